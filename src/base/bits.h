@@ -1,0 +1,119 @@
+/* bits.h: bit sets in arrays of 32-bit words.
+ *
+ * Bit i is bit i % 32 of word i / 32. The caller owns the words and knows how many there are; `n_words` is a count of
+ * words, never of bits. Invariant kept by the callers: bits past the last member of the set are 0, so that counting
+ * and walking need no mask. Header only and freestanding: the machine and emitted C include it.
+ */
+#ifndef BASE_BITS_H
+#define BASE_BITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Words needed for n bits. */
+#define BITS_WORDS(n) (((n) + 31u) / 32u)
+
+static inline uint32_t bits_popcount(uint32_t x) {
+#if defined(__GNUC__) && defined(__POPCNT__)
+    return (uint32_t)__builtin_popcount(x);
+#else
+    x -= (x >> 1) & 0x55555555u;
+    x = (x & 0x33333333u) + ((x >> 2) & 0x33333333u);
+    return (((x + (x >> 4)) & 0x0f0f0f0fu) * 0x01010101u) >> 24;
+#endif
+}
+
+/* Index of the lowest set bit; x must not be 0. */
+static inline uint32_t bits_lowest(uint32_t x) {
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctz(x);
+#else
+    return bits_popcount((x & (0u - x)) - 1u);
+#endif
+}
+
+static inline bool bits_test(const uint32_t *words, uint32_t i) {
+    return ((words[i >> 5] >> (i & 31u)) & 1u) != 0;
+}
+
+static inline void bits_set(uint32_t *words, uint32_t i) {
+    words[i >> 5] |= 1u << (i & 31u);
+}
+
+static inline void bits_clear(uint32_t *words, uint32_t i) {
+    words[i >> 5] &= ~(1u << (i & 31u));
+}
+
+/* Sets bits 0..n-1 and clears the rest of the n_words words. */
+static inline void bits_fill(uint32_t *words, uint32_t n_words, uint32_t n) {
+    for (uint32_t w = 0; w < n_words; w++) {
+        uint32_t from = w * 32u;
+        words[w] = n >= from + 32u ? ~0u : n > from ? (1u << (n - from)) - 1u : 0u;
+    }
+}
+
+static inline void bits_zero(uint32_t *words, uint32_t n_words) {
+    for (uint32_t w = 0; w < n_words; w++)
+        words[w] = 0;
+}
+
+static inline uint32_t bits_count(const uint32_t *words, uint32_t n_words) {
+    uint32_t count = 0;
+    for (uint32_t w = 0; w < n_words; w++)
+        count += bits_popcount(words[w]);
+    return count;
+}
+
+static inline bool bits_any(const uint32_t *words, uint32_t n_words) {
+    uint32_t seen = 0;
+    for (uint32_t w = 0; w < n_words; w++)
+        seen |= words[w];
+    return seen != 0;
+}
+
+/* The first set bit with an index > after, or -1. Walk a set with:
+ *     for (int32_t i = -1; (i = bits_next(words, n, i)) >= 0;) ... */
+static inline int32_t bits_next(const uint32_t *words, uint32_t n_words, int32_t after) {
+    uint32_t i = (uint32_t)(after + 1);
+    uint32_t w = i >> 5;
+    if (w >= n_words) return -1;
+    uint32_t word = words[w] & (~0u << (i & 31u));
+    while (word == 0) {
+        if (++w >= n_words) return -1;
+        word = words[w];
+    }
+    return (int32_t)(w * 32u + bits_lowest(word));
+}
+
+/* Index of the k-th set bit, counting from 0, or -1 when there are not that many. */
+static inline int32_t bits_nth(const uint32_t *words, uint32_t n_words, uint32_t k) {
+    for (uint32_t w = 0; w < n_words; w++) {
+        uint32_t word = words[w], here = bits_popcount(word);
+        if (k >= here) {
+            k -= here;
+            continue;
+        }
+        while (k-- > 0)
+            word &= word - 1u;
+        return (int32_t)(w * 32u + bits_lowest(word));
+    }
+    return -1;
+}
+
+/* to = to AND / OR / AND NOT from. The arrays are the same or do not overlap. */
+static inline void bits_and(uint32_t *to, const uint32_t *from, uint32_t n_words) {
+    for (uint32_t w = 0; w < n_words; w++)
+        to[w] &= from[w];
+}
+
+static inline void bits_or(uint32_t *to, const uint32_t *from, uint32_t n_words) {
+    for (uint32_t w = 0; w < n_words; w++)
+        to[w] |= from[w];
+}
+
+static inline void bits_andn(uint32_t *to, const uint32_t *from, uint32_t n_words) {
+    for (uint32_t w = 0; w < n_words; w++)
+        to[w] &= ~from[w];
+}
+
+#endif
