@@ -59,6 +59,7 @@ struct diags {
     uint32_t errors, warnings; /* all that were added, also those not kept; duplicates not counted */
     uint32_t dropped;          /* errors and warnings added but not kept */
     uint32_t mild, orders;     /* internal: kept that are not errors; next order */
+    uint32_t head;             /* internal: order of the last error or warning kept */
     struct diag *last;         /* internal: takes the hint; NULL when it was dropped */
     bool head_lost;            /* internal: the last error or warning was not kept, so its notes are not either */
 };

@@ -1,0 +1,163 @@
+/* file.c: see file.h. Plain POSIX calls, because stdio hides which of open, write, sync and close failed, and a full
+ * disk is often reported only by the last of them. */
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static enum file_status status_of(int error) {
+    switch (error) {
+    case ENOENT:
+    case ENOTDIR: return FILE_MISSING;
+    case EACCES:
+    case EPERM:
+    case EROFS: return FILE_DENIED;
+    case EISDIR: return FILE_FOLDER;
+    case EFBIG:
+    case EDQUOT:
+    case ENOSPC: return FILE_DISK_FULL;
+    case ENOMEM: return FILE_NO_MEMORY;
+    default: return FILE_FAILED;
+    }
+}
+
+const char *file_status_text(enum file_status status) {
+    switch (status) {
+    case FILE_OK: return "ok";
+    case FILE_MISSING: return "no such file";
+    case FILE_DENIED: return "permission denied";
+    case FILE_FOLDER: return "is a folder";
+    case FILE_TOO_LARGE: return "file too large";
+    case FILE_DISK_FULL: return "no space left on the disk";
+    case FILE_NO_MEMORY: return "out of memory";
+    case FILE_FAILED: break;
+    }
+    return "input or output failed";
+}
+
+/* Reads to the end rather than trusting the size, so that pipes and growing files work. */
+static enum file_status read_all(int fd, size_t limit, struct buf *out) {
+    size_t got = 0;
+    for (;;) {
+        size_t want = limit - got < 65536 ? limit - got + 1 : 65536; /* one more than allowed, to notice excess */
+        char *to = buf_room(out, want);
+        if (!to) return FILE_NO_MEMORY;
+        ssize_t n = read(fd, to, want);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return status_of(errno);
+        if (n == 0) return FILE_OK;
+        if ((size_t)n > limit - got) return FILE_TOO_LARGE;
+        got += (size_t)n;
+        buf_added(out, (size_t)n);
+    }
+}
+
+enum file_status file_read(const char *path, size_t limit, struct buf *out) {
+    size_t before = out->n;
+    struct stat info;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return status_of(errno);
+    enum file_status status = FILE_OK;
+    if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && (unsigned long long)info.st_size > limit)
+        status = FILE_TOO_LARGE;
+    if (status == FILE_OK) status = read_all(fd, limit, out);
+    close(fd);
+    if (status != FILE_OK && out->cap > 0) {
+        out->n = before;
+        out->data[before] = '\0';
+    }
+    return status;
+}
+
+static enum file_status write_all(int fd, const char *bytes, size_t n) {
+    while (n > 0) {
+        ssize_t done = write(fd, bytes, n);
+        if (done < 0 && errno == EINTR) continue;
+        if (done < 0) return status_of(errno);
+        bytes += done;
+        n -= (size_t)done;
+    }
+    return FILE_OK;
+}
+
+/* A new file beside the target, with the mode any new file gets; mkstemp would make it private, and reading the umask
+ * to undo that is not safe with threads. The name goes to *name. */
+static int open_beside(const char *target, struct buf *name, enum file_status *status) {
+    for (unsigned attempt = 0; attempt < 100; attempt++) {
+        buf_clear(name);
+        if (!buf_printf(name, "%s.%lu-%u.tmp", target, (unsigned long)getpid(), attempt)) {
+            *status = FILE_NO_MEMORY;
+            return -1;
+        }
+        int fd = open(name->data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0 || errno != EEXIST) {
+            *status = fd >= 0 ? FILE_OK : status_of(errno);
+            return fd;
+        }
+    }
+    *status = FILE_FAILED;
+    return -1;
+}
+
+/* The rename survives a power cut only once the folder is synced too. Not all file systems can, so no status. */
+static void sync_folder(const char *target) {
+    const char *slash = strrchr(target, '/');
+    struct buf folder;
+    buf_init(&folder, NULL);
+    if (slash)
+        buf_put(&folder, target, slash == target ? 1 : (size_t)(slash - target));
+    else
+        buf_puts(&folder, ".");
+    int fd = folder.failed ? -1 : open(folder.data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0) {
+        (void)fsync(fd);
+        close(fd);
+    }
+    buf_free(&folder);
+}
+
+static enum file_status replace(const char *target, const struct stat *old, const void *bytes, size_t n) {
+    struct buf name;
+    enum file_status status;
+    buf_init(&name, NULL);
+    int fd = open_beside(target, &name, &status);
+    if (fd >= 0) {
+        status = write_all(fd, bytes, n);
+        if (status == FILE_OK && old && fchmod(fd, old->st_mode & 07777) != 0) status = status_of(errno);
+        if (status == FILE_OK && fsync(fd) != 0) status = status_of(errno);
+        if (close(fd) != 0 && status == FILE_OK) status = status_of(errno);
+        if (status == FILE_OK && rename(name.data, target) != 0) status = status_of(errno);
+        if (status == FILE_OK)
+            sync_folder(target);
+        else
+            unlink(name.data);
+    }
+    buf_free(&name);
+    return status;
+}
+
+static enum file_status write_device(const char *path, const void *bytes, size_t n) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0) return status_of(errno);
+    enum file_status status = write_all(fd, bytes, n);
+    if (close(fd) != 0 && status == FILE_OK) status = status_of(errno);
+    return status;
+}
+
+enum file_status file_write(const char *path, const void *bytes, size_t n) {
+    struct stat info;
+    bool exists = stat(path, &info) == 0;
+    if (exists && S_ISDIR(info.st_mode)) return FILE_FOLDER;
+    /* A device or a pipe, such as /dev/stdout, is not a thing to replace. */
+    if (exists && !S_ISREG(info.st_mode)) return write_device(path, bytes, n);
+    char *real = realpath(path, NULL); /* so that a link stays a link; NULL for a new file */
+    enum file_status status = replace(real ? real : path, exists ? &info : NULL, bytes, n);
+    free(real);
+    return status;
+}
