@@ -1,14 +1,13 @@
 /* diag_format.c: diagnostics as text for a terminal or a log.
  *
- *     a.game:3:9: error[E02]: unknown name "heet"
- *         3 | do: gain(heet)
- *           |          ^^^^
- *           help: did you mean "heat"?
+ *     a.game:3:9: error[E02]: unknown name "wheet"
+ *         3 | do: gain(wheet)
+ *           |          ^^^^^
+ *           help: did you mean "wheat"?
  *
  * Invariant: nothing an author wrote reaches the terminal as a control character.
  */
 #include "base/diag.h"
-
 #include "base/utf8.h"
 
 #include <string.h>
