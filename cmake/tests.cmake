@@ -1,0 +1,97 @@
+# Tests are found by folder:
+#   tests/FOLDER/test_*.c    a cmocka program, CTest name FOLDER.NAME
+#   tests/**/test_*.sh       a script, the same; it gets TERRANE (the program) and ROOT (the checkout) in its environment
+#   tests/**/soak_*.c, .sh   the same, labelled soak: only `./test soak` runs them
+#   tests/reference/*.c, tests/support/*.c without such a prefix: helper libraries linked to every test program
+#   tests/bench/bench_*.c    programs that measure; built, never run by CTest
+#   tests/fuzz/fuzz_*.c      libFuzzer programs, with the preset fuzz
+# Tests of base and code link only those layers, so that they build while the rest is being changed.
+set(tests_env "TERRANE=$<TARGET_FILE:terrane>;ROOT=${PROJECT_SOURCE_DIR}")
+
+function(name_test file out_name out_label)
+  file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR}/tests ${file})
+  get_filename_component(folder ${path} DIRECTORY)
+  get_filename_component(base ${path} NAME_WE)
+  string(REGEX REPLACE "^(test|soak)_" "" short ${base})
+  string(REPLACE "/" "." folder "${folder}")
+  set(${out_name} ${folder}.${short} PARENT_SCOPE)
+  if(base MATCHES "^soak_")
+    set(${out_label} soak PARENT_SCOPE)
+  else()
+    set(${out_label} quick PARENT_SCOPE)
+  endif()
+endfunction()
+
+foreach(check layers house)
+  add_test(NAME tools.${check} COMMAND ${PROJECT_SOURCE_DIR}/tools/${check})
+  set_tests_properties(tools.${check} PROPERTIES LABELS quick)
+endforeach()
+
+file(GLOB_RECURSE scripts CONFIGURE_DEPENDS tests/test_*.sh tests/soak_*.sh)
+foreach(script ${scripts})
+  name_test(${script} name label)
+  add_test(NAME ${name} COMMAND bash ${script})
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${tests_env}" LABELS ${label} SKIP_RETURN_CODE 77)
+endforeach()
+
+find_path(CMOCKA_INCLUDE cmocka.h)
+find_library(CMOCKA_LIBRARY cmocka)
+if(NOT CMOCKA_INCLUDE OR NOT CMOCKA_LIBRARY)
+  message(STATUS "cmocka not found: unit tests are left out")
+  return()
+endif()
+
+add_custom_command(OUTPUT diagnostics.md COMMAND tn_diagnostics diagnostics.md DEPENDS tn_diagnostics)
+add_custom_target(diagnostics_page ALL DEPENDS diagnostics.md)
+add_test(NAME docs.diagnostics COMMAND diff -u ${PROJECT_SOURCE_DIR}/docs/diagnostics.md diagnostics.md
+         WORKING_DIRECTORY ${PROJECT_BINARY_DIR})
+set_tests_properties(docs.diagnostics PROPERTIES LABELS quick)
+
+set(helpers)
+foreach(folder support reference)
+  file(GLOB sources CONFIGURE_DEPENDS tests/${folder}/*.c)
+  list(FILTER sources EXCLUDE REGEX "/(test|soak)_[^/]*$")
+  if(sources)
+    add_library(tn_${folder} STATIC ${sources})
+    target_include_directories(tn_${folder} PUBLIC tests ${CMOCKA_INCLUDE})
+    target_link_libraries(tn_${folder} PUBLIC ${helpers} ${layers})
+    list(PREPEND helpers tn_${folder})
+  endif()
+endforeach()
+
+file(GLOB programs CONFIGURE_DEPENDS tests/*/test_*.c tests/*/soak_*.c)
+foreach(source ${programs})
+  name_test(${source} name label)
+  string(REPLACE "." "_" target "test_${name}")
+  add_executable(${target} ${source})
+  set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+  target_include_directories(${target} PRIVATE tests ${CMOCKA_INCLUDE})
+  if(name MATCHES "^base\\.")
+    target_link_libraries(${target} PRIVATE tn_base)
+  elseif(name MATCHES "^code\\." AND TARGET tn_code)
+    target_link_libraries(${target} PRIVATE tn_code)
+  else()
+    target_link_libraries(${target} PRIVATE ${helpers} ${layers})
+  endif()
+  target_link_libraries(${target} PRIVATE ${CMOCKA_LIBRARY})
+  add_test(NAME ${name} COMMAND ${target} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${tests_env}" LABELS ${label})
+endforeach()
+
+file(GLOB benches CONFIGURE_DEPENDS tests/bench/bench_*.c)
+foreach(source ${benches})
+  get_filename_component(target ${source} NAME_WE)
+  add_executable(${target} ${source})
+  target_include_directories(${target} PRIVATE tests)
+  target_link_libraries(${target} PRIVATE ${helpers} ${layers})
+endforeach()
+
+file(GLOB fuzzers CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
+if(TERRANE_FUZZ)
+  foreach(source ${fuzzers})
+    get_filename_component(target ${source} NAME_WE)
+    add_executable(${target} ${source})
+    target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+    target_link_libraries(${target} PRIVATE ${layers})
+  endforeach()
+endif()
