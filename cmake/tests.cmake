@@ -3,7 +3,7 @@
 #   tests/**/test_*.sh       a script, the same; it gets TERRANE (the program) and ROOT (the checkout) in its environment
 #   tests/**/soak_*.c, .sh   the same, labelled soak: only `./test soak` runs them
 #   tests/reference/*.c, tests/support/*.c without such a prefix: helper libraries linked to every test program
-#   tests/bench/bench_*.c    programs that measure; built, never run by CTest
+#   tests/*/bench_*.c        programs that measure; built, never run by CTest
 #   tests/fuzz/fuzz_*.c      libFuzzer programs, with the preset fuzz
 # Tests of base and code link only those layers, so that they build while the rest is being changed.
 set(tests_env "TERRANE=$<TARGET_FILE:terrane>;ROOT=${PROJECT_SOURCE_DIR}")
@@ -50,7 +50,7 @@ set_tests_properties(docs.diagnostics PROPERTIES LABELS quick)
 set(helpers)
 foreach(folder support reference)
   file(GLOB sources CONFIGURE_DEPENDS tests/${folder}/*.c)
-  list(FILTER sources EXCLUDE REGEX "/(test|soak)_[^/]*$")
+  list(FILTER sources EXCLUDE REGEX "/(test|soak|bench|fuzz)_[^/]*$")
   if(sources)
     add_library(tn_${folder} STATIC ${sources})
     target_include_directories(tn_${folder} PUBLIC tests ${CMOCKA_INCLUDE})
@@ -78,7 +78,7 @@ foreach(source ${programs})
   set_tests_properties(${name} PROPERTIES ENVIRONMENT "${tests_env}" LABELS ${label})
 endforeach()
 
-file(GLOB benches CONFIGURE_DEPENDS tests/bench/bench_*.c)
+file(GLOB benches CONFIGURE_DEPENDS tests/*/bench_*.c)
 foreach(source ${benches})
   get_filename_component(target ${source} NAME_WE)
   add_executable(${target} ${source})

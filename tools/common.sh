@@ -78,8 +78,8 @@ build() (
             exit 1
         fi
     fi
-    if ! ninja -C "$folder" ${JOBS:+-j "$JOBS"} "$@" 2>&1 9>&- | announce "$preset" >"$log"; then
-        cat "$log" >&2
+    if ! ninja -C "$folder" -k 0 ${JOBS:+-j "$JOBS"} "$@" 2>&1 9>&- | announce "$preset" >"$log"; then
+        grep -vE '^\[[0-9]+/[0-9]+\] (Building|Linking|Generating|Re-checking)' "$log" >&2
         say "building $preset failed (log above)"
         exit 1
     fi

@@ -1,0 +1,150 @@
+/* test_file.c: reading with limits, atomic writing, and what happens when the system refuses. */
+#include "base/file.h"
+#include "support/unit.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct place {
+    char folder[64];
+    char path[96];
+    char other[96];
+};
+
+static int set_up(void **state) {
+    struct place *p = calloc(1, sizeof *p);
+    if (!p) return -1;
+    strcpy(p->folder, "/tmp/terrane-file-XXXXXX");
+    if (!mkdtemp(p->folder)) return -1;
+    snprintf(p->path, sizeof p->path, "%s/a", p->folder);
+    snprintf(p->other, sizeof p->other, "%s/b", p->folder);
+    *state = p;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    struct place *p = *state;
+    unlink(p->path);
+    unlink(p->other);
+    int failed = rmdir(p->folder); /* fails when a temporary file was left behind */
+    free(p);
+    return failed;
+}
+
+static void what_is_written_is_read(void **state) {
+    struct place *p = *state;
+    struct buf b;
+    buf_init(&b, NULL);
+    assert_int_equal(file_write(p->path, "a\0b\n", 4), FILE_OK);
+    assert_int_equal(file_read(p->path, 4, &b), FILE_OK);
+    assert_int_equal(b.n, 4);
+    assert_memory_equal(b.data, "a\0b\n", 5);
+    assert_int_equal(file_write(p->path, "", 0), FILE_OK);
+    assert_int_equal(file_read(p->path, 0, &b), FILE_OK);
+    assert_int_equal(b.n, 4); /* it appends */
+    buf_free(&b);
+}
+
+static void large_files(void **state) {
+    struct place *p = *state;
+    struct buf b, back;
+    buf_init(&b, NULL);
+    buf_init(&back, NULL);
+    for (int i = 0; i < 300000; i++)
+        buf_putc(&b, (char)i);
+    assert_int_equal(file_write(p->path, b.data, b.n), FILE_OK);
+    assert_int_equal(file_read(p->path, b.n - 1, &back), FILE_TOO_LARGE);
+    assert_int_equal(back.n, 0);
+    assert_int_equal(file_read(p->path, b.n, &back), FILE_OK);
+    assert_int_equal(back.n, b.n);
+    assert_memory_equal(back.data, b.data, b.n);
+    buf_free(&b);
+    buf_free(&back);
+    buf_init(&back, NULL);
+    assert_int_equal(file_read("/dev/zero", 1000000, &back), FILE_TOO_LARGE);
+    buf_free(&back);
+}
+
+static void refusals_have_a_status(void **state) {
+    struct place *p = *state;
+    struct buf b;
+    buf_init(&b, NULL);
+    assert_int_equal(file_read(p->path, 10, &b), FILE_MISSING);
+    assert_int_equal(file_read(p->folder, 10, &b), FILE_FOLDER);
+    assert_int_equal(file_write(p->folder, "x", 1), FILE_FOLDER);
+    assert_int_equal(file_write("/nowhere/at/all", "x", 1), FILE_MISSING);
+    assert_string_equal(b.data, "");
+    for (int s = FILE_OK; s <= FILE_FAILED; s++)
+        assert_true(strlen(file_status_text((enum file_status)s)) > 1);
+    if (access("/dev/full", W_OK) == 0) assert_int_equal(file_write("/dev/full", "x", 1), FILE_DISK_FULL);
+    buf_free(&b);
+}
+
+static void memory_may_run_out(void **state) {
+    struct place *p = *state;
+    struct failing f = {.left = 1};
+    struct allocator hooks = {failing_resize, &f};
+    struct buf b;
+    buf_init(&b, &hooks);
+    assert_true(buf_puts(&b, "before"));
+    assert_int_equal(file_write(p->path, "0123456789", 10), FILE_OK);
+    assert_int_equal(file_read(p->path, 1000, &b), FILE_NO_MEMORY);
+    assert_string_equal(b.data, "before");
+    buf_free(&b);
+}
+
+/* A limit on the size of files stands in for a full disk: the old file must survive, and nothing be left beside it. */
+static void a_failed_write_leaves_the_old_file(void **state) {
+    struct place *p = *state;
+    struct buf b;
+    struct rlimit old, tight;
+    buf_init(&b, NULL);
+    buf_fill(&b, 'n', 10000);
+    assert_int_equal(file_write(p->path, "old", 3), FILE_OK);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);
+    tight = old;
+    tight.rlim_cur = 4096;
+    void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
+    enum file_status status = file_write(p->path, b.data, b.n);
+    setrlimit(RLIMIT_FSIZE, &old);
+    signal(SIGXFSZ, before);
+    assert_int_equal(status, FILE_DISK_FULL);
+    buf_clear(&b);
+    assert_int_equal(file_read(p->path, 100, &b), FILE_OK);
+    assert_string_equal(b.data, "old");
+    buf_free(&b);
+}
+
+static void modes_and_links_are_kept(void **state) {
+    struct place *p = *state;
+    struct stat info;
+    mode_t mask = umask(027);
+    assert_int_equal(file_write(p->path, "1", 1), FILE_OK);
+    umask(mask);
+    assert_int_equal(stat(p->path, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0640);
+    assert_int_equal(chmod(p->path, 0604), 0);
+    assert_int_equal(symlink("a", p->other), 0);
+    assert_int_equal(file_write(p->other, "22", 2), FILE_OK);
+    assert_int_equal(lstat(p->other, &info), 0);
+    assert_true(S_ISLNK(info.st_mode));
+    assert_int_equal(stat(p->path, &info), 0);
+    assert_int_equal(info.st_size, 2);
+    assert_int_equal(info.st_mode & 0777, 0604);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(what_is_written_is_read),  IN_FOLDER(large_files),
+        IN_FOLDER(refusals_have_a_status),   IN_FOLDER(memory_may_run_out),
+        IN_FOLDER(modes_and_links_are_kept), IN_FOLDER(a_failed_write_leaves_the_old_file),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# The checks in tools/ must find what they look for: each is run on a small tree with one fault at a time.
+set -euo pipefail
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+mkdir -p "$tree"/{include,tests,games/chess-like} "$tree"/src/{base,code,lang,vm,api,bot,play,term}
+
+fails() { # CHECK TEXT: the check must fail and say TEXT
+    local out
+    if out=$("$ROOT/tools/$1" "$tree"); then echo "tools/$1 found nothing, expected: $2"; exit 1; fi
+    case $out in *"$2"*) ;; *) echo "tools/$1 said: $out; expected: $2"; exit 1 ;; esac
+}
+passes() { "$ROOT/tools/$1" "$tree" || { echo "tools/$1 found a fault where none is"; exit 1; }; }
+fault() { # CHECK FILE LINE TEXT
+    echo "$3" >"$tree/$2"
+    fails "$1" "$4"
+    rm "$tree/$2"
+}
+
+echo '#include "base/a.h"' >"$tree/src/code/b.h"
+echo '#include "code/b.h"' >"$tree/src/vm/c.c"
+printf '#include <stdio.h>\n#include "terrane.h"\n#include "lang/x.h"\n' >"$tree/src/api/d.c"
+printf '#include "terrane.h"\n#include "own.h"\n' >"$tree/src/bot/e.c"
+printf '#include "play/f.h"\n#include "bot/f.h"\n' >"$tree/src/main.c"
+passes layers
+fault layers src/base/x.c '#include "code/b.h"' 'base must not include code/b.h'
+fault layers src/vm/x.c '#include "lang/b.h"' 'vm must not include lang/b.h'
+fault layers src/lang/x.h '# include "vm/b.h"' 'src/lang/x.h:1: lang must not include vm/b.h'
+fault layers src/code/x.def '#include "terrane.h"' 'code must not include terrane.h'
+fault layers src/bot/x.c '#include "vm/b.h"' 'bot must not include vm/b.h'
+fault layers src/term/x.c '#include "code/b.h"' 'term must not include code/b.h'
+fault layers src/term/x.c '#include "../code/b.h"' 'relative path'
+fault layers include/terrane.h '#include "base/b.h"' 'include must not include base/b.h'
+
+passes house
+long=$(yes '' | head -801 | tr '\n' 'x' | tr 'x' '\n'; echo x)
+fault house tests/long.c "$long" 'at most 800'
+fault house src/base/x.c '/* Chess-Like things */' 'name a game'
+fault house include/x.h '"place a Greenery"' 'name a game'
+fault house src/base/x.def 'WORD(oceans)' 'name a game'
+fault house tests/x.c "// $(printf 'TO%s' DO): later" 'reminders'
+echo 'int oceanic;' >"$tree/src/base/x.c"
+passes house
