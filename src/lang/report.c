@@ -1,0 +1,81 @@
+/* report.c: see report.h. */
+#include "lang/report.h"
+
+#include <string.h>
+
+/* Longer lines are not written by people; showing them would copy them once per diagnostic. */
+enum { SHOWN_LINE = 2000 };
+
+void report_init(struct report *r, struct diags *diags, const struct sources *sources) {
+    *r = (struct report){.diags = diags, .sources = sources};
+}
+
+/* Offset of the first byte of the line. Errors mostly come in order, so the search goes on where the last one ended. */
+static size_t line_offset(struct report *r, const struct source *source, struct span at) {
+    if (r->known_line == 0 || r->known_file != at.file || r->known_line > at.line) {
+        r->known_file = at.file;
+        r->known_line = 1;
+        r->known_offset = 0;
+    }
+    while (r->known_line < at.line) {
+        const char *from = source->text + r->known_offset;
+        const char *end = memchr(from, '\n', source->size - r->known_offset);
+        if (!end) break;
+        r->known_offset += (size_t)(end - from) + 1;
+        r->known_line++;
+    }
+    return r->known_offset;
+}
+
+static bool add(struct report *r, enum diag_level level, struct span at, enum diag_code code, const char *format,
+                va_list args) {
+    char line[SHOWN_LINE + 1];
+    struct diag_span where = {.line = at.line, .col = at.col, .len = at.len};
+    if (at.file < r->sources->n) {
+        const struct source *source = &r->sources->files[at.file];
+        where.file = source->path;
+        size_t from = at.line > 0 ? line_offset(r, source, at) : source->size;
+        const char *end = from < source->size ? memchr(source->text + from, '\n', source->size - from) : NULL;
+        size_t n = (end ? (size_t)(end - source->text) : source->size) - from;
+        if (n > 0 && n <= SHOWN_LINE) {
+            /* A copy, so that the last line of a source needs no NUL behind it. */
+            memcpy(line, source->text + from, n);
+            line[n] = '\0';
+            where.source_line = line;
+        }
+    }
+    return diag_vadd(r->diags, level, code, &where, format, args);
+}
+
+bool report_verror(struct report *r, struct span at, enum diag_code code, const char *format, va_list args) {
+    if (r->stop || (r->last.line != 0 && r->last.file == at.file && r->last.line == at.line)) return false;
+    r->last = at;
+    if (at.line == 0) r->last.line = 0;
+    bool kept = add(r, DIAG_ERROR, at, code, format, args);
+    if (r->diags->n >= DIAG_KEPT) r->stop = true;
+    return kept;
+}
+
+bool report_error(struct report *r, struct span at, enum diag_code code, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    bool kept = report_verror(r, at, code, format, args);
+    va_end(args);
+    return kept;
+}
+
+bool report_warning(struct report *r, struct span at, enum diag_code code, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    bool kept = !r->stop && add(r, DIAG_WARNING, at, code, format, args);
+    va_end(args);
+    return kept;
+}
+
+bool report_note(struct report *r, struct span at, enum diag_code code, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    bool kept = add(r, DIAG_NOTE, at, code, format, args);
+    va_end(args);
+    return kept;
+}
