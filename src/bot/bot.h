@@ -1,0 +1,33 @@
+/* bot.h: players that are programs.
+ *
+ * A bot answers one question of one seat. It keeps nothing between questions and gets no privilege: it reads the
+ * position only as its seat may (the reading functions of terrane.h take the seat that looks), and one that plans
+ * ahead first makes itself a position it could be in with tn_state_determinise. All of its chance comes from the
+ * generator it is given, so the same position, seat and generator give the same answer.
+ * A new bot is a file here and a row in bots.def.
+ */
+#ifndef BOT_BOT_H
+#define BOT_BOT_H
+
+#include "base/buf.h"
+#include "base/random.h"
+#include "terrane.h"
+
+struct bot {
+    const char *name, *summary;
+    /* A legal answer of `seat`, which is asked in `state`. */
+    uint32_t (*choose)(const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat, struct random *random);
+};
+
+/* All bots, in the order of bots.def. */
+size_t bot_count(void);
+const struct bot *bot_get(size_t i);
+
+/* NULL: unknown, and the reason (with the nearest name and all names) is appended to *error. */
+const struct bot *bot_find(const char *name, struct buf *error);
+
+/* The generator for the answer number `n` of a game with that seed. Derived, not carried along, so that taking an
+ * answer back and giving it again meets the same bots. */
+struct random bot_random_for(uint64_t seed, unsigned seat, uint64_t n);
+
+#endif

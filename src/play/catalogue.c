@@ -1,0 +1,168 @@
+/* catalogue.c: see catalogue.h. */
+#include "play/catalogue.h"
+
+#include "base/nearest.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_file(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+static bool ends_with(const char *text, const char *end) {
+    size_t n = strlen(text), m = strlen(end);
+    return n > m && strcmp(text + n - m, end) == 0;
+}
+
+static bool add_game(struct catalogue *c, const char *folder, const char *name) {
+    for (size_t i = 0; i < c->games.n; i++)
+        if (strcmp(c->games.data[i].name, name) == 0) return true;
+    char *path = arena_printf(&c->arena, "%s/%s/%s.game", folder, name, name);
+    if (!path) return false;
+    if (!is_file(path)) return true;
+    struct catalogue_game game = {arena_strdup(&c->arena, name, strlen(name)), path};
+    return game.name && VEC_PUSH(&c->games, game);
+}
+
+static bool add_folder(struct catalogue *c, const char *folder) {
+    DIR *dir = opendir(folder);
+    if (!dir) return true;
+    bool ok = true;
+    for (struct dirent *entry; ok && (entry = readdir(dir)) != NULL;)
+        if (entry->d_name[0] != '.') ok = add_game(c, folder, entry->d_name);
+    closedir(dir);
+    return ok;
+}
+
+static bool add_folders_of(struct catalogue *c, const char *list) {
+    while (list && *list) {
+        size_t n = strcspn(list, ":");
+        char *folder = arena_strdup(&c->arena, list, n);
+        if (!folder || !add_folder(c, folder)) return false;
+        list += n + (list[n] == ':');
+    }
+    return true;
+}
+
+/* The folder the program lies in; false when the system does not say. */
+static bool own_folder(char *out, size_t cap) {
+    ssize_t n = readlink("/proc/self/exe", out, cap - 1);
+    if (n <= 0 || (size_t)n >= cap - 1) return false;
+    out[n] = '\0';
+    char *slash = strrchr(out, '/');
+    if (!slash) return false;
+    *slash = '\0';
+    return true;
+}
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(((const struct catalogue_game *)a)->name, ((const struct catalogue_game *)b)->name);
+}
+
+bool catalogue_load(struct catalogue *c) {
+    static const char *const beside[] = {"../games", "../../games", "../share/terrane/games"};
+    char own[PATH_MAX];
+    memset(c, 0, sizeof *c);
+    arena_init(&c->arena, NULL);
+    bool ok = add_folders_of(c, getenv("TERRANE_GAMES")) && add_folder(c, "games");
+    if (own_folder(own, sizeof own))
+        for (size_t i = 0; ok && i < sizeof beside / sizeof beside[0]; i++) {
+            char *folder = arena_printf(&c->arena, "%s/%s", own, beside[i]);
+            char resolved[PATH_MAX];
+            if (folder && realpath(folder, resolved)) ok = add_folder(c, resolved);
+        }
+    if (c->games.n > 1) qsort(c->games.data, c->games.n, sizeof *c->games.data, by_name);
+    return ok && !c->arena.failed;
+}
+
+void catalogue_free(struct catalogue *c) {
+    VEC_FREE(&c->games);
+    arena_free(&c->arena);
+}
+
+static void complain_unknown(const struct catalogue *c, const char *what, struct buf *error) {
+    const char *names[256];
+    size_t n = 0;
+    for (; n < c->games.n && n < sizeof names / sizeof names[0]; n++)
+        names[n] = c->games.data[n].name;
+    buf_printf(error, "there is no game \"%s\"", what);
+    const char *near = n > 0 ? nearest(what, names, n) : NULL;
+    if (near) buf_printf(error, "; did you mean \"%s\"?", near);
+    if (n == 0) {
+        buf_puts(error, "; no games were found in games/, beside the program or in $TERRANE_GAMES");
+        return;
+    }
+    buf_puts(error, " (games:");
+    for (size_t i = 0; i < n; i++)
+        buf_printf(error, " %s", names[i]);
+    buf_puts(error, ")");
+}
+
+/* A path as the user gave it: a file, or a folder that holds a game of its own name. */
+static bool find_path(const char *what, struct buf *path) {
+    if (is_file(what)) return buf_puts(path, what);
+    char resolved[PATH_MAX];
+    struct stat info;
+    if (!strchr(what, '/') || stat(what, &info) != 0 || !S_ISDIR(info.st_mode) || !realpath(what, resolved)) return false;
+    const char *base = strrchr(resolved, '/');
+    size_t before = path->n;
+    buf_printf(path, "%s/%s.game", resolved, base ? base + 1 : resolved);
+    if (is_file(path->data + before)) return true;
+    path->n = before;
+    return false;
+}
+
+bool catalogue_find(const char *what, struct buf *path, struct buf *name, struct buf *error) {
+    if ((strchr(what, '/') || strchr(what, '.')) && find_path(what, path)) {
+        char resolved[PATH_MAX];
+        buf_puts(name, realpath(path->data, resolved) ? resolved : path->data);
+        return true;
+    }
+    if (strchr(what, '/') || ends_with(what, ".game")) {
+        buf_printf(error, "%s: no such file", what);
+        return false;
+    }
+    struct catalogue c;
+    bool found = false;
+    if (!catalogue_load(&c)) {
+        buf_puts(error, "out of memory");
+        catalogue_free(&c);
+        return false;
+    }
+    for (size_t i = 0; i < c.games.n && !found; i++)
+        if (strcmp(c.games.data[i].name, what) == 0) {
+            buf_puts(path, c.games.data[i].path);
+            buf_puts(name, what);
+            found = true;
+        }
+    if (!found) complain_unknown(&c, what, error);
+    catalogue_free(&c);
+    return found;
+}
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+bool catalogue_scenarios(const char *game_path, struct arena *arena, catalogue_paths *out) {
+    const char *slash = strrchr(game_path, '/');
+    char *folder = slash ? arena_strdup(arena, game_path, (size_t)(slash - game_path) + 1) : arena_strdup(arena, "", 0);
+    if (!folder) return false;
+    DIR *dir = opendir(*folder ? folder : ".");
+    if (!dir) return true;
+    bool ok = true;
+    for (struct dirent *entry; ok && (entry = readdir(dir)) != NULL;) {
+        if (entry->d_name[0] == '.' || !ends_with(entry->d_name, ".scenario")) continue;
+        const char *path = arena_printf(arena, "%s%s", folder, entry->d_name);
+        ok = path && VEC_PUSH(out, path);
+    }
+    closedir(dir);
+    if (out->n > 1) qsort(out->data, out->n, sizeof *out->data, by_text);
+    return ok;
+}

@@ -1,0 +1,227 @@
+/* journal.c: reading journals and writing whole ones; see journal.h. */
+#include "play/journal.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { JOURNAL_LIMIT = 64 << 20 };
+
+struct reader {
+    struct journal *j;
+    const char *at, *end;
+    uint32_t line;
+    bool first, playing;            /* the opening line was met; the seed was met, so answers follow */
+    bool game, definition, players; /* header lines met */
+    struct buf *error;
+};
+
+static bool complain(struct reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool complain(struct reader *r, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    buf_printf(r->error, "%s:%u: ", r->j->path, r->line);
+    buf_vprintf(r->error, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool parse_number(const char *text, int base, uint64_t highest, uint64_t *out) {
+    char *end;
+    if (!(*text >= '0' && *text <= '9') && base == 10) return false;
+    errno = 0;
+    unsigned long long n = strtoull(text, &end, base);
+    *out = n;
+    return *end == '\0' && end != text && errno == 0 && n <= highest;
+}
+
+static bool read_seed(struct reader *r, const char *value) {
+    if (!r->game || !r->definition || !r->players)
+        return complain(r, "the line \"%s\" is missing before the seed",
+                        !r->game ? "game NAME" : !r->definition ? "definition HASH" : "players N");
+    if (!parse_number(value, 10, UINT64_MAX, &r->j->seed)) return complain(r, "\"%s\" is no seed", value);
+    r->playing = true;
+    return true;
+}
+
+static bool read_header(struct reader *r, const char *key, const char *value) {
+    struct journal *j = r->j;
+    uint64_t number;
+    if (strcmp(key, "game") == 0) {
+        j->game = value;
+        r->game = true;
+        return *value ? true : complain(r, "the game has no name");
+    }
+    if (strcmp(key, "definition") == 0) {
+        r->definition = true;
+        if (strlen(value) == 16 && parse_number(value, 16, UINT64_MAX, &j->definition)) return true;
+        return complain(r, "\"%s\" is no hash: 16 hexadecimal digits are expected", value);
+    }
+    if (strcmp(key, "players") == 0) {
+        r->players = true;
+        if (!parse_number(value, 10, MATCH_SEATS, &number) || number == 0)
+            return complain(r, "\"%s\" is no number of players", value);
+        j->players = (unsigned)number;
+        return true;
+    }
+    if (strcmp(key, "option") == 0) {
+        if (!strchr(value, '=')) return complain(r, "an option is written \"option name=value\"");
+        if (!VEC_PUSH(&j->options, value)) return complain(r, "out of memory");
+        return true;
+    }
+    if (strcmp(key, "seed") == 0) return read_seed(r, value);
+    return complain(r, "unknown word \"%s\": game, definition, players, option or seed is expected here", key);
+}
+
+static bool read_answer(struct reader *r, char *line) {
+    if (strncmp(line, "result ", 7) == 0 || strcmp(line, "result") == 0) return true;
+    char *colon = strchr(line, ':');
+    if (!colon) return complain(r, "an answer is written \"SEAT: words\", found \"%s\"", line);
+    *colon = '\0';
+    char *words = colon + 1;
+    while (*words == ' ')
+        words++;
+    struct journal_entry entry = {r->line, line, words};
+    if (!VEC_PUSH(&r->j->answers, entry)) return complain(r, "out of memory");
+    return true;
+}
+
+static bool read_line(struct reader *r, char *line) {
+    size_t n = strlen(line);
+    while (n > 0 && (line[n - 1] == ' ' || line[n - 1] == '\r' || line[n - 1] == '\t'))
+        line[--n] = '\0';
+    if (!r->first) {
+        r->first = true;
+        if (strcmp(line, "terrane journal 1") == 0) return true;
+        if (strncmp(line, "terrane journal ", 16) == 0)
+            return complain(r, "journals of version \"%s\" are not understood, only version 1", line + 16);
+        return complain(r, "not a journal: the first line must be \"terrane journal 1\"");
+    }
+    if (n == 0 || line[0] == '#') return true;
+    if (r->playing) return read_answer(r, line);
+    char *value = strchr(line, ' ');
+    if (value) *value++ = '\0';
+    return read_header(r, line, value ? value : line + n);
+}
+
+bool journal_parse(struct journal *j, const char *path, const char *text, size_t n, struct buf *error) {
+    struct reader r = {.j = j, .at = text, .end = text + n, .error = error};
+    memset(j, 0, sizeof *j);
+    arena_init(&j->arena, NULL);
+    j->path = arena_strdup(&j->arena, path, strlen(path));
+    if (!j->path) return buf_puts(error, "out of memory"), false;
+    while (r.at < r.end) {
+        const char *stop = memchr(r.at, '\n', (size_t)(r.end - r.at));
+        r.line++;
+        j->cut = stop == NULL;
+        if (!stop) stop = r.end;
+        size_t length = (size_t)(stop - r.at);
+        if (memchr(r.at, '\0', length)) return complain(&r, "not a text file");
+        char *line = arena_strdup(&j->arena, r.at, length);
+        if (!line) return complain(&r, "out of memory");
+        if (!read_line(&r, line)) return false;
+        r.at = stop + (stop < r.end);
+    }
+    if (r.line == 0) r.line = 1;
+    if (!r.playing) return complain(&r, r.first ? "the journal ends before its seed" : "the file is empty");
+    return true;
+}
+
+bool journal_read(struct journal *j, const char *path, struct buf *error) {
+    struct buf text;
+    buf_init(&text, NULL);
+    memset(j, 0, sizeof *j);
+    enum file_status status = file_read(path, JOURNAL_LIMIT, &text);
+    bool ok = status == FILE_OK;
+    if (ok)
+        ok = journal_parse(j, path, text.data, text.n, error);
+    else
+        buf_printf(error, "%s: %s", path, file_status_text(status));
+    buf_free(&text);
+    return ok;
+}
+
+void journal_free(struct journal *j) {
+    VEC_FREE(&j->options);
+    VEC_FREE(&j->answers);
+    arena_free(&j->arena);
+    memset(j, 0, sizeof *j);
+}
+
+bool journal_fits(const struct journal *j, uint64_t definition, struct buf *error) {
+    if (j->definition == definition) return true;
+    buf_printf(error,
+               "%s: the journal was written with another definition of \"%s\": it says %016" PRIx64
+               ", the file is now %016" PRIx64,
+               j->path, j->game, j->definition, definition);
+    return false;
+}
+
+static unsigned seat_named(const tn_game *game, const char *name) {
+    unsigned seat = 0;
+    while (seat < tn_game_seats(game) && strcmp(tn_game_seat_name(game, seat), name) != 0)
+        seat++;
+    return seat;
+}
+
+static void complain_not_asked(const struct match *m, const char *seat, struct buf *error) {
+    unsigned next = match_next(m);
+    if (next == MATCH_SEATS)
+        buf_printf(error, "the game is over, nobody is asked any more");
+    else
+        buf_printf(error, "%s is not asked here; %s is", seat, tn_game_seat_name(m->game, next));
+}
+
+bool journal_step(const struct journal *j, size_t i, struct match *m, struct buf *error) {
+    const struct journal_entry *entry = &j->answers.data[i];
+    unsigned seat = seat_named(m->game, entry->seat);
+    struct asking at = match_asking(m, seat);
+    struct menu menu;
+    uint32_t index;
+    size_t start = error->n;
+    menu_init(&menu);
+    buf_printf(error, "%s:%u: ", j->path, entry->line);
+    bool ok = false;
+    if (seat == tn_game_seats(m->game)) {
+        buf_printf(error, "there is no seat \"%s\"", entry->seat);
+    } else if (!menu_load(&menu, &at)) {
+        complain_not_asked(m, entry->seat, error);
+    } else if (menu_find_exact(&menu, entry->words, &index) != MENU_ONE) {
+        buf_printf(error, "\"%s\" is not a legal answer of %s to \"%s\"; legal: ", entry->words, entry->seat, menu.prompt);
+        menu_list(&menu, error);
+    } else {
+        tn_status status = match_answer(m, seat, menu.ids[index]);
+        ok = status == TN_OK || status == TN_FAULT;
+        if (!ok) buf_puts(error, status == TN_NOMEM ? "out of memory" : "the answer was refused");
+    }
+    menu_free(&menu);
+    if (!ok && j->cut && i + 1 == j->answers.n) ok = true;
+    if (ok) {
+        error->n = start;
+        if (error->cap > 0) error->data[start] = '\0';
+    }
+    return ok;
+}
+
+/* ---- writing */
+void journal_write(const struct match *m, const char *game, struct buf *out) {
+    buf_puts(out, "terrane journal 1\n");
+    buf_printf(out, "game %s\n", game);
+    buf_printf(out, "definition %016" PRIx64 "\n", tn_game_source_hash(m->game));
+    buf_printf(out, "players %u\n", m->seats);
+    for (size_t i = 0; i < tn_game_option_count(m->game); i++) {
+        const char *name, *value;
+        tn_game_option_get(m->game, i, &name, &value);
+        buf_printf(out, "option %s=%s\n", name, value);
+    }
+    buf_printf(out, "seed %" PRIu64 "\n", m->seed);
+    for (size_t i = 0; i < m->history.n; i++)
+        buf_printf(out, "%s: %s\n", tn_game_seat_name(m->game, m->history.data[i].seat), m->history.data[i].words);
+    if (match_status(m) != TN_OVER) return;
+    for (unsigned seat = 0; seat < m->seats; seat++)
+        buf_printf(out, "result %s score %d rank %u\n", tn_game_seat_name(m->game, seat),
+                   (int)tn_state_score(m->ctx, m->state, seat), tn_state_rank(m->ctx, m->state, seat));
+}

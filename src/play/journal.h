@@ -1,0 +1,71 @@
+/* journal.h: a game as a text file that can be read, mended by hand, and played again to the same position.
+ *
+ *     terrane journal 1
+ *     game NAME OR PATH
+ *     definition 0123456789abcdef      hash over all source text
+ *     players 2
+ *     option name=value                one line each, those with the default too
+ *     seed 42
+ *     A: Play a card                   every answer, forced ones too, in words; `#2` behind a text: the second such
+ *     result A score 12 rank 1         at the end; ignored when read
+ *
+ * Lines that begin with '#' and empty lines are ignored. Answers are written as menu_words writes them and read with
+ * menu_find_exact, so a journal gives the same position or a clear error, never another game.
+ */
+#ifndef PLAY_JOURNAL_H
+#define PLAY_JOURNAL_H
+
+#include "play/match.h"
+
+struct journal_entry {
+    uint32_t line;
+    const char *seat, *words;
+};
+
+/* A journal read. Owns its texts. */
+struct journal {
+    struct arena arena;
+    const char *path, *game;
+    uint64_t definition, seed;
+    unsigned players;
+    VEC(const char *) options;
+    VEC(struct journal_entry) answers;
+    bool cut; /* the last line has no end: the writer may have been stopped in the middle of it */
+};
+
+/* Each appends "path:line: what is wrong" to *error and returns false. Call journal_free in any case. */
+bool journal_read(struct journal *j, const char *path, struct buf *error);
+bool journal_parse(struct journal *j, const char *path, const char *text, size_t n, struct buf *error);
+void journal_free(struct journal *j);
+
+/* Whether the journal was written with this definition; both hashes are named when not. */
+bool journal_fits(const struct journal *j, uint64_t definition, struct buf *error);
+
+/* Makes answer i in the match. A last line that was cut off and fits no answer is passed over in silence: true with
+ * nothing done. After TN_FAULT in the game it returns true: the fault is the match's to report. */
+bool journal_step(const struct journal *j, size_t i, struct match *m, struct buf *error);
+
+/* The whole journal of a match; `game` is how the game is found again. */
+void journal_write(const struct match *m, const char *game, struct buf *out);
+
+/* ---- a journal that grows with its match */
+struct journal_live {
+    struct match *match;
+    const char *game;
+    char *path;
+    int fd;
+    bool failed; /* sticky: a write failed and the file is behind */
+};
+
+/* Writes what has been played so far, then follows the match. The path is copied, the rest borrowed. */
+bool journal_follow(struct journal_live *live, struct match *m, const char *game, const char *path, struct buf *error);
+/* After taking back: writes the file anew. */
+bool journal_renew(struct journal_live *live);
+/* Adds the results when the game is over, and lets the match go. */
+void journal_close(struct journal_live *live);
+
+/* Where a journal goes when nobody says: $XDG_STATE_HOME/terrane or ~/.local/state/terrane, made when missing, and a
+ * name from the game, the time and the process. False with the reason when there is no such place. */
+bool journal_place(const char *game, struct buf *path, struct buf *error);
+
+#endif

@@ -1,0 +1,78 @@
+/* match.h: one game being played: who sits where, what was answered, what was said, and taking back.
+ *
+ * A match owns its context and its position and borrows the game. The history is the truth: the position is always
+ * what the seed and the history give, so taking back is replaying a shorter history. Chance is the engine's own.
+ * Every answer is kept in words too, as a journal writes it; a journal listens to a match, see journal.h.
+ */
+#ifndef PLAY_MATCH_H
+#define PLAY_MATCH_H
+
+#include "bot/bot.h"
+#include "play/menu.h"
+
+enum { MATCH_SEATS = 8 };
+
+struct match_answer {
+    uint32_t answer;
+    uint32_t epoch; /* tn_state_epoch before it */
+    uint8_t seat;
+    bool forced;       /* it was the only legal one */
+    const char *words;
+};
+
+struct match_line {
+    uint32_t seen_by; /* mask of seats that read `text`; the others read `public_text`, which may be empty */
+    uint8_t seat;
+    uint32_t at; /* answers made before it was said */
+    const char *text, *public_text;
+};
+
+struct match;
+/* Told of an answer just made (history already holds it). */
+typedef void match_listener(void *user, const struct match *m);
+
+struct match {
+    const tn_game *game;
+    tn_ctx *ctx;
+    tn_state *state;
+    uint64_t seed;
+    unsigned seats;
+    const struct bot *bots[MATCH_SEATS]; /* NULL: a person */
+    bool answer_forced;                  /* whether match_run answers a person's question with one legal answer */
+    VEC(struct match_answer) history;
+    VEC(struct match_line) log;
+    struct arena words, said; /* of the history; of the log */
+    match_listener *listener; /* may be NULL */
+    void *listener_user;
+    bool out_of_memory; /* sticky; the match must not be used on */
+};
+
+/* Starts a game. TN_OK (a question may be open or the game over), TN_NOMEM, TN_FAULT. Call match_free in any case. */
+tn_status match_init(struct match *m, const tn_game *game, uint64_t seed);
+void match_free(struct match *m);
+
+tn_status match_status(const struct match *m); /* TN_ASK, TN_OVER, TN_FAULT, TN_NOMEM */
+unsigned match_persons(const struct match *m);
+struct asking match_asking(const struct match *m, unsigned seat);
+
+/* The seat to answer next: bots before persons, so that a person never waits for one; MATCH_SEATS: nobody is asked. */
+unsigned match_next(const struct match *m);
+
+/* TN_OK, TN_ILLEGAL (nothing happened), TN_FAULT, TN_NOMEM. */
+tn_status match_answer(struct match *m, unsigned seat, uint32_t answer);
+
+/* Bots answer, and forced questions are answered if the match does that, until a person must choose (TN_ASK) or the
+ * game stops (TN_OVER, TN_FAULT, TN_NOMEM). A bot's illegal answer is a TN_FAULT too. */
+tn_status match_run(struct match *m);
+
+/* How long the history would be after `seat` takes back; false with the reason in *why (a static text).
+ * With one person it is the last own decision that was no forced one. With several it is the last decision of any
+ * person, and never one made before information appeared (tn_state_epoch). */
+bool match_undo_to(const struct match *m, unsigned seat, size_t *length, const char **why);
+/* Replays the first `length` answers. */
+tn_status match_rewind(struct match *m, size_t length);
+
+/* What a seat reads of a line; "" for nothing. TN_SPECTATOR reads what is public. */
+const char *match_line_text(const struct match_line *line, unsigned seat);
+
+#endif

@@ -1,0 +1,213 @@
+/* menu.c: see menu.h. */
+#include "play/menu.h"
+
+#include "base/nearest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LISTED = 40 }; /* answers a message names before it says "and so on" */
+
+void menu_init(struct menu *m) {
+    memset(m, 0, sizeof *m);
+    arena_init(&m->arena, NULL);
+}
+
+void menu_free(struct menu *m) {
+    arena_free(&m->arena);
+    menu_init(m);
+}
+
+bool menu_load(struct menu *m, const struct asking *at) {
+    menu_free(m);
+    if (!tn_state_question(at->game, at->state, at->seat, &m->question)) return false;
+    size_t n = tn_state_answers(at->game, at->state, at->seat, NULL, 0);
+    m->ids = ARENA_ARRAY(&m->arena, uint32_t, n + 1);
+    m->texts = ARENA_ARRAY(&m->arena, const char *, n + 1);
+    m->prompt = question_text(at, &m->arena);
+    if (m->arena.failed) return false;
+    tn_state_answers(at->game, at->state, at->seat, m->ids, n);
+    for (size_t i = 0; i < n; i++) {
+        m->texts[i] = answer_text(at, m->ids[i], &m->arena);
+        if (!m->texts[i]) return false;
+    }
+    m->n = (uint32_t)n;
+    return true;
+}
+
+/* "text #k": the length of text without the suffix, and k; 0 when there is no such suffix. */
+static uint32_t split_suffix(const char *words, size_t *length) {
+    const char *mark = strrchr(words, '#');
+    if (!mark || mark[1] < '1' || mark[1] > '9') return 0;
+    char *end;
+    unsigned long k = strtoul(mark + 1, &end, 10);
+    if (*end != '\0' || k > UINT32_MAX) return 0;
+    while (mark > words && mark[-1] == ' ')
+        mark--;
+    *length = (size_t)(mark - words);
+    return (uint32_t)k;
+}
+
+/* The k-th (from 1) of the answers whose text equals the first `length` bytes of words. */
+static bool find_equal(const struct menu *m, const char *words, size_t length, uint32_t k, uint32_t *index) {
+    for (uint32_t i = 0; i < m->n; i++)
+        if (strncmp(m->texts[i], words, length) == 0 && m->texts[i][length] == '\0' && --k == 0) {
+            *index = i;
+            return true;
+        }
+    return false;
+}
+
+static bool find_folded(const struct menu *m, const char *words, uint32_t *index) {
+    for (uint32_t i = 0; i < m->n; i++)
+        if (words_compare(m->texts[i], words) == WORDS_EQUAL) {
+            *index = i;
+            return true;
+        }
+    return false;
+}
+
+enum menu_match menu_find_exact(const struct menu *m, const char *words, uint32_t *index) {
+    size_t length = 0;
+    uint32_t k = split_suffix(words, &length);
+    if (k > 0 && length == 0) {
+        *index = k - 1;
+        return k <= m->n ? MENU_ONE : MENU_NONE;
+    }
+    if (find_equal(m, words, strlen(words), 1, index)) return MENU_ONE;
+    if (k > 0 && find_equal(m, words, length, k, index)) return MENU_ONE;
+    return find_folded(m, words, index) ? MENU_ONE : MENU_NONE;
+}
+
+/* A number and the words behind it. */
+static bool split_amount(const char *text, long *number, const char **unit) {
+    char *end;
+    *number = strtol(text, &end, 10);
+    if (end == text) return false;
+    if (*end != '\0' && *end != ' ') return false;
+    while (*end == ' ')
+        end++;
+    *unit = end;
+    return true;
+}
+
+/* The unit may stand in the answer or, where answers are bare numbers, in the question. */
+static bool find_amount(const struct menu *m, const char *words, uint32_t *index) {
+    long wanted, offered;
+    const char *unit, *offered_unit;
+    if (!split_amount(words, &wanted, &unit)) return false;
+    for (uint32_t i = 0; i < m->n; i++) {
+        if (!split_amount(m->texts[i], &offered, &offered_unit) || offered != wanted) continue;
+        bool fits = *unit == '\0' || words_compare(offered_unit, unit) != WORDS_DIFFER ||
+                    (*offered_unit == '\0' && words_contain(m->prompt, unit));
+        if (!fits) continue;
+        *index = i;
+        return true;
+    }
+    return false;
+}
+
+static bool find_yes_no(const struct menu *m, const char *words, uint32_t *index) {
+    uint32_t id;
+    if (words_compare("yes", words) == WORDS_EQUAL)
+        id = TN_YES;
+    else if (words_compare("no", words) == WORDS_EQUAL)
+        id = TN_NO;
+    else
+        return false;
+    for (uint32_t i = 0; i < m->n; i++)
+        if (m->ids[i] == id) {
+            *index = i;
+            return true;
+        }
+    return false;
+}
+
+static enum menu_match find_beginning(const struct menu *m, const char *words, uint32_t *index) {
+    enum menu_match found = MENU_NONE;
+    for (uint32_t i = 0; i < m->n; i++) {
+        if (words_compare(m->texts[i], words) == WORDS_DIFFER) continue;
+        if (found == MENU_NONE) {
+            *index = i;
+            found = MENU_ONE;
+        } else if (strcmp(m->texts[i], m->texts[*index]) != 0) {
+            return MENU_SEVERAL;
+        }
+    }
+    return found;
+}
+
+enum menu_match menu_find(const struct menu *m, const char *words, uint32_t *index) {
+    while (*words == ' ')
+        words++;
+    if (*words == '\0') return MENU_NONE;
+    if (menu_find_exact(m, words, index) == MENU_ONE) return MENU_ONE;
+    if (find_amount(m, words, index) || find_yes_no(m, words, index)) return MENU_ONE;
+    return find_beginning(m, words, index);
+}
+
+void menu_words(const struct menu *m, uint32_t index, struct buf *out) {
+    size_t start = out->n;
+    uint32_t copy = 0, found = UINT32_MAX;
+    for (uint32_t i = 0; i <= index; i++)
+        copy += strcmp(m->texts[i], m->texts[index]) == 0;
+    buf_puts(out, m->texts[index]);
+    if (copy > 1) buf_printf(out, " #%u", copy);
+    const char *words = out->data + start;
+    bool bare = out->n == start || words[0] == ' ' || out->data[out->n - 1] == ' ';
+    if (!bare && menu_find_exact(m, words, &found) == MENU_ONE && found == index) return;
+    out->n = start; /* a text that reads as another answer: by its place in the list */
+    buf_printf(out, "#%u", index + 1);
+}
+
+void menu_list(const struct menu *m, struct buf *out) {
+    uint32_t shown = m->n > LISTED + 3 ? LISTED : m->n;
+    for (uint32_t i = 0; i < shown; i++)
+        buf_printf(out, "%s%s", i > 0 ? ", " : "", m->texts[i]);
+    if (shown < m->n) buf_printf(out, " ... (%u in all)", m->n);
+    if (m->n == 0) buf_puts(out, "none");
+}
+
+const char *menu_nearest(const struct menu *m, const char *words) {
+    return m->n > 0 ? nearest(words, m->texts, m->n) : NULL;
+}
+
+/* ---- answers that need not be legal */
+struct named {
+    uint32_t *ids;
+    size_t n, cap;
+};
+
+static void add_named(struct named *to, uint32_t id) {
+    for (size_t i = 0; i < to->n; i++)
+        if (to->ids[i] == id) return;
+    if (to->n < to->cap && id != TN_NO_ANSWER) to->ids[to->n++] = id;
+}
+
+static void collect_named(const struct asking *at, const char *words, enum words_match wanted, struct named *to) {
+    struct arena scratch;
+    arena_init(&scratch, NULL);
+    for (size_t i = 0; i < tn_game_cards(at->game); i++) {
+        tn_card card;
+        tn_game_card(at->game, i, &card);
+        if (words_compare(card.name, words) == wanted) add_named(to, card.answer);
+    }
+    for (size_t i = 0; i < tn_game_spaces(at->game); i++) {
+        tn_space space;
+        tn_game_space(at->game, i, &space);
+        if (words_compare(space.name, words) == wanted) add_named(to, space.answer);
+    }
+    for (uint32_t id = 0; id < tn_game_answers(at->game); id++) {
+        const char *text = answer_text(at, id, &scratch);
+        if (text && *text && words_compare(text, words) == wanted) add_named(to, id);
+    }
+    arena_free(&scratch);
+}
+
+size_t answers_named(const struct asking *at, const char *words, uint32_t *ids, size_t cap) {
+    struct named to = {ids, 0, cap};
+    if (words_compare("", words) == WORDS_EQUAL) return 0;
+    collect_named(at, words, WORDS_EQUAL, &to);
+    if (to.n == 0) collect_named(at, words, WORDS_BEGIN, &to);
+    return to.n;
+}

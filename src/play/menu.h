@@ -1,0 +1,70 @@
+/* menu.h: a question and its legal answers in words, and finding an answer by what somebody wrote.
+ *
+ * A menu owns its texts until it is loaded again or freed. Invariant: ids[i] and texts[i] are the i-th legal answer in
+ * the engine's order; texts hold no control characters, so that each fits on one line of a journal.
+ *
+ * Words are compared without regard to case, to runs of blanks, and to how an index is written ("area[7]" is "area 7").
+ * Legal answers with the same text (two copies of one card) are equal in effect: the first is meant, and "#2" behind
+ * the text means the second. "#5" alone is the fifth answer of the list.
+ */
+#ifndef PLAY_MENU_H
+#define PLAY_MENU_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "terrane.h"
+
+/* Who looks at which position. All borrowed. */
+struct asking {
+    const tn_game *game;
+    tn_ctx *ctx;
+    const tn_state *state;
+    unsigned seat;
+};
+
+struct menu {
+    tn_question question;
+    const char *prompt; /* the question in words */
+    uint32_t n;
+    uint32_t *ids;
+    const char **texts;
+    struct arena arena;
+};
+
+enum menu_match { MENU_NONE, MENU_ONE, MENU_SEVERAL };
+
+void menu_init(struct menu *m);
+void menu_free(struct menu *m);
+/* False when the seat is not asked (the menu is empty then) or memory is out (arena.failed). */
+bool menu_load(struct menu *m, const struct asking *at);
+
+/* As people write: exact, then amounts ("2 wood" is the number 2 of a question about wood), "yes" and "no", then the
+ * beginning of one text only. *index is set with MENU_ONE; with MENU_SEVERAL it is the first of them. */
+enum menu_match menu_find(const struct menu *m, const char *words, uint32_t *index);
+/* As files write: no beginnings, no amounts. */
+enum menu_match menu_find_exact(const struct menu *m, const char *words, uint32_t *index);
+
+/* Words by which menu_find_exact finds ids[index] again. */
+void menu_words(const struct menu *m, uint32_t index, struct buf *out);
+/* "one, two, three", cut after some and with how many there are in all. */
+void menu_list(const struct menu *m, struct buf *out);
+
+/* Answers of that name, legal or not: of the whole answer space, with cards and spaces by their names. Whole names
+ * before beginnings. Returns how many were stored. */
+size_t answers_named(const struct asking *at, const char *words, uint32_t *ids, size_t cap);
+
+/* The nearest text of the menu to what was written, or NULL. */
+const char *menu_nearest(const struct menu *m, const char *words);
+
+/* How two texts compare under the rules above. */
+enum words_match { WORDS_DIFFER, WORDS_BEGIN, WORDS_EQUAL }; /* BEGIN: `text` begins with `words` */
+enum words_match words_compare(const char *text, const char *words);
+bool words_contain(const char *text, const char *part);
+
+/* The text functions of terrane.h, copied into an arena; NULL when memory is out. */
+char *answer_text(const struct asking *at, uint32_t answer, struct arena *arena);
+char *question_text(const struct asking *at, struct arena *arena);
+char *why_not_text(const struct asking *at, uint32_t answer, struct arena *arena);
+char *fault_text(const tn_game *game, const tn_state *state, struct arena *arena);
+
+#endif

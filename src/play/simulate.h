@@ -1,0 +1,59 @@
+/* simulate.h: many games between bots, and what came of them.
+ *
+ * Game number g is played with the seed simulate_seed(base, g) whichever thread plays it, and only exact integers are
+ * summed, so the result depends on the setup and never on the number of threads or their order.
+ * The same seed in a match with the same bots gives the same game.
+ */
+#ifndef PLAY_SIMULATE_H
+#define PLAY_SIMULATE_H
+
+#include "play/match.h"
+#include "play/statistics.h"
+
+enum { SIMULATE_FAULTS = 8, SIMULATE_ANSWERS = 1000000, SIMULATE_TEXT = 240 };
+
+struct simulate_setup {
+    const tn_game *game;
+    const struct bot *bots[MATCH_SEATS]; /* one for each seat */
+    uint64_t games, seed;
+    unsigned jobs; /* threads, at least 1 */
+    bool rotate;   /* in game g the bot of entrant e sits on seat (e + g) % seats, so no bot keeps the best seat */
+    /* Called from the caller's thread a few times a second; false stops. May be NULL. */
+    bool (*progress)(void *user, uint64_t done, uint64_t games);
+    void *user;
+};
+
+/* Sums over the finished games of one seat or of one entrant. */
+struct simulate_sums {
+    uint64_t games;
+    uint64_t wins[MATCH_SEATS + 1]; /* by how many shared the win */
+    int64_t score, score_squares;
+    int32_t lowest, highest;
+};
+
+struct simulate_fault {
+    uint64_t game, seed;
+    char text[SIMULATE_TEXT];
+};
+
+struct simulate_result {
+    uint64_t played;   /* games begun and not broken off: finished + faults */
+    uint64_t finished; /* reached their end, `limited` among them */
+    uint64_t limited;  /* ended by the limit of the definition */
+    uint64_t faults;   /* stopped by a fault of the definition, or after SIMULATE_ANSWERS answers */
+    uint64_t decisions, rounds; /* of finished games; forced answers are no decisions */
+    bool has_rounds;            /* the definition says what a round is */
+    struct simulate_sums seats[MATCH_SEATS], entrants[MATCH_SEATS];
+    struct simulate_fault first_faults[SIMULATE_FAULTS]; /* those of the lowest game numbers */
+    unsigned n_faults;
+    double seconds;
+    bool stopped;
+};
+
+/* TN_OK or TN_NOMEM. */
+tn_status simulate_run(const struct simulate_setup *setup, struct simulate_result *result);
+
+uint64_t simulate_seed(uint64_t base, uint64_t game);
+double simulate_wins(const struct simulate_sums *sums); /* a win shared by k counts 1/k */
+
+#endif
