@@ -1,0 +1,224 @@
+/* reading.c: words and what a front end draws, of the fake engine; see fake.h. */
+#include "fake/internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+size_t tn_game_state_size(const tn_game *g) {
+    (void)g;
+    return sizeof(tn_state);
+}
+
+uint64_t tn_game_hash(const tn_game *g) {
+    return g->source.hash + (uint64_t)g->chosen[0];
+}
+
+uint64_t tn_game_source_hash(const tn_game *g) {
+    return g->source.hash;
+}
+
+const char *tn_game_title(const tn_game *g) {
+    return g->source.title;
+}
+
+unsigned tn_game_seats(const tn_game *g) {
+    (void)g;
+    return 2;
+}
+
+const char *tn_game_seat_name(const tn_game *g, unsigned seat) {
+    (void)g;
+    return seat == 0 ? "A" : seat == 1 ? "B" : "neutral";
+}
+
+uint32_t tn_game_answers(const tn_game *g) {
+    (void)g;
+    return ID_END;
+}
+
+size_t tn_game_option_count(const tn_game *g) {
+    (void)g;
+    return OPTIONS;
+}
+
+void tn_game_option_get(const tn_game *g, size_t i, const char **name, const char **value) {
+    *name = fake_options[i].name;
+    *value = fake_options[i].values[g->chosen[i]];
+}
+
+/* ---- words */
+size_t tn_question_text(tn_ctx *ctx, const tn_state *s, unsigned seat, char *buf, size_t cap) {
+    static const char *const texts[] = {"Who begins?", "Your turn", "Mark which cell?", "Play which card?",
+                                        "How many coins do you pay?", "Keep the card?"};
+    (void)ctx, (void)seat;
+    return (size_t)snprintf(buf, cap, "%s", texts[s->ask]);
+}
+
+static const char *id_text(const tn_state *s, uint32_t id, char number[8]) {
+    if (id >= ID_CELL && id < ID_CELL + CELLS) return fake_cell_name((int)(id - ID_CELL));
+    if (id >= ID_CARD && id < ID_CARD + CARDS) return fake_card_names[id - ID_CARD];
+    if (id == ID_MENU && s->ask == ASK_MENU) return "Mark a cell";
+    if (id == ID_MENU + 1 && s->ask == ASK_MENU) return "Play a card";
+    if (s->ask == ASK_KEEP && id <= TN_YES) return id == TN_YES ? "Yes" : "No";
+    if (id >= ID_WHO && id < ID_END) return id == ID_WHO ? "A begins" : "B begins";
+    if (id < ID_NUMBER || id >= ID_WHO) return "";
+    snprintf(number, 8, "%u", id - ID_NUMBER);
+    return number;
+}
+
+size_t tn_answer_text(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t id, char *buf, size_t cap) {
+    char number[8];
+    (void)ctx, (void)seat;
+    return (size_t)snprintf(buf, cap, "%s", id_text(s, id, number));
+}
+
+size_t tn_why_not(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t id, char *buf, size_t cap) {
+    const char *why = "that is not asked here";
+    if (tn_state_legal(ctx->game, s, seat, id))
+        why = "";
+    else if (s->ask == ASK_CELL && id >= ID_CELL && id < ID_CELL + CELLS)
+        why = "the cell is marked already";
+    else if (s->ask == ASK_MENU && id == ID_MENU + 1)
+        why = "cards in hand: 0, needs 1";
+    return (size_t)snprintf(buf, cap, "%s", why);
+}
+
+/* ---- what there is */
+size_t tn_game_cards(const tn_game *g) {
+    return g->chosen[OPTION_MODE] ? CARDS : 0;
+}
+
+void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
+    (void)g;
+    *out = (tn_card){fake_card_names[i], "sign", i == 0 ? "Pay coins; keep this cross or not." : "Pay coins; a ring.",
+                     (uint32_t)(ID_CARD + i), i == 2};
+}
+
+size_t tn_card_clause(const tn_game *g, size_t card, size_t i, const char **key, const char **text) {
+    (void)g, (void)card, (void)i;
+    *key = "do";
+    *text = "pay coins";
+    return 1;
+}
+
+size_t tn_game_spaces(const tn_game *g) {
+    (void)g;
+    return CELLS;
+}
+
+void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
+    int n = (int)i, row = n / 3, col = n % 3;
+    if (g->chosen[OPTION_BOARD]) { /* three rows of 2, 3 and 4 */
+        row = n < 2 ? 0 : n < 5 ? 1 : 2;
+        col = row == 0 ? 2 + 2 * n : row == 1 ? 1 + 2 * (n - 2) : 2 * (n - 5);
+    }
+    *out = (tn_space){fake_cell_name(n), "cell", n == 4 ? "middle" : "", (uint32_t)(ID_CELL + n), 0, n + 1, row, col};
+}
+
+size_t tn_game_boards(const tn_game *g) {
+    (void)g;
+    return 1;
+}
+
+void tn_game_board(const tn_game *g, size_t i, tn_board *out) {
+    (void)i;
+    *out = (tn_board){"grid", "Grid", g->chosen[OPTION_BOARD] ? 0 : 1, 0, CELLS, 3, true};
+}
+
+size_t tn_game_tracks(const tn_game *g) {
+    (void)g;
+    return 1;
+}
+
+void tn_game_track(const tn_game *g, size_t i, tn_track *out) {
+    (void)g, (void)i;
+    *out = (tn_track){"marks", "Marks", 0, CELLS, 1, false, false};
+}
+
+size_t tn_game_zones(const tn_game *g) {
+    return g->chosen[OPTION_MODE] ? 2 : 0;
+}
+
+void tn_game_zone(const tn_game *g, size_t i, tn_zone *out) {
+    (void)g;
+    *out = i == 0 ? (tn_zone){"hand", "Hand", true, false, false, 1} : (tn_zone){"tableau", "Tableau", true, true, false, 0};
+}
+
+size_t tn_game_vars(const tn_game *g) {
+    (void)g;
+    return 3;
+}
+
+void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
+    static const tn_var vars[] = {{"mark", TN_PER_SPACE, 0, CELLS, 1, NULL},
+                                  {"stock", TN_PER_PLAYER, 0, 2, 2, "resource"},
+                                  {"turn", TN_GLOBAL, 0, 1, 1, NULL}};
+    (void)g;
+    *out = vars[i];
+}
+
+const char *tn_var_index(const tn_game *g, size_t var, int index) {
+    (void)g, (void)var;
+    return index == 0 ? "coin" : "gem";
+}
+
+/* ---- reading */
+int tn_track_position(const tn_game *g, const tn_state *s, size_t track, int owner, int *laps) {
+    (void)g, (void)track, (void)owner;
+    if (laps) *laps = 0;
+    return s->marks;
+}
+
+bool tn_var_get(const tn_game *g, const tn_state *s, unsigned seat, size_t var, int owner, int index, int32_t *out) {
+    (void)g, (void)seat;
+    *out = var == 0 ? s->cells[owner] : var == 2 ? s->turn : index == 0 && owner == 0 ? s->coins : 0;
+    return true;
+}
+
+size_t tn_var_text(const tn_game *g, const tn_state *s, unsigned seat, size_t var, int owner, int index, char *buf,
+                   size_t cap) {
+    int32_t value;
+    tn_var_get(g, s, seat, var, owner, index, &value);
+    if (var == 1) return (size_t)snprintf(buf, cap, "%d", value);
+    return (size_t)snprintf(buf, cap, "%s", value < 0 ? "none" : value == 0 ? "A" : "B");
+}
+
+size_t tn_zone_get(const tn_game *g, const tn_state *s, unsigned seat, size_t zone, int owner, int32_t *cards,
+                   size_t cap) {
+    size_t n = 0;
+    (void)g;
+    for (int i = 0; i < CARDS && owner == 0; i++)
+        if (s->held[i] == (zone == 0 ? 1 : 3) && n++ < cap) cards[n - 1] = zone == 0 && seat != 0 ? -1 : i;
+    return n;
+}
+
+const char *tn_state_phase(const tn_game *g, const tn_state *s) {
+    (void)g;
+    return s->ask == ASK_COINS ? "payment" : NULL;
+}
+
+size_t tn_game_periods(const tn_game *g) {
+    (void)g;
+    return 1;
+}
+
+const char *tn_game_period(const tn_game *g, size_t i, bool *is_round) {
+    (void)g, (void)i;
+    *is_round = true;
+    return "round";
+}
+
+uint32_t tn_state_period(const tn_game *g, const tn_state *s, size_t period) {
+    (void)g, (void)period;
+    return (s->marks + 2u) / 2u;
+}
+
+size_t tn_game_score_lines(const tn_game *g) {
+    (void)g;
+    return 2;
+}
+
+const char *tn_game_score_line(const tn_game *g, size_t line) {
+    (void)g;
+    return line == 0 ? "line" : "cells";
+}

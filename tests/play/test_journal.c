@@ -1,0 +1,209 @@
+/* Journals: written, read back to the same position, refused with a reason. */
+#include "base/file.h"
+#include "fake/table.h"
+#include "play/journal.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define HEADER "terrane journal 1\ngame fake\ndefinition cbf29ce484222325\nplayers 2\noption mode=rich\nseed 5\n"
+
+struct table {
+    tn_game *game;
+    struct match match;
+    struct journal journal;
+    struct buf error, text;
+};
+
+static int set_up(void **state) {
+    static struct table t;
+    memset(&t, 0, sizeof t);
+    t.game = fake_game("", "mode=rich");
+    assert_int_equal(match_init(&t.match, t.game, 5), TN_OK);
+    buf_init(&t.error, NULL);
+    buf_init(&t.text, NULL);
+    *state = &t;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    struct table *t = *state;
+    match_free(&t->match);
+    journal_free(&t->journal);
+    tn_game_free(t->game);
+    buf_free(&t->error);
+    buf_free(&t->text);
+    return 0;
+}
+
+static bool parse(struct table *t, const char *text) {
+    journal_free(&t->journal);
+    buf_clear(&t->error);
+    return journal_parse(&t->journal, "x.journal", text, strlen(text), &t->error);
+}
+
+static void a_game_is_written_and_played_again(void **state) {
+    struct table *t = *state;
+    fake_play(&t->match, "A: Play a card; A: Ring #2; A: 1; A: yes; A: Mark a cell; A: b2; B: #1; B: a1");
+    journal_write(&t->match, "fake", &t->text);
+    assert_non_null(strstr(t->text.data, "terrane journal 1\ngame fake\ndefinition cbf29ce484222325\nplayers 2\n"
+                                         "option mode=rich\noption start=first\n"));
+    assert_non_null(strstr(t->text.data, "seed 5\nA: Play a card\nA: Ring #2\nA: 1\nA: Yes\nA: Mark a cell\nA: b2\n"));
+    assert_true(parse(t, t->text.data));
+    assert_true(journal_fits(&t->journal, tn_game_source_hash(t->game), &t->error));
+    assert_int_equal(t->journal.seed, 5);
+    assert_int_equal(t->journal.players, 2);
+    struct match again;
+    match_init(&again, t->game, t->journal.seed);
+    for (size_t i = 0; i < t->journal.answers.n; i++)
+        assert_true(journal_step(&t->journal, i, &again, &t->error));
+    assert_true(tn_state_hash(t->game, again.state) == tn_state_hash(t->game, t->match.state));
+    match_free(&again);
+}
+
+static void results_are_written_at_the_end(void **state) {
+    struct table *t = *state;
+    tn_game *game = fake_game("", "");
+    struct match m;
+    match_init(&m, game, 1);
+    fake_play(&m, "A: a1; B: a2; A: b1; B: b2; A: c1");
+    journal_write(&m, "fake", &t->text);
+    assert_non_null(strstr(t->text.data, "result A score 13 rank 1\nresult B score 2 rank 2\n"));
+    assert_true(parse(t, t->text.data));
+    assert_int_equal(t->journal.answers.n, 5);
+    match_free(&m);
+    tn_game_free(game);
+}
+
+static void comments_and_line_ends_do_not_matter(void **state) {
+    struct table *t = *state;
+    assert_true(parse(t, "terrane journal 1\r\n# hello\r\ngame fake\r\n\r\ndefinition cbf29ce484222325\r\n"
+                         "players 2\r\nseed 5\r\n# first\r\nA: mark a CELL  \r\nA: b2"));
+    assert_int_equal(t->journal.answers.n, 2);
+    assert_true(journal_step(&t->journal, 0, &t->match, &t->error));
+    assert_true(journal_step(&t->journal, 1, &t->match, &t->error));
+    assert_int_equal(t->match.history.n, 2);
+}
+
+static void mistakes_are_named_with_their_line(void **state) {
+    struct table *t = *state;
+    static const struct {
+        const char *text, *error;
+    } cases[] = {
+        {"", "x.journal:1: the file is empty"},
+        {"hello\n", "x.journal:1: not a journal"},
+        {"terrane journal 2\n", "x.journal:1: journals of version \"2\""},
+        {"terrane journal 1\ngame x\n", "x.journal:2: the journal ends before its seed"},
+        {"terrane journal 1\nseed 1\n", "x.journal:2: the line \"game NAME\" is missing"},
+        {"terrane journal 1\ngame x\ndefinition 12\n", "x.journal:3: \"12\" is no hash"},
+        {"terrane journal 1\nplayers many\n", "x.journal:2: \"many\" is no number of players"},
+        {"terrane journal 1\nplayers 99\n", "x.journal:2: \"99\" is no number"},
+        {"terrane journal 1\noption map\n", "x.journal:2: an option is written"},
+        {"terrane journal 1\nplayer 2\n", "x.journal:2: unknown word \"player\""},
+        {HEADER "Play a card\n", "x.journal:7: an answer is written"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_false(parse(t, cases[i].text));
+        if (strncmp(t->error.data, cases[i].error, strlen(cases[i].error)) != 0)
+            fail_msg("expected \"%s\", found \"%s\"", cases[i].error, t->error.data);
+    }
+}
+
+static void illegal_answers_say_what_was_legal(void **state) {
+    struct table *t = *state;
+    assert_true(parse(t, HEADER "A: Play\nB: Mark a cell\nC: b2\n"));
+    assert_false(journal_step(&t->journal, 0, &t->match, &t->error));
+    assert_string_equal(t->error.data, "x.journal:7: \"Play\" is not a legal answer of A to \"Your turn\"; "
+                                       "legal: Mark a cell, Play a card");
+    buf_clear(&t->error);
+    assert_false(journal_step(&t->journal, 1, &t->match, &t->error));
+    assert_string_equal(t->error.data, "x.journal:8: B is not asked here; A is");
+    buf_clear(&t->error);
+    assert_false(journal_step(&t->journal, 2, &t->match, &t->error));
+    assert_string_equal(t->error.data, "x.journal:9: there is no seat \"C\"");
+}
+
+static void a_line_cut_off_by_a_crash_is_passed_over(void **state) {
+    struct table *t = *state;
+    assert_true(parse(t, HEADER "A: Mark a cell\nA: b"));
+    assert_true(journal_step(&t->journal, 0, &t->match, &t->error));
+    assert_true(journal_step(&t->journal, 1, &t->match, &t->error));
+    assert_int_equal(t->match.history.n, 1);
+    assert_int_equal(t->error.n, 0);
+}
+
+static void another_definition_is_refused_by_both_hashes(void **state) {
+    struct table *t = *state;
+    assert_true(parse(t, HEADER));
+    assert_false(journal_fits(&t->journal, 0x1234, &t->error));
+    assert_non_null(strstr(t->error.data, "cbf29ce484222325"));
+    assert_non_null(strstr(t->error.data, "0000000000001234"));
+}
+
+static void live_journals_hold_every_answer_at_once(void **state) {
+    struct table *t = *state;
+    char folder[] = "/tmp/terrane-journal-XXXXXX", path[64];
+    struct journal_live live;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a.journal", folder);
+    fake_play(&t->match, "A: Mark a cell");
+    assert_true(journal_follow(&live, &t->match, "fake", path, &t->error));
+    fake_play(&t->match, "A: b2");
+    assert_int_equal(file_read(path, 100000, &t->text), FILE_OK);
+    assert_non_null(strstr(t->text.data, "A: Mark a cell\nA: b2\n"));
+    assert_int_equal(match_rewind(&t->match, 1), TN_OK);
+    assert_true(journal_renew(&live));
+    fake_play(&t->match, "A: c3");
+    journal_close(&live);
+    buf_clear(&t->text);
+    assert_int_equal(file_read(path, 100000, &t->text), FILE_OK);
+    assert_non_null(strstr(t->text.data, "A: Mark a cell\nA: c3\n"));
+    assert_null(strstr(t->text.data, "b2"));
+    unlink(path);
+    rmdir(folder);
+    assert_false(journal_follow(&live, &t->match, "fake", path, &t->error));
+    assert_non_null(strstr(t->error.data, "no such file"));
+    journal_close(&live);
+}
+
+static void journals_find_a_place_of_their_own(void **state) {
+    struct table *t = *state;
+    char folder[] = "/tmp/terrane-state-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    setenv("XDG_STATE_HOME", folder, 1);
+    assert_true(journal_place("/some/where/my game.game", &t->text, &t->error));
+    assert_true(strncmp(t->text.data, folder, strlen(folder)) == 0);
+    assert_non_null(strstr(t->text.data, "/terrane/my_game-"));
+    assert_int_equal(access(folder, W_OK), 0);
+    *strrchr(t->text.data, '/') = '\0';
+    rmdir(t->text.data);
+    rmdir(folder);
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("HOME");
+    buf_clear(&t->text);
+    assert_false(journal_place("x", &t->text, &t->error));
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(a_game_is_written_and_played_again),
+        TEST(results_are_written_at_the_end),
+        TEST(comments_and_line_ends_do_not_matter),
+        TEST(mistakes_are_named_with_their_line),
+        TEST(illegal_answers_say_what_was_legal),
+        TEST(a_line_cut_off_by_a_crash_is_passed_over),
+        TEST(another_definition_is_refused_by_both_hashes),
+        TEST(live_journals_hold_every_answer_at_once),
+        TEST(journals_find_a_place_of_their_own),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
