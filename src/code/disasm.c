@@ -1,0 +1,98 @@
+/* disasm.c: see disasm.h. It trusts nothing: a program the verifier rejects can be printed too. */
+#include "code/disasm.h"
+
+#include "code/lookup.h"
+#include "code/render.h"
+
+static const char *string_of(const struct program *p, int32_t s) {
+    return s >= 0 && (uint32_t)s < p->n_strings && p->strings[s] ? p->strings[s] : "";
+}
+
+static void put_operand(struct buf *out, unsigned kind, uint32_t value) {
+    switch (kind) {
+    case K_W: case K_R: case K_RW: buf_printf(out, " r%u", value); break;
+    case K_O:
+        if (value == NO_REGISTER)
+            buf_puts(out, " -");
+        else
+            buf_printf(out, " r%u", value);
+        break;
+    case K_SW: case K_SR: case K_SRW: buf_printf(out, " s%u", value); break;
+    case K_I: buf_printf(out, " #%u", value); break;
+    case K_N: buf_printf(out, " *%u", value); break;
+    default: break;
+    }
+}
+
+static void put_site(const struct program *p, uint32_t site, struct buf *out) {
+    if (site >= p->n_sites) return;
+    char text[256];
+    struct text t;
+    struct render r = {.program = p};
+    text_init(&t, text, sizeof text);
+    render_words(&t, &r, p->sites[site].words);
+    buf_printf(out, "  ; \"%s\"", text);
+    if (p->sites[site].flags & ASK_OPTIONAL) buf_puts(out, " optional");
+    if (p->sites[site].flags & ASK_SURE) buf_puts(out, " sure");
+}
+
+static void put_extra(const struct program *p, unsigned kind, uint32_t x, struct buf *out) {
+    switch (kind) {
+    case X_JUMP: buf_printf(out, " ->%u", x); break;
+    case X_NUM: buf_printf(out, " %d", (int)(int32_t)x); break;
+    case X_POOL: buf_printf(out, " pool+%u", x); break;
+    case X_VAR: buf_printf(out, " var %u  ; %s", x, x < p->n_vars ? string_of(p, p->vars[x].name) : "?"); break;
+    case X_TABLE: buf_printf(out, " table %u", x); break;
+    case X_ROUTINE:
+        buf_printf(out, " routine %u  ; %s", x, x < p->n_routines ? string_of(p, p->routines[x].name) : "?");
+        break;
+    case X_SITE:
+        buf_printf(out, " site %u", x);
+        put_site(p, x, out);
+        break;
+    case X_ZONE: buf_printf(out, " zone %u  ; %s", x, x < p->n_zones ? string_of(p, p->zones[x].name) : "?"); break;
+    case X_PERIOD: buf_printf(out, " period %u", x); break;
+    case X_PHASE: buf_printf(out, " phase %u  ; %s", x, x < p->n_phases ? string_of(p, p->phases[x]) : "?"); break;
+    case X_N: buf_printf(out, " *%u", x); break;
+    default: break;
+    }
+}
+
+uint32_t disasm_op(const struct program *p, uint32_t pc, struct buf *out) {
+    if (pc >= p->n_code) return 1;
+    uint32_t w = p->code[pc];
+    const struct op_info *info = op_info(w & 255u);
+    if (!info) {
+        buf_printf(out, "%6u  ?%u\n", pc, w & 255u);
+        return 1;
+    }
+    buf_printf(out, "%6u  %-8s", pc, info->name);
+    put_operand(out, info->a, w >> 8 & 255u);
+    put_operand(out, info->b, w >> 16 & 255u);
+    put_operand(out, info->c, w >> 24);
+    if (op_length(info) == 2 && pc + 1 < p->n_code) put_extra(p, info->x, p->code[pc + 1], out);
+    buf_putc(out, '\n');
+    return op_length(info);
+}
+
+void disasm_routine(const struct program *p, uint32_t routine, struct buf *out) {
+    if (routine >= p->n_routines) return;
+    const struct routine *r = &p->routines[routine];
+    buf_printf(out, "routine %u %s (%u arguments, %u registers, %u results%s)  %s:%u\n", routine,
+               string_of(p, r->name), r->n_args, r->n_regs, r->n_result, r->flow ? ", flow" : "",
+               program_file(p, r->at), r->at.line);
+    uint32_t line = r->at.line;
+    for (uint32_t pc = r->entry; pc < r->end && pc < p->n_code;) {
+        struct place at = program_place(p, pc);
+        if (at.line != line) {
+            line = at.line;
+            buf_printf(out, "                          ; %s:%u\n", program_file(p, at), line);
+        }
+        pc += disasm_op(p, pc, out);
+    }
+}
+
+void disasm_program(const struct program *p, struct buf *out) {
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        disasm_routine(p, i, out);
+}

@@ -1,0 +1,24 @@
+/* layout.h: where everything lies in the block of a position.
+ *
+ * layout_compute is called once by the emitter, after vars (without offsets), zones, cards, sites, code, seats,
+ * owners, forks, layout.stack_cap and layout.frame_cap are set (layout.log_cap may be; 0 means the default). It fills
+ * var.offset, zone.instance, zone.order, zone.pile_stride, zone_of_instance, owner_of_instance (from p->arena; check
+ * arena.failed), card_words and space_words if they are 0, the answer space and the rest of the layout.
+ * Invariants: every section starts at a multiple of 4, sections do not overlap, size is a multiple of 64. It depends
+ * on nothing but the program, so that a program and its saves agree on every machine.
+ */
+#ifndef TN_CODE_LAYOUT_H
+#define TN_CODE_LAYOUT_H
+
+#include "code/program.h"
+
+enum {
+    STATE_HEADER = 64, /* sizeof(struct state), vm/state.h */
+    ASK_HEADER = 16,   /* sizeof(struct ask), vm/state.h */
+    LOG_CAP = 64,      /* answers a seat may give in one FORK */
+    MAX_INSTANCES = 254,
+};
+
+void layout_compute(struct program *p);
+
+#endif

@@ -1,0 +1,116 @@
+/* lookup.c: see lookup.h. */
+#include "code/lookup.h"
+
+#include "base/bits.h"
+
+
+static const struct op_info infos[OP_COUNT] = {
+#define OP(name, a, b, c, x, contract) {#name, K_##a, K_##b, K_##c, X_##x, contract},
+#include "code/ops.def"
+#undef OP
+};
+
+
+const struct op_info *op_info(unsigned op) { return op < OP_COUNT ? &infos[op] : NULL; }
+
+bool op_waits(unsigned op) {
+    switch (op) {
+    case OP_CALL: case OP_CALLT: case OP_ASK: case OP_FORK:
+    case OP_DRAW: case OP_TOP: case OP_ZNTH: case OP_ZFIRST: case OP_SHUFFLE: case OP_RAND:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool op_ends(unsigned op) {
+    switch (op) {
+    case OP_JMP: case OP_RET: case OP_FAIL: case OP_FAULT: case OP_FINISH: case OP_WIN: case OP_LOST: case OP_JOIN:
+        return true;
+    default:
+        return false;
+    }
+}
+
+const struct stack_map *program_map(const struct program *p, uint32_t pc) {
+    uint32_t lo = 0, hi = p->n_maps;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (p->maps[mid].pc < pc)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < p->n_maps && p->maps[lo].pc == pc ? &p->maps[lo] : NULL;
+}
+
+const struct note *program_note(const struct program *p, uint32_t pc) {
+    uint32_t lo = 0, hi = p->n_notes;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (p->notes[mid].pc < pc)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < p->n_notes && p->notes[lo].pc == pc ? &p->notes[lo] : NULL;
+}
+
+int32_t program_routine_at(const struct program *p, uint32_t pc) {
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        if (pc >= p->routines[i].entry && pc < p->routines[i].end) return (int32_t)i;
+    return NONE;
+}
+
+struct place program_place(const struct program *p, uint32_t pc) {
+    struct place at = {0, 0};
+    int32_t r = program_routine_at(p, pc);
+    if (r < 0) return at;
+    at = p->routines[r].at;
+    for (uint32_t i = p->routines[r].entry; i <= pc && i < p->n_code;) {
+        const struct op_info *info = op_info(p->code[i] & 255u);
+        if (!info) break;
+        if (info->x == X_SITE && i + 1 < p->n_code && p->code[i + 1] < p->n_sites) at = p->sites[p->code[i + 1]].at;
+        i += op_length(info);
+    }
+    return at;
+}
+
+const char *program_file(const struct program *p, struct place at) {
+    return at.file < p->n_files && p->files[at.file] ? p->files[at.file] : "";
+}
+
+uint32_t program_set_words(const struct program *p, struct value_kind kind) {
+    switch (kind.type) {
+    case VT_CARD: return p->card_words;
+    case VT_SPACE: return p->space_words;
+    case VT_PLAYER: return 1;
+    case VT_MEMBER: return kind.of < p->n_enums ? BITS_WORDS((uint32_t)p->enums[kind.of].n) : 0;
+    case VT_NUMBER: return BITS_WORDS((uint32_t)NUMBER_SPAN);
+    case VT_BOARD: return BITS_WORDS(p->n_boards);
+    default: return 0;
+    }
+}
+
+uint32_t program_domain(const struct program *p, unsigned site_kind, struct value_kind kind, uint32_t *base) {
+    *base = 0;
+    switch (site_kind) {
+    case SITE_YESNO: *base = ANSWER_YES; return 1;
+    case SITE_OPTION: *base = p->answers.options; return MAX_OPTIONS;
+    case SITE_NUMBER: *base = p->answers.numbers; return NUMBER_SPAN;
+    case SITE_CHOOSE:
+    case SITE_CHANCE:
+        switch (kind.type) {
+        case VT_CARD: *base = p->answers.cards; return p->n_cards;
+        case VT_SPACE: *base = p->answers.spaces; return p->n_spaces;
+        case VT_PLAYER: *base = p->answers.players; return p->seats + 1u;
+        case VT_NUMBER: *base = p->answers.numbers; return NUMBER_SPAN;
+        case VT_MEMBER:
+            if (kind.of >= p->n_enums) return 0;
+            *base = p->answers.members + p->enums[kind.of].first;
+            return p->enums[kind.of].n;
+        default: return 0;
+        }
+    default: return 0;
+    }
+}

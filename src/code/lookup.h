@@ -1,0 +1,43 @@
+/* lookup.h: what an operation looks like, and what belongs to a place in the code.
+ *
+ * op_info is the X-macro of ops.def as data: the verifier, the disassembler and the savegame check read operand kinds
+ * from it and never know an opcode by heart where its row suffices. The finders are binary searches over the sorted
+ * tables of a program and never fail on an unknown pc: they return NULL or NONE.
+ */
+#ifndef TN_CODE_LOOKUP_H
+#define TN_CODE_LOOKUP_H
+
+#include "code/program.h"
+
+enum operand { K_NIL, K_W, K_R, K_RW, K_O, K_SW, K_SR, K_SRW, K_I, K_N };
+enum extra { X_NIL, X_JUMP, X_NUM, X_POOL, X_VAR, X_TABLE, X_ROUTINE, X_SITE, X_ZONE, X_PERIOD, X_PHASE, X_N };
+
+struct op_info {
+    const char *name;
+    uint8_t a, b, c; /* enum operand */
+    uint8_t x;       /* enum extra */
+    const char *contract;
+};
+const struct op_info *op_info(unsigned op); /* NULL when there is no such operation */
+
+static inline uint32_t op_length(const struct op_info *info) { return info->x == X_NIL ? 1u : 2u; }
+
+/* Whether a frame may wait at this operation (a question, a fork, chance or a call): it then needs a stack map. */
+bool op_waits(unsigned op);
+/* Whether control never goes on to the next word. */
+bool op_ends(unsigned op);
+
+const struct stack_map *program_map(const struct program *p, uint32_t pc);
+const struct note *program_note(const struct program *p, uint32_t pc);
+int32_t program_routine_at(const struct program *p, uint32_t pc); /* index of the routine that holds pc, or NONE */
+/* The source line of pc: that of the last site at or before it in its routine, else of the routine. */
+struct place program_place(const struct program *p, uint32_t pc);
+const char *program_file(const struct program *p, struct place at); /* "" when unknown */
+
+/* Words of a set of this kind; 0 for a kind no set can have. */
+uint32_t program_set_words(const struct program *p, struct value_kind kind);
+
+/* How many things a question over this kind can be answered with, and the answer id of the first. */
+uint32_t program_domain(const struct program *p, unsigned site_kind, struct value_kind kind, uint32_t *base);
+
+#endif

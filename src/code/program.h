@@ -1,0 +1,342 @@
+/* A compiled definition for one configuration (options and number of seats): code, constants, tables and words.
+ *
+ * Made by the emitter (src/lang), checked by the verifier, run by the machine (src/vm), read by the renderer and the
+ * front ends. Immutable once made; everything lies in one arena owned by the program, so threads may share it.
+ * Names are as written in the definition; indices are dense; "none" is -1 everywhere.
+ */
+#ifndef TN_CODE_PROGRAM_H
+#define TN_CODE_PROGRAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum op {
+#define OP(name, a, b, c, x, contract) OP_##name,
+#include "code/ops.def"
+#undef OP
+    OP_COUNT
+};
+
+enum {
+    NONE = -1,
+    NO_REGISTER = 255, /* operand of kind O: absent */
+    REG_ME = 0,        /* register 0 of every frame: who acts */
+    REG_THIS = 1,      /* register 1: the card whose rule it is, or NONE */
+    REG_ARGS = 2,
+    MAX_SEATS = 8,
+    NUMBER_MAX = 9999, /* an open upper end */
+};
+
+/* An amount packs number and unit into one register: bits 0-15 number (signed), 16-23 unit, 24 upto. */
+#define AMOUNT(n, unit) ((int32_t)(((uint32_t)(n) & 0xffffu) | ((uint32_t)(unit) & 0xffu) << 16))
+#define AMOUNT_N(a) ((int32_t)(int16_t)((uint32_t)(a) & 0xffffu))
+#define AMOUNT_UNIT(a) ((int32_t)(((uint32_t)(a) >> 16) & 0xffu))
+#define AMOUNT_UPTO 0x1000000
+
+/* A list is a reference: pool offset, or LIST_STACK + absolute stack index; there stands the count, then the items. */
+#define LIST_STACK 0x40000000
+
+/* A track as a value: which track and whose. A track's position is variable tracks[i].var. */
+#define TRACK_VALUE(track, owner) ((int32_t)((track) << 8 | ((owner) + 1)))
+#define TRACK_OF(v) ((v) >> 8)
+#define TRACK_OWNER(v) (((v) & 0xff) - 1)
+
+/* What a register, a variable or an answer stands for. `of` says which enum, kind or board where it matters. */
+enum value_type {
+    VT_NOTHING,
+    VT_NUMBER,
+    VT_BOOL,
+    VT_PLAYER, /* 0..seats-1; seats is the neutral player */
+    VT_MEMBER, /* of enum `of` */
+    VT_CARD,   /* an instance */
+    VT_SPACE,
+    VT_AMOUNT, /* of enum `of` */
+    VT_ZONE,
+    VT_TRACK,
+    VT_TEXT,   /* index of a string */
+    VT_OPTION, /* branch of an either */
+    VT_BOARD,
+};
+enum { VF_SET = 1, VF_LIST = 2 };
+
+struct value_kind {
+    uint8_t type;  /* enum value_type */
+    uint8_t flags; /* VF_SET, VF_LIST */
+    uint16_t of;
+};
+
+struct place {
+    uint16_t file; /* index into program.files */
+    uint32_t line;
+};
+
+/* ---- words: a text with holes, filled from registers when it is rendered */
+struct piece {
+    int32_t string; /* index of a literal string, or NONE for a hole */
+    uint8_t reg;    /* hole: register of the frame the site is in */
+    uint8_t clause; /* hole: 0 the value itself, 1 the text of the clause `member` of the card in reg */
+    uint16_t member;
+    struct value_kind kind;
+};
+struct words {
+    uint32_t first, n; /* into program.pieces */
+};
+
+/* ---- where the machine stops, fails or speaks */
+enum site_kind {
+    SITE_FAIL,   /* words: the reason */
+    SITE_LOG,    /* words: the event */
+    SITE_CHOOSE, /* b: set of candidates (width words); a receives the member */
+    SITE_NUMBER, /* b: lowest, c: highest; a receives the number */
+    SITE_YESNO,  /* a receives 1 or 0 */
+    SITE_OPTION, /* a receives the branch number; n_options */
+    SITE_CHANCE, /* never in code: questions to the chance seat */
+};
+enum {
+    ASK_OPTIONAL = 1, /* "no" is an answer: a receives NONE */
+    ASK_SUBSET = 2,   /* one of a run of picks; "no" ends the run */
+    ASK_PAYMENT = 4,
+    ASK_SURE = 8,     /* no answer can fail later: no look-ahead needed */
+};
+struct site {
+    uint8_t kind, flags;
+    uint8_t width;     /* words of the candidate set */
+    uint8_t prefer;    /* register of the default answer, or NO_REGISTER */
+    uint8_t n_options; /* SITE_OPTION */
+    uint16_t routine;
+    struct place at;
+    struct value_kind value; /* what is chosen */
+    struct words words;      /* prompt, reason or event */
+    struct words where;      /* SITE_CHOOSE: the condition in words, n == 0 when there is none */
+    uint32_t options;        /* SITE_OPTION: first of n_options `words` in program.labels */
+    int32_t unit;            /* SITE_NUMBER of a payment: member of the stock's enum; else NONE */
+};
+
+/* A comparison that may be the reason of a failure: the operation at `pc` compared registers have and need. */
+struct note {
+    uint32_t pc;
+    uint8_t have, need;
+    uint8_t relation; /* what would have satisfied it: 0 ==, 1 !=, 2 have < need, 3 have <= need, 4 >, 5 >= */
+    struct value_kind kind;
+    struct words words; /* what was compared */
+};
+
+/* The registers alive while a frame waits at `pc` (an ASK, FORK, chance or CALL): one byte each, from register 0. */
+enum { LIVE_PLAIN, LIVE_CARD, LIVE_CARDSET, LIVE_CARDSET_REST };
+struct stack_map {
+    uint32_t pc;
+    uint32_t first; /* into program.map_bytes */
+    uint16_t n;
+};
+
+struct routine {
+    int32_t name; /* string: for faults and the disassembler */
+    uint32_t entry, end;
+    uint8_t n_args;     /* registers after REG_THIS */
+    uint8_t n_result;   /* words returned */
+    uint8_t n_regs;     /* registers used, at least 2 + n_args */
+    uint8_t flow;       /* 1: part of the flow, not of a card */
+    struct place at;
+};
+
+enum table_kind { TABLE_INT, TABLE_SET, TABLE_ROUTINE };
+struct table {
+    uint8_t kind;
+    uint8_t width;    /* TABLE_SET: words a row */
+    uint16_t columns; /* TAB2 */
+    uint32_t first;   /* pool offset */
+    uint32_t n;       /* entries or rows */
+    int32_t missing;  /* TABLE_INT: outside */
+};
+
+/* ---- state */
+enum var_scope { SCOPE_GLOBAL, SCOPE_PLAYER, SCOPE_CARD, SCOPE_SPACE };
+enum see { SEE_EVERYONE, SEE_OWNER, SEE_NOBODY, SEE_OTHERS };
+struct var {
+    int32_t name;
+    uint8_t scope;
+    uint8_t width; /* bytes: 1, 2 or 4, signed */
+    uint8_t see;
+    uint8_t saturate; /* 1: the upper end is open, gains stop at hi */
+    uint8_t internal; /* 1: made by the compiler, never shown */
+    struct value_kind kind;
+    int32_t initial;   /* unless `initials` */
+    int32_t low, high; /* numbers: the declared range */
+    int32_t lows;      /* TABLE_INT of lower ends by index, or NONE */
+    int32_t initials;  /* TABLE_INT of initial values by index, or NONE */
+    int32_t index_enum; /* enum the variable is indexed by, or NONE */
+    uint16_t n_owners;  /* 1, owners, cards or spaces in the range */
+    int32_t first_owner; /* SCOPE_CARD, SCOPE_SPACE: first card or space that has it */
+    uint16_t n_index;   /* entries per owner, at least 1 */
+    int16_t period;     /* reset when it begins, or NONE */
+    int16_t shown;      /* variable that says who was shown it, or NONE */
+    uint32_t offset;    /* bytes into the block: offset + ((owner - first_owner) * n_index + index) * width */
+};
+
+struct zone {
+    int32_t name, title;
+    uint8_t per_player, see, live, pile;
+    int16_t refill;      /* zone whose cards are shuffled in when it is empty, or NONE */
+    int16_t first_card;  /* cards that may lie here: a range of instances */
+    uint16_t n_cards;
+    uint16_t instance;   /* first zone instance: + owner when per_player */
+    uint32_t order;      /* pile: bytes into the block, see struct pile_head, then uint16 order[n_cards]; per owner pile_stride */
+    uint32_t pile_stride;
+};
+/* A pile is [top decided cards][undecided][bottom decided cards]; order holds the first `top` and the last `bottom`. */
+struct pile_head {
+    uint16_t top, bottom;
+    uint16_t shuffles; /* counts shuffles and draws: the counter of the pile's random stream */
+    uint16_t pad;
+};
+
+struct track {
+    int32_t name, title;
+    int32_t var, laps; /* variables; laps NONE unless it loops */
+    int32_t low, high, step;
+    int32_t raise, lower; /* routines (argument: steps) or NONE when never used */
+    uint8_t per_player, loop;
+};
+
+struct member {
+    int32_t name;
+    int32_t total; /* how many there are, or NONE when unlimited */
+    struct words look; /* n == 0: none */
+};
+struct enumeration {
+    int32_t name; /* resource tag piece symbol period */
+    uint32_t first;
+    uint16_t n;
+};
+
+struct card_kind {
+    int32_t name, title;
+    int16_t parent;
+    int16_t first; /* instances of this kind and its children: a range */
+    uint16_t n;
+    uint8_t is_space; /* then first, n are not used: see space.kind */
+};
+struct card {
+    int32_t name;
+    uint16_t kind;
+    uint16_t copy;   /* 0 for the first of several copies */
+    uint32_t clauses, n_clauses; /* into program.clauses: its generated text */
+    int32_t text;    /* the whole card text */
+};
+/* One clause of a card in words: label ("Requires", "Action", ...; or NONE) and text; member: which clause. */
+struct clause {
+    int32_t key;  /* string: requires, do, action, points ... as declared */
+    int32_t text;
+};
+
+enum board_shape { BOARD_HEX, BOARD_SQUARE, BOARD_GRAPH, BOARD_RING, BOARD_LOOSE };
+struct board {
+    int32_t name, title;
+    uint8_t shape, in_use; /* in_use 0: another board was chosen by an option */
+    uint16_t first, n, rows;
+};
+struct space {
+    int32_t name;  /* its label or "<board> <number>" */
+    int32_t text;  /* what is printed on it, generated */
+    uint16_t board, kind;
+    uint16_t number;  /* from 1 on its board */
+    int16_t row, col; /* hex: col counts half steps so that neighbours differ by 2 in a row and by 1 between rows */
+};
+
+struct score_line {
+    int32_t name;
+    int32_t routine; /* me -> number */
+};
+struct scenario_step {
+    uint8_t kind;     /* 0 play, 1 check, 2 refused */
+    int16_t seat;     /* play */
+    int32_t routine;  /* check: pure, returns bool */
+    int32_t text;     /* check: the condition as written */
+    uint32_t words, n_words; /* play, refused: answers as strings (program.answers_said), refused: the last is the reason */
+    struct place at;
+};
+struct scenario {
+    int32_t name;
+    struct place at;
+    uint32_t config; /* hash of the configuration it wants; see program.scenario_* */
+    int32_t given;   /* routine run on the initial state, or NONE when it belongs to another configuration */
+    int32_t flow;    /* routine to start with */
+    uint32_t first_step, n_steps;
+};
+
+/* ---- answers: one number space for all questions of the program */
+struct answer_space {
+    uint32_t options;          /* options + branch */
+    uint32_t cards, spaces, players, numbers;
+    uint32_t members;          /* members + index into program.members */
+    uint32_t total;
+};
+enum { ANSWER_NO = 0, ANSWER_YES = 1, ANSWER_OPTIONS = 2, MAX_OPTIONS = 30, NUMBER_LOW = -128, NUMBER_SPAN = 512 };
+
+/* ---- the block: byte offsets of its sections, all multiples of 4; see vm/state.h for what they hold */
+struct layout {
+    uint32_t size;      /* bytes, a multiple of 64 */
+    uint32_t vars, vars_size;
+    uint32_t zones;     /* per zone instance: card_words words */
+    uint32_t counts;    /* per zone instance: uint16 */
+    uint32_t where;     /* per card: uint8 zone instance, 255 nowhere */
+    uint32_t piles, piles_size;
+    uint32_t known;     /* per seat: card_words words */
+    uint32_t periods;   /* per period: uint16, how often it began */
+    uint32_t questions; /* per seat when the program forks, else one: ask_stride bytes each */
+    uint32_t ask_stride, ask_words;
+    uint32_t logs;      /* per seat when the program forks: log_cap uint16 answers */
+    uint32_t log_cap;
+    uint32_t frames;    /* frame_cap frames of 8 bytes */
+    uint32_t frame_cap;
+    uint32_t stack;     /* stack_cap int32 registers */
+    uint32_t stack_cap;
+};
+
+struct option_value {
+    int32_t name;  /* option */
+    int32_t value; /* chosen value, as written */
+};
+
+struct program {
+    struct arena *arena; /* everything below; freed by program_free */
+    uint64_t source_hash; /* over all source text */
+    uint64_t hash;        /* over source, options and seats: what saves and journals carry */
+    int32_t name;         /* title of the game */
+    uint8_t seats, owners; /* owners: seats, plus one when the neutral player is used */
+    uint8_t min_seats, max_seats;
+    uint8_t forks;         /* 1: has FORK */
+    uint16_t card_words, space_words; /* words of a set of cards, of spaces */
+    int32_t stock_var, supply_var;    /* variables GAIN and LOSE work on, or NONE */
+    int32_t stock_enum;
+    int16_t limit_period;  /* the game ends when it has begun limit_count times and begins again, or NONE */
+    uint16_t limit_count;
+    int16_t round_period;  /* what the table calls a round, or NONE */
+    int32_t flow;          /* routine */
+    struct layout layout;
+    struct answer_space answers;
+
+#define PROGRAM_ARRAYS(A)                                                                                              \
+    A(uint32_t, code) A(int32_t, pool) A(const char *, strings) A(struct piece, pieces) A(struct words, labels)        \
+    A(struct site, sites) A(struct note, notes) A(struct stack_map, maps) A(uint8_t, map_bytes)                        \
+    A(struct routine, routines) A(struct table, tables) A(struct var, vars) A(struct zone, zones)                      \
+    A(struct track, tracks) A(struct enumeration, enums) A(struct member, members) A(struct card_kind, kinds)          \
+    A(struct card, cards) A(struct clause, clauses) A(struct board, boards) A(struct space, spaces)                    \
+    A(struct score_line, scores) A(int32_t, ties) A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) \
+    A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
+    A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance)
+#define A(type, name)                                                                                                  \
+    type *name;                                                                                                        \
+    uint32_t n_##name;
+    PROGRAM_ARRAYS(A)
+#undef A
+};
+/* notes and maps are sorted by pc. periods[i] is the member index of period i in program.members. `ties` are
+ * routines (me -> number). zone_of_instance and owner_of_instance say which zone and whose (NONE: the table's) a zone
+ * instance is. */
+
+void program_free(struct program *p); /* accepts NULL */
+static inline const char *program_string(const struct program *p, int32_t s) { return s < 0 ? "" : p->strings[s]; }
+
+#endif

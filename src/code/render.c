@@ -1,0 +1,221 @@
+/* render.c: see render.h. */
+#include "code/render.h"
+
+#include "base/bits.h"
+#include "code/lookup.h"
+
+#include <string.h>
+
+void text_init(struct text *t, char *out, size_t cap) {
+    t->out = out;
+    t->cap = cap;
+    t->n = 0;
+    if (cap) out[0] = 0;
+}
+
+void text_put(struct text *t, const char *s) {
+    size_t n = strlen(s);
+    if (t->n + 1 < t->cap) {
+        size_t room = t->cap - 1 - t->n, take = n < room ? n : room;
+        memcpy(t->out + t->n, s, take);
+        t->out[t->n + take] = 0;
+    }
+    t->n += n;
+}
+
+void text_int(struct text *t, int64_t n) {
+    char digits[24];
+    size_t i = sizeof digits;
+    uint64_t u = n < 0 ? 0u - (uint64_t)n : (uint64_t)n;
+    digits[--i] = 0;
+    do
+        digits[--i] = (char)('0' + u % 10);
+    while (u /= 10);
+    if (n < 0) digits[--i] = '-';
+    text_put(t, digits + i);
+}
+
+static void put_string(struct text *t, const struct program *p, int32_t s) {
+    if (s >= 0 && (uint32_t)s < p->n_strings && p->strings[s]) text_put(t, p->strings[s]);
+}
+
+void render_player(struct text *t, const struct program *p, int32_t player) {
+    if (player >= 0 && player < p->seats) {
+        char name[2] = {(char)('A' + player), 0};
+        text_put(t, name);
+    } else {
+        text_put(t, player == p->seats ? "neutral" : player == NONE ? "nobody" : "?");
+    }
+}
+
+void render_card(struct text *t, const struct render *r, int32_t card) {
+    const struct program *p = r->program;
+    if (card == NONE)
+        text_put(t, "nothing");
+    else if ((uint32_t)card >= p->n_cards)
+        text_put(t, "?");
+    else if (r->blank && bits_test(r->blank, (uint32_t)card))
+        text_put(t, "a card");
+    else
+        put_string(t, p, p->cards[card].name);
+}
+
+void render_member(struct text *t, const struct program *p, uint32_t of, int32_t member) {
+    if (member == NONE)
+        text_put(t, "none");
+    else if (of >= p->n_enums || (uint32_t)member >= p->enums[of].n)
+        text_put(t, "?");
+    else
+        put_string(t, p, p->members[p->enums[of].first + (uint32_t)member].name);
+}
+
+void render_zone(struct text *t, const struct program *p, int32_t instance) {
+    if ((uint32_t)instance >= p->n_zone_of_instance) {
+        text_put(t, instance == NONE ? "nowhere" : "?");
+        return;
+    }
+    const struct zone *z = &p->zones[p->zone_of_instance[instance]];
+    if (p->owner_of_instance[instance] >= 0) {
+        render_player(t, p, p->owner_of_instance[instance]);
+        text_put(t, "'s ");
+    }
+    put_string(t, p, z->title >= 0 ? z->title : z->name);
+}
+
+void render_amount(struct text *t, const struct program *p, uint32_t of, int32_t amount) {
+    if (amount & AMOUNT_UPTO) text_put(t, "up to ");
+    text_int(t, AMOUNT_N(amount));
+    text_put(t, " ");
+    render_member(t, p, of, AMOUNT_UNIT(amount) == 255 ? NONE : AMOUNT_UNIT(amount));
+}
+
+static void render_one(struct text *t, const struct render *r, struct value_kind kind, int32_t v) {
+    const struct program *p = r->program;
+    switch (kind.type) {
+    case VT_NOTHING: break;
+    case VT_NUMBER: text_int(t, v); break;
+    case VT_BOOL: text_put(t, v ? "yes" : "no"); break;
+    case VT_PLAYER: render_player(t, p, v); break;
+    case VT_MEMBER: render_member(t, p, kind.of, v); break;
+    case VT_CARD: render_card(t, r, v); break;
+    case VT_SPACE:
+        if ((uint32_t)v < p->n_spaces)
+            put_string(t, p, p->spaces[v].name);
+        else
+            text_put(t, v == NONE ? "nowhere" : "?");
+        break;
+    case VT_AMOUNT: render_amount(t, p, kind.of, v); break;
+    case VT_ZONE: render_zone(t, p, v); break;
+    case VT_TRACK: {
+        int32_t track = v < 0 ? NONE : TRACK_OF(v);
+        if ((uint32_t)track >= p->n_tracks) {
+            text_put(t, "?");
+            break;
+        }
+        if (p->tracks[track].per_player && TRACK_OWNER(v) >= 0) {
+            render_player(t, p, TRACK_OWNER(v));
+            text_put(t, "'s ");
+        }
+        put_string(t, p, p->tracks[track].title >= 0 ? p->tracks[track].title : p->tracks[track].name);
+        break;
+    }
+    case VT_TEXT: put_string(t, p, v); break;
+    case VT_OPTION: text_int(t, v); break;
+    case VT_BOARD:
+        if ((uint32_t)v < p->n_boards)
+            put_string(t, p, p->boards[v].title >= 0 ? p->boards[v].title : p->boards[v].name);
+        else
+            text_put(t, "?");
+        break;
+    default: text_put(t, "?");
+    }
+}
+
+/* Between item i and the next of n: ", " or " and ". */
+static void separate(struct text *t, uint32_t i, uint32_t n) {
+    if (i + 1 < n) text_put(t, i + 2 == n ? " and " : ", ");
+}
+
+static void render_set(struct text *t, const struct render *r, struct value_kind kind, const int32_t *value) {
+    const uint32_t *set = (const uint32_t *)value;
+    uint32_t words = program_set_words(r->program, kind), hidden = 0, i = 0;
+    uint32_t n = bits_count(set, words);
+    struct value_kind one = {kind.type, 0, kind.of};
+    if (kind.type == VT_CARD && r->blank)
+        for (uint32_t w = 0; w < words; w++)
+            hidden += bits_popcount(set[w] & r->blank[w]);
+    uint32_t items = n - hidden + (hidden > 0);
+    if (!n) text_put(t, "nothing");
+    for (int32_t k = -1; (k = bits_next(set, words, k)) >= 0;) {
+        if (hidden && bits_test(r->blank, (uint32_t)k)) continue;
+        render_one(t, r, one, kind.type == VT_NUMBER ? NUMBER_LOW + k : k);
+        separate(t, i++, items);
+    }
+    if (hidden) {
+        if (hidden > 1) text_int(t, hidden);
+        text_put(t, hidden > 1 ? " cards" : "a card");
+    }
+}
+
+static void render_list(struct text *t, const struct render *r, struct value_kind kind, int32_t ref) {
+    const struct program *p = r->program;
+    const int32_t *list = NULL;
+    uint32_t room = 0;
+    struct value_kind one = {kind.type, 0, kind.of};
+    if (ref >= LIST_STACK) {
+        uint32_t at = (uint32_t)ref - LIST_STACK;
+        if (r->stack && at < r->n_stack) list = r->stack + at, room = r->n_stack - at - 1;
+    } else if (ref >= 0 && (uint32_t)ref < p->n_pool) {
+        list = p->pool + ref;
+        room = p->n_pool - (uint32_t)ref - 1;
+    }
+    if (!list || *list < 0 || (uint32_t)*list > room) {
+        text_put(t, "?");
+        return;
+    }
+    if (!*list) text_put(t, "nothing");
+    for (uint32_t i = 0; i < (uint32_t)*list; i++) {
+        render_one(t, r, one, list[1 + i]);
+        separate(t, i, (uint32_t)*list);
+    }
+}
+
+void render_value(struct text *t, const struct render *r, struct value_kind kind, const int32_t *value) {
+    if (kind.flags & VF_SET)
+        render_set(t, r, kind, value);
+    else if (kind.flags & VF_LIST)
+        render_list(t, r, kind, *value);
+    else
+        render_one(t, r, kind, *value);
+}
+
+static void render_clause(struct text *t, const struct render *r, uint32_t member, int32_t card) {
+    const struct program *p = r->program;
+    if ((uint32_t)card >= p->n_cards || (r->blank && bits_test(r->blank, (uint32_t)card))) {
+        render_card(t, r, card);
+        return;
+    }
+    const struct card *c = &p->cards[card];
+    for (uint32_t i = 0; i < c->n_clauses; i++)
+        if (p->clauses[c->clauses + i].key == (int32_t)member) {
+            put_string(t, p, p->clauses[c->clauses + i].text);
+            return;
+        }
+    render_card(t, r, card);
+}
+
+void render_words(struct text *t, const struct render *r, struct words words) {
+    const struct program *p = r->program;
+    for (uint32_t i = 0; i < words.n && words.first + i < p->n_pieces; i++) {
+        const struct piece *piece = &p->pieces[words.first + i];
+        uint32_t width = piece->kind.flags & VF_SET ? program_set_words(p, piece->kind) : 1u;
+        if (piece->string != NONE)
+            put_string(t, p, piece->string);
+        else if (!r->regs || piece->reg + width > r->n_regs)
+            text_put(t, "...");
+        else if (piece->clause)
+            render_clause(t, r, piece->member, r->regs[piece->reg]);
+        else
+            render_value(t, r, piece->kind, r->regs + piece->reg);
+    }
+}

@@ -1,0 +1,37 @@
+/* render.h: words with their holes filled in: the one renderer of prompts, log lines and explanations.
+ *
+ * Writes into a bounded `struct text`: out is always terminated when cap > 0, n is the full length that would have
+ * been written. Allocates nothing. Any value may be in a register: what makes no sense is rendered as "?".
+ */
+#ifndef TN_CODE_RENDER_H
+#define TN_CODE_RENDER_H
+
+#include "code/program.h"
+
+struct text {
+    char *out;
+    size_t cap, n;
+};
+void text_init(struct text *t, char *out, size_t cap);
+void text_put(struct text *t, const char *s);
+void text_int(struct text *t, int64_t n);
+
+struct render {
+    const struct program *program;
+    const int32_t *regs; /* of the frame the words belong to; NULL: holes are rendered as "..." */
+    uint32_t n_regs;
+    const int32_t *stack; /* for lists; NULL: lists on the stack are "?" */
+    uint32_t n_stack;
+    const uint32_t *blank; /* cards that are not named ("a card"), card_words words; NULL: none */
+};
+
+void render_words(struct text *t, const struct render *r, struct words words);
+/* `value` points at the register, the first word of a set. */
+void render_value(struct text *t, const struct render *r, struct value_kind kind, const int32_t *value);
+void render_player(struct text *t, const struct program *p, int32_t player); /* A, B, ... or neutral */
+void render_card(struct text *t, const struct render *r, int32_t card);
+void render_member(struct text *t, const struct program *p, uint32_t of, int32_t member);
+void render_zone(struct text *t, const struct program *p, int32_t instance);
+void render_amount(struct text *t, const struct program *p, uint32_t of, int32_t amount);
+
+#endif

@@ -1,0 +1,395 @@
+/* verify.c: see verify.h. */
+#include "code/verify.h"
+
+#include "base/alloc.h"
+#include "base/bits.h"
+#include "code/layout.h"
+#include "code/lookup.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct verifier {
+    const struct program *p;
+    char *out;
+    size_t cap;
+    uint32_t *starts; /* bit: an operation starts here */
+};
+
+__attribute__((format(printf, 2, 3))) static bool wrong(const struct verifier *v, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(v->out, v->cap, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool range(const struct verifier *v, const char *what, uint64_t first, uint64_t n, uint64_t limit) {
+    if (first <= limit && n <= limit - first) return true;
+    return wrong(v, "%s: %llu..%llu lies outside of 0..%llu", what, (unsigned long long)first,
+                 (unsigned long long)(first + n), (unsigned long long)limit);
+}
+
+static bool string_ok(const struct program *p, int32_t s) { return s == NONE || (s >= 0 && (uint32_t)s < p->n_strings); }
+static bool index_ok(int32_t i, uint32_t n) { return i == NONE || (i >= 0 && (uint32_t)i < n); }
+
+static bool check_words(const struct verifier *v, struct words w, uint32_t n_regs, const char *what) {
+    const struct program *p = v->p;
+    if (!w.n) return true;
+    if (!range(v, what, w.first, w.n, p->n_pieces)) return false;
+    for (uint32_t i = 0; i < w.n; i++) {
+        const struct piece *piece = &p->pieces[w.first + i];
+        if (piece->string != NONE) {
+            if (!string_ok(p, piece->string)) return wrong(v, "%s: piece %u: no such string", what, i);
+            continue;
+        }
+        uint32_t words = piece->kind.flags & VF_SET ? program_set_words(p, piece->kind) : 1u;
+        if (!words || piece->reg + words > n_regs) return wrong(v, "%s: piece %u: no such register", what, i);
+    }
+    return true;
+}
+
+static bool check_tables(const struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t i = 0; i < p->n_tables; i++) {
+        const struct table *t = &p->tables[i];
+        uint64_t words = (uint64_t)t->n * (t->kind == TABLE_SET ? t->width : 1u);
+        if (t->kind > TABLE_ROUTINE) return wrong(v, "table %u: unknown kind", i);
+        if (!range(v, "table", t->first, words, p->n_pool)) return false;
+        if (t->kind == TABLE_ROUTINE)
+            for (uint32_t k = 0; k < t->n; k++)
+                if (!index_ok(p->pool[t->first + k], p->n_routines))
+                    return wrong(v, "table %u: entry %u is no routine", i, k);
+    }
+    return true;
+}
+
+static bool check_int_table(const struct verifier *v, int32_t table, uint32_t var, const char *what) {
+    if (table == NONE) return true;
+    if (table < 0 || (uint32_t)table >= v->p->n_tables || v->p->tables[table].kind != TABLE_INT)
+        return wrong(v, "variable %u: %s is no table of numbers", var, what);
+    return true;
+}
+
+static bool check_vars(const struct verifier *v) {
+    const struct program *p = v->p;
+    const struct layout *l = &p->layout;
+    for (uint32_t i = 0; i < p->n_vars; i++) {
+        const struct var *x = &p->vars[i];
+        if (x->width != 1 && x->width != 2 && x->width != 4) return wrong(v, "variable %u: width %u", i, x->width);
+        if (!x->n_owners && x->scope <= SCOPE_PLAYER) return wrong(v, "variable %u: no owners", i);
+        if (!x->n_index) return wrong(v, "variable %u: no entries", i);
+        if (x->scope > SCOPE_SPACE || x->see > SEE_OTHERS) return wrong(v, "variable %u: unknown scope or audience", i);
+        if (x->offset % x->width || x->offset < l->vars ||
+            !range(v, "variable", x->offset - l->vars, (uint64_t)x->n_owners * x->n_index * x->width, l->vars_size))
+            return wrong(v, "variable %u lies outside of the variables", i);
+        if (x->scope == SCOPE_CARD && !range(v, "cards of a variable", (uint32_t)x->first_owner, x->n_owners, p->n_cards))
+            return false;
+        if (x->scope == SCOPE_SPACE &&
+            !range(v, "spaces of a variable", (uint32_t)x->first_owner, x->n_owners, p->n_spaces))
+            return false;
+        if (!check_int_table(v, x->lows, i, "lows") || !check_int_table(v, x->initials, i, "initials")) return false;
+        if (!index_ok(x->index_enum, p->n_enums) || !index_ok(x->period, p->n_periods) ||
+            !index_ok(x->shown, p->n_vars) || !string_ok(p, x->name))
+            return wrong(v, "variable %u: bad enum, period, string or variable", i);
+    }
+    if (!index_ok(p->stock_var, p->n_vars) || !index_ok(p->supply_var, p->n_vars) ||
+        !index_ok(p->stock_enum, p->n_enums))
+        return wrong(v, "stock or supply: no such variable");
+    if (p->stock_var >= 0 && (p->vars[p->stock_var].scope != SCOPE_PLAYER || p->stock_enum < 0))
+        return wrong(v, "the stock is no variable of players indexed by an enum");
+    return true;
+}
+
+static bool check_zones(const struct verifier *v) {
+    const struct program *p = v->p;
+    const struct layout *l = &p->layout;
+    if (p->n_zone_of_instance != p->n_owner_of_instance || p->n_zone_of_instance > MAX_INSTANCES)
+        return wrong(v, "%u zone instances", p->n_zone_of_instance);
+    for (uint32_t i = 0; i < p->n_zones; i++) {
+        const struct zone *z = &p->zones[i];
+        uint32_t n = z->per_player ? p->owners : 1u;
+        if (!range(v, "cards of a zone", (uint32_t)(int32_t)z->first_card, z->n_cards, p->n_cards)) return false;
+        if (!range(v, "zone instances", z->instance, n, p->n_zone_of_instance)) return false;
+        if (z->refill != NONE && (z->refill < 0 || (uint32_t)z->refill >= p->n_zones))
+            return wrong(v, "zone %u: refilled from no zone", i);
+        if (z->see > SEE_OTHERS) return wrong(v, "zone %u: unknown audience", i);
+        for (uint32_t k = 0; k < n; k++)
+            if (p->zone_of_instance[z->instance + k] != i ||
+                p->owner_of_instance[z->instance + k] != (z->per_player ? (int)k : NONE))
+                return wrong(v, "zone %u: its instances are somebody else's", i);
+        if (!z->pile) continue;
+        if (z->pile_stride < sizeof(struct pile_head) + 2u * z->n_cards || z->order % 4 || z->pile_stride % 4 ||
+            z->order < l->piles)
+            return wrong(v, "zone %u: bad pile", i);
+        if (!range(v, "pile", z->order - l->piles, (uint64_t)z->pile_stride * n, l->piles_size)) return false;
+    }
+    return true;
+}
+
+static bool check_layout(const struct verifier *v) {
+    const struct program *p = v->p;
+    const struct layout *l = &p->layout;
+    uint32_t n = p->n_zone_of_instance;
+    const uint64_t sections[][2] = {
+        {l->vars, l->vars_size},
+        {l->zones, (uint64_t)n * p->card_words * 4},
+        {l->counts, (uint64_t)n * 2},
+        {l->where, p->n_cards},
+        {l->piles, l->piles_size},
+        {l->known, (uint64_t)p->seats * p->card_words * 4},
+        {l->periods, (uint64_t)p->n_periods * 2},
+        {l->questions, (uint64_t)(p->forks ? p->seats : 1) * l->ask_stride},
+        {l->logs, (uint64_t)(p->forks ? p->seats : 0) * l->log_cap * 2},
+        {l->frames, (uint64_t)l->frame_cap * 8},
+        {l->stack, (uint64_t)l->stack_cap * 4},
+    };
+    uint64_t end = STATE_HEADER;
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+        if (sections[i][0] < end || sections[i][0] % 4) return wrong(v, "layout: section %u overlaps", (unsigned)i);
+        end = sections[i][0] + sections[i][1];
+    }
+    if (end > l->size || l->size % 64) return wrong(v, "layout: size %u", l->size);
+    if (l->ask_stride != ASK_HEADER + l->ask_words * 4u || l->ask_words < 1 || l->ask_words < p->card_words)
+        return wrong(v, "layout: questions of %u words", l->ask_words);
+    if (!p->seats || p->seats > MAX_SEATS || p->owners < p->seats || p->owners > p->seats + 1)
+        return wrong(v, "%u seats, %u owners", p->seats, p->owners);
+    if (p->card_words != BITS_WORDS(p->n_cards) || p->space_words != BITS_WORDS(p->n_spaces))
+        return wrong(v, "sets of cards or spaces have the wrong width");
+    if (l->frame_cap < 1 || l->frame_cap > 0xffff || l->stack_cap > 0xffff || l->log_cap > 255)
+        return wrong(v, "%u frames, %u registers, %u logged answers", l->frame_cap, l->stack_cap, l->log_cap);
+    if (p->n_cards > 0x7fff || p->answers.total > 0xffff) return wrong(v, "too many cards or answers");
+    return true;
+}
+
+static bool check_names(const struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t i = 0; i < p->n_enums; i++)
+        if (!range(v, "members of an enum", p->enums[i].first, p->enums[i].n, p->n_members)) return false;
+    for (uint32_t i = 0; i < p->n_members; i++)
+        if (!string_ok(p, p->members[i].name)) return wrong(v, "member %u: no name", i);
+    for (uint32_t i = 0; i < p->n_cards; i++)
+        if (!string_ok(p, p->cards[i].name) ||
+            !range(v, "clauses", p->cards[i].clauses, p->cards[i].n_clauses, p->n_clauses))
+            return wrong(v, "card %u: no name or clauses", i);
+    for (uint32_t i = 0; i < p->n_spaces; i++)
+        if (!string_ok(p, p->spaces[i].name)) return wrong(v, "space %u: no name", i);
+    for (uint32_t i = 0; i < p->n_tracks; i++)
+        if (!index_ok(p->tracks[i].var, p->n_vars)) return wrong(v, "track %u: no variable", i);
+    return true;
+}
+
+/* A set of n words from register r. */
+static bool check_set(const struct verifier *v, uint32_t pc, uint32_t r, uint32_t n, uint32_t n_regs) {
+    if (r + n > n_regs || n > 255) return wrong(v, "code %u: a set of %u words at register %u of %u", pc, n, r, n_regs);
+    return true;
+}
+
+static bool check_operand(const struct verifier *v, uint32_t pc, unsigned kind, uint32_t value, uint32_t words, uint32_t n_regs) {
+    switch (kind) {
+    case K_W: case K_R: case K_RW:
+        if (value >= n_regs) return wrong(v, "code %u: register %u of %u", pc, value, n_regs);
+        return true;
+    case K_O:
+        if (value >= n_regs && value != NO_REGISTER) return wrong(v, "code %u: register %u of %u", pc, value, n_regs);
+        return true;
+    case K_SW: case K_SR: case K_SRW: return check_set(v, pc, value, words, n_regs);
+    default: return true;
+    }
+}
+
+static bool check_jump(const struct verifier *v, uint32_t pc, uint32_t to, const struct routine *r) {
+    if (to < r->entry || to >= r->end || !bits_test(v->starts, to)) return wrong(v, "code %u: jump to %u", pc, to);
+    return true;
+}
+
+static bool check_call(const struct verifier *v, uint32_t pc, uint32_t a, uint32_t routine, uint32_t n_regs) {
+    const struct routine *to = &v->p->routines[routine];
+    uint32_t result = to->n_result ? to->n_result : 1u;
+    if (a < REG_ARGS || a + REG_ARGS + to->n_args > n_regs || a + result > n_regs)
+        return wrong(v, "code %u: the window of routine %u does not fit at register %u of %u", pc, routine, a, n_regs);
+    return true;
+}
+
+static bool check_ask(const struct verifier *v, uint32_t pc, uint32_t w, uint32_t x, uint32_t n_regs) {
+    const struct program *p = v->p;
+    const struct site *s = &p->sites[x];
+    uint32_t b = w >> 16 & 255u, c = w >> 24, base;
+    if (s->kind < SITE_CHOOSE || s->kind > SITE_OPTION) return wrong(v, "code %u: site %u asks nothing", pc, x);
+    if (BITS_WORDS(program_domain(p, s->kind, s->value, &base)) > p->layout.ask_words)
+        return wrong(v, "code %u: site %u has more answers than fit", pc, x);
+    if (s->prefer != NO_REGISTER && s->prefer >= n_regs) return wrong(v, "code %u: prefers register %u", pc, s->prefer);
+    switch (s->kind) {
+    case SITE_CHOOSE:
+        if (!program_set_words(p, (struct value_kind){s->value.type, VF_SET, s->value.of}))
+            return wrong(v, "code %u: site %u chooses from nothing", pc, x);
+        return check_set(v, pc, b, s->width, n_regs);
+    case SITE_NUMBER:
+        if (b >= n_regs || c >= n_regs) return wrong(v, "code %u: no bounds of a number", pc);
+        return true;
+    case SITE_OPTION:
+        if (s->n_options < 1 || s->n_options > MAX_OPTIONS) return wrong(v, "code %u: %u options", pc, s->n_options);
+        return range(v, "options", s->options, s->n_options, p->n_labels);
+    default: return true;
+    }
+}
+
+static bool check_extra(const struct verifier *v, uint32_t pc, uint32_t w, uint32_t x, unsigned kind,
+                        const struct routine *r) {
+    const struct program *p = v->p;
+    uint32_t op = w & 255u, a = w >> 8 & 255u, c = w >> 24;
+    switch (kind) {
+    case X_JUMP: return check_jump(v, pc, x, r);
+    case X_POOL: return range(v, "constant", x, c, p->n_pool);
+    case X_VAR:
+        if (x >= p->n_vars) return wrong(v, "code %u: variable %u", pc, x);
+        return true;
+    case X_TABLE: {
+        if (x >= p->n_tables) return wrong(v, "code %u: table %u", pc, x);
+        const struct table *t = &p->tables[x];
+        unsigned want = op == OP_STAB ? TABLE_SET : op == OP_CALLT ? TABLE_ROUTINE : TABLE_INT;
+        if (t->kind != want) return wrong(v, "code %u: table %u is of another kind", pc, x);
+        if (op == OP_STAB && t->width != c) return wrong(v, "code %u: rows of table %u have %u words", pc, x, t->width);
+        if (op == OP_TAB2 && !t->columns) return wrong(v, "code %u: table %u has no columns", pc, x);
+        if (op == OP_CALLT)
+            for (uint32_t i = 0; i < t->n; i++)
+                if (p->pool[t->first + i] >= 0 &&
+                    !check_call(v, pc, a, (uint32_t)p->pool[t->first + i], r->n_regs))
+                    return false;
+        return true;
+    }
+    case X_ROUTINE:
+        if (x >= p->n_routines) return wrong(v, "code %u: routine %u", pc, x);
+        return check_call(v, pc, a, x, r->n_regs);
+    case X_SITE:
+        if (x >= p->n_sites) return wrong(v, "code %u: site %u", pc, x);
+        return check_words(v, p->sites[x].words, r->n_regs, "site") &&
+               check_words(v, p->sites[x].where, r->n_regs, "site") &&
+               (op != OP_ASK || check_ask(v, pc, w, x, r->n_regs));
+    case X_ZONE:
+        if (x >= p->n_zones) return wrong(v, "code %u: zone %u", pc, x);
+        return true;
+    case X_PERIOD:
+        if (x >= p->n_periods) return wrong(v, "code %u: period %u", pc, x);
+        return true;
+    case X_PHASE:
+        if (x >= p->n_phases) return wrong(v, "code %u: phase %u", pc, x);
+        return true;
+    default: return true;
+    }
+}
+
+static bool check_map(const struct verifier *v, uint32_t pc, uint32_t n_regs) {
+    const struct program *p = v->p;
+    const struct stack_map *map = program_map(p, pc);
+    if (!map) return wrong(v, "code %u: no stack map", pc);
+    if (map->n > n_regs || !range(v, "stack map", map->first, map->n, p->n_map_bytes))
+        return wrong(v, "code %u: bad stack map", pc);
+    for (uint32_t i = 0; i < map->n; i++) {
+        uint8_t kind = p->map_bytes[map->first + i];
+        if (kind > LIVE_CARDSET_REST || (kind == LIVE_CARDSET && i + p->card_words > n_regs))
+            return wrong(v, "code %u: bad stack map", pc);
+    }
+    return true;
+}
+
+static bool check_routine(const struct verifier *v, uint32_t index) {
+    const struct program *p = v->p;
+    const struct routine *r = &p->routines[index];
+    if (r->entry >= r->end || r->end > p->n_code) return wrong(v, "routine %u: no code", index);
+    if (r->n_regs < REG_ARGS + r->n_args || r->n_result > r->n_regs) return wrong(v, "routine %u: registers", index);
+    if (!bits_test(v->starts, r->entry)) return wrong(v, "routine %u: starts inside an operation", index);
+    uint32_t pc = r->entry, last = pc;
+    while (pc < r->end) {
+        uint32_t w = p->code[pc];
+        const struct op_info *info = op_info(w & 255u);
+        uint32_t length = op_length(info), x = 0, words = 0;
+        if (pc + length > r->end) return wrong(v, "code %u: cut off", pc);
+        if (length == 2) x = p->code[pc + 1];
+        uint32_t operand[3] = {w >> 8 & 255u, w >> 16 & 255u, w >> 24};
+        const uint8_t kinds[3] = {info->a, info->b, info->c};
+        for (int i = 0; i < 3; i++)
+            if (kinds[i] == K_N) words = operand[i];
+        if (info->x == X_N) words = x;
+        for (int i = 0; i < 3; i++)
+            if (!check_operand(v, pc, kinds[i], operand[i], words, r->n_regs)) return false;
+        if (!check_extra(v, pc, w, x, info->x, r)) return false;
+        switch (w & 255u) {
+        case OP_RET:
+            if (operand[1] && operand[0] + operand[1] > r->n_regs) return wrong(v, "code %u: returns too much", pc);
+            if (operand[1] > r->n_regs) return wrong(v, "code %u: returns too much", pc);
+            break;
+        case OP_LMAKE:
+            if (operand[1] >= r->n_regs) return wrong(v, "code %u: a list at register %u", pc, operand[1]);
+            break;
+        case OP_FORK:
+            if (!p->forks) return wrong(v, "code %u: a fork in a program without", pc);
+            break;
+        case OP_ZSET: case OP_LIVE: case OP_ZFIRST:
+            if (words != p->card_words) return wrong(v, "code %u: a set of cards of %u words", pc, words);
+            break;
+        case OP_GAIN: case OP_LOSE:
+            if (p->stock_var == NONE) return wrong(v, "code %u: there is no stock", pc);
+            break;
+        default: break;
+        }
+        if (op_waits(w & 255u) && !check_map(v, pc, r->n_regs)) return false;
+        last = w & 255u;
+        pc += length;
+    }
+    if (!op_ends(last)) return wrong(v, "routine %u: runs over its end", index);
+    return true;
+}
+
+static bool check_code(struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t pc = 0; pc < p->n_code;) {
+        const struct op_info *info = op_info(p->code[pc] & 255u);
+        if (!info) return wrong(v, "code %u: unknown operation %u", pc, p->code[pc] & 255u);
+        if (pc + op_length(info) > p->n_code) return wrong(v, "code %u: cut off", pc);
+        bits_set(v->starts, pc);
+        pc += op_length(info);
+    }
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        if (!check_routine(v, i)) return false;
+    for (uint32_t i = 0; i < p->n_notes; i++) {
+        const struct note *n = &p->notes[i];
+        int32_t r = program_routine_at(p, n->pc);
+        if (r < 0 || (i && p->notes[i - 1].pc >= n->pc)) return wrong(v, "note %u: out of order", i);
+        if (n->have >= p->routines[r].n_regs || n->need >= p->routines[r].n_regs || (n->kind.flags & VF_SET) ||
+            !check_words(v, n->words, p->routines[r].n_regs, "note"))
+            return wrong(v, "note %u: no such register", i);
+    }
+    for (uint32_t i = 1; i < p->n_maps; i++)
+        if (p->maps[i - 1].pc >= p->maps[i].pc) return wrong(v, "stack map %u: out of order", i);
+    return true;
+}
+
+static bool check_entries(const struct verifier *v) {
+    const struct program *p = v->p;
+    if (p->flow < 0 || (uint32_t)p->flow >= p->n_routines || p->routines[p->flow].n_args)
+        return wrong(v, "no flow to start with");
+    for (uint32_t i = 0; i < p->n_scores; i++)
+        if (!index_ok(p->scores[i].routine, p->n_routines)) return wrong(v, "score %u: no routine", i);
+    for (uint32_t i = 0; i < p->n_ties; i++)
+        if (!index_ok(p->ties[i], p->n_routines)) return wrong(v, "tie %u: no routine", i);
+    for (uint32_t i = 0; i < p->n_scenarios; i++)
+        if (!index_ok(p->scenarios[i].given, p->n_routines) || !index_ok(p->scenarios[i].flow, p->n_routines))
+            return wrong(v, "scenario %u: no routine", i);
+    return index_ok(p->limit_period, p->n_periods) || wrong(v, "the limit is no period");
+}
+
+const char *verify_program(const struct program *p, char *out, size_t cap) {
+    size_t size = (BITS_WORDS(p->n_code) + 1u) * sizeof(uint32_t);
+    struct verifier v = {p, out, cap, alloc_resize(NULL, NULL, 0, size)};
+    if (!v.starts) {
+        wrong(&v, "no memory");
+        return out;
+    }
+    memset(v.starts, 0, size);
+    bool fine = check_layout(&v) && check_names(&v) && check_tables(&v) && check_vars(&v) && check_zones(&v) &&
+                check_entries(&v) && check_code(&v);
+    alloc_resize(NULL, v.starts, size, 0);
+    return fine ? NULL : out;
+}

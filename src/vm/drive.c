@@ -1,0 +1,198 @@
+/* drive.c: from one question to the next, and the life of a position.
+ *
+ * Invariant: when drive returns, the block is canonical (state.h) and either a question with at least one legal answer
+ * is open, or the game is over, or it has stopped with a fault.
+ */
+#include "base/hash.h"
+#include "base/random.h"
+#include "vm/vm.h"
+
+#include <string.h>
+
+/* The question the top frame waits at; false: no answer can be carried out. */
+static bool open_menu(struct machine *m, struct state *s) {
+    const struct frame *f = &state_frames(m->p, s)[s->n_frames - 1];
+    unsigned seat = (unsigned)state_stack(m->p, s)[f->base + REG_ME];
+    uint8_t no;
+    if (!probe_menu(m, s, seat, &no)) return false;
+    ask_open(m, s, s, seat, m->menu, no);
+    return true;
+}
+
+enum run_status drive(struct machine *m, struct state *s, uint32_t steps) {
+    const struct program *p = m->p;
+    s->status = RUN_ASK;
+    for (;;) {
+        struct run r;
+        run_init(&r, m, s, MODE_REAL);
+        r.steps = steps;
+        enum stop stop = run_loop(&r);
+        steps = r.steps;
+        switch (stop) {
+        case STOP_ASK: {
+            if (open_menu(m, s)) return RUN_ASK;
+            uint32_t pc = state_frames(p, s)[s->n_frames - 1].pc;
+            r.failure = (struct failure){.kind = FAILURE_STUCK, .pc = pc, .site = (int32_t)p->code[pc + 1]};
+            if (run_speaks(&r)) event_failure(&r);
+            if (run_unwind(&r)) break;
+            run_fault(&r, FAULT_STUCK, pc, r.failure.site);
+            return RUN_FAULT;
+        }
+        case STOP_FORK:
+            if (!fork_begin(m, s)) return RUN_FAULT;
+            if (s->pending) return RUN_ASK;
+            stop = fork_join(m, s, &steps);
+            if (stop != STOP_JOIN) return (enum run_status)s->status;
+            break;
+        default: return (enum run_status)s->status;
+        }
+    }
+}
+
+static void blank(struct machine *m, uint64_t seed, unsigned flags, struct state *s) {
+    const struct program *p = m->p;
+    memset(s, 0, p->layout.size);
+    s->program = p->hash;
+    s->key = random_at(seed, 0x74657272u, 0);
+    s->size = p->layout.size;
+    s->flags = flags & START_EXPLICIT_CHANCE ? STATE_EXPLICIT : 0;
+    s->phase = NONE;
+    s->active = (uint8_t)all_seats(p);
+    s->last = SEAT_SPECTATOR;
+    s->fault_site = NONE;
+    vars_reset(p, s, NONE);
+    zones_start(m, s);
+}
+
+static enum run_status begin(struct machine *m, int32_t routine, struct state *s) {
+    struct run r;
+    run_init(&r, m, s, MODE_REAL);
+    if (routine < 0) {
+        run_over(m->p, s);
+        return RUN_OVER;
+    }
+    if (!run_push(m->p, s, (uint32_t)routine, 0, NONE)) {
+        run_fault(&r, FAULT_DEEP, m->p->routines[routine].entry, NONE);
+        return RUN_FAULT;
+    }
+    return drive(m, s, STEP_BUDGET);
+}
+
+enum run_status state_start(struct machine *m, uint64_t seed, unsigned flags, struct state *out) {
+    blank(m, seed, flags, out);
+    return begin(m, m->p->flow, out);
+}
+
+enum run_status state_start_scenario(struct machine *m, uint32_t scenario, uint64_t seed, struct state *out) {
+    const struct program *p = m->p;
+    blank(m, seed, 0, out);
+    if (scenario >= p->n_scenarios) {
+        run_over(p, out);
+        return RUN_OVER;
+    }
+    const struct scenario *sc = &p->scenarios[scenario];
+    if (sc->given >= 0 && run_push(p, out, (uint32_t)sc->given, 0, NONE)) {
+        struct run r;
+        run_init(&r, m, out, MODE_PURE);
+        enum stop stop = run_loop(&r);
+        if (stop != STOP_RETURNED) {
+            if (stop != STOP_FAULT)
+                run_fault(&r, stop == STOP_LIMIT ? FAULT_STEPS : FAULT_STUCK,
+                          stop == STOP_FAILED ? r.failure.pc : p->routines[sc->given].entry,
+                          stop == STOP_FAILED ? r.failure.site : NONE);
+            return RUN_FAULT;
+        }
+        run_clear(p, out);
+    }
+    return begin(m, sc->flow >= 0 ? sc->flow : p->flow, out);
+}
+
+enum run_status state_status(const struct program *p, const struct state *s) {
+    (void)p;
+    return (enum run_status)s->status;
+}
+
+/* Chance has answered: the operation that waited for it finds what it needs when it runs again. */
+static void answer_chance(struct machine *m, struct state *s, uint32_t answer) {
+    const struct program *p = m->p;
+    struct frame *f = &state_frames(p, s)[s->n_frames - 1];
+    int32_t *regs = state_stack(p, s) + f->base;
+    uint32_t word = p->code[f->pc];
+    if ((word & 255u) == OP_RAND) {
+        regs[word >> 8 & 255u] = NUMBER_LOW + (int32_t)(answer - p->answers.numbers);
+        f->pc += 1;
+    } else {
+        int32_t pile = regs[(word & 255u) == OP_SHUFFLE ? word >> 8 & 255u : word >> 16 & 255u];
+        if ((uint32_t)pile < p->n_zone_of_instance && p->zones[p->zone_of_instance[pile]].pile)
+            pile_decide(p, s, (uint32_t)pile, answer - p->answers.cards);
+    }
+    s->epoch++;
+}
+
+enum apply_status state_apply(struct machine *m, struct state *s, unsigned seat, uint32_t answer) {
+    const struct program *p = m->p;
+    if (seat == SEAT_SPECTATOR || (s->flags & STATE_VIEW) || !state_answer_legal(p, s, seat, answer))
+        return APPLY_ILLEGAL;
+    uint32_t steps = STEP_BUDGET;
+    if (s->forked) {
+        struct run r;
+        if (!fork_record(p, s, seat, answer)) {
+            run_init(&r, m, s, MODE_REAL);
+            run_fault(&r, FAULT_FORK, state_frames(p, s)[s->n_frames - 1].pc, NONE);
+            return APPLY_FAULT;
+        }
+        if (!fork_advance(m, s, seat)) return APPLY_FAULT;
+        if (s->pending) return APPLY_OK;
+        if (fork_join(m, s, &steps) != STOP_JOIN) return s->status == RUN_FAULT ? APPLY_FAULT : APPLY_OK;
+    } else if (seat == SEAT_CHANCE) {
+        ask_close(p, state_ask(p, s, 0));
+        answer_chance(m, s, answer);
+    } else {
+        if (m->sink) event_answer(m, s, seat, answer);
+        ask_close(p, state_ask(p, s, 0));
+        if (s->last != seat) s->epoch++;
+        s->last = (uint8_t)seat;
+        ask_answer(p, s, answer);
+    }
+    return drive(m, s, steps) == RUN_FAULT ? APPLY_FAULT : APPLY_OK;
+}
+
+/* Counters of the generator do not make positions different: each pile's is left out. */
+uint64_t state_hash(const struct program *p, const struct state *s) {
+    struct state head = *s;
+    head.key = 0;
+    head.epoch = head.randoms = 0;
+    head.last = 0;
+    const struct layout *l = &p->layout;
+    uint64_t h = hash_bytes(&head, sizeof head, 1);
+    h = hash_bytes(state_at(s, l->vars), l->piles - l->vars, h);
+    for (uint32_t i = 0; i < p->n_zone_of_instance; i++) {
+        const struct zone *z = &p->zones[p->zone_of_instance[i]];
+        if (!z->pile) continue;
+        struct pile_head pile = *state_pile(p, s, i);
+        pile.shuffles = 0;
+        h = hash_bytes(&pile, sizeof pile, h);
+        h = hash_bytes(pile_order(state_pile(p, s, i)), z->n_cards * 2u, h);
+    }
+    return hash_bytes(state_at(s, l->known), l->size - l->known, h);
+}
+
+uint32_t state_epoch(const struct program *p, const struct state *s) {
+    (void)p;
+    return s->epoch;
+}
+bool state_limited(const struct program *p, const struct state *s) {
+    (void)p;
+    return (s->flags & STATE_LIMITED) != 0;
+}
+int32_t state_phase(const struct program *p, const struct state *s) {
+    (void)p;
+    return s->phase;
+}
+uint32_t state_period(const struct program *p, const struct state *s, uint32_t period) {
+    return period < p->n_periods ? state_periods(p, s)[period] : 0;
+}
+int32_t state_actor(const struct program *p, const struct state *s) {
+    if (!s->n_frames) return NONE;
+    return state_stack(p, s)[state_frames(p, s)[s->n_frames - 1].base + REG_ME];
+}

@@ -1,0 +1,169 @@
+/* events.c: the log. Called only while rules run for real and somebody listens (run_speaks).
+ *
+ * Invariant: the public text names no card that some seat may not see; `seen_by` are the seats that see all cards the
+ * text names.
+ */
+#include "code/render.h"
+#include "vm/vm.h"
+
+#include <string.h>
+
+static void emit(struct machine *m, unsigned seat, uint32_t seen_by, const char *text, const char *public_text) {
+    struct log_event e = {.seat = (uint8_t)seat, .seen_by = seen_by, .text = text, .public_text = public_text};
+    m->sink(m->sink_user, &e);
+}
+
+static uint32_t card_seers(const struct program *p, const struct state *s, uint32_t card) {
+    uint32_t seers = 0;
+    for (uint32_t q = 0; q < p->seats; q++)
+        if (card_seen(p, s, card, q)) seers |= 1u << q;
+    return seers;
+}
+
+/* The cards not everybody sees, into m->cards. */
+static const uint32_t *secret_cards(struct machine *m, const struct state *s) {
+    const struct program *p = m->p;
+    bits_zero(m->cards, p->card_words);
+    for (uint32_t c = 0; c < p->n_cards; c++)
+        if (card_seers(p, s, c) != all_seats(p)) bits_set(m->cards, c);
+    return m->cards;
+}
+
+static struct render top_render(const struct program *p, const struct state *s) {
+    const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
+    return (struct render){.program = p, .regs = state_stack(p, s) + f->base,
+                           .n_regs = p->routines[f->routine].n_regs, .stack = state_stack(p, s), .n_stack = s->stack_top};
+}
+
+static uint32_t words_seers(const struct program *p, const struct state *s, const struct render *r, struct words words) {
+    uint32_t seers = all_seats(p);
+    for (uint32_t i = 0; i < words.n; i++) {
+        const struct piece *piece = &p->pieces[words.first + i];
+        if (piece->string != NONE || piece->kind.type != VT_CARD || piece->reg >= r->n_regs) continue;
+        if (piece->kind.flags & VF_LIST) continue;
+        if (!(piece->kind.flags & VF_SET)) {
+            int32_t card = r->regs[piece->reg];
+            if ((uint32_t)card < p->n_cards) seers &= card_seers(p, s, (uint32_t)card);
+            continue;
+        }
+        const uint32_t *set = (const uint32_t *)(r->regs + piece->reg);
+        for (int32_t c = -1; (c = bits_next(set, p->card_words, c)) >= 0 && (uint32_t)c < p->n_cards;)
+            seers &= card_seers(p, s, (uint32_t)c);
+    }
+    return seers;
+}
+
+void event_site(struct run *r, uint32_t site) {
+    const struct program *p = r->p;
+    struct render render = top_render(p, r->s);
+    struct words words = p->sites[site].words;
+    uint32_t seers = words_seers(p, r->s, &render, words);
+    char text[TEXT_CAP], hidden[TEXT_CAP];
+    struct text t;
+    text_init(&t, text, sizeof text);
+    render_words(&t, &render, words);
+    if (seers != all_seats(p)) {
+        render.blank = secret_cards(r->m, r->s);
+        text_init(&t, hidden, sizeof hidden);
+        render_words(&t, &render, words);
+    }
+    emit(r->m, (unsigned)render.regs[REG_ME], seers, text, seers == all_seats(p) ? text : hidden);
+}
+
+void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
+    const struct program *p = r->p;
+    char text[TEXT_CAP];
+    struct text t;
+    text_init(&t, text, sizeof text);
+    render_player(&t, p, owner);
+    text_put(&t, lose ? " loses " : " gains ");
+    render_amount(&t, p, (uint32_t)p->stock_enum, amount);
+    uint32_t seers = 0;
+    for (uint32_t q = 0; q < p->seats; q++)
+        if (var_seen(p, r->s, &p->vars[p->stock_var], owner, q)) seers |= 1u << q;
+    emit(r->m, (unsigned)owner, seers, text, seers == all_seats(p) ? text : "");
+}
+
+/* A move is told when everybody sees where the card lies now. */
+void event_move(struct run *r, uint32_t card, int from, uint32_t to) {
+    const struct program *p = r->p;
+    if (from == (int)to || (zone_seers(p, to) & all_seats(p)) != all_seats(p)) return;
+    char text[TEXT_CAP];
+    struct text t;
+    struct render render = top_render(p, r->s);
+    text_init(&t, text, sizeof text);
+    render_card(&t, &render, (int32_t)card);
+    text_put(&t, " goes to ");
+    render_zone(&t, p, (int32_t)to);
+    emit(r->m, (unsigned)render.regs[REG_ME], all_seats(p), text, text);
+}
+
+void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to) {
+    const struct program *p = r->p;
+    int owner = p->owner_of_instance[to];
+    char text[TEXT_CAP], hidden[TEXT_CAP];
+    struct render render = top_render(p, r->s);
+    uint32_t seers = zone_seers(p, to) & all_seats(p);
+    for (unsigned open = 0; open < 2; open++) {
+        struct text t;
+        text_init(&t, open ? text : hidden, TEXT_CAP);
+        if (owner >= 0) {
+            render_player(&t, p, owner);
+            text_put(&t, " draws ");
+        }
+        if (open)
+            render_value(&t, &render, (struct value_kind){VT_CARD, VF_SET, 0}, (const int32_t *)cards);
+        else {
+            text_int(&t, n);
+            text_put(&t, n == 1 ? " card" : " cards");
+        }
+        if (owner < 0) {
+            text_put(&t, n == 1 ? " goes to " : " go to ");
+            render_zone(&t, p, (int32_t)to);
+        }
+    }
+    emit(r->m, (unsigned)(owner >= 0 ? owner : render.regs[REG_ME]), seers, text, seers == all_seats(p) ? text : hidden);
+}
+
+/* `at` waits at the question that is answered. */
+void event_answer(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
+    const struct program *p = m->p;
+    const struct site *site = ask_site(p, at);
+    struct render render = top_render(p, at);
+    uint32_t seers = words_seers(p, at, &render, site->words);
+    uint32_t card = answer - p->answers.cards;
+    if (answer >= p->answers.cards && card < p->n_cards) seers &= card_seers(p, at, card) | 1u << seat;
+    if (at->forked) seers = 1u << seat;
+    char text[TEXT_CAP], hidden[TEXT_CAP];
+    for (unsigned open = 0; open < 2; open++) {
+        struct text t;
+        const uint32_t *blank = open ? NULL : secret_cards(m, at);
+        text_init(&t, open ? text : hidden, TEXT_CAP);
+        render_player(&t, p, (int32_t)seat);
+        text_put(&t, ": ");
+        if (!open && at->forked) {
+            text_put(&t, "answers in secret");
+            continue;
+        }
+        render.blank = blank;
+        size_t before = t.n;
+        render_words(&t, &render, site->words);
+        if (t.n != before) text_put(&t, ": ");
+        answer_text(p, at, site, blank, answer, &t);
+    }
+    emit(m, seat, seers, text, seers == all_seats(p) ? text : hidden);
+}
+
+void event_failure(struct run *r) {
+    const struct program *p = r->p;
+    const struct frame *f = &state_frames(p, r->s)[r->s->n_frames - 1];
+    const int32_t *regs = state_stack(p, r->s) + f->base;
+    char text[TEXT_CAP], reason[TEXT_CAP];
+    struct text t;
+    text_init(&t, text, sizeof text);
+    text_put(&t, program_string(p, p->routines[f->routine].name));
+    text_put(&t, " could not be carried out: ");
+    explain_failure(r, reason, sizeof reason);
+    text_put(&t, reason);
+    emit(r->m, (unsigned)regs[REG_ME], 1u << (regs[REG_ME] & 7), text, "a rule could not be carried out");
+}

@@ -1,0 +1,269 @@
+/* explain.c: what failed, in words and with both numbers; "why not" and faults.
+ *
+ * Invariant: an explanation for a seat comes from its own look-ahead, so it tells no more than the menu does.
+ */
+#include "code/render.h"
+#include "vm/vm.h"
+
+#include <string.h>
+
+static struct render frame_render(const struct program *p, const struct state *s) {
+    struct render r = {.program = p};
+    if (!s || !s->n_frames) return r;
+    const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
+    r.regs = state_stack(p, s) + f->base;
+    r.n_regs = p->routines[f->routine].n_regs;
+    r.stack = state_stack(p, s);
+    r.n_stack = s->stack_top;
+    return r;
+}
+
+static bool satisfied(unsigned relation, int32_t have, int32_t need) {
+    switch (relation) {
+    case 0: return have == need;
+    case 1: return have != need;
+    case 2: return have < need;
+    case 3: return have <= need;
+    case 4: return have > need;
+    default: return have >= need;
+    }
+}
+
+void explain_note(struct run *r, const struct note *note, const int32_t *regs) {
+    static const char *const needs[] = {", needs ",         ", must not be ",    ", needs less than ",
+                                        ", needs at most ", ", needs more than ", ", needs at least "};
+    if (satisfied(note->relation, regs[note->have], regs[note->need])) return;
+    struct machine *m = r->m;
+    struct render render = frame_render(r->p, r->s);
+    struct text t;
+    text_init(&t, m->note_text, sizeof m->note_text);
+    render_words(&t, &render, note->words);
+    if (t.n) text_put(&t, ": ");
+    render_value(&t, &render, note->kind, &regs[note->have]);
+    text_put(&t, needs[note->relation < 6 ? note->relation : 0]);
+    render_value(&t, &render, note->kind, &regs[note->need]);
+    m->note_frame = r->s->n_frames;
+}
+
+static void put_unit(struct text *t, const struct program *p, int32_t unit) {
+    render_member(t, p, (uint32_t)p->stock_enum, unit);
+}
+
+static void put_range(struct text *t, const struct program *p, const struct failure *f, const struct render *render) {
+    const struct var *v = &p->vars[f->var];
+    if (v->scope == SCOPE_CARD) {
+        render_card(t, render, f->owner);
+        text_put(t, " ");
+    }
+    if (v->index_enum != NONE && v->n_index > 1) {
+        render_member(t, p, (uint32_t)v->index_enum, f->index);
+        text_put(t, " ");
+    }
+    text_put(t, program_string(p, v->name));
+    text_put(t, ": ");
+    text_int(t, f->have);
+    text_put(t, f->need > f->have ? ", needs " : ", at most ");
+    text_int(t, f->need);
+}
+
+/* The failure of r->failure, its frame still on top of r->s. */
+void explain_failure(struct run *r, char *out, size_t cap) {
+    const struct program *p = r->p;
+    const struct failure *f = &r->failure;
+    struct render render = frame_render(p, r->s);
+    struct text t;
+    text_init(&t, out, cap);
+    switch (f->kind) {
+    case FAILURE_SITE: {
+        render_words(&t, &render, p->sites[f->site].words);
+        if (r->explain && r->m->note_frame && r->m->note_frame >= (int32_t)r->s->n_frames) {
+            bool both = t.n > 0;
+            if (both) text_put(&t, " (");
+            text_put(&t, r->m->note_text);
+            if (both) text_put(&t, ")");
+        }
+        if (!t.n) text_put(&t, "not possible now");
+        break;
+    }
+    case FAILURE_RANGE: put_range(&t, p, f, &render); break;
+    case FAILURE_SHORT:
+        text_int(&t, (int64_t)f->need - f->have);
+        text_put(&t, " ");
+        put_unit(&t, p, f->index);
+        text_put(&t, " short: ");
+        if (render.regs && f->owner != render.regs[REG_ME]) {
+            render_player(&t, p, f->owner);
+            text_put(&t, " has ");
+        } else {
+            text_put(&t, "you have ");
+        }
+        text_int(&t, f->have);
+        text_put(&t, ", need ");
+        text_int(&t, f->need);
+        break;
+    case FAILURE_SUPPLY:
+        text_put(&t, "only ");
+        text_int(&t, f->have);
+        text_put(&t, " ");
+        put_unit(&t, p, f->index);
+        text_put(&t, " left in the supply");
+        break;
+    case FAILURE_EMPTY: {
+        const struct site *site = &p->sites[f->site];
+        struct words words = site->where.n ? site->where : site->words;
+        text_put(&t, "nothing to choose");
+        if (words.n) {
+            text_put(&t, ": ");
+            render_words(&t, &render, words);
+        }
+        break;
+    }
+    case FAILURE_RUNNING: text_put(&t, "already running"); break;
+    case FAILURE_DEEP: text_put(&t, "the rules are nested too deep"); break;
+    case FAILURE_OWNER: text_put(&t, "there is no such place"); break;
+    case FAILURE_STUCK:
+        text_put(&t, "no answer can be carried out");
+        if (p->sites[f->site].words.n) {
+            text_put(&t, ": ");
+            render_words(&t, &render, p->sites[f->site].words);
+        }
+        break;
+    default: break;
+    }
+}
+
+size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap) {
+    const struct program *p = m->p;
+    struct question q;
+    struct text t;
+    text_init(&t, out, cap);
+    if (!state_question(p, s, seat, &q) || q.kind == SITE_CHANCE || (s->flags & STATE_VIEW)) return 0;
+    if (state_answer_legal(p, s, q.seat, answer)) return 0;
+    const struct state *at = fork_block(m, s, q.seat);
+    if (!at) return 0;
+    const struct site *site = ask_site(p, at);
+    struct render render = frame_render(p, at);
+    const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
+    uint32_t bit = 0;
+    ask_candidates(p, at, site, f->pc, render.regs, m->raw, &m->raw_no);
+    bool no = answer == ANSWER_NO;
+    bool raw = no ? m->raw_no : ask_in_domain(p, site->kind, site->value, answer, &bit) && bits_test(m->raw, bit);
+    if (raw) {
+        if (!probe_explain(m, at, q.seat, answer)) text_put(&t, m->why_text);
+    } else if (no) {
+        text_put(&t, "an answer is needed");
+    } else if (!ask_in_domain(p, site->kind, site->value, answer, &bit)) {
+        text_put(&t, "not an answer to this question");
+    } else if (site->where.n) {
+        text_put(&t, "not: ");
+        render_words(&t, &render, site->where);
+    } else if (site->kind == SITE_NUMBER) {
+        int32_t low = bits_next(m->raw, p->layout.ask_words, -1);
+        text_put(&t, "not from ");
+        text_int(&t, NUMBER_LOW + low);
+        text_put(&t, " to ");
+        text_int(&t, NUMBER_LOW + low + (int32_t)bits_count(m->raw, p->layout.ask_words) - 1);
+    } else {
+        text_put(&t, "not among the choices");
+    }
+    return t.n;
+}
+
+size_t state_fault_text(const struct program *p, const struct state *s, char *out, size_t cap) {
+    static const char *const what[] = {"",
+                                       "",
+                                       "the rules run on without a question",
+                                       "no answer can be carried out, and no rule is left to end",
+                                       "the rules are nested too deep",
+                                       "secret simultaneous choices went wrong",
+                                       "the code is damaged"};
+    struct text t;
+    text_init(&t, out, cap);
+    if (s->status != RUN_FAULT) return 0;
+    struct place at = program_place(p, s->fault_pc);
+    bool has_site = s->fault_site >= 0 && (uint32_t)s->fault_site < p->n_sites;
+    if (has_site) at = p->sites[s->fault_site].at;
+    text_put(&t, program_file(p, at));
+    text_put(&t, ":");
+    text_int(&t, at.line);
+    text_put(&t, ": ");
+    int32_t routine = program_routine_at(p, s->fault_pc);
+    if (routine >= 0) {
+        text_put(&t, "in ");
+        text_put(&t, program_string(p, p->routines[routine].name));
+        text_put(&t, ": ");
+    }
+    text_put(&t, s->fault < sizeof what / sizeof *what ? what[s->fault] : "");
+    if (has_site && p->sites[s->fault_site].words.n) {
+        struct render render = {.program = p};
+        if (s->fault != FAULT_AUTHOR) text_put(&t, ": ");
+        render_words(&t, &render, p->sites[s->fault_site].words);
+    }
+    return t.n;
+}
+
+size_t state_question_text(struct machine *m, const struct state *s, unsigned seat, char *out, size_t cap) {
+    const struct program *p = m->p;
+    struct question q;
+    struct text t;
+    text_init(&t, out, cap);
+    if (!state_question(p, s, seat, &q)) return 0;
+    if (q.kind == SITE_CHANCE) {
+        text_put(&t, "chance");
+        return t.n;
+    }
+    const struct state *at = s->flags & STATE_VIEW ? NULL : fork_block(m, s, q.seat);
+    struct render render = frame_render(p, at);
+    render.program = p;
+    render_words(&t, &render, p->sites[q.site].words);
+    return t.n;
+}
+
+void answer_text(const struct program *p, const struct state *at, const struct site *site, const uint32_t *hidden,
+                 uint32_t answer, struct text *t) {
+    struct render render = frame_render(p, at);
+    render.program = p;
+    render.blank = hidden;
+    const struct answer_space *a = &p->answers;
+    if (answer == ANSWER_NO) {
+        text_put(t, site && (site->flags & ASK_SUBSET) ? "no more" : "no");
+    } else if (answer == ANSWER_YES) {
+        text_put(t, "yes");
+    } else if (answer < a->cards) {
+        uint32_t i = answer - a->options;
+        if (site && site->kind == SITE_OPTION && i < site->n_options && site->options + i < p->n_labels)
+            render_words(t, &render, p->labels[site->options + i]);
+        else
+            text_int(t, i);
+    } else if (answer < a->spaces) {
+        render_card(t, &render, (int32_t)(answer - a->cards));
+    } else if (answer < a->players) {
+        int32_t space = (int32_t)(answer - a->spaces);
+        render_value(t, &render, (struct value_kind){VT_SPACE, 0, 0}, &space);
+    } else if (answer < a->numbers) {
+        render_player(t, p, (int32_t)(answer - a->players));
+    } else if (answer < a->members) {
+        text_int(t, NUMBER_LOW + (int32_t)(answer - a->numbers));
+        if (site && site->unit != NONE && p->stock_enum >= 0) {
+            text_put(t, " ");
+            put_unit(t, p, site->unit);
+        }
+    } else if (answer < a->total) {
+        text_put(t, program_string(p, p->members[answer - a->members].name));
+    }
+}
+
+size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap) {
+    const struct program *p = m->p;
+    struct question q;
+    struct text t;
+    text_init(&t, out, cap);
+    const struct site *site = NULL;
+    const struct state *at = NULL;
+    if (state_question(p, s, seat, &q) && q.kind != SITE_CHANCE) {
+        site = &p->sites[q.site];
+        if (!(s->flags & STATE_VIEW) && site->kind == SITE_OPTION) at = fork_block(m, s, q.seat);
+    }
+    answer_text(p, at, site, NULL, answer, &t);
+    return t.n;
+}

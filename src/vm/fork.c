@@ -1,0 +1,135 @@
+/* fork.c: several seats answer at once and in secret.
+ *
+ * Between FORK and JOIN the block rests at the FORK; all it keeps of a seat is the list of its answers. Whenever that
+ * seat is asked or answers, its body runs anew on a copy from the fork on, with those answers. When all are done the
+ * bodies run one after the other on the block itself, in seat order: so the order of arrival cannot matter.
+ * Each body starts with the registers of the frame as they were at the FORK, and so does what follows the JOIN.
+ * ANSWER_STUCK in a list: at this question the seat had no answer that could be carried out; the rule ends there.
+ */
+#include "vm/vm.h"
+
+#include <string.h>
+
+enum { ANSWER_STUCK = 0xffff };
+
+/* Runs a body on m->fibre to its next question or its end. */
+static enum stop run_body(struct machine *m, const struct state *s, unsigned seat, struct run *r) {
+    const struct program *p = m->p;
+    memcpy(m->fibre, s, p->layout.size);
+    struct frame *f = &state_frames(p, m->fibre)[s->n_frames - 1];
+    state_stack(p, m->fibre)[f->base + REG_ME] = (int32_t)seat;
+    f->pc += 2;
+    m->fork_floor = s->n_frames;
+    run_init(r, m, m->fibre, MODE_REAL);
+    r->quiet = r->fibre = true;
+    r->viewer = (uint8_t)seat;
+    r->floor = s->n_frames;
+    r->replay = state_log(p, s, seat);
+    r->replay_n = s->log_n[seat];
+    return run_loop(r);
+}
+
+bool fork_record(const struct program *p, struct state *s, unsigned seat, uint32_t answer) {
+    if (s->log_n[seat] >= p->layout.log_cap || s->log_n[seat] == 255) return false;
+    state_log(p, s, seat)[s->log_n[seat]++] = (uint16_t)answer;
+    return true;
+}
+
+static bool fork_fault(struct machine *m, struct state *s, const struct state *like) {
+    struct run r;
+    run_init(&r, m, s, MODE_REAL);
+    uint32_t pc = state_frames(m->p, s)[s->n_frames - 1].pc;
+    if (like)
+        run_fault(&r, like->fault, like->fault_pc, like->fault_site);
+    else
+        run_fault(&r, FAULT_FORK, pc, NONE);
+    return false;
+}
+
+bool fork_advance(struct machine *m, struct state *s, unsigned seat) {
+    const struct program *p = m->p;
+    struct ask *q = state_ask(p, s, seat);
+    struct run r;
+    uint8_t no;
+    ask_close(p, q);
+    for (;;) {
+        switch (run_body(m, s, seat, &r)) {
+        case STOP_ASK:
+            if (probe_menu(m, m->fibre, seat, &no)) {
+                ask_open(m, m->fibre, s, seat, m->menu, no);
+                return true;
+            }
+            if (!fork_record(p, s, seat, ANSWER_STUCK)) return fork_fault(m, s, NULL);
+            break;
+        case STOP_FAULT: return fork_fault(m, s, m->fibre);
+        default: /* its end, or the game's, which the join will reach again */
+            s->pending &= (uint8_t) ~(1u << seat);
+            return true;
+        }
+    }
+}
+
+bool fork_begin(struct machine *m, struct state *s) {
+    const struct program *p = m->p;
+    const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
+    uint32_t a = p->code[f->pc] >> 8 & 255u;
+    s->forked = 1;
+    s->seats = s->pending = (uint8_t)((uint32_t)state_stack(p, s)[f->base + a] & s->active & all_seats(p));
+    for (uint32_t q = 0; q < p->seats; q++)
+        if ((s->seats >> q & 1u) && !fork_advance(m, s, q)) return false;
+    return true;
+}
+
+/* Back to the frame of the FORK with the registers it had. */
+static void restore(const struct program *p, struct state *s, uint32_t floor, const int32_t *saved) {
+    struct frame *frames = state_frames(p, s);
+    const struct routine *routine = &p->routines[frames[floor - 1].routine];
+    int32_t *regs = state_stack(p, s) + frames[floor - 1].base;
+    uint32_t top = frames[floor - 1].base + routine->n_regs;
+    if (s->stack_top > top) memset(state_stack(p, s) + top, 0, (s->stack_top - top) * 4u);
+    memset(frames + floor, 0, (s->n_frames - floor) * sizeof *frames);
+    memcpy(regs, saved, routine->n_regs * 4u);
+    s->n_frames = (uint16_t)floor;
+    s->stack_top = (uint16_t)top;
+}
+
+enum stop fork_join(struct machine *m, struct state *s, uint32_t *steps) {
+    const struct program *p = m->p;
+    uint32_t floor = s->n_frames;
+    struct frame *f = &state_frames(p, s)[floor - 1];
+    uint32_t pc = f->pc, n_regs = p->routines[f->routine].n_regs;
+    int32_t saved[256];
+    memcpy(saved, state_stack(p, s) + f->base, n_regs * 4u);
+    for (uint32_t q = 0; q < p->seats; q++) {
+        struct run r;
+        if (!(s->seats >> q & 1u)) continue;
+        restore(p, s, floor, saved);
+        state_stack(p, s)[f->base + REG_ME] = (int32_t)q;
+        f->pc = pc + 2;
+        run_init(&r, m, s, MODE_REAL);
+        r.fibre = true;
+        r.viewer = (uint8_t)q;
+        r.floor = (uint16_t)floor;
+        r.replay = state_log(p, s, q);
+        r.replay_n = s->log_n[q];
+        r.steps = *steps;
+        enum stop stop = run_loop(&r);
+        *steps = r.steps;
+        if (stop == STOP_OVER || stop == STOP_FAULT) return stop;
+        if (stop == STOP_ASK) return run_fault(&r, FAULT_FORK, f->pc, NONE); /* it read what another body wrote */
+    }
+    restore(p, s, floor, saved);
+    f->pc = p->code[pc + 1];
+    memset(state_at(s, p->layout.questions), 0, p->layout.frames - p->layout.questions);
+    memset(s->log_n, 0, sizeof s->log_n);
+    s->forked = s->seats = s->pending = 0;
+    s->epoch++;
+    return STOP_JOIN;
+}
+
+const struct state *fork_block(struct machine *m, const struct state *s, unsigned seat) {
+    struct run r;
+    if (!s->forked) return s;
+    if (!(s->pending >> seat & 1u)) return NULL;
+    return run_body(m, s, seat, &r) == STOP_ASK ? m->fibre : NULL;
+}

@@ -1,0 +1,136 @@
+/* machine.c: the scratch memory of a thread, pure evaluations, scores and ranks.
+ *
+ * Invariant: everything a machine ever needs is allocated here, in one piece, so that no game can run out of memory.
+ */
+#include "vm/vm.h"
+
+#include <string.h>
+
+struct carve {
+    unsigned char *at; /* NULL while only counting */
+    size_t n;
+};
+static void *carve(struct carve *c, size_t size) {
+    void *out = c->at ? c->at + c->n : NULL;
+    c->n += (size + 63) / 64 * 64;
+    return out;
+}
+
+static void carve_all(struct machine *m, struct carve *c) {
+    const struct program *p = m->p;
+    size_t block = p->layout.size, cards = p->card_words * 4u + 4u, mask = p->layout.ask_words * 4u;
+    for (int i = 0; i < PROBE_LEVELS; i++) {
+        m->levels[i] = carve(c, block);
+        m->level_unknown[i] = carve(c, cards);
+        m->level_left[i] = carve(c, mask);
+    }
+    m->fibre = carve(c, block);
+    m->spare = carve(c, block);
+    m->raw = carve(c, mask);
+    m->menu = carve(c, mask);
+    m->cards = carve(c, cards);
+    m->drawn = carve(c, cards);
+    m->list = carve(c, (p->n_cards + 1) * 2u);
+    m->back = carve(c, (p->n_cards + 1) * 2u);
+    m->permutation = carve(c, (p->n_cards + 1) * 2u);
+    size_t stride = 0;
+    for (uint32_t i = 0; i < p->n_zones; i++)
+        if (p->zones[i].pile_stride > stride) stride = p->zones[i].pile_stride;
+    m->rotate = carve(c, MAX_SEATS * (p->card_words * 4u + 4u + stride));
+}
+
+/* Cards that look alike from behind: those whose first zone is the same; per-player zones count when no other does. */
+static void find_backs(struct machine *m) {
+    const struct program *p = m->p;
+    for (uint32_t c = 0; c < p->n_cards; c++) {
+        m->back[c] = 0xffff;
+        for (unsigned pass = 0; pass < 2 && m->back[c] == 0xffff; pass++)
+            for (uint32_t i = 0; i < p->n_zones && m->back[c] == 0xffff; i++) {
+                const struct zone *z = &p->zones[i];
+                if (z->per_player == pass && c - (uint32_t)z->first_card < z->n_cards) m->back[c] = (uint16_t)i;
+            }
+    }
+}
+
+struct machine *machine_new(const struct program *program, const struct allocator *allocator) {
+    struct machine *m = alloc_resize(allocator, NULL, 0, sizeof *m);
+    if (!m) return NULL;
+    memset(m, 0, sizeof *m);
+    m->p = program;
+    m->hooks = allocator;
+    struct carve c = {NULL, 0};
+    carve_all(m, &c);
+    m->memory_size = c.n + 64;
+    m->memory = alloc_resize(allocator, NULL, 0, m->memory_size);
+    if (!m->memory) {
+        alloc_resize(allocator, m, sizeof *m, 0);
+        return NULL;
+    }
+    memset(m->memory, 0, m->memory_size);
+    c.at = (unsigned char *)m->memory + (64 - (uintptr_t)m->memory % 64) % 64;
+    c.n = 0;
+    carve_all(m, &c);
+    find_backs(m);
+    return m;
+}
+
+void machine_free(struct machine *m) {
+    if (!m) return;
+    alloc_resize(m->hooks, m->memory, m->memory_size, 0);
+    alloc_resize(m->hooks, m, sizeof *m, 0);
+}
+
+void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user) {
+    m->sink = event;
+    m->sink_user = user;
+}
+
+int32_t state_evaluate(struct machine *m, const struct state *s, int32_t routine, unsigned seat) {
+    const struct program *p = m->p;
+    if (routine < 0 || (uint32_t)routine >= p->n_routines) return 0;
+    memcpy(m->spare, s, p->layout.size);
+    run_clear(p, m->spare);
+    if (!run_push(p, m->spare, (uint32_t)routine, (int32_t)seat, NONE)) return 0;
+    struct run r;
+    run_init(&r, m, m->spare, MODE_PURE);
+    return run_loop(&r) == STOP_RETURNED ? r.result : 0;
+}
+
+int32_t state_score_line(struct machine *m, const struct state *s, unsigned seat, uint32_t line) {
+    return line < m->p->n_scores ? state_evaluate(m, s, m->p->scores[line].routine, seat) : 0;
+}
+
+int32_t state_score(struct machine *m, const struct state *s, unsigned seat) {
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < m->p->n_scores; i++)
+        sum += (uint32_t)state_score_line(m, s, seat, i);
+    return (int32_t)sum;
+}
+
+/* Winners before those who neither won nor lost, then losers, then the eliminated. */
+static int standing(const struct state *s, unsigned seat) {
+    if (s->winners >> seat & 1u) return 0;
+    if (s->losers >> seat & 1u) return 2;
+    return s->active >> seat & 1u ? 1 : 3;
+}
+
+/* Below 0: a stands before b. */
+static int compare(struct machine *m, const struct state *s, unsigned a, unsigned b) {
+    int by = standing(s, a) - standing(s, b);
+    if (by || s->winners || s->losers) return by;
+    int32_t x = state_score(m, s, a), y = state_score(m, s, b);
+    for (uint32_t i = 0; x == y && i < m->p->n_ties; i++) {
+        x = state_evaluate(m, s, m->p->ties[i], a);
+        y = state_evaluate(m, s, m->p->ties[i], b);
+    }
+    return x == y ? 0 : x > y ? -1 : 1;
+}
+
+unsigned state_rank(struct machine *m, const struct state *s, unsigned seat) {
+    unsigned rank = 1;
+    if (seat >= m->p->seats) return 0;
+    for (unsigned q = 0; q < m->p->seats; q++)
+        if (q != seat && compare(m, s, q, seat) < 0) rank++;
+    if (s->losers && !s->winners && rank == 1) rank = 2; /* nobody won: the first place stays empty */
+    return rank;
+}

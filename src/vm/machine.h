@@ -1,0 +1,97 @@
+/* The machine: runs a program from question to question inside one flat block.
+ *
+ * A position is `struct state`, program->layout.size bytes, 64-byte aligned, owned by the caller; clone is memcpy.
+ * It holds no pointer. `struct machine` is the per-thread scratch (look-ahead copies, log sink, last explanation); it
+ * owns its memory, allocates only in machine_new, and belongs to one thread. The program is borrowed and shared.
+ * Same program + same seed + same answers = same block, bit for bit. Nothing here recurses over rules.
+ */
+#ifndef TN_VM_MACHINE_H
+#define TN_VM_MACHINE_H
+
+#include "base/alloc.h"
+#include "code/program.h"
+
+struct state;   /* vm/state.h */
+struct machine;
+
+enum run_status { RUN_ASK, RUN_OVER, RUN_FAULT };
+enum apply_status { APPLY_OK, APPLY_ILLEGAL, APPLY_FAULT };
+
+enum { SEAT_CHANCE = 254, SEAT_SPECTATOR = 255 };
+enum { START_EXPLICIT_CHANCE = 1 };
+
+struct machine *machine_new(const struct program *program, const struct allocator *allocator); /* NULL: no memory */
+void machine_free(struct machine *m);                                                         /* accepts NULL */
+
+/* ---- life of a position */
+enum run_status state_start(struct machine *m, uint64_t seed, unsigned flags, struct state *out);
+/* Starts scenario i instead of the flow: runs its `given`, then its flow routine, to the first question. */
+enum run_status state_start_scenario(struct machine *m, uint32_t scenario, uint64_t seed, struct state *out);
+enum run_status state_status(const struct program *p, const struct state *s);
+/* An illegal answer leaves *s untouched. `seat` must be one that is asked (SEAT_CHANCE for chance). */
+enum apply_status state_apply(struct machine *m, struct state *s, unsigned seat, uint32_t answer);
+uint64_t state_hash(const struct program *p, const struct state *s); /* without generator and undo bookkeeping */
+/* Judges untrusted bytes: sizes, hash, zones, frames resting at questions. Returns NULL or what is wrong. */
+const char *state_check(const struct program *p, const void *bytes, size_t size);
+
+/* ---- the question */
+struct question {
+    uint32_t site;    /* NONE as uint32 for chance */
+    uint32_t count;   /* legal answers */
+    uint32_t preset;  /* default answer id, or UINT32_MAX */
+    uint8_t seat;     /* who is asked; SEAT_CHANCE */
+    uint8_t kind;     /* enum site_kind */
+    uint8_t flags;    /* ASK_* */
+    struct value_kind value;
+};
+uint32_t state_asked(const struct program *p, const struct state *s); /* mask of seats with an open question; chance: 0 */
+/* false when that seat is not asked. seat SEAT_SPECTATOR: the first one asked, or chance. */
+bool state_question(const struct program *p, const struct state *s, unsigned seat, struct question *out);
+size_t state_answers(const struct program *p, const struct state *s, unsigned seat, uint32_t *ids, size_t cap);
+uint32_t state_answer_nth(const struct program *p, const struct state *s, unsigned seat, uint32_t n);
+bool state_answer_legal(const struct program *p, const struct state *s, unsigned seat, uint32_t answer);
+uint32_t state_epoch(const struct program *p, const struct state *s); /* grows when information appears: the undo floor */
+
+/* ---- results, valid when over; state_score works at any time */
+int32_t state_score(struct machine *m, const struct state *s, unsigned seat);
+int32_t state_score_line(struct machine *m, const struct state *s, unsigned seat, uint32_t line);
+unsigned state_rank(struct machine *m, const struct state *s, unsigned seat); /* 1 = won; equals share */
+bool state_limited(const struct program *p, const struct state *s);           /* ended by the game's limit */
+/* Runs a pure routine without arguments (score line, scenario check) with `me` = seat on a scratch copy. */
+int32_t state_evaluate(struct machine *m, const struct state *s, int32_t routine, unsigned seat);
+
+/* ---- knowledge */
+/* The block with everything `seat` may not see blanked (frames, generator, hidden cards and variables): same layout. */
+void state_view(const struct program *p, const struct state *s, unsigned seat, struct state *out);
+/* A position `seat` could be in: hidden cards re-dealt among hidden places, new generator key. */
+void state_determinise(struct machine *m, const struct state *s, unsigned seat, uint64_t seed, struct state *out);
+
+/* ---- reading a block (a position or a view) */
+int32_t read_var(const struct program *p, const struct state *s, uint32_t var, int32_t owner, int32_t index);
+/* Whether `seat` may see that variable of that owner now (false in a view means: blanked). */
+bool var_visible(const struct program *p, const struct state *s, uint32_t var, int32_t owner, unsigned seat);
+uint32_t zone_count(const struct program *p, const struct state *s, uint32_t instance);
+/* The cards of a zone in order, NONE for each hidden one; returns how many the zone holds. */
+size_t zone_cards(const struct program *p, const struct state *s, uint32_t instance, int32_t *cards, size_t cap);
+int32_t state_phase(const struct program *p, const struct state *s);               /* index into phases, or NONE */
+uint32_t state_period(const struct program *p, const struct state *s, uint32_t period); /* how often it began */
+int32_t state_actor(const struct program *p, const struct state *s);               /* seat of the running rule */
+
+/* ---- words (rendered by code/render.h) */
+size_t state_question_text(struct machine *m, const struct state *s, unsigned seat, char *out, size_t cap);
+size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);
+/* Why that answer is not offered; empty when it is. Works for cards, spaces ... that could be answers of this kind. */
+size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);
+/* In words: what stopped the game after RUN_FAULT (naming rule, file and line). */
+size_t state_fault_text(const struct program *p, const struct state *s, char *out, size_t cap);
+
+/* ---- log: called for every event while rules run for real (never in look-ahead). `seen_by` is a seat mask of those
+ * who may read the text as it is; the others get `public_text` (may be the same pointer). Borrowed during the call. */
+struct log_event {
+    uint8_t seat;
+    uint32_t seen_by;
+    const char *text, *public_text;
+};
+void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user);
+
+#endif

@@ -1,0 +1,146 @@
+/* probe.c: the look-ahead. An answer is offered if there are further answers of the same seat with which the
+ * undertaking runs to its end without failing, as far as that seat can know.
+ *
+ * Depth-first over copies of the block, in an explicit loop over levels: levels[d] waits at the question after d
+ * further answers, left[d] are the candidates not tried there. The first success suffices; "no" and the preferred
+ * value are tried first because they usually end the matter. When the budget of the menu is spent the rest is "yes".
+ * Law: the verdict depends on nothing the seat may not see. What its own frames hold of hidden cards is such a thing
+ * too: a frame that holds one is where the look-ahead ends.
+ */
+#include "vm/vm.h"
+
+#include <string.h>
+
+static bool set_hidden(const struct program *p, const struct state *s, const int32_t *set, unsigned seat) {
+    const uint32_t *words = (const uint32_t *)set;
+    for (int32_t c = -1; (c = bits_next(words, p->card_words, c)) >= 0 && (uint32_t)c < p->n_cards;)
+        if (!card_seen(p, s, (uint32_t)c, seat)) return true;
+    return false;
+}
+
+/* Whether the waiting frame holds a card the seat may not see. */
+static bool frame_hidden(const struct program *p, const struct state *s, const struct frame *f, unsigned seat) {
+    const struct stack_map *map = program_map(p, f->pc);
+    const int32_t *regs = state_stack(p, s) + f->base;
+    if (!map) return false;
+    for (uint32_t i = 0; i < map->n; i++) {
+        uint8_t kind = p->map_bytes[map->first + i];
+        if (kind == LIVE_CARD && (uint32_t)regs[i] < p->n_cards && !card_seen(p, s, (uint32_t)regs[i], seat))
+            return true;
+        if (kind == LIVE_CARDSET && set_hidden(p, s, regs + i, seat)) return true;
+    }
+    return false;
+}
+
+/* Index of the topmost frame that holds a hidden card, or UINT32_MAX. */
+static uint32_t find_horizon(const struct program *p, const struct state *s, unsigned seat) {
+    const struct frame *frames = state_frames(p, s);
+    for (uint32_t i = s->n_frames; i-- > 0;)
+        if (frame_hidden(p, s, &frames[i], seat)) return i;
+    return UINT32_MAX;
+}
+
+/* The next candidate to try at level d; false when all have been. */
+static bool take_next(struct machine *m, int d, uint32_t *answer) {
+    const struct program *p = m->p;
+    const struct site *site = ask_site(p, m->levels[d]);
+    uint32_t base, bit, *left = m->level_left[d];
+    program_domain(p, site->kind, site->value, &base);
+    if (m->level_no[d]) {
+        m->level_no[d] = 0;
+        *answer = ANSWER_NO;
+        return true;
+    }
+    if (m->level_value[d] != UINT32_MAX) {
+        *answer = m->level_value[d];
+        m->level_value[d] = UINT32_MAX;
+        if (ask_in_domain(p, site->kind, site->value, *answer, &bit) && bits_test(left, bit)) {
+            bits_clear(left, bit);
+            return true;
+        }
+    }
+    int32_t i = bits_next(left, p->layout.ask_words, -1);
+    if (i < 0) return false;
+    bits_clear(left, (uint32_t)i);
+    *answer = base + (uint32_t)i;
+    return true;
+}
+
+static void remember(struct machine *m, struct run *r, uint32_t depth) {
+    uint32_t steps = UINT32_MAX - m->menu_steps; /* grows with every operation */
+    if (m->why_any && (depth < m->why_depth || (depth == m->why_depth && steps < m->why_steps))) return;
+    m->why_any = true;
+    m->why_depth = depth;
+    m->why_steps = steps;
+    explain_failure(r, m->why_text, sizeof m->why_text);
+}
+
+static bool carried_out(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, uint32_t horizon,
+                        bool explain) {
+    const struct program *p = m->p;
+    struct run r;
+    int d = 0;
+    memcpy(m->levels[0], at, p->layout.size);
+    bits_zero(m->level_unknown[0], p->card_words);
+    ask_answer(p, m->levels[0], answer);
+    for (;;) {
+        if (++m->nodes > PROBE_NODES) return true;
+        run_init(&r, m, m->levels[d], MODE_PROBE);
+        r.viewer = (uint8_t)seat;
+        r.horizon = horizon;
+        r.unknown = m->level_unknown[d];
+        r.steps = m->menu_steps;
+        r.explain = explain;
+        r.floor = at->forked ? m->fork_floor : 0;
+        m->note_frame = 0;
+        enum stop stop = run_loop(&r);
+        m->menu_steps = r.steps;
+        if (stop == STOP_ASK) {
+            const struct site *site = ask_site(p, m->levels[d]);
+            if (d + 1 >= PROBE_LEVELS || (site->flags & ASK_SURE)) return true;
+            const struct frame *f = &state_frames(p, m->levels[d])[m->levels[d]->n_frames - 1];
+            memcpy(m->level_left[d], m->raw, p->layout.ask_words * 4u);
+            m->level_no[d] = m->raw_no;
+            m->level_value[d] = ask_preferred(p, site, state_stack(p, m->levels[d]) + f->base);
+        } else if (stop == STOP_FAILED) {
+            if (explain) remember(m, &r, (uint32_t)d);
+            d--;
+        } else {
+            return true;
+        }
+        while (d >= 0 && !take_next(m, d, &answer))
+            d--;
+        if (d < 0) return false;
+        memcpy(m->levels[d + 1], m->levels[d], p->layout.size);
+        memcpy(m->level_unknown[d + 1], m->level_unknown[d], p->card_words * 4u);
+        d++;
+        ask_answer(p, m->levels[d], answer);
+    }
+}
+
+uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no) {
+    const struct program *p = m->p;
+    const struct site *site = ask_site(p, at);
+    uint32_t words = p->layout.ask_words, base;
+    memcpy(m->menu, m->raw, words * 4u);
+    *no = m->raw_no;
+    uint32_t horizon = site->flags & ASK_SURE ? UINT32_MAX : find_horizon(p, at, seat);
+    if ((site->flags & ASK_SURE) || horizon == at->n_frames - 1u) return bits_count(m->menu, words) + *no;
+    m->nodes = 0;
+    m->menu_steps = PROBE_STEPS;
+    program_domain(p, site->kind, site->value, &base);
+    if (*no) *no = carried_out(m, at, seat, ANSWER_NO, horizon, false);
+    for (int32_t i = -1; (i = bits_next(m->menu, words, i)) >= 0;)
+        if (!carried_out(m, at, seat, base + (uint32_t)i, horizon, false)) bits_clear(m->menu, (uint32_t)i);
+    return bits_count(m->menu, words) + *no;
+}
+
+bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
+    uint32_t horizon = find_horizon(m->p, at, seat);
+    m->why_any = false;
+    m->why_text[0] = 0;
+    if (horizon == at->n_frames - 1u) return true;
+    m->nodes = 0;
+    m->menu_steps = PROBE_STEPS;
+    return carried_out(m, at, seat, answer, horizon, true);
+}

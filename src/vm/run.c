@@ -1,0 +1,584 @@
+/* run.c: the loop. One plain switch; registers are the stack from the frame's base on.
+ *
+ * Invariants: the verifier has checked every operand that is known before the game, so only indices that come from
+ * registers are checked here or in the operations called. Arithmetic wraps. Every register a routine did not get as
+ * an argument is 0 at first, and everything on the stack above the running frame is 0, so that equal positions stay
+ * equal bytes. The loop stops with the frame's pc on the operation it waits at.
+ */
+#include "base/random.h"
+#include "vm/vm.h"
+
+#include <string.h>
+
+void run_init(struct run *r, struct machine *m, struct state *s, enum run_mode mode) {
+    memset(r, 0, sizeof *r);
+    r->m = m;
+    r->p = m->p;
+    r->s = s;
+    r->mode = (uint8_t)mode;
+    r->viewer = SEAT_SPECTATOR;
+    r->horizon = UINT32_MAX;
+    r->steps = STEP_BUDGET;
+}
+
+bool run_push(const struct program *p, struct state *s, uint32_t routine, int32_t me, int32_t this_card) {
+    const struct routine *to = &p->routines[routine];
+    uint32_t base = s->stack_top;
+    if (s->n_frames >= p->layout.frame_cap || base + to->n_regs > p->layout.stack_cap) return false;
+    state_frames(p, s)[s->n_frames++] = (struct frame){to->entry, (uint16_t)base, (uint16_t)routine};
+    state_stack(p, s)[base + REG_ME] = me;
+    state_stack(p, s)[base + REG_THIS] = this_card;
+    s->stack_top = (uint16_t)(base + to->n_regs);
+    return true;
+}
+
+void run_clear(const struct program *p, struct state *s) {
+    memset(state_frames(p, s), 0, p->layout.frame_cap * 8u);
+    memset(state_stack(p, s), 0, p->layout.stack_cap * 4u);
+    memset(state_at(s, p->layout.questions), 0, p->layout.logs - p->layout.questions);
+    memset(state_at(s, p->layout.logs), 0, p->layout.frames - p->layout.logs);
+    memset(s->log_n, 0, sizeof s->log_n);
+    s->n_frames = s->stack_top = 0;
+    s->forked = s->seats = s->pending = 0;
+    s->flags &= (uint8_t)~STATE_SHUFFLING;
+}
+
+void run_over(const struct program *p, struct state *s) {
+    s->status = RUN_OVER;
+    run_clear(p, s);
+}
+
+enum stop run_fault(struct run *r, enum fault fault, uint32_t pc, int32_t site) {
+    struct state *s = r->s;
+    s->status = RUN_FAULT;
+    s->fault = (uint8_t)fault;
+    s->fault_pc = pc;
+    s->fault_site = site;
+    run_clear(r->p, s);
+    return STOP_FAULT;
+}
+
+/* Pops all frames above index t and lets t go on after its CALL with a result of zeros. */
+static void resume(const struct program *p, struct state *s, uint32_t t) {
+    struct frame *frames = state_frames(p, s);
+    uint32_t from = frames[t + 1].base;
+    memset(state_stack(p, s) + from, 0, (s->stack_top - from) * 4u);
+    memset(frames + t + 1, 0, (s->n_frames - t - 1) * sizeof *frames);
+    s->n_frames = (uint16_t)(t + 1);
+    s->stack_top = (uint16_t)(frames[t].base + p->routines[frames[t].routine].n_regs);
+    frames[t].pc += 2;
+}
+
+bool run_unwind(struct run *r) {
+    const struct program *p = r->p;
+    struct state *s = r->s;
+    struct frame *frames = state_frames(p, s);
+    int32_t t = (int32_t)s->n_frames - 2; /* a rule of the flow only ends itself */
+    if (!p->routines[frames[t + 1].routine].flow)
+        while (t >= 0 && !p->routines[frames[t].routine].flow)
+            t--;
+    if (t + 1 < (int32_t)r->floor || t < 0) return false;
+    resume(p, s, (uint32_t)t);
+    return true;
+}
+
+static int32_t saturate16(int32_t n) { return n > INT16_MAX ? INT16_MAX : n < INT16_MIN ? INT16_MIN : n; }
+
+static int32_t modulo(int32_t b, int32_t c) {
+    if (c == 0) return 0;
+    int64_t m = (int64_t)b % c;
+    if (m < 0) m += c < 0 ? -(int64_t)c : c;
+    return (int32_t)m;
+}
+
+/* The words of a list, count first; NULL when the reference leads nowhere. *room: items that can be read. */
+static const int32_t *list_at(const struct program *p, const struct state *s, int32_t ref, uint32_t *room) {
+    if (ref < 0) return NULL;
+    if (ref >= LIST_STACK) {
+        uint32_t at = (uint32_t)ref - LIST_STACK;
+        if (at >= p->layout.stack_cap) return NULL;
+        *room = p->layout.stack_cap - at - 1;
+        return state_stack(p, s) + at;
+    }
+    if ((uint32_t)ref >= p->n_pool) return NULL;
+    *room = p->n_pool - (uint32_t)ref - 1;
+    return p->pool + ref;
+}
+
+static bool already_running(const struct program *p, const struct state *s) {
+    const struct frame *frames = state_frames(p, s), *top = frames + s->n_frames - 1;
+    const int32_t *stack = state_stack(p, s);
+    for (const struct frame *f = frames; f < top; f++)
+        if (f->routine == top->routine && stack[f->base + REG_THIS] == stack[top->base + REG_THIS]) return true;
+    return false;
+}
+
+static enum outcome op_rand(struct run *r, int32_t low, int32_t high, int32_t *out) {
+    if (high < low) high = low;
+    *out = low;
+    if (low == high) return GO;
+    if (r->mode == MODE_PROBE) return HIDDEN;
+    if ((r->s->flags & STATE_EXPLICIT) && r->mode == MODE_REAL && !r->fibre && low >= NUMBER_LOW &&
+        high < NUMBER_LOW + NUMBER_SPAN) {
+        ask_chance_numbers(r->p, r->s, low, high);
+        return CHANCE;
+    }
+    uint64_t span = (uint64_t)((int64_t)high - low) + 1;
+    uint64_t bits = random_at(r->s->key, 0xffffffffu, r->s->randoms++);
+    *out = (int32_t)(low + (int64_t)(((bits >> 32) * span) >> 32));
+    r->s->epoch++;
+    return GO;
+}
+
+static void begin_period(struct run *r, uint32_t period) {
+    uint16_t *n = &state_periods(r->p, r->s)[period];
+    if (*n < UINT16_MAX) ++*n;
+    vars_reset(r->p, r->s, (int)period);
+}
+
+/* An ASK: GO when the register has its value already, CHANCE when the loop must stop for the question. */
+static enum outcome op_ask(struct run *r, uint32_t pc, int32_t *regs, uint32_t a, uint32_t site_index) {
+    const struct program *p = r->p;
+    struct state *s = r->s;
+    const struct site *site = &p->sites[site_index];
+    int32_t me = regs[REG_ME];
+    r->failure = (struct failure){.kind = FAILURE_EMPTY, .site = (int32_t)site_index};
+    if ((uint32_t)me >= p->seats || !(s->active >> me & 1u)) { /* never asked */
+        if (site->kind == SITE_YESNO || (site->flags & ASK_OPTIONAL)) {
+            regs[a] = site->kind == SITE_YESNO ? 0 : NONE;
+            return GO;
+        }
+        return FAILED;
+    }
+    if (r->mode == MODE_PROBE && me != r->viewer) return HIDDEN;
+    if (r->mode == MODE_PURE) return FAILED;
+    if (r->fibre && me != r->viewer) return FAULTED;
+    uint32_t n = ask_candidates(p, s, site, pc, regs, r->m->raw, &r->m->raw_no);
+    if (!n) return FAILED;
+    if (!r->replay) return CHANCE;
+    if (r->replay_at >= r->replay_n) return CHANCE;
+    uint32_t answer = r->replay[r->replay_at++], bit;
+    bool fits = answer == ANSWER_NO ? r->m->raw_no
+                                    : ask_in_domain(p, site->kind, site->value, answer, &bit) && bits_test(r->m->raw, bit);
+    if (!fits) {
+        r->failure.kind = FAILURE_STUCK;
+        return FAILED;
+    }
+    regs[a] = ask_answer_value(p, site, answer);
+    return GO;
+}
+
+enum stop run_loop(struct run *r) {
+    const struct program *p = r->p;
+    struct state *s = r->s;
+    const uint32_t *code = p->code;
+    struct frame *frames = state_frames(p, s), *f;
+    int32_t *stack = state_stack(p, s), *R;
+    uint32_t pc, w, x;
+    enum outcome o;
+
+#define A (w >> 8 & 255u)
+#define B (w >> 16 & 255u)
+#define C (w >> 24)
+#define SET(n) ((uint32_t *)(R + (n)))
+#define OPTIONAL(n, otherwise) ((n) == NO_REGISTER ? (otherwise) : R[n])
+#define TRY(call)                                                                                                      \
+    do {                                                                                                               \
+        if ((o = (call)) != GO) goto outcome;                                                                          \
+    } while (0)
+
+enter:
+    f = &frames[s->n_frames - 1];
+    R = stack + f->base;
+    pc = f->pc;
+    for (;;) {
+        if (r->steps-- == 0) {
+            r->steps = 0;
+            f->pc = pc;
+            return r->mode == MODE_REAL ? run_fault(r, FAULT_STEPS, pc, NONE) : STOP_LIMIT;
+        }
+        if (r->explain) {
+            const struct note *note = program_note(p, pc);
+            if (note) explain_note(r, note, R);
+        }
+        w = code[pc];
+        x = code[pc + 1 < p->n_code ? pc + 1 : pc];
+        switch (w & 255u) {
+        /* ---- control */
+        case OP_NOP: pc += 1; break;
+        case OP_JMP: pc = x; break;
+        case OP_JZ: pc = R[A] == 0 ? x : pc + 2; break;
+        case OP_JNZ: pc = R[A] != 0 ? x : pc + 2; break;
+        case OP_JEQ: pc = R[A] == R[B] ? x : pc + 2; break;
+        case OP_JNE: pc = R[A] != R[B] ? x : pc + 2; break;
+        case OP_JLT: pc = R[A] < R[B] ? x : pc + 2; break;
+        case OP_JLE: pc = R[A] <= R[B] ? x : pc + 2; break;
+        case OP_CALLT: {
+            const struct table *t = &p->tables[x];
+            int32_t to = (uint32_t)R[B] < t->n ? p->pool[t->first + (uint32_t)R[B]] : NONE;
+            if (to < 0) {
+                R[A] = 0;
+                pc += 2;
+                break;
+            }
+            x = (uint32_t)to;
+        }
+        /* fall through */
+        case OP_CALL: {
+            const struct routine *to = &p->routines[x];
+            uint32_t base = f->base + A, top = s->stack_top, args = base + REG_ARGS + to->n_args;
+            if (s->n_frames >= p->layout.frame_cap || base + to->n_regs > p->layout.stack_cap) {
+                r->failure = (struct failure){.kind = FAILURE_DEEP, .site = NONE};
+                o = FAILED;
+                goto outcome;
+            }
+            if (args < top) memset(stack + args, 0, (top - args) * 4u);
+            f->pc = pc;
+            *++f = (struct frame){to->entry, (uint16_t)base, (uint16_t)x};
+            s->n_frames++;
+            s->stack_top = (uint16_t)(base + to->n_regs);
+            R = stack + base;
+            pc = to->entry;
+            break;
+        }
+        case OP_GUARD:
+            if (!already_running(p, s)) {
+                pc += 1;
+                break;
+            }
+            if (A) {
+                r->failure = (struct failure){.kind = FAILURE_RUNNING, .site = NONE};
+                o = FAILED;
+                goto outcome;
+            }
+            w = OP_RET | (uint32_t)NO_REGISTER << 8;
+        /* fall through */
+        case OP_RET: {
+            const struct routine *from = &p->routines[f->routine];
+            uint32_t n = B;
+            if (r->floor && s->n_frames == r->floor) { /* leaving a FORK body by return */
+                f->pc = pc;
+                return STOP_JOIN;
+            }
+            if (n) memmove(R, R + A, n * 4u);
+            if (s->n_frames == 1) {
+                r->result = n ? R[0] : 0;
+                f->pc = pc;
+                if (r->mode == MODE_PURE) return STOP_RETURNED;
+                if (r->mode == MODE_PROBE) return STOP_YES;
+                run_over(p, s);
+                return STOP_OVER;
+            }
+            memset(R + n, 0, (from->n_regs - n) * 4u);
+            memset(f, 0, sizeof *f);
+            f--;
+            s->n_frames--;
+            s->stack_top = (uint16_t)(f->base + p->routines[f->routine].n_regs);
+            R = stack + f->base;
+            pc = f->pc + 2;
+            if (r->mode == MODE_PROBE && s->n_frames - 1u == r->horizon) return STOP_YES;
+            break;
+        }
+        case OP_UEND:
+            if (r->mode == MODE_PROBE) return STOP_YES;
+            pc += 1;
+            break;
+        case OP_PHASE:
+            s->phase = (int16_t)x;
+            pc += 2;
+            break;
+        case OP_FAIL:
+            r->failure = (struct failure){.kind = FAILURE_SITE, .site = (int32_t)x};
+            o = FAILED;
+            goto outcome;
+        case OP_FAULT:
+            if (r->mode != MODE_REAL) return r->mode == MODE_PROBE ? STOP_YES : STOP_LIMIT;
+            return run_fault(r, FAULT_AUTHOR, pc, (int32_t)x);
+        case OP_FINISH:
+        case OP_WIN:
+        case OP_LOST:
+            f->pc = pc;
+            if (r->mode == MODE_PROBE) return STOP_YES;
+            if ((w & 255u) == OP_WIN) s->winners = (uint8_t)((uint32_t)R[A] & all_seats(p));
+            if ((w & 255u) == OP_LOST) {
+                s->losers = (uint8_t)((uint32_t)R[A] & all_seats(p));
+                s->winners = (uint8_t)(s->active & ~s->losers);
+            }
+            run_over(p, s);
+            return STOP_OVER;
+        case OP_OUT:
+            if ((uint32_t)R[A] < p->seats) s->active &= (uint8_t) ~(1u << R[A]);
+            pc += 1;
+            break;
+        case OP_LOG:
+            if (run_speaks(r)) {
+                f->pc = pc;
+                event_site(r, x);
+            }
+            pc += 2;
+            break;
+
+        /* ---- numbers */
+        case OP_LDI: R[A] = (int32_t)x; pc += 2; break;
+        case OP_MOV: R[A] = R[B]; pc += 1; break;
+        case OP_ADD: R[A] = (int32_t)((uint32_t)R[B] + (uint32_t)R[C]); pc += 1; break;
+        case OP_SUB: R[A] = (int32_t)((uint32_t)R[B] - (uint32_t)R[C]); pc += 1; break;
+        case OP_MUL: R[A] = (int32_t)((uint32_t)R[B] * (uint32_t)R[C]); pc += 1; break;
+        case OP_DIV: R[A] = R[C] ? (int32_t)((int64_t)R[B] / R[C]) : 0; pc += 1; break;
+        case OP_MOD: R[A] = modulo(R[B], R[C]); pc += 1; break;
+        case OP_MIN: R[A] = R[B] < R[C] ? R[B] : R[C]; pc += 1; break;
+        case OP_MAX: R[A] = R[B] > R[C] ? R[B] : R[C]; pc += 1; break;
+        case OP_ADDI: R[A] = (int32_t)((uint32_t)R[B] + x); pc += 2; break;
+        case OP_NEG: R[A] = (int32_t)(0u - (uint32_t)R[B]); pc += 1; break;
+        case OP_NOT: R[A] = R[B] == 0; pc += 1; break;
+        case OP_EQ: R[A] = R[B] == R[C]; pc += 1; break;
+        case OP_NE: R[A] = R[B] != R[C]; pc += 1; break;
+        case OP_LT: R[A] = R[B] < R[C]; pc += 1; break;
+        case OP_LE: R[A] = R[B] <= R[C]; pc += 1; break;
+        case OP_AMT: R[A] = AMOUNT(saturate16(R[B]), R[C]); pc += 1; break;
+        case OP_AMTN: R[A] = AMOUNT_N(R[B]); pc += 1; break;
+        case OP_AMTU: R[A] = AMOUNT_UNIT(R[B]); pc += 1; break;
+        case OP_UPTO: R[A] = R[B] | AMOUNT_UPTO; pc += 1; break;
+        case OP_TAB: {
+            const struct table *t = &p->tables[x];
+            uint32_t i = (uint32_t)R[B];
+            R[A] = i < t->n ? p->pool[t->first + i] : t->missing;
+            pc += 2;
+            break;
+        }
+        case OP_TAB2: {
+            const struct table *t = &p->tables[x];
+            uint32_t i = (uint32_t)R[B], k = (uint32_t)R[C];
+            R[A] = k < t->columns && i < t->n / t->columns ? p->pool[t->first + i * t->columns + k] : t->missing;
+            pc += 2;
+            break;
+        }
+
+        /* ---- variables */
+        case OP_LDV: {
+            int32_t out;
+            TRY(op_ldv(r, x, OPTIONAL(B, 0), OPTIONAL(C, 0), &out));
+            R[A] = out;
+            pc += 2;
+            break;
+        }
+        case OP_STV:
+        case OP_ADDV:
+            TRY(op_stv(r, x, OPTIONAL(B, 0), OPTIONAL(C, 0), R[A], (w & 255u) == OP_ADDV));
+            pc += 2;
+            break;
+        case OP_LDTRK: {
+            int32_t track = R[B] < 0 ? -1 : TRACK_OF(R[B]), out = 0;
+            if ((uint32_t)track < p->n_tracks && p->tracks[track].var >= 0)
+                TRY(op_ldv(r, (uint32_t)p->tracks[track].var, TRACK_OWNER(R[B]), 0, &out));
+            R[A] = out;
+            pc += 1;
+            break;
+        }
+        case OP_GAIN:
+        case OP_LOSE: {
+            int32_t out;
+            TRY(op_gain(r, R[B], R[C], (w & 255u) == OP_LOSE, &out));
+            R[A] = out;
+            pc += 1;
+            break;
+        }
+        case OP_BEGIN:
+            if (p->limit_period >= 0 && x == (uint32_t)p->limit_period &&
+                state_periods(p, s)[x] >= p->limit_count) {
+                f->pc = pc;
+                if (r->mode == MODE_PROBE) return STOP_YES;
+                s->flags |= STATE_LIMITED;
+                run_over(p, s);
+                return STOP_OVER;
+            }
+            begin_period(r, x);
+            pc += 2;
+            break;
+
+        /* ---- sets */
+        case OP_SCLR: memset(R + A, 0, C * 4u); pc += 1; break;
+        case OP_SLDK: memcpy(R + A, p->pool + x, C * 4u); pc += 2; break;
+        case OP_SMOV: memmove(R + A, R + B, C * 4u); pc += 1; break;
+        case OP_SADD:
+            if ((uint32_t)R[B] < C * 32u) bits_set(SET(A), (uint32_t)R[B]);
+            pc += 1;
+            break;
+        case OP_SDEL:
+            if ((uint32_t)R[B] < C * 32u) bits_clear(SET(A), (uint32_t)R[B]);
+            pc += 1;
+            break;
+        case OP_SIN: R[A] = (uint32_t)R[B] < x * 32u && bits_test(SET(C), (uint32_t)R[B]); pc += 2; break;
+        case OP_SAND:
+            for (uint32_t i = 0; i < x; i++) R[A + i] = R[B + i] & R[C + i];
+            pc += 2;
+            break;
+        case OP_SOR:
+            for (uint32_t i = 0; i < x; i++) R[A + i] = R[B + i] | R[C + i];
+            pc += 2;
+            break;
+        case OP_SANDN:
+            for (uint32_t i = 0; i < x; i++) R[A + i] = R[B + i] & ~R[C + i];
+            pc += 2;
+            break;
+        case OP_SEQ: R[A] = memcmp(R + B, R + C, x * 4u) == 0; pc += 2; break;
+        case OP_SCNT: R[A] = (int32_t)bits_count(SET(B), C); pc += 1; break;
+        case OP_SNTH: {
+            int32_t n = (int32_t)bits_count(SET(B), x);
+            R[A] = n ? bits_nth(SET(B), x, (uint32_t)modulo(R[C], n)) : NONE;
+            pc += 2;
+            break;
+        }
+        case OP_SABOVE:
+            if (R[B] >= 0)
+                for (uint32_t i = 0; i < C && i * 32u <= (uint32_t)R[B]; i++) {
+                    uint32_t k = (uint32_t)R[B] - i * 32u;
+                    R[A + i] = k >= 31u ? 0 : (int32_t)((uint32_t)R[A + i] & ~0u << (k + 1u));
+                }
+            pc += 1;
+            break;
+        case OP_NEXT: {
+            int32_t next = R[A] >= -1 && R[A] < INT32_MAX ? bits_next(SET(B), C, R[A]) : NONE;
+            if (next < 0) {
+                pc = x;
+                break;
+            }
+            R[A] = next;
+            pc += 2;
+            break;
+        }
+        case OP_STAB: {
+            const struct table *t = &p->tables[x];
+            if ((uint32_t)R[B] < t->n)
+                memcpy(R + A, p->pool + t->first + (uint32_t)R[B] * t->width, C * 4u);
+            else
+                memset(R + A, 0, C * 4u);
+            pc += 2;
+            break;
+        }
+
+        /* ---- lists */
+        case OP_LMAKE: R[A] = (int32_t)(LIST_STACK + f->base + B); pc += 1; break;
+        case OP_LLEN: {
+            uint32_t room = 0;
+            const int32_t *list = list_at(p, s, R[B], &room);
+            R[A] = !list || *list < 0 ? 0 : (uint32_t)*list > room ? (int32_t)room : *list;
+            pc += 1;
+            break;
+        }
+        case OP_LGET: {
+            uint32_t room = 0, i = (uint32_t)R[C];
+            const int32_t *list = list_at(p, s, R[B], &room);
+            R[A] = list && *list >= 0 && i < (uint32_t)*list && i < room ? list[i + 1] : NONE;
+            pc += 1;
+            break;
+        }
+
+        /* ---- cards and zones */
+        case OP_ZSET: TRY(op_zset(r, R[B], SET(A), C)); pc += 1; break;
+        case OP_ZIN: {
+            int32_t out;
+            TRY(op_zin(r, R[B], R[C], &out));
+            R[A] = out;
+            pc += 1;
+            break;
+        }
+        case OP_ZCNT: R[A] = op_zcnt(r, R[B]); pc += 1; break;
+        case OP_ZNTH: {
+            int32_t out;
+            TRY(op_znth(r, R[B], R[C], &out));
+            R[A] = out;
+            pc += 1;
+            break;
+        }
+        case OP_ZFIRST: {
+            int32_t zone = R[B], n = R[C];
+            TRY(op_zfirst(r, zone, n, SET(A), x));
+            pc += 2;
+            break;
+        }
+        case OP_ZINDEX: {
+            int32_t out;
+            TRY(op_zindex(r, R[B], &out));
+            R[A] = out;
+            pc += 1;
+            break;
+        }
+        case OP_ZOF:
+        case OP_OWNER: {
+            int32_t out;
+            TRY(op_zof(r, R[B], &out));
+            R[A] = out < 0 || (w & 255u) == OP_ZOF ? out : p->owner_of_instance[out];
+            pc += 1;
+            break;
+        }
+        case OP_LIVE: TRY(op_live(r, OPTIONAL(B, NONE), B == NO_REGISTER, SET(A), C)); pc += 1; break;
+        case OP_MOVE: TRY(op_move(r, R[A], R[B], C == 1)); pc += 1; break;
+        case OP_MOVES: TRY(op_moves(r, SET(A), C, R[B])); pc += 1; break;
+        case OP_MOVEZ: TRY(op_movez(r, R[A], R[B])); pc += 1; break;
+        case OP_DRAW: TRY(op_draw(r, &R[A], R[B], R[C])); pc += 1; break;
+        case OP_TOP: {
+            int32_t out;
+            TRY(op_top(r, R[B], &out));
+            R[A] = out;
+            pc += 1;
+            break;
+        }
+        case OP_SHUFFLE: TRY(op_shuffle(r, R[A])); pc += 1; break;
+        case OP_ROTATE: TRY(op_rotate(r, x, R[A])); pc += 2; break;
+        case OP_REVEAL: op_know(r, SET(A), C, all_seats(p)); pc += 1; break;
+        case OP_REVEALZ:
+            if ((uint32_t)R[A] < p->n_zone_of_instance)
+                op_know(r, state_zone(p, s, (uint32_t)R[A]), p->card_words, all_seats(p));
+            pc += 1;
+            break;
+        case OP_PEEK:
+            if ((uint32_t)R[B] < p->seats) op_know(r, SET(A), C, 1u << R[B]);
+            pc += 1;
+            break;
+        case OP_RAND: {
+            int32_t out;
+            TRY(op_rand(r, R[B], R[C], &out));
+            R[A] = out;
+            pc += 1;
+            break;
+        }
+
+        /* ---- questions */
+        case OP_ASK:
+            o = op_ask(r, pc, R, A, x);
+            if (o == CHANCE) {
+                f->pc = pc;
+                return STOP_ASK;
+            }
+            if (o == FAULTED) return run_fault(r, FAULT_FORK, pc, (int32_t)x);
+            if (o != GO) goto outcome;
+            pc += 2;
+            break;
+        case OP_FORK:
+            f->pc = pc;
+            if (r->mode == MODE_PROBE) return STOP_YES;
+            if (r->fibre || r->mode == MODE_PURE) return run_fault(r, FAULT_FORK, pc, NONE);
+            return STOP_FORK;
+        case OP_JOIN:
+            f->pc = pc;
+            if (r->mode == MODE_PROBE) return STOP_YES;
+            if (r->fibre && s->n_frames == r->floor) return STOP_JOIN;
+            return run_fault(r, FAULT_CODE, pc, NONE);
+        default: return run_fault(r, FAULT_CODE, pc, NONE);
+        }
+        continue;
+
+    outcome:
+        f->pc = pc;
+        r->failure.pc = pc;
+        if (o == CHANCE) return STOP_CHANCE;
+        if (o == HIDDEN) return STOP_YES;
+        if (r->mode != MODE_REAL) return STOP_FAILED;
+        int32_t site = r->failure.site;
+        if (run_speaks(r)) event_failure(r);
+        if (run_unwind(r)) goto enter;
+        if (r->fibre) return STOP_JOIN;
+        return run_fault(r, FAULT_STUCK, pc, site);
+    }
+}

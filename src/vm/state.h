@@ -1,0 +1,124 @@
+/* state.h: what the bytes of a position mean.
+ *
+ * A position is one block of program->layout.size bytes, aligned to 64: `struct state`, then the sections whose
+ * offsets are in struct layout. No pointers; little-endian; equal positions are equal bytes but for the generator.
+ *
+ * Invariants at every question (the canonical form):
+ * - every byte that means nothing is 0: padding, the stack from stack_top on, frames from n_frames on, closed
+ *   questions, log entries past log_n, pile entries past top + bottom; and everything of the run when the game is over;
+ * - each card is in one zone at most: where[card], the zone's bits, its count and, in a pile, its place agree;
+ * - known[seat] has only cards that lie in a decided place the seat does not see.
+ *
+ * A pile's order array is one run of top + bottom entries in ascending height: order[0] is the lowest card, the first
+ * `bottom` entries lie below the undecided ones, the other `top` entries above them, the last entry is the top card.
+ * When nothing is undecided, top is 0. So putting on top and taking from it move nothing.
+ */
+#ifndef TN_VM_STATE_H
+#define TN_VM_STATE_H
+
+#include "base/bits.h"
+#include "code/layout.h"
+#include "code/program.h"
+
+enum {
+    STATE_EXPLICIT = 1,  /* chance is asked, not sampled */
+    STATE_LIMITED = 2,   /* ended by the game's limit */
+    STATE_SHUFFLING = 4, /* a visible shuffle is half decided by explicit chance */
+    STATE_VIEW = 8,      /* a view: it shows, it does not run */
+};
+enum fault { FAULT_NONE, FAULT_AUTHOR, FAULT_STEPS, FAULT_STUCK, FAULT_DEEP, FAULT_FORK, FAULT_CODE };
+
+struct state {
+    uint64_t program; /* program.hash */
+    uint64_t key;     /* of the generator */
+    uint32_t size;
+    uint8_t status;   /* enum run_status */
+    uint8_t flags;    /* STATE_* */
+    int16_t phase;
+    uint16_t n_frames, stack_top;
+    uint8_t active;   /* seats not eliminated */
+    uint8_t winners, losers;
+    uint8_t last;     /* seat that answered last, SEAT_SPECTATOR at first: for the epoch */
+    uint32_t epoch;
+    uint32_t randoms; /* counter of RAND */
+    uint32_t fault_pc;
+    int32_t fault_site; /* or NONE */
+    uint8_t fault;      /* enum fault */
+    uint8_t forked;     /* 1: between FORK and JOIN */
+    uint8_t seats;      /* forked: who takes part */
+    uint8_t pending;    /* forked: who has still to answer */
+    uint8_t log_n[MAX_SEATS];
+    uint8_t pad[4];
+};
+_Static_assert(sizeof(struct state) == STATE_HEADER, "layout.h knows the size of the header");
+
+/* An open question. `legal` has a bit for each answer of the domain; "no" is a flag. Closed: all zero. */
+enum { ASK_OPEN = 0x80, ASK_NO = 0x40 }; /* beside the ASK_* of program.h */
+struct ask {
+    int32_t site; /* NONE: chance */
+    uint8_t seat, kind, flags, type;
+    uint16_t of, count;
+    int32_t preset; /* answer id, or NONE */
+    uint32_t legal[];
+};
+_Static_assert(sizeof(struct ask) == ASK_HEADER, "layout.h knows the size of a question");
+
+struct frame {
+    uint32_t pc; /* the operation it waits at: for all but the last frame a CALL */
+    uint16_t base, routine;
+};
+_Static_assert(sizeof(struct frame) == 8, "frames are 8 bytes");
+
+static inline void *state_at(const struct state *s, uint32_t offset) { return (char *)(uintptr_t)s + offset; }
+static inline struct frame *state_frames(const struct program *p, const struct state *s) {
+    return state_at(s, p->layout.frames);
+}
+static inline int32_t *state_stack(const struct program *p, const struct state *s) {
+    return state_at(s, p->layout.stack);
+}
+static inline uint32_t *state_zone(const struct program *p, const struct state *s, uint32_t instance) {
+    return (uint32_t *)state_at(s, p->layout.zones) + instance * p->card_words;
+}
+static inline uint16_t *state_counts(const struct program *p, const struct state *s) {
+    return state_at(s, p->layout.counts);
+}
+static inline uint8_t *state_where(const struct program *p, const struct state *s) {
+    return state_at(s, p->layout.where);
+}
+static inline uint32_t *state_known(const struct program *p, const struct state *s, uint32_t seat) {
+    return (uint32_t *)state_at(s, p->layout.known) + seat * p->card_words;
+}
+static inline uint16_t *state_periods(const struct program *p, const struct state *s) {
+    return state_at(s, p->layout.periods);
+}
+static inline uint16_t *state_log(const struct program *p, const struct state *s, uint32_t seat) {
+    return (uint16_t *)state_at(s, p->layout.logs) + seat * p->layout.log_cap;
+}
+/* The question of `seat`: one per seat during a fork, else the only one there is. */
+static inline struct ask *state_ask(const struct program *p, const struct state *s, uint32_t seat) {
+    return state_at(s, p->layout.questions + (s->forked ? seat * p->layout.ask_stride : 0));
+}
+static inline struct pile_head *state_pile(const struct program *p, const struct state *s, uint32_t instance) {
+    const struct zone *z = &p->zones[p->zone_of_instance[instance]];
+    return state_at(s, z->order + (instance - z->instance) * z->pile_stride);
+}
+static inline uint16_t *pile_order(struct pile_head *h) { return (uint16_t *)(h + 1); }
+
+static inline uint32_t all_seats(const struct program *p) { return (1u << p->seats) - 1u; }
+
+/* The seats that see what lies in a zone instance. */
+static inline uint32_t zone_seers(const struct program *p, uint32_t instance) {
+    int owner = p->owner_of_instance[instance];
+    uint32_t own = owner >= 0 && owner < p->seats ? 1u << owner : 0;
+    switch (p->zones[p->zone_of_instance[instance]].see) {
+    case SEE_EVERYONE: return all_seats(p) | 1u << MAX_SEATS; /* one bit more: the spectator */
+    case SEE_OWNER: return own;
+    case SEE_OTHERS: return owner >= 0 ? all_seats(p) & ~own : 0;
+    default: return 0;
+    }
+}
+static inline uint32_t seer_bit(const struct program *p, unsigned seat) {
+    return 1u << (seat < p->seats ? seat : MAX_SEATS);
+}
+
+#endif

@@ -1,0 +1,215 @@
+/* vars.c: the variables of a position: reading, writing within their range, stock and supply.
+ *
+ * Invariants: a number never leaves low..high (a write that would, fails, or stops at an open upper end); a unit with
+ * a total is conserved between the stocks and the supply. In look-ahead nothing here depends on an entry the asked
+ * seat may not see: reading it, or a range check against it, is HIDDEN.
+ */
+#include "vm/vm.h"
+
+uint32_t var_slot(const struct var *v, int32_t owner, int32_t index) {
+    if (v->scope == SCOPE_GLOBAL) owner = 0;
+    if (v->scope == SCOPE_CARD || v->scope == SCOPE_SPACE) {
+        if (owner < v->first_owner) return UINT32_MAX;
+        owner -= v->first_owner;
+    }
+    if ((uint32_t)owner >= v->n_owners || (uint32_t)index >= v->n_index) return UINT32_MAX;
+    return (uint32_t)owner * v->n_index + (uint32_t)index;
+}
+
+int32_t var_load(const struct program *p, const struct state *s, const struct var *v, uint32_t slot) {
+    (void)p;
+    const void *at = state_at(s, v->offset + slot * v->width);
+    switch (v->width) {
+    case 1: return *(const int8_t *)at;
+    case 2: return *(const int16_t *)at;
+    default: return *(const int32_t *)at;
+    }
+}
+
+void var_save(struct state *s, const struct var *v, uint32_t slot, int32_t value) {
+    void *at = state_at(s, v->offset + slot * v->width);
+    switch (v->width) {
+    case 1: *(int8_t *)at = (int8_t)value; break;
+    case 2: *(int16_t *)at = (int16_t)value; break;
+    default: *(int32_t *)at = value; break;
+    }
+}
+
+static int32_t table_int(const struct program *p, int32_t table, uint32_t i, int32_t otherwise) {
+    if (table < 0) return otherwise;
+    const struct table *t = &p->tables[table];
+    return i < t->n ? p->pool[t->first + i] : t->missing;
+}
+
+int32_t var_initial(const struct program *p, const struct var *v, uint32_t slot) {
+    return table_int(p, v->initials, slot % v->n_index, v->initial);
+}
+
+void vars_reset(const struct program *p, struct state *s, int period) {
+    for (uint32_t i = 0; i < p->n_vars; i++) {
+        const struct var *v = &p->vars[i];
+        if (period != NONE && v->period != period) continue;
+        uint32_t n = (uint32_t)v->n_owners * v->n_index;
+        for (uint32_t k = 0; k < n; k++)
+            var_save(s, v, k, var_initial(p, v, k));
+    }
+}
+
+bool var_seen(const struct program *p, const struct state *s, const struct var *v, int32_t owner, unsigned seat) {
+    if (v->scope == SCOPE_CARD && owner >= 0 && (uint32_t)owner < p->n_cards && !card_seen(p, s, (uint32_t)owner, seat))
+        return false;
+    if (v->see == SEE_EVERYONE) return true;
+    if (v->shown >= 0) {
+        const struct var *shown = &p->vars[v->shown];
+        uint32_t slot = var_slot(shown, owner, 0);
+        if (slot != UINT32_MAX && var_load(p, s, shown, slot)) return true;
+    }
+    if (v->see == SEE_NOBODY || seat >= p->seats) return false;
+    int32_t whose = owner;
+    if (v->scope == SCOPE_CARD) { /* a card's entries belong to whoever owns its zone */
+        uint8_t z = owner >= 0 && (uint32_t)owner < p->n_cards ? state_where(p, s)[owner] : 255;
+        whose = z == 255 ? NONE : p->owner_of_instance[z];
+    } else if (v->scope != SCOPE_PLAYER) {
+        whose = NONE;
+    }
+    return v->see == SEE_OWNER ? whose == (int32_t)seat : whose >= 0 && whose != (int32_t)seat;
+}
+
+/* In look-ahead: whether what stands in this entry is out of bounds for the asked seat. */
+static bool entry_hidden(const struct run *r, const struct var *v, int32_t owner) {
+    if (r->mode != MODE_PROBE) return false;
+    if (v->scope == SCOPE_CARD && card_hidden(r, owner)) return true;
+    return !var_seen(r->p, r->s, v, owner, r->viewer);
+}
+
+enum outcome op_ldv(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t *out) {
+    const struct var *v = &r->p->vars[var];
+    uint32_t slot = var_slot(v, owner, index);
+    if (slot == UINT32_MAX) {
+        switch (v->kind.type) {
+        case VT_PLAYER: case VT_MEMBER: case VT_CARD: case VT_SPACE: case VT_ZONE: case VT_TRACK:
+            *out = v->kind.flags & VF_SET ? 0 : NONE;
+            break;
+        default: *out = 0;
+        }
+        return GO;
+    }
+    if (r->mode == MODE_PROBE && entry_hidden(r, v, owner)) return HIDDEN;
+    *out = var_load(r->p, r->s, v, slot);
+    if (r->mode == MODE_PROBE && v->kind.type == VT_CARD && !(v->kind.flags & VF_SET) && card_hidden(r, *out))
+        return HIDDEN;
+    return GO;
+}
+
+static enum outcome out_of_range(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t have, int32_t need) {
+    r->failure = (struct failure){.kind = FAILURE_RANGE, .site = NONE, .var = (int32_t)var, .owner = owner,
+                                  .index = index, .have = have, .need = need};
+    return FAILED;
+}
+
+static bool fits(const struct var *v, int32_t value) {
+    return v->width == 4 || (v->width == 2 ? value == (int16_t)value : value == (int8_t)value);
+}
+
+enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t value, bool add) {
+    const struct program *p = r->p;
+    const struct var *v = &p->vars[var];
+    uint32_t slot = var_slot(v, owner, index);
+    if (slot == UINT32_MAX) {
+        r->failure = (struct failure){.kind = FAILURE_OWNER, .site = NONE, .var = (int32_t)var, .owner = owner,
+                                      .index = index};
+        return FAILED;
+    }
+    if (add) {
+        if (r->mode == MODE_PROBE && entry_hidden(r, v, owner)) return HIDDEN;
+        int64_t sum = (int64_t)var_load(p, r->s, v, slot) + value;
+        value = sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : (int32_t)sum;
+    }
+    if (v->kind.type == VT_NUMBER && !(v->kind.flags & VF_SET)) {
+        int32_t low = table_int(p, v->lows, slot % v->n_index, v->low);
+        if (value < low) {
+            int32_t have = var_load(p, r->s, v, slot);
+            int64_t need = add ? (int64_t)have - value + low : low; /* what it had to be before */
+            return out_of_range(r, var, owner, index, have, (int32_t)need);
+        }
+        if (value > v->high) {
+            if (!v->saturate)
+                return out_of_range(r, var, owner, index, var_load(p, r->s, v, slot), v->high);
+            value = v->high;
+        }
+    }
+    if (!fits(v, value)) return out_of_range(r, var, owner, index, var_load(p, r->s, v, slot), 0);
+    var_save(r->s, v, slot, value);
+    return GO;
+}
+
+/* Negative gains are losses and the other way round; *out is what moved, with the sign of what was asked. */
+enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, int32_t *out) {
+    const struct program *p = r->p;
+    int32_t n = AMOUNT_N(amount), unit = AMOUNT_UNIT(amount);
+    bool upto = (amount & AMOUNT_UPTO) != 0, negative = n < 0;
+    *out = AMOUNT(0, unit);
+    if (p->stock_var < 0) return GO;
+    const struct var *v = &p->vars[p->stock_var];
+    if (n == 0 || unit >= v->n_index) return GO;
+    if (negative) n = -n, lose = !lose;
+    uint32_t slot = var_slot(v, owner, unit);
+    if (slot == UINT32_MAX) {
+        r->failure = (struct failure){.kind = FAILURE_OWNER, .site = NONE, .var = p->stock_var, .owner = owner,
+                                      .index = unit};
+        return FAILED;
+    }
+    if (r->mode == MODE_PROBE && entry_hidden(r, v, owner)) return HIDDEN;
+
+    const struct enumeration *e = p->stock_enum >= 0 ? &p->enums[p->stock_enum] : NULL;
+    const struct var *supply = NULL;
+    uint32_t supply_slot = 0;
+    if (p->supply_var >= 0 && e && unit < e->n && p->members[e->first + (uint32_t)unit].total != NONE) {
+        supply_slot = var_slot(&p->vars[p->supply_var], 0, unit);
+        if (supply_slot != UINT32_MAX) supply = &p->vars[p->supply_var];
+    }
+    int64_t have = var_load(p, r->s, v, slot);
+    if (lose) {
+        int64_t low = table_int(p, v->lows, (uint32_t)unit, v->low);
+        if (have - n < low) {
+            if (!upto) {
+                r->failure = (struct failure){.kind = FAILURE_SHORT, .site = NONE, .owner = owner, .index = unit,
+                                              .have = (int32_t)have, .need = (int32_t)(n + low)};
+                return FAILED;
+            }
+            n = have > low ? (int32_t)(have - low) : 0;
+        }
+        var_save(r->s, v, slot, (int32_t)(have - n));
+        if (supply) var_save(r->s, supply, supply_slot, var_load(p, r->s, supply, supply_slot) + n);
+    } else {
+        if (supply) {
+            int32_t left = var_load(p, r->s, supply, supply_slot);
+            if (left < n && !upto) {
+                r->failure = (struct failure){.kind = FAILURE_SUPPLY, .site = NONE, .owner = owner, .index = unit,
+                                              .have = left, .need = n};
+                return FAILED;
+            }
+            if (left < n) n = left > 0 ? left : 0;
+        }
+        if (have + n > v->high) {
+            if (!v->saturate && !upto) return out_of_range(r, (uint32_t)p->stock_var, owner, unit, (int32_t)have, v->high);
+            n = v->high > have ? (int32_t)(v->high - have) : 0;
+        }
+        var_save(r->s, v, slot, (int32_t)(have + n));
+        if (supply) var_save(r->s, supply, supply_slot, var_load(p, r->s, supply, supply_slot) - n);
+    }
+    *out = AMOUNT(negative ? -n : n, unit);
+    if (n && run_speaks(r)) event_amount(r, AMOUNT(n, unit), owner, lose);
+    return GO;
+}
+
+/* ---- reading from outside */
+int32_t read_var(const struct program *p, const struct state *s, uint32_t var, int32_t owner, int32_t index) {
+    if (var >= p->n_vars) return 0;
+    uint32_t slot = var_slot(&p->vars[var], owner, index);
+    return slot == UINT32_MAX ? 0 : var_load(p, s, &p->vars[var], slot);
+}
+
+bool var_visible(const struct program *p, const struct state *s, uint32_t var, int32_t owner, unsigned seat) {
+    return var < p->n_vars && var_seen(p, s, &p->vars[var], owner, seat);
+}

@@ -1,0 +1,223 @@
+/* vm.h: what the files of the machine share with one another and with nobody else.
+ *
+ * run.c is the loop; vars.c and zones.c are the operations on state; ask.c makes and answers questions; probe.c is the
+ * look-ahead; fork.c secret answers; drive.c ties them together; explain.c and events.c speak. A `struct run` is one
+ * execution of the loop on one block: for real, in look-ahead or as a pure evaluation. Nothing here allocates but
+ * machine_new, and nothing calls itself.
+ */
+#ifndef TN_VM_VM_H
+#define TN_VM_VM_H
+
+#include "base/bits.h"
+#include "code/lookup.h"
+#include "vm/machine.h"
+#include "vm/state.h"
+
+enum {
+    PROBE_LEVELS = 24,         /* questions in a row the look-ahead follows */
+    PROBE_NODES = 4096,        /* answers tried for one menu */
+    PROBE_STEPS = 1 << 18,     /* operations for one menu */
+    STEP_BUDGET = 1 << 20,     /* operations between two questions */
+    TEXT_CAP = 1024,
+};
+
+enum run_mode { MODE_REAL, MODE_PROBE, MODE_PURE };
+
+/* What one operation did. */
+enum outcome { GO, FAILED, HIDDEN, CHANCE, FAULTED };
+
+/* Why the loop stopped. */
+enum stop {
+    STOP_ASK,      /* the top frame waits at an ASK; its candidates are in m->raw, m->raw_no */
+    STOP_CHANCE,   /* the top frame waits for chance; the question is open */
+    STOP_FORK,
+    STOP_JOIN,     /* a FORK body ended */
+    STOP_OVER,
+    STOP_FAULT,
+    STOP_YES,      /* look-ahead: it can be carried out as far as one can know */
+    STOP_FAILED,   /* look-ahead, evaluation: r->failure */
+    STOP_LIMIT,    /* look-ahead, evaluation: no steps left */
+    STOP_RETURNED, /* evaluation: r->result */
+};
+
+enum failure_kind {
+    FAILURE_SITE,   /* site */
+    FAILURE_RANGE,  /* var, owner, index: have, need */
+    FAILURE_SHORT,  /* amounts: have, need of unit index */
+    FAILURE_SUPPLY, /* have left, need of unit index */
+    FAILURE_EMPTY,  /* site: nothing to choose */
+    FAILURE_RUNNING,
+    FAILURE_DEEP,   /* stack or frames */
+    FAILURE_OWNER,  /* no owner, no such place */
+    FAILURE_STUCK,  /* site: no answer can be carried out */
+};
+struct failure {
+    uint8_t kind;
+    uint32_t pc;
+    int32_t site, var, owner, index, have, need;
+};
+
+struct run {
+    struct machine *m;
+    const struct program *p;
+    struct state *s;
+    uint8_t mode;
+    uint8_t viewer;     /* look-ahead: whose */
+    bool explain;       /* look-ahead: remember false comparisons */
+    bool fibre;         /* inside a FORK body of `viewer`: JOIN stops, chance is sampled */
+    bool quiet;         /* no events */
+    uint16_t floor;     /* frames that may not be popped: 1 + index of the fork's or evaluation's frame */
+    uint32_t horizon;   /* look-ahead: going back to this frame ends it with yes; UINT32_MAX: none */
+    uint32_t steps;     /* left */
+    uint32_t *unknown;  /* look-ahead: cards that lie where nobody can know; card_words words */
+    const uint16_t *replay; /* FORK body: answers given so far */
+    uint32_t replay_n, replay_at;
+    struct failure failure; /* after STOP_FAILED */
+    int32_t result;         /* after STOP_RETURNED: the first word */
+};
+
+struct machine {
+    const struct program *p;
+    const struct allocator *hooks;
+    void *memory;
+    size_t memory_size;
+    struct state *levels[PROBE_LEVELS]; /* look-ahead */
+    uint32_t *level_unknown[PROBE_LEVELS];
+    uint32_t *level_left[PROBE_LEVELS]; /* candidates not yet tried: ask_words */
+    uint8_t level_no[PROBE_LEVELS];     /* "no" not yet tried */
+    uint32_t level_value[PROBE_LEVELS]; /* preferred answer not yet tried, or UINT32_MAX */
+    struct state *fibre;                /* a seat's body between FORK and JOIN */
+    struct state *spare;                /* evaluations, determinisation */
+    uint32_t *raw;                      /* candidates of the ASK the loop stopped at: ask_words */
+    uint32_t *menu;                     /* candidates while they are judged */
+    uint8_t raw_no;
+    uint32_t *cards;                    /* scratch set of card_words */
+    uint32_t *drawn;                    /* the same, for events */
+    uint16_t *list;                     /* scratch, n_cards + 1 */
+    uint16_t *back;                     /* per card: the zone whose back it has */
+    uint16_t *permutation;              /* determinisation: what each card becomes */
+    uint16_t fork_floor;                /* frames of the block at the FORK whose body was run last */
+    uint8_t *rotate;                    /* scratch for ROTATE */
+    uint32_t nodes;                     /* look-ahead: answers tried for this menu */
+    uint32_t menu_steps;                /* look-ahead: steps left for this menu */
+    /* explanation */
+    int32_t note_frame; /* frames when it was noted, or 0 */
+    char note_text[TEXT_CAP];
+    char why_text[TEXT_CAP];
+    uint32_t why_depth, why_steps;
+    bool why_any;
+    /* log */
+    void (*sink)(void *user, const struct log_event *);
+    void *sink_user;
+};
+
+/* ---- run.c */
+void run_init(struct run *r, struct machine *m, struct state *s, enum run_mode mode);
+enum stop run_loop(struct run *r);
+/* Pushes a frame for a routine without arguments; false when there is no room. */
+bool run_push(const struct program *p, struct state *s, uint32_t routine, int32_t me, int32_t this_card);
+/* The rule that failed ends quietly; false when nothing is left to go on with. */
+bool run_unwind(struct run *r);
+enum stop run_fault(struct run *r, enum fault fault, uint32_t pc, int32_t site);
+void run_over(const struct program *p, struct state *s);
+void run_clear(const struct program *p, struct state *s); /* no frames, no questions, no fork */
+
+/* ---- vars.c */
+int32_t var_load(const struct program *p, const struct state *s, const struct var *v, uint32_t slot);
+void var_save(struct state *s, const struct var *v, uint32_t slot, int32_t value);
+/* Number of the entry of owner and index, or UINT32_MAX when there is none. */
+uint32_t var_slot(const struct var *v, int32_t owner, int32_t index);
+int32_t var_initial(const struct program *p, const struct var *v, uint32_t slot);
+void vars_reset(const struct program *p, struct state *s, int period); /* NONE: all of them */
+enum outcome op_ldv(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t *out);
+enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t value, bool add);
+enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, int32_t *out);
+/* Whether `seat` sees entry of owner; the rule behind var_visible. */
+bool var_seen(const struct program *p, const struct state *s, const struct var *v, int32_t owner, unsigned seat);
+
+/* ---- zones.c */
+bool card_seen(const struct program *p, const struct state *s, uint32_t card, unsigned seat);
+bool card_hidden(const struct run *r, int32_t card); /* look-ahead: may not be read */
+bool pile_decided(const struct program *p, const struct state *s, uint32_t instance, uint32_t card);
+void zone_put(const struct program *p, struct state *s, uint32_t card, uint32_t instance, bool on_top);
+void zone_take(const struct program *p, struct state *s, uint32_t card);
+void zones_start(struct machine *m, struct state *s);
+uint32_t pile_undecided(const struct program *p, const struct state *s, uint32_t instance, uint32_t *out);
+void pile_decide(const struct program *p, struct state *s, uint32_t instance, uint32_t card);
+enum outcome pile_reach(struct run *r, uint32_t instance, uint32_t nth);
+uint32_t pile_card(const struct program *p, const struct state *s, uint32_t instance, uint32_t nth);
+/* look.c */
+enum outcome op_zset(struct run *r, int32_t zone, uint32_t *out, uint32_t n);
+enum outcome op_zin(struct run *r, int32_t card, int32_t zone, int32_t *out);
+int32_t op_zcnt(struct run *r, int32_t zone);
+enum outcome op_znth(struct run *r, int32_t zone, int32_t nth, int32_t *out);
+enum outcome op_zfirst(struct run *r, int32_t zone, int32_t count, uint32_t *out, uint32_t n);
+enum outcome op_zindex(struct run *r, int32_t card, int32_t *out);
+enum outcome op_zof(struct run *r, int32_t card, int32_t *out);
+enum outcome op_live(struct run *r, int32_t owner, bool all, uint32_t *out, uint32_t n);
+/* zones.c */
+enum outcome op_move(struct run *r, int32_t card, int32_t zone, bool on_top);
+enum outcome op_moves(struct run *r, const uint32_t *set, uint32_t n, int32_t zone);
+enum outcome op_movez(struct run *r, int32_t from, int32_t to);
+enum outcome op_draw(struct run *r, int32_t *count, int32_t pile, int32_t to);
+enum outcome op_top(struct run *r, int32_t pile, int32_t *out);
+enum outcome op_shuffle(struct run *r, int32_t pile);
+enum outcome op_rotate(struct run *r, uint32_t zone, int32_t by);
+void op_know(struct run *r, const uint32_t *set, uint32_t n, uint32_t seats);
+
+/* ---- ask.c */
+/* Candidates of the ASK at pc before any look-ahead; returns how many, "no" included. */
+uint32_t ask_candidates(const struct program *p, const struct state *s, const struct site *site, uint32_t pc,
+                        const int32_t *regs, uint32_t *raw, uint8_t *no);
+uint32_t ask_value_answer(const struct program *p, const struct site *site, int32_t value); /* id, or UINT32_MAX */
+/* What the register receives for an answer; the answer must be of the site's domain. */
+int32_t ask_answer_value(const struct program *p, const struct site *site, uint32_t answer);
+bool ask_in_domain(const struct program *p, unsigned kind, struct value_kind value, uint32_t answer, uint32_t *bit);
+void ask_answer(const struct program *p, struct state *s, uint32_t answer); /* into the waiting top frame */
+void ask_open(struct machine *m, const struct state *at, struct state *s, unsigned seat, const uint32_t *legal, bool no);
+void ask_close(const struct program *p, struct ask *q);
+void ask_chance_cards(const struct program *p, struct state *s, const uint32_t *cards);
+void ask_chance_numbers(const struct program *p, struct state *s, int32_t low, int32_t high);
+uint32_t ask_preferred(const struct program *p, const struct site *site, const int32_t *regs);
+const struct site *ask_site(const struct program *p, const struct state *s); /* of the ASK the top frame waits at */
+
+/* ---- probe.c */
+/* Which of the candidates m->raw of the ASK where block `at` waits can be carried out: into m->menu and *no. */
+uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no);
+/* The same for one answer, remembering the failure that got furthest in m->why_text. */
+bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
+
+/* ---- drive.c */
+enum run_status drive(struct machine *m, struct state *s, uint32_t steps);
+
+/* ---- fork.c */
+bool fork_record(const struct program *p, struct state *s, unsigned seat, uint32_t answer); /* false: no room */
+/* FORK was reached: everybody's first question. False: a fault. */
+bool fork_begin(struct machine *m, struct state *s);
+/* Runs the body of `seat` with its answers so far: its next question, or it is done. False: a fault. */
+bool fork_advance(struct machine *m, struct state *s, unsigned seat);
+/* Everybody has answered: the bodies run for real. */
+enum stop fork_join(struct machine *m, struct state *s, uint32_t *steps);
+/* The block `seat` answers in: s itself, or m->fibre with its body run up to its question. NULL when it has none. */
+const struct state *fork_block(struct machine *m, const struct state *s, unsigned seat);
+
+/* ---- explain.c */
+void explain_failure(struct run *r, char *out, size_t cap);
+void explain_note(struct run *r, const struct note *note, const int32_t *regs);
+
+struct text;
+/* An answer in words; `at` waits at the question (NULL: labels have no registers), cards in `hidden` are not named. */
+void answer_text(const struct program *p, const struct state *at, const struct site *site, const uint32_t *hidden,
+                 uint32_t answer, struct text *t);
+
+/* ---- events.c: no cost without a sink */
+void event_site(struct run *r, uint32_t site);
+void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose);
+void event_move(struct run *r, uint32_t card, int from, uint32_t to);
+void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to);
+void event_answer(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
+void event_failure(struct run *r);
+
+static inline bool run_speaks(const struct run *r) { return r->mode == MODE_REAL && r->m->sink && !r->quiet; }
+
+#endif
