@@ -32,7 +32,9 @@ static void put_number(struct buf *out, const struct node *n) {
     case N_BINARY:
     case N_AGGREGATE:
     case N_ASSIGN:
-        buf_printf(out, " %s", n->kind == N_BINARY && n->number == TOKEN_NOT ? "not in" : token_spelling((enum token_kind)n->number));
+        buf_printf(out, " %s",
+                   n->kind == N_BINARY && n->number == TOKEN_NOT ? "not in"
+                                                                 : token_spelling((enum token_kind)n->number));
         break;
     case N_MAY:
         if (n->number) buf_puts(out, " again");

@@ -61,7 +61,7 @@ static const struct {
     TOKEN_WORDS(T)
 #undef T
 #define W(id, spelling) {spelling, TOKEN_NAME, WORD_##id},
-    SOFT_WORDS(W)
+        SOFT_WORDS(W)
 #undef W
 };
 

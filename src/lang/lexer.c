@@ -182,7 +182,8 @@ static struct token read_number(struct lexer *lx) {
     }
     t.number = value;
     if (here(lx) == '.' && is_digit(byte_at(lx, lx->pos + 1))) {
-        for (lx->pos++; is_digit(here(lx)); lx->pos++) {}
+        for (lx->pos++; is_digit(here(lx)); lx->pos++) {
+        }
         if (report_error(lx->report, span_of(lx, from, lx->pos), DIAG_lexical, "numbers are whole"))
             diag_hint(lx->report->diags, "a range is written with two dots: 1..5");
     } else if (is_letter(here(lx))) {
@@ -243,9 +244,11 @@ static struct token read_text(struct lexer *lx) {
 }
 
 static const char *character_hint(const char *s, size_t n) {
-    if (n == 3 && (memcmp(s, "\xe2\x80\x9c", 3) == 0 || memcmp(s, "\xe2\x80\x9d", 3) == 0 ||
-                   memcmp(s, "\xe2\x80\x9e", 3) == 0))
-        return "texts are written in straight quotes: \"text\"";
+    const char *quotes = "texts are written in straight quotes: \"text\"";
+    if (n == 3 &&
+        (memcmp(s, "\xe2\x80\x9c", 3) == 0 || memcmp(s, "\xe2\x80\x9d", 3) == 0 || memcmp(s, "\xe2\x80\x9e", 3) == 0))
+        return quotes;
+    if (n > 1) return "names are made of a-z, A-Z, 0-9 and _; any other name stands in quotes";
     switch (s[0]) {
     case '\'': return "texts are written in double quotes: \"text\"";
     case '!': return "write \"not\"";
@@ -412,7 +415,8 @@ void lexer_skip_block(struct lexer *lx) {
     uint32_t outer = lx->indents[lx->n_indents - 2], indent;
     bool told = lx->tab_told;
     lx->tab_told = true;
-    while (find_line(lx, &indent) && indent > outer && next_line(lx)) {}
+    while (find_line(lx, &indent) && indent > outer && next_line(lx)) {
+    }
     if (indent > outer) lx->pos = lx->line_start = lx->size;
     lx->tab_told = told;
     lx->n_indents--;

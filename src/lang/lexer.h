@@ -2,10 +2,10 @@
  *
  * Layout becomes tokens: NEWLINE ends a logical line, INDENT and DEDENT frame a block; inside ( ) and [ ] line breaks
  * are free. Errors are reported here and never stop the stream: what cannot be read is skipped.
- * The parser asks for repositioning after a syntax error (lexer_recover, lexer_skip_block); nothing is ever pushed back.
- * Invariants: every INDENT is followed by one DEDENT, also at the end of the text, unless lexer_skip_block took the
- * block; the stream ends in NEWLINE (if anything stood on the last line), DEDENTs and then EOF for ever.
- * The source must be valid UTF-8 without NUL bytes; parse_file.c checks that first.
+ * The parser asks for repositioning after a syntax error (lexer_recover, lexer_skip_block); nothing is ever pushed
+ * back. Invariants: every INDENT is followed by one DEDENT, also at the end of the text, unless lexer_skip_block took
+ * the block; the stream ends in NEWLINE (if anything stood on the last line), DEDENTs and then EOF for ever. The source
+ * must be valid UTF-8 without NUL bytes; parse_file.c checks that first.
  */
 #ifndef TN_LANG_LEXER_H
 #define TN_LANG_LEXER_H
@@ -21,14 +21,14 @@ enum { LEXER_INDENTS = 256 };
 #define LEXER_NUMBER_MAX INT64_C(2147483648) /* so that the lowest 32-bit number can be written */
 
 struct token {
-    uint8_t kind;     /* enum token_kind */
-    uint8_t word;     /* enum soft_word of a NAME */
-    bool first;       /* nothing stands before it on its line */
-    uint32_t depth;   /* brackets open before it */
+    uint8_t kind;   /* enum token_kind */
+    uint8_t word;   /* enum soft_word of a NAME */
+    bool first;     /* nothing stands before it on its line */
+    uint32_t depth; /* brackets open before it */
     struct span at;
     uint32_t offset, end; /* bytes in the source */
-    const char *name; /* NAME and reserved words: the spelling; TEXT: the content, escapes removed; all interned */
-    int64_t number;   /* NUMBER */
+    const char *name;     /* NAME and reserved words: the spelling; TEXT: the content, escapes removed; all interned */
+    int64_t number;       /* NUMBER */
 };
 
 struct lexer {

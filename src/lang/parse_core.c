@@ -146,13 +146,21 @@ void *parse_fail(struct parser *p, const char *expected) {
     return parse_fail_at(p, t->at, DIAG_syntax, "expected %s, found %s", expected, describe(p, t, found));
 }
 
-/* Inside brackets. When the next line was swallowed because a bracket is open, the mistake is at that bracket. */
+/* Inside brackets: does the current token belong to the next statement, or is there none left, because a bracket was
+ * not closed? Then the mistake is at that bracket. */
+static bool swallowed(const struct parser *p, const struct token *t) {
+    const struct lexer *lx = &p->in->lexer;
+    if (t->depth == 0) return false;
+    return t->kind == TOKEN_NEWLINE || t->kind == TOKEN_EOF ||
+           (t->first && t->at.col - 1 <= lx->indents[lx->n_indents - 1]);
+}
+
 void *parse_fail_close(struct parser *p, const struct token *open, const char *expected) {
     if (p->panic || parse_misspelt(p)) return NULL;
     char found[64];
     const struct token *t = parse_token(p);
     const char *bracket = token_spelling((enum token_kind)open->kind);
-    if (t->first || t->kind == TOKEN_NEWLINE || t->kind == TOKEN_EOF)
+    if (swallowed(p, t))
         return parse_fail_at(p, open->at, DIAG_syntax, "this \"%s\" is not closed: expected %s before %s", bracket,
                              expected, describe(p, t, found));
     p->panic = true;
@@ -160,6 +168,12 @@ void *parse_fail_close(struct parser *p, const struct token *open, const char *e
         t->at.line != open->at.line)
         report_note(&p->report, open->at, DIAG_syntax, "the \"%s\" that is still open", bracket);
     return NULL;
+}
+
+void *parse_fail_operand(struct parser *p) {
+    if (p->bracket.kind != TOKEN_EOF && swallowed(p, parse_token(p)))
+        return parse_fail_close(p, &p->bracket, "an expression");
+    return parse_fail(p, "an expression");
 }
 
 /* `gain(2 coins) draw(1)`, `if a > 2 draw(1)`: a verb was read as the unit of what stands before it, because a ";" or
@@ -243,6 +257,19 @@ bool parse_enter(struct parser *p) {
 
 void parse_leave(struct parser *p) {
     p->depth--;
+}
+
+bool parse_open(struct parser *p, struct token *open, struct token *outer) {
+    *outer = p->bracket;
+    *open = *parse_advance(p);
+    if (!parse_enter(p)) return false;
+    p->bracket = *open;
+    return true;
+}
+
+void parse_close(struct parser *p, const struct token *outer) {
+    p->bracket = *outer;
+    parse_leave(p);
 }
 
 struct node *parse_node(struct parser *p, enum node_kind kind, struct span at) {

@@ -12,10 +12,10 @@ static struct node *simple_type(struct parser *p) {
     struct node *n = parse_node(p, N_TYPE, parse_token(p)->at);
     if (!(n->name = parse_name(p, "a type"))) return NULL;
     if (parse_kind(p) == TOKEN_LPAREN) {
-        struct token open = *parse_advance(p);
-        if (!parse_enter(p)) return NULL;
+        struct token open, outer;
+        if (!parse_open(p, &open, &outer)) return NULL;
         n->a = parse_expr(p);
-        parse_leave(p);
+        parse_close(p, &outer);
         if (!n->a) return NULL;
         if (!parse_accept(p, TOKEN_RPAREN)) return parse_fail_close(p, &open, "\")\"");
     }
@@ -350,7 +350,8 @@ static struct node *member_declaration(struct parser *p) {
 }
 
 struct node *parse_member(struct parser *p) {
-    static const char *const words[] = {"var", "zone", "track", "rule", "value", "def", "when", "after", "instead", "adjust"};
+    static const char *const words[] = {"var", "zone", "track", "rule",    "value",
+                                        "def", "when", "after", "instead", "adjust"};
     parse_start(p, words, sizeof words / sizeof *words);
     switch (parse_kind(p)) {
     case TOKEN_WHEN:
@@ -410,7 +411,8 @@ static struct node *declaration(struct parser *p) {
     case WORD_TIE: return tie(p);
     case WORD_INCLUDE: return parse_include(p);
     case WORD_RULE:
-        return parse_fail_at(p, parse_token(p)->at, DIAG_syntax, "\"rule\" can only stand inside a kind or an instance");
+        return parse_fail_at(p, parse_token(p)->at, DIAG_syntax,
+                             "\"rule\" can only stand inside a kind or an instance");
     case WORD_END:
         if (parse_peek(p, 1)->kind == TOKEN_WHEN) return end_when(p);
         return instance(p);
@@ -419,10 +421,10 @@ static struct node *declaration(struct parser *p) {
 }
 
 struct node *parse_top(struct parser *p) {
-    static const char *const words[] = {
-        "resource", "tag",  "piece",  "symbol",   "period", "option", "track",   "zone",  "var",  "player", "kind",    "def",
-        "value",    "signal", "game", "board", "scenario", "flow", "score", "tie", "include", "end", "if", "when",
-        "after", "instead", "adjust"};
+    static const char *const words[] = {"resource", "tag",   "piece",    "symbol", "period",  "option", "track",
+                                        "zone",     "var",   "player",   "kind",   "def",     "value",  "signal",
+                                        "game",     "board", "scenario", "flow",   "score",   "tie",    "include",
+                                        "end",      "if",    "when",     "after",  "instead", "adjust"};
     parse_start(p, words, sizeof words / sizeof *words);
     enum token_kind kind = parse_kind(p);
     switch (kind) {

@@ -9,7 +9,7 @@ static struct node *binary(struct parser *p, int above);
 /* Sets the height of a node built on parts of height `parts`; fails when the tree becomes too deep. */
 static struct node *raised(struct parser *p, struct node *n, unsigned parts) {
     p->height = parts + 1;
-    if (p->depth + p->height <= PARSE_DEPTH) return n;
+    if (p->depth + p->height <= PARSE_DEPTH + 1) return n; /* + 1: what encloses the node has been entered */
     return parse_fail_at(p, n->at, DIAG_too_deep, "this expression is nested or chained more than %d levels deep",
                          PARSE_DEPTH);
 }
@@ -48,8 +48,7 @@ bool parse_starts_operand(const struct token *t) {
 
 /* ---- sets, aggregates, conditions */
 
-static bool can_bind(const struct parser *p, const struct node *n) {
-    (void)p;
+static bool can_bind(const struct node *n) {
     return n->kind == N_NAME && n->number == 0;
 }
 
@@ -72,7 +71,7 @@ static struct node *generator(struct parser *p, const struct node *bound) {
 static struct node *aggregate_body(struct parser *p, struct node *n, const struct token *open) {
     unsigned parts;
     if (!(n->a = binary(p, 4))) return NULL;
-    bool generated = parse_kind(p) == TOKEN_IN && can_bind(p, n->a);
+    bool generated = parse_kind(p) == TOKEN_IN && can_bind(n->a);
     if (generated && !(n->a = generator(p, n->a))) return NULL;
     parts = p->height;
     if (generated && parse_accept(p, TOKEN_COLON)) {
@@ -80,7 +79,8 @@ static struct node *aggregate_body(struct parser *p, struct node *n, const struc
         widen(&parts, p->height);
     }
     if (!parse_accept(p, TOKEN_RPAREN))
-        return parse_fail_close(p, open, generated ? n->b || n->a->b ? "\")\"" : "\"where\", \":\" or \")\"" : "\"in\" or \")\"");
+        return parse_fail_close(
+            p, open, generated ? n->b || n->a->b ? "\")\"" : "\"where\", \":\" or \")\"" : "\"in\" or \")\"");
     n->at = parse_span(p, n->at);
     return raised(p, n, parts);
 }
@@ -94,10 +94,10 @@ static struct node *aggregate(struct parser *p) {
         snprintf(wanted, sizeof wanted, "\"(\" after \"%s\"", token_spelling((enum token_kind)word.kind));
         return parse_fail(p, wanted);
     }
-    struct token open = *parse_advance(p);
-    if (!parse_enter(p)) return NULL;
+    struct token open, outer;
+    if (!parse_open(p, &open, &outer)) return NULL;
     n = aggregate_body(p, n, &open);
-    parse_leave(p);
+    parse_close(p, &outer);
     return n;
 }
 
@@ -108,7 +108,7 @@ static struct node *set_body(struct parser *p, const struct token *open) {
     if (parse_kind(p) != TOKEN_RBRACKET) {
         struct node *e = binary(p, 4);
         if (!e) return NULL;
-        if (parse_kind(p) == TOKEN_IN && can_bind(p, e)) {
+        if (parse_kind(p) == TOKEN_IN && can_bind(e)) {
             n->kind = N_FILTER;
             if (!(n->a = generator(p, e))) return NULL;
         } else {
@@ -121,7 +121,8 @@ static struct node *set_body(struct parser *p, const struct token *open) {
             parse_list_add(&members, e);
         }
         if (parse_kind(p) != TOKEN_RBRACKET)
-            return parse_fail_close(p, open, n->kind == N_FILTER ? n->a->b ? "\"]\"" : "\"where\" or \"]\"" : "\",\" or \"]\"");
+            return parse_fail_close(p, open,
+                                    n->kind == N_FILTER ? n->a->b ? "\"]\"" : "\"where\" or \"]\"" : "\",\" or \"]\"");
     }
     parse_advance(p);
     n->kids = members.head;
@@ -139,10 +140,10 @@ static struct node *paren_body(struct parser *p, const struct token *open) {
 }
 
 static struct node *bracketed(struct parser *p) {
-    struct token open = *parse_advance(p);
-    if (!parse_enter(p)) return NULL;
+    struct token open, outer;
+    if (!parse_open(p, &open, &outer)) return NULL;
     struct node *n = open.kind == TOKEN_LPAREN ? paren_body(p, &open) : set_body(p, &open);
-    parse_leave(p);
+    parse_close(p, &outer);
     return n;
 }
 
@@ -199,16 +200,15 @@ static struct node *primary(struct parser *p) {
     case TOKEN_LPAREN:
     case TOKEN_LBRACKET: return bracketed(p);
     case TOKEN_IF: return conditional(p);
-    default: return parse_fail(p, "an expression");
+    default: return parse_fail_operand(p);
     }
 }
 
 static struct node *call(struct parser *p, struct node *callee, unsigned parts) {
     struct node *n = parse_node(p, N_CALL, callee->at);
     struct node_list args = {0};
-    struct token open = *parse_advance(p);
     n->a = callee;
-    if (!parse_args(p, &open, &args)) return NULL;
+    if (!parse_args_opt(p, &args)) return NULL;
     widen(&parts, p->height);
     n->kids = args.head;
     n->at = parse_span(p, n->at);
@@ -217,11 +217,11 @@ static struct node *call(struct parser *p, struct node *callee, unsigned parts) 
 
 static struct node *index_of(struct parser *p, struct node *base, unsigned parts) {
     struct node *n = parse_node(p, N_INDEX, base->at);
-    struct token open = *parse_advance(p);
+    struct token open, outer;
     n->a = base;
-    if (!parse_enter(p)) return NULL;
+    if (!parse_open(p, &open, &outer)) return NULL;
     n->b = parse_expr(p);
-    parse_leave(p);
+    parse_close(p, &outer);
     if (!n->b) return NULL;
     widen(&parts, p->height);
     if (!parse_accept(p, TOKEN_RBRACKET)) return parse_fail_close(p, &open, "\"]\"");
@@ -298,7 +298,11 @@ static struct node *operand(struct parser *p) {
 static struct node *unary(struct parser *p) {
     enum token_kind kind = parse_kind(p);
     if (kind != TOKEN_NOT && kind != TOKEN_MINUS && kind != TOKEN_UPTO) return operand(p);
-    struct node *n = parse_node(p, kind == TOKEN_NOT ? N_NOT : kind == TOKEN_MINUS ? N_NEGATE : N_UPTO, parse_token(p)->at);
+    struct node *n = parse_node(p,
+                                kind == TOKEN_NOT     ? N_NOT
+                                : kind == TOKEN_MINUS ? N_NEGATE
+                                                      : N_UPTO,
+                                parse_token(p)->at);
     parse_advance(p);
     if (!parse_enter(p)) return NULL;
     n->a = kind == TOKEN_NOT ? binary(p, 3) : unary(p);
@@ -405,15 +409,11 @@ static bool arguments(struct parser *p, const struct token *open, struct node_li
     return true;
 }
 
-bool parse_args(struct parser *p, const struct token *open, struct node_list *list) {
-    if (!parse_enter(p)) return false;
-    bool good = arguments(p, open, list);
-    parse_leave(p);
-    return good;
-}
-
 bool parse_args_opt(struct parser *p, struct node_list *list) {
     if (parse_kind(p) != TOKEN_LPAREN) return true;
-    struct token open = *parse_advance(p);
-    return parse_args(p, &open, list);
+    struct token open, outer;
+    if (!parse_open(p, &open, &outer)) return false;
+    bool good = arguments(p, &open, list);
+    parse_close(p, &outer);
+    return good;
 }

@@ -117,6 +117,7 @@ static void declarations(struct parser *p, struct node_list *list) {
             parse_advance(p); /* cannot happen; a loop must end all the same */
         } else {
             struct node *n = parse_top(p);
+            if (p->report.stop) return; /* a declaration cut short may hang on p->spare */
             if (n && !p->panic)
                 parse_list_add(list, n);
             else
@@ -130,6 +131,7 @@ static void read_source(struct parser *p, uint16_t file, const char *path, struc
     if (!readable(p, file)) return;
     struct input in = {.path = path, .parent = p->in};
     struct token prev = p->prev;
+    p->bracket.kind = TOKEN_EOF;
     lexer_init(&in.lexer, &p->names, &p->report, &p->sources->files[file], file);
     p->in = &in;
     p->amount = NULL;
@@ -164,7 +166,8 @@ static bool may_include(struct parser *p, struct span at, const char *written, c
         return false;
     }
     if (open_files(p) > PARSE_INCLUDES) {
-        report_error(&p->report, at, DIAG_include, "files include one another more than %d levels deep", PARSE_INCLUDES);
+        report_error(&p->report, at, DIAG_include, "files include one another more than %d levels deep",
+                     PARSE_INCLUDES);
         return false;
     }
     if (p->sources->n >= PARSE_FILES) {
@@ -179,7 +182,8 @@ static void include_file(struct parser *p, struct node *n, struct span at) {
     size_t size = 0;
     struct node_list list = {0};
     if (n->name[0] == '\0' || n->name[0] == '/') {
-        report_error(&p->report, at, DIAG_include, "the path of an included file is relative to the folder of this file");
+        report_error(&p->report, at, DIAG_include,
+                     "the path of an included file is relative to the folder of this file");
         return;
     }
     if (!may_include(p, at, n->name, path)) return;

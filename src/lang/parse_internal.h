@@ -19,8 +19,8 @@
 enum {
     PARSE_DEPTH = 200,
     PARSE_LOOKAHEAD = 4,
-    PARSE_INCLUDES = 16,        /* files open at the same time */
-    PARSE_FILES = 1000,         /* files of one game */
+    PARSE_INCLUDES = 16,          /* files open at the same time */
+    PARSE_FILES = 1000,           /* files of one game */
     PARSE_NODES = 4 * 1024 * 1024 /* nodes of one game: bounds memory whatever the text is */
 };
 
@@ -50,19 +50,20 @@ struct parser {
     struct span *included_at; /* by file: where the include stands; line 0 for the main file */
     size_t files_cap;
     size_t n_nodes;
-    struct token prev;    /* the token consumed last */
-    struct token starter; /* first token of the statement or declaration being read; see parse_misspelt */
-    struct token second;  /* the one behind it */
+    struct token prev;                /* the token consumed last */
+    struct token starter;             /* first token of the statement or declaration being read; see parse_misspelt */
+    struct token second;              /* the one behind it */
     const char *const *starter_words; /* what could have stood there */
     size_t n_starter_words;
     const struct node *amount; /* the AMOUNT whose unit is prev, else stale; see parse_fail_end */
     uint32_t amount_from;      /* where its text begins */
+    struct token bracket;      /* the innermost bracket that is open; kind EOF: none */
     unsigned depth, height;
     unsigned semicolons; /* read so far on this line; see W07 */
     bool in_look;        /* inside `look:`, where a text may follow a name */
     bool panic;
     struct known_kind *kinds; /* declared so far: words that are not misspelt */
-    struct node spare; /* stands in for nodes when memory is out; never reaches a caller of parse_game */
+    struct node spare;        /* stands in for nodes when memory is out; never reaches a caller of parse_game */
 };
 
 struct node_list {
@@ -93,9 +94,10 @@ const char *parse_name(struct parser *p, const char *role); /* NULL after an err
 void *parse_fail_at(struct parser *p, struct span at, enum diag_code code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void *parse_fail(struct parser *p, const char *expected); /* "expected ..., found ..." at the current token */
+void *parse_fail_operand(struct parser *p);               /* an expression is missing */
 void *parse_fail_close(struct parser *p, const struct token *open, const char *expected);
 void *parse_fail_end(struct parser *p, const char *expected); /* where a statement should have ended */
-bool parse_end_line(struct parser *p); /* consumes NEWLINE or fails */
+bool parse_end_line(struct parser *p);                        /* consumes NEWLINE or fails */
 void parse_recover(struct parser *p);
 void parse_unexpected_indent(struct parser *p);
 bool parse_misspelt(struct parser *p); /* true, and the error is reported, when the line begins with such a word */
@@ -105,6 +107,9 @@ void parse_start(struct parser *p, const char *const *words, size_t n);
 /* ---- nodes */
 bool parse_enter(struct parser *p);
 void parse_leave(struct parser *p);
+/* Consumes an opening bracket into *open and enters; parse_close with the bracket that was open before leaves. */
+bool parse_open(struct parser *p, struct token *open, struct token *outer);
+void parse_close(struct parser *p, const struct token *outer);
 struct node *parse_node(struct parser *p, enum node_kind kind, struct span at);
 struct node *parse_name_node(struct parser *p, const struct token *t);
 void parse_list_add(struct node_list *list, struct node *n);
@@ -113,9 +118,8 @@ struct span parse_span(const struct parser *p, struct span from);
 
 /* ---- parse_expr.c */
 struct node *parse_expr(struct parser *p);
-bool parse_exprs(struct parser *p, struct node_list *list);                           /* e, e, e */
-bool parse_args(struct parser *p, const struct token *open, struct node_list *list);  /* after "(" */
-bool parse_args_opt(struct parser *p, struct node_list *list);
+bool parse_exprs(struct parser *p, struct node_list *list);                            /* e, e, e */
+bool parse_args_opt(struct parser *p, struct node_list *list);                         /* at "(", or nothing */
 struct node *parse_cond(struct parser *p, struct token start, struct node *condition); /* at "then" */
 bool parse_starts_operand(const struct token *t);
 

@@ -8,8 +8,8 @@
 
 static struct node *statement(struct parser *p, bool *compound);
 
-static const char *const statement_words[] = {"let",    "choose", "needs",    "emit",  "return", "if",    "for",
-                                              "repeat", "while",  "together", "until", "either", "may",   "when",
+static const char *const statement_words[] = {"let",    "choose", "needs",    "emit",  "return", "if",  "for",
+                                              "repeat", "while",  "together", "until", "either", "may", "when",
                                               "after",  "adjust", "instead",  "phase", "round",  "turn"};
 
 /* ---- lines and blocks */
@@ -396,7 +396,7 @@ static struct node *expression_statement(struct parser *p, bool *compound) {
     struct token key = *parse_token(p);
     struct node *e = parse_expr(p);
     if (!e) return NULL;
-    if (suspicious(e) && parse_misspelt(p)) return NULL;
+    if (!p->report.stop && suspicious(e) && parse_misspelt(p)) return NULL;
     enum token_kind next = parse_kind(p);
     if (next == TOKEN_COLON && (e->kind == N_NAME || (e->kind == N_CALL && e->a->kind == N_NAME))) {
         *compound = true;

@@ -10,12 +10,18 @@ void report_init(struct report *r, struct diags *diags, const struct sources *so
     *r = (struct report){.diags = diags, .sources = sources};
 }
 
-/* Offset of the first byte of the line. Errors mostly come in order, so the search goes on where the last one ended. */
+/* Offset of the first byte of the line. Errors mostly come in order, so the search starts where the last one ended. */
 static size_t line_offset(struct report *r, const struct source *source, struct span at) {
-    if (r->known_line == 0 || r->known_file != at.file || r->known_line > at.line) {
+    if (r->known_line == 0 || r->known_file != at.file) {
         r->known_file = at.file;
         r->known_line = 1;
         r->known_offset = 0;
+    }
+    for (; r->known_line > at.line; r->known_line--) {
+        size_t i = r->known_offset - 1; /* the end of the line before */
+        while (i > 0 && source->text[i - 1] != '\n')
+            i--;
+        r->known_offset = i;
     }
     while (r->known_line < at.line) {
         const char *from = source->text + r->known_offset;
@@ -47,10 +53,21 @@ static bool add(struct report *r, enum diag_level level, struct span at, enum di
     return diag_vadd(r->diags, level, code, &where, format, args);
 }
 
+/* Has this line had its error? The last one is looked at first: a line of garbage asks again for every byte. */
+static bool told(const struct report *r, struct span at) {
+    if (at.line == 0 || at.file >= r->sources->n) return false;
+    if (r->last.file == at.file && r->last.line == at.line) return true;
+    const char *path = r->sources->files[at.file].path;
+    for (uint32_t i = 0; i < r->diags->n; i++) {
+        const struct diag *d = &r->diags->items[i];
+        if (d->level == DIAG_ERROR && d->line == at.line && d->file && strcmp(d->file, path) == 0) return true;
+    }
+    return false;
+}
+
 bool report_verror(struct report *r, struct span at, enum diag_code code, const char *format, va_list args) {
-    if (r->stop || (r->last.line != 0 && r->last.file == at.file && r->last.line == at.line)) return false;
+    if (r->stop || told(r, at)) return false;
     r->last = at;
-    if (at.line == 0) r->last.line = 0;
     bool kept = add(r, DIAG_ERROR, at, code, format, args);
     if (r->diags->n >= DIAG_KEPT) r->stop = true;
     return kept;
