@@ -69,8 +69,8 @@ static uint32_t mask_words(const struct program *p) {
 void layout_compute(struct program *p) {
     struct layout *l = &p->layout;
     struct answer_space *a = &p->answers;
-    if (!p->card_words) p->card_words = (uint16_t)BITS_WORDS(p->n_cards);
-    if (!p->space_words) p->space_words = (uint16_t)BITS_WORDS(p->n_spaces);
+    if (!p->card_words) p->card_words = (uint16_t)BITS_WORDS(p->n_cards ? p->n_cards : 1u);
+    if (!p->space_words) p->space_words = (uint16_t)BITS_WORDS(p->n_spaces ? p->n_spaces : 1u);
     if (p->owners < p->seats) p->owners = p->seats;
 
     a->options = ANSWER_OPTIONS;

@@ -85,7 +85,13 @@ uint32_t program_set_words(const struct program *p, struct value_kind kind) {
     case VT_CARD: return p->card_words;
     case VT_SPACE: return p->space_words;
     case VT_PLAYER: return 1;
-    case VT_MEMBER: return kind.of < p->n_enums ? BITS_WORDS((uint32_t)p->enums[kind.of].n) : 0;
+    case VT_MEMBER:
+    case VT_AMOUNT: {
+        uint32_t n = 1; /* a member of any enum: as wide as the largest */
+        for (uint32_t i = 0; i < p->n_enums; i++)
+            if ((kind.of == i || kind.of >= p->n_enums) && p->enums[i].n > n) n = p->enums[i].n;
+        return BITS_WORDS(n);
+    }
     case VT_NUMBER: return BITS_WORDS((uint32_t)NUMBER_SPAN);
     case VT_BOARD: return BITS_WORDS(p->n_boards);
     default: return 0;

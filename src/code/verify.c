@@ -155,7 +155,7 @@ static bool check_layout(const struct verifier *v) {
         return wrong(v, "layout: questions of %u words", l->ask_words);
     if (!p->seats || p->seats > MAX_SEATS || p->owners < p->seats || p->owners > p->seats + 1)
         return wrong(v, "%u seats, %u owners", p->seats, p->owners);
-    if (p->card_words != BITS_WORDS(p->n_cards) || p->space_words != BITS_WORDS(p->n_spaces))
+    if (p->card_words < BITS_WORDS(p->n_cards) || p->space_words < BITS_WORDS(p->n_spaces))
         return wrong(v, "sets of cards or spaces have the wrong width");
     if (l->frame_cap < 1 || l->frame_cap > 0xffff || l->stack_cap > 0xffff || l->log_cap > 255)
         return wrong(v, "%u frames, %u registers, %u logged answers", l->frame_cap, l->stack_cap, l->log_cap);

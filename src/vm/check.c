@@ -81,7 +81,7 @@ static const char *check_pile(const struct program *p, const struct state *s, ui
 }
 
 static const char *check_zones(const struct program *p, const struct state *s) {
-    uint32_t tail = p->n_cards & 31u, n = 0;
+    uint32_t n = 0;
     const uint8_t *where = state_where(p, s);
     for (uint32_t c = 0; c < p->n_cards; c++) {
         if (where[c] == 255) continue;
@@ -95,7 +95,7 @@ static const char *check_zones(const struct program *p, const struct state *s) {
         const uint32_t *set = state_zone(p, s, z);
         uint32_t count = bits_count(set, p->card_words);
         if (count != state_counts(p, s)[z]) return "a zone miscounts its cards";
-        if (tail && set[p->card_words - 1] >> tail) return "a zone holds what does not exist";
+        if (bits_next(set, p->card_words, (int32_t)p->n_cards - 1) >= 0) return "a zone holds what does not exist";
         n -= count;
         if (p->zones[p->zone_of_instance[z]].pile) {
             const char *bad = check_pile(p, s, z);
@@ -105,7 +105,7 @@ static const char *check_zones(const struct program *p, const struct state *s) {
     if (n) return "a card lies in two zones";
     for (uint32_t q = 0; q < p->seats; q++) {
         const uint32_t *known = state_known(p, s, q);
-        if (tail && known[p->card_words - 1] >> tail) return "a seat knows what does not exist";
+        if (bits_next(known, p->card_words, (int32_t)p->n_cards - 1) >= 0) return "a seat knows what does not exist";
         for (int32_t c = -1; (c = bits_next(known, p->card_words, c)) >= 0;)
             if (where[c] == 255 || (zone_seers(p, where[c]) >> q & 1u) || !pile_decided(p, s, where[c], (uint32_t)c))
                 return "a seat knows what it cannot";

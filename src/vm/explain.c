@@ -110,7 +110,7 @@ void explain_failure(struct run *r, char *out, size_t cap) {
         break;
     case FAILURE_EMPTY: {
         const struct site *site = &p->sites[f->site];
-        struct words words = site->where.n ? site->where : site->words;
+        struct words words = site->where.n && site->kind == SITE_CHOOSE ? site->where : site->words;
         text_put(&t, "nothing to choose");
         if (words.n) {
             text_put(&t, ": ");
@@ -154,7 +154,7 @@ size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, ui
         text_put(&t, "an answer is needed");
     } else if (!ask_in_domain(p, site->kind, site->value, answer, &bit)) {
         text_put(&t, "not an answer to this question");
-    } else if (site->where.n) {
+    } else if (site->where.n && site->kind == SITE_CHOOSE) {
         text_put(&t, "not: ");
         render_words(&t, &render, site->where);
     } else if (site->kind == SITE_NUMBER) {
@@ -247,6 +247,9 @@ void answer_text(const struct program *p, const struct state *at, const struct s
         if (site && site->unit != NONE && p->stock_enum >= 0) {
             text_put(t, " ");
             put_unit(t, p, site->unit);
+        } else if (site && site->kind == SITE_NUMBER && site->where.n && render.regs) { /* of a payment: the unit */
+            text_put(t, " ");
+            render_words(t, &render, site->where);
         }
     } else if (answer < a->total) {
         text_put(t, program_string(p, p->members[answer - a->members].name));
@@ -262,7 +265,7 @@ size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat
     const struct state *at = NULL;
     if (state_question(p, s, seat, &q) && q.kind != SITE_CHANCE) {
         site = &p->sites[q.site];
-        if (!(s->flags & STATE_VIEW) && site->kind == SITE_OPTION) at = fork_block(m, s, q.seat);
+        if (!(s->flags & STATE_VIEW) && (site->kind == SITE_OPTION || site->kind == SITE_NUMBER)) at = fork_block(m, s, q.seat);
     }
     answer_text(p, at, site, NULL, answer, &t);
     return t.n;

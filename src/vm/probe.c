@@ -4,8 +4,9 @@
  * Depth-first over copies of the block, in an explicit loop over levels: levels[d] waits at the question after d
  * further answers, left[d] are the candidates not tried there. The first success suffices; "no" and the preferred
  * value are tried first because they usually end the matter. When the budget of the menu is spent the rest is "yes".
- * Law: the verdict depends on nothing the seat may not see. What its own frames hold of hidden cards is such a thing
- * too: a frame that holds one is where the look-ahead ends.
+ * Law: the verdict depends on nothing the seat may not see. What a frame of another seat's rule holds of hidden cards
+ * is such a thing too: going back to it ends the look-ahead. (Frames of the seat's own rules hold what it chose, drew
+ * or looked at. They cannot be judged by their maps: a register that has not been written yet names no card.)
  */
 #include "vm/vm.h"
 
@@ -22,7 +23,7 @@ static bool set_hidden(const struct program *p, const struct state *s, const int
 static bool frame_hidden(const struct program *p, const struct state *s, const struct frame *f, unsigned seat) {
     const struct stack_map *map = program_map(p, f->pc);
     const int32_t *regs = state_stack(p, s) + f->base;
-    if (!map) return false;
+    if (!map || regs[REG_ME] == (int32_t)seat) return false;
     for (uint32_t i = 0; i < map->n; i++) {
         uint8_t kind = p->map_bytes[map->first + i];
         if (kind == LIVE_CARD && (uint32_t)regs[i] < p->n_cards && !card_seen(p, s, (uint32_t)regs[i], seat))

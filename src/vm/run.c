@@ -310,6 +310,7 @@ enter:
             if ((uint32_t)R[A] < p->seats) s->active &= (uint8_t) ~(1u << R[A]);
             pc += 1;
             break;
+        case OP_SEATS: R[A] = s->active; pc += 1; break;
         case OP_LOG:
             if (run_speaks(r)) {
                 f->pc = pc;

@@ -279,6 +279,7 @@ enum outcome op_draw(struct run *r, int32_t *count, int32_t pile, int32_t to) {
         return GO;
     }
     if (!is_zone(p, pile) || !is_zone(p, to)) return no_place(r);
+    if (*count > (int32_t)p->n_cards) *count = (int32_t)p->n_cards; /* a pile that refills itself from `to` ends */
     uint32_t source = (uint32_t)pile, drawn = 0;
     bool ordered = zone_at(p, source)->pile;
     enum outcome o = GO;
