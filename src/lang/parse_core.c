@@ -217,12 +217,8 @@ void parse_start(struct parser *p, const char *const *words, size_t n) {
 }
 
 /* To the line behind the one with the error, past the block that hangs on it. */
-void parse_recover(struct parser *p) {
+static void skip_statement(struct parser *p) {
     struct input *in = p->in;
-    p->panic = false;
-    p->semicolons = 0;
-    p->in_look = false;
-    p->n_starter_words = 0;
     enum token_kind kind = parse_kind(p);
     if (kind == TOKEN_EOF || kind == TOKEN_DEDENT) return;
     if (kind != TOKEN_INDENT) {
@@ -235,6 +231,17 @@ void parse_recover(struct parser *p) {
         lexer_skip_block(&in->lexer);
         in->n = 0;
     }
+}
+
+/* Branches of the broken statement go with it: they would only be said to have no `if`. */
+void parse_recover(struct parser *p) {
+    p->panic = false;
+    p->semicolons = 0;
+    p->in_look = false;
+    p->n_starter_words = 0;
+    do
+        skip_statement(p);
+    while (parse_kind(p) == TOKEN_ELSE || parse_kind(p) == TOKEN_OR);
 }
 
 void parse_unexpected_indent(struct parser *p) {

@@ -24,8 +24,8 @@ static void test_expected_and_found(void **state) {
                  "\"def\"\n");
     expect_diags("rule do\n", "1:1 E05 \"rule\" can only stand inside a kind or an instance\n");
     expect_diags("flow\n", "1:5 E05 expected \":\", found end of line\n");
-    expect_diags("flow:\n  else: a\n  or: b\n",
-                 "2:3 E05 this \"else\" has no \"if\"\n3:3 E05 this \"or\" has no \"either\"\n");
+    expect_diags("flow:\n  else: a\n  or: b\n", "2:3 E05 this \"else\" has no \"if\"\n");
+    expect_diags("flow:\n  or: b\n", "2:3 E05 this \"or\" has no \"either\"\n");
     expect_diags("flow:\n  3 = a\n  a() += 1\n", "2:3 E05 only a variable can stand before \"=\"\n"
                                                  "3:3 E05 only a variable can stand before \"+=\"\n");
     expect_diags("flow:\n  emit 3\n  turn(a, b): c\n",
@@ -127,6 +127,17 @@ static void test_recovery(void **state) {
                  "1:3 E05 expected a name: a declaration is \"word name(arguments): block\", found \"*\"\n");
 }
 
+/* The branches of a statement with an error are not errors of their own. */
+static void test_branches_of_broken_statements(void **state) {
+    (void)state;
+    expect_diags("flow:\n  if a b(): c()\n  else if d:\n    e()\n  else: f()\n  g *\n",
+                 "2:8 E05 expected \":\" or \"then\" before \"b\", which was read as the unit of \"a\"\n"
+                 "6:6 E05 expected an expression, found end of line\n");
+    expect_diags("flow:\n  either \"A\" \"B\": a()\n  or: b()\n  or:\n    c()\ntag x y\n",
+                 "2:14 E05 expected \":\", found the text \"B\"\n"
+                 "6:7 E05 expected \",\" or end of line, found \"y\"\n");
+}
+
 static void test_layout_errors(void **state) {
     (void)state;
     expect_diags("flow:\ntag x\n", "1:5 E05 expected an indented block after \":\"\n");
@@ -208,6 +219,8 @@ static void test_depth(void **state) {
     expect_limit("flow: ", "if a: ", 300000, "b\n", 1, DIAG_too_deep);
     expect_limit("flow: ", "x: ", 300000, "b\n", 1, DIAG_too_deep);
     expect_limit("flow:\n  if a: b\n", "  else if a: b\n", 150, "", 0, DIAG_too_deep);
+    expect_limit("flow:\n  if a: b\n", "  else if a: b\n", 100000, "", 1, DIAG_too_deep);
+    expect_limit("if a: tag b\n", "else if a: tag b\n", 100000, "", 1, DIAG_too_deep);
     expect_limit("if a: tag b\n", "else if a: tag b\n", 150, "", 0, DIAG_too_deep);
     expect_limit("", "if a: ", 300000, "tag b\n", 1, DIAG_too_deep);
 }
@@ -289,6 +302,7 @@ int main(void) {
         cmocka_unit_test(test_misspelt_words),
         cmocka_unit_test(test_open_brackets),
         cmocka_unit_test(test_recovery),
+        cmocka_unit_test(test_branches_of_broken_statements),
         cmocka_unit_test(test_layout_errors),
         cmocka_unit_test(test_inline_warning),
         cmocka_unit_test(test_depth),
