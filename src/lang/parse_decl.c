@@ -296,7 +296,7 @@ static struct node *score(struct parser *p) {
     return body(p, n, clause_line) ? n : NULL;
 }
 
-/* One line of `tie:`; its expressions are chained, and parse_list_add takes a chain by its last link. */
+/* One line of `tie:`, held together by a LIST that tie() takes apart again. */
 static struct node *tie_line(struct parser *p) {
     struct node_list list = {0};
     parse_start(p, NULL, 0);
