@@ -2,6 +2,7 @@
 #   tests/FOLDER/test_*.c    a cmocka program, CTest name FOLDER.NAME
 #   tests/**/test_*.sh       a script, the same; it gets TERRANE (the program) and ROOT (the checkout) in its environment
 #   tests/**/soak_*.c, .sh   the same, labelled soak: only `./test soak` runs them
+#   tests/fake/*.c           a stand-in for the engine, compiled into the programs of tests/play, tests/term, tests/cli
 #   tests/reference/*.c, tests/support/*.c without such a prefix: helper libraries linked to every test program
 #   tests/*/bench_*.c        programs that measure; built, never run by CTest
 #   tests/fuzz/fuzz_*.c      libFuzzer programs, with the preset fuzz

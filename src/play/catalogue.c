@@ -109,7 +109,8 @@ static bool find_path(const char *what, struct buf *path) {
     if (is_file(what)) return buf_puts(path, what);
     char resolved[PATH_MAX];
     struct stat info;
-    if (!strchr(what, '/') || stat(what, &info) != 0 || !S_ISDIR(info.st_mode) || !realpath(what, resolved)) return false;
+    if (!strchr(what, '/') || stat(what, &info) != 0 || !S_ISDIR(info.st_mode) || !realpath(what, resolved))
+        return false;
     const char *base = strrchr(resolved, '/');
     size_t before = path->n;
     buf_printf(path, "%s/%s.game", resolved, base ? base + 1 : resolved);

@@ -41,7 +41,9 @@ static bool parse_number(const char *text, int base, uint64_t highest, uint64_t 
 static bool read_seed(struct reader *r, const char *value) {
     if (!r->game || !r->definition || !r->players)
         return complain(r, "the line \"%s\" is missing before the seed",
-                        !r->game ? "game NAME" : !r->definition ? "definition HASH" : "players N");
+                        !r->game         ? "game NAME"
+                        : !r->definition ? "definition HASH"
+                                         : "players N");
     if (!parse_number(value, 10, UINT64_MAX, &r->j->seed)) return complain(r, "\"%s\" is no seed", value);
     r->playing = true;
     return true;
@@ -190,7 +192,8 @@ bool journal_step(const struct journal *j, size_t i, struct match *m, struct buf
     } else if (!menu_load(&menu, &at)) {
         complain_not_asked(m, entry->seat, error);
     } else if (menu_find_exact(&menu, entry->words, &index) != MENU_ONE) {
-        buf_printf(error, "\"%s\" is not a legal answer of %s to \"%s\"; legal: ", entry->words, entry->seat, menu.prompt);
+        buf_printf(error, "\"%s\" is not a legal answer of %s to \"%s\"; legal: ", entry->words, entry->seat,
+                   menu.prompt);
         menu_list(&menu, error);
     } else {
         tn_status status = match_answer(m, seat, menu.ids[index]);

@@ -16,7 +16,7 @@ struct match_answer {
     uint32_t answer;
     uint32_t epoch; /* tn_state_epoch before it */
     uint8_t seat;
-    bool forced;       /* it was the only legal one */
+    bool forced; /* it was the only legal one */
     const char *words;
 };
 

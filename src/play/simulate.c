@@ -69,8 +69,7 @@ static void record_end(struct worker *w, uint64_t g, uint64_t decisions) {
     to->finished++;
     to->limited += tn_state_limited(setup->game, w->state);
     to->decisions += decisions;
-    if (w->pool->round_period >= 0)
-        to->rounds += tn_state_period(setup->game, w->state, (size_t)w->pool->round_period);
+    if (w->pool->round_period >= 0) to->rounds += tn_state_period(setup->game, w->state, (size_t)w->pool->round_period);
 }
 
 static void record_fault(struct worker *w, uint64_t g, uint64_t seed, const char *text) {

@@ -37,10 +37,10 @@ struct simulate_fault {
 };
 
 struct simulate_result {
-    uint64_t played;   /* games begun and not broken off: finished + faults */
-    uint64_t finished; /* reached their end, `limited` among them */
-    uint64_t limited;  /* ended by the limit of the definition */
-    uint64_t faults;   /* stopped by a fault of the definition, or after SIMULATE_ANSWERS answers */
+    uint64_t played;            /* games begun and not broken off: finished + faults */
+    uint64_t finished;          /* reached their end, `limited` among them */
+    uint64_t limited;           /* ended by the limit of the definition */
+    uint64_t faults;            /* stopped by a fault of the definition, or after SIMULATE_ANSWERS answers */
     uint64_t decisions, rounds; /* of finished games; forced answers are no decisions */
     bool has_rounds;            /* the definition says what a round is */
     struct simulate_sums seats[MATCH_SEATS], entrants[MATCH_SEATS];

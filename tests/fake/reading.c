@@ -48,8 +48,9 @@ void tn_game_option_get(const tn_game *g, size_t i, const char **name, const cha
 
 /* ---- words */
 size_t tn_question_text(tn_ctx *ctx, const tn_state *s, unsigned seat, char *buf, size_t cap) {
-    static const char *const texts[] = {"Who begins?", "Your turn", "Mark which cell?", "Play which card?",
-                                        "How many coins do you pay?", "Keep the card?"};
+    static const char *const texts[] = {
+        "Who begins?",   "Your turn", "Mark which cell?", "Play which card?", "How many coins do you pay?",
+        "Keep the card?"};
     (void)ctx, (void)seat;
     return (size_t)snprintf(buf, cap, "%s", texts[s->ask]);
 }
@@ -141,7 +142,8 @@ size_t tn_game_zones(const tn_game *g) {
 
 void tn_game_zone(const tn_game *g, size_t i, tn_zone *out) {
     (void)g;
-    *out = i == 0 ? (tn_zone){"hand", "Hand", true, false, false, 1} : (tn_zone){"tableau", "Tableau", true, true, false, 0};
+    *out = i == 0 ? (tn_zone){"hand", "Hand", true, false, false, 1}
+                  : (tn_zone){"tableau", "Tableau", true, true, false, 0};
 }
 
 size_t tn_game_vars(const tn_game *g) {

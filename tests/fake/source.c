@@ -7,8 +7,10 @@
 
 static const char *const modes[] = {"plain", "rich"}, *const starts[] = {"first", "random"},
                          *const faults[] = {"none", "third"}, *const boards[] = {"square", "hex"};
-const tn_option fake_options[OPTIONS] = {
-    {"mode", "Mode", modes, 2}, {"start", "Who begins", starts, 2}, {"fault", "Fault", faults, 2}, {"board", "Board", boards, 2}};
+const tn_option fake_options[OPTIONS] = {{"mode", "Mode", modes, 2},
+                                         {"start", "Who begins", starts, 2},
+                                         {"fault", "Fault", faults, 2},
+                                         {"board", "Board", boards, 2}};
 
 const uint64_t fake_positions[10] = {1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872};
 const uint64_t fake_finished[10] = {0, 0, 0, 0, 0, 1440, 5328, 47952, 72576, 127872};

@@ -195,14 +195,10 @@ static void journals_find_a_place_of_their_own(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(a_game_is_written_and_played_again),
-        TEST(results_are_written_at_the_end),
-        TEST(comments_and_line_ends_do_not_matter),
-        TEST(mistakes_are_named_with_their_line),
-        TEST(illegal_answers_say_what_was_legal),
-        TEST(a_line_cut_off_by_a_crash_is_passed_over),
-        TEST(another_definition_is_refused_by_both_hashes),
-        TEST(live_journals_hold_every_answer_at_once),
+        TEST(a_game_is_written_and_played_again),           TEST(results_are_written_at_the_end),
+        TEST(comments_and_line_ends_do_not_matter),         TEST(mistakes_are_named_with_their_line),
+        TEST(illegal_answers_say_what_was_legal),           TEST(a_line_cut_off_by_a_crash_is_passed_over),
+        TEST(another_definition_is_refused_by_both_hashes), TEST(live_journals_hold_every_answer_at_once),
         TEST(journals_find_a_place_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

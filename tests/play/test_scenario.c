@@ -72,9 +72,11 @@ static void refusals_are_compared_with_their_reason(void **state) {
     assert_string_equal(message_of("given a1\nrefused a1, MARKED already\n"), "");
     assert_string_equal(message_of("given a1\nrefused a1, too far\n"),
                         "\"a1\" is refused, expected \"too far\", found \"the cell is marked already\"");
-    assert_string_equal(message_of("given a1\nrefused a2, marked\n"), "\"a2\" is legal, but was to be refused: \"marked\"");
+    assert_string_equal(message_of("given a1\nrefused a2, marked\n"),
+                        "\"a2\" is legal, but was to be refused: \"marked\"");
     assert_non_null(strstr(message_of("given a1\nrefused elsewhere, marked\n"), "is not a legal answer"));
-    assert_string_equal(message_of("option mode=rich\ngiven a1 b1\nrefused Mark a cell, a1, marked\ncheck marks 2\n"), "");
+    assert_string_equal(message_of("option mode=rich\ngiven a1 b1\nrefused Mark a cell, a1, marked\ncheck marks 2\n"),
+                        "");
     /* B has no cards: the refusal stands at the first word already */
     assert_string_equal(message_of("option mode=rich\ngiven a1\nrefused Play a card, Ring, cards in hand: 0\n"), "");
 }

@@ -1,0 +1,184 @@
+/* check.c: `terrane check`: is a definition right, in every configuration it offers? */
+#include "base/arena.h"
+#include "cli/json.h"
+#include "cli/load.h"
+#include "cli/verbs.h"
+#include "term/look.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SEATS = 8 };
+
+struct check {
+    struct loaded loaded;
+    struct arena arena;
+    VEC(const char *) said; /* diagnostics printed, so that none is printed for every configuration */
+    struct json *json;      /* NULL: text to stderr */
+    bool colour;
+    size_t errors, warnings, configurations;
+    size_t cards, spaces, state_bytes[SEATS + 1];
+    bool out_of_memory;
+};
+
+static bool said_before(struct check *c, const char *text) {
+    for (size_t i = 0; i < c->said.n; i++)
+        if (strcmp(c->said.data[i], text) == 0) return true;
+    const char *kept = arena_strdup(&c->arena, text, strlen(text));
+    if (!kept || !VEC_PUSH(&c->said, kept)) c->out_of_memory = true;
+    return false;
+}
+
+static void report_json(struct json *j, const tn_diag *d) {
+    static const char *const levels[] = {"error", "warning", "note"};
+    json_object(j, NULL);
+    json_text(j, "level", levels[d->level >= 0 && d->level <= 2 ? d->level : 0]);
+    json_text(j, "code", d->code);
+    json_text(j, "file", d->file);
+    json_unsigned(j, "line", d->line);
+    json_unsigned(j, "column", d->col);
+    json_unsigned(j, "length", d->len);
+    json_text(j, "text", d->text);
+    json_text(j, "hint", d->hint);
+    json_close(j);
+}
+
+static void report(struct check *c) {
+    const tn_source *source = c->loaded.source;
+    for (size_t i = 0; i < tn_source_diag_count(source); i++) {
+        tn_diag d;
+        tn_source_diag_get(source, i, &d);
+        size_t n = tn_source_diag_text(source, i, c->colour, NULL, 0);
+        char *text = ARENA_ARRAY(&c->arena, char, n + 1);
+        if (!text) continue;
+        tn_source_diag_text(source, i, c->colour, text, n + 1);
+        if (said_before(c, text)) continue;
+        c->errors += d.level == 0;
+        c->warnings += d.level == 1;
+        if (c->json)
+            report_json(c->json, &d);
+        else
+            fprintf(stderr, n > 0 && text[n - 1] == '\n' ? "%s" : "%s\n", text);
+    }
+}
+
+/* Compiles one configuration and keeps the figures of the summary. */
+static void try_config(struct check *c, unsigned seats, const char *option) {
+    tn_config config = {seats, &option, option ? 1 : 0};
+    tn_game *game = NULL;
+    tn_status status = tn_game_new(c->loaded.source, &config, &game);
+    if (status == TN_BAD_CONFIG) return;
+    if (status == TN_NOMEM) c->out_of_memory = true;
+    c->configurations++;
+    report(c);
+    if (status == TN_DIAG && tn_source_errors(c->loaded.source) > 0 && c->errors == 0) c->errors = 1;
+    if (!game) return;
+    unsigned n = tn_game_seats(game);
+    if (n <= SEATS && tn_game_state_size(game) > c->state_bytes[n]) c->state_bytes[n] = tn_game_state_size(game);
+    if (tn_game_cards(game) > c->cards) c->cards = tn_game_cards(game);
+    if (tn_game_spaces(game) > c->spaces) c->spaces = tn_game_spaces(game);
+    tn_game_free(game);
+}
+
+/* The default, each number of players, and each value of each option once. */
+static void try_all(struct check *c) {
+    const tn_source *source = c->loaded.source;
+    unsigned least, most;
+    tn_source_seats(source, &least, &most);
+    try_config(c, 0, NULL);
+    for (unsigned seats = least; seats <= most && seats <= SEATS; seats++)
+        try_config(c, seats, NULL);
+    for (size_t i = 0; i < tn_source_option_count(source); i++) {
+        tn_option option;
+        tn_source_option_get(source, i, &option);
+        for (size_t v = 1; v < option.n_values; v++) {
+            const char *text = arena_printf(&c->arena, "%s=%s", option.name, option.values[v]);
+            if (text) try_config(c, 0, text);
+        }
+    }
+}
+
+static void print_summary(const struct check *c) {
+    printf("%s: %s: ", c->loaded.path.data, tn_source_title(c->loaded.source));
+    if (c->errors > 0)
+        printf("%zu error%s, ", c->errors, c->errors == 1 ? "" : "s");
+    else
+        printf("ok, ");
+    if (c->warnings > 0) printf("%zu warning%s, ", c->warnings, c->warnings == 1 ? "" : "s");
+    printf("%zu configurations, %zu cards, %zu spaces; a position takes", c->configurations, c->cards, c->spaces);
+    const char *between = " ";
+    for (unsigned seats = 1; seats <= SEATS; seats++)
+        if (c->state_bytes[seats] > 0) {
+            printf("%s%zu bytes with %u", between, c->state_bytes[seats], seats);
+            between = ", ";
+        }
+    printf("%s\n", *between == ' ' ? " nothing: it does not compile" : "");
+}
+
+static void finish_json(const struct check *c, struct json *j) {
+    json_close(j);
+    json_text(j, "game", c->loaded.path.data);
+    json_text(j, "title", c->loaded.source ? tn_source_title(c->loaded.source) : NULL);
+    json_bool(j, "ok", c->errors == 0);
+    json_unsigned(j, "errors", c->errors);
+    json_unsigned(j, "warnings", c->warnings);
+    json_unsigned(j, "configurations", c->configurations);
+    json_unsigned(j, "cards", c->cards);
+    json_unsigned(j, "spaces", c->spaces);
+    json_object(j, "state_bytes");
+    for (unsigned seats = 1; seats <= SEATS; seats++) {
+        char key[8];
+        snprintf(key, sizeof key, "%u", seats);
+        if (c->state_bytes[seats] > 0) json_unsigned(j, key, c->state_bytes[seats]);
+    }
+    json_close(j);
+    json_close(j);
+    json_print(j);
+}
+
+static int run(const struct args *args) {
+    struct check c = {.colour = look_of(STDERR_FILENO).colour};
+    struct json json;
+    struct buf text;
+    bool as_json = args_has(args, "json");
+    arena_init(&c.arena, NULL);
+    int code = open_source(args->words.data[0], &c.loaded);
+    if (code == EXIT_GO_ON) {
+        json_init(&json, &text);
+        json_object(&json, NULL);
+        json_array(&json, "diagnostics");
+        if (as_json) c.json = &json;
+        report(&c);
+        if (c.errors == 0) try_all(&c);
+        if (as_json)
+            finish_json(&c, &json);
+        else
+            print_summary(&c);
+        buf_free(&text);
+        code = c.out_of_memory ? EXIT_HOST : c.errors > 0 ? EXIT_NO : EXIT_FINE;
+    }
+    VEC_FREE(&c.said);
+    arena_free(&c.arena);
+    loaded_free(&c.loaded);
+    return code;
+}
+
+static const struct flag flags[] = {{"json", NULL, "the diagnostics and figures as one JSON object", false}};
+
+const struct verb verb_check = {
+    .name = "check",
+    .words = "GAME",
+    .summary = "Checks a definition in every configuration.",
+    .more = "That is the default, each number of players, and each value of each option. Errors and warnings go\n"
+            "to stderr, a summary to stdout.\n",
+    .details = "Examples:\n"
+               "  terrane check games/NAME/NAME.game\n"
+               "  terrane check NAME --json\n",
+    .flags = flags,
+    .n_flags = sizeof flags / sizeof flags[0],
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,120 @@
+/* json.c: see json.h. */
+#include "cli/json.h"
+
+#include "base/utf8.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+void json_init(struct json *j, struct buf *out) {
+    memset(j, 0, sizeof *j);
+    j->out = out;
+    buf_init(out, NULL);
+}
+
+static void put_text(struct buf *out, const char *text) {
+    size_t n = strlen(text), at = 0;
+    buf_putc(out, '"');
+    while (at < n) {
+        uint32_t code;
+        char bytes[4];
+        at += utf8_decode(text + at, n - at, &code);
+        if (code == '"' || code == '\\')
+            buf_printf(out, "\\%c", (char)code);
+        else if (code == '\n')
+            buf_puts(out, "\\n");
+        else if (code < 32 || code == 127)
+            buf_printf(out, "\\u%04x", (unsigned)code);
+        else
+            buf_put(out, bytes, utf8_encode(code, bytes));
+    }
+    buf_putc(out, '"');
+}
+
+/* Comma, line, indentation and key before a value. */
+static void begin_value(struct json *j, const char *key) {
+    if (j->depth > 0) {
+        if (j->filled[j->depth]) buf_putc(j->out, ',');
+        j->filled[j->depth] = true;
+        buf_putc(j->out, '\n');
+        buf_fill(j->out, ' ', 2 * (size_t)j->depth);
+    }
+    if (key) {
+        put_text(j->out, key);
+        buf_puts(j->out, ": ");
+    }
+}
+
+static void open_container(struct json *j, const char *key, char open, char close) {
+    begin_value(j, key);
+    buf_putc(j->out, open);
+    if (j->depth + 1 >= JSON_DEPTH) return;
+    j->depth++;
+    j->filled[j->depth] = false;
+    j->close[j->depth] = close;
+}
+
+void json_object(struct json *j, const char *key) {
+    open_container(j, key, '{', '}');
+}
+
+void json_array(struct json *j, const char *key) {
+    open_container(j, key, '[', ']');
+}
+
+void json_close(struct json *j) {
+    bool filled = j->filled[j->depth];
+    char close = j->close[j->depth];
+    j->depth--;
+    if (filled) {
+        buf_putc(j->out, '\n');
+        buf_fill(j->out, ' ', 2 * (size_t)j->depth);
+    }
+    buf_putc(j->out, close);
+}
+
+void json_text(struct json *j, const char *key, const char *text) {
+    begin_value(j, key);
+    if (text)
+        put_text(j->out, text);
+    else
+        buf_puts(j->out, "null");
+}
+
+void json_integer(struct json *j, const char *key, int64_t n) {
+    begin_value(j, key);
+    buf_printf(j->out, "%" PRId64, n);
+}
+
+void json_unsigned(struct json *j, const char *key, uint64_t n) {
+    begin_value(j, key);
+    buf_printf(j->out, "%" PRIu64, n);
+}
+
+void json_real(struct json *j, const char *key, double n) {
+    begin_value(j, key);
+    if (isfinite(n))
+        buf_printf(j->out, "%.6g", n);
+    else
+        buf_puts(j->out, "null");
+}
+
+void json_bool(struct json *j, const char *key, bool yes) {
+    begin_value(j, key);
+    buf_puts(j->out, yes ? "true" : "false");
+}
+
+void json_hash(struct json *j, const char *key, uint64_t hash) {
+    char text[17];
+    snprintf(text, sizeof text, "%016" PRIx64, hash);
+    json_text(j, key, text);
+}
+
+bool json_print(struct json *j) {
+    buf_putc(j->out, '\n');
+    bool ok = !j->out->failed && fwrite(j->out->data, 1, j->out->n, stdout) == j->out->n && fflush(stdout) == 0;
+    buf_free(j->out);
+    return ok;
+}

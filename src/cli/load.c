@@ -1,0 +1,143 @@
+/* load.c: see load.h. */
+#include "cli/load.h"
+
+#include "base/nearest.h"
+#include "play/catalogue.h"
+#include "term/look.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { NAMES = 64 };
+
+void loaded_free(struct loaded *l) {
+    tn_game_free(l->game);
+    tn_source_free(l->source);
+    if (l->path.data) buf_free(&l->path);
+    if (l->name.data) buf_free(&l->name);
+    memset(l, 0, sizeof *l);
+}
+
+void print_diagnostics(const tn_source *source) {
+    struct look look = look_of(STDERR_FILENO);
+    for (size_t i = 0; i < tn_source_diag_count(source); i++) {
+        size_t n = tn_source_diag_text(source, i, look.colour, NULL, 0);
+        char *text = malloc(n + 2);
+        if (!text) return;
+        tn_source_diag_text(source, i, look.colour, text, n + 1);
+        bool ended = n > 0 && text[n - 1] == '\n';
+        fprintf(stderr, ended ? "%s" : "%s\n", text);
+        free(text);
+    }
+}
+
+int open_source(const char *what, struct loaded *out) {
+    struct buf error;
+    memset(out, 0, sizeof *out);
+    buf_init(&out->path, NULL);
+    buf_init(&out->name, NULL);
+    buf_init(&error, NULL);
+    bool found = catalogue_find(what, &out->path, &out->name, &error);
+    if (!found) fprintf(stderr, "terrane: %s\n", error.data);
+    buf_free(&error);
+    if (!found) return EXIT_HOST;
+    tn_status status = tn_source_load(out->path.data, &out->source);
+    if (status == TN_OK || status == TN_DIAG) return EXIT_GO_ON;
+    fprintf(stderr, "terrane: %s: %s\n", out->path.data, status == TN_NOMEM ? "out of memory" : "cannot be read");
+    return EXIT_HOST;
+}
+
+int load_source(const char *what, struct loaded *out) {
+    int code = open_source(what, out);
+    if (code != EXIT_GO_ON || tn_source_errors(out->source) == 0) return code;
+    print_diagnostics(out->source);
+    return EXIT_NO;
+}
+
+/* ---- why a configuration is refused */
+static void explain_value(const tn_option *option, const char *value) {
+    fprintf(stderr, "option \"%s\" has no value \"%s\" (values:", option->name, value);
+    for (size_t i = 0; i < option->n_values; i++)
+        fprintf(stderr, " %s", option->values[i]);
+    fprintf(stderr, ")\n");
+}
+
+static void explain_name(const tn_source *source, const char *name) {
+    const char *names[NAMES];
+    size_t n = 0;
+    for (; n < tn_source_option_count(source) && n < NAMES; n++) {
+        tn_option option;
+        tn_source_option_get(source, n, &option);
+        names[n] = option.name;
+    }
+    const char *near = n > 0 ? nearest(name, names, n) : NULL;
+    fprintf(stderr, "the game has no option \"%s\"", name);
+    if (near) fprintf(stderr, "; did you mean \"%s\"?", near);
+    fprintf(stderr, n > 0 ? " (options:" : " (it has none");
+    for (size_t i = 0; i < n; i++)
+        fprintf(stderr, " %s", names[i]);
+    fprintf(stderr, ")\n");
+}
+
+/* Prints what is wrong with "name=value"; false when nothing is. */
+static bool explain_option(const tn_source *source, const char *text) {
+    const char *equals = strchr(text, '=');
+    if (!equals) return fprintf(stderr, "an option is written NAME=VALUE, found \"%s\"\n", text), true;
+    size_t n = (size_t)(equals - text);
+    for (size_t i = 0; i < tn_source_option_count(source); i++) {
+        tn_option option;
+        tn_source_option_get(source, i, &option);
+        if (strlen(option.name) != n || strncmp(option.name, text, n) != 0) continue;
+        for (size_t v = 0; v < option.n_values; v++)
+            if (strcmp(option.values[v], equals + 1) == 0) return false;
+        return explain_value(&option, equals + 1), true;
+    }
+    char name[128];
+    snprintf(name, sizeof name, "%.*s", (int)n, text);
+    return explain_name(source, name), true;
+}
+
+static void explain_config(const char *where, const tn_source *source, const tn_config *config) {
+    unsigned least, most;
+    tn_source_seats(source, &least, &most);
+    fprintf(stderr, "%s: ", where);
+    if (config->seats != 0 && (config->seats < least || config->seats > most)) {
+        if (least == most)
+            fprintf(stderr, "the game is for %u player%s, not %u\n", least, least == 1 ? "" : "s", config->seats);
+        else
+            fprintf(stderr, "the game is for %u to %u players, not %u\n", least, most, config->seats);
+        return;
+    }
+    for (size_t i = 0; i < config->n_options; i++)
+        if (explain_option(source, config->options[i])) return;
+    fprintf(stderr, "this combination of players and options is not possible\n");
+}
+
+int load_compiled(const char *where, const tn_config *config, struct loaded *out) {
+    tn_status status = tn_game_new(out->source, config, &out->game);
+    switch (status) {
+    case TN_OK: return EXIT_GO_ON;
+    case TN_BAD_CONFIG: explain_config(where, out->source, config); return EXIT_USAGE;
+    case TN_DIAG: print_diagnostics(out->source); return EXIT_NO;
+    default: fprintf(stderr, "%s: out of memory\n", where); return EXIT_HOST;
+    }
+}
+
+int load_game(const struct args *args, const char *what, struct loaded *out) {
+    uint64_t players = 0;
+    const char *options[NAMES];
+    tn_config config = {0, options, 0};
+    char where[64];
+    memset(out, 0, sizeof *out);
+    int code = args_number(args, "players", 1, 8, &players);
+    if (code == EXIT_GO_ON) code = load_source(what, out);
+    if (code != EXIT_GO_ON) return code;
+    config.seats = (unsigned)players;
+    for (size_t i = 0; i < args->given.n; i++)
+        if (strcmp(args->given.data[i].flag->name, "option") == 0 && config.n_options < NAMES)
+            options[config.n_options++] = args->given.data[i].value;
+    snprintf(where, sizeof where, "terrane %s", args->verb->name);
+    return load_compiled(where, &config, out);
+}

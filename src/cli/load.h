@@ -1,0 +1,32 @@
+/* load.h: what most verbs begin with: find a game, read it, compile it for the flags given. Messages go to stderr. */
+#ifndef CLI_LOAD_H
+#define CLI_LOAD_H
+
+#include "cli/args.h"
+#include "terrane.h"
+
+struct loaded {
+    struct buf path, name; /* the file; how it is found again */
+    tn_source *source;
+    tn_game *game;
+};
+
+/* The flags load_game reads: put them first in a verb's list. */
+#define LOAD_FLAGS                                                                                                     \
+    {"players", "N", "number of players", false}, {                                                                    \
+        "option", "NAME=VALUE", "choose an option of the game", true                                                   \
+    }
+
+/* Each returns EXIT_GO_ON or the code to leave with. Call loaded_free in any case; a zeroed one is fine. */
+int load_source(const char *what, struct loaded *out);
+/* The same, but a definition with errors is no reason to leave: the caller reads its diagnostics. */
+int open_source(const char *what, struct loaded *out);
+int load_game(const struct args *args, const char *what, struct loaded *out);
+/* The same with a configuration of the caller; `where` opens messages, for instance "file.journal". */
+int load_compiled(const char *where, const tn_config *config, struct loaded *out);
+void loaded_free(struct loaded *l);
+
+/* All diagnostics of the source as text. */
+void print_diagnostics(const tn_source *source);
+
+#endif

@@ -1,0 +1,203 @@
+/* play.c: `terrane play`: a game at the terminal, against bots or between persons. */
+#include "cli/interrupt.h"
+#include "cli/load.h"
+#include "cli/verbs.h"
+#include "play/journal.h"
+#include "term/session.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+/* "A=person": who sits there. */
+static int seat_one(const struct args *args, const char *text, struct match *m) {
+    const char *equals = strchr(text, '=');
+    if (!equals) return args_wrong(args, "a seat is written NAME=person or NAME=BOT, found \"%s\"", text);
+    size_t n = (size_t)(equals - text);
+    for (unsigned seat = 0; seat < m->seats; seat++) {
+        const char *name = tn_game_seat_name(m->game, seat);
+        if (strlen(name) != n || strncmp(name, text, n) != 0) continue;
+        m->bots[seat] = NULL;
+        if (strcmp(equals + 1, "person") == 0) return EXIT_GO_ON;
+        struct buf error;
+        buf_init(&error, NULL);
+        m->bots[seat] = bot_find(equals + 1, &error);
+        int code = m->bots[seat] ? EXIT_GO_ON : args_wrong(args, "%s; or \"person\"", error.data);
+        buf_free(&error);
+        return code;
+    }
+    return args_wrong(args, "there is no seat \"%.*s\"; the seats are %s to %s", (int)n, text,
+                      tn_game_seat_name(m->game, 0), tn_game_seat_name(m->game, m->seats - 1));
+}
+
+/* The first seat is a person and the others are bots, unless the flags say otherwise. */
+static int seat_all(const struct args *args, struct match *m) {
+    int code = EXIT_GO_ON;
+    for (unsigned seat = 1; seat < m->seats; seat++)
+        m->bots[seat] = bot_get(0);
+    for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++) {
+        if (strcmp(args->given.data[i].flag->name, "seat") != 0) continue;
+        const char *list = args->given.data[i].value;
+        while (*list && code == EXIT_GO_ON) {
+            char one[128];
+            size_t n = strcspn(list, ",");
+            snprintf(one, sizeof one, "%.*s", (int)n, list);
+            code = seat_one(args, one, m);
+            list += n + (list[n] == ',');
+        }
+    }
+    return code;
+}
+
+/* A seed short enough to be read aloud. */
+static uint64_t fresh_seed(void) {
+    uint32_t seed = 0;
+    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed) seed = (uint32_t)time(NULL);
+    return seed % 1000000000;
+}
+
+/* ---- the journal: a new one, or one to go on with */
+struct table {
+    struct loaded loaded;
+    struct match match;
+    struct journal old;
+    struct journal_live live;
+    bool began, resumed, followed;
+};
+
+static int host_problem(const char *what) {
+    fprintf(stderr, "terrane play: %s\n", what);
+    return EXIT_HOST;
+}
+
+static bool resume_wanted(const struct args *args) {
+    const char *path = args_value(args, "journal");
+    return path && access(path, F_OK) == 0;
+}
+
+static int read_old(const struct args *args, struct table *t) {
+    struct buf error;
+    int code = EXIT_GO_ON;
+    if (!resume_wanted(args)) return code;
+    buf_init(&error, NULL);
+    if (!journal_read(&t->old, args_value(args, "journal"), &error) ||
+        !journal_fits(&t->old, tn_game_source_hash(t->loaded.game), &error)) {
+        fprintf(stderr, "terrane play: %s\n", error.data);
+        code = EXIT_NO;
+    }
+    t->resumed = code == EXIT_GO_ON;
+    buf_free(&error);
+    return code;
+}
+
+/* Compiles again for what the old journal says, plays its answers. */
+static int resume(struct table *t) {
+    struct buf error;
+    int code = EXIT_GO_ON;
+    buf_init(&error, NULL);
+    for (size_t i = 0; i < t->old.answers.n && code == EXIT_GO_ON; i++)
+        if (!journal_step(&t->old, i, &t->match, &error)) {
+            fprintf(stderr, "terrane play: %s\n", error.data);
+            code = EXIT_NO;
+        }
+    if (code == EXIT_GO_ON) printf("Going on after %zu answers of %s.\n", t->match.history.n, t->old.path);
+    buf_free(&error);
+    return code;
+}
+
+/* Starts the journal where the flag says, or in the user's own folder. A game without one is a game nevertheless. */
+static int follow(const struct args *args, struct table *t) {
+    struct buf path, error;
+    const char *wanted = args_value(args, "journal");
+    int code = EXIT_GO_ON;
+    buf_init(&path, NULL);
+    buf_init(&error, NULL);
+    bool placed = wanted ? buf_puts(&path, wanted) : journal_place(t->loaded.name.data, &path, &error);
+    t->followed = placed && journal_follow(&t->live, &t->match, t->loaded.name.data, path.data, &error);
+    if (!t->followed && wanted) code = host_problem(error.data);
+    if (!t->followed && !wanted) fprintf(stderr, "terrane play: the game is not saved: %s\n", error.data);
+    buf_free(&path);
+    buf_free(&error);
+    return code;
+}
+
+static int play(const struct args *args, struct table *t) {
+    static const int codes[] = {
+        [SESSION_OVER] = EXIT_FINE,        [SESSION_LEFT] = EXIT_FINE,   [SESSION_INPUT_ENDED] = EXIT_FINE,
+        [SESSION_INTERRUPTED] = EXIT_FINE, [SESSION_FAULT] = EXIT_FAULT, [SESSION_NO_MEMORY] = EXIT_HOST};
+    int code = follow(args, t);
+    if (code != EXIT_GO_ON) return code;
+    struct session session = {.match = &t->match,
+                              .journal = t->followed ? &t->live : NULL,
+                              .in = stdin,
+                              .out = stdout,
+                              .look = look_of(STDOUT_FILENO),
+                              .interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
+    printf("%s, %u player%s, seed %" PRIu64 ".%s\n", tn_game_title(t->match.game), t->match.seats,
+           t->match.seats == 1 ? "" : "s", t->match.seed,
+           session.interactive ? " Type help for what you can type." : "");
+    interrupt_catch();
+    return codes[session_run(&session)];
+}
+
+static int start(const struct args *args, struct table *t) {
+    uint64_t seed = fresh_seed();
+    int code = args_number(args, "seed", 0, UINT64_MAX, &seed);
+    if (code == EXIT_GO_ON) code = load_game(args, args->words.data[0], &t->loaded);
+    if (code == EXIT_GO_ON) code = read_old(args, t);
+    if (code == EXIT_GO_ON && t->resumed) {
+        tn_config config = {t->old.players, t->old.options.data, t->old.options.n};
+        tn_game_free(t->loaded.game);
+        t->loaded.game = NULL;
+        seed = t->old.seed;
+        code = load_compiled(t->old.path, &config, &t->loaded);
+    }
+    if (code != EXIT_GO_ON) return code;
+    tn_status status = match_init(&t->match, t->loaded.game, seed);
+    t->began = true;
+    if (status == TN_NOMEM) return host_problem("out of memory");
+    t->match.answer_forced = true;
+    code = seat_all(args, &t->match);
+    if (code == EXIT_GO_ON && t->resumed) code = resume(t);
+    return code;
+}
+
+static int run(const struct args *args) {
+    struct table t = {0};
+    int code = start(args, &t);
+    if (code == EXIT_GO_ON) code = play(args, &t);
+    if (t.followed) journal_close(&t.live);
+    if (t.began) match_free(&t.match);
+    journal_free(&t.old);
+    loaded_free(&t.loaded);
+    return code;
+}
+
+static const struct flag flags[] = {
+    LOAD_FLAGS,
+    {"seat", "NAME=WHO", "who sits there: person, or the name of a bot", true},
+    {"seed", "N", "where chance comes from; the same seed is the same game", false},
+    {"journal", "FILE", "save there; a file that exists is gone on with", false},
+};
+
+const struct verb verb_play = {
+    .name = "play",
+    .words = "GAME",
+    .summary = "Plays a game at the terminal.",
+    .more = "Seat A is a person and the others are random bots, unless --seat says otherwise. Answers may come\n"
+            "from a pipe, one a line.\n",
+    .details = "Every answer is saved at once: in the file of --journal, or in a new one under\n"
+               "$XDG_STATE_HOME/terrane (~/.local/state/terrane). Type help in the game for its commands.\n\n"
+               "Examples:\n"
+               "  terrane play NAME\n"
+               "  terrane play NAME --players 3 --seat B=person --seed 7\n"
+               "  terrane play NAME --option map=other --journal evening.journal\n",
+    .flags = flags,
+    .n_flags = sizeof flags / sizeof flags[0],
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

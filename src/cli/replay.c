@@ -1,0 +1,202 @@
+/* replay.c: `terrane replay`: plays a journal again. */
+#include "cli/json.h"
+#include "cli/load.h"
+#include "cli/verbs.h"
+#include "play/catalogue.h"
+#include "play/journal.h"
+#include "term/table.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct replay {
+    struct journal journal;
+    struct loaded loaded;
+    struct match match;
+    bool began; /* the match is there */
+    bool step;
+    struct look look;
+    struct json *json; /* NULL: text */
+};
+
+static int complain(struct buf *error, int code) {
+    fprintf(stderr, "terrane replay: %s\n", error->data);
+    return code;
+}
+
+/* The game of a journal is named as it was found then; beside the journal is another place to look. */
+static int load_its_game(struct replay *r, struct buf *error) {
+    const struct journal *j = &r->journal;
+    tn_config config = {j->players, j->options.data, j->options.n};
+    const char *slash = strrchr(j->path, '/');
+    char beside[4096];
+    snprintf(beside, sizeof beside, "%.*s%s", slash ? (int)(slash - j->path) + 1 : 0, j->path, j->game);
+    bool near = j->game[0] != '/' && strchr(j->game, '.') && access(beside, R_OK) == 0;
+    int code = load_source(near ? beside : j->game, &r->loaded);
+    if (code != EXIT_GO_ON) return code;
+    if (!journal_fits(j, tn_source_hash(r->loaded.source), error)) return complain(error, EXIT_NO);
+    return load_compiled(j->path, &config, &r->loaded);
+}
+
+static void show_step(struct replay *r, size_t i) {
+    const struct match *m = &r->match;
+    const struct journal_entry *entry = &r->journal.answers.data[i];
+    struct buf out;
+    if (r->json) {
+        json_object(r->json, NULL);
+        json_text(r->json, "seat", entry->seat);
+        json_text(r->json, "answer", entry->words);
+        json_hash(r->json, "hash", tn_state_hash(m->game, m->state));
+        json_close(r->json);
+        return;
+    }
+    buf_init(&out, NULL);
+    buf_printf(&out, "%zu. %s: %s\n", i + 1, entry->seat, entry->words);
+    if (isatty(STDOUT_FILENO)) {
+        struct legend legend;
+        legend_init(&legend);
+        struct drawing d = {&r->look, m, TN_SPECTATOR, NULL, &legend};
+        table_put(&d, &out);
+        legend_free(&legend);
+    }
+    fwrite(out.data, 1, out.n, stdout);
+    buf_free(&out);
+}
+
+/* On a terminal a step waits for Enter; false: the person has seen enough. */
+static bool next_wanted(const struct replay *r) {
+    if (r->json || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return true;
+    char line[16];
+    printf("Enter: next answer, q: stop > ");
+    fflush(stdout);
+    return fgets(line, sizeof line, stdin) && line[0] != 'q';
+}
+
+static int play_all(struct replay *r, struct buf *error) {
+    for (size_t i = 0; i < r->journal.answers.n; i++) {
+        size_t before = r->match.history.n;
+        if (!journal_step(&r->journal, i, &r->match, error)) return complain(error, EXIT_NO);
+        if (r->step && r->match.history.n > before) {
+            show_step(r, i);
+            if (!next_wanted(r)) break;
+        }
+    }
+    return EXIT_GO_ON;
+}
+
+static const char *status_word(const struct match *m) {
+    switch (match_status(m)) {
+    case TN_OVER: return "over";
+    case TN_ASK: return "open";
+    default: return "fault";
+    }
+}
+
+static void print_text(struct replay *r) {
+    const struct match *m = &r->match;
+    struct buf out;
+    struct legend legend;
+    legend_init(&legend);
+    struct drawing d = {&r->look, m, TN_SPECTATOR, NULL, &legend};
+    buf_init(&out, NULL);
+    buf_printf(&out, "%s: %zu answers, the game is %s, hash %016" PRIx64 "\n", tn_game_title(m->game), m->history.n,
+               status_word(m), tn_state_hash(m->game, m->state));
+    if (match_status(m) != TN_FAULT) table_put_score(&d, match_status(m) == TN_OVER, &out);
+    fwrite(out.data, 1, out.n, stdout);
+    buf_free(&out);
+    legend_free(&legend);
+}
+
+static void add_result(struct replay *r, struct json *j) {
+    const struct match *m = &r->match;
+    bool over = match_status(m) == TN_OVER;
+    json_text(j, "game", r->journal.game);
+    json_hash(j, "definition", r->journal.definition);
+    json_unsigned(j, "seed", m->seed);
+    json_unsigned(j, "players", m->seats);
+    json_unsigned(j, "count", m->history.n);
+    json_text(j, "status", status_word(m));
+    json_hash(j, "hash", tn_state_hash(m->game, m->state));
+    json_array(j, "seats");
+    for (unsigned seat = 0; seat < m->seats && match_status(m) != TN_FAULT; seat++) {
+        json_object(j, NULL);
+        json_text(j, "seat", tn_game_seat_name(m->game, seat));
+        json_integer(j, "score", tn_state_score(m->ctx, m->state, seat));
+        if (over) json_unsigned(j, "rank", tn_state_rank(m->ctx, m->state, seat));
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static int finish(struct replay *r) {
+    if (match_status(&r->match) != TN_FAULT) return EXIT_FINE;
+    char text[512];
+    tn_fault_text(r->match.game, r->match.state, text, sizeof text);
+    fprintf(stderr, "terrane replay: the rules stopped: %s\n", text);
+    return EXIT_FAULT;
+}
+
+static int replay(struct replay *r, const char *path, struct buf *error) {
+    if (access(path, R_OK) != 0) return buf_printf(error, "%s: cannot be read", path), complain(error, EXIT_HOST);
+    if (!journal_read(&r->journal, path, error)) return complain(error, EXIT_NO);
+    int code = load_its_game(r, error);
+    if (code != EXIT_GO_ON) return code;
+    tn_status status = match_init(&r->match, r->loaded.game, r->journal.seed);
+    r->began = true;
+    if (status == TN_NOMEM) return buf_puts(error, "out of memory"), complain(error, EXIT_HOST);
+    return play_all(r, error);
+}
+
+static int run(const struct args *args) {
+    struct replay r = {.step = args_has(args, "step"), .look = look_of(STDOUT_FILENO)};
+    struct json json;
+    struct buf text, error;
+    bool as_json = args_has(args, "json");
+    buf_init(&error, NULL);
+    json_init(&json, &text);
+    json_object(&json, NULL);
+    if (as_json && r.step) json_array(&json, "answers");
+    if (as_json) r.json = &json;
+    int code = replay(&r, args->words.data[0], &error);
+    if (code == EXIT_GO_ON) {
+        if (as_json && r.step) json_close(&json);
+        if (as_json) {
+            add_result(&r, &json);
+            json_close(&json);
+            json_print(&json);
+        } else {
+            print_text(&r);
+        }
+        code = finish(&r);
+    }
+    if (r.began) match_free(&r.match);
+    journal_free(&r.journal);
+    loaded_free(&r.loaded);
+    buf_free(&error);
+    buf_free(&text);
+    return code;
+}
+
+static const struct flag flags[] = {
+    {"step", NULL, "show each answer and, on a terminal, the table after it", false},
+    {"json", NULL, "one object: hash, status, seats; with --step the answers too", false},
+};
+
+const struct verb verb_replay = {
+    .name = "replay",
+    .words = "FILE",
+    .summary = "Plays a journal again; prints score and hash.",
+    .details = "A journal of another definition is refused. An answer that is not legal is reported with what\n"
+               "was legal there.\n\n"
+               "Examples:\n"
+               "  terrane replay game.journal\n"
+               "  terrane replay game.journal --step\n",
+    .flags = flags,
+    .n_flags = sizeof flags / sizeof flags[0],
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

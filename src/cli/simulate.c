@@ -1,0 +1,232 @@
+/* simulate.c: `terrane simulate`: many games between bots and what came of them. */
+#include "play/simulate.h"
+
+#include "cli/interrupt.h"
+#include "cli/json.h"
+#include "cli/load.h"
+#include "cli/verbs.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BAR = 30 };
+
+struct bar {
+    bool shown; /* stderr is a terminal */
+    bool drawn;
+};
+
+static bool progress(void *user, uint64_t done, uint64_t games) {
+    struct bar *bar = user;
+    if (bar->shown) {
+        int full = games > 0 ? (int)(done * BAR / games) : BAR;
+        fprintf(stderr, "\r  [%.*s%*s] %" PRIu64 " of %" PRIu64 " games ", full, "##############################",
+                BAR - full, "", done, games);
+        fflush(stderr);
+        bar->drawn = true;
+    }
+    return !interrupted();
+}
+
+/* ---- the bots of the flags */
+static int add_bots(const struct args *args, const char *list, unsigned *n, struct simulate_setup *setup) {
+    while (*list) {
+        char name[64];
+        struct buf error;
+        size_t length = strcspn(list, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, list);
+        list += length + (list[length] == ',');
+        buf_init(&error, NULL);
+        const struct bot *bot = bot_find(name, &error);
+        int code = bot ? EXIT_GO_ON : args_wrong(args, "%s", error.data);
+        buf_free(&error);
+        if (!bot) return code;
+        if (*n == MATCH_SEATS) return args_wrong(args, "at most %d bots can play", MATCH_SEATS);
+        setup->bots[(*n)++] = bot;
+    }
+    return EXIT_GO_ON;
+}
+
+/* One bot for all seats, or one for each. */
+static int read_bots(const struct args *args, unsigned seats, struct simulate_setup *setup) {
+    unsigned n = 0;
+    int code = EXIT_GO_ON;
+    for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++)
+        if (strcmp(args->given.data[i].flag->name, "bot") == 0)
+            code = add_bots(args, args->given.data[i].value, &n, setup);
+    if (code == EXIT_GO_ON && n == 0) code = add_bots(args, "random", &n, setup);
+    if (code != EXIT_GO_ON) return code;
+    if (n != 1 && n != seats)
+        return args_wrong(args, "%u bots are given for %u players; give one for all, or one for each", n, seats);
+    for (unsigned seat = 1; seat < seats && n == 1; seat++)
+        setup->bots[seat] = setup->bots[0];
+    return EXIT_GO_ON;
+}
+
+/* ---- text */
+static void print_line(const char *who, const char *bot, const struct simulate_sums *s) {
+    struct interval wins = statistics_share(simulate_wins(s), s->games);
+    struct interval score = statistics_mean(s->score, s->score_squares, s->games);
+    printf("  %-8s %-10s %6.1f %%  %5.1f - %-5.1f  %8.2f  %.2f - %.2f  (%d to %d)\n", who, bot, 100 * wins.value,
+           100 * wins.low, 100 * wins.high, score.value, score.low, score.high, (int)s->lowest, (int)s->highest);
+}
+
+static void print_text(const struct simulate_setup *setup, const struct simulate_result *r) {
+    unsigned seats = tn_game_seats(setup->game);
+    double finished = r->finished > 0 ? (double)r->finished : 1;
+    printf("%s, %u players, seed %" PRIu64 ": %" PRIu64 " games%s in %.2f s, %.0f games a second\n",
+           tn_game_title(setup->game), seats, setup->seed, r->played, r->stopped ? " (stopped)" : "", r->seconds,
+           r->seconds > 0 ? (double)r->played / r->seconds : 0);
+    printf("  finished %" PRIu64 ", of them ended by the limit %" PRIu64 "; faults %" PRIu64 "\n", r->finished,
+           r->limited, r->faults);
+    printf("  a game has %.1f decisions", (double)r->decisions / finished);
+    if (r->has_rounds) printf(" and %.1f rounds", (double)r->rounds / finished);
+    printf("\n\n  %-8s %-10s %8s  %13s  %8s  %s\n", "seat", "bot", "wins", "95 %", "score", "95 %  (range)");
+    for (unsigned seat = 0; seat < seats && r->finished > 0; seat++)
+        print_line(tn_game_seat_name(setup->game, seat), setup->rotate ? "(rotate)" : setup->bots[seat]->name,
+                   &r->seats[seat]);
+    for (unsigned e = 0; setup->rotate && e < seats && r->finished > 0; e++) {
+        char who[16];
+        snprintf(who, sizeof who, "bot %u", e + 1);
+        print_line(who, setup->bots[e]->name, &r->entrants[e]);
+    }
+    for (unsigned i = 0; i < r->n_faults; i++)
+        printf("  FAULT in game %" PRIu64 ", seed %" PRIu64 ": %s\n", r->first_faults[i].game, r->first_faults[i].seed,
+               r->first_faults[i].text);
+}
+
+/* ---- JSON */
+static void add_sums(struct json *j, const char *seat, const char *bot, const struct simulate_sums *s) {
+    struct interval wins = statistics_share(simulate_wins(s), s->games);
+    struct interval score = statistics_mean(s->score, s->score_squares, s->games);
+    json_object(j, NULL);
+    if (seat) json_text(j, "seat", seat);
+    json_text(j, "bot", bot);
+    json_real(j, "win_rate", wins.value);
+    json_real(j, "low", wins.low);
+    json_real(j, "high", wins.high);
+    json_real(j, "mean_score", score.value);
+    json_real(j, "score_low", score.low);
+    json_real(j, "score_high", score.high);
+    json_integer(j, "lowest_score", s->lowest);
+    json_integer(j, "highest_score", s->highest);
+    json_close(j);
+}
+
+static void add_players(struct json *j, const struct simulate_setup *setup, const struct simulate_result *r) {
+    unsigned seats = tn_game_seats(setup->game);
+    json_array(j, "seats");
+    for (unsigned seat = 0; seat < seats; seat++)
+        add_sums(j, tn_game_seat_name(setup->game, seat), setup->rotate ? NULL : setup->bots[seat]->name,
+                 &r->seats[seat]);
+    json_close(j);
+    if (setup->rotate) {
+        json_array(j, "bots");
+        for (unsigned e = 0; e < seats; e++)
+            add_sums(j, NULL, setup->bots[e]->name, &r->entrants[e]);
+        json_close(j);
+    }
+    json_array(j, "first_faults");
+    for (unsigned i = 0; i < r->n_faults; i++) {
+        json_object(j, NULL);
+        json_unsigned(j, "game", r->first_faults[i].game);
+        json_unsigned(j, "seed", r->first_faults[i].seed);
+        json_text(j, "text", r->first_faults[i].text);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void print_json(const char *name, const struct simulate_setup *setup, const struct simulate_result *r) {
+    struct json j;
+    struct buf text;
+    double finished = r->finished > 0 ? (double)r->finished : 1;
+    json_init(&j, &text);
+    json_object(&j, NULL);
+    json_text(&j, "game", name);
+    json_text(&j, "engine", "interpreter");
+    json_unsigned(&j, "seed", setup->seed);
+    json_unsigned(&j, "jobs", setup->jobs);
+    json_unsigned(&j, "games", r->played);
+    json_unsigned(&j, "finished", r->finished);
+    json_unsigned(&j, "limited", r->limited);
+    json_unsigned(&j, "faults", r->faults);
+    json_bool(&j, "stopped", r->stopped);
+    json_unsigned(&j, "players", tn_game_seats(setup->game));
+    json_real(&j, "seconds", r->seconds);
+    json_real(&j, "games_per_second", r->seconds > 0 ? (double)r->played / r->seconds : 0);
+    json_real(&j, "decisions_per_game", (double)r->decisions / finished);
+    if (r->has_rounds)
+        json_real(&j, "rounds_per_game", (double)r->rounds / finished);
+    else
+        json_text(&j, "rounds_per_game", NULL);
+    add_players(&j, setup, r);
+    json_close(&j);
+    json_print(&j);
+}
+
+static int simulate(const struct args *args, const struct loaded *loaded, struct simulate_setup *setup) {
+    struct simulate_result result;
+    struct bar bar = {isatty(STDERR_FILENO) && !args_has(args, "json"), false};
+    setup->progress = progress;
+    setup->user = &bar;
+    interrupt_catch();
+    if (simulate_run(setup, &result) != TN_OK) {
+        fprintf(stderr, "terrane simulate: out of memory\n");
+        return EXIT_HOST;
+    }
+    if (bar.drawn) fprintf(stderr, "\r\x1b[K");
+    if (args_has(args, "json"))
+        print_json(loaded->name.data, setup, &result);
+    else
+        print_text(setup, &result);
+    return result.faults > 0 ? EXIT_FAULT : EXIT_FINE;
+}
+
+static int run(const struct args *args) {
+    struct loaded loaded = {0};
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    struct simulate_setup setup = {.games = 1000, .seed = 1, .rotate = args_has(args, "rotate")};
+    uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
+    int code = args_number(args, "games", 1, UINT64_MAX, &setup.games);
+    if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &setup.seed);
+    if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 1024, &jobs);
+    if (code == EXIT_GO_ON) code = load_game(args, args->words.data[0], &loaded);
+    if (code == EXIT_GO_ON) {
+        setup.game = loaded.game;
+        setup.jobs = (unsigned)jobs;
+        code = read_bots(args, tn_game_seats(loaded.game), &setup);
+    }
+    if (code == EXIT_GO_ON) code = simulate(args, &loaded, &setup);
+    loaded_free(&loaded);
+    return code;
+}
+
+static const struct flag flags[] = {
+    LOAD_FLAGS,
+    {"games", "N", "how many games (1000)", false},
+    {"bot", "NAME", "who plays: once for all seats, or once for each (random)", true},
+    {"rotate", NULL, "the bots change seats from game to game", false},
+    {"seed", "N", "where the seeds of the games come from (1)", false},
+    {"jobs", "N", "threads (all cores); the result does not depend on it", false},
+    {"json", NULL, "one object", false},
+};
+
+const struct verb verb_simulate = {
+    .name = "simulate",
+    .words = "GAME",
+    .summary = "Lets bots play many games and prints what came of them.",
+    .details = "Intervals are of 95 %. A win shared by two counts a half. Questions with one legal answer are\n"
+               "answered by themselves and are no decisions. Ctrl-C stops and prints what was done so far.\n"
+               "A fault names its seed: terrane play GAME --seat A=random --seat B=random --seed S repeats it.\n\n"
+               "Examples:\n"
+               "  terrane simulate NAME --games 10000 --jobs 2\n"
+               "  terrane simulate NAME --players 3 --bot random --seed 7 --json\n",
+    .flags = flags,
+    .n_flags = sizeof flags / sizeof flags[0],
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

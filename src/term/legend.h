@@ -1,0 +1,38 @@
+/* legend.h: short signs for what lies on the spaces of a board, the same all evening.
+ *
+ * A sign is one to a few letters for a variable and its value, for instance "G" for a variable `piece` that is "grass".
+ * Invariant: no two pairs have the same sign, and a pair keeps its sign as long as the legend lives. Owns its texts.
+ */
+#ifndef TERM_LEGEND_H
+#define TERM_LEGEND_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "term/look.h"
+
+struct legend_entry {
+    const char *variable, *value, *sign;
+    bool used; /* since legend_begin */
+};
+
+struct legend {
+    struct arena arena;
+    VEC(struct legend_entry) entries;
+};
+
+void legend_init(struct legend *l);
+void legend_free(struct legend *l);
+
+/* Starts a drawing: no sign is used yet. */
+void legend_begin(struct legend *l);
+/* The sign of a pair, marked as used. `alone`: the only variable of its board, so a short value needs no prefix.
+ * "?" when memory is out. */
+const char *legend_sign(struct legend *l, const char *variable, const char *value, bool alone);
+/* What the signs used in this drawing mean. */
+void legend_put(const struct legend *l, const struct look *look, struct buf *out);
+
+/* Whether a value says something: not empty, "none", "0", "no" or "false". */
+bool value_tells(const char *value);
+bool value_is_flag(const char *value); /* "yes" or "true" */
+
+#endif

@@ -1,0 +1,165 @@
+/* look.c: see look.h. */
+#include "term/look.h"
+
+#include "base/utf8.h"
+
+#include <locale.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { LEAST_WIDTH = 80, MOST_WIDTH = 400 };
+
+static bool utf8_locale(void) {
+    const char *name = getenv("LC_ALL");
+    if (!name || !*name) name = getenv("LC_CTYPE");
+    if (!name || !*name) name = getenv("LANG");
+    if (!name) return false;
+    const char *dot = strrchr(name, '.');
+    return dot && (strncasecmp(dot, ".utf-8", 6) == 0 || strncasecmp(dot, ".utf8", 5) == 0);
+}
+
+static int width_of(int fd) {
+    const char *columns = getenv("COLUMNS");
+    int width = columns ? atoi(columns) : 0;
+    struct winsize size;
+    if (width <= 0 && ioctl(fd, TIOCGWINSZ, &size) == 0) width = size.ws_col;
+    return width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
+}
+
+struct look look_of(int fd) {
+    const char *no_colour = getenv("NO_COLOR"), *kind = getenv("TERM");
+    bool terminal = isatty(fd) && kind && strcmp(kind, "dumb") != 0;
+    return (struct look){terminal && !(no_colour && *no_colour), terminal && utf8_locale(), width_of(fd)};
+}
+
+const char *look_on(const struct look *look, int paint) {
+    static const char *const seats[] = {"\x1b[1;31m", "\x1b[1;34m", "\x1b[1;32m", "\x1b[1;33m",
+                                        "\x1b[1;35m", "\x1b[1;36m", "\x1b[1;37m"};
+    if (!look->colour) return "";
+    switch (paint) {
+    case PAINT_PLAIN: return "";
+    case PAINT_FAINT: return "\x1b[2m";
+    case PAINT_STRONG: return "\x1b[1m";
+    case PAINT_ANSWER: return "\x1b[1;36m";
+    case PAINT_WARNING: return "\x1b[33m";
+    }
+    return seats[(unsigned)(paint - PAINT_SEAT) % (sizeof seats / sizeof seats[0])];
+}
+
+const char *look_off(const struct look *look, int paint) {
+    return look->colour && paint != PAINT_PLAIN ? "\x1b[0m" : "";
+}
+
+void look_put(const struct look *look, struct buf *out, int paint, const char *text) {
+    buf_puts(out, look_on(look, paint));
+    buf_puts(out, text);
+    buf_puts(out, look_off(look, paint));
+}
+
+void look_printf(const struct look *look, struct buf *out, int paint, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    buf_puts(out, look_on(look, paint));
+    buf_vprintf(out, format, args);
+    buf_puts(out, look_off(look, paint));
+    va_end(args);
+}
+
+void look_rule(const struct look *look, struct buf *out, const char *title) {
+    const char *dash = look->unicode ? "\u2500" : "-";
+    int used = text_columns(title) + 4;
+    buf_puts(out, look_on(look, PAINT_STRONG));
+    buf_printf(out, "%s%s %s ", dash, dash, title);
+    for (; used < look->width - 1; used++)
+        buf_puts(out, dash);
+    buf_printf(out, "%s\n", look_off(look, PAINT_STRONG));
+}
+
+int text_columns(const char *text) {
+    return (int)utf8_columns(text, strlen(text));
+}
+
+void text_pad(struct buf *out, int used, int width) {
+    if (used < width) buf_fill(out, ' ', (size_t)(width - used));
+}
+
+size_t text_fitting(const char *text, int width) {
+    size_t at = 0, n = strlen(text);
+    while (at < n) {
+        uint32_t code;
+        size_t length = utf8_decode(text + at, n - at, &code);
+        width -= utf8_width(code);
+        if (width < 0) break;
+        at += length;
+    }
+    return at;
+}
+
+static bool is_number(const char *word, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (!(word[i] >= '0' && word[i] <= '9') && word[i] != '-' && word[i] != '+') return false;
+    return n > 0;
+}
+
+/* Appends the text with words cut to `most` columns; counts the columns instead when out is NULL. */
+static int put_words(struct buf *out, const char *text, int most) {
+    int columns = 0;
+    while (*text) {
+        size_t n = strcspn(text, " ");
+        size_t kept = is_number(text, n) ? n : text_fitting(text, most);
+        if (kept > n) kept = n;
+        if (n > 0 && columns > 0) columns++;
+        if (out && n > 0 && columns > 0) buf_putc(out, ' ');
+        if (out) buf_put(out, text, kept);
+        columns += (int)utf8_columns(text, kept);
+        text += n + (text[n] == ' ');
+    }
+    return columns;
+}
+
+void text_short(struct buf *out, const char *text, int width) {
+    int most = text_columns(text);
+    if (most > width) {
+        most = width;
+        while (most > 1 && put_words(NULL, text, most) > width)
+            most--;
+    }
+    struct buf whole;
+    buf_init(&whole, NULL);
+    put_words(&whole, text, most);
+    buf_put(out, whole.data, text_fitting(whole.data, width));
+    buf_free(&whole);
+}
+
+void text_wrap(struct buf *out, const char *text, int used, int indent, int width) {
+    bool first = true;
+    while (*text) {
+        size_t n = strcspn(text, " \n");
+        int columns = (int)utf8_columns(text, n);
+        if (n > 0 && !first && used + 1 + columns > width) {
+            buf_putc(out, '\n');
+            buf_fill(out, ' ', (size_t)indent);
+            used = indent;
+            first = true;
+        }
+        if (n > 0) {
+            if (!first) buf_putc(out, ' ');
+            buf_put(out, text, n);
+            used += columns + !first;
+            first = false;
+        }
+        text += n;
+        if (*text == '\n') {
+            buf_putc(out, '\n');
+            buf_fill(out, ' ', (size_t)indent);
+            used = indent;
+            first = true;
+        }
+        if (*text) text++;
+    }
+}

@@ -1,0 +1,46 @@
+/* look.h: what a terminal can show, and putting text into columns.
+ *
+ * Nothing is said by colour alone: colour only repeats what a letter or sign says, so a look without colour loses
+ * nothing. Text is measured in columns (base/utf8.h).
+ */
+#ifndef TERM_LOOK_H
+#define TERM_LOOK_H
+
+#include "base/buf.h"
+
+#include <stdint.h>
+
+struct look {
+    bool colour;  /* ANSI colours: a terminal, and NO_COLOR is not set */
+    bool unicode; /* lines and bars beyond ASCII: a terminal with a UTF-8 locale */
+    int width;    /* columns, at least 80 */
+};
+
+/* Of a file descriptor: plain when it is no terminal. */
+struct look look_of(int fd);
+
+enum paint { PAINT_PLAIN, PAINT_FAINT, PAINT_STRONG, PAINT_ANSWER, PAINT_WARNING, PAINT_SEAT };
+/* PAINT_SEAT + n: the colour of seat n. */
+
+/* Appends text in that colour, closed again. */
+void look_put(const struct look *look, struct buf *out, int paint, const char *text);
+void look_printf(const struct look *look, struct buf *out, int paint, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Switching by hand: "" without colour. */
+const char *look_on(const struct look *look, int paint);
+const char *look_off(const struct look *look, int paint);
+
+/* A line across the screen with a title in it. */
+void look_rule(const struct look *look, struct buf *out, const char *title);
+
+/* ---- columns */
+int text_columns(const char *text);
+void text_pad(struct buf *out, int used, int width); /* blanks up to width */
+/* The longest beginning of the text that fits, in bytes. */
+size_t text_fitting(const char *text, int width);
+/* The text in at most `width` columns: whole, or with each word cut to an equal share. Numbers are never cut. */
+void text_short(struct buf *out, const char *text, int width);
+/* Words filled into lines of `width`, every line but the first indented. `used`: columns already on the first. */
+void text_wrap(struct buf *out, const char *text, int used, int indent, int width);
+
+#endif

@@ -1,0 +1,309 @@
+/* session.c: the conversation; see session.h. */
+#include "term/session.h"
+
+#include "term/table.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NEWS = 10 };
+
+struct drawing session_drawing(struct session *s) {
+    return (struct drawing){&s->look, s->match, s->seat, &s->menu, &s->legend};
+}
+
+static void send(struct session *s, struct buf *out) {
+    fwrite(out->data, 1, out->n, s->out);
+    fflush(s->out);
+    buf_clear(out);
+}
+
+void session_put_log(const struct session *s, size_t from, struct buf *out) {
+    for (size_t i = from; i < s->match->log.n; i++) {
+        const struct match_line *line = &s->match->log.data[i];
+        const char *text = match_line_text(line, s->seat);
+        if (!*text) continue;
+        int paint = line->seat < s->match->seats ? PAINT_SEAT + line->seat : PAINT_FAINT;
+        look_put(&s->look, out, paint, s->look.unicode ? "  \u2022 " : "  * ");
+        text_wrap(out, text, 4, 4, s->look.width);
+        buf_putc(out, '\n');
+    }
+}
+
+/* What happened since this seat was told last. */
+static void put_news(struct session *s, struct buf *out) {
+    size_t from = s->told[s->seat] < s->match->log.n ? s->told[s->seat] : s->match->log.n;
+    session_put_log(s, from, out);
+    s->told[s->seat] = s->match->log.n;
+}
+
+void session_put_fault(const struct session *s, struct buf *out) {
+    struct arena scratch;
+    arena_init(&scratch, NULL);
+    const char *text = fault_text(s->match->game, s->match->state, &scratch);
+    look_printf(&s->look, out, PAINT_WARNING, "The rules stopped: %s\n", text && *text ? text : "a bot failed");
+    arena_free(&scratch);
+}
+
+/* Whether a seat knows what another may not see: then the keyboard is passed with a covered screen. */
+static bool hides_something(const struct match *m) {
+    for (size_t i = 0; i < tn_game_zones(m->game); i++) {
+        tn_zone zone;
+        tn_game_zone(m->game, i, &zone);
+        if (zone.per_player && zone.see != 0) return true;
+    }
+    for (size_t v = 0; v < tn_game_vars(m->game); v++) {
+        tn_var var;
+        int32_t value;
+        tn_game_var(m->game, v, &var);
+        if (var.scope == TN_PER_PLAYER && m->seats > 1 && !tn_var_get(m->game, m->state, 1, v, 0, 0, &value))
+            return true;
+    }
+    return false;
+}
+
+static bool read_line(struct session *s, char **line, size_t *cap, enum session_end *end) {
+    errno = 0;
+    ssize_t n = getline(line, cap, s->in);
+    if (n < 0) {
+        *end = errno == EINTR ? SESSION_INTERRUPTED : errno == ENOMEM ? SESSION_NO_MEMORY : SESSION_INPUT_ENDED;
+        return false;
+    }
+    while (n > 0 && ((*line)[n - 1] == '\n' || (*line)[n - 1] == '\r' || (*line)[n - 1] == ' '))
+        (*line)[--n] = '\0';
+    return true;
+}
+
+/* The screen between two persons. False when the input ended. */
+static bool pass_keyboard(struct session *s, struct buf *out, enum session_end *end) {
+    char *line = NULL;
+    size_t cap = 0;
+    buf_puts(out, "\x1b[2J\x1b[3J\x1b[H\n\n    Pass the keyboard to ");
+    look_put(&s->look, out, PAINT_SEAT + (int)s->seat, tn_game_seat_name(s->match->game, s->seat));
+    buf_puts(out, " and press Enter. ");
+    send(s, out);
+    bool ok = read_line(s, &line, &cap, end);
+    free(line);
+    return ok;
+}
+
+/* The whole table when somebody else decided in between, else only the boards when spaces are among the answers. */
+static void put_position(struct session *s, struct buf *out) {
+    struct drawing d = session_drawing(s);
+    size_t n = s->match->history.n;
+    bool mine = n > 0 && s->match->history.data[n - 1].seat == s->seat && s->table_at <= n;
+    bool spaces = false;
+    for (size_t i = 0; i < tn_game_spaces(s->match->game) && !spaces; i++) {
+        tn_space space;
+        tn_game_space(s->match->game, i, &space);
+        for (uint32_t k = 0; k < s->menu.n; k++)
+            spaces |= s->menu.ids[k] == space.answer;
+    }
+    if (mine && !spaces) return;
+    if (mine)
+        table_put_boards(&d, out);
+    else
+        table_put(&d, out);
+    s->table_at = n;
+}
+
+static void put_question(struct session *s, struct buf *out) {
+    look_put(&s->look, out, PAINT_SEAT + (int)s->seat, tn_game_seat_name(s->match->game, s->seat));
+    buf_puts(out, ": ");
+    look_put(&s->look, out, PAINT_STRONG, s->menu.prompt);
+    buf_putc(out, '\n');
+    answers_put(s, out);
+}
+
+/* ---- what was typed */
+static bool is_index(const char *line, unsigned long *n) {
+    char *end;
+    if (*line < '0' || *line > '9') return false;
+    *n = strtoul(line, &end, 10);
+    return *end == '\0';
+}
+
+static void put_several(const struct session *s, const char *line, struct buf *out) {
+    buf_printf(out, "  \"%s\" could be: ", line);
+    bool first = true;
+    for (uint32_t i = 0; i < s->menu.n; i++) {
+        if (words_compare(s->menu.texts[i], line) == WORDS_DIFFER) continue;
+        buf_printf(out, "%s%s", first ? "" : ", ", s->menu.texts[i]);
+        first = false;
+    }
+    buf_putc(out, '\n');
+}
+
+static void put_misunderstood(const struct session *s, const char *line, struct buf *out) {
+    buf_printf(out, "  \"%s\" is none of the answers", line);
+    const char *near = menu_nearest(&s->menu, line);
+    if (near) buf_printf(out, "; did you mean \"%s\"?", near);
+    buf_printf(out, " (\"why %s\" explains, \"help\" lists commands)\n", line);
+}
+
+/* The answer a line means, as an index of the menu; UINT32_MAX with a message, or when a command was run. */
+static uint32_t understand(struct session *s, const char *line, struct buf *out) {
+    uint32_t index = UINT32_MAX;
+    unsigned long n;
+    char word[16] = "";
+    const char *text = *line == '/' ? line + 1 : line;
+    size_t length = strcspn(text, " ");
+    if (length < sizeof word) memcpy(word, text, length);
+    const char *rest = text + length + strspn(text + length, " ");
+    if (*line != '/' && menu_find_exact(&s->menu, line, &index) == MENU_ONE && *line != '#') return index;
+    if (command_known(word)) return command_run(s, word, rest, out), UINT32_MAX;
+    if (*line == '/') return buf_printf(out, "  there is no command \"%s\"; try help\n", word), UINT32_MAX;
+    if (is_index(line, &n) && !answers_are_numbers(&s->menu)) {
+        if (n >= 1 && n <= s->menu.n) return (uint32_t)n - 1;
+        buf_printf(out, "  the answers are numbered 1 to %u\n", s->menu.n);
+        return UINT32_MAX;
+    }
+    switch (menu_find(&s->menu, line, &index)) {
+    case MENU_ONE: return index;
+    case MENU_SEVERAL: put_several(s, line, out); break;
+    case MENU_NONE: put_misunderstood(s, line, out); break;
+    }
+    return UINT32_MAX;
+}
+
+/* An empty line is the preset answer. */
+static uint32_t preset_index(const struct session *s, struct buf *out) {
+    for (uint32_t i = 0; i < s->menu.n; i++)
+        if (s->menu.ids[i] == s->menu.question.preset) return i;
+    if (s->interactive) buf_puts(out, "  type the number of an answer, or help\n");
+    return UINT32_MAX;
+}
+
+/* Asks until the question is answered or something else changed the position. False: the session ends with *end. */
+static bool ask(struct session *s, struct buf *out, enum session_end *end) {
+    char *line = NULL;
+    size_t cap = 0;
+    bool going = true, open = true;
+    s->redraw = false;
+    while (going && open) {
+        if (s->interactive)
+            look_printf(&s->look, out, PAINT_STRONG, "%s> ", tn_game_seat_name(s->match->game, s->seat));
+        send(s, out);
+        going = read_line(s, &line, &cap, end);
+        if (!going) break;
+        const char *text = line + strspn(line, " \t");
+        uint32_t index = *text ? understand(s, text, out) : preset_index(s, out);
+        if (index != UINT32_MAX) {
+            tn_status status = match_answer(s->match, s->seat, s->menu.ids[index]);
+            open = status == TN_ILLEGAL;
+        }
+        if (s->redraw) open = false;
+        if (s->leave) {
+            *end = SESSION_LEFT;
+            going = false;
+        }
+    }
+    free(line);
+    return going;
+}
+
+/* One question of a person. */
+static bool take_turn(struct session *s, struct buf *out, enum session_end *end) {
+    s->seat = match_next(s->match);
+    struct asking at = match_asking(s->match, s->seat);
+    if (!menu_load(&s->menu, &at)) {
+        *end = SESSION_NO_MEMORY;
+        return false;
+    }
+    bool changed = s->last_seat != s->seat;
+    if (changed && s->interactive && match_persons(s->match) > 1 && hides_something(s->match) &&
+        !pass_keyboard(s, out, end))
+        return false;
+    s->last_seat = s->seat;
+    put_news(s, out);
+    put_position(s, out);
+    put_question(s, out);
+    return ask(s, out, end);
+}
+
+/* ---- the end */
+static void put_winners(struct session *s, struct buf *out) {
+    const struct match *m = s->match;
+    unsigned winners = 0, said = 0;
+    for (unsigned seat = 0; seat < m->seats; seat++)
+        winners += tn_state_rank(m->ctx, m->state, seat) == 1;
+    if (tn_state_limited(m->game, m->state)) buf_puts(out, "The game was ended by its limit.\n");
+    if (winners == 0) {
+        look_put(&s->look, out, PAINT_STRONG, "Nobody wins.\n");
+        return;
+    }
+    if (winners == m->seats && winners > 1) {
+        look_put(&s->look, out, PAINT_STRONG, "A draw.\n");
+        return;
+    }
+    for (unsigned seat = 0; seat < m->seats; seat++) {
+        if (tn_state_rank(m->ctx, m->state, seat) != 1) continue;
+        if (said++ > 0) buf_puts(out, said == winners ? " and " : ", ");
+        look_put(&s->look, out, PAINT_SEAT + (int)seat, tn_game_seat_name(m->game, seat));
+    }
+    look_put(&s->look, out, PAINT_STRONG, winners == 1 ? " wins.\n" : " share the win.\n");
+}
+
+/* As the one person sees it; as everybody may see it when there are several, or none. */
+static void put_result(struct session *s, struct buf *out) {
+    size_t from = match_persons(s->match) == 0 ? 0 : s->told[s->last_seat % MATCH_SEATS];
+    s->seat = TN_SPECTATOR;
+    for (unsigned seat = 0; seat < s->match->seats && match_persons(s->match) == 1; seat++)
+        if (!s->match->bots[seat]) s->seat = seat;
+    session_put_log(s, from < s->match->log.n ? from : s->match->log.n, out);
+    menu_free(&s->menu);
+    struct drawing d = session_drawing(s);
+    table_put(&d, out);
+    table_put_score(&d, true, out);
+    put_winners(s, out);
+}
+
+static void put_goodbye(struct session *s, enum session_end end, struct buf *out) {
+    static const char *const reasons[] = {
+        [SESSION_LEFT] = "Left.", [SESSION_INPUT_ENDED] = "The input ended.", [SESSION_INTERRUPTED] = "Interrupted."};
+    if (end == SESSION_OVER) {
+        put_result(s, out);
+    } else if (end == SESSION_FAULT) {
+        session_put_fault(s, out);
+    } else if (end == SESSION_NO_MEMORY) {
+        buf_puts(out, "Out of memory.\n");
+    } else {
+        buf_printf(out, "%s%s ", s->interactive ? "\n" : "", reasons[end]);
+    }
+    if (s->journal && s->journal->failed)
+        buf_printf(out, "The journal %s could NOT be written to the end.\n", s->journal->path);
+    else if (s->journal)
+        buf_printf(out, "The game is saved in %s\n", s->journal->path);
+    else
+        buf_putc(out, '\n');
+}
+
+enum session_end session_run(struct session *s) {
+    enum session_end end = SESSION_OVER;
+    struct buf out;
+    bool going = true;
+    buf_init(&out, NULL);
+    legend_init(&s->legend);
+    menu_init(&s->menu);
+    for (unsigned seat = 0; seat < MATCH_SEATS; seat++) /* of a game gone on with only the last lines are news */
+        s->told[seat] = s->match->log.n > NEWS && s->match->history.n > 0 ? s->match->log.n - NEWS : 0;
+    s->last_seat = MATCH_SEATS;
+    s->table_at = SIZE_MAX;
+    s->leave = s->redraw = false;
+    while (going) {
+        tn_status status = match_run(s->match);
+        if (status == TN_ASK) {
+            going = take_turn(s, &out, &end);
+        } else {
+            end = status == TN_OVER ? SESSION_OVER : status == TN_NOMEM ? SESSION_NO_MEMORY : SESSION_FAULT;
+            going = false;
+        }
+    }
+    put_goodbye(s, end, &out);
+    send(s, &out);
+    menu_free(&s->menu);
+    legend_free(&s->legend);
+    buf_free(&out);
+    return end;
+}

@@ -1,0 +1,56 @@
+/* session.h: a person, or several, playing at a terminal, line by line.
+ *
+ * The same code serves a terminal and a pipe: a pipe gets no prompt and no screen for passing the keyboard. The session
+ * borrows everything in its setup; the journal, when there is one, already follows the match.
+ */
+#ifndef TERM_SESSION_H
+#define TERM_SESSION_H
+
+#include "play/journal.h"
+#include "term/legend.h"
+#include "term/look.h"
+
+#include <stdio.h>
+
+enum session_end {
+    SESSION_OVER,        /* the game is over */
+    SESSION_LEFT,        /* a person typed quit */
+    SESSION_INPUT_ENDED, /* end of input */
+    SESSION_INTERRUPTED, /* a signal */
+    SESSION_FAULT,       /* the rules stopped */
+    SESSION_NO_MEMORY
+};
+
+struct session {
+    struct match *match;
+    struct journal_live *journal; /* may be NULL */
+    FILE *in, *out;
+    struct look look;
+    bool interactive; /* both ends are a terminal */
+    /* below: private */
+    struct legend legend;
+    struct menu menu;
+    unsigned seat;            /* who is asked */
+    unsigned last_seat;       /* who was asked before; MATCH_SEATS at first */
+    size_t told[MATCH_SEATS]; /* log lines each seat has been shown */
+    size_t table_at;          /* length of the history when the table was drawn last */
+    bool leave, redraw;
+};
+
+/* Plays until something ends it, and says goodbye: final score, or where the game is saved. */
+enum session_end session_run(struct session *s);
+
+/* ---- shared by the files of the session */
+/* What a typed command did with the question: it stays open, or the position changed. */
+void command_run(struct session *s, const char *name, const char *rest, struct buf *out);
+bool command_known(const char *name);
+/* The numbered list of legal answers. */
+void answers_put(const struct session *s, struct buf *out);
+/* Whether each answer is a number, so that a typed number is the answer and not its place. */
+bool answers_are_numbers(const struct menu *m);
+struct drawing session_drawing(struct session *s);
+/* Log lines `from` .. end as the seat reads them. */
+void session_put_log(const struct session *s, size_t from, struct buf *out);
+void session_put_fault(const struct session *s, struct buf *out);
+
+#endif
