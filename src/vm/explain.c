@@ -62,7 +62,7 @@ static void put_range(struct text *t, const struct program *p, const struct fail
     text_put(t, program_string(p, v->name));
     text_put(t, ": ");
     text_int(t, f->have);
-    text_put(t, f->need > f->have ? ", needs " : ", at most ");
+    text_put(t, f->kind == FAILURE_HIGH ? ", at most " : ", needs ");
     text_int(t, f->need);
 }
 
@@ -85,7 +85,8 @@ void explain_failure(struct run *r, char *out, size_t cap) {
         if (!t.n) text_put(&t, "not possible now");
         break;
     }
-    case FAILURE_RANGE: put_range(&t, p, f, &render); break;
+    case FAILURE_RANGE:
+    case FAILURE_HIGH: put_range(&t, p, f, &render); break;
     case FAILURE_SHORT:
         text_int(&t, (int64_t)f->need - f->have);
         text_put(&t, " ");

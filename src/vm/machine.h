@@ -73,6 +73,7 @@ bool var_visible(const struct program *p, const struct state *s, uint32_t var, i
 uint32_t zone_count(const struct program *p, const struct state *s, uint32_t instance);
 /* The cards of a zone in order, NONE for each hidden one; returns how many the zone holds. */
 size_t zone_cards(const struct program *p, const struct state *s, uint32_t instance, int32_t *cards, size_t cap);
+bool card_seen(const struct program *p, const struct state *s, uint32_t card, unsigned seat); /* may `seat` know what it is */
 int32_t state_phase(const struct program *p, const struct state *s);               /* index into phases, or NONE */
 uint32_t state_period(const struct program *p, const struct state *s, uint32_t period); /* how often it began */
 int32_t state_actor(const struct program *p, const struct state *s);               /* seat of the running rule */

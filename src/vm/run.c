@@ -148,7 +148,7 @@ static enum outcome op_ask(struct run *r, uint32_t pc, int32_t *regs, uint32_t a
             regs[a] = site->kind == SITE_YESNO ? 0 : NONE;
             return GO;
         }
-        return FAILED;
+        return r->mode == MODE_PROBE && me != r->viewer ? HIDDEN : FAILED;
     }
     if (r->mode == MODE_PROBE && me != r->viewer) return HIDDEN;
     if (r->mode == MODE_PURE) return FAILED;

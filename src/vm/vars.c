@@ -101,8 +101,9 @@ enum outcome op_ldv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
     return GO;
 }
 
-static enum outcome out_of_range(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t have, int32_t need) {
-    r->failure = (struct failure){.kind = FAILURE_RANGE, .site = NONE, .var = (int32_t)var, .owner = owner,
+static enum outcome out_of_range(struct run *r, unsigned kind, uint32_t var, int32_t owner, int32_t index, int32_t have,
+                                 int32_t need) {
+    r->failure = (struct failure){.kind = (uint8_t)kind, .site = NONE, .var = (int32_t)var, .owner = owner,
                                   .index = index, .have = have, .need = need};
     return FAILED;
 }
@@ -128,17 +129,17 @@ enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
     if (v->kind.type == VT_NUMBER && !(v->kind.flags & VF_SET)) {
         int32_t low = table_int(p, v->lows, slot % v->n_index, v->low);
         if (value < low) {
-            int32_t have = var_load(p, r->s, v, slot);
+            int32_t have = add ? var_load(p, r->s, v, slot) : value;
             int64_t need = add ? (int64_t)have - value + low : low; /* what it had to be before */
-            return out_of_range(r, var, owner, index, have, (int32_t)need);
+            return out_of_range(r, FAILURE_RANGE, var, owner, index, have, (int32_t)need);
         }
         if (value > v->high) {
             if (!v->saturate)
-                return out_of_range(r, var, owner, index, var_load(p, r->s, v, slot), v->high);
+                return out_of_range(r, FAILURE_HIGH, var, owner, index, var_load(p, r->s, v, slot), v->high);
             value = v->high;
         }
     }
-    if (!fits(v, value)) return out_of_range(r, var, owner, index, var_load(p, r->s, v, slot), 0);
+    if (!fits(v, value)) return out_of_range(r, FAILURE_HIGH, var, owner, index, value, v->width == 1 ? INT8_MAX : INT16_MAX);
     var_save(r->s, v, slot, value);
     return GO;
 }
@@ -192,7 +193,8 @@ enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, in
             if (left < n) n = left > 0 ? left : 0;
         }
         if (have + n > v->high) {
-            if (!v->saturate && !upto) return out_of_range(r, (uint32_t)p->stock_var, owner, unit, (int32_t)have, v->high);
+            if (!v->saturate && !upto)
+                return out_of_range(r, FAILURE_HIGH, (uint32_t)p->stock_var, owner, unit, (int32_t)have, v->high);
             n = v->high > have ? (int32_t)(v->high - have) : 0;
         }
         var_save(r->s, v, slot, (int32_t)(have + n));

@@ -43,6 +43,7 @@ enum stop {
 enum failure_kind {
     FAILURE_SITE,   /* site */
     FAILURE_RANGE,  /* var, owner, index: have, need */
+    FAILURE_HIGH,   /* the same, above the upper end `need` */
     FAILURE_SHORT,  /* amounts: have, need of unit index */
     FAILURE_SUPPLY, /* have left, need of unit index */
     FAILURE_EMPTY,  /* site: nothing to choose */
@@ -136,7 +137,6 @@ enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, in
 bool var_seen(const struct program *p, const struct state *s, const struct var *v, int32_t owner, unsigned seat);
 
 /* ---- zones.c */
-bool card_seen(const struct program *p, const struct state *s, uint32_t card, unsigned seat);
 bool card_hidden(const struct run *r, int32_t card); /* look-ahead: may not be read */
 bool pile_decided(const struct program *p, const struct state *s, uint32_t instance, uint32_t card);
 void zone_put(const struct program *p, struct state *s, uint32_t card, uint32_t instance, bool on_top);

@@ -273,6 +273,14 @@ static void quiet_end(void **state) {
     int inner = asm_routine(&a, "inner", 0, 1, false);
     ldi(&a, REG_ME, 1);
     asm_yesno(&a, 4);
+    ldi(&a, 5, 1);
+    ldi(&a, 6, 2);
+    op(&a, OP_RAND, 7, 5, 6); /* nobody can look past this */
+    opx(&a, OP_FAIL, 0, 0, 0, fails);
+    asm_end(&a);
+    int stuck = asm_routine(&a, "stuck", 0, 0, false);
+    ldi(&a, REG_ME, 1);
+    asm_yesno(&a, 4);
     opx(&a, OP_FAIL, 0, 0, 0, fails);
     asm_end(&a);
     int outer = asm_routine(&a, "outer", 0, 1, false);
@@ -286,6 +294,7 @@ static void quiet_end(void **state) {
     opx(&a, OP_CALL, 20, 0, 0, outer);
     opx(&a, OP_ADDI, 20, 20, 0, 7);
     opx(&a, OP_STV, 20, NO_REGISTER, NO_REGISTER, out);
+    opx(&a, OP_CALL, 20, 0, 0, stuck);
     asm_yesno(&a, 4);
     asm_ret(&a);
     struct table_top t = sit_down(&a);
@@ -296,11 +305,11 @@ static void quiet_end(void **state) {
     assert_int_equal(state_asked(t.p, t.s), 2);
     assert_int_equal(state_actor(t.p, t.s), 1);
     assert_null(state_check(t.p, t.s, t.p->layout.size));
-    /* B has an answer: nothing of its own can fail ... the rule of A behind it does */
     assert_int_equal(state_apply(t.m, t.s, 1, ANSWER_YES), APPLY_OK);
     assert_int_equal(read_var(t.p, t.s, (uint32_t)out, 0, 0), 7);
     assert_int_equal(state_asked(t.p, t.s), 1);
-    assert_string_equal(log, "A: Yes?: yes\nB: Yes?: yes\ninner could not be carried out: no answer can be carried out: Yes?\n");
+    assert_string_equal(log, "A: Yes?: yes\nB: Yes?: yes\ninner could not be carried out: it broke\n"
+                             "stuck could not be carried out: no answer can be carried out: Yes?\n");
     assert_null(state_check(t.p, t.s, t.p->layout.size));
     stand_up(&t);
 }
