@@ -92,7 +92,9 @@ static bool pass_keyboard(struct session *s, struct buf *out, enum session_end *
 static void put_position(struct session *s, struct buf *out) {
     struct drawing d = session_drawing(s);
     size_t n = s->match->history.n;
-    bool mine = n > 0 && s->match->history.data[n - 1].seat == s->seat && s->table_at <= n;
+    bool mine = s->table_at <= n && s->table_seat == s->seat;
+    for (size_t i = s->table_at; mine && i < n; i++)
+        mine = s->match->history.data[i].seat == s->seat;
     bool spaces = false;
     for (size_t i = 0; i < tn_game_spaces(s->match->game) && !spaces; i++) {
         tn_space space;
@@ -101,11 +103,13 @@ static void put_position(struct session *s, struct buf *out) {
             spaces |= s->menu.ids[k] == space.answer;
     }
     if (mine && !spaces) return;
-    if (mine)
+    if (mine) {
         table_put_boards(&d, out);
-    else
-        table_put(&d, out);
+        return;
+    }
+    table_put(&d, out);
     s->table_at = n;
+    s->table_seat = s->seat;
 }
 
 static void put_question(struct session *s, struct buf *out) {

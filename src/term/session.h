@@ -33,7 +33,8 @@ struct session {
     unsigned seat;            /* who is asked */
     unsigned last_seat;       /* who was asked before; MATCH_SEATS at first */
     size_t told[MATCH_SEATS]; /* log lines each seat has been shown */
-    size_t table_at;          /* length of the history when the table was drawn last */
+    size_t table_at;          /* length of the history when the whole table was drawn last, SIZE_MAX: draw it */
+    unsigned table_seat;      /* and for whom */
     bool leave, redraw;
 };
 
