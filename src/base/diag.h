@@ -82,6 +82,7 @@ void diags_sort(struct diags *d);
 
 /* Everything kept and one closing line of counts when something was dropped. `colour` adds ANSI colours. */
 void diag_format(struct diags *d, bool colour, struct buf *out);
+void diag_format_one(const struct diag *item, bool colour, struct buf *out);
 void diag_print(struct diags *d, FILE *to, bool colour);
 
 /* Facts of a code: "E02", "unknown_name", one line, an explanation. */

@@ -44,6 +44,7 @@ struct node {
     struct node *kids, *next;
     struct type type;      /* checker: type of an expression */
     struct symbol *symbol; /* checker: what a name, call, member or declaration stands for */
+    struct symbol *where_symbol; /* checker: CHOOSE with take: the candidate its `where` talks about */
 };
 
 /* The texts a tree was made from, in the order they were opened; [0] is the main file. */

@@ -1,0 +1,211 @@
+/* terrane.h - the whole public interface.
+ *
+ * A game is a compiled definition for one configuration: immutable, may be shared by threads. A context is one thread's
+ * scratch for one game. A state is one flat block of tn_game_state_size() bytes that the caller owns: cloning is memcpy,
+ * saving is writing the bytes. `new` and `load` give ownership, `get` borrows, `free` accepts NULL. No globals, no
+ * callbacks into rules, nothing is allocated while a game runs. Text functions write at most `cap` bytes, always
+ * terminate, and return the full length.
+ */
+#ifndef TERRANE_H
+#define TERRANE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tn_source tn_source; /* a definition's text with its includes, parsed                    */
+typedef struct tn_game tn_game;     /* compiled for a configuration                                     */
+typedef struct tn_ctx tn_ctx;       /* per thread: look-ahead scratch, log sink                         */
+typedef struct tn_state tn_state;   /* the flat block itself, 64-byte aligned memory of the caller      */
+
+typedef enum tn_status {
+    TN_OK,
+    TN_ASK,       /* a question is open                                    */
+    TN_OVER,      /* the game is over                                      */
+    TN_ILLEGAL,   /* not a legal answer: the state is untouched            */
+    TN_FAULT,     /* the definition's mistake, e.g. a loop without an end  */
+    TN_NOMEM,
+    TN_IO,        /* a file could not be read or written                   */
+    TN_BAD_STATE, /* bytes that are no state of this game                  */
+    TN_BAD_CONFIG,/* unknown option or value, or wrong number of seats     */
+    TN_DIAG       /* the definition has errors: see the diagnostics        */
+} tn_status;
+
+enum { TN_CHANCE = 254, TN_SPECTATOR = 255 };
+#define TN_NO_ANSWER UINT32_MAX
+enum { TN_NO = 0, TN_YES = 1 }; /* answers: of a yes-or-no question; TN_NO also declines an optional one */
+enum { TN_EXPLICIT_CHANCE = 1 };
+
+/* ---- sources and diagnostics */
+typedef struct tn_diag {
+    const char *file, *code, *text, *hint, *source_line; /* hint and source_line may be NULL */
+    uint32_t line, col, len;
+    int level; /* 0 error, 1 warning, 2 note */
+} tn_diag;
+
+/* Reads and parses; *out is yours even with TN_DIAG (it holds the diagnostics). TN_IO: *out is NULL. */
+tn_status tn_source_load(const char *path, tn_source **out);
+/* The same from memory; `text` is copied, includes are refused. */
+tn_status tn_source_parse(const char *name, const char *text, size_t size, tn_source **out);
+void tn_source_free(tn_source *);
+size_t tn_source_diag_count(const tn_source *); /* of parsing and of the last compile */
+void tn_source_diag_get(const tn_source *, size_t i, tn_diag *out);
+size_t tn_source_diag_text(const tn_source *, size_t i, bool colour, char *buf, size_t cap); /* as printed */
+size_t tn_source_errors(const tn_source *);
+uint64_t tn_source_hash(const tn_source *); /* over all source text */
+
+typedef struct tn_option {
+    const char *name, *title;
+    const char *const *values; /* as written; the first is the default */
+    size_t n_values;
+} tn_option;
+const char *tn_source_title(const tn_source *);
+void tn_source_seats(const tn_source *, unsigned *min, unsigned *max);
+size_t tn_source_option_count(const tn_source *);
+void tn_source_option_get(const tn_source *, size_t i, tn_option *out);
+
+/* ---- games */
+typedef struct tn_config {
+    unsigned seats;             /* 0: the smallest number above one the game allows, else its minimum */
+    const char *const *options; /* "name=value", others take their default */
+    size_t n_options;
+} tn_config;
+
+tn_status tn_game_new(tn_source *, const tn_config *, tn_game **out); /* the source may be freed afterwards */
+void tn_game_free(tn_game *);
+size_t tn_game_state_size(const tn_game *);
+uint64_t tn_game_hash(const tn_game *);        /* over source, options and seats */
+uint64_t tn_game_source_hash(const tn_game *);
+const char *tn_game_title(const tn_game *);
+unsigned tn_game_seats(const tn_game *);
+const char *tn_game_seat_name(const tn_game *, unsigned seat); /* "A", "B" ... "neutral" */
+uint32_t tn_game_answers(const tn_game *);     /* size of the answer space */
+size_t tn_game_option_count(const tn_game *);  /* the options as chosen */
+void tn_game_option_get(const tn_game *, size_t i, const char **name, const char **value);
+
+/* ---- contexts */
+tn_ctx *tn_ctx_new(const tn_game *); /* NULL: no memory */
+void tn_ctx_free(tn_ctx *);
+typedef struct tn_event { /* borrowed during the call */
+    uint8_t seat;
+    uint32_t seen_by; /* mask of seats who may read `text`; everybody else reads `public_text` */
+    const char *text, *public_text;
+} tn_event;
+void tn_ctx_sink(tn_ctx *, void (*event)(void *user, const tn_event *), void *user); /* NULL: quiet */
+
+/* ---- states */
+tn_state *tn_state_new(const tn_game *);  /* zeroed memory of the right size and alignment; free with tn_state_free */
+void tn_state_free(tn_state *);
+tn_status tn_state_start(tn_ctx *, uint64_t seed, unsigned flags, tn_state *out); /* TN_ASK, TN_OVER, TN_FAULT */
+tn_status tn_state_status(const tn_game *, const tn_state *);
+tn_status tn_state_apply(tn_ctx *, tn_state *, unsigned seat, uint32_t answer);   /* TN_OK, TN_ILLEGAL, TN_FAULT */
+uint64_t tn_state_hash(const tn_game *, const tn_state *);
+tn_status tn_state_check(const tn_game *, const void *bytes, size_t size, const char **why); /* before trusting a save */
+uint32_t tn_state_epoch(const tn_game *, const tn_state *); /* grows when information appears: undo stays inside one */
+
+typedef enum tn_question_kind { TN_FAIL_, TN_LOG_, TN_CHOOSE, TN_NUMBER, TN_YESNO, TN_EITHER, TN_CHANCE_DRAW } tn_question_kind;
+enum { TN_OPTIONAL = 1, TN_SUBSET = 2, TN_PAYMENT = 4 };
+typedef struct tn_question {
+    uint32_t site;   /* where in the rules */
+    uint32_t count;  /* legal answers */
+    uint32_t preset; /* default answer, or TN_NO_ANSWER */
+    uint8_t seat, kind, flags;
+} tn_question;
+uint32_t tn_state_asked(const tn_game *, const tn_state *); /* mask of seats that are asked; 0: chance, or over */
+bool tn_state_question(const tn_game *, const tn_state *, unsigned seat, tn_question *out); /* TN_SPECTATOR: the first asked */
+size_t tn_state_answers(const tn_game *, const tn_state *, unsigned seat, uint32_t *ids, size_t cap); /* returns all */
+size_t tn_state_mask(const tn_game *, const tn_state *, unsigned seat, uint64_t *words, size_t cap);  /* words needed */
+uint32_t tn_state_nth(const tn_game *, const tn_state *, unsigned seat, uint32_t n);
+bool tn_state_legal(const tn_game *, const tn_state *, unsigned seat, uint32_t answer);
+
+int32_t tn_state_score(tn_ctx *, const tn_state *, unsigned seat);
+size_t tn_game_score_lines(const tn_game *);
+const char *tn_game_score_line(const tn_game *, size_t line);
+int32_t tn_state_score_line(tn_ctx *, const tn_state *, unsigned seat, size_t line);
+unsigned tn_state_rank(tn_ctx *, const tn_state *, unsigned seat); /* when over: 1 = won; equals share a rank */
+bool tn_state_limited(const tn_game *, const tn_state *);          /* ended by the game's `limit` */
+
+/* ---- knowledge */
+void tn_state_view(const tn_game *, const tn_state *, unsigned seat, tn_state *out); /* what that seat may see, same layout */
+void tn_state_determinise(tn_ctx *, const tn_state *, unsigned seat, uint64_t seed, tn_state *out);
+
+/* ---- words */
+size_t tn_question_text(tn_ctx *, const tn_state *, unsigned seat, char *buf, size_t cap);
+size_t tn_answer_text(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap);
+size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap); /* empty: it is legal */
+size_t tn_fault_text(const tn_game *, const tn_state *, char *buf, size_t cap);
+
+/* ---- what a front end draws; all strings are the game's. Cards, spaces, zones ... are dense numbers, -1 is none. */
+typedef struct tn_card {
+    const char *name, *kind, *text; /* text: generated from its rules */
+    uint32_t answer;                /* its number in the answer space */
+    int copy;                       /* 0 for the first of several equal ones */
+} tn_card;
+typedef struct tn_space {
+    const char *name, *kind, *text; /* text: what is printed on it */
+    uint32_t answer;
+    int board, number, row, col;    /* hex: col in half steps */
+} tn_space;
+typedef struct tn_board { const char *name, *title; int shape, first, count, rows; bool in_use; } tn_board; /* shape: 0 hex 1 square 2 graph 3 ring 4 loose */
+typedef struct tn_track { const char *name, *title; int low, high, step; bool per_player, loop; } tn_track;
+typedef struct tn_zone { const char *name, *title; bool per_player, live, pile; int see; } tn_zone;
+enum { TN_GLOBAL, TN_PER_PLAYER, TN_PER_CARD, TN_PER_SPACE };
+typedef struct tn_var {
+    const char *name;
+    int scope, first_owner, owners, indices; /* owners count from first_owner; indices: entries per owner */
+    const char *index_type;                  /* enum it is indexed by, or NULL */
+} tn_var;
+
+size_t tn_game_cards(const tn_game *);
+void tn_game_card(const tn_game *, size_t i, tn_card *out);
+size_t tn_card_clause(const tn_game *, size_t card, size_t i, const char **key, const char **text); /* returns how many */
+size_t tn_game_spaces(const tn_game *);
+void tn_game_space(const tn_game *, size_t i, tn_space *out);
+size_t tn_game_boards(const tn_game *);
+void tn_game_board(const tn_game *, size_t i, tn_board *out);
+size_t tn_game_tracks(const tn_game *);
+void tn_game_track(const tn_game *, size_t i, tn_track *out);
+size_t tn_game_zones(const tn_game *);
+void tn_game_zone(const tn_game *, size_t i, tn_zone *out);
+size_t tn_game_vars(const tn_game *);   /* those a player may be shown, tracks excluded */
+void tn_game_var(const tn_game *, size_t i, tn_var *out);
+const char *tn_var_index(const tn_game *, size_t var, int index); /* "heat" of stock[heat] */
+
+/* Reading a state or a view. `seat` is who looks: false or -1 for what it may not see. */
+int tn_track_position(const tn_game *, const tn_state *, size_t track, int owner, int *laps);
+bool tn_var_get(const tn_game *, const tn_state *, unsigned seat, size_t var, int owner, int index, int32_t *out);
+size_t tn_var_text(const tn_game *, const tn_state *, unsigned seat, size_t var, int owner, int index, char *buf, size_t cap);
+size_t tn_zone_get(const tn_game *, const tn_state *, unsigned seat, size_t zone, int owner, int32_t *cards, size_t cap); /* -1 each hidden card */
+const char *tn_state_phase(const tn_game *, const tn_state *); /* NULL: none */
+size_t tn_game_periods(const tn_game *);
+const char *tn_game_period(const tn_game *, size_t i, bool *is_round);
+uint32_t tn_state_period(const tn_game *, const tn_state *, size_t period); /* how often it began */
+
+/* ---- scenarios of the definition that fit this configuration, in order */
+typedef struct tn_scenario { const char *name, *file; uint32_t line; size_t steps; } tn_scenario;
+typedef enum tn_step_kind { TN_STEP_PLAY, TN_STEP_CHECK, TN_STEP_REFUSED } tn_step_kind;
+typedef struct tn_step {
+    tn_step_kind kind;
+    int seat;                  /* play: who answers */
+    const char *text;          /* check: the condition as written */
+    const char *const *words;  /* play: answers in words; refused: path of answers, the last is the reason */
+    size_t n_words;
+    uint32_t line;
+} tn_step;
+size_t tn_game_scenarios(const tn_game *);
+void tn_game_scenario(const tn_game *, size_t i, tn_scenario *out);
+void tn_scenario_step(const tn_game *, size_t scenario, size_t step, tn_step *out); /* words: valid while the game is */
+tn_status tn_scenario_start(tn_ctx *, size_t scenario, uint64_t seed, tn_state *out);
+bool tn_scenario_check(tn_ctx *, size_t scenario, size_t step, const tn_state *);
+/* Configurations the scenarios of a source ask for, each once, as tn_config (borrowed from the source). */
+size_t tn_source_scenario_configs(const tn_source *);
+void tn_source_scenario_config(const tn_source *, size_t i, tn_config *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,49 @@
+/* api.h: what stands behind the opaque types of terrane.h. */
+#ifndef TN_API_H
+#define TN_API_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/diag.h"
+#include "lang/ast.h"
+#include "lang/compile.h"
+#include "terrane.h"
+#include "vm/machine.h"
+
+struct wanted_config { /* what a scenario asks for */
+    unsigned seats;
+    const char *const *options;
+    size_t n_options;
+};
+
+struct tn_source {
+    struct arena arena; /* text, tree and everything below */
+    struct diags parsed, compiled;
+    struct node *file;
+    struct sources sources;
+    uint64_t hash;
+    const char *title;
+    unsigned min_seats, max_seats;
+    VEC(tn_option) options;
+    VEC(struct wanted_config) configs;
+    const char *folder; /* of the main file, for includes */
+};
+
+struct tn_game {
+    struct program *program;
+    size_t *shown_vars; /* variables a front end may show */
+    size_t n_shown_vars;
+    const char **said;  /* scenario answers as strings, parallel to program.answers_said */
+};
+
+struct tn_ctx {
+    const tn_game *game;
+    struct machine *machine;
+    void (*event)(void *user, const tn_event *);
+    void *user;
+};
+
+static inline const struct state *state_of(const tn_state *s) { return (const struct state *)(const void *)s; }
+static inline struct state *state_of_mutable(tn_state *s) { return (struct state *)(void *)s; }
+
+#endif

@@ -1,0 +1,175 @@
+/* game.c: compiled games: what they are called, what they consist of, their scenarios. */
+#include "api/api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- life */
+static bool known_option(const tn_source *s, const char *text) {
+    const char *eq = strchr(text, '=');
+    for (size_t i = 0; eq && i < s->options.n; i++) {
+        const tn_option *o = &s->options.data[i];
+        if (strlen(o->name) != (size_t)(eq - text) || strncmp(o->name, text, (size_t)(eq - text))) continue;
+        for (size_t k = 0; k < o->n_values; k++)
+            if (!strcmp(o->values[k], eq + 1)) return true;
+    }
+    return false;
+}
+
+static bool prepare(tn_game *g) {
+    const struct program *p = g->program;
+    g->shown_vars = calloc(p->n_vars + 1u, sizeof *g->shown_vars);
+    g->said = calloc(p->n_answers_said + 1u, sizeof *g->said);
+    if (!g->shown_vars || !g->said) return false;
+    for (uint32_t i = 0; i < p->n_vars; i++)
+        if (!p->vars[i].internal) g->shown_vars[g->n_shown_vars++] = i;
+    for (uint32_t i = 0; i < p->n_answers_said; i++) g->said[i] = program_string(p, p->answers_said[i]);
+    return true;
+}
+
+tn_status tn_game_new(tn_source *s, const tn_config *config, tn_game **out) {
+    *out = NULL;
+    diags_free(&s->compiled);
+    if (s->parsed.errors) return TN_DIAG;
+    static const tn_config defaults;
+    if (!config) config = &defaults;
+    for (size_t i = 0; i < config->n_options; i++)
+        if (!known_option(s, config->options[i])) return TN_BAD_CONFIG;
+    if (config->seats && (config->seats < s->min_seats || config->seats > s->max_seats)) return TN_BAD_CONFIG;
+    struct config c = {config->seats, config->options, config->n_options};
+    struct compiled made = compile_game(s->file, &s->sources, s->hash, &c, &s->compiled);
+    if (made.no_memory) return program_free(made.program), TN_NOMEM;
+    diags_sort(&s->compiled);
+    if (made.bad_config && !s->compiled.errors) return program_free(made.program), TN_BAD_CONFIG;
+    if (!made.program) return TN_DIAG;
+    tn_game *g = calloc(1, sizeof *g);
+    if (!g) return program_free(made.program), TN_NOMEM;
+    g->program = made.program;
+    if (!prepare(g)) return tn_game_free(g), TN_NOMEM;
+    *out = g;
+    return TN_OK;
+}
+
+void tn_game_free(tn_game *g) {
+    if (!g) return;
+    program_free(g->program);
+    free(g->shown_vars);
+    free(g->said);
+    free(g);
+}
+
+/* ---- facts */
+size_t tn_game_state_size(const tn_game *g) { return g->program->layout.size; }
+uint64_t tn_game_hash(const tn_game *g) { return g->program->hash; }
+uint64_t tn_game_source_hash(const tn_game *g) { return g->program->source_hash; }
+const char *tn_game_title(const tn_game *g) { return program_string(g->program, g->program->name); }
+unsigned tn_game_seats(const tn_game *g) { return g->program->seats; }
+uint32_t tn_game_answers(const tn_game *g) { return g->program->answers.total; }
+
+const char *tn_game_seat_name(const tn_game *g, unsigned seat) {
+    static const char *const names[] = {"A", "B", "C", "D", "E", "F", "G", "H"};
+    return seat < g->program->seats ? names[seat] : seat == g->program->seats ? "neutral" : seat == TN_CHANCE ? "chance" : "nobody";
+}
+
+size_t tn_game_option_count(const tn_game *g) { return g->program->n_options; }
+
+void tn_game_option_get(const tn_game *g, size_t i, const char **name, const char **value) {
+    *name = program_string(g->program, g->program->options[i].name);
+    *value = program_string(g->program, g->program->options[i].value);
+}
+
+size_t tn_game_score_lines(const tn_game *g) { return g->program->n_scores; }
+const char *tn_game_score_line(const tn_game *g, size_t line) { return program_string(g->program, g->program->scores[line].name); }
+
+/* ---- components */
+size_t tn_game_cards(const tn_game *g) { return g->program->n_cards; }
+
+void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
+    const struct program *p = g->program;
+    const struct card *c = &p->cards[i];
+    *out = (tn_card){program_string(p, c->name), program_string(p, p->kinds[c->kind].name), program_string(p, c->text),
+                     p->answers.cards + (uint32_t)i, c->copy};
+}
+
+size_t tn_card_clause(const tn_game *g, size_t card, size_t i, const char **key, const char **text) {
+    const struct program *p = g->program;
+    const struct card *c = &p->cards[card];
+    if (i < c->n_clauses) {
+        *key = program_string(p, p->clauses[c->clauses + i].key);
+        *text = program_string(p, p->clauses[c->clauses + i].text);
+    }
+    return c->n_clauses;
+}
+
+size_t tn_game_spaces(const tn_game *g) { return g->program->n_spaces; }
+
+void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
+    const struct program *p = g->program;
+    const struct space *s = &p->spaces[i];
+    *out = (tn_space){.name = program_string(p, s->name), .kind = program_string(p, p->kinds[s->kind].name), .text = program_string(p, s->text),
+                      .answer = p->answers.spaces + (uint32_t)i, .board = s->board, .number = s->number, .row = s->row, .col = s->col};
+}
+
+size_t tn_game_boards(const tn_game *g) { return g->program->n_boards; }
+
+void tn_game_board(const tn_game *g, size_t i, tn_board *out) {
+    const struct program *p = g->program;
+    const struct board *b = &p->boards[i];
+    *out = (tn_board){program_string(p, b->name), program_string(p, b->title), b->shape, b->first, b->n, b->rows, b->in_use != 0};
+}
+
+size_t tn_game_tracks(const tn_game *g) { return g->program->n_tracks; }
+
+void tn_game_track(const tn_game *g, size_t i, tn_track *out) {
+    const struct program *p = g->program;
+    const struct track *t = &p->tracks[i];
+    *out = (tn_track){program_string(p, t->name), program_string(p, t->title), t->low, t->high, t->step, t->per_player != 0, t->loop != 0};
+}
+
+size_t tn_game_zones(const tn_game *g) { return g->program->n_zones; }
+
+void tn_game_zone(const tn_game *g, size_t i, tn_zone *out) {
+    const struct program *p = g->program;
+    const struct zone *z = &p->zones[i];
+    *out = (tn_zone){program_string(p, z->name), program_string(p, z->title), z->per_player != 0, z->live != 0, z->pile != 0, z->see};
+}
+
+size_t tn_game_vars(const tn_game *g) { return g->n_shown_vars; }
+
+void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
+    const struct program *p = g->program;
+    const struct var *v = &p->vars[g->shown_vars[i]];
+    *out = (tn_var){program_string(p, v->name), v->scope, v->first_owner, v->n_owners, v->n_index,
+                    v->index_enum >= 0 ? program_string(p, p->enums[v->index_enum].name) : NULL};
+}
+
+const char *tn_var_index(const tn_game *g, size_t var, int index) {
+    const struct program *p = g->program;
+    const struct var *v = &p->vars[g->shown_vars[var]];
+    if (v->index_enum < 0 || index < 0 || index >= p->enums[v->index_enum].n) return "";
+    return program_string(p, p->members[p->enums[v->index_enum].first + (uint32_t)index].name);
+}
+
+size_t tn_game_periods(const tn_game *g) { return g->program->n_periods; }
+
+const char *tn_game_period(const tn_game *g, size_t i, bool *is_round) {
+    const struct program *p = g->program;
+    if (is_round) *is_round = p->round_period == (int)i;
+    return program_string(p, p->members[p->periods[i]].name);
+}
+
+/* ---- scenarios */
+size_t tn_game_scenarios(const tn_game *g) { return g->program->n_scenarios; }
+
+void tn_game_scenario(const tn_game *g, size_t i, tn_scenario *out) {
+    const struct program *p = g->program;
+    const struct scenario *s = &p->scenarios[i];
+    *out = (tn_scenario){program_string(p, s->name), s->at.file < p->n_files ? p->files[s->at.file] : "", s->at.line, s->n_steps};
+}
+
+void tn_scenario_step(const tn_game *g, size_t scenario, size_t step, tn_step *out) {
+    const struct program *p = g->program;
+    const struct scenario_step *s = &p->steps[p->scenarios[scenario].first_step + step];
+    static const tn_step_kind kinds[] = {TN_STEP_PLAY, TN_STEP_CHECK, TN_STEP_REFUSED};
+    *out = (tn_step){kinds[s->kind], s->seat, program_string(p, s->text), g->said + s->words, s->n_words, s->at.line};
+}

@@ -1,0 +1,210 @@
+/* source.c: loading definitions: files, includes, diagnostics, options and what scenarios want. */
+#include "api/api.h"
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "lang/parser.h"
+#include "lang/token.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SOURCE_LIMIT = 16 * 1024 * 1024 };
+
+/* ---- files */
+static const char *read_include(void *user, const char *path, size_t *size, const char **why) {
+    tn_source *s = user;
+    struct buf text;
+    buf_init(&text, NULL);
+    enum file_status status = file_read(path, SOURCE_LIMIT, &text);
+    char *kept = status == FILE_OK ? arena_strdup(&s->arena, text.data, text.n) : NULL;
+    *size = text.n;
+    *why = status == FILE_OK ? "not enough memory" : file_status_text(status);
+    buf_free(&text);
+    return kept;
+}
+
+/* ---- what the head of the tree says, read without compiling */
+static void each_declaration(struct node *list, void (*visit)(tn_source *, struct node *), tn_source *s) {
+    for (struct node *n = list; n; n = n->next) {
+        visit(s, n);
+        if (n->kind == N_INCLUDE || n->kind == N_MODULE) each_declaration(n->kids, visit, s);
+        if (n->kind == N_MODULE && n->b) each_declaration(n->b->kids, visit, s);
+    }
+}
+
+static const char *written(tn_source *s, const struct node *n) {
+    if (n->kind == N_NAME) return n->name;
+    const char *text = n->kind == N_NUMBER ? arena_printf(&s->arena, "%d", (int)n->number) : NULL;
+    return text ? text : "?";
+}
+
+static void note_option(tn_source *s, struct node *n) {
+    if (n->kind != N_OPTION_DECL) return;
+    tn_option o = {.name = n->name, .title = n->text ? n->text : n->name};
+    for (struct node *v = n->kids; v; v = v->next) o.n_values++;
+    const char **values = ARENA_ARRAY(&s->arena, const char *, o.n_values + 1);
+    size_t i = 0;
+    for (struct node *v = n->kids; values && v; v = v->next) values[i++] = written(s, v);
+    o.values = values;
+    if (!values || !VEC_PUSH(&s->options, o)) s->arena.failed = true;
+}
+
+static void note_game(tn_source *s, struct node *n) {
+    if (n->kind != N_GAME) return;
+    s->title = n->name;
+    for (struct node *c = n->b ? n->b->kids : NULL; c; c = c->next) {
+        if (c->kind != N_CLAUSE || strcmp(c->name, "players") || !c->b->kids || c->b->kids->kind != N_DO) continue;
+        struct node *e = c->b->kids->a;
+        if (e->kind == N_NUMBER) s->min_seats = s->max_seats = (unsigned)e->number;
+        if (e->kind == N_BINARY && e->number == TOKEN_DOTS && e->a->kind == N_NUMBER && e->b && e->b->kind == N_NUMBER)
+            s->min_seats = (unsigned)e->a->number, s->max_seats = (unsigned)e->b->number;
+    }
+}
+
+static bool same_config(const struct wanted_config *a, const struct wanted_config *b) {
+    if (a->seats != b->seats || a->n_options != b->n_options) return false;
+    for (size_t i = 0; i < a->n_options; i++)
+        if (strcmp(a->options[i], b->options[i])) return false;
+    return true;
+}
+
+static void note_scenario(tn_source *s, struct node *n) {
+    if (n->kind != N_SCENARIO) return;
+    struct wanted_config c = {.seats = s->min_seats > 1 || s->max_seats < 2 ? s->min_seats : 2};
+    const char **options = ARENA_ARRAY(&s->arena, const char *, s->options.n + 1);
+    for (size_t i = 0; options && i < s->options.n; i++) {
+        const char *value = s->options.data[i].values[0];
+        for (struct node *a = n->kids; a; a = a->next)
+            if (a->kind == N_ARG && !strcmp(a->name, s->options.data[i].name)) value = written(s, a->a);
+        options[c.n_options++] = arena_printf(&s->arena, "%s=%s", s->options.data[i].name, value);
+    }
+    for (struct node *a = n->kids; a; a = a->next)
+        if (a->kind == N_ARG && !strcmp(a->name, "players") && a->a->kind == N_NUMBER) c.seats = (unsigned)a->a->number;
+    c.options = options;
+    if (s->arena.failed) return;
+    for (size_t i = 0; i < s->configs.n; i++)
+        if (same_config(&s->configs.data[i], &c)) return;
+    if (!VEC_PUSH(&s->configs, c)) s->arena.failed = true;
+}
+
+static tn_status finish(tn_source *s, tn_source **out) {
+    if (!s->file || s->arena.failed) {
+        tn_source_free(s);
+        return TN_NOMEM;
+    }
+    s->hash = 1;
+    for (int i = 0; i < s->sources.n; i++) s->hash = hash_bytes(s->sources.files[i].text, s->sources.files[i].size, s->hash);
+    s->min_seats = s->max_seats = 2;
+    s->title = "";
+    each_declaration(s->file->kids, note_option, s);
+    each_declaration(s->file->kids, note_game, s);
+    each_declaration(s->file->kids, note_scenario, s);
+    if (s->arena.failed) {
+        tn_source_free(s);
+        return TN_NOMEM;
+    }
+    *out = s;
+    return s->parsed.errors ? TN_DIAG : TN_OK;
+}
+
+static tn_source *new_source(void) {
+    tn_source *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    arena_init(&s->arena, NULL);
+    diags_init(&s->parsed, NULL);
+    diags_init(&s->compiled, NULL);
+    return s;
+}
+
+tn_status tn_source_load(const char *path, tn_source **out) {
+    *out = NULL;
+    tn_source *s = new_source();
+    if (!s) return TN_NOMEM;
+    struct buf text;
+    buf_init(&text, NULL);
+    if (file_read(path, SOURCE_LIMIT, &text) != FILE_OK) {
+        buf_free(&text);
+        tn_source_free(s);
+        return TN_IO;
+    }
+    size_t size = text.n;
+    char *kept = arena_strdup(&s->arena, text.data, size);
+    buf_free(&text);
+    struct source_reader reader = {read_include, s};
+    if (kept) s->file = parse_game(&s->arena, &s->parsed, path, kept, size, &reader, &s->sources);
+    return finish(s, out);
+}
+
+tn_status tn_source_parse(const char *name, const char *text, size_t size, tn_source **out) {
+    *out = NULL;
+    tn_source *s = new_source();
+    if (!s) return TN_NOMEM;
+    char *kept = arena_strdup(&s->arena, text, size);
+    if (kept) s->file = parse_game(&s->arena, &s->parsed, name, kept, size, NULL, &s->sources);
+    return finish(s, out);
+}
+
+void tn_source_free(tn_source *s) {
+    if (!s) return;
+    VEC_FREE(&s->options);
+    VEC_FREE(&s->configs);
+    diags_free(&s->parsed);
+    diags_free(&s->compiled);
+    arena_free(&s->arena);
+    free(s);
+}
+
+/* ---- diagnostics: those of parsing, then those of the last compile */
+size_t tn_source_diag_count(const tn_source *s) { return (size_t)s->parsed.n + s->compiled.n; }
+
+static const struct diag *diag_at(const tn_source *s, size_t i) {
+    if (i < s->parsed.n) return &s->parsed.items[i];
+    i -= s->parsed.n;
+    return i < s->compiled.n ? &s->compiled.items[i] : NULL;
+}
+
+void tn_source_diag_get(const tn_source *s, size_t i, tn_diag *out) {
+    const struct diag *d = diag_at(s, i);
+    memset(out, 0, sizeof *out);
+    if (!d) return;
+    *out = (tn_diag){d->file, diag_code_number(d->code), d->text, d->hint, d->source_line, d->line, d->col, d->len, (int)d->level};
+}
+
+static size_t hand_over(struct buf *b, char *out, size_t cap) {
+    size_t n = b->n;
+    if (cap) {
+        size_t k = n < cap - 1 ? n : cap - 1;
+        memcpy(out, b->data, k);
+        out[k] = 0;
+    }
+    buf_free(b);
+    return n;
+}
+
+size_t tn_source_diag_text(const tn_source *s, size_t i, bool colour, char *out, size_t cap) {
+    const struct diag *d = diag_at(s, i);
+    struct buf text;
+    buf_init(&text, NULL);
+    if (d) diag_format_one(d, colour, &text);
+    return hand_over(&text, out, cap);
+}
+
+size_t tn_source_errors(const tn_source *s) { return (size_t)s->parsed.errors + s->compiled.errors; }
+uint64_t tn_source_hash(const tn_source *s) { return s->hash; }
+const char *tn_source_title(const tn_source *s) { return s->title; }
+
+void tn_source_seats(const tn_source *s, unsigned *min, unsigned *max) {
+    *min = s->min_seats;
+    *max = s->max_seats;
+}
+
+size_t tn_source_option_count(const tn_source *s) { return s->options.n; }
+void tn_source_option_get(const tn_source *s, size_t i, tn_option *out) { *out = s->options.data[i]; }
+size_t tn_source_scenario_configs(const tn_source *s) { return s->configs.n; }
+
+void tn_source_scenario_config(const tn_source *s, size_t i, tn_config *out) {
+    const struct wanted_config *c = &s->configs.data[i];
+    *out = (tn_config){c->seats, c->options, c->n_options};
+}

@@ -1,0 +1,199 @@
+/* state.c: positions: starting, asking, answering, reading, words. Thin: the machine does the work. */
+#include "api/api.h"
+
+#include "code/render.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- contexts */
+static void pass_event(void *user, const struct log_event *e) {
+    tn_ctx *c = user;
+    tn_event out = {e->seat, e->seen_by, e->text, e->public_text};
+    if (c->event) c->event(c->user, &out);
+}
+
+tn_ctx *tn_ctx_new(const tn_game *g) {
+    tn_ctx *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    c->game = g;
+    c->machine = machine_new(g->program, NULL);
+    if (!c->machine) {
+        free(c);
+        return NULL;
+    }
+    return c;
+}
+
+void tn_ctx_free(tn_ctx *c) {
+    if (!c) return;
+    machine_free(c->machine);
+    free(c);
+}
+
+void tn_ctx_sink(tn_ctx *c, void (*event)(void *user, const tn_event *), void *user) {
+    c->event = event;
+    c->user = user;
+    machine_sink(c->machine, event ? pass_event : NULL, c);
+}
+
+/* ---- life of a state */
+static tn_status status_of(enum run_status s) { return s == RUN_ASK ? TN_ASK : s == RUN_OVER ? TN_OVER : TN_FAULT; }
+
+tn_state *tn_state_new(const tn_game *g) {
+    void *s = aligned_alloc(64, g->program->layout.size);
+    if (s) memset(s, 0, g->program->layout.size);
+    return s;
+}
+
+void tn_state_free(tn_state *s) { free(s); }
+
+tn_status tn_state_start(tn_ctx *c, uint64_t seed, unsigned flags, tn_state *out) {
+    return status_of(state_start(c->machine, seed, flags & TN_EXPLICIT_CHANCE ? START_EXPLICIT_CHANCE : 0, state_of_mutable(out)));
+}
+
+tn_status tn_state_status(const tn_game *g, const tn_state *s) { return status_of(state_status(g->program, state_of(s))); }
+
+tn_status tn_state_apply(tn_ctx *c, tn_state *s, unsigned seat, uint32_t answer) {
+    switch (state_apply(c->machine, state_of_mutable(s), seat, answer)) {
+    case APPLY_OK: return TN_OK;
+    case APPLY_ILLEGAL: return TN_ILLEGAL;
+    default: return TN_FAULT;
+    }
+}
+
+uint64_t tn_state_hash(const tn_game *g, const tn_state *s) { return state_hash(g->program, state_of(s)); }
+
+tn_status tn_state_check(const tn_game *g, const void *bytes, size_t size, const char **why) {
+    const char *wrong = state_check(g->program, bytes, size);
+    if (why) *why = wrong;
+    return wrong ? TN_BAD_STATE : TN_OK;
+}
+
+uint32_t tn_state_epoch(const tn_game *g, const tn_state *s) { return state_epoch(g->program, state_of(s)); }
+
+/* ---- questions */
+uint32_t tn_state_asked(const tn_game *g, const tn_state *s) { return state_asked(g->program, state_of(s)); }
+
+bool tn_state_question(const tn_game *g, const tn_state *s, unsigned seat, tn_question *out) {
+    struct question q;
+    if (!state_question(g->program, state_of(s), seat, &q)) return false;
+    static const uint8_t kinds[] = {[SITE_CHOOSE] = TN_CHOOSE, [SITE_NUMBER] = TN_NUMBER, [SITE_YESNO] = TN_YESNO,
+                                    [SITE_OPTION] = TN_EITHER, [SITE_CHANCE] = TN_CHANCE_DRAW};
+    *out = (tn_question){q.site, q.count, q.preset, q.seat, kinds[q.kind], (uint8_t)(q.flags & (TN_OPTIONAL | TN_SUBSET | TN_PAYMENT))};
+    return true;
+}
+
+size_t tn_state_answers(const tn_game *g, const tn_state *s, unsigned seat, uint32_t *ids, size_t cap) {
+    return state_answers(g->program, state_of(s), seat, ids, cap);
+}
+
+size_t tn_state_mask(const tn_game *g, const tn_state *s, unsigned seat, uint64_t *words, size_t cap) {
+    size_t needed = (g->program->answers.total + 63u) / 64u;
+    memset(words, 0, (needed < cap ? needed : cap) * sizeof *words);
+    struct question q;
+    if (!state_question(g->program, state_of(s), seat, &q)) return needed;
+    for (uint32_t i = 0; i < q.count; i++) {
+        uint32_t id = state_answer_nth(g->program, state_of(s), seat, i);
+        if (id / 64 < cap) words[id / 64] |= UINT64_C(1) << (id % 64);
+    }
+    return needed;
+}
+
+uint32_t tn_state_nth(const tn_game *g, const tn_state *s, unsigned seat, uint32_t n) {
+    return state_answer_nth(g->program, state_of(s), seat, n);
+}
+
+bool tn_state_legal(const tn_game *g, const tn_state *s, unsigned seat, uint32_t answer) {
+    return state_answer_legal(g->program, state_of(s), seat, answer);
+}
+
+/* ---- results */
+int32_t tn_state_score(tn_ctx *c, const tn_state *s, unsigned seat) { return state_score(c->machine, state_of(s), seat); }
+
+int32_t tn_state_score_line(tn_ctx *c, const tn_state *s, unsigned seat, size_t line) {
+    return state_score_line(c->machine, state_of(s), seat, (uint32_t)line);
+}
+
+unsigned tn_state_rank(tn_ctx *c, const tn_state *s, unsigned seat) { return state_rank(c->machine, state_of(s), seat); }
+bool tn_state_limited(const tn_game *g, const tn_state *s) { return state_limited(g->program, state_of(s)); }
+
+/* ---- knowledge */
+void tn_state_view(const tn_game *g, const tn_state *s, unsigned seat, tn_state *out) {
+    state_view(g->program, state_of(s), seat, state_of_mutable(out));
+}
+
+void tn_state_determinise(tn_ctx *c, const tn_state *s, unsigned seat, uint64_t seed, tn_state *out) {
+    state_determinise(c->machine, state_of(s), seat, seed, state_of_mutable(out));
+}
+
+/* ---- words */
+size_t tn_question_text(tn_ctx *c, const tn_state *s, unsigned seat, char *buf, size_t cap) {
+    return state_question_text(c->machine, state_of(s), seat, buf, cap);
+}
+
+size_t tn_answer_text(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, char *buf, size_t cap) {
+    return state_answer_text(c->machine, state_of(s), seat, answer, buf, cap);
+}
+
+size_t tn_why_not(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, char *buf, size_t cap) {
+    return state_why_not(c->machine, state_of(s), seat, answer, buf, cap);
+}
+
+size_t tn_fault_text(const tn_game *g, const tn_state *s, char *buf, size_t cap) { return state_fault_text(g->program, state_of(s), buf, cap); }
+
+/* ---- reading */
+int tn_track_position(const tn_game *g, const tn_state *s, size_t track, int owner, int *laps) {
+    const struct track *t = &g->program->tracks[track];
+    if (!t->per_player) owner = 0;
+    if (laps) *laps = t->laps >= 0 ? read_var(g->program, state_of(s), (uint32_t)t->laps, owner, 0) : 0;
+    return read_var(g->program, state_of(s), (uint32_t)t->var, owner, 0);
+}
+
+bool tn_var_get(const tn_game *g, const tn_state *s, unsigned seat, size_t var, int owner, int index, int32_t *out) {
+    uint32_t v = (uint32_t)g->shown_vars[var];
+    if (!var_visible(g->program, state_of(s), v, owner, seat)) return false;
+    *out = read_var(g->program, state_of(s), v, owner, index);
+    return true;
+}
+
+size_t tn_var_text(const tn_game *g, const tn_state *s, unsigned seat, size_t var, int owner, int index, char *buf, size_t cap) {
+    int32_t value;
+    if (!tn_var_get(g, s, seat, var, owner, index, &value)) {
+        if (cap) buf[0] = 0;
+        return 0;
+    }
+    struct text text;
+    struct render render = {.program = g->program};
+    text_init(&text, buf, cap);
+    render_value(&text, &render, g->program->vars[g->shown_vars[var]].kind, &value);
+    return text.n;
+}
+
+size_t tn_zone_get(const tn_game *g, const tn_state *s, unsigned seat, size_t zone, int owner, int32_t *cards, size_t cap) {
+    const struct program *p = g->program;
+    const struct zone *z = &p->zones[zone];
+    uint32_t instance = z->instance + (z->per_player && owner >= 0 ? (uint32_t)owner : 0u);
+    size_t n = zone_cards(p, state_of(s), instance, cards, cap);
+    for (size_t i = 0; i < n && i < cap; i++)
+        if (cards[i] >= 0 && !card_seen(p, state_of(s), (uint32_t)cards[i], seat)) cards[i] = -1;
+    return n;
+}
+
+const char *tn_state_phase(const tn_game *g, const tn_state *s) {
+    int32_t phase = state_phase(g->program, state_of(s));
+    return phase < 0 ? NULL : program_string(g->program, g->program->phases[phase]);
+}
+
+uint32_t tn_state_period(const tn_game *g, const tn_state *s, size_t period) { return state_period(g->program, state_of(s), (uint32_t)period); }
+
+/* ---- scenarios */
+tn_status tn_scenario_start(tn_ctx *c, size_t scenario, uint64_t seed, tn_state *out) {
+    return status_of(state_start_scenario(c->machine, (uint32_t)scenario, seed, state_of_mutable(out)));
+}
+
+bool tn_scenario_check(tn_ctx *c, size_t scenario, size_t step, const tn_state *s) {
+    const struct program *p = c->game->program;
+    const struct scenario_step *check = &p->steps[p->scenarios[scenario].first_step + step];
+    return check->routine >= 0 && state_evaluate(c->machine, state_of(s), check->routine, 0) != 0;
+}

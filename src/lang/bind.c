@@ -1,0 +1,67 @@
+/* bind.c: which argument of a call fills which parameter. Used by the checker (with reports) and by the emitter. */
+#include "lang/check.h"
+
+#include <string.h>
+
+static int parameter_named(struct symbol **params, int n, const char *name) {
+    for (int i = 0; i < n; i++)
+        if (!strcmp(params[i]->name, name)) return i;
+    return NONE;
+}
+
+static bool bind_named(struct model *m, struct symbol **params, int n, struct node *arg, bool report, struct bound *out) {
+    int i = parameter_named(params, n, arg->name);
+    if (i < 0) {
+        const char *names[MAX_PARAMETERS];
+        for (int k = 0; k < n; k++) names[k] = params[k]->name;
+        if (report) model_unknown(m, arg, "parameter", arg->name, 1u << 31, names, (size_t)n);
+        return false;
+    }
+    if (out->value[i] || (i == out->list_param && out->n_list)) {
+        if (report) model_error(m, arg, DIAG_arity, "parameter \"%s\" is given twice", arg->name);
+        return false;
+    }
+    if (i == out->list_param)
+        out->list[out->n_list++] = arg->a;
+    else
+        out->value[i] = arg->a;
+    return true;
+}
+
+static bool bind_positional(struct model *m, struct symbol **params, int n, struct node *arg, int *next, bool report,
+                            struct bound *out) {
+    if (*next < n && params[*next]->type.flags & VF_LIST) {
+        if (out->n_list == 64) return false;
+        out->list[out->n_list++] = arg;
+        return true;
+    }
+    while (*next < n && out->value[*next]) (*next)++;
+    if (*next >= n) {
+        if (report) model_error(m, arg, DIAG_arity, "too many arguments: %d expected", n);
+        return false;
+    }
+    out->value[(*next)++] = arg;
+    return true;
+}
+
+bool bind_arguments(struct model *m, struct symbol **params, int n, struct node *args, struct node *at, bool report,
+                    struct bound *out) {
+    memset(out, 0, sizeof *out);
+    out->list_param = NONE;
+    for (int i = 0; i < n; i++)
+        if (params[i]->type.flags & VF_LIST) out->list_param = i;
+    bool ok = true;
+    int next = 0;
+    for (struct node *a = args; a; a = a->next)
+        ok = (a->kind == N_ARG ? bind_named(m, params, n, a, report, out)
+                               : bind_positional(m, params, n, a, &next, report, out)) && ok;
+    for (int i = 0; i < n; i++) {
+        if (out->value[i] || i == out->list_param) continue;
+        out->value[i] = params[i]->node ? params[i]->node->b : NULL;
+        out->deflt[i] = true;
+        if (out->value[i] || !ok) continue;
+        if (report) model_error(m, at, DIAG_arity, "argument \"%s\" is missing", params[i]->name);
+        ok = false;
+    }
+    return ok;
+}

@@ -1,0 +1,401 @@
+/* check.c: every body of the definition is checked once: functions, rules and clauses of kinds and cards, reactions,
+ * score, flow, scenarios. Afterwards it is known which functions belong to the flow alone. */
+#include "lang/check.h"
+
+#include "lang/parser.h"
+#include "lang/token.h"
+
+#include <string.h>
+
+static struct checker checker_make(struct model *m, enum body_place place) {
+    return (struct checker){.m = m, .this_type = TYPE(T_UNKNOWN), .card = NONE, .place = place, .result = TYPE(T_VOID)};
+}
+
+static void bind_parameters(struct checker *c, struct symbol **params, int n) {
+    for (int i = 0; i < n; i++) {
+        struct local *l = ARENA_NEW(c->m->arena, struct local);
+        if (!l) {
+            c->m->failed = true;
+            return;
+        }
+        l->symbol = params[i], l->outer = c->locals;
+        c->locals = l;
+    }
+}
+
+/* ---- templates: "{by} places {tile}" */
+static void restamp(struct node *n, struct span at) {
+    for (; n; n = n->next) {
+        n->at = at;
+        restamp(n->a, at), restamp(n->b, at), restamp(n->c, at), restamp(n->kids, at);
+    }
+}
+
+struct node *template_hole(struct model *m, const struct node *at, const char *text, size_t size) {
+    static const char head[] = "tie: ";
+    char *source = ARENA_ARRAY(m->arena, char, sizeof head + size + 2);
+    if (!source || size > 400) return NULL;
+    memcpy(source, head, sizeof head - 1);
+    memcpy(source + sizeof head - 1, text, size);
+    source[sizeof head - 1 + size] = '\n';
+    struct diags quiet;
+    struct sources none;
+    diags_init(&quiet, NULL);
+    struct node *file = parse_game(m->arena, &quiet, "template", source, sizeof head + size, NULL, &none);
+    struct node *hole = file && !quiet.errors && file->kids && file->kids->kind == N_TIE ? file->kids->kids : NULL;
+    diags_free(&quiet);
+    if (hole) restamp(hole, at->at);
+    return hole;
+}
+
+void check_template(struct checker *c, struct node *at, const char *text) {
+    int index = 0;
+    for (const char *p = strchr(text, '{'); p; p = strchr(p + 1, '{'), index++) {
+        const char *end = strchr(p, '}');
+        struct node *hole = end ? template_hole(c->m, at, p + 1, (size_t)(end - p - 1)) : NULL;
+        if (!hole)
+            model_error(c->m, at, DIAG_syntax, "the text has a hole that cannot be read; write {name} or {an.expression}");
+        else
+            check_expr(c, hole, TYPE(T_UNKNOWN));
+        struct hole kept = {at, text, index, hole};
+        if (hole && !VEC_PUSH(&c->m->holes, kept)) c->m->failed = true;
+        if (!end) return;
+        p = end;
+    }
+}
+
+/* ---- functions */
+void model_infer(struct model *m, struct function *f) {
+    if (f->checked) return;
+    f->checked = true;
+    struct checker c = checker_make(m, f->acts || f->kind == SYM_SIGNAL ? IN_FUNCTION : IN_PURE);
+    c.function = f;
+    c.this_type = TYPE_OF(VT_CARD, ANY);
+    for (int i = 0; i < f->n_params; i++) {
+        if (f->params[i]->node->b) check_fits(&c, f->params[i]->node->b, f->params[i]->type);
+        bind_parameters(&c, f->params + i, 1);
+    }
+    if (f->node->text) check_template(&c, f->node, f->node->text);
+    if (f->node->c && f->result.base == T_VOID) {
+        f->result = check_expr(&c, f->node->c, TYPE(T_UNKNOWN));
+        if (f->result.base == VT_TRACK) f->result = TYPE(VT_NUMBER);
+        if (f->result.base == T_VOID) f->result = TYPE(T_UNKNOWN); /* calls itself */
+        f->symbol->type = f->result;
+    } else if (f->node->c) {
+        check_fits(&c, f->node->c, f->result);
+    }
+    c.result = f->result;
+    if (f->node->b) check_block(&c, f->node->b);
+}
+
+/* ---- reactions */
+struct reaction *model_reaction(struct model *m, struct node *n, int card, int kind) {
+    int wanted = n->kind == N_ADJUST ? SYM_VALUE : SYM_SIGNAL;
+    struct symbol *s = model_find(m, n->a->name);
+    while (s && s->kind != wanted) s = s->same;
+    if (!s) {
+        model_unknown(m, n->a, wanted == SYM_VALUE ? "value" : "signal", n->a->name, 1u << wanted, NULL, 0);
+        return NULL;
+    }
+    s->used = true;
+    struct reaction *r = ARENA_NEW(m->arena, struct reaction);
+    if (!r || !VEC_PUSH(&m->reactions, r)) {
+        m->failed = true;
+        return NULL;
+    }
+    *r = (struct reaction){.node = n, .on = m->functions.data[s->index], .card = card, .kind = kind, .until_var = NONE, .self_param = NONE, .routine = NONE};
+    if (!VEC_PUSH(&r->on->reactions, r)) m->failed = true;
+    return r;
+}
+
+static int pattern_argument(struct checker *c, struct function *f, struct node *value, int i) {
+    if (name_is(value, "this") && !value->number) {
+        value->type = c->this_type;
+        if (c->this_type.base == T_UNKNOWN) model_error(c->m, value, DIAG_wrong_kind, "there is no `this` here");
+        return i;
+    }
+    struct type one = f->params[i]->type, t = check_expr(c, value, one);
+    if (!type_fits(c->m, t, one) && !type_fits(c->m, t, type_make(one.base, VF_SET, one.of)))
+        model_error(c->m, value, DIAG_wrong_type, "expected %s or a set of them, found %s", type_name(c->m, one), type_name(c->m, t));
+    return NONE;
+}
+
+int check_pattern(struct checker *c, struct node *p, int wanted) {
+    struct symbol *s = model_find(c->m, p->name);
+    while (s && s->kind != wanted) s = s->same;
+    if (!s) {
+        model_unknown(c->m, p, wanted == SYM_VALUE ? "value" : "signal", p->name, 1u << wanted, NULL, 0);
+        return NONE;
+    }
+    p->symbol = s;
+    s->used = true;
+    struct function *f = c->m->functions.data[s->index];
+    struct bound b;
+    int self = NONE;
+    struct node *saved[MAX_PARAMETERS];
+    for (int i = 0; i < f->n_params; i++) saved[i] = f->params[i]->node;
+    static struct node optional = {.kind = N_NAME, .name = "none"}; /* in a pattern every argument may be left out */
+    struct node param = {.kind = N_PARAM, .b = &optional};
+    for (int i = 0; i < f->n_params; i++) f->params[i]->node = &param;
+    bool ok = bind_arguments(c->m, f->params, f->n_params, p->kids, p, true, &b);
+    for (int i = 0; i < f->n_params; i++) f->params[i]->node = saved[i];
+    for (int i = 0; ok && i < f->n_params; i++) {
+        if (!b.value[i] || b.deflt[i]) continue;
+        int is_this = pattern_argument(c, f, b.value[i], i);
+        if (is_this != NONE) self = is_this;
+    }
+    struct local *outer = c->locals;
+    bind_parameters(c, f->params, f->n_params);
+    if (p->b) check_fits(c, p->b, TYPE(VT_BOOL));
+    c->locals = outer;
+    return self;
+}
+
+void check_reaction(struct model *m, struct reaction *r) {
+    bool adjust = r->node->kind == N_ADJUST;
+    struct checker c = checker_make(m, adjust ? IN_PURE : IN_RULE);
+    c.card = r->card;
+    if (r->card >= 0) c.this_type = TYPE_OF(VT_CARD, (unsigned)m->cards.data[r->card].kind);
+    else if (r->kind >= 0) c.this_type = TYPE_OF(VT_CARD, (unsigned)r->kind);
+    r->self_param = check_pattern(&c, r->node->a, adjust ? SYM_VALUE : SYM_SIGNAL);
+    bind_parameters(&c, r->on->params, r->on->n_params);
+    if (!adjust) {
+        check_block(&c, r->node->b);
+        return;
+    }
+    struct node *s = r->node->b->kids;
+    if (!s || s->next || s->kind != N_DO)
+        model_error(m, r->node, DIAG_syntax, "`adjust` is followed by one expression: what is added");
+    else
+        check_fits(&c, s->a, r->on->result);
+}
+
+/* ---- clauses of kinds and cards */
+static void check_value_clause(struct checker *c, struct node *block, struct type result, struct node *at) {
+    struct node *s = block ? block->kids : NULL;
+    if (s && !s->next && s->kind == N_DO) {
+        if (result.flags & VF_LIST) {
+            struct type t = check_expr(c, s->a, type_make(result.base, 0, result.of));
+            if (!type_fits(c->m, t, type_make(result.base, t.flags, result.of)))
+                model_error(c->m, s->a, DIAG_wrong_type, "expected %s, found %s", type_name(c->m, result), type_name(c->m, t));
+        } else {
+            check_fits(c, s->a, result);
+        }
+    } else if (s && !s->next && s->kind == N_LIST && result.flags & VF_LIST) {
+        for (struct node *k = s->kids; k; k = k->next) check_fits(c, k, type_make(result.base, 0, result.of));
+    } else {
+        model_error(c->m, at, DIAG_syntax, "this clause is a %s: one expression", type_name(c->m, result));
+    }
+}
+
+static void check_kind_bodies(struct model *m) {
+    for (size_t i = 0; i < m->clauses.n; i++) {
+        struct clause_info *info = m->clauses.data[i];
+        struct checker c = checker_make(m, info->kind == SYM_RULE ? IN_RULE : IN_PURE);
+        c.this_type = TYPE_OF(VT_CARD, (unsigned)info->owner_kind);
+        bind_parameters(&c, info->params, info->n_params);
+        if (info->kind == SYM_RULE) check_block(&c, info->node->b);
+        else if (info->node->c && info->result.flags & VF_LIST) model_error(m, info->node, DIAG_wrong_type, "a list has no default");
+        else if (info->node->c) check_fits(&c, info->node->c, info->result);
+    }
+    for (size_t k = 0; k < m->kinds.n; k++)
+        for (size_t i = 0; i < m->kinds.data[k].reactions.n; i++) {
+            struct reaction *r = model_reaction(m, m->kinds.data[k].reactions.data[i], NONE, (int)k);
+            if (r) check_reaction(m, r);
+        }
+}
+
+static void check_card_clause(struct model *m, int card, struct node *n) {
+    int kind = m->cards.data[card].kind;
+    if (!strcmp(n->name, "text") || !strcmp(n->name, "look") || !strcmp(n->name, "flavour")) return;
+    struct symbol *s = kind_member(m, kind, n->name);
+    if (!s || (s->kind != SYM_RULE && s->kind != SYM_CLAUSE)) {
+        const char *names[128];
+        size_t k = 0;
+        for (int g = kind, guard = 0; g >= 0 && guard < 20; g = m->kinds.data[g].parent, guard++)
+            for (size_t i = 0; i < m->kinds.data[g].members.n && k < 120; i++) {
+                struct symbol *o = m->kinds.data[g].members.data[i];
+                if (o->kind == SYM_RULE || o->kind == SYM_CLAUSE) names[k++] = o->name;
+            }
+        names[k++] = "text", names[k++] = "look";
+        model_unknown(m, n, "clause", n->name, 1u << 31, names, k);
+        return;
+    }
+    n->symbol = s;
+    struct clause_info *info = m->clauses.data[s->index];
+    struct checker c = checker_make(m, s->kind == SYM_RULE ? IN_RULE : IN_PURE);
+    c.card = card;
+    c.this_type = TYPE_OF(VT_CARD, (unsigned)kind);
+    bind_parameters(&c, info->params, info->n_params);
+    if (s->kind == SYM_RULE) check_block(&c, n->b);
+    else check_value_clause(&c, n->b, info->result, n);
+}
+
+static void check_arguments(struct model *m, struct node *args, int kind, struct node *at) {
+    struct node *params[MAX_PARAMETERS];
+    struct symbol symbols[MAX_PARAMETERS], *pointers[MAX_PARAMETERS];
+    int n = (int)kind_parameters(m, kind, params, MAX_PARAMETERS);
+    int fixed = 0; /* a list parameter swallows the rest: those behind it come by name */
+    for (int i = 0; i < n; i++) {
+        int at_index = i;
+        symbols[at_index] = (struct symbol){.kind = SYM_ATTRIBUTE, .name = params[i]->name, .node = params[i], .type = model_type(m, params[i]->a)};
+        if (!(symbols[i].type.flags & VF_LIST)) pointers[fixed++] = &symbols[i];
+    }
+    for (int i = 0; i < n; i++)
+        if (symbols[i].type.flags & VF_LIST) pointers[fixed++] = &symbols[i];
+    struct bound b;
+    struct node *own = NULL, **tail = &own, copies[64];
+    int k = 0;
+    bool has_copies = kind_member(m, kind, "copies") != NULL;
+    for (struct node *a = args; a && k < 64; a = a->next) {
+        if (a->kind == N_ARG && !strcmp(a->name, "copies") && !has_copies) continue;
+        copies[k] = *a;
+        copies[k].next = NULL;
+        *tail = &copies[k];
+        tail = &copies[k++].next;
+    }
+    struct checker c = checker_make(m, IN_PURE);
+    if (!bind_arguments(m, pointers, n, own, at, true, &b)) return;
+    for (int i = 0; i < n; i++)
+        if (b.value[i] && !b.deflt[i]) {
+            int32_t value;
+            struct type t = check_fits(&c, b.value[i], pointers[i]->type);
+            if (t.base != T_UNKNOWN && !constant_value(m, b.value[i], pointers[i]->type, &value))
+                model_error(m, b.value[i], DIAG_wrong_type, "what is printed on a card must be constant");
+        }
+    for (int i = 0; i < b.n_list; i++) check_fits(&c, b.list[i], type_make(pointers[b.list_param]->type.base, 0, pointers[b.list_param]->type.of));
+}
+
+static void check_missing(struct model *m, int card) {
+    struct card_info *info = &m->cards.data[card];
+    for (size_t i = 0; i < m->clauses.n; i++) {
+        struct clause_info *clause = m->clauses.data[i];
+        if (clause->kind != SYM_CLAUSE || clause->node->c || !kind_is(m, info->kind, clause->owner_kind)) continue;
+        struct node *n = info->node->b ? info->node->b->kids : NULL;
+        while (n && !(n->kind == N_CLAUSE && !strcmp(n->name, clause->name))) n = n->next;
+        if (!n) model_error(m, info->node, DIAG_missing_clause, "\"%s\" needs a clause `%s:`", info->name, clause->name);
+    }
+}
+
+static void check_cards(struct model *m) {
+    for (size_t i = 0; i < m->cards.n; i++) {
+        struct card_info *info = &m->cards.data[i];
+        if (info->copy) continue;
+        check_arguments(m, info->node->kids, info->kind, info->node);
+        check_missing(m, (int)i);
+        for (struct node *n = info->node->b ? info->node->b->kids : NULL; n; n = n->next) {
+            if (n->kind == N_CLAUSE) check_card_clause(m, (int)i, n);
+            else if (n->kind == N_WHEN || n->kind == N_AFTER || n->kind == N_INSTEAD || n->kind == N_ADJUST) {
+                struct reaction *r = model_reaction(m, n, (int)i, NONE);
+                if (r) check_reaction(m, r);
+            } else if (n->kind != N_VAR)
+                model_error(m, n, DIAG_syntax, "a card has clauses, reactions and variables");
+        }
+    }
+    for (size_t i = 0; i < m->spaces.n; i++)
+        check_arguments(m, m->spaces.data[i].args, m->spaces.data[i].kind, m->spaces.data[i].at);
+}
+
+/* ---- top level */
+static void check_global_reaction(struct model *m, struct node *n) {
+    if (n->kind != N_WHEN && n->kind != N_AFTER && n->kind != N_INSTEAD && n->kind != N_ADJUST) return;
+    struct reaction *r = model_reaction(m, n, NONE, NONE);
+    if (r) check_reaction(m, r);
+}
+
+static void check_score(struct model *m) {
+    for (struct node *n = m->score ? m->score->b->kids : NULL; n; n = n->next) {
+        struct checker c = checker_make(m, IN_PURE);
+        if (n->kind == N_CLAUSE && n->b->kids && !n->b->kids->next && n->b->kids->kind == N_DO) check_fits(&c, n->b->kids->a, TYPE(VT_NUMBER));
+        else model_error(m, n, DIAG_syntax, "a line of the score is `name: number`");
+    }
+    for (struct node *n = m->tie ? m->tie->kids : NULL; n; n = n->next) {
+        struct checker c = checker_make(m, IN_PURE);
+        struct node *line = m->score ? m->score->b->kids : NULL;
+        while (line && !(n->kind == N_NAME && line->kind == N_CLAUSE && !strcmp(line->name, n->name))) line = line->next;
+        if (!line) check_fits(&c, n, TYPE(VT_NUMBER));
+    }
+    for (size_t i = 0; i < m->end_whens.n; i++) {
+        struct checker c = checker_make(m, IN_PURE);
+        check_fits(&c, m->end_whens.data[i]->a, TYPE(VT_BOOL));
+    }
+}
+
+static void check_track_marks(struct model *m) {
+    for (size_t i = 0; i < m->tracks.n; i++)
+        for (struct node *mark = m->tracks.data[i].node->b ? m->tracks.data[i].node->b->kids : NULL; mark; mark = mark->next) {
+            struct checker c = checker_make(m, IN_RULE);
+            struct track_info *t = &m->tracks.data[i];
+            for (struct node *k = mark->kids; k; k = k->next) {
+                int32_t at;
+                if (!constant_number(m, k, &at)) model_error(m, k, DIAG_wrong_type, "a mark is a constant number");
+                else if (at < t->low || at > t->high || (at - t->low) % t->step) model_error(m, k, DIAG_out_of_range, "the track has no position %d", at);
+            }
+            check_block(&c, mark->b);
+        }
+}
+
+static void check_scenario_clause(struct model *m, struct checker *c, struct node *n) {
+    if (n->kind != N_CLAUSE) model_error(m, n, DIAG_syntax, "a scenario has given:, play: and check:");
+    else if (!strcmp(n->name, "given")) check_block(c, n->b);
+    else if (!strcmp(n->name, "check")) {
+        c->place = IN_PURE;
+        for (struct node *s = n->b->kids; s; s = s->next) {
+            struct node *e = s->kind == N_DO ? s->a : NULL;
+            if (!e) model_error(m, s, DIAG_syntax, "a check is a condition");
+            else if (!(e->kind == N_CALL && name_is(e->a, "refused"))) check_fits(c, e, TYPE(VT_BOOL));
+        }
+        c->place = IN_SCENARIO;
+    } else if (strcmp(n->name, "play")) {
+        static const char *const names[] = {"given", "play", "check"};
+        model_unknown(m, n, "clause", n->name, 1u << 31, names, 3);
+    }
+}
+
+static void check_scenarios(struct model *m) {
+    for (size_t i = 0; i < m->scenarios.n; i++) {
+        if (!m->scenarios.data[i].fits) continue;
+        struct checker c = checker_make(m, IN_SCENARIO);
+        c.scenario = true;
+        for (struct node *n = m->scenarios.data[i].node->b->kids; n; n = n->next) check_scenario_clause(m, &c, n);
+    }
+}
+
+/* A function belongs to the flow when only the flow, or functions of the flow, call it. */
+static void find_flow_functions(struct model *m) {
+    for (size_t i = 0; i < m->functions.n; i++) m->functions.data[i]->flow = m->functions.data[i]->acts;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < m->calls.n; i++) {
+            struct call_edge e = m->calls.data[i];
+            bool outside = e.caller == -2 || (e.caller >= 0 && !m->functions.data[e.caller]->flow);
+            if (outside && m->functions.data[e.callee]->flow) m->functions.data[e.callee]->flow = false, changed = true;
+        }
+    }
+}
+
+struct node *model_hole(const struct model *m, const struct node *at, const char *text, int index) {
+    struct node *same_text = NULL;
+    for (size_t i = 0; i < m->holes.n; i++) {
+        const struct hole *h = &m->holes.data[i];
+        if (h->text != text || h->index != index) continue;
+        if (h->at == at) return h->expr;
+        same_text = h->expr;
+    }
+    return same_text;
+}
+
+void model_check(struct model *m) {
+    for (size_t i = 0; i < m->functions.n; i++) model_infer(m, m->functions.data[i]);
+    check_track_marks(m);
+    check_kind_bodies(m);
+    check_cards(m);
+    model_each(m, check_global_reaction);
+    check_score(m);
+    if (m->flow) {
+        struct checker c = checker_make(m, IN_FLOW);
+        check_block(&c, m->flow->b);
+    }
+    check_scenarios(m);
+    find_flow_functions(m);
+}

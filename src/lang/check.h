@@ -1,0 +1,61 @@
+/* check.h: what the files of the checker share: where we are, what `this` is, which locals are visible. */
+#ifndef TN_LANG_CHECK_H
+#define TN_LANG_CHECK_H
+
+#include "lang/declare.h"
+
+enum body_place { IN_FLOW, IN_FUNCTION, IN_RULE, IN_PURE, IN_SCENARIO };
+
+struct local {
+    struct symbol *symbol;
+    struct local *outer;
+};
+
+struct checker {
+    struct model *m;
+    struct local *locals;
+    struct type this_type; /* T_UNKNOWN: no `this` here */
+    int card;              /* the instance whose body it is, or NONE */
+    enum body_place place;
+    struct function *function; /* whose body it is, or NULL */
+    struct type result;        /* what return gives */
+    bool act;                  /* the expression being looked at may act (it is a whole statement or after let) */
+    bool scenario;             /* A, B ... are players */
+    int loops;
+};
+
+/* The type of an expression; reports and gives T_UNKNOWN when it has none. `expected` helps names (T_UNKNOWN: anything). */
+struct type check_expr(struct checker *c, struct node *n, struct type expected);
+/* The same, and reports when it does not fit. */
+struct type check_fits(struct checker *c, struct node *n, struct type expected);
+struct type check_call(struct checker *c, struct node *n, struct type expected);
+/* The member type of what can be iterated or chosen from; T_UNKNOWN after a report. */
+struct type check_source(struct checker *c, struct node *n, struct type expected);
+void check_block(struct checker *c, struct node *block);
+struct symbol *check_bind(struct checker *c, struct node *at, const char *name, struct type t);
+bool type_fits(struct model *m, struct type from, struct type to);
+/* One value where a list, zone, board or track could stand. */
+struct type type_element(struct model *m, struct type t);
+void check_pile(struct checker *c, struct node *zone); /* its order matters: it is a pile */
+void check_template(struct checker *c, struct node *at, const char *text);
+
+/* Parses the text of a hole; NULL when it is no expression. */
+struct node *template_hole(struct model *m, const struct node *at, const char *text, size_t size);
+/* Returns the parameter that must be `this`, or NONE. */
+int check_pattern(struct checker *c, struct node *pattern, int wanted);
+struct reaction *model_reaction(struct model *m, struct node *n, int card, int kind);
+void check_reaction(struct model *m, struct reaction *r);
+
+/* How the arguments of a call fill parameters. */
+struct bound {
+    struct node *value[MAX_PARAMETERS]; /* argument, default (then deflt is set), or NULL for a list */
+    bool deflt[MAX_PARAMETERS];
+    struct node *list[64]; /* items of the list parameter */
+    int n_list;
+    int list_param; /* or NONE */
+};
+/* Shared with the emitter. Reports only when `m` wants it (report true). */
+bool bind_arguments(struct model *m, struct symbol **params, int n, struct node *args, struct node *at, bool report,
+                    struct bound *out);
+
+#endif

@@ -1,0 +1,490 @@
+/* check_expr.c: types and meanings of expressions (calls are in check_call.c).
+ * Invariant: after a check every expression node has a type; T_UNKNOWN means a report was made somewhere inside. */
+#include "lang/check.h"
+
+#include "lang/builtins.h"
+#include "lang/token.h"
+
+#include <string.h>
+
+/* ---- what fits where */
+struct type type_element(struct model *m, struct type t) {
+    if (t.flags) return type_make(t.base, 0, t.of);
+    switch (t.base) {
+    case VT_ZONE: return TYPE_OF(VT_CARD, t.of);
+    case VT_BOARD: return TYPE_OF(VT_SPACE, ANY);
+    case T_RANGE: return TYPE(VT_NUMBER);
+    case T_LINES: return type_make(VT_SPACE, VF_SET, ANY);
+    default: (void)m; return TYPE(T_UNKNOWN);
+    }
+}
+
+static bool same_of(struct model *m, struct type a, struct type b) {
+    if (a.of == b.of || a.of == ANY || b.of == ANY) return true;
+    if (a.base == VT_CARD || a.base == VT_SPACE || a.base == VT_ZONE) return kind_is(m, a.of, b.of) || kind_is(m, b.of, a.of);
+    return a.base != VT_MEMBER && a.base != VT_AMOUNT;
+}
+
+bool type_fits(struct model *m, struct type from, struct type to) {
+    if (from.base == T_UNKNOWN || to.base == T_UNKNOWN) return true;
+    if (to.flags & VF_SET) {
+        if (from.flags) return from.base == T_NULL || (from.base == to.base && same_of(m, from, to));
+        if (from.base == VT_ZONE) return to.base == VT_CARD;
+        if (from.base == VT_BOARD) return to.base == VT_SPACE;
+        return false;
+    }
+    if (from.flags != to.flags) return false;
+    if (from.base == T_NULL) return to.base == VT_PLAYER || to.base == VT_MEMBER || to.base == VT_CARD || to.base == VT_SPACE;
+    if (from.base == VT_TRACK && to.base == VT_NUMBER) return true;
+    return from.base == to.base && same_of(m, from, to);
+}
+
+struct type check_fits(struct checker *c, struct node *n, struct type expected) {
+    struct type t = check_expr(c, n, expected);
+    if (!type_fits(c->m, t, expected)) {
+        model_error(c->m, n, DIAG_wrong_type, "expected %s, found %s", type_name(c->m, expected), type_name(c->m, t));
+        n->type = TYPE(T_UNKNOWN);
+    }
+    return n->type;
+}
+
+struct symbol *check_bind(struct checker *c, struct node *at, const char *name, struct type t) {
+    struct symbol *s = ARENA_NEW(c->m->arena, struct symbol);
+    struct local *l = ARENA_NEW(c->m->arena, struct local);
+    if (!s || !l) {
+        c->m->failed = true;
+        return NULL;
+    }
+    *s = (struct symbol){.kind = SYM_LOCAL, .name = name, .node = at, .type = t};
+    l->symbol = s, l->outer = c->locals;
+    c->locals = l;
+    return s;
+}
+
+/* ---- names */
+static struct type settle(struct node *n, struct symbol *s, struct type t) {
+    n->symbol = s;
+    if (s) s->used = true;
+    return n->type = t;
+}
+
+static struct symbol *visible_local(struct checker *c, const char *name) {
+    for (struct local *l = c->locals; l; l = l->outer)
+        if (!strcmp(l->symbol->name, name)) return l->symbol;
+    return NULL;
+}
+
+static struct symbol *member_of_player(struct model *m, const char *name) {
+    for (size_t i = 0; i < m->player_members.n; i++)
+        if (!strcmp(m->player_members.data[i]->name, name)) return m->player_members.data[i];
+    return NULL;
+}
+
+static struct symbol *var_of_card(struct model *m, int card, const char *name) {
+    for (size_t i = 0; card >= 0 && i < m->card_vars.n; i++)
+        if (m->card_vars.data[i]->owner_kind == -2 - card && !strcmp(m->card_vars.data[i]->name, name))
+            return m->card_vars.data[i];
+    return NULL;
+}
+
+/* A global symbol that is a constant of the expected type: it goes before members of `this` and `me`. */
+static struct symbol *expected_constant(struct model *m, const char *name, struct type expected) {
+    struct symbol *found = NULL;
+    for (struct symbol *s = model_find(m, name); s; s = s->same) {
+        bool fits = (s->kind == SYM_MEMBER && expected.base == VT_MEMBER && (expected.of == ANY || expected.of == s->type.of)) ||
+                    (s->kind == SYM_INSTANCE && expected.base == VT_CARD && same_of(m, s->type, expected)) ||
+                    (s->kind == SYM_SPACE && expected.base == VT_SPACE);
+        if (fits && !found) found = s;
+        else if (fits && s->kind == SYM_MEMBER && (int)s->type.of == m->stock_enum) found = s;
+    }
+    return found;
+}
+
+static struct type name_of_option(struct checker *c, struct node *n, struct symbol *s, struct type expected) {
+    struct node *v = c->m->options.data[s->index].value;
+    int32_t number;
+    if (constant_number(c->m, v, &number))
+        return settle(n, s, TYPE(name_is(v, "true") || name_is(v, "false") ? VT_BOOL : VT_NUMBER));
+    for (struct symbol *b = model_find(c->m, v->name); b; b = b->same)
+        if (b->kind == SYM_BOARD || b->kind == SYM_MEMBER || b->kind == SYM_INSTANCE || b->kind == SYM_SPACE) return settle(n, b, b->type);
+    (void)expected;
+    model_unknown(c->m, v, "value of an option", v->kind == N_NAME ? v->name : "?", 0, NULL, 0);
+    return settle(n, s, TYPE(T_UNKNOWN));
+}
+
+static struct type global_type(struct checker *c, struct node *n, struct symbol *s, struct type expected) {
+    struct model *m = c->m;
+    switch (s->kind) {
+    case SYM_OPTION: return name_of_option(c, n, s, expected);
+    case SYM_MEMBER:
+        if ((int)s->type.of == m->period_enum && expected.base != VT_MEMBER) return settle(n, s, TYPE(VT_NUMBER));
+        return settle(n, s, s->type);
+    case SYM_BUILTIN:
+        if (s->index == BI_players || s->index == BI_others) return settle(n, s, type_make(VT_PLAYER, VF_SET, ANY));
+        if (s->index == BI_neutral) return m->uses_neutral = true, settle(n, s, TYPE(VT_PLAYER));
+        model_error(m, n, DIAG_wrong_kind, "\"%s\" is a verb or function: it needs parentheses", s->name);
+        return settle(n, s, TYPE(T_UNKNOWN));
+    case SYM_DEF:
+    case SYM_VALUE:
+    case SYM_SIGNAL:
+        model_error(m, n, DIAG_wrong_kind, "\"%s\" needs parentheses to be used: %s()", s->name, s->name);
+        return settle(n, s, TYPE(T_UNKNOWN));
+    default: return settle(n, s, s->type);
+    }
+}
+
+static struct type check_seat_letter(struct checker *c, struct node *n) {
+    unsigned seat = (unsigned)(n->name[0] - 'A');
+    if (!c->scenario || n->name[1] || seat >= MAX_SEATS) return TYPE(T_VOID);
+    if (seat >= c->m->seats) {
+        model_error(c->m, n, DIAG_out_of_range, "there are only %u players here", c->m->seats);
+        return n->type = TYPE(T_UNKNOWN);
+    }
+    struct symbol *s = ARENA_NEW(c->m->arena, struct symbol);
+    if (!s) {
+        c->m->failed = true;
+        return n->type = TYPE(T_UNKNOWN);
+    }
+    *s = (struct symbol){.kind = SYM_SEAT, .name = n->name, .type = TYPE(VT_PLAYER), .index = (int)seat};
+    return settle(n, s, s->type);
+}
+
+static void unknown_name(struct checker *c, struct node *n, struct type expected) {
+    const char *extra[256];
+    size_t k = 0;
+    for (struct local *l = c->locals; l && k < 100; l = l->outer) extra[k++] = l->symbol->name;
+    for (size_t i = 0; i < c->m->player_members.n && k < 180; i++) extra[k++] = c->m->player_members.data[i]->name;
+    int kind = c->this_type.base == VT_CARD ? c->this_type.of : NONE;
+    for (int guard = 0; kind >= 0 && kind != ANY && guard < 20; guard++) {
+        struct kind_info *info = &c->m->kinds.data[kind];
+        for (size_t i = 0; i < info->members.n && k < 256; i++) extra[k++] = info->members.data[i]->name;
+        kind = info->parent;
+    }
+    const char *what = expected.base == VT_MEMBER || expected.base == VT_CARD || expected.base == VT_SPACE
+                           ? type_name(c->m, type_make(expected.base, 0, expected.of)) : "name";
+    uint32_t kinds = expected.base == VT_MEMBER ? 1u << SYM_MEMBER : expected.base == VT_CARD ? 1u << SYM_INSTANCE : 0;
+    model_unknown(c->m, n, what, n->name, kinds, extra, k);
+}
+
+static struct type check_name(struct checker *c, struct node *n, struct type expected) {
+    struct model *m = c->m;
+    if (!n->number) {
+        if (!strcmp(n->name, "me")) return settle(n, NULL, TYPE(VT_PLAYER));
+        if (!strcmp(n->name, "none")) return settle(n, NULL, TYPE(T_NULL));
+        if (!strcmp(n->name, "true") || !strcmp(n->name, "false")) return settle(n, NULL, TYPE(VT_BOOL));
+        if (!strcmp(n->name, "this")) {
+            if (c->this_type.base == T_UNKNOWN) model_error(m, n, DIAG_wrong_kind, "there is no `this` here");
+            return settle(n, NULL, c->this_type);
+        }
+    }
+    struct symbol *s = visible_local(c, n->name);
+    if (s) return settle(n, s, s->type);
+    if (!n->number && n->name[0] >= 'A' && n->name[0] <= 'H' && check_seat_letter(c, n).base != T_VOID) return n->type;
+    if ((s = expected_constant(m, n->name, expected))) return settle(n, s, s->type);
+    if ((s = var_of_card(m, c->card, n->name))) return settle(n, s, s->type);
+    if (c->this_type.base == VT_CARD && c->this_type.of != ANY && (s = kind_member(m, c->this_type.of, n->name)) && s->kind != SYM_RULE)
+        return settle(n, s, s->type);
+    if ((s = member_of_player(m, n->name)) && !model_find(m, n->name)) return settle(n, s, s->type);
+    for (s = model_find(m, n->name); s; s = s->same)
+        if (s->kind == SYM_OPTION) return global_type(c, n, s, expected);
+    s = model_find(m, n->name);
+    if (!s) {
+        unknown_name(c, n, expected);
+        return settle(n, NULL, TYPE(T_UNKNOWN));
+    }
+    for (struct symbol *o = s; o; o = o->same) /* what fits the expectation goes first; functions need parentheses */
+        if (o->kind != SYM_DEF && o->kind != SYM_VALUE && o->kind != SYM_SIGNAL && o->kind != SYM_BUILTIN && type_fits(m, o->type, expected))
+            return global_type(c, n, o, expected);
+    return global_type(c, n, s, expected);
+}
+
+/* ---- members */
+static struct type unknown_member(struct checker *c, struct node *n, const char *const *names, size_t count) {
+    const char *near = NULL;
+    struct type base = n->a->type;
+    const char *all[128];
+    size_t k = 0;
+    for (size_t i = 0; i < count && k < 128; i++) all[k++] = names[i];
+    if (base.base == VT_PLAYER)
+        for (size_t i = 0; i < c->m->player_members.n && k < 128; i++) all[k++] = c->m->player_members.data[i]->name;
+    if (base.base == VT_CARD || base.base == VT_SPACE)
+        for (size_t i = 0; i < c->m->kinds.n; i++)
+            for (size_t j = 0; j < c->m->kinds.data[i].members.n && k < 128; j++)
+                if (base.of == ANY || kind_is(c->m, base.of, (int)i)) all[k++] = c->m->kinds.data[i].members.data[j]->name;
+    (void)near;
+    model_unknown(c->m, n, "member", n->name, 1u << 31, all, k);
+    return settle(n, NULL, TYPE(T_UNKNOWN));
+}
+
+static struct type card_field(struct checker *c, struct node *n, struct type base) {
+    struct symbol *s = NULL;
+    if (n->a->symbol && n->a->symbol->kind == SYM_INSTANCE) s = var_of_card(c->m, n->a->symbol->index, n->name);
+    if (!s && name_is(n->a, "this")) s = var_of_card(c->m, c->card, n->name);
+    if (!s) s = kind_member(c->m, base.of, n->name);
+    if (!s && base.of != ANY) /* a value whose kind is only known as an ancestor: look among the descendants */
+        for (size_t i = 0; i < c->m->kinds.n && !s; i++)
+            if (kind_is(c->m, (int)i, base.of)) s = kind_member(c->m, (int)i, n->name);
+    if (!s && base.base == VT_SPACE && (!strcmp(n->name, "row") || !strcmp(n->name, "column") || !strcmp(n->name, "number")))
+        return settle(n, NULL, TYPE(VT_NUMBER));
+    if (!s) return unknown_member(c, n, NULL, 0);
+    if (s->kind == SYM_RULE) return settle(n, s, TYPE(T_RULE));
+    return settle(n, s, s->type);
+}
+
+static struct type check_field(struct checker *c, struct node *n) {
+    struct type base = check_expr(c, n->a, TYPE(T_UNKNOWN));
+    static const char *const amount[] = {"n", "unit"}, *const track[] = {"step", "laps", "low", "high"};
+    if (base.base == T_UNKNOWN) return settle(n, NULL, base);
+    if (base.flags) {
+        model_error(c->m, n, DIAG_wrong_type, "a %s has no members of its own", type_name(c->m, base));
+        return settle(n, NULL, TYPE(T_UNKNOWN));
+    }
+    switch (base.base) {
+    case VT_PLAYER: {
+        struct symbol *s = member_of_player(c->m, n->name);
+        return s ? settle(n, s, s->type) : unknown_member(c, n, NULL, 0);
+    }
+    case VT_CARD:
+    case VT_SPACE: return card_field(c, n, base);
+    case VT_AMOUNT:
+        if (!strcmp(n->name, "n")) return settle(n, NULL, TYPE(VT_NUMBER));
+        if (!strcmp(n->name, "unit")) return settle(n, NULL, TYPE_OF(VT_MEMBER, base.of));
+        return unknown_member(c, n, amount, 2);
+    case VT_TRACK:
+        for (int i = 0; i < 4; i++)
+            if (!strcmp(n->name, track[i])) return settle(n, NULL, TYPE(VT_NUMBER));
+        return unknown_member(c, n, track, 4);
+    case VT_MEMBER: {
+        int32_t ignored;
+        int e = base.of == ANY ? c->m->stock_enum : base.of;
+        if (e >= 0 && c->m->enums.data[e].n && enum_attribute(c->m, e, 0, n->name, &ignored)) return settle(n, NULL, TYPE(VT_NUMBER));
+        return unknown_member(c, n, NULL, 0);
+    }
+    default:
+        model_error(c->m, n, DIAG_no_member, "a %s has no member \"%s\"", type_name(c->m, base), n->name);
+        return settle(n, NULL, TYPE(T_UNKNOWN));
+    }
+}
+
+static struct type check_index(struct checker *c, struct node *n) {
+    if (name_is(n->a, "supply") && !visible_local(c, "supply")) {
+        struct type t = check_expr(c, n->b, TYPE_OF(VT_MEMBER, c->m->supply_var >= 0 ? (unsigned)c->m->vars.data[c->m->supply_var].index_enum : ANY));
+        if (c->m->supplies[0] < 0 && c->m->supplies[1] < 0)
+            model_error(c->m, n, DIAG_wrong_kind, "nothing is limited: say how many there are, for example resource coin(20)");
+        n->a->type = TYPE(VT_NUMBER);
+        (void)t;
+        return settle(n, NULL, TYPE(VT_NUMBER));
+    }
+    struct type base = check_expr(c, n->a, TYPE(T_UNKNOWN));
+    if (base.base == VT_BOARD && !base.flags) return check_fits(c, n->b, TYPE(VT_NUMBER)), settle(n, NULL, TYPE_OF(VT_SPACE, ANY));
+    if (base.base == VT_ZONE && !base.flags) {
+        check_pile(c, n->a);
+        return check_fits(c, n->b, TYPE(VT_NUMBER)), settle(n, NULL, TYPE_OF(VT_CARD, base.of));
+    }
+    struct symbol *s = n->a->symbol;
+    if (s && s->kind == SYM_VAR && c->m->vars.data[s->index].index_enum >= 0) {
+        check_fits(c, n->b, TYPE_OF(VT_MEMBER, (unsigned)c->m->vars.data[s->index].index_enum));
+        return settle(n, s, s->type);
+    }
+    check_expr(c, n->b, TYPE(T_UNKNOWN));
+    if (base.base != T_UNKNOWN) model_error(c->m, n, DIAG_wrong_type, "only boards, piles and variables declared with [ ] have an index");
+    return settle(n, NULL, TYPE(T_UNKNOWN));
+}
+
+/* ---- operators */
+static bool is_number(struct type t) { return !t.flags && (t.base == VT_NUMBER || t.base == VT_TRACK || t.base == T_UNKNOWN); }
+
+static struct type check_equality(struct checker *c, struct node *n) {
+    struct type a, b;
+    bool right_first = n->a->kind == N_NAME && n->b->kind != N_NAME && !visible_local(c, n->a->name);
+    if (right_first) {
+        b = check_expr(c, n->b, TYPE(T_UNKNOWN));
+        a = check_expr(c, n->a, b);
+    } else {
+        a = check_expr(c, n->a, TYPE(T_UNKNOWN));
+        b = check_expr(c, n->b, a);
+    }
+    if (!type_fits(c->m, b, a) && !type_fits(c->m, a, b))
+        model_error(c->m, n, DIAG_wrong_type, "cannot compare %s with %s", type_name(c->m, a), type_name(c->m, b));
+    return settle(n, NULL, TYPE(VT_BOOL));
+}
+
+static struct type check_membership(struct checker *c, struct node *n) {
+    struct type a = check_expr(c, n->a, TYPE(T_UNKNOWN));
+    struct type set = type_make(a.base, VF_SET, a.of);
+    if (n->b->kind == N_SET) {
+        for (struct node *k = n->b->kids; k; k = k->next) check_fits(c, k, type_make(a.base, 0, a.of));
+        n->b->type = set;
+        return settle(n, NULL, TYPE(VT_BOOL));
+    }
+    struct type b = check_expr(c, n->b, a.base == T_UNKNOWN ? a : set);
+    struct type element = type_element(c->m, b);
+    if (b.base != T_UNKNOWN && element.base == T_UNKNOWN)
+        model_error(c->m, n->b, DIAG_wrong_type, "expected a set, found %s", type_name(c->m, b));
+    else if (b.base != T_UNKNOWN && !type_fits(c->m, a, element))
+        model_error(c->m, n, DIAG_wrong_type, "a %s is never in a %s", type_name(c->m, a), type_name(c->m, b));
+    return settle(n, NULL, TYPE(VT_BOOL));
+}
+
+static struct type check_kind_test(struct checker *c, struct node *n) {
+    struct type a = check_expr(c, n->a, TYPE(T_UNKNOWN));
+    struct symbol *s = n->b->kind == N_NAME ? model_find(c->m, n->b->name) : NULL;
+    while (s && s->kind != SYM_KIND) s = s->same;
+    if (!s)
+        model_unknown(c->m, n->b, "kind", n->b->kind == N_NAME ? n->b->name : "?", 1u << SYM_KIND, NULL, 0);
+    else if (a.base != T_UNKNOWN && (a.flags || a.base != (c->m->kinds.data[s->index].is_space ? VT_SPACE : VT_CARD)))
+        model_error(c->m, n, DIAG_wrong_type, "a %s is never a %s", type_name(c->m, a), s->name);
+    if (s) s->used = true;
+    n->b->symbol = s;
+    n->b->type = TYPE(T_VOID);
+    return settle(n, NULL, TYPE(VT_BOOL));
+}
+
+static struct type check_arithmetic(struct checker *c, struct node *n, struct type expected) {
+    struct type a = check_expr(c, n->a, expected), b = check_expr(c, n->b, a.flags ? a : TYPE(VT_NUMBER));
+    bool set_op = n->number == TOKEN_PLUS || n->number == TOKEN_MINUS;
+    if (set_op && (a.flags & VF_SET || a.base == VT_ZONE || a.base == VT_BOARD)) {
+        struct type element = type_element(c->m, a);
+        struct type set = type_make(element.base, VF_SET, element.of);
+        if (!type_fits(c->m, b, set)) model_error(c->m, n, DIAG_wrong_type, "cannot combine %s with %s", type_name(c->m, a), type_name(c->m, b));
+        return settle(n, NULL, set);
+    }
+    if (n->number == TOKEN_STAR && a.base == VT_AMOUNT && is_number(b)) return settle(n, NULL, a);
+    if (n->number == TOKEN_STAR && b.base == VT_AMOUNT && is_number(a)) return settle(n, NULL, b);
+    if (!is_number(a) || !is_number(b)) {
+        model_error(c->m, n, DIAG_wrong_type, "expected numbers, found %s and %s", type_name(c->m, a), type_name(c->m, b));
+        return settle(n, NULL, TYPE(T_UNKNOWN));
+    }
+    return settle(n, NULL, TYPE(VT_NUMBER));
+}
+
+static struct type check_binary(struct checker *c, struct node *n, struct type expected) {
+    switch (n->number) {
+    case TOKEN_AND:
+    case TOKEN_OR:
+        check_fits(c, n->a, TYPE(VT_BOOL));
+        check_fits(c, n->b, TYPE(VT_BOOL));
+        return settle(n, NULL, TYPE(VT_BOOL));
+    case TOKEN_EQ:
+    case TOKEN_NE: return check_equality(c, n);
+    case TOKEN_LT:
+    case TOKEN_LE:
+    case TOKEN_GT:
+    case TOKEN_GE:
+        check_fits(c, n->a, TYPE(VT_NUMBER));
+        check_fits(c, n->b, TYPE(VT_NUMBER));
+        return settle(n, NULL, TYPE(VT_BOOL));
+    case TOKEN_IN:
+    case TOKEN_NOT: return check_membership(c, n);
+    case TOKEN_IS: return check_kind_test(c, n);
+    case TOKEN_DOTS:
+        check_fits(c, n->a, TYPE(VT_NUMBER));
+        if (n->b) check_fits(c, n->b, TYPE(VT_NUMBER));
+        return settle(n, NULL, TYPE(T_RANGE));
+    default: return check_arithmetic(c, n, expected.flags & VF_SET ? expected : TYPE(T_UNKNOWN));
+    }
+}
+
+/* ---- sets and generators */
+struct type check_source(struct checker *c, struct node *n, struct type expected) {
+    struct type t = check_expr(c, n, expected);
+    struct type element = type_element(c->m, t);
+    if (t.base == T_UNKNOWN) return t;
+    if (element.base == T_UNKNOWN) model_error(c->m, n, DIAG_wrong_type, "expected a set, zone, board or range, found %s", type_name(c->m, t));
+    return element;
+}
+
+static struct type check_generator(struct checker *c, struct node *g, struct type expected) {
+    struct type element = check_source(c, g->a, expected.base == T_UNKNOWN ? expected : type_make(expected.base, VF_SET, expected.of));
+    g->symbol = check_bind(c, g, g->name, element);
+    if (g->b) check_fits(c, g->b, TYPE(VT_BOOL));
+    return g->type = element;
+}
+
+static struct type check_aggregate(struct checker *c, struct node *n) {
+    struct local *outer = c->locals;
+    struct type element = TYPE(T_UNKNOWN), result = TYPE(VT_NUMBER);
+    if (n->a->kind == N_GENERATOR)
+        element = check_generator(c, n->a, TYPE(T_UNKNOWN));
+    else if (n->number == TOKEN_COUNT)
+        check_source(c, n->a, TYPE(T_UNKNOWN));
+    else {
+        model_error(c->m, n, DIAG_syntax, "write for example any(x in set: condition)");
+        check_expr(c, n->a, TYPE(T_UNKNOWN));
+    }
+    bool logic = n->number == TOKEN_ANY || n->number == TOKEN_ALL;
+    if (logic) result = TYPE(VT_BOOL);
+    if (n->number == TOKEN_MOST || n->number == TOKEN_LEAST) result = element;
+    if (n->b)
+        check_fits(c, n->b, logic ? TYPE(VT_BOOL) : TYPE(VT_NUMBER));
+    else if (n->number != TOKEN_COUNT && n->a->kind == N_GENERATOR && !(logic && n->number == TOKEN_ANY && n->a->b))
+        model_error(c->m, n, DIAG_syntax, "after the set comes `: what` to add up or to test");
+    c->locals = outer;
+    return settle(n, NULL, result);
+}
+
+static struct type check_set(struct checker *c, struct node *n, struct type expected) {
+    struct type element = expected.flags & VF_SET ? type_make(expected.base, 0, expected.of) : TYPE(T_UNKNOWN);
+    for (struct node *k = n->kids; k; k = k->next) {
+        struct type t = element.base == T_UNKNOWN ? check_expr(c, k, element) : check_fits(c, k, element);
+        if (element.base == T_UNKNOWN) element = t;
+    }
+    if (element.base == VT_CARD && !(expected.flags & VF_SET)) element.of = ANY; /* members may be of several kinds */
+    if (element.base == VT_SPACE) element.of = ANY;
+    return settle(n, NULL, type_make(element.base, VF_SET, element.of));
+}
+
+static struct type check_amount(struct checker *c, struct node *n, struct type expected) {
+    check_fits(c, n->a, TYPE(VT_NUMBER));
+    unsigned of = expected.base == VT_AMOUNT ? expected.of : ANY;
+    struct type unit = check_expr(c, n->b, TYPE_OF(VT_MEMBER, of));
+    if (unit.base != VT_MEMBER && unit.base != T_UNKNOWN) {
+        model_error(c->m, n->b, DIAG_wrong_type, "an amount is a number and a unit; \"%s\" is a %s", n->b->name, type_name(c->m, unit));
+        unit = TYPE(T_UNKNOWN);
+    }
+    return settle(n, NULL, TYPE_OF(VT_AMOUNT, unit.base == VT_MEMBER ? unit.of : ANY));
+}
+
+struct type check_expr(struct checker *c, struct node *n, struct type expected) {
+    bool act = c->act;
+    if (n->kind != N_CALL && n->kind != N_PAREN) c->act = false;
+    struct type t = TYPE(T_UNKNOWN);
+    struct local *outer = c->locals;
+    switch (n->kind) {
+    case N_NUMBER: t = settle(n, NULL, TYPE(VT_NUMBER)); break;
+    case N_NAME: t = check_name(c, n, expected); break;
+    case N_TEXT: t = settle(n, NULL, TYPE(VT_TEXT)); break;
+    case N_PAREN: t = settle(n, NULL, check_expr(c, n->a, expected)); break;
+    case N_CALL: t = check_call(c, n, expected); break;
+    case N_INDEX: t = check_index(c, n); break;
+    case N_FIELD: t = check_field(c, n); break;
+    case N_AMOUNT: t = check_amount(c, n, expected); break;
+    case N_UPTO: t = settle(n, NULL, check_fits(c, n->a, TYPE_OF(VT_AMOUNT, expected.base == VT_AMOUNT ? expected.of : ANY))); break;
+    case N_NOT: check_fits(c, n->a, TYPE(VT_BOOL)); t = settle(n, NULL, TYPE(VT_BOOL)); break;
+    case N_NEGATE:
+        t = check_expr(c, n->a, expected);
+        if (t.base != VT_AMOUNT && !is_number(t)) model_error(c->m, n, DIAG_wrong_type, "expected a number, found %s", type_name(c->m, t));
+        t = settle(n, NULL, t.base == VT_TRACK ? TYPE(VT_NUMBER) : t);
+        break;
+    case N_BINARY: t = check_binary(c, n, expected); break;
+    case N_COND:
+        check_fits(c, n->a, TYPE(VT_BOOL));
+        t = check_expr(c, n->b, expected);
+        t = check_expr(c, n->c, t.base == T_NULL ? expected : t).base == T_NULL || t.base != T_NULL ? t : n->c->type;
+        if (!type_fits(c->m, n->c->type, t) && !type_fits(c->m, t, n->c->type))
+            model_error(c->m, n, DIAG_wrong_type, "one branch is %s, the other %s", type_name(c->m, n->b->type), type_name(c->m, n->c->type));
+        if (t.base == VT_TRACK) t = TYPE(VT_NUMBER);
+        t = settle(n, NULL, t);
+        break;
+    case N_SET: t = check_set(c, n, expected); break;
+    case N_FILTER:
+        t = check_generator(c, n->a, expected.flags & VF_SET ? type_make(expected.base, 0, expected.of) : TYPE(T_UNKNOWN));
+        t = settle(n, NULL, type_make(t.base, VF_SET, t.of));
+        break;
+    case N_AGGREGATE: t = check_aggregate(c, n); break;
+    default: model_error(c->m, n, DIAG_syntax, "this cannot stand in an expression"); t = settle(n, NULL, t); break;
+    }
+    c->locals = outer;
+    c->act = act;
+    return t;
+}

@@ -1,0 +1,298 @@
+/* compile.c: the order of things: prelude, declarations, checks, code, texts, layout, verification. */
+#include "lang/compile.h"
+
+#include "base/hash.h"
+#include "code/layout.h"
+#include "code/verify.h"
+#include "lang/card_text.h"
+#include "lang/emit.h"
+#include "lang/parser.h"
+#include "lang/prelude.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void parse_preludes(struct model *m) {
+    for (int i = 0; i < 2; i++) {
+        struct diags quiet;
+        struct sources none;
+        diags_init(&quiet, NULL);
+        struct node *file = parse_game(m->arena, &quiet, "prelude", prelude_texts[i], strlen(prelude_texts[i]), NULL, &none);
+        if (!file || quiet.errors) m->failed = true;
+        diags_free(&quiet);
+        m->preludes[m->n_preludes++] = file;
+    }
+}
+
+/* ---- code of the whole game */
+static int pure_routine(struct emitter *e, const char *name, struct node *n, struct type t) {
+    int routine = emit_routine(e, name, n);
+    emit_begin(e, routine, t);
+    int v = emit_value(e, n, t, NONE);
+    emit_op(e, OP_RET, v, type_width(e, t), 0);
+    emit_end(e);
+    return routine;
+}
+
+static void emit_score(struct emitter *e) {
+    for (struct node *n = e->m->score ? e->m->score->b->kids : NULL; n; n = n->next) {
+        if (n->kind != N_CLAUSE || !n->b->kids || n->b->kids->kind != N_DO) continue;
+        struct score_line line = {emit_string(e, n->name), pure_routine(e, n->name, n->b->kids->a, TYPE(VT_NUMBER))};
+        if (!VEC_PUSH(&e->out.scores, line)) e->failed = true;
+    }
+    for (struct node *n = e->m->tie ? e->m->tie->kids : NULL; n; n = n->next) {
+        int32_t routine = NONE;
+        for (size_t i = 0; n->kind == N_NAME && i < e->out.scores.n; i++)
+            if (!strcmp(e->out.strings.data[e->out.scores.data[i].name], n->name)) routine = e->out.scores.data[i].routine;
+        if (routine == NONE) routine = pure_routine(e, "tie", n, TYPE(VT_NUMBER));
+        if (!VEC_PUSH(&e->out.ties, routine)) e->failed = true;
+    }
+}
+
+static int emit_flow(struct emitter *e) {
+    int routine = emit_routine(e, "flow", e->m->flow);
+    emit_begin(e, routine, TYPE(T_VOID));
+    e->flow = true;
+    emit_block(e, e->m->flow->b);
+    emit_op(e, OP_FINISH, 0, 0, 0);
+    emit_end(e);
+    return routine;
+}
+
+static void number_routines(struct emitter *e) {
+    for (size_t i = 0; i < e->m->functions.n; i++) {
+        struct function *f = e->m->functions.data[i];
+        f->routine = emit_routine(e, f->name, f->prelude ? NULL : f->node);
+        if (!strcmp(f->name, "raised") && f->kind == SYM_SIGNAL) e->raised_signal = (int)i;
+    }
+    for (size_t i = 0; i < e->m->reactions.n; i++) {
+        struct reaction *r = e->m->reactions.data[i];
+        const char *who = r->card >= 0 ? e->m->cards.data[r->card].name : r->kind >= 0 ? e->m->kinds.data[r->kind].name : "reaction";
+        const char *name = arena_printf(e->m->arena, "%s: %s", who, r->on->name);
+        r->routine = emit_routine(e, name ? name : who, r->node);
+    }
+}
+
+/* ---- how deep calls can go */
+struct depth {
+    const struct emitter *e;
+    int *registers, *frames; /* per routine; 0 unknown, -1 being computed */
+};
+
+static void measure(struct depth *d, int routine) {
+    if (d->registers[routine]) return;
+    d->registers[routine] = -1;
+    const struct routine *r = &d->e->out.routines.data[routine];
+    int registers = r->n_regs, frames = 1;
+    for (uint32_t pc = r->entry; pc < r->end;) {
+        uint32_t word = d->e->out.code.data[pc];
+        enum op op = (enum op)(word & 255);
+        int window = (int)(word >> 8 & 255);
+        int first = 0, count = 0;
+        const int32_t *callees = NULL;
+        int32_t one;
+        if (op == OP_CALL) one = (int32_t)d->e->out.code.data[pc + 1], callees = &one, count = 1;
+        if (op == OP_CALLT) {
+            const struct table *t = &d->e->out.tables.data[d->e->out.code.data[pc + 1]];
+            callees = d->e->out.pool.data + t->first, count = (int)t->n;
+        }
+        for (int i = first; i < count; i++) {
+            if (callees[i] < 0 || d->registers[callees[i]] < 0) continue; /* a cycle: see stack_bounds */
+            measure(d, callees[i]);
+            if (window + d->registers[callees[i]] > registers) registers = window + d->registers[callees[i]];
+            if (1 + d->frames[callees[i]] > frames) frames = 1 + d->frames[callees[i]];
+        }
+        static const uint8_t has_x[] = {
+#define OP(name, a, b, c, x, contract) [OP_##name] = EXTRA_##x,
+#define EXTRA_NIL 0
+#define EXTRA_JUMP 1
+#define EXTRA_NUM 1
+#define EXTRA_POOL 1
+#define EXTRA_VAR 1
+#define EXTRA_TABLE 1
+#define EXTRA_ROUTINE 1
+#define EXTRA_SITE 1
+#define EXTRA_ZONE 1
+#define EXTRA_PERIOD 1
+#define EXTRA_PHASE 1
+#define EXTRA_N 1
+#include "code/ops.def"
+#undef OP
+        };
+        pc += 1u + has_x[op];
+    }
+    d->registers[routine] = registers;
+    d->frames[routine] = frames;
+}
+
+/* Cycles run through reactions and rules, which never nest in themselves: room for two rounds of the longest way is
+ * given, and what would need more fails like anything that cannot be carried out. */
+static void stack_bounds(struct emitter *e, struct program *p) {
+    size_t n = e->out.routines.n;
+    struct depth d = {e, ARENA_ARRAY(e->m->arena, int, n), ARENA_ARRAY(e->m->arena, int, n)};
+    if (!d.registers || !d.frames) {
+        e->failed = true;
+        return;
+    }
+    int registers = 0, frames = 0;
+    for (size_t i = 0; i < n; i++) {
+        measure(&d, (int)i);
+        if (d.registers[i] > registers) registers = d.registers[i];
+        if (d.frames[i] > frames) frames = d.frames[i];
+    }
+    int stack = registers * 3 / 2 + 16, depth = frames * 3 / 2 + 4;
+    p->layout.stack_cap = (uint32_t)(stack > 2000 ? 2000 : stack);
+    p->layout.frame_cap = (uint32_t)(depth > 200 ? 200 : depth);
+}
+
+/* ---- the finished program */
+static bool copy_arrays(struct emitter *e, struct program *p) {
+#define A(type, name)                                                                                                  \
+    p->name = ARENA_ARRAY(p->arena, type, e->out.name.n + 1);                                                          \
+    if (!p->name) return false;                                                                                        \
+    if (e->out.name.n) memcpy(p->name, e->out.name.data, e->out.name.n * sizeof(type));                                \
+    p->n_##name = (uint32_t)e->out.name.n;
+    PROGRAM_ARRAYS(A)
+#undef A
+    return true;
+}
+
+static bool uses_fork(const struct emitter *e) {
+    for (size_t i = 0; i < e->out.maps.n; i++)
+        if ((e->out.code.data[e->out.maps.data[i].pc] & 255) == OP_FORK) return true;
+    return false;
+}
+
+static void describe(struct emitter *e, struct program *p, int flow, uint64_t source_hash) {
+    struct model *m = e->m;
+    p->name = emit_string(e, m->title ? m->title : "game");
+    p->source_hash = source_hash;
+    p->hash = hash_mix(source_hash, m->seats);
+    for (size_t i = 0; i < e->out.options.n; i++) {
+        const char *v = e->out.strings.data[e->out.options.data[i].value];
+        p->hash = hash_bytes(v, strlen(v), p->hash);
+    }
+    p->seats = (uint8_t)m->seats, p->owners = (uint8_t)e->owners;
+    p->min_seats = (uint8_t)m->min_seats, p->max_seats = (uint8_t)m->max_seats;
+    p->forks = uses_fork(e);
+    p->card_words = (uint16_t)type_width(e, type_make(VT_CARD, VF_SET, ANY));
+    p->space_words = (uint16_t)type_width(e, type_make(VT_SPACE, VF_SET, ANY));
+    p->stock_var = m->stock_var, p->supply_var = m->supply_var, p->stock_enum = m->stock_enum;
+    p->limit_period = (int16_t)m->limit_period, p->limit_count = (uint16_t)m->limit_count;
+    p->round_period = (int16_t)(m->round_period >= 0 ? m->round_period : m->limit_period);
+    p->flow = flow;
+}
+
+static struct program *new_program(struct emitter *e) {
+    struct arena *arena = malloc(sizeof *arena);
+    if (!arena) return NULL;
+    arena_init(arena, NULL);
+    struct program *p = ARENA_NEW(arena, struct program);
+    if (!p) {
+        arena_free(arena);
+        free(arena);
+        return NULL;
+    }
+    p->arena = arena;
+    e->arena = arena;
+    return p;
+}
+
+static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash) {
+    emit_state(e);
+    emit_cards(e);
+    number_routines(e);
+    if (e->failed) return;
+    emit_functions(e);
+    emit_rules(e);
+    int flow = emit_flow(e);
+    emit_score(e);
+    emit_scenarios(e);
+    emit_card_texts(e);
+    describe(e, p, flow, source_hash);
+    stack_bounds(e, p);
+}
+
+static void free_output(struct emitter *e) {
+#define A(type, name) VEC_FREE(&e->out.name);
+    PROGRAM_ARRAYS(A)
+#undef A
+    VEC_FREE(&e->labels);
+    VEC_FREE(&e->patches);
+    VEC_FREE(&e->string_slots);
+}
+
+static struct program *emit_program(struct model *m, uint64_t source_hash) {
+    struct emitter e = {.m = m, .near_table = NONE, .raised_signal = NONE};
+    struct program *p = new_program(&e);
+    if (!p) {
+        m->failed = true;
+        return NULL;
+    }
+    emit_all(&e, p, source_hash);
+    bool good = !e.failed && !m->diags->errors && copy_arrays(&e, p);
+    if (e.failed) m->failed = true;
+    free_output(&e);
+    char why[512];
+    if (good) layout_compute(p);
+    if (good && verify_program(p, why, sizeof why)) {
+        model_error(m, m->file, DIAG_too_large, "the compiled program is not sound: %s", why);
+        good = false;
+    }
+    if (good) return p;
+    program_free(p);
+    return NULL;
+}
+
+static void free_model(struct model *m) {
+    VEC_FREE(&m->names);
+    VEC_FREE(&m->enums);
+    VEC_FREE(&m->members);
+    for (size_t i = 0; i < m->kinds.n; i++) {
+        VEC_FREE(&m->kinds.data[i].members);
+        VEC_FREE(&m->kinds.data[i].params);
+        VEC_FREE(&m->kinds.data[i].reactions);
+    }
+    for (size_t i = 0; i < m->functions.n; i++) VEC_FREE(&m->functions.data[i]->reactions);
+    VEC_FREE(&m->kinds);
+    VEC_FREE(&m->cards);
+    VEC_FREE(&m->pending);
+    VEC_FREE(&m->spaces);
+    VEC_FREE(&m->boards);
+    VEC_FREE(&m->vars);
+    VEC_FREE(&m->zones);
+    VEC_FREE(&m->tracks);
+    VEC_FREE(&m->functions);
+    VEC_FREE(&m->clauses);
+    VEC_FREE(&m->reactions);
+    VEC_FREE(&m->untils);
+    VEC_FREE(&m->options);
+    VEC_FREE(&m->scenarios);
+    VEC_FREE(&m->player_members);
+    VEC_FREE(&m->card_vars);
+    VEC_FREE(&m->end_whens);
+    VEC_FREE(&m->phases);
+    VEC_FREE(&m->links);
+    VEC_FREE(&m->calls);
+    VEC_FREE(&m->holes);
+}
+
+struct compiled compile_game(struct node *file, const struct sources *sources, uint64_t source_hash,
+                             const struct config *config, struct diags *diags) {
+    struct compiled out = {0};
+    struct arena arena;
+    struct report report;
+    arena_init(&arena, NULL);
+    report_init(&report, diags, sources);
+    struct model m = {.arena = &arena, .diags = diags, .sources = sources, .file = file, .report = &report};
+    parse_preludes(&m);
+    if (!m.failed) model_declare(&m, config);
+    if (!m.failed) model_check(&m);
+    if (!m.failed && !diags->errors && m.flow && !m.bad_config) out.program = emit_program(&m, source_hash);
+    out.no_memory = m.failed || arena.failed;
+    out.bad_config = m.bad_config;
+    free_model(&m);
+    arena_free(&arena);
+    return out;
+}

@@ -1,0 +1,17 @@
+/* compile.h: from a parsed definition and a configuration to a program. */
+#ifndef TN_LANG_COMPILE_H
+#define TN_LANG_COMPILE_H
+
+#include "lang/sema.h"
+
+struct compiled {
+    struct program *program; /* NULL when there were errors; the caller frees it with program_free */
+    bool no_memory, bad_config;
+};
+
+/* `file` and `sources` come from parse_game; problems are added to diags. The program does not refer to the tree.
+ * source_hash is over all source text. */
+struct compiled compile_game(struct node *file, const struct sources *sources, uint64_t source_hash,
+                             const struct config *config, struct diags *diags);
+
+#endif

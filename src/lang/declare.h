@@ -1,0 +1,18 @@
+/* declare.h: what the files that fill the model share. See declare.c for the order. */
+#ifndef TN_LANG_DECLARE_H
+#define TN_LANG_DECLARE_H
+
+#include "lang/sema.h"
+
+/* declare_state.c: boards and spaces; zones, tracks, variables of the table and of every player. */
+void declare_boards(struct model *m);
+void declare_state(struct model *m);
+void declare_var(struct model *m, struct node *n, int scope, int owner_kind);
+/* lo..hi with constant ends, an open end meaning NUMBER_MAX; reports what is wrong and returns false. */
+bool declare_range(struct model *m, struct node *range, int *low, int *high);
+
+bool declare_turns(struct model *m, struct node *range, int *low, int *high);
+struct symbol **declare_parameters(struct model *m, struct node *params, int *count);
+bool scenario_fits(struct model *m, struct node *scenario);
+
+#endif

@@ -1,0 +1,396 @@
+/* declare_state.c: what a position consists of: boards with their spaces, zones, tracks and variables. */
+#include "lang/declare.h"
+
+#include "lang/token.h"
+
+#include <string.h>
+
+#define PUSH(m, vec, ...)                                                                                              \
+    do {                                                                                                               \
+        if (!VEC_PUSH((vec), __VA_ARGS__)) (m)->failed = true;                                                         \
+    } while (0)
+
+bool declare_range(struct model *m, struct node *range, int *low, int *high) {
+    while (range->kind == N_PAREN) range = range->a;
+    if (range->kind != N_BINARY || range->number != TOKEN_DOTS) {
+        model_error(m, range, DIAG_wrong_type, "expected a range such as 0..5 or 0..");
+        return false;
+    }
+    int32_t lo = 0, hi = NUMBER_MAX;
+    bool ok = constant_number(m, range->a, &lo) && (!range->b || constant_number(m, range->b, &hi));
+    if (!ok)
+        model_error(m, range, DIAG_wrong_type, "the ends of a range must be constant numbers here");
+    else if (lo > hi || lo < -NUMBER_MAX || hi > NUMBER_MAX)
+        model_error(m, range, DIAG_out_of_range, "a range goes from a smaller to a larger number within -%d..%d",
+                    NUMBER_MAX, NUMBER_MAX), ok = false;
+    if (ok) *low = lo, *high = hi;
+    return ok;
+}
+
+/* turn(1..2): how many actions a turn has, at most 15. */
+bool declare_turns(struct model *m, struct node *range, int *low, int *high) {
+    if (!declare_range(m, range, low, high)) return false;
+    if (*low >= 0 && *high >= 1 && *high <= 15) return true;
+    model_error(m, range, DIAG_out_of_range, "a turn has up to 15 actions, for example turn(1..2)");
+    return false;
+}
+
+/* ---- boards */
+static int shape_by_name(const char *name) {
+    static const char *const shapes[] = {"hex", "square", "graph", "ring", "loose"};
+    for (int i = 0; i < 5; i++)
+        if (!strcmp(name, shapes[i])) return i;
+    return NONE;
+}
+
+static void declare_space(struct model *m, struct board_info *b, struct node *cell, const char *label, int row, int col) {
+    struct node *kind_name = cell->kind == N_CALL ? cell->a : cell;
+    if (kind_name->kind != N_NAME) {
+        model_error(m, cell, DIAG_syntax, "a row lists kinds of space, for example row(land, 3 land, home: land)");
+        return;
+    }
+    struct symbol *s = model_find(m, kind_name->name);
+    while (s && !(s->kind == SYM_KIND && m->kinds.data[s->index].is_space)) s = s->same;
+    if (!s) {
+        model_unknown(m, kind_name, "kind of space", kind_name->name, 1u << SYM_KIND, NULL, 0);
+        return;
+    }
+    s->used = true;
+    struct space_info info = {.name = label, .at = cell, .args = cell->kind == N_CALL ? cell->kids : NULL,
+                              .kind = s->index, .number = b->n + 1, .row = row, .col = col};
+    info.board = (int)m->boards.n;
+    if (!info.name) info.name = arena_printf(m->arena, "%s %d", b->name, b->n + 1);
+    if (!info.name) m->failed = true;
+    else if (label) model_add(m, SYM_SPACE, label, cell, TYPE_OF(VT_SPACE, (unsigned)s->index), (int)m->spaces.n);
+    PUSH(m, &m->spaces, info);
+    b->n++;
+}
+
+static int row_length(struct model *m, struct node *cells) {
+    int n = 0;
+    for (struct node *c = cells; c; c = c->next) {
+        struct node *cell = c->kind == N_ARG ? c->a : c;
+        int32_t times = 1;
+        if (cell->kind == N_AMOUNT && (!constant_number(m, cell->a, &times) || times < 1 || times > 400)) times = 1;
+        n += times;
+    }
+    return n;
+}
+
+static void declare_row(struct model *m, struct board_info *b, struct node *cells, int widest) {
+    int length = row_length(m, cells), i = 0;
+    for (struct node *c = cells; c; c = c->next) {
+        struct node *cell = c->kind == N_ARG ? c->a : c;
+        int32_t times = 1;
+        if (cell->kind == N_AMOUNT) {
+            if (!constant_number(m, cell->a, &times) || times < 1 || times > 400) {
+                model_error(m, cell, DIAG_out_of_range, "how many spaces must be a number from 1 to 400");
+                times = 1;
+            }
+            cell = cell->b;
+        }
+        for (int k = 0; k < times; k++, i++) {
+            int col = b->shape == BOARD_HEX ? widest - length + 2 * i : i;
+            declare_space(m, b, cell, c->kind == N_ARG ? c->name : NULL, b->rows, col);
+        }
+    }
+    b->rows++;
+}
+
+static void declare_board(struct model *m, struct node *n) {
+    if (n->kind != N_BOARD) return;
+    struct board_info b = {.name = n->name, .node = n, .first = (int)m->spaces.n, .in_use = true};
+    struct node *shape = n->kids;
+    b.shape = shape && shape->kind == N_NAME ? shape_by_name(shape->name) : NONE;
+    if (b.shape < 0) {
+        model_error(m, shape ? shape : n, DIAG_wrong_kind, "a board is hex, square, graph, ring or loose");
+        b.shape = BOARD_LOOSE;
+    }
+    struct node *diagonal = argument_named(n->kids, "diagonal");
+    b.diagonal = diagonal && name_is(diagonal, "true");
+    int widest = 0;
+    for (struct node *r = n->b ? n->b->kids : NULL; r; r = r->next)
+        if (r->kind == N_DO && r->a->kind == N_CALL && name_is(r->a->a, "row")) {
+            int length = row_length(m, r->a->kids);
+            if (length > widest) widest = length;
+        }
+    for (struct node *r = n->b ? n->b->kids : NULL; r; r = r->next) {
+        bool call = r->kind == N_DO && r->a->kind == N_CALL;
+        if (call && name_is(r->a->a, "row"))
+            declare_row(m, &b, r->a->kids, widest);
+        else if (call && name_is(r->a->a, "link"))
+            PUSH(m, &m->links, r->a);
+        else if (!(r->kind == N_CLAUSE && !strcmp(r->name, "look")))
+            model_error(m, r, DIAG_syntax, "a board has lines row(...) and link(a, b)");
+    }
+    for (size_t i = 0; i < m->options.n; i++) {
+        struct node *o = m->options.data[i].node->kids;
+        while (o && !name_is(o, n->name)) o = o->next;
+        if (o && !name_is(m->options.data[i].value, n->name)) b.in_use = false;
+    }
+    PUSH(m, &m->boards, b);
+    model_add(m, SYM_BOARD, n->name, n, TYPE_OF(VT_BOARD, (unsigned)m->boards.n - 1), (int)m->boards.n - 1);
+}
+
+void declare_boards(struct model *m) {
+    model_each(m, declare_board);
+    if (m->spaces.n > 1000) model_error(m, m->file, DIAG_too_large, "more than 1000 spaces in all");
+}
+
+/* ---- variables */
+static int see_of(struct model *m, struct node *args, int otherwise) {
+    struct node *see = argument_named(args, "see");
+    static const char *const words[] = {"everyone", "owner", "nobody", "others"};
+    if (!see) return otherwise;
+    for (int i = 0; i < 4; i++)
+        if (name_is(see, words[i])) return i;
+    model_unknown(m, see, "audience", see->kind == N_NAME ? see->name : "?", 1u << 31, words, 4);
+    return otherwise;
+}
+
+static bool mentions_it(const struct node *n) {
+    if (!n) return false;
+    if (name_is(n, "it")) return true;
+    return mentions_it(n->a) || mentions_it(n->b) || mentions_it(n->c);
+}
+
+static struct var_info blank_var(const char *name, int scope, int owner_kind) {
+    return (struct var_info){.name = name, .scope = scope, .owner_kind = owner_kind, .index_enum = NONE, .period = NONE,
+                             .see = SEE_EVERYONE, .low = -NUMBER_MAX, .high = NUMBER_MAX, .saturate = true,
+                             .shown = NONE, .type = type_make(VT_NUMBER, 0, ANY)};
+}
+
+static int add_var(struct model *m, struct var_info v) {
+    PUSH(m, &m->vars, v);
+    return (int)m->vars.n - 1;
+}
+
+int model_internal_var(struct model *m, const char *name, int scope) {
+    struct var_info v = blank_var(name, scope, NONE);
+    v.internal = true, v.low = 0, v.high = 100;
+    return add_var(m, v);
+}
+
+static void var_number(struct model *m, struct var_info *v, struct node *range) {
+    bool by_index = mentions_it(range->a) && v->index_enum >= 0;
+    if (by_index) {
+        m->it_enum = v->index_enum, m->it_index = 0;
+    }
+    if (declare_range(m, range, &v->low, &v->high)) v->saturate = !(range->kind == N_BINARY && range->b);
+    m->it_enum = NONE;
+}
+
+static void var_symbol(struct model *m, struct node *n, struct type t, int scope, int owner_kind, int index) {
+    if (scope == SCOPE_GLOBAL) {
+        for (struct symbol *s = model_find(m, n->name); s; s = s->same)
+            if (s->kind == SYM_VAR) model_error(m, n, DIAG_duplicate, "variable \"%s\" is declared twice", n->name);
+        model_add(m, SYM_VAR, n->name, n, t, index);
+        return;
+    }
+    struct symbol *s = ARENA_NEW(m->arena, struct symbol);
+    if (!s) {
+        m->failed = true;
+        return;
+    }
+    *s = (struct symbol){.kind = SYM_VAR, .name = n->name, .node = n, .type = t, .index = index};
+    s->owner_kind = owner_kind;
+    if (scope == SCOPE_PLAYER)
+        PUSH(m, &m->player_members, s);
+    else if (owner_kind >= 0) {
+        if (kind_member(m, owner_kind, n->name)) model_error(m, n, DIAG_duplicate, "\"%s\" is already a member of this kind", n->name);
+        PUSH(m, &m->kinds.data[owner_kind].members, s);
+    } else
+        PUSH(m, &m->card_vars, s);
+}
+
+void declare_var(struct model *m, struct node *n, int scope, int owner_kind) {
+    struct var_info v = blank_var(n->name, scope, owner_kind);
+    v.node = n;
+    v.type = model_type(m, n->a);
+    if (v.type.flags)
+        model_error(m, n->a, DIAG_wrong_type, "a variable holds one value; use a zone for a set of cards");
+    if (n->c) {
+        struct type index = model_type(m, n->c);
+        if (index.base != VT_MEMBER)
+            model_error(m, n->c, DIAG_wrong_type, "a variable is indexed by a sort of name, for example var stock[resource]");
+        else
+            v.index_enum = index.of;
+    }
+    if (v.type.base == VT_NUMBER && n->a->a) var_number(m, &v, n->a->a);
+    if (v.type.base == VT_BOOL) v.low = 0, v.high = 1, v.saturate = false;
+    v.see = see_of(m, n->kids, SEE_EVERYONE);
+    if (n->text) {
+        v.period = member_by_name(m, m->period_enum, n->text);
+        if (v.period < 0) model_unknown(m, n, "period", n->text, 1u << SYM_MEMBER, NULL, 0);
+    }
+    if (v.see != SEE_EVERYONE) {
+        struct var_info shown = blank_var("shown", scope, owner_kind);
+        shown.internal = true, shown.low = 0, shown.high = 1, shown.period = v.period;
+        v.shown = add_var(m, shown);
+    }
+    int index = add_var(m, v);
+    var_symbol(m, n, v.type, scope, owner_kind, index);
+    if (scope == SCOPE_PLAYER && !strcmp(n->name, "stock") && v.index_enum >= 0)
+        m->stock_var = index, m->stock_enum = v.index_enum;
+}
+
+/* ---- tracks */
+static void declare_track(struct model *m, struct node *n, bool per_player) {
+    struct track_info t = {.name = n->name, .node = n, .low = 0, .high = 0, .step = 1, .laps = NONE, .per_player = per_player};
+    struct node *range = n->kids;
+    if (!range || range->kind == N_ARG) {
+        model_error(m, n, DIAG_arity, "a track needs its range, for example track heat(0..19)");
+        return;
+    }
+    declare_range(m, range, &t.low, &t.high);
+    struct node *step = argument_named(n->kids, "step"), *start = argument_named(n->kids, "start");
+    struct node *loop = argument_named(n->kids, "loop");
+    int32_t value = 1;
+    if (step && constant_number(m, step, &value) && value > 0) t.step = value;
+    t.loop = loop && name_is(loop, "true");
+    struct var_info v = blank_var(n->name, per_player ? SCOPE_PLAYER : SCOPE_GLOBAL, NONE);
+    v.low = t.low, v.high = t.high, v.saturate = false, v.initial = t.low, v.internal = true;
+    if (start && constant_number(m, start, &value)) v.initial = value;
+    t.var = add_var(m, v);
+    if (t.loop) {
+        struct var_info laps = blank_var("laps", v.scope, NONE);
+        laps.low = 0, laps.internal = true;
+        t.laps = add_var(m, laps);
+    }
+    PUSH(m, &m->tracks, t);
+    int index = (int)m->tracks.n - 1;
+    if (!per_player) {
+        model_add(m, SYM_TRACK, n->name, n, TYPE(VT_TRACK), index);
+        return;
+    }
+    struct symbol *s = ARENA_NEW(m->arena, struct symbol);
+    if (!s) {
+        m->failed = true;
+        return;
+    }
+    *s = (struct symbol){.kind = SYM_TRACK, .name = n->name, .node = n, .type = TYPE(VT_TRACK), .index = index};
+    PUSH(m, &m->player_members, s);
+}
+
+/* ---- zones */
+static void declare_zone(struct model *m, struct node *n, bool per_player) {
+    struct zone_info z = {.name = n->name, .node = n, .kind = NONE, .refill = NONE, .per_player = per_player};
+    struct node *kind = n->kids;
+    if (!kind || kind->kind != N_NAME) {
+        model_error(m, n, DIAG_arity, "a zone needs the kind of card that lies there, for example zone hand(project)");
+        return;
+    }
+    struct symbol *s = model_find(m, kind->name);
+    while (s && !(s->kind == SYM_KIND && !m->kinds.data[s->index].is_space)) s = s->same;
+    if (!s) {
+        model_unknown(m, kind, "kind of card", kind->name, 1u << SYM_KIND, NULL, 0);
+        return;
+    }
+    s->used = true;
+    z.kind = s->index;
+    z.see = see_of(m, n->kids, SEE_EVERYONE);
+    struct node *live = argument_named(n->kids, "live"), *order = argument_named(n->kids, "ordered");
+    z.live = live && name_is(live, "true");
+    z.pile = order && name_is(order, "true");
+    static const char *const known[] = {"see", "live", "refill", "ordered", "look"};
+    for (struct node *a = n->kids->next; a; a = a->next) {
+        size_t i = 0;
+        while (i < 5 && !(a->kind == N_ARG && !strcmp(a->name, known[i]))) i++;
+        if (i == 5) model_unknown(m, a, "argument", a->kind == N_ARG ? a->name : "?", 1u << 31, known, 5);
+    }
+    PUSH(m, &m->zones, z);
+    int index = (int)m->zones.n - 1;
+    struct type t = TYPE_OF(VT_ZONE, (unsigned)z.kind);
+    if (!per_player) {
+        model_add(m, SYM_ZONE, n->name, n, t, index);
+        return;
+    }
+    struct symbol *member = ARENA_NEW(m->arena, struct symbol);
+    if (!member) {
+        m->failed = true;
+        return;
+    }
+    *member = (struct symbol){.kind = SYM_ZONE, .name = n->name, .node = n, .type = t, .index = index};
+    PUSH(m, &m->player_members, member);
+}
+
+static void link_refills(struct model *m) {
+    for (size_t i = 0; i < m->zones.n; i++) {
+        struct node *refill = argument_named(m->zones.data[i].node->kids, "refill");
+        if (!refill) continue;
+        m->zones.data[i].pile = true;
+        for (size_t k = 0; k < m->zones.n; k++)
+            if (name_is(refill, m->zones.data[k].name) && !m->zones.data[k].per_player) m->zones.data[i].refill = (int)k;
+        if (m->zones.data[i].refill < 0)
+            model_unknown(m, refill, "zone", refill->kind == N_NAME ? refill->name : "?", 1u << SYM_ZONE, NULL, 0);
+    }
+}
+
+static void declare_player(struct model *m, struct node *n) {
+    for (struct node *k = n->kids; k; k = k->next) {
+        if (k->kind == N_VAR) declare_var(m, k, SCOPE_PLAYER, NONE);
+        else if (k->kind == N_ZONE) declare_zone(m, k, true);
+        else if (k->kind == N_TRACK) declare_track(m, k, true);
+        else if (!(k->kind == N_CLAUSE && !strcmp(k->name, "look")))
+            model_error(m, k, DIAG_syntax, "a player has var, zone, track and look");
+    }
+}
+
+static void declare_part(struct model *m, struct node *n) {
+    if (n->kind == N_VAR) declare_var(m, n, SCOPE_GLOBAL, NONE);
+    else if (n->kind == N_ZONE) declare_zone(m, n, false);
+    else if (n->kind == N_TRACK) declare_track(m, n, false);
+    else if (n->kind == N_PLAYER) declare_player(m, n);
+}
+
+/* The supply: a variable by the stock's enum that says how many of a limited component are left. */
+static void declare_supply(struct model *m) {
+    static const char *const enums[] = {"resource", "piece"};
+    for (int i = 0; i < 2; i++) {
+        int e = enum_by_name(m, enums[i]);
+        bool limited = false;
+        for (int k = 0; e >= 0 && k < m->enums.data[e].n; k++) {
+            struct node *args = m->members.data[m->enums.data[e].first + k].node->kids;
+            if (args && args->kind == N_NUMBER) limited = true;
+        }
+        if (!limited) continue;
+        struct var_info v = blank_var("supply", SCOPE_GLOBAL, NONE);
+        v.low = 0, v.index_enum = e;
+        m->supplies[i] = add_var(m, v);
+        if (m->stock_enum == e || m->supply_var < 0) m->supply_var = m->supplies[i];
+    }
+    if (m->supply_var >= 0 && m->stock_enum >= 0 && m->vars.data[m->supply_var].index_enum != m->stock_enum) m->supply_var = NONE;
+}
+
+void declare_state(struct model *m) {
+    m->supplies[0] = m->supplies[1] = NONE;
+    model_each(m, declare_part);
+    link_refills(m);
+    declare_supply(m);
+}
+
+/* ---- scenarios */
+static bool option_matches(struct model *m, struct option_info *o, struct node *args) {
+    struct node *wanted = argument_named(args, o->name);
+    if (!wanted) wanted = o->node->kids;
+    if (wanted == o->value) return true;
+    if (wanted->kind == N_NUMBER && o->value->kind == N_NUMBER) return wanted->number == o->value->number;
+    (void)m;
+    return wanted->kind == N_NAME && o->value->kind == N_NAME && !strcmp(wanted->name, o->value->name);
+}
+
+bool scenario_fits(struct model *m, struct node *n) {
+    int32_t seats = m->min_seats > 1 || m->max_seats < 2 ? (int32_t)m->min_seats : 2;
+    struct node *players = argument_named(n->kids, "players");
+    if (players && (!constant_number(m, players, &seats) || seats < (int)m->min_seats || seats > (int)m->max_seats))
+        model_error(m, players, DIAG_out_of_range, "players must be a number from %u to %u", m->min_seats, m->max_seats);
+    bool fits = seats == (int32_t)m->seats;
+    for (size_t i = 0; i < m->options.n; i++) fits = fits && option_matches(m, &m->options.data[i], n->kids);
+    for (struct node *a = n->kids; a; a = a->next) {
+        size_t i = 0;
+        while (i < m->options.n && !(a->kind == N_ARG && !strcmp(a->name, m->options.data[i].name))) i++;
+        bool known = i < m->options.n || (a->kind == N_ARG && !strcmp(a->name, "players"));
+        if (!known) model_unknown(m, a, "option", a->kind == N_ARG ? a->name : "?", 1u << SYM_OPTION, NULL, 0);
+    }
+    return fits;
+}

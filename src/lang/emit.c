@@ -1,0 +1,192 @@
+/* emit.c: the growing program: code words, registers, labels, strings, pool and tables. */
+#include "lang/emit.h"
+
+#include "base/bits.h"
+#include "base/hash.h"
+
+#include <string.h>
+
+#define PUSH(e, vec, ...)                                                                                              \
+    do {                                                                                                               \
+        if (!VEC_PUSH((vec), __VA_ARGS__)) (e)->failed = true;                                                         \
+    } while (0)
+
+void emit_error(struct emitter *e, const struct node *at, const char *text) { model_error(e->m, at, DIAG_too_large, "%s", text); }
+
+uint32_t emit_op(struct emitter *e, enum op op, int a, int b, int c) {
+    uint32_t word = (uint32_t)op | ((uint32_t)a & 255u) << 8 | ((uint32_t)b & 255u) << 16 | ((uint32_t)c & 255u) << 24;
+    PUSH(e, &e->out.code, word);
+    return (uint32_t)e->out.code.n - 1;
+}
+
+uint32_t emit_opx(struct emitter *e, enum op op, int a, int b, int c, int32_t x) {
+    uint32_t pc = emit_op(e, op, a, b, c);
+    PUSH(e, &e->out.code, (uint32_t)x);
+    return pc;
+}
+
+/* ---- registers */
+int domain_size(const struct emitter *e, struct type t) {
+    switch (t.base) {
+    case VT_CARD: return (int)e->m->cards.n;
+    case VT_SPACE: return (int)e->m->spaces.n;
+    case VT_MEMBER:
+    case VT_AMOUNT: {
+        int n = 1;
+        if (t.of != ANY) return e->m->enums.data[t.of].n ? e->m->enums.data[t.of].n : 1;
+        for (size_t i = 0; i < e->m->enums.n; i++)
+            if (e->m->enums.data[i].n > n) n = e->m->enums.data[i].n;
+        return n;
+    }
+    default: return MAX_SEATS + 1;
+    }
+}
+
+int type_width(const struct emitter *e, struct type t) {
+    if (!(t.flags & VF_SET)) return 1;
+    int n = (int)BITS_WORDS((size_t)domain_size(e, t));
+    return n ? n : 1;
+}
+
+static int take_registers(struct emitter *e, int n) {
+    int r = e->top;
+    if (r + n > 240) {
+        if (!e->too_many) model_error(e->m, e->m->file, DIAG_too_deep, "rule \"%s\" needs too many values at once; split it into several defs",
+                                      e->out.routines.n ? e->out.strings.data[e->out.routines.data[e->routine].name] : "?");
+        e->too_many = true;
+        return 2;
+    }
+    e->top += n;
+    if (e->top > e->highest) e->highest = e->top;
+    return r;
+}
+
+int emit_reg(struct emitter *e, struct type t) {
+    int n = type_width(e, t), r = take_registers(e, n);
+    bool card = t.base == VT_CARD;
+    for (int i = 0; i < n; i++)
+        e->live[r + i] = !card ? LIVE_PLAIN : !(t.flags & VF_SET) ? (t.flags & VF_LIST ? LIVE_PLAIN : LIVE_CARD) : i ? LIVE_CARDSET_REST : LIVE_CARDSET;
+    return r;
+}
+
+int emit_scratch(struct emitter *e, int n) {
+    int r = take_registers(e, n);
+    for (int i = 0; i < n; i++) e->live[r + i] = LIVE_PLAIN;
+    return r;
+}
+
+void emit_map(struct emitter *e, uint32_t pc, int registers) {
+    struct stack_map map = {pc, (uint32_t)e->out.map_bytes.n, (uint16_t)registers};
+    for (int i = 0; i < registers; i++) PUSH(e, &e->out.map_bytes, i == REG_ME ? LIVE_PLAIN : i == REG_THIS ? LIVE_CARD : e->live[i]);
+    PUSH(e, &e->out.maps, map);
+}
+
+/* ---- labels */
+int emit_label(struct emitter *e) {
+    PUSH(e, &e->labels, NONE);
+    return (int)e->labels.n - 1;
+}
+
+void emit_jump(struct emitter *e, enum op op, int a, int b, int c, int label) {
+    uint32_t pc = emit_opx(e, op, a, b, c, 0);
+    struct patch p = {pc + 1, label};
+    PUSH(e, &e->patches, p);
+}
+
+void emit_place(struct emitter *e, int label) { e->labels.data[label] = (int32_t)e->out.code.n; }
+
+/* ---- strings and constants */
+int32_t emit_string(struct emitter *e, const char *s) {
+    if (e->string_slots.n < e->out.strings.n * 2 + 64) {
+        size_t size = e->string_slots.n ? e->string_slots.n * 2 : 2048;
+        e->string_slots.n = 0;
+        while (e->string_slots.n < size) {
+            PUSH(e, &e->string_slots, NONE);
+            if (e->failed) return 0;
+        }
+        for (size_t i = 0; i < e->out.strings.n; i++) {
+            size_t k = hash_bytes(e->out.strings.data[i], strlen(e->out.strings.data[i]), 3) & (size - 1);
+            while (e->string_slots.data[k] >= 0) k = (k + 1) & (size - 1);
+            e->string_slots.data[k] = (int32_t)i;
+        }
+    }
+    size_t mask = e->string_slots.n - 1, k = hash_bytes(s, strlen(s), 3) & mask;
+    while (e->string_slots.data[k] >= 0) {
+        if (!strcmp(e->out.strings.data[e->string_slots.data[k]], s)) return e->string_slots.data[k];
+        k = (k + 1) & mask;
+    }
+    const char *copy = arena_strdup(e->arena, s, strlen(s));
+    if (!copy) e->failed = true;
+    PUSH(e, &e->out.strings, copy ? copy : "");
+    e->string_slots.data[k] = (int32_t)e->out.strings.n - 1;
+    return e->string_slots.data[k];
+}
+
+uint32_t emit_pool(struct emitter *e, const int32_t *words, size_t n) {
+    uint32_t at = (uint32_t)e->out.pool.n;
+    for (size_t i = 0; i < n; i++) PUSH(e, &e->out.pool, words[i]);
+    return at;
+}
+
+int emit_table(struct emitter *e, int kind, const int32_t *words, size_t n, int width, int columns, int32_t missing) {
+    struct table t = {.kind = (uint8_t)kind, .width = (uint8_t)width, .columns = (uint16_t)columns, .missing = missing};
+    t.n = (uint32_t)(kind == TABLE_SET ? n / (size_t)(width ? width : 1) : n);
+    t.first = emit_pool(e, words, n);
+    PUSH(e, &e->out.tables, t);
+    return (int)e->out.tables.n - 1;
+}
+
+/* ---- routines and sites */
+int emit_routine(struct emitter *e, const char *name, const struct node *at) {
+    struct routine r = {.name = emit_string(e, name)};
+    if (at) r.at = (struct place){at->at.file, at->at.line};
+    PUSH(e, &e->out.routines, r);
+    return (int)e->out.routines.n - 1;
+}
+
+void emit_begin(struct emitter *e, int routine, struct type result) {
+    e->routine = routine;
+    e->top = e->highest = REG_ARGS;
+    e->live[REG_ME] = LIVE_PLAIN, e->live[REG_THIS] = LIVE_CARD;
+    e->labels.n = e->patches.n = 0;
+    e->result = result;
+    e->flow = false;
+    e->enter = NULL;
+    struct routine *r = &e->out.routines.data[routine];
+    r->entry = (uint32_t)e->out.code.n;
+    r->n_result = (uint8_t)(result.base == T_VOID ? 0 : type_width(e, result));
+}
+
+void emit_end(struct emitter *e) {
+    struct routine *r = &e->out.routines.data[e->routine];
+    if (r->n_result) { /* falling off the end of something that gives a value: none, the empty set */
+        int dst = emit_reg(e, e->result);
+        if (e->result.flags & VF_SET) emit_op(e, OP_SCLR, dst, 0, r->n_result);
+        else emit_load(e, dst, e->result.base == VT_NUMBER || e->result.base == VT_BOOL ? 0 : NONE);
+        emit_op(e, OP_RET, dst, r->n_result, 0);
+    } else {
+        emit_op(e, OP_RET, NO_REGISTER, 0, 0);
+    }
+    for (size_t i = 0; i < e->patches.n; i++)
+        e->out.code.data[e->patches.data[i].at] = (uint32_t)e->labels.data[e->patches.data[i].label];
+    r = &e->out.routines.data[e->routine];
+    r->end = (uint32_t)e->out.code.n;
+    int highest = e->highest < REG_ARGS + r->n_args ? REG_ARGS + r->n_args : e->highest;
+    if (highest < r->n_result) highest = r->n_result;
+    r->n_regs = (uint8_t)highest;
+    r->flow = e->flow;
+}
+
+int emit_site(struct emitter *e, int kind, const struct node *at) {
+    struct site s = {.kind = (uint8_t)kind, .prefer = NO_REGISTER, .routine = (uint16_t)e->routine, .unit = NONE};
+    if (at) s.at = (struct place){at->at.file, at->at.line};
+    PUSH(e, &e->out.sites, s);
+    return (int)e->out.sites.n - 1;
+}
+
+struct value_kind value_kind_of(struct type t) {
+    struct value_kind k = {.flags = t.flags, .of = t.of};
+    k.type = t.base >= T_UNKNOWN ? VT_NOTHING : t.base;
+    if (t.base == T_LINES) k = (struct value_kind){VT_SPACE, VF_SET, ANY};
+    return k;
+}

@@ -1,0 +1,136 @@
+/* emit.h: from the checked model to a program; what the emitter's files share.
+ *
+ * A routine is emitted front to back. Registers are a stack: locals keep theirs until their block ends, temporaries
+ * until the statement ends, so at any call or question the registers below `top` are exactly the live ones, and their
+ * types are recorded as a stack map. Labels are patched when a routine ends.
+ */
+#ifndef TN_LANG_EMIT_H
+#define TN_LANG_EMIT_H
+
+#include "lang/check.h"
+
+struct output {
+#define A(type, name) VEC(type) name;
+    PROGRAM_ARRAYS(A)
+#undef A
+};
+
+struct patch {
+    uint32_t at; /* index of the word that holds the target */
+    int label;
+};
+
+struct emitter {
+    struct model *m;
+    struct arena *arena; /* the program's */
+    struct output out;
+    bool failed, too_many;
+    /* the routine being emitted */
+    int routine;
+    bool flow;                 /* it belongs to the flow: its loops end undertakings */
+    int top, highest;
+    uint8_t live[256];         /* enum LIVE_* of each register below top */
+    VEC(int32_t) labels;       /* code index or NONE */
+    VEC(struct patch) patches;
+    struct type result;
+    const struct node *enter;  /* scenario: the statement play begins with; NULL once it is reached */
+    bool in_pay;               /* the prelude's pay: its numbers are payments */
+    /* numbers made beforehand */
+    int *zone_first;           /* zone instance of each zone */
+    int owners;
+    int **attribute_tables;    /* by kind, by parameter: table or NONE */
+    int near_table, row_table, column_table, number_table, rows_table;
+    int raise_table, lower_table, raised_signal;
+    VEC(int32_t) string_slots; /* hash table of strings */
+};
+
+/* ---- emit.c: words of code, registers, labels, strings, tables */
+uint32_t emit_op(struct emitter *e, enum op op, int a, int b, int c);
+uint32_t emit_opx(struct emitter *e, enum op op, int a, int b, int c, int32_t x);
+int emit_reg(struct emitter *e, struct type t);       /* registers for one value of that type, on top */
+int emit_scratch(struct emitter *e, int n);            /* n plain registers */
+int emit_label(struct emitter *e);
+void emit_jump(struct emitter *e, enum op op, int a, int b, int c, int label);
+void emit_place(struct emitter *e, int label);
+int32_t emit_string(struct emitter *e, const char *s);
+uint32_t emit_pool(struct emitter *e, const int32_t *words, size_t n);
+int emit_table(struct emitter *e, int kind, const int32_t *words, size_t n, int width, int columns, int32_t missing);
+void emit_map(struct emitter *e, uint32_t pc, int registers);
+int emit_routine(struct emitter *e, const char *name, const struct node *at); /* a number; the body comes later */
+void emit_begin(struct emitter *e, int routine, struct type result);
+void emit_end(struct emitter *e);                       /* adds the final RET and patches labels */
+int emit_site(struct emitter *e, int kind, const struct node *at);
+int type_width(const struct emitter *e, struct type t);
+int domain_size(const struct emitter *e, struct type t); /* members a set of t ranges over */
+struct value_kind value_kind_of(struct type t);
+void emit_error(struct emitter *e, const struct node *at, const char *text);
+
+/* ---- emit_expr.c */
+/* The value of n as `want` (T_UNKNOWN: as it is) into registers dst, or anywhere when dst is NONE; returns where. */
+int emit_value(struct emitter *e, struct node *n, struct type want, int dst);
+/* Goes to label when n is `when`; falls through otherwise. */
+void emit_cond(struct emitter *e, struct node *n, bool when, int label);
+int emit_set(struct emitter *e, struct node *n, struct type want, int dst);
+void emit_load(struct emitter *e, int dst, int32_t value);
+void emit_const_set(struct emitter *e, int dst, int width, const uint32_t *words);
+/* The constant members of a kind, board, enum. */
+void kind_words(const struct emitter *e, int kind, bool spaces, uint32_t *words);
+
+/* Where an assignable variable lies: its number, owner and index registers (NO_REGISTER: none). */
+int emit_place_of(struct emitter *e, struct node *n, int *owner, int *index);
+
+/* ---- emit_iter.c */
+struct iterator {
+    int kind, x, set, width, index, limit, head, end;
+    struct type element;
+};
+/* Prepares a loop over a source and binds x; between open and close stands the body; `next` goes on. */
+struct iterator iter_open(struct emitter *e, struct node *source, int x, struct node *enter_from);
+void iter_next(struct emitter *e, struct iterator *it); /* jumps back */
+void iter_close(struct emitter *e, struct iterator *it);
+int emit_aggregate(struct emitter *e, struct node *n, int dst);
+void emit_quantifier(struct emitter *e, struct node *n, bool when, int label);
+int emit_filter(struct emitter *e, struct node *generator, struct type set, int dst);
+
+/* ---- emit_call.c */
+int emit_call(struct emitter *e, struct node *n, int dst);
+int emit_member_value(struct emitter *e, struct symbol *s, int card, struct node *args, struct node *at, int dst);
+int emit_invoke(struct emitter *e, int routine, int me, int self, struct symbol **params, int n, struct bound *b, struct type result, int dst);
+int emit_lines_table(struct emitter *e, struct node *call);
+
+/* ---- geometry.c: neighbours of spaces */
+int space_step(const struct model *m, int space, int direction); /* or NONE */
+void space_near(const struct model *m, int space, uint32_t *words);
+
+/* ---- emit_stmt.c, emit_ask.c */
+void emit_block(struct emitter *e, struct node *block);
+void emit_statement(struct emitter *e, struct node *s);
+void emit_choose(struct emitter *e, struct node *n, bool optional, int no_label);
+void emit_may(struct emitter *e, struct node *n);
+void emit_either(struct emitter *e, struct node *n, bool optional, int no_label);
+void emit_fail(struct emitter *e, struct words words, const struct node *at);
+void emit_uend(struct emitter *e); /* an undertaking ends, if this is the flow */
+bool node_contains(const struct node *n, const struct node *target);
+
+/* ---- emit_signal.c */
+void emit_functions(struct emitter *e);
+int emit_pattern(struct emitter *e, struct node *pattern, struct function *f, int miss_label);
+
+/* ---- emit_card.c: attributes, rules, clauses, boards, state, score */
+void emit_state(struct emitter *e);
+void emit_cards(struct emitter *e);
+void emit_rules(struct emitter *e);
+int attribute_table(struct emitter *e, struct symbol *s);
+int member_table(struct emitter *e, int enum_number, const char *name);
+
+/* ---- emit_scenario.c */
+void emit_scenarios(struct emitter *e);
+
+/* ---- words.c: texts with holes */
+/* A written template: holes are evaluated into registers that stay alive until the statement ends. */
+struct words emit_template(struct emitter *e, struct node *at, const char *text);
+/* An expression or statement in words; locals become holes. */
+struct words emit_phrase(struct emitter *e, struct node *n);
+struct words words_literal(struct emitter *e, const char *text);
+
+#endif

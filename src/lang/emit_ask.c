@@ -1,0 +1,262 @@
+/* emit_ask.c: questions: choose, may, either. What a question's words speak of is in registers when it is asked. */
+#include "lang/emit.h"
+
+#include "lang/token.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct words prompt(struct emitter *e, struct node *n, const char *fallback) {
+    return n->text ? emit_template(e, n, n->text) : words_literal(e, fallback);
+}
+
+static const char *what_is_chosen(struct emitter *e, struct type t, const char *name) {
+    char text[160];
+    const char *kind = type_name(e->m, type_make(t.base, 0, t.of));
+    const char *title = NULL;
+    if ((t.base == VT_CARD || t.base == VT_SPACE) && t.of < e->m->kinds.n) title = e->m->kinds.data[t.of].node->text;
+    (void)name;
+    snprintf(text, sizeof text, "Choose %s %s", strchr("aeiou", (title ? title : kind)[0]) ? "an" : "a", title ? title : kind);
+    const char *kept = arena_strdup(e->arena, text, strlen(text));
+    return kept ? kept : "Choose";
+}
+
+/* ---- numbers: asked at once, or when there are many first by the hundred */
+enum { NUMBERS_AT_ONCE = 300 };
+
+static void ask_number(struct emitter *e, struct node *n, int dst, int low, int high, int prefer, bool optional, struct words words) {
+    int site = emit_site(e, SITE_NUMBER, n);
+    struct site *s = &e->out.sites.data[site];
+    s->value = value_kind_of(TYPE(VT_NUMBER));
+    s->words = words;
+    s->flags = optional ? ASK_OPTIONAL : 0;
+    s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : prefer);
+    for (uint32_t i = 0; e->in_pay && i < words.n; i++) { /* the unit is what the prompt speaks of */
+        struct piece *hole = &e->out.pieces.data[words.first + i];
+        if (hole->string != NONE) continue;
+        s->flags |= ASK_PAYMENT;
+        s->where = (struct words){words.first + i, 1};
+    }
+    emit_map(e, emit_opx(e, OP_ASK, dst, low, high, site), e->top);
+}
+
+static void choose_number(struct emitter *e, struct node *n, bool optional, int no_label) {
+    struct node *range = n->a;
+    while (range->kind == N_PAREN) range = range->a;
+    int dst = emit_reg(e, TYPE(VT_NUMBER)), after = e->top;
+    n->symbol->reg = (uint8_t)dst;
+    int low = emit_scratch(e, 2), high = low + 1, span = emit_scratch(e, 2), direct = emit_label(e), done = emit_label(e);
+    emit_value(e, range->a, TYPE(VT_NUMBER), low);
+    if (range->b) emit_value(e, range->b, TYPE(VT_NUMBER), high);
+    else emit_load(e, high, NUMBER_MAX);
+    int prefer = n->kids ? emit_value(e, n->kids, TYPE(VT_NUMBER), NONE) : NONE;
+    struct words words = prompt(e, n, "Choose a number");
+    int32_t fixed_low, fixed_high;
+    bool small = range->b && constant_number(e->m, range->a, &fixed_low) && constant_number(e->m, range->b, &fixed_high) && fixed_high - fixed_low < NUMBERS_AT_ONCE;
+    if (!small) {
+        int hundred = emit_scratch(e, 2), part = hundred + 1;
+        emit_op(e, OP_SUB, span, high, low);
+        emit_load(e, span + 1, NUMBERS_AT_ONCE);
+        emit_jump(e, OP_JLE, span, span + 1, 0, direct);
+        emit_load(e, hundred, 100);
+        emit_op(e, OP_DIV, part, low, hundred);
+        emit_op(e, OP_DIV, span, high, hundred);
+        ask_number(e, n, dst, part, span, NONE, optional, words_literal(e, "How many hundreds"));
+        if (optional) {
+            emit_load(e, span, NONE);
+            emit_jump(e, OP_JEQ, dst, span, 0, no_label);
+        }
+        emit_op(e, OP_MUL, part, dst, hundred);
+        emit_op(e, OP_MAX, low, low, part);
+        emit_opx(e, OP_ADDI, part, part, 0, 99);
+        emit_op(e, OP_MIN, high, high, part);
+        ask_number(e, n, dst, low, high, NONE, false, words);
+        emit_jump(e, OP_JMP, 0, 0, 0, done);
+    }
+    emit_place(e, direct);
+    ask_number(e, n, dst, low, high, prefer, optional, words);
+    if (optional) {
+        emit_load(e, span, NONE);
+        emit_jump(e, OP_JEQ, dst, span, 0, no_label);
+    }
+    emit_place(e, done);
+    e->top = after;
+}
+
+/* ---- members of a set */
+static int candidates(struct emitter *e, struct node *n, struct type element, struct symbol *one) {
+    struct type set = type_make(element.base, VF_SET, element.of);
+    int r = emit_reg(e, set), top = e->top;
+    if (!n->b) return emit_set(e, n->a, set, r);
+    int width = type_width(e, set), x = emit_reg(e, element);
+    one->reg = (uint8_t)x;
+    emit_op(e, OP_SCLR, r, 0, width);
+    struct iterator it = iter_open(e, n->a, x, NULL);
+    emit_cond(e, n->b, false, it.head);
+    emit_op(e, OP_SADD, r, x, width);
+    iter_next(e, &it);
+    iter_close(e, &it);
+    e->top = top;
+    return r;
+}
+
+static void ask_member(struct emitter *e, struct node *n, int dst, int set, struct type element, int flags, int prefer, struct words words, struct words where) {
+    int site = emit_site(e, SITE_CHOOSE, n);
+    struct site *s = &e->out.sites.data[site];
+    s->value = value_kind_of(element);
+    s->width = (uint8_t)type_width(e, type_make(element.base, VF_SET, element.of));
+    s->flags = (uint8_t)flags;
+    s->words = words;
+    s->where = where;
+    s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : prefer);
+    emit_map(e, emit_opx(e, OP_ASK, dst, set, NO_REGISTER, site), e->top);
+}
+
+static void choose_one(struct emitter *e, struct node *n, struct type element, bool optional, int no_label) {
+    int dst = emit_reg(e, element), after = e->top;
+    int set = candidates(e, n, element, n->symbol);
+    n->symbol->reg = (uint8_t)dst;
+    int prefer = n->kids ? emit_value(e, n->kids, element, NONE) : NONE;
+    struct words words = prompt(e, n, what_is_chosen(e, element, n->name));
+    struct words where = n->b ? emit_phrase(e, n->b) : (struct words){0, 0};
+    ask_member(e, n, dst, set, element, optional ? ASK_OPTIONAL : 0, prefer, words, where);
+    if (optional) {
+        int none = emit_scratch(e, 1);
+        emit_load(e, none, NONE);
+        emit_jump(e, OP_JEQ, dst, none, 0, no_label);
+    }
+    e->top = after;
+}
+
+/* Several: one question after another, each offering what lies behind the last pick, until enough or "no". */
+static void choose_several(struct emitter *e, struct node *n, struct type element, bool optional, int no_label) {
+    struct type set = type_make(element.base, VF_SET, element.of);
+    int width = type_width(e, set), chosen = emit_reg(e, set), after = e->top;
+    int low = emit_scratch(e, 2), high = low + 1, count = emit_scratch(e, 2), zero = count + 1;
+    struct node *take = n->c;
+    while (take->kind == N_PAREN) take = take->a;
+    if (take->type.base == T_RANGE) {
+        emit_value(e, take->a, TYPE(VT_NUMBER), low);
+        if (take->b) emit_value(e, take->b, TYPE(VT_NUMBER), high);
+        else emit_load(e, high, NUMBER_MAX);
+    } else {
+        emit_value(e, take, TYPE(VT_NUMBER), low);
+        emit_op(e, OP_MOV, high, low, 0);
+    }
+    int rest = candidates(e, n, element, n->where_symbol), pick = emit_reg(e, element);
+    struct words words = prompt(e, n, what_is_chosen(e, element, n->name));
+    struct words where = n->b ? emit_phrase(e, n->b) : (struct words){0, 0};
+    int head = emit_label(e), free_pick = emit_label(e), got = emit_label(e), done = emit_label(e), must = emit_label(e);
+    emit_op(e, OP_SCLR, chosen, 0, width);
+    emit_load(e, count, 0);
+    emit_load(e, zero, 0);
+    emit_place(e, head);
+    emit_jump(e, OP_JLE, high, count, 0, done);
+    int any = emit_scratch(e, 2);
+    emit_op(e, OP_SCNT, any, rest, width);
+    emit_jump(e, OP_JNZ, any, 0, 0, must);
+    emit_jump(e, OP_JLE, low, count, 0, done);
+    emit_place(e, must);
+    emit_jump(e, OP_JLE, low, count, 0, free_pick);
+    if (optional) {
+        int first = emit_label(e);
+        emit_jump(e, OP_JEQ, count, zero, 0, first);
+        ask_member(e, n, pick, rest, element, ASK_SUBSET, NONE, words, where);
+        emit_jump(e, OP_JMP, 0, 0, 0, got);
+        emit_place(e, first);
+        ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_OPTIONAL, NONE, words, where);
+        emit_load(e, any + 1, NONE);
+        emit_jump(e, OP_JEQ, pick, any + 1, 0, no_label);
+    } else {
+        ask_member(e, n, pick, rest, element, ASK_SUBSET, NONE, words, where);
+    }
+    emit_jump(e, OP_JMP, 0, 0, 0, got);
+    emit_place(e, free_pick);
+    ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_OPTIONAL, NONE, words, where);
+    emit_load(e, any + 1, NONE);
+    emit_jump(e, OP_JEQ, pick, any + 1, 0, done);
+    emit_place(e, got);
+    emit_op(e, OP_SADD, chosen, pick, width);
+    emit_op(e, OP_SABOVE, rest, pick, width);
+    emit_opx(e, OP_ADDI, count, count, 0, 1);
+    emit_jump(e, OP_JMP, 0, 0, 0, head);
+    emit_place(e, done);
+    n->symbol->reg = (uint8_t)chosen;
+    e->top = after;
+}
+
+void emit_choose(struct emitter *e, struct node *n, bool optional, int no_label) {
+    struct type element = type_element(e->m, n->a->type);
+    if (element.base == T_UNKNOWN || !n->symbol) return;
+    if (element.base == VT_NUMBER) choose_number(e, n, optional, no_label);
+    else if (n->c) choose_several(e, n, element, optional, no_label);
+    else choose_one(e, n, element, optional, no_label);
+}
+
+/* ---- may */
+void emit_may(struct emitter *e, struct node *n) {
+    int head = emit_label(e), no = emit_label(e), top = e->top;
+    struct node *first = n->b->kids;
+    emit_place(e, head);
+    if (first && first->kind == N_CHOOSE && !first->c) {
+        if (n->text && !first->text) first->text = n->text;
+        emit_choose(e, first, true, no);
+        for (struct node *s = first->next; s; s = s->next) emit_statement(e, s);
+    } else if (first && first->kind == N_EITHER) {
+        emit_either(e, first, true, no);
+        for (struct node *s = first->next; s; s = s->next) emit_statement(e, s);
+    } else {
+        int dst = emit_scratch(e, 1), after = e->top;
+        struct words words = n->text ? emit_template(e, n, n->text) : emit_phrase(e, n->b);
+        int site = emit_site(e, SITE_YESNO, n);
+        e->out.sites.data[site].words = words;
+        e->out.sites.data[site].value = value_kind_of(TYPE(VT_BOOL));
+        emit_map(e, emit_opx(e, OP_ASK, dst, NO_REGISTER, NO_REGISTER, site), e->top);
+        e->top = after;
+        emit_jump(e, OP_JZ, dst, 0, 0, no);
+        emit_block(e, n->b);
+    }
+    if (n->number) {
+        emit_uend(e);
+        emit_jump(e, OP_JMP, 0, 0, 0, head);
+    }
+    emit_place(e, no);
+    e->top = top;
+}
+
+/* ---- either */
+void emit_either(struct emitter *e, struct node *n, bool optional, int no_label) {
+    int dst = emit_scratch(e, 1), after = e->top, count = 0, end = emit_label(e);
+    VEC(struct words) labels = {0};
+    for (struct node *o = n->kids; o && count < MAX_OPTIONS; o = o->next, count++) {
+        struct words w = o->text ? emit_template(e, o, o->text) : emit_phrase(e, o->b);
+        if (!VEC_PUSH(&labels, w)) e->failed = true;
+    }
+    struct words words = words_literal(e, "Choose one");
+    int site = emit_site(e, SITE_OPTION, n);
+    struct site *s = &e->out.sites.data[site];
+    s->value = value_kind_of(TYPE(VT_OPTION));
+    s->flags = optional ? ASK_OPTIONAL : 0;
+    s->n_options = (uint8_t)count;
+    s->options = (uint32_t)e->out.labels.n;
+    s->words = words;
+    for (size_t i = 0; i < labels.n; i++)
+        if (!VEC_PUSH(&e->out.labels, labels.data[i])) e->failed = true;
+    VEC_FREE(&labels);
+    emit_map(e, emit_opx(e, OP_ASK, dst, NO_REGISTER, NO_REGISTER, site), e->top);
+    e->top = after;
+    int k = emit_scratch(e, 1), i = 0;
+    if (optional) {
+        emit_load(e, k, NONE);
+        emit_jump(e, OP_JEQ, dst, k, 0, no_label);
+    }
+    for (struct node *o = n->kids; o && i < count; o = o->next, i++) {
+        int skip = emit_label(e);
+        emit_load(e, k, i);
+        emit_jump(e, OP_JNE, dst, k, 0, skip);
+        emit_block(e, o->b);
+        emit_jump(e, OP_JMP, 0, 0, 0, end);
+        emit_place(e, skip);
+    }
+    emit_place(e, end);
+}

@@ -1,0 +1,146 @@
+/* emit_scenario.c: a scenario is one routine: its `given`, then the flow entered at the wanted phase or turn; its
+ * checks are pure routines; its answers stay words, matched against the legal answers when it runs. */
+#include "lang/emit.h"
+
+#include "lang/token.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define PUSH(e, vec, ...)                                                                                              \
+    do {                                                                                                               \
+        if (!VEC_PUSH((vec), __VA_ARGS__)) (e)->failed = true;                                                         \
+    } while (0)
+
+/* ---- where play begins */
+static struct node *find_statement(struct node *n, int kind, const char *name) {
+    for (; n; n = n->next) {
+        if (n->kind == kind && (!name || (n->name && !strcmp(n->name, name)))) return n;
+        struct node *parts[4] = {n->kids, n->a, n->b, n->c};
+        for (int i = 0; i < 4; i++) {
+            struct node *found = parts[i] ? find_statement(parts[i], kind, name) : NULL;
+            if (found) return found;
+        }
+    }
+    return NULL;
+}
+
+static struct node *start_of(struct emitter *e, struct node *scenario) {
+    for (struct node *c = scenario->b->kids; c; c = c->next) {
+        if (c->kind != N_CLAUSE || strcmp(c->name, "given")) continue;
+        for (struct node *s = c->b->kids; s; s = s->next) {
+            if (s->kind != N_ASSIGN || !name_is(s->a, "phase") || s->a->symbol) continue;
+            struct node *phase = s->b->kind == N_NAME ? find_statement(e->m->flow->b->kids, N_PHASE, s->b->name) : NULL;
+            if (phase) return phase;
+            const char *names[64];
+            size_t n = 0;
+            for (; n < e->m->phases.n && n < 64; n++) names[n] = e->m->phases.data[n];
+            model_unknown(e->m, s->b, "phase", s->b->kind == N_NAME ? s->b->name : "?", 1u << 31, names, n);
+        }
+    }
+    return find_statement(e->m->flow->b->kids, N_TURN, NULL);
+}
+
+static int scenario_routine(struct emitter *e, struct node *scenario) {
+    int routine = emit_routine(e, scenario->name, scenario);
+    emit_begin(e, routine, TYPE(T_VOID));
+    e->flow = true;
+    for (struct node *c = scenario->b->kids; c; c = c->next)
+        if (c->kind == N_CLAUSE && !strcmp(c->name, "given")) emit_block(e, c->b);
+    e->enter = start_of(e, scenario);
+    emit_block(e, e->m->flow->b);
+    emit_op(e, OP_FINISH, 0, 0, 0);
+    emit_end(e);
+    return routine;
+}
+
+/* ---- answers in words */
+static const char *answer_text(struct emitter *e, struct node *n) {
+    char text[256] = "";
+    switch (n->kind) {
+    case N_NAME: snprintf(text, sizeof text, "%s", n->name); break;
+    case N_TEXT: snprintf(text, sizeof text, "%s", n->text ? n->text : ""); break;
+    case N_NUMBER: snprintf(text, sizeof text, "%d", (int)n->number); break;
+    case N_NEGATE: snprintf(text, sizeof text, "-%s", answer_text(e, n->a)); break;
+    case N_AMOUNT: snprintf(text, sizeof text, "%s %s", answer_text(e, n->a), answer_text(e, n->b)); break;
+    case N_INDEX: snprintf(text, sizeof text, "%s %s", answer_text(e, n->a), answer_text(e, n->b)); break;
+    case N_FIELD: snprintf(text, sizeof text, "%s", n->name); break;
+    case N_PAREN: return answer_text(e, n->a);
+    default: model_error(e->m, n, DIAG_syntax, "an answer is a name, a number, an amount, yes or no"); break;
+    }
+    if (n->kind == N_INDEX && n->a->kind == N_NAME) { /* the board an option stands for */
+        struct node *board = option_value(e->m, n->a);
+        if (board->kind == N_NAME) snprintf(text, sizeof text, "%s %s", board->name, answer_text(e, n->b));
+    }
+    for (char *c = text; *c; c++)
+        if (*c == '_') *c = ' ';
+    const char *kept = arena_strdup(e->m->arena, text, strlen(text));
+    return kept ? kept : "";
+}
+
+static void add_answers(struct emitter *e, struct scenario_step *step, struct node *items) {
+    step->words = (uint32_t)e->out.answers_said.n;
+    for (struct node *k = items; k; k = k->next, step->n_words++) PUSH(e, &e->out.answers_said, emit_string(e, answer_text(e, k)));
+}
+
+static void play_step(struct emitter *e, struct node *line) {
+    struct scenario_step step = {.kind = 0, .routine = NONE, .text = NONE, .at = {line->at.file, line->at.line}};
+    struct node *s = line->kind == N_CLAUSE && line->b ? line->b->kids : NULL;
+    int seat = line->kind == N_CLAUSE ? line->name[0] - 'A' : NONE;
+    if (!s || line->name[1] || seat < 0 || seat >= (int)e->m->seats) {
+        model_error(e->m, line, DIAG_syntax, "a line of play is `A: answer, answer` with a player from A to %c", (char)('A' + e->m->seats - 1));
+        return;
+    }
+    step.seat = (int16_t)seat;
+    add_answers(e, &step, s->kind == N_LIST ? s->kids : s->a);
+    PUSH(e, &e->out.steps, step);
+}
+
+static const char *source_text(struct emitter *e, struct node *n) {
+    const struct source *file = &e->m->sources->files[n->at.file];
+    const char *p = file->text, *end = file->text + file->size;
+    for (uint32_t line = 1; line < n->at.line && p < end; p++) line += *p == '\n';
+    p += n->at.col - 1;
+    size_t len = n->at.len;
+    if (p >= end || p + len > end) return "check";
+    const char *text = arena_strdup(e->m->arena, p, len);
+    return text ? text : "check";
+}
+
+static void check_step(struct emitter *e, struct node *s) {
+    if (s->kind != N_DO) return;
+    struct scenario_step step = {.kind = 1, .seat = NONE, .routine = NONE, .at = {s->at.file, s->a->at.line}};
+    if (s->a->kind == N_CALL && name_is(s->a->a, "refused")) {
+        step.kind = 2;
+        step.text = emit_string(e, source_text(e, s->a));
+        add_answers(e, &step, s->a->kids);
+        if (step.n_words < 2) model_error(e->m, s->a, DIAG_arity, "refused(answer, ..., reason) needs an answer and a reason");
+    } else {
+        step.text = emit_string(e, source_text(e, s->a));
+        step.routine = emit_routine(e, "check", s->a);
+        emit_begin(e, step.routine, TYPE(VT_BOOL));
+        int v = emit_value(e, s->a, TYPE(VT_BOOL), NONE);
+        emit_op(e, OP_RET, v, 1, 0);
+        emit_end(e);
+    }
+    PUSH(e, &e->out.steps, step);
+}
+
+void emit_scenarios(struct emitter *e) {
+    for (size_t i = 0; i < e->m->scenarios.n; i++) {
+        struct scenario_info *info = &e->m->scenarios.data[i];
+        if (!info->fits) continue;
+        struct scenario out = {.name = emit_string(e, info->name), .at = {info->node->at.file, info->node->at.line}, .given = NONE};
+        out.flow = scenario_routine(e, info->node);
+        out.first_step = (uint32_t)e->out.steps.n;
+        for (struct node *c = info->node->b->kids; c; c = c->next) {
+            if (c->kind != N_CLAUSE) continue;
+            for (struct node *s = c->b->kids; s; s = s->next) {
+                if (!strcmp(c->name, "play")) play_step(e, s);
+                else if (!strcmp(c->name, "check")) check_step(e, s);
+            }
+        }
+        out.n_steps = (uint32_t)e->out.steps.n - out.first_step;
+        PUSH(e, &e->out.scenarios, out);
+    }
+}

@@ -1,0 +1,21 @@
+/* prelude.c: what every definition has, written in the language itself. A definition may declare its own instead.
+ * The second text is added only when players have a stock: it is payment. */
+#include "lang/prelude.h"
+
+const char *const prelude_texts[2] = {
+    "signal raised(track: track, steps: number, by: player)\n",
+
+    "value worth(resource: resource, by: player = me) -> number(1..) \"worth of {resource}\" = resource.worth\n"
+    "value accepts(resource: resource, by: player) -> set resource = []\n"
+    "def pay(cost: amount(resource)..., with: set resource = []) \"pay {cost}\":\n"
+    "  for a in cost:\n"
+    "    let left = a.n\n"
+    "    for r in [r in with + accepts(a.unit, me) where r != a.unit]:\n"
+    "      let limit = min(me.stock[r], (left + worth(r) - 1) / worth(r))\n"
+    "      if limit > 0:\n"
+    "        choose k in 0..limit prefer min(me.stock[r], left / worth(r)) \"Pay with {r}\"\n"
+    "        if k > 0: lose(k r)\n"
+    "        left = max(0, left - k * worth(r))\n"
+    "    let u = a.unit\n"
+    "    if left > 0: lose(left u)\n",
+};

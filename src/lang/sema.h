@@ -1,0 +1,317 @@
+/* What names mean: symbols, kinds, enumerations and the checked program ("the model") between tree and emitter.
+ *
+ * declare.c fills the model from the tree for one configuration (option values and seats are constants by then);
+ * check_*.c resolve every name, give every expression a type and reject what does not fit; the emitter only reads.
+ * Everything lives in model.arena. Symbols are compared by address. A name may have several symbols (a tag and a cube
+ * may share a spelling): the expected type decides.
+ */
+#ifndef TN_LANG_SEMA_H
+#define TN_LANG_SEMA_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/diag.h"
+#include "code/program.h"
+#include "lang/ast.h"
+#include "lang/report.h"
+
+/* Bases beyond enum value_type, for the checker only. */
+enum {
+    T_UNKNOWN = 100, /* an error was reported: fits everywhere, reports nothing more */
+    T_NULL,          /* the literal none */
+    T_RANGE,         /* lo..hi */
+    T_LINES,         /* constant list of sets of spaces */
+    T_RULE,          /* c.action without a call: only defined() takes it */
+    T_VOID,
+};
+enum { ANY = 0xffff }; /* type.of: any kind, any enum */
+
+static inline struct type type_make(unsigned base, unsigned flags, unsigned of) {
+    struct type t = {(uint8_t)base, (uint8_t)flags, (uint16_t)of};
+    return t;
+}
+#define TYPE(base) type_make(base, 0, ANY)
+#define TYPE_OF(base, of) type_make(base, 0, of)
+
+enum symbol_kind {
+    SYM_ENUM,     /* index: enum number */
+    SYM_MEMBER,   /* index: within its enum; type VT_MEMBER of enum */
+    SYM_OPTION,   /* value: the chosen value node */
+    SYM_TRACK,    /* index: track number */
+    SYM_VAR,      /* index: variable number in model.vars */
+    SYM_ZONE,     /* index: zone number */
+    SYM_KIND,     /* index: kind number */
+    SYM_INSTANCE, /* index: first card number */
+    SYM_BOARD,    /* index: board number */
+    SYM_SPACE,    /* index: space number */
+    SYM_DEF,      /* index: into model.functions */
+    SYM_VALUE,
+    SYM_SIGNAL,
+    SYM_ATTRIBUTE, /* parameter of a kind; index: parameter number within the kind */
+    SYM_RULE,      /* rule of a kind; index: into model.clauses */
+    SYM_CLAUSE,    /* value of a kind; index: into model.clauses */
+    SYM_LOCAL,     /* let, loop variable, parameter of a function */
+    SYM_BUILTIN,   /* index: enum builtin */
+    SYM_SEAT,      /* A, B, C in scenarios; index: seat */
+    SYM_PHASE,
+};
+
+struct symbol {
+    uint8_t kind; /* enum symbol_kind */
+    uint8_t reg;  /* SYM_LOCAL: register while its body is emitted */
+    bool used;
+    bool is_list; /* SYM_LOCAL bound over a list or lines */
+    const char *name;
+    struct type type; /* of the value it gives */
+    int32_t index;
+    struct node *node; /* declaration */
+    struct symbol *same; /* another symbol of the same name */
+    int32_t owner_kind;  /* SYM_ATTRIBUTE, RULE, CLAUSE, VAR of cards: kind that declares it */
+};
+
+struct kind_info {
+    const char *name;
+    struct node *node;
+    int parent; /* or NONE */
+    bool is_space;
+    VEC(struct symbol *) members; /* attributes, rules, clauses, vars declared here (not inherited) */
+    VEC(struct node *) params;    /* own parameters */
+    VEC(struct node *) reactions; /* when after instead adjust in the kind's body */
+    int first, n;                 /* cards of this kind and its children */
+    int number;                   /* position in depth-first order */
+};
+
+struct card_info {
+    const char *name;
+    struct node *node; /* INSTANCE */
+    int kind, copy;
+};
+
+struct space_info {
+    const char *name;
+    struct node *at;   /* the call or name in row(...) */
+    struct node *args; /* first argument or NULL */
+    int board, kind, number, row, col;
+};
+
+struct board_info {
+    const char *name;
+    struct node *node;
+    int shape, first, n, rows;
+    bool diagonal, in_use;
+};
+
+struct enum_info {
+    const char *name; /* resource, tag, ... */
+    int first, n;     /* into model.members; declarations of one word are one enum */
+};
+struct member_info {
+    const char *name;
+    struct node *node;
+    int enum_number;
+};
+
+struct var_info {
+    const char *name;
+    struct node *node; /* VAR; NULL for tracks, laps, supply and what the compiler adds */
+    int scope, owner_kind; /* SCOPE_CARD and SCOPE_SPACE: kind or, below NONE, -2 - card number */
+    struct type type;
+    int index_enum, period, see;
+    int low, high;
+    bool saturate, internal;
+    int shown; /* companion variable or NONE */
+    int initial;
+};
+
+struct zone_info {
+    const char *name;
+    struct node *node;
+    int kind, see, refill;
+    bool per_player, live, pile;
+};
+
+struct track_info {
+    const char *name;
+    struct node *node;
+    int low, high, step, var, laps;
+    bool per_player, loop;
+    bool raised, lowered; /* routines needed */
+};
+
+/* def, value, signal: anything with parameters and a body. */
+struct function {
+    uint8_t kind; /* SYM_DEF, SYM_VALUE, SYM_SIGNAL */
+    bool prelude, acts; /* acts: has a block, so it may not stand in an expression */
+    bool flow;          /* only the flow calls it */
+    bool checked;
+    const char *name;
+    struct node *node;
+    struct symbol *symbol;
+    struct symbol **params;
+    int n_params;
+    struct type result;
+    int low, high;
+    bool ranged;
+    int routine; /* emitter */
+    VEC(struct reaction *) reactions; /* on a signal; adjustments of a value */
+};
+
+/* A rule or value of a kind. */
+struct clause_info {
+    uint8_t kind; /* SYM_RULE, SYM_CLAUSE */
+    const char *name;
+    struct node *node; /* RULE or VALUE in the kind */
+    int owner_kind;
+    struct type result;
+    struct symbol **params;
+    int n_params;
+    int number; /* index in model.clauses */
+    int table;  /* emitter: TABLE_ROUTINE or TABLE_INT */
+    bool constant;
+};
+
+/* when, after, instead, adjust: where it stands decides who `this` is and when it is live. */
+struct reaction {
+    struct node *node;
+    struct function *on;
+    int card;            /* card number it belongs to, or NONE for a global one */
+    int kind;            /* kind it is written in (for all its cards), or NONE */
+    struct node *until;  /* inside `until`: that statement */
+    int until_var;       /* its per-player variable */
+    int self_param;      /* parameter that the pattern says must be `this`, or NONE */
+    struct symbol **params; /* the signal's parameters as seen by this body */
+    int routine;
+};
+
+struct until_info {
+    struct node *node;
+    int var; /* per player: 1 while it lasts */
+};
+
+struct option_info {
+    const char *name;
+    struct node *node;
+    struct node *value; /* chosen */
+};
+
+struct scenario_info {
+    const char *name;
+    struct node *node;
+    bool fits; /* wants this configuration */
+};
+
+/* Who calls whom: caller is a function number, -1 the flow, -2 anything else. */
+struct call_edge {
+    int caller, callee;
+};
+
+/* A hole of a written text, parsed and checked. */
+struct hole {
+    const struct node *at;
+    const char *text;
+    int index;
+    struct node *expr;
+};
+
+struct config {
+    unsigned seats;
+    const char *const *options; /* "name=value" */
+    size_t n_options;
+};
+
+struct model {
+    struct arena *arena;
+    struct diags *diags;
+    const struct sources *sources;
+    struct node *file;
+    const char *title;
+    unsigned seats, owners, min_seats, max_seats;
+    bool uses_neutral, uses_out;
+    struct symbol **table; /* hash table by name */
+    uint32_t table_size;
+    VEC(struct symbol *) names; /* every global symbol, for suggestions */
+    VEC(struct enum_info) enums;
+    VEC(struct member_info) members;
+    VEC(struct kind_info) kinds;
+    VEC(struct card_info) cards;
+    VEC(struct space_info) spaces;
+    VEC(struct board_info) boards;
+    VEC(struct var_info) vars;
+    VEC(struct zone_info) zones;
+    VEC(struct track_info) tracks;
+    VEC(struct function *) functions;
+    VEC(struct clause_info *) clauses;
+    VEC(struct reaction *) reactions;
+    VEC(struct until_info) untils;
+    VEC(struct option_info) options;
+    VEC(struct scenario_info) scenarios;
+    VEC(struct symbol *) player_members; /* vars, zones, tracks of every player */
+    VEC(struct node *) end_whens;
+    VEC(const char *) phases;
+    VEC(struct node *) links;
+    VEC(struct call_edge) calls;
+    VEC(struct hole) holes;
+    struct node *flow, *score, *tie, *game;
+    int stock_var, supply_var, stock_enum, period_enum;
+    int limit_count, limit_period, round_period;
+    int it_enum, it_index; /* `it` in a range of an indexed variable, while it is evaluated */
+    struct report *report;
+    const struct config *config;
+    struct node *preludes[2];
+    int supplies[2]; /* supply variables of resource and piece, or NONE */
+    VEC(struct symbol *) card_vars; /* variables a single instance declares; owner_kind is -2 - card */
+    int n_preludes;
+    bool in_prelude, bad_config;
+    VEC(struct card_info) pending; /* instances in order of declaration; copy: first card number once numbered */
+    bool failed; /* memory ran out */
+};
+
+/* Fills the model; reports problems in diags. */
+void model_declare(struct model *m, const struct config *config);
+/* Checks every body; after it each expression node has type and symbol. */
+void model_check(struct model *m);
+
+/* ---- shared by the checker's files */
+enum { MAX_PARAMETERS = 32 };
+struct symbol *model_find(struct model *m, const char *name);            /* first of that name or NULL; follow ->same */
+struct symbol *model_add(struct model *m, int kind, const char *name, struct node *node, struct type type, int index);
+void model_error(struct model *m, const struct node *at, enum diag_code code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void model_warn(struct model *m, const struct node *at, enum diag_code code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+struct type model_type(struct model *m, struct node *type); /* of a TYPE node */
+bool kind_is(const struct model *m, int kind, int ancestor);
+/* The only expression of a clause, or NULL. */
+struct node *clause_expression(struct node *clause);
+/* A member (attribute, rule, clause, var) of a kind or its ancestors; kind ANY searches all kinds. */
+struct symbol *kind_member(struct model *m, int kind, const char *name);
+const char *type_name(struct model *m, struct type t); /* in words, for messages */
+/* Reports an unknown name with the nearest of `extra` and of all global names of a kind in the mask (0: all). */
+void model_unknown(struct model *m, const struct node *at, const char *what, const char *name, uint32_t kinds,
+                   const char *const *extra, size_t n_extra);
+/* The value of a named argument, or NULL. */
+struct node *argument_named(struct node *args, const char *name);
+int enum_by_name(const struct model *m, const char *name); /* or NONE */
+int member_by_name(const struct model *m, int enum_number, const char *name); /* index within the enum, or NONE */
+bool name_is(const struct node *n, const char *name); /* a NAME of that spelling */
+/* Calls visit for every declaration of the configuration: includes opened, modules decided. */
+void model_each(struct model *m, void (*visit)(struct model *m, struct node *declaration));
+
+/* Constant expressions: numbers, members, cards, spaces, amounts, bools. false when it is not constant. */
+bool constant_value(struct model *m, struct node *n, struct type expected, int32_t *out);
+/* true when the configuration decides it (options, seats, constants). */
+bool constant_number(struct model *m, struct node *n, int32_t *out);
+
+struct node *option_value(struct model *m, struct node *n); /* what an option's name stands for; else n */
+/* An attribute written at a member, total (NUMBER_MAX: unlimited), worth (1), floor (0); false when unknown. */
+bool enum_attribute(struct model *m, int e, int index, const char *name, int32_t *out);
+void model_infer(struct model *m, struct function *f); /* the result type of a def written as `= expr` */
+int model_internal_var(struct model *m, const char *name, int scope);
+
+/* The expression in a hole of a text written at a node, or NULL. */
+struct node *model_hole(const struct model *m, const struct node *at, const char *text, int index);
+
+/* All parameters of a kind, ancestors' after its own, as the arguments of an instance fill them. */
+size_t kind_parameters(struct model *m, int kind, struct node **out, size_t cap);
+
+#endif
