@@ -114,7 +114,8 @@ static int pattern_argument(struct checker *c, struct function *f, struct node *
         if (c->this_type.base == T_UNKNOWN) model_error(c->m, value, DIAG_wrong_kind, "there is no `this` here");
         return i;
     }
-    struct type one = f->params[i]->type, t = check_expr(c, value, one);
+    struct type one = f->params[i]->type;
+    struct type t = check_expr(c, value, value->kind == N_SET || value->kind == N_FILTER ? type_make(one.base, VF_SET, one.of) : one);
     if (!type_fits(c->m, t, one) && !type_fits(c->m, t, type_make(one.base, VF_SET, one.of)))
         model_error(c->m, value, DIAG_wrong_type, "expected %s or a set of them, found %s", type_name(c->m, one), type_name(c->m, t));
     return NONE;
@@ -235,14 +236,10 @@ static void check_arguments(struct model *m, struct node *args, int kind, struct
     struct node *params[MAX_PARAMETERS];
     struct symbol symbols[MAX_PARAMETERS], *pointers[MAX_PARAMETERS];
     int n = (int)kind_parameters(m, kind, params, MAX_PARAMETERS);
-    int fixed = 0; /* a list parameter swallows the rest: those behind it come by name */
     for (int i = 0; i < n; i++) {
-        int at_index = i;
-        symbols[at_index] = (struct symbol){.kind = SYM_ATTRIBUTE, .name = params[i]->name, .node = params[i], .type = model_type(m, params[i]->a)};
-        if (!(symbols[i].type.flags & VF_LIST)) pointers[fixed++] = &symbols[i];
+        symbols[i] = (struct symbol){.kind = SYM_ATTRIBUTE, .name = params[i]->name, .node = params[i], .type = model_type(m, params[i]->a)};
+        pointers[i] = &symbols[i];
     }
-    for (int i = 0; i < n; i++)
-        if (symbols[i].type.flags & VF_LIST) pointers[fixed++] = &symbols[i];
     struct bound b;
     struct node *own = NULL, **tail = &own, copies[64];
     int k = 0;

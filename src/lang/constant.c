@@ -54,7 +54,11 @@ static bool resolve_name(struct model *m, const char *name, struct type expected
 }
 
 /* Two names are equal when they are spelt alike: options are compared with their values this way. */
-static bool compare_names(struct node *a, struct node *b, bool *equal) {
+static bool compare_names(struct model *m, struct node *left, struct node *right, bool *equal) {
+    while (left->kind == N_PAREN) left = left->a;
+    while (right && right->kind == N_PAREN) right = right->a;
+    struct node *a = through_options(m, left), *b = through_options(m, right);
+    if (a == left && b == right) return false; /* neither is an option */
     if (!a || !b || a->kind != N_NAME || b->kind != N_NAME) return false;
     *equal = !strcmp(a->name, b->name);
     return true;
@@ -68,7 +72,7 @@ static bool binary_number(struct model *m, struct node *n, int32_t *out) {
         return *out = n->number == TOKEN_AND ? a && b : a || b, true;
     }
     if ((n->number == TOKEN_EQ || n->number == TOKEN_NE) &&
-        compare_names(through_options(m, n->a), through_options(m, n->b), &equal))
+        compare_names(m, n->a, n->b, &equal))
         return *out = equal == (n->number == TOKEN_EQ), true;
     if (!n->b || !constant_number(m, n->a, &a) || !constant_number(m, n->b, &b)) return false;
     int64_t wide;

@@ -148,7 +148,7 @@ static int see_of(struct model *m, struct node *args, int otherwise) {
     return otherwise;
 }
 
-static bool mentions_it(const struct node *n) {
+bool mentions_it(const struct node *n) {
     if (!n) return false;
     if (name_is(n, "it")) return true;
     return mentions_it(n->a) || mentions_it(n->b) || mentions_it(n->c);

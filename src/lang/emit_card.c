@@ -20,12 +20,11 @@ static int32_t constant_list(struct emitter *e, struct node *const *items, int n
 static int32_t printed_value(struct emitter *e, int kind, struct node *args, struct node *wanted) {
     struct node *params[MAX_PARAMETERS];
     struct symbol symbols[MAX_PARAMETERS], *order[MAX_PARAMETERS];
-    int n = (int)kind_parameters(e->m, kind, params, MAX_PARAMETERS), k = 0, at = NONE;
-    for (int pass = 0; pass < 2; pass++) /* a list takes what is left, so it comes last */
-        for (int i = 0; i < n; i++) {
-            symbols[i] = (struct symbol){.name = params[i]->name, .node = params[i], .type = model_type(e->m, params[i]->a)};
-            if (!!(symbols[i].type.flags & VF_LIST) == pass) order[k++] = &symbols[i];
-        }
+    int n = (int)kind_parameters(e->m, kind, params, MAX_PARAMETERS), at = NONE;
+    for (int i = 0; i < n; i++) {
+        symbols[i] = (struct symbol){.name = params[i]->name, .node = params[i], .type = model_type(e->m, params[i]->a)};
+        order[i] = &symbols[i];
+    }
     struct node copies[64], *own = NULL, **tail = &own;
     int used = 0;
     bool has_copies = kind_member(e->m, kind, "copies") != NULL;

@@ -11,7 +11,10 @@
     } while (0)
 
 /* ---- variables */
+static bool by_index(struct var_info *v) { return v->node && v->index_enum >= 0 && mentions_it(v->node->b); }
+
 static int32_t first_value(struct emitter *e, struct var_info *v) {
+    if (by_index(v)) return 0;
     int32_t value = v->type.base == VT_NUMBER || v->type.base == VT_BOOL ? v->initial : NONE;
     if (!v->node) return value;
     if (v->node->b && !constant_value(e->m, v->node->b, v->type, &value))
@@ -44,6 +47,21 @@ static void lows_by_index(struct emitter *e, struct var_info *v, struct var *out
     }
     e->m->it_enum = NONE;
     out->lows = emit_table(e, TABLE_INT, words, (size_t)n, 0, 0, v->low);
+}
+
+static void initials_by_index(struct emitter *e, struct var_info *v, struct var *out) {
+    int32_t words[128];
+    int n = e->m->enums.data[v->index_enum].n;
+    for (int i = 0; i < n; i++) {
+        e->m->it_enum = v->index_enum, e->m->it_index = i;
+        words[i] = 0;
+        if (!constant_value(e->m, v->node->b, v->type, &words[i])) {
+            model_error(e->m, v->node->b, DIAG_wrong_type, "a variable begins with a constant of its type (%s)", type_name(e->m, v->type));
+            break;
+        }
+    }
+    e->m->it_enum = NONE;
+    out->initials = emit_table(e, TABLE_INT, words, (size_t)n, 0, 0, 0);
 }
 
 static void supply_totals(struct emitter *e, struct var_info *v, struct var *out) {
@@ -86,6 +104,7 @@ static void emit_vars(struct emitter *e) {
         if (v->type.base != VT_NUMBER && v->type.base != VT_BOOL) out.low = NONE, out.high = out.width == 1 ? 127 : out.width == 2 ? 32767 : INT32_MAX;
         out.initial = first_value(e, v);
         lows_by_index(e, v, &out);
+        if (by_index(v)) initials_by_index(e, v, &out);
         if ((int)i == e->m->supplies[0] || (int)i == e->m->supplies[1]) supply_totals(e, v, &out);
         var_owners(e, v, &out);
         PUSH(e, &e->out.vars, out);

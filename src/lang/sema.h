@@ -306,6 +306,7 @@ struct node *option_value(struct model *m, struct node *n); /* what an option's 
 /* An attribute written at a member, total (NUMBER_MAX: unlimited), worth (1), floor (0); false when unknown. */
 bool enum_attribute(struct model *m, int e, int index, const char *name, int32_t *out);
 void model_infer(struct model *m, struct function *f); /* the result type of a def written as `= expr` */
+bool mentions_it(const struct node *n); /* speaks of `it`, the index of a variable */
 int model_internal_var(struct model *m, const char *name, int scope);
 
 /* The expression in a hole of a text written at a node, or NULL. */

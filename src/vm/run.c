@@ -397,6 +397,9 @@ enter:
             pc += 2;
             break;
 
+        case OP_LDPER: R[A] = state_periods(p, s)[x]; pc += 2; break;
+        case OP_STPER: state_periods(p, s)[x] = (uint16_t)R[A]; pc += 2; break;
+
         /* ---- sets */
         case OP_SCLR: memset(R + A, 0, C * 4u); pc += 1; break;
         case OP_SLDK: memcpy(R + A, p->pool + x, C * 4u); pc += 2; break;
