@@ -67,14 +67,20 @@ static void add_results(struct json *j, const char *name, const struct scenario_
     }
 }
 
-/* All files of one game. */
+static bool ends_with(const char *text, const char *end) {
+    size_t n = strlen(text), m = strlen(end);
+    return n > m && strcmp(text + n - m, end) == 0;
+}
+
+/* All files of one game, or one file of scenarios. */
 static int run_game(const char *path, const char *name, struct test *t) {
     struct scenario_report report = {0};
     catalogue_paths files = {0};
     struct arena arena;
     arena_init(&arena, NULL);
     int code = run_file(path, t, &report);
-    if (!catalogue_scenarios(path, &arena, &files)) code = EXIT_HOST;
+    bool whole = !ends_with(path, ".scenario"); /* a game; one file of scenarios stands for itself */
+    if (whole && !catalogue_scenarios(path, &arena, &files)) code = EXIT_HOST;
     for (size_t i = 0; i < files.n && code == EXIT_GO_ON; i++)
         code = run_file(files.data[i], t, &report);
     if (t->json)
@@ -125,18 +131,35 @@ static int run_one(const char *what, struct test *t) {
     return code;
 }
 
+/* A game or a file, as opposed to words of a scenario's name. */
+static bool is_target(const char *word) {
+    struct buf path, name, error;
+    buf_init(&path, NULL);
+    buf_init(&name, NULL);
+    buf_init(&error, NULL);
+    bool found = strcmp(word, "all") == 0 || catalogue_find(word, &path, &name, &error);
+    buf_free(&path);
+    buf_free(&name);
+    buf_free(&error);
+    return found;
+}
+
 static int run(const struct args *args) {
-    struct test t = {.only = args->words.n > 1 ? args->words.data[1] : NULL,
-                     .verbose = args_has(args, "verbose"),
-                     .look = look_of(STDOUT_FILENO)};
+    struct test t = {.verbose = args_has(args, "verbose"), .look = look_of(STDOUT_FILENO)};
     struct json json;
     struct buf text;
-    const char *what = args->words.data[0];
+    size_t n = args->words.n;
+    if (n > 1 && !is_target(args->words.data[n - 1])) t.only = args->words.data[--n];
     json_init(&json, &text);
     json_object(&json, NULL);
     json_array(&json, "scenarios");
     if (args_has(args, "json")) t.json = &json;
-    int code = strcmp(what, "all") == 0 ? run_all(&t) : run_one(what, &t);
+    int code = EXIT_FINE;
+    for (size_t i = 0; i < n; i++) {
+        const char *what = args->words.data[i];
+        int one = strcmp(what, "all") == 0 ? run_all(&t) : run_one(what, &t);
+        if (one > code) code = one;
+    }
     json_close(&json);
     json_unsigned(&json, "passed", t.passed);
     json_unsigned(&json, "failed", t.failed);
@@ -154,9 +177,10 @@ static const struct flag flags[] = {
 
 const struct verb verb_test = {
     .name = "test",
-    .words = "GAME|all [NAME]",
+    .words = "GAME... [NAME]",
     .summary = "Runs the scenarios of a game, or of all games.",
-    .more = "With NAME only those whose name contains it.\n",
+    .more = "A GAME may also be a .scenario file, or the word all. With NAME only scenarios whose name contains it\n"
+            "are run.\n",
     .details = "Scenarios stand in the .game file and in *.scenario files beside it; such a file begins with\n"
                "include \"NAME.game\". Questions with one legal answer are answered by themselves.\n\n"
                "Examples:\n"
@@ -165,6 +189,6 @@ const struct verb verb_test = {
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],
     .least = 1,
-    .most = 2,
+    .most = 100,
     .run = run,
 };
