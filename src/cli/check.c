@@ -82,12 +82,11 @@ static void try_config(struct check *c, unsigned seats, const char *option) {
     tn_game_free(game);
 }
 
-/* The default, each number of players, and each value of each option once. */
+/* Each number of players (the default is among them), and each value of each option once. */
 static void try_all(struct check *c) {
     const tn_source *source = c->loaded.source;
     unsigned least, most;
     tn_source_seats(source, &least, &most);
-    try_config(c, 0, NULL);
     for (unsigned seats = least; seats <= most && seats <= SEATS; seats++)
         try_config(c, seats, NULL);
     for (size_t i = 0; i < tn_source_option_count(source); i++) {
@@ -171,8 +170,8 @@ const struct verb verb_check = {
     .name = "check",
     .words = "GAME",
     .summary = "Checks a definition in every configuration.",
-    .more = "That is the default, each number of players, and each value of each option. Errors and warnings go\n"
-            "to stderr, a summary to stdout.\n",
+    .more = "That is each number of players and each value of each option. Errors and warnings go to stderr, a\n"
+            "summary to stdout.\n",
     .details = "Examples:\n"
                "  terrane check games/NAME/NAME.game\n"
                "  terrane check NAME --json\n",

@@ -24,11 +24,11 @@ bool menu_load(struct menu *m, const struct asking *at) {
     size_t n = tn_state_answers(at->game, at->state, at->seat, NULL, 0);
     m->ids = ARENA_ARRAY(&m->arena, uint32_t, n + 1);
     m->texts = ARENA_ARRAY(&m->arena, const char *, n + 1);
-    m->prompt = question_text(at, &m->arena);
+    m->prompt = menu_question_text(at, &m->arena);
     if (m->arena.failed) return false;
     tn_state_answers(at->game, at->state, at->seat, m->ids, n);
     for (size_t i = 0; i < n; i++) {
-        m->texts[i] = answer_text(at, m->ids[i], &m->arena);
+        m->texts[i] = menu_answer_text(at, m->ids[i], &m->arena);
         if (!m->texts[i]) return false;
     }
     m->n = (uint32_t)n;
@@ -198,13 +198,13 @@ static void collect_named(const struct asking *at, const char *words, enum words
         if (words_compare(space.name, words) == wanted) add_named(to, space.answer);
     }
     for (uint32_t id = 0; id < tn_game_answers(at->game); id++) {
-        const char *text = answer_text(at, id, &scratch);
+        const char *text = menu_answer_text(at, id, &scratch);
         if (text && *text && words_compare(text, words) == wanted) add_named(to, id);
     }
     arena_free(&scratch);
 }
 
-size_t answers_named(const struct asking *at, const char *words, uint32_t *ids, size_t cap) {
+size_t menu_named(const struct asking *at, const char *words, uint32_t *ids, size_t cap) {
     struct named to = {ids, 0, cap};
     if (words_compare("", words) == WORDS_EQUAL) return 0;
     collect_named(at, words, WORDS_EQUAL, &to);

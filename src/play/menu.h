@@ -51,7 +51,7 @@ void menu_list(const struct menu *m, struct buf *out);
 
 /* Answers of that name, legal or not: of the whole answer space, with cards and spaces by their names. Whole names
  * before beginnings. Returns how many were stored. */
-size_t answers_named(const struct asking *at, const char *words, uint32_t *ids, size_t cap);
+size_t menu_named(const struct asking *at, const char *words, uint32_t *ids, size_t cap);
 
 /* The nearest text of the menu to what was written, or NULL. */
 const char *menu_nearest(const struct menu *m, const char *words);
@@ -62,9 +62,9 @@ enum words_match words_compare(const char *text, const char *words);
 bool words_contain(const char *text, const char *part);
 
 /* The text functions of terrane.h, copied into an arena; NULL when memory is out. */
-char *answer_text(const struct asking *at, uint32_t answer, struct arena *arena);
-char *question_text(const struct asking *at, struct arena *arena);
-char *why_not_text(const struct asking *at, uint32_t answer, struct arena *arena);
-char *fault_text(const tn_game *game, const tn_state *state, struct arena *arena);
+char *menu_answer_text(const struct asking *at, uint32_t answer, struct arena *arena);
+char *menu_question_text(const struct asking *at, struct arena *arena);
+char *menu_why_not(const struct asking *at, uint32_t answer, struct arena *arena);
+char *menu_fault(const tn_game *game, const tn_state *state, struct arena *arena);
 
 #endif

@@ -45,7 +45,7 @@ static bool fail_stopped(struct run *r, const char *word) {
         return fail(r, "\"%s\" was to be answered, but the game is over", word);
     struct arena scratch;
     arena_init(&scratch, NULL);
-    const char *text = fault_text(r->at.game, r->state, &scratch);
+    const char *text = menu_fault(r->at.game, r->state, &scratch);
     fail(r, "the rules stopped: %s", text ? text : "out of memory");
     arena_free(&scratch);
     return false;
@@ -72,10 +72,10 @@ static bool settle(struct run *r) {
 static const char *refusal(struct run *r, const char *word, const char *reason, struct arena *arena) {
     uint32_t ids[NAMED_LIMIT];
     const char *first = NULL;
-    size_t n = answers_named(&r->at, word, ids, NAMED_LIMIT);
+    size_t n = menu_named(&r->at, word, ids, NAMED_LIMIT);
     for (size_t i = 0; i < n; i++) {
         if (tn_state_legal(r->at.game, r->state, r->at.seat, ids[i])) continue;
-        const char *why = why_not_text(&r->at, ids[i], arena);
+        const char *why = menu_why_not(&r->at, ids[i], arena);
         if (!why || !*why) continue;
         if (reason && words_contain(why, reason)) return why;
         if (!first) first = why;

@@ -69,19 +69,19 @@ static char *copy_text(enum text_kind kind, const struct asking *at, uint32_t an
     return one_line(text);
 }
 
-char *answer_text(const struct asking *at, uint32_t answer, struct arena *arena) {
+char *menu_answer_text(const struct asking *at, uint32_t answer, struct arena *arena) {
     return copy_text(TEXT_ANSWER, at, answer, arena);
 }
 
-char *question_text(const struct asking *at, struct arena *arena) {
+char *menu_question_text(const struct asking *at, struct arena *arena) {
     return copy_text(TEXT_QUESTION, at, 0, arena);
 }
 
-char *why_not_text(const struct asking *at, uint32_t answer, struct arena *arena) {
+char *menu_why_not(const struct asking *at, uint32_t answer, struct arena *arena) {
     return copy_text(TEXT_WHY_NOT, at, answer, arena);
 }
 
-char *fault_text(const tn_game *game, const tn_state *state, struct arena *arena) {
+char *menu_fault(const tn_game *game, const tn_state *state, struct arena *arena) {
     size_t n = tn_fault_text(game, state, NULL, 0);
     char *text = ARENA_ARRAY(arena, char, n + 1);
     if (text) tn_fault_text(game, state, text, n + 1);

@@ -56,12 +56,12 @@ static void put_signs(const struct plan *p, int space, struct canvas *c, int x, 
         if (!has_variable(&var, space)) continue;
         for (int index = 0; index < var.indices; index++) {
             buf_clear(&value);
-            put_variable(p->d, v, space, index, &value);
-            if (!value_tells(value.data)) continue;
+            table_put_variable(p->d, v, space, index, &value);
+            if (!legend_tells(value.data)) continue;
             const char *name = var.indices > 1 ? tn_var_index(game, v, index) : var.name;
             const char *sign = legend_sign(p->d->legend, name, value.data, p->alone);
             if (out->n > 0) buf_putc(out, ' ');
-            int at = text_columns(out->data), paint = seat_paint(game, value.data);
+            int at = text_columns(out->data), paint = table_seat_paint(game, value.data);
             buf_puts(out, sign);
             if (c && at < p->inner)
                 canvas_text(c, x + at, y, p->inner - at, paint == PAINT_PLAIN ? PAINT_STRONG : paint, sign);

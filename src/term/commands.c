@@ -27,10 +27,10 @@ static void command_why(struct session *s, const char *rest, struct buf *out) {
         return;
     }
     arena_init(&scratch, NULL);
-    size_t n = answers_named(&at, rest, ids, NAMED);
+    size_t n = menu_named(&at, rest, ids, NAMED);
     bool said = false;
     for (size_t i = 0; i < n && !said; i++) {
-        const char *why = why_not_text(&at, ids[i], &scratch), *name = answer_text(&at, ids[i], &scratch);
+        const char *why = menu_why_not(&at, ids[i], &scratch), *name = menu_answer_text(&at, ids[i], &scratch);
         if (!why || !*why) continue;
         buf_printf(out, "  %s: ", name && *name ? name : rest);
         text_wrap(out, why, 4, 4, s->look.width);

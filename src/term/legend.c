@@ -20,14 +20,14 @@ void legend_begin(struct legend *l) {
         l->entries.data[i].used = false;
 }
 
-bool value_tells(const char *value) {
+bool legend_tells(const char *value) {
     static const char *const silent[] = {"", "none", "0", "no", "false"};
     for (size_t i = 0; i < sizeof silent / sizeof silent[0]; i++)
         if (strcmp(value, silent[i]) == 0) return false;
     return true;
 }
 
-bool value_is_flag(const char *value) {
+bool legend_is_flag(const char *value) {
     return strcmp(value, "yes") == 0 || strcmp(value, "true") == 0;
 }
 
@@ -45,7 +45,7 @@ static char *make_sign(struct legend *l, const char *word, int letters, bool cap
 }
 
 static const char *new_sign(struct legend *l, const char *variable, const char *value, bool alone) {
-    bool flag = value_is_flag(value);
+    bool flag = legend_is_flag(value);
     bool brief = !flag && utf8_count(value, strlen(value)) <= 2; /* a seat or a number: shown whole, behind its name */
     const char *word = flag || brief ? variable : value;
     if (brief && alone && !taken(l, value)) return arena_strdup(&l->arena, value, strlen(value));
@@ -82,7 +82,7 @@ void legend_put(const struct legend *l, const struct look *look, struct buf *out
         if (!e->used) continue;
         buf_clear(&item);
         buf_printf(&item, "%s %s", e->sign, e->variable);
-        if (!value_is_flag(e->value)) buf_printf(&item, " %s", e->value);
+        if (!legend_is_flag(e->value)) buf_printf(&item, " %s", e->value);
         int columns = text_columns(item.data);
         if (used > 0 && used + 3 + columns > look->width) {
             buf_putc(out, '\n');

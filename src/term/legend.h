@@ -32,7 +32,7 @@ const char *legend_sign(struct legend *l, const char *variable, const char *valu
 void legend_put(const struct legend *l, const struct look *look, struct buf *out);
 
 /* Whether a value says something: not empty, "none", "0", "no" or "false". */
-bool value_tells(const char *value);
-bool value_is_flag(const char *value); /* "yes" or "true" */
+bool legend_tells(const char *value);
+bool legend_is_flag(const char *value); /* "yes" or "true" */
 
 #endif

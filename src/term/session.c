@@ -41,7 +41,7 @@ static void put_news(struct session *s, struct buf *out) {
 void session_put_fault(const struct session *s, struct buf *out) {
     struct arena scratch;
     arena_init(&scratch, NULL);
-    const char *text = fault_text(s->match->game, s->match->state, &scratch);
+    const char *text = menu_fault(s->match->game, s->match->state, &scratch);
     look_printf(&s->look, out, PAINT_WARNING, "The rules stopped: %s\n", text && *text ? text : "a bot failed");
     arena_free(&scratch);
 }

@@ -7,13 +7,13 @@
 
 enum { BAR = 30, LABEL = 22 };
 
-int seat_paint(const tn_game *game, const char *name) {
+int table_seat_paint(const tn_game *game, const char *name) {
     for (unsigned seat = 0; seat < tn_game_seats(game); seat++)
         if (strcmp(tn_game_seat_name(game, seat), name) == 0) return PAINT_SEAT + (int)seat;
     return PAINT_PLAIN;
 }
 
-void put_variable(const struct drawing *d, size_t var, int owner, int index, struct buf *out) {
+void table_put_variable(const struct drawing *d, size_t var, int owner, int index, struct buf *out) {
     const tn_game *game = d->match->game;
     int32_t value;
     char text[128];
@@ -25,7 +25,7 @@ void put_variable(const struct drawing *d, size_t var, int owner, int index, str
     buf_puts(out, text);
 }
 
-void put_seat(const struct drawing *d, unsigned seat, struct buf *out) {
+void table_put_seat(const struct drawing *d, unsigned seat, struct buf *out) {
     const struct match *m = d->match;
     buf_puts(out, tn_game_seat_name(m->game, seat));
     if (seat >= m->seats) return;
@@ -87,8 +87,8 @@ static void put_global(const struct drawing *d, size_t v, const tn_var *var, str
     buf_init(&value, NULL);
     for (int index = 0; index < var->indices; index++) {
         buf_clear(&value);
-        put_variable(d, v, 0, index, &value);
-        if (var->indices > 1 && !value_tells(value.data)) continue;
+        table_put_variable(d, v, 0, index, &value);
+        if (var->indices > 1 && !legend_tells(value.data)) continue;
         if (var->indices > 1)
             buf_printf(out, "%s%s %s", any ? ", " : "", tn_var_index(game, v, index), value.data);
         else
@@ -149,7 +149,7 @@ static void put_columns_head(const struct columns *c, const char *title, struct 
     for (unsigned seat = 0; seat < c->n; seat++) {
         struct buf name;
         buf_init(&name, NULL);
-        put_seat(c->d, seat, &name);
+        table_put_seat(c->d, seat, &name);
         put_right(c, PAINT_SEAT + (int)seat, name.data, out);
         buf_free(&name);
     }
@@ -177,8 +177,8 @@ static void put_row(const struct columns *c, size_t v, const tn_var *var, int in
     buf_init(&value, NULL);
     for (unsigned owner = 0; owner < c->n; owner++) {
         buf_clear(&value);
-        if ((int)owner < var->owners) put_variable(c->d, v, (int)owner, index, &value);
-        tells |= value_tells(value.data);
+        if ((int)owner < var->owners) table_put_variable(c->d, v, (int)owner, index, &value);
+        tells |= legend_tells(value.data);
         put_right(c, PAINT_PLAIN, value.data, &row);
     }
     if (tells || !key) {

@@ -27,10 +27,10 @@ void table_put_zones(const struct drawing *d, struct buf *out);
 void table_put_score(const struct drawing *d, bool final, struct buf *out);
 
 /* The paint of a text that is the name of a seat, else PAINT_PLAIN. */
-int seat_paint(const tn_game *game, const char *name);
+int table_seat_paint(const tn_game *game, const char *name);
 /* A variable as the looker sees it: "?" when hidden. */
-void put_variable(const struct drawing *d, size_t var, int owner, int index, struct buf *out);
+void table_put_variable(const struct drawing *d, size_t var, int owner, int index, struct buf *out);
 /* "A (you)", "B (random)". */
-void put_seat(const struct drawing *d, unsigned seat, struct buf *out);
+void table_put_seat(const struct drawing *d, unsigned seat, struct buf *out);
 
 #endif

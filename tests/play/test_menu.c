@@ -148,15 +148,15 @@ static void answers_that_are_not_legal_have_names_too(void **state) {
     uint32_t ids[8];
     fake_play(&t->match, "A: Mark a cell; A: b2");
     struct asking at = match_asking(&t->match, 1);
-    assert_int_equal(answers_named(&at, "Play a card", ids, 8), 1);
+    assert_int_equal(menu_named(&at, "Play a card", ids, 8), 1);
     assert_int_equal(ids[0], 3);
-    assert_int_equal(answers_named(&at, "ring", ids, 8), 2);
-    assert_int_equal(answers_named(&at, "b", ids, 8), 4); /* b1 b2 b3 and "B begins" */
-    assert_int_equal(answers_named(&at, "nothing", ids, 8), 0);
-    assert_int_equal(answers_named(&at, " ", ids, 8), 0);
+    assert_int_equal(menu_named(&at, "ring", ids, 8), 2);
+    assert_int_equal(menu_named(&at, "b", ids, 8), 4); /* b1 b2 b3 and "B begins" */
+    assert_int_equal(menu_named(&at, "nothing", ids, 8), 0);
+    assert_int_equal(menu_named(&at, " ", ids, 8), 0);
     struct arena arena;
     arena_init(&arena, NULL);
-    assert_string_equal(why_not_text(&at, 3, &arena), "cards in hand: 0, needs 1");
+    assert_string_equal(menu_why_not(&at, 3, &arena), "cards in hand: 0, needs 1");
     arena_free(&arena);
 }
 

@@ -93,9 +93,9 @@ static void signs_are_unique_and_stay(void **state) {
     assert_string_equal(legend_sign(&l, "used", "yes", false), "U");
     legend_put(&l, &plain, &out);
     assert_string_equal(out.data, "  Gr piece gravel   U used\n");
-    assert_false(value_tells("none"));
-    assert_false(value_tells("0"));
-    assert_true(value_tells("10"));
+    assert_false(legend_tells("none"));
+    assert_false(legend_tells("0"));
+    assert_true(legend_tells("10"));
     buf_free(&out);
     legend_free(&l);
 }
