@@ -57,7 +57,8 @@ struct journal_live {
     bool failed; /* sticky: a write failed and the file is behind */
 };
 
-/* Writes what has been played so far, then follows the match. The path is copied, the rest borrowed. */
+/* Writes what has been played so far, then follows the match. The path is copied, the rest borrowed. When it fails
+ * there is nothing to close. */
 bool journal_follow(struct journal_live *live, struct match *m, const char *game, const char *path, struct buf *error);
 /* After taking back: writes the file anew. */
 bool journal_renew(struct journal_live *live);

@@ -57,6 +57,8 @@ bool journal_follow(struct journal_live *live, struct match *m, const char *game
     enum file_status status = live->path ? write_whole(live) : FILE_NO_MEMORY;
     if (status != FILE_OK) {
         buf_printf(error, "%s: %s", path, file_status_text(status));
+        live->match = NULL; /* it is not followed */
+        journal_close(live);
         return false;
     }
     m->listener = add_last_answer;

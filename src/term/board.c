@@ -56,8 +56,7 @@ static void put_signs(const struct plan *p, int space, struct canvas *c, int x, 
         if (!has_variable(&var, space)) continue;
         for (int index = 0; index < var.indices; index++) {
             buf_clear(&value);
-            table_put_variable(p->d, v, space, index, &value);
-            if (!legend_tells(value.data)) continue;
+            if (!table_put_variable(p->d, v, space, index, &value)) continue;
             const char *name = var.indices > 1 ? tn_var_index(game, v, index) : var.name;
             const char *sign = legend_sign(p->d->legend, name, value.data, p->alone);
             if (out->n > 0) buf_putc(out, ' ');
@@ -217,14 +216,19 @@ void table_put_boards(const struct drawing *d, struct buf *out) {
         p.hex = p.board.shape == SHAPE_HEX;
         p.common_kind = commonest_kind(&p);
         p.alone = one_variable(&p);
-        look_put(d->look, out, PAINT_STRONG, p.board.title && *p.board.title ? p.board.title : p.board.name);
-        buf_putc(out, '\n');
+        struct buf body;
+        buf_init(&body, NULL);
         if (p.hex || p.board.shape == SHAPE_SQUARE) {
             measure(&p);
-            put_drawn(&p, out);
+            put_drawn(&p, &body);
         } else {
-            put_listed(&p, out);
+            put_listed(&p, &body);
         }
+        if (body.n > 0) {
+            look_put(d->look, out, PAINT_STRONG, p.board.title && *p.board.title ? p.board.title : p.board.name);
+            buf_printf(out, "\n%s", body.data);
+        }
+        buf_free(&body);
     }
     legend_put(d->legend, d->look, out);
 }

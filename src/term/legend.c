@@ -20,13 +20,6 @@ void legend_begin(struct legend *l) {
         l->entries.data[i].used = false;
 }
 
-bool legend_tells(const char *value) {
-    static const char *const silent[] = {"", "none", "0", "no", "false"};
-    for (size_t i = 0; i < sizeof silent / sizeof silent[0]; i++)
-        if (strcmp(value, silent[i]) == 0) return false;
-    return true;
-}
-
 bool legend_is_flag(const char *value) {
     return strcmp(value, "yes") == 0 || strcmp(value, "true") == 0;
 }

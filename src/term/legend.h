@@ -31,8 +31,6 @@ const char *legend_sign(struct legend *l, const char *variable, const char *valu
 /* What the signs used in this drawing mean. */
 void legend_put(const struct legend *l, const struct look *look, struct buf *out);
 
-/* Whether a value says something: not empty, "none", "0", "no" or "false". */
-bool legend_tells(const char *value);
 bool legend_is_flag(const char *value); /* "yes" or "true" */
 
 #endif

@@ -126,8 +126,9 @@ void text_short(struct buf *out, const char *text, int width) {
     int most = text_columns(text);
     if (most > width) {
         most = width;
-        while (most > 1 && put_words(NULL, text, most) > width)
+        while (most > 2 && put_words(NULL, text, most) > width)
             most--;
+        if (most == 2) most = width; /* too many words: the first ones say more than two letters of each */
     }
     struct buf whole;
     buf_init(&whole, NULL);

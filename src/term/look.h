@@ -38,7 +38,8 @@ int text_columns(const char *text);
 void text_pad(struct buf *out, int used, int width); /* blanks up to width */
 /* The longest beginning of the text that fits, in bytes. */
 size_t text_fitting(const char *text, int width);
-/* The text in at most `width` columns: whole, or with each word cut to an equal share. Numbers are never cut. */
+/* The text in at most `width` columns: whole, with each word cut to an equal share, or when
+ * that leaves less than three letters of a word, its beginning. Numbers are never cut. */
 void text_short(struct buf *out, const char *text, int width);
 /* Words filled into lines of `width`, every line but the first indented. `used`: columns already on the first. */
 void text_wrap(struct buf *out, const char *text, int used, int indent, int width);

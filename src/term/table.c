@@ -13,16 +13,19 @@ int table_seat_paint(const tn_game *game, const char *name) {
     return PAINT_PLAIN;
 }
 
-void table_put_variable(const struct drawing *d, size_t var, int owner, int index, struct buf *out) {
+bool table_put_variable(const struct drawing *d, size_t var, int owner, int index, struct buf *out) {
     const tn_game *game = d->match->game;
     int32_t value;
     char text[128];
     if (!tn_var_get(game, d->match->state, d->seat, var, owner, index, &value)) {
         buf_putc(out, '?');
-        return;
+        return true;
     }
     tn_var_text(game, d->match->state, d->seat, var, owner, index, text, sizeof text);
     buf_puts(out, text);
+    bool none = value == -1 && strcmp(text, "-1") != 0;
+    bool zero = value == 0 && (strcmp(text, "0") == 0 || strcmp(text, "no") == 0 || strcmp(text, "false") == 0);
+    return !none && !zero;
 }
 
 void table_put_seat(const struct drawing *d, unsigned seat, struct buf *out) {
@@ -87,8 +90,8 @@ static void put_global(const struct drawing *d, size_t v, const tn_var *var, str
     buf_init(&value, NULL);
     for (int index = 0; index < var->indices; index++) {
         buf_clear(&value);
-        table_put_variable(d, v, 0, index, &value);
-        if (var->indices > 1 && !legend_tells(value.data)) continue;
+        bool tells = table_put_variable(d, v, 0, index, &value);
+        if (var->indices > 1 && !tells) continue;
         if (var->indices > 1)
             buf_printf(out, "%s%s %s", any ? ", " : "", tn_var_index(game, v, index), value.data);
         else
@@ -177,8 +180,7 @@ static void put_row(const struct columns *c, size_t v, const tn_var *var, int in
     buf_init(&value, NULL);
     for (unsigned owner = 0; owner < c->n; owner++) {
         buf_clear(&value);
-        if ((int)owner < var->owners) table_put_variable(c->d, v, (int)owner, index, &value);
-        tells |= legend_tells(value.data);
+        if ((int)owner < var->owners) tells |= table_put_variable(c->d, v, (int)owner, index, &value);
         put_right(c, PAINT_PLAIN, value.data, &row);
     }
     if (tells || !key) {
@@ -203,14 +205,27 @@ static void put_track_row(const struct columns *c, size_t i, const tn_track *tra
     buf_putc(out, '\n');
 }
 
-static struct columns columns_of(const struct drawing *d, bool neutral) {
+/* Whether the neutral player owns something worth a column: an entry of a list such as a stock. */
+static bool neutral_owns(const struct drawing *d) {
     const tn_game *game = d->match->game;
-    struct columns c = {d, d->match->seats, 0, LABEL};
-    for (size_t v = 0; v < tn_game_vars(game) && neutral; v++) {
+    int neutral = (int)d->match->seats;
+    bool owns = false;
+    struct buf value;
+    buf_init(&value, NULL);
+    for (size_t v = 0; v < tn_game_vars(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
-        if (var.scope == TN_PER_PLAYER && var.owners > (int)c.n) c.n = (unsigned)var.owners;
+        bool list = var.scope == TN_PER_PLAYER && var.owners > neutral && var.indices > 1;
+        for (int index = 0; list && index < var.indices; index++)
+            owns |= table_put_variable(d, v, neutral, index, &value);
     }
+    buf_free(&value);
+    return owns;
+}
+
+static struct columns columns_of(const struct drawing *d, bool neutral) {
+    struct columns c = {d, d->match->seats, 0, LABEL};
+    if (neutral) c.n++;
     c.width = (d->look->width - c.label - 2) / (int)(c.n > 0 ? c.n : 1);
     if (c.width > 14) c.width = 14;
     return c;
@@ -218,7 +233,7 @@ static struct columns columns_of(const struct drawing *d, bool neutral) {
 
 void table_put_players(const struct drawing *d, struct buf *out) {
     const tn_game *game = d->match->game;
-    struct columns c = columns_of(d, true);
+    struct columns c = columns_of(d, neutral_owns(d));
     put_columns_head(&c, "", out);
     for (size_t i = 0; i < tn_game_tracks(game); i++) {
         tn_track track;

@@ -28,8 +28,8 @@ void table_put_score(const struct drawing *d, bool final, struct buf *out);
 
 /* The paint of a text that is the name of a seat, else PAINT_PLAIN. */
 int table_seat_paint(const tn_game *game, const char *name);
-/* A variable as the looker sees it: "?" when hidden. */
-void table_put_variable(const struct drawing *d, size_t var, int owner, int index, struct buf *out);
+/* A variable as the looker sees it: "?" when hidden. False when it says nothing: none, 0 or no. */
+bool table_put_variable(const struct drawing *d, size_t var, int owner, int index, struct buf *out);
 /* "A (you)", "B (random)". */
 void table_put_seat(const struct drawing *d, unsigned seat, struct buf *out);
 

@@ -19,8 +19,7 @@ static void put_card(const struct drawing *d, int32_t card, struct buf *out) {
         if (var.scope != TN_PER_CARD || card < var.first_owner || card >= var.first_owner + var.owners) continue;
         for (int index = 0; index < var.indices; index++) {
             buf_clear(&value);
-            table_put_variable(d, v, card, index, &value);
-            if (!legend_tells(value.data) || strcmp(value.data, "?") == 0) continue;
+            if (!table_put_variable(d, v, card, index, &value) || strcmp(value.data, "?") == 0) continue;
             buf_printf(out, "%s%s", any ? ", " : " (", var.indices > 1 ? tn_var_index(game, v, index) : var.name);
             if (!legend_is_flag(value.data)) buf_printf(out, " %s", value.data);
             any = true;

@@ -171,7 +171,6 @@ static void live_journals_hold_every_answer_at_once(void **state) {
     rmdir(folder);
     assert_false(journal_follow(&live, &t->match, "fake", path, &t->error));
     assert_non_null(strstr(t->error.data, "no such file"));
-    journal_close(&live);
 }
 
 static void journals_find_a_place_of_their_own(void **state) {

@@ -1,0 +1,133 @@
+#!/usr/bin/env bash
+# The verbs of the program with the real engine: what they print and how they end.
+# Needs TERRANE (the program) and ROOT (the checkout).
+set -u
+export TERRANE_GAMES="$ROOT/games" NO_COLOR=1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_STATE_HOME="$work/state"
+cd "$work" || exit 1
+failures=0
+
+complain() {
+    echo "FAILED: $1"
+    failures=$((failures + 1))
+}
+
+# run CODE ARGUMENTS...: the program ends with that code; its output is in $out, its errors in $err.
+run() {
+    local wanted=$1 code=0
+    shift
+    "$TERRANE" "$@" >out.txt 2>err.txt </dev/null || code=$?
+    out=$(cat out.txt)
+    err=$(cat err.txt)
+    [ "$code" -eq "$wanted" ] || complain "terrane $*: ended with $code, expected $wanted: $err"
+}
+
+# has TEXT PART: the text holds the part.
+has() {
+    case $1 in
+    *"$2"*) ;;
+    *) complain "expected \"$2\" in: $1" ;;
+    esac
+}
+
+json() { # the last output is well formed
+    if command -v python3 >/dev/null; then
+        python3 -c 'import json, sys; json.load(open(sys.argv[1]))' out.txt || complain "not JSON: $(head -5 out.txt)"
+    fi
+}
+
+numbers() { printf '%s' "$out" | tr -d ' \n'; }
+
+# ---- help and mistakes
+run 0 --version && has "$out" "terrane "
+run 0 help && has "$out" "Exit status:"
+run 0 && has "$out" "usage: terrane VERB"
+for verb in play games check test text simulate count replay; do
+    run 0 "$verb" --help && has "$out" "usage: terrane $verb"
+    run 0 help "$verb"
+done
+run 2 pley && has "$err" 'did you mean "play"?'
+run 2 count tic-tac-toe --dept 3 && has "$err" "did you mean --depth?"
+run 2 count tic-tac-toe --depth many && has "$err" "whole number"
+run 2 count && has "$err" "GAME is missing"
+run 3 count tic-tak-toe && has "$err" 'did you mean "tic-tac-toe"?'
+run 3 count no/such.game && has "$err" "no such file"
+run 2 count tic-tac-toe --players 3 && has "$err" "2 players, not 3"
+run 2 count tic-tac-toe --option size=4 && has "$err" 'no option "size"'
+run 2 simulate tic-tac-toe --bot randon && has "$err" 'did you mean "random"?'
+run 2 simulate tic-tac-toe --bot random,random,random && has "$err" "3 bots are given for 2 players"
+
+# ---- games and definitions
+run 0 games && has "$out" "tic-tac-toe"
+run 0 games --json && json
+run 0 check tic-tac-toe && has "$out" "ok, "
+run 0 check tic-tac-toe --json && json && has "$(numbers)" '"ok":true'
+printf 'game "Broken":\n  players: 2\nflow:\n  nonsense(1)\n' >broken.game
+run 1 check ./broken.game && has "$err" "broken.game:4:"
+run 1 check ./broken.game --json && json && has "$(numbers)" '"ok":false'
+run 1 play ./broken.game
+run 0 text kuhn-poker && has "$out" "Queen"
+run 0 text kuhn-poker queen --json && json && has "$(numbers)" '"name":"Queen"'
+run 1 text kuhn-poker Knave && has "$err" 'no card "Knave"'
+
+# ---- trees of known size
+run 0 count tic-tac-toe --depth 5 --json && json
+has "$(numbers)" '"by_depth":[1,9,72,504,3024,15120],"complete":[0,0,0,0,0,1440]'
+run 0 count kuhn-poker --json && json
+has "$(numbers)" '"by_depth":[6,12,24,12],"complete":[0,0,18,12],"finished":30'
+run 0 count connect-four --depth 4 && has "$out" " 2401 "
+
+# ---- scenarios
+run 0 test tic-tac-toe && has "$out" "passed"
+run 0 test tic-tac-toe kuhn-poker --json && json && has "$(numbers)" '"failed":0'
+mkdir -p games/tic && cp "$ROOT/games/tic-tac-toe/tic-tac-toe.game" games/tic/tic.game
+cat >games/tic/bad.scenario <<'TEXT'
+include "tic.game"
+scenario "Wrong on purpose":
+  play: A: grid[5]
+  play: B: grid[5]
+TEXT
+run 1 test games/tic/tic.game && has "$out" "bad.scenario:4: \"grid 5\" is not a legal answer of B"
+run 1 test games/tic/bad.scenario "on purpose" --json && json && has "$(numbers)" '"failed_line":4'
+
+# ---- play, journal, replay
+printf '5\n1\n2\n' | "$TERRANE" play tic-tac-toe --seed 3 --journal a.journal >out.txt 2>err.txt || complain "play ended with $?"
+has "$(cat out.txt)" "is saved in a.journal"
+has "$(cat a.journal)" "terrane journal 1"
+has "$(cat a.journal)" "A: grid 5"
+run 0 replay a.journal --json && json
+first=$(numbers)
+run 0 replay a.journal --json --step && json
+run 0 replay a.journal --step && has "$out" "1. A: grid 5"
+run 0 play tic-tac-toe --journal a.journal && has "$out" "Going on after"
+run 0 replay a.journal --json
+[ "$(numbers)" = "$first" ] || complain "a journal gone on with without an answer changed"
+sed 's/^A: grid 5/A: grid 55/' a.journal >b.journal
+run 1 replay b.journal && has "$err" 'b.journal:6: "grid 55" is not a legal answer of A'
+sed 's/^definition ./definition 0/; s/^definition 0\(.\)/definition 0f/' a.journal >c.journal
+run 1 replay c.journal && has "$err" "another definition"
+run 3 replay none.journal
+printf 'hello\n' >d.journal
+run 1 replay d.journal && has "$err" "d.journal:1: not a journal"
+run 3 play tic-tac-toe --journal no/such/folder/x.journal
+printf '1\n' | "$TERRANE" play kuhn-poker >out.txt 2>&1 || complain "play without a journal ended with $?"
+ls "$XDG_STATE_HOME"/terrane/kuhn-poker-*.journal >/dev/null || complain "no journal under XDG_STATE_HOME"
+
+# ---- simulations do not depend on the number of threads
+run 0 simulate kuhn-poker --games 300 --seed 9 --jobs 1 --json && json
+one=$(grep -vE 'seconds?"|jobs' out.txt)
+run 0 simulate kuhn-poker --games 300 --seed 9 --jobs 3 --json
+[ "$one" = "$(grep -vE 'seconds?"|jobs' out.txt)" ] || complain "a simulation depends on its threads"
+run 0 simulate tic-tac-toe --games 50 --rotate && has "$out" "bot 2"
+
+# ---- Ctrl-C stops politely. (A job of a script ignores SIGINT unless it is caught, so SIGTERM stands in for it.)
+"$TERRANE" simulate connect-four --games 100000000 >out.txt 2>&1 &
+pid=$!
+sleep 1
+kill -TERM "$pid"
+wait "$pid" || complain "a stopped simulation ended with $?"
+has "$(cat out.txt)" "(stopped)"
+
+[ "$failures" -eq 0 ] || exit 1
