@@ -117,8 +117,9 @@ static bool say(struct run *r, int seat, const char *word) {
 
 enum refused { REFUSED_HERE, REFUSED_NOT, REFUSED_BROKEN };
 
-/* One word of a refused path: answers it when it is legal, compares the explanation when it is not. */
-static enum refused try_word(struct run *r, const char *word, bool last, const char *reason) {
+/* One word of a refused path: answers it when it is legal. When it is not, the explanation of `target`, the end of the
+ * path, is compared, and failing that the word's own. */
+static enum refused try_word(struct run *r, const char *word, bool last, const char *target, const char *reason) {
     for (int n = 0; n < FORCED_LIMIT; n++) {
         uint32_t index;
         if (!open_question(r, -1)) return fail_stopped(r, word), REFUSED_BROKEN;
@@ -128,8 +129,10 @@ static enum refused try_word(struct run *r, const char *word, bool last, const c
         if (found == MENU_ONE) return answer(r, index) ? REFUSED_NOT : REFUSED_BROKEN;
         struct arena scratch;
         arena_init(&scratch, NULL);
-        const char *why = refusal(r, word, reason, &scratch);
+        const char *why = refusal(r, target, reason, &scratch);
         bool fits = why && words_contain(why, reason);
+        const char *own = last || fits ? NULL : refusal(r, word, reason, &scratch);
+        if (own && (!why || words_contain(own, reason))) why = own, fits = words_contain(own, reason);
         if (why && !fits) fail(r, "\"%s\" is refused, expected \"%s\", found \"%s\"", word, reason, why);
         arena_free(&scratch);
         if (why) return fits ? REFUSED_HERE : REFUSED_BROKEN;
@@ -151,7 +154,7 @@ static bool refused(struct run *r, const tn_step *step) {
     enum refused verdict = REFUSED_NOT;
     const char *reason = step->words[step->n_words - 1];
     for (size_t i = 0; i + 1 < step->n_words && verdict == REFUSED_NOT; i++)
-        verdict = try_word(r, step->words[i], i + 2 == step->n_words, reason);
+        verdict = try_word(r, step->words[i], i + 2 == step->n_words, step->words[step->n_words - 2], reason);
     r->at.state = r->state = real;
     tn_state_free(copy);
     return verdict == REFUSED_HERE;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static struct render frame_render(const struct program *p, const struct state *s) {
+struct render explain_render(const struct program *p, const struct state *s) {
     struct render r = {.program = p};
     if (!s || !s->n_frames) return r;
     const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
@@ -34,7 +34,7 @@ void explain_note(struct run *r, const struct note *note, const int32_t *regs) {
                                         ", needs at most ", ", needs more than ", ", needs at least "};
     if (satisfied(note->relation, regs[note->have], regs[note->need])) return;
     struct machine *m = r->m;
-    struct render render = frame_render(r->p, r->s);
+    struct render render = explain_render(r->p, r->s);
     struct text t;
     text_init(&t, m->note_text, sizeof m->note_text);
     render_words(&t, &render, note->words);
@@ -70,7 +70,7 @@ static void put_range(struct text *t, const struct program *p, const struct fail
 void explain_failure(struct run *r, char *out, size_t cap) {
     const struct program *p = r->p;
     const struct failure *f = &r->failure;
-    struct render render = frame_render(p, r->s);
+    struct render render = explain_render(p, r->s);
     struct text t;
     text_init(&t, out, cap);
     switch (f->kind) {
@@ -133,43 +133,6 @@ void explain_failure(struct run *r, char *out, size_t cap) {
     }
 }
 
-size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap) {
-    const struct program *p = m->p;
-    struct question q;
-    struct text t;
-    text_init(&t, out, cap);
-    if (!state_question(p, s, seat, &q) || q.kind == SITE_CHANCE || (s->flags & STATE_VIEW)) return 0;
-    if (state_answer_legal(p, s, q.seat, answer)) return 0;
-    const struct state *at = fork_block(m, s, q.seat);
-    if (!at) return 0;
-    const struct site *site = ask_site(p, at);
-    struct render render = frame_render(p, at);
-    const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
-    uint32_t bit = 0;
-    ask_candidates(p, at, site, f->pc, render.regs, m->raw, &m->raw_no);
-    bool no = answer == ANSWER_NO;
-    bool raw = no ? m->raw_no : ask_in_domain(p, site->kind, site->value, answer, &bit) && bits_test(m->raw, bit);
-    if (raw) {
-        if (!probe_explain(m, at, q.seat, answer)) text_put(&t, m->why_text);
-    } else if (no) {
-        text_put(&t, "an answer is needed");
-    } else if (!ask_in_domain(p, site->kind, site->value, answer, &bit)) {
-        text_put(&t, "not an answer to this question");
-    } else if (site->where.n && site->kind == SITE_CHOOSE) {
-        text_put(&t, "not: ");
-        render_words(&t, &render, site->where);
-    } else if (site->kind == SITE_NUMBER) {
-        int32_t low = bits_next(m->raw, p->layout.ask_words, -1);
-        text_put(&t, "not from ");
-        text_int(&t, NUMBER_LOW + low);
-        text_put(&t, " to ");
-        text_int(&t, NUMBER_LOW + low + (int32_t)bits_count(m->raw, p->layout.ask_words) - 1);
-    } else {
-        text_put(&t, "not among the choices");
-    }
-    return t.n;
-}
-
 size_t state_fault_text(const struct program *p, const struct state *s, char *out, size_t cap) {
     static const char *const what[] = {"",
                                        "",
@@ -214,7 +177,7 @@ size_t state_question_text(struct machine *m, const struct state *s, unsigned se
         return t.n;
     }
     const struct state *at = s->flags & STATE_VIEW ? NULL : fork_block(m, s, q.seat);
-    struct render render = frame_render(p, at);
+    struct render render = explain_render(p, at);
     render.program = p;
     render_words(&t, &render, p->sites[q.site].words);
     return t.n;
@@ -222,7 +185,7 @@ size_t state_question_text(struct machine *m, const struct state *s, unsigned se
 
 void answer_text(const struct program *p, const struct state *at, const struct site *site, const uint32_t *hidden,
                  uint32_t answer, struct text *t) {
-    struct render render = frame_render(p, at);
+    struct render render = explain_render(p, at);
     render.program = p;
     render.blank = hidden;
     const struct answer_space *a = &p->answers;

@@ -26,6 +26,7 @@ static void carve_all(struct machine *m, struct carve *c) {
     }
     m->fibre = carve(c, block);
     m->spare = carve(c, block);
+    m->forced = carve(c, block);
     m->raw = carve(c, mask);
     m->menu = carve(c, mask);
     m->cards = carve(c, cards);

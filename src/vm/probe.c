@@ -67,9 +67,9 @@ static bool take_next(struct machine *m, int d, uint32_t *answer) {
     return true;
 }
 
-static void remember(struct machine *m, struct run *r, uint32_t depth) {
-    uint32_t steps = UINT32_MAX - m->menu_steps; /* grows with every operation */
-    if (m->why_any && (depth < m->why_depth || (depth == m->why_depth && steps < m->why_steps))) return;
+/* Of all failures the one after most answers is kept, then the one after most operations. */
+static void remember(struct machine *m, struct run *r, uint32_t depth, uint32_t steps) {
+    if (m->why_any && (depth < m->why_depth || (depth == m->why_depth && steps <= m->why_steps))) return;
     m->why_any = true;
     m->why_depth = depth;
     m->why_steps = steps;
@@ -95,6 +95,7 @@ static bool carried_out(struct machine *m, const struct state *at, unsigned seat
         r.floor = at->forked ? m->fork_floor : 0;
         m->note_frame = 0;
         enum stop stop = run_loop(&r);
+        m->level_steps[d] = (d ? m->level_steps[d - 1] : 0) + m->menu_steps - r.steps;
         m->menu_steps = r.steps;
         if (stop == STOP_ASK) {
             const struct site *site = ask_site(p, m->levels[d]);
@@ -104,7 +105,7 @@ static bool carried_out(struct machine *m, const struct state *at, unsigned seat
             m->level_no[d] = m->raw_no;
             m->level_value[d] = ask_preferred(p, site, state_stack(p, m->levels[d]) + f->base);
         } else if (stop == STOP_FAILED) {
-            if (explain) remember(m, &r, (uint32_t)d);
+            if (explain) remember(m, &r, (uint32_t)d, m->level_steps[d]);
             d--;
         } else {
             return true;

@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "code/lookup.h"
+#include "code/render.h"
 #include "vm/machine.h"
 #include "vm/state.h"
 
@@ -87,8 +88,10 @@ struct machine {
     uint32_t *level_left[PROBE_LEVELS]; /* candidates not yet tried: ask_words */
     uint8_t level_no[PROBE_LEVELS];     /* "no" not yet tried */
     uint32_t level_value[PROBE_LEVELS]; /* preferred answer not yet tried, or UINT32_MAX */
+    uint32_t level_steps[PROBE_LEVELS]; /* operations on the way here */
     struct state *fibre;                /* a seat's body between FORK and JOIN */
     struct state *spare;                /* evaluations, determinisation */
+    struct state *forced;               /* explanations: one question further on */
     uint32_t *raw;                      /* candidates of the ASK the loop stopped at: ask_words */
     uint32_t *menu;                     /* candidates while they are judged */
     uint8_t raw_no;
@@ -202,6 +205,7 @@ enum stop fork_join(struct machine *m, struct state *s, uint32_t *steps);
 const struct state *fork_block(struct machine *m, const struct state *s, unsigned seat);
 
 /* ---- explain.c */
+struct render explain_render(const struct program *p, const struct state *s); /* of the top frame; s may be NULL */
 void explain_failure(struct run *r, char *out, size_t cap);
 void explain_note(struct run *r, const struct note *note, const int32_t *regs);
 
