@@ -111,12 +111,9 @@ void explain_failure(struct run *r, char *out, size_t cap) {
         break;
     case FAILURE_EMPTY: {
         const struct site *site = &p->sites[f->site];
-        struct words words = site->where.n && site->kind == SITE_CHOOSE ? site->where : site->words;
         text_put(&t, "nothing to choose");
-        if (words.n) {
-            text_put(&t, ": ");
-            render_words(&t, &render, words);
-        }
+        if (site->words.n) text_put(&t, ": ");
+        render_words(&t, &render, site->words);
         break;
     }
     case FAILURE_RUNNING: text_put(&t, "already running"); break;
