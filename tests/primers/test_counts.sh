@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# The trees of the three primer games have known sizes; `terrane count` must find exactly these.
+#   Tic-tac-toe: 255,168 complete games. Connect Four: move sequences by length (7^d, less those into a full
+#   column from 7 on and those after four in line from 8 on). Kuhn poker: 30 histories, 5 for each of the 6 deals.
+# Connect Four is counted to depth 6 (quick), 7 (normal) or 8 (soak).
+set -euo pipefail
+case ${TERRANE_TEST_LEVEL:-normal} in
+quick) depth=6 ;;
+soak) depth=8 ;;
+*) depth=7 ;;
+esac
+failed=0
+
+count() { # GAME OPTIONS...: the JSON on one line without blanks
+    local game=$1
+    shift
+    "$TERRANE" count "$ROOT/games/$game/$game.game" --json "$@" | tr -d ' \n'
+}
+expect() { # NAME TEXT PART
+    case $2 in
+    *"$3"*) ;;
+    *) echo "$1: expected $3 in $2"; failed=1 ;;
+    esac
+}
+
+json=$(count tic-tac-toe)
+expect tic-tac-toe "$json" '"by_depth":[1,9,72,504,3024,15120,54720,148176,200448,127872]'
+expect tic-tac-toe "$json" '"complete":[0,0,0,0,0,1440,5328,47952,72576,127872]'
+expect tic-tac-toe "$json" '"finished":255168,"stopped":false'
+
+sizes=(1 7 49 343 2401 16807 117649 823536 5673234)
+list=$(IFS=,; echo "${sizes[*]:0:depth+1}")
+json=$(count connect-four --depth "$depth")
+expect connect-four "$json" "\"by_depth\":[$list]"
+
+json=$(count kuhn-poker)
+expect kuhn-poker "$json" '"by_depth":[6,12,24,12]'
+expect kuhn-poker "$json" '"complete":[0,0,18,12]'
+expect kuhn-poker "$json" '"finished":30,'
+
+[ "${TERRANE_TEST_LEVEL:-normal}" != soak ] || echo "tic-tac-toe 255168 games; Connect Four depth $depth: ${sizes[depth]}; Kuhn poker 30"
+exit $failed
