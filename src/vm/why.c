@@ -38,6 +38,10 @@ static enum verdict explain_here(struct machine *m, const struct state *at, unsi
         return EXPLAINED;
     }
     if (!site->where.n || site->kind != SITE_CHOOSE) return NOT_HERE;
+    int32_t regs[256]; /* the condition speaks of the register the answer would be in */
+    memcpy(regs, render.regs, render.n_regs * 4u);
+    regs[p->code[f->pc] >> 8 & 255u] = ask_answer_value(p, site, answer);
+    render.regs = regs;
     text_put(t, "not: ");
     render_words(t, &render, site->where);
     return EXCLUDED;
