@@ -115,6 +115,17 @@ run 3 play tic-tac-toe --journal no/such/folder/x.journal
 printf '1\n' | "$TERRANE" play kuhn-poker >out.txt 2>&1 || complain "play without a journal ended with $?"
 ls "$XDG_STATE_HOME"/terrane/kuhn-poker-*.journal >/dev/null || complain "no journal under XDG_STATE_HOME"
 
+# ---- whole games between bots, of every game there is: the journal leads to the same result
+for folder in "$ROOT"/games/*/; do
+    name=$(basename "$folder")
+    run 0 play "$name" --seat A=random --seed 4 --journal "$name.journal"
+    run 0 replay "$name.journal" --json
+    has "$(numbers)" '"status":"over"'
+    while read -r _ seat _ score _ rank; do
+        has "$(numbers)" "{\"seat\":\"$seat\",\"score\":$score,\"rank\":$rank}"
+    done < <(grep '^result ' "$name.journal")
+done
+
 # ---- simulations do not depend on the number of threads
 run 0 simulate kuhn-poker --games 300 --seed 9 --jobs 1 --json && json
 one=$(grep -vE 'seconds?"|jobs' out.txt)
