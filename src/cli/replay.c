@@ -38,7 +38,8 @@ static int load_its_game(struct replay *r, struct buf *error) {
     int code = load_source(near ? beside : j->game, &r->loaded);
     if (code != EXIT_GO_ON) return code;
     if (!journal_fits(j, tn_source_hash(r->loaded.source), error)) return complain(error, EXIT_NO);
-    return load_compiled(j->path, &config, &r->loaded);
+    code = load_compiled(j->path, &config, &r->loaded);
+    return code == EXIT_USAGE ? EXIT_NO : code; /* the journal is wrong, not the command line */
 }
 
 static void show_step(struct replay *r, size_t i) {
