@@ -34,6 +34,7 @@ struct emitter {
     VEC(struct patch) patches;
     struct type result;
     const struct node *enter;  /* scenario: the statement play begins with; NULL once it is reached */
+    int *named;                /* scenario: how often its `given` has put each card somewhere by name */
     bool in_pay;               /* the prelude's pay: its numbers are payments */
     /* numbers made beforehand */
     int *zone_first;           /* zone instance of each zone */
@@ -75,6 +76,10 @@ void emit_load(struct emitter *e, int dst, int32_t value);
 void emit_const_set(struct emitter *e, int dst, int width, const uint32_t *words);
 /* The constant members of a kind, board, enum. */
 void kind_words(const struct emitter *e, int kind, bool spaces, uint32_t *words);
+
+/* How many equal cards share the name n; 1 for anything else. Where it is compared, the name means any of them. */
+int copies_named(const struct emitter *e, const struct node *n);
+int emit_copies(struct emitter *e, struct node *n); /* the set of them */
 
 /* Where an assignable variable lies: its number, owner and index registers (NO_REGISTER: none). */
 int emit_place_of(struct emitter *e, struct node *n, int *owner, int *index);

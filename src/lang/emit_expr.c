@@ -55,6 +55,29 @@ static void board_words(const struct emitter *e, int board, uint32_t *words) {
     for (int i = 0; i < b->n; i++) bits_set(words, (uint32_t)(b->first + i));
 }
 
+/* ---- equal cards that share a name */
+static const struct node *bare(const struct node *n) {
+    while (n->kind == N_PAREN) n = n->a;
+    return n;
+}
+
+int copies_named(const struct emitter *e, const struct node *n) {
+    n = bare(n);
+    if (n->kind != N_NAME || !n->symbol || n->symbol->kind != SYM_INSTANCE) return 1;
+    int first = n->symbol->index, count = 1;
+    while (first + count < (int)e->m->cards.n && e->m->cards.data[first + count].node == e->m->cards.data[first].node) count++;
+    return count;
+}
+
+int emit_copies(struct emitter *e, struct node *n) {
+    struct type set = type_make(VT_CARD, VF_SET, ANY);
+    uint32_t words[MAX_SET_WORDS] = {0};
+    int count = copies_named(e, n), all = emit_reg(e, set);
+    for (int i = 0; i < count; i++) bits_set(words, (uint32_t)(bare(n)->symbol->index + i));
+    emit_const_set(e, all, type_width(e, set), words);
+    return all;
+}
+
 /* ---- variables */
 static int var_load(struct emitter *e, int var, int owner, int index, struct type t, int dst) {
     dst = target(e, t, dst);
@@ -339,7 +362,8 @@ static int emit_set_literal(struct emitter *e, struct node *n, struct type want,
     int width = type_width(e, want), top = e->top;
     int32_t value;
     for (struct node *k = n->kids; k; k = k->next)
-        if (constant_member(e, k, element, &value) && value < width * 32) bits_set(words, (uint32_t)value);
+        for (int i = 0, count = copies_named(e, k); i < count; i++)
+            if (constant_member(e, k, element, &value) && value + i < width * 32) bits_set(words, (uint32_t)(value + i));
     emit_const_set(e, dst, width, words);
     for (struct node *k = n->kids; k; k = k->next) {
         if (constant_member(e, k, element, &value)) continue;
@@ -423,6 +447,14 @@ static void note_comparison(struct emitter *e, struct node *n, uint32_t pc, int 
     if (!VEC_PUSH(&e->out.notes, note)) e->failed = true;
 }
 
+/* card == Name, where several cards have that name */
+static void emit_copy_test(struct emitter *e, struct node *n, bool when, int label) {
+    struct node *named = copies_named(e, n->b) > 1 ? n->b : n->a, *other = named == n->b ? n->a : n->b;
+    int card = emit_value(e, other, named->type, NONE), all = emit_copies(e, named), r = emit_scratch(e, 1);
+    emit_opx(e, OP_SIN, r, card, all, type_width(e, type_make(VT_CARD, VF_SET, ANY)));
+    emit_jump(e, (n->number == TOKEN_EQ) == when ? OP_JNZ : OP_JZ, r, 0, 0, label);
+}
+
 static void emit_comparison(struct emitter *e, struct node *n, bool when, int label) {
     int token = (int)n->number;
     struct type t = n->a->type.base == T_NULL ? n->b->type : n->a->type;
@@ -456,7 +488,12 @@ static void emit_membership(struct emitter *e, struct node *n, bool when, int la
     struct type element = n->a->type;
     int r = emit_scratch(e, 1);
     bool yes = n->number == TOKEN_IN;
-    if (n->b->type.base == VT_ZONE && !n->b->type.flags) {
+    if (copies_named(e, n->a) > 1) { /* any of the equal cards */
+        struct type set = type_make(VT_CARD, VF_SET, ANY);
+        int width = type_width(e, set), all = emit_copies(e, n->a);
+        emit_opx(e, OP_SAND, all, all, emit_set(e, n->b, set, NONE), width);
+        emit_op(e, OP_SCNT, r, all, width);
+    } else if (n->b->type.base == VT_ZONE && !n->b->type.flags) {
         int card = emit_value(e, n->a, element, NONE), zone = emit_value(e, n->b, n->b->type, NONE);
         emit_op(e, OP_ZIN, r, card, zone);
     } else {
@@ -508,6 +545,7 @@ void emit_cond(struct emitter *e, struct node *n, bool when, int label) {
     else if (n->kind == N_BINARY && (n->number == TOKEN_AND || n->number == TOKEN_OR)) emit_logic(e, n, when, label);
     else if (n->kind == N_BINARY && (n->number == TOKEN_IN || n->number == TOKEN_NOT)) emit_membership(e, n, when, label);
     else if (n->kind == N_BINARY && n->number == TOKEN_IS) emit_kind_test(e, n, when, label);
+    else if (n->kind == N_BINARY && (copies_named(e, n->a) > 1 || copies_named(e, n->b) > 1)) emit_copy_test(e, n, when, label);
     else if (n->kind == N_BINARY) emit_comparison(e, n, when, label);
     else if (n->kind == N_AGGREGATE && (n->number == TOKEN_ANY || n->number == TOKEN_ALL)) emit_quantifier(e, n, when, label);
     else emit_jump(e, when ? OP_JNZ : OP_JZ, emit_value(e, n, TYPE(VT_BOOL), NONE), 0, 0, label);

@@ -45,8 +45,10 @@ static int scenario_routine(struct emitter *e, struct node *scenario) {
     int routine = emit_routine(e, scenario->name, scenario);
     emit_begin(e, routine, TYPE(T_VOID));
     e->flow = true;
+    if (!(e->named = ARENA_ARRAY(e->m->arena, int, e->m->cards.n + 1))) e->failed = true;
     for (struct node *c = scenario->b->kids; c; c = c->next)
         if (c->kind == N_CLAUSE && !strcmp(c->name, "given")) emit_block(e, c->b);
+    e->named = NULL;
     e->enter = start_of(e, scenario);
     emit_block(e, e->m->flow->b);
     emit_op(e, OP_FINISH, 0, 0, 0);

@@ -41,6 +41,10 @@ int emit_pattern(struct emitter *e, struct node *p, struct function *f, int miss
             int r = emit_scratch(e, 1), s = emit_set(e, v, t, NONE);
             emit_opx(e, OP_SIN, r, f->params[i]->reg, s, type_width(e, t));
             emit_jump(e, OP_JZ, r, 0, 0, miss);
+        } else if (copies_named(e, v) > 1) {
+            int all = emit_copies(e, v), r = emit_scratch(e, 1);
+            emit_opx(e, OP_SIN, r, f->params[i]->reg, all, type_width(e, type_make(VT_CARD, VF_SET, ANY)));
+            emit_jump(e, OP_JZ, r, 0, 0, miss);
         } else {
             emit_jump(e, OP_JNE, f->params[i]->reg, emit_value(e, v, one, NONE), 0, miss);
         }

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { MAX_LISTED = 256 }; /* cards of one zone in a scenario */
+
 bool node_contains(const struct node *n, const struct node *target) {
     if (!n) return false;
     if (n == target) return true;
@@ -57,21 +59,29 @@ static void assign_local(struct emitter *e, struct node *n) {
     }
 }
 
+/* Which of several equal cards a scenario names: each time the next; NONE for any other expression. */
+static int next_copy(struct emitter *e, const struct node *n) {
+    int copies = copies_named(e, n);
+    while (n->kind == N_PAREN) n = n->a;
+    return copies > 1 && e->named ? n->symbol->index + e->named[n->symbol->index]++ % copies : NONE;
+}
+
 /* Scenarios: A.hand = [cards]: they go there, a pile has them on top in this order. */
 static void assign_zone(struct emitter *e, struct node *n) {
     struct zone_info *z = &e->m->zones.data[n->a->symbol->index];
-    int zone = emit_value(e, n->a, n->a->type, NONE);
-    struct node *items[256];
-    int count = 0;
-    if (n->b->kind != N_SET || !z->pile) {
-        struct type set = type_make(VT_CARD, VF_SET, ANY);
+    struct type card = TYPE_OF(VT_CARD, (unsigned)z->kind), set = type_make(VT_CARD, VF_SET, ANY);
+    struct node *items[MAX_LISTED];
+    int zone = emit_value(e, n->a, n->a->type, NONE), copies[MAX_LISTED], count = 0;
+    if (n->b->kind != N_SET) {
         emit_op(e, OP_MOVES, emit_set(e, n->b, set, NONE), zone, type_width(e, set));
         return;
     }
-    for (struct node *k = n->b->kids; k && count < 256; k = k->next) items[count++] = k;
-    while (count > 0) {
-        int top = e->top;
-        emit_op(e, OP_MOVE, emit_value(e, items[--count], TYPE_OF(VT_CARD, (unsigned)z->kind), NONE), zone, 1);
+    for (struct node *k = n->b->kids; k && count < MAX_LISTED; k = k->next, count++) items[count] = k, copies[count] = next_copy(e, k);
+    while (count-- > 0) {
+        int top = e->top, x = emit_reg(e, card);
+        if (copies[count] >= 0) emit_load(e, x, copies[count]);
+        else emit_value(e, items[count], card, x);
+        emit_op(e, OP_MOVE, x, zone, z->pile);
         e->top = top;
     }
 }
