@@ -33,7 +33,6 @@ static void put_site(const struct program *p, uint32_t site, struct buf *out) {
     render_words(&t, &r, p->sites[site].words);
     buf_printf(out, "  ; \"%s\"", text);
     if (p->sites[site].flags & ASK_OPTIONAL) buf_puts(out, " optional");
-    if (p->sites[site].flags & ASK_SURE) buf_puts(out, " sure");
 }
 
 static void put_extra(const struct program *p, unsigned kind, uint32_t x, struct buf *out) {

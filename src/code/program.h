@@ -97,7 +97,6 @@ enum {
     ASK_OPTIONAL = 1, /* "no" is an answer: a receives NONE */
     ASK_SUBSET = 2,   /* one of a run of picks; "no" ends the run */
     ASK_PAYMENT = 4,
-    ASK_SURE = 8,     /* no answer can fail later: no look-ahead needed */
 };
 struct site {
     uint8_t kind, flags;
@@ -325,7 +324,9 @@ struct program {
     A(struct card, cards) A(struct clause, clauses) A(struct board, boards) A(struct space, spaces)                    \
     A(struct score_line, scores) A(int32_t, ties) A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) \
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
-    A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance)
+    A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe)
+    uint8_t *outlook; /* per code word: see outlook.h; derived, NULL: look ahead everywhere */
+
 #define A(type, name)                                                                                                  \
     type *name;                                                                                                        \
     uint32_t n_##name;
@@ -334,7 +335,7 @@ struct program {
 };
 /* notes and maps are sorted by pc. periods[i] is the member index of period i in program.members. `ties` are
  * routines (me -> number). zone_of_instance and owner_of_instance say which zone and whose (NONE: the table's) a zone
- * instance is. */
+ * instance is. `safe` are the stores (pc, ascending) that cannot leave their variable's range. */
 
 void program_free(struct program *p); /* accepts NULL */
 static inline const char *program_string(const struct program *p, int32_t s) { return s < 0 ? "" : p->strings[s]; }

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "code/layout.h"
+#include "code/outlook.h"
 #include "code/verify.h"
 #include "lang/card_text.h"
 #include "lang/emit.h"
@@ -240,6 +241,7 @@ static struct program *emit_program(struct model *m, uint64_t source_hash) {
         model_error(m, m->file, DIAG_too_large, "the compiled program is not sound: %s", why);
         good = false;
     }
+    if (good && !outlook_compute(p)) m->failed = true, good = false;
     if (good) return p;
     program_free(p);
     return NULL;

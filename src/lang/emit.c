@@ -184,6 +184,8 @@ int emit_site(struct emitter *e, int kind, const struct node *at) {
     return (int)e->out.sites.n - 1;
 }
 
+void emit_safe(struct emitter *e, uint32_t pc) { PUSH(e, &e->out.safe, pc); }
+
 struct value_kind value_kind_of(struct type t) {
     struct value_kind k = {.flags = t.flags, .of = t.of};
     k.type = t.base >= T_UNKNOWN ? VT_NOTHING : t.base;

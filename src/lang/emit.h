@@ -61,6 +61,7 @@ int emit_routine(struct emitter *e, const char *name, const struct node *at); /*
 void emit_begin(struct emitter *e, int routine, struct type result);
 void emit_end(struct emitter *e);                       /* adds the final RET and patches labels */
 int emit_site(struct emitter *e, int kind, const struct node *at);
+void emit_safe(struct emitter *e, uint32_t pc); /* the store at pc cannot leave its variable's range */
 int type_width(const struct emitter *e, struct type t);
 int domain_size(const struct emitter *e, struct type t); /* members a set of t ranges over */
 struct value_kind value_kind_of(struct type t);

@@ -299,7 +299,7 @@ static void emit_reveal(struct emitter *e, struct node *n, bool peek) {
         emit_place_of(e, what, &owner, &index);
         int one = emit_scratch(e, 1);
         emit_load(e, one, 1);
-        emit_opx(e, OP_STV, one, owner, NO_REGISTER, e->m->vars.data[s->index].shown);
+        emit_safe(e, emit_opx(e, OP_STV, one, owner, NO_REGISTER, e->m->vars.data[s->index].shown));
         return;
     }
     if (what->type.base == VT_ZONE && !peek) {

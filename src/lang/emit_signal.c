@@ -237,7 +237,7 @@ static void end_lasting(struct emitter *e, struct function *f) {
                 int miss = emit_label(e);
                 emit_load(e, REG_ME, (int32_t)seat);
                 emit_pattern(e, p, f, miss);
-                emit_opx(e, OP_STV, keep + 1, REG_ME, NO_REGISTER, e->m->untils.data[i].var);
+                emit_safe(e, emit_opx(e, OP_STV, keep + 1, REG_ME, NO_REGISTER, e->m->untils.data[i].var));
                 emit_place(e, miss);
                 e->top = top;
             }
@@ -348,13 +348,13 @@ static void emit_track_verb(struct emitter *e, int index, bool lower) {
             emit_jump(e, OP_JZ, lap, 0, 0, end);
         }
         emit_load(e, lap, lower ? -1 : 1);
-        emit_opx(e, OP_ADDV, lap, owner, NO_REGISTER, t->laps);
+        emit_safe(e, emit_opx(e, OP_ADDV, lap, owner, NO_REGISTER, t->laps));
         emit_load(e, at, lower ? t->high : t->low);
     } else {
         emit_jump(e, OP_JMP, 0, 0, 0, end);
     }
     emit_place(e, store);
-    emit_opx(e, OP_STV, at, owner, NO_REGISTER, t->var);
+    emit_safe(e, emit_opx(e, OP_STV, at, owner, NO_REGISTER, t->var));
     emit_opx(e, OP_ADDI, made, made, 0, 1);
     if (!lower) track_marks(e, t, at);
     emit_jump(e, OP_JMP, 0, 0, 0, head);

@@ -86,6 +86,16 @@ static void assign_zone(struct emitter *e, struct node *n) {
     }
 }
 
+/* Whether a change by a constant can never leave the variable's range. */
+static bool stays_in_range(struct emitter *e, struct node *n, int var) {
+    const struct var_info *v = &e->m->vars.data[var];
+    int32_t k;
+    if (v->type.base != VT_NUMBER || !constant_number(e->m, n->b, &k)) return false;
+    if (n->number == TOKEN_ASSIGN) return k >= v->low && k <= v->high && e->out.vars.data[var].lows == NONE;
+    if (n->number == TOKEN_MINUS_ASSIGN) k = -k;
+    return k >= 0 && v->saturate;
+}
+
 static void emit_assign(struct emitter *e, struct node *n) {
     struct symbol *s = n->a->symbol;
     if (name_is(n->a, "phase") && !s) return; /* a scenario says where play begins */
@@ -112,7 +122,8 @@ static void emit_assign(struct emitter *e, struct node *n) {
         emit_op(e, OP_NEG, minus, value, 0);
         value = minus;
     }
-    emit_opx(e, n->number == TOKEN_ASSIGN ? OP_STV : OP_ADDV, value, owner, index, var);
+    uint32_t pc = emit_opx(e, n->number == TOKEN_ASSIGN ? OP_STV : OP_ADDV, value, owner, index, var);
+    if (stays_in_range(e, n, var)) emit_safe(e, pc);
 }
 
 static void emit_signal_call(struct emitter *e, struct node *n) {
@@ -294,7 +305,7 @@ static void emit_until(struct emitter *e, struct node *n) {
         if (e->m->untils.data[i].node != n) continue;
         int one = emit_scratch(e, 1);
         emit_load(e, one, 1);
-        emit_opx(e, OP_STV, one, REG_ME, NO_REGISTER, e->m->untils.data[i].var);
+        emit_safe(e, emit_opx(e, OP_STV, one, REG_ME, NO_REGISTER, e->m->untils.data[i].var));
     }
 }
 

@@ -8,6 +8,7 @@
  * is such a thing too: going back to it ends the look-ahead. (Frames of the seat's own rules hold what it chose, drew
  * or looked at. They cannot be judged by their maps: a register that has not been written yet names no card.)
  */
+#include "code/outlook.h"
 #include "vm/vm.h"
 
 #include <string.h>
@@ -39,6 +40,17 @@ static uint32_t find_horizon(const struct program *p, const struct state *s, uns
     for (uint32_t i = s->n_frames; i-- > 0;)
         if (frame_hidden(p, s, &frames[i], seat)) return i;
     return UINT32_MAX;
+}
+
+void probe_hidden(const struct program *p, const struct state *at, unsigned seat, uint32_t *out) {
+    const uint32_t *known = seat < p->seats ? state_known(p, at, seat) : NULL;
+    bits_zero(out, p->card_words);
+    for (uint32_t z = 0; z < p->n_zone_of_instance; z++) {
+        if (!state_counts(p, at)[z] || (zone_seers(p, z) & seer_bit(p, seat))) continue;
+        const uint32_t *set = state_zone(p, at, z);
+        for (uint32_t w = 0; w < p->card_words; w++)
+            out[w] |= set[w] & ~(known ? known[w] : 0u);
+    }
 }
 
 /* The next candidate to try at level d; false when all have been. */
@@ -76,13 +88,25 @@ static void remember(struct machine *m, struct run *r, uint32_t depth, uint32_t 
     explain_failure(r, m->why_text, sizeof m->why_text);
 }
 
+/* Whether nothing can fail any more: neither here nor in the rules that go on when this one returns. */
+static bool outlook_clear(const struct program *p, const struct state *s) {
+    const struct frame *frames = state_frames(p, s);
+    if (!p->outlook) return false;
+    for (uint32_t i = s->n_frames; i-- > 0;) {
+        uint8_t outlook = p->outlook[frames[i].pc + 2]; /* behind the ASK or the CALL */
+        if (outlook & OUTLOOK_FAILS) return false;
+        if (!(outlook & OUTLOOK_RETURNS)) return true;
+    }
+    return true;
+}
+
 static bool carried_out(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, uint32_t horizon,
                         bool explain) {
     const struct program *p = m->p;
     struct run r;
     int d = 0;
     memcpy(m->levels[0], at, p->layout.size);
-    bits_zero(m->level_unknown[0], p->card_words);
+    memcpy(m->level_unknown[0], m->menu_hidden, p->card_words * 4u);
     ask_answer(p, m->levels[0], answer);
     for (;;) {
         if (++m->nodes > PROBE_NODES) return true;
@@ -98,8 +122,8 @@ static bool carried_out(struct machine *m, const struct state *at, unsigned seat
         m->level_steps[d] = (d ? m->level_steps[d - 1] : 0) + m->menu_steps - r.steps;
         m->menu_steps = r.steps;
         if (stop == STOP_ASK) {
+            if (d + 1 >= PROBE_LEVELS || outlook_clear(p, m->levels[d])) return true;
             const struct site *site = ask_site(p, m->levels[d]);
-            if (d + 1 >= PROBE_LEVELS || (site->flags & ASK_SURE)) return true;
             const struct frame *f = &state_frames(p, m->levels[d])[m->levels[d]->n_frames - 1];
             memcpy(m->level_left[d], m->raw, p->layout.ask_words * 4u);
             m->level_no[d] = m->raw_no;
@@ -126,10 +150,12 @@ uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, ui
     uint32_t words = p->layout.ask_words, base;
     memcpy(m->menu, m->raw, words * 4u);
     *no = m->raw_no;
-    uint32_t horizon = site->flags & ASK_SURE ? UINT32_MAX : find_horizon(p, at, seat);
-    if ((site->flags & ASK_SURE) || horizon == at->n_frames - 1u) return bits_count(m->menu, words) + *no;
+    if (outlook_clear(p, at)) return bits_count(m->menu, words) + *no;
+    uint32_t horizon = find_horizon(p, at, seat);
+    if (horizon == at->n_frames - 1u) return bits_count(m->menu, words) + *no;
     m->nodes = 0;
     m->menu_steps = PROBE_STEPS;
+    probe_hidden(p, at, seat, m->menu_hidden);
     program_domain(p, site->kind, site->value, &base);
     if (*no) *no = carried_out(m, at, seat, ANSWER_NO, horizon, false);
     for (int32_t i = -1; (i = bits_next(m->menu, words, i)) >= 0;)
@@ -144,5 +170,6 @@ bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uin
     if (horizon == at->n_frames - 1u) return true;
     m->nodes = 0;
     m->menu_steps = PROBE_STEPS;
+    probe_hidden(m->p, at, seat, m->menu_hidden);
     return carried_out(m, at, seat, answer, horizon, true);
 }

@@ -77,21 +77,31 @@ bool var_seen(const struct program *p, const struct state *s, const struct var *
 
 /* In look-ahead: whether what stands in this entry is out of bounds for the asked seat. */
 static bool entry_hidden(const struct run *r, const struct var *v, int32_t owner) {
-    if (r->mode != MODE_PROBE) return false;
     if (v->scope == SCOPE_CARD && card_hidden(r, owner)) return true;
-    return !var_seen(r->p, r->s, v, owner, r->viewer);
+    return v->see != SEE_EVERYONE && !var_seen(r->p, r->s, v, owner, r->viewer);
+}
+
+void quick_fill(const struct program *p, struct quick *out) {
+    for (uint32_t i = 0; i < p->n_vars; i++) {
+        const struct var *v = &p->vars[i];
+        bool names = v->kind.type == VT_PLAYER || v->kind.type == VT_MEMBER || v->kind.type == VT_CARD ||
+                     v->kind.type == VT_SPACE || v->kind.type == VT_ZONE || v->kind.type == VT_TRACK;
+        out[i] = (struct quick){.offset = v->offset,
+                                .first = v->scope == SCOPE_CARD || v->scope == SCOPE_SPACE ? v->first_owner : 0,
+                                .n_owners = v->n_owners,
+                                .n_index = v->n_index,
+                                .shift = v->width == 4 ? 2 : v->width == 2 ? 1 : 0,
+                                .open = v->see == SEE_EVERYONE && v->kind.type != VT_CARD,
+                                .cards = v->scope == SCOPE_CARD,
+                                .missing = names && !(v->kind.flags & VF_SET) ? NONE : 0};
+    }
 }
 
 enum outcome op_ldv(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t *out) {
     const struct var *v = &r->p->vars[var];
     uint32_t slot = var_slot(v, owner, index);
     if (slot == UINT32_MAX) {
-        switch (v->kind.type) {
-        case VT_PLAYER: case VT_MEMBER: case VT_CARD: case VT_SPACE: case VT_ZONE: case VT_TRACK:
-            *out = v->kind.flags & VF_SET ? 0 : NONE;
-            break;
-        default: *out = 0;
-        }
+        *out = r->m->quick[var].missing;
         return GO;
     }
     if (r->mode == MODE_PROBE && entry_hidden(r, v, owner)) return HIDDEN;
@@ -116,11 +126,7 @@ enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
     const struct program *p = r->p;
     const struct var *v = &p->vars[var];
     uint32_t slot = var_slot(v, owner, index);
-    if (slot == UINT32_MAX) {
-        r->failure = (struct failure){.kind = FAILURE_OWNER, .site = NONE, .var = (int32_t)var, .owner = owner,
-                                      .index = index};
-        return FAILED;
-    }
+    if (slot == UINT32_MAX) return GO; /* what belongs to none can be written to, and nothing happens */
     if (add) {
         if (r->mode == MODE_PROBE && entry_hidden(r, v, owner)) return HIDDEN;
         int64_t sum = (int64_t)var_load(p, r->s, v, slot) + value;
