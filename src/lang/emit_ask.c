@@ -21,7 +21,7 @@ static const char *what_is_chosen(struct emitter *e, struct type t, const char *
     return kept ? kept : "Choose";
 }
 
-/* ---- numbers: asked at once, or when there are many first by the hundred */
+/* ---- numbers: asked at once, or, when one may be large, first the hundreds and then the rest */
 enum { NUMBERS_AT_ONCE = 300 };
 
 static void ask_number(struct emitter *e, struct node *n, int dst, int low, int high, int prefer, bool optional, struct words words) {
@@ -40,45 +40,73 @@ static void ask_number(struct emitter *e, struct node *n, int dst, int low, int 
     emit_map(e, emit_opx(e, OP_ASK, dst, low, high, site), e->top);
 }
 
+static struct words words_with(struct emitter *e, struct words words, const char *behind) {
+    struct words tail = words_literal(e, behind), both = {(uint32_t)e->out.pieces.n, words.n + tail.n};
+    for (uint32_t i = 0; i < both.n; i++) {
+        struct piece piece = e->out.pieces.data[i < words.n ? words.first + i : tail.first + i - words.n];
+        if (!VEC_PUSH(&e->out.pieces, piece)) e->failed = true;
+    }
+    return both;
+}
+
+static void split_hundreds(struct emitter *e, int number, int hundred, int hundreds, int rest) {
+    emit_op(e, OP_MOD, rest, number, hundred);
+    emit_op(e, OP_SUB, hundreds, number, rest);
+    emit_op(e, OP_DIV, hundreds, hundreds, hundred);
+}
+
+static void decline(struct emitter *e, int answer, int no_label) {
+    int none = emit_scratch(e, 1);
+    emit_load(e, none, NONE);
+    emit_jump(e, OP_JEQ, answer, none, 0, no_label);
+}
+
+static void ask_long_number(struct emitter *e, struct node *n, int dst, int low, int high, int prefer, bool optional, int no_label, struct words words) {
+    int hundred = emit_scratch(e, 1), from = emit_scratch(e, 2), to = emit_scratch(e, 2), wish = emit_scratch(e, 2), upper = emit_label(e), ask = emit_label(e);
+    emit_load(e, hundred, 100);
+    split_hundreds(e, low, hundred, from, from + 1);
+    split_hundreds(e, high, hundred, to, to + 1);
+    if (prefer >= 0) split_hundreds(e, prefer, hundred, wish, wish + 1);
+    int hundreds = emit_scratch(e, 1);
+    ask_number(e, n, hundreds, from, to, prefer >= 0 ? wish : NONE, optional, words_with(e, words, " Hundreds"));
+    if (optional) decline(e, hundreds, no_label);
+    emit_jump(e, OP_JEQ, hundreds, from, 0, upper);
+    emit_load(e, from + 1, 0);
+    emit_place(e, upper);
+    emit_jump(e, OP_JEQ, hundreds, to, 0, ask);
+    emit_load(e, to + 1, 99);
+    emit_place(e, ask);
+    ask_number(e, n, dst, from + 1, to + 1, prefer >= 0 ? wish + 1 : NONE, false, words_with(e, words, " Ones"));
+    emit_op(e, OP_MUL, hundreds, hundreds, hundred);
+    emit_op(e, OP_ADD, dst, dst, hundreds);
+}
+
 static void choose_number(struct emitter *e, struct node *n, bool optional, int no_label) {
     struct node *range = n->a;
     while (range->kind == N_PAREN) range = range->a;
     int dst = emit_reg(e, TYPE(VT_NUMBER)), after = e->top;
     n->symbol->reg = (uint8_t)dst;
-    int low = emit_scratch(e, 2), high = low + 1, span = emit_scratch(e, 2), direct = emit_label(e), done = emit_label(e);
+    int low = emit_scratch(e, 2), high = low + 1, bound = emit_scratch(e, 1), longer = emit_label(e), direct = emit_label(e), done = emit_label(e);
     emit_value(e, range->a, TYPE(VT_NUMBER), low);
     if (range->b) emit_value(e, range->b, TYPE(VT_NUMBER), high);
     else emit_load(e, high, NUMBER_MAX);
     int prefer = n->kids ? emit_value(e, n->kids, TYPE(VT_NUMBER), NONE) : NONE;
     struct words words = prompt(e, n, "Choose a number");
     int32_t fixed_low, fixed_high;
-    bool small = range->b && constant_number(e->m, range->a, &fixed_low) && constant_number(e->m, range->b, &fixed_high) && fixed_high - fixed_low < NUMBERS_AT_ONCE;
+    bool small = range->b && constant_number(e->m, range->a, &fixed_low) && constant_number(e->m, range->b, &fixed_high) &&
+                 fixed_low >= NUMBER_LOW && fixed_high <= NUMBERS_AT_ONCE;
     if (!small) {
-        int hundred = emit_scratch(e, 2), part = hundred + 1;
-        emit_op(e, OP_SUB, span, high, low);
-        emit_load(e, span + 1, NUMBERS_AT_ONCE);
-        emit_jump(e, OP_JLE, span, span + 1, 0, direct);
-        emit_load(e, hundred, 100);
-        emit_op(e, OP_DIV, part, low, hundred);
-        emit_op(e, OP_DIV, span, high, hundred);
-        ask_number(e, n, dst, part, span, NONE, optional, words_literal(e, "How many hundreds"));
-        if (optional) {
-            emit_load(e, span, NONE);
-            emit_jump(e, OP_JEQ, dst, span, 0, no_label);
-        }
-        emit_op(e, OP_MUL, part, dst, hundred);
-        emit_op(e, OP_MAX, low, low, part);
-        emit_opx(e, OP_ADDI, part, part, 0, 99);
-        emit_op(e, OP_MIN, high, high, part);
-        ask_number(e, n, dst, low, high, NONE, false, words);
+        emit_load(e, bound, NUMBER_LOW);
+        emit_jump(e, OP_JLT, low, bound, 0, longer);
+        emit_load(e, bound, NUMBERS_AT_ONCE);
+        emit_jump(e, OP_JLE, high, bound, 0, direct);
+        emit_place(e, longer);
+        ask_long_number(e, n, dst, low, high, prefer, optional, no_label, words);
         emit_jump(e, OP_JMP, 0, 0, 0, done);
+        emit_place(e, direct);
     }
-    emit_place(e, direct);
     ask_number(e, n, dst, low, high, prefer, optional, words);
-    if (optional) {
-        emit_load(e, span, NONE);
-        emit_jump(e, OP_JEQ, dst, span, 0, no_label);
-    }
+    if (optional) decline(e, dst, no_label);
     emit_place(e, done);
     e->top = after;
 }
