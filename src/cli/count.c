@@ -23,12 +23,13 @@ static void print_json(const char *game, const struct count_result *r) {
     json_init(&j, &text);
     json_object(&j, NULL);
     json_text(&j, "game", game);
-    json_array(&j, "by_depth");
-    for (size_t d = 0; d < r->by_depth.n; d++)
+    json_unsigned(&j, "start", r->by_depth.n ? r->by_depth.data[0] : 0); /* ways chance can open the game */
+    json_array(&j, "by_depth");                                          /* from depth 1 on, as tree counts are given */
+    for (size_t d = 1; d < r->by_depth.n; d++)
         json_unsigned(&j, NULL, r->by_depth.data[d]);
     json_close(&j);
     json_array(&j, "complete");
-    for (size_t d = 0; d < r->complete.n; d++)
+    for (size_t d = 1; d < r->complete.n; d++)
         json_unsigned(&j, NULL, r->complete.data[d]);
     json_close(&j);
     json_unsigned(&j, "finished", r->finished);
@@ -73,7 +74,7 @@ static int run(const struct args *args) {
 static const struct flag flags[] = {
     {"depth", "N", "count up to N answers; without it to the end of every game", false},
     LOAD_FLAGS,
-    {"json", NULL, "{\"by_depth\": [...], \"complete\": [...]}", false},
+    {"json", NULL, "{\"by_depth\": [...], \"complete\": [...]}, both from depth 1 on", false},
 };
 
 const struct verb verb_count = {

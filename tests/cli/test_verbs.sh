@@ -74,9 +74,9 @@ run 1 text kuhn-poker Knave && has "$err" 'no card "Knave"'
 
 # ---- trees of known size
 run 0 count tic-tac-toe --depth 5 --json && json
-has "$(numbers)" '"by_depth":[1,9,72,504,3024,15120],"complete":[0,0,0,0,0,1440]'
+has "$(numbers)" '"by_depth":[9,72,504,3024,15120],"complete":[0,0,0,0,1440]'
 run 0 count kuhn-poker --json && json
-has "$(numbers)" '"by_depth":[6,12,24,12],"complete":[0,0,18,12],"finished":30'
+has "$(numbers)" '"start":6,"by_depth":[12,24,12],"complete":[0,18,12],"finished":30'
 run 0 count connect-four --depth 4 && has "$out" " 2401 "
 
 # ---- scenarios
