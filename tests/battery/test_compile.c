@@ -1,0 +1,62 @@
+/* Battery: every game compiles in every configuration, its code passes the verifier, and everything has a text.
+ *
+ * Also in the quick run: every option value with every number of seats.
+ */
+#include "support/unit.h"
+
+#include "api/api.h"
+#include "code/verify.h"
+#include "support/battery.h"
+
+static void check_cards(struct battery_play *at) {
+    const tn_game *game = at->of->game;
+    for (size_t i = 0; i < tn_game_cards(game); i++) {
+        tn_card card;
+        tn_game_card(game, i, &card);
+        const char *key = NULL, *text = NULL;
+        size_t clauses = tn_card_clause(game, i, 0, &key, &text);
+        if (!card.name || !*card.name || !card.kind || !*card.kind) battery_fail(at, "card %zu has no name or kind", i);
+        if (clauses > 0 && (!card.text || !*card.text)) battery_fail(at, "card %s has rules and no text", card.name);
+        for (size_t k = 0; k < clauses; k++) {
+            tn_card_clause(game, i, k, &key, &text);
+            if (!key || !text || !*text) battery_fail(at, "card %s: clause %zu has no text", card.name, k);
+        }
+        if (card.answer >= tn_game_answers(game)) battery_fail(at, "card %s is no answer", card.name);
+    }
+}
+
+static void check_components(struct battery_play *at) {
+    const tn_game *game = at->of->game;
+    for (size_t i = 0; i < tn_game_spaces(game); i++) {
+        tn_space space;
+        tn_game_space(game, i, &space);
+        if (!space.name || !*space.name || !space.kind || !*space.kind) battery_fail(at, "space %zu has no name", i);
+        if (space.board < 0 || (size_t)space.board >= tn_game_boards(game)) battery_fail(at, "space %zu lies nowhere", i);
+    }
+    for (size_t i = 0; i < tn_game_zones(game); i++) {
+        tn_zone zone;
+        tn_game_zone(game, i, &zone);
+        if (!zone.name || !*zone.name) battery_fail(at, "zone %zu has no name", i);
+    }
+    for (size_t i = 0; i < tn_game_vars(game); i++) {
+        tn_var var;
+        tn_game_var(game, i, &var);
+        if (!var.name || !*var.name) battery_fail(at, "variable %zu has no name", i);
+    }
+    for (size_t i = 0; i < tn_game_score_lines(game); i++)
+        if (!*tn_game_score_line(game, i)) battery_fail(at, "score line %zu has no name", i);
+    if (!tn_game_title(game) || !*tn_game_title(game)) battery_fail(at, "no title");
+}
+
+static void check(struct battery_case *c) {
+    char text[512];
+    struct battery_play at = {.of = c};
+    const char *wrong = verify_program(c->game->program, text, sizeof text);
+    if (wrong) battery_fail(&at, "verifier: %s", wrong);
+    check_cards(&at);
+    check_components(&at);
+}
+
+int main(void) {
+    return battery_main("battery.compile", true, check);
+}
