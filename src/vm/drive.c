@@ -22,12 +22,16 @@ static bool open_menu(struct machine *m, struct state *s) {
 enum run_status drive(struct machine *m, struct state *s, uint32_t steps) {
     const struct program *p = m->p;
     s->status = RUN_ASK;
+    uint32_t high = s->stack_top;
     for (;;) {
         struct run r;
         run_init(&r, m, s, MODE_REAL);
         r.steps = steps;
+        r.high = high;
         enum stop stop = run_loop(&r);
         steps = r.steps;
+        high = r.high;
+        if (stop == STOP_ASK || stop == STOP_FORK || stop == STOP_CHANCE) run_settle(&r);
         switch (stop) {
         case STOP_ASK: {
             if (open_menu(m, s)) return RUN_ASK;

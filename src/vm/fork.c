@@ -115,6 +115,8 @@ enum stop fork_join(struct machine *m, struct state *s, uint32_t *steps) {
         r.steps = *steps;
         enum stop stop = run_loop(&r);
         *steps = r.steps;
+        if (r.high > s->stack_top && stop != STOP_OVER && stop != STOP_FAULT)
+            memset(state_stack(p, s) + s->stack_top, 0, (r.high - s->stack_top) * 4u);
         if (stop == STOP_OVER || stop == STOP_FAULT) return stop;
         if (stop == STOP_ASK) return run_fault(&r, FAULT_FORK, f->pc, NONE); /* it read what another body wrote */
     }

@@ -14,14 +14,9 @@ static const struct zone *zone_at(const struct program *p, uint32_t instance) {
 
 /* Look-ahead: whether some card of the zone may not be read. */
 static bool zone_hidden(const struct run *r, uint32_t instance) {
-    const struct program *p = r->p;
-    const uint32_t *set = state_zone(p, r->s, instance);
-    bool open = (zone_seers(p, instance) & seer_bit(p, r->viewer)) != 0;
-    const uint32_t *known = r->viewer < p->seats ? state_known(p, r->s, r->viewer) : NULL;
-    for (uint32_t w = 0; w < p->card_words; w++) {
+    const uint32_t *set = state_zone(r->p, r->s, instance);
+    for (uint32_t w = 0; w < r->p->card_words; w++)
         if (set[w] & r->unknown[w]) return true;
-        if (!open && (set[w] & ~(known ? known[w] : 0u))) return true;
-    }
     return false;
 }
 
@@ -38,11 +33,7 @@ enum outcome op_zin(struct run *r, int32_t card, int32_t zone, int32_t *out) {
     const struct program *p = r->p;
     *out = 0;
     if ((uint32_t)card >= p->n_cards || !is_zone(p, zone)) return GO;
-    if (r->mode == MODE_PROBE && card_hidden(r, card)) {
-        bool open = (zone_seers(p, (uint32_t)zone) & seer_bit(p, r->viewer)) != 0;
-        if (!open || bits_test(r->unknown, (uint32_t)card)) return HIDDEN; /* in an open zone it would be seen */
-        return GO;
-    }
+    if (r->mode == MODE_PROBE && card_hidden(r, card)) return HIDDEN;
     *out = state_where(p, r->s)[card] == zone;
     return GO;
 }

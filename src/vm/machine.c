@@ -24,6 +24,8 @@ static void carve_all(struct machine *m, struct carve *c) {
         m->level_unknown[i] = carve(c, cards);
         m->level_left[i] = carve(c, mask);
     }
+    m->menu_hidden = carve(c, cards);
+    m->quick = carve(c, (p->n_vars + 1) * sizeof *m->quick);
     m->fibre = carve(c, block);
     m->spare = carve(c, block);
     m->forced = carve(c, block);
@@ -72,6 +74,7 @@ struct machine *machine_new(const struct program *program, const struct allocato
     c.n = 0;
     carve_all(m, &c);
     find_backs(m);
+    quick_fill(program, m->quick);
     return m;
 }
 

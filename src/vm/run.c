@@ -2,8 +2,8 @@
  *
  * Invariants: the verifier has checked every operand that is known before the game, so only indices that come from
  * registers are checked here or in the operations called. Arithmetic wraps. Every register a routine did not get as
- * an argument is 0 at first, and everything on the stack above the running frame is 0, so that equal positions stay
- * equal bytes. The loop stops with the frame's pc on the operation it waits at.
+ * an argument is 0 at first. run_settle makes the stack above what is alive 0, so that equal positions are equal bytes.
+ * The loop stops with the frame's pc on the operation it waits at.
  */
 #include "base/random.h"
 #include "vm/vm.h"
@@ -80,6 +80,16 @@ bool run_unwind(struct run *r) {
     if (t + 1 < (int32_t)r->floor || t < 0) return false;
     resume(p, s, (uint32_t)t);
     return true;
+}
+
+/* At a question: everything above the live registers of the top frame becomes 0. */
+void run_settle(const struct run *r) {
+    const struct program *p = r->p;
+    struct state *s = r->s;
+    const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
+    const struct stack_map *map = program_map(p, f->pc);
+    uint32_t from = map ? f->base + map->n : s->stack_top, to = r->high > s->stack_top ? r->high : s->stack_top;
+    if (from < to) memset(state_stack(p, s) + from, 0, (to - from) * 4u);
 }
 
 static int32_t saturate16(int32_t n) { return n > INT16_MAX ? INT16_MAX : n < INT16_MIN ? INT16_MIN : n; }
@@ -168,20 +178,34 @@ static enum outcome op_ask(struct run *r, uint32_t pc, int32_t *regs, uint32_t a
     return GO;
 }
 
+static inline int32_t load(const struct state *s, const struct quick *v, uint32_t slot) {
+    const char *at = (const char *)s + v->offset + (slot << v->shift);
+    return v->shift == 0 ? *(const int8_t *)at : v->shift == 1 ? *(const int16_t *)(const void *)at : *(const int32_t *)(const void *)at;
+}
+
 enum stop run_loop(struct run *r) {
     const struct program *p = r->p;
     struct state *s = r->s;
     const uint32_t *code = p->code;
     struct frame *frames = state_frames(p, s), *f;
     int32_t *stack = state_stack(p, s), *R;
-    uint32_t pc, w, x;
+    const struct quick *quick = r->m->quick;
+    uint32_t pc, w, target, steps = r->steps, high = r->high > s->stack_top ? r->high : s->stack_top;
     enum outcome o;
 
 #define A (w >> 8 & 255u)
 #define B (w >> 16 & 255u)
 #define C (w >> 24)
+#define X (code[pc + 1])
 #define SET(n) ((uint32_t *)(R + (n)))
 #define OPTIONAL(n, otherwise) ((n) == NO_REGISTER ? (otherwise) : R[n])
+/* Leaves the loop. A real run leaves a canonical stack. */
+#define STOP(why)                                                                                                      \
+    do {                                                                                                               \
+        r->steps = steps;                                                                                              \
+        r->high = high;                                                                                                \
+        return why;                                                                                                    \
+    } while (0)
 #define TRY(call)                                                                                                      \
     do {                                                                                                               \
         if ((o = (call)) != GO) goto outcome;                                                                          \
@@ -192,51 +216,53 @@ enter:
     R = stack + f->base;
     pc = f->pc;
     for (;;) {
-        if (r->steps-- == 0) {
-            r->steps = 0;
+        if (steps-- == 0) {
+            steps = 0;
             f->pc = pc;
-            return r->mode == MODE_REAL ? run_fault(r, FAULT_STEPS, pc, NONE) : STOP_LIMIT;
+            STOP(r->mode == MODE_REAL ? run_fault(r, FAULT_STEPS, pc, NONE) : STOP_LIMIT);
         }
         if (r->explain) {
             const struct note *note = program_note(p, pc);
             if (note) explain_note(r, note, R);
         }
         w = code[pc];
-        x = code[pc + 1 < p->n_code ? pc + 1 : pc];
         switch (w & 255u) {
         /* ---- control */
         case OP_NOP: pc += 1; break;
-        case OP_JMP: pc = x; break;
-        case OP_JZ: pc = R[A] == 0 ? x : pc + 2; break;
-        case OP_JNZ: pc = R[A] != 0 ? x : pc + 2; break;
-        case OP_JEQ: pc = R[A] == R[B] ? x : pc + 2; break;
-        case OP_JNE: pc = R[A] != R[B] ? x : pc + 2; break;
-        case OP_JLT: pc = R[A] < R[B] ? x : pc + 2; break;
-        case OP_JLE: pc = R[A] <= R[B] ? x : pc + 2; break;
+        case OP_JMP: pc = X; break;
+        case OP_JZ: pc = R[A] == 0 ? X : pc + 2; break;
+        case OP_JNZ: pc = R[A] != 0 ? X : pc + 2; break;
+        case OP_JEQ: pc = R[A] == R[B] ? X : pc + 2; break;
+        case OP_JNE: pc = R[A] != R[B] ? X : pc + 2; break;
+        case OP_JLT: pc = R[A] < R[B] ? X : pc + 2; break;
+        case OP_JLE: pc = R[A] <= R[B] ? X : pc + 2; break;
         case OP_CALLT: {
-            const struct table *t = &p->tables[x];
+            const struct table *t = &p->tables[X];
             int32_t to = (uint32_t)R[B] < t->n ? p->pool[t->first + (uint32_t)R[B]] : NONE;
             if (to < 0) {
                 R[A] = 0;
                 pc += 2;
                 break;
             }
-            x = (uint32_t)to;
+            target = (uint32_t)to;
+            goto call;
         }
-        /* fall through */
-        case OP_CALL: {
-            const struct routine *to = &p->routines[x];
-            uint32_t base = f->base + A, top = s->stack_top, args = base + REG_ARGS + to->n_args;
-            if (s->n_frames >= p->layout.frame_cap || base + to->n_regs > p->layout.stack_cap) {
+        case OP_CALL:
+            target = X;
+        call: {
+            const struct routine *to = &p->routines[target];
+            uint32_t base = f->base + A, top = base + to->n_regs, args = base + REG_ARGS + to->n_args;
+            if (s->n_frames >= p->layout.frame_cap || top > p->layout.stack_cap) {
                 r->failure = (struct failure){.kind = FAILURE_DEEP, .site = NONE};
                 o = FAILED;
                 goto outcome;
             }
-            if (args < top) memset(stack + args, 0, (top - args) * 4u);
+            memset(stack + args, 0, (top - args) * 4u);
+            if (top > high) high = top;
             f->pc = pc;
-            *++f = (struct frame){to->entry, (uint16_t)base, (uint16_t)x};
+            *++f = (struct frame){to->entry, (uint16_t)base, (uint16_t)target};
             s->n_frames++;
-            s->stack_top = (uint16_t)(base + to->n_regs);
+            s->stack_top = (uint16_t)top;
             R = stack + base;
             pc = to->entry;
             break;
@@ -251,61 +277,62 @@ enter:
                 o = FAILED;
                 goto outcome;
             }
+            memset(R, 0, p->routines[f->routine].n_result * 4u);
             w = OP_RET | (uint32_t)NO_REGISTER << 8;
         /* fall through */
         case OP_RET: {
-            const struct routine *from = &p->routines[f->routine];
             uint32_t n = B;
             if (r->floor && s->n_frames == r->floor) { /* leaving a FORK body by return */
                 f->pc = pc;
-                return STOP_JOIN;
+                STOP(STOP_JOIN);
             }
-            if (n) memmove(R, R + A, n * 4u);
+            if (n == 1)
+                R[0] = R[A];
+            else if (n)
+                memmove(R, R + A, n * 4u);
             if (s->n_frames == 1) {
                 r->result = n ? R[0] : 0;
                 f->pc = pc;
-                if (r->mode == MODE_PURE) return STOP_RETURNED;
-                if (r->mode == MODE_PROBE) return STOP_YES;
+                if (r->mode == MODE_PURE) STOP(STOP_RETURNED);
+                if (r->mode == MODE_PROBE) STOP(STOP_YES);
                 run_over(p, s);
-                return STOP_OVER;
+                STOP(STOP_OVER);
             }
-            memset(R + n, 0, (from->n_regs - n) * 4u);
-            memset(f, 0, sizeof *f);
-            f--;
+            *f-- = (struct frame){0, 0, 0};
             s->n_frames--;
             s->stack_top = (uint16_t)(f->base + p->routines[f->routine].n_regs);
             R = stack + f->base;
             pc = f->pc + 2;
-            if (r->mode == MODE_PROBE && s->n_frames - 1u == r->horizon) return STOP_YES;
+            if (r->mode == MODE_PROBE && s->n_frames - 1u == r->horizon) STOP(STOP_YES);
             break;
         }
         case OP_UEND:
-            if (r->mode == MODE_PROBE) return STOP_YES;
+            if (r->mode == MODE_PROBE) STOP(STOP_YES);
             pc += 1;
             break;
         case OP_PHASE:
-            s->phase = (int16_t)x;
+            s->phase = (int16_t)X;
             pc += 2;
             break;
         case OP_FAIL:
-            r->failure = (struct failure){.kind = FAILURE_SITE, .site = (int32_t)x};
+            r->failure = (struct failure){.kind = FAILURE_SITE, .site = (int32_t)X};
             o = FAILED;
             goto outcome;
         case OP_FAULT:
-            if (r->mode != MODE_REAL) return r->mode == MODE_PROBE ? STOP_YES : STOP_LIMIT;
-            return run_fault(r, FAULT_AUTHOR, pc, (int32_t)x);
+            if (r->mode != MODE_REAL) STOP(r->mode == MODE_PROBE ? STOP_YES : STOP_LIMIT);
+            STOP(run_fault(r, FAULT_AUTHOR, pc, (int32_t)X));
         case OP_FINISH:
         case OP_WIN:
         case OP_LOST:
             f->pc = pc;
-            if (r->mode == MODE_PROBE) return STOP_YES;
+            if (r->mode == MODE_PROBE) STOP(STOP_YES);
             if ((w & 255u) == OP_WIN) s->winners = (uint8_t)((uint32_t)R[A] & all_seats(p));
             if ((w & 255u) == OP_LOST) {
                 s->losers = (uint8_t)((uint32_t)R[A] & all_seats(p));
                 s->winners = (uint8_t)(s->active & ~s->losers);
             }
             run_over(p, s);
-            return STOP_OVER;
+            STOP(STOP_OVER);
         case OP_OUT:
             if ((uint32_t)R[A] < p->seats) s->active &= (uint8_t) ~(1u << R[A]);
             pc += 1;
@@ -314,13 +341,13 @@ enter:
         case OP_LOG:
             if (run_speaks(r)) {
                 f->pc = pc;
-                event_site(r, x);
+                event_site(r, X);
             }
             pc += 2;
             break;
 
         /* ---- numbers */
-        case OP_LDI: R[A] = (int32_t)x; pc += 2; break;
+        case OP_LDI: R[A] = (int32_t)X; pc += 2; break;
         case OP_MOV: R[A] = R[B]; pc += 1; break;
         case OP_ADD: R[A] = (int32_t)((uint32_t)R[B] + (uint32_t)R[C]); pc += 1; break;
         case OP_SUB: R[A] = (int32_t)((uint32_t)R[B] - (uint32_t)R[C]); pc += 1; break;
@@ -329,7 +356,7 @@ enter:
         case OP_MOD: R[A] = modulo(R[B], R[C]); pc += 1; break;
         case OP_MIN: R[A] = R[B] < R[C] ? R[B] : R[C]; pc += 1; break;
         case OP_MAX: R[A] = R[B] > R[C] ? R[B] : R[C]; pc += 1; break;
-        case OP_ADDI: R[A] = (int32_t)((uint32_t)R[B] + x); pc += 2; break;
+        case OP_ADDI: R[A] = (int32_t)((uint32_t)R[B] + X); pc += 2; break;
         case OP_NEG: R[A] = (int32_t)(0u - (uint32_t)R[B]); pc += 1; break;
         case OP_NOT: R[A] = R[B] == 0; pc += 1; break;
         case OP_EQ: R[A] = R[B] == R[C]; pc += 1; break;
@@ -341,14 +368,14 @@ enter:
         case OP_AMTU: R[A] = AMOUNT_UNIT(R[B]); pc += 1; break;
         case OP_UPTO: R[A] = R[B] | AMOUNT_UPTO; pc += 1; break;
         case OP_TAB: {
-            const struct table *t = &p->tables[x];
+            const struct table *t = &p->tables[X];
             uint32_t i = (uint32_t)R[B];
             R[A] = i < t->n ? p->pool[t->first + i] : t->missing;
             pc += 2;
             break;
         }
         case OP_TAB2: {
-            const struct table *t = &p->tables[x];
+            const struct table *t = &p->tables[X];
             uint32_t i = (uint32_t)R[B], k = (uint32_t)R[C];
             R[A] = k < t->columns && i < t->n / t->columns ? p->pool[t->first + i * t->columns + k] : t->missing;
             pc += 2;
@@ -357,15 +384,22 @@ enter:
 
         /* ---- variables */
         case OP_LDV: {
-            int32_t out;
-            TRY(op_ldv(r, x, OPTIONAL(B, 0), OPTIONAL(C, 0), &out));
-            R[A] = out;
+            const struct quick *v = &quick[X];
+            uint32_t owner = B == NO_REGISTER ? 0 : (uint32_t)R[B] - (uint32_t)v->first;
+            uint32_t index = C == NO_REGISTER ? 0 : (uint32_t)R[C];
+            if (r->mode == MODE_PROBE && (!v->open || (v->cards && card_hidden(r, R[B])))) {
+                int32_t out;
+                TRY(op_ldv(r, X, OPTIONAL(B, 0), OPTIONAL(C, 0), &out));
+                R[A] = out;
+            } else {
+                R[A] = owner < v->n_owners && index < v->n_index ? load(s, v, owner * v->n_index + index) : v->missing;
+            }
             pc += 2;
             break;
         }
         case OP_STV:
         case OP_ADDV:
-            TRY(op_stv(r, x, OPTIONAL(B, 0), OPTIONAL(C, 0), R[A], (w & 255u) == OP_ADDV));
+            TRY(op_stv(r, X, OPTIONAL(B, 0), OPTIONAL(C, 0), R[A], (w & 255u) == OP_ADDV));
             pc += 2;
             break;
         case OP_LDTRK: {
@@ -385,24 +419,24 @@ enter:
             break;
         }
         case OP_BEGIN:
-            if (p->limit_period >= 0 && x == (uint32_t)p->limit_period &&
-                state_periods(p, s)[x] >= p->limit_count) {
+            if (p->limit_period >= 0 && X == (uint32_t)p->limit_period &&
+                state_periods(p, s)[X] >= p->limit_count) {
                 f->pc = pc;
-                if (r->mode == MODE_PROBE) return STOP_YES;
+                if (r->mode == MODE_PROBE) STOP(STOP_YES);
                 s->flags |= STATE_LIMITED;
                 run_over(p, s);
-                return STOP_OVER;
+                STOP(STOP_OVER);
             }
-            begin_period(r, x);
+            begin_period(r, X);
             pc += 2;
             break;
 
-        case OP_LDPER: R[A] = state_periods(p, s)[x]; pc += 2; break;
-        case OP_STPER: state_periods(p, s)[x] = (uint16_t)R[A]; pc += 2; break;
+        case OP_LDPER: R[A] = state_periods(p, s)[X]; pc += 2; break;
+        case OP_STPER: state_periods(p, s)[X] = (uint16_t)R[A]; pc += 2; break;
 
         /* ---- sets */
         case OP_SCLR: memset(R + A, 0, C * 4u); pc += 1; break;
-        case OP_SLDK: memcpy(R + A, p->pool + x, C * 4u); pc += 2; break;
+        case OP_SLDK: memcpy(R + A, p->pool + X, C * 4u); pc += 2; break;
         case OP_SMOV: memmove(R + A, R + B, C * 4u); pc += 1; break;
         case OP_SADD:
             if ((uint32_t)R[B] < C * 32u) bits_set(SET(A), (uint32_t)R[B]);
@@ -412,24 +446,24 @@ enter:
             if ((uint32_t)R[B] < C * 32u) bits_clear(SET(A), (uint32_t)R[B]);
             pc += 1;
             break;
-        case OP_SIN: R[A] = (uint32_t)R[B] < x * 32u && bits_test(SET(C), (uint32_t)R[B]); pc += 2; break;
+        case OP_SIN: R[A] = (uint32_t)R[B] < X * 32u && bits_test(SET(C), (uint32_t)R[B]); pc += 2; break;
         case OP_SAND:
-            for (uint32_t i = 0; i < x; i++) R[A + i] = R[B + i] & R[C + i];
+            for (uint32_t i = 0; i < X; i++) R[A + i] = R[B + i] & R[C + i];
             pc += 2;
             break;
         case OP_SOR:
-            for (uint32_t i = 0; i < x; i++) R[A + i] = R[B + i] | R[C + i];
+            for (uint32_t i = 0; i < X; i++) R[A + i] = R[B + i] | R[C + i];
             pc += 2;
             break;
         case OP_SANDN:
-            for (uint32_t i = 0; i < x; i++) R[A + i] = R[B + i] & ~R[C + i];
+            for (uint32_t i = 0; i < X; i++) R[A + i] = R[B + i] & ~R[C + i];
             pc += 2;
             break;
-        case OP_SEQ: R[A] = memcmp(R + B, R + C, x * 4u) == 0; pc += 2; break;
+        case OP_SEQ: R[A] = memcmp(R + B, R + C, X * 4u) == 0; pc += 2; break;
         case OP_SCNT: R[A] = (int32_t)bits_count(SET(B), C); pc += 1; break;
         case OP_SNTH: {
-            int32_t n = (int32_t)bits_count(SET(B), x);
-            R[A] = n ? bits_nth(SET(B), x, (uint32_t)modulo(R[C], n)) : NONE;
+            int32_t n = (int32_t)bits_count(SET(B), X);
+            R[A] = n ? bits_nth(SET(B), X, (uint32_t)modulo(R[C], n)) : NONE;
             pc += 2;
             break;
         }
@@ -444,15 +478,35 @@ enter:
         case OP_NEXT: {
             int32_t next = R[A] >= -1 && R[A] < INT32_MAX ? bits_next(SET(B), C, R[A]) : NONE;
             if (next < 0) {
-                pc = x;
+                pc = X;
                 break;
             }
             R[A] = next;
-            pc += 2;
+            /* NEXT, LDV of a variable of the member, JNE back to the NEXT: a search, done in one go */
+            uint32_t w2 = code[pc + 2], to = w2 >> 8 & 255u;
+            if ((w2 & 255u) != OP_LDV || (w2 >> 16 & 255u) != A || w2 >> 24 != NO_REGISTER ||
+                (code[pc + 4] & 0xffffu) != (OP_JNE | to << 8) || code[pc + 5] != pc || r->explain) {
+                pc += 2;
+                break;
+            }
+            const struct quick *v = &quick[code[pc + 3]];
+            uint32_t other = code[pc + 4] >> 16 & 255u;
+            if (to == A || other == A || other == to || (r->mode == MODE_PROBE && (!v->open || v->cards))) {
+                pc += 2;
+                break;
+            }
+            int32_t want = R[other], value;
+            do {
+                uint32_t owner = (uint32_t)next - (uint32_t)v->first;
+                value = owner < v->n_owners ? load(s, v, owner * v->n_index) : v->missing;
+                R[A] = next;
+            } while (value != want && (next = bits_next(SET(B), C, next)) >= 0);
+            R[to] = value;
+            pc = next < 0 ? X : pc + 6;
             break;
         }
         case OP_STAB: {
-            const struct table *t = &p->tables[x];
+            const struct table *t = &p->tables[X];
             if ((uint32_t)R[B] < t->n)
                 memcpy(R + A, p->pool + t->first + (uint32_t)R[B] * t->width, C * 4u);
             else
@@ -497,7 +551,7 @@ enter:
         }
         case OP_ZFIRST: {
             int32_t zone = R[B], n = R[C];
-            TRY(op_zfirst(r, zone, n, SET(A), x));
+            TRY(op_zfirst(r, zone, n, SET(A), X));
             pc += 2;
             break;
         }
@@ -529,7 +583,7 @@ enter:
             break;
         }
         case OP_SHUFFLE: TRY(op_shuffle(r, R[A])); pc += 1; break;
-        case OP_ROTATE: TRY(op_rotate(r, x, R[A])); pc += 2; break;
+        case OP_ROTATE: TRY(op_rotate(r, X, R[A])); pc += 2; break;
         case OP_REVEAL: op_know(r, SET(A), C, all_seats(p)); pc += 1; break;
         case OP_REVEALZ:
             if ((uint32_t)R[A] < p->n_zone_of_instance)
@@ -550,39 +604,39 @@ enter:
 
         /* ---- questions */
         case OP_ASK:
-            o = op_ask(r, pc, R, A, x);
+            o = op_ask(r, pc, R, A, X);
             if (o == CHANCE) {
                 f->pc = pc;
-                return STOP_ASK;
+                STOP(STOP_ASK);
             }
-            if (o == FAULTED) return run_fault(r, FAULT_FORK, pc, (int32_t)x);
+            if (o == FAULTED) STOP(run_fault(r, FAULT_FORK, pc, (int32_t)X));
             if (o != GO) goto outcome;
             pc += 2;
             break;
         case OP_FORK:
             f->pc = pc;
-            if (r->mode == MODE_PROBE) return STOP_YES;
-            if (r->fibre || r->mode == MODE_PURE) return run_fault(r, FAULT_FORK, pc, NONE);
-            return STOP_FORK;
+            if (r->mode == MODE_PROBE) STOP(STOP_YES);
+            if (r->fibre || r->mode == MODE_PURE) STOP(run_fault(r, FAULT_FORK, pc, NONE));
+            STOP(STOP_FORK);
         case OP_JOIN:
             f->pc = pc;
-            if (r->mode == MODE_PROBE) return STOP_YES;
-            if (r->fibre && s->n_frames == r->floor) return STOP_JOIN;
-            return run_fault(r, FAULT_CODE, pc, NONE);
-        default: return run_fault(r, FAULT_CODE, pc, NONE);
+            if (r->mode == MODE_PROBE) STOP(STOP_YES);
+            if (r->fibre && s->n_frames == r->floor) STOP(STOP_JOIN);
+            STOP(run_fault(r, FAULT_CODE, pc, NONE));
+        default: STOP(run_fault(r, FAULT_CODE, pc, NONE));
         }
         continue;
 
     outcome:
         f->pc = pc;
         r->failure.pc = pc;
-        if (o == CHANCE) return STOP_CHANCE;
-        if (o == HIDDEN) return STOP_YES;
-        if (r->mode != MODE_REAL) return STOP_FAILED;
+        if (o == CHANCE) STOP(STOP_CHANCE);
+        if (o == HIDDEN) STOP(STOP_YES);
+        if (r->mode != MODE_REAL) STOP(STOP_FAILED);
         int32_t site = r->failure.site;
         if (run_speaks(r)) event_failure(r);
         if (run_unwind(r)) goto enter;
-        if (r->fibre) return STOP_JOIN;
-        return run_fault(r, FAULT_STUCK, pc, site);
+        if (r->fibre) STOP(STOP_JOIN);
+        STOP(run_fault(r, FAULT_STUCK, pc, site));
     }
 }

@@ -71,11 +71,23 @@ struct run {
     uint16_t floor;     /* frames that may not be popped: 1 + index of the fork's or evaluation's frame */
     uint32_t horizon;   /* look-ahead: going back to this frame ends it with yes; UINT32_MAX: none */
     uint32_t steps;     /* left */
-    uint32_t *unknown;  /* look-ahead: cards that lie where nobody can know; card_words words */
+    uint32_t *unknown;  /* look-ahead: cards that may not be read: hidden from the viewer at first, or since; card_words */
+    uint32_t high;      /* real runs: registers from the stack's top to here may not be 0 */
     const uint16_t *replay; /* FORK body: answers given so far */
     uint32_t replay_n, replay_at;
     struct failure failure; /* after STOP_FAILED */
     int32_t result;         /* after STOP_RETURNED: the first word */
+};
+
+/* What loading a variable needs, in one place. */
+struct quick {
+    uint32_t offset;
+    int32_t first;     /* owner of the first entry */
+    uint16_t n_owners, n_index;
+    uint8_t shift;     /* 0, 1, 2: the entries have 1 << shift bytes */
+    uint8_t open;      /* look-ahead may always read it, but for hidden cards when `cards` */
+    uint8_t cards;     /* its owners are cards */
+    int32_t missing;   /* for no owner */
 };
 
 struct machine {
@@ -89,6 +101,8 @@ struct machine {
     uint8_t level_no[PROBE_LEVELS];     /* "no" not yet tried */
     uint32_t level_value[PROBE_LEVELS]; /* preferred answer not yet tried, or UINT32_MAX */
     uint32_t level_steps[PROBE_LEVELS]; /* operations on the way here */
+    uint32_t *menu_hidden;              /* cards hidden from the asked seat when the menu is made */
+    struct quick *quick;                /* per variable */
     struct state *fibre;                /* a seat's body between FORK and JOIN */
     struct state *spare;                /* evaluations, determinisation */
     struct state *forced;               /* explanations: one question further on */
@@ -118,6 +132,7 @@ struct machine {
 /* ---- run.c */
 void run_init(struct run *r, struct machine *m, struct state *s, enum run_mode mode);
 enum stop run_loop(struct run *r);
+void run_settle(const struct run *r);
 /* Pushes a frame for a routine without arguments; false when there is no room. */
 bool run_push(const struct program *p, struct state *s, uint32_t routine, int32_t me, int32_t this_card);
 /* The rule that failed ends quietly; false when nothing is left to go on with. */
@@ -133,6 +148,7 @@ void var_save(struct state *s, const struct var *v, uint32_t slot, int32_t value
 uint32_t var_slot(const struct var *v, int32_t owner, int32_t index);
 int32_t var_initial(const struct program *p, const struct var *v, uint32_t slot);
 void vars_reset(const struct program *p, struct state *s, int period); /* NONE: all of them */
+void quick_fill(const struct program *p, struct quick *out);
 enum outcome op_ldv(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t *out);
 enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t value, bool add);
 enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, int32_t *out);
@@ -185,6 +201,8 @@ uint32_t ask_preferred(const struct program *p, const struct site *site, const i
 const struct site *ask_site(const struct program *p, const struct state *s); /* of the ASK the top frame waits at */
 
 /* ---- probe.c */
+/* The cards `seat` may not read in a look-ahead that begins at `at`. */
+void probe_hidden(const struct program *p, const struct state *at, unsigned seat, uint32_t *out);
 /* Which of the candidates m->raw of the ASK where block `at` waits can be carried out: into m->menu and *no. */
 uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no);
 /* The same for one answer, remembering the failure that got furthest in m->why_text. */

@@ -50,7 +50,7 @@ static enum verdict explain_here(struct machine *m, const struct state *at, unsi
 /* The question after `answer`, in m->forced; false when there is none of that seat. */
 static bool force(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
     memcpy(m->forced, at, m->p->layout.size);
-    bits_zero(m->level_unknown[0], m->p->card_words);
+    probe_hidden(m->p, at, seat, m->level_unknown[0]);
     ask_answer(m->p, m->forced, answer);
     struct run r;
     run_init(&r, m, m->forced, MODE_PROBE);

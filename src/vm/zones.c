@@ -3,8 +3,9 @@
  * Invariants: those of state.h about zones, piles and knowledge hold after every function here. A random order is
  * decided one card at a time, when somebody needs to know it: random_at(key, zone instance, pile.shuffles++) picks
  * among the undecided cards in id order, so the order is the same whatever else happens in between.
- * In look-ahead the generator is never used: an undecided card is replaced by any card of the pile, and every card
- * that moves while the asked seat cannot see it is marked unknown; reading it later is HIDDEN. Counts are public.
+ * In look-ahead the generator is never used: an undecided card is replaced by any card of the pile. r->unknown has the
+ * cards the asked seat may not read: those hidden from it at first stay so wherever they go, others join them when
+ * they go out of its sight. Reading one is HIDDEN. Counts are public.
  * Reading zones is in look.c.
  */
 #include "base/random.h"
@@ -20,7 +21,7 @@ bool card_seen(const struct program *p, const struct state *s, uint32_t card, un
 
 bool card_hidden(const struct run *r, int32_t card) {
     if (r->mode != MODE_PROBE || card < 0 || (uint32_t)card >= r->p->n_cards) return false;
-    return bits_test(r->unknown, (uint32_t)card) || !card_seen(r->p, r->s, (uint32_t)card, r->viewer);
+    return bits_test(r->unknown, (uint32_t)card);
 }
 
 static bool is_zone(const struct program *p, int32_t zone) { return (uint32_t)zone < p->n_zone_of_instance; }
@@ -85,7 +86,10 @@ static enum outcome decide_next(struct run *r, uint32_t instance, bool sampled) 
 }
 
 /* Everything in the pile becomes undecided and is forgotten. */
-static void pile_forget(const struct program *p, struct state *s, uint32_t instance) {
+static void pile_forget(struct run *r, uint32_t instance) {
+    const struct program *p = r->p;
+    struct state *s = r->s;
+    if (r->mode == MODE_PROBE) bits_or(r->unknown, state_zone(p, s, instance), p->card_words);
     struct pile_head *h = state_pile(p, s, instance);
     memset(pile_order(h), 0, ((uint32_t)h->top + h->bottom) * 2u);
     h->top = h->bottom = 0;
@@ -100,7 +104,7 @@ static enum outcome pile_shuffle(struct run *r, uint32_t instance, bool sampled)
     bool seen = zone_seers(p, instance) != 0;
     if (seen && r->mode == MODE_PROBE) return HIDDEN;
     if (!(s->flags & STATE_SHUFFLING)) {
-        pile_forget(p, s, instance);
+        pile_forget(r, instance);
         h->shuffles++;
     }
     if (!seen) return GO;
@@ -173,10 +177,10 @@ static void shift(struct run *r, uint32_t card, uint32_t to, bool on_top) {
     struct state *s = r->s;
     uint8_t from = state_where(p, s)[card];
     uint32_t before = from == 255 ? ~0u : zone_seers(p, from);
-    if (r->mode == MODE_PROBE && card_hidden(r, (int32_t)card)) bits_set(r->unknown, card);
     zone_take(p, s, card);
     zone_put(p, s, card, to, on_top);
     know_after_move(p, s, card, before, zone_seers(p, to));
+    if (r->mode == MODE_PROBE && !card_seen(p, s, card, r->viewer)) bits_set(r->unknown, card);
 }
 
 static enum outcome no_place(struct run *r) {
@@ -377,9 +381,9 @@ enum outcome op_rotate(struct run *r, uint32_t zone, int32_t by) {
         const uint32_t *set = state_zone(p, s, to);
         uint32_t before = zone_seers(p, from), after = zone_seers(p, to);
         for (int32_t c = -1; (c = bits_next(set, p->card_words, c)) >= 0;) {
-            if (r->mode == MODE_PROBE && card_hidden(r, c)) bits_set(r->unknown, (uint32_t)c);
             state_where(p, s)[c] = (uint8_t)to;
             if (pile_decided(p, s, to, (uint32_t)c)) know_after_move(p, s, (uint32_t)c, before, after);
+            if (r->mode == MODE_PROBE && !card_seen(p, s, (uint32_t)c, r->viewer)) bits_set(r->unknown, (uint32_t)c);
         }
     }
     s->epoch++;
@@ -394,7 +398,6 @@ void op_know(struct run *r, const uint32_t *set, uint32_t n, uint32_t seats) {
     for (int32_t c = -1; (c = bits_next(set, n, c)) >= 0 && (uint32_t)c < p->n_cards;) {
         uint8_t z = state_where(p, s)[c];
         if (z == 255 || !pile_decided(p, s, z, (uint32_t)c)) continue;
-        if (r->mode == MODE_PROBE && card_hidden(r, c)) bits_set(r->unknown, (uint32_t)c);
         uint32_t to = seats & ~zone_seers(p, z);
         for (uint32_t q = 0; q < p->seats; q++)
             if (to >> q & 1u) bits_set(state_known(p, s, q), (uint32_t)c);
