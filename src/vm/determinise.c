@@ -4,7 +4,8 @@
  * once: zones, piles, per-card variables, variables that name cards, what others know, and registers of waiting
  * frames (by their stack maps). So the result is as consistent as the original. Piles that are undecided stay so; the
  * generator gets a new key. Variables only others see stay as they are: nothing says what else they could be.
- * During a fork the other seats' answers are dropped: they answer again.
+ * During a fork the other seats' answers are dropped. Those who were done answer again, at random, since everybody
+ * sees who is still asked; the others are asked anew.
  */
 #include "base/random.h"
 #include "vm/vm.h"
@@ -124,14 +125,25 @@ static void ask_again(struct machine *m, unsigned seat, struct state *out) {
     if (probe_menu(m, out, asked, &no)) ask_open(m, out, out, asked, m->menu, no);
 }
 
-static void fork_again(struct machine *m, unsigned seat, struct state *out) {
+static bool answer_again(struct machine *m, unsigned seat, struct random *random, struct state *out) {
     const struct program *p = m->p;
+    while (out->pending >> seat & 1u) {
+        uint32_t answer = state_answer_nth(p, out, seat, random_range(random, state_ask(p, out, seat)->count));
+        if (!fork_record(p, out, seat, answer) || !fork_advance(m, out, seat)) return false;
+    }
+    return true;
+}
+
+static void fork_again(struct machine *m, unsigned seat, struct random *random, struct state *out) {
+    const struct program *p = m->p;
+    uint8_t pending = out->pending;
     for (uint32_t q = 0; q < p->seats; q++) {
         if (q == seat || !(out->seats >> q & 1u)) continue;
         memset(state_log(p, out, q), 0, p->layout.log_cap * 2u);
         out->log_n[q] = 0;
         out->pending |= (uint8_t)(1u << q);
         if (!fork_advance(m, out, q)) return;
+        if (!(pending >> q & 1u) && !answer_again(m, q, random, out)) return;
     }
     uint32_t steps = STEP_BUDGET;
     if (!out->pending && fork_join(m, out, &steps) == STOP_JOIN) drive(m, out, steps);
@@ -151,7 +163,7 @@ void state_determinise(struct machine *m, const struct state *s, unsigned seat, 
     permute_vars(m, s, out);
     permute_frames(m, out);
     if (out->forked)
-        fork_again(m, seat, out);
+        fork_again(m, seat, &random, out);
     else
         ask_again(m, seat, out);
     m->sink = sink;
