@@ -1,0 +1,159 @@
+/* Battery: what a seat may not see cannot be found out through the interface.
+ *
+ * Law: re-dealing what a seat may not see (tn_state_determinise for that seat) changes nothing the seat gets: its view,
+ * byte by byte, its question, its legal answers, their texts, and the reasons against others. This is tried for every
+ * seat and the spectator at some questions of random games (all in a soak), with several seeds each. A re-dealt position
+ * is a position: it passes the check, and it can be played to the end. A view shows and does not run; a view of a view
+ * is the same bytes.
+ */
+#include "support/unit.h"
+
+#include "support/battery.h"
+
+enum { TEXT = 2048, IDS = 4096, REASONS = 8 };
+
+struct look {
+    struct battery_play *play;
+    unsigned seat; /* who looks */
+    const tn_state *real, *other; /* the position and the re-dealt one */
+    uint64_t deal;
+};
+
+static bool differs(struct look *l, const char *what) {
+    return battery_fail(l->play, "seat %u, deal %llu: %s depends on what the seat may not see", l->seat,
+                        (unsigned long long)l->deal, what);
+}
+
+static bool same_text(struct look *l, size_t (*say)(tn_ctx *, const tn_state *, unsigned, uint32_t, char *, size_t),
+                      uint32_t id, const char *what) {
+    char a[TEXT], b[TEXT];
+    size_t n = say(l->play->of->ctx, l->real, l->seat, id, a, sizeof a);
+    size_t m = say(l->play->of->ctx, l->other, l->seat, id, b, sizeof b);
+    if (n == m && strcmp(a, b) == 0) return true;
+    fprintf(stderr, "  %s of answer %u: \"%s\" and \"%s\"\n", what, id, a, b);
+    return differs(l, what);
+}
+
+static size_t say_question(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t id, char *buf, size_t cap) {
+    (void)id;
+    return tn_question_text(ctx, s, seat, buf, cap);
+}
+
+static bool same_question(struct look *l) {
+    const struct battery_case *c = l->play->of;
+    static uint32_t ids[IDS], others[IDS];
+    tn_question a = {0}, b = {0};
+    if (tn_state_asked(c->game, l->real) != tn_state_asked(c->game, l->other)) return differs(l, "who is asked");
+    if (l->seat == TN_SPECTATOR) return true; /* for the spectator these functions show the question of the first asked */
+    bool asked = tn_state_question(c->game, l->real, l->seat, &a);
+    if (asked != tn_state_question(c->game, l->other, l->seat, &b)) return differs(l, "whether the seat is asked");
+    if (!asked) return true;
+    if (a.site != b.site || a.count != b.count || a.preset != b.preset || a.seat != b.seat || a.kind != b.kind ||
+        a.flags != b.flags)
+        return differs(l, "the question");
+    size_t n = tn_state_answers(c->game, l->real, l->seat, ids, IDS);
+    tn_state_answers(c->game, l->other, l->seat, others, IDS);
+    if (memcmp(ids, others, n * sizeof *ids) != 0) return differs(l, "the legal answers");
+    if (!same_text(l, say_question, 0, "the text of the question")) return false;
+    for (size_t i = 0; i < n; i++)
+        if (!same_text(l, tn_answer_text, ids[i], "the text of an answer")) return false;
+    for (uint32_t i = 0; i < REASONS; i++) {
+        uint32_t id = random_below(random_at(l->play->seed, 300 + i, l->play->n), tn_game_answers(c->game));
+        if (!same_text(l, tn_why_not, id, "a reason")) return false;
+    }
+    return true;
+}
+
+static bool check_view(struct battery_play *p, unsigned seat, tn_state *view) {
+    const struct battery_case *c = p->of;
+    tn_state *again = tn_state_new(c->game);
+    uint32_t asked = tn_state_asked(c->game, p->state);
+    tn_state_view(c->game, p->state, seat, view);
+    tn_state_view(c->game, view, seat, again);
+    bool fine = true;
+    if (!battery_same(c, view, again)) fine = battery_fail(p, "seat %u: a view of a view differs", seat);
+    if (fine && seat != TN_SPECTATOR && asked >> seat & 1u) {
+        uint32_t answer = tn_state_nth(c->game, p->state, seat, 0);
+        if (tn_state_apply(c->ctx, view, seat, answer) != TN_ILLEGAL || !battery_same(c, view, again))
+            fine = battery_fail(p, "seat %u: a view runs", seat);
+    }
+    tn_state_free(again);
+    return fine;
+}
+
+/* The position may not be touched; to_end: also play the re-dealt one to the end. */
+static bool check_deal(struct battery_play *p, unsigned seat, uint64_t deal, const tn_state *view, bool to_end) {
+    struct battery_case *c = p->of;
+    struct battery_play other = {.of = c, .seed = p->seed ^ deal << 32, .n = p->n, .state = tn_state_new(c->game)};
+    tn_state *seen = tn_state_new(c->game);
+    const char *why = NULL;
+    tn_state_determinise(c->ctx, p->state, seat, deal, other.state);
+    tn_state_view(c->game, other.state, seat, seen);
+    struct look look = {p, seat, p->state, other.state, deal};
+    bool fine = true;
+    if (tn_state_check(c->game, other.state, tn_game_state_size(c->game), &why) != TN_OK)
+        fine = battery_fail(p, "seat %u, deal %llu: the re-dealt position is refused: %s", seat, (unsigned long long)deal, why);
+    if (fine && !battery_same(c, view, seen)) {
+        size_t at = 0;
+        while (((const unsigned char *)view)[at] == ((const unsigned char *)seen)[at])
+            at++;
+        fprintf(stderr, "  the first byte that differs is %zu of %zu\n", at, tn_game_state_size(c->game));
+        fine = differs(&look, "the view");
+    }
+    if (fine) fine = same_question(&look);
+    if (fine && to_end && !battery_finish(&other, 0))
+        fine = battery_fail(p, "seat %u, deal %llu: the re-dealt position cannot be played to the end", seat, (unsigned long long)deal);
+    tn_state_free(seen);
+    battery_stop(&other);
+    return fine;
+}
+
+static bool check_seat(struct battery_play *p, unsigned seat, bool to_end) {
+    struct battery_case *c = p->of;
+    tn_state *view = tn_state_new(c->game), *before = battery_copy(c, p->state);
+    bool fine = check_view(p, seat, view);
+    for (uint64_t deal = 1; fine && deal <= 3; deal++)
+        fine = check_deal(p, seat, random_at(p->seed, 200 + seat, p->n) + deal, view, to_end && deal == 1);
+    if (fine && !battery_same(c, before, p->state)) fine = battery_fail(p, "seat %u: looking changed the block", seat);
+    tn_state_free(view);
+    tn_state_free(before);
+    return fine;
+}
+
+static uint32_t count_answers(struct battery_case *c, uint64_t seed, unsigned flags) {
+    struct battery_play p;
+    uint32_t n = battery_start(&p, c, seed, flags) && battery_finish(&p, 0) ? p.n : 0;
+    battery_stop(&p);
+    return n;
+}
+
+static uint64_t check_game(struct battery_case *c, uint64_t seed, unsigned flags) {
+    struct battery_play p;
+    tn_question q;
+    uint32_t stride = count_answers(c, seed, flags) / (uint32_t)level_pick(8, 40, 1000000) + 1, looks = 0;
+    uint32_t ends = (uint32_t)level_pick(2, 8, 40);
+    if (battery_start(&p, c, seed, flags))
+        while (battery_next(&p, &q)) {
+            bool look = p.n % stride == (uint32_t)(seed % stride);
+            for (unsigned seat = 0; look && seat <= tn_game_seats(c->game) && !p.failed; seat++)
+                check_seat(&p, seat < tn_game_seats(c->game) ? seat : TN_SPECTATOR,
+                           looks < ends && seat == looks % (tn_game_seats(c->game) + 1));
+            looks += look;
+            if (p.failed || !battery_answer(&p, q.seat, battery_choose(&p, &q))) break;
+        }
+    battery_stop(&p);
+    return looks;
+}
+
+static void check(struct battery_case *c) {
+    uint64_t first, last, looks = 0;
+    battery_seeds(c->is_default ? level_pick(2, 6, 60) : level_pick(1, 2, 10), &first, &last);
+    for (uint64_t seed = first; seed <= last && c->failures == 0; seed++)
+        looks += check_game(c, seed, seed % 4 == 0 ? TN_EXPLICIT_CHANCE : 0);
+    if (level_is("soak"))
+        print_message("%s %s: %llu positions looked at\n", c->path, c->label, (unsigned long long)looks);
+}
+
+int main(void) {
+    return battery_main("battery.knowledge", !level_is("quick"), check);
+}
