@@ -183,6 +183,49 @@ static inline int32_t load(const struct state *s, const struct quick *v, uint32_
     return v->shift == 0 ? *(const int8_t *)at : v->shift == 1 ? *(const int16_t *)(const void *)at : *(const int32_t *)(const void *)at;
 }
 
+/* A loop that looks for a member by one of its variables, done in one go: NEXT, LDV of the member, perhaps LDI, then
+ * JNE or JEQ back to the NEXT, or out of the loop with a JMP back behind it. The NEXT has found its first member.
+ * Does exactly what the operations would do and returns where they would go on; where the shape is another one, or
+ * something may be hidden, that is simply the LDV. */
+static uint32_t search(struct run *r, int32_t *R, uint32_t pc) {
+    const uint32_t *code = r->p->code;
+    uint32_t w = code[pc], load_word = code[pc + 2], at = pc + 4, a = w >> 8 & 255u, to = load_word >> 8 & 255u;
+    const struct quick *v = &r->m->quick[code[pc + 3]];
+    bool probing = r->mode == MODE_PROBE;
+    uint32_t first = w >> 16 & 255u, width = w >> 24;
+    if ((load_word >> 16 & 255u) != a || load_word >> 24 != NO_REGISTER || to == a || to - first < width || (probing && !v->open))
+        return pc + 2;
+    uint32_t constant = NO_REGISTER, test = code[at];
+    if ((test & 255u) == OP_LDI) {
+        constant = test >> 8 & 255u;
+        if (constant == a || constant == to || constant - first < width) return pc + 2;
+        at += 2;
+        test = code[at];
+    }
+    uint32_t op = test & 255u, left = test >> 8 & 255u, right = test >> 16 & 255u;
+    if ((op != OP_JNE && op != OP_JEQ) || left != to || right == to || right == a) return pc + 2;
+    bool back = code[at + 1] == pc; /* the test leads back to the NEXT, else out of the loop */
+    if (!back && ((code[at + 2] & 255u) != OP_JMP || code[at + 3] != pc)) return pc + 2;
+    bool found_if_equal = (op == OP_JEQ) != back;
+    if (constant != NO_REGISTER) R[constant] = (int32_t)code[pc + 5];
+    int32_t want = R[right], next = R[a], value = 0;
+    const uint32_t *set = (const uint32_t *)(R + first);
+    do {
+        if (v->cards && probing && card_hidden(r, next)) {
+            R[a] = next;
+            return pc + 2;
+        }
+        uint32_t owner = (uint32_t)next - (uint32_t)v->first;
+        value = owner < v->n_owners ? load(r->s, v, owner * v->n_index) : v->missing;
+        if ((value == want) == found_if_equal) break;
+        R[a] = next;
+    } while ((next = bits_next(set, width, next)) >= 0);
+    R[to] = value;
+    if (next < 0) return code[pc + 1];
+    R[a] = next;
+    return back ? at + 2 : code[at + 1];
+}
+
 enum stop run_loop(struct run *r) {
     const struct program *p = r->p;
     struct state *s = r->s;
@@ -482,27 +525,7 @@ enter:
                 break;
             }
             R[A] = next;
-            /* NEXT, LDV of a variable of the member, JNE back to the NEXT: a search, done in one go */
-            uint32_t w2 = code[pc + 2], to = w2 >> 8 & 255u;
-            if ((w2 & 255u) != OP_LDV || (w2 >> 16 & 255u) != A || w2 >> 24 != NO_REGISTER ||
-                (code[pc + 4] & 0xffffu) != (OP_JNE | to << 8) || code[pc + 5] != pc || r->explain) {
-                pc += 2;
-                break;
-            }
-            const struct quick *v = &quick[code[pc + 3]];
-            uint32_t other = code[pc + 4] >> 16 & 255u;
-            if (to == A || other == A || other == to || (r->mode == MODE_PROBE && (!v->open || v->cards))) {
-                pc += 2;
-                break;
-            }
-            int32_t want = R[other], value;
-            do {
-                uint32_t owner = (uint32_t)next - (uint32_t)v->first;
-                value = owner < v->n_owners ? load(s, v, owner * v->n_index) : v->missing;
-                R[A] = next;
-            } while (value != want && (next = bits_next(SET(B), C, next)) >= 0);
-            R[to] = value;
-            pc = next < 0 ? X : pc + 6;
+            pc = (code[pc + 2] & 255u) == OP_LDV && !r->explain ? search(r, R, pc) : pc + 2;
             break;
         }
         case OP_STAB: {
