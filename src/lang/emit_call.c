@@ -478,7 +478,11 @@ static int emit_builtin(struct emitter *e, struct node *n, int dst) {
     case BI_lose: emit_amounts(e, n, OP_LOSE, "by", dst); break;
     case BI_draw: emit_draw(e, n); break;
     case BI_move: emit_move(e, n); break;
-    case BI_shuffle: emit_map(e, emit_op(e, OP_SHUFFLE, emit_value(e, n->kids, TYPE(VT_ZONE), NONE), 0, 0), e->top); break;
+    case BI_shuffle: {
+        int pile = emit_value(e, n->kids, TYPE(VT_ZONE), NONE); /* before e->top is read: the map covers it */
+        emit_map(e, emit_op(e, OP_SHUFFLE, pile, 0, 0), e->top);
+        break;
+    }
     case BI_reveal: emit_reveal(e, n, false); break;
     case BI_peek: emit_reveal(e, n, true); break;
     case BI_raise: emit_raise(e, n, false); break;
@@ -497,7 +501,11 @@ static int emit_builtin(struct emitter *e, struct node *n, int dst) {
     case BI_finish: emit_op(e, OP_FINISH, 0, 0, 0); break;
     case BI_out: emit_op(e, OP_OUT, emit_value(e, n->kids, TYPE(VT_PLAYER), NONE), 0, 0); break;
     case BI_random: emit_random(e, n, dst); break;
-    case BI_top: emit_map(e, emit_op(e, OP_TOP, dst, emit_value(e, n->kids, TYPE(VT_ZONE), NONE), 0), e->top); break;
+    case BI_top: {
+        int pile = emit_value(e, n->kids, TYPE(VT_ZONE), NONE);
+        emit_map(e, emit_op(e, OP_TOP, dst, pile, 0), e->top);
+        break;
+    }
     case BI_near:
     case BI_step:
     case BI_ray:
