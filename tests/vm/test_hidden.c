@@ -327,11 +327,11 @@ static void secret_choices(void **state) {
     state_apply(t.m, t.s, 0, number_id(t.p, 1));
     assert_int_equal(state_asked(t.p, t.s), 5);
     state_determinise(t.m, t.s, 0, 4, other);
-    assert_int_equal(state_asked(t.p, other), 7); /* B answers again */
+    assert_int_equal(state_asked(t.p, other), 5); /* B has answered again */
     sane(t.p, other);
     struct table_top u = {t.p, t.m, other};
     assert_string_equal(numbers_menu(&u, 0), "0 1 2");
-    assert_string_equal(numbers_menu(&u, 1), "0 1 2 3");
+    assert_int_equal(other->log_n[1], 2);
     assert_int_equal(state_apply(t.m, t.s, 1, number_id(t.p, 1)), APPLY_ILLEGAL);
     free(view);
     free(other);
