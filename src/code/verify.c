@@ -294,6 +294,19 @@ static bool check_map(const struct verifier *v, uint32_t pc, uint32_t n_regs) {
     return true;
 }
 
+/* What an operation reads must outlast its waiting, since it runs again: its map covers these registers. A call does not
+ * run again. */
+static bool check_kept(const struct verifier *v, uint32_t pc, const uint8_t *kinds, const uint32_t *operand) {
+    uint32_t op = v->p->code[pc] & 255u, n = program_map(v->p, pc)->n;
+    if (op == OP_CALL || op == OP_CALLT) return true;
+    for (int i = 0; i < 3; i++) {
+        bool reads = kinds[i] == K_R || kinds[i] == K_RW || kinds[i] == K_SR || kinds[i] == K_SRW ||
+                     (kinds[i] == K_O && operand[i] != NO_REGISTER);
+        if (reads && operand[i] >= n) return wrong(v, "code %u: register %u is lost while it waits", pc, operand[i]);
+    }
+    return true;
+}
+
 static bool check_routine(const struct verifier *v, uint32_t index) {
     const struct program *p = v->p;
     const struct routine *r = &p->routines[index];
@@ -334,7 +347,7 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
             break;
         default: break;
         }
-        if (op_waits(w & 255u) && !check_map(v, pc, r->n_regs)) return false;
+        if (op_waits(w & 255u) && !(check_map(v, pc, r->n_regs) && check_kept(v, pc, kinds, operand))) return false;
         last = w & 255u;
         pc += length;
     }
