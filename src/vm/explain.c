@@ -194,8 +194,10 @@ void answer_text(const struct program *p, const struct state *at, const struct s
         uint32_t i = answer - a->options;
         if (site && site->kind == SITE_OPTION && i < site->n_options && site->options + i < p->n_labels)
             render_words(t, &render, p->labels[site->options + i]);
-        else
-            text_int(t, i);
+        else { /* no bare number: that would be the name of another answer */
+            text_put(t, "branch ");
+            text_int(t, i + 1);
+        }
     } else if (answer < a->spaces) {
         render_card(t, &render, (int32_t)(answer - a->cards));
     } else if (answer < a->players) {
