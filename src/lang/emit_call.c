@@ -392,17 +392,19 @@ static int emit_pick(struct emitter *e, struct node *n, int dst) {
 
 /* The next player still in the game. */
 static int emit_next(struct emitter *e, struct node *n, int dst) {
-    int p = emit_scratch(e, 1), seats = emit_scratch(e, 1), active = emit_scratch(e, 2), again = emit_label(e);
+    int p = emit_scratch(e, 1), seats = emit_scratch(e, 1), active = emit_scratch(e, 2), again = emit_label(e), end = emit_label(e);
     emit_value(e, n->kids, TYPE(VT_PLAYER), p);
     emit_load(e, seats, (int32_t)e->m->seats);
+    if (e->m->uses_out) emit_op(e, OP_SEATS, active, 0, 0);
+    if (e->m->uses_out) emit_jump(e, OP_JZ, active, 0, 0, end); /* nobody is left */
     emit_place(e, again);
     emit_opx(e, OP_ADDI, p, p, 0, 1);
     emit_op(e, OP_MOD, p, p, seats);
     if (e->m->uses_out) {
-        emit_op(e, OP_SEATS, active, 0, 0);
         emit_opx(e, OP_SIN, active + 1, p, active, 1);
         emit_jump(e, OP_JZ, active + 1, 0, 0, again);
     }
+    emit_place(e, end);
     emit_op(e, OP_MOV, dst, p, 0);
     return dst;
 }

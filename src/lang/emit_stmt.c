@@ -180,6 +180,18 @@ static bool enter_body(struct emitter *e, struct node *block) {
     return true;
 }
 
+/* Who is out takes no part any more; the neutral player, who is never asked, may act. */
+static void skip_if_out(struct emitter *e, int label) {
+    if (!e->m->uses_out) return;
+    int top = e->top, in = emit_scratch(e, 2), neutral = emit_scratch(e, 1);
+    emit_op(e, OP_SEATS, in, 0, 0);
+    emit_load(e, neutral, (int32_t)(~0u << e->m->seats));
+    emit_opx(e, OP_SOR, in, in, neutral, 1);
+    emit_opx(e, OP_SIN, in + 1, REG_ME, in, 1);
+    emit_jump(e, OP_JZ, in + 1, 0, 0, label);
+    e->top = top;
+}
+
 static void emit_for(struct emitter *e, struct node *n) {
     bool me = !strcmp(n->name, "me");
     int keep = emit_scratch(e, 1), x = emit_reg(e, me ? TYPE(VT_PLAYER) : n->symbol->type);
@@ -189,6 +201,7 @@ static void emit_for(struct emitter *e, struct node *n) {
     bool entered = enter_body(e, n->c);
     struct iterator it = iter_open(e, n->a, x, entered ? n->c : NULL);
     if (me) emit_op(e, OP_MOV, REG_ME, x, 0);
+    if (me) skip_if_out(e, it.head);
     if (n->b) emit_cond(e, n->b, false, it.head);
     emit_block(e, n->c);
     emit_uend(e);
@@ -273,12 +286,15 @@ static void emit_turn(struct emitter *e, struct node *n) {
     int low = (int)(n->number / 16), high = (int)(n->number % 16);
     if (e->enter == n) e->enter = NULL;
     for (int i = 0; i < high; i++) {
+        int end = emit_label(e);
+        skip_if_out(e, end);
         if (i < low) {
             emit_block(e, n->b);
         } else {
             struct node again = {.kind = N_MAY, .at = n->at, .b = n->b, .text = n->text};
             emit_may(e, &again);
         }
+        emit_place(e, end);
         emit_uend(e);
     }
 }
