@@ -187,10 +187,10 @@ uint32_t tn_state_period(const tn_game *, const tn_state *, size_t period); /* h
 
 /* ---- scenarios of the definition that fit this configuration, in order */
 typedef struct tn_scenario { const char *name, *file; uint32_t line; size_t steps; } tn_scenario;
-typedef enum tn_step_kind { TN_STEP_PLAY, TN_STEP_CHECK, TN_STEP_REFUSED } tn_step_kind;
+typedef enum tn_step_kind { TN_STEP_PLAY, TN_STEP_CHECK, TN_STEP_REFUSED, TN_STEP_WON, TN_STEP_NOT_WON } tn_step_kind;
 typedef struct tn_step {
     tn_step_kind kind;
-    int seat;                  /* play: who answers */
+    int seat;                  /* play: who answers; won: who */
     const char *text;          /* check: the condition as written */
     const char *const *words;  /* play: answers in words; refused: path of answers, the last is the reason */
     size_t n_words;

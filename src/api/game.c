@@ -170,6 +170,6 @@ void tn_game_scenario(const tn_game *g, size_t i, tn_scenario *out) {
 void tn_scenario_step(const tn_game *g, size_t scenario, size_t step, tn_step *out) {
     const struct program *p = g->program;
     const struct scenario_step *s = &p->steps[p->scenarios[scenario].first_step + step];
-    static const tn_step_kind kinds[] = {TN_STEP_PLAY, TN_STEP_CHECK, TN_STEP_REFUSED};
+    static const tn_step_kind kinds[] = {TN_STEP_PLAY, TN_STEP_CHECK, TN_STEP_REFUSED, TN_STEP_WON, TN_STEP_NOT_WON};
     *out = (tn_step){kinds[s->kind], s->seat, program_string(p, s->text), g->said + s->words, s->n_words, s->at.line};
 }

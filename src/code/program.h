@@ -248,8 +248,8 @@ struct score_line {
     int32_t routine; /* me -> number */
 };
 struct scenario_step {
-    uint8_t kind;     /* 0 play, 1 check, 2 refused */
-    int16_t seat;     /* play */
+    uint8_t kind;     /* 0 play, 1 check, 2 refused, 3 seat has won, 4 seat has not won */
+    int16_t seat;     /* play, won */
     int32_t routine;  /* check: pure, returns bool */
     int32_t text;     /* check: the condition as written */
     uint32_t words, n_words; /* play, refused: answers as strings (program.answers_said), refused: the last is the reason */

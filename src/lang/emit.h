@@ -75,6 +75,8 @@ void emit_cond(struct emitter *e, struct node *n, bool when, int label);
 int emit_set(struct emitter *e, struct node *n, struct type want, int dst);
 void emit_load(struct emitter *e, int dst, int32_t value);
 void emit_const_set(struct emitter *e, int dst, int width, const uint32_t *words);
+/* Goes to label when x is (when) or is not one of the members written in [ ]. */
+void emit_one_of(struct emitter *e, int x, struct node *set, struct type element, bool when, int label);
 /* The constant members of a kind, board, enum. */
 void kind_words(const struct emitter *e, int kind, bool spaces, uint32_t *words);
 
@@ -138,5 +140,7 @@ struct words emit_template(struct emitter *e, struct node *at, const char *text)
 /* An expression or statement in words; locals become holes. */
 struct words emit_phrase(struct emitter *e, struct node *n);
 struct words words_literal(struct emitter *e, const char *text);
+struct words emit_where(struct emitter *e, struct node *choose);  /* "that has no owner": what its `where` asks of a candidate */
+struct words emit_question(struct emitter *e, struct node *may);  /* a short question for a `may` without a text */
 
 #endif

@@ -140,13 +140,22 @@ static void ask_member(struct emitter *e, struct node *n, int dst, int set, stru
     emit_map(e, emit_opx(e, OP_ASK, dst, set, NO_REGISTER, site), e->top);
 }
 
+/* What can be chosen, in words: the condition, or the set when it has some. */
+static struct words what_fits(struct emitter *e, struct node *n) {
+    if (n->b) return emit_phrase(e, n->b);
+    struct node *source = n->a;
+    while (source->kind == N_PAREN) source = source->a;
+    bool named = source->kind == N_CALL && source->symbol && source->symbol->kind == SYM_DEF && source->symbol->node->text;
+    return named ? emit_phrase(e, source) : (struct words){0, 0};
+}
+
 static void choose_one(struct emitter *e, struct node *n, struct type element, bool optional, int no_label) {
     int dst = emit_reg(e, element), after = e->top;
     int set = candidates(e, n, element, n->symbol);
     n->symbol->reg = (uint8_t)dst;
     int prefer = n->kids ? emit_value(e, n->kids, element, NONE) : NONE;
     struct words words = prompt(e, n, what_is_chosen(e, element, n->name));
-    struct words where = n->b ? emit_phrase(e, n->b) : (struct words){0, 0};
+    struct words where = what_fits(e, n);
     ask_member(e, n, dst, set, element, optional ? ASK_OPTIONAL : 0, prefer, words, where);
     if (optional) {
         int none = emit_scratch(e, 1);
@@ -173,7 +182,7 @@ static void choose_several(struct emitter *e, struct node *n, struct type elemen
     }
     int rest = candidates(e, n, element, n->where_symbol), pick = emit_reg(e, element);
     struct words words = prompt(e, n, what_is_chosen(e, element, n->name));
-    struct words where = n->b ? emit_phrase(e, n->b) : (struct words){0, 0};
+    struct words where = what_fits(e, n);
     int head = emit_label(e), free_pick = emit_label(e), got = emit_label(e), done = emit_label(e), must = emit_label(e);
     emit_op(e, OP_SCLR, chosen, 0, width);
     emit_load(e, count, 0);

@@ -320,6 +320,23 @@ static int emit_amount(struct emitter *e, struct node *n, int dst) {
     return dst;
 }
 
+/* [5, 40, 70]: the items lie in registers that stay as long as the list does. */
+static int emit_list_literal(struct emitter *e, struct node *n, int dst) {
+    struct type one = type_make(n->type.base, 0, n->type.of);
+    int count = 0;
+    for (struct node *k = n->kids; k; k = k->next) count++;
+    int block = emit_scratch(e, 1 + count), i = 1;
+    emit_load(e, block, count);
+    for (struct node *k = n->kids; k; k = k->next, i++) {
+        int top = e->top;
+        emit_value(e, k, one, block + i);
+        e->top = top;
+    }
+    if (dst == NONE) dst = emit_scratch(e, 1);
+    emit_op(e, OP_LMAKE, dst, block, 0);
+    return dst;
+}
+
 int emit_value(struct emitter *e, struct node *n, struct type want, int dst) {
     if (want.base == T_UNKNOWN) want = n->type;
     if (want.base == T_UNKNOWN || want.base == T_NULL) want = TYPE(VT_NUMBER); /* after an error, or a lone none */
@@ -333,6 +350,7 @@ int emit_value(struct emitter *e, struct node *n, struct type want, int dst) {
     case N_CALL: return emit_call(e, n, dst);
     case N_AMOUNT:
     case N_UPTO: return emit_amount(e, n, dst);
+    case N_SET: return emit_list_literal(e, n, dst);
     case N_NEGATE: {
         if (n->type.base == VT_AMOUNT) return emit_amount(e, n, dst);
         int32_t value;
@@ -353,6 +371,8 @@ int emit_value(struct emitter *e, struct node *n, struct type want, int dst) {
 
 /* ---- sets */
 static bool constant_member(struct emitter *e, struct node *n, struct type element, int32_t *value) {
+    const struct symbol *s = bare(n)->symbol;
+    if (s && (s->kind == SYM_INSTANCE || s->kind == SYM_SPACE || s->kind == SYM_SEAT)) return *value = s->index, true;
     return n->symbol && n->symbol->kind != SYM_LOCAL && constant_value(e->m, n, element, value) && *value >= 0;
 }
 
@@ -484,7 +504,51 @@ static void emit_comparison(struct emitter *e, struct node *n, bool when, int la
     if (t.base == VT_NUMBER) note_comparison(e, n, pc, a, b, opposite[taken]);
 }
 
+/* x in [a, b, none]: one comparison after another, for few members and for what no set can hold. */
+void emit_one_of(struct emitter *e, int x, struct node *set, struct type element, bool when, int label) {
+    int hit = when ? label : emit_label(e), top = e->top;
+    for (struct node *k = set->kids; k; k = k->next) {
+        emit_jump(e, OP_JEQ, x, emit_value(e, k, element, NONE), 0, hit);
+        e->top = top;
+    }
+    if (when) return;
+    emit_jump(e, OP_JMP, 0, 0, 0, label);
+    emit_place(e, hit);
+}
+
+static bool is_short(const struct emitter *e, const struct node *set) {
+    int count = 0;
+    for (const struct node *k = set->kids; k; k = k->next, count++)
+        if (copies_named(e, k) > 1) return false;
+    return count <= 3;
+}
+
+/* x in list: until it is found. */
+static void emit_in_list(struct emitter *e, struct node *n, bool when, int label) {
+    struct type one = type_make(n->b->type.base, 0, n->b->type.of);
+    int x = emit_value(e, n->a, one, NONE), y = emit_reg(e, one), hit = when ? label : emit_label(e);
+    struct iterator it = iter_open(e, n->b, y, NULL);
+    emit_jump(e, OP_JEQ, x, y, 0, hit);
+    iter_next(e, &it);
+    iter_close(e, &it);
+    if (when) return;
+    emit_jump(e, OP_JMP, 0, 0, 0, label);
+    emit_place(e, hit);
+}
+
 static void emit_membership(struct emitter *e, struct node *n, bool when, int label) {
+    struct node *right = n->b;
+    while (right->kind == N_PAREN) right = right->a;
+    bool wanted = (n->number == TOKEN_IN) == when;
+    if (copies_named(e, n->a) < 2 && right->kind == N_SET && (right->type.flags & VF_LIST || is_short(e, right))) {
+        struct type one = type_make(right->type.base, 0, right->type.of);
+        emit_one_of(e, emit_value(e, n->a, one, NONE), right, one, wanted, label);
+        return;
+    }
+    if (right->type.flags & VF_LIST) {
+        emit_in_list(e, n, wanted, label);
+        return;
+    }
     struct type element = n->a->type;
     int r = emit_scratch(e, 1);
     bool yes = n->number == TOKEN_IN;

@@ -35,7 +35,7 @@ static struct node *start_of(struct emitter *e, struct node *scenario) {
             const char *names[64];
             size_t n = 0;
             for (; n < e->m->phases.n && n < 64; n++) names[n] = e->m->phases.data[n];
-            model_unknown(e->m, s->b, "phase", s->b->kind == N_NAME ? s->b->name : "?", 1u << 31, names, n);
+            model_unknown(e->m, s->b, "phase", s->b->kind == N_NAME ? s->b->name : "?", ONLY_EXTRA, names, n);
         }
     }
     return find_statement(e->m->flow->b->kids, N_TURN, NULL);
@@ -112,7 +112,12 @@ static const char *source_text(struct emitter *e, struct node *n) {
 static void check_step(struct emitter *e, struct node *s) {
     if (s->kind != N_DO) return;
     struct scenario_step step = {.kind = 1, .seat = NONE, .routine = NONE, .at = {s->at.file, s->a->at.line}};
-    if (s->a->kind == N_CALL && name_is(s->a->a, "refused")) {
+    struct node *won = s->a->kind == N_NOT ? s->a->a : s->a;
+    if (won->kind == N_CALL && name_is(won->a, "won")) {
+        step.kind = won == s->a ? 3 : 4;
+        step.seat = (int16_t)won->kids->symbol->index;
+        step.text = emit_string(e, source_text(e, s->a));
+    } else if (s->a->kind == N_CALL && name_is(s->a->a, "refused")) {
         step.kind = 2;
         step.text = emit_string(e, source_text(e, s->a));
         add_answers(e, &step, s->a->kids);

@@ -36,7 +36,9 @@ int emit_pattern(struct emitter *e, struct node *p, struct function *f, int miss
         int top = e->top;
         struct type one = f->params[i]->type;
         bool set = v->type.flags & VF_SET || v->type.base == VT_ZONE || (v->type.base == VT_BOARD && one.base == VT_SPACE);
-        if (set) {
+        if (v->kind == N_SET) {
+            emit_one_of(e, f->params[i]->reg, v, one, false, miss);
+        } else if (set) {
             struct type t = type_make(one.base, VF_SET, one.of);
             int r = emit_scratch(e, 1), s = emit_set(e, v, t, NONE);
             emit_opx(e, OP_SIN, r, f->params[i]->reg, s, type_width(e, t));

@@ -291,7 +291,7 @@ static void emit_turn(struct emitter *e, struct node *n) {
         if (i < low) {
             emit_block(e, n->b);
         } else {
-            struct node again = {.kind = N_MAY, .at = n->at, .b = n->b, .text = n->text};
+            struct node again = {.kind = N_MAY, .at = n->at, .b = n->b, .text = n->text ? n->text : "Another action?"};
             emit_may(e, &again);
         }
         emit_place(e, end);

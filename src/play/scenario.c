@@ -166,6 +166,13 @@ static bool play(struct run *r, const tn_step *step, bool then_settle) {
     return !then_settle || settle(r);
 }
 
+/* Who has won is known only when the game is over. */
+static bool won(struct run *r, const tn_step *step) {
+    if (tn_state_status(r->at.game, r->state) != TN_OVER) return fail(r, "expected %s, but the game is not over", step->text);
+    bool first = tn_state_rank(r->at.ctx, r->state, (unsigned)step->seat) == 1;
+    return first == (step->kind == TN_STEP_WON) || fail(r, "expected %s", step->text);
+}
+
 static bool run_step(struct run *r, size_t scenario, size_t i, size_t steps, uint32_t *line) {
     tn_step step, next;
     tn_scenario_step(r->at.game, scenario, i, &step);
@@ -173,7 +180,9 @@ static bool run_step(struct run *r, size_t scenario, size_t i, size_t steps, uin
     bool last = i + 1 == steps;
     if (!last) tn_scenario_step(r->at.game, scenario, i + 1, &next);
     switch (step.kind) {
-    case TN_STEP_PLAY: return play(r, &step, last || next.kind == TN_STEP_CHECK);
+    case TN_STEP_PLAY: return play(r, &step, last || (next.kind != TN_STEP_PLAY && next.kind != TN_STEP_REFUSED));
+    case TN_STEP_WON:
+    case TN_STEP_NOT_WON: return won(r, &step);
     case TN_STEP_REFUSED: return refused(r, &step);
     case TN_STEP_CHECK: break;
     }

@@ -11,6 +11,13 @@
 
 enum verdict { NOT_HERE, EXCLUDED, EXPLAINED };
 
+/* Whether the question is about things of that sort at all: all cards share one range of answers. */
+static bool same_sort(const struct program *p, const struct site *site, uint32_t answer) {
+    if (site->kind != SITE_CHOOSE || site->value.type != VT_CARD || site->value.of >= p->n_kinds) return true;
+    const struct card_kind *k = &p->kinds[site->value.of];
+    return answer - p->answers.cards - (uint32_t)k->first < k->n;
+}
+
 static enum verdict explain_here(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, struct text *t) {
     const struct program *p = m->p;
     const struct site *site = ask_site(p, at);
@@ -28,7 +35,7 @@ static enum verdict explain_here(struct machine *m, const struct state *at, unsi
         text_put(t, "an answer is needed");
         return EXPLAINED;
     }
-    if (!inside) return NOT_HERE;
+    if (!inside || !same_sort(p, site, answer)) return NOT_HERE;
     if (site->kind == SITE_NUMBER) {
         int32_t low = bits_next(m->raw, p->layout.ask_words, -1);
         text_put(t, "not from ");
