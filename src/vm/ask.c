@@ -106,6 +106,13 @@ void ask_open(struct machine *m, const struct state *at, struct state *s, unsign
     q->preset = fits ? (int32_t)preset : NONE;
 }
 
+bool ask_is_fair(const struct program *p, const struct state *at, const struct ask *q, unsigned seat) {
+    if (q->kind != SITE_CHOOSE || q->type != VT_CARD) return true;
+    for (int32_t c = -1; (c = bits_next(q->legal, p->card_words, c)) >= 0 && (uint32_t)c < p->n_cards;)
+        if (!card_seen(p, at, (uint32_t)c, seat)) return false;
+    return true;
+}
+
 static struct ask *open_chance(const struct program *p, struct state *s, uint8_t type) {
     struct ask *q = state_ask(p, s, 0);
     ask_close(p, q);

@@ -20,7 +20,7 @@ static const char *check_header(const struct program *p, const struct state *s) 
     if (s->forked > 1 || (s->forked && !p->forks) || (!s->forked && (s->seats || s->pending))) return "bad fork";
     if ((s->pending & ~s->seats) || (s->seats & ~s->active)) return "bad fork";
     if (s->last >= p->seats && s->last != SEAT_SPECTATOR) return "there is no such seat";
-    if (s->fault > FAULT_CODE || (s->status == RUN_FAULT) != (s->fault != FAULT_NONE)) return "unknown fault";
+    if (s->fault > FAULT_UNSEEN || (s->status == RUN_FAULT) != (s->fault != FAULT_NONE)) return "unknown fault";
     if (s->fault_pc && s->fault_pc >= p->n_code) return "unknown fault";
     if (s->fault_site != NONE && (s->fault_site < 0 || (uint32_t)s->fault_site >= p->n_sites)) return "unknown fault";
     for (uint32_t q = 0; q < MAX_SEATS; q++)

@@ -34,8 +34,13 @@ enum run_status drive(struct machine *m, struct state *s, uint32_t steps) {
         if (stop == STOP_ASK || stop == STOP_FORK || stop == STOP_CHANCE) run_settle(&r);
         switch (stop) {
         case STOP_ASK: {
-            if (open_menu(m, s)) return RUN_ASK;
             uint32_t pc = state_frames(p, s)[s->n_frames - 1].pc;
+            if (open_menu(m, s)) {
+                const struct ask *q = state_ask(p, s, 0);
+                if (ask_is_fair(p, s, q, q->seat)) return RUN_ASK;
+                run_fault(&r, FAULT_UNSEEN, pc, q->site);
+                return RUN_FAULT;
+            }
             r.failure = (struct failure){.kind = FAILURE_STUCK, .pc = pc, .site = (int32_t)p->code[pc + 1]};
             if (run_speaks(&r)) event_failure(&r);
             if (run_unwind(&r)) break;

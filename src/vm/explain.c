@@ -137,7 +137,8 @@ size_t state_fault_text(const struct program *p, const struct state *s, char *ou
                                        "no answer can be carried out, and no rule is left to end",
                                        "the rules are nested too deep",
                                        "secret simultaneous choices went wrong",
-                                       "the code is damaged"};
+                                       "the code is damaged",
+                                       "a player must choose among cards that player may not see"};
     struct text t;
     text_init(&t, out, cap);
     if (s->status != RUN_FAULT) return 0;

@@ -46,6 +46,13 @@ static bool fork_fault(struct machine *m, struct state *s, const struct state *l
     return false;
 }
 
+static bool fork_unfair(struct machine *m, struct state *s, int32_t site) {
+    struct run r;
+    run_init(&r, m, s, MODE_REAL);
+    run_fault(&r, FAULT_UNSEEN, state_frames(m->p, s)[s->n_frames - 1].pc, site);
+    return false;
+}
+
 bool fork_advance(struct machine *m, struct state *s, unsigned seat) {
     const struct program *p = m->p;
     struct ask *q = state_ask(p, s, seat);
@@ -57,7 +64,7 @@ bool fork_advance(struct machine *m, struct state *s, unsigned seat) {
         case STOP_ASK:
             if (probe_menu(m, m->fibre, seat, &no)) {
                 ask_open(m, m->fibre, s, seat, m->menu, no);
-                return true;
+                return ask_is_fair(p, m->fibre, q, seat) || fork_unfair(m, s, q->site);
             }
             if (!fork_record(p, s, seat, ANSWER_STUCK)) return fork_fault(m, s, NULL);
             break;

@@ -26,7 +26,7 @@ enum {
     STATE_SHUFFLING = 4, /* a visible shuffle is half decided by explicit chance */
     STATE_VIEW = 8,      /* a view: it shows, it does not run */
 };
-enum fault { FAULT_NONE, FAULT_AUTHOR, FAULT_STEPS, FAULT_STUCK, FAULT_DEEP, FAULT_FORK, FAULT_CODE };
+enum fault { FAULT_NONE, FAULT_AUTHOR, FAULT_STEPS, FAULT_STUCK, FAULT_DEEP, FAULT_FORK, FAULT_CODE, FAULT_UNSEEN };
 
 struct state {
     uint64_t program; /* program.hash */

@@ -194,6 +194,8 @@ int32_t ask_answer_value(const struct program *p, const struct site *site, uint3
 bool ask_in_domain(const struct program *p, unsigned kind, struct value_kind value, uint32_t answer, uint32_t *bit);
 void ask_answer(const struct program *p, struct state *s, uint32_t answer); /* into the waiting top frame */
 void ask_open(struct machine *m, const struct state *at, struct state *s, unsigned seat, const uint32_t *legal, bool no);
+/* False when it offers cards that `seat` may not see: naming them would tell. */
+bool ask_is_fair(const struct program *p, const struct state *at, const struct ask *q, unsigned seat);
 void ask_close(const struct program *p, struct ask *q);
 void ask_chance_cards(const struct program *p, struct state *s, const uint32_t *cards);
 void ask_chance_numbers(const struct program *p, struct state *s, int32_t low, int32_t high);
