@@ -1,0 +1,200 @@
+/* The verifier: a sound program passes; each kind of damage is named. Also the layout and the disassembler. */
+#include "vm/asm.h"
+
+#include "code/disasm.h"
+
+static struct assembler sound(void) {
+    struct assembler a = asm_new(3);
+    asm_cards(&a, 40);
+    static const char *const names[] = {"one", "two"};
+    int e = asm_enum(&a, "unit", 2, names, NULL);
+    asm_zone(&a, "deck", false, SEE_NOBODY, true);
+    asm_zone(&a, "hand", true, SEE_OWNER, false);
+    int stock = asm_var(&a, "stock", SCOPE_PLAYER, 0, 9, 1);
+    a.p->vars[stock].n_index = 2;
+    a.p->vars[stock].index_enum = e;
+    asm_var(&a, "mark", SCOPE_CARD, 0, 9, 0);
+    a.p->vars[1].width = 1;
+    a.p->stock_var = stock;
+    a.p->stock_enum = e;
+    int32_t words[4] = {1, 2, 3, 4};
+    asm_table(&a, TABLE_INT, words, 4, 0, 2);
+    asm_table(&a, TABLE_SET, words, 4, 2, 0);
+    int32_t routines[2] = {NONE, 0};
+    asm_table(&a, TABLE_ROUTINE, routines, 2, 0, 0);
+    asm_routine(&a, "callee", 1, 1, false);
+    asm_ret1(&a, 2);
+    a.p->flow = asm_routine(&a, "flow", 0, 0, true);
+    asm_yesno(&a, 2);
+    asm_ret(&a);
+    return a;
+}
+
+/* One operation before the question, with and without which the program is judged. */
+static const char *judge(enum op o, int x, int y, int z, int32_t extra, char *out, size_t cap) {
+    struct assembler a = sound();
+    a.p->n_code -= 1; /* takes the RET back */
+    if (op_info(o)->x == X_NIL)
+        op(&a, o, x, y, z);
+    else
+        opx(&a, o, x, y, z, extra);
+    op(&a, OP_RET, NO_REGISTER, 0, 0);
+    asm_end(&a);
+    layout_compute(a.p);
+    const char *wrong = verify_program(a.p, out, cap);
+    program_free(a.p);
+    return wrong;
+}
+
+#define FINE(...) assert_null(judge(__VA_ARGS__, out, sizeof out))
+#define WRONG(text, ...)                                                                                               \
+    do {                                                                                                               \
+        const char *wrong = judge(__VA_ARGS__, out, sizeof out);                                                       \
+        assert_non_null(wrong);                                                                                        \
+        if (!strstr(wrong, text)) fail_msg("\"%s\" instead of \"%s\"", wrong, text);                                   \
+    } while (0)
+
+static void operands(void **state) {
+    (void)state;
+    char out[200];
+    FINE(OP_ADD, 39, 1, 2, 0);
+    WRONG("register 40", OP_ADD, 40, 1, 2, 0);
+    WRONG("register 255", OP_MOV, 1, 255, 0, 0);
+    FINE(OP_LDV, 2, NO_REGISTER, NO_REGISTER, 0);
+    WRONG("register 40", OP_LDV, 2, 40, NO_REGISTER, 0);
+    WRONG("variable 2", OP_LDV, 2, 1, 1, 2);
+    FINE(OP_SAND, 2, 4, 6, 2);
+    WRONG("a set of 2 words", OP_SAND, 39, 4, 6, 2);
+    WRONG("a set of", OP_SAND, 2, 4, 6, 100);
+    WRONG("a set of", OP_SAND, 2, 4, 6, 1 << 30);
+    FINE(OP_SLDK, 2, 0, 2, 0);
+    WRONG("constant", OP_SLDK, 2, 0, 3, 8);
+    WRONG("a set of", OP_SCLR, 38, 0, 5, 0);
+    FINE(OP_TAB, 2, 3, 0, 0);
+    FINE(OP_TAB2, 2, 3, 4, 0);
+    FINE(OP_STAB, 2, 3, 2, 1);
+    FINE(OP_CALLT, 20, 3, 0, 2);
+    WRONG("another kind", OP_TAB, 2, 3, 0, 1);
+    WRONG("another kind", OP_STAB, 2, 3, 2, 0);
+    WRONG("another kind", OP_CALLT, 20, 3, 0, 0);
+    WRONG("table 3", OP_TAB, 2, 3, 0, 3);
+    WRONG("rows of table", OP_STAB, 2, 3, 1, 1);
+    FINE(OP_CALL, 20, 0, 0, 0);
+    WRONG("window", OP_CALL, 38, 0, 0, 0);
+    WRONG("window", OP_CALL, 1, 0, 0, 0);
+    WRONG("window", OP_CALLT, 38, 3, 0, 2);
+    WRONG("routine 2", OP_CALL, 20, 0, 0, 2);
+    WRONG("routine 4294967295", OP_CALL, 20, 0, 0, -1);
+    WRONG("zone 2", OP_ROTATE, 2, 0, 0, 2);
+    WRONG("period 0", OP_BEGIN, 0, 0, 0, 0);
+    WRONG("phase 0", OP_PHASE, 0, 0, 0, 0);
+    WRONG("site 7", OP_FAIL, 0, 0, 0, 7);
+    WRONG("a fork", OP_FORK, 2, 0, 0, 1);
+    FINE(OP_ZSET, 2, 4, 2, 0);
+    WRONG("a set of cards", OP_ZSET, 2, 4, 1, 0);
+    WRONG("a list", OP_LMAKE, 2, 40, 0, 0);
+    WRONG("returns too much", OP_RET, 39, 2, 0, 0);
+    WRONG("jump to", OP_JMP, 0, 0, 0, 0);       /* into another routine */
+    WRONG("jump to", OP_JMP, 0, 0, 0, 2);       /* into the middle of the ASK */
+    WRONG("jump to", OP_JZ, 2, 0, 0, 1 << 20);
+}
+
+/* Damage to the tables themselves. */
+typedef void damage(struct program *p);
+static void no_flow(struct program *p) { p->flow = 5; }
+static void bad_op(struct program *p) { p->code[0] = 250; }
+static void cut_off(struct program *p) { p->code[p->n_code - 1] = OP_JMP; }
+static void runs_over(struct program *p) { p->code[p->n_code - 1] = OP_NOP; }
+static void no_map(struct program *p) { p->n_maps = 0; }
+static void bad_map(struct program *p) { p->maps[0].n = 41; }
+static void wild_map(struct program *p) { p->maps[0].first = p->n_map_bytes; }
+static void table_outside(struct program *p) { p->tables[0].first = p->n_pool; }
+static void table_wraps(struct program *p) { p->tables[1].n = UINT32_MAX; }
+static void no_routine(struct program *p) { p->pool[p->tables[2].first + 1] = 9; }
+static void var_outside(struct program *p) { p->vars[1].offset = p->layout.size; }
+static void var_width(struct program *p) { p->vars[1].width = 3; }
+static void var_table(struct program *p) { p->vars[0].lows = 1; }
+static void var_owner(struct program *p) { p->vars[1].first_owner = 1; }
+static void zone_range(struct program *p) { p->zones[0].n_cards = 41; }
+static void zone_refill(struct program *p) { p->zones[0].refill = 9; }
+static void zone_pile(struct program *p) { p->zones[0].pile_stride = 8; }
+static void zone_owner(struct program *p) { p->owner_of_instance[0] = 1; }
+static void overlap(struct program *p) { p->layout.known = p->layout.piles; }
+static void size(struct program *p) { p->layout.size -= 64; }
+static void seats(struct program *p) { p->seats = 9; }
+static void words(struct program *p) { p->sites[0].words.n = 99; }
+static void hole(struct program *p) { p->pieces[p->sites[0].words.first] = (struct piece){.string = NONE, .reg = 40, .kind = {VT_NUMBER, 0, 0}}; }
+static void string(struct program *p) { p->pieces[p->sites[0].words.first].string = 9999; }
+static void registers(struct program *p) { p->routines[0].n_regs = 2; }
+static void entry(struct program *p) { p->routines[1].entry++; }
+static void enum_range(struct program *p) { p->enums[0].n = 99; }
+static void prefer(struct program *p) { p->sites[0].prefer = 40; }
+static void stock(struct program *p) { p->stock_var = 1; }
+static void narrow(struct program *p) { p->card_words = 1; }
+
+static void tables(void **state) {
+    (void)state;
+    static damage *const all[] = {no_flow,    bad_op,      cut_off,   runs_over, no_map, bad_map,   wild_map,  table_outside,
+                                  table_wraps, no_routine, var_outside, var_width, var_table, var_owner, zone_range,
+                                  zone_refill, zone_pile,  zone_owner, overlap,   size,   seats,     words,     hole,
+                                  string,      registers,  entry,      enum_range, prefer, stock,     narrow};
+    char out[200];
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct assembler a = sound();
+        layout_compute(a.p);
+        assert_null(verify_program(a.p, out, sizeof out));
+        all[i](a.p);
+        if (!verify_program(a.p, out, sizeof out)) fail_msg("damage %u was not noticed", (unsigned)i);
+        assert_true(strlen(out) > 3);
+        program_free(a.p);
+    }
+}
+
+static void layout(void **state) {
+    (void)state;
+    struct assembler a = sound();
+    struct program *p = a.p;
+    layout_compute(p);
+    const struct layout *l = &p->layout;
+    assert_int_equal(p->card_words, 2);
+    assert_int_equal(l->vars, STATE_HEADER);
+    assert_int_equal(l->vars_size, 3 * 2 * 2 + 40);
+    assert_int_equal(p->vars[0].offset, l->vars); /* the wider first */
+    assert_int_equal(p->n_zone_of_instance, 4);
+    assert_int_equal(p->zones[1].instance, 1);
+    assert_int_equal(p->owner_of_instance[0], NONE);
+    assert_int_equal(p->owner_of_instance[3], 2);
+    assert_int_equal(l->size % 64, 0);
+    assert_int_equal(l->ask_words, 2);
+    assert_int_equal(p->answers.cards, ANSWER_OPTIONS + MAX_OPTIONS);
+    assert_int_equal(p->answers.total, p->answers.members + 2);
+    program_free(p);
+}
+
+static void disassembly(void **state) {
+    (void)state;
+    struct assembler a = sound();
+    struct buf out;
+    buf_init(&out, NULL);
+    disasm_program(a.p, &out);
+    assert_string_equal(out.data, "routine 0 callee (1 arguments, 40 registers, 1 results)  test.game:10\n"
+                                  "     0  RET      r2 *1\n"
+                                  "routine 1 flow (0 arguments, 40 registers, 0 results, flow)  test.game:11\n"
+                                  "                          ; test.game:100\n"
+                                  "     1  ASK      r2 - - site 0  ; \"Yes?\"\n"
+                                  "     3  RET      - *0\n");
+    buf_clear(&out);
+    a.p->code[0] = 255;
+    disasm_routine(a.p, 0, &out);
+    disasm_routine(a.p, 77, &out);
+    assert_non_null(strstr(out.data, "?255"));
+    buf_free(&out);
+    program_free(a.p);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(operands), cmocka_unit_test(tables), cmocka_unit_test(layout), cmocka_unit_test(disassembly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
