@@ -1,47 +1,258 @@
-/* card_text.c: the clauses of a card in words, in the order they are written, and what is printed on a space. */
+/* card_text.c: what is printed on a card: its attributes, its clauses in the order they are written, what it does while
+ * it is in play; and what is printed on a space.
+ *
+ * Every part is a clause of the program (key: as declared; text: without label, not capitalised), so that tables and
+ * reasons can show it alone. The whole text is made of the parts with their labels. A `text:` clause replaces the whole
+ * text; W20 warns when it names a number that the rules do not. */
 #include "lang/card_text.h"
 
+#include "lang/english.h"
+#include "lang/token.h"
 #include "lang/words.h"
 
+#include <ctype.h>
 #include <string.h>
+
+struct writer {
+    struct emitter *e;
+    size_t card;
+    struct buf whole;
+    const char *counted;
+};
+
+/* ---- sentences */
+static void capital(struct buf *b, size_t at) {
+    if (at < b->n && islower((unsigned char)b->data[at])) b->data[at] = (char)toupper((unsigned char)b->data[at]);
+}
+
+static void add_sentence(struct buf *whole, const char *label, const char *between, const char *text) {
+    if (!*text && !*label) return;
+    if (whole->n) buf_putc(whole, ' ');
+    size_t at = whole->n;
+    for (const char *c = label; *c; c++) buf_putc(whole, *c == '_' ? ' ' : *c);
+    buf_puts(whole, between);
+    buf_puts(whole, text);
+    buf_putc(whole, '.');
+    capital(whole, at);
+}
 
 static void add_clause(struct emitter *e, const char *key, const char *text) {
     struct clause c = {emit_string(e, key), emit_string(e, text)};
     if (!VEC_PUSH(&e->out.clauses, c)) e->failed = true;
 }
 
-static const char *clause_phrase(struct emitter *e, struct node *block) {
-    struct phraser p;
-    phrase_open(&p, e, false);
-    struct node *s = block->kids;
-    if (s && s->kind == N_LIST) {
-        for (struct node *k = s->kids; k; k = k->next) {
-            if (k != s->kids) buf_puts(&p.text, ", ");
-            phrase_expr(&p, k);
-        }
-    } else {
-        phrase_block(&p, block);
+static void open_phrase(struct writer *w, struct phraser *p) {
+    phrase_open(p, w->e, false);
+    p->card = (int)w->card;
+    p->counted = w->counted;
+}
+
+/* ---- attributes */
+/* The words of one printed attribute; "" when there is nothing to print. Says n when it is a number. */
+static const char *attribute_words(struct phraser *p, struct node *const *list, int n_list, struct node *value, struct type t, bool number_first, const char *name) {
+    int32_t k;
+    if (t.flags & VF_LIST) {
+        phrase_list(p, list, n_list, ", ");
+    } else if (value && t.base == VT_NUMBER && constant_number(p->e->m, value, &k)) {
+        if (number_first && k) phrase_quantity(p, value, false, (struct unit){.word = name});
+        else if (!number_first) words_number(p, k);
+    } else if (value && t.base == VT_BOOL && constant_number(p->e->m, value, &k)) {
+        if (k) words_name(p, name);
+    } else if (value && !name_is(value, "none")) {
+        phrase_expr(p, value);
     }
-    return phrase_close_text(&p);
+    return phrase_close_text(p);
+}
+
+typedef void (*attribute_visit)(void *user, const char *name, struct type t, const char *text);
+
+static void each_attribute(struct writer *w, int kind, struct node *args, bool number_first, attribute_visit visit, void *user) {
+    struct model *m = w->e->m;
+    struct node *params[MAX_PARAMETERS], copies[64], *own = NULL, **tail = &own;
+    struct symbol symbols[MAX_PARAMETERS], *order[MAX_PARAMETERS];
+    int n = (int)kind_parameters(m, kind, params, MAX_PARAMETERS), used = 0;
+    for (int i = 0; i < n; i++) {
+        symbols[i] = (struct symbol){.name = params[i]->name, .node = params[i], .type = model_type(m, params[i]->a)};
+        order[i] = &symbols[i];
+    }
+    for (struct node *a = args; a && used < 64; a = a->next) {
+        if (a->kind == N_ARG && !strcmp(a->name, "copies") && !kind_member(m, kind, "copies")) continue;
+        copies[used] = *a, copies[used].next = NULL;
+        *tail = &copies[used], tail = &copies[used++].next;
+    }
+    struct bound b;
+    if (!bind_arguments(m, order, n, own, args ? args : m->file, false, &b)) return;
+    for (int i = 0; i < n; i++) {
+        struct phraser p;
+        open_phrase(w, &p);
+        visit(user, order[i]->name, order[i]->type, attribute_words(&p, b.list, b.n_list, b.value[i], order[i]->type, number_first, order[i]->name));
+    }
+}
+
+static void card_attribute(void *user, const char *name, struct type t, const char *text) {
+    struct writer *w = user;
+    if (!*text) return;
+    add_clause(w->e, name, text);
+    bool number = t.base == VT_NUMBER && !t.flags, flag = t.base == VT_BOOL && !t.flags;
+    add_sentence(&w->whole, name, number ? " " : flag ? "" : ": ", flag ? "" : text);
+}
+
+static void space_attribute(void *user, const char *name, struct type t, const char *text) {
+    struct buf *b = user;
+    (void)name, (void)t;
+    if (*text) buf_puts(b, ", "), buf_puts(b, text);
+}
+
+/* ---- clauses */
+static struct clause_info *clause_of(struct writer *w, const struct node *n) {
+    return n->symbol ? w->e->m->clauses.data[n->symbol->index] : NULL;
+}
+
+static bool is_empty(const char *text) { return !*text; }
+
+/* A clause that is a number: "2 points", "1 point per tag"; else "Discount: 1 per tag". */
+static void number_clause(struct writer *w, const struct clause_info *c, struct node *value) {
+    bool noun = english_plural(c->name, strlen(c->name)) && !c->node->text;
+    struct phraser p;
+    open_phrase(w, &p);
+    phrase_quantity(&p, value, false, (struct unit){.word = noun ? c->name : NULL});
+    const char *text = phrase_close_text(&p);
+    add_clause(w->e, c->name, text);
+    add_sentence(&w->whole, noun ? "" : c->node->text ? c->node->text : c->name, noun ? "" : ": ", text);
+}
+
+static void say_value(struct phraser *p, struct node *block) {
+    struct node *s = block->kids, *items[64];
+    int n = 0;
+    if (s && s->kind == N_LIST)
+        for (struct node *k = s->kids; k && n < 64; k = k->next) items[n++] = k;
+    else if (s && s->kind == N_DO) items[n++] = s->a;
+    phrase_list(p, items, n, " and ");
+}
+
+static void value_clause(struct writer *w, const struct clause_info *c, struct node *block) {
+    struct phraser p;
+    open_phrase(w, &p);
+    say_value(&p, block);
+    const char *text = phrase_close_text(&p);
+    size_t n = strlen(c->name);
+    bool verb = !c->node->text && n && c->name[n - 1] == 's'; /* "Requires ...", "Holds ..." */
+    add_clause(w->e, c->name, text);
+    add_sentence(&w->whole, c->node->text ? c->node->text : c->name, verb ? " " : ": ", text);
+}
+
+static void rule_clause(struct writer *w, const struct clause_info *c, struct node *block) {
+    struct phraser p;
+    open_phrase(w, &p);
+    phrase_block(&p, block, false);
+    const char *text = phrase_close_text(&p);
+    if (is_empty(text)) return;
+    add_clause(w->e, c->name, text);
+    bool plain = !c->node->text && !strcmp(c->name, "do");
+    add_sentence(&w->whole, plain ? "" : c->node->text ? c->node->text : c->name, plain ? "" : ": ", text);
+}
+
+static void card_clause(struct writer *w, struct node *n) {
+    struct clause_info *c = clause_of(w, n);
+    if (!c || !n->b) return;
+    struct node *value = n->b->kids && n->b->kids->kind == N_DO ? n->b->kids->a : NULL;
+    if (c->kind == SYM_RULE) rule_clause(w, c, n->b);
+    else if (c->result.base == VT_NUMBER && !c->result.flags && value) number_clause(w, c, value);
+    else value_clause(w, c, n->b);
+}
+
+static void card_reaction(struct writer *w, struct node *n) {
+    struct phraser p;
+    open_phrase(w, &p);
+    phrase_reaction(&p, n);
+    const char *text = phrase_close_text(&p);
+    const char *key = n->kind == N_ADJUST ? "adjust" : n->kind == N_AFTER ? "after" : n->kind == N_INSTEAD ? "instead" : "when";
+    add_clause(w->e, key, text);
+    add_sentence(&w->whole, n->kind == N_ADJUST ? "while in play" : "", n->kind == N_ADJUST ? ": " : "", text);
+}
+
+/* ---- a text written by hand */
+static const char *written_text(struct node *n) {
+    struct node *s = n->b ? n->b->kids : NULL, *v = s && s->kind == N_DO ? s->a : s;
+    return !v ? NULL : v->text ? v->text : v->name;
+}
+
+static bool names_number(const char *text, const char *digits, size_t n) {
+    for (const char *t = text; (t = strpbrk(t, "0123456789")); t += strspn(t, "0123456789"))
+        if (strspn(t, "0123456789") == n && !memcmp(t, digits, n)) return true;
+    return false;
+}
+
+static void check_drift(struct writer *w, struct node *n, const char *text) {
+    for (const char *t = text; (t = strpbrk(t, "0123456789")); t += strspn(t, "0123456789")) {
+        size_t digits = strspn(t, "0123456789");
+        if (names_number(w->whole.data ? w->whole.data : "", t, digits)) continue;
+        model_warn(w->e->m, n, DIAG_text_drift, "the text of \"%s\" says %.*s, its rules do not", w->e->m->cards.data[w->card].name, (int)digits, t);
+        return;
+    }
+}
+
+/* ---- a card */
+/* What lies on the card, when a clause of it that names one thing says so and nothing else does. */
+static const char *what_lies_on_it(struct writer *w) {
+    const struct node *card = w->e->m->cards.data[w->card].node;
+    const char *found = NULL;
+    for (struct node *k = card->b ? card->b->kids : NULL; k; k = k->next) {
+        struct clause_info *c = k->kind == N_CLAUSE ? clause_of(w, k) : NULL;
+        if (!c || c->kind != SYM_CLAUSE || c->result.base != VT_MEMBER || c->result.flags) continue;
+        struct node *value = k->b && k->b->kids && k->b->kids->kind == N_DO ? k->b->kids->a : NULL;
+        if (found || !value || value->kind != N_NAME || !value->symbol || value->symbol->kind != SYM_MEMBER) return NULL;
+        found = value->name;
+    }
+    return found;
+}
+
+static void kind_reactions(struct writer *w, int kind) {
+    for (int guard = 0; kind >= 0 && guard < 64; guard++, kind = w->e->m->kinds.data[kind].parent)
+        for (size_t i = 0; i < w->e->m->kinds.data[kind].reactions.n; i++) card_reaction(w, w->e->m->kinds.data[kind].reactions.data[i]);
 }
 
 static void emit_card_text(struct emitter *e, size_t card) {
-    struct node *n = e->m->cards.data[card].node;
+    struct node *n = e->m->cards.data[card].node, *written = NULL;
     struct card *out = &e->out.cards.data[card];
-    struct buf whole;
-    buf_init(&whole, NULL);
-    out->clauses = (uint32_t)e->out.clauses.n;
-    for (struct node *k = n->b ? n->b->kids : NULL; k; k = k->next) {
-        if (k->kind != N_CLAUSE || !k->b || !strcmp(k->name, "look") || !strcmp(k->name, "text")) continue;
-        const char *text = clause_phrase(e, k->b);
-        add_clause(e, k->name, text);
-        buf_printf(&whole, "%s%s: %s.", whole.n ? " " : "", k->name, text);
+    struct writer w = {.e = e, .card = card};
+    if (e->m->cards.data[card].copy && card) {
+        out->clauses = out[-1].clauses, out->n_clauses = out[-1].n_clauses, out->text = out[-1].text;
+        return;
     }
+    buf_init(&w.whole, NULL);
+    w.counted = what_lies_on_it(&w);
+    out->clauses = (uint32_t)e->out.clauses.n;
+    each_attribute(&w, e->m->cards.data[card].kind, n->kids, false, card_attribute, &w);
+    for (struct node *k = n->b ? n->b->kids : NULL; k; k = k->next) {
+        if (k->kind == N_CLAUSE && !strcmp(k->name, "text")) written = k;
+        else if (k->kind == N_CLAUSE && strcmp(k->name, "look") && strcmp(k->name, "flavour")) card_clause(&w, k);
+        else if (k->kind == N_WHEN || k->kind == N_AFTER || k->kind == N_INSTEAD || k->kind == N_ADJUST) card_reaction(&w, k);
+    }
+    kind_reactions(&w, e->m->cards.data[card].kind);
     out->n_clauses = (uint32_t)e->out.clauses.n - out->clauses;
-    out->text = emit_string(e, whole.data);
-    buf_free(&whole);
+    const char *text = written ? written_text(written) : NULL;
+    if (text) check_drift(&w, written, text);
+    out->text = emit_string(e, text ? text : w.whole.data ? w.whole.data : "");
+    if (w.whole.failed) e->failed = true;
+    buf_free(&w.whole);
+}
+
+/* ---- spaces */
+static void emit_space_text(struct emitter *e, size_t space) {
+    const struct space_info *s = &e->m->spaces.data[space];
+    const struct node *kind = e->m->kinds.data[s->kind].node;
+    struct writer w = {.e = e};
+    struct buf text;
+    buf_init(&text, NULL);
+    buf_puts(&text, kind->text ? kind->text : kind->name);
+    each_attribute(&w, s->kind, s->args, true, space_attribute, &text);
+    e->out.spaces.data[space].text = emit_string(e, text.data ? text.data : "");
+    if (text.failed) e->failed = true;
+    buf_free(&text);
 }
 
 void emit_card_texts(struct emitter *e) {
     for (size_t i = 0; i < e->m->cards.n; i++) emit_card_text(e, i);
+    for (size_t i = 0; i < e->m->spaces.n && i < e->out.spaces.n; i++) emit_space_text(e, i);
 }

@@ -140,7 +140,7 @@ struct words emit_template(struct emitter *e, struct node *at, const char *text)
 /* An expression or statement in words; locals become holes. */
 struct words emit_phrase(struct emitter *e, struct node *n);
 struct words words_literal(struct emitter *e, const char *text);
-struct words emit_where(struct emitter *e, struct node *choose);  /* "that has no owner": what its `where` asks of a candidate */
+struct words emit_where(struct emitter *e, struct node *choose);  /* "a card in your hand that ...": what fits */
 struct words emit_question(struct emitter *e, struct node *may);  /* a short question for a `may` without a text */
 
 #endif

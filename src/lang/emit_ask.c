@@ -142,7 +142,7 @@ static void ask_member(struct emitter *e, struct node *n, int dst, int set, stru
 
 /* What can be chosen, in words: the condition, or the set when it has some. */
 static struct words what_fits(struct emitter *e, struct node *n) {
-    if (n->b) return emit_phrase(e, n->b);
+    if (n->b) return emit_where(e, n);
     struct node *source = n->a;
     while (source->kind == N_PAREN) source = source->a;
     bool named = source->kind == N_CALL && source->symbol && source->symbol->kind == SYM_DEF && source->symbol->node->text;
@@ -244,7 +244,7 @@ void emit_may(struct emitter *e, struct node *n) {
         for (struct node *s = first->next; s; s = s->next) emit_statement(e, s);
     } else {
         int dst = emit_scratch(e, 1), after = e->top;
-        struct words words = n->text ? emit_template(e, n, n->text) : emit_phrase(e, n->b);
+        struct words words = n->text ? emit_template(e, n, n->text) : emit_question(e, n);
         int site = emit_site(e, SITE_YESNO, n);
         e->out.sites.data[site].words = words;
         e->out.sites.data[site].value = value_kind_of(TYPE(VT_BOOL));

@@ -1,13 +1,14 @@
-/* words.c: see words.h. Every construct has its one way of being said, here. */
-#include "lang/words.h"
+/* words.c: see words.h. Pieces and names, what parameters stand for, templates, and what the emitter asks for. */
+#include "lang/words_inside.h"
 
 #include "lang/builtins.h"
+#include "lang/english.h"
 #include "lang/token.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { PHRASE_DEPTH = 12 };
+enum { PROMPT_LENGTH = 80, HOLE_LENGTH = 8 };
 
 /* ---- pieces */
 static void flush(struct phraser *p) {
@@ -17,13 +18,36 @@ static void flush(struct phraser *p) {
     buf_clear(&p->text);
 }
 
-static void say(struct phraser *p, const char *s) { buf_puts(&p->text, s); }
-
-static void say_name(struct phraser *p, const char *s) {
-    for (; *s; s++) buf_putc(&p->text, *s == '_' ? ' ' : *s);
+void words_cut(struct phraser *p, size_t n) {
+    if (n >= p->text.n) return;
+    p->text.n = n;
+    p->text.data[n] = 0;
 }
 
-static void say_number(struct phraser *p, long n) { buf_printf(&p->text, "%ld", n); }
+static bool after_article(const struct buf *t) {
+    if (t->n < 2 || memcmp(t->data + t->n - 2, "a ", 2)) return false;
+    return t->n == 2 || t->data[t->n - 3] == ' ' || t->data[t->n - 3] == '(';
+}
+
+void words_say(struct phraser *p, const char *s) {
+    if (english_vowel(s) && after_article(&p->text)) {
+        words_cut(p, p->text.n - 1);
+        buf_puts(&p->text, "n ");
+    }
+    buf_puts(&p->text, s);
+}
+
+void words_name(struct phraser *p, const char *s) {
+    size_t from = p->text.n;
+    words_say(p, s);
+    for (size_t i = from; i < p->text.n; i++)
+        if (p->text.data[i] == '_') p->text.data[i] = ' ';
+}
+
+void words_number(struct phraser *p, long n) {
+    if (n < 0) buf_puts(&p->text, "\xE2\x88\x92"); /* a minus sign, not a hyphen */
+    buf_printf(&p->text, "%ld", n < 0 ? -n : n);
+}
 
 static void say_hole(struct phraser *p, int reg, struct type t, int clause, int member) {
     flush(p);
@@ -31,8 +55,37 @@ static void say_hole(struct phraser *p, int reg, struct type t, int clause, int 
     if (!VEC_PUSH(&p->pieces, piece)) p->e->failed = true;
 }
 
+void words_hole(struct phraser *p, const struct symbol *s) { say_hole(p, s->reg, s->type, 0, 0); }
+void words_clause_hole(struct phraser *p, const struct symbol *card, const char *clause) {
+    say_hole(p, card->reg, card->type, 1, emit_string(p->e, clause));
+}
+
+size_t words_length(const struct phraser *p) {
+    size_t n = p->text.n;
+    for (size_t i = 0; i < p->pieces.n; i++) {
+        int32_t s = p->pieces.data[i].string;
+        n += s == NONE ? HOLE_LENGTH : strlen(p->e->out.strings.data[s]);
+    }
+    return n;
+}
+
+struct mark words_mark(const struct phraser *p) { return (struct mark){p->pieces.n, p->text.n}; }
+
+void words_rewind(struct phraser *p, struct mark m) {
+    if (p->pieces.n > m.pieces) { /* what was text then begins the first piece made since */
+        const char *was = m.text ? p->e->out.strings.data[p->pieces.data[m.pieces].string] : "";
+        buf_clear(&p->text);
+        buf_put(&p->text, was, m.text);
+        p->pieces.n = m.pieces;
+    } else {
+        words_cut(p, m.text);
+    }
+}
+
+bool words_after(const struct phraser *p, struct mark m) { return p->pieces.n > m.pieces || p->text.n > m.text; }
+
 void phrase_open(struct phraser *p, struct emitter *e, bool live) {
-    *p = (struct phraser){.e = e, .live = live};
+    *p = (struct phraser){.e = e, .live = live, .card = NONE};
     buf_init(&p->text, NULL);
 }
 
@@ -41,12 +94,14 @@ struct words phrase_close(struct phraser *p) {
     struct words w = {(uint32_t)p->e->out.pieces.n, (uint32_t)p->pieces.n};
     for (size_t i = 0; i < p->pieces.n; i++)
         if (!VEC_PUSH(&p->e->out.pieces, p->pieces.data[i])) p->e->failed = true;
+    if (p->text.failed) p->e->failed = true;
     VEC_FREE(&p->pieces);
     buf_free(&p->text);
     return w;
 }
 
 const char *phrase_close_text(struct phraser *p) {
+    if (p->text.failed) p->e->failed = true;
     flush(p);
     const char *text = p->pieces.n ? p->e->out.strings.data[p->pieces.data[0].string] : "";
     VEC_FREE(&p->pieces);
@@ -54,253 +109,234 @@ const char *phrase_close_text(struct phraser *p) {
     return text;
 }
 
-/* ---- meanings of parameters */
-static const struct meaning *meaning_of(struct phraser *p, const struct symbol *s) {
+const char *words_kept(struct phraser *p, const char *text) {
+    const char *kept = arena_strdup(p->e->m->arena, text, strlen(text));
+    if (!kept) p->e->failed = true;
+    return kept ? kept : "it";
+}
+
+/* ---- what names stand for */
+const struct meaning *words_meaning(struct phraser *p, const struct symbol *s) {
     for (const struct meaning *m = p->meanings; m; m = m->outer)
         if (m->param == s) return m;
     return NULL;
 }
 
-static void phrase_list(struct phraser *p, struct node *const *items, int n, const char *last) {
-    for (int i = 0; i < n; i++) {
-        if (i) say(p, i == n - 1 ? last : ", ");
-        phrase_expr(p, items[i]);
-    }
-}
-
-static void phrase_meaning(struct phraser *p, const struct meaning *m) {
-    const struct meaning *inside = p->meanings;
-    p->meanings = m->caller;
-    if (m->list) phrase_list(p, m->list, m->n_list, ", ");
-    else if (m->value) phrase_expr(p, m->value);
-    p->meanings = inside;
-}
-
-/* ---- templates */
-static void phrase_template(struct phraser *p, const struct node *at, const char *text) {
-    int index = 0;
-    while (*text) {
-        const char *open = strchr(text, '{'), *close = open ? strchr(open, '}') : NULL;
-        const char *bar = strstr(text, " | ");
-        if (bar && (!open || bar < open)) close = NULL, open = NULL;
-        size_t n = open && close ? (size_t)(open - text) : bar ? (size_t)(bar - text) : strlen(text);
-        buf_put(&p->text, text, n);
-        if (!open || !close) return;
-        const char *start = at->text ? at->text : text;
-        struct node *hole = model_hole(p->e->m, at, start, index++);
-        if (hole) phrase_expr(p, hole);
-        text = close + 1;
-    }
-}
-
-static void phrase_function(struct phraser *p, struct node *call, struct function *f) {
-    struct bound b;
-    struct meaning meanings[MAX_PARAMETERS];
-    bind_arguments(p->e->m, f->params, f->n_params, call->kids, call, false, &b);
-    const struct meaning *outside = p->meanings, *chain = outside;
-    for (int i = 0; i < f->n_params; i++) {
-        meanings[i] = (struct meaning){.param = f->params[i], .value = b.value[i], .outer = chain, .caller = outside};
-        if (i == b.list_param) meanings[i].list = b.list, meanings[i].n_list = b.n_list;
-        chain = &meanings[i];
-    }
-    for (int i = 0; i < f->n_params; i++) /* a default is read inside */
-        if (b.deflt[i]) meanings[i].caller = chain;
-    p->meanings = chain;
-    if (f->node->text) phrase_template(p, f->node, f->node->text);
-    else if (p->depth < PHRASE_DEPTH && f->node->c) p->depth++, phrase_expr(p, f->node->c), p->depth--;
-    else if (p->depth < PHRASE_DEPTH && f->node->b) p->depth++, phrase_block(p, f->node->b), p->depth--;
-    else say_name(p, f->name);
-    p->meanings = outside;
-}
-
-static struct node *positional(struct node *args, int i) {
-    for (; args; args = args->next)
-        if (args->kind != N_ARG && i-- == 0) return args;
+const struct spoken *words_spoken(struct phraser *p, const struct symbol *s) {
+    for (int i = p->n_spoken; i-- > 0;)
+        if (p->spoken[i].symbol == s) return &p->spoken[i];
     return NULL;
 }
 
-static void phrase_builtin(struct phraser *p, struct node *call) {
-    for (const char *t = builtins[call->symbol->index].text; *t; t++) {
-        if (*t != '{') {
-            buf_putc(&p->text, *t);
+void words_speak(struct phraser *p, const struct symbol *s, const char *words, bool many) {
+    if (!s || p->n_spoken == MAX_SPOKEN) return;
+    p->spoken[p->n_spoken++] = (struct spoken){s, words_kept(p, words), many};
+}
+
+static struct node *amount_part(struct node *amount, const char *name) {
+    while (amount && (amount->kind == N_PAREN || amount->kind == N_UPTO || amount->kind == N_NEGATE)) amount = amount->a;
+    if (!amount || amount->kind != N_AMOUNT) return NULL;
+    return !strcmp(name, "n") ? amount->a : amount->b;
+}
+
+struct context words_enter(struct phraser *p, struct node **n) {
+    struct context was = {p->meanings, p->level};
+    for (int guard = 0; guard < 32 && *n; guard++) {
+        while ((*n)->kind == N_PAREN) *n = (*n)->a;
+        if ((*n)->kind == N_FIELD && (*n)->a->type.base == VT_AMOUNT) { /* a.unit of an amount that is known */
+            struct node *amount = (*n)->a;
+            struct context outer = words_enter(p, &amount);
+            struct node *part = amount_part(amount, (*n)->name);
+            if (!part) {
+                words_leave(p, outer);
+                return was;
+            }
+            *n = part;
             continue;
         }
-        const char *end = strchr(t, '}');
-        struct node *arg = t[1] >= '1' && t[1] <= '9' ? positional(call->kids, t[1] - '1') : argument_named(call->kids, "to");
-        if (arg) phrase_expr(p, arg);
-        t = end;
+        if ((*n)->kind != N_NAME || !(*n)->symbol || (*n)->symbol->kind != SYM_LOCAL) return was;
+        const struct meaning *m = words_meaning(p, (*n)->symbol);
+        if (!m || !m->value) return was;
+        *n = m->value;
+        p->meanings = m->caller;
+        p->level = m->level;
     }
+    return was;
 }
 
-/* ---- expressions */
-static void phrase_name(struct phraser *p, struct node *n) {
-    struct symbol *s = n->symbol;
-    if (s && s->kind == SYM_LOCAL) {
-        const struct meaning *m = meaning_of(p, s);
-        if (m) phrase_meaning(p, m);
-        else if (p->live && s->reg) say_hole(p, s->reg, s->type, 0, 0);
-        else say_name(p, n->name);
-        return;
-    }
-    if (!s && !strcmp(n->name, "me")) say(p, "you");
-    else if (!s && !strcmp(n->name, "this")) say(p, "this card");
-    else say_name(p, n->name);
+void words_leave(struct phraser *p, struct context c) {
+    p->meanings = c.meanings;
+    p->level = c.level;
 }
 
-static bool is_me(const struct node *n) { return name_is(n, "me") && !n->symbol; }
-
-static void phrase_field(struct phraser *p, struct node *n) {
-    struct symbol *s = n->symbol, *base = n->a->symbol;
-    if (s && s->kind == SYM_CLAUSE && p->live && base && base->kind == SYM_LOCAL && !meaning_of(p, base) && base->reg) {
-        say_hole(p, base->reg, base->type, 1, emit_string(p->e, s->name));
-        return;
-    }
-    if (is_me(n->a)) say(p, "your ");
-    else phrase_expr(p, n->a), say(p, "'s ");
-    say_name(p, n->name);
-}
-
-static void phrase_index(struct phraser *p, struct node *n) {
-    struct node *var = n->a;
-    if (var->kind == N_FIELD && is_me(var->a)) say(p, "your ");
-    else if (var->kind == N_FIELD) phrase_expr(p, var->a), say(p, "'s ");
-    phrase_expr(p, n->b);
-    const char *name = var->name ? var->name : "";
-    if (strcmp(name, "stock") && *name) say(p, " "), say_name(p, name);
-}
-
-static void phrase_binary(struct phraser *p, struct node *n) {
-    static const struct {
-        int token;
-        const char *text;
-    } words[] = {{TOKEN_AND, " and "},     {TOKEN_OR, " or "},      {TOKEN_EQ, " is "},         {TOKEN_NE, " is not "},
-                 {TOKEN_LT, " below "},    {TOKEN_LE, " at most "}, {TOKEN_GT, " above "},      {TOKEN_GE, " at least "},
-                 {TOKEN_IN, " among "},    {TOKEN_NOT, " not among "}, {TOKEN_IS, " is a "},    {TOKEN_DOTS, " to "},
-                 {TOKEN_PLUS, " plus "},   {TOKEN_MINUS, " minus "}, {TOKEN_STAR, " times "},   {TOKEN_SLASH, " divided by "},
-                 {TOKEN_PERCENT, " modulo "}};
-    phrase_expr(p, n->a);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (words[i].token == n->number) say(p, n->b ? words[i].text : " or more");
-    if (n->b) phrase_expr(p, n->b);
-}
-
-static void phrase_generator(struct phraser *p, struct node *g) {
-    phrase_expr(p, g->a);
-    if (g->b) say(p, " where "), phrase_expr(p, g->b);
-}
-
-static void phrase_aggregate(struct phraser *p, struct node *n) {
-    static const struct {
-        int token;
-        const char *text;
-    } words[] = {{TOKEN_COUNT, "the number of "}, {TOKEN_SUM, "the sum over "}, {TOKEN_ANY, "any of "}, {TOKEN_ALL, "all of "},
-                 {TOKEN_MOST, "the most of "},    {TOKEN_LEAST, "the least of "}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (words[i].token == n->number) say(p, words[i].text);
-    if (n->a->kind == N_GENERATOR) phrase_generator(p, n->a);
-    else phrase_expr(p, n->a);
-    if (n->b) say(p, ": "), phrase_expr(p, n->b);
-}
-
-static void phrase_set(struct phraser *p, struct node *n) {
-    struct node *items[64];
-    int count = 0;
-    for (struct node *k = n->kids; k && count < 64; k = k->next) items[count++] = k;
-    phrase_list(p, items, count, " or ");
-}
-
-static void phrase_call(struct phraser *p, struct node *n) {
-    struct symbol *s = n->symbol;
-    if (s && (s->kind == SYM_DEF || s->kind == SYM_VALUE)) phrase_function(p, n, p->e->m->functions.data[s->index]);
-    else if (s && s->kind == SYM_BUILTIN) phrase_builtin(p, n);
-    else if (n->a->kind == N_FIELD) phrase_field(p, n->a);
-    else say_name(p, n->a->name ? n->a->name : "it");
-}
-
-void phrase_expr(struct phraser *p, struct node *n) {
-    if (p->depth > PHRASE_DEPTH) return;
-    switch (n->kind) {
-    case N_NUMBER: say_number(p, (long)n->number); break;
-    case N_TEXT: say(p, n->text ? n->text : ""); break;
-    case N_NAME: phrase_name(p, n); break;
-    case N_PAREN: phrase_expr(p, n->a); break;
-    case N_CALL: phrase_call(p, n); break;
-    case N_FIELD: phrase_field(p, n); break;
-    case N_INDEX: phrase_index(p, n); break;
-    case N_AMOUNT: phrase_expr(p, n->a), say(p, " "), phrase_expr(p, n->b); break;
-    case N_UPTO: say(p, "up to "), phrase_expr(p, n->a); break;
-    case N_NOT: say(p, "not "), phrase_expr(p, n->a); break;
-    case N_NEGATE: say(p, "-"), phrase_expr(p, n->a); break;
-    case N_BINARY: phrase_binary(p, n); break;
-    case N_COND: phrase_expr(p, n->b), say(p, " if "), phrase_expr(p, n->a), say(p, ", else "), phrase_expr(p, n->c); break;
-    case N_SET: phrase_set(p, n); break;
-    case N_FILTER: phrase_generator(p, n->a); break;
-    case N_AGGREGATE: phrase_aggregate(p, n); break;
-    default: break;
-    }
-}
-
-/* ---- statements */
-static void phrase_statement(struct phraser *p, struct node *s) {
-    switch (s->kind) {
-    case N_DO: phrase_expr(p, s->a); break;
-    case N_LET: phrase_expr(p, s->a); break;
-    case N_NEEDS: say(p, "needs "), s->text ? say(p, s->text) : phrase_expr(p, s->a); break;
-    case N_CHOOSE:
-        say(p, "choose ");
-        if (s->text) say(p, s->text);
-        else phrase_expr(p, s->a);
-        if (s->b) say(p, " where "), phrase_expr(p, s->b);
-        break;
-    case N_ASSIGN:
-        phrase_expr(p, s->a);
-        say(p, s->number == TOKEN_PLUS_ASSIGN ? " +" : s->number == TOKEN_MINUS_ASSIGN ? " -" : " becomes ");
-        phrase_expr(p, s->b);
-        break;
-    case N_MAY: say(p, "you may "), phrase_block(p, s->b); break;
-    case N_EITHER:
-        for (struct node *o = s->kids; o; o = o->next) {
-            if (o != s->kids) say(p, "; or ");
-            phrase_block(p, o->b);
+struct context words_bind(struct phraser *p, struct symbol **params, int n, struct node *args, struct node *at, struct meaning *meanings) {
+    struct bound b;
+    bind_arguments(p->e->m, params, n, args, at, false, &b);
+    struct context was = {p->meanings, p->level};
+    const struct meaning *chain = was.meanings;
+    for (int i = 0; i < n; i++) {
+        meanings[i] = (struct meaning){.param = params[i], .value = b.value[i], .deflt = b.deflt[i], .outer = chain, .caller = was.meanings, .level = was.level};
+        if (i == b.list_param) {
+            struct node **items = ARENA_ARRAY(p->e->m->arena, struct node *, (size_t)b.n_list + 1);
+            for (int k = 0; items && k < b.n_list; k++) items[k] = b.list[k];
+            meanings[i].list = items, meanings[i].n_list = items ? b.n_list : 0;
         }
-        break;
-    case N_IF:
-        say(p, "if "), phrase_expr(p, s->a), say(p, ": "), phrase_block(p, s->b);
-        if (s->c) say(p, "; otherwise "), s->c->kind == N_IF ? phrase_statement(p, s->c) : phrase_block(p, s->c);
-        break;
-    case N_FOR: say(p, "for each of "), phrase_expr(p, s->a), say(p, ": "), phrase_block(p, s->c); break;
-    case N_REPEAT: phrase_expr(p, s->a), say(p, " times: "), phrase_block(p, s->b); break;
-    case N_RETURN:
-        if (s->a) phrase_expr(p, s->a);
-        break;
-    default: break;
+        chain = &meanings[i];
+    }
+    for (int i = 0; i < n; i++) /* a default is read inside */
+        if (b.deflt[i]) meanings[i].caller = chain, meanings[i].level = was.level + 1;
+    p->meanings = chain;
+    p->level++;
+    return was;
+}
+
+/* The configuration decides it: also when a function without parameters says so. */
+bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
+    struct model *m = p->e->m;
+    int32_t a;
+    while (n && n->kind == N_PAREN) n = n->a;
+    if (!n) return false;
+    if (constant_number(m, n, out)) return true;
+    if (n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_DEF && !n->kids) {
+        struct function *f = m->functions.data[n->symbol->index];
+        return f->node->c && !f->n_params && words_constant(p, f->node->c, out);
+    }
+    if (n->kind == N_NOT) return words_constant(p, n->a, &a) ? (*out = !a, true) : false;
+    if (n->kind == N_BINARY && (n->number == TOKEN_AND || n->number == TOKEN_OR)) {
+        bool both = n->number == TOKEN_AND;
+        for (int i = 0; i < 2; i++)
+            if (words_constant(p, i ? n->b : n->a, &a) && (a != 0) != both) return *out = !both, true;
+        return words_constant(p, n->a, &a) && words_constant(p, n->b, &a) ? (*out = both, true) : false;
+    }
+    return false;
+}
+
+/* ---- templates */
+bool template_mentions(const char *text, const char *param) {
+    size_t n = strlen(param);
+    for (const char *t = text; t && (t = strchr(t, '{')); t++)
+        if (!strncmp(t + 1, param, n) && (t[1 + n] == '}' || t[1 + n] == '.' || t[1 + n] == ' ')) return true;
+    return false;
+}
+
+/* Literal words; the first plural is said in the singular when one is wanted. */
+static void say_literal(struct phraser *p, const char *text, size_t n) {
+    size_t at = 0;
+    while (at < n) {
+        size_t end = at;
+        while (end < n && text[end] != ' ') end++;
+        if (p->one && english_plural(text + at, end - at)) {
+            p->one = false;
+            english_one(&p->text, text + at, end - at);
+        } else {
+            buf_put(&p->text, text + at, end - at);
+        }
+        if (end < n) buf_putc(&p->text, ' ');
+        at = end + 1;
     }
 }
 
-void phrase_block(struct phraser *p, struct node *block) {
-    if (p->depth > PHRASE_DEPTH) return;
-    p->depth++;
-    for (struct node *s = block->kids; s; s = s->next) {
-        if (s != block->kids) say(p, "; ");
-        phrase_statement(p, s);
+static bool hole_is_me(struct phraser *p, struct node *hole) {
+    struct context c = words_enter(p, &hole);
+    words_leave(p, c);
+    return is_me(hole);
+}
+
+/* A trailing parameter left to its default is not said, with the words before it; `this` is. */
+static bool silent_hole(struct phraser *p, struct node *hole, const char *rest) {
+    if (*rest || !hole || hole->kind != N_NAME || !hole->symbol) return false;
+    const struct meaning *m = words_meaning(p, hole->symbol);
+    return m && m->deflt && m->value && !name_is(m->value, "this");
+}
+
+static bool buf_ends(const struct buf *b, const char *tail) {
+    size_t n = strlen(tail);
+    return b->n >= n && !memcmp(b->data + b->n - n, tail, n);
+}
+
+void words_template(struct phraser *p, const struct node *at, const char *text) {
+    char body[512];
+    const char *bar = strstr(text, " | ");
+    snprintf(body, sizeof body, "%.*s", (int)(bar ? bar - text : (long)strlen(text)), text);
+    int index = 0;
+    for (const char *t = body; *t;) {
+        const char *open = strchr(t, '{'), *close = open ? strchr(open, '}') : NULL;
+        if (!close) {
+            say_literal(p, t, strlen(t));
+            return;
+        }
+        struct node *hole = model_hole(p->e->m, at, text, index++);
+        const char *rest = close + 1;
+        if (!silent_hole(p, hole, rest)) {
+            say_literal(p, t, (size_t)(open - t));
+            if (hole && hole_is_me(p, hole) && !strncmp(rest, "'s", 2)) words_say(p, "your"), rest += 2;
+            else if (hole && hole_is_me(p, hole) && buf_ends(&p->text, " of ")) words_say(p, "yours");
+            else if (hole) phrase_expr(p, hole);
+        }
+        t = rest;
     }
-    p->depth--;
 }
 
 /* ---- what the emitter asks for */
 struct words words_literal(struct emitter *e, const char *text) {
     struct phraser p;
     phrase_open(&p, e, false);
-    say(&p, text);
+    buf_puts(&p.text, text);
     return phrase_close(&p);
+}
+
+/* The statements of a block up to the length of a prompt; at least the first that says something. */
+static void short_block(struct phraser *p, struct node *block) {
+    size_t said = 0;
+    for (struct node *s = block->kids; s; s = s->next) {
+        if (statement_silent(p, s) || s->kind == N_NEEDS) continue;
+        struct mark before = words_mark(p);
+        if (said) words_say(p, ", then ");
+        phrase_statement(p, s);
+        if (words_length(p) <= PROMPT_LENGTH) {
+            said++;
+            continue;
+        }
+        words_rewind(p, before);
+        break;
+    }
 }
 
 struct words emit_phrase(struct emitter *e, struct node *n) {
     struct phraser p;
     phrase_open(&p, e, true);
-    if (n->kind == N_BLOCK) phrase_block(&p, n);
-    else phrase_expr(&p, n);
+    if (n->kind == N_BLOCK) {
+        short_block(&p, n);
+        if (!words_length(&p)) words_say(&p, "this");
+    } else {
+        phrase_expr(&p, n);
+    }
     return phrase_close(&p);
+}
+
+struct words emit_where(struct emitter *e, struct node *choose) {
+    struct phraser p;
+    phrase_open(&p, e, true);
+    phrase_set(&p, choose->a, NOUN_A);
+    phrase_that(&p, choose->b, NULL, choose->where_symbol ? choose->where_symbol : choose->symbol);
+    return phrase_close(&p);
+}
+
+struct words emit_question(struct emitter *e, struct node *may) {
+    struct phraser p;
+    phrase_open(&p, e, true);
+    short_block(&p, may->b);
+    if (!words_length(&p)) words_say(&p, "do this");
+    words_say(&p, "?");
+    struct words w = phrase_close(&p);
+    struct piece *first = w.n ? &e->out.pieces.data[w.first] : NULL;
+    if (first && first->string != NONE) {
+        char *text = arena_strdup(e->m->arena, e->out.strings.data[first->string], strlen(e->out.strings.data[first->string]));
+        if (!text) return w;
+        if (*text >= 'a' && *text <= 'z') *text = (char)(*text - 'a' + 'A');
+        first->string = emit_string(e, text);
+    }
+    return w;
 }
 
 struct words emit_template(struct emitter *e, struct node *at, const char *text) {
@@ -309,14 +345,14 @@ struct words emit_template(struct emitter *e, struct node *at, const char *text)
     const char *start = text;
     int index = 0;
     while (*text) {
-        const char *open = strchr(text, '{'), *close = open ? strchr(open, '}') : NULL;
-        buf_put(&p.text, text, open && close ? (size_t)(open - text) : strlen(text));
+        const char *open = strchr(text, '{'), *close = open ? strchr(open, '}') : NULL, *bar = strstr(text, " | ");
+        if (bar && open && bar < open) open = NULL;
+        buf_put(&p.text, text, open && close ? (size_t)(open - text) : bar ? (size_t)(bar - text) : strlen(text));
         if (!open || !close) break;
         struct node *hole = model_hole(e->m, at, start, index++);
         if (hole && hole->type.base != T_UNKNOWN && hole->type.base != T_VOID && hole->type.base != VT_BOARD && hole->type.base != T_RULE) {
             struct type t = hole->type;
-            if (t.base == VT_TRACK) t = TYPE(VT_NUMBER);
-            if (t.base == VT_TRACK || hole->type.base == VT_TRACK) say_name(&p, hole->kind == N_NAME && hole->symbol->kind == SYM_TRACK ? hole->name : "");
+            if (t.base == VT_TRACK) words_name(&p, hole->kind == N_NAME && hole->symbol->kind == SYM_TRACK ? hole->name : "");
             else say_hole(&p, emit_value(e, hole, t, NONE), t, 0, 0);
         }
         text = close + 1;

@@ -1,35 +1,126 @@
 /* words.h: English from rules: phrases of expressions and statements, with holes where only play can tell.
- * One phraser writes prompts, reasons, labels (with registers) and card texts (without). */
+ *
+ * One phraser writes prompts, reasons and labels (live: locals are holes, filled from registers) and card texts (not
+ * live: locals are named). Everything comes from the templates of the definition and the structure of its rules.
+ * A local that the phrase itself binds is never a hole: its register is not filled yet. A parameter of a function that
+ * is written out stands for its argument.
+ */
 #ifndef TN_LANG_WORDS_H
 #define TN_LANG_WORDS_H
 
 #include "lang/emit.h"
 
-/* What a parameter stands for while the template of a function is written out. */
+/* What a parameter stands for while a function is written out. */
 struct meaning {
     const struct symbol *param;
-    struct node *value; /* argument, or NULL for a list */
+    struct node *value; /* argument, or NULL for a list or something only named */
     struct node *const *list;
     int n_list;
+    const char *said;             /* words instead of a value, or NULL */
+    bool deflt;                   /* the call did not give it */
     const struct meaning *outer;  /* next of the same call, then those of the caller */
     const struct meaning *caller; /* in which the value itself is to be read */
+    int level;                    /* of the caller: calls written out */
 };
+
+/* What a local bound by the phrase is called in it. */
+struct spoken {
+    const struct symbol *symbol;
+    const char *words;
+    bool many; /* it stands for all of a set: "each of" is already said */
+};
+
+enum { MAX_SPOKEN = 24 };
 
 struct phraser {
     struct emitter *e;
-    struct buf text;                 /* literal text not yet a piece */
+    struct buf text; /* literal text not yet a piece */
     VEC(struct piece) pieces;
     const struct meaning *meanings;
-    bool live;  /* locals are in registers: they become holes */
-    int depth;  /* bounds inlining */
+    struct spoken spoken[MAX_SPOKEN];
+    int n_spoken;
+    int level;           /* functions being written out: their locals have no register here */
+    int depth;           /* bounds recursion */
+    int card;            /* the card `this` is, or NONE */
+    const char *counted; /* what the only number on this card counts ("animal"), or NULL */
+    bool live;           /* locals are in registers: they become holes */
+    bool one;            /* the next plural of a template is said in the singular */
 };
 
-void phrase_expr(struct phraser *p, struct node *n);
-void phrase_block(struct phraser *p, struct node *block); /* statements joined by "; " */
+/* The context of a parameter's argument; `words_leave` returns from it. */
+struct context {
+    const struct meaning *meanings;
+    int level;
+};
+
+/* ---- words.c: pieces, names, templates */
 void phrase_open(struct phraser *p, struct emitter *e, bool live);
-/* The finished words; frees the phraser. */
-struct words phrase_close(struct phraser *p);
+struct words phrase_close(struct phraser *p); /* frees the phraser */
 /* The finished text when there are no holes, in the program's arena; frees the phraser. */
 const char *phrase_close_text(struct phraser *p);
+void words_say(struct phraser *p, const char *s); /* a becomes an where it must */
+void words_name(struct phraser *p, const char *s); /* underscores are spaces */
+void words_number(struct phraser *p, long n);
+size_t words_length(const struct phraser *p); /* a hole counts as a short word */
+struct mark {
+    size_t pieces, text;
+};
+struct mark words_mark(const struct phraser *p);
+void words_rewind(struct phraser *p, struct mark m);
+bool words_after(const struct phraser *p, struct mark m); /* was anything said since? */
+/* Follows a parameter to its argument; *n becomes what is to be said. */
+struct context words_enter(struct phraser *p, struct node **n);
+void words_leave(struct phraser *p, struct context c);
+const struct meaning *words_meaning(struct phraser *p, const struct symbol *s);
+const struct spoken *words_spoken(struct phraser *p, const struct symbol *s);
+void words_speak(struct phraser *p, const struct symbol *s, const char *words, bool many);
+const char *words_kept(struct phraser *p, const char *text); /* a copy that lasts */
+/* Fills meanings (MAX_PARAMETERS of them) for a call and enters them; returns the context to leave. */
+struct context words_bind(struct phraser *p, struct symbol **params, int n, struct node *args, struct node *at, struct meaning *meanings);
+void words_template(struct phraser *p, const struct node *at, const char *text);
+bool template_mentions(const char *text, const char *param);
+bool words_constant(struct phraser *p, struct node *n, int32_t *out); /* also through functions without parameters */
+
+/* ---- words_noun.c: things and numbers of things */
+enum noun_form { NOUN_A, NOUN_BARE, NOUN_MANY }; /* a land area; land area; land areas */
+const char *noun_of(struct phraser *p, struct type t); /* what one of that type is called */
+void phrase_set(struct phraser *p, struct node *n, enum noun_form form);
+void phrase_thing(struct phraser *p, struct node *n);      /* a player, card, space, member, zone */
+void phrase_possessive(struct phraser *p, struct node *n); /* "your", "that player's" */
+bool is_me(const struct node *n);
+void phrase_list(struct phraser *p, struct node *const *items, int n, const char *last);
+struct type element_type(struct phraser *p, struct node *set);
+void phrase_call(struct phraser *p, struct node *n); /* a function, value or builtin */
+const char *rule_label(struct phraser *p, const struct symbol *rule);
+
+/* ---- words_number.c: numbers and amounts */
+/* What is counted: a unit's node, or a word of which one and many are said, or nothing. */
+struct unit {
+    struct node *node;
+    const char *word;
+    bool sign; /* say + too */
+};
+void phrase_number(struct phraser *p, struct node *n);
+void phrase_per(struct phraser *p, struct node *n); /* what is counted, one of it */
+void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct unit unit);
+void phrase_amount(struct phraser *p, struct node *n);
+bool is_count(struct phraser *p, struct node *n);
+
+/* ---- words_cond.c: conditions */
+void phrase_condition(struct phraser *p, struct node *n, bool negate);
+/* " that is vacant where ..." about the candidate; nothing when the condition always holds. */
+void phrase_that(struct phraser *p, struct node *condition, struct node *more, const struct symbol *candidate);
+/* The condition about the candidate without a subject ("is vacant and has no owner"); false: it cannot be said so. */
+bool phrase_predicates(struct phraser *p, struct node *condition, const struct symbol *candidate);
+
+/* ---- words_stmt.c: statements */
+void phrase_expr(struct phraser *p, struct node *n);
+void phrase_block(struct phraser *p, struct node *block, bool inner); /* inner: part of a sentence, ", then" between */
+void phrase_statement(struct phraser *p, struct node *s);
+bool statement_silent(struct phraser *p, struct node *s);
+
+/* ---- words_event.c: signals, reactions, adjustments */
+void phrase_pattern(struct phraser *p, struct node *pattern, bool adjust); /* "you place an ocean"; its names stay bound */
+void phrase_reaction(struct phraser *p, struct node *reaction);
 
 #endif

@@ -1,0 +1,50 @@
+/* english.c: see english.h. */
+#include "lang/english.h"
+
+#include <string.h>
+
+static bool ends(const char *word, size_t n, const char *tail) {
+    size_t k = strlen(tail);
+    return n >= k && !memcmp(word + n - k, tail, k);
+}
+
+bool english_vowel(const char *word) {
+    static const char *const sounded[] = {"uni", "use", "eu", "one"}; /* a unit, a euro */
+    for (size_t i = 0; i < sizeof sounded / sizeof *sounded; i++)
+        if (!strncmp(word, sounded[i], strlen(sounded[i]))) return false;
+    return *word && strchr("aeiouAEIOU", *word) != NULL;
+}
+
+bool english_plural(const char *word, size_t n) {
+    if (n < 4 || !ends(word, n, "s")) return false;
+    return !ends(word, n, "ss") && !ends(word, n, "us") && !ends(word, n, "is") && !ends(word, n, "'s");
+}
+
+void english_one(struct buf *out, const char *word, size_t n) {
+    size_t keep = n;
+    if (!english_plural(word, n)) keep = n;
+    else if (ends(word, n, "ies") && n > 4) keep = n - 3;
+    else if (ends(word, n, "sses") || ends(word, n, "xes") || ends(word, n, "ches") || ends(word, n, "shes")) keep = n - 2;
+    else keep = n - 1;
+    buf_put(out, word, keep);
+    if (keep + 3 == n) buf_putc(out, 'y');
+}
+
+void english_many(struct buf *out, const char *word) {
+    size_t n = strlen(word);
+    bool y = n > 1 && word[n - 1] == 'y' && !strchr("aeiou", word[n - 2]);
+    bool hiss = ends(word, n, "s") || ends(word, n, "x") || ends(word, n, "ch") || ends(word, n, "sh");
+    buf_put(out, word, y ? n - 1 : n);
+    buf_puts(out, y ? "ies" : hiss ? "es" : "s");
+}
+
+void english_you(struct buf *out, const char *verb, size_t n) {
+    static const char *const odd[][2] = {{"is", "are"}, {"has", "have"}, {"was", "were"}, {"does", "do"}, {"goes", "go"}};
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        if (n == strlen(odd[i][0]) && !memcmp(verb, odd[i][0], n)) {
+            buf_puts(out, odd[i][1]);
+            return;
+        }
+    if (ends(verb, n, "sses")) buf_put(out, verb, n - 2); /* "passes" is a verb form, not a plural */
+    else english_one(out, verb, n);
+}

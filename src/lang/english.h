@@ -1,0 +1,22 @@
+/* english.h: the little grammar generated texts need: articles, one and many, the verb after "you".
+ * Works on words as they are spelt; it knows no game. */
+#ifndef TN_LANG_ENGLISH_H
+#define TN_LANG_ENGLISH_H
+
+#include "base/buf.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Does a word that begins like this take "an"? */
+bool english_vowel(const char *word);
+/* Does the word look like a plural: it ends in s, but not as "bus", "this" or "glass" do. */
+bool english_plural(const char *word, size_t n);
+/* The word for one of them (cities: city, tags: tag); a word that is no plural stays. */
+void english_one(struct buf *out, const char *word, size_t n);
+/* The word for several of them. */
+void english_many(struct buf *out, const char *word);
+/* A verb in the third person (places, has) as it stands after "you" (place, have). */
+void english_you(struct buf *out, const char *verb, size_t n);
+
+#endif

@@ -1,0 +1,466 @@
+/* words_cond.c: conditions: a sentence ("you have at least 5 heat"), or what is said of a candidate
+ * ("that is vacant and has no owner"). */
+#include "lang/words_inside.h"
+
+#include "lang/builtins.h"
+#include "lang/english.h"
+#include "lang/token.h"
+
+#include <string.h>
+
+/* Whom a condition is about. */
+struct subject {
+    const struct symbol *symbol; /* a local, or NULL */
+    bool me, card;               /* card: `this` */
+};
+
+static bool is_subject(struct phraser *p, struct node *n, struct subject s) {
+    struct context c = words_enter(p, &n);
+    bool same = s.symbol ? n->kind == N_NAME && n->symbol == s.symbol : s.me ? is_me(n) : s.card && name_is(n, "this") && !n->symbol;
+    words_leave(p, c);
+    return same;
+}
+
+static bool mentions(struct phraser *p, struct node *n, struct subject s, int depth) {
+    if (!n || depth > 20) return false;
+    if (n->kind == N_NAME) {
+        struct node *to = n;
+        struct context c = words_enter(p, &to);
+        bool found = to != n && to->kind != N_NAME ? mentions(p, to, s, depth + 1) : is_subject(p, to, s);
+        words_leave(p, c);
+        return found;
+    }
+    for (struct node *k = n->kids; k; k = k->next)
+        if (mentions(p, k, s, depth + 1)) return true;
+    return mentions(p, n->a, s, depth + 1) || mentions(p, n->b, s, depth + 1) || mentions(p, n->c, s, depth + 1);
+}
+
+static void be(struct phraser *p, struct subject s, bool negate) {
+    words_say(p, s.me ? "are " : "is ");
+    if (negate) words_say(p, "not ");
+}
+
+static void have(struct phraser *p, struct subject s) { words_say(p, s.me ? "have " : "has "); }
+
+static bool verb_like(const struct symbol *s) {
+    return s && s->kind == SYM_CLAUSE && s->type.base == VT_MEMBER && s->name[0] && s->name[strlen(s->name) - 1] == 's';
+}
+
+/* ---- comparing numbers */
+static int flipped(int token, bool negate) {
+    static const int pairs[][2] = {{TOKEN_EQ, TOKEN_NE}, {TOKEN_LT, TOKEN_GE}, {TOKEN_GT, TOKEN_LE}};
+    for (size_t i = 0; negate && i < 3; i++) {
+        if (token == pairs[i][0]) return pairs[i][1];
+        if (token == pairs[i][1]) return pairs[i][0];
+    }
+    return token;
+}
+
+static bool is_comparison(const struct node *n) {
+    if (n->kind != N_BINARY) return false;
+    return n->number == TOKEN_EQ || n->number == TOKEN_NE || n->number == TOKEN_LT || n->number == TOKEN_LE || n->number == TOKEN_GT || n->number == TOKEN_GE;
+}
+
+static bool is_number(const struct node *n) { return !n->type.flags && (n->type.base == VT_NUMBER || n->type.base == VT_TRACK); }
+
+static const char *relation(int token) {
+    switch (token) {
+    case TOKEN_EQ: return "exactly ";
+    case TOKEN_LT: return "less than ";
+    case TOKEN_LE: return "at most ";
+    case TOKEN_GT: return "more than ";
+    case TOKEN_GE: return "at least ";
+    default: return "not ";
+    }
+}
+
+/* "at least 2 cities in play", "no city next to it": how many of what is counted. */
+static void how_many(struct phraser *p, struct node *counted, int token, int32_t k) {
+    if (token == TOKEN_GT) token = TOKEN_GE, k++;
+    if (token == TOKEN_LT) token = TOKEN_LE, k--;
+    if ((token == TOKEN_EQ || token == TOKEN_LE) && k == 0) {
+        words_say(p, "no "), phrase_per(p, counted);
+        return;
+    }
+    if (token == TOKEN_NE && k == 0) token = TOKEN_GE, k = 1;
+    words_say(p, relation(token)), words_number(p, k), words_say(p, " ");
+    struct node *n = counted;
+    struct context c = words_enter(p, &n);
+    bool stock = n->kind == N_INDEX;
+    if (k == 1 && !stock) phrase_per(p, n);
+    else if (stock && n->a->kind == N_FIELD) { /* the owner is the subject, or said after */
+        phrase_thing(p, n->b);
+        if (!(n->a->symbol && n->a->symbol->index == p->e->m->stock_var)) words_say(p, " "), words_name(p, n->a->name);
+    } else phrase_number(p, n);
+    words_leave(p, c);
+}
+
+static void compare_numbers(struct phraser *p, struct node *n, int token) {
+    int32_t k;
+    struct node *left = n->a;
+    struct context c = words_enter(p, &left);
+    bool of_someone = left->kind == N_INDEX && left->a->kind == N_FIELD;
+    bool constant = words_constant(p, n->b, &k);
+    if (constant && is_count(p, left)) {
+        if (of_someone && !is_me(left->a->a)) phrase_thing(p, left->a->a), words_say(p, " has ");
+        how_many(p, left, token, k);
+        words_leave(p, c);
+        return;
+    }
+    phrase_number(p, left);
+    words_leave(p, c);
+    bool same = token == TOKEN_EQ || token == TOKEN_NE;
+    words_say(p, same ? token == TOKEN_EQ ? " is " : " is not " : " ");
+    if (!same) words_say(p, relation(token));
+    phrase_number(p, n->b);
+}
+
+/* ---- what is said of a subject; each returns false, with nothing said, when it cannot be said so */
+static bool field_of(struct phraser *p, struct node *n, struct subject s) {
+    return n->kind == N_FIELD && is_subject(p, n->a, s);
+}
+
+static void value_of_field(struct phraser *p, struct node *field, struct node *value) {
+    struct node *v = value;
+    struct context c = words_enter(p, &v);
+    if (name_is(v, "none") && !v->symbol) words_say(p, "no "), words_name(p, field->name);
+    else if (is_me(v)) words_say(p, "your "), words_name(p, field->name);
+    else words_name(p, field->name), words_say(p, " "), phrase_expr(p, v);
+    words_leave(p, c);
+}
+
+static bool predicate_equal(struct phraser *p, struct node *n, struct subject s, bool negate) {
+    bool not_equal = (n->number == TOKEN_NE) != negate;
+    struct node *field = field_of(p, n->a, s) ? n->a : NULL, *value = n->b;
+    if (is_subject(p, n->a, s)) {
+        be(p, s, not_equal), phrase_expr(p, value);
+        return true;
+    }
+    if (!field) return false;
+    bool none = name_is(value, "none") && !value->symbol, mine = is_me(value);
+    if (verb_like(field->symbol)) {
+        if (none) words_say(p, not_equal ? "" : "does not ");
+        else if (not_equal) words_say(p, "does not ");
+        bool base = none ? !not_equal : not_equal;
+        if (base) english_one(&p->text, field->name, strlen(field->name));
+        else words_name(p, field->name);
+        words_say(p, " ");
+        if (none) words_say(p, "anything");
+        else phrase_expr(p, value);
+    } else if (mine && !strcmp(field->name, "owner")) {
+        be(p, s, not_equal), words_say(p, "yours");
+    } else if (none && not_equal) {
+        have(p, s), words_say(p, "a "), words_name(p, field->name);
+    } else if (not_equal) {
+        words_say(p, s.me ? "do not have " : "does not have "), value_of_field(p, field, value);
+    } else {
+        have(p, s), value_of_field(p, field, value);
+    }
+    return true;
+}
+
+static bool predicate_compare(struct phraser *p, struct node *n, struct subject s, bool negate) {
+    int token = flipped((int)n->number, negate);
+    int32_t k;
+    struct node *left = n->a;
+    struct context c = words_enter(p, &left);
+    bool constant = words_constant(p, n->b, &k), done = true;
+    if (constant && left->kind == N_INDEX && field_of(p, left->a, s)) {
+        have(p, s), how_many(p, left, token, k);
+    } else if (field_of(p, left, s) && left->symbol) {
+        have(p, s);
+        if (constant && english_plural(left->name, strlen(left->name))) {
+            if (token == TOKEN_GT) token = TOKEN_GE, k++;
+            bool none = k == 0 && (token == TOKEN_EQ || token == TOKEN_LE);
+            words_say(p, none ? "no " : relation(token));
+            if (!none) words_number(p, k), words_say(p, " ");
+            if (k == 1 || none) english_one(&p->text, left->name, strlen(left->name));
+            else words_name(p, left->name);
+        } else {
+            words_name(p, left->name), words_say(p, " "), words_say(p, token == TOKEN_EQ ? "" : relation(token)), phrase_number(p, n->b);
+        }
+    } else if (constant && is_count(p, left) && !s.me && left->kind == N_CALL && mentions(p, left, s, 0)) {
+        int spoken = p->n_spoken;
+        if (s.symbol) words_speak(p, s.symbol, "it", false);
+        have(p, s), how_many(p, left, token, k);
+        p->n_spoken = spoken;
+    } else {
+        done = false;
+    }
+    words_leave(p, c);
+    return done;
+}
+
+static void in_set(struct phraser *p, struct node *set) {
+    if (set->type.base == VT_ZONE) words_say(p, "in "), phrase_thing(p, set);
+    else if (set->type.base == VT_BOARD) words_say(p, "on "), phrase_thing(p, set);
+    else phrase_set(p, set, NOUN_A);
+}
+
+static bool predicate_in(struct phraser *p, struct node *n, struct subject s, bool negate) {
+    bool out = (n->number == TOKEN_NOT) != negate;
+    if (is_subject(p, n->a, s)) {
+        be(p, s, out), in_set(p, n->b);
+        return true;
+    }
+    if (!field_of(p, n->a, s) || n->b->kind != N_SET) return false;
+    bool verb = verb_like(n->a->symbol);
+    if (verb && out) words_say(p, "does not "), english_one(&p->text, n->a->name, strlen(n->a->name)), words_say(p, " ");
+    else if (verb) words_name(p, n->a->name), words_say(p, " ");
+    else if (out) words_say(p, s.me ? "do not have " : "does not have ");
+    else have(p, s);
+    for (struct node *k = n->b->kids; k; k = k->next) {
+        if (k != n->b->kids) words_say(p, k->next ? ", " : " or ");
+        if (verb) phrase_expr(p, k);
+        else value_of_field(p, n->a, k);
+    }
+    return true;
+}
+
+/* Is the first parameter what the template leaves out, because it is the subject? */
+static bool template_of_subject(const struct function *f) {
+    if (!f->node->text || !f->n_params || f->result.base != VT_BOOL) return false;
+    int base = f->params[0]->type.base;
+    return (base == VT_CARD || base == VT_SPACE || base == VT_PLAYER) && !template_mentions(f->node->text, f->params[0]->name);
+}
+
+static void say_template(struct phraser *p, struct node *call, struct function *f) {
+    struct meaning meanings[MAX_PARAMETERS];
+    struct context c = words_bind(p, f->params, f->n_params, call->kids, call, meanings);
+    words_template(p, f->node, f->node->text);
+    words_leave(p, c);
+}
+
+static bool predicate(struct phraser *p, struct node *n, struct subject s, bool negate);
+
+static bool predicate_call(struct phraser *p, struct node *n, struct subject s, bool negate) {
+    struct symbol *f_symbol = n->symbol;
+    if (f_symbol && f_symbol->kind == SYM_BUILTIN && f_symbol->index == BI_defined) {
+        struct node *rule = n->kids;
+        if (!rule || !field_of(p, rule, s)) return false;
+        have(p, s), words_say(p, negate ? "no " : "a ");
+        words_name(p, rule->symbol && rule->symbol->kind == SYM_RULE ? rule_label(p, rule->symbol) : rule->name);
+        return true;
+    }
+    struct function *f = f_symbol && f_symbol->kind == SYM_DEF ? p->e->m->functions.data[f_symbol->index] : NULL;
+    if (!f) return false;
+    if (f->node->text) {
+        if (!template_of_subject(f)) return false;
+        struct node *first = argument_named(n->kids, f->params[0]->name);
+        if (!first && n->kids && n->kids->kind != N_ARG) first = n->kids;
+        if (!first || !is_subject(p, first, s)) return false;
+        be(p, s, negate), say_template(p, n, f);
+        return true;
+    }
+    if (!f->node->c || p->depth > 10) return false;
+    struct meaning meanings[MAX_PARAMETERS];
+    struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
+    p->depth++;
+    bool done = predicate(p, f->node->c, s, negate);
+    p->depth--;
+    words_leave(p, c);
+    return done;
+}
+
+static bool predicate_near(struct phraser *p, struct node *n, struct subject s, bool negate) {
+    struct node *g = n->a;
+    if (n->number != TOKEN_ANY || g->kind != N_GENERATOR || g->a->kind != N_CALL) return false;
+    struct symbol *b = g->a->symbol;
+    if (!b || b->kind != SYM_BUILTIN || b->index != BI_near || !is_subject(p, g->a->kids, s)) return false;
+    be(p, s, false), words_say(p, negate ? "next to no " : "next to a "), words_name(p, noun_of(p, g->a->type));
+    phrase_that(p, g->b, n->b, g->symbol);
+    return true;
+}
+
+static bool predicate(struct phraser *p, struct node *n, struct subject s, bool negate) {
+    struct context c = words_enter(p, &n);
+    bool done = false;
+    switch (n->kind) {
+    case N_NOT: done = predicate(p, n->a, s, !negate); break;
+    case N_CALL: done = predicate_call(p, n, s, negate); break;
+    case N_AGGREGATE: done = predicate_near(p, n, s, negate); break;
+    case N_FIELD:
+        if (!field_of(p, n, s) || n->type.base != VT_BOOL || (n->symbol && n->symbol->kind == SYM_CLAUSE)) break;
+        if (s.me && strlen(n->name) > 2 && !strcmp(n->name + strlen(n->name) - 2, "ed")) words_say(p, negate ? "have not " : "have ");
+        else be(p, s, negate);
+        words_name(p, n->name);
+        done = true;
+        break;
+    case N_BINARY:
+        if (n->number == TOKEN_AND || n->number == TOKEN_OR) {
+            struct mark m = words_mark(p);
+            bool both = (n->number == TOKEN_AND) != negate;
+            done = predicate(p, n->a, s, negate) && (words_say(p, both ? " and " : " or "), predicate(p, n->b, s, negate));
+            if (!done) words_rewind(p, m);
+        } else if (n->number == TOKEN_IS) {
+            if (!(done = is_subject(p, n->a, s))) break;
+            be(p, s, negate), phrase_set(p, n->b, NOUN_A);
+        } else if (n->number == TOKEN_IN || n->number == TOKEN_NOT) {
+            done = predicate_in(p, n, s, negate);
+        } else if (is_comparison(n) && is_number(n->a)) {
+            done = predicate_compare(p, n, s, negate);
+        } else if (is_comparison(n)) {
+            done = predicate_equal(p, n, s, negate);
+        }
+        break;
+    default: break;
+    }
+    words_leave(p, c);
+    return done;
+}
+
+/* ---- candidates */
+enum { MAX_PARTS = 16 };
+
+static int conjuncts(struct phraser *p, struct node *n, struct node **out, int count) {
+    int32_t yes;
+    while (n && n->kind == N_PAREN) n = n->a;
+    if (!n || count == MAX_PARTS || (words_constant(p, n, &yes) && yes)) return count;
+    if (n->kind == N_BINARY && n->number == TOKEN_AND) return conjuncts(p, n->b, out, conjuncts(p, n->a, out, count));
+    out[count++] = n;
+    return count;
+}
+
+bool phrase_predicates(struct phraser *p, struct node *condition, const struct symbol *candidate) {
+    struct node *parts[MAX_PARTS];
+    struct mark m = words_mark(p);
+    int n = conjuncts(p, condition, parts, 0), spoken = p->n_spoken;
+    words_speak(p, candidate, "it", false);
+    bool good = n > 0;
+    for (int i = 0; good && i < n; i++) {
+        if (i) words_say(p, i == n - 1 ? " and " : ", ");
+        good = predicate(p, parts[i], (struct subject){.symbol = candidate}, false);
+    }
+    p->n_spoken = spoken;
+    if (!good) words_rewind(p, m);
+    return good;
+}
+
+void phrase_that(struct phraser *p, struct node *condition, struct node *more, const struct symbol *candidate) {
+    struct node *parts[MAX_PARTS];
+    int n = conjuncts(p, more, parts, conjuncts(p, condition, parts, 0)), spoken = p->n_spoken, said = 0;
+    bool later[MAX_PARTS] = {false};
+    bool player = candidate && candidate->type.base == VT_PLAYER;
+    words_speak(p, candidate, player ? "that player" : "it", false);
+    for (int i = 0; i < n; i++) {
+        struct mark m = words_mark(p);
+        words_say(p, said ? " and " : player ? " who " : " that ");
+        if (predicate(p, parts[i], (struct subject){.symbol = candidate}, false)) said++;
+        else words_rewind(p, m), later[i] = true;
+    }
+    for (int i = 0, first = 1; i < n; i++) {
+        if (!later[i]) continue;
+        words_say(p, first ? said ? " and where " : " where " : " and ");
+        phrase_condition(p, parts[i], false);
+        first = 0;
+    }
+    p->n_spoken = spoken;
+}
+
+/* ---- sentences */
+static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
+    struct node *g = n->a;
+    bool any = n->number == TOKEN_ANY, generator = g->kind == N_GENERATOR;
+    struct node *source = generator ? g->a : g;
+    if (any) {
+        words_say(p, negate ? "there is no " : "there is ");
+        phrase_set(p, source, negate ? NOUN_BARE : NOUN_A);
+        if (generator) phrase_that(p, g->b, n->b, g->symbol);
+        return;
+    }
+    words_say(p, negate ? "not every " : "every ");
+    phrase_set(p, source, NOUN_BARE);
+    if (!generator) return;
+    phrase_that(p, g->b, NULL, g->symbol);
+    words_say(p, " ");
+    if (n->b && !phrase_predicates(p, n->b, g->symbol)) {
+        int spoken = p->n_spoken;
+        words_speak(p, g->symbol, "it", false);
+        words_say(p, "fulfils: "), phrase_condition(p, n->b, false);
+        p->n_spoken = spoken;
+    }
+}
+
+/* Whom a condition is about, when that is somebody: "you", "this card", a local. */
+static struct node *find_subject(struct phraser *p, struct node *n) {
+    if (n->kind == N_BINARY) n = n->a;
+    if (n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_DEF) {
+        struct function *f = p->e->m->functions.data[n->symbol->index];
+        return template_of_subject(f) && n->kids ? (n->kids->kind == N_ARG ? n->kids->a : n->kids) : NULL;
+    }
+    if (n->kind == N_CALL && n->kids && n->kids->kind == N_FIELD) n = n->kids;
+    if (n->kind == N_INDEX) n = n->a;
+    return n->kind == N_FIELD ? n->a : NULL;
+}
+
+static bool sentence(struct phraser *p, struct node *n, bool negate) {
+    struct node *who = find_subject(p, n);
+    if (!who && n->kind == N_BINARY && !is_number(n->a)) who = n->a;
+    if (!who) return false;
+    struct node *named = who;
+    struct context c = words_enter(p, &who);
+    words_leave(p, c);
+    struct subject s = {.symbol = who->kind == N_NAME && who->symbol && who->symbol->kind == SYM_LOCAL ? who->symbol : NULL,
+                        .me = is_me(who), .card = name_is(who, "this") && !who->symbol};
+    if (!s.symbol && !s.me && !s.card) return false;
+    struct mark m = words_mark(p);
+    phrase_thing(p, named), words_say(p, " ");
+    if (predicate(p, n, s, negate)) return true;
+    words_rewind(p, m);
+    return false;
+}
+
+static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
+    struct symbol *s = n->symbol;
+    struct function *f = s && (s->kind == SYM_DEF || s->kind == SYM_VALUE) ? p->e->m->functions.data[s->index] : NULL;
+    if (f && !f->node->text && f->node->c && f->kind == SYM_DEF && p->depth < 12) {
+        struct meaning meanings[MAX_PARAMETERS];
+        struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
+        p->depth++, phrase_condition(p, f->node->c, negate), p->depth--;
+        words_leave(p, c);
+        return;
+    }
+    if (negate) words_say(p, "not ");
+    phrase_call(p, n);
+}
+
+static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
+    int token = flipped((int)n->number, negate);
+    int32_t yes;
+    if (n->number == TOKEN_AND || n->number == TOKEN_OR) {
+        bool both = (n->number == TOKEN_AND) != negate;
+        if (words_constant(p, n->a, &yes)) phrase_condition(p, n->b, negate);
+        else if (words_constant(p, n->b, &yes)) phrase_condition(p, n->a, negate);
+        else phrase_condition(p, n->a, negate), words_say(p, both ? " and " : " or "), phrase_condition(p, n->b, negate);
+    } else if (is_comparison(n) && is_number(n->a)) {
+        compare_numbers(p, n, token);
+    } else if (n->number == TOKEN_IN || n->number == TOKEN_NOT) {
+        phrase_expr(p, n->a), words_say(p, (n->number == TOKEN_NOT) != negate ? " is not " : " is "), in_set(p, n->b);
+    } else if (n->number == TOKEN_IS) {
+        phrase_expr(p, n->a), words_say(p, negate ? " is not " : " is "), phrase_set(p, n->b, NOUN_A);
+    } else {
+        phrase_expr(p, n->a), words_say(p, token == TOKEN_NE ? " is not " : " is "), phrase_expr(p, n->b);
+    }
+}
+
+void phrase_condition(struct phraser *p, struct node *n, bool negate) {
+    struct context c = words_enter(p, &n);
+    int32_t yes;
+    if (p->depth++ > 20) words_say(p, "so");
+    else if (n->kind == N_NOT) phrase_condition(p, n->a, !negate);
+    else if (words_constant(p, n, &yes)) words_say(p, (yes != 0) != negate ? "always" : "never");
+    else if (n->kind == N_BINARY && (n->number == TOKEN_AND || n->number == TOKEN_OR)) condition_of_two(p, n, negate);
+    else if (n->kind == N_AGGREGATE && (n->number == TOKEN_ANY || n->number == TOKEN_ALL)) condition_of_set(p, n, negate);
+    else if (sentence(p, n, negate)) (void)0;
+    else if (n->kind == N_BINARY) condition_of_two(p, n, negate);
+    else if (n->kind == N_CALL) condition_of_call(p, n, negate);
+    else if (n->kind == N_COND) {
+        phrase_condition(p, n->b, negate), words_say(p, " if "), phrase_condition(p, n->a, false);
+        words_say(p, ", otherwise "), phrase_condition(p, n->c, negate);
+    } else {
+        if (negate) words_say(p, "not ");
+        phrase_thing(p, n);
+    }
+    p->depth--;
+    words_leave(p, c);
+}

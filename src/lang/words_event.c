@@ -1,0 +1,169 @@
+/* words_event.c: when something happens, and what is adjusted: patterns of signals and values in words.
+ * The template of a signal is turned to its owner ("{by} places {tile}": "you place an ocean"); what the pattern leaves
+ * open is "anyone" or "a tile". */
+#include "lang/words_inside.h"
+
+#include "lang/builtins.h"
+#include "lang/english.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct pattern {
+    struct function *f;
+    struct node *given[MAX_PARAMETERS]; /* what the pattern says of each parameter, or NULL */
+    bool self;                          /* it speaks of this card: its owner acts */
+    const struct symbol *last;          /* the parameter its words end with, or NULL */
+};
+
+static struct pattern pattern_of(struct phraser *p, struct node *n) {
+    struct pattern out = {.f = p->e->m->functions.data[n->symbol->index]};
+    int next = 0;
+    for (struct node *a = n->kids; a; a = a->next) {
+        for (int i = 0; i < out.f->n_params; i++) {
+            if (a->kind == N_ARG ? strcmp(out.f->params[i]->name, a->name) != 0 : i != next) continue;
+            out.given[i] = a->kind == N_ARG ? a->a : a;
+            if (name_is(out.given[i], "this")) out.self = true;
+        }
+        if (a->kind != N_ARG) next++;
+    }
+    return out;
+}
+
+static int parameter_of(const struct pattern *pt, const struct node *hole) {
+    for (int i = 0; hole && hole->kind == N_NAME && i < pt->f->n_params; i++)
+        if (hole->symbol == pt->f->params[i] || !strcmp(hole->name, pt->f->params[i]->name)) return i;
+    return NONE;
+}
+
+static bool ends_with_article(const struct buf *b) {
+    return (b->n >= 2 && !memcmp(b->data + b->n - 2, "a ", 2)) || (b->n >= 3 && !memcmp(b->data + b->n - 3, "an ", 3));
+}
+
+/* What the pattern says of a parameter; true when that is "you". */
+static bool say_parameter(struct phraser *p, const struct pattern *pt, int i, const char *rest) {
+    const struct symbol *s = pt->f->params[i];
+    struct node *value = pt->given[i];
+    if (s->type.base == VT_PLAYER && !value) {
+        words_say(p, pt->self ? "you" : "anyone");
+        return pt->self;
+    }
+    if (!value) {
+        bool article = ends_with_article(&p->text);
+        size_t n = strlen(s->name);
+        if (article && !strncmp(rest, " ", 1) && !strncmp(rest + 1, s->name, n)) {
+            words_cut(p, p->text.n - 1); /* "a tag tag" */
+            return false;
+        }
+        if (!article) words_say(p, "a ");
+        words_name(p, s->name);
+        return false;
+    }
+    bool piece = s->type.base == VT_MEMBER && s->type.of < p->e->m->enums.n && !strcmp(p->e->m->enums.data[s->type.of].name, "piece");
+    if (piece && !ends_with_article(&p->text) && value->kind == N_NAME) words_say(p, "a ");
+    if (value->type.flags & VF_SET) phrase_set(p, value, NOUN_A);
+    else phrase_expr(p, value);
+    return is_me(value);
+}
+
+static void say_words(struct phraser *p, const char *text, size_t n, bool after_you) {
+    size_t at = 0;
+    while (at < n && text[at] == ' ') buf_putc(&p->text, text[at++]);
+    if (after_you && at) {
+        size_t end = at;
+        while (end < n && text[end] != ' ') end++;
+        english_you(&p->text, text + at, end - at);
+        at = end;
+    }
+    buf_put(&p->text, text + at, n - at);
+}
+
+static void say_pattern(struct phraser *p, struct pattern *pt) {
+    const char *text = pt->f->node->text;
+    char body[512];
+    if (!text) {
+        words_name(p, pt->f->name);
+        for (int i = 0; i < pt->f->n_params; i++)
+            if (pt->given[i] && pt->f->params[i]->type.base != VT_PLAYER) words_say(p, " of "), phrase_expr(p, pt->given[i]);
+        return;
+    }
+    const char *bar = strstr(text, " | ");
+    snprintf(body, sizeof body, "%.*s", (int)(bar ? bar - text : (long)strlen(text)), text);
+    bool you = false;
+    int index = 0;
+    for (const char *t = body; *t;) {
+        const char *open = strchr(t, '{'), *close = open ? strchr(open, '}') : NULL;
+        say_words(p, t, close ? (size_t)(open - t) : strlen(t), you);
+        if (!close) return;
+        struct node *hole = model_hole(p->e->m, pt->f->node, text, index++);
+        const char *rest = close + 1;
+        int i = parameter_of(pt, hole);
+        pt->last = !*rest && i >= 0 ? pt->f->params[i] : NULL;
+        bool mine = i >= 0 && (is_me(pt->given[i]) || (pt->self && !pt->given[i] && pt->f->params[i]->type.base == VT_PLAYER));
+        bool of = p->text.n >= 4 && !memcmp(p->text.data + p->text.n - 4, " of ", 4);
+        if (mine && !strncmp(rest, "'s", 2)) words_say(p, "your"), rest += 2, you = false;
+        else if (mine && of) words_say(p, "yours"), you = false;
+        else if (i >= 0) you = say_parameter(p, pt, i, rest) && open == body;
+        else if (hole) phrase_expr(p, hole);
+        t = rest;
+    }
+}
+
+/* In condition and body a parameter is what the pattern says it is, or "that card". */
+static void name_parameters(struct phraser *p, const struct pattern *pt) {
+    for (int i = 0; i < pt->f->n_params; i++) {
+        const struct symbol *s = pt->f->params[i];
+        bool known = pt->given[i] && !(pt->given[i]->type.flags & VF_SET) && pt->given[i]->kind == N_NAME;
+        if (known || (s->type.base == VT_PLAYER && pt->self && !pt->given[i])) {
+            struct meaning *m = ARENA_NEW(p->e->m->arena, struct meaning);
+            static struct node me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}};
+            if (!m) continue;
+            *m = (struct meaning){.param = s, .value = known ? pt->given[i] : &me, .outer = p->meanings, .caller = p->meanings, .level = p->level};
+            p->meanings = m;
+            continue;
+        }
+        char words[96];
+        bool named = s->type.base == VT_CARD || s->type.base == VT_MEMBER;
+        snprintf(words, sizeof words, "that %s", named ? s->name : noun_of(p, s->type));
+        words_speak(p, s, words, false);
+    }
+}
+
+void phrase_pattern(struct phraser *p, struct node *n, bool adjust) {
+    if (!n->symbol) return;
+    struct pattern pt = pattern_of(p, n);
+    say_pattern(p, &pt);
+    name_parameters(p, &pt);
+    if (!n->b || adjust) return;
+    struct mark m = words_mark(p);
+    words_say(p, " that ");
+    if (pt.last && phrase_predicates(p, n->b, pt.last)) return;
+    words_rewind(p, m);
+    words_say(p, " and "), phrase_condition(p, n->b, false);
+}
+
+/* "price of a card −2 when that card has ...". */
+static void phrase_adjustment(struct phraser *p, struct node *n) {
+    struct node *value = n->b->kids && n->b->kids->kind == N_DO ? n->b->kids->a : NULL;
+    int32_t yes;
+    phrase_pattern(p, n->a, true);
+    if (value && (value->type.flags & VF_SET || value->kind == N_SET)) words_say(p, " "), phrase_set(p, value, NOUN_MANY);
+    else if (value && words_constant(p, value, &yes) && value->type.base == VT_BOOL) words_say(p, yes ? "" : " (no)");
+    else if (value && value->type.base == VT_BOOL) words_say(p, " if "), phrase_condition(p, value, false);
+    else if (value) words_say(p, " "), phrase_quantity(p, value, false, (struct unit){.sign = true});
+    if (n->a->b) words_say(p, " when "), phrase_condition(p, n->a->b, false);
+}
+
+void phrase_reaction(struct phraser *p, struct node *n) {
+    int spoken = p->n_spoken;
+    const struct meaning *meanings = p->meanings;
+    if (n->kind == N_ADJUST) {
+        phrase_adjustment(p, n);
+    } else {
+        words_say(p, n->kind == N_AFTER ? "after " : "when "), phrase_pattern(p, n->a, false);
+        words_say(p, n->kind == N_INSTEAD ? ": instead " : ": ");
+        phrase_block(p, n->b, true);
+    }
+    p->n_spoken = spoken;
+    p->meanings = meanings;
+}

@@ -1,0 +1,12 @@
+/* words_inside.h: what only the files of the phraser share. */
+#ifndef TN_LANG_WORDS_INSIDE_H
+#define TN_LANG_WORDS_INSIDE_H
+
+#include "lang/words.h"
+
+void words_hole(struct phraser *p, const struct symbol *s); /* the value of a local in its register */
+void words_clause_hole(struct phraser *p, const struct symbol *card, const char *clause);
+void words_cut(struct phraser *p, size_t n); /* the text not yet a piece, to its first n bytes */
+void phrase_builtin(struct phraser *p, struct node *call);
+
+#endif

@@ -1,0 +1,304 @@
+/* words_number.c: numbers, how many of something, amounts; and what the built-in verbs say. */
+#include "lang/words_inside.h"
+
+#include "lang/builtins.h"
+#include "lang/english.h"
+#include "lang/token.h"
+
+#include <string.h>
+
+/* ---- what a number counts */
+static bool counting_body(struct phraser *p, struct node *call) {
+    struct symbol *s = call->symbol;
+    if (!s) return false;
+    if (s->kind == SYM_BUILTIN) return s->index == BI_min || s->index == BI_max;
+    if (s->kind != SYM_DEF) return false;
+    struct function *f = p->e->m->functions.data[s->index];
+    return f->node->c && p->depth < 12 && (p->depth++, is_count(p, f->node->c) ? (p->depth--, true) : (p->depth--, false));
+}
+
+bool is_count(struct phraser *p, struct node *n) {
+    struct context c = words_enter(p, &n);
+    bool count = false;
+    switch (n->kind) {
+    case N_AGGREGATE: count = n->number == TOKEN_COUNT || n->number == TOKEN_SUM; break;
+    case N_CALL: count = counting_body(p, n); break;
+    case N_INDEX: count = true; break;
+    case N_NAME:
+    case N_FIELD:
+        count = n->symbol && n->symbol->kind == SYM_VAR && n->name && english_plural(n->name, strlen(n->name));
+        break;
+    case N_BINARY: count = (n->number == TOKEN_PLUS || n->number == TOKEN_MINUS) && (is_count(p, n->a) || is_count(p, n->b)); break;
+    case N_COND: count = is_count(p, n->b) || is_count(p, n->c); break;
+    default: break;
+    }
+    words_leave(p, c);
+    return count;
+}
+
+/* A number that lies on this card: what it counts is said when the card says it. */
+static bool on_this_card(struct phraser *p, struct node *n) {
+    struct symbol *s = n->symbol;
+    bool own = n->kind == N_NAME || (n->kind == N_FIELD && name_is(n->a, "this") && !n->a->symbol);
+    return own && s && s->kind == SYM_VAR && p->e->m->vars.data[s->index].scope == SCOPE_CARD && n->type.base == VT_NUMBER;
+}
+
+static void say_one_of(struct phraser *p, const char *name) {
+    struct mark m = words_mark(p);
+    size_t at = p->text.n;
+    words_say(p, "");
+    english_one(&p->text, name, strlen(name));
+    for (size_t i = at; i < p->text.n; i++)
+        if (p->text.data[i] == '_') p->text.data[i] = ' ';
+    (void)m;
+}
+
+static void sum_over(struct phraser *p, struct node *n, bool one) {
+    struct node *g = n->a;
+    int spoken = p->n_spoken;
+    struct phraser inner;
+    phrase_open(&inner, p->e, false);
+    inner.meanings = p->meanings, inner.level = p->level, inner.depth = p->depth, inner.card = p->card, inner.counted = p->counted;
+    memcpy(inner.spoken, p->spoken, sizeof p->spoken), inner.n_spoken = p->n_spoken;
+    if (g->kind == N_GENERATOR) phrase_set(&inner, g, NOUN_MANY);
+    const char *all = phrase_close_text(&inner);
+    words_speak(p, g->kind == N_GENERATOR ? g->symbol : NULL, all, true);
+    if (!n->b) phrase_set(p, g, one ? NOUN_BARE : NOUN_MANY);
+    else if (one) phrase_per(p, n->b);
+    else phrase_number(p, n->b);
+    p->n_spoken = spoken;
+}
+
+void phrase_per(struct phraser *p, struct node *n) {
+    struct context c = words_enter(p, &n);
+    bool was = p->one;
+    if (on_this_card(p, n)) {
+        if (p->counted) words_name(p, p->counted);
+        else say_one_of(p, n->name);
+        words_say(p, " on this card");
+    } else if (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT) {
+        phrase_set(p, n->a, NOUN_BARE);
+    } else if (n->kind == N_AGGREGATE && n->number == TOKEN_SUM) {
+        sum_over(p, n, true);
+    } else if (n->kind == N_INDEX && n->a->kind == N_FIELD && is_me(n->a->a)) {
+        bool stock = n->a->symbol && n->a->symbol->index == p->e->m->stock_var;
+        phrase_thing(p, n->b);
+        if (!stock) words_say(p, " "), words_name(p, n->a->name);
+        words_say(p, " you have");
+    } else if (n->kind == N_BINARY && n->number == TOKEN_PLUS) {
+        phrase_per(p, n->a), words_say(p, " and per "), phrase_per(p, n->b);
+    } else {
+        p->one = true;
+        phrase_number(p, n);
+    }
+    p->one = was;
+    words_leave(p, c);
+}
+
+/* ---- quantities: 2 plants, 1 plant per 3 tags, 4 plants if ..., otherwise 1 plant */
+static void say_unit(struct phraser *p, struct unit unit, bool one) {
+    if (unit.node) words_say(p, " "), phrase_thing(p, unit.node);
+    if (!unit.word) return;
+    words_say(p, " ");
+    if (one) say_one_of(p, unit.word);
+    else words_name(p, unit.word);
+}
+
+static void say_units(struct phraser *p, long n, bool negative, struct unit unit) {
+    if (negative) n = -n;
+    if (unit.sign && n >= 0) words_say(p, "+");
+    words_number(p, n);
+    say_unit(p, unit, n == 1 || n == -1);
+}
+
+static void quantity_if(struct phraser *p, struct node *n, bool negative, struct unit unit) {
+    int32_t zero;
+    phrase_quantity(p, n->b, negative, unit);
+    words_say(p, " if "), phrase_condition(p, n->a, false);
+    if (constant_number(p->e->m, n->c, &zero) && !zero) return;
+    words_say(p, ", otherwise "), phrase_quantity(p, n->c, negative, unit);
+}
+
+void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct unit unit) {
+    struct context c = words_enter(p, &n);
+    int32_t k, yes;
+    if (words_constant(p, n, &k)) {
+        say_units(p, k, negative, unit);
+    } else if (n->kind == N_NEGATE) {
+        phrase_quantity(p, n->a, !negative, unit);
+    } else if (n->kind == N_COND && words_constant(p, n->a, &yes)) {
+        phrase_quantity(p, yes ? n->b : n->c, negative, unit);
+    } else if (n->kind == N_COND) {
+        quantity_if(p, n, negative, unit);
+    } else if (n->kind == N_BINARY && n->number == TOKEN_SLASH && words_constant(p, n->b, &k)) {
+        say_units(p, 1, negative, unit), words_say(p, " per "), words_number(p, k), words_say(p, " ");
+        if (k == 1 || on_this_card(p, n->a) || n->a->kind == N_INDEX) phrase_per(p, n->a);
+        else phrase_number(p, n->a);
+    } else if (n->kind == N_BINARY && n->number == TOKEN_STAR && (words_constant(p, n->a, &k) || words_constant(p, n->b, &k))) {
+        say_units(p, k, negative, unit), words_say(p, " per "), phrase_per(p, words_constant(p, n->a, &yes) ? n->b : n->a);
+    } else if (is_count(p, n)) {
+        say_units(p, 1, negative, unit), words_say(p, " per "), phrase_per(p, n);
+    } else if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL) {
+        words_say(p, negative ? "\xE2\x88\x92" : unit.sign ? "+" : "");
+        phrase_number(p, n), say_unit(p, unit, false);
+    } else {
+        struct mark m = words_mark(p);
+        words_say(p, negative ? "\xE2\x88\x92" : "");
+        say_unit(p, unit, false);
+        if (words_after(p, m) && p->text.n > m.text && p->text.data[m.text] == ' ') { /* no number before the unit */
+            memmove(p->text.data + m.text, p->text.data + m.text + 1, p->text.n - m.text);
+            words_cut(p, p->text.n - 1);
+        }
+        words_say(p, unit.node || unit.word ? " equal to " : ""), phrase_number(p, n);
+    }
+    words_leave(p, c);
+}
+
+void phrase_amount(struct phraser *p, struct node *n) {
+    struct context c = words_enter(p, &n);
+    bool negative = n->kind == N_NEGATE;
+    if (negative) n = n->a;
+    while (n->kind == N_PAREN) n = n->a;
+    if (n->kind == N_UPTO) {
+        words_say(p, "up to "), phrase_amount(p, n->a);
+    } else if (n->kind == N_AMOUNT) {
+        phrase_quantity(p, n->a, negative, (struct unit){.node = n->b});
+    } else if (n->kind == N_BINARY && n->number == TOKEN_STAR) { /* 2 coins * number */
+        bool first = n->a->type.base == VT_AMOUNT;
+        phrase_amount(p, first ? n->a : n->b);
+        struct node *times = first ? n->b : n->a;
+        words_say(p, is_count(p, times) ? " per " : " times ");
+        if (is_count(p, times)) phrase_per(p, times);
+        else phrase_number(p, times);
+    } else {
+        phrase_thing(p, n);
+    }
+    words_leave(p, c);
+}
+
+/* ---- numbers on their own */
+static void phrase_arithmetic(struct phraser *p, struct node *n) {
+    int32_t k;
+    if ((n->number == TOKEN_MINUS || n->number == TOKEN_PLUS) && n->b->kind == N_BINARY && n->b->number == TOKEN_STAR && words_constant(p, n->b->a, &k)) {
+        phrase_number(p, n->a);
+        words_say(p, n->number == TOKEN_MINUS ? " minus " : " plus "), phrase_quantity(p, n->b, false, (struct unit){0});
+        return;
+    }
+    static const struct {
+        int token;
+        const char *text;
+    } words[] = {{TOKEN_PLUS, " plus "}, {TOKEN_MINUS, " minus "}, {TOKEN_STAR, " times "}, {TOKEN_SLASH, " divided by "}, {TOKEN_PERCENT, " modulo "}, {TOKEN_DOTS, " to "}};
+    phrase_number(p, n->a);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i].token == n->number) words_say(p, n->b ? words[i].text : " or more");
+    if (n->b) phrase_number(p, n->b);
+}
+
+static void phrase_aggregate(struct phraser *p, struct node *n) {
+    if (n->number == TOKEN_SUM) {
+        sum_over(p, n, false);
+        return;
+    }
+    if (n->number == TOKEN_COUNT) {
+        phrase_set(p, n->a, NOUN_MANY);
+        return;
+    }
+    words_say(p, n->number == TOKEN_MOST ? "the most " : "the least ");
+    int spoken = p->n_spoken;
+    if (n->a->kind == N_GENERATOR) words_speak(p, n->a->symbol, "it", false);
+    if (n->b) phrase_number(p, n->b), words_say(p, " of ");
+    p->n_spoken = spoken;
+    phrase_set(p, n->a, NOUN_A);
+}
+
+void phrase_number(struct phraser *p, struct node *n) {
+    struct context c = words_enter(p, &n);
+    int32_t k;
+    if (n->kind != N_BINARY && words_constant(p, n, &k) && n->kind != N_CALL) {
+        words_number(p, k);
+    } else if (on_this_card(p, n)) {
+        if (p->counted) words_name(p, p->counted);
+        else words_name(p, n->name);
+        words_say(p, " on this card");
+    } else if (n->kind == N_BINARY) {
+        phrase_arithmetic(p, n);
+    } else if (n->kind == N_AGGREGATE) {
+        phrase_aggregate(p, n);
+    } else if (n->kind == N_NEGATE) {
+        words_say(p, "\xE2\x88\x92"), phrase_number(p, n->a);
+    } else if (n->kind == N_COND) {
+        quantity_if(p, n, false, (struct unit){0});
+    } else {
+        phrase_thing(p, n);
+    }
+    words_leave(p, c);
+}
+
+/* ---- built-in verbs and functions */
+static struct node *positional(struct node *args, int i) {
+    for (; args; args = args->next)
+        if (args->kind != N_ARG && i-- == 0) return args;
+    return NULL;
+}
+
+static void all_amounts(struct phraser *p, struct node *call) {
+    struct node *items[32];
+    int n = 0;
+    for (struct node *a = call->kids; a && n < 32; a = a->next)
+        if (a->kind != N_ARG) items[n++] = a;
+    phrase_list(p, items, n, " and ");
+}
+
+static void say_draw(struct phraser *p, struct node *call) {
+    struct node *from = argument_named(call->kids, "from"), *to = argument_named(call->kids, "to");
+    words_say(p, "draw "), phrase_quantity(p, positional(call->kids, 0), false, (struct unit){.word = "cards"});
+    if (from) words_say(p, " from "), phrase_thing(p, from);
+    if (to && !(to->kind == N_FIELD && is_me(to->a) && !strcmp(to->name, "hand"))) words_say(p, " to "), phrase_thing(p, to);
+}
+
+static void say_by_text(struct phraser *p, struct node *call) {
+    for (const char *t = builtins[call->symbol->index].text; *t; t++) {
+        if (*t != '{') {
+            buf_putc(&p->text, *t);
+            continue;
+        }
+        struct node *arg = t[1] >= '1' && t[1] <= '9' ? positional(call->kids, t[1] - '1') : argument_named(call->kids, "to");
+        if (arg) phrase_expr(p, arg);
+        t = strchr(t, '}');
+    }
+}
+
+void phrase_builtin(struct phraser *p, struct node *call) {
+    struct node *who = argument_named(call->kids, call->symbol->index == BI_gain ? "to" : "by"), *steps = positional(call->kids, 1);
+    switch ((enum builtin)call->symbol->index) {
+    case BI_gain:
+    case BI_lose: {
+        bool lose = call->symbol->index == BI_lose;
+        if (who && !is_me(who)) phrase_thing(p, who), words_say(p, lose ? " loses " : " gains ");
+        else words_say(p, lose ? "lose " : "gain ");
+        all_amounts(p, call);
+        break;
+    }
+    case BI_draw: say_draw(p, call); break;
+    case BI_raise:
+    case BI_lower:
+        say_by_text(p, call);
+        if (steps) words_say(p, " "), phrase_quantity(p, steps, false, (struct unit){.word = "steps"});
+        break;
+    case BI_min:
+    case BI_max: { /* at least 0 goes without saying */
+        int32_t zero;
+        bool first = words_constant(p, positional(call->kids, 0), &zero) && !zero, second = words_constant(p, steps, &zero) && !zero;
+        if (call->symbol->index == BI_max && (first || second)) phrase_number(p, first ? steps : positional(call->kids, 0));
+        else say_by_text(p, call);
+        break;
+    }
+    case BI_move:
+        words_say(p, "move ");
+        if (call->kids->type.base == VT_ZONE) words_say(p, "all of ");
+        phrase_expr(p, positional(call->kids, 0)), words_say(p, " to "), phrase_thing(p, argument_named(call->kids, "to"));
+        if (argument_named(call->kids, "on")) words_say(p, ", on "), phrase_thing(p, argument_named(call->kids, "on"));
+        break;
+    default: say_by_text(p, call); break;
+    }
+}

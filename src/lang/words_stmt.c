@@ -1,0 +1,331 @@
+/* words_stmt.c: statements and blocks, and what cards do when something happens.
+ * A statement of a card's text is an order to its owner; statements of the text itself are parted by "; ", those inside
+ * a condition or choice by ", then ", so that it is plain where it ends. A price stands before an arrow. */
+#include "lang/words_inside.h"
+
+#include "lang/builtins.h"
+#include "lang/english.h"
+#include "lang/token.h"
+
+#include <ctype.h>
+#include <string.h>
+
+void phrase_expr(struct phraser *p, struct node *n) {
+    struct context c = words_enter(p, &n);
+    bool set = (n->type.flags & VF_SET) || n->kind == N_SET || n->kind == N_FILTER || n->kind == N_GENERATOR;
+    if (p->depth > 30) words_say(p, "it");
+    else if (n->kind == N_AMOUNT || n->kind == N_UPTO || (n->type.base == VT_AMOUNT && !n->type.flags && n->kind != N_NAME)) phrase_amount(p, n);
+    else if (set && !(n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL)) phrase_set(p, n, NOUN_A);
+    else if (n->type.base == VT_BOOL && n->kind != N_NAME) phrase_condition(p, n, false);
+    else if (n->type.base == VT_NUMBER || n->kind == N_NUMBER || (n->kind == N_BINARY && n->type.base != VT_BOOL)) phrase_number(p, n);
+    else phrase_thing(p, n);
+    words_leave(p, c);
+}
+
+/* ---- prices */
+static bool negative_amount(struct phraser *p, struct node *a) {
+    int32_t k;
+    if (a->kind == N_NEGATE) return true;
+    return a->kind == N_AMOUNT && words_constant(p, a->a, &k) && k < 0;
+}
+
+static bool only_takes(struct node *block) {
+    for (struct node *s = block->kids; s; s = s->next) {
+        bool minus = s->kind == N_ASSIGN && s->number == TOKEN_MINUS_ASSIGN;
+        bool lose = s->kind == N_DO && s->a->kind == N_CALL && s->a->symbol && s->a->symbol->kind == SYM_BUILTIN && s->a->symbol->index == BI_lose;
+        if (!minus && !lose) return false;
+    }
+    return block->kids != NULL;
+}
+
+/* Is the statement a price: paying, losing, or a verb that only takes? */
+static bool is_price(struct phraser *p, struct node *s) {
+    struct node *call = s->kind == N_DO ? s->a : NULL;
+    if (!call || call->kind != N_CALL || !call->symbol) return false;
+    if (call->symbol->kind == SYM_BUILTIN) return call->symbol->index == BI_lose && !argument_named(call->kids, "by");
+    if (call->symbol->kind != SYM_DEF) return false;
+    struct function *f = p->e->m->functions.data[call->symbol->index];
+    if (f->prelude && !strcmp(f->name, "pay")) return true;
+    if (f->node->b && only_takes(f->node->b)) return true;
+    bool all = call->kids != NULL;
+    for (struct node *a = call->kids; a; a = a->next) all = all && negative_amount(p, a);
+    return all;
+}
+
+/* ---- statements that say nothing */
+static bool acting(struct phraser *p, const struct node *n) {
+    if (!n || n->kind != N_CALL || !n->symbol) return false;
+    if (n->symbol->kind == SYM_BUILTIN) return builtins[n->symbol->index].acts == 1;
+    return n->symbol->kind == SYM_RULE || (n->symbol->kind == SYM_DEF && p->e->m->functions.data[n->symbol->index]->acts);
+}
+
+static struct node *taken_branch(struct phraser *p, struct node *s, bool *decided) {
+    int32_t yes;
+    *decided = words_constant(p, s->a, &yes);
+    return *decided ? (yes ? s->b : s->c) : NULL;
+}
+
+static bool block_silent(struct phraser *p, struct node *block) {
+    if (!block) return true;
+    if (block->kind == N_IF) return statement_silent(p, block);
+    for (struct node *s = block->kids; s; s = s->next)
+        if (!statement_silent(p, s)) return false;
+    return true;
+}
+
+bool statement_silent(struct phraser *p, struct node *s) {
+    int32_t yes;
+    bool decided;
+    switch (s->kind) {
+    case N_LET: return !acting(p, s->a);
+    case N_EMIT: return true;
+    case N_RETURN: return !acting(p, s->a);
+    case N_NEEDS: return words_constant(p, s->a, &yes) && yes;
+    case N_IF: {
+        struct node *taken = taken_branch(p, s, &decided);
+        return decided ? block_silent(p, taken) : block_silent(p, s->b) && block_silent(p, s->c);
+    }
+    case N_ASSIGN: /* a local of the rule is no matter of the table */
+        return s->a->symbol && s->a->symbol->kind == SYM_LOCAL && !acting(p, s->b);
+    default: return false;
+    }
+}
+
+/* ---- names bound by statements */
+static void speak_that(struct phraser *p, const struct symbol *s) {
+    if (!s) return;
+    char words[128];
+    struct buf b;
+    buf_init(&b, NULL);
+    bool many = s->type.flags != 0;
+    const char *noun = noun_of(p, type_make(s->type.base, 0, s->type.of));
+    if (s->type.base == VT_NUMBER && !many) {
+        buf_puts(&b, s->name);
+        if (b.n == 1) b.data[0] = (char)toupper((unsigned char)b.data[0]);
+    } else {
+        buf_puts(&b, many ? "those " : "that ");
+        if (many) english_many(&b, noun);
+        else buf_puts(&b, noun);
+    }
+    size_t n = b.n < sizeof words - 1 ? b.n : sizeof words - 1;
+    memcpy(words, b.data ? b.data : "it", b.data ? n : 2), words[b.data ? n : 2] = 0;
+    for (char *c = words; *c; c++)
+        if (*c == '_') *c = ' ';
+    words_speak(p, s, words, false);
+    buf_free(&b);
+}
+
+/* A name for a value that is only looked at stands for it. */
+static void bind_let(struct phraser *p, struct node *s) {
+    if (!s->symbol) return;
+    struct meaning *m = acting(p, s->a) || s->a->kind == N_NAME || s->a->kind == N_SET ? NULL : ARENA_NEW(p->e->m->arena, struct meaning);
+    if (!m) {
+        speak_that(p, s->symbol);
+        return;
+    }
+    *m = (struct meaning){.param = s->symbol, .value = s->a, .outer = p->meanings, .caller = p->meanings, .level = p->level};
+    p->meanings = m;
+}
+
+static void say_choose(struct phraser *p, struct node *s) {
+    struct node *take = s->c, *what = s->a;
+    int32_t k;
+    words_say(p, "choose ");
+    while (take && take->kind == N_PAREN) take = take->a;
+    if (element_type(p, what).base == VT_NUMBER) {
+        speak_that(p, s->symbol);
+        words_name(p, words_spoken(p, s->symbol) ? words_spoken(p, s->symbol)->words : s->name), words_say(p, " ");
+        phrase_set(p, what, NOUN_BARE);
+        return;
+    }
+    if (take && take->type.base == T_RANGE) {
+        bool from_zero = words_constant(p, take->a, &k) && !k;
+        if (from_zero && !take->b) words_say(p, "any number of ");
+        else if (!take->b) phrase_number(p, take->a), words_say(p, " or more ");
+        else if (from_zero) words_say(p, "up to "), phrase_number(p, take->b), words_say(p, " ");
+        else phrase_number(p, take->a), words_say(p, " to "), phrase_number(p, take->b), words_say(p, " ");
+    } else if (take) {
+        phrase_number(p, take), words_say(p, " ");
+    }
+    phrase_set(p, what, take ? NOUN_MANY : NOUN_A);
+    phrase_that(p, s->b, NULL, s->where_symbol ? s->where_symbol : s->symbol);
+    speak_that(p, s->symbol);
+}
+
+/* ---- changes */
+static bool card_variable(struct phraser *p, const struct node *n) {
+    return n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR && p->e->m->vars.data[n->symbol->index].scope == SCOPE_CARD;
+}
+
+static void say_kept(struct phraser *p, const struct node *var) {
+    words_say(p, " (this card's "), words_name(p, var->name), words_say(p, ")");
+}
+
+/* min(k, what is there) of something taken away: up to k of it. */
+static struct node *at_most(struct node *n) {
+    while (n->kind == N_PAREN) n = n->a;
+    bool min = n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_min;
+    return min ? n->kids : NULL;
+}
+
+static void say_supply(struct phraser *p, struct node *s, bool plus) {
+    words_say(p, plus ? "return " : "take ");
+    phrase_quantity(p, s->b, false, (struct unit){.node = s->a->b});
+    words_say(p, plus ? " to the supply" : " from the supply");
+}
+
+static void say_assign(struct phraser *p, struct node *s) {
+    bool plus = s->number == TOKEN_PLUS_ASSIGN, minus = s->number == TOKEN_MINUS_ASSIGN;
+    int32_t yes;
+    if (acting(p, s->b)) {
+        phrase_expr(p, s->b);
+        if (card_variable(p, s->a)) say_kept(p, s->a);
+    } else if ((plus || minus) && s->a->kind == N_INDEX && name_is(s->a->a, "supply")) {
+        say_supply(p, s, plus);
+    } else if (plus || minus) {
+        struct node *limit = minus ? at_most(s->b) : NULL;
+        words_say(p, plus ? "add " : limit ? "remove up to " : "remove ");
+        phrase_quantity(p, limit ? limit : s->b, false, (struct unit){0});
+        words_say(p, plus ? " to " : " from "), phrase_thing(p, s->a);
+    } else if (s->a->type.base == VT_BOOL && words_constant(p, s->b, &yes)) {
+        phrase_condition(p, s->a, !yes);
+    } else {
+        phrase_thing(p, s->a), words_say(p, " becomes ");
+        if (is_me(s->b)) words_say(p, "yours");
+        else phrase_expr(p, s->b);
+    }
+}
+
+/* ---- branches */
+static bool branch_impossible(struct phraser *p, struct node *block) {
+    int32_t yes;
+    for (struct node *s = block->kids; s; s = s->next)
+        if (s->kind == N_NEEDS && words_constant(p, s->a, &yes) && !yes) return true;
+    return false;
+}
+
+static void say_either(struct phraser *p, struct node *s) {
+    int n = 0, said = 0;
+    for (struct node *o = s->kids; o; o = o->next) n += !branch_impossible(p, o->b);
+    if (n > 1) words_say(p, "either ");
+    for (struct node *o = s->kids; o; o = o->next) {
+        if (branch_impossible(p, o->b)) continue;
+        if (said++) words_say(p, ", or ");
+        struct mark m = words_mark(p);
+        phrase_block(p, o->b, true);
+        if (!words_after(p, m)) words_say(p, o->text ? o->text : "do nothing");
+    }
+}
+
+static void say_if(struct phraser *p, struct node *s) {
+    bool decided;
+    struct node *taken = taken_branch(p, s, &decided);
+    if (decided) {
+        if (taken && taken->kind == N_IF) say_if(p, taken);
+        else if (taken) phrase_block(p, taken, true);
+        return;
+    }
+    bool nothing = block_silent(p, s->b);
+    words_say(p, "if "), phrase_condition(p, s->a, nothing), words_say(p, ": ");
+    if (nothing) {
+        if (s->c && s->c->kind == N_IF) say_if(p, s->c);
+        else if (s->c) phrase_block(p, s->c, true);
+        return;
+    }
+    phrase_block(p, s->b, true);
+    if (block_silent(p, s->c)) return;
+    words_say(p, ", otherwise ");
+    if (s->c->kind == N_IF) say_if(p, s->c);
+    else phrase_block(p, s->c, true);
+}
+
+static void say_for(struct phraser *p, struct node *s) {
+    int spoken = p->n_spoken;
+    words_say(p, "for each "), phrase_set(p, s->a, NOUN_BARE);
+    phrase_that(p, s->b, NULL, s->symbol);
+    speak_that(p, s->symbol);
+    words_say(p, ": "), phrase_block(p, s->c, true);
+    p->n_spoken = spoken;
+}
+
+static void say_until(struct phraser *p, struct node *s) {
+    words_say(p, "until ");
+    for (struct node *k = s->kids; k; k = k->next) {
+        if (k != s->kids) words_say(p, k->next ? ", " : " or ");
+        int spoken = p->n_spoken;
+        const struct meaning *meanings = p->meanings;
+        phrase_pattern(p, k, false);
+        p->n_spoken = spoken, p->meanings = meanings;
+    }
+    words_say(p, ": ");
+    for (struct node *k = s->b->kids; k; k = k->next) {
+        if (k != s->b->kids) words_say(p, ", and ");
+        phrase_reaction(p, k);
+    }
+}
+
+void phrase_statement(struct phraser *p, struct node *s) {
+    switch (s->kind) {
+    case N_DO: phrase_expr(p, s->a); break;
+    case N_LET:
+        if (acting(p, s->a)) phrase_expr(p, s->a);
+        bind_let(p, s);
+        break;
+    case N_RETURN:
+        if (acting(p, s->a)) phrase_expr(p, s->a);
+        break;
+    case N_NEEDS: words_say(p, "only if "), phrase_condition(p, s->a, false); break;
+    case N_CHOOSE: say_choose(p, s); break;
+    case N_ASSIGN: say_assign(p, s); break;
+    case N_MAY:
+        words_say(p, s->number ? "as often as you like, you may " : "you may ");
+        phrase_block(p, s->b, true);
+        break;
+    case N_EITHER: say_either(p, s); break;
+    case N_IF: say_if(p, s); break;
+    case N_FOR: say_for(p, s); break;
+    case N_TOGETHER: words_say(p, "every player, in secret: "), phrase_block(p, s->c, true); break;
+    case N_REPEAT: phrase_number(p, s->a), words_say(p, " times: "), phrase_block(p, s->b, true); break;
+    case N_WHILE: words_say(p, "as long as "), phrase_condition(p, s->a, false), words_say(p, ": "), phrase_block(p, s->b, true); break;
+    case N_AS: phrase_thing(p, s->a), words_say(p, " does this: "), phrase_block(p, s->b, true); break;
+    case N_UNTIL: say_until(p, s); break;
+    case N_BLOCK: phrase_block(p, s, true); break;
+    default: break;
+    }
+}
+
+/* `metal = m` after `choose m`: the choice is kept on the card. */
+static bool keeps_choice(struct phraser *p, const struct node *choose, const struct node *next) {
+    return choose->kind == N_CHOOSE && next && next->kind == N_ASSIGN && next->number == TOKEN_ASSIGN && card_variable(p, next->a) &&
+           next->b->kind == N_NAME && next->b->symbol && next->b->symbol == choose->symbol;
+}
+
+void phrase_block(struct phraser *p, struct node *block, bool inner) {
+    if (p->depth > 24) return;
+    const struct meaning *meanings = p->meanings;
+    int spoken = p->n_spoken;
+    const char *between = NULL;
+    bool first = true;
+    p->depth++;
+    for (struct node *s = block->kids; s; s = s->next) {
+        if (statement_silent(p, s)) {
+            if (s->kind == N_LET) bind_let(p, s);
+            continue;
+        }
+        struct mark m = words_mark(p);
+        if (between) words_say(p, between);
+        struct mark said = words_mark(p);
+        phrase_statement(p, s);
+        if (!words_after(p, said)) {
+            words_rewind(p, m);
+            continue;
+        }
+        if (keeps_choice(p, s, s->next)) s = s->next, say_kept(p, s->a);
+        between = s->kind == N_NEEDS ? ": " : first && is_price(p, s) ? " \xE2\x86\x92 " : inner ? ", then " : "; ";
+        if (s->kind != N_NEEDS && !is_price(p, s)) first = false;
+    }
+    p->depth--;
+    if (!inner) return; /* the caller may go on with the names */
+    p->meanings = meanings;
+    p->n_spoken = spoken;
+}
