@@ -70,8 +70,8 @@ static void check_game(struct battery_case *c, uint64_t seed, struct tally *tall
     struct battery_play p;
     tn_question q;
     if (battery_start(&p, c, seed, seed % 2 ? 0 : TN_EXPLICIT_CHANCE))
-        for (long looks = level_pick(6, 25, 400); looks > 0 && battery_next(&p, &q); looks--) {
-            for (long i = 0; i < level_pick(8, 40, 200) && !p.failed; i++)
+        for (long looks = level_pick(10, 30, 400); looks > 0 && battery_next(&p, &q); looks--) {
+            for (long i = 0; i < level_pick(12, 40, 200) && !p.failed; i++)
                 damage_save(&p, (uint64_t)i, tally);
             if (!battery_finish(&p, 1 + random_below(random_at(seed, 400, p.n), 12))) break;
         }
@@ -81,7 +81,7 @@ static void check_game(struct battery_case *c, uint64_t seed, struct tally *tall
 static void check(struct battery_case *c) {
     struct tally tally = {0};
     uint64_t first, last;
-    battery_seeds(c->is_default ? level_pick(2, 8, 40) : level_pick(1, 2, 10), &first, &last);
+    battery_seeds(c->is_default ? level_pick(8, 50, 400) : level_pick(3, 15, 100), &first, &last);
     for (uint64_t seed = first; seed <= last && c->failures == 0; seed++)
         check_game(c, seed, &tally);
     if (level_is("soak"))

@@ -130,7 +130,7 @@ static uint32_t count_answers(struct battery_case *c, uint64_t seed, unsigned fl
 static uint64_t check_game(struct battery_case *c, uint64_t seed, unsigned flags) {
     struct battery_play p;
     tn_question q;
-    uint32_t stride = count_answers(c, seed, flags) / (uint32_t)level_pick(8, 40, 1000000) + 1, looks = 0;
+    uint32_t stride = count_answers(c, seed, flags) / (uint32_t)level_pick(20, 60, 1000000) + 1, looks = 0;
     uint32_t ends = (uint32_t)level_pick(2, 8, 40);
     if (battery_start(&p, c, seed, flags))
         while (battery_next(&p, &q)) {
@@ -147,7 +147,7 @@ static uint64_t check_game(struct battery_case *c, uint64_t seed, unsigned flags
 
 static void check(struct battery_case *c) {
     uint64_t first, last, looks = 0;
-    battery_seeds(c->is_default ? level_pick(2, 6, 60) : level_pick(1, 2, 10), &first, &last);
+    battery_seeds(c->is_default ? level_pick(6, 40, 400) : level_pick(2, 8, 60), &first, &last);
     for (uint64_t seed = first; seed <= last && c->failures == 0; seed++)
         looks += check_game(c, seed, seed % 4 == 0 ? TN_EXPLICIT_CHANCE : 0);
     if (level_is("soak"))

@@ -217,17 +217,17 @@ static void replay(struct battery_case *c, uint64_t seed, unsigned flags, const 
 
 static void check(struct battery_case *c) {
     uint64_t first, last, answers = 0, games = 0;
-    battery_seeds(c->is_default ? level_pick(2, 10, 400) : level_pick(1, 3, 40), &first, &last);
+    battery_seeds(c->is_default ? level_pick(12, 100, 2000) : level_pick(3, 20, 300), &first, &last);
     for (uint64_t seed = first; seed <= last && c->failures == 0; seed++) {
         struct trace trace = {0};
         bool failed;
         unsigned flags = seed % 2 == 0 ? TN_EXPLICIT_CHANCE : 0;
         record(c, seed, flags, &trace, &failed);
-        if (!failed) replay(c, seed, flags, &trace, (uint32_t)level_pick(10, 60, 1000000));
+        if (!failed) replay(c, seed, flags, &trace, (uint32_t)level_pick(30, 150, 1000000));
         answers += trace.n;
         games++;
         free(trace.hashes);
-        if (!level_is("soak") && answers > (uint64_t)level_pick(6000, 30000, 0)) break; /* long games: fewer of them */
+        if (!level_is("soak") && answers > (uint64_t)level_pick(20000, 150000, 0)) break; /* long games: fewer of them */
     }
     if (level_is("soak"))
         print_message("%s %s: %llu games, %llu answers, %llu ended by the limit\n", c->path, c->label,
