@@ -42,7 +42,7 @@ failed=0 seen=0
 complain() {
     failed=$((failed + 1))
     echo "$1"
-    sed 's/^/    /' "$work/out"
+    head -20 "$work/out" | sed 's/^/    /'
 }
 
 try_block() {
@@ -70,7 +70,10 @@ try_block() {
         complain "$at: does not compile"
         return
     fi
-    if grep -q 'warning\[' "$work/out"; then complain "$at: gives a warning"; fi
+    # A frame has more than one fragment needs; a complete definition has nothing unused.
+    local unused='no warning'
+    [ -n "$frame" ] && unused='\[W3[01]\]'
+    if grep 'warning\[' "$work/out" | grep -v "$unused" | grep -q .; then complain "$at: gives a warning"; fi
     if grep -q '^scenario ' "$work/$file" && ! "$TERRANE" test "$work/$file" >"$work/out" 2>&1; then
         complain "$at: a scenario fails"
     fi
