@@ -43,25 +43,41 @@ unsigned nearest_distance(const char *a, const char *b, unsigned limit) {
     return smaller(rows[na % 3][nb], limit + 1);
 }
 
+/* How many letters two words have in common, wherever they stand: it decides between equal distances, so that letters
+ * in the wrong order ("ture") are taken for "true" rather than for "turn". */
+static unsigned shared_letters(const char *a, const char *b) {
+    unsigned char seen[256] = {0};
+    unsigned n = 0;
+    for (; *a; a++)
+        seen[lower(*a)]++;
+    for (; *b; b++)
+        if (seen[lower(*b)] > 0) seen[lower(*b)]--, n++;
+    return n;
+}
+
 const char *nearest(const char *word, const char *const *names, size_t n) {
     size_t length = strlen(word);
     if (length == 0 || length > LONGEST) return NULL;
     /* About a third of the letters: 1 edit from three letters on, 2 from six, 3 from nine. One or two letters match
-     * by case only. A difference in case alone is always close, however many letters it concerns. */
+     * by case only, or when one letter of three is missing. A difference in case alone is always close, however many
+     * letters it concerns. */
     unsigned limit = length < 3 ? 1 : (unsigned)smaller((unsigned)length / 3, 3) * 2;
     const char *best = NULL;
-    unsigned best_distance = limit + 1;
+    unsigned best_distance = length == 2 ? 3 : limit + 1, best_shared = 0;
     for (size_t i = 0; i < n; i++) {
         const char *name = names[i];
         if (!name || strcmp(name, word) == 0) continue;
         size_t k = 0;
         while (word[k] != '\0' && lower(word[k]) == lower(name[k]))
             k++;
-        unsigned d = word[k] == '\0' && name[k] == '\0' ? 1 : nearest_distance(word, name, limit);
-        if (d < best_distance) {
-            best_distance = d;
-            best = name;
-        }
+        unsigned allowed = length == 2 && strlen(name) == 3 ? 2 : limit;
+        unsigned d = word[k] == '\0' && name[k] == '\0' ? 1 : nearest_distance(word, name, allowed);
+        if (d > allowed || d > best_distance) continue;
+        unsigned shared = shared_letters(word, name);
+        if (d == best_distance && shared <= best_shared) continue;
+        best_distance = d;
+        best_shared = shared;
+        best = name;
     }
     return best;
 }

@@ -14,7 +14,7 @@ static bool bind_named(struct model *m, struct symbol **params, int n, struct no
     if (i < 0) {
         const char *names[MAX_PARAMETERS];
         for (int k = 0; k < n; k++) names[k] = params[k]->name;
-        if (report) model_unknown(m, arg, "parameter", arg->name, 1u << 31, names, (size_t)n);
+        if (report) model_unknown(m, arg, "parameter", arg->name, ONLY_EXTRA, names, (size_t)n);
         return false;
     }
     if (out->value[i] || (i == out->list_param && out->n_list)) {
@@ -31,13 +31,19 @@ static bool bind_named(struct model *m, struct symbol **params, int n, struct no
 static bool bind_positional(struct model *m, struct symbol **params, int n, struct node *arg, int *next, bool report,
                             struct bound *out) {
     if (*next < n && params[*next]->type.flags & VF_LIST) {
-        if (out->n_list == 64) return false;
+        if (out->n_list == 64) {
+            if (report) model_error(m, arg, DIAG_too_large, "more than 64 values in one list");
+            return false;
+        }
         out->list[out->n_list++] = arg;
         return true;
     }
     while (*next < n && out->value[*next]) (*next)++;
     if (*next >= n) {
-        if (report) model_error(m, arg, DIAG_arity, "too many arguments: %d expected", n);
+        if (!report || !model_error(m, arg, DIAG_arity, "too many arguments: %d expected", n)) return false;
+        const char *names[MAX_PARAMETERS];
+        for (int i = 0; i < n; i++) names[i] = params[i]->name;
+        if (n > 0) model_help(m, "they are: %s", model_list(m, names, (size_t)n));
         return false;
     }
     out->value[(*next)++] = arg;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static struct checker checker_make(struct model *m, enum body_place place) {
+struct checker checker_make(struct model *m, enum body_place place) {
     return (struct checker){.m = m, .this_type = TYPE(T_UNKNOWN), .card = NONE, .place = place, .result = TYPE(T_VOID)};
 }
 
@@ -24,11 +24,33 @@ static void bind_parameters(struct checker *c, struct symbol **params, int n) {
 }
 
 /* ---- templates: "{by} places {tile}" */
-static void restamp(struct node *n, struct span at) {
+enum { HOLE_COLUMN = sizeof "tie: " }; /* where the text of a hole begins when it is parsed on its own */
+
+static void restamp(struct node *n, struct span at, bool exact) {
     for (; n; n = n->next) {
-        n->at = at;
-        restamp(n->a, at), restamp(n->b, at), restamp(n->c, at), restamp(n->kids, at);
+        if (exact) n->at.file = at.file, n->at.line = at.line, n->at.col += at.col - HOLE_COLUMN;
+        else n->at = at;
+        restamp(n->a, at, exact), restamp(n->b, at, exact), restamp(n->c, at, exact), restamp(n->kids, at, exact);
     }
+}
+
+/* Where a hole stands in the source: on the lines of what carries the text, or the one after. */
+static struct span hole_span(const struct model *m, struct span at, const char *text, size_t size) {
+    if (at.file >= m->sources->n || size == 0 || size > 400) return at;
+    const struct source *source = &m->sources->files[at.file];
+    const char *end = source->text + source->size, *line = source->text;
+    for (uint32_t k = 1; k < at.line && line; k++) {
+        line = memchr(line, '\n', (size_t)(end - line));
+        if (line) line++;
+    }
+    for (uint32_t k = 0; k < 4 && line && line < end; k++) {
+        const char *eol = memchr(line, '\n', (size_t)(end - line));
+        for (const char *p = line, *stop = eol ? eol : end; p + size + 1 < stop; p++)
+            if (*p == '{' && p[size + 1] == '}' && !memcmp(p + 1, text, size))
+                return (struct span){at.file, (uint16_t)size, at.line + k, (uint32_t)(p - line) + 2};
+        line = eol ? eol + 1 : NULL;
+    }
+    return at;
 }
 
 struct node *template_hole(struct model *m, const struct node *at, const char *text, size_t size) {
@@ -44,7 +66,8 @@ struct node *template_hole(struct model *m, const struct node *at, const char *t
     struct node *file = parse_game(m->arena, &quiet, "template", source, sizeof head + size, NULL, &none);
     struct node *hole = file && !quiet.errors && file->kids && file->kids->kind == N_TIE ? file->kids->kids : NULL;
     diags_free(&quiet);
-    if (hole) restamp(hole, at->at);
+    struct span place = hole_span(m, at->at, text, size);
+    if (hole) restamp(hole, place, memcmp(&place, &at->at, sizeof place) != 0);
     return hole;
 }
 
@@ -94,7 +117,8 @@ struct reaction *model_reaction(struct model *m, struct node *n, int card, int k
     struct symbol *s = model_find(m, n->a->name);
     while (s && s->kind != wanted) s = s->same;
     if (!s) {
-        model_unknown(m, n->a, wanted == SYM_VALUE ? "value" : "signal", n->a->name, 1u << wanted, NULL, 0);
+        struct node at = name_at_start(n->a, n->a->name);
+        model_unknown(m, &at, wanted == SYM_VALUE ? "value" : "signal", n->a->name, 1u << wanted, NULL, 0);
         return NULL;
     }
     s->used = true;
@@ -116,7 +140,8 @@ static int pattern_argument(struct checker *c, struct function *f, struct node *
     }
     struct type one = f->params[i]->type;
     struct type t = check_expr(c, value, value->kind == N_SET || value->kind == N_FILTER ? type_make(one.base, VF_SET, one.of) : one);
-    if (!type_fits(c->m, t, one) && !type_fits(c->m, t, type_make(one.base, VF_SET, one.of)))
+    if (!type_fits(c->m, t, one) && !type_fits(c->m, t, type_make(one.base, VF_SET, one.of)) &&
+        !type_fits(c->m, t, type_make(one.base, VF_LIST, one.of)))
         model_error(c->m, value, DIAG_wrong_type, "expected %s or a set of them, found %s", type_name(c->m, one), type_name(c->m, t));
     return NONE;
 }
@@ -125,7 +150,8 @@ int check_pattern(struct checker *c, struct node *p, int wanted) {
     struct symbol *s = model_find(c->m, p->name);
     while (s && s->kind != wanted) s = s->same;
     if (!s) {
-        model_unknown(c->m, p, wanted == SYM_VALUE ? "value" : "signal", p->name, 1u << wanted, NULL, 0);
+        struct node at = name_at_start(p, p->name);
+        model_unknown(c->m, &at, wanted == SYM_VALUE ? "value" : "signal", p->name, 1u << wanted, NULL, 0);
         return NONE;
     }
     p->symbol = s;
@@ -155,6 +181,7 @@ int check_pattern(struct checker *c, struct node *p, int wanted) {
 void check_reaction(struct model *m, struct reaction *r) {
     bool adjust = r->node->kind == N_ADJUST;
     struct checker c = checker_make(m, adjust ? IN_PURE : IN_RULE);
+    if (adjust) c.function = r->on; /* what it adds is part of the value */
     c.card = r->card;
     if (r->card >= 0) c.this_type = TYPE_OF(VT_CARD, (unsigned)m->cards.data[r->card].kind);
     else if (r->kind >= 0) c.this_type = TYPE_OF(VT_CARD, (unsigned)r->kind);
@@ -206,9 +233,10 @@ static void check_kind_bodies(struct model *m) {
         }
 }
 
-static void check_card_clause(struct model *m, int card, struct node *n) {
+/* False when the kind has no such clause. */
+static bool check_card_clause(struct model *m, int card, struct node *n) {
     int kind = m->cards.data[card].kind;
-    if (!strcmp(n->name, "text") || !strcmp(n->name, "look") || !strcmp(n->name, "flavour")) return;
+    if (!strcmp(n->name, "text") || !strcmp(n->name, "look") || !strcmp(n->name, "flavour")) return true;
     struct symbol *s = kind_member(m, kind, n->name);
     if (!s || (s->kind != SYM_RULE && s->kind != SYM_CLAUSE)) {
         const char *names[128];
@@ -219,8 +247,9 @@ static void check_card_clause(struct model *m, int card, struct node *n) {
                 if (o->kind == SYM_RULE || o->kind == SYM_CLAUSE) names[k++] = o->name;
             }
         names[k++] = "text", names[k++] = "look";
-        model_unknown(m, n, "clause", n->name, 1u << 31, names, k);
-        return;
+        struct node at = name_at_start(n, n->name);
+        model_unknown(m, &at, "clause", n->name, ONLY_EXTRA, names, k);
+        return false;
     }
     n->symbol = s;
     struct clause_info *info = m->clauses.data[s->index];
@@ -230,6 +259,7 @@ static void check_card_clause(struct model *m, int card, struct node *n) {
     bind_parameters(&c, info->params, info->n_params);
     if (s->kind == SYM_RULE) check_block(&c, n->b);
     else check_value_clause(&c, n->b, info->result, n);
+    return true;
 }
 
 static void check_arguments(struct model *m, struct node *args, int kind, struct node *at) {
@@ -257,7 +287,7 @@ static void check_arguments(struct model *m, struct node *args, int kind, struct
         if (b.value[i] && !b.deflt[i]) {
             int32_t value;
             struct type t = check_fits(&c, b.value[i], pointers[i]->type);
-            if (t.base != T_UNKNOWN && !constant_value(m, b.value[i], pointers[i]->type, &value))
+            if (t.base != T_UNKNOWN && pointers[i]->type.base != T_UNKNOWN && !constant_value(m, b.value[i], pointers[i]->type, &value))
                 model_error(m, b.value[i], DIAG_wrong_type, "what is printed on a card must be constant");
         }
     for (int i = 0; i < b.n_list; i++) check_fits(&c, b.list[i], type_make(pointers[b.list_param]->type.base, 0, pointers[b.list_param]->type.of));
@@ -270,7 +300,8 @@ static void check_missing(struct model *m, int card) {
         if (clause->kind != SYM_CLAUSE || clause->node->c || !kind_is(m, info->kind, clause->owner_kind)) continue;
         struct node *n = info->node->b ? info->node->b->kids : NULL;
         while (n && !(n->kind == N_CLAUSE && !strcmp(n->name, clause->name))) n = n->next;
-        if (!n) model_error(m, info->node, DIAG_missing_clause, "\"%s\" needs a clause `%s:`", info->name, clause->name);
+        if (n || !model_error(m, info->node, DIAG_missing_clause, "\"%s\" needs a clause `%s:`", info->name, clause->name)) continue;
+        model_note(m, clause->node, "\"%s\" is declared here, without a default", clause->name);
     }
 }
 
@@ -279,15 +310,16 @@ static void check_cards(struct model *m) {
         struct card_info *info = &m->cards.data[i];
         if (info->copy) continue;
         check_arguments(m, info->node->kids, info->kind, info->node);
-        check_missing(m, (int)i);
+        bool known = true;
         for (struct node *n = info->node->b ? info->node->b->kids : NULL; n; n = n->next) {
-            if (n->kind == N_CLAUSE) check_card_clause(m, (int)i, n);
+            if (n->kind == N_CLAUSE) known = check_card_clause(m, (int)i, n) && known;
             else if (n->kind == N_WHEN || n->kind == N_AFTER || n->kind == N_INSTEAD || n->kind == N_ADJUST) {
                 struct reaction *r = model_reaction(m, n, (int)i, NONE);
                 if (r) check_reaction(m, r);
             } else if (n->kind != N_VAR)
                 model_error(m, n, DIAG_syntax, "a card has clauses, reactions and variables");
         }
+        if (known) check_missing(m, (int)i); /* else it is the clause whose key is misspelt */
     }
     for (size_t i = 0; i < m->spaces.n; i++)
         check_arguments(m, m->spaces.data[i].args, m->spaces.data[i].kind, m->spaces.data[i].at);
@@ -332,6 +364,12 @@ static void check_track_marks(struct model *m) {
         }
 }
 
+/* won(A): the only argument is a seat. */
+static void check_won(struct checker *c, struct node *n) {
+    if (!n->kids || n->kids->next || check_fits(c, n->kids, TYPE(VT_PLAYER)).base == T_UNKNOWN || !n->kids->symbol || n->kids->symbol->kind != SYM_SEAT)
+        model_error(c->m, n, DIAG_arity, "won(A) takes one player by letter");
+}
+
 static void check_scenario_clause(struct model *m, struct checker *c, struct node *n) {
     if (n->kind != N_CLAUSE) model_error(m, n, DIAG_syntax, "a scenario has given:, play: and check:");
     else if (!strcmp(n->name, "given")) check_block(c, n->b);
@@ -340,12 +378,14 @@ static void check_scenario_clause(struct model *m, struct checker *c, struct nod
         for (struct node *s = n->b->kids; s; s = s->next) {
             struct node *e = s->kind == N_DO ? s->a : NULL;
             if (!e) model_error(m, s, DIAG_syntax, "a check is a condition");
+            else if (e->kind == N_CALL && name_is(e->a, "won")) check_won(c, e);
+            else if (e->kind == N_NOT && e->a->kind == N_CALL && name_is(e->a->a, "won")) check_won(c, e->a);
             else if (!(e->kind == N_CALL && name_is(e->a, "refused"))) check_fits(c, e, TYPE(VT_BOOL));
         }
         c->place = IN_SCENARIO;
     } else if (strcmp(n->name, "play")) {
         static const char *const names[] = {"given", "play", "check"};
-        model_unknown(m, n, "clause", n->name, 1u << 31, names, 3);
+        model_unknown(m, n, "clause", n->name, ONLY_EXTRA, names, 3);
     }
 }
 
@@ -383,6 +423,7 @@ struct node *model_hole(const struct model *m, const struct node *at, const char
 }
 
 void model_check(struct model *m) {
+    check_declarations(m);
     for (size_t i = 0; i < m->functions.n; i++) model_infer(m, m->functions.data[i]);
     check_track_marks(m);
     check_kind_bodies(m);
@@ -395,4 +436,6 @@ void model_check(struct model *m) {
     }
     check_scenarios(m);
     find_flow_functions(m);
+    model_find_cycles(m);
+    if (!m->diags->errors && !m->failed) model_find_unused(m);
 }

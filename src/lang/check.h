@@ -38,6 +38,11 @@ bool type_fits(struct model *m, struct type from, struct type to);
 struct type type_element(struct model *m, struct type t);
 void check_pile(struct checker *c, struct node *zone); /* its order matters: it is a pile */
 void check_template(struct checker *c, struct node *at, const char *text);
+/* Names a person could have meant here, nearest scope first; returns how many. */
+size_t check_visible(struct checker *c, const char **out, size_t cap);
+/* The place of the name at the end of a node's text (s.cube, round generation), as a node to report at. */
+struct node name_at_end(const struct node *n, const char *name);
+struct node name_at_start(const struct node *n, const char *name);
 
 /* Parses the text of a hole; NULL when it is no expression. */
 struct node *template_hole(struct model *m, const struct node *at, const char *text, size_t size);
@@ -45,6 +50,7 @@ struct node *template_hole(struct model *m, const struct node *at, const char *t
 int check_pattern(struct checker *c, struct node *pattern, int wanted);
 struct reaction *model_reaction(struct model *m, struct node *n, int card, int kind);
 void check_reaction(struct model *m, struct reaction *r);
+void check_note_call(struct checker *c, const struct node *at, struct function *f); /* the body being checked calls f */
 
 /* How the arguments of a call fill parameters. */
 struct bound {
@@ -57,5 +63,9 @@ struct bound {
 /* Shared with the emitter. Reports only when `m` wants it (report true). */
 bool bind_arguments(struct model *m, struct symbol **params, int n, struct node *args, struct node *at, bool report,
                     struct bound *out);
+
+/* check_decl.c: what declarations give as defaults and first values. */
+void check_declarations(struct model *m);
+struct checker checker_make(struct model *m, enum body_place place);
 
 #endif

@@ -13,7 +13,25 @@ static struct type settle(struct node *n, struct symbol *s, struct type t) {
 }
 
 static void must_act(struct checker *c, struct node *n, bool acts, const char *name) {
-    if (acts && !c->act) model_error(c->m, n, DIAG_acting_expression, "\"%s\" acts and cannot be used inside an expression", name);
+    if (!acts || c->act) return;
+    struct node at = n->kind == N_CALL && n->a->kind == N_NAME ? *n->a : *n;
+    if (!model_error(c->m, &at, DIAG_acting_expression, "\"%s\" acts and cannot be used inside an expression", name)) return;
+    if (c->place == IN_PURE)
+        model_help(c->m, "this only looks at the game, any number of times; acting verbs stand in rules, verbs and the flow");
+    else
+        model_help(c->m, "write it before, as a statement of its own or as `let x = %s(...)`", name);
+}
+
+/* The value of one argument; when it does not fit, the parameter is shown. */
+static void check_parameter(struct checker *c, struct node *value, struct symbol *param, struct node *call) {
+    struct model *m = c->m;
+    struct type t = check_expr(c, value, param->type);
+    if (type_fits(m, t, param->type)) return;
+    bool kept = model_error(m, value, DIAG_wrong_type, "expected %s, found %s", type_name(m, param->type), type_name(m, t));
+    value->type = TYPE(T_UNKNOWN);
+    const struct symbol *s = call->symbol;
+    bool prelude = s && (s->kind == SYM_DEF || s->kind == SYM_VALUE) && m->functions.data[s->index]->prelude;
+    if (kept && !prelude) model_note(m, param->node, "parameter \"%s\" is declared here", param->name);
 }
 
 static void check_bound(struct checker *c, struct symbol **params, int count, struct node *args, struct node *at) {
@@ -26,7 +44,7 @@ static void check_bound(struct checker *c, struct symbol **params, int count, st
         return;
     }
     for (int i = 0; i < count; i++)
-        if (b.value[i] && !b.deflt[i]) check_fits(c, b.value[i], params[i]->type);
+        if (b.value[i] && !b.deflt[i]) check_parameter(c, b.value[i], params[i], at);
     for (int i = 0; i < b.n_list; i++) {
         struct type list = params[b.list_param]->type, one = type_make(list.base, 0, list.of);
         struct type t = check_expr(c, b.list[i], one);
@@ -37,9 +55,8 @@ static void check_bound(struct checker *c, struct symbol **params, int count, st
     c->act = act;
 }
 
-static void note_call(struct checker *c, struct function *f) {
-    struct call_edge edge = {c->place == IN_FLOW ? -1 : c->place == IN_FUNCTION && c->function ? (int)c->function->symbol->index : -2,
-                             f->symbol->index};
+void check_note_call(struct checker *c, const struct node *at, struct function *f) {
+    struct call_edge edge = {c->place == IN_FLOW ? -1 : c->function ? (int)c->function->symbol->index : -2, f->symbol->index, at};
     if (c->scenario) return;
     if (!VEC_PUSH(&c->m->calls, edge)) c->m->failed = true;
 }
@@ -47,12 +64,13 @@ static void note_call(struct checker *c, struct function *f) {
 static struct type call_function(struct checker *c, struct node *n, struct symbol *s) {
     struct function *f = c->m->functions.data[s->index];
     if (s->kind == SYM_SIGNAL) {
-        model_error(c->m, n, DIAG_wrong_kind, "\"%s\" is a signal: write `emit %s(...)`", s->name, s->name);
+        if (model_error(c->m, n, DIAG_wrong_kind, "\"%s\" is a signal: write `emit %s(...)`", s->name, s->name)) model_declared(c->m, s);
         return settle(n, s, TYPE(T_UNKNOWN));
     }
     must_act(c, n, f->acts, f->name);
+    n->symbol = s;
     check_bound(c, f->params, f->n_params, n->kids, n);
-    note_call(c, f);
+    check_note_call(c, n, f);
     if (!f->acts && f->result.base == T_VOID) model_infer(c->m, f);
     return settle(n, s, f->result);
 }
@@ -60,6 +78,7 @@ static struct type call_function(struct checker *c, struct node *n, struct symbo
 static struct type call_member(struct checker *c, struct node *n, struct symbol *s) {
     struct clause_info *clause = c->m->clauses.data[s->index];
     must_act(c, n, s->kind == SYM_RULE, s->name);
+    n->symbol = s;
     check_bound(c, clause->params, clause->n_params, n->kids, n);
     return settle(n, s, clause->result);
 }
@@ -82,7 +101,7 @@ static void only_named(struct checker *c, struct node *args, const char *const *
         if (args->kind != N_ARG) continue;
         size_t i = 0;
         while (i < n && strcmp(args->name, names[i])) i++;
-        if (i == n) model_unknown(c->m, args, "parameter", args->name, 1u << 31, names, n);
+        if (i == n) model_unknown(c->m, args, "parameter", args->name, ONLY_EXTRA, names, n);
     }
 }
 
@@ -309,7 +328,7 @@ static struct type call_method(struct checker *c, struct node *n, struct type ba
     size_t count = of_board ? 3 : 1, i = 0;
     while (i < count && strcmp(name, known[i])) i++;
     if (i == count) {
-        model_unknown(c->m, n->a, "member", name, 1u << 31, known, count);
+        model_unknown(c->m, n->a, "member", name, ONLY_EXTRA, known, count);
         return settle(n, NULL, TYPE(T_UNKNOWN));
     }
     if (!n->kids || n->kids->next) model_error(c->m, n, DIAG_arity, "\"%s\" takes one number", name);
@@ -338,6 +357,24 @@ static struct type call_field(struct checker *c, struct node *n) {
     return settle(n, NULL, TYPE(T_UNKNOWN));
 }
 
+static void unknown_verb(struct checker *c, struct node *n) {
+    static const char *const aggregates[] = {"count", "sum", "any", "all", "most", "least"};
+    static const uint32_t callable = 1u << SYM_DEF | 1u << SYM_VALUE | 1u << SYM_BUILTIN;
+    enum { CAP = 128, WORDS = sizeof aggregates / sizeof *aggregates };
+    struct model *m = c->m;
+    const char *names[CAP + WORDS];
+    size_t k = 0;
+    int kind = c->this_type.base == VT_CARD && c->this_type.of != ANY ? c->this_type.of : NONE;
+    for (int guard = 0; kind >= 0 && guard < 64; guard++, kind = m->kinds.data[kind].parent)
+        for (size_t i = 0; i < m->kinds.data[kind].members.n && k < CAP; i++) names[k++] = m->kinds.data[kind].members.data[i]->name;
+    for (size_t i = 0; i < WORDS; i++) names[k++] = aggregates[i];
+    struct symbol *other = model_find(m, n->a->name);
+    if (!other)
+        model_unknown(m, n->a, "verb or function", n->a->name, callable, names, k);
+    else if (model_error(m, n->a, DIAG_wrong_kind, "\"%s\" is no verb or function", n->a->name))
+        model_declared(m, other);
+}
+
 struct type check_call(struct checker *c, struct node *n, struct type expected) {
     if (n->a->kind == N_FIELD) return call_field(c, n);
     if (n->a->kind != N_NAME) {
@@ -354,12 +391,9 @@ struct type check_call(struct checker *c, struct node *n, struct type expected) 
     }
     for (struct symbol *s = model_find(c->m, name); s; s = s->same)
         if (s->kind == SYM_BUILTIN) return settle(n, s, call_builtin(c, n, s, expected));
-    const char *members[128];
-    size_t k = 0;
-    int kind = c->this_type.base == VT_CARD && c->this_type.of != ANY ? c->this_type.of : NONE;
-    for (int guard = 0; kind >= 0 && guard < 20; guard++, kind = c->m->kinds.data[kind].parent)
-        for (size_t i = 0; i < c->m->kinds.data[kind].members.n && k < 128; i++) members[k++] = c->m->kinds.data[kind].members.data[i]->name;
-    model_unknown(c->m, n->a, "verb or function", name, 1u << SYM_DEF | 1u << SYM_VALUE | 1u << SYM_BUILTIN, members, k);
+    for (struct symbol *s = model_find(c->m, name); s; s = s->same)
+        if (s->kind == SYM_BROKEN) return settle(n, NULL, TYPE(T_UNKNOWN));
+    unknown_verb(c, n);
     for (struct node *a = n->kids; a; a = a->next) check_expr(c, a->kind == N_ARG ? a->a : a, TYPE(T_UNKNOWN));
     return settle(n, NULL, TYPE(T_UNKNOWN));
 }

@@ -39,6 +39,20 @@ bool type_fits(struct model *m, struct type from, struct type to) {
     return from.base == to.base && same_of(m, from, to);
 }
 
+struct node name_at_end(const struct node *n, const char *name) {
+    struct node at = *n;
+    size_t len = strlen(name);
+    if (len > 0 && n->at.len > len) at.at.col += n->at.len - (uint32_t)len, at.at.len = (uint16_t)len;
+    return at;
+}
+
+struct node name_at_start(const struct node *n, const char *name) {
+    struct node at = *n;
+    size_t len = strlen(name);
+    if (len > 0 && n->at.len > len) at.at.len = (uint16_t)len;
+    return at;
+}
+
 struct type check_fits(struct checker *c, struct node *n, struct type expected) {
     struct type t = check_expr(c, n, expected);
     if (!type_fits(c->m, t, expected)) {
@@ -127,7 +141,7 @@ static struct type global_type(struct checker *c, struct node *n, struct symbol 
     case SYM_DEF:
     case SYM_VALUE:
     case SYM_SIGNAL:
-        model_error(m, n, DIAG_wrong_kind, "\"%s\" needs parentheses to be used: %s()", s->name, s->name);
+        if (model_error(m, n, DIAG_wrong_kind, "\"%s\" needs parentheses to be used: %s()", s->name, s->name)) model_declared(m, s);
         return settle(n, s, TYPE(T_UNKNOWN));
     default: return settle(n, s, s->type);
     }
@@ -149,21 +163,35 @@ static struct type check_seat_letter(struct checker *c, struct node *n) {
     return settle(n, s, s->type);
 }
 
-static void unknown_name(struct checker *c, struct node *n, struct type expected) {
-    const char *extra[256];
+static size_t kind_names(struct model *m, int kind, const char **out, size_t k, size_t cap) {
+    for (int guard = 0; kind >= 0 && kind != ANY && guard < 64; guard++, kind = m->kinds.data[kind].parent)
+        for (size_t i = 0; i < m->kinds.data[kind].members.n && k < cap; i++) out[k++] = m->kinds.data[kind].members.data[i]->name;
+    return k;
+}
+
+size_t check_visible(struct checker *c, const char **out, size_t cap) {
     size_t k = 0;
-    for (struct local *l = c->locals; l && k < 100; l = l->outer) extra[k++] = l->symbol->name;
-    for (size_t i = 0; i < c->m->player_members.n && k < 180; i++) extra[k++] = c->m->player_members.data[i]->name;
-    int kind = c->this_type.base == VT_CARD ? c->this_type.of : NONE;
-    for (int guard = 0; kind >= 0 && kind != ANY && guard < 20; guard++) {
-        struct kind_info *info = &c->m->kinds.data[kind];
-        for (size_t i = 0; i < info->members.n && k < 256; i++) extra[k++] = info->members.data[i]->name;
-        kind = info->parent;
-    }
+    for (struct local *l = c->locals; l && k < cap; l = l->outer) out[k++] = l->symbol->name;
+    for (size_t i = 0; c->card >= 0 && i < c->m->card_vars.n && k < cap; i++)
+        if (c->m->card_vars.data[i]->owner_kind == -2 - c->card) out[k++] = c->m->card_vars.data[i]->name;
+    if (c->this_type.base == VT_CARD || c->this_type.base == VT_SPACE) k = kind_names(c->m, c->this_type.of, out, k, cap);
+    for (size_t i = 0; i < c->m->player_members.n && k < cap; i++) out[k++] = c->m->player_members.data[i]->name;
+    return k;
+}
+
+static void unknown_name(struct checker *c, struct node *n, struct type expected) {
+    enum { CAP = 400 };
+    const char *extra[CAP + 5];
+    size_t k = 0;
+    bool member = expected.base == VT_MEMBER && expected.of < c->m->enums.n;
+    for (int i = 0; member && k < CAP / 2 && i < c->m->enums.data[expected.of].n; i++)
+        extra[k++] = c->m->members.data[c->m->enums.data[expected.of].first + i].name;
+    k += check_visible(c, extra + k, CAP - k);
+    static const char *const words[] = {"none", "true", "false", "me", "this"};
+    for (size_t i = 0; i < 5; i++) extra[k++] = words[i];
     const char *what = expected.base == VT_MEMBER || expected.base == VT_CARD || expected.base == VT_SPACE
                            ? type_name(c->m, type_make(expected.base, 0, expected.of)) : "name";
-    uint32_t kinds = expected.base == VT_MEMBER ? 1u << SYM_MEMBER : expected.base == VT_CARD ? 1u << SYM_INSTANCE : 0;
-    model_unknown(c->m, n, what, n->name, kinds, extra, k);
+    model_unknown(c->m, n, what, n->name, 0, extra, k);
 }
 
 static struct type check_name(struct checker *c, struct node *n, struct type expected) {
@@ -188,6 +216,8 @@ static struct type check_name(struct checker *c, struct node *n, struct type exp
     for (s = model_find(m, n->name); s; s = s->same)
         if (s->kind == SYM_OPTION) return global_type(c, n, s, expected);
     s = model_find(m, n->name);
+    for (struct symbol *o = s; o; o = o->same)
+        if (o->kind == SYM_BROKEN) return settle(n, NULL, TYPE(T_UNKNOWN));
     if (!s) {
         unknown_name(c, n, expected);
         return settle(n, NULL, TYPE(T_UNKNOWN));
@@ -199,20 +229,44 @@ static struct type check_name(struct checker *c, struct node *n, struct type exp
 }
 
 /* ---- members */
-static struct type unknown_member(struct checker *c, struct node *n, const char *const *names, size_t count) {
-    const char *near = NULL;
-    struct type base = n->a->type;
-    const char *all[128];
+static size_t attribute_names(struct model *m, int e, const char **out, size_t k, size_t cap) {
+    static const char *const always[] = {"total", "worth", "floor"};
+    for (int i = 0; i < 3 && k < cap; i++) out[k++] = always[i];
+    for (int i = 0; e >= 0 && e < (int)m->enums.n && i < m->enums.data[e].n; i++)
+        for (struct node *a = m->members.data[m->enums.data[e].first + i].node->kids; a && k < cap; a = a->next)
+            if (a->kind == N_ARG) out[k++] = a->name;
+    return k;
+}
+
+/* A name twice in the list would be shown twice. */
+static size_t without_doubles(const char **names, size_t n) {
     size_t k = 0;
-    for (size_t i = 0; i < count && k < 128; i++) all[k++] = names[i];
+    for (size_t i = 0; i < n; i++) {
+        size_t j = 0;
+        while (j < k && strcmp(names[j], names[i])) j++;
+        if (j == k) names[k++] = names[i];
+    }
+    return k;
+}
+
+static struct type unknown_member(struct checker *c, struct node *n, const char *const *names, size_t count) {
+    enum { CAP = 200 };
+    struct model *m = c->m;
+    struct type base = n->a->type;
+    const char *all[CAP];
+    size_t k = 0;
+    for (size_t i = 0; i < count && k < CAP; i++) all[k++] = names[i];
     if (base.base == VT_PLAYER)
-        for (size_t i = 0; i < c->m->player_members.n && k < 128; i++) all[k++] = c->m->player_members.data[i]->name;
+        for (size_t i = 0; i < m->player_members.n && k < CAP; i++) all[k++] = m->player_members.data[i]->name;
     if (base.base == VT_CARD || base.base == VT_SPACE)
-        for (size_t i = 0; i < c->m->kinds.n; i++)
-            for (size_t j = 0; j < c->m->kinds.data[i].members.n && k < 128; j++)
-                if (base.of == ANY || kind_is(c->m, base.of, (int)i)) all[k++] = c->m->kinds.data[i].members.data[j]->name;
-    (void)near;
-    model_unknown(c->m, n, "member", n->name, 1u << 31, all, k);
+        for (size_t i = 0; i < m->kinds.n; i++)
+            for (size_t j = 0; j < m->kinds.data[i].members.n && k < CAP; j++)
+                if (base.of == ANY ? m->kinds.data[i].is_space == (base.base == VT_SPACE) : kind_is(m, base.of, (int)i) || kind_is(m, (int)i, base.of))
+                    all[k++] = m->kinds.data[i].members.data[j]->name;
+    if (base.base == VT_MEMBER) k = attribute_names(m, base.of, all, k, CAP);
+    k = without_doubles(all, k);
+    struct node at = name_at_end(n, n->name);
+    model_unknown(m, &at, "member", n->name, ONLY_EXTRA, all, k);
     return settle(n, NULL, TYPE(T_UNKNOWN));
 }
 
@@ -226,7 +280,8 @@ static struct type card_field(struct checker *c, struct node *n, struct type bas
             if (kind_is(c->m, (int)i, base.of)) s = kind_member(c->m, (int)i, n->name);
     if (!s && base.base == VT_SPACE && (!strcmp(n->name, "row") || !strcmp(n->name, "column") || !strcmp(n->name, "number")))
         return settle(n, NULL, TYPE(VT_NUMBER));
-    if (!s) return unknown_member(c, n, NULL, 0);
+    static const char *const of_space[] = {"row", "column", "number"};
+    if (!s) return unknown_member(c, n, of_space, base.base == VT_SPACE ? 3 : 0);
     if (s->kind == SYM_RULE) return settle(n, s, TYPE(T_RULE));
     return settle(n, s, s->type);
 }
@@ -261,7 +316,8 @@ static struct type check_field(struct checker *c, struct node *n) {
         return unknown_member(c, n, NULL, 0);
     }
     default:
-        model_error(c->m, n, DIAG_no_member, "a %s has no member \"%s\"", type_name(c->m, base), n->name);
+        if (base.base == T_RULE || base.base == T_VOID) model_error(c->m, n, DIAG_no_member, "\"%s\" cannot be asked of this", n->name);
+        else model_error(c->m, n, DIAG_no_member, "a %s has no member \"%s\"", type_name(c->m, base), n->name);
         return settle(n, NULL, TYPE(T_UNKNOWN));
     }
 }
@@ -294,6 +350,11 @@ static struct type check_index(struct checker *c, struct node *n) {
 /* ---- operators */
 static bool is_number(struct type t) { return !t.flags && (t.base == VT_NUMBER || t.base == VT_TRACK || t.base == T_UNKNOWN); }
 
+/* An option compared with a name that is none of its values would never be equal. */
+static void check_option_value(struct checker *c, struct node *option, struct node *value) {
+    if (option->kind == N_NAME && value->kind == N_NAME && !visible_local(c, option->name)) model_option_value(c->m, option, value);
+}
+
 static struct type check_equality(struct checker *c, struct node *n) {
     struct type a, b;
     bool right_first = n->a->kind == N_NAME && n->b->kind != N_NAME && !visible_local(c, n->a->name);
@@ -304,19 +365,29 @@ static struct type check_equality(struct checker *c, struct node *n) {
         a = check_expr(c, n->a, TYPE(T_UNKNOWN));
         b = check_expr(c, n->b, a);
     }
+    check_option_value(c, n->a, n->b);
+    check_option_value(c, n->b, n->a);
     if (!type_fits(c->m, b, a) && !type_fits(c->m, a, b))
         model_error(c->m, n, DIAG_wrong_type, "cannot compare %s with %s", type_name(c->m, a), type_name(c->m, b));
     return settle(n, NULL, TYPE(VT_BOOL));
 }
 
+/* Things without a number of their own in a domain: several of them are a list, not a set. */
+static bool is_listed(struct type t) { return t.base == VT_NUMBER || t.base == VT_TRACK || t.base == VT_AMOUNT || t.base == VT_BOOL; }
+
 static struct type check_membership(struct checker *c, struct node *n) {
-    struct type a = check_expr(c, n->a, TYPE(T_UNKNOWN));
-    struct type set = type_make(a.base, VF_SET, a.of);
+    struct type a = TYPE(T_UNKNOWN);
     if (n->b->kind == N_SET) {
+        a = check_expr(c, n->a, a);
+        if (a.base == VT_TRACK) a = TYPE(VT_NUMBER);
         for (struct node *k = n->b->kids; k; k = k->next) check_fits(c, k, type_make(a.base, 0, a.of));
-        n->b->type = set;
+        n->b->type = type_make(a.base, is_listed(a) ? VF_LIST : VF_SET, a.of);
         return settle(n, NULL, TYPE(VT_BOOL));
     }
+    if (n->a->kind == N_NAME && !visible_local(c, n->a->name)) /* the set says which of several things is meant */
+        a = type_element(c->m, check_expr(c, n->b, a));
+    a = check_expr(c, n->a, a);
+    struct type set = type_make(a.base, VF_SET, a.of);
     struct type b = check_expr(c, n->b, a.base == T_UNKNOWN ? a : set);
     struct type element = type_element(c->m, b);
     if (b.base != T_UNKNOWN && element.base == T_UNKNOWN)
@@ -424,14 +495,14 @@ static struct type check_aggregate(struct checker *c, struct node *n) {
 }
 
 static struct type check_set(struct checker *c, struct node *n, struct type expected) {
-    struct type element = expected.flags & VF_SET ? type_make(expected.base, 0, expected.of) : TYPE(T_UNKNOWN);
+    struct type element = expected.flags ? type_make(expected.base, 0, expected.of) : TYPE(T_UNKNOWN);
     for (struct node *k = n->kids; k; k = k->next) {
         struct type t = element.base == T_UNKNOWN ? check_expr(c, k, element) : check_fits(c, k, element);
         if (element.base == T_UNKNOWN) element = t;
     }
     if (element.base == VT_CARD && !(expected.flags & VF_SET)) element.of = ANY; /* members may be of several kinds */
     if (element.base == VT_SPACE) element.of = ANY;
-    return settle(n, NULL, type_make(element.base, VF_SET, element.of));
+    return settle(n, NULL, type_make(element.base, is_listed(element) ? VF_LIST : VF_SET, element.of));
 }
 
 static struct type check_amount(struct checker *c, struct node *n, struct type expected) {
@@ -471,7 +542,10 @@ struct type check_expr(struct checker *c, struct node *n, struct type expected) 
         check_fits(c, n->a, TYPE(VT_BOOL));
         t = check_expr(c, n->b, expected);
         t = check_expr(c, n->c, t.base == T_NULL ? expected : t).base == T_NULL || t.base != T_NULL ? t : n->c->type;
-        if (!type_fits(c->m, n->c->type, t) && !type_fits(c->m, t, n->c->type))
+        if (!type_fits(c->m, n->c->type, t) && !type_fits(c->m, t, n->c->type) && expected.base != T_UNKNOWN &&
+            type_fits(c->m, n->b->type, expected) && type_fits(c->m, n->c->type, expected))
+            t = expected; /* two kinds of what is wanted */
+        else if (!type_fits(c->m, n->c->type, t) && !type_fits(c->m, t, n->c->type))
             model_error(c->m, n, DIAG_wrong_type, "one branch is %s, the other %s", type_name(c->m, n->b->type), type_name(c->m, n->c->type));
         if (t.base == VT_TRACK) t = TYPE(VT_NUMBER);
         t = settle(n, NULL, t);

@@ -1,6 +1,7 @@
 /* check_stmt.c: statements. Blocks open a scope; what they bind ends with them. */
 #include "lang/check.h"
 
+#include "base/nearest.h"
 #include "lang/token.h"
 
 #include <string.h>
@@ -70,8 +71,8 @@ static void check_assign(struct checker *c, struct node *n) {
 static void check_do(struct checker *c, struct node *n) {
     struct node *e = n->a;
     while (e->kind == N_PAREN) e = e->a;
-    if (e->kind != N_CALL) model_error(c->m, n, DIAG_syntax, "an expression alone does nothing here");
-    check_acting(c, n->a, TYPE(T_UNKNOWN));
+    struct type t = check_acting(c, n->a, TYPE(T_UNKNOWN));
+    if (e->kind != N_CALL && t.base != T_UNKNOWN) model_error(c->m, n, DIAG_syntax, "an expression alone does nothing here");
 }
 
 static void check_choose(struct checker *c, struct node *n) {
@@ -107,6 +108,7 @@ static void check_emit(struct checker *c, struct node *n) {
     s->used = true;
     struct function *f = c->m->functions.data[s->index];
     struct bound b;
+    check_note_call(c, call, f);
     call->symbol = s;
     call->type = TYPE(T_VOID);
     if (!bind_arguments(c->m, f->params, f->n_params, call->kids, call, true, &b)) return;
@@ -177,7 +179,7 @@ static void check_turn(struct checker *c, struct node *n) {
 static void check_round(struct checker *c, struct node *n) {
     check_flow_only(c, n, "round");
     int period = member_by_name(c->m, c->m->period_enum, n->name);
-    if (period < 0) model_unknown(c->m, n, "period", n->name, 1u << SYM_MEMBER, NULL, 0);
+    if (period < 0) model_unknown_period(c->m, n, n->name);
     if (c->m->round_period < 0) c->m->round_period = period;
     n->number = period;
     if (!c->m->end_whens.n) model_error(c->m, n, DIAG_missing_clause, "a `round` goes on until an `end when` holds: declare one");
@@ -191,6 +193,15 @@ static void check_either(struct checker *c, struct node *n) {
         check_block(c, o->b);
     }
     if (count > MAX_OPTIONS) model_error(c->m, n, DIAG_too_large, "more than %d branches", MAX_OPTIONS);
+}
+
+/* `mya: ...` and `trun(1..2): ...` look like clauses. */
+static void misplaced_clause(struct checker *c, struct node *n) {
+    static const char *const words[] = {"may", "either", "else", "or", "turn"};
+    const char *meant = nearest(n->name, words, sizeof words / sizeof *words);
+    if (meant) model_error(c->m, n, DIAG_syntax, "unknown word \"%s\"; did you mean \"%s\"?", n->name, meant);
+    else if (model_error(c->m, n, DIAG_syntax, "a clause `%s:` cannot stand among statements", n->name))
+        model_help(c->m, "clauses belong to a card or a kind; check the indentation");
 }
 
 static void check_statement(struct checker *c, struct node *n) {
@@ -228,7 +239,7 @@ static void check_statement(struct checker *c, struct node *n) {
     case N_TURN: check_turn(c, n); break;
     case N_ROUND: check_round(c, n); break;
     case N_BLOCK: check_block(c, n); break;
-    case N_CLAUSE: model_error(c->m, n, DIAG_syntax, "a clause `%s:` cannot stand here", n->name); break;
+    case N_CLAUSE: misplaced_clause(c, n); break;
     default: model_error(c->m, n, DIAG_syntax, "this cannot stand among statements"); break;
     }
 }

@@ -48,6 +48,11 @@ static void declare_option(struct model *m, struct node *n) {
         else
             m->bad_config = true;
     }
+    for (struct symbol *s = model_find(m, n->name); s; s = s->same)
+        if (s->kind == SYM_OPTION) {
+            model_twice(m, n, "option", n->name, s->node);
+            return;
+        }
     struct option_info info = {n->name, n, value};
     PUSH(m, &m->options, info);
     model_add(m, SYM_OPTION, n->name, n, TYPE(T_UNKNOWN), (int)m->options.n - 1);
@@ -64,21 +69,35 @@ struct node *clause_expression(struct node *clause) {
     return s && !s->next && s->kind == N_DO ? s->a : NULL;
 }
 
+static bool declare_game_clauses(struct model *m, struct node *n) {
+    static const char *const known[] = {"players", "limit", "look", "text", "author", "title"};
+    bool good = true;
+    for (struct node *c = n->b ? n->b->kids : NULL; c; c = c->next) {
+        size_t i = 0, count = sizeof known / sizeof *known;
+        while (i < count && !(c->kind == N_CLAUSE && !strcmp(c->name, known[i]))) i++;
+        if (i < count) continue;
+        model_unknown(m, c, "clause", c->name ? c->name : "?", ONLY_EXTRA, known, count);
+        good = false;
+    }
+    return good;
+}
+
 static void declare_game(struct model *m, struct node *n) {
     if (n->kind != N_GAME) return;
     if (m->game) {
-        model_error(m, n, DIAG_duplicate, "there is a `game` already");
+        if (model_error(m, n, DIAG_duplicate, "there is a `game` already")) model_note(m, m->game, "the first one is here");
         return;
     }
     m->game = n;
     m->title = n->name;
     int32_t low = 2, high = 2;
     struct node *players = clause_expression(clause_of(n->b, "players"));
-    if (!players) {
+    bool known_clauses = declare_game_clauses(m, n);
+    if (!players && known_clauses) {
         model_error(m, n, DIAG_missing_clause, "`game` needs a clause `players:`, for example `players: 2..4`");
-    } else if (players->kind == N_BINARY && players->number == TOKEN_DOTS && players->b) {
+    } else if (players && players->kind == N_BINARY && players->number == TOKEN_DOTS && players->b) {
         if (!constant_number(m, players->a, &low) || !constant_number(m, players->b, &high)) low = 0;
-    } else {
+    } else if (players) {
         if (!constant_number(m, players, &low)) low = 0;
         high = low;
     }
@@ -86,12 +105,6 @@ static void declare_game(struct model *m, struct node *n) {
         model_error(m, players, DIAG_out_of_range, "players must be a number from 1 to %d, or a range of such numbers",
                     MAX_SEATS), low = 1, high = 2;
     m->min_seats = (unsigned)low, m->max_seats = (unsigned)high;
-    static const char *const known[] = {"players", "limit", "look", "text", "author", "title"};
-    for (struct node *c = n->b ? n->b->kids : NULL; c; c = c->next) {
-        size_t i = 0, count = sizeof known / sizeof *known;
-        while (i < count && !(c->kind == N_CLAUSE && !strcmp(c->name, known[i]))) i++;
-        if (i == count) model_unknown(m, c, "clause", c->name ? c->name : "?", 1u << 31, known, count);
-    }
 }
 
 static void declare_limit(struct model *m) {
@@ -99,7 +112,9 @@ static void declare_limit(struct model *m) {
     if (!limit) return;
     int32_t n = 0;
     int period = limit->kind == N_AMOUNT ? member_by_name(m, m->period_enum, limit->b->name) : NONE;
-    if (period < 0 || !constant_number(m, limit->a, &n) || n < 1 || n > 60000)
+    if (period < 0 && limit->kind == N_AMOUNT)
+        model_unknown_period(m, limit->b, limit->b->name);
+    else if (period < 0 || !constant_number(m, limit->a, &n) || n < 1 || n > 60000)
         model_error(m, limit, DIAG_wrong_type, "a limit is a number and a period, for example `limit: 60 round`");
     else
         m->limit_count = n, m->limit_period = period;
@@ -110,8 +125,10 @@ static void declare_members(struct model *m, struct node *n) {
     if (n->kind != N_ENUM || strcmp(n->name, m->enums.data[m->enums.n - 1].name)) return;
     int e = (int)m->enums.n - 1;
     for (struct node *k = n->kids; k; k = k->next) {
-        if (member_by_name(m, e, k->name) != NONE) {
-            model_error(m, k, DIAG_duplicate, "%s \"%s\" is declared twice", n->name, k->name);
+        struct symbol *old = model_find(m, k->name);
+        while (old && !(old->kind == SYM_MEMBER && (int)old->type.of == e)) old = old->same;
+        if (old) {
+            model_twice(m, k, n->name, k->name, old->node);
             continue;
         }
         struct member_info info = {k->name, k, e};
@@ -126,7 +143,7 @@ static void declare_enums(struct model *m) {
         PUSH(m, &m->enums, info);
         model_each(m, declare_members);
         if (m->enums.data[m->enums.n - 1].n > 120)
-            model_error(m, m->file, DIAG_too_large, "more than 120 names of one sort: %s", enum_words[i]);
+            model_error(m, m->members.data[m->enums.data[i].first + 120].node, DIAG_too_large, "a game has at most 120 names of one sort, here %s", enum_words[i]);
         model_add(m, SYM_ENUM, enum_words[i], NULL, type_make(VT_MEMBER, VF_SET, (unsigned)i), (int)i);
     }
     m->period_enum = enum_by_name(m, "period");
@@ -143,7 +160,7 @@ static void declare_kind(struct model *m, struct node *n) {
     if (n->kind != N_KIND) return;
     int old;
     if (kind_known(m, n->name, &old)) {
-        model_error(m, n, DIAG_duplicate, "kind \"%s\" is declared twice", n->name);
+        model_twice(m, n, "kind", n->name, m->kinds.data[old].node);
         return;
     }
     struct kind_info info = {.name = n->name, .node = n, .parent = NONE, .number = (int)m->kinds.n};
@@ -158,15 +175,18 @@ static void link_kinds(struct model *m) {
         int parent;
         if (kind_known(m, k->node->a->name, &parent))
             k->parent = parent;
-        else if (strcmp(k->node->a->name, "space") && strcmp(k->node->a->name, "card"))
-            model_unknown(m, k->node->a, "kind", k->node->a->name, 1u << SYM_KIND, NULL, 0);
+        else if (strcmp(k->node->a->name, "space") && strcmp(k->node->a->name, "card")) {
+            static const char *const roots[] = {"space", "card"};
+            model_unknown(m, k->node->a, "kind", k->node->a->name, 1u << SYM_KIND, roots, 2);
+            k->broken = true;
+        }
     }
     for (size_t i = 0; i < m->kinds.n; i++) {
         int k = (int)i, steps = 0;
         while (m->kinds.data[k].parent >= 0 && steps++ <= (int)m->kinds.n) k = m->kinds.data[k].parent;
         struct kind_info *root = &m->kinds.data[k];
         if (steps > (int)m->kinds.n) {
-            model_error(m, m->kinds.data[i].node, DIAG_duplicate, "kind \"%s\" is its own ancestor", m->kinds.data[i].name);
+            model_error(m, m->kinds.data[i].node, DIAG_recursion, "kind \"%s\" is its own ancestor", m->kinds.data[i].name);
             m->kinds.data[i].parent = NONE;
         }
         m->kinds.data[i].is_space = root->node->a && !strcmp(root->node->a->name, "space");
@@ -184,8 +204,9 @@ static struct symbol *add_kind_member(struct model *m, int kind, int sym, struct
     }
     *s = (struct symbol){.kind = (uint8_t)sym, .name = n->name, .node = n, .type = t, .index = index};
     s->owner_kind = kind;
-    if (kind_member(m, kind, n->name))
-        model_error(m, n, DIAG_duplicate, "\"%s\" is already a member of this kind", n->name);
+    struct symbol *old = kind_member(m, kind, n->name);
+    if (old && model_error(m, n, DIAG_duplicate, "\"%s\" is already a member of this kind", n->name))
+        model_note(m, old->node, "the first one is here");
     PUSH(m, &m->kinds.data[kind].members, s);
     return s;
 }
@@ -262,7 +283,7 @@ static void declare_function(struct model *m, struct node *n) {
     int kind = n->kind == N_DEF ? SYM_DEF : n->kind == N_VALUE ? SYM_VALUE : SYM_SIGNAL;
     for (struct symbol *s = model_find(m, n->name); s; s = s->same) {
         if (s->kind != kind) continue;
-        if (!m->in_prelude) model_error(m, n, DIAG_duplicate, "%s \"%s\" is declared twice", n->kind == N_SIGNAL ? "signal" : "def", n->name);
+        if (!m->in_prelude) model_twice(m, n, n->kind == N_SIGNAL ? "signal" : n->kind == N_VALUE ? "value" : "def", n->name, s->node);
         return;
     }
     struct function *f = ARENA_NEW(m->arena, struct function);
@@ -300,6 +321,7 @@ static void collect_instance(struct model *m, struct node *n) {
                                         "game",     "board", "flow",  "score",  "tie",    "scenario", "include"};
     if (!kind_known(m, n->a->name, &kind)) {
         model_unknown(m, n->a, "kind", n->a->name, 1u << SYM_KIND, words, sizeof words / sizeof *words);
+        model_broken(m, n, false);
         return;
     }
     if (m->kinds.data[kind].is_space) {
@@ -308,7 +330,10 @@ static void collect_instance(struct model *m, struct node *n) {
     }
     for (struct symbol *s = model_find(m, n->name); s; s = s->same) {
         if (s->kind != SYM_INSTANCE || m->pending.data[s->index].kind != kind) continue;
-        model_error(m, n, DIAG_duplicate, "%s \"%s\" is declared twice; `copies: 2` makes equal ones", n->a->name, n->name);
+        if (model_error(m, n, DIAG_duplicate, "%s \"%s\" is declared twice", n->a->name, n->name)) {
+            model_help(m, "`copies: 2` among its arguments makes equal ones");
+            model_note(m, s->node, "the first one is here");
+        }
         return;
     }
     struct card_info info = {n->name, n, kind, 0};
@@ -341,7 +366,8 @@ static void declare_instances(struct model *m) {
     for (size_t i = 0; i < m->names.n; i++) /* from order of declaration to card number */
         if (m->names.data[i]->kind == SYM_INSTANCE)
             m->names.data[i]->index = m->pending.data[m->names.data[i]->index].copy;
-    if (m->cards.n > 1000) model_error(m, m->file, DIAG_too_large, "more than 1000 cards in all");
+    if (m->cards.n > MAX_CARDS)
+        model_error(m, m->cards.data[MAX_CARDS].node, DIAG_too_large, "a game has at most %d cards, copies counted; this one has %zu", MAX_CARDS, m->cards.n);
     for (size_t c = 0; c < m->cards.n; c++) {
         if (m->cards.data[c].copy) continue;
         struct node *n = m->cards.data[c].node;
@@ -354,7 +380,7 @@ static void declare_instances(struct model *m) {
 static void declare_rest(struct model *m, struct node *n) {
     struct node **only = n->kind == N_FLOW ? &m->flow : n->kind == N_SCORE ? &m->score : n->kind == N_TIE ? &m->tie : NULL;
     if (only) {
-        if (*only && !m->in_prelude) model_error(m, n, DIAG_duplicate, "this is written twice");
+        if (*only && !m->in_prelude && model_error(m, n, DIAG_duplicate, "this is written twice")) model_note(m, *only, "the first one is here");
         *only = n;
     } else if (n->kind == N_END_WHEN) {
         PUSH(m, &m->end_whens, n);
@@ -368,29 +394,7 @@ static void declare_builtins(struct model *m) {
     for (int i = 0; i < BI_COUNT; i++) model_add(m, SYM_BUILTIN, builtins[i].name, NULL, TYPE(T_UNKNOWN), i);
 }
 
-void model_declare(struct model *m, const struct config *config) {
-    m->config = config;
-    m->stock_var = m->supply_var = m->stock_enum = m->limit_period = m->round_period = NONE;
-    m->it_enum = NONE;
-    m->min_seats = m->max_seats = 2;
-    model_each(m, declare_option);
-    model_each(m, declare_game);
-    if (!m->game) model_error(m, m->file, DIAG_missing_clause, "a definition begins with `game \"Title\":`");
-    m->seats = config->seats ? config->seats : m->min_seats > 1 || m->max_seats < 2 ? m->min_seats : 2;
-    if (m->seats < m->min_seats || m->seats > m->max_seats) m->bad_config = true, m->seats = m->min_seats;
-    m->owners = m->seats + 1;
-    declare_enums(m);
-    declare_limit(m);
-    model_each(m, declare_kind);
-    link_kinds(m);
-    declare_boards(m);
-    declare_kind_members(m);
-    declare_state(m);
-    model_each(m, declare_function);
-    declare_instances(m);
-    declare_builtins(m);
-    model_each(m, declare_rest);
-    if (!m->flow && m->game) model_error(m, m->game, DIAG_missing_clause, "a game needs a `flow:`");
+static void declare_preludes(struct model *m) {
     struct node *main_file = m->file;
     m->in_prelude = true;
     for (int i = 0; i < m->n_preludes; i++) {
@@ -400,4 +404,96 @@ void model_declare(struct model *m, const struct config *config) {
     }
     m->in_prelude = false;
     m->file = main_file;
+}
+
+static void declare_kinds(struct model *m) {
+    model_each(m, declare_kind);
+    link_kinds(m);
+}
+
+static void declare_functions(struct model *m) { model_each(m, declare_function); }
+
+static void declare_others(struct model *m) {
+    model_each(m, declare_rest);
+    if (!m->flow && m->game && model_error(m, m->game, DIAG_missing_clause, "a game needs a `flow:`"))
+        model_help(m, "`flow:` holds what happens from the beginning to the end of the game");
+}
+
+/* ---- options: what they may be, and what conditions compare them with */
+void model_option_value(struct model *m, struct node *option, struct node *value) {
+    size_t i = 0;
+    while (i < m->options.n && strcmp(m->options.data[i].name, option->name)) i++;
+    if (i == m->options.n || option_value(m, value) != value) return;
+    const char *names[64];
+    size_t k = 0;
+    for (struct node *v = m->options.data[i].node->kids; v; v = v->next) {
+        if (v->kind == N_NAME && !strcmp(v->name, value->name)) return;
+        if (v->kind == N_NAME && k < 64) names[k++] = v->name;
+    }
+    model_unknown(m, value, "value of this option", value->name, ONLY_EXTRA, names, k);
+}
+
+static void condition_names(struct model *m, struct node *n) {
+    if (!n) return;
+    bool compared = n->kind == N_BINARY && (n->number == TOKEN_EQ || n->number == TOKEN_NE) && n->b;
+    if (compared && n->a->kind == N_NAME && n->b->kind == N_NAME) {
+        model_option_value(m, n->a, n->b);
+        model_option_value(m, n->b, n->a);
+        return;
+    }
+    bool word = n->kind == N_NAME && (!strcmp(n->name, "true") || !strcmp(n->name, "false") || !strcmp(n->name, "players"));
+    if (n->kind == N_NAME && !word && option_value(m, n) == n && !model_find(m, n->name))
+        model_unknown(m, n, "option", n->name, 1u << SYM_OPTION, NULL, 0);
+    condition_names(m, n->a), condition_names(m, n->b), condition_names(m, n->c);
+}
+
+static void module_conditions(struct model *m, struct node *list) {
+    for (struct node *n = list; n; n = n->next) {
+        if (n->kind == N_MODULE) condition_names(m, n->a);
+        if (n->kind == N_MODULE || n->kind == N_INCLUDE) module_conditions(m, n->kids);
+        if (n->kind == N_MODULE && n->b) module_conditions(m, n->b->kids);
+    }
+}
+
+static bool names_thing(struct model *m, const struct node *v) {
+    for (struct symbol *s = model_find(m, v->name); s; s = s->same)
+        if (s->kind == SYM_BOARD || s->kind == SYM_MEMBER || s->kind == SYM_INSTANCE || s->kind == SYM_SPACE || s->kind == SYM_BROKEN) return true;
+    return false;
+}
+
+/* When one value names a thing of the game, all do. */
+static void declare_options(struct model *m) {
+    static const uint32_t things_mask = 1u << SYM_BOARD | 1u << SYM_MEMBER | 1u << SYM_INSTANCE | 1u << SYM_SPACE;
+    for (size_t i = 0; i < m->options.n; i++) {
+        bool things = false;
+        for (struct node *v = m->options.data[i].node->kids; v; v = v->next) {
+            if (v->kind != N_NAME && v->kind != N_NUMBER) model_error(m, v, DIAG_wrong_type, "a value of an option is a name or a number");
+            things = things || (v->kind == N_NAME && names_thing(m, v));
+        }
+        for (struct node *v = m->options.data[i].node->kids; things && v; v = v->next)
+            if (v->kind == N_NAME && !names_thing(m, v))
+                model_unknown(m, v, "value of an option", v->name, things_mask, NULL, 0);
+    }
+}
+
+void model_declare(struct model *m, const struct config *config) {
+    m->config = config;
+    m->stock_var = m->supply_var = m->stock_enum = m->limit_period = m->round_period = NONE;
+    m->it_enum = NONE;
+    m->min_seats = m->max_seats = 2;
+    model_each(m, declare_option);
+    module_conditions(m, m->file->kids);
+    model_each(m, declare_game);
+    if (m->failed) return;
+    if (!m->game && model_error(m, m->file, DIAG_missing_clause, "a definition needs `game \"Title\":` with its clause `players:`"))
+        model_help(m, "a file with cards only is read by `include` from the file that has the game");
+    m->seats = config->seats ? config->seats : m->min_seats > 1 || m->max_seats < 2 ? m->min_seats : 2;
+    if (m->seats < m->min_seats || m->seats > m->max_seats) m->bad_config = true, m->seats = m->min_seats;
+    m->owners = m->seats + 1;
+    static void (*const stages[])(struct model *m) = {declare_enums,  declare_limit, declare_kinds,
+                                                      declare_boards, declare_kind_members, declare_state, declare_functions,
+                                                      declare_instances, declare_builtins, declare_options, declare_others};
+    for (size_t i = 0; i < sizeof stages / sizeof *stages && !m->failed; i++) stages[i](m);
+    if (!m->failed) declare_preludes(m);
+    m->doubtful = m->diags->errors > 0;
 }

@@ -11,6 +11,10 @@ void declare_var(struct model *m, struct node *n, int scope, int owner_kind);
 /* lo..hi with constant ends, an open end meaning NUMBER_MAX; reports what is wrong and returns false. */
 bool declare_range(struct model *m, struct node *range, int *low, int *high);
 
+/* Reports named arguments that are none of these. */
+void declare_known(struct model *m, struct node *args, const char *const *names, size_t n);
+/* An argument that is true or false; NULL is false. */
+bool declare_flag(struct model *m, struct node *value);
 bool declare_turns(struct model *m, struct node *range, int *low, int *high);
 struct symbol **declare_parameters(struct model *m, struct node *params, int *count);
 bool scenario_fits(struct model *m, struct node *scenario);

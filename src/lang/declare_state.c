@@ -27,6 +27,23 @@ bool declare_range(struct model *m, struct node *range, int *low, int *high) {
     return ok;
 }
 
+void declare_known(struct model *m, struct node *args, const char *const *names, size_t n) {
+    for (struct node *a = args; a; a = a->next) {
+        size_t i = 0;
+        while (a->kind == N_ARG && i < n && strcmp(a->name, names[i])) i++;
+        if (a->kind == N_ARG && i == n) model_unknown(m, a, "argument", a->name, ONLY_EXTRA, names, n);
+    }
+}
+
+bool declare_flag(struct model *m, struct node *value) {
+    static const char *const words[] = {"true", "false"};
+    int32_t flag = 0;
+    if (!value || constant_number(m, value, &flag)) return flag != 0;
+    if (value->kind == N_NAME) model_unknown(m, value, "word", value->name, ONLY_EXTRA, words, 2);
+    else model_error(m, value, DIAG_wrong_type, "this is true or false");
+    return false;
+}
+
 /* turn(1..2): how many actions a turn has, at most 15. */
 bool declare_turns(struct model *m, struct node *range, int *low, int *high) {
     if (!declare_range(m, range, low, high)) return false;
@@ -52,7 +69,13 @@ static void declare_space(struct model *m, struct board_info *b, struct node *ce
     struct symbol *s = model_find(m, kind_name->name);
     while (s && !(s->kind == SYM_KIND && m->kinds.data[s->index].is_space)) s = s->same;
     if (!s) {
-        model_unknown(m, kind_name, "kind of space", kind_name->name, 1u << SYM_KIND, NULL, 0);
+        for (s = model_find(m, kind_name->name); s && s->kind != SYM_KIND; s = s->same) continue;
+        if (!s) model_unknown(m, kind_name, "kind of space", kind_name->name, 1u << SYM_KIND, NULL, 0);
+        else if (!m->kinds.data[s->index].broken && model_error(m, kind_name, DIAG_wrong_kind, "\"%s\" is a kind of card, not of space", s->name)) {
+            model_help(m, "`kind %s is space:` makes it a kind of space", s->name);
+            model_declared(m, s);
+        }
+        if (label) model_add(m, SYM_BROKEN, label, cell, TYPE(T_UNKNOWN), 0);
         return;
     }
     s->used = true;
@@ -103,11 +126,14 @@ static void declare_board(struct model *m, struct node *n) {
     struct node *shape = n->kids;
     b.shape = shape && shape->kind == N_NAME ? shape_by_name(shape->name) : NONE;
     if (b.shape < 0) {
-        model_error(m, shape ? shape : n, DIAG_wrong_kind, "a board is hex, square, graph, ring or loose");
+        static const char *const shapes[] = {"hex", "square", "graph", "ring", "loose"};
+        if (shape && shape->kind == N_NAME) model_unknown(m, shape, "shape of a board", shape->name, ONLY_EXTRA, shapes, 5);
+        else model_error(m, shape ? shape : n, DIAG_wrong_kind, "a board is hex, square, graph, ring or loose");
         b.shape = BOARD_LOOSE;
     }
-    struct node *diagonal = argument_named(n->kids, "diagonal");
-    b.diagonal = diagonal && name_is(diagonal, "true");
+    static const char *const known[] = {"diagonal", "look"}, *const lines[] = {"row", "link", "look"};
+    declare_known(m, n->kids, known, 2);
+    b.diagonal = declare_flag(m, argument_named(n->kids, "diagonal"));
     int widest = 0;
     for (struct node *r = n->b ? n->b->kids : NULL; r; r = r->next)
         if (r->kind == N_DO && r->a->kind == N_CALL && name_is(r->a->a, "row")) {
@@ -120,6 +146,8 @@ static void declare_board(struct model *m, struct node *n) {
             declare_row(m, &b, r->a->kids, widest);
         else if (call && name_is(r->a->a, "link"))
             PUSH(m, &m->links, r->a);
+        else if (call && r->a->a->kind == N_NAME)
+            model_unknown(m, r->a->a, "line of a board", r->a->a->name, ONLY_EXTRA, lines, 2);
         else if (!(r->kind == N_CLAUSE && !strcmp(r->name, "look")))
             model_error(m, r, DIAG_syntax, "a board has lines row(...) and link(a, b)");
     }
@@ -134,7 +162,8 @@ static void declare_board(struct model *m, struct node *n) {
 
 void declare_boards(struct model *m) {
     model_each(m, declare_board);
-    if (m->spaces.n > 1000) model_error(m, m->file, DIAG_too_large, "more than 1000 spaces in all");
+    if (m->spaces.n > MAX_SPACES)
+        model_error(m, m->spaces.data[MAX_SPACES].at, DIAG_too_large, "a game has at most %d spaces; this one has %zu", MAX_SPACES, m->spaces.n);
 }
 
 /* ---- variables */
@@ -144,7 +173,7 @@ static int see_of(struct model *m, struct node *args, int otherwise) {
     if (!see) return otherwise;
     for (int i = 0; i < 4; i++)
         if (name_is(see, words[i])) return i;
-    model_unknown(m, see, "audience", see->kind == N_NAME ? see->name : "?", 1u << 31, words, 4);
+    model_unknown(m, see, "audience", see->kind == N_NAME ? see->name : "?", ONLY_EXTRA, words, 4);
     return otherwise;
 }
 
@@ -173,17 +202,25 @@ int model_internal_var(struct model *m, const char *name, int scope) {
 
 static void var_number(struct model *m, struct var_info *v, struct node *range) {
     bool by_index = mentions_it(range->a) && v->index_enum >= 0;
-    if (by_index) {
-        m->it_enum = v->index_enum, m->it_index = 0;
-    }
+    if (by_index) m->it_enum = v->index_enum, m->it_index = 0;
     if (declare_range(m, range, &v->low, &v->high)) v->saturate = !(range->kind == N_BINARY && range->b);
     m->it_enum = NONE;
+}
+
+static void add_player_member(struct model *m, struct symbol *s) {
+    for (size_t i = 0; i < m->player_members.n; i++)
+        if (!strcmp(m->player_members.data[i]->name, s->name)) {
+            if (model_error(m, s->node, DIAG_duplicate, "every player has a \"%s\" already", s->name))
+                model_note(m, m->player_members.data[i]->node, "the first one is here");
+            return;
+        }
+    PUSH(m, &m->player_members, s);
 }
 
 static void var_symbol(struct model *m, struct node *n, struct type t, int scope, int owner_kind, int index) {
     if (scope == SCOPE_GLOBAL) {
         for (struct symbol *s = model_find(m, n->name); s; s = s->same)
-            if (s->kind == SYM_VAR) model_error(m, n, DIAG_duplicate, "variable \"%s\" is declared twice", n->name);
+            if (s->kind == SYM_VAR) model_twice(m, n, "variable", n->name, s->node);
         model_add(m, SYM_VAR, n->name, n, t, index);
         return;
     }
@@ -195,9 +232,11 @@ static void var_symbol(struct model *m, struct node *n, struct type t, int scope
     *s = (struct symbol){.kind = SYM_VAR, .name = n->name, .node = n, .type = t, .index = index};
     s->owner_kind = owner_kind;
     if (scope == SCOPE_PLAYER)
-        PUSH(m, &m->player_members, s);
+        add_player_member(m, s);
     else if (owner_kind >= 0) {
-        if (kind_member(m, owner_kind, n->name)) model_error(m, n, DIAG_duplicate, "\"%s\" is already a member of this kind", n->name);
+        struct symbol *old = kind_member(m, owner_kind, n->name);
+        if (old && model_error(m, n, DIAG_duplicate, "\"%s\" is already a member of this kind", n->name))
+            model_note(m, old->node, "the first one is here");
         PUSH(m, &m->kinds.data[owner_kind].members, s);
     } else
         PUSH(m, &m->card_vars, s);
@@ -218,10 +257,14 @@ void declare_var(struct model *m, struct node *n, int scope, int owner_kind) {
     }
     if (v.type.base == VT_NUMBER && n->a->a) var_number(m, &v, n->a->a);
     if (v.type.base == VT_BOOL) v.low = 0, v.high = 1, v.saturate = false;
+    static const char *const known[] = {"see", "look"};
+    declare_known(m, n->kids, known, 2);
     v.see = see_of(m, n->kids, SEE_EVERYONE);
     if (n->text) {
         v.period = member_by_name(m, m->period_enum, n->text);
-        if (v.period < 0) model_unknown(m, n, "period", n->text, 1u << SYM_MEMBER, NULL, 0);
+        struct node at = *n;
+        at.at.col = (uint32_t)n->number, at.at.len = (uint16_t)strlen(n->text);
+        if (v.period < 0) model_unknown_period(m, &at, n->text);
     }
     if (v.see != SEE_EVERYONE) {
         struct var_info shown = blank_var("shown", scope, owner_kind);
@@ -240,17 +283,25 @@ static void declare_track(struct model *m, struct node *n, bool per_player) {
     struct node *range = n->kids;
     if (!range || range->kind == N_ARG) {
         model_error(m, n, DIAG_arity, "a track needs its range, for example track heat(0..19)");
+        model_broken(m, n, per_player);
         return;
     }
     declare_range(m, range, &t.low, &t.high);
     struct node *step = argument_named(n->kids, "step"), *start = argument_named(n->kids, "start");
     struct node *loop = argument_named(n->kids, "loop");
+    static const char *const known[] = {"step", "start", "loop", "look"};
+    declare_known(m, n->kids, known, 4);
     int32_t value = 1;
-    if (step && constant_number(m, step, &value) && value > 0) t.step = value;
-    t.loop = loop && name_is(loop, "true");
+    if (step && (!constant_number(m, step, &value) || value < 1))
+        model_error(m, step, DIAG_wrong_type, "the step of a track is a constant number from 1"), value = 1;
+    if (step) t.step = value;
+    t.loop = declare_flag(m, loop);
     struct var_info v = blank_var(n->name, per_player ? SCOPE_PLAYER : SCOPE_GLOBAL, NONE);
     v.low = t.low, v.high = t.high, v.saturate = false, v.initial = t.low, v.internal = true;
-    if (start && constant_number(m, start, &value)) v.initial = value;
+    if (start && !constant_number(m, start, &value)) model_error(m, start, DIAG_wrong_type, "a track starts at a constant number");
+    else if (start) v.initial = value;
+    if (v.initial < t.low || v.initial > t.high || (v.initial - t.low) % t.step)
+        model_error(m, start ? start : n, DIAG_out_of_range, "the track has no position %d", v.initial);
     t.var = add_var(m, v);
     if (t.loop) {
         struct var_info laps = blank_var("laps", v.scope, NONE);
@@ -269,7 +320,7 @@ static void declare_track(struct model *m, struct node *n, bool per_player) {
         return;
     }
     *s = (struct symbol){.kind = SYM_TRACK, .name = n->name, .node = n, .type = TYPE(VT_TRACK), .index = index};
-    PUSH(m, &m->player_members, s);
+    add_player_member(m, s);
 }
 
 /* ---- zones */
@@ -278,26 +329,25 @@ static void declare_zone(struct model *m, struct node *n, bool per_player) {
     struct node *kind = n->kids;
     if (!kind || kind->kind != N_NAME) {
         model_error(m, n, DIAG_arity, "a zone needs the kind of card that lies there, for example zone hand(project)");
+        model_broken(m, n, per_player);
         return;
     }
     struct symbol *s = model_find(m, kind->name);
     while (s && !(s->kind == SYM_KIND && !m->kinds.data[s->index].is_space)) s = s->same;
     if (!s) {
-        model_unknown(m, kind, "kind of card", kind->name, 1u << SYM_KIND, NULL, 0);
+        static const char *const any[] = {"card"};
+        model_unknown(m, kind, "kind of card", kind->name, 1u << SYM_KIND, any, 1);
+        model_broken(m, n, per_player);
         return;
     }
     s->used = true;
     z.kind = s->index;
     z.see = see_of(m, n->kids, SEE_EVERYONE);
-    struct node *live = argument_named(n->kids, "live"), *order = argument_named(n->kids, "ordered");
-    z.live = live && name_is(live, "true");
-    z.pile = order && name_is(order, "true");
     static const char *const known[] = {"see", "live", "refill", "ordered", "look"};
-    for (struct node *a = n->kids->next; a; a = a->next) {
-        size_t i = 0;
-        while (i < 5 && !(a->kind == N_ARG && !strcmp(a->name, known[i]))) i++;
-        if (i == 5) model_unknown(m, a, "argument", a->kind == N_ARG ? a->name : "?", 1u << 31, known, 5);
-    }
+    declare_known(m, n->kids, known, 5);
+    if (kind->next && kind->next->kind != N_ARG) model_error(m, kind->next, DIAG_arity, "a zone takes one kind of card");
+    z.live = declare_flag(m, argument_named(n->kids, "live"));
+    z.pile = declare_flag(m, argument_named(n->kids, "ordered"));
     PUSH(m, &m->zones, z);
     int index = (int)m->zones.n - 1;
     struct type t = TYPE_OF(VT_ZONE, (unsigned)z.kind);
@@ -311,7 +361,7 @@ static void declare_zone(struct model *m, struct node *n, bool per_player) {
         return;
     }
     *member = (struct symbol){.kind = SYM_ZONE, .name = n->name, .node = n, .type = t, .index = index};
-    PUSH(m, &m->player_members, member);
+    add_player_member(m, member);
 }
 
 static void link_refills(struct model *m) {

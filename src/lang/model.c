@@ -1,14 +1,12 @@
-/* model.c: the names of a definition: table of symbols, types in words, kinds and their members, error messages.
+/* model.c: the names of a definition: table of symbols, types in words, kinds and their members. See complain.c for
+ * what is said about mistakes.
  * Invariant: a symbol never moves; symbols of one name are chained by `same` in order of declaration. */
 #include "lang/sema.h"
 
 #include "base/hash.h"
-#include "base/nearest.h"
 #include "lang/builtins.h"
 #include "lang/token.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 const struct builtin_info builtins[BI_COUNT] = {
@@ -42,57 +40,19 @@ static bool grow_table(struct model *m) {
 
 struct symbol *model_add(struct model *m, int kind, const char *name, struct node *node, struct type type, int index) {
     if (m->names.n * 2 >= m->table_size && !grow_table(m)) m->failed = true;
-    struct symbol *s = ARENA_NEW(m->arena, struct symbol);
-    if (!s || m->failed) {
+    struct symbol *s = m->failed ? NULL : ARENA_NEW(m->arena, struct symbol);
+    if (!s) {
         m->failed = true;
-        static struct symbol nowhere; /* never read: the compile is abandoned */
-        return &nowhere;
+        s = &m->spare;
     }
     *s = (struct symbol){.kind = (uint8_t)kind, .name = name, .node = node, .type = type, .index = index};
     s->owner_kind = NONE;
+    if (m->failed) return s;
     struct symbol **slot = &m->table[slot_of(m, name)];
     while (*slot) slot = &(*slot)->same;
     *slot = s;
     if (!VEC_PUSH(&m->names, s)) m->failed = true;
     return s;
-}
-
-void model_error(struct model *m, const struct node *at, enum diag_code code, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    report_verror(m->report, at->at, code, format, args);
-    va_end(args);
-}
-
-void model_warn(struct model *m, const struct node *at, enum diag_code code, const char *format, ...) {
-    char text[512];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    report_warning(m->report, at->at, code, "%s", text);
-}
-
-void model_unknown(struct model *m, const struct node *at, const char *what, const char *name, uint32_t kinds,
-                   const char *const *extra, size_t n_extra) {
-    const char *best = NULL;
-    unsigned best_distance = ~0u;
-    const char *pool[2] = {nearest(name, extra, n_extra), NULL};
-    for (size_t i = 0; i < m->names.n; i++) {
-        struct symbol *s = m->names.data[i];
-        if (kinds && !(kinds >> s->kind & 1)) continue;
-        const char *one[1] = {s->name};
-        if (!nearest(name, one, 1)) continue;
-        unsigned d = nearest_distance(name, s->name, 64);
-        if (d < best_distance) best_distance = d, best = s->name;
-    }
-    pool[1] = best;
-    const char *found = pool[0];
-    if (!found || (best && best_distance < nearest_distance(name, found, 64))) found = best;
-    if (found)
-        model_error(m, at, DIAG_unknown_name, "unknown %s \"%s\"; did you mean \"%s\"?", what, name, found);
-    else
-        model_error(m, at, DIAG_unknown_name, "unknown %s \"%s\"", what, name);
 }
 
 struct node *argument_named(struct node *args, const char *name) {
@@ -192,6 +152,8 @@ struct type model_type(struct model *m, struct node *n) {
     unsigned flags = n->number ? VF_LIST : 0;
     if (!strcmp(n->name, "set") && n->b) {
         struct type t = model_type(m, n->b);
+        if (t.base == VT_NUMBER || t.base == VT_BOOL || t.base == VT_AMOUNT || t.base == VT_TRACK)
+            model_error(m, n->b, DIAG_wrong_type, "a set holds cards, spaces, players or declared names, not %ss", type_name(m, t));
         t.flags = VF_SET;
         return t;
     }

@@ -128,19 +128,48 @@ bool parse_misspelt(struct parser *p) {
     case TOKEN_COUNT:
     case TOKEN_SUM:
     case TOKEN_ANY:
-    case TOKEN_ALL: break;
+    case TOKEN_ALL:
+    case TOKEN_MOST:
+    case TOKEN_LEAST:
+    case TOKEN_TRUE:
+    case TOKEN_IF:
+    case TOKEN_COLON: break;
     default: return false;
     }
-    for (const struct known_kind *k = p->kinds; k; k = k->next)
-        if (k->name == first->name) return false;
     const char *meant = nearest(first->name, p->starter_words, p->n_starter_words);
     if (!meant) return false;
+    if (parse_is_kind(p, first->name)) return false;
     parse_fail_at(p, first->at, DIAG_syntax, "unknown word \"%s\"; did you mean \"%s\"?", first->name, meant);
     return true;
 }
 
+static bool blame(struct parser *p, struct span at, const char *word, const char *const *words, size_t n) {
+    const char *meant = nearest(word, words, n);
+    if (!meant) return false;
+    parse_fail_at(p, at, DIAG_syntax, "unknown word \"%s\"; did you mean \"%s\"?", word, meant);
+    return true;
+}
+
+/* A misspelt word inside a line is read as a name: `a nd b` as an amount of a, `nto x` as an amount of nto. Where
+ * reading fails soon after such a name, the name is to blame. */
+static bool misspelt_inside(struct parser *p) {
+    static const char *const between[] = {"and",  "or",     "is",  "in",   "where", "take",
+                                          "then", "prefer", "per", "else", "again", "not"};
+    static const char *const before[] = {"not", "upto"};
+    enum { BETWEEN = sizeof between / sizeof *between };
+    const struct token *t = parse_token(p);
+    const struct node *amount = p->amount;
+    if (amount && amount->b->at.line == p->prev.at.line && amount->b->at.col == p->prev.at.col) {
+        bool calls = t->kind == TOKEN_LPAREN && t->offset == p->prev.end; /* `add(1)` is a verb, not a misspelt `and` */
+        if (!calls && blame(p, p->prev.at, p->prev.name, between, BETWEEN)) return true;
+        if (amount->a->kind == N_NAME && !amount->a->number && blame(p, amount->a->at, amount->a->name, before, 2))
+            return true;
+    }
+    return t->kind == TOKEN_NAME && blame(p, t->at, t->name, between, BETWEEN);
+}
+
 void *parse_fail(struct parser *p, const char *expected) {
-    if (p->panic || parse_misspelt(p)) return NULL;
+    if (p->panic || parse_misspelt(p) || misspelt_inside(p)) return NULL;
     char found[64];
     const struct token *t = parse_token(p);
     return parse_fail_at(p, t->at, DIAG_syntax, "expected %s, found %s", expected, describe(p, t, found));
@@ -155,8 +184,16 @@ static bool swallowed(const struct parser *p, const struct token *t) {
            (t->first && t->at.col - 1 <= lx->indents[lx->n_indents - 1]);
 }
 
+/* `cuont(s in map where ...)`: only count and its like have a `where` or a colon between their brackets. */
+static bool misspelt_aggregate(struct parser *p) {
+    static const char *const words[] = {"count", "sum", "any", "all", "most", "least"};
+    enum token_kind kind = parse_kind(p);
+    if (!p->callee || p->callee->kind != N_NAME || (kind != TOKEN_WHERE && kind != TOKEN_COLON)) return false;
+    return blame(p, p->callee->at, p->callee->name, words, sizeof words / sizeof *words);
+}
+
 void *parse_fail_close(struct parser *p, const struct token *open, const char *expected) {
-    if (p->panic || parse_misspelt(p)) return NULL;
+    if (p->panic || parse_misspelt(p) || misspelt_aggregate(p) || misspelt_inside(p)) return NULL;
     char found[64];
     const struct token *t = parse_token(p);
     const char *bracket = token_spelling((enum token_kind)open->kind);
@@ -199,7 +236,7 @@ static bool taken_for_unit(struct parser *p, const char *expected) {
 }
 
 void *parse_fail_end(struct parser *p, const char *expected) {
-    if (p->panic || parse_misspelt(p) || taken_for_unit(p, expected)) return NULL;
+    if (p->panic || parse_misspelt(p) || misspelt_inside(p) || taken_for_unit(p, expected)) return NULL;
     return parse_fail(p, expected);
 }
 

@@ -158,7 +158,7 @@ static struct node *var(struct parser *p) {
     if (!parse_expect(p, TOKEN_COLON, "\":\" and the type of the variable") || !(n->a = parse_type(p))) return NULL;
     if (parse_accept(p, TOKEN_ASSIGN) && !(n->b = parse_expr(p))) return NULL;
     if (parse_accept(p, TOKEN_PER)) {
-        n->number = 1;
+        n->number = parse_token(p)->at.col;
         if (!(n->text = parse_name(p, "the name of a period after \"per\""))) return NULL;
     }
     return parse_end_line(p) ? n : NULL;
@@ -235,18 +235,10 @@ static struct node *routine(struct parser *p, enum node_kind kind) {
     return parse_fail_end(p, kind == N_VALUE ? "\"=\" or end of line" : "\":\" or end of line");
 }
 
-static void remember_kind(struct parser *p, const char *name) {
-    struct known_kind *k = ARENA_NEW(p->arena, struct known_kind);
-    if (!k) return;
-    *k = (struct known_kind){name, p->kinds};
-    p->kinds = k;
-}
-
 static struct node *kind(struct parser *p) {
     struct node_list params = {0};
     struct node *n = named(p, N_KIND);
     if (!n) return NULL;
-    remember_kind(p, n->name);
     if (!parse_params_opt(p, &params)) return NULL;
     n->kids = params.head;
     if (parse_accept(p, TOKEN_IS)) {
@@ -416,7 +408,8 @@ static struct node *declaration(struct parser *p) {
     case WORD_END:
         if (parse_peek(p, 1)->kind == TOKEN_WHEN) return end_when(p);
         return instance(p);
-    default: return instance(p);
+    default:
+        return parse_misspelt(p) ? NULL : instance(p); /* else `dfe f(...):` would be a card, and its block nonsense */
     }
 }
 

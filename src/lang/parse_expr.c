@@ -207,8 +207,12 @@ static struct node *primary(struct parser *p) {
 static struct node *call(struct parser *p, struct node *callee, unsigned parts) {
     struct node *n = parse_node(p, N_CALL, callee->at);
     struct node_list args = {0};
+    const struct node *outer = p->callee;
     n->a = callee;
-    if (!parse_args_opt(p, &args)) return NULL;
+    p->callee = p->report.stop ? NULL : callee;
+    bool good = parse_args_opt(p, &args);
+    p->callee = outer;
+    if (!good) return NULL;
     widen(&parts, p->height);
     n->kids = args.head;
     n->at = parse_span(p, n->at);

@@ -132,6 +132,7 @@ static void read_source(struct parser *p, uint16_t file, const char *path, struc
     struct input in = {.path = path, .parent = p->in};
     struct token prev = p->prev;
     p->bracket.kind = TOKEN_EOF;
+    p->callee = NULL;
     lexer_init(&in.lexer, &p->names, &p->report, &p->sources->files[file], file);
     p->in = &in;
     p->amount = NULL;
@@ -200,6 +201,52 @@ static void include_file(struct parser *p, struct node *n, struct span at) {
     read_source(p, (uint16_t)file, path, &list);
     parse_leave(p);
     n->kids = list.head;
+}
+
+/* ---- kinds, looked for before they are read */
+
+static void find_kinds(struct parser *p, const char *text, size_t size, const char *path, int depth);
+
+static void find_included(struct parser *p, const char *from, const char *written, size_t n, int depth) {
+    size_t size = 0;
+    const char *why, *end = memchr(written, '"', n);
+    if (!end || end == written || depth == 0 || !p->reader || !p->reader->read) return;
+    const char *path = join(p, from, intern(&p->names, written, (size_t)(end - written))->text);
+    const char *text = p->reader->read(p->reader->user, path, &size, &why);
+    if (text && size <= PARSE_SOURCE_MAX) find_kinds(p, text, size, path, depth - 1);
+}
+
+static void find_kinds(struct parser *p, const char *text, size_t size, const char *path, int depth) {
+    const char *at = text, *end = text + size;
+    for (const char *next; at < end; at = next) {
+        const char *eol = memchr(at, '\n', (size_t)(end - at));
+        next = eol ? eol + 1 : end;
+        while (at < next && *at == ' ')
+            at++;
+        if (next - at > 9 && memcmp(at, "include \"", 9) == 0)
+            find_included(p, path, at + 9, (size_t)(next - at) - 9, depth);
+        if (next - at < 6 || memcmp(at, "kind ", 5) != 0) continue;
+        for (at += 5; at < next && (*at == ' ' || *at == '"');)
+            at++;
+        size_t n = 0;
+        while (at + n < next && !memchr(" \"(:#\r\n", at[n], 7))
+            n++;
+        struct known_kind *k = n ? ARENA_NEW(p->arena, struct known_kind) : NULL;
+        if (!k) continue;
+        *k = (struct known_kind){intern(&p->names, at, n)->text, p->kinds};
+        p->kinds = k;
+    }
+}
+
+bool parse_is_kind(struct parser *p, const char *name) {
+    const struct input *first = p->in;
+    while (first->parent)
+        first = first->parent;
+    if (!p->kinds_known) find_kinds(p, p->sources->files[0].text, p->sources->files[0].size, first->path, 3);
+    p->kinds_known = true;
+    for (const struct known_kind *k = p->kinds; k; k = k->next)
+        if (k->name == name) return true;
+    return false;
 }
 
 struct node *parse_include(struct parser *p) {

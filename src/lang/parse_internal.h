@@ -58,11 +58,13 @@ struct parser {
     const struct node *amount; /* the AMOUNT whose unit is prev, else stale; see parse_fail_end */
     uint32_t amount_from;      /* where its text begins */
     struct token bracket;      /* the innermost bracket that is open; kind EOF: none */
+    const struct node *callee; /* what the innermost open argument list is given to; NULL: none */
     unsigned depth, height;
     unsigned semicolons; /* read so far on this line; see W07 */
     bool in_look;        /* inside `look:`, where a text may follow a name */
     bool panic;
-    struct known_kind *kinds; /* declared so far: words that are not misspelt */
+    struct known_kind *kinds; /* of all files, once somebody asks: words that are not misspelt */
+    bool kinds_known;
     struct node spare;        /* stands in for nodes when memory is out; never reaches a caller of parse_game */
 };
 
@@ -138,5 +140,6 @@ struct node *parse_top(struct parser *p);
 
 /* ---- parse_file.c */
 struct node *parse_include(struct parser *p);
+bool parse_is_kind(struct parser *p, const char *name); /* does any file of the game, read yet or not, declare it? */
 
 #endif

@@ -65,6 +65,10 @@ static bool told(const struct report *r, struct span at) {
     return false;
 }
 
+bool report_told(const struct report *r, struct span at) {
+    return r->stop || told(r, at);
+}
+
 bool report_verror(struct report *r, struct span at, enum diag_code code, const char *format, va_list args) {
     if (r->stop || told(r, at)) return false;
     r->last = at;

@@ -21,6 +21,8 @@ struct report {
 
 void report_init(struct report *r, struct diags *diags, const struct sources *sources);
 
+/* Would an error there be silent, because its line has had one or there were too many? */
+bool report_told(const struct report *r, struct span at);
 /* Each returns whether it was kept; only then may report_note or diag_hint follow. */
 bool report_error(struct report *r, struct span at, enum diag_code code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -54,6 +54,7 @@ enum symbol_kind {
     SYM_BUILTIN,   /* index: enum builtin */
     SYM_SEAT,      /* A, B, C in scenarios; index: seat */
     SYM_PHASE,
+    SYM_BROKEN, /* its declaration has an error that was reported: it fits everywhere and is never reported again */
 };
 
 struct symbol {
@@ -74,6 +75,7 @@ struct kind_info {
     struct node *node;
     int parent; /* or NONE */
     bool is_space;
+    bool broken; /* its parent is unknown, which was reported */
     VEC(struct symbol *) members; /* attributes, rules, clauses, vars declared here (not inherited) */
     VEC(struct node *) params;    /* own parameters */
     VEC(struct node *) reactions; /* when after instead adjust in the kind's body */
@@ -203,6 +205,7 @@ struct scenario_info {
 /* Who calls whom: caller is a function number, -1 the flow, -2 anything else. */
 struct call_edge {
     int caller, callee;
+    const struct node *at;
 };
 
 /* A hole of a written text, parsed and checked. */
@@ -264,6 +267,8 @@ struct model {
     bool in_prelude, bad_config;
     VEC(struct card_info) pending; /* instances in order of declaration; copy: first card number once numbered */
     bool failed; /* memory ran out */
+    bool doubtful; /* declarations have errors: in bodies only unknown names are reported, the rest may follow from them */
+    struct symbol spare; /* what model_add gives when memory is out; the compile is abandoned then */
 };
 
 /* Fills the model; reports problems in diags. */
@@ -272,11 +277,18 @@ void model_declare(struct model *m, const struct config *config);
 void model_check(struct model *m);
 
 /* ---- shared by the checker's files */
-enum { MAX_PARAMETERS = 32 };
+enum { MAX_PARAMETERS = 32, MAX_CARDS = 1000, MAX_SPACES = 1000 };
 struct symbol *model_find(struct model *m, const char *name);            /* first of that name or NULL; follow ->same */
 struct symbol *model_add(struct model *m, int kind, const char *name, struct node *node, struct type type, int index);
-void model_error(struct model *m, const struct node *at, enum diag_code code, const char *format, ...)
+/* True when it was kept; only then may model_note and model_help follow. */
+bool model_error(struct model *m, const struct node *at, enum diag_code code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* Another place that belongs to the error before it; nothing where `at` is NULL. */
+void model_note(struct model *m, const struct node *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void model_help(struct model *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void model_declared(struct model *m, const struct symbol *s); /* a note on where a name comes from */
+/* "the same name twice": `what` is what it is, `first` where it was declared before (or NULL). */
+void model_twice(struct model *m, const struct node *at, const char *what, const char *name, const struct node *first);
 void model_warn(struct model *m, const struct node *at, enum diag_code code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 struct type model_type(struct model *m, struct node *type); /* of a TYPE node */
@@ -286,9 +298,13 @@ struct node *clause_expression(struct node *clause);
 /* A member (attribute, rule, clause, var) of a kind or its ancestors; kind ANY searches all kinds. */
 struct symbol *kind_member(struct model *m, int kind, const char *name);
 const char *type_name(struct model *m, struct type t); /* in words, for messages */
-/* Reports an unknown name with the nearest of `extra` and of all global names of a kind in the mask (0: all). */
+/* Reports an unknown name with the nearest of `extra` and of all global names of a kind in the mask (0: all). `what`
+ * says what was wanted; without a near name the few that there are, or the place of their declaration, are added. */
+enum { ONLY_EXTRA = 1u << 30 };
+const char *model_list(struct model *m, const char *const *names, size_t n); /* "a, b and c" */
 void model_unknown(struct model *m, const struct node *at, const char *what, const char *name, uint32_t kinds,
                    const char *const *extra, size_t n_extra);
+void model_unknown_period(struct model *m, const struct node *n, const char *name); /* the name ends the text of n */
 /* The value of a named argument, or NULL. */
 struct node *argument_named(struct node *args, const char *name);
 int enum_by_name(const struct model *m, const char *name); /* or NONE */
@@ -303,6 +319,12 @@ bool constant_value(struct model *m, struct node *n, struct type expected, int32
 bool constant_number(struct model *m, struct node *n, int32_t *out);
 
 struct node *option_value(struct model *m, struct node *n); /* what an option's name stands for; else n */
+/* When `option` names an option: reports a name that is none of its values. */
+void model_option_value(struct model *m, struct node *option, struct node *value);
+/* Remembers the name of a declaration that was rejected, so that its uses are not reported as well. */
+void model_broken(struct model *m, struct node *declaration, bool of_player);
+void model_find_cycles(struct model *m); /* calls.c: verbs and functions that call themselves */
+void model_find_unused(struct model *m); /* unused.c: warns of what no rule speaks of */
 /* An attribute written at a member, total (NUMBER_MAX: unlimited), worth (1), floor (0); false when unknown. */
 bool enum_attribute(struct model *m, int e, int index, const char *name, int32_t *out);
 void model_infer(struct model *m, struct function *f); /* the result type of a def written as `= expr` */

@@ -69,7 +69,8 @@ static void test_misspelt_words(void **state) {
         "6:3 E05 unknown word \"rpeat\"; did you mean \"repeat\"?\n"
         "7:3 E05 unknown word \"nedes\"; did you mean \"needs\"?\n");
     expect_diags("kind k:\n  wehn placed: a\n", "2:3 E05 unknown word \"wehn\"; did you mean \"when\"?\n");
-    expect_diags("knd a(b: number)\n", ""); /* could be an instance: the checker knows the kinds */
+    expect_diags("knd a(b: number)\n", "1:1 E05 unknown word \"knd\"; did you mean \"kind\"?\n");
+    expect_diags("tile A\nkind tile\n", ""); /* near `tie`, but a kind */
     expect_diags("kind tile\ntile \"A\" 3\n", "2:10 E05 expected \":\" or end of line, found \"3\"\n");
     expect_diags("flow: pot coin >= 2\n", "");
 }

@@ -1,0 +1,49 @@
+/* check_decl.c: values that declarations give: defaults of parameters of kinds, first values of variables, attributes of
+ * names. All of them are constant; whether a number is in its range is the emitter's to say. */
+#include "lang/check.h"
+
+#include <string.h>
+
+static void check_constant(struct model *m, struct node *value, struct type type, const char *what) {
+    struct checker c = checker_make(m, IN_PURE);
+    int32_t ignored;
+    struct type t = check_fits(&c, value, type);
+    if (t.base == T_UNKNOWN || type.base == T_UNKNOWN || type.flags || constant_value(m, value, type, &ignored)) return;
+    model_error(m, value, DIAG_wrong_type, "%s must be a constant %s", what, type_name(m, type));
+}
+
+/* it.floor, it.tokens: attributes of the names a variable is indexed by. */
+static void check_it(struct model *m, struct node *n, int e) {
+    if (!n) return;
+    int32_t ignored;
+    if (n->kind == N_FIELD && name_is(n->a, "it") && m->enums.data[e].n > 0 && !enum_attribute(m, e, 0, n->name, &ignored)) {
+        const char *names[64] = {"total", "worth", "floor"};
+        size_t k = 3;
+        for (int i = 0; i < m->enums.data[e].n; i++)
+            for (struct node *a = m->members.data[m->enums.data[e].first + i].node->kids; a && k < 64; a = a->next)
+                if (a->kind == N_ARG) names[k++] = a->name;
+        struct node at = name_at_end(n, n->name);
+        model_unknown(m, &at, "member", n->name, ONLY_EXTRA, names, k);
+    }
+    check_it(m, n->a, e), check_it(m, n->b, e), check_it(m, n->c, e);
+}
+
+static void check_first_value(struct model *m, struct var_info *v) {
+    struct node *n = v->node;
+    if (!n) return;
+    if (v->index_enum >= 0 && n->a->a) check_it(m, n->a->a, v->index_enum);
+    if (!n->b) return;
+    if (v->index_enum >= 0 && mentions_it(n->b)) check_it(m, n->b, v->index_enum);
+    else check_constant(m, n->b, v->type, "what a variable begins with");
+}
+
+void check_declarations(struct model *m) {
+    for (size_t k = 0; k < m->kinds.n; k++)
+        for (struct node *p = m->kinds.data[k].node->kids; p; p = p->next) {
+            if (!p->b) continue;
+            struct type t = model_type(m, p->a);
+            if (t.flags & VF_LIST) model_error(m, p->b, DIAG_wrong_type, "a list has no default");
+            else check_constant(m, p->b, t, "a default");
+        }
+    for (size_t i = 0; i < m->vars.n; i++) check_first_value(m, &m->vars.data[i]);
+}
