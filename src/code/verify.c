@@ -307,6 +307,20 @@ static bool check_kept(const struct verifier *v, uint32_t pc, const uint8_t *kin
     return true;
 }
 
+/* Registers above those of the map are gone while a question waits: nothing the question needs may be there. */
+static bool check_live(const struct verifier *v, uint32_t pc, uint32_t w, uint32_t x) {
+    const struct program *p = v->p;
+    const struct site *s = &p->sites[x];
+    uint32_t live = program_map(p, pc)->n, b = w >> 16 & 255u, c = w >> 24;
+    bool fine = s->prefer == NO_REGISTER || s->prefer < live;
+    if (s->kind == SITE_CHOOSE) fine = fine && b + s->width <= live;
+    if (s->kind == SITE_NUMBER) fine = fine && b < live && c < live;
+    fine = fine && check_words(v, s->words, live, "question") && check_words(v, s->where, live, "question");
+    for (uint32_t i = 0; s->kind == SITE_OPTION && i < s->n_options; i++)
+        fine = fine && check_words(v, p->labels[s->options + i], live, "option");
+    return fine || wrong(v, "code %u: the question needs registers its stack map does not keep", pc);
+}
+
 static bool check_routine(const struct verifier *v, uint32_t index) {
     const struct program *p = v->p;
     const struct routine *r = &p->routines[index];
@@ -348,6 +362,7 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
         default: break;
         }
         if (op_waits(w & 255u) && !(check_map(v, pc, r->n_regs) && check_kept(v, pc, kinds, operand))) return false;
+        if ((w & 255u) == OP_ASK && !check_live(v, pc, w, x)) return false;
         last = w & 255u;
         pc += length;
     }

@@ -84,16 +84,17 @@ void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
     emit(r->m, (unsigned)owner, seers, text, seers == all_seats(p) ? text : "");
 }
 
-/* A move is told when everybody sees where the card lies now. */
-void event_move(struct run *r, uint32_t card, int from, uint32_t to) {
+/* A move is told when everybody sees where the cards lie now. */
+void event_move(struct run *r, const uint32_t *cards, uint32_t to) {
     const struct program *p = r->p;
-    if (from == (int)to || (zone_seers(p, to) & all_seats(p)) != all_seats(p)) return;
+    uint32_t n = bits_count(cards, p->card_words);
+    if (!n || (zone_seers(p, to) & all_seats(p)) != all_seats(p)) return;
     char text[TEXT_CAP];
     struct text t;
     struct render render = top_render(p, r->s);
     text_init(&t, text, sizeof text);
-    render_card(&t, &render, (int32_t)card);
-    text_put(&t, " goes to ");
+    render_value(&t, &render, (struct value_kind){VT_CARD, VF_SET, 0}, (const int32_t *)cards);
+    text_put(&t, n == 1 ? " goes to " : " go to ");
     render_zone(&t, p, (int32_t)to);
     emit(r->m, (unsigned)render.regs[REG_ME], all_seats(p), text, text);
 }

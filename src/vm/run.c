@@ -174,6 +174,10 @@ static enum outcome op_ask(struct run *r, uint32_t pc, int32_t *regs, uint32_t a
         r->failure.kind = FAILURE_STUCK;
         return FAILED;
     }
+    if (run_speaks(r)) { /* the bodies of a FORK run for good: now it is told who answered what */
+        state_frames(p, s)[s->n_frames - 1].pc = pc;
+        event_answer(r->m, s, (unsigned)me, answer);
+    }
     regs[a] = ask_answer_value(p, site, answer);
     return GO;
 }

@@ -237,7 +237,7 @@ void answer_text(const struct program *p, const struct state *at, const struct s
 /* ---- events.c: no cost without a sink */
 void event_site(struct run *r, uint32_t site);
 void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose);
-void event_move(struct run *r, uint32_t card, int from, uint32_t to);
+void event_move(struct run *r, const uint32_t *cards, uint32_t to);
 void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to);
 void event_answer(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
 void event_failure(struct run *r);

@@ -195,7 +195,11 @@ enum outcome op_move(struct run *r, int32_t card, int32_t zone, bool on_top) {
     if (r->mode == MODE_PROBE && card_hidden(r, card)) return HIDDEN; /* counts would tell where it was */
     uint8_t from = state_where(p, r->s)[card];
     shift(r, (uint32_t)card, (uint32_t)zone, on_top);
-    if (run_speaks(r)) event_move(r, (uint32_t)card, from, (uint32_t)zone);
+    if (from != zone && run_speaks(r)) {
+        bits_zero(r->m->drawn, p->card_words);
+        bits_set(r->m->drawn, (uint32_t)card);
+        event_move(r, r->m->drawn, (uint32_t)zone);
+    }
     return GO;
 }
 
@@ -207,8 +211,13 @@ enum outcome op_moves(struct run *r, const uint32_t *set, uint32_t n, int32_t zo
         if (!accepts(p, (uint32_t)zone, (uint32_t)c)) return no_place(r);
         if (r->mode == MODE_PROBE && card_hidden(r, c)) return HIDDEN;
     }
-    for (int32_t c = -1; (c = bits_next(set, n, c)) >= 0 && (uint32_t)c < p->n_cards;)
-        op_move(r, c, zone, false);
+    uint32_t *told = r->m->drawn;
+    bits_zero(told, p->card_words);
+    for (int32_t c = -1; (c = bits_next(set, n, c)) >= 0 && (uint32_t)c < p->n_cards;) {
+        if (state_where(p, r->s)[c] != zone) bits_set(told, (uint32_t)c);
+        shift(r, (uint32_t)c, (uint32_t)zone, false);
+    }
+    if (run_speaks(r)) event_move(r, told, (uint32_t)zone);
     return GO;
 }
 
@@ -249,11 +258,12 @@ enum outcome op_movez(struct run *r, int32_t from, int32_t to) {
     uint32_t n = list_zone(r, source);
     for (uint32_t i = 0; i < n; i++)
         if (!accepts(p, target, r->m->list[i])) return no_place(r);
+    bits_zero(r->m->drawn, p->card_words);
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t card = r->m->list[i];
-        shift(r, card, target, false);
-        if (run_speaks(r)) event_move(r, card, (int)source, target);
+        shift(r, r->m->list[i], target, false);
+        bits_set(r->m->drawn, r->m->list[i]);
     }
+    if (run_speaks(r)) event_move(r, r->m->drawn, target);
     return GO;
 }
 

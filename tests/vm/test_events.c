@@ -1,0 +1,74 @@
+/* The log: what is told, to whom, and that nothing is told in look-ahead. */
+#include "vm/asm.h"
+
+struct heard {
+    char all[2000];   /* "seat|seen_by|text|public" a line */
+};
+static void hear(void *user, const struct log_event *e) {
+    struct heard *h = user;
+    size_t n = strlen(h->all);
+    snprintf(h->all + n, sizeof h->all - n, "%u|%u|%s|%s\n", e->seat, e->seen_by, e->text, e->public_text);
+}
+
+static void told(void **state) {
+    (void)state;
+    struct assembler a = asm_new(2);
+    asm_cards(&a, 5);
+    static const char *const units[] = {"wood"};
+    int e = asm_enum(&a, "unit", 1, units, NULL);
+    int stock = asm_var(&a, "stock", SCOPE_PLAYER, 0, 99, 5);
+    a.p->vars[stock].index_enum = e;
+    a.p->stock_var = stock;
+    a.p->stock_enum = e;
+    int deck = asm_zone(&a, "deck", false, SEE_NOBODY, true), hand = asm_zone(&a, "hand", true, SEE_OWNER, false);
+    int open = asm_zone(&a, "table", false, SEE_EVERYONE, false);
+    a.p->flow = asm_routine(&a, "flow", 0, 0, true);
+    ldi(&a, 20, asm_instance(&a, deck));
+    ldi(&a, 21, asm_instance(&a, hand));
+    ldi(&a, 22, asm_instance(&a, open));
+    ldi(&a, 4, AMOUNT(2, 0));
+    op(&a, OP_GAIN, 5, 4, REG_ME);
+    op(&a, OP_LOSE, 5, 5, REG_ME);
+    ldi(&a, 4, AMOUNT(0, 0));
+    op(&a, OP_GAIN, 5, 4, REG_ME); /* nothing: not told */
+    ldi(&a, 4, 2);
+    op(&a, OP_DRAW, 4, 20, 21);
+    op(&a, OP_ZSET, 6, 21, 1);
+    opx(&a, OP_ASK, 7, 6, NO_REGISTER, asm_site(&a, SITE_CHOOSE, 0, KIND_CARD, "Play"));
+    int line = asm_site(&a, SITE_LOG, 0, KIND_NOTHING, "thinks of ");
+    asm_hole(&a, &a.p->sites[line].words, 7, KIND_CARD);
+    opx(&a, OP_LOG, 0, 0, 0, line);
+    op(&a, OP_MOVE, 7, 22, 0);
+    opx(&a, OP_LOG, 0, 0, 0, line);
+    op(&a, OP_MOVEZ, 21, 22, 0);
+    op(&a, OP_MOVEZ, 20, 21, 0); /* into a hand: not told */
+    op(&a, OP_MOVEZ, 21, 22, 0);
+    asm_yesno(&a, 8);
+    asm_ret(&a);
+    struct table_top t = sit_down(&a);
+    struct heard h = {""};
+    machine_sink(t.m, hear, &h);
+    assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_ASK);
+    assert_string_equal(h.all, "0|3|A gains 2 wood|A gains 2 wood\n"
+                               "0|3|A loses 2 wood|A loses 2 wood\n"
+                               "0|1|A draws card 0 and card 1|A draws 2 cards\n");
+    h.all[0] = 0;
+    state_apply(t.m, t.s, 0, card_id(t.p, 1));
+    assert_string_equal(h.all, "0|1|A: Play: card 1|A: Play: a card\n"
+                               "0|1|thinks of card 1|thinks of a card\n"
+                               "0|3|card 1 goes to table|card 1 goes to table\n"
+                               "0|3|thinks of card 1|thinks of card 1\n"
+                               "0|3|card 0 goes to table|card 0 goes to table\n"
+                               "0|3|card 2, card 3 and card 4 go to table|card 2, card 3 and card 4 go to table\n");
+    h.all[0] = 0;
+    state_apply(t.m, t.s, 0, ANSWER_NO);
+    assert_string_equal(h.all, "0|3|A: Yes?: no|A: Yes?: no\n");
+    machine_sink(t.m, NULL, NULL);
+    assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_ASK);
+    stand_up(&t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(told)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
