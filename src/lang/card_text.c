@@ -135,6 +135,7 @@ static void value_clause(struct writer *w, const struct clause_info *c, struct n
     open_phrase(w, &p);
     say_value(&p, block);
     const char *text = phrase_close_text(&p);
+    if (!strncmp(text, "you have ", 9)) text += 9; /* whose card it is goes without saying */
     size_t n = strlen(c->name);
     bool verb = !c->node->text && n && c->name[n - 1] == 's'; /* "Requires ...", "Holds ..." */
     add_clause(w->e, c->name, text);

@@ -249,9 +249,38 @@ static bool silent_hole(struct phraser *p, struct node *hole, const char *rest) 
     return m && m->deflt && m->value && !name_is(m->value, "this");
 }
 
+/* Without the words that only join the next hole: " tile on " keeps " tile", ", also with " nothing. */
+static size_t joining_words(const char *text, size_t n) {
+    const char *comma = memchr(text, ',', n);
+    if (comma) return (size_t)(comma - text);
+    while (n && text[n - 1] == ' ') n--;
+    while (n && text[n - 1] != ' ') n--;
+    while (n && text[n - 1] == ' ') n--;
+    return n;
+}
+
 static bool buf_ends(const struct buf *b, const char *tail) {
     size_t n = strlen(tail);
     return b->n >= n && !memcmp(b->data + b->n - n, tail, n);
+}
+
+/* A number that must be counted is "1 per tag" in the template of a verb; after a lone 1 comes the singular. */
+static const char *say_hole_of_verb(struct phraser *p, const struct node *at, struct node *hole, const char *rest) {
+    char word[64] = "";
+    size_t from = p->text.n;
+    bool number = hole->type.base == VT_NUMBER && !hole->type.flags;
+    struct node *n = hole;
+    struct context c = words_enter(p, &n);
+    int32_t k;
+    if (number && at->b && !words_constant(p, n, &k) && is_count(p, n)) {
+        if (*rest == ' ' && rest[1] != '{') rest += 1 + (size_t)snprintf(word, sizeof word, "%.*s", (int)strcspn(rest + 1, " {"), rest + 1);
+        phrase_quantity(p, n, false, (struct unit){.word = *word ? word : NULL}); /* the word behind it is what is counted */
+    } else {
+        phrase_expr(p, n);
+    }
+    words_leave(p, c);
+    if (number && p->text.n == from + 1 && p->text.data[from] == '1') p->one = true;
+    return rest;
 }
 
 void words_template(struct phraser *p, const struct node *at, const char *text) {
@@ -259,22 +288,26 @@ void words_template(struct phraser *p, const struct node *at, const char *text) 
     const char *bar = strstr(text, " | ");
     snprintf(body, sizeof body, "%.*s", (int)(bar ? bar - text : (long)strlen(text)), text);
     int index = 0;
+    bool was_one = p->one;
     for (const char *t = body; *t;) {
         const char *open = strchr(t, '{'), *close = open ? strchr(open, '}') : NULL;
         if (!close) {
             say_literal(p, t, strlen(t));
-            return;
+            break;
         }
         struct node *hole = model_hole(p->e->m, at, text, index++);
         const char *rest = close + 1;
-        if (!silent_hole(p, hole, rest)) {
+        if (silent_hole(p, hole, rest)) {
+            say_literal(p, t, joining_words(t, (size_t)(open - t)));
+        } else {
             say_literal(p, t, (size_t)(open - t));
             if (hole && hole_is_me(p, hole) && !strncmp(rest, "'s", 2)) words_say(p, "your"), rest += 2;
             else if (hole && hole_is_me(p, hole) && buf_ends(&p->text, " of ")) words_say(p, "yours");
-            else if (hole) phrase_expr(p, hole);
+            else if (hole) rest = say_hole_of_verb(p, at, hole, rest);
         }
         t = rest;
     }
+    p->one = p->one && was_one; /* a 1 said here speaks of the words here only */
 }
 
 /* ---- what the emitter asks for */
@@ -283,6 +316,14 @@ struct words words_literal(struct emitter *e, const char *text) {
     phrase_open(&p, e, false);
     buf_puts(&p.text, text);
     return phrase_close(&p);
+}
+
+/* One long statement: its beginning, to the end of a word. */
+static void cut_short(struct phraser *p) {
+    size_t n = PROMPT_LENGTH - 4;
+    while (n && p->text.data[n] != ' ') n--;
+    words_cut(p, n);
+    words_say(p, " \xE2\x80\xA6");
 }
 
 /* The statements of a block up to the length of a prompt; at least the first that says something. */
@@ -297,7 +338,8 @@ static void short_block(struct phraser *p, struct node *block) {
             said++;
             continue;
         }
-        words_rewind(p, before);
+        if (said || p->pieces.n > before.pieces) words_rewind(p, before);
+        else cut_short(p);
         break;
     }
 }

@@ -45,6 +45,7 @@ struct phraser {
     const char *counted; /* what the only number on this card counts ("animal"), or NULL */
     bool live;           /* locals are in registers: they become holes */
     bool one;            /* the next plural of a template is said in the singular */
+    bool many;           /* candidates are spoken of in the plural: "that have an owner" */
 };
 
 /* The context of a parameter's argument; `words_leave` returns from it. */

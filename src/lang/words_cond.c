@@ -12,6 +12,7 @@
 struct subject {
     const struct symbol *symbol; /* a local, or NULL */
     bool me, card;               /* card: `this` */
+    bool many;
 };
 
 static bool is_subject(struct phraser *p, struct node *n, struct subject s) {
@@ -36,11 +37,11 @@ static bool mentions(struct phraser *p, struct node *n, struct subject s, int de
 }
 
 static void be(struct phraser *p, struct subject s, bool negate) {
-    words_say(p, s.me ? "are " : "is ");
+    words_say(p, s.me || s.many ? "are " : "is ");
     if (negate) words_say(p, "not ");
 }
 
-static void have(struct phraser *p, struct subject s) { words_say(p, s.me ? "have " : "has "); }
+static void have(struct phraser *p, struct subject s) { words_say(p, s.me || s.many ? "have " : "has "); }
 
 static bool verb_like(const struct symbol *s) {
     return s && s->kind == SYM_CLAUSE && s->type.base == VT_MEMBER && s->name[0] && s->name[strlen(s->name) - 1] == 's';
@@ -133,7 +134,8 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
     bool not_equal = (n->number == TOKEN_NE) != negate;
     struct node *field = field_of(p, n->a, s) ? n->a : NULL, *value = n->b;
     if (is_subject(p, n->a, s)) {
-        be(p, s, not_equal), phrase_expr(p, value);
+        if (name_is(value, "none") && !value->symbol) words_say(p, not_equal ? "exists" : "does not exist");
+        else be(p, s, not_equal), phrase_expr(p, value);
         return true;
     }
     if (!field) return false;
@@ -149,6 +151,8 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
         else phrase_expr(p, value);
     } else if (mine && !strcmp(field->name, "owner")) {
         be(p, s, not_equal), words_say(p, "yours");
+    } else if (!none && !not_equal && !strcmp(field->name, "owner")) {
+        words_say(p, s.many ? "belong to " : "belongs to "), phrase_expr(p, value);
     } else if (none && not_equal) {
         have(p, s), words_say(p, "a "), words_name(p, field->name);
     } else if (not_equal) {
@@ -157,6 +161,11 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
         have(p, s), value_of_field(p, field, value);
     }
     return true;
+}
+
+/* tags(c), count(ores(s)): a number that a function says of something. */
+static bool counts_by_call(const struct node *n) {
+    return n->kind == N_CALL || (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT && n->a->kind == N_CALL);
 }
 
 static bool predicate_compare(struct phraser *p, struct node *n, struct subject s, bool negate) {
@@ -179,10 +188,11 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
         } else {
             words_name(p, left->name), words_say(p, " "), words_say(p, token == TOKEN_EQ ? "" : relation(token)), phrase_number(p, n->b);
         }
-    } else if (constant && is_count(p, left) && !s.me && left->kind == N_CALL && mentions(p, left, s, 0)) {
+    } else if (constant && is_count(p, left) && !s.me && counts_by_call(left) && mentions(p, left, s, 0)) {
         int spoken = p->n_spoken;
-        if (s.symbol) words_speak(p, s.symbol, "it", false);
+        if (s.symbol) words_speak(p, s.symbol, s.many ? "them" : "it", false);
         have(p, s), how_many(p, left, token, k);
+        if (p->text.n > 6 && !memcmp(p->text.data + p->text.n - 6, " of it", 6)) words_cut(p, p->text.n - 6);
         p->n_spoken = spoken;
     } else {
         done = false;
@@ -249,7 +259,15 @@ static bool predicate_call(struct phraser *p, struct node *n, struct subject s, 
         struct node *first = argument_named(n->kids, f->params[0]->name);
         if (!first && n->kids && n->kids->kind != N_ARG) first = n->kids;
         if (!first || !is_subject(p, first, s)) return false;
-        be(p, s, negate), say_template(p, n, f);
+        bool sentence = !strncmp(f->node->text, "it ", 3); /* then its verb is its own */
+        if (sentence && negate) return false;
+        if (!sentence) be(p, s, negate);
+        size_t at = p->text.n, holes = p->pieces.n;
+        say_template(p, n, f);
+        if (sentence && p->pieces.n == holes && p->text.n > at + 3) {
+            memmove(p->text.data + at, p->text.data + at + 3, p->text.n - at - 3);
+            words_cut(p, p->text.n - 3);
+        }
         return true;
     }
     if (!f->node->c || p->depth > 10) return false;
@@ -281,7 +299,8 @@ static bool predicate(struct phraser *p, struct node *n, struct subject s, bool 
     case N_AGGREGATE: done = predicate_near(p, n, s, negate); break;
     case N_FIELD:
         if (!field_of(p, n, s) || n->type.base != VT_BOOL || (n->symbol && n->symbol->kind == SYM_CLAUSE)) break;
-        if (s.me && strlen(n->name) > 2 && !strcmp(n->name + strlen(n->name) - 2, "ed")) words_say(p, negate ? "have not " : "have ");
+        if (strchr(n->name, '_')) be(p, s, negate), words_say(p, "marked ");
+        else if (s.me && strlen(n->name) > 2 && !strcmp(n->name + strlen(n->name) - 2, "ed")) words_say(p, negate ? "have not " : "have ");
         else be(p, s, negate);
         words_name(p, n->name);
         done = true;
@@ -324,12 +343,14 @@ static int conjuncts(struct phraser *p, struct node *n, struct node **out, int c
 bool phrase_predicates(struct phraser *p, struct node *condition, const struct symbol *candidate) {
     struct node *parts[MAX_PARTS];
     struct mark m = words_mark(p);
+    struct subject s = {.symbol = candidate, .many = p->many};
     int n = conjuncts(p, condition, parts, 0), spoken = p->n_spoken;
+    p->many = false;
     words_speak(p, candidate, "it", false);
     bool good = n > 0;
     for (int i = 0; good && i < n; i++) {
         if (i) words_say(p, i == n - 1 ? " and " : ", ");
-        good = predicate(p, parts[i], (struct subject){.symbol = candidate}, false);
+        good = predicate(p, parts[i], s, false);
     }
     p->n_spoken = spoken;
     if (!good) words_rewind(p, m);
@@ -341,11 +362,13 @@ void phrase_that(struct phraser *p, struct node *condition, struct node *more, c
     int n = conjuncts(p, more, parts, conjuncts(p, condition, parts, 0)), spoken = p->n_spoken, said = 0;
     bool later[MAX_PARTS] = {false};
     bool player = candidate && candidate->type.base == VT_PLAYER;
+    struct subject s = {.symbol = candidate, .many = p->many};
+    p->many = false;
     words_speak(p, candidate, player ? "that player" : "it", false);
     for (int i = 0; i < n; i++) {
         struct mark m = words_mark(p);
         words_say(p, said ? " and " : player ? " who " : " that ");
-        if (predicate(p, parts[i], (struct subject){.symbol = candidate}, false)) said++;
+        if (predicate(p, parts[i], s, false)) said++;
         else words_rewind(p, m), later[i] = true;
     }
     for (int i = 0, first = 1; i < n; i++) {
@@ -384,6 +407,15 @@ static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
 /* Whom a condition is about, when that is somebody: "you", "this card", a local. */
 static struct node *find_subject(struct phraser *p, struct node *n) {
     if (n->kind == N_BINARY) n = n->a;
+    if (is_number(n) && counts_by_call(n)) { /* "that card has at least 1 tag" */
+        struct node *call = n->kind == N_CALL ? n : n->a;
+        for (struct node *k = call->kids; k; k = k->next) {
+            struct node *to = k->kind == N_ARG ? k->a : k;
+            bool thing = to->type.base == VT_CARD || to->type.base == VT_SPACE;
+            if (thing && !to->type.flags && to->kind == N_NAME && to->symbol && to->symbol->kind == SYM_LOCAL) return to;
+        }
+        return NULL;
+    }
     if (n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_DEF) {
         struct function *f = p->e->m->functions.data[n->symbol->index];
         return template_of_subject(f) && n->kids ? (n->kids->kind == N_ARG ? n->kids->a : n->kids) : NULL;
@@ -410,6 +442,19 @@ static bool sentence(struct phraser *p, struct node *n, bool negate) {
     return false;
 }
 
+/* Turns what was said since into its opposite: after its verb when it has one, else before it. */
+static void say_not(struct phraser *p, struct mark m) {
+    static const char *const verbs[] = {" are ", " is ", " has ", " have ", " may "};
+    const char *verb = NULL;
+    size_t at = m.text;
+    for (size_t i = 0; p->pieces.n == m.pieces && !verb && i < sizeof verbs / sizeof *verbs; i++)
+        if ((verb = strstr(p->text.data + m.text, verbs[i]))) at = (size_t)(verb - p->text.data) + strlen(verbs[i]);
+    if (p->pieces.n > m.pieces) return;
+    const char *rest = words_kept(p, p->text.data + at);
+    words_cut(p, at);
+    words_say(p, "not "), words_say(p, rest);
+}
+
 static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
     struct symbol *s = n->symbol;
     struct function *f = s && (s->kind == SYM_DEF || s->kind == SYM_VALUE) ? p->e->m->functions.data[s->index] : NULL;
@@ -420,8 +465,9 @@ static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
         words_leave(p, c);
         return;
     }
-    if (negate) words_say(p, "not ");
+    struct mark m = words_mark(p);
     phrase_call(p, n);
+    if (negate) say_not(p, m);
 }
 
 static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
@@ -457,6 +503,9 @@ void phrase_condition(struct phraser *p, struct node *n, bool negate) {
     else if (n->kind == N_COND) {
         phrase_condition(p, n->b, negate), words_say(p, " if "), phrase_condition(p, n->a, false);
         words_say(p, ", otherwise "), phrase_condition(p, n->c, negate);
+    } else if (n->kind == N_FIELD && n->symbol && n->symbol->kind == SYM_CLAUSE && !p->live) {
+        words_say(p, "what "), phrase_thing(p, n->a), words_say(p, " "), words_name(p, n->name);
+        words_say(p, negate ? " is not fulfilled" : " is fulfilled");
     } else {
         if (negate) words_say(p, "not ");
         phrase_thing(p, n);

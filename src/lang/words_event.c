@@ -23,7 +23,7 @@ static struct pattern pattern_of(struct phraser *p, struct node *n) {
         for (int i = 0; i < out.f->n_params; i++) {
             if (a->kind == N_ARG ? strcmp(out.f->params[i]->name, a->name) != 0 : i != next) continue;
             out.given[i] = a->kind == N_ARG ? a->a : a;
-            if (name_is(out.given[i], "this")) out.self = true;
+            if (name_is(out.given[i], "this")) out.self = out.f->kind == SYM_SIGNAL;
         }
         if (a->kind != N_ARG) next++;
     }
@@ -61,7 +61,7 @@ static bool say_parameter(struct phraser *p, const struct pattern *pt, int i, co
     }
     bool piece = s->type.base == VT_MEMBER && s->type.of < p->e->m->enums.n && !strcmp(p->e->m->enums.data[s->type.of].name, "piece");
     if (piece && !ends_with_article(&p->text) && value->kind == N_NAME) words_say(p, "a ");
-    if (value->type.flags & VF_SET) phrase_set(p, value, NOUN_A);
+    if (value->type.flags & VF_SET) phrase_set(p, value, pt->f->kind == SYM_VALUE ? NOUN_MANY : NOUN_A);
     else phrase_expr(p, value);
     return is_me(value);
 }

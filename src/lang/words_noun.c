@@ -43,6 +43,7 @@ const char *noun_of(struct phraser *p, struct type t) {
         return kind >= 0 ? kind_title(m, kind) : "space";
     case VT_MEMBER: return t.of < m->enums.n ? m->enums.data[t.of].name : "one";
     case VT_NUMBER: return "number";
+    case VT_AMOUNT: return "amount";
     case VT_ZONE: return "zone";
     case VT_TRACK: return "track";
     default: return "one";
@@ -231,7 +232,9 @@ static void set_of_zone(struct phraser *p, struct node *n, enum noun_form form) 
 
 static void set_generator(struct phraser *p, struct node *g, enum noun_form form) {
     phrase_set(p, g->a, form);
+    p->many = form == NOUN_MANY;
     phrase_that(p, g->b, NULL, g->symbol);
+    p->many = false;
 }
 
 /* A template of a set is written for one of it, with its article. */
@@ -365,6 +368,11 @@ static void phrase_function(struct phraser *p, struct node *call, struct functio
     if (f->node->text) {
         words_template(p, f->node, f->node->text);
         words_leave(p, c);
+        return;
+    }
+    if (f->kind == SYM_VALUE) { /* cards may adjust it: its base would not be the truth */
+        words_leave(p, c);
+        words_name(p, f->name);
         return;
     }
     int spoken = p->n_spoken;

@@ -11,10 +11,18 @@
 static bool counting_body(struct phraser *p, struct node *call) {
     struct symbol *s = call->symbol;
     if (!s) return false;
-    if (s->kind == SYM_BUILTIN) return s->index == BI_min || s->index == BI_max;
+    if (s->kind == SYM_BUILTIN && s->index != BI_min && s->index != BI_max) return false;
+    if (s->kind == SYM_BUILTIN) return call->kids && call->kids->next && (is_count(p, call->kids) || is_count(p, call->kids->next));
     if (s->kind != SYM_DEF) return false;
     struct function *f = p->e->m->functions.data[s->index];
-    return f->node->c && p->depth < 12 && (p->depth++, is_count(p, f->node->c) ? (p->depth--, true) : (p->depth--, false));
+    if (!f->node->c || p->depth > 12) return false;
+    struct meaning meanings[MAX_PARAMETERS];
+    struct context c = words_bind(p, f->params, f->n_params, call->kids, call, meanings);
+    p->depth++;
+    bool count = is_count(p, f->node->c);
+    p->depth--;
+    words_leave(p, c);
+    return count;
 }
 
 bool is_count(struct phraser *p, struct node *n) {
@@ -85,6 +93,11 @@ void phrase_per(struct phraser *p, struct node *n) {
         phrase_thing(p, n->b);
         if (!stock) words_say(p, " "), words_name(p, n->a->name);
         words_say(p, " you have");
+    } else if (n->kind == N_INDEX && n->a->kind == N_FIELD) {
+        bool stock = n->a->symbol && n->a->symbol->index == p->e->m->stock_var;
+        phrase_thing(p, n->b);
+        if (!stock) words_say(p, " "), words_name(p, n->a->name);
+        words_say(p, " of "), phrase_thing(p, n->a->a);
     } else if (n->kind == N_BINARY && n->number == TOKEN_PLUS) {
         phrase_per(p, n->a), words_say(p, " and per "), phrase_per(p, n->b);
     } else {

@@ -79,6 +79,7 @@ bool statement_silent(struct phraser *p, struct node *s) {
     switch (s->kind) {
     case N_LET: return !acting(p, s->a);
     case N_EMIT: return true;
+    case N_FOR: return block_silent(p, s->c);
     case N_RETURN: return !acting(p, s->a);
     case N_NEEDS: return words_constant(p, s->a, &yes) && yes;
     case N_IF: {
@@ -148,6 +149,7 @@ static void say_choose(struct phraser *p, struct node *s) {
         phrase_number(p, take), words_say(p, " ");
     }
     phrase_set(p, what, take ? NOUN_MANY : NOUN_A);
+    p->many = take != NULL;
     phrase_that(p, s->b, NULL, s->where_symbol ? s->where_symbol : s->symbol);
     speak_that(p, s->symbol);
 }
@@ -241,7 +243,7 @@ static void say_if(struct phraser *p, struct node *s) {
 
 static void say_for(struct phraser *p, struct node *s) {
     int spoken = p->n_spoken;
-    words_say(p, "for each "), phrase_set(p, s->a, NOUN_BARE);
+    words_say(p, s->a->kind == N_FIELD && s->a->type.flags ? "for each of " : "for each "), phrase_set(p, s->a, NOUN_BARE);
     phrase_that(p, s->b, NULL, s->symbol);
     speak_that(p, s->symbol);
     words_say(p, ": "), phrase_block(p, s->c, true);
