@@ -6,8 +6,8 @@ const char *const prelude_texts[2] = {
     "signal raised(track: track, steps: number, by: player)\n",
 
     "value worth(resource: resource, by: player = me) -> number(1..) \"worth of {resource}\" = resource.worth\n"
-    "value accepts(resource: resource, by: player) -> set resource = []\n"
-    "def pay(cost: amount(resource)..., with: set resource = []) \"pay {cost}\":\n"
+    "value accepts(resource: resource, by: player) -> set resource \"to pay {resource}, {by} may also use\" = []\n"
+    "def pay(cost: amount(resource)..., with: set resource = []) \"pay {cost}, also with {with}\":\n"
     "  for a in cost:\n"
     "    let left = a.n\n"
     "    for r in [r in with + accepts(a.unit, me) where r != a.unit]:\n"
