@@ -99,8 +99,9 @@ static void card_attribute(void *user, const char *name, struct type t, const ch
 
 static void space_attribute(void *user, const char *name, struct type t, const char *text) {
     struct buf *b = user;
-    (void)name, (void)t;
-    if (*text) buf_puts(b, ", "), buf_puts(b, text);
+    bool number = t.base == VT_NUMBER && !t.flags;
+    if (!*text || (number && !strcmp(text, "0"))) return;
+    buf_printf(b, "%s%s%s%s", b->n ? ", " : "", text, number ? " " : "", number ? name : "");
 }
 
 /* ---- clauses */
@@ -242,11 +243,9 @@ static void emit_card_text(struct emitter *e, size_t card) {
 /* ---- spaces */
 static void emit_space_text(struct emitter *e, size_t space) {
     const struct space_info *s = &e->m->spaces.data[space];
-    const struct node *kind = e->m->kinds.data[s->kind].node;
     struct writer w = {.e = e};
     struct buf text;
     buf_init(&text, NULL);
-    buf_puts(&text, kind->text ? kind->text : kind->name);
     each_attribute(&w, s->kind, s->args, true, space_attribute, &text);
     e->out.spaces.data[space].text = emit_string(e, text.data ? text.data : "");
     if (text.failed) e->failed = true;

@@ -1,8 +1,9 @@
 /* board.c: boards as boxes in rows; see table.h.
  *
  * A hex board is drawn as bricks: each row is shifted by half a box against the next, so that the boxes that touch are
- * the neighbours. A box holds a label and, when the space is an answer, its number; what is printed on it; and signs
- * for the variables that say something. Boards without rows are listed.
+ * the neighbours. A box holds a label and, when the space is an answer, its number; its name or kind where that is not
+ * the common one; and signs for the variables that say something, or while there are none what is printed on it.
+ * Boards without rows are listed.
  */
 #include "term/canvas.h"
 #include "term/table.h"
@@ -15,7 +16,7 @@ enum { SHAPE_HEX = 0, SHAPE_SQUARE = 1, LEAST_INNER = 5, MOST_INNER = 15 };
 struct plan {
     const struct drawing *d;
     tn_board board;
-    bool hex, printed, alone; /* alone: the spaces have one variable */
+    bool hex, named, alone; /* named: some boxes have a line for name or kind; alone: the spaces have one variable */
     const char *common_kind;  /* the kind most spaces have: it need not be said */
     int inner, lines;         /* of a box, without its border */
     int first_row, rows, first_col, last_col;
@@ -29,7 +30,7 @@ static bool has_variable(const tn_var *var, int space) {
     return var->scope == TN_PER_SPACE && space >= var->first_owner && space < var->first_owner + var->owners;
 }
 
-/* Label and printed text. A short name of its own is the label, else the number is. */
+/* Label, and name or kind. A short name of its own is the label, else the number is. */
 static void describe(const struct plan *p, const tn_space *space, struct buf *label, struct buf *text) {
     size_t n = strlen(p->board.name);
     bool own_name = strncmp(space->name, p->board.name, n) != 0;
@@ -38,11 +39,8 @@ static void describe(const struct plan *p, const tn_space *space, struct buf *la
         buf_puts(label, space->name);
     else
         buf_printf(label, "%d", space->number);
-    const char *parts[3] = {own_name && !short_name ? space->name : "",
-                            p->common_kind && strcmp(space->kind, p->common_kind) != 0 ? space->kind : "",
-                            space->text ? space->text : ""};
-    for (int i = 0; i < 3; i++)
-        if (*parts[i]) buf_printf(text, "%s%s", text->n > 0 ? " " : "", parts[i]);
+    bool special = p->common_kind && strcmp(space->kind, p->common_kind) != 0;
+    buf_puts(text, own_name && !short_name ? space->name : special ? space->kind : "");
 }
 
 /* Signs of a space, separated by blanks, into *out; on a canvas too when there is one, each in its own colour. */
@@ -127,8 +125,9 @@ static void measure(struct plan *p) {
         get_space(p, i, &space);
         describe(p, &space, &label, &text);
         put_signs(p, p->board.first + i, NULL, 0, 0, &signs);
-        p->printed |= text.n > 0;
+        p->named |= text.n > 0;
         wanted = larger(wanted, larger(text_columns(text.data), text_columns(signs.data)));
+        wanted = larger(wanted, text_columns(space.text));
         wanted = larger(wanted, text_columns(label.data) + 5); /* room for the number of an answer */
         p->first_row = i == 0 ? space.row : smaller(p->first_row, space.row);
         p->rows = i == 0 ? space.row : larger(p->rows, space.row);
@@ -144,7 +143,7 @@ static void measure(struct plan *p) {
     p->inner = smaller(smaller(wanted, MOST_INNER), widest);
     if (p->hex) p->inner = p->inner % 2 ? p->inner : p->inner + 1 <= widest ? p->inner + 1 : p->inner - 1;
     p->inner = larger(p->inner, LEAST_INNER);
-    p->lines = p->printed ? 3 : 2;
+    p->lines = p->named ? 3 : 2;
 }
 
 static void draw_space(const struct plan *p, struct canvas *c, int i) {
@@ -167,8 +166,13 @@ static void draw_space(const struct plan *p, struct canvas *c, int i) {
         int n = snprintf(number, sizeof number, "[%u]", answer);
         canvas_text(c, x + 1 + p->inner - n, y + 1, n, PAINT_ANSWER, number);
     }
-    if (p->printed) canvas_text(c, x + 1, y + 2, p->inner, PAINT_PLAIN, cut.data);
+    if (p->named) canvas_text(c, x + 1, y + 2, p->inner, PAINT_PLAIN, cut.data);
     put_signs(p, p->board.first + i, c, x + 1, y + p->lines, &signs);
+    if (!signs.n) {
+        buf_clear(&cut);
+        text_short(&cut, space.text, p->inner);
+        canvas_text(c, x + 1, y + p->lines, p->inner, PAINT_FAINT, cut.data);
+    }
     buf_free(&label);
     buf_free(&text);
     buf_free(&cut);
