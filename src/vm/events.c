@@ -147,9 +147,12 @@ void event_answer(struct machine *m, const struct state *at, unsigned seat, uint
             continue;
         }
         render.blank = blank;
-        size_t before = t.n;
-        render_words(&t, &render, site->words);
-        if (t.n != before) text_put(&t, ": ");
+        if (site->kind != SITE_OPTION) { /* a branch says enough itself */
+            size_t before = t.n;
+            render_words(&t, &render, site->words);
+            bool question = t.n && t.n < TEXT_CAP && t.out[t.n - 1] == '?';
+            if (t.n != before) text_put(&t, question ? " " : ": ");
+        }
         answer_text(p, at, site, blank, answer, &t);
     }
     emit(m, seat, seers, text, seers == all_seats(p) ? text : hidden);
