@@ -99,9 +99,8 @@ static void card_attribute(void *user, const char *name, struct type t, const ch
 
 static void space_attribute(void *user, const char *name, struct type t, const char *text) {
     struct buf *b = user;
-    bool number = t.base == VT_NUMBER && !t.flags;
-    if (!*text || (number && !strcmp(text, "0"))) return;
-    buf_printf(b, "%s%s%s%s", b->n ? ", " : "", text, number ? " " : "", number ? name : "");
+    (void)name, (void)t;
+    if (*text) buf_printf(b, "%s%s", b->n ? ", " : "", text);
 }
 
 /* ---- clauses */
@@ -240,7 +239,7 @@ static void emit_card_text(struct emitter *e, size_t card) {
     buf_free(&w.whole);
 }
 
-/* ---- spaces */
+/* ---- spaces: their attributes (the kind is shown beside them) */
 static void emit_space_text(struct emitter *e, size_t space) {
     const struct space_info *s = &e->m->spaces.data[space];
     struct writer w = {.e = e};

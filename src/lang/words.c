@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PROMPT_LENGTH = 80, HOLE_LENGTH = 8 };
+enum { PROMPT_LENGTH = 80, NOTE_LENGTH = 60, HOLE_LENGTH = 8 };
 
 /* ---- pieces */
 static void flush(struct phraser *p) {
@@ -338,18 +338,42 @@ static void short_block(struct phraser *p, struct node *block) {
             said++;
             continue;
         }
-        if (said || p->pieces.n > before.pieces) words_rewind(p, before);
-        else cut_short(p);
+        if (said || words_length(p) > 2 * PROMPT_LENGTH) words_rewind(p, before);
+        else if (p->pieces.n == before.pieces) cut_short(p);
         break;
     }
 }
 
+/* What a number that was compared is; what is longer than a few words is said by its first part. */
+static void short_number(struct phraser *p, struct node *n) {
+    while (n->kind == N_PAREN) n = n->a;
+    if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL && n->type.base == VT_NUMBER) {
+        if (n->name[1]) words_name(p, n->name);
+        return;
+    }
+    phrase_expr(p, n);
+    if (words_length(p) <= NOTE_LENGTH) return;
+    words_rewind(p, (struct mark){0, 0});
+    if (n->kind != N_BINARY) return;
+    phrase_expr(p, n->a), words_say(p, ", adjusted");
+    if (words_length(p) > NOTE_LENGTH) words_rewind(p, (struct mark){0, 0});
+}
+
 struct words emit_phrase(struct emitter *e, struct node *n) {
     struct phraser p;
+    int32_t k;
     phrase_open(&p, e, true);
     if (n->kind == N_BLOCK) {
         short_block(&p, n);
         if (!words_length(&p)) words_say(&p, "this");
+    } else if (words_constant(&p, n, &k)) {
+        words_say(&p, n->type.base == VT_BOOL ? "not in this game" : "");
+    } else if (n->type.base == VT_BOOL) {
+        bool clause = n->kind == N_FIELD && n->symbol && n->symbol->kind == SYM_CLAUSE;
+        if (!clause) words_say(&p, "only if ");
+        phrase_expr(&p, n);
+    } else if (n->type.base == VT_NUMBER || n->type.base == VT_TRACK) {
+        short_number(&p, n);
     } else {
         phrase_expr(&p, n);
     }

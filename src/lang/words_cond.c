@@ -174,7 +174,9 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
     struct node *left = n->a;
     struct context c = words_enter(p, &left);
     bool constant = words_constant(p, n->b, &k), done = true;
-    if (constant && left->kind == N_INDEX && field_of(p, left->a, s)) {
+    if (left->kind == N_INDEX && left->a->kind == N_NAME && is_subject(p, left->b, s)) { /* bank[t] of the candidate t */
+        have(p, s), words_name(p, left->a->name), words_say(p, " "), words_say(p, relation(token)), phrase_number(p, n->b);
+    } else if (constant && left->kind == N_INDEX && field_of(p, left->a, s)) {
         have(p, s), how_many(p, left, token, k);
     } else if (field_of(p, left, s) && left->symbol) {
         have(p, s);
@@ -447,9 +449,8 @@ static void say_not(struct phraser *p, struct mark m) {
     static const char *const verbs[] = {" are ", " is ", " has ", " have ", " may "};
     const char *verb = NULL;
     size_t at = m.text;
-    for (size_t i = 0; p->pieces.n == m.pieces && !verb && i < sizeof verbs / sizeof *verbs; i++)
+    for (size_t i = 0; !verb && i < sizeof verbs / sizeof *verbs; i++)
         if ((verb = strstr(p->text.data + m.text, verbs[i]))) at = (size_t)(verb - p->text.data) + strlen(verbs[i]);
-    if (p->pieces.n > m.pieces) return;
     const char *rest = words_kept(p, p->text.data + at);
     words_cut(p, at);
     words_say(p, "not "), words_say(p, rest);
@@ -467,7 +468,13 @@ static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
     }
     struct mark m = words_mark(p);
     phrase_call(p, n);
-    if (negate) say_not(p, m);
+    if (!negate) return;
+    if (p->pieces.n == m.pieces) {
+        say_not(p, m);
+        return;
+    }
+    words_rewind(p, m); /* holes inside: no telling where its verb is */
+    words_say(p, "not: "), phrase_call(p, n);
 }
 
 static void condition_of_two(struct phraser *p, struct node *n, bool negate) {

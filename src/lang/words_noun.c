@@ -41,7 +41,9 @@ const char *noun_of(struct phraser *p, struct type t) {
     case VT_SPACE:
         if (kind < 0) kind = common_kind(m, NONE);
         return kind >= 0 ? kind_title(m, kind) : "space";
-    case VT_MEMBER: return t.of < m->enums.n ? m->enums.data[t.of].name : "one";
+    case VT_MEMBER:
+        if (t.of >= m->enums.n && m->stock_enum >= 0) return m->enums.data[m->stock_enum].name;
+        return t.of < m->enums.n ? m->enums.data[t.of].name : "one";
     case VT_NUMBER: return "number";
     case VT_AMOUNT: return "amount";
     case VT_ZONE: return "zone";
@@ -124,6 +126,11 @@ static void phrase_field(struct phraser *p, struct node *n) {
         words_leave(p, c);
         return;
     }
+    if (base->type.base == VT_AMOUNT && local) { /* not known here */
+        words_leave(p, c);
+        words_say(p, !strcmp(n->name, "unit") ? "such " : "that "), words_name(p, !strcmp(n->name, "unit") ? noun_of(p, n->type) : "number");
+        return;
+    }
     if (base->type.base == VT_TRACK || base->type.base == VT_MEMBER) {
         phrase_thing(p, base), words_say(p, " ");
     } else {
@@ -144,9 +151,14 @@ static void phrase_index(struct phraser *p, struct node *n) {
         phrase_thing(p, n->b), words_say(p, " in the supply");
         return;
     }
-    if (var->kind == N_FIELD) phrase_possessive(p, var->a), words_say(p, " ");
-    phrase_thing(p, n->b);
     const char *name = var->name ? var->name : "";
+    if (var->kind == N_FIELD) {
+        phrase_possessive(p, var->a), words_say(p, " ");
+    } else if (n->b->symbol && n->b->symbol->kind == SYM_LOCAL && !words_meaning(p, n->b->symbol)) {
+        words_name(p, name), words_say(p, " of "), phrase_thing(p, n->b);
+        return;
+    }
+    phrase_thing(p, n->b);
     bool stock = var->symbol && var->symbol->kind == SYM_VAR && var->symbol->index == p->e->m->stock_var;
     if (!stock && *name) words_say(p, " "), words_name(p, name);
 }

@@ -1,0 +1,181 @@
+/* What generated texts say: one small game per question, and the little grammar behind them. */
+#include "support/unit.h"
+
+#include "lang/english.h"
+#include "terrane.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const head = "game \"G\":\n"
+                                "  players: 2\n"
+                                "resource coin, wood\n"
+                                "piece hut\n"
+                                "player:\n"
+                                "  var stock[resource]: number(0..) = 0\n"
+                                "  zone hand(card, see: owner)\n"
+                                "  zone table(card, see: everyone, live: true)\n"
+                                "zone deck(card, see: nobody)\n"
+                                "kind spot(wealth: number = 0) is space \"meadow\":\n"
+                                "  var built: piece = none\n"
+                                "board land(square):\n"
+                                "  row(spot, spot(2), spot)\n"
+                                "kind card(cost: number):\n"
+                                "  value points -> number = 0\n"
+                                "  value holds -> resource = none\n"
+                                "  value requires -> bool = true\n"
+                                "  rule do\n"
+                                "  rule act \"action\"\n"
+                                "  var cubes: number(0..) = 0\n"
+                                "signal built(what: piece, at: spot, by: player) \"{by} builds {what}\"\n"
+                                "value price(c: card, by: player) -> number(0..) \"price of {c} for {by}\" = c.cost\n"
+                                "def free -> set spot \"a free meadow\" = [s in land where s.built == none]\n"
+                                "def huts -> number \"huts on the land\" = count(s in land where s.built == hut)\n"
+                                "def build(p: piece, at: set spot = free()) -> spot \"build a {p} on {at}\":\n"
+                                "  choose s in at\n"
+                                "  s.built = p\n"
+                                "  emit built(p, s, me)\n"
+                                "  return s\n"
+                                "flow:\n"
+                                "  turn:\n"
+                                "    choose c in me.hand\n"
+                                "    pay(price(c, me) coin); c.do()\n";
+
+struct made {
+    tn_source *source;
+    tn_game *game;
+};
+
+static struct made make(const char *card) {
+    struct made m = {NULL, NULL};
+    char text[4096];
+    snprintf(text, sizeof text, "%s%s", head, card);
+    assert_int_equal(tn_source_parse("g.game", text, strlen(text), &m.source), TN_OK);
+    tn_status status = tn_game_new(m.source, NULL, &m.game);
+    for (size_t i = 0; status != TN_OK && i < tn_source_diag_count(m.source); i++) {
+        char line[512];
+        tn_source_diag_text(m.source, i, false, line, sizeof line);
+        fprintf(stderr, "%s\n", line);
+    }
+    assert_int_equal(status, TN_OK);
+    return m;
+}
+
+static void unmake(struct made m) {
+    tn_game_free(m.game);
+    tn_source_free(m.source);
+}
+
+static void says(const char *card, const char *text) {
+    struct made m = make(card);
+    tn_card c;
+    tn_game_card(m.game, 0, &c);
+    assert_string_equal(c.text, text);
+    unmake(m);
+}
+
+static void test_clauses(void **state) {
+    (void)state;
+    says("card A(3):\n  requires: huts() >= 2\n  points: 2\n  do: gain(2 coin, 1 wood)\n",
+         "Cost 3. Requires at least 2 huts on the land. 2 points. Gain 2 coin and 1 wood.");
+    says("card A(1):\n  points: 1\n  act: pay(1 coin); build(hut)\n", "Cost 1. 1 point. Action: pay 1 coin \xE2\x86\x92 build a hut.");
+    says("card A(0): act: pay(3 coin, with: [wood]); gain(huts() coin)\n",
+         "Cost 0. Action: pay 3 coin, also with wood \xE2\x86\x92 gain 1 coin per hut on the land.");
+}
+
+static void test_numbers(void **state) {
+    (void)state;
+    says("card A(1): points: huts() / 2\n", "Cost 1. 1 point per 2 huts on the land.");
+    says("card A(1): points: -2\n", "Cost 1. \xE2\x88\x92" "2 points.");
+    says("card A(1):\n  holds: wood\n  points: this.cubes\n", "Cost 1. Holds wood. 1 point per wood on this card.");
+    says("card A(1): points: 2 * this.cubes\n", "Cost 1. 2 points per cube on this card.");
+    says("card A(1): points: if this.cubes > 0 then 3 else 0\n", "Cost 1. 3 points if this card has at least 1 cube.");
+    says("card A(1): do: choose x in 1..me.stock[wood]; lose(x wood)\n", "Cost 1. Choose X from 1 to your wood; lose X wood.");
+}
+
+static void test_branches(void **state) {
+    (void)state;
+    says("card A(1):\n  do:\n    either: gain(1 coin)\n    or: needs huts() > 0; gain(2 coin)\n    draw(1)\n",
+         "Cost 1. Either gain 1 coin, or only if at least 1 hut on the land: gain 2 coin; draw 1 card.");
+    says("card A(1):\n  do:\n    let s = build(hut)\n    may:\n      choose n in near(s) where n.built == none\n      n.built = hut\n",
+         "Cost 1. Build a hut; you may choose a meadow next to that meadow that has no built, then that meadow's built becomes hut.");
+    says("card A(1):\n  do:\n    if count(players) == 1:\n      gain(9 coin)\n    else:\n      gain(upto 2 coin)\n", "Cost 1. Gain up to 2 coin.");
+}
+
+static void test_reactions(void **state) {
+    (void)state;
+    says("card A(1): when built(hut, by: me): gain(1 coin)\n", "Cost 1. When you build a hut: gain 1 coin.");
+    says("card A(1): when built(hut): gain(1 coin)\n", "Cost 1. When anyone builds a hut: gain 1 coin.");
+    says("card A(1): after built(by: others): gain(1 coin)\n", "Cost 1. After another player builds a what: gain 1 coin.");
+    says("card A(1): adjust price(by: me) where c.cost > 4: -2\n",
+         "Cost 1. While in play: price of a c for you \xE2\x88\x92" "2 when that c has cost more than 4.");
+    says("card A(1): do: until built(by: me): adjust price(by: me): -1\n",
+         "Cost 1. Until you build a what: price of a c for you \xE2\x88\x92" "1.");
+}
+
+static void test_parts(void **state) {
+    (void)state;
+    struct made m = make("card A(7): act: gain(1 coin)\n");
+    const char *key, *text;
+    assert_int_equal(tn_card_clause(m.game, 0, 0, &key, &text), 2);
+    assert_string_equal(key, "cost");
+    assert_string_equal(text, "7");
+    tn_card_clause(m.game, 0, 1, &key, &text);
+    assert_string_equal(key, "act");
+    assert_string_equal(text, "gain 1 coin");
+    tn_space space;
+    tn_game_space(m.game, 1, &space);
+    assert_string_equal(space.text, "2 wealth");
+    unmake(m);
+}
+
+static void test_written_text(void **state) {
+    (void)state;
+    says("card A(1):\n  do: gain(2 coin)\n  text: \"Take 2 coins.\"\n", "Take 2 coins.");
+    struct made m = make("card A(1):\n  do: gain(2 coin)\n  text: \"Take 3 coins.\"\n");
+    bool warned = false;
+    for (size_t i = 0; i < tn_source_diag_count(m.source); i++) {
+        char line[1024];
+        tn_source_diag_text(m.source, i, false, line, sizeof line);
+        warned = warned || (strstr(line, "W20") && strstr(line, "3"));
+    }
+    assert_true(warned);
+    unmake(m);
+}
+
+static void one(const char *word, const char *want) {
+    struct buf b;
+    buf_init(&b, NULL);
+    english_one(&b, word, strlen(word));
+    assert_string_equal(b.data, want);
+    buf_free(&b);
+}
+
+static void you(const char *word, const char *want) {
+    struct buf b;
+    buf_init(&b, NULL);
+    english_you(&b, word, strlen(word));
+    assert_string_equal(b.data, want);
+    buf_free(&b);
+}
+
+static void test_grammar(void **state) {
+    (void)state;
+    one("cities", "city"), one("tags", "tag"), one("boxes", "box"), one("glass", "glass"), one("this", "this");
+    you("places", "place"), you("passes", "pass"), you("has", "have"), you("is", "are");
+    assert_true(english_vowel("ocean") && !english_vowel("city") && !english_vowel("unit"));
+    struct buf b;
+    buf_init(&b, NULL);
+    english_many(&b, "city"), buf_putc(&b, ' '), english_many(&b, "land area");
+    assert_string_equal(b.data, "cities land areas");
+    buf_free(&b);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_clauses), cmocka_unit_test(test_numbers),      cmocka_unit_test(test_branches),
+        cmocka_unit_test(test_reactions), cmocka_unit_test(test_parts), cmocka_unit_test(test_written_text),
+        cmocka_unit_test(test_grammar),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
