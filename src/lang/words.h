@@ -121,7 +121,7 @@ void phrase_statement(struct phraser *p, struct node *s);
 bool statement_silent(struct phraser *p, struct node *s);
 
 /* ---- words_event.c: signals, reactions, adjustments */
-void phrase_pattern(struct phraser *p, struct node *pattern, bool adjust); /* "you place an ocean"; its names stay bound */
+void phrase_pattern(struct phraser *p, struct node *pattern, bool adjust); /* "you place a house"; its names stay bound */
 void phrase_reaction(struct phraser *p, struct node *reaction);
 
 #endif

@@ -1,5 +1,5 @@
 /* words_event.c: when something happens, and what is adjusted: patterns of signals and values in words.
- * The template of a signal is turned to its owner ("{by} places {tile}": "you place an ocean"); what the pattern leaves
+ * The template of a signal is turned to its owner ("{by} places {tile}": "you place a house"); what the pattern leaves
  * open is "anyone" or "a tile". */
 #include "lang/words_inside.h"
 
@@ -47,6 +47,10 @@ static bool say_parameter(struct phraser *p, const struct pattern *pt, int i, co
     if (s->type.base == VT_PLAYER && !value) {
         words_say(p, pt->self ? "you" : "anyone");
         return pt->self;
+    }
+    if (!value && s->type.base == VT_NUMBER) { /* however many */
+        if (*rest == ' ' && p->text.n && p->text.data[p->text.n - 1] == ' ') words_cut(p, p->text.n - 1);
+        return false;
     }
     if (!value) {
         bool article = ends_with_article(&p->text);
