@@ -262,6 +262,22 @@ static bool check_card_clause(struct model *m, int card, struct node *n) {
     return true;
 }
 
+/* Any instance may also say how many copies there are of it, so that belongs to what may have been meant. */
+static bool known_arguments(struct model *m, struct node *args, struct node **params, int n, int kind) {
+    const char *names[MAX_PARAMETERS + 1];
+    for (int i = 0; i < n; i++) names[i] = params[i]->name;
+    names[n] = "copies";
+    size_t count = (size_t)n + !m->kinds.data[kind].is_space;
+    for (struct node *a = args; a; a = a->next) {
+        int i = 0;
+        while (a->kind == N_ARG && i < n && strcmp(a->name, names[i])) i++;
+        if (a->kind != N_ARG || i < n) continue;
+        model_unknown(m, a, "parameter", a->name, ONLY_EXTRA, names, count);
+        return false;
+    }
+    return true;
+}
+
 static void check_arguments(struct model *m, struct node *args, int kind, struct node *at) {
     struct node *params[MAX_PARAMETERS];
     struct symbol symbols[MAX_PARAMETERS], *pointers[MAX_PARAMETERS];
@@ -282,7 +298,7 @@ static void check_arguments(struct model *m, struct node *args, int kind, struct
         tail = &copies[k++].next;
     }
     struct checker c = checker_make(m, IN_PURE);
-    if (!bind_arguments(m, pointers, n, own, at, true, &b)) return;
+    if (!known_arguments(m, own, params, n, kind) || !bind_arguments(m, pointers, n, own, at, true, &b)) return;
     for (int i = 0; i < n; i++)
         if (b.value[i] && !b.deflt[i]) {
             int32_t value;

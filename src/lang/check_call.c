@@ -328,7 +328,8 @@ static struct type call_method(struct checker *c, struct node *n, struct type ba
     size_t count = of_board ? 3 : 1, i = 0;
     while (i < count && strcmp(name, known[i])) i++;
     if (i == count) {
-        model_unknown(c->m, n->a, "member", name, ONLY_EXTRA, known, count);
+        struct node at = name_at_end(n->a, name);
+        model_unknown(c->m, &at, "member", name, ONLY_EXTRA, known, count);
         return settle(n, NULL, TYPE(T_UNKNOWN));
     }
     if (!n->kids || n->kids->next) model_error(c->m, n, DIAG_arity, "\"%s\" takes one number", name);
@@ -367,7 +368,8 @@ static void unknown_verb(struct checker *c, struct node *n) {
     int kind = c->this_type.base == VT_CARD && c->this_type.of != ANY ? c->this_type.of : NONE;
     for (int guard = 0; kind >= 0 && guard < 64; guard++, kind = m->kinds.data[kind].parent)
         for (size_t i = 0; i < m->kinds.data[kind].members.n && k < CAP; i++) names[k++] = m->kinds.data[kind].members.data[i]->name;
-    for (size_t i = 0; i < WORDS; i++) names[k++] = aggregates[i];
+    bool one = n->kids && !n->kids->next && n->kids->kind != N_AMOUNT && n->kids->kind != N_ARG; /* count(players) */
+    for (size_t i = 0; one && i < WORDS; i++) names[k++] = aggregates[i];
     struct symbol *other = model_find(m, n->a->name);
     if (!other)
         model_unknown(m, n->a, "verb or function", n->a->name, callable, names, k);

@@ -13,7 +13,7 @@ static void check_constant(struct model *m, struct node *value, struct type type
 }
 
 /* it.floor, it.tokens: attributes of the names a variable is indexed by. */
-static void check_it(struct model *m, struct node *n, int e) {
+void declare_it(struct model *m, struct node *n, int e) {
     if (!n) return;
     int32_t ignored;
     if (n->kind == N_FIELD && name_is(n->a, "it") && m->enums.data[e].n > 0 && !enum_attribute(m, e, 0, n->name, &ignored)) {
@@ -25,15 +25,14 @@ static void check_it(struct model *m, struct node *n, int e) {
         struct node at = name_at_end(n, n->name);
         model_unknown(m, &at, "member", n->name, ONLY_EXTRA, names, k);
     }
-    check_it(m, n->a, e), check_it(m, n->b, e), check_it(m, n->c, e);
+    declare_it(m, n->a, e), declare_it(m, n->b, e), declare_it(m, n->c, e);
 }
 
 static void check_first_value(struct model *m, struct var_info *v) {
     struct node *n = v->node;
     if (!n) return;
-    if (v->index_enum >= 0 && n->a->a) check_it(m, n->a->a, v->index_enum);
     if (!n->b) return;
-    if (v->index_enum >= 0 && mentions_it(n->b)) check_it(m, n->b, v->index_enum);
+    if (v->index_enum >= 0 && mentions_it(n->b)) declare_it(m, n->b, v->index_enum);
     else check_constant(m, n->b, v->type, "what a variable begins with");
 }
 

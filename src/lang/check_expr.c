@@ -181,14 +181,14 @@ size_t check_visible(struct checker *c, const char **out, size_t cap) {
 
 static void unknown_name(struct checker *c, struct node *n, struct type expected) {
     enum { CAP = 400 };
-    const char *extra[CAP + 5];
+    const char *extra[CAP + 7];
     size_t k = 0;
     bool member = expected.base == VT_MEMBER && expected.of < c->m->enums.n;
     for (int i = 0; member && k < CAP / 2 && i < c->m->enums.data[expected.of].n; i++)
         extra[k++] = c->m->members.data[c->m->enums.data[expected.of].first + i].name;
     k += check_visible(c, extra + k, CAP - k);
-    static const char *const words[] = {"none", "true", "false", "me", "this"};
-    for (size_t i = 0; i < 5; i++) extra[k++] = words[i];
+    static const char *const words[] = {"none", "true", "false", "me", "this", "not", "upto"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) extra[k++] = words[i];
     const char *what = expected.base == VT_MEMBER || expected.base == VT_CARD || expected.base == VT_SPACE
                            ? type_name(c->m, type_make(expected.base, 0, expected.of)) : "name";
     model_unknown(c->m, n, what, n->name, 0, extra, k);

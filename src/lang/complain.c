@@ -129,18 +129,19 @@ static void note_sort(struct model *m, const char *what) {
     if (!strcmp(what, "kind") && m->kinds.n > 0) model_note(m, m->kinds.data[0].node, "kinds are declared here");
 }
 
-void model_unknown(struct model *m, const struct node *at, const char *what, const char *name, uint32_t kinds,
+const char *model_unknown(struct model *m, const struct node *at, const char *what, const char *name, uint32_t kinds,
                    const char *const *extra, size_t n_extra) {
     enum diag_code code = code_for(what);
-    if ((m->doubtful && code != DIAG_unknown_name) || report_told(m->report, at->at)) return;
+    if ((m->doubtful && code != DIAG_unknown_name) || report_told(m->report, at->at)) return NULL;
     const char *meant = meant_by(m, name, kinds, extra, n_extra);
     if (meant) {
         if (model_error(m, at, code, "unknown %s \"%s\"; did you mean \"%s\"?", what, name, meant)) note_sort(m, what);
-        return;
+        return meant;
     }
-    if (!model_error(m, at, code, "unknown %s \"%s\"", what, name)) return;
+    if (!model_error(m, at, code, "unknown %s \"%s\"", what, name)) return NULL;
     if (kinds & ONLY_EXTRA && n_extra > 0) model_help(m, "known here: %s", model_list(m, extra, n_extra));
     note_sort(m, what);
+    return NULL;
 }
 
 void model_unknown_period(struct model *m, const struct node *n, const char *name) {

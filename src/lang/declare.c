@@ -177,8 +177,10 @@ static void link_kinds(struct model *m) {
             k->parent = parent;
         else if (strcmp(k->node->a->name, "space") && strcmp(k->node->a->name, "card")) {
             static const char *const roots[] = {"space", "card"};
-            model_unknown(m, k->node->a, "kind", k->node->a->name, 1u << SYM_KIND, roots, 2);
-            k->broken = true;
+            const char *meant = model_unknown(m, k->node->a, "kind", k->node->a->name, 1u << SYM_KIND, roots, 2);
+            k->broken = true; /* what was meant stands in for it, so that nothing else is reported */
+            if (meant && kind_known(m, meant, &parent)) k->parent = parent;
+            else k->is_space = meant && !strcmp(meant, "space");
         }
     }
     for (size_t i = 0; i < m->kinds.n; i++) {
@@ -189,7 +191,7 @@ static void link_kinds(struct model *m) {
             model_error(m, m->kinds.data[i].node, DIAG_recursion, "kind \"%s\" is its own ancestor", m->kinds.data[i].name);
             m->kinds.data[i].parent = NONE;
         }
-        m->kinds.data[i].is_space = root->node->a && !strcmp(root->node->a->name, "space");
+        m->kinds.data[i].is_space = root->is_space || (root->node->a && !strcmp(root->node->a->name, "space"));
         for (struct symbol *s = model_find(m, m->kinds.data[i].name); s; s = s->same)
             if (s->kind == SYM_KIND)
                 s->type = type_make(m->kinds.data[i].is_space ? VT_SPACE : VT_CARD, VF_SET, (unsigned)i);
@@ -394,13 +396,18 @@ static void declare_builtins(struct model *m) {
     for (int i = 0; i < BI_COUNT; i++) model_add(m, SYM_BUILTIN, builtins[i].name, NULL, TYPE(T_UNKNOWN), i);
 }
 
+/* Perhaps the stock has an error: then paying is not to be blamed. */
+static void declare_without_stock(struct model *m, struct node *n) {
+    if (n->name) model_broken(m, n, false);
+}
+
 static void declare_preludes(struct model *m) {
     struct node *main_file = m->file;
     m->in_prelude = true;
     for (int i = 0; i < m->n_preludes; i++) {
-        if (i == 1 && m->stock_var < 0) continue; /* payment needs a stock */
         m->file = m->preludes[i];
-        model_each(m, declare_function);
+        if (i == 0 || m->stock_var >= 0) model_each(m, declare_function);
+        else if (m->diags->errors) model_each(m, declare_without_stock); /* payment needs a stock */
     }
     m->in_prelude = false;
     m->file = main_file;
@@ -433,7 +440,7 @@ void model_option_value(struct model *m, struct node *option, struct node *value
     model_unknown(m, value, "value of this option", value->name, ONLY_EXTRA, names, k);
 }
 
-static void condition_names(struct model *m, struct node *n) {
+void model_condition(struct model *m, struct node *n) {
     if (!n) return;
     bool compared = n->kind == N_BINARY && (n->number == TOKEN_EQ || n->number == TOKEN_NE) && n->b;
     if (compared && n->a->kind == N_NAME && n->b->kind == N_NAME) {
@@ -444,12 +451,12 @@ static void condition_names(struct model *m, struct node *n) {
     bool word = n->kind == N_NAME && (!strcmp(n->name, "true") || !strcmp(n->name, "false") || !strcmp(n->name, "players"));
     if (n->kind == N_NAME && !word && option_value(m, n) == n && !model_find(m, n->name))
         model_unknown(m, n, "option", n->name, 1u << SYM_OPTION, NULL, 0);
-    condition_names(m, n->a), condition_names(m, n->b), condition_names(m, n->c);
+    model_condition(m, n->a), model_condition(m, n->b), model_condition(m, n->c);
 }
 
 static void module_conditions(struct model *m, struct node *list) {
     for (struct node *n = list; n; n = n->next) {
-        if (n->kind == N_MODULE) condition_names(m, n->a);
+        if (n->kind == N_MODULE) model_condition(m, n->a);
         if (n->kind == N_MODULE || n->kind == N_INCLUDE) module_conditions(m, n->kids);
         if (n->kind == N_MODULE && n->b) module_conditions(m, n->b->kids);
     }
@@ -481,7 +488,9 @@ void model_declare(struct model *m, const struct config *config) {
     m->stock_var = m->supply_var = m->stock_enum = m->limit_period = m->round_period = NONE;
     m->it_enum = NONE;
     m->min_seats = m->max_seats = 2;
+    m->collecting = true;
     model_each(m, declare_option);
+    m->collecting = false;
     module_conditions(m, m->file->kids);
     model_each(m, declare_game);
     if (m->failed) return;

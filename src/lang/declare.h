@@ -19,4 +19,7 @@ bool declare_turns(struct model *m, struct node *range, int *low, int *high);
 struct symbol **declare_parameters(struct model *m, struct node *params, int *count);
 bool scenario_fits(struct model *m, struct node *scenario);
 
+/* check_decl.c: reports attributes after `it.` that the names of this sort do not have. */
+void declare_it(struct model *m, struct node *n, int enum_number);
+
 #endif

@@ -202,6 +202,7 @@ int model_internal_var(struct model *m, const char *name, int scope) {
 
 static void var_number(struct model *m, struct var_info *v, struct node *range) {
     bool by_index = mentions_it(range->a) && v->index_enum >= 0;
+    if (by_index) declare_it(m, range->a, v->index_enum);
     if (by_index) m->it_enum = v->index_enum, m->it_index = 0;
     if (declare_range(m, range, &v->low, &v->high)) v->saturate = !(range->kind == N_BINARY && range->b);
     m->it_enum = NONE;

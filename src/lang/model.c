@@ -190,8 +190,12 @@ static void each_in(struct model *m, struct node *list, void (*visit)(struct mod
             each_in(m, n->kids, visit);
         } else if (n->kind == N_MODULE) {
             int32_t yes = 0;
-            if (!constant_number(m, n->a, &yes))
-                model_error(m, n->a ? n->a : n, DIAG_wrong_type, "a module must depend on options and constants only");
+            bool known = constant_number(m, n->a, &yes);
+            if (!known && !m->collecting) {
+                model_condition(m, n->a);
+                model_error(m, n->a, DIAG_wrong_type, "a module must depend on options and constants only");
+            } else if (!known)
+                continue;
             else if (yes)
                 each_in(m, n->kids, visit);
             else if (n->b)

@@ -132,6 +132,8 @@ bool parse_misspelt(struct parser *p) {
     case TOKEN_MOST:
     case TOKEN_LEAST:
     case TOKEN_TRUE:
+    case TOKEN_FALSE:
+    case TOKEN_NONE:
     case TOKEN_IF:
     case TOKEN_COLON: break;
     default: return false;
@@ -150,9 +152,13 @@ static bool blame(struct parser *p, struct span at, const char *word, const char
     return true;
 }
 
+bool parse_blame(struct parser *p, const struct token *t, const char *const *words, size_t n) {
+    return t->kind == TOKEN_NAME && blame(p, t->at, t->name, words, n);
+}
+
 /* A misspelt word inside a line is read as a name: `a nd b` as an amount of a, `nto x` as an amount of nto. Where
  * reading fails soon after such a name, the name is to blame. */
-static bool misspelt_inside(struct parser *p) {
+bool parse_misspelt_inside(struct parser *p) {
     static const char *const between[] = {"and",  "or",     "is",  "in",   "where", "take",
                                           "then", "prefer", "per", "else", "again", "not"};
     static const char *const before[] = {"not", "upto"};
@@ -165,11 +171,12 @@ static bool misspelt_inside(struct parser *p) {
         if (amount->a->kind == N_NAME && !amount->a->number && blame(p, amount->a->at, amount->a->name, before, 2))
             return true;
     }
+    if (p->prev.kind == TOKEN_NAME && parse_starts_operand(t) && !t->first && blame(p, p->prev.at, p->prev.name, before, 2)) return true;
     return t->kind == TOKEN_NAME && blame(p, t->at, t->name, between, BETWEEN);
 }
 
 void *parse_fail(struct parser *p, const char *expected) {
-    if (p->panic || parse_misspelt(p) || misspelt_inside(p)) return NULL;
+    if (p->panic || parse_misspelt(p) || parse_misspelt_inside(p)) return NULL;
     char found[64];
     const struct token *t = parse_token(p);
     return parse_fail_at(p, t->at, DIAG_syntax, "expected %s, found %s", expected, describe(p, t, found));
@@ -193,7 +200,7 @@ static bool misspelt_aggregate(struct parser *p) {
 }
 
 void *parse_fail_close(struct parser *p, const struct token *open, const char *expected) {
-    if (p->panic || parse_misspelt(p) || misspelt_aggregate(p) || misspelt_inside(p)) return NULL;
+    if (p->panic || parse_misspelt(p) || misspelt_aggregate(p) || parse_misspelt_inside(p)) return NULL;
     char found[64];
     const struct token *t = parse_token(p);
     const char *bracket = token_spelling((enum token_kind)open->kind);
@@ -236,7 +243,7 @@ static bool taken_for_unit(struct parser *p, const char *expected) {
 }
 
 void *parse_fail_end(struct parser *p, const char *expected) {
-    if (p->panic || parse_misspelt(p) || misspelt_inside(p) || taken_for_unit(p, expected)) return NULL;
+    if (p->panic || parse_misspelt(p) || parse_misspelt_inside(p) || taken_for_unit(p, expected)) return NULL;
     return parse_fail(p, expected);
 }
 

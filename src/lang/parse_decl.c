@@ -5,12 +5,16 @@
  */
 #include "lang/parse_internal.h"
 
+#include "base/nearest.h"
+
 /* ---- types and parameters */
 
 /* `set set ... name(argument) ...`, from the outside in. */
 static struct node *simple_type(struct parser *p) {
     struct node *n = parse_node(p, N_TYPE, parse_token(p)->at);
+    static const char *const set[] = {"set"};
     if (!(n->name = parse_name(p, "a type"))) return NULL;
+    if (parse_kind(p) == TOKEN_NAME && parse_blame(p, &p->prev, set, 1)) return NULL;
     if (parse_kind(p) == TOKEN_LPAREN) {
         struct token open, outer;
         if (!parse_open(p, &open, &outer)) return NULL;
@@ -379,7 +383,15 @@ static struct node *module(struct parser *p) {
     return n;
 }
 
+/* `dfe place(...): ...` would be a card of kind dfe, and its block nonsense. Only what is one slip away: a kind may be
+ * called nearly like a word of the language. */
+static bool misspelt_declaration(struct parser *p) {
+    const char *name = p->starter.name, *meant = nearest(name, p->starter_words, p->n_starter_words);
+    return meant && nearest_distance(name, meant, 2) <= 2 && parse_misspelt(p);
+}
+
 static struct node *declaration(struct parser *p) {
+    static const char *const when[] = {"when"};
     switch ((enum soft_word)parse_token(p)->word) {
     case WORD_RESOURCE:
     case WORD_TAG:
@@ -407,9 +419,8 @@ static struct node *declaration(struct parser *p) {
                              "\"rule\" can only stand inside a kind or an instance");
     case WORD_END:
         if (parse_peek(p, 1)->kind == TOKEN_WHEN) return end_when(p);
-        return instance(p);
-    default:
-        return parse_misspelt(p) ? NULL : instance(p); /* else `dfe f(...):` would be a card, and its block nonsense */
+        return parse_blame(p, parse_peek(p, 1), when, 1) ? NULL : instance(p);
+    default: return misspelt_declaration(p) ? NULL : instance(p);
     }
 }
 

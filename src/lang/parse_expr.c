@@ -354,6 +354,7 @@ static struct node *binary(struct parser *p, int above) {
         enum token_kind kind = parse_kind(p);
         int binds = power(kind);
         if (binds <= above) break;
+        if (kind == TOKEN_NOT && parse_peek(p, 1)->kind != TOKEN_IN && parse_misspelt_inside(p)) return NULL;
         struct node *n = parse_node(p, N_BINARY, left->at);
         parse_advance(p);
         if (kind == TOKEN_NOT && !parse_expect(p, TOKEN_IN, "\"in\" after \"not\"")) return NULL;

@@ -102,6 +102,9 @@ void *parse_fail_end(struct parser *p, const char *expected); /* where a stateme
 bool parse_end_line(struct parser *p);                        /* consumes NEWLINE or fails */
 void parse_recover(struct parser *p);
 void parse_unexpected_indent(struct parser *p);
+bool parse_misspelt_inside(struct parser *p); /* the same for a word before, in front of or behind an operand */
+/* Reports a word that is very like one of these; false when it is not. */
+bool parse_blame(struct parser *p, const struct token *t, const char *const *words, size_t n);
 bool parse_misspelt(struct parser *p); /* true, and the error is reported, when the line begins with such a word */
 /* Remembers how a line begins, so that an error in it may be traced to a misspelt first word. */
 void parse_start(struct parser *p, const char *const *words, size_t n);

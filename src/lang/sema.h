@@ -265,6 +265,7 @@ struct model {
     VEC(struct symbol *) card_vars; /* variables a single instance declares; owner_kind is -2 - card */
     int n_preludes;
     bool in_prelude, bad_config;
+    bool collecting; /* options are being collected: a module whose option comes later is left for the next walk */
     VEC(struct card_info) pending; /* instances in order of declaration; copy: first card number once numbered */
     bool failed; /* memory ran out */
     bool doubtful; /* declarations have errors: in bodies only unknown names are reported, the rest may follow from them */
@@ -302,7 +303,8 @@ const char *type_name(struct model *m, struct type t); /* in words, for messages
  * says what was wanted; without a near name the few that there are, or the place of their declaration, are added. */
 enum { ONLY_EXTRA = 1u << 30 };
 const char *model_list(struct model *m, const char *const *names, size_t n); /* "a, b and c" */
-void model_unknown(struct model *m, const struct node *at, const char *what, const char *name, uint32_t kinds,
+/* Returns what was proposed, or NULL. */
+const char *model_unknown(struct model *m, const struct node *at, const char *what, const char *name, uint32_t kinds,
                    const char *const *extra, size_t n_extra);
 void model_unknown_period(struct model *m, const struct node *n, const char *name); /* the name ends the text of n */
 /* The value of a named argument, or NULL. */
@@ -319,6 +321,7 @@ bool constant_value(struct model *m, struct node *n, struct type expected, int32
 bool constant_number(struct model *m, struct node *n, int32_t *out);
 
 struct node *option_value(struct model *m, struct node *n); /* what an option's name stands for; else n */
+void model_condition(struct model *m, struct node *condition); /* reports unknown names in the condition of a module */
 /* When `option` names an option: reports a name that is none of its values. */
 void model_option_value(struct model *m, struct node *option, struct node *value);
 /* Remembers the name of a declaration that was rejected, so that its uses are not reported as well. */
