@@ -172,18 +172,36 @@ static void self_reactions(struct emitter *e, struct function *f, int word, stru
     }
 }
 
-/* Live cards of every seat, from `me` on. */
+static bool table_is_live(const struct emitter *e) {
+    for (size_t i = 0; i < e->m->zones.n; i++)
+        if (e->m->zones.data[i].live && !e->m->zones.data[i].per_player) return true;
+    return false;
+}
+
+/* Calls the reaction of every card of `set`, in definition order. */
+static void each_card(struct emitter *e, struct function *f, int table, int who, int set, int width, struct use use, int done) {
+    int card = emit_reg(e, TYPE(VT_CARD)), each = emit_label(e);
+    emit_load(e, card, NONE);
+    emit_place(e, each);
+    emit_jump(e, OP_NEXT, card, set, width, done);
+    call_table(e, f, table, who, card, use);
+    emit_jump(e, OP_JMP, 0, 0, 0, each);
+}
+
+/* Live cards of every seat, from `me` on; then those that lie in a live zone of the table, for which `me` acts. */
 static void live_reactions(struct emitter *e, struct function *f, int word, struct use use) {
     int32_t routines[1024];
     struct type cards = type_make(VT_CARD, VF_SET, ANY);
     int width = type_width(e, cards), top = e->top;
+    bool table_too = table_is_live(e);
     for (int k = 0; k < 8; k++) {
         uint32_t mask[64] = {0};
         if (!reaction_table(e, f, word, false, 0, k, routines, mask)) return;
         int table = emit_table(e, TABLE_ROUTINE, routines, e->m->cards.n, 0, 0, NONE);
-        int hook = emit_reg(e, cards), set = emit_reg(e, cards), card = emit_reg(e, TYPE(VT_CARD));
-        int turn = emit_scratch(e, 3), seats = turn + 1, who = turn + 2, head = emit_label(e), end = emit_label(e), each = emit_label(e);
+        int hook = emit_reg(e, cards), set = emit_reg(e, cards), owned = table_too ? emit_reg(e, cards) : NONE;
+        int turn = emit_scratch(e, 3), seats = turn + 1, who = turn + 2, head = emit_label(e), end = emit_label(e), done = emit_label(e);
         emit_const_set(e, hook, width, mask);
+        if (table_too) emit_op(e, OP_SCLR, owned, 0, width);
         emit_load(e, turn, NONE);
         emit_load(e, seats, (int32_t)e->m->seats);
         emit_place(e, head);
@@ -192,13 +210,17 @@ static void live_reactions(struct emitter *e, struct function *f, int word, stru
         emit_op(e, OP_ADD, who, REG_ME, turn);
         emit_op(e, OP_MOD, who, who, seats);
         emit_op(e, OP_LIVE, set, who, width);
+        if (table_too) emit_opx(e, OP_SOR, owned, owned, set, width);
         emit_opx(e, OP_SAND, set, set, hook, width);
-        emit_load(e, card, NONE);
-        emit_place(e, each);
-        emit_jump(e, OP_NEXT, card, set, width, head);
-        call_table(e, f, table, who, card, use);
-        emit_jump(e, OP_JMP, 0, 0, 0, each);
+        each_card(e, f, table, who, set, width, use, head);
         emit_place(e, end);
+        if (table_too) {
+            emit_op(e, OP_LIVE, set, NO_REGISTER, width);
+            emit_opx(e, OP_SANDN, set, set, owned, width);
+            emit_opx(e, OP_SAND, set, set, hook, width);
+            each_card(e, f, table, REG_ME, set, width, use, done);
+        }
+        emit_place(e, done);
         e->top = top;
     }
 }
