@@ -199,10 +199,14 @@ static void say_assign(struct phraser *p, struct node *s) {
 }
 
 /* ---- branches */
-static bool branch_impossible(struct phraser *p, struct node *block) {
+static bool never(struct phraser *p, const struct node *s) {
     int32_t yes;
+    return s->kind == N_NEEDS && words_constant(p, s->a, &yes) && !yes;
+}
+
+static bool branch_impossible(struct phraser *p, struct node *block) {
     for (struct node *s = block->kids; s; s = s->next)
-        if (s->kind == N_NEEDS && words_constant(p, s->a, &yes) && !yes) return true;
+        if (never(p, s)) return true;
     return false;
 }
 
@@ -276,7 +280,10 @@ void phrase_statement(struct phraser *p, struct node *s) {
     case N_RETURN:
         if (acting(p, s->a)) phrase_expr(p, s->a);
         break;
-    case N_NEEDS: words_say(p, "only if "), phrase_condition(p, s->a, false); break;
+    case N_NEEDS:
+        if (never(p, s)) words_say(p, "not in this game");
+        else words_say(p, "only if "), phrase_condition(p, s->a, false);
+        break;
     case N_CHOOSE: say_choose(p, s); break;
     case N_ASSIGN: say_assign(p, s); break;
     case N_MAY:
@@ -322,6 +329,7 @@ void phrase_block(struct phraser *p, struct node *block, bool inner) {
             words_rewind(p, m);
             continue;
         }
+        if (never(p, s)) break;
         if (keeps_choice(p, s, s->next)) s = s->next, say_kept(p, s->a);
         between = s->kind == N_NEEDS ? ": " : first && is_price(p, s) ? " \xE2\x86\x92 " : inner ? ", then " : "; ";
         if (s->kind != N_NEEDS && !is_price(p, s)) first = false;
