@@ -427,6 +427,23 @@ static void find_flow_functions(struct model *m) {
     }
 }
 
+/* A `together` block may not reach chance through what it calls either. */
+static void find_chance_together(struct model *m) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < m->calls.n; i++) {
+            struct call_edge e = m->calls.data[i];
+            if (e.caller < 0 || !m->functions.data[e.callee]->chance || m->functions.data[e.caller]->chance) continue;
+            m->functions.data[e.caller]->chance = changed = true;
+        }
+    }
+    for (size_t i = 0; i < m->calls.n; i++) {
+        struct call_edge e = m->calls.data[i];
+        if (e.together && m->functions.data[e.callee]->chance)
+            model_error(m, e.at, DIAG_chance_together, "\"%s\" draws cards or throws dice, which cannot happen inside `together`", m->functions.data[e.callee]->name);
+    }
+}
+
 struct node *model_hole(const struct model *m, const struct node *at, const char *text, int index) {
     struct node *same_text = NULL;
     for (size_t i = 0; i < m->holes.n; i++) {
@@ -452,6 +469,7 @@ void model_check(struct model *m) {
     }
     check_scenarios(m);
     find_flow_functions(m);
+    find_chance_together(m);
     model_find_cycles(m);
     if (!m->diags->errors && !m->failed) model_find_unused(m);
 }

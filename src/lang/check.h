@@ -21,7 +21,7 @@ struct checker {
     struct type result;        /* what return gives */
     bool act;                  /* the expression being looked at may act (it is a whole statement or after let) */
     bool scenario;             /* A, B ... are players */
-    int loops;
+    bool together; /* inside a `together` block */
 };
 
 /* The type of an expression; reports and gives T_UNKNOWN when it has none. `expected` helps names (T_UNKNOWN: anything). */

@@ -56,7 +56,7 @@ static void check_bound(struct checker *c, struct symbol **params, int count, st
 }
 
 void check_note_call(struct checker *c, const struct node *at, struct function *f) {
-    struct call_edge edge = {c->place == IN_FLOW ? -1 : c->function ? (int)c->function->symbol->index : -2, f->symbol->index, at};
+    struct call_edge edge = {c->place == IN_FLOW ? -1 : c->function ? (int)c->function->symbol->index : -2, f->symbol->index, at, c->together};
     if (c->scenario) return;
     if (!VEC_PUSH(&c->m->calls, edge)) c->m->failed = true;
 }
@@ -244,6 +244,12 @@ static struct type check_live(struct checker *c, struct node *n) {
     return type_make(VT_CARD, VF_SET, t.base == VT_CARD ? t.of : ANY);
 }
 
+/* What chance decides may not be decided in a `together` block: everybody would have to wait for it. */
+static void note_chance(struct checker *c, const struct node *n, const char *name) {
+    if (c->together) model_error(c->m, n, DIAG_chance_together, "\"%s\" cannot stand inside `together`: do it before, for everybody", name);
+    if (c->function) c->function->chance = true;
+}
+
 static struct type call_builtin(struct checker *c, struct node *n, struct symbol *s, struct type expected) {
     struct type space = TYPE_OF(VT_SPACE, ANY), number = TYPE(VT_NUMBER), player = TYPE(VT_PLAYER), card = TYPE_OF(VT_CARD, ANY);
     struct type spaces = type_make(VT_SPACE, VF_SET, ANY), players = type_make(VT_PLAYER, VF_SET, ANY);
@@ -252,6 +258,7 @@ static struct type call_builtin(struct checker *c, struct node *n, struct symbol
     if (builtins[s->index].acts == 2 && c->place == IN_PURE)
         model_error(c->m, n, DIAG_acting_expression, "\"%s\" is chance: it can only stand in statements", s->name);
     c->act = false;
+    if (s->index == BI_draw || s->index == BI_shuffle || builtins[s->index].acts == 2) note_chance(c, n, s->name);
     switch ((enum builtin)s->index) {
     case BI_gain: return amounts_verb(c, n, "to");
     case BI_lose: return amounts_verb(c, n, "by");

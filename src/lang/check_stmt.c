@@ -224,7 +224,10 @@ static void check_statement(struct checker *c, struct node *n) {
         break;
     case N_TOGETHER:
         if (strcmp(n->name, "me")) model_error(c->m, n, DIAG_syntax, "write `together me in players:`");
-        /* fall through */
+        c->together = true;
+        check_loop(c, n);
+        c->together = false;
+        break;
     case N_FOR: check_loop(c, n); break;
     case N_REPEAT: check_fits(c, n->a, TYPE(VT_NUMBER)); check_block(c, n->b); break;
     case N_WHILE: check_fits(c, n->a, TYPE(VT_BOOL)); check_block(c, n->b); break;

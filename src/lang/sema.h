@@ -145,6 +145,7 @@ struct function {
     uint8_t kind; /* SYM_DEF, SYM_VALUE, SYM_SIGNAL */
     bool prelude, acts; /* acts: has a block, so it may not stand in an expression */
     bool flow;          /* only the flow calls it */
+    bool chance;        /* draws, shuffles or throws, itself or through what it calls */
     bool checked;
     const char *name;
     struct node *node;
@@ -206,6 +207,7 @@ struct scenario_info {
 struct call_edge {
     int caller, callee;
     const struct node *at;
+    bool together; /* inside a `together` block */
 };
 
 /* A hole of a written text, parsed and checked. */
