@@ -22,13 +22,19 @@ enum { SEEDS = 2, TEXT = 2048, SOURCE_NAME = 8, CONTEXT = 3 };
 /* ---- writing one down */
 struct writer {
     struct buf *out;
-    char answer[3 * TEXT]; /* the event that says the same as the line of the answer */
+    char seat[16], answer[TEXT]; /* the event "SEAT: ... ANSWER" says what the line of the answer has said */
 };
+
+static bool said_before(const struct writer *w, const char *text) {
+    size_t n = strlen(text), seat = strlen(w->seat), answer = strlen(w->answer);
+    return answer > 0 && n >= seat + answer && strncmp(text, w->seat, seat) == 0 && text[seat] == ':' &&
+           strcmp(text + n - answer, w->answer) == 0;
+}
 
 static void write_event(void *user, const tn_event *event) {
     struct writer *w = user;
     struct buf *out = w->out;
-    if (event->text && strcmp(event->text, w->answer) == 0) return;
+    if (event->text && said_before(w, event->text)) return;
     const char *others = event->public_text ? event->public_text : "";
     buf_printf(out, "      %s\n", event->text ? event->text : "");
     if (event->text != event->public_text && strcmp(event->text ? event->text : "", others) != 0)
@@ -43,7 +49,8 @@ static void write_answer(struct battery_play *p, const tn_question *q, uint32_t 
     tn_question_text(p->of->ctx, p->state, q->seat, question, sizeof question);
     tn_answer_text(p->of->ctx, p->state, q->seat, answer, text, sizeof text);
     buf_printf(w->out, "%4u %s: %s [%u] %s\n", p->n, seat, question, q->count, text);
-    snprintf(w->answer, sizeof w->answer, "%s: %s: %s", seat, question, text);
+    snprintf(w->seat, sizeof w->seat, "%s", seat);
+    memcpy(w->answer, text, sizeof text);
 }
 
 static void write_head(const struct battery_case *c, uint64_t seed, struct buf *out) {
