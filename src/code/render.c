@@ -136,6 +136,22 @@ static void separate(struct text *t, uint32_t i, uint32_t n) {
     if (i + 1 < n) text_put(t, i + 2 == n ? " and " : ", ");
 }
 
+/* The next member after k that is named and is no copy of card k (copies have one name and lie side by side); *copies
+ * is how many of k there are up to it, itself included. NONE when there is none. */
+static int32_t next_shown(const struct render *r, struct value_kind kind, const uint32_t *set, uint32_t words, int32_t k,
+                          uint32_t *copies) {
+    const struct program *p = r->program;
+    int32_t c = k;
+    *copies = 1;
+    while ((c = bits_next(set, words, c)) >= 0) {
+        if (kind.type != VT_CARD) return c;
+        if (r->blank && bits_test(r->blank, (uint32_t)c)) continue;
+        if (k < 0 || (uint32_t)c >= p->n_cards || p->cards[c].name != p->cards[k].name) return c;
+        ++*copies;
+    }
+    return NONE;
+}
+
 static void render_set(struct text *t, const struct render *r, struct value_kind kind, const int32_t *value) {
     const uint32_t *set = (const uint32_t *)value;
     uint32_t words = program_set_words(r->program, kind), hidden = 0, i = 0;
@@ -144,11 +160,18 @@ static void render_set(struct text *t, const struct render *r, struct value_kind
     if (kind.type == VT_CARD && r->blank)
         for (uint32_t w = 0; w < words; w++)
             hidden += bits_popcount(set[w] & r->blank[w]);
-    uint32_t items = n - hidden + (hidden > 0);
+    uint32_t items = hidden > 0, copies;
+    for (int32_t k = -1; (k = next_shown(r, kind, set, words, k, &copies)) >= 0;)
+        items++;
     if (!n) text_put(t, "nothing");
-    for (int32_t k = -1; (k = bits_next(set, words, k)) >= 0;) {
-        if (hidden && bits_test(r->blank, (uint32_t)k)) continue;
+    for (int32_t k = -1; (k = next_shown(r, kind, set, words, k, &copies)) >= 0;) {
+        next_shown(r, kind, set, words, k, &copies);
         render_one(t, r, one, kind.type == VT_NUMBER ? NUMBER_LOW + k : k);
+        if (copies > 1) {
+            text_put(t, " (");
+            text_int(t, copies);
+            text_put(t, ")");
+        }
         separate(t, i++, items);
     }
     if (hidden) {

@@ -75,6 +75,9 @@ static void values(void **state) {
     assert_string_equal(said(&a, KIND_CARD, one, blank), "a card");
     assert_string_equal(said(&a, (struct value_kind){VT_CARD, VF_SET, 0}, set, blank), "card 3, card 32 and 2 cards");
     assert_string_equal(said(&a, (struct value_kind){VT_CARD, VF_SET, 0}, all, blank), "a card");
+    a.p->cards[2].name = a.p->cards[3].name = a.p->cards[1].name; /* copies */
+    assert_string_equal(said(&a, (struct value_kind){VT_CARD, VF_SET, 0}, set, NULL), "card 1 (3) and card 32");
+    assert_string_equal(said(&a, (struct value_kind){VT_CARD, VF_SET, 0}, set, blank), "card 1, card 32 and 2 cards");
     program_free(a.p);
 }
 
