@@ -308,7 +308,7 @@ static void quiet_end(void **state) {
     assert_int_equal(state_apply(t.m, t.s, 1, ANSWER_YES), APPLY_OK);
     assert_int_equal(read_var(t.p, t.s, (uint32_t)out, 0, 0), 7);
     assert_int_equal(state_asked(t.p, t.s), 1);
-    assert_string_equal(log, "A: Yes?: yes\nB: Yes?: yes\ninner could not be carried out: it broke\n"
+    assert_string_equal(log, "A: Yes? yes\nB: Yes? yes\ninner could not be carried out: it broke\n"
                              "stuck could not be carried out: no answer can be carried out: Yes?\n");
     assert_null(state_check(t.p, t.s, t.p->layout.size));
     stand_up(&t);

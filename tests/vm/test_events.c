@@ -62,7 +62,7 @@ static void told(void **state) {
                                "0|3|card 2, card 3 and card 4 go to table|card 2, card 3 and card 4 go to table\n");
     h.all[0] = 0;
     state_apply(t.m, t.s, 0, ANSWER_NO);
-    assert_string_equal(h.all, "0|3|A: Yes?: no|A: Yes?: no\n");
+    assert_string_equal(h.all, "0|3|A: Yes? no|A: Yes? no\n");
     machine_sink(t.m, NULL, NULL);
     assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_ASK);
     stand_up(&t);
