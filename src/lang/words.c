@@ -128,9 +128,9 @@ const struct spoken *words_spoken(struct phraser *p, const struct symbol *s) {
     return NULL;
 }
 
-void words_speak(struct phraser *p, const struct symbol *s, const char *words, bool many) {
+void words_speak(struct phraser *p, const struct symbol *s, const char *words) {
     if (!s || p->n_spoken == MAX_SPOKEN) return;
-    p->spoken[p->n_spoken++] = (struct spoken){s, words_kept(p, words), many};
+    p->spoken[p->n_spoken++] = (struct spoken){s, words_kept(p, words)};
 }
 
 static struct node *amount_part(struct node *amount, const char *name) {
@@ -141,6 +141,7 @@ static struct node *amount_part(struct node *amount, const char *name) {
 
 struct context words_enter(struct phraser *p, struct node **n) {
     struct context was = {p->meanings, p->level};
+    p->work++;
     for (int guard = 0; guard < 32 && *n; guard++) {
         while ((*n)->kind == N_PAREN) *n = (*n)->a;
         if ((*n)->kind == N_FIELD && (*n)->a->type.base == VT_AMOUNT) { /* a.unit of an amount that is known */
@@ -195,7 +196,7 @@ bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
     struct model *m = p->e->m;
     int32_t a;
     while (n && n->kind == N_PAREN) n = n->a;
-    if (!n) return false;
+    if (!n || p->work++ > MAX_WORK) return false;
     if (constant_number(m, n, out)) return true;
     if (n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_DEF && !n->kids) {
         struct function *f = m->functions.data[n->symbol->index];

@@ -16,7 +16,6 @@ struct meaning {
     struct node *value; /* argument, or NULL for a list or something only named */
     struct node *const *list;
     int n_list;
-    const char *said;             /* words instead of a value, or NULL */
     bool deflt;                   /* the call did not give it */
     const struct meaning *outer;  /* next of the same call, then those of the caller */
     const struct meaning *caller; /* in which the value itself is to be read */
@@ -27,10 +26,9 @@ struct meaning {
 struct spoken {
     const struct symbol *symbol;
     const char *words;
-    bool many; /* it stands for all of a set: "each of" is already said */
 };
 
-enum { MAX_SPOKEN = 24 };
+enum { MAX_SPOKEN = 24, MAX_WORK = 20000 };
 
 struct phraser {
     struct emitter *e;
@@ -41,6 +39,7 @@ struct phraser {
     int n_spoken;
     int level;           /* functions being written out: their locals have no register here */
     int depth;           /* bounds recursion */
+    int work;            /* steps made: past MAX_WORK functions are named, not written out */
     int card;            /* the card `this` is, or NONE */
     const char *counted; /* what the only number on this card counts ("animal"), or NULL */
     bool live;           /* locals are in registers: they become holes */
@@ -74,7 +73,7 @@ struct context words_enter(struct phraser *p, struct node **n);
 void words_leave(struct phraser *p, struct context c);
 const struct meaning *words_meaning(struct phraser *p, const struct symbol *s);
 const struct spoken *words_spoken(struct phraser *p, const struct symbol *s);
-void words_speak(struct phraser *p, const struct symbol *s, const char *words, bool many);
+void words_speak(struct phraser *p, const struct symbol *s, const char *words);
 const char *words_kept(struct phraser *p, const char *text); /* a copy that lasts */
 /* Fills meanings (MAX_PARAMETERS of them) for a call and enters them; returns the context to leave. */
 struct context words_bind(struct phraser *p, struct symbol **params, int n, struct node *args, struct node *at, struct meaning *meanings);

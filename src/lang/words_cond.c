@@ -192,7 +192,7 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
         }
     } else if (constant && is_count(p, left) && !s.me && counts_by_call(left) && mentions(p, left, s, 0)) {
         int spoken = p->n_spoken;
-        if (s.symbol) words_speak(p, s.symbol, s.many ? "them" : "it", false);
+        if (s.symbol) words_speak(p, s.symbol, s.many ? "them" : "it");
         have(p, s), how_many(p, left, token, k);
         if (p->text.n > 6 && !memcmp(p->text.data + p->text.n - 6, " of it", 6)) words_cut(p, p->text.n - 6);
         p->n_spoken = spoken;
@@ -272,7 +272,7 @@ static bool predicate_call(struct phraser *p, struct node *n, struct subject s, 
         }
         return true;
     }
-    if (!f->node->c || p->depth > 10) return false;
+    if (!f->node->c || p->depth > 10 || p->work > MAX_WORK) return false;
     struct meaning meanings[MAX_PARAMETERS];
     struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
     p->depth++;
@@ -348,7 +348,7 @@ bool phrase_predicates(struct phraser *p, struct node *condition, const struct s
     struct subject s = {.symbol = candidate, .many = p->many};
     int n = conjuncts(p, condition, parts, 0), spoken = p->n_spoken;
     p->many = false;
-    words_speak(p, candidate, "it", false);
+    words_speak(p, candidate, "it");
     bool good = n > 0;
     for (int i = 0; good && i < n; i++) {
         if (i) words_say(p, i == n - 1 ? " and " : ", ");
@@ -366,7 +366,7 @@ void phrase_that(struct phraser *p, struct node *condition, struct node *more, c
     bool player = candidate && candidate->type.base == VT_PLAYER;
     struct subject s = {.symbol = candidate, .many = p->many};
     p->many = false;
-    words_speak(p, candidate, player ? "that player" : "it", false);
+    words_speak(p, candidate, player ? "that player" : "it");
     for (int i = 0; i < n; i++) {
         struct mark m = words_mark(p);
         words_say(p, said ? " and " : player ? " who " : " that ");
@@ -400,7 +400,7 @@ static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
     words_say(p, " ");
     if (n->b && !phrase_predicates(p, n->b, g->symbol)) {
         int spoken = p->n_spoken;
-        words_speak(p, g->symbol, "it", false);
+        words_speak(p, g->symbol, "it");
         words_say(p, "fulfils: "), phrase_condition(p, n->b, false);
         p->n_spoken = spoken;
     }
@@ -459,7 +459,7 @@ static void say_not(struct phraser *p, struct mark m) {
 static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
     struct symbol *s = n->symbol;
     struct function *f = s && (s->kind == SYM_DEF || s->kind == SYM_VALUE) ? p->e->m->functions.data[s->index] : NULL;
-    if (f && !f->node->text && f->node->c && f->kind == SYM_DEF && p->depth < 12) {
+    if (f && !f->node->text && f->node->c && f->kind == SYM_DEF && p->depth < 12 && p->work <= MAX_WORK) {
         struct meaning meanings[MAX_PARAMETERS];
         struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
         p->depth++, phrase_condition(p, f->node->c, negate), p->depth--;

@@ -129,7 +129,7 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
         char words[96];
         bool named = s->type.base == VT_CARD || s->type.base == VT_MEMBER;
         snprintf(words, sizeof words, "that %s", named ? s->name : noun_of(p, s->type));
-        words_speak(p, s, words, false);
+        words_speak(p, s, words);
     }
 }
 

@@ -54,13 +54,8 @@ const char *noun_of(struct phraser *p, struct type t) {
 
 static void say_noun(struct phraser *p, const char *noun, enum noun_form form) {
     if (form == NOUN_A) words_say(p, "a ");
-    if (form == NOUN_MANY) {
-        struct mark m = words_mark(p);
-        (void)m;
-        english_many(&p->text, noun);
-    } else {
-        words_name(p, noun);
-    }
+    if (form == NOUN_MANY) english_many(&p->text, noun);
+    else words_name(p, noun);
 }
 
 void phrase_list(struct phraser *p, struct node *const *items, int n, const char *last) {
@@ -85,8 +80,6 @@ static void say_local(struct phraser *p, const struct node *n) {
     const struct spoken *w = words_spoken(p, s);
     if (m && m->list) {
         phrase_list(p, m->list, m->n_list, ", ");
-    } else if (m && m->said) {
-        words_say(p, m->said);
     } else if (w) {
         words_say(p, w->words);
     } else if (p->live && !p->level && s->reg) {
@@ -202,11 +195,11 @@ void phrase_thing(struct phraser *p, struct node *n) {
         break;
     }
     case N_AGGREGATE: /* most, least: the one that has the most */
-        phrase_set(p, n->a->kind == N_GENERATOR ? n->a : n->a, NOUN_A);
+        phrase_set(p, n->a, NOUN_A);
         words_say(p, n->number == TOKEN_MOST ? " with the most " : " with the least ");
         if (n->b) {
             int spoken = p->n_spoken;
-            words_speak(p, n->a->symbol, "it", false);
+            words_speak(p, n->a->symbol, "it");
             phrase_number(p, n->b);
             p->n_spoken = spoken;
         }
@@ -295,7 +288,7 @@ static void set_call(struct phraser *p, struct node *n, enum noun_form form) {
     struct function *f = s && (s->kind == SYM_DEF || s->kind == SYM_VALUE) ? p->e->m->functions.data[s->index] : NULL;
     if (f && f->node->text) {
         set_template(p, n, f, form);
-    } else if (f && f->node->c && p->depth < PHRASE_DEPTH) {
+    } else if (f && f->node->c && p->depth < PHRASE_DEPTH && p->work <= MAX_WORK) {
         struct meaning meanings[MAX_PARAMETERS];
         struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
         p->depth++, phrase_set(p, f->node->c, form), p->depth--;
@@ -388,7 +381,7 @@ static void phrase_function(struct phraser *p, struct node *call, struct functio
         return;
     }
     int spoken = p->n_spoken;
-    if (p->depth < PHRASE_DEPTH) {
+    if (p->depth < PHRASE_DEPTH && p->work <= MAX_WORK) {
         p->depth++;
         if (f->node->c) phrase_expr(p, f->node->c);
         else if (f->node->b) phrase_block(p, f->node->b, true);

@@ -15,7 +15,7 @@ static bool counting_body(struct phraser *p, struct node *call) {
     if (s->kind == SYM_BUILTIN) return call->kids && call->kids->next && (is_count(p, call->kids) || is_count(p, call->kids->next));
     if (s->kind != SYM_DEF) return false;
     struct function *f = p->e->m->functions.data[s->index];
-    if (!f->node->c || p->depth > 12) return false;
+    if (!f->node->c || p->depth > 12 || p->work > MAX_WORK) return false;
     struct meaning meanings[MAX_PARAMETERS];
     struct context c = words_bind(p, f->params, f->n_params, call->kids, call, meanings);
     p->depth++;
@@ -52,13 +52,10 @@ static bool on_this_card(struct phraser *p, struct node *n) {
 }
 
 static void say_one_of(struct phraser *p, const char *name) {
-    struct mark m = words_mark(p);
     size_t at = p->text.n;
-    words_say(p, "");
     english_one(&p->text, name, strlen(name));
     for (size_t i = at; i < p->text.n; i++)
         if (p->text.data[i] == '_') p->text.data[i] = ' ';
-    (void)m;
 }
 
 static void sum_over(struct phraser *p, struct node *n, bool one) {
@@ -66,11 +63,12 @@ static void sum_over(struct phraser *p, struct node *n, bool one) {
     int spoken = p->n_spoken;
     struct phraser inner;
     phrase_open(&inner, p->e, false);
-    inner.meanings = p->meanings, inner.level = p->level, inner.depth = p->depth, inner.card = p->card, inner.counted = p->counted;
+    inner.meanings = p->meanings, inner.level = p->level, inner.depth = p->depth, inner.card = p->card, inner.counted = p->counted, inner.work = p->work;
     memcpy(inner.spoken, p->spoken, sizeof p->spoken), inner.n_spoken = p->n_spoken;
     if (g->kind == N_GENERATOR) phrase_set(&inner, g, NOUN_MANY);
+    p->work = inner.work;
     const char *all = phrase_close_text(&inner);
-    words_speak(p, g->kind == N_GENERATOR ? g->symbol : NULL, all, true);
+    words_speak(p, g->kind == N_GENERATOR ? g->symbol : NULL, all);
     if (!n->b) phrase_set(p, g, one ? NOUN_BARE : NOUN_MANY);
     else if (one) phrase_per(p, n->b);
     else phrase_number(p, n->b);
@@ -218,7 +216,7 @@ static void phrase_aggregate(struct phraser *p, struct node *n) {
     }
     words_say(p, n->number == TOKEN_MOST ? "the most " : "the least ");
     int spoken = p->n_spoken;
-    if (n->a->kind == N_GENERATOR) words_speak(p, n->a->symbol, "it", false);
+    if (n->a->kind == N_GENERATOR) words_speak(p, n->a->symbol, "it");
     if (n->b) phrase_number(p, n->b), words_say(p, " of ");
     p->n_spoken = spoken;
     phrase_set(p, n->a, NOUN_A);

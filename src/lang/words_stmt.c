@@ -112,7 +112,7 @@ static void speak_that(struct phraser *p, const struct symbol *s) {
     memcpy(words, b.data ? b.data : "it", b.data ? n : 2), words[b.data ? n : 2] = 0;
     for (char *c = words; *c; c++)
         if (*c == '_') *c = ' ';
-    words_speak(p, s, words, false);
+    words_speak(p, s, words);
     buf_free(&b);
 }
 
