@@ -18,7 +18,7 @@ static void bind_parameters(struct checker *c, struct symbol **params, int n) {
             c->m->failed = true;
             return;
         }
-        l->symbol = params[i], l->outer = c->locals;
+        l->symbol = params[i], l->outer = c->locals, l->depth = c->locals ? c->locals->depth + 1 : 1;
         c->locals = l;
     }
 }
@@ -349,10 +349,17 @@ static void check_global_reaction(struct model *m, struct node *n) {
 }
 
 static void check_score(struct model *m) {
+    int lines = 0;
     for (struct node *n = m->score ? m->score->b->kids : NULL; n; n = n->next) {
         struct checker c = checker_make(m, IN_PURE);
         if (n->kind == N_CLAUSE && n->b->kids && !n->b->kids->next && n->b->kids->kind == N_DO) check_fits(&c, n->b->kids->a, TYPE(VT_NUMBER));
         else model_error(m, n, DIAG_syntax, "a line of the score is `name: number`");
+        if (++lines > 64) {
+            model_too_large(m, n, "a score has at most 64 lines");
+            break;
+        }
+        for (struct node *o = m->score->b->kids; o != n; o = o->next)
+            if (o->kind == N_CLAUSE && n->kind == N_CLAUSE && !strcmp(o->name, n->name)) model_twice(m, n, "line", n->name, o);
     }
     for (struct node *n = m->tie ? m->tie->kids : NULL; n; n = n->next) {
         struct checker c = checker_make(m, IN_PURE);
@@ -456,6 +463,7 @@ struct node *model_hole(const struct model *m, const struct node *at, const char
 }
 
 void model_check(struct model *m) {
+    if (m->oversized) return;
     check_declarations(m);
     for (size_t i = 0; i < m->functions.n; i++) model_infer(m, m->functions.data[i]);
     check_track_marks(m);
@@ -468,6 +476,7 @@ void model_check(struct model *m) {
         check_block(&c, m->flow->b);
     }
     check_scenarios(m);
+    if (m->oversized || m->failed) return;
     find_flow_functions(m);
     find_chance_together(m);
     model_find_cycles(m);

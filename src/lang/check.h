@@ -9,6 +9,7 @@ enum body_place { IN_FLOW, IN_FUNCTION, IN_RULE, IN_PURE, IN_SCENARIO };
 struct local {
     struct symbol *symbol;
     struct local *outer;
+    int depth; /* how many are visible */
 };
 
 struct checker {

@@ -70,7 +70,8 @@ struct symbol *check_bind(struct checker *c, struct node *at, const char *name, 
         return NULL;
     }
     *s = (struct symbol){.kind = SYM_LOCAL, .name = name, .node = at, .type = t};
-    l->symbol = s, l->outer = c->locals;
+    l->symbol = s, l->outer = c->locals, l->depth = c->locals ? c->locals->depth + 1 : 1;
+    if (l->depth > MAX_LOCALS) model_too_large(c->m, at, "a block sees at most %d names of its own at once", MAX_LOCALS);
     c->locals = l;
     return s;
 }
@@ -426,7 +427,19 @@ static struct type check_arithmetic(struct checker *c, struct node *n, struct ty
         model_error(c->m, n, DIAG_wrong_type, "expected numbers, found %s and %s", type_name(c->m, a), type_name(c->m, b));
         return settle(n, NULL, TYPE(T_UNKNOWN));
     }
+    int32_t divisor;
+    bool divides = n->number == TOKEN_SLASH || n->number == TOKEN_PERCENT;
+    if (divides && constant_number(c->m, n->b, &divisor) && divisor == 0) model_error(c->m, n->b, DIAG_out_of_range, "this divides by zero");
     return settle(n, NULL, TYPE(VT_NUMBER));
+}
+
+/* A range as written, 5..1, holds nothing; one whose ends depend on an option may be empty on purpose. */
+static void check_order(struct checker *c, struct node *n) {
+    const struct node *a = n->a->kind == N_NEGATE ? n->a->a : n->a, *b = n->b && n->b->kind == N_NEGATE ? n->b->a : n->b;
+    int32_t low, high;
+    if (!b || a->kind != N_NUMBER || b->kind != N_NUMBER) return;
+    if (constant_number(c->m, n->a, &low) && constant_number(c->m, n->b, &high) && low > high)
+        model_error(c->m, n, DIAG_out_of_range, "a range goes from a smaller to a larger number");
 }
 
 static struct type check_binary(struct checker *c, struct node *n, struct type expected) {
@@ -451,6 +464,7 @@ static struct type check_binary(struct checker *c, struct node *n, struct type e
     case TOKEN_DOTS:
         check_fits(c, n->a, TYPE(VT_NUMBER));
         if (n->b) check_fits(c, n->b, TYPE(VT_NUMBER));
+        check_order(c, n);
         return settle(n, NULL, TYPE(T_RANGE));
     default: return check_arithmetic(c, n, expected.flags & VF_SET ? expected : TYPE(T_UNKNOWN));
     }
@@ -496,7 +510,9 @@ static struct type check_aggregate(struct checker *c, struct node *n) {
 
 static struct type check_set(struct checker *c, struct node *n, struct type expected) {
     struct type element = expected.flags ? type_make(expected.base, 0, expected.of) : TYPE(T_UNKNOWN);
-    for (struct node *k = n->kids; k; k = k->next) {
+    int count = 0;
+    for (struct node *k = n->kids; k && !c->m->oversized; k = k->next) {
+        if (++count > MAX_IN_SET) model_too_large(c->m, k, "at most %d things are listed in one set", MAX_IN_SET);
         struct type t = element.base == T_UNKNOWN ? check_expr(c, k, element) : check_fits(c, k, element);
         if (element.base == T_UNKNOWN) element = t;
     }

@@ -250,6 +250,6 @@ static void check_statement(struct checker *c, struct node *n) {
 void check_block(struct checker *c, struct node *block) {
     if (!block) return;
     struct local *outer = c->locals;
-    for (struct node *s = block->kids; s; s = s->next) check_statement(c, s);
+    for (struct node *s = block->kids; s && !c->m->oversized; s = s->next) check_statement(c, s);
     c->locals = outer;
 }

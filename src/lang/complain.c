@@ -27,6 +27,14 @@ void model_warn(struct model *m, const struct node *at, enum diag_code code, con
     report_warning(m->report, at->at, code, "%s", text);
 }
 
+void model_too_large(struct model *m, const struct node *at, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    if (!m->oversized) report_verror(m->report, at->at, DIAG_too_large, format, args);
+    va_end(args);
+    m->oversized = true;
+}
+
 void model_note(struct model *m, const struct node *at, const char *format, ...) {
     if (!at) return;
     char text[512];

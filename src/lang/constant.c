@@ -1,5 +1,5 @@
 /* constant.c: expressions the configuration decides: numbers, options, names of things, and sums of them.
- * Nothing here reports: the caller knows what it needed. */
+ * Only a division by zero is reported here: otherwise the caller knows what it needed. */
 #include "lang/sema.h"
 
 #include "lang/token.h"
@@ -80,8 +80,14 @@ static bool binary_number(struct model *m, struct node *n, int32_t *out) {
     case TOKEN_PLUS: wide = (int64_t)a + b; break;
     case TOKEN_MINUS: wide = (int64_t)a - b; break;
     case TOKEN_STAR: wide = (int64_t)a * b; break;
-    case TOKEN_SLASH: wide = b ? (int64_t)a / b : 0; break;
-    case TOKEN_PERCENT: wide = b ? (((int64_t)a % b) + b) % b : 0; break;
+    case TOKEN_SLASH:
+        if (!b) return false;
+        wide = (int64_t)a / b;
+        break;
+    case TOKEN_PERCENT:
+        if (!b) return false;
+        wide = (((int64_t)a % b) + b) % b;
+        break;
     case TOKEN_EQ: wide = a == b; break;
     case TOKEN_NE: wide = a != b; break;
     case TOKEN_LT: wide = a < b; break;
@@ -139,4 +145,13 @@ bool constant_value(struct model *m, struct node *n, struct type expected, int32
     if (n->kind != N_NAME) return false;
     if (!strcmp(n->name, "none")) return *out = NONE, true;
     return resolve_name(m, n->name, expected, out);
+}
+
+bool model_zero_division(struct model *m, struct node *n) {
+    if (!n) return false;
+    int32_t value;
+    bool divides = n->kind == N_BINARY && n->b && (n->number == TOKEN_SLASH || n->number == TOKEN_PERCENT);
+    if (divides && constant_number(m, n->b, &value) && value == 0)
+        return model_error(m, n->b, DIAG_out_of_range, "this divides by zero"), true;
+    return model_zero_division(m, n->a) || model_zero_division(m, n->b) || model_zero_division(m, n->c);
 }

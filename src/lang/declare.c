@@ -53,6 +53,8 @@ static void declare_option(struct model *m, struct node *n) {
             model_twice(m, n, "option", n->name, s->node);
             return;
         }
+    if (m->options.n >= MAX_OPTIONS_OF_GAME) model_too_large(m, n, "a game has at most %d options", MAX_OPTIONS_OF_GAME);
+    if (m->oversized) return;
     struct option_info info = {n->name, n, value};
     PUSH(m, &m->options, info);
     model_add(m, SYM_OPTION, n->name, n, TYPE(T_UNKNOWN), (int)m->options.n - 1);
@@ -143,7 +145,7 @@ static void declare_enums(struct model *m) {
         PUSH(m, &m->enums, info);
         model_each(m, declare_members);
         if (m->enums.data[m->enums.n - 1].n > 120)
-            model_error(m, m->members.data[m->enums.data[i].first + 120].node, DIAG_too_large, "a game has at most 120 names of one sort, here %s", enum_words[i]);
+            model_too_large(m, m->members.data[m->enums.data[i].first + 120].node, "a game has at most 120 names of one sort, here %s", enum_words[i]);
         model_add(m, SYM_ENUM, enum_words[i], NULL, type_make(VT_MEMBER, VF_SET, (unsigned)i), (int)i);
     }
     m->period_enum = enum_by_name(m, "period");
@@ -190,7 +192,8 @@ static void link_kinds(struct model *m) {
         if (steps > (int)m->kinds.n) {
             model_error(m, m->kinds.data[i].node, DIAG_recursion, "kind \"%s\" is its own ancestor", m->kinds.data[i].name);
             m->kinds.data[i].parent = NONE;
-        }
+        } else if (steps > MAX_KIND_DEPTH)
+            model_too_large(m, m->kinds.data[i].node, "kinds are derived from one another at most %d times", MAX_KIND_DEPTH);
         m->kinds.data[i].is_space = root->is_space || (root->node->a && !strcmp(root->node->a->name, "space"));
         for (struct symbol *s = model_find(m, m->kinds.data[i].name); s; s = s->same)
             if (s->kind == SYM_KIND)
@@ -206,6 +209,8 @@ static struct symbol *add_kind_member(struct model *m, int kind, int sym, struct
     }
     *s = (struct symbol){.kind = (uint8_t)sym, .name = n->name, .node = n, .type = t, .index = index};
     s->owner_kind = kind;
+    if (m->kinds.data[kind].members.n >= MAX_MEMBERS) model_too_large(m, n, "a kind has at most %d members", MAX_MEMBERS);
+    if (m->oversized) return s;
     struct symbol *old = kind_member(m, kind, n->name);
     if (old && model_error(m, n, DIAG_duplicate, "\"%s\" is already a member of this kind", n->name))
         model_note(m, old->node, "the first one is here");
@@ -217,7 +222,7 @@ struct symbol **declare_parameters(struct model *m, struct node *params, int *co
     int n = 0;
     for (struct node *p = params; p; p = p->next) n++;
     if (n > MAX_PARAMETERS) {
-        model_error(m, params, DIAG_too_large, "more than %d parameters", MAX_PARAMETERS);
+        model_error(m, params, DIAG_too_large, "a verb or function has at most %d parameters; this one has %d", MAX_PARAMETERS, n);
         n = MAX_PARAMETERS;
     }
     struct symbol **out = ARENA_ARRAY(m->arena, struct symbol *, (size_t)n + 1);
@@ -233,6 +238,8 @@ struct symbol **declare_parameters(struct model *m, struct node *params, int *co
             m->failed = true;
             break;
         }
+        for (int k = 0; k < i; k++)
+            if (!strcmp(out[k]->name, p->name)) model_twice(m, p, "parameter", p->name, out[k]->node);
         *s = (struct symbol){.kind = SYM_LOCAL, .name = p->name, .node = p, .type = model_type(m, p->a), .index = i};
         if (s->type.flags & VF_LIST && p->next && p->next->a && !p->next->b && p->next->kind == N_PARAM)
             model_error(m, p, DIAG_arity, "a list parameter must be the last one without a default");
@@ -261,9 +268,17 @@ static void declare_kind_members(struct model *m) {
         struct kind_info *k = &m->kinds.data[i];
         int index = 0;
         for (struct node *p = k->node->kids; p; p = p->next) {
+            if (index == MAX_PARAMETERS) model_too_large(m, p, "a kind has at most %d parameters", MAX_PARAMETERS);
+            if (m->oversized) return;
             PUSH(m, &k->params, p);
             add_kind_member(m, (int)i, SYM_ATTRIBUTE, p, model_type(m, p->a), index++);
         }
+    }
+    for (size_t i = 0; i < m->kinds.n; i++) {
+        size_t all = 0;
+        for (int k = (int)i; k >= 0; k = m->kinds.data[k].parent) all += m->kinds.data[k].params.n;
+        if (all > MAX_PARAMETERS)
+            model_too_large(m, m->kinds.data[i].node, "a kind has at most %d parameters, with those it inherits", MAX_PARAMETERS);
     }
     for (size_t i = 0; i < m->kinds.n; i++) {
         for (struct node *n = m->kinds.data[i].node->b ? m->kinds.data[i].node->b->kids : NULL; n; n = n->next) {
@@ -363,13 +378,18 @@ static void number_cards(struct model *m, int kind) {
 
 static void declare_instances(struct model *m) {
     model_each(m, collect_instance);
+    if (m->pending.n > MAX_CARDS) {
+        model_too_large(m, m->pending.data[MAX_CARDS].node, "a game has at most %d cards; this one has %zu", MAX_CARDS, m->pending.n);
+        return;
+    }
     for (size_t i = 0; i < m->kinds.n; i++)
         if (m->kinds.data[i].parent < 0 && !m->kinds.data[i].is_space) number_cards(m, (int)i);
     for (size_t i = 0; i < m->names.n; i++) /* from order of declaration to card number */
         if (m->names.data[i]->kind == SYM_INSTANCE)
             m->names.data[i]->index = m->pending.data[m->names.data[i]->index].copy;
     if (m->cards.n > MAX_CARDS)
-        model_error(m, m->cards.data[MAX_CARDS].node, DIAG_too_large, "a game has at most %d cards, copies counted; this one has %zu", MAX_CARDS, m->cards.n);
+        model_too_large(m, m->cards.data[MAX_CARDS].node, "a game has at most %d cards, copies counted; this one has %zu", MAX_CARDS, m->cards.n);
+    if (m->oversized) return;
     for (size_t c = 0; c < m->cards.n; c++) {
         if (m->cards.data[c].copy) continue;
         struct node *n = m->cards.data[c].node;
@@ -415,10 +435,17 @@ static void declare_preludes(struct model *m) {
 
 static void declare_kinds(struct model *m) {
     model_each(m, declare_kind);
-    link_kinds(m);
+    if (m->kinds.n > MAX_KINDS)
+        model_too_large(m, m->kinds.data[MAX_KINDS].node, "a game has at most %d kinds; this one has %zu", MAX_KINDS, m->kinds.n);
+    else
+        link_kinds(m);
 }
 
-static void declare_functions(struct model *m) { model_each(m, declare_function); }
+static void declare_functions(struct model *m) {
+    model_each(m, declare_function);
+    if (m->functions.n > MAX_FUNCTIONS)
+        model_too_large(m, m->functions.data[MAX_FUNCTIONS]->node, "a game has at most %d defs, values and signals; this one has %zu", MAX_FUNCTIONS, m->functions.n);
+}
 
 static void declare_others(struct model *m) {
     model_each(m, declare_rest);
@@ -491,9 +518,9 @@ void model_declare(struct model *m, const struct config *config) {
     m->collecting = true;
     model_each(m, declare_option);
     m->collecting = false;
-    module_conditions(m, m->file->kids);
-    model_each(m, declare_game);
-    if (m->failed) return;
+    if (!m->oversized) module_conditions(m, m->file->kids);
+    if (!m->oversized) model_each(m, declare_game);
+    if (m->failed || m->oversized) return;
     if (!m->game && model_error(m, m->file, DIAG_missing_clause, "a definition needs `game \"Title\":` with its clause `players:`"))
         model_help(m, "a file with cards only is read by `include` from the file that has the game");
     m->seats = config->seats ? config->seats : m->min_seats > 1 || m->max_seats < 2 ? m->min_seats : 2;
@@ -502,7 +529,7 @@ void model_declare(struct model *m, const struct config *config) {
     static void (*const stages[])(struct model *m) = {declare_enums,  declare_limit, declare_kinds,
                                                       declare_boards, declare_kind_members, declare_state, declare_functions,
                                                       declare_instances, declare_builtins, declare_options, declare_others};
-    for (size_t i = 0; i < sizeof stages / sizeof *stages && !m->failed; i++) stages[i](m);
-    if (!m->failed) declare_preludes(m);
+    for (size_t i = 0; i < sizeof stages / sizeof *stages && !m->failed && !m->oversized; i++) stages[i](m);
+    if (!m->failed && !m->oversized) declare_preludes(m);
     m->doubtful = m->diags->errors > 0;
 }

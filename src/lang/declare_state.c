@@ -18,8 +18,10 @@ bool declare_range(struct model *m, struct node *range, int *low, int *high) {
     }
     int32_t lo = 0, hi = NUMBER_MAX;
     bool ok = constant_number(m, range->a, &lo) && (!range->b || constant_number(m, range->b, &hi));
-    if (!ok)
+    if (!ok && !model_zero_division(m, range))
         model_error(m, range, DIAG_wrong_type, "the ends of a range must be constant numbers here");
+    else if (!ok)
+        return false;
     else if (lo > hi || lo < -NUMBER_MAX || hi > NUMBER_MAX)
         model_error(m, range, DIAG_out_of_range, "a range goes from a smaller to a larger number within -%d..%d",
                     NUMBER_MAX, NUMBER_MAX), ok = false;
@@ -84,7 +86,9 @@ static void declare_space(struct model *m, struct board_info *b, struct node *ce
     info.board = (int)m->boards.n;
     if (!info.name) info.name = arena_printf(m->arena, "%s %d", b->name, b->n + 1);
     if (!info.name) m->failed = true;
-    else if (label) model_add(m, SYM_SPACE, label, cell, TYPE_OF(VT_SPACE, (unsigned)s->index), (int)m->spaces.n);
+    for (struct symbol *o = label ? model_find(m, label) : NULL; o; o = o->same)
+        if (o->kind == SYM_SPACE && m->spaces.data[o->index].board == info.board) model_twice(m, cell, "space", label, o->node);
+    if (label) model_add(m, SYM_SPACE, label, cell, TYPE_OF(VT_SPACE, (unsigned)s->index), (int)m->spaces.n);
     PUSH(m, &m->spaces, info);
     b->n++;
 }
@@ -157,13 +161,15 @@ static void declare_board(struct model *m, struct node *n) {
         if (o && !name_is(m->options.data[i].value, n->name)) b.in_use = false;
     }
     PUSH(m, &m->boards, b);
+    for (struct symbol *s = model_find(m, n->name); s; s = s->same)
+        if (s->kind == SYM_BOARD) model_twice(m, n, "board", n->name, s->node);
     model_add(m, SYM_BOARD, n->name, n, TYPE_OF(VT_BOARD, (unsigned)m->boards.n - 1), (int)m->boards.n - 1);
 }
 
 void declare_boards(struct model *m) {
     model_each(m, declare_board);
     if (m->spaces.n > MAX_SPACES)
-        model_error(m, m->spaces.data[MAX_SPACES].at, DIAG_too_large, "a game has at most %d spaces; this one has %zu", MAX_SPACES, m->spaces.n);
+        model_too_large(m, m->spaces.data[MAX_SPACES].at, "a game has at most %d spaces; this one has %zu", MAX_SPACES, m->spaces.n);
 }
 
 /* ---- variables */
@@ -190,6 +196,7 @@ static struct var_info blank_var(const char *name, int scope, int owner_kind) {
 }
 
 static int add_var(struct model *m, struct var_info v) {
+    if (m->vars.n >= MAX_VARS && v.node) model_too_large(m, v.node, "a game has at most %d variables", MAX_VARS);
     PUSH(m, &m->vars, v);
     return (int)m->vars.n - 1;
 }
@@ -215,7 +222,8 @@ static void add_player_member(struct model *m, struct symbol *s) {
                 model_note(m, m->player_members.data[i]->node, "the first one is here");
             return;
         }
-    PUSH(m, &m->player_members, s);
+    if (m->player_members.n >= MAX_MEMBERS) model_too_large(m, s->node, "a player has at most %d members", MAX_MEMBERS);
+    else PUSH(m, &m->player_members, s);
 }
 
 static void var_symbol(struct model *m, struct node *n, struct type t, int scope, int owner_kind, int index) {
@@ -235,6 +243,7 @@ static void var_symbol(struct model *m, struct node *n, struct type t, int scope
     if (scope == SCOPE_PLAYER)
         add_player_member(m, s);
     else if (owner_kind >= 0) {
+        if (m->kinds.data[owner_kind].members.n >= MAX_MEMBERS) model_too_large(m, n, "a kind has at most %d members", MAX_MEMBERS);
         struct symbol *old = kind_member(m, owner_kind, n->name);
         if (old && model_error(m, n, DIAG_duplicate, "\"%s\" is already a member of this kind", n->name))
             model_note(m, old->node, "the first one is here");
@@ -244,6 +253,7 @@ static void var_symbol(struct model *m, struct node *n, struct type t, int scope
 }
 
 void declare_var(struct model *m, struct node *n, int scope, int owner_kind) {
+    if (m->oversized) return;
     struct var_info v = blank_var(n->name, scope, owner_kind);
     v.node = n;
     v.type = model_type(m, n->a);
@@ -279,6 +289,15 @@ void declare_var(struct model *m, struct node *n, int scope, int owner_kind) {
 }
 
 /* ---- tracks */
+/* The same name for two things of one sort on the table. */
+static void only_once(struct model *m, struct node *n, int kind, const char *what) {
+    for (struct symbol *s = model_find(m, n->name); s; s = s->same)
+        if (s->kind == kind) {
+            model_twice(m, n, what, n->name, s->node);
+            return;
+        }
+}
+
 static void declare_track(struct model *m, struct node *n, bool per_player) {
     struct track_info t = {.name = n->name, .node = n, .low = 0, .high = 0, .step = 1, .laps = NONE, .per_player = per_player};
     struct node *range = n->kids;
@@ -312,6 +331,7 @@ static void declare_track(struct model *m, struct node *n, bool per_player) {
     PUSH(m, &m->tracks, t);
     int index = (int)m->tracks.n - 1;
     if (!per_player) {
+        only_once(m, n, SYM_TRACK, "track");
         model_add(m, SYM_TRACK, n->name, n, TYPE(VT_TRACK), index);
         return;
     }
@@ -353,6 +373,7 @@ static void declare_zone(struct model *m, struct node *n, bool per_player) {
     int index = (int)m->zones.n - 1;
     struct type t = TYPE_OF(VT_ZONE, (unsigned)z.kind);
     if (!per_player) {
+        only_once(m, n, SYM_ZONE, "zone");
         model_add(m, SYM_ZONE, n->name, n, t, index);
         return;
     }

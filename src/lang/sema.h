@@ -270,6 +270,7 @@ struct model {
     bool collecting; /* options are being collected: a module whose option comes later is left for the next walk */
     VEC(struct card_info) pending; /* instances in order of declaration; copy: first card number once numbered */
     bool failed; /* memory ran out */
+    bool oversized; /* a limit is exceeded: nothing more is checked */
     bool doubtful; /* declarations have errors: in bodies only unknown names are reported, the rest may follow from them */
     struct symbol spare; /* what model_add gives when memory is out; the compile is abandoned then */
 };
@@ -280,7 +281,21 @@ void model_declare(struct model *m, const struct config *config);
 void model_check(struct model *m);
 
 /* ---- shared by the checker's files */
-enum { MAX_PARAMETERS = 32, MAX_CARDS = 1000, MAX_SPACES = 1000 };
+enum {
+    MAX_PARAMETERS = 32, /* of a kind with its ancestors, of a function */
+    MAX_CARDS = 1000,
+    MAX_SPACES = 1000,
+    MAX_KINDS = 500,
+    MAX_KIND_DEPTH = 32,
+    MAX_MEMBERS = 250, /* of a kind, of every player */
+    MAX_FUNCTIONS = 5000,
+    MAX_VARS = 4000,
+    MAX_LOCALS = 250,
+    MAX_IN_SET = 1000, /* in one [a, b, c] */
+    MAX_OPTIONS_OF_GAME = 64,
+};
+/* Reports a limit that is exceeded and gives up: what follows would take long and say the same. */
+void model_too_large(struct model *m, const struct node *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 struct symbol *model_find(struct model *m, const char *name);            /* first of that name or NULL; follow ->same */
 struct symbol *model_add(struct model *m, int kind, const char *name, struct node *node, struct type type, int index);
 /* True when it was kept; only then may model_note and model_help follow. */
@@ -319,6 +334,7 @@ void model_each(struct model *m, void (*visit)(struct model *m, struct node *dec
 
 /* Constant expressions: numbers, members, cards, spaces, amounts, bools. false when it is not constant. */
 bool constant_value(struct model *m, struct node *n, struct type expected, int32_t *out);
+bool model_zero_division(struct model *m, struct node *n); /* reports a division by a constant zero inside */
 /* true when the configuration decides it (options, seats, constants). */
 bool constant_number(struct model *m, struct node *n, int32_t *out);
 
