@@ -16,6 +16,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default) /* what this header declares is all that a shared library exports */
+#endif
 
 typedef struct tn_source tn_source; /* a definition's text with its includes, parsed                    */
 typedef struct tn_game tn_game;     /* compiled for a configuration                                     */
@@ -205,6 +208,9 @@ bool tn_scenario_check(tn_ctx *, size_t scenario, size_t step, const tn_state *)
 size_t tn_source_scenario_configs(const tn_source *);
 void tn_source_scenario_config(const tn_source *, size_t i, tn_config *out);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif
