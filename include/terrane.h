@@ -90,6 +90,9 @@ uint32_t tn_game_answers(const tn_game *);     /* size of the answer space */
 size_t tn_game_option_count(const tn_game *);  /* the options as chosen */
 void tn_game_option_get(const tn_game *, size_t i, const char **name, const char **value);
 
+/* The bytecode as text, for people: all of it, or the routines of that name or number; 0: there is none. */
+size_t tn_game_listing(const tn_game *, const char *routine, char *buf, size_t cap);
+
 /* ---- contexts */
 tn_ctx *tn_ctx_new(const tn_game *); /* NULL: no memory */
 void tn_ctx_free(tn_ctx *);

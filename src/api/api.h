@@ -43,6 +43,9 @@ struct tn_ctx {
     void *user;
 };
 
+/* The text into out, as terrane.h promises for all text; frees it. */
+size_t hand_over(struct buf *text, char *out, size_t cap);
+
 static inline const struct state *state_of(const tn_state *s) { return (const struct state *)(const void *)s; }
 static inline struct state *state_of_mutable(tn_state *s) { return (struct state *)(void *)s; }
 

@@ -172,7 +172,7 @@ void tn_source_diag_get(const tn_source *s, size_t i, tn_diag *out) {
     *out = (tn_diag){d->file, diag_code_number(d->code), d->text, d->hint, d->source_line, d->line, d->col, d->len, (int)d->level};
 }
 
-static size_t hand_over(struct buf *b, char *out, size_t cap) {
+size_t hand_over(struct buf *b, char *out, size_t cap) {
     size_t n = b->n;
     if (cap) {
         size_t k = n < cap - 1 ? n : cap - 1;

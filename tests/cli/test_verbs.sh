@@ -44,7 +44,7 @@ numbers() { printf '%s' "$out" | tr -d ' \n'; }
 run 0 --version && has "$out" "terrane "
 run 0 help && has "$out" "Exit status:"
 run 0 && has "$out" "usage: terrane VERB"
-for verb in play games check test text simulate count replay; do
+for verb in play games check test text simulate count replay dis; do
     run 0 "$verb" --help && has "$out" "usage: terrane $verb"
     run 0 help "$verb"
 done
@@ -71,6 +71,10 @@ run 1 play ./broken.game
 run 0 text kuhn-poker && has "$out" "Queen"
 run 0 text kuhn-poker queen --json && json && has "$(numbers)" '"name":"Queen"'
 run 1 text kuhn-poker Knave && has "$err" 'no card "Knave"'
+
+run 0 dis tic-tac-toe && has "$out" "routine 0 " && has "$out" "ASK" && has "$out" "tic-tac-toe.game:"
+run 0 dis tic-tac-toe 0 && has "$out" "routine 0 "
+run 1 dis tic-tac-toe nowhere && has "$err" 'no routine "nowhere"'
 
 # ---- trees of known size
 run 0 count tic-tac-toe --depth 5 --json && json
