@@ -78,14 +78,11 @@ static void tables_show_what_there_is(void **state) {
                                   "+-------+-------+-------+\n"
                                   "|a1     |b1     |c1     |\n"
                                   "|       |       |       |\n"
-                                  "|       |       |       |\n"
                                   "+-------+-------+-------+\n"
                                   "|a2     |b2     |c2     |\n"
-                                  "|       |middle |       |\n"
                                   "|       |A      |       |\n"
                                   "+-------+-------+-------+\n"
                                   "|a3     |b3     |c3     |\n"
-                                  "|       |       |       |\n"
                                   "|       |       |       |\n"
                                   "+-------+-------+-------+\n"
                                   "  A mark A\n"
@@ -110,9 +107,9 @@ static void hexes_stand_between_their_neighbours(void **state) {
     expect(t, "        +-------+-------+\n"
               "        |a1  [1]|b1  [2]|\n"
               "        |       |       |\n"
-              "        |       |       |\n"
               "    +---+---+---+---+---+---+\n"
-              "    |c1  [3]|a2  [4]|b2  [5]|\n");
+              "    |c1  [3]|a2  [4]|b2  [5]|\n"
+              "    |       |       |middle |\n");
 }
 
 static void a_whole_game_from_a_pipe(void **state) {
