@@ -348,6 +348,13 @@ static void check_global_reaction(struct model *m, struct node *n) {
     if (r) check_reaction(m, r);
 }
 
+static void check_global_reactions(struct model *m) { model_each(m, check_global_reaction); }
+
+static void check_flow(struct model *m) {
+    struct checker c = checker_make(m, IN_FLOW);
+    if (m->flow) check_block(&c, m->flow->b);
+}
+
 static void check_score(struct model *m) {
     int lines = 0;
     for (struct node *n = m->score ? m->score->b->kids : NULL; n; n = n->next) {
@@ -466,16 +473,10 @@ void model_check(struct model *m) {
     if (m->oversized) return;
     check_declarations(m);
     for (size_t i = 0; i < m->functions.n; i++) model_infer(m, m->functions.data[i]);
-    check_track_marks(m);
-    check_kind_bodies(m);
-    check_cards(m);
-    model_each(m, check_global_reaction);
-    check_score(m);
-    if (m->flow) {
-        struct checker c = checker_make(m, IN_FLOW);
-        check_block(&c, m->flow->b);
-    }
-    check_scenarios(m);
+    static void (*const stages[])(struct model *m) = {check_track_marks,      check_kind_bodies, check_cards,
+                                                      check_global_reactions, check_score,       check_flow,
+                                                      check_scenarios};
+    for (size_t i = 0; i < sizeof stages / sizeof *stages && !m->failed && !m->oversized; i++) stages[i](m);
     if (m->oversized || m->failed) return;
     find_flow_functions(m);
     find_chance_together(m);

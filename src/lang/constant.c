@@ -122,6 +122,16 @@ bool constant_number(struct model *m, struct node *n, int32_t *out) {
     case N_AGGREGATE:
         if (n->number != TOKEN_COUNT || !name_is(n->a, "players") || m->uses_out) return false;
         return *out = (int32_t)m->seats, true;
+    case N_CALL: { /* a function without parameters, once names are resolved */
+        const struct symbol *s = n->symbol;
+        if (!s || s->kind != SYM_DEF || m->constant_depth > 8) return false;
+        const struct function *f = m->functions.data[s->index];
+        if (f->n_params || !f->node->c) return false;
+        m->constant_depth++;
+        bool known = constant_number(m, f->node->c, out);
+        m->constant_depth--;
+        return known;
+    }
     case N_FIELD:
         if (m->it_enum >= 0 && name_is(n->a, "it")) return member_attribute(m, m->it_enum, m->it_index, n->name, out);
         return false;

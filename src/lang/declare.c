@@ -143,6 +143,7 @@ static void declare_enums(struct model *m) {
     for (size_t i = 0; i < sizeof enum_words / sizeof *enum_words; i++) {
         struct enum_info info = {enum_words[i], (int)m->members.n, 0};
         PUSH(m, &m->enums, info);
+        if (m->failed) return;
         model_each(m, declare_members);
         if (m->enums.data[m->enums.n - 1].n > 120)
             model_too_large(m, m->members.data[m->enums.data[i].first + 120].node, "a game has at most 120 names of one sort, here %s", enum_words[i]);
@@ -378,6 +379,7 @@ static void number_cards(struct model *m, int kind) {
 
 static void declare_instances(struct model *m) {
     model_each(m, collect_instance);
+    if (m->failed) return;
     if (m->pending.n > MAX_CARDS) {
         model_too_large(m, m->pending.data[MAX_CARDS].node, "a game has at most %d cards; this one has %zu", MAX_CARDS, m->pending.n);
         return;
@@ -435,6 +437,7 @@ static void declare_preludes(struct model *m) {
 
 static void declare_kinds(struct model *m) {
     model_each(m, declare_kind);
+    if (m->failed) return;
     if (m->kinds.n > MAX_KINDS)
         model_too_large(m, m->kinds.data[MAX_KINDS].node, "a game has at most %d kinds; this one has %zu", MAX_KINDS, m->kinds.n);
     else
@@ -443,6 +446,7 @@ static void declare_kinds(struct model *m) {
 
 static void declare_functions(struct model *m) {
     model_each(m, declare_function);
+    if (m->failed) return;
     if (m->functions.n > MAX_FUNCTIONS)
         model_too_large(m, m->functions.data[MAX_FUNCTIONS]->node, "a game has at most %d defs, values and signals; this one has %zu", MAX_FUNCTIONS, m->functions.n);
 }

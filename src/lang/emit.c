@@ -81,10 +81,13 @@ void emit_map(struct emitter *e, uint32_t pc, int registers) {
     PUSH(e, &e->out.maps, map);
 }
 
+/* Every vector has room for one from the start (compile.c), so that 0 is a place even when memory is out. */
+static int last_of(size_t n) { return n > 0 ? (int)n - 1 : 0; }
+
 /* ---- labels */
 int emit_label(struct emitter *e) {
     PUSH(e, &e->labels, NONE);
-    return (int)e->labels.n - 1;
+    return last_of(e->labels.n);
 }
 
 void emit_jump(struct emitter *e, enum op op, int a, int b, int c, int label) {
@@ -93,10 +96,13 @@ void emit_jump(struct emitter *e, enum op op, int a, int b, int c, int label) {
     PUSH(e, &e->patches, p);
 }
 
-void emit_place(struct emitter *e, int label) { e->labels.data[label] = (int32_t)e->out.code.n; }
+void emit_place(struct emitter *e, int label) {
+    if (label >= 0 && (size_t)label < e->labels.n) e->labels.data[label] = (int32_t)e->out.code.n;
+}
 
 /* ---- strings and constants */
 int32_t emit_string(struct emitter *e, const char *s) {
+    if (e->failed) return 0;
     if (e->string_slots.n < e->out.strings.n * 2 + 64) {
         size_t size = e->string_slots.n ? e->string_slots.n * 2 : 2048;
         e->string_slots.n = 0;
@@ -118,6 +124,7 @@ int32_t emit_string(struct emitter *e, const char *s) {
     const char *copy = arena_strdup(e->arena, s, strlen(s));
     if (!copy) e->failed = true;
     PUSH(e, &e->out.strings, copy ? copy : "");
+    if (e->failed) return 0;
     e->string_slots.data[k] = (int32_t)e->out.strings.n - 1;
     return e->string_slots.data[k];
 }
@@ -133,7 +140,7 @@ int emit_table(struct emitter *e, int kind, const int32_t *words, size_t n, int 
     t.n = (uint32_t)(kind == TABLE_SET ? n / (size_t)(width ? width : 1) : n);
     t.first = emit_pool(e, words, n);
     PUSH(e, &e->out.tables, t);
-    return (int)e->out.tables.n - 1;
+    return last_of(e->out.tables.n);
 }
 
 /* ---- routines and sites */
@@ -141,7 +148,7 @@ int emit_routine(struct emitter *e, const char *name, const struct node *at) {
     struct routine r = {.name = emit_string(e, name)};
     if (at) r.at = (struct place){at->at.file, at->at.line};
     PUSH(e, &e->out.routines, r);
-    return (int)e->out.routines.n - 1;
+    return last_of(e->out.routines.n);
 }
 
 void emit_begin(struct emitter *e, int routine, struct type result) {
@@ -167,7 +174,7 @@ void emit_end(struct emitter *e) {
     } else {
         emit_op(e, OP_RET, NO_REGISTER, 0, 0);
     }
-    for (size_t i = 0; i < e->patches.n; i++)
+    for (size_t i = 0; i < e->patches.n && !e->failed; i++)
         e->out.code.data[e->patches.data[i].at] = (uint32_t)e->labels.data[e->patches.data[i].label];
     r = &e->out.routines.data[e->routine];
     r->end = (uint32_t)e->out.code.n;
@@ -181,7 +188,7 @@ int emit_site(struct emitter *e, int kind, const struct node *at) {
     struct site s = {.kind = (uint8_t)kind, .prefer = NO_REGISTER, .routine = (uint16_t)e->routine, .unit = NONE};
     if (at) s.at = (struct place){at->at.file, at->at.line};
     PUSH(e, &e->out.sites, s);
-    return (int)e->out.sites.n - 1;
+    return last_of(e->out.sites.n);
 }
 
 void emit_safe(struct emitter *e, uint32_t pc) { PUSH(e, &e->out.safe, pc); }

@@ -185,7 +185,7 @@ struct type model_type(struct model *m, struct node *n) {
 
 /* ---- walking the declarations of this configuration */
 static void each_in(struct model *m, struct node *list, void (*visit)(struct model *, struct node *)) {
-    for (struct node *n = list; n; n = n->next) {
+    for (struct node *n = list; n && !m->failed; n = n->next) {
         if (n->kind == N_INCLUDE) {
             each_in(m, n->kids, visit);
         } else if (n->kind == N_MODULE) {

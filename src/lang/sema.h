@@ -267,6 +267,7 @@ struct model {
     VEC(struct symbol *) card_vars; /* variables a single instance declares; owner_kind is -2 - card */
     int n_preludes;
     bool in_prelude, bad_config;
+    int constant_depth; /* functions looked into by constant_number */
     bool collecting; /* options are being collected: a module whose option comes later is left for the next walk */
     VEC(struct card_info) pending; /* instances in order of declaration; copy: first card number once numbered */
     bool failed; /* memory ran out */

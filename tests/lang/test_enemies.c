@@ -361,6 +361,78 @@ static void test_arithmetic(void **state) {
     enemy(HEAD "def f -> number = 2000000000 * 2000000000\n" FLOW, "3", "");
 }
 
+/* ---- memory runs out: at every single request once, and from every request on. The sanitizers have allocators of their
+ * own, so this part is left out with them. */
+#if !defined(__SANITIZE_ADDRESS__) && defined(__GLIBC__)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define NO_MEMORY_TEST 1
+#endif
+#endif
+#else
+#define NO_MEMORY_TEST 1
+#endif
+
+#ifndef NO_MEMORY_TEST
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t n, size_t size);
+void *__libc_realloc(void *p, size_t size);
+
+static long requests_left = -1; /* below zero: memory never ends */
+static bool only_once;
+
+static bool refused(void) {
+    if (requests_left < 0) return false;
+    if (requests_left > 0) {
+        requests_left--;
+        return false;
+    }
+    if (only_once) requests_left = -1;
+    return true;
+}
+
+void *malloc(size_t size) { return refused() ? NULL : __libc_malloc(size); }
+void *calloc(size_t n, size_t size) { return refused() ? NULL : __libc_calloc(n, size); }
+void *realloc(void *p, size_t size) { return size > 0 && refused() ? NULL : __libc_realloc(p, size); }
+
+/* Returns whether the game was compiled. */
+static bool compile_starved(const char *path) {
+    tn_source *s = NULL;
+    tn_game *g = NULL;
+    tn_config config = {0};
+    tn_status status = tn_source_load(path, &s);
+    if (status == TN_OK) status = tn_game_new(s, &config, &g);
+    bool good = status == TN_OK && g;
+    tn_game_free(g);
+    tn_source_free(s);
+    return good;
+}
+
+static void test_no_memory(void **state) {
+    (void)state;
+    static const char *const games[] = {"games/tinyforming/tinyforming.game", "games/kuhn-poker/kuhn-poker.game"};
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++)
+        for (int once = 0; once < 2; once++) {
+            bool good = false;
+            long n = 0;
+            for (; !good && n < 100000; n++) {
+                only_once = once;
+                requests_left = n;
+                good = compile_starved(games[g]);
+                if (once && requests_left < 0) good = false; /* it did without that piece */
+                requests_left = -1;
+            }
+            assert_true(good);
+            assert_true(n > 50);
+        }
+}
+#else
+static void test_no_memory(void **state) {
+    (void)state;
+    skip();
+}
+#endif
+
 /* ---- rules without an end */
 static void expect_fault(const char *text, const char *rule, const char *line) {
     tn_source *s = NULL;
@@ -400,6 +472,7 @@ int main(void) {
         cmocka_unit_test(test_huge_files),      cmocka_unit_test(test_bad_bytes),    cmocka_unit_test(test_limits),
         cmocka_unit_test(test_cyclic_includes), cmocka_unit_test(test_circles),      cmocka_unit_test(test_names),
         cmocka_unit_test(test_shadows),         cmocka_unit_test(test_arithmetic),   cmocka_unit_test(test_endless_rules),
+        cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,196 @@
+/* test_diagnostics.c: what a designer reads after a mistake: where, which code, what is proposed, what is noted. Every
+ * text has exactly one mistake unless said, and is answered by exactly one error: no consequences are reported. */
+#include "support/unit.h"
+
+#include "base/buf.h"
+#include "terrane.h"
+
+#include <stdio.h>
+
+/* A small game that is right; tests put their line behind it. It has 24 lines. */
+static const char game[] = "game \"G\":\n"                                                                 /* 1 */
+                           "  players: 2..4\n"                                                             /* 2 */
+                           "option long = false, true\n"                                                   /* 3 */
+                           "resource coin, steel, titanium\n"                                              /* 4 */
+                           "tag space, earth\n"                                                            /* 5 */
+                           "period year\n"                                                                 /* 6 */
+                           "player:\n"                                                                     /* 7 */
+                           "  var stock[resource]: number(0..) = 0\n"                                      /* 8 */
+                           "  zone hand(project, see: owner)\n"                                            /* 9 */
+                           "kind card(tags: tag...):\n"                                                    /* 10 */
+                           "  var cubes: number(0..) = 0\n"                                                /* 11 */
+                           "  rule do\n"                                                                   /* 12 */
+                           "kind project(cost: number) is card:\n"                                         /* 13 */
+                           "  value requires -> bool = true\n"                                             /* 14 */
+                           "  value points -> number\n"                                                    /* 15 */
+                           "zone deck(project, see: nobody)\n"                                             /* 16 */
+                           "track oxygen(0..14)\n"                                                         /* 17 */
+                           "signal played(card: project, by: player) \"{by} plays {card}\"\n"              /* 18 */
+                           "value price(card: project, by: player) -> number(0..) = card.cost\n"           /* 19 */
+                           "def prey(r: resource) \"take {r}\": lose(1 r)\n"                               /* 20 */
+                           "def twice(n: number, by: player) -> number = n * 2\n"                          /* 21 */
+                           "project Comet(14, space): points: if long then 1 else 2\n"                     /* 22 */
+                           "flow:\n"                                                                       /* 23 */
+                           "  draw(1); prey(coin); raise(oxygen); emit played(Comet, me); finish()\n";     /* 24 */
+
+/* Errors, warnings, notes and hints as lines "line:col CODE text", "line:col note text", "help text". */
+static void put_said(const char *text, struct buf *out) {
+    tn_source *s = NULL;
+    tn_game *g = NULL;
+    tn_config config = {0};
+    tn_status status = tn_source_parse("test.game", text, strlen(text), &s);
+    if (status == TN_OK) status = tn_game_new(s, &config, &g);
+    for (size_t i = 0; i < tn_source_diag_count(s); i++) {
+        tn_diag d;
+        tn_source_diag_get(s, i, &d);
+        if (!strcmp(d.code, "W30") && d.level == 1) continue; /* the small game is not complete */
+        buf_printf(out, "%u:%u %s %s\n", d.line, d.col, d.level == 2 ? "note" : d.code, d.text);
+        if (d.hint) buf_printf(out, "help %s\n", d.hint);
+    }
+    tn_game_free(g);
+    tn_source_free(s);
+}
+
+static void says(const char *lines, const char *expected) {
+    struct buf text, out;
+    buf_init(&text, NULL);
+    buf_init(&out, NULL);
+    buf_puts(&text, game);
+    buf_puts(&text, lines);
+    put_said(text.data, &out);
+    const char *got = out.n ? out.data : "";
+    if (strcmp(got, expected)) {
+        print_error("%s---- got\n%s---- expected\n%s----\n", lines, got, expected);
+        fail();
+    }
+    buf_free(&text);
+    buf_free(&out);
+}
+
+static void test_names(void **state) {
+    (void)state;
+    says("", "");
+    says("project A(1): do: gain(2 titanum)\n  points: 1\n", "26:3 E05 this line is indented deeper than the one before it\nhelp a block begins after \":\" at the end of a line\n");
+    says("project A(1):\n  do: gain(2 titanum)\n  points: 1\n",
+         "26:14 E02 unknown resource \"titanum\"; did you mean \"titanium\"?\n"
+         "4:10 note resources are declared here\n");
+    says("projet A(1):\n  points: B.cost\n", "25:1 E02 unknown kind \"projet\"; did you mean \"project\"?\n10:6 note kinds are declared here\n");
+    says("def f: pry(coin)\n", "25:8 E02 unknown verb or function \"pry\"; did you mean \"prey\"?\n");
+    says("def f: zebra(coin)\n", "25:8 E02 unknown verb or function \"zebra\"\n");
+    says("when playd(): draw(1)\n", "25:6 E02 unknown signal \"playd\"; did you mean \"played\"?\n");
+    says("def f -> number = comet.cost\n", "25:19 E02 unknown name \"comet\"; did you mean \"Comet\"?\n");
+    says("var v: number = 0 per yaer\n", "25:23 E02 unknown period \"yaer\"; did you mean \"year\"?\n6:8 note periods are declared here\n");
+    says("if logn:\n  tag more\n", "25:4 E02 unknown option \"logn\"; did you mean \"long\"?\n");
+    says("def f(r: resorce) -> bool = r == coin\n", "25:10 E02 unknown type \"resorce\"; did you mean \"resource\"?\n");
+    says("def f(n: number) \"gain {m}\": draw(n)\n", "25:25 E02 unknown name \"m\"\n");
+}
+
+static void test_members(void **state) {
+    (void)state;
+    says("def f(p: player) -> number = p.stok[coin]\n", "25:32 E08 unknown member \"stok\"; did you mean \"stock\"?\n");
+    says("def f(p: player) -> number = p.wealth\n", "25:32 E08 unknown member \"wealth\"\nhelp known here: stock and hand\n");
+    says("def f -> number = oxygen.size\n", "25:26 E08 unknown member \"size\"\nhelp known here: step, laps, low and high\n");
+    says("project A(1):\n  points: 1\n  holds: steel\n", "27:3 E08 unknown clause \"holds\"\nhelp known here: requires, points, do, text and look\n");
+    says("project A(1):\n  pionts: 1\n", "26:3 E08 unknown clause \"pionts\"; did you mean \"points\"?\n");
+    says("project A(1):\n  do: draw(1)\n",
+         "25:9 E03 \"A\" needs a clause `points:`\n"
+         "15:9 note \"points\" is declared here, without a default\n");
+}
+
+static void test_arguments(void **state) {
+    (void)state;
+    says("when played(from: me): draw(1)\n", "25:13 E06 unknown parameter \"from\"\nhelp known here: card and by\n");
+    says("project A(1, gold: 3): points: 1\n", "25:14 E06 unknown parameter \"gold\"\nhelp known here: cost, tags and copies\n");
+    says("def f -> number = twice(me, me)\n",
+         "25:25 E04 expected number, found player\n"
+         "21:11 note parameter \"n\" is declared here\n");
+    says("def f -> number = twice(1, me, 3)\n", "25:32 E06 too many arguments: 2 expected\nhelp they are: n and by\n");
+    says("zone z(project, sea: owner)\n", "25:17 E06 unknown argument \"sea\"; did you mean \"see\"?\n");
+    says("zone z(project, see: onwer)\n", "25:22 E02 unknown audience \"onwer\"; did you mean \"owner\"?\n");
+    says("track t(0..9, stp: 2)\n", "25:15 E06 unknown argument \"stp\"; did you mean \"step\"?\n");
+    says("track t(0..9, loop: ture)\n", "25:21 E02 unknown word \"ture\"; did you mean \"true\"?\n");
+}
+
+static void test_kinds_of_names(void **state) {
+    (void)state;
+    says("def f: oxygen(3)\n",
+         "25:8 E15 \"oxygen\" is no verb or function\n"
+         "17:7 note track \"oxygen\" is declared here\n");
+    says("def f -> number = twice\n",
+         "25:19 E15 \"twice\" needs parentheses to be used: twice()\n"
+         "21:5 note def \"twice\" is declared here\n");
+    says("def f: played(Comet, me)\n",
+         "25:8 E15 \"played\" is a signal: write `emit played(...)`\n"
+         "18:8 note signal \"played\" is declared here\n");
+    says("def f:\n  if prey(coin): draw(1)\n",
+         "26:6 E14 \"prey\" acts and cannot be used inside an expression\n"
+         "help write it before, as a statement of its own or as `let x = prey(...)`\n");
+    says("project A(1):\n  requires: prey(steel) != none\n  points: 1\n",
+         "26:13 E14 \"prey\" acts and cannot be used inside an expression\n"
+         "help this only looks at the game, any number of times; acting verbs stand in rules, verbs and the flow\n");
+    says("tag coin, earth\n", "25:11 E07 tag \"earth\" is declared twice\n5:12 note the first one is here\n");
+    says("kind cell\nboard b(square):\n  row(cell)\n",
+         "27:7 E15 \"cell\" is a kind of card, not of space\n"
+         "help `kind cell is space:` makes it a kind of space\n"
+         "25:6 note kind \"cell\" is declared here\n");
+    says("board b(sqare):\n  row(2 land)\nkind land is space\n", "25:9 E02 unknown shape of a board \"sqare\"; did you mean \"square\"?\n");
+}
+
+static void test_words(void **state) {
+    (void)state;
+    says("dfe f(n: number):\n  draw(n)\n", "25:1 E05 unknown word \"dfe\"; did you mean \"def\"?\n");
+    says("def f:\n  chose c in me.hand\n", "26:3 E05 unknown word \"chose\"; did you mean \"choose\"?\n");
+    says("def f:\n  mya: draw(1)\n", "26:3 E05 unknown word \"mya\"; did you mean \"may\"?\n");
+    says("def f -> bool = long nad not long\n", "25:22 E05 unknown word \"nad\"; did you mean \"and\"?\n");
+    says("def f -> bool = nto long\n", "25:17 E02 unknown name \"nto\"; did you mean \"not\"?\n");
+    says("def f -> number = cuont(p in players where p == me)\n", "25:19 E05 unknown word \"cuont\"; did you mean \"count\"?\n");
+    says("def f: draw(1) prey(coin)\n", "25:16 E05 \"prey\" was read as the unit of \"draw(1)\"; put \";\" between two statements\n");
+    says("end whne long\n", "25:5 E05 unknown word \"whne\"; did you mean \"when\"?\n");
+    says("ofption x = 1, 2\n", "25:1 E05 unknown word \"ofption\"; did you mean \"option\"?\n");
+}
+
+/* Several mistakes, each reported once, in order; a broken declaration does not make its uses wrong. */
+static void test_many(void **state) {
+    (void)state;
+    says("zone pile(projct)\n"
+         "def f: draw(1, from: pile); prye(coin)\n"
+         "def g(p: plyer) -> number = p.stock[coin] + tw1ce(1, p)\n",
+         "25:11 E02 unknown kind of card \"projct\"; did you mean \"project\"?\n"
+         "26:29 E02 unknown verb or function \"prye\"; did you mean \"prey\"?\n"
+         "27:10 E02 unknown type \"plyer\"; did you mean \"player\"?\n");
+}
+
+static void test_warnings(void **state) {
+    (void)state;
+    struct buf out;
+    buf_init(&out, NULL);
+    tn_source *s = NULL;
+    tn_game *g = NULL;
+    tn_config config = {0};
+    static const char text[] = "game \"G\":\n  players: 2\noption calm = false, true\nresource coin(worht: 2)\nvar pot: number = 0\n"
+                               "var shown: number = 0\ndef f = 1\nkind k\nsignal s\nflow:\n  needs shown == 0 \"{shown}\"\n  finish()\n";
+    assert_int_equal(tn_source_parse("w.game", text, strlen(text), &s), TN_OK);
+    tn_game_new(s, &config, &g);
+    for (size_t i = 0; i < tn_source_diag_count(s); i++) {
+        tn_diag d;
+        tn_source_diag_get(s, i, &d);
+        buf_printf(&out, "%u:%u %s %s\n", d.line, d.col, d.code, d.text);
+    }
+    assert_string_equal(out.data, "3:8 W31 option \"calm\" is never asked for: its values make no difference\n"
+                                  "4:15 E02 unknown attribute \"worht\"; did you mean \"worth\"?\n"
+                                  "5:5 W30 variable \"pot\" is never used\n"
+                                  "7:5 W30 def \"f\" is never used\n"
+                                  "8:6 W30 kind \"k\" is never used\n"
+                                  "9:8 W30 signal \"s\" is never used\n");
+    buf_free(&out);
+    tn_game_free(g);
+    tn_source_free(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names), cmocka_unit_test(test_members),  cmocka_unit_test(test_arguments), cmocka_unit_test(test_kinds_of_names),
+        cmocka_unit_test(test_words), cmocka_unit_test(test_many),     cmocka_unit_test(test_warnings),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
