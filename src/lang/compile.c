@@ -200,19 +200,29 @@ static struct program *new_program(struct emitter *e) {
     return p;
 }
 
+/* Room for one element each, blank: what the emitter writes to when memory is out. */
+static bool reserve_output(struct emitter *e) {
+    bool good = true;
+#define A(type, name)                                                                                                  \
+    good = good && VEC_PUSH(&e->out.name, (type){0});                                                                  \
+    e->out.name.n = 0;
+    PROGRAM_ARRAYS(A)
+#undef A
+    good = good && VEC_PUSH(&e->labels, NONE);
+    e->labels.n = 0;
+    if (good) e->out.strings.data[0] = "";
+    return good;
+}
+
 static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash) {
-    emit_state(e);
-    emit_cards(e);
-    number_routines(e);
-    if (e->failed) return;
-    emit_functions(e);
-    emit_rules(e);
-    int flow = emit_flow(e);
-    emit_score(e);
-    emit_scenarios(e);
-    emit_card_texts(e);
-    describe(e, p, flow, source_hash);
-    stack_bounds(e, p);
+    static void (*const before[])(struct emitter *e) = {emit_state, emit_cards, number_routines, emit_functions, emit_rules};
+    static void (*const after[])(struct emitter *e) = {emit_score, emit_scenarios, emit_card_texts};
+    e->failed = !reserve_output(e);
+    for (size_t i = 0; i < sizeof before / sizeof *before && !e->failed; i++) before[i](e);
+    int flow = e->failed ? 0 : emit_flow(e);
+    for (size_t i = 0; i < sizeof after / sizeof *after && !e->failed; i++) after[i](e);
+    if (!e->failed) describe(e, p, flow, source_hash);
+    if (!e->failed) stack_bounds(e, p);
 }
 
 static void free_output(struct emitter *e) {
