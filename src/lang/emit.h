@@ -33,6 +33,7 @@ struct emitter {
     VEC(int32_t) labels;       /* code index or NONE */
     VEC(struct patch) patches;
     struct type result;
+    int inlined;               /* functions being written out */
     const struct node *enter;  /* scenario: the statement play begins with; NULL once it is reached */
     int *named;                /* scenario: how often its `given` has put each card somewhere by name */
     bool in_pay;               /* the prelude's pay: its numbers are payments */
@@ -79,6 +80,7 @@ void emit_const_set(struct emitter *e, int dst, int width, const uint32_t *words
 void emit_one_of(struct emitter *e, int x, struct node *set, struct type element, bool when, int label);
 /* The constant members of a kind, board, enum. */
 void kind_words(const struct emitter *e, int kind, bool spaces, uint32_t *words);
+void kind_test_words(const struct emitter *e, int kind, uint32_t *words); /* also spaces of boards not in use */
 
 /* How many equal cards share the name n; 1 for anything else. Where it is compared, the name means any of them. */
 int copies_named(const struct emitter *e, const struct node *n);
@@ -94,17 +96,28 @@ struct iterator {
 };
 /* Prepares a loop over a source and binds x; between open and close stands the body; `next` goes on. */
 struct iterator iter_open(struct emitter *e, struct node *source, int x, struct node *enter_from);
+/* The same for the members of which `where` holds; `s` is the variable it speaks of. */
+struct iterator iter_open_where(struct emitter *e, struct node *source, int x, struct node *where, struct symbol *s);
 void iter_next(struct emitter *e, struct iterator *it); /* jumps back */
 void iter_close(struct emitter *e, struct iterator *it);
 int emit_aggregate(struct emitter *e, struct node *n, int dst);
 void emit_quantifier(struct emitter *e, struct node *n, bool when, int label);
-int emit_filter(struct emitter *e, struct node *generator, struct type set, int dst);
+int emit_filter(struct emitter *e, struct node *generator, struct type set, int dst, bool fresh); /* fresh: nothing reads dst yet */
 
 /* ---- emit_call.c */
 int emit_call(struct emitter *e, struct node *n, int dst);
 int emit_member_value(struct emitter *e, struct symbol *s, int card, struct node *args, struct node *at, int dst);
 int emit_invoke(struct emitter *e, int routine, int me, int self, struct symbol **params, int n, struct bound *b, struct type result, int dst);
 int emit_lines_table(struct emitter *e, struct node *call);
+
+/* ---- emit_inline.c */
+struct inlined {
+    struct function *function;
+    uint8_t saved[MAX_PARAMETERS];
+};
+/* Whether the call is written out: then its body may be emitted until inline_close. */
+bool inline_open(struct emitter *e, struct node *call, struct inlined *in);
+void inline_close(struct emitter *e, struct inlined *in);
 
 /* ---- geometry.c: neighbours of spaces */
 int space_step(const struct model *m, int space, int direction); /* or NONE */

@@ -119,8 +119,7 @@ static int candidates(struct emitter *e, struct node *n, struct type element, st
     int width = type_width(e, set), x = emit_reg(e, element);
     one->reg = (uint8_t)x;
     emit_op(e, OP_SCLR, r, 0, width);
-    struct iterator it = iter_open(e, n->a, x, NULL);
-    emit_cond(e, n->b, false, it.head);
+    struct iterator it = iter_open_where(e, n->a, x, n->b, one);
     emit_op(e, OP_SADD, r, x, width);
     iter_next(e, &it);
     iter_close(e, &it);

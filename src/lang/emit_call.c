@@ -566,6 +566,18 @@ int emit_call(struct emitter *e, struct node *n, int dst) {
     }
     struct function *f = e->m->functions.data[s->index];
     struct bound b;
+    struct inlined in;
+    if (f->node->c && f->kind == SYM_DEF) {
+        if (dst == NONE) dst = emit_reg(e, f->result);
+        int kept = e->top;
+        bool open = inline_open(e, n, &in);
+        if (open) {
+            emit_value(e, f->node->c, f->result, dst);
+            inline_close(e, &in);
+        }
+        e->top = kept;
+        if (open) return dst;
+    }
     bind_arguments(e->m, f->params, f->n_params, n->kids, n, false, &b);
     int top = e->top;
     if (dst == NONE && f->result.base != T_VOID) dst = emit_reg(e, f->result), top = e->top;

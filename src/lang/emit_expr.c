@@ -434,12 +434,13 @@ static int list_to_set(struct emitter *e, struct node *n, struct type want, int 
 int emit_set(struct emitter *e, struct node *n, struct type want, int dst) {
     if (n->kind == N_PAREN) return emit_set(e, n->a, want, dst);
     if (n->kind == N_NAME && !(n->type.flags & VF_LIST)) return emit_named_set(e, n, want, dst);
+    bool fresh = dst == NONE;
     if (dst == NONE) dst = emit_reg(e, want);
     int width = type_width(e, want), top = e->top;
     if (n->type.flags & VF_LIST) return list_to_set(e, n, want, dst);
     switch (n->kind) {
     case N_SET: emit_set_literal(e, n, want, dst); break;
-    case N_FILTER: emit_filter(e, n->a, want, dst); break;
+    case N_FILTER: emit_filter(e, n->a, want, dst, fresh); break;
     case N_FIELD:
         if (n->type.base == VT_ZONE) emit_op(e, OP_ZSET, dst, emit_value(e, n, n->type, NONE), width);
         else emit_field(e, n, want, dst);
@@ -569,16 +570,19 @@ static void emit_membership(struct emitter *e, struct node *n, bool when, int la
     emit_jump(e, yes == when ? OP_JNZ : OP_JZ, r, 0, 0, label);
 }
 
+void kind_test_words(const struct emitter *e, int kind, uint32_t *words) {
+    if (!e->m->kinds.data[kind].is_space) kind_words(e, kind, false, words);
+    for (size_t i = 0; i < e->m->spaces.n; i++)
+        if (kind_is(e->m, e->m->spaces.data[i].kind, kind)) bits_set(words, (uint32_t)i);
+}
+
 static void emit_kind_test(struct emitter *e, struct node *n, bool when, int label) {
     struct symbol *s = n->b->symbol;
     bool spaces = e->m->kinds.data[s->index].is_space;
     struct type set = type_make(spaces ? VT_SPACE : VT_CARD, VF_SET, ANY);
     uint32_t words[MAX_SET_WORDS] = {0};
     int width = type_width(e, set), r = emit_scratch(e, 1), x = emit_value(e, n->a, n->a->type, NONE), all = emit_reg(e, set);
-    if (spaces) {
-        for (size_t i = 0; i < e->m->spaces.n; i++)
-            if (kind_is(e->m, e->m->spaces.data[i].kind, s->index)) bits_set(words, (uint32_t)i);
-    } else kind_words(e, s->index, false, words);
+    kind_test_words(e, s->index, words);
     emit_const_set(e, all, width, words);
     emit_opx(e, OP_SIN, r, x, all, width);
     emit_jump(e, when ? OP_JNZ : OP_JZ, r, 0, 0, label);
@@ -605,7 +609,9 @@ void emit_cond(struct emitter *e, struct node *n, bool when, int label) {
         if (!!fixed == when) emit_jump(e, OP_JMP, 0, 0, 0, label);
         return;
     }
+    struct inlined in;
     if (n->kind == N_NOT) emit_cond(e, n->a, !when, label);
+    else if (n->kind == N_CALL && inline_open(e, n, &in)) emit_cond(e, in.function->node->c, when, label), inline_close(e, &in);
     else if (n->kind == N_BINARY && (n->number == TOKEN_AND || n->number == TOKEN_OR)) emit_logic(e, n, when, label);
     else if (n->kind == N_BINARY && (n->number == TOKEN_IN || n->number == TOKEN_NOT)) emit_membership(e, n, when, label);
     else if (n->kind == N_BINARY && n->number == TOKEN_IS) emit_kind_test(e, n, when, label);

@@ -18,12 +18,44 @@ static bool is_order(const struct node *n) {
     return n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_order;
 }
 
-static void open_set(struct emitter *e, struct iterator *it, struct node *source, int x, bool resume) {
+/* ---- conditions that hold for a whole set at once: `x is KIND` */
+static bool is_kind_test(struct node *n, const struct symbol *s) {
+    struct node *left = n->kind == N_BINARY && n->number == TOKEN_IS ? bare(n->a) : NULL;
+    return left && left->kind == N_NAME && left->symbol == s;
+}
+
+static void mask_kinds(struct emitter *e, struct node *where, const struct symbol *s, int set, int width) {
+    where = bare(where);
+    if (where->kind == N_BINARY && where->number == TOKEN_AND) {
+        mask_kinds(e, where->a, s, set, width);
+        mask_kinds(e, where->b, s, set, width);
+    } else if (is_kind_test(where, s)) {
+        uint32_t words[64] = {0};
+        int kind = where->b->symbol->index, top = e->top, mask = emit_scratch(e, width);
+        kind_test_words(e, kind, words);
+        emit_const_set(e, mask, width, words);
+        emit_opx(e, OP_SAND, set, set, mask, width);
+        e->top = top;
+    }
+}
+
+static void test_rest(struct emitter *e, struct node *where, const struct symbol *s, int miss) {
+    where = bare(where);
+    if (where->kind == N_BINARY && where->number == TOKEN_AND) {
+        test_rest(e, where->a, s, miss);
+        test_rest(e, where->b, s, miss);
+    } else if (!is_kind_test(where, s)) {
+        emit_cond(e, where, false, miss);
+    }
+}
+
+static void open_set(struct emitter *e, struct iterator *it, struct node *source, int x, bool resume, struct node *where, const struct symbol *s) {
     struct type set = type_make(it->element.base, VF_SET, it->element.of);
     it->kind = ITER_SET;
     it->set = emit_reg(e, set);
     it->width = type_width(e, set);
     emit_set(e, source, set, it->set);
+    if (where) mask_kinds(e, where, s, it->set, it->width);
     if (!resume) emit_load(e, x, NONE);
     emit_place(e, it->head);
     emit_jump(e, OP_NEXT, x, it->set, it->width, it->end);
@@ -91,14 +123,25 @@ static void open_order(struct emitter *e, struct iterator *it, struct node *sour
 }
 
 /* `enter_from` not NULL: the loop goes on behind the value x already has (scenarios begin inside loops). */
-struct iterator iter_open(struct emitter *e, struct node *source, int x, struct node *enter_from) {
+static struct iterator open_source(struct emitter *e, struct node *source, int x, bool resume, struct node *where, const struct symbol *s) {
     source = bare(source);
     struct iterator it = {.x = x, .head = emit_label(e), .end = emit_label(e), .element = type_element(e->m, source->type)};
     if (source->type.base == T_RANGE) open_range(e, &it, source, x);
     else if (source->type.base == T_LINES) open_lines(e, &it, source, x);
-    else if (is_order(source)) open_order(e, &it, source, x, enter_from != NULL);
+    else if (is_order(source)) open_order(e, &it, source, x, resume);
     else if (source->type.flags & VF_LIST) open_list(e, &it, source, x);
-    else open_set(e, &it, source, x, enter_from != NULL);
+    else open_set(e, &it, source, x, resume, where, s);
+    return it;
+}
+
+struct iterator iter_open(struct emitter *e, struct node *source, int x, struct node *enter_from) {
+    return open_source(e, source, x, enter_from != NULL, NULL, NULL);
+}
+
+struct iterator iter_open_where(struct emitter *e, struct node *source, int x, struct node *where, struct symbol *s) {
+    struct iterator it = open_source(e, source, x, false, where, s);
+    if (it.kind == ITER_SET) test_rest(e, where, s, it.head);
+    else emit_cond(e, where, false, it.head);
     return it;
 }
 
@@ -111,21 +154,19 @@ static struct iterator open_generator(struct emitter *e, struct node *g) {
     struct symbol *s = g->symbol;
     int x = emit_reg(e, s->type);
     s->reg = (uint8_t)x;
-    struct iterator it = iter_open(e, g->a, x, NULL);
-    if (g->b) emit_cond(e, g->b, false, it.head);
-    return it;
+    return g->b ? iter_open_where(e, g->a, x, g->b, s) : iter_open(e, g->a, x, NULL);
 }
 
-int emit_filter(struct emitter *e, struct node *g, struct type set, int dst) {
+int emit_filter(struct emitter *e, struct node *g, struct type set, int dst, bool fresh) {
     int width = type_width(e, set), top = e->top;
-    int result = emit_reg(e, set); /* the source may read what dst holds */
+    int result = fresh ? dst : emit_reg(e, set); /* the source may read what dst holds */
     emit_op(e, OP_SCLR, result, 0, width);
     struct iterator it = open_generator(e, g);
     emit_op(e, OP_SADD, result, it.x, width);
     iter_next(e, &it);
     iter_close(e, &it);
     g->symbol->reg = 0;
-    emit_op(e, OP_SMOV, dst, result, width);
+    if (!fresh) emit_op(e, OP_SMOV, dst, result, width);
     e->top = top;
     return dst;
 }
