@@ -75,6 +75,14 @@ static const char *relation(int token) {
     }
 }
 
+bool phrase_bound(struct phraser *p, struct node *condition, const struct symbol *parameter) {
+    int32_t k;
+    if (!condition || !is_comparison(condition) || condition->number == TOKEN_NE) return false;
+    if (condition->a->kind != N_NAME || condition->a->symbol != parameter || !words_constant(p, condition->b, &k)) return false;
+    words_say(p, condition->number == TOKEN_EQ ? "" : relation(condition->number)), words_number(p, k);
+    return true;
+}
+
 /* "at least 2 cities in play", "no city next to it": how many of what is counted. */
 static void how_many(struct phraser *p, struct node *counted, int token, int32_t k) {
     if (token == TOKEN_GT) token = TOKEN_GE, k++;

@@ -14,6 +14,7 @@ struct pattern {
     struct node *given[MAX_PARAMETERS]; /* what the pattern says of each parameter, or NULL */
     bool self;                          /* it speaks of this card: its owner acts */
     const struct symbol *last;          /* the parameter its words end with, or NULL */
+    struct node *where;                 /* its condition, until something has said it */
 };
 
 static struct pattern pattern_of(struct phraser *p, struct node *n) {
@@ -41,12 +42,16 @@ static bool ends_with_article(const struct buf *b) {
 }
 
 /* What the pattern says of a parameter; true when that is "you". */
-static bool say_parameter(struct phraser *p, const struct pattern *pt, int i, const char *rest) {
+static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const char *rest) {
     const struct symbol *s = pt->f->params[i];
     struct node *value = pt->given[i];
     if (s->type.base == VT_PLAYER && !value) {
         words_say(p, pt->self ? "you" : "anyone");
         return pt->self;
+    }
+    if (!value && s->type.base == VT_NUMBER && phrase_bound(p, pt->where, s)) { /* "at least 3" */
+        pt->where = NULL;
+        return false;
     }
     if (!value && s->type.base == VT_NUMBER) { /* however many */
         if (*rest == ' ' && p->text.n && p->text.data[p->text.n - 1] == ' ') words_cut(p, p->text.n - 1);
@@ -136,14 +141,15 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
 void phrase_pattern(struct phraser *p, struct node *n, bool adjust) {
     if (!n->symbol) return;
     struct pattern pt = pattern_of(p, n);
+    pt.where = adjust ? NULL : n->b;
     say_pattern(p, &pt);
     name_parameters(p, &pt);
-    if (!n->b || adjust) return;
+    if (!pt.where) return;
     struct mark m = words_mark(p);
     words_say(p, " that ");
-    if (pt.last && phrase_predicates(p, n->b, pt.last)) return;
+    if (pt.last && phrase_predicates(p, pt.where, pt.last)) return;
     words_rewind(p, m);
-    words_say(p, " and "), phrase_condition(p, n->b, false);
+    words_say(p, " and "), phrase_condition(p, pt.where, false);
 }
 
 /* "price of a card −2 when that card has ...". */

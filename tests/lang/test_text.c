@@ -105,6 +105,9 @@ static void test_branches(void **state) {
 static void test_reactions(void **state) {
     (void)state;
     says("card A(1): when built(hut, by: me): gain(1 coin)\n", "Cost 1. When you build a hut: gain 1 coin.");
+    says("signal took(n: number, by: player) \"{by} takes {n} coins at once\"\n"
+         "card A(1): when took(by: me) where n >= 3: gain(1 wood)\n",
+         "Cost 1. When you take at least 3 coins at once: gain 1 wood.");
     says("card A(1): when built(hut): gain(1 coin)\n", "Cost 1. When anyone builds a hut: gain 1 coin.");
     says("card A(1): after built(by: others): gain(1 coin)\n", "Cost 1. After another player builds a what: gain 1 coin.");
     says("card A(1): adjust price(by: me) where c.cost > 4: -2\n",
