@@ -35,6 +35,7 @@ typedef enum tn_status {
     TN_IO,        /* a file could not be read or written                   */
     TN_BAD_STATE, /* bytes that are no state of this game                  */
     TN_BAD_CONFIG,/* unknown option or value, or wrong number of seats     */
+    TN_BAD_IMAGE, /* bytes that are no compiled game, or one of another version      */
     TN_DIAG       /* the definition has errors: see the diagnostics        */
 } tn_status;
 
@@ -90,6 +91,11 @@ uint32_t tn_game_answers(const tn_game *);     /* size of the answer space */
 size_t tn_game_option_count(const tn_game *);  /* the options as chosen */
 void tn_game_option_get(const tn_game *, size_t i, const char **name, const char **value);
 
+/* A compiled game as a file: the same on every machine, checked in full when it is read. `why` (cap bytes, may be NULL)
+ * receives what is wrong with TN_BAD_IMAGE. */
+tn_status tn_game_save_image(const tn_game *, const char *path);                                  /* TN_OK, TN_IO, TN_NOMEM */
+tn_status tn_game_load_image(const char *path, tn_game **out, char *why, size_t cap);
+tn_status tn_game_read_image(const void *bytes, size_t size, tn_game **out, char *why, size_t cap); /* from memory */
 /* The bytecode as text, for people: all of it, or the routines of that name or number; 0: there is none. */
 size_t tn_game_listing(const tn_game *, const char *routine, char *buf, size_t cap);
 

@@ -43,6 +43,9 @@ struct tn_ctx {
     void *user;
 };
 
+/* A game around a program, which it owns from now on, also when memory is out. */
+tn_status game_from_program(struct program *p, tn_game **out);
+
 /* The text into out, as terrane.h promises for all text; frees it. */
 size_t hand_over(struct buf *text, char *out, size_t cap);
 

@@ -27,6 +27,15 @@ static bool prepare(tn_game *g) {
     return true;
 }
 
+tn_status game_from_program(struct program *p, tn_game **out) {
+    tn_game *g = calloc(1, sizeof *g);
+    if (!g) return program_free(p), TN_NOMEM;
+    g->program = p;
+    if (!prepare(g)) return tn_game_free(g), TN_NOMEM;
+    *out = g;
+    return TN_OK;
+}
+
 tn_status tn_game_new(tn_source *s, const tn_config *config, tn_game **out) {
     *out = NULL;
     diags_free(&s->compiled);
@@ -42,12 +51,7 @@ tn_status tn_game_new(tn_source *s, const tn_config *config, tn_game **out) {
     diags_sort(&s->compiled);
     if (made.bad_config && !s->compiled.errors) return program_free(made.program), TN_BAD_CONFIG;
     if (!made.program) return TN_DIAG;
-    tn_game *g = calloc(1, sizeof *g);
-    if (!g) return program_free(made.program), TN_NOMEM;
-    g->program = made.program;
-    if (!prepare(g)) return tn_game_free(g), TN_NOMEM;
-    *out = g;
-    return TN_OK;
+    return game_from_program(made.program, out);
 }
 
 void tn_game_free(tn_game *g) {

@@ -1,11 +1,51 @@
-/* tools.c: what tools want of a game: its bytecode as text. */
+/* tools.c: games as images, and their bytecode as text. */
 #include "api/api.h"
 
+#include "base/file.h"
 #include "code/disasm.h"
+#include "code/image.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { IMAGE_LIMIT = 64 * 1024 * 1024 };
+
+/* ---- images */
+tn_status tn_game_save_image(const tn_game *g, const char *path) {
+    struct buf bytes;
+    tn_status status = TN_NOMEM;
+    buf_init(&bytes, NULL);
+    if (image_write(g->program, &bytes)) {
+        enum file_status written = file_write(path, bytes.data, bytes.n);
+        status = written == FILE_OK ? TN_OK : written == FILE_NO_MEMORY ? TN_NOMEM : TN_IO;
+    }
+    buf_free(&bytes);
+    return status;
+}
+
+tn_status tn_game_read_image(const void *bytes, size_t size, tn_game **out, char *why, size_t cap) {
+    char text[256] = "";
+    struct program *p;
+    *out = NULL;
+    enum image_status status = image_read(bytes, size, &p, text, sizeof text);
+    if (why && cap) snprintf(why, cap, "%s", text);
+    if (status != IMAGE_OK) return status == IMAGE_BAD ? TN_BAD_IMAGE : TN_NOMEM;
+    return game_from_program(p, out);
+}
+
+tn_status tn_game_load_image(const char *path, tn_game **out, char *why, size_t cap) {
+    struct buf bytes;
+    *out = NULL;
+    buf_init(&bytes, NULL);
+    enum file_status read = file_read(path, IMAGE_LIMIT, &bytes);
+    tn_status status = read == FILE_NO_MEMORY ? TN_NOMEM : TN_IO;
+    if (read == FILE_OK) status = tn_game_read_image(bytes.data, bytes.n, out, why, cap);
+    buf_free(&bytes);
+    return status;
+}
+
+/* ---- bytecode */
 /* A name, or a number in decimal. */
 static bool is_routine(const struct program *p, uint32_t i, const char *what) {
     char *end;

@@ -36,7 +36,7 @@ int args_wrong(const struct args *args, const char *format, ...) {
 }
 
 static void print_flag(const char *name, const char *value, const char *help, int width) {
-    int used = printf("  --%s%s%s", name, value ? " " : "", value ? value : "");
+    int used = printf("  %s%s%s%s", name[1] ? "--" : "-", name, value ? " " : "", value ? value : "");
     printf("%*s  %s\n", width > used ? width - used : 0, "", help);
 }
 
@@ -77,9 +77,10 @@ static int unknown_flag(const struct verb *verb, const char *text) {
 /* One flag at argv[*i]; takes the next word when it needs a value. */
 static int parse_flag(const struct verb *verb, int argc, char **argv, int *i, struct args *out) {
     const char *text = argv[*i], *equals = strchr(text, '=');
-    size_t n = equals ? (size_t)(equals - text) - 2 : strlen(text) - 2;
-    const struct flag *flag = find_flag(verb, text + 2, n);
-    if (!flag) return unknown_flag(verb, text);
+    size_t dashes = text[1] == '-' ? 2 : 1; /* a name of one letter has one */
+    size_t n = (equals ? (size_t)(equals - text) : strlen(text)) - dashes;
+    const struct flag *flag = find_flag(verb, text + dashes, n);
+    if (!flag || (n == 1) != (dashes == 1)) return unknown_flag(verb, text);
     struct given_flag given = {flag, NULL};
     if (flag->value && equals)
         given.value = equals + 1;
@@ -111,6 +112,9 @@ int args_parse(const struct verb *verb, int argc, char **argv, struct args *out)
         if (flags && strcmp(text, "--") == 0) {
             flags = false;
         } else if (flags && strncmp(text, "--", 2) == 0) {
+            int code = parse_flag(verb, argc, argv, &i, out);
+            if (code != EXIT_GO_ON) return code;
+        } else if (flags && text[0] == '-' && text[1] != '\0' && find_flag(verb, text + 1, 1) && !text[2]) {
             int code = parse_flag(verb, argc, argv, &i, out);
             if (code != EXIT_GO_ON) return code;
         } else if (flags && text[0] == '-' && text[1] != '\0') {

@@ -22,7 +22,8 @@ void help_print(void) {
 #undef PRINT
     printf("  %-22s %s\n  %-22s %s\n\n", "help [VERB]", "This page, or that of a verb.", "--version",
            "The version of the program.");
-    printf("GAME is a path to a .game file, or the name of a folder under games/ (see terrane games).\n\n"
+    printf("GAME is a path to a .game file or to an image of one, or the name of a folder under games/ (see\n"
+           "terrane games).\n\n"
            "Exit status: 0 all is well; 1 the answer is no (errors in a definition, failing scenarios, an\n"
            "answer in a journal that is not legal); 2 wrong usage; 3 a problem with a file or memory; 4 a\n"
            "fault of the definition while it ran.\n");

@@ -33,7 +33,57 @@ void print_diagnostics(const tn_source *source) {
     }
 }
 
-int open_source(const char *what, struct loaded *out) {
+uint64_t loaded_definition(const struct loaded *l) {
+    return l->source ? tn_source_hash(l->source) : tn_game_source_hash(l->game);
+}
+
+/* ---- images */
+static bool is_image(const char *path) {
+    static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
+    char head[sizeof magic];
+    size_t n = strlen(path);
+    if (n > 6 && strcmp(path + n - 6, ".image") == 0) return true;
+    FILE *f = fopen(path, "rb");
+    bool is = f && fread(head, 1, sizeof head, f) == sizeof head && memcmp(head, magic, sizeof head) == 0;
+    if (f) fclose(f);
+    return is;
+}
+
+static int load_image(struct loaded *out) {
+    char why[256];
+    const char *path = out->path.data;
+    switch (tn_game_load_image(path, &out->game, why, sizeof why)) {
+    case TN_OK: return EXIT_GO_ON;
+    case TN_BAD_IMAGE: fprintf(stderr, "terrane: %s: %s\n", path, why); return EXIT_NO;
+    case TN_NOMEM: fprintf(stderr, "terrane: %s: out of memory\n", path); return EXIT_HOST;
+    default: fprintf(stderr, "terrane: %s: cannot be read\n", path); return EXIT_HOST;
+    }
+}
+
+/* An image is of one configuration: what is asked for must be that. */
+static int image_fits(const char *where, const tn_config *config, const tn_game *game) {
+    if (config->seats != 0 && config->seats != tn_game_seats(game)) {
+        fprintf(stderr, "%s: the image is for %u players, not %u\n", where, tn_game_seats(game), config->seats);
+        return EXIT_USAGE;
+    }
+    for (size_t i = 0; i < config->n_options; i++) {
+        bool found = false;
+        for (size_t k = 0; k < tn_game_option_count(game) && !found; k++) {
+            const char *name, *value;
+            tn_game_option_get(game, k, &name, &value);
+            size_t n = strlen(name);
+            found = strncmp(config->options[i], name, n) == 0 && config->options[i][n] == '=' &&
+                    strcmp(config->options[i] + n + 1, value) == 0;
+        }
+        if (found) continue;
+        fprintf(stderr, "%s: the image was not made with %s\n", where, config->options[i]);
+        return EXIT_USAGE;
+    }
+    return EXIT_GO_ON;
+}
+
+/* ---- files */
+static int find_file(const char *what, struct loaded *out) {
     struct buf error;
     memset(out, 0, sizeof *out);
     buf_init(&out->path, NULL);
@@ -42,15 +92,27 @@ int open_source(const char *what, struct loaded *out) {
     bool found = catalogue_find(what, &out->path, &out->name, &error);
     if (!found) fprintf(stderr, "terrane: %s\n", error.data);
     buf_free(&error);
-    if (!found) return EXIT_HOST;
+    return found ? EXIT_GO_ON : EXIT_HOST;
+}
+
+static int read_source(struct loaded *out) {
     tn_status status = tn_source_load(out->path.data, &out->source);
     if (status == TN_OK || status == TN_DIAG) return EXIT_GO_ON;
     fprintf(stderr, "terrane: %s: %s\n", out->path.data, status == TN_NOMEM ? "out of memory" : "cannot be read");
     return EXIT_HOST;
 }
 
+int open_source(const char *what, struct loaded *out) {
+    int code = find_file(what, out);
+    if (code != EXIT_GO_ON || !is_image(out->path.data)) return code == EXIT_GO_ON ? read_source(out) : code;
+    fprintf(stderr, "terrane: %s is compiled already; this needs the text of the game\n", out->path.data);
+    return EXIT_USAGE;
+}
+
 int load_source(const char *what, struct loaded *out) {
-    int code = open_source(what, out);
+    int code = find_file(what, out);
+    if (code == EXIT_GO_ON && is_image(out->path.data)) return load_image(out);
+    if (code == EXIT_GO_ON) code = read_source(out);
     if (code != EXIT_GO_ON || tn_source_errors(out->source) == 0) return code;
     print_diagnostics(out->source);
     return EXIT_NO;
@@ -116,6 +178,7 @@ static void explain_config(const char *where, const tn_source *source, const tn_
 }
 
 int load_compiled(const char *where, const tn_config *config, struct loaded *out) {
+    if (!out->source) return image_fits(where, config, out->game);
     tn_status status = tn_game_new(out->source, config, &out->game);
     switch (status) {
     case TN_OK: return EXIT_GO_ON;

@@ -7,7 +7,7 @@
 
 struct loaded {
     struct buf path, name; /* the file; how it is found again */
-    tn_source *source;
+    tn_source *source;     /* NULL for an image: it is compiled already */
     tn_game *game;
 };
 
@@ -18,13 +18,14 @@ struct loaded {
     }
 
 /* Each returns EXIT_GO_ON or the code to leave with. Call loaded_free in any case; a zeroed one is fine. */
-int load_source(const char *what, struct loaded *out);
-/* The same, but a definition with errors is no reason to leave: the caller reads its diagnostics. */
+int load_source(const char *what, struct loaded *out); /* its text or its image */
+/* The same for a text only, and a definition with errors is no reason to leave: the caller reads its diagnostics. */
 int open_source(const char *what, struct loaded *out);
 int load_game(const struct args *args, const char *what, struct loaded *out);
 /* The same with a configuration of the caller; `where` opens messages, for instance "file.journal". */
 int load_compiled(const char *where, const tn_config *config, struct loaded *out);
 void loaded_free(struct loaded *l);
+uint64_t loaded_definition(const struct loaded *l); /* hash over the text it was made from */
 
 /* All diagnostics of the source as text. */
 void print_diagnostics(const tn_source *source);

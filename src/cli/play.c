@@ -150,8 +150,10 @@ static int start(const struct args *args, struct table *t) {
     if (code == EXIT_GO_ON) code = read_old(args, t);
     if (code == EXIT_GO_ON && t->resumed) {
         tn_config config = {t->old.players, t->old.options.data, t->old.options.n};
-        tn_game_free(t->loaded.game);
-        t->loaded.game = NULL;
+        if (t->loaded.source) { /* an image stays what it is */
+            tn_game_free(t->loaded.game);
+            t->loaded.game = NULL;
+        }
         seed = t->old.seed;
         code = load_compiled(t->old.path, &config, &t->loaded);
     }

@@ -37,7 +37,7 @@ static int load_its_game(struct replay *r, struct buf *error) {
     bool near = j->game[0] != '/' && strchr(j->game, '.') && access(beside, R_OK) == 0;
     int code = load_source(near ? beside : j->game, &r->loaded);
     if (code != EXIT_GO_ON) return code;
-    if (!journal_fits(j, tn_source_hash(r->loaded.source), error)) return complain(error, EXIT_NO);
+    if (!journal_fits(j, loaded_definition(&r->loaded), error)) return complain(error, EXIT_NO);
     code = load_compiled(j->path, &config, &r->loaded);
     return code == EXIT_USAGE ? EXIT_NO : code; /* the journal is wrong, not the command line */
 }

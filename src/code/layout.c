@@ -48,6 +48,26 @@ static uint32_t place_piles(struct program *p, uint32_t at) {
     return at;
 }
 
+bool layout_fits(const struct program *p) {
+    uint64_t owners = p->owners > p->seats ? p->owners : p->seats, instances = 0, bytes = 0;
+    if (p->seats > MAX_SEATS || p->owners > MAX_SEATS + 1 || p->n_cards > 0x7fff || p->n_spaces > 0x7fff ||
+        p->n_members > 0x7fff || p->n_zones > MAX_INSTANCES || p->n_periods > 0x7fff || p->card_words > 0x7fff)
+        return false;
+    for (uint32_t i = 0; i < p->n_vars; i++)
+        bytes += (uint64_t)p->vars[i].n_owners * p->vars[i].n_index * p->vars[i].width;
+    for (uint32_t i = 0; i < p->n_zones; i++) {
+        const struct zone *z = &p->zones[i];
+        uint64_t n = z->per_player ? owners : 1;
+        instances += n;
+        if (z->pile) bytes += n * (sizeof(struct pile_head) + 2u * z->n_cards + 4u);
+    }
+    const struct layout *l = &p->layout;
+    bytes += (instances + p->seats) * (4u * p->card_words + 2u) + p->n_cards + 2u * p->n_periods;
+    bytes += (uint64_t)p->seats * (ASK_HEADER + 4u * 0x8000u / 32u + 2u * (uint64_t)l->log_cap);
+    bytes += (uint64_t)l->frame_cap * 8u + (uint64_t)l->stack_cap * 4u;
+    return instances <= MAX_INSTANCES && bytes <= MAX_STATE;
+}
+
 static uint32_t mask_words(const struct program *p) {
     uint32_t words = p->card_words > 1 ? p->card_words : 1, base;
     for (uint32_t i = 0; i < p->n_sites; i++) {

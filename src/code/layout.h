@@ -17,8 +17,11 @@ enum {
     ASK_HEADER = 16,   /* sizeof(struct ask), vm/state.h */
     LOG_CAP = 64,      /* answers a seat may give in one FORK */
     MAX_INSTANCES = 254,
+    MAX_STATE = 4 << 20, /* bytes of a position */
 };
 
+/* Whether the counts are small enough for a position of at most MAX_STATE bytes, so that layout_compute can count. */
+bool layout_fits(const struct program *p);
 void layout_compute(struct program *p);
 
 #endif

@@ -44,7 +44,7 @@ const struct stack_map *program_map(const struct program *p, uint32_t pc) {
     return lo < p->n_maps && p->maps[lo].pc == pc ? &p->maps[lo] : NULL;
 }
 
-const struct note *program_note(const struct program *p, uint32_t pc) {
+uint32_t program_note_from(const struct program *p, uint32_t pc) {
     uint32_t lo = 0, hi = p->n_notes;
     while (lo < hi) {
         uint32_t mid = lo + (hi - lo) / 2;
@@ -53,7 +53,12 @@ const struct note *program_note(const struct program *p, uint32_t pc) {
         else
             hi = mid;
     }
-    return lo < p->n_notes && p->notes[lo].pc == pc ? &p->notes[lo] : NULL;
+    return lo;
+}
+
+const struct note *program_note(const struct program *p, uint32_t pc) {
+    uint32_t i = program_note_from(p, pc);
+    return i < p->n_notes && p->notes[i].pc == pc ? &p->notes[i] : NULL;
 }
 
 int32_t program_routine_at(const struct program *p, uint32_t pc) {

@@ -28,6 +28,7 @@ bool op_waits(unsigned op);
 bool op_ends(unsigned op);
 
 const struct stack_map *program_map(const struct program *p, uint32_t pc);
+uint32_t program_note_from(const struct program *p, uint32_t pc); /* number of the first note at or after pc */
 const struct note *program_note(const struct program *p, uint32_t pc);
 int32_t program_routine_at(const struct program *p, uint32_t pc); /* index of the routine that holds pc, or NONE */
 /* The source line of pc: that of the last site at or before it in its routine, else of the routine. */

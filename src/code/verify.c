@@ -1,5 +1,5 @@
 /* verify.c: see verify.h. */
-#include "code/verify.h"
+#include "code/verify_inside.h"
 
 #include "base/alloc.h"
 #include "base/bits.h"
@@ -10,14 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-struct verifier {
-    const struct program *p;
-    char *out;
-    size_t cap;
-    uint32_t *starts; /* bit: an operation starts here */
-};
+const char *const verify_no_memory = "no memory";
 
-__attribute__((format(printf, 2, 3))) static bool wrong(const struct verifier *v, const char *format, ...) {
+bool wrong(const struct verifier *v, const char *format, ...) {
     va_list args;
     va_start(args, format);
     vsnprintf(v->out, v->cap, format, args);
@@ -25,16 +20,13 @@ __attribute__((format(printf, 2, 3))) static bool wrong(const struct verifier *v
     return false;
 }
 
-static bool range(const struct verifier *v, const char *what, uint64_t first, uint64_t n, uint64_t limit) {
+bool range(const struct verifier *v, const char *what, uint64_t first, uint64_t n, uint64_t limit) {
     if (first <= limit && n <= limit - first) return true;
     return wrong(v, "%s: %llu..%llu lies outside of 0..%llu", what, (unsigned long long)first,
                  (unsigned long long)(first + n), (unsigned long long)limit);
 }
 
-static bool string_ok(const struct program *p, int32_t s) { return s == NONE || (s >= 0 && (uint32_t)s < p->n_strings); }
-static bool index_ok(int32_t i, uint32_t n) { return i == NONE || (i >= 0 && (uint32_t)i < n); }
-
-static bool check_words(const struct verifier *v, struct words w, uint32_t n_regs, const char *what) {
+bool check_words(const struct verifier *v, struct words w, uint32_t n_regs, const char *what) {
     const struct program *p = v->p;
     if (!w.n) return true;
     if (!range(v, what, w.first, w.n, p->n_pieces)) return false;
@@ -77,6 +69,7 @@ static bool check_vars(const struct verifier *v) {
     const struct layout *l = &p->layout;
     for (uint32_t i = 0; i < p->n_vars; i++) {
         const struct var *x = &p->vars[i];
+        if (x->kind.type > VT_BOARD) return wrong(v, "variable %u: of no kind", i);
         if (x->width != 1 && x->width != 2 && x->width != 4) return wrong(v, "variable %u: width %u", i, x->width);
         if (!x->n_owners && x->scope <= SCOPE_PLAYER) return wrong(v, "variable %u: no owners", i);
         if (!x->n_index) return wrong(v, "variable %u: no entries", i);
@@ -84,6 +77,7 @@ static bool check_vars(const struct verifier *v) {
         if (x->offset % x->width || x->offset < l->vars ||
             !range(v, "variable", x->offset - l->vars, (uint64_t)x->n_owners * x->n_index * x->width, l->vars_size))
             return wrong(v, "variable %u lies outside of the variables", i);
+        if (x->scope <= SCOPE_PLAYER && x->first_owner) return wrong(v, "variable %u: the first owner is not 0", i);
         if (x->scope == SCOPE_CARD && !range(v, "cards of a variable", (uint32_t)x->first_owner, x->n_owners, p->n_cards))
             return false;
         if (x->scope == SCOPE_SPACE &&
@@ -105,11 +99,14 @@ static bool check_vars(const struct verifier *v) {
 static bool check_zones(const struct verifier *v) {
     const struct program *p = v->p;
     const struct layout *l = &p->layout;
+    uint32_t instances = 0;
     if (p->n_zone_of_instance != p->n_owner_of_instance || p->n_zone_of_instance > MAX_INSTANCES)
         return wrong(v, "%u zone instances", p->n_zone_of_instance);
     for (uint32_t i = 0; i < p->n_zones; i++) {
         const struct zone *z = &p->zones[i];
         uint32_t n = z->per_player ? p->owners : 1u;
+        instances += n;
+        if (z->per_player > 1 || !string_ok(p, z->name) || !string_ok(p, z->title)) return wrong(v, "zone %u: no name", i);
         if (!range(v, "cards of a zone", (uint32_t)(int32_t)z->first_card, z->n_cards, p->n_cards)) return false;
         if (!range(v, "zone instances", z->instance, n, p->n_zone_of_instance)) return false;
         if (z->refill != NONE && (z->refill < 0 || (uint32_t)z->refill >= p->n_zones))
@@ -125,6 +122,7 @@ static bool check_zones(const struct verifier *v) {
             return wrong(v, "zone %u: bad pile", i);
         if (!range(v, "pile", z->order - l->piles, (uint64_t)z->pile_stride * n, l->piles_size)) return false;
     }
+    if (instances != p->n_zone_of_instance) return wrong(v, "a zone instance of no zone");
     return true;
 }
 
@@ -159,24 +157,9 @@ static bool check_layout(const struct verifier *v) {
         return wrong(v, "sets of cards or spaces have the wrong width");
     if (l->frame_cap < 1 || l->frame_cap > 0xffff || l->stack_cap > 0xffff || l->log_cap > 255)
         return wrong(v, "%u frames, %u registers, %u logged answers", l->frame_cap, l->stack_cap, l->log_cap);
+    if (!layout_fits(p)) return wrong(v, "a position is too large");
+    if (p->n_phases > 0x7fff || p->n_routines > 0xffff) return wrong(v, "too many phases or routines");
     if (p->n_cards > 0x7fff || p->answers.total > 0xffff) return wrong(v, "too many cards or answers");
-    return true;
-}
-
-static bool check_names(const struct verifier *v) {
-    const struct program *p = v->p;
-    for (uint32_t i = 0; i < p->n_enums; i++)
-        if (!range(v, "members of an enum", p->enums[i].first, p->enums[i].n, p->n_members)) return false;
-    for (uint32_t i = 0; i < p->n_members; i++)
-        if (!string_ok(p, p->members[i].name)) return wrong(v, "member %u: no name", i);
-    for (uint32_t i = 0; i < p->n_cards; i++)
-        if (!string_ok(p, p->cards[i].name) ||
-            !range(v, "clauses", p->cards[i].clauses, p->cards[i].n_clauses, p->n_clauses))
-            return wrong(v, "card %u: no name or clauses", i);
-    for (uint32_t i = 0; i < p->n_spaces; i++)
-        if (!string_ok(p, p->spaces[i].name)) return wrong(v, "space %u: no name", i);
-    for (uint32_t i = 0; i < p->n_tracks; i++)
-        if (!index_ok(p->tracks[i].var, p->n_vars)) return wrong(v, "track %u: no variable", i);
     return true;
 }
 
@@ -329,6 +312,8 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
     if (!bits_test(v->starts, r->entry)) return wrong(v, "routine %u: starts inside an operation", index);
     uint32_t pc = r->entry, last = pc;
     while (pc < r->end) {
+        if (bits_test(v->taken, pc)) return wrong(v, "routine %u: shares code with another", index);
+        bits_set(v->taken, pc);
         uint32_t w = p->code[pc];
         const struct op_info *info = op_info(w & 255u);
         uint32_t length = op_length(info), x = 0, words = 0;
@@ -353,7 +338,17 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
         case OP_FORK:
             if (!p->forks) return wrong(v, "code %u: a fork in a program without", pc);
             break;
-        case OP_ZSET: case OP_LIVE: case OP_ZFIRST:
+        case OP_LDV: /* a card must be named before one can ask whether it is hidden */
+            if (p->vars[x].scope == SCOPE_CARD && operand[1] == NO_REGISTER) return wrong(v, "code %u: whose variable", pc);
+            break;
+        case OP_DRAW: /* it runs again after chance: what it reads must not have changed */
+            if (operand[0] == operand[1] || operand[0] == operand[2]) return wrong(v, "code %u: draws into itself", pc);
+            break;
+        case OP_ZFIRST:
+            if (operand[1] - operand[0] < words || operand[2] - operand[0] < words)
+                return wrong(v, "code %u: the set covers what it is made from", pc);
+        /* fall through */
+        case OP_ZSET: case OP_LIVE:
             if (words != p->card_words) return wrong(v, "code %u: a set of cards of %u words", pc, words);
             break;
         case OP_GAIN: case OP_LOSE:
@@ -370,6 +365,38 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
     return true;
 }
 
+/* Notes by place, each at an operation of a routine. */
+static bool check_notes(const struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t i = 0; i < p->n_notes; i++) {
+        const struct note *n = &p->notes[i];
+        if (n->pc >= p->n_code || !bits_test(v->taken, n->pc) || (i && p->notes[i - 1].pc >= n->pc))
+            return wrong(v, "note %u: out of order", i);
+    }
+    for (uint32_t k = 0; k < p->n_routines; k++) {
+        const struct routine *r = &p->routines[k];
+        for (uint32_t i = program_note_from(p, r->entry); i < p->n_notes && p->notes[i].pc < r->end; i++) {
+            const struct note *n = &p->notes[i];
+            if (n->have >= r->n_regs || n->need >= r->n_regs || n->relation > 5 || (n->kind.flags & VF_SET) ||
+                !check_words(v, n->words, r->n_regs, "note"))
+                return wrong(v, "note %u: no such register", i);
+        }
+    }
+    return true;
+}
+
+/* Stack maps by place, each at an operation that can wait: check_map has judged what they say there. */
+static bool check_maps(const struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t i = 0; i < p->n_maps; i++) {
+        uint32_t pc = p->maps[i].pc;
+        if (i && p->maps[i - 1].pc >= pc) return wrong(v, "stack map %u: out of order", i);
+        if (pc >= p->n_code || !bits_test(v->taken, pc) || !op_waits(p->code[pc] & 255u))
+            return wrong(v, "stack map %u: nothing waits there", i);
+    }
+    return true;
+}
+
 static bool check_code(struct verifier *v) {
     const struct program *p = v->p;
     for (uint32_t pc = 0; pc < p->n_code;) {
@@ -381,17 +408,7 @@ static bool check_code(struct verifier *v) {
     }
     for (uint32_t i = 0; i < p->n_routines; i++)
         if (!check_routine(v, i)) return false;
-    for (uint32_t i = 0; i < p->n_notes; i++) {
-        const struct note *n = &p->notes[i];
-        int32_t r = program_routine_at(p, n->pc);
-        if (r < 0 || (i && p->notes[i - 1].pc >= n->pc)) return wrong(v, "note %u: out of order", i);
-        if (n->have >= p->routines[r].n_regs || n->need >= p->routines[r].n_regs || (n->kind.flags & VF_SET) ||
-            !check_words(v, n->words, p->routines[r].n_regs, "note"))
-            return wrong(v, "note %u: no such register", i);
-    }
-    for (uint32_t i = 1; i < p->n_maps; i++)
-        if (p->maps[i - 1].pc >= p->maps[i].pc) return wrong(v, "stack map %u: out of order", i);
-    return true;
+    return check_notes(v) && check_maps(v);
 }
 
 static bool check_entries(const struct verifier *v) {
@@ -409,15 +426,16 @@ static bool check_entries(const struct verifier *v) {
 }
 
 const char *verify_program(const struct program *p, char *out, size_t cap) {
-    size_t size = (BITS_WORDS(p->n_code) + 1u) * sizeof(uint32_t);
-    struct verifier v = {p, out, cap, alloc_resize(NULL, NULL, 0, size)};
-    if (!v.starts) {
-        wrong(&v, "no memory");
-        return out;
+    size_t words = BITS_WORDS(p->n_code) + 1u, size = 2 * words * sizeof(uint32_t);
+    uint32_t *bits = alloc_resize(NULL, NULL, 0, size);
+    struct verifier v = {p, out, cap, bits, bits ? bits + words : NULL};
+    if (!bits) {
+        wrong(&v, "%s", verify_no_memory);
+        return verify_no_memory;
     }
-    memset(v.starts, 0, size);
-    bool fine = check_layout(&v) && check_names(&v) && check_tables(&v) && check_vars(&v) && check_zones(&v) &&
+    memset(bits, 0, size);
+    bool fine = check_layout(&v) && check_data(&v) && check_tables(&v) && check_vars(&v) && check_zones(&v) &&
                 check_entries(&v) && check_code(&v);
-    alloc_resize(NULL, v.starts, size, 0);
+    alloc_resize(NULL, bits, size, 0);
     return fine ? NULL : out;
 }

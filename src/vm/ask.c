@@ -55,13 +55,17 @@ int32_t ask_answer_value(const struct program *p, const struct site *site, uint3
     }
 }
 
+static int32_t number_bit(int32_t value) {
+    return value < NUMBER_LOW ? NONE : value < NUMBER_LOW + NUMBER_SPAN ? value - NUMBER_LOW : INT32_MAX;
+}
+
 uint32_t ask_value_answer(const struct program *p, const struct site *site, int32_t value) {
     uint32_t base, n = program_domain(p, site->kind, site->value, &base);
     switch (site->kind) {
     case SITE_YESNO: return value ? ANSWER_YES : ANSWER_NO;
-    case SITE_NUMBER: value = value >= NUMBER_LOW ? value - NUMBER_LOW : NONE; break;
+    case SITE_NUMBER: value = number_bit(value); break;
     case SITE_CHOOSE:
-        if (site->value.type == VT_NUMBER) value = value >= NUMBER_LOW ? value - NUMBER_LOW : NONE;
+        if (site->value.type == VT_NUMBER) value = number_bit(value);
         break;
     default: break;
     }

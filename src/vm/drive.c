@@ -132,8 +132,10 @@ static void answer_chance(struct machine *m, struct state *s, uint32_t answer) {
         f->pc += 1;
     } else {
         int32_t pile = regs[(word & 255u) == OP_SHUFFLE ? word >> 8 & 255u : word >> 16 & 255u];
-        if ((uint32_t)pile < p->n_zone_of_instance && p->zones[p->zone_of_instance[pile]].pile)
-            pile_decide(p, s, (uint32_t)pile, answer - p->answers.cards);
+        uint32_t card = answer - p->answers.cards;
+        if ((uint32_t)pile < p->n_zone_of_instance && p->zones[p->zone_of_instance[pile]].pile &&
+            state_where(p, s)[card] == pile && !pile_decided(p, s, (uint32_t)pile, card))
+            pile_decide(p, s, (uint32_t)pile, card);
     }
     s->epoch++;
 }

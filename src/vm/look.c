@@ -52,7 +52,7 @@ enum outcome op_znth(struct run *r, int32_t zone, int32_t nth, int32_t *out) {
         *out = bits_nth(state_zone(p, r->s, z), p->card_words, (uint32_t)nth - 1u);
         return GO;
     }
-    enum outcome o = pile_reach(r, z, (uint32_t)nth);
+    enum outcome o = pile_reach(r, z, (uint32_t)nth, false);
     if (o != GO) return o;
     *out = (int32_t)pile_card(p, r->s, z, (uint32_t)nth);
     return r->mode == MODE_PROBE && card_hidden(r, *out) ? HIDDEN : GO;
@@ -72,7 +72,7 @@ enum outcome op_zfirst(struct run *r, int32_t zone, int32_t count, uint32_t *out
             bits_set(out, (uint32_t)c);
         return GO;
     }
-    enum outcome o = pile_reach(r, z, want);
+    enum outcome o = pile_reach(r, z, want, false);
     if (o != GO) return o;
     for (uint32_t i = 1; i <= want; i++) {
         uint32_t card = pile_card(p, r->s, z, i);
@@ -91,7 +91,7 @@ enum outcome op_zindex(struct run *r, int32_t card, int32_t *out) {
     if (z == 255 || !zone_at(p, z)->pile) return GO;
     uint32_t count = state_counts(p, r->s)[z];
     for (uint32_t nth = 1; nth <= count; nth++) {
-        enum outcome o = pile_reach(r, z, nth);
+        enum outcome o = pile_reach(r, z, nth, true);
         if (o != GO) return o;
         if (pile_card(p, r->s, z, nth) == (uint32_t)card) {
             *out = (int32_t)nth;

@@ -150,6 +150,10 @@ enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
     return GO;
 }
 
+static void supply_add(const struct run *r, const struct var *supply, uint32_t slot, int32_t n) {
+    var_save(r->s, supply, slot, (int32_t)((uint32_t)var_load(r->p, r->s, supply, slot) + (uint32_t)n));
+}
+
 /* Negative gains are losses and the other way round; *out is what moved, with the sign of what was asked. */
 enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, int32_t *out) {
     const struct program *p = r->p;
@@ -187,7 +191,7 @@ enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, in
             n = have > low ? (int32_t)(have - low) : 0;
         }
         var_save(r->s, v, slot, (int32_t)(have - n));
-        if (supply) var_save(r->s, supply, supply_slot, var_load(p, r->s, supply, supply_slot) + n);
+        if (supply) supply_add(r, supply, supply_slot, n);
     } else {
         if (supply) {
             int32_t left = var_load(p, r->s, supply, supply_slot);
@@ -204,7 +208,7 @@ enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, in
             n = v->high > have ? (int32_t)(v->high - have) : 0;
         }
         var_save(r->s, v, slot, (int32_t)(have + n));
-        if (supply) var_save(r->s, supply, supply_slot, var_load(p, r->s, supply, supply_slot) - n);
+        if (supply) supply_add(r, supply, supply_slot, -n);
     }
     *out = AMOUNT(negative ? -n : n, unit);
     if (n && run_speaks(r)) event_amount(r, AMOUNT(n, unit), owner, lose);

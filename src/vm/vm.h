@@ -163,7 +163,7 @@ void zone_take(const struct program *p, struct state *s, uint32_t card);
 void zones_start(struct machine *m, struct state *s);
 uint32_t pile_undecided(const struct program *p, const struct state *s, uint32_t instance, uint32_t *out);
 void pile_decide(const struct program *p, struct state *s, uint32_t instance, uint32_t card);
-enum outcome pile_reach(struct run *r, uint32_t instance, uint32_t nth);
+enum outcome pile_reach(struct run *r, uint32_t instance, uint32_t nth, bool sampled); /* sampled: chance is not asked */
 uint32_t pile_card(const struct program *p, const struct state *s, uint32_t instance, uint32_t nth);
 /* look.c */
 enum outcome op_zset(struct run *r, int32_t zone, uint32_t *out, uint32_t n);

@@ -339,12 +339,12 @@ enum outcome op_shuffle(struct run *r, int32_t pile) {
 }
 
 /* Decides the order down to place `nth` from the top, as far as it is undecided. */
-enum outcome pile_reach(struct run *r, uint32_t instance, uint32_t nth) {
+enum outcome pile_reach(struct run *r, uint32_t instance, uint32_t nth, bool sampled) {
     const struct program *p = r->p;
     struct pile_head *h = state_pile(p, r->s, instance);
     uint32_t count = state_counts(p, r->s)[instance];
     while (h->top < nth && (uint32_t)h->top + h->bottom < count && nth + h->bottom <= count) {
-        enum outcome o = decide_next(r, instance, false);
+        enum outcome o = decide_next(r, instance, sampled);
         if (o != GO) return o;
         if (r->mode != MODE_PROBE) r->s->epoch++;
     }

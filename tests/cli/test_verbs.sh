@@ -44,7 +44,7 @@ numbers() { printf '%s' "$out" | tr -d ' \n'; }
 run 0 --version && has "$out" "terrane "
 run 0 help && has "$out" "Exit status:"
 run 0 && has "$out" "usage: terrane VERB"
-for verb in play games check test text simulate count replay dis; do
+for verb in play games check test text simulate count replay image dis; do
     run 0 "$verb" --help && has "$out" "usage: terrane $verb"
     run 0 help "$verb"
 done
@@ -75,6 +75,21 @@ run 1 text kuhn-poker Knave && has "$err" 'no card "Knave"'
 run 0 dis tic-tac-toe && has "$out" "routine 0 " && has "$out" "ASK" && has "$out" "tic-tac-toe.game:"
 run 0 dis tic-tac-toe 0 && has "$out" "routine 0 "
 run 1 dis tic-tac-toe nowhere && has "$err" 'no routine "nowhere"'
+
+# ---- images stand for their game
+run 2 image tic-tac-toe && has "$err" "-o FILE is missing"
+run 0 image kuhn-poker -o kuhn.image
+run 0 count ./kuhn.image --json && json && has "$(numbers)" '"by_depth":[12,24,12]'
+run 0 simulate kuhn.image --games 5 --seed 1
+run 0 text ./kuhn.image && has "$out" "Queen"
+run 2 count ./kuhn.image --players 3 && has "$err" "the image is for 2 players"
+run 2 check ./kuhn.image && has "$err" "compiled already"
+cp kuhn.image kuhn.bytes
+run 0 count ./kuhn.bytes --depth 1
+printf 'x' | dd of=kuhn.bytes bs=1 seek=400 conv=notrunc 2>/dev/null
+run 1 count ./kuhn.bytes && has "$err" "the image is damaged"
+head -c 100 kuhn.image >short.image
+run 1 dis ./short.image && has "$err" "cut off"
 
 # ---- trees of known size
 run 0 count tic-tac-toe --depth 5 --json && json

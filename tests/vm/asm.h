@@ -51,6 +51,8 @@ static inline struct assembler asm_new(unsigned seats) {
     p->limit_period = p->round_period = NONE;
     p->name = asm_string(&a, "Test");
     p->files[p->n_files++] = "test.game";
+    p->kinds[p->n_kinds++] = (struct card_kind){.name = asm_string(&a, "card"), .title = NONE, .parent = NONE};
+    p->boards[p->n_boards++] = (struct board){.name = asm_string(&a, "board"), .title = NONE};
     p->layout.frame_cap = 24;
     p->layout.stack_cap = 600;
     return a;

@@ -182,7 +182,7 @@ static void loads(void **state) {
     a.p->vars[holder].kind = KIND_PLAYER;
     a.p->vars[holder].width = 1;
     int position = asm_var(&a, "position", SCOPE_PLAYER, 0, 30, 0);
-    a.p->tracks[a.p->n_tracks++] = (struct track){.name = NONE, .title = NONE, .var = position, .laps = NONE, .per_player = 1};
+    a.p->tracks[a.p->n_tracks++] = (struct track){.name = NONE, .title = NONE, .var = position, .laps = NONE, .step = 1, .per_player = 1};
     a.p->flow = asm_routine(&a, "flow", 0, 0, true);
     ldi(&a, 4, 1);
     ldi(&a, 5, 17);

@@ -1,0 +1,127 @@
+/* verify_data.c: the tables that are not code: names, components, what there is to draw, scenarios.
+ *
+ * Invariant: when check_data says yes, every index in these tables leads somewhere or is NONE where NONE is allowed,
+ * and every string index is good for program_string. So readers need no checks of their own.
+ */
+#include "code/verify_inside.h"
+
+enum { MAX_ROW = 4096 }; /* rows and columns a board may be drawn with, in either direction */
+
+static bool check_strings(const struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t i = 0; i < p->n_strings; i++)
+        if (!p->strings[i]) return wrong(v, "string %u is missing", i);
+    if (!string_ok(p, p->name)) return wrong(v, "the game has no name");
+    for (uint32_t i = 0; i < p->n_options; i++)
+        if (!string_ok(p, p->options[i].name) || !string_ok(p, p->options[i].value))
+            return wrong(v, "option %u: no name or value", i);
+    for (uint32_t i = 0; i < p->n_phases; i++)
+        if (!string_ok(p, p->phases[i])) return wrong(v, "phase %u: no name", i);
+    for (uint32_t i = 0; i < p->n_answers_said; i++)
+        if (!string_ok(p, p->answers_said[i])) return wrong(v, "answer %u of a scenario: no words", i);
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        if (!string_ok(p, p->routines[i].name)) return wrong(v, "routine %u: no name", i);
+    for (uint32_t i = 0; i < p->n_scores; i++)
+        if (!string_ok(p, p->scores[i].name)) return wrong(v, "score %u: no name", i);
+    return true;
+}
+
+static bool check_enums(const struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t i = 0; i < p->n_enums; i++)
+        if (!string_ok(p, p->enums[i].name) ||
+            !range(v, "members of an enum", p->enums[i].first, p->enums[i].n, p->n_members))
+            return wrong(v, "enum %u: no name or members", i);
+    for (uint32_t i = 0; i < p->n_members; i++)
+        if (!string_ok(p, p->members[i].name) || !check_words(v, p->members[i].look, 0, "look of a member"))
+            return wrong(v, "member %u: no name", i);
+    for (uint32_t i = 0; i < p->n_periods; i++)
+        if (p->periods[i] < 0 || (uint32_t)p->periods[i] >= p->n_members) return wrong(v, "period %u: no member", i);
+    if (!index_ok(p->limit_period, p->n_periods) || !index_ok(p->round_period, p->n_periods))
+        return wrong(v, "the limit or the round is no period");
+    return true;
+}
+
+static bool check_cards(const struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t i = 0; i < p->n_kinds; i++) {
+        const struct card_kind *k = &p->kinds[i];
+        if (!string_ok(p, k->name) || !string_ok(p, k->title) || !index_ok(k->parent, p->n_kinds))
+            return wrong(v, "kind %u: no name or parent", i);
+        if (!k->is_space && k->n && !range(v, "cards of a kind", (uint32_t)(int32_t)k->first, k->n, p->n_cards))
+            return false;
+    }
+    for (uint32_t i = 0; i < p->n_clauses; i++)
+        if (!string_ok(p, p->clauses[i].key) || !string_ok(p, p->clauses[i].text))
+            return wrong(v, "clause %u: no text", i);
+    for (uint32_t i = 0; i < p->n_cards; i++) {
+        const struct card *c = &p->cards[i];
+        if (!string_ok(p, c->name) || !string_ok(p, c->text) || c->kind >= p->n_kinds ||
+            !range(v, "clauses", c->clauses, c->n_clauses, p->n_clauses))
+            return wrong(v, "card %u: no name, kind or clauses", i);
+    }
+    return true;
+}
+
+static bool check_boards(const struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t i = 0; i < p->n_boards; i++) {
+        const struct board *b = &p->boards[i];
+        if (!string_ok(p, b->name) || !string_ok(p, b->title) || b->shape > BOARD_LOOSE || b->rows > MAX_ROW ||
+            !range(v, "spaces of a board", b->first, b->n, p->n_spaces))
+            return wrong(v, "board %u: no name, shape or spaces", i);
+    }
+    for (uint32_t i = 0; i < p->n_spaces; i++) {
+        const struct space *s = &p->spaces[i];
+        if (!string_ok(p, s->name) || !string_ok(p, s->text) || s->kind >= p->n_kinds || s->board >= p->n_boards)
+            return wrong(v, "space %u: no name, kind or board", i);
+        if (s->row < -MAX_ROW || s->row > MAX_ROW || s->col < -MAX_ROW || s->col > MAX_ROW)
+            return wrong(v, "space %u lies too far out", i);
+    }
+    for (uint32_t i = 0; i < p->n_tracks; i++) {
+        const struct track *t = &p->tracks[i];
+        if (!string_ok(p, t->name) || !string_ok(p, t->title) || !index_ok(t->var, p->n_vars) ||
+            !index_ok(t->laps, p->n_vars) || !index_ok(t->raise, p->n_routines) || !index_ok(t->lower, p->n_routines))
+            return wrong(v, "track %u: no variable or routine", i);
+        if (t->low > t->high || t->step < 1 || t->low < -0x10000 || t->high > 0x10000)
+            return wrong(v, "track %u: from %d to %d by %d", i, (int)t->low, (int)t->high, (int)t->step);
+    }
+    return true;
+}
+
+static bool check_sites(const struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t i = 0; i < p->n_sites; i++) {
+        const struct site *s = &p->sites[i];
+        if (s->kind > SITE_OPTION || s->flags > 0x3f || s->value.type > VT_BOARD || s->value.flags & ~(VF_SET | VF_LIST))
+            return wrong(v, "site %u: of no kind", i);
+        if (!check_words(v, s->words, NO_REGISTER, "site") || !check_words(v, s->where, NO_REGISTER, "site")) return false;
+        if (s->kind == SITE_OPTION && !range(v, "options", s->options, s->n_options, p->n_labels)) return false;
+    }
+    for (uint32_t i = 0; i < p->n_labels; i++)
+        if (!check_words(v, p->labels[i], NO_REGISTER, "option")) return false;
+    return true;
+}
+
+static bool check_step(const struct verifier *v, const struct scenario_step *s) {
+    const struct program *p = v->p;
+    return s->kind <= 4 && s->seat >= NONE && s->seat < p->seats && index_ok(s->routine, p->n_routines) &&
+           string_ok(p, s->text) && range(v, "answers of a step", s->words, s->n_words, p->n_answers_said);
+}
+
+static bool check_scenarios(const struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t i = 0; i < p->n_scenarios; i++) {
+        const struct scenario *s = &p->scenarios[i];
+        if (!string_ok(p, s->name) || !index_ok(s->given, p->n_routines) || !index_ok(s->flow, p->n_routines) ||
+            !range(v, "steps of a scenario", s->first_step, s->n_steps, p->n_steps))
+            return wrong(v, "scenario %u: no name, routine or steps", i);
+    }
+    for (uint32_t i = 0; i < p->n_steps; i++)
+        if (!check_step(v, &p->steps[i])) return wrong(v, "step %u of the scenarios: no words, seat or routine", i);
+    return true;
+}
+
+bool check_data(const struct verifier *v) {
+    return check_strings(v) && check_enums(v) && check_cards(v) && check_boards(v) && check_sites(v) && check_scenarios(v);
+}
