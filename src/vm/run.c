@@ -348,6 +348,7 @@ enter:
             *f-- = (struct frame){0, 0, 0};
             s->n_frames--;
             s->stack_top = (uint16_t)(f->base + p->routines[f->routine].n_regs);
+            if (s->stack_top > high) high = s->stack_top; /* a caller may have more registers than what it called */
             R = stack + f->base;
             pc = f->pc + 2;
             if (r->mode == MODE_PROBE && s->n_frames - 1u == r->horizon) STOP(STOP_YES);
