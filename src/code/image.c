@@ -32,13 +32,17 @@ struct codec {
 };
 
 /* ---- numbers */
+static void put(unsigned char *at, uint64_t value, unsigned bytes) {
+    for (unsigned i = 0; i < bytes; i++)
+        at[i] = (unsigned char)(value >> 8 * i);
+}
+
 static uint64_t number(struct codec *c, uint64_t value, unsigned bytes) {
     unsigned char raw[8];
     switch (c->way) {
     case MEASURE: c->size += bytes; return value;
     case WRITE:
-        for (unsigned i = 0; i < bytes; i++)
-            raw[i] = (unsigned char)(value >> 8 * i);
+        put(raw, value, bytes);
         if (!buf_put(c->out, raw, bytes)) c->no_memory = true;
         return value;
     default:
@@ -194,24 +198,19 @@ static uint32_t signature(void) {
     return (uint32_t)(h ^ h >> 32);
 }
 
-uint64_t image_checksum(const void *bytes, size_t n) {
-    return n <= IMAGE_HEAD ? 0 : hash_bytes((const char *)bytes + IMAGE_HEAD, n - IMAGE_HEAD, VERSION);
+static uint64_t checksum(const void *bytes, size_t n) {
+    return hash_bytes((const char *)bytes + IMAGE_HEAD, n - IMAGE_HEAD, VERSION);
 }
 
 bool image_is(const void *bytes, size_t n) { return n >= sizeof magic && !memcmp(bytes, magic, sizeof magic); }
 
-static bool write_head(struct buf *out, size_t start) {
-    struct buf head;
-    buf_init(&head, NULL);
-    struct codec c = {.way = WRITE, .out = &head};
-    if (!buf_put(&head, magic, sizeof magic)) c.no_memory = true;
-    number(&c, VERSION, 4);
-    number(&c, signature(), 4);
-    number(&c, out->n - start, 8);
-    number(&c, image_checksum(out->data + start, out->n - start), 8);
-    if (!c.no_memory) memcpy(out->data + start, head.data, IMAGE_HEAD);
-    buf_free(&head);
-    return !c.no_memory;
+void image_seal(void *bytes, size_t n) {
+    unsigned char *head = bytes;
+    memcpy(head, magic, sizeof magic);
+    put(head + 8, VERSION, 4);
+    put(head + 12, signature(), 4);
+    put(head + 16, n, 8);
+    put(head + 24, checksum(bytes, n), 8);
 }
 
 bool image_write(const struct program *p, struct buf *out) {
@@ -220,7 +219,9 @@ bool image_write(const struct program *p, struct buf *out) {
     size_t start = out->n;
     if (!buf_fill(out, 0, IMAGE_HEAD)) return false;
     code_program(&c, &copy);
-    return !c.no_memory && write_head(out, start);
+    if (c.no_memory) return false;
+    image_seal(out->data + start, out->n - start);
+    return true;
 }
 
 static enum image_status refuse(char *why, size_t cap, const char *text) {
@@ -233,7 +234,7 @@ static const char *check_head(const unsigned char *bytes, size_t n) {
     if (n < IMAGE_HEAD || !image_is(bytes, n)) return "this is no image of a game";
     if (number(&c, 0, 4) != VERSION || number(&c, 0, 4) != signature()) return "the image is of another version";
     if (number(&c, 0, 8) != n) return "the image is cut off or too long";
-    if (number(&c, 0, 8) != image_checksum(bytes, n)) return "the image is damaged";
+    if (number(&c, 0, 8) != checksum(bytes, n)) return "the image is damaged";
     return NULL;
 }
 

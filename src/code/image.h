@@ -20,7 +20,7 @@ bool image_is(const void *bytes, size_t n); /* by its first bytes */
 bool image_write(const struct program *p, struct buf *out);
 /* A program to be freed with program_free; otherwise *out is NULL, and why is written for IMAGE_BAD. */
 enum image_status image_read(const void *bytes, size_t n, struct program **out, char *why, size_t cap);
-/* What the checksum of these n bytes of an image must be: for tests that make damaged ones. */
-uint64_t image_checksum(const void *bytes, size_t n);
+/* Writes the head that n bytes (at least IMAGE_HEAD) need to pass for an image; also for tests that damage some. */
+void image_seal(void *bytes, size_t n);
 
 #endif

@@ -67,12 +67,6 @@ out:
     tn_ctx_free(ctx);
 }
 
-static void put_checksum(char *bytes, size_t n) {
-    uint64_t sum = image_checksum(bytes, n);
-    for (unsigned i = 0; i < 8; i++)
-        bytes[IMAGE_HEAD - 8 + i] = (char)(sum >> 8 * i);
-}
-
 static void damage(struct battery_play *play, const struct buf *bytes, uint64_t times) {
     struct buf copy;
     buf_init(&copy, NULL);
@@ -86,7 +80,7 @@ static void damage(struct battery_play *play, const struct buf *bytes, uint64_t 
         if (memcmp(copy.data, bytes->data, bytes->n) != 0 &&
             tn_game_read_image(copy.data, copy.n, &game, NULL, 0) != TN_BAD_IMAGE)
             battery_fail(play, "a wrong checksum is not noticed");
-        put_checksum(copy.data, copy.n);
+        image_seal(copy.data, copy.n);
         tn_game_free(game);
         if (tn_game_read_image(copy.data, copy.n, &game, NULL, 0) == TN_OK) play_damaged(game, r);
         tn_game_free(game);

@@ -1,0 +1,30 @@
+/* fuzz_journal.c: any text as a journal, played with one of two games whatever game it names. */
+#include "fuzz/harness.h"
+#include "play/journal.h"
+
+enum { ANSWERS = 60 };
+
+static void play(const struct journal *j, const tn_game *game, struct buf *error) {
+    struct match match;
+    tn_status status = match_init(&match, game, j->seed);
+    for (size_t i = 0; status != TN_NOMEM && i < j->answers.n && i < ANSWERS; i++)
+        if (!journal_step(j, i, &match, error)) break;
+    struct buf again;
+    buf_init(&again, NULL);
+    if (status != TN_NOMEM) journal_write(&match, j->game ? j->game : "game", &again);
+    buf_free(&again);
+    match_free(&match);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct journal journal;
+    struct buf error;
+    buf_init(&error, NULL);
+    if (journal_parse(&journal, "fuzz.journal", (const char *)data, size, &error)) {
+        journal_fits(&journal, tn_game_source_hash(harness_game(0)), &error);
+        play(&journal, harness_game(journal.seed & 1), &error);
+    }
+    journal_free(&journal);
+    buf_free(&error);
+    return 0;
+}
