@@ -75,74 +75,11 @@ static void number_routines(struct emitter *e) {
     }
 }
 
-/* ---- how deep calls can go */
-struct depth {
-    const struct emitter *e;
-    int *registers, *frames; /* per routine; 0 unknown, -1 being computed */
-};
-
-static void measure(struct depth *d, int routine) {
-    if (d->registers[routine]) return;
-    d->registers[routine] = -1;
-    const struct routine *r = &d->e->out.routines.data[routine];
-    int registers = r->n_regs, frames = 1;
-    for (uint32_t pc = r->entry; pc < r->end;) {
-        uint32_t word = d->e->out.code.data[pc];
-        enum op op = (enum op)(word & 255);
-        int window = (int)(word >> 8 & 255);
-        int first = 0, count = 0;
-        const int32_t *callees = NULL;
-        int32_t one;
-        if (op == OP_CALL) one = (int32_t)d->e->out.code.data[pc + 1], callees = &one, count = 1;
-        if (op == OP_CALLT) {
-            const struct table *t = &d->e->out.tables.data[d->e->out.code.data[pc + 1]];
-            callees = d->e->out.pool.data + t->first, count = (int)t->n;
-        }
-        for (int i = first; i < count; i++) {
-            if (callees[i] < 0 || d->registers[callees[i]] < 0) continue; /* a cycle: see stack_bounds */
-            measure(d, callees[i]);
-            if (window + d->registers[callees[i]] > registers) registers = window + d->registers[callees[i]];
-            if (1 + d->frames[callees[i]] > frames) frames = 1 + d->frames[callees[i]];
-        }
-        static const uint8_t has_x[] = {
-#define OP(name, a, b, c, x, contract) [OP_##name] = EXTRA_##x,
-#define EXTRA_NIL 0
-#define EXTRA_JUMP 1
-#define EXTRA_NUM 1
-#define EXTRA_POOL 1
-#define EXTRA_VAR 1
-#define EXTRA_TABLE 1
-#define EXTRA_ROUTINE 1
-#define EXTRA_SITE 1
-#define EXTRA_ZONE 1
-#define EXTRA_PERIOD 1
-#define EXTRA_PHASE 1
-#define EXTRA_N 1
-#include "code/ops.def"
-#undef OP
-        };
-        pc += 1u + has_x[op];
-    }
-    d->registers[routine] = registers;
-    d->frames[routine] = frames;
-}
-
-/* Cycles run through reactions and rules, which never nest in themselves: room for two rounds of the longest way is
- * given, and what would need more fails like anything that cannot be carried out. */
+/* ---- how deep calls can go: what would need more than that fails like anything that cannot be carried out */
 static void stack_bounds(struct emitter *e, struct program *p) {
-    size_t n = e->out.routines.n;
-    struct depth d = {e, ARENA_ARRAY(e->m->arena, int, n), ARENA_ARRAY(e->m->arena, int, n)};
-    if (!d.registers || !d.frames) {
-        e->failed = true;
-        return;
-    }
-    int registers = 0, frames = 0;
-    for (size_t i = 0; i < n; i++) {
-        measure(&d, (int)i);
-        if (d.registers[i] > registers) registers = d.registers[i];
-        if (d.frames[i] > frames) frames = d.frames[i];
-    }
-    int stack = registers * 3 / 2 + 16, depth = frames * 3 / 2 + 4;
+    int registers, frames;
+    emit_depth(e, &registers, &frames);
+    int stack = registers + 16, depth = frames + 4;
     p->layout.stack_cap = (uint32_t)(stack > 2000 ? 2000 : stack);
     p->layout.frame_cap = (uint32_t)(depth > 200 ? 200 : depth);
 }

@@ -156,4 +156,7 @@ struct words words_literal(struct emitter *e, const char *text);
 struct words emit_where(struct emitter *e, struct node *choose);  /* "a card in your hand that ...": what fits */
 struct words emit_question(struct emitter *e, struct node *may);  /* a short question for a `may` without a text */
 
+/* ---- depth.c: room for the deepest way of calls */
+void emit_depth(struct emitter *e, int *registers, int *frames);
+
 #endif
