@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "lang/ast.h"
 #include "lang/compile.h"
+#include "native/native.h"
 #include "terrane.h"
 #include "vm/machine.h"
 
@@ -33,6 +34,7 @@ struct tn_game {
     struct program *program;
     size_t *shown_vars; /* variables a front end may show */
     size_t n_shown_vars;
+    struct native native; /* zeroed: interpreted */
     const char **said;  /* scenario answers as strings, parallel to program.answers_said */
 };
 

@@ -56,6 +56,7 @@ tn_status tn_game_new(tn_source *s, const tn_config *config, tn_game **out) {
 
 void tn_game_free(tn_game *g) {
     if (!g) return;
+    native_close(&g->native);
     program_free(g->program);
     free(g->shown_vars);
     free(g->said);

@@ -66,6 +66,7 @@ static int run(const struct args *args) {
     uint64_t depth = UINT32_MAX;
     int code = args_number(args, "depth", 0, UINT32_MAX, &depth);
     if (code == EXIT_GO_ON) code = load_game(args, args->words.data[0], &loaded);
+    if (code == EXIT_GO_ON) code = load_native(args, loaded.game);
     if (code == EXIT_GO_ON) code = count(args, &loaded, (uint32_t)depth);
     loaded_free(&loaded);
     return code;
@@ -74,6 +75,7 @@ static int run(const struct args *args) {
 static const struct flag flags[] = {
     {"depth", "N", "count up to N answers; without it to the end of every game", false},
     LOAD_FLAGS,
+    NATIVE_FLAG,
     {"json", NULL, "{\"by_depth\": [...], \"complete\": [...]}, both from depth 1 on", false},
 };
 

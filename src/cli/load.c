@@ -204,3 +204,12 @@ int load_game(const struct args *args, const char *what, struct loaded *out) {
     snprintf(where, sizeof where, "terrane %s", args->verb->name);
     return load_compiled(where, &config, out);
 }
+
+int load_native(const struct args *args, tn_game *game) {
+    char why[2048];
+    if (!args_has(args, "native")) return EXIT_GO_ON;
+    tn_status status = tn_game_native(game, NULL, why, sizeof why);
+    if (status == TN_OK) return EXIT_GO_ON;
+    fprintf(stderr, "terrane %s: --native: %s\n", args->verb->name, status == TN_NOMEM ? "out of memory" : why);
+    return EXIT_HOST;
+}

@@ -24,6 +24,10 @@ int open_source(const char *what, struct loaded *out);
 int load_game(const struct args *args, const char *what, struct loaded *out);
 /* The same with a configuration of the caller; `where` opens messages, for instance "file.journal". */
 int load_compiled(const char *where, const tn_config *config, struct loaded *out);
+/* For verbs with NATIVE_FLAG: compiles the game when the flag is given; EXIT_HOST with a message when that fails. */
+#define NATIVE_FLAG                                                                                                    \
+    { "native", NULL, "compile the game with the C compiler ($CC or cc) first; same results, sooner", false }
+int load_native(const struct args *args, tn_game *game);
 void loaded_free(struct loaded *l);
 uint64_t loaded_definition(const struct loaded *l); /* hash over the text it was made from */
 

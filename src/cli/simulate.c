@@ -139,14 +139,14 @@ static void add_players(struct json *j, const struct simulate_setup *setup, cons
     json_close(j);
 }
 
-static void print_json(const char *name, const struct simulate_setup *setup, const struct simulate_result *r) {
+static void print_json(const char *name, bool native, const struct simulate_setup *setup, const struct simulate_result *r) {
     struct json j;
     struct buf text;
     double finished = r->finished > 0 ? (double)r->finished : 1;
     json_init(&j, &text);
     json_object(&j, NULL);
     json_text(&j, "game", name);
-    json_text(&j, "engine", "interpreter");
+    json_text(&j, "engine", native ? "native" : "interpreter");
     json_unsigned(&j, "seed", setup->seed);
     json_unsigned(&j, "jobs", setup->jobs);
     json_unsigned(&j, "games", r->played);
@@ -179,7 +179,7 @@ static int simulate(const struct args *args, const struct loaded *loaded, struct
     }
     if (bar.drawn) fprintf(stderr, "\r\x1b[K");
     if (args_has(args, "json"))
-        print_json(loaded->name.data, setup, &result);
+        print_json(loaded->name.data, args_has(args, "native"), setup, &result);
     else
         print_text(setup, &result);
     return result.faults > 0 ? EXIT_FAULT : EXIT_FINE;
@@ -194,6 +194,7 @@ static int run(const struct args *args) {
     if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &setup.seed);
     if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 1024, &jobs);
     if (code == EXIT_GO_ON) code = load_game(args, args->words.data[0], &loaded);
+    if (code == EXIT_GO_ON) code = load_native(args, loaded.game);
     if (code == EXIT_GO_ON) {
         setup.game = loaded.game;
         setup.jobs = (unsigned)jobs;
@@ -211,6 +212,7 @@ static const struct flag flags[] = {
     {"rotate", NULL, "the bots change seats from game to game", false},
     {"seed", "N", "where the seeds of the games come from (1)", false},
     {"jobs", "N", "threads (all cores); the result does not depend on it", false},
+    NATIVE_FLAG,
     {"json", NULL, "one object", false},
 };
 

@@ -85,6 +85,14 @@ const char *program_file(const struct program *p, struct place at) {
     return at.file < p->n_files && p->files[at.file] ? p->files[at.file] : "";
 }
 
+int32_t var_missing(const struct var *v) {
+    unsigned t = v->kind.type;
+    bool names = t == VT_PLAYER || t == VT_MEMBER || t == VT_CARD || t == VT_SPACE || t == VT_ZONE || t == VT_TRACK;
+    return names && !(v->kind.flags & VF_SET) ? NONE : 0;
+}
+
+bool var_open(const struct var *v) { return v->see == SEE_EVERYONE && v->kind.type != VT_CARD; }
+
 uint32_t program_set_words(const struct program *p, struct value_kind kind) {
     switch (kind.type) {
     case VT_CARD: return p->card_words;

@@ -35,6 +35,11 @@ int32_t program_routine_at(const struct program *p, uint32_t pc); /* index of th
 struct place program_place(const struct program *p, uint32_t pc);
 const char *program_file(const struct program *p, struct place at); /* "" when unknown */
 
+/* What LDV gives for an entry that does not exist. */
+int32_t var_missing(const struct var *v);
+/* Whether look-ahead may always read it (but for entries of hidden cards). */
+bool var_open(const struct var *v);
+
 /* Words of a set of this kind; 0 for a kind no set can have. */
 uint32_t program_set_words(const struct program *p, struct value_kind kind);
 

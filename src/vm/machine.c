@@ -84,6 +84,8 @@ void machine_free(struct machine *m) {
     alloc_resize(m->hooks, m, sizeof *m, 0);
 }
 
+void machine_native(struct machine *m, native_run *run) { m->native = run; }
+
 void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user) {
     m->sink = event;
     m->sink_user = user;

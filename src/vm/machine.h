@@ -9,10 +9,10 @@
 #define TN_VM_MACHINE_H
 
 #include "base/alloc.h"
+#include "code/native_api.h"
 #include "code/program.h"
 
-struct state;   /* vm/state.h */
-struct machine;
+/* struct state: see vm/state.h */
 
 enum run_status { RUN_ASK, RUN_OVER, RUN_FAULT };
 enum apply_status { APPLY_OK, APPLY_ILLEGAL, APPLY_FAULT };
@@ -22,6 +22,9 @@ enum { START_EXPLICIT_CHANCE = 1 };
 
 struct machine *machine_new(const struct program *program, const struct allocator *allocator); /* NULL: no memory */
 void machine_free(struct machine *m);                                                         /* accepts NULL */
+
+/* From now on emitted C runs the rules; it must have been made from this machine's program. NULL: the interpreter. */
+void machine_native(struct machine *m, native_run *run);
 
 /* ---- life of a position */
 enum run_status state_start(struct machine *m, uint64_t seed, unsigned flags, struct state *out);

@@ -115,7 +115,7 @@ static const int32_t *list_at(const struct program *p, const struct state *s, in
     return p->pool + ref;
 }
 
-static bool already_running(const struct program *p, const struct state *s) {
+bool already_running(const struct program *p, const struct state *s) {
     const struct frame *frames = state_frames(p, s), *top = frames + s->n_frames - 1;
     const int32_t *stack = state_stack(p, s);
     for (const struct frame *f = frames; f < top; f++)
@@ -123,7 +123,7 @@ static bool already_running(const struct program *p, const struct state *s) {
     return false;
 }
 
-static enum outcome op_rand(struct run *r, int32_t low, int32_t high, int32_t *out) {
+enum outcome op_rand(struct run *r, int32_t low, int32_t high, int32_t *out) {
     if (high < low) high = low;
     *out = low;
     if (low == high) return GO;
@@ -140,14 +140,14 @@ static enum outcome op_rand(struct run *r, int32_t low, int32_t high, int32_t *o
     return GO;
 }
 
-static void begin_period(struct run *r, uint32_t period) {
+void begin_period(struct run *r, uint32_t period) {
     uint16_t *n = &state_periods(r->p, r->s)[period];
     if (*n < UINT16_MAX) ++*n;
     vars_reset(r->p, r->s, (int)period);
 }
 
 /* An ASK: GO when the register has its value already, CHANCE when the loop must stop for the question. */
-static enum outcome op_ask(struct run *r, uint32_t pc, int32_t *regs, uint32_t a, uint32_t site_index) {
+enum outcome op_ask(struct run *r, uint32_t pc, int32_t *regs, uint32_t a, uint32_t site_index) {
     const struct program *p = r->p;
     struct state *s = r->s;
     const struct site *site = &p->sites[site_index];
@@ -230,7 +230,37 @@ static uint32_t search(struct run *r, int32_t *R, uint32_t pc) {
     return back ? at + 2 : code[at + 1];
 }
 
+enum outcome op_ldtrk(struct run *r, int32_t value, int32_t *out) {
+    int32_t track = value < 0 ? NONE : TRACK_OF(value);
+    *out = 0;
+    if ((uint32_t)track >= r->p->n_tracks || r->p->tracks[track].var < 0) return GO;
+    return op_ldv(r, (uint32_t)r->p->tracks[track].var, TRACK_OWNER(value), 0, out);
+}
+
+void op_log(struct run *r, uint32_t pc, uint32_t site) {
+    if (!run_speaks(r)) return;
+    state_frames(r->p, r->s)[r->s->n_frames - 1].pc = pc;
+    event_site(r, site);
+}
+
+int run_leave(struct run *r, enum outcome o, uint32_t pc) {
+    state_frames(r->p, r->s)[r->s->n_frames - 1].pc = pc;
+    r->failure.pc = pc;
+    if (o == CHANCE) return STOP_CHANCE;
+    if (o == HIDDEN) return STOP_YES;
+    if (o == FAULTED) return (int)run_fault(r, FAULT_FORK, pc, (int32_t)r->p->code[pc + 1]);
+    if (r->mode != MODE_REAL) return STOP_FAILED;
+    int32_t site = r->failure.site;
+    if (run_speaks(r)) event_failure(r);
+    if (run_unwind(r)) return -1;
+    return r->fibre ? (int)STOP_JOIN : (int)run_fault(r, FAULT_STUCK, pc, site);
+}
+
 enum stop run_loop(struct run *r) {
+    return r->m->native && !r->explain ? r->m->native(r, &native_api) : run_interpret(r);
+}
+
+enum stop run_interpret(struct run *r) {
     const struct program *p = r->p;
     struct state *s = r->s;
     const uint32_t *code = p->code;
@@ -387,10 +417,7 @@ enter:
             break;
         case OP_SEATS: R[A] = s->active; pc += 1; break;
         case OP_LOG:
-            if (run_speaks(r)) {
-                f->pc = pc;
-                event_site(r, X);
-            }
+            op_log(r, pc, X);
             pc += 2;
             break;
 
@@ -451,9 +478,8 @@ enter:
             pc += 2;
             break;
         case OP_LDTRK: {
-            int32_t track = R[B] < 0 ? -1 : TRACK_OF(R[B]), out = 0;
-            if ((uint32_t)track < p->n_tracks && p->tracks[track].var >= 0)
-                TRY(op_ldv(r, (uint32_t)p->tracks[track].var, TRACK_OWNER(R[B]), 0, &out));
+            int32_t out;
+            TRY(op_ldtrk(r, R[B], &out));
             R[A] = out;
             pc += 1;
             break;
@@ -637,7 +663,6 @@ enter:
                 f->pc = pc;
                 STOP(STOP_ASK);
             }
-            if (o == FAULTED) STOP(run_fault(r, FAULT_FORK, pc, (int32_t)X));
             if (o != GO) goto outcome;
             pc += 2;
             break;
@@ -655,16 +680,9 @@ enter:
         }
         continue;
 
-    outcome:
-        f->pc = pc;
-        r->failure.pc = pc;
-        if (o == CHANCE) STOP(STOP_CHANCE);
-        if (o == HIDDEN) STOP(STOP_YES);
-        if (r->mode != MODE_REAL) STOP(STOP_FAILED);
-        int32_t site = r->failure.site;
-        if (run_speaks(r)) event_failure(r);
-        if (run_unwind(r)) goto enter;
-        if (r->fibre) STOP(STOP_JOIN);
-        STOP(run_fault(r, FAULT_STUCK, pc, site));
+    outcome:;
+        int stop = run_leave(r, o, pc);
+        if (stop >= 0) STOP((enum stop)stop);
+        goto enter;
     }
 }

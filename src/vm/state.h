@@ -18,6 +18,7 @@
 
 #include "base/bits.h"
 #include "code/layout.h"
+#include "code/native_api.h"
 #include "code/program.h"
 
 enum {
@@ -28,28 +29,7 @@ enum {
 };
 enum fault { FAULT_NONE, FAULT_AUTHOR, FAULT_STEPS, FAULT_STUCK, FAULT_DEEP, FAULT_FORK, FAULT_CODE, FAULT_UNSEEN };
 
-struct state {
-    uint64_t program; /* program.hash */
-    uint64_t key;     /* of the generator */
-    uint32_t size;
-    uint8_t status;   /* enum run_status */
-    uint8_t flags;    /* STATE_* */
-    int16_t phase;
-    uint16_t n_frames, stack_top;
-    uint8_t active;   /* seats not eliminated */
-    uint8_t winners, losers;
-    uint8_t last;     /* seat that answered last, SEAT_SPECTATOR at first: for the epoch */
-    uint32_t epoch;
-    uint32_t randoms; /* counter of RAND */
-    uint32_t fault_pc;
-    int32_t fault_site; /* or NONE */
-    uint8_t fault;      /* enum fault */
-    uint8_t forked;     /* 1: between FORK and JOIN */
-    uint8_t seats;      /* forked: who takes part */
-    uint8_t pending;    /* forked: who has still to answer */
-    uint8_t log_n[MAX_SEATS];
-    uint8_t pad[4];
-};
+/* struct state, its header, and struct frame are in code/native_api.h: emitted C works on them too. */
 _Static_assert(sizeof(struct state) == STATE_HEADER, "layout.h knows the size of the header");
 
 /* An open question. `legal` has a bit for each answer of the domain; "no" is a flag. Closed: all zero. */
@@ -63,10 +43,6 @@ struct ask {
 };
 _Static_assert(sizeof(struct ask) == ASK_HEADER, "layout.h knows the size of a question");
 
-struct frame {
-    uint32_t pc; /* the operation it waits at: for all but the last frame a CALL */
-    uint16_t base, routine;
-};
 _Static_assert(sizeof(struct frame) == 8, "frames are 8 bytes");
 
 static inline void *state_at(const struct state *s, uint32_t offset) { return (char *)(uintptr_t)s + offset; }

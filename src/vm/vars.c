@@ -84,16 +84,14 @@ static bool entry_hidden(const struct run *r, const struct var *v, int32_t owner
 void quick_fill(const struct program *p, struct quick *out) {
     for (uint32_t i = 0; i < p->n_vars; i++) {
         const struct var *v = &p->vars[i];
-        bool names = v->kind.type == VT_PLAYER || v->kind.type == VT_MEMBER || v->kind.type == VT_CARD ||
-                     v->kind.type == VT_SPACE || v->kind.type == VT_ZONE || v->kind.type == VT_TRACK;
         out[i] = (struct quick){.offset = v->offset,
                                 .first = v->scope == SCOPE_CARD || v->scope == SCOPE_SPACE ? v->first_owner : 0,
                                 .n_owners = v->n_owners,
                                 .n_index = v->n_index,
                                 .shift = v->width == 4 ? 2 : v->width == 2 ? 1 : 0,
-                                .open = v->see == SEE_EVERYONE && v->kind.type != VT_CARD,
+                                .open = var_open(v),
                                 .cards = v->scope == SCOPE_CARD,
-                                .missing = names && !(v->kind.flags & VF_SET) ? NONE : 0};
+                                .missing = var_missing(v)};
     }
 }
 

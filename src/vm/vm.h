@@ -22,25 +22,7 @@ enum {
     TEXT_CAP = 1024,
 };
 
-enum run_mode { MODE_REAL, MODE_PROBE, MODE_PURE };
-
-/* What one operation did. */
-enum outcome { GO, FAILED, HIDDEN, CHANCE, FAULTED };
-
-/* Why the loop stopped. */
-enum stop {
-    STOP_ASK,      /* the top frame waits at an ASK; its candidates are in m->raw, m->raw_no */
-    STOP_CHANCE,   /* the top frame waits for chance; the question is open */
-    STOP_FORK,
-    STOP_JOIN,     /* a FORK body ended */
-    STOP_OVER,
-    STOP_FAULT,
-    STOP_YES,      /* look-ahead: it can be carried out as far as one can know */
-    STOP_FAILED,   /* look-ahead, evaluation: r->failure */
-    STOP_LIMIT,    /* look-ahead, evaluation: no steps left */
-    STOP_RETURNED, /* evaluation: r->result */
-};
-
+/* enum run_mode, outcome, stop and struct failure, run are in code/native_api.h: emitted C knows them too. */
 enum failure_kind {
     FAILURE_SITE,   /* site */
     FAILURE_RANGE,  /* var, owner, index: have, need */
@@ -52,31 +34,6 @@ enum failure_kind {
     FAILURE_DEEP,   /* stack or frames */
     FAILURE_OWNER,  /* no owner, no such place */
     FAILURE_STUCK,  /* site: no answer can be carried out */
-};
-struct failure {
-    uint8_t kind;
-    uint32_t pc;
-    int32_t site, var, owner, index, have, need;
-};
-
-struct run {
-    struct machine *m;
-    const struct program *p;
-    struct state *s;
-    uint8_t mode;
-    uint8_t viewer;     /* look-ahead: whose */
-    bool explain;       /* look-ahead: remember false comparisons */
-    bool fibre;         /* inside a FORK body of `viewer`: JOIN stops, chance is sampled */
-    bool quiet;         /* no events */
-    uint16_t floor;     /* frames that may not be popped: 1 + index of the fork's or evaluation's frame */
-    uint32_t horizon;   /* look-ahead: going back to this frame ends it with yes; UINT32_MAX: none */
-    uint32_t steps;     /* left */
-    uint32_t *unknown;  /* look-ahead: cards that may not be read: hidden from the viewer at first, or since; card_words */
-    uint32_t high;      /* real runs: registers from the stack's top to here may not be 0 */
-    const uint16_t *replay; /* FORK body: answers given so far */
-    uint32_t replay_n, replay_at;
-    struct failure failure; /* after STOP_FAILED */
-    int32_t result;         /* after STOP_RETURNED: the first word */
 };
 
 /* What loading a variable needs, in one place. */
@@ -124,6 +81,7 @@ struct machine {
     char why_text[TEXT_CAP];
     uint32_t why_depth, why_steps;
     bool why_any;
+    native_run *native;                 /* emitted C for the same program, or NULL */
     /* log */
     void (*sink)(void *user, const struct log_event *);
     void *sink_user;
@@ -131,7 +89,10 @@ struct machine {
 
 /* ---- run.c */
 void run_init(struct run *r, struct machine *m, struct state *s, enum run_mode mode);
-enum stop run_loop(struct run *r);
+enum stop run_loop(struct run *r);      /* to the next stop, by whichever back end the machine has */
+enum stop run_interpret(struct run *r); /* the same by the interpreter, from wherever the top frame stands */
+/* What did not go: unwinds or stops. A stop, or -1: go on with the top frame. */
+int run_leave(struct run *r, enum outcome o, uint32_t pc);
 void run_settle(const struct run *r);
 /* Pushes a frame for a routine without arguments; false when there is no room. */
 bool run_push(const struct program *p, struct state *s, uint32_t routine, int32_t me, int32_t this_card);
@@ -140,6 +101,16 @@ bool run_unwind(struct run *r);
 enum stop run_fault(struct run *r, enum fault fault, uint32_t pc, int32_t site);
 void run_over(const struct program *p, struct state *s);
 void run_clear(const struct program *p, struct state *s); /* no frames, no questions, no fork */
+
+enum outcome op_ask(struct run *r, uint32_t pc, int32_t *regs, uint32_t a, uint32_t site_index);
+enum outcome op_rand(struct run *r, int32_t low, int32_t high, int32_t *out);
+enum outcome op_ldtrk(struct run *r, int32_t value, int32_t *out);
+bool already_running(const struct program *p, const struct state *s); /* the top frame's routine, for the same card */
+void begin_period(struct run *r, uint32_t period);
+void op_log(struct run *r, uint32_t pc, uint32_t site);
+
+/* ---- native.c */
+extern const struct native_api native_api;
 
 /* ---- vars.c */
 int32_t var_load(const struct program *p, const struct state *s, const struct var *v, uint32_t slot);

@@ -1,0 +1,128 @@
+/* native_api.h: where the machine and emitted C meet: one text that is both compiled here and printed into every
+ * emitted file, so that neither side can have a structure the other does not know.
+ *
+ * NATIVE_CONTRACT(T) hands T the declarations as they stand: the machine compiles them, the emitter prints
+ * NATIVE_TEXT. Changing any of them changes native_abi(), and with it the name of every cached object.
+ * Invariants: emitted C works on the same block, frames and registers as the interpreter and may hand over to it
+ * before any operation (`interpret`); whatever an operation does besides arithmetic, sets and plain variables is done
+ * by the interpreter's own function, reached through struct native_api. Both therefore agree at every question.
+ * r->steps counts operations exactly as the interpreter does.
+ */
+#ifndef TN_CODE_NATIVE_API_H
+#define TN_CODE_NATIVE_API_H
+
+#include "code/program.h"
+
+enum { NATIVE_VERSION = 1 };
+
+#define NATIVE_CONTRACT(T)                                                                                             \
+    T(enum run_mode { MODE_REAL, MODE_PROBE, MODE_PURE };                                                              \
+      /* What one operation did. */                                                                                    \
+      enum outcome { GO, FAILED, HIDDEN, CHANCE, FAULTED };                                                            \
+      /* Why the loop stopped. */                                                                                      \
+      enum stop {                                                                                                      \
+          STOP_ASK,      /* the top frame waits at an ASK; its candidates are in m->raw, m->raw_no */                  \
+          STOP_CHANCE,   /* the top frame waits for chance; the question is open */                                    \
+          STOP_FORK,                                                                                                   \
+          STOP_JOIN,     /* a FORK body ended */                                                                       \
+          STOP_OVER,                                                                                                   \
+          STOP_FAULT,                                                                                                  \
+          STOP_YES,      /* look-ahead: it can be carried out as far as one can know */                                \
+          STOP_FAILED,   /* look-ahead, evaluation: r->failure */                                                      \
+          STOP_LIMIT,    /* look-ahead, evaluation: no steps left */                                                   \
+          STOP_RETURNED, /* evaluation: r->result */                                                                   \
+      };                                                                                                               \
+      /* The first bytes of every position; see vm/state.h. */                                                         \
+      struct state {                                                                                                   \
+          uint64_t program; /* program.hash */                                                                         \
+          uint64_t key;     /* of the generator */                                                                     \
+          uint32_t size;                                                                                               \
+          uint8_t status;   /* enum run_status */                                                                      \
+          uint8_t flags;    /* STATE_* */                                                                              \
+          int16_t phase;                                                                                               \
+          uint16_t n_frames, stack_top;                                                                                \
+          uint8_t active;   /* seats not eliminated */                                                                 \
+          uint8_t winners, losers;                                                                                     \
+          uint8_t last;     /* seat that answered last, SEAT_SPECTATOR at first: for the epoch */                      \
+          uint32_t epoch;                                                                                              \
+          uint32_t randoms; /* counter of RAND */                                                                      \
+          uint32_t fault_pc;                                                                                           \
+          int32_t fault_site; /* or NONE */                                                                            \
+          uint8_t fault;      /* enum fault */                                                                         \
+          uint8_t forked;     /* 1: between FORK and JOIN */                                                           \
+          uint8_t seats;      /* forked: who takes part */                                                             \
+          uint8_t pending;    /* forked: who has still to answer */                                                    \
+          uint8_t log_n[8];   /* one for each of MAX_SEATS */                                                          \
+          uint8_t pad[4];                                                                                              \
+      };                                                                                                               \
+      struct frame {                                                                                                   \
+          uint32_t pc; /* the operation it waits at: for all but the last frame a CALL */                              \
+          uint16_t base, routine;                                                                                      \
+      };                                                                                                               \
+      struct failure {                                                                                                 \
+          uint8_t kind; /* enum failure_kind */                                                                        \
+          uint32_t pc;                                                                                                 \
+          int32_t site, var, owner, index, have, need;                                                                 \
+      };                                                                                                               \
+      struct machine;                                                                                                  \
+      struct program;                                                                                                  \
+      /* One execution of the loop on one block: for real, in look-ahead or as a pure evaluation. */                   \
+      struct run {                                                                                                     \
+          struct machine *m;                                                                                           \
+          const struct program *p;                                                                                     \
+          struct state *s;                                                                                             \
+          uint8_t mode;                                                                                                \
+          uint8_t viewer;     /* look-ahead: whose */                                                                  \
+          bool explain;       /* look-ahead: remember false comparisons; never emitted C */                            \
+          bool fibre;         /* inside a FORK body of `viewer`: JOIN stops, chance is sampled */                      \
+          bool quiet;         /* no events */                                                                          \
+          uint16_t floor;     /* frames that may not be popped: 1 + index of the fork's or evaluation's frame */       \
+          uint32_t horizon;   /* look-ahead: going back to this frame ends it with yes; UINT32_MAX: none */            \
+          uint32_t steps;     /* left */                                                                               \
+          uint32_t *unknown;  /* look-ahead: cards that may not be read: hidden from the viewer at first, or since */  \
+          uint32_t high;      /* real runs: registers from the stack's top to here may not be 0 */                     \
+          const uint16_t *replay; /* FORK body: answers given so far */                                                \
+          uint32_t replay_n, replay_at;                                                                                \
+          struct failure failure; /* after STOP_FAILED */                                                              \
+          int32_t result;         /* after STOP_RETURNED: the first word */                                            \
+      };                                                                                                               \
+      struct native_api {                                                                                              \
+          uint32_t version, size;                                                                                      \
+          enum stop (*interpret)(struct run *r); /* goes on where the top frame stands, to the next stop */            \
+          int (*leave)(struct run *r, enum outcome o, uint32_t pc); /* a stop; -1: go on with the top frame */         \
+          enum outcome (*ask)(struct run *r, uint32_t pc, int32_t *regs, uint32_t a, uint32_t site);                   \
+          bool (*running)(const struct program *p, const struct state *s);                                             \
+          void (*begin)(struct run *r, uint32_t period);                                                               \
+          void (*log)(struct run *r, uint32_t pc, uint32_t site);                                                      \
+          enum outcome (*ldv)(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t *out);                \
+          enum outcome (*stv)(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t value, bool add);     \
+          enum outcome (*ldtrk)(struct run *r, int32_t track, int32_t *out);                                           \
+          enum outcome (*gain)(struct run *r, int32_t amount, int32_t owner, bool lose, int32_t *out);                 \
+          enum outcome (*zset)(struct run *r, int32_t zone, uint32_t *out, uint32_t n);                                \
+          enum outcome (*zin)(struct run *r, int32_t card, int32_t zone, int32_t *out);                                \
+          enum outcome (*znth)(struct run *r, int32_t zone, int32_t nth, int32_t *out);                                \
+          enum outcome (*zfirst)(struct run *r, int32_t zone, int32_t count, uint32_t *out, uint32_t n);               \
+          enum outcome (*zindex)(struct run *r, int32_t card, int32_t *out);                                           \
+          enum outcome (*zof)(struct run *r, int32_t card, int32_t *out);                                              \
+          enum outcome (*live)(struct run *r, int32_t owner, bool all, uint32_t *out, uint32_t n);                     \
+          enum outcome (*move)(struct run *r, int32_t card, int32_t zone, bool on_top);                                \
+          enum outcome (*moves)(struct run *r, const uint32_t *set, uint32_t n, int32_t zone);                         \
+          enum outcome (*movez)(struct run *r, int32_t from, int32_t to);                                              \
+          enum outcome (*draw)(struct run *r, int32_t *count, int32_t pile, int32_t to);                               \
+          enum outcome (*top)(struct run *r, int32_t pile, int32_t *out);                                              \
+          enum outcome (*shuffle)(struct run *r, int32_t pile);                                                        \
+          enum outcome (*rotate)(struct run *r, uint32_t zone, int32_t by);                                            \
+          void (*know)(struct run *r, const uint32_t *set, uint32_t n, uint32_t seats);                                \
+          enum outcome (*rand)(struct run *r, int32_t low, int32_t high, int32_t *out);                                \
+      };)
+
+#define NATIVE_AS_IS(...) __VA_ARGS__
+#define NATIVE_AS_TEXT(...) #__VA_ARGS__
+NATIVE_CONTRACT(NATIVE_AS_IS)
+#define NATIVE_TEXT NATIVE_CONTRACT(NATIVE_AS_TEXT)
+
+_Static_assert(MAX_SEATS == 8, "struct state has a log for each seat");
+
+typedef enum stop native_run(struct run *r, const struct native_api *api);
+
+#endif

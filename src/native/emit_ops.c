@@ -1,0 +1,375 @@
+/* emit_ops.c: one operation as C.
+ *
+ * Most operations are patterns (ops_c.def). Here are those for which the program's tables fold into constants: where a
+ * variable lies, how wide it is, its range, the registers of a routine that is called. Whatever is rare (a failure, no
+ * room, the last frame) is handed to the interpreter before anything of the operation has been done.
+ */
+#include "native/native.h"
+
+#include "code/lookup.h"
+
+static const char *const patterns[OP_COUNT] = {
+#define C(name, pattern) [OP_##name] = pattern,
+#include "native/ops_c.def"
+#undef C
+};
+
+struct word {
+    uint32_t op, a, b, c, x;
+};
+static struct word word_at(const struct program *p, uint32_t pc) {
+    if (pc >= p->n_code) return (struct word){.op = OP_COUNT};
+    uint32_t w = p->code[pc];
+    return (struct word){w & 255u, w >> 8 & 255u, w >> 16 & 255u, w >> 24, pc + 1 < p->n_code ? p->code[pc + 1] : 0};
+}
+
+static void put_register(struct writer *e, uint32_t n) { buf_printf(e->out, "R[%u]", (unsigned)n); }
+
+static void put_optional(struct writer *e, uint32_t n) {
+    if (n == NO_REGISTER)
+        buf_putc(e->out, '0');
+    else
+        put_register(e, n);
+}
+
+static void put_number(struct writer *e, int32_t n) {
+    if (n == INT32_MIN)
+        buf_puts(e->out, "(-2147483647 - 1)");
+    else
+        buf_printf(e->out, "%d", (int)n);
+}
+
+/* A pattern with its holes filled; see ops_c.def. */
+static void put(struct writer *e, const char *pattern) {
+    struct word w = word_at(e->p, e->pc);
+    for (; *pattern; pattern++) {
+        if (*pattern != '$') {
+            buf_putc(e->out, *pattern);
+            continue;
+        }
+        switch (*++pattern) {
+        case 'A': put_register(e, w.a); break;
+        case 'B': put_register(e, w.b); break;
+        case 'C': put_register(e, w.c); break;
+        case 'O': put_optional(e, w.b); break;
+        case 'P': put_optional(e, w.c); break;
+        case 'a': buf_printf(e->out, "%u", (unsigned)w.a); break;
+        case 'b': buf_printf(e->out, "%u", (unsigned)w.b); break;
+        case 'c': buf_printf(e->out, "%u", (unsigned)w.c); break;
+        case 'x': buf_printf(e->out, "%uu", (unsigned)w.x); break;
+        case 'X': put_number(e, (int32_t)w.x); break;
+        case 'L': buf_printf(e->out, "L%u", (unsigned)w.x); break;
+        case 'p': buf_printf(e->out, "%u", (unsigned)e->pc); break;
+        case 'u': buf_printf(e->out, "%u", (unsigned)(e->charged - 1)); break;
+        default: buf_printf(e->out, "%u", (unsigned)e->charged); break; /* v */
+        }
+    }
+}
+
+/* ---- calls */
+static void emit_call(struct writer *e, struct word w) {
+    const struct routine *to = &e->p->routines[w.x];
+    buf_printf(e->out, "{ uint32_t base = f->base + %uu; if (s->n_frames >= FRAME_CAP || base + %uu > STACK_CAP) ",
+               (unsigned)w.a, (unsigned)to->n_regs);
+    put(e, "HAND($p, $v); ");
+    buf_printf(e->out,
+               "push(r, s, f, %u, base, %u, %u, %u, %u); int k = r%u(r, api, f + 1, %u); if (k) return k; }",
+               (unsigned)e->pc, (unsigned)w.x, (unsigned)to->entry, (unsigned)to->n_args, (unsigned)to->n_regs,
+               (unsigned)w.x, (unsigned)to->entry);
+}
+
+static void emit_callt(struct writer *e, struct word w) {
+    const struct table *t = &e->p->tables[w.x];
+    buf_puts(e->out, "{ int32_t to = ");
+    put(e, "(uint32_t)$B < ");
+    buf_printf(e->out, "%uu ? pool[%uu + (uint32_t)", (unsigned)t->n, (unsigned)t->first);
+    put(e, "$B] : -1; if (to < 0) { $A = 0; } else { uint32_t base = f->base + $a; "
+           "if (s->n_frames >= FRAME_CAP || base + about[to].n_regs > STACK_CAP) HAND($p, $v); "
+           "push(r, s, f, $p, base, (uint32_t)to, about[to].entry, about[to].n_args, about[to].n_regs); "
+           "int k = routines[to](r, api, f + 1, about[to].entry); if (k) return k; } }");
+}
+
+/* The last frame, and the one a FORK body began in, are left by the interpreter. */
+static void emit_ret(struct writer *e, struct word w) {
+    put(e, "if (s->n_frames == 1 || s->n_frames == r->floor) HAND($p, $v); ");
+    if (w.b == 1 && w.a != 0) put(e, "R[0] = $A; ");
+    if (w.b > 1) put(e, "memmove(R, &$A, $b * 4); ");
+    put(e, "r->steps += $u; return pop(r, s, f) ? STOPPED(STOP_YES) : 0;");
+}
+
+static void emit_guard(struct writer *e, struct word w) {
+    put(e, "if (api->running(r->p, s)) { ");
+    if (!w.a) {
+        put(e, "if (s->n_frames == 1 || s->n_frames == r->floor) HAND($p, $v); ");
+        buf_printf(e->out, "memset(R, 0, %u); ", (unsigned)e->p->routines[e->routine].n_result * 4u);
+        put(e, "r->steps += $u; return pop(r, s, f) ? STOPPED(STOP_YES) : 0; }");
+    } else {
+        put(e, "HAND($p, $v); }");
+    }
+}
+
+/* ---- variables */
+static const char *cell_type(const struct var *v) {
+    return v->width == 1 ? "int8_t" : v->width == 2 ? "int16_t" : "int32_t";
+}
+
+/* The entry as an lvalue; `owner` and `index` are C locals where they are not known to be 0. */
+static void put_cell(struct writer *e, const struct var *v, bool owner, bool index) {
+    buf_printf(e->out, "(*(%s *)((char *)s + %uu", cell_type(v), (unsigned)v->offset);
+    if (owner) buf_printf(e->out, " + owner * %uu", (unsigned)v->n_index * v->width);
+    if (index) buf_printf(e->out, " + index * %uu", (unsigned)v->width);
+    buf_puts(e->out, "))");
+}
+
+static int32_t first_owner(const struct var *v) {
+    return v->scope == SCOPE_CARD || v->scope == SCOPE_SPACE ? v->first_owner : 0;
+}
+
+/* Locals `owner` and `index` from registers b and c, and the condition under which the entry exists. */
+static void put_place(struct writer *e, const struct var *v, struct word w, bool *owner, bool *index) {
+    *owner = w.b != NO_REGISTER;
+    *index = w.c != NO_REGISTER;
+    if (*owner) {
+        put(e, "uint32_t owner = (uint32_t)$B");
+        if (first_owner(v)) buf_printf(e->out, " - %uu", (unsigned)first_owner(v));
+        buf_puts(e->out, "; ");
+    }
+    if (*index) put(e, "uint32_t index = (uint32_t)$C; ");
+}
+static void put_exists(struct writer *e, const struct var *v, bool owner, bool index) {
+    if (owner) buf_printf(e->out, "owner < %uu", (unsigned)v->n_owners);
+    if (owner && index) buf_puts(e->out, " && ");
+    if (index) buf_printf(e->out, "index < %uu", (unsigned)v->n_index);
+    if (!owner && !index) buf_puts(e->out, "1");
+}
+
+static void emit_ldv(struct writer *e, struct word w) {
+    const struct var *v = &e->p->vars[w.x];
+    bool owner, index, cards = v->scope == SCOPE_CARD && w.b != NO_REGISTER;
+    const char *helper = "{ int32_t out; TRY(api->ldv(r, $x, $O, $P, &out), $p, $u); $A = out; } else ";
+    buf_puts(e->out, "{ ");
+    if (!var_open(v))
+        put(e, "if (r->mode == MODE_PROBE) "), put(e, helper);
+    else if (cards)
+        put(e, "if (hidden(r, $B)) "), put(e, helper);
+    buf_puts(e->out, "{ ");
+    put_place(e, v, w, &owner, &index);
+    put(e, "$A = ");
+    put_exists(e, v, owner, index);
+    buf_puts(e->out, " ? ");
+    put_cell(e, v, owner, index);
+    buf_printf(e->out, " : %d; } }", (int)var_missing(v));
+}
+
+/* Checks of the range: what does not fit is handed over untouched, so that the interpreter says why. */
+static void put_range(struct writer *e, const struct var *v, bool index) {
+    int32_t cell_low = v->width == 1 ? INT8_MIN : v->width == 2 ? INT16_MIN : INT32_MIN;
+    int32_t cell_high = v->width == 1 ? INT8_MAX : v->width == 2 ? INT16_MAX : INT32_MAX;
+    bool number = v->kind.type == VT_NUMBER && !(v->kind.flags & VF_SET);
+    if (number && v->lows >= 0) {
+        const struct table *t = &e->p->tables[v->lows];
+        buf_printf(e->out, "if (value < (%s < %uu ? pool[%uu + %s] : %d)) ", index ? "index" : "0", (unsigned)t->n,
+                   (unsigned)t->first, index ? "index" : "0", (int)t->missing);
+        put(e, "HAND($p, $v); ");
+    } else if (number && v->low > INT32_MIN) {
+        buf_printf(e->out, "if (value < %d) ", (int)v->low);
+        put(e, "HAND($p, $v); ");
+    }
+    if (number && v->high < INT32_MAX) {
+        buf_printf(e->out, "if (value > %d) ", (int)v->high);
+        if (v->saturate)
+            buf_printf(e->out, "value = %d; ", (int)v->high);
+        else
+            put(e, "HAND($p, $v); ");
+    }
+    if (v->width < 4 && !(number && v->lows < 0 && v->low >= cell_low && v->high <= cell_high)) {
+        buf_printf(e->out, "if (value != (%s)value) ", cell_type(v));
+        put(e, "HAND($p, $v); ");
+    }
+}
+
+static void emit_stv(struct writer *e, struct word w, bool add) {
+    const struct var *v = &e->p->vars[w.x];
+    bool owner, index;
+    if (v->scope == SCOPE_GLOBAL) w.b = NO_REGISTER; /* whoever is named, it is the table's */
+    buf_puts(e->out, "{ ");
+    if (add && (v->scope == SCOPE_CARD || v->see != SEE_EVERYONE)) {
+        put(e, "if (r->mode == MODE_PROBE) TRY(api->stv(r, $x, $O, $P, $A, 1), $p, $u); else ");
+    }
+    buf_puts(e->out, "{ ");
+    put_place(e, v, w, &owner, &index);
+    if (!owner && first_owner(v) > 0) { /* owner 0 has no such entry */
+        buf_puts(e->out, "} }");
+        return;
+    }
+    buf_puts(e->out, "if (");
+    put_exists(e, v, owner, index);
+    put(e, ") { int32_t value = $A; ");
+    if (add) {
+        buf_puts(e->out, "int64_t sum = (int64_t)");
+        put_cell(e, v, owner, index);
+        buf_puts(e->out, " + value; value = sum > 2147483647 ? 2147483647 : sum < -2147483647 - 1 ? -2147483647 - 1 : (int32_t)sum; ");
+    }
+    put_range(e, v, index);
+    put_cell(e, v, owner, index);
+    buf_printf(e->out, " = (%s)value; } } }", cell_type(v));
+}
+
+static void emit_begin(struct writer *e, struct word w) {
+    const struct program *p = e->p;
+    if (p->limit_period >= 0 && w.x == (uint32_t)p->limit_period) {
+        buf_printf(e->out, "if (periods[%u] >= %u) ", (unsigned)w.x, (unsigned)p->limit_count);
+        put(e, "HAND($p, $v); ");
+    }
+    put(e, "api->begin(r, $x);");
+}
+
+/* ---- tables and sets */
+static void emit_tab(struct writer *e, struct word w) {
+    const struct table *t = &e->p->tables[w.x];
+    if (w.op == OP_TAB) {
+        put(e, "{ uint32_t i = (uint32_t)$B; $A = ");
+        buf_printf(e->out, "i < %uu ? pool[%uu + i] : ", (unsigned)t->n, (unsigned)t->first);
+    } else {
+        put(e, "{ uint32_t i = (uint32_t)$B, k = (uint32_t)$C; $A = ");
+        buf_printf(e->out, "k < %uu && i < %uu ? pool[%uu + i * %uu + k] : ", (unsigned)t->columns,
+                   (unsigned)(t->columns ? t->n / t->columns : 0), (unsigned)t->first, (unsigned)t->columns);
+    }
+    put_number(e, t->missing);
+    buf_puts(e->out, "; }");
+}
+
+static void emit_stab(struct writer *e, struct word w) {
+    const struct table *t = &e->p->tables[w.x];
+    put(e, "{ uint32_t i = (uint32_t)$B; ");
+    buf_printf(e->out, "if (i < %uu) memcpy(&R[%u], pool + %uu + i * %uu, %u); else memset(&R[%u], 0, %u); }",
+               (unsigned)t->n, (unsigned)w.a, (unsigned)t->first, (unsigned)t->width, (unsigned)w.c * 4u,
+               (unsigned)w.a, (unsigned)w.c * 4u);
+}
+
+static void emit_combine(struct writer *e, struct word w, const char *how) {
+    for (uint32_t i = 0; i < w.x; i++)
+        buf_printf(e->out, "R[%u] = R[%u] %s R[%u]; ", (unsigned)(w.a + i), (unsigned)(w.b + i), how, (unsigned)(w.c + i));
+}
+
+/* The shape of a loop that the interpreter does in one go; see search() in vm/run.c. The two must agree. */
+struct search {
+    const struct var *v;
+    uint32_t to, constant, right, at;
+    int32_t value;
+    bool back, found_if_equal;
+};
+static bool find_search(const struct program *p, uint32_t pc, struct search *out) {
+    struct word w = word_at(p, pc), load = word_at(p, pc + 2);
+    uint32_t at = pc + 4;
+    if (load.op != OP_LDV || load.b != w.a || load.c != NO_REGISTER || load.a == w.a || load.a - w.b < w.c) return false;
+    struct word test = word_at(p, at);
+    *out = (struct search){.v = &p->vars[load.x], .to = load.a, .constant = NO_REGISTER};
+    if (test.op == OP_LDI) {
+        out->constant = test.a;
+        out->value = (int32_t)test.x;
+        if (test.a == w.a || test.a == load.a || test.a - w.b < w.c) return false;
+        at += 2;
+        test = word_at(p, at);
+    }
+    if ((test.op != OP_JNE && test.op != OP_JEQ) || test.a != load.a || test.b == load.a || test.b == w.a) return false;
+    out->back = test.x == pc;
+    struct word jump = word_at(p, at + 2);
+    if (!out->back && (jump.op != OP_JMP || jump.x != pc)) return false;
+    out->found_if_equal = (test.op == OP_JEQ) != out->back;
+    out->right = test.b;
+    out->at = at;
+    return true;
+}
+
+static void emit_search(struct writer *e, const struct search *q) {
+    const struct var *v = q->v;
+    unsigned there = (unsigned)(q->back ? q->at + 2 : e->p->code[q->at + 1]);
+    if (!var_open(v)) put(e, "if (r->mode != MODE_PROBE) ");
+    buf_puts(e->out, "{ ");
+    if (q->constant != NO_REGISTER) buf_printf(e->out, "R[%u] = %d; ", (unsigned)q->constant, (int)q->value);
+    buf_printf(e->out, "int32_t want = R[%u], value = 0; for (;;) { ", (unsigned)q->right);
+    if (v->scope == SCOPE_CARD) {
+        put(e, "if (hidden(r, next)) { $A = next; ");
+        buf_printf(e->out, "goto L%u; } ", (unsigned)e->pc + 2);
+    }
+    buf_puts(e->out, "uint32_t owner = (uint32_t)next");
+    if (first_owner(v)) buf_printf(e->out, " - %uu", (unsigned)first_owner(v));
+    buf_puts(e->out, "; value = ");
+    put_exists(e, v, true, false);
+    buf_puts(e->out, " ? ");
+    put_cell(e, v, true, false);
+    buf_printf(e->out, " : %d; if (value %s want) break; ", (int)var_missing(v), q->found_if_equal ? "==" : "!=");
+    put(e, "$A = next; next = set_next((uint32_t *)&$B, $c, next); if (next < 0) break; } ");
+    buf_printf(e->out, "R[%u] = value; ", (unsigned)q->to);
+    put(e, "if (next < 0) goto $L; $A = next; ");
+    buf_printf(e->out, "goto L%u; }", there);
+}
+
+static void emit_next(struct writer *e) {
+    struct search q;
+    put(e, "{ int32_t next = $A >= -1 && $A < 2147483647 ? set_next((uint32_t *)&$B, $c, $A) : -1; "
+           "if (next < 0) goto $L; $A = next; ");
+    if (find_search(e->p, e->pc, &q)) emit_search(e, &q);
+    buf_puts(e->out, " }");
+}
+
+/* ---- cards */
+static void emit_know(struct writer *e, struct word w) {
+    unsigned all = (1u << e->p->seats) - 1u;
+    switch (w.op) {
+    case OP_REVEAL:
+        put(e, "api->know(r, (uint32_t *)&$A, $c, ");
+        buf_printf(e->out, "%uu);", all);
+        break;
+    case OP_REVEALZ:
+        put(e, "if ((uint32_t)$A < N_INSTANCES) api->know(r, (uint32_t *)((char *)s + ZONES) + (uint32_t)$A * CARD_WORDS, CARD_WORDS, ");
+        buf_printf(e->out, "%uu);", all);
+        break;
+    default:
+        buf_puts(e->out, "if ((uint32_t)");
+        put_register(e, w.b);
+        buf_printf(e->out, " < %uu) ", (unsigned)e->p->seats);
+        put(e, "api->know(r, (uint32_t *)&$A, $c, 1u << $B);");
+        break;
+    }
+}
+
+void native_op(struct writer *e) {
+    struct word w = word_at(e->p, e->pc);
+    switch (w.op) {
+    case OP_CALL: emit_call(e, w); break;
+    case OP_CALLT: emit_callt(e, w); break;
+    case OP_RET: emit_ret(e, w); break;
+    case OP_GUARD: emit_guard(e, w); break;
+    case OP_OUT:
+        put(e, "if ((uint32_t)$A < ");
+        buf_printf(e->out, "%uu) ", (unsigned)e->p->seats);
+        put(e, "s->active &= (uint8_t)~(1u << $A);");
+        break;
+    case OP_LDV: emit_ldv(e, w); break;
+    case OP_STV: emit_stv(e, w, false); break;
+    case OP_ADDV: emit_stv(e, w, true); break;
+    case OP_BEGIN: emit_begin(e, w); break;
+    case OP_LDPER: put(e, "$A = periods[$x];"); break;
+    case OP_STPER: put(e, "periods[$x] = (uint16_t)$A;"); break;
+    case OP_TAB:
+    case OP_TAB2: emit_tab(e, w); break;
+    case OP_STAB: emit_stab(e, w); break;
+    case OP_SAND: emit_combine(e, w, "&"); break;
+    case OP_SOR: emit_combine(e, w, "|"); break;
+    case OP_SANDN: emit_combine(e, w, "& ~"); break;
+    case OP_NEXT: emit_next(e); break;
+    case OP_LMAKE: put(e, "$A = (int32_t)(LIST_STACK + f->base + $b);"); break;
+    case OP_ZCNT: put(e, "$A = (uint32_t)$B < N_INSTANCES ? ((uint16_t *)((char *)s + COUNTS))[(uint32_t)$B] : 0;"); break;
+    case OP_LIVE:
+        put(e, w.b == NO_REGISTER ? "TRY(api->live(r, -1, 1, (uint32_t *)&$A, $c), $p, $u);"
+                                  : "TRY(api->live(r, $B, 0, (uint32_t *)&$A, $c), $p, $u);");
+        break;
+    case OP_REVEAL:
+    case OP_REVEALZ:
+    case OP_PEEK: emit_know(e, w); break;
+    default: put(e, patterns[w.op] ? patterns[w.op] : "HAND($p, $v);"); break;
+    }
+    buf_putc(e->out, '\n');
+}

@@ -1,0 +1,33 @@
+/* native.c: the functions of the machine that emitted C calls; see code/native_api.h. Nothing is done twice. */
+#include "vm/vm.h"
+
+const struct native_api native_api = {
+    .version = NATIVE_VERSION,
+    .size = sizeof(struct native_api),
+    .interpret = run_interpret,
+    .leave = run_leave,
+    .ask = op_ask,
+    .running = already_running,
+    .begin = begin_period,
+    .log = op_log,
+    .ldv = op_ldv,
+    .stv = op_stv,
+    .ldtrk = op_ldtrk,
+    .gain = op_gain,
+    .zset = op_zset,
+    .zin = op_zin,
+    .znth = op_znth,
+    .zfirst = op_zfirst,
+    .zindex = op_zindex,
+    .zof = op_zof,
+    .live = op_live,
+    .move = op_move,
+    .moves = op_moves,
+    .movez = op_movez,
+    .draw = op_draw,
+    .top = op_top,
+    .shuffle = op_shuffle,
+    .rotate = op_rotate,
+    .know = op_know,
+    .rand = op_rand,
+};
