@@ -60,6 +60,9 @@ size_t tn_source_diag_count(const tn_source *); /* of parsing and of the last co
 void tn_source_diag_get(const tn_source *, size_t i, tn_diag *out);
 size_t tn_source_diag_text(const tn_source *, size_t i, bool colour, char *buf, size_t cap); /* as printed */
 size_t tn_source_errors(const tn_source *);
+/* The canonical form of the file itself, without what it includes; *n is its length. TN_DIAG: it has syntax errors.
+ * TN_FAULT: the form would not mean the same, which is a mistake of this library; nothing is written. */
+tn_status tn_source_format(const tn_source *, char *buf, size_t cap, size_t *n);
 uint64_t tn_source_hash(const tn_source *); /* over all source text */
 
 typedef struct tn_option {
@@ -81,10 +84,6 @@ typedef struct tn_config {
 
 tn_status tn_game_new(tn_source *, const tn_config *, tn_game **out); /* the source may be freed afterwards */
 void tn_game_free(tn_game *);
-/* Contexts made from now on run the game as C, compiled by $CC (cc) and kept in cache_dir (NULL: the user's cache): the
- * same positions, sooner. TN_OK; TN_IO or TN_NOMEM with the reason in `why`: the game is as before and works. Not while
- * another thread uses the game. Call it again: nothing happens. */
-tn_status tn_game_native(tn_game *, const char *cache_dir, char *why, size_t cap);
 size_t tn_game_state_size(const tn_game *);
 uint64_t tn_game_hash(const tn_game *);        /* over source, options and seats */
 uint64_t tn_game_source_hash(const tn_game *);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SET_WORDS = 1024 }; /* the largest set: of all cards there may be */
+
 /* ---- contexts */
 static void pass_event(void *user, const struct log_event *e) {
     tn_ctx *c = user;
@@ -22,7 +24,6 @@ tn_ctx *tn_ctx_new(const tn_game *g) {
         free(c);
         return NULL;
     }
-    machine_native(c->machine, g->native.run);
     return c;
 }
 
@@ -159,15 +160,18 @@ bool tn_var_get(const tn_game *g, const tn_state *s, unsigned seat, size_t var, 
 }
 
 size_t tn_var_text(const tn_game *g, const tn_state *s, unsigned seat, size_t var, int owner, int index, char *buf, size_t cap) {
-    int32_t value;
-    if (!tn_var_get(g, s, seat, var, owner, index, &value)) {
+    const struct var *v = &g->program->vars[g->shown_vars[var]];
+    int32_t value[SET_WORDS] = {0}; /* a set has its words in the entries of its owner */
+    if (!tn_var_get(g, s, seat, var, owner, index, value)) {
         if (cap) buf[0] = 0;
         return 0;
     }
+    if (v->kind.flags & VF_SET)
+        for (int i = 0; i < v->n_index && i < SET_WORDS; i++) tn_var_get(g, s, seat, var, owner, i, &value[i]);
     struct text text;
     struct render render = {.program = g->program};
     text_init(&text, buf, cap);
-    render_value(&text, &render, g->program->vars[g->shown_vars[var]].kind, &value);
+    render_value(&text, &render, v->kind, value);
     return text.n;
 }
 

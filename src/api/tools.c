@@ -1,15 +1,27 @@
-/* tools.c: games as images, and their bytecode as text. */
+/* tools.c: definitions in canonical form, games as images, bytecode as text. */
 #include "api/api.h"
 
 #include "base/file.h"
 #include "code/disasm.h"
 #include "code/image.h"
+#include "lang/format.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { IMAGE_LIMIT = 64 * 1024 * 1024 };
+
+/* ---- form */
+tn_status tn_source_format(const tn_source *s, char *out, size_t cap, size_t *n) {
+    struct buf text;
+    *n = 0;
+    if (s->parsed.errors) return TN_DIAG;
+    buf_init(&text, NULL);
+    enum format_status status = format_text(&s->sources.files[0], &text);
+    *n = hand_over(&text, out, cap);
+    return status == FORMAT_OK ? TN_OK : status == FORMAT_CHANGED ? TN_FAULT : TN_NOMEM;
+}
 
 /* ---- images */
 tn_status tn_game_save_image(const tn_game *g, const char *path) {

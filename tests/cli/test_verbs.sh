@@ -44,7 +44,7 @@ numbers() { printf '%s' "$out" | tr -d ' \n'; }
 run 0 --version && has "$out" "terrane "
 run 0 help && has "$out" "Exit status:"
 run 0 && has "$out" "usage: terrane VERB"
-for verb in play games check test text simulate count replay image dis; do
+for verb in play games check test text simulate count replay fmt image dis; do
     run 0 "$verb" --help && has "$out" "usage: terrane $verb"
     run 0 help "$verb"
 done
@@ -75,6 +75,18 @@ run 1 text kuhn-poker Knave && has "$err" 'no card "Knave"'
 run 0 dis tic-tac-toe && has "$out" "routine 0 " && has "$out" "ASK" && has "$out" "tic-tac-toe.game:"
 run 0 dis tic-tac-toe 0 && has "$out" "routine 0 "
 run 1 dis tic-tac-toe nowhere && has "$err" 'no routine "nowhere"'
+
+# ---- the canonical form
+printf 'game "Form" :\n    players:2   # two\n\n\n\nflow:   # the rest\n    #why\n    choose n in 1 .. 3"N?"\n    if n== 2 :win( me )' >form.game
+printf 'game "Form":\n  players: 2    # two\n\nflow:   # the rest\n  #why\n  choose n in 1..3 "N?"\n  if n == 2: win(me)\n' >formed.game
+run 1 fmt --check form.game && has "$out" "form.game"
+run 0 fmt form.game
+diff formed.game form.game >/dev/null || complain "fmt: $(diff formed.game form.game)"
+run 0 fmt --check form.game
+run 0 fmt --stdout form.game && has "$out" "1..3"
+printf 'flow:\n  if (\n' >syntax.game
+run 1 fmt syntax.game && has "$err" "syntax.game:2:"
+[ "$(cat syntax.game)" = "$(printf 'flow:\n  if (')" ] || complain "fmt changed a file with errors"
 
 # ---- images stand for their game
 run 2 image tic-tac-toe && has "$err" "-o FILE is missing"
