@@ -84,6 +84,10 @@ typedef struct tn_config {
 
 tn_status tn_game_new(tn_source *, const tn_config *, tn_game **out); /* the source may be freed afterwards */
 void tn_game_free(tn_game *);
+/* Contexts made from now on run the game as C, compiled by $CC (cc) and kept in cache_dir (NULL: the user's cache): the
+ * same positions, sooner. TN_OK; TN_IO or TN_NOMEM with the reason in `why`: the game is as before and works. Not while
+ * another thread uses the game. Call it again: nothing happens. */
+tn_status tn_game_native(tn_game *, const char *cache_dir, char *why, size_t cap);
 size_t tn_game_state_size(const tn_game *);
 uint64_t tn_game_hash(const tn_game *);        /* over source, options and seats */
 uint64_t tn_game_source_hash(const tn_game *);

@@ -24,6 +24,7 @@ tn_ctx *tn_ctx_new(const tn_game *g) {
         free(c);
         return NULL;
     }
+    machine_native(c->machine, g->native.run);
     return c;
 }
 
