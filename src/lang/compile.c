@@ -227,8 +227,8 @@ static void free_model(struct model *m) {
     VEC_FREE(&m->holes);
 }
 
-struct compiled compile_game(struct node *file, const struct sources *sources, uint64_t source_hash,
-                             const struct config *config, struct diags *diags) {
+struct compiled compile_inspected(struct node *file, const struct sources *sources, uint64_t source_hash,
+                                  const struct config *config, struct diags *diags, const struct inspector *inspector) {
     struct compiled out = {0};
     struct arena arena;
     struct report report;
@@ -238,10 +238,17 @@ struct compiled compile_game(struct node *file, const struct sources *sources, u
     parse_preludes(&m);
     if (!m.failed) model_declare(&m, config);
     if (!m.failed) model_check(&m);
-    if (!m.failed && !diags->errors && m.flow && !m.bad_config) out.program = emit_program(&m, source_hash);
+    bool emit = !inspector || !inspector->check_only;
+    if (emit && !m.failed && !diags->errors && m.flow && !m.bad_config) out.program = emit_program(&m, source_hash);
+    if (inspector && !m.failed) inspector->look(inspector->user, &m, out.program);
     out.no_memory = m.failed || arena.failed;
     out.bad_config = m.bad_config;
     free_model(&m);
     arena_free(&arena);
     return out;
+}
+
+struct compiled compile_game(struct node *file, const struct sources *sources, uint64_t source_hash,
+                             const struct config *config, struct diags *diags) {
+    return compile_inspected(file, sources, source_hash, config, diags, NULL);
 }

@@ -14,4 +14,14 @@ struct compiled {
 struct compiled compile_game(struct node *file, const struct sources *sources, uint64_t source_hash,
                              const struct config *config, struct diags *diags);
 
+/* Somebody who wants to see the checked model before it is freed: with errors too, then `program` is NULL. Symbols in
+ * the tree are good during the call only. */
+struct inspector {
+    void (*look)(void *user, struct model *m, const struct program *program);
+    void *user;
+    bool check_only; /* no program is made: for a tree with gaps, which syntax errors leave */
+};
+struct compiled compile_inspected(struct node *file, const struct sources *sources, uint64_t source_hash,
+                                  const struct config *config, struct diags *diags, const struct inspector *inspector);
+
 #endif

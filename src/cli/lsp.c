@@ -1,0 +1,27 @@
+/* lsp.c: `terrane lsp`: the language server, for editors. */
+#include "cli/verbs.h"
+#include "lsp/server.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static int run(const struct args *args) {
+    (void)args;
+    if (isatty(STDIN_FILENO)) fputs("terrane lsp is started by an editor and speaks its protocol, not yours. Ctrl-C ends it.\n", stderr);
+    signal(SIGPIPE, SIG_IGN); /* an editor that is gone ends the loop */
+    return lsp_serve(STDIN_FILENO, STDOUT_FILENO) ? EXIT_HOST : EXIT_FINE;
+}
+
+const struct verb verb_lsp = {
+    .name = "lsp",
+    .words = "",
+    .summary = "Serves editors: errors while typing, completion, hover, definitions.",
+    .more = "A language server over stdin and stdout. editors/README.md says how to set it up.\n",
+    .details = NULL,
+    .flags = NULL,
+    .n_flags = 0,
+    .least = 0,
+    .most = 0,
+    .run = run,
+};

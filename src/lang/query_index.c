@@ -1,0 +1,302 @@
+/* query_index.c: from the checked model and the tree to the names, uses and outline of a query.
+ *
+ * The model is seen during one call only; everything kept is copied or lives in the query's arena. A use is kept only
+ * where the source really shows the name, so nothing here depends on how spans of larger nodes are drawn.
+ */
+#include "lang/builtins.h"
+#include "lang/prelude.h"
+#include "lang/query.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct known { /* which symbol became which name */
+    const struct symbol *symbol;
+    uint32_t name;
+};
+
+struct index {
+    struct query *q;
+    struct model *m;
+    VEC(struct known) known;
+    bool sorted;
+};
+
+static const char *copy(struct index *x, const char *text, size_t n) {
+    const char *made = arena_strdup(&x->q->arena, text, n);
+    if (!made) x->q->failed = true;
+    return made;
+}
+
+/* ---- places */
+/* Where `name` is written at or behind a place of its line, quotes included; line 0 when it is not there. */
+static struct span written_at(const struct query *q, struct span at, const char *name, bool last) {
+    struct span found = {.file = at.file};
+    size_t size, n = strlen(name);
+    const char *line = query_line(q, at.file, at.line, &size);
+    if (at.col == 0 || at.col > size || n == 0 || n > 1000) return found;
+    size_t end = last && at.col - 1 + at.len < size ? at.col - 1 + at.len : size;
+    for (size_t i = at.col - 1; i + n <= end; i++) {
+        if (memcmp(line + i, name, n)) continue;
+        bool quoted = i > 0 && line[i - 1] == '"' && i + n < size && line[i + n] == '"';
+        found = (struct span){at.file, (uint16_t)(n + 2u * quoted), at.line, (uint32_t)(i + !quoted)};
+        if (!last) return found;
+    }
+    return found;
+}
+
+static const char *declaring_line(struct index *x, struct span at) {
+    size_t n;
+    const char *line = query_line(x->q, at.file, at.line, &n);
+    bool quoted = false;
+    while (n && *line == ' ') line++, n--;
+    for (size_t i = 0; i < n; i++) {
+        if (line[i] == '"') quoted = !quoted;
+        if (line[i] == '#' && !quoted) n = i; /* a comment is not part of it */
+    }
+    while (n && (line[n - 1] == ' ' || line[n - 1] == ':')) n--;
+    return n ? copy(x, line, n < 300 ? n : 300) : NULL;
+}
+
+/* The line of the prelude that declares a function. */
+static const char *prelude_line(struct index *x, const char *name) {
+    size_t n = strlen(name);
+    for (int i = 0; i < 2; i++)
+        for (const char *line = prelude_texts[i], *end; *line; line = end + 1) {
+            end = strchr(line, '\n');
+            const char *word = memchr(line, ' ', (size_t)(end - line));
+            if (*line == ' ' || !word || strncmp(word + 1, name, n) || word[1 + n] != '(') continue;
+            size_t size = (size_t)(end - line);
+            return copy(x, line, size - (line[size - 1] == ':'));
+        }
+    return NULL;
+}
+
+/* ---- names */
+static const char *type_words(struct index *x, struct type t) {
+    if (t.base == T_UNKNOWN || t.base == T_VOID || t.base == T_NULL) return NULL;
+    const char *text = type_name(x->m, t);
+    return copy(x, text, strlen(text));
+}
+
+static struct query_name *add(struct index *x, const struct symbol *s, int owner) {
+    bool placed = s->node != NULL;
+    struct query_name n = {.name = s->name, .kind = s->kind, .owner = owner, .type = s->type};
+    n.name = copy(x, s->name, strlen(s->name));
+    n.type_text = type_words(x, s->type);
+    if (placed) n.at = written_at(x->q, s->node->at, s->name, false);
+    if (placed && n.at.line == 0) n.at = s->node->at;
+    if (placed) n.written = declaring_line(x, s->node->at);
+    struct known k = {s, (uint32_t)x->q->names.n};
+    if (!n.name || !VEC_PUSH(&x->q->names, n) || !VEC_PUSH(&x->known, k)) {
+        x->q->failed = true;
+        return NULL;
+    }
+    return &x->q->names.data[x->q->names.n - 1];
+}
+
+/* "near(a): next to a" from the template "next to {1}". */
+static void describe_builtin(struct index *x, struct query_name *n, int number) {
+    struct buf text;
+    buf_init(&text, NULL);
+    for (const char *p = builtins[number].text; *p; p++) {
+        const char *end = *p == '{' ? strchr(p, '}') : NULL;
+        if (!end) buf_putc(&text, *p);
+        else if (p[1] >= '1' && p[1] <= '9') buf_putc(&text, (char)('a' + p[1] - '1'));
+        else buf_put(&text, p + 1, (size_t)(end - p) - 1);
+        if (end) p = end;
+    }
+    n->text = copy(x, text.data, text.n);
+    n->acts = builtins[number].acts == 1;
+    buf_free(&text);
+}
+
+static void add_parameters(struct index *x, struct symbol **params, int n, uint32_t of) {
+    for (int i = 0; i < n; i++) {
+        struct query_name *p = add(x, params[i], QUERY_OF_NOBODY);
+        if (p) p->of = of;
+    }
+}
+
+static void add_function(struct index *x, const struct symbol *s) {
+    const struct function *f = x->m->functions.data[s->index];
+    uint32_t of = (uint32_t)x->q->names.n + 1;
+    struct query_name *n = add(x, s, QUERY_OF_NOBODY);
+    if (!n) return;
+    n->acts = f->acts;
+    n->type = f->result;
+    n->type_text = type_words(x, f->result);
+    if (!f->prelude) {
+        add_parameters(x, f->params, f->n_params, of);
+        return;
+    }
+    n->at = (struct span){0};
+    n->written = prelude_line(x, f->name);
+}
+
+static void add_global(struct index *x, const struct symbol *s, const struct program *program) {
+    if (s->kind == SYM_BROKEN) return;
+    if (s->kind == SYM_DEF || s->kind == SYM_VALUE || s->kind == SYM_SIGNAL) {
+        add_function(x, s);
+        return;
+    }
+    struct query_name *n = add(x, s, QUERY_OF_NOBODY);
+    if (!n) return;
+    const char *text = NULL;
+    if (s->kind == SYM_BUILTIN) describe_builtin(x, n, s->index);
+    if (program && s->kind == SYM_INSTANCE && (uint32_t)s->index < program->n_cards) text = program_string(program, program->cards[s->index].text);
+    if (program && s->kind == SYM_SPACE && (uint32_t)s->index < program->n_spaces) text = program_string(program, program->spaces[s->index].text);
+    if (text && *text) n->text = copy(x, text, strlen(text));
+}
+
+static void add_members(struct index *x) {
+    struct model *m = x->m;
+    for (size_t i = 0; i < m->player_members.n; i++) add(x, m->player_members.data[i], QUERY_OF_PLAYER);
+    for (size_t i = 0; i < m->card_vars.n; i++) {
+        int card = -2 - m->card_vars.data[i]->owner_kind;
+        bool numbered = card >= 0 && (size_t)card < m->cards.n;
+        add(x, m->card_vars.data[i], numbered ? m->cards.data[card].kind : QUERY_OF_NOBODY);
+    }
+    for (size_t k = 0; k < m->kinds.n; k++) {
+        struct query_kind kind = {copy(x, m->kinds.data[k].name, strlen(m->kinds.data[k].name)), m->kinds.data[k].parent, m->kinds.data[k].is_space};
+        if (!VEC_PUSH(&x->q->kinds, kind)) x->q->failed = true;
+        for (size_t i = 0; i < m->kinds.data[k].members.n; i++) add(x, m->kinds.data[k].members.data[i], (int)k);
+    }
+    for (size_t i = 0; i < m->clauses.n; i++) add_parameters(x, m->clauses.data[i]->params, m->clauses.data[i]->n_params, 0);
+}
+
+static void add_local(struct index *x, const struct node *n, const struct symbol *s) {
+    if (s && s->kind == SYM_LOCAL && s->node == n) add(x, s, QUERY_OF_NOBODY);
+}
+
+/* ---- uses */
+static int by_symbol(const void *a, const void *b) {
+    uintptr_t p = (uintptr_t)((const struct known *)a)->symbol, q = (uintptr_t)((const struct known *)b)->symbol;
+    return p < q ? -1 : p > q;
+}
+
+static void use(struct index *x, struct span at, const char *name, const struct symbol *s, bool last) {
+    struct known key = {s, 0};
+    const struct known *k = s && x->known.n ? bsearch(&key, x->known.data, x->known.n, sizeof key, by_symbol) : NULL;
+    struct span place = k && name ? written_at(x->q, at, name, last) : (struct span){0};
+    struct query_use u = {place, k ? k->name : 0};
+    if (!place.line || place.col > at.col + at.len) return;
+    if (!VEC_PUSH(&x->q->uses, u)) x->q->failed = true;
+}
+
+static const struct symbol *of_kind(struct index *x, const char *name, uint32_t kinds) {
+    struct symbol *s = name ? model_find(x->m, name) : NULL;
+    while (s && !(kinds >> s->kind & 1)) s = s->same;
+    return s;
+}
+
+static void use_include(struct index *x, const struct node *n) {
+    if (!n->kids) return;
+    struct query_name file = {.name = n->name, .kind = QUERY_FILE, .owner = QUERY_OF_NOBODY, .at = {n->kids->at.file, 1, 1, 1}};
+    struct query_use u = {written_at(x->q, n->at, n->name, false), (uint32_t)x->q->names.n};
+    if (u.at.line && (!VEC_PUSH(&x->q->names, file) || !VEC_PUSH(&x->q->uses, u))) x->q->failed = true;
+}
+
+static void note_use(struct index *x, const struct node *n) {
+    const uint32_t types = 1u << SYM_KIND | 1u << SYM_ENUM;
+    switch (n->kind) {
+    case N_NAME:
+    case N_PATTERN:
+    case N_CLAUSE: use(x, n->at, n->name, n->symbol, false); break;
+    case N_FIELD: use(x, n->at, n->name, n->symbol, true); break;
+    case N_CALL:
+        if (!n->a->symbol) use(x, n->a->at, n->a->name, n->symbol, n->a->kind == N_FIELD);
+        break;
+    case N_TYPE: use(x, n->at, n->name, of_kind(x, n->name, types), false); break;
+    case N_INSTANCE:
+    case N_KIND:
+        if (n->a) use(x, n->a->at, n->a->name, of_kind(x, n->a->name, 1u << SYM_KIND), false);
+        break;
+    case N_INCLUDE: use_include(x, n); break;
+    default: break;
+    }
+}
+
+/* Visits a tree twice: first for what binds names, then for what uses them. Its depth is bounded by the parser. */
+static void walk(struct index *x, const struct node *list) {
+    for (const struct node *n = list; n; n = n->next) {
+        if (x->sorted) {
+            note_use(x, n);
+        } else if (n->kind == N_LET || n->kind == N_FOR || n->kind == N_CHOOSE || n->kind == N_GENERATOR || n->kind == N_TOGETHER) {
+            add_local(x, n, n->symbol);
+            add_local(x, n, n->where_symbol);
+        }
+        walk(x, n->a), walk(x, n->b), walk(x, n->c), walk(x, n->kids);
+    }
+}
+
+static void walk_all(struct index *x) {
+    walk(x, x->m->file);
+    for (size_t i = 0; i < x->m->holes.n; i++) walk(x, x->m->holes.data[i].expr);
+}
+
+static int by_place(const void *a, const void *b) {
+    const struct span *p = &((const struct query_use *)a)->at, *q = &((const struct query_use *)b)->at;
+    if (p->file != q->file) return p->file < q->file ? -1 : 1;
+    if (p->line != q->line) return p->line < q->line ? -1 : 1;
+    if (p->col != q->col) return p->col < q->col ? -1 : 1;
+    return 0;
+}
+
+void query_collect(void *query, struct model *m, const struct program *program) {
+    struct index x = {.q = query, .m = m};
+    x.q->stock_enum = m->stock_enum;
+    for (size_t i = 0; i < m->names.n; i++) add_global(&x, m->names.data[i], program);
+    add_members(&x);
+    walk_all(&x);
+    if (x.known.n) qsort(x.known.data, x.known.n, sizeof *x.known.data, by_symbol);
+    x.sorted = true;
+    walk_all(&x);
+    if (x.q->uses.n) qsort(x.q->uses.data, x.q->uses.n, sizeof *x.q->uses.data, by_place);
+    VEC_FREE(&x.known);
+}
+
+/* ---- outline */
+static const char *item_word(const struct node *n) {
+    switch (n->kind) {
+    case N_TRACK: return "track";
+    case N_ZONE: return "zone";
+    case N_VAR: return "var";
+    case N_PLAYER: return "player";
+    case N_KIND: return "kind";
+    case N_DEF: return "def";
+    case N_VALUE: return "value";
+    case N_SIGNAL: return "signal";
+    case N_RULE: return "rule";
+    case N_GAME: return "game";
+    case N_BOARD: return "board";
+    case N_FLOW: return "flow";
+    case N_SCORE: return "score";
+    case N_TIE: return "tie";
+    case N_SCENARIO: return "scenario";
+    case N_OPTION_DECL: return "option";
+    case N_ENUM: return n->name;
+    case N_INSTANCE: return n->a ? n->a->name : "card";
+    default: return NULL;
+    }
+}
+
+static void outline(struct query *q, const struct node *list, uint8_t depth) {
+    for (const struct node *n = list; n; n = n->next) {
+        const char *word = item_word(n);
+        if (n->kind == N_INCLUDE || n->kind == N_MODULE) outline(q, n->kids, depth);
+        if (n->kind == N_MODULE && n->b) outline(q, n->b->kids, depth);
+        if (!word) continue;
+        struct query_item item = {n->name && n->kind != N_ENUM ? n->name : word, word, n->kind, depth, n->at};
+        if (n->kind != N_ENUM && !VEC_PUSH(&q->items, item)) q->failed = true;
+        if (depth) continue;
+        if (n->kind == N_PLAYER) outline(q, n->kids, 1);
+        if ((n->kind == N_KIND || n->kind == N_INSTANCE) && n->b) outline(q, n->b->kids, 1);
+        for (const struct node *k = n->kind == N_ENUM ? n->kids : NULL; k; k = k->next) {
+            struct query_item member = {k->name, word, N_MEMBER, 0, k->at};
+            if (!VEC_PUSH(&q->items, member)) q->failed = true;
+        }
+    }
+}
+
+void query_outline(struct query *q) { outline(q, q->file->kids, 0); }
