@@ -19,6 +19,7 @@ static const char *read_include(void *user, const char *path, size_t *size, cons
     buf_init(&text, NULL);
     enum file_status status = file_read(path, SOURCE_LIMIT, &text);
     char *kept = status == FILE_OK ? arena_strdup(&s->arena, text.data, text.n) : NULL;
+    if (status == FILE_NO_MEMORY) s->arena.failed = true; /* the host's failure, not the author's */
     *size = text.n;
     *why = status == FILE_OK ? "not enough memory" : file_status_text(status);
     buf_free(&text);
@@ -124,10 +125,11 @@ tn_status tn_source_load(const char *path, tn_source **out) {
     if (!s) return TN_NOMEM;
     struct buf text;
     buf_init(&text, NULL);
-    if (file_read(path, SOURCE_LIMIT, &text) != FILE_OK) {
+    enum file_status status = file_read(path, SOURCE_LIMIT, &text);
+    if (status != FILE_OK) {
         buf_free(&text);
         tn_source_free(s);
-        return TN_IO;
+        return status == FILE_NO_MEMORY ? TN_NOMEM : TN_IO;
     }
     size_t size = text.n;
     char *kept = arena_strdup(&s->arena, text.data, size);
@@ -176,7 +178,7 @@ size_t hand_over(struct buf *b, char *out, size_t cap) {
     size_t n = b->n;
     if (cap) {
         size_t k = n < cap - 1 ? n : cap - 1;
-        memcpy(out, b->data, k);
+        if (k) memcpy(out, b->data, k);
         out[k] = 0;
     }
     buf_free(b);

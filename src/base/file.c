@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,21 +106,20 @@ static int open_beside(const char *target, struct buf *name, enum file_status *s
     return -1;
 }
 
-/* The rename survives a power cut only once the folder is synced too. Not all file systems can, so no status. */
-static void sync_folder(const char *target) {
+/* The rename survives a power cut only once the folder is synced too. Not all file systems can, so no status. The
+ * name of the folder goes to *name, which has room for it. */
+static void sync_folder(const char *target, struct buf *name) {
     const char *slash = strrchr(target, '/');
-    struct buf folder;
-    buf_init(&folder, NULL);
+    buf_clear(name);
     if (slash)
-        buf_put(&folder, target, slash == target ? 1 : (size_t)(slash - target));
+        buf_put(name, target, slash == target ? 1 : (size_t)(slash - target));
     else
-        buf_puts(&folder, ".");
-    int fd = folder.failed ? -1 : open(folder.data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        buf_puts(name, ".");
+    int fd = open(name->data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0) {
         (void)fsync(fd);
         close(fd);
     }
-    buf_free(&folder);
 }
 
 static enum file_status replace(const char *target, const struct stat *old, const void *bytes, size_t n) {
@@ -134,7 +134,7 @@ static enum file_status replace(const char *target, const struct stat *old, cons
         if (close(fd) != 0 && status == FILE_OK) status = status_of(errno);
         if (status == FILE_OK && rename(name.data, target) != 0) status = status_of(errno);
         if (status == FILE_OK)
-            sync_folder(target);
+            sync_folder(target, &name);
         else
             unlink(name.data);
     }
@@ -156,8 +156,6 @@ enum file_status file_write(const char *path, const void *bytes, size_t n) {
     if (exists && S_ISDIR(info.st_mode)) return FILE_FOLDER;
     /* A device or a pipe, such as /dev/stdout, is not a thing to replace. */
     if (exists && !S_ISREG(info.st_mode)) return write_device(path, bytes, n);
-    char *real = realpath(path, NULL); /* so that a link stays a link; NULL for a new file */
-    enum file_status status = replace(real ? real : path, exists ? &info : NULL, bytes, n);
-    free(real);
-    return status;
+    char real[PATH_MAX]; /* so that a link stays a link; a new file has none */
+    return replace(realpath(path, real) ? real : path, exists ? &info : NULL, bytes, n);
 }

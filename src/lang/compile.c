@@ -184,7 +184,10 @@ static struct program *emit_program(struct model *m, uint64_t source_hash) {
     free_output(&e);
     char why[512];
     if (good) layout_compute(p);
-    if (good && verify_program(p, why, sizeof why)) {
+    const char *unsound = good ? verify_program(p, why, sizeof why) : NULL;
+    if (p->arena->failed || unsound == verify_no_memory) {
+        m->failed = true, good = false;
+    } else if (unsound) {
         model_error(m, m->file, DIAG_too_large, "the compiled program is not sound: %s", why);
         good = false;
     }

@@ -113,6 +113,7 @@ static void speak_that(struct phraser *p, const struct symbol *s) {
     for (char *c = words; *c; c++)
         if (*c == '_') *c = ' ';
     words_speak(p, s, words);
+    if (b.failed) p->e->failed = true;
     buf_free(&b);
 }
 

@@ -1,0 +1,149 @@
+/* test_exhaustion.c: memory runs out at every point of loading, compiling, saving and reading back a game.
+ *
+ * This program is linked with --wrap (cmake/tests.cmake), so that every request of ours passes through here: request
+ * number `fail_at` is refused, alone (`once`) or with all after it. Whatever is refused, the answer is TN_NOMEM, nothing leaks and nothing
+ * is freed twice; with enough memory the answer is TN_OK.
+ */
+#include "support/level.h"
+#include "support/unit.h"
+#include "terrane.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+void *__real_malloc(size_t n);
+void *__real_calloc(size_t count, size_t n);
+void *__real_realloc(void *p, size_t n);
+void *__real_aligned_alloc(size_t align, size_t n);
+void __real_free(void *p);
+void *__wrap_malloc(size_t n);
+void *__wrap_calloc(size_t count, size_t n);
+void *__wrap_realloc(void *p, size_t n);
+void *__wrap_aligned_alloc(size_t align, size_t n);
+void __wrap_free(void *p);
+
+static struct {
+    bool on, once;
+    uint64_t requests, fail_at;
+    int64_t live;
+} heap;
+
+static bool refused(void) {
+    if (!heap.on) return false;
+    uint64_t number = heap.requests++;
+    return heap.once ? number == heap.fail_at : number >= heap.fail_at;
+}
+
+static void *counted(void *p) {
+    if (heap.on && p) heap.live++;
+    return p;
+}
+
+void *__wrap_malloc(size_t n) { return refused() ? NULL : counted(__real_malloc(n)); }
+void *__wrap_calloc(size_t count, size_t n) { return refused() ? NULL : counted(__real_calloc(count, n)); }
+void *__wrap_aligned_alloc(size_t align, size_t n) { return refused() ? NULL : counted(__real_aligned_alloc(align, n)); }
+
+void *__wrap_realloc(void *p, size_t n) {
+    if (refused()) return NULL;
+    void *moved = __real_realloc(p, n);
+    if (heap.on && !p && moved) heap.live++;
+    return moved;
+}
+
+void __wrap_free(void *p) {
+    if (heap.on && p) heap.live--;
+    __real_free(p);
+}
+
+/* ---- what is tried */
+struct trial {
+    const char *path;
+    char image[64];
+};
+
+/* The canonical form too, in a buffer of the test's own. */
+static tn_status format(const tn_source *source) {
+    static char text[1 << 16];
+    size_t n;
+    return tn_source_format(source, text, sizeof text, &n);
+}
+
+static tn_status play(const tn_game *game) {
+    tn_ctx *ctx = tn_ctx_new(game);
+    tn_state *state = tn_state_new(game);
+    if (ctx && state) tn_state_start(ctx, 1, 0, state);
+    tn_status status = ctx && state ? TN_OK : TN_NOMEM;
+    tn_state_free(state);
+    tn_ctx_free(ctx);
+    return status;
+}
+
+static tn_status compile_and_save(const struct trial *t) {
+    tn_source *source = NULL;
+    tn_game *game = NULL;
+    tn_status status = tn_source_load(t->path, &source);
+    if (status == TN_OK) status = format(source);
+    if (status == TN_OK) status = tn_game_new(source, NULL, &game);
+    if (status == TN_OK) status = play(game);
+    if (status == TN_OK) status = tn_game_save_image(game, t->image);
+    tn_game_free(game);
+    tn_source_free(source);
+    return status;
+}
+
+static tn_status read_back(const struct trial *t) {
+    tn_game *game = NULL;
+    char why[128];
+    tn_status status = tn_game_load_image(t->image, &game, why, sizeof why);
+    if (status == TN_OK) status = play(game);
+    tn_game_free(game);
+    return status;
+}
+
+/* Fails request 0, then 1, then 2 ... until none is refused any more. */
+static void exhaust(tn_status (*what)(const struct trial *), const struct trial *t, uint64_t step) {
+    for (uint64_t n = 0;; n += step) {
+        heap.requests = 0;
+        heap.fail_at = n;
+        heap.live = 0;
+        heap.on = true;
+        tn_status status = what(t);
+        heap.on = false;
+        if (heap.live != 0) fail_msg("%s: request %llu refused: %lld pieces leak", t->path, (unsigned long long)n, (long long)heap.live);
+        if (heap.requests <= n) {
+            assert_int_equal(status, TN_OK);
+            return;
+        }
+        if (status != TN_NOMEM) fail_msg("%s: request %llu refused: status %d", t->path, (unsigned long long)n, status);
+    }
+}
+
+static void exhaust_game(const char *name) {
+    struct trial t;
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", level_root(), name);
+    t.path = path;
+    snprintf(t.image, sizeof t.image, "/tmp/terrane-exhaustion-%ld.image", (long)getpid());
+    for (int once = 0; once < 2; once++) {
+        heap.once = once;
+        exhaust(compile_and_save, &t, (uint64_t)level_pick(3, 1, 1));
+        exhaust(read_back, &t, 1);
+    }
+    unlink(t.image);
+}
+
+static void small_game(void **state) {
+    (void)state;
+    exhaust_game("games/kuhn-poker/kuhn-poker.game");
+}
+
+static void game_with_includes(void **state) {
+    (void)state;
+    exhaust_game("tests/generality/village.game");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(small_game), cmocka_unit_test(game_with_includes)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
