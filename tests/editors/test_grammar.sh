@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# The grammar for editors is JSON and knows every reserved word, every soft word and every built-in of the language.
+set -euo pipefail
+grammar=$ROOT/editors/terrane.tmLanguage.json
+if command -v python3 >/dev/null; then python3 -m json.tool "$grammar" >/dev/null
+elif command -v jq >/dev/null; then jq . "$grammar" >/dev/null; fi
+bad=0
+expect() { # WORD FROM
+    if ! grep -qE "(^|[^a-z_])$1([^a-z_]|$)" "$grammar"; then
+        echo "editors/terrane.tmLanguage.json lacks \"$1\" of $2"
+        bad=1
+    fi
+}
+n=0
+for word in $(sed -n '/define TOKEN_WORDS/,/^$/p' "$ROOT/src/lang/token.h" | grep -oE '"[a-z]+"' | tr -d '"'); do
+    expect "$word" src/lang/token.h
+    n=$((n + 1))
+done
+for word in $(sed -n '/define SOFT_WORDS/,/^$/p' "$ROOT/src/lang/intern.h" | grep -oE '"[a-z]+"' | tr -d '"'); do
+    expect "$word" src/lang/intern.h
+    n=$((n + 1))
+done
+for word in $(sed -n 's/^BUILTIN(\([a-z]*\),.*/\1/p' "$ROOT/src/lang/builtins.def"); do
+    expect "$word" src/lang/builtins.def
+    n=$((n + 1))
+done
+[ "$n" -gt 80 ] || { echo "only $n words were found in the sources"; bad=1; }
+exit $bad
