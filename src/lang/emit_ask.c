@@ -41,11 +41,12 @@ static void ask_number(struct emitter *e, struct node *n, int dst, int low, int 
 }
 
 static struct words words_with(struct emitter *e, struct words words, const char *behind) {
-    struct words tail = words_literal(e, behind), both = {(uint32_t)e->out.pieces.n, words.n + tail.n};
-    for (uint32_t i = 0; i < both.n; i++) {
+    struct words tail = words_literal(e, behind), both = {(uint32_t)e->out.pieces.n, 0};
+    for (uint32_t i = 0; i < words.n + tail.n; i++) {
         struct piece piece = e->out.pieces.data[i < words.n ? words.first + i : tail.first + i - words.n];
         if (!VEC_PUSH(&e->out.pieces, piece)) e->failed = true;
     }
+    both.n = (uint32_t)e->out.pieces.n - both.first;
     return both;
 }
 

@@ -91,10 +91,11 @@ void phrase_open(struct phraser *p, struct emitter *e, bool live) {
 
 struct words phrase_close(struct phraser *p) {
     flush(p);
-    struct words w = {(uint32_t)p->e->out.pieces.n, (uint32_t)p->pieces.n};
+    struct words w = {(uint32_t)p->e->out.pieces.n, 0};
     for (size_t i = 0; i < p->pieces.n; i++)
         if (!VEC_PUSH(&p->e->out.pieces, p->pieces.data[i])) p->e->failed = true;
     if (p->text.failed) p->e->failed = true;
+    w.n = (uint32_t)p->e->out.pieces.n - w.first; /* fewer when memory is out */
     VEC_FREE(&p->pieces);
     buf_free(&p->text);
     return w;
