@@ -304,6 +304,12 @@ static void declare_function(struct model *m, struct node *n) {
         if (!m->in_prelude) model_twice(m, n, n->kind == N_SIGNAL ? "signal" : n->kind == N_VALUE ? "value" : "def", n->name, s->node);
         return;
     }
+    if (n->kind == N_DEF && !n->b && !n->c) {
+        if (model_error(m, n, DIAG_missing_clause, "\"%s\" has no body", n->name))
+            model_help(m, "`:` and what it does make it a verb, `=` and an expression a function");
+        model_broken(m, n, false);
+        return;
+    }
     struct function *f = ARENA_NEW(m->arena, struct function);
     if (!f) {
         m->failed = true;

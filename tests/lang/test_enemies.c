@@ -94,6 +94,7 @@ static void test_missing_parts(void **state) {
     enemy("", "1 E03", "game");
     enemy("\n\n# nothing\n", "1 E03", "game");
     enemy(HEAD, "1 E03", "flow");
+    enemy(HEAD "def o\n" FLOW, "3 E03", "no body");
     enemy("game \"G\":\n  limit: 3 round\n" FLOW, "1 E03", "players:");
     enemy("game \"G\":\n  players: 0..2\n" FLOW, "2 E09", "from 1 to");
     enemy("game \"G\":\n  players: 2..99\n" FLOW, "2 E09", "from 1 to");
