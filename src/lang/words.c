@@ -15,6 +15,7 @@ static void flush(struct phraser *p) {
     if (!p->text.n) return;
     struct piece piece = {.string = emit_string(p->e, p->text.data), .reg = NO_REGISTER};
     if (!VEC_PUSH(&p->pieces, piece)) p->e->failed = true;
+    if (p->text.failed) p->e->failed = true; /* clearing forgets it */
     buf_clear(&p->text);
 }
 
@@ -74,6 +75,7 @@ struct mark words_mark(const struct phraser *p) { return (struct mark){p->pieces
 void words_rewind(struct phraser *p, struct mark m) {
     if (p->pieces.n > m.pieces) { /* what was text then begins the first piece made since */
         const char *was = m.text ? p->e->out.strings.data[p->pieces.data[m.pieces].string] : "";
+        if (p->text.failed) p->e->failed = true; /* clearing forgets it */
         buf_clear(&p->text);
         buf_put(&p->text, was, m.text);
         p->pieces.n = m.pieces;

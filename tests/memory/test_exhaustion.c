@@ -119,7 +119,7 @@ static void exhaust(tn_status (*what)(const struct trial *), const struct trial 
     }
 }
 
-static void exhaust_game(const char *name) {
+static void exhaust_game(const char *name, uint64_t step) {
     struct trial t;
     char path[1024];
     snprintf(path, sizeof path, "%s/%s", level_root(), name);
@@ -127,7 +127,7 @@ static void exhaust_game(const char *name) {
     snprintf(t.image, sizeof t.image, "/tmp/terrane-exhaustion-%ld.image", (long)getpid());
     for (int once = 0; once < 2; once++) {
         heap.once = once;
-        exhaust(compile_and_save, &t, (uint64_t)level_pick(3, 1, 1));
+        exhaust(compile_and_save, &t, step);
         exhaust(read_back, &t, 1);
     }
     unlink(t.image);
@@ -135,15 +135,25 @@ static void exhaust_game(const char *name) {
 
 static void small_game(void **state) {
     (void)state;
-    exhaust_game("games/kuhn-poker/kuhn-poker.game");
+    exhaust_game("games/kuhn-poker/kuhn-poker.game", (uint64_t)level_pick(3, 1, 1));
 }
 
 static void game_with_includes(void **state) {
     (void)state;
-    exhaust_game("tests/generality/village.game");
+    exhaust_game("tests/generality/village.game", (uint64_t)level_pick(3, 1, 1));
+}
+
+static void other_games(void **state) {
+    (void)state;
+    static const char *const names[] = {"tests/generality/lists.game", "tests/generality/relay.game",
+                                        "tests/generality/vault.game", "tests/generality/weather.game",
+                                        "games/tinyforming/tinyforming.game"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        exhaust_game(names[i], (uint64_t)level_pick(97, 17, 1));
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(small_game), cmocka_unit_test(game_with_includes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(small_game), cmocka_unit_test(game_with_includes),
+                                       cmocka_unit_test(other_games)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
