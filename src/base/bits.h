@@ -9,6 +9,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 /* Words needed for n bits. */
 #define BITS_WORDS(n) (((n) + 31u) / 32u)
@@ -29,6 +32,18 @@ static inline uint32_t bits_lowest(uint32_t x) {
     return (uint32_t)__builtin_ctz(x);
 #else
     return bits_popcount((x & (0u - x)) - 1u);
+#endif
+}
+
+/* Index of the highest set bit; x must not be 0. */
+static inline int32_t bits_highest(uint32_t x) {
+#if defined(__GNUC__)
+    return 31 - __builtin_clz(x);
+#else
+    int32_t i = 0;
+    while (x >>= 1)
+        i++;
+    return i;
 #endif
 }
 
@@ -98,6 +113,28 @@ static inline int32_t bits_nth(const uint32_t *words, uint32_t n_words, uint32_t
         return (int32_t)(w * 32u + bits_lowest(word));
     }
     return -1;
+}
+
+/* Bit i: byte i of the 32 bytes at `bytes` is `value`. */
+static inline uint32_t bits_equal(const void *bytes, int8_t value) {
+#ifdef __SSE2__
+    const __m128i *at = (const __m128i *)bytes;
+    __m128i want = _mm_set1_epi8(value);
+    uint32_t low = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(at), want));
+    return low | (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(at + 1), want)) << 16;
+#else
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < 32; i++)
+        bits |= (uint32_t)(((const int8_t *)bytes)[i] == value) << i;
+    return bits;
+#endif
+}
+
+/* The bits of word k that number first .. first + n - 1. */
+static inline uint32_t bits_span(uint32_t k, uint32_t first, uint32_t n) {
+    uint32_t from = k * 32u, end = first + n;
+    uint32_t low = first <= from ? ~0u : first - from >= 32u ? 0u : ~0u << (first - from);
+    return low & (end >= from + 32u ? ~0u : end <= from ? 0u : (1u << (end - from)) - 1u);
 }
 
 /* to = to AND / OR / AND NOT from. The arrays are the same or do not overlap. */

@@ -142,7 +142,8 @@ bool native_emit(const struct program *p, struct buf *out) {
     if (!e.mark) return false;
     for (uint32_t i = 0; i <= p->n_code; i++)
         e.mark[i] = 0;
-    buf_puts(out, "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n");
+    buf_puts(out, "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n"
+                  "#ifdef __SSE2__\n#include <emmintrin.h>\n#endif\n");
     buf_puts(out, NATIVE_TEXT);
     buf_putc(out, '\n');
     emit_constants(&e);

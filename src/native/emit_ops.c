@@ -282,27 +282,62 @@ static bool find_search(const struct program *p, uint32_t pc, struct search *out
     return true;
 }
 
-static void emit_search(struct writer *e, const struct search *q) {
-    const struct var *v = q->v;
-    unsigned there = (unsigned)(q->back ? q->at + 2 : e->p->code[q->at + 1]);
-    if (!var_open(v)) put(e, "if (r->mode != MODE_PROBE) ");
-    buf_puts(e->out, "{ ");
-    if (q->constant != NO_REGISTER) buf_printf(e->out, "R[%u] = %d; ", (unsigned)q->constant, (int)q->value);
-    buf_printf(e->out, "int32_t want = R[%u], value = 0; for (;;) { ", (unsigned)q->right);
-    if (v->scope == SCOPE_CARD) {
-        put(e, "if (hidden(r, next)) { $A = next; ");
-        buf_printf(e->out, "goto L%u; } ", (unsigned)e->pc + 2);
-    }
+/* Whether look_for may read 32 cells for every word of the set without leaving the block. */
+static bool cells_in_bytes(const struct writer *e, const struct var *v, uint32_t words) {
+    uint32_t first = (uint32_t)first_owner(v);
+    return v->width == 1 && v->n_index == 1 && first_owner(v) >= 0 && v->offset >= first &&
+           v->offset - first + words * 32u <= e->p->layout.size;
+}
+
+static void put_value_of(struct writer *e, const struct var *v) {
     buf_puts(e->out, "uint32_t owner = (uint32_t)next");
     if (first_owner(v)) buf_printf(e->out, " - %uu", (unsigned)first_owner(v));
     buf_puts(e->out, "; value = ");
     put_exists(e, v, true, false);
     buf_puts(e->out, " ? ");
     put_cell(e, v, true, false);
-    buf_printf(e->out, " : %d; if (value %s want) break; ", (int)var_missing(v), q->found_if_equal ? "==" : "!=");
+    buf_printf(e->out, " : %d; ", (int)var_missing(v));
+}
+
+/* All members of a word of the set at once. */
+static void put_wide_search(struct writer *e, const struct search *q) {
+    const struct var *v = q->v;
+    uint32_t first = (uint32_t)first_owner(v);
+    buf_printf(e->out, "int k = look_for(r, (const char *)s + %uu, ", (unsigned)(v->offset - first));
+    put(e, "(uint32_t *)&$B, $c, &next, want, ");
+    buf_printf(e->out, "%d, %uu, %uu, %d, %d); ", q->found_if_equal, (unsigned)first, (unsigned)v->n_owners,
+               (int)var_missing(v), v->scope == SCOPE_CARD);
+    put(e, "$A = next; ");
+    if (v->scope == SCOPE_CARD) buf_printf(e->out, "if (k == UNREADABLE) goto L%u; ", (unsigned)e->pc + 2);
+    put_value_of(e, v);
+    buf_printf(e->out, "R[%u] = value; ", (unsigned)q->to);
+    put(e, "if (k == NOWHERE) goto $L; ");
+}
+
+static void put_narrow_search(struct writer *e, const struct search *q) {
+    const struct var *v = q->v;
+    buf_puts(e->out, "for (;;) { ");
+    if (v->scope == SCOPE_CARD) {
+        put(e, "if (hidden(r, next)) { $A = next; ");
+        buf_printf(e->out, "goto L%u; } ", (unsigned)e->pc + 2);
+    }
+    put_value_of(e, v);
+    buf_printf(e->out, "if (value %s want) break; ", q->found_if_equal ? "==" : "!=");
     put(e, "$A = next; next = set_next((uint32_t *)&$B, $c, next); if (next < 0) break; } ");
     buf_printf(e->out, "R[%u] = value; ", (unsigned)q->to);
     put(e, "if (next < 0) goto $L; $A = next; ");
+}
+
+static void emit_search(struct writer *e, const struct search *q) {
+    unsigned there = (unsigned)(q->back ? q->at + 2 : e->p->code[q->at + 1]);
+    if (!var_open(q->v)) put(e, "if (r->mode != MODE_PROBE) ");
+    buf_puts(e->out, "{ ");
+    if (q->constant != NO_REGISTER) buf_printf(e->out, "R[%u] = %d; ", (unsigned)q->constant, (int)q->value);
+    buf_printf(e->out, "int32_t want = R[%u], value = 0; ", (unsigned)q->right);
+    if (cells_in_bytes(e, q->v, e->p->code[e->pc] >> 24))
+        put_wide_search(e, q);
+    else
+        put_narrow_search(e, q);
     buf_printf(e->out, "goto L%u; }", there);
 }
 

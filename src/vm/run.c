@@ -187,6 +187,38 @@ static inline int32_t load(const struct state *s, const struct quick *v, uint32_
     return v->shift == 0 ? *(const int8_t *)at : v->shift == 1 ? *(const int16_t *)(const void *)at : *(const int32_t *)(const void *)at;
 }
 
+/* The first member of the set from *at on whose entry is (`equal`) or is not `want`, or that may not be read, and *at
+ * is it; a whole word of the set at a time. NOWHERE: *at is the last member. The entries must be single bytes. */
+enum { NOWHERE, FOUND, UNREADABLE };
+static int look_for(const struct run *r, const struct quick *v, const uint32_t *set, uint32_t n, int32_t *at,
+                    int32_t want, bool equal) {
+    const char *cells = (const char *)r->s + v->offset - (uint32_t)v->first; /* where member 0 would lie */
+    bool probing = v->cards && r->mode == MODE_PROBE, byte = want == (int8_t)want;
+    uint32_t begin = (uint32_t)*at >> 5;
+    for (uint32_t k = begin; k < n; k++) {
+        uint32_t word = k == begin ? set[k] & ~0u << (*at & 31) : set[k];
+        if (!word) continue;
+        uint32_t in = bits_span(k, (uint32_t)v->first, v->n_owners);
+        uint32_t match = byte ? bits_equal(cells + k * 32u, (int8_t)want) & in : 0;
+        if (v->missing == want) match |= ~in;
+        uint32_t closed = probing && k < r->p->card_words ? r->unknown[k] : 0;
+        uint32_t hit = word & ((equal ? match : ~match) | closed);
+        if (hit) {
+            uint32_t bit = bits_lowest(hit);
+            *at = (int32_t)(k * 32u + bit);
+            return closed >> bit & 1u ? UNREADABLE : FOUND;
+        }
+        *at = (int32_t)(k * 32u) + bits_highest(word);
+    }
+    return NOWHERE;
+}
+
+/* Whether look_for may read 32 entries for each word of a set and stay in the block. */
+static inline bool in_bytes(const struct program *p, const struct quick *v, uint32_t words) {
+    return v->shift == 0 && v->n_index == 1 && v->first >= 0 && v->offset >= (uint32_t)v->first &&
+           v->offset - (uint32_t)v->first + words * 32u <= p->layout.size;
+}
+
 /* A loop that looks for a member by one of its variables, done in one go: NEXT, LDV of the member, perhaps LDI, then
  * JNE or JEQ back to the NEXT, or out of the loop with a JMP back behind it. The NEXT has found its first member.
  * Does exactly what the operations would do and returns where they would go on; where the shape is another one, or
@@ -214,6 +246,14 @@ static uint32_t search(struct run *r, int32_t *R, uint32_t pc) {
     if (constant != NO_REGISTER) R[constant] = (int32_t)code[pc + 5];
     int32_t want = R[right], next = R[a], value = 0;
     const uint32_t *set = (const uint32_t *)(R + first);
+    if (in_bytes(r->p, v, width)) {
+        int k = look_for(r, v, set, width, &next, want, found_if_equal);
+        R[a] = next;
+        if (k == UNREADABLE) return pc + 2;
+        uint32_t owner = (uint32_t)next - (uint32_t)v->first;
+        R[to] = owner < v->n_owners ? load(r->s, v, owner) : v->missing;
+        return k == NOWHERE ? code[pc + 1] : back ? at + 2 : code[at + 1];
+    }
     do {
         if (v->cards && probing && card_hidden(r, next)) {
             R[a] = next;
