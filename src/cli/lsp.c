@@ -13,14 +13,16 @@ static int run(const struct args *args) {
     return lsp_serve(STDIN_FILENO, STDOUT_FILENO) ? EXIT_HOST : EXIT_FINE;
 }
 
+static const struct flag flags[] = {{"stdio", NULL, "the only way there is; accepted because some editors say it", false}};
+
 const struct verb verb_lsp = {
     .name = "lsp",
     .words = "",
     .summary = "Serves editors: errors while typing, completion, hover, definitions.",
     .more = "A language server over stdin and stdout. editors/README.md says how to set it up.\n",
     .details = NULL,
-    .flags = NULL,
-    .n_flags = 0,
+    .flags = flags,
+    .n_flags = sizeof flags / sizeof flags[0],
     .least = 0,
     .most = 0,
     .run = run,

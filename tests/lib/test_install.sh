@@ -46,6 +46,8 @@ example=$ROOT/examples/random_game.c
 "$ROOT/tools/amalgamate" "$work/one" "$ROOT"
 said=$(cd "$work/one" && cc -c terrane.c 2>&1) || { echo "$said"; fail "the amalgamation does not compile"; }
 [ -z "$said" ] || { echo "$said"; fail "the amalgamation gives warnings"; }
+others=$(nm -g --defined-only "$work/one/terrane.o" | awk '$3 !~ /^tn_/ { print $3 }')
+[ -z "$others" ] || fail "the amalgamation defines $(echo $others)"
 cc "$example" -I"$work/one" "$work/one/terrane.o" -lm -lpthread -ldl -o "$work/amalgamated"
 for game in "$ROOT"/games/{tic-tac-toe,kuhn-poker}/*.game "$ROOT"/tests/generality/market.game; do
     for way in shared static amalgamated; do

@@ -3,7 +3,7 @@
 set -euo pipefail
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-mkdir -p "$tree"/{include,tests,games/chess-like} "$tree"/src/{base,code,lang,vm,api,bot,play,term}
+mkdir -p "$tree"/{include,tests,games/chess-like} "$tree"/src/{base,code,lang,vm,api,bot,play,term,lsp}
 
 fails() { # CHECK TEXT: the check must fail and say TEXT
     local out
@@ -30,6 +30,8 @@ fault layers src/code/x.def '#include "terrane.h"' 'code must not include terran
 fault layers src/bot/x.c '#include "vm/b.h"' 'bot must not include vm/b.h'
 fault layers src/term/x.c '#include "code/b.h"' 'term must not include code/b.h'
 fault layers src/term/x.c '#include "../code/b.h"' 'relative path'
+fault layers src/lsp/x.c '#include "vm/b.h"' 'lsp must not include vm/b.h'
+fault layers src/term/x.c '#include "lsp/b.h"' 'term must not include lsp/b.h'
 fault layers include/terrane.h '#include "base/b.h"' 'include must not include base/b.h'
 
 passes house
