@@ -2,8 +2,9 @@
  *
  * A game is a compiled definition for one configuration: immutable, may be shared by threads. A context is one thread's
  * scratch for one game. A state is one flat block of tn_game_state_size() bytes that the caller owns: cloning is memcpy,
- * saving is writing the bytes. `new` and `load` give ownership, `get` borrows, `free` accepts NULL. No globals, no
- * callbacks into rules, nothing is allocated while a game runs. Text functions write at most `cap` bytes, always
+ * saving is writing the bytes. `new` and `load` give ownership, `get` borrows, `free` accepts NULL. Strings and arrays
+ * handed out belong to the source or game they were asked of and live as long (diagnostics: until the next compile). No
+ * globals, no callbacks into rules, nothing is allocated while a game runs. Text functions write at most `cap` bytes, always
  * terminate, and return the full length.
  */
 #ifndef TERRANE_H

@@ -159,6 +159,7 @@ static void add_members(struct index *x) {
     }
     for (size_t k = 0; k < m->kinds.n; k++) {
         struct query_kind kind = {copy(x, m->kinds.data[k].name, strlen(m->kinds.data[k].name)), m->kinds.data[k].parent, m->kinds.data[k].is_space};
+        if (!kind.name) kind.name = "";
         if (!VEC_PUSH(&x->q->kinds, kind)) x->q->failed = true;
         for (size_t i = 0; i < m->kinds.data[k].members.n; i++) add(x, m->kinds.data[k].members.data[i], (int)k);
     }
