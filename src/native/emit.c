@@ -68,7 +68,9 @@ static void emit_routine(struct writer *e, uint32_t index) {
                "static int r%u(struct run *r, const struct native_api *api, struct frame *f, uint32_t pc) {\n"
                "struct state *const s = r->s;\n"
                "int32_t *const R = (int32_t *)((char *)s + STACK) + f->base;\n"
-               "uint16_t *const periods = (uint16_t *)((char *)s + PERIODS);\n",
+               "uint16_t *const periods = (uint16_t *)((char *)s + PERIODS);\n"
+               "const uint8_t mode = r->mode;\n"
+               "uint32_t steps = r->steps;\n",
                (unsigned)index);
     buf_printf(e->out, "if (pc == %u) goto L%u;\n", (unsigned)r->entry, (unsigned)r->entry);
     emit_resume(e, r);

@@ -73,7 +73,8 @@ static void emit_call(struct writer *e, struct word w) {
                (unsigned)w.a, (unsigned)to->n_regs);
     put(e, "HAND($p, $v); ");
     buf_printf(e->out,
-               "push(r, s, f, %u, base, %u, %u, %u, %u); int k = r%u(r, api, f + 1, %u); if (k) return k; }",
+               "push(r, s, f, %u, base, %u, %u, %u, %u); r->steps = steps; int k = r%u(r, api, f + 1, %u); "
+               "if (k) return k; steps = r->steps; }",
                (unsigned)e->pc, (unsigned)w.x, (unsigned)to->entry, (unsigned)to->n_args, (unsigned)to->n_regs,
                (unsigned)w.x, (unsigned)to->entry);
 }
@@ -86,7 +87,7 @@ static void emit_callt(struct writer *e, struct word w) {
     put(e, "$B] : -1; if (to < 0) { $A = 0; } else { uint32_t base = f->base + $a; "
            "if (s->n_frames >= FRAME_CAP || base + about[to].n_regs > STACK_CAP) HAND($p, $v); "
            "push(r, s, f, $p, base, (uint32_t)to, about[to].entry, about[to].n_args, about[to].n_regs); "
-           "int k = routines[to](r, api, f + 1, about[to].entry); if (k) return k; } }");
+           "r->steps = steps; int k = routines[to](r, api, f + 1, about[to].entry); if (k) return k; steps = r->steps; } }");
 }
 
 /* The last frame, and the one a FORK body began in, are left by the interpreter. */
@@ -94,7 +95,7 @@ static void emit_ret(struct writer *e, struct word w) {
     put(e, "if (s->n_frames == 1 || s->n_frames == r->floor) HAND($p, $v); ");
     if (w.b == 1 && w.a != 0) put(e, "R[0] = $A; ");
     if (w.b > 1) put(e, "memmove(R, &$A, $b * 4); ");
-    put(e, "r->steps += $u; return pop(r, s, f) ? STOPPED(STOP_YES) : 0;");
+    put(e, "return pop(r, s, f, steps + $u) ? STOPPED(STOP_YES) : 0;");
 }
 
 static void emit_guard(struct writer *e, struct word w) {
@@ -102,7 +103,7 @@ static void emit_guard(struct writer *e, struct word w) {
     if (!w.a) {
         put(e, "if (s->n_frames == 1 || s->n_frames == r->floor) HAND($p, $v); ");
         buf_printf(e->out, "memset(R, 0, %u); ", (unsigned)e->p->routines[e->routine].n_result * 4u);
-        put(e, "r->steps += $u; return pop(r, s, f) ? STOPPED(STOP_YES) : 0; }");
+        put(e, "return pop(r, s, f, steps + $u) ? STOPPED(STOP_YES) : 0; }");
     } else {
         put(e, "HAND($p, $v); }");
     }
@@ -149,9 +150,9 @@ static void emit_ldv(struct writer *e, struct word w) {
     const char *helper = "{ int32_t out; TRY(api->ldv(r, $x, $O, $P, &out), $p, $u); $A = out; } else ";
     buf_puts(e->out, "{ ");
     if (!var_open(v))
-        put(e, "if (r->mode == MODE_PROBE) "), put(e, helper);
+        put(e, "if (mode == MODE_PROBE) "), put(e, helper);
     else if (cards)
-        put(e, "if (hidden(r, $B)) "), put(e, helper);
+        put(e, "if (hidden(r, mode, $B)) "), put(e, helper);
     buf_puts(e->out, "{ ");
     put_place(e, v, w, &owner, &index);
     put(e, "$A = ");
@@ -194,7 +195,7 @@ static void emit_stv(struct writer *e, struct word w, bool add) {
     if (v->scope == SCOPE_GLOBAL) w.b = NO_REGISTER; /* whoever is named, it is the table's */
     buf_puts(e->out, "{ ");
     if (add && (v->scope == SCOPE_CARD || v->see != SEE_EVERYONE)) {
-        put(e, "if (r->mode == MODE_PROBE) TRY(api->stv(r, $x, $O, $P, $A, 1), $p, $u); else ");
+        put(e, "if (mode == MODE_PROBE) TRY(api->stv(r, $x, $O, $P, $A, 1), $p, $u); else ");
     }
     buf_puts(e->out, "{ ");
     put_place(e, v, w, &owner, &index);
@@ -318,7 +319,7 @@ static void put_narrow_search(struct writer *e, const struct search *q) {
     const struct var *v = q->v;
     buf_puts(e->out, "for (;;) { ");
     if (v->scope == SCOPE_CARD) {
-        put(e, "if (hidden(r, next)) { $A = next; ");
+        put(e, "if (hidden(r, mode, next)) { $A = next; ");
         buf_printf(e->out, "goto L%u; } ", (unsigned)e->pc + 2);
     }
     put_value_of(e, v);
@@ -330,7 +331,7 @@ static void put_narrow_search(struct writer *e, const struct search *q) {
 
 static void emit_search(struct writer *e, const struct search *q) {
     unsigned there = (unsigned)(q->back ? q->at + 2 : e->p->code[q->at + 1]);
-    if (!var_open(q->v)) put(e, "if (r->mode != MODE_PROBE) ");
+    if (!var_open(q->v)) put(e, "if (mode != MODE_PROBE) ");
     buf_puts(e->out, "{ ");
     if (q->constant != NO_REGISTER) buf_printf(e->out, "R[%u] = %d; ", (unsigned)q->constant, (int)q->value);
     buf_printf(e->out, "int32_t want = R[%u], value = 0; ", (unsigned)q->right);

@@ -33,15 +33,16 @@ uint32_t ask_candidates(const struct program *p, const struct state *s, const st
         int32_t low = regs[word >> 16 & 255u], high = regs[word >> 24];
         if (low < NUMBER_LOW) low = NUMBER_LOW;
         if (high > NUMBER_LOW + NUMBER_SPAN - 1) high = NUMBER_LOW + NUMBER_SPAN - 1;
-        for (int32_t v = low; v <= high; v++)
-            bits_set(raw, (uint32_t)(v - NUMBER_LOW));
+        if (low <= high)
+            for (uint32_t w = 0; w < BITS_WORDS((uint32_t)NUMBER_SPAN); w++)
+                raw[w] = bits_span(w, (uint32_t)(low - NUMBER_LOW), (uint32_t)(high - low) + 1u);
         break;
     }
     case SITE_YESNO: raw[0] = 1; break;
     case SITE_OPTION: bits_fill(raw, 1, site->n_options); break;
     default: break;
     }
-    return bits_count(raw, p->layout.ask_words) + *no;
+    return bits_count(raw, BITS_WORDS(n)) + *no;
 }
 
 int32_t ask_answer_value(const struct program *p, const struct site *site, uint32_t answer) {
