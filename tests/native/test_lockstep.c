@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TEXT = 2048, LARGE = 20000 };
+enum { TEXT = 2048, LARGE = 6000 };
 
 struct pair {
     struct battery_case *c;
