@@ -35,7 +35,7 @@ struct tn_game {
     size_t *shown_vars; /* variables a front end may show */
     size_t n_shown_vars;
     struct native native; /* zeroed: interpreted */
-    const char **said;  /* scenario answers as strings, parallel to program.answers_said */
+    const char **said;    /* scenario answers as strings, parallel to program.answers_said */
 };
 
 struct tn_ctx {
@@ -51,7 +51,11 @@ tn_status game_from_program(struct program *p, tn_game **out);
 /* The text into out, as terrane.h promises for all text; frees it. */
 size_t hand_over(struct buf *text, char *out, size_t cap);
 
-static inline const struct state *state_of(const tn_state *s) { return (const struct state *)(const void *)s; }
-static inline struct state *state_of_mutable(tn_state *s) { return (struct state *)(void *)s; }
+static inline const struct state *state_of(const tn_state *s) {
+    return (const struct state *)(const void *)s;
+}
+static inline struct state *state_of_mutable(tn_state *s) {
+    return (struct state *)(void *)s;
+}
 
 #endif

@@ -23,7 +23,8 @@ static bool prepare(tn_game *g) {
     if (!g->shown_vars || !g->said) return false;
     for (uint32_t i = 0; i < p->n_vars; i++)
         if (!p->vars[i].internal) g->shown_vars[g->n_shown_vars++] = i;
-    for (uint32_t i = 0; i < p->n_answers_said; i++) g->said[i] = program_string(p, p->answers_said[i]);
+    for (uint32_t i = 0; i < p->n_answers_said; i++)
+        g->said[i] = program_string(p, p->answers_said[i]);
     return true;
 }
 
@@ -64,30 +65,53 @@ void tn_game_free(tn_game *g) {
 }
 
 /* ---- facts */
-size_t tn_game_state_size(const tn_game *g) { return g->program->layout.size; }
-uint64_t tn_game_hash(const tn_game *g) { return g->program->hash; }
-uint64_t tn_game_source_hash(const tn_game *g) { return g->program->source_hash; }
-const char *tn_game_title(const tn_game *g) { return program_string(g->program, g->program->name); }
-unsigned tn_game_seats(const tn_game *g) { return g->program->seats; }
-uint32_t tn_game_answers(const tn_game *g) { return g->program->answers.total; }
+size_t tn_game_state_size(const tn_game *g) {
+    return g->program->layout.size;
+}
+uint64_t tn_game_hash(const tn_game *g) {
+    return g->program->hash;
+}
+uint64_t tn_game_source_hash(const tn_game *g) {
+    return g->program->source_hash;
+}
+const char *tn_game_title(const tn_game *g) {
+    return program_string(g->program, g->program->name);
+}
+unsigned tn_game_seats(const tn_game *g) {
+    return g->program->seats;
+}
+uint32_t tn_game_answers(const tn_game *g) {
+    return g->program->answers.total;
+}
 
 const char *tn_game_seat_name(const tn_game *g, unsigned seat) {
     static const char *const names[] = {"A", "B", "C", "D", "E", "F", "G", "H"};
-    return seat < g->program->seats ? names[seat] : seat == g->program->seats ? "neutral" : seat == TN_CHANCE ? "chance" : "nobody";
+    return seat < g->program->seats    ? names[seat]
+           : seat == g->program->seats ? "neutral"
+           : seat == TN_CHANCE         ? "chance"
+                                       : "nobody";
 }
 
-size_t tn_game_option_count(const tn_game *g) { return g->program->n_options; }
+size_t tn_game_option_count(const tn_game *g) {
+    return g->program->n_options;
+}
 
 void tn_game_option_get(const tn_game *g, size_t i, const char **name, const char **value) {
     *name = program_string(g->program, g->program->options[i].name);
     *value = program_string(g->program, g->program->options[i].value);
 }
 
-size_t tn_game_score_lines(const tn_game *g) { return g->program->n_scores; }
-const char *tn_game_score_line(const tn_game *g, size_t line) { return program_string(g->program, g->program->scores[line].name); }
+size_t tn_game_score_lines(const tn_game *g) {
+    return g->program->n_scores;
+}
+const char *tn_game_score_line(const tn_game *g, size_t line) {
+    return program_string(g->program, g->program->scores[line].name);
+}
 
 /* ---- components */
-size_t tn_game_cards(const tn_game *g) { return g->program->n_cards; }
+size_t tn_game_cards(const tn_game *g) {
+    return g->program->n_cards;
+}
 
 void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
     const struct program *p = g->program;
@@ -106,45 +130,77 @@ size_t tn_card_clause(const tn_game *g, size_t card, size_t i, const char **key,
     return c->n_clauses;
 }
 
-size_t tn_game_spaces(const tn_game *g) { return g->program->n_spaces; }
+size_t tn_game_spaces(const tn_game *g) {
+    return g->program->n_spaces;
+}
 
 void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
     const struct program *p = g->program;
     const struct space *s = &p->spaces[i];
-    *out = (tn_space){.name = program_string(p, s->name), .kind = program_string(p, p->kinds[s->kind].name), .text = program_string(p, s->text),
-                      .answer = p->answers.spaces + (uint32_t)i, .board = s->board, .number = s->number, .row = s->row, .col = s->col};
+    *out = (tn_space){.name = program_string(p, s->name),
+                      .kind = program_string(p, p->kinds[s->kind].name),
+                      .text = program_string(p, s->text),
+                      .answer = p->answers.spaces + (uint32_t)i,
+                      .board = s->board,
+                      .number = s->number,
+                      .row = s->row,
+                      .col = s->col};
 }
 
-size_t tn_game_boards(const tn_game *g) { return g->program->n_boards; }
+size_t tn_game_boards(const tn_game *g) {
+    return g->program->n_boards;
+}
 
 void tn_game_board(const tn_game *g, size_t i, tn_board *out) {
     const struct program *p = g->program;
     const struct board *b = &p->boards[i];
-    *out = (tn_board){program_string(p, b->name), program_string(p, b->title), b->shape, b->first, b->n, b->rows, b->in_use != 0};
+    *out = (tn_board){
+        program_string(p, b->name), program_string(p, b->title), b->shape, b->first, b->n, b->rows, b->in_use != 0};
 }
 
-size_t tn_game_tracks(const tn_game *g) { return g->program->n_tracks; }
+size_t tn_game_tracks(const tn_game *g) {
+    return g->program->n_tracks;
+}
 
 void tn_game_track(const tn_game *g, size_t i, tn_track *out) {
     const struct program *p = g->program;
     const struct track *t = &p->tracks[i];
-    *out = (tn_track){program_string(p, t->name), program_string(p, t->title), t->low, t->high, t->step, t->per_player != 0, t->loop != 0};
+    *out = (tn_track){program_string(p, t->name),
+                      program_string(p, t->title),
+                      t->low,
+                      t->high,
+                      t->step,
+                      t->per_player != 0,
+                      t->loop != 0};
 }
 
-size_t tn_game_zones(const tn_game *g) { return g->program->n_zones; }
+size_t tn_game_zones(const tn_game *g) {
+    return g->program->n_zones;
+}
 
 void tn_game_zone(const tn_game *g, size_t i, tn_zone *out) {
     const struct program *p = g->program;
     const struct zone *z = &p->zones[i];
-    *out = (tn_zone){program_string(p, z->name), program_string(p, z->title), z->per_player != 0, z->live != 0, z->pile != 0, z->see};
+    *out = (tn_zone){program_string(p, z->name),
+                     program_string(p, z->title),
+                     z->per_player != 0,
+                     z->live != 0,
+                     z->pile != 0,
+                     z->see};
 }
 
-size_t tn_game_vars(const tn_game *g) { return g->n_shown_vars; }
+size_t tn_game_vars(const tn_game *g) {
+    return g->n_shown_vars;
+}
 
 void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
     const struct program *p = g->program;
     const struct var *v = &p->vars[g->shown_vars[i]];
-    *out = (tn_var){program_string(p, v->name), v->scope, v->first_owner, v->n_owners, v->n_index,
+    *out = (tn_var){program_string(p, v->name),
+                    v->scope,
+                    v->first_owner,
+                    v->n_owners,
+                    v->n_index,
                     v->index_enum >= 0 ? program_string(p, p->enums[v->index_enum].name) : NULL};
 }
 
@@ -155,7 +211,9 @@ const char *tn_var_index(const tn_game *g, size_t var, int index) {
     return program_string(p, p->members[p->enums[v->index_enum].first + (uint32_t)index].name);
 }
 
-size_t tn_game_periods(const tn_game *g) { return g->program->n_periods; }
+size_t tn_game_periods(const tn_game *g) {
+    return g->program->n_periods;
+}
 
 const char *tn_game_period(const tn_game *g, size_t i, bool *is_round) {
     const struct program *p = g->program;
@@ -164,12 +222,15 @@ const char *tn_game_period(const tn_game *g, size_t i, bool *is_round) {
 }
 
 /* ---- scenarios */
-size_t tn_game_scenarios(const tn_game *g) { return g->program->n_scenarios; }
+size_t tn_game_scenarios(const tn_game *g) {
+    return g->program->n_scenarios;
+}
 
 void tn_game_scenario(const tn_game *g, size_t i, tn_scenario *out) {
     const struct program *p = g->program;
     const struct scenario *s = &p->scenarios[i];
-    *out = (tn_scenario){program_string(p, s->name), s->at.file < p->n_files ? p->files[s->at.file] : "", s->at.line, s->n_steps};
+    *out = (tn_scenario){program_string(p, s->name), s->at.file < p->n_files ? p->files[s->at.file] : "", s->at.line,
+                         s->n_steps};
 }
 
 void tn_scenario_step(const tn_game *g, size_t scenario, size_t step, tn_step *out) {

@@ -44,10 +44,12 @@ static const char *written(tn_source *s, const struct node *n) {
 static void note_option(tn_source *s, struct node *n) {
     if (n->kind != N_OPTION_DECL) return;
     tn_option o = {.name = n->name, .title = n->text ? n->text : n->name};
-    for (struct node *v = n->kids; v; v = v->next) o.n_values++;
+    for (struct node *v = n->kids; v; v = v->next)
+        o.n_values++;
     const char **values = ARENA_ARRAY(&s->arena, const char *, o.n_values + 1);
     size_t i = 0;
-    for (struct node *v = n->kids; values && v; v = v->next) values[i++] = written(s, v);
+    for (struct node *v = n->kids; values && v; v = v->next)
+        values[i++] = written(s, v);
     o.values = values;
     if (!values || !VEC_PUSH(&s->options, o)) s->arena.failed = true;
 }
@@ -96,7 +98,8 @@ static tn_status finish(tn_source *s, tn_source **out) {
         return TN_NOMEM;
     }
     s->hash = 1;
-    for (int i = 0; i < s->sources.n; i++) s->hash = hash_bytes(s->sources.files[i].text, s->sources.files[i].size, s->hash);
+    for (int i = 0; i < s->sources.n; i++)
+        s->hash = hash_bytes(s->sources.files[i].text, s->sources.files[i].size, s->hash);
     s->min_seats = s->max_seats = 2;
     s->title = "";
     each_declaration(s->file->kids, note_option, s);
@@ -159,7 +162,9 @@ void tn_source_free(tn_source *s) {
 }
 
 /* ---- diagnostics: those of parsing, then those of the last compile */
-size_t tn_source_diag_count(const tn_source *s) { return (size_t)s->parsed.n + s->compiled.n; }
+size_t tn_source_diag_count(const tn_source *s) {
+    return (size_t)s->parsed.n + s->compiled.n;
+}
 
 static const struct diag *diag_at(const tn_source *s, size_t i) {
     if (i < s->parsed.n) return &s->parsed.items[i];
@@ -171,7 +176,8 @@ void tn_source_diag_get(const tn_source *s, size_t i, tn_diag *out) {
     const struct diag *d = diag_at(s, i);
     memset(out, 0, sizeof *out);
     if (!d) return;
-    *out = (tn_diag){d->file, diag_code_number(d->code), d->text, d->hint, d->source_line, d->line, d->col, d->len, (int)d->level};
+    *out = (tn_diag){d->file,      diag_code_number(d->code), d->text, d->hint, d->source_line, d->line, d->col, d->len,
+                     (int)d->level};
 }
 
 size_t hand_over(struct buf *b, char *out, size_t cap) {
@@ -193,18 +199,30 @@ size_t tn_source_diag_text(const tn_source *s, size_t i, bool colour, char *out,
     return hand_over(&text, out, cap);
 }
 
-size_t tn_source_errors(const tn_source *s) { return (size_t)s->parsed.errors + s->compiled.errors; }
-uint64_t tn_source_hash(const tn_source *s) { return s->hash; }
-const char *tn_source_title(const tn_source *s) { return s->title; }
+size_t tn_source_errors(const tn_source *s) {
+    return (size_t)s->parsed.errors + s->compiled.errors;
+}
+uint64_t tn_source_hash(const tn_source *s) {
+    return s->hash;
+}
+const char *tn_source_title(const tn_source *s) {
+    return s->title;
+}
 
 void tn_source_seats(const tn_source *s, unsigned *min, unsigned *max) {
     *min = s->min_seats;
     *max = s->max_seats;
 }
 
-size_t tn_source_option_count(const tn_source *s) { return s->options.n; }
-void tn_source_option_get(const tn_source *s, size_t i, tn_option *out) { *out = s->options.data[i]; }
-size_t tn_source_scenario_configs(const tn_source *s) { return s->configs.n; }
+size_t tn_source_option_count(const tn_source *s) {
+    return s->options.n;
+}
+void tn_source_option_get(const tn_source *s, size_t i, tn_option *out) {
+    *out = s->options.data[i];
+}
+size_t tn_source_scenario_configs(const tn_source *s) {
+    return s->configs.n;
+}
 
 void tn_source_scenario_config(const tn_source *s, size_t i, tn_config *out) {
     const struct wanted_config *c = &s->configs.data[i];

@@ -41,7 +41,9 @@ void tn_ctx_sink(tn_ctx *c, void (*event)(void *user, const tn_event *), void *u
 }
 
 /* ---- life of a state */
-static tn_status status_of(enum run_status s) { return s == RUN_ASK ? TN_ASK : s == RUN_OVER ? TN_OVER : TN_FAULT; }
+static tn_status status_of(enum run_status s) {
+    return s == RUN_ASK ? TN_ASK : s == RUN_OVER ? TN_OVER : TN_FAULT;
+}
 
 tn_state *tn_state_new(const tn_game *g) {
     void *s = aligned_alloc(64, g->program->layout.size);
@@ -49,13 +51,18 @@ tn_state *tn_state_new(const tn_game *g) {
     return s;
 }
 
-void tn_state_free(tn_state *s) { free(s); }
-
-tn_status tn_state_start(tn_ctx *c, uint64_t seed, unsigned flags, tn_state *out) {
-    return status_of(state_start(c->machine, seed, flags & TN_EXPLICIT_CHANCE ? START_EXPLICIT_CHANCE : 0, state_of_mutable(out)));
+void tn_state_free(tn_state *s) {
+    free(s);
 }
 
-tn_status tn_state_status(const tn_game *g, const tn_state *s) { return status_of(state_status(g->program, state_of(s))); }
+tn_status tn_state_start(tn_ctx *c, uint64_t seed, unsigned flags, tn_state *out) {
+    return status_of(
+        state_start(c->machine, seed, flags & TN_EXPLICIT_CHANCE ? START_EXPLICIT_CHANCE : 0, state_of_mutable(out)));
+}
+
+tn_status tn_state_status(const tn_game *g, const tn_state *s) {
+    return status_of(state_status(g->program, state_of(s)));
+}
 
 tn_status tn_state_apply(tn_ctx *c, tn_state *s, unsigned seat, uint32_t answer) {
     switch (state_apply(c->machine, state_of_mutable(s), seat, answer)) {
@@ -65,7 +72,9 @@ tn_status tn_state_apply(tn_ctx *c, tn_state *s, unsigned seat, uint32_t answer)
     }
 }
 
-uint64_t tn_state_hash(const tn_game *g, const tn_state *s) { return state_hash(g->program, state_of(s)); }
+uint64_t tn_state_hash(const tn_game *g, const tn_state *s) {
+    return state_hash(g->program, state_of(s));
+}
 
 tn_status tn_state_check(const tn_game *g, const void *bytes, size_t size, const char **why) {
     const char *wrong = state_check(g->program, bytes, size);
@@ -73,17 +82,25 @@ tn_status tn_state_check(const tn_game *g, const void *bytes, size_t size, const
     return wrong ? TN_BAD_STATE : TN_OK;
 }
 
-uint32_t tn_state_epoch(const tn_game *g, const tn_state *s) { return state_epoch(g->program, state_of(s)); }
+uint32_t tn_state_epoch(const tn_game *g, const tn_state *s) {
+    return state_epoch(g->program, state_of(s));
+}
 
 /* ---- questions */
-uint32_t tn_state_asked(const tn_game *g, const tn_state *s) { return state_asked(g->program, state_of(s)); }
+uint32_t tn_state_asked(const tn_game *g, const tn_state *s) {
+    return state_asked(g->program, state_of(s));
+}
 
 bool tn_state_question(const tn_game *g, const tn_state *s, unsigned seat, tn_question *out) {
     struct question q;
     if (!state_question(g->program, state_of(s), seat, &q)) return false;
-    static const uint8_t kinds[] = {[SITE_CHOOSE] = TN_CHOOSE, [SITE_NUMBER] = TN_NUMBER, [SITE_YESNO] = TN_YESNO,
-                                    [SITE_OPTION] = TN_EITHER, [SITE_CHANCE] = TN_CHANCE_DRAW};
-    *out = (tn_question){q.site, q.count, q.preset, q.seat, kinds[q.kind], (uint8_t)(q.flags & (TN_OPTIONAL | TN_SUBSET | TN_PAYMENT))};
+    static const uint8_t kinds[] = {[SITE_CHOOSE] = TN_CHOOSE,
+                                    [SITE_NUMBER] = TN_NUMBER,
+                                    [SITE_YESNO] = TN_YESNO,
+                                    [SITE_OPTION] = TN_EITHER,
+                                    [SITE_CHANCE] = TN_CHANCE_DRAW};
+    *out = (tn_question){q.site, q.count,       q.preset,
+                         q.seat, kinds[q.kind], (uint8_t)(q.flags & (TN_OPTIONAL | TN_SUBSET | TN_PAYMENT))};
     return true;
 }
 
@@ -112,14 +129,20 @@ bool tn_state_legal(const tn_game *g, const tn_state *s, unsigned seat, uint32_t
 }
 
 /* ---- results */
-int32_t tn_state_score(tn_ctx *c, const tn_state *s, unsigned seat) { return state_score(c->machine, state_of(s), seat); }
+int32_t tn_state_score(tn_ctx *c, const tn_state *s, unsigned seat) {
+    return state_score(c->machine, state_of(s), seat);
+}
 
 int32_t tn_state_score_line(tn_ctx *c, const tn_state *s, unsigned seat, size_t line) {
     return state_score_line(c->machine, state_of(s), seat, (uint32_t)line);
 }
 
-unsigned tn_state_rank(tn_ctx *c, const tn_state *s, unsigned seat) { return state_rank(c->machine, state_of(s), seat); }
-bool tn_state_limited(const tn_game *g, const tn_state *s) { return state_limited(g->program, state_of(s)); }
+unsigned tn_state_rank(tn_ctx *c, const tn_state *s, unsigned seat) {
+    return state_rank(c->machine, state_of(s), seat);
+}
+bool tn_state_limited(const tn_game *g, const tn_state *s) {
+    return state_limited(g->program, state_of(s));
+}
 
 /* ---- knowledge */
 void tn_state_view(const tn_game *g, const tn_state *s, unsigned seat, tn_state *out) {
@@ -143,7 +166,9 @@ size_t tn_why_not(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, 
     return state_why_not(c->machine, state_of(s), seat, answer, buf, cap);
 }
 
-size_t tn_fault_text(const tn_game *g, const tn_state *s, char *buf, size_t cap) { return state_fault_text(g->program, state_of(s), buf, cap); }
+size_t tn_fault_text(const tn_game *g, const tn_state *s, char *buf, size_t cap) {
+    return state_fault_text(g->program, state_of(s), buf, cap);
+}
 
 /* ---- reading */
 int tn_track_position(const tn_game *g, const tn_state *s, size_t track, int owner, int *laps) {
@@ -160,7 +185,8 @@ bool tn_var_get(const tn_game *g, const tn_state *s, unsigned seat, size_t var, 
     return true;
 }
 
-size_t tn_var_text(const tn_game *g, const tn_state *s, unsigned seat, size_t var, int owner, int index, char *buf, size_t cap) {
+size_t tn_var_text(const tn_game *g, const tn_state *s, unsigned seat, size_t var, int owner, int index, char *buf,
+                   size_t cap) {
     const struct var *v = &g->program->vars[g->shown_vars[var]];
     int32_t value[SET_WORDS] = {0}; /* a set has its words in the entries of its owner */
     if (!tn_var_get(g, s, seat, var, owner, index, value)) {
@@ -168,7 +194,8 @@ size_t tn_var_text(const tn_game *g, const tn_state *s, unsigned seat, size_t va
         return 0;
     }
     if (v->kind.flags & VF_SET)
-        for (int i = 0; i < v->n_index && i < SET_WORDS; i++) tn_var_get(g, s, seat, var, owner, i, &value[i]);
+        for (int i = 0; i < v->n_index && i < SET_WORDS; i++)
+            tn_var_get(g, s, seat, var, owner, i, &value[i]);
     struct text text;
     struct render render = {.program = g->program};
     text_init(&text, buf, cap);
@@ -176,7 +203,8 @@ size_t tn_var_text(const tn_game *g, const tn_state *s, unsigned seat, size_t va
     return text.n;
 }
 
-size_t tn_zone_get(const tn_game *g, const tn_state *s, unsigned seat, size_t zone, int owner, int32_t *cards, size_t cap) {
+size_t tn_zone_get(const tn_game *g, const tn_state *s, unsigned seat, size_t zone, int owner, int32_t *cards,
+                   size_t cap) {
     const struct program *p = g->program;
     const struct zone *z = &p->zones[zone];
     uint32_t instance = z->instance + (z->per_player && owner >= 0 ? (uint32_t)owner : 0u);
@@ -191,7 +219,9 @@ const char *tn_state_phase(const tn_game *g, const tn_state *s) {
     return phase < 0 ? NULL : program_string(g->program, g->program->phases[phase]);
 }
 
-uint32_t tn_state_period(const tn_game *g, const tn_state *s, size_t period) { return state_period(g->program, state_of(s), (uint32_t)period); }
+uint32_t tn_state_period(const tn_game *g, const tn_state *s, size_t period) {
+    return state_period(g->program, state_of(s), (uint32_t)period);
+}
 
 /* ---- scenarios */
 tn_status tn_scenario_start(tn_ctx *c, size_t scenario, uint64_t seed, tn_state *out) {

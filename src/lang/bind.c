@@ -9,11 +9,13 @@ static int parameter_named(struct symbol **params, int n, const char *name) {
     return NONE;
 }
 
-static bool bind_named(struct model *m, struct symbol **params, int n, struct node *arg, bool report, struct bound *out) {
+static bool bind_named(struct model *m, struct symbol **params, int n, struct node *arg, bool report,
+                       struct bound *out) {
     int i = parameter_named(params, n, arg->name);
     if (i < 0) {
         const char *names[MAX_PARAMETERS];
-        for (int k = 0; k < n; k++) names[k] = params[k]->name;
+        for (int k = 0; k < n; k++)
+            names[k] = params[k]->name;
         if (report) model_unknown(m, arg, "parameter", arg->name, ONLY_EXTRA, names, (size_t)n);
         return false;
     }
@@ -38,11 +40,13 @@ static bool bind_positional(struct model *m, struct symbol **params, int n, stru
         out->list[out->n_list++] = arg;
         return true;
     }
-    while (*next < n && out->value[*next]) (*next)++;
+    while (*next < n && out->value[*next])
+        (*next)++;
     if (*next >= n) {
         if (!report || !model_error(m, arg, DIAG_arity, "too many arguments: %d expected", n)) return false;
         const char *names[MAX_PARAMETERS];
-        for (int i = 0; i < n; i++) names[i] = params[i]->name;
+        for (int i = 0; i < n; i++)
+            names[i] = params[i]->name;
         if (n > 0) model_help(m, "they are: %s", model_list(m, names, (size_t)n));
         return false;
     }
@@ -60,7 +64,8 @@ bool bind_arguments(struct model *m, struct symbol **params, int n, struct node 
     int next = 0;
     for (struct node *a = args; a; a = a->next)
         ok = (a->kind == N_ARG ? bind_named(m, params, n, a, report, out)
-                               : bind_positional(m, params, n, a, &next, report, out)) && ok;
+                               : bind_positional(m, params, n, a, &next, report, out)) &&
+             ok;
     for (int i = 0; i < n; i++) {
         if (out->value[i] || i == out->list_param) continue;
         out->value[i] = params[i]->node ? params[i]->node->b : NULL;

@@ -18,14 +18,17 @@ static void sort_edges(struct search *s) {
     size_t n = m->functions.n;
     for (size_t i = 0; i < m->calls.n; i++)
         if (m->calls.data[i].caller >= 0) s->first[m->calls.data[i].caller + 1]++;
-    for (size_t i = 0; i < n; i++) s->first[i + 1] += s->first[i];
+    for (size_t i = 0; i < n; i++)
+        s->first[i + 1] += s->first[i];
     for (size_t i = m->calls.n; i-- > 0;) { /* filled from the end of each group, so that the first call comes first */
         int caller = m->calls.data[i].caller;
         if (caller >= 0) s->order[--s->first[caller + 1]] = (int)i;
     }
-    for (size_t i = 0; i < n; i++) s->first[i] = s->first[i + 1];
+    for (size_t i = 0; i < n; i++)
+        s->first[i] = s->first[i + 1];
     int total = 0;
-    for (size_t i = 0; i < m->calls.n; i++) total += m->calls.data[i].caller >= 0;
+    for (size_t i = 0; i < m->calls.n; i++)
+        total += m->calls.data[i].caller >= 0;
     s->first[n] = total;
 }
 
@@ -38,7 +41,8 @@ static void report_cycle(struct search *s, int start, const struct node *back) {
     } else {
         const char *names[16];
         size_t k = 0;
-        for (int i = start + 1; i < s->depth && k < 16; i++) names[k++] = m->functions.data[s->way[i]]->name;
+        for (int i = start + 1; i < s->depth && k < 16; i++)
+            names[k++] = m->functions.data[s->way[i]]->name;
         if (model_error(m, back, DIAG_recursion, "\"%s\" calls itself through %s", f->name, model_list(m, names, k)))
             model_declared(m, f->symbol);
     }
@@ -56,7 +60,8 @@ static void follow(struct search *s, int root) {
         const struct call_edge *e = &s->m->calls.data[s->order[s->at[s->depth - 1]++]];
         if (s->seen[e->callee] == 1) {
             int start = 0;
-            while (s->way[start] != e->callee) start++;
+            while (s->way[start] != e->callee)
+                start++;
             report_cycle(s, start, e->at);
         } else if (s->seen[e->callee] == 0) {
             s->seen[e->callee] = 1;

@@ -29,7 +29,8 @@ static void add_sentence(struct buf *whole, const char *label, const char *betwe
     if (!*text && !*label) return;
     if (whole->n) buf_putc(whole, ' ');
     size_t at = whole->n;
-    for (const char *c = label; *c; c++) buf_putc(whole, *c == '_' ? ' ' : *c);
+    for (const char *c = label; *c; c++)
+        buf_putc(whole, *c == '_' ? ' ' : *c);
     buf_puts(whole, between);
     buf_puts(whole, text);
     buf_putc(whole, '.');
@@ -49,13 +50,16 @@ static void open_phrase(struct writer *w, struct phraser *p) {
 
 /* ---- attributes */
 /* The words of one printed attribute; "" when there is nothing to print. Says n when it is a number. */
-static const char *attribute_words(struct phraser *p, struct node *const *list, int n_list, struct node *value, struct type t, bool number_first, const char *name) {
+static const char *attribute_words(struct phraser *p, struct node *const *list, int n_list, struct node *value,
+                                   struct type t, bool number_first, const char *name) {
     int32_t k;
     if (t.flags & VF_LIST) {
         phrase_list(p, list, n_list, ", ");
     } else if (value && t.base == VT_NUMBER && constant_number(p->e->m, value, &k)) {
-        if (number_first && k) phrase_quantity(p, value, false, (struct unit){.word = name});
-        else if (!number_first) words_number(p, k);
+        if (number_first && k)
+            phrase_quantity(p, value, false, (struct unit){.word = name});
+        else if (!number_first)
+            words_number(p, k);
     } else if (value && t.base == VT_BOOL && constant_number(p->e->m, value, &k)) {
         if (k) words_name(p, name);
     } else if (value && !name_is(value, "none")) {
@@ -66,7 +70,8 @@ static const char *attribute_words(struct phraser *p, struct node *const *list, 
 
 typedef void (*attribute_visit)(void *user, const char *name, struct type t, const char *text);
 
-static void each_attribute(struct writer *w, int kind, struct node *args, bool number_first, attribute_visit visit, void *user) {
+static void each_attribute(struct writer *w, int kind, struct node *args, bool number_first, attribute_visit visit,
+                           void *user) {
     struct model *m = w->e->m;
     struct node *params[MAX_PARAMETERS], copies[64], *own = NULL, **tail = &own;
     struct symbol symbols[MAX_PARAMETERS], *order[MAX_PARAMETERS];
@@ -85,7 +90,8 @@ static void each_attribute(struct writer *w, int kind, struct node *args, bool n
     for (int i = 0; i < n; i++) {
         struct phraser p;
         open_phrase(w, &p);
-        visit(user, order[i]->name, order[i]->type, attribute_words(&p, b.list, b.n_list, b.value[i], order[i]->type, number_first, order[i]->name));
+        visit(user, order[i]->name, order[i]->type,
+              attribute_words(&p, b.list, b.n_list, b.value[i], order[i]->type, number_first, order[i]->name));
     }
 }
 
@@ -108,7 +114,9 @@ static struct clause_info *clause_of(struct writer *w, const struct node *n) {
     return n->symbol ? w->e->m->clauses.data[n->symbol->index] : NULL;
 }
 
-static bool is_empty(const char *text) { return !*text; }
+static bool is_empty(const char *text) {
+    return !*text;
+}
 
 /* A clause that is a number: "2 points", "1 point per tag"; else "Discount: 1 per tag". */
 static void number_clause(struct writer *w, const struct clause_info *c, struct node *value) {
@@ -125,8 +133,10 @@ static void say_value(struct phraser *p, struct node *block) {
     struct node *s = block->kids, *items[64];
     int n = 0;
     if (s && s->kind == N_LIST)
-        for (struct node *k = s->kids; k && n < 64; k = k->next) items[n++] = k;
-    else if (s && s->kind == N_DO) items[n++] = s->a;
+        for (struct node *k = s->kids; k && n < 64; k = k->next)
+            items[n++] = k;
+    else if (s && s->kind == N_DO)
+        items[n++] = s->a;
     phrase_list(p, items, n, " and ");
 }
 
@@ -157,9 +167,12 @@ static void card_clause(struct writer *w, struct node *n) {
     struct clause_info *c = clause_of(w, n);
     if (!c || !n->b) return;
     struct node *value = n->b->kids && n->b->kids->kind == N_DO ? n->b->kids->a : NULL;
-    if (c->kind == SYM_RULE) rule_clause(w, c, n->b);
-    else if (c->result.base == VT_NUMBER && !c->result.flags && value) number_clause(w, c, value);
-    else value_clause(w, c, n->b);
+    if (c->kind == SYM_RULE)
+        rule_clause(w, c, n->b);
+    else if (c->result.base == VT_NUMBER && !c->result.flags && value)
+        number_clause(w, c, value);
+    else
+        value_clause(w, c, n->b);
 }
 
 static void card_reaction(struct writer *w, struct node *n) {
@@ -167,7 +180,10 @@ static void card_reaction(struct writer *w, struct node *n) {
     open_phrase(w, &p);
     phrase_reaction(&p, n);
     const char *text = phrase_close_text(&p);
-    const char *key = n->kind == N_ADJUST ? "adjust" : n->kind == N_AFTER ? "after" : n->kind == N_INSTEAD ? "instead" : "when";
+    const char *key = n->kind == N_ADJUST    ? "adjust"
+                      : n->kind == N_AFTER   ? "after"
+                      : n->kind == N_INSTEAD ? "instead"
+                                             : "when";
     add_clause(w->e, key, text);
     add_sentence(&w->whole, n->kind == N_ADJUST ? "while in play" : "", n->kind == N_ADJUST ? ": " : "", text);
 }
@@ -188,7 +204,8 @@ static void check_drift(struct writer *w, struct node *n, const char *text) {
     for (const char *t = text; (t = strpbrk(t, "0123456789")); t += strspn(t, "0123456789")) {
         size_t digits = strspn(t, "0123456789");
         if (names_number(w->whole.data ? w->whole.data : "", t, digits)) continue;
-        model_warn(w->e->m, n, DIAG_text_drift, "the text of \"%s\" says %.*s, its rules do not", w->e->m->cards.data[w->card].name, (int)digits, t);
+        model_warn(w->e->m, n, DIAG_text_drift, "the text of \"%s\" says %.*s, its rules do not",
+                   w->e->m->cards.data[w->card].name, (int)digits, t);
         return;
     }
 }
@@ -202,7 +219,8 @@ static const char *what_lies_on_it(struct writer *w) {
         struct clause_info *c = k->kind == N_CLAUSE ? clause_of(w, k) : NULL;
         if (!c || c->kind != SYM_CLAUSE || c->result.base != VT_MEMBER || c->result.flags) continue;
         struct node *value = k->b && k->b->kids && k->b->kids->kind == N_DO ? k->b->kids->a : NULL;
-        if (found || !value || value->kind != N_NAME || !value->symbol || value->symbol->kind != SYM_MEMBER) return NULL;
+        if (found || !value || value->kind != N_NAME || !value->symbol || value->symbol->kind != SYM_MEMBER)
+            return NULL;
         found = value->name;
     }
     return found;
@@ -210,7 +228,8 @@ static const char *what_lies_on_it(struct writer *w) {
 
 static void kind_reactions(struct writer *w, int kind) {
     for (int guard = 0; kind >= 0 && guard < 64; guard++, kind = w->e->m->kinds.data[kind].parent)
-        for (size_t i = 0; i < w->e->m->kinds.data[kind].reactions.n; i++) card_reaction(w, w->e->m->kinds.data[kind].reactions.data[i]);
+        for (size_t i = 0; i < w->e->m->kinds.data[kind].reactions.n; i++)
+            card_reaction(w, w->e->m->kinds.data[kind].reactions.data[i]);
 }
 
 static void emit_card_text(struct emitter *e, size_t card) {
@@ -226,9 +245,12 @@ static void emit_card_text(struct emitter *e, size_t card) {
     out->clauses = (uint32_t)e->out.clauses.n;
     each_attribute(&w, e->m->cards.data[card].kind, n->kids, false, card_attribute, &w);
     for (struct node *k = n->b ? n->b->kids : NULL; k; k = k->next) {
-        if (k->kind == N_CLAUSE && !strcmp(k->name, "text")) written = k;
-        else if (k->kind == N_CLAUSE && strcmp(k->name, "look") && strcmp(k->name, "flavour")) card_clause(&w, k);
-        else if (k->kind == N_WHEN || k->kind == N_AFTER || k->kind == N_INSTEAD || k->kind == N_ADJUST) card_reaction(&w, k);
+        if (k->kind == N_CLAUSE && !strcmp(k->name, "text"))
+            written = k;
+        else if (k->kind == N_CLAUSE && strcmp(k->name, "look") && strcmp(k->name, "flavour"))
+            card_clause(&w, k);
+        else if (k->kind == N_WHEN || k->kind == N_AFTER || k->kind == N_INSTEAD || k->kind == N_ADJUST)
+            card_reaction(&w, k);
     }
     kind_reactions(&w, e->m->cards.data[card].kind);
     out->n_clauses = (uint32_t)e->out.clauses.n - out->clauses;
@@ -252,6 +274,8 @@ static void emit_space_text(struct emitter *e, size_t space) {
 }
 
 void emit_card_texts(struct emitter *e) {
-    for (size_t i = 0; i < e->m->cards.n; i++) emit_card_text(e, i);
-    for (size_t i = 0; i < e->m->spaces.n && i < e->out.spaces.n; i++) emit_space_text(e, i);
+    for (size_t i = 0; i < e->m->cards.n; i++)
+        emit_card_text(e, i);
+    for (size_t i = 0; i < e->m->spaces.n && i < e->out.spaces.n; i++)
+        emit_space_text(e, i);
 }

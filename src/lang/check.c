@@ -28,8 +28,10 @@ enum { HOLE_COLUMN = sizeof "tie: " }; /* where the text of a hole begins when i
 
 static void restamp(struct node *n, struct span at, bool exact) {
     for (; n; n = n->next) {
-        if (exact) n->at.file = at.file, n->at.line = at.line, n->at.col += at.col - HOLE_COLUMN;
-        else n->at = at;
+        if (exact)
+            n->at.file = at.file, n->at.line = at.line, n->at.col += at.col - HOLE_COLUMN;
+        else
+            n->at = at;
         restamp(n->a, at, exact), restamp(n->b, at, exact), restamp(n->c, at, exact), restamp(n->kids, at, exact);
     }
 }
@@ -77,7 +79,8 @@ void check_template(struct checker *c, struct node *at, const char *text) {
         const char *end = strchr(p, '}');
         struct node *hole = end ? template_hole(c->m, at, p + 1, (size_t)(end - p - 1)) : NULL;
         if (!hole)
-            model_error(c->m, at, DIAG_syntax, "the text has a hole that cannot be read; write {name} or {an.expression}");
+            model_error(c->m, at, DIAG_syntax,
+                        "the text has a hole that cannot be read; write {name} or {an.expression}");
         else
             check_expr(c, hole, TYPE(T_UNKNOWN));
         struct hole kept = {at, text, index, hole};
@@ -115,7 +118,8 @@ void model_infer(struct model *m, struct function *f) {
 struct reaction *model_reaction(struct model *m, struct node *n, int card, int kind) {
     int wanted = n->kind == N_ADJUST ? SYM_VALUE : SYM_SIGNAL;
     struct symbol *s = model_find(m, n->a->name);
-    while (s && s->kind != wanted) s = s->same;
+    while (s && s->kind != wanted)
+        s = s->same;
     if (!s) {
         struct node at = name_at_start(n->a, n->a->name);
         model_unknown(m, &at, wanted == SYM_VALUE ? "value" : "signal", n->a->name, 1u << wanted, NULL, 0);
@@ -127,7 +131,13 @@ struct reaction *model_reaction(struct model *m, struct node *n, int card, int k
         m->failed = true;
         return NULL;
     }
-    *r = (struct reaction){.node = n, .on = m->functions.data[s->index], .card = card, .kind = kind, .until_var = NONE, .self_param = NONE, .routine = NONE};
+    *r = (struct reaction){.node = n,
+                           .on = m->functions.data[s->index],
+                           .card = card,
+                           .kind = kind,
+                           .until_var = NONE,
+                           .self_param = NONE,
+                           .routine = NONE};
     if (!VEC_PUSH(&r->on->reactions, r)) m->failed = true;
     return r;
 }
@@ -139,16 +149,19 @@ static int pattern_argument(struct checker *c, struct function *f, struct node *
         return i;
     }
     struct type one = f->params[i]->type;
-    struct type t = check_expr(c, value, value->kind == N_SET || value->kind == N_FILTER ? type_make(one.base, VF_SET, one.of) : one);
+    struct type t = check_expr(
+        c, value, value->kind == N_SET || value->kind == N_FILTER ? type_make(one.base, VF_SET, one.of) : one);
     if (!type_fits(c->m, t, one) && !type_fits(c->m, t, type_make(one.base, VF_SET, one.of)) &&
         !type_fits(c->m, t, type_make(one.base, VF_LIST, one.of)))
-        model_error(c->m, value, DIAG_wrong_type, "expected %s or a set of them, found %s", type_name(c->m, one), type_name(c->m, t));
+        model_error(c->m, value, DIAG_wrong_type, "expected %s or a set of them, found %s", type_name(c->m, one),
+                    type_name(c->m, t));
     return NONE;
 }
 
 int check_pattern(struct checker *c, struct node *p, int wanted) {
     struct symbol *s = model_find(c->m, p->name);
-    while (s && s->kind != wanted) s = s->same;
+    while (s && s->kind != wanted)
+        s = s->same;
     if (!s) {
         struct node at = name_at_start(p, p->name);
         model_unknown(c->m, &at, wanted == SYM_VALUE ? "value" : "signal", p->name, 1u << wanted, NULL, 0);
@@ -160,12 +173,15 @@ int check_pattern(struct checker *c, struct node *p, int wanted) {
     struct bound b;
     int self = NONE;
     struct node *saved[MAX_PARAMETERS];
-    for (int i = 0; i < f->n_params; i++) saved[i] = f->params[i]->node;
+    for (int i = 0; i < f->n_params; i++)
+        saved[i] = f->params[i]->node;
     static struct node optional = {.kind = N_NAME, .name = "none"}; /* in a pattern every argument may be left out */
     struct node param = {.kind = N_PARAM, .b = &optional};
-    for (int i = 0; i < f->n_params; i++) f->params[i]->node = &param;
+    for (int i = 0; i < f->n_params; i++)
+        f->params[i]->node = &param;
     bool ok = bind_arguments(c->m, f->params, f->n_params, p->kids, p, true, &b);
-    for (int i = 0; i < f->n_params; i++) f->params[i]->node = saved[i];
+    for (int i = 0; i < f->n_params; i++)
+        f->params[i]->node = saved[i];
     for (int i = 0; ok && i < f->n_params; i++) {
         if (!b.value[i] || b.deflt[i]) continue;
         int is_this = pattern_argument(c, f, b.value[i], i);
@@ -183,8 +199,10 @@ void check_reaction(struct model *m, struct reaction *r) {
     struct checker c = checker_make(m, adjust ? IN_PURE : IN_RULE);
     if (adjust) c.function = r->on; /* what it adds is part of the value */
     c.card = r->card;
-    if (r->card >= 0) c.this_type = TYPE_OF(VT_CARD, (unsigned)m->cards.data[r->card].kind);
-    else if (r->kind >= 0) c.this_type = TYPE_OF(VT_CARD, (unsigned)r->kind);
+    if (r->card >= 0)
+        c.this_type = TYPE_OF(VT_CARD, (unsigned)m->cards.data[r->card].kind);
+    else if (r->kind >= 0)
+        c.this_type = TYPE_OF(VT_CARD, (unsigned)r->kind);
     r->self_param = check_pattern(&c, r->node->a, adjust ? SYM_VALUE : SYM_SIGNAL);
     bind_parameters(&c, r->on->params, r->on->n_params);
     if (!adjust) {
@@ -205,12 +223,14 @@ static void check_value_clause(struct checker *c, struct node *block, struct typ
         if (result.flags & VF_LIST) {
             struct type t = check_expr(c, s->a, type_make(result.base, 0, result.of));
             if (!type_fits(c->m, t, type_make(result.base, t.flags, result.of)))
-                model_error(c->m, s->a, DIAG_wrong_type, "expected %s, found %s", type_name(c->m, result), type_name(c->m, t));
+                model_error(c->m, s->a, DIAG_wrong_type, "expected %s, found %s", type_name(c->m, result),
+                            type_name(c->m, t));
         } else {
             check_fits(c, s->a, result);
         }
     } else if (s && !s->next && s->kind == N_LIST && result.flags & VF_LIST) {
-        for (struct node *k = s->kids; k; k = k->next) check_fits(c, k, type_make(result.base, 0, result.of));
+        for (struct node *k = s->kids; k; k = k->next)
+            check_fits(c, k, type_make(result.base, 0, result.of));
     } else {
         model_error(c->m, at, DIAG_syntax, "this clause is a %s: one expression", type_name(c->m, result));
     }
@@ -222,9 +242,12 @@ static void check_kind_bodies(struct model *m) {
         struct checker c = checker_make(m, info->kind == SYM_RULE ? IN_RULE : IN_PURE);
         c.this_type = TYPE_OF(VT_CARD, (unsigned)info->owner_kind);
         bind_parameters(&c, info->params, info->n_params);
-        if (info->kind == SYM_RULE) check_block(&c, info->node->b);
-        else if (info->node->c && info->result.flags & VF_LIST) model_error(m, info->node, DIAG_wrong_type, "a list has no default");
-        else if (info->node->c) check_fits(&c, info->node->c, info->result);
+        if (info->kind == SYM_RULE)
+            check_block(&c, info->node->b);
+        else if (info->node->c && info->result.flags & VF_LIST)
+            model_error(m, info->node, DIAG_wrong_type, "a list has no default");
+        else if (info->node->c)
+            check_fits(&c, info->node->c, info->result);
     }
     for (size_t k = 0; k < m->kinds.n; k++)
         for (size_t i = 0; i < m->kinds.data[k].reactions.n; i++) {
@@ -257,20 +280,24 @@ static bool check_card_clause(struct model *m, int card, struct node *n) {
     c.card = card;
     c.this_type = TYPE_OF(VT_CARD, (unsigned)kind);
     bind_parameters(&c, info->params, info->n_params);
-    if (s->kind == SYM_RULE) check_block(&c, n->b);
-    else check_value_clause(&c, n->b, info->result, n);
+    if (s->kind == SYM_RULE)
+        check_block(&c, n->b);
+    else
+        check_value_clause(&c, n->b, info->result, n);
     return true;
 }
 
 /* Any instance may also say how many copies there are of it, so that belongs to what may have been meant. */
 static bool known_arguments(struct model *m, struct node *args, struct node **params, int n, int kind) {
     const char *names[MAX_PARAMETERS + 1];
-    for (int i = 0; i < n; i++) names[i] = params[i]->name;
+    for (int i = 0; i < n; i++)
+        names[i] = params[i]->name;
     names[n] = "copies";
     size_t count = (size_t)n + !m->kinds.data[kind].is_space;
     for (struct node *a = args; a; a = a->next) {
         int i = 0;
-        while (a->kind == N_ARG && i < n && strcmp(a->name, names[i])) i++;
+        while (a->kind == N_ARG && i < n && strcmp(a->name, names[i]))
+            i++;
         if (a->kind != N_ARG || i < n) continue;
         model_unknown(m, a, "parameter", a->name, ONLY_EXTRA, names, count);
         return false;
@@ -283,7 +310,8 @@ static void check_arguments(struct model *m, struct node *args, int kind, struct
     struct symbol symbols[MAX_PARAMETERS], *pointers[MAX_PARAMETERS];
     int n = (int)kind_parameters(m, kind, params, MAX_PARAMETERS);
     for (int i = 0; i < n; i++) {
-        symbols[i] = (struct symbol){.kind = SYM_ATTRIBUTE, .name = params[i]->name, .node = params[i], .type = model_type(m, params[i]->a)};
+        symbols[i] = (struct symbol){
+            .kind = SYM_ATTRIBUTE, .name = params[i]->name, .node = params[i], .type = model_type(m, params[i]->a)};
         pointers[i] = &symbols[i];
     }
     struct bound b;
@@ -303,10 +331,12 @@ static void check_arguments(struct model *m, struct node *args, int kind, struct
         if (b.value[i] && !b.deflt[i]) {
             int32_t value;
             struct type t = check_fits(&c, b.value[i], pointers[i]->type);
-            if (t.base != T_UNKNOWN && pointers[i]->type.base != T_UNKNOWN && !constant_value(m, b.value[i], pointers[i]->type, &value))
+            if (t.base != T_UNKNOWN && pointers[i]->type.base != T_UNKNOWN &&
+                !constant_value(m, b.value[i], pointers[i]->type, &value))
                 model_error(m, b.value[i], DIAG_wrong_type, "what is printed on a card must be constant");
         }
-    for (int i = 0; i < b.n_list; i++) check_fits(&c, b.list[i], type_make(pointers[b.list_param]->type.base, 0, pointers[b.list_param]->type.of));
+    for (int i = 0; i < b.n_list; i++)
+        check_fits(&c, b.list[i], type_make(pointers[b.list_param]->type.base, 0, pointers[b.list_param]->type.of));
 }
 
 static void check_missing(struct model *m, int card) {
@@ -315,8 +345,11 @@ static void check_missing(struct model *m, int card) {
         struct clause_info *clause = m->clauses.data[i];
         if (clause->kind != SYM_CLAUSE || clause->node->c || !kind_is(m, info->kind, clause->owner_kind)) continue;
         struct node *n = info->node->b ? info->node->b->kids : NULL;
-        while (n && !(n->kind == N_CLAUSE && !strcmp(n->name, clause->name))) n = n->next;
-        if (n || !model_error(m, info->node, DIAG_missing_clause, "\"%s\" needs a clause `%s:`", info->name, clause->name)) continue;
+        while (n && !(n->kind == N_CLAUSE && !strcmp(n->name, clause->name)))
+            n = n->next;
+        if (n ||
+            !model_error(m, info->node, DIAG_missing_clause, "\"%s\" needs a clause `%s:`", info->name, clause->name))
+            continue;
         model_note(m, clause->node, "\"%s\" is declared here, without a default", clause->name);
     }
 }
@@ -328,7 +361,8 @@ static void check_cards(struct model *m) {
         check_arguments(m, info->node->kids, info->kind, info->node);
         bool known = true;
         for (struct node *n = info->node->b ? info->node->b->kids : NULL; n; n = n->next) {
-            if (n->kind == N_CLAUSE) known = check_card_clause(m, (int)i, n) && known;
+            if (n->kind == N_CLAUSE)
+                known = check_card_clause(m, (int)i, n) && known;
             else if (n->kind == N_WHEN || n->kind == N_AFTER || n->kind == N_INSTEAD || n->kind == N_ADJUST) {
                 struct reaction *r = model_reaction(m, n, (int)i, NONE);
                 if (r) check_reaction(m, r);
@@ -348,7 +382,9 @@ static void check_global_reaction(struct model *m, struct node *n) {
     if (r) check_reaction(m, r);
 }
 
-static void check_global_reactions(struct model *m) { model_each(m, check_global_reaction); }
+static void check_global_reactions(struct model *m) {
+    model_each(m, check_global_reaction);
+}
 
 static void check_flow(struct model *m) {
     struct checker c = checker_make(m, IN_FLOW);
@@ -359,19 +395,23 @@ static void check_score(struct model *m) {
     int lines = 0;
     for (struct node *n = m->score ? m->score->b->kids : NULL; n; n = n->next) {
         struct checker c = checker_make(m, IN_PURE);
-        if (n->kind == N_CLAUSE && n->b->kids && !n->b->kids->next && n->b->kids->kind == N_DO) check_fits(&c, n->b->kids->a, TYPE(VT_NUMBER));
-        else model_error(m, n, DIAG_syntax, "a line of the score is `name: number`");
+        if (n->kind == N_CLAUSE && n->b->kids && !n->b->kids->next && n->b->kids->kind == N_DO)
+            check_fits(&c, n->b->kids->a, TYPE(VT_NUMBER));
+        else
+            model_error(m, n, DIAG_syntax, "a line of the score is `name: number`");
         if (++lines > 64) {
             model_too_large(m, n, "a score has at most 64 lines");
             break;
         }
         for (struct node *o = m->score->b->kids; o != n; o = o->next)
-            if (o->kind == N_CLAUSE && n->kind == N_CLAUSE && !strcmp(o->name, n->name)) model_twice(m, n, "line", n->name, o);
+            if (o->kind == N_CLAUSE && n->kind == N_CLAUSE && !strcmp(o->name, n->name))
+                model_twice(m, n, "line", n->name, o);
     }
     for (struct node *n = m->tie ? m->tie->kids : NULL; n; n = n->next) {
         struct checker c = checker_make(m, IN_PURE);
         struct node *line = m->score ? m->score->b->kids : NULL;
-        while (line && !(n->kind == N_NAME && line->kind == N_CLAUSE && !strcmp(line->name, n->name))) line = line->next;
+        while (line && !(n->kind == N_NAME && line->kind == N_CLAUSE && !strcmp(line->name, n->name)))
+            line = line->next;
         if (!line) check_fits(&c, n, TYPE(VT_NUMBER));
     }
     for (size_t i = 0; i < m->end_whens.n; i++) {
@@ -382,13 +422,16 @@ static void check_score(struct model *m) {
 
 static void check_track_marks(struct model *m) {
     for (size_t i = 0; i < m->tracks.n; i++)
-        for (struct node *mark = m->tracks.data[i].node->b ? m->tracks.data[i].node->b->kids : NULL; mark; mark = mark->next) {
+        for (struct node *mark = m->tracks.data[i].node->b ? m->tracks.data[i].node->b->kids : NULL; mark;
+             mark = mark->next) {
             struct checker c = checker_make(m, IN_RULE);
             struct track_info *t = &m->tracks.data[i];
             for (struct node *k = mark->kids; k; k = k->next) {
                 int32_t at;
-                if (!constant_number(m, k, &at)) model_error(m, k, DIAG_wrong_type, "a mark is a constant number");
-                else if (at < t->low || at > t->high || (at - t->low) % t->step) model_error(m, k, DIAG_out_of_range, "the track has no position %d", at);
+                if (!constant_number(m, k, &at))
+                    model_error(m, k, DIAG_wrong_type, "a mark is a constant number");
+                else if (at < t->low || at > t->high || (at - t->low) % t->step)
+                    model_error(m, k, DIAG_out_of_range, "the track has no position %d", at);
             }
             check_block(&c, mark->b);
         }
@@ -396,21 +439,28 @@ static void check_track_marks(struct model *m) {
 
 /* won(A): the only argument is a seat. */
 static void check_won(struct checker *c, struct node *n) {
-    if (!n->kids || n->kids->next || check_fits(c, n->kids, TYPE(VT_PLAYER)).base == T_UNKNOWN || !n->kids->symbol || n->kids->symbol->kind != SYM_SEAT)
+    if (!n->kids || n->kids->next || check_fits(c, n->kids, TYPE(VT_PLAYER)).base == T_UNKNOWN || !n->kids->symbol ||
+        n->kids->symbol->kind != SYM_SEAT)
         model_error(c->m, n, DIAG_arity, "won(A) takes one player by letter");
 }
 
 static void check_scenario_clause(struct model *m, struct checker *c, struct node *n) {
-    if (n->kind != N_CLAUSE) model_error(m, n, DIAG_syntax, "a scenario has given:, play: and check:");
-    else if (!strcmp(n->name, "given")) check_block(c, n->b);
+    if (n->kind != N_CLAUSE)
+        model_error(m, n, DIAG_syntax, "a scenario has given:, play: and check:");
+    else if (!strcmp(n->name, "given"))
+        check_block(c, n->b);
     else if (!strcmp(n->name, "check")) {
         c->place = IN_PURE;
         for (struct node *s = n->b->kids; s; s = s->next) {
             struct node *e = s->kind == N_DO ? s->a : NULL;
-            if (!e) model_error(m, s, DIAG_syntax, "a check is a condition");
-            else if (e->kind == N_CALL && name_is(e->a, "won")) check_won(c, e);
-            else if (e->kind == N_NOT && e->a->kind == N_CALL && name_is(e->a->a, "won")) check_won(c, e->a);
-            else if (!(e->kind == N_CALL && name_is(e->a, "refused"))) check_fits(c, e, TYPE(VT_BOOL));
+            if (!e)
+                model_error(m, s, DIAG_syntax, "a check is a condition");
+            else if (e->kind == N_CALL && name_is(e->a, "won"))
+                check_won(c, e);
+            else if (e->kind == N_NOT && e->a->kind == N_CALL && name_is(e->a->a, "won"))
+                check_won(c, e->a);
+            else if (!(e->kind == N_CALL && name_is(e->a, "refused")))
+                check_fits(c, e, TYPE(VT_BOOL));
         }
         c->place = IN_SCENARIO;
     } else if (strcmp(n->name, "play")) {
@@ -424,13 +474,15 @@ static void check_scenarios(struct model *m) {
         if (!m->scenarios.data[i].fits) continue;
         struct checker c = checker_make(m, IN_SCENARIO);
         c.scenario = true;
-        for (struct node *n = m->scenarios.data[i].node->b->kids; n; n = n->next) check_scenario_clause(m, &c, n);
+        for (struct node *n = m->scenarios.data[i].node->b->kids; n; n = n->next)
+            check_scenario_clause(m, &c, n);
     }
 }
 
 /* A function belongs to the flow when only the flow, or functions of the flow, call it. */
 static void find_flow_functions(struct model *m) {
-    for (size_t i = 0; i < m->functions.n; i++) m->functions.data[i]->flow = m->functions.data[i]->acts;
+    for (size_t i = 0; i < m->functions.n; i++)
+        m->functions.data[i]->flow = m->functions.data[i]->acts;
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < m->calls.n; i++) {
@@ -454,7 +506,9 @@ static void find_chance_together(struct model *m) {
     for (size_t i = 0; i < m->calls.n; i++) {
         struct call_edge e = m->calls.data[i];
         if (e.together && m->functions.data[e.callee]->chance)
-            model_error(m, e.at, DIAG_chance_together, "\"%s\" draws cards or throws dice, which cannot happen inside `together`", m->functions.data[e.callee]->name);
+            model_error(m, e.at, DIAG_chance_together,
+                        "\"%s\" draws cards or throws dice, which cannot happen inside `together`",
+                        m->functions.data[e.callee]->name);
     }
 }
 
@@ -472,11 +526,13 @@ struct node *model_hole(const struct model *m, const struct node *at, const char
 void model_check(struct model *m) {
     if (m->oversized) return;
     check_declarations(m);
-    for (size_t i = 0; i < m->functions.n; i++) model_infer(m, m->functions.data[i]);
-    static void (*const stages[])(struct model *m) = {check_track_marks,      check_kind_bodies, check_cards,
-                                                      check_global_reactions, check_score,       check_flow,
-                                                      check_scenarios};
-    for (size_t i = 0; i < sizeof stages / sizeof *stages && !m->failed && !m->oversized; i++) stages[i](m);
+    for (size_t i = 0; i < m->functions.n; i++)
+        model_infer(m, m->functions.data[i]);
+    static void (*const stages[])(struct model * m) = {check_track_marks,      check_kind_bodies, check_cards,
+                                                       check_global_reactions, check_score,       check_flow,
+                                                       check_scenarios};
+    for (size_t i = 0; i < sizeof stages / sizeof *stages && !m->failed && !m->oversized; i++)
+        stages[i](m);
     if (m->oversized || m->failed) return;
     find_flow_functions(m);
     find_chance_together(m);

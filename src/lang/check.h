@@ -22,10 +22,18 @@ struct checker {
     struct type result;        /* what return gives */
     bool act;                  /* the expression being looked at may act (it is a whole statement or after let) */
     bool scenario;             /* A, B ... are players */
-    bool together; /* inside a `together` block */
+    bool together;             /* inside a `together` block */
 };
 
-/* The type of an expression; reports and gives T_UNKNOWN when it has none. `expected` helps names (T_UNKNOWN: anything). */
+/* The verdict on a node: what it stands for and its type. */
+static inline struct type settle(struct node *n, struct symbol *s, struct type t) {
+    n->symbol = s;
+    if (s) s->used = true;
+    return n->type = t;
+}
+
+/* The type of an expression; reports and gives T_UNKNOWN when it has none. `expected` helps names (T_UNKNOWN:
+ * anything). */
 struct type check_expr(struct checker *c, struct node *n, struct type expected);
 /* The same, and reports when it does not fit. */
 struct type check_fits(struct checker *c, struct node *n, struct type expected);

@@ -6,18 +6,14 @@
 
 #include <string.h>
 
-static struct type settle(struct node *n, struct symbol *s, struct type t) {
-    n->symbol = s;
-    if (s) s->used = true;
-    return n->type = t;
-}
-
 static void must_act(struct checker *c, struct node *n, bool acts, const char *name) {
     if (!acts || c->act) return;
     struct node at = n->kind == N_CALL && n->a->kind == N_NAME ? *n->a : *n;
-    if (!model_error(c->m, &at, DIAG_acting_expression, "\"%s\" acts and cannot be used inside an expression", name)) return;
+    if (!model_error(c->m, &at, DIAG_acting_expression, "\"%s\" acts and cannot be used inside an expression", name))
+        return;
     if (c->place == IN_PURE)
-        model_help(c->m, "this only looks at the game, any number of times; acting verbs stand in rules, verbs and the flow");
+        model_help(c->m,
+                   "this only looks at the game, any number of times; acting verbs stand in rules, verbs and the flow");
     else
         model_help(c->m, "write it before, as a statement of its own or as `let x = %s(...)`", name);
 }
@@ -27,7 +23,8 @@ static void check_parameter(struct checker *c, struct node *value, struct symbol
     struct model *m = c->m;
     struct type t = check_expr(c, value, param->type);
     if (type_fits(m, t, param->type)) return;
-    bool kept = model_error(m, value, DIAG_wrong_type, "expected %s, found %s", type_name(m, param->type), type_name(m, t));
+    bool kept =
+        model_error(m, value, DIAG_wrong_type, "expected %s, found %s", type_name(m, param->type), type_name(m, t));
     value->type = TYPE(T_UNKNOWN);
     const struct symbol *s = call->symbol;
     bool prelude = s && (s->kind == SYM_DEF || s->kind == SYM_VALUE) && m->functions.data[s->index]->prelude;
@@ -39,7 +36,8 @@ static void check_bound(struct checker *c, struct symbol **params, int count, st
     bool act = c->act;
     c->act = false;
     if (!bind_arguments(c->m, params, count, args, at, true, &b)) {
-        for (struct node *a = args; a; a = a->next) check_expr(c, a->kind == N_ARG ? a->a : a, TYPE(T_UNKNOWN));
+        for (struct node *a = args; a; a = a->next)
+            check_expr(c, a->kind == N_ARG ? a->a : a, TYPE(T_UNKNOWN));
         c->act = act;
         return;
     }
@@ -50,13 +48,17 @@ static void check_bound(struct checker *c, struct symbol **params, int count, st
         struct type t = check_expr(c, b.list[i], one);
         if (t.flags & VF_LIST && b.n_list == 1 && type_fits(c->m, t, list)) break;
         if (!type_fits(c->m, t, one))
-            model_error(c->m, b.list[i], DIAG_wrong_type, "expected %s, found %s", type_name(c->m, one), type_name(c->m, t));
+            model_error(c->m, b.list[i], DIAG_wrong_type, "expected %s, found %s", type_name(c->m, one),
+                        type_name(c->m, t));
     }
     c->act = act;
 }
 
 void check_note_call(struct checker *c, const struct node *at, struct function *f) {
-    struct call_edge edge = {c->place == IN_FLOW ? -1 : c->function ? (int)c->function->symbol->index : -2, f->symbol->index, at, c->together};
+    struct call_edge edge = {c->place == IN_FLOW ? -1
+                             : c->function       ? (int)c->function->symbol->index
+                                                 : -2,
+                             f->symbol->index, at, c->together};
     if (c->scenario) return;
     if (!VEC_PUSH(&c->m->calls, edge)) c->m->failed = true;
 }
@@ -64,7 +66,8 @@ void check_note_call(struct checker *c, const struct node *at, struct function *
 static struct type call_function(struct checker *c, struct node *n, struct symbol *s) {
     struct function *f = c->m->functions.data[s->index];
     if (s->kind == SYM_SIGNAL) {
-        if (model_error(c->m, n, DIAG_wrong_kind, "\"%s\" is a signal: write `emit %s(...)`", s->name, s->name)) model_declared(c->m, s);
+        if (model_error(c->m, n, DIAG_wrong_kind, "\"%s\" is a signal: write `emit %s(...)`", s->name, s->name))
+            model_declared(c->m, s);
         return settle(n, s, TYPE(T_UNKNOWN));
     }
     must_act(c, n, f->acts, f->name);
@@ -84,15 +87,10 @@ static struct type call_member(struct checker *c, struct node *n, struct symbol 
 }
 
 /* ---- built-in verbs and functions: a row says what the positional and named arguments must be */
-static struct node *positional(struct node *args, int i) {
-    for (; args; args = args->next)
-        if (args->kind != N_ARG && i-- == 0) return args;
-    return NULL;
-}
-
 static int count_positional(struct node *args) {
     int n = 0;
-    for (; args; args = args->next) n += args->kind != N_ARG;
+    for (; args; args = args->next)
+        n += args->kind != N_ARG;
     return n;
 }
 
@@ -100,7 +98,8 @@ static void only_named(struct checker *c, struct node *args, const char *const *
     for (; args; args = args->next) {
         if (args->kind != N_ARG) continue;
         size_t i = 0;
-        while (i < n && strcmp(args->name, names[i])) i++;
+        while (i < n && strcmp(args->name, names[i]))
+            i++;
         if (i == n) model_unknown(c->m, args, "parameter", args->name, ONLY_EXTRA, names, n);
     }
 }
@@ -125,9 +124,12 @@ void check_pile(struct checker *c, struct node *zone) {
 static struct type amounts_verb(struct checker *c, struct node *n, const char *who) {
     only_named(c, n->kids, &who, 1);
     if (c->m->stock_var < 0)
-        model_error(c->m, n, DIAG_wrong_kind, "\"%s\" works on the players' stock: declare `player: var stock[resource]: number(0..) = 0`", n->a->name);
+        model_error(c->m, n, DIAG_wrong_kind,
+                    "\"%s\" works on the players' stock: declare `player: var stock[resource]: number(0..) = 0`",
+                    n->a->name);
     struct type one = TYPE_OF(VT_AMOUNT, c->m->stock_enum < 0 ? ANY : (unsigned)c->m->stock_enum);
-    if (!n->kids || n->kids->kind == N_ARG) model_error(c->m, n, DIAG_arity, "\"%s\" needs an amount such as 2 coin", n->a->name);
+    if (!n->kids || n->kids->kind == N_ARG)
+        model_error(c->m, n, DIAG_arity, "\"%s\" needs an amount such as 2 coin", n->a->name);
     for (struct node *a = n->kids; a; a = a->next) {
         if (a->kind == N_ARG) {
             check_fits(c, a->a, TYPE(VT_PLAYER));
@@ -147,14 +149,17 @@ static void zone_argument(struct checker *c, struct node *n, const char *name, c
         return;
     }
     bool found = false;
-    for (size_t i = 0; i < c->m->zones.n; i++) found = found || !strcmp(c->m->zones.data[i].name, fallback);
-    if (!found) model_error(c->m, n, DIAG_arity, "say %s which zone, as `%s:`; there is no zone called %s", name, name, fallback);
+    for (size_t i = 0; i < c->m->zones.n; i++)
+        found = found || !strcmp(c->m->zones.data[i].name, fallback);
+    if (!found)
+        model_error(c->m, n, DIAG_arity, "say %s which zone, as `%s:`; there is no zone called %s", name, name,
+                    fallback);
 }
 
 static struct type check_draw(struct checker *c, struct node *n) {
     static const char *const names[] = {"from", "to"};
     only_named(c, n->kids, names, 2);
-    if (argument_count(c, n, 1, 1)) check_fits(c, positional(n->kids, 0), TYPE(VT_NUMBER));
+    if (argument_count(c, n, 1, 1)) check_fits(c, argument_at(n->kids, 0), TYPE(VT_NUMBER));
     zone_argument(c, n, "from", "deck");
     zone_argument(c, n, "to", "hand");
     struct node *from = argument_named(n->kids, "from");
@@ -167,77 +172,88 @@ static struct type check_draw(struct checker *c, struct node *n) {
 static struct type check_move(struct checker *c, struct node *n) {
     static const char *const names[] = {"to", "on"};
     only_named(c, n->kids, names, 2);
-    struct node *what = positional(n->kids, 0), *to = argument_named(n->kids, "to"), *on = argument_named(n->kids, "on");
-    if (!to) model_error(c->m, n, DIAG_arity, "\"move\" needs `to:` and a zone");
-    else check_fits(c, to, TYPE(VT_ZONE));
-    if (on && !name_is(on, "top") && !name_is(on, "bottom")) model_error(c->m, on, DIAG_wrong_kind, "`on:` is top or bottom");
+    struct node *what = argument_at(n->kids, 0), *to = argument_named(n->kids, "to"),
+                *on = argument_named(n->kids, "on");
+    if (!to)
+        model_error(c->m, n, DIAG_arity, "\"move\" needs `to:` and a zone");
+    else
+        check_fits(c, to, TYPE(VT_ZONE));
+    if (on && !name_is(on, "top") && !name_is(on, "bottom"))
+        model_error(c->m, on, DIAG_wrong_kind, "`on:` is top or bottom");
     if (on && to) check_pile(c, to);
     if (!argument_count(c, n, 1, 1)) return TYPE(T_VOID);
     struct type t = check_expr(c, what, TYPE(VT_CARD));
     if (t.base != VT_CARD && t.base != VT_ZONE && t.base != T_UNKNOWN)
-        model_error(c->m, what, DIAG_wrong_type, "expected a card, a set of cards or a zone, found %s", type_name(c->m, t));
+        model_error(c->m, what, DIAG_wrong_type, "expected a card, a set of cards or a zone, found %s",
+                    type_name(c->m, t));
     return TYPE(T_VOID);
 }
 
 static struct type check_raise(struct checker *c, struct node *n, bool lower) {
     only_named(c, n->kids, NULL, 0);
     if (!argument_count(c, n, 1, 2)) return TYPE(T_VOID);
-    struct node *track = positional(n->kids, 0), *steps = positional(n->kids, 1);
+    struct node *track = argument_at(n->kids, 0), *steps = argument_at(n->kids, 1);
     check_fits(c, track, TYPE(VT_TRACK));
     if (steps) check_fits(c, steps, TYPE(VT_NUMBER));
     bool named = track->symbol && track->symbol->kind == SYM_TRACK;
     for (size_t i = 0; i < c->m->tracks.n; i++) {
         if (named && track->symbol->index != (int)i) continue;
-        if (lower) c->m->tracks.data[i].lowered = true;
-        else c->m->tracks.data[i].raised = true;
+        if (lower)
+            c->m->tracks.data[i].lowered = true;
+        else
+            c->m->tracks.data[i].raised = true;
     }
     return TYPE(T_VOID);
 }
 
 static struct type check_begin(struct checker *c, struct node *n) {
-    if (argument_count(c, n, 1, 1)) check_fits(c, positional(n->kids, 0), TYPE_OF(VT_MEMBER, (unsigned)c->m->period_enum));
+    if (argument_count(c, n, 1, 1))
+        check_fits(c, argument_at(n->kids, 0), TYPE_OF(VT_MEMBER, (unsigned)c->m->period_enum));
     return TYPE(T_VOID);
 }
 
 static struct type check_end(struct checker *c, struct node *n) {
     if (!argument_count(c, n, 1, 1)) return TYPE(T_VOID);
-    struct node *who = positional(n->kids, 0);
+    struct node *who = argument_at(n->kids, 0);
     struct type t = check_expr(c, who, TYPE(VT_PLAYER));
-    if (t.base != VT_PLAYER && t.base != T_UNKNOWN) model_error(c->m, who, DIAG_wrong_type, "expected a player or a set of players, found %s", type_name(c->m, t));
+    if (t.base != VT_PLAYER && t.base != T_UNKNOWN)
+        model_error(c->m, who, DIAG_wrong_type, "expected a player or a set of players, found %s", type_name(c->m, t));
     return TYPE(T_VOID);
 }
 
 static struct type check_random(struct checker *c, struct node *n) {
     if (!argument_count(c, n, 1, 1)) return TYPE(T_UNKNOWN);
-    return check_source(c, positional(n->kids, 0), TYPE(T_UNKNOWN));
+    return check_source(c, argument_at(n->kids, 0), TYPE(T_UNKNOWN));
 }
 
 static struct type check_cards_verb(struct checker *c, struct node *n) {
     if (!argument_count(c, n, 1, 1)) return TYPE(T_VOID);
-    struct node *what = positional(n->kids, 0);
+    struct node *what = argument_at(n->kids, 0);
     struct type t = check_expr(c, what, TYPE(VT_CARD));
     bool var = what->symbol && what->symbol->kind == SYM_VAR && c->m->vars.data[what->symbol->index].shown >= 0;
     if (!var && t.base != VT_CARD && t.base != VT_ZONE && t.base != T_UNKNOWN)
-        model_error(c->m, what, DIAG_wrong_type, "expected cards, a zone or a hidden variable, found %s", type_name(c->m, t));
+        model_error(c->m, what, DIAG_wrong_type, "expected cards, a zone or a hidden variable, found %s",
+                    type_name(c->m, t));
     return TYPE(T_VOID);
 }
 
 static struct type fixed(struct checker *c, struct node *n, struct type result, const struct type *params, int count) {
     only_named(c, n->kids, NULL, 0);
     if (!argument_count(c, n, count, count)) return result;
-    for (int i = 0; i < count; i++) check_fits(c, positional(n->kids, i), params[i]);
+    for (int i = 0; i < count; i++)
+        check_fits(c, argument_at(n->kids, i), params[i]);
     return result;
 }
 
 static struct type set_function(struct checker *c, struct node *n, int extra) {
     if (!argument_count(c, n, 1, 1 + extra)) return TYPE(T_UNKNOWN);
-    if (positional(n->kids, 1)) check_fits(c, positional(n->kids, 1), TYPE(VT_NUMBER));
-    return check_source(c, positional(n->kids, 0), TYPE(T_UNKNOWN));
+    if (argument_at(n->kids, 1)) check_fits(c, argument_at(n->kids, 1), TYPE(VT_NUMBER));
+    return check_source(c, argument_at(n->kids, 0), TYPE(T_UNKNOWN));
 }
 
 static struct type check_live(struct checker *c, struct node *n) {
     if (!argument_count(c, n, 0, 1)) return TYPE(T_UNKNOWN);
-    struct node *what = positional(n->kids, 0);
+    struct node *what = argument_at(n->kids, 0);
     if (!what) return type_make(VT_CARD, VF_SET, ANY);
     struct type t = check_expr(c, what, TYPE(T_UNKNOWN));
     if (t.base == VT_PLAYER) return type_make(VT_CARD, VF_SET, ANY);
@@ -246,12 +262,15 @@ static struct type check_live(struct checker *c, struct node *n) {
 
 /* What chance decides may not be decided in a `together` block: everybody would have to wait for it. */
 static void note_chance(struct checker *c, const struct node *n, const char *name) {
-    if (c->together) model_error(c->m, n, DIAG_chance_together, "\"%s\" cannot stand inside `together`: do it before, for everybody", name);
+    if (c->together)
+        model_error(c->m, n, DIAG_chance_together, "\"%s\" cannot stand inside `together`: do it before, for everybody",
+                    name);
     if (c->function) c->function->chance = true;
 }
 
 static struct type call_builtin(struct checker *c, struct node *n, struct symbol *s, struct type expected) {
-    struct type space = TYPE_OF(VT_SPACE, ANY), number = TYPE(VT_NUMBER), player = TYPE(VT_PLAYER), card = TYPE_OF(VT_CARD, ANY);
+    struct type space = TYPE_OF(VT_SPACE, ANY), number = TYPE(VT_NUMBER), player = TYPE(VT_PLAYER),
+                card = TYPE_OF(VT_CARD, ANY);
     struct type spaces = type_make(VT_SPACE, VF_SET, ANY), players = type_make(VT_PLAYER, VF_SET, ANY);
     struct type two[2] = {space, number}, pair[2] = {space, space}, numbers[2] = {number, number};
     if (builtins[s->index].acts == 1) must_act(c, n, true, s->name);
@@ -274,7 +293,7 @@ static struct type call_builtin(struct checker *c, struct node *n, struct symbol
     case BI_rotate: {
         static const char *const by[] = {"by"};
         only_named(c, n->kids, by, 1);
-        struct node *k = argument_named(n->kids, "by"), *z = positional(n->kids, 0);
+        struct node *k = argument_named(n->kids, "by"), *z = argument_at(n->kids, 0);
         if (k) check_fits(c, k, number);
         if (argument_count(c, n, 1, 1)) check_fits(c, z, TYPE(VT_ZONE));
         if (z && !(z->symbol && z->symbol->kind == SYM_ZONE && c->m->zones.data[z->symbol->index].per_player))
@@ -312,9 +331,10 @@ static struct type call_builtin(struct checker *c, struct node *n, struct symbol
     case BI_max: return fixed(c, n, number, numbers, 2);
     case BI_abs: return fixed(c, n, number, &number, 1);
     case BI_defined:
-        if (argument_count(c, n, 1, 1) && check_expr(c, n->kids, TYPE(T_UNKNOWN)).base != T_RULE && n->kids->type.base != T_UNKNOWN &&
-            !(n->kids->symbol && n->kids->symbol->kind == SYM_CLAUSE))
-            model_error(c->m, n->kids, DIAG_wrong_kind, "defined() takes a rule or clause of a card, for example defined(c.action)");
+        if (argument_count(c, n, 1, 1) && check_expr(c, n->kids, TYPE(T_UNKNOWN)).base != T_RULE &&
+            n->kids->type.base != T_UNKNOWN && !(n->kids->symbol && n->kids->symbol->kind == SYM_CLAUSE))
+            model_error(c->m, n->kids, DIAG_wrong_kind,
+                        "defined() takes a rule or clause of a card, for example defined(c.action)");
         return TYPE(VT_BOOL);
     case BI_owner: return fixed(c, n, player, &card, 1);
     case BI_refused:
@@ -333,14 +353,17 @@ static struct type call_method(struct checker *c, struct node *n, struct type ba
     bool of_board = base.base == VT_BOARD;
     const char *const *known = of_board ? board : zone;
     size_t count = of_board ? 3 : 1, i = 0;
-    while (i < count && strcmp(name, known[i])) i++;
+    while (i < count && strcmp(name, known[i]))
+        i++;
     if (i == count) {
         struct node at = name_at_end(n->a, name);
         model_unknown(c->m, &at, "member", name, ONLY_EXTRA, known, count);
         return settle(n, NULL, TYPE(T_UNKNOWN));
     }
-    if (!n->kids || n->kids->next) model_error(c->m, n, DIAG_arity, "\"%s\" takes one number", name);
-    else check_fits(c, n->kids, TYPE(VT_NUMBER));
+    if (!n->kids || n->kids->next)
+        model_error(c->m, n, DIAG_arity, "\"%s\" takes one number", name);
+    else
+        check_fits(c, n->kids, TYPE(VT_NUMBER));
     if (!of_board) {
         check_pile(c, n->a->a);
         return settle(n, NULL, type_make(VT_CARD, VF_SET, base.of));
@@ -360,8 +383,10 @@ static struct type call_field(struct checker *c, struct node *n) {
     c->act = act;
     struct symbol *s = n->a->symbol;
     if (s && (s->kind == SYM_RULE || s->kind == SYM_CLAUSE)) return call_member(c, n, s);
-    for (struct node *a = n->kids; a; a = a->next) check_expr(c, a->kind == N_ARG ? a->a : a, TYPE(T_UNKNOWN));
-    if (n->a->type.base != T_UNKNOWN) model_error(c->m, n->a, DIAG_wrong_kind, "\"%s\" is not a rule or value that can be called", n->a->name);
+    for (struct node *a = n->kids; a; a = a->next)
+        check_expr(c, a->kind == N_ARG ? a->a : a, TYPE(T_UNKNOWN));
+    if (n->a->type.base != T_UNKNOWN)
+        model_error(c->m, n->a, DIAG_wrong_kind, "\"%s\" is not a rule or value that can be called", n->a->name);
     return settle(n, NULL, TYPE(T_UNKNOWN));
 }
 
@@ -374,9 +399,11 @@ static void unknown_verb(struct checker *c, struct node *n) {
     size_t k = 0;
     int kind = c->this_type.base == VT_CARD && c->this_type.of != ANY ? c->this_type.of : NONE;
     for (int guard = 0; kind >= 0 && guard < 64; guard++, kind = m->kinds.data[kind].parent)
-        for (size_t i = 0; i < m->kinds.data[kind].members.n && k < CAP; i++) names[k++] = m->kinds.data[kind].members.data[i]->name;
+        for (size_t i = 0; i < m->kinds.data[kind].members.n && k < CAP; i++)
+            names[k++] = m->kinds.data[kind].members.data[i]->name;
     bool one = n->kids && !n->kids->next && n->kids->kind != N_AMOUNT && n->kids->kind != N_ARG; /* count(players) */
-    for (size_t i = 0; one && i < WORDS; i++) names[k++] = aggregates[i];
+    for (size_t i = 0; one && i < WORDS; i++)
+        names[k++] = aggregates[i];
     struct symbol *other = model_find(m, n->a->name);
     if (!other)
         model_unknown(m, n->a, "verb or function", n->a->name, callable, names, k);
@@ -403,6 +430,7 @@ struct type check_call(struct checker *c, struct node *n, struct type expected) 
     for (struct symbol *s = model_find(c->m, name); s; s = s->same)
         if (s->kind == SYM_BROKEN) return settle(n, NULL, TYPE(T_UNKNOWN));
     unknown_verb(c, n);
-    for (struct node *a = n->kids; a; a = a->next) check_expr(c, a->kind == N_ARG ? a->a : a, TYPE(T_UNKNOWN));
+    for (struct node *a = n->kids; a; a = a->next)
+        check_expr(c, a->kind == N_ARG ? a->a : a, TYPE(T_UNKNOWN));
     return settle(n, NULL, TYPE(T_UNKNOWN));
 }

@@ -1,5 +1,5 @@
-/* check_decl.c: values that declarations give: defaults of parameters of kinds, first values of variables, attributes of
- * names. All of them are constant; whether a number is in its range is the emitter's to say. */
+/* check_decl.c: values that declarations give: defaults of parameters of kinds, first values of variables, attributes
+ * of names. All of them are constant; whether a number is in its range is the emitter's to say. */
 #include "lang/check.h"
 
 #include <string.h>
@@ -16,7 +16,8 @@ static void check_constant(struct model *m, struct node *value, struct type type
 void declare_it(struct model *m, struct node *n, int e) {
     if (!n) return;
     int32_t ignored;
-    if (n->kind == N_FIELD && name_is(n->a, "it") && m->enums.data[e].n > 0 && !enum_attribute(m, e, 0, n->name, &ignored)) {
+    if (n->kind == N_FIELD && name_is(n->a, "it") && m->enums.data[e].n > 0 &&
+        !enum_attribute(m, e, 0, n->name, &ignored)) {
         const char *names[64] = {"total", "worth", "floor"};
         size_t k = 3;
         for (int i = 0; i < m->enums.data[e].n; i++)
@@ -32,8 +33,10 @@ static void check_first_value(struct model *m, struct var_info *v) {
     struct node *n = v->node;
     if (!n) return;
     if (!n->b) return;
-    if (v->index_enum >= 0 && mentions_it(n->b)) declare_it(m, n->b, v->index_enum);
-    else check_constant(m, n->b, v->type, "what a variable begins with");
+    if (v->index_enum >= 0 && mentions_it(n->b))
+        declare_it(m, n->b, v->index_enum);
+    else
+        check_constant(m, n->b, v->type, "what a variable begins with");
 }
 
 void check_declarations(struct model *m) {
@@ -41,8 +44,11 @@ void check_declarations(struct model *m) {
         for (struct node *p = m->kinds.data[k].node->kids; p; p = p->next) {
             if (!p->b) continue;
             struct type t = model_type(m, p->a);
-            if (t.flags & VF_LIST) model_error(m, p->b, DIAG_wrong_type, "a list has no default");
-            else check_constant(m, p->b, t, "a default");
+            if (t.flags & VF_LIST)
+                model_error(m, p->b, DIAG_wrong_type, "a list has no default");
+            else
+                check_constant(m, p->b, t, "a default");
         }
-    for (size_t i = 0; i < m->vars.n; i++) check_first_value(m, &m->vars.data[i]);
+    for (size_t i = 0; i < m->vars.n; i++)
+        check_first_value(m, &m->vars.data[i]);
 }

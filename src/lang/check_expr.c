@@ -21,7 +21,8 @@ struct type type_element(struct model *m, struct type t) {
 
 static bool same_of(struct model *m, struct type a, struct type b) {
     if (a.of == b.of || a.of == ANY || b.of == ANY) return true;
-    if (a.base == VT_CARD || a.base == VT_SPACE || a.base == VT_ZONE) return kind_is(m, a.of, b.of) || kind_is(m, b.of, a.of);
+    if (a.base == VT_CARD || a.base == VT_SPACE || a.base == VT_ZONE)
+        return kind_is(m, a.of, b.of) || kind_is(m, b.of, a.of);
     return a.base != VT_MEMBER && a.base != VT_AMOUNT;
 }
 
@@ -34,7 +35,8 @@ bool type_fits(struct model *m, struct type from, struct type to) {
         return false;
     }
     if (from.flags != to.flags) return false;
-    if (from.base == T_NULL) return to.base == VT_PLAYER || to.base == VT_MEMBER || to.base == VT_CARD || to.base == VT_SPACE;
+    if (from.base == T_NULL)
+        return to.base == VT_PLAYER || to.base == VT_MEMBER || to.base == VT_CARD || to.base == VT_SPACE;
     if (from.base == VT_TRACK && to.base == VT_NUMBER) return true;
     return from.base == to.base && same_of(m, from, to);
 }
@@ -71,18 +73,13 @@ struct symbol *check_bind(struct checker *c, struct node *at, const char *name, 
     }
     *s = (struct symbol){.kind = SYM_LOCAL, .name = name, .node = at, .type = t};
     l->symbol = s, l->outer = c->locals, l->depth = c->locals ? c->locals->depth + 1 : 1;
-    if (l->depth > MAX_LOCALS) model_too_large(c->m, at, "a block sees at most %d names of its own at once", MAX_LOCALS);
+    if (l->depth > MAX_LOCALS)
+        model_too_large(c->m, at, "a block sees at most %d names of its own at once", MAX_LOCALS);
     c->locals = l;
     return s;
 }
 
 /* ---- names */
-static struct type settle(struct node *n, struct symbol *s, struct type t) {
-    n->symbol = s;
-    if (s) s->used = true;
-    return n->type = t;
-}
-
 static struct symbol *visible_local(struct checker *c, const char *name) {
     for (struct local *l = c->locals; l; l = l->outer)
         if (!strcmp(l->symbol->name, name)) return l->symbol;
@@ -106,11 +103,14 @@ static struct symbol *var_of_card(struct model *m, int card, const char *name) {
 static struct symbol *expected_constant(struct model *m, const char *name, struct type expected) {
     struct symbol *found = NULL;
     for (struct symbol *s = model_find(m, name); s; s = s->same) {
-        bool fits = (s->kind == SYM_MEMBER && expected.base == VT_MEMBER && (expected.of == ANY || expected.of == s->type.of)) ||
+        bool fits = (s->kind == SYM_MEMBER && expected.base == VT_MEMBER &&
+                     (expected.of == ANY || expected.of == s->type.of)) ||
                     (s->kind == SYM_INSTANCE && expected.base == VT_CARD && same_of(m, s->type, expected)) ||
                     (s->kind == SYM_SPACE && expected.base == VT_SPACE);
-        if (fits && !found) found = s;
-        else if (fits && s->kind == SYM_MEMBER && (int)s->type.of == m->stock_enum) found = s;
+        if (fits && !found)
+            found = s;
+        else if (fits && s->kind == SYM_MEMBER && (int)s->type.of == m->stock_enum)
+            found = s;
     }
     return found;
 }
@@ -121,7 +121,8 @@ static struct type name_of_option(struct checker *c, struct node *n, struct symb
     if (constant_number(c->m, v, &number))
         return settle(n, s, TYPE(name_is(v, "true") || name_is(v, "false") ? VT_BOOL : VT_NUMBER));
     for (struct symbol *b = model_find(c->m, v->name); b; b = b->same)
-        if (b->kind == SYM_BOARD || b->kind == SYM_MEMBER || b->kind == SYM_INSTANCE || b->kind == SYM_SPACE) return settle(n, b, b->type);
+        if (b->kind == SYM_BOARD || b->kind == SYM_MEMBER || b->kind == SYM_INSTANCE || b->kind == SYM_SPACE)
+            return settle(n, b, b->type);
     (void)expected;
     model_unknown(c->m, v, "value of an option", v->kind == N_NAME ? v->name : "?", 0, NULL, 0);
     return settle(n, s, TYPE(T_UNKNOWN));
@@ -142,7 +143,8 @@ static struct type global_type(struct checker *c, struct node *n, struct symbol 
     case SYM_DEF:
     case SYM_VALUE:
     case SYM_SIGNAL:
-        if (model_error(m, n, DIAG_wrong_kind, "\"%s\" needs parentheses to be used: %s()", s->name, s->name)) model_declared(m, s);
+        if (model_error(m, n, DIAG_wrong_kind, "\"%s\" needs parentheses to be used: %s()", s->name, s->name))
+            model_declared(m, s);
         return settle(n, s, TYPE(T_UNKNOWN));
     default: return settle(n, s, s->type);
     }
@@ -166,17 +168,21 @@ static struct type check_seat_letter(struct checker *c, struct node *n) {
 
 static size_t kind_names(struct model *m, int kind, const char **out, size_t k, size_t cap) {
     for (int guard = 0; kind >= 0 && kind != ANY && guard < 64; guard++, kind = m->kinds.data[kind].parent)
-        for (size_t i = 0; i < m->kinds.data[kind].members.n && k < cap; i++) out[k++] = m->kinds.data[kind].members.data[i]->name;
+        for (size_t i = 0; i < m->kinds.data[kind].members.n && k < cap; i++)
+            out[k++] = m->kinds.data[kind].members.data[i]->name;
     return k;
 }
 
 size_t check_visible(struct checker *c, const char **out, size_t cap) {
     size_t k = 0;
-    for (struct local *l = c->locals; l && k < cap; l = l->outer) out[k++] = l->symbol->name;
+    for (struct local *l = c->locals; l && k < cap; l = l->outer)
+        out[k++] = l->symbol->name;
     for (size_t i = 0; c->card >= 0 && i < c->m->card_vars.n && k < cap; i++)
         if (c->m->card_vars.data[i]->owner_kind == -2 - c->card) out[k++] = c->m->card_vars.data[i]->name;
-    if (c->this_type.base == VT_CARD || c->this_type.base == VT_SPACE) k = kind_names(c->m, c->this_type.of, out, k, cap);
-    for (size_t i = 0; i < c->m->player_members.n && k < cap; i++) out[k++] = c->m->player_members.data[i]->name;
+    if (c->this_type.base == VT_CARD || c->this_type.base == VT_SPACE)
+        k = kind_names(c->m, c->this_type.of, out, k, cap);
+    for (size_t i = 0; i < c->m->player_members.n && k < cap; i++)
+        out[k++] = c->m->player_members.data[i]->name;
     return k;
 }
 
@@ -189,9 +195,11 @@ static void unknown_name(struct checker *c, struct node *n, struct type expected
         extra[k++] = c->m->members.data[c->m->enums.data[expected.of].first + i].name;
     k += check_visible(c, extra + k, CAP - k);
     static const char *const words[] = {"none", "true", "false", "me", "this", "not", "upto"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) extra[k++] = words[i];
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        extra[k++] = words[i];
     const char *what = expected.base == VT_MEMBER || expected.base == VT_CARD || expected.base == VT_SPACE
-                           ? type_name(c->m, type_make(expected.base, 0, expected.of)) : "name";
+                           ? type_name(c->m, type_make(expected.base, 0, expected.of))
+                           : "name";
     model_unknown(c->m, n, what, n->name, 0, extra, k);
 }
 
@@ -211,7 +219,8 @@ static struct type check_name(struct checker *c, struct node *n, struct type exp
     if (!n->number && n->name[0] >= 'A' && n->name[0] <= 'H' && check_seat_letter(c, n).base != T_VOID) return n->type;
     if ((s = expected_constant(m, n->name, expected))) return settle(n, s, s->type);
     if ((s = var_of_card(m, c->card, n->name))) return settle(n, s, s->type);
-    if (c->this_type.base == VT_CARD && c->this_type.of != ANY && (s = kind_member(m, c->this_type.of, n->name)) && s->kind != SYM_RULE)
+    if (c->this_type.base == VT_CARD && c->this_type.of != ANY && (s = kind_member(m, c->this_type.of, n->name)) &&
+        s->kind != SYM_RULE)
         return settle(n, s, s->type);
     if ((s = member_of_player(m, n->name)) && !model_find(m, n->name)) return settle(n, s, s->type);
     for (s = model_find(m, n->name); s; s = s->same)
@@ -224,7 +233,8 @@ static struct type check_name(struct checker *c, struct node *n, struct type exp
         return settle(n, NULL, TYPE(T_UNKNOWN));
     }
     for (struct symbol *o = s; o; o = o->same) /* what fits the expectation goes first; functions need parentheses */
-        if (o->kind != SYM_DEF && o->kind != SYM_VALUE && o->kind != SYM_SIGNAL && o->kind != SYM_BUILTIN && type_fits(m, o->type, expected))
+        if (o->kind != SYM_DEF && o->kind != SYM_VALUE && o->kind != SYM_SIGNAL && o->kind != SYM_BUILTIN &&
+            type_fits(m, o->type, expected))
             return global_type(c, n, o, expected);
     return global_type(c, n, s, expected);
 }
@@ -232,7 +242,8 @@ static struct type check_name(struct checker *c, struct node *n, struct type exp
 /* ---- members */
 static size_t attribute_names(struct model *m, int e, const char **out, size_t k, size_t cap) {
     static const char *const always[] = {"total", "worth", "floor"};
-    for (int i = 0; i < 3 && k < cap; i++) out[k++] = always[i];
+    for (int i = 0; i < 3 && k < cap; i++)
+        out[k++] = always[i];
     for (int i = 0; e >= 0 && e < (int)m->enums.n && i < m->enums.data[e].n; i++)
         for (struct node *a = m->members.data[m->enums.data[e].first + i].node->kids; a && k < cap; a = a->next)
             if (a->kind == N_ARG) out[k++] = a->name;
@@ -244,7 +255,8 @@ static size_t without_doubles(const char **names, size_t n) {
     size_t k = 0;
     for (size_t i = 0; i < n; i++) {
         size_t j = 0;
-        while (j < k && strcmp(names[j], names[i])) j++;
+        while (j < k && strcmp(names[j], names[i]))
+            j++;
         if (j == k) names[k++] = names[i];
     }
     return k;
@@ -256,13 +268,16 @@ static struct type unknown_member(struct checker *c, struct node *n, const char 
     struct type base = n->a->type;
     const char *all[CAP];
     size_t k = 0;
-    for (size_t i = 0; i < count && k < CAP; i++) all[k++] = names[i];
+    for (size_t i = 0; i < count && k < CAP; i++)
+        all[k++] = names[i];
     if (base.base == VT_PLAYER)
-        for (size_t i = 0; i < m->player_members.n && k < CAP; i++) all[k++] = m->player_members.data[i]->name;
+        for (size_t i = 0; i < m->player_members.n && k < CAP; i++)
+            all[k++] = m->player_members.data[i]->name;
     if (base.base == VT_CARD || base.base == VT_SPACE)
         for (size_t i = 0; i < m->kinds.n; i++)
             for (size_t j = 0; j < m->kinds.data[i].members.n && k < CAP; j++)
-                if (base.of == ANY ? m->kinds.data[i].is_space == (base.base == VT_SPACE) : kind_is(m, base.of, (int)i) || kind_is(m, (int)i, base.of))
+                if (base.of == ANY ? m->kinds.data[i].is_space == (base.base == VT_SPACE)
+                                   : kind_is(m, base.of, (int)i) || kind_is(m, (int)i, base.of))
                     all[k++] = m->kinds.data[i].members.data[j]->name;
     if (base.base == VT_MEMBER) k = attribute_names(m, base.of, all, k, CAP);
     k = without_doubles(all, k);
@@ -279,7 +294,8 @@ static struct type card_field(struct checker *c, struct node *n, struct type bas
     if (!s && base.of != ANY) /* a value whose kind is only known as an ancestor: look among the descendants */
         for (size_t i = 0; i < c->m->kinds.n && !s; i++)
             if (kind_is(c->m, (int)i, base.of)) s = kind_member(c->m, (int)i, n->name);
-    if (!s && base.base == VT_SPACE && (!strcmp(n->name, "row") || !strcmp(n->name, "column") || !strcmp(n->name, "number")))
+    if (!s && base.base == VT_SPACE &&
+        (!strcmp(n->name, "row") || !strcmp(n->name, "column") || !strcmp(n->name, "number")))
         return settle(n, NULL, TYPE(VT_NUMBER));
     static const char *const of_space[] = {"row", "column", "number"};
     if (!s) return unknown_member(c, n, of_space, base.base == VT_SPACE ? 3 : 0);
@@ -313,27 +329,34 @@ static struct type check_field(struct checker *c, struct node *n) {
     case VT_MEMBER: {
         int32_t ignored;
         int e = base.of == ANY ? c->m->stock_enum : base.of;
-        if (e >= 0 && c->m->enums.data[e].n && enum_attribute(c->m, e, 0, n->name, &ignored)) return settle(n, NULL, TYPE(VT_NUMBER));
+        if (e >= 0 && c->m->enums.data[e].n && enum_attribute(c->m, e, 0, n->name, &ignored))
+            return settle(n, NULL, TYPE(VT_NUMBER));
         return unknown_member(c, n, NULL, 0);
     }
     default:
-        if (base.base == T_RULE || base.base == T_VOID) model_error(c->m, n, DIAG_no_member, "\"%s\" cannot be asked of this", n->name);
-        else model_error(c->m, n, DIAG_no_member, "a %s has no member \"%s\"", type_name(c->m, base), n->name);
+        if (base.base == T_RULE || base.base == T_VOID)
+            model_error(c->m, n, DIAG_no_member, "\"%s\" cannot be asked of this", n->name);
+        else
+            model_error(c->m, n, DIAG_no_member, "a %s has no member \"%s\"", type_name(c->m, base), n->name);
         return settle(n, NULL, TYPE(T_UNKNOWN));
     }
 }
 
 static struct type check_index(struct checker *c, struct node *n) {
     if (name_is(n->a, "supply") && !visible_local(c, "supply")) {
-        struct type t = check_expr(c, n->b, TYPE_OF(VT_MEMBER, c->m->supply_var >= 0 ? (unsigned)c->m->vars.data[c->m->supply_var].index_enum : ANY));
+        struct type t = check_expr(
+            c, n->b,
+            TYPE_OF(VT_MEMBER, c->m->supply_var >= 0 ? (unsigned)c->m->vars.data[c->m->supply_var].index_enum : ANY));
         if (c->m->supplies[0] < 0 && c->m->supplies[1] < 0)
-            model_error(c->m, n, DIAG_wrong_kind, "nothing is limited: say how many there are, for example resource coin(20)");
+            model_error(c->m, n, DIAG_wrong_kind,
+                        "nothing is limited: say how many there are, for example resource coin(20)");
         n->a->type = TYPE(VT_NUMBER);
         (void)t;
         return settle(n, NULL, TYPE(VT_NUMBER));
     }
     struct type base = check_expr(c, n->a, TYPE(T_UNKNOWN));
-    if (base.base == VT_BOARD && !base.flags) return check_fits(c, n->b, TYPE(VT_NUMBER)), settle(n, NULL, TYPE_OF(VT_SPACE, ANY));
+    if (base.base == VT_BOARD && !base.flags)
+        return check_fits(c, n->b, TYPE(VT_NUMBER)), settle(n, NULL, TYPE_OF(VT_SPACE, ANY));
     if (base.base == VT_ZONE && !base.flags) {
         check_pile(c, n->a);
         return check_fits(c, n->b, TYPE(VT_NUMBER)), settle(n, NULL, TYPE_OF(VT_CARD, base.of));
@@ -344,16 +367,20 @@ static struct type check_index(struct checker *c, struct node *n) {
         return settle(n, s, s->type);
     }
     check_expr(c, n->b, TYPE(T_UNKNOWN));
-    if (base.base != T_UNKNOWN) model_error(c->m, n, DIAG_wrong_type, "only boards, piles and variables declared with [ ] have an index");
+    if (base.base != T_UNKNOWN)
+        model_error(c->m, n, DIAG_wrong_type, "only boards, piles and variables declared with [ ] have an index");
     return settle(n, NULL, TYPE(T_UNKNOWN));
 }
 
 /* ---- operators */
-static bool is_number(struct type t) { return !t.flags && (t.base == VT_NUMBER || t.base == VT_TRACK || t.base == T_UNKNOWN); }
+static bool is_number(struct type t) {
+    return !t.flags && (t.base == VT_NUMBER || t.base == VT_TRACK || t.base == T_UNKNOWN);
+}
 
 /* An option compared with a name that is none of its values would never be equal. */
 static void check_option_value(struct checker *c, struct node *option, struct node *value) {
-    if (option->kind == N_NAME && value->kind == N_NAME && !visible_local(c, option->name)) model_option_value(c->m, option, value);
+    if (option->kind == N_NAME && value->kind == N_NAME && !visible_local(c, option->name))
+        model_option_value(c->m, option, value);
 }
 
 static struct type check_equality(struct checker *c, struct node *n) {
@@ -374,14 +401,17 @@ static struct type check_equality(struct checker *c, struct node *n) {
 }
 
 /* Things without a number of their own in a domain: several of them are a list, not a set. */
-static bool is_listed(struct type t) { return t.base == VT_NUMBER || t.base == VT_TRACK || t.base == VT_AMOUNT || t.base == VT_BOOL; }
+static bool is_listed(struct type t) {
+    return t.base == VT_NUMBER || t.base == VT_TRACK || t.base == VT_AMOUNT || t.base == VT_BOOL;
+}
 
 static struct type check_membership(struct checker *c, struct node *n) {
     struct type a = TYPE(T_UNKNOWN);
     if (n->b->kind == N_SET) {
         a = check_expr(c, n->a, a);
         if (a.base == VT_TRACK) a = TYPE(VT_NUMBER);
-        for (struct node *k = n->b->kids; k; k = k->next) check_fits(c, k, type_make(a.base, 0, a.of));
+        for (struct node *k = n->b->kids; k; k = k->next)
+            check_fits(c, k, type_make(a.base, 0, a.of));
         n->b->type = type_make(a.base, is_listed(a) ? VF_LIST : VF_SET, a.of);
         return settle(n, NULL, TYPE(VT_BOOL));
     }
@@ -401,7 +431,8 @@ static struct type check_membership(struct checker *c, struct node *n) {
 static struct type check_kind_test(struct checker *c, struct node *n) {
     struct type a = check_expr(c, n->a, TYPE(T_UNKNOWN));
     struct symbol *s = n->b->kind == N_NAME ? model_find(c->m, n->b->name) : NULL;
-    while (s && s->kind != SYM_KIND) s = s->same;
+    while (s && s->kind != SYM_KIND)
+        s = s->same;
     if (!s)
         model_unknown(c->m, n->b, "kind", n->b->kind == N_NAME ? n->b->name : "?", 1u << SYM_KIND, NULL, 0);
     else if (a.base != T_UNKNOWN && (a.flags || a.base != (c->m->kinds.data[s->index].is_space ? VT_SPACE : VT_CARD)))
@@ -418,24 +449,28 @@ static struct type check_arithmetic(struct checker *c, struct node *n, struct ty
     if (set_op && (a.flags & VF_SET || a.base == VT_ZONE || a.base == VT_BOARD)) {
         struct type element = type_element(c->m, a);
         struct type set = type_make(element.base, VF_SET, element.of);
-        if (!type_fits(c->m, b, set)) model_error(c->m, n, DIAG_wrong_type, "cannot combine %s with %s", type_name(c->m, a), type_name(c->m, b));
+        if (!type_fits(c->m, b, set))
+            model_error(c->m, n, DIAG_wrong_type, "cannot combine %s with %s", type_name(c->m, a), type_name(c->m, b));
         return settle(n, NULL, set);
     }
     if (n->number == TOKEN_STAR && a.base == VT_AMOUNT && is_number(b)) return settle(n, NULL, a);
     if (n->number == TOKEN_STAR && b.base == VT_AMOUNT && is_number(a)) return settle(n, NULL, b);
     if (!is_number(a) || !is_number(b)) {
-        model_error(c->m, n, DIAG_wrong_type, "expected numbers, found %s and %s", type_name(c->m, a), type_name(c->m, b));
+        model_error(c->m, n, DIAG_wrong_type, "expected numbers, found %s and %s", type_name(c->m, a),
+                    type_name(c->m, b));
         return settle(n, NULL, TYPE(T_UNKNOWN));
     }
     int32_t divisor;
     bool divides = n->number == TOKEN_SLASH || n->number == TOKEN_PERCENT;
-    if (divides && constant_number(c->m, n->b, &divisor) && divisor == 0) model_error(c->m, n->b, DIAG_out_of_range, "this divides by zero");
+    if (divides && constant_number(c->m, n->b, &divisor) && divisor == 0)
+        model_error(c->m, n->b, DIAG_out_of_range, "this divides by zero");
     return settle(n, NULL, TYPE(VT_NUMBER));
 }
 
 /* A range as written, 5..1, holds nothing; one whose ends depend on an option may be empty on purpose. */
 static void check_order(struct checker *c, struct node *n) {
-    const struct node *a = n->a->kind == N_NEGATE ? n->a->a : n->a, *b = n->b && n->b->kind == N_NEGATE ? n->b->a : n->b;
+    const struct node *a = n->a->kind == N_NEGATE ? n->a->a : n->a,
+                      *b = n->b && n->b->kind == N_NEGATE ? n->b->a : n->b;
     int32_t low, high;
     if (!b || a->kind != N_NUMBER || b->kind != N_NUMBER) return;
     if (constant_number(c->m, n->a, &low) && constant_number(c->m, n->b, &high) && low > high)
@@ -475,12 +510,14 @@ struct type check_source(struct checker *c, struct node *n, struct type expected
     struct type t = check_expr(c, n, expected);
     struct type element = type_element(c->m, t);
     if (t.base == T_UNKNOWN) return t;
-    if (element.base == T_UNKNOWN) model_error(c->m, n, DIAG_wrong_type, "expected a set, zone, board or range, found %s", type_name(c->m, t));
+    if (element.base == T_UNKNOWN)
+        model_error(c->m, n, DIAG_wrong_type, "expected a set, zone, board or range, found %s", type_name(c->m, t));
     return element;
 }
 
 static struct type check_generator(struct checker *c, struct node *g, struct type expected) {
-    struct type element = check_source(c, g->a, expected.base == T_UNKNOWN ? expected : type_make(expected.base, VF_SET, expected.of));
+    struct type element =
+        check_source(c, g->a, expected.base == T_UNKNOWN ? expected : type_make(expected.base, VF_SET, expected.of));
     g->symbol = check_bind(c, g, g->name, element);
     if (g->b) check_fits(c, g->b, TYPE(VT_BOOL));
     return g->type = element;
@@ -526,7 +563,8 @@ static struct type check_amount(struct checker *c, struct node *n, struct type e
     unsigned of = expected.base == VT_AMOUNT ? expected.of : ANY;
     struct type unit = check_expr(c, n->b, TYPE_OF(VT_MEMBER, of));
     if (unit.base != VT_MEMBER && unit.base != T_UNKNOWN) {
-        model_error(c->m, n->b, DIAG_wrong_type, "an amount is a number and a unit; \"%s\" is a %s", n->b->name, type_name(c->m, unit));
+        model_error(c->m, n->b, DIAG_wrong_type, "an amount is a number and a unit; \"%s\" is a %s", n->b->name,
+                    type_name(c->m, unit));
         unit = TYPE(T_UNKNOWN);
     }
     return settle(n, NULL, TYPE_OF(VT_AMOUNT, unit.base == VT_MEMBER ? unit.of : ANY));
@@ -546,11 +584,17 @@ struct type check_expr(struct checker *c, struct node *n, struct type expected) 
     case N_INDEX: t = check_index(c, n); break;
     case N_FIELD: t = check_field(c, n); break;
     case N_AMOUNT: t = check_amount(c, n, expected); break;
-    case N_UPTO: t = settle(n, NULL, check_fits(c, n->a, TYPE_OF(VT_AMOUNT, expected.base == VT_AMOUNT ? expected.of : ANY))); break;
-    case N_NOT: check_fits(c, n->a, TYPE(VT_BOOL)); t = settle(n, NULL, TYPE(VT_BOOL)); break;
+    case N_UPTO:
+        t = settle(n, NULL, check_fits(c, n->a, TYPE_OF(VT_AMOUNT, expected.base == VT_AMOUNT ? expected.of : ANY)));
+        break;
+    case N_NOT:
+        check_fits(c, n->a, TYPE(VT_BOOL));
+        t = settle(n, NULL, TYPE(VT_BOOL));
+        break;
     case N_NEGATE:
         t = check_expr(c, n->a, expected);
-        if (t.base != VT_AMOUNT && !is_number(t)) model_error(c->m, n, DIAG_wrong_type, "expected a number, found %s", type_name(c->m, t));
+        if (t.base != VT_AMOUNT && !is_number(t))
+            model_error(c->m, n, DIAG_wrong_type, "expected a number, found %s", type_name(c->m, t));
         t = settle(n, NULL, t.base == VT_TRACK ? TYPE(VT_NUMBER) : t);
         break;
     case N_BINARY: t = check_binary(c, n, expected); break;
@@ -562,17 +606,22 @@ struct type check_expr(struct checker *c, struct node *n, struct type expected) 
             type_fits(c->m, n->b->type, expected) && type_fits(c->m, n->c->type, expected))
             t = expected; /* two kinds of what is wanted */
         else if (!type_fits(c->m, n->c->type, t) && !type_fits(c->m, t, n->c->type))
-            model_error(c->m, n, DIAG_wrong_type, "one branch is %s, the other %s", type_name(c->m, n->b->type), type_name(c->m, n->c->type));
+            model_error(c->m, n, DIAG_wrong_type, "one branch is %s, the other %s", type_name(c->m, n->b->type),
+                        type_name(c->m, n->c->type));
         if (t.base == VT_TRACK) t = TYPE(VT_NUMBER);
         t = settle(n, NULL, t);
         break;
     case N_SET: t = check_set(c, n, expected); break;
     case N_FILTER:
-        t = check_generator(c, n->a, expected.flags & VF_SET ? type_make(expected.base, 0, expected.of) : TYPE(T_UNKNOWN));
+        t = check_generator(c, n->a,
+                            expected.flags & VF_SET ? type_make(expected.base, 0, expected.of) : TYPE(T_UNKNOWN));
         t = settle(n, NULL, type_make(t.base, VF_SET, t.of));
         break;
     case N_AGGREGATE: t = check_aggregate(c, n); break;
-    default: model_error(c->m, n, DIAG_syntax, "this cannot stand in an expression"); t = settle(n, NULL, t); break;
+    default:
+        model_error(c->m, n, DIAG_syntax, "this cannot stand in an expression");
+        t = settle(n, NULL, t);
+        break;
     }
     c->locals = outer;
     c->act = act;

@@ -27,11 +27,13 @@ static void check_let(struct checker *c, struct node *n) {
     if (t.base == T_VOID) model_error(c->m, n->a, DIAG_wrong_type, "this gives no value"), t = TYPE(T_UNKNOWN);
     if (t.base == VT_TRACK && !t.flags) t = TYPE(VT_NUMBER);
     if (!strcmp(n->name, "me")) {
-        if (!type_fits(c->m, t, TYPE(VT_PLAYER))) model_error(c->m, n->a, DIAG_wrong_type, "`me` is a player, found %s", type_name(c->m, t));
+        if (!type_fits(c->m, t, TYPE(VT_PLAYER)))
+            model_error(c->m, n->a, DIAG_wrong_type, "`me` is a player, found %s", type_name(c->m, t));
         return;
     }
     if (t.base == T_NULL || t.base == T_RANGE || t.base == T_LINES || t.base == VT_BOARD)
-        model_error(c->m, n, DIAG_wrong_type, "a %s cannot be kept; write `let %s: TYPE = ...`", type_name(c->m, t), n->name);
+        model_error(c->m, n, DIAG_wrong_type, "a %s cannot be kept; write `let %s: TYPE = ...`", type_name(c->m, t),
+                    n->name);
     n->symbol = check_bind(c, n, n->name, t);
 }
 
@@ -70,14 +72,17 @@ static void check_assign(struct checker *c, struct node *n) {
 
 static void check_do(struct checker *c, struct node *n) {
     struct node *e = n->a;
-    while (e->kind == N_PAREN) e = e->a;
+    while (e->kind == N_PAREN)
+        e = e->a;
     struct type t = check_acting(c, n->a, TYPE(T_UNKNOWN));
-    if (e->kind != N_CALL && t.base != T_UNKNOWN) model_error(c->m, n, DIAG_syntax, "an expression alone does nothing here");
+    if (e->kind != N_CALL && t.base != T_UNKNOWN)
+        model_error(c->m, n, DIAG_syntax, "an expression alone does nothing here");
 }
 
 static void check_choose(struct checker *c, struct node *n) {
     struct type element = check_source(c, n->a, TYPE(T_UNKNOWN));
-    if (element.flags) model_error(c->m, n->a, DIAG_wrong_type, "one of these lines cannot be chosen"), element = TYPE(T_UNKNOWN);
+    if (element.flags)
+        model_error(c->m, n->a, DIAG_wrong_type, "one of these lines cannot be chosen"), element = TYPE(T_UNKNOWN);
     struct local *outer = c->locals;
     struct symbol *one = check_bind(c, n, n->name, element);
     if (n->b) check_fits(c, n->b, TYPE(VT_BOOL));
@@ -99,7 +104,8 @@ static void check_choose(struct checker *c, struct node *n) {
 static void check_emit(struct checker *c, struct node *n) {
     struct node *call = n->a;
     struct symbol *s = call->kind == N_CALL && call->a->kind == N_NAME ? model_find(c->m, call->a->name) : NULL;
-    while (s && s->kind != SYM_SIGNAL) s = s->same;
+    while (s && s->kind != SYM_SIGNAL)
+        s = s->same;
     if (!s) {
         model_unknown(c->m, call->kind == N_CALL ? call->a : call, "signal",
                       call->kind == N_CALL && call->a->name ? call->a->name : "?", 1u << SYM_SIGNAL, NULL, 0);
@@ -118,7 +124,8 @@ static void check_emit(struct checker *c, struct node *n) {
 
 static void check_return(struct checker *c, struct node *n) {
     if (!n->a) {
-        if (c->result.base != T_VOID && c->result.base != T_UNKNOWN) model_error(c->m, n, DIAG_wrong_type, "`return` needs a %s", type_name(c->m, c->result));
+        if (c->result.base != T_VOID && c->result.base != T_UNKNOWN)
+            model_error(c->m, n, DIAG_wrong_type, "`return` needs a %s", type_name(c->m, c->result));
     } else if (c->result.base == T_VOID) {
         model_error(c->m, n->a, DIAG_wrong_type, "nothing is returned here: the def declares no result (`->`)");
     } else {
@@ -141,13 +148,15 @@ static void check_loop(struct checker *c, struct node *n) {
 static void check_until(struct checker *c, struct node *n) {
     struct until_info info = {n, model_internal_var(c->m, "until", SCOPE_PLAYER)};
     if (!VEC_PUSH(&c->m->untils, info)) c->m->failed = true;
-    for (struct node *p = n->kids; p; p = p->next) check_pattern(c, p, SYM_SIGNAL);
+    for (struct node *p = n->kids; p; p = p->next)
+        check_pattern(c, p, SYM_SIGNAL);
     for (struct node *r = n->b->kids; r; r = r->next) {
         if (r->kind != N_WHEN && r->kind != N_AFTER && r->kind != N_ADJUST) {
             model_error(c->m, r, DIAG_syntax, "`until` holds when, after and adjust");
             continue;
         }
-        struct reaction *reaction = model_reaction(c->m, r, c->card, c->this_type.base == VT_CARD ? c->this_type.of : NONE);
+        struct reaction *reaction =
+            model_reaction(c->m, r, c->card, c->this_type.base == VT_CARD ? c->this_type.of : NONE);
         if (!reaction) continue;
         reaction->until = n;
         reaction->until_var = info.var;
@@ -162,7 +171,8 @@ static void check_flow_only(struct checker *c, struct node *n, const char *word)
 static void check_phase(struct checker *c, struct node *n) {
     check_flow_only(c, n, "phase");
     size_t i = 0;
-    while (i < c->m->phases.n && strcmp(c->m->phases.data[i], n->name)) i++;
+    while (i < c->m->phases.n && strcmp(c->m->phases.data[i], n->name))
+        i++;
     if (i == c->m->phases.n && !VEC_PUSH(&c->m->phases, n->name)) c->m->failed = true;
     n->number = (int64_t)i;
     check_block(c, n->b);
@@ -171,8 +181,10 @@ static void check_phase(struct checker *c, struct node *n) {
 static void check_turn(struct checker *c, struct node *n) {
     check_flow_only(c, n, "turn");
     int low, high;
-    if (n->a && declare_turns(c->m, n->a, &low, &high)) n->number = low * 16 + high;
-    else n->number = 1 * 16 + 1;
+    if (n->a && declare_turns(c->m, n->a, &low, &high))
+        n->number = low * 16 + high;
+    else
+        n->number = 1 * 16 + 1;
     check_block(c, n->b);
 }
 
@@ -182,7 +194,8 @@ static void check_round(struct checker *c, struct node *n) {
     if (period < 0) model_unknown_period(c->m, n, n->name);
     if (c->m->round_period < 0) c->m->round_period = period;
     n->number = period;
-    if (!c->m->end_whens.n) model_error(c->m, n, DIAG_missing_clause, "a `round` goes on until an `end when` holds: declare one");
+    if (!c->m->end_whens.n)
+        model_error(c->m, n, DIAG_missing_clause, "a `round` goes on until an `end when` holds: declare one");
     check_block(c, n->b);
 }
 
@@ -199,7 +212,8 @@ static void check_either(struct checker *c, struct node *n) {
 static void misplaced_clause(struct checker *c, struct node *n) {
     static const char *const words[] = {"may", "either", "else", "or", "turn"};
     const char *meant = nearest(n->name, words, sizeof words / sizeof *words);
-    if (meant) model_error(c->m, n, DIAG_syntax, "unknown word \"%s\"; did you mean \"%s\"?", n->name, meant);
+    if (meant)
+        model_error(c->m, n, DIAG_syntax, "unknown word \"%s\"; did you mean \"%s\"?", n->name, meant);
     else if (model_error(c->m, n, DIAG_syntax, "a clause `%s:` cannot stand among statements", n->name))
         model_help(c->m, "clauses belong to a card or a kind; check the indentation");
 }
@@ -219,8 +233,10 @@ static void check_statement(struct checker *c, struct node *n) {
     case N_IF:
         check_fits(c, n->a, TYPE(VT_BOOL));
         check_block(c, n->b);
-        if (n->c && n->c->kind == N_IF) check_statement(c, n->c);
-        else if (n->c) check_block(c, n->c);
+        if (n->c && n->c->kind == N_IF)
+            check_statement(c, n->c);
+        else if (n->c)
+            check_block(c, n->c);
         break;
     case N_TOGETHER:
         if (strcmp(n->name, "me")) model_error(c->m, n, DIAG_syntax, "write `together me in players:`");
@@ -229,9 +245,18 @@ static void check_statement(struct checker *c, struct node *n) {
         c->together = false;
         break;
     case N_FOR: check_loop(c, n); break;
-    case N_REPEAT: check_fits(c, n->a, TYPE(VT_NUMBER)); check_block(c, n->b); break;
-    case N_WHILE: check_fits(c, n->a, TYPE(VT_BOOL)); check_block(c, n->b); break;
-    case N_AS: check_fits(c, n->a, TYPE(VT_PLAYER)); check_block(c, n->b); break;
+    case N_REPEAT:
+        check_fits(c, n->a, TYPE(VT_NUMBER));
+        check_block(c, n->b);
+        break;
+    case N_WHILE:
+        check_fits(c, n->a, TYPE(VT_BOOL));
+        check_block(c, n->b);
+        break;
+    case N_AS:
+        check_fits(c, n->a, TYPE(VT_PLAYER));
+        check_block(c, n->b);
+        break;
     case N_MAY:
         if (n->text) check_template(c, n, n->text);
         check_block(c, n->b);
@@ -250,6 +275,7 @@ static void check_statement(struct checker *c, struct node *n) {
 void check_block(struct checker *c, struct node *block) {
     if (!block) return;
     struct local *outer = c->locals;
-    for (struct node *s = block->kids; s && !c->m->oversized; s = s->next) check_statement(c, s);
+    for (struct node *s = block->kids; s && !c->m->oversized; s = s->next)
+        check_statement(c, s);
     c->locals = outer;
 }

@@ -19,7 +19,8 @@ static void parse_preludes(struct model *m) {
         struct diags quiet;
         struct sources none;
         diags_init(&quiet, NULL);
-        struct node *file = parse_game(m->arena, &quiet, "prelude", prelude_texts[i], strlen(prelude_texts[i]), NULL, &none);
+        struct node *file =
+            parse_game(m->arena, &quiet, "prelude", prelude_texts[i], strlen(prelude_texts[i]), NULL, &none);
         if (!file || quiet.errors) m->failed = true;
         diags_free(&quiet);
         m->preludes[m->n_preludes++] = file;
@@ -45,7 +46,8 @@ static void emit_score(struct emitter *e) {
     for (struct node *n = e->m->tie ? e->m->tie->kids : NULL; n; n = n->next) {
         int32_t routine = NONE;
         for (size_t i = 0; n->kind == N_NAME && i < e->out.scores.n; i++)
-            if (!strcmp(e->out.strings.data[e->out.scores.data[i].name], n->name)) routine = e->out.scores.data[i].routine;
+            if (!strcmp(e->out.strings.data[e->out.scores.data[i].name], n->name))
+                routine = e->out.scores.data[i].routine;
         if (routine == NONE) routine = pure_routine(e, "tie", n, TYPE(VT_NUMBER));
         if (!VEC_PUSH(&e->out.ties, routine)) e->failed = true;
     }
@@ -69,7 +71,9 @@ static void number_routines(struct emitter *e) {
     }
     for (size_t i = 0; i < e->m->reactions.n; i++) {
         struct reaction *r = e->m->reactions.data[i];
-        const char *who = r->card >= 0 ? e->m->cards.data[r->card].name : r->kind >= 0 ? e->m->kinds.data[r->kind].name : "reaction";
+        const char *who = r->card >= 0   ? e->m->cards.data[r->card].name
+                          : r->kind >= 0 ? e->m->kinds.data[r->kind].name
+                                         : "reaction";
         const char *name = arena_printf(e->m->arena, "%s: %s", who, r->on->name);
         r->routine = emit_routine(e, name ? name : who, r->node);
     }
@@ -152,12 +156,15 @@ static bool reserve_output(struct emitter *e) {
 }
 
 static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash) {
-    static void (*const before[])(struct emitter *e) = {emit_state, emit_cards, number_routines, emit_functions, emit_rules};
-    static void (*const after[])(struct emitter *e) = {emit_score, emit_scenarios, emit_card_texts};
+    static void (*const before[])(struct emitter * e) = {emit_state, emit_cards, number_routines, emit_functions,
+                                                         emit_rules};
+    static void (*const after[])(struct emitter * e) = {emit_score, emit_scenarios, emit_card_texts};
     e->failed = !reserve_output(e);
-    for (size_t i = 0; i < sizeof before / sizeof *before && !e->failed; i++) before[i](e);
+    for (size_t i = 0; i < sizeof before / sizeof *before && !e->failed; i++)
+        before[i](e);
     int flow = e->failed ? 0 : emit_flow(e);
-    for (size_t i = 0; i < sizeof after / sizeof *after && !e->failed; i++) after[i](e);
+    for (size_t i = 0; i < sizeof after / sizeof *after && !e->failed; i++)
+        after[i](e);
     if (!e->failed) describe(e, p, flow, source_hash);
     if (!e->failed) stack_bounds(e, p);
 }
@@ -206,7 +213,8 @@ static void free_model(struct model *m) {
         VEC_FREE(&m->kinds.data[i].params);
         VEC_FREE(&m->kinds.data[i].reactions);
     }
-    for (size_t i = 0; i < m->functions.n; i++) VEC_FREE(&m->functions.data[i]->reactions);
+    for (size_t i = 0; i < m->functions.n; i++)
+        VEC_FREE(&m->functions.data[i]->reactions);
     VEC_FREE(&m->kinds);
     VEC_FREE(&m->cards);
     VEC_FREE(&m->pending);

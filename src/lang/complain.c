@@ -108,14 +108,16 @@ const char *model_list(struct model *m, const char *const *names, size_t n) {
 }
 
 /* ---- unknown names */
-static const char *meant_by(struct model *m, const char *name, uint32_t kinds, const char *const *extra, size_t n_extra) {
+static const char *meant_by(struct model *m, const char *name, uint32_t kinds, const char *const *extra,
+                            size_t n_extra) {
     const char **names = ARENA_ARRAY(m->arena, const char *, n_extra + m->names.n + 1);
     if (!names) {
         m->failed = true;
         return NULL;
     }
     size_t n = 0;
-    for (size_t i = 0; i < n_extra; i++) names[n++] = extra[i];
+    for (size_t i = 0; i < n_extra; i++)
+        names[n++] = extra[i];
     for (size_t i = 0; i < m->names.n; i++) {
         const struct symbol *s = m->names.data[i];
         if (s->kind != SYM_BROKEN && (!kinds || kinds >> s->kind & 1)) names[n++] = s->name;
@@ -138,7 +140,7 @@ static void note_sort(struct model *m, const char *what) {
 }
 
 const char *model_unknown(struct model *m, const struct node *at, const char *what, const char *name, uint32_t kinds,
-                   const char *const *extra, size_t n_extra) {
+                          const char *const *extra, size_t n_extra) {
     enum diag_code code = code_for(what);
     if ((m->doubtful && code != DIAG_unknown_name) || report_told(m->report, at->at)) return NULL;
     const char *meant = meant_by(m, name, kinds, extra, n_extra);
@@ -158,7 +160,8 @@ void model_unknown_period(struct model *m, const struct node *n, const char *nam
     if (len > 0 && n->at.len > len) at.at.col += n->at.len - (uint32_t)len, at.at.len = (uint16_t)len;
     const char *names[64] = {NULL};
     struct enum_info periods = m->period_enum >= 0 ? m->enums.data[m->period_enum] : (struct enum_info){0};
-    for (int i = 0; i < periods.n && k < 64; i++) names[k++] = m->members.data[periods.first + i].name;
+    for (int i = 0; i < periods.n && k < 64; i++)
+        names[k++] = m->members.data[periods.first + i].name;
     model_unknown(m, &at, "period", name, ONLY_EXTRA, names, k);
     if (k == 0) model_help(m, "declare it: `period %s`", name);
 }
@@ -170,6 +173,8 @@ void model_broken(struct model *m, struct node *declaration, bool of_player) {
         return;
     }
     struct symbol *s = ARENA_NEW(m->arena, struct symbol);
-    if (s) *s = (struct symbol){.kind = SYM_BROKEN, .name = declaration->name, .node = declaration, .type = TYPE(T_UNKNOWN)};
+    if (s)
+        *s = (struct symbol){
+            .kind = SYM_BROKEN, .name = declaration->name, .node = declaration, .type = TYPE(T_UNKNOWN)};
     if (!s || !VEC_PUSH(&m->player_members, s)) m->failed = true;
 }

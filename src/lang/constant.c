@@ -8,14 +8,17 @@
 
 /* What an option stands for in this configuration; other nodes are themselves. */
 static struct node *through_options(struct model *m, struct node *n) {
-    while (n && n->kind == N_PAREN) n = n->a;
+    while (n && n->kind == N_PAREN)
+        n = n->a;
     if (!n || n->kind != N_NAME) return n;
     for (size_t i = 0; i < m->options.n; i++)
         if (!strcmp(m->options.data[i].name, n->name)) return m->options.data[i].value;
     return n;
 }
 
-struct node *option_value(struct model *m, struct node *n) { return through_options(m, n); }
+struct node *option_value(struct model *m, struct node *n) {
+    return through_options(m, n);
+}
 
 static bool member_attribute(struct model *m, int e, int index, const char *name, int32_t *out) {
     struct node *args = m->members.data[m->enums.data[e].first + index].node->kids;
@@ -55,8 +58,10 @@ static bool resolve_name(struct model *m, const char *name, struct type expected
 
 /* Two names are equal when they are spelt alike: options are compared with their values this way. */
 static bool compare_names(struct model *m, struct node *left, struct node *right, bool *equal) {
-    while (left->kind == N_PAREN) left = left->a;
-    while (right && right->kind == N_PAREN) right = right->a;
+    while (left->kind == N_PAREN)
+        left = left->a;
+    while (right && right->kind == N_PAREN)
+        right = right->a;
     struct node *a = through_options(m, left), *b = through_options(m, right);
     if (a == left && b == right) return false; /* neither is an option */
     if (!a || !b || a->kind != N_NAME || b->kind != N_NAME) return false;
@@ -71,8 +76,7 @@ static bool binary_number(struct model *m, struct node *n, int32_t *out) {
         if (!constant_number(m, n->a, &a) || !constant_number(m, n->b, &b)) return false;
         return *out = n->number == TOKEN_AND ? a && b : a || b, true;
     }
-    if ((n->number == TOKEN_EQ || n->number == TOKEN_NE) &&
-        compare_names(m, n->a, n->b, &equal))
+    if ((n->number == TOKEN_EQ || n->number == TOKEN_NE) && compare_names(m, n->a, n->b, &equal))
         return *out = equal == (n->number == TOKEN_EQ), true;
     if (!n->b || !constant_number(m, n->a, &a) || !constant_number(m, n->b, &b)) return false;
     int64_t wide;

@@ -11,11 +11,6 @@
 
 static const char *const enum_words[] = {"resource", "tag", "piece", "symbol", "period"};
 
-static void push_failed(struct model *m, bool ok) {
-    if (!ok) m->failed = true;
-}
-#define PUSH(m, vec, ...) push_failed((m), VEC_PUSH((vec), __VA_ARGS__))
-
 /* ---- options and the game's head */
 static struct node *value_as_written(struct node *values, const char *text) {
     for (struct node *v = values; v; v = v->next) {
@@ -25,14 +20,18 @@ static struct node *value_as_written(struct node *values, const char *text) {
             int64_t n = v->number;
             size_t i = sizeof buffer - 1;
             buffer[i] = 0;
-            do buffer[--i] = (char)('0' + n % 10); while ((n /= 10) && i > 0);
+            do
+                buffer[--i] = (char)('0' + n % 10);
+            while ((n /= 10) && i > 0);
             if (!strcmp(buffer + i, text)) return v;
         }
     }
     return NULL;
 }
 
-static const struct config *active_config(struct model *m) { return m->config; }
+static const struct config *active_config(struct model *m) {
+    return m->config;
+}
 
 static void declare_option(struct model *m, struct node *n) {
     if (n->kind != N_OPTION_DECL) return;
@@ -53,7 +52,8 @@ static void declare_option(struct model *m, struct node *n) {
             model_twice(m, n, "option", n->name, s->node);
             return;
         }
-    if (m->options.n >= MAX_OPTIONS_OF_GAME) model_too_large(m, n, "a game has at most %d options", MAX_OPTIONS_OF_GAME);
+    if (m->options.n >= MAX_OPTIONS_OF_GAME)
+        model_too_large(m, n, "a game has at most %d options", MAX_OPTIONS_OF_GAME);
     if (m->oversized) return;
     struct option_info info = {n->name, n, value};
     PUSH(m, &m->options, info);
@@ -76,7 +76,8 @@ static bool declare_game_clauses(struct model *m, struct node *n) {
     bool good = true;
     for (struct node *c = n->b ? n->b->kids : NULL; c; c = c->next) {
         size_t i = 0, count = sizeof known / sizeof *known;
-        while (i < count && !(c->kind == N_CLAUSE && !strcmp(c->name, known[i]))) i++;
+        while (i < count && !(c->kind == N_CLAUSE && !strcmp(c->name, known[i])))
+            i++;
         if (i < count) continue;
         model_unknown(m, c, "clause", c->name ? c->name : "?", ONLY_EXTRA, known, count);
         good = false;
@@ -87,7 +88,8 @@ static bool declare_game_clauses(struct model *m, struct node *n) {
 static void declare_game(struct model *m, struct node *n) {
     if (n->kind != N_GAME) return;
     if (m->game) {
-        if (model_error(m, n, DIAG_duplicate, "there is a `game` already")) model_note(m, m->game, "the first one is here");
+        if (model_error(m, n, DIAG_duplicate, "there is a `game` already"))
+            model_note(m, m->game, "the first one is here");
         return;
     }
     m->game = n;
@@ -105,7 +107,8 @@ static void declare_game(struct model *m, struct node *n) {
     }
     if (players && (low < 1 || high > MAX_SEATS || low > high))
         model_error(m, players, DIAG_out_of_range, "players must be a number from 1 to %d, or a range of such numbers",
-                    MAX_SEATS), low = 1, high = 2;
+                    MAX_SEATS),
+            low = 1, high = 2;
     m->min_seats = (unsigned)low, m->max_seats = (unsigned)high;
 }
 
@@ -128,7 +131,8 @@ static void declare_members(struct model *m, struct node *n) {
     int e = (int)m->enums.n - 1;
     for (struct node *k = n->kids; k; k = k->next) {
         struct symbol *old = model_find(m, k->name);
-        while (old && !(old->kind == SYM_MEMBER && (int)old->type.of == e)) old = old->same;
+        while (old && !(old->kind == SYM_MEMBER && (int)old->type.of == e))
+            old = old->same;
         if (old) {
             model_twice(m, k, n->name, k->name, old->node);
             continue;
@@ -146,7 +150,8 @@ static void declare_enums(struct model *m) {
         if (m->failed) return;
         model_each(m, declare_members);
         if (m->enums.data[m->enums.n - 1].n > 120)
-            model_too_large(m, m->members.data[m->enums.data[i].first + 120].node, "a game has at most 120 names of one sort, here %s", enum_words[i]);
+            model_too_large(m, m->members.data[m->enums.data[i].first + 120].node,
+                            "a game has at most 120 names of one sort, here %s", enum_words[i]);
         model_add(m, SYM_ENUM, enum_words[i], NULL, type_make(VT_MEMBER, VF_SET, (unsigned)i), (int)i);
     }
     m->period_enum = enum_by_name(m, "period");
@@ -182,19 +187,24 @@ static void link_kinds(struct model *m) {
             static const char *const roots[] = {"space", "card"};
             const char *meant = model_unknown(m, k->node->a, "kind", k->node->a->name, 1u << SYM_KIND, roots, 2);
             k->broken = true; /* what was meant stands in for it, so that nothing else is reported */
-            if (meant && kind_known(m, meant, &parent)) k->parent = parent;
-            else k->is_space = meant && !strcmp(meant, "space");
+            if (meant && kind_known(m, meant, &parent))
+                k->parent = parent;
+            else
+                k->is_space = meant && !strcmp(meant, "space");
         }
     }
     for (size_t i = 0; i < m->kinds.n; i++) {
         int k = (int)i, steps = 0;
-        while (m->kinds.data[k].parent >= 0 && steps++ <= (int)m->kinds.n) k = m->kinds.data[k].parent;
+        while (m->kinds.data[k].parent >= 0 && steps++ <= (int)m->kinds.n)
+            k = m->kinds.data[k].parent;
         struct kind_info *root = &m->kinds.data[k];
         if (steps > (int)m->kinds.n) {
-            model_error(m, m->kinds.data[i].node, DIAG_recursion, "kind \"%s\" is its own ancestor", m->kinds.data[i].name);
+            model_error(m, m->kinds.data[i].node, DIAG_recursion, "kind \"%s\" is its own ancestor",
+                        m->kinds.data[i].name);
             m->kinds.data[i].parent = NONE;
         } else if (steps > MAX_KIND_DEPTH)
-            model_too_large(m, m->kinds.data[i].node, "kinds are derived from one another at most %d times", MAX_KIND_DEPTH);
+            model_too_large(m, m->kinds.data[i].node, "kinds are derived from one another at most %d times",
+                            MAX_KIND_DEPTH);
         m->kinds.data[i].is_space = root->is_space || (root->node->a && !strcmp(root->node->a->name, "space"));
         for (struct symbol *s = model_find(m, m->kinds.data[i].name); s; s = s->same)
             if (s->kind == SYM_KIND)
@@ -210,7 +220,8 @@ static struct symbol *add_kind_member(struct model *m, int kind, int sym, struct
     }
     *s = (struct symbol){.kind = (uint8_t)sym, .name = n->name, .node = n, .type = t, .index = index};
     s->owner_kind = kind;
-    if (m->kinds.data[kind].members.n >= MAX_MEMBERS) model_too_large(m, n, "a kind has at most %d members", MAX_MEMBERS);
+    if (m->kinds.data[kind].members.n >= MAX_MEMBERS)
+        model_too_large(m, n, "a kind has at most %d members", MAX_MEMBERS);
     if (m->oversized) return s;
     struct symbol *old = kind_member(m, kind, n->name);
     if (old && model_error(m, n, DIAG_duplicate, "\"%s\" is already a member of this kind", n->name))
@@ -221,9 +232,11 @@ static struct symbol *add_kind_member(struct model *m, int kind, int sym, struct
 
 struct symbol **declare_parameters(struct model *m, struct node *params, int *count) {
     int n = 0;
-    for (struct node *p = params; p; p = p->next) n++;
+    for (struct node *p = params; p; p = p->next)
+        n++;
     if (n > MAX_PARAMETERS) {
-        model_error(m, params, DIAG_too_large, "a verb or function has at most %d parameters; this one has %d", MAX_PARAMETERS, n);
+        model_error(m, params, DIAG_too_large, "a verb or function has at most %d parameters; this one has %d",
+                    MAX_PARAMETERS, n);
         n = MAX_PARAMETERS;
     }
     struct symbol **out = ARENA_ARRAY(m->arena, struct symbol *, (size_t)n + 1);
@@ -277,9 +290,11 @@ static void declare_kind_members(struct model *m) {
     }
     for (size_t i = 0; i < m->kinds.n; i++) {
         size_t all = 0;
-        for (int k = (int)i; k >= 0; k = m->kinds.data[k].parent) all += m->kinds.data[k].params.n;
+        for (int k = (int)i; k >= 0; k = m->kinds.data[k].parent)
+            all += m->kinds.data[k].params.n;
         if (all > MAX_PARAMETERS)
-            model_too_large(m, m->kinds.data[i].node, "a kind has at most %d parameters, with those it inherits", MAX_PARAMETERS);
+            model_too_large(m, m->kinds.data[i].node, "a kind has at most %d parameters, with those it inherits",
+                            MAX_PARAMETERS);
     }
     for (size_t i = 0; i < m->kinds.n; i++) {
         for (struct node *n = m->kinds.data[i].node->b ? m->kinds.data[i].node->b->kids : NULL; n; n = n->next) {
@@ -301,7 +316,8 @@ static void declare_function(struct model *m, struct node *n) {
     int kind = n->kind == N_DEF ? SYM_DEF : n->kind == N_VALUE ? SYM_VALUE : SYM_SIGNAL;
     for (struct symbol *s = model_find(m, n->name); s; s = s->same) {
         if (s->kind != kind) continue;
-        if (!m->in_prelude) model_twice(m, n, n->kind == N_SIGNAL ? "signal" : n->kind == N_VALUE ? "value" : "def", n->name, s->node);
+        if (!m->in_prelude)
+            model_twice(m, n, n->kind == N_SIGNAL ? "signal" : n->kind == N_VALUE ? "value" : "def", n->name, s->node);
         return;
     }
     if (n->kind == N_DEF && !n->b && !n->c) {
@@ -340,9 +356,9 @@ static int instance_copies(struct model *m, struct node *n) {
 static void collect_instance(struct model *m, struct node *n) {
     if (n->kind != N_INSTANCE) return;
     int kind;
-    static const char *const words[] = {"resource", "tag",  "piece",  "symbol", "period", "option", "track",
-                                        "zone",     "var",  "player", "kind",   "def",    "value",  "signal",
-                                        "game",     "board", "flow",  "score",  "tie",    "scenario", "include"};
+    static const char *const words[] = {"resource", "tag",   "piece",  "symbol", "period", "option",   "track",
+                                        "zone",     "var",   "player", "kind",   "def",    "value",    "signal",
+                                        "game",     "board", "flow",   "score",  "tie",    "scenario", "include"};
     if (!kind_known(m, n->a->name, &kind)) {
         model_unknown(m, n->a, "kind", n->a->name, 1u << SYM_KIND, words, sizeof words / sizeof *words);
         model_broken(m, n, false);
@@ -387,7 +403,8 @@ static void declare_instances(struct model *m) {
     model_each(m, collect_instance);
     if (m->failed) return;
     if (m->pending.n > MAX_CARDS) {
-        model_too_large(m, m->pending.data[MAX_CARDS].node, "a game has at most %d cards; this one has %zu", MAX_CARDS, m->pending.n);
+        model_too_large(m, m->pending.data[MAX_CARDS].node, "a game has at most %d cards; this one has %zu", MAX_CARDS,
+                        m->pending.n);
         return;
     }
     for (size_t i = 0; i < m->kinds.n; i++)
@@ -396,7 +413,8 @@ static void declare_instances(struct model *m) {
         if (m->names.data[i]->kind == SYM_INSTANCE)
             m->names.data[i]->index = m->pending.data[m->names.data[i]->index].copy;
     if (m->cards.n > MAX_CARDS)
-        model_too_large(m, m->cards.data[MAX_CARDS].node, "a game has at most %d cards, copies counted; this one has %zu", MAX_CARDS, m->cards.n);
+        model_too_large(m, m->cards.data[MAX_CARDS].node,
+                        "a game has at most %d cards, copies counted; this one has %zu", MAX_CARDS, m->cards.n);
     if (m->oversized) return;
     for (size_t c = 0; c < m->cards.n; c++) {
         if (m->cards.data[c].copy) continue;
@@ -408,9 +426,13 @@ static void declare_instances(struct model *m) {
 
 /* ---- the rest of the top level */
 static void declare_rest(struct model *m, struct node *n) {
-    struct node **only = n->kind == N_FLOW ? &m->flow : n->kind == N_SCORE ? &m->score : n->kind == N_TIE ? &m->tie : NULL;
+    struct node **only = n->kind == N_FLOW    ? &m->flow
+                         : n->kind == N_SCORE ? &m->score
+                         : n->kind == N_TIE   ? &m->tie
+                                              : NULL;
     if (only) {
-        if (*only && !m->in_prelude && model_error(m, n, DIAG_duplicate, "this is written twice")) model_note(m, *only, "the first one is here");
+        if (*only && !m->in_prelude && model_error(m, n, DIAG_duplicate, "this is written twice"))
+            model_note(m, *only, "the first one is here");
         *only = n;
     } else if (n->kind == N_END_WHEN) {
         PUSH(m, &m->end_whens, n);
@@ -421,7 +443,8 @@ static void declare_rest(struct model *m, struct node *n) {
 }
 
 static void declare_builtins(struct model *m) {
-    for (int i = 0; i < BI_COUNT; i++) model_add(m, SYM_BUILTIN, builtins[i].name, NULL, TYPE(T_UNKNOWN), i);
+    for (int i = 0; i < BI_COUNT; i++)
+        model_add(m, SYM_BUILTIN, builtins[i].name, NULL, TYPE(T_UNKNOWN), i);
 }
 
 /* Perhaps the stock has an error: then paying is not to be blamed. */
@@ -434,8 +457,10 @@ static void declare_preludes(struct model *m) {
     m->in_prelude = true;
     for (int i = 0; i < m->n_preludes; i++) {
         m->file = m->preludes[i];
-        if (i == 0 || m->stock_var >= 0) model_each(m, declare_function);
-        else if (m->diags->errors) model_each(m, declare_without_stock); /* payment needs a stock */
+        if (i == 0 || m->stock_var >= 0)
+            model_each(m, declare_function);
+        else if (m->diags->errors)
+            model_each(m, declare_without_stock); /* payment needs a stock */
     }
     m->in_prelude = false;
     m->file = main_file;
@@ -445,7 +470,8 @@ static void declare_kinds(struct model *m) {
     model_each(m, declare_kind);
     if (m->failed) return;
     if (m->kinds.n > MAX_KINDS)
-        model_too_large(m, m->kinds.data[MAX_KINDS].node, "a game has at most %d kinds; this one has %zu", MAX_KINDS, m->kinds.n);
+        model_too_large(m, m->kinds.data[MAX_KINDS].node, "a game has at most %d kinds; this one has %zu", MAX_KINDS,
+                        m->kinds.n);
     else
         link_kinds(m);
 }
@@ -454,7 +480,9 @@ static void declare_functions(struct model *m) {
     model_each(m, declare_function);
     if (m->failed) return;
     if (m->functions.n > MAX_FUNCTIONS)
-        model_too_large(m, m->functions.data[MAX_FUNCTIONS]->node, "a game has at most %d defs, values and signals; this one has %zu", MAX_FUNCTIONS, m->functions.n);
+        model_too_large(m, m->functions.data[MAX_FUNCTIONS]->node,
+                        "a game has at most %d defs, values and signals; this one has %zu", MAX_FUNCTIONS,
+                        m->functions.n);
 }
 
 static void declare_others(struct model *m) {
@@ -466,7 +494,8 @@ static void declare_others(struct model *m) {
 /* ---- options: what they may be, and what conditions compare them with */
 void model_option_value(struct model *m, struct node *option, struct node *value) {
     size_t i = 0;
-    while (i < m->options.n && strcmp(m->options.data[i].name, option->name)) i++;
+    while (i < m->options.n && strcmp(m->options.data[i].name, option->name))
+        i++;
     if (i == m->options.n || option_value(m, value) != value) return;
     const char *names[64];
     size_t k = 0;
@@ -485,7 +514,8 @@ void model_condition(struct model *m, struct node *n) {
         model_option_value(m, n->b, n->a);
         return;
     }
-    bool word = n->kind == N_NAME && (!strcmp(n->name, "true") || !strcmp(n->name, "false") || !strcmp(n->name, "players"));
+    bool word =
+        n->kind == N_NAME && (!strcmp(n->name, "true") || !strcmp(n->name, "false") || !strcmp(n->name, "players"));
     if (n->kind == N_NAME && !word && option_value(m, n) == n && !model_find(m, n->name))
         model_unknown(m, n, "option", n->name, 1u << SYM_OPTION, NULL, 0);
     model_condition(m, n->a), model_condition(m, n->b), model_condition(m, n->c);
@@ -501,7 +531,9 @@ static void module_conditions(struct model *m, struct node *list) {
 
 static bool names_thing(struct model *m, const struct node *v) {
     for (struct symbol *s = model_find(m, v->name); s; s = s->same)
-        if (s->kind == SYM_BOARD || s->kind == SYM_MEMBER || s->kind == SYM_INSTANCE || s->kind == SYM_SPACE || s->kind == SYM_BROKEN) return true;
+        if (s->kind == SYM_BOARD || s->kind == SYM_MEMBER || s->kind == SYM_INSTANCE || s->kind == SYM_SPACE ||
+            s->kind == SYM_BROKEN)
+            return true;
     return false;
 }
 
@@ -511,7 +543,8 @@ static void declare_options(struct model *m) {
     for (size_t i = 0; i < m->options.n; i++) {
         bool things = false;
         for (struct node *v = m->options.data[i].node->kids; v; v = v->next) {
-            if (v->kind != N_NAME && v->kind != N_NUMBER) model_error(m, v, DIAG_wrong_type, "a value of an option is a name or a number");
+            if (v->kind != N_NAME && v->kind != N_NUMBER)
+                model_error(m, v, DIAG_wrong_type, "a value of an option is a name or a number");
             things = things || (v->kind == N_NAME && names_thing(m, v));
         }
         for (struct node *v = m->options.data[i].node->kids; things && v; v = v->next)
@@ -531,15 +564,17 @@ void model_declare(struct model *m, const struct config *config) {
     if (!m->oversized) module_conditions(m, m->file->kids);
     if (!m->oversized) model_each(m, declare_game);
     if (m->failed || m->oversized) return;
-    if (!m->game && model_error(m, m->file, DIAG_missing_clause, "a definition needs `game \"Title\":` with its clause `players:`"))
+    if (!m->game &&
+        model_error(m, m->file, DIAG_missing_clause, "a definition needs `game \"Title\":` with its clause `players:`"))
         model_help(m, "a file with cards only is read by `include` from the file that has the game");
     m->seats = config->seats ? config->seats : m->min_seats > 1 || m->max_seats < 2 ? m->min_seats : 2;
     if (m->seats < m->min_seats || m->seats > m->max_seats) m->bad_config = true, m->seats = m->min_seats;
     m->owners = m->seats + 1;
-    static void (*const stages[])(struct model *m) = {declare_enums,  declare_limit, declare_kinds,
-                                                      declare_boards, declare_kind_members, declare_state, declare_functions,
-                                                      declare_instances, declare_builtins, declare_options, declare_others};
-    for (size_t i = 0; i < sizeof stages / sizeof *stages && !m->failed && !m->oversized; i++) stages[i](m);
+    static void (*const stages[])(struct model * m) = {
+        declare_enums,     declare_limit,     declare_kinds,    declare_boards,  declare_kind_members, declare_state,
+        declare_functions, declare_instances, declare_builtins, declare_options, declare_others};
+    for (size_t i = 0; i < sizeof stages / sizeof *stages && !m->failed && !m->oversized; i++)
+        stages[i](m);
     if (!m->failed && !m->oversized) declare_preludes(m);
     m->doubtful = m->diags->errors > 0;
 }

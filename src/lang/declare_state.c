@@ -5,13 +5,9 @@
 
 #include <string.h>
 
-#define PUSH(m, vec, ...)                                                                                              \
-    do {                                                                                                               \
-        if (!VEC_PUSH((vec), __VA_ARGS__)) (m)->failed = true;                                                         \
-    } while (0)
-
 bool declare_range(struct model *m, struct node *range, int *low, int *high) {
-    while (range->kind == N_PAREN) range = range->a;
+    while (range->kind == N_PAREN)
+        range = range->a;
     if (range->kind != N_BINARY || range->number != TOKEN_DOTS) {
         model_error(m, range, DIAG_wrong_type, "expected a range such as 0..5 or 0..");
         return false;
@@ -24,7 +20,8 @@ bool declare_range(struct model *m, struct node *range, int *low, int *high) {
         return false;
     else if (lo > hi || lo < -NUMBER_MAX || hi > NUMBER_MAX)
         model_error(m, range, DIAG_out_of_range, "a range goes from a smaller to a larger number within -%d..%d",
-                    NUMBER_MAX, NUMBER_MAX), ok = false;
+                    NUMBER_MAX, NUMBER_MAX),
+            ok = false;
     if (ok) *low = lo, *high = hi;
     return ok;
 }
@@ -32,7 +29,8 @@ bool declare_range(struct model *m, struct node *range, int *low, int *high) {
 void declare_known(struct model *m, struct node *args, const char *const *names, size_t n) {
     for (struct node *a = args; a; a = a->next) {
         size_t i = 0;
-        while (a->kind == N_ARG && i < n && strcmp(a->name, names[i])) i++;
+        while (a->kind == N_ARG && i < n && strcmp(a->name, names[i]))
+            i++;
         if (a->kind == N_ARG && i == n) model_unknown(m, a, "argument", a->name, ONLY_EXTRA, names, n);
     }
 }
@@ -41,8 +39,10 @@ bool declare_flag(struct model *m, struct node *value) {
     static const char *const words[] = {"true", "false"};
     int32_t flag = 0;
     if (!value || constant_number(m, value, &flag)) return flag != 0;
-    if (value->kind == N_NAME) model_unknown(m, value, "word", value->name, ONLY_EXTRA, words, 2);
-    else model_error(m, value, DIAG_wrong_type, "this is true or false");
+    if (value->kind == N_NAME)
+        model_unknown(m, value, "word", value->name, ONLY_EXTRA, words, 2);
+    else
+        model_error(m, value, DIAG_wrong_type, "this is true or false");
     return false;
 }
 
@@ -62,18 +62,23 @@ static int shape_by_name(const char *name) {
     return NONE;
 }
 
-static void declare_space(struct model *m, struct board_info *b, struct node *cell, const char *label, int row, int col) {
+static void declare_space(struct model *m, struct board_info *b, struct node *cell, const char *label, int row,
+                          int col) {
     struct node *kind_name = cell->kind == N_CALL ? cell->a : cell;
     if (kind_name->kind != N_NAME) {
         model_error(m, cell, DIAG_syntax, "a row lists kinds of space, for example row(land, 3 land, home: land)");
         return;
     }
     struct symbol *s = model_find(m, kind_name->name);
-    while (s && !(s->kind == SYM_KIND && m->kinds.data[s->index].is_space)) s = s->same;
+    while (s && !(s->kind == SYM_KIND && m->kinds.data[s->index].is_space))
+        s = s->same;
     if (!s) {
-        for (s = model_find(m, kind_name->name); s && s->kind != SYM_KIND; s = s->same) continue;
-        if (!s) model_unknown(m, kind_name, "kind of space", kind_name->name, 1u << SYM_KIND, NULL, 0);
-        else if (!m->kinds.data[s->index].broken && model_error(m, kind_name, DIAG_wrong_kind, "\"%s\" is a kind of card, not of space", s->name)) {
+        for (s = model_find(m, kind_name->name); s && s->kind != SYM_KIND; s = s->same)
+            continue;
+        if (!s)
+            model_unknown(m, kind_name, "kind of space", kind_name->name, 1u << SYM_KIND, NULL, 0);
+        else if (!m->kinds.data[s->index].broken &&
+                 model_error(m, kind_name, DIAG_wrong_kind, "\"%s\" is a kind of card, not of space", s->name)) {
             model_help(m, "`kind %s is space:` makes it a kind of space", s->name);
             model_declared(m, s);
         }
@@ -81,13 +86,19 @@ static void declare_space(struct model *m, struct board_info *b, struct node *ce
         return;
     }
     s->used = true;
-    struct space_info info = {.name = label, .at = cell, .args = cell->kind == N_CALL ? cell->kids : NULL,
-                              .kind = s->index, .number = b->n + 1, .row = row, .col = col};
+    struct space_info info = {.name = label,
+                              .at = cell,
+                              .args = cell->kind == N_CALL ? cell->kids : NULL,
+                              .kind = s->index,
+                              .number = b->n + 1,
+                              .row = row,
+                              .col = col};
     info.board = (int)m->boards.n;
     if (!info.name) info.name = arena_printf(m->arena, "%s %d", b->name, b->n + 1);
     if (!info.name) m->failed = true;
     for (struct symbol *o = label ? model_find(m, label) : NULL; o; o = o->same)
-        if (o->kind == SYM_SPACE && m->spaces.data[o->index].board == info.board) model_twice(m, cell, "space", label, o->node);
+        if (o->kind == SYM_SPACE && m->spaces.data[o->index].board == info.board)
+            model_twice(m, cell, "space", label, o->node);
     if (label) model_add(m, SYM_SPACE, label, cell, TYPE_OF(VT_SPACE, (unsigned)s->index), (int)m->spaces.n);
     PUSH(m, &m->spaces, info);
     b->n++;
@@ -131,8 +142,10 @@ static void declare_board(struct model *m, struct node *n) {
     b.shape = shape && shape->kind == N_NAME ? shape_by_name(shape->name) : NONE;
     if (b.shape < 0) {
         static const char *const shapes[] = {"hex", "square", "graph", "ring", "loose"};
-        if (shape && shape->kind == N_NAME) model_unknown(m, shape, "shape of a board", shape->name, ONLY_EXTRA, shapes, 5);
-        else model_error(m, shape ? shape : n, DIAG_wrong_kind, "a board is hex, square, graph, ring or loose");
+        if (shape && shape->kind == N_NAME)
+            model_unknown(m, shape, "shape of a board", shape->name, ONLY_EXTRA, shapes, 5);
+        else
+            model_error(m, shape ? shape : n, DIAG_wrong_kind, "a board is hex, square, graph, ring or loose");
         b.shape = BOARD_LOOSE;
     }
     static const char *const known[] = {"diagonal", "look"}, *const lines[] = {"row", "link", "look"};
@@ -157,7 +170,8 @@ static void declare_board(struct model *m, struct node *n) {
     }
     for (size_t i = 0; i < m->options.n; i++) {
         struct node *o = m->options.data[i].node->kids;
-        while (o && !name_is(o, n->name)) o = o->next;
+        while (o && !name_is(o, n->name))
+            o = o->next;
         if (o && !name_is(m->options.data[i].value, n->name)) b.in_use = false;
     }
     PUSH(m, &m->boards, b);
@@ -169,7 +183,8 @@ static void declare_board(struct model *m, struct node *n) {
 void declare_boards(struct model *m) {
     model_each(m, declare_board);
     if (m->spaces.n > MAX_SPACES)
-        model_too_large(m, m->spaces.data[MAX_SPACES].at, "a game has at most %d spaces; this one has %zu", MAX_SPACES, m->spaces.n);
+        model_too_large(m, m->spaces.data[MAX_SPACES].at, "a game has at most %d spaces; this one has %zu", MAX_SPACES,
+                        m->spaces.n);
 }
 
 /* ---- variables */
@@ -190,9 +205,17 @@ bool mentions_it(const struct node *n) {
 }
 
 static struct var_info blank_var(const char *name, int scope, int owner_kind) {
-    return (struct var_info){.name = name, .scope = scope, .owner_kind = owner_kind, .index_enum = NONE, .period = NONE,
-                             .see = SEE_EVERYONE, .low = -NUMBER_MAX, .high = NUMBER_MAX, .saturate = true,
-                             .shown = NONE, .type = type_make(VT_NUMBER, 0, ANY)};
+    return (struct var_info){.name = name,
+                             .scope = scope,
+                             .owner_kind = owner_kind,
+                             .index_enum = NONE,
+                             .period = NONE,
+                             .see = SEE_EVERYONE,
+                             .low = -NUMBER_MAX,
+                             .high = NUMBER_MAX,
+                             .saturate = true,
+                             .shown = NONE,
+                             .type = type_make(VT_NUMBER, 0, ANY)};
 }
 
 static int add_var(struct model *m, struct var_info v) {
@@ -222,8 +245,10 @@ static void add_player_member(struct model *m, struct symbol *s) {
                 model_note(m, m->player_members.data[i]->node, "the first one is here");
             return;
         }
-    if (m->player_members.n >= MAX_MEMBERS) model_too_large(m, s->node, "a player has at most %d members", MAX_MEMBERS);
-    else PUSH(m, &m->player_members, s);
+    if (m->player_members.n >= MAX_MEMBERS)
+        model_too_large(m, s->node, "a player has at most %d members", MAX_MEMBERS);
+    else
+        PUSH(m, &m->player_members, s);
 }
 
 static void var_symbol(struct model *m, struct node *n, struct type t, int scope, int owner_kind, int index) {
@@ -243,7 +268,8 @@ static void var_symbol(struct model *m, struct node *n, struct type t, int scope
     if (scope == SCOPE_PLAYER)
         add_player_member(m, s);
     else if (owner_kind >= 0) {
-        if (m->kinds.data[owner_kind].members.n >= MAX_MEMBERS) model_too_large(m, n, "a kind has at most %d members", MAX_MEMBERS);
+        if (m->kinds.data[owner_kind].members.n >= MAX_MEMBERS)
+            model_too_large(m, n, "a kind has at most %d members", MAX_MEMBERS);
         struct symbol *old = kind_member(m, owner_kind, n->name);
         if (old && model_error(m, n, DIAG_duplicate, "\"%s\" is already a member of this kind", n->name))
             model_note(m, old->node, "the first one is here");
@@ -262,7 +288,8 @@ void declare_var(struct model *m, struct node *n, int scope, int owner_kind) {
     if (n->c) {
         struct type index = model_type(m, n->c);
         if (index.base != VT_MEMBER)
-            model_error(m, n->c, DIAG_wrong_type, "a variable is indexed by a sort of name, for example var stock[resource]");
+            model_error(m, n->c, DIAG_wrong_type,
+                        "a variable is indexed by a sort of name, for example var stock[resource]");
         else
             v.index_enum = index.of;
     }
@@ -299,7 +326,8 @@ static void only_once(struct model *m, struct node *n, int kind, const char *wha
 }
 
 static void declare_track(struct model *m, struct node *n, bool per_player) {
-    struct track_info t = {.name = n->name, .node = n, .low = 0, .high = 0, .step = 1, .laps = NONE, .per_player = per_player};
+    struct track_info t = {
+        .name = n->name, .node = n, .low = 0, .high = 0, .step = 1, .laps = NONE, .per_player = per_player};
     struct node *range = n->kids;
     if (!range || range->kind == N_ARG) {
         model_error(m, n, DIAG_arity, "a track needs its range, for example track heat(0..19)");
@@ -318,8 +346,10 @@ static void declare_track(struct model *m, struct node *n, bool per_player) {
     t.loop = declare_flag(m, loop);
     struct var_info v = blank_var(n->name, per_player ? SCOPE_PLAYER : SCOPE_GLOBAL, NONE);
     v.low = t.low, v.high = t.high, v.saturate = false, v.initial = t.low, v.internal = true;
-    if (start && !constant_number(m, start, &value)) model_error(m, start, DIAG_wrong_type, "a track starts at a constant number");
-    else if (start) v.initial = value;
+    if (start && !constant_number(m, start, &value))
+        model_error(m, start, DIAG_wrong_type, "a track starts at a constant number");
+    else if (start)
+        v.initial = value;
     if (v.initial < t.low || v.initial > t.high || (v.initial - t.low) % t.step)
         model_error(m, start ? start : n, DIAG_out_of_range, "the track has no position %d", v.initial);
     t.var = add_var(m, v);
@@ -354,7 +384,8 @@ static void declare_zone(struct model *m, struct node *n, bool per_player) {
         return;
     }
     struct symbol *s = model_find(m, kind->name);
-    while (s && !(s->kind == SYM_KIND && !m->kinds.data[s->index].is_space)) s = s->same;
+    while (s && !(s->kind == SYM_KIND && !m->kinds.data[s->index].is_space))
+        s = s->same;
     if (!s) {
         static const char *const any[] = {"card"};
         model_unknown(m, kind, "kind of card", kind->name, 1u << SYM_KIND, any, 1);
@@ -366,7 +397,8 @@ static void declare_zone(struct model *m, struct node *n, bool per_player) {
     z.see = see_of(m, n->kids, SEE_EVERYONE);
     static const char *const known[] = {"see", "live", "refill", "ordered", "look"};
     declare_known(m, n->kids, known, 5);
-    if (kind->next && kind->next->kind != N_ARG) model_error(m, kind->next, DIAG_arity, "a zone takes one kind of card");
+    if (kind->next && kind->next->kind != N_ARG)
+        model_error(m, kind->next, DIAG_arity, "a zone takes one kind of card");
     z.live = declare_flag(m, argument_named(n->kids, "live"));
     z.pile = declare_flag(m, argument_named(n->kids, "ordered"));
     PUSH(m, &m->zones, z);
@@ -392,7 +424,8 @@ static void link_refills(struct model *m) {
         if (!refill) continue;
         m->zones.data[i].pile = true;
         for (size_t k = 0; k < m->zones.n; k++)
-            if (name_is(refill, m->zones.data[k].name) && !m->zones.data[k].per_player) m->zones.data[i].refill = (int)k;
+            if (name_is(refill, m->zones.data[k].name) && !m->zones.data[k].per_player)
+                m->zones.data[i].refill = (int)k;
         if (m->zones.data[i].refill < 0)
             model_unknown(m, refill, "zone", refill->kind == N_NAME ? refill->name : "?", 1u << SYM_ZONE, NULL, 0);
     }
@@ -400,19 +433,26 @@ static void link_refills(struct model *m) {
 
 static void declare_player(struct model *m, struct node *n) {
     for (struct node *k = n->kids; k; k = k->next) {
-        if (k->kind == N_VAR) declare_var(m, k, SCOPE_PLAYER, NONE);
-        else if (k->kind == N_ZONE) declare_zone(m, k, true);
-        else if (k->kind == N_TRACK) declare_track(m, k, true);
+        if (k->kind == N_VAR)
+            declare_var(m, k, SCOPE_PLAYER, NONE);
+        else if (k->kind == N_ZONE)
+            declare_zone(m, k, true);
+        else if (k->kind == N_TRACK)
+            declare_track(m, k, true);
         else if (!(k->kind == N_CLAUSE && !strcmp(k->name, "look")))
             model_error(m, k, DIAG_syntax, "a player has var, zone, track and look");
     }
 }
 
 static void declare_part(struct model *m, struct node *n) {
-    if (n->kind == N_VAR) declare_var(m, n, SCOPE_GLOBAL, NONE);
-    else if (n->kind == N_ZONE) declare_zone(m, n, false);
-    else if (n->kind == N_TRACK) declare_track(m, n, false);
-    else if (n->kind == N_PLAYER) declare_player(m, n);
+    if (n->kind == N_VAR)
+        declare_var(m, n, SCOPE_GLOBAL, NONE);
+    else if (n->kind == N_ZONE)
+        declare_zone(m, n, false);
+    else if (n->kind == N_TRACK)
+        declare_track(m, n, false);
+    else if (n->kind == N_PLAYER)
+        declare_player(m, n);
 }
 
 /* The supply: a variable by the stock's enum that says how many of a limited component are left. */
@@ -431,7 +471,8 @@ static void declare_supply(struct model *m) {
         m->supplies[i] = add_var(m, v);
         if (m->stock_enum == e || m->supply_var < 0) m->supply_var = m->supplies[i];
     }
-    if (m->supply_var >= 0 && m->stock_enum >= 0 && m->vars.data[m->supply_var].index_enum != m->stock_enum) m->supply_var = NONE;
+    if (m->supply_var >= 0 && m->stock_enum >= 0 && m->vars.data[m->supply_var].index_enum != m->stock_enum)
+        m->supply_var = NONE;
 }
 
 void declare_state(struct model *m) {
@@ -455,12 +496,15 @@ bool scenario_fits(struct model *m, struct node *n) {
     int32_t seats = m->min_seats > 1 || m->max_seats < 2 ? (int32_t)m->min_seats : 2;
     struct node *players = argument_named(n->kids, "players");
     if (players && (!constant_number(m, players, &seats) || seats < (int)m->min_seats || seats > (int)m->max_seats))
-        model_error(m, players, DIAG_out_of_range, "players must be a number from %u to %u", m->min_seats, m->max_seats);
+        model_error(m, players, DIAG_out_of_range, "players must be a number from %u to %u", m->min_seats,
+                    m->max_seats);
     bool fits = seats == (int32_t)m->seats;
-    for (size_t i = 0; i < m->options.n; i++) fits = fits && option_matches(m, &m->options.data[i], n->kids);
+    for (size_t i = 0; i < m->options.n; i++)
+        fits = fits && option_matches(m, &m->options.data[i], n->kids);
     for (struct node *a = n->kids; a; a = a->next) {
         size_t i = 0;
-        while (i < m->options.n && !(a->kind == N_ARG && !strcmp(a->name, m->options.data[i].name))) i++;
+        while (i < m->options.n && !(a->kind == N_ARG && !strcmp(a->name, m->options.data[i].name)))
+            i++;
         bool known = i < m->options.n || (a->kind == N_ARG && !strcmp(a->name, "players"));
         if (!known) model_unknown(m, a, "option", a->kind == N_ARG ? a->name : "?", 1u << SYM_OPTION, NULL, 0);
     }

@@ -23,16 +23,22 @@ struct depth {
     int n;
     bool frames; /* what is measured: frames, else registers */
     VEC(struct call) calls;
-    int *first_call;      /* per routine, and one more */
-    int *copies;          /* 0: not guarded; else for how many cards it can run at once */
+    int *first_call; /* per routine, and one more */
+    int *copies;     /* 0: not guarded; else for how many cards it can run at once */
     int *component, *low, *stack, n_stack, n_found, n_components;
-    int *need;            /* per routine: from its own base on; UNKNOWN */
-    int *leave;           /* the same without entering a guarded routine of its component */
+    int *need;  /* per routine: from its own base on; UNKNOWN */
+    int *leave; /* the same without entering a guarded routine of its component */
 };
 
-static int weight(const struct depth *d, const struct call *c) { return d->frames ? 1 : c->window; }
-static int own(const struct depth *d, int routine) { return d->frames ? 1 : d->e->out.routines.data[routine].n_regs; }
-static int more(int a, int b) { return a > b ? a : b; }
+static int weight(const struct depth *d, const struct call *c) {
+    return d->frames ? 1 : c->window;
+}
+static int own(const struct depth *d, int routine) {
+    return d->frames ? 1 : d->e->out.routines.data[routine].n_regs;
+}
+static int more(int a, int b) {
+    return a > b ? a : b;
+}
 
 /* ---- the calls of each routine */
 static const uint8_t has_x[] = {
@@ -91,7 +97,9 @@ static void find_calls(struct depth *d, bool guards, int *seen) {
 }
 
 /* ---- a component: routines that can all reach one another */
-static bool inside(const struct depth *d, int routine, int component) { return d->component[routine] == component; }
+static bool inside(const struct depth *d, int routine, int component) {
+    return d->component[routine] == component;
+}
 
 /* What a routine needs while no guarded one of its component is entered. To be turned away at a guard takes a frame. */
 static int measure_leave(struct depth *d, int routine) {
@@ -99,9 +107,12 @@ static int measure_leave(struct depth *d, int routine) {
     int out = d->leave[routine] = own(d, routine);
     for (int i = d->first_call[routine]; i < d->first_call[routine + 1]; i++) {
         const struct call *c = &d->calls.data[i];
-        if (!inside(d, c->to, d->component[routine])) out = more(out, weight(d, c) + d->need[c->to]);
-        else if (d->copies[c->to]) out = more(out, weight(d, c) + own(d, c->to));
-        else out = more(out, weight(d, c) + measure_leave(d, c->to));
+        if (!inside(d, c->to, d->component[routine]))
+            out = more(out, weight(d, c) + d->need[c->to]);
+        else if (d->copies[c->to])
+            out = more(out, weight(d, c) + own(d, c->to));
+        else
+            out = more(out, weight(d, c) + measure_leave(d, c->to));
     }
     return d->leave[routine] = out;
 }
@@ -111,7 +122,8 @@ static const int *measure_ways(struct depth *d, int routine, int **ways, const i
     if (ways[routine]) return ways[routine];
     int *to = ways[routine] = ARENA_ARRAY(d->e->m->arena, int, (size_t)n);
     if (!to) return d->e->failed = true, NULL;
-    for (int i = 0; i < n; i++) to[i] = UNKNOWN;
+    for (int i = 0; i < n; i++)
+        to[i] = UNKNOWN;
     for (int i = d->first_call[routine]; i < d->first_call[routine + 1]; i++) {
         const struct call *c = &d->calls.data[i];
         if (!inside(d, c->to, d->component[routine])) continue;
@@ -129,13 +141,15 @@ static const int *measure_ways(struct depth *d, int routine, int **ways, const i
 /* The largest sum of entries of a square of numbers, none of them negative, no two in one row or column: the Hungarian
  * method with potentials. `work` holds 5 * (n + 1) numbers. */
 static int best_assignment(const int *square, int n, int *work) {
-    int *row_price = work, *price = row_price + n + 1, *row_of = price + n + 1, *way = row_of + n + 1, *slack = way + n + 1;
+    int *row_price = work, *price = row_price + n + 1, *row_of = price + n + 1, *way = row_of + n + 1,
+        *slack = way + n + 1;
     enum { FAR = 1 << 28, DONE = -FAR };
     memset(work, 0, sizeof *work * 5u * ((size_t)n + 1));
     for (int row = 1; row <= n; row++) {
         int at = 0;
         row_of[0] = row;
-        for (int j = 0; j <= n; j++) slack[j] = FAR;
+        for (int j = 0; j <= n; j++)
+            slack[j] = FAR;
         uint8_t used[ASSIGNED_AT_MOST + 1] = {0};
         do {
             int r = row_of[at], delta = FAR, next = 0;
@@ -147,31 +161,37 @@ static int best_assignment(const int *square, int n, int *work) {
                 if (slack[j] < delta) delta = slack[j], next = j;
             }
             for (int j = 0; j <= n; j++) {
-                if (used[j]) row_price[row_of[j]] += delta, price[j] -= delta;
-                else slack[j] -= delta;
+                if (used[j])
+                    row_price[row_of[j]] += delta, price[j] -= delta;
+                else
+                    slack[j] -= delta;
             }
             at = next;
         } while (row_of[at]);
-        for (; at; at = way[at]) row_of[at] = row_of[way[at]];
+        for (; at; at = way[at])
+            row_of[at] = row_of[way[at]];
     }
     int sum = 0;
-    for (int j = 1; j <= n; j++) sum += square[(row_of[j] - 1) * n + j - 1];
+    for (int j = 1; j <= n; j++)
+        sum += square[(row_of[j] - 1) * n + j - 1];
     return sum;
 }
 
 /* All that a row of guarded routines of one component can need, up to where the last of them begins. */
 static int longest_row(struct depth *d, int **ways, const int *guarded, int n) {
     int total = 0, sum = 0;
-    for (int i = 0; i < n; i++) total += d->copies[guarded[i]];
+    for (int i = 0; i < n; i++)
+        total += d->copies[guarded[i]];
     if (total > ASSIGNED_AT_MOST) {
         for (int i = 0; i < n; i++) {
             int best = 0;
-            for (int k = 0; k < n; k++) best = more(best, ways[guarded[i]][k]);
+            for (int k = 0; k < n; k++)
+                best = more(best, ways[guarded[i]][k]);
             sum += best * d->copies[guarded[i]];
         }
         return sum;
     }
-    int *square = ARENA_ARRAY(d->e->m->arena, int, (size_t)total * (size_t)total);
+    int *square = ARENA_ARRAY(d->e->m->arena, int, (size_t)total *(size_t)total);
     int *work = ARENA_ARRAY(d->e->m->arena, int, 5u * ((size_t)total + 1));
     if (!square || !work) return d->e->failed = true, 0;
     int row = 0;
@@ -206,13 +226,16 @@ static void measure_component(struct depth *d, const int *members, int n_members
     }
     for (int i = 0; i < n_members; i++)
         if (d->copies[members[i]]) column[members[i]] = n, guarded[n++] = members[i];
-    for (int i = 0; i < n_members; i++) last = more(last, measure_leave(d, members[i]));
-    for (int i = 0; i < n_members; i++) measure_ways(d, members[i], ways, column, n);
+    for (int i = 0; i < n_members; i++)
+        last = more(last, measure_leave(d, members[i]));
+    for (int i = 0; i < n_members; i++)
+        measure_ways(d, members[i], ways, column, n);
     if (d->e->failed) return;
     longest = longest_row(d, ways, guarded, n);
     for (int i = 0; i < n_members; i++) {
         int start = 0; /* to the first guarded one */
-        for (int k = 0; !d->copies[members[i]] && k < n; k++) start = more(start, ways[members[i]][k]);
+        for (int k = 0; !d->copies[members[i]] && k < n; k++)
+            start = more(start, ways[members[i]][k]);
         d->need[members[i]] = start + longest + last;
     }
 }
@@ -227,7 +250,8 @@ static void visit(struct depth *d, int routine) {
         if (d->component[c->to] == UNKNOWN && d->low[c->to] < d->low[routine]) d->low[routine] = d->low[c->to];
     }
     if (d->low[routine] != found) return;
-    for (int i = at; i < d->n_stack; i++) d->component[d->stack[i]] = d->n_components;
+    for (int i = at; i < d->n_stack; i++)
+        d->component[d->stack[i]] = d->n_components;
     measure_component(d, d->stack + at, d->n_stack - at);
     d->n_components++;
     d->n_stack = at;
@@ -237,7 +261,8 @@ static int measure(struct depth *d, bool frames) {
     int most = 0;
     d->frames = frames;
     d->n_found = d->n_stack = d->n_components = 0;
-    for (int i = 0; i < d->n; i++) d->component[i] = d->need[i] = d->leave[i] = UNKNOWN, d->low[i] = 0;
+    for (int i = 0; i < d->n; i++)
+        d->component[i] = d->need[i] = d->leave[i] = UNKNOWN, d->low[i] = 0;
     for (int i = 0; i < d->n; i++) {
         if (!d->low[i]) visit(d, i);
         most = more(most, d->need[i]);

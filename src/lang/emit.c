@@ -6,12 +6,9 @@
 
 #include <string.h>
 
-#define PUSH(e, vec, ...)                                                                                              \
-    do {                                                                                                               \
-        if (!VEC_PUSH((vec), __VA_ARGS__)) (e)->failed = true;                                                         \
-    } while (0)
-
-void emit_error(struct emitter *e, const struct node *at, const char *text) { model_error(e->m, at, DIAG_too_large, "%s", text); }
+void emit_error(struct emitter *e, const struct node *at, const char *text) {
+    model_error(e->m, at, DIAG_too_large, "%s", text);
+}
 
 uint32_t emit_op(struct emitter *e, enum op op, int a, int b, int c) {
     uint32_t word = (uint32_t)op | ((uint32_t)a & 255u) << 8 | ((uint32_t)b & 255u) << 16 | ((uint32_t)c & 255u) << 24;
@@ -51,8 +48,10 @@ int type_width(const struct emitter *e, struct type t) {
 static int take_registers(struct emitter *e, int n) {
     int r = e->top;
     if (r + n > 240) {
-        if (!e->too_many) model_error(e->m, e->m->file, DIAG_too_deep, "rule \"%s\" needs too many values at once; split it into several defs",
-                                      e->out.routines.n ? e->out.strings.data[e->out.routines.data[e->routine].name] : "?");
+        if (!e->too_many)
+            model_error(e->m, e->m->file, DIAG_too_deep,
+                        "rule \"%s\" needs too many values at once; split it into several defs",
+                        e->out.routines.n ? e->out.strings.data[e->out.routines.data[e->routine].name] : "?");
         e->too_many = true;
         return 2;
     }
@@ -65,24 +64,31 @@ int emit_reg(struct emitter *e, struct type t) {
     int n = type_width(e, t), r = take_registers(e, n);
     bool card = t.base == VT_CARD;
     for (int i = 0; i < n; i++)
-        e->live[r + i] = !card ? LIVE_PLAIN : !(t.flags & VF_SET) ? (t.flags & VF_LIST ? LIVE_PLAIN : LIVE_CARD) : i ? LIVE_CARDSET_REST : LIVE_CARDSET;
+        e->live[r + i] = !card                 ? LIVE_PLAIN
+                         : !(t.flags & VF_SET) ? (t.flags & VF_LIST ? LIVE_PLAIN : LIVE_CARD)
+                         : i                   ? LIVE_CARDSET_REST
+                                               : LIVE_CARDSET;
     return r;
 }
 
 int emit_scratch(struct emitter *e, int n) {
     int r = take_registers(e, n);
-    for (int i = 0; i < n; i++) e->live[r + i] = LIVE_PLAIN;
+    for (int i = 0; i < n; i++)
+        e->live[r + i] = LIVE_PLAIN;
     return r;
 }
 
 void emit_map(struct emitter *e, uint32_t pc, int registers) {
     struct stack_map map = {pc, (uint32_t)e->out.map_bytes.n, (uint16_t)registers};
-    for (int i = 0; i < registers; i++) PUSH(e, &e->out.map_bytes, i == REG_ME ? LIVE_PLAIN : i == REG_THIS ? LIVE_CARD : e->live[i]);
+    for (int i = 0; i < registers; i++)
+        PUSH(e, &e->out.map_bytes, i == REG_ME ? LIVE_PLAIN : i == REG_THIS ? LIVE_CARD : e->live[i]);
     PUSH(e, &e->out.maps, map);
 }
 
 /* Every vector has room for one from the start (compile.c), so that 0 is a place even when memory is out. */
-static int last_of(size_t n) { return n > 0 ? (int)n - 1 : 0; }
+static int last_of(size_t n) {
+    return n > 0 ? (int)n - 1 : 0;
+}
 
 /* ---- labels */
 int emit_label(struct emitter *e) {
@@ -112,7 +118,8 @@ int32_t emit_string(struct emitter *e, const char *s) {
         }
         for (size_t i = 0; i < e->out.strings.n; i++) {
             size_t k = hash_bytes(e->out.strings.data[i], strlen(e->out.strings.data[i]), 3) & (size - 1);
-            while (e->string_slots.data[k] >= 0) k = (k + 1) & (size - 1);
+            while (e->string_slots.data[k] >= 0)
+                k = (k + 1) & (size - 1);
             e->string_slots.data[k] = (int32_t)i;
         }
     }
@@ -131,7 +138,8 @@ int32_t emit_string(struct emitter *e, const char *s) {
 
 uint32_t emit_pool(struct emitter *e, const int32_t *words, size_t n) {
     uint32_t at = (uint32_t)e->out.pool.n;
-    for (size_t i = 0; i < n; i++) PUSH(e, &e->out.pool, words[i]);
+    for (size_t i = 0; i < n; i++)
+        PUSH(e, &e->out.pool, words[i]);
     return at;
 }
 
@@ -168,8 +176,10 @@ void emit_end(struct emitter *e) {
     struct routine *r = &e->out.routines.data[e->routine];
     if (r->n_result) { /* falling off the end of something that gives a value: none, the empty set */
         int dst = emit_reg(e, e->result);
-        if (e->result.flags & VF_SET) emit_op(e, OP_SCLR, dst, 0, r->n_result);
-        else emit_load(e, dst, e->result.base == VT_NUMBER || e->result.base == VT_BOOL ? 0 : NONE);
+        if (e->result.flags & VF_SET)
+            emit_op(e, OP_SCLR, dst, 0, r->n_result);
+        else
+            emit_load(e, dst, e->result.base == VT_NUMBER || e->result.base == VT_BOOL ? 0 : NONE);
         emit_op(e, OP_RET, dst, r->n_result, 0);
     } else {
         emit_op(e, OP_RET, NO_REGISTER, 0, 0);
@@ -191,7 +201,9 @@ int emit_site(struct emitter *e, int kind, const struct node *at) {
     return last_of(e->out.sites.n);
 }
 
-void emit_safe(struct emitter *e, uint32_t pc) { PUSH(e, &e->out.safe, pc); }
+void emit_safe(struct emitter *e, uint32_t pc) {
+    PUSH(e, &e->out.safe, pc);
+}
 
 struct value_kind value_kind_of(struct type t) {
     struct value_kind k = {.flags = t.flags, .of = t.of};

@@ -27,20 +27,20 @@ struct emitter {
     bool failed, too_many;
     /* the routine being emitted */
     int routine;
-    bool flow;                 /* it belongs to the flow: its loops end undertakings */
+    bool flow; /* it belongs to the flow: its loops end undertakings */
     int top, highest;
-    uint8_t live[256];         /* enum LIVE_* of each register below top */
-    VEC(int32_t) labels;       /* code index or NONE */
+    uint8_t live[256];   /* enum LIVE_* of each register below top */
+    VEC(int32_t) labels; /* code index or NONE */
     VEC(struct patch) patches;
     struct type result;
-    int inlined;               /* functions being written out */
-    const struct node *enter;  /* scenario: the statement play begins with; NULL once it is reached */
-    int *named;                /* scenario: how often its `given` has put each card somewhere by name */
-    bool in_pay;               /* the prelude's pay: its numbers are payments */
+    int inlined;              /* functions being written out */
+    const struct node *enter; /* scenario: the statement play begins with; NULL once it is reached */
+    int *named;               /* scenario: how often its `given` has put each card somewhere by name */
+    bool in_pay;              /* the prelude's pay: its numbers are payments */
     /* numbers made beforehand */
-    int *zone_first;           /* zone instance of each zone */
+    int *zone_first; /* zone instance of each zone */
     int owners;
-    int **attribute_tables;    /* by kind, by parameter: table or NONE */
+    int **attribute_tables; /* by kind, by parameter: table or NONE */
     int near_table, row_table, column_table, number_table, rows_table;
     int raise_table, lower_table, raised_signal;
     VEC(int32_t) string_slots; /* hash table of strings */
@@ -49,8 +49,8 @@ struct emitter {
 /* ---- emit.c: words of code, registers, labels, strings, tables */
 uint32_t emit_op(struct emitter *e, enum op op, int a, int b, int c);
 uint32_t emit_opx(struct emitter *e, enum op op, int a, int b, int c, int32_t x);
-int emit_reg(struct emitter *e, struct type t);       /* registers for one value of that type, on top */
-int emit_scratch(struct emitter *e, int n);            /* n plain registers */
+int emit_reg(struct emitter *e, struct type t); /* registers for one value of that type, on top */
+int emit_scratch(struct emitter *e, int n);     /* n plain registers */
 int emit_label(struct emitter *e);
 void emit_jump(struct emitter *e, enum op op, int a, int b, int c, int label);
 void emit_place(struct emitter *e, int label);
@@ -60,7 +60,7 @@ int emit_table(struct emitter *e, int kind, const int32_t *words, size_t n, int 
 void emit_map(struct emitter *e, uint32_t pc, int registers);
 int emit_routine(struct emitter *e, const char *name, const struct node *at); /* a number; the body comes later */
 void emit_begin(struct emitter *e, int routine, struct type result);
-void emit_end(struct emitter *e);                       /* adds the final RET and patches labels */
+void emit_end(struct emitter *e); /* adds the final RET and patches labels */
 int emit_site(struct emitter *e, int kind, const struct node *at);
 void emit_safe(struct emitter *e, uint32_t pc); /* the store at pc cannot leave its variable's range */
 int type_width(const struct emitter *e, struct type t);
@@ -102,12 +102,14 @@ void iter_next(struct emitter *e, struct iterator *it); /* jumps back */
 void iter_close(struct emitter *e, struct iterator *it);
 int emit_aggregate(struct emitter *e, struct node *n, int dst);
 void emit_quantifier(struct emitter *e, struct node *n, bool when, int label);
-int emit_filter(struct emitter *e, struct node *generator, struct type set, int dst, bool fresh); /* fresh: nothing reads dst yet */
+int emit_filter(struct emitter *e, struct node *generator, struct type set, int dst,
+                bool fresh); /* fresh: nothing reads dst yet */
 
 /* ---- emit_call.c */
 int emit_call(struct emitter *e, struct node *n, int dst);
 int emit_member_value(struct emitter *e, struct symbol *s, int card, struct node *args, struct node *at, int dst);
-int emit_invoke(struct emitter *e, int routine, int me, int self, struct symbol **params, int n, struct bound *b, struct type result, int dst);
+int emit_invoke(struct emitter *e, int routine, int me, int self, struct symbol **params, int n, struct bound *b,
+                struct type result, int dst);
 int emit_lines_table(struct emitter *e, struct node *call);
 
 /* ---- emit_inline.c */
@@ -153,8 +155,8 @@ struct words emit_template(struct emitter *e, struct node *at, const char *text)
 /* An expression or statement in words; locals become holes. */
 struct words emit_phrase(struct emitter *e, struct node *n);
 struct words words_literal(struct emitter *e, const char *text);
-struct words emit_where(struct emitter *e, struct node *choose);  /* "a card in your hand that ...": what fits */
-struct words emit_question(struct emitter *e, struct node *may);  /* a short question for a `may` without a text */
+struct words emit_where(struct emitter *e, struct node *choose); /* "a card in your hand that ...": what fits */
+struct words emit_question(struct emitter *e, struct node *may); /* a short question for a `may` without a text */
 
 /* ---- depth.c: room for the deepest way of calls */
 void emit_depth(struct emitter *e, int *registers, int *frames);

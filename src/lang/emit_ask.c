@@ -16,7 +16,8 @@ static const char *what_is_chosen(struct emitter *e, struct type t, const char *
     const char *title = NULL;
     if ((t.base == VT_CARD || t.base == VT_SPACE) && t.of < e->m->kinds.n) title = e->m->kinds.data[t.of].node->text;
     (void)name;
-    snprintf(text, sizeof text, "Choose %s %s", strchr("aeiou", (title ? title : kind)[0]) ? "an" : "a", title ? title : kind);
+    snprintf(text, sizeof text, "Choose %s %s", strchr("aeiou", (title ? title : kind)[0]) ? "an" : "a",
+             title ? title : kind);
     const char *kept = arena_strdup(e->arena, text, strlen(text));
     return kept ? kept : "Choose";
 }
@@ -24,7 +25,8 @@ static const char *what_is_chosen(struct emitter *e, struct type t, const char *
 /* ---- numbers: asked at once, or, when one may be large, first the hundreds and then the rest */
 enum { NUMBERS_AT_ONCE = 300 };
 
-static void ask_number(struct emitter *e, struct node *n, int dst, int low, int high, int prefer, bool optional, struct words words) {
+static void ask_number(struct emitter *e, struct node *n, int dst, int low, int high, int prefer, bool optional,
+                       struct words words) {
     int site = emit_site(e, SITE_NUMBER, n);
     struct site *s = &e->out.sites.data[site];
     s->value = value_kind_of(TYPE(VT_NUMBER));
@@ -62,8 +64,10 @@ static void decline(struct emitter *e, int answer, int no_label) {
     emit_jump(e, OP_JEQ, answer, none, 0, no_label);
 }
 
-static void ask_long_number(struct emitter *e, struct node *n, int dst, int low, int high, int prefer, bool optional, int no_label, struct words words) {
-    int hundred = emit_scratch(e, 1), from = emit_scratch(e, 2), to = emit_scratch(e, 2), wish = emit_scratch(e, 2), upper = emit_label(e), ask = emit_label(e);
+static void ask_long_number(struct emitter *e, struct node *n, int dst, int low, int high, int prefer, bool optional,
+                            int no_label, struct words words) {
+    int hundred = emit_scratch(e, 1), from = emit_scratch(e, 2), to = emit_scratch(e, 2), wish = emit_scratch(e, 2),
+        upper = emit_label(e), ask = emit_label(e);
     emit_load(e, hundred, 100);
     split_hundreds(e, low, hundred, from, from + 1);
     split_hundreds(e, high, hundred, to, to + 1);
@@ -84,18 +88,23 @@ static void ask_long_number(struct emitter *e, struct node *n, int dst, int low,
 
 static void choose_number(struct emitter *e, struct node *n, bool optional, int no_label) {
     struct node *range = n->a;
-    while (range->kind == N_PAREN) range = range->a;
+    while (range->kind == N_PAREN)
+        range = range->a;
     int dst = emit_reg(e, TYPE(VT_NUMBER)), after = e->top;
     n->symbol->reg = (uint8_t)dst;
-    int low = emit_scratch(e, 2), high = low + 1, bound = emit_scratch(e, 1), longer = emit_label(e), direct = emit_label(e), done = emit_label(e);
+    int low = emit_scratch(e, 2), high = low + 1, bound = emit_scratch(e, 1), longer = emit_label(e),
+        direct = emit_label(e), done = emit_label(e);
     emit_value(e, range->a, TYPE(VT_NUMBER), low);
-    if (range->b) emit_value(e, range->b, TYPE(VT_NUMBER), high);
-    else emit_load(e, high, NUMBER_MAX);
+    if (range->b)
+        emit_value(e, range->b, TYPE(VT_NUMBER), high);
+    else
+        emit_load(e, high, NUMBER_MAX);
     int prefer = n->kids ? emit_value(e, n->kids, TYPE(VT_NUMBER), NONE) : NONE;
     struct words words = prompt(e, n, "Choose a number");
     int32_t fixed_low, fixed_high;
-    bool small = range->b && constant_number(e->m, range->a, &fixed_low) && constant_number(e->m, range->b, &fixed_high) &&
-                 fixed_low >= NUMBER_LOW && fixed_high <= NUMBERS_AT_ONCE;
+    bool small = range->b && constant_number(e->m, range->a, &fixed_low) &&
+                 constant_number(e->m, range->b, &fixed_high) && fixed_low >= NUMBER_LOW &&
+                 fixed_high <= NUMBERS_AT_ONCE;
     if (!small) {
         emit_load(e, bound, NUMBER_LOW);
         emit_jump(e, OP_JLT, low, bound, 0, longer);
@@ -128,7 +137,8 @@ static int candidates(struct emitter *e, struct node *n, struct type element, st
     return r;
 }
 
-static void ask_member(struct emitter *e, struct node *n, int dst, int set, struct type element, int flags, int prefer, struct words words, struct words where) {
+static void ask_member(struct emitter *e, struct node *n, int dst, int set, struct type element, int flags, int prefer,
+                       struct words words, struct words where) {
     int site = emit_site(e, SITE_CHOOSE, n);
     struct site *s = &e->out.sites.data[site];
     s->value = value_kind_of(element);
@@ -144,8 +154,10 @@ static void ask_member(struct emitter *e, struct node *n, int dst, int set, stru
 static struct words what_fits(struct emitter *e, struct node *n) {
     if (n->b) return emit_where(e, n);
     struct node *source = n->a;
-    while (source->kind == N_PAREN) source = source->a;
-    bool named = source->kind == N_CALL && source->symbol && source->symbol->kind == SYM_DEF && source->symbol->node->text;
+    while (source->kind == N_PAREN)
+        source = source->a;
+    bool named =
+        source->kind == N_CALL && source->symbol && source->symbol->kind == SYM_DEF && source->symbol->node->text;
     return named ? emit_phrase(e, source) : (struct words){0, 0};
 }
 
@@ -171,11 +183,14 @@ static void choose_several(struct emitter *e, struct node *n, struct type elemen
     int width = type_width(e, set), chosen = emit_reg(e, set), after = e->top;
     int low = emit_scratch(e, 2), high = low + 1, count = emit_scratch(e, 2), zero = count + 1;
     struct node *take = n->c;
-    while (take->kind == N_PAREN) take = take->a;
+    while (take->kind == N_PAREN)
+        take = take->a;
     if (take->type.base == T_RANGE) {
         emit_value(e, take->a, TYPE(VT_NUMBER), low);
-        if (take->b) emit_value(e, take->b, TYPE(VT_NUMBER), high);
-        else emit_load(e, high, NUMBER_MAX);
+        if (take->b)
+            emit_value(e, take->b, TYPE(VT_NUMBER), high);
+        else
+            emit_load(e, high, NUMBER_MAX);
     } else {
         emit_value(e, take, TYPE(VT_NUMBER), low);
         emit_op(e, OP_MOV, high, low, 0);
@@ -183,7 +198,8 @@ static void choose_several(struct emitter *e, struct node *n, struct type elemen
     int rest = candidates(e, n, element, n->where_symbol), pick = emit_reg(e, element);
     struct words words = prompt(e, n, what_is_chosen(e, element, n->name));
     struct words where = what_fits(e, n);
-    int head = emit_label(e), free_pick = emit_label(e), got = emit_label(e), done = emit_label(e), must = emit_label(e);
+    int head = emit_label(e), free_pick = emit_label(e), got = emit_label(e), done = emit_label(e),
+        must = emit_label(e);
     emit_op(e, OP_SCLR, chosen, 0, width);
     emit_load(e, count, 0);
     emit_load(e, zero, 0);
@@ -225,9 +241,12 @@ static void choose_several(struct emitter *e, struct node *n, struct type elemen
 void emit_choose(struct emitter *e, struct node *n, bool optional, int no_label) {
     struct type element = type_element(e->m, n->a->type);
     if (element.base == T_UNKNOWN || !n->symbol) return;
-    if (element.base == VT_NUMBER) choose_number(e, n, optional, no_label);
-    else if (n->c) choose_several(e, n, element, optional, no_label);
-    else choose_one(e, n, element, optional, no_label);
+    if (element.base == VT_NUMBER)
+        choose_number(e, n, optional, no_label);
+    else if (n->c)
+        choose_several(e, n, element, optional, no_label);
+    else
+        choose_one(e, n, element, optional, no_label);
 }
 
 /* ---- may */
@@ -238,10 +257,12 @@ void emit_may(struct emitter *e, struct node *n) {
     if (first && first->kind == N_CHOOSE && !first->c) {
         if (n->text && !first->text) first->text = n->text;
         emit_choose(e, first, true, no);
-        for (struct node *s = first->next; s; s = s->next) emit_statement(e, s);
+        for (struct node *s = first->next; s; s = s->next)
+            emit_statement(e, s);
     } else if (first && first->kind == N_EITHER) {
         emit_either(e, first, true, no);
-        for (struct node *s = first->next; s; s = s->next) emit_statement(e, s);
+        for (struct node *s = first->next; s; s = s->next)
+            emit_statement(e, s);
     } else {
         int dst = emit_scratch(e, 1), after = e->top;
         struct words words = n->text ? emit_template(e, n, n->text) : emit_question(e, n);

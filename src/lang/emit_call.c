@@ -14,7 +14,8 @@ static int list_argument(struct emitter *e, struct symbol *param, struct bound *
     if (b->n_list == 1 && b->list[0]->type.flags & VF_LIST) return emit_value(e, b->list[0], param->type, NONE);
     int block = emit_scratch(e, 1);
     emit_load(e, block, b->n_list);
-    for (int i = 0; i < b->n_list; i++) emit_reg(e, one);
+    for (int i = 0; i < b->n_list; i++)
+        emit_reg(e, one);
     for (int i = 0; i < b->n_list; i++) {
         int top = e->top;
         emit_value(e, b->list[i], one, block + 1 + i);
@@ -25,21 +26,26 @@ static int list_argument(struct emitter *e, struct symbol *param, struct bound *
     return list;
 }
 
-static void fill_window(struct emitter *e, int window, int me, int self, struct symbol **params, int n, struct bound *b, int list) {
+static void fill_window(struct emitter *e, int window, int me, int self, struct symbol **params, int n, struct bound *b,
+                        int list) {
     uint8_t saved[MAX_PARAMETERS];
     int at = window + REG_ARGS;
-    for (int i = 0; i < n; i++) saved[i] = params[i]->reg;
+    for (int i = 0; i < n; i++)
+        saved[i] = params[i]->reg;
     int first = at;
-    for (int i = 0; i < n; i++) emit_reg(e, params[i]->type);
+    for (int i = 0; i < n; i++)
+        emit_reg(e, params[i]->type);
     int keep_me = me, keep_this = self;
     for (int pass = 0; pass < 2; pass++) { /* arguments first: a default may speak of them */
         at = first;
         for (int i = 0; i < n; i++) {
             int top = e->top;
             if (pass == 1 && b->deflt[i]) {
-                for (int k = 0, r = first; k < n; r += type_width(e, params[k]->type), k++) params[k]->reg = (uint8_t)r;
+                for (int k = 0, r = first; k < n; r += type_width(e, params[k]->type), k++)
+                    params[k]->reg = (uint8_t)r;
                 if (b->value[i]) emit_value(e, b->value[i], params[i]->type, at);
-                for (int k = 0; k < n; k++) params[k]->reg = saved[k];
+                for (int k = 0; k < n; k++)
+                    params[k]->reg = saved[k];
             } else if (pass == 0 && i == b->list_param) {
                 emit_op(e, OP_MOV, at, list, 0);
             } else if (pass == 0 && b->value[i] && !b->deflt[i]) {
@@ -58,8 +64,10 @@ static int fetch_result(struct emitter *e, int window, struct type result, int d
     e->top = window;
     if (!w) return window;
     if (dst == NONE) return emit_reg(e, result);
-    if (result.flags & VF_SET) emit_op(e, OP_SMOV, dst, window, w);
-    else emit_op(e, OP_MOV, dst, window, 0);
+    if (result.flags & VF_SET)
+        emit_op(e, OP_SMOV, dst, window, w);
+    else
+        emit_op(e, OP_MOV, dst, window, 0);
     return dst;
 }
 
@@ -69,7 +77,8 @@ static int open_window(struct emitter *e) {
     return window;
 }
 
-int emit_invoke(struct emitter *e, int routine, int me, int self, struct symbol **params, int n, struct bound *b, struct type result, int dst) {
+int emit_invoke(struct emitter *e, int routine, int me, int self, struct symbol **params, int n, struct bound *b,
+                struct type result, int dst) {
     int list = b->list_param >= 0 ? list_argument(e, params[b->list_param], b) : NONE;
     int window = open_window(e), width = result.base == T_VOID ? 0 : type_width(e, result);
     fill_window(e, window, me, self, params, n, b, list);
@@ -106,7 +115,9 @@ int emit_member_value(struct emitter *e, struct symbol *s, int card, struct node
 }
 
 /* ---- tables of boards */
-static int board_of(struct node *n) { return n->type.base == VT_BOARD ? n->type.of : NONE; }
+static int board_of(struct node *n) {
+    return n->type.base == VT_BOARD ? n->type.of : NONE;
+}
 
 int emit_lines_table(struct emitter *e, struct node *call) {
     int32_t length = 0;
@@ -119,7 +130,8 @@ int emit_lines_table(struct emitter *e, struct node *call) {
             if (b->shape == BOARD_HEX ? d > 2 : !(d == 1 || d == 2 || d == 5 || d == 6)) continue;
             uint32_t words[64] = {0};
             int at = s, count = 0;
-            for (; at >= 0 && count < length; count++, at = space_step(e->m, at, d)) bits_set(words, (uint32_t)at);
+            for (; at >= 0 && count < length; count++, at = space_step(e->m, at, d))
+                bits_set(words, (uint32_t)at);
             if (count < length || length < 1) continue;
             for (int w = 0; w < width; w++)
                 if (!VEC_PUSH(&rows, (int32_t)words[w])) e->failed = true;
@@ -129,7 +141,8 @@ int emit_lines_table(struct emitter *e, struct node *call) {
     return table;
 }
 
-static int spaces_table(struct emitter *e, int per_space, void (*fill)(struct emitter *e, int space, int k, uint32_t *words)) {
+static int spaces_table(struct emitter *e, int per_space,
+                        void (*fill)(struct emitter *e, int space, int k, uint32_t *words)) {
     int width = type_width(e, type_make(VT_SPACE, VF_SET, ANY));
     VEC(int32_t) rows = {0};
     for (int s = 0; s < (int)e->m->spaces.n; s++)
@@ -146,16 +159,19 @@ static int spaces_table(struct emitter *e, int per_space, void (*fill)(struct em
 
 static void fill_ray(struct emitter *e, int s, int d, uint32_t *words) {
     int guard = 0;
-    for (int at = space_step(e->m, s, d); at >= 0 && at != s && guard < 1000; at = space_step(e->m, at, d), guard++) bits_set(words, (uint32_t)at);
+    for (int at = space_step(e->m, s, d); at >= 0 && at != s && guard < 1000; at = space_step(e->m, at, d), guard++)
+        bits_set(words, (uint32_t)at);
 }
 
 static void fill_between(struct emitter *e, int s, int t, uint32_t *words) {
     for (int d = 0; d < 8; d++) {
         uint32_t path[64] = {0};
         int at = space_step(e->m, s, d), guard = 0;
-        for (; at >= 0 && at != t && at != s && guard < 1000; at = space_step(e->m, at, d), guard++) bits_set(path, (uint32_t)at);
+        for (; at >= 0 && at != t && at != s && guard < 1000; at = space_step(e->m, at, d), guard++)
+            bits_set(path, (uint32_t)at);
         if (at != t) continue;
-        for (int i = 0; i < 64; i++) words[i] |= path[i];
+        for (int i = 0; i < 64; i++)
+            words[i] |= path[i];
         return;
     }
 }
@@ -191,7 +207,8 @@ static int distance_table(struct emitter *e) {
     VEC(int32_t) words = {0};
     for (int s = 0; s < n; s++) {
         int queue[1024], head = 0, tail = 0, far[1024];
-        for (int i = 0; i < n; i++) far[i] = NUMBER_MAX;
+        for (int i = 0; i < n; i++)
+            far[i] = NUMBER_MAX;
         far[s] = 0, queue[tail++] = s;
         while (head < tail) {
             int at = queue[head++];
@@ -234,19 +251,15 @@ static int emit_board_part(struct emitter *e, struct node *n, int dst) {
 }
 
 /* ---- built-in verbs */
-static struct node *positional(struct node *args, int i) {
-    for (; args; args = args->next)
-        if (args->kind != N_ARG && i-- == 0) return args;
-    return NULL;
-}
-
 static int zone_by_name(struct emitter *e, const char *name, int dst) {
     int found = NONE;
     for (size_t i = 0; i < e->m->zones.n; i++)
         if (!strcmp(e->m->zones.data[i].name, name)) found = (int)i;
     if (found < 0) return emit_load(e, dst, NONE), dst;
-    if (e->m->zones.data[found].per_player) emit_opx(e, OP_ADDI, dst, REG_ME, 0, e->zone_first[found]);
-    else emit_load(e, dst, e->zone_first[found]);
+    if (e->m->zones.data[found].per_player)
+        emit_opx(e, OP_ADDI, dst, REG_ME, 0, e->zone_first[found]);
+    else
+        emit_load(e, dst, e->zone_first[found]);
     return dst;
 }
 
@@ -276,17 +289,20 @@ static void emit_amounts(struct emitter *e, struct node *n, enum op op, const ch
 
 static void emit_draw(struct emitter *e, struct node *n) {
     int count = emit_scratch(e, 1);
-    emit_value(e, positional(n->kids, 0), TYPE(VT_NUMBER), count);
+    emit_value(e, argument_at(n->kids, 0), TYPE(VT_NUMBER), count);
     int from = zone_argument(e, n, "from", "deck"), to = zone_argument(e, n, "to", "hand");
     emit_map(e, emit_op(e, OP_DRAW, count, from, to), e->top);
 }
 
 static void emit_move(struct emitter *e, struct node *n) {
-    struct node *what = positional(n->kids, 0), *on = argument_named(n->kids, "on");
+    struct node *what = argument_at(n->kids, 0), *on = argument_named(n->kids, "on");
     int to = emit_value(e, argument_named(n->kids, "to"), TYPE(VT_ZONE), NONE);
-    if (what->type.flags & VF_SET) emit_op(e, OP_MOVES, emit_set(e, what, what->type, NONE), to, type_width(e, what->type));
-    else if (what->type.base == VT_ZONE) emit_op(e, OP_MOVEZ, emit_value(e, what, what->type, NONE), to, 0);
-    else emit_op(e, OP_MOVE, emit_value(e, what, what->type, NONE), to, on && name_is(on, "top"));
+    if (what->type.flags & VF_SET)
+        emit_op(e, OP_MOVES, emit_set(e, what, what->type, NONE), to, type_width(e, what->type));
+    else if (what->type.base == VT_ZONE)
+        emit_op(e, OP_MOVEZ, emit_value(e, what, what->type, NONE), to, 0);
+    else
+        emit_op(e, OP_MOVE, emit_value(e, what, what->type, NONE), to, on && name_is(on, "top"));
 }
 
 static void emit_reveal(struct emitter *e, struct node *n, bool peek) {
@@ -307,26 +323,34 @@ static void emit_reveal(struct emitter *e, struct node *n, bool peek) {
         return;
     }
     int cards = emit_reg(e, set);
-    if (what->type.flags & VF_SET || what->type.base == VT_ZONE) emit_set(e, what, set, cards);
+    if (what->type.flags & VF_SET || what->type.base == VT_ZONE)
+        emit_set(e, what, set, cards);
     else {
         emit_op(e, OP_SCLR, cards, 0, width);
         emit_op(e, OP_SADD, cards, emit_value(e, what, what->type, NONE), width);
     }
-    if (peek) emit_op(e, OP_PEEK, cards, REG_ME, width);
-    else emit_op(e, OP_REVEAL, cards, 0, width);
+    if (peek)
+        emit_op(e, OP_PEEK, cards, REG_ME, width);
+    else
+        emit_op(e, OP_REVEAL, cards, 0, width);
 }
 
 /* raise and lower: the track's own routine with (steps, owner). */
 static void emit_raise(struct emitter *e, struct node *n, bool lower) {
-    struct node *track = positional(n->kids, 0), *steps = positional(n->kids, 1);
+    struct node *track = argument_at(n->kids, 0), *steps = argument_at(n->kids, 1);
     struct symbol *s = track->symbol;
     int window = open_window(e), args = emit_scratch(e, 2);
-    if (steps) emit_value(e, steps, TYPE(VT_NUMBER), args);
-    else emit_load(e, args, 1);
+    if (steps)
+        emit_value(e, steps, TYPE(VT_NUMBER), args);
+    else
+        emit_load(e, args, 1);
     if (s && s->kind == SYM_TRACK) {
-        if (!e->m->tracks.data[s->index].per_player) emit_load(e, args + 1, NONE);
-        else if (track->kind == N_FIELD) emit_value(e, track->a, TYPE(VT_PLAYER), args + 1);
-        else emit_op(e, OP_MOV, args + 1, REG_ME, 0);
+        if (!e->m->tracks.data[s->index].per_player)
+            emit_load(e, args + 1, NONE);
+        else if (track->kind == N_FIELD)
+            emit_value(e, track->a, TYPE(VT_PLAYER), args + 1);
+        else
+            emit_op(e, OP_MOV, args + 1, REG_ME, 0);
     } else {
         int value = emit_value(e, track, TYPE(VT_TRACK), NONE), k = emit_scratch(e, 2);
         emit_load(e, k, 256);
@@ -360,12 +384,15 @@ static int players_argument(struct emitter *e, struct node *n) {
 
 static int emit_random(struct emitter *e, struct node *n, int dst) {
     struct node *from = n->kids;
-    while (from->kind == N_PAREN) from = from->a;
+    while (from->kind == N_PAREN)
+        from = from->a;
     int low = emit_scratch(e, 1), high = emit_scratch(e, 1);
     if (from->type.base == T_RANGE) {
         emit_value(e, from->a, TYPE(VT_NUMBER), low);
-        if (from->b) emit_value(e, from->b, TYPE(VT_NUMBER), high);
-        else emit_op(e, OP_MOV, high, low, 0);
+        if (from->b)
+            emit_value(e, from->b, TYPE(VT_NUMBER), high);
+        else
+            emit_op(e, OP_MOV, high, low, 0);
         emit_map(e, emit_op(e, OP_RAND, dst, low, high), e->top);
         return dst;
     }
@@ -381,18 +408,21 @@ static int emit_random(struct emitter *e, struct node *n, int dst) {
 }
 
 static int emit_pick(struct emitter *e, struct node *n, int dst) {
-    struct node *from = positional(n->kids, 0), *k = positional(n->kids, 1);
+    struct node *from = argument_at(n->kids, 0), *k = argument_at(n->kids, 1);
     struct type element = type_element(e->m, from->type), set = type_make(element.base, VF_SET, element.of);
     int all = emit_set(e, from, set, emit_reg(e, set)), index = emit_scratch(e, 1);
-    if (k) emit_value(e, k, TYPE(VT_NUMBER), index);
-    else emit_load(e, index, 0);
+    if (k)
+        emit_value(e, k, TYPE(VT_NUMBER), index);
+    else
+        emit_load(e, index, 0);
     emit_opx(e, OP_SNTH, dst, all, index, type_width(e, set));
     return dst;
 }
 
 /* The next player still in the game. */
 static int emit_next(struct emitter *e, struct node *n, int dst) {
-    int p = emit_scratch(e, 1), seats = emit_scratch(e, 1), active = emit_scratch(e, 2), again = emit_label(e), end = emit_label(e);
+    int p = emit_scratch(e, 1), seats = emit_scratch(e, 1), active = emit_scratch(e, 2), again = emit_label(e),
+        end = emit_label(e);
     emit_value(e, n->kids, TYPE(VT_PLAYER), p);
     emit_load(e, seats, (int32_t)e->m->seats);
     if (e->m->uses_out) emit_op(e, OP_SEATS, active, 0, 0);
@@ -411,7 +441,7 @@ static int emit_next(struct emitter *e, struct node *n, int dst) {
 
 static int emit_live(struct emitter *e, struct node *n, int dst) {
     int width = type_width(e, n->type);
-    struct node *what = positional(n->kids, 0);
+    struct node *what = argument_at(n->kids, 0);
     if (what && what->type.base == VT_PLAYER) {
         emit_op(e, OP_LIVE, dst, emit_value(e, what, TYPE(VT_PLAYER), NONE), width);
         return dst;
@@ -427,8 +457,11 @@ static int emit_defined(struct emitter *e, struct node *n, int dst) {
     VEC(int32_t) words = {0};
     for (size_t i = 0; i < e->m->cards.n; i++) {
         struct node *k = e->m->cards.data[i].node->b ? e->m->cards.data[i].node->b->kids : NULL;
-        while (k && !(k->kind == N_CLAUSE && !strcmp(k->name, c->name))) k = k->next;
-        if (!VEC_PUSH(&words, (k != NULL || c->node->b != NULL) && kind_is(e->m, e->m->cards.data[i].kind, c->owner_kind))) e->failed = true;
+        while (k && !(k->kind == N_CLAUSE && !strcmp(k->name, c->name)))
+            k = k->next;
+        if (!VEC_PUSH(&words,
+                      (k != NULL || c->node->b != NULL) && kind_is(e->m, e->m->cards.data[i].kind, c->owner_kind)))
+            e->failed = true;
     }
     int card = field->kind == N_FIELD ? emit_value(e, field->a, field->a->type, NONE) : REG_THIS;
     emit_opx(e, OP_TAB, dst, card, 0, emit_table(e, TABLE_INT, words.data, words.n, 0, 0, 0));
@@ -452,10 +485,13 @@ static void emit_space_function(struct emitter *e, struct node *n, int which, in
     }
     bool pair = which == BI_between || which == BI_distance;
     int k = emit_value(e, n->kids->next, pair ? space : TYPE(VT_NUMBER), NONE);
-    if (which == BI_step) emit_opx(e, OP_TAB2, dst, s, k, step_table(e));
-    else if (which == BI_distance) emit_opx(e, OP_TAB2, dst, s, k, distance_table(e));
+    if (which == BI_step)
+        emit_opx(e, OP_TAB2, dst, s, k, step_table(e));
+    else if (which == BI_distance)
+        emit_opx(e, OP_TAB2, dst, s, k, distance_table(e));
     else {
-        int per_space = which == BI_ray ? 8 : (int)e->m->spaces.n, row = emit_scratch(e, 1), bad = emit_label(e), ok = emit_label(e);
+        int per_space = which == BI_ray ? 8 : (int)e->m->spaces.n, row = emit_scratch(e, 1), bad = emit_label(e),
+            ok = emit_label(e);
         int zero = emit_scratch(e, 2);
         emit_load(e, zero, 0), emit_load(e, zero + 1, per_space);
         emit_jump(e, OP_JLT, s, zero, 0, bad);
@@ -492,9 +528,11 @@ static int emit_builtin(struct emitter *e, struct node *n, int dst) {
     case BI_rotate: {
         struct node *by = argument_named(n->kids, "by");
         int k = emit_scratch(e, 1);
-        if (by) emit_value(e, by, TYPE(VT_NUMBER), k);
-        else emit_load(e, k, 1);
-        emit_opx(e, OP_ROTATE, k, 0, 0, positional(n->kids, 0)->symbol->index);
+        if (by)
+            emit_value(e, by, TYPE(VT_NUMBER), k);
+        else
+            emit_load(e, k, 1);
+        emit_opx(e, OP_ROTATE, k, 0, 0, argument_at(n->kids, 0)->symbol->index);
         break;
     }
     case BI_begin: emit_opx(e, OP_BEGIN, 0, 0, 0, n->kids->symbol->index); break;
@@ -518,8 +556,10 @@ static int emit_builtin(struct emitter *e, struct node *n, int dst) {
     case BI_order:
     case BI_players:
     case BI_others:
-        if (e->m->uses_out) emit_op(e, OP_SEATS, dst, 0, 0);
-        else emit_load(e, dst, (int32_t)((1u << e->m->seats) - 1));
+        if (e->m->uses_out)
+            emit_op(e, OP_SEATS, dst, 0, 0);
+        else
+            emit_load(e, dst, (int32_t)((1u << e->m->seats) - 1));
         if (which == BI_others) emit_op(e, OP_SDEL, dst, REG_ME, 1);
         break;
     case BI_neutral: emit_load(e, dst, (int32_t)e->m->seats); break;
@@ -545,7 +585,8 @@ static int emit_builtin(struct emitter *e, struct node *n, int dst) {
 
 static int emit_zone_first(struct emitter *e, struct node *n, int dst) {
     if (dst == NONE) dst = emit_reg(e, n->type);
-    int top = e->top, zone = emit_value(e, n->a->a, n->a->a->type, NONE), k = emit_value(e, n->kids, TYPE(VT_NUMBER), NONE);
+    int top = e->top, zone = emit_value(e, n->a->a, n->a->a->type, NONE),
+        k = emit_value(e, n->kids, TYPE(VT_NUMBER), NONE);
     emit_map(e, emit_opx(e, OP_ZFIRST, dst, zone, k, type_width(e, n->type)), e->top);
     e->top = top;
     return dst;
@@ -553,7 +594,8 @@ static int emit_zone_first(struct emitter *e, struct node *n, int dst) {
 
 int emit_call(struct emitter *e, struct node *n, int dst) {
     struct symbol *s = n->symbol;
-    if (!s && n->a->kind == N_FIELD) return n->a->a->type.base == VT_BOARD ? emit_board_part(e, n, dst) : emit_zone_first(e, n, dst);
+    if (!s && n->a->kind == N_FIELD)
+        return n->a->a->type.base == VT_BOARD ? emit_board_part(e, n, dst) : emit_zone_first(e, n, dst);
     if (!s) return dst == NONE ? emit_reg(e, n->type) : dst;
     if (s->kind == SYM_BUILTIN) return emit_builtin(e, n, dst);
     if (s->kind == SYM_RULE || s->kind == SYM_CLAUSE) {

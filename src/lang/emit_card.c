@@ -4,15 +4,11 @@
 
 #include <string.h>
 
-#define PUSH(e, vec, ...)                                                                                              \
-    do {                                                                                                               \
-        if (!VEC_PUSH((vec), __VA_ARGS__)) (e)->failed = true;                                                         \
-    } while (0)
-
 /* ---- arguments of instances and spaces */
 static int32_t constant_list(struct emitter *e, struct node *const *items, int n, struct type list) {
     int32_t words[65] = {n};
-    for (int i = 0; i < n; i++) constant_value(e->m, items[i], type_make(list.base, 0, list.of), &words[i + 1]);
+    for (int i = 0; i < n; i++)
+        constant_value(e->m, items[i], type_make(list.base, 0, list.of), &words[i + 1]);
     return (int32_t)emit_pool(e, words, (size_t)n + 1);
 }
 
@@ -22,7 +18,8 @@ static int32_t printed_value(struct emitter *e, int kind, struct node *args, str
     struct symbol symbols[MAX_PARAMETERS], *order[MAX_PARAMETERS];
     int n = (int)kind_parameters(e->m, kind, params, MAX_PARAMETERS), at = NONE;
     for (int i = 0; i < n; i++) {
-        symbols[i] = (struct symbol){.name = params[i]->name, .node = params[i], .type = model_type(e->m, params[i]->a)};
+        symbols[i] =
+            (struct symbol){.name = params[i]->name, .node = params[i], .type = model_type(e->m, params[i]->a)};
         order[i] = &symbols[i];
     }
     struct node copies[64], *own = NULL, **tail = &own;
@@ -52,12 +49,15 @@ int attribute_table(struct emitter *e, struct symbol *s) {
     if (*slot != NONE) return *slot;
     VEC(int32_t) words = {0};
     struct type t = model_type(e->m, k->params.data[s->index]->a);
-    int32_t none = t.flags & VF_LIST ? (int32_t)emit_pool(e, (int32_t[]){0}, 1) : t.base == VT_NUMBER || t.base == VT_BOOL ? 0 : NONE;
+    int32_t none = t.flags & VF_LIST                          ? (int32_t)emit_pool(e, (int32_t[]){0}, 1)
+                   : t.base == VT_NUMBER || t.base == VT_BOOL ? 0
+                                                              : NONE;
     size_t n = k->is_space ? e->m->spaces.n : e->m->cards.n;
     for (size_t i = 0; i < n; i++) {
         int kind = k->is_space ? e->m->spaces.data[i].kind : e->m->cards.data[i].kind;
         struct node *args = k->is_space ? e->m->spaces.data[i].args : e->m->cards.data[i].node->kids;
-        PUSH(e, &words, kind_is(e->m, kind, s->owner_kind) ? printed_value(e, kind, args, k->params.data[s->index]) : none);
+        PUSH(e, &words,
+             kind_is(e->m, kind, s->owner_kind) ? printed_value(e, kind, args, k->params.data[s->index]) : none);
     }
     *slot = emit_table(e, TABLE_INT, words.data, words.n, 0, 0, none);
     VEC_FREE(&words);
@@ -67,14 +67,16 @@ int attribute_table(struct emitter *e, struct symbol *s) {
 int member_table(struct emitter *e, int enum_number, const char *name) {
     int32_t words[128];
     int n = e->m->enums.data[enum_number].n;
-    for (int i = 0; i < n; i++) words[i] = 0, enum_attribute(e->m, enum_number, i, name, &words[i]);
+    for (int i = 0; i < n; i++)
+        words[i] = 0, enum_attribute(e->m, enum_number, i, name, &words[i]);
     return emit_table(e, TABLE_INT, words, (size_t)n, 0, 0, 0);
 }
 
 /* ---- clauses */
 static struct node *own_clause(struct emitter *e, size_t card, const char *name) {
     struct node *n = e->m->cards.data[card].node->b ? e->m->cards.data[card].node->b->kids : NULL;
-    while (n && !(n->kind == N_CLAUSE && !strcmp(n->name, name))) n = n->next;
+    while (n && !(n->kind == N_CLAUSE && !strcmp(n->name, name)))
+        n = n->next;
     return n;
 }
 
@@ -84,7 +86,8 @@ static bool clause_constant(struct emitter *e, struct clause_info *c, struct nod
         struct node *items[64];
         int n = 0;
         if (s && s->kind == N_LIST)
-            for (struct node *k = s->kids; k && n < 64; k = k->next) items[n++] = k;
+            for (struct node *k = s->kids; k && n < 64; k = k->next)
+                items[n++] = k;
         else if (s && s->kind == N_DO)
             items[n++] = s->a;
         *out = constant_list(e, items, n, c->result);
@@ -99,8 +102,10 @@ static void clause_table(struct emitter *e, struct clause_info *c) {
     c->constant = c->kind == SYM_CLAUSE && !c->n_params && !(c->result.flags & VF_SET);
     for (size_t i = 0; c->constant && i < e->m->cards.n; i++) {
         int32_t value = 0;
-        if (kind_is(e->m, e->m->cards.data[i].kind, c->owner_kind)) c->constant = clause_constant(e, c, own_clause(e, i, c->name), &value);
-        else if (c->result.flags & VF_LIST) value = constant_list(e, NULL, 0, c->result);
+        if (kind_is(e->m, e->m->cards.data[i].kind, c->owner_kind))
+            c->constant = clause_constant(e, c, own_clause(e, i, c->name), &value);
+        else if (c->result.flags & VF_LIST)
+            value = constant_list(e, NULL, 0, c->result);
         PUSH(e, &words, value);
     }
     if (!c->constant) {
@@ -111,14 +116,24 @@ static void clause_table(struct emitter *e, struct clause_info *c) {
             struct card_info *card = &e->m->cards.data[i];
             bool body = c->kind == SYM_RULE ? c->node->b != NULL : c->node->c != NULL;
             if (kind_is(e->m, card->kind, c->owner_kind)) {
-                if (card->copy) routine = words.data[i - 1];
-                else if (own_clause(e, i, c->name)) routine = emit_routine(e, arena_printf(e->m->arena, "%s: %s", card->name, c->name), own_clause(e, i, c->name));
-                else if (body) routine = shared != NONE ? shared : (shared = emit_routine(e, arena_printf(e->m->arena, "%s: %s", e->m->kinds.data[c->owner_kind].name, c->name), c->node));
+                if (card->copy)
+                    routine = words.data[i - 1];
+                else if (own_clause(e, i, c->name))
+                    routine = emit_routine(e, arena_printf(e->m->arena, "%s: %s", card->name, c->name),
+                                           own_clause(e, i, c->name));
+                else if (body)
+                    routine = shared != NONE
+                                  ? shared
+                                  : (shared = emit_routine(e,
+                                                           arena_printf(e->m->arena, "%s: %s",
+                                                                        e->m->kinds.data[c->owner_kind].name, c->name),
+                                                           c->node));
             }
             PUSH(e, &words, routine);
         }
     }
-    c->table = emit_table(e, c->constant ? TABLE_INT : TABLE_ROUTINE, words.data, words.n, 0, 0, c->constant ? 0 : NONE);
+    c->table =
+        emit_table(e, c->constant ? TABLE_INT : TABLE_ROUTINE, words.data, words.n, 0, 0, c->constant ? 0 : NONE);
     VEC_FREE(&words);
 }
 
@@ -126,28 +141,36 @@ void emit_cards(struct emitter *e) {
     e->attribute_tables = ARENA_ARRAY(e->m->arena, int *, e->m->kinds.n + 1);
     for (size_t k = 0; e->attribute_tables && k < e->m->kinds.n; k++) {
         e->attribute_tables[k] = ARENA_ARRAY(e->m->arena, int, e->m->kinds.data[k].params.n + 1);
-        for (size_t i = 0; e->attribute_tables[k] && i < e->m->kinds.data[k].params.n; i++) e->attribute_tables[k][i] = NONE;
+        for (size_t i = 0; e->attribute_tables[k] && i < e->m->kinds.data[k].params.n; i++)
+            e->attribute_tables[k][i] = NONE;
         if (!e->attribute_tables[k]) e->failed = true;
     }
     if (!e->attribute_tables) e->failed = true;
     if (e->failed) return;
     for (size_t i = 0; i < e->m->cards.n; i++) {
-        struct card out = {.name = emit_string(e, e->m->cards.data[i].name), .kind = (uint16_t)e->m->cards.data[i].kind,
-                           .copy = (uint16_t)e->m->cards.data[i].copy, .text = NONE};
+        struct card out = {.name = emit_string(e, e->m->cards.data[i].name),
+                           .kind = (uint16_t)e->m->cards.data[i].kind,
+                           .copy = (uint16_t)e->m->cards.data[i].copy,
+                           .text = NONE};
         PUSH(e, &e->out.cards, out);
     }
-    for (size_t i = 0; i < e->m->clauses.n; i++) clause_table(e, e->m->clauses.data[i]);
+    for (size_t i = 0; i < e->m->clauses.n; i++)
+        clause_table(e, e->m->clauses.data[i]);
 }
 
-static void emit_clause_body(struct emitter *e, struct clause_info *c, int routine, struct node *block, struct node *expression) {
+static void emit_clause_body(struct emitter *e, struct clause_info *c, int routine, struct node *block,
+                             struct node *expression) {
     emit_begin(e, routine, c->result);
-    for (int i = 0; i < c->n_params; i++) c->params[i]->reg = (uint8_t)emit_reg(e, c->params[i]->type);
+    for (int i = 0; i < c->n_params; i++)
+        c->params[i]->reg = (uint8_t)emit_reg(e, c->params[i]->type);
     e->out.routines.data[routine].n_args = (uint8_t)(e->top - REG_ARGS);
     if (c->kind == SYM_RULE) {
         emit_op(e, OP_GUARD, 1, 0, 0);
         emit_block(e, block);
     } else {
-        struct node *value = expression ? expression : block && block->kids && block->kids->kind == N_DO ? block->kids->a : NULL;
+        struct node *value = expression                                          ? expression
+                             : block && block->kids && block->kids->kind == N_DO ? block->kids->a
+                                                                                 : NULL;
         if (value) {
             int v = emit_value(e, value, c->result, NONE);
             emit_op(e, OP_RET, v, type_width(e, c->result), 0);
@@ -166,8 +189,10 @@ void emit_rules(struct emitter *e) {
             int32_t routine = e->out.pool.data[e->out.tables.data[c->table].first + k];
             if (routine < 0 || e->m->cards.data[k].copy) continue;
             struct node *own = own_clause(e, k, c->name);
-            if (own) emit_clause_body(e, c, routine, own->b, NULL);
-            else if (!shared_done) emit_clause_body(e, c, routine, c->node->b, c->node->c), shared_done = true;
+            if (own)
+                emit_clause_body(e, c, routine, own->b, NULL);
+            else if (!shared_done)
+                emit_clause_body(e, c, routine, c->node->b, c->node->c), shared_done = true;
         }
     }
 }

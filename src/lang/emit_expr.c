@@ -9,9 +9,13 @@
 
 enum { MAX_SET_WORDS = 64 };
 
-void emit_load(struct emitter *e, int dst, int32_t value) { emit_opx(e, OP_LDI, dst, 0, 0, value); }
+void emit_load(struct emitter *e, int dst, int32_t value) {
+    emit_opx(e, OP_LDI, dst, 0, 0, value);
+}
 
-static int target(struct emitter *e, struct type t, int dst) { return dst == NONE ? emit_reg(e, t) : dst; }
+static int target(struct emitter *e, struct type t, int dst) {
+    return dst == NONE ? emit_reg(e, t) : dst;
+}
 
 static int load(struct emitter *e, struct type t, int dst, int32_t value) {
     dst = target(e, t, dst);
@@ -22,42 +26,50 @@ static int load(struct emitter *e, struct type t, int dst, int32_t value) {
 static int copy(struct emitter *e, struct type t, int from, int dst) {
     if (dst == NONE || dst == from) return from;
     int w = type_width(e, t);
-    if (t.flags & VF_SET) emit_op(e, OP_SMOV, dst, from, w);
-    else emit_op(e, OP_MOV, dst, from, 0);
+    if (t.flags & VF_SET)
+        emit_op(e, OP_SMOV, dst, from, w);
+    else
+        emit_op(e, OP_MOV, dst, from, 0);
     return dst;
 }
 
 /* ---- constants as sets */
 void emit_const_set(struct emitter *e, int dst, int width, const uint32_t *words) {
     bool empty = true;
-    for (int i = 0; i < width; i++) empty = empty && !words[i];
+    for (int i = 0; i < width; i++)
+        empty = empty && !words[i];
     if (empty) {
         emit_op(e, OP_SCLR, dst, 0, width);
         return;
     }
     int32_t copyed[MAX_SET_WORDS];
-    for (int i = 0; i < width; i++) copyed[i] = (int32_t)words[i];
+    for (int i = 0; i < width; i++)
+        copyed[i] = (int32_t)words[i];
     emit_opx(e, OP_SLDK, dst, 0, width, (int32_t)emit_pool(e, copyed, (size_t)width));
 }
 
 void kind_words(const struct emitter *e, int kind, bool spaces, uint32_t *words) {
     if (!spaces) {
         const struct kind_info *k = &e->m->kinds.data[kind];
-        for (int i = 0; i < k->n; i++) bits_set(words, (uint32_t)(k->first + i));
+        for (int i = 0; i < k->n; i++)
+            bits_set(words, (uint32_t)(k->first + i));
         return;
     }
     for (size_t i = 0; i < e->m->spaces.n; i++)
-        if (kind_is(e->m, e->m->spaces.data[i].kind, kind) && e->m->boards.data[e->m->spaces.data[i].board].in_use) bits_set(words, (uint32_t)i);
+        if (kind_is(e->m, e->m->spaces.data[i].kind, kind) && e->m->boards.data[e->m->spaces.data[i].board].in_use)
+            bits_set(words, (uint32_t)i);
 }
 
 static void board_words(const struct emitter *e, int board, uint32_t *words) {
     struct board_info *b = &e->m->boards.data[board];
-    for (int i = 0; i < b->n; i++) bits_set(words, (uint32_t)(b->first + i));
+    for (int i = 0; i < b->n; i++)
+        bits_set(words, (uint32_t)(b->first + i));
 }
 
 /* ---- equal cards that share a name */
 static const struct node *bare(const struct node *n) {
-    while (n->kind == N_PAREN) n = n->a;
+    while (n->kind == N_PAREN)
+        n = n->a;
     return n;
 }
 
@@ -65,7 +77,8 @@ int copies_named(const struct emitter *e, const struct node *n) {
     n = bare(n);
     if (n->kind != N_NAME || !n->symbol || n->symbol->kind != SYM_INSTANCE) return 1;
     int first = n->symbol->index, count = 1;
-    while (first + count < (int)e->m->cards.n && e->m->cards.data[first + count].node == e->m->cards.data[first].node) count++;
+    while (first + count < (int)e->m->cards.n && e->m->cards.data[first + count].node == e->m->cards.data[first].node)
+        count++;
     return count;
 }
 
@@ -73,7 +86,8 @@ int emit_copies(struct emitter *e, struct node *n) {
     struct type set = type_make(VT_CARD, VF_SET, ANY);
     uint32_t words[MAX_SET_WORDS] = {0};
     int count = copies_named(e, n), all = emit_reg(e, set);
-    for (int i = 0; i < count; i++) bits_set(words, (uint32_t)(bare(n)->symbol->index + i));
+    for (int i = 0; i < count; i++)
+        bits_set(words, (uint32_t)(bare(n)->symbol->index + i));
     emit_const_set(e, all, type_width(e, set), words);
     return all;
 }
@@ -154,12 +168,14 @@ static int emit_name(struct emitter *e, struct node *n, struct type want, int ds
 static int track_field(struct emitter *e, struct node *n, int dst) {
     static const char *const names[] = {"step", "laps", "low", "high"};
     int which = 0;
-    while (which < 4 && strcmp(n->name, names[which])) which++;
+    while (which < 4 && strcmp(n->name, names[which]))
+        which++;
     struct symbol *s = n->a->symbol;
     if (s && s->kind == SYM_TRACK) {
         struct track_info *t = &e->m->tracks.data[s->index];
         if (which == 1) {
-            int owner = t->per_player ? (n->a->kind == N_FIELD ? emit_value(e, n->a->a, TYPE(VT_PLAYER), NONE) : REG_ME) : NO_REGISTER;
+            int owner = t->per_player ? (n->a->kind == N_FIELD ? emit_value(e, n->a->a, TYPE(VT_PLAYER), NONE) : REG_ME)
+                                      : NO_REGISTER;
             return t->laps < 0 ? load(e, n->type, dst, 0) : var_load(e, t->laps, owner, NO_REGISTER, n->type, dst);
         }
         return load(e, n->type, dst, which == 0 ? t->step : which == 2 ? t->low : t->high);
@@ -170,7 +186,8 @@ static int track_field(struct emitter *e, struct node *n, int dst) {
         struct track_info *t = &e->m->tracks.data[count];
         words[count] = which == 0 ? t->step : which == 2 ? t->low : which == 3 ? t->high : 0;
     }
-    int track = emit_value(e, n->a, TYPE(VT_TRACK), NONE), divisor = load(e, TYPE(VT_NUMBER), NONE, 256), index = emit_scratch(e, 1);
+    int track = emit_value(e, n->a, TYPE(VT_TRACK), NONE), divisor = load(e, TYPE(VT_NUMBER), NONE, 256),
+        index = emit_scratch(e, 1);
     emit_op(e, OP_DIV, index, track, divisor);
     dst = target(e, n->type, dst);
     emit_opx(e, OP_TAB, dst, index, 0, emit_table(e, TABLE_INT, words, count, 0, 0, 0));
@@ -184,21 +201,34 @@ static int emit_field(struct emitter *e, struct node *n, struct type want, int d
     if (base.base == VT_TRACK) return track_field(e, n, dst);
     if (dst == NONE) dst = emit_reg(e, want.base == VT_TRACK || want.flags & VF_SET ? want : n->type), top = e->top;
     int owner = emit_value(e, n->a, base, NONE);
-    if (!s && base.base == VT_AMOUNT) emit_op(e, !strcmp(n->name, "n") ? OP_AMTN : OP_AMTU, dst, owner, 0);
-    else if (!s && base.base == VT_MEMBER) emit_opx(e, OP_TAB, dst, owner, 0, member_table(e, base.of == ANY ? e->m->stock_enum : base.of, n->name));
-    else if (!s) emit_opx(e, OP_TAB, dst, owner, 0, !strcmp(n->name, "row") ? e->row_table : !strcmp(n->name, "column") ? e->column_table : e->number_table);
-    else if (s->kind == SYM_VAR) emit_opx(e, OP_LDV, dst, owner, NO_REGISTER, s->index);
-    else if (s->kind == SYM_ZONE) emit_opx(e, OP_ADDI, dst, owner, 0, e->zone_first[s->index]);
-    else if (s->kind == SYM_TRACK && want.base == VT_TRACK) emit_opx(e, OP_ADDI, dst, owner, 0, TRACK_VALUE(s->index, 0));
-    else if (s->kind == SYM_TRACK) emit_opx(e, OP_LDV, dst, owner, NO_REGISTER, e->m->tracks.data[s->index].var);
-    else emit_member_value(e, s, owner, NULL, n, dst);
+    if (!s && base.base == VT_AMOUNT)
+        emit_op(e, !strcmp(n->name, "n") ? OP_AMTN : OP_AMTU, dst, owner, 0);
+    else if (!s && base.base == VT_MEMBER)
+        emit_opx(e, OP_TAB, dst, owner, 0, member_table(e, base.of == ANY ? e->m->stock_enum : base.of, n->name));
+    else if (!s)
+        emit_opx(e, OP_TAB, dst, owner, 0,
+                 !strcmp(n->name, "row")      ? e->row_table
+                 : !strcmp(n->name, "column") ? e->column_table
+                                              : e->number_table);
+    else if (s->kind == SYM_VAR)
+        emit_opx(e, OP_LDV, dst, owner, NO_REGISTER, s->index);
+    else if (s->kind == SYM_ZONE)
+        emit_opx(e, OP_ADDI, dst, owner, 0, e->zone_first[s->index]);
+    else if (s->kind == SYM_TRACK && want.base == VT_TRACK)
+        emit_opx(e, OP_ADDI, dst, owner, 0, TRACK_VALUE(s->index, 0));
+    else if (s->kind == SYM_TRACK)
+        emit_opx(e, OP_LDV, dst, owner, NO_REGISTER, e->m->tracks.data[s->index].var);
+    else
+        emit_member_value(e, s, owner, NULL, n, dst);
     e->top = top;
     return dst;
 }
 
 static int supply_var(struct emitter *e, struct node *index) {
     for (int i = 0; i < 2; i++)
-        if (e->m->supplies[i] >= 0 && (index->type.of == ANY || e->m->vars.data[e->m->supplies[i]].index_enum == index->type.of)) return e->m->supplies[i];
+        if (e->m->supplies[i] >= 0 &&
+            (index->type.of == ANY || e->m->vars.data[e->m->supplies[i]].index_enum == index->type.of))
+            return e->m->supplies[i];
     return e->m->supplies[0] >= 0 ? e->m->supplies[0] : e->m->supplies[1];
 }
 
@@ -217,8 +247,12 @@ int emit_place_of(struct emitter *e, struct node *n, int *owner, int *index) {
     }
     struct symbol *s = n->symbol;
     int var = s->kind == SYM_TRACK ? e->m->tracks.data[s->index].var : s->index;
-    if (n->kind == N_FIELD) *owner = emit_value(e, n->a, n->a->type, NONE);
-    else *owner = e->m->vars.data[var].scope == SCOPE_GLOBAL ? NO_REGISTER : e->m->vars.data[var].scope == SCOPE_PLAYER ? REG_ME : REG_THIS;
+    if (n->kind == N_FIELD)
+        *owner = emit_value(e, n->a, n->a->type, NONE);
+    else
+        *owner = e->m->vars.data[var].scope == SCOPE_GLOBAL   ? NO_REGISTER
+                 : e->m->vars.data[var].scope == SCOPE_PLAYER ? REG_ME
+                                                              : REG_THIS;
     return var;
 }
 
@@ -230,7 +264,8 @@ static int emit_index(struct emitter *e, struct node *n, int dst) {
         struct board_info *b = &e->m->boards.data[base.of];
         int32_t words[1024];
         words[0] = NONE;
-        for (int i = 0; i < b->n && i < 1023; i++) words[i + 1] = b->first + i;
+        for (int i = 0; i < b->n && i < 1023; i++)
+            words[i + 1] = b->first + i;
         int k = emit_value(e, n->b, TYPE(VT_NUMBER), NONE);
         emit_opx(e, OP_TAB, dst, k, 0, emit_table(e, TABLE_INT, words, (size_t)b->n + 1, 0, 0, NONE));
     } else if (base.base == VT_ZONE) {
@@ -249,14 +284,19 @@ static int emit_arithmetic(struct emitter *e, struct node *n, int dst) {
     static const struct {
         int token;
         enum op op;
-    } ops[] = {{TOKEN_PLUS, OP_ADD}, {TOKEN_MINUS, OP_SUB}, {TOKEN_STAR, OP_MUL}, {TOKEN_SLASH, OP_DIV}, {TOKEN_PERCENT, OP_MOD}};
+    } ops[] = {{TOKEN_PLUS, OP_ADD},
+               {TOKEN_MINUS, OP_SUB},
+               {TOKEN_STAR, OP_MUL},
+               {TOKEN_SLASH, OP_DIV},
+               {TOKEN_PERCENT, OP_MOD}};
     int32_t value;
     if (n->type.base == VT_NUMBER && constant_number(e->m, n, &value)) return load(e, n->type, dst, value);
     if (dst == NONE) dst = emit_reg(e, n->type);
     int top = e->top;
     if (n->type.base == VT_AMOUNT) { /* 2 coin * number */
         bool left = n->a->type.base == VT_AMOUNT;
-        int amount = emit_value(e, left ? n->a : n->b, n->type, NONE), k = emit_value(e, left ? n->b : n->a, TYPE(VT_NUMBER), NONE);
+        int amount = emit_value(e, left ? n->a : n->b, n->type, NONE),
+            k = emit_value(e, left ? n->b : n->a, TYPE(VT_NUMBER), NONE);
         int count = emit_scratch(e, 2);
         emit_op(e, OP_AMTN, count, amount, 0);
         emit_op(e, OP_MUL, count, count, k);
@@ -324,7 +364,8 @@ static int emit_amount(struct emitter *e, struct node *n, int dst) {
 static int emit_list_literal(struct emitter *e, struct node *n, int dst) {
     struct type one = type_make(n->type.base, 0, n->type.of);
     int count = 0;
-    for (struct node *k = n->kids; k; k = k->next) count++;
+    for (struct node *k = n->kids; k; k = k->next)
+        count++;
     int block = emit_scratch(e, 1 + count), i = 1;
     emit_load(e, block, count);
     for (struct node *k = n->kids; k; k = k->next, i++) {
@@ -364,7 +405,8 @@ int emit_value(struct emitter *e, struct node *n, struct type want, int dst) {
     case N_NOT: return emit_bool(e, n, dst);
     case N_BINARY: return n->type.base == VT_BOOL ? emit_bool(e, n, dst) : emit_arithmetic(e, n, dst);
     case N_COND: return emit_choice(e, n, want, dst);
-    case N_AGGREGATE: return n->number == TOKEN_ANY || n->number == TOKEN_ALL ? emit_bool(e, n, dst) : emit_aggregate(e, n, dst);
+    case N_AGGREGATE:
+        return n->number == TOKEN_ANY || n->number == TOKEN_ALL ? emit_bool(e, n, dst) : emit_aggregate(e, n, dst);
     default: emit_error(e, n, "this cannot be evaluated"); return load(e, want, dst, 0);
     }
 }
@@ -383,7 +425,8 @@ static int emit_set_literal(struct emitter *e, struct node *n, struct type want,
     int32_t value;
     for (struct node *k = n->kids; k; k = k->next)
         for (int i = 0, count = copies_named(e, k); i < count; i++)
-            if (constant_member(e, k, element, &value) && value + i < width * 32) bits_set(words, (uint32_t)(value + i));
+            if (constant_member(e, k, element, &value) && value + i < width * 32)
+                bits_set(words, (uint32_t)(value + i));
     emit_const_set(e, dst, width, words);
     for (struct node *k = n->kids; k; k = k->next) {
         if (constant_member(e, k, element, &value)) continue;
@@ -394,8 +437,10 @@ static int emit_set_literal(struct emitter *e, struct node *n, struct type want,
 }
 
 static int players_set(struct emitter *e, bool without_me, int dst) {
-    if (e->m->uses_out) emit_op(e, OP_SEATS, dst, 0, 0);
-    else emit_load(e, dst, (int32_t)((1u << e->m->seats) - 1));
+    if (e->m->uses_out)
+        emit_op(e, OP_SEATS, dst, 0, 0);
+    else
+        emit_load(e, dst, (int32_t)((1u << e->m->seats) - 1));
     if (without_me) emit_op(e, OP_SDEL, dst, REG_ME, 1);
     return dst;
 }
@@ -407,13 +452,20 @@ static int emit_named_set(struct emitter *e, struct node *n, struct type want, i
     if (s && s->kind == SYM_LOCAL && s->type.flags & VF_SET) return copy(e, s->type, s->reg, dst);
     if (dst == NONE) dst = emit_reg(e, want);
     int top = e->top;
-    if (n->type.base == VT_BOARD) board_words(e, n->type.of, words), emit_const_set(e, dst, width, words);
-    else if (n->type.base == VT_ZONE) emit_op(e, OP_ZSET, dst, emit_value(e, n, n->type, NONE), width);
-    else if (s && s->kind == SYM_KIND) kind_words(e, s->index, e->m->kinds.data[s->index].is_space, words), emit_const_set(e, dst, width, words);
-    else if (s && s->kind == SYM_ENUM) bits_fill(words, (uint32_t)width, (uint32_t)e->m->enums.data[s->index].n), emit_const_set(e, dst, width, words);
-    else if (s && s->kind == SYM_BUILTIN) players_set(e, s->index == BI_others, dst);
-    else if (s && s->kind == SYM_CLAUSE) emit_member_value(e, s, REG_THIS, NULL, n, dst);
-    else emit_error(e, n, "this is not a set");
+    if (n->type.base == VT_BOARD)
+        board_words(e, n->type.of, words), emit_const_set(e, dst, width, words);
+    else if (n->type.base == VT_ZONE)
+        emit_op(e, OP_ZSET, dst, emit_value(e, n, n->type, NONE), width);
+    else if (s && s->kind == SYM_KIND)
+        kind_words(e, s->index, e->m->kinds.data[s->index].is_space, words), emit_const_set(e, dst, width, words);
+    else if (s && s->kind == SYM_ENUM)
+        bits_fill(words, (uint32_t)width, (uint32_t)e->m->enums.data[s->index].n), emit_const_set(e, dst, width, words);
+    else if (s && s->kind == SYM_BUILTIN)
+        players_set(e, s->index == BI_others, dst);
+    else if (s && s->kind == SYM_CLAUSE)
+        emit_member_value(e, s, REG_THIS, NULL, n, dst);
+    else
+        emit_error(e, n, "this is not a set");
     e->top = top;
     return dst;
 }
@@ -442,8 +494,10 @@ int emit_set(struct emitter *e, struct node *n, struct type want, int dst) {
     case N_SET: emit_set_literal(e, n, want, dst); break;
     case N_FILTER: emit_filter(e, n->a, want, dst, fresh); break;
     case N_FIELD:
-        if (n->type.base == VT_ZONE) emit_op(e, OP_ZSET, dst, emit_value(e, n, n->type, NONE), width);
-        else emit_field(e, n, want, dst);
+        if (n->type.base == VT_ZONE)
+            emit_op(e, OP_ZSET, dst, emit_value(e, n, n->type, NONE), width);
+        else
+            emit_field(e, n, want, dst);
         break;
     case N_COND: {
         emit_choice(e, n, want, dst);
@@ -463,7 +517,11 @@ int emit_set(struct emitter *e, struct node *n, struct type want, int dst) {
 
 /* ---- conditions */
 static void note_comparison(struct emitter *e, struct node *n, uint32_t pc, int have, int need, int relation) {
-    struct note note = {.pc = pc, .have = (uint8_t)have, .need = (uint8_t)need, .relation = (uint8_t)relation, .kind = value_kind_of(TYPE(VT_NUMBER))};
+    struct note note = {.pc = pc,
+                        .have = (uint8_t)have,
+                        .need = (uint8_t)need,
+                        .relation = (uint8_t)relation,
+                        .kind = value_kind_of(TYPE(VT_NUMBER))};
     note.words = emit_phrase(e, n->a);
     if (!VEC_PUSH(&e->out.notes, note)) e->failed = true;
 }
@@ -491,7 +549,12 @@ static void emit_comparison(struct emitter *e, struct node *n, bool when, int la
     int a = emit_value(e, n->a, t, NONE), b = emit_value(e, n->b, t, NONE);
     /* a jump that is taken when the comparison is `when`; relation: what holds when it is not taken */
     static const int opposite[] = {1, 0, 5, 4, 3, 2};
-    int relation = token == TOKEN_EQ ? 0 : token == TOKEN_NE ? 1 : token == TOKEN_LT ? 2 : token == TOKEN_LE ? 3 : token == TOKEN_GT ? 4 : 5;
+    int relation = token == TOKEN_EQ   ? 0
+                   : token == TOKEN_NE ? 1
+                   : token == TOKEN_LT ? 2
+                   : token == TOKEN_LE ? 3
+                   : token == TOKEN_GT ? 4
+                                       : 5;
     int taken = when ? relation : opposite[relation];
     uint32_t pc = (uint32_t)e->out.code.n;
     switch (taken) {
@@ -539,7 +602,8 @@ static void emit_in_list(struct emitter *e, struct node *n, bool when, int label
 
 static void emit_membership(struct emitter *e, struct node *n, bool when, int label) {
     struct node *right = n->b;
-    while (right->kind == N_PAREN) right = right->a;
+    while (right->kind == N_PAREN)
+        right = right->a;
     bool wanted = (n->number == TOKEN_IN) == when;
     if (copies_named(e, n->a) < 2 && right->kind == N_SET && (right->type.flags & VF_LIST || is_short(e, right))) {
         struct type one = type_make(right->type.base, 0, right->type.of);
@@ -581,7 +645,8 @@ static void emit_kind_test(struct emitter *e, struct node *n, bool when, int lab
     bool spaces = e->m->kinds.data[s->index].is_space;
     struct type set = type_make(spaces ? VT_SPACE : VT_CARD, VF_SET, ANY);
     uint32_t words[MAX_SET_WORDS] = {0};
-    int width = type_width(e, set), r = emit_scratch(e, 1), x = emit_value(e, n->a, n->a->type, NONE), all = emit_reg(e, set);
+    int width = type_width(e, set), r = emit_scratch(e, 1), x = emit_value(e, n->a, n->a->type, NONE),
+        all = emit_reg(e, set);
     kind_test_words(e, s->index, words);
     emit_const_set(e, all, width, words);
     emit_opx(e, OP_SIN, r, x, all, width);
@@ -604,20 +669,30 @@ static void emit_logic(struct emitter *e, struct node *n, bool when, int label) 
 void emit_cond(struct emitter *e, struct node *n, bool when, int label) {
     int top = e->top;
     int32_t fixed;
-    while (n->kind == N_PAREN) n = n->a;
+    while (n->kind == N_PAREN)
+        n = n->a;
     if (constant_number(e->m, n, &fixed)) {
         if (!!fixed == when) emit_jump(e, OP_JMP, 0, 0, 0, label);
         return;
     }
     struct inlined in;
-    if (n->kind == N_NOT) emit_cond(e, n->a, !when, label);
-    else if (n->kind == N_CALL && inline_open(e, n, &in)) emit_cond(e, in.function->node->c, when, label), inline_close(e, &in);
-    else if (n->kind == N_BINARY && (n->number == TOKEN_AND || n->number == TOKEN_OR)) emit_logic(e, n, when, label);
-    else if (n->kind == N_BINARY && (n->number == TOKEN_IN || n->number == TOKEN_NOT)) emit_membership(e, n, when, label);
-    else if (n->kind == N_BINARY && n->number == TOKEN_IS) emit_kind_test(e, n, when, label);
-    else if (n->kind == N_BINARY && (copies_named(e, n->a) > 1 || copies_named(e, n->b) > 1)) emit_copy_test(e, n, when, label);
-    else if (n->kind == N_BINARY) emit_comparison(e, n, when, label);
-    else if (n->kind == N_AGGREGATE && (n->number == TOKEN_ANY || n->number == TOKEN_ALL)) emit_quantifier(e, n, when, label);
-    else emit_jump(e, when ? OP_JNZ : OP_JZ, emit_value(e, n, TYPE(VT_BOOL), NONE), 0, 0, label);
+    if (n->kind == N_NOT)
+        emit_cond(e, n->a, !when, label);
+    else if (n->kind == N_CALL && inline_open(e, n, &in))
+        emit_cond(e, in.function->node->c, when, label), inline_close(e, &in);
+    else if (n->kind == N_BINARY && (n->number == TOKEN_AND || n->number == TOKEN_OR))
+        emit_logic(e, n, when, label);
+    else if (n->kind == N_BINARY && (n->number == TOKEN_IN || n->number == TOKEN_NOT))
+        emit_membership(e, n, when, label);
+    else if (n->kind == N_BINARY && n->number == TOKEN_IS)
+        emit_kind_test(e, n, when, label);
+    else if (n->kind == N_BINARY && (copies_named(e, n->a) > 1 || copies_named(e, n->b) > 1))
+        emit_copy_test(e, n, when, label);
+    else if (n->kind == N_BINARY)
+        emit_comparison(e, n, when, label);
+    else if (n->kind == N_AGGREGATE && (n->number == TOKEN_ANY || n->number == TOKEN_ALL))
+        emit_quantifier(e, n, when, label);
+    else
+        emit_jump(e, when ? OP_JNZ : OP_JZ, emit_value(e, n, TYPE(VT_BOOL), NONE), 0, 0, label);
     e->top = top;
 }

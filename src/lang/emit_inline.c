@@ -10,7 +10,8 @@ static int count_nodes(const struct node *n, int limit) {
     for (; n && count <= limit; n = n->next) {
         count++;
         const struct node *parts[4] = {n->a, n->b, n->c, n->kids};
-        for (int i = 0; i < 4 && count <= limit; i++) count += count_nodes(parts[i], limit - count);
+        for (int i = 0; i < 4 && count <= limit; i++)
+            count += count_nodes(parts[i], limit - count);
     }
     return count;
 }
@@ -32,7 +33,8 @@ bool inline_open(struct emitter *e, struct node *call, struct inlined *in) {
     in->function = f;
     for (int i = 0; i < f->n_params; i++)
         if (b.value[i] && !b.deflt[i]) given[i] = emit_value(e, b.value[i], f->params[i]->type, NONE);
-    for (int i = 0; i < f->n_params; i++) in->saved[i] = f->params[i]->reg;
+    for (int i = 0; i < f->n_params; i++)
+        in->saved[i] = f->params[i]->reg;
     for (int i = 0; i < f->n_params; i++)
         if (b.value[i] && !b.deflt[i]) f->params[i]->reg = (uint8_t)given[i];
     for (int i = 0; i < f->n_params; i++) /* a default may speak of the other parameters */
@@ -42,6 +44,7 @@ bool inline_open(struct emitter *e, struct node *call, struct inlined *in) {
 }
 
 void inline_close(struct emitter *e, struct inlined *in) {
-    for (int i = 0; i < in->function->n_params; i++) in->function->params[i]->reg = in->saved[i];
+    for (int i = 0; i < in->function->n_params; i++)
+        in->function->params[i]->reg = in->saved[i];
     e->inlined--;
 }

@@ -10,7 +10,8 @@
 enum { ITER_SET, ITER_RANGE, ITER_LIST, ITER_LINES, ITER_ORDER };
 
 static struct node *bare(struct node *n) {
-    while (n->kind == N_PAREN) n = n->a;
+    while (n->kind == N_PAREN)
+        n = n->a;
     return n;
 }
 
@@ -49,7 +50,8 @@ static void test_rest(struct emitter *e, struct node *where, const struct symbol
     }
 }
 
-static void open_set(struct emitter *e, struct iterator *it, struct node *source, int x, bool resume, struct node *where, const struct symbol *s) {
+static void open_set(struct emitter *e, struct iterator *it, struct node *source, int x, bool resume,
+                     struct node *where, const struct symbol *s) {
     struct type set = type_make(it->element.base, VF_SET, it->element.of);
     it->kind = ITER_SET;
     it->set = emit_reg(e, set);
@@ -65,8 +67,10 @@ static void open_range(struct emitter *e, struct iterator *it, struct node *sour
     it->kind = ITER_RANGE;
     it->limit = emit_scratch(e, 1);
     emit_value(e, source->a, TYPE(VT_NUMBER), x);
-    if (source->b) emit_value(e, source->b, TYPE(VT_NUMBER), it->limit);
-    else emit_load(e, it->limit, NUMBER_MAX);
+    if (source->b)
+        emit_value(e, source->b, TYPE(VT_NUMBER), it->limit);
+    else
+        emit_load(e, it->limit, NUMBER_MAX);
     emit_opx(e, OP_ADDI, x, x, 0, -1);
     emit_place(e, it->head);
     emit_opx(e, OP_ADDI, x, x, 0, 1);
@@ -123,14 +127,21 @@ static void open_order(struct emitter *e, struct iterator *it, struct node *sour
 }
 
 /* `enter_from` not NULL: the loop goes on behind the value x already has (scenarios begin inside loops). */
-static struct iterator open_source(struct emitter *e, struct node *source, int x, bool resume, struct node *where, const struct symbol *s) {
+static struct iterator open_source(struct emitter *e, struct node *source, int x, bool resume, struct node *where,
+                                   const struct symbol *s) {
     source = bare(source);
-    struct iterator it = {.x = x, .head = emit_label(e), .end = emit_label(e), .element = type_element(e->m, source->type)};
-    if (source->type.base == T_RANGE) open_range(e, &it, source, x);
-    else if (source->type.base == T_LINES) open_lines(e, &it, source, x);
-    else if (is_order(source)) open_order(e, &it, source, x, resume);
-    else if (source->type.flags & VF_LIST) open_list(e, &it, source, x);
-    else open_set(e, &it, source, x, resume, where, s);
+    struct iterator it = {
+        .x = x, .head = emit_label(e), .end = emit_label(e), .element = type_element(e->m, source->type)};
+    if (source->type.base == T_RANGE)
+        open_range(e, &it, source, x);
+    else if (source->type.base == T_LINES)
+        open_lines(e, &it, source, x);
+    else if (is_order(source))
+        open_order(e, &it, source, x, resume);
+    else if (source->type.flags & VF_LIST)
+        open_list(e, &it, source, x);
+    else
+        open_set(e, &it, source, x, resume, where, s);
     return it;
 }
 
@@ -140,14 +151,20 @@ struct iterator iter_open(struct emitter *e, struct node *source, int x, struct 
 
 struct iterator iter_open_where(struct emitter *e, struct node *source, int x, struct node *where, struct symbol *s) {
     struct iterator it = open_source(e, source, x, false, where, s);
-    if (it.kind == ITER_SET) test_rest(e, where, s, it.head);
-    else emit_cond(e, where, false, it.head);
+    if (it.kind == ITER_SET)
+        test_rest(e, where, s, it.head);
+    else
+        emit_cond(e, where, false, it.head);
     return it;
 }
 
-void iter_next(struct emitter *e, struct iterator *it) { emit_jump(e, OP_JMP, 0, 0, 0, it->head); }
+void iter_next(struct emitter *e, struct iterator *it) {
+    emit_jump(e, OP_JMP, 0, 0, 0, it->head);
+}
 
-void iter_close(struct emitter *e, struct iterator *it) { emit_place(e, it->end); }
+void iter_close(struct emitter *e, struct iterator *it) {
+    emit_place(e, it->end);
+}
 
 /* ---- what generators are for */
 static struct iterator open_generator(struct emitter *e, struct node *g) {
@@ -174,8 +191,10 @@ int emit_filter(struct emitter *e, struct node *g, struct type set, int dst, boo
 static int count_of(struct emitter *e, struct node *source, int dst) {
     int top = e->top;
     source = bare(source);
-    if (source->type.base == VT_ZONE && !source->type.flags) emit_op(e, OP_ZCNT, dst, emit_value(e, source, source->type, NONE), 0);
-    else if (source->type.flags & VF_LIST) emit_op(e, OP_LLEN, dst, emit_value(e, source, source->type, NONE), 0);
+    if (source->type.base == VT_ZONE && !source->type.flags)
+        emit_op(e, OP_ZCNT, dst, emit_value(e, source, source->type, NONE), 0);
+    else if (source->type.flags & VF_LIST)
+        emit_op(e, OP_LLEN, dst, emit_value(e, source, source->type, NONE), 0);
     else if (source->type.base == T_RANGE || source->type.base == T_LINES) {
         emit_load(e, dst, 0);
         struct type element = type_element(e->m, source->type);
@@ -199,8 +218,10 @@ static int emit_extreme(struct emitter *e, struct node *n, int dst) {
     struct iterator it = open_generator(e, n->a);
     int value = emit_value(e, n->b, TYPE(VT_NUMBER), NONE);
     emit_jump(e, OP_JZ, have, 0, 0, take);
-    if (n->number == TOKEN_MOST) emit_jump(e, OP_JLE, value, best, 0, it.head);
-    else emit_jump(e, OP_JLE, best, value, 0, it.head);
+    if (n->number == TOKEN_MOST)
+        emit_jump(e, OP_JLE, value, best, 0, it.head);
+    else
+        emit_jump(e, OP_JLE, best, value, 0, it.head);
     emit_place(e, take);
     emit_load(e, have, 1);
     emit_op(e, OP_MOV, best, value, 0);
@@ -214,14 +235,19 @@ static int emit_extreme(struct emitter *e, struct node *n, int dst) {
 int emit_aggregate(struct emitter *e, struct node *n, int dst) {
     int32_t fixed;
     int own = emit_reg(e, n->type), top = e->top; /* own: the body may read what dst holds */
-    if (constant_number(e->m, n, &fixed)) emit_load(e, own, fixed);
-    else if (n->a->kind != N_GENERATOR) count_of(e, n->a, own);
-    else if (n->number == TOKEN_MOST || n->number == TOKEN_LEAST) emit_extreme(e, n, own);
+    if (constant_number(e->m, n, &fixed))
+        emit_load(e, own, fixed);
+    else if (n->a->kind != N_GENERATOR)
+        count_of(e, n->a, own);
+    else if (n->number == TOKEN_MOST || n->number == TOKEN_LEAST)
+        emit_extreme(e, n, own);
     else {
         emit_load(e, own, 0);
         struct iterator it = open_generator(e, n->a);
-        if (n->number == TOKEN_COUNT) emit_opx(e, OP_ADDI, own, own, 0, 1);
-        else emit_op(e, OP_ADD, own, own, emit_value(e, n->b, TYPE(VT_NUMBER), NONE));
+        if (n->number == TOKEN_COUNT)
+            emit_opx(e, OP_ADDI, own, own, 0, 1);
+        else
+            emit_op(e, OP_ADD, own, own, emit_value(e, n->b, TYPE(VT_NUMBER), NONE));
         iter_next(e, &it);
         iter_close(e, &it);
     }
@@ -238,8 +264,10 @@ void emit_quantifier(struct emitter *e, struct node *n, bool when, int label) {
     bool any = n->number == TOKEN_ANY;
     int top = e->top, found = when == any ? label : emit_label(e);
     struct iterator it = open_generator(e, n->a);
-    if (n->b) emit_cond(e, n->b, any, found);
-    else emit_jump(e, OP_JMP, 0, 0, 0, found);
+    if (n->b)
+        emit_cond(e, n->b, any, found);
+    else
+        emit_jump(e, OP_JMP, 0, 0, 0, found);
     iter_next(e, &it);
     iter_close(e, &it);
     n->a->symbol->reg = 0;

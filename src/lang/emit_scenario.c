@@ -7,11 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PUSH(e, vec, ...)                                                                                              \
-    do {                                                                                                               \
-        if (!VEC_PUSH((vec), __VA_ARGS__)) (e)->failed = true;                                                         \
-    } while (0)
-
 /* ---- where play begins */
 static struct node *find_statement(struct node *n, int kind, const char *name) {
     for (; n; n = n->next) {
@@ -34,7 +29,8 @@ static struct node *start_of(struct emitter *e, struct node *scenario) {
             if (phase) return phase;
             const char *names[64];
             size_t n = 0;
-            for (; n < e->m->phases.n && n < 64; n++) names[n] = e->m->phases.data[n];
+            for (; n < e->m->phases.n && n < 64; n++)
+                names[n] = e->m->phases.data[n];
             model_unknown(e->m, s->b, "phase", s->b->kind == N_NAME ? s->b->name : "?", ONLY_EXTRA, names, n);
         }
     }
@@ -82,7 +78,8 @@ static const char *answer_text(struct emitter *e, struct node *n) {
 
 static void add_answers(struct emitter *e, struct scenario_step *step, struct node *items) {
     step->words = (uint32_t)e->out.answers_said.n;
-    for (struct node *k = items; k; k = k->next, step->n_words++) PUSH(e, &e->out.answers_said, emit_string(e, answer_text(e, k)));
+    for (struct node *k = items; k; k = k->next, step->n_words++)
+        PUSH(e, &e->out.answers_said, emit_string(e, answer_text(e, k)));
 }
 
 static void play_step(struct emitter *e, struct node *line) {
@@ -90,7 +87,8 @@ static void play_step(struct emitter *e, struct node *line) {
     struct node *s = line->kind == N_CLAUSE && line->b ? line->b->kids : NULL;
     int seat = line->kind == N_CLAUSE ? line->name[0] - 'A' : NONE;
     if (!s || line->name[1] || seat < 0 || seat >= (int)e->m->seats) {
-        model_error(e->m, line, DIAG_syntax, "a line of play is `A: answer, answer` with a player from A to %c", (char)('A' + e->m->seats - 1));
+        model_error(e->m, line, DIAG_syntax, "a line of play is `A: answer, answer` with a player from A to %c",
+                    (char)('A' + e->m->seats - 1));
         return;
     }
     step.seat = (int16_t)seat;
@@ -101,7 +99,8 @@ static void play_step(struct emitter *e, struct node *line) {
 static const char *source_text(struct emitter *e, struct node *n) {
     const struct source *file = &e->m->sources->files[n->at.file];
     const char *p = file->text, *end = file->text + file->size;
-    for (uint32_t line = 1; line < n->at.line && p < end; p++) line += *p == '\n';
+    for (uint32_t line = 1; line < n->at.line && p < end; p++)
+        line += *p == '\n';
     p += n->at.col - 1;
     size_t len = n->at.len;
     if (p >= end || p + len > end) return "check";
@@ -121,7 +120,8 @@ static void check_step(struct emitter *e, struct node *s) {
         step.kind = 2;
         step.text = emit_string(e, source_text(e, s->a));
         add_answers(e, &step, s->a->kids);
-        if (step.n_words < 2) model_error(e->m, s->a, DIAG_arity, "refused(answer, ..., reason) needs an answer and a reason");
+        if (step.n_words < 2)
+            model_error(e->m, s->a, DIAG_arity, "refused(answer, ..., reason) needs an answer and a reason");
     } else {
         step.text = emit_string(e, source_text(e, s->a));
         step.routine = emit_routine(e, "check", s->a);
@@ -137,14 +137,17 @@ void emit_scenarios(struct emitter *e) {
     for (size_t i = 0; i < e->m->scenarios.n; i++) {
         struct scenario_info *info = &e->m->scenarios.data[i];
         if (!info->fits) continue;
-        struct scenario out = {.name = emit_string(e, info->name), .at = {info->node->at.file, info->node->at.line}, .given = NONE};
+        struct scenario out = {
+            .name = emit_string(e, info->name), .at = {info->node->at.file, info->node->at.line}, .given = NONE};
         out.flow = scenario_routine(e, info->node);
         out.first_step = (uint32_t)e->out.steps.n;
         for (struct node *c = info->node->b->kids; c; c = c->next) {
             if (c->kind != N_CLAUSE) continue;
             for (struct node *s = c->b->kids; s; s = s->next) {
-                if (!strcmp(c->name, "play")) play_step(e, s);
-                else if (!strcmp(c->name, "check")) check_step(e, s);
+                if (!strcmp(c->name, "play"))
+                    play_step(e, s);
+                else if (!strcmp(c->name, "check"))
+                    check_step(e, s);
             }
         }
         out.n_steps = (uint32_t)e->out.steps.n - out.first_step;

@@ -1,9 +1,9 @@
 /* emit_signal.c: functions: defs, adjusted values, signals with their waves of reactions, and the tracks' own verbs.
  *
- * A signal is a routine: lasting effects that it ends are switched off, its default happens unless an `instead` matches,
- * then all `when`, then all `after`: global ones, the cards named by the signal itself (`this` patterns), then the live
- * cards of every seat from `me` on in definition order, then lasting ones. A value is a routine too: its own expression
- * plus what live cards and lasting effects adjust. */
+ * A signal is a routine: lasting effects that it ends are switched off, its default happens unless an `instead`
+ * matches, then all `when`, then all `after`: global ones, the cards named by the signal itself (`this` patterns), then
+ * the live cards of every seat from `me` on in definition order, then lasting ones. A value is a routine too: its own
+ * expression plus what live cards and lasting effects adjust. */
 #include "lang/emit.h"
 
 #include "base/bits.h"
@@ -12,7 +12,8 @@
 
 static int parameter_registers(struct emitter *e, struct symbol **params, int n) {
     int first = e->top;
-    for (int i = 0; i < n; i++) params[i]->reg = (uint8_t)emit_reg(e, params[i]->type);
+    for (int i = 0; i < n; i++)
+        params[i]->reg = (uint8_t)emit_reg(e, params[i]->type);
     return e->top - first;
 }
 
@@ -27,15 +28,18 @@ int emit_pattern(struct emitter *e, struct node *p, struct function *f, int miss
     struct node *saved[MAX_PARAMETERS];
     static struct node optional = {.kind = N_NAME, .name = "none"};
     static struct node param = {.kind = N_PARAM, .b = &optional};
-    for (int i = 0; i < f->n_params; i++) saved[i] = f->params[i]->node, f->params[i]->node = &param;
+    for (int i = 0; i < f->n_params; i++)
+        saved[i] = f->params[i]->node, f->params[i]->node = &param;
     bool ok = bind_arguments(e->m, f->params, f->n_params, p->kids, p, false, &b);
-    for (int i = 0; i < f->n_params; i++) f->params[i]->node = saved[i];
+    for (int i = 0; i < f->n_params; i++)
+        f->params[i]->node = saved[i];
     for (int i = 0; ok && i < f->n_params; i++) {
         struct node *v = b.value[i];
         if (!v || b.deflt[i]) continue;
         int top = e->top;
         struct type one = f->params[i]->type;
-        bool set = v->type.flags & VF_SET || v->type.base == VT_ZONE || (v->type.base == VT_BOARD && one.base == VT_SPACE);
+        bool set =
+            v->type.flags & VF_SET || v->type.base == VT_ZONE || (v->type.base == VT_BOARD && one.base == VT_SPACE);
         if (v->kind == N_SET) {
             emit_one_of(e, f->params[i]->reg, v, one, false, miss);
         } else if (set) {
@@ -60,7 +64,11 @@ int emit_pattern(struct emitter *e, struct node *p, struct function *f, int miss
 static void emit_reaction(struct emitter *e, struct reaction *r) {
     struct function *f = r->on;
     bool adjust = r->node->kind == N_ADJUST;
-    begin_with(e, r->routine, adjust ? f->result : r->node->kind == N_INSTEAD ? TYPE(VT_BOOL) : TYPE(T_VOID), f->params, f->n_params);
+    begin_with(e, r->routine,
+               adjust                       ? f->result
+               : r->node->kind == N_INSTEAD ? TYPE(VT_BOOL)
+                                            : TYPE(T_VOID),
+               f->params, f->n_params);
     int miss = emit_label(e);
     if (!adjust) emit_op(e, OP_GUARD, 0, 0, 0);
     emit_pattern(e, r->node->a, f, miss);
@@ -85,8 +93,10 @@ static int window_with_params(struct emitter *e, struct function *f) {
     emit_reg(e, TYPE(VT_CARD));
     for (int i = 0; i < f->n_params; i++) {
         int r = emit_reg(e, f->params[i]->type);
-        if (f->params[i]->type.flags & VF_SET) emit_op(e, OP_SMOV, r, f->params[i]->reg, type_width(e, f->params[i]->type));
-        else emit_op(e, OP_MOV, r, f->params[i]->reg, 0);
+        if (f->params[i]->type.flags & VF_SET)
+            emit_op(e, OP_SMOV, r, f->params[i]->reg, type_width(e, f->params[i]->type));
+        else
+            emit_op(e, OP_MOV, r, f->params[i]->reg, 0);
     }
     int width = f->kind == SYM_VALUE ? type_width(e, f->result) : 1;
     if (e->top - window < width) emit_scratch(e, width - (e->top - window));
@@ -94,9 +104,12 @@ static int window_with_params(struct emitter *e, struct function *f) {
 }
 
 static void add_result(struct emitter *e, struct function *f, int acc, int result) {
-    if (f->result.flags & VF_SET) emit_opx(e, OP_SOR, acc, acc, result, type_width(e, f->result));
-    else if (f->result.base == VT_BOOL) emit_op(e, OP_MAX, acc, acc, result);
-    else emit_op(e, OP_ADD, acc, acc, result);
+    if (f->result.flags & VF_SET)
+        emit_opx(e, OP_SOR, acc, acc, result, type_width(e, f->result));
+    else if (f->result.base == VT_BOOL)
+        emit_op(e, OP_MAX, acc, acc, result);
+    else
+        emit_op(e, OP_ADD, acc, acc, result);
 }
 
 /* What to do with one call's result: acc NONE for when/after; stop >= 0: go there when it is true (instead). */
@@ -107,20 +120,25 @@ struct use {
 static void call_reaction(struct emitter *e, struct function *f, int routine, int me, int self, struct use use) {
     int top = e->top, window = window_with_params(e, f);
     emit_op(e, OP_MOV, window, me, 0);
-    if (self >= 0) emit_op(e, OP_MOV, window + 1, self, 0);
-    else emit_load(e, window + 1, NONE);
+    if (self >= 0)
+        emit_op(e, OP_MOV, window + 1, self, 0);
+    else
+        emit_load(e, window + 1, NONE);
     emit_map(e, emit_opx(e, OP_CALL, window, 0, 0, routine), window);
     if (use.acc >= 0) add_result(e, f, use.acc, window);
     if (use.stop >= 0) emit_jump(e, OP_JNZ, window, 0, 0, use.stop);
     e->top = top;
 }
 
-static bool belongs(const struct reaction *r, int word) { return r->node->kind == word; }
+static bool belongs(const struct reaction *r, int word) {
+    return r->node->kind == word;
+}
 
 static void global_reactions(struct emitter *e, struct function *f, int word, struct use use) {
     for (size_t i = 0; i < f->reactions.n; i++) {
         struct reaction *r = f->reactions.data[i];
-        if (belongs(r, word) && r->card < 0 && r->kind < 0 && !r->until) call_reaction(e, f, r->routine, REG_ME, NONE, use);
+        if (belongs(r, word) && r->card < 0 && r->kind < 0 && !r->until)
+            call_reaction(e, f, r->routine, REG_ME, NONE, use);
     }
 }
 
@@ -130,7 +148,8 @@ static bool listens(struct emitter *e, const struct reaction *r, int card) {
 }
 
 /* The routine of the k-th reaction of each card, by card; false when no card has so many. */
-static bool reaction_table(struct emitter *e, struct function *f, int word, bool self, int param, int k, int32_t *routines, uint32_t *mask) {
+static bool reaction_table(struct emitter *e, struct function *f, int word, bool self, int param, int k,
+                           int32_t *routines, uint32_t *mask) {
     bool any = false;
     for (size_t c = 0; c < e->m->cards.n; c++) {
         int seen = 0;
@@ -179,7 +198,8 @@ static bool table_is_live(const struct emitter *e) {
 }
 
 /* Calls the reaction of every card of `set`, in definition order. */
-static void each_card(struct emitter *e, struct function *f, int table, int who, int set, int width, struct use use, int done) {
+static void each_card(struct emitter *e, struct function *f, int table, int who, int set, int width, struct use use,
+                      int done) {
     int card = emit_reg(e, TYPE(VT_CARD)), each = emit_label(e);
     emit_load(e, card, NONE);
     emit_place(e, each);
@@ -199,7 +219,8 @@ static void live_reactions(struct emitter *e, struct function *f, int word, stru
         if (!reaction_table(e, f, word, false, 0, k, routines, mask)) return;
         int table = emit_table(e, TABLE_ROUTINE, routines, e->m->cards.n, 0, 0, NONE);
         int hook = emit_reg(e, cards), set = emit_reg(e, cards), owned = table_too ? emit_reg(e, cards) : NONE;
-        int turn = emit_scratch(e, 3), seats = turn + 1, who = turn + 2, head = emit_label(e), end = emit_label(e), done = emit_label(e);
+        int turn = emit_scratch(e, 3), seats = turn + 1, who = turn + 2, head = emit_label(e), end = emit_label(e),
+            done = emit_label(e);
         emit_const_set(e, hook, width, mask);
         if (table_too) emit_op(e, OP_SCLR, owned, 0, width);
         emit_load(e, turn, NONE);
@@ -306,9 +327,12 @@ static void clamp(struct emitter *e, struct function *f, int acc) {
 static void emit_adjusted(struct emitter *e, struct function *f) {
     begin_with(e, f->routine, f->result, f->params, f->n_params);
     int width = type_width(e, f->result), acc = emit_reg(e, f->result), top = e->top;
-    if (f->node->c) emit_value(e, f->node->c, f->result, acc);
-    else if (f->result.flags & VF_SET) emit_op(e, OP_SCLR, acc, 0, width);
-    else emit_load(e, acc, 0);
+    if (f->node->c)
+        emit_value(e, f->node->c, f->result, acc);
+    else if (f->result.flags & VF_SET)
+        emit_op(e, OP_SCLR, acc, 0, width);
+    else
+        emit_load(e, acc, 0);
     e->top = top;
     wave(e, f, N_ADJUST, (struct use){acc, NONE});
     clamp(e, f, acc);
@@ -363,8 +387,10 @@ static void emit_track_verb(struct emitter *e, int index, bool lower) {
     emit_opx(e, OP_LDV, at, owner, NO_REGISTER, t->var);
     emit_opx(e, OP_ADDI, at, at, 0, lower ? -t->step : t->step);
     emit_load(e, edge, lower ? t->low : t->high);
-    if (lower) emit_jump(e, OP_JLE, edge, at, 0, store);
-    else emit_jump(e, OP_JLE, at, edge, 0, store);
+    if (lower)
+        emit_jump(e, OP_JLE, edge, at, 0, store);
+    else
+        emit_jump(e, OP_JLE, at, edge, 0, store);
     if (t->loop) {
         int lap = emit_scratch(e, 1);
         if (lower) { /* not below the start of the first lap */
@@ -392,8 +418,10 @@ static void emit_track_verb(struct emitter *e, int index, bool lower) {
         int args = emit_scratch(e, 3);
         emit_op(e, OP_MOV, window, REG_ME, 0);
         emit_load(e, window + 1, NONE);
-        if (t->per_player) emit_opx(e, OP_ADDI, args, owner_arg, 0, TRACK_VALUE(index, 0));
-        else emit_load(e, args, TRACK_VALUE(index, NONE));
+        if (t->per_player)
+            emit_opx(e, OP_ADDI, args, owner_arg, 0, TRACK_VALUE(index, 0));
+        else
+            emit_load(e, args, TRACK_VALUE(index, NONE));
         emit_op(e, OP_MOV, args + 1, made, 0);
         emit_op(e, OP_MOV, args + 2, REG_ME, 0);
         emit_map(e, emit_opx(e, OP_CALL, window, 0, 0, raised->routine), window);
@@ -405,11 +433,15 @@ static void emit_track_verb(struct emitter *e, int index, bool lower) {
 void emit_functions(struct emitter *e) {
     for (size_t i = 0; i < e->m->functions.n; i++) {
         struct function *f = e->m->functions.data[i];
-        if (f->kind == SYM_SIGNAL) emit_signal(e, f);
-        else if (f->kind == SYM_VALUE) emit_adjusted(e, f);
-        else emit_def(e, f);
+        if (f->kind == SYM_SIGNAL)
+            emit_signal(e, f);
+        else if (f->kind == SYM_VALUE)
+            emit_adjusted(e, f);
+        else
+            emit_def(e, f);
     }
-    for (size_t i = 0; i < e->m->reactions.n; i++) emit_reaction(e, e->m->reactions.data[i]);
+    for (size_t i = 0; i < e->m->reactions.n; i++)
+        emit_reaction(e, e->m->reactions.data[i]);
     for (size_t i = 0; i < e->m->tracks.n; i++) {
         if (e->m->tracks.data[i].raised) emit_track_verb(e, (int)i, false);
         if (e->m->tracks.data[i].lowered) emit_track_verb(e, (int)i, true);

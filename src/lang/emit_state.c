@@ -5,20 +5,18 @@
 
 #include <string.h>
 
-#define PUSH(e, vec, ...)                                                                                              \
-    do {                                                                                                               \
-        if (!VEC_PUSH((vec), __VA_ARGS__)) (e)->failed = true;                                                         \
-    } while (0)
-
 /* ---- variables */
-static bool by_index(struct var_info *v) { return v->node && v->index_enum >= 0 && mentions_it(v->node->b); }
+static bool by_index(struct var_info *v) {
+    return v->node && v->index_enum >= 0 && mentions_it(v->node->b);
+}
 
 static int32_t first_value(struct emitter *e, struct var_info *v) {
     if (by_index(v)) return 0;
     int32_t value = v->type.base == VT_NUMBER || v->type.base == VT_BOOL ? v->initial : NONE;
     if (!v->node) return value;
     if (v->node->b && !constant_value(e->m, v->node->b, v->type, &value))
-        model_error(e->m, v->node->b, DIAG_wrong_type, "a variable begins with a constant of its type (%s)", type_name(e->m, v->type));
+        model_error(e->m, v->node->b, DIAG_wrong_type, "a variable begins with a constant of its type (%s)",
+                    type_name(e->m, v->type));
     else if (!v->node->b && v->type.base == VT_NUMBER && v->low > 0)
         value = v->low;
     if (v->type.base == VT_NUMBER && (value < v->low || value > v->high) && !v->node->a->a)
@@ -56,7 +54,8 @@ static void initials_by_index(struct emitter *e, struct var_info *v, struct var 
         e->m->it_enum = v->index_enum, e->m->it_index = i;
         words[i] = 0;
         if (!constant_value(e->m, v->node->b, v->type, &words[i])) {
-            model_error(e->m, v->node->b, DIAG_wrong_type, "a variable begins with a constant of its type (%s)", type_name(e->m, v->type));
+            model_error(e->m, v->node->b, DIAG_wrong_type, "a variable begins with a constant of its type (%s)",
+                        type_name(e->m, v->type));
             break;
         }
     }
@@ -84,7 +83,8 @@ static void var_owners(struct emitter *e, struct var_info *v, struct var *out) {
             out->n_owners = (uint16_t)e->m->kinds.data[v->owner_kind].n;
         } else {
             int card = -2 - v->owner_kind, n = 1;
-            while (card + n < (int)e->m->cards.n && e->m->cards.data[card + n].node == e->m->cards.data[card].node) n++;
+            while (card + n < (int)e->m->cards.n && e->m->cards.data[card + n].node == e->m->cards.data[card].node)
+                n++;
             out->first_owner = card, out->n_owners = (uint16_t)n;
         }
         break;
@@ -95,13 +95,24 @@ static void var_owners(struct emitter *e, struct var_info *v, struct var *out) {
 static void emit_vars(struct emitter *e) {
     for (size_t i = 0; i < e->m->vars.n; i++) {
         struct var_info *v = &e->m->vars.data[i];
-        struct var out = {.name = emit_string(e, v->name), .scope = (uint8_t)v->scope, .width = (uint8_t)var_bytes(e, v),
-                          .see = (uint8_t)v->see, .saturate = v->saturate, .internal = v->internal, .kind = value_kind_of(v->type),
-                          .low = v->low, .high = v->high, .lows = NONE, .initials = NONE, .index_enum = v->index_enum,
+        struct var out = {.name = emit_string(e, v->name),
+                          .scope = (uint8_t)v->scope,
+                          .width = (uint8_t)var_bytes(e, v),
+                          .see = (uint8_t)v->see,
+                          .saturate = v->saturate,
+                          .internal = v->internal,
+                          .kind = value_kind_of(v->type),
+                          .low = v->low,
+                          .high = v->high,
+                          .lows = NONE,
+                          .initials = NONE,
+                          .index_enum = v->index_enum,
                           .n_index = (uint16_t)(v->index_enum >= 0 ? e->m->enums.data[v->index_enum].n : 1),
-                          .period = (int16_t)v->period, .shown = (int16_t)v->shown};
+                          .period = (int16_t)v->period,
+                          .shown = (int16_t)v->shown};
         if (out.n_index == 0) out.n_index = 1;
-        if (v->type.base != VT_NUMBER && v->type.base != VT_BOOL) out.low = NONE, out.high = out.width == 1 ? 127 : out.width == 2 ? 32767 : INT32_MAX;
+        if (v->type.base != VT_NUMBER && v->type.base != VT_BOOL)
+            out.low = NONE, out.high = out.width == 1 ? 127 : out.width == 2 ? 32767 : INT32_MAX;
         out.initial = first_value(e, v);
         lows_by_index(e, v, &out);
         if (by_index(v)) initials_by_index(e, v, &out);
@@ -122,10 +133,16 @@ static void emit_zones(struct emitter *e) {
     for (size_t i = 0; i < e->m->zones.n; i++) {
         struct zone_info *z = &e->m->zones.data[i];
         e->zone_first[i] = instance;
-        struct zone out = {.name = emit_string(e, z->name), .title = emit_string(e, z->node->text ? z->node->text : z->name),
-                           .per_player = z->per_player, .see = (uint8_t)z->see, .live = z->live, .pile = z->pile,
-                           .refill = (int16_t)z->refill, .first_card = (int16_t)e->m->kinds.data[z->kind].first,
-                           .n_cards = (uint16_t)e->m->kinds.data[z->kind].n, .instance = (uint16_t)instance};
+        struct zone out = {.name = emit_string(e, z->name),
+                           .title = emit_string(e, z->node->text ? z->node->text : z->name),
+                           .per_player = z->per_player,
+                           .see = (uint8_t)z->see,
+                           .live = z->live,
+                           .pile = z->pile,
+                           .refill = (int16_t)z->refill,
+                           .first_card = (int16_t)e->m->kinds.data[z->kind].first,
+                           .n_cards = (uint16_t)e->m->kinds.data[z->kind].n,
+                           .instance = (uint16_t)instance};
         instance += z->per_player ? e->owners : 1;
         PUSH(e, &e->out.zones, out);
     }
@@ -137,9 +154,17 @@ static void emit_tracks(struct emitter *e) {
     size_t n = e->m->tracks.n > 256 ? 256 : e->m->tracks.n;
     for (size_t i = 0; i < n; i++) {
         struct track_info *t = &e->m->tracks.data[i];
-        struct track out = {.name = emit_string(e, t->name), .title = emit_string(e, t->node->text ? t->node->text : t->name),
-                            .var = t->var, .laps = t->laps, .low = t->low, .high = t->high, .step = t->step, .raise = NONE,
-                            .lower = NONE, .per_player = t->per_player, .loop = t->loop};
+        struct track out = {.name = emit_string(e, t->name),
+                            .title = emit_string(e, t->node->text ? t->node->text : t->name),
+                            .var = t->var,
+                            .laps = t->laps,
+                            .low = t->low,
+                            .high = t->high,
+                            .step = t->step,
+                            .raise = NONE,
+                            .lower = NONE,
+                            .per_player = t->per_player,
+                            .loop = t->loop};
         if (t->raised) out.raise = emit_routine(e, arena_printf(e->m->arena, "raise %s", t->name), t->node);
         if (t->lowered) out.lower = emit_routine(e, arena_printf(e->m->arena, "lower %s", t->name), t->node);
         raise[i] = out.raise, lower[i] = out.lower;
@@ -152,7 +177,8 @@ static void emit_tracks(struct emitter *e) {
 /* ---- names of things */
 static void emit_enums(struct emitter *e) {
     for (size_t i = 0; i < e->m->enums.n; i++) {
-        struct enumeration out = {emit_string(e, e->m->enums.data[i].name), (uint32_t)e->m->enums.data[i].first, (uint16_t)e->m->enums.data[i].n};
+        struct enumeration out = {emit_string(e, e->m->enums.data[i].name), (uint32_t)e->m->enums.data[i].first,
+                                  (uint16_t)e->m->enums.data[i].n};
         PUSH(e, &e->out.enums, out);
     }
     for (size_t i = 0; i < e->m->members.n; i++) {
@@ -173,8 +199,10 @@ static void emit_enums(struct emitter *e) {
 static void emit_boards(struct emitter *e) {
     for (size_t i = 0; i < e->m->boards.n; i++) {
         struct board_info *b = &e->m->boards.data[i];
-        struct board out = {emit_string(e, b->name), emit_string(e, b->node->text ? b->node->text : b->name), (uint8_t)b->shape, b->in_use,
-                            (uint16_t)b->first, (uint16_t)b->n, (uint16_t)b->rows};
+        struct board out = {emit_string(e, b->name), emit_string(e, b->node->text ? b->node->text : b->name),
+                            (uint8_t)b->shape,       b->in_use,
+                            (uint16_t)b->first,      (uint16_t)b->n,
+                            (uint16_t)b->rows};
         PUSH(e, &e->out.boards, out);
     }
     VEC(int32_t) rows = {0}, columns = {0}, numbers = {0};
@@ -183,8 +211,13 @@ static void emit_boards(struct emitter *e) {
         char *name = arena_strdup(e->m->arena, s->name, strlen(s->name));
         for (char *c = name; c && *c; c++)
             if (*c == '_') *c = ' ';
-        struct space out = {.name = emit_string(e, name ? name : ""), .text = NONE, .board = (uint16_t)s->board, .kind = (uint16_t)s->kind,
-                            .number = (uint16_t)s->number, .row = (int16_t)s->row, .col = (int16_t)s->col};
+        struct space out = {.name = emit_string(e, name ? name : ""),
+                            .text = NONE,
+                            .board = (uint16_t)s->board,
+                            .kind = (uint16_t)s->kind,
+                            .number = (uint16_t)s->number,
+                            .row = (int16_t)s->row,
+                            .col = (int16_t)s->col};
         PUSH(e, &e->out.spaces, out);
         PUSH(e, &rows, s->row + 1);
         PUSH(e, &columns, s->col + 1);
@@ -201,8 +234,9 @@ static void emit_boards(struct emitter *e) {
 static void emit_kinds(struct emitter *e) {
     for (size_t i = 0; i < e->m->kinds.n; i++) {
         struct kind_info *k = &e->m->kinds.data[i];
-        struct card_kind out = {emit_string(e, k->name), emit_string(e, k->node->text ? k->node->text : k->name), (int16_t)k->parent,
-                                (int16_t)k->first, (uint16_t)k->n, k->is_space};
+        struct card_kind out = {emit_string(e, k->name), emit_string(e, k->node->text ? k->node->text : k->name),
+                                (int16_t)k->parent,      (int16_t)k->first,
+                                (uint16_t)k->n,          k->is_space};
         PUSH(e, &e->out.kinds, out);
     }
 }
@@ -215,7 +249,8 @@ void emit_state(struct emitter *e) {
     emit_vars(e);
     emit_zones(e);
     emit_tracks(e);
-    for (size_t i = 0; i < e->m->phases.n; i++) PUSH(e, &e->out.phases, emit_string(e, e->m->phases.data[i]));
+    for (size_t i = 0; i < e->m->phases.n; i++)
+        PUSH(e, &e->out.phases, emit_string(e, e->m->phases.data[i]));
     for (size_t i = 0; i < e->m->options.n; i++) {
         struct node *v = e->m->options.data[i].value;
         const char *value = v->kind == N_NAME ? v->name : arena_printf(e->m->arena, "%d", (int)v->number);

@@ -53,16 +53,19 @@ static void assign_local(struct emitter *e, struct node *n) {
         if (n->b->type.flags & VF_SET || n->b->type.base == VT_ZONE || n->b->type.base == VT_BOARD)
             emit_opx(e, plus ? OP_SOR : OP_SANDN, s->reg, s->reg, emit_set(e, n->b, s->type, NONE), width);
         else
-            emit_op(e, plus ? OP_SADD : OP_SDEL, s->reg, emit_value(e, n->b, type_make(s->type.base, 0, s->type.of), NONE), width);
+            emit_op(e, plus ? OP_SADD : OP_SDEL, s->reg,
+                    emit_value(e, n->b, type_make(s->type.base, 0, s->type.of), NONE), width);
     } else {
-        emit_op(e, n->number == TOKEN_PLUS_ASSIGN ? OP_ADD : OP_SUB, s->reg, s->reg, emit_value(e, n->b, TYPE(VT_NUMBER), NONE));
+        emit_op(e, n->number == TOKEN_PLUS_ASSIGN ? OP_ADD : OP_SUB, s->reg, s->reg,
+                emit_value(e, n->b, TYPE(VT_NUMBER), NONE));
     }
 }
 
 /* Which of several equal cards a scenario names: each time the next; NONE for any other expression. */
 static int next_copy(struct emitter *e, const struct node *n) {
     int copies = copies_named(e, n);
-    while (n->kind == N_PAREN) n = n->a;
+    while (n->kind == N_PAREN)
+        n = n->a;
     return copies > 1 && e->named ? n->symbol->index + e->named[n->symbol->index]++ % copies : NONE;
 }
 
@@ -76,11 +79,14 @@ static void assign_zone(struct emitter *e, struct node *n) {
         emit_op(e, OP_MOVES, emit_set(e, n->b, set, NONE), zone, type_width(e, set));
         return;
     }
-    for (struct node *k = n->b->kids; k && count < MAX_LISTED; k = k->next, count++) items[count] = k, copies[count] = next_copy(e, k);
+    for (struct node *k = n->b->kids; k && count < MAX_LISTED; k = k->next, count++)
+        items[count] = k, copies[count] = next_copy(e, k);
     while (count-- > 0) {
         int top = e->top, x = emit_reg(e, card);
-        if (copies[count] >= 0) emit_load(e, x, copies[count]);
-        else emit_value(e, items[count], card, x);
+        if (copies[count] >= 0)
+            emit_load(e, x, copies[count]);
+        else
+            emit_value(e, items[count], card, x);
         emit_op(e, OP_MOVE, x, zone, z->pile);
         e->top = top;
     }
@@ -158,8 +164,10 @@ static void emit_if(struct emitter *e, struct node *n) {
     if (constant_number(e->m, n->a, &fixed) || e->enter) {
         bool first = e->enter ? node_contains(n->b, e->enter) : fixed;
         struct node *taken = first ? n->b : other;
-        if (taken && taken->kind == N_IF) emit_if(e, taken);
-        else if (taken) emit_block(e, taken);
+        if (taken && taken->kind == N_IF)
+            emit_if(e, taken);
+        else if (taken)
+            emit_block(e, taken);
         return;
     }
     int no = emit_label(e), end = emit_label(e);
@@ -167,8 +175,10 @@ static void emit_if(struct emitter *e, struct node *n) {
     emit_block(e, n->b);
     if (other) emit_jump(e, OP_JMP, 0, 0, 0, end);
     emit_place(e, no);
-    if (other && other->kind == N_IF) emit_if(e, other);
-    else if (other) emit_block(e, other);
+    if (other && other->kind == N_IF)
+        emit_if(e, other);
+    else if (other)
+        emit_block(e, other);
     emit_place(e, end);
 }
 
@@ -195,8 +205,10 @@ static void skip_if_out(struct emitter *e, int label) {
 static void emit_for(struct emitter *e, struct node *n) {
     bool me = !strcmp(n->name, "me");
     int keep = emit_scratch(e, 1), x = emit_reg(e, me ? TYPE(VT_PLAYER) : n->symbol->type);
-    if (me) emit_op(e, OP_MOV, keep, REG_ME, 0);
-    else n->symbol->reg = (uint8_t)x;
+    if (me)
+        emit_op(e, OP_MOV, keep, REG_ME, 0);
+    else
+        n->symbol->reg = (uint8_t)x;
     if (me) emit_op(e, OP_MOV, x, REG_ME, 0);
     bool entered = enter_body(e, n->c);
     struct iterator it = iter_open(e, n->a, x, entered ? n->c : NULL);
@@ -251,7 +263,8 @@ static void emit_together(struct emitter *e, struct node *n) {
     int end = emit_label(e), seats = emit_reg(e, set), keep = emit_scratch(e, 1);
     emit_op(e, OP_MOV, keep, REG_ME, 0);
     if (n->b) {
-        int all = emit_set(e, n->a, set, emit_reg(e, set)), x = emit_scratch(e, 1), head = emit_label(e), done = emit_label(e);
+        int all = emit_set(e, n->a, set, emit_reg(e, set)), x = emit_scratch(e, 1), head = emit_label(e),
+            done = emit_label(e);
         emit_op(e, OP_SCLR, seats, 0, 1);
         emit_load(e, x, NONE);
         emit_place(e, head);
@@ -314,7 +327,8 @@ static void emit_round(struct emitter *e, struct node *n) {
     emit_block(e, n->b);
     emit_uend(e);
     emit_place(e, check);
-    for (size_t i = 0; i < e->m->end_whens.n; i++) emit_cond(e, e->m->end_whens.data[i]->a, true, end);
+    for (size_t i = 0; i < e->m->end_whens.n; i++)
+        emit_cond(e, e->m->end_whens.data[i]->a, true, end);
     emit_jump(e, OP_JMP, 0, 0, 0, head);
     emit_place(e, end);
 }

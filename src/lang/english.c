@@ -22,10 +22,14 @@ bool english_plural(const char *word, size_t n) {
 
 void english_one(struct buf *out, const char *word, size_t n) {
     size_t keep = n;
-    if (!english_plural(word, n)) keep = n;
-    else if (ends(word, n, "ies") && n > 4) keep = n - 3;
-    else if (ends(word, n, "sses") || ends(word, n, "xes") || ends(word, n, "ches") || ends(word, n, "shes")) keep = n - 2;
-    else keep = n - 1;
+    if (!english_plural(word, n))
+        keep = n;
+    else if (ends(word, n, "ies") && n > 4)
+        keep = n - 3;
+    else if (ends(word, n, "sses") || ends(word, n, "xes") || ends(word, n, "ches") || ends(word, n, "shes"))
+        keep = n - 2;
+    else
+        keep = n - 1;
     buf_put(out, word, keep);
     if (keep + 3 == n) buf_putc(out, 'y');
 }
@@ -39,12 +43,15 @@ void english_many(struct buf *out, const char *word) {
 }
 
 void english_you(struct buf *out, const char *verb, size_t n) {
-    static const char *const odd[][2] = {{"is", "are"}, {"has", "have"}, {"was", "were"}, {"does", "do"}, {"goes", "go"}};
+    static const char *const odd[][2] = {
+        {"is", "are"}, {"has", "have"}, {"was", "were"}, {"does", "do"}, {"goes", "go"}};
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
         if (n == strlen(odd[i][0]) && !memcmp(verb, odd[i][0], n)) {
             buf_puts(out, odd[i][1]);
             return;
         }
-    if (ends(verb, n, "sses")) buf_put(out, verb, n - 2); /* "passes" is a verb form, not a plural */
-    else english_one(out, verb, n);
+    if (ends(verb, n, "sses"))
+        buf_put(out, verb, n - 2); /* "passes" is a verb form, not a plural */
+    else
+        english_one(out, verb, n);
 }

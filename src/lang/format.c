@@ -58,8 +58,12 @@ static void read_tokens(struct form *f) {
     diags_free(&diags);
 }
 
-static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-static bool is_layout(const struct token *t) { return t->kind <= TOKEN_DEDENT; }
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r';
+}
+static bool is_layout(const struct token *t) {
+    return t->kind <= TOKEN_DEDENT;
+}
 
 /* Splits the text and gives every line its tokens. */
 static void read_lines(struct form *f) {
@@ -103,25 +107,47 @@ static void read_lines(struct form *f) {
 /* Whether an expression can end with it: what follows is no beginning of one. */
 static bool ends_value(const struct token *t) {
     switch (t->kind) {
-    case TOKEN_NUMBER: case TOKEN_NAME: case TOKEN_TEXT: case TOKEN_RPAREN: case TOKEN_RBRACKET:
-    case TOKEN_NONE: case TOKEN_TRUE: case TOKEN_FALSE: case TOKEN_ME: case TOKEN_THIS:
-        return true;
+    case TOKEN_NUMBER:
+    case TOKEN_NAME:
+    case TOKEN_TEXT:
+    case TOKEN_RPAREN:
+    case TOKEN_RBRACKET:
+    case TOKEN_NONE:
+    case TOKEN_TRUE:
+    case TOKEN_FALSE:
+    case TOKEN_ME:
+    case TOKEN_THIS: return true;
     default: return false;
     }
 }
 
 static bool is_binary(unsigned kind) {
     switch (kind) {
-    case TOKEN_ARROW: case TOKEN_ASSIGN: case TOKEN_PLUS_ASSIGN: case TOKEN_MINUS_ASSIGN: case TOKEN_EQ: case TOKEN_NE:
-    case TOKEN_LT: case TOKEN_LE: case TOKEN_GT: case TOKEN_GE: case TOKEN_PLUS: case TOKEN_MINUS: case TOKEN_STAR:
-    case TOKEN_SLASH: case TOKEN_PERCENT:
-        return true;
+    case TOKEN_ARROW:
+    case TOKEN_ASSIGN:
+    case TOKEN_PLUS_ASSIGN:
+    case TOKEN_MINUS_ASSIGN:
+    case TOKEN_EQ:
+    case TOKEN_NE:
+    case TOKEN_LT:
+    case TOKEN_LE:
+    case TOKEN_GT:
+    case TOKEN_GE:
+    case TOKEN_PLUS:
+    case TOKEN_MINUS:
+    case TOKEN_STAR:
+    case TOKEN_SLASH:
+    case TOKEN_PERCENT: return true;
     default: return false;
     }
 }
 
-static bool opens(unsigned kind) { return kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET; }
-static bool is_word(unsigned kind) { return kind >= TOKEN_NUMBER && kind < TOKEN_LPAREN; }
+static bool opens(unsigned kind) {
+    return kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET;
+}
+static bool is_word(unsigned kind) {
+    return kind >= TOKEN_NUMBER && kind < TOKEN_LPAREN;
+}
 
 /* Words that are called like functions. */
 static bool is_called(unsigned kind) {
@@ -144,7 +170,8 @@ static unsigned between(const struct token *t, bool first, bool last) {
         b->kind == TOKEN_RBRACKET || b->kind == TOKEN_DOT || a->kind == TOKEN_DOT || opens(a->kind))
         return 0;
     if (b->kind == TOKEN_DOTS) return 0;
-    if (a->kind == TOKEN_DOTS && b->kind == TOKEN_NAME) return kept; /* `0.. coins` is an open end, `low..high` is not */
+    if (a->kind == TOKEN_DOTS && b->kind == TOKEN_NAME)
+        return kept; /* `0.. coins` is an open end, `low..high` is not */
     if (a->kind == TOKEN_DOTS)
         return b->kind == TOKEN_TEXT || (is_word(b->kind) && !is_called(b->kind) && !ends_value(b));
     if (a->kind == TOKEN_COMMA || a->kind == TOKEN_SEMICOLON || a->kind == TOKEN_COLON) return 1;
@@ -203,7 +230,9 @@ static uint32_t comment_column(const struct form *f, const struct line *line) {
     return (uint32_t)utf8_columns(f->source->text + line->start, line->comment - line->start);
 }
 
-static bool has_both(const struct line *line) { return line->n && line->comment < line->end; }
+static bool has_both(const struct line *line) {
+    return line->n && line->comment < line->end;
+}
 
 /* Lines in a row with code and a comment: the column the author chose for more than half of them, if nothing reaches
  * it, else two blanks behind the longest. widths: of the code of these lines. */
@@ -213,11 +242,14 @@ static uint32_t shared_column(const struct form *f, size_t from, size_t to, cons
     for (size_t i = from; i < to; i++) { /* only one column can be left over when unequal ones take one another away */
         uint32_t at = comment_column(f, &f->lines.data[i]);
         if (!votes) column = at;
-        if (at == column) votes++;
-        else votes--;
+        if (at == column)
+            votes++;
+        else
+            votes--;
         if (widths[i - from] > widest) widest = widths[i - from];
     }
-    for (size_t i = from; i < to; i++) same += comment_column(f, &f->lines.data[i]) == column;
+    for (size_t i = from; i < to; i++)
+        same += comment_column(f, &f->lines.data[i]) == column;
     return same * 2 > to - from && widest < column ? column : widest + 2;
 }
 
@@ -254,14 +286,16 @@ static void write_all(struct form *f, struct buf *out) {
         const struct line *line = &f->lines.data[i];
         if (!line->n && line->comment == line->end) {
             size_t next = i + 1;
-            while (next < f->lines.n && f->lines.data[next].start == f->lines.data[next].end) next++;
+            while (next < f->lines.n && f->lines.data[next].start == f->lines.data[next].end)
+                next++;
             if (!empty && next < f->lines.n) buf_putc(out, '\n');
             empty = true;
             continue;
         }
         empty = false;
         size_t to = i;
-        while (to < f->lines.n && has_both(&f->lines.data[to])) to++;
+        while (to < f->lines.n && has_both(&f->lines.data[to]))
+            to++;
         if (to > i) {
             write_group(f, i, to, out);
             i = to - 1;

@@ -34,7 +34,10 @@ static int linked_space(const struct model *m, const struct node *name) {
 
 void space_near(const struct model *m, int space, uint32_t *words) {
     const struct board_info *b = &m->boards.data[m->spaces.data[space].board];
-    int directions = b->shape == BOARD_SQUARE ? (b->diagonal ? 8 : 4) : b->shape == BOARD_HEX ? 6 : b->shape == BOARD_RING ? 2 : 0;
+    int directions = b->shape == BOARD_SQUARE ? (b->diagonal ? 8 : 4)
+                     : b->shape == BOARD_HEX  ? 6
+                     : b->shape == BOARD_RING ? 2
+                                              : 0;
     for (int d = 0; d < directions; d++) {
         int t = space_step(m, space, d);
         if (t >= 0 && t != space) bits_set(words, (uint32_t)t);

@@ -17,11 +17,14 @@ const struct builtin_info builtins[BI_COUNT] = {
 
 static uint32_t slot_of(const struct model *m, const char *name) {
     uint32_t i = (uint32_t)hash_bytes(name, strlen(name), 7) & (m->table_size - 1);
-    while (m->table[i] && strcmp(m->table[i]->name, name)) i = (i + 1) & (m->table_size - 1);
+    while (m->table[i] && strcmp(m->table[i]->name, name))
+        i = (i + 1) & (m->table_size - 1);
     return i;
 }
 
-struct symbol *model_find(struct model *m, const char *name) { return m->table ? m->table[slot_of(m, name)] : NULL; }
+struct symbol *model_find(struct model *m, const char *name) {
+    return m->table ? m->table[slot_of(m, name)] : NULL;
+}
 
 static bool grow_table(struct model *m) {
     uint32_t old_size = m->table_size;
@@ -49,10 +52,17 @@ struct symbol *model_add(struct model *m, int kind, const char *name, struct nod
     s->owner_kind = NONE;
     if (m->failed) return s;
     struct symbol **slot = &m->table[slot_of(m, name)];
-    while (*slot) slot = &(*slot)->same;
+    while (*slot)
+        slot = &(*slot)->same;
     *slot = s;
     if (!VEC_PUSH(&m->names, s)) m->failed = true;
     return s;
+}
+
+struct node *argument_at(struct node *args, int i) {
+    for (; args; args = args->next)
+        if (args->kind != N_ARG && i-- == 0) return args;
+    return NULL;
 }
 
 struct node *argument_named(struct node *args, const char *name) {
@@ -61,7 +71,9 @@ struct node *argument_named(struct node *args, const char *name) {
     return NULL;
 }
 
-bool name_is(const struct node *n, const char *name) { return n && n->kind == N_NAME && !strcmp(n->name, name); }
+bool name_is(const struct node *n, const char *name) {
+    return n && n->kind == N_NAME && !strcmp(n->name, name);
+}
 
 int enum_by_name(const struct model *m, const char *name) {
     for (size_t i = 0; i < m->enums.n; i++)
@@ -113,14 +125,17 @@ size_t kind_parameters(struct model *m, int kind, struct node **out, size_t cap)
     size_t n = 0;
     for (int guard = 0; kind >= 0 && guard < 64; guard++) {
         struct kind_info *k = &m->kinds.data[kind];
-        for (size_t i = 0; i < k->params.n && n < cap; i++) out[n++] = k->params.data[i];
+        for (size_t i = 0; i < k->params.n && n < cap; i++)
+            out[n++] = k->params.data[i];
         kind = k->parent;
     }
     return n;
 }
 
 /* ---- types */
-static const char *enum_name(struct model *m, unsigned of) { return of < m->enums.n ? m->enums.data[of].name : "member"; }
+static const char *enum_name(struct model *m, unsigned of) {
+    return of < m->enums.n ? m->enums.data[of].name : "member";
+}
 
 const char *type_name(struct model *m, struct type t) {
     const char *one = "value";
@@ -153,7 +168,8 @@ struct type model_type(struct model *m, struct node *n) {
     if (!strcmp(n->name, "set") && n->b) {
         struct type t = model_type(m, n->b);
         if (t.base == VT_NUMBER || t.base == VT_BOOL || t.base == VT_AMOUNT || t.base == VT_TRACK)
-            model_error(m, n->b, DIAG_wrong_type, "a set holds cards, spaces, players or declared names, not %ss", type_name(m, t));
+            model_error(m, n->b, DIAG_wrong_type, "a set holds cards, spaces, players or declared names, not %ss",
+                        type_name(m, t));
         t.flags = VF_SET;
         return t;
     }
@@ -165,7 +181,8 @@ struct type model_type(struct model *m, struct node *n) {
     struct symbol *s = model_find(m, n->name);
     if (!strcmp(n->name, "amount") && n->a) { /* amount(tag): of which sort its unit is */
         int e = n->a->kind == N_NAME ? enum_by_name(m, n->a->name) : NONE;
-        if (e < 0) model_error(m, n->a, DIAG_wrong_kind, "an amount is of a sort of name, for example amount(resource)");
+        if (e < 0)
+            model_error(m, n->a, DIAG_wrong_kind, "an amount is of a sort of name, for example amount(resource)");
         return type_make(VT_AMOUNT, flags, e < 0 ? ANY : (unsigned)e);
     }
     for (; s; s = s->same) {

@@ -171,7 +171,9 @@ bool parse_misspelt_inside(struct parser *p) {
         if (amount->a->kind == N_NAME && !amount->a->number && blame(p, amount->a->at, amount->a->name, before, 2))
             return true;
     }
-    if (p->prev.kind == TOKEN_NAME && parse_starts_operand(t) && !t->first && blame(p, p->prev.at, p->prev.name, before, 2)) return true;
+    if (p->prev.kind == TOKEN_NAME && parse_starts_operand(t) && !t->first &&
+        blame(p, p->prev.at, p->prev.name, before, 2))
+        return true;
     return t->kind == TOKEN_NAME && blame(p, t->at, t->name, between, BETWEEN);
 }
 

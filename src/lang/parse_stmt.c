@@ -8,10 +8,9 @@
 
 static struct node *statement(struct parser *p, bool *compound);
 
-static const char *const statement_words[] = {"let",    "choose", "needs",    "emit",  "return", "if",  "for",
-                                              "repeat", "while",  "together", "until", "either", "may", "when",
-                                              "after",  "adjust", "instead",  "phase", "round",  "turn", "else",
-                                              "or",     "as"};
+static const char *const statement_words[] = {
+    "let", "choose", "needs", "emit",   "return",  "if",    "for",   "repeat", "while", "together", "until", "either",
+    "may", "when",   "after", "adjust", "instead", "phase", "round", "turn",   "else",  "or",       "as"};
 
 /* ---- lines and blocks */
 

@@ -19,8 +19,8 @@ static const char *kept(struct query *q, const char *text) {
 static bool known(const struct query *q, const struct diag *d) {
     for (size_t i = 0; i < q->messages.n; i++) {
         const struct query_message *m = &q->messages.data[i];
-        if (m->level == (int)d->level && m->line == d->line && m->col == d->col && m->text && !strcmp(m->text, d->text) &&
-            (m->file == d->file || (m->file && d->file && !strcmp(m->file, d->file))))
+        if (m->level == (int)d->level && m->line == d->line && m->col == d->col && m->text &&
+            !strcmp(m->text, d->text) && (m->file == d->file || (m->file && d->file && !strcmp(m->file, d->file))))
             return true;
     }
     return false;
@@ -33,8 +33,10 @@ static void keep_messages(struct query *q, struct diags *diags) {
         const struct diag *d = &diags->items[i];
         if (d->level != DIAG_NOTE) skip = known(q, d);
         if (skip) continue;
-        struct query_message m = {(int)d->level, diag_code_number(d->code), kept(q, d->text), kept(q, d->hint),
-                                  kept(q, d->file), d->line, d->col, d->len};
+        struct query_message m = {(int)d->level,    diag_code_number(d->code),
+                                  kept(q, d->text), kept(q, d->hint),
+                                  kept(q, d->file), d->line,
+                                  d->col,           d->len};
         if (!VEC_PUSH(&q->messages, m)) q->failed = true;
     }
 }
@@ -91,7 +93,8 @@ static void compile_all(struct query *q, bool gaps) {
     if (!gaps) keep_messages(q, &diags); /* what a gap leaves undeclared is no mistake */
     t.wrong = gaps || diags.errors > 0 || made.no_memory;
     diags_free(&diags);
-    for (unsigned seats = t.min_seats; !t.wrong && seats <= t.max_seats; seats++) try_config(&t, seats, NULL);
+    for (unsigned seats = t.min_seats; !t.wrong && seats <= t.max_seats; seats++)
+        try_config(&t, seats, NULL);
     try_options(&t, q->file->kids);
 }
 
@@ -111,8 +114,10 @@ const struct query_name *query_at(const struct query *q, int file, uint32_t line
     while (low < high) { /* the first use of the line */
         size_t middle = low + (high - low) / 2;
         const struct span *s = &q->uses.data[middle].at;
-        if (s->file < file || (s->file == file && s->line < line)) low = middle + 1;
-        else high = middle;
+        if (s->file < file || (s->file == file && s->line < line))
+            low = middle + 1;
+        else
+            high = middle;
     }
     for (; low < q->uses.n && q->uses.data[low].at.file == file && q->uses.data[low].at.line == line; low++)
         if (covers(q->uses.data[low].at, line, col)) {
@@ -150,12 +155,14 @@ static bool index_lines(struct query *q) {
     for (int i = 0; q->lines && i < q->sources.n; i++) {
         const char *text = q->sources.files[i].text, *end = text + q->sources.files[i].size;
         uint32_t n = 1;
-        for (const char *p = text; (p = memchr(p, '\n', (size_t)(end - p))); p++) n++;
+        for (const char *p = text; (p = memchr(p, '\n', (size_t)(end - p))); p++)
+            n++;
         uint32_t *start = ARENA_ARRAY(&q->arena, uint32_t, n);
         if (!start) return false;
         q->lines[i] = (struct query_lines){start, n};
         n = 1;
-        for (const char *p = text; (p = memchr(p, '\n', (size_t)(end - p))); p++) start[n++] = (uint32_t)(p + 1 - text);
+        for (const char *p = text; (p = memchr(p, '\n', (size_t)(end - p))); p++)
+            start[n++] = (uint32_t)(p + 1 - text);
     }
     return q->lines != NULL;
 }

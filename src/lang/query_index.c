@@ -49,12 +49,14 @@ static const char *declaring_line(struct index *x, struct span at) {
     size_t n;
     const char *line = query_line(x->q, at.file, at.line, &n);
     bool quoted = false;
-    while (n && *line == ' ') line++, n--;
+    while (n && *line == ' ')
+        line++, n--;
     for (size_t i = 0; i < n; i++) {
         if (line[i] == '"') quoted = !quoted;
         if (line[i] == '#' && !quoted) n = i; /* a comment is not part of it */
     }
-    while (n && (line[n - 1] == ' ' || line[n - 1] == ':')) n--;
+    while (n && (line[n - 1] == ' ' || line[n - 1] == ':'))
+        n--;
     return n ? copy(x, line, n < 300 ? n : 300) : NULL;
 }
 
@@ -101,9 +103,12 @@ static void describe_builtin(struct index *x, struct query_name *n, int number) 
     buf_init(&text, NULL);
     for (const char *p = builtins[number].text; *p; p++) {
         const char *end = *p == '{' ? strchr(p, '}') : NULL;
-        if (!end) buf_putc(&text, *p);
-        else if (p[1] >= '1' && p[1] <= '9') buf_putc(&text, (char)('a' + p[1] - '1'));
-        else buf_put(&text, p + 1, (size_t)(end - p) - 1);
+        if (!end)
+            buf_putc(&text, *p);
+        else if (p[1] >= '1' && p[1] <= '9')
+            buf_putc(&text, (char)('a' + p[1] - '1'));
+        else
+            buf_put(&text, p + 1, (size_t)(end - p) - 1);
         if (end) p = end;
     }
     n->text = copy(x, text.data, text.n);
@@ -144,26 +149,32 @@ static void add_global(struct index *x, const struct symbol *s, const struct pro
     if (!n) return;
     const char *text = NULL;
     if (s->kind == SYM_BUILTIN) describe_builtin(x, n, s->index);
-    if (program && s->kind == SYM_INSTANCE && (uint32_t)s->index < program->n_cards) text = program_string(program, program->cards[s->index].text);
-    if (program && s->kind == SYM_SPACE && (uint32_t)s->index < program->n_spaces) text = program_string(program, program->spaces[s->index].text);
+    if (program && s->kind == SYM_INSTANCE && (uint32_t)s->index < program->n_cards)
+        text = program_string(program, program->cards[s->index].text);
+    if (program && s->kind == SYM_SPACE && (uint32_t)s->index < program->n_spaces)
+        text = program_string(program, program->spaces[s->index].text);
     if (text && *text) n->text = copy(x, text, strlen(text));
 }
 
 static void add_members(struct index *x) {
     struct model *m = x->m;
-    for (size_t i = 0; i < m->player_members.n; i++) add(x, m->player_members.data[i], QUERY_OF_PLAYER);
+    for (size_t i = 0; i < m->player_members.n; i++)
+        add(x, m->player_members.data[i], QUERY_OF_PLAYER);
     for (size_t i = 0; i < m->card_vars.n; i++) {
         int card = -2 - m->card_vars.data[i]->owner_kind;
         bool numbered = card >= 0 && (size_t)card < m->cards.n;
         add(x, m->card_vars.data[i], numbered ? m->cards.data[card].kind : QUERY_OF_NOBODY);
     }
     for (size_t k = 0; k < m->kinds.n; k++) {
-        struct query_kind kind = {copy(x, m->kinds.data[k].name, strlen(m->kinds.data[k].name)), m->kinds.data[k].parent, m->kinds.data[k].is_space};
+        struct query_kind kind = {copy(x, m->kinds.data[k].name, strlen(m->kinds.data[k].name)),
+                                  m->kinds.data[k].parent, m->kinds.data[k].is_space};
         if (!kind.name) kind.name = "";
         if (!VEC_PUSH(&x->q->kinds, kind)) x->q->failed = true;
-        for (size_t i = 0; i < m->kinds.data[k].members.n; i++) add(x, m->kinds.data[k].members.data[i], (int)k);
+        for (size_t i = 0; i < m->kinds.data[k].members.n; i++)
+            add(x, m->kinds.data[k].members.data[i], (int)k);
     }
-    for (size_t i = 0; i < m->clauses.n; i++) add_parameters(x, m->clauses.data[i]->params, m->clauses.data[i]->n_params, 0);
+    for (size_t i = 0; i < m->clauses.n; i++)
+        add_parameters(x, m->clauses.data[i]->params, m->clauses.data[i]->n_params, 0);
 }
 
 static void add_local(struct index *x, const struct node *n, const struct symbol *s) {
@@ -187,13 +198,15 @@ static void use(struct index *x, struct span at, const char *name, const struct 
 
 static const struct symbol *of_kind(struct index *x, const char *name, uint32_t kinds) {
     struct symbol *s = name ? model_find(x->m, name) : NULL;
-    while (s && !(kinds >> s->kind & 1)) s = s->same;
+    while (s && !(kinds >> s->kind & 1))
+        s = s->same;
     return s;
 }
 
 static void use_include(struct index *x, const struct node *n) {
     if (!n->kids) return;
-    struct query_name file = {.name = n->name, .kind = QUERY_FILE, .owner = QUERY_OF_NOBODY, .at = {n->kids->at.file, 1, 1, 1}};
+    struct query_name file = {
+        .name = n->name, .kind = QUERY_FILE, .owner = QUERY_OF_NOBODY, .at = {n->kids->at.file, 1, 1, 1}};
     struct query_use u = {written_at(x->q, n->at, n->name, false), (uint32_t)x->q->names.n};
     if (u.at.line && (!VEC_PUSH(&x->q->names, file) || !VEC_PUSH(&x->q->uses, u))) x->q->failed = true;
 }
@@ -223,7 +236,8 @@ static void walk(struct index *x, const struct node *list) {
     for (const struct node *n = list; n; n = n->next) {
         if (x->sorted) {
             note_use(x, n);
-        } else if (n->kind == N_LET || n->kind == N_FOR || n->kind == N_CHOOSE || n->kind == N_GENERATOR || n->kind == N_TOGETHER) {
+        } else if (n->kind == N_LET || n->kind == N_FOR || n->kind == N_CHOOSE || n->kind == N_GENERATOR ||
+                   n->kind == N_TOGETHER) {
             add_local(x, n, n->symbol);
             add_local(x, n, n->where_symbol);
         }
@@ -233,7 +247,8 @@ static void walk(struct index *x, const struct node *list) {
 
 static void walk_all(struct index *x) {
     walk(x, x->m->file);
-    for (size_t i = 0; i < x->m->holes.n; i++) walk(x, x->m->holes.data[i].expr);
+    for (size_t i = 0; i < x->m->holes.n; i++)
+        walk(x, x->m->holes.data[i].expr);
 }
 
 static int by_place(const void *a, const void *b) {
@@ -247,7 +262,8 @@ static int by_place(const void *a, const void *b) {
 void query_collect(void *query, struct model *m, const struct program *program) {
     struct index x = {.q = query, .m = m};
     x.q->stock_enum = m->stock_enum;
-    for (size_t i = 0; i < m->names.n; i++) add_global(&x, m->names.data[i], program);
+    for (size_t i = 0; i < m->names.n; i++)
+        add_global(&x, m->names.data[i], program);
     add_members(&x);
     walk_all(&x);
     if (x.known.n) qsort(x.known.data, x.known.n, sizeof *x.known.data, by_symbol);
@@ -300,4 +316,6 @@ static void outline(struct query *q, const struct node *list, uint8_t depth) {
     }
 }
 
-void query_outline(struct query *q) { outline(q, q->file->kids, 0); }
+void query_outline(struct query *q) {
+    outline(q, q->file->kids, 0);
+}

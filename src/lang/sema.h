@@ -24,6 +24,12 @@ enum {
     T_RULE,          /* c.action without a call: only defined() takes it */
     T_VOID,
 };
+/* Appends to a vector of a model or an emitter, which remembers when memory is out. */
+#define PUSH(owner, vec, ...)                                                                                          \
+    do {                                                                                                               \
+        if (!VEC_PUSH((vec), __VA_ARGS__)) (owner)->failed = true;                                                     \
+    } while (0)
+
 enum { ANY = 0xffff }; /* type.of: any kind, any enum */
 
 static inline struct type type_make(unsigned base, unsigned flags, unsigned of) {
@@ -65,7 +71,7 @@ struct symbol {
     const char *name;
     struct type type; /* of the value it gives */
     int32_t index;
-    struct node *node; /* declaration */
+    struct node *node;   /* declaration */
     struct symbol *same; /* another symbol of the same name */
     int32_t owner_kind;  /* SYM_ATTRIBUTE, RULE, CLAUSE, VAR of cards: kind that declares it */
 };
@@ -75,7 +81,7 @@ struct kind_info {
     struct node *node;
     int parent; /* or NONE */
     bool is_space;
-    bool broken; /* its parent is unknown, which was reported */
+    bool broken;                  /* its parent is unknown, which was reported */
     VEC(struct symbol *) members; /* attributes, rules, clauses, vars declared here (not inherited) */
     VEC(struct node *) params;    /* own parameters */
     VEC(struct node *) reactions; /* when after instead adjust in the kind's body */
@@ -115,7 +121,7 @@ struct member_info {
 
 struct var_info {
     const char *name;
-    struct node *node; /* VAR; NULL for tracks, laps, supply and what the compiler adds */
+    struct node *node;     /* VAR; NULL for tracks, laps, supply and what the compiler adds */
     int scope, owner_kind; /* SCOPE_CARD and SCOPE_SPACE: kind or, below NONE, -2 - card number */
     struct type type;
     int index_enum, period, see;
@@ -142,7 +148,7 @@ struct track_info {
 
 /* def, value, signal: anything with parameters and a body. */
 struct function {
-    uint8_t kind; /* SYM_DEF, SYM_VALUE, SYM_SIGNAL */
+    uint8_t kind;       /* SYM_DEF, SYM_VALUE, SYM_SIGNAL */
     bool prelude, acts; /* acts: has a block, so it may not stand in an expression */
     bool flow;          /* only the flow calls it */
     bool chance;        /* draws, shuffles or throws, itself or through what it calls */
@@ -155,7 +161,7 @@ struct function {
     struct type result;
     int low, high;
     bool ranged;
-    int routine; /* emitter */
+    int routine;                      /* emitter */
     VEC(struct reaction *) reactions; /* on a signal; adjustments of a value */
 };
 
@@ -177,11 +183,11 @@ struct clause_info {
 struct reaction {
     struct node *node;
     struct function *on;
-    int card;            /* card number it belongs to, or NONE for a global one */
-    int kind;            /* kind it is written in (for all its cards), or NONE */
-    struct node *until;  /* inside `until`: that statement */
-    int until_var;       /* its per-player variable */
-    int self_param;      /* parameter that the pattern says must be `this`, or NONE */
+    int card;               /* card number it belongs to, or NONE for a global one */
+    int kind;               /* kind it is written in (for all its cards), or NONE */
+    struct node *until;     /* inside `until`: that statement */
+    int until_var;          /* its per-player variable */
+    int self_param;         /* parameter that the pattern says must be `this`, or NONE */
     struct symbol **params; /* the signal's parameters as seen by this body */
     int routine;
 };
@@ -263,16 +269,17 @@ struct model {
     struct report *report;
     const struct config *config;
     struct node *preludes[2];
-    int supplies[2]; /* supply variables of resource and piece, or NONE */
+    int supplies[2];                /* supply variables of resource and piece, or NONE */
     VEC(struct symbol *) card_vars; /* variables a single instance declares; owner_kind is -2 - card */
     int n_preludes;
     bool in_prelude, bad_config;
     int constant_depth; /* functions looked into by constant_number */
-    bool collecting; /* options are being collected: a module whose option comes later is left for the next walk */
+    bool collecting;    /* options are being collected: a module whose option comes later is left for the next walk */
     VEC(struct card_info) pending; /* instances in order of declaration; copy: first card number once numbered */
-    bool failed; /* memory ran out */
-    bool oversized; /* a limit is exceeded: nothing more is checked */
-    bool doubtful; /* declarations have errors: in bodies only unknown names are reported, the rest may follow from them */
+    bool failed;                   /* memory ran out */
+    bool oversized;                /* a limit is exceeded: nothing more is checked */
+    bool doubtful; /* declarations have errors: in bodies only unknown names are reported, the rest may follow from them
+                    */
     struct symbol spare; /* what model_add gives when memory is out; the compile is abandoned then */
 };
 
@@ -296,8 +303,9 @@ enum {
     MAX_OPTIONS_OF_GAME = 64,
 };
 /* Reports a limit that is exceeded and gives up: what follows would take long and say the same. */
-void model_too_large(struct model *m, const struct node *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-struct symbol *model_find(struct model *m, const char *name);            /* first of that name or NULL; follow ->same */
+void model_too_large(struct model *m, const struct node *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+struct symbol *model_find(struct model *m, const char *name); /* first of that name or NULL; follow ->same */
 struct symbol *model_add(struct model *m, int kind, const char *name, struct node *node, struct type type, int index);
 /* True when it was kept; only then may model_note and model_help follow. */
 bool model_error(struct model *m, const struct node *at, enum diag_code code, const char *format, ...)
@@ -323,13 +331,14 @@ enum { ONLY_EXTRA = 1u << 30 };
 const char *model_list(struct model *m, const char *const *names, size_t n); /* "a, b and c" */
 /* Returns what was proposed, or NULL. */
 const char *model_unknown(struct model *m, const struct node *at, const char *what, const char *name, uint32_t kinds,
-                   const char *const *extra, size_t n_extra);
+                          const char *const *extra, size_t n_extra);
 void model_unknown_period(struct model *m, const struct node *n, const char *name); /* the name ends the text of n */
+struct node *argument_at(struct node *args, int i); /* the i-th without a name, or NULL */
 /* The value of a named argument, or NULL. */
 struct node *argument_named(struct node *args, const char *name);
-int enum_by_name(const struct model *m, const char *name); /* or NONE */
+int enum_by_name(const struct model *m, const char *name);                    /* or NONE */
 int member_by_name(const struct model *m, int enum_number, const char *name); /* index within the enum, or NONE */
-bool name_is(const struct node *n, const char *name); /* a NAME of that spelling */
+bool name_is(const struct node *n, const char *name);                         /* a NAME of that spelling */
 /* Calls visit for every declaration of the configuration: includes opened, modules decided. */
 void model_each(struct model *m, void (*visit)(struct model *m, struct node *declaration));
 
@@ -339,7 +348,7 @@ bool model_zero_division(struct model *m, struct node *n); /* reports a division
 /* true when the configuration decides it (options, seats, constants). */
 bool constant_number(struct model *m, struct node *n, int32_t *out);
 
-struct node *option_value(struct model *m, struct node *n); /* what an option's name stands for; else n */
+struct node *option_value(struct model *m, struct node *n);    /* what an option's name stands for; else n */
 void model_condition(struct model *m, struct node *condition); /* reports unknown names in the condition of a module */
 /* When `option` names an option: reports a name that is none of its values. */
 void model_option_value(struct model *m, struct node *option, struct node *value);
@@ -350,7 +359,7 @@ void model_find_unused(struct model *m); /* unused.c: warns of what no rule spea
 /* An attribute written at a member, total (NUMBER_MAX: unlimited), worth (1), floor (0); false when unknown. */
 bool enum_attribute(struct model *m, int e, int index, const char *name, int32_t *out);
 void model_infer(struct model *m, struct function *f); /* the result type of a def written as `= expr` */
-bool mentions_it(const struct node *n); /* speaks of `it`, the index of a variable */
+bool mentions_it(const struct node *n);                /* speaks of `it`, the index of a variable */
 int model_internal_var(struct model *m, const char *name, int scope);
 
 /* The expression in a hole of a text written at a node, or NULL. */

@@ -18,7 +18,8 @@ struct spoken {
 
 static size_t slot(const struct spoken *s, const char *name, size_t len) {
     size_t i = (size_t)hash_bytes(name, len, 11) & (s->size - 1);
-    while (s->names[i] && !(s->lengths[i] == len && !memcmp(s->names[i], name, len))) i = (i + 1) & (s->size - 1);
+    while (s->names[i] && !(s->lengths[i] == len && !memcmp(s->names[i], name, len)))
+        i = (i + 1) & (s->size - 1);
     return i;
 }
 
@@ -51,7 +52,8 @@ static bool is_spoken(const struct spoken *s, const char *name) {
 }
 
 static bool word_byte(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (unsigned char)c >= 128;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           (unsigned char)c >= 128;
 }
 
 /* The words in the holes of a text. */
@@ -60,7 +62,8 @@ static void mention_holes(struct spoken *s, const char *text) {
     for (const char *p = text; *p;) {
         inside = *p == '{' ? true : *p == '}' ? false : inside;
         size_t n = 0;
-        while (word_byte(p[n])) n++;
+        while (word_byte(p[n]))
+            n++;
         if (n > 0 && inside) mention(s, p, n);
         p += n ? n : 1;
     }
@@ -103,15 +106,20 @@ static void check_attributes(struct spoken *s, const struct node *list) {
     for (const struct node *member = list; member; member = member->next)
         for (const struct node *a = member->kids; a; a = a->next) {
             if (a->kind != N_ARG || is_spoken(s, a->name)) continue;
-            if (!strcmp(a->name, known[0]) || !strcmp(a->name, known[1]) || !strcmp(a->name, known[2]) || !strcmp(a->name, "look")) continue;
+            if (!strcmp(a->name, known[0]) || !strcmp(a->name, known[1]) || !strcmp(a->name, known[2]) ||
+                !strcmp(a->name, "look"))
+                continue;
             const char *names[67] = {known[0], known[1], known[2]};
             size_t k = 3;
             for (const struct node *other = list; other; other = other->next)
                 for (const struct node *b = other->kids; b && k < 67; b = b->next)
                     if (b->kind == N_ARG && is_spoken(s, b->name)) names[k++] = b->name;
             const char *meant = nearest(a->name, names, k);
-            if (meant) model_error(s->m, a, DIAG_unknown_name, "unknown attribute \"%s\"; did you mean \"%s\"?", a->name, meant);
-            else model_warn(s->m, a, DIAG_unused, "attribute \"%s\" is never used", a->name);
+            if (meant)
+                model_error(s->m, a, DIAG_unknown_name, "unknown attribute \"%s\"; did you mean \"%s\"?", a->name,
+                            meant);
+            else
+                model_warn(s->m, a, DIAG_unused, "attribute \"%s\" is never used", a->name);
         }
 }
 
@@ -127,7 +135,9 @@ static void judge(struct spoken *s, const struct node *list) {
         case N_TRACK: warn(s, n, "track"); break;
         case N_ENUM: check_attributes(s, n->kids); break;
         case N_OPTION_DECL:
-            if (!is_spoken(s, n->name)) model_warn(s->m, n, DIAG_unread_option, "option \"%s\" is never asked for: its values make no difference", n->name);
+            if (!is_spoken(s, n->name))
+                model_warn(s->m, n, DIAG_unread_option,
+                           "option \"%s\" is never asked for: its values make no difference", n->name);
             break;
         case N_PLAYER:
         case N_INCLUDE:

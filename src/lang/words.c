@@ -52,11 +52,17 @@ void words_number(struct phraser *p, long n) {
 
 static void say_hole(struct phraser *p, int reg, struct type t, int clause, int member) {
     flush(p);
-    struct piece piece = {.string = NONE, .reg = (uint8_t)reg, .clause = (uint8_t)clause, .member = (uint16_t)member, .kind = value_kind_of(t)};
+    struct piece piece = {.string = NONE,
+                          .reg = (uint8_t)reg,
+                          .clause = (uint8_t)clause,
+                          .member = (uint16_t)member,
+                          .kind = value_kind_of(t)};
     if (!VEC_PUSH(&p->pieces, piece)) p->e->failed = true;
 }
 
-void words_hole(struct phraser *p, const struct symbol *s) { say_hole(p, s->reg, s->type, 0, 0); }
+void words_hole(struct phraser *p, const struct symbol *s) {
+    say_hole(p, s->reg, s->type, 0, 0);
+}
 void words_clause_hole(struct phraser *p, const struct symbol *card, const char *clause) {
     say_hole(p, card->reg, card->type, 1, emit_string(p->e, clause));
 }
@@ -70,7 +76,9 @@ size_t words_length(const struct phraser *p) {
     return n;
 }
 
-struct mark words_mark(const struct phraser *p) { return (struct mark){p->pieces.n, p->text.n}; }
+struct mark words_mark(const struct phraser *p) {
+    return (struct mark){p->pieces.n, p->text.n};
+}
 
 void words_rewind(struct phraser *p, struct mark m) {
     if (p->pieces.n > m.pieces) { /* what was text then begins the first piece made since */
@@ -84,7 +92,9 @@ void words_rewind(struct phraser *p, struct mark m) {
     }
 }
 
-bool words_after(const struct phraser *p, struct mark m) { return p->pieces.n > m.pieces || p->text.n > m.text; }
+bool words_after(const struct phraser *p, struct mark m) {
+    return p->pieces.n > m.pieces || p->text.n > m.text;
+}
 
 void phrase_open(struct phraser *p, struct emitter *e, bool live) {
     *p = (struct phraser){.e = e, .live = live, .card = NONE};
@@ -137,7 +147,8 @@ void words_speak(struct phraser *p, const struct symbol *s, const char *words) {
 }
 
 static struct node *amount_part(struct node *amount, const char *name) {
-    while (amount && (amount->kind == N_PAREN || amount->kind == N_UPTO || amount->kind == N_NEGATE)) amount = amount->a;
+    while (amount && (amount->kind == N_PAREN || amount->kind == N_UPTO || amount->kind == N_NEGATE))
+        amount = amount->a;
     if (!amount || amount->kind != N_AMOUNT) return NULL;
     return !strcmp(name, "n") ? amount->a : amount->b;
 }
@@ -146,7 +157,8 @@ struct context words_enter(struct phraser *p, struct node **n) {
     struct context was = {p->meanings, p->level};
     p->work++;
     for (int guard = 0; guard < 32 && *n; guard++) {
-        while ((*n)->kind == N_PAREN) *n = (*n)->a;
+        while ((*n)->kind == N_PAREN)
+            *n = (*n)->a;
         if ((*n)->kind == N_FIELD && (*n)->a->type.base == VT_AMOUNT) { /* a.unit of an amount that is known */
             struct node *amount = (*n)->a;
             struct context outer = words_enter(p, &amount);
@@ -173,16 +185,23 @@ void words_leave(struct phraser *p, struct context c) {
     p->level = c.level;
 }
 
-struct context words_bind(struct phraser *p, struct symbol **params, int n, struct node *args, struct node *at, struct meaning *meanings) {
+struct context words_bind(struct phraser *p, struct symbol **params, int n, struct node *args, struct node *at,
+                          struct meaning *meanings) {
     struct bound b;
     bind_arguments(p->e->m, params, n, args, at, false, &b);
     struct context was = {p->meanings, p->level};
     const struct meaning *chain = was.meanings;
     for (int i = 0; i < n; i++) {
-        meanings[i] = (struct meaning){.param = params[i], .value = b.value[i], .deflt = b.deflt[i], .outer = chain, .caller = was.meanings, .level = was.level};
+        meanings[i] = (struct meaning){.param = params[i],
+                                       .value = b.value[i],
+                                       .deflt = b.deflt[i],
+                                       .outer = chain,
+                                       .caller = was.meanings,
+                                       .level = was.level};
         if (i == b.list_param) {
             struct node **items = ARENA_ARRAY(p->e->m->arena, struct node *, (size_t)b.n_list + 1);
-            for (int k = 0; items && k < b.n_list; k++) items[k] = b.list[k];
+            for (int k = 0; items && k < b.n_list; k++)
+                items[k] = b.list[k];
             meanings[i].list = items, meanings[i].n_list = items ? b.n_list : 0;
         }
         chain = &meanings[i];
@@ -198,7 +217,8 @@ struct context words_bind(struct phraser *p, struct symbol **params, int n, stru
 bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
     struct model *m = p->e->m;
     int32_t a;
-    while (n && n->kind == N_PAREN) n = n->a;
+    while (n && n->kind == N_PAREN)
+        n = n->a;
     if (!n || p->work++ > MAX_WORK) return false;
     if (constant_number(m, n, out)) return true;
     if (n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_DEF && !n->kids) {
@@ -228,7 +248,8 @@ static void say_literal(struct phraser *p, const char *text, size_t n) {
     size_t at = 0;
     while (at < n) {
         size_t end = at;
-        while (end < n && text[end] != ' ') end++;
+        while (end < n && text[end] != ' ')
+            end++;
         if (p->one && english_plural(text + at, end - at)) {
             p->one = false;
             english_one(&p->text, text + at, end - at);
@@ -257,9 +278,12 @@ static bool silent_hole(struct phraser *p, struct node *hole, const char *rest) 
 static size_t joining_words(const char *text, size_t n) {
     const char *comma = memchr(text, ',', n);
     if (comma) return (size_t)(comma - text);
-    while (n && text[n - 1] == ' ') n--;
-    while (n && text[n - 1] != ' ') n--;
-    while (n && text[n - 1] == ' ') n--;
+    while (n && text[n - 1] == ' ')
+        n--;
+    while (n && text[n - 1] != ' ')
+        n--;
+    while (n && text[n - 1] == ' ')
+        n--;
     return n;
 }
 
@@ -277,8 +301,10 @@ static const char *say_hole_of_verb(struct phraser *p, const struct node *at, st
     struct context c = words_enter(p, &n);
     int32_t k;
     if (number && at->b && !words_constant(p, n, &k) && is_count(p, n)) {
-        if (*rest == ' ' && rest[1] != '{') rest += 1 + (size_t)snprintf(word, sizeof word, "%.*s", (int)strcspn(rest + 1, " {"), rest + 1);
-        phrase_quantity(p, n, false, (struct unit){.word = *word ? word : NULL}); /* the word behind it is what is counted */
+        if (*rest == ' ' && rest[1] != '{')
+            rest += 1 + (size_t)snprintf(word, sizeof word, "%.*s", (int)strcspn(rest + 1, " {"), rest + 1);
+        phrase_quantity(p, n, false,
+                        (struct unit){.word = *word ? word : NULL}); /* the word behind it is what is counted */
     } else {
         phrase_expr(p, n);
     }
@@ -305,9 +331,12 @@ void words_template(struct phraser *p, const struct node *at, const char *text) 
             say_literal(p, t, joining_words(t, (size_t)(open - t)));
         } else {
             say_literal(p, t, (size_t)(open - t));
-            if (hole && hole_is_me(p, hole) && !strncmp(rest, "'s", 2)) words_say(p, "your"), rest += 2;
-            else if (hole && hole_is_me(p, hole) && buf_ends(&p->text, " of ")) words_say(p, "yours");
-            else if (hole) rest = say_hole_of_verb(p, at, hole, rest);
+            if (hole && hole_is_me(p, hole) && !strncmp(rest, "'s", 2))
+                words_say(p, "your"), rest += 2;
+            else if (hole && hole_is_me(p, hole) && buf_ends(&p->text, " of "))
+                words_say(p, "yours");
+            else if (hole)
+                rest = say_hole_of_verb(p, at, hole, rest);
         }
         t = rest;
     }
@@ -325,7 +354,8 @@ struct words words_literal(struct emitter *e, const char *text) {
 /* One long statement: its beginning, to the end of a word. */
 static void cut_short(struct phraser *p) {
     size_t n = PROMPT_LENGTH - 4;
-    while (n && p->text.data[n] != ' ') n--;
+    while (n && p->text.data[n] != ' ')
+        n--;
     words_cut(p, n);
     words_say(p, " \xE2\x80\xA6");
 }
@@ -342,15 +372,18 @@ static void short_block(struct phraser *p, struct node *block) {
             said++;
             continue;
         }
-        if (said || words_length(p) > 2 * PROMPT_LENGTH) words_rewind(p, before);
-        else if (p->pieces.n == before.pieces) cut_short(p);
+        if (said || words_length(p) > 2 * PROMPT_LENGTH)
+            words_rewind(p, before);
+        else if (p->pieces.n == before.pieces)
+            cut_short(p);
         break;
     }
 }
 
 /* What a number that was compared is; what is longer than a few words is said by its first part. */
 static void short_number(struct phraser *p, struct node *n) {
-    while (n->kind == N_PAREN) n = n->a;
+    while (n->kind == N_PAREN)
+        n = n->a;
     if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL && n->type.base == VT_NUMBER) {
         if (n->name[1]) words_name(p, n->name);
         return;
@@ -401,7 +434,8 @@ struct words emit_question(struct emitter *e, struct node *may) {
     struct words w = phrase_close(&p);
     struct piece *first = w.n ? &e->out.pieces.data[w.first] : NULL;
     if (first && first->string != NONE) {
-        char *text = arena_strdup(e->m->arena, e->out.strings.data[first->string], strlen(e->out.strings.data[first->string]));
+        char *text =
+            arena_strdup(e->m->arena, e->out.strings.data[first->string], strlen(e->out.strings.data[first->string]));
         if (!text) return w;
         if (*text >= 'a' && *text <= 'z') *text = (char)(*text - 'a' + 'A');
         first->string = emit_string(e, text);
@@ -420,10 +454,13 @@ struct words emit_template(struct emitter *e, struct node *at, const char *text)
         buf_put(&p.text, text, open && close ? (size_t)(open - text) : bar ? (size_t)(bar - text) : strlen(text));
         if (!open || !close) break;
         struct node *hole = model_hole(e->m, at, start, index++);
-        if (hole && hole->type.base != T_UNKNOWN && hole->type.base != T_VOID && hole->type.base != VT_BOARD && hole->type.base != T_RULE) {
+        if (hole && hole->type.base != T_UNKNOWN && hole->type.base != T_VOID && hole->type.base != VT_BOARD &&
+            hole->type.base != T_RULE) {
             struct type t = hole->type;
-            if (t.base == VT_TRACK) words_name(&p, hole->kind == N_NAME && hole->symbol->kind == SYM_TRACK ? hole->name : "");
-            else say_hole(&p, emit_value(e, hole, t, NONE), t, 0, 0);
+            if (t.base == VT_TRACK)
+                words_name(&p, hole->kind == N_NAME && hole->symbol->kind == SYM_TRACK ? hole->name : "");
+            else
+                say_hole(&p, emit_value(e, hole, t, NONE), t, 0, 0);
         }
         text = close + 1;
     }

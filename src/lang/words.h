@@ -58,7 +58,7 @@ void phrase_open(struct phraser *p, struct emitter *e, bool live);
 struct words phrase_close(struct phraser *p); /* frees the phraser */
 /* The finished text when there are no holes, in the program's arena; frees the phraser. */
 const char *phrase_close_text(struct phraser *p);
-void words_say(struct phraser *p, const char *s); /* a becomes an where it must */
+void words_say(struct phraser *p, const char *s);  /* a becomes an where it must */
 void words_name(struct phraser *p, const char *s); /* underscores are spaces */
 void words_number(struct phraser *p, long n);
 size_t words_length(const struct phraser *p); /* a hole counts as a short word */
@@ -76,13 +76,14 @@ const struct spoken *words_spoken(struct phraser *p, const struct symbol *s);
 void words_speak(struct phraser *p, const struct symbol *s, const char *words);
 const char *words_kept(struct phraser *p, const char *text); /* a copy that lasts */
 /* Fills meanings (MAX_PARAMETERS of them) for a call and enters them; returns the context to leave. */
-struct context words_bind(struct phraser *p, struct symbol **params, int n, struct node *args, struct node *at, struct meaning *meanings);
+struct context words_bind(struct phraser *p, struct symbol **params, int n, struct node *args, struct node *at,
+                          struct meaning *meanings);
 void words_template(struct phraser *p, const struct node *at, const char *text);
 bool template_mentions(const char *text, const char *param);
 bool words_constant(struct phraser *p, struct node *n, int32_t *out); /* also through functions without parameters */
 
 /* ---- words_noun.c: things and numbers of things */
-enum noun_form { NOUN_A, NOUN_BARE, NOUN_MANY }; /* a land area; land area; land areas */
+enum noun_form { NOUN_A, NOUN_BARE, NOUN_MANY };       /* a land area; land area; land areas */
 const char *noun_of(struct phraser *p, struct type t); /* what one of that type is called */
 void phrase_set(struct phraser *p, struct node *n, enum noun_form form);
 void phrase_thing(struct phraser *p, struct node *n);      /* a player, card, space, member, zone */
@@ -120,7 +121,8 @@ void phrase_statement(struct phraser *p, struct node *s);
 bool statement_silent(struct phraser *p, struct node *s);
 
 /* ---- words_event.c: signals, reactions, adjustments */
-void phrase_pattern(struct phraser *p, struct node *pattern, bool adjust); /* "you place a house"; its names stay bound */
+void phrase_pattern(struct phraser *p, struct node *pattern,
+                    bool adjust); /* "you place a house"; its names stay bound */
 void phrase_reaction(struct phraser *p, struct node *reaction);
 
 #endif

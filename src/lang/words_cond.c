@@ -17,7 +17,9 @@ struct subject {
 
 static bool is_subject(struct phraser *p, struct node *n, struct subject s) {
     struct context c = words_enter(p, &n);
-    bool same = s.symbol ? n->kind == N_NAME && n->symbol == s.symbol : s.me ? is_me(n) : s.card && name_is(n, "this") && !n->symbol;
+    bool same = s.symbol ? n->kind == N_NAME && n->symbol == s.symbol
+                : s.me   ? is_me(n)
+                         : s.card && name_is(n, "this") && !n->symbol;
     words_leave(p, c);
     return same;
 }
@@ -41,7 +43,9 @@ static void be(struct phraser *p, struct subject s, bool negate) {
     if (negate) words_say(p, "not ");
 }
 
-static void have(struct phraser *p, struct subject s) { words_say(p, s.me || s.many ? "have " : "has "); }
+static void have(struct phraser *p, struct subject s) {
+    words_say(p, s.me || s.many ? "have " : "has ");
+}
 
 static bool verb_like(const struct symbol *s) {
     return s && s->kind == SYM_CLAUSE && s->type.base == VT_MEMBER && s->name[0] && s->name[strlen(s->name) - 1] == 's';
@@ -59,10 +63,13 @@ static int flipped(int token, bool negate) {
 
 static bool is_comparison(const struct node *n) {
     if (n->kind != N_BINARY) return false;
-    return n->number == TOKEN_EQ || n->number == TOKEN_NE || n->number == TOKEN_LT || n->number == TOKEN_LE || n->number == TOKEN_GT || n->number == TOKEN_GE;
+    return n->number == TOKEN_EQ || n->number == TOKEN_NE || n->number == TOKEN_LT || n->number == TOKEN_LE ||
+           n->number == TOKEN_GT || n->number == TOKEN_GE;
 }
 
-static bool is_number(const struct node *n) { return !n->type.flags && (n->type.base == VT_NUMBER || n->type.base == VT_TRACK); }
+static bool is_number(const struct node *n) {
+    return !n->type.flags && (n->type.base == VT_NUMBER || n->type.base == VT_TRACK);
+}
 
 static const char *relation(int token) {
     switch (token) {
@@ -78,7 +85,8 @@ static const char *relation(int token) {
 bool phrase_bound(struct phraser *p, struct node *condition, const struct symbol *parameter) {
     int32_t k;
     if (!condition || !is_comparison(condition) || condition->number == TOKEN_NE) return false;
-    if (condition->a->kind != N_NAME || condition->a->symbol != parameter || !words_constant(p, condition->b, &k)) return false;
+    if (condition->a->kind != N_NAME || condition->a->symbol != parameter || !words_constant(p, condition->b, &k))
+        return false;
     words_say(p, condition->number == TOKEN_EQ ? "" : relation(condition->number)), words_number(p, k);
     return true;
 }
@@ -96,11 +104,13 @@ static void how_many(struct phraser *p, struct node *counted, int token, int32_t
     struct node *n = counted;
     struct context c = words_enter(p, &n);
     bool stock = n->kind == N_INDEX;
-    if (k == 1 && !stock) phrase_per(p, n);
+    if (k == 1 && !stock)
+        phrase_per(p, n);
     else if (stock && n->a->kind == N_FIELD) { /* the owner is the subject, or said after */
         phrase_thing(p, n->b);
         if (!(n->a->symbol && n->a->symbol->index == p->e->m->stock_var)) words_say(p, " "), words_name(p, n->a->name);
-    } else phrase_number(p, n);
+    } else
+        phrase_number(p, n);
     words_leave(p, c);
 }
 
@@ -132,9 +142,12 @@ static bool field_of(struct phraser *p, struct node *n, struct subject s) {
 static void value_of_field(struct phraser *p, struct node *field, struct node *value) {
     struct node *v = value;
     struct context c = words_enter(p, &v);
-    if (name_is(v, "none") && !v->symbol) words_say(p, "no "), words_name(p, field->name);
-    else if (is_me(v)) words_say(p, "your "), words_name(p, field->name);
-    else words_name(p, field->name), words_say(p, " "), phrase_expr(p, v);
+    if (name_is(v, "none") && !v->symbol)
+        words_say(p, "no "), words_name(p, field->name);
+    else if (is_me(v))
+        words_say(p, "your "), words_name(p, field->name);
+    else
+        words_name(p, field->name), words_say(p, " "), phrase_expr(p, v);
     words_leave(p, c);
 }
 
@@ -142,21 +155,29 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
     bool not_equal = (n->number == TOKEN_NE) != negate;
     struct node *field = field_of(p, n->a, s) ? n->a : NULL, *value = n->b;
     if (is_subject(p, n->a, s)) {
-        if (name_is(value, "none") && !value->symbol) words_say(p, not_equal ? "exists" : "does not exist");
-        else be(p, s, not_equal), phrase_expr(p, value);
+        if (name_is(value, "none") && !value->symbol)
+            words_say(p, not_equal ? "exists" : "does not exist");
+        else
+            be(p, s, not_equal), phrase_expr(p, value);
         return true;
     }
     if (!field) return false;
     bool none = name_is(value, "none") && !value->symbol, mine = is_me(value);
     if (verb_like(field->symbol)) {
-        if (none) words_say(p, not_equal ? "" : "does not ");
-        else if (not_equal) words_say(p, "does not ");
+        if (none)
+            words_say(p, not_equal ? "" : "does not ");
+        else if (not_equal)
+            words_say(p, "does not ");
         bool base = none ? !not_equal : not_equal;
-        if (base) english_one(&p->text, field->name, strlen(field->name));
-        else words_name(p, field->name);
+        if (base)
+            english_one(&p->text, field->name, strlen(field->name));
+        else
+            words_name(p, field->name);
         words_say(p, " ");
-        if (none) words_say(p, "anything");
-        else phrase_expr(p, value);
+        if (none)
+            words_say(p, "anything");
+        else
+            phrase_expr(p, value);
     } else if (mine && !strcmp(field->name, "owner")) {
         be(p, s, not_equal), words_say(p, "yours");
     } else if (!none && !not_equal && !strcmp(field->name, "owner")) {
@@ -182,8 +203,10 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
     struct node *left = n->a;
     struct context c = words_enter(p, &left);
     bool constant = words_constant(p, n->b, &k), done = true;
-    if (left->kind == N_INDEX && left->a->kind == N_NAME && is_subject(p, left->b, s)) { /* bank[t] of the candidate t */
-        have(p, s), words_name(p, left->a->name), words_say(p, " "), words_say(p, relation(token)), phrase_number(p, n->b);
+    if (left->kind == N_INDEX && left->a->kind == N_NAME &&
+        is_subject(p, left->b, s)) { /* bank[t] of the candidate t */
+        have(p, s), words_name(p, left->a->name), words_say(p, " "), words_say(p, relation(token)),
+            phrase_number(p, n->b);
     } else if (constant && left->kind == N_INDEX && field_of(p, left->a, s)) {
         have(p, s), how_many(p, left, token, k);
     } else if (field_of(p, left, s) && left->symbol) {
@@ -193,10 +216,13 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
             bool none = k == 0 && (token == TOKEN_EQ || token == TOKEN_LE);
             words_say(p, none ? "no " : relation(token));
             if (!none) words_number(p, k), words_say(p, " ");
-            if (k == 1 || none) english_one(&p->text, left->name, strlen(left->name));
-            else words_name(p, left->name);
+            if (k == 1 || none)
+                english_one(&p->text, left->name, strlen(left->name));
+            else
+                words_name(p, left->name);
         } else {
-            words_name(p, left->name), words_say(p, " "), words_say(p, token == TOKEN_EQ ? "" : relation(token)), phrase_number(p, n->b);
+            words_name(p, left->name), words_say(p, " "), words_say(p, token == TOKEN_EQ ? "" : relation(token)),
+                phrase_number(p, n->b);
         }
     } else if (constant && is_count(p, left) && !s.me && counts_by_call(left) && mentions(p, left, s, 0)) {
         int spoken = p->n_spoken;
@@ -212,9 +238,12 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
 }
 
 static void in_set(struct phraser *p, struct node *set) {
-    if (set->type.base == VT_ZONE) words_say(p, "in "), phrase_thing(p, set);
-    else if (set->type.base == VT_BOARD) words_say(p, "on "), phrase_thing(p, set);
-    else phrase_set(p, set, NOUN_A);
+    if (set->type.base == VT_ZONE)
+        words_say(p, "in "), phrase_thing(p, set);
+    else if (set->type.base == VT_BOARD)
+        words_say(p, "on "), phrase_thing(p, set);
+    else
+        phrase_set(p, set, NOUN_A);
 }
 
 static bool predicate_in(struct phraser *p, struct node *n, struct subject s, bool negate) {
@@ -225,14 +254,20 @@ static bool predicate_in(struct phraser *p, struct node *n, struct subject s, bo
     }
     if (!field_of(p, n->a, s) || n->b->kind != N_SET) return false;
     bool verb = verb_like(n->a->symbol);
-    if (verb && out) words_say(p, "does not "), english_one(&p->text, n->a->name, strlen(n->a->name)), words_say(p, " ");
-    else if (verb) words_name(p, n->a->name), words_say(p, " ");
-    else if (out) words_say(p, s.me ? "do not have " : "does not have ");
-    else have(p, s);
+    if (verb && out)
+        words_say(p, "does not "), english_one(&p->text, n->a->name, strlen(n->a->name)), words_say(p, " ");
+    else if (verb)
+        words_name(p, n->a->name), words_say(p, " ");
+    else if (out)
+        words_say(p, s.me ? "do not have " : "does not have ");
+    else
+        have(p, s);
     for (struct node *k = n->b->kids; k; k = k->next) {
         if (k != n->b->kids) words_say(p, k->next ? ", " : " or ");
-        if (verb) phrase_expr(p, k);
-        else value_of_field(p, n->a, k);
+        if (verb)
+            phrase_expr(p, k);
+        else
+            value_of_field(p, n->a, k);
     }
     return true;
 }
@@ -241,7 +276,8 @@ static bool predicate_in(struct phraser *p, struct node *n, struct subject s, bo
 static bool template_of_subject(const struct function *f) {
     if (!f->node->text || !f->n_params || f->result.base != VT_BOOL) return false;
     int base = f->params[0]->type.base;
-    return (base == VT_CARD || base == VT_SPACE || base == VT_PLAYER) && !template_mentions(f->node->text, f->params[0]->name);
+    return (base == VT_CARD || base == VT_SPACE || base == VT_PLAYER) &&
+           !template_mentions(f->node->text, f->params[0]->name);
 }
 
 static void say_template(struct phraser *p, struct node *call, struct function *f) {
@@ -309,9 +345,12 @@ static bool predicate(struct phraser *p, struct node *n, struct subject s, bool 
     case N_AGGREGATE: done = predicate_near(p, n, s, negate); break;
     case N_FIELD:
         if (!field_of(p, n, s) || n->type.base != VT_BOOL || (n->symbol && n->symbol->kind == SYM_CLAUSE)) break;
-        if (strchr(n->name, '_')) be(p, s, negate), words_say(p, "marked ");
-        else if (s.me && strlen(n->name) > 2 && !strcmp(n->name + strlen(n->name) - 2, "ed")) words_say(p, negate ? "have not " : "have ");
-        else be(p, s, negate);
+        if (strchr(n->name, '_'))
+            be(p, s, negate), words_say(p, "marked ");
+        else if (s.me && strlen(n->name) > 2 && !strcmp(n->name + strlen(n->name) - 2, "ed"))
+            words_say(p, negate ? "have not " : "have ");
+        else
+            be(p, s, negate);
         words_name(p, n->name);
         done = true;
         break;
@@ -319,7 +358,8 @@ static bool predicate(struct phraser *p, struct node *n, struct subject s, bool 
         if (n->number == TOKEN_AND || n->number == TOKEN_OR) {
             struct mark m = words_mark(p);
             bool both = (n->number == TOKEN_AND) != negate;
-            done = predicate(p, n->a, s, negate) && (words_say(p, both ? " and " : " or "), predicate(p, n->b, s, negate));
+            done =
+                predicate(p, n->a, s, negate) && (words_say(p, both ? " and " : " or "), predicate(p, n->b, s, negate));
             if (!done) words_rewind(p, m);
         } else if (n->number == TOKEN_IS) {
             if (!(done = is_subject(p, n->a, s))) break;
@@ -343,7 +383,8 @@ enum { MAX_PARTS = 16 };
 
 static int conjuncts(struct phraser *p, struct node *n, struct node **out, int count) {
     int32_t yes;
-    while (n && n->kind == N_PAREN) n = n->a;
+    while (n && n->kind == N_PAREN)
+        n = n->a;
     if (!n || count == MAX_PARTS || (words_constant(p, n, &yes) && yes)) return count;
     if (n->kind == N_BINARY && n->number == TOKEN_AND) return conjuncts(p, n->b, out, conjuncts(p, n->a, out, count));
     out[count++] = n;
@@ -378,8 +419,10 @@ void phrase_that(struct phraser *p, struct node *condition, struct node *more, c
     for (int i = 0; i < n; i++) {
         struct mark m = words_mark(p);
         words_say(p, said ? " and " : player ? " who " : " that ");
-        if (predicate(p, parts[i], s, false)) said++;
-        else words_rewind(p, m), later[i] = true;
+        if (predicate(p, parts[i], s, false))
+            said++;
+        else
+            words_rewind(p, m), later[i] = true;
     }
     for (int i = 0, first = 1; i < n; i++) {
         if (!later[i]) continue;
@@ -422,7 +465,8 @@ static struct node *find_subject(struct phraser *p, struct node *n) {
         for (struct node *k = call->kids; k; k = k->next) {
             struct node *to = k->kind == N_ARG ? k->a : k;
             bool thing = to->type.base == VT_CARD || to->type.base == VT_SPACE;
-            if (thing && !to->type.flags && to->kind == N_NAME && to->symbol && to->symbol->kind == SYM_LOCAL) return to;
+            if (thing && !to->type.flags && to->kind == N_NAME && to->symbol && to->symbol->kind == SYM_LOCAL)
+                return to;
         }
         return NULL;
     }
@@ -442,8 +486,10 @@ static bool sentence(struct phraser *p, struct node *n, bool negate) {
     struct node *named = who;
     struct context c = words_enter(p, &who);
     words_leave(p, c);
-    struct subject s = {.symbol = who->kind == N_NAME && who->symbol && who->symbol->kind == SYM_LOCAL ? who->symbol : NULL,
-                        .me = is_me(who), .card = name_is(who, "this") && !who->symbol};
+    struct subject s = {.symbol =
+                            who->kind == N_NAME && who->symbol && who->symbol->kind == SYM_LOCAL ? who->symbol : NULL,
+                        .me = is_me(who),
+                        .card = name_is(who, "this") && !who->symbol};
     if (!s.symbol && !s.me && !s.card) return false;
     struct mark m = words_mark(p);
     phrase_thing(p, named), words_say(p, " ");
@@ -490,9 +536,12 @@ static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
     int32_t yes;
     if (n->number == TOKEN_AND || n->number == TOKEN_OR) {
         bool both = (n->number == TOKEN_AND) != negate;
-        if (words_constant(p, n->a, &yes)) phrase_condition(p, n->b, negate);
-        else if (words_constant(p, n->b, &yes)) phrase_condition(p, n->a, negate);
-        else phrase_condition(p, n->a, negate), words_say(p, both ? " and " : " or "), phrase_condition(p, n->b, negate);
+        if (words_constant(p, n->a, &yes))
+            phrase_condition(p, n->b, negate);
+        else if (words_constant(p, n->b, &yes))
+            phrase_condition(p, n->a, negate);
+        else
+            phrase_condition(p, n->a, negate), words_say(p, both ? " and " : " or "), phrase_condition(p, n->b, negate);
     } else if (is_comparison(n) && is_number(n->a)) {
         compare_numbers(p, n, token);
     } else if (n->number == TOKEN_IN || n->number == TOKEN_NOT) {
@@ -507,14 +556,22 @@ static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
 void phrase_condition(struct phraser *p, struct node *n, bool negate) {
     struct context c = words_enter(p, &n);
     int32_t yes;
-    if (p->depth++ > 20) words_say(p, "so");
-    else if (n->kind == N_NOT) phrase_condition(p, n->a, !negate);
-    else if (words_constant(p, n, &yes)) words_say(p, (yes != 0) != negate ? "always" : "never");
-    else if (n->kind == N_BINARY && (n->number == TOKEN_AND || n->number == TOKEN_OR)) condition_of_two(p, n, negate);
-    else if (n->kind == N_AGGREGATE && (n->number == TOKEN_ANY || n->number == TOKEN_ALL)) condition_of_set(p, n, negate);
-    else if (sentence(p, n, negate)) (void)0;
-    else if (n->kind == N_BINARY) condition_of_two(p, n, negate);
-    else if (n->kind == N_CALL) condition_of_call(p, n, negate);
+    if (p->depth++ > 20)
+        words_say(p, "so");
+    else if (n->kind == N_NOT)
+        phrase_condition(p, n->a, !negate);
+    else if (words_constant(p, n, &yes))
+        words_say(p, (yes != 0) != negate ? "always" : "never");
+    else if (n->kind == N_BINARY && (n->number == TOKEN_AND || n->number == TOKEN_OR))
+        condition_of_two(p, n, negate);
+    else if (n->kind == N_AGGREGATE && (n->number == TOKEN_ANY || n->number == TOKEN_ALL))
+        condition_of_set(p, n, negate);
+    else if (sentence(p, n, negate))
+        (void)0;
+    else if (n->kind == N_BINARY)
+        condition_of_two(p, n, negate);
+    else if (n->kind == N_CALL)
+        condition_of_call(p, n, negate);
     else if (n->kind == N_COND) {
         phrase_condition(p, n->b, negate), words_say(p, " if "), phrase_condition(p, n->a, false);
         words_say(p, ", otherwise "), phrase_condition(p, n->c, negate);

@@ -68,19 +68,24 @@ static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const ch
         words_name(p, s->name);
         return false;
     }
-    bool piece = s->type.base == VT_MEMBER && s->type.of < p->e->m->enums.n && !strcmp(p->e->m->enums.data[s->type.of].name, "piece");
+    bool piece = s->type.base == VT_MEMBER && s->type.of < p->e->m->enums.n &&
+                 !strcmp(p->e->m->enums.data[s->type.of].name, "piece");
     if (piece && !ends_with_article(&p->text) && value->kind == N_NAME) words_say(p, "a ");
-    if (value->type.flags & VF_SET) phrase_set(p, value, pt->f->kind == SYM_VALUE ? NOUN_MANY : NOUN_A);
-    else phrase_expr(p, value);
+    if (value->type.flags & VF_SET)
+        phrase_set(p, value, pt->f->kind == SYM_VALUE ? NOUN_MANY : NOUN_A);
+    else
+        phrase_expr(p, value);
     return is_me(value);
 }
 
 static void say_words(struct phraser *p, const char *text, size_t n, bool after_you) {
     size_t at = 0;
-    while (at < n && text[at] == ' ') buf_putc(&p->text, text[at++]);
+    while (at < n && text[at] == ' ')
+        buf_putc(&p->text, text[at++]);
     if (after_you && at) {
         size_t end = at;
-        while (end < n && text[end] != ' ') end++;
+        while (end < n && text[end] != ' ')
+            end++;
         english_you(&p->text, text + at, end - at);
         at = end;
     }
@@ -93,7 +98,8 @@ static void say_pattern(struct phraser *p, struct pattern *pt) {
     if (!text) {
         words_name(p, pt->f->name);
         for (int i = 0; i < pt->f->n_params; i++)
-            if (pt->given[i] && pt->f->params[i]->type.base != VT_PLAYER) words_say(p, " of "), phrase_expr(p, pt->given[i]);
+            if (pt->given[i] && pt->f->params[i]->type.base != VT_PLAYER)
+                words_say(p, " of "), phrase_expr(p, pt->given[i]);
         return;
     }
     const char *bar = strstr(text, " | ");
@@ -108,12 +114,17 @@ static void say_pattern(struct phraser *p, struct pattern *pt) {
         const char *rest = close + 1;
         int i = parameter_of(pt, hole);
         pt->last = !*rest && i >= 0 ? pt->f->params[i] : NULL;
-        bool mine = i >= 0 && (is_me(pt->given[i]) || (pt->self && !pt->given[i] && pt->f->params[i]->type.base == VT_PLAYER));
+        bool mine =
+            i >= 0 && (is_me(pt->given[i]) || (pt->self && !pt->given[i] && pt->f->params[i]->type.base == VT_PLAYER));
         bool of = p->text.n >= 4 && !memcmp(p->text.data + p->text.n - 4, " of ", 4);
-        if (mine && !strncmp(rest, "'s", 2)) words_say(p, "your"), rest += 2, you = false;
-        else if (mine && of) words_say(p, "yours"), you = false;
-        else if (i >= 0) you = say_parameter(p, pt, i, rest) && open == body;
-        else if (hole) phrase_expr(p, hole);
+        if (mine && !strncmp(rest, "'s", 2))
+            words_say(p, "your"), rest += 2, you = false;
+        else if (mine && of)
+            words_say(p, "yours"), you = false;
+        else if (i >= 0)
+            you = say_parameter(p, pt, i, rest) && open == body;
+        else if (hole)
+            phrase_expr(p, hole);
         t = rest;
     }
 }
@@ -127,7 +138,11 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
             struct meaning *m = ARENA_NEW(p->e->m->arena, struct meaning);
             static struct node me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}};
             if (!m) continue;
-            *m = (struct meaning){.param = s, .value = known ? pt->given[i] : &me, .outer = p->meanings, .caller = p->meanings, .level = p->level};
+            *m = (struct meaning){.param = s,
+                                  .value = known ? pt->given[i] : &me,
+                                  .outer = p->meanings,
+                                  .caller = p->meanings,
+                                  .level = p->level};
             p->meanings = m;
             continue;
         }
@@ -157,10 +172,14 @@ static void phrase_adjustment(struct phraser *p, struct node *n) {
     struct node *value = n->b->kids && n->b->kids->kind == N_DO ? n->b->kids->a : NULL;
     int32_t yes;
     phrase_pattern(p, n->a, true);
-    if (value && (value->type.flags & VF_SET || value->kind == N_SET)) words_say(p, " "), phrase_set(p, value, NOUN_MANY);
-    else if (value && words_constant(p, value, &yes) && value->type.base == VT_BOOL) words_say(p, yes ? "" : " (no)");
-    else if (value && value->type.base == VT_BOOL) words_say(p, " if "), phrase_condition(p, value, false);
-    else if (value) words_say(p, " "), phrase_quantity(p, value, false, (struct unit){.sign = true});
+    if (value && (value->type.flags & VF_SET || value->kind == N_SET))
+        words_say(p, " "), phrase_set(p, value, NOUN_MANY);
+    else if (value && words_constant(p, value, &yes) && value->type.base == VT_BOOL)
+        words_say(p, yes ? "" : " (no)");
+    else if (value && value->type.base == VT_BOOL)
+        words_say(p, " if "), phrase_condition(p, value, false);
+    else if (value)
+        words_say(p, " "), phrase_quantity(p, value, false, (struct unit){.sign = true});
     if (n->a->b) words_say(p, " when "), phrase_condition(p, n->a->b, false);
 }
 

@@ -10,8 +10,12 @@
 
 enum { PHRASE_DEPTH = 14, NAMED_LENGTH = 200 };
 
-bool is_me(const struct node *n) { return name_is(n, "me") && !n->symbol && !n->number; }
-static bool is_this(const struct node *n) { return name_is(n, "this") && !n->symbol && !n->number; }
+bool is_me(const struct node *n) {
+    return name_is(n, "me") && !n->symbol && !n->number;
+}
+static bool is_this(const struct node *n) {
+    return name_is(n, "this") && !n->symbol && !n->number;
+}
 
 /* ---- what things are called */
 static const char *kind_title(struct model *m, int kind) {
@@ -26,7 +30,8 @@ static int common_kind(struct model *m, int board) {
         if (board >= 0 ? m->spaces.data[i].board != board : !m->boards.data[m->spaces.data[i].board].in_use) continue;
         int kind = m->spaces.data[i].kind;
         if (common == NONE) common = kind;
-        while (common >= 0 && !kind_is(m, kind, common)) common = m->kinds.data[common].parent;
+        while (common >= 0 && !kind_is(m, kind, common))
+            common = m->kinds.data[common].parent;
         if (common < 0) return NONE;
     }
     return common;
@@ -54,8 +59,10 @@ const char *noun_of(struct phraser *p, struct type t) {
 
 static void say_noun(struct phraser *p, const char *noun, enum noun_form form) {
     if (form == NOUN_A) words_say(p, "a ");
-    if (form == NOUN_MANY) english_many(&p->text, noun);
-    else words_name(p, noun);
+    if (form == NOUN_MANY)
+        english_many(&p->text, noun);
+    else
+        words_name(p, noun);
 }
 
 void phrase_list(struct phraser *p, struct node *const *items, int n, const char *last) {
@@ -68,7 +75,8 @@ void phrase_list(struct phraser *p, struct node *const *items, int n, const char
 static void set_items(struct phraser *p, struct node *set, const char *last) {
     struct node *items[64];
     int n = 0;
-    for (struct node *k = set->kids; k && n < 64; k = k->next) items[n++] = k;
+    for (struct node *k = set->kids; k && n < 64; k = k->next)
+        items[n++] = k;
     if (!n) words_say(p, "nothing");
     phrase_list(p, items, n, last);
 }
@@ -98,7 +106,8 @@ void phrase_possessive(struct phraser *p, struct node *n) {
         words_say(p, "your");
     } else {
         phrase_thing(p, n);
-        bool it = p->text.n >= 2 && !memcmp(p->text.data + p->text.n - 2, "it", 2) && (p->text.n == 2 || p->text.data[p->text.n - 3] == ' ');
+        bool it = p->text.n >= 2 && !memcmp(p->text.data + p->text.n - 2, "it", 2) &&
+                  (p->text.n == 2 || p->text.data[p->text.n - 3] == ' ');
         words_say(p, it ? "s" : p->text.n && p->text.data[p->text.n - 1] == 's' ? "'" : "'s");
     }
     words_leave(p, c);
@@ -114,14 +123,16 @@ static void phrase_field(struct phraser *p, struct node *n) {
     struct node *base = n->a;
     struct context c = words_enter(p, &base);
     bool local = base->symbol && base->symbol->kind == SYM_LOCAL;
-    if (s && s->kind == SYM_CLAUSE && p->live && !p->level && local && !words_spoken(p, base->symbol) && base->symbol->reg) {
+    if (s && s->kind == SYM_CLAUSE && p->live && !p->level && local && !words_spoken(p, base->symbol) &&
+        base->symbol->reg) {
         words_clause_hole(p, base->symbol, s->name);
         words_leave(p, c);
         return;
     }
     if (base->type.base == VT_AMOUNT && local) { /* not known here */
         words_leave(p, c);
-        words_say(p, !strcmp(n->name, "unit") ? "such " : "that "), words_name(p, !strcmp(n->name, "unit") ? noun_of(p, n->type) : "number");
+        words_say(p, !strcmp(n->name, "unit") ? "such " : "that "),
+            words_name(p, !strcmp(n->name, "unit") ? noun_of(p, n->type) : "number");
         return;
     }
     if (base->type.base == VT_TRACK || base->type.base == VT_MEMBER) {
@@ -158,22 +169,36 @@ static void phrase_index(struct phraser *p, struct node *n) {
 
 static void say_zone(struct phraser *p, const struct node *n) {
     const struct zone_info *z = &p->e->m->zones.data[n->symbol->index];
-    if (z->per_player) words_say(p, "your ");
-    else words_say(p, "the ");
+    if (z->per_player)
+        words_say(p, "your ");
+    else
+        words_say(p, "the ");
     words_name(p, z->node && z->node->text ? z->node->text : z->name);
 }
 
 static void say_name(struct phraser *p, struct node *n) {
     struct symbol *s = n->symbol;
-    if (!s && is_me(n)) words_say(p, "you");
-    else if (!s && is_this(n)) words_say(p, "this card");
-    else if (!s && name_is(n, "none")) words_say(p, "none");
-    else if (s && s->kind == SYM_LOCAL) say_local(p, n);
-    else if (s && s->kind == SYM_ZONE) say_zone(p, n);
-    else if (own_member(s) && p->e->m->player_members.n && s->kind == SYM_VAR && p->e->m->vars.data[s->index].scope == SCOPE_PLAYER) words_say(p, "your "), words_name(p, n->name);
-    else if (s && s->kind == SYM_VAR && p->e->m->vars.data[s->index].scope == SCOPE_CARD) words_say(p, n->type.base == VT_MEMBER ? "" : "this card's "), words_name(p, n->name);
-    else if (s && s->kind == SYM_BUILTIN) words_say(p, s->index == BI_others ? "the other players" : s->index == BI_players ? "the players" : "the neutral player");
-    else words_name(p, n->name);
+    if (!s && is_me(n))
+        words_say(p, "you");
+    else if (!s && is_this(n))
+        words_say(p, "this card");
+    else if (!s && name_is(n, "none"))
+        words_say(p, "none");
+    else if (s && s->kind == SYM_LOCAL)
+        say_local(p, n);
+    else if (s && s->kind == SYM_ZONE)
+        say_zone(p, n);
+    else if (own_member(s) && p->e->m->player_members.n && s->kind == SYM_VAR &&
+             p->e->m->vars.data[s->index].scope == SCOPE_PLAYER)
+        words_say(p, "your "), words_name(p, n->name);
+    else if (s && s->kind == SYM_VAR && p->e->m->vars.data[s->index].scope == SCOPE_CARD)
+        words_say(p, n->type.base == VT_MEMBER ? "" : "this card's "), words_name(p, n->name);
+    else if (s && s->kind == SYM_BUILTIN)
+        words_say(p, s->index == BI_others    ? "the other players"
+                     : s->index == BI_players ? "the players"
+                                              : "the neutral player");
+    else
+        words_name(p, n->name);
 }
 
 void phrase_thing(struct phraser *p, struct node *n) {
@@ -218,7 +243,8 @@ struct type element_type(struct phraser *p, struct node *set) {
 
 static void say_board(struct phraser *p, struct node *n) {
     bool option = n->symbol && n->symbol->kind == SYM_OPTION;
-    const struct board_info *b = n->symbol && n->symbol->kind == SYM_BOARD ? &p->e->m->boards.data[n->symbol->index] : NULL;
+    const struct board_info *b =
+        n->symbol && n->symbol->kind == SYM_BOARD ? &p->e->m->boards.data[n->symbol->index] : NULL;
     if (option) words_say(p, "the ");
     words_name(p, b && b->node->text ? b->node->text : n->name ? n->name : "the board");
 }
@@ -263,11 +289,13 @@ static void set_call(struct phraser *p, struct node *n, enum noun_form form) {
     if (n->a->kind == N_FIELD && (!s || s->kind == SYM_BUILTIN)) { /* board.row(3), queue.first(2) */
         if (n->a->a->type.base == VT_BOARD) {
             set_of_spaces(p, n->a->a, form);
-            words_say(p, " in "), words_name(p, n->a->name), words_say(p, " "), phrase_number(p, n->kids), words_say(p, " of ");
+            words_say(p, " in "), words_name(p, n->a->name), words_say(p, " "), phrase_number(p, n->kids),
+                words_say(p, " of ");
             say_board(p, n->a->a);
         } else {
             say_noun(p, noun_of(p, TYPE_OF(VT_CARD, n->type.of)), form);
-            words_say(p, " among the first "), phrase_number(p, n->kids), words_say(p, " of "), phrase_thing(p, n->a->a);
+            words_say(p, " among the first "), phrase_number(p, n->kids), words_say(p, " of "),
+                phrase_thing(p, n->a->a);
         }
         return;
     }
@@ -301,9 +329,12 @@ static void set_call(struct phraser *p, struct node *n, enum noun_form form) {
 static void set_name(struct phraser *p, struct node *n, enum noun_form form) {
     struct symbol *s = n->symbol;
     if (s && s->kind == SYM_BUILTIN) {
-        if (s->index == BI_others && form == NOUN_A) words_say(p, "another player");
-        else if (s->index == BI_others) words_say(p, form == NOUN_MANY ? "other players" : "other player");
-        else say_noun(p, "player", form);
+        if (s->index == BI_others && form == NOUN_A)
+            words_say(p, "another player");
+        else if (s->index == BI_others)
+            words_say(p, form == NOUN_MANY ? "other players" : "other player");
+        else
+            say_noun(p, "player", form);
     } else if (s && s->kind == SYM_KIND) {
         say_noun(p, kind_title(p->e->m, s->index), form);
     } else if (s && s->kind == SYM_ENUM) {
@@ -329,9 +360,12 @@ void phrase_set(struct phraser *p, struct node *n, enum noun_form form) {
     case N_SET: set_items(p, n, " or "); break;
     case N_CALL: set_call(p, n, form); break;
     case N_FIELD:
-        if (n->type.base == VT_ZONE) set_of_zone(p, n, form);
-        else if (n->type.base == VT_NUMBER) phrase_number(p, n);
-        else phrase_field(p, n);
+        if (n->type.base == VT_ZONE)
+            set_of_zone(p, n, form);
+        else if (n->type.base == VT_NUMBER)
+            phrase_number(p, n);
+        else
+            phrase_field(p, n);
         break;
     case N_COND:
         if (words_constant(p, n->a, &yes)) {
@@ -345,8 +379,10 @@ void phrase_set(struct phraser *p, struct node *n, enum noun_form form) {
         if (n->number == TOKEN_DOTS) {
             if (form == NOUN_A) words_say(p, "a number ");
             words_say(p, "from "), phrase_number(p, n->a);
-            if (n->b) words_say(p, " to "), phrase_number(p, n->b);
-            else words_say(p, " up");
+            if (n->b)
+                words_say(p, " to "), phrase_number(p, n->b);
+            else
+                words_say(p, " up");
             break;
         }
         phrase_set(p, n->a, form);
@@ -383,30 +419,40 @@ static void phrase_function(struct phraser *p, struct node *call, struct functio
     int spoken = p->n_spoken;
     if (p->depth < PHRASE_DEPTH && p->work <= MAX_WORK) {
         p->depth++;
-        if (f->node->c) phrase_expr(p, f->node->c);
-        else if (f->node->b) phrase_block(p, f->node->b, true);
+        if (f->node->c)
+            phrase_expr(p, f->node->c);
+        else if (f->node->b)
+            phrase_block(p, f->node->b, true);
         p->depth--;
     }
     p->n_spoken = spoken;
     words_leave(p, c);
     if (words_length(p) > before + NAMED_LENGTH) words_rewind(p, m);
-    if (!words_after(p, m) && (f->node->c || p->depth >= PHRASE_DEPTH || words_length(p) == before)) words_name(p, f->name);
+    if (!words_after(p, m) && (f->node->c || p->depth >= PHRASE_DEPTH || words_length(p) == before))
+        words_name(p, f->name);
 }
 
 /* A rule of a card, carried out. */
 static void phrase_rule_call(struct phraser *p, struct node *n) {
     words_say(p, n->symbol && n->symbol->kind == SYM_RULE ? "carry out " : "");
-    if (n->a->kind == N_FIELD) phrase_possessive(p, n->a->a);
-    else words_say(p, "this card's");
+    if (n->a->kind == N_FIELD)
+        phrase_possessive(p, n->a->a);
+    else
+        words_say(p, "this card's");
     words_say(p, " ");
     words_name(p, n->symbol ? rule_label(p, n->symbol) : n->a->name);
 }
 
 void phrase_call(struct phraser *p, struct node *n) {
     struct symbol *s = n->symbol;
-    if (s && (s->kind == SYM_DEF || s->kind == SYM_VALUE)) phrase_function(p, n, p->e->m->functions.data[s->index]);
-    else if (s && s->kind == SYM_BUILTIN) phrase_builtin(p, n);
-    else if (s && (s->kind == SYM_RULE || s->kind == SYM_CLAUSE)) phrase_rule_call(p, n);
-    else if (n->type.flags || n->type.base == T_LINES) set_call(p, n, NOUN_MANY);
-    else words_name(p, n->a->name ? n->a->name : "it");
+    if (s && (s->kind == SYM_DEF || s->kind == SYM_VALUE))
+        phrase_function(p, n, p->e->m->functions.data[s->index]);
+    else if (s && s->kind == SYM_BUILTIN)
+        phrase_builtin(p, n);
+    else if (s && (s->kind == SYM_RULE || s->kind == SYM_CLAUSE))
+        phrase_rule_call(p, n);
+    else if (n->type.flags || n->type.base == T_LINES)
+        set_call(p, n, NOUN_MANY);
+    else
+        words_name(p, n->a->name ? n->a->name : "it");
 }

@@ -12,7 +12,8 @@ static bool counting_body(struct phraser *p, struct node *call) {
     struct symbol *s = call->symbol;
     if (!s) return false;
     if (s->kind == SYM_BUILTIN && s->index != BI_min && s->index != BI_max) return false;
-    if (s->kind == SYM_BUILTIN) return call->kids && call->kids->next && (is_count(p, call->kids) || is_count(p, call->kids->next));
+    if (s->kind == SYM_BUILTIN)
+        return call->kids && call->kids->next && (is_count(p, call->kids) || is_count(p, call->kids->next));
     if (s->kind != SYM_DEF) return false;
     struct function *f = p->e->m->functions.data[s->index];
     if (!f->node->c || p->depth > 12 || p->work > MAX_WORK) return false;
@@ -36,7 +37,9 @@ bool is_count(struct phraser *p, struct node *n) {
     case N_FIELD:
         count = n->symbol && n->symbol->kind == SYM_VAR && n->name && english_plural(n->name, strlen(n->name));
         break;
-    case N_BINARY: count = (n->number == TOKEN_PLUS || n->number == TOKEN_MINUS) && (is_count(p, n->a) || is_count(p, n->b)); break;
+    case N_BINARY:
+        count = (n->number == TOKEN_PLUS || n->number == TOKEN_MINUS) && (is_count(p, n->a) || is_count(p, n->b));
+        break;
     case N_COND: count = is_count(p, n->b) || is_count(p, n->c); break;
     default: break;
     }
@@ -48,7 +51,8 @@ bool is_count(struct phraser *p, struct node *n) {
 static bool on_this_card(struct phraser *p, struct node *n) {
     struct symbol *s = n->symbol;
     bool own = n->kind == N_NAME || (n->kind == N_FIELD && name_is(n->a, "this") && !n->a->symbol);
-    return own && s && s->kind == SYM_VAR && p->e->m->vars.data[s->index].scope == SCOPE_CARD && n->type.base == VT_NUMBER;
+    return own && s && s->kind == SYM_VAR && p->e->m->vars.data[s->index].scope == SCOPE_CARD &&
+           n->type.base == VT_NUMBER;
 }
 
 static void say_one_of(struct phraser *p, const char *name) {
@@ -63,15 +67,19 @@ static void sum_over(struct phraser *p, struct node *n, bool one) {
     int spoken = p->n_spoken;
     struct phraser inner;
     phrase_open(&inner, p->e, false);
-    inner.meanings = p->meanings, inner.level = p->level, inner.depth = p->depth, inner.card = p->card, inner.counted = p->counted, inner.work = p->work;
+    inner.meanings = p->meanings, inner.level = p->level, inner.depth = p->depth, inner.card = p->card,
+    inner.counted = p->counted, inner.work = p->work;
     memcpy(inner.spoken, p->spoken, sizeof p->spoken), inner.n_spoken = p->n_spoken;
     if (g->kind == N_GENERATOR) phrase_set(&inner, g, NOUN_MANY);
     p->work = inner.work;
     const char *all = phrase_close_text(&inner);
     words_speak(p, g->kind == N_GENERATOR ? g->symbol : NULL, all);
-    if (!n->b) phrase_set(p, g, one ? NOUN_BARE : NOUN_MANY);
-    else if (one) phrase_per(p, n->b);
-    else phrase_number(p, n->b);
+    if (!n->b)
+        phrase_set(p, g, one ? NOUN_BARE : NOUN_MANY);
+    else if (one)
+        phrase_per(p, n->b);
+    else
+        phrase_number(p, n->b);
     p->n_spoken = spoken;
 }
 
@@ -79,8 +87,10 @@ void phrase_per(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool was = p->one;
     if (on_this_card(p, n)) {
-        if (p->counted) words_name(p, p->counted);
-        else say_one_of(p, n->name);
+        if (p->counted)
+            words_name(p, p->counted);
+        else
+            say_one_of(p, n->name);
         words_say(p, " on this card");
     } else if (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT) {
         phrase_set(p, n->a, NOUN_BARE);
@@ -111,8 +121,10 @@ static void say_unit(struct phraser *p, struct unit unit, bool one) {
     if (unit.node) words_say(p, " "), phrase_thing(p, unit.node);
     if (!unit.word) return;
     words_say(p, " ");
-    if (one) say_one_of(p, unit.word);
-    else words_name(p, unit.word);
+    if (one)
+        say_one_of(p, unit.word);
+    else
+        words_name(p, unit.word);
 }
 
 static void say_units(struct phraser *p, long n, bool negative, struct unit unit) {
@@ -143,10 +155,14 @@ void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct un
         quantity_if(p, n, negative, unit);
     } else if (n->kind == N_BINARY && n->number == TOKEN_SLASH && words_constant(p, n->b, &k)) {
         say_units(p, 1, negative, unit), words_say(p, " per "), words_number(p, k), words_say(p, " ");
-        if (k == 1 || on_this_card(p, n->a) || n->a->kind == N_INDEX) phrase_per(p, n->a);
-        else phrase_number(p, n->a);
-    } else if (n->kind == N_BINARY && n->number == TOKEN_STAR && (words_constant(p, n->a, &k) || words_constant(p, n->b, &k))) {
-        say_units(p, k, negative, unit), words_say(p, " per "), phrase_per(p, words_constant(p, n->a, &yes) ? n->b : n->a);
+        if (k == 1 || on_this_card(p, n->a) || n->a->kind == N_INDEX)
+            phrase_per(p, n->a);
+        else
+            phrase_number(p, n->a);
+    } else if (n->kind == N_BINARY && n->number == TOKEN_STAR &&
+               (words_constant(p, n->a, &k) || words_constant(p, n->b, &k))) {
+        say_units(p, k, negative, unit), words_say(p, " per "),
+            phrase_per(p, words_constant(p, n->a, &yes) ? n->b : n->a);
     } else if (is_count(p, n)) {
         say_units(p, 1, negative, unit), words_say(p, " per "), phrase_per(p, n);
     } else if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL) {
@@ -169,7 +185,8 @@ void phrase_amount(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool negative = n->kind == N_NEGATE;
     if (negative) n = n->a;
-    while (n->kind == N_PAREN) n = n->a;
+    while (n->kind == N_PAREN)
+        n = n->a;
     if (n->kind == N_UPTO) {
         words_say(p, "up to "), phrase_amount(p, n->a);
     } else if (n->kind == N_AMOUNT) {
@@ -179,8 +196,10 @@ void phrase_amount(struct phraser *p, struct node *n) {
         phrase_amount(p, first ? n->a : n->b);
         struct node *times = first ? n->b : n->a;
         words_say(p, is_count(p, times) ? " per " : " times ");
-        if (is_count(p, times)) phrase_per(p, times);
-        else phrase_number(p, times);
+        if (is_count(p, times))
+            phrase_per(p, times);
+        else
+            phrase_number(p, times);
     } else {
         phrase_thing(p, n);
     }
@@ -190,15 +209,18 @@ void phrase_amount(struct phraser *p, struct node *n) {
 /* ---- numbers on their own */
 static void phrase_arithmetic(struct phraser *p, struct node *n) {
     int32_t k;
-    if ((n->number == TOKEN_MINUS || n->number == TOKEN_PLUS) && n->b->kind == N_BINARY && n->b->number == TOKEN_STAR && words_constant(p, n->b->a, &k)) {
+    if ((n->number == TOKEN_MINUS || n->number == TOKEN_PLUS) && n->b->kind == N_BINARY && n->b->number == TOKEN_STAR &&
+        words_constant(p, n->b->a, &k)) {
         phrase_number(p, n->a);
-        words_say(p, n->number == TOKEN_MINUS ? " minus " : " plus "), phrase_quantity(p, n->b, false, (struct unit){0});
+        words_say(p, n->number == TOKEN_MINUS ? " minus " : " plus "),
+            phrase_quantity(p, n->b, false, (struct unit){0});
         return;
     }
     static const struct {
         int token;
         const char *text;
-    } words[] = {{TOKEN_PLUS, " plus "}, {TOKEN_MINUS, " minus "}, {TOKEN_STAR, " times "}, {TOKEN_SLASH, " divided by "}, {TOKEN_PERCENT, " modulo "}, {TOKEN_DOTS, " to "}};
+    } words[] = {{TOKEN_PLUS, " plus "},        {TOKEN_MINUS, " minus "},    {TOKEN_STAR, " times "},
+                 {TOKEN_SLASH, " divided by "}, {TOKEN_PERCENT, " modulo "}, {TOKEN_DOTS, " to "}};
     phrase_number(p, n->a);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (words[i].token == n->number) words_say(p, n->b ? words[i].text : " or more");
@@ -228,8 +250,10 @@ void phrase_number(struct phraser *p, struct node *n) {
     if (n->kind != N_BINARY && words_constant(p, n, &k) && n->kind != N_CALL) {
         words_number(p, k);
     } else if (on_this_card(p, n)) {
-        if (p->counted) words_name(p, p->counted);
-        else words_name(p, n->name);
+        if (p->counted)
+            words_name(p, p->counted);
+        else
+            words_name(p, n->name);
         words_say(p, " on this card");
     } else if (n->kind == N_BINARY) {
         phrase_arithmetic(p, n);
@@ -246,12 +270,6 @@ void phrase_number(struct phraser *p, struct node *n) {
 }
 
 /* ---- built-in verbs and functions */
-static struct node *positional(struct node *args, int i) {
-    for (; args; args = args->next)
-        if (args->kind != N_ARG && i-- == 0) return args;
-    return NULL;
-}
-
 static void all_amounts(struct phraser *p, struct node *call) {
     struct node *items[32];
     int n = 0;
@@ -262,9 +280,10 @@ static void all_amounts(struct phraser *p, struct node *call) {
 
 static void say_draw(struct phraser *p, struct node *call) {
     struct node *from = argument_named(call->kids, "from"), *to = argument_named(call->kids, "to");
-    words_say(p, "draw "), phrase_quantity(p, positional(call->kids, 0), false, (struct unit){.word = "cards"});
+    words_say(p, "draw "), phrase_quantity(p, argument_at(call->kids, 0), false, (struct unit){.word = "cards"});
     if (from) words_say(p, " from "), phrase_thing(p, from);
-    if (to && !(to->kind == N_FIELD && is_me(to->a) && !strcmp(to->name, "hand"))) words_say(p, " to "), phrase_thing(p, to);
+    if (to && !(to->kind == N_FIELD && is_me(to->a) && !strcmp(to->name, "hand")))
+        words_say(p, " to "), phrase_thing(p, to);
 }
 
 static void say_by_text(struct phraser *p, struct node *call) {
@@ -273,20 +292,24 @@ static void say_by_text(struct phraser *p, struct node *call) {
             buf_putc(&p->text, *t);
             continue;
         }
-        struct node *arg = t[1] >= '1' && t[1] <= '9' ? positional(call->kids, t[1] - '1') : argument_named(call->kids, "to");
+        struct node *arg =
+            t[1] >= '1' && t[1] <= '9' ? argument_at(call->kids, t[1] - '1') : argument_named(call->kids, "to");
         if (arg) phrase_expr(p, arg);
         t = strchr(t, '}');
     }
 }
 
 void phrase_builtin(struct phraser *p, struct node *call) {
-    struct node *who = argument_named(call->kids, call->symbol->index == BI_gain ? "to" : "by"), *steps = positional(call->kids, 1);
+    struct node *who = argument_named(call->kids, call->symbol->index == BI_gain ? "to" : "by"),
+                *steps = argument_at(call->kids, 1);
     switch ((enum builtin)call->symbol->index) {
     case BI_gain:
     case BI_lose: {
         bool lose = call->symbol->index == BI_lose;
-        if (who && !is_me(who)) phrase_thing(p, who), words_say(p, lose ? " loses " : " gains ");
-        else words_say(p, lose ? "lose " : "gain ");
+        if (who && !is_me(who))
+            phrase_thing(p, who), words_say(p, lose ? " loses " : " gains ");
+        else
+            words_say(p, lose ? "lose " : "gain ");
         all_amounts(p, call);
         break;
     }
@@ -299,15 +322,19 @@ void phrase_builtin(struct phraser *p, struct node *call) {
     case BI_min:
     case BI_max: { /* at least 0 goes without saying */
         int32_t zero;
-        bool first = words_constant(p, positional(call->kids, 0), &zero) && !zero, second = words_constant(p, steps, &zero) && !zero;
-        if (call->symbol->index == BI_max && (first || second)) phrase_number(p, first ? steps : positional(call->kids, 0));
-        else say_by_text(p, call);
+        bool first = words_constant(p, argument_at(call->kids, 0), &zero) && !zero,
+             second = words_constant(p, steps, &zero) && !zero;
+        if (call->symbol->index == BI_max && (first || second))
+            phrase_number(p, first ? steps : argument_at(call->kids, 0));
+        else
+            say_by_text(p, call);
         break;
     }
     case BI_move:
         words_say(p, "move ");
         if (call->kids->type.base == VT_ZONE) words_say(p, "all of ");
-        phrase_expr(p, positional(call->kids, 0)), words_say(p, " to "), phrase_thing(p, argument_named(call->kids, "to"));
+        phrase_expr(p, argument_at(call->kids, 0)), words_say(p, " to "),
+            phrase_thing(p, argument_named(call->kids, "to"));
         if (argument_named(call->kids, "on")) words_say(p, ", on "), phrase_thing(p, argument_named(call->kids, "on"));
         break;
     default: say_by_text(p, call); break;

@@ -13,12 +13,19 @@
 void phrase_expr(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool set = (n->type.flags & VF_SET) || n->kind == N_SET || n->kind == N_FILTER || n->kind == N_GENERATOR;
-    if (p->depth > 30) words_say(p, "it");
-    else if (n->kind == N_AMOUNT || n->kind == N_UPTO || (n->type.base == VT_AMOUNT && !n->type.flags && n->kind != N_NAME)) phrase_amount(p, n);
-    else if (set && !(n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL)) phrase_set(p, n, NOUN_A);
-    else if (n->type.base == VT_BOOL && n->kind != N_NAME) phrase_condition(p, n, false);
-    else if (n->type.base == VT_NUMBER || n->kind == N_NUMBER || (n->kind == N_BINARY && n->type.base != VT_BOOL)) phrase_number(p, n);
-    else phrase_thing(p, n);
+    if (p->depth > 30)
+        words_say(p, "it");
+    else if (n->kind == N_AMOUNT || n->kind == N_UPTO ||
+             (n->type.base == VT_AMOUNT && !n->type.flags && n->kind != N_NAME))
+        phrase_amount(p, n);
+    else if (set && !(n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL))
+        phrase_set(p, n, NOUN_A);
+    else if (n->type.base == VT_BOOL && n->kind != N_NAME)
+        phrase_condition(p, n, false);
+    else if (n->type.base == VT_NUMBER || n->kind == N_NUMBER || (n->kind == N_BINARY && n->type.base != VT_BOOL))
+        phrase_number(p, n);
+    else
+        phrase_thing(p, n);
     words_leave(p, c);
 }
 
@@ -32,7 +39,8 @@ static bool negative_amount(struct phraser *p, struct node *a) {
 static bool only_takes(struct node *block) {
     for (struct node *s = block->kids; s; s = s->next) {
         bool minus = s->kind == N_ASSIGN && s->number == TOKEN_MINUS_ASSIGN;
-        bool lose = s->kind == N_DO && s->a->kind == N_CALL && s->a->symbol && s->a->symbol->kind == SYM_BUILTIN && s->a->symbol->index == BI_lose;
+        bool lose = s->kind == N_DO && s->a->kind == N_CALL && s->a->symbol && s->a->symbol->kind == SYM_BUILTIN &&
+                    s->a->symbol->index == BI_lose;
         if (!minus && !lose) return false;
     }
     return block->kids != NULL;
@@ -48,7 +56,8 @@ static bool is_price(struct phraser *p, struct node *s) {
     if (f->prelude && !strcmp(f->name, "pay")) return true;
     if (f->node->b && only_takes(f->node->b)) return true;
     bool all = call->kids != NULL;
-    for (struct node *a = call->kids; a; a = a->next) all = all && negative_amount(p, a);
+    for (struct node *a = call->kids; a; a = a->next)
+        all = all && negative_amount(p, a);
     return all;
 }
 
@@ -56,7 +65,8 @@ static bool is_price(struct phraser *p, struct node *s) {
 static bool acting(struct phraser *p, const struct node *n) {
     if (!n || n->kind != N_CALL || !n->symbol) return false;
     if (n->symbol->kind == SYM_BUILTIN) return builtins[n->symbol->index].acts == 1;
-    return n->symbol->kind == SYM_RULE || (n->symbol->kind == SYM_DEF && p->e->m->functions.data[n->symbol->index]->acts);
+    return n->symbol->kind == SYM_RULE ||
+           (n->symbol->kind == SYM_DEF && p->e->m->functions.data[n->symbol->index]->acts);
 }
 
 static struct node *taken_branch(struct phraser *p, struct node *s, bool *decided) {
@@ -105,8 +115,10 @@ static void speak_that(struct phraser *p, const struct symbol *s) {
         if (b.n == 1) b.data[0] = (char)toupper((unsigned char)b.data[0]);
     } else {
         buf_puts(&b, many ? "those " : "that ");
-        if (many) english_many(&b, noun);
-        else buf_puts(&b, noun);
+        if (many)
+            english_many(&b, noun);
+        else
+            buf_puts(&b, noun);
     }
     size_t n = b.n < sizeof words - 1 ? b.n : sizeof words - 1;
     memcpy(words, b.data ? b.data : "it", b.data ? n : 2), words[b.data ? n : 2] = 0;
@@ -120,12 +132,15 @@ static void speak_that(struct phraser *p, const struct symbol *s) {
 /* A name for a value that is only looked at stands for it. */
 static void bind_let(struct phraser *p, struct node *s) {
     if (!s->symbol) return;
-    struct meaning *m = acting(p, s->a) || s->a->kind == N_NAME || s->a->kind == N_SET ? NULL : ARENA_NEW(p->e->m->arena, struct meaning);
+    struct meaning *m = acting(p, s->a) || s->a->kind == N_NAME || s->a->kind == N_SET
+                            ? NULL
+                            : ARENA_NEW(p->e->m->arena, struct meaning);
     if (!m) {
         speak_that(p, s->symbol);
         return;
     }
-    *m = (struct meaning){.param = s->symbol, .value = s->a, .outer = p->meanings, .caller = p->meanings, .level = p->level};
+    *m = (struct meaning){
+        .param = s->symbol, .value = s->a, .outer = p->meanings, .caller = p->meanings, .level = p->level};
     p->meanings = m;
 }
 
@@ -133,7 +148,8 @@ static void say_choose(struct phraser *p, struct node *s) {
     struct node *take = s->c, *what = s->a;
     int32_t k;
     words_say(p, "choose ");
-    while (take && take->kind == N_PAREN) take = take->a;
+    while (take && take->kind == N_PAREN)
+        take = take->a;
     if (element_type(p, what).base == VT_NUMBER) {
         speak_that(p, s->symbol);
         words_name(p, words_spoken(p, s->symbol) ? words_spoken(p, s->symbol)->words : s->name), words_say(p, " ");
@@ -142,10 +158,14 @@ static void say_choose(struct phraser *p, struct node *s) {
     }
     if (take && take->type.base == T_RANGE) {
         bool from_zero = words_constant(p, take->a, &k) && !k;
-        if (from_zero && !take->b) words_say(p, "any number of ");
-        else if (!take->b) phrase_number(p, take->a), words_say(p, " or more ");
-        else if (from_zero) words_say(p, "up to "), phrase_number(p, take->b), words_say(p, " ");
-        else phrase_number(p, take->a), words_say(p, " to "), phrase_number(p, take->b), words_say(p, " ");
+        if (from_zero && !take->b)
+            words_say(p, "any number of ");
+        else if (!take->b)
+            phrase_number(p, take->a), words_say(p, " or more ");
+        else if (from_zero)
+            words_say(p, "up to "), phrase_number(p, take->b), words_say(p, " ");
+        else
+            phrase_number(p, take->a), words_say(p, " to "), phrase_number(p, take->b), words_say(p, " ");
     } else if (take) {
         phrase_number(p, take), words_say(p, " ");
     }
@@ -157,7 +177,8 @@ static void say_choose(struct phraser *p, struct node *s) {
 
 /* ---- changes */
 static bool card_variable(struct phraser *p, const struct node *n) {
-    return n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR && p->e->m->vars.data[n->symbol->index].scope == SCOPE_CARD;
+    return n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR &&
+           p->e->m->vars.data[n->symbol->index].scope == SCOPE_CARD;
 }
 
 static void say_kept(struct phraser *p, const struct node *var) {
@@ -166,7 +187,8 @@ static void say_kept(struct phraser *p, const struct node *var) {
 
 /* min(k, what is there) of something taken away: up to k of it. */
 static struct node *at_most(struct node *n) {
-    while (n->kind == N_PAREN) n = n->a;
+    while (n->kind == N_PAREN)
+        n = n->a;
     bool min = n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_min;
     return min ? n->kids : NULL;
 }
@@ -194,8 +216,10 @@ static void say_assign(struct phraser *p, struct node *s) {
         phrase_condition(p, s->a, !yes);
     } else {
         phrase_thing(p, s->a), words_say(p, " becomes ");
-        if (is_me(s->b)) words_say(p, "yours");
-        else phrase_expr(p, s->b);
+        if (is_me(s->b))
+            words_say(p, "yours");
+        else
+            phrase_expr(p, s->b);
     }
 }
 
@@ -213,7 +237,8 @@ static bool branch_impossible(struct phraser *p, struct node *block) {
 
 static void say_either(struct phraser *p, struct node *s) {
     int n = 0, said = 0;
-    for (struct node *o = s->kids; o; o = o->next) n += !branch_impossible(p, o->b);
+    for (struct node *o = s->kids; o; o = o->next)
+        n += !branch_impossible(p, o->b);
     if (n > 1) words_say(p, "either ");
     for (struct node *o = s->kids; o; o = o->next) {
         if (branch_impossible(p, o->b)) continue;
@@ -228,27 +253,34 @@ static void say_if(struct phraser *p, struct node *s) {
     bool decided;
     struct node *taken = taken_branch(p, s, &decided);
     if (decided) {
-        if (taken && taken->kind == N_IF) say_if(p, taken);
-        else if (taken) phrase_block(p, taken, true);
+        if (taken && taken->kind == N_IF)
+            say_if(p, taken);
+        else if (taken)
+            phrase_block(p, taken, true);
         return;
     }
     bool nothing = block_silent(p, s->b);
     words_say(p, "if "), phrase_condition(p, s->a, nothing), words_say(p, ": ");
     if (nothing) {
-        if (s->c && s->c->kind == N_IF) say_if(p, s->c);
-        else if (s->c) phrase_block(p, s->c, true);
+        if (s->c && s->c->kind == N_IF)
+            say_if(p, s->c);
+        else if (s->c)
+            phrase_block(p, s->c, true);
         return;
     }
     phrase_block(p, s->b, true);
     if (block_silent(p, s->c)) return;
     words_say(p, ", otherwise ");
-    if (s->c->kind == N_IF) say_if(p, s->c);
-    else phrase_block(p, s->c, true);
+    if (s->c->kind == N_IF)
+        say_if(p, s->c);
+    else
+        phrase_block(p, s->c, true);
 }
 
 static void say_for(struct phraser *p, struct node *s) {
     int spoken = p->n_spoken;
-    words_say(p, s->a->kind == N_FIELD && s->a->type.flags ? "for each of " : "for each "), phrase_set(p, s->a, NOUN_BARE);
+    words_say(p, s->a->kind == N_FIELD && s->a->type.flags ? "for each of " : "for each "),
+        phrase_set(p, s->a, NOUN_BARE);
     phrase_that(p, s->b, NULL, s->symbol);
     speak_that(p, s->symbol);
     words_say(p, ": "), phrase_block(p, s->c, true);
@@ -282,8 +314,10 @@ void phrase_statement(struct phraser *p, struct node *s) {
         if (acting(p, s->a)) phrase_expr(p, s->a);
         break;
     case N_NEEDS:
-        if (never(p, s)) words_say(p, "not in this game");
-        else words_say(p, "only if "), phrase_condition(p, s->a, false);
+        if (never(p, s))
+            words_say(p, "not in this game");
+        else
+            words_say(p, "only if "), phrase_condition(p, s->a, false);
         break;
     case N_CHOOSE: say_choose(p, s); break;
     case N_ASSIGN: say_assign(p, s); break;
@@ -296,7 +330,9 @@ void phrase_statement(struct phraser *p, struct node *s) {
     case N_FOR: say_for(p, s); break;
     case N_TOGETHER: words_say(p, "every player, in secret: "), phrase_block(p, s->c, true); break;
     case N_REPEAT: phrase_number(p, s->a), words_say(p, " times: "), phrase_block(p, s->b, true); break;
-    case N_WHILE: words_say(p, "as long as "), phrase_condition(p, s->a, false), words_say(p, ": "), phrase_block(p, s->b, true); break;
+    case N_WHILE:
+        words_say(p, "as long as "), phrase_condition(p, s->a, false), words_say(p, ": "), phrase_block(p, s->b, true);
+        break;
     case N_AS: phrase_thing(p, s->a), words_say(p, " does this: "), phrase_block(p, s->b, true); break;
     case N_UNTIL: say_until(p, s); break;
     case N_BLOCK: phrase_block(p, s, true); break;
@@ -306,8 +342,8 @@ void phrase_statement(struct phraser *p, struct node *s) {
 
 /* `metal = m` after `choose m`: the choice is kept on the card. */
 static bool keeps_choice(struct phraser *p, const struct node *choose, const struct node *next) {
-    return choose->kind == N_CHOOSE && next && next->kind == N_ASSIGN && next->number == TOKEN_ASSIGN && card_variable(p, next->a) &&
-           next->b->kind == N_NAME && next->b->symbol && next->b->symbol == choose->symbol;
+    return choose->kind == N_CHOOSE && next && next->kind == N_ASSIGN && next->number == TOKEN_ASSIGN &&
+           card_variable(p, next->a) && next->b->kind == N_NAME && next->b->symbol && next->b->symbol == choose->symbol;
 }
 
 void phrase_block(struct phraser *p, struct node *block, bool inner) {

@@ -10,22 +10,47 @@
 
 #include <string.h>
 
-enum spot { AT_NOTHING, AT_TOP, AT_STATEMENT, AT_BODY, AT_MEMBER, AT_UNIT, AT_TYPE, AT_KIND, AT_SIGNAL, AT_VALUE, AT_EXPRESSION };
+enum spot {
+    AT_NOTHING,
+    AT_TOP,
+    AT_STATEMENT,
+    AT_BODY,
+    AT_MEMBER,
+    AT_UNIT,
+    AT_TYPE,
+    AT_KIND,
+    AT_SIGNAL,
+    AT_VALUE,
+    AT_EXPRESSION
+};
 
 /* Kinds of completions as editors number them. */
-enum { ITEM_FUNCTION = 3, ITEM_FIELD = 5, ITEM_VARIABLE = 6, ITEM_CLASS = 7, ITEM_PROPERTY = 10, ITEM_ENUM = 13,
-       ITEM_KEYWORD = 14, ITEM_MEMBER = 20, ITEM_CONSTANT = 21, ITEM_EVENT = 23 };
+enum {
+    ITEM_FUNCTION = 3,
+    ITEM_FIELD = 5,
+    ITEM_VARIABLE = 6,
+    ITEM_CLASS = 7,
+    ITEM_PROPERTY = 10,
+    ITEM_ENUM = 13,
+    ITEM_KEYWORD = 14,
+    ITEM_MEMBER = 20,
+    ITEM_CONSTANT = 21,
+    ITEM_EVENT = 23
+};
 
-static const char *const top_words[] = {
-    "game",  "resource", "tag",   "piece", "symbol", "period", "option",   "track", "zone",    "var",  "player", "kind",
-    "def",   "value",    "signal", "board", "flow",  "score",  "tie",      "end",   "include", "if",   "when",   "after",
-    "instead", "adjust", "scenario", NULL};
-static const char *const statement_words[] = {"let",    "if",    "else",  "for",  "repeat",   "while", "choose", "may",  "either", "or", "needs",
-                                              "emit",   "until", "as",    "together", "return", "phase", "turn",  "round", "var",
-                                              "zone",   "track", "value", "rule", "when",     "after", "instead", "adjust", "at",  NULL};
-static const char *const expression_words[] = {"me", "this", "none", "true", "false", "not", "and", "or", "in", "is", "if", "then", "else", "where",
-                                               "take", "prefer", "count", "sum", "any", "all", "most", "least", "upto", NULL};
-static const char *const type_words[] = {"number", "bool", "player", "amount", "set", "card", "space", "zone", "track", "text", NULL};
+static const char *const top_words[] = {"game",   "resource", "tag",   "piece",   "symbol", "period",   "option",
+                                        "track",  "zone",     "var",   "player",  "kind",   "def",      "value",
+                                        "signal", "board",    "flow",  "score",   "tie",    "end",      "include",
+                                        "if",     "when",     "after", "instead", "adjust", "scenario", NULL};
+static const char *const statement_words[] = {
+    "let",   "if",    "else",  "for",  "repeat",   "while",  "choose",  "may",    "either", "or",
+    "needs", "emit",  "until", "as",   "together", "return", "phase",   "turn",   "round",  "var",
+    "zone",  "track", "value", "rule", "when",     "after",  "instead", "adjust", "at",     NULL};
+static const char *const expression_words[] = {"me",    "this", "none", "true", "false", "not",   "and",  "or",
+                                               "in",    "is",   "if",   "then", "else",  "where", "take", "prefer",
+                                               "count", "sum",  "any",  "all",  "most",  "least", "upto", NULL};
+static const char *const type_words[] = {"number", "bool", "player", "amount", "set", "card",
+                                         "space",  "zone", "track",  "text",   NULL};
 static const char *const kind_words[] = {"space", "card", NULL};
 
 struct list {
@@ -41,7 +66,8 @@ static bool plain_name(const char *s) {
 #undef T
     if (reserved || !*s || (*s >= '0' && *s <= '9')) return false;
     for (; *s; s++)
-        if (!((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') || *s == '_')) return false;
+        if (!((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') || *s == '_'))
+            return false;
     return true;
 }
 
@@ -117,7 +143,8 @@ struct before {
 };
 
 static bool word_byte(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (unsigned char)c >= 128;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           (unsigned char)c >= 128;
 }
 
 static bool last_word_is(const struct before *b, const char *word) {
@@ -126,7 +153,8 @@ static bool last_word_is(const struct before *b, const char *word) {
 
 static bool first_word_is(const struct before *b, const char *word) {
     size_t i = 0, n = strlen(word);
-    while (i < b->n && b->line[i] == ' ') i++;
+    while (i < b->n && b->line[i] == ' ')
+        i++;
     return i + n <= b->n && !memcmp(b->line + i, word, n) && (i + n == b->n || !word_byte(b->line[i + n]));
 }
 
@@ -134,10 +162,13 @@ static struct before look_before(const struct asked *a) {
     size_t size;
     struct before b = {.line = query_line(a->query, a->file, a->line, &size)};
     b.n = a->col - 1u < size ? a->col - 1u : size;
-    while (b.n && word_byte(b.line[b.n - 1])) b.n--;
-    while (b.n && b.line[b.n - 1] == ' ') b.n--, b.space = true;
+    while (b.n && word_byte(b.line[b.n - 1]))
+        b.n--;
+    while (b.n && b.line[b.n - 1] == ' ')
+        b.n--, b.space = true;
     size_t from = b.n;
-    while (from && word_byte(b.line[from - 1])) from--;
+    while (from && word_byte(b.line[from - 1]))
+        from--;
     if (from < b.n) b.word = b.line + from, b.word_size = b.n - from;
     return b;
 }
@@ -157,7 +188,8 @@ static int open_brackets(const struct before *b) {
 }
 
 static enum spot after_colon(const struct before *b, int depth) {
-    bool declares = first_word_is(b, "def") || first_word_is(b, "value") || first_word_is(b, "signal") || first_word_is(b, "kind");
+    bool declares =
+        first_word_is(b, "def") || first_word_is(b, "value") || first_word_is(b, "signal") || first_word_is(b, "kind");
     if (depth > 0) return declares ? AT_TYPE : AT_EXPRESSION;
     bool typed = first_word_is(b, "var") || first_word_is(b, "let");
     return typed && !memchr(b->line, '=', b->n) ? AT_TYPE : AT_BODY;
@@ -165,9 +197,11 @@ static enum spot after_colon(const struct before *b, int depth) {
 
 static enum spot after_word(const struct before *b) {
     bool number = true;
-    for (size_t i = 0; i < b->word_size; i++) number = number && b->word[i] >= '0' && b->word[i] <= '9';
+    for (size_t i = 0; i < b->word_size; i++)
+        number = number && b->word[i] >= '0' && b->word[i] <= '9';
     if (number) return AT_UNIT;
-    if (last_word_is(b, "emit") || last_word_is(b, "when") || last_word_is(b, "after") || last_word_is(b, "instead")) return AT_SIGNAL;
+    if (last_word_is(b, "emit") || last_word_is(b, "when") || last_word_is(b, "after") || last_word_is(b, "instead"))
+        return AT_SIGNAL;
     if (last_word_is(b, "adjust")) return AT_VALUE;
     if (last_word_is(b, "is")) return AT_KIND;
     if (last_word_is(b, "set")) return AT_TYPE;
@@ -214,7 +248,8 @@ static void put_locals(struct list *l, const struct asked *a) {
     uint32_t first = declaration_line(a);
     for (size_t i = 0; i < a->query->names.n; i++) {
         const struct query_name *k = &a->query->names.data[i];
-        if (k->kind == SYM_LOCAL && k->at.file == a->file && k->at.line >= first && k->at.line <= a->line) put_name(l, k);
+        if (k->kind == SYM_LOCAL && k->at.file == a->file && k->at.line >= first && k->at.line <= a->line)
+            put_name(l, k);
     }
 }
 
@@ -237,7 +272,8 @@ static int kind_here(const struct asked *a) {
     size_t size, n = 0;
     const char *line = query_line(a->query, a->file, declaration_line(a), &size);
     if (size > 5 && !memcmp(line, "kind ", 5)) line += 5, size -= 5;
-    while (n < size && word_byte(line[n])) n++;
+    while (n < size && word_byte(line[n]))
+        n++;
     for (size_t i = 0; i < a->query->kinds.n; i++)
         if (strlen(a->query->kinds.data[i].name) == n && !memcmp(a->query->kinds.data[i].name, line, n)) return (int)i;
     return ANY;
@@ -269,7 +305,8 @@ static struct type type_before(const struct asked *a, const struct before *b) {
         } while (end && depth);
     }
     size_t from = end;
-    while (from && word_byte(b->line[from - 1])) from--;
+    while (from && word_byte(b->line[from - 1]))
+        from--;
     return type_of_word(a, b->line + from, end - from);
 }
 
@@ -283,8 +320,9 @@ static bool has_member(const struct query *q, struct type t, const struct query_
 
 static void put_members(struct list *l, const struct asked *a, const struct before *b) {
     static const char *const of_space[] = {"row", "column", "number", NULL}, *const of_amount[] = {"n", "unit", NULL},
-                      *const of_track[] = {"step", "laps", "low", "high", NULL}, *const of_member[] = {"total", "worth", "floor", NULL},
-                      *const of_board[] = {"row", "column", "lines", NULL}, *const of_zone[] = {"first", NULL};
+                             *const of_track[] = {"step", "laps", "low", "high", NULL},
+                             *const of_member[] = {"total", "worth", "floor", NULL},
+                             *const of_board[] = {"row", "column", "lines", NULL}, *const of_zone[] = {"first", NULL};
     struct type t = type_before(a, b);
     for (size_t i = 0; i < a->query->names.n; i++)
         if (has_member(a->query, t, &a->query->names.data[i])) put_name(l, &a->query->names.data[i]);
@@ -310,7 +348,8 @@ static const struct query_name *called(const struct asked *a, const struct befor
         depth += (b->line[open] == ')' || b->line[open] == ']') - (b->line[open] == '(' || b->line[open] == '[');
     }
     size_t from = open;
-    while (from && word_byte(b->line[from - 1])) from--;
+    while (from && word_byte(b->line[from - 1]))
+        from--;
     if (depth >= 0 || from == open || open - from >= sizeof name) return NULL;
     memcpy(name, b->line + from, open - from);
     name[open - from] = '\0';
@@ -351,7 +390,8 @@ static void put_clauses(struct list *l, const struct asked *a) {
     int kind = kind_here(a);
     for (size_t i = 0; kind != ANY && i < a->query->names.n; i++) {
         const struct query_name *n = &a->query->names.data[i];
-        if ((n->kind == SYM_RULE || n->kind == SYM_CLAUSE) && n->owner >= 0 && query_kind_is(a->query, kind, n->owner)) put_name(l, n);
+        if ((n->kind == SYM_RULE || n->kind == SYM_CLAUSE) && n->owner >= 0 && query_kind_is(a->query, kind, n->owner))
+            put_name(l, n);
     }
 }
 
@@ -362,8 +402,9 @@ static void put_places(struct list *l, const struct asked *a) { /* what can be a
 }
 
 static void put_expression(struct list *l, const struct asked *a) {
-    const uint32_t kinds = 1u << SYM_MEMBER | 1u << SYM_OPTION | 1u << SYM_INSTANCE | 1u << SYM_BOARD | 1u << SYM_SPACE | 1u << SYM_DEF |
-                           1u << SYM_VALUE | 1u << SYM_BUILTIN | 1u << SYM_KIND | 1u << SYM_ATTRIBUTE | 1u << SYM_CLAUSE | 1u << SYM_ENUM;
+    const uint32_t kinds = 1u << SYM_MEMBER | 1u << SYM_OPTION | 1u << SYM_INSTANCE | 1u << SYM_BOARD |
+                           1u << SYM_SPACE | 1u << SYM_DEF | 1u << SYM_VALUE | 1u << SYM_BUILTIN | 1u << SYM_KIND |
+                           1u << SYM_ATTRIBUTE | 1u << SYM_CLAUSE | 1u << SYM_ENUM;
     put_places(l, a);
     put_words(l, expression_words);
     put_kinds(l, a->query, kinds);

@@ -9,7 +9,8 @@
 
 /* ---- what stands under the cursor */
 static bool word_byte(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (unsigned char)c >= 128;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           (unsigned char)c >= 128;
 }
 
 /* The quoted text a byte of the line stands in, without its quotes. */
@@ -31,8 +32,10 @@ static const struct query_name *find_by_word(const struct asked *a, struct span 
     char name[256];
     if (from > size) return NULL;
     if (!quoted_around(line, size, a->col - 1u, &from, &to)) {
-        while (from > 0 && word_byte(line[from - 1])) from--;
-        while (to < size && word_byte(line[to])) to++;
+        while (from > 0 && word_byte(line[from - 1]))
+            from--;
+        while (to < size && word_byte(line[to]))
+            to++;
     }
     if (to == from || to - from >= sizeof name) return NULL;
     memcpy(name, line + from, to - from);
@@ -49,11 +52,11 @@ static const struct query_name *find_name(const struct asked *a, struct span *at
 /* ---- hover */
 static const char *kind_words(const struct query_name *n) {
     static const char *const words[] = {
-        [SYM_ENUM] = "sort of name", [SYM_MEMBER] = "name",       [SYM_OPTION] = "option", [SYM_TRACK] = "track",
-        [SYM_VAR] = "variable",      [SYM_ZONE] = "zone",         [SYM_KIND] = "kind",     [SYM_INSTANCE] = "card",
-        [SYM_BOARD] = "board",       [SYM_SPACE] = "space",       [SYM_DEF] = "def",       [SYM_VALUE] = "value",
-        [SYM_SIGNAL] = "signal",     [SYM_ATTRIBUTE] = "attribute", [SYM_RULE] = "rule",   [SYM_CLAUSE] = "clause",
-        [SYM_LOCAL] = "local name",  [SYM_BUILTIN] = "built in",  [SYM_SEAT] = "player",   [SYM_PHASE] = "phase",
+        [SYM_ENUM] = "sort of name", [SYM_MEMBER] = "name",         [SYM_OPTION] = "option", [SYM_TRACK] = "track",
+        [SYM_VAR] = "variable",      [SYM_ZONE] = "zone",           [SYM_KIND] = "kind",     [SYM_INSTANCE] = "card",
+        [SYM_BOARD] = "board",       [SYM_SPACE] = "space",         [SYM_DEF] = "def",       [SYM_VALUE] = "value",
+        [SYM_SIGNAL] = "signal",     [SYM_ATTRIBUTE] = "attribute", [SYM_RULE] = "rule",     [SYM_CLAUSE] = "clause",
+        [SYM_LOCAL] = "local name",  [SYM_BUILTIN] = "built in",    [SYM_SEAT] = "player",   [SYM_PHASE] = "phase",
     };
     const char *word = n->kind < sizeof words / sizeof *words ? words[n->kind] : NULL;
     return word ? word : "file";
@@ -62,7 +65,8 @@ static const char *kind_words(const struct query_name *n) {
 /* The text of a card from the last program there was, when there is none now. */
 static const char *text_of(const struct asked *a, const struct query_name *n) {
     const struct analysis *good = a->document->project->good;
-    if (n->text || (n->kind != SYM_INSTANCE && n->kind != SYM_SPACE) || !good || good->query == a->query) return n->text;
+    if (n->text || (n->kind != SYM_INSTANCE && n->kind != SYM_SPACE) || !good || good->query == a->query)
+        return n->text;
     for (size_t i = 0; i < good->query->names.n; i++) {
         const struct query_name *old = &good->query->names.data[i];
         if (old->kind == n->kind && !strcmp(old->name, n->name)) return old->text;
@@ -74,11 +78,15 @@ static void hover_text(const struct asked *a, const struct query_name *n, struct
     const char *more = text_of(a, n);
     buf_printf(text, "```terrane\n%s\n```\n", n->written ? n->written : n->name);
     buf_printf(text, "%s", kind_words(n));
-    if (n->owner >= 0 && (size_t)n->owner < a->query->kinds.n) buf_printf(text, " of %s", a->query->kinds.data[n->owner].name);
+    if (n->owner >= 0 && (size_t)n->owner < a->query->kinds.n)
+        buf_printf(text, " of %s", a->query->kinds.data[n->owner].name);
     if (n->owner == QUERY_OF_PLAYER) buf_puts(text, " of every player");
-    if (n->type_text && n->kind != SYM_KIND && strcmp(n->type_text, kind_words(n))) buf_printf(text, ": %s", n->type_text);
-    if (more && n->kind == SYM_BUILTIN) buf_printf(text, ": %s", more);
-    else if (more) buf_printf(text, "\n\n%s", more);
+    if (n->type_text && n->kind != SYM_KIND && strcmp(n->type_text, kind_words(n)))
+        buf_printf(text, ": %s", n->type_text);
+    if (more && n->kind == SYM_BUILTIN)
+        buf_printf(text, ": %s", more);
+    else if (more)
+        buf_printf(text, "\n\n%s", more);
 }
 
 void request_hover(const struct asked *a, struct buf *out) {
@@ -116,7 +124,20 @@ void request_definition(const struct asked *a, struct buf *out) {
 
 /* ---- outline */
 static int symbol_kind(uint8_t node) {
-    enum { MODULE = 2, NAMESPACE = 3, CLASS = 5, METHOD = 6, PROPERTY = 7, FUNCTION = 12, VARIABLE = 13, CONSTANT = 14, ARRAY = 18, OBJECT = 19, MEMBER = 22, EVENT = 24 };
+    enum {
+        MODULE = 2,
+        NAMESPACE = 3,
+        CLASS = 5,
+        METHOD = 6,
+        PROPERTY = 7,
+        FUNCTION = 12,
+        VARIABLE = 13,
+        CONSTANT = 14,
+        ARRAY = 18,
+        OBJECT = 19,
+        MEMBER = 22,
+        EVENT = 24
+    };
     switch (node) {
     case N_GAME:
     case N_SCENARIO: return MODULE;
@@ -143,14 +164,17 @@ static uint32_t last_line(const struct query *q, size_t i) {
     for (size_t k = i + 1; k < q->items.n; k++) {
         const struct query_item *next = &q->items.data[k];
         if (next->at.file != item->at.file || next->depth > item->depth) continue;
-        if (next->at.line > item->at.line) last = next->at.line - 1;
-        else last = item->at.line;
+        if (next->at.line > item->at.line)
+            last = next->at.line - 1;
+        else
+            last = item->at.line;
         break;
     }
     size_t size;
     while (last > item->at.line) { /* empty lines and comments behind it are not part of it */
         const char *line = query_line(q, item->at.file, last, &size);
-        while (size && *line == ' ') line++, size--;
+        while (size && *line == ' ')
+            line++, size--;
         if (size && *line != '#') break;
         last--;
     }
@@ -166,8 +190,11 @@ static void put_item(const struct query *q, size_t i, struct buf *out) {
     value_put_string(out, item->name && *item->name ? item->name : item->word);
     buf_puts(out, ",\"detail\":");
     value_put_string(out, item->word);
-    buf_printf(out, ",\"kind\":%d,\"range\":{\"start\":{\"line\":%u,\"character\":0},\"end\":{\"line\":%u,\"character\":%u}},\"selectionRange\":",
-               symbol_kind(item->node), (unsigned)item->at.line - 1, (unsigned)last - 1, (unsigned)place_units(line, size));
+    buf_printf(out,
+               ",\"kind\":%d,\"range\":{\"start\":{\"line\":%u,\"character\":0},\"end\":{\"line\":%u,\"character\":%u}}"
+               ",\"selectionRange\":",
+               symbol_kind(item->node), (unsigned)item->at.line - 1, (unsigned)last - 1,
+               (unsigned)place_units(line, size));
     place_put_range(out, q, item->at);
 }
 

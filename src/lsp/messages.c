@@ -8,8 +8,10 @@
 
 void request_put_uri(const struct workspace *w, const char *path, struct buf *out) {
     const struct document *d = workspace_find(w, path);
-    if (d) value_put_string(out, d->uri);
-    else place_put_uri(out, path);
+    if (d)
+        value_put_string(out, d->uri);
+    else
+        place_put_uri(out, path);
 }
 
 static const char *file_of(const struct query *q, const struct query_message *m) {

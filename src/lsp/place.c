@@ -31,7 +31,8 @@ size_t place_bytes(const char *line, size_t size, uint64_t units) {
 size_t place_skip(const char *line, size_t size, uint32_t count) {
     size_t at = 0;
     uint32_t code;
-    while (count-- && at < size) at += utf8_decode(line + at, size - at, &code);
+    while (count-- && at < size)
+        at += utf8_decode(line + at, size - at, &code);
     return at;
 }
 
@@ -59,7 +60,10 @@ void place_put_message(struct buf *out, const struct query *q, const struct quer
 
 /* ---- URIs */
 static int hex(char c) {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 const char *place_path(struct arena *arena, const char *uri) {
@@ -81,9 +85,12 @@ const char *place_path(struct arena *arena, const char *uri) {
 void place_put_uri(struct buf *out, const char *path) {
     buf_puts(out, "\"file://");
     for (const char *p = path; *p; p++) {
-        bool plain = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || strchr("/-._~", *p);
-        if (plain) buf_putc(out, *p);
-        else buf_printf(out, "%%%02X", (unsigned)(unsigned char)*p);
+        bool plain =
+            (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || strchr("/-._~", *p);
+        if (plain)
+            buf_putc(out, *p);
+        else
+            buf_printf(out, "%%%02X", (unsigned)(unsigned char)*p);
     }
     buf_putc(out, '"');
 }

@@ -7,7 +7,8 @@
 #include "base/buf.h"
 #include "lang/query.h"
 
-/* UTF-16 units of n bytes, and the bytes that make `units` of a line (never beyond its end, never inside a character). */
+/* UTF-16 units of n bytes, and the bytes that make `units` of a line (never beyond its end, never inside a character).
+ */
 uint32_t place_units(const char *text, size_t n);
 size_t place_bytes(const char *line, size_t size, uint64_t units);
 /* Bytes of the first `count` characters of a line. */

@@ -12,7 +12,7 @@ enum { LEVELS = 4, FOLDERS = 3, SCANNED = 4 * 1024 * 1024, ENTRIES = 500 };
 struct search {
     root_text text;
     void *user;
-    const char *part;    /* path that must be included */
+    const char *part; /* path that must be included */
     char found[ROOT_PATH];
 };
 
@@ -33,9 +33,11 @@ static bool names_part(const char *from, const char *written, size_t n, const ch
     memcpy(path, from, k);
     for (size_t i = 0; i < n;) {
         size_t len = 0;
-        while (i + len < n && written[i + len] != '/') len++;
+        while (i + len < n && written[i + len] != '/')
+            len++;
         if (len == 2 && !memcmp(written + i, "..", 2)) {
-            while (k > 0 && path[--k] != '/') continue;
+            while (k > 0 && path[--k] != '/')
+                continue;
         } else if (len && !(len == 1 && written[i] == '.')) {
             path[k++] = '/';
             memcpy(path + k, written + i, len);
@@ -69,7 +71,8 @@ struct includes {
 
 static bool includes_part(const char *line, size_t n, void *user) {
     const struct includes *c = user;
-    while (n && *line == ' ') line++, n--;
+    while (n && *line == ' ')
+        line++, n--;
     if (n < 10 || memcmp(line, "include \"", 9)) return false;
     const char *close = memchr(line + 9, '"', n - 9);
     return close && names_part(c->from, line + 9, (size_t)(close - line) - 9, c->part);

@@ -10,7 +10,8 @@ enum { ROOT_PATH = 4096 };
 typedef const char *(*root_text)(void *user, const char *path, size_t *size);
 
 /* The file itself when it declares a game or nobody includes it; else the root of the one that does, looked for among
- * the definitions beside it and in the two folders above. Never fails: what is not found or too long is `path` itself. */
+ * the definitions beside it and in the two folders above. Never fails: what is not found or too long is `path` itself.
+ */
 void root_find(const char *path, root_text text, void *user, char out[ROOT_PATH]);
 
 #endif

@@ -13,7 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum rpc_error { RPC_PARSE = -32700, RPC_INVALID = -32600, RPC_UNKNOWN = -32601, RPC_PARAMS = -32602, RPC_NOT_READY = -32002 };
+enum rpc_error {
+    RPC_PARSE = -32700,
+    RPC_INVALID = -32600,
+    RPC_UNKNOWN = -32601,
+    RPC_PARAMS = -32602,
+    RPC_NOT_READY = -32002
+};
 
 struct server {
     struct wire wire;
@@ -31,8 +37,10 @@ static void transmit(struct server *s, struct buf *message) {
 static void begin_response(struct buf *out, const struct value *id) {
     buf_init(out, NULL);
     buf_puts(out, "{\"jsonrpc\":\"2.0\",\"id\":");
-    if (id) buf_put(out, id->raw, id->raw_size);
-    else buf_puts(out, "null");
+    if (id)
+        buf_put(out, id->raw, id->raw_size);
+    else
+        buf_puts(out, "null");
 }
 
 static void send_error(struct server *s, const struct value *id, enum rpc_error code, const char *text) {
@@ -51,8 +59,10 @@ static void send_result(struct server *s, const struct value *id, struct buf *re
     buf_puts(&out, ",\"result\":");
     buf_put(&out, result->data, result->n);
     buf_putc(&out, '}');
-    if (result->failed) buf_free(&out), send_error(s, id, RPC_INVALID, "not enough memory");
-    else transmit(s, &out);
+    if (result->failed)
+        buf_free(&out), send_error(s, id, RPC_INVALID, "not enough memory");
+    else
+        transmit(s, &out);
     buf_free(result);
 }
 
@@ -92,7 +102,8 @@ static void remember(struct project *p, const char *path) {
 }
 
 static void take_back(void *user, struct project *p) {
-    for (size_t i = 0; i < p->told.n; i++) publish(user, NULL, p->told.data[i]);
+    for (size_t i = 0; i < p->told.n; i++)
+        publish(user, NULL, p->told.data[i]);
 }
 
 static void publish_project(struct server *s, struct project *p) {
@@ -153,10 +164,13 @@ static void did_close(struct server *s, const struct value *params) {
 
 static void did_save(struct server *s, const struct value *params) { /* other files may have been written, too */
     (void)params;
-    for (size_t i = 0; i < s->workspace.projects.n; i++) s->workspace.projects.data[i]->dirty = true;
+    for (size_t i = 0; i < s->workspace.projects.n; i++)
+        s->workspace.projects.data[i]->dirty = true;
 }
 
-static void nothing(struct server *s, const struct value *params) { (void)s, (void)params; }
+static void nothing(struct server *s, const struct value *params) {
+    (void)s, (void)params;
+}
 
 static void do_exit(struct server *s, const struct value *params) {
     (void)params;
@@ -167,7 +181,8 @@ static void do_exit(struct server *s, const struct value *params) {
 static void initialize(struct server *s, const struct value *params, struct buf *out) {
     (void)params;
     s->ready = true;
-    buf_puts(out, "{\"capabilities\":{\"positionEncoding\":\"utf-16\",\"textDocumentSync\":{\"openClose\":true,\"change\":1,\"save\":true},"
+    buf_puts(out, "{\"capabilities\":{\"positionEncoding\":\"utf-16\",\"textDocumentSync\":{\"openClose\":true,"
+                  "\"change\":1,\"save\":true},"
                   "\"completionProvider\":{\"triggerCharacters\":[\".\",\" \",\"(\",\":\"]},\"hoverProvider\":true,"
                   "\"definitionProvider\":true,\"documentSymbolProvider\":true},"
                   "\"serverInfo\":{\"name\":\"terrane\",\"version\":\"" TERRANE_VERSION "\"}}");
@@ -186,12 +201,14 @@ static bool find_place(struct server *s, const struct value *params, struct aske
     const struct value *position = value_get(params, "position");
     if (!d) return false;
     bool fresh = d->project->dirty;
-    *a = (struct asked){.workspace = &s->workspace, .query = workspace_query(&s->workspace, d), .document = d, .line = 1, .col = 1};
+    *a = (struct asked){
+        .workspace = &s->workspace, .query = workspace_query(&s->workspace, d), .document = d, .line = 1, .col = 1};
     if (fresh) d->project->unsaid = true;
     a->file = a->query ? query_file(a->query, path) : NONE;
     if (a->file < 0) return false;
     if (!position) return true;
-    int64_t line = value_number(value_get(position, "line"), -1), units = value_number(value_get(position, "character"), -1);
+    int64_t line = value_number(value_get(position, "line"), -1),
+            units = value_number(value_get(position, "character"), -1);
     if (line < 0 || units < 0 || line >= (int64_t)a->query->lines[a->file].n) return false;
     size_t size;
     a->line = (uint32_t)line + 1;
@@ -203,8 +220,10 @@ static bool find_place(struct server *s, const struct value *params, struct aske
 #define ABOUT_PLACE(name)                                                                                              \
     static void name(struct server *s, const struct value *params, struct buf *out) {                                  \
         struct asked a;                                                                                                \
-        if (find_place(s, params, &a)) request_##name(&a, out);                                                        \
-        else buf_puts(out, "null");                                                                                    \
+        if (find_place(s, params, &a))                                                                                 \
+            request_##name(&a, out);                                                                                   \
+        else                                                                                                           \
+            buf_puts(out, "null");                                                                                     \
     }
 ABOUT_PLACE(completion)
 ABOUT_PLACE(hover)
@@ -242,11 +261,16 @@ static void answer(struct server *s, const struct value *id, const char *name, c
     const struct method *m = find_method(name);
     struct buf result;
     bool first = !strcmp(name, "initialize");
-    if (s->down) send_error(s, id, RPC_INVALID, "the server was shut down");
-    else if (!s->ready && !first) send_error(s, id, RPC_NOT_READY, "not initialized");
-    else if (s->ready && first) send_error(s, id, RPC_INVALID, "initialized already");
-    else if (!m || !m->answer) send_error(s, id, RPC_UNKNOWN, "no such method");
-    else if (params && params->type != VALUE_OBJECT && params->type != VALUE_NULL) send_error(s, id, RPC_PARAMS, "the parameters must be an object");
+    if (s->down)
+        send_error(s, id, RPC_INVALID, "the server was shut down");
+    else if (!s->ready && !first)
+        send_error(s, id, RPC_NOT_READY, "not initialized");
+    else if (s->ready && first)
+        send_error(s, id, RPC_INVALID, "initialized already");
+    else if (!m || !m->answer)
+        send_error(s, id, RPC_UNKNOWN, "no such method");
+    else if (params && params->type != VALUE_OBJECT && params->type != VALUE_NULL)
+        send_error(s, id, RPC_PARAMS, "the parameters must be an object");
     else {
         buf_init(&result, NULL);
         m->answer(s, params, &result);
@@ -267,12 +291,18 @@ static void handle(struct server *s, const struct buf *text) {
     const struct value *id = value_get(message, "id"), *params = value_get(message, "params");
     const char *name = value_text(value_get(message, "method"));
     bool good_id = !id || id->type == VALUE_NUMBER || id->type == VALUE_TEXT || id->type == VALUE_NULL;
-    if (!message) send_error(s, NULL, RPC_PARSE, why);
-    else if (message->type != VALUE_OBJECT || !good_id) send_error(s, NULL, RPC_INVALID, "not a request");
-    else if (!name && (value_get(message, "result") || value_get(message, "error"))) return; /* a response: nothing was asked */
-    else if (!name) send_error(s, id, RPC_INVALID, "no method");
-    else if (id) answer(s, id, name, params);
-    else take_note(s, name, params);
+    if (!message)
+        send_error(s, NULL, RPC_PARSE, why);
+    else if (message->type != VALUE_OBJECT || !good_id)
+        send_error(s, NULL, RPC_INVALID, "not a request");
+    else if (!name && (value_get(message, "result") || value_get(message, "error")))
+        return; /* a response: nothing was asked */
+    else if (!name)
+        send_error(s, id, RPC_INVALID, "no method");
+    else if (id)
+        answer(s, id, name, params);
+    else
+        take_note(s, name, params);
 }
 
 int lsp_serve(int in, int out) {

@@ -18,7 +18,8 @@ static bool fail(struct reader *r, const char *why) {
 }
 
 static void skip_space(struct reader *r) {
-    while (r->at < r->end && (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r')) r->at++;
+    while (r->at < r->end && (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r'))
+        r->at++;
 }
 
 static bool take(struct reader *r, char c) {
@@ -34,7 +35,10 @@ static bool hex4(struct reader *r, uint32_t *out) {
     if (r->end - r->at < 4) return fail(r, "an escape is cut off");
     for (int i = 0; i < 4; i++) {
         char c = *r->at++;
-        int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+        int digit = c >= '0' && c <= '9'   ? c - '0'
+                    : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                    : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                           : -1;
         if (digit < 0) return fail(r, "an escape has a bad digit");
         *out = *out * 16 + (uint32_t)digit;
     }
@@ -74,7 +78,8 @@ static size_t escape(struct reader *r, char *out) {
 /* After the opening quote. The result is never longer than what was written. */
 static const char *read_text(struct reader *r, size_t *size) {
     const char *close = r->at;
-    while (close < r->end && *close != '"') close += *close == '\\' && close + 1 < r->end ? 2 : 1;
+    while (close < r->end && *close != '"')
+        close += *close == '\\' && close + 1 < r->end ? 2 : 1;
     if (close >= r->end) return fail(r, "a text has no end"), NULL;
     if (!utf8_valid(r->at, (size_t)(close - r->at), NULL)) return fail(r, "a text is not UTF-8"), NULL;
     char *out = arena_alloc(r->arena, (size_t)(close - r->at) + 1, 1);
@@ -99,7 +104,8 @@ static const char *read_text(struct reader *r, size_t *size) {
 /* ---- numbers and words */
 static bool digits(struct reader *r) {
     const char *from = r->at;
-    while (r->at < r->end && *r->at >= '0' && *r->at <= '9') r->at++;
+    while (r->at < r->end && *r->at >= '0' && *r->at <= '9')
+        r->at++;
     return r->at > from || fail(r, "a number without digits");
 }
 
@@ -110,7 +116,8 @@ static bool read_number(struct reader *r, struct value *v) {
     if (!digits(r)) return false;
     if (*from == '0' && r->at - from > 1) return fail(r, "a number begins with 0");
     const int64_t most = (int64_t)1 << 53;
-    for (const char *p = from; p < r->at; p++) v->number = v->number >= most / 10 ? most : v->number * 10 + (*p - '0');
+    for (const char *p = from; p < r->at; p++)
+        v->number = v->number >= most / 10 ? most : v->number * 10 + (*p - '0');
     if (negative) v->number = -v->number;
     if (r->at < r->end && *r->at == '.') {
         r->at++;
@@ -176,8 +183,17 @@ static bool read_into(struct reader *r, struct value *v) {
         r->at++;
         v->type = VALUE_TEXT;
         return (v->text = read_text(r, &v->size)) != NULL;
-    case '-': case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
-        return read_number(r, v);
+    case '-':
+    case '0':
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+    case '6':
+    case '7':
+    case '8':
+    case '9': return read_number(r, v);
     default: return read_word(r, v);
     }
 }
@@ -215,7 +231,9 @@ const char *value_text(const struct value *v) {
     return v && v->type == VALUE_TEXT && strlen(v->text) == v->size ? v->text : NULL;
 }
 
-int64_t value_number(const struct value *v, int64_t otherwise) { return v && v->type == VALUE_NUMBER ? v->number : otherwise; }
+int64_t value_number(const struct value *v, int64_t otherwise) {
+    return v && v->type == VALUE_NUMBER ? v->number : otherwise;
+}
 
 /* ---- writing */
 void value_put_text(struct buf *out, const char *text, size_t size) {
@@ -224,15 +242,21 @@ void value_put_text(struct buf *out, const char *text, size_t size) {
         uint32_t code;
         char bytes[4];
         at += utf8_decode(text + at, size - at, &code);
-        if (code == '"' || code == '\\') buf_printf(out, "\\%c", (char)code);
-        else if (code == '\n') buf_puts(out, "\\n");
-        else if (code < 32 || code == 127) buf_printf(out, "\\u%04x", (unsigned)code);
-        else buf_put(out, bytes, utf8_encode(code, bytes));
+        if (code == '"' || code == '\\')
+            buf_printf(out, "\\%c", (char)code);
+        else if (code == '\n')
+            buf_puts(out, "\\n");
+        else if (code < 32 || code == 127)
+            buf_printf(out, "\\u%04x", (unsigned)code);
+        else
+            buf_put(out, bytes, utf8_encode(code, bytes));
     }
     buf_putc(out, '"');
 }
 
 void value_put_string(struct buf *out, const char *text) {
-    if (text) value_put_text(out, text, strlen(text));
-    else buf_puts(out, "null");
+    if (text)
+        value_put_text(out, text, strlen(text));
+    else
+        buf_puts(out, "null");
 }

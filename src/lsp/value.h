@@ -1,8 +1,8 @@
 /* value.h: reading JSON, strictly, into an arena; writing it into a buffer.
  *
- * Limits: VALUE_DEPTH levels, VALUE_NODES values; text must be UTF-8. What was read stays in the arena and refers to the
- * text it was read from (raw), which must live as long. Lookups accept NULL and values of another type and answer NULL
- * or the default, so a chain of them needs one check at its end.
+ * Limits: VALUE_DEPTH levels, VALUE_NODES values; text must be UTF-8. What was read stays in the arena and refers to
+ * the text it was read from (raw), which must live as long. Lookups accept NULL and values of another type and answer
+ * NULL or the default, so a chain of them needs one check at its end.
  */
 #ifndef LSP_VALUE_H
 #define LSP_VALUE_H
@@ -31,7 +31,7 @@ struct value {
 const struct value *value_parse(struct arena *arena, const char *text, size_t size, const char **why);
 
 const struct value *value_get(const struct value *object, const char *key);
-const char *value_text(const struct value *v);      /* NULL when it is no text or holds a NUL */
+const char *value_text(const struct value *v); /* NULL when it is no text or holds a NUL */
 int64_t value_number(const struct value *v, int64_t otherwise);
 
 /* Quoted and escaped; bytes that are not UTF-8 become U+FFFD. */

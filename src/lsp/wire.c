@@ -20,7 +20,8 @@ void wire_init(struct wire *w, int in, int out) {
 static bool fill(struct wire *w) {
     if (w->at < w->n) return true;
     ssize_t n;
-    do n = w->broken ? 0 : read(w->in, w->chunk, sizeof w->chunk);
+    do
+        n = w->broken ? 0 : read(w->in, w->chunk, sizeof w->chunk);
     while (n < 0 && errno == EINTR);
     w->at = 0;
     w->n = n > 0 ? (size_t)n : 0;
@@ -49,7 +50,8 @@ static bool head_line(struct wire *w, char *line) {
 }
 
 static bool read_length(const char *text, uint64_t *out) {
-    while (*text == ' ') text++;
+    while (*text == ' ')
+        text++;
     if (!*text) return false;
     *out = 0;
     for (; *text; text++) {
@@ -95,8 +97,10 @@ static bool write_all(struct wire *w, const char *text, size_t size) {
     while (size && !w->broken) {
         ssize_t n = write(w->out, text, size);
         if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) w->broken = true;
-        else text += n, size -= (size_t)n;
+        if (n <= 0)
+            w->broken = true;
+        else
+            text += n, size -= (size_t)n;
     }
     return !w->broken;
 }

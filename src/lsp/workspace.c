@@ -82,7 +82,8 @@ static struct project *project_of(struct workspace *w, const char *root) {
 static void project_free(struct project *p) {
     if (p->now != p->good) analysis_free(p->now);
     analysis_free(p->good);
-    for (size_t i = 0; i < p->told.n; i++) free(p->told.data[i]);
+    for (size_t i = 0; i < p->told.n; i++)
+        free(p->told.data[i]);
     VEC_FREE(&p->told);
     free(p->root);
     free(p);
@@ -192,8 +193,10 @@ const struct query *workspace_query(struct workspace *w, struct document *d) {
 }
 
 void workspace_free(struct workspace *w) {
-    for (size_t i = 0; i < w->documents.n; i++) document_free(w->documents.data[i]);
-    for (size_t i = 0; i < w->projects.n; i++) project_free(w->projects.data[i]);
+    for (size_t i = 0; i < w->documents.n; i++)
+        document_free(w->documents.data[i]);
+    for (size_t i = 0; i < w->projects.n; i++)
+        project_free(w->projects.data[i]);
     VEC_FREE(&w->documents);
     VEC_FREE(&w->projects);
 }

@@ -16,11 +16,11 @@ struct analysis { /* a query and the texts it was made from */
 };
 
 struct project {
-    char *root; /* path */
+    char *root;                  /* path */
     struct analysis *now, *good; /* may be the same */
     VEC(char *) told;            /* paths that have messages in the editor */
-    bool dirty;  /* a text has changed since `now` */
-    bool unsaid; /* `now` was made for a request and its messages are still to be sent */
+    bool dirty;                  /* a text has changed since `now` */
+    bool unsaid;                 /* `now` was made for a request and its messages are still to be sent */
 };
 
 struct document {
