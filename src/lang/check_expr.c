@@ -115,7 +115,7 @@ static struct symbol *expected_constant(struct model *m, const char *name, struc
     return found;
 }
 
-static struct type name_of_option(struct checker *c, struct node *n, struct symbol *s, struct type expected) {
+static struct type name_of_option(struct checker *c, struct node *n, struct symbol *s) {
     struct node *v = c->m->options.data[s->index].value;
     int32_t number;
     if (constant_number(c->m, v, &number))
@@ -123,7 +123,6 @@ static struct type name_of_option(struct checker *c, struct node *n, struct symb
     for (struct symbol *b = model_find(c->m, v->name); b; b = b->same)
         if (b->kind == SYM_BOARD || b->kind == SYM_MEMBER || b->kind == SYM_INSTANCE || b->kind == SYM_SPACE)
             return settle(n, b, b->type);
-    (void)expected;
     model_unknown(c->m, v, "value of an option", v->kind == N_NAME ? v->name : "?", 0, NULL, 0);
     return settle(n, s, TYPE(T_UNKNOWN));
 }
@@ -131,7 +130,7 @@ static struct type name_of_option(struct checker *c, struct node *n, struct symb
 static struct type global_type(struct checker *c, struct node *n, struct symbol *s, struct type expected) {
     struct model *m = c->m;
     switch (s->kind) {
-    case SYM_OPTION: return name_of_option(c, n, s, expected);
+    case SYM_OPTION: return name_of_option(c, n, s);
     case SYM_MEMBER:
         if ((int)s->type.of == m->period_enum && expected.base != VT_MEMBER) return settle(n, s, TYPE(VT_NUMBER));
         return settle(n, s, s->type);
@@ -344,14 +343,12 @@ static struct type check_field(struct checker *c, struct node *n) {
 
 static struct type check_index(struct checker *c, struct node *n) {
     if (name_is(n->a, "supply") && !visible_local(c, "supply")) {
-        struct type t = check_expr(
-            c, n->b,
-            TYPE_OF(VT_MEMBER, c->m->supply_var >= 0 ? (unsigned)c->m->vars.data[c->m->supply_var].index_enum : ANY));
+        int limited = c->m->supply_var;
+        check_expr(c, n->b, TYPE_OF(VT_MEMBER, limited >= 0 ? (unsigned)c->m->vars.data[limited].index_enum : ANY));
         if (c->m->supplies[0] < 0 && c->m->supplies[1] < 0)
             model_error(c->m, n, DIAG_wrong_kind,
                         "nothing is limited: say how many there are, for example resource coin(20)");
         n->a->type = TYPE(VT_NUMBER);
-        (void)t;
         return settle(n, NULL, TYPE(VT_NUMBER));
     }
     struct type base = check_expr(c, n->a, TYPE(T_UNKNOWN));

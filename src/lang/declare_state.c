@@ -483,12 +483,11 @@ void declare_state(struct model *m) {
 }
 
 /* ---- scenarios */
-static bool option_matches(struct model *m, struct option_info *o, struct node *args) {
+static bool option_matches(const struct option_info *o, struct node *args) {
     struct node *wanted = argument_named(args, o->name);
     if (!wanted) wanted = o->node->kids;
     if (wanted == o->value) return true;
     if (wanted->kind == N_NUMBER && o->value->kind == N_NUMBER) return wanted->number == o->value->number;
-    (void)m;
     return wanted->kind == N_NAME && o->value->kind == N_NAME && !strcmp(wanted->name, o->value->name);
 }
 
@@ -500,7 +499,7 @@ bool scenario_fits(struct model *m, struct node *n) {
                     m->max_seats);
     bool fits = seats == (int32_t)m->seats;
     for (size_t i = 0; i < m->options.n; i++)
-        fits = fits && option_matches(m, &m->options.data[i], n->kids);
+        fits = fits && option_matches(&m->options.data[i], n->kids);
     for (struct node *a = n->kids; a; a = a->next) {
         size_t i = 0;
         while (i < m->options.n && !(a->kind == N_ARG && !strcmp(a->name, m->options.data[i].name)))

@@ -41,7 +41,7 @@ struct emitter {
     int *zone_first; /* zone instance of each zone */
     int owners;
     int **attribute_tables; /* by kind, by parameter: table or NONE */
-    int near_table, row_table, column_table, number_table, rows_table;
+    int near_table, row_table, column_table, number_table;
     int raise_table, lower_table, raised_signal;
     VEC(int32_t) string_slots; /* hash table of strings */
 };

@@ -10,12 +10,11 @@ static struct words prompt(struct emitter *e, struct node *n, const char *fallba
     return n->text ? emit_template(e, n, n->text) : words_literal(e, fallback);
 }
 
-static const char *what_is_chosen(struct emitter *e, struct type t, const char *name) {
+static const char *what_is_chosen(struct emitter *e, struct type t) {
     char text[160];
     const char *kind = type_name(e->m, type_make(t.base, 0, t.of));
     const char *title = NULL;
     if ((t.base == VT_CARD || t.base == VT_SPACE) && t.of < e->m->kinds.n) title = e->m->kinds.data[t.of].node->text;
-    (void)name;
     snprintf(text, sizeof text, "Choose %s %s", strchr("aeiou", (title ? title : kind)[0]) ? "an" : "a",
              title ? title : kind);
     const char *kept = arena_strdup(e->arena, text, strlen(text));
@@ -166,7 +165,7 @@ static void choose_one(struct emitter *e, struct node *n, struct type element, b
     int set = candidates(e, n, element, n->symbol);
     n->symbol->reg = (uint8_t)dst;
     int prefer = n->kids ? emit_value(e, n->kids, element, NONE) : NONE;
-    struct words words = prompt(e, n, what_is_chosen(e, element, n->name));
+    struct words words = prompt(e, n, what_is_chosen(e, element));
     struct words where = what_fits(e, n);
     ask_member(e, n, dst, set, element, optional ? ASK_OPTIONAL : 0, prefer, words, where);
     if (optional) {
@@ -196,7 +195,7 @@ static void choose_several(struct emitter *e, struct node *n, struct type elemen
         emit_op(e, OP_MOV, high, low, 0);
     }
     int rest = candidates(e, n, element, n->where_symbol), pick = emit_reg(e, element);
-    struct words words = prompt(e, n, what_is_chosen(e, element, n->name));
+    struct words words = prompt(e, n, what_is_chosen(e, element));
     struct words where = what_fits(e, n);
     int head = emit_label(e), free_pick = emit_label(e), got = emit_label(e), done = emit_label(e),
         must = emit_label(e);

@@ -67,7 +67,6 @@ struct symbol {
     uint8_t kind; /* enum symbol_kind */
     uint8_t reg;  /* SYM_LOCAL: register while its body is emitted */
     bool used;
-    bool is_list; /* SYM_LOCAL bound over a list or lines */
     const char *name;
     struct type type; /* of the value it gives */
     int32_t index;
