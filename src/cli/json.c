@@ -1,7 +1,7 @@
 /* json.c: see json.h. */
 #include "cli/json.h"
 
-#include "base/utf8.h"
+#include "base/quote.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -15,22 +15,7 @@ void json_init(struct json *j, struct buf *out) {
 }
 
 static void put_text(struct buf *out, const char *text) {
-    size_t n = strlen(text), at = 0;
-    buf_putc(out, '"');
-    while (at < n) {
-        uint32_t code;
-        char bytes[4];
-        at += utf8_decode(text + at, n - at, &code);
-        if (code == '"' || code == '\\')
-            buf_printf(out, "\\%c", (char)code);
-        else if (code == '\n')
-            buf_puts(out, "\\n");
-        else if (code < 32 || code == 127)
-            buf_printf(out, "\\u%04x", (unsigned)code);
-        else
-            buf_put(out, bytes, utf8_encode(code, bytes));
-    }
-    buf_putc(out, '"');
+    quote_json(out, text, strlen(text));
 }
 
 /* Comma, line, indentation and key before a value. */

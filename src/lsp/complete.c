@@ -3,6 +3,7 @@
  * The line being typed is mostly wrong, so the place is told from its text alone; the names come from the query, which
  * has everything else of the file. All names that fit are given, whatever was typed of the word: editors choose.
  */
+#include "base/quote.h"
 #include "lsp/requests.h"
 
 #include "lang/token.h"
@@ -122,7 +123,7 @@ static void put_name(struct list *l, const struct query_name *n) {
         buf_init(&quoted, NULL);
         buf_printf(&quoted, "\"%s\"", n->name);
         buf_puts(l->out, ",\"insertText\":");
-        value_put_text(l->out, quoted.data, quoted.n);
+        quote_json(l->out, quoted.data, quoted.n);
         buf_free(&quoted);
     }
     buf_putc(l->out, '}');

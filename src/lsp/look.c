@@ -1,5 +1,6 @@
 /* look.c: hover, definition and outline. What the index does not know at a place (a module that is not in this
  * configuration, a line with a mistake) is looked for by its spelling. */
+#include "base/quote.h"
 #include "lsp/requests.h"
 
 #include "lsp/place.h"
@@ -100,7 +101,7 @@ void request_hover(const struct asked *a, struct buf *out) {
     buf_init(&text, NULL);
     hover_text(a, n, &text);
     buf_puts(out, "{\"contents\":{\"kind\":\"markdown\",\"value\":");
-    value_put_text(out, text.data, text.n);
+    quote_json(out, text.data, text.n);
     buf_puts(out, "},\"range\":");
     place_put_range(out, a->query, at);
     buf_putc(out, '}');

@@ -1,4 +1,5 @@
 /* messages.c: diagnostics as an editor wants them: notes become related places, hints part of the text. */
+#include "base/quote.h"
 #include "lsp/requests.h"
 
 #include "lsp/place.h"
@@ -46,7 +47,7 @@ static void put_message(const struct workspace *w, const struct query *q, size_t
     buf_printf(out, ",\"severity\":%d,\"code\":", m->level == DIAG_ERROR ? 1 : 2);
     value_put_string(out, m->code);
     buf_puts(out, ",\"source\":\"terrane\",\"message\":");
-    value_put_text(out, text.data, text.n);
+    quote_json(out, text.data, text.n);
     put_notes(w, q, i + 1, out);
     buf_putc(out, '}');
     buf_free(&text);

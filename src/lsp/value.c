@@ -1,6 +1,7 @@
 /* value.c: see value.h. A recursive reader over one pointer; `why` is set once, by the first failure. */
 #include "lsp/value.h"
 
+#include "base/quote.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -236,27 +237,9 @@ int64_t value_number(const struct value *v, int64_t otherwise) {
 }
 
 /* ---- writing */
-void value_put_text(struct buf *out, const char *text, size_t size) {
-    buf_putc(out, '"');
-    for (size_t at = 0; at < size;) {
-        uint32_t code;
-        char bytes[4];
-        at += utf8_decode(text + at, size - at, &code);
-        if (code == '"' || code == '\\')
-            buf_printf(out, "\\%c", (char)code);
-        else if (code == '\n')
-            buf_puts(out, "\\n");
-        else if (code < 32 || code == 127)
-            buf_printf(out, "\\u%04x", (unsigned)code);
-        else
-            buf_put(out, bytes, utf8_encode(code, bytes));
-    }
-    buf_putc(out, '"');
-}
-
 void value_put_string(struct buf *out, const char *text) {
     if (text)
-        value_put_text(out, text, strlen(text));
+        quote_json(out, text, strlen(text));
     else
         buf_puts(out, "null");
 }

@@ -35,7 +35,6 @@ const char *value_text(const struct value *v); /* NULL when it is no text or hol
 int64_t value_number(const struct value *v, int64_t otherwise);
 
 /* Quoted and escaped; bytes that are not UTF-8 become U+FFFD. */
-void value_put_text(struct buf *out, const char *text, size_t size);
 void value_put_string(struct buf *out, const char *text); /* NULL is null */
 
 #endif

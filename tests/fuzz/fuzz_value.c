@@ -1,5 +1,6 @@
 /* fuzz_value.c: any bytes as JSON: refused, or read; what was read can be written and read again. */
 #include "fuzz/harness.h"
+#include "base/quote.h"
 #include "lsp/value.h"
 
 #include <stdlib.h>
@@ -11,7 +12,7 @@ static void write_again(const struct value *v, struct arena *arena) {
             struct buf text;
             const char *why;
             buf_init(&text, NULL);
-            value_put_text(&text, v->text, v->size);
+            quote_json(&text, v->text, v->size);
             const struct value *back = value_parse(arena, text.data, text.n, &why);
             if (!back || back->size != v->size || memcmp(back->text, v->text, v->size)) abort();
             buf_free(&text);
