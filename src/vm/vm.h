@@ -74,6 +74,7 @@ struct machine {
     uint16_t fork_floor;                /* frames of the block at the FORK whose body was run last */
     uint8_t *rotate;                    /* scratch for ROTATE */
     uint32_t nodes;                     /* look-ahead: answers tried for this menu */
+    uint32_t clear_menus;               /* debug builds: menus that needed no look-ahead */
     uint32_t menu_steps;                /* look-ahead: steps left for this menu */
     /* explanation */
     int32_t note_frame; /* frames when it was noted, or 0 */
