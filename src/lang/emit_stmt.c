@@ -153,7 +153,11 @@ static void emit_return(struct emitter *e, struct node *n) {
 static void emit_needs(struct emitter *e, struct node *n) {
     int ok = emit_label(e);
     emit_cond(e, n->a, true, ok);
-    emit_fail(e, n->text ? emit_template(e, n, n->text) : emit_phrase(e, n->a), n);
+    int fail = emit_label(e);
+    if (n->text && strchr(n->text, '{')) emit_jump(e, OP_WHY, 0, 0, 0, fail);
+    struct words words = n->text ? emit_template(e, n, n->text) : emit_phrase(e, n->a);
+    emit_place(e, fail);
+    emit_fail(e, words, n);
     emit_place(e, ok);
 }
 

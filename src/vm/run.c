@@ -347,6 +347,7 @@ enter:
         /* ---- control */
         case OP_NOP: pc += 1; break;
         case OP_JMP: pc = X; break;
+        case OP_WHY: pc = r->mode == MODE_PROBE && !r->explain ? X : pc + 2; break;
         case OP_JZ: pc = R[A] == 0 ? X : pc + 2; break;
         case OP_JNZ: pc = R[A] != 0 ? X : pc + 2; break;
         case OP_JEQ: pc = R[A] == R[B] ? X : pc + 2; break;
