@@ -26,6 +26,10 @@ void machine_free(struct machine *m);                                           
 /* From now on emitted C runs the rules; it must have been made from this machine's program. NULL: the interpreter. */
 void machine_native(struct machine *m, native_run *run);
 
+/* Debug builds look into some menus that the outlook calls clear: how many of them were not. Always 0 for positions
+ * that came about by playing. */
+uint32_t machine_doubts(const struct machine *m);
+
 /* ---- life of a position */
 enum run_status state_start(struct machine *m, uint64_t seed, unsigned flags, struct state *out);
 /* Starts scenario i instead of the flow: runs its `given`, then its flow routine, to the first question. */

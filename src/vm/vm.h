@@ -75,6 +75,7 @@ struct machine {
     uint8_t *rotate;                    /* scratch for ROTATE */
     uint32_t nodes;                     /* look-ahead: answers tried for this menu */
     uint32_t clear_menus;               /* debug builds: menus that needed no look-ahead */
+    uint32_t doubts;                    /* of those looked into, how many should have been */
     uint32_t menu_steps;                /* look-ahead: steps left for this menu */
     /* explanation */
     int32_t note_frame; /* frames when it was noted, or 0 */

@@ -102,6 +102,7 @@ static void play(const char *name, const struct program *p, unsigned games, unsi
     free(t.redealt);
     free(t.view);
     free(t.other);
+    assert_int_equal(machine_doubts(t.m), 0); /* where no look-ahead was needed, it would have changed nothing */
     machine_free(t.m);
 }
 
