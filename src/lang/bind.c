@@ -54,8 +54,7 @@ static bool bind_positional(struct model *m, struct symbol **params, int n, stru
     return true;
 }
 
-bool bind_arguments(struct model *m, struct symbol **params, int n, struct node *args, struct node *at, bool report,
-                    struct bound *out) {
+bool bind_given(struct model *m, struct symbol **params, int n, struct node *args, bool report, struct bound *out) {
     memset(out, 0, sizeof *out);
     out->list_param = NONE;
     for (int i = 0; i < n; i++)
@@ -66,6 +65,12 @@ bool bind_arguments(struct model *m, struct symbol **params, int n, struct node 
         ok = (a->kind == N_ARG ? bind_named(m, params, n, a, report, out)
                                : bind_positional(m, params, n, a, &next, report, out)) &&
              ok;
+    return ok;
+}
+
+bool bind_arguments(struct model *m, struct symbol **params, int n, struct node *args, struct node *at, bool report,
+                    struct bound *out) {
+    bool ok = bind_given(m, params, n, args, report, out);
     for (int i = 0; i < n; i++) {
         if (out->value[i] || i == out->list_param) continue;
         out->value[i] = params[i]->node ? params[i]->node->b : NULL;
@@ -75,4 +80,29 @@ bool bind_arguments(struct model *m, struct symbol **params, int n, struct node 
         ok = false;
     }
     return ok;
+}
+
+void printed_open(struct model *m, int kind, struct node *args, struct printed *out) {
+    out->n = (int)kind_parameters(m, kind, out->nodes, MAX_PARAMETERS);
+    for (int i = 0; i < out->n; i++) {
+        struct node *p = out->nodes[i];
+        out->symbols[i] =
+            (struct symbol){.kind = SYM_ATTRIBUTE, .name = p->name, .node = p, .type = model_type(m, p->a)};
+        out->params[i] = &out->symbols[i];
+    }
+    bool copies = kind_member(m, kind, "copies") != NULL;
+    struct node **tail = &out->own;
+    int used = 0;
+    *tail = NULL;
+    for (struct node *a = args; a && used < 64; a = a->next) {
+        if (a->kind == N_ARG && !strcmp(a->name, "copies") && !copies) continue;
+        out->args[used] = *a;
+        out->args[used].next = NULL;
+        *tail = &out->args[used];
+        tail = &out->args[used++].next;
+    }
+}
+
+bool printed_bind(struct model *m, struct printed *p, struct node *at, bool report) {
+    return bind_arguments(m, p->params, p->n, p->own, at, report, &p->bound);
 }

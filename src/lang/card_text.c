@@ -73,25 +73,16 @@ typedef void (*attribute_visit)(void *user, const char *name, struct type t, con
 static void each_attribute(struct writer *w, int kind, struct node *args, bool number_first, attribute_visit visit,
                            void *user) {
     struct model *m = w->e->m;
-    struct node *params[MAX_PARAMETERS], copies[64], *own = NULL, **tail = &own;
-    struct symbol symbols[MAX_PARAMETERS], *order[MAX_PARAMETERS];
-    int n = (int)kind_parameters(m, kind, params, MAX_PARAMETERS), used = 0;
-    for (int i = 0; i < n; i++) {
-        symbols[i] = (struct symbol){.name = params[i]->name, .node = params[i], .type = model_type(m, params[i]->a)};
-        order[i] = &symbols[i];
-    }
-    for (struct node *a = args; a && used < 64; a = a->next) {
-        if (a->kind == N_ARG && !strcmp(a->name, "copies") && !kind_member(m, kind, "copies")) continue;
-        copies[used] = *a, copies[used].next = NULL;
-        *tail = &copies[used], tail = &copies[used++].next;
-    }
-    struct bound b;
-    if (!bind_arguments(m, order, n, own, args ? args : m->file, false, &b)) return;
-    for (int i = 0; i < n; i++) {
+    struct printed printed;
+    printed_open(m, kind, args, &printed);
+    if (!printed_bind(m, &printed, args ? args : m->file, false)) return;
+    const struct bound *b = &printed.bound;
+    for (int i = 0; i < printed.n; i++) {
         struct phraser p;
+        const struct symbol *s = printed.params[i];
         open_phrase(w, &p);
-        visit(user, order[i]->name, order[i]->type,
-              attribute_words(&p, b.list, b.n_list, b.value[i], order[i]->type, number_first, order[i]->name));
+        visit(user, s->name, s->type,
+              attribute_words(&p, b->list, b->n_list, b->value[i], s->type, number_first, s->name));
     }
 }
 

@@ -172,18 +172,9 @@ int check_pattern(struct checker *c, struct node *p, int wanted) {
     struct function *f = c->m->functions.data[s->index];
     struct bound b;
     int self = NONE;
-    struct node *saved[MAX_PARAMETERS];
-    for (int i = 0; i < f->n_params; i++)
-        saved[i] = f->params[i]->node;
-    static struct node optional = {.kind = N_NAME, .name = "none"}; /* in a pattern every argument may be left out */
-    struct node param = {.kind = N_PARAM, .b = &optional};
-    for (int i = 0; i < f->n_params; i++)
-        f->params[i]->node = &param;
-    bool ok = bind_arguments(c->m, f->params, f->n_params, p->kids, p, true, &b);
-    for (int i = 0; i < f->n_params; i++)
-        f->params[i]->node = saved[i];
+    bool ok = bind_given(c->m, f->params, f->n_params, p->kids, true, &b);
     for (int i = 0; ok && i < f->n_params; i++) {
-        if (!b.value[i] || b.deflt[i]) continue;
+        if (!b.value[i]) continue;
         int is_this = pattern_argument(c, f, b.value[i], i);
         if (is_this != NONE) self = is_this;
     }
@@ -306,37 +297,20 @@ static bool known_arguments(struct model *m, struct node *args, struct node **pa
 }
 
 static void check_arguments(struct model *m, struct node *args, int kind, struct node *at) {
-    struct node *params[MAX_PARAMETERS];
-    struct symbol symbols[MAX_PARAMETERS], *pointers[MAX_PARAMETERS];
-    int n = (int)kind_parameters(m, kind, params, MAX_PARAMETERS);
-    for (int i = 0; i < n; i++) {
-        symbols[i] = (struct symbol){
-            .kind = SYM_ATTRIBUTE, .name = params[i]->name, .node = params[i], .type = model_type(m, params[i]->a)};
-        pointers[i] = &symbols[i];
-    }
-    struct bound b;
-    struct node *own = NULL, **tail = &own, copies[64];
-    int k = 0;
-    bool has_copies = kind_member(m, kind, "copies") != NULL;
-    for (struct node *a = args; a && k < 64; a = a->next) {
-        if (a->kind == N_ARG && !strcmp(a->name, "copies") && !has_copies) continue;
-        copies[k] = *a;
-        copies[k].next = NULL;
-        *tail = &copies[k];
-        tail = &copies[k++].next;
-    }
+    struct printed p;
+    printed_open(m, kind, args, &p);
     struct checker c = checker_make(m, IN_PURE);
-    if (!known_arguments(m, own, params, n, kind) || !bind_arguments(m, pointers, n, own, at, true, &b)) return;
-    for (int i = 0; i < n; i++)
-        if (b.value[i] && !b.deflt[i]) {
+    if (!known_arguments(m, p.own, p.nodes, p.n, kind) || !printed_bind(m, &p, at, true)) return;
+    const struct bound *b = &p.bound;
+    for (int i = 0; i < p.n; i++)
+        if (b->value[i] && !b->deflt[i]) {
             int32_t value;
-            struct type t = check_fits(&c, b.value[i], pointers[i]->type);
-            if (t.base != T_UNKNOWN && pointers[i]->type.base != T_UNKNOWN &&
-                !constant_value(m, b.value[i], pointers[i]->type, &value))
-                model_error(m, b.value[i], DIAG_wrong_type, "what is printed on a card must be constant");
+            struct type wanted = p.params[i]->type, t = check_fits(&c, b->value[i], wanted);
+            if (t.base != T_UNKNOWN && wanted.base != T_UNKNOWN && !constant_value(m, b->value[i], wanted, &value))
+                model_error(m, b->value[i], DIAG_wrong_type, "what is printed on a card must be constant");
         }
-    for (int i = 0; i < b.n_list; i++)
-        check_fits(&c, b.list[i], type_make(pointers[b.list_param]->type.base, 0, pointers[b.list_param]->type.of));
+    for (int i = 0; i < b->n_list; i++)
+        check_fits(&c, b->list[i], type_element(m, p.params[b->list_param]->type));
 }
 
 static void check_missing(struct model *m, int card) {

@@ -72,6 +72,20 @@ struct bound {
 /* Shared with the emitter. Reports only when `m` wants it (report true). */
 bool bind_arguments(struct model *m, struct symbol **params, int n, struct node *args, struct node *at, bool report,
                     struct bound *out);
+/* Only what is written: a parameter that is not given has no value. For patterns, where each may be left out. */
+bool bind_given(struct model *m, struct symbol **params, int n, struct node *args, bool report, struct bound *out);
+
+/* What is printed on a card or space: the parameters of its kind filled by its arguments; `copies` is not one of them
+ * unless the kind declares it. Nodes of the bound values live as long as this struct. */
+struct printed {
+    struct node *nodes[MAX_PARAMETERS];
+    struct symbol symbols[MAX_PARAMETERS], *params[MAX_PARAMETERS];
+    struct node args[64], *own;
+    int n;
+    struct bound bound;
+};
+void printed_open(struct model *m, int kind, struct node *args, struct printed *out);
+bool printed_bind(struct model *m, struct printed *p, struct node *at, bool report);
 
 /* check_decl.c: what declarations give as defaults and first values. */
 void check_declarations(struct model *m);

@@ -14,32 +14,17 @@ static int32_t constant_list(struct emitter *e, struct node *const *items, int n
 
 /* The value of parameter `wanted` among the arguments of something of `kind`; its default when it is not given. */
 static int32_t printed_value(struct emitter *e, int kind, struct node *args, struct node *wanted) {
-    struct node *params[MAX_PARAMETERS];
-    struct symbol symbols[MAX_PARAMETERS], *order[MAX_PARAMETERS];
-    int n = (int)kind_parameters(e->m, kind, params, MAX_PARAMETERS), at = NONE;
-    for (int i = 0; i < n; i++) {
-        symbols[i] =
-            (struct symbol){.name = params[i]->name, .node = params[i], .type = model_type(e->m, params[i]->a)};
-        order[i] = &symbols[i];
-    }
-    struct node copies[64], *own = NULL, **tail = &own;
-    int used = 0;
-    bool has_copies = kind_member(e->m, kind, "copies") != NULL;
-    for (struct node *a = args; a && used < 64; a = a->next) {
-        if (a->kind == N_ARG && !strcmp(a->name, "copies") && !has_copies) continue;
-        copies[used] = *a;
-        copies[used].next = NULL;
-        *tail = &copies[used];
-        tail = &copies[used++].next;
-    }
-    struct bound b;
-    if (!bind_arguments(e->m, order, n, own, wanted, false, &b)) return 0;
-    for (int i = 0; i < n; i++)
-        if (order[i]->node == wanted) at = i;
-    if (at < 0) return NONE;
-    if (at == b.list_param) return constant_list(e, b.list, b.n_list, order[at]->type);
-    int32_t value = order[at]->type.base == VT_NUMBER || order[at]->type.base == VT_BOOL ? 0 : NONE;
-    if (b.value[at]) constant_value(e->m, b.value[at], order[at]->type, &value);
+    struct printed p;
+    printed_open(e->m, kind, args, &p);
+    if (!printed_bind(e->m, &p, wanted, false)) return 0;
+    int at = 0;
+    while (at < p.n && p.nodes[at] != wanted)
+        at++;
+    if (at == p.n) return NONE;
+    struct type t = p.params[at]->type;
+    if (at == p.bound.list_param) return constant_list(e, p.bound.list, p.bound.n_list, t);
+    int32_t value = t.base == VT_NUMBER || t.base == VT_BOOL ? 0 : NONE;
+    if (p.bound.value[at]) constant_value(e->m, p.bound.value[at], t, &value);
     return value;
 }
 

@@ -25,17 +25,10 @@ static void begin_with(struct emitter *e, int routine, struct type result, struc
 /* ---- patterns */
 int emit_pattern(struct emitter *e, struct node *p, struct function *f, int miss) {
     struct bound b;
-    struct node *saved[MAX_PARAMETERS];
-    static struct node optional = {.kind = N_NAME, .name = "none"};
-    static struct node param = {.kind = N_PARAM, .b = &optional};
-    for (int i = 0; i < f->n_params; i++)
-        saved[i] = f->params[i]->node, f->params[i]->node = &param;
-    bool ok = bind_arguments(e->m, f->params, f->n_params, p->kids, p, false, &b);
-    for (int i = 0; i < f->n_params; i++)
-        f->params[i]->node = saved[i];
+    bool ok = bind_given(e->m, f->params, f->n_params, p->kids, false, &b);
     for (int i = 0; ok && i < f->n_params; i++) {
         struct node *v = b.value[i];
-        if (!v || b.deflt[i]) continue;
+        if (!v) continue;
         int top = e->top;
         struct type one = f->params[i]->type;
         bool set =
