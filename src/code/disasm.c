@@ -17,8 +17,9 @@ static void put_operand(struct buf *out, unsigned kind, uint32_t value) {
         else
             buf_printf(out, " r%u", value);
         break;
-    case K_SW: case K_SR: case K_SRW: buf_printf(out, " s%u", value); break;
+    case K_SW: case K_SR: case K_SRW: case K_VW: case K_VR: case K_E: buf_printf(out, " s%u", value); break;
     case K_I: buf_printf(out, " #%u", value); break;
+    case K_S: buf_printf(out, " #%d", (int)(int8_t)value); break;
     case K_N: buf_printf(out, " *%u", value); break;
     default: break;
     }

@@ -23,6 +23,13 @@ bool op_waits(unsigned op) {
     }
 }
 
+bool op_counts(unsigned op) {
+    switch (op) {
+    case OP_CALL: case OP_CALLT: case OP_JMP: case OP_NEXT: case OP_LNEXT: case OP_STEP: case OP_HEAR: return true;
+    default: return false;
+    }
+}
+
 bool op_ends(unsigned op) {
     switch (op) {
     case OP_JMP: case OP_RET: case OP_FAIL: case OP_FAULT: case OP_FINISH: case OP_WIN: case OP_LOST: case OP_JOIN:
@@ -92,6 +99,10 @@ int32_t var_missing(const struct var *v) {
 }
 
 bool var_open(const struct var *v) { return v->see == SEE_EVERYONE && v->kind.type != VT_CARD; }
+
+uint32_t program_owner_words(const struct program *p, const struct var *v) {
+    return v->scope == SCOPE_CARD ? p->card_words : v->scope == SCOPE_SPACE ? p->space_words : v->scope == SCOPE_PLAYER;
+}
 
 uint32_t program_set_words(const struct program *p, struct value_kind kind) {
     switch (kind.type) {

@@ -9,7 +9,7 @@
 
 #include "code/program.h"
 
-enum operand { K_NIL, K_W, K_R, K_RW, K_O, K_SW, K_SR, K_SRW, K_I, K_N };
+enum operand { K_NIL, K_W, K_R, K_RW, K_O, K_SW, K_SR, K_SRW, K_I, K_S, K_N, K_VW, K_VR, K_E };
 enum extra { X_NIL, X_JUMP, X_NUM, X_POOL, X_VAR, X_TABLE, X_ROUTINE, X_SITE, X_ZONE, X_PERIOD, X_PHASE, X_N };
 
 struct op_info {
@@ -24,6 +24,8 @@ static inline uint32_t op_length(const struct op_info *info) { return info->x ==
 
 /* Whether a frame may wait at this operation (a question, a fork, chance or a call): it then needs a stack map. */
 bool op_waits(unsigned op);
+/* Whether it counts as a step. */
+bool op_counts(unsigned op);
 /* Whether control never goes on to the next word. */
 bool op_ends(unsigned op);
 
@@ -40,6 +42,8 @@ int32_t var_missing(const struct var *v);
 /* Whether look-ahead may always read it (but for entries of hidden cards). */
 bool var_open(const struct var *v);
 
+/* Words of a set of what has this variable; 0 when it belongs to the table. */
+uint32_t program_owner_words(const struct program *p, const struct var *v);
 /* Words of a set of this kind; 0 for a kind no set can have. */
 uint32_t program_set_words(const struct program *p, struct value_kind kind);
 

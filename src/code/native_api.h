@@ -6,14 +6,14 @@
  * Invariants: emitted C works on the same block, frames and registers as the interpreter and may hand over to it
  * before any operation (`interpret`); whatever an operation does besides arithmetic, sets and plain variables is done
  * by the interpreter's own function, reached through struct native_api. Both therefore agree at every question.
- * r->steps counts operations exactly as the interpreter does.
+ * r->steps counts steps exactly as the interpreter does.
  */
 #ifndef TN_CODE_NATIVE_API_H
 #define TN_CODE_NATIVE_API_H
 
 #include "code/program.h"
 
-enum { NATIVE_VERSION = 1 };
+enum { NATIVE_VERSION = 2 };
 
 #define NATIVE_CONTRACT(T)                                                                                             \
     T(enum run_mode { MODE_REAL, MODE_PROBE, MODE_PURE };                                                              \
@@ -114,6 +114,10 @@ enum { NATIVE_VERSION = 1 };
           enum outcome (*rotate)(struct run *r, uint32_t zone, int32_t by);                                            \
           void (*know)(struct run *r, const uint32_t *set, uint32_t n, uint32_t seats);                                \
           enum outcome (*rand)(struct run *r, int32_t low, int32_t high, int32_t *out);                                \
+          enum outcome (*where)(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal,            \
+                                uint32_t *out, uint32_t n);                                                            \
+          enum outcome (*hear)(struct run *r, int32_t *ear, int32_t from, uint32_t hook, uint32_t n);                  \
+          int32_t (*list_count)(const struct program *p, const struct state *s, int32_t list, int32_t item);           \
       };)
 
 #define NATIVE_AS_IS(...) __VA_ARGS__

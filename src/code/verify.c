@@ -177,13 +177,17 @@ static bool check_operand(const struct verifier *v, uint32_t pc, unsigned kind, 
     case K_O:
         if (value >= n_regs && value != NO_REGISTER) return wrong(v, "code %u: register %u of %u", pc, value, n_regs);
         return true;
-    case K_SW: case K_SR: case K_SRW: return check_set(v, pc, value, words, n_regs);
+    case K_SW: case K_SR: case K_SRW: case K_VW: case K_VR: return check_set(v, pc, value, words, n_regs);
+    case K_E: return check_set(v, pc, value, words + 3u, n_regs);
     default: return true;
     }
 }
 
+/* Going back costs a step, here or where it leads: no loop escapes the budget. */
 static bool check_jump(const struct verifier *v, uint32_t pc, uint32_t to, const struct routine *r) {
     if (to < r->entry || to >= r->end || !bits_test(v->starts, to)) return wrong(v, "code %u: jump to %u", pc, to);
+    if (to <= pc && !op_counts(v->p->code[pc] & 255u) && !op_counts(v->p->code[to] & 255u))
+        return wrong(v, "code %u: goes back to %u without a step", pc, to);
     return true;
 }
 
@@ -231,9 +235,9 @@ static bool check_extra(const struct verifier *v, uint32_t pc, uint32_t w, uint3
     case X_TABLE: {
         if (x >= p->n_tables) return wrong(v, "code %u: table %u", pc, x);
         const struct table *t = &p->tables[x];
-        unsigned want = op == OP_STAB ? TABLE_SET : op == OP_CALLT ? TABLE_ROUTINE : TABLE_INT;
+        unsigned want = op == OP_STAB || op == OP_SGROW ? TABLE_SET : op == OP_CALLT ? TABLE_ROUTINE : TABLE_INT;
         if (t->kind != want) return wrong(v, "code %u: table %u is of another kind", pc, x);
-        if (op == OP_STAB && t->width != c) return wrong(v, "code %u: rows of table %u have %u words", pc, x, t->width);
+        if (want == TABLE_SET && t->width != c) return wrong(v, "code %u: rows of table %u have %u words", pc, x, t->width);
         if (op == OP_TAB2 && !t->columns) return wrong(v, "code %u: table %u has no columns", pc, x);
         if (op == OP_CALLT)
             for (uint32_t i = 0; i < t->n; i++)
@@ -324,6 +328,7 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
         for (int i = 0; i < 3; i++)
             if (kinds[i] == K_N) words = operand[i];
         if (info->x == X_N) words = x;
+        if (info->a == K_VW && x < p->n_vars) words = program_owner_words(p, &p->vars[x]);
         for (int i = 0; i < 3; i++)
             if (!check_operand(v, pc, kinds[i], operand[i], words, r->n_regs)) return false;
         if (!check_extra(v, pc, w, x, info->x, r)) return false;
@@ -350,6 +355,17 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
         /* fall through */
         case OP_ZSET: case OP_LIVE:
             if (words != p->card_words) return wrong(v, "code %u: a set of cards of %u words", pc, words);
+            break;
+        case OP_SWHERE: case OP_SEXCEPT:
+            if (p->vars[x].scope == SCOPE_GLOBAL || p->vars[x].n_index != 1) return wrong(v, "code %u: whose variable", pc);
+            break;
+        case OP_SGROW:
+            if (operand[1] - operand[0] < words || operand[0] - operand[1] < words)
+                return wrong(v, "code %u: the set covers what it is made from", pc);
+            break;
+        case OP_HEAR:
+            if (words != p->card_words) return wrong(v, "code %u: a set of cards of %u words", pc, words);
+            if (operand[1] - operand[0] < words + 3u) return wrong(v, "code %u: the ear covers who begins", pc);
             break;
         case OP_GAIN: case OP_LOSE:
             if (p->stock_var == NONE) return wrong(v, "code %u: there is no stock", pc);

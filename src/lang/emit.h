@@ -93,6 +93,9 @@ int emit_place_of(struct emitter *e, struct node *n, int *owner, int *index);
 struct iterator {
     int kind, x, set, width, index, limit, head, end;
     struct type element;
+    struct node *rest[16]; /* conditions that have still to be tested for each member */
+    int n_rest;
+    bool resume; /* a loop over a set goes on behind the value x already has */
 };
 /* Prepares a loop over a source and binds x; between open and close stands the body; `next` goes on. */
 struct iterator iter_open(struct emitter *e, struct node *source, int x, struct node *enter_from);
@@ -111,15 +114,23 @@ int emit_member_value(struct emitter *e, struct symbol *s, int card, struct node
 int emit_invoke(struct emitter *e, int routine, int me, int self, struct symbol **params, int n, struct bound *b,
                 struct type result, int dst);
 int emit_lines_table(struct emitter *e, struct node *call);
+int emit_near_table(struct emitter *e);
 
 /* ---- emit_inline.c */
 struct inlined {
     struct function *function;
     uint8_t saved[MAX_PARAMETERS];
+    struct node *value[MAX_PARAMETERS]; /* what each parameter stands for; NULL: a default */
 };
 /* Whether the call is written out: then its body may be emitted until inline_close. */
 bool inline_open(struct emitter *e, struct node *call, struct inlined *in);
 void inline_close(struct emitter *e, struct inlined *in);
+
+/* ---- emit_narrow.c */
+bool emit_depends(const struct node *n, const struct symbol *x); /* whether the expression speaks of x */
+/* Keeps of the set in registers `set` the members x of which cond is `when`; false: it cannot be said for all at once,
+ * and nothing was emitted. */
+bool emit_narrow(struct emitter *e, struct node *cond, const struct symbol *x, struct type element, int set, bool when);
 
 /* ---- geometry.c: neighbours of spaces */
 int space_step(const struct model *m, int space, int direction); /* or NONE */

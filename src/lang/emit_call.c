@@ -176,7 +176,7 @@ static void fill_between(struct emitter *e, int s, int t, uint32_t *words) {
     }
 }
 
-static int near_table(struct emitter *e) {
+int emit_near_table(struct emitter *e) {
     if (e->near_table == NONE) {
         int width = type_width(e, type_make(VT_SPACE, VF_SET, ANY));
         VEC(int32_t) rows = {0};
@@ -432,7 +432,8 @@ static int emit_next(struct emitter *e, struct node *n, int dst) {
     emit_op(e, OP_MOD, p, p, seats);
     if (e->m->uses_out) {
         emit_opx(e, OP_SIN, active + 1, p, active, 1);
-        emit_jump(e, OP_JZ, active + 1, 0, 0, again);
+        emit_jump(e, OP_JNZ, active + 1, 0, 0, end);
+        emit_jump(e, OP_JMP, 0, 0, 0, again);
     }
     emit_place(e, end);
     emit_op(e, OP_MOV, dst, p, 0);
@@ -480,7 +481,7 @@ static void emit_space_function(struct emitter *e, struct node *n, int which, in
     int width = type_width(e, type_make(VT_SPACE, VF_SET, ANY));
     int s = emit_value(e, n->kids, space, NONE);
     if (which == BI_near) {
-        emit_opx(e, OP_STAB, dst, s, width, near_table(e));
+        emit_opx(e, OP_STAB, dst, s, width, emit_near_table(e));
         return;
     }
     bool pair = which == BI_between || which == BI_distance;

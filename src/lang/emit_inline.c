@@ -32,6 +32,8 @@ bool inline_open(struct emitter *e, struct node *call, struct inlined *in) {
     int given[MAX_PARAMETERS];
     in->function = f;
     for (int i = 0; i < f->n_params; i++)
+        in->value[i] = b.deflt[i] ? NULL : b.value[i];
+    for (int i = 0; i < f->n_params; i++)
         if (b.value[i] && !b.deflt[i]) given[i] = emit_value(e, b.value[i], f->params[i]->type, NONE);
     for (int i = 0; i < f->n_params; i++)
         in->saved[i] = f->params[i]->reg;

@@ -19,48 +19,36 @@ static bool is_order(const struct node *n) {
     return n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_order;
 }
 
-/* ---- conditions that hold for a whole set at once: `x is KIND` */
-static bool is_kind_test(struct node *n, const struct symbol *s) {
-    struct node *left = n->kind == N_BINARY && n->number == TOKEN_IS ? bare(n->a) : NULL;
-    return left && left->kind == N_NAME && left->symbol == s;
-}
-
-static void mask_kinds(struct emitter *e, struct node *where, const struct symbol *s, int set, int width) {
+/* ---- conditions: what can be decided for a whole set at once, and the rest for each member */
+static void narrow_set(struct emitter *e, struct iterator *it, struct node *where, const struct symbol *s) {
     where = bare(where);
-    if (where->kind == N_BINARY && where->number == TOKEN_AND) {
-        mask_kinds(e, where->a, s, set, width);
-        mask_kinds(e, where->b, s, set, width);
-    } else if (is_kind_test(where, s)) {
-        uint32_t words[64] = {0};
-        int kind = where->b->symbol->index, top = e->top, mask = emit_scratch(e, width);
-        kind_test_words(e, kind, words);
-        emit_const_set(e, mask, width, words);
-        emit_opx(e, OP_SAND, set, set, mask, width);
-        e->top = top;
+    bool both = where->kind == N_BINARY && where->number == TOKEN_AND;
+    if (both && it->n_rest + 2 < (int)(sizeof it->rest / sizeof *it->rest)) {
+        narrow_set(e, it, where->a, s);
+        narrow_set(e, it, where->b, s);
+    } else if (!emit_narrow(e, where, s, it->element, it->set, true)) {
+        it->rest[it->n_rest++] = where;
     }
 }
 
-static void test_rest(struct emitter *e, struct node *where, const struct symbol *s, int miss) {
-    where = bare(where);
-    if (where->kind == N_BINARY && where->number == TOKEN_AND) {
-        test_rest(e, where->a, s, miss);
-        test_rest(e, where->b, s, miss);
-    } else if (!is_kind_test(where, s)) {
-        emit_cond(e, where, false, miss);
-    }
-}
-
-static void open_set(struct emitter *e, struct iterator *it, struct node *source, int x, bool resume,
-                     struct node *where, const struct symbol *s) {
+/* The set, as far as it can be narrowed; open_members begins the loop over it. */
+static void open_set(struct emitter *e, struct iterator *it, struct node *source, bool resume, struct node *where,
+                     const struct symbol *s) {
     struct type set = type_make(it->element.base, VF_SET, it->element.of);
     it->kind = ITER_SET;
     it->set = emit_reg(e, set);
     it->width = type_width(e, set);
     emit_set(e, source, set, it->set);
-    if (where) mask_kinds(e, where, s, it->set, it->width);
-    if (!resume) emit_load(e, x, NONE);
+    if (where) narrow_set(e, it, where, s);
+    it->resume = resume;
+}
+
+static void open_members(struct emitter *e, struct iterator *it) {
+    if (!it->resume) emit_load(e, it->x, NONE);
     emit_place(e, it->head);
-    emit_jump(e, OP_NEXT, x, it->set, it->width, it->end);
+    emit_jump(e, OP_NEXT, it->x, it->set, it->width, it->end);
+    for (int i = 0; i < it->n_rest; i++)
+        emit_cond(e, it->rest[i], false, it->head);
 }
 
 static void open_range(struct emitter *e, struct iterator *it, struct node *source, int x) {
@@ -73,54 +61,49 @@ static void open_range(struct emitter *e, struct iterator *it, struct node *sour
         emit_load(e, it->limit, NUMBER_MAX);
     emit_opx(e, OP_ADDI, x, x, 0, -1);
     emit_place(e, it->head);
-    emit_opx(e, OP_ADDI, x, x, 0, 1);
-    emit_jump(e, OP_JLT, it->limit, x, 0, it->end);
+    emit_jump(e, OP_STEP, x, it->limit, 0, it->end);
 }
 
 static void open_list(struct emitter *e, struct iterator *it, struct node *source, int x) {
     it->kind = ITER_LIST;
     int list = emit_scratch(e, 1);
-    it->index = emit_scratch(e, 1), it->limit = emit_scratch(e, 1);
+    it->index = emit_scratch(e, 1);
     emit_value(e, source, source->type, list);
-    emit_op(e, OP_LLEN, it->limit, list, 0);
     emit_load(e, it->index, NONE);
     emit_place(e, it->head);
-    emit_opx(e, OP_ADDI, it->index, it->index, 0, 1);
-    emit_jump(e, OP_JLE, it->limit, it->index, 0, it->end);
-    emit_op(e, OP_LGET, x, list, it->index);
+    emit_jump(e, OP_LNEXT, x, list, it->index, it->end);
 }
 
 static void open_lines(struct emitter *e, struct iterator *it, struct node *source, int x) {
     it->kind = ITER_LINES;
     int table = emit_lines_table(e, source);
     it->index = emit_scratch(e, 1), it->limit = emit_scratch(e, 1);
-    emit_load(e, it->limit, (int32_t)e->out.tables.data[table].n);
+    emit_load(e, it->limit, (int32_t)e->out.tables.data[table].n - 1);
     emit_load(e, it->index, NONE);
     emit_place(e, it->head);
-    emit_opx(e, OP_ADDI, it->index, it->index, 0, 1);
-    emit_jump(e, OP_JLE, it->limit, it->index, 0, it->end);
+    emit_jump(e, OP_STEP, it->index, it->limit, 0, it->end);
     emit_opx(e, OP_STAB, x, it->index, type_width(e, it->element), table);
 }
 
 /* Players from p on: the k-th is (p + k) modulo seats; players who are out are left out. */
 static void open_order(struct emitter *e, struct iterator *it, struct node *source, int x, bool resume) {
     it->kind = ITER_ORDER;
-    int from = emit_scratch(e, 1), active = emit_scratch(e, 1), in = emit_scratch(e, 1);
+    int from = emit_scratch(e, 1), active = emit_scratch(e, 1), in = emit_scratch(e, 1), seats = emit_scratch(e, 1);
     it->index = emit_scratch(e, 1), it->limit = emit_scratch(e, 1);
     emit_value(e, source->kids, TYPE(VT_PLAYER), from);
-    emit_load(e, it->limit, (int32_t)e->m->seats);
+    emit_load(e, seats, (int32_t)e->m->seats);
+    emit_load(e, it->limit, (int32_t)e->m->seats - 1);
     if (resume) {
         emit_op(e, OP_SUB, it->index, x, from);
-        emit_op(e, OP_MOD, it->index, it->index, it->limit);
+        emit_op(e, OP_MOD, it->index, it->index, seats);
     } else {
         emit_load(e, it->index, NONE);
     }
     if (e->m->uses_out) emit_op(e, OP_SEATS, active, 0, 0);
     emit_place(e, it->head);
-    emit_opx(e, OP_ADDI, it->index, it->index, 0, 1);
-    emit_jump(e, OP_JLE, it->limit, it->index, 0, it->end);
+    emit_jump(e, OP_STEP, it->index, it->limit, 0, it->end);
     emit_op(e, OP_ADD, x, from, it->index);
-    emit_op(e, OP_MOD, x, x, it->limit);
+    emit_op(e, OP_MOD, x, x, seats);
     if (!e->m->uses_out) return;
     emit_opx(e, OP_SIN, in, x, active, 1);
     emit_jump(e, OP_JZ, in, 0, 0, it->head);
@@ -141,18 +124,20 @@ static struct iterator open_source(struct emitter *e, struct node *source, int x
     else if (source->type.flags & VF_LIST)
         open_list(e, &it, source, x);
     else
-        open_set(e, &it, source, x, resume, where, s);
+        open_set(e, &it, source, resume, where, s);
     return it;
 }
 
 struct iterator iter_open(struct emitter *e, struct node *source, int x, struct node *enter_from) {
-    return open_source(e, source, x, enter_from != NULL, NULL, NULL);
+    struct iterator it = open_source(e, source, x, enter_from != NULL, NULL, NULL);
+    if (it.kind == ITER_SET) open_members(e, &it);
+    return it;
 }
 
 struct iterator iter_open_where(struct emitter *e, struct node *source, int x, struct node *where, struct symbol *s) {
     struct iterator it = open_source(e, source, x, false, where, s);
     if (it.kind == ITER_SET)
-        test_rest(e, where, s, it.head);
+        open_members(e, &it);
     else
         emit_cond(e, where, false, it.head);
     return it;
@@ -174,18 +159,79 @@ static struct iterator open_generator(struct emitter *e, struct node *g) {
     return g->b ? iter_open_where(e, g->a, x, g->b, s) : iter_open(e, g->a, x, NULL);
 }
 
+static bool makes_set(const struct node *source) {
+    return source->type.base != T_RANGE && source->type.base != T_LINES && !is_order(source) &&
+           !(source->type.flags & VF_LIST);
+}
+
+/* The generator's members as a set in registers it.set; n_rest conditions have still to be tested for each. */
+static struct iterator open_narrowed(struct emitter *e, struct node *g) {
+    struct symbol *s = g->symbol;
+    int x = emit_reg(e, s->type);
+    s->reg = (uint8_t)x;
+    return open_source(e, g->a, x, false, g->b, s);
+}
+
 int emit_filter(struct emitter *e, struct node *g, struct type set, int dst, bool fresh) {
     int width = type_width(e, set), top = e->top;
-    int result = fresh ? dst : emit_reg(e, set); /* the source may read what dst holds */
-    emit_op(e, OP_SCLR, result, 0, width);
-    struct iterator it = open_generator(e, g);
-    emit_op(e, OP_SADD, result, it.x, width);
-    iter_next(e, &it);
-    iter_close(e, &it);
+    if (makes_set(bare(g->a))) {
+        struct iterator it = open_narrowed(e, g);
+        int result = it.set;
+        if (it.n_rest) {
+            result = fresh ? dst : emit_reg(e, set); /* the source may read what dst holds */
+            emit_op(e, OP_SCLR, result, 0, width);
+            open_members(e, &it);
+            emit_op(e, OP_SADD, result, it.x, width);
+            iter_next(e, &it);
+            iter_close(e, &it);
+        }
+        if (result != dst) emit_op(e, OP_SMOV, dst, result, width);
+    } else {
+        int result = fresh ? dst : emit_reg(e, set);
+        emit_op(e, OP_SCLR, result, 0, width);
+        struct iterator it = open_generator(e, g);
+        emit_op(e, OP_SADD, result, it.x, width);
+        iter_next(e, &it);
+        iter_close(e, &it);
+        if (!fresh) emit_op(e, OP_SMOV, dst, result, width);
+    }
     g->symbol->reg = 0;
-    if (!fresh) emit_op(e, OP_SMOV, dst, result, width);
     e->top = top;
     return dst;
+}
+
+/* count(x in list where x == e) */
+static bool count_equal(struct emitter *e, struct node *g, int dst) {
+    struct node *where = g->b ? bare(g->b) : NULL, *source = bare(g->a);
+    if (!(source->type.flags & VF_LIST) || !where || where->kind != N_BINARY || where->number != TOKEN_EQ) return false;
+    struct node *left = bare(where->a);
+    if (left->kind != N_NAME || left->symbol != g->symbol || emit_depends(where->b, g->symbol)) return false;
+    if (copies_named(e, where->b) > 1 || where->b->type.base == VT_TRACK) return false;
+    int list = emit_value(e, source, source->type, NONE);
+    emit_op(e, OP_LCNT, dst, list, emit_value(e, where->b, type_element(e->m, source->type), NONE));
+    return true;
+}
+
+static void count_members(struct emitter *e, struct node *g, int dst) {
+    if (count_equal(e, g, dst)) return;
+    if (!makes_set(bare(g->a))) {
+        emit_load(e, dst, 0);
+        struct iterator it = open_generator(e, g);
+        emit_opx(e, OP_ADDI, dst, dst, 0, 1);
+        iter_next(e, &it);
+        iter_close(e, &it);
+        return;
+    }
+    struct iterator it = open_narrowed(e, g);
+    if (!it.n_rest) {
+        emit_op(e, OP_SCNT, dst, it.set, it.width);
+        return;
+    }
+    emit_load(e, dst, 0);
+    open_members(e, &it);
+    emit_opx(e, OP_ADDI, dst, dst, 0, 1);
+    iter_next(e, &it);
+    iter_close(e, &it);
 }
 
 static int count_of(struct emitter *e, struct node *source, int dst) {
@@ -241,13 +287,12 @@ int emit_aggregate(struct emitter *e, struct node *n, int dst) {
         count_of(e, n->a, own);
     else if (n->number == TOKEN_MOST || n->number == TOKEN_LEAST)
         emit_extreme(e, n, own);
+    else if (n->number == TOKEN_COUNT)
+        count_members(e, n->a, own);
     else {
         emit_load(e, own, 0);
         struct iterator it = open_generator(e, n->a);
-        if (n->number == TOKEN_COUNT)
-            emit_opx(e, OP_ADDI, own, own, 0, 1);
-        else
-            emit_op(e, OP_ADD, own, own, emit_value(e, n->b, TYPE(VT_NUMBER), NONE));
+        emit_op(e, OP_ADD, own, own, emit_value(e, n->b, TYPE(VT_NUMBER), NONE));
         iter_next(e, &it);
         iter_close(e, &it);
     }
@@ -261,9 +306,19 @@ int emit_aggregate(struct emitter *e, struct node *n, int dst) {
 
 /* any is true at the first member that satisfies it, all is false at the first that does not. */
 void emit_quantifier(struct emitter *e, struct node *n, bool when, int label) {
-    bool any = n->number == TOKEN_ANY;
+    bool any = n->number == TOKEN_ANY, set = makes_set(bare(n->a->a));
     int top = e->top, found = when == any ? label : emit_label(e);
-    struct iterator it = open_generator(e, n->a);
+    struct symbol *x = n->a->symbol;
+    struct iterator it = set ? open_narrowed(e, n->a) : open_generator(e, n->a);
+    if (set && !it.n_rest && (!n->b || emit_narrow(e, n->b, x, it.element, it.set, any))) {
+        int count = emit_scratch(e, 1);
+        emit_op(e, OP_SCNT, count, it.set, it.width);
+        emit_jump(e, when == any ? OP_JNZ : OP_JZ, count, 0, 0, label);
+        x->reg = 0;
+        e->top = top;
+        return;
+    }
+    if (set) open_members(e, &it);
     if (n->b)
         emit_cond(e, n->b, any, found);
     else

@@ -190,51 +190,49 @@ static bool table_is_live(const struct emitter *e) {
     return false;
 }
 
-/* Calls the reaction of every card of `set`, in definition order. */
-static void each_card(struct emitter *e, struct function *f, int table, int who, int set, int width, struct use use,
-                      int done) {
-    int card = emit_reg(e, TYPE(VT_CARD)), each = emit_label(e);
+/* Cards that lie in a live zone of the table, for which `me` acts. */
+static void table_reactions(struct emitter *e, struct function *f, int table, int hook, struct use use) {
+    struct type cards = type_make(VT_CARD, VF_SET, ANY);
+    int width = type_width(e, cards), set = emit_reg(e, cards), owned = emit_reg(e, cards), who = emit_scratch(e, 1);
+    int card = emit_reg(e, TYPE(VT_CARD)), each = emit_label(e), done = emit_label(e);
+    emit_op(e, OP_LIVE, set, NO_REGISTER, width);
+    for (unsigned seat = 0; seat < e->m->seats; seat++) {
+        emit_load(e, who, (int32_t)seat);
+        emit_op(e, OP_LIVE, owned, who, width);
+        emit_opx(e, OP_SANDN, set, set, owned, width);
+    }
+    emit_opx(e, OP_SLDK, owned, 0, width, hook);
+    emit_opx(e, OP_SAND, set, set, owned, width);
     emit_load(e, card, NONE);
     emit_place(e, each);
     emit_jump(e, OP_NEXT, card, set, width, done);
-    call_table(e, f, table, who, card, use);
+    call_table(e, f, table, REG_ME, card, use);
     emit_jump(e, OP_JMP, 0, 0, 0, each);
+    emit_place(e, done);
 }
 
-/* Live cards of every seat, from `me` on; then those that lie in a live zone of the table, for which `me` acts. */
+/* Live cards of every seat, from `me` on, in definition order; then those of the table. */
 static void live_reactions(struct emitter *e, struct function *f, int word, struct use use) {
-    int32_t routines[1024];
+    int32_t routines[1024], words[64];
     struct type cards = type_make(VT_CARD, VF_SET, ANY);
     int width = type_width(e, cards), top = e->top;
-    bool table_too = table_is_live(e);
     for (int k = 0; k < 8; k++) {
         uint32_t mask[64] = {0};
         if (!reaction_table(e, f, word, false, 0, k, routines, mask)) return;
         int table = emit_table(e, TABLE_ROUTINE, routines, e->m->cards.n, 0, 0, NONE);
-        int hook = emit_reg(e, cards), set = emit_reg(e, cards), owned = table_too ? emit_reg(e, cards) : NONE;
-        int turn = emit_scratch(e, 3), seats = turn + 1, who = turn + 2, head = emit_label(e), end = emit_label(e),
-            done = emit_label(e);
-        emit_const_set(e, hook, width, mask);
-        if (table_too) emit_op(e, OP_SCLR, owned, 0, width);
-        emit_load(e, turn, NONE);
-        emit_load(e, seats, (int32_t)e->m->seats);
+        memcpy(words, mask, sizeof words);
+        int hook = (int)emit_pool(e, words, (size_t)width);
+        int who = emit_scratch(e, 1), card = emit_reg(e, TYPE(VT_CARD)), head = emit_label(e), done = emit_label(e);
+        emit_scratch(e, 1);
+        emit_reg(e, cards);
+        emit_op(e, OP_SCLR, who, 0, width + 3);
         emit_place(e, head);
-        emit_opx(e, OP_ADDI, turn, turn, 0, 1);
-        emit_jump(e, OP_JLE, seats, turn, 0, end);
-        emit_op(e, OP_ADD, who, REG_ME, turn);
-        emit_op(e, OP_MOD, who, who, seats);
-        emit_op(e, OP_LIVE, set, who, width);
-        if (table_too) emit_opx(e, OP_SOR, owned, owned, set, width);
-        emit_opx(e, OP_SAND, set, set, hook, width);
-        each_card(e, f, table, who, set, width, use, head);
-        emit_place(e, end);
-        if (table_too) {
-            emit_op(e, OP_LIVE, set, NO_REGISTER, width);
-            emit_opx(e, OP_SANDN, set, set, owned, width);
-            emit_opx(e, OP_SAND, set, set, hook, width);
-            each_card(e, f, table, REG_ME, set, width, use, done);
-        }
+        emit_opx(e, OP_HEAR, who, REG_ME, width, hook);
+        emit_jump(e, OP_JLTI, card, 0, 0, done);
+        call_table(e, f, table, who, card, use);
+        emit_jump(e, OP_JMP, 0, 0, 0, head);
         emit_place(e, done);
+        if (table_is_live(e)) table_reactions(e, f, table, hook, use);
         e->top = top;
     }
 }

@@ -1,8 +1,7 @@
 /* emit.c: a program as a C file: constants, one function a routine, the function that replaces the loop.
  *
- * Straight-line code between labels; a label stands where a jump leads or where a run may go on after a stop. The
- * operations up to the next label or jump are charged at once at its beginning; when fewer steps are left, the
- * interpreter takes over there and counts them one by one. Who leaves in the middle gives back what it did not reach.
+ * Straight-line code between labels; a label stands where a jump leads or where a run may go on after a stop. When no
+ * step is left the interpreter takes over and says so.
  */
 #include "native/native.h"
 
@@ -34,21 +33,8 @@ static void mark_routine(struct writer *e, const struct routine *r) {
         uint32_t next = pc + op_length(info);
         if (info->x == X_JUMP) mark(e, e->p->code[pc + 1], MARK_LEADER);
         if (info->x == X_JUMP || op_ends(op)) mark(e, next, MARK_LEADER);
-        if (op == OP_NEXT) { /* a search may go on behind the loop's test */
-            mark(e, pc + 2, MARK_LEADER);
-        }
         if (op_waits(op)) mark_waits(e, pc, op);
         pc = next;
-    }
-}
-
-/* Operations from pc to the end of its block. */
-static uint32_t block_length(const struct writer *e, uint32_t pc, uint32_t end) {
-    for (uint32_t n = 0;; ) {
-        uint32_t op = e->p->code[pc] & 255u;
-        pc += op_length(op_info(op));
-        n++;
-        if (pc >= end || (e->mark[pc] & MARK_LEADER) || op_ends(op)) return n;
     }
 }
 
@@ -57,7 +43,7 @@ static void emit_resume(struct writer *e, const struct routine *r) {
     buf_puts(e->out, "switch (pc) {\n");
     for (uint32_t pc = r->entry; pc < r->end; pc++)
         if (e->mark[pc] & MARK_RESUME) buf_printf(e->out, "case %u: goto L%u;\n", (unsigned)pc, (unsigned)pc);
-    buf_puts(e->out, "default: HAND(pc, 0);\n}\n");
+    buf_puts(e->out, "default: HAND(pc);\n}\n");
 }
 
 static void emit_routine(struct writer *e, uint32_t index) {
@@ -78,15 +64,13 @@ static void emit_routine(struct writer *e, uint32_t index) {
         uint32_t op = e->p->code[e->pc] & 255u;
         if (e->mark[e->pc] & MARK_LEADER) {
             dead = false;
-            e->charged = block_length(e, e->pc, r->end);
-            buf_printf(e->out, "L%u: CHARGE(%u, %u);\n", (unsigned)e->pc, (unsigned)e->charged, (unsigned)e->pc);
+            buf_printf(e->out, "L%u:;\n", (unsigned)e->pc);
         }
         if (!dead) native_op(e);
         if (op_ends(op)) dead = true;
-        e->charged--;
         e->pc += op_length(op_info(op));
     }
-    if (!dead) buf_printf(e->out, "HAND(%u, 0);\n", (unsigned)r->end);
+    if (!dead) buf_printf(e->out, "HAND(%u);\n", (unsigned)r->end);
     buf_puts(e->out, "}\n");
 }
 

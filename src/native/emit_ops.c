@@ -60,8 +60,7 @@ static void put(struct writer *e, const char *pattern) {
         case 'X': put_number(e, (int32_t)w.x); break;
         case 'L': buf_printf(e->out, "L%u", (unsigned)w.x); break;
         case 'p': buf_printf(e->out, "%u", (unsigned)e->pc); break;
-        case 'u': buf_printf(e->out, "%u", (unsigned)(e->charged - 1)); break;
-        default: buf_printf(e->out, "%u", (unsigned)e->charged); break; /* v */
+        default: buf_printf(e->out, "%d", (int)(int8_t)w.b); break; /* i */
         }
     }
 }
@@ -71,7 +70,7 @@ static void emit_call(struct writer *e, struct word w) {
     const struct routine *to = &e->p->routines[w.x];
     buf_printf(e->out, "{ uint32_t base = f->base + %uu; if (s->n_frames >= FRAME_CAP || base + %uu > STACK_CAP) ",
                (unsigned)w.a, (unsigned)to->n_regs);
-    put(e, "HAND($p, $v); ");
+    put(e, "HAND($p); ");
     buf_printf(e->out,
                "push(r, s, f, %u, base, %u, %u, %u, %u); r->steps = steps; int k = r%u(r, api, f + 1, %u); "
                "if (k) return k; steps = r->steps; }",
@@ -85,27 +84,27 @@ static void emit_callt(struct writer *e, struct word w) {
     put(e, "(uint32_t)$B < ");
     buf_printf(e->out, "%uu ? pool[%uu + (uint32_t)", (unsigned)t->n, (unsigned)t->first);
     put(e, "$B] : -1; if (to < 0) { $A = 0; } else { uint32_t base = f->base + $a; "
-           "if (s->n_frames >= FRAME_CAP || base + about[to].n_regs > STACK_CAP) HAND($p, $v); "
+           "if (s->n_frames >= FRAME_CAP || base + about[to].n_regs > STACK_CAP) HAND($p); "
            "push(r, s, f, $p, base, (uint32_t)to, about[to].entry, about[to].n_args, about[to].n_regs); "
            "r->steps = steps; int k = routines[to](r, api, f + 1, about[to].entry); if (k) return k; steps = r->steps; } }");
 }
 
 /* The last frame, and the one a FORK body began in, are left by the interpreter. */
 static void emit_ret(struct writer *e, struct word w) {
-    put(e, "if (s->n_frames == 1 || s->n_frames == r->floor) HAND($p, $v); ");
+    put(e, "if (s->n_frames == 1 || s->n_frames == r->floor) HAND($p); ");
     if (w.b == 1 && w.a != 0) put(e, "R[0] = $A; ");
     if (w.b > 1) put(e, "memmove(R, &$A, $b * 4); ");
-    put(e, "return pop(r, s, f, steps + $u) ? STOPPED(STOP_YES) : 0;");
+    put(e, "return pop(r, s, f, steps) ? STOPPED(STOP_YES) : 0;");
 }
 
 static void emit_guard(struct writer *e, struct word w) {
     put(e, "if (api->running(r->p, s)) { ");
     if (!w.a) {
-        put(e, "if (s->n_frames == 1 || s->n_frames == r->floor) HAND($p, $v); ");
+        put(e, "if (s->n_frames == 1 || s->n_frames == r->floor) HAND($p); ");
         buf_printf(e->out, "memset(R, 0, %u); ", (unsigned)e->p->routines[e->routine].n_result * 4u);
-        put(e, "return pop(r, s, f, steps + $u) ? STOPPED(STOP_YES) : 0; }");
+        put(e, "return pop(r, s, f, steps) ? STOPPED(STOP_YES) : 0; }");
     } else {
-        put(e, "HAND($p, $v); }");
+        put(e, "HAND($p); }");
     }
 }
 
@@ -147,7 +146,7 @@ static void put_exists(struct writer *e, const struct var *v, bool owner, bool i
 static void emit_ldv(struct writer *e, struct word w) {
     const struct var *v = &e->p->vars[w.x];
     bool owner, index, cards = v->scope == SCOPE_CARD && w.b != NO_REGISTER;
-    const char *helper = "{ int32_t out; TRY(api->ldv(r, $x, $O, $P, &out), $p, $u); $A = out; } else ";
+    const char *helper = "{ int32_t out; TRY(api->ldv(r, $x, $O, $P, &out), $p); $A = out; } else ";
     buf_puts(e->out, "{ ");
     if (!var_open(v))
         put(e, "if (mode == MODE_PROBE) "), put(e, helper);
@@ -171,21 +170,21 @@ static void put_range(struct writer *e, const struct var *v, bool index) {
         const struct table *t = &e->p->tables[v->lows];
         buf_printf(e->out, "if (value < (%s < %uu ? pool[%uu + %s] : %d)) ", index ? "index" : "0", (unsigned)t->n,
                    (unsigned)t->first, index ? "index" : "0", (int)t->missing);
-        put(e, "HAND($p, $v); ");
+        put(e, "HAND($p); ");
     } else if (number && v->low > INT32_MIN) {
         buf_printf(e->out, "if (value < %d) ", (int)v->low);
-        put(e, "HAND($p, $v); ");
+        put(e, "HAND($p); ");
     }
     if (number && v->high < INT32_MAX) {
         buf_printf(e->out, "if (value > %d) ", (int)v->high);
         if (v->saturate)
             buf_printf(e->out, "value = %d; ", (int)v->high);
         else
-            put(e, "HAND($p, $v); ");
+            put(e, "HAND($p); ");
     }
     if (v->width < 4 && !(number && v->lows < 0 && v->low >= cell_low && v->high <= cell_high)) {
         buf_printf(e->out, "if (value != (%s)value) ", cell_type(v));
-        put(e, "HAND($p, $v); ");
+        put(e, "HAND($p); ");
     }
 }
 
@@ -195,7 +194,7 @@ static void emit_stv(struct writer *e, struct word w, bool add) {
     if (v->scope == SCOPE_GLOBAL) w.b = NO_REGISTER; /* whoever is named, it is the table's */
     buf_puts(e->out, "{ ");
     if (add && (v->scope == SCOPE_CARD || v->see != SEE_EVERYONE)) {
-        put(e, "if (mode == MODE_PROBE) TRY(api->stv(r, $x, $O, $P, $A, 1), $p, $u); else ");
+        put(e, "if (mode == MODE_PROBE) TRY(api->stv(r, $x, $O, $P, $A, 1), $p); else ");
     }
     buf_puts(e->out, "{ ");
     put_place(e, v, w, &owner, &index);
@@ -220,7 +219,7 @@ static void emit_begin(struct writer *e, struct word w) {
     const struct program *p = e->p;
     if (p->limit_period >= 0 && w.x == (uint32_t)p->limit_period) {
         buf_printf(e->out, "if (periods[%u] >= %u) ", (unsigned)w.x, (unsigned)p->limit_count);
-        put(e, "HAND($p, $v); ");
+        put(e, "HAND($p); ");
     }
     put(e, "api->begin(r, $x);");
 }
@@ -253,101 +252,38 @@ static void emit_combine(struct writer *e, struct word w, const char *how) {
         buf_printf(e->out, "R[%u] = R[%u] %s R[%u]; ", (unsigned)(w.a + i), (unsigned)(w.b + i), how, (unsigned)(w.c + i));
 }
 
-/* The shape of a loop that the interpreter does in one go; see search() in vm/run.c. The two must agree. */
-struct search {
-    const struct var *v;
-    uint32_t to, constant, right, at;
-    int32_t value;
-    bool back, found_if_equal;
-};
-static bool find_search(const struct program *p, uint32_t pc, struct search *out) {
-    struct word w = word_at(p, pc), load = word_at(p, pc + 2);
-    uint32_t at = pc + 4;
-    if (load.op != OP_LDV || load.b != w.a || load.c != NO_REGISTER || load.a == w.a || load.a - w.b < w.c) return false;
-    struct word test = word_at(p, at);
-    *out = (struct search){.v = &p->vars[load.x], .to = load.a, .constant = NO_REGISTER};
-    if (test.op == OP_LDI) {
-        out->constant = test.a;
-        out->value = (int32_t)test.x;
-        if (test.a == w.a || test.a == load.a || test.a - w.b < w.c) return false;
-        at += 2;
-        test = word_at(p, at);
-    }
-    if ((test.op != OP_JNE && test.op != OP_JEQ) || test.a != load.a || test.b == load.a || test.b == w.a) return false;
-    out->back = test.x == pc;
-    struct word jump = word_at(p, at + 2);
-    if (!out->back && (jump.op != OP_JMP || jump.x != pc)) return false;
-    out->found_if_equal = (test.op == OP_JEQ) != out->back;
-    out->right = test.b;
-    out->at = at;
-    return true;
-}
-
-/* Whether look_for may read 32 cells for every word of the set without leaving the block. */
+/* Whether set_where may read 32 cells for every word of the set without leaving the block. */
 static bool cells_in_bytes(const struct writer *e, const struct var *v, uint32_t words) {
     uint32_t first = (uint32_t)first_owner(v);
     return v->width == 1 && v->n_index == 1 && first_owner(v) >= 0 && v->offset >= first &&
            v->offset - first + words * 32u <= e->p->layout.size;
 }
 
-static void put_value_of(struct writer *e, const struct var *v) {
-    buf_puts(e->out, "uint32_t owner = (uint32_t)next");
-    if (first_owner(v)) buf_printf(e->out, " - %uu", (unsigned)first_owner(v));
-    buf_puts(e->out, "; value = ");
-    put_exists(e, v, true, false);
-    buf_puts(e->out, " ? ");
-    put_cell(e, v, true, false);
-    buf_printf(e->out, " : %d; ", (int)var_missing(v));
-}
-
-/* All members of a word of the set at once. */
-static void put_wide_search(struct writer *e, const struct search *q) {
-    const struct var *v = q->v;
-    uint32_t first = (uint32_t)first_owner(v);
-    buf_printf(e->out, "int k = look_for(r, (const char *)s + %uu, ", (unsigned)(v->offset - first));
-    put(e, "(uint32_t *)&$B, $c, &next, want, ");
-    buf_printf(e->out, "%d, %uu, %uu, %d, %d); ", q->found_if_equal, (unsigned)first, (unsigned)v->n_owners,
-               (int)var_missing(v), v->scope == SCOPE_CARD);
-    put(e, "$A = next; ");
-    if (v->scope == SCOPE_CARD) buf_printf(e->out, "if (k == UNREADABLE) goto L%u; ", (unsigned)e->pc + 2);
-    put_value_of(e, v);
-    buf_printf(e->out, "R[%u] = value; ", (unsigned)q->to);
-    put(e, "if (k == NOWHERE) goto $L; ");
-}
-
-static void put_narrow_search(struct writer *e, const struct search *q) {
-    const struct var *v = q->v;
-    buf_puts(e->out, "for (;;) { ");
-    if (v->scope == SCOPE_CARD) {
-        put(e, "if (hidden(r, mode, next)) { $A = next; ");
-        buf_printf(e->out, "goto L%u; } ", (unsigned)e->pc + 2);
+static void emit_where(struct writer *e, struct word w) {
+    const struct var *v = &e->p->vars[w.x];
+    uint32_t words = program_owner_words(e->p, v);
+    if (var_open(v) && cells_in_bytes(e, v, words)) {
+        if (v->scope == SCOPE_CARD)
+            buf_printf(e->out, "if (any_hidden(r, mode, (uint32_t *)&R[%u], %uu)) TRY(HIDDEN, %u); ", (unsigned)w.b,
+                       (unsigned)words, (unsigned)e->pc);
+        buf_printf(e->out, "set_where((const char *)s + %uu, ", (unsigned)(v->offset - (uint32_t)first_owner(v)));
+        put(e, "(uint32_t *)&$B, ");
+        buf_printf(e->out, "%uu, R[%u], %d, %uu, %uu, %d, (uint32_t *)&R[%u]);", (unsigned)words, (unsigned)w.c,
+                   w.op == OP_SWHERE, (unsigned)first_owner(v), (unsigned)v->n_owners, (int)var_missing(v),
+                   (unsigned)w.a);
+        return;
     }
-    put_value_of(e, v);
-    buf_printf(e->out, "if (value %s want) break; ", q->found_if_equal ? "==" : "!=");
-    put(e, "$A = next; next = set_next((uint32_t *)&$B, $c, next); if (next < 0) break; } ");
-    buf_printf(e->out, "R[%u] = value; ", (unsigned)q->to);
-    put(e, "if (next < 0) goto $L; $A = next; ");
+    put(e, "TRY(api->where(r, $x, (uint32_t *)&$B, $C, ");
+    buf_printf(e->out, "%d, (uint32_t *)&R[%u], %uu), ", w.op == OP_SWHERE, (unsigned)w.a,
+               (unsigned)program_owner_words(e->p, &e->p->vars[w.x]));
+    put(e, "$p);");
 }
 
-static void emit_search(struct writer *e, const struct search *q) {
-    unsigned there = (unsigned)(q->back ? q->at + 2 : e->p->code[q->at + 1]);
-    if (!var_open(q->v)) put(e, "if (mode != MODE_PROBE) ");
-    buf_puts(e->out, "{ ");
-    if (q->constant != NO_REGISTER) buf_printf(e->out, "R[%u] = %d; ", (unsigned)q->constant, (int)q->value);
-    buf_printf(e->out, "int32_t want = R[%u], value = 0; ", (unsigned)q->right);
-    if (cells_in_bytes(e, q->v, e->p->code[e->pc] >> 24))
-        put_wide_search(e, q);
-    else
-        put_narrow_search(e, q);
-    buf_printf(e->out, "goto L%u; }", there);
-}
-
-static void emit_next(struct writer *e) {
-    struct search q;
-    put(e, "{ int32_t next = $A >= -1 && $A < 2147483647 ? set_next((uint32_t *)&$B, $c, $A) : -1; "
-           "if (next < 0) goto $L; $A = next; ");
-    if (find_search(e->p, e->pc, &q)) emit_search(e, &q);
-    buf_puts(e->out, " }");
+static void emit_grow(struct writer *e, struct word w) {
+    const struct table *t = &e->p->tables[w.x];
+    put(e, "memset(&$A, 0, $c * 4); for (int32_t i = -1; (i = set_next((uint32_t *)&$B, $c, i)) >= 0 && ");
+    buf_printf(e->out, "i < %d;) for (int k = 0; k < %u; k++) R[%u + k] |= pool[%uu + (uint32_t)i * %uu + (uint32_t)k];",
+               (int)t->n, (unsigned)w.c, (unsigned)w.a, (unsigned)t->first, (unsigned)t->width);
 }
 
 /* ---- cards */
@@ -373,6 +309,7 @@ static void emit_know(struct writer *e, struct word w) {
 
 void native_op(struct writer *e) {
     struct word w = word_at(e->p, e->pc);
+    if (op_counts(w.op)) put(e, "COUNT_STEP($p); ");
     switch (w.op) {
     case OP_CALL: emit_call(e, w); break;
     case OP_CALLT: emit_callt(e, w); break;
@@ -395,17 +332,19 @@ void native_op(struct writer *e) {
     case OP_SAND: emit_combine(e, w, "&"); break;
     case OP_SOR: emit_combine(e, w, "|"); break;
     case OP_SANDN: emit_combine(e, w, "& ~"); break;
-    case OP_NEXT: emit_next(e); break;
+    case OP_SWHERE:
+    case OP_SEXCEPT: emit_where(e, w); break;
+    case OP_SGROW: emit_grow(e, w); break;
     case OP_LMAKE: put(e, "$A = (int32_t)(LIST_STACK + f->base + $b);"); break;
     case OP_ZCNT: put(e, "$A = (uint32_t)$B < N_INSTANCES ? ((uint16_t *)((char *)s + COUNTS))[(uint32_t)$B] : 0;"); break;
     case OP_LIVE:
-        put(e, w.b == NO_REGISTER ? "TRY(api->live(r, -1, 1, (uint32_t *)&$A, $c), $p, $u);"
-                                  : "TRY(api->live(r, $B, 0, (uint32_t *)&$A, $c), $p, $u);");
+        put(e, w.b == NO_REGISTER ? "TRY(api->live(r, -1, 1, (uint32_t *)&$A, $c), $p);"
+                                  : "TRY(api->live(r, $B, 0, (uint32_t *)&$A, $c), $p);");
         break;
     case OP_REVEAL:
     case OP_REVEALZ:
     case OP_PEEK: emit_know(e, w); break;
-    default: put(e, patterns[w.op] ? patterns[w.op] : "HAND($p, $v);"); break;
+    default: put(e, patterns[w.op] ? patterns[w.op] : "HAND($p);"); break;
     }
     buf_putc(e->out, '\n');
 }

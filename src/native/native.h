@@ -39,7 +39,6 @@ struct writer {
     uint8_t *mark;      /* per code word: MARK_* */
     uint32_t routine;   /* being emitted */
     uint32_t pc;        /* of the operation */
-    uint32_t charged;   /* operations of the block from this one on, this one included */
 };
 enum { MARK_LEADER = 1, MARK_RESUME = 2 };
 void native_op(struct writer *e);

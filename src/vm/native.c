@@ -30,4 +30,7 @@ const struct native_api native_api = {
     .rotate = op_rotate,
     .know = op_know,
     .rand = op_rand,
+    .where = op_where,
+    .hear = op_hear,
+    .list_count = list_count,
 };

@@ -17,8 +17,8 @@
 enum {
     PROBE_LEVELS = 24,         /* questions in a row the look-ahead follows */
     PROBE_NODES = 4096,        /* answers tried for one menu */
-    PROBE_STEPS = 1 << 18,     /* operations for one menu */
-    STEP_BUDGET = 1 << 20,     /* operations between two questions */
+    PROBE_STEPS = 1 << 18,     /* steps for one menu (see ops.def) */
+    STEP_BUDGET = 1 << 20,     /* steps between two questions */
     TEXT_CAP = 1024,
 };
 
@@ -57,7 +57,7 @@ struct machine {
     uint32_t *level_left[PROBE_LEVELS]; /* candidates not yet tried: ask_words */
     uint8_t level_no[PROBE_LEVELS];     /* "no" not yet tried */
     uint32_t level_value[PROBE_LEVELS]; /* preferred answer not yet tried, or UINT32_MAX */
-    uint32_t level_steps[PROBE_LEVELS]; /* operations on the way here */
+    uint32_t level_steps[PROBE_LEVELS]; /* steps on the way here */
     uint32_t *menu_hidden;              /* cards hidden from the asked seat when the menu is made */
     struct quick *quick;                /* per variable */
     struct state *fibre;                /* a seat's body between FORK and JOIN */
@@ -110,6 +110,25 @@ enum outcome op_ldtrk(struct run *r, int32_t value, int32_t *out);
 bool already_running(const struct program *p, const struct state *s); /* the top frame's routine, for the same card */
 void begin_period(struct run *r, uint32_t period);
 void op_log(struct run *r, uint32_t pc, uint32_t site);
+/* The words of a list, count first; NULL when the reference leads nowhere. *room: items that can be read. */
+const int32_t *list_at(const struct program *p, const struct state *s, int32_t ref, uint32_t *room);
+int32_t list_count(const struct program *p, const struct state *s, int32_t ref, int32_t item);
+/* out = the members of set whose variable is (`equal`) or is not `want`; out may be set. */
+enum outcome op_where(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal, uint32_t *out,
+                      uint32_t n);
+/* See HEAR: ear is [player, card, seats begun, set of n words]. */
+enum outcome op_hear(struct run *r, int32_t *ear, int32_t from, uint32_t hook, uint32_t n);
+
+static inline int32_t modulo(int32_t b, int32_t c) { /* never negative; 0 when c is 0 */
+    if (c == 0) return 0;
+    int64_t m = (int64_t)b % c;
+    if (m < 0) m += c < 0 ? -(int64_t)c : c;
+    return (int32_t)m;
+}
+static inline int32_t quick_load(const struct state *s, const struct quick *v, uint32_t slot) {
+    const char *at = (const char *)s + v->offset + (slot << v->shift);
+    return v->shift == 0 ? *(const int8_t *)at : v->shift == 1 ? *(const int16_t *)(const void *)at : *(const int32_t *)(const void *)at;
+}
 
 /* ---- native.c */
 extern const struct native_api native_api;

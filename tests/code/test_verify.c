@@ -46,6 +46,7 @@ static const char *judge(enum op o, int x, int y, int z, int32_t extra, char *ou
     return wrong;
 }
 
+enum { FORWARD = 5 }; /* the RET behind the operation */
 #define FINE(...) assert_null(judge(__VA_ARGS__, out, sizeof out))
 #define WRONG(text, ...)                                                                                               \
     do {                                                                                                               \
@@ -89,7 +90,28 @@ static void operands(void **state) {
     WRONG("period 0", OP_BEGIN, 0, 0, 0, 0);
     WRONG("phase 0", OP_PHASE, 0, 0, 0, 0);
     WRONG("site 7", OP_FAIL, 0, 0, 0, 7);
-    WRONG("a fork", OP_FORK, 2, 0, 0, 1);
+    WRONG("a fork", OP_FORK, 2, 0, 0, FORWARD);
+    FINE(OP_JMP, 0, 0, 0, 1);
+    FINE(OP_JEQI, 2, -5, 0, FORWARD);
+    WRONG("goes back to 1 without a step", OP_JEQI, 2, 3, 0, 1);
+    WRONG("goes back to 1 without a step", OP_JZ, 2, 0, 0, 1);
+    FINE(OP_STEP, 2, 3, 0, 1);
+    FINE(OP_LNEXT, 2, 3, 4, FORWARD);
+    WRONG("register 40", OP_LNEXT, 2, 3, 40, FORWARD);
+    FINE(OP_SWHERE, 2, 4, 3, 1);
+    FINE(OP_SEXCEPT, 2, 2, 3, 1);
+    WRONG("whose variable", OP_SWHERE, 2, 4, 3, 0);
+    WRONG("a set of", OP_SWHERE, 39, 2, 3, 1);
+    WRONG("variable 2", OP_SWHERE, 2, 4, 3, 2);
+    FINE(OP_SGROW, 2, 4, 2, 1);
+    WRONG("covers", OP_SGROW, 2, 3, 2, 1);
+    WRONG("covers", OP_SGROW, 3, 2, 2, 1);
+    WRONG("another kind", OP_SGROW, 2, 4, 2, 0);
+    FINE(OP_HEAR, 2, 0, 2, 0);
+    WRONG("a set of 5 words", OP_HEAR, 36, 0, 2, 0);
+    WRONG("the ear covers", OP_HEAR, 2, 4, 2, 0);
+    WRONG("a set of cards", OP_HEAR, 2, 0, 1, 0);
+    WRONG("constant", OP_HEAR, 2, 0, 2, 1 << 20);
     FINE(OP_ZSET, 2, 4, 2, 0);
     WRONG("a set of cards", OP_ZSET, 2, 4, 1, 0);
     WRONG("a list", OP_LMAKE, 2, 40, 0, 0);

@@ -106,7 +106,8 @@ static struct assembler card_game(unsigned seats, int *secret_out) {
     op(&a, OP_UEND, 0, 0, 0);
     opx(&a, OP_LDV, 4, NO_REGISTER, NO_REGISTER, turns);
     ldi(&a, 5, 12);
-    opx(&a, OP_JNE, 4, 5, 0, turn);
+    opx(&a, OP_JEQ, 4, 5, 0, here(&a) + 4);
+    opx(&a, OP_JMP, 0, 0, 0, turn);
     op(&a, OP_FINISH, 0, 0, 0);
     asm_end(&a);
     return a;

@@ -94,6 +94,62 @@ static void control(void **state) {
     assert_int_equal(jumps(OP_JLE, 3, 2), 0);
 }
 
+/* The jumps that compare with a number of their own: for -1, 0, 1 against 0 and the ends of its range. */
+static int jumps_small(enum op o, int32_t x, int small) {
+    struct assembler a = begin();
+    int r = asm_routine(&a, "r", 0, 1, false);
+    ldi(&a, 3, x);
+    ldi(&a, 5, 1);
+    uint32_t j = opx(&a, o, 3, small, 0, 0);
+    ldi(&a, 5, 0);
+    land(&a, j);
+    asm_ret1(&a, 5);
+    struct table_top t = start(&a);
+    int32_t out = state_evaluate(t.m, t.s, r, 0);
+    stand_up(&t);
+    return out;
+}
+
+static void small_numbers(void **state) {
+    (void)state;
+    static const struct {
+        enum op op;
+        int below, same, above;
+    } all[] = {{OP_JEQI, 0, 1, 0}, {OP_JNEI, 1, 0, 1}, {OP_JLTI, 1, 0, 0},
+               {OP_JLEI, 1, 1, 0}, {OP_JGTI, 0, 0, 1}, {OP_JGEI, 0, 1, 1}};
+    static const int numbers_of_its_own[] = {-128, -1, 0, 127};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        for (int k = 0; k < 4; k++) {
+            int n = numbers_of_its_own[k];
+            assert_int_equal(jumps_small(all[i].op, n - 1, n), all[i].below);
+            assert_int_equal(jumps_small(all[i].op, n, n), all[i].same);
+            assert_int_equal(jumps_small(all[i].op, n + 1, n), all[i].above);
+        }
+}
+
+/* Every way round costs a step, so a loop without an end stops; in an evaluation the result is 0. */
+static void steps(void **state) {
+    (void)state;
+    struct assembler a = begin();
+    int sum = asm_routine(&a, "sum of 3 to 6", 0, 1, false);
+    ldi(&a, 3, 2);
+    ldi(&a, 4, 6);
+    int32_t head = here(&a);
+    uint32_t out = opx(&a, OP_STEP, 3, 4, 0, 0);
+    op(&a, OP_ADD, 5, 5, 3);
+    opx(&a, OP_JNZ, 4, 0, 0, head);
+    land(&a, out);
+    asm_ret1(&a, 5);
+    int endless = asm_routine(&a, "endless", 0, 1, false);
+    ldi(&a, 5, 7);
+    opx(&a, OP_JMP, 0, 0, 0, here(&a));
+    asm_ret1(&a, 5);
+    struct table_top t = start(&a);
+    assert_int_equal(state_evaluate(t.m, t.s, sum, 0), 3 + 4 + 5 + 6);
+    assert_int_equal(state_evaluate(t.m, t.s, endless, 0), 0);
+    stand_up(&t);
+}
+
 static void calls(void **state) {
     (void)state;
     struct assembler a = begin();
@@ -307,6 +363,99 @@ static void lists(void **state) {
     stand_up(&t);
 }
 
+/* Lists item by item, and how many are alike. */
+static void items(void **state) {
+    (void)state;
+    struct assembler a = begin();
+    int32_t words[5] = {4, 7, 8, 7, 9};
+    int table = asm_table(&a, TABLE_INT, words, 5, 0, 0);
+    int sum = asm_routine(&a, "sum", 0, 1, false);
+    ldi(&a, 3, (int32_t)a.p->tables[table].first);
+    ldi(&a, 4, -1);
+    int32_t head = here(&a);
+    uint32_t out = opx(&a, OP_LNEXT, 6, 3, 4, 0);
+    op(&a, OP_ADD, 5, 5, 6);
+    opx(&a, OP_JMP, 0, 0, 0, head);
+    land(&a, out);
+    asm_ret1(&a, 5);
+    int alike = asm_routine(&a, "alike", 0, 1, false);
+    ldi(&a, 3, (int32_t)a.p->tables[table].first);
+    op(&a, OP_LCNT, 5, 3, 0); /* me */
+    asm_ret1(&a, 5);
+    int wild = asm_routine(&a, "wild", 0, 1, false);
+    ldi(&a, 3, -5);
+    op(&a, OP_LCNT, 5, 3, 0);
+    ldi(&a, 4, -1);
+    out = opx(&a, OP_LNEXT, 6, 3, 4, 0);
+    ldi(&a, 5, 99);
+    land(&a, out);
+    asm_ret1(&a, 5);
+    struct table_top t = start(&a);
+    assert_int_equal(state_evaluate(t.m, t.s, sum, 0), 31);
+    assert_int_equal(state_evaluate(t.m, t.s, alike, 7), 2);
+    assert_int_equal(state_evaluate(t.m, t.s, alike, 9), 1);
+    assert_int_equal(state_evaluate(t.m, t.s, alike, 4), 0);
+    assert_int_equal(state_evaluate(t.m, t.s, wild, 0), 0);
+    stand_up(&t);
+}
+
+/* Sets told apart by a variable of their members: bytes, words, and members that have no such variable. */
+static void told_apart(void **state) {
+    (void)state;
+    for (int width = 1; width <= 4; width *= 2) {
+        struct assembler a = begin();
+        asm_cards(&a, 70);
+        int mark = asm_var(&a, "mark", SCOPE_CARD, 0, 9, 5);
+        a.p->vars[mark].width = (uint8_t)width;
+        a.p->vars[mark].first_owner = 30;
+        a.p->vars[mark].n_owners = 30;
+        int32_t all[3] = {-1, -1, 0x3f};
+        int table = asm_table(&a, TABLE_INT, all, 3, 0, 0);
+        int r[2];
+        for (int k = 0; k < 2; k++) {
+            r[k] = asm_routine(&a, "r", 0, 1, false);
+            ldi(&a, 3, 40);
+            ldi(&a, 4, 7);
+            opx(&a, OP_STV, 4, 3, NO_REGISTER, mark);
+            ldi(&a, 3, 59);
+            opx(&a, OP_STV, 4, 3, NO_REGISTER, mark);
+            opx(&a, OP_SLDK, 6, 0, 3, (int32_t)a.p->tables[table].first);
+            opx(&a, k ? OP_SEXCEPT : OP_SWHERE, 9, 6, 0, mark); /* me */
+            op(&a, OP_SCNT, 5, 9, 3);
+            asm_ret1(&a, 5);
+        }
+        struct table_top t = start(&a);
+        assert_int_equal(state_evaluate(t.m, t.s, r[0], 7), 2);
+        assert_int_equal(state_evaluate(t.m, t.s, r[0], 5), 28);
+        assert_int_equal(state_evaluate(t.m, t.s, r[0], 0), 40); /* those without it */
+        assert_int_equal(state_evaluate(t.m, t.s, r[0], 263), 0); /* 7 in a byte only */
+        assert_int_equal(state_evaluate(t.m, t.s, r[1], 7), 68);
+        assert_int_equal(state_evaluate(t.m, t.s, r[1], 5), 42);
+        stand_up(&t);
+    }
+}
+
+static void grown(void **state) {
+    (void)state;
+    struct assembler a = begin();
+    int32_t rows[6] = {0x2, 0, 0x5, 0, 0x2, 0x1};
+    int table = asm_table(&a, TABLE_SET, rows, 6, 2, 0);
+    int r = asm_routine(&a, "r", 0, 1, false);
+    op(&a, OP_SCLR, 4, 0, 2);
+    op(&a, OP_SADD, 4, 0, 2); /* me */
+    ldi(&a, 3, 2);
+    op(&a, OP_SADD, 4, 3, 2);
+    ldi(&a, 3, 40); /* no such row */
+    op(&a, OP_SADD, 4, 3, 2);
+    opx(&a, OP_SGROW, 6, 4, 2, table);
+    op(&a, OP_SCNT, 5, 6, 2);
+    asm_ret1(&a, 5);
+    struct table_top t = start(&a);
+    assert_int_equal(state_evaluate(t.m, t.s, r, 0), 2); /* {1} and {1, 32} */
+    assert_int_equal(state_evaluate(t.m, t.s, r, 1), 4); /* {0, 2} and {1, 32} */
+    stand_up(&t);
+}
+
 /* Out of memory: machine_new gives NULL and leaks nothing. */
 static void no_memory(void **state) {
     (void)state;
@@ -327,7 +476,8 @@ static void no_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers), cmocka_unit_test(control), cmocka_unit_test(calls),     cmocka_unit_test(tables),
+        cmocka_unit_test(numbers), cmocka_unit_test(control), cmocka_unit_test(small_numbers), cmocka_unit_test(steps),
+        cmocka_unit_test(items),   cmocka_unit_test(told_apart), cmocka_unit_test(grown), cmocka_unit_test(calls),     cmocka_unit_test(tables),
         cmocka_unit_test(sets),    cmocka_unit_test(lists),   cmocka_unit_test(no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
