@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VERSION = 1 };
+enum { VERSION = 2 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -105,7 +105,7 @@ STRUCT(site, 44) {
     F(kind), F(flags), F(width), F(prefer), F(n_options), F(routine), F(at), F(value), F(words), F(where), F(options);
     F(unit);
 }
-STRUCT(note, 20) { F(pc), F(have), F(need), F(relation), F(kind), F(words); }
+STRUCT(note, 24) { F(pc), F(have), F(need), F(relation), F(kind), F(words), F(fixed); }
 STRUCT(stack_map, 12) { F(pc), F(first), F(n); }
 STRUCT(routine, 24) { F(name), F(entry), F(end), F(n_args), F(n_result), F(n_regs), F(flow), F(at); }
 STRUCT(table, 16) { F(kind), F(width), F(columns), F(first), F(n), F(missing); }

@@ -100,7 +100,9 @@ int32_t var_missing(const struct var *v) {
 
 bool var_open(const struct var *v) { return v->see == SEE_EVERYONE && v->kind.type != VT_CARD; }
 
-uint32_t program_owner_words(const struct program *p, const struct var *v) {
+uint32_t program_owner_words(const struct program *p, unsigned op, uint32_t x) {
+    if (op_info(op)->x == X_TABLE) return BITS_WORDS(p->tables[x].n);
+    const struct var *v = &p->vars[x];
     return v->scope == SCOPE_CARD ? p->card_words : v->scope == SCOPE_SPACE ? p->space_words : v->scope == SCOPE_PLAYER;
 }
 

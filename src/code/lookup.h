@@ -42,8 +42,9 @@ int32_t var_missing(const struct var *v);
 /* Whether look-ahead may always read it (but for entries of hidden cards). */
 bool var_open(const struct var *v);
 
-/* Words of a set of what has this variable; 0 when it belongs to the table. */
-uint32_t program_owner_words(const struct program *p, const struct var *v);
+/* Words of the sets an operation with operands VW and VR works on: of what has variable x, or of what table x tells
+ * about; 0 when the variable belongs to the table. */
+uint32_t program_owner_words(const struct program *p, unsigned op, uint32_t x);
 /* Words of a set of this kind; 0 for a kind no set can have. */
 uint32_t program_set_words(const struct program *p, struct value_kind kind);
 

@@ -115,8 +115,12 @@ enum { NATIVE_VERSION = 2 };
           void (*know)(struct run *r, const uint32_t *set, uint32_t n, uint32_t seats);                                \
           enum outcome (*rand)(struct run *r, int32_t low, int32_t high, int32_t *out);                                \
           enum outcome (*where)(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal,            \
-                                uint32_t *out, uint32_t n);                                                            \
+                                uint32_t *out);                                                                        \
           enum outcome (*hear)(struct run *r, int32_t *ear, int32_t from, uint32_t hook, uint32_t n);                  \
+          int32_t (*list_tally)(const struct program *p, const struct state *s, uint32_t table, const uint32_t *set,   \
+                                int32_t item);                                                                         \
+          void (*table_match)(const struct program *p, uint32_t table, const uint32_t *set, int32_t want,              \
+                              uint32_t *out);                                                                          \
           int32_t (*list_count)(const struct program *p, const struct state *s, int32_t list, int32_t item);           \
       };)
 

@@ -115,10 +115,11 @@ struct site {
 /* A comparison that may be the reason of a failure: the operation at `pc` compared registers have and need. */
 struct note {
     uint32_t pc;
-    uint8_t have, need;
+    uint8_t have, need; /* NO_REGISTER, one of them at most: the number `fixed` */
     uint8_t relation; /* what would have satisfied it: 0 ==, 1 !=, 2 have < need, 3 have <= need, 4 >, 5 >= */
     struct value_kind kind;
     struct words words; /* what was compared */
+    int32_t fixed;
 };
 
 /* The registers alive while a frame waits at `pc` (an ASK, FORK, chance or CALL): one byte each, from register 0. */

@@ -328,7 +328,7 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
         for (int i = 0; i < 3; i++)
             if (kinds[i] == K_N) words = operand[i];
         if (info->x == X_N) words = x;
-        if (info->a == K_VW && x < p->n_vars) words = program_owner_words(p, &p->vars[x]);
+        if (info->b == K_VR && x < (info->x == X_VAR ? p->n_vars : p->n_tables)) words = program_owner_words(p, w & 255u, x);
         for (int i = 0; i < 3; i++)
             if (!check_operand(v, pc, kinds[i], operand[i], words, r->n_regs)) return false;
         if (!check_extra(v, pc, w, x, info->x, r)) return false;
@@ -393,7 +393,8 @@ static bool check_notes(const struct verifier *v) {
         const struct routine *r = &p->routines[k];
         for (uint32_t i = program_note_from(p, r->entry); i < p->n_notes && p->notes[i].pc < r->end; i++) {
             const struct note *n = &p->notes[i];
-            if (n->have >= r->n_regs || n->need >= r->n_regs || n->relation > 5 || (n->kind.flags & VF_SET) ||
+            bool have = n->have < r->n_regs, need = n->need < r->n_regs;
+            if ((n->have == NO_REGISTER ? !need : !have || (!need && n->need != NO_REGISTER)) || n->relation > 5 || (n->kind.flags & VF_SET) ||
                 !check_words(v, n->words, r->n_regs, "note"))
                 return wrong(v, "note %u: no such register", i);
         }

@@ -165,6 +165,7 @@ static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash)
     int flow = e->failed ? 0 : emit_flow(e);
     for (size_t i = 0; i < sizeof after / sizeof *after && !e->failed; i++)
         after[i](e);
+    if (!e->failed && !e->m->diags->errors) emit_optimised(e);
     if (!e->failed) describe(e, p, flow, source_hash);
     if (!e->failed) stack_bounds(e, p);
 }
@@ -179,7 +180,7 @@ static void free_output(struct emitter *e) {
 }
 
 static struct program *emit_program(struct model *m, uint64_t source_hash) {
-    struct emitter e = {.m = m, .near_table = NONE, .raised_signal = NONE};
+    struct emitter e = {.m = m, .near_table = NONE, .near_mutual = NONE, .raised_signal = NONE};
     struct program *p = new_program(&e);
     if (!p) {
         m->failed = true;

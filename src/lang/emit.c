@@ -211,3 +211,22 @@ struct value_kind value_kind_of(struct type t) {
     if (t.base == T_LINES) k = (struct value_kind){VT_SPACE, VF_SET, ANY};
     return k;
 }
+
+/* ---- undoing */
+struct progress emit_mark(const struct emitter *e) {
+    return (struct progress){e->out.code.n, e->out.maps.n, e->out.map_bytes.n, e->out.notes.n,  e->out.safe.n,
+                         e->out.sites.n, e->out.pieces.n, e->labels.n,     e->patches.n, e->top};
+}
+
+void emit_undo(struct emitter *e, const struct progress *m) {
+    e->out.code.n = m->code;
+    e->out.maps.n = m->maps;
+    e->out.map_bytes.n = m->map_bytes;
+    e->out.notes.n = m->notes;
+    e->out.safe.n = m->safe;
+    e->out.sites.n = m->sites;
+    e->out.pieces.n = m->pieces;
+    e->labels.n = m->labels;
+    e->patches.n = m->patches;
+    e->top = m->top;
+}

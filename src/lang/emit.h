@@ -42,6 +42,7 @@ struct emitter {
     int owners;
     int **attribute_tables; /* by kind, by parameter: table or NONE */
     int near_table, row_table, column_table, number_table;
+    int near_mutual; /* 1: who is near is near both ways; 0: not always; NONE: not looked at yet */
     int raise_table, lower_table, raised_signal;
     VEC(int32_t) string_slots; /* hash table of strings */
 };
@@ -63,6 +64,13 @@ void emit_begin(struct emitter *e, int routine, struct type result);
 void emit_end(struct emitter *e); /* adds the final RET and patches labels */
 int emit_site(struct emitter *e, int kind, const struct node *at);
 void emit_safe(struct emitter *e, uint32_t pc); /* the store at pc cannot leave its variable's range */
+/* How far the program has grown; what was emitted since a mark can be taken back. */
+struct progress {
+    size_t code, maps, map_bytes, notes, safe, sites, pieces, labels, patches;
+    int top;
+};
+struct progress emit_mark(const struct emitter *e);
+void emit_undo(struct emitter *e, const struct progress *m);
 int type_width(const struct emitter *e, struct type t);
 int domain_size(const struct emitter *e, struct type t); /* members a set of t ranges over */
 struct value_kind value_kind_of(struct type t);
@@ -168,6 +176,9 @@ struct words emit_phrase(struct emitter *e, struct node *n);
 struct words words_literal(struct emitter *e, const char *text);
 struct words emit_where(struct emitter *e, struct node *choose); /* "a card in your hand that ...": what fits */
 struct words emit_question(struct emitter *e, struct node *may); /* a short question for a `may` without a text */
+
+/* ---- optimise.c */
+void emit_optimised(struct emitter *e); /* makes the finished code short */
 
 /* ---- depth.c: room for the deepest way of calls */
 void emit_depth(struct emitter *e, int *registers, int *frames);

@@ -83,7 +83,7 @@ int emit_invoke(struct emitter *e, int routine, int me, int self, struct symbol 
     int window = open_window(e), width = result.base == T_VOID ? 0 : type_width(e, result);
     fill_window(e, window, me, self, params, n, b, list);
     if (e->top - window < width) emit_scratch(e, width - (e->top - window));
-    emit_map(e, emit_opx(e, OP_CALL, window, 0, 0, routine), window);
+    emit_map(e, emit_opx(e, OP_CALL, window, NO_REGISTER, NO_REGISTER, routine), window);
     return fetch_result(e, window, result, dst);
 }
 
@@ -108,7 +108,7 @@ int emit_member_value(struct emitter *e, struct symbol *s, int card, struct node
     int window = open_window(e), width = c->result.base == T_VOID ? 0 : type_width(e, c->result);
     fill_window(e, window, REG_ME, card, c->params, c->n_params, &b, list);
     if (e->top - window < width) emit_scratch(e, width - (e->top - window));
-    emit_map(e, emit_opx(e, OP_CALLT, window, card, 0, c->table), window);
+    emit_map(e, emit_opx(e, OP_CALLT, window, card, NO_REGISTER, c->table), window);
     int r = fetch_result(e, window, c->result, dst);
     e->top = start;
     return r;
@@ -361,14 +361,14 @@ static void emit_raise(struct emitter *e, struct node *n, bool lower) {
         emit_op(e, OP_MOV, window + 1, REG_THIS, 0);
         int table = lower ? e->lower_table : e->raise_table;
         emit_op(e, OP_MOV, args - 1, REG_THIS, 0);
-        emit_map(e, emit_opx(e, OP_CALLT, window, k + 1, 0, table), window);
+        emit_map(e, emit_opx(e, OP_CALLT, window, k + 1, NO_REGISTER, table), window);
         e->top = window;
         return;
     }
     emit_op(e, OP_MOV, window, REG_ME, 0);
     emit_op(e, OP_MOV, window + 1, REG_THIS, 0);
     int routine = lower ? e->out.tracks.data[s->index].lower : e->out.tracks.data[s->index].raise;
-    emit_map(e, emit_opx(e, OP_CALL, window, 0, 0, routine), window);
+    emit_map(e, emit_opx(e, OP_CALL, window, NO_REGISTER, NO_REGISTER, routine), window);
     e->top = window;
 }
 

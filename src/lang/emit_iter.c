@@ -2,6 +2,7 @@
  * An iterator's own registers lie below what its body uses; the caller restores `top` after iter_close. */
 #include "lang/emit.h"
 
+#include "base/bits.h"
 #include "lang/builtins.h"
 #include "lang/token.h"
 
@@ -200,16 +201,28 @@ int emit_filter(struct emitter *e, struct node *g, struct type set, int dst, boo
     return dst;
 }
 
-/* count(x in list where x == e) */
-static bool count_equal(struct emitter *e, struct node *g, int dst) {
-    struct node *where = g->b ? bare(g->b) : NULL, *source = bare(g->a);
-    if (!(source->type.flags & VF_LIST) || !where || where->kind != N_BINARY || where->number != TOKEN_EQ) return false;
+/* y in list where y == e: e; NULL when it is something else. */
+static struct node *equal_to(struct emitter *e, struct node *g) {
+    struct node *where = g->b ? bare(g->b) : NULL;
+    if (!(bare(g->a)->type.flags & VF_LIST) || !where || where->kind != N_BINARY || where->number != TOKEN_EQ) return NULL;
     struct node *left = bare(where->a);
-    if (left->kind != N_NAME || left->symbol != g->symbol || emit_depends(where->b, g->symbol)) return false;
-    if (copies_named(e, where->b) > 1 || where->b->type.base == VT_TRACK) return false;
+    if (left->kind != N_NAME || left->symbol != g->symbol || emit_depends(where->b, g->symbol)) return NULL;
+    return copies_named(e, where->b) > 1 || where->b->type.base == VT_TRACK ? NULL : where->b;
+}
+
+static bool count_equal(struct emitter *e, struct node *g, int dst) {
+    struct node *item = equal_to(e, g), *source = bare(g->a);
+    if (!item) return false;
     int list = emit_value(e, source, source->type, NONE);
-    emit_op(e, OP_LCNT, dst, list, emit_value(e, where->b, type_element(e->m, source->type), NONE));
+    emit_op(e, OP_LCNT, dst, list, emit_value(e, item, type_element(e->m, source->type), NONE));
     return true;
+}
+
+/* The table of lists of a printed or constant member of cards or spaces; NONE when it is computed. */
+static int list_table(struct emitter *e, struct symbol *s) {
+    if (s->kind == SYM_ATTRIBUTE) return attribute_table(e, s);
+    if (s->kind == SYM_CLAUSE && e->m->clauses.data[s->index]->constant) return e->m->clauses.data[s->index]->table;
+    return NONE;
 }
 
 static void count_members(struct emitter *e, struct node *g, int dst) {
@@ -278,6 +291,46 @@ static int emit_extreme(struct emitter *e, struct node *n, int dst) {
     return dst;
 }
 
+/* sum(x in S: count(y in x.list where y == e)): one look at all the lists. The count may be what a function gives. */
+static bool tally(struct emitter *e, struct iterator *it, struct node *body, const struct symbol *x, int dst) {
+    struct inlined in;
+    body = bare(body);
+    if (body->kind == N_CALL) {
+        bool done = false;
+        if (!inline_open(e, body, &in)) return false;
+        for (int i = 0; i < in.function->n_params; i++)
+            if (in.value[i] && bare(in.value[i])->kind == N_NAME && bare(in.value[i])->symbol == x)
+                done = tally(e, it, in.function->node->c, in.function->params[i], dst);
+        inline_close(e, &in);
+        return done;
+    }
+    if (body->kind != N_AGGREGATE || body->number != TOKEN_COUNT || body->a->kind != N_GENERATOR) return false;
+    struct node *list = bare(body->a->a), *item = equal_to(e, body->a);
+    if (!item || emit_depends(item, x) || list->kind != N_FIELD || bare(list->a)->kind != N_NAME ||
+        bare(list->a)->symbol != x || !list->symbol)
+        return false;
+    int table = list_table(e, list->symbol);
+    if (table < 0 || (int)BITS_WORDS(e->out.tables.data[table].n) != it->width) return false;
+    emit_opx(e, OP_LTALLY, dst, it->set, emit_value(e, item, type_element(e->m, list->type), NONE), table);
+    return true;
+}
+
+static void sum_members(struct emitter *e, struct node *n, int dst) {
+    struct node *g = n->a;
+    bool set = makes_set(bare(g->a));
+    struct iterator it = set ? open_narrowed(e, g) : open_generator(e, g);
+    if (set && !it.n_rest) {
+        struct progress before = emit_mark(e);
+        if (tally(e, &it, n->b, g->symbol, dst)) return;
+        emit_undo(e, &before);
+    }
+    emit_load(e, dst, 0);
+    if (set) open_members(e, &it);
+    emit_op(e, OP_ADD, dst, dst, emit_value(e, n->b, TYPE(VT_NUMBER), NONE));
+    iter_next(e, &it);
+    iter_close(e, &it);
+}
+
 int emit_aggregate(struct emitter *e, struct node *n, int dst) {
     int32_t fixed;
     int own = emit_reg(e, n->type), top = e->top; /* own: the body may read what dst holds */
@@ -289,13 +342,8 @@ int emit_aggregate(struct emitter *e, struct node *n, int dst) {
         emit_extreme(e, n, own);
     else if (n->number == TOKEN_COUNT)
         count_members(e, n->a, own);
-    else {
-        emit_load(e, own, 0);
-        struct iterator it = open_generator(e, n->a);
-        emit_op(e, OP_ADD, own, own, emit_value(e, n->b, TYPE(VT_NUMBER), NONE));
-        iter_next(e, &it);
-        iter_close(e, &it);
-    }
+    else
+        sum_members(e, n, own);
     e->top = top;
     if (n->a->kind == N_GENERATOR) n->a->symbol->reg = 0;
     if (dst == NONE) return own;

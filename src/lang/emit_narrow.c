@@ -43,29 +43,6 @@ bool emit_depends(const struct node *n, const struct symbol *x) {
            mentions(n->kids, x);
 }
 
-/* ---- undoing */
-struct mark {
-    size_t code, maps, map_bytes, notes, safe, sites, pieces, labels, patches;
-    int top;
-};
-static struct mark mark_here(const struct emitter *e) {
-    return (struct mark){e->out.code.n,  e->out.maps.n,   e->out.map_bytes.n, e->out.notes.n,
-                         e->out.safe.n,  e->out.sites.n,  e->out.pieces.n,    e->labels.n,
-                         e->patches.n,   e->top};
-}
-static void undo(struct emitter *e, const struct mark *m) {
-    e->out.code.n = m->code;
-    e->out.maps.n = m->maps;
-    e->out.map_bytes.n = m->map_bytes;
-    e->out.notes.n = m->notes;
-    e->out.safe.n = m->safe;
-    e->out.sites.n = m->sites;
-    e->out.pieces.n = m->pieces;
-    e->labels.n = m->labels;
-    e->patches.n = m->patches;
-    e->top = m->top;
-}
-
 /* ---- the conditions */
 /* A plain variable of x whose entries can be compared for a whole set. */
 static int variable_of(const struct emitter *e, struct node *n, const struct symbol *x) {
@@ -85,6 +62,21 @@ static bool narrow_variable(struct emitter *e, const struct narrow *n, struct no
     int var = variable_of(e, field, n->x), top = e->top;
     if (var < 0 || emit_depends(other, n->x) || copies_named(e, other) > 1) return false;
     keep_equal(e, n, var, emit_value(e, other, bare(field)->type, NONE), equal);
+    e->top = top;
+    return true;
+}
+
+/* What is printed on x: one entry of a table for each. */
+static bool narrow_printed(struct emitter *e, const struct narrow *n, struct node *field, struct node *other, bool equal) {
+    field = bare(field);
+    if (field->kind != N_FIELD || !is_x(field->a, n->x) || !field->symbol || field->symbol->kind != SYM_ATTRIBUTE ||
+        field->type.flags || field->type.base == VT_NUMBER || field->type.base == VT_AMOUNT ||
+        field->type.base == VT_TRACK || emit_depends(other, n->x) || copies_named(e, other) > 1)
+        return false;
+    int top = e->top, table = attribute_table(e, field->symbol), out = emit_scratch(e, n->width);
+    if ((int)BITS_WORDS(e->out.tables.data[table].n) != n->width) return false;
+    emit_opx(e, OP_SMATCH, out, n->set, emit_value(e, other, field->type, NONE), table);
+    emit_opx(e, equal ? OP_SAND : OP_SANDN, n->set, n->set, out, n->width);
     e->top = top;
     return true;
 }
@@ -110,7 +102,8 @@ static bool narrow_comparison(struct emitter *e, const struct narrow *n, struct 
     if (cond->a->type.flags || cond->b->type.flags) return false;
     if (is_x(cond->a, n->x)) return narrow_itself(e, n, cond->b, equal);
     if (is_x(cond->b, n->x)) return narrow_itself(e, n, cond->a, equal);
-    return narrow_variable(e, n, cond->a, cond->b, equal) || narrow_variable(e, n, cond->b, cond->a, equal);
+    return narrow_variable(e, n, cond->a, cond->b, equal) || narrow_variable(e, n, cond->b, cond->a, equal) ||
+           narrow_printed(e, n, cond->a, cond->b, equal) || narrow_printed(e, n, cond->b, cond->a, equal);
 }
 
 static bool narrow_kind(struct emitter *e, const struct narrow *n, struct node *cond, bool when) {
@@ -171,24 +164,39 @@ static bool narrow_call(struct emitter *e, const struct narrow *n, struct node *
     return done;
 }
 
-static bool near_is_mutual(const struct emitter *e) {
-    uint32_t from[64], to[64];
-    for (int s = 0; s < (int)e->m->spaces.n; s++) {
-        bits_zero(from, 64);
-        space_near(e->m, s, from);
-        for (int32_t t = -1; (t = bits_next(from, 64, t)) >= 0;) {
-            bits_zero(to, 64);
-            space_near(e->m, t, to);
-            if (!bits_test(to, (uint32_t)s)) return false;
-        }
-    }
+static bool both_ways(const struct emitter *e) {
+    const struct table *t = &e->out.tables.data[e->near_table];
+    const uint32_t *rows = (const uint32_t *)e->out.pool.data + t->first;
+    for (uint32_t s = 0; s < t->n; s++)
+        for (int32_t to = -1; (to = bits_next(rows + s * t->width, t->width, to)) >= 0;)
+            if (!bits_test(rows + (uint32_t)to * t->width, s)) return false;
     return true;
+}
+
+static bool near_is_mutual(struct emitter *e) {
+    if (e->near_mutual == NONE) {
+        emit_near_table(e);
+        e->near_mutual = !e->failed && both_ways(e);
+    }
+    return e->near_mutual;
+}
+
+/* count(...) == 0, count(...) > 0 and the like: what it says of any(...); false: it says something else. */
+static bool counts_any(struct node *cond, struct node **count, bool *any) {
+    struct node *left = bare(cond->a), *right = bare(cond->b);
+    int token = (int)cond->number;
+    if (left->kind != N_AGGREGATE || left->number != TOKEN_COUNT || left->a->kind != N_GENERATOR || right->kind != N_NUMBER)
+        return false;
+    bool none = (right->number == 0 && (token == TOKEN_EQ || token == TOKEN_LE)) || (right->number == 1 && token == TOKEN_LT);
+    *any = (right->number == 0 && (token == TOKEN_NE || token == TOKEN_GT)) || (right->number == 1 && token == TOKEN_GE);
+    *count = left;
+    return none || *any;
 }
 
 /* any(y in near(x): P(y)): x is next to a space of which P holds; all(...): next to none of which it does not. */
 static bool narrow_near(struct emitter *e, const struct narrow *n, struct node *quantifier, bool when) {
     struct node *g = quantifier->a, *source = g->kind == N_GENERATOR ? bare(g->a) : g;
-    bool any = quantifier->number == TOKEN_ANY;
+    bool any = quantifier->number != TOKEN_ALL; /* any, or a count that is not 0 */
     if (g->kind != N_GENERATOR || source->kind != N_CALL || !source->symbol || source->symbol->kind != SYM_BUILTIN ||
         source->symbol->index != BI_near || !source->kids || source->kids->next || !is_x(source->kids, n->x) ||
         (g->b && emit_depends(g->b, n->x)) || (quantifier->b && emit_depends(quantifier->b, n->x)) || !near_is_mutual(e))
@@ -236,6 +244,9 @@ static bool narrow(struct emitter *e, const struct narrow *n, struct node *cond,
     case N_BINARY: break;
     default: return false;
     }
+    struct node *count;
+    bool any;
+    if (counts_any(cond, &count, &any)) return narrow_near(e, n, count, any == when);
     switch ((int)cond->number) {
     case TOKEN_AND:
     case TOKEN_OR:
@@ -251,13 +262,13 @@ static bool narrow(struct emitter *e, const struct narrow *n, struct node *cond,
 }
 
 bool emit_narrow(struct emitter *e, struct node *cond, const struct symbol *x, struct type element, int set, bool when) {
-    struct mark before = mark_here(e);
+    struct progress before = emit_mark(e);
     struct narrow n = {x, set, type_width(e, type_make(element.base, VF_SET, element.of)), element};
     bool owned = element.base == VT_CARD || element.base == VT_SPACE || element.base == VT_PLAYER;
     if (owned && narrow(e, &n, cond, when)) {
         e->top = before.top;
         return true;
     }
-    undo(e, &before);
+    emit_undo(e, &before);
     return false;
 }

@@ -117,7 +117,7 @@ static void call_reaction(struct emitter *e, struct function *f, int routine, in
         emit_op(e, OP_MOV, window + 1, self, 0);
     else
         emit_load(e, window + 1, NONE);
-    emit_map(e, emit_opx(e, OP_CALL, window, 0, 0, routine), window);
+    emit_map(e, emit_opx(e, OP_CALL, window, NO_REGISTER, NO_REGISTER, routine), window);
     if (use.acc >= 0) add_result(e, f, use.acc, window);
     if (use.stop >= 0) emit_jump(e, OP_JNZ, window, 0, 0, use.stop);
     e->top = top;
@@ -164,7 +164,7 @@ static void call_table(struct emitter *e, struct function *f, int table, int me,
     int top = e->top, window = window_with_params(e, f);
     emit_op(e, OP_MOV, window, me, 0);
     emit_op(e, OP_MOV, window + 1, card, 0);
-    emit_map(e, emit_opx(e, OP_CALLT, window, card, 0, table), window);
+    emit_map(e, emit_opx(e, OP_CALLT, window, card, NO_REGISTER, table), window);
     if (use.acc >= 0) add_result(e, f, use.acc, window);
     if (use.stop >= 0) emit_jump(e, OP_JNZ, window, 0, 0, use.stop);
     e->top = top;
@@ -415,7 +415,7 @@ static void emit_track_verb(struct emitter *e, int index, bool lower) {
             emit_load(e, args, TRACK_VALUE(index, NONE));
         emit_op(e, OP_MOV, args + 1, made, 0);
         emit_op(e, OP_MOV, args + 2, REG_ME, 0);
-        emit_map(e, emit_opx(e, OP_CALL, window, 0, 0, raised->routine), window);
+        emit_map(e, emit_opx(e, OP_CALL, window, NO_REGISTER, NO_REGISTER, raised->routine), window);
         emit_place(e, skip);
     }
     emit_end(e);

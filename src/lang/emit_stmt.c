@@ -245,7 +245,7 @@ static void emit_while(struct emitter *e, struct node *n) {
     enter_body(e, n->b);
     /* Never reached: it gives the code of the loop its line, should the machine have to stop it. */
     emit_jump(e, OP_JMP, 0, 0, 0, head);
-    emit_opx(e, OP_FAIL, 0, 0, 0, emit_site(e, SITE_FAIL, n));
+    emit_opx(e, OP_FAULT, 0, 0, 0, emit_site(e, SITE_FAIL, n));
     emit_place(e, head);
     emit_cond(e, n->a, false, end);
     emit_block(e, n->b);

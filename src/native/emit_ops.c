@@ -68,6 +68,8 @@ static void put(struct writer *e, const char *pattern) {
 /* ---- calls */
 static void emit_call(struct writer *e, struct word w) {
     const struct routine *to = &e->p->routines[w.x];
+    if (w.b != NO_REGISTER) buf_printf(e->out, "R[%u] = R[%u]; ", (unsigned)w.a, (unsigned)w.b);
+    if (w.c != NO_REGISTER) buf_printf(e->out, "R[%u] = R[%u]; ", (unsigned)w.a + 1, (unsigned)w.c);
     buf_printf(e->out, "{ uint32_t base = f->base + %uu; if (s->n_frames >= FRAME_CAP || base + %uu > STACK_CAP) ",
                (unsigned)w.a, (unsigned)to->n_regs);
     put(e, "HAND($p); ");
@@ -80,10 +82,14 @@ static void emit_call(struct writer *e, struct word w) {
 
 static void emit_callt(struct writer *e, struct word w) {
     const struct table *t = &e->p->tables[w.x];
-    buf_puts(e->out, "{ int32_t to = ");
-    put(e, "(uint32_t)$B < ");
-    buf_printf(e->out, "%uu ? pool[%uu + (uint32_t)", (unsigned)t->n, (unsigned)t->first);
-    put(e, "$B] : -1; if (to < 0) { $A = 0; } else { uint32_t base = f->base + $a; "
+    put(e, "{ int32_t of = $B, to = ");
+    buf_printf(e->out, "(uint32_t)of < %uu ? pool[%uu + (uint32_t)of] : -1; ", (unsigned)t->n, (unsigned)t->first);
+    put(e, "if (to < 0) { $A = 0; } else { ");
+    if (w.c != NO_REGISTER) {
+        put(e, "$A = $C; ");
+        buf_printf(e->out, "R[%u] = of; ", (unsigned)w.a + 1);
+    }
+    put(e, "uint32_t base = f->base + $a; "
            "if (s->n_frames >= FRAME_CAP || base + about[to].n_regs > STACK_CAP) HAND($p); "
            "push(r, s, f, $p, base, (uint32_t)to, about[to].entry, about[to].n_args, about[to].n_regs); "
            "r->steps = steps; int k = routines[to](r, api, f + 1, about[to].entry); if (k) return k; steps = r->steps; } }");
@@ -261,7 +267,7 @@ static bool cells_in_bytes(const struct writer *e, const struct var *v, uint32_t
 
 static void emit_where(struct writer *e, struct word w) {
     const struct var *v = &e->p->vars[w.x];
-    uint32_t words = program_owner_words(e->p, v);
+    uint32_t words = program_owner_words(e->p, w.op, w.x);
     if (var_open(v) && cells_in_bytes(e, v, words)) {
         if (v->scope == SCOPE_CARD)
             buf_printf(e->out, "if (any_hidden(r, mode, (uint32_t *)&R[%u], %uu)) TRY(HIDDEN, %u); ", (unsigned)w.b,
@@ -274,8 +280,7 @@ static void emit_where(struct writer *e, struct word w) {
         return;
     }
     put(e, "TRY(api->where(r, $x, (uint32_t *)&$B, $C, ");
-    buf_printf(e->out, "%d, (uint32_t *)&R[%u], %uu), ", w.op == OP_SWHERE, (unsigned)w.a,
-               (unsigned)program_owner_words(e->p, &e->p->vars[w.x]));
+    buf_printf(e->out, "%d, (uint32_t *)&R[%u]), ", w.op == OP_SWHERE, (unsigned)w.a);
     put(e, "$p);");
 }
 

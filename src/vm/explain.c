@@ -32,16 +32,18 @@ static bool satisfied(unsigned relation, int32_t have, int32_t need) {
 void explain_note(struct run *r, const struct note *note, const int32_t *regs) {
     static const char *const needs[] = {", needs ",         ", must not be ",    ", needs less than ",
                                         ", needs at most ", ", needs more than ", ", needs at least "};
-    if (satisfied(note->relation, regs[note->have], regs[note->need])) return;
+    const int32_t *have = note->have == NO_REGISTER ? &note->fixed : &regs[note->have];
+    const int32_t *need = note->need == NO_REGISTER ? &note->fixed : &regs[note->need];
+    if (satisfied(note->relation, *have, *need)) return;
     struct machine *m = r->m;
     struct render render = explain_render(r->p, r->s);
     struct text t;
     text_init(&t, m->note_text, sizeof m->note_text);
     render_words(&t, &render, note->words);
     if (t.n) text_put(&t, ": ");
-    render_value(&t, &render, note->kind, &regs[note->have]);
+    render_value(&t, &render, note->kind, have);
     text_put(&t, needs[note->relation < 6 ? note->relation : 0]);
-    render_value(&t, &render, note->kind, &regs[note->need]);
+    render_value(&t, &render, note->kind, need);
     m->note_frame = r->s->n_frames;
 }
 

@@ -26,6 +26,7 @@ static void carve_all(struct machine *m, struct carve *c) {
     }
     m->menu_hidden = carve(c, cards);
     m->quick = carve(c, (p->n_vars + 1) * sizeof *m->quick);
+    m->live_zones = carve(c, (p->n_zones + 1) * sizeof *m->live_zones);
     m->fibre = carve(c, block);
     m->spare = carve(c, block);
     m->forced = carve(c, block);
@@ -55,6 +56,11 @@ static void find_backs(struct machine *m) {
     }
 }
 
+static void find_live_zones(struct machine *m) {
+    for (uint32_t i = 0; i < m->p->n_zones; i++)
+        if (m->p->zones[i].live && m->p->zones[i].per_player) m->live_zones[m->n_live_zones++] = m->p->zones[i].instance;
+}
+
 struct machine *machine_new(const struct program *program, const struct allocator *allocator) {
     struct machine *m = alloc_resize(allocator, NULL, 0, sizeof *m);
     if (!m) return NULL;
@@ -74,6 +80,7 @@ struct machine *machine_new(const struct program *program, const struct allocato
     c.n = 0;
     carve_all(m, &c);
     find_backs(m);
+    find_live_zones(m);
     quick_fill(program, m->quick);
     return m;
 }

@@ -33,4 +33,6 @@ const struct native_api native_api = {
     .where = op_where,
     .hear = op_hear,
     .list_count = list_count,
+    .list_tally = list_tally,
+    .table_match = table_match,
 };

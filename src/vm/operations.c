@@ -100,15 +100,27 @@ int32_t list_count(const struct program *p, const struct state *s, int32_t ref, 
     return found;
 }
 
-/* Bit i: the variable of member 32 k + i is `want`. One word of owners whose entries are single bytes. */
-static uint32_t word_equal(const struct run *r, const struct quick *v, uint32_t k, int32_t want) {
-    const char *cells = (const char *)r->s + v->offset - (uint32_t)v->first; /* where member 0 would lie */
-    uint32_t in = bits_span(k, (uint32_t)v->first, v->n_owners);
-    uint32_t match = want == (int8_t)want ? bits_equal(cells + k * 32u, (int8_t)want) & in : 0;
-    return v->missing == want ? match | ~in : match;
+int32_t list_tally(const struct program *p, const struct state *s, uint32_t table, const uint32_t *set, int32_t item) {
+    const struct table *t = &p->tables[table];
+    int32_t found = 0;
+    for (int32_t i = -1; (i = bits_next(set, BITS_WORDS(t->n), i)) >= 0 && (uint32_t)i < t->n;)
+        found += list_count(p, s, p->pool[t->first + (uint32_t)i], item);
+    return found;
 }
 
-/* The same one by one; only the members of `of` are looked at. */
+void table_match(const struct program *p, uint32_t table, const uint32_t *set, int32_t want, uint32_t *out) {
+    const struct table *t = &p->tables[table];
+    for (uint32_t k = 0; k < BITS_WORDS(t->n); k++) {
+        uint32_t match = 0;
+        for (uint32_t of = set[k]; of; of &= of - 1u) {
+            uint32_t bit = bits_lowest(of), i = k * 32u + bit;
+            match |= (uint32_t)((i < t->n ? p->pool[t->first + i] : t->missing) == want) << bit;
+        }
+        out[k] = match;
+    }
+}
+
+/* Bit i: the variable of member 32 k + i is `want`; only the members of `of` are looked at. */
 static uint32_t each_equal(const struct run *r, const struct quick *v, uint32_t k, uint32_t of, int32_t want) {
     uint32_t match = 0;
     for (; of; of &= of - 1u) {
@@ -122,8 +134,10 @@ static uint32_t each_equal(const struct run *r, const struct quick *v, uint32_t 
 /* Look-ahead: whether the variable of a member may not be read. */
 static bool member_hidden(struct run *r, uint32_t var, const uint32_t *set, uint32_t n) {
     const struct quick *v = &r->m->quick[var];
+    uint32_t closed = 0;
     for (uint32_t k = 0; v->cards && k < n; k++)
-        if (set[k] & r->unknown[k]) return true;
+        closed |= set[k] & r->unknown[k];
+    if (closed) return true;
     if (v->open) return false;
     int32_t out;
     for (int32_t i = -1; (i = bits_next(set, n, i)) >= 0;)
@@ -131,17 +145,51 @@ static bool member_hidden(struct run *r, uint32_t var, const uint32_t *set, uint
     return false;
 }
 
-enum outcome op_where(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal, uint32_t *out,
-                      uint32_t n) {
+enum outcome op_where(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal, uint32_t *out) {
     const struct quick *v = &r->m->quick[var];
-    if (r->mode == MODE_PROBE && member_hidden(r, var, set, n)) return HIDDEN;
-    bool bytes = v->shift == 0 && v->n_index == 1 && v->first >= 0 && v->offset >= (uint32_t)v->first &&
-                 v->offset - (uint32_t)v->first + n * 32u <= r->p->layout.size;
-    for (uint32_t k = 0; k < n; k++) {
-        uint32_t of = set[k], match = !of ? 0 : bytes ? word_equal(r, v, k, want) : each_equal(r, v, k, of, want);
+    if (r->mode == MODE_PROBE && (v->cards || !v->open) && member_hidden(r, var, set, v->words)) return HIDDEN;
+    const char *cells = (const char *)r->s + v->offset - (uint32_t)v->first; /* where member 0 would lie */
+    bool byte = want == (int8_t)want;
+    for (uint32_t k = 0; k < v->words; k++) {
+        uint32_t of = set[k], match = 0;
+        if (of && !v->bytes) match = each_equal(r, v, k, of, want);
+        else if (of && byte) match = bits_equal(cells + k * 32u, (int8_t)want);
+        if (of && v->bytes && !v->whole) { /* those without such a variable */
+            uint32_t in = bits_span(k, (uint32_t)v->first, v->n_owners);
+            match = v->missing == want ? match | ~in : match & in;
+        }
         out[k] = equal ? of & match : of & ~match;
     }
     return GO;
+}
+
+static inline uint64_t two_words(const uint32_t *at) {
+    uint64_t out;
+    memcpy(&out, at, sizeof out);
+    return out;
+}
+
+/* The live cards of a player that are at pool place `hook`; HIDDEN when one of his live cards may not be read. */
+static enum outcome listeners(struct run *r, uint32_t owner, uint32_t hook, uint32_t *out, uint32_t n) {
+    const struct program *p = r->p;
+    const uint32_t *hooks = (const uint32_t *)p->pool + hook;
+    bool probe = r->mode == MODE_PROBE;
+    uint64_t closed = 0;
+    memset(out, 0, n * 4u);
+    for (uint32_t i = 0; i < r->m->n_live_zones; i++) {
+        const uint32_t *zone = state_zone(p, r->s, r->m->live_zones[i] + owner);
+        if (!state_counts(p, r->s)[r->m->live_zones[i] + owner]) continue;
+        uint32_t w = 0;
+        for (; w + 2 <= n; w += 2) {
+            uint64_t cards = two_words(zone + w), some = two_words(out + w) | (cards & two_words(hooks + w));
+            if (probe) closed |= cards & two_words(r->unknown + w);
+            memcpy(out + w, &some, sizeof some);
+        }
+        if (w == n) continue;
+        if (probe) closed |= zone[w] & r->unknown[w];
+        out[w] |= zone[w] & hooks[w];
+    }
+    return closed ? HIDDEN : GO;
 }
 
 enum outcome op_hear(struct run *r, int32_t *ear, int32_t from, uint32_t hook, uint32_t n) {
@@ -151,9 +199,8 @@ enum outcome op_hear(struct run *r, int32_t *ear, int32_t from, uint32_t hook, u
     while (next < 0 && ear[2] >= 0 && ear[2] < p->seats) {
         ear[0] = modulo(from + ear[2], p->seats);
         ear[2]++;
-        enum outcome o = op_live(r, ear[0], false, set, n);
+        enum outcome o = listeners(r, (uint32_t)ear[0], hook, set, n);
         if (o != GO) return o;
-        bits_and(set, (const uint32_t *)p->pool + hook, n);
         next = bits_next(set, n, -1);
     }
     ear[1] = next;

@@ -15,7 +15,26 @@ enum stop run_loop(struct run *r) {
     return r->m->native && !r->explain ? r->m->native(r, &native_api) : run_interpret(r);
 }
 
-enum stop run_interpret(struct run *r) {
+/* Sets have few words, mostly one or two. */
+static inline void words_copy(int32_t *to, const int32_t *from, uint32_t n) {
+    if (n > 2) {
+        memcpy(to, from, n * 4u);
+        return;
+    }
+    to[0] = from[0];
+    if (n == 2) to[1] = from[1];
+}
+static inline void words_zero(int32_t *to, uint32_t n) {
+    if (n > 2) {
+        memset(to, 0, n * 4u);
+        return;
+    }
+    to[0] = 0;
+    if (n == 2) to[1] = 0;
+}
+
+/* The loop is made three times: to explain, to look ahead, and for all else. */
+static inline __attribute__((always_inline)) enum stop interpret(struct run *r, const bool explain, const bool probe) {
     const struct program *p = r->p;
     struct state *s = r->s;
     const uint32_t *code = p->code;
@@ -55,7 +74,7 @@ enter:
     R = stack + f->base;
     pc = f->pc;
     for (;;) {
-        if (r->explain) {
+        if (explain) {
             const struct note *note = program_note(p, pc);
             if (note) explain_note(r, note, R);
         }
@@ -67,7 +86,7 @@ enter:
             COUNT_STEP();
             pc = X;
             break;
-        case OP_WHY: pc = r->mode == MODE_PROBE && !r->explain ? X : pc + 2; break;
+        case OP_WHY: pc = probe && !explain ? X : pc + 2; break;
         case OP_JZ: pc = R[A] == 0 ? X : pc + 2; break;
         case OP_JNZ: pc = R[A] != 0 ? X : pc + 2; break;
         case OP_JEQ: pc = R[A] == R[B] ? X : pc + 2; break;
@@ -88,11 +107,15 @@ enter:
         case OP_CALLT: {
             const struct table *t = &p->tables[X];
             COUNT_STEP();
-            int32_t to = (uint32_t)R[B] < t->n ? p->pool[t->first + (uint32_t)R[B]] : NONE;
+            int32_t of = R[B], to = (uint32_t)of < t->n ? p->pool[t->first + (uint32_t)of] : NONE;
             if (to < 0) {
                 R[A] = 0;
                 pc += 2;
                 break;
+            }
+            if (C != NO_REGISTER) {
+                R[A] = R[C];
+                R[A + 1] = of;
             }
             target = (uint32_t)to;
             goto call;
@@ -100,6 +123,8 @@ enter:
         case OP_CALL:
             COUNT_STEP();
             target = X;
+            if (B != NO_REGISTER) R[A] = R[B];
+            if (C != NO_REGISTER) R[A + 1] = R[C];
         call: {
             const struct routine *to = &p->routines[target];
             uint32_t base = f->base + A, top = base + to->n_regs, args = base + REG_ARGS + to->n_args;
@@ -145,7 +170,7 @@ enter:
                 r->result = n ? R[0] : 0;
                 f->pc = pc;
                 if (r->mode == MODE_PURE) STOP(STOP_RETURNED);
-                if (r->mode == MODE_PROBE) STOP(STOP_YES);
+                if (probe) STOP(STOP_YES);
                 run_over(p, s);
                 STOP(STOP_OVER);
             }
@@ -155,11 +180,11 @@ enter:
             if (s->stack_top > high) high = s->stack_top; /* a caller may have more registers than what it called */
             R = stack + f->base;
             pc = f->pc + 2;
-            if (r->mode == MODE_PROBE && s->n_frames - 1u == r->horizon) STOP(STOP_YES);
+            if (probe && s->n_frames - 1u == r->horizon) STOP(STOP_YES);
             break;
         }
         case OP_UEND:
-            if (r->mode == MODE_PROBE) STOP(STOP_YES);
+            if (probe) STOP(STOP_YES);
             pc += 1;
             break;
         case OP_PHASE:
@@ -171,13 +196,13 @@ enter:
             o = FAILED;
             goto outcome;
         case OP_FAULT:
-            if (r->mode != MODE_REAL) STOP(r->mode == MODE_PROBE ? STOP_YES : STOP_LIMIT);
+            if (r->mode != MODE_REAL) STOP(probe ? STOP_YES : STOP_LIMIT);
             STOP(run_fault(r, FAULT_AUTHOR, pc, (int32_t)X));
         case OP_FINISH:
         case OP_WIN:
         case OP_LOST:
             f->pc = pc;
-            if (r->mode == MODE_PROBE) STOP(STOP_YES);
+            if (probe) STOP(STOP_YES);
             if ((w & 255u) == OP_WIN) s->winners = (uint8_t)((uint32_t)R[A] & all_seats(p));
             if ((w & 255u) == OP_LOST) {
                 s->losers = (uint8_t)((uint32_t)R[A] & all_seats(p));
@@ -236,7 +261,7 @@ enter:
             const struct quick *v = &quick[X];
             uint32_t owner = B == NO_REGISTER ? 0 : (uint32_t)R[B] - (uint32_t)v->first;
             uint32_t index = C == NO_REGISTER ? 0 : (uint32_t)R[C];
-            if (r->mode == MODE_PROBE && (!v->open || (v->cards && card_hidden(r, R[B])))) {
+            if (probe && (!v->open || (v->cards && card_hidden(r, R[B])))) {
                 int32_t out;
                 TRY(op_ldv(r, X, OPTIONAL(B, 0), OPTIONAL(C, 0), &out));
                 R[A] = out;
@@ -270,7 +295,7 @@ enter:
             if (p->limit_period >= 0 && X == (uint32_t)p->limit_period &&
                 state_periods(p, s)[X] >= p->limit_count) {
                 f->pc = pc;
-                if (r->mode == MODE_PROBE) STOP(STOP_YES);
+                if (probe) STOP(STOP_YES);
                 s->flags |= STATE_LIMITED;
                 run_over(p, s);
                 STOP(STOP_OVER);
@@ -283,8 +308,8 @@ enter:
         case OP_STPER: state_periods(p, s)[X] = (uint16_t)R[A]; pc += 2; break;
 
         /* ---- sets */
-        case OP_SCLR: memset(R + A, 0, C * 4u); pc += 1; break;
-        case OP_SLDK: memcpy(R + A, p->pool + X, C * 4u); pc += 2; break;
+        case OP_SCLR: words_zero(R + A, C); pc += 1; break;
+        case OP_SLDK: words_copy(R + A, p->pool + X, C); pc += 2; break;
         case OP_SMOV: memmove(R + A, R + B, C * 4u); pc += 1; break;
         case OP_SADD:
             if ((uint32_t)R[B] < C * 32u) bits_set(SET(A), (uint32_t)R[B]);
@@ -337,10 +362,11 @@ enter:
         case OP_SWHERE:
         case OP_SEXCEPT: {
             bool equal = (w & 255u) == OP_SWHERE;
-            TRY(op_where(r, X, SET(B), R[C], equal, SET(A), program_owner_words(p, &p->vars[X])));
+            TRY(op_where(r, X, SET(B), R[C], equal, SET(A)));
             pc += 2;
             break;
         }
+        case OP_SMATCH: table_match(p, X, SET(B), R[C], SET(A)); pc += 2; break;
         case OP_SGROW: {
             const struct table *t = &p->tables[X];
             memset(R + A, 0, C * 4u);
@@ -352,7 +378,7 @@ enter:
         case OP_STAB: {
             const struct table *t = &p->tables[X];
             if ((uint32_t)R[B] < t->n)
-                memcpy(R + A, p->pool + t->first + (uint32_t)R[B] * t->width, C * 4u);
+                words_copy(R + A, p->pool + t->first + (uint32_t)R[B] * t->width, C);
             else
                 memset(R + A, 0, C * 4u);
             pc += 2;
@@ -389,6 +415,7 @@ enter:
             }
             break;
         }
+        case OP_LTALLY: R[A] = list_tally(p, s, X, SET(B), R[C]); pc += 2; break;
         case OP_LCNT: R[A] = list_count(p, s, R[B], R[C]); pc += 1; break;
 
         /* ---- cards and zones */
@@ -478,12 +505,12 @@ enter:
             break;
         case OP_FORK:
             f->pc = pc;
-            if (r->mode == MODE_PROBE) STOP(STOP_YES);
+            if (probe) STOP(STOP_YES);
             if (r->fibre || r->mode == MODE_PURE) STOP(run_fault(r, FAULT_FORK, pc, NONE));
             STOP(STOP_FORK);
         case OP_JOIN:
             f->pc = pc;
-            if (r->mode == MODE_PROBE) STOP(STOP_YES);
+            if (probe) STOP(STOP_YES);
             if (r->fibre && s->n_frames == r->floor) STOP(STOP_JOIN);
             STOP(run_fault(r, FAULT_CODE, pc, NONE));
         default: STOP(run_fault(r, FAULT_CODE, pc, NONE));
@@ -498,4 +525,9 @@ enter:
         if (stop >= 0) STOP((enum stop)stop);
         goto enter;
     }
+}
+
+enum stop run_interpret(struct run *r) {
+    if (r->explain) return interpret(r, true, r->mode == MODE_PROBE);
+    return r->mode == MODE_PROBE ? interpret(r, false, true) : interpret(r, false, false);
 }

@@ -92,6 +92,11 @@ void quick_fill(const struct program *p, struct quick *out) {
                                 .open = var_open(v),
                                 .cards = v->scope == SCOPE_CARD,
                                 .missing = var_missing(v)};
+        uint32_t members = v->scope == SCOPE_CARD ? p->n_cards : v->scope == SCOPE_SPACE ? p->n_spaces : v->n_owners;
+        out[i].words = (uint8_t)(v->scope == SCOPE_GLOBAL ? 0 : program_owner_words(p, OP_SWHERE, i));
+        out[i].bytes = v->width == 1 && v->n_index == 1 && out[i].first >= 0 && v->offset >= (uint32_t)out[i].first &&
+                       v->offset - (uint32_t)out[i].first + out[i].words * 32u <= p->layout.size;
+        out[i].whole = out[i].bytes && out[i].first == 0 && v->n_owners >= members;
     }
 }
 

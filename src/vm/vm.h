@@ -44,6 +44,9 @@ struct quick {
     uint8_t shift;     /* 0, 1, 2: the entries have 1 << shift bytes */
     uint8_t open;      /* look-ahead may always read it, but for hidden cards when `cards` */
     uint8_t cards;     /* its owners are cards */
+    uint8_t bytes;     /* entries are bytes in a row, where member 0 would lie in the block: 32 can be compared at once */
+    uint8_t whole;     /* the same, and every member a set of owners can have is an owner */
+    uint8_t words;     /* of a set of its owners */
     int32_t missing;   /* for no owner */
 };
 
@@ -60,6 +63,8 @@ struct machine {
     uint32_t level_steps[PROBE_LEVELS]; /* steps on the way here */
     uint32_t *menu_hidden;              /* cards hidden from the asked seat when the menu is made */
     struct quick *quick;                /* per variable */
+    uint16_t *live_zones;               /* first instances of the players' live zones */
+    uint32_t n_live_zones;
     struct state *fibre;                /* a seat's body between FORK and JOIN */
     struct state *spare;                /* evaluations, determinisation */
     struct state *forced;               /* explanations: one question further on */
@@ -113,9 +118,10 @@ void op_log(struct run *r, uint32_t pc, uint32_t site);
 /* The words of a list, count first; NULL when the reference leads nowhere. *room: items that can be read. */
 const int32_t *list_at(const struct program *p, const struct state *s, int32_t ref, uint32_t *room);
 int32_t list_count(const struct program *p, const struct state *s, int32_t ref, int32_t item);
+int32_t list_tally(const struct program *p, const struct state *s, uint32_t table, const uint32_t *set, int32_t item);
+void table_match(const struct program *p, uint32_t table, const uint32_t *set, int32_t want, uint32_t *out);
 /* out = the members of set whose variable is (`equal`) or is not `want`; out may be set. */
-enum outcome op_where(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal, uint32_t *out,
-                      uint32_t n);
+enum outcome op_where(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal, uint32_t *out);
 /* See HEAR: ear is [player, card, seats begun, set of n words]. */
 enum outcome op_hear(struct run *r, int32_t *ear, int32_t from, uint32_t hook, uint32_t n);
 

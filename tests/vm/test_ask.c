@@ -284,17 +284,17 @@ static void quiet_end(void **state) {
     opx(&a, OP_FAIL, 0, 0, 0, fails);
     asm_end(&a);
     int outer = asm_routine(&a, "outer", 0, 1, false);
-    opx(&a, OP_CALL, 20, 0, 0, inner);
+    opx(&a, OP_CALL, 20, NO_REGISTER, NO_REGISTER, inner);
     ldi(&a, 4, 50); /* never reached */
     opx(&a, OP_STV, 4, NO_REGISTER, NO_REGISTER, out);
     asm_ret1(&a, 4);
     a.p->flow = asm_routine(&a, "flow", 0, 0, true);
     asm_yesno(&a, 4);
     ldi(&a, 20, 1);
-    opx(&a, OP_CALL, 20, 0, 0, outer);
+    opx(&a, OP_CALL, 20, NO_REGISTER, NO_REGISTER, outer);
     opx(&a, OP_ADDI, 20, 20, 0, 7);
     opx(&a, OP_STV, 20, NO_REGISTER, NO_REGISTER, out);
-    opx(&a, OP_CALL, 20, 0, 0, stuck);
+    opx(&a, OP_CALL, 20, NO_REGISTER, NO_REGISTER, stuck);
     asm_yesno(&a, 4);
     asm_ret(&a);
     struct table_top t = sit_down(&a);
@@ -347,10 +347,10 @@ static void budgets(void **state) {
     a = asm_new(1);
     int out = asm_var(&a, "out", SCOPE_GLOBAL, 0, 99, 0);
     int deep = asm_routine(&a, "deep", 0, 0, false);
-    opx(&a, OP_CALL, 2, 0, 0, deep);
+    opx(&a, OP_CALL, 2, NO_REGISTER, NO_REGISTER, deep);
     asm_ret(&a);
     a.p->flow = asm_routine(&a, "flow", 0, 0, true);
-    opx(&a, OP_CALL, 2, 0, 0, deep);
+    opx(&a, OP_CALL, 2, NO_REGISTER, NO_REGISTER, deep);
     ldi(&a, 3, 5);
     opx(&a, OP_STV, 3, NO_REGISTER, NO_REGISTER, out);
     asm_ret(&a);
@@ -375,7 +375,7 @@ static void reasons(void **state) {
     a.p->flow = asm_routine(&a, "flow", 0, 0, true);
     asm_yesno(&a, 4);
     uint32_t no = opx(&a, OP_JZ, 4, 0, 0, 0);
-    opx(&a, OP_CALL, 20, 0, 0, requires);
+    opx(&a, OP_CALL, 20, NO_REGISTER, NO_REGISTER, requires);
     uint32_t met = opx(&a, OP_JNZ, 20, 0, 0, 0);
     opx(&a, OP_FAIL, 0, 0, 0, asm_site(&a, SITE_FAIL, 0, KIND_NOTHING, "too cold"));
     land(&a, no);
@@ -418,11 +418,11 @@ static void never_asked(void **state) {
     op(&a, OP_SEATS, 6, 0, 0);
     opx(&a, OP_STV, 6, NO_REGISTER, NO_REGISTER, out);
     ldi(&a, 20, 0);
-    opx(&a, OP_CALL, 20, 0, 0, ask);
+    opx(&a, OP_CALL, 20, NO_REGISTER, NO_REGISTER, ask);
     ldi(&a, 20, 1);
-    opx(&a, OP_CALL, 20, 0, 0, ask);
+    opx(&a, OP_CALL, 20, NO_REGISTER, NO_REGISTER, ask);
     ldi(&a, 20, 3);
-    opx(&a, OP_CALL, 20, 0, 0, ask);
+    opx(&a, OP_CALL, 20, NO_REGISTER, NO_REGISTER, ask);
     ldi(&a, 4, 4);
     op(&a, OP_LOST, 4, 0, 0);
     asm_end(&a);

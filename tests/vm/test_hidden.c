@@ -75,7 +75,7 @@ static struct assembler card_game(unsigned seats, int *secret_out) {
     op(&a, OP_MOV, 20, REG_ME, 0);
     ldi(&a, 21, NONE);
     op(&a, OP_MOV, 22, 12, 0);
-    opx(&a, OP_CALL, 20, 0, 0, give);
+    opx(&a, OP_CALL, 20, NO_REGISTER, NO_REGISTER, give);
     land(&a, none);
     asm_ret(&a);
 
@@ -99,7 +99,7 @@ static struct assembler card_game(unsigned seats, int *secret_out) {
     opx(&a, OP_ADDV, 6, NO_REGISTER, NO_REGISTER, turns);
     op(&a, OP_MOV, 20, REG_ME, 0);
     ldi(&a, 21, NONE);
-    opx(&a, OP_CALL, 20, 0, 0, play);
+    opx(&a, OP_CALL, 20, NO_REGISTER, NO_REGISTER, play);
     ldi(&a, 4, (int)seats);
     opx(&a, OP_ADDI, REG_ME, REG_ME, 0, 1);
     op(&a, OP_MOD, REG_ME, REG_ME, 4);

@@ -167,7 +167,7 @@ static void calls(void **state) {
     ldi(&a, 29, 1000); /* register 9 of the callee */
     ldi(&a, 22, 30);
     ldi(&a, 23, 12);
-    opx(&a, OP_CALL, 20, 0, 0, callee);
+    opx(&a, OP_CALL, 20, NO_REGISTER, NO_REGISTER, callee);
     ldi(&a, 5, 100);
     op(&a, OP_MUL, 6, 20, 5);
     op(&a, OP_ADD, 6, 6, 21);
@@ -176,15 +176,15 @@ static void calls(void **state) {
     ldi(&a, 5, 1);
     ldi(&a, 22, 5);
     ldi(&a, 23, 6);
-    opx(&a, OP_CALLT, 20, 5, 0, table);
+    opx(&a, OP_CALLT, 20, 5, NO_REGISTER, table);
     op(&a, OP_MOV, 6, 20, 0);
     ldi(&a, 20, 77);
     ldi(&a, 5, 0);
-    opx(&a, OP_CALLT, 20, 5, 0, table);
+    opx(&a, OP_CALLT, 20, 5, NO_REGISTER, table);
     op(&a, OP_ADD, 6, 6, 20);
     ldi(&a, 20, 77);
     ldi(&a, 5, 9);
-    opx(&a, OP_CALLT, 20, 5, 0, table);
+    opx(&a, OP_CALLT, 20, 5, NO_REGISTER, table);
     op(&a, OP_ADD, 6, 6, 20);
     asm_ret1(&a, 6);
     /* a routine that calls itself is stopped by the guard, for the same card only */
@@ -193,14 +193,14 @@ static void calls(void **state) {
     op(&a, OP_MOV, 20, 0, 0);
     op(&a, OP_MOV, 21, 2, 0);
     op(&a, OP_MOV, 22, 2, 0);
-    opx(&a, OP_CALL, 20, 0, 0, guarded);
+    opx(&a, OP_CALL, 20, NO_REGISTER, NO_REGISTER, guarded);
     opx(&a, OP_ADDI, 20, 20, 0, 1);
     asm_ret1(&a, 20);
     int twice = asm_routine(&a, "twice", 0, 1, false);
     op(&a, OP_MOV, 20, 0, 0);
     ldi(&a, 21, 4);
     ldi(&a, 22, 5);
-    opx(&a, OP_CALL, 20, 0, 0, guarded);
+    opx(&a, OP_CALL, 20, NO_REGISTER, NO_REGISTER, guarded);
     asm_ret1(&a, 20);
     struct table_top t = start(&a);
     assert_int_equal(state_evaluate(t.m, t.s, caller, 0), 4218);
