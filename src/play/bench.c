@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_ANSWERS = 1000000, SAMPLES = 64, REPEATS = 2000, ROUNDS = 3, MOST_OPTIONS = 64 };
+enum { MOST_ANSWERS = 1000000, SAMPLES = 64, REPEATS = 2000, FEWEST = 10, ROUNDS = 3, MOST_OPTIONS = 64 };
 
 double bench_now(void) {
     struct timespec t;
@@ -122,9 +122,15 @@ static void keep_best(struct bench_result *best, struct bench_result one) {
 }
 
 /* ---- what is done with a position */
-static tn_status measure_parts(const tn_game *game, struct player *p, struct bench_parts *out) {
+static int repeats_within(double seconds) {
+    double n = seconds * REPEATS;
+    return n > REPEATS ? REPEATS : n < FEWEST ? FEWEST : (int)n;
+}
+
+static tn_status measure_parts(const tn_game *game, struct player *p, double seconds, struct bench_parts *out) {
     struct bench_result unused = {0};
     size_t size = tn_game_state_size(game);
+    int repeats = repeats_within(seconds), fewer = repeats / FEWEST; /* determinising takes longer */
     tn_state *copy = tn_state_new(game);
     volatile uint64_t sink = 0; /* so that nothing measured is left out */
     (void)sink;
@@ -133,20 +139,20 @@ static tn_status measure_parts(const tn_game *game, struct player *p, struct ben
         tn_state_start(p->ctx, i + 1, 0, p->state);
         if (!play_on(p, i + 1, 1 + i * 2, &unused)) tn_state_start(p->ctx, i + 1, 0, p->state);
         double t0 = bench_now();
-        for (int k = 0; k < REPEATS; k++) {
+        for (int k = 0; k < repeats; k++) {
             memcpy(copy, p->state, size);
             sink += *(volatile unsigned char *)copy;
         }
         double t1 = bench_now();
-        for (int k = 0; k < REPEATS; k++)
+        for (int k = 0; k < repeats; k++)
             sink += tn_state_hash(game, p->state);
         double t2 = bench_now();
-        for (int k = 0; k < REPEATS / 10; k++)
+        for (int k = 0; k < fewer; k++)
             tn_state_determinise(p->ctx, p->state, 0, (uint64_t)k, copy);
         double t3 = bench_now();
-        out->clone += (t1 - t0) * 1e9 / REPEATS / SAMPLES;
-        out->hash += (t2 - t1) * 1e9 / REPEATS / SAMPLES;
-        out->determinise += (t3 - t2) * 1e9 / (REPEATS / 10) / SAMPLES;
+        out->clone += (t1 - t0) * 1e9 / repeats / SAMPLES;
+        out->hash += (t2 - t1) * 1e9 / repeats / SAMPLES;
+        out->determinise += (t3 - t2) * 1e9 / fewer / SAMPLES;
     }
     tn_state_free(copy);
     return copy ? TN_OK : TN_NOMEM;
@@ -169,7 +175,7 @@ tn_status bench_run(tn_game *game, const struct hand_engine *engine, double seco
     memset(out->of, 0, sizeof out->of);
     tn_status status = hand_init(&hand, engine, game);
     if (status == TN_OK) status = player_open(&interpreted, game);
-    if (status == TN_OK) status = measure_parts(game, &interpreted, &out->parts);
+    if (status == TN_OK) status = measure_parts(game, &interpreted, seconds, &out->parts);
     if (status == TN_OK) status = open_native(game, &native, out, &is_native);
     if (status == TN_OK) {
         fit(&contenders[BENCH_INTERPRETER], seconds);
