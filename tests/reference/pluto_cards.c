@@ -63,14 +63,14 @@ static struct means means_of(const struct pluto *t, int player, int money) {
 }
 
 static uint64_t payable_machines(const struct means *m) {
-    if (m->money < 0) return 0;
+    assert(m->money >= 0);
     return m->t->tableau[m->player] & ~m->busy & ~m->t->blocked[m->forests] &
            price_within[m->money < HIGHEST_PRICE ? m->money : HIGHEST_PRICE];
 }
 
 /* A machine may be implemented while it cannot be used. */
 static uint64_t payable_projects(const struct means *m) {
-    if (m->money < 0) return 0;
+    assert(m->money >= 0);
     return m->hand & ~(m->t->blocked[m->forests] & ~MACHINES) &
            cost_within[m->money < HIGHEST_COST ? m->money : HIGHEST_COST];
 }
@@ -408,22 +408,25 @@ void pluto_activate(struct pluto *t, int player, int card) {
 
 enum { REPORT_SETBACK = 8, GRANT_MONEY = 7 };
 
+/* The TP of the other cards belong to their reactions and activations. */
 void pluto_end_implement(struct pluto *t, int player, int card) {
-    advance(t, player, points_of[card]);
+    if (card <= MATCHED_FUNDS) advance(t, player, points_of[card]);
     pluto_pay_others(t, player, LICENSING);
 }
 
-/* What happens at once; true when it may ask or set off something, so that the end waits on the stack. */
-static bool start_now(struct pluto *t, int player, enum card card) {
-    if (card > MATCHED_FUNDS || card == WARM_FRONT || card == GRANT) {
-        if (card == GRANT) earn(t, player, GRANT_MONEY);
-        if (card != FINAL_REPORT) return false;
-        t->ending = true;
-        t->rating[player] = (uint16_t)(t->rating[player] > REPORT_SETBACK ? t->rating[player] - REPORT_SETBACK : 0);
-        return false;
-    }
+static void report(struct pluto *t, int player) {
+    unsigned rating = t->rating[player];
+    t->ending = true;
+    t->rating[player] = (uint16_t)(rating > REPORT_SETBACK ? rating - REPORT_SETBACK : 0);
+}
+
+void pluto_implement(struct pluto *t, int player, int card) {
+    spend(t, player, cost_of[card]);
+    t->hand[player] ^= BIT(card);
+    t->tableau[player] |= BIT(card);
+    t->in_play |= BIT(card);
     leave(t, END_IMPLEMENT, player, (unsigned)card);
-    switch (card) {
+    switch ((enum card)card) {
     case TREE_LINE:
     case TREE_LINE_TOO: pluto_ask_hex(t, player, PLUTO_FOREST); break;
     case ICE_THAW:
@@ -432,17 +435,9 @@ static bool start_now(struct pluto *t, int player, enum card card) {
     case DOME_TOWN_TOO: pluto_ask_hex(t, player, PLUTO_CITY); break;
     case EARLY_DIVIDEND: pluto_income(t, player); break;
     case NIGHT_SHIFT: pluto_must_act(t, player); break;
-    default: pluto_invest(t, player); break;
+    case MATCHED_FUNDS: pluto_invest(t, player); break;
+    case GRANT: earn(t, player, GRANT_MONEY); break;
+    case FINAL_REPORT: report(t, player); break;
+    default: break;
     }
-    return true;
-}
-
-void pluto_implement(struct pluto *t, int player, int card) {
-    spend(t, player, cost_of[card]);
-    t->hand[player] ^= BIT(card);
-    t->tableau[player] |= BIT(card);
-    t->in_play |= BIT(card);
-    if (start_now(t, player, (enum card)card)) return;
-    if (card == WARM_FRONT) advance(t, player, points_of[WARM_FRONT]);
-    pluto_pay_others(t, player, LICENSING);
 }
