@@ -6,6 +6,7 @@
 #   tests/fake/*.c           a stand-in for the engine, compiled into the programs of tests/play, tests/term, tests/cli
 #   tests/reference/*.c, tests/support/*.c without such a prefix: helper libraries linked to every test program
 #   tests/*/bench_*.c        programs that measure; built, never run by CTest
+#   tests/reference/hand_*.c a game by hand as a library for `terrane bench`: see hand.cmake
 #   tests/fuzz/fuzz_*.c      libFuzzer programs, with the preset fuzz
 # Tests of base and code link only those layers, so that they build while the rest is being changed.
 set(tests_env "TERRANE=$<TARGET_FILE:terrane>;ROOT=${PROJECT_SOURCE_DIR}")
@@ -52,7 +53,7 @@ set_tests_properties(docs.diagnostics PROPERTIES LABELS quick)
 set(helpers)
 foreach(folder support reference)
   file(GLOB sources CONFIGURE_DEPENDS tests/${folder}/*.c)
-  list(FILTER sources EXCLUDE REGEX "/(test|soak|bench|fuzz)_[^/]*$")
+  list(FILTER sources EXCLUDE REGEX "/(test|soak|bench|fuzz|hand)_[^/]*$")
   if(sources)
     add_library(tn_${folder} STATIC ${sources})
     target_include_directories(tn_${folder} PUBLIC tests ${CMOCKA_INCLUDE})

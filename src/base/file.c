@@ -28,6 +28,16 @@ static enum file_status status_of(int error) {
     }
 }
 
+bool file_own_folder(char *out, size_t cap) {
+    ssize_t n = readlink("/proc/self/exe", out, cap - 1);
+    if (n <= 0 || (size_t)n >= cap - 1) return false;
+    out[n] = '\0';
+    char *slash = strrchr(out, '/');
+    if (!slash) return false;
+    *slash = '\0';
+    return true;
+}
+
 const char *file_status_text(enum file_status status) {
     switch (status) {
     case FILE_OK: return "ok";

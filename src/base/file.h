@@ -29,6 +29,9 @@ enum file_status file_read(const char *path, size_t limit, struct buf *out);
  * old one keeps its mode; a symbolic link is followed. On failure the temporary file is removed. */
 enum file_status file_write(const char *path, const void *bytes, size_t n);
 
+/* The folder the program lies in; false when the system does not say. */
+bool file_own_folder(char *out, size_t cap);
+
 /* "no such file" and so on; static text. */
 const char *file_status_text(enum file_status status);
 

@@ -1,130 +1,243 @@
-/* bench.c: `terrane bench`: how fast a game runs on this machine, interpreted and compiled. */
-#include "cli/load.h"
-#include "cli/json.h"
-#include "cli/verbs.h"
+/* bench.c: `terrane bench`: how fast games run on this machine: written by hand in C, as emitted C, interpreted. */
 #include "play/bench.h"
+#include "cli/json.h"
+#include "cli/load.h"
+#include "cli/verbs.h"
+#include "play/catalogue.h"
+#include "play/hand_load.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
 
 struct bench {
-    double seconds; /* for each measurement */
-    struct bench_result interpreted, native;
-    struct bench_parts parts;
-    double compile, compile_native; /* seconds; the second is small when it lay in the cache */
-    bool has_native;
-    char why[1024];
+    const struct args *args;
+    double seconds;         /* of a round */
+    char against[PATH_MAX]; /* folder of hand-written games; empty: there is none */
+    struct json *json;      /* NULL: text */
+    size_t measured;
 };
 
-static double per_second(uint64_t n, const struct bench_result *r) { return r->seconds > 0 ? (double)n / r->seconds : 0; }
+/* One game, measured. */
+struct measured {
+    const char *name;
+    const tn_game *game;
+    const struct hand_engine *hand; /* NULL: none */
+    double compile;                 /* seconds */
+    struct bench_report report;
+};
 
-static void print_engine(const char *name, const struct bench_result *r) {
-    printf("  %-12s %10.0f games/s  %11.0f decisions/s  %7.0f ns a decision\n", name, per_second(r->games, r),
-           per_second(r->decisions, r), r->decisions ? r->seconds * 1e9 / (double)r->decisions : 0);
+static const struct {
+    const char *title, *key;
+} engines[BENCH_ENGINES] = {
+    [BENCH_HAND] = {"by hand", "hand"},
+    [BENCH_NATIVE] = {"emitted C", "native"},
+    [BENCH_INTERPRETER] = {"interpreter", "interpreter"},
+};
+
+/* The first engine there is: what the others are compared with. */
+static enum bench_engine yardstick(const struct bench_report *r) {
+    enum bench_engine e = BENCH_HAND;
+    while (e < BENCH_INTERPRETER && !r->of[e].games)
+        e++;
+    return e;
 }
 
-static void print_text(const tn_game *game, const struct bench *b) {
-    const struct bench_result *i = &b->interpreted;
-    printf("%s, %u players, one core: %.1f answers a game, %.1f of them decisions\n", tn_game_title(game),
-           tn_game_seats(game), (double)i->answers / (double)i->games, (double)i->decisions / (double)i->games);
-    print_engine("interpreter", i);
-    if (b->has_native) {
-        print_engine("native", &b->native);
-        printf("  native is %.2f times as fast%s\n", per_second(b->native.games, &b->native) / per_second(i->games, i),
-               b->native.games == i->games && b->native.check != i->check ? "; BUT THE GAMES DIFFER" : "");
-    } else {
-        printf("  native       not measured: %s\n", b->why);
+static bool games_differ(const struct bench_report *r) {
+    return r->of[BENCH_NATIVE].games && r->of[BENCH_NATIVE].check != r->of[BENCH_INTERPRETER].check;
+}
+
+/* ---- text */
+static void print_engine(const struct bench_report *r, enum bench_engine e, const char *why_not) {
+    const struct bench_result *one = &r->of[e];
+    if (!one->games) {
+        printf("  %-12s not measured: %s\n", engines[e].title, why_not);
+        return;
     }
-    printf("  a position has %zu bytes; clone %.0f ns, hash %.0f ns, determinise %.0f ns\n", tn_game_state_size(game),
-           b->parts.clone, b->parts.hash, b->parts.determinise);
-    printf("  compiled in %.0f ms", b->compile * 1000);
-    if (b->has_native) printf(", C compiled or loaded in %.0f ms", b->compile_native * 1000);
+    printf("  %-12s %12.0f %14.0f %14.0f %12.2f\n", engines[e].title, bench_per_second(one->games, one),
+           bench_per_second(one->decisions, one), one->decisions ? one->seconds * 1e9 / (double)one->decisions : 0,
+           bench_times(r, e, yardstick(r)));
+}
+
+static void print_text(const struct measured *m, bool behind_another) {
+    const struct bench_report *r = &m->report;
+    const struct bench_result *i = &r->of[BENCH_INTERPRETER];
+    printf("%s%s, %u players, one core: %.1f answers a game, %.1f of them decisions\n", behind_another ? "\n" : "",
+           tn_game_title(m->game), tn_game_seats(m->game), (double)i->answers / (double)i->games,
+           (double)i->decisions / (double)i->games);
+    printf("  %-12s %12s %14s %14s %12s\n", "", "games/s", "decisions/s", "ns a decision", "time a game");
+    print_engine(r, BENCH_HAND, r->why_no_hand);
+    print_engine(r, BENCH_NATIVE, r->why_no_native);
+    print_engine(r, BENCH_INTERPRETER, "");
+    if (games_differ(r)) printf("  THE GAMES OF EMITTED C AND INTERPRETER DIFFER\n");
+    if (i->faults) printf("  %" PRIu64 " OF %" PRIu64 " GAMES ENDED WITH A FAULT\n", i->faults, i->games);
+    printf("  a position has %zu bytes", tn_game_state_size(m->game));
+    if (r->of[BENCH_HAND].games) printf(", by hand %zu", m->hand->state_size);
+    printf("; clone %.0f ns, hash %.0f ns, determinise %.0f ns\n", r->parts.clone, r->parts.hash, r->parts.determinise);
+    printf("  compiled in %.0f ms", m->compile * 1000);
+    if (r->of[BENCH_NATIVE].games) printf(", C compiled or loaded in %.0f ms", r->native_seconds * 1000);
     printf("\n");
 }
 
-static void add_engine(struct json *j, const char *name, const struct bench_result *r) {
-    json_object(j, name);
-    json_unsigned(j, "games", r->games);
-    json_real(j, "seconds", r->seconds);
-    json_real(j, "games_per_second", per_second(r->games, r));
-    json_real(j, "decisions_per_second", per_second(r->decisions, r));
+/* ---- JSON */
+static void add_engine(struct json *j, const struct bench_report *r, enum bench_engine e) {
+    const struct bench_result *one = &r->of[e];
+    json_object(j, engines[e].key);
+    json_unsigned(j, "games", one->games);
+    json_real(j, "seconds", one->seconds);
+    json_real(j, "games_per_second", bench_per_second(one->games, one));
+    json_real(j, "decisions_per_second", bench_per_second(one->decisions, one));
+    json_real(j, "decisions_per_game", (double)one->decisions / (double)one->games);
     json_close(j);
 }
 
-static void print_json(const char *name, const tn_game *game, const struct bench *b) {
-    struct json j;
-    struct buf text;
-    json_init(&j, &text);
-    json_object(&j, NULL);
-    json_text(&j, "game", name);
-    json_unsigned(&j, "players", tn_game_seats(game));
-    add_engine(&j, "interpreter", &b->interpreted);
-    if (b->has_native) {
-        add_engine(&j, "native", &b->native);
-        json_real(&j, "native_compile_seconds", b->compile_native);
-    }
-    json_unsigned(&j, "state_bytes", tn_game_state_size(game));
-    json_real(&j, "clone_ns", b->parts.clone);
-    json_real(&j, "hash_ns", b->parts.hash);
-    json_real(&j, "determinise_ns", b->parts.determinise);
-    json_real(&j, "compile_seconds", b->compile);
-    json_close(&j);
-    json_print(&j);
+/* How many times as long a game takes with one engine as with another that is nearer to the machine. */
+static void add_ratios(struct json *j, const struct bench_report *r) {
+    json_object(j, "times_as_long");
+    for (int e = BENCH_HAND + 1; e < BENCH_ENGINES; e++)
+        for (int other = BENCH_HAND; other < e; other++) {
+            char key[64];
+            double times = bench_times(r, (enum bench_engine)e, (enum bench_engine)other);
+            snprintf(key, sizeof key, "%s_as_%s", engines[e].key, engines[other].key);
+            if (times > 0) json_real(j, key, times);
+        }
+    json_close(j);
 }
 
-static tn_status measure(tn_game *game, struct bench *b) {
-    uint64_t games = bench_fitting(game, b->seconds);
-    tn_status status = bench_games(game, games, 3, &b->interpreted);
-    if (status == TN_OK) status = bench_parts(game, &b->parts);
+static void add_json(struct json *j, const struct measured *m) {
+    const struct bench_report *r = &m->report;
+    json_object(j, NULL);
+    json_text(j, "game", m->name);
+    json_unsigned(j, "players", tn_game_seats(m->game));
+    for (int e = 0; e < BENCH_ENGINES; e++)
+        if (r->of[e].games) add_engine(j, r, (enum bench_engine)e);
+    add_ratios(j, r);
+    json_unsigned(j, "state_bytes", tn_game_state_size(m->game));
+    if (r->of[BENCH_HAND].games) json_unsigned(j, "hand_state_bytes", m->hand->state_size);
+    json_real(j, "clone_ns", r->parts.clone);
+    json_real(j, "hash_ns", r->parts.hash);
+    json_real(j, "determinise_ns", r->parts.determinise);
+    json_real(j, "compile_seconds", m->compile);
+    if (r->of[BENCH_NATIVE].games) json_real(j, "native_compile_seconds", r->native_seconds);
+    json_close(j);
+}
+
+/* ---- games */
+static void open_hand(const struct bench *b, const char *path, struct hand_library *library, struct bench_report *r) {
+    if (*b->against)
+        hand_open(b->against, path, library, r->why_no_hand, sizeof r->why_no_hand);
+    else
+        snprintf(r->why_no_hand, sizeof r->why_no_hand, "there is no folder \"hand\" beside the program");
+}
+
+static int run_one(struct bench *b, const char *what) {
+    struct loaded loaded = {0};
+    struct hand_library library = {0};
+    struct measured m = {0};
     double begin = bench_now();
-    if (status == TN_OK) b->has_native = tn_game_native(game, NULL, b->why, sizeof b->why) == TN_OK;
-    b->compile_native = bench_now() - begin;
-    if (status == TN_OK && b->has_native) status = bench_games(game, games, 3, &b->native);
-    return status;
+    int code = load_game(b->args, what, &loaded);
+    m.compile = bench_now() - begin;
+    if (code == EXIT_GO_ON) {
+        open_hand(b, loaded.path.data, &library, &m.report);
+        m.name = loaded.name.data;
+        m.game = loaded.game;
+        m.hand = library.engine;
+        if (bench_run(loaded.game, library.engine, b->seconds, &m.report) != TN_OK) {
+            fprintf(stderr, "terrane bench: out of memory\n");
+            code = EXIT_HOST;
+        }
+    }
+    if (code == EXIT_GO_ON) {
+        if (b->json)
+            add_json(b->json, &m);
+        else
+            print_text(&m, b->measured > 0);
+        b->measured++;
+        code = games_differ(&m.report) || m.report.of[BENCH_INTERPRETER].faults ? EXIT_FAULT : EXIT_FINE;
+    }
+    hand_close(&library);
+    loaded_free(&loaded);
+    return code;
+}
+
+static int run_all(struct bench *b) {
+    struct catalogue c;
+    int worst = catalogue_load(&c) && c.games.n > 0 ? EXIT_FINE : EXIT_HOST;
+    if (worst != EXIT_FINE) fprintf(stderr, "terrane bench: no games were found\n");
+    for (size_t i = 0; i < c.games.n && worst != EXIT_HOST; i++) {
+        int code = run_one(b, c.games.data[i].name);
+        if (code > worst) worst = code;
+    }
+    catalogue_free(&c);
+    return worst;
+}
+
+static int find_against(struct bench *b) {
+    const char *given = args_value(b->args, "against");
+    struct stat info;
+    if (!given) {
+        if (!hand_folder(b->against, sizeof b->against)) *b->against = '\0';
+        return EXIT_GO_ON;
+    }
+    if (strlen(given) < sizeof b->against && stat(given, &info) == 0 && S_ISDIR(info.st_mode)) {
+        strcpy(b->against, given);
+        return EXIT_GO_ON;
+    }
+    fprintf(stderr, "terrane bench: --against: there is no folder %s\n", given);
+    return EXIT_HOST;
 }
 
 static int run(const struct args *args) {
-    struct loaded loaded = {0};
-    struct bench b = {0};
+    struct bench b = {.args = args};
+    struct json json;
+    struct buf text;
     uint64_t milliseconds = 1000;
     int code = args_number(args, "ms", 1, 600000, &milliseconds);
-    double begin = bench_now();
-    if (code == EXIT_GO_ON) code = load_game(args, args->words.data[0], &loaded);
-    b.compile = bench_now() - begin;
+    if (code == EXIT_GO_ON) code = find_against(&b);
+    if (code != EXIT_GO_ON) return code;
     b.seconds = (double)milliseconds / 1000;
-    if (code == EXIT_GO_ON && measure(loaded.game, &b) != TN_OK) {
-        fprintf(stderr, "terrane bench: out of memory\n");
-        code = EXIT_HOST;
+    json_init(&json, &text);
+    json_array(&json, NULL);
+    if (args_has(args, "json")) b.json = &json;
+    code = args->words.n == 0 ? run_all(&b) : EXIT_FINE;
+    for (size_t i = 0; i < args->words.n; i++) {
+        int one = run_one(&b, args->words.data[i]);
+        if (one > code) code = one;
     }
-    if (code == EXIT_GO_ON) {
-        if (args_has(args, "json"))
-            print_json(loaded.name.data, loaded.game, &b);
-        else
-            print_text(loaded.game, &b);
-        code = b.has_native && b.native.check != b.interpreted.check ? EXIT_FAULT : EXIT_FINE;
-    }
-    loaded_free(&loaded);
+    json_close(&json);
+    if (b.json) json_print(&json);
+    buf_free(&text);
     return code;
 }
 
 static const struct flag flags[] = {
     LOAD_FLAGS,
-    {"ms", "N", "how long a measurement takes, in milliseconds (1000); there are three for each engine", false},
-    {"json", NULL, "one object", false},
+    {"against", "DIR", "where games written by hand are, as NAME.so (\"hand\" beside the program)", false},
+    {"ms", "N", "how long a round takes, in milliseconds (1000); there are three for each engine", false},
+    {"json", NULL, "an array with an object for each game", false},
 };
 
 const struct verb verb_bench = {
     .name = "bench",
-    .words = "GAME",
-    .summary = "Measures how fast a game runs, interpreted and compiled to C.",
-    .details = "Random games on one core; the best of three runs. Both engines play the same games, and the ends are\n"
-               "compared. The C compiler is $CC or cc; without one only the interpreter is measured.\n\n"
-               "Examples:\n"
-               "  terrane bench NAME\n"
-               "  terrane bench NAME --players 2 --ms 200 --json\n",
+    .words = "[GAME...]",
+    .summary = "Measures how fast games run: written by hand in C, as emitted C, interpreted.",
+    .more = "Without GAME: every game that is found.\n",
+    .details =
+        "Random games on one core; the engines take turns, and the best of three rounds counts. \"time a game\"\n"
+        "says how many times as long a game takes as with the first engine of the list. A decision is an answer\n"
+        "of a player who had more than one; forced answers and chance take their time and are not counted.\n"
+        "Emitted C and the interpreter play the same games, and the ends are compared. The C compiler is $CC or\n"
+        "cc; without one emitted C is left out. A game written by hand is a shared library (src/play/hand.h);\n"
+        "where there is none, or it does not play the configuration, it is left out.\n\n"
+        "Examples:\n"
+        "  terrane bench\n"
+        "  terrane bench NAME OTHER --ms 200 --json\n"
+        "  terrane bench NAME --players 4 --against build/release/hand\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],
-    .least = 1,
-    .most = 1,
+    .least = 0,
+    .most = 100,
     .run = run,
 };

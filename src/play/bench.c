@@ -1,25 +1,36 @@
 /* bench.c: see bench.h. */
 #include "play/bench.h"
 
+#include "base/arena.h"
 #include "base/hash.h"
 #include "base/random.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-enum { MOST_ANSWERS = 1000000, SAMPLES = 64, REPEATS = 2000 };
-
-struct player {
-    const tn_game *game;
-    tn_ctx *ctx;
-    tn_state *state;
-};
+enum { MOST_ANSWERS = 1000000, SAMPLES = 64, REPEATS = 2000, FEWEST = 10, ROUNDS = 3, MOST_OPTIONS = 64 };
 
 double bench_now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+
+double bench_per_second(uint64_t n, const struct bench_result *r) { return r->seconds > 0 ? (double)n / r->seconds : 0; }
+
+double bench_times(const struct bench_report *r, enum bench_engine engine, enum bench_engine other) {
+    const struct bench_result *a = &r->of[engine], *b = &r->of[other];
+    if (!a->games || !b->games || b->seconds <= 0) return 0;
+    return (a->seconds / (double)a->games) / (b->seconds / (double)b->games);
+}
+
+/* ---- the engine, interpreted or as C: that is settled when the context is made */
+struct player {
+    const tn_game *game;
+    tn_ctx *ctx;
+    tn_state *state;
+};
 
 static tn_status player_open(struct player *p, const tn_game *game) {
     *p = (struct player){game, tn_ctx_new(game), tn_state_new(game)};
@@ -45,68 +56,139 @@ static bool play_on(struct player *p, uint64_t seed, uint64_t most, struct bench
     return true;
 }
 
-static double play_all(struct player *p, uint64_t games, struct bench_result *sum) {
+static struct bench_result play_games(struct player *p, uint64_t games) {
+    struct bench_result sum = {.games = games};
     double begin = bench_now();
     for (uint64_t g = 0; g < games; g++) {
         tn_state_start(p->ctx, g + 1, 0, p->state);
-        play_on(p, g + 1, MOST_ANSWERS, sum);
-        sum->faults += tn_state_status(p->game, p->state) != TN_OVER;
-        sum->check = hash_mix(sum->check, tn_state_hash(p->game, p->state));
+        play_on(p, g + 1, MOST_ANSWERS, &sum);
+        sum.faults += tn_state_status(p->game, p->state) != TN_OVER;
+        sum.check = hash_mix(sum.check, tn_state_hash(p->game, p->state));
     }
-    return bench_now() - begin;
+    sum.seconds = bench_now() - begin;
+    return sum;
 }
 
-tn_status bench_games(const tn_game *game, uint64_t games, unsigned runs, struct bench_result *out) {
-    struct player p;
-    tn_status status = player_open(&p, game);
-    for (unsigned run = 0; run < runs && status == TN_OK; run++) {
-        struct bench_result sum = {.games = games};
-        sum.seconds = play_all(&p, games, &sum);
-        if (run > 0 && out->seconds < sum.seconds) sum.seconds = out->seconds;
-        *out = sum;
+/* ---- the game written by hand */
+struct hand {
+    const struct hand_engine *engine; /* NULL: there is none */
+    struct arena arena;
+    const char *options[MOST_OPTIONS];
+    struct hand_config config;
+};
+
+static tn_status hand_init(struct hand *h, const struct hand_engine *engine, const tn_game *game) {
+    *h = (struct hand){.engine = engine};
+    arena_init(&h->arena, NULL);
+    h->config = (struct hand_config){tn_game_seats(game), h->options, tn_game_option_count(game)};
+    if (h->config.n_options > MOST_OPTIONS) h->config.n_options = MOST_OPTIONS;
+    for (size_t i = 0; i < h->config.n_options; i++) {
+        const char *name, *value;
+        tn_game_option_get(game, i, &name, &value);
+        h->options[i] = arena_printf(&h->arena, "%s=%s", name, value);
     }
-    player_close(&p);
-    return status;
+    return h->arena.failed ? TN_NOMEM : TN_OK;
 }
 
-uint64_t bench_fitting(const tn_game *game, double seconds) {
-    struct bench_result one;
-    uint64_t games = 1;
-    while (bench_games(game, games, 1, &one) == TN_OK && one.seconds < seconds / 8 && games < 1u << 24)
-        games *= 4;
-    double fit = one.seconds > 0 ? (double)games * seconds / one.seconds : 1;
-    return fit < 1 ? 1 : (uint64_t)fit;
+static struct bench_result hand_games(struct hand *h, uint64_t games) {
+    struct hand_count count = {0, 0};
+    double begin = bench_now();
+    if (!h->engine->play(&h->config, 1, games, &count)) return (struct bench_result){0};
+    return (struct bench_result){.games = count.games, .decisions = count.decisions, .seconds = bench_now() - begin};
 }
 
-tn_status bench_parts(const tn_game *game, struct bench_parts *out) {
-    struct player p;
+/* ---- how many games take about so long, at least one */
+struct contender {
+    struct player *player; /* or */
+    struct hand *hand;
+    uint64_t games; /* 0: does not take part */
+};
+
+static struct bench_result contend(struct contender *c, uint64_t games) {
+    return c->player ? play_games(c->player, games) : hand_games(c->hand, games);
+}
+
+static void fit(struct contender *c, double seconds) {
+    struct bench_result one = contend(c, c->games = 1);
+    while (one.games && one.seconds < seconds / 8 && c->games < 1u << 28)
+        one = contend(c, c->games *= 4);
+    double fitting = one.seconds > 0 ? (double)one.games * seconds / one.seconds : (double)one.games;
+    c->games = one.games && fitting < 1 ? 1 : (uint64_t)fitting;
+}
+
+static void keep_best(struct bench_result *best, struct bench_result one) {
+    if (best->games && best->seconds < one.seconds) one.seconds = best->seconds;
+    *best = one;
+}
+
+/* ---- what is done with a position */
+static int repeats_within(double seconds) {
+    double n = seconds * REPEATS;
+    return n > REPEATS ? REPEATS : n < FEWEST ? FEWEST : (int)n;
+}
+
+static tn_status measure_parts(const tn_game *game, struct player *p, double seconds, struct bench_parts *out) {
     struct bench_result unused = {0};
     size_t size = tn_game_state_size(game);
+    int repeats = repeats_within(seconds), fewer = repeats / FEWEST; /* determinising takes longer */
     tn_state *copy = tn_state_new(game);
-    tn_status status = player_open(&p, game);
     volatile uint64_t sink = 0; /* so that nothing measured is left out */
     (void)sink;
     *out = (struct bench_parts){0, 0, 0};
-    for (uint64_t i = 0; i < SAMPLES && status == TN_OK && copy; i++) {
-        tn_state_start(p.ctx, i + 1, 0, p.state);
-        if (!play_on(&p, i + 1, 1 + i * 2, &unused)) tn_state_start(p.ctx, i + 1, 0, p.state);
+    for (uint64_t i = 0; i < SAMPLES && copy; i++) {
+        tn_state_start(p->ctx, i + 1, 0, p->state);
+        if (!play_on(p, i + 1, 1 + i * 2, &unused)) tn_state_start(p->ctx, i + 1, 0, p->state);
         double t0 = bench_now();
-        for (int k = 0; k < REPEATS; k++) {
-            memcpy(copy, p.state, size);
+        for (int k = 0; k < repeats; k++) {
+            memcpy(copy, p->state, size);
             sink += *(volatile unsigned char *)copy;
         }
         double t1 = bench_now();
-        for (int k = 0; k < REPEATS; k++)
-            sink += tn_state_hash(game, p.state);
+        for (int k = 0; k < repeats; k++)
+            sink += tn_state_hash(game, p->state);
         double t2 = bench_now();
-        for (int k = 0; k < REPEATS / 10; k++)
-            tn_state_determinise(p.ctx, p.state, 0, (uint64_t)k, copy);
+        for (int k = 0; k < fewer; k++)
+            tn_state_determinise(p->ctx, p->state, 0, (uint64_t)k, copy);
         double t3 = bench_now();
-        out->clone += (t1 - t0) * 1e9 / REPEATS / SAMPLES;
-        out->hash += (t2 - t1) * 1e9 / REPEATS / SAMPLES;
-        out->determinise += (t3 - t2) * 1e9 / (REPEATS / 10) / SAMPLES;
+        out->clone += (t1 - t0) * 1e9 / repeats / SAMPLES;
+        out->hash += (t2 - t1) * 1e9 / repeats / SAMPLES;
+        out->determinise += (t3 - t2) * 1e9 / fewer / SAMPLES;
     }
-    player_close(&p);
     tn_state_free(copy);
-    return copy ? status : TN_NOMEM;
+    return copy ? TN_OK : TN_NOMEM;
+}
+
+/* Makes the game native, with a player of its own; TN_OK also when there is no compiler. */
+static tn_status open_native(tn_game *game, struct player *player, struct bench_report *out, bool *opened) {
+    double begin = bench_now();
+    *opened = tn_game_native(game, NULL, out->why_no_native, sizeof out->why_no_native) == TN_OK;
+    out->native_seconds = bench_now() - begin;
+    return *opened ? player_open(player, game) : TN_OK;
+}
+
+tn_status bench_run(tn_game *game, const struct hand_engine *engine, double seconds, struct bench_report *out) {
+    struct player interpreted = {0}, native = {0};
+    struct hand hand = {0};
+    struct contender contenders[BENCH_ENGINES] = {
+        [BENCH_HAND] = {NULL, &hand, 0}, [BENCH_NATIVE] = {&native, NULL, 0}, [BENCH_INTERPRETER] = {&interpreted, NULL, 0}};
+    bool is_native = false;
+    memset(out->of, 0, sizeof out->of);
+    tn_status status = hand_init(&hand, engine, game);
+    if (status == TN_OK) status = player_open(&interpreted, game);
+    if (status == TN_OK) status = measure_parts(game, &interpreted, seconds, &out->parts);
+    if (status == TN_OK) status = open_native(game, &native, out, &is_native);
+    if (status == TN_OK) {
+        fit(&contenders[BENCH_INTERPRETER], seconds);
+        if (is_native) contenders[BENCH_NATIVE].games = contenders[BENCH_INTERPRETER].games;
+        if (engine) fit(&contenders[BENCH_HAND], seconds);
+        if (engine && !contenders[BENCH_HAND].games)
+            snprintf(out->why_no_hand, sizeof out->why_no_hand, "it does not play this configuration");
+    }
+    for (int round = 0; round < ROUNDS && status == TN_OK; round++)
+        for (int e = 0; e < BENCH_ENGINES; e++)
+            if (contenders[e].games) keep_best(&out->of[e], contend(&contenders[e], contenders[e].games));
+    player_close(&interpreted);
+    player_close(&native);
+    arena_free(&hand.arena);
+    return status;
 }

@@ -1,18 +1,26 @@
 /* bench.h: how fast a game runs: random games to the end, and what is done with a position in between.
  *
- * Every answer is uniformly random and a function of the seed, so two back ends play the same games: `check` must be
- * the same for both. Times are those of one thread; each measurement is the best of several runs, because what else the
- * machine does can only make it slower.
+ * Up to three engines play: the interpreter, the C emitted from the same program, and the game written by hand in C
+ * where there is a library of it (hand.h, which also says what is counted). Every answer is uniformly random. The
+ * interpreter and emitted C play the same games, so `check` must be the same for both; the hand-written game draws its
+ * own, as many as take about as long.
+ *
+ * Times are those of one thread. The engines take turns, three rounds each, and the best round counts, because what
+ * else the machine does can only make it slower.
  */
 #ifndef PLAY_BENCH_H
 #define PLAY_BENCH_H
 
+#include "play/hand.h"
 #include "terrane.h"
 
+enum bench_engine { BENCH_HAND, BENCH_NATIVE, BENCH_INTERPRETER, BENCH_ENGINES };
+
 struct bench_result {
-    uint64_t games, answers, decisions; /* of one run; decisions: answers where there was a choice */
-    double seconds;                     /* of the best run */
-    uint64_t check;                     /* over the ends of all games */
+    uint64_t games, decisions; /* of one round; games 0: not measured */
+    uint64_t answers;          /* forced ones as well; not known of the hand-written game */
+    double seconds;            /* of the best round */
+    uint64_t check;            /* over the ends of all games */
     uint64_t faults;
 };
 
@@ -20,11 +28,20 @@ struct bench_parts {
     double clone, hash, determinise; /* nanoseconds each, on positions from the middle of games */
 };
 
-/* Plays the same `games` games `runs` times. TN_OK or TN_NOMEM. */
-tn_status bench_games(const tn_game *game, uint64_t games, unsigned runs, struct bench_result *out);
-/* Chooses how many games take about this long, at least one. */
-uint64_t bench_fitting(const tn_game *game, double seconds);
-tn_status bench_parts(const tn_game *game, struct bench_parts *out);
+struct bench_report {
+    struct bench_result of[BENCH_ENGINES];
+    struct bench_parts parts;
+    double native_seconds; /* to compile the emitted C, or to find it in the cache */
+    char why_no_native[1024], why_no_hand[1024];
+};
+
+/* Measures; a round of the interpreter takes about so many seconds. `hand` is NULL where there is no such library; then
+ * why_no_hand is the caller's. TN_OK or TN_NOMEM. */
+tn_status bench_run(tn_game *game, const struct hand_engine *hand, double seconds, struct bench_report *out);
+
+double bench_per_second(uint64_t n, const struct bench_result *r); /* n in all of r's games */
+/* How many times as long a game takes as with the other engine; 0 when one of them was not measured. */
+double bench_times(const struct bench_report *r, enum bench_engine engine, enum bench_engine other);
 double bench_now(void); /* seconds */
 
 #endif

@@ -1,6 +1,7 @@
 /* catalogue.c: see catalogue.h. */
 #include "play/catalogue.h"
 
+#include "base/file.h"
 #include "base/nearest.h"
 
 #include <dirent.h>
@@ -8,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static bool is_file(const char *path) {
     struct stat info;
@@ -50,17 +50,6 @@ static bool add_folders_of(struct catalogue *c, const char *list) {
     return true;
 }
 
-/* The folder the program lies in; false when the system does not say. */
-static bool own_folder(char *out, size_t cap) {
-    ssize_t n = readlink("/proc/self/exe", out, cap - 1);
-    if (n <= 0 || (size_t)n >= cap - 1) return false;
-    out[n] = '\0';
-    char *slash = strrchr(out, '/');
-    if (!slash) return false;
-    *slash = '\0';
-    return true;
-}
-
 static int by_name(const void *a, const void *b) {
     return strcmp(((const struct catalogue_game *)a)->name, ((const struct catalogue_game *)b)->name);
 }
@@ -71,7 +60,7 @@ bool catalogue_load(struct catalogue *c) {
     memset(c, 0, sizeof *c);
     arena_init(&c->arena, NULL);
     bool ok = add_folders_of(c, getenv("TERRANE_GAMES")) && add_folder(c, "games");
-    if (own_folder(own, sizeof own))
+    if (file_own_folder(own, sizeof own))
         for (size_t i = 0; ok && i < sizeof beside / sizeof beside[0]; i++) {
             char *folder = arena_printf(&c->arena, "%s/%s", own, beside[i]);
             char resolved[PATH_MAX];

@@ -138,6 +138,15 @@ static void modes_and_links_are_kept(void **state) {
     assert_int_equal(info.st_mode & 0777, 0604);
 }
 
+static void the_program_knows_its_folder(void **state) {
+    (void)state;
+    char own[4096], path[4200], tight[2];
+    assert_true(file_own_folder(own, sizeof own));
+    snprintf(path, sizeof path, "%s/test_base_file", own);
+    assert_int_equal(access(path, X_OK), 0);
+    assert_false(file_own_folder(tight, sizeof tight));
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void) {
@@ -145,6 +154,7 @@ int main(void) {
         IN_FOLDER(what_is_written_is_read),  IN_FOLDER(large_files),
         IN_FOLDER(refusals_have_a_status),   IN_FOLDER(memory_may_run_out),
         IN_FOLDER(modes_and_links_are_kept), IN_FOLDER(a_failed_write_leaves_the_old_file),
+        cmocka_unit_test(the_program_knows_its_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,7 +43,7 @@ static struct tally play_by_lists(long games, uint64_t seed) {
     for (long game = 0; game < games; game++) {
         uint64_t rng = seed + (uint64_t)game * 0x5851F42D4C957F2DU;
         for (tiny_init(&t, NULL); !tiny_over(&t);) {
-            tally.decisions += t.asked != TINY_CHANCE;
+            tally.decisions += t.asked != TINY_CHANCE && (t.answers & (t.answers - 1)) != 0;
             tiny_apply(&t, tiny_random_answer(&t, &rng));
         }
         count_result(&tally, &t);

@@ -137,8 +137,8 @@ const char *tiny_map_name(int map);
 const char *tiny_kind_name(int kind);
 
 /* Random play: every answer, chance included, is drawn uniformly from the legal ones. `rng` is any number and
- * is moved on. tiny_play_on plays a position to its end and returns how many answers players gave (chance not
- * counted); it stops early once that number reaches `limit`. tiny_play_random plays a default game. */
+ * is moved on. tiny_play_on plays a position to its end and returns how many decisions were made: answers of players
+ * who had more than one. It stops early once that number reaches `limit`. tiny_play_random plays a default game. */
 int tiny_random_answer(const struct tiny *t, uint64_t *rng);
 unsigned tiny_play_on(struct tiny *t, uint64_t *rng, unsigned limit);
 unsigned tiny_play_random(struct tiny *t, uint64_t seed);

@@ -35,7 +35,7 @@ int tiny_random_answer(const struct tiny *t, uint64_t *rng) {
 unsigned tiny_play_on(struct tiny *t, uint64_t *rng, unsigned limit) {
     unsigned decisions = 0;
     while (t->answers && decisions < limit) {
-        decisions += t->asked != TINY_CHANCE;
+        decisions += t->asked != TINY_CHANCE && (t->answers & (t->answers - 1)) != 0;
         tiny_advance(t, random_bit(t->answers, rng));
     }
     return decisions;
