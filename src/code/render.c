@@ -69,6 +69,17 @@ void render_member(struct text *t, const struct program *p, uint32_t of, int32_t
         put_string(t, p, p->members[p->enums[of].first + (uint32_t)member].name);
 }
 
+void render_units(struct text *t, const struct program *p, uint32_t of, int32_t member, int64_t n) {
+    bool known = of < p->n_enums && (uint32_t)member < p->enums[of].n;
+    int32_t many = known && n != 1 && n != -1 ? p->members[p->enums[of].first + (uint32_t)member].many : NONE;
+    text_int(t, n);
+    text_put(t, " ");
+    if (many != NONE)
+        put_string(t, p, many);
+    else
+        render_member(t, p, of, member);
+}
+
 void render_zone(struct text *t, const struct program *p, int32_t instance) {
     if ((uint32_t)instance >= p->n_zone_of_instance) {
         text_put(t, instance == NONE ? "nowhere" : "?");
@@ -84,9 +95,7 @@ void render_zone(struct text *t, const struct program *p, int32_t instance) {
 
 void render_amount(struct text *t, const struct program *p, uint32_t of, int32_t amount) {
     if (amount & AMOUNT_UPTO) text_put(t, "up to ");
-    text_int(t, AMOUNT_N(amount));
-    text_put(t, " ");
-    render_member(t, p, of, AMOUNT_UNIT(amount) == 255 ? NONE : AMOUNT_UNIT(amount));
+    render_units(t, p, of, AMOUNT_UNIT(amount) == 255 ? NONE : AMOUNT_UNIT(amount), AMOUNT_N(amount));
 }
 
 static void render_one(struct text *t, const struct render *r, struct value_kind kind, int32_t v) {

@@ -190,7 +190,9 @@ static void emit_enums(struct emitter *e) {
             e->failed = true;
             return;
         }
-        struct member out = {.name = emit_string(e, shown), .total = total == NUMBER_MAX ? NONE : total};
+        struct member out = {.name = emit_string(e, shown),
+                             .many = m->node->text ? emit_string(e, m->node->text) : NONE,
+                             .total = total == NUMBER_MAX ? NONE : total};
         PUSH(e, &e->out.members, out);
         if (m->enum_number == e->m->period_enum) PUSH(e, &e->out.periods, (int32_t)i);
     }

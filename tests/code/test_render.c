@@ -56,6 +56,12 @@ static void values(void **state) {
     SAID("2 wood", K(VT_AMOUNT, 0, 0), AMOUNT(2, 0));
     SAID("up to 3 stone", K(VT_AMOUNT, 0, 0), AMOUNT(3, 1) | AMOUNT_UPTO);
     SAID("-3 stone", K(VT_AMOUNT, 0, 0), AMOUNT(-3, 1));
+    a.p->members[1].many = asm_string(&a, "stones");
+    SAID("1 stone", K(VT_AMOUNT, 0, 0), AMOUNT(1, 1));
+    SAID("-1 stone", K(VT_AMOUNT, 0, 0), AMOUNT(-1, 1));
+    SAID("0 stones", K(VT_AMOUNT, 0, 0), AMOUNT(0, 1));
+    SAID("up to 3 stones", K(VT_AMOUNT, 0, 0), AMOUNT(3, 1) | AMOUNT_UPTO);
+    SAID("stone", K(VT_MEMBER, 0, 0), 1);
     SAID("the deck", K(VT_ZONE, 0, 0), 0);
     SAID("B's hand", K(VT_ZONE, 0, 0), 2);
     SAID("A's heat", K(VT_TRACK, 0, 0), TRACK_VALUE(0, 0));
