@@ -103,7 +103,7 @@ static void put_position(struct facts *f, const struct account *a) {
     for (int i = 0; i < RESOURCES; i++)
         buf_printf(&f->text, "  given: for p in [A, B]: p.production[%s] = %d\n", mars_word(resources[i]), STEPS);
     for (int i = 1; i < RESOURCES; i++)
-        if (a->stock[i] < 0) buf_printf(&f->text, "  given: A.stock[%s] = %d\n", resources[i], PLANTS - (int)a->stock[i]);
+        if (a->stock[i] < 0) buf_printf(&f->text, "  given: A.stock[%s] = %d\n", mars_word(resources[i]), PLANTS - (int)a->stock[i]);
     buf_printf(&f->text, "  given: A.stock[money] = %d; temperature = %d\n", MONEY, WARM);
 }
 

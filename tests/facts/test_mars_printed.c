@@ -159,7 +159,7 @@ static void test_decks(void **state) {
 static void put_owned(struct facts *f, const struct value *things, const char *var) {
     static const char *const all[] = {"steel", "titanium", "plants", "energy", "heat"};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        buf_printf(&f->text, "    A.%s[%s] == %ld\n", var, all[i], fact_number(things, all[i], 0));
+        buf_printf(&f->text, "    A.%s[%s] == %ld\n", var, mars_word(all[i]), fact_number(things, all[i], 0));
 }
 
 /* Everybody chooses, nobody buys a card: what is there then is what the corporation gives. */
@@ -218,7 +218,7 @@ static void put_space(struct facts *f, const struct value *space) {
         buf_printf(&f->text, "    not (mars[%ld] is volcano)\n", n);
     buf_printf(&f->text, "    mars[%ld].row == %ld\n", n, fact_number(space, "row", -1) + 1);
     for (int i = 0; i < RESOURCES; i++)
-        buf_printf(&f->text, "    bonus_of(mars[%ld], %s) == %ld\n", n, resources[i], fact_number(bonus, resources[i], 0));
+        buf_printf(&f->text, "    bonus_of(mars[%ld], %s) == %ld\n", n, mars_word(resources[i]), fact_number(bonus, resources[i], 0));
     buf_printf(&f->text, "    mars[%ld].cards == %ld\n    joined(mars[%ld], [", n, fact_number(bonus, "card", 0), n);
     for FACTS_EACH(to, value_get(space, "neighbors"))
         buf_printf(&f->text, "%smars[%ld]", to == value_get(space, "neighbors")->kids ? "" : ", ", number_of(value_text(to)));
@@ -293,7 +293,7 @@ static void test_parameters(void **state) {
                    fact_number(parameter, "step", 0), parameter->key, fact_number(parameter, "start", 0));
     }
     put_steps(&f, value_get(parameters, "temperature"), "Convert heat", "heat", "");
-    put_steps(&f, value_get(parameters, "oxygen"), "Convert plants", "plants", ", mars[17]");
+    put_steps(&f, value_get(parameters, "oxygen"), "Convert plants", "plant", ", mars[17]");
     for FACTS_EACH(project, value_get(rules, "standard_projects")) {
         if (!fact_number(project, "cost", 0)) continue; /* selling patents has an entry of its own in the menu */
         facts_scenario(&f, "", "the standard project %s", name_of(project));

@@ -4,7 +4,7 @@
 #include "support/unit.h"
 
 const char *mars_word(const char *resource) {
-    static const char *const words[][2] = {{"megacredits", "money"}, {"science", "data"}};
+    static const char *const words[][2] = {{"megacredits", "money"}, {"plants", "plant"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(resource, words[i][0])) return words[i][1];
     return resource;
