@@ -6,7 +6,7 @@
  * text; W20 warns when it names a number that the rules do not. */
 #include "lang/card_text.h"
 
-#include "lang/english.h"
+#include "base/english.h"
 #include "lang/token.h"
 #include "lang/words.h"
 

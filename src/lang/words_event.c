@@ -4,7 +4,7 @@
 #include "lang/words_inside.h"
 
 #include "lang/builtins.h"
-#include "lang/english.h"
+#include "base/english.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* What generated texts say: one small game per question, and the little grammar behind them. */
 #include "support/unit.h"
 
-#include "lang/english.h"
+#include "base/english.h"
 #include "terrane.h"
 
 #include <stdio.h>
