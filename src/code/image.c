@@ -120,7 +120,7 @@ STRUCT(zone, 28) {
 STRUCT(track, 40) {
     F(name), F(title), F(var), F(laps), F(low), F(high), F(step), F(raise), F(lower), F(per_player), F(loop);
 }
-STRUCT(member, 16) { F(name), F(total), F(look); }
+STRUCT(member, 20) { F(name), F(many), F(total), F(look); }
 STRUCT(enumeration, 12) { F(name), F(first), F(n); }
 STRUCT(card_kind, 16) { F(name), F(title), F(parent), F(first), F(n), F(is_space); }
 STRUCT(card, 20) { F(name), F(kind), F(copy), F(clauses), F(n_clauses), F(text); }

@@ -201,6 +201,7 @@ struct track {
 
 struct member {
     int32_t name;
+    int32_t many;  /* what several of it are called, or NONE: as one */
     int32_t total; /* how many there are, or NONE when unlimited */
     struct words look; /* n == 0: none */
 };

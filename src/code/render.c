@@ -2,6 +2,7 @@
 #include "code/render.h"
 
 #include "base/bits.h"
+#include "base/english.h"
 #include "code/lookup.h"
 
 #include <string.h>
@@ -21,6 +22,12 @@ void text_put(struct text *t, const char *s) {
         t->out[t->n + take] = 0;
     }
     t->n += n;
+}
+
+/* Takes back the last byte, a blank that may not have fitted. */
+static void text_back(struct text *t) {
+    t->n--;
+    if (t->n + 1 < t->cap) t->out[t->n] = 0;
 }
 
 void text_int(struct text *t, int64_t n) {
@@ -69,6 +76,17 @@ void render_member(struct text *t, const struct program *p, uint32_t of, int32_t
         put_string(t, p, p->members[p->enums[of].first + (uint32_t)member].name);
 }
 
+void render_units(struct text *t, const struct program *p, uint32_t of, int32_t member, int64_t n) {
+    bool known = of < p->n_enums && (uint32_t)member < p->enums[of].n;
+    int32_t many = known && n != 1 && n != -1 ? p->members[p->enums[of].first + (uint32_t)member].many : NONE;
+    text_int(t, n);
+    text_put(t, " ");
+    if (many != NONE)
+        put_string(t, p, many);
+    else
+        render_member(t, p, of, member);
+}
+
 void render_zone(struct text *t, const struct program *p, int32_t instance) {
     if ((uint32_t)instance >= p->n_zone_of_instance) {
         text_put(t, instance == NONE ? "nowhere" : "?");
@@ -84,9 +102,7 @@ void render_zone(struct text *t, const struct program *p, int32_t instance) {
 
 void render_amount(struct text *t, const struct program *p, uint32_t of, int32_t amount) {
     if (amount & AMOUNT_UPTO) text_put(t, "up to ");
-    text_int(t, AMOUNT_N(amount));
-    text_put(t, " ");
-    render_member(t, p, of, AMOUNT_UNIT(amount) == 255 ? NONE : AMOUNT_UNIT(amount));
+    render_units(t, p, of, AMOUNT_UNIT(amount) == 255 ? NONE : AMOUNT_UNIT(amount), AMOUNT_N(amount));
 }
 
 static void render_one(struct text *t, const struct render *r, struct value_kind kind, int32_t v) {
@@ -227,18 +243,40 @@ static void render_clause(struct text *t, const struct render *r, uint32_t membe
     render_card(t, r, card);
 }
 
+static void render_piece(struct text *t, const struct render *r, const struct piece *piece) {
+    const struct program *p = r->program;
+    uint32_t width = piece->kind.flags & VF_SET ? program_set_words(p, piece->kind) : 1u;
+    if (piece->string != NONE)
+        put_string(t, p, piece->string);
+    else if (!r->regs || piece->reg + width > r->n_regs)
+        text_put(t, "...");
+    else if (piece->clause)
+        render_clause(t, r, piece->member, r->regs[piece->reg]);
+    else
+        render_value(t, r, piece->kind, r->regs + piece->reg);
+}
+
+/* Does the text end with the article "a", and what is filled in behind it want "an"? */
+static bool wants_an(const struct render *r, const struct piece *text, const struct piece *hole) {
+    const char *s = text->string == NONE ? "" : program_string(r->program, text->string);
+    size_t n = strlen(s);
+    bool article = n >= 2 && !strcmp(s + n - 2, "a ") && (n == 2 || s[n - 3] == ' ');
+    if (!article || hole->string != NONE) return false;
+    char word[8];
+    struct text begin;
+    text_init(&begin, word, sizeof word);
+    render_piece(&begin, r, hole);
+    return english_vowel(word);
+}
+
 void render_words(struct text *t, const struct render *r, struct words words) {
     const struct program *p = r->program;
     for (uint32_t i = 0; i < words.n && words.first + i < p->n_pieces; i++) {
         const struct piece *piece = &p->pieces[words.first + i];
-        uint32_t width = piece->kind.flags & VF_SET ? program_set_words(p, piece->kind) : 1u;
-        if (piece->string != NONE)
-            put_string(t, p, piece->string);
-        else if (!r->regs || piece->reg + width > r->n_regs)
-            text_put(t, "...");
-        else if (piece->clause)
-            render_clause(t, r, piece->member, r->regs[piece->reg]);
-        else
-            render_value(t, r, piece->kind, r->regs + piece->reg);
+        bool last = i + 1 == words.n || words.first + i + 1 == p->n_pieces;
+        render_piece(t, r, piece);
+        if (last || !wants_an(r, piece, piece + 1)) continue;
+        text_back(t);
+        text_put(t, "n ");
     }
 }

@@ -31,6 +31,8 @@ void render_value(struct text *t, const struct render *r, struct value_kind kind
 void render_player(struct text *t, const struct program *p, int32_t player); /* A, B, ... or neutral */
 void render_card(struct text *t, const struct render *r, int32_t card);
 void render_member(struct text *t, const struct program *p, uint32_t of, int32_t member);
+/* "3 coins": the number and what so many of the member are called. */
+void render_units(struct text *t, const struct program *p, uint32_t of, int32_t member, int64_t n);
 void render_zone(struct text *t, const struct program *p, int32_t instance);
 void render_amount(struct text *t, const struct program *p, uint32_t of, int32_t amount);
 

@@ -33,7 +33,8 @@ static bool check_enums(const struct verifier *v) {
             !range(v, "members of an enum", p->enums[i].first, p->enums[i].n, p->n_members))
             return wrong(v, "enum %u: no name or members", i);
     for (uint32_t i = 0; i < p->n_members; i++)
-        if (!string_ok(p, p->members[i].name) || !check_words(v, p->members[i].look, 0, "look of a member"))
+        if (!string_ok(p, p->members[i].name) || (p->members[i].many != NONE && !string_ok(p, p->members[i].many)) ||
+            !check_words(v, p->members[i].look, 0, "look of a member"))
             return wrong(v, "member %u: no name", i);
     for (uint32_t i = 0; i < p->n_periods; i++)
         if (p->periods[i] < 0 || (uint32_t)p->periods[i] >= p->n_members) return wrong(v, "period %u: no member", i);

@@ -6,7 +6,7 @@
  * text; W20 warns when it names a number that the rules do not. */
 #include "lang/card_text.h"
 
-#include "lang/english.h"
+#include "base/english.h"
 #include "lang/token.h"
 #include "lang/words.h"
 
@@ -17,7 +17,7 @@ struct writer {
     struct emitter *e;
     size_t card;
     struct buf whole;
-    const char *counted;
+    const struct node *counted;
 };
 
 /* ---- sentences */
@@ -109,12 +109,16 @@ static bool is_empty(const char *text) {
     return !*text;
 }
 
-/* A clause that is a number: "2 points", "1 point per tag"; else "Discount: 1 per tag". */
+/* A clause that is a number: "2 points", "1 point per tag"; else "Discount: 1 per tag". One that is told whom to look at
+ * measures: "Measure: that player's heat". */
 static void number_clause(struct writer *w, const struct clause_info *c, struct node *value) {
     bool noun = english_plural(c->name, strlen(c->name)) && !c->node->text;
     struct phraser p;
     open_phrase(w, &p);
-    phrase_quantity(&p, value, false, (struct unit){.word = noun ? c->name : NULL});
+    if (c->n_params)
+        phrase_number(&p, value);
+    else
+        phrase_quantity(&p, value, false, (struct unit){.word = noun ? c->name : NULL});
     const char *text = phrase_close_text(&p);
     add_clause(w->e, c->name, text);
     add_sentence(&w->whole, noun ? "" : c->node->text ? c->node->text : c->name, noun ? "" : ": ", text);
@@ -123,6 +127,10 @@ static void number_clause(struct writer *w, const struct clause_info *c, struct 
 static void say_value(struct phraser *p, struct node *block) {
     struct node *s = block->kids, *items[64];
     int n = 0;
+    if (s && s->kind == N_DO && s->a->type.base == VT_MEMBER && !s->a->type.flags) {
+        phrase_member(p, s->a, false); /* "Holds animals" */
+        return;
+    }
     if (s && s->kind == N_LIST)
         for (struct node *k = s->kids; k && n < 64; k = k->next)
             items[n++] = k;
@@ -150,7 +158,7 @@ static void rule_clause(struct writer *w, const struct clause_info *c, struct no
     const char *text = phrase_close_text(&p);
     if (is_empty(text)) return;
     add_clause(w->e, c->name, text);
-    bool plain = !c->node->text && !strcmp(c->name, "do");
+    bool plain = c->node->text ? !*c->node->text : !strcmp(c->name, "do");
     add_sentence(&w->whole, plain ? "" : c->node->text ? c->node->text : c->name, plain ? "" : ": ", text);
 }
 
@@ -203,16 +211,16 @@ static void check_drift(struct writer *w, struct node *n, const char *text) {
 
 /* ---- a card */
 /* What lies on the card, when a clause of it that names one thing says so and nothing else does. */
-static const char *what_lies_on_it(struct writer *w) {
+static const struct node *what_lies_on_it(struct writer *w) {
     const struct node *card = w->e->m->cards.data[w->card].node;
-    const char *found = NULL;
+    const struct node *found = NULL;
     for (struct node *k = card->b ? card->b->kids : NULL; k; k = k->next) {
         struct clause_info *c = k->kind == N_CLAUSE ? clause_of(w, k) : NULL;
         if (!c || c->kind != SYM_CLAUSE || c->result.base != VT_MEMBER || c->result.flags) continue;
         struct node *value = k->b && k->b->kids && k->b->kids->kind == N_DO ? k->b->kids->a : NULL;
         if (found || !value || value->kind != N_NAME || !value->symbol || value->symbol->kind != SYM_MEMBER)
             return NULL;
-        found = value->name;
+        found = value->symbol->node;
     }
     return found;
 }

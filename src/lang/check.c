@@ -48,7 +48,7 @@ static struct span hole_span(const struct model *m, struct span at, const char *
     for (uint32_t k = 0; k < 4 && line && line < end; k++) {
         const char *eol = memchr(line, '\n', (size_t)(end - line));
         for (const char *p = line, *stop = eol ? eol : end; p + size + 1 < stop; p++)
-            if (*p == '{' && p[size + 1] == '}' && !memcmp(p + 1, text, size))
+            if ((*p == '{' || (*p == '+' && p > line && p[-1] == '{')) && p[size + 1] == '}' && !memcmp(p + 1, text, size))
                 return (struct span){at.file, (uint16_t)size, at.line + k, (uint32_t)(p - line) + 2};
         line = eol ? eol + 1 : NULL;
     }
@@ -77,7 +77,8 @@ void check_template(struct checker *c, struct node *at, const char *text) {
     int index = 0;
     for (const char *p = strchr(text, '{'); p; p = strchr(p + 1, '{'), index++) {
         const char *end = strchr(p, '}');
-        struct node *hole = end ? template_hole(c->m, at, p + 1, (size_t)(end - p - 1)) : NULL;
+        const char *inside = p + 1 + (p[1] == '+'); /* {+x}: with its sign */
+        struct node *hole = end && inside <= end ? template_hole(c->m, at, inside, (size_t)(end - inside)) : NULL;
         if (!hole)
             model_error(c->m, at, DIAG_syntax,
                         "the text has a hole that cannot be read; write {name} or {an.expression}");

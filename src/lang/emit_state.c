@@ -175,6 +175,15 @@ static void emit_tracks(struct emitter *e) {
 }
 
 /* ---- names of things */
+/* A name as people read it: with blanks for underscores. */
+static int32_t emit_shown(struct emitter *e, const char *name) {
+    char *shown = arena_strdup(e->m->arena, name, strlen(name));
+    if (!shown) e->failed = true;
+    for (char *c = shown; c && *c; c++)
+        if (*c == '_') *c = ' ';
+    return emit_string(e, shown ? shown : "");
+}
+
 static void emit_enums(struct emitter *e) {
     for (size_t i = 0; i < e->m->enums.n; i++) {
         struct enumeration out = {emit_string(e, e->m->enums.data[i].name), (uint32_t)e->m->enums.data[i].first,
@@ -185,12 +194,9 @@ static void emit_enums(struct emitter *e) {
         struct member_info *m = &e->m->members.data[i];
         int32_t total;
         enum_attribute(e->m, m->enum_number, (int)i - e->m->enums.data[m->enum_number].first, "total", &total);
-        const char *name = m->name, *shown = arena_strdup(e->m->arena, name, strlen(name));
-        if (!shown) {
-            e->failed = true;
-            return;
-        }
-        struct member out = {.name = emit_string(e, shown), .total = total == NUMBER_MAX ? NONE : total};
+        struct member out = {.name = emit_shown(e, m->name),
+                             .many = m->node->text ? emit_string(e, m->node->text) : NONE,
+                             .total = total == NUMBER_MAX ? NONE : total};
         PUSH(e, &e->out.members, out);
         if (m->enum_number == e->m->period_enum) PUSH(e, &e->out.periods, (int32_t)i);
     }
@@ -208,10 +214,7 @@ static void emit_boards(struct emitter *e) {
     VEC(int32_t) rows = {0}, columns = {0}, numbers = {0};
     for (size_t i = 0; i < e->m->spaces.n; i++) {
         struct space_info *s = &e->m->spaces.data[i];
-        char *name = arena_strdup(e->m->arena, s->name, strlen(s->name));
-        for (char *c = name; c && *c; c++)
-            if (*c == '_') *c = ' ';
-        struct space out = {.name = emit_string(e, name ? name : ""),
+        struct space out = {.name = emit_shown(e, s->name),
                             .text = NONE,
                             .board = (uint16_t)s->board,
                             .kind = (uint16_t)s->kind,

@@ -2,7 +2,7 @@
 #include "lang/words_inside.h"
 
 #include "lang/builtins.h"
-#include "lang/english.h"
+#include "base/english.h"
 #include "lang/token.h"
 
 #include <stdio.h>
@@ -52,6 +52,8 @@ void words_number(struct phraser *p, long n) {
 
 static void say_hole(struct phraser *p, int reg, struct type t, int clause, int member) {
     flush(p);
+    bool unit = t.base == VT_AMOUNT || t.base == VT_MEMBER; /* of what is not said: of what players own */
+    if (unit && t.of >= p->e->m->enums.n && p->e->m->stock_enum >= 0) t.of = (uint16_t)p->e->m->stock_enum;
     struct piece piece = {.string = NONE,
                           .reg = (uint8_t)reg,
                           .clause = (uint8_t)clause,
@@ -238,8 +240,10 @@ bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
 /* ---- templates */
 bool template_mentions(const char *text, const char *param) {
     size_t n = strlen(param);
-    for (const char *t = text; t && (t = strchr(t, '{')); t++)
+    for (const char *t = text; t && (t = strchr(t, '{')); t++) {
+        t += t[1] == '+';
         if (!strncmp(t + 1, param, n) && (t[1 + n] == '}' || t[1 + n] == '.' || t[1 + n] == ' ')) return true;
+    }
     return false;
 }
 
@@ -303,8 +307,10 @@ static const char *say_hole_of_verb(struct phraser *p, const struct node *at, st
     if (number && at->b && !words_constant(p, n, &k) && is_count(p, n)) {
         if (*rest == ' ' && rest[1] != '{')
             rest += 1 + (size_t)snprintf(word, sizeof word, "%.*s", (int)strcspn(rest + 1, " {"), rest + 1);
-        phrase_quantity(p, n, false,
-                        (struct unit){.word = *word ? word : NULL}); /* the word behind it is what is counted */
+        phrase_quantity(p, n, false, /* the word behind it is what is counted */
+                        (struct unit){.word = *word ? word : NULL, .sign = p->sign});
+    } else if (number && p->sign) {
+        phrase_quantity(p, n, false, (struct unit){.sign = true});
     } else {
         phrase_expr(p, n);
     }
@@ -335,8 +341,12 @@ void words_template(struct phraser *p, const struct node *at, const char *text) 
                 words_say(p, "your"), rest += 2;
             else if (hole && hole_is_me(p, hole) && buf_ends(&p->text, " of "))
                 words_say(p, "yours");
-            else if (hole)
+            else if (hole) {
+                bool was = p->sign;
+                p->sign = open[1] == '+';
                 rest = say_hole_of_verb(p, at, hole, rest);
+                p->sign = was;
+            }
         }
         t = rest;
     }

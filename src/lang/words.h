@@ -41,9 +41,10 @@ struct phraser {
     int depth;           /* bounds recursion */
     int work;            /* steps made: past MAX_WORK functions are named, not written out */
     int card;            /* the card `this` is, or NONE */
-    const char *counted; /* what the only number on this card counts ("animal"), or NULL */
+    const struct node *counted; /* the MEMBER the only number on this card counts ("animal"), or NULL */
     bool live;           /* locals are in registers: they become holes */
     bool one;            /* the next plural of a template is said in the singular */
+    bool sign;           /* amounts are said with their sign */
     bool many;           /* candidates are spoken of in the plural: "that have an owner" */
 };
 
@@ -87,6 +88,7 @@ enum noun_form { NOUN_A, NOUN_BARE, NOUN_MANY };       /* a land area; land area
 const char *noun_of(struct phraser *p, struct type t); /* what one of that type is called */
 void phrase_set(struct phraser *p, struct node *n, enum noun_form form);
 void phrase_thing(struct phraser *p, struct node *n);      /* a player, card, space, member, zone */
+void phrase_member(struct phraser *p, struct node *n, bool one); /* "animal", or what several are called */
 void phrase_possessive(struct phraser *p, struct node *n); /* "your", "that player's" */
 bool is_me(const struct node *n);
 void phrase_list(struct phraser *p, struct node *const *items, int n, const char *last);

@@ -3,7 +3,7 @@
 #include "lang/words_inside.h"
 
 #include "lang/builtins.h"
-#include "lang/english.h"
+#include "base/english.h"
 #include "lang/token.h"
 
 #include <string.h>
@@ -91,6 +91,20 @@ bool phrase_bound(struct phraser *p, struct node *condition, const struct symbol
     return true;
 }
 
+/* Is one of it called differently from several? */
+static bool countable(struct phraser *p, struct node *n) {
+    if (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT) return true;
+    struct mark m = words_mark(p);
+    phrase_per(p, n);
+    bool plain = p->pieces.n == m.pieces;
+    const char *one = plain ? words_kept(p, p->text.data + m.text) : NULL;
+    words_rewind(p, m);
+    phrase_number(p, n);
+    bool differs = one && p->pieces.n == m.pieces && strcmp(one, p->text.data + m.text) != 0;
+    words_rewind(p, m);
+    return differs;
+}
+
 /* "at least 2 cities in play", "no city next to it": how many of what is counted. */
 static void how_many(struct phraser *p, struct node *counted, int token, int32_t k) {
     if (token == TOKEN_GT) token = TOKEN_GE, k++;
@@ -100,15 +114,19 @@ static void how_many(struct phraser *p, struct node *counted, int token, int32_t
         return;
     }
     if (token == TOKEN_NE && k == 0) token = TOKEN_GE, k = 1;
-    words_say(p, relation(token)), words_number(p, k), words_say(p, " ");
     struct node *n = counted;
     struct context c = words_enter(p, &n);
     bool stock = n->kind == N_INDEX;
+    if (token == TOKEN_GE && k == 1 && !stock && countable(p, n)) /* "a city next to it" */
+        words_say(p, "a ");
+    else
+        words_say(p, relation(token)), words_number(p, k), words_say(p, " ");
     if (k == 1 && !stock)
         phrase_per(p, n);
     else if (stock && n->a->kind == N_FIELD) { /* the owner is the subject, or said after */
-        phrase_thing(p, n->b);
-        if (!(n->a->symbol && n->a->symbol->index == p->e->m->stock_var)) words_say(p, " "), words_name(p, n->a->name);
+        bool owned = n->a->symbol && n->a->symbol->index == p->e->m->stock_var;
+        phrase_member(p, n->b, k == 1 || !owned);
+        if (!owned) words_say(p, " "), words_name(p, n->a->name);
     } else
         phrase_number(p, n);
     words_leave(p, c);
@@ -177,7 +195,7 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
         if (none)
             words_say(p, "anything");
         else
-            phrase_expr(p, value);
+            phrase_member(p, value, false);
     } else if (mine && !strcmp(field->name, "owner")) {
         be(p, s, not_equal), words_say(p, "yours");
     } else if (!none && !not_equal && !strcmp(field->name, "owner")) {
@@ -214,15 +232,16 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
         if (constant && english_plural(left->name, strlen(left->name))) {
             if (token == TOKEN_GT) token = TOKEN_GE, k++;
             bool none = k == 0 && (token == TOKEN_EQ || token == TOKEN_LE);
-            words_say(p, none ? "no " : relation(token));
-            if (!none) words_number(p, k), words_say(p, " ");
+            bool some = k == 1 && token == TOKEN_GE;
+            words_say(p, none ? "no " : some ? "a " : relation(token));
+            if (!none && !some) words_number(p, k), words_say(p, " ");
             if (k == 1 || none)
                 english_one(&p->text, left->name, strlen(left->name));
             else
                 words_name(p, left->name);
         } else {
-            words_name(p, left->name), words_say(p, " "), words_say(p, token == TOKEN_EQ ? "" : relation(token)),
-                phrase_number(p, n->b);
+            words_say(p, "a "), words_name(p, left->name), words_say(p, " of "); /* "has a cost of at least 20" */
+            words_say(p, token == TOKEN_EQ ? "" : relation(token)), phrase_number(p, n->b);
         }
     } else if (constant && is_count(p, left) && !s.me && counts_by_call(left) && mentions(p, left, s, 0)) {
         int spoken = p->n_spoken;
@@ -265,7 +284,7 @@ static bool predicate_in(struct phraser *p, struct node *n, struct subject s, bo
     for (struct node *k = n->b->kids; k; k = k->next) {
         if (k != n->b->kids) words_say(p, k->next ? ", " : " or ");
         if (verb)
-            phrase_expr(p, k);
+            phrase_member(p, k, false);
         else
             value_of_field(p, n->a, k);
     }

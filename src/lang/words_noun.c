@@ -2,7 +2,7 @@
 #include "lang/words_inside.h"
 
 #include "lang/builtins.h"
-#include "lang/english.h"
+#include "base/english.h"
 #include "lang/token.h"
 
 #include <stdio.h>
@@ -162,8 +162,8 @@ static void phrase_index(struct phraser *p, struct node *n) {
         words_name(p, name), words_say(p, " of "), phrase_thing(p, n->b);
         return;
     }
-    phrase_thing(p, n->b);
     bool stock = var->symbol && var->symbol->kind == SYM_VAR && var->symbol->index == p->e->m->stock_var;
+    phrase_member(p, n->b, !stock);
     if (!stock && *name) words_say(p, " "), words_name(p, name);
 }
 
@@ -174,6 +174,14 @@ static void say_zone(struct phraser *p, const struct node *n) {
     else
         words_say(p, "the ");
     words_name(p, z->node && z->node->text ? z->node->text : z->name);
+}
+
+static void say_board(struct phraser *p, struct node *n) {
+    bool option = n->symbol && n->symbol->kind == SYM_OPTION;
+    const struct board_info *b =
+        n->symbol && n->symbol->kind == SYM_BOARD ? &p->e->m->boards.data[n->symbol->index] : NULL;
+    if (option) words_say(p, "the ");
+    words_name(p, b && b->node->text ? b->node->text : n->name ? n->name : "the board");
 }
 
 static void say_name(struct phraser *p, struct node *n) {
@@ -188,6 +196,8 @@ static void say_name(struct phraser *p, struct node *n) {
         say_local(p, n);
     else if (s && s->kind == SYM_ZONE)
         say_zone(p, n);
+    else if (s && s->kind == SYM_BOARD)
+        say_board(p, n);
     else if (own_member(s) && p->e->m->player_members.n && s->kind == SYM_VAR &&
              p->e->m->vars.data[s->index].scope == SCOPE_PLAYER)
         words_say(p, "your "), words_name(p, n->name);
@@ -234,19 +244,21 @@ void phrase_thing(struct phraser *p, struct node *n) {
     words_leave(p, c);
 }
 
+void phrase_member(struct phraser *p, struct node *n, bool one) {
+    struct context c = words_enter(p, &n);
+    bool member = n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_MEMBER;
+    if (member && !one && n->symbol->node->text)
+        words_say(p, n->symbol->node->text);
+    else
+        phrase_thing(p, n);
+    words_leave(p, c);
+}
+
 /* ---- sets */
 struct type element_type(struct phraser *p, struct node *set) {
     struct type t = set->kind == N_GENERATOR ? set->a->type : set->type;
     if (set->kind == N_GENERATOR) return element_type(p, set->a);
     return type_element(p->e->m, t);
-}
-
-static void say_board(struct phraser *p, struct node *n) {
-    bool option = n->symbol && n->symbol->kind == SYM_OPTION;
-    const struct board_info *b =
-        n->symbol && n->symbol->kind == SYM_BOARD ? &p->e->m->boards.data[n->symbol->index] : NULL;
-    if (option) words_say(p, "the ");
-    words_name(p, b && b->node->text ? b->node->text : n->name ? n->name : "the board");
 }
 
 static void set_of_spaces(struct phraser *p, struct node *board, enum noun_form form) {
@@ -398,7 +410,7 @@ void phrase_set(struct phraser *p, struct node *n, enum noun_form form) {
 /* ---- calls */
 const char *rule_label(struct phraser *p, const struct symbol *rule) {
     const struct clause_info *c = p->e->m->clauses.data[rule->index];
-    return c->node->text ? c->node->text : c->name;
+    return c->node->text && *c->node->text ? c->node->text : c->name;
 }
 
 static void phrase_function(struct phraser *p, struct node *call, struct function *f) {
@@ -435,6 +447,10 @@ static void phrase_function(struct phraser *p, struct node *call, struct functio
 /* A rule of a card, carried out. */
 static void phrase_rule_call(struct phraser *p, struct node *n) {
     words_say(p, n->symbol && n->symbol->kind == SYM_RULE ? "carry out " : "");
+    if (n->a->kind == N_FIELD && n->symbol && !strcmp(rule_label(p, n->symbol), "do")) { /* all that the card does */
+        phrase_thing(p, n->a->a);
+        return;
+    }
     if (n->a->kind == N_FIELD)
         phrase_possessive(p, n->a->a);
     else

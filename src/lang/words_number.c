@@ -2,7 +2,7 @@
 #include "lang/words_inside.h"
 
 #include "lang/builtins.h"
-#include "lang/english.h"
+#include "base/english.h"
 #include "lang/token.h"
 
 #include <string.h>
@@ -88,10 +88,13 @@ void phrase_per(struct phraser *p, struct node *n) {
     bool was = p->one;
     if (on_this_card(p, n)) {
         if (p->counted)
-            words_name(p, p->counted);
+            words_name(p, p->counted->name);
         else
             say_one_of(p, n->name);
         words_say(p, " on this card");
+    } else if (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT && n->a->kind == N_NAME && n->a->symbol &&
+               n->a->symbol->kind == SYM_LOCAL) { /* of those chosen: "per card" */
+        words_say(p, noun_of(p, element_type(p, n->a)));
     } else if (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT) {
         phrase_set(p, n->a, NOUN_BARE);
     } else if (n->kind == N_AGGREGATE && n->number == TOKEN_SUM) {
@@ -118,7 +121,7 @@ void phrase_per(struct phraser *p, struct node *n) {
 
 /* ---- quantities: 2 plants, 1 plant per 3 tags, 4 plants if ..., otherwise 1 plant */
 static void say_unit(struct phraser *p, struct unit unit, bool one) {
-    if (unit.node) words_say(p, " "), phrase_thing(p, unit.node);
+    if (unit.node) words_say(p, " "), phrase_member(p, unit.node, one);
     if (!unit.word) return;
     words_say(p, " ");
     if (one)
@@ -155,7 +158,7 @@ void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct un
         quantity_if(p, n, negative, unit);
     } else if (n->kind == N_BINARY && n->number == TOKEN_SLASH && words_constant(p, n->b, &k)) {
         say_units(p, 1, negative, unit), words_say(p, " per "), words_number(p, k), words_say(p, " ");
-        if (k == 1 || on_this_card(p, n->a) || n->a->kind == N_INDEX)
+        if (k == 1 || n->a->kind == N_INDEX)
             phrase_per(p, n->a);
         else
             phrase_number(p, n->a);
@@ -182,6 +185,7 @@ void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct un
 }
 
 void phrase_amount(struct phraser *p, struct node *n) {
+    struct unit unit = {.sign = p->sign};
     struct context c = words_enter(p, &n);
     bool negative = n->kind == N_NEGATE;
     if (negative) n = n->a;
@@ -190,7 +194,8 @@ void phrase_amount(struct phraser *p, struct node *n) {
     if (n->kind == N_UPTO) {
         words_say(p, "up to "), phrase_amount(p, n->a);
     } else if (n->kind == N_AMOUNT) {
-        phrase_quantity(p, n->a, negative, (struct unit){.node = n->b});
+        unit.node = n->b;
+        phrase_quantity(p, n->a, negative, unit);
     } else if (n->kind == N_BINARY && n->number == TOKEN_STAR) { /* 2 coins * number */
         bool first = n->a->type.base == VT_AMOUNT;
         phrase_amount(p, first ? n->a : n->b);
@@ -251,7 +256,7 @@ void phrase_number(struct phraser *p, struct node *n) {
         words_number(p, k);
     } else if (on_this_card(p, n)) {
         if (p->counted)
-            words_name(p, p->counted);
+            words_name(p, p->counted->text ? p->counted->text : p->counted->name);
         else
             words_name(p, n->name);
         words_say(p, " on this card");

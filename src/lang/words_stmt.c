@@ -4,7 +4,7 @@
 #include "lang/words_inside.h"
 
 #include "lang/builtins.h"
-#include "lang/english.h"
+#include "base/english.h"
 #include "lang/token.h"
 
 #include <ctype.h>
@@ -215,7 +215,8 @@ static void say_assign(struct phraser *p, struct node *s) {
     } else if (s->a->type.base == VT_BOOL && words_constant(p, s->b, &yes)) {
         phrase_condition(p, s->a, !yes);
     } else {
-        phrase_thing(p, s->a), words_say(p, " becomes ");
+        bool taken = is_me(s->b) && s->a->kind == N_FIELD && !strcmp(s->a->name, "owner");
+        phrase_thing(p, taken ? s->a->a : s->a), words_say(p, " becomes ");
         if (is_me(s->b))
             words_say(p, "yours");
         else

@@ -47,8 +47,8 @@ void explain_note(struct run *r, const struct note *note, const int32_t *regs) {
     m->note_frame = r->s->n_frames;
 }
 
-static void put_unit(struct text *t, const struct program *p, int32_t unit) {
-    render_member(t, p, (uint32_t)p->stock_enum, unit);
+static void put_units(struct text *t, const struct program *p, int32_t unit, int64_t n) {
+    render_units(t, p, (uint32_t)p->stock_enum, unit, n);
 }
 
 static void put_range(struct text *t, const struct program *p, const struct failure *f, const struct render *render) {
@@ -90,9 +90,7 @@ void explain_failure(struct run *r, char *out, size_t cap) {
     case FAILURE_RANGE:
     case FAILURE_HIGH: put_range(&t, p, f, &render); break;
     case FAILURE_SHORT:
-        text_int(&t, (int64_t)f->need - f->have);
-        text_put(&t, " ");
-        put_unit(&t, p, f->index);
+        put_units(&t, p, f->index, (int64_t)f->need - f->have);
         text_put(&t, " short: ");
         if (render.regs && f->owner != render.regs[REG_ME]) {
             render_player(&t, p, f->owner);
@@ -106,9 +104,7 @@ void explain_failure(struct run *r, char *out, size_t cap) {
         break;
     case FAILURE_SUPPLY:
         text_put(&t, "only ");
-        text_int(&t, f->have);
-        text_put(&t, " ");
-        put_unit(&t, p, f->index);
+        put_units(&t, p, f->index, f->have);
         text_put(&t, " left in the supply");
         break;
     case FAILURE_EMPTY: {
@@ -209,11 +205,13 @@ void answer_text(const struct program *p, const struct state *at, const struct s
     } else if (answer < a->numbers) {
         render_player(t, p, (int32_t)(answer - a->players));
     } else if (answer < a->members) {
-        text_int(t, NUMBER_LOW + (int32_t)(answer - a->numbers));
+        int32_t n = NUMBER_LOW + (int32_t)(answer - a->numbers);
         if (site && site->unit != NONE && p->stock_enum >= 0) {
-            text_put(t, " ");
-            put_unit(t, p, site->unit);
-        } else if (site && site->kind == SITE_NUMBER && site->where.n && render.regs) { /* of a payment: the unit */
+            put_units(t, p, site->unit, n);
+            return;
+        }
+        text_int(t, n);
+        if (site && site->kind == SITE_NUMBER && site->where.n && render.regs) { /* of a payment: the unit */
             text_put(t, " ");
             render_words(t, &render, site->where);
         }

@@ -56,6 +56,12 @@ static void values(void **state) {
     SAID("2 wood", K(VT_AMOUNT, 0, 0), AMOUNT(2, 0));
     SAID("up to 3 stone", K(VT_AMOUNT, 0, 0), AMOUNT(3, 1) | AMOUNT_UPTO);
     SAID("-3 stone", K(VT_AMOUNT, 0, 0), AMOUNT(-3, 1));
+    a.p->members[1].many = asm_string(&a, "stones");
+    SAID("1 stone", K(VT_AMOUNT, 0, 0), AMOUNT(1, 1));
+    SAID("-1 stone", K(VT_AMOUNT, 0, 0), AMOUNT(-1, 1));
+    SAID("0 stones", K(VT_AMOUNT, 0, 0), AMOUNT(0, 1));
+    SAID("up to 3 stones", K(VT_AMOUNT, 0, 0), AMOUNT(3, 1) | AMOUNT_UPTO);
+    SAID("stone", K(VT_MEMBER, 0, 0), 1);
     SAID("the deck", K(VT_ZONE, 0, 0), 0);
     SAID("B's hand", K(VT_ZONE, 0, 0), 2);
     SAID("A's heat", K(VT_TRACK, 0, 0), TRACK_VALUE(0, 0));
@@ -120,7 +126,36 @@ static void templates(void **state) {
     program_free(a.p);
 }
 
+static void articles(void **state) {
+    (void)state;
+    struct assembler a = begin();
+    a.p->members[0].name = asm_string(&a, "ore");
+    struct words w = asm_words(&a, "takes a ");
+    asm_hole(&a, &w, 2, (struct value_kind){VT_MEMBER, 0, 0});
+    asm_more(&a, &w, " from Tia ");
+    asm_hole(&a, &w, 3, (struct value_kind){VT_MEMBER, 0, 0});
+    int32_t regs[4] = {0, 0, 0, 0};
+    struct render r = {.program = a.p, .regs = regs, .n_regs = 4};
+    char out[100];
+    struct text t;
+    text_init(&t, out, sizeof out);
+    render_words(&t, &r, w);
+    assert_string_equal(out, "takes an ore from Tia ore");
+    for (size_t cap = 1; cap < 12; cap++) { /* the length is that of the whole, however little fits */
+        text_init(&t, out, cap);
+        render_words(&t, &r, w);
+        assert_int_equal(t.n, strlen("takes an ore from Tia ore"));
+        assert_int_equal(strlen(out), cap - 1);
+        assert_memory_equal(out, "takes an ore from Tia ore", cap - 1);
+    }
+    regs[2] = 1;
+    text_init(&t, out, sizeof out);
+    render_words(&t, &r, w);
+    assert_string_equal(out, "takes a stone from Tia ore");
+    program_free(a.p);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(templates)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(templates), cmocka_unit_test(articles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* What generated texts say: one small game per question, and the little grammar behind them. */
 #include "support/unit.h"
 
-#include "lang/english.h"
+#include "base/english.h"
 #include "terrane.h"
 
 #include <stdio.h>
@@ -89,14 +89,45 @@ static void test_numbers(void **state) {
     says("card A(1): points: -2\n", "Cost 1. \xE2\x88\x92" "2 points.");
     says("card A(1):\n  holds: wood\n  points: this.cubes\n", "Cost 1. Holds wood. 1 point per wood on this card.");
     says("card A(1): points: 2 * this.cubes\n", "Cost 1. 2 points per cube on this card.");
-    says("card A(1): points: if this.cubes > 0 then 3 else 0\n", "Cost 1. 3 points if this card has at least 1 cube.");
+    says("card A(1): points: if this.cubes > 0 then 3 else 0\n", "Cost 1. 3 points if this card has a cube.");
     says("card A(1): do: choose x in 1..me.stock[wood]; lose(x wood)\n", "Cost 1. Choose X from 1 to your wood; lose X wood.");
+}
+
+/* A member's text is what several of it are called; {+x} says signs; a clause whose text is empty has no label. */
+static void test_names_of_several(void **state) {
+    (void)state;
+    says("resource sheep_cube, goat \"goats\"\ncard A(1): do: gain(1 goat, 3 goat, 2 sheep_cube)\n",
+         "Cost 1. Gain 1 goat, 3 goats and 2 sheep cube.");
+    says("resource goat \"goats\"\ncard A(1):\n  holds: goat\n  points: this.cubes / 2\n",
+         "Cost 1. Holds goats. 1 point per 2 goats on this card.");
+    says("resource goat \"goats\"\ncard A(1):\n  requires: me.stock[goat] >= 2\n  do: choose c in me.hand where c.holds == goat; c.cubes += 1\n",
+         "Cost 1. Requires at least 2 goats. Choose a card in your hand that holds goats; add 1 to that card's cubes.");
+}
+
+static void test_signs(void **state) {
+    (void)state;
+    static const char def[] = "def shift(steps: amount..., by: number = 0) \"income {+steps}\":\n"
+                              "  for a in steps: me.stock[a.unit] += a.n + by\n"
+                              "def slide(n: number) \"slide {+n}\":\n  me.stock[coin] += n\n";
+    char card[512];
+    snprintf(card, sizeof card, "%scard A(1): do: shift(2 coin, -1 wood); slide(3); slide(-2)\n", def);
+    says(card, "Cost 1. Income +2 coin, \xE2\x88\x92" "1 wood; slide +3; slide \xE2\x88\x92" "2.");
+    snprintf(card, sizeof card, "%scard A(1): do: shift(huts() coin)\n", def);
+    says(card, "Cost 1. Income +1 coin per hut on the land.");
+}
+
+static void test_labels(void **state) {
+    (void)state;
+    says("kind deed is card:\n  rule first \"\"\n  value worth_to(p: player) -> number\n"
+         "deed A(1):\n  first: gain(1 coin)\n  worth_to: p.stock[coin]\n  act: choose d in deed; d.first(); d.do()\n",
+         "Cost 1. Gain 1 coin. Worth to: that player's coin. "
+         "Action: choose a deed; carry out that deed's first; carry out that deed.");
 }
 
 static void test_branches(void **state) {
     (void)state;
     says("card A(1):\n  do:\n    either: gain(1 coin)\n    or: needs huts() > 0; gain(2 coin)\n    draw(1)\n",
-         "Cost 1. Either gain 1 coin, or only if at least 1 hut on the land: gain 2 coin; draw 1 card.");
+         "Cost 1. Either gain 1 coin, or only if a hut on the land: gain 2 coin; draw 1 card.");
     says("card A(1):\n  do:\n    let s = build(hut)\n    may:\n      choose n in near(s) where n.built == none\n      n.built = hut\n",
          "Cost 1. Build a hut; you may choose a meadow next to that meadow that has no built, then that meadow's built becomes hut.");
     says("card A(1):\n  do:\n    if count(players) == 1:\n      gain(9 coin)\n    else:\n      gain(upto 2 coin)\n", "Cost 1. Gain up to 2 coin.");
@@ -111,7 +142,7 @@ static void test_reactions(void **state) {
     says("card A(1): when built(hut): gain(1 coin)\n", "Cost 1. When anyone builds a hut: gain 1 coin.");
     says("card A(1): after built(by: others): gain(1 coin)\n", "Cost 1. After another player builds a what: gain 1 coin.");
     says("card A(1): adjust price(by: me) where c.cost > 4: -2\n",
-         "Cost 1. While in play: price of a c for you \xE2\x88\x92" "2 when that c has cost more than 4.");
+         "Cost 1. While in play: price of a c for you \xE2\x88\x92" "2 when that c has a cost of more than 4.");
     says("card A(1): do: until built(by: me): adjust price(by: me): -1\n",
          "Cost 1. Until you build a what: price of a c for you \xE2\x88\x92" "1.");
 }
@@ -177,6 +208,7 @@ static void test_grammar(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clauses), cmocka_unit_test(test_numbers),      cmocka_unit_test(test_branches),
+        cmocka_unit_test(test_names_of_several), cmocka_unit_test(test_signs), cmocka_unit_test(test_labels),
         cmocka_unit_test(test_reactions), cmocka_unit_test(test_parts), cmocka_unit_test(test_written_text),
         cmocka_unit_test(test_grammar),
     };

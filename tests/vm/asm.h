@@ -86,7 +86,7 @@ static inline int asm_enum(struct assembler *a, const char *name, unsigned n, co
     struct program *p = a->p;
     p->enums[p->n_enums] = (struct enumeration){asm_string(a, name), p->n_members, (uint16_t)n};
     for (unsigned i = 0; i < n; i++)
-        p->members[p->n_members++] = (struct member){.name = asm_string(a, members[i]), .total = totals ? totals[i] : NONE};
+        p->members[p->n_members++] = (struct member){.name = asm_string(a, members[i]), .many = NONE, .total = totals ? totals[i] : NONE};
     return (int)p->n_enums++;
 }
 

@@ -1,5 +1,5 @@
 /* english.c: see english.h. */
-#include "lang/english.h"
+#include "base/english.h"
 
 #include <string.h>
 

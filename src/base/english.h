@@ -1,7 +1,7 @@
 /* english.h: the little grammar generated texts need: articles, one and many, the verb after "you".
  * Works on words as they are spelt; it knows no game. */
-#ifndef TN_LANG_ENGLISH_H
-#define TN_LANG_ENGLISH_H
+#ifndef BASE_ENGLISH_H
+#define BASE_ENGLISH_H
 
 #include "base/buf.h"
 
