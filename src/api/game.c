@@ -46,7 +46,7 @@ tn_status tn_game_new(tn_source *s, const tn_config *config, tn_game **out) {
     for (size_t i = 0; i < config->n_options; i++)
         if (!known_option(s, config->options[i])) return TN_BAD_CONFIG;
     if (config->seats && (config->seats < s->min_seats || config->seats > s->max_seats)) return TN_BAD_CONFIG;
-    struct config c = {config->seats, config->options, config->n_options};
+    struct config c = {.seats = config->seats, .options = config->options, .n_options = config->n_options};
     struct compiled made = compile_game(s->file, &s->sources, s->hash, &c, &s->compiled);
     if (made.no_memory) return program_free(made.program), TN_NOMEM;
     diags_sort(&s->compiled);

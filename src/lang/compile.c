@@ -165,7 +165,7 @@ static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash)
     int flow = e->failed ? 0 : emit_flow(e);
     for (size_t i = 0; i < sizeof after / sizeof *after && !e->failed; i++)
         after[i](e);
-    if (!e->failed && !e->m->diags->errors) emit_optimised(e);
+    if (!e->failed && !e->m->diags->errors && !e->m->config->plain) emit_optimised(e);
     if (!e->failed) describe(e, p, flow, source_hash);
     if (!e->failed) stack_bounds(e, p);
 }

@@ -58,7 +58,7 @@ static void look(void *user, struct model *m, const struct program *program) {
 static void try_config(struct tries *t, unsigned seats, const char *option) {
     if (t->wrong || t->left-- <= 0) return;
     struct diags diags;
-    struct config config = {seats, &option, option ? 1 : 0};
+    struct config config = {.seats = seats, .options = &option, .n_options = option ? 1 : 0};
     diags_init(&diags, NULL);
     struct compiled made = compile_game(t->q->file, &t->q->sources, 0, &config, &diags);
     program_free(made.program);

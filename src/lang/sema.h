@@ -227,6 +227,7 @@ struct config {
     unsigned seats;
     const char *const *options; /* "name=value" */
     size_t n_options;
+    bool plain; /* the code stays as the emitter wrote it: for tests of the optimiser */
 };
 
 struct model {
