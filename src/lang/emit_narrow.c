@@ -264,8 +264,9 @@ static bool narrow(struct emitter *e, const struct narrow *n, struct node *cond,
 bool emit_narrow(struct emitter *e, struct node *cond, const struct symbol *x, struct type element, int set, bool when) {
     struct progress before = emit_mark(e);
     struct narrow n = {x, set, type_width(e, type_make(element.base, VF_SET, element.of)), element};
-    bool owned = element.base == VT_CARD || element.base == VT_SPACE || element.base == VT_PLAYER;
-    if (owned && narrow(e, &n, cond, when)) {
+    bool by_number = element.base == VT_CARD || element.base == VT_SPACE || element.base == VT_PLAYER ||
+                     element.base == VT_MEMBER; /* bit i is member i */
+    if (by_number && narrow(e, &n, cond, when)) {
         e->top = before.top;
         return true;
     }

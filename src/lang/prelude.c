@@ -11,11 +11,12 @@ const char *const prelude_texts[2] = {
     "  for a in cost:\n"
     "    let left = a.n\n"
     "    for r in [r in with + accepts(a.unit, me) where r != a.unit]:\n"
-    "      let limit = min(me.stock[r], (left + worth(r) - 1) / worth(r))\n"
+    "      let unit_worth = worth(r)\n"
+    "      let limit = min(me.stock[r], (left + unit_worth - 1) / unit_worth)\n"
     "      if limit > 0:\n"
-    "        choose k in 0..limit prefer min(me.stock[r], left / worth(r)) \"Pay with {r}\"\n"
+    "        choose k in 0..limit prefer min(me.stock[r], left / unit_worth) \"Pay with {r}\"\n"
     "        if k > 0: lose(k r)\n"
-    "        left = max(0, left - k * worth(r))\n"
+    "        left = max(0, left - k * unit_worth)\n"
     "    let u = a.unit\n"
     "    if left > 0: lose(left u)\n",
 };
