@@ -74,6 +74,7 @@ enum { NATIVE_VERSION = 2 };
           uint8_t mode;                                                                                                \
           uint8_t viewer;     /* look-ahead: whose */                                                                  \
           bool explain;       /* look-ahead: remember false comparisons; never emitted C */                            \
+          bool eager;         /* look-ahead: yes as soon as nothing can fail any more, see run_safe */                 \
           bool fibre;         /* inside a FORK body of `viewer`: JOIN stops, chance is sampled */                      \
           bool quiet;         /* no events */                                                                          \
           uint16_t floor;     /* frames that may not be popped: 1 + index of the fork's or evaluation's frame */       \
@@ -92,6 +93,7 @@ enum { NATIVE_VERSION = 2 };
           int (*leave)(struct run *r, enum outcome o, uint32_t pc); /* a stop; -1: go on with the top frame */         \
           enum outcome (*ask)(struct run *r, uint32_t pc, int32_t *regs, uint32_t a, uint32_t site);                   \
           bool (*running)(const struct program *p, const struct state *s);                                             \
+          bool (*safe)(const struct run *r, uint32_t at); /* see run_safe */                                           \
           void (*begin)(struct run *r, uint32_t period);                                                               \
           void (*log)(struct run *r, uint32_t pc, uint32_t site);                                                      \
           enum outcome (*ldv)(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t *out);                \

@@ -295,6 +295,16 @@ struct layout {
     uint32_t stack_cap;
 };
 
+/* ---- outlook.h */
+struct want {
+    uint8_t reg, kind; /* enum want_kind */
+    int16_t value;
+};
+struct outlook {
+    uint8_t returns, n; /* whether the routine may return; how much is wanted */
+    uint32_t first;     /* into program.wants */
+};
+
 struct option_value {
     int32_t name;  /* option */
     int32_t value; /* chosen value, as written */
@@ -327,7 +337,11 @@ struct program {
     A(struct score_line, scores) A(int32_t, ties) A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) \
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
     A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe)
-    uint8_t *outlook; /* per code word: see outlook.h; derived, NULL: look ahead everywhere */
+    /* Derived, see outlook.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look ahead. */
+    uint16_t *outlook;
+    struct outlook *outlooks;
+    struct want *wants;
+    uint32_t n_outlooks, n_wants;
 
 #define A(type, name)                                                                                                  \
     type *name;                                                                                                        \

@@ -7,6 +7,7 @@
 #include "native/native.h"
 
 #include "code/lookup.h"
+#include "code/outlook.h"
 
 static const char *const patterns[OP_COUNT] = {
 #define C(name, pattern) [OP_##name] = pattern,
@@ -65,6 +66,46 @@ static void put(struct writer *e, const char *pattern) {
     }
 }
 
+/* ---- looking no further; see run_safe in vm/vm.h, which this must agree with */
+static uint32_t outlook_at(const struct writer *e, uint32_t at) { return e->p->outlook ? e->p->outlook[at] : OUTLOOK_FAILS; }
+
+/* The condition that nothing can fail any more from `at` on in the top frame. */
+static void put_safe(struct writer *e, uint32_t at) {
+    const struct outlook *o = &e->p->outlooks[outlook_at(e, at)];
+    if (o->n)
+        buf_printf(e->out, "api->safe(r, %u)", (unsigned)at);
+    else if (o->returns)
+        buf_puts(e->out, "(s->n_frames == 1 || r->horizon == s->n_frames - 2u)");
+    else
+        buf_putc(e->out, '1');
+}
+
+static void put_look(struct writer *e, uint32_t at) {
+    if (outlook_at(e, at) == OUTLOOK_FAILS) return;
+    buf_puts(e->out, "if (r->eager && ");
+    put_safe(e, at);
+    buf_puts(e->out, ") { r->steps = steps; return STOPPED(STOP_YES); } ");
+}
+
+/* Before the push: a caller that is safe behind its call becomes the horizon. */
+static void put_horizon(struct writer *e) {
+    if (outlook_at(e, e->pc + 1) == OUTLOOK_FAILS) return;
+    buf_puts(e->out, "bool behind = r->eager && ");
+    put_safe(e, e->pc + 1);
+    buf_puts(e->out, "; if (behind) r->horizon = s->n_frames - 1u; ");
+}
+/* After the push: then the callee may be safe as well. `entry`: where it begins, NONE when that is about[to].entry. */
+static void put_entry(struct writer *e, int32_t entry) {
+    if (outlook_at(e, e->pc + 1) == OUTLOOK_FAILS) return;
+    if (entry != NONE && outlook_at(e, (uint32_t)entry) == OUTLOOK_FAILS) return;
+    buf_puts(e->out, "if (behind && ");
+    if (entry == NONE)
+        buf_puts(e->out, "api->safe(r, about[to].entry)");
+    else
+        put_safe(e, (uint32_t)entry);
+    buf_puts(e->out, ") { r->steps = steps; return STOPPED(STOP_YES); } ");
+}
+
 /* ---- calls */
 static void emit_call(struct writer *e, struct word w) {
     const struct routine *to = &e->p->routines[w.x];
@@ -73,11 +114,13 @@ static void emit_call(struct writer *e, struct word w) {
     buf_printf(e->out, "{ uint32_t base = f->base + %uu; if (s->n_frames >= FRAME_CAP || base + %uu > STACK_CAP) ",
                (unsigned)w.a, (unsigned)to->n_regs);
     put(e, "HAND($p); ");
-    buf_printf(e->out,
-               "push(r, s, f, %u, base, %u, %u, %u, %u); r->steps = steps; int k = r%u(r, api, f + 1, %u); "
-               "if (k) return k; steps = r->steps; }",
-               (unsigned)e->pc, (unsigned)w.x, (unsigned)to->entry, (unsigned)to->n_args, (unsigned)to->n_regs,
+    put_horizon(e);
+    buf_printf(e->out, "push(r, s, f, %u, base, %u, %u, %u, %u); ", (unsigned)e->pc, (unsigned)w.x, (unsigned)to->entry,
+               (unsigned)to->n_args, (unsigned)to->n_regs);
+    put_entry(e, (int32_t)to->entry);
+    buf_printf(e->out, "r->steps = steps; int k = r%u(r, api, f + 1, %u); if (k) return k; steps = r->steps; ",
                (unsigned)w.x, (unsigned)to->entry);
+    buf_putc(e->out, '}');
 }
 
 static void emit_callt(struct writer *e, struct word w) {
@@ -90,9 +133,11 @@ static void emit_callt(struct writer *e, struct word w) {
         buf_printf(e->out, "R[%u] = of; ", (unsigned)w.a + 1);
     }
     put(e, "uint32_t base = f->base + $a; "
-           "if (s->n_frames >= FRAME_CAP || base + about[to].n_regs > STACK_CAP) HAND($p); "
-           "push(r, s, f, $p, base, (uint32_t)to, about[to].entry, about[to].n_args, about[to].n_regs); "
-           "r->steps = steps; int k = routines[to](r, api, f + 1, about[to].entry); if (k) return k; steps = r->steps; } }");
+           "if (s->n_frames >= FRAME_CAP || base + about[to].n_regs > STACK_CAP) HAND($p); ");
+    put_horizon(e);
+    put(e, "push(r, s, f, $p, base, (uint32_t)to, about[to].entry, about[to].n_args, about[to].n_regs); ");
+    put_entry(e, NONE);
+    put(e, "r->steps = steps; int k = routines[to](r, api, f + 1, about[to].entry); if (k) return k; steps = r->steps; } }");
 }
 
 /* The last frame, and the one a FORK body began in, are left by the interpreter. */
@@ -351,5 +396,7 @@ void native_op(struct writer *e) {
     case OP_PEEK: emit_know(e, w); break;
     default: put(e, patterns[w.op] ? patterns[w.op] : "HAND($p);"); break;
     }
+    if (w.op == OP_STV || w.op == OP_ADDV || w.op == OP_GAIN || w.op == OP_LOSE)
+        put_look(e, e->pc + op_length(op_info(w.op)));
     buf_putc(e->out, '\n');
 }

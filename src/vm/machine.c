@@ -79,6 +79,9 @@ struct machine *machine_new(const struct program *program, const struct allocato
     c.at = (unsigned char *)m->memory + (64 - (uintptr_t)m->memory % 64) % 64;
     c.n = 0;
     carve_all(m, &c);
+#ifndef NDEBUG
+    m->doubting = 8;
+#endif
     find_backs(m);
     find_live_zones(m);
     quick_fill(program, m->quick);
@@ -90,6 +93,10 @@ void machine_free(struct machine *m) {
     alloc_resize(m->hooks, m->memory, m->memory_size, 0);
     alloc_resize(m->hooks, m, sizeof *m, 0);
 }
+
+void machine_doubt(struct machine *m, uint32_t menus) { m->doubting = menus; }
+
+uint32_t machine_doubts(const struct machine *m) { return m->doubts; }
 
 void machine_native(struct machine *m, native_run *run) { m->native = run; }
 

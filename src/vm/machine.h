@@ -26,8 +26,9 @@ void machine_free(struct machine *m);                                           
 /* From now on emitted C runs the rules; it must have been made from this machine's program. NULL: the interpreter. */
 void machine_native(struct machine *m, native_run *run);
 
-/* Debug builds look into some menus that the outlook calls clear: how many of them were not. Always 0 for positions
- * that came about by playing. */
+/* Of every `menus` menus one is made again without the outlook (0: none; debug builds begin with 8). How many had offered
+ * what cannot be carried out: always 0 for positions that came about by playing. */
+void machine_doubt(struct machine *m, uint32_t menus);
 uint32_t machine_doubts(const struct machine *m);
 
 /* ---- life of a position */

@@ -1,6 +1,8 @@
 /* native.c: the functions of the machine that emitted C calls; see code/native_api.h. Nothing is done twice. */
 #include "vm/vm.h"
 
+static bool safe(const struct run *r, uint32_t at) { return run_safe(r, at); }
+
 const struct native_api native_api = {
     .version = NATIVE_VERSION,
     .size = sizeof(struct native_api),
@@ -8,6 +10,7 @@ const struct native_api native_api = {
     .leave = run_leave,
     .ask = op_ask,
     .running = already_running,
+    .safe = safe,
     .begin = begin_period,
     .log = op_log,
     .ldv = op_ldv,

@@ -8,13 +8,10 @@
  * is such a thing too: going back to it ends the look-ahead. (Frames of the seat's own rules hold what it chose, drew
  * or looked at. They cannot be judged by their maps: a register that has not been written yet names no card.)
  */
-#include "code/outlook.h"
 #include "vm/vm.h"
 
 #include <string.h>
 
-/* Debug builds: of so many menus the outlook calls clear, one is looked into all the same. */
-enum { CLEAR_CHECKED = 8 };
 
 static bool set_hidden(const struct program *p, const struct state *s, const int32_t *set, unsigned seat) {
     const uint32_t *words = (const uint32_t *)set;
@@ -91,41 +88,75 @@ static void remember(struct machine *m, struct run *r, uint32_t depth, uint32_t 
     explain_failure(r, m->why_text, sizeof m->why_text);
 }
 
-/* Whether nothing can fail any more: neither here nor in the rules that go on when this one returns. */
-static bool outlook_clear(const struct program *p, const struct state *s) {
-    const struct frame *frames = state_frames(p, s);
-    if (!p->outlook) return false;
-    for (uint32_t i = s->n_frames; i-- > 0;) {
-        uint8_t outlook = p->outlook[frames[i].pc + 2]; /* behind the ASK or the CALL */
-        if (outlook & OUTLOOK_FAILS) return false;
-        if (!(outlook & OUTLOOK_RETURNS)) return true;
-    }
-    return true;
+/* Whether nothing can fail any more behind `at` in frame number i, when `clear` is the topmost frame below that can be
+ * gone back to without fear, or UINT32_MAX. */
+static bool clear_behind(const struct program *p, const struct state *s, uint32_t i, uint32_t at, uint32_t clear) {
+    uint32_t index = p->outlook[at];
+    if (index == OUTLOOK_FAILS || (p->outlooks[index].returns && i && clear != i - 1)) return false;
+    const int32_t *stack = state_stack(p, s);
+    return outlook_holds(p, index, stack + state_frames(p, s)[i].base, stack);
 }
 
+/* The topmost frame below the top one to which one can go back without fear that anything fails from there on: at
+ * least `horizon`; UINT32_MAX: none. */
+static uint32_t find_clear(const struct program *p, const struct state *s, uint32_t horizon) {
+    const struct frame *frames = state_frames(p, s);
+    uint32_t clear = horizon;
+    if (!p->outlook) return clear;
+    for (uint32_t i = horizon + 1; i + 1 < s->n_frames; i++)
+        if (clear_behind(p, s, i, frames[i].pc + 1, clear)) clear = i;
+    return clear;
+}
+
+/* Whether whatever is answered at the question where the top frame waits can be carried out. */
+static bool all_clear(const struct program *p, const struct state *s, uint32_t clear) {
+    uint32_t top = s->n_frames - 1u;
+    return p->outlook && clear_behind(p, s, top, state_frames(p, s)[top].pc + 1, clear);
+}
+
+/* Whether something that can be carried out can be answered there. */
+static bool some_clear(const struct program *p, const struct state *s, uint32_t clear) {
+    uint32_t top = s->n_frames - 1u;
+    return all_clear(p, s, clear) || (p->outlook && clear_behind(p, s, top, state_frames(p, s)[top].pc, clear));
+}
+
+/* A copy to try something out on: what lies above the stack's top means nothing. */
+static void copy_block(const struct program *p, struct state *to, const struct state *from) {
+    memcpy(to, from, p->layout.stack + from->stack_top * 4u);
+}
+
+static enum stop try_on(struct machine *m, struct run *r, int d, unsigned seat, bool explain) {
+    run_init(r, m, m->levels[d], MODE_PROBE);
+    r->viewer = (uint8_t)seat;
+    r->horizon = m->level_clear[d];
+    r->unknown = m->level_unknown[d];
+    r->steps = m->menu_steps;
+    r->explain = explain;
+    r->eager = m->p->outlook && !explain && !m->plain;
+    r->floor = m->levels[d]->forked ? m->fork_floor : 0;
+    m->note_frame = 0;
+    if (r->eager && run_safe(r, state_frames(m->p, r->s)[r->s->n_frames - 1].pc)) return STOP_YES;
+    return run_loop(r);
+}
+
+/* m->level_clear[0] has been found. */
 static bool carried_out(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, uint32_t horizon,
                         bool explain) {
     const struct program *p = m->p;
     struct run r;
     int d = 0;
-    memcpy(m->levels[0], at, p->layout.size);
+    copy_block(p, m->levels[0], at);
     memcpy(m->level_unknown[0], m->menu_hidden, p->card_words * 4u);
     ask_answer(p, m->levels[0], answer);
     for (;;) {
         if (++m->nodes > PROBE_NODES) return true;
-        run_init(&r, m, m->levels[d], MODE_PROBE);
-        r.viewer = (uint8_t)seat;
-        r.horizon = horizon;
-        r.unknown = m->level_unknown[d];
-        r.steps = m->menu_steps;
-        r.explain = explain;
-        r.floor = at->forked ? m->fork_floor : 0;
-        m->note_frame = 0;
-        enum stop stop = run_loop(&r);
+        enum stop stop = try_on(m, &r, d, seat, explain);
         m->level_steps[d] = (d ? m->level_steps[d - 1] : 0) + m->menu_steps - r.steps;
         m->menu_steps = r.steps;
         if (stop == STOP_ASK) {
-            if (d + 1 >= PROBE_LEVELS || outlook_clear(p, m->levels[d])) return true;
+            if (d + 1 >= PROBE_LEVELS) return true;
+            m->level_clear[d + 1] = m->plain ? horizon : find_clear(p, m->levels[d], horizon);
+            if (!m->plain && some_clear(p, m->levels[d], m->level_clear[d + 1])) return true;
             const struct site *site = ask_site(p, m->levels[d]);
             const struct frame *f = &state_frames(p, m->levels[d])[m->levels[d]->n_frames - 1];
             memcpy(m->level_left[d], m->raw, p->layout.ask_words * 4u);
@@ -140,7 +171,7 @@ static bool carried_out(struct machine *m, const struct state *at, unsigned seat
         while (d >= 0 && !take_next(m, d, &answer))
             d--;
         if (d < 0) return false;
-        memcpy(m->levels[d + 1], m->levels[d], p->layout.size);
+        copy_block(p, m->levels[d + 1], m->levels[d]);
         memcpy(m->level_unknown[d + 1], m->level_unknown[d], p->card_words * 4u);
         d++;
         ask_answer(p, m->levels[d], answer);
@@ -154,6 +185,7 @@ static uint32_t filter_menu(struct machine *m, const struct state *at, unsigned 
     uint32_t words = p->layout.ask_words, base;
     m->nodes = 0;
     m->menu_steps = PROBE_STEPS;
+    m->level_clear[0] = m->plain ? horizon : find_clear(p, at, horizon);
     probe_hidden(p, at, seat, m->menu_hidden);
     program_domain(p, site->kind, site->value, &base);
     if (*no) *no = carried_out(m, at, seat, ANSWER_NO, horizon, false);
@@ -162,36 +194,42 @@ static uint32_t filter_menu(struct machine *m, const struct state *at, unsigned 
     return bits_count(m->menu, words) + *no;
 }
 
-#ifndef NDEBUG
-/* Now and then a menu that is clear is looked into all the same, and a difference counted; the menu stays as it is. */
-static void doubt_outlook(struct machine *m, const struct state *at, unsigned seat, uint32_t all) {
-    uint32_t kept[64], words = m->p->layout.ask_words, horizon = find_horizon(m->p, at, seat);
-    uint8_t no = m->raw_no;
-    if (++m->clear_menus % CLEAR_CHECKED || words > 64 || horizon == at->n_frames - 1u) return;
-    memcpy(kept, m->menu, words * 4u);
-    m->doubts += filter_menu(m, at, seat, horizon, &no) != all;
-    memcpy(m->menu, kept, words * 4u);
-}
-#endif
-
-uint32_t machine_doubts(const struct machine *m) {
-    return m->doubts;
-}
-
-uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no) {
+/* Into m->menu and *no; returns how many are left. */
+static uint32_t make_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no) {
     const struct program *p = m->p;
     uint32_t words = p->layout.ask_words;
     memcpy(m->menu, m->raw, words * 4u);
     *no = m->raw_no;
     uint32_t all = bits_count(m->menu, words) + *no;
-    if (outlook_clear(p, at)) {
-#ifndef NDEBUG
-        doubt_outlook(m, at, seat, all);
-#endif
-        return all;
-    }
+    if (!m->plain && all_clear(p, at, find_clear(p, at, UINT32_MAX))) return all;
     uint32_t horizon = find_horizon(p, at, seat);
     return horizon == at->n_frames - 1u ? all : filter_menu(m, at, seat, horizon, no);
+}
+
+/* Now and then a menu is made again by trying everything out to its end. A menu that offers more because of the outlook
+ * is counted, and stays as it is. */
+static void doubt_outlook(struct machine *m, const struct state *at, unsigned seat, uint8_t no) {
+    const struct program *p = m->p;
+    const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
+    uint32_t kept[64], words = p->layout.ask_words;
+    uint8_t plain_no;
+    if (++m->menus % m->doubting || words > 64) return;
+    memcpy(kept, m->menu, words * 4u);
+    ask_candidates(p, at, ask_site(p, at), f->pc, state_stack(p, at) + f->base, m->raw, &m->raw_no);
+    m->plain = true;
+    make_menu(m, at, seat, &plain_no);
+    m->plain = false;
+    bool more = no && !plain_no;
+    for (uint32_t i = 0; i < words; i++)
+        more = more || (kept[i] & ~m->menu[i]);
+    m->doubts += more;
+    memcpy(m->menu, kept, words * 4u);
+}
+
+uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no) {
+    uint32_t left = make_menu(m, at, seat, no);
+    if (m->doubting) doubt_outlook(m, at, seat, *no);
+    return left;
 }
 
 bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
@@ -201,6 +239,7 @@ bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uin
     if (horizon == at->n_frames - 1u) return true;
     m->nodes = 0;
     m->menu_steps = PROBE_STEPS;
+    m->level_clear[0] = horizon;
     probe_hidden(m->p, at, seat, m->menu_hidden);
     return carried_out(m, at, seat, answer, horizon, true);
 }

@@ -135,12 +135,15 @@ enter:
             }
             memset(stack + args, 0, (top - args) * 4u);
             if (top > high) high = top;
+            bool safe_behind = r->eager && run_safe(r, pc + 1);
+            if (safe_behind) r->horizon = s->n_frames - 1u;
             f->pc = pc;
             *++f = (struct frame){to->entry, (uint16_t)base, (uint16_t)target};
             s->n_frames++;
             s->stack_top = (uint16_t)top;
             R = stack + base;
             pc = to->entry;
+            if (safe_behind) goto look;
             break;
         }
         case OP_GUARD:
@@ -275,6 +278,7 @@ enter:
         case OP_ADDV:
             TRY(op_stv(r, X, OPTIONAL(B, 0), OPTIONAL(C, 0), R[A], (w & 255u) == OP_ADDV));
             pc += 2;
+            if (r->eager) goto look;
             break;
         case OP_LDTRK: {
             int32_t out;
@@ -289,6 +293,7 @@ enter:
             TRY(op_gain(r, R[B], R[C], (w & 255u) == OP_LOSE, &out));
             R[A] = out;
             pc += 1;
+            if (r->eager) goto look;
             break;
         }
         case OP_BEGIN:
@@ -520,6 +525,10 @@ enter:
     spent:
         f->pc = pc;
         STOP(r->mode == MODE_REAL ? run_fault(r, FAULT_STEPS, pc, NONE) : STOP_LIMIT);
+    look: /* has the attempt succeeded? */
+        if (run_safe(r, pc)) STOP(STOP_YES);
+        continue;
+
     outcome:;
         int stop = run_leave(r, o, pc);
         if (stop >= 0) STOP((enum stop)stop);

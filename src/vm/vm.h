@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "code/lookup.h"
+#include "code/outlook.h"
 #include "code/render.h"
 #include "vm/machine.h"
 #include "vm/state.h"
@@ -61,6 +62,7 @@ struct machine {
     uint8_t level_no[PROBE_LEVELS];     /* "no" not yet tried */
     uint32_t level_value[PROBE_LEVELS]; /* preferred answer not yet tried, or UINT32_MAX */
     uint32_t level_steps[PROBE_LEVELS]; /* steps on the way here */
+    uint32_t level_clear[PROBE_LEVELS]; /* going back to this frame cannot fail any more, where this level begins */
     uint32_t *menu_hidden;              /* cards hidden from the asked seat when the menu is made */
     struct quick *quick;                /* per variable */
     uint16_t *live_zones;               /* first instances of the players' live zones */
@@ -79,8 +81,9 @@ struct machine {
     uint16_t fork_floor;                /* frames of the block at the FORK whose body was run last */
     uint8_t *rotate;                    /* scratch for ROTATE */
     uint32_t nodes;                     /* look-ahead: answers tried for this menu */
-    uint32_t clear_menus;               /* debug builds: menus that needed no look-ahead */
-    uint32_t doubts;                    /* of those looked into, how many should have been */
+    uint32_t doubting;                  /* of so many menus one is made again without the outlook; 0: none */
+    bool plain;                         /* this look-ahead does without the outlook */
+    uint32_t menus, doubts;             /* how many were made; of those made again, how many had offered too much */
     uint32_t menu_steps;                /* look-ahead: steps left for this menu */
     /* explanation */
     int32_t note_frame; /* frames when it was noted, or 0 */
@@ -100,6 +103,17 @@ enum stop run_loop(struct run *r);      /* to the next stop, by whichever back e
 enum stop run_interpret(struct run *r); /* the same by the interpreter, from wherever the top frame stands */
 /* What did not go: unwinds or stops. A stop, or -1: go on with the top frame. */
 int run_leave(struct run *r, enum outcome o, uint32_t pc);
+/* Look-ahead: whether nothing can fail any more from `at` on in the top frame, nor where it goes back to. A caller that is
+ * safe behind its CALL becomes the horizon. Emitted C looks at the same places. */
+static inline bool run_safe(const struct run *r, uint32_t at) {
+    const struct program *p = r->p;
+    uint32_t index = p->outlook[at], top = r->s->n_frames - 1u;
+    if (index == OUTLOOK_FAILS) return false;
+    const struct outlook *o = &p->outlooks[index];
+    if (o->returns && top && r->horizon != top - 1) return false;
+    const int32_t *stack = state_stack(p, r->s);
+    return !o->n || outlook_holds(p, index, stack + state_frames(p, r->s)[top].base, stack);
+}
 void run_settle(const struct run *r);
 /* Pushes a frame for a routine without arguments; false when there is no room. */
 bool run_push(const struct program *p, struct state *s, uint32_t routine, int32_t me, int32_t this_card);
