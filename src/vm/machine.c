@@ -26,6 +26,7 @@ static void carve_all(struct machine *m, struct carve *c) {
     }
     m->menu_hidden = carve(c, cards);
     m->quick = carve(c, (p->n_vars + 1) * sizeof *m->quick);
+    m->quick_owners = carve(c, quick_words(p) * sizeof *m->quick_owners);
     m->live_zones = carve(c, (p->n_zones + 1) * sizeof *m->live_zones);
     m->fibre = carve(c, block);
     m->spare = carve(c, block);
@@ -84,7 +85,7 @@ struct machine *machine_new(const struct program *program, const struct allocato
 #endif
     find_backs(m);
     find_live_zones(m);
-    quick_fill(program, m->quick);
+    quick_fill(program, m->quick, m->quick_owners);
     return m;
 }
 

@@ -103,8 +103,11 @@ int32_t list_count(const struct program *p, const struct state *s, int32_t ref, 
 int32_t list_tally(const struct program *p, const struct state *s, uint32_t table, const uint32_t *set, int32_t item) {
     const struct table *t = &p->tables[table];
     int32_t found = 0;
-    for (int32_t i = -1; (i = bits_next(set, BITS_WORDS(t->n), i)) >= 0 && (uint32_t)i < t->n;)
-        found += list_count(p, s, p->pool[t->first + (uint32_t)i], item);
+    for (uint32_t k = 0; k < BITS_WORDS(t->n); k++)
+        for (uint32_t of = set[k]; of; of &= of - 1u) {
+            uint32_t i = k * 32u + bits_lowest(of);
+            if (i < t->n) found += list_count(p, s, p->pool[t->first + i], item);
+        }
     return found;
 }
 
@@ -148,17 +151,19 @@ static bool member_hidden(struct run *r, uint32_t var, const uint32_t *set, uint
 enum outcome op_where(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal, uint32_t *out) {
     const struct quick *v = &r->m->quick[var];
     if (r->mode == MODE_PROBE && (v->cards || !v->open) && member_hidden(r, var, set, v->words)) return HIDDEN;
+    if (!v->bytes) {
+        for (uint32_t k = 0; k < v->words; k++) {
+            uint32_t match = each_equal(r, v, k, set[k], want);
+            out[k] = set[k] & (equal ? match : ~match);
+        }
+        return GO;
+    }
     const char *cells = (const char *)r->s + v->offset - (uint32_t)v->first; /* where member 0 would lie */
+    uint32_t others = v->missing == want ? ~0u : 0, flip = equal ? 0 : ~0u;
     bool byte = want == (int8_t)want;
     for (uint32_t k = 0; k < v->words; k++) {
-        uint32_t of = set[k], match = 0;
-        if (of && !v->bytes) match = each_equal(r, v, k, of, want);
-        else if (of && byte) match = bits_equal(cells + k * 32u, (int8_t)want);
-        if (of && v->bytes && !v->whole) { /* those without such a variable */
-            uint32_t in = bits_span(k, (uint32_t)v->first, v->n_owners);
-            match = v->missing == want ? match | ~in : match & in;
-        }
-        out[k] = equal ? of & match : of & ~match;
+        uint32_t in = v->owners[k], match = byte ? bits_equal(cells + k * 32u, (int8_t)want) & in : 0;
+        out[k] = set[k] & ((match | (others & ~in)) ^ flip);
     }
     return GO;
 }

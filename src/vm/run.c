@@ -275,11 +275,24 @@ enter:
             break;
         }
         case OP_STV:
-        case OP_ADDV:
-            TRY(op_stv(r, X, OPTIONAL(B, 0), OPTIONAL(C, 0), R[A], (w & 255u) == OP_ADDV));
+        case OP_ADDV: {
+            const struct quick *v = &quick[X];
+            bool add = (w & 255u) == OP_ADDV;
+            uint32_t owner = v->words && B != NO_REGISTER ? (uint32_t)R[B] - (uint32_t)v->first : 0u - (uint32_t)v->first;
+            uint32_t index = C == NO_REGISTER ? 0 : (uint32_t)R[C], slot = owner * v->n_index + index;
+            if (owner < v->n_owners && index < v->n_index) {
+                int64_t value = R[A];
+                if (add) value += quick_load(s, v, slot);
+                bool plain = v->simple && !(add && probe && (v->cards || !v->open)) && value >= v->low;
+                if (!plain || (value > v->high && !v->saturate))
+                    TRY(op_stv(r, X, OPTIONAL(B, 0), OPTIONAL(C, 0), R[A], add));
+                else
+                    quick_save(s, v, slot, value > v->high ? v->high : (int32_t)value);
+            }
             pc += 2;
             if (r->eager) goto look;
             break;
+        }
         case OP_LDTRK: {
             int32_t out;
             TRY(op_ldtrk(r, R[B], &out));

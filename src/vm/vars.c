@@ -81,22 +81,40 @@ static bool entry_hidden(const struct run *r, const struct var *v, int32_t owner
     return v->see != SEE_EVERYONE && !var_seen(r->p, r->s, v, owner, r->viewer);
 }
 
-void quick_fill(const struct program *p, struct quick *out) {
+size_t quick_words(const struct program *p) {
+    return (size_t)p->n_vars * (p->card_words > p->space_words ? p->card_words : p->space_words) + 1u;
+}
+
+/* What an entry can hold: its declared range, or whatever its bytes can. */
+static void quick_range(const struct var *v, struct quick *q) {
+    int32_t low = v->width == 1 ? INT8_MIN : v->width == 2 ? INT16_MIN : INT32_MIN;
+    int32_t high = v->width == 1 ? INT8_MAX : v->width == 2 ? INT16_MAX : INT32_MAX;
+    bool number = v->kind.type == VT_NUMBER && !(v->kind.flags & VF_SET);
+    q->simple = !number || (v->lows < 0 && v->low >= low && v->high <= high && v->low <= v->high);
+    q->saturate = number && v->saturate;
+    q->low = number ? v->low : low;
+    q->high = number ? v->high : high;
+}
+
+void quick_fill(const struct program *p, struct quick *out, uint32_t *owners) {
     for (uint32_t i = 0; i < p->n_vars; i++) {
         const struct var *v = &p->vars[i];
-        out[i] = (struct quick){.offset = v->offset,
-                                .first = v->scope == SCOPE_CARD || v->scope == SCOPE_SPACE ? v->first_owner : 0,
-                                .n_owners = v->n_owners,
-                                .n_index = v->n_index,
-                                .shift = v->width == 4 ? 2 : v->width == 2 ? 1 : 0,
-                                .open = var_open(v),
-                                .cards = v->scope == SCOPE_CARD,
-                                .missing = var_missing(v)};
-        uint32_t members = v->scope == SCOPE_CARD ? p->n_cards : v->scope == SCOPE_SPACE ? p->n_spaces : v->n_owners;
-        out[i].words = (uint8_t)(v->scope == SCOPE_GLOBAL ? 0 : program_owner_words(p, OP_SWHERE, i));
-        out[i].bytes = v->width == 1 && v->n_index == 1 && out[i].first >= 0 && v->offset >= (uint32_t)out[i].first &&
-                       v->offset - (uint32_t)out[i].first + out[i].words * 32u <= p->layout.size;
-        out[i].whole = out[i].bytes && out[i].first == 0 && v->n_owners >= members;
+        struct quick *q = &out[i];
+        *q = (struct quick){.offset = v->offset,
+                            .first = v->scope == SCOPE_CARD || v->scope == SCOPE_SPACE ? v->first_owner : 0,
+                            .n_owners = v->n_owners,
+                            .n_index = v->n_index,
+                            .shift = v->width == 4 ? 2 : v->width == 2 ? 1 : 0,
+                            .open = var_open(v),
+                            .cards = v->scope == SCOPE_CARD,
+                            .missing = var_missing(v),
+                            .owners = owners};
+        q->words = (uint8_t)(v->scope == SCOPE_GLOBAL ? 0 : program_owner_words(p, OP_SWHERE, i));
+        q->bytes = v->width == 1 && v->n_index == 1 && q->first >= 0 && v->offset >= (uint32_t)q->first &&
+                   v->offset - (uint32_t)q->first + q->words * 32u <= p->layout.size;
+        quick_range(v, q);
+        for (uint32_t k = 0; k < q->words; k++)
+            *owners++ = q->first >= 0 ? bits_span(k, (uint32_t)q->first, q->n_owners) : 0;
     }
 }
 

@@ -46,9 +46,12 @@ struct quick {
     uint8_t open;      /* look-ahead may always read it, but for hidden cards when `cards` */
     uint8_t cards;     /* its owners are cards */
     uint8_t bytes;     /* entries are bytes in a row, where member 0 would lie in the block: 32 can be compared at once */
-    uint8_t whole;     /* the same, and every member a set of owners can have is an owner */
+    uint8_t simple;    /* what may be stored in it is from low to high, whoever owns it */
     uint8_t words;     /* of a set of its owners */
+    uint8_t saturate;  /* more than high is high */
     int32_t missing;   /* for no owner */
+    int32_t low, high; /* simple: what fails when it is passed, the width of the entries included */
+    const uint32_t *owners; /* bytes: the members that have such an entry, as a set */
 };
 
 struct machine {
@@ -65,6 +68,7 @@ struct machine {
     uint32_t level_clear[PROBE_LEVELS]; /* going back to this frame cannot fail any more, where this level begins */
     uint32_t *menu_hidden;              /* cards hidden from the asked seat when the menu is made */
     struct quick *quick;                /* per variable */
+    uint32_t *quick_owners;             /* their sets of owners */
     uint16_t *live_zones;               /* first instances of the players' live zones */
     uint32_t n_live_zones;
     struct state *fibre;                /* a seat's body between FORK and JOIN */
@@ -145,6 +149,12 @@ static inline int32_t modulo(int32_t b, int32_t c) { /* never negative; 0 when c
     if (m < 0) m += c < 0 ? -(int64_t)c : c;
     return (int32_t)m;
 }
+static inline void quick_save(struct state *s, const struct quick *v, uint32_t slot, int32_t value) {
+    char *at = (char *)s + v->offset + (slot << v->shift);
+    if (v->shift == 0) *(int8_t *)at = (int8_t)value;
+    else if (v->shift == 1) *(int16_t *)(void *)at = (int16_t)value;
+    else *(int32_t *)(void *)at = value;
+}
 static inline int32_t quick_load(const struct state *s, const struct quick *v, uint32_t slot) {
     const char *at = (const char *)s + v->offset + (slot << v->shift);
     return v->shift == 0 ? *(const int8_t *)at : v->shift == 1 ? *(const int16_t *)(const void *)at : *(const int32_t *)(const void *)at;
@@ -160,7 +170,8 @@ void var_save(struct state *s, const struct var *v, uint32_t slot, int32_t value
 uint32_t var_slot(const struct var *v, int32_t owner, int32_t index);
 int32_t var_initial(const struct program *p, const struct var *v, uint32_t slot);
 void vars_reset(const struct program *p, struct state *s, int period); /* NONE: all of them */
-void quick_fill(const struct program *p, struct quick *out);
+void quick_fill(const struct program *p, struct quick *out, uint32_t *owners); /* owners: quick_words of room */
+size_t quick_words(const struct program *p);
 enum outcome op_ldv(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t *out);
 enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t value, bool add);
 enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, int32_t *out);
