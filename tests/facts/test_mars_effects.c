@@ -132,7 +132,7 @@ static void put_answers(struct facts *f, const struct account *a, const char *fi
     buf_printf(&f->text, "  play: A: \"%s\", \"%s\"", first, card);
     for (int i = 0; i < a->n_answers; i++)
         buf_printf(&f->text, ", %s", a->answers[i]);
-    buf_puts(&f->text, "\n  check:\n");
+    buf_puts(&f->text, ", yes\n  check:\n"); /* to "another action?": nothing more is asked on the way */
 }
 
 /* ---- playing and using them */
