@@ -1,5 +1,5 @@
 /* replay.c: `terrane replay`: plays a journal again. */
-#include "cli/json.h"
+#include "base/json.h"
 #include "cli/load.h"
 #include "cli/verbs.h"
 #include "play/catalogue.h"

@@ -1,5 +1,5 @@
 /* test.c: `terrane test`: runs the scenarios of a game, in its .game file and in the *.scenario files beside it. */
-#include "cli/json.h"
+#include "base/json.h"
 #include "cli/load.h"
 #include "cli/verbs.h"
 #include "play/catalogue.h"
