@@ -40,10 +40,10 @@ typedef enum tn_status {
     TN_DIAG       /* the definition has errors: see the diagnostics        */
 } tn_status;
 
-enum { TN_CHANCE = 254, TN_SPECTATOR = 255 };
+enum { TN_EVERYTHING = 253, TN_CHANCE = 254, TN_SPECTATOR = 255 };
 #define TN_NO_ANSWER UINT32_MAX
 enum { TN_NO = 0, TN_YES = 1 }; /* answers: of a yes-or-no question; TN_NO also declines an optional one */
-enum { TN_EXPLICIT_CHANCE = 1 };
+enum { TN_EXPLICIT_CHANCE = 1, TN_NEW_CHANCE = 2 };
 
 /* ---- sources and diagnostics */
 typedef struct tn_diag {
@@ -159,6 +159,14 @@ size_t tn_answer_text(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer
 size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap); /* empty: it is legal */
 size_t tn_fault_text(const tn_game *, const tn_state *, char *buf, size_t cap);
 
+/* ---- positions as JSON: see docs/records.md. These two allocate. */
+/* On one line: what `seat` may see, or with TN_EVERYTHING all there is; 0: no memory. */
+size_t tn_state_json(tn_ctx *, const tn_state *, unsigned seat, char *buf, size_t cap);
+/* The position the text describes, up to its question. TN_ASK, TN_OVER, TN_FAULT as tn_state_start; TN_BAD_STATE with
+ * "line:column: what is wrong" in `why`; TN_NOMEM. Chance comes from the text, or from `seed` when it says none or the
+ * flags say TN_NEW_CHANCE. The text stays yours. */
+tn_status tn_state_read_json(tn_ctx *, const char *text, size_t size, uint64_t seed, unsigned flags, tn_state *out, char *why, size_t cap);
+
 /* ---- what a front end draws; all strings are the game's. Cards, spaces, zones ... are dense numbers, -1 is none. */
 typedef struct tn_card {
     const char *name, *kind, *text; /* text: generated from its rules */
@@ -185,6 +193,7 @@ void tn_game_card(const tn_game *, size_t i, tn_card *out);
 size_t tn_card_clause(const tn_game *, size_t card, size_t i, const char **key, const char **text); /* returns how many */
 size_t tn_game_spaces(const tn_game *);
 void tn_game_space(const tn_game *, size_t i, tn_space *out);
+int tn_game_find_space(const tn_game *, const char *words); /* by name, or "row 3 column 5", "row 3 space 5"; -1: none */
 size_t tn_game_boards(const tn_game *);
 void tn_game_board(const tn_game *, size_t i, tn_board *out);
 size_t tn_game_tracks(const tn_game *);
