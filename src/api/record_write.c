@@ -24,6 +24,7 @@ struct record_writer {
 static const char *named(struct record_writer *w, enum named what, uint32_t i) {
     buf_clear(&w->text);
     name_put(w->p, what, i, &w->text);
+    if (w->text.failed) w->arena.failed = true; /* the next name would forget it */
     return w->text.data;
 }
 
@@ -389,7 +390,7 @@ size_t tn_state_json(tn_ctx *c, const tn_state *s, unsigned seat, char *out, siz
         w.s = state_of(view);
     }
     if (w.all || view) put_state(&w, s);
-    if (w.arena.failed || w.text.failed || json.failed || (!w.all && !view)) buf_clear(&json);
+    if (w.arena.failed || json.failed || (!w.all && !view)) buf_clear(&json);
     arena_free(&w.arena);
     buf_free(&w.text);
     tn_state_free(view);
