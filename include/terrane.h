@@ -114,6 +114,8 @@ typedef struct tn_event { /* borrowed during the call */
     uint8_t seat;
     uint32_t seen_by; /* mask of seats who may read `text`; everybody else reads `public_text` */
     const char *text, *public_text;
+    const char *unit; /* what `seat` gained or lost; NULL: it is no such event */
+    int32_t amount;   /* below 0: lost */
 } tn_event;
 void tn_ctx_sink(tn_ctx *, void (*event)(void *user, const tn_event *), void *user); /* NULL: quiet */
 
@@ -128,7 +130,7 @@ tn_status tn_state_check(const tn_game *, const void *bytes, size_t size, const 
 uint32_t tn_state_epoch(const tn_game *, const tn_state *); /* grows when information appears: undo stays inside one */
 
 typedef enum tn_question_kind { TN_FAIL_, TN_LOG_, TN_CHOOSE, TN_NUMBER, TN_YESNO, TN_EITHER, TN_CHANCE_DRAW } tn_question_kind;
-enum { TN_OPTIONAL = 1, TN_SUBSET = 2, TN_PAYMENT = 4 };
+enum { TN_OPTIONAL = 1, TN_SUBSET = 2, TN_PAYMENT = 4, TN_HUNDREDS = 8 }; /* hundreds: the rest of the number is asked next */
 typedef struct tn_question {
     uint32_t site;   /* where in the rules */
     uint32_t count;  /* legal answers */
@@ -140,6 +142,7 @@ bool tn_state_question(const tn_game *, const tn_state *, unsigned seat, tn_ques
 size_t tn_state_answers(const tn_game *, const tn_state *, unsigned seat, uint32_t *ids, size_t cap); /* returns all */
 size_t tn_state_mask(const tn_game *, const tn_state *, unsigned seat, uint64_t *words, size_t cap);  /* words needed */
 uint32_t tn_state_nth(const tn_game *, const tn_state *, unsigned seat, uint32_t n);
+bool tn_state_chance(const tn_game *, const tn_state *, size_t *zone, int *owner); /* chance is asked which card of that pile comes */
 bool tn_state_legal(const tn_game *, const tn_state *, unsigned seat, uint32_t answer);
 
 int32_t tn_state_score(tn_ctx *, const tn_state *, unsigned seat);

@@ -22,7 +22,7 @@ struct test {
 static int run_file(const char *path, const struct test *t, struct scenario_report *report) {
     tn_source *source = NULL;
     tn_status status = tn_source_load(path, &source);
-    if (status == TN_OK) status = scenarios_run(source, t->only, report);
+    if (status == TN_OK) status = scenarios_run(source, t->only, NULL, report);
     if (status == TN_DIAG) print_diagnostics(source);
     if (status == TN_IO) fprintf(stderr, "terrane test: %s: cannot be read\n", path);
     if (status == TN_NOMEM) fprintf(stderr, "terrane test: out of memory\n");

@@ -97,6 +97,7 @@ enum {
     ASK_OPTIONAL = 1, /* "no" is an answer: a receives NONE */
     ASK_SUBSET = 2,   /* one of a run of picks; "no" ends the run */
     ASK_PAYMENT = 4,
+    ASK_HUNDREDS = 8, /* the hundreds of a number; the rest is asked next */
 };
 struct site {
     uint8_t kind, flags;

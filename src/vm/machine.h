@@ -57,6 +57,7 @@ bool state_question(const struct program *p, const struct state *s, unsigned sea
 size_t state_answers(const struct program *p, const struct state *s, unsigned seat, uint32_t *ids, size_t cap);
 uint32_t state_answer_nth(const struct program *p, const struct state *s, unsigned seat, uint32_t n);
 bool state_answer_legal(const struct program *p, const struct state *s, unsigned seat, uint32_t answer);
+int32_t state_chance_pile(const struct program *p, const struct state *s); /* chance is asked for a card of it, or NONE */
 uint32_t state_epoch(const struct program *p, const struct state *s); /* grows when information appears: the undo floor */
 
 /* ---- positions put together from outside, and taken apart (build.c). Indices must be in range. */
@@ -153,6 +154,8 @@ struct log_event {
     uint8_t seat;
     uint32_t seen_by;
     const char *text, *public_text;
+    const char *unit; /* gained or lost by `seat`; NULL: no such event */
+    int32_t amount;   /* below 0: lost */
 };
 void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user);
 
