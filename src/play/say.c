@@ -13,10 +13,9 @@ void say_free(struct say *s) {
     VEC_FREE(&s->losses);
 }
 
-void say_hear(struct say *s, const tn_event *event) {
-    if (!event->unit || event->amount >= 0) return;
+bool say_note(say_losses *to, const tn_event *event) {
     struct say_loss loss = {event->seat, -event->amount, event->unit};
-    if (!VEC_PUSH(&s->losses, loss)) s->out_of_memory = true;
+    return !event->unit || event->amount >= 0 || VEC_PUSH(to, loss);
 }
 
 /* ---- what is wrong */
@@ -91,6 +90,7 @@ bool say_open(struct say *s, int wanted) {
 static bool give(struct say *s, uint32_t index) {
     tn_status status = s->apply(s->user, s->at.seat, s->menu.ids[index]);
     if (status == TN_NOMEM) s->out_of_memory = true;
+    if (status == TN_BAD_STATE) return false; /* whoever applied it has said why */
     if (status == TN_ILLEGAL) return say_fail(s, "the answer \"%s\" was refused", s->menu.texts[index]);
     return status == TN_OK || say_fail_stopped(s, s->menu.texts[index]);
 }
@@ -302,6 +302,12 @@ bool say_words(struct say *s, int seat, const char *const *words, size_t n) {
 bool say_line(struct say *s, int seat, const char *line) {
     struct arena arena;
     size_t n = 1, count = 0;
+    uint32_t index;
+    long first, second;
+    bool theirs = say_open(s, seat) && (seat < 0 || s->at.seat == (unsigned)seat);
+    if (theirs && (s->exact || !say_hundreds(s, line, &first, &second)) &&
+        menu_find_exact(&s->menu, line, &index) == MENU_ONE)
+        return say_answer(s, index); /* it may have commas of its own */
     arena_init(&arena, NULL);
     for (const char *c = line; *c; c++)
         n += *c == ',';

@@ -20,23 +20,23 @@ struct say_loss { /* what somebody lost while the last answers were carried out 
     int32_t amount;
     const char *unit; /* the game's */
 };
+typedef VEC(struct say_loss) say_losses;
+bool say_note(say_losses *to, const tn_event *event); /* when it is one; false: no memory */
 
 struct say {
     struct asking at; /* at.seat: who is asked now */
     bool exact;
     struct menu menu; /* of the open question */
-    tn_status (*apply)(void *user, unsigned seat, uint32_t answer); /* TN_OK, or why not */
+    tn_status (*apply)(void *user, unsigned seat, uint32_t answer); /* TN_OK; TN_BAD_STATE: the message is there */
     void *user;
     struct buf *message; /* what went wrong */
-    VEC(struct say_loss) losses;
+    say_losses losses; /* whoever applies adds to them: payments are checked by them */
     bool out_of_memory;
 };
 
 /* `at`, `apply`, `user` and `message` must be set; call say_free in any case. */
 void say_init(struct say *s);
 void say_free(struct say *s);
-/* For the sink of the context: payments are checked by it. */
-void say_hear(struct say *s, const tn_event *event);
 
 /* Loads the open question, of `wanted` when that seat is asked (below 0: any). False when nobody is asked. */
 bool say_open(struct say *s, int wanted);

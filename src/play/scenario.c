@@ -13,7 +13,10 @@ struct run {
     const char *name;
 };
 
-static void hear(void *user, const tn_event *event) { say_hear(&((struct run *)user)->say, event); }
+static void hear(void *user, const tn_event *event) {
+    struct run *r = user;
+    if (!say_note(&r->say.losses, event)) r->say.out_of_memory = true;
+}
 
 /* Whoever watches is told of real answers only, not of what is tried on a copy. */
 static tn_status apply(void *user, unsigned seat, uint32_t answer) {
