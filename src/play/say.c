@@ -235,6 +235,58 @@ static bool say_amounts(struct say *s, int seat, const char *const *words, size_
     return left == 0 || say_fail(s, "\"%s\": %d questions in a row had one legal answer each", words[0], FORCED_LIMIT);
 }
 
+/* ---- several picks */
+/* The place in the menu that a word means and no earlier one did; menu.n: none. */
+static uint32_t find_pick(const struct say *s, const char *word, const bool *used) {
+    uint32_t index;
+    for (uint32_t i = 0; i < s->menu.n; i++)
+        if (!used[i] && s->menu.ids[i] != TN_NO && words_compare(s->menu.texts[i], word) == WORDS_EQUAL) return i;
+    bool one = menu_find(&s->menu, word, &index) == MENU_ONE && !used[index] && s->menu.ids[index] != TN_NO;
+    return one ? index : s->menu.n;
+}
+
+/* How many of the words, each one after the other, are among the things to pick; `used` says which places they mean. */
+static size_t find_picks(const struct say *s, const char *const *words, size_t n, bool *used) {
+    size_t count = 0;
+    if (!(s->menu.question.flags & TN_SUBSET)) return 0;
+    for (uint32_t i; count < n && (i = find_pick(s, words[count], used)) < s->menu.n; count++)
+        used[i] = true;
+    return count;
+}
+
+/* Picks are asked each behind the last, so they are given in the order of the menu. */
+static bool say_picks(struct say *s, int seat, const char *const *words, size_t n) {
+    struct arena arena;
+    arena_init(&arena, NULL);
+    bool *used = ARENA_ARRAY(&arena, bool, s->menu.n + 1u), fine = true;
+    uint32_t *ids = ARENA_ARRAY(&arena, uint32_t, n + 1);
+    size_t count = 0;
+    if (used && ids) find_picks(s, words, n, used);
+    for (uint32_t i = 0; used && ids && i < s->menu.n && count < n; i++)
+        if (used[i]) ids[count++] = s->menu.ids[i];
+    s->losses.n = 0;
+    for (size_t k = 0; fine && k < count; k++) {
+        uint32_t index = 0;
+        if (k > 0 && !say_open(s, seat)) fine = say_fail_stopped(s, words[k]);
+        while (fine && index < s->menu.n && s->menu.ids[index] != ids[k])
+            index++;
+        if (fine) fine = index < s->menu.n ? give(s, index) : say_fail_no_answer(s, words[k], MENU_NONE);
+    }
+    if (arena.failed) s->out_of_memory = true;
+    arena_free(&arena);
+    return fine && (count == n || say_fail(s, "out of memory"));
+}
+
+static size_t picks_in_a_row(struct say *s, const char *const *words, size_t n) {
+    bool few[64] = {false};
+    struct arena arena;
+    arena_init(&arena, NULL);
+    bool *used = s->menu.n <= 64 ? few : ARENA_ARRAY(&arena, bool, s->menu.n);
+    size_t count = used ? find_picks(s, words, n, used) : 0;
+    arena_free(&arena);
+    return count;
+}
+
 /* ---- words in a row */
 /* How many of the words, joined by commas, are the text of one legal answer; 0: none. */
 static size_t find_joined(const struct say *s, const char *const *words, size_t n, uint32_t *index) {
@@ -262,8 +314,21 @@ static size_t amounts_in_a_row(const char *const *words, size_t n) {
     return count;
 }
 
+/* "no more", where there is no question any more that it would end. */
+static bool ends_nothing(struct say *s, int seat, const char *word) {
+    if (words_compare("no more", word) != WORDS_EQUAL) return false;
+    bool theirs = say_open(s, seat) && (seat < 0 || s->at.seat == (unsigned)seat);
+    return !theirs || !(s->menu.question.flags & TN_SUBSET);
+}
+
 bool say_words(struct say *s, int seat, const char *const *words, size_t n) {
+    bool picked = false; /* the last answer was such a pick */
     for (size_t i = 0, turns = 0; i < n; turns++) {
+        if (picked && ends_nothing(s, seat, words[i])) {
+            picked = false;
+            i++;
+            continue;
+        }
         uint32_t index;
         long first, second;
         size_t taken, amounts = amounts_in_a_row(words + i, n - i);
@@ -276,9 +341,14 @@ bool say_words(struct say *s, int seat, const char *const *words, size_t n) {
         }
         if (!say_open(s, seat)) return say_fail_stopped(s, words[i]);
         bool theirs = seat < 0 || s->at.seat == (unsigned)seat;
+        picked = theirs && s->menu.question.flags & TN_SUBSET;
         enum menu_match found = MENU_NONE;
         bool is_long = theirs && say_hundreds(s, words[i], &first, &second);
-        if (is_long && !s->exact) {
+        size_t picks = theirs && n - i > 1 ? picks_in_a_row(s, words + i, n - i) : 0;
+        if (picks > 1) {
+            if (!say_picks(s, seat, words + i, picks)) return false;
+            i += picks, turns = 0;
+        } else if (is_long && !s->exact) {
             s->losses.n = 0;
             if (!say_number(s, seat, words[i++])) return false;
         } else if (theirs && (taken = find_joined(s, words + i, n - i, &index)) > 0) {

@@ -4,6 +4,8 @@
  *  - a word answers the open question of the seat, as menu_find reads it; several words in a row that make up one text
  *    (a name with commas) are that text;
  *  - where a long number is asked in two steps, the plain number answers both;
+ *  - where several things are picked one after the other, they may be named in any order, and "no more" may stand
+ *    behind them also when nothing is left to pick;
  *  - amounts in a row ("4 steel, 11 money") are one payment: each answers the question about its resource, in any
  *    order; a resource that is asked about and not named is 0; what no question asks about must be what was paid.
  *  - a question with one legal answer that is not the word is answered by itself, whoever is asked; so forced steps need
