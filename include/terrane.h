@@ -4,7 +4,7 @@
  * scratch for one game. A state is one flat block of tn_game_state_size() bytes that the caller owns: cloning is memcpy,
  * saving is writing the bytes. `new` and `load` give ownership, `get` borrows, `free` accepts NULL. Strings and arrays
  * handed out belong to the source or game they were asked of and live as long (diagnostics: until the next compile). No
- * globals, no callbacks into rules, nothing is allocated while a game runs. Text functions write at most `cap` bytes, always
+ * globals, no callbacks into rules, nothing is allocated while a game runs (but for JSON). Text functions write at most `cap` bytes, always
  * terminate, and return the full length.
  */
 #ifndef TERRANE_H
