@@ -166,7 +166,7 @@ size_t tn_fault_text(const tn_game *, const tn_state *, char *buf, size_t cap);
 /* On one line: what `seat` may see, or with TN_EVERYTHING all there is; 0: no memory. */
 size_t tn_state_json(tn_ctx *, const tn_state *, unsigned seat, char *buf, size_t cap);
 /* The position the text describes, up to its question. TN_ASK, TN_OVER, TN_FAULT as tn_state_start; TN_BAD_STATE with
- * "line:column: what is wrong" in `why`; TN_NOMEM. Chance comes from the text, or from `seed` when it says none or the
+ * "line:column: what is wrong" in `why`, and nothing of use in *out; TN_NOMEM. Chance comes from the text, or from `seed` when it says none or the
  * flags say TN_NEW_CHANCE. The text stays yours. */
 tn_status tn_state_read_json(tn_ctx *, const char *text, size_t size, uint64_t seed, unsigned flags, tn_state *out, char *why, size_t cap);
 

@@ -38,6 +38,20 @@ static void walk_loop(struct walk w, const struct node *body, bool player) {
     walk_block(w, body);
 }
 
+static void walk_statement(struct walk w, const struct node *s);
+
+/* What the configuration excludes is no part of the flow. */
+static void walk_if(struct walk w, const struct node *s) {
+    int32_t fixed;
+    bool constant = constant_number(w.e->m, s->a, &fixed);
+    if (!constant || fixed) walk_block(w, s->b);
+    if (!s->c || (constant && fixed)) return;
+    if (s->c->kind == N_IF)
+        walk_statement(w, s->c);
+    else
+        walk_block(w, s->c);
+}
+
 static void walk_statement(struct walk w, const struct node *s) {
     switch (s->kind) {
     case N_PHASE:
@@ -49,13 +63,7 @@ static void walk_statement(struct walk w, const struct node *s) {
         for (int i = 1; i <= (int)(s->number % 16); i++)
             add_entry(&w, s, i);
         break;
-    case N_IF:
-        walk_block(w, s->b);
-        if (s->c && s->c->kind == N_IF)
-            walk_statement(w, s->c);
-        else if (s->c)
-            walk_block(w, s->c);
-        break;
+    case N_IF: walk_if(w, s); break;
     case N_BLOCK: walk_block(w, s); break;
     case N_WHILE:
     case N_ROUND: walk_block(w, s->b); break;
