@@ -4,7 +4,7 @@
  * scratch for one game. A state is one flat block of tn_game_state_size() bytes that the caller owns: cloning is memcpy,
  * saving is writing the bytes. `new` and `load` give ownership, `get` borrows, `free` accepts NULL. Strings and arrays
  * handed out belong to the source or game they were asked of and live as long (diagnostics: until the next compile). No
- * globals, no callbacks into rules, nothing is allocated while a game runs. Text functions write at most `cap` bytes, always
+ * globals, no callbacks into rules, nothing is allocated while a game runs (but for JSON). Text functions write at most `cap` bytes, always
  * terminate, and return the full length.
  */
 #ifndef TERRANE_H
@@ -40,10 +40,10 @@ typedef enum tn_status {
     TN_DIAG       /* the definition has errors: see the diagnostics        */
 } tn_status;
 
-enum { TN_CHANCE = 254, TN_SPECTATOR = 255 };
+enum { TN_EVERYTHING = 253, TN_CHANCE = 254, TN_SPECTATOR = 255 };
 #define TN_NO_ANSWER UINT32_MAX
 enum { TN_NO = 0, TN_YES = 1 }; /* answers: of a yes-or-no question; TN_NO also declines an optional one */
-enum { TN_EXPLICIT_CHANCE = 1 };
+enum { TN_EXPLICIT_CHANCE = 1, TN_NEW_CHANCE = 2 };
 
 /* ---- sources and diagnostics */
 typedef struct tn_diag {
@@ -114,6 +114,8 @@ typedef struct tn_event { /* borrowed during the call */
     uint8_t seat;
     uint32_t seen_by; /* mask of seats who may read `text`; everybody else reads `public_text` */
     const char *text, *public_text;
+    const char *unit; /* what `seat` gained or lost; NULL: it is no such event */
+    int32_t amount;   /* below 0: lost */
 } tn_event;
 void tn_ctx_sink(tn_ctx *, void (*event)(void *user, const tn_event *), void *user); /* NULL: quiet */
 
@@ -128,7 +130,7 @@ tn_status tn_state_check(const tn_game *, const void *bytes, size_t size, const 
 uint32_t tn_state_epoch(const tn_game *, const tn_state *); /* grows when information appears: undo stays inside one */
 
 typedef enum tn_question_kind { TN_FAIL_, TN_LOG_, TN_CHOOSE, TN_NUMBER, TN_YESNO, TN_EITHER, TN_CHANCE_DRAW } tn_question_kind;
-enum { TN_OPTIONAL = 1, TN_SUBSET = 2, TN_PAYMENT = 4 };
+enum { TN_OPTIONAL = 1, TN_SUBSET = 2, TN_PAYMENT = 4, TN_HUNDREDS = 8 }; /* hundreds: the rest of the number is asked next */
 typedef struct tn_question {
     uint32_t site;   /* where in the rules */
     uint32_t count;  /* legal answers */
@@ -140,6 +142,7 @@ bool tn_state_question(const tn_game *, const tn_state *, unsigned seat, tn_ques
 size_t tn_state_answers(const tn_game *, const tn_state *, unsigned seat, uint32_t *ids, size_t cap); /* returns all */
 size_t tn_state_mask(const tn_game *, const tn_state *, unsigned seat, uint64_t *words, size_t cap);  /* words needed */
 uint32_t tn_state_nth(const tn_game *, const tn_state *, unsigned seat, uint32_t n);
+bool tn_state_chance(const tn_game *, const tn_state *, size_t *zone, int *owner); /* chance is asked which card of that pile comes */
 bool tn_state_legal(const tn_game *, const tn_state *, unsigned seat, uint32_t answer);
 
 int32_t tn_state_score(tn_ctx *, const tn_state *, unsigned seat);
@@ -158,6 +161,14 @@ size_t tn_question_text(tn_ctx *, const tn_state *, unsigned seat, char *buf, si
 size_t tn_answer_text(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap);
 size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap); /* empty: it is legal */
 size_t tn_fault_text(const tn_game *, const tn_state *, char *buf, size_t cap);
+
+/* ---- positions as JSON: see docs/records.md. These two allocate. */
+/* On one line: what `seat` may see, or with TN_EVERYTHING all there is; 0: no memory. */
+size_t tn_state_json(tn_ctx *, const tn_state *, unsigned seat, char *buf, size_t cap);
+/* The position the text describes, up to its question. TN_ASK, TN_OVER, TN_FAULT as tn_state_start; TN_BAD_STATE with
+ * "line:column: what is wrong" in `why`, and nothing of use in *out; TN_NOMEM. Chance comes from the text, or from `seed` when it says none or the
+ * flags say TN_NEW_CHANCE. The text stays yours. */
+tn_status tn_state_read_json(tn_ctx *, const char *text, size_t size, uint64_t seed, unsigned flags, tn_state *out, char *why, size_t cap);
 
 /* ---- what a front end draws; all strings are the game's. Cards, spaces, zones ... are dense numbers, -1 is none. */
 typedef struct tn_card {
@@ -185,6 +196,7 @@ void tn_game_card(const tn_game *, size_t i, tn_card *out);
 size_t tn_card_clause(const tn_game *, size_t card, size_t i, const char **key, const char **text); /* returns how many */
 size_t tn_game_spaces(const tn_game *);
 void tn_game_space(const tn_game *, size_t i, tn_space *out);
+int tn_game_find_space(const tn_game *, const char *words); /* by name, or "row 3 column 5", "row 3 space 5"; -1: none */
 size_t tn_game_boards(const tn_game *);
 void tn_game_board(const tn_game *, size_t i, tn_board *out);
 size_t tn_game_tracks(const tn_game *);

@@ -1,5 +1,5 @@
 /* game.c: compiled games: what they are called, what they consist of, their scenarios. */
-#include "api/api.h"
+#include "api/record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,11 +85,8 @@ uint32_t tn_game_answers(const tn_game *g) {
 }
 
 const char *tn_game_seat_name(const tn_game *g, unsigned seat) {
-    static const char *const names[] = {"A", "B", "C", "D", "E", "F", "G", "H"};
-    return seat < g->program->seats    ? names[seat]
-           : seat == g->program->seats ? "neutral"
-           : seat == TN_CHANCE         ? "chance"
-                                       : "nobody";
+    if (seat <= g->program->seats) return player_name(g->program, (int32_t)seat);
+    return seat == TN_CHANCE ? "chance" : "nobody";
 }
 
 size_t tn_game_option_count(const tn_game *g) {

@@ -11,7 +11,7 @@ enum { SET_WORDS = 1024 }; /* the largest set: of all cards there may be */
 /* ---- contexts */
 static void pass_event(void *user, const struct log_event *e) {
     tn_ctx *c = user;
-    tn_event out = {e->seat, e->seen_by, e->text, e->public_text};
+    tn_event out = {e->seat, e->seen_by, e->text, e->public_text, e->unit, e->amount};
     if (c->event) c->event(c->user, &out);
 }
 
@@ -100,7 +100,15 @@ bool tn_state_question(const tn_game *g, const tn_state *s, unsigned seat, tn_qu
                                     [SITE_OPTION] = TN_EITHER,
                                     [SITE_CHANCE] = TN_CHANCE_DRAW};
     *out = (tn_question){q.site, q.count,       q.preset,
-                         q.seat, kinds[q.kind], (uint8_t)(q.flags & (TN_OPTIONAL | TN_SUBSET | TN_PAYMENT))};
+                         q.seat, kinds[q.kind], (uint8_t)(q.flags & (TN_OPTIONAL | TN_SUBSET | TN_PAYMENT | TN_HUNDREDS))};
+    return true;
+}
+
+bool tn_state_chance(const tn_game *g, const tn_state *s, size_t *zone, int *owner) {
+    int32_t instance = state_chance_pile(g->program, state_of(s));
+    if (instance < 0) return false;
+    *zone = g->program->zone_of_instance[instance];
+    *owner = g->program->owner_of_instance[instance];
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* bench.c: `terrane bench`: how fast games run on this machine: written by hand in C, as emitted C, interpreted. */
 #include "play/bench.h"
-#include "cli/json.h"
+
+#include "base/json.h"
 #include "cli/load.h"
 #include "cli/verbs.h"
 #include "play/catalogue.h"

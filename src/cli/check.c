@@ -1,6 +1,6 @@
 /* check.c: `terrane check`: is a definition right, in every configuration it offers? */
 #include "base/arena.h"
-#include "cli/json.h"
+#include "base/json.h"
 #include "cli/load.h"
 #include "cli/verbs.h"
 #include "term/look.h"

@@ -2,7 +2,7 @@
 #include "play/count.h"
 
 #include "cli/interrupt.h"
-#include "cli/json.h"
+#include "base/json.h"
 #include "cli/load.h"
 #include "cli/verbs.h"
 

@@ -1,5 +1,5 @@
 /* games.c: `terrane games`: the games that are found. */
-#include "cli/json.h"
+#include "base/json.h"
 #include "cli/verbs.h"
 #include "play/catalogue.h"
 #include "terrane.h"

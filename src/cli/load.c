@@ -188,8 +188,19 @@ int load_compiled(const char *where, const tn_config *config, struct loaded *out
     }
 }
 
+static bool is_said(const tn_config *config, const char *option) {
+    size_t n = strcspn(option, "=") + 1;
+    for (size_t i = 0; i < config->n_options; i++)
+        if (strncmp(config->options[i], option, n) == 0) return true;
+    return false;
+}
+
 int load_game(const struct args *args, const char *what, struct loaded *out) {
-    uint64_t players = 0;
+    return load_game_like(args, what, &(tn_config){0}, out);
+}
+
+int load_game_like(const struct args *args, const char *what, const tn_config *like, struct loaded *out) {
+    uint64_t players = like->seats;
     const char *options[NAMES];
     tn_config config = {0, options, 0};
     char where[64];
@@ -201,6 +212,8 @@ int load_game(const struct args *args, const char *what, struct loaded *out) {
     for (size_t i = 0; i < args->given.n; i++)
         if (strcmp(args->given.data[i].flag->name, "option") == 0 && config.n_options < NAMES)
             options[config.n_options++] = args->given.data[i].value;
+    for (size_t i = 0; i < like->n_options && config.n_options < NAMES; i++)
+        if (!is_said(&config, like->options[i])) options[config.n_options++] = like->options[i];
     snprintf(where, sizeof where, "terrane %s", args->verb->name);
     return load_compiled(where, &config, out);
 }

@@ -22,6 +22,8 @@ int load_source(const char *what, struct loaded *out); /* its text or its image 
 /* The same for a text only, and a definition with errors is no reason to leave: the caller reads its diagnostics. */
 int open_source(const char *what, struct loaded *out);
 int load_game(const struct args *args, const char *what, struct loaded *out);
+/* The same; players and options that the flags do not say are those of `like`. */
+int load_game_like(const struct args *args, const char *what, const tn_config *like, struct loaded *out);
 /* The same with a configuration of the caller; `where` opens messages, for instance "file.journal". */
 int load_compiled(const char *where, const tn_config *config, struct loaded *out);
 /* For verbs with NATIVE_FLAG: compiles the game when the flag is given; EXIT_HOST with a message when that fails. */

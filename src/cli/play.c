@@ -1,6 +1,7 @@
 /* play.c: `terrane play`: a game at the terminal, against bots or between persons. */
 #include "cli/interrupt.h"
 #include "cli/load.h"
+#include "cli/states.h"
 #include "cli/verbs.h"
 #include "play/journal.h"
 #include "term/session.h"
@@ -65,6 +66,7 @@ struct table {
     struct match match;
     struct journal old;
     struct journal_live live;
+    struct position position;
     bool began, resumed, followed;
 };
 
@@ -83,7 +85,8 @@ static int read_old(const struct args *args, struct table *t) {
     int code = EXIT_GO_ON;
     if (!resume_wanted(args)) return code;
     buf_init(&error, NULL);
-    if (!journal_read(&t->old, args_value(args, "journal"), &error) ||
+    const char *position;
+    if (!journal_read(&t->old, args_value(args, "journal"), &error) || !journal_position(&t->old, &position, &error) ||
         !journal_fits(&t->old, tn_game_source_hash(t->loaded.game), &error)) {
         fprintf(stderr, "terrane play: %s\n", error.data);
         code = EXIT_NO;
@@ -91,6 +94,16 @@ static int read_old(const struct args *args, struct table *t) {
     t->resumed = code == EXIT_GO_ON;
     buf_free(&error);
     return code;
+}
+
+/* How the old journal's game began. */
+static int old_setup(struct table *t, struct match_setup *setup) {
+    struct buf error;
+    buf_init(&error, NULL);
+    bool fine = journal_setup(&t->old, t->loaded.game, setup, &error);
+    if (!fine) fprintf(stderr, "terrane play: %s\n", error.data);
+    buf_free(&error);
+    return fine ? EXIT_GO_ON : EXIT_NO;
 }
 
 /* Compiles again for what the old journal says, plays its answers. */
@@ -144,23 +157,33 @@ static int play(const struct args *args, struct table *t) {
 }
 
 static int start(const struct args *args, struct table *t) {
-    uint64_t seed = fresh_seed();
-    int code = args_number(args, "seed", 0, UINT64_MAX, &seed);
-    if (code == EXIT_GO_ON) code = load_game(args, args->words.data[0], &t->loaded);
+    struct match_setup setup = {.seed = fresh_seed(), .new_chance = args_has(args, "seed")};
+    int code = args_number(args, "seed", 0, UINT64_MAX, &setup.seed);
+    if (code == EXIT_GO_ON) code = position_load(args, &t->position);
+    if (code == EXIT_GO_ON) code = load_game_like(args, args->words.data[0], &t->position.config, &t->loaded);
     if (code == EXIT_GO_ON) code = read_old(args, t);
+    if (code == EXIT_GO_ON && t->resumed && t->position.path)
+        return args_wrong(args, "the journal %s is gone on with: it has its own beginning, so --from is not possible", t->old.path);
     if (code == EXIT_GO_ON && t->resumed) {
         tn_config config = {t->old.players, t->old.options.data, t->old.options.n};
         if (t->loaded.source) { /* an image stays what it is */
             tn_game_free(t->loaded.game);
             t->loaded.game = NULL;
         }
-        seed = t->old.seed;
         code = load_compiled(t->old.path, &config, &t->loaded);
+        if (code == EXIT_GO_ON) code = old_setup(t, &setup);
+    } else if (t->position.path) {
+        setup.from = t->position.text.data;
+        setup.from_size = t->position.text.n;
     }
     if (code != EXIT_GO_ON) return code;
-    tn_status status = match_init(&t->match, t->loaded.game, seed);
+    tn_status status = match_begin(&t->match, t->loaded.game, &setup);
     t->began = true;
     if (status == TN_NOMEM) return host_problem("out of memory");
+    if (status == TN_BAD_STATE) {
+        fprintf(stderr, "terrane play: %s:%s\n", t->resumed ? t->old.path : t->position.path, t->match.wrong);
+        return EXIT_NO;
+    }
     t->match.answer_forced = true;
     code = seat_all(args, &t->match);
     if (code == EXIT_GO_ON && t->resumed) code = resume(t);
@@ -174,6 +197,7 @@ static int run(const struct args *args) {
     if (t.followed) journal_close(&t.live);
     if (t.began) match_free(&t.match);
     journal_free(&t.old);
+    position_free(&t.position);
     loaded_free(&t.loaded);
     return code;
 }
@@ -183,6 +207,7 @@ static const struct flag flags[] = {
     {"seat", "NAME=WHO", "who sits there: person, or the name of a bot", true},
     {"seed", "N", "where chance comes from; the same seed is the same game", false},
     {"journal", "FILE", "save there; a file that exists is gone on with", false},
+    FROM_FLAG,
 };
 
 const struct verb verb_play = {
@@ -196,7 +221,8 @@ const struct verb verb_play = {
                "Examples:\n"
                "  terrane play NAME\n"
                "  terrane play NAME --players 3 --seat B=person --seed 7\n"
-               "  terrane play NAME --option map=other --journal evening.journal\n",
+               "  terrane play NAME --option map=other --journal evening.journal\n"
+               "  terrane play NAME --from position.json\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],
     .least = 1,

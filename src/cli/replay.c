@@ -1,6 +1,7 @@
 /* replay.c: `terrane replay`: plays a journal again. */
-#include "cli/json.h"
+#include "base/json.h"
 #include "cli/load.h"
+#include "cli/states.h"
 #include "cli/verbs.h"
 #include "play/catalogue.h"
 #include "play/journal.h"
@@ -20,6 +21,8 @@ struct replay {
     bool step;
     struct look look;
     struct json *json; /* NULL: text */
+    bool states;       /* a line of JSON after each answer */
+    struct states seen;
 };
 
 static int complain(struct buf *error, int code) {
@@ -29,7 +32,9 @@ static int complain(struct buf *error, int code) {
 
 /* The game of a journal is named as it was found then; beside the journal is another place to look. */
 static int load_its_game(struct replay *r, struct buf *error) {
-    const struct journal *j = &r->journal;
+    struct journal *j = &r->journal;
+    const char *position;
+    if (!journal_position(j, &position, error)) return complain(error, EXIT_NO);
     tn_config config = {j->players, j->options.data, j->options.n};
     const char *slash = strrchr(j->path, '/');
     char beside[4096];
@@ -76,7 +81,21 @@ static bool next_wanted(const struct replay *r) {
     return fgets(line, sizeof line, stdin) && line[0] != 'q';
 }
 
+static void print_state(void *user, const struct match *m) {
+    struct replay *r = user;
+    const struct match_answer *made = m->history.n ? &m->history.data[m->history.n - 1] : NULL;
+    struct asking at = match_asking(m, 0);
+    struct states_after after = {.number = m->history.n};
+    if (made) after.seat = tn_game_seat_name(m->game, made->seat), after.words = made->words;
+    states_print(&r->seen, &at, &after);
+}
+
 static int play_all(struct replay *r, struct buf *error) {
+    if (r->states) {
+        print_state(r, &r->match);
+        r->match.listener = print_state;
+        r->match.listener_user = r;
+    }
     for (size_t i = 0; i < r->journal.answers.n; i++) {
         size_t before = r->match.history.n;
         if (!journal_step(&r->journal, i, &r->match, error)) return complain(error, EXIT_NO);
@@ -140,38 +159,50 @@ static int finish(struct replay *r) {
     return EXIT_FAULT;
 }
 
-static int replay(struct replay *r, const char *path, struct buf *error) {
+static int replay(const struct args *args, struct replay *r, struct buf *error) {
+    const char *path = args->words.data[0];
     if (access(path, R_OK) != 0) return buf_printf(error, "%s: cannot be read", path), complain(error, EXIT_HOST);
     if (!journal_read(&r->journal, path, error)) return complain(error, EXIT_NO);
     int code = load_its_game(r, error);
     if (code != EXIT_GO_ON) return code;
-    tn_status status = match_init(&r->match, r->loaded.game, r->journal.seed);
+    struct match_setup setup;
+    if (!journal_setup(&r->journal, r->loaded.game, &setup, error)) return complain(error, EXIT_NO);
+    if (r->states) code = states_seat(args, r->loaded.game, &r->seen);
+    if (code != EXIT_GO_ON) return code;
+    tn_status status = match_begin(&r->match, r->loaded.game, &setup);
     r->began = true;
     if (status == TN_NOMEM) return buf_puts(error, "out of memory"), complain(error, EXIT_HOST);
+    if (status == TN_BAD_STATE) return buf_printf(error, "%s: %s", path, r->match.wrong), complain(error, EXIT_NO);
     return play_all(r, error);
 }
 
 static int run(const struct args *args) {
-    struct replay r = {.step = args_has(args, "step"), .look = look_of(STDOUT_FILENO)};
+    struct replay r = {.step = args_has(args, "step"), .states = args_has(args, "states"), .look = look_of(STDOUT_FILENO)};
     struct json json;
     struct buf text, error;
     bool as_json = args_has(args, "json");
+    if (r.states && (as_json || r.step)) return args_wrong(args, "--states is an output of its own: not with --json or --step");
+    if (args_has(args, "seat") && !r.states) return args_wrong(args, "--seat says who looks at the states: it needs --states");
     buf_init(&error, NULL);
     json_init(&json, &text);
     json_object(&json, NULL);
     if (as_json && r.step) json_array(&json, "answers");
     if (as_json) r.json = &json;
-    int code = replay(&r, args->words.data[0], &error);
+    int code = replay(args, &r, &error);
     if (code == EXIT_GO_ON) {
         if (as_json && r.step) json_close(&json);
         if (as_json) {
             add_result(&r, &json);
             json_close(&json);
             json_print(&json);
-        } else {
+        } else if (!r.states) {
             print_text(&r);
         }
         code = finish(&r);
+        if (r.seen.failed) {
+            fprintf(stderr, "terrane replay: the states could not be written\n");
+            code = EXIT_HOST;
+        }
     }
     if (r.began) match_free(&r.match);
     journal_free(&r.journal);
@@ -184,6 +215,8 @@ static int run(const struct args *args) {
 static const struct flag flags[] = {
     {"step", NULL, "show each answer and, on a terminal, the table after it", false},
     {"json", NULL, "one object: hash, status, seats; with --step the answers too", false},
+    {"states", NULL, "the complete position at the start and after each answer, one JSON object a line", false},
+    {"seat", "NAME", "with --states: only what that seat may see; nobody: what everybody sees", false},
 };
 
 const struct verb verb_replay = {
@@ -191,10 +224,11 @@ const struct verb verb_replay = {
     .words = "FILE",
     .summary = "Plays a journal again; prints score and hash.",
     .details = "A journal of another definition is refused. An answer that is not legal is reported with what\n"
-               "was legal there.\n\n"
+               "was legal there. A journal may be written by hand: docs/records.md says how.\n\n"
                "Examples:\n"
                "  terrane replay game.journal\n"
-               "  terrane replay game.journal --step\n",
+               "  terrane replay game.journal --step\n"
+               "  terrane replay game.journal --states --seat B\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],
     .least = 1,

@@ -2,8 +2,9 @@
 #include "play/simulate.h"
 
 #include "cli/interrupt.h"
-#include "cli/json.h"
+#include "base/json.h"
 #include "cli/load.h"
+#include "cli/states.h"
 #include "cli/verbs.h"
 
 #include <inttypes.h>
@@ -185,22 +186,40 @@ static int simulate(const struct args *args, const struct loaded *loaded, struct
     return result.faults > 0 ? EXIT_FAULT : EXIT_FINE;
 }
 
+/* Mistakes in the position are found before a thousand games make them. */
+static int try_position(const struct args *args, const struct position *position, const tn_game *game,
+                        struct simulate_setup *setup) {
+    struct match match;
+    struct match_setup begin = {.from = position->text.data, .from_size = position->text.n, .new_chance = true};
+    tn_status status = match_begin(&match, game, &begin);
+    if (status == TN_BAD_STATE) fprintf(stderr, "terrane %s: %s:%s\n", args->verb->name, position->path, match.wrong);
+    if (status == TN_NOMEM) fprintf(stderr, "terrane %s: out of memory\n", args->verb->name);
+    match_free(&match);
+    setup->from = position->text.data;
+    setup->from_size = position->text.n;
+    return status == TN_BAD_STATE ? EXIT_NO : status == TN_NOMEM ? EXIT_HOST : EXIT_GO_ON;
+}
+
 static int run(const struct args *args) {
     struct loaded loaded = {0};
+    struct position position = {0};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct simulate_setup setup = {.games = 1000, .seed = 1, .rotate = args_has(args, "rotate")};
     uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
     int code = args_number(args, "games", 1, UINT64_MAX, &setup.games);
     if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &setup.seed);
     if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 1024, &jobs);
-    if (code == EXIT_GO_ON) code = load_game(args, args->words.data[0], &loaded);
+    if (code == EXIT_GO_ON) code = position_load(args, &position);
+    if (code == EXIT_GO_ON) code = load_game_like(args, args->words.data[0], &position.config, &loaded);
     if (code == EXIT_GO_ON) code = load_native(args, loaded.game);
+    if (code == EXIT_GO_ON && position.path) code = try_position(args, &position, loaded.game, &setup);
     if (code == EXIT_GO_ON) {
         setup.game = loaded.game;
         setup.jobs = (unsigned)jobs;
         code = read_bots(args, tn_game_seats(loaded.game), &setup);
     }
     if (code == EXIT_GO_ON) code = simulate(args, &loaded, &setup);
+    position_free(&position);
     loaded_free(&loaded);
     return code;
 }
@@ -214,6 +233,7 @@ static const struct flag flags[] = {
     {"jobs", "N", "threads (all cores); the result does not depend on it", false},
     NATIVE_FLAG,
     {"json", NULL, "one object", false},
+    FROM_FLAG,
 };
 
 const struct verb verb_simulate = {
@@ -222,6 +242,7 @@ const struct verb verb_simulate = {
     .summary = "Lets bots play many games and prints what came of them.",
     .details = "Intervals are of 95 %. A win shared by two counts a half. Questions with one legal answer are\n"
                "answered by themselves and are no decisions. Ctrl-C stops and prints what was done so far.\n"
+               "With --from every game begins with that position, and the seed decides what chance does from there.\n"
                "A fault names its seed: terrane play GAME --seat A=random --seat B=random --seed S repeats it.\n\n"
                "Examples:\n"
                "  terrane simulate NAME --games 10000 --jobs 2\n"

@@ -1,6 +1,7 @@
 /* test.c: `terrane test`: runs the scenarios of a game, in its .game file and in the *.scenario files beside it. */
-#include "cli/json.h"
+#include "base/json.h"
 #include "cli/load.h"
+#include "cli/states.h"
 #include "cli/verbs.h"
 #include "play/catalogue.h"
 #include "play/scenario.h"
@@ -15,16 +16,34 @@ struct test {
     bool verbose;
     struct look look;
     struct json *json; /* NULL: text */
+    bool states;       /* positions instead of results, which go to stderr */
     size_t passed, failed;
 };
+
+/* ---- --states */
+struct watched {
+    struct states states;
+    uint64_t answers;
+};
+
+static void print_state(void *user, const char *scenario, const struct asking *at, unsigned seat, const char *words) {
+    struct watched *w = user;
+    if (!words) w->answers = 0;
+    struct states_after after = {scenario, words ? ++w->answers : 0, tn_game_seat_name(at->game, seat), words};
+    states_print(&w->states, at, &after);
+}
 
 /* One file: a game, or scenarios that include it. */
 static int run_file(const char *path, const struct test *t, struct scenario_report *report) {
     tn_source *source = NULL;
+    struct watched watched = {.states = {.seat = TN_EVERYTHING}};
+    struct scenario_watch watch = {print_state, &watched};
     tn_status status = tn_source_load(path, &source);
-    if (status == TN_OK) status = scenarios_run(source, t->only, report);
+    if (status == TN_OK) status = scenarios_run(source, t->only, t->states ? &watch : NULL, report);
+    if (watched.states.failed) status = TN_IO;
     if (status == TN_DIAG) print_diagnostics(source);
-    if (status == TN_IO) fprintf(stderr, "terrane test: %s: cannot be read\n", path);
+    if (status == TN_IO && watched.states.failed) fprintf(stderr, "terrane test: the states could not be written\n");
+    else if (status == TN_IO) fprintf(stderr, "terrane test: %s: cannot be read\n", path);
     if (status == TN_NOMEM) fprintf(stderr, "terrane test: out of memory\n");
     tn_source_free(source);
     return status == TN_OK ? EXIT_GO_ON : status == TN_DIAG ? EXIT_NO : EXIT_HOST;
@@ -46,7 +65,7 @@ static void print_results(const struct test *t, const char *name, const struct s
     if (report->results.n == 0 && t->only) buf_printf(&out, " (no scenario has \"%s\" in its name)", t->only);
     if (report->results.n == 0 && !t->only) buf_puts(&out, " (it has no scenarios)");
     buf_putc(&out, '\n');
-    fwrite(out.data, 1, out.n, stdout);
+    fwrite(out.data, 1, out.n, t->states ? stderr : stdout);
     buf_free(&out);
 }
 
@@ -88,7 +107,7 @@ static int run_game(const char *path, const char *name, struct test *t) {
     else if (code == EXIT_GO_ON)
         print_results(t, name, &report);
     else
-        printf("%s: NOT RUN\n", name);
+        fprintf(t->states ? stderr : stdout, "%s: NOT RUN\n", name);
     t->passed += report.results.n - report.failed;
     t->failed += report.failed;
     if (code == EXIT_GO_ON) code = report.failed > 0 ? EXIT_NO : EXIT_FINE;
@@ -110,7 +129,8 @@ static int run_all(struct test *t) {
         fprintf(stderr, "terrane test: no games were found\n");
         worst = EXIT_HOST;
     }
-    if (!t->json && c.games.n > 1) printf("%zu passed, %zu failed in %zu games\n", t->passed, t->failed, c.games.n);
+    if (!t->json && c.games.n > 1)
+        fprintf(t->states ? stderr : stdout, "%zu passed, %zu failed in %zu games\n", t->passed, t->failed, c.games.n);
     catalogue_free(&c);
     return worst;
 }
@@ -145,7 +165,8 @@ static bool is_target(const char *word) {
 }
 
 static int run(const struct args *args) {
-    struct test t = {.verbose = args_has(args, "verbose"), .look = look_of(STDOUT_FILENO)};
+    struct test t = {.verbose = args_has(args, "verbose"), .states = args_has(args, "states"), .look = look_of(STDOUT_FILENO)};
+    if (t.states && args_has(args, "json")) return args_wrong(args, "--states is an output of its own: not with --json");
     struct json json;
     struct buf text;
     size_t n = args->words.n;
@@ -173,6 +194,7 @@ static int run(const struct args *args) {
 static const struct flag flags[] = {
     {"verbose", NULL, "name the scenarios that pass, too", false},
     {"json", NULL, "one object: passed, failed, scenarios", false},
+    {"states", NULL, "the complete position at the start and after each answer, one JSON object a line", false},
 };
 
 const struct verb verb_test = {

@@ -1,5 +1,5 @@
 /* text.c: `terrane text`: cards in words, as generated from their rules. */
-#include "cli/json.h"
+#include "base/json.h"
 #include "cli/load.h"
 #include "cli/verbs.h"
 #include "play/menu.h"

@@ -130,6 +130,12 @@ STRUCT(space, 20) { F(name), F(text), F(board), F(kind), F(number), F(row), F(co
 STRUCT(score_line, 8) { F(name), F(routine); }
 STRUCT(scenario_step, 28) { F(kind), F(seat), F(routine), F(text), F(words), F(n_words), F(at); }
 STRUCT(scenario, 32) { F(name), F(at), F(config), F(given), F(flow), F(first_step), F(n_steps); }
+STRUCT(entry, 20) { F(routine), F(at), F(phase), F(action), F(exact), F(n_around), F(players); }
+STRUCT(stretch, 16) {
+    F(from), F(to), F(entry);
+    for (int i = 0; i < MAX_AROUND; i++)
+        code_u8(c, &x->around[i]);
+}
 STRUCT(option_value, 8) { F(name), F(value); }
 STRUCT(answer_space, 28) { F(options), F(cards), F(spaces), F(players), F(numbers), F(members), F(total); }
 STRUCT(layout, 76) {
@@ -147,7 +153,8 @@ STRUCT(layout, 76) {
              struct member *: code_member, struct card_kind *: code_card_kind, struct card *: code_card,               \
              struct clause *: code_clause, struct board *: code_board, struct space *: code_space,                     \
              struct score_line *: code_score_line, struct option_value *: code_option_value,                           \
-             struct scenario *: code_scenario, struct scenario_step *: code_scenario_step)((c), (at))
+             struct entry *: code_entry, struct stretch *: code_stretch, struct scenario *: code_scenario,             \
+             struct scenario_step *: code_scenario_step)((c), (at))
 
 /* Reading: how many elements follow, when so many can: `size` is the least an element takes. */
 static bool count_fits(struct codec *c, uint32_t *n, size_t size) {

@@ -97,6 +97,7 @@ enum {
     ASK_OPTIONAL = 1, /* "no" is an answer: a receives NONE */
     ASK_SUBSET = 2,   /* one of a run of picks; "no" ends the run */
     ASK_PAYMENT = 4,
+    ASK_HUNDREDS = 8, /* the hundreds of a number; the rest is asked next */
 };
 struct site {
     uint8_t kind, flags;
@@ -266,6 +267,24 @@ struct scenario {
     uint32_t first_step, n_steps;
 };
 
+/* A place of the flow where a given position may go on: a phase, or one action of a turn. */
+enum { MAX_AROUND = 6 };
+struct entry {
+    int32_t routine;  /* the flow from there on. An argument for each loop around it: what it remembers, NONE: as at first */
+    struct place at;
+    int16_t phase;    /* that it is or lies in, or NONE */
+    uint8_t action;   /* of a turn, from 1; 0: the phase itself */
+    uint8_t exact;    /* those arguments, and who acts, are all that the flow remembers there */
+    uint8_t n_around;
+    uint8_t players;  /* bit i: argument i is who acts after the loop; else the passes of a `repeat` that are left */
+};
+/* Code that belongs to an entry, in the flow or wherever the flow is written again. */
+struct stretch {
+    uint32_t from, to;
+    uint16_t entry;
+    uint8_t around[MAX_AROUND]; /* registers that hold what the entry's arguments say */
+};
+
 /* ---- answers: one number space for all questions of the program */
 struct answer_space {
     uint32_t options;          /* options + branch */
@@ -336,6 +355,7 @@ struct program {
     A(struct card, cards) A(struct clause, clauses) A(struct board, boards) A(struct space, spaces)                    \
     A(struct score_line, scores) A(int32_t, ties) A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) \
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
+    A(struct entry, entries) A(struct stretch, stretches)                                                              \
     A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe)
     /* Derived, see outlook.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look ahead. */
     uint16_t *outlook;

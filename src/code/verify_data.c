@@ -3,6 +3,7 @@
  * Invariant: when check_data says yes, every index in these tables leads somewhere or is NONE where NONE is allowed,
  * and every string index is good for program_string. So readers need no checks of their own.
  */
+#include "code/lookup.h"
 #include "code/verify_inside.h"
 
 enum { MAX_ROW = 4096 }; /* rows and columns a board may be drawn with, in either direction */
@@ -123,6 +124,27 @@ static bool check_scenarios(const struct verifier *v) {
     return true;
 }
 
+/* Stretches lie inside one routine each, and the registers they name are its own. */
+static bool check_entries(const struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t i = 0; i < p->n_entries; i++) {
+        const struct entry *e = &p->entries[i];
+        if (e->routine < 0 || (uint32_t)e->routine >= p->n_routines || !index_ok(e->phase, p->n_phases) ||
+            e->n_around > MAX_AROUND || p->routines[e->routine].n_args != e->n_around)
+            return wrong(v, "entry %u: no routine or phase", i);
+    }
+    for (uint32_t i = 0; i < p->n_stretches; i++) {
+        const struct stretch *s = &p->stretches[i];
+        int32_t routine = program_routine_at(p, s->from);
+        if (s->entry >= p->n_entries || routine < 0 || s->to <= s->from || s->to > p->routines[routine].end)
+            return wrong(v, "stretch %u: no entry or code", i);
+        for (uint32_t k = 0; k < p->entries[s->entry].n_around; k++)
+            if (s->around[k] >= p->routines[routine].n_regs) return wrong(v, "stretch %u: no register", i);
+    }
+    return true;
+}
+
 bool check_data(const struct verifier *v) {
-    return check_strings(v) && check_enums(v) && check_cards(v) && check_boards(v) && check_sites(v) && check_scenarios(v);
+    return check_strings(v) && check_enums(v) && check_cards(v) && check_boards(v) && check_sites(v) && check_scenarios(v) &&
+           check_entries(v);
 }

@@ -157,8 +157,8 @@ static bool reserve_output(struct emitter *e) {
 
 static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash) {
     static void (*const before[])(struct emitter * e) = {emit_state, emit_cards, number_routines, emit_functions,
-                                                         emit_rules};
-    static void (*const after[])(struct emitter * e) = {emit_score, emit_scenarios, emit_card_texts};
+                                                         emit_rules, number_entries};
+    static void (*const after[])(struct emitter * e) = {emit_score, emit_scenarios, emit_entries, emit_card_texts};
     e->failed = !reserve_output(e);
     for (size_t i = 0; i < sizeof before / sizeof *before && !e->failed; i++)
         before[i](e);
@@ -174,6 +174,7 @@ static void free_output(struct emitter *e) {
 #define A(type, name) VEC_FREE(&e->out.name);
     PROGRAM_ARRAYS(A)
 #undef A
+    VEC_FREE(&e->entry_nodes);
     VEC_FREE(&e->labels);
     VEC_FREE(&e->patches);
     VEC_FREE(&e->string_slots);

@@ -167,6 +167,7 @@ void emit_begin(struct emitter *e, int routine, struct type result) {
     e->result = result;
     e->flow = false;
     e->enter = NULL;
+    e->n_around = 0;
     struct routine *r = &e->out.routines.data[routine];
     r->entry = (uint32_t)e->out.code.n;
     r->n_result = (uint8_t)(result.base == T_VOID ? 0 : type_width(e, result));

@@ -34,7 +34,12 @@ struct emitter {
     VEC(struct patch) patches;
     struct type result;
     int inlined;              /* functions being written out */
-    const struct node *enter; /* scenario: the statement play begins with; NULL once it is reached */
+    const struct node *enter; /* scenario, entry: the statement play begins with; NULL once it is reached */
+    int enter_action;         /* of a turn: how many of its actions are over already */
+    int arguments;            /* entry: what the loops around it remember comes from outside */
+    int n_around;             /* loops of the flow around the statement that remember something, and in which register */
+    uint8_t around[MAX_AROUND];
+    VEC(const struct node *) entry_nodes; /* parallel to out.entries */
     int *named;               /* scenario: how often its `given` has put each card somewhere by name */
     bool in_pay;              /* the prelude's pay: its numbers are payments */
     /* numbers made beforehand */
@@ -167,6 +172,15 @@ int member_table(struct emitter *e, int enum_number, const char *name);
 
 /* ---- emit_scenario.c */
 void emit_scenarios(struct emitter *e);
+
+/* ---- emit_entry.c */
+void number_entries(struct emitter *e);
+void emit_entries(struct emitter *e);
+/* The code since `from` is that action of a turn (0: that phase). */
+void emit_stretch(struct emitter *e, const struct node *n, int action, uint32_t from);
+/* A register for what a loop around `body` remembers, until e->n_around is decremented. When the flow is entered inside
+ * it, the register may have its value already: then control goes to *given, to be placed where it would have it. */
+int emit_memory(struct emitter *e, const struct node *body, int *given);
 
 /* ---- words.c: texts with holes */
 /* A written template: holes are evaluated into registers that stay alive until the statement ends. */

@@ -24,13 +24,13 @@ static const char *what_is_chosen(struct emitter *e, struct type t) {
 /* ---- numbers: asked at once, or, when one may be large, first the hundreds and then the rest */
 enum { NUMBERS_AT_ONCE = 300 };
 
-static void ask_number(struct emitter *e, struct node *n, int dst, int low, int high, int prefer, bool optional,
+static void ask_number(struct emitter *e, struct node *n, int dst, int low, int high, int prefer, int flags,
                        struct words words) {
     int site = emit_site(e, SITE_NUMBER, n);
     struct site *s = &e->out.sites.data[site];
     s->value = value_kind_of(TYPE(VT_NUMBER));
     s->words = words;
-    s->flags = optional ? ASK_OPTIONAL : 0;
+    s->flags = (uint8_t)flags;
     s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : prefer);
     for (uint32_t i = 0; e->in_pay && i < words.n; i++) { /* the unit is what the prompt speaks of */
         struct piece *hole = &e->out.pieces.data[words.first + i];
@@ -72,7 +72,8 @@ static void ask_long_number(struct emitter *e, struct node *n, int dst, int low,
     split_hundreds(e, high, hundred, to, to + 1);
     if (prefer >= 0) split_hundreds(e, prefer, hundred, wish, wish + 1);
     int hundreds = emit_scratch(e, 1);
-    ask_number(e, n, hundreds, from, to, prefer >= 0 ? wish : NONE, optional, words_with(e, words, " Hundreds"));
+    ask_number(e, n, hundreds, from, to, prefer >= 0 ? wish : NONE, ASK_HUNDREDS | (optional ? ASK_OPTIONAL : 0),
+               words_with(e, words, " Hundreds"));
     if (optional) decline(e, hundreds, no_label);
     emit_jump(e, OP_JEQ, hundreds, from, 0, upper);
     emit_load(e, from + 1, 0);
@@ -80,7 +81,7 @@ static void ask_long_number(struct emitter *e, struct node *n, int dst, int low,
     emit_jump(e, OP_JEQ, hundreds, to, 0, ask);
     emit_load(e, to + 1, 99);
     emit_place(e, ask);
-    ask_number(e, n, dst, from + 1, to + 1, prefer >= 0 ? wish + 1 : NONE, false, words_with(e, words, " Ones"));
+    ask_number(e, n, dst, from + 1, to + 1, prefer >= 0 ? wish + 1 : NONE, 0, words_with(e, words, " Ones"));
     emit_op(e, OP_MUL, hundreds, hundreds, hundred);
     emit_op(e, OP_ADD, dst, dst, hundreds);
 }
@@ -114,7 +115,7 @@ static void choose_number(struct emitter *e, struct node *n, bool optional, int 
         emit_jump(e, OP_JMP, 0, 0, 0, done);
         emit_place(e, direct);
     }
-    ask_number(e, n, dst, low, high, prefer, optional, words);
+    ask_number(e, n, dst, low, high, prefer, optional ? ASK_OPTIONAL : 0, words);
     if (optional) decline(e, dst, no_label);
     emit_place(e, done);
     e->top = after;

@@ -208,11 +208,11 @@ static void skip_if_out(struct emitter *e, int label) {
 
 static void emit_for(struct emitter *e, struct node *n) {
     bool me = !strcmp(n->name, "me");
-    int keep = emit_scratch(e, 1), x = emit_reg(e, me ? TYPE(VT_PLAYER) : n->symbol->type);
-    if (me)
-        emit_op(e, OP_MOV, keep, REG_ME, 0);
-    else
-        n->symbol->reg = (uint8_t)x;
+    int given = NONE, keep = me ? emit_memory(e, n->c, &given) : emit_scratch(e, 1);
+    if (me) emit_op(e, OP_MOV, keep, REG_ME, 0);
+    emit_place(e, given);
+    int x = emit_reg(e, me ? TYPE(VT_PLAYER) : n->symbol->type);
+    if (!me) n->symbol->reg = (uint8_t)x;
     if (me) emit_op(e, OP_MOV, x, REG_ME, 0);
     bool entered = enter_body(e, n->c);
     struct iterator it = iter_open(e, n->a, x, entered ? n->c : NULL);
@@ -224,12 +224,15 @@ static void emit_for(struct emitter *e, struct node *n) {
     iter_next(e, &it);
     iter_close(e, &it);
     if (me) emit_op(e, OP_MOV, REG_ME, keep, 0);
+    if (me) e->n_around--;
 }
 
 static void emit_repeat(struct emitter *e, struct node *n) {
-    int left = emit_scratch(e, 1), zero = emit_scratch(e, 1), head = emit_label(e), end = emit_label(e);
+    int given, left = emit_memory(e, n->b, &given), zero = emit_scratch(e, 1), head = emit_label(e), end = emit_label(e);
     emit_value(e, n->a, TYPE(VT_NUMBER), left);
-    if (enter_body(e, n->b)) emit_opx(e, OP_ADDI, left, left, 0, -1);
+    if (e->enter) emit_opx(e, OP_ADDI, left, left, 0, -1);
+    emit_place(e, given);
+    enter_body(e, n->b);
     emit_place(e, head);
     emit_load(e, zero, 0);
     emit_jump(e, OP_JLE, left, zero, 0, end);
@@ -238,6 +241,7 @@ static void emit_repeat(struct emitter *e, struct node *n) {
     emit_uend(e);
     emit_jump(e, OP_JMP, 0, 0, 0, head);
     emit_place(e, end);
+    e->n_around--;
 }
 
 static void emit_while(struct emitter *e, struct node *n) {
@@ -255,11 +259,13 @@ static void emit_while(struct emitter *e, struct node *n) {
 }
 
 static void emit_as(struct emitter *e, struct node *n) {
-    int keep = emit_scratch(e, 1), who = e->enter ? REG_ME : emit_value(e, n->a, TYPE(VT_PLAYER), NONE);
+    int given, keep = emit_memory(e, n->b, &given), who = e->enter ? REG_ME : emit_value(e, n->a, TYPE(VT_PLAYER), NONE);
     emit_op(e, OP_MOV, keep, REG_ME, 0);
+    emit_place(e, given);
     emit_op(e, OP_MOV, REG_ME, who, 0);
     emit_block(e, n->b);
     emit_op(e, OP_MOV, REG_ME, keep, 0);
+    e->n_around--;
 }
 
 static void emit_together(struct emitter *e, struct node *n) {
@@ -298,15 +304,18 @@ static void emit_together(struct emitter *e, struct node *n) {
 static void emit_phase(struct emitter *e, struct node *n) {
     emit_opx(e, OP_PHASE, 0, 0, 0, (int32_t)n->number);
     if (e->enter == n) e->enter = NULL;
+    uint32_t from = (uint32_t)e->out.code.n;
     emit_block(e, n->b);
+    emit_stretch(e, n, 0, from);
     emit_uend(e);
 }
 
 static void emit_turn(struct emitter *e, struct node *n) {
-    int low = (int)(n->number / 16), high = (int)(n->number % 16);
+    int low = (int)(n->number / 16), high = (int)(n->number % 16), first = e->enter == n ? e->enter_action : 0;
     if (e->enter == n) e->enter = NULL;
-    for (int i = 0; i < high; i++) {
+    for (int i = first; i < high; i++) {
         int end = emit_label(e);
+        uint32_t from = (uint32_t)e->out.code.n;
         skip_if_out(e, end);
         if (i < low) {
             emit_block(e, n->b);
@@ -314,6 +323,7 @@ static void emit_turn(struct emitter *e, struct node *n) {
             struct node again = {.kind = N_MAY, .at = n->at, .b = n->b, .text = n->text ? n->text : "Another action?"};
             emit_may(e, &again);
         }
+        emit_stretch(e, n, i + 1, from);
         emit_place(e, end);
         emit_uend(e);
     }

@@ -1,5 +1,5 @@
 /* optimise.c: see optimise.h. Every routine is read into a list, made shorter until nothing changes, and written back;
- * what refers to places in the code (jumps, notes, maps, safe stores) follows. */
+ * what refers to places in the code (jumps, notes, maps, safe stores, stretches) follows. */
 #include "lang/optimise.h"
 
 #include <stdlib.h>
@@ -164,6 +164,29 @@ static void write_body(const struct body *b, uint32_t *code, uint32_t *to, uint3
         (vector).n = kept;                                                                                             \
     } while (0)
 
+/* Where what stood at pc or behind it went; the end of the routine when nothing did. */
+static uint32_t moved_from(const struct body *b, uint32_t pc, const uint32_t *moved, uint32_t end) {
+    for (int i = 0; i < b->n; i++)
+        if (b->code[i].pc >= pc && !b->code[i].dead) return moved[b->code[i].pc];
+    return end;
+}
+
+/* The stretches of one routine, which stood from `from` on and now ends at `end`. Code only moves to the front, so none
+ * is met again in a later routine. */
+static void move_stretches(struct emitter *e, const struct body *b, uint32_t from, const uint32_t *moved, uint32_t end) {
+    size_t kept = 0;
+    for (size_t i = 0; i < e->out.stretches.n; i++) {
+        struct stretch s = e->out.stretches.data[i];
+        if (s.from >= from && s.from < from + (b->routine->end - b->routine->entry)) {
+            s.from = moved_from(b, s.from, moved, end);
+            s.to = moved_from(b, s.to, moved, end);
+        }
+        e->out.stretches.data[kept] = s;
+        kept += s.from < s.to;
+    }
+    e->out.stretches.n = kept;
+}
+
 struct room {
     struct instruction *code;
     int *index, *stack;
@@ -182,6 +205,7 @@ static void optimise_routine(struct emitter *e, struct routine *r, const struct 
     }
     uint32_t entry = *to;
     write_body(&b, room->out, to, room->moved);
+    move_stretches(e, &b, r->entry, room->moved, *to);
     r->entry = entry;
     r->end = *to;
 }

@@ -53,6 +53,16 @@ static void read_map(const struct body *b, const struct stack_map *map, struct r
         if (b->e->out.map_bytes.data[map->first + i] != LIVE_PLAIN) reg_add(reads, i, 1);
 }
 
+/* What the loops around a place of the flow remember is told to whoever asks where it stands. */
+static void read_around(const struct body *b, const struct instruction *i, struct registers *reads) {
+    const struct output *o = &b->e->out;
+    for (size_t k = 0; k < o->stretches.n; k++) {
+        const struct stretch *s = &o->stretches.data[k];
+        for (unsigned n = 0; i->pc >= s->from && i->pc < s->to && n < o->entries.data[s->entry].n_around; n++)
+            reg_add(reads, s->around[n], 1);
+    }
+}
+
 static unsigned set_width(const struct body *b, const struct instruction *i) {
     const struct op_info *info = op_info(i->op);
     if (info->x == X_N) return (unsigned)i->x;
@@ -121,7 +131,7 @@ void registers_of(const struct body *b, const struct instruction *i, struct regi
     if (i->op == OP_JOIN) reg_add(reads, 0, 256);       /* the run goes on behind the fork */
     if (i->op == OP_CALL) reg_add(writes, i->a, b->e->out.routines.data[i->x].n_result);
     if (i->op == OP_LMAKE) reg_add(reads, i->b, list_size(b, i));
-    if (i->map != NONE) read_map(b, &b->e->out.maps.data[i->map], reads);
+    if (i->map != NONE) read_map(b, &b->e->out.maps.data[i->map], reads), read_around(b, i, reads);
     if (i->note != NONE) {
         const struct note *n = &b->e->out.notes.data[i->note];
         if (n->have != NO_REGISTER) reg_add(reads, n->have, 1);

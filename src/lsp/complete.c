@@ -7,7 +7,7 @@
 #include "lsp/requests.h"
 
 #include "lang/token.h"
-#include "lsp/value.h"
+#include "base/value.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "lsp/requests.h"
 
 #include "lsp/place.h"
-#include "lsp/value.h"
+#include "base/value.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "lsp/place.h"
 
 #include "base/utf8.h"
-#include "lsp/value.h"
+#include "base/value.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 
 #include "lsp/place.h"
 #include "lsp/requests.h"
-#include "lsp/value.h"
+#include "base/value.h"
 #include "lsp/wire.h"
 
 #include <stdlib.h>
@@ -287,7 +287,7 @@ static void take_note(struct server *s, const char *name, const struct value *pa
 
 static void handle(struct server *s, const struct buf *text) {
     const char *why;
-    const struct value *message = value_parse(&s->arena, text->data, text->n, &why);
+    const struct value *message = value_parse(&s->arena, text->data, text->n, &why, NULL);
     const struct value *id = value_get(message, "id"), *params = value_get(message, "params");
     const char *name = value_text(value_get(message, "method"));
     bool good_id = !id || id->type == VALUE_NUMBER || id->type == VALUE_TEXT || id->type == VALUE_NULL;

@@ -1,6 +1,8 @@
 /* journal.c: reading journals and writing whole ones; see journal.h. */
 #include "play/journal.h"
 
+#include "play/say.h"
+
 #include "base/file.h"
 
 #include <errno.h>
@@ -15,7 +17,7 @@ struct reader {
     const char *at, *end;
     uint32_t line;
     bool first, playing;            /* the opening line was met; the seed was met, so answers follow */
-    bool game, definition, players; /* header lines met */
+    bool game; /* that line was met */
     struct buf *error;
 };
 
@@ -39,17 +41,26 @@ static bool parse_number(const char *text, int base, uint64_t highest, uint64_t 
 }
 
 static bool read_seed(struct reader *r, const char *value) {
-    if (!r->game || !r->definition || !r->players)
-        return complain(r, "the line \"%s\" is missing before the seed",
-                        !r->game         ? "game NAME"
-                        : !r->definition ? "definition HASH"
-                                         : "players N");
+    if (!r->game) return complain(r, "the line \"game NAME\" is missing before the seed");
     if (!parse_number(value, 10, UINT64_MAX, &r->j->seed)) return complain(r, "\"%s\" is no seed", value);
     r->playing = true;
     return true;
 }
 
-static bool read_header(struct reader *r, const char *key, const char *value) {
+/* "order deck: Rain, Sun" and "random 6, 2". */
+static bool read_order(struct reader *r, const char *key, char *value) {
+    struct journal_order order = {.line = r->line, .names = value};
+    char *colon = strchr(value, ':');
+    if (*key == 'o') {
+        if (!colon || colon == value) return complain(r, "an order is written \"order PILE: CARD, CARD\"");
+        *colon = '\0';
+        order.pile = value;
+        order.names = colon + 1;
+    }
+    return VEC_PUSH(&r->j->orders, order) || complain(r, "out of memory");
+}
+
+static bool read_header(struct reader *r, const char *key, char *value) {
     struct journal *j = r->j;
     uint64_t number;
     if (strcmp(key, "game") == 0) {
@@ -58,12 +69,11 @@ static bool read_header(struct reader *r, const char *key, const char *value) {
         return *value ? true : complain(r, "the game has no name");
     }
     if (strcmp(key, "definition") == 0) {
-        r->definition = true;
+        j->written = true;
         if (strlen(value) == 16 && parse_number(value, 16, UINT64_MAX, &j->definition)) return true;
         return complain(r, "\"%s\" is no hash: 16 hexadecimal digits are expected", value);
     }
     if (strcmp(key, "players") == 0) {
-        r->players = true;
         if (!parse_number(value, 10, MATCH_SEATS, &number) || number == 0)
             return complain(r, "\"%s\" is no number of players", value);
         j->players = (unsigned)number;
@@ -74,8 +84,15 @@ static bool read_header(struct reader *r, const char *key, const char *value) {
         if (!VEC_PUSH(&j->options, value)) return complain(r, "out of memory");
         return true;
     }
+    if (strcmp(key, "from") == 0) {
+        j->from = value;
+        j->from_line = r->line;
+        return *value ? true : complain(r, "a position in JSON, or the file it is in, is expected here");
+    }
+    if (strcmp(key, "order") == 0 || strcmp(key, "random") == 0) return read_order(r, key, value);
     if (strcmp(key, "seed") == 0) return read_seed(r, value);
-    return complain(r, "unknown word \"%s\": game, definition, players, option or seed is expected here", key);
+    return complain(r, "unknown word \"%s\": game, definition, players, option, from, order, random or seed is expected here",
+                    key);
 }
 
 static bool read_answer(struct reader *r, char *line) {
@@ -148,13 +165,14 @@ bool journal_read(struct journal *j, const char *path, struct buf *error) {
 
 void journal_free(struct journal *j) {
     VEC_FREE(&j->options);
+    VEC_FREE(&j->orders);
     VEC_FREE(&j->answers);
     arena_free(&j->arena);
     memset(j, 0, sizeof *j);
 }
 
 bool journal_fits(const struct journal *j, uint64_t definition, struct buf *error) {
-    if (j->definition == definition) return true;
+    if (!j->written || j->definition == definition) return true;
     buf_printf(error,
                "%s: the journal was written with another definition of \"%s\": it says %016" PRIx64
                ", the file is now %016" PRIx64,
@@ -169,6 +187,17 @@ static unsigned seat_named(const tn_game *game, const char *name) {
     return seat;
 }
 
+struct step {
+    struct match *match;
+    struct say say;
+};
+
+static bool add_losses(struct step *step) {
+    for (size_t i = 0; i < step->match->losses.n; i++)
+        if (!VEC_PUSH(&step->say.losses, step->match->losses.data[i])) return false;
+    return true;
+}
+
 static void complain_not_asked(const struct match *m, const char *seat, struct buf *error) {
     unsigned next = match_next(m);
     if (next == MATCH_SEATS)
@@ -177,30 +206,37 @@ static void complain_not_asked(const struct match *m, const char *seat, struct b
         buf_printf(error, "%s is not asked here; %s is", seat, tn_game_seat_name(m->game, next));
 }
 
+static tn_status make_answer(void *user, unsigned seat, uint32_t answer) {
+    struct step *step = user;
+    tn_status status = match_answer(step->match, seat, answer);
+    if (!add_losses(step)) status = TN_NOMEM;
+    if (status == TN_BAD_STATE) buf_puts(step->say.message, step->match->wrong);
+    return status == TN_FAULT ? TN_OK : status; /* the fault is the match's to report */
+}
+
+static bool give_answers(const struct journal *j, const struct journal_entry *entry, struct match *m, int seat,
+                         struct buf *error) {
+    struct step step = {.match = m};
+    step.say = (struct say){.at = match_asking(m, (unsigned)seat), .exact = j->written, .apply = make_answer,
+                            .user = &step, .message = error};
+    say_init(&step.say);
+    bool ok = add_losses(&step) && say_line(&step.say, seat, entry->words); /* what the line before cost may be said now */
+    say_free(&step.say);
+    return ok;
+}
+
 bool journal_step(const struct journal *j, size_t i, struct match *m, struct buf *error) {
     const struct journal_entry *entry = &j->answers.data[i];
     unsigned seat = seat_named(m->game, entry->seat);
-    struct asking at = match_asking(m, seat);
-    struct menu menu;
-    uint32_t index;
     size_t start = error->n;
-    menu_init(&menu);
-    buf_printf(error, "%s:%u: ", j->path, entry->line);
     bool ok = false;
-    if (seat == tn_game_seats(m->game)) {
+    buf_printf(error, "%s:%u: ", j->path, entry->line);
+    if (seat == tn_game_seats(m->game))
         buf_printf(error, "there is no seat \"%s\"", entry->seat);
-    } else if (!menu_load(&menu, &at)) {
+    else if (j->written && !(tn_state_asked(m->game, m->state) >> seat & 1u))
         complain_not_asked(m, entry->seat, error);
-    } else if (menu_find_exact(&menu, entry->words, &index) != MENU_ONE) {
-        buf_printf(error, "\"%s\" is not a legal answer of %s to \"%s\"; legal: ", entry->words, entry->seat,
-                   menu.prompt);
-        menu_list(&menu, error);
-    } else {
-        tn_status status = match_answer(m, seat, menu.ids[index]);
-        ok = status == TN_OK || status == TN_FAULT;
-        if (!ok) buf_puts(error, status == TN_NOMEM ? "out of memory" : "the answer was refused");
-    }
-    menu_free(&menu);
+    else
+        ok = give_answers(j, entry, m, (int)seat, error);
     if (!ok && j->cut && i + 1 == j->answers.n) ok = true;
     if (ok) {
         error->n = start;
@@ -210,6 +246,31 @@ bool journal_step(const struct journal *j, size_t i, struct match *m, struct buf
 }
 
 /* ---- writing */
+static void write_setup(const struct match *m, struct buf *out) {
+    if (m->origin) {
+        size_t n = tn_state_json(m->ctx, m->origin, TN_EVERYTHING, NULL, 0);
+        buf_puts(out, "from ");
+        char *room = n ? buf_room(out, n) : NULL;
+        if (room) buf_added(out, tn_state_json(m->ctx, m->origin, TN_EVERYTHING, room, n + 1));
+        if (!n) out->failed = true;
+        buf_putc(out, '\n');
+    }
+    for (size_t i = 0; i < m->setup.n_orders; i++) {
+        const struct match_order *o = &m->setup.orders[i];
+        tn_zone zone;
+        if (o->zone >= 0) tn_game_zone(m->game, (size_t)o->zone, &zone);
+        if (o->zone < 0)
+            buf_puts(out, "random ");
+        else if (o->owner < 0)
+            buf_printf(out, "order %s: ", zone.name);
+        else
+            buf_printf(out, "order %s.%s: ", tn_game_seat_name(m->game, (unsigned)o->owner), zone.name);
+        for (size_t k = 0; k < o->n; k++)
+            buf_printf(out, "%s%s", k ? ", " : "", o->names[k]);
+        buf_putc(out, '\n');
+    }
+}
+
 void journal_write(const struct match *m, const char *game, struct buf *out) {
     buf_puts(out, "terrane journal 1\n");
     buf_printf(out, "game %s\n", game);
@@ -220,6 +281,7 @@ void journal_write(const struct match *m, const char *game, struct buf *out) {
         tn_game_option_get(m->game, i, &name, &value);
         buf_printf(out, "option %s=%s\n", name, value);
     }
+    write_setup(m, out);
     buf_printf(out, "seed %" PRIu64 "\n", m->seed);
     for (size_t i = 0; i < m->history.n; i++)
         buf_printf(out, "%s: %s\n", tn_game_seat_name(m->game, m->history.data[i].seat), m->history.data[i].words);

@@ -5,12 +5,17 @@
  *     definition 0123456789abcdef      hash over all source text
  *     players 2
  *     option name=value                one line each, those with the default too
- *     seed 42
+ *     from {"terrane": ...}            a position in JSON to begin with, or the file it is in; else the game begins
+ *     order deck: Rain, Sun            the cards of a pile as they come, from the first on; `order A.deck:` a player's
+ *     random 6, 2                      what is thrown, one after the other
+ *     seed 42                          decides the rest of chance
  *     A: Play a card                   every answer, forced ones too, in words; `#2` behind a text: the second such
  *     result A score 12 rank 1         at the end; ignored when read
  *
- * Lines that begin with '#' and empty lines are ignored. Answers are written as menu_words writes them and read with
- * menu_find_exact, so a journal gives the same position or a clear error, never another game.
+ * Lines that begin with '#' and empty lines are ignored. The program writes a definition and every answer to the letter,
+ * and reads them so (say.h, exact): such a journal gives the same position or a clear error, never another game. A
+ * journal without a definition is a record that somebody wrote: it is read as a scenario is, several answers on a line
+ * if that is wanted, forced ones left out; `players` and `option` may be missing too.
  */
 #ifndef PLAY_JOURNAL_H
 #define PLAY_JOURNAL_H
@@ -22,13 +27,23 @@ struct journal_entry {
     const char *seat, *words;
 };
 
+struct journal_order {
+    uint32_t line;
+    const char *pile; /* NULL: thrown */
+    const char *names;
+};
+
 /* A journal read. Owns its texts. */
 struct journal {
     struct arena arena;
     const char *path, *game;
     uint64_t definition, seed;
-    unsigned players;
+    bool written;     /* by the program: it names its definition */
+    unsigned players; /* 0: not said */
+    const char *from; /* NULL: the game begins */
+    uint32_t from_line;
     VEC(const char *) options;
+    VEC(struct journal_order) orders;
     VEC(struct journal_entry) answers;
     bool cut; /* the last line has no end: the writer may have been stopped in the middle of it */
 };
@@ -38,8 +53,17 @@ bool journal_read(struct journal *j, const char *path, struct buf *error);
 bool journal_parse(struct journal *j, const char *path, const char *text, size_t n, struct buf *error);
 void journal_free(struct journal *j);
 
-/* Whether the journal was written with this definition; both hashes are named when not. */
+/* Whether the journal was written with this definition; both hashes are named when not. A record fits any. */
 bool journal_fits(const struct journal *j, uint64_t definition, struct buf *error);
+
+/* The position it begins with, as JSON: NULL in *text when there is none. What it says of players and options takes the
+ * place of what the journal does not say. Texts live as long as the journal. */
+bool journal_position(struct journal *j, const char **text, struct buf *error);
+/* How a match of it begins. Arrays live as long as the journal. */
+bool journal_setup(struct journal *j, const tn_game *game, struct match_setup *out, struct buf *error);
+
+/* What a position in JSON says of players and options: nothing when it says nothing or is no JSON. */
+void position_config(const char *text, size_t size, struct arena *arena, tn_config *out);
 
 /* Makes answer i in the match. A last line that was cut off and fits no answer is passed over in silence: true with
  * nothing done. After TN_FAULT in the game it returns true: the fault is the match's to report. */

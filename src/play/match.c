@@ -1,10 +1,16 @@
 /* match.c: see match.h. */
 #include "play/match.h"
 
+#include "base/random.h"
+
+#include <stdio.h>
 #include <string.h>
+
+enum { CHANCE_STREAM = 0x6f726465 };
 
 static void hear(void *user, const tn_event *event) {
     struct match *m = user;
+    if (!say_note(&m->losses, event)) m->out_of_memory = true;
     struct match_line line = {event->seen_by, event->seat, (uint32_t)m->history.n, NULL, NULL};
     const char *text = event->text ? event->text : "", *public_text = event->public_text ? event->public_text : "";
     line.text = arena_strdup(&m->said, text, strlen(text));
@@ -12,45 +18,132 @@ static void hear(void *user, const tn_event *event) {
     if (!line.text || !line.public_text || !VEC_PUSH(&m->log, line)) m->out_of_memory = true;
 }
 
-static tn_status start(struct match *m) {
-    m->log.n = 0;
-    arena_free(&m->said);
-    tn_status status = tn_state_start(m->ctx, m->seed, 0, m->state);
-    if (m->out_of_memory) return TN_NOMEM;
-    return status == TN_ASK || status == TN_OVER ? TN_OK : status;
+/* ---- chance, where the setup has something to say about it */
+static const struct match_order *order_for(const struct match *m, size_t *which) {
+    size_t zone = 0;
+    int owner = -1;
+    bool pile = tn_state_chance(m->game, m->state, &zone, &owner);
+    for (*which = 0; *which < m->setup.n_orders; ++*which) {
+        const struct match_order *o = &m->setup.orders[*which];
+        if (pile ? o->zone == (int)zone && o->owner == owner : o->zone < 0) return o;
+    }
+    return NULL;
 }
 
-tn_status match_init(struct match *m, const tn_game *game, uint64_t seed) {
+static tn_status refuse_order(struct match *m, const struct match_order *o, const char *name, const struct menu *menu) {
+    tn_zone zone = {.name = "random"};
+    if (o->zone >= 0) tn_game_zone(m->game, (size_t)o->zone, &zone);
+    snprintf(m->wrong, sizeof m->wrong, "order of \"%s\": \"%s\" cannot come now; %u others could, \"%s\" for one",
+             zone.name, name, menu->n, menu->n ? menu->texts[0] : "none");
+    return TN_BAD_STATE;
+}
+
+/* The answer the order gives, or TN_NO_ANSWER when it has come to its end. Of the last two cards of a pile the second is
+ * never asked for: it comes with the first. */
+static tn_status ordered_answer(struct match *m, const struct menu *menu, uint32_t *answer) {
+    size_t which;
+    uint32_t index;
+    const struct match_order *o = order_for(m, &which);
+    *answer = TN_NO_ANSWER;
+    if (!o || m->order_at.data[which] >= o->n) return TN_OK;
+    const char *name = o->names[m->order_at.data[which]++];
+    if (menu_find_exact(menu, name, &index) != MENU_ONE) return refuse_order(m, o, name, menu);
+    *answer = menu->ids[index];
+    if (o->zone < 0 || menu->n != 2 || m->order_at.data[which] >= o->n) return TN_OK;
+    name = o->names[m->order_at.data[which]++];
+    return words_compare(menu->texts[1 - index], name) == WORDS_EQUAL ? TN_OK : refuse_order(m, o, name, menu);
+}
+
+static tn_status answer_chance(struct match *m) {
+    struct asking at = {m->game, m->ctx, m->state, TN_CHANCE};
+    struct menu menu;
+    uint32_t answer = TN_NO_ANSWER;
+    menu_init(&menu);
+    tn_status status = menu_load(&menu, &at) ? ordered_answer(m, &menu, &answer) : TN_NOMEM;
+    if (status == TN_OK && answer == TN_NO_ANSWER)
+        answer = menu.ids[random_below(random_at(m->seed, CHANCE_STREAM, m->chances++), menu.n)];
+    menu_free(&menu);
+    if (status == TN_OK) tn_state_apply(m->ctx, m->state, TN_CHANCE, answer);
+    return status;
+}
+
+static tn_status settle_chance(struct match *m) {
+    tn_question question;
+    tn_status status = TN_OK;
+    while (status == TN_OK && tn_state_question(m->game, m->state, TN_CHANCE, &question))
+        status = answer_chance(m);
+    if (status == TN_NOMEM) m->out_of_memory = true;
+    return status;
+}
+
+static tn_status start(struct match *m) {
+    m->log.n = 0;
+    m->chances = 0;
+    m->wrong[0] = '\0';
+    arena_free(&m->said);
+    for (size_t i = 0; i < m->order_at.n; i++)
+        m->order_at.data[i] = 0;
+    if (m->origin)
+        memcpy(m->state, m->origin, tn_game_state_size(m->game));
+    else
+        tn_state_start(m->ctx, m->seed, m->setup.n_orders ? TN_EXPLICIT_CHANCE : 0, m->state);
+    tn_status status = settle_chance(m);
+    if (m->out_of_memory) return TN_NOMEM;
+    return status == TN_OK && tn_state_status(m->game, m->state) == TN_FAULT ? TN_FAULT : status;
+}
+
+static tn_status read_origin(struct match *m) {
+    unsigned flags = (m->setup.n_orders ? TN_EXPLICIT_CHANCE : 0u) | (m->setup.new_chance ? TN_NEW_CHANCE : 0u);
+    m->origin = tn_state_new(m->game);
+    if (!m->origin) return TN_NOMEM;
+    tn_status status = tn_state_read_json(m->ctx, m->setup.from, m->setup.from_size, m->seed, flags, m->origin, m->wrong,
+                                          sizeof m->wrong);
+    m->setup.from = NULL;
+    return status == TN_ASK || status == TN_OVER || status == TN_FAULT ? TN_OK : status;
+}
+
+tn_status match_begin(struct match *m, const tn_game *game, const struct match_setup *setup) {
     memset(m, 0, sizeof *m);
     arena_init(&m->words, NULL);
     arena_init(&m->said, NULL);
     m->game = game;
-    m->seed = seed;
+    m->setup = *setup;
+    m->seed = setup->seed;
     m->seats = tn_game_seats(game);
     if (m->seats > MATCH_SEATS) return TN_BAD_CONFIG;
     m->ctx = tn_ctx_new(game);
     m->state = tn_state_new(game);
-    if (!m->ctx || !m->state) {
-        m->out_of_memory = true;
-        return TN_NOMEM;
-    }
+    tn_status status = m->ctx && m->state ? TN_OK : TN_NOMEM;
+    for (size_t i = 0; i < setup->n_orders && status == TN_OK; i++)
+        if (!VEC_PUSH(&m->order_at, 0)) status = TN_NOMEM;
+    if (status == TN_OK && setup->from) status = read_origin(m);
+    if (status == TN_NOMEM) m->out_of_memory = true;
+    if (status != TN_OK) return status;
     tn_ctx_sink(m->ctx, hear, m);
     return start(m);
+}
+
+tn_status match_init(struct match *m, const tn_game *game, uint64_t seed) {
+    return match_begin(m, game, &(struct match_setup){.seed = seed});
 }
 
 void match_free(struct match *m) {
     tn_ctx_free(m->ctx);
     tn_state_free(m->state);
+    tn_state_free(m->origin);
+    VEC_FREE(&m->order_at);
+    VEC_FREE(&m->losses);
     VEC_FREE(&m->history);
     VEC_FREE(&m->log);
     arena_free(&m->words);
     arena_free(&m->said);
     m->ctx = NULL;
-    m->state = NULL;
+    m->state = m->origin = NULL;
 }
 
 tn_status match_status(const struct match *m) {
-    return m->out_of_memory ? TN_NOMEM : tn_state_status(m->game, m->state);
+    if (m->out_of_memory) return TN_NOMEM;
+    return *m->wrong ? TN_BAD_STATE : tn_state_status(m->game, m->state);
 }
 
 unsigned match_persons(const struct match *m) {
@@ -106,12 +199,15 @@ tn_status match_answer(struct match *m, unsigned seat, uint32_t answer) {
         m->out_of_memory = true;
         return TN_NOMEM;
     }
+    m->losses.n = 0;
     tn_status status = tn_state_apply(m->ctx, m->state, seat, answer);
     if (status == TN_ILLEGAL) {
         m->history.n--;
         return status;
     }
+    tn_status chance = settle_chance(m);
     if (m->out_of_memory) return TN_NOMEM;
+    if (chance != TN_OK) return chance;
     if (m->listener) m->listener(m->listener_user, m);
     return status == TN_FAULT || tn_state_status(m->game, m->state) == TN_FAULT ? TN_FAULT : TN_OK;
 }
@@ -164,6 +260,7 @@ tn_status match_rewind(struct match *m, size_t length) {
         struct match_answer made = m->history.data[i];
         m->history.n++;
         status = tn_state_apply(m->ctx, m->state, made.seat, made.answer);
+        if (status == TN_OK) status = settle_chance(m);
         if (m->out_of_memory) status = TN_NOMEM;
     }
     return status;

@@ -1,14 +1,15 @@
 /* match.h: one game being played: who sits where, what was answered, what was said, and taking back.
  *
  * A match owns its context and its position and borrows the game. The history is the truth: the position is always
- * what the seed and the history give, so taking back is replaying a shorter history. Chance is the engine's own.
+ * what the setup and the history give, so taking back is replaying a shorter history. Chance is the engine's own, but
+ * where the setup says in which order cards come: then they come so, and what it leaves open the seed decides.
  * Every answer is kept in words too, as a journal writes it; a journal listens to a match, see journal.h.
  */
 #ifndef PLAY_MATCH_H
 #define PLAY_MATCH_H
 
 #include "bot/bot.h"
-#include "play/menu.h"
+#include "play/say.h"
 
 enum { MATCH_SEATS = 8 };
 
@@ -27,6 +28,22 @@ struct match_line {
     const char *text, *public_text;
 };
 
+/* What comes when the cards of a pile are turned over or drawn, from the first on; zone -1: what is thrown. */
+struct match_order {
+    int zone, owner; /* owner -1: the table's */
+    const char *const *names;
+    size_t n;
+};
+
+struct match_setup {
+    uint64_t seed;
+    const char *from; /* a position in JSON to begin with; NULL: the game begins */
+    size_t from_size;
+    bool new_chance; /* what the position says of chance is left to the seed */
+    const struct match_order *orders;
+    size_t n_orders;
+};
+
 struct match;
 /* Told of an answer just made (history already holds it). */
 typedef void match_listener(void *user, const struct match *m);
@@ -36,6 +53,11 @@ struct match {
     tn_ctx *ctx;
     tn_state *state;
     uint64_t seed;
+    struct match_setup setup; /* its arrays are borrowed; `from` is not kept */
+    tn_state *origin;         /* where it began, when that was a position; else NULL */
+    VEC(size_t) order_at;     /* how many of each order have come */
+    uint32_t chances;         /* answers of chance that the seed decided */
+    char wrong[200];          /* why it cannot go on: the setup is wrong */
     unsigned seats;
     const struct bot *bots[MATCH_SEATS]; /* NULL: a person */
     bool answer_forced;                  /* whether match_run answers a person's question with one legal answer */
@@ -44,21 +66,24 @@ struct match {
     struct arena words, said; /* of the history; of the log */
     match_listener *listener; /* may be NULL */
     void *listener_user;
+    say_losses losses; /* of the last answer */
     bool out_of_memory; /* sticky; the match must not be used on */
 };
 
-/* Starts a game. TN_OK (a question may be open or the game over), TN_NOMEM, TN_FAULT. Call match_free in any case. */
-tn_status match_init(struct match *m, const tn_game *game, uint64_t seed);
+/* Starts a game. TN_OK (a question may be open or the game over), TN_NOMEM, TN_FAULT; TN_BAD_STATE: m->wrong says what
+ * is wrong with the setup. Call match_free in any case. */
+tn_status match_begin(struct match *m, const tn_game *game, const struct match_setup *setup);
+tn_status match_init(struct match *m, const tn_game *game, uint64_t seed); /* the same with a seed only */
 void match_free(struct match *m);
 
-tn_status match_status(const struct match *m); /* TN_ASK, TN_OVER, TN_FAULT, TN_NOMEM */
+tn_status match_status(const struct match *m); /* TN_ASK, TN_OVER, TN_FAULT, TN_NOMEM, TN_BAD_STATE */
 unsigned match_persons(const struct match *m);
 struct asking match_asking(const struct match *m, unsigned seat);
 
 /* The seat to answer next: bots before persons, so that a person never waits for one; MATCH_SEATS: nobody is asked. */
 unsigned match_next(const struct match *m);
 
-/* TN_OK, TN_ILLEGAL (nothing happened), TN_FAULT, TN_NOMEM. */
+/* TN_OK, TN_ILLEGAL (nothing happened), TN_FAULT, TN_NOMEM, TN_BAD_STATE (an order could not be followed: m->wrong). */
 tn_status match_answer(struct match *m, unsigned seat, uint32_t answer);
 
 /* Bots answer, and forced questions are answered if the match does that, until a person must choose (TN_ASK) or the

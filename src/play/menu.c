@@ -20,6 +20,7 @@ void menu_free(struct menu *m) {
 
 bool menu_load(struct menu *m, const struct asking *at) {
     menu_free(m);
+    m->game = at->game;
     if (!tn_state_question(at->game, at->state, at->seat, &m->question)) return false;
     size_t n = tn_state_answers(at->game, at->state, at->seat, NULL, 0);
     m->ids = ARENA_ARRAY(&m->arena, uint32_t, n + 1);
@@ -123,6 +124,19 @@ static bool find_yes_no(const struct menu *m, const char *words, uint32_t *index
     return false;
 }
 
+static bool find_place(const struct menu *m, const char *words, uint32_t *index) {
+    tn_space space;
+    int found = tn_game_find_space(m->game, words);
+    if (found < 0) return false;
+    tn_game_space(m->game, (size_t)found, &space);
+    for (uint32_t i = 0; i < m->n; i++)
+        if (m->ids[i] == space.answer) {
+            *index = i;
+            return true;
+        }
+    return false;
+}
+
 static enum menu_match find_beginning(const struct menu *m, const char *words, uint32_t *index) {
     enum menu_match found = MENU_NONE;
     for (uint32_t i = 0; i < m->n; i++) {
@@ -142,7 +156,7 @@ enum menu_match menu_find(const struct menu *m, const char *words, uint32_t *ind
         words++;
     if (*words == '\0') return MENU_NONE;
     if (menu_find_exact(m, words, index) == MENU_ONE) return MENU_ONE;
-    if (find_amount(m, words, index) || find_yes_no(m, words, index)) return MENU_ONE;
+    if (find_amount(m, words, index) || find_yes_no(m, words, index) || find_place(m, words, index)) return MENU_ONE;
     return find_beginning(m, words, index);
 }
 
@@ -207,6 +221,12 @@ static void collect_named(const struct asking *at, const char *words, enum words
 size_t menu_named(const struct asking *at, const char *words, uint32_t *ids, size_t cap) {
     struct named to = {ids, 0, cap};
     if (words_compare("", words) == WORDS_EQUAL) return 0;
+    int place = tn_game_find_space(at->game, words);
+    if (place >= 0) {
+        tn_space space;
+        tn_game_space(at->game, (size_t)place, &space);
+        add_named(&to, space.answer);
+    }
     collect_named(at, words, WORDS_EQUAL, &to);
     if (to.n == 0) collect_named(at, words, WORDS_BEGIN, &to);
     return to.n;

@@ -23,6 +23,7 @@ struct asking {
 };
 
 struct menu {
+    const tn_game *game; /* borrowed */
     tn_question question;
     const char *prompt; /* the question in words */
     uint32_t n;
@@ -38,8 +39,9 @@ void menu_free(struct menu *m);
 /* False when the seat is not asked (the menu is empty then) or memory is out (arena.failed). */
 bool menu_load(struct menu *m, const struct asking *at);
 
-/* As people write: exact, then amounts ("2 wood" is the number 2 of a question about wood), "yes" and "no", then the
- * beginning of one text only. *index is set with MENU_ONE; with MENU_SEVERAL it is the first of them. */
+/* As people write: exact, then amounts ("2 wood" is the number 2 of a question about wood), "yes" and "no", places
+ * ("row 3 column 5", "row 3 space 5"), then the beginning of one text only. *index is set with MENU_ONE; with
+ * MENU_SEVERAL it is the first of them. */
 enum menu_match menu_find(const struct menu *m, const char *words, uint32_t *index);
 /* As files write: no beginnings, no amounts. */
 enum menu_match menu_find_exact(const struct menu *m, const char *words, uint32_t *index);

@@ -1,8 +1,7 @@
 /* scenario.h: runs the scenarios of a definition: examples that are tests.
  *
  * How a scenario's words become answers:
- *  - play: each word answers the question that is open, as menu_find reads it. A question with one legal answer that
- *    is not the word is answered by itself, whoever is asked; so forced steps need not be written, but may be.
+ *  - play: as say.h says.
  *  - After the last word of a play step, when a check follows or nothing does, questions with one legal answer are
  *    answered by themselves until somebody has a real choice or the game is over.
  *  - refused(path..., answer, reason): on a copy, the words of the path are answered; the last one must name an answer
@@ -12,7 +11,7 @@
 #ifndef PLAY_SCENARIO_H
 #define PLAY_SCENARIO_H
 
-#include "play/menu.h"
+#include "play/say.h"
 
 struct scenario_result {
     const char *name, *file;
@@ -29,12 +28,20 @@ struct scenario_report {
     size_t failed;
 };
 
-/* Runs scenario i; a message goes to *message, which stays empty when it passes. TN_OK or TN_NOMEM. */
-tn_status scenario_run(const tn_game *game, tn_ctx *ctx, size_t i, uint32_t *failed_line, struct buf *message);
+/* Told of the position a scenario begins with (TN_SPECTATOR, NULL) and of each answer given in it. */
+struct scenario_watch {
+    void (*answered)(void *user, const char *scenario, const struct asking *at, unsigned seat, const char *words);
+    void *user;
+};
+
+/* Runs scenario i; a message goes to *message, which stays empty when it passes. TN_OK or TN_NOMEM. `watch` may be NULL. */
+tn_status scenario_run(const tn_game *game, tn_ctx *ctx, size_t i, const struct scenario_watch *watch,
+                       uint32_t *failed_line, struct buf *message);
 
 /* Runs those scenarios of a source, in every configuration they ask for, whose name contains `only` (NULL: all).
  * TN_OK even when some fail; TN_DIAG: a configuration does not compile, see the diagnostics of the source. */
-tn_status scenarios_run(tn_source *source, const char *only, struct scenario_report *report);
+tn_status scenarios_run(tn_source *source, const char *only, const struct scenario_watch *watch,
+                        struct scenario_report *report);
 void scenario_report_free(struct scenario_report *report);
 
 #endif

@@ -108,7 +108,12 @@ static bool play_game(struct worker *w, uint64_t g) {
     const struct simulate_setup *setup = w->pool->setup;
     uint64_t seed = simulate_seed(setup->seed, g), decisions = 0;
     char text[SIMULATE_TEXT];
-    tn_state_start(w->ctx, seed, 0, w->state);
+    if (setup->from) {
+        tn_status begun = tn_state_read_json(w->ctx, setup->from, setup->from_size, seed, TN_NEW_CHANCE, w->state, text, sizeof text);
+        if (begun != TN_ASK && begun != TN_OVER && begun != TN_FAULT) return record_fault(w, g, seed, text), true;
+    } else {
+        tn_state_start(w->ctx, seed, 0, w->state);
+    }
     for (uint64_t n = 0;; n++) {
         tn_status status = tn_state_status(setup->game, w->state);
         if (status == TN_OVER) return record_end(w, g, decisions), true;

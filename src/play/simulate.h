@@ -17,6 +17,8 @@ struct simulate_setup {
     const struct bot *bots[MATCH_SEATS]; /* one for each seat */
     uint64_t games, seed;
     unsigned jobs; /* threads, at least 1 */
+    const char *from; /* a position in JSON that every game begins with; NULL: its start */
+    size_t from_size;
     bool rotate;   /* in game g the bot of entrant e sits on seat (e + g) % seats, so no bot keeps the best seat */
     /* Called from the caller's thread a few times a second; false stops. May be NULL. */
     bool (*progress)(void *user, uint64_t done, uint64_t games);

@@ -42,7 +42,7 @@ void session_put_fault(const struct session *s, struct buf *out) {
     struct arena scratch;
     arena_init(&scratch, NULL);
     const char *text = menu_fault(s->match->game, s->match->state, &scratch);
-    look_printf(&s->look, out, PAINT_WARNING, "The rules stopped: %s\n", text && *text ? text : "a bot failed");
+    look_printf(&s->look, out, PAINT_WARNING, "The rules stopped: %s\n", *s->match->wrong ? s->match->wrong : text && *text ? text : "a bot failed");
     arena_free(&scratch);
 }
 

@@ -176,6 +176,12 @@ bool state_question(const struct program *p, const struct state *s, unsigned sea
     return true;
 }
 
+int32_t state_chance_pile(const struct program *p, const struct state *s) {
+    const struct ask *q = open_question(p, s, SEAT_CHANCE);
+    int32_t card = q && q->type == VT_CARD ? bits_next(q->legal, p->layout.ask_words, -1) : NONE;
+    return card < 0 ? NONE : card_place(p, s, (uint32_t)card);
+}
+
 size_t state_answers(const struct program *p, const struct state *s, unsigned seat, uint32_t *ids, size_t cap) {
     const struct ask *q = open_question(p, s, seat);
     if (!q) return 0;

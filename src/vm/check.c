@@ -41,24 +41,19 @@ static bool value_ok(const struct program *p, struct value_kind kind, int32_t v)
     }
 }
 
+bool var_holds(const struct program *p, const struct var *v, uint32_t slot, int32_t value) {
+    if (v->kind.type != VT_NUMBER) return value_ok(p, v->kind, value);
+    return (value >= var_low(p, v, slot) && value <= v->high) || value == var_initial(p, v, slot);
+}
+
 static const char *check_vars(const struct program *p, const struct state *s) {
     for (uint32_t i = 0; i < p->n_vars; i++) {
         const struct var *v = &p->vars[i];
         if (v->kind.flags) continue;
         uint32_t n = (uint32_t)v->n_owners * v->n_index;
-        for (uint32_t k = 0; k < n; k++) {
-            int32_t value = var_load(p, s, v, k);
-            if (v->kind.type != VT_NUMBER) {
-                if (!value_ok(p, v->kind, value)) return "a variable names what does not exist";
-                continue;
-            }
-            int32_t low = v->low;
-            if (v->lows >= 0) {
-                const struct table *t = &p->tables[v->lows];
-                low = k % v->n_index < t->n ? p->pool[t->first + k % v->n_index] : t->missing;
-            }
-            if ((value < low || value > v->high) && value != var_initial(p, v, k)) return "a variable is out of range";
-        }
+        for (uint32_t k = 0; k < n; k++)
+            if (!var_holds(p, v, k, var_load(p, s, v, k)))
+                return v->kind.type == VT_NUMBER ? "a variable is out of range" : "a variable names what does not exist";
     }
     return NULL;
 }
@@ -126,7 +121,7 @@ static bool waits_at(const struct program *p, const struct frame *f, bool top) {
     return pc == f->pc && op_waits(op) && call == !top;
 }
 
-static const char *check_frames(const struct program *p, const struct state *s) {
+const char *check_frames(const struct program *p, const struct state *s) {
     const struct frame *frames = state_frames(p, s);
     const int32_t *stack = state_stack(p, s);
     if ((s->status == RUN_ASK) != (s->n_frames > 0)) return "it is not clear where the rules wait";

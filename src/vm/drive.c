@@ -58,7 +58,7 @@ enum run_status drive(struct machine *m, struct state *s, uint32_t steps) {
     }
 }
 
-static void blank(struct machine *m, uint64_t seed, unsigned flags, struct state *s) {
+void state_blank(struct machine *m, uint64_t seed, unsigned flags, struct state *s) {
     const struct program *p = m->p;
     memset(s, 0, p->layout.size);
     s->program = p->hash;
@@ -88,13 +88,13 @@ static enum run_status begin(struct machine *m, int32_t routine, struct state *s
 }
 
 enum run_status state_start(struct machine *m, uint64_t seed, unsigned flags, struct state *out) {
-    blank(m, seed, flags, out);
+    state_blank(m, seed, flags, out);
     return begin(m, m->p->flow, out);
 }
 
 enum run_status state_start_scenario(struct machine *m, uint32_t scenario, uint64_t seed, struct state *out) {
     const struct program *p = m->p;
-    blank(m, seed, 0, out);
+    state_blank(m, seed, 0, out);
     if (scenario >= p->n_scenarios) {
         run_over(p, out);
         return RUN_OVER;

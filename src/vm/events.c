@@ -70,6 +70,11 @@ void event_site(struct run *r, uint32_t site) {
     emit(r->m, (unsigned)render.regs[REG_ME], seers, text, seers == all_seats(p) ? text : hidden);
 }
 
+static const char *unit_name(const struct program *p, int32_t amount) {
+    const struct enumeration *e = &p->enums[p->stock_enum];
+    return AMOUNT_UNIT(amount) < e->n ? program_string(p, p->members[e->first + (uint32_t)AMOUNT_UNIT(amount)].name) : NULL;
+}
+
 void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
     const struct program *p = r->p;
     char text[TEXT_CAP];
@@ -81,7 +86,9 @@ void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
     uint32_t seers = 0;
     for (uint32_t q = 0; q < p->seats; q++)
         if (var_seen(p, r->s, &p->vars[p->stock_var], owner, q)) seers |= 1u << q;
-    emit(r->m, (unsigned)owner, seers, text, seers == all_seats(p) ? text : "");
+    int32_t n = AMOUNT_N(amount);
+    struct log_event e = {(uint8_t)owner, seers, text, seers == all_seats(p) ? text : "", unit_name(p, amount), lose ? -n : n};
+    r->m->sink(r->m->sink_user, &e);
 }
 
 /* A move is told when everybody sees where the cards lie now. */

@@ -58,7 +58,62 @@ bool state_question(const struct program *p, const struct state *s, unsigned sea
 size_t state_answers(const struct program *p, const struct state *s, unsigned seat, uint32_t *ids, size_t cap);
 uint32_t state_answer_nth(const struct program *p, const struct state *s, unsigned seat, uint32_t n);
 bool state_answer_legal(const struct program *p, const struct state *s, unsigned seat, uint32_t answer);
+int32_t state_chance_pile(const struct program *p, const struct state *s); /* chance is asked for a card of it, or NONE */
 uint32_t state_epoch(const struct program *p, const struct state *s); /* grows when information appears: the undo floor */
+
+/* ---- positions put together from outside, and taken apart (build.c). Indices must be in range. */
+void state_blank(struct machine *m, uint64_t seed, unsigned flags, struct state *out); /* before the flow begins */
+struct state_head {
+    uint64_t key;     /* of the generator */
+    uint32_t randoms; /* random numbers made so far */
+    int32_t phase;    /* or NONE */
+    uint8_t active, winners, losers; /* masks of seats */
+    bool limited, shuffling;         /* ended by the limit; half way through a visible shuffle */
+};
+void state_head_get(const struct program *p, const struct state *s, struct state_head *out);
+void state_head_put(const struct program *p, struct state *s, const struct state_head *head);
+void period_put(const struct program *p, struct state *s, uint32_t period, uint32_t count);
+/* False when there is no such entry or it cannot have that value. */
+bool var_put(const struct program *p, struct state *s, uint32_t var, int32_t owner, int32_t index, int32_t value);
+int32_t var_first(const struct program *p, uint32_t var, int32_t index); /* its first value */
+void var_range(const struct program *p, uint32_t var, int32_t index, int32_t *low, int32_t *high); /* of a number */
+int32_t card_place(const struct program *p, const struct state *s, uint32_t card); /* the zone instance, or NONE */
+int32_t card_home(const struct program *p, uint32_t card); /* the zone instance where it lies at the start, or NONE */
+bool zone_secret(const struct program *p, uint32_t instance); /* nobody sees what lies there */
+/* Takes the card from where it is, puts it there (NONE: nowhere); nobody knows it. False: it cannot lie there. */
+bool card_put(const struct program *p, struct state *s, uint32_t card, int32_t instance);
+/* The cards of a pile: the first *top and the last *bottom in their order from the top, the undecided ones between them
+ * in that of the definition. Returns how many. */
+uint32_t pile_get(const struct program *p, const struct state *s, uint32_t instance, uint16_t *cards, uint32_t *top,
+                  uint32_t *bottom);
+/* Decides where the top + bottom cards named lie, from the top; they must be in the pile. The others are undecided. */
+void pile_put(const struct program *p, struct state *s, uint32_t instance, const uint16_t *cards, uint32_t top,
+              uint32_t bottom);
+uint32_t pile_chance_get(const struct program *p, const struct state *s, uint32_t instance); /* its part of chance */
+void pile_chance_put(const struct program *p, struct state *s, uint32_t instance, uint32_t count);
+bool card_known(const struct program *p, const struct state *s, unsigned seat, uint32_t card); /* though it lies hidden */
+bool card_know(const struct program *p, struct state *s, unsigned seat, uint32_t card); /* false: it needs not, or cannot */
+/* Where the rules wait: frames and registers, borrowed from the block. */
+struct course {
+    const struct frame *frames;
+    const int32_t *stack;
+    uint32_t n_frames, n_stack;
+};
+struct course state_course(const struct program *p, const struct state *s);
+uint64_t state_fit(const struct program *p, const struct state *s); /* a course belongs to a block with the same number */
+const char *state_course_put(const struct program *p, struct state *s, const struct course *c); /* NULL, or what is wrong */
+enum run_status state_resume(struct machine *m, struct state *s); /* opens the question where the course waits */
+/* Answers a seat has given in secret and the others have not seen yet; those above the answer space are no answers. */
+uint32_t state_secret(const struct program *p, const struct state *s, unsigned seat, const uint16_t **answers);
+void state_close(const struct program *p, struct state *s); /* the game is over */
+struct begin {
+    int32_t entry; /* of the program; NONE: the flow from its start */
+    int32_t seat;  /* who acts */
+    int32_t around[MAX_AROUND]; /* NONE: as if the loop had just begun */
+};
+enum run_status state_enter(struct machine *m, struct state *s, const struct begin *b);
+/* Whether entering somewhere leads from what the position holds to the very question it stands at, and where. */
+bool state_begin(struct machine *m, const struct state *s, struct state *scratch, struct begin *out);
 
 /* ---- results, valid when over; state_score works at any time */
 int32_t state_score(struct machine *m, const struct state *s, unsigned seat);
@@ -100,6 +155,8 @@ struct log_event {
     uint8_t seat;
     uint32_t seen_by;
     const char *text, *public_text;
+    const char *unit; /* gained or lost by `seat`; NULL: no such event */
+    int32_t amount;   /* below 0: lost */
 };
 void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user);
 

@@ -45,6 +45,10 @@ int32_t var_initial(const struct program *p, const struct var *v, uint32_t slot)
     return table_int(p, v->initials, slot % v->n_index, v->initial);
 }
 
+int32_t var_low(const struct program *p, const struct var *v, uint32_t index) {
+    return table_int(p, v->lows, index % v->n_index, v->low);
+}
+
 void vars_reset(const struct program *p, struct state *s, int period) {
     for (uint32_t i = 0; i < p->n_vars; i++) {
         const struct var *v = &p->vars[i];
@@ -154,7 +158,7 @@ enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
         value = sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : (int32_t)sum;
     }
     if (v->kind.type == VT_NUMBER && !(v->kind.flags & VF_SET)) {
-        int32_t low = table_int(p, v->lows, slot % v->n_index, v->low);
+        int32_t low = var_low(p, v, slot);
         if (value < low) {
             int32_t have = add ? var_load(p, r->s, v, slot) : value;
             int64_t need = add ? (int64_t)have - value + low : low; /* what it had to be before */
@@ -202,7 +206,7 @@ enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, in
     }
     int64_t have = var_load(p, r->s, v, slot);
     if (lose) {
-        int64_t low = table_int(p, v->lows, (uint32_t)unit, v->low);
+        int64_t low = var_low(p, v, (uint32_t)unit);
         if (have - n < low) {
             if (!upto) {
                 r->failure = (struct failure){.kind = FAILURE_SHORT, .site = NONE, .owner = owner, .index = unit,

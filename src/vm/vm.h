@@ -1,7 +1,8 @@
 /* vm.h: what the files of the machine share with one another and with nobody else.
  *
  * run.c is the loop; vars.c and zones.c are the operations on state; ask.c makes and answers questions; probe.c is the
- * look-ahead; fork.c secret answers; drive.c ties them together; explain.c and events.c speak. A `struct run` is one
+ * look-ahead; fork.c secret answers; drive.c ties them together; build.c makes positions from outside; explain.c and
+ * events.c speak. A `struct run` is one
  * execution of the loop on one block: for real, in look-ahead or as a pure evaluation. Nothing here allocates but
  * machine_new, and nothing calls itself.
  */
@@ -169,6 +170,8 @@ void var_save(struct state *s, const struct var *v, uint32_t slot, int32_t value
 /* Number of the entry of owner and index, or UINT32_MAX when there is none. */
 uint32_t var_slot(const struct var *v, int32_t owner, int32_t index);
 int32_t var_initial(const struct program *p, const struct var *v, uint32_t slot);
+int32_t var_low(const struct program *p, const struct var *v, uint32_t index); /* of a number: its lower end */
+bool var_holds(const struct program *p, const struct var *v, uint32_t slot, int32_t value); /* check.c: it may */
 void vars_reset(const struct program *p, struct state *s, int period); /* NONE: all of them */
 void quick_fill(const struct program *p, struct quick *out, uint32_t *owners); /* owners: quick_words of room */
 size_t quick_words(const struct program *p);
@@ -232,6 +235,9 @@ void probe_hidden(const struct program *p, const struct state *at, unsigned seat
 uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no);
 /* The same for one answer, remembering the failure that got furthest in m->why_text. */
 bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
+
+/* ---- check.c */
+const char *check_frames(const struct program *p, const struct state *s); /* NULL, or what is wrong with them */
 
 /* ---- drive.c */
 enum run_status drive(struct machine *m, struct state *s, uint32_t steps);

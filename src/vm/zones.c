@@ -415,14 +415,17 @@ void op_know(struct run *r, const uint32_t *set, uint32_t n, uint32_t seats) {
 }
 
 /* ---- the start: every card goes to the first global zone that accepts it, in definition order from the top */
+int32_t card_home(const struct program *p, uint32_t card) {
+    for (uint32_t i = 0; i < p->n_zones; i++)
+        if (!p->zones[i].per_player && accepts(p, p->zones[i].instance, card)) return p->zones[i].instance;
+    return NONE;
+}
+
 void zones_start(struct machine *m, struct state *s) {
     const struct program *p = m->p;
     memset(state_where(p, s), 255, p->n_cards);
-    for (uint32_t c = 0; c < p->n_cards; c++)
-        for (uint32_t i = 0; i < p->n_zones; i++) {
-            const struct zone *z = &p->zones[i];
-            if (z->per_player || !accepts(p, z->instance, c)) continue;
-            zone_put(p, s, c, z->instance, false);
-            break;
-        }
+    for (uint32_t c = 0; c < p->n_cards; c++) {
+        int32_t home = card_home(p, c);
+        if (home != NONE) zone_put(p, s, c, (uint32_t)home, false);
+    }
 }

@@ -1,7 +1,7 @@
 /* Battery: what a seat may not see cannot be found out through the interface.
  *
  * Law: re-dealing what a seat may not see (tn_state_determinise for that seat) changes nothing the seat gets: its view,
- * byte by byte, its question, its legal answers, their texts, and the reasons against others. This is tried for every
+ * byte by byte, the same as JSON, its question, its legal answers, their texts, and the reasons against others. This is tried for every
  * seat and the spectator at some questions of random games (all in a soak), with several seeds each. A re-dealt position
  * is a position: it passes the check, and it can be played to the end. A view shows and does not run; a view of a view
  * is the same bytes.
@@ -9,6 +9,8 @@
 #include "support/unit.h"
 
 #include "support/battery.h"
+
+#include <stdlib.h>
 
 enum { TEXT = 2048, IDS = 4096, REASONS = 8 };
 
@@ -64,6 +66,18 @@ static bool same_question(struct look *l) {
     return true;
 }
 
+static bool same_json(struct look *l) {
+    size_t n = tn_state_json(l->play->of->ctx, l->real, l->seat, NULL, 0);
+    size_t m = tn_state_json(l->play->of->ctx, l->other, l->seat, NULL, 0);
+    char *a = malloc(n + 1), *b = malloc(m + 1);
+    assert_true(a && b && n > 0);
+    tn_state_json(l->play->of->ctx, l->real, l->seat, a, n + 1);
+    tn_state_json(l->play->of->ctx, l->other, l->seat, b, m + 1);
+    bool fine = strcmp(a, b) == 0 || differs(l, "the JSON");
+    free(a), free(b);
+    return fine;
+}
+
 static bool check_view(struct battery_play *p, unsigned seat, tn_state *view) {
     const struct battery_case *c = p->of;
     tn_state *again = tn_state_new(c->game);
@@ -100,7 +114,7 @@ static bool check_deal(struct battery_play *p, unsigned seat, uint64_t deal, con
         fprintf(stderr, "  the first byte that differs is %zu of %zu\n", at, tn_game_state_size(c->game));
         fine = differs(&look, "the view");
     }
-    if (fine) fine = same_question(&look);
+    if (fine) fine = same_question(&look) && same_json(&look);
     if (fine && to_end && !battery_finish(&other, 0))
         fine = battery_fail(p, "seat %u, deal %llu: the re-dealt position cannot be played to the end", seat, (unsigned long long)deal);
     tn_state_free(seen);

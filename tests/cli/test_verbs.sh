@@ -157,6 +157,42 @@ for folder in "$ROOT"/games/*/; do
     done < <(grep '^result ' "$name.journal")
 done
 
+# ---- positions: one line each, the last of them is the end, and one from the middle can be gone on with
+for folder in "$ROOT"/games/*/; do
+    name=$(basename "$folder")
+    run 0 replay "$name.journal" --states
+    [ "$(wc -l <out.txt)" -eq "$(($(grep -c '^[A-H]: ' "$name.journal") + 1))" ] || complain "$name: not a line for each answer"
+    has "$(tail -1 out.txt)" '"status": "over"'
+    if command -v python3 >/dev/null; then
+        python3 -c 'import json, sys; [json.loads(l) for l in open(sys.argv[1])]' out.txt || complain "$name: not JSON"
+    fi
+    sed -n "$(($(wc -l <out.txt) / 2 + 1))p" out.txt >middle.json
+    run 0 simulate "$name" --from middle.json --games 3 --jobs 1
+    run 0 play "$name" --from middle.json --seat A=random --seed 5 --journal "$name-on.journal"
+    run 0 replay "$name-on.journal" --json && has "$(numbers)" '"status":"over"'
+done
+run 0 replay kuhn-poker.journal --states --seat B && has "$out" '"seen_by": "B"' && has "$out" '"hand": [null]'
+run 2 replay kuhn-poker.journal --states --json && has "$err" "not with --json"
+run 2 replay kuhn-poker.journal --seat B && has "$err" "it needs --states"
+run 2 replay kuhn-poker.journal --states --seat Z && has "$err" 'no seat "Z"'
+run 0 test tic-tac-toe "taken" --states && has "$out" '"scenario": "A taken cell is not offered"' && has "$err" "passed"
+run 2 test tic-tac-toe --states --json && has "$err" "not with --json"
+run 3 play kuhn-poker --from none.json && has "$err" "none.json: no such file"
+printf '{"seats": 2,\n "begin": 5}\n' >odd.json
+run 1 play kuhn-poker --from odd.json && has "$err" "odd.json:2:11: begin: an object"
+run 1 simulate kuhn-poker --from odd.json && has "$err" "odd.json:2:11: begin: an object"
+printf "{\"begin\": {\"turn\": \"A\"}}" >kuhn.json
+run 2 play kuhn-poker --from kuhn.json --journal kuhn-poker.journal && has "$err" "its own beginning"
+printf 'terrane journal 1\ngame kuhn-poker\norder deck: King, Jakc\nseed 1\n' >hand.journal
+run 1 replay hand.journal && has "$err" 'hand.journal:3: there is no card "Jakc"; did you mean "Jack"?'
+printf 'terrane journal 1\ngame kuhn-poker\norder deck: King, King\nseed 1\nA: bet\n' >hand.journal
+run 1 replay hand.journal && has "$err" '"King" cannot come now'
+printf 'terrane journal 1\ngame kuhn-poker\norder deck: King, Jack\nseed 1\nA: bet\n' >hand.journal
+run 0 play kuhn-poker --journal hand.journal --seat A=random && has "$out" "Going on after 1 answers"
+has "$(cat hand.journal)" "order deck: King, Jack"
+has "$(cat hand.journal)" "definition "
+run 0 replay hand.journal --states && has "$out" '"hand": ["King"]'
+
 # ---- simulations do not depend on the number of threads
 run 0 simulate kuhn-poker --games 300 --seed 9 --jobs 1 --json && json
 one=$(grep -vE 'seconds?"|jobs' out.txt)

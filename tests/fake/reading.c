@@ -116,6 +116,16 @@ void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
     *out = (tn_space){fake_cell_name(n), "cell", n == 4 ? "middle" : "", (uint32_t)(ID_CELL + n), 0, n + 1, row, col};
 }
 
+int tn_game_find_space(const tn_game *g, const char *words) {
+    int row, column;
+    (void)g;
+    for (int i = 0; i < CELLS; i++)
+        if (!strcmp(fake_cell_name(i), words)) return i;
+    return sscanf(words, "row %d column %d", &row, &column) == 2 && row >= 1 && row <= 3 && column >= 1 && column <= 3
+               ? 3 * (row - 1) + column - 1
+               : -1;
+}
+
 size_t tn_game_boards(const tn_game *g) {
     (void)g;
     return 1;

@@ -4,14 +4,17 @@
 
 enum { ANSWERS = 60 };
 
-static void play(const struct journal *j, const tn_game *game, struct buf *error) {
+static void play(struct journal *j, const tn_game *game, struct buf *error) {
     struct match match;
-    tn_status status = match_init(&match, game, j->seed);
-    for (size_t i = 0; status != TN_NOMEM && i < j->answers.n && i < ANSWERS; i++)
+    struct match_setup setup;
+    if (j->from && *j->from != '{') return; /* no file of the machine is read */
+    if (!journal_setup(j, game, &setup, error)) return;
+    tn_status status = match_begin(&match, game, &setup);
+    for (size_t i = 0; status != TN_NOMEM && status != TN_BAD_STATE && i < j->answers.n && i < ANSWERS; i++)
         if (!journal_step(j, i, &match, error)) break;
     struct buf again;
     buf_init(&again, NULL);
-    if (status != TN_NOMEM) journal_write(&match, j->game ? j->game : "game", &again);
+    if (status != TN_NOMEM && status != TN_BAD_STATE) journal_write(&match, j->game ? j->game : "game", &again);
     buf_free(&again);
     match_free(&match);
 }

@@ -1,7 +1,7 @@
 /* fuzz_value.c: any bytes as JSON: refused, or read; what was read can be written and read again. */
-#include "fuzz/harness.h"
 #include "base/quote.h"
-#include "lsp/value.h"
+#include "base/value.h"
+#include "fuzz/harness.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static void write_again(const struct value *v, struct arena *arena) {
             const char *why;
             buf_init(&text, NULL);
             quote_json(&text, v->text, v->size);
-            const struct value *back = value_parse(arena, text.data, text.n, &why);
+            const struct value *back = value_parse(arena, text.data, text.n, &why, NULL);
             if (!back || back->size != v->size || memcmp(back->text, v->text, v->size)) abort();
             buf_free(&text);
         }
@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct arena arena;
     const char *why;
     arena_init(&arena, NULL);
-    const struct value *v = value_parse(&arena, (const char *)data, size, &why);
+    const struct value *v = value_parse(&arena, (const char *)data, size, &why, NULL);
     if (!v && !why) abort();
     write_again(v, &arena);
     arena_free(&arena);

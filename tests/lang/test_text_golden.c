@@ -9,6 +9,7 @@
 
 #include "api/api.h"
 #include "base/file.h"
+#include "code/lookup.h"
 #include "support/level.h"
 
 #include <dirent.h>
@@ -47,15 +48,24 @@ static void put_spaces(struct buf *out, const struct program *p) {
         if (p->boards[p->spaces[i].board].in_use) buf_printf(out, "%s: %s\n", program_string(p, p->spaces[i].name), program_string(p, p->spaces[i].text));
 }
 
+/* The entries of the flow say again what the flow says. */
+static bool is_entry(const struct program *p, int32_t routine) {
+    for (uint32_t i = 0; i < p->n_entries; i++)
+        if (p->entries[i].routine == routine) return true;
+    return false;
+}
+
 static void put_sites(struct buf *out, const struct program *p) {
     static const char *const kinds[] = {"reason", "event", "choose", "number", "yes or no", "either", "chance"};
     for (uint32_t i = 0; i < p->n_sites; i++) {
         const struct site *s = &p->sites[i];
+        if (is_entry(p, s->routine)) continue;
         put_line(out, p, kinds[s->kind], s->words);
         if (s->kind == SITE_CHOOSE) put_line(out, p, "  fits", s->where);
         for (uint32_t k = 0; s->kind == SITE_OPTION && k < s->n_options; k++) put_line(out, p, "  or", p->labels[s->options + k]);
     }
-    for (uint32_t i = 0; i < p->n_notes; i++) put_line(out, p, "note", p->notes[i].words);
+    for (uint32_t i = 0; i < p->n_notes; i++)
+        if (!is_entry(p, program_routine_at(p, p->notes[i].pc))) put_line(out, p, "note", p->notes[i].words);
 }
 
 /* A line is written once: the same reason stands behind many cards. */

@@ -1,6 +1,6 @@
 /* A scripted editor: drives the server through pipes and looks at what comes back. */
 #include "lsp/server.h"
-#include "lsp/value.h"
+#include "base/value.h"
 #include "lsp/wire.h"
 #include "support/unit.h"
 
@@ -64,7 +64,7 @@ static const struct value *hear(struct client *c) {
     const char *why;
     assert_int_equal(wire_read(&c->wire, &c->message), WIRE_MESSAGE);
     char *kept = arena_strdup(&c->arena, c->message.data, c->message.n);
-    const struct value *v = value_parse(&c->arena, kept, c->message.n, &why);
+    const struct value *v = value_parse(&c->arena, kept, c->message.n, &why, NULL);
     if (!v) print_message("%s in %s\n", why, kept);
     assert_non_null(v);
     return v;

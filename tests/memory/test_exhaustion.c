@@ -1,4 +1,5 @@
-/* test_exhaustion.c: memory runs out at every point of loading, compiling, saving and reading back a game.
+/* test_exhaustion.c: memory runs out at every point of loading, compiling, saving and reading back a game and its
+ * first position as JSON.
  *
  * This program is linked with --wrap (cmake/tests.cmake), so that every request of ours passes through here: request
  * number `fail_at` is refused, alone (`once`) or with all after it. Whatever is refused, the answer is TN_NOMEM, nothing leaks and nothing
@@ -69,11 +70,20 @@ static tn_status format(const tn_source *source) {
     return tn_source_format(source, text, sizeof text, &n);
 }
 
+static tn_status write_and_read(tn_ctx *ctx, tn_state *state) {
+    static char json[1 << 16];
+    char why[128];
+    size_t n = tn_state_json(ctx, state, TN_EVERYTHING, json, sizeof json);
+    if (n == 0 || tn_state_json(ctx, state, 0, NULL, 0) == 0) return TN_NOMEM;
+    tn_status status = tn_state_read_json(ctx, json, n, 1, 0, state, why, sizeof why);
+    return status == TN_ASK ? TN_OK : status;
+}
+
 static tn_status play(const tn_game *game) {
     tn_ctx *ctx = tn_ctx_new(game);
     tn_state *state = tn_state_new(game);
     if (ctx && state) tn_state_start(ctx, 1, 0, state);
-    tn_status status = ctx && state ? TN_OK : TN_NOMEM;
+    tn_status status = ctx && state ? write_and_read(ctx, state) : TN_NOMEM;
     tn_state_free(state);
     tn_ctx_free(ctx);
     return status;

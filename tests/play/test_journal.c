@@ -108,6 +108,8 @@ static void mistakes_are_named_with_their_line(void **state) {
         {"terrane journal 1\nplayers 99\n", "x.journal:2: \"99\" is no number"},
         {"terrane journal 1\noption map\n", "x.journal:2: an option is written"},
         {"terrane journal 1\nplayer 2\n", "x.journal:2: unknown word \"player\""},
+        {"terrane journal 1\nfrom\n", "x.journal:2: a position in JSON, or the file it is in, is expected here"},
+        {"terrane journal 1\norder Ring\n", "x.journal:2: an order is written"},
         {HEADER "Play a card\n", "x.journal:7: an answer is written"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -146,6 +148,89 @@ static void another_definition_is_refused_by_both_hashes(void **state) {
     assert_false(journal_fits(&t->journal, 0x1234, &t->error));
     assert_non_null(strstr(t->error.data, "cbf29ce484222325"));
     assert_non_null(strstr(t->error.data, "0000000000001234"));
+}
+
+/* ---- records: journals that somebody wrote */
+#define RECORD "terrane journal 1\ngame fake\noption mode=rich\nseed 5\n"
+
+static bool all_steps(struct table *t) {
+    for (size_t i = 0; i < t->journal.answers.n; i++)
+        if (!journal_step(&t->journal, i, &t->match, &t->error)) return false;
+    return true;
+}
+
+static void records_are_read_as_people_write(void **state) {
+    struct table *t = *state;
+    assert_true(parse(t, RECORD "A: play, Ring, 1, yes, mark, row 2 column 2\nB: a1\n"));
+    assert_false(t->journal.written);
+    assert_int_equal(t->journal.players, 0);
+    assert_true(journal_fits(&t->journal, 0x1234, &t->error));
+    if (!all_steps(t)) fail_msg("%s", t->error.data);
+    journal_write(&t->match, "fake", &t->text);
+    assert_non_null(strstr(t->text.data, "A: Play a card\nA: Ring\nA: 1\nA: Yes\nA: Mark a cell\nA: b2\n"));
+    assert_non_null(strstr(t->text.data, "definition ")); /* from now on to the letter */
+}
+
+static void records_are_complained_about(void **state) {
+    struct table *t = *state;
+    assert_true(parse(t, RECORD "A: Mark a cell, b2\nA: a1\n"));
+    assert_false(all_steps(t));
+    assert_string_equal(t->error.data, "x.journal:6: \"a1\" is for A, but B is asked: \"Mark which cell?\"");
+}
+
+static void a_match_can_begin_with_a_position(void **state) {
+    struct table *t = *state;
+    struct match_setup setup;
+    struct match m;
+    assert_true(parse(t, "terrane journal 1\ngame fake\nfrom {\"seats\": 2, \"options\": {\"mode\": \"plain\"}, \"cells\": \"AB.......\"}\nseed 5\n"));
+    assert_true(journal_setup(&t->journal, t->game, &setup, &t->error));
+    assert_int_equal(t->journal.players, 2);
+    assert_string_equal(t->journal.options.data[0], "mode=plain"); /* what the position says */
+    assert_int_equal(match_begin(&m, t->game, &setup), TN_OK);
+    fake_play(&m, "A: Mark a cell; A: c1");
+    journal_write(&m, "fake", &t->text);
+    assert_non_null(strstr(t->text.data, "\nfrom {\"seats\": 2, \"seat\": 253, \"cells\": \"AB.......\"}\nseed 5\nA: Mark a cell\nA: c1\n"));
+    uint64_t before = tn_state_hash(t->game, m.state);
+    assert_int_equal(match_rewind(&m, 2), TN_OK); /* taking back goes to the position, not to the start */
+    assert_true(tn_state_hash(t->game, m.state) == before);
+    match_free(&m);
+    assert_true(parse(t, "terrane journal 1\ngame fake\nfrom {}\nseed 5\n"));
+    assert_true(journal_setup(&t->journal, t->game, &setup, &t->error));
+    assert_int_equal(match_begin(&m, t->game, &setup), TN_BAD_STATE);
+    assert_string_equal(m.wrong, "1:1: no cells");
+    match_free(&m);
+}
+
+static void what_is_thrown_can_be_said(void **state) {
+    struct table *t = *state;
+    struct match_setup setup;
+    tn_game *game = fake_game("", "start=random");
+    for (int who = 0; who < 2; who++) {
+        struct match m;
+        assert_true(parse(t, who ? "terrane journal 1\ngame fake\nrandom B begins\nseed 5\n" : "terrane journal 1\ngame fake\nrandom A begins\nseed 5\n"));
+        assert_true(journal_setup(&t->journal, game, &setup, &t->error));
+        assert_int_equal(setup.n_orders, 1);
+        assert_int_equal(match_begin(&m, game, &setup), TN_OK);
+        assert_int_equal(match_next(&m), who);
+        journal_write(&m, "fake", &t->text);
+        assert_non_null(strstr(t->text.data, who ? "\nrandom B begins\n" : "\nrandom A begins\n"));
+        match_free(&m);
+    }
+    struct match m;
+    assert_true(parse(t, "terrane journal 1\ngame fake\nrandom C\nseed 5\n"));
+    assert_true(journal_setup(&t->journal, game, &setup, &t->error));
+    assert_int_equal(match_begin(&m, game, &setup), TN_BAD_STATE);
+    assert_non_null(strstr(m.wrong, "\"C\" cannot come now"));
+    match_free(&m);
+    tn_game_free(game);
+}
+
+static void orders_name_piles_and_cards(void **state) {
+    struct table *t = *state;
+    struct match_setup setup;
+    assert_true(parse(t, "terrane journal 1\ngame fake\norder dekc: Ring\nseed 5\n"));
+    assert_false(journal_setup(&t->journal, t->game, &setup, &t->error));
+    assert_non_null(strstr(t->error.data, "x.journal:3: there is no pile \"dekc\""));
 }
 
 static void live_journals_hold_every_answer_at_once(void **state) {
@@ -198,7 +283,9 @@ int main(void) {
         TEST(comments_and_line_ends_do_not_matter),         TEST(mistakes_are_named_with_their_line),
         TEST(illegal_answers_say_what_was_legal),           TEST(a_line_cut_off_by_a_crash_is_passed_over),
         TEST(another_definition_is_refused_by_both_hashes), TEST(live_journals_hold_every_answer_at_once),
-        TEST(journals_find_a_place_of_their_own),
+        TEST(journals_find_a_place_of_their_own),           TEST(records_are_read_as_people_write),
+        TEST(records_are_complained_about),                 TEST(a_match_can_begin_with_a_position),
+        TEST(what_is_thrown_can_be_said),                   TEST(orders_name_piles_and_cards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@ static int tear_down(void **state) {
 static void run(const char *definition, const char *only) {
     tn_source *source;
     assert_int_equal(tn_source_parse("games/fake/fake.game", definition, strlen(definition), &source), TN_OK);
-    assert_int_equal(scenarios_run(source, only, &report), TN_OK);
+    assert_int_equal(scenarios_run(source, only, NULL, &report), TN_OK);
     tn_source_free(source);
 }
 

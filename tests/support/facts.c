@@ -33,7 +33,7 @@ const struct value *facts_read(struct facts *f, const char *name) {
     buf_init(&bytes, NULL);
     assert_int_equal(file_read(path, FACTS_SIZE, &bytes), FILE_OK);
     const char *text = arena_strdup(&f->arena, bytes.data, bytes.n); /* what is read refers to it */
-    const struct value *v = value_parse(&f->arena, text, bytes.n, &why);
+    const struct value *v = value_parse(&f->arena, text, bytes.n, &why, NULL);
     if (!v) fail_msg("%s: %s", path, why);
     buf_free(&bytes);
     return v;
@@ -69,7 +69,7 @@ struct verdict {
 static struct verdict judge(const char *path) {
     tn_source *source = NULL;
     struct scenario_report report = {0};
-    bool good = tn_source_load(path, &source) == TN_OK && scenarios_run(source, NULL, &report) == TN_OK;
+    bool good = tn_source_load(path, &source) == TN_OK && scenarios_run(source, NULL, NULL, &report) == TN_OK;
     if (!good && source) show_diagnostics(source);
     for (size_t i = 0, shown = 0; i < report.results.n; i++) {
         const struct scenario_result *r = &report.results.data[i];

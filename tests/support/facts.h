@@ -8,7 +8,7 @@
 #define TESTS_SUPPORT_FACTS_H
 
 #include "base/buf.h"
-#include "lsp/value.h"
+#include "base/value.h"
 #include "terrane.h"
 
 /* What a test reads and writes; facts_open before, facts_close after. */

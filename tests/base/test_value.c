@@ -1,6 +1,5 @@
-/* Reading JSON strictly, within limits; places of editors; URIs. */
-#include "lsp/place.h"
-#include "lsp/value.h"
+/* Reading JSON strictly, within limits. */
+#include "base/value.h"
 #include "support/unit.h"
 
 #include <stdlib.h>
@@ -9,7 +8,7 @@ static struct arena arena;
 
 static const struct value *parse(const char *text) {
     const char *why = NULL;
-    const struct value *v = value_parse(&arena, text, strlen(text), &why);
+    const struct value *v = value_parse(&arena, text, strlen(text), &why, NULL);
     assert_true((v == NULL) == (why != NULL));
     return v;
 }
@@ -66,35 +65,27 @@ static void test_limits(void **state) {
     free(many);
 }
 
-static void test_places(void **state) {
+/* Where reading stopped, for messages that name a line. */
+static void test_where(void **state) {
     (void)state;
-    const char *line = "a\xc3\xa9\xf0\x9f\x92\x8dz"; /* one, one, two and one units */
-    assert_int_equal(place_units(line, strlen(line)), 5);
-    assert_int_equal(place_bytes(line, strlen(line), 2), 3);
-    assert_int_equal(place_bytes(line, strlen(line), 3), 3); /* never inside a character */
-    assert_int_equal(place_bytes(line, strlen(line), 4), 7);
-    assert_int_equal(place_bytes(line, strlen(line), 99), 8);
-    assert_int_equal(place_skip(line, strlen(line), 3), 7);
-}
-
-static void test_uris(void **state) {
-    (void)state;
-    struct buf out;
-    assert_string_equal(place_path(&arena, "file:///a%20b/%C3%A9.game"), "/a b/\xc3\xa9.game");
-    assert_string_equal(place_path(&arena, "file://host/a%2"), "/a%2");
-    assert_null(place_path(&arena, "untitled:1"));
-    assert_null(place_path(&arena, "file:///a%00b"));
-    assert_null(place_path(&arena, NULL));
-    buf_init(&out, NULL);
-    place_put_uri(&out, "/a b/\xc3\xa9.game");
-    assert_string_equal(out.data, "\"file:///a%20b/%C3%A9.game\"");
-    buf_free(&out);
+    static const struct {
+        const char *text;
+        size_t where;
+    } cases[] = {{"[1, 2 3]", 6}, {"{\"a\": nul}", 6}, {"[1] 2", 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *why;
+        size_t where = 99;
+        assert_null(value_parse(&arena, cases[i].text, strlen(cases[i].text), &why, &where));
+        assert_int_equal(where, cases[i].where);
+    }
+    const char *text = "{\"a\":  1}";
+    assert_ptr_equal(parse(text)->kids->key_raw, text + 1);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values), cmocka_unit_test(test_refused), cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_places), cmocka_unit_test(test_uris),
+        cmocka_unit_test(test_where),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -1,9 +1,9 @@
-/* json.h: writing JSON into a buffer, indented, always well formed.
+/* json.h: writing JSON into a buffer, always well formed: indented, or on one line.
  *
  * Keys are NULL inside arrays. Text is taken as UTF-8; bytes that are not are written as U+FFFD.
  */
-#ifndef CLI_JSON_H
-#define CLI_JSON_H
+#ifndef BASE_JSON_H
+#define BASE_JSON_H
 
 #include "base/buf.h"
 
@@ -13,6 +13,7 @@ enum { JSON_DEPTH = 16 };
 
 struct json {
     struct buf *out;
+    bool on_one_line; /* set it after json_init */
     unsigned depth;
     bool filled[JSON_DEPTH]; /* something stands in the container already */
     char close[JSON_DEPTH];

@@ -4,8 +4,8 @@
  * the text it was read from (raw), which must live as long. Lookups accept NULL and values of another type and answer
  * NULL or the default, so a chain of them needs one check at its end.
  */
-#ifndef LSP_VALUE_H
-#define LSP_VALUE_H
+#ifndef BASE_VALUE_H
+#define BASE_VALUE_H
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -18,7 +18,8 @@ enum value_sort { VALUE_NULL, VALUE_FALSE, VALUE_TRUE, VALUE_NUMBER, VALUE_TEXT,
 
 struct value {
     enum value_sort type;
-    const char *key; /* inside an object; NUL terminated, escapes removed */
+    const char *key;     /* inside an object; NUL terminated, escapes removed */
+    const char *key_raw; /* where it is written */
     const char *raw; /* as it was written */
     size_t raw_size;
     const char *text; /* VALUE_TEXT: escapes removed, NUL terminated; may hold NULs */
@@ -27,8 +28,9 @@ struct value {
     struct value *kids, *next;
 };
 
-/* NULL with *why set when the text is no JSON, is too deep or too large, or memory is out. */
-const struct value *value_parse(struct arena *arena, const char *text, size_t size, const char **why);
+/* NULL with *why set when the text is no JSON, is too deep or too large, or memory is out; *where (may be NULL) is then
+ * the byte that was read last. */
+const struct value *value_parse(struct arena *arena, const char *text, size_t size, const char **why, size_t *where);
 
 const struct value *value_get(const struct value *object, const char *key);
 const char *value_text(const struct value *v); /* NULL when it is no text or holds a NUL */

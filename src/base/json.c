@@ -1,5 +1,5 @@
 /* json.c: see json.h. */
-#include "cli/json.h"
+#include "base/json.h"
 
 #include "base/quote.h"
 
@@ -18,13 +18,18 @@ static void put_text(struct buf *out, const char *text) {
     quote_json(out, text, strlen(text));
 }
 
+static void new_line(struct json *j) {
+    if (j->on_one_line) return;
+    buf_putc(j->out, '\n');
+    buf_fill(j->out, ' ', 2 * (size_t)j->depth);
+}
+
 /* Comma, line, indentation and key before a value. */
 static void begin_value(struct json *j, const char *key) {
     if (j->depth > 0) {
-        if (j->filled[j->depth]) buf_putc(j->out, ',');
+        if (j->filled[j->depth]) buf_puts(j->out, j->on_one_line ? ", " : ",");
         j->filled[j->depth] = true;
-        buf_putc(j->out, '\n');
-        buf_fill(j->out, ' ', 2 * (size_t)j->depth);
+        new_line(j);
     }
     if (key) {
         put_text(j->out, key);
@@ -53,10 +58,7 @@ void json_close(struct json *j) {
     bool filled = j->filled[j->depth];
     char close = j->close[j->depth];
     j->depth--;
-    if (filled) {
-        buf_putc(j->out, '\n');
-        buf_fill(j->out, ' ', 2 * (size_t)j->depth);
-    }
+    if (filled) new_line(j);
     buf_putc(j->out, close);
 }
 

@@ -1,5 +1,5 @@
 /* value.c: see value.h. A recursive reader over one pointer; `why` is set once, by the first failure. */
-#include "lsp/value.h"
+#include "base/value.h"
 
 #include "base/quote.h"
 #include "base/utf8.h"
@@ -151,9 +151,10 @@ static bool read_word(struct reader *r, struct value *v) {
 /* ---- values */
 static struct value *read_value(struct reader *r);
 
-static bool read_key(struct reader *r, const char **key) {
+static bool read_key(struct reader *r, const char **key, const char **raw) {
     size_t size;
     if (!take(r, '"')) return fail(r, "a key must be a text");
+    *raw = r->at - 1;
     *key = read_text(r, &size);
     return *key && (take(r, ':') || fail(r, "no colon behind a key"));
 }
@@ -163,12 +164,13 @@ static bool read_container(struct reader *r, struct value *v, char close) {
     r->at++;
     if (++r->depth > VALUE_DEPTH) return fail(r, "nested too deeply");
     for (bool first = true; !take(r, close); first = false) {
-        const char *key = NULL;
+        const char *key = NULL, *key_raw = NULL;
         if (!first && !take(r, ',')) return fail(r, "no comma between values");
-        if (v->type == VALUE_OBJECT && !read_key(r, &key)) return false;
+        if (v->type == VALUE_OBJECT && !read_key(r, &key, &key_raw)) return false;
         struct value *kid = read_value(r);
         if (!kid) return false;
         kid->key = key;
+        kid->key_raw = key_raw;
         *tail = kid;
         tail = &kid->next;
     }
@@ -211,12 +213,13 @@ static struct value *read_value(struct reader *r) {
     return v;
 }
 
-const struct value *value_parse(struct arena *arena, const char *text, size_t size, const char **why) {
+const struct value *value_parse(struct arena *arena, const char *text, size_t size, const char **why, size_t *where) {
     struct reader r = {.arena = arena, .at = text, .end = text + size};
     struct value *v = read_value(&r);
     skip_space(&r);
     if (v && r.at < r.end) fail(&r, "something stands behind the value"), v = NULL;
     *why = r.why;
+    if (where) *where = (size_t)(r.at - text);
     return v;
 }
 

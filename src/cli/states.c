@@ -1,0 +1,75 @@
+/* states.c: see states.h. */
+#include "cli/states.h"
+
+#include "base/file.h"
+#include "base/json.h"
+#include "play/journal.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { POSITION_LIMIT = 16 << 20 };
+
+static void put_after(struct buf *out, const struct states_after *after) {
+    struct json j;
+    struct buf text;
+    json_init(&j, &text);
+    j.on_one_line = true;
+    json_object(&j, NULL);
+    if (after->scenario) json_text(&j, "scenario", after->scenario);
+    json_unsigned(&j, "number", after->number);
+    json_text(&j, "seat", after->words ? after->seat : NULL);
+    json_text(&j, "answer", after->words);
+    json_close(&j);
+    buf_printf(out, "{\"after\": %s, ", text.data);
+    if (text.failed) out->failed = true;
+    buf_free(&text);
+}
+
+void states_print(struct states *s, const struct asking *at, const struct states_after *after) {
+    struct buf line;
+    size_t n = tn_state_json(at->ctx, at->state, s->seat, NULL, 0);
+    buf_init(&line, NULL);
+    put_after(&line, after);
+    char *room = n > 1 ? buf_room(&line, n) : NULL;
+    if (room) {
+        tn_state_json(at->ctx, at->state, s->seat, room, n + 1);
+        memmove(room, room + 1, n); /* its opening brace stands before */
+        buf_added(&line, n - 1);
+    }
+    buf_putc(&line, '\n');
+    if (!room || line.failed || fwrite(line.data, 1, line.n, stdout) != line.n || fflush(stdout) != 0) s->failed = true;
+    buf_free(&line);
+}
+
+int states_seat(const struct args *args, const tn_game *game, struct states *out) {
+    const char *name = args_value(args, "seat");
+    *out = (struct states){.seat = TN_EVERYTHING};
+    if (!name) return EXIT_GO_ON;
+    for (unsigned seat = 0; seat < tn_game_seats(game); seat++)
+        if (strcmp(tn_game_seat_name(game, seat), name) == 0) return out->seat = seat, EXIT_GO_ON;
+    if (strcmp(name, "nobody") == 0) return out->seat = TN_SPECTATOR, EXIT_GO_ON;
+    return args_wrong(args, "there is no seat \"%s\"; the seats are %s to %s, and nobody", name, tn_game_seat_name(game, 0),
+                      tn_game_seat_name(game, tn_game_seats(game) - 1));
+}
+
+int position_load(const struct args *args, struct position *out) {
+    memset(out, 0, sizeof *out);
+    buf_init(&out->text, NULL);
+    arena_init(&out->arena, NULL);
+    out->path = args_value(args, "from");
+    if (!out->path) return EXIT_GO_ON;
+    enum file_status status = file_read(out->path, POSITION_LIMIT, &out->text);
+    if (status != FILE_OK) {
+        fprintf(stderr, "terrane %s: %s: %s\n", args->verb->name, out->path, file_status_text(status));
+        return EXIT_HOST;
+    }
+    position_config(out->text.data, out->text.n, &out->arena, &out->config);
+    return EXIT_GO_ON;
+}
+
+void position_free(struct position *p) {
+    if (p->text.data) buf_free(&p->text);
+    arena_free(&p->arena);
+}
