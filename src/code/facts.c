@@ -96,6 +96,7 @@ static bool flow_to(struct walk *w, uint32_t pc, const struct fact *regs) {
         f->reached[pc] = 1;
         return true;
     }
+    if (!memcmp(to, regs, w->n_regs * sizeof *to)) return false;
     bool news = false;
     uint8_t *times = &f->reached[pc], before = *times;
     for (uint32_t i = 0; i < w->n_regs; i++) {

@@ -396,7 +396,7 @@ void native_op(struct writer *e) {
     case OP_PEEK: emit_know(e, w); break;
     default: put(e, patterns[w.op] ? patterns[w.op] : "HAND($p);"); break;
     }
-    if (w.op == OP_STV || w.op == OP_ADDV || w.op == OP_GAIN || w.op == OP_LOSE)
+    if ((w.op == OP_STV || w.op == OP_ADDV || w.op == OP_GAIN || w.op == OP_LOSE) && outlook_at(e, e->pc) == OUTLOOK_FAILS)
         put_look(e, e->pc + op_length(op_info(w.op)));
     buf_putc(e->out, '\n');
 }

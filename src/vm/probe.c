@@ -178,14 +178,13 @@ static bool carried_out(struct machine *m, const struct state *at, unsigned seat
     }
 }
 
-/* Keeps of m->menu and *no what can be carried out; returns how many are left. */
+/* Keeps of m->menu and *no what can be carried out; returns how many are left. m->level_clear[0] has been found. */
 static uint32_t filter_menu(struct machine *m, const struct state *at, unsigned seat, uint32_t horizon, uint8_t *no) {
     const struct program *p = m->p;
     const struct site *site = ask_site(p, at);
     uint32_t words = p->layout.ask_words, base;
     m->nodes = 0;
     m->menu_steps = PROBE_STEPS;
-    m->level_clear[0] = m->plain ? horizon : find_clear(p, at, horizon);
     probe_hidden(p, at, seat, m->menu_hidden);
     program_domain(p, site->kind, site->value, &base);
     if (*no) *no = carried_out(m, at, seat, ANSWER_NO, horizon, false);
@@ -201,9 +200,12 @@ static uint32_t make_menu(struct machine *m, const struct state *at, unsigned se
     memcpy(m->menu, m->raw, words * 4u);
     *no = m->raw_no;
     uint32_t all = bits_count(m->menu, words) + *no;
-    if (!m->plain && all_clear(p, at, find_clear(p, at, UINT32_MAX))) return all;
+    uint32_t clear = m->plain ? UINT32_MAX : find_clear(p, at, UINT32_MAX);
+    if (!m->plain && all_clear(p, at, clear)) return all;
     uint32_t horizon = find_horizon(p, at, seat);
-    return horizon == at->n_frames - 1u ? all : filter_menu(m, at, seat, horizon, no);
+    if (horizon == at->n_frames - 1u) return all;
+    m->level_clear[0] = horizon == UINT32_MAX ? clear : m->plain ? horizon : find_clear(p, at, horizon);
+    return filter_menu(m, at, seat, horizon, no);
 }
 
 /* Now and then a menu is made again by trying everything out to its end. A menu that offers more because of the outlook

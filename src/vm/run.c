@@ -290,7 +290,7 @@ enter:
                     quick_save(s, v, slot, value > v->high ? v->high : (int32_t)value);
             }
             pc += 2;
-            if (r->eager) goto look;
+            if (r->eager && p->outlook[pc - 2] == OUTLOOK_FAILS) goto look;
             break;
         }
         case OP_LDTRK: {
@@ -306,7 +306,7 @@ enter:
             TRY(op_gain(r, R[B], R[C], (w & 255u) == OP_LOSE, &out));
             R[A] = out;
             pc += 1;
-            if (r->eager) goto look;
+            if (r->eager && p->outlook[pc - 1] == OUTLOOK_FAILS) goto look;
             break;
         }
         case OP_BEGIN:
@@ -538,7 +538,7 @@ enter:
     spent:
         f->pc = pc;
         STOP(r->mode == MODE_REAL ? run_fault(r, FAULT_STEPS, pc, NONE) : STOP_LIMIT);
-    look: /* has the attempt succeeded? */
+    look: /* what could fail has not: was that all? */
         if (run_safe(r, pc)) STOP(STOP_YES);
         continue;
 
