@@ -24,7 +24,8 @@
 
 enum field_sort {
     FIELD_VARIABLE,
-    FIELD_MARK, /* a variable the definition does not name (who was shown it, a lasting effect): written when it is set */
+    FIELD_MARK, /* a variable the definition does not name (who was shown it, a lasting effect): written when it is set
+                 */
     FIELD_ZONE
 };
 struct field {

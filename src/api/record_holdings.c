@@ -39,17 +39,19 @@ static bool read_member(struct reader *r, const struct enumeration *e, const cha
     return read_unknown(r, at, program_string(r->p, e->name), text, names, e->n < 256u ? e->n : 256u);
 }
 
-static bool read_number_of(struct reader *r, const struct value *v, const struct field *f, int32_t index, int32_t *out) {
+static bool read_number_of(struct reader *r, const struct value *v, const struct field *f, int32_t index,
+                           int32_t *out) {
     int32_t low, high, first = var_first(r->p, f->index, index);
     int64_t number;
     var_range(r->p, f->index, index, &low, &high);
-    if (v->type == VALUE_NUMBER && v->number == first) return read_number(r, v, first, first, &number) && (*out = first, true);
+    if (v->type == VALUE_NUMBER && v->number == first)
+        return read_number(r, v, first, first, &number) && (*out = first, true);
     if (!read_number(r, v, low, high, &number)) return false;
     *out = (int32_t)number;
     if (f->track == NONE) return true;
     const struct track *t = &r->p->tracks[f->track];
-    return (*out - t->low) % t->step == 0 ||
-           read_wrong(r, v->raw, "%d is no step of it: it goes from %d to %d by %d", (int)*out, (int)t->low, (int)t->high, (int)t->step);
+    return (*out - t->low) % t->step == 0 || read_wrong(r, v->raw, "%d is no step of it: it goes from %d to %d by %d",
+                                                        (int)*out, (int)t->low, (int)t->high, (int)t->step);
 }
 
 static bool read_entry(struct reader *r, const struct value *v, const struct field *f, int32_t owner, int32_t index) {
@@ -102,7 +104,8 @@ static bool place_card(struct reader *r, const struct value *v, uint32_t instanc
     const char *text;
     bool several = false;
     int32_t card;
-    if (v->type == VALUE_NULL) return read_wrong(r, v->raw, "a hidden card: only a complete position can be played from");
+    if (v->type == VALUE_NULL)
+        return read_wrong(r, v->raw, "a hidden card: only a complete position can be played from");
     struct among among = {(uint32_t)z->first_card, z->n_cards};
     if (!read_text_of(r, v, &text) || !read_card(r, v->raw, text, among, &several, &card)) return false;
     if (r->n_placed == r->cap_placed) return read_wrong(r, v->raw, "more cards than there are");
@@ -166,7 +169,9 @@ static bool read_fields(struct reader *r, const struct value *v, int scope, int3
     return true;
 }
 
-bool read_table(struct reader *r, const struct value *v) { return read_fields(r, v, SCOPE_GLOBAL, 0); }
+bool read_table(struct reader *r, const struct value *v) {
+    return read_fields(r, v, SCOPE_GLOBAL, 0);
+}
 
 bool read_players(struct reader *r, const struct value *v) {
     const char *names[MAX_SEATS + 1];
@@ -175,7 +180,8 @@ bool read_players(struct reader *r, const struct value *v) {
         names[i] = player_name(r->p, i);
     for (const struct value *k = v->kids; k; k = k->next) {
         int32_t owner = player_find(r->p, k->key);
-        if (owner < 0 || owner >= r->p->owners) return read_unknown(r, k->key_raw, "player", k->key, names, r->p->owners);
+        if (owner < 0 || owner >= r->p->owners)
+            return read_unknown(r, k->key_raw, "player", k->key, names, r->p->owners);
         size_t mark = read_down(r, k->key);
         if (!read_up(r, mark, read_fields(r, k, SCOPE_PLAYER, owner))) return false;
     }
@@ -254,9 +260,12 @@ bool read_known(struct reader *r, const struct value *v) {
         size_t mark = read_down(r, k->key);
         if (!read_is(r, k, VALUE_ARRAY)) return false;
         for (const struct value *c = k->kids; c; c = c->next) {
-            if (!read_text_of(r, c, &text) || !read_card(r, c->raw, text, (struct among){0, r->p->n_cards}, NULL, &card)) return false;
+            if (!read_text_of(r, c, &text) ||
+                !read_card(r, c->raw, text, (struct among){0, r->p->n_cards}, NULL, &card))
+                return false;
             if (!card_know(r->p, r->s, (unsigned)seat, (uint32_t)card))
-                return read_wrong(r, c->raw, "\"%s\" does not lie hidden from %s in a place that is certain", text, k->key);
+                return read_wrong(r, c->raw, "\"%s\" does not lie hidden from %s in a place that is certain", text,
+                                  k->key);
         }
         read_up(r, mark, true);
     }
@@ -270,7 +279,8 @@ static bool name_card(struct reader *r, struct placing *one, int32_t card) {
         size_t line = 1;
         for (const char *c = r->text; c < before->raw; c++)
             line += *c == '\n';
-        return read_wrong(r, one->at->raw, "\"%s\" lies in two zones; the other one is in line %zu", value_text(one->at), line);
+        return read_wrong(r, one->at->raw, "\"%s\" lies in two zones; the other one is in line %zu",
+                          value_text(one->at), line);
     }
     r->named[card] = one->at;
     one->card = card;

@@ -68,8 +68,10 @@ static int32_t find_called(const struct program *p, enum named what, const char 
     for (uint32_t i = 0; i < count_of(p, what); i++) {
         if (!is_called(p, what, i, text)) continue;
         bool fits = i >= among.first && i - among.first < among.n;
-        if (found == NONE && fits) found = (int32_t)i;
-        else if (found != NONE && fits && family_of(p, what, i) == family_of(p, what, (uint32_t)found)) *several = true;
+        if (found == NONE && fits)
+            found = (int32_t)i;
+        else if (found != NONE && fits && family_of(p, what, i) == family_of(p, what, (uint32_t)found))
+            *several = true;
     }
     if (!nth || found == NONE) return found;
     *several = false;

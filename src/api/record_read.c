@@ -1,8 +1,8 @@
 /* record_read.c: a position from JSON: its parts in order, and where play goes on; see record.h and record_read.h.
  *
  * What is left out has the value it has before the game begins. Where play goes on must be said: by a course, which is
- * where exactly the rules waited and belongs to this very position, or by an entry of the flow ("begin"), from which the
- * rules run to the next question. A course is judged like a save: frames that could not be there are refused.
+ * where exactly the rules waited and belongs to this very position, or by an entry of the flow ("begin"), from which
+ * the rules run to the next question. A course is judged like a save: frames that could not be there are refused.
  */
 #include "api/record_read.h"
 
@@ -68,7 +68,9 @@ static bool find_phase(struct reader *r, const struct value *v, int32_t *out) {
     return read_unknown(r, v->raw, "phase", text, names, r->p->n_phases);
 }
 
-static bool read_phase(struct reader *r, const struct value *v) { return find_phase(r, v, &r->head.phase); }
+static bool read_phase(struct reader *r, const struct value *v) {
+    return find_phase(r, v, &r->head.phase);
+}
 
 static bool read_periods(struct reader *r, const struct value *v) {
     const char **names = ARENA_ARRAY(&r->arena, const char *, r->p->n_periods + 1u);
@@ -105,9 +107,15 @@ static bool read_out(struct reader *r, const struct value *v) {
     return true;
 }
 
-static bool read_winners(struct reader *r, const struct value *v) { return read_seat_list(r, v, &r->head.winners); }
-static bool read_losers(struct reader *r, const struct value *v) { return read_seat_list(r, v, &r->head.losers); }
-static bool read_limited(struct reader *r, const struct value *v) { return read_bool(r, v, &r->head.limited); }
+static bool read_winners(struct reader *r, const struct value *v) {
+    return read_seat_list(r, v, &r->head.winners);
+}
+static bool read_losers(struct reader *r, const struct value *v) {
+    return read_seat_list(r, v, &r->head.losers);
+}
+static bool read_limited(struct reader *r, const struct value *v) {
+    return read_bool(r, v, &r->head.limited);
+}
 
 /* ---- chance */
 static bool read_pile_chance(struct reader *r, const struct value *v) {
@@ -158,7 +166,8 @@ static bool no_entry(struct reader *r, const struct value *v, const struct wish 
     buf_init(&list, NULL);
     for (uint32_t i = 0; i < r->p->n_entries; i++) {
         const struct entry *e = &r->p->entries[i];
-        buf_printf(&list, "%s%s%s%s in line %u", i ? ", " : "", e->phase >= 0 ? program_string(r->p, r->p->phases[e->phase]) : "",
+        buf_printf(&list, "%s%s%s%s in line %u", i ? ", " : "",
+                   e->phase >= 0 ? program_string(r->p, r->p->phases[e->phase]) : "",
                    e->phase >= 0 && e->action ? ": " : "", e->action ? "turn" : "", (unsigned)e->at.line);
         if (e->action > 1) buf_printf(&list, " (action %u)", (unsigned)e->action);
     }
@@ -189,11 +198,15 @@ static bool read_around(struct reader *r, const struct value *v, const struct en
     int64_t n;
     if (!read_is(r, v, VALUE_ARRAY)) return false;
     for (uint32_t i = 0; i < e->n_around; i++, k = k->next) {
-        if (!k) return read_wrong(r, v->raw, "%u loops are around it; there must be one value for each", (unsigned)e->n_around);
-        if (e->players >> i & 1u ? !read_seat(r, k, true, &b->around[i]) : !read_number(r, k, 0, NUMBER_MAX, &n)) return false;
+        if (!k)
+            return read_wrong(r, v->raw, "%u loops are around it; there must be one value for each",
+                              (unsigned)e->n_around);
+        if (e->players >> i & 1u ? !read_seat(r, k, true, &b->around[i]) : !read_number(r, k, 0, NUMBER_MAX, &n))
+            return false;
         if (!(e->players >> i & 1u)) b->around[i] = (int32_t)n;
     }
-    return !k || read_wrong(r, k->raw, "%u loops are around it; there must be one value for each", (unsigned)e->n_around);
+    return !k ||
+           read_wrong(r, k->raw, "%u loops are around it; there must be one value for each", (unsigned)e->n_around);
 }
 
 static bool find_begin(struct reader *r, const struct value *v, struct begin *b) {
@@ -204,7 +217,8 @@ static bool find_begin(struct reader *r, const struct value *v, struct begin *b)
     for (uint32_t i = 0; i < MAX_AROUND; i++)
         b->around[i] = NONE;
     if (!read_wish(r, v, &w) || (w.phase && !find_phase(r, w.phase, &phase)) ||
-        (w.action && !read_number(r, w.action, 1, 15, &action)) || (w.line && !read_number(r, w.line, 1, INT32_MAX, &line)) ||
+        (w.action && !read_number(r, w.action, 1, 15, &action)) ||
+        (w.line && !read_number(r, w.line, 1, INT32_MAX, &line)) ||
         (w.turn && !read_seat(r, w.turn, false, &b->seat)) || (w.me && !read_seat(r, w.me, false, &b->seat)))
         return false;
     if (w.turn && !(r->head.active >> b->seat & 1u))
@@ -253,7 +267,8 @@ static bool read_frames(struct reader *r, const struct value *v, struct course *
     if (!frames) return r->no_memory = true, false;
     for (const struct value *k = v->kids; k; k = k->next) {
         if (!read_numbers(r, k, &numbers, &n)) return false;
-        if (n != 3 || numbers[0] < 0 || numbers[0] > UINT16_MAX || numbers[1] < 0 || numbers[2] < 0 || numbers[2] > UINT16_MAX)
+        if (n != 3 || numbers[0] < 0 || numbers[0] > UINT16_MAX || numbers[1] < 0 || numbers[2] < 0 ||
+            numbers[2] > UINT16_MAX)
             return read_wrong(r, k->raw, "this is no frame");
         frames[c->n_frames++] = (struct frame){(uint32_t)numbers[1], (uint16_t)numbers[2], (uint16_t)numbers[0]};
     }
@@ -304,12 +319,13 @@ static bool resume(struct reader *r, const struct value *v) {
 /* ---- the whole */
 /* Every part there can be, in the order in which they are read. NULL: told, never asked. */
 #define PARTS(P)                                                                                                       \
-    P("terrane", read_version) P("game", read_game) P("seats", read_seats) P("options", read_options)                  \
-    P("seen_by", read_view) P("status", read_status) P("phase", read_phase) P("periods", read_periods)                 \
-    P("out", read_out) P("winners", read_winners) P("losers", read_losers) P("limited", read_limited)                  \
-    P("table", read_table) P("players", read_players) P("boards", read_boards) P("cards", read_cards)                  \
-    P("chance", read_chance) P("known", NULL) P("begin", NULL) P("course", NULL) P("definition", NULL)                 \
-    P("asked", NULL) P("score", NULL) P("after", NULL)
+    P("terrane", read_version)                                                                                         \
+    P("game", read_game) P("seats", read_seats) P("options", read_options) P("seen_by", read_view)                     \
+        P("status", read_status) P("phase", read_phase) P("periods", read_periods) P("out", read_out)                  \
+            P("winners", read_winners) P("losers", read_losers) P("limited", read_limited) P("table", read_table)      \
+                P("players", read_players) P("boards", read_boards) P("cards", read_cards) P("chance", read_chance)    \
+                    P("known", NULL) P("begin", NULL) P("course", NULL) P("definition", NULL) P("asked", NULL)         \
+                        P("score", NULL) P("after", NULL)
 
 static const struct part {
     const char *key;
@@ -373,9 +389,14 @@ static bool prepare(struct reader *r, uint64_t seed) {
     return r->placed && r->named && r->piled;
 }
 
-tn_status tn_state_read_json(tn_ctx *c, const char *text, size_t size, uint64_t seed, unsigned flags, tn_state *out, char *why,
-                             size_t cap) {
-    struct reader r = {.ctx = c, .p = c->game->program, .s = state_of_mutable(out), .flags = flags, .text = text, .why = why,
+tn_status tn_state_read_json(tn_ctx *c, const char *text, size_t size, uint64_t seed, unsigned flags, tn_state *out,
+                             char *why, size_t cap) {
+    struct reader r = {.ctx = c,
+                       .p = c->game->program,
+                       .s = state_of_mutable(out),
+                       .flags = flags,
+                       .text = text,
+                       .why = why,
                        .cap = cap};
     const char *bad;
     size_t where;

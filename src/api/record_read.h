@@ -40,13 +40,15 @@ struct reader {
 /* "line:column: path: message"; false. */
 bool read_wrong(struct reader *r, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The same for a word that is none of the names; proposes the nearest. */
-bool read_unknown(struct reader *r, const char *at, const char *what, const char *word, const char *const *names, size_t n);
+bool read_unknown(struct reader *r, const char *at, const char *what, const char *word, const char *const *names,
+                  size_t n);
 
 /* Goes into a part of the text; read_up with what read_down gave goes back. */
 size_t read_down(struct reader *r, const char *key);
 bool read_up(struct reader *r, size_t mark, bool fine); /* returns fine */
 
-bool read_is(struct reader *r, const struct value *v, enum value_sort sort); /* or complains, and about keys said twice */
+bool read_is(struct reader *r, const struct value *v,
+             enum value_sort sort); /* or complains, and about keys said twice */
 bool read_number(struct reader *r, const struct value *v, int64_t low, int64_t high, int64_t *out);
 bool read_text_of(struct reader *r, const struct value *v, const char **out);
 bool read_bool(struct reader *r, const struct value *v, bool *out);

@@ -1,4 +1,5 @@
-/* record_values.c: the small parts of a position in JSON: numbers, names, and how mistakes are put; see record_read.h. */
+/* record_values.c: the small parts of a position in JSON: numbers, names, and how mistakes are put; see record_read.h.
+ */
 #include "api/record_read.h"
 
 #include "base/nearest.h"
@@ -28,7 +29,8 @@ bool read_wrong(struct reader *r, const char *at, const char *format, ...) {
     return false;
 }
 
-bool read_unknown(struct reader *r, const char *at, const char *what, const char *word, const char *const *names, size_t n) {
+bool read_unknown(struct reader *r, const char *at, const char *what, const char *word, const char *const *names,
+                  size_t n) {
     struct buf list;
     const char *near = n ? nearest(word, names, n) : NULL;
     buf_init(&list, NULL);
@@ -67,9 +69,13 @@ static bool said_once(struct reader *r, const struct value *object) {
 }
 
 bool read_is(struct reader *r, const struct value *v, enum value_sort sort) {
-    static const char *const what[] = {
-        [VALUE_NULL] = "null",    [VALUE_FALSE] = "true or false", [VALUE_TRUE] = "true or false", [VALUE_NUMBER] = "a number",
-        [VALUE_TEXT] = "a text", [VALUE_ARRAY] = "a list [...]",   [VALUE_OBJECT] = "an object {...}"};
+    static const char *const what[] = {[VALUE_NULL] = "null",
+                                       [VALUE_FALSE] = "true or false",
+                                       [VALUE_TRUE] = "true or false",
+                                       [VALUE_NUMBER] = "a number",
+                                       [VALUE_TEXT] = "a text",
+                                       [VALUE_ARRAY] = "a list [...]",
+                                       [VALUE_OBJECT] = "an object {...}"};
     if (v->type != sort) return read_wrong(r, v->raw, "%s is expected here", what[sort]);
     return sort != VALUE_OBJECT || said_once(r, v);
 }
@@ -79,7 +85,8 @@ bool read_number(struct reader *r, const struct value *v, int64_t low, int64_t h
     for (size_t i = 0; i < v->raw_size; i++)
         if (strchr(".eE", v->raw[i])) return read_wrong(r, v->raw, "a whole number is expected here");
     if (v->number < low || v->number > high)
-        return read_wrong(r, v->raw, "%lld is not in %lld..%lld", (long long)v->number, (long long)low, (long long)high);
+        return read_wrong(r, v->raw, "%lld is not in %lld..%lld", (long long)v->number, (long long)low,
+                          (long long)high);
     *out = v->number;
     return true;
 }
@@ -123,7 +130,9 @@ static bool unknown_name(struct reader *r, const char *at, enum named what, cons
     for (uint32_t i = 0; i < n; i++)
         names[i] = name_of(r->p, what, i);
     const char *near = nearest(text, names, n);
-    if (near) return read_wrong(r, at, "there is no %s \"%s\"; did you mean \"%s\"?", what == NAMED_CARD ? "card" : "space", text, near);
+    if (near)
+        return read_wrong(r, at, "there is no %s \"%s\"; did you mean \"%s\"?", what == NAMED_CARD ? "card" : "space",
+                          text, near);
     return read_wrong(r, at, "there is no %s \"%s\"", what == NAMED_CARD ? "card" : "space", text);
 }
 

@@ -35,7 +35,8 @@ static void put_value(struct record_writer *w, const char *key, struct value_kin
     case VT_BOOL: json_bool(&w->j, key, value != 0); return;
     case VT_PLAYER: json_text(&w->j, key, player_name(p, value)); return;
     case VT_MEMBER:
-        json_text(&w->j, key, value < 0 ? NULL : program_string(p, p->members[p->enums[kind.of].first + (uint32_t)value].name));
+        json_text(&w->j, key,
+                  value < 0 ? NULL : program_string(p, p->members[p->enums[kind.of].first + (uint32_t)value].name));
         return;
     case VT_CARD: json_text(&w->j, key, value < 0 ? NULL : named(w, NAMED_CARD, (uint32_t)value)); return;
     case VT_SPACE: json_text(&w->j, key, value < 0 ? NULL : named(w, NAMED_SPACE, (uint32_t)value)); return;
@@ -250,7 +251,8 @@ static size_t question_words(tn_ctx *c, const tn_state *s, unsigned seat, uint32
     return tn_question_text(c, s, seat, buf, cap);
 }
 
-static void put_words(struct record_writer *w, const char *key, const tn_state *s, unsigned seat, uint32_t answer, words_of *words) {
+static void put_words(struct record_writer *w, const char *key, const tn_state *s, unsigned seat, uint32_t answer,
+                      words_of *words) {
     size_t n = words(w->ctx, s, seat, answer, NULL, 0);
     char *text = ARENA_ARRAY(&w->arena, char, n + 1);
     if (!text) return;
@@ -378,7 +380,8 @@ static void put_state(struct record_writer *w, const tn_state *whole) {
 }
 
 size_t tn_state_json(tn_ctx *c, const tn_state *s, unsigned seat, char *out, size_t cap) {
-    struct record_writer w = {.ctx = c, .p = c->game->program, .s = state_of(s), .seat = seat, .all = seat == TN_EVERYTHING};
+    struct record_writer w = {
+        .ctx = c, .p = c->game->program, .s = state_of(s), .seat = seat, .all = seat == TN_EVERYTHING};
     struct buf json;
     tn_state *view = w.all ? NULL : tn_state_new(c->game);
     json_init(&w.j, &json);

@@ -163,7 +163,8 @@ static int start(const struct args *args, struct table *t) {
     if (code == EXIT_GO_ON) code = load_game_like(args, args->words.data[0], &t->position.config, &t->loaded);
     if (code == EXIT_GO_ON) code = read_old(args, t);
     if (code == EXIT_GO_ON && t->resumed && t->position.path)
-        return args_wrong(args, "the journal %s is gone on with: it has its own beginning, so --from is not possible", t->old.path);
+        return args_wrong(args, "the journal %s is gone on with: it has its own beginning, so --from is not possible",
+                          t->old.path);
     if (code == EXIT_GO_ON && t->resumed) {
         tn_config config = {t->old.players, t->old.options.data, t->old.options.n};
         if (t->loaded.source) { /* an image stays what it is */

@@ -177,12 +177,15 @@ static int replay(const struct args *args, struct replay *r, struct buf *error) 
 }
 
 static int run(const struct args *args) {
-    struct replay r = {.step = args_has(args, "step"), .states = args_has(args, "states"), .look = look_of(STDOUT_FILENO)};
+    struct replay r = {
+        .step = args_has(args, "step"), .states = args_has(args, "states"), .look = look_of(STDOUT_FILENO)};
     struct json json;
     struct buf text, error;
     bool as_json = args_has(args, "json");
-    if (r.states && (as_json || r.step)) return args_wrong(args, "--states is an output of its own: not with --json or --step");
-    if (args_has(args, "seat") && !r.states) return args_wrong(args, "--seat says who looks at the states: it needs --states");
+    if (r.states && (as_json || r.step))
+        return args_wrong(args, "--states is an output of its own: not with --json or --step");
+    if (args_has(args, "seat") && !r.states)
+        return args_wrong(args, "--seat says who looks at the states: it needs --states");
     buf_init(&error, NULL);
     json_init(&json, &text);
     json_object(&json, NULL);

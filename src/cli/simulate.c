@@ -1,8 +1,8 @@
 /* simulate.c: `terrane simulate`: many games between bots and what came of them. */
 #include "play/simulate.h"
 
-#include "cli/interrupt.h"
 #include "base/json.h"
+#include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
@@ -140,7 +140,8 @@ static void add_players(struct json *j, const struct simulate_setup *setup, cons
     json_close(j);
 }
 
-static void print_json(const char *name, bool native, const struct simulate_setup *setup, const struct simulate_result *r) {
+static void print_json(const char *name, bool native, const struct simulate_setup *setup,
+                       const struct simulate_result *r) {
     struct json j;
     struct buf text;
     double finished = r->finished > 0 ? (double)r->finished : 1;

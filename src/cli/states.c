@@ -50,8 +50,8 @@ int states_seat(const struct args *args, const tn_game *game, struct states *out
     for (unsigned seat = 0; seat < tn_game_seats(game); seat++)
         if (strcmp(tn_game_seat_name(game, seat), name) == 0) return out->seat = seat, EXIT_GO_ON;
     if (strcmp(name, "nobody") == 0) return out->seat = TN_SPECTATOR, EXIT_GO_ON;
-    return args_wrong(args, "there is no seat \"%s\"; the seats are %s to %s, and nobody", name, tn_game_seat_name(game, 0),
-                      tn_game_seat_name(game, tn_game_seats(game) - 1));
+    return args_wrong(args, "there is no seat \"%s\"; the seats are %s to %s, and nobody", name,
+                      tn_game_seat_name(game, 0), tn_game_seat_name(game, tn_game_seats(game) - 1));
 }
 
 int position_load(const struct args *args, struct position *out) {

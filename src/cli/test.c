@@ -42,8 +42,10 @@ static int run_file(const char *path, const struct test *t, struct scenario_repo
     if (status == TN_OK) status = scenarios_run(source, t->only, t->states ? &watch : NULL, report);
     if (watched.states.failed) status = TN_IO;
     if (status == TN_DIAG) print_diagnostics(source);
-    if (status == TN_IO && watched.states.failed) fprintf(stderr, "terrane test: the states could not be written\n");
-    else if (status == TN_IO) fprintf(stderr, "terrane test: %s: cannot be read\n", path);
+    if (status == TN_IO && watched.states.failed)
+        fprintf(stderr, "terrane test: the states could not be written\n");
+    else if (status == TN_IO)
+        fprintf(stderr, "terrane test: %s: cannot be read\n", path);
     if (status == TN_NOMEM) fprintf(stderr, "terrane test: out of memory\n");
     tn_source_free(source);
     return status == TN_OK ? EXIT_GO_ON : status == TN_DIAG ? EXIT_NO : EXIT_HOST;
@@ -165,8 +167,10 @@ static bool is_target(const char *word) {
 }
 
 static int run(const struct args *args) {
-    struct test t = {.verbose = args_has(args, "verbose"), .states = args_has(args, "states"), .look = look_of(STDOUT_FILENO)};
-    if (t.states && args_has(args, "json")) return args_wrong(args, "--states is an output of its own: not with --json");
+    struct test t = {
+        .verbose = args_has(args, "verbose"), .states = args_has(args, "states"), .look = look_of(STDOUT_FILENO)};
+    if (t.states && args_has(args, "json"))
+        return args_wrong(args, "--states is an output of its own: not with --json");
     struct json json;
     struct buf text;
     size_t n = args->words.n;

@@ -258,6 +258,8 @@ static void start_all(struct walk *w) {
     }
     for (uint32_t i = 0; i < p->n_steps; i++)
         start_anywhere(w, p->steps[i].routine);
+    for (uint32_t i = 0; i < p->n_entries; i++)
+        start_anywhere(w, p->entries[i].routine);
 }
 
 static void fill_tables(struct facts *f) {

@@ -96,7 +96,7 @@ static struct fact as_count(struct fact amount) {
     return between(amount.is & IS_COUNT ? 0 : INT16_MIN, INT16_MAX);
 }
 
-static bool number(struct walk *w, uint32_t pc, struct word q) {
+static bool arithmetic(struct walk *w, uint32_t pc, struct word q) {
     struct fact b = w->regs[q.b < w->n_regs ? q.b : 0], c = w->regs[q.c < w->n_regs ? q.c : 0], x;
     switch (q.op) {
     case OP_LDI: x = fact_of(w->f, (int32_t)q.x); break;
@@ -431,7 +431,7 @@ static bool offers(const struct walk *w, struct word q, const struct site *s) {
 }
 
 /* While a question or chance waits, registers above its stack map are lost. */
-static void wait(struct walk *w, uint32_t pc) {
+static void forget_waiting(struct walk *w, uint32_t pc) {
     const struct stack_map *map = program_map(w->f->p, pc);
     clobber(w, map ? map->n : 0, w->n_regs);
 }
@@ -450,7 +450,7 @@ static bool control(struct walk *w, uint32_t pc, struct word q) {
         const struct site *s = &p->sites[q.x];
         struct fact x = answer(w, q, s);
         w->f->needs[pc] = offers(w, q, s) ? 0 : NEED_FAILS;
-        wait(w, pc);
+        forget_waiting(w, pc);
         put(w, pc, q.a, x);
         return true;
     }
@@ -475,13 +475,13 @@ static void any_write(struct walk *w, uint32_t pc, struct word q) {
 void walk_op(struct walk *w, uint32_t pc) {
     struct word q = word_at(w->f->p, pc);
     w->f->needs[pc] = 0;
-    bool done = number(w, pc, q) || variable(w, pc, q) || set(w, pc, q) || list(w, pc, q) || card(w, pc, q) ||
+    bool done = arithmetic(w, pc, q) || variable(w, pc, q) || set(w, pc, q) || list(w, pc, q) || card(w, pc, q) ||
                 control(w, pc, q);
     if (!done) {
         any_write(w, pc, q);
         if (strstr(op_info(q.op)->contract, "may fail")) w->f->needs[pc] = NEED_FAILS;
     }
-    if (op_waits(q.op) && q.op != OP_CALL && q.op != OP_CALLT && q.op != OP_ASK && q.op != OP_FORK) wait(w, pc);
+    if (op_waits(q.op) && q.op != OP_CALL && q.op != OP_CALLT && q.op != OP_ASK && q.op != OP_FORK) forget_waiting(w, pc);
 }
 
 /* ---- conditions */

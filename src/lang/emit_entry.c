@@ -4,7 +4,8 @@
  * but for `let`, and the loops around it go on. What those loops remember (a `repeat` its passes, `for me` and `as` who
  * acts afterwards) are the routine's arguments. A stretch is the code of an entry, in the flow and wherever the flow is
  * written again: it tells at which entry a position stands and in which registers its loops remember.
- * No entry: behind a name that a question binds, inside another `for`, inside questions. There the name would be nothing.
+ * No entry: behind a name that a question binds, inside another `for`, inside questions. There the name would be
+ * nothing.
  */
 #include "lang/emit.h"
 

@@ -16,8 +16,8 @@ struct reader {
     struct journal *j;
     const char *at, *end;
     uint32_t line;
-    bool first, playing;            /* the opening line was met; the seed was met, so answers follow */
-    bool game; /* that line was met */
+    bool first, playing; /* the opening line was met; the seed was met, so answers follow */
+    bool game;           /* that line was met */
     struct buf *error;
 };
 
@@ -91,8 +91,8 @@ static bool read_header(struct reader *r, const char *key, char *value) {
     }
     if (strcmp(key, "order") == 0 || strcmp(key, "random") == 0) return read_order(r, key, value);
     if (strcmp(key, "seed") == 0) return read_seed(r, value);
-    return complain(r, "unknown word \"%s\": game, definition, players, option, from, order, random or seed is expected here",
-                    key);
+    return complain(
+        r, "unknown word \"%s\": game, definition, players, option, from, order, random or seed is expected here", key);
 }
 
 static bool read_answer(struct reader *r, char *line) {
@@ -217,10 +217,14 @@ static tn_status make_answer(void *user, unsigned seat, uint32_t answer) {
 static bool give_answers(const struct journal *j, const struct journal_entry *entry, struct match *m, int seat,
                          struct buf *error) {
     struct step step = {.match = m};
-    step.say = (struct say){.at = match_asking(m, (unsigned)seat), .exact = j->written, .apply = make_answer,
-                            .user = &step, .message = error};
+    step.say = (struct say){.at = match_asking(m, (unsigned)seat),
+                            .exact = j->written,
+                            .apply = make_answer,
+                            .user = &step,
+                            .message = error};
     say_init(&step.say);
-    bool ok = add_losses(&step) && say_line(&step.say, seat, entry->words); /* what the line before cost may be said now */
+    bool ok =
+        add_losses(&step) && say_line(&step.say, seat, entry->words); /* what the line before cost may be said now */
     say_free(&step.say);
     return ok;
 }

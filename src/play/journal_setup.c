@@ -48,7 +48,8 @@ bool journal_position(struct journal *j, const char **text, struct buf *error) {
         bool said = false;
         for (size_t k = 0; k < j->options.n; k++)
             said = said || strncmp(j->options.data[k], config.options[i], n) == 0;
-        if (!said && !VEC_PUSH(&j->options, config.options[i])) return complain(j, j->from_line, error, "out of memory", NULL);
+        if (!said && !VEC_PUSH(&j->options, config.options[i]))
+            return complain(j, j->from_line, error, "out of memory", NULL);
     }
     return true;
 }
@@ -116,8 +117,8 @@ static const char *take_name(struct journal *j, const tn_game *game, bool cards,
     return found;
 }
 
-static bool unknown_card(const struct journal *j, const struct journal_order *order, const tn_game *game, const char *list,
-                         struct buf *error) {
+static bool unknown_card(const struct journal *j, const struct journal_order *order, const tn_game *game,
+                         const char *list, struct buf *error) {
     const char *names[1024], *near;
     char word[128];
     size_t n = 0;
@@ -132,8 +133,8 @@ static bool unknown_card(const struct journal *j, const struct journal_order *or
     return false;
 }
 
-static bool add_names(struct journal *j, const struct journal_order *order, const tn_game *game, struct match_order *out,
-                      struct buf *error) {
+static bool add_names(struct journal *j, const struct journal_order *order, const tn_game *game,
+                      struct match_order *out, struct buf *error) {
     const char *list = order->names;
     size_t commas = 1, old = out->n;
     for (const char *c = list; *c; c++)

@@ -38,8 +38,8 @@ static tn_status refuse_order(struct match *m, const struct match_order *o, cons
     return TN_BAD_STATE;
 }
 
-/* The answer the order gives, or TN_NO_ANSWER when it has come to its end. Of the last two cards of a pile the second is
- * never asked for: it comes with the first. */
+/* The answer the order gives, or TN_NO_ANSWER when it has come to its end. Of the last two cards of a pile the second
+ * is never asked for: it comes with the first. */
 static tn_status ordered_answer(struct match *m, const struct menu *menu, uint32_t *answer) {
     size_t which;
     uint32_t index;
@@ -96,8 +96,8 @@ static tn_status read_origin(struct match *m) {
     unsigned flags = (m->setup.n_orders ? TN_EXPLICIT_CHANCE : 0u) | (m->setup.new_chance ? TN_NEW_CHANCE : 0u);
     m->origin = tn_state_new(m->game);
     if (!m->origin) return TN_NOMEM;
-    tn_status status = tn_state_read_json(m->ctx, m->setup.from, m->setup.from_size, m->seed, flags, m->origin, m->wrong,
-                                          sizeof m->wrong);
+    tn_status status = tn_state_read_json(m->ctx, m->setup.from, m->setup.from_size, m->seed, flags, m->origin,
+                                          m->wrong, sizeof m->wrong);
     m->setup.from = NULL;
     return status == TN_ASK || status == TN_OVER || status == TN_FAULT ? TN_OK : status;
 }

@@ -6,7 +6,9 @@
 
 enum { FORCED_LIMIT = 10000, NAMED_LIMIT = 64, GROUP = 32 };
 
-void say_init(struct say *s) { menu_init(&s->menu); }
+void say_init(struct say *s) {
+    menu_init(&s->menu);
+}
 
 void say_free(struct say *s) {
     menu_free(&s->menu);
@@ -182,7 +184,8 @@ static bool fail_payment(struct say *s, int seat, const char *const *words, size
     return say_fail(s, any ? "" : "nothing");
 }
 
-/* Which of the amounts answers the question. A text of the menu always does; else it must not be what was paid before. */
+/* Which of the amounts answers the question. A text of the menu always does; else it must not be what was paid before.
+ */
 static bool find_amount(const struct say *s, const char *const *words, size_t n, const bool *used, bool paid,
                         uint32_t *index, size_t *which) {
     for (*which = 0; *which < n; ++*which)
@@ -321,50 +324,54 @@ static bool ends_nothing(struct say *s, int seat, const char *word) {
     return !theirs || !(s->menu.question.flags & TN_SUBSET);
 }
 
+static int words_used(bool fine, size_t n) {
+    return fine ? (int)n : -1;
+}
+
+static int say_forced(struct say *s) {
+    return words_used(say_answer(s, 0), 0);
+}
+
+/* Answers the open question. How many of the words were used; 0: it had one answer, which none of them was; -1: wrong.
+ */
+static int say_next(struct say *s, int seat, const char *const *words, size_t n) {
+    uint32_t index;
+    long first, second;
+    size_t count = amounts_in_a_row(words, n);
+    enum menu_match found = MENU_NONE;
+    if (count > 0 && seat >= 0) return words_used(say_amounts(s, seat, words, count), count);
+    if (!say_open(s, seat)) return words_used(say_fail_stopped(s, words[0]), 0);
+    bool forced = s->menu.n == 1 && !s->exact, is_long = say_hundreds(s, words[0], &first, &second);
+    if (seat >= 0 && s->at.seat != (unsigned)seat)
+        return forced ? say_forced(s) : words_used(fail_seat(s, seat, words[0]), 0);
+    if (n > 1 && (count = picks_in_a_row(s, words, n)) > 1) return words_used(say_picks(s, seat, words, count), count);
+    bool whole = is_long && !s->exact; /* to the letter, it may be one step of the two */
+    if (!whole && (count = find_joined(s, words, n, &index)) > 0) return words_used(say_answer(s, index), count);
+    if (is_long) {
+        s->losses.n = 0;
+        return words_used(say_number(s, seat, words[0]), 1);
+    }
+    if (!s->exact) found = menu_find(&s->menu, words[0], &index);
+    if (found == MENU_ONE) return words_used(say_answer(s, index), 1);
+    return forced ? say_forced(s) : words_used(say_fail_no_answer(s, words[0], found), 0);
+}
+
 bool say_words(struct say *s, int seat, const char *const *words, size_t n) {
-    bool picked = false; /* the last answer was such a pick */
-    for (size_t i = 0, turns = 0; i < n; turns++) {
+    bool picked = false; /* the last answer was one of several picks */
+    int forced = 0;
+    for (size_t i = 0; i < n;) {
         if (picked && ends_nothing(s, seat, words[i])) {
             picked = false;
             i++;
             continue;
         }
-        uint32_t index;
-        long first, second;
-        size_t taken, amounts = amounts_in_a_row(words + i, n - i);
-        if (turns >= FORCED_LIMIT)
+        int used = say_next(s, seat, words + i, n - i);
+        if (used < 0) return false;
+        picked = used > 0 && s->menu.question.flags & TN_SUBSET;
+        forced = used > 0 ? 0 : forced + 1;
+        if (forced > FORCED_LIMIT)
             return say_fail(s, "\"%s\": %d questions in a row had one legal answer each", words[i], FORCED_LIMIT);
-        if (amounts && seat >= 0) {
-            if (!say_amounts(s, seat, words + i, amounts)) return false;
-            i += amounts, turns = 0;
-            continue;
-        }
-        if (!say_open(s, seat)) return say_fail_stopped(s, words[i]);
-        bool theirs = seat < 0 || s->at.seat == (unsigned)seat;
-        picked = theirs && s->menu.question.flags & TN_SUBSET;
-        enum menu_match found = MENU_NONE;
-        bool is_long = theirs && say_hundreds(s, words[i], &first, &second);
-        size_t picks = theirs && n - i > 1 ? picks_in_a_row(s, words + i, n - i) : 0;
-        if (picks > 1) {
-            if (!say_picks(s, seat, words + i, picks)) return false;
-            i += picks, turns = 0;
-        } else if (is_long && !s->exact) {
-            s->losses.n = 0;
-            if (!say_number(s, seat, words[i++])) return false;
-        } else if (theirs && (taken = find_joined(s, words + i, n - i, &index)) > 0) {
-            if (!say_answer(s, index)) return false;
-            i += taken, turns = 0;
-        } else if (is_long) {
-            s->losses.n = 0;
-            if (!say_number(s, seat, words[i++])) return false;
-        } else if (theirs && !s->exact && (found = menu_find(&s->menu, words[i], &index)) == MENU_ONE) {
-            if (!say_answer(s, index)) return false;
-            i++, turns = 0;
-        } else if (s->menu.n == 1 && !s->exact) {
-            if (!say_answer(s, 0)) return false;
-        } else {
-            return theirs ? say_fail_no_answer(s, words[i], found) : fail_seat(s, seat, words[i]);
-        }
+        i += (size_t)used;
     }
     return true;
 }

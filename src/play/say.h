@@ -8,9 +8,9 @@
  *    behind them also when nothing is left to pick;
  *  - amounts in a row ("4 steel, 11 money") are one payment: each answers the question about its resource, in any
  *    order; a resource that is asked about and not named is 0; what no question asks about must be what was paid.
- *  - a question with one legal answer that is not the word is answered by itself, whoever is asked; so forced steps need
- *    not be written, but may be.
- * With `exact`, as the program itself writes: no beginnings, no forced steps left out. The rest holds.
+ *  - a question with one legal answer that is not the word is answered by itself, whoever is asked; so forced steps
+ * need not be written, but may be. With `exact`, as the program itself writes: no beginnings, no forced steps left out.
+ * The rest holds.
  */
 #ifndef PLAY_SAY_H
 #define PLAY_SAY_H
@@ -28,11 +28,11 @@ bool say_note(say_losses *to, const tn_event *event); /* when it is one; false: 
 struct say {
     struct asking at; /* at.seat: who is asked now */
     bool exact;
-    struct menu menu; /* of the open question */
+    struct menu menu;                                               /* of the open question */
     tn_status (*apply)(void *user, unsigned seat, uint32_t answer); /* TN_OK; TN_BAD_STATE: the message is there */
     void *user;
     struct buf *message; /* what went wrong */
-    say_losses losses; /* whoever applies adds to them: payments are checked by them */
+    say_losses losses;   /* whoever applies adds to them: payments are checked by them */
     bool out_of_memory;
 };
 

@@ -34,7 +34,8 @@ static tn_status apply(void *user, unsigned seat, uint32_t answer) {
 static bool settle(struct run *r) {
     for (int n = 0; n < FORCED_LIMIT; n++) {
         if (!say_open(&r->say, -1))
-            return tn_state_status(r->say.at.game, r->say.at.state) == TN_OVER || say_fail_stopped(&r->say, "a question");
+            return tn_state_status(r->say.at.game, r->say.at.state) == TN_OVER ||
+                   say_fail_stopped(&r->say, "a question");
         if (r->say.menu.n > 1) return true;
         if (!say_answer(&r->say, 0)) return false;
     }
@@ -55,7 +56,8 @@ static enum refused try_word(struct run *r, const char *word, bool last, const c
         if (say_hundreds(s, word, &first, &second)) { /* the step that is not possible is the one that is explained */
             bool possible = say_find_number(&s->menu, first, &index);
             snprintf(step, sizeof step, "%ld", possible ? second : first);
-            if (possible) return say_answer(s, index) ? try_word(r, step, last, last ? step : target, reason) : REFUSED_BROKEN;
+            if (possible)
+                return say_answer(s, index) ? try_word(r, step, last, last ? step : target, reason) : REFUSED_BROKEN;
             word = step;
             if (last) target = step;
         }

@@ -109,7 +109,8 @@ static bool play_game(struct worker *w, uint64_t g) {
     uint64_t seed = simulate_seed(setup->seed, g), decisions = 0;
     char text[SIMULATE_TEXT];
     if (setup->from) {
-        tn_status begun = tn_state_read_json(w->ctx, setup->from, setup->from_size, seed, TN_NEW_CHANCE, w->state, text, sizeof text);
+        tn_status begun =
+            tn_state_read_json(w->ctx, setup->from, setup->from_size, seed, TN_NEW_CHANCE, w->state, text, sizeof text);
         if (begun != TN_ASK && begun != TN_OVER && begun != TN_FAULT) return record_fault(w, g, seed, text), true;
     } else {
         tn_state_start(w->ctx, seed, 0, w->state);

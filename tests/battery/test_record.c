@@ -152,8 +152,8 @@ static uint32_t count_answers(struct battery_case *c, uint64_t seed, unsigned fl
 static uint32_t check_game(struct battery_case *c, uint64_t seed, unsigned flags, uint64_t *begins) {
     struct battery_play p;
     tn_question q;
-    uint32_t stride = count_answers(c, seed, flags) / (uint32_t)level_pick(4, 8, 1000000) + 1, looks = 0;
-    uint32_t most = (uint32_t)level_pick(12, 20, 1000000);
+    uint32_t stride = count_answers(c, seed, flags) / (uint32_t)level_pick(3, 8, 1000000) + 1, looks = 0;
+    uint32_t most = (uint32_t)level_pick(6, 20, 1000000);
     if (battery_start(&p, c, seed, flags))
         while (battery_next(&p, &q)) {
             bool look = p.n % stride == (uint32_t)(seed % stride);
@@ -168,7 +168,7 @@ static uint32_t check_game(struct battery_case *c, uint64_t seed, unsigned flags
 
 static void check(struct battery_case *c) {
     uint64_t first, last, looks = 0, begins = 0;
-    battery_seeds(c->is_default ? level_pick(4, 10, 200) : level_pick(2, 2, 30), &first, &last);
+    battery_seeds(c->is_default ? level_pick(2, 10, 200) : level_pick(1, 2, 30), &first, &last);
     for (uint64_t seed = first; seed <= last && c->failures == 0; seed++)
         looks += check_game(c, seed, seed % 2 == 0 ? TN_EXPLICIT_CHANCE : 0, &begins);
     if (level_is("soak"))
