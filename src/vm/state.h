@@ -21,13 +21,6 @@
 #include "code/native_api.h"
 #include "code/program.h"
 
-enum {
-    STATE_EXPLICIT = 1,  /* chance is asked, not sampled */
-    STATE_LIMITED = 2,   /* ended by the game's limit */
-    STATE_SHUFFLING = 4, /* a visible shuffle is half decided by explicit chance */
-    STATE_VIEW = 8,      /* a view: it shows, it does not run */
-};
-enum fault { FAULT_NONE, FAULT_AUTHOR, FAULT_STEPS, FAULT_STUCK, FAULT_DEEP, FAULT_FORK, FAULT_CODE, FAULT_UNSEEN };
 
 /* struct state, its header, and struct frame are in code/native_api.h: emitted C works on them too. */
 _Static_assert(sizeof(struct state) == STATE_HEADER, "layout.h knows the size of the header");

@@ -24,19 +24,8 @@ enum {
     TEXT_CAP = 1024,
 };
 
-/* enum run_mode, outcome, stop and struct failure, run are in code/native_api.h: emitted C knows them too. */
-enum failure_kind {
-    FAILURE_SITE,   /* site */
-    FAILURE_RANGE,  /* var, owner, index: have, need */
-    FAILURE_HIGH,   /* the same, above the upper end `need` */
-    FAILURE_SHORT,  /* amounts: have, need of unit index */
-    FAILURE_SUPPLY, /* have left, need of unit index */
-    FAILURE_EMPTY,  /* site: nothing to choose */
-    FAILURE_RUNNING,
-    FAILURE_DEEP,   /* stack or frames */
-    FAILURE_OWNER,  /* no owner, no such place */
-    FAILURE_STUCK,  /* site: no answer can be carried out */
-};
+/* enum run_mode, outcome, stop, fault, failure_kind and struct failure, run are in code/native_api.h: emitted C knows
+ * them too. */
 
 /* What loading a variable needs, in one place. */
 struct quick {
