@@ -68,6 +68,27 @@ bool layout_fits(const struct program *p) {
     return instances <= MAX_INSTANCES && bytes <= MAX_STATE;
 }
 
+/* The answers to each kind of question; where nothing can be answered both numbers stay 0. */
+static void find_domains(struct program *p) {
+    const struct answer_space *a = &p->answers;
+    struct domain *d = p->domains = ARENA_ARRAY(p->arena, struct domain, N_DOMAINS);
+    if (!d) return;
+    d[VT_CARD] = (struct domain){a->cards, p->n_cards};
+    d[VT_SPACE] = (struct domain){a->spaces, p->n_spaces};
+    d[VT_PLAYER] = (struct domain){a->players, p->seats + 1u};
+    d[VT_NUMBER] = d[DOMAIN_SITES + SITE_NUMBER] = (struct domain){a->numbers, NUMBER_SPAN};
+    d[DOMAIN_SITES + SITE_YESNO] = (struct domain){ANSWER_YES, 1};
+    d[DOMAIN_SITES + SITE_OPTION] = (struct domain){a->options, MAX_OPTIONS};
+}
+
+static void find_maps(struct program *p) {
+    p->map_at = NULL;
+    if (p->n_maps >= UINT16_MAX) return;
+    p->map_at = ARENA_ARRAY(p->arena, uint16_t, p->n_code + 1u);
+    for (uint32_t i = 0; p->map_at && i < p->n_maps; i++)
+        if (p->maps[i].pc < p->n_code) p->map_at[p->maps[i].pc] = (uint16_t)(i + 1u);
+}
+
 static uint32_t mask_words(const struct program *p) {
     uint32_t words = p->card_words > 1 ? p->card_words : 1, base;
     for (uint32_t i = 0; i < p->n_sites; i++) {
@@ -101,6 +122,9 @@ void layout_compute(struct program *p) {
     a->members = a->numbers + NUMBER_SPAN;
     a->total = a->members + p->n_members;
 
+    find_domains(p);
+    find_maps(p);
+    if (!p->domains) return; /* no memory; the arena says so */
     number_instances(p);
     uint32_t instances = p->n_zone_of_instance;
     uint32_t at = STATE_HEADER;

@@ -14,16 +14,47 @@ static void mark(struct writer *e, uint32_t pc, uint8_t how) {
     if (pc < e->p->n_code) e->mark[pc] |= how;
 }
 
+/* A run may go on at pc with the first n registers from the block and zeros behind them. Where that is said in two ways
+ * the interpreter goes on. */
+static void mark_resume(struct writer *e, uint32_t pc, uint32_t n) {
+    if (pc >= e->p->n_code) return;
+    e->mark[pc] |= MARK_LEADER | (e->mark[pc] & MARK_RESUME && e->load[pc] != n ? MARK_UNCLEAR : MARK_RESUME);
+    e->load[pc] = (uint8_t)n;
+}
+
+/* Registers that are not 0 when what is called at pc has returned. */
+static uint32_t alive_behind(const struct writer *e, struct word w) {
+    const struct table *t = w.op == OP_CALLT ? &e->p->tables[w.x] : NULL;
+    uint32_t results = t ? 1 : e->shape->results[w.x];
+    for (uint32_t i = 0; t && i < t->n; i++) {
+        int32_t to = e->p->pool[t->first + i];
+        if (to >= 0 && e->shape->results[to] > results) results = e->shape->results[to];
+    }
+    return w.a + results;
+}
+
 static void mark_routine(struct writer *e, const struct routine *r) {
-    mark(e, r->entry, MARK_LEADER | MARK_RESUME);
+    mark_resume(e, r->entry, REG_ARGS + (uint32_t)r->n_args);
     for (uint32_t pc = r->entry; pc < r->end;) {
-        uint32_t op = e->p->code[pc] & 255u;
-        const struct op_info *info = op_info(op);
+        struct word w = word_at(e->p, pc);
+        const struct op_info *info = op_info(w.op);
         uint32_t next = pc + op_length(info);
-        if (info->x == X_JUMP) mark(e, e->p->code[pc + 1], MARK_LEADER);
-        if (info->x == X_JUMP || op_ends(op)) mark(e, next, MARK_LEADER);
-        if (op == OP_CALL || op == OP_CALLT || op == OP_ASK || op == OP_FORK) mark(e, next, MARK_LEADER | MARK_RESUME);
-        if (op == OP_FORK) mark(e, e->p->code[pc + 1], MARK_LEADER | MARK_RESUME);
+        if (info->x == X_JUMP) mark(e, w.x, MARK_LEADER);
+        if (info->x == X_JUMP || op_ends(w.op)) mark(e, next, MARK_LEADER);
+        switch (w.op) {
+        case OP_CALL:
+        case OP_CALLT: mark_resume(e, next, alive_behind(e, w)); break;
+        case OP_ASK: {
+            uint32_t n = alive_at(e, pc);
+            mark_resume(e, next, w.a < n ? n : w.a + 1u);
+            break;
+        }
+        case OP_FORK:
+            mark_resume(e, next, r->n_regs);
+            mark_resume(e, w.x, r->n_regs);
+            break;
+        default: break;
+        }
         pc = next;
     }
 }
@@ -84,15 +115,17 @@ static void emit_guarded(struct writer *e, uint32_t index) {
 }
 
 static void put_resume(struct writer *e, const struct routine *r) {
-    buf_printf(e->out, "if (pc == FRESH) goto L%u;\n#undef LOAD\n#define LOAD ", (unsigned)r->entry);
-    for (uint32_t i = 0; i < r->n_regs; i++) {
-        put_register(e, i);
-        buf_printf(e->out, " = R[%u]; ", (unsigned)i);
+    buf_printf(e->out, "if (pc == FRESH) goto L%u;\nswitch (pc) {\n", (unsigned)r->entry);
+    for (uint32_t pc = r->entry; pc < r->end; pc++) {
+        if ((e->mark[pc] & (MARK_RESUME | MARK_UNCLEAR)) != MARK_RESUME) continue;
+        buf_printf(e->out, "case %u: ", (unsigned)pc);
+        for (uint32_t i = 0; i < e->load[pc] && i < r->n_regs; i++) {
+            put_register(e, i);
+            buf_printf(e->out, " = R[%u]; ", (unsigned)i);
+        }
+        buf_printf(e->out, "goto L%u;\n", (unsigned)pc);
     }
-    buf_puts(e->out, "\nswitch (pc) {\n");
-    for (uint32_t pc = r->entry; pc < r->end; pc++)
-        if (e->mark[pc] & MARK_RESUME) buf_printf(e->out, "case %u: LOAD goto L%u;\n", (unsigned)pc, (unsigned)pc);
-    buf_puts(e->out, "default: return left(steps, HANDED);\n}\n");
+    buf_puts(e->out, "default: return left(steps, UNKNOWN);\n}\n");
 }
 
 static void emit_body(struct writer *e, const struct routine *r) {
@@ -135,9 +168,9 @@ static void emit_entry(struct writer *e, uint32_t index) {
     bool framed = (e->shape->is[index] & SHAPE_FRAMED) != 0;
     buf_printf(e->out, "static struct out e%u(struct run *r, uint32_t at, uint32_t steps, uint32_t pc, int32_t *res) {\n", (unsigned)index);
     if (!framed) {
-        buf_printf(e->out, "if (pc != %uu) return left(steps, HANDED);\n", (unsigned)r->entry);
+        buf_printf(e->out, "if (pc != %uu) return left(steps, UNKNOWN);\n", (unsigned)r->entry);
         if (e->shape->deep)
-            buf_printf(e->out, "if ((at >> 16) + %uu > FRAME_CAP || (at & 0xffffu) + %uu > STACK_CAP) return left(steps, HANDED);\n",
+            buf_printf(e->out, "if ((at >> 16) + %uu > FRAME_CAP || (at & 0xffffu) + %uu > STACK_CAP) return left(steps, UNKNOWN);\n",
                        (unsigned)e->shape->frames[index], (unsigned)e->shape->regs[index]);
         buf_puts(e->out, "const int32_t *R = (const int32_t *)((const char *)r->s + STACK) + (at & 0xffffu);\n");
     }
@@ -193,7 +226,10 @@ static void emit_about(struct writer *e) {
                    framed ? (unsigned)p->routines[i].n_regs : (unsigned)e->shape->regs[i], (unsigned)p->routines[i].n_regs,
                    (unsigned)e->shape->results[i], framed);
     }
-    buf_puts(e->out, "{0, 0, 0, 0, 0}};\n");
+    uint32_t most = 1;
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        if (e->shape->results[i] > most) most = e->shape->results[i];
+    buf_printf(e->out, "{0, 0, 0, 0, 0}};\n#define MOST_RESULTS %uu\n", (unsigned)most);
     for (uint32_t i = 0; i < p->n_routines; i++) {
         put_prototype(e, i, 0);
         buf_puts(e->out, ";\n");
@@ -201,7 +237,7 @@ static void emit_about(struct writer *e) {
 }
 
 static const char loop_text[] =
-    "/* The routine of the top frame has returned: its result, then zeros, lie where it was called. True: go on. */\n"
+    "/* The routine of the top frame has returned: its result goes where it was called; behind it the caller knows zeros.\n   True: go on. */\n"
     "static bool pop(struct run *r, struct state *s, struct frame *f, const struct out *o, const int32_t *res, enum stop *stop) {\n"
     "    int32_t *stack = (int32_t *)((char *)s + STACK);\n"
     "    uint32_t base = f->base, n = about[f->routine].results;\n"
@@ -217,14 +253,13 @@ static const char loop_text[] =
     "    s->n_frames--;\n"
     "    s->stack_top = (uint16_t)(f[-1].base + about[f[-1].routine].n_regs);\n"
     "    if (s->stack_top > r->high) r->high = s->stack_top;\n"
-    "    if (n == 1) stack[base] = o->v;\n"
-    "    else if (n) memcpy(stack + base, res, n * 4u);\n"
-    "    for (uint32_t i = base + n; i < s->stack_top; i++) stack[i] = 0;\n"
+    "    stack[base] = o->v;\n"
+    "    for (uint32_t i = 1; i < MOST_RESULTS && base + i < s->stack_top; i++) stack[base + i] = i < n ? res[i] : 0;\n"
     "    *stop = STOP_YES;\n"
     "    return r->mode != MODE_PROBE || s->n_frames - 1u != r->horizon;\n"
     "}\n"
     "/* A stop, or -1: the top frame goes on at its pc. */\n"
-    "static int end(struct run *r, struct state *s, int32_t k) {\n"
+    "static int end(struct run *r, struct state *s, int32_t k, uint32_t behind) {\n"
     "    switch (k) {\n"
     "    case HIDDEN: return STOP_YES;\n"
     "    case ASKED: return STOP_ASK;\n"
@@ -236,32 +271,38 @@ static const char loop_text[] =
     "    case JOINED: return STOP_JOIN;\n"
     "    case FORKED: return STOP_FORK;\n"
     "    case HANDED: return (int)api->interpret(r);\n"
+    "    case UNKNOWN: { /* the interpreter finds the zeros in the block */\n"
+    "        int32_t *stack = (int32_t *)((char *)s + STACK);\n"
+    "        for (; behind < s->stack_top; behind++) stack[behind] = 0;\n"
+    "        return (int)api->interpret(r);\n"
+    "    }\n"
     "    default: return api->leave(r, (enum outcome)k, r->failure.pc);\n"
     "    }\n"
     "}\n"
     "enum stop native_run(struct run *r, const struct native_api *table) {\n"
     "    struct state *s = r->s;\n"
     "    struct frame *frames = (struct frame *)((char *)s + FRAMES), *f = frames + s->n_frames - 1;\n"
-    "    uint32_t pc = f->pc;\n"
-    "    int32_t res[256];\n"
+    "    uint32_t pc = f->pc, behind = 0xffffffffu;\n"
+    "    int32_t res[MOST_RESULTS + 1];\n"
     "    r->calls = table;\n"
     "    r->running = NULL;\n"
     "    if (s->stack_top > r->high) r->high = s->stack_top;\n"
     "    for (;;) {\n"
-    "        uint32_t n = about[f->routine].results;\n"
-    "        if (n > 1) memset(res, 0, n * 4u);\n"
+    "        if (MOST_RESULTS > 1) memset(res, 0, sizeof res);\n"
     "        struct out o = entries[f->routine](r, (uint32_t)(f - frames) << 16 | f->base, r->steps, pc, res);\n"
     "        r->steps = o.steps;\n"
     "        if (o.k == GO) {\n"
     "            enum stop stop;\n"
+    "            behind = f->base + about[f->routine].results;\n"
     "            if (!pop(r, s, f, &o, res, &stop)) return stop;\n"
     "            f--;\n"
     "            pc = f->pc += 2;\n"
     "        } else {\n"
-    "            int stop = end(r, s, o.k);\n"
+    "            int stop = end(r, s, o.k, behind);\n"
     "            if (stop >= 0) return (enum stop)stop;\n"
     "            f = frames + s->n_frames - 1;\n"
     "            pc = f->pc;\n"
+    "            behind = 0xffffffffu;\n"
     "        }\n"
     "    }\n"
     "}\n";
@@ -295,11 +336,13 @@ bool native_emit(const struct program *p, struct buf *out) {
     struct shape shape;
     struct writer e = {.p = p, .out = out, .shape = &shape};
     if (!shape_make(p, &shape)) return false;
-    e.mark = alloc_resize(NULL, NULL, 0, p->n_code + 1u);
+    size_t size = 2 * ((size_t)p->n_code + 1u);
+    e.mark = alloc_resize(NULL, NULL, 0, size);
     if (e.mark) {
-        memset(e.mark, 0, p->n_code + 1u);
+        memset(e.mark, 0, size);
+        e.load = e.mark + p->n_code + 1u;
         emit_file(&e);
-        alloc_resize(NULL, e.mark, p->n_code + 1u, 0);
+        alloc_resize(NULL, e.mark, size, 0);
     }
     shape_free(&shape);
     return e.mark && !out->failed;

@@ -210,15 +210,15 @@ void native_guard(struct writer *e, struct word w) {
 }
 
 /* ---- stops */
-static uint32_t alive_at(const struct writer *e) {
-    const struct stack_map *map = program_map(e->p, e->pc);
+uint32_t alive_at(const struct writer *e, uint32_t pc) {
+    const struct stack_map *map = program_map(e->p, pc);
     return map ? map->n : e->p->routines[e->routine].n_regs;
 }
 
 void native_ask(struct writer *e, struct word w) {
     (void)w;
     buf_puts(e->out, "{ ");
-    put_spill(e, alive_at(e));
+    put_spill(e, alive_at(e, e->pc));
     put(e, "reach(r, at, N_REGS); enum outcome o = api->ask(r, $p, R, $a, $x); "
            "if (o == CHANCE) return stopped(r, s, at, $p, ROUTINE, N_REGS, steps, ASKED); TRY(o, $p); $A = R[$a]; }");
 }
@@ -227,7 +227,7 @@ void native_fork(struct writer *e, struct word w) {
     (void)w;
     put(e, "if (mode == MODE_PROBE) return left(steps, HIDDEN); "
            "if (r->fibre || mode == MODE_PURE) return faulty(r, FAULT_FORK, -1, $p, steps); ");
-    put_spill(e, alive_at(e));
+    put_spill(e, alive_at(e, e->pc));
     put(e, "return stopped(r, s, at, $p, ROUTINE, N_REGS, steps, FORKED);");
 }
 

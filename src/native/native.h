@@ -31,7 +31,7 @@ void native_close(struct native *n); /* accepts a zeroed one */
 /* Compiles the file `source` to the shared object `object`; false: `why` has the compiler's last lines. */
 bool compiler_run(const char *source, const char *object, char *why, size_t cap);
 const char *compiler_name(void);  /* $CC or cc */
-extern const char compiler_flags[]; /* part of what an object depends on */
+const char *compiler_flags(void); /* part of what an object depends on */
 
 /* ---- shape.c: see there */
 enum {
@@ -51,12 +51,12 @@ bool shape_make(const struct program *p, struct shape *out); /* false: no memory
 void shape_free(struct shape *s);
 
 /* ---- between the files of the emitter */
-enum { MARK_LEADER = 1, MARK_RESUME = 2, NARROW = 2 };
+enum { MARK_LEADER = 1, MARK_RESUME = 2, MARK_UNCLEAR = 4, NARROW = 2 };
 struct writer {
     const struct program *p;
     const struct shape *shape;
     struct buf *out;
-    uint8_t *mark;      /* per code word: MARK_* */
+    uint8_t *mark, *load; /* per code word: MARK_*; registers to load when a run goes on there */
     uint32_t routine;   /* being emitted */
     uint32_t pc;        /* of the operation */
     uint16_t array[256]; /* per register: 1 + the first register of the array it lies in; 0: a variable of its own */
@@ -121,6 +121,7 @@ void native_live(struct writer *e, struct word w);
 void native_hear(struct writer *e, struct word w);
 void native_moves(struct writer *e, struct word w);
 void native_know(struct writer *e, struct word w);
+uint32_t alive_at(const struct writer *e, uint32_t pc); /* registers kept while a frame waits at pc */
 void native_dispatchers(struct writer *e);  /* emit_calls.c: one function a table of routines */
 void put_prototype(struct writer *e, uint32_t routine, char letter); /* letter 0: as it is called */
 /* emit_looks.c */

@@ -10,7 +10,7 @@ static const char prelude[] =
     "#define FRESH 0xffffffffu\n"
     "/* How a routine ended besides enum outcome. HIDDEN also stands for: look-ahead ends with yes. From ASKED on the run has\n"
     "   stopped, and who called must write its frame. */\n"
-    "enum { QUIET = 8, SPENT, FAULT, OVER, JOINED, ASKED = 32, FORKED, HANDED };\n"
+    "enum { QUIET = 8, SPENT, FAULT, OVER, JOINED, UNKNOWN, ASKED = 32, FORKED, HANDED };\n"
     "struct out { uint32_t steps; int32_t k, v; };\n"
     "typedef struct out entry(struct run *r, uint32_t at, uint32_t steps, uint32_t pc, int32_t *res);\n"
     "/* A failure goes out up to a rule of the flow, which goes on; QUIET: such a rule failed itself. */\n"
