@@ -19,6 +19,17 @@ static uint32_t place_vars(struct program *p, uint32_t at) {
     return at;
 }
 
+static uint16_t seers_of(const struct program *p, uint32_t instance) {
+    int owner = p->owner_of_instance[instance];
+    uint32_t all = (1u << p->seats) - 1u, own = owner >= 0 && owner < p->seats ? 1u << owner : 0;
+    switch (p->zones[p->zone_of_instance[instance]].see) {
+    case SEE_EVERYONE: return (uint16_t)(all | 1u << MAX_SEATS);
+    case SEE_OWNER: return (uint16_t)own;
+    case SEE_OTHERS: return (uint16_t)(owner >= 0 ? all & ~own : 0);
+    default: return 0;
+    }
+}
+
 static void number_instances(struct program *p) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < p->n_zones; i++) {
@@ -27,13 +38,15 @@ static void number_instances(struct program *p) {
     }
     p->zone_of_instance = ARENA_ARRAY(p->arena, uint16_t, n + 1);
     p->owner_of_instance = ARENA_ARRAY(p->arena, int8_t, n + 1);
+    p->seers = ARENA_ARRAY(p->arena, uint16_t, n + 1);
     p->n_zone_of_instance = p->n_owner_of_instance = 0;
-    if (!p->zone_of_instance || !p->owner_of_instance) return;
+    if (!p->zone_of_instance || !p->owner_of_instance || !p->seers) return;
     for (uint32_t i = 0; i < p->n_zones; i++)
         for (uint32_t k = 0; k < (p->zones[i].per_player ? p->owners : 1u); k++) {
             p->zone_of_instance[p->n_zone_of_instance++] = (uint16_t)i;
             p->owner_of_instance[p->n_owner_of_instance++] = p->zones[i].per_player ? (int8_t)k : NONE;
         }
+    for (uint32_t i = 0; i < n; i++) p->seers[i] = seers_of(p, i);
 }
 
 static uint32_t place_piles(struct program *p, uint32_t at) {

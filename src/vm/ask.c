@@ -82,15 +82,15 @@ uint32_t ask_preferred(const struct program *p, const struct site *site, const i
 
 void ask_answer(const struct program *p, struct state *s, uint32_t answer) {
     struct frame *f = &state_frames(p, s)[s->n_frames - 1];
-    uint32_t a = p->code[f->pc] >> 8 & 255u;
-    state_stack(p, s)[f->base + a] = ask_answer_value(p, ask_site(p, s), answer);
+    const struct site *site = &p->sites[p->code[f->pc + 1]];
+    state_stack(p, s)[f->base + (p->code[f->pc] >> 8 & 255u)] = ask_answer_value(p, site, answer);
     f->pc += 2;
 }
 
 void ask_close(const struct program *p, struct ask *q) { memset(q, 0, p->layout.ask_stride); }
 
-/* Opens in `s` the question at which block `at` waits (s itself, or a fork body). */
-void ask_open(struct machine *m, const struct state *at, struct state *s, unsigned seat, const uint32_t *legal, bool no) {
+/* Opens in `s` the question at which block `at` waits (s itself, or a fork body), with the answers of m->menu. */
+void ask_open(struct machine *m, const struct state *at, struct state *s, unsigned seat, uint32_t count, bool no) {
     const struct program *p = m->p;
     const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
     uint32_t index = p->code[f->pc + 1], bit;
@@ -102,11 +102,13 @@ void ask_open(struct machine *m, const struct state *at, struct state *s, unsign
     q->flags = (uint8_t)((site->flags & 0x3fu) | ASK_OPEN | (no ? ASK_NO : 0));
     q->type = site->value.type;
     q->of = site->value.of;
-    memcpy(q->legal, legal, p->layout.ask_words * 4u);
-    q->count = (uint16_t)(bits_count(legal, p->layout.ask_words) + no);
+    memcpy(q->legal, m->menu, p->layout.ask_words * 4u);
+    q->count = (uint16_t)count;
+    q->preset = NONE;
+    if (site->prefer == NO_REGISTER) return;
     uint32_t preset = ask_preferred(p, site, state_stack(p, at) + f->base);
-    bool fits = preset == ANSWER_NO ? no : ask_in_domain(p, site->kind, site->value, preset, &bit) && bits_test(legal, bit);
-    q->preset = fits ? (int32_t)preset : NONE;
+    bool fits = preset == ANSWER_NO ? no : ask_in_domain(p, site->kind, site->value, preset, &bit) && bits_test(m->menu, bit);
+    if (fits) q->preset = (int32_t)preset;
 }
 
 bool ask_is_fair(const struct program *p, const struct state *at, const struct ask *q, unsigned seat) {

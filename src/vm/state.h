@@ -75,17 +75,8 @@ static inline uint16_t *pile_order(struct pile_head *h) { return (uint16_t *)(h 
 
 static inline uint32_t all_seats(const struct program *p) { return (1u << p->seats) - 1u; }
 
-/* The seats that see what lies in a zone instance. */
-static inline uint32_t zone_seers(const struct program *p, uint32_t instance) {
-    int owner = p->owner_of_instance[instance];
-    uint32_t own = owner >= 0 && owner < p->seats ? 1u << owner : 0;
-    switch (p->zones[p->zone_of_instance[instance]].see) {
-    case SEE_EVERYONE: return all_seats(p) | 1u << MAX_SEATS; /* one bit more: the spectator */
-    case SEE_OWNER: return own;
-    case SEE_OTHERS: return owner >= 0 ? all_seats(p) & ~own : 0;
-    default: return 0;
-    }
-}
+/* The seats that see what lies in a zone instance, one bit each; bit MAX_SEATS: the spectator. */
+static inline uint32_t zone_seers(const struct program *p, uint32_t instance) { return p->seers[instance]; }
 static inline uint32_t seer_bit(const struct program *p, unsigned seat) {
     return 1u << (seat < p->seats ? seat : MAX_SEATS);
 }

@@ -208,7 +208,8 @@ uint32_t ask_value_answer(const struct program *p, const struct site *site, int3
 int32_t ask_answer_value(const struct program *p, const struct site *site, uint32_t answer);
 bool ask_in_domain(const struct program *p, unsigned kind, struct value_kind value, uint32_t answer, uint32_t *bit);
 void ask_answer(const struct program *p, struct state *s, uint32_t answer); /* into the waiting top frame */
-void ask_open(struct machine *m, const struct state *at, struct state *s, unsigned seat, const uint32_t *legal, bool no);
+/* With the answers in m->menu; `count` of them, "no" included. */
+void ask_open(struct machine *m, const struct state *at, struct state *s, unsigned seat, uint32_t count, bool no);
 /* False when it offers cards that `seat` may not see: naming them would tell. */
 bool ask_is_fair(const struct program *p, const struct state *at, const struct ask *q, unsigned seat);
 void ask_close(const struct program *p, struct ask *q);
