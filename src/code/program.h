@@ -362,9 +362,13 @@ struct program {
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
     A(struct entry, entries) A(struct stretch, stretches)                                                              \
     A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe)
+    /* Derived, see outlook.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look ahead. */
+    uint16_t *outlook;
+    struct outlook *outlooks;
+    struct want *wants;
+    uint32_t n_outlooks, n_wants;
     struct domain *domains; /* see program_domain; derived, as what follows */
     uint16_t *seers;        /* per zone instance: the seats that see what lies there, and one bit more: the spectator */
-    uint16_t *map_at;       /* per code word: 1 + the number of its stack map, or 0; NULL: there are too many */
     uint16_t *map_at;       /* per code word: 1 + the number of its stack map, or 0; NULL: there are too many */
 
 #define A(type, name)                                                                                                  \
