@@ -19,6 +19,17 @@ static uint32_t place_vars(struct program *p, uint32_t at) {
     return at;
 }
 
+static uint16_t seers_of(const struct program *p, uint32_t instance) {
+    int owner = p->owner_of_instance[instance];
+    uint32_t all = (1u << p->seats) - 1u, own = owner >= 0 && owner < p->seats ? 1u << owner : 0;
+    switch (p->zones[p->zone_of_instance[instance]].see) {
+    case SEE_EVERYONE: return (uint16_t)(all | 1u << MAX_SEATS);
+    case SEE_OWNER: return (uint16_t)own;
+    case SEE_OTHERS: return (uint16_t)(owner >= 0 ? all & ~own : 0);
+    default: return 0;
+    }
+}
+
 static void number_instances(struct program *p) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < p->n_zones; i++) {
@@ -27,13 +38,15 @@ static void number_instances(struct program *p) {
     }
     p->zone_of_instance = ARENA_ARRAY(p->arena, uint16_t, n + 1);
     p->owner_of_instance = ARENA_ARRAY(p->arena, int8_t, n + 1);
+    p->seers = ARENA_ARRAY(p->arena, uint16_t, n + 1);
     p->n_zone_of_instance = p->n_owner_of_instance = 0;
-    if (!p->zone_of_instance || !p->owner_of_instance) return;
+    if (!p->zone_of_instance || !p->owner_of_instance || !p->seers) return;
     for (uint32_t i = 0; i < p->n_zones; i++)
         for (uint32_t k = 0; k < (p->zones[i].per_player ? p->owners : 1u); k++) {
             p->zone_of_instance[p->n_zone_of_instance++] = (uint16_t)i;
             p->owner_of_instance[p->n_owner_of_instance++] = p->zones[i].per_player ? (int8_t)k : NONE;
         }
+    for (uint32_t i = 0; i < n; i++) p->seers[i] = seers_of(p, i);
 }
 
 static uint32_t place_piles(struct program *p, uint32_t at) {
@@ -66,6 +79,27 @@ bool layout_fits(const struct program *p) {
     bytes += (uint64_t)p->seats * (ASK_HEADER + 4u * 0x8000u / 32u + 2u * (uint64_t)l->log_cap);
     bytes += (uint64_t)l->frame_cap * 8u + (uint64_t)l->stack_cap * 4u;
     return instances <= MAX_INSTANCES && bytes <= MAX_STATE;
+}
+
+/* The answers to each kind of question; where nothing can be answered both numbers stay 0. */
+static void find_domains(struct program *p) {
+    const struct answer_space *a = &p->answers;
+    struct domain *d = p->domains = ARENA_ARRAY(p->arena, struct domain, N_DOMAINS);
+    if (!d) return;
+    d[VT_CARD] = (struct domain){a->cards, p->n_cards};
+    d[VT_SPACE] = (struct domain){a->spaces, p->n_spaces};
+    d[VT_PLAYER] = (struct domain){a->players, p->seats + 1u};
+    d[VT_NUMBER] = d[DOMAIN_SITES + SITE_NUMBER] = (struct domain){a->numbers, NUMBER_SPAN};
+    d[DOMAIN_SITES + SITE_YESNO] = (struct domain){ANSWER_YES, 1};
+    d[DOMAIN_SITES + SITE_OPTION] = (struct domain){a->options, MAX_OPTIONS};
+}
+
+static void find_maps(struct program *p) {
+    p->map_at = NULL;
+    if (p->n_maps >= UINT16_MAX) return;
+    p->map_at = ARENA_ARRAY(p->arena, uint16_t, p->n_code + 1u);
+    for (uint32_t i = 0; p->map_at && i < p->n_maps; i++)
+        if (p->maps[i].pc < p->n_code) p->map_at[p->maps[i].pc] = (uint16_t)(i + 1u);
 }
 
 static uint32_t mask_words(const struct program *p) {
@@ -101,6 +135,9 @@ void layout_compute(struct program *p) {
     a->members = a->numbers + NUMBER_SPAN;
     a->total = a->members + p->n_members;
 
+    find_domains(p);
+    find_maps(p);
+    if (!p->domains) return; /* no memory; the arena says so */
     number_instances(p);
     uint32_t instances = p->n_zone_of_instance;
     uint32_t at = STATE_HEADER;

@@ -40,6 +40,10 @@ bool op_ends(unsigned op) {
 }
 
 const struct stack_map *program_map(const struct program *p, uint32_t pc) {
+    if (p->map_at) {
+        uint32_t at = pc < p->n_code ? p->map_at[pc] : 0;
+        return at && at <= p->n_maps ? &p->maps[at - 1u] : NULL;
+    }
     uint32_t lo = 0, hi = p->n_maps;
     while (lo < hi) {
         uint32_t mid = lo + (hi - lo) / 2;
@@ -120,29 +124,6 @@ uint32_t program_set_words(const struct program *p, struct value_kind kind) {
     }
     case VT_NUMBER: return BITS_WORDS((uint32_t)NUMBER_SPAN);
     case VT_BOARD: return BITS_WORDS(p->n_boards);
-    default: return 0;
-    }
-}
-
-uint32_t program_domain(const struct program *p, unsigned site_kind, struct value_kind kind, uint32_t *base) {
-    *base = 0;
-    switch (site_kind) {
-    case SITE_YESNO: *base = ANSWER_YES; return 1;
-    case SITE_OPTION: *base = p->answers.options; return MAX_OPTIONS;
-    case SITE_NUMBER: *base = p->answers.numbers; return NUMBER_SPAN;
-    case SITE_CHOOSE:
-    case SITE_CHANCE:
-        switch (kind.type) {
-        case VT_CARD: *base = p->answers.cards; return p->n_cards;
-        case VT_SPACE: *base = p->answers.spaces; return p->n_spaces;
-        case VT_PLAYER: *base = p->answers.players; return p->seats + 1u;
-        case VT_NUMBER: *base = p->answers.numbers; return NUMBER_SPAN;
-        case VT_MEMBER:
-            if (kind.of >= p->n_enums) return 0;
-            *base = p->answers.members + p->enums[kind.of].first;
-            return p->enums[kind.of].n;
-        default: return 0;
-        }
     default: return 0;
     }
 }

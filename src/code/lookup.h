@@ -48,7 +48,19 @@ uint32_t program_owner_words(const struct program *p, unsigned op, uint32_t x);
 /* Words of a set of this kind; 0 for a kind no set can have. */
 uint32_t program_set_words(const struct program *p, struct value_kind kind);
 
-/* How many things a question over this kind can be answered with, and the answer id of the first. */
-uint32_t program_domain(const struct program *p, unsigned site_kind, struct value_kind kind, uint32_t *base);
+/* How many things a question over this kind can be answered with, and the answer id of the first. layout_compute has
+ * filled the table: by type for choices and chance, then by kind of site. */
+enum { DOMAIN_SITES = VT_BOARD + 1, N_DOMAINS = DOMAIN_SITES + SITE_CHANCE + 1 };
+static inline uint32_t program_domain(const struct program *p, unsigned site_kind, struct value_kind kind, uint32_t *base) {
+    bool chosen = site_kind == SITE_CHOOSE || site_kind == SITE_CHANCE;
+    if (chosen && kind.type == VT_MEMBER) {
+        *base = kind.of < p->n_enums ? p->answers.members + p->enums[kind.of].first : 0;
+        return kind.of < p->n_enums ? p->enums[kind.of].n : 0;
+    }
+    unsigned at = chosen ? kind.type : DOMAIN_SITES + site_kind;
+    if (at >= N_DOMAINS) at = 0;
+    *base = p->domains[at].base;
+    return p->domains[at].n;
+}
 
 #endif

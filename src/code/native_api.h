@@ -3,17 +3,19 @@
  *
  * NATIVE_CONTRACT(T) hands T the declarations as they stand: the machine compiles them, the emitter prints
  * NATIVE_TEXT. Changing any of them changes native_abi(), and with it the name of every cached object.
- * Invariants: emitted C works on the same block, frames and registers as the interpreter and may hand over to it
- * before any operation (`interpret`); whatever an operation does besides arithmetic, sets and plain variables is done
- * by the interpreter's own function, reached through struct native_api. Both therefore agree at every question.
- * r->steps counts steps exactly as the interpreter does.
+ * Invariants: emitted C works on the same block as the interpreter. While it runs, registers and frames are variables
+ * of C; whenever the run stops they are in the block, where the interpreter would have them, so both agree at every
+ * question and either may go on. It may hand over to the interpreter before any operation (`interpret`). Whatever an
+ * operation does besides arithmetic, sets and plain variables is done by the interpreter's own function, reached
+ * through struct native_api. r->steps counts steps exactly as the interpreter does. It never speaks and never asks
+ * chance: runs that may are interpreted (run_loop).
  */
 #ifndef TN_CODE_NATIVE_API_H
 #define TN_CODE_NATIVE_API_H
 
 #include "code/program.h"
 
-enum { NATIVE_VERSION = 2 };
+enum { NATIVE_VERSION = 3 };
 
 #define NATIVE_CONTRACT(T)                                                                                             \
     T(enum run_mode { MODE_REAL, MODE_PROBE, MODE_PURE };                                                              \
@@ -31,6 +33,29 @@ enum { NATIVE_VERSION = 2 };
           STOP_FAILED,   /* look-ahead, evaluation: r->failure */                                                      \
           STOP_LIMIT,    /* look-ahead, evaluation: no steps left */                                                   \
           STOP_RETURNED, /* evaluation: r->result */                                                                   \
+      };                                                                                                               \
+      /* Why a game stopped for good. */                                                                               \
+      enum fault {                                                                                                     \
+          FAULT_NONE, FAULT_AUTHOR, FAULT_STEPS, FAULT_STUCK, FAULT_DEEP, FAULT_FORK, FAULT_CODE, FAULT_UNSEEN,        \
+      };                                                                                                               \
+      enum failure_kind {                                                                                              \
+          FAILURE_SITE,    /* site */                                                                                  \
+          FAILURE_RANGE,   /* var, owner, index: have, need */                                                         \
+          FAILURE_HIGH,    /* the same, above the upper end `need` */                                                  \
+          FAILURE_SHORT,   /* amounts: have, need of unit index */                                                     \
+          FAILURE_SUPPLY,  /* have left, need of unit index */                                                         \
+          FAILURE_EMPTY,   /* site: nothing to choose */                                                               \
+          FAILURE_RUNNING,                                                                                             \
+          FAILURE_DEEP,    /* stack or frames */                                                                       \
+          FAILURE_OWNER,   /* no owner, no such place */                                                               \
+          FAILURE_STUCK,   /* site: no answer can be carried out */                                                    \
+      };                                                                                                               \
+      /* state.flags. */                                                                                               \
+      enum {                                                                                                           \
+          STATE_EXPLICIT = 1,  /* chance is asked, not sampled */                                                      \
+          STATE_LIMITED = 2,   /* ended by the game's limit */                                                         \
+          STATE_SHUFFLING = 4, /* a visible shuffle is half decided by explicit chance */                              \
+          STATE_VIEW = 8,      /* a view: it shows, it does not run */                                                 \
       };                                                                                                               \
       /* The first bytes of every position; see vm/state.h. */                                                         \
       struct state {                                                                                                   \
@@ -66,6 +91,13 @@ enum { NATIVE_VERSION = 2 };
       };                                                                                                               \
       struct machine;                                                                                                  \
       struct program;                                                                                                  \
+      struct native_api;                                                                                               \
+      /* Emitted C: a routine that may start itself again runs for this card; it has no frame yet. */                  \
+      struct running {                                                                                                 \
+          const struct running *below;                                                                                 \
+          uint32_t routine;                                                                                            \
+          int32_t card;                                                                                                \
+      };                                                                                                               \
       /* One execution of the loop on one block: for real, in look-ahead or as a pure evaluation. */                   \
       struct run {                                                                                                     \
           struct machine *m;                                                                                           \
@@ -86,26 +118,23 @@ enum { NATIVE_VERSION = 2 };
           uint32_t replay_n, replay_at;                                                                                \
           struct failure failure; /* after STOP_FAILED */                                                              \
           int32_t result;         /* after STOP_RETURNED: the first word */                                            \
+          const struct native_api *calls; /* emitted C only, as the next */                                            \
+          const struct running *running;                                                                               \
       };                                                                                                               \
       struct native_api {                                                                                              \
           uint32_t version, size;                                                                                      \
           enum stop (*interpret)(struct run *r); /* goes on where the top frame stands, to the next stop */            \
           int (*leave)(struct run *r, enum outcome o, uint32_t pc); /* a stop; -1: go on with the top frame */         \
           enum outcome (*ask)(struct run *r, uint32_t pc, int32_t *regs, uint32_t a, uint32_t site);                   \
-          bool (*running)(const struct program *p, const struct state *s);                                             \
-          bool (*safe)(const struct run *r, uint32_t at); /* see run_safe */                                           \
-          void (*begin)(struct run *r, uint32_t period);                                                               \
-          void (*log)(struct run *r, uint32_t pc, uint32_t site);                                                      \
+          enum stop (*fault)(struct run *r, enum fault fault, uint32_t pc, int32_t site);                              \
+          void (*over)(const struct program *p, struct state *s);                                                      \
           enum outcome (*ldv)(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t *out);                \
           enum outcome (*stv)(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t value, bool add);     \
           enum outcome (*ldtrk)(struct run *r, int32_t track, int32_t *out);                                           \
           enum outcome (*gain)(struct run *r, int32_t amount, int32_t owner, bool lose, int32_t *out);                 \
-          enum outcome (*zset)(struct run *r, int32_t zone, uint32_t *out, uint32_t n);                                \
-          enum outcome (*zin)(struct run *r, int32_t card, int32_t zone, int32_t *out);                                \
           enum outcome (*znth)(struct run *r, int32_t zone, int32_t nth, int32_t *out);                                \
           enum outcome (*zfirst)(struct run *r, int32_t zone, int32_t count, uint32_t *out, uint32_t n);               \
           enum outcome (*zindex)(struct run *r, int32_t card, int32_t *out);                                           \
-          enum outcome (*zof)(struct run *r, int32_t card, int32_t *out);                                              \
           enum outcome (*live)(struct run *r, int32_t owner, bool all, uint32_t *out, uint32_t n);                     \
           enum outcome (*move)(struct run *r, int32_t card, int32_t zone, bool on_top);                                \
           enum outcome (*moves)(struct run *r, const uint32_t *set, uint32_t n, int32_t zone);                         \
@@ -118,12 +147,6 @@ enum { NATIVE_VERSION = 2 };
           enum outcome (*rand)(struct run *r, int32_t low, int32_t high, int32_t *out);                                \
           enum outcome (*where)(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal,            \
                                 uint32_t *out);                                                                        \
-          enum outcome (*hear)(struct run *r, int32_t *ear, int32_t from, uint32_t hook, uint32_t n);                  \
-          int32_t (*list_tally)(const struct program *p, const struct state *s, uint32_t table, const uint32_t *set,   \
-                                int32_t item);                                                                         \
-          void (*table_match)(const struct program *p, uint32_t table, const uint32_t *set, int32_t want,              \
-                              uint32_t *out);                                                                          \
-          int32_t (*list_count)(const struct program *p, const struct state *s, int32_t list, int32_t item);           \
       };)
 
 #define NATIVE_AS_IS(...) __VA_ARGS__

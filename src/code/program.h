@@ -324,6 +324,11 @@ struct outlook {
     uint32_t first;     /* into program.wants */
 };
 
+/* Answers to questions of one kind: see program_domain. */
+struct domain {
+    uint32_t base, n;
+};
+
 struct option_value {
     int32_t name;  /* option */
     int32_t value; /* chosen value, as written */
@@ -362,6 +367,9 @@ struct program {
     struct outlook *outlooks;
     struct want *wants;
     uint32_t n_outlooks, n_wants;
+    struct domain *domains; /* see program_domain; derived, as what follows */
+    uint16_t *seers;        /* per zone instance: the seats that see what lies there, and one bit more: the spectator */
+    uint16_t *map_at;       /* per code word: 1 + the number of its stack map, or 0; NULL: there are too many */
 
 #define A(type, name)                                                                                                  \
     type *name;                                                                                                        \

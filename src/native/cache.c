@@ -52,7 +52,7 @@ static enum native_status fail(struct work *w, const char *what, const char *rea
 static bool make_text(struct work *w) {
     if (!native_emit(w->p, &w->text)) return false;
     w->key = hash_bytes(w->text.data, w->text.n, native_abi());
-    w->key = hash_bytes(compiler_flags, strlen(compiler_flags), w->key);
+    w->key = hash_bytes(compiler_flags(), strlen(compiler_flags()), w->key);
     buf_printf(&w->text,
                "const uint64_t native_key = 0x%016llxu;\nconst uint64_t native_abi = 0x%016llxu;\n"
                "const uint32_t native_sizes[] = {sizeof(struct state), sizeof(struct frame), sizeof(struct run), "

@@ -17,7 +17,19 @@ extern char **environ;
 enum { MAX_WORDS = 32, MAX_COMMAND = 1024, LAST_LINES = 6 };
 
 /* -w: the text is ours and its warnings concern nobody. -fno-strict-aliasing: one block holds cells of every width. */
-const char compiler_flags[] = "-O1 -std=c99 -shared -fPIC -w -fno-strict-aliasing";
+#define PLAIN_FLAGS "-O2 -std=c99 -shared -fPIC -w -fno-strict-aliasing"
+
+/* What this processor can do goes along: the flags are part of an object's name, so on a disk that several machines share
+ * each finds its own. */
+const char *compiler_flags(void) {
+#if defined(__x86_64__) && defined(__GNUC__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
+        return PLAIN_FLAGS " -mpopcnt -mbmi -mbmi2 -mavx2";
+    if (__builtin_cpu_supports("popcnt")) return PLAIN_FLAGS " -mpopcnt";
+#endif
+    return PLAIN_FLAGS;
+}
 
 const char *compiler_name(void) {
     const char *cc = getenv("CC");
@@ -56,12 +68,12 @@ static int start(char **words, const char *log, pid_t *pid) {
 }
 
 bool compiler_run(const char *source, const char *object, char *why, size_t cap) {
-    char command[MAX_COMMAND], flags[sizeof compiler_flags], what[MAX_COMMAND + 64], *words[MAX_WORDS];
+    char command[MAX_COMMAND], flags[MAX_COMMAND], what[MAX_COMMAND + 64], *words[MAX_WORDS];
     struct buf log;
     pid_t pid;
     int status = 0;
     snprintf(command, sizeof command, "%s", compiler_name());
-    memcpy(flags, compiler_flags, sizeof flags);
+    snprintf(flags, sizeof flags, "%s", compiler_flags());
     size_t n = split(flags, words, split(command, words, 0, 8), MAX_WORDS - 4);
     words[n++] = (char *)(uintptr_t)"-o";
     words[n++] = (char *)(uintptr_t)object;

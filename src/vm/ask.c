@@ -18,31 +18,29 @@ uint32_t ask_candidates(const struct program *p, const struct state *s, const st
                         const int32_t *regs, uint32_t *raw, uint8_t *no) {
     (void)s;
     uint32_t base, n = program_domain(p, site->kind, site->value, &base), word = p->code[pc];
-    bits_zero(raw, p->layout.ask_words);
+    memset(raw, 0, p->layout.ask_words * 4u);
     *no = (site->flags & ASK_OPTIONAL) != 0 || site->kind == SITE_YESNO;
     switch (site->kind) {
     case SITE_CHOOSE: {
         uint32_t full = BITS_WORDS(n), words = site->width < full ? site->width : full;
-        const int32_t *set = regs + (word >> 16 & 255u);
-        for (uint32_t w = 0; w < words; w++)
-            raw[w] = (uint32_t)set[w];
+        memcpy(raw, regs + (word >> 16 & 255u), words * 4u);
         if (n & 31u && words == full) raw[full - 1] &= (1u << (n & 31u)) - 1u;
-        break;
+        return bits_count(raw, words) + *no;
     }
     case SITE_NUMBER: {
         int32_t low = regs[word >> 16 & 255u], high = regs[word >> 24];
         if (low < NUMBER_LOW) low = NUMBER_LOW;
         if (high > NUMBER_LOW + NUMBER_SPAN - 1) high = NUMBER_LOW + NUMBER_SPAN - 1;
-        if (low <= high)
-            for (uint32_t w = 0; w < BITS_WORDS((uint32_t)NUMBER_SPAN); w++)
-                raw[w] = bits_span(w, (uint32_t)(low - NUMBER_LOW), (uint32_t)(high - low) + 1u);
-        break;
+        if (low > high) return *no;
+        uint32_t first = (uint32_t)(low - NUMBER_LOW), count = (uint32_t)(high - low) + 1u;
+        for (uint32_t w = first / 32u; w <= (first + count - 1u) / 32u; w++)
+            raw[w] = bits_span(w, first, count);
+        return count + *no;
     }
-    case SITE_YESNO: raw[0] = 1; break;
-    case SITE_OPTION: bits_fill(raw, 1, site->n_options); break;
-    default: break;
+    case SITE_YESNO: raw[0] = 1; return 2;
+    case SITE_OPTION: bits_fill(raw, 1, site->n_options); return site->n_options + *no;
+    default: return *no;
     }
-    return bits_count(raw, BITS_WORDS(n)) + *no;
 }
 
 int32_t ask_answer_value(const struct program *p, const struct site *site, uint32_t answer) {
@@ -84,15 +82,15 @@ uint32_t ask_preferred(const struct program *p, const struct site *site, const i
 
 void ask_answer(const struct program *p, struct state *s, uint32_t answer) {
     struct frame *f = &state_frames(p, s)[s->n_frames - 1];
-    uint32_t a = p->code[f->pc] >> 8 & 255u;
-    state_stack(p, s)[f->base + a] = ask_answer_value(p, ask_site(p, s), answer);
+    const struct site *site = &p->sites[p->code[f->pc + 1]];
+    state_stack(p, s)[f->base + (p->code[f->pc] >> 8 & 255u)] = ask_answer_value(p, site, answer);
     f->pc += 2;
 }
 
 void ask_close(const struct program *p, struct ask *q) { memset(q, 0, p->layout.ask_stride); }
 
-/* Opens in `s` the question at which block `at` waits (s itself, or a fork body). */
-void ask_open(struct machine *m, const struct state *at, struct state *s, unsigned seat, const uint32_t *legal, bool no) {
+/* Opens in `s` the question at which block `at` waits (s itself, or a fork body), with the answers of m->menu. */
+void ask_open(struct machine *m, const struct state *at, struct state *s, unsigned seat, uint32_t count, bool no) {
     const struct program *p = m->p;
     const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
     uint32_t index = p->code[f->pc + 1], bit;
@@ -104,11 +102,13 @@ void ask_open(struct machine *m, const struct state *at, struct state *s, unsign
     q->flags = (uint8_t)((site->flags & 0x3fu) | ASK_OPEN | (no ? ASK_NO : 0));
     q->type = site->value.type;
     q->of = site->value.of;
-    memcpy(q->legal, legal, p->layout.ask_words * 4u);
-    q->count = (uint16_t)(bits_count(legal, p->layout.ask_words) + no);
+    memcpy(q->legal, m->menu, p->layout.ask_words * 4u);
+    q->count = (uint16_t)count;
+    q->preset = NONE;
+    if (site->prefer == NO_REGISTER) return;
     uint32_t preset = ask_preferred(p, site, state_stack(p, at) + f->base);
-    bool fits = preset == ANSWER_NO ? no : ask_in_domain(p, site->kind, site->value, preset, &bit) && bits_test(legal, bit);
-    q->preset = fits ? (int32_t)preset : NONE;
+    bool fits = preset == ANSWER_NO ? no : ask_in_domain(p, site->kind, site->value, preset, &bit) && bits_test(m->menu, bit);
+    if (fits) q->preset = (int32_t)preset;
 }
 
 bool ask_is_fair(const struct program *p, const struct state *at, const struct ask *q, unsigned seat) {

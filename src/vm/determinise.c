@@ -122,7 +122,8 @@ static void ask_again(struct machine *m, unsigned seat, struct state *out) {
     uint8_t no;
     if (!ask_candidates(p, out, ask_site(p, out), f->pc, state_stack(p, out) + f->base, m->raw, &m->raw_no)) return;
     unsigned asked = q->seat;
-    if (probe_menu(m, out, asked, &no)) ask_open(m, out, out, asked, m->menu, no);
+    uint32_t count = probe_menu(m, out, asked, &no);
+    if (count) ask_open(m, out, out, asked, count, no);
 }
 
 static bool answer_again(struct machine *m, unsigned seat, struct random *random, struct state *out) {

@@ -14,9 +14,9 @@ static bool open_menu(struct machine *m, struct state *s) {
     const struct frame *f = &state_frames(m->p, s)[s->n_frames - 1];
     unsigned seat = (unsigned)state_stack(m->p, s)[f->base + REG_ME];
     uint8_t no;
-    if (!probe_menu(m, s, seat, &no)) return false;
-    ask_open(m, s, s, seat, m->menu, no);
-    return true;
+    uint32_t count = probe_menu(m, s, seat, &no);
+    if (count) ask_open(m, s, s, seat, count, no);
+    return count != 0;
 }
 
 enum run_status drive(struct machine *m, struct state *s, uint32_t steps) {

@@ -57,13 +57,14 @@ bool fork_advance(struct machine *m, struct state *s, unsigned seat) {
     const struct program *p = m->p;
     struct ask *q = state_ask(p, s, seat);
     struct run r;
+    uint32_t count;
     uint8_t no;
     ask_close(p, q);
     for (;;) {
         switch (run_body(m, s, seat, &r)) {
         case STOP_ASK:
-            if (probe_menu(m, m->fibre, seat, &no)) {
-                ask_open(m, m->fibre, s, seat, m->menu, no);
+            if ((count = probe_menu(m, m->fibre, seat, &no))) {
+                ask_open(m, m->fibre, s, seat, count, no);
                 return ask_is_fair(p, m->fibre, q, seat) || fork_unfair(m, s, q->site);
             }
             if (!fork_record(p, s, seat, ANSWER_STUCK)) return fork_fault(m, s, NULL);

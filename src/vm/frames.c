@@ -58,11 +58,11 @@ enum stop run_fault(struct run *r, enum fault fault, uint32_t pc, int32_t site) 
 /* Pops all frames above index t and lets t go on after its CALL with a result of zeros. */
 static void resume(const struct program *p, struct state *s, uint32_t t) {
     struct frame *frames = state_frames(p, s);
-    uint32_t from = frames[t + 1].base;
-    memset(state_stack(p, s) + from, 0, (s->stack_top - from) * 4u);
+    uint32_t from = frames[t + 1].base, was = s->stack_top;
+    s->stack_top = (uint16_t)(frames[t].base + p->routines[frames[t].routine].n_regs);
+    memset(state_stack(p, s) + from, 0, ((was > s->stack_top ? was : s->stack_top) - from) * 4u);
     memset(frames + t + 1, 0, (s->n_frames - t - 1) * sizeof *frames);
     s->n_frames = (uint16_t)(t + 1);
-    s->stack_top = (uint16_t)(frames[t].base + p->routines[frames[t].routine].n_regs);
     frames[t].pc += 2;
 }
 

@@ -1,28 +1,21 @@
 /* native.c: the functions of the machine that emitted C calls; see code/native_api.h. Nothing is done twice. */
 #include "vm/vm.h"
 
-static bool safe(const struct run *r, uint32_t at) { return run_safe(r, at); }
-
 const struct native_api native_api = {
     .version = NATIVE_VERSION,
     .size = sizeof(struct native_api),
     .interpret = run_interpret,
     .leave = run_leave,
+    .fault = run_fault,
+    .over = run_over,
     .ask = op_ask,
-    .running = already_running,
-    .safe = safe,
-    .begin = begin_period,
-    .log = op_log,
     .ldv = op_ldv,
     .stv = op_stv,
     .ldtrk = op_ldtrk,
     .gain = op_gain,
-    .zset = op_zset,
-    .zin = op_zin,
     .znth = op_znth,
     .zfirst = op_zfirst,
     .zindex = op_zindex,
-    .zof = op_zof,
     .live = op_live,
     .move = op_move,
     .moves = op_moves,
@@ -34,8 +27,4 @@ const struct native_api native_api = {
     .know = op_know,
     .rand = op_rand,
     .where = op_where,
-    .hear = op_hear,
-    .list_count = list_count,
-    .list_tally = list_tally,
-    .table_match = table_match,
 };

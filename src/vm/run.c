@@ -12,7 +12,8 @@
 static int32_t saturate16(int32_t n) { return n > INT16_MAX ? INT16_MAX : n < INT16_MIN ? INT16_MIN : n; }
 
 enum stop run_loop(struct run *r) {
-    return r->m->native && !r->explain ? r->m->native(r, &native_api) : run_interpret(r);
+    bool silent = r->mode != MODE_REAL || !(run_speaks(r) || (r->s->flags & STATE_EXPLICIT));
+    return r->m->native && silent && !r->explain ? r->m->native(r, &native_api) : run_interpret(r);
 }
 
 /* Sets have few words, mostly one or two. */
@@ -177,9 +178,11 @@ enter:
                 run_over(p, s);
                 STOP(STOP_OVER);
             }
+            uint32_t at = f->base + n;
             *f-- = (struct frame){0, 0, 0};
             s->n_frames--;
             s->stack_top = (uint16_t)(f->base + p->routines[f->routine].n_regs);
+            for (; at < s->stack_top; at++) stack[at] = 0; /* of what was called nothing is left but the result */
             if (s->stack_top > high) high = s->stack_top; /* a caller may have more registers than what it called */
             R = stack + f->base;
             pc = f->pc + 2;

@@ -21,13 +21,6 @@
 #include "code/native_api.h"
 #include "code/program.h"
 
-enum {
-    STATE_EXPLICIT = 1,  /* chance is asked, not sampled */
-    STATE_LIMITED = 2,   /* ended by the game's limit */
-    STATE_SHUFFLING = 4, /* a visible shuffle is half decided by explicit chance */
-    STATE_VIEW = 8,      /* a view: it shows, it does not run */
-};
-enum fault { FAULT_NONE, FAULT_AUTHOR, FAULT_STEPS, FAULT_STUCK, FAULT_DEEP, FAULT_FORK, FAULT_CODE, FAULT_UNSEEN };
 
 /* struct state, its header, and struct frame are in code/native_api.h: emitted C works on them too. */
 _Static_assert(sizeof(struct state) == STATE_HEADER, "layout.h knows the size of the header");
@@ -82,17 +75,8 @@ static inline uint16_t *pile_order(struct pile_head *h) { return (uint16_t *)(h 
 
 static inline uint32_t all_seats(const struct program *p) { return (1u << p->seats) - 1u; }
 
-/* The seats that see what lies in a zone instance. */
-static inline uint32_t zone_seers(const struct program *p, uint32_t instance) {
-    int owner = p->owner_of_instance[instance];
-    uint32_t own = owner >= 0 && owner < p->seats ? 1u << owner : 0;
-    switch (p->zones[p->zone_of_instance[instance]].see) {
-    case SEE_EVERYONE: return all_seats(p) | 1u << MAX_SEATS; /* one bit more: the spectator */
-    case SEE_OWNER: return own;
-    case SEE_OTHERS: return owner >= 0 ? all_seats(p) & ~own : 0;
-    default: return 0;
-    }
-}
+/* The seats that see what lies in a zone instance, one bit each; bit MAX_SEATS: the spectator. */
+static inline uint32_t zone_seers(const struct program *p, uint32_t instance) { return p->seers[instance]; }
 static inline uint32_t seer_bit(const struct program *p, unsigned seat) {
     return 1u << (seat < p->seats ? seat : MAX_SEATS);
 }

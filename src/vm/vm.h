@@ -24,19 +24,8 @@ enum {
     TEXT_CAP = 1024,
 };
 
-/* enum run_mode, outcome, stop and struct failure, run are in code/native_api.h: emitted C knows them too. */
-enum failure_kind {
-    FAILURE_SITE,   /* site */
-    FAILURE_RANGE,  /* var, owner, index: have, need */
-    FAILURE_HIGH,   /* the same, above the upper end `need` */
-    FAILURE_SHORT,  /* amounts: have, need of unit index */
-    FAILURE_SUPPLY, /* have left, need of unit index */
-    FAILURE_EMPTY,  /* site: nothing to choose */
-    FAILURE_RUNNING,
-    FAILURE_DEEP,   /* stack or frames */
-    FAILURE_OWNER,  /* no owner, no such place */
-    FAILURE_STUCK,  /* site: no answer can be carried out */
-};
+/* enum run_mode, outcome, stop, fault, failure_kind and struct failure, run are in code/native_api.h: emitted C knows
+ * them too. */
 
 /* What loading a variable needs, in one place. */
 struct quick {
@@ -219,7 +208,8 @@ uint32_t ask_value_answer(const struct program *p, const struct site *site, int3
 int32_t ask_answer_value(const struct program *p, const struct site *site, uint32_t answer);
 bool ask_in_domain(const struct program *p, unsigned kind, struct value_kind value, uint32_t answer, uint32_t *bit);
 void ask_answer(const struct program *p, struct state *s, uint32_t answer); /* into the waiting top frame */
-void ask_open(struct machine *m, const struct state *at, struct state *s, unsigned seat, const uint32_t *legal, bool no);
+/* With the answers in m->menu; `count` of them, "no" included. */
+void ask_open(struct machine *m, const struct state *at, struct state *s, unsigned seat, uint32_t count, bool no);
 /* False when it offers cards that `seat` may not see: naming them would tell. */
 bool ask_is_fair(const struct program *p, const struct state *at, const struct ask *q, unsigned seat);
 void ask_close(const struct program *p, struct ask *q);

@@ -163,13 +163,9 @@ void zone_put(const struct program *p, struct state *s, uint32_t card, uint32_t 
 /* Who knows a card after it went from where the seats `before` saw it to where the seats `after` see it: whoever saw
  * it go into hiding. Between two places hidden from a seat it is forgotten. */
 static void know_after_move(const struct program *p, struct state *s, uint32_t card, uint32_t before, uint32_t after) {
-    for (uint32_t q = 0; q < p->seats; q++) {
-        uint32_t *known = state_known(p, s, q);
-        if ((before & ~after) >> q & 1u)
-            bits_set(known, card);
-        else
-            bits_clear(known, card);
-    }
+    uint32_t *known = state_known(p, s, 0) + (card >> 5), bit = 1u << (card & 31u), seen = before & ~after;
+    for (uint32_t q = 0; q < p->seats; q++, known += p->card_words, seen >>= 1)
+        *known = seen & 1u ? *known | bit : *known & ~bit;
 }
 
 static void shift(struct run *r, uint32_t card, uint32_t to, bool on_top) {

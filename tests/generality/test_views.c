@@ -46,9 +46,9 @@ static bool remake(struct watch *t, unsigned seat) {
     const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
     uint8_t no;
     ask_candidates(p, s, ask_site(p, s), f->pc, state_stack(p, s) + f->base, m->raw, &m->raw_no);
-    if (!probe_menu(m, s, seat, &no)) return false;
-    ask_open(m, s, s, seat, m->menu, no);
-    return true;
+    uint32_t count = probe_menu(m, s, seat, &no);
+    if (count) ask_open(m, s, s, seat, count, no);
+    return count != 0;
 }
 
 static bool same_texts(struct watch *t, unsigned seat, const uint32_t *ids, size_t n) {

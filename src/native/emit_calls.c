@@ -1,0 +1,250 @@
+/* emit_calls.c: calls, returns and stops as C.
+ *
+ * A routine is a function of its arguments that returns a struct out: steps left, how it went, its result. It writes no
+ * frame. Only when a run stops inside of it does it write its registers and its frame into the block, and so does every
+ * function that called it, on the way out; later the run goes on from those frames. A failure goes out the same way
+ * up to the next routine of the flow.
+ */
+#include "native/native.h"
+
+#include "code/lookup.h"
+
+#include <stdio.h>
+
+static bool is(const struct writer *e, uint32_t routine, unsigned what) { return (e->shape->is[routine] & what) != 0; }
+
+/* ---- what routines look like */
+static void put_arguments(struct writer *e, uint32_t n_args, bool framed, uint32_t results, const char *more) {
+    buf_puts(e->out, "(struct run *const r, ");
+    buf_puts(e->out, framed ? "const uint32_t at, " : "const bool last, ");
+    buf_printf(e->out, "uint32_t steps, %s", more);
+    for (uint32_t i = 0; i < REG_ARGS + n_args; i++)
+        buf_printf(e->out, "%sint32_t p%u", i ? ", " : "", (unsigned)i);
+    if (results > 1) buf_puts(e->out, ", int32_t *const res");
+    buf_putc(e->out, ')');
+}
+
+void put_prototype(struct writer *e, uint32_t routine, char letter) {
+    bool framed = is(e, routine, SHAPE_FRAMED);
+    buf_printf(e->out, "static struct out %c%u", letter ? letter : framed ? 'f' : 'a', (unsigned)routine);
+    put_arguments(e, e->p->routines[routine].n_args, framed, e->shape->results[routine], framed ? "uint32_t pc, " : "");
+}
+
+/* ---- tables of routines */
+struct table_shape {
+    uint32_t n_args, results;
+    bool framed;
+};
+static struct table_shape table_shape(const struct writer *e, const struct table *t) {
+    struct table_shape s = {0, 0, false};
+    for (uint32_t i = 0; i < t->n; i++) {
+        int32_t to = e->p->pool[t->first + i];
+        if (to < 0) continue;
+        if (e->p->routines[to].n_args > s.n_args) s.n_args = e->p->routines[to].n_args;
+        if (e->shape->results[to] > s.results) s.results = e->shape->results[to];
+        s.framed = s.framed || is(e, (uint32_t)to, SHAPE_FRAMED);
+    }
+    return s;
+}
+
+static bool seen_before(const struct program *p, const struct table *t, uint32_t i) {
+    for (uint32_t k = 0; k < i; k++)
+        if (p->pool[t->first + k] == p->pool[t->first + i]) return true;
+    return false;
+}
+
+static void emit_dispatcher(struct writer *e, uint32_t index) {
+    const struct table *t = &e->p->tables[index];
+    struct table_shape s = table_shape(e, t);
+    buf_printf(e->out, "static struct out t%u", (unsigned)index);
+    put_arguments(e, s.n_args, s.framed, s.results, "int32_t to, ");
+    buf_puts(e->out, " {\nswitch (to) {\n");
+    for (uint32_t i = 0; i < t->n; i++) {
+        int32_t to = e->p->pool[t->first + i];
+        if (to < 0 || seen_before(e->p, t, i)) continue;
+        bool framed = is(e, (uint32_t)to, SHAPE_FRAMED);
+        const char *place = framed ? "at, " : s.framed ? "r->eager && IS_LAST(at), " : "last, ";
+        buf_printf(e->out, "case %d: return %c%d(r, %ssteps", (int)to, framed ? 'f' : 'a', (int)to, place);
+        if (framed) buf_puts(e->out, ", FRESH");
+        for (uint32_t k = 0; k < REG_ARGS + (uint32_t)e->p->routines[to].n_args; k++)
+            buf_printf(e->out, ", p%u", (unsigned)k);
+        if (e->shape->results[to] > 1) buf_puts(e->out, ", res");
+        buf_puts(e->out, ");\n");
+    }
+    buf_puts(e->out, "}\n");
+    if (s.results > 1) buf_puts(e->out, "(void)res;\n");
+    buf_puts(e->out, "return left(steps, GO);\n}\n");
+}
+
+void native_dispatchers(struct writer *e) {
+    const struct program *p = e->p;
+    uint8_t *used = alloc_resize(NULL, NULL, 0, p->n_tables + 1u);
+    if (!used) {
+        e->out->failed = true;
+        return;
+    }
+    for (uint32_t i = 0; i < p->n_tables; i++) used[i] = 0;
+    for (uint32_t pc = 0; pc < p->n_code; pc += op_length(op_info(p->code[pc] & 255u))) {
+        struct word w = word_at(p, pc);
+        if (w.op != OP_CALLT || used[w.x]) continue;
+        used[w.x] = 1;
+        emit_dispatcher(e, w.x);
+    }
+    alloc_resize(NULL, used, p->n_tables + 1u, 0);
+}
+
+/* ---- calls */
+/* A call of what has no room is the interpreter's, or fails: a framed routine needs room for itself. */
+static void put_room(struct writer *e, struct word w, const char *frames, const char *regs, const char *framed) {
+    if (!e->shape->deep || !is(e, e->routine, SHAPE_FRAMED)) return;
+    buf_printf(e->out, "if ((at >> 16) + 1u + %s > FRAME_CAP || (at & 0xffffu) + %uu + %s > STACK_CAP) { if (%s) ", frames,
+               (unsigned)w.a, regs, framed);
+    put(e, "return failed(r, FAILURE_DEEP, -1, $p, steps, FLOW); ");
+    put_spill(e, e->p->routines[e->routine].n_regs);
+    put(e, "return stopped(r, s, at, $p, ROUTINE, N_REGS, steps + 1u, HANDED); } ");
+}
+
+static void put_move(struct writer *e, uint32_t to, uint32_t from) {
+    put_register(e, to);
+    buf_puts(e->out, " = ");
+    put_register(e, from);
+    buf_puts(e->out, "; ");
+}
+
+static void put_window(struct writer *e, struct word w, uint32_t n_args, uint32_t results) {
+    for (uint32_t i = 0; i < REG_ARGS + n_args; i++) {
+        buf_puts(e->out, ", ");
+        put_register(e, w.a + i);
+    }
+    buf_puts(e->out, results > 1 ? ", out); " : "); ");
+}
+
+/* What follows the call in o: it stopped, it failed, or here is its result. */
+static void put_return(struct writer *e, struct word w, uint32_t results, bool framed) {
+    uint32_t n_regs = e->p->routines[e->routine].n_regs;
+    buf_puts(e->out, "steps = o.steps; if (UNLIKELY(o.k != GO)) { ");
+    if (framed) {
+        buf_puts(e->out, "if (o.k >= ASKED) { ");
+        put_spill(e, w.a);
+        put(e, "wait_at(s, at, $p, ROUTINE); return o; } ");
+    }
+    buf_puts(e->out, "if (!QUIETLY(o.k)) return o; } if (behind) return left(steps, HIDDEN); ");
+    for (uint32_t i = w.a; i < n_regs; i++) {
+        put_register(e, i);
+        if (i - w.a >= results)
+            buf_puts(e->out, " = 0; ");
+        else if (results == 1)
+            buf_puts(e->out, " = o.v; ");
+        else
+            buf_printf(e->out, " = out[%u]; ", (unsigned)(i - w.a));
+    }
+}
+
+void native_call(struct writer *e, struct word w) {
+    const struct routine *to = &e->p->routines[w.x];
+    bool framed = is(e, w.x, SHAPE_FRAMED);
+    uint32_t results = e->shape->results[w.x];
+    char frames[16], regs[16];
+    snprintf(frames, sizeof frames, "%uu", framed ? 1u : (unsigned)e->shape->frames[w.x]);
+    snprintf(regs, sizeof regs, "%uu", framed ? (unsigned)to->n_regs : (unsigned)e->shape->regs[w.x]);
+    buf_puts(e->out, "{ ");
+    put_room(e, w, frames, regs, framed ? "1" : "0");
+    if (w.b != NO_REGISTER) put_move(e, w.a, w.b);
+    if (w.c != NO_REGISTER) put_move(e, w.a + 1u, w.c);
+    native_look_behind(e, e->pc, framed);
+    if (results > 1) buf_printf(e->out, "int32_t out[%u] = {0}; ", (unsigned)results);
+    if (framed)
+        buf_printf(e->out, "struct out o = f%u(r, at + 0x10000u + %uu, steps, FRESH", (unsigned)w.x, (unsigned)w.a);
+    else
+        buf_printf(e->out, "struct out o = a%u(r, behind, steps", (unsigned)w.x);
+    put_window(e, w, to->n_args, results);
+    put_return(e, w, results, framed);
+    buf_putc(e->out, '}');
+}
+
+void native_callt(struct writer *e, struct word w) {
+    const struct table *t = &e->p->tables[w.x];
+    struct table_shape shape = table_shape(e, t);
+    put(e, "{ const int32_t of = $B, to = (uint32_t)of < ");
+    buf_printf(e->out, "%uu ? pool[%uu + (uint32_t)of] : -1; ", (unsigned)t->n, (unsigned)t->first);
+    put(e, "if (to < 0) { $A = 0; } else { ");
+    put_room(e, w, "about[to].frames", "about[to].regs", "about[to].framed");
+    if (w.c != NO_REGISTER) {
+        put_move(e, w.a, w.c);
+        put_register(e, w.a + 1u);
+        buf_puts(e->out, " = of; ");
+    }
+    native_look_behind(e, e->pc, shape.framed);
+    if (shape.results > 1) buf_printf(e->out, "int32_t out[%u] = {0}; ", (unsigned)shape.results);
+    buf_printf(e->out, "struct out o = t%u(r, ", (unsigned)w.x);
+    if (shape.framed)
+        buf_printf(e->out, "at + 0x10000u + %uu, ", (unsigned)w.a);
+    else
+        buf_puts(e->out, "behind, ");
+    buf_puts(e->out, "steps, to");
+    put_window(e, w, shape.n_args, shape.results);
+    put_return(e, w, shape.results, shape.framed);
+    buf_puts(e->out, "} }");
+}
+
+void native_ret(struct writer *e, struct word w) {
+    if (e->shape->results[e->routine] > 1)
+        for (uint32_t i = 0; i < w.b; i++) {
+            buf_printf(e->out, "res[%u] = ", (unsigned)i);
+            put_register(e, w.a + i);
+            buf_puts(e->out, "; ");
+        }
+    put(e, w.b ? "return done(steps, $A);" : "return done(steps, 0);");
+}
+
+void native_guard(struct writer *e, struct word w) {
+    if (!is(e, e->routine, SHAPE_CYCLIC)) return;
+    if (is(e, e->routine, SHAPE_RENAMED)) {
+        put_spill(e, e->p->routines[e->routine].n_regs);
+        put(e, "return stopped(r, s, at, $p, ROUTINE, N_REGS, steps, HANDED);");
+        return;
+    }
+    buf_puts(e->out, "if (is_running(r, s, at, ROUTINE, ");
+    put_register(e, REG_THIS);
+    put(e, w.a ? ")) return failed(r, FAILURE_RUNNING, -1, $p, steps, FLOW);" : ")) return done(steps, 0);");
+}
+
+/* ---- stops */
+uint32_t alive_at(const struct writer *e, uint32_t pc) {
+    const struct stack_map *map = program_map(e->p, pc);
+    return map ? map->n : e->p->routines[e->routine].n_regs;
+}
+
+void native_ask(struct writer *e, struct word w) {
+    (void)w;
+    buf_puts(e->out, "{ ");
+    put_spill(e, alive_at(e, e->pc));
+    put(e, "reach(r, at, N_REGS); enum outcome o = api->ask(r, $p, R, $a, $x); "
+           "if (o == CHANCE) return stopped(r, s, at, $p, ROUTINE, N_REGS, steps, ASKED); TRY(o, $p); $A = R[$a]; }");
+}
+
+void native_fork(struct writer *e, struct word w) {
+    (void)w;
+    put(e, "if (mode == MODE_PROBE) return left(steps, HIDDEN); "
+           "if (r->fibre || mode == MODE_PURE) return faulty(r, FAULT_FORK, -1, $p, steps); ");
+    put_spill(e, alive_at(e, e->pc));
+    put(e, "return stopped(r, s, at, $p, ROUTINE, N_REGS, steps, FORKED);");
+}
+
+void native_join(struct writer *e, struct word w) {
+    (void)w;
+    put(e, "if (mode == MODE_PROBE) return left(steps, HIDDEN); "
+           "if (r->fibre && (at >> 16) + 1u == r->floor) return left(steps, JOINED); "
+           "return faulty(r, FAULT_CODE, -1, $p, steps);");
+}
+
+/* The list lies in the block from now on; its registers do not change while it is referred to. */
+void native_lmake(struct writer *e, struct word w) {
+    uint32_t end = w.a > w.b ? w.a : e->p->routines[e->routine].n_regs;
+    for (uint32_t i = w.b; i < end; i++) {
+        buf_printf(e->out, "R[%u] = ", (unsigned)i);
+        put_register(e, i);
+        buf_puts(e->out, "; ");
+    }
+    put(e, "reach(r, at, N_REGS); $A = (int32_t)(LIST_STACK + (at & 0xffffu) + $b);");
+}

@@ -1,0 +1,161 @@
+/* shape.c: what the calls of a program say about its routines, before C is written from them.
+ *
+ * A routine is *atomic* when no run can stop inside of it: it neither asks nor forks, makes no list in its registers,
+ * has no operation C is not written for, and calls only atomic routines, never itself. All others are *framed*.
+ * Where calls form no circle their room is measured; it is known then whether a call can lack room.
+ */
+#include "native/native.h"
+
+#include "code/lookup.h"
+
+#include <string.h>
+
+/* Number i of the routines that may be called at pc: an index, NONE for an empty entry; false: there is none. */
+static bool callee(const struct program *p, uint32_t pc, uint32_t i, int32_t *to) {
+    uint32_t op = p->code[pc] & 255u, x = pc + 1 < p->n_code ? p->code[pc + 1] : 0;
+    if (op == OP_CALL) {
+        *to = (int32_t)x;
+        return i == 0;
+    }
+    if (op != OP_CALLT || i >= p->tables[x].n) return false;
+    *to = p->pool[p->tables[x].first + i];
+    return true;
+}
+
+static uint32_t next_pc(const struct program *p, uint32_t pc) { return pc + op_length(op_info(p->code[pc] & 255u)); }
+
+#define EACH_PC(p, r, pc) (uint32_t pc = (r)->entry; pc < (r)->end; pc = next_pc(p, pc))
+#define EACH_CALLEE(p, pc, i, to) (uint32_t i = 0; callee(p, pc, i, &to); i++)
+
+/* ---- rooms and circles */
+enum { MEASURED = SHAPE_OWN, OUTSIDE = SHAPE_OWN << 1 }; /* while it is made: room is known; on no circle */
+
+/* Room of a routine all of whose callees have been measured; false: one has not. */
+static bool measure(const struct program *p, struct shape *s, uint32_t index) {
+    const struct routine *r = &p->routines[index];
+    uint32_t frames = 1, regs = r->n_regs;
+    for EACH_PC(p, r, pc) {
+        int32_t to;
+        for EACH_CALLEE(p, pc, i, to) {
+            if (to < 0) continue;
+            if (!(s->is[to] & MEASURED)) return false;
+            uint32_t base = p->code[pc] >> 8 & 255u;
+            if (s->frames[to] + 1u > frames) frames = s->frames[to] + 1u;
+            if (s->regs[to] + base > regs) regs = s->regs[to] + base;
+        }
+    }
+    s->frames[index] = frames;
+    s->regs[index] = regs;
+    return true;
+}
+
+static void measure_all(const struct program *p, struct shape *s) {
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < p->n_routines; i++)
+            if (!(s->is[i] & MEASURED) && measure(p, s, i)) {
+                s->is[i] |= MEASURED;
+                more = true;
+            }
+    }
+}
+
+/* Of those that lead to a circle, the ones nobody on a circle calls are on none. */
+static void find_circles(const struct program *p, struct shape *s, uint8_t *called) {
+    for (bool more = true; more;) {
+        more = false;
+        memset(called, 0, p->n_routines);
+        for (uint32_t i = 0; i < p->n_routines; i++) {
+            if (s->is[i] & (MEASURED | OUTSIDE)) continue;
+            for EACH_PC(p, &p->routines[i], pc) {
+                int32_t to;
+                for EACH_CALLEE(p, pc, k, to)
+                    if (to >= 0) called[to] = 1;
+            }
+        }
+        for (uint32_t i = 0; i < p->n_routines; i++)
+            if (!called[i] && !(s->is[i] & (MEASURED | OUTSIDE))) {
+                s->is[i] |= OUTSIDE;
+                more = true;
+            }
+    }
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        if (!(s->is[i] & (MEASURED | OUTSIDE))) s->is[i] |= SHAPE_CYCLIC;
+}
+
+/* ---- kinds */
+static bool stops(const struct program *p, const struct shape *s, const struct routine *r) {
+    for EACH_PC(p, r, pc) {
+        uint32_t op = p->code[pc] & 255u;
+        int32_t to;
+        if (op == OP_ASK || op == OP_FORK || op == OP_JOIN || op == OP_LMAKE || !native_knows(op)) return true;
+        for EACH_CALLEE(p, pc, i, to)
+            if (to >= 0 && (s->is[to] & SHAPE_FRAMED)) return true;
+    }
+    return false;
+}
+
+static void find_framed(const struct program *p, struct shape *s) {
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        if (!(s->is[i] & MEASURED)) s->is[i] |= SHAPE_FRAMED;
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < p->n_routines; i++)
+            if (!(s->is[i] & SHAPE_FRAMED) && stops(p, s, &p->routines[i])) {
+                s->is[i] |= SHAPE_FRAMED;
+                more = true;
+            }
+    }
+}
+
+/* Whether an operation writes the register of the card whose rule it is. */
+static bool writes_card(uint32_t w) {
+    const struct op_info *info = op_info(w & 255u);
+    uint32_t a = w >> 8 & 255u;
+    switch (info->a) {
+    case K_W:
+    case K_RW: return a == REG_THIS || (info->c == K_RW && w >> 24 == REG_THIS);
+    case K_SW:
+    case K_SRW:
+    case K_VW:
+    case K_E: return a <= REG_THIS;
+    default: return false;
+    }
+}
+
+static void find_details(const struct program *p, struct shape *s, uint32_t index) {
+    const struct routine *r = &p->routines[index];
+    for EACH_PC(p, r, pc) {
+        uint32_t w = p->code[pc], op = w & 255u;
+        if (op == OP_RET && (w >> 16 & 255u) > s->results[index]) s->results[index] = (uint8_t)(w >> 16 & 255u);
+        if (op == OP_GUARD && (s->is[index] & SHAPE_CYCLIC)) s->is[index] |= SHAPE_GUARDED;
+        if (writes_card(w)) s->is[index] |= SHAPE_RENAMED;
+    }
+}
+
+/* Whether a call can lack room: only calls in circles can, unless the layout has less than is needed. */
+static bool lacks_room(const struct program *p, const struct shape *s) {
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        if (!(s->is[i] & MEASURED) || s->frames[i] > p->layout.frame_cap || s->regs[i] > p->layout.stack_cap) return true;
+    return false;
+}
+
+bool shape_make(const struct program *p, struct shape *out) {
+    size_t n = p->n_routines + 1u;
+    out->size = n * (2 * sizeof(uint32_t) + 3);
+    char *memory = alloc_resize(NULL, NULL, 0, out->size);
+    if (!memory) return false;
+    memset(memory, 0, out->size);
+    out->frames = (uint32_t *)(void *)memory;
+    out->regs = out->frames + n;
+    out->is = (uint8_t *)(out->regs + n);
+    out->results = out->is + n;
+    measure_all(p, out);
+    find_circles(p, out, out->results + n);
+    find_framed(p, out);
+    for (uint32_t i = 0; i < p->n_routines; i++) find_details(p, out, i);
+    out->deep = lacks_room(p, out);
+    return true;
+}
+
+void shape_free(struct shape *s) { alloc_resize(NULL, s->frames, s->size, 0); }
