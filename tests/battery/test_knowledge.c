@@ -114,7 +114,7 @@ static bool check_deal(struct battery_play *p, unsigned seat, uint64_t deal, con
         fprintf(stderr, "  the first byte that differs is %zu of %zu\n", at, tn_game_state_size(c->game));
         fine = differs(&look, "the view");
     }
-    if (fine) fine = same_question(&look) && same_json(&look);
+    if (fine) fine = same_question(&look) && (deal % 4 || same_json(&look)); /* much text: of some deals only */
     if (fine && to_end && !battery_finish(&other, 0))
         fine = battery_fail(p, "seat %u, deal %llu: the re-dealt position cannot be played to the end", seat, (unsigned long long)deal);
     tn_state_free(seen);
