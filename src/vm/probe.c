@@ -122,7 +122,9 @@ static bool some_clear(const struct program *p, const struct state *s, uint32_t 
 
 /* A copy to try something out on: what lies above the stack's top means nothing. */
 static void copy_block(const struct program *p, struct state *to, const struct state *from) {
-    memcpy(to, from, p->layout.stack + from->stack_top * 4u);
+    memcpy(to, from, p->layout.questions);
+    memcpy(state_frames(p, to), state_frames(p, from), from->n_frames * sizeof(struct frame));
+    memcpy(state_stack(p, to), state_stack(p, from), from->stack_top * 4u);
 }
 
 static enum stop try_on(struct machine *m, struct run *r, int d, unsigned seat, bool explain) {
