@@ -121,7 +121,9 @@ static void put_resume(struct writer *e, const struct routine *r) {
         buf_printf(e->out, "case %u: ", (unsigned)pc);
         for (uint32_t i = 0; i < e->load[pc] && i < r->n_regs; i++) {
             put_register(e, i);
-            buf_printf(e->out, " = R[%u]; ", (unsigned)i);
+            buf_puts(e->out, " = ");
+            put_slot(e, i);
+            buf_puts(e->out, "; ");
         }
         buf_printf(e->out, "goto L%u;\n", (unsigned)pc);
     }

@@ -133,8 +133,8 @@ static void put_return(struct writer *e, struct word w, uint32_t results, bool f
         put_register(e, i);
         if (i - w.a >= results)
             buf_puts(e->out, " = 0; ");
-        else if (results == 1)
-            buf_puts(e->out, " = o.v; ");
+        else if (i == w.a)
+            buf_puts(e->out, " = o.v; "); /* a routine of one word leaves the array alone */
         else
             buf_printf(e->out, " = out[%u]; ", (unsigned)(i - w.a));
     }
@@ -242,7 +242,8 @@ void native_join(struct writer *e, struct word w) {
 void native_lmake(struct writer *e, struct word w) {
     uint32_t end = w.a > w.b ? w.a : e->p->routines[e->routine].n_regs;
     for (uint32_t i = w.b; i < end; i++) {
-        buf_printf(e->out, "R[%u] = ", (unsigned)i);
+        put_slot(e, i);
+        buf_puts(e->out, " = ");
         put_register(e, i);
         buf_puts(e->out, "; ");
     }

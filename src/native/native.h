@@ -72,6 +72,7 @@ void native_op(struct writer *e);
 void put(struct writer *e, const char *pattern); /* a pattern with its holes filled; see ops_c.def */
 void put_register(struct writer *e, uint32_t n); /* as an lvalue */
 void put_number(struct writer *e, int32_t n);
+void put_slot(struct writer *e, uint32_t n); /* the register's place in the block */
 /* A set of at most NARROW words is a number of 64 bits, a wider one is an array and put_set its address. Its registers
  * in C: */
 void put_set(struct writer *e, uint32_t reg, uint32_t words);
