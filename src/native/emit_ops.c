@@ -25,7 +25,9 @@ static op_writer *const writers[OP_COUNT] = {
 #undef F
 };
 
-bool native_knows(uint32_t op) { return op < OP_COUNT && (patterns[op] || writers[op]); }
+bool native_knows(uint32_t op) {
+    return op < OP_COUNT && (patterns[op] || writers[op]);
+}
 
 struct word word_at(const struct program *p, uint32_t pc) {
     if (pc >= p->n_code) return (struct word){.op = OP_COUNT};
@@ -37,7 +39,8 @@ struct word word_at(const struct program *p, uint32_t pc) {
 static void put_unsigned(struct writer *e, uint32_t n) {
     char digits[12];
     size_t at = sizeof digits;
-    do digits[--at] = (char)('0' + n % 10u);
+    do
+        digits[--at] = (char)('0' + n % 10u);
     while ((n /= 10u));
     buf_put(e->out, digits + at, sizeof digits - at);
 }
