@@ -19,8 +19,8 @@ enum { MAX_WORDS = 32, MAX_COMMAND = 1024, LAST_LINES = 6 };
 /* -w: the text is ours and its warnings concern nobody. -fno-strict-aliasing: one block holds cells of every width. */
 #define PLAIN_FLAGS "-O2 -std=c99 -shared -fPIC -w -fno-strict-aliasing"
 
-/* What this processor can do goes along: the flags are part of an object's name, so on a disk that several machines share
- * each finds its own. */
+/* What this processor can do goes along: the flags are part of an object's name, so on a disk that several machines
+ * share each finds its own. */
 const char *compiler_flags(void) {
 #if defined(__x86_64__) && defined(__GNUC__)
     __builtin_cpu_init();

@@ -76,10 +76,12 @@ static void find_arrays(struct writer *e, const struct routine *r) {
         const uint8_t kinds[3] = {info->a, info->b, info->c};
         const uint32_t operand[3] = {w.a, w.b, w.c};
         for (int i = 0; i < 3 && words > NARROW; i++) {
-            bool set = kinds[i] == K_SW || kinds[i] == K_SR || kinds[i] == K_SRW || kinds[i] == K_VW || kinds[i] == K_VR;
+            bool set =
+                kinds[i] == K_SW || kinds[i] == K_SR || kinds[i] == K_SRW || kinds[i] == K_VW || kinds[i] == K_VR;
             uint32_t first = operand[i] + (kinds[i] == K_E ? 3u : 0u);
             if (!set && kinds[i] != K_E) continue;
-            for (uint32_t k = 0; k < words && first + k < 256; k++) joined[first + k] |= k + 1 < words ? 3 : 1;
+            for (uint32_t k = 0; k < words && first + k < 256; k++)
+                joined[first + k] |= k + 1 < words ? 3 : 1;
         }
     }
     for (uint32_t i = 0; i < 256; i++)
@@ -90,11 +92,13 @@ static void put_variables(struct writer *e, const struct routine *r) {
     for (uint32_t i = 0; i < r->n_regs; i++) {
         if (e->array[i] == i + 1u) {
             uint32_t n = 1;
-            while (i + n < 256 && e->array[i + n] == i + 1u) n++;
+            while (i + n < 256 && e->array[i + n] == i + 1u)
+                n++;
             buf_printf(e->out, "int32_t w%u[%u] = {0};\n", (unsigned)i, (unsigned)n);
         }
         bool argument = i < REG_ARGS + (uint32_t)r->n_args;
-        if (!e->array[i]) buf_printf(e->out, argument ? "int32_t r%u = p%u;\n" : "int32_t r%u = 0;\n", (unsigned)i, (unsigned)i);
+        if (!e->array[i])
+            buf_printf(e->out, argument ? "int32_t r%u = p%u;\n" : "int32_t r%u = 0;\n", (unsigned)i, (unsigned)i);
         if (e->array[i] && argument) {
             put_register(e, i);
             buf_printf(e->out, " = p%u;\n", (unsigned)i);
@@ -107,9 +111,12 @@ static void put_variables(struct writer *e, const struct routine *r) {
 static void emit_guarded(struct writer *e, uint32_t index) {
     uint32_t n = REG_ARGS + (uint32_t)e->p->routines[index].n_args;
     put_prototype(e, index, 0);
-    buf_printf(e->out, " {\nstruct running own = {r->running, %uu, p1};\nif (pc == FRESH) r->running = &own;\n"
-                       "const struct out o = g%u(r, at, steps, pc", (unsigned)index, (unsigned)index);
-    for (uint32_t i = 0; i < n; i++) buf_printf(e->out, ", p%u", (unsigned)i);
+    buf_printf(e->out,
+               " {\nstruct running own = {r->running, %uu, p1};\nif (pc == FRESH) r->running = &own;\n"
+               "const struct out o = g%u(r, at, steps, pc",
+               (unsigned)index, (unsigned)index);
+    for (uint32_t i = 0; i < n; i++)
+        buf_printf(e->out, ", p%u", (unsigned)i);
     buf_puts(e->out, e->shape->results[index] > 1 ? ", res);\n" : ");\n");
     buf_puts(e->out, "if (pc == FRESH) r->running = own.below;\nreturn o;\n}\n");
 }
@@ -121,7 +128,9 @@ static void put_resume(struct writer *e, const struct routine *r) {
         buf_printf(e->out, "case %u: ", (unsigned)pc);
         for (uint32_t i = 0; i < e->load[pc] && i < r->n_regs; i++) {
             put_register(e, i);
-            buf_printf(e->out, " = R[%u]; ", (unsigned)i);
+            buf_puts(e->out, " = ");
+            put_slot(e, i);
+            buf_puts(e->out, "; ");
         }
         buf_printf(e->out, "goto L%u;\n", (unsigned)pc);
     }
@@ -166,15 +175,20 @@ static void emit_routine(struct writer *e, uint32_t index) {
 static void emit_entry(struct writer *e, uint32_t index) {
     const struct routine *r = &e->p->routines[index];
     bool framed = (e->shape->is[index] & SHAPE_FRAMED) != 0;
-    buf_printf(e->out, "static struct out e%u(struct run *r, uint32_t at, uint32_t steps, uint32_t pc, int32_t *res) {\n", (unsigned)index);
+    buf_printf(e->out,
+               "static struct out e%u(struct run *r, uint32_t at, uint32_t steps, uint32_t pc, int32_t *res) {\n",
+               (unsigned)index);
     if (!framed) {
         buf_printf(e->out, "if (pc != %uu) return left(steps, UNKNOWN);\n", (unsigned)r->entry);
         if (e->shape->deep)
-            buf_printf(e->out, "if ((at >> 16) + %uu > FRAME_CAP || (at & 0xffffu) + %uu > STACK_CAP) return left(steps, UNKNOWN);\n",
-                       (unsigned)e->shape->frames[index], (unsigned)e->shape->regs[index]);
+            buf_printf(
+                e->out,
+                "if ((at >> 16) + %uu > FRAME_CAP || (at & 0xffffu) + %uu > STACK_CAP) return left(steps, UNKNOWN);\n",
+                (unsigned)e->shape->frames[index], (unsigned)e->shape->regs[index]);
         buf_puts(e->out, "const int32_t *R = (const int32_t *)((const char *)r->s + STACK) + (at & 0xffffu);\n");
     }
-    buf_printf(e->out, framed ? "return f%u(r, at, steps, pc" : "return a%u(r, r->eager && IS_LAST(at), steps", (unsigned)index);
+    buf_printf(e->out, framed ? "return f%u(r, at, steps, pc" : "return a%u(r, r->eager && IS_LAST(at), steps",
+               (unsigned)index);
     for (uint32_t i = 0; i < REG_ARGS + (uint32_t)r->n_args; i++)
         if (framed)
             buf_puts(e->out, ", 0");
@@ -191,11 +205,11 @@ static void emit_constants(struct writer *e) {
         const char *name;
         uint32_t value;
     } all[] = {
-        {"STACK", l->stack},       {"STACK_CAP", l->stack_cap},   {"FRAMES", l->frames},
+        {"STACK", l->stack},         {"STACK_CAP", l->stack_cap}, {"FRAMES", l->frames},
         {"FRAME_CAP", l->frame_cap}, {"PERIODS", l->periods},     {"ZONES", l->zones},
-        {"COUNTS", l->counts},     {"WHERE", l->where},           {"CARD_WORDS", p->card_words},
-        {"N_CARDS", p->n_cards},   {"N_POOL", p->n_pool},         {"N_INSTANCES", p->n_zone_of_instance},
-        {"LIST_STACK", LIST_STACK}, {"SEATS", p->seats},          {"ALL_SEATS", (1u << p->seats) - 1u},
+        {"COUNTS", l->counts},       {"WHERE", l->where},         {"CARD_WORDS", p->card_words},
+        {"N_CARDS", p->n_cards},     {"N_POOL", p->n_pool},       {"N_INSTANCES", p->n_zone_of_instance},
+        {"LIST_STACK", LIST_STACK},  {"SEATS", p->seats},         {"ALL_SEATS", (1u << p->seats) - 1u},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         buf_printf(e->out, "#define %s %uu\n", all[i].name, (unsigned)all[i].value);
@@ -223,8 +237,8 @@ static void emit_about(struct writer *e) {
     for (uint32_t i = 0; i < p->n_routines; i++) {
         bool framed = (e->shape->is[i] & SHAPE_FRAMED) != 0;
         buf_printf(e->out, "{%u, %u, %u, %u, %d},\n", framed ? 1u : (unsigned)e->shape->frames[i],
-                   framed ? (unsigned)p->routines[i].n_regs : (unsigned)e->shape->regs[i], (unsigned)p->routines[i].n_regs,
-                   (unsigned)e->shape->results[i], framed);
+                   framed ? (unsigned)p->routines[i].n_regs : (unsigned)e->shape->regs[i],
+                   (unsigned)p->routines[i].n_regs, (unsigned)e->shape->results[i], framed);
     }
     uint32_t most = 1;
     for (uint32_t i = 0; i < p->n_routines; i++)
@@ -237,8 +251,10 @@ static void emit_about(struct writer *e) {
 }
 
 static const char loop_text[] =
-    "/* The routine of the top frame has returned: its result goes where it was called; behind it the caller knows zeros.\n   True: go on. */\n"
-    "static bool pop(struct run *r, struct state *s, struct frame *f, const struct out *o, const int32_t *res, enum stop *stop) {\n"
+    "/* The routine of the top frame has returned: its result goes where it was called; behind it the caller knows "
+    "zeros.\n   True: go on. */\n"
+    "static bool pop(struct run *r, struct state *s, struct frame *f, const struct out *o, const int32_t *res, enum "
+    "stop *stop) {\n"
     "    int32_t *stack = (int32_t *)((char *)s + STACK);\n"
     "    uint32_t base = f->base, n = about[f->routine].results;\n"
     "    *stop = STOP_JOIN;\n"
@@ -309,8 +325,10 @@ static const char loop_text[] =
 
 static void emit_file(struct writer *e) {
     const struct program *p = e->p;
-    buf_puts(e->out, "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n"
-                     "#if defined(__AVX2__)\n#include <immintrin.h>\n#elif defined(__SSE2__)\n#include <emmintrin.h>\n#endif\n");
+    buf_puts(
+        e->out,
+        "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n"
+        "#if defined(__AVX2__)\n#include <immintrin.h>\n#elif defined(__SSE2__)\n#include <emmintrin.h>\n#endif\n");
     buf_puts(e->out, NATIVE_TEXT);
     buf_putc(e->out, '\n');
     emit_constants(e);

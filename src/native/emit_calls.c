@@ -11,7 +11,9 @@
 
 #include <stdio.h>
 
-static bool is(const struct writer *e, uint32_t routine, unsigned what) { return (e->shape->is[routine] & what) != 0; }
+static bool is(const struct writer *e, uint32_t routine, unsigned what) {
+    return (e->shape->is[routine] & what) != 0;
+}
 
 /* ---- what routines look like */
 static void put_arguments(struct writer *e, uint32_t n_args, bool framed, uint32_t results, const char *more) {
@@ -83,7 +85,8 @@ void native_dispatchers(struct writer *e) {
         e->out->failed = true;
         return;
     }
-    for (uint32_t i = 0; i < p->n_tables; i++) used[i] = 0;
+    for (uint32_t i = 0; i < p->n_tables; i++)
+        used[i] = 0;
     for (uint32_t pc = 0; pc < p->n_code; pc += op_length(op_info(p->code[pc] & 255u))) {
         struct word w = word_at(p, pc);
         if (w.op != OP_CALLT || used[w.x]) continue;
@@ -97,8 +100,8 @@ void native_dispatchers(struct writer *e) {
 /* A call of what has no room is the interpreter's, or fails: a framed routine needs room for itself. */
 static void put_room(struct writer *e, struct word w, const char *frames, const char *regs, const char *framed) {
     if (!e->shape->deep || !is(e, e->routine, SHAPE_FRAMED)) return;
-    buf_printf(e->out, "if ((at >> 16) + 1u + %s > FRAME_CAP || (at & 0xffffu) + %uu + %s > STACK_CAP) { if (%s) ", frames,
-               (unsigned)w.a, regs, framed);
+    buf_printf(e->out, "if ((at >> 16) + 1u + %s > FRAME_CAP || (at & 0xffffu) + %uu + %s > STACK_CAP) { if (%s) ",
+               frames, (unsigned)w.a, regs, framed);
     put(e, "return failed(r, FAILURE_DEEP, -1, $p, steps, FLOW); ");
     put_spill(e, e->p->routines[e->routine].n_regs);
     put(e, "return stopped(r, s, at, $p, ROUTINE, N_REGS, steps + 1u, HANDED); } ");
@@ -133,8 +136,8 @@ static void put_return(struct writer *e, struct word w, uint32_t results, bool f
         put_register(e, i);
         if (i - w.a >= results)
             buf_puts(e->out, " = 0; ");
-        else if (results == 1)
-            buf_puts(e->out, " = o.v; ");
+        else if (i == w.a)
+            buf_puts(e->out, " = o.v; "); /* a routine of one word leaves the array alone */
         else
             buf_printf(e->out, " = out[%u]; ", (unsigned)(i - w.a));
     }
@@ -242,7 +245,8 @@ void native_join(struct writer *e, struct word w) {
 void native_lmake(struct writer *e, struct word w) {
     uint32_t end = w.a > w.b ? w.a : e->p->routines[e->routine].n_regs;
     for (uint32_t i = w.b; i < end; i++) {
-        buf_printf(e->out, "R[%u] = ", (unsigned)i);
+        put_slot(e, i);
+        buf_puts(e->out, " = ");
         put_register(e, i);
         buf_puts(e->out, "; ");
     }

@@ -11,17 +11,27 @@
 
 #include <stdio.h>
 
-static uint32_t outlook_at(const struct writer *e, uint32_t at) { return e->p->outlook ? e->p->outlook[at] : OUTLOOK_FAILS; }
+static uint32_t outlook_at(const struct writer *e, uint32_t at) {
+    return e->p->outlook ? e->p->outlook[at] : OUTLOOK_FAILS;
+}
 
-bool native_hopeful(const struct writer *e, uint32_t at) { return outlook_at(e, at) != OUTLOOK_FAILS; }
+bool native_hopeful(const struct writer *e, uint32_t at) {
+    return outlook_at(e, at) != OUTLOOK_FAILS;
+}
 
 static void put_want(struct writer *e, const struct want *w) {
     const struct program *p = e->p;
     const char *patterns[] = {
-        [WANT_POSITIVE] = "%s >= 0",       [WANT_EQUAL] = "%s == %d",      [WANT_UNEQUAL] = "%s != %d",
-        [WANT_AT_LEAST] = "%s >= %d",      [WANT_AT_MOST] = "%s <= %d",    [WANT_OWNER] = "(uint32_t)%s < N_OWNERS",
-        [WANT_COUNT] = "(int16_t)%s >= 0", [WANT_ENDLESS] = "ENDLESS((uint32_t)%s >> 16 & 255u)",
-        [WANT_UNIT] = "ENDLESS((uint32_t)%s & 255u)", [WANT_COUNTS] = "list_counts(s, %s)",
+        [WANT_POSITIVE] = "%s >= 0",
+        [WANT_EQUAL] = "%s == %d",
+        [WANT_UNEQUAL] = "%s != %d",
+        [WANT_AT_LEAST] = "%s >= %d",
+        [WANT_AT_MOST] = "%s <= %d",
+        [WANT_OWNER] = "(uint32_t)%s < N_OWNERS",
+        [WANT_COUNT] = "(int16_t)%s >= 0",
+        [WANT_ENDLESS] = "ENDLESS((uint32_t)%s >> 16 & 255u)",
+        [WANT_UNIT] = "ENDLESS((uint32_t)%s & 255u)",
+        [WANT_COUNTS] = "list_counts(s, %s)",
         [WANT_ENDLESSES] = "list_endless(s, %s)",
     };
     char name[32];
@@ -33,8 +43,10 @@ static void put_want(struct writer *e, const struct want *w) {
     if (w->kind == WANT_ROW) {
         const struct table *t = &p->tables[w->value];
         buf_printf(e->out, "row_holds(%s, %uu, %uu)", name, (unsigned)t->first, (unsigned)t->n);
-    } else {
+    } else if (w->kind < sizeof patterns / sizeof *patterns && patterns[w->kind]) {
         buf_printf(e->out, patterns[w->kind], name, (int)w->value);
+    } else {
+        buf_putc(e->out, '0'); /* not known here: the attempt goes on */
     }
 }
 
@@ -42,7 +54,8 @@ static void put_want(struct writer *e, const struct want *w) {
 static void put_safe(struct writer *e, uint32_t at) {
     const struct outlook *o = &e->p->outlooks[outlook_at(e, at)];
     buf_puts(e->out, o->returns ? "r->eager && LAST" : "r->eager");
-    for (uint32_t i = 0; i < o->n; i++) put_want(e, &e->p->wants[o->first + i]);
+    for (uint32_t i = 0; i < o->n; i++)
+        put_want(e, &e->p->wants[o->first + i]);
 }
 
 void native_look(struct writer *e, uint32_t at) {
@@ -74,28 +87,30 @@ void native_outlook(struct writer *e) {
     buf_puts(e->out, "static const uint32_t endless[] = {");
     for (int32_t k = 0; k < 8; k++) {
         uint32_t bits = 0;
-        for (int32_t i = 0; i < 32; i++) bits |= (uint32_t)unit_endless(p, k * 32 + i) << i;
+        for (int32_t i = 0; i < 32; i++)
+            bits |= (uint32_t)unit_endless(p, k * 32 + i) << i;
         buf_printf(e->out, "%uu, ", (unsigned)bits);
     }
     buf_puts(e->out, "};\nstatic const uint8_t hopeful[] = {");
-    for (uint32_t i = 0; i < p->n_routines; i++) buf_printf(e->out, "%d,", native_hopeful(e, p->routines[i].entry));
-    buf_puts(e->out,
-             "0};\n#define ENDLESS(unit) ((endless[(unit) >> 5] >> ((unit) & 31u) & 1u) != 0)\n"
-             "INLINE bool row_holds(int32_t value, uint32_t first, uint32_t n) {\n"
-             "    return (uint32_t)value >= n || pool[first + (uint32_t)value] < 0 || hopeful[pool[first + (uint32_t)value]];\n"
-             "}\n"
-             "static bool list_counts(const struct state *s, int32_t ref) {\n"
-             "    uint32_t room = 0;\n"
-             "    const int32_t *list = list_at(s, ref, &room);\n"
-             "    for (int32_t i = 0; list && i < *list && (uint32_t)i < room; i++)\n"
-             "        if ((int16_t)list[i + 1] < 0) return false;\n"
-             "    return true;\n"
-             "}\n"
-             "static bool list_endless(const struct state *s, int32_t ref) {\n"
-             "    uint32_t room = 0;\n"
-             "    const int32_t *list = list_at(s, ref, &room);\n"
-             "    for (int32_t i = 0; list && i < *list && (uint32_t)i < room; i++)\n"
-             "        if (!ENDLESS((uint32_t)list[i + 1] >> 16 & 255u)) return false;\n"
-             "    return true;\n"
-             "}\n");
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        buf_printf(e->out, "%d,", native_hopeful(e, p->routines[i].entry));
+    buf_puts(e->out, "0};\n#define ENDLESS(unit) ((endless[(unit) >> 5] >> ((unit) & 31u) & 1u) != 0)\n"
+                     "INLINE bool row_holds(int32_t value, uint32_t first, uint32_t n) {\n"
+                     "    return (uint32_t)value >= n || pool[first + (uint32_t)value] < 0 || hopeful[pool[first + "
+                     "(uint32_t)value]];\n"
+                     "}\n"
+                     "static bool list_counts(const struct state *s, int32_t ref) {\n"
+                     "    uint32_t room = 0;\n"
+                     "    const int32_t *list = list_at(s, ref, &room);\n"
+                     "    for (int32_t i = 0; list && i < *list && (uint32_t)i < room; i++)\n"
+                     "        if ((int16_t)list[i + 1] < 0) return false;\n"
+                     "    return true;\n"
+                     "}\n"
+                     "static bool list_endless(const struct state *s, int32_t ref) {\n"
+                     "    uint32_t room = 0;\n"
+                     "    const int32_t *list = list_at(s, ref, &room);\n"
+                     "    for (int32_t i = 0; list && i < *list && (uint32_t)i < room; i++)\n"
+                     "        if (!ENDLESS((uint32_t)list[i + 1] >> 16 & 255u)) return false;\n"
+                     "    return true;\n"
+                     "}\n");
 }

@@ -8,6 +8,8 @@
 
 #include "code/lookup.h"
 
+#include <string.h>
+
 static const char *const patterns[OP_COUNT] = {
 #define C(name, pattern) [OP_##name] = pattern,
 #define F(name, function)
@@ -23,7 +25,9 @@ static op_writer *const writers[OP_COUNT] = {
 #undef F
 };
 
-bool native_knows(uint32_t op) { return op < OP_COUNT && (patterns[op] || writers[op]); }
+bool native_knows(uint32_t op) {
+    return op < OP_COUNT && (patterns[op] || writers[op]);
+}
 
 struct word word_at(const struct program *p, uint32_t pc) {
     if (pc >= p->n_code) return (struct word){.op = OP_COUNT};
@@ -31,11 +35,24 @@ struct word word_at(const struct program *p, uint32_t pc) {
     return (struct word){w & 255u, w >> 8 & 255u, w >> 16 & 255u, w >> 24, pc + 1 < p->n_code ? p->code[pc + 1] : 0};
 }
 
+/* By hand: a large program has some hundred thousand of them. */
+static void put_unsigned(struct writer *e, uint32_t n) {
+    char digits[12];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + n % 10u);
+    while ((n /= 10u));
+    buf_put(e->out, digits + at, sizeof digits - at);
+}
+
 void put_register(struct writer *e, uint32_t n) {
-    if (e->array[n])
-        buf_printf(e->out, "w%u[%u]", e->array[n] - 1u, (unsigned)n - (e->array[n] - 1u));
-    else
-        buf_printf(e->out, "r%u", (unsigned)n);
+    uint32_t first = e->array[n] ? e->array[n] - 1u : n;
+    buf_putc(e->out, e->array[n] ? 'w' : 'r');
+    put_unsigned(e, first);
+    if (!e->array[n]) return;
+    buf_putc(e->out, '[');
+    put_unsigned(e, n - first);
+    buf_putc(e->out, ']');
 }
 
 static void put_optional(struct writer *e, uint32_t n) {
@@ -46,10 +63,12 @@ static void put_optional(struct writer *e, uint32_t n) {
 }
 
 void put_number(struct writer *e, int32_t n) {
-    if (n == INT32_MIN)
+    if (n == INT32_MIN) {
         buf_puts(e->out, "(-2147483647 - 1)");
-    else
-        buf_printf(e->out, "%d", (int)n);
+        return;
+    }
+    if (n < 0) buf_putc(e->out, '-');
+    put_unsigned(e, (uint32_t)(n < 0 ? -n : n));
 }
 
 void put_set(struct writer *e, uint32_t reg, uint32_t words) {
@@ -76,9 +95,16 @@ void put_store(struct writer *e, uint32_t reg, uint32_t words) {
     }
 }
 
+void put_slot(struct writer *e, uint32_t n) {
+    buf_puts(e->out, "R[");
+    put_unsigned(e, n);
+    buf_putc(e->out, ']');
+}
+
 void put_spill(struct writer *e, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
-        buf_printf(e->out, "R[%u] = ", (unsigned)i);
+        put_slot(e, i);
+        buf_puts(e->out, " = ");
         put_register(e, i);
         buf_puts(e->out, "; ");
     }
@@ -87,24 +113,24 @@ void put_spill(struct writer *e, uint32_t n) {
 void put(struct writer *e, const char *pattern) {
     struct word w = word_at(e->p, e->pc);
     for (; *pattern; pattern++) {
-        if (*pattern != '$') {
-            buf_putc(e->out, *pattern);
-            continue;
-        }
+        size_t plain = strcspn(pattern, "$");
+        buf_put(e->out, pattern, plain);
+        pattern += plain;
+        if (!*pattern) return;
         switch (*++pattern) {
         case 'A': put_register(e, w.a); break;
         case 'B': put_register(e, w.b); break;
         case 'C': put_register(e, w.c); break;
         case 'O': put_optional(e, w.b); break;
         case 'P': put_optional(e, w.c); break;
-        case 'a': buf_printf(e->out, "%u", (unsigned)w.a); break;
-        case 'b': buf_printf(e->out, "%u", (unsigned)w.b); break;
-        case 'c': buf_printf(e->out, "%u", (unsigned)w.c); break;
-        case 'x': buf_printf(e->out, "%uu", (unsigned)w.x); break;
+        case 'a': put_unsigned(e, w.a); break;
+        case 'b': put_unsigned(e, w.b); break;
+        case 'c': put_unsigned(e, w.c); break;
+        case 'x': put_unsigned(e, w.x), buf_putc(e->out, 'u'); break;
         case 'X': put_number(e, (int32_t)w.x); break;
-        case 'L': buf_printf(e->out, "L%u", (unsigned)w.x); break;
-        case 'p': buf_printf(e->out, "%u", (unsigned)e->pc); break;
-        default: buf_printf(e->out, "%d", (int)(int8_t)w.b); break; /* i */
+        case 'L': buf_putc(e->out, 'L'), put_unsigned(e, w.x); break;
+        case 'p': put_unsigned(e, e->pc); break;
+        default: put_number(e, (int8_t)w.b); break; /* i */
         }
     }
 }

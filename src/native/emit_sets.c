@@ -103,8 +103,12 @@ static void emit_member(struct writer *e, struct word w, const char *wide, const
     put_store(e, w.a, w.c);
     buf_puts(e->out, "}");
 }
-void native_sadd(struct writer *e, struct word w) { emit_member(e, w, "set_add", " | (uint64_t)1 << $B; "); }
-void native_sdel(struct writer *e, struct word w) { emit_member(e, w, "set_del", " & ~((uint64_t)1 << $B); "); }
+void native_sadd(struct writer *e, struct word w) {
+    emit_member(e, w, "set_add", " | (uint64_t)1 << $B; ");
+}
+void native_sdel(struct writer *e, struct word w) {
+    emit_member(e, w, "set_del", " & ~((uint64_t)1 << $B); ");
+}
 
 void native_combine(struct writer *e, struct word w) {
     const char *how = w.op == OP_SAND ? "&" : w.op == OP_SOR ? "|" : "& ~";
@@ -193,8 +197,8 @@ static void put_where(struct writer *e, struct word w, const struct var *v, uint
         buf_puts(e->out, " = (int32_t)where32((const char *)s + ");
         buf_printf(e->out, "%uu, (uint32_t)", (unsigned)(v->offset - (uint32_t)v->first_owner + i * 32u));
         put_register(e, w.b + i);
-        buf_printf(e->out, ", want, %d, span(%uu, %uu, %uu), %d); ", w.op == OP_SWHERE, (unsigned)i, (unsigned)v->first_owner,
-                   (unsigned)v->n_owners, (int)var_missing(v));
+        buf_printf(e->out, ", want, %d, span(%uu, %uu, %uu), %d); ", w.op == OP_SWHERE, (unsigned)i,
+                   (unsigned)v->first_owner, (unsigned)v->n_owners, (int)var_missing(v));
     }
 }
 
@@ -227,7 +231,8 @@ void native_smatch(struct writer *e, struct word w) {
         put_register(e, w.a + k);
         buf_puts(e->out, " = (int32_t)match32((uint32_t)");
         put_register(e, w.b + k);
-        buf_printf(e->out, ", pool + %uu, %uu, ", (unsigned)(t->first + k * 32u), (unsigned)(t->n - k * 32u < 32u ? t->n - k * 32u : 32u));
+        buf_printf(e->out, ", pool + %uu, %uu, ", (unsigned)(t->first + k * 32u),
+                   (unsigned)(t->n - k * 32u < 32u ? t->n - k * 32u : 32u));
         put_number(e, t->missing);
         buf_puts(e->out, ", want); ");
     }
@@ -248,7 +253,9 @@ void native_sgrow(struct writer *e, struct word w) {
     const struct table *t = &e->p->tables[w.x];
     put(e, "{ uint32_t all[$c + 1] = {0}; for (int32_t i = -1; (i = ");
     put_of(e, "set_next", w.b, w.c);
-    buf_printf(e->out, ", i)) >= 0 && i < %d;) for (uint32_t k = 0; k < %uu; k++) all[k] |= (uint32_t)pool[%uu + (uint32_t)i * %uu + k]; ",
+    buf_printf(e->out,
+               ", i)) >= 0 && i < %d;) for (uint32_t k = 0; k < %uu; k++) all[k] |= (uint32_t)pool[%uu + (uint32_t)i * "
+               "%uu + k]; ",
                (int)t->n, (unsigned)w.c, (unsigned)t->first, (unsigned)t->width);
     put_back(e, "all", w.a, w.c);
     buf_putc(e->out, '}');
@@ -260,14 +267,16 @@ void native_stab(struct writer *e, struct word w) {
     if (w.c > NARROW) {
         buf_printf(e->out, "if (i < %uu) memcpy(", (unsigned)t->n);
         put_set(e, w.a, w.c);
-        buf_printf(e->out, ", pool + %uu + i * %uu, %u); else memset(", (unsigned)t->first, (unsigned)t->width, (unsigned)w.c * 4u);
+        buf_printf(e->out, ", pool + %uu + i * %uu, %u); else memset(", (unsigned)t->first, (unsigned)t->width,
+                   (unsigned)w.c * 4u);
         put_set(e, w.a, w.c);
         put(e, ", 0, $c * 4); }");
         return;
     }
     for (uint32_t k = 0; k < w.c; k++) {
         put_register(e, w.a + k);
-        buf_printf(e->out, " = i < %uu ? pool[%uu + i * %uu] : 0; ", (unsigned)t->n, (unsigned)(t->first + k), (unsigned)t->width);
+        buf_printf(e->out, " = i < %uu ? pool[%uu + i * %uu] : 0; ", (unsigned)t->n, (unsigned)(t->first + k),
+                   (unsigned)t->width);
     }
     buf_putc(e->out, '}');
 }
@@ -319,11 +328,13 @@ void native_moves(struct writer *e, struct word w) {
 
 void native_know(struct writer *e, struct word w) {
     if (w.op == OP_REVEALZ) {
-        put(e, "if ((uint32_t)$A < N_INSTANCES) api->know(r, (uint32_t *)((char *)s + ZONES) + (uint32_t)$A * CARD_WORDS, "
-               "CARD_WORDS, ALL_SEATS);");
+        put(e,
+            "if ((uint32_t)$A < N_INSTANCES) api->know(r, (uint32_t *)((char *)s + ZONES) + (uint32_t)$A * CARD_WORDS, "
+            "CARD_WORDS, ALL_SEATS);");
         return;
     }
     buf_puts(e->out, "{ ");
     put_copy(e, "set", w.a, w.c);
-    put(e, w.op == OP_REVEAL ? "api->know(r, set, $c, ALL_SEATS); }" : "if ((uint32_t)$B < SEATS) api->know(r, set, $c, 1u << $B); }");
+    put(e, w.op == OP_REVEAL ? "api->know(r, set, $c, ALL_SEATS); }"
+                             : "if ((uint32_t)$B < SEATS) api->know(r, set, $c, 1u << $B); }");
 }

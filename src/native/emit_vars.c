@@ -1,4 +1,5 @@
-/* emit_vars.c: variables, tables, stock and periods as C: where a cell lies, how wide it is and its range are constants.
+/* emit_vars.c: variables, tables, stock and periods as C: where a cell lies, how wide it is and its range are
+ * constants.
  *
  * What is rare (a value that does not fit, an entry that may be hidden) is done by the interpreter's own function.
  */
@@ -89,7 +90,8 @@ static void put_range(struct writer *e, const struct var *v, bool index, const c
 
 static void emit_write(struct writer *e, struct word w, bool add) {
     const struct var *v = &e->p->vars[w.x];
-    const char *through = add ? "TRY(api->stv(r, $x, $O, $P, $A, 1), $p); " : "TRY(api->stv(r, $x, $O, $P, $A, 0), $p); ";
+    const char *through =
+        add ? "TRY(api->stv(r, $x, $O, $P, $A, 1), $p); " : "TRY(api->stv(r, $x, $O, $P, $A, 0), $p); ";
     bool owner, index;
     if (v->scope == SCOPE_GLOBAL) w.b = NO_REGISTER; /* whoever is named, it is the table's */
     buf_puts(e->out, "{ ");
@@ -109,14 +111,19 @@ static void emit_write(struct writer *e, struct word w, bool add) {
     if (add) {
         buf_puts(e->out, "int64_t sum = (int64_t)");
         put_cell(e, v, owner, index);
-        buf_puts(e->out, " + value; value = sum > 2147483647 ? 2147483647 : sum < -2147483647 - 1 ? -2147483647 - 1 : (int32_t)sum; ");
+        buf_puts(e->out, " + value; value = sum > 2147483647 ? 2147483647 : sum < -2147483647 - 1 ? -2147483647 - 1 : "
+                         "(int32_t)sum; ");
     }
     put_range(e, v, index, through);
     put_cell(e, v, owner, index);
     buf_printf(e->out, " = (%s)value; } } }", cell_type(v));
 }
-void native_stv(struct writer *e, struct word w) { emit_write(e, w, false); }
-void native_addv(struct writer *e, struct word w) { emit_write(e, w, true); }
+void native_stv(struct writer *e, struct word w) {
+    emit_write(e, w, false);
+}
+void native_addv(struct writer *e, struct word w) {
+    emit_write(e, w, true);
+}
 
 void native_out(struct writer *e, struct word w) {
     (void)w;
@@ -128,8 +135,8 @@ void native_out(struct writer *e, struct word w) {
 static void put_reset(struct writer *e, const struct var *v) {
     const struct table *t = v->initials >= 0 ? &e->p->tables[v->initials] : NULL;
     uint32_t n = (uint32_t)v->n_owners * v->n_index;
-    buf_printf(e->out, "for (uint32_t i = 0; i < %uu; i++) ((%s *)((char *)s + %uu))[i] = (%s)(", (unsigned)n, cell_type(v),
-               (unsigned)v->offset, cell_type(v));
+    buf_printf(e->out, "for (uint32_t i = 0; i < %uu; i++) ((%s *)((char *)s + %uu))[i] = (%s)(", (unsigned)n,
+               cell_type(v), (unsigned)v->offset, cell_type(v));
     if (t) {
         buf_printf(e->out, "i %% %uu < %uu ? pool[%uu + i %% %uu] : ", (unsigned)v->n_index, (unsigned)t->n,
                    (unsigned)t->first, (unsigned)v->n_index);
@@ -177,22 +184,26 @@ static void put_units(struct writer *e, const struct var *stock) {
     buf_puts(e->out, "static const struct { int32_t low; uint32_t supply; } units[] = {");
     for (uint32_t i = 0; i < stock->n_index; i++) {
         const struct table *t = stock->lows >= 0 ? &p->tables[stock->lows] : NULL;
-        bool counted = supply && units && i < units->n && p->members[units->first + i].total != NONE && i < supply->n_index &&
-                       first_owner(supply) <= 0;
+        bool counted = supply && units && i < units->n && p->members[units->first + i].total != NONE &&
+                       i < supply->n_index && first_owner(supply) <= 0;
         buf_puts(e->out, "{");
         put_number(e, !t ? stock->low : i < t->n ? p->pool[t->first + i] : t->missing);
         buf_printf(e->out, ", %uu}, ", counted ? (unsigned)(supply->offset + i * supply->width) : 0u);
     }
     buf_puts(e->out, "};\n");
-    buf_printf(e->out, "#define STOCK %uu\n#define N_UNITS %uu\n#define N_OWNERS %uu\n#define STOCK_HIGH %d\n#define STOCK_OPEN %d\n",
-               (unsigned)stock->offset, (unsigned)stock->n_index, (unsigned)stock->n_owners, (int)stock->high,
-               stock->see == SEE_EVERYONE);
-    buf_printf(e->out, "typedef %s stock_cell;\ntypedef %s supply_cell;\n", cell_type(stock), supply ? cell_type(supply) : "int32_t");
+    buf_printf(
+        e->out,
+        "#define STOCK %uu\n#define N_UNITS %uu\n#define N_OWNERS %uu\n#define STOCK_HIGH %d\n#define STOCK_OPEN %d\n",
+        (unsigned)stock->offset, (unsigned)stock->n_index, (unsigned)stock->n_owners, (int)stock->high,
+        stock->see == SEE_EVERYONE);
+    buf_printf(e->out, "typedef %s stock_cell;\ntypedef %s supply_cell;\n", cell_type(stock),
+               supply ? cell_type(supply) : "int32_t");
 }
 
 static const char gain_text[] =
     "/* What is plain is done here; the rest, and whatever fails, by the machine. */\n"
-    "INLINE enum outcome gain(struct run *r, struct state *s, uint8_t mode, int32_t what, int32_t owner, bool lose, int32_t *out) {\n"
+    "INLINE enum outcome gain(struct run *r, struct state *s, uint8_t mode, int32_t what, int32_t owner, bool lose, "
+    "int32_t *out) {\n"
     "    int32_t n = (int16_t)((uint32_t)what & 0xffffu);\n"
     "    uint32_t unit = (uint32_t)what >> 16 & 0xffu;\n"
     "    if (n == 0) { *out = amount(0, (int32_t)unit); return GO; }\n"
@@ -212,8 +223,10 @@ static const char gain_text[] =
 
 static void emit_positions(struct writer *e) {
     const struct program *p = e->p;
-    buf_puts(e->out, "INLINE enum outcome position(struct run *r, struct state *s, uint8_t mode, int32_t value, int32_t *out) {\n"
-                     "    if (value >= 0) switch (value >> 8) {\n");
+    buf_puts(
+        e->out,
+        "INLINE enum outcome position(struct run *r, struct state *s, uint8_t mode, int32_t value, int32_t *out) {\n"
+        "    if (value >= 0) switch (value >> 8) {\n");
     for (uint32_t i = 0; i < p->n_tracks; i++) {
         const struct var *v = p->tracks[i].var >= 0 ? &p->vars[p->tracks[i].var] : NULL;
         if (!v || !var_open(v) || v->scope > SCOPE_PLAYER) continue;

@@ -72,6 +72,7 @@ void native_op(struct writer *e);
 void put(struct writer *e, const char *pattern); /* a pattern with its holes filled; see ops_c.def */
 void put_register(struct writer *e, uint32_t n); /* as an lvalue */
 void put_number(struct writer *e, int32_t n);
+void put_slot(struct writer *e, uint32_t n); /* the register's place in the block */
 /* A set of at most NARROW words is a number of 64 bits, a wider one is an array and put_set its address. Its registers
  * in C: */
 void put_set(struct writer *e, uint32_t reg, uint32_t words);
@@ -128,7 +129,8 @@ void put_prototype(struct writer *e, uint32_t routine, char letter); /* letter 0
 bool native_hopeful(const struct writer *e, uint32_t at); /* whether there is a look at `at` */
 void native_look(struct writer *e, uint32_t at);          /* ends the attempt when it is safe from `at` on */
 void native_look_first(struct writer *e, uint32_t entry);
-void native_look_behind(struct writer *e, uint32_t pc, bool framed); /* local `behind`: safe once the call at pc returns */
+/* Local `behind`: nothing can fail any more once the call at pc returns. */
+void native_look_behind(struct writer *e, uint32_t pc, bool framed);
 void native_outlook(struct writer *e);                    /* what the looks need */
 void native_accounts(struct writer *e);     /* emit_vars.c: constants of the stock */
 

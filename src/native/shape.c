@@ -136,7 +136,8 @@ static void find_details(const struct program *p, struct shape *s, uint32_t inde
 /* Whether a call can lack room: only calls in circles can, unless the layout has less than is needed. */
 static bool lacks_room(const struct program *p, const struct shape *s) {
     for (uint32_t i = 0; i < p->n_routines; i++)
-        if (!(s->is[i] & MEASURED) || s->frames[i] > p->layout.frame_cap || s->regs[i] > p->layout.stack_cap) return true;
+        if (!(s->is[i] & MEASURED) || s->frames[i] > p->layout.frame_cap || s->regs[i] > p->layout.stack_cap)
+            return true;
     return false;
 }
 

@@ -198,11 +198,19 @@ static inline const struct program *asm_done(struct assembler *a) {
     return a->p;
 }
 
-/* ---- running */
+/* ---- running: interpreted, or as emitted C where asm_native.h has been included before */
+#ifndef ASM_NATIVE
+struct native {
+    char unused;
+};
+static inline void asm_attach(const struct program *p, struct machine *m, struct native *n) { (void)p, (void)m, (void)n; }
+static inline void asm_detach(struct native *n) { (void)n; }
+#endif
 struct table_top {
     const struct program *p;
     struct machine *m;
     struct state *s;
+    struct native native;
 };
 static inline struct state *new_block(const struct program *p) {
     void *block = aligned_alloc(64, p->layout.size);
@@ -211,11 +219,14 @@ static inline struct state *new_block(const struct program *p) {
 }
 static inline struct table_top sit_down(struct assembler *a) {
     const struct program *p = asm_done(a);
-    return (struct table_top){p, machine_new(p, NULL), new_block(p)};
+    struct table_top t = {.p = p, .m = machine_new(p, NULL), .s = new_block(p)};
+    asm_attach(p, t.m, &t.native);
+    return t;
 }
 static inline void stand_up(struct table_top *t) {
     free(t->s);
     machine_free(t->m);
+    asm_detach(&t->native);
     program_free((struct program *)(uintptr_t)t->p);
 }
 

@@ -201,7 +201,7 @@ static void playing_on(void **state) {
         for (unsigned i = 0; i < seed % 20 && random_answer(&t, &random);)
             i++;
         state_determinise(t.m, t.s, (unsigned)(seed & 1), seed, redealt);
-        struct table_top other = {t.p, t.m, redealt};
+        struct table_top other = {.p = t.p, .m = t.m, .s = redealt};
         while (random_answer(&other, &random))
             sane(t.p, redealt);
         assert_int_equal(state_status(t.p, redealt), RUN_OVER);
@@ -216,7 +216,7 @@ static void same_and_uniform(void **state) {
     struct assembler a = card_game(2, NULL);
     struct table_top t = sit_down(&a);
     struct state *twin = new_block(t.p);
-    struct table_top u = {t.p, machine_new(t.p, NULL), twin};
+    struct table_top u = {.p = t.p, .m = machine_new(t.p, NULL), .s = twin};
     struct random r1 = {.key = 1}, r2 = {.key = 1};
     state_start(t.m, 12, 0, t.s);
     state_start(u.m, 12, 0, twin);
@@ -330,7 +330,7 @@ static void secret_choices(void **state) {
     state_determinise(t.m, t.s, 0, 4, other);
     assert_int_equal(state_asked(t.p, other), 5); /* B has answered again */
     sane(t.p, other);
-    struct table_top u = {t.p, t.m, other};
+    struct table_top u = {.p = t.p, .m = t.m, .s = other};
     assert_string_equal(numbers_menu(&u, 0), "0 1 2");
     assert_int_equal(other->log_n[1], 2);
     assert_int_equal(state_apply(t.m, t.s, 1, number_id(t.p, 1)), APPLY_ILLEGAL);
@@ -428,7 +428,7 @@ static void damaged(void **state) {
         struct table_top t = sit_down(&a);
         const size_t size = t.p->layout.size;
         struct state *copy = new_block(t.p);
-        struct table_top u = {t.p, t.m, copy};
+        struct table_top u = {.p = t.p, .m = t.m, .s = copy};
         unsigned refused = 0, taken = 0;
         state_start(t.m, 3, kind == 1 ? START_EXPLICIT_CHANCE : 0, t.s);
         for (int i = 0; i < (kind == 2 ? 2 : 14); i++)

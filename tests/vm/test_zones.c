@@ -226,7 +226,7 @@ static void partly(void **state) {
     assert_string_equal(cards_of(&t, z.deck), "1 0 -1 -1 -1 -1 -1 -1 2 3");
     /* A saw them all go, B none */
     struct state *view = new_block(t.p);
-    struct table_top seen = {t.p, t.m, view};
+    struct table_top seen = {.p = t.p, .m = t.m, .s = view};
     state_view(t.p, t.s, 0, view);
     assert_string_equal(cards_of(&seen, z.deck), "1 0 -1 -1 -1 -1 -1 -1 2 3");
     state_view(t.p, t.s, 1, view);
@@ -300,7 +300,7 @@ static void knowing(void **state) {
     asm_ret(&a);
     struct table_top t = sit_down(&a);
     struct state *view = new_block(t.p);
-    struct table_top seen = {t.p, t.m, view};
+    struct table_top seen = {.p = t.p, .m = t.m, .s = view};
     char mine[64];
     assert_int_equal(state_start(t.m, 3, 0, t.s), RUN_ASK);
     snprintf(mine, sizeof mine, "%s", cards_of(&t, z.hand));
