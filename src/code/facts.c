@@ -100,6 +100,7 @@ static bool flow_to(struct walk *w, uint32_t pc, const struct fact *regs) {
     bool news = false;
     uint8_t *times = &f->reached[pc], before = *times;
     for (uint32_t i = 0; i < w->n_regs; i++) {
+        if (!memcmp(&to[i], &regs[i], sizeof *to)) continue;
         uint8_t count = before;
         news = grow(&to[i], regs[i], &count) || news;
     }
@@ -139,7 +140,7 @@ void walk_return(struct walk *w, struct fact x) {
     else if (!grow(&f->results[w->routine], x, &count))
         return;
     if (*times < 255) ++*times;
-    w->new_results = true;
+    w->news[w->routine] = 1;
 }
 
 /* Both ways out of a conditional jump; what its outcome says about the registers goes along. */
@@ -244,10 +245,26 @@ static void start_anywhere(struct walk *w, int32_t routine) {
     w->dirty[routine] = 1;
 }
 
-/* Where the machine begins to run. */
-static void start_all(struct walk *w) {
+static void mark_called(const struct program *p, uint32_t pc, uint8_t *called) {
+    unsigned op = p->code[pc] & 255u;
+    if (op == OP_CALL) called[p->code[pc + 1]] = 1;
+    if (op != OP_CALLT) return;
+    const struct table *t = &p->tables[p->code[pc + 1]];
+    for (uint32_t i = 0; i < t->n; i++)
+        if (p->pool[t->first + i] >= 0) called[p->pool[t->first + i]] = 1;
+}
+
+/* Where the machine begins to run: the flow and its entries, whatever is evaluated; at least all that no code calls. */
+static void start_all(struct walk *w, uint8_t *called) {
     const struct program *p = w->f->p;
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        for (uint32_t pc = p->routines[i].entry; pc < p->routines[i].end; pc += op_length(op_info(p->code[pc] & 255u)))
+            mark_called(p, pc, called);
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        if (!called[i]) start_anywhere(w, (int32_t)i);
     start_anywhere(w, p->flow);
+    for (uint32_t i = 0; i < p->n_entries; i++)
+        start_anywhere(w, p->entries[i].routine);
     for (uint32_t i = 0; i < p->n_scores; i++)
         start_anywhere(w, p->scores[i].routine);
     for (uint32_t i = 0; i < p->n_ties; i++)
@@ -281,7 +298,26 @@ static void scan(struct facts *f) {
         if (!unit_endless(p, u)) f->totals = true;
 }
 
-static bool allocate(struct facts *f, struct walk *w, uint8_t **mark) {
+/* Whoever calls what returns something new is walked again. */
+static void spread_news(struct walk *w) {
+    const struct program *p = w->f->p;
+    for (uint32_t i = 0; i < p->n_tables; i++) {
+        const struct table *t = &p->tables[i];
+        w->table_news[i] = 0;
+        for (uint32_t k = 0; t->kind == TABLE_ROUTINE && k < t->n; k++)
+            if (p->pool[t->first + k] >= 0 && w->news[p->pool[t->first + k]]) w->table_news[i] = 1;
+    }
+    for (uint32_t i = 0; i < p->n_routines; i++) {
+        const struct routine *r = &p->routines[i];
+        for (uint32_t pc = r->entry; pc < r->end && w->f->called[i] && !w->dirty[i]; pc += op_length(op_info(p->code[pc] & 255u))) {
+            unsigned op = p->code[pc] & 255u;
+            w->dirty[i] = (op == OP_CALL && w->news[p->code[pc + 1]]) || (op == OP_CALLT && w->table_news[p->code[pc + 1]]);
+        }
+    }
+    memset(w->news, 0, p->n_routines);
+}
+
+static bool allocate(struct facts *f, struct walk *w, uint8_t **mark, uint8_t **called) {
     const struct program *p = f->p;
     uint32_t n = 0;
     f->first_arg = ARENA_ARRAY(&f->arena, uint32_t, p->n_routines + 1u);
@@ -300,33 +336,34 @@ static bool allocate(struct facts *f, struct walk *w, uint8_t **mark) {
     if (f->needs) memset(f->needs, NEED_NOTHING, p->n_code + 1u);
     f->tables = ARENA_ARRAY(&f->arena, struct fact, p->n_tables + 1u);
     w->dirty = ARENA_ARRAY(&f->arena, uint8_t, p->n_routines + 1u);
+    w->news = ARENA_ARRAY(&f->arena, uint8_t, p->n_routines + 1u);
+    w->table_news = ARENA_ARRAY(&f->arena, uint8_t, p->n_tables + 1u);
     *mark = ARENA_ARRAY(&f->arena, uint8_t, p->n_code + 1u);
+    *called = ARENA_ARRAY(&f->arena, uint8_t, p->n_routines + 1u);
     return !f->arena.failed;
 }
 
 enum facts_status facts_find(struct facts *f, const struct program *p) {
     struct walk w = {.f = f};
-    uint8_t *mark;
+    uint8_t *mark, *called;
     *f = (struct facts){.p = p};
     arena_init(&f->arena, NULL);
-    if (!allocate(f, &w, &mark)) return FACTS_NO_MEMORY;
+    if (!allocate(f, &w, &mark, &called)) return FACTS_NO_MEMORY;
     if (!place_states(f, mark)) return FACTS_TOO_LARGE;
     if (f->arena.failed) return FACTS_NO_MEMORY;
     scan(f);
     fill_tables(f);
-    start_all(&w);
-    bool all = false;
+    start_all(&w, called);
     for (int round = 0; round < ROUNDS; round++) {
         bool any = false;
-        w.new_results = false;
         for (uint32_t i = 0; i < p->n_routines; i++) {
-            if (!f->called[i] || !(w.dirty[i] || all)) continue;
+            if (!w.dirty[i]) continue;
             w.dirty[i] = 0;
             any = true;
             walk_routine(&w, i);
         }
-        all = w.new_results;
-        if (!any && !all) return FACTS_OK;
+        if (!any) return FACTS_OK;
+        spread_news(&w);
     }
     return FACTS_TOO_LARGE;
 }

@@ -10,9 +10,10 @@ struct walk {
     struct facts *f;
     uint32_t routine, n_regs;
     bool alive;            /* the operation can be reached */
-    bool new_results;      /* a routine returns what it was not known to */
     bool lists;            /* the routine has lists: writing a register may spoil what is known of others */
     uint8_t *dirty;        /* per routine: to be walked again */
+    uint8_t *news;         /* per routine: it returns what it was not known to */
+    uint8_t *table_news;   /* per table of routines: one of them does */
     struct fact regs[256]; /* before the operation */
 };
 
