@@ -178,6 +178,10 @@ static void emit_entry(struct writer *e, uint32_t index) {
     buf_printf(e->out,
                "static struct out e%u(struct run *r, uint32_t at, uint32_t steps, uint32_t pc, int32_t *res) {\n",
                (unsigned)index);
+    if (!(e->shape->is[index] & SHAPE_USED)) {
+        buf_puts(e->out, "return left(steps, UNKNOWN);\n}\n");
+        return;
+    }
     if (!framed) {
         buf_printf(e->out, "if (pc != %uu) return left(steps, UNKNOWN);\n", (unsigned)r->entry);
         if (e->shape->deep)
@@ -245,6 +249,7 @@ static void emit_about(struct writer *e) {
         if (e->shape->results[i] > most) most = e->shape->results[i];
     buf_printf(e->out, "{0, 0, 0, 0, 0}};\n#define MOST_RESULTS %uu\n", (unsigned)most);
     for (uint32_t i = 0; i < p->n_routines; i++) {
+        if (!(e->shape->is[i] & SHAPE_USED)) continue;
         put_prototype(e, i, 0);
         buf_puts(e->out, ";\n");
     }
@@ -340,7 +345,7 @@ static void emit_file(struct writer *e) {
     for (uint32_t i = 0; i < p->n_routines; i++)
         mark_routine(e, &p->routines[i]);
     for (uint32_t i = 0; i < p->n_routines; i++)
-        emit_routine(e, i);
+        if (e->shape->is[i] & SHAPE_USED) emit_routine(e, i);
     for (uint32_t i = 0; i < p->n_routines; i++)
         emit_entry(e, i);
     buf_puts(e->out, "static entry *const entries[] = {\n");

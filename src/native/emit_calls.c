@@ -78,6 +78,15 @@ static void emit_dispatcher(struct writer *e, uint32_t index) {
     buf_puts(e->out, "return left(steps, GO);\n}\n");
 }
 
+static void emit_dispatchers_of(struct writer *e, const struct routine *r, uint8_t *used) {
+    for (uint32_t pc = r->entry; pc < r->end; pc += op_length(op_info(e->p->code[pc] & 255u))) {
+        struct word w = word_at(e->p, pc);
+        if (w.op != OP_CALLT || used[w.x]) continue;
+        used[w.x] = 1;
+        emit_dispatcher(e, w.x);
+    }
+}
+
 void native_dispatchers(struct writer *e) {
     const struct program *p = e->p;
     uint8_t *used = alloc_resize(NULL, NULL, 0, p->n_tables + 1u);
@@ -87,12 +96,8 @@ void native_dispatchers(struct writer *e) {
     }
     for (uint32_t i = 0; i < p->n_tables; i++)
         used[i] = 0;
-    for (uint32_t pc = 0; pc < p->n_code; pc += op_length(op_info(p->code[pc] & 255u))) {
-        struct word w = word_at(p, pc);
-        if (w.op != OP_CALLT || used[w.x]) continue;
-        used[w.x] = 1;
-        emit_dispatcher(e, w.x);
-    }
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        if (is(e, i, SHAPE_USED)) emit_dispatchers_of(e, &p->routines[i], used);
     alloc_resize(NULL, used, p->n_tables + 1u, 0);
 }
 

@@ -39,7 +39,8 @@ enum {
     SHAPE_CYCLIC = 2,  /* may be running already when it is called */
     SHAPE_GUARDED = 4, /* cyclic, and asks whether it runs already */
     SHAPE_RENAMED = 8, /* changes the register of the card whose rule it is */
-    SHAPE_OWN = 16,    /* from here on: while it is made */
+    SHAPE_USED = 16,   /* the flow, scores or ties lead to it; what is only there for others is interpreted */
+    SHAPE_OWN = 32,    /* from here on: while it is made */
 };
 struct shape {
     uint32_t *frames, *regs; /* room from its own frame on; 0 when it leads to a circle */

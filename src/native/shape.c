@@ -133,6 +133,33 @@ static void find_details(const struct program *p, struct shape *s, uint32_t inde
     }
 }
 
+/* Marks what a routine that is used calls; true: there was something new. */
+static bool use_callees(const struct program *p, struct shape *s, const struct routine *r) {
+    bool more = false;
+    for EACH_PC(p, r, pc) {
+        int32_t to;
+        for EACH_CALLEE(p, pc, i, to) {
+            if (to < 0 || (s->is[to] & SHAPE_USED)) continue;
+            s->is[to] |= SHAPE_USED;
+            more = true;
+        }
+    }
+    return more;
+}
+
+static void find_used(const struct program *p, struct shape *s) {
+    if (p->flow >= 0) s->is[p->flow] |= SHAPE_USED;
+    for (uint32_t i = 0; i < p->n_scores; i++)
+        if (p->scores[i].routine >= 0) s->is[p->scores[i].routine] |= SHAPE_USED;
+    for (uint32_t i = 0; i < p->n_ties; i++)
+        if (p->ties[i] >= 0) s->is[p->ties[i]] |= SHAPE_USED;
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < p->n_routines; i++)
+            if (s->is[i] & SHAPE_USED) more = use_callees(p, s, &p->routines[i]) || more;
+    }
+}
+
 /* Whether a call can lack room: only calls in circles can, unless the layout has less than is needed. */
 static bool lacks_room(const struct program *p, const struct shape *s) {
     for (uint32_t i = 0; i < p->n_routines; i++)
@@ -154,6 +181,7 @@ bool shape_make(const struct program *p, struct shape *out) {
     measure_all(p, out);
     find_circles(p, out, out->results + n);
     find_framed(p, out);
+    find_used(p, out);
     for (uint32_t i = 0; i < p->n_routines; i++) find_details(p, out, i);
     out->deep = lacks_room(p, out);
     return true;
