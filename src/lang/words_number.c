@@ -285,7 +285,7 @@ static void all_amounts(struct phraser *p, struct node *call) {
 
 static void say_draw(struct phraser *p, struct node *call) {
     struct node *from = argument_named(call->kids, "from"), *to = argument_named(call->kids, "to");
-    words_say(p, "draw "), phrase_quantity(p, argument_at(call->kids, 0), false, (struct unit){.word = "cards"});
+    words_say(p, p->you ? "you draw " : "draw "), phrase_quantity(p, argument_at(call->kids, 0), false, (struct unit){.word = "cards"});
     if (from) words_say(p, " from "), phrase_thing(p, from);
     if (to && !(to->kind == N_FIELD && is_me(to->a) && !strcmp(to->name, "hand")))
         words_say(p, " to "), phrase_thing(p, to);
@@ -314,7 +314,7 @@ void phrase_builtin(struct phraser *p, struct node *call) {
         if (who && !is_me(who))
             phrase_thing(p, who), words_say(p, lose ? " loses " : " gains ");
         else
-            words_say(p, lose ? "lose " : "gain ");
+            words_say(p, p->you ? "you " : ""), words_say(p, lose ? "lose " : "gain ");
         all_amounts(p, call);
         break;
     }
