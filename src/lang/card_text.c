@@ -142,6 +142,7 @@ static void say_value(struct phraser *p, struct node *block) {
 static void value_clause(struct writer *w, const struct clause_info *c, struct node *block) {
     struct phraser p;
     open_phrase(w, &p);
+    p.bare = true;
     say_value(&p, block);
     const char *text = phrase_close_text(&p);
     static const char *const plain[] = {"you have ", "there are ", "there is "}; /* goes without saying on a card */

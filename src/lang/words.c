@@ -215,6 +215,19 @@ struct context words_bind(struct phraser *p, struct symbol **params, int n, stru
     return was;
 }
 
+/* t == ocean of two members that are known. */
+static bool members_compared(struct phraser *p, struct node *n, int32_t *out) {
+    struct node *side[2] = {n->a, n->b};
+    if (n->number != TOKEN_EQ && n->number != TOKEN_NE) return false;
+    for (int i = 0; i < 2; i++) {
+        struct context c = words_enter(p, &side[i]);
+        words_leave(p, c);
+        if (side[i]->kind != N_NAME || !side[i]->symbol || side[i]->symbol->kind != SYM_MEMBER) return false;
+    }
+    *out = (side[0]->symbol == side[1]->symbol) == (n->number == TOKEN_EQ);
+    return true;
+}
+
 /* The configuration decides it: also when a function without parameters says so. */
 bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
     struct model *m = p->e->m;
@@ -227,6 +240,7 @@ bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
         struct function *f = m->functions.data[n->symbol->index];
         return f->node->c && !f->n_params && words_constant(p, f->node->c, out);
     }
+    if (n->kind == N_BINARY && members_compared(p, n, out)) return true;
     if (n->kind == N_NOT) return words_constant(p, n->a, &a) ? (*out = !a, true) : false;
     if (n->kind == N_BINARY && (n->number == TOKEN_AND || n->number == TOKEN_OR)) {
         bool both = n->number == TOKEN_AND;

@@ -173,7 +173,7 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
     phrase_number(p, left);
     words_leave(p, c);
     bool same = token == TOKEN_EQ || token == TOKEN_NE;
-    words_say(p, same ? token == TOKEN_EQ ? " is " : " is not " : " ");
+    words_say(p, same ? token == TOKEN_EQ ? " is " : " is not " : p->bare ? " " : " is ");
     if (!same) words_say(p, relation(token));
     phrase_number(p, n->b);
 }

@@ -18,13 +18,13 @@ struct pattern {
 };
 
 static struct pattern pattern_of(struct phraser *p, struct node *n) {
-    struct pattern out = {.f = p->e->m->functions.data[n->symbol->index]};
+    struct pattern out = {.f = p->e->m->functions.data[n->symbol->index], .self = p->acting};
     int next = 0;
     for (struct node *a = n->kids; a; a = a->next) {
         for (int i = 0; i < out.f->n_params; i++) {
             if (a->kind == N_ARG ? strcmp(out.f->params[i]->name, a->name) != 0 : i != next) continue;
             out.given[i] = a->kind == N_ARG ? a->a : a;
-            if (name_is(out.given[i], "this")) out.self = out.f->kind == SYM_SIGNAL;
+            if (name_is(out.given[i], "this")) out.self = p->acting || out.f->kind == SYM_SIGNAL;
         }
         if (a->kind != N_ARG) next++;
     }
@@ -105,9 +105,28 @@ static void say_words(struct phraser *p, const char *text, size_t n, bool after_
     buf_put(&p->text, text + at, n - at);
 }
 
+/* raised(track, steps, by), which every game has and no log tells. */
+static void say_raised(struct phraser *p, const struct pattern *pt) {
+    struct node *track = NULL;
+    bool you = pt->self;
+    for (int i = 0; i < pt->f->n_params; i++) {
+        if (pt->f->params[i]->type.base == VT_TRACK) track = pt->given[i];
+        if (pt->f->params[i]->type.base == VT_PLAYER && pt->given[i]) you = is_me(pt->given[i]);
+    }
+    words_say(p, you ? "you raise " : "anyone raises ");
+    if (track)
+        phrase_expr(p, track);
+    else
+        words_say(p, "a track");
+}
+
 static void say_pattern(struct phraser *p, struct pattern *pt) {
     const char *text = pt->f->node->text;
     char body[512];
+    if (!text && pt->f->prelude && pt->f->kind == SYM_SIGNAL) {
+        say_raised(p, pt);
+        return;
+    }
     if (!text) {
         words_name(p, pt->f->name);
         for (int i = 0; i < pt->f->n_params; i++)
@@ -163,7 +182,8 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
         char words[96];
         bool its = pt->f->kind == SYM_SIGNAL && pt->f->node->text && s->type.base != VT_PLAYER &&
                    !template_mentions(pt->f->node->text, s->name);
-        snprintf(words, sizeof words, "%s %s", its ? "its" : "that", name_of_parameter(p, s));
+        bool many = s->type.base == VT_NUMBER && !s->type.flags && english_plural(s->name, strlen(s->name));
+        snprintf(words, sizeof words, "%s %s", many ? "that many" : its ? "its" : "that", many ? s->name : name_of_parameter(p, s));
         words_speak(p, s, words);
     }
 }

@@ -173,6 +173,43 @@ static void test_whose(void **state) {
          "Cost 1. Yield box: +2; draw 1 card. Action: your yield +1.");
 }
 
+/* The rules that stand on no card, in the order they are printed; none is left unsaid. */
+static void test_rules(void **state) {
+    static const char *const wanted[][3] = {
+        {"resources", "gem", "worth 4 in payment, 6 in all"},
+        {"tracks", "heat", "from 0 to 8 in steps of 2; at 4 and 6: gain 1 coin"},
+        {"always", "", "when you build a hut: gain 1 wood"},
+        {"always", "", "when you raise heat: gain 2 coin"},
+        {"kinds of space", "spot", "meadow"},
+        {"put a \xE2\x80\xA6 down", "hut, shed", "a free meadow"},
+        {"put a \xE2\x80\xA6 down", "boat", "a free meadow or a meadow on land"},
+        {"score", "huts", "2 per hut on the land"},
+        {"score", "cards", "points of cards in your table plus your coin"},
+        {"score", "tie", "your wood"},
+        {"end", "the land is full", "there are at least 3 huts on the land"},
+    };
+    (void)state;
+    struct made m = make("resource gem(6, worth: 4)\npiece shed, boat\n"
+                         "track heat(0..8, step: 2):\n  at 4, 6: gain(1 coin)\n"
+                         "when built(hut): gain(1 wood)\nwhen raised(heat): gain(2 coin)\n"
+                         "def usual(p: piece) -> set spot \"the usual place\" = if p == boat then free() + land else free()\n"
+                         "def put(p: piece, at: set spot = usual(p)) \"put a {p} down on {at}\":\n"
+                         "  choose s in at\n  s.built = p\n"
+                         "card A(1): do: put(hut); raise(heat)\n"
+                         "score:\n  huts: 2 * huts()\n  cards: sum(c in me.table: c.points) + me.stock[coin]\n"
+                         "tie: me.stock[wood]\n"
+                         "end when count(players) == 1 \"nobody is left\"\nend when huts() >= 3 \"the land is full\"\n");
+    assert_int_equal(tn_game_rules(m.game), sizeof wanted / sizeof *wanted);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        tn_rule r;
+        tn_game_rule(m.game, i, &r);
+        assert_string_equal(r.about, wanted[i][0]);
+        assert_string_equal(r.name, wanted[i][1]);
+        assert_string_equal(r.text, wanted[i][2]);
+    }
+    unmake(m);
+}
+
 static void test_parts(void **state) {
     (void)state;
     struct made m = make("card A(7): act: gain(1 coin)\n");
@@ -233,7 +270,7 @@ static void test_grammar(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clauses), cmocka_unit_test(test_numbers), cmocka_unit_test(test_whose),      cmocka_unit_test(test_branches),
+        cmocka_unit_test(test_clauses), cmocka_unit_test(test_numbers), cmocka_unit_test(test_whose), cmocka_unit_test(test_rules),      cmocka_unit_test(test_branches),
         cmocka_unit_test(test_names_of_several), cmocka_unit_test(test_signs), cmocka_unit_test(test_labels),
         cmocka_unit_test(test_reactions), cmocka_unit_test(test_parts), cmocka_unit_test(test_written_text),
         cmocka_unit_test(test_grammar),
