@@ -194,6 +194,10 @@ typedef struct tn_var {
 size_t tn_game_cards(const tn_game *);
 void tn_game_card(const tn_game *, size_t i, tn_card *out);
 size_t tn_card_clause(const tn_game *, size_t card, size_t i, const char **key, const char **text); /* returns how many */
+/* The rules that stand on no card, in words: tracks and their steps, where pieces go, score, end. */
+typedef struct tn_rule { const char *about, *name, *text; } tn_rule;
+size_t tn_game_rules(const tn_game *);
+void tn_game_rule(const tn_game *, size_t i, tn_rule *out);
 size_t tn_game_spaces(const tn_game *);
 void tn_game_space(const tn_game *, size_t i, tn_space *out);
 int tn_game_find_space(const tn_game *, const char *words); /* by name, or "row 3 column 5", "row 3 space 5"; -1: none */

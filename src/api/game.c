@@ -127,6 +127,16 @@ size_t tn_card_clause(const tn_game *g, size_t card, size_t i, const char **key,
     return c->n_clauses;
 }
 
+size_t tn_game_rules(const tn_game *g) {
+    return g->program->n_rules;
+}
+
+void tn_game_rule(const tn_game *g, size_t i, tn_rule *out) {
+    const struct program *p = g->program;
+    const struct rule *r = &p->rules[i];
+    *out = (tn_rule){program_string(p, r->about), program_string(p, r->name), program_string(p, r->text)};
+}
+
 size_t tn_game_spaces(const tn_game *g) {
     return g->program->n_spaces;
 }

@@ -1,34 +1,47 @@
-/* text.c: `terrane text`: cards in words, as generated from their rules. */
+/* text.c: `terrane text`: cards, boards and the other rules in words, as generated from the definition. */
 #include "base/json.h"
 #include "cli/load.h"
 #include "cli/verbs.h"
 #include "play/menu.h"
 #include "term/look.h"
 
+#include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
-static void print_card(const struct look *look, const tn_card *card) {
+/* Where the texts go: to the terminal, or into an array. */
+struct printer {
+    const tn_game *game;
+    const char *name; /* only what is called so, or begins so; NULL: everything */
+    enum words_match least;
+    struct json *json; /* NULL: to the terminal */
+    struct look look;
     struct buf out;
-    buf_init(&out, NULL);
-    look_put(look, &out, PAINT_STRONG, card->name);
-    buf_printf(&out, " (%s)\n", card->kind);
-    if (card->text && *card->text) {
-        buf_puts(&out, "  ");
-        text_wrap(&out, card->text, 2, 2, look->width);
-        buf_putc(&out, '\n');
-    }
-    fwrite(out.data, 1, out.n, stdout);
-    buf_free(&out);
+    size_t n; /* printed so far */
+};
+
+static bool wanted(const struct printer *p, const char *name) {
+    return !p->name || words_compare(name, p->name) >= p->least;
 }
 
+static void open_entry(struct json *j, const char *kind, const char *name, const char *text) {
+    json_object(j, NULL);
+    json_text(j, "kind", kind);
+    json_text(j, "name", name);
+    json_text(j, "text", text);
+    json_array(j, "clauses");
+}
+
+static void close_entry(struct json *j) {
+    json_close(j);
+    json_close(j);
+}
+
+/* ---- cards */
 static void add_card(struct json *j, const tn_game *game, size_t i, const tn_card *card) {
     const char *key, *text;
-    json_object(j, NULL);
-    json_text(j, "kind", card->kind);
-    json_text(j, "name", card->name);
-    json_text(j, "text", card->text);
-    json_array(j, "clauses");
+    open_entry(j, card->kind, card->name, card->text);
     for (size_t k = 0; k < tn_card_clause(game, i, 0, &key, &text); k++) {
         tn_card_clause(game, i, k, &key, &text);
         json_object(j, NULL);
@@ -36,44 +49,155 @@ static void add_card(struct json *j, const tn_game *game, size_t i, const tn_car
         json_text(j, "text", text);
         json_close(j);
     }
-    json_close(j);
-    json_close(j);
+    close_entry(j);
 }
 
-/* All cards, or those called `name`, or else those that begin with it; how many. */
-static size_t each_card(const tn_game *game, const char *name, enum words_match least, struct json *j) {
-    struct look look = look_of(STDOUT_FILENO);
-    size_t n = 0;
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+static void print_card(struct printer *p, const tn_card *card) {
+    look_put(&p->look, &p->out, PAINT_STRONG, card->name);
+    buf_printf(&p->out, " (%s)\n", card->kind);
+    if (!card->text || !*card->text) return;
+    buf_puts(&p->out, "  ");
+    text_wrap(&p->out, card->text, 2, 2, p->look.width);
+    buf_putc(&p->out, '\n');
+}
+
+static void each_card(struct printer *p) {
+    for (size_t i = 0; i < tn_game_cards(p->game); i++) {
         tn_card card;
-        tn_game_card(game, i, &card);
-        if (card.copy > 0 || (name && words_compare(card.name, name) < least)) continue;
-        n++;
-        if (j)
-            add_card(j, game, i, &card);
+        tn_game_card(p->game, i, &card);
+        if (card.copy > 0 || !wanted(p, card.name)) continue;
+        p->n++;
+        if (p->json)
+            add_card(p->json, p->game, i, &card);
         else
-            print_card(&look, &card);
+            print_card(p, &card);
     }
-    return n;
+}
+
+enum { NO_ROW = -1 };
+
+/* ---- boards: a line for each row, with number, kind and what is printed on its spaces */
+static void heading(struct printer *p, const char *title) {
+    struct buf line;
+    buf_init(&line, NULL);
+    buf_printf(&line, "%c%s", toupper((unsigned char)*title), *title ? title + 1 : "");
+    if (p->out.n || p->n) buf_putc(&p->out, '\n');
+    look_put(&p->look, &p->out, PAINT_STRONG, line.data ? line.data : "");
+    buf_putc(&p->out, '\n');
+    buf_free(&line);
+}
+
+/* One space, on a new line where it does not fit; `used`: columns of the line so far. */
+static void put_space(struct printer *p, const tn_space *s, const tn_board *b, int *used) {
+    char numbered[256];
+    struct buf item;
+    buf_init(&item, NULL);
+    snprintf(numbered, sizeof numbered, "%s %d", b->name, s->number);
+    buf_printf(&item, "%d %s", s->number, s->kind);
+    if (strcmp(s->name, numbered) != 0) buf_printf(&item, " %s", s->name);
+    if (*s->text) buf_printf(&item, " (%s)", s->text);
+    int columns = text_columns(item.data ? item.data : "");
+    if (*used && *used + 2 + columns > p->look.width) {
+        buf_puts(&p->out, ";\n    ");
+        *used = 4;
+    } else if (*used) {
+        buf_puts(&p->out, "; ");
+        *used += 2;
+    } else {
+        buf_puts(&p->out, "  ");
+        *used = 2;
+    }
+    buf_puts(&p->out, item.data ? item.data : "");
+    *used += columns;
+    buf_free(&item);
+}
+
+static void print_board(struct printer *p, const tn_board *b) {
+    int row = NO_ROW, used = 0;
+    heading(p, b->title);
+    for (int i = b->first; i < b->first + b->count; i++) {
+        tn_space s;
+        tn_game_space(p->game, (size_t)i, &s);
+        if (s.row != row && used) buf_putc(&p->out, '\n'), used = 0;
+        row = s.row;
+        put_space(p, &s, b, &used);
+    }
+    buf_putc(&p->out, '\n');
+}
+
+static void each_space(struct printer *p) {
+    for (size_t i = 0; i < tn_game_boards(p->game); i++) {
+        tn_board b;
+        tn_game_board(p->game, i, &b);
+        if (!b.in_use) continue;
+        if (!p->json && !p->name) print_board(p, &b);
+        for (int k = b.first; (p->json || p->name) && k < b.first + b.count; k++) {
+            tn_space s;
+            tn_game_space(p->game, (size_t)k, &s);
+            if (!wanted(p, s.name)) continue;
+            p->n++;
+            if (p->json)
+                open_entry(p->json, s.kind, s.name, s.text), close_entry(p->json);
+            else
+                buf_printf(&p->out, "%s (%s)\n%s%s%s", s.name, s.kind, *s.text ? "  " : "", s.text, *s.text ? "\n" : "");
+        }
+    }
+}
+
+/* ---- the other rules */
+static void print_rule(struct printer *p, const tn_rule *r) {
+    struct buf line;
+    buf_init(&line, NULL);
+    buf_printf(&line, "%s%s%s", r->name, *r->name ? ": " : "", r->text);
+    buf_puts(&p->out, "  ");
+    text_wrap(&p->out, line.data ? line.data : "", 2, 4, p->look.width);
+    buf_putc(&p->out, '\n');
+    buf_free(&line);
+}
+
+static void each_rule(struct printer *p) {
+    const char *about = "";
+    for (size_t i = 0; i < tn_game_rules(p->game); i++) {
+        tn_rule r;
+        tn_game_rule(p->game, i, &r);
+        if (!wanted(p, r.name)) continue;
+        if (p->json) {
+            open_entry(p->json, r.about, r.name, r.text), close_entry(p->json);
+        } else {
+            if (strcmp(about, r.about) != 0) heading(p, r.about);
+            print_rule(p, &r);
+        }
+        about = r.about;
+        p->n++;
+    }
+}
+
+static size_t print_all(struct printer *p, enum words_match least) {
+    p->least = least;
+    each_card(p), each_space(p), each_rule(p);
+    return p->n;
 }
 
 static int run(const struct args *args) {
     struct loaded loaded;
     struct json json;
     struct buf text;
-    const char *name = args->words.n > 1 ? args->words.data[1] : NULL;
-    bool as_json = args_has(args, "json");
     int code = load_game(args, args->words.data[0], &loaded);
     if (code == EXIT_GO_ON) {
+        struct printer p = {.game = loaded.game, .look = look_of(STDOUT_FILENO)};
+        p.name = args->words.n > 1 ? args->words.data[1] : NULL;
+        buf_init(&p.out, NULL);
         json_init(&json, &text);
         json_array(&json, NULL);
-        size_t n = each_card(loaded.game, name, WORDS_EQUAL, as_json ? &json : NULL);
-        if (n == 0 && name) n = each_card(loaded.game, name, WORDS_BEGIN, as_json ? &json : NULL);
+        p.json = args_has(args, "json") ? &json : NULL;
+        size_t n = print_all(&p, WORDS_EQUAL);
+        if (n == 0 && p.name) n = print_all(&p, WORDS_BEGIN);
         json_close(&json);
-        if (as_json) json_print(&json);
-        buf_free(&text);
-        if (n == 0 && name) fprintf(stderr, "terrane text: there is no card \"%s\"\n", name);
-        code = n == 0 && name ? EXIT_NO : EXIT_FINE;
+        if (p.json) json_print(&json);
+        if (p.out.n) fwrite(p.out.data, 1, p.out.n, stdout);
+        buf_free(&text), buf_free(&p.out);
+        if (n == 0 && p.name) fprintf(stderr, "terrane text: nothing is called \"%s\"\n", p.name);
+        code = n == 0 && p.name ? EXIT_NO : EXIT_FINE;
     }
     loaded_free(&loaded);
     return code;
@@ -86,8 +210,8 @@ static const struct flag flags[] = {
 
 const struct verb verb_text = {
     .name = "text",
-    .words = "GAME [CARD]",
-    .summary = "Prints the text of all cards, or of one.",
+    .words = "GAME [NAME]",
+    .summary = "Prints the words of all cards, spaces and rules, or of one.",
     .details = "Examples:\n"
                "  terrane text NAME\n"
                "  terrane text NAME \"First words of a card\"\n",

@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VERSION = 2 };
+enum { VERSION = 3 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -125,6 +125,7 @@ STRUCT(enumeration, 12) { F(name), F(first), F(n); }
 STRUCT(card_kind, 16) { F(name), F(title), F(parent), F(first), F(n), F(is_space); }
 STRUCT(card, 20) { F(name), F(kind), F(copy), F(clauses), F(n_clauses), F(text); }
 STRUCT(clause, 8) { F(key), F(text); }
+STRUCT(rule, 12) { F(about), F(name), F(text); }
 STRUCT(board, 16) { F(name), F(title), F(shape), F(in_use), F(first), F(n), F(rows); }
 STRUCT(space, 20) { F(name), F(text), F(board), F(kind), F(number), F(row), F(col); }
 STRUCT(score_line, 8) { F(name), F(routine); }
@@ -151,7 +152,8 @@ STRUCT(layout, 76) {
              struct routine *: code_routine, struct table *: code_table, struct var *: code_var,                       \
              struct zone *: code_zone, struct track *: code_track, struct enumeration *: code_enumeration,             \
              struct member *: code_member, struct card_kind *: code_card_kind, struct card *: code_card,               \
-             struct clause *: code_clause, struct board *: code_board, struct space *: code_space,                     \
+             struct clause *: code_clause, struct rule *: code_rule, struct board *: code_board,                       \
+             struct space *: code_space,                                                                               \
              struct score_line *: code_score_line, struct option_value *: code_option_value,                           \
              struct entry *: code_entry, struct stretch *: code_stretch, struct scenario *: code_scenario,             \
              struct scenario_step *: code_scenario_step)((c), (at))

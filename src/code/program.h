@@ -232,6 +232,11 @@ struct clause {
     int32_t text;
 };
 
+/* A rule that stands on no card, in words; all strings: what it is about ("track"), its name, its text. */
+struct rule {
+    int32_t about, name, text;
+};
+
 enum board_shape { BOARD_HEX, BOARD_SQUARE, BOARD_GRAPH, BOARD_RING, BOARD_LOOSE };
 struct board {
     int32_t name, title;
@@ -357,7 +362,7 @@ struct program {
     A(struct site, sites) A(struct note, notes) A(struct stack_map, maps) A(uint8_t, map_bytes)                        \
     A(struct routine, routines) A(struct table, tables) A(struct var, vars) A(struct zone, zones)                      \
     A(struct track, tracks) A(struct enumeration, enums) A(struct member, members) A(struct card_kind, kinds)          \
-    A(struct card, cards) A(struct clause, clauses) A(struct board, boards) A(struct space, spaces)                    \
+    A(struct card, cards) A(struct clause, clauses) A(struct rule, rules) A(struct board, boards) A(struct space, spaces) \
     A(struct score_line, scores) A(int32_t, ties) A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) \
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
     A(struct entry, entries) A(struct stretch, stretches)                                                              \

@@ -53,6 +53,9 @@ static bool check_cards(const struct verifier *v) {
         if (!k->is_space && k->n && !range(v, "cards of a kind", (uint32_t)(int32_t)k->first, k->n, p->n_cards))
             return false;
     }
+    for (uint32_t i = 0; i < p->n_rules; i++)
+        if (!string_ok(p, p->rules[i].about) || !string_ok(p, p->rules[i].name) || !string_ok(p, p->rules[i].text))
+            return wrong(v, "rule %u: no words", i);
     for (uint32_t i = 0; i < p->n_clauses; i++)
         if (!string_ok(p, p->clauses[i].key) || !string_ok(p, p->clauses[i].text))
             return wrong(v, "clause %u: no text", i);

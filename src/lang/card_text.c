@@ -142,13 +142,23 @@ static void say_value(struct phraser *p, struct node *block) {
 static void value_clause(struct writer *w, const struct clause_info *c, struct node *block) {
     struct phraser p;
     open_phrase(w, &p);
+    p.bare = true;
     say_value(&p, block);
     const char *text = phrase_close_text(&p);
-    if (!strncmp(text, "you have ", 9)) text += 9; /* whose card it is goes without saying */
+    static const char *const plain[] = {"you have ", "there are ", "there is "}; /* goes without saying on a card */
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (!strncmp(text, plain[i], strlen(plain[i]))) text += strlen(plain[i]);
     size_t n = strlen(c->name);
     bool verb = !c->node->text && n && c->name[n - 1] == 's'; /* "Requires ...", "Holds ..." */
     add_clause(w->e, c->name, text);
     add_sentence(&w->whole, c->node->text ? c->node->text : c->name, verb ? " " : ": ", text);
+}
+
+/* "Production box: your production +2": what the label begins with is not said again. */
+static const char *after_label(const char *label, const char *text) {
+    size_t n = strcspn(label, " ");
+    const char *t = !strncmp(text, "your ", 5) ? text + 5 : text;
+    return n && label[n] && !strncmp(t, label, n) && t[n] == ' ' ? t + n + 1 : text;
 }
 
 static void rule_clause(struct writer *w, const struct clause_info *c, struct node *block) {
@@ -159,7 +169,8 @@ static void rule_clause(struct writer *w, const struct clause_info *c, struct no
     if (is_empty(text)) return;
     add_clause(w->e, c->name, text);
     bool plain = c->node->text ? !*c->node->text : !strcmp(c->name, "do");
-    add_sentence(&w->whole, plain ? "" : c->node->text ? c->node->text : c->name, plain ? "" : ": ", text);
+    const char *label = plain ? "" : c->node->text ? c->node->text : c->name;
+    add_sentence(&w->whole, label, plain ? "" : ": ", after_label(label, text));
 }
 
 static void card_clause(struct writer *w, struct node *n) {

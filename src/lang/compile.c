@@ -9,6 +9,7 @@
 #include "lang/emit.h"
 #include "lang/parser.h"
 #include "lang/prelude.h"
+#include "lang/rule_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,7 +159,8 @@ static bool reserve_output(struct emitter *e) {
 static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash) {
     static void (*const before[])(struct emitter * e) = {emit_state, emit_cards, number_routines, emit_functions,
                                                          emit_rules, number_entries};
-    static void (*const after[])(struct emitter * e) = {emit_score, emit_scenarios, emit_entries, emit_card_texts};
+    static void (*const after[])(struct emitter * e) = {emit_score, emit_scenarios, emit_entries, emit_card_texts,
+                                                        emit_rule_texts};
     e->failed = !reserve_output(e);
     for (size_t i = 0; i < sizeof before / sizeof *before && !e->failed; i++)
         before[i](e);

@@ -215,6 +215,19 @@ struct context words_bind(struct phraser *p, struct symbol **params, int n, stru
     return was;
 }
 
+/* t == ocean of two members that are known. */
+static bool members_compared(struct phraser *p, struct node *n, int32_t *out) {
+    struct node *side[2] = {n->a, n->b};
+    if (n->number != TOKEN_EQ && n->number != TOKEN_NE) return false;
+    for (int i = 0; i < 2; i++) {
+        struct context c = words_enter(p, &side[i]);
+        words_leave(p, c);
+        if (side[i]->kind != N_NAME || !side[i]->symbol || side[i]->symbol->kind != SYM_MEMBER) return false;
+    }
+    *out = (side[0]->symbol == side[1]->symbol) == (n->number == TOKEN_EQ);
+    return true;
+}
+
 /* The configuration decides it: also when a function without parameters says so. */
 bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
     struct model *m = p->e->m;
@@ -227,6 +240,7 @@ bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
         struct function *f = m->functions.data[n->symbol->index];
         return f->node->c && !f->n_params && words_constant(p, f->node->c, out);
     }
+    if (n->kind == N_BINARY && members_compared(p, n, out)) return true;
     if (n->kind == N_NOT) return words_constant(p, n->a, &a) ? (*out = !a, true) : false;
     if (n->kind == N_BINARY && (n->number == TOKEN_AND || n->number == TOKEN_OR)) {
         bool both = n->number == TOKEN_AND;
@@ -271,17 +285,24 @@ static bool hole_is_me(struct phraser *p, struct node *hole) {
     return is_me(hole);
 }
 
-/* A trailing parameter left to its default is not said, with the words before it; `this` is. */
-static bool silent_hole(struct phraser *p, struct node *hole, const char *rest) {
-    if (*rest || !hole || hole->kind != N_NAME || !hole->symbol) return false;
+/* Do the words behind a hole close the bracket that was opened before it, and end there? */
+static bool in_last_bracket(const char *before, size_t n, const char *rest) {
+    const char *close = strchr(rest, ')');
+    return memchr(before, '(', n) && close && !close[1] && !strchr(rest, '{');
+}
+
+/* A parameter left to its default is not said where it ends the words, alone or in brackets; `this` is. */
+static bool silent_hole(struct phraser *p, struct node *hole, const char *before, size_t n, const char *rest) {
+    if (!hole || hole->kind != N_NAME || !hole->symbol || (*rest && !in_last_bracket(before, n, rest))) return false;
     const struct meaning *m = words_meaning(p, hole->symbol);
     return m && m->deflt && m->value && !name_is(m->value, "this");
 }
 
-/* Without the words that only join the next hole: " tile on " keeps " tile", ", also with " nothing. */
+/* Without the words that only join the next hole: " tile on " keeps " tile", ", also with " and " (" nothing. */
 static size_t joining_words(const char *text, size_t n) {
-    const char *comma = memchr(text, ',', n);
+    const char *comma = memchr(text, ',', n), *bracket = memchr(text, '(', n);
     if (comma) return (size_t)(comma - text);
+    if (bracket) n = (size_t)(bracket - text) + 1;
     while (n && text[n - 1] == ' ')
         n--;
     while (n && text[n - 1] != ' ')
@@ -333,8 +354,9 @@ void words_template(struct phraser *p, const struct node *at, const char *text) 
         }
         struct node *hole = model_hole(p->e->m, at, text, index++);
         const char *rest = close + 1;
-        if (silent_hole(p, hole, rest)) {
+        if (silent_hole(p, hole, t, (size_t)(open - t), rest)) {
             say_literal(p, t, joining_words(t, (size_t)(open - t)));
+            break;
         } else {
             say_literal(p, t, (size_t)(open - t));
             if (hole && hole_is_me(p, hole) && !strncmp(rest, "'s", 2))

@@ -45,6 +45,9 @@ struct phraser {
     bool live;           /* locals are in registers: they become holes */
     bool one;            /* the next plural of a template is said in the singular */
     bool sign;           /* amounts are said with their sign */
+    bool acting;         /* not of a card: whoever acts is spoken to */
+    bool bare;           /* a noun is wanted: "heat at least 5", not "heat is at least 5" */
+    bool you;            /* someone else was spoken of: who gains is said */
     bool many;           /* candidates are spoken of in the plural: "that have an owner" */
 };
 

@@ -132,6 +132,29 @@ static void how_many(struct phraser *p, struct node *counted, int token, int32_t
     words_leave(p, c);
 }
 
+/* tags(plant): a function that looks at what is yours without its words saying so. */
+static bool counted_of_you(struct phraser *p, struct node *n) {
+    if (n->kind != N_CALL || !n->symbol || n->symbol->kind != SYM_DEF) return false;
+    struct function *f = p->e->m->functions.data[n->symbol->index];
+    struct symbol *last = f->n_params ? f->params[f->n_params - 1] : NULL;
+    if (!f->node->text || strstr(f->node->text, "you")) return false;
+    struct meaning meanings[MAX_PARAMETERS];
+    struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
+    const struct meaning *m = last && last->type.base == VT_PLAYER ? words_meaning(p, last) : NULL;
+    bool you = m ? m->deflt && m->value && is_me(m->value)
+                 : mentions(p, f->node->c, (struct subject){.me = true}, 0);
+    words_leave(p, c);
+    return you;
+}
+
+/* "there are at least 2 huts", "you have at least 2 tags": whose it is, or that it is there. */
+static void say_there(struct phraser *p, struct node *counted, int token, int32_t k) {
+    if (token == TOKEN_GT) k++;
+    if (token == TOKEN_LT) k--;
+    bool one = k == 1 || (k == 0 && token != TOKEN_GE);
+    words_say(p, counted_of_you(p, counted) ? "you have " : one ? "there is " : "there are ");
+}
+
 static void compare_numbers(struct phraser *p, struct node *n, int token) {
     int32_t k;
     struct node *left = n->a;
@@ -139,7 +162,10 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
     bool of_someone = left->kind == N_INDEX && left->a->kind == N_FIELD;
     bool constant = words_constant(p, n->b, &k);
     if (constant && is_count(p, left)) {
-        if (of_someone && !is_me(left->a->a)) phrase_thing(p, left->a->a), words_say(p, " has ");
+        if (of_someone && !is_me(left->a->a))
+            phrase_thing(p, left->a->a), words_say(p, " has ");
+        else if (!of_someone)
+            say_there(p, left, token, k);
         how_many(p, left, token, k);
         words_leave(p, c);
         return;
@@ -147,7 +173,7 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
     phrase_number(p, left);
     words_leave(p, c);
     bool same = token == TOKEN_EQ || token == TOKEN_NE;
-    words_say(p, same ? token == TOKEN_EQ ? " is " : " is not " : " ");
+    words_say(p, same ? token == TOKEN_EQ ? " is " : " is not " : p->bare ? " " : " is ");
     if (!same) words_say(p, relation(token));
     phrase_number(p, n->b);
 }

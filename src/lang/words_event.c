@@ -18,13 +18,13 @@ struct pattern {
 };
 
 static struct pattern pattern_of(struct phraser *p, struct node *n) {
-    struct pattern out = {.f = p->e->m->functions.data[n->symbol->index]};
+    struct pattern out = {.f = p->e->m->functions.data[n->symbol->index], .self = p->acting};
     int next = 0;
     for (struct node *a = n->kids; a; a = a->next) {
         for (int i = 0; i < out.f->n_params; i++) {
             if (a->kind == N_ARG ? strcmp(out.f->params[i]->name, a->name) != 0 : i != next) continue;
             out.given[i] = a->kind == N_ARG ? a->a : a;
-            if (name_is(out.given[i], "this")) out.self = out.f->kind == SYM_SIGNAL;
+            if (name_is(out.given[i], "this")) out.self = p->acting || out.f->kind == SYM_SIGNAL;
         }
         if (a->kind != N_ARG) next++;
     }
@@ -39,6 +39,13 @@ static int parameter_of(const struct pattern *pt, const struct node *hole) {
 
 static bool ends_with_article(const struct buf *b) {
     return (b->n >= 2 && !memcmp(b->data + b->n - 2, "a ", 2)) || (b->n >= 3 && !memcmp(b->data + b->n - 3, "an ", 3));
+}
+
+/* A card or a member goes by the name of its parameter, unless its kind has words of its own. */
+static const char *name_of_parameter(struct phraser *p, const struct symbol *s) {
+    if (s->type.base == VT_CARD && s->type.of < p->e->m->kinds.n && p->e->m->kinds.data[s->type.of].node->text)
+        return noun_of(p, s->type);
+    return s->type.base == VT_CARD || s->type.base == VT_MEMBER ? s->name : noun_of(p, s->type);
 }
 
 /* What the pattern says of a parameter; true when that is "you". */
@@ -65,7 +72,7 @@ static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const ch
             return false;
         }
         if (!article) words_say(p, "a ");
-        words_name(p, s->name);
+        words_name(p, s->type.base == VT_CARD ? name_of_parameter(p, s) : s->name);
         return false;
     }
     bool piece = s->type.base == VT_MEMBER && s->type.of < p->e->m->enums.n &&
@@ -98,9 +105,28 @@ static void say_words(struct phraser *p, const char *text, size_t n, bool after_
     buf_put(&p->text, text + at, n - at);
 }
 
+/* raised(track, steps, by), which every game has and no log tells. */
+static void say_raised(struct phraser *p, const struct pattern *pt) {
+    struct node *track = NULL;
+    bool you = pt->self;
+    for (int i = 0; i < pt->f->n_params; i++) {
+        if (pt->f->params[i]->type.base == VT_TRACK) track = pt->given[i];
+        if (pt->f->params[i]->type.base == VT_PLAYER && pt->given[i]) you = is_me(pt->given[i]);
+    }
+    words_say(p, you ? "you raise " : "anyone raises ");
+    if (track)
+        phrase_expr(p, track);
+    else
+        words_say(p, "a track");
+}
+
 static void say_pattern(struct phraser *p, struct pattern *pt) {
     const char *text = pt->f->node->text;
     char body[512];
+    if (!text && pt->f->prelude && pt->f->kind == SYM_SIGNAL) {
+        say_raised(p, pt);
+        return;
+    }
     if (!text) {
         words_name(p, pt->f->name);
         for (int i = 0; i < pt->f->n_params; i++)
@@ -135,7 +161,8 @@ static void say_pattern(struct phraser *p, struct pattern *pt) {
     }
 }
 
-/* In condition and body a parameter is what the pattern says it is, or "that card". */
+/* In condition and body a parameter is what the pattern says it is, or "that card"; one that the words of the signal do
+ * not speak of belongs to what they do: "when you place a tile ... its area". */
 static void name_parameters(struct phraser *p, const struct pattern *pt) {
     for (int i = 0; i < pt->f->n_params; i++) {
         const struct symbol *s = pt->f->params[i];
@@ -153,8 +180,10 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
             continue;
         }
         char words[96];
-        bool named = s->type.base == VT_CARD || s->type.base == VT_MEMBER;
-        snprintf(words, sizeof words, "that %s", named ? s->name : noun_of(p, s->type));
+        bool its = pt->f->kind == SYM_SIGNAL && pt->f->node->text && s->type.base != VT_PLAYER &&
+                   !template_mentions(pt->f->node->text, s->name);
+        bool many = s->type.base == VT_NUMBER && !s->type.flags && english_plural(s->name, strlen(s->name));
+        snprintf(words, sizeof words, "%s %s", many ? "that many" : its ? "its" : "that", many ? s->name : name_of_parameter(p, s));
         words_speak(p, s, words);
     }
 }
@@ -173,12 +202,27 @@ void phrase_pattern(struct phraser *p, struct node *n, bool adjust) {
     words_say(p, " and "), phrase_condition(p, pt.where, false);
 }
 
+/* What is accepted in payment, with what one of it is worth. */
+static void say_accepted(struct phraser *p, struct node *set) {
+    for (struct node *k = set->kids; k; k = k->next) {
+        int32_t worth = 1;
+        if (k != set->kids) words_say(p, k->next ? ", " : " or ");
+        phrase_expr(p, k);
+        if (k->symbol && k->symbol->kind == SYM_MEMBER &&
+            enum_attribute(p->e->m, k->symbol->type.of, k->symbol->index, "worth", &worth))
+            words_say(p, " (worth "), words_number(p, worth), words_say(p, ")");
+    }
+}
+
 /* "price of a card −2 when that card has ...". */
 static void phrase_adjustment(struct phraser *p, struct node *n) {
     struct node *value = n->b->kids && n->b->kids->kind == N_DO ? n->b->kids->a : NULL;
     int32_t yes;
     phrase_pattern(p, n->a, true);
-    if (value && (value->type.flags & VF_SET || value->kind == N_SET))
+    struct function *f = n->a->symbol ? p->e->m->functions.data[n->a->symbol->index] : NULL;
+    if (f && f->prelude && value && value->kind == N_SET)
+        words_say(p, " "), say_accepted(p, value);
+    else if (value && (value->type.flags & VF_SET || value->kind == N_SET))
         words_say(p, " "), phrase_set(p, value, NOUN_MANY);
     else if (value && words_constant(p, value, &yes) && value->type.base == VT_BOOL)
         words_say(p, yes ? "" : " (no)");
@@ -195,9 +239,13 @@ void phrase_reaction(struct phraser *p, struct node *n) {
     if (n->kind == N_ADJUST) {
         phrase_adjustment(p, n);
     } else {
-        words_say(p, n->kind == N_AFTER ? "after " : "when "), phrase_pattern(p, n->a, false);
+        words_say(p, n->kind == N_AFTER ? "after " : "when ");
+        size_t at = p->text.n, holes = p->pieces.n;
+        phrase_pattern(p, n->a, false);
+        p->you = p->pieces.n == holes && strncmp(p->text.data + at, "you ", 4) != 0;
         words_say(p, n->kind == N_INSTEAD ? ": instead " : ": ");
         phrase_block(p, n->b, true);
+        p->you = false;
     }
     p->n_spoken = spoken;
     p->meanings = meanings;

@@ -184,6 +184,18 @@ static void say_board(struct phraser *p, struct node *n) {
     words_name(p, b && b->node->text ? b->node->text : n->name ? n->name : "the board");
 }
 
+/* A card; with its kind where cards of several kinds are called so. */
+static void say_instance(struct phraser *p, const struct symbol *s) {
+    const struct model *m = p->e->m;
+    const struct card_info *card = &m->cards.data[s->index];
+    words_name(p, card->name);
+    for (size_t i = 0; i < m->cards.n; i++)
+        if (m->cards.data[i].kind != card->kind && !strcmp(m->cards.data[i].name, card->name)) {
+            words_say(p, " ("), words_name(p, kind_title(p->e->m, card->kind)), words_say(p, ")");
+            return;
+        }
+}
+
 static void say_name(struct phraser *p, struct node *n) {
     struct symbol *s = n->symbol;
     if (!s && is_me(n))
@@ -198,6 +210,8 @@ static void say_name(struct phraser *p, struct node *n) {
         say_zone(p, n);
     else if (s && s->kind == SYM_BOARD)
         say_board(p, n);
+    else if (s && s->kind == SYM_INSTANCE && (size_t)s->index < p->e->m->cards.n)
+        say_instance(p, s);
     else if (own_member(s) && p->e->m->player_members.n && s->kind == SYM_VAR &&
              p->e->m->vars.data[s->index].scope == SCOPE_PLAYER)
         words_say(p, "your "), words_name(p, n->name);

@@ -30,7 +30,9 @@ bool is_count(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool count = false;
     switch (n->kind) {
-    case N_AGGREGATE: count = n->number == TOKEN_COUNT || n->number == TOKEN_SUM; break;
+    case N_AGGREGATE:
+        count = n->number == TOKEN_COUNT || (n->number == TOKEN_SUM && (!n->b || is_count(p, n->b)));
+        break;
     case N_CALL: count = counting_body(p, n); break;
     case N_INDEX: count = true; break;
     case N_NAME:
@@ -76,6 +78,8 @@ static void sum_over(struct phraser *p, struct node *n, bool one) {
     words_speak(p, g->kind == N_GENERATOR ? g->symbol : NULL, all);
     if (!n->b)
         phrase_set(p, g, one ? NOUN_BARE : NOUN_MANY);
+    else if (n->b->kind == N_FIELD && n->b->a->kind == N_NAME && g->kind == N_GENERATOR && n->b->a->symbol == g->symbol)
+        words_name(p, n->b->name), words_say(p, " of "), words_say(p, all); /* "points of cards in your hand" */
     else if (one)
         phrase_per(p, n->b);
     else
@@ -137,11 +141,18 @@ static void say_units(struct phraser *p, long n, bool negative, struct unit unit
     say_unit(p, unit, n == 1 || n == -1);
 }
 
+/* Nothing, also by a condition that the configuration decides. */
+static bool is_zero(struct phraser *p, struct node *n) {
+    int32_t k;
+    while (n->kind == N_PAREN || (n->kind == N_COND && words_constant(p, n->a, &k)))
+        n = n->kind == N_PAREN ? n->a : k ? n->b : n->c;
+    return constant_number(p->e->m, n, &k) && !k;
+}
+
 static void quantity_if(struct phraser *p, struct node *n, bool negative, struct unit unit) {
-    int32_t zero;
     phrase_quantity(p, n->b, negative, unit);
     words_say(p, " if "), phrase_condition(p, n->a, false);
-    if (constant_number(p->e->m, n->c, &zero) && !zero) return;
+    if (is_zero(p, n->c)) return;
     words_say(p, ", otherwise "), phrase_quantity(p, n->c, negative, unit);
 }
 
@@ -285,7 +296,7 @@ static void all_amounts(struct phraser *p, struct node *call) {
 
 static void say_draw(struct phraser *p, struct node *call) {
     struct node *from = argument_named(call->kids, "from"), *to = argument_named(call->kids, "to");
-    words_say(p, "draw "), phrase_quantity(p, argument_at(call->kids, 0), false, (struct unit){.word = "cards"});
+    words_say(p, p->you ? "you draw " : "draw "), phrase_quantity(p, argument_at(call->kids, 0), false, (struct unit){.word = "cards"});
     if (from) words_say(p, " from "), phrase_thing(p, from);
     if (to && !(to->kind == N_FIELD && is_me(to->a) && !strcmp(to->name, "hand")))
         words_say(p, " to "), phrase_thing(p, to);
@@ -314,7 +325,7 @@ void phrase_builtin(struct phraser *p, struct node *call) {
         if (who && !is_me(who))
             phrase_thing(p, who), words_say(p, lose ? " loses " : " gains ");
         else
-            words_say(p, lose ? "lose " : "gain ");
+            words_say(p, p->you ? "you " : ""), words_say(p, lose ? "lose " : "gain ");
         all_amounts(p, call);
         break;
     }

@@ -288,13 +288,22 @@ static void say_for(struct phraser *p, struct node *s) {
     p->n_spoken = spoken;
 }
 
+/* "until you next play a card or pass": what you do is said of you once. */
 static void say_until(struct phraser *p, struct node *s) {
+    bool you = false;
     words_say(p, "until ");
     for (struct node *k = s->kids; k; k = k->next) {
         if (k != s->kids) words_say(p, k->next ? ", " : " or ");
         int spoken = p->n_spoken;
         const struct meaning *meanings = p->meanings;
+        size_t at = p->text.n, holes = p->pieces.n;
         phrase_pattern(p, k, false);
+        if (p->pieces.n == holes && !strncmp(p->text.data + at, "you ", 4)) {
+            const char *rest = words_kept(p, p->text.data + at + 4);
+            words_cut(p, at);
+            words_say(p, you ? "" : "you next "), words_say(p, rest);
+            you = true;
+        }
         p->n_spoken = spoken, p->meanings = meanings;
     }
     words_say(p, ": ");
@@ -370,7 +379,7 @@ void phrase_block(struct phraser *p, struct node *block, bool inner) {
         if (never(p, s)) break;
         if (keeps_choice(p, s, s->next)) s = s->next, say_kept(p, s->a);
         between = s->kind == N_NEEDS ? ": " : first && is_price(p, s) ? " \xE2\x86\x92 " : inner ? ", then " : "; ";
-        if (s->kind != N_NEEDS && !is_price(p, s)) first = false;
+        if (s->kind != N_NEEDS && s->kind != N_CHOOSE && !is_price(p, s)) first = false;
     }
     p->depth--;
     if (!inner) return; /* the caller may go on with the names */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 static const char defs[] = "def cost_of(c: project) -> number = c.cost\n"
-                           "def money_of(c: corporation) -> number = c.money\n"
+                           "def money_of(c: corporation) -> number = c.start.n\n"
                            "def free_of(c: corporation) -> number = c.free\n"
                            "def automated_card(c: project) -> bool = c is automated\n"
                            "def active_card(c: project) -> bool = c is active\n"

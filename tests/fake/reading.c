@@ -102,6 +102,16 @@ size_t tn_card_clause(const tn_game *g, size_t card, size_t i, const char **key,
     return 1;
 }
 
+size_t tn_game_rules(const tn_game *g) {
+    (void)g;
+    return 0;
+}
+
+void tn_game_rule(const tn_game *g, size_t i, tn_rule *out) {
+    (void)g, (void)i;
+    *out = (tn_rule){"", "", ""};
+}
+
 size_t tn_game_spaces(const tn_game *g) {
     (void)g;
     return CELLS;

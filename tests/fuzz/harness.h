@@ -78,6 +78,7 @@ static inline void harness_look(const tn_game *g, const tn_state *s) {
         for (size_t k = 0; k < tn_card_clause(g, i, 0, &key, &words) && k < 8; k++)
             tn_card_clause(g, i, k, &key, &words);
     }
+    for (size_t i = 0; i < tn_game_rules(g); i++) tn_game_rule(g, i, &(tn_rule){0});
     for (size_t i = 0; i < tn_game_spaces(g); i++) tn_game_space(g, i, &(tn_space){0});
     for (size_t i = 0; i < tn_game_boards(g); i++) tn_game_board(g, i, &(tn_board){0});
     for (size_t i = 0; i < tn_game_periods(g); i++) tn_game_period(g, i, NULL), tn_state_period(g, s, i);

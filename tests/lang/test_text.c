@@ -80,7 +80,7 @@ static void test_clauses(void **state) {
          "Cost 3. Requires at least 2 huts on the land. 2 points. Gain 2 coin and 1 wood.");
     says("card A(1):\n  points: 1\n  act: pay(1 coin); build(hut)\n", "Cost 1. 1 point. Action: pay 1 coin \xE2\x86\x92 build a hut.");
     says("card A(0): act: pay(3 coin, with: [wood]); gain(huts() coin)\n",
-         "Cost 0. Action: pay 3 coin, also with wood \xE2\x86\x92 gain 1 coin per hut on the land.");
+         "Cost 0. Action: pay 3 coin (wood may be used) \xE2\x86\x92 gain 1 coin per hut on the land.");
 }
 
 static void test_numbers(void **state) {
@@ -127,7 +127,7 @@ static void test_labels(void **state) {
 static void test_branches(void **state) {
     (void)state;
     says("card A(1):\n  do:\n    either: gain(1 coin)\n    or: needs huts() > 0; gain(2 coin)\n    draw(1)\n",
-         "Cost 1. Either gain 1 coin, or only if a hut on the land: gain 2 coin; draw 1 card.");
+         "Cost 1. Either gain 1 coin, or only if there is a hut on the land: gain 2 coin; draw 1 card.");
     says("card A(1):\n  do:\n    let s = build(hut)\n    may:\n      choose n in near(s) where n.built == none\n      n.built = hut\n",
          "Cost 1. Build a hut; you may choose a meadow next to that meadow that has no built, then that meadow's built becomes hut.");
     says("card A(1):\n  do:\n    if count(players) == 1:\n      gain(9 coin)\n    else:\n      gain(upto 2 coin)\n", "Cost 1. Gain up to 2 coin.");
@@ -139,12 +139,75 @@ static void test_reactions(void **state) {
     says("signal took(n: number, by: player) \"{by} takes {n} coins at once\"\n"
          "card A(1): when took(by: me) where n >= 3: gain(1 wood)\n",
          "Cost 1. When you take at least 3 coins at once: gain 1 wood.");
-    says("card A(1): when built(hut): gain(1 coin)\n", "Cost 1. When anyone builds a hut: gain 1 coin.");
-    says("card A(1): after built(by: others): gain(1 coin)\n", "Cost 1. After another player builds a what: gain 1 coin.");
+    says("card A(1): when built(hut): gain(1 coin)\n", "Cost 1. When anyone builds a hut: you gain 1 coin.");
+    says("card A(1): after built(by: others): gain(1 coin)\n", "Cost 1. After another player builds a what: you gain 1 coin.");
     says("card A(1): adjust price(by: me) where c.cost > 4: -2\n",
          "Cost 1. While in play: price of a c for you \xE2\x88\x92" "2 when that c has a cost of more than 4.");
     says("card A(1): do: until built(by: me): adjust price(by: me): -1\n",
-         "Cost 1. Until you build a what: price of a c for you \xE2\x88\x92" "1.");
+         "Cost 1. Until you next build a what: price of a c for you \xE2\x88\x92" "1.");
+}
+
+/* Whose something is, and what a name stands for, is said where it is not plain. */
+static void test_whose(void **state) {
+    (void)state;
+    says("def marks(p: player = me) -> number \"marks of {p}\" = count(p.table)\n"
+         "card A(1):\n  points: if marks() >= 3 then 4 else 1\n  do: needs huts() < 3; needs count(me.hand) == 0; gain(1 coin)\n",
+         "Cost 1. 4 points if you have at least 3 marks, otherwise 1 point. "
+         "Only if there are at most 2 huts on the land: only if there is no card in your hand: gain 1 coin.");
+    says("card A(1): when built(by: me) where at.wealth > 1: gain(1 coin)\n",
+         "Cost 1. When you build a what and its meadow has a wealth of more than 1: gain 1 coin.");
+    says("signal slept(by: player) \"{by} sleeps\"\n"
+         "card A(1): do: until built(hut, by: me), slept(by: me): adjust price(by: me): -1\n",
+         "Cost 1. Until you next build a hut or sleep: price of a c for you \xE2\x88\x92" "1.");
+    says("card A(1): adjust worth(wood, by: me): 1\n", "Cost 1. While in play: worth of wood for you +1.");
+    says("resource gem(worth: 4)\ncard A(1): adjust accepts(coin, by: me): [wood, gem]\n",
+         "Cost 1. While in play: to pay coin, you may also use wood (worth 1) or gem (worth 4).");
+    says("kind job(fee: number) \"odd job\"\njob Dig(2)\njob Sail(1)\n"
+         "value wage(j: job, by: player) -> number \"wage of {j} for {by}\" = j.fee\n"
+         "signal hired(j: job, by: player) \"{by} takes {j}\"\n"
+         "card Dig(1):\n  adjust wage(Dig, by: me): 1\n  when hired(by: me): gain(1 coin)\n",
+         "Cost 1. While in play: wage of Dig (odd job) for you +1. When you take an odd job: gain 1 coin.");
+    says("kind deed is card:\n  rule yield_box \"yield box\"\n"
+         "def yield(n: number) \"your yield {+n}\":\n  me.stock[coin] += n\n"
+         "deed A(1):\n  yield_box: yield(2); draw(1)\n  act: yield(1)\n",
+         "Cost 1. Yield box: +2; draw 1 card. Action: your yield +1.");
+}
+
+/* The rules that stand on no card, in the order they are printed; none is left unsaid. */
+static void test_rules(void **state) {
+    static const char *const wanted[][3] = {
+        {"resources", "gem", "worth 4 in payment, 6 in all"},
+        {"tracks", "heat", "from 0 to 8 in steps of 2; at 4 and 6: gain 1 coin"},
+        {"always", "", "when you build a hut: gain 1 wood"},
+        {"always", "", "when you raise heat: gain 2 coin"},
+        {"kinds of space", "spot", "meadow"},
+        {"put a \xE2\x80\xA6 down", "hut, shed", "a free meadow"},
+        {"put a \xE2\x80\xA6 down", "boat", "a free meadow or a meadow on land"},
+        {"score", "huts", "2 per hut on the land"},
+        {"score", "cards", "points of cards in your table plus your coin"},
+        {"score", "tie", "your wood"},
+        {"end", "the land is full", "there are at least 3 huts on the land"},
+    };
+    (void)state;
+    struct made m = make("resource gem(6, worth: 4)\npiece shed, boat\n"
+                         "track heat(0..8, step: 2):\n  at 4, 6: gain(1 coin)\n"
+                         "when built(hut): gain(1 wood)\nwhen raised(heat): gain(2 coin)\n"
+                         "def usual(p: piece) -> set spot \"the usual place\" = if p == boat then free() + land else free()\n"
+                         "def put(p: piece, at: set spot = usual(p)) \"put a {p} down on {at}\":\n"
+                         "  choose s in at\n  s.built = p\n"
+                         "card A(1): do: put(hut); raise(heat)\n"
+                         "score:\n  huts: 2 * huts()\n  cards: sum(c in me.table: c.points) + me.stock[coin]\n"
+                         "tie: me.stock[wood]\n"
+                         "end when count(players) == 1 \"nobody is left\"\nend when huts() >= 3 \"the land is full\"\n");
+    assert_int_equal(tn_game_rules(m.game), sizeof wanted / sizeof *wanted);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        tn_rule r;
+        tn_game_rule(m.game, i, &r);
+        assert_string_equal(r.about, wanted[i][0]);
+        assert_string_equal(r.name, wanted[i][1]);
+        assert_string_equal(r.text, wanted[i][2]);
+    }
+    unmake(m);
 }
 
 static void test_parts(void **state) {
@@ -207,7 +270,7 @@ static void test_grammar(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clauses), cmocka_unit_test(test_numbers),      cmocka_unit_test(test_branches),
+        cmocka_unit_test(test_clauses), cmocka_unit_test(test_numbers), cmocka_unit_test(test_whose), cmocka_unit_test(test_rules),      cmocka_unit_test(test_branches),
         cmocka_unit_test(test_names_of_several), cmocka_unit_test(test_signs), cmocka_unit_test(test_labels),
         cmocka_unit_test(test_reactions), cmocka_unit_test(test_parts), cmocka_unit_test(test_written_text),
         cmocka_unit_test(test_grammar),

@@ -48,6 +48,12 @@ static void put_spaces(struct buf *out, const struct program *p) {
         if (p->boards[p->spaces[i].board].in_use) buf_printf(out, "%s: %s\n", program_string(p, p->spaces[i].name), program_string(p, p->spaces[i].text));
 }
 
+static void put_rules(struct buf *out, const struct program *p) {
+    for (uint32_t i = 0; i < p->n_rules; i++)
+        buf_printf(out, "%s: %s%s%s\n", program_string(p, p->rules[i].about), program_string(p, p->rules[i].name),
+                   *program_string(p, p->rules[i].name) ? ": " : "", program_string(p, p->rules[i].text));
+}
+
 /* The entries of the flow say again what the flow says. */
 static bool is_entry(const struct program *p, int32_t routine) {
     for (uint32_t i = 0; i < p->n_entries; i++)
@@ -124,6 +130,7 @@ static bool check_game(const char *name) {
     buf_init(&sites, NULL), buf_init(&out, NULL);
     put_cards(&out, game->program);
     put_spaces(&out, game->program);
+    put_rules(&out, game->program);
     buf_puts(&out, "\n---- questions, reasons and notes\n");
     put_sites(&sites, game->program);
     put_once(&out, &sites);

@@ -1,0 +1,256 @@
+/* rule_text.c: the rules that stand on no card, in words: what resources are worth, tracks and their steps, what always
+ * happens, kinds of space, where pieces go, score and end.
+ *
+ * A rule is (about, name, text), all strings of the program; what the configuration excludes is left out. As on cards,
+ * everything comes from the templates of the definition and the structure of its rules; `me` is "you". */
+#include "lang/rule_text.h"
+
+#include "base/english.h"
+#include "lang/token.h"
+#include "lang/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void add_rule(struct emitter *e, const char *about, const char *name, const char *text) {
+    if (!*text) return;
+    struct rule r = {emit_string(e, about), emit_string(e, name), emit_string(e, text)};
+    if (!VEC_PUSH(&e->out.rules, r)) e->failed = true;
+}
+
+static const char *readable(struct emitter *e, const char *name) {
+    struct phraser p;
+    phrase_open(&p, e, false);
+    words_name(&p, name);
+    return phrase_close_text(&p);
+}
+
+static const char *many(struct emitter *e, const char *noun) {
+    struct phraser p;
+    phrase_open(&p, e, false);
+    english_many(&p.text, noun);
+    return phrase_close_text(&p);
+}
+
+/* ---- resources and pieces: what is printed beside their names */
+static void member_rules(struct emitter *e) {
+    struct model *m = e->m;
+    for (size_t i = 0; i < m->enums.n; i++)
+        for (int k = 0; k < m->enums.data[i].n; k++) {
+            int32_t worth = 1, total = NUMBER_MAX;
+            struct phraser p;
+            enum_attribute(m, (int)i, k, "worth", &worth), enum_attribute(m, (int)i, k, "total", &total);
+            phrase_open(&p, e, false);
+            if (worth != 1) words_say(&p, "worth "), words_number(&p, worth), words_say(&p, " in payment");
+            if (total != NUMBER_MAX)
+                words_say(&p, p.text.n ? ", " : ""), words_number(&p, total), words_say(&p, " in all");
+            const char *text = phrase_close_text(&p);
+            add_rule(e, many(e, m->enums.data[i].name), readable(e, m->members.data[m->enums.data[i].first + k].name), text);
+        }
+}
+
+/* ---- tracks */
+static void say_marks(struct phraser *p, const struct track_info *t) {
+    for (struct node *mark = t->node->b ? t->node->b->kids : NULL; mark; mark = mark->next) {
+        if (mark->kind != N_MARK) continue;
+        words_say(p, "; at ");
+        for (struct node *at = mark->kids; at; at = at->next) {
+            if (at != mark->kids) words_say(p, at->next ? ", " : " and ");
+            phrase_number(p, at);
+        }
+        words_say(p, ": "), phrase_block(p, mark->b, true);
+    }
+}
+
+static void track_rules(struct emitter *e) {
+    for (size_t i = 0; i < e->m->tracks.n; i++) {
+        const struct track_info *t = &e->m->tracks.data[i];
+        struct phraser p;
+        phrase_open(&p, e, false);
+        words_say(&p, t->per_player ? "each player's, from " : "from "), words_number(&p, t->low);
+        words_say(&p, " to "), words_number(&p, t->high);
+        if (t->step != 1) words_say(&p, " in steps of "), words_number(&p, t->step);
+        if (t->loop) words_say(&p, ", round and round");
+        say_marks(&p, t);
+        add_rule(e, "tracks", t->node->text ? t->node->text : readable(e, t->name), phrase_close_text(&p));
+    }
+}
+
+/* ---- what always happens: reactions at the top level, of whoever acts */
+static void reaction_rules(struct emitter *e) {
+    for (size_t i = 0; i < e->m->reactions.n; i++) {
+        const struct reaction *r = e->m->reactions.data[i];
+        if (r->card != NONE || r->kind != NONE || r->until || !r->on) continue;
+        struct phraser p;
+        phrase_open(&p, e, false);
+        p.acting = true;
+        phrase_reaction(&p, r->node);
+        add_rule(e, "always", "", phrase_close_text(&p));
+    }
+}
+
+/* ---- kinds of space that have words of their own */
+static void space_rules(struct emitter *e) {
+    for (size_t k = 0; k < e->m->kinds.n; k++) {
+        const struct node *n = e->m->kinds.data[k].node;
+        bool used = false;
+        for (size_t i = 0; i < e->m->spaces.n && !used; i++)
+            used = e->m->spaces.data[i].kind == (int)k && e->m->boards.data[e->m->spaces.data[i].board].in_use;
+        if (used && n->text) add_rule(e, "kinds of space", e->m->kinds.data[k].name, n->text);
+    }
+}
+
+/* ---- where pieces go: what a verb takes when it is not told, for each member it may be told */
+static struct symbol *member_symbol(struct model *m, int number, int index) {
+    struct symbol *s = model_find(m, m->members.data[m->enums.data[number].first + index].name);
+    while (s && !(s->kind == SYM_MEMBER && s->type.of == number && s->index == index))
+        s = s->same;
+    return s;
+}
+
+/* The parameter that is a member, when the words of the verb end with a set that it need not be told. */
+static int told_member(const struct function *f, struct meaning *meanings) {
+    char hole[80];
+    if (f->kind != SYM_DEF || f->prelude || !f->acts || !f->node->text || f->n_params < 2) return NONE;
+    for (int i = 0; i < f->n_params; i++) {
+        const struct node *value = meanings[i].value;
+        snprintf(hole, sizeof hole, "{%s}", f->params[i]->name);
+        const char *at = strstr(f->node->text, hole);
+        if (!at || at[strlen(hole)] || !meanings[i].deflt || !value || value->kind != N_CALL) continue;
+        for (int k = 0; k < i; k++)
+            if (f->params[k]->type.base == VT_MEMBER && !f->params[k]->type.flags && !meanings[k].value) return k;
+    }
+    return NONE;
+}
+
+/* What the default is for that member: the function it calls is read out, not named. */
+static const char *default_words(struct emitter *e, struct function *f, int told, struct symbol *member) {
+    struct phraser p;
+    struct meaning outer[MAX_PARAMETERS], inner[MAX_PARAMETERS];
+    struct node name = {.kind = N_NAME, .name = member->name, .symbol = member, .type = member->type};
+    phrase_open(&p, e, false);
+    words_bind(&p, f->params, f->n_params, NULL, f->node, outer);
+    outer[told].value = &name;
+    struct node *call = NULL;
+    for (int i = told; i < f->n_params && !call; i++)
+        if (outer[i].deflt && outer[i].value && outer[i].value->kind == N_CALL) call = outer[i].value;
+    struct function *g = call && call->symbol && call->symbol->kind == SYM_DEF
+                             ? e->m->functions.data[call->symbol->index]
+                             : NULL;
+    if (g && g->node->c && g->n_params) {
+        words_bind(&p, g->params, g->n_params, call->kids, call, inner);
+        phrase_set(&p, g->node->c, NOUN_A);
+    }
+    return phrase_close_text(&p);
+}
+
+static const char *verb_words(struct emitter *e, struct function *f, int told) {
+    struct phraser p;
+    struct meaning meanings[MAX_PARAMETERS];
+    phrase_open(&p, e, false);
+    words_bind(&p, f->params, f->n_params, NULL, f->node, meanings);
+    words_speak(&p, f->params[told], "\xE2\x80\xA6");
+    words_template(&p, f->node, f->node->text);
+    return phrase_close_text(&p);
+}
+
+static bool told_before(const struct emitter *e, const char *about) {
+    for (size_t i = 0; i < e->out.rules.n; i++)
+        if (!strcmp(e->out.strings.data[e->out.rules.data[i].about], about)) return true;
+    return false;
+}
+
+enum { MAX_PIECES = 64 };
+
+static void verb_rules(struct emitter *e, struct function *f, int told) {
+    int number = f->params[told]->type.of;
+    const char *about = verb_words(e, f, told), *texts[MAX_PIECES];
+    if (number >= (int)e->m->enums.n || told_before(e, about)) return;
+    int n = e->m->enums.data[number].n < MAX_PIECES ? e->m->enums.data[number].n : MAX_PIECES;
+    for (int i = 0; i < n; i++) {
+        struct symbol *member = member_symbol(e->m, number, i);
+        texts[i] = member ? default_words(e, f, told, member) : "";
+    }
+    for (int i = 0; i < n; i++) { /* members with the same words share a line */
+        struct phraser p;
+        if (!texts[i]) continue;
+        phrase_open(&p, e, false);
+        for (int k = i, said = 0; k < n; k++) {
+            if (!texts[k] || strcmp(texts[k], texts[i])) continue;
+            words_say(&p, said++ ? ", " : ""), words_name(&p, e->m->members.data[e->m->enums.data[number].first + k].name);
+            if (k != i) texts[k] = NULL;
+        }
+        add_rule(e, about, phrase_close_text(&p), texts[i]);
+    }
+}
+
+static void place_rules(struct emitter *e) {
+    for (size_t i = 0; i < e->m->functions.n; i++) {
+        struct function *f = e->m->functions.data[i];
+        struct phraser p;
+        struct meaning meanings[MAX_PARAMETERS];
+        if (f->kind != SYM_DEF || !f->node->text || f->n_params < 2) continue;
+        phrase_open(&p, e, false);
+        words_bind(&p, f->params, f->n_params, NULL, f->node, meanings);
+        int told = told_member(f, meanings);
+        phrase_close_text(&p);
+        if (told != NONE) verb_rules(e, f, told);
+    }
+}
+
+/* ---- score and end */
+static void say_points(struct phraser *p, struct node *n) {
+    while (n->kind == N_PAREN)
+        n = n->a;
+    bool sum = n->kind == N_AGGREGATE && n->number == TOKEN_SUM && n->b && !is_count(p, n->b);
+    if (n->kind == N_BINARY && n->number == TOKEN_PLUS)
+        say_points(p, n->a), words_say(p, " plus "), say_points(p, n->b);
+    else if (sum || n->kind == N_INDEX || n->kind == N_FIELD || n->kind == N_NAME)
+        phrase_number(p, n);
+    else
+        phrase_quantity(p, n, false, (struct unit){0});
+}
+
+static const char *points_words(struct emitter *e, struct node *n) {
+    struct phraser p;
+    phrase_open(&p, e, false);
+    say_points(&p, n);
+    return phrase_close_text(&p);
+}
+
+static void score_rules(struct emitter *e) {
+    for (struct node *n = e->m->score ? e->m->score->b->kids : NULL; n; n = n->next)
+        if (n->kind == N_CLAUSE && n->b->kids && n->b->kids->kind == N_DO)
+            add_rule(e, "score", readable(e, n->name), points_words(e, n->b->kids->a));
+    for (struct node *n = e->m->tie ? e->m->tie->kids : NULL; n; n = n->next) {
+        bool line = n->kind == N_NAME && n->type.base != VT_NUMBER; /* the name of a line of the score */
+        add_rule(e, "score", "tie", line ? readable(e, n->name) : points_words(e, n));
+    }
+}
+
+static void end_rules(struct emitter *e) {
+    struct model *m = e->m;
+    for (size_t i = 0; i < m->end_whens.n; i++) {
+        const struct node *n = m->end_whens.data[i];
+        struct phraser p;
+        int32_t yes;
+        phrase_open(&p, e, false);
+        bool never = words_constant(&p, n->a, &yes) && !yes;
+        if (!never) phrase_condition(&p, n->a, false);
+        const char *text = phrase_close_text(&p);
+        add_rule(e, "end", n->text ? n->text : "the game ends", text);
+    }
+    if (m->limit_period == NONE) return;
+    struct phraser p;
+    phrase_open(&p, e, false);
+    words_name(&p, m->members.data[m->enums.data[m->period_enum].first + m->limit_period].name);
+    words_say(&p, " "), words_number(&p, m->limit_count), words_say(&p, " is over");
+    add_rule(e, "end", "at the latest", phrase_close_text(&p));
+}
+
+void emit_rule_texts(struct emitter *e) {
+    static void (*const parts[])(struct emitter * e) = {member_rules, track_rules, reaction_rules, space_rules,
+                                                        place_rules,  score_rules, end_rules};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && !e->failed; i++)
+        parts[i](e);
+}
