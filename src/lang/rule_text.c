@@ -45,7 +45,8 @@ static void member_rules(struct emitter *e) {
             if (total != NUMBER_MAX)
                 words_say(&p, p.text.n ? ", " : ""), words_number(&p, total), words_say(&p, " in all");
             const char *text = phrase_close_text(&p);
-            add_rule(e, many(e, m->enums.data[i].name), readable(e, m->members.data[m->enums.data[i].first + k].name), text);
+            const struct member_info *member = &m->members.data[m->enums.data[i].first + k];
+            add_rule(e, many(e, m->enums.data[i].name), readable(e, member->name), text);
         }
 }
 
@@ -177,7 +178,8 @@ static void verb_rules(struct emitter *e, struct function *f, int told) {
         phrase_open(&p, e, false);
         for (int k = i, said = 0; k < n; k++) {
             if (!texts[k] || strcmp(texts[k], texts[i])) continue;
-            words_say(&p, said++ ? ", " : ""), words_name(&p, e->m->members.data[e->m->enums.data[number].first + k].name);
+            words_say(&p, said++ ? ", " : "");
+            words_name(&p, e->m->members.data[e->m->enums.data[number].first + k].name);
             if (k != i) texts[k] = NULL;
         }
         add_rule(e, about, phrase_close_text(&p), texts[i]);

@@ -215,7 +215,7 @@ struct context words_bind(struct phraser *p, struct symbol **params, int n, stru
     return was;
 }
 
-/* t == ocean of two members that are known. */
+/* A comparison of two members that are known. */
 static bool members_compared(struct phraser *p, struct node *n, int32_t *out) {
     struct node *side[2] = {n->a, n->b};
     if (n->number != TOKEN_EQ && n->number != TOKEN_NE) return false;

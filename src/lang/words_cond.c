@@ -132,7 +132,7 @@ static void how_many(struct phraser *p, struct node *counted, int token, int32_t
     words_leave(p, c);
 }
 
-/* tags(plant): a function that looks at what is yours without its words saying so. */
+/* marks(blue): a function that looks at what is yours without its words saying so. */
 static bool counted_of_you(struct phraser *p, struct node *n) {
     if (n->kind != N_CALL || !n->symbol || n->symbol->kind != SYM_DEF) return false;
     struct function *f = p->e->m->functions.data[n->symbol->index];

@@ -72,7 +72,7 @@ run 0 text kuhn-poker && has "$out" "Queen"
 run 0 text kuhn-poker queen --json && json && has "$(numbers)" '"name":"Queen"'
 run 0 text tinyforming && has "$out" "  8 land (nature); 9 basin (nature)" && has "$out" "heat: your heat" && has "$out" "no hex is vacant: there is no"
 run 0 text tinyforming "tharsis 3" && has "$out" "tharsis 3 (basin)" && has "$out" "science"
-run 0 text tinyforming credit --json && json && has "$(numbers)" '"kind":"resources"' && has "$(numbers)" '"text":"10 in all"'
+run 0 text tinyforming credit --json && json && has "$(numbers)" '"kind":"resources"' && has "$(numbers)" '"text":"10inall"'
 run 1 text kuhn-poker Knave && has "$err" 'nothing is called "Knave"'
 
 run 0 dis tic-tac-toe && has "$out" "routine 0 " && has "$out" "ASK" && has "$out" "tic-tac-toe.game:"
