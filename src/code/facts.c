@@ -275,8 +275,6 @@ static void start_all(struct walk *w, uint8_t *called) {
     }
     for (uint32_t i = 0; i < p->n_steps; i++)
         start_anywhere(w, p->steps[i].routine);
-    for (uint32_t i = 0; i < p->n_entries; i++)
-        start_anywhere(w, p->entries[i].routine);
 }
 
 static void fill_tables(struct facts *f) {
