@@ -160,6 +160,10 @@ void tn_state_determinise(tn_ctx *, const tn_state *, unsigned seat, uint64_t se
 size_t tn_question_text(tn_ctx *, const tn_state *, unsigned seat, char *buf, size_t cap);
 size_t tn_answer_text(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap);
 size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap); /* empty: it is legal */
+/* Everything in the way of an answer here or a question further on ("why Castle?" at "Which action?"), in lines. Each way
+ * to it is a line that ends in "possible now" or "not possible now"; lines that begin with "- " say what is missing.
+ * Empty: it is not asked for soon. */
+size_t tn_explain(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap);
 size_t tn_fault_text(const tn_game *, const tn_state *, char *buf, size_t cap);
 
 /* ---- positions as JSON: see docs/records.md. These two allocate. */
@@ -170,25 +174,47 @@ size_t tn_state_json(tn_ctx *, const tn_state *, unsigned seat, char *buf, size_
  * flags say TN_NEW_CHANCE. The text stays yours. */
 tn_status tn_state_read_json(tn_ctx *, const char *text, size_t size, uint64_t seed, unsigned flags, tn_state *out, char *why, size_t cap);
 
+/* ---- foresight: what will be, as far as the seat can know */
+/* Legal answers of the seat's next question, after it has given these answers; 0 when none is foreseen. */
+size_t tn_ahead_answers(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, uint32_t *ids, size_t cap,
+                        unsigned *flags); /* flags: TN_OPTIONAL ... of that question */
+typedef struct tn_change { size_t var; int index; int32_t by; } tn_change;
+/* By how much an answer changes the numbers of the seat that gives it, up to its next question: variables of players. */
+size_t tn_ahead_changes(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, tn_change *out, size_t cap);
+
 /* ---- what a front end draws; all strings are the game's. Cards, spaces, zones ... are dense numbers, -1 is none. */
+/* How the definition wishes something to be shown: its `look:`. All zero: nothing was said. */
+typedef struct tn_look {
+    const char *icon; /* up to four columns, or NULL */
+    int colour;       /* 0 none, 1 red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan, 7 white, 8 grey */
+    bool hidden;      /* it means nothing to players */
+} tn_look;
 typedef struct tn_card {
     const char *name, *kind, *text; /* text: generated from its rules */
     uint32_t answer;                /* its number in the answer space */
     int copy;                       /* 0 for the first of several equal ones */
+    tn_look look;                   /* its own, or that of its kind */
+    bool zoned;                     /* there are zones it may lie in; else it is an action, a goal or the like */
 } tn_card;
 typedef struct tn_space {
     const char *name, *kind, *text; /* text: what is printed on it */
     uint32_t answer;
     int board, number, row, col;    /* hex: col in half steps */
+    tn_look look;                   /* of its kind */
+    const char *title;              /* of its kind */
 } tn_space;
-typedef struct tn_board { const char *name, *title; int shape, first, count, rows; bool in_use; } tn_board; /* shape: 0 hex 1 square 2 graph 3 ring 4 loose */
-typedef struct tn_track { const char *name, *title; int low, high, step; bool per_player, loop; } tn_track;
-typedef struct tn_zone { const char *name, *title; bool per_player, live, pile; int see; } tn_zone;
+typedef struct tn_board { const char *name, *title; int shape, first, count, rows; bool in_use; tn_look look; } tn_board; /* shape: 0 hex 1 square 2 graph 3 ring 4 loose */
+typedef struct tn_track { const char *name, *title; int low, high, step; bool per_player, loop; tn_look look; } tn_track;
+typedef struct tn_zone { const char *name, *title; bool per_player, live, pile; int see; tn_look look; } tn_zone;
+typedef struct tn_member { const char *name, *many, *sort; tn_look look; } tn_member; /* sort: resource tag piece symbol period */
+/* A number or truth about a card that the rules compute: a `value`. of_player: for each player another one. */
+typedef struct tn_value { const char *name; bool truth, of_player, of_game; } tn_value; /* of_game: cards in play may adjust it */
 enum { TN_GLOBAL, TN_PER_PLAYER, TN_PER_CARD, TN_PER_SPACE };
 typedef struct tn_var {
     const char *name;
     int scope, first_owner, owners, indices; /* owners count from first_owner; indices: entries per owner */
     const char *index_type;                  /* enum it is indexed by, or NULL */
+    tn_look look;
 } tn_var;
 
 size_t tn_game_cards(const tn_game *);
@@ -198,6 +224,11 @@ size_t tn_card_clause(const tn_game *, size_t card, size_t i, const char **key, 
 typedef struct tn_rule { const char *about, *name, *text; } tn_rule;
 size_t tn_game_rules(const tn_game *);
 void tn_game_rule(const tn_game *, size_t i, tn_rule *out);
+size_t tn_card_tags(const tn_game *, size_t card, int32_t *members, size_t cap); /* printed on it; returns how many */
+size_t tn_game_members(const tn_game *);
+void tn_game_member(const tn_game *, size_t i, tn_member *out);
+size_t tn_game_values(const tn_game *);
+void tn_game_value(const tn_game *, size_t i, tn_value *out);
 size_t tn_game_spaces(const tn_game *);
 void tn_game_space(const tn_game *, size_t i, tn_space *out);
 int tn_game_find_space(const tn_game *, const char *words); /* by name, or "row 3 column 5", "row 3 space 5"; -1: none */
@@ -212,6 +243,15 @@ void tn_game_var(const tn_game *, size_t i, tn_var *out);
 const char *tn_var_index(const tn_game *, size_t var, int index); /* "heat" of stock[heat] */
 
 /* Reading a state or a view. `seat` is who looks: false or -1 for what it may not see. */
+typedef struct tn_reading {
+    int32_t value, plain; /* plain: as it would be without what cards in play adjust */
+    bool compared;        /* a truth that fails by numbers: the player has `have`, needs `need` */
+    int32_t have, need;
+} tn_reading;
+/* A value about a card for a player; false when it is not about that card or cannot be known. Not for views. */
+bool tn_value_get(tn_ctx *, const tn_state *, unsigned seat, size_t value, int card, int player, tn_reading *out);
+/* What one card in play adds to that value; 0: nothing. */
+int32_t tn_value_part(tn_ctx *, const tn_state *, unsigned seat, size_t value, int card, int player, int by_card);
 int tn_track_position(const tn_game *, const tn_state *, size_t track, int owner, int *laps);
 bool tn_var_get(const tn_game *, const tn_state *, unsigned seat, size_t var, int owner, int index, int32_t *out);
 size_t tn_var_text(const tn_game *, const tn_state *, unsigned seat, size_t var, int owner, int index, char *buf, size_t cap);

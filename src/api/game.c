@@ -105,6 +105,46 @@ const char *tn_game_score_line(const tn_game *g, size_t line) {
     return program_string(g->program, g->program->scores[line].name);
 }
 
+/* ---- looks */
+static tn_look look_of(const tn_game *g, enum look_of of, size_t index) {
+    const struct program *p = g->program;
+    for (uint32_t i = 0; i < p->n_looks; i++) {
+        const struct look_entry *l = &p->looks[i];
+        if (l->of == of && l->index == index)
+            return (tn_look){l->icon == NONE ? NULL : program_string(p, l->icon), l->colour, l->hidden != 0};
+    }
+    return (tn_look){0};
+}
+
+static bool look_says(tn_look look) {
+    return look.icon || look.colour || look.hidden;
+}
+
+/* Of a kind, or of the nearest one it descends from that has a look. */
+static tn_look look_of_kind(const tn_game *g, int kind) {
+    const struct program *p = g->program;
+    tn_look look = {0};
+    for (uint32_t guard = 0; kind >= 0 && guard < p->n_kinds && !look_says(look); guard++) {
+        look = look_of(g, LOOK_KIND, (size_t)kind);
+        kind = p->kinds[kind].parent;
+    }
+    return look;
+}
+
+size_t tn_game_members(const tn_game *g) {
+    return g->program->n_members;
+}
+
+void tn_game_member(const tn_game *g, size_t i, tn_member *out) {
+    const struct program *p = g->program;
+    const struct member *m = &p->members[i];
+    *out = (tn_member){program_string(p, m->name), program_string(p, m->many == NONE ? m->name : m->many), "",
+                       look_of(g, LOOK_MEMBER, i)};
+    for (uint32_t e = 0; e < p->n_enums; e++)
+        if (i >= p->enums[e].first && i - p->enums[e].first < p->enums[e].n)
+            out->sort = program_string(p, p->enums[e].name);
+}
+
 /* ---- components */
 size_t tn_game_cards(const tn_game *g) {
     return g->program->n_cards;
@@ -114,7 +154,31 @@ void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
     const struct program *p = g->program;
     const struct card *c = &p->cards[i];
     *out = (tn_card){program_string(p, c->name), program_string(p, p->kinds[c->kind].name), program_string(p, c->text),
-                     p->answers.cards + (uint32_t)i, c->copy};
+                     p->answers.cards + (uint32_t)i, c->copy, look_of(g, LOOK_CARD, i), false};
+    for (uint32_t z = 0; z < p->n_zones; z++)
+        out->zoned |= (int)i >= p->zones[z].first_card && (int)i < p->zones[z].first_card + p->zones[z].n_cards;
+    if (!look_says(out->look)) out->look = look_of_kind(g, c->kind);
+}
+
+size_t tn_card_tags(const tn_game *g, size_t card, int32_t *members, size_t cap) {
+    const struct program *p = g->program;
+    uint32_t first = 0, at = p->cards[card].tags;
+    if (!at) return 0;
+    for (uint32_t e = 0; e < p->n_enums; e++)
+        if (!strcmp(program_string(p, p->enums[e].name), "tag")) first = p->enums[e].first;
+    size_t n = (size_t)p->pool[at - 1];
+    for (size_t i = 0; i < n && i < cap; i++)
+        members[i] = (int32_t)first + p->pool[at + i];
+    return n;
+}
+
+size_t tn_game_values(const tn_game *g) {
+    return g->program->n_card_values;
+}
+
+void tn_game_value(const tn_game *g, size_t i, tn_value *out) {
+    const struct card_value *v = &g->program->card_values[i];
+    *out = (tn_value){program_string(g->program, v->name), v->truth != 0, v->player != NO_REGISTER, v->routine != NONE};
 }
 
 size_t tn_card_clause(const tn_game *g, size_t card, size_t i, const char **key, const char **text) {
@@ -151,7 +215,9 @@ void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
                       .board = s->board,
                       .number = s->number,
                       .row = s->row,
-                      .col = s->col};
+                      .col = s->col,
+                      .look = look_of_kind(g, s->kind),
+                      .title = program_string(p, p->kinds[s->kind].title)};
 }
 
 size_t tn_game_boards(const tn_game *g) {
@@ -162,7 +228,8 @@ void tn_game_board(const tn_game *g, size_t i, tn_board *out) {
     const struct program *p = g->program;
     const struct board *b = &p->boards[i];
     *out = (tn_board){
-        program_string(p, b->name), program_string(p, b->title), b->shape, b->first, b->n, b->rows, b->in_use != 0};
+        program_string(p, b->name), program_string(p, b->title), b->shape, b->first, b->n, b->rows, b->in_use != 0,
+        look_of(g, LOOK_BOARD, i)};
 }
 
 size_t tn_game_tracks(const tn_game *g) {
@@ -178,7 +245,8 @@ void tn_game_track(const tn_game *g, size_t i, tn_track *out) {
                       t->high,
                       t->step,
                       t->per_player != 0,
-                      t->loop != 0};
+                      t->loop != 0,
+                      look_of(g, LOOK_TRACK, i)};
 }
 
 size_t tn_game_zones(const tn_game *g) {
@@ -193,7 +261,8 @@ void tn_game_zone(const tn_game *g, size_t i, tn_zone *out) {
                      z->per_player != 0,
                      z->live != 0,
                      z->pile != 0,
-                     z->see};
+                     z->see,
+                     look_of(g, LOOK_ZONE, i)};
 }
 
 size_t tn_game_vars(const tn_game *g) {
@@ -208,7 +277,8 @@ void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
                     v->first_owner,
                     v->n_owners,
                     v->n_index,
-                    v->index_enum >= 0 ? program_string(p, p->enums[v->index_enum].name) : NULL};
+                    v->index_enum >= 0 ? program_string(p, p->enums[v->index_enum].name) : NULL,
+                    look_of(g, LOOK_VAR, g->shown_vars[i])};
 }
 
 const char *tn_var_index(const tn_game *g, size_t var, int index) {

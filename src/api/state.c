@@ -174,6 +174,54 @@ size_t tn_why_not(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, 
     return state_why_not(c->machine, state_of(s), seat, answer, buf, cap);
 }
 
+size_t tn_explain(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, char *buf, size_t cap) {
+    return state_explain(c->machine, state_of(s), seat, answer, buf, cap);
+}
+
+/* ---- foresight */
+size_t tn_ahead_answers(tn_ctx *c, const tn_state *s, unsigned seat, const uint32_t *path, size_t n, uint32_t *ids,
+                        size_t cap, unsigned *flags) {
+    *flags = 0;
+    return state_ahead(c->machine, state_of(s), seat, path, n, ids, cap, flags);
+}
+
+size_t tn_ahead_changes(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, tn_change *out, size_t cap) {
+    const tn_game *g = c->game;
+    const struct state *now = state_of(s), *then = state_after(c->machine, now, seat, answer);
+    size_t n = 0;
+    for (size_t i = 0; then && i < g->n_shown_vars; i++) {
+        uint32_t v = (uint32_t)g->shown_vars[i];
+        const struct var *var = &g->program->vars[v];
+        if (var->scope != SCOPE_PLAYER || var->kind.type != VT_NUMBER || var->kind.flags) continue;
+        if (!var_visible(g->program, now, v, (int)seat, seat)) continue;
+        for (int k = 0; k < var->n_index; k++) {
+            int32_t by = read_var(g->program, then, v, (int)seat, k) - read_var(g->program, now, v, (int)seat, k);
+            if (by && n++ < cap) out[n - 1] = (tn_change){i, k, by};
+        }
+    }
+    return n;
+}
+
+bool tn_value_get(tn_ctx *c, const tn_state *s, unsigned seat, size_t value, int card, int player, tn_reading *out) {
+    struct valued real, plain;
+    uint32_t v = (uint32_t)value;
+    if (!state_card_value(c->machine, state_of(s), seat, v, card, player, ALL_CARDS, &real)) return false;
+    bool of_game = c->game->program->card_values[value].routine != NONE;
+    bool bare = of_game && state_card_value(c->machine, state_of(s), seat, v, card, player, NO_CARDS, &plain);
+    *out = (tn_reading){real.value, bare ? plain.value : real.value, real.compared, real.have, real.need};
+    return true;
+}
+
+int32_t tn_value_part(tn_ctx *c, const tn_state *s, unsigned seat, size_t value, int card, int player, int by_card) {
+    struct valued with, without;
+    uint32_t v = (uint32_t)value;
+    if (c->game->program->card_values[value].routine == NONE ||
+        !state_card_value(c->machine, state_of(s), seat, v, card, player, by_card, &with) ||
+        !state_card_value(c->machine, state_of(s), seat, v, card, player, NO_CARDS, &without))
+        return 0;
+    return with.value - without.value;
+}
+
 size_t tn_fault_text(const tn_game *g, const tn_state *s, char *buf, size_t cap) {
     return state_fault_text(g->program, state_of(s), buf, cap);
 }

@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VERSION = 3 };
+enum { VERSION = 4 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -120,14 +120,16 @@ STRUCT(zone, 28) {
 STRUCT(track, 40) {
     F(name), F(title), F(var), F(laps), F(low), F(high), F(step), F(raise), F(lower), F(per_player), F(loop);
 }
-STRUCT(member, 20) { F(name), F(many), F(total), F(look); }
+STRUCT(member, 12) { F(name), F(many), F(total); }
 STRUCT(enumeration, 12) { F(name), F(first), F(n); }
 STRUCT(card_kind, 16) { F(name), F(title), F(parent), F(first), F(n), F(is_space); }
-STRUCT(card, 20) { F(name), F(kind), F(copy), F(clauses), F(n_clauses), F(text); }
+STRUCT(card, 24) { F(name), F(kind), F(copy), F(clauses), F(n_clauses), F(text), F(tags); }
 STRUCT(clause, 8) { F(key), F(text); }
 STRUCT(rule, 12) { F(about), F(name), F(text); }
 STRUCT(board, 16) { F(name), F(title), F(shape), F(in_use), F(first), F(n), F(rows); }
 STRUCT(space, 20) { F(name), F(text), F(board), F(kind), F(number), F(row), F(col); }
+STRUCT(look_entry, 12) { F(of), F(colour), F(hidden), F(index), F(icon); }
+STRUCT(card_value, 20) { F(name), F(routine), F(table), F(kind), F(truth), F(card), F(player); }
 STRUCT(score_line, 8) { F(name), F(routine); }
 STRUCT(scenario_step, 28) { F(kind), F(seat), F(routine), F(text), F(words), F(n_words), F(at); }
 STRUCT(scenario, 32) { F(name), F(at), F(config), F(given), F(flow), F(first_step), F(n_steps); }
@@ -156,7 +158,8 @@ STRUCT(layout, 76) {
              struct space *: code_space,                                                                               \
              struct score_line *: code_score_line, struct option_value *: code_option_value,                           \
              struct entry *: code_entry, struct stretch *: code_stretch, struct scenario *: code_scenario,             \
-             struct scenario_step *: code_scenario_step)((c), (at))
+             struct scenario_step *: code_scenario_step, struct look_entry *: code_look_entry,                         \
+             struct card_value *: code_card_value)((c), (at))
 
 /* Reading: how many elements follow, when so many can: `size` is the least an element takes. */
 static bool count_fits(struct codec *c, uint32_t *n, size_t size) {

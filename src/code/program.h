@@ -204,7 +204,6 @@ struct member {
     int32_t name;
     int32_t many;  /* what several of it are called, or NONE: as one */
     int32_t total; /* how many there are, or NONE when unlimited */
-    struct words look; /* n == 0: none */
 };
 struct enumeration {
     int32_t name; /* resource tag piece symbol period */
@@ -225,6 +224,7 @@ struct card {
     uint16_t copy;   /* 0 for the first of several copies */
     uint32_t clauses, n_clauses; /* into program.clauses: its generated text */
     int32_t text;    /* the whole card text */
+    uint32_t tags;   /* 1 + where in the pool stands how many, then the members of `tag` printed on it; 0: none */
 };
 /* One clause of a card in words: label ("Requires", "Action", ...; or NONE) and text; member: which clause. */
 struct clause {
@@ -249,6 +249,27 @@ struct space {
     uint16_t board, kind;
     uint16_t number;  /* from 1 on its board */
     int16_t row, col; /* hex: col counts half steps so that neighbours differ by 2 in a row and by 1 between rows */
+};
+
+/* ---- what only front ends read */
+#define LOOK_COLOURS(C) C(red) C(green) C(yellow) C(blue) C(magenta) C(cyan) C(white) C(grey) /* numbered from 1 */
+enum look_of { LOOK_VAR, LOOK_ZONE, LOOK_TRACK, LOOK_BOARD, LOOK_MEMBER, LOOK_KIND, LOOK_CARD, LOOK_SORTS };
+/* The `look:` of one thing; most have none. */
+struct look_entry {
+    uint8_t of;     /* enum look_of */
+    uint8_t colour; /* 0: none */
+    uint8_t hidden; /* 1: not to be shown */
+    uint32_t index;
+    int32_t icon; /* string or NONE */
+};
+/* A number or truth about a card and perhaps a player: a `value` of the game, or of a kind. It only looks. */
+struct card_value {
+    int32_t name;
+    int32_t routine; /* a value of the game; NONE: look into the table */
+    int32_t table;   /* a value of a kind: by card, of routines or of numbers */
+    uint16_t kind;   /* of which cards */
+    uint8_t truth;
+    uint8_t card, player; /* argument registers, or NO_REGISTER */
 };
 
 struct score_line {
@@ -366,7 +387,8 @@ struct program {
     A(struct score_line, scores) A(int32_t, ties) A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) \
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
     A(struct entry, entries) A(struct stretch, stretches)                                                              \
-    A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe)
+    A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe) A(struct look_entry, looks)           \
+    A(struct card_value, card_values)
     /* Derived, see outlook.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look ahead. */
     uint16_t *outlook;
     struct outlook *outlooks;

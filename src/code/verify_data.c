@@ -34,8 +34,7 @@ static bool check_enums(const struct verifier *v) {
             !range(v, "members of an enum", p->enums[i].first, p->enums[i].n, p->n_members))
             return wrong(v, "enum %u: no name or members", i);
     for (uint32_t i = 0; i < p->n_members; i++)
-        if (!string_ok(p, p->members[i].name) || (p->members[i].many != NONE && !string_ok(p, p->members[i].many)) ||
-            !check_words(v, p->members[i].look, 0, "look of a member"))
+        if (!string_ok(p, p->members[i].name) || (p->members[i].many != NONE && !string_ok(p, p->members[i].many)))
             return wrong(v, "member %u: no name", i);
     for (uint32_t i = 0; i < p->n_periods; i++)
         if (p->periods[i] < 0 || (uint32_t)p->periods[i] >= p->n_members) return wrong(v, "period %u: no member", i);
@@ -64,6 +63,9 @@ static bool check_cards(const struct verifier *v) {
         if (!string_ok(p, c->name) || !string_ok(p, c->text) || c->kind >= p->n_kinds ||
             !range(v, "clauses", c->clauses, c->n_clauses, p->n_clauses))
             return wrong(v, "card %u: no name, kind or clauses", i);
+        if (c->tags && (c->tags > p->n_pool || p->pool[c->tags - 1] < 0 ||
+                        !range(v, "tags", c->tags, (uint64_t)p->pool[c->tags - 1], p->n_pool)))
+            return wrong(v, "card %u: no tags", i);
     }
     return true;
 }
@@ -147,7 +149,32 @@ static bool check_entries(const struct verifier *v) {
     return true;
 }
 
+static bool check_looks(const struct verifier *v) {
+    const struct program *p = v->p;
+    const uint32_t many[LOOK_SORTS] = {p->n_vars,    p->n_zones, p->n_tracks, p->n_boards,
+                                       p->n_members, p->n_kinds, p->n_cards};
+    for (uint32_t i = 0; i < p->n_looks; i++) {
+        const struct look_entry *l = &p->looks[i];
+        if (l->of >= LOOK_SORTS || l->index >= many[l->of] || !string_ok(p, l->icon))
+            return wrong(v, "look %u: of nothing", i);
+    }
+    for (uint32_t i = 0; i < p->n_card_values; i++) {
+        const struct card_value *r = &p->card_values[i];
+        bool by_table = r->routine == NONE && r->table >= 0 && (uint32_t)r->table < p->n_tables;
+        bool by_routine = r->routine >= 0 && (uint32_t)r->routine < p->n_routines;
+        if (!string_ok(p, r->name) || r->kind >= p->n_kinds || (!by_table && !by_routine) ||
+            (by_table && p->tables[r->table].kind == TABLE_SET))
+            return wrong(v, "value %u: no name, kind or routine", i);
+        for (int a = 0; a < 2; a++) {
+            unsigned reg = a ? r->player : r->card;
+            if (reg != NO_REGISTER && (reg < REG_ARGS || reg >= REG_ARGS + 2))
+                return wrong(v, "value %u: arguments", i);
+        }
+    }
+    return true;
+}
+
 bool check_data(const struct verifier *v) {
     return check_strings(v) && check_enums(v) && check_cards(v) && check_boards(v) && check_sites(v) && check_scenarios(v) &&
-           check_entries(v);
+           check_entries(v) && check_looks(v);
 }

@@ -399,6 +399,7 @@ static void check_track_marks(struct model *m) {
     for (size_t i = 0; i < m->tracks.n; i++)
         for (struct node *mark = m->tracks.data[i].node->b ? m->tracks.data[i].node->b->kids : NULL; mark;
              mark = mark->next) {
+            if (mark->kind == N_CLAUSE) continue; /* look: */
             struct checker c = checker_make(m, IN_RULE);
             struct track_info *t = &m->tracks.data[i];
             for (struct node *k = mark->kids; k; k = k->next) {
@@ -505,7 +506,7 @@ void model_check(struct model *m) {
         model_infer(m, m->functions.data[i]);
     static void (*const stages[])(struct model * m) = {check_track_marks,      check_kind_bodies, check_cards,
                                                        check_global_reactions, check_score,       check_flow,
-                                                       check_scenarios};
+                                                       check_scenarios,        check_looks};
     for (size_t i = 0; i < sizeof stages / sizeof *stages && !m->failed && !m->oversized; i++)
         stages[i](m);
     if (m->oversized || m->failed) return;

@@ -87,6 +87,9 @@ struct printed {
 void printed_open(struct model *m, int kind, struct node *args, struct printed *out);
 bool printed_bind(struct model *m, struct printed *p, struct node *at, bool report);
 
+/* looks.c: `look:` of everything that has one. */
+void check_looks(struct model *m);
+
 /* check_decl.c: what declarations give as defaults and first values. */
 void check_declarations(struct model *m);
 struct checker checker_make(struct model *m, enum body_place place);

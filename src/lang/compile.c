@@ -160,7 +160,7 @@ static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash)
     static void (*const before[])(struct emitter * e) = {emit_state, emit_cards, number_routines, emit_functions,
                                                          emit_rules, number_entries};
     static void (*const after[])(struct emitter * e) = {emit_score, emit_scenarios, emit_entries, emit_card_texts,
-                                                        emit_rule_texts};
+                                                        emit_rule_texts, emit_looks};
     e->failed = !reserve_output(e);
     for (size_t i = 0; i < sizeof before / sizeof *before && !e->failed; i++)
         before[i](e);

@@ -72,7 +72,7 @@ struct node *clause_expression(struct node *clause) {
 }
 
 static bool declare_game_clauses(struct model *m, struct node *n) {
-    static const char *const known[] = {"players", "limit", "look", "text", "author", "title"};
+    static const char *const known[] = {"players", "limit", "text", "author", "title"};
     bool good = true;
     for (struct node *c = n->b ? n->b->kids : NULL; c; c = c->next) {
         size_t i = 0, count = sizeof known / sizeof *known;

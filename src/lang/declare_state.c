@@ -439,8 +439,8 @@ static void declare_player(struct model *m, struct node *n) {
             declare_zone(m, k, true);
         else if (k->kind == N_TRACK)
             declare_track(m, k, true);
-        else if (!(k->kind == N_CLAUSE && !strcmp(k->name, "look")))
-            model_error(m, k, DIAG_syntax, "a player has var, zone, track and look");
+        else
+            model_error(m, k, DIAG_syntax, "a player has var, zone and track");
     }
 }
 

@@ -170,6 +170,10 @@ void emit_rules(struct emitter *e);
 int attribute_table(struct emitter *e, struct symbol *s);
 int member_table(struct emitter *e, int enum_number, const char *name);
 
+/* ---- looks.c: what only front ends read */
+void emit_looks(struct emitter *e);
+int32_t printed_value(struct emitter *e, int kind, struct node *args, struct node *wanted);
+
 /* ---- emit_scenario.c */
 void emit_scenarios(struct emitter *e);
 

@@ -13,7 +13,7 @@ static int32_t constant_list(struct emitter *e, struct node *const *items, int n
 }
 
 /* The value of parameter `wanted` among the arguments of something of `kind`; its default when it is not given. */
-static int32_t printed_value(struct emitter *e, int kind, struct node *args, struct node *wanted) {
+int32_t printed_value(struct emitter *e, int kind, struct node *args, struct node *wanted) {
     struct printed p;
     printed_open(e->m, kind, args, &p);
     if (!printed_bind(e->m, &p, wanted, false)) return 0;

@@ -348,6 +348,7 @@ static void emit_def(struct emitter *e, struct function *f) {
 /* ---- tracks: (steps, owner) */
 static void track_marks(struct emitter *e, struct track_info *t, int position) {
     for (struct node *m = t->node->b ? t->node->b->kids : NULL; m; m = m->next) {
+        if (m->kind == N_CLAUSE) continue; /* look: */
         int hit = emit_label(e), miss = emit_label(e), top = e->top, k = emit_scratch(e, 1);
         for (struct node *v = m->kids; v; v = v->next) {
             int32_t at = 0;

@@ -4,6 +4,8 @@
  */
 #include "lang/parse_internal.h"
 
+#include <string.h>
+
 static struct node *binary(struct parser *p, int above);
 
 /* Sets the height of a node built on parts of height `parts`; fails when the tree becomes too deep. */
@@ -392,8 +394,11 @@ static struct node *argument(struct parser *p) {
     struct node *n = parse_node(p, N_ARG, e->at);
     parse_advance(p);
     n->name = e->name;
-    if (!(n->a = parse_expr(p))) return NULL;
-    return raised(p, n, p->height);
+    bool in_look = p->in_look;
+    p->in_look = !strcmp(n->name, "look");
+    n->a = parse_expr(p);
+    p->in_look = in_look;
+    return n->a ? raised(p, n, p->height) : NULL;
 }
 
 static bool arguments(struct parser *p, const struct token *open, struct node_list *list) {

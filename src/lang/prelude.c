@@ -10,13 +10,13 @@ const char *const prelude_texts[2] = {
     "def pay(cost: amount(resource)..., with: set resource = []) \"pay {cost} ({with} may be used)\":\n"
     "  for a in cost:\n"
     "    let left = a.n\n"
-    "    for r in [r in with + accepts(a.unit, me) where r != a.unit]:\n"
+    "    let u = a.unit\n"
+    "    for r in [r in with + accepts(u, me) where r != u]:\n"
     "      let unit_worth = worth(r)\n"
     "      let limit = min(me.stock[r], (left + unit_worth - 1) / unit_worth)\n"
     "      if limit > 0:\n"
-    "        choose k in 0..limit prefer min(me.stock[r], left / unit_worth) \"Pay with {r}\"\n"
+    "        choose k in 0..limit prefer min(me.stock[r], left / unit_worth) \"Pay {left} {u} with {r}\"\n"
     "        if k > 0: lose(k r)\n"
     "        left = max(0, left - k * unit_worth)\n"
-    "    let u = a.unit\n"
     "    if left > 0: lose(left u)\n",
 };

@@ -67,6 +67,7 @@ bool words_contain(const char *text, const char *part);
 char *menu_answer_text(const struct asking *at, uint32_t answer, struct arena *arena);
 char *menu_question_text(const struct asking *at, struct arena *arena);
 char *menu_why_not(const struct asking *at, uint32_t answer, struct arena *arena);
+char *menu_explain(const struct asking *at, uint32_t answer, struct arena *arena); /* keeps its lines */
 char *menu_fault(const tn_game *game, const tn_state *state, struct arena *arena);
 
 #endif

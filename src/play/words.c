@@ -81,6 +81,15 @@ char *menu_why_not(const struct asking *at, uint32_t answer, struct arena *arena
     return copy_text(TEXT_WHY_NOT, at, answer, arena);
 }
 
+char *menu_explain(const struct asking *at, uint32_t answer, struct arena *arena) {
+    enum { ENOUGH = 8192 };
+    char *text = ARENA_ARRAY(arena, char, ENOUGH);
+    if (text) tn_explain(at->ctx, at->state, at->seat, answer, text, ENOUGH);
+    for (char *c = text; c && *c; c++)
+        if (((unsigned char)*c < 32 && *c != '\n') || *c == 127) *c = ' ';
+    return text;
+}
+
 char *menu_fault(const tn_game *game, const tn_state *state, struct arena *arena) {
     size_t n = tn_fault_text(game, state, NULL, 0);
     char *text = ARENA_ARRAY(arena, char, n + 1);

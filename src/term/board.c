@@ -1,9 +1,9 @@
 /* board.c: boards as boxes in rows; see table.h.
  *
  * A hex board is drawn as bricks: each row is shifted by half a box against the next, so that the boxes that touch are
- * the neighbours. A box holds a label and, when the space is an answer, its number; its name or kind where that is not
- * the common one; and signs for the variables that say something, or while there are none what is printed on it.
- * Boards without rows are listed.
+ * the neighbours. A box has two lines: a label, or the number of the answer when the space is one, with the icon of its
+ * kind and its name or kind where that is not the common one; below, signs for the variables that say something, or
+ * while there are none what is printed on it. Boards without rows are listed.
  */
 #include "term/canvas.h"
 #include "term/table.h"
@@ -11,14 +11,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SHAPE_HEX = 0, SHAPE_SQUARE = 1, LEAST_INNER = 5, MOST_INNER = 15 };
+enum { SHAPE_HEX = 0, SHAPE_SQUARE = 1, LEAST_INNER = 5, MOST_INNER = 15, LINES = 2, LEGEND_LEAST = 60, PANEL = 46 };
 
 struct plan {
     const struct drawing *d;
     tn_board board;
-    bool hex, named, alone; /* named: some boxes have a line for name or kind; alone: the spaces have one variable */
-    const char *common_kind;  /* the kind most spaces have: it need not be said */
-    int inner, lines;         /* of a box, without its border */
+    bool hex, alone;         /* alone: the spaces have one variable */
+    const char *common_kind; /* the kind most spaces have: it need not be said */
+    int inner;               /* width of a box, without its border */
     int first_row, rows, first_col, last_col;
 };
 
@@ -30,7 +30,13 @@ static bool has_variable(const tn_var *var, int space) {
     return var->scope == TN_PER_SPACE && space >= var->first_owner && space < var->first_owner + var->owners;
 }
 
-/* Label, and name or kind. A short name of its own is the label, else the number is. */
+static bool shows_icon(const struct plan *p, const tn_space *space) {
+    for (const char *c = space->look.icon; c && *c; c++)
+        if ((unsigned char)*c >= 128 && !p->d->look->unicode) return false;
+    return space->look.icon != NULL;
+}
+
+/* Label with the icon of its kind, and name or kind. A short name of its own is the label, else the number is. */
 static void describe(const struct plan *p, const tn_space *space, struct buf *label, struct buf *text) {
     size_t n = strlen(p->board.name);
     bool own_name = strncmp(space->name, p->board.name, n) != 0;
@@ -39,7 +45,7 @@ static void describe(const struct plan *p, const tn_space *space, struct buf *la
         buf_puts(label, space->name);
     else
         buf_printf(label, "%d", space->number);
-    bool special = p->common_kind && strcmp(space->kind, p->common_kind) != 0;
+    bool special = p->common_kind && strcmp(space->kind, p->common_kind) != 0 && !shows_icon(p, space);
     buf_puts(text, own_name && !short_name ? space->name : special ? space->kind : "");
 }
 
@@ -51,14 +57,16 @@ static void put_signs(const struct plan *p, int space, struct canvas *c, int x, 
     for (size_t v = 0; v < tn_game_vars(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
-        if (!has_variable(&var, space)) continue;
+        if (!has_variable(&var, space) || var.look.hidden) continue;
         for (int index = 0; index < var.indices; index++) {
             buf_clear(&value);
             if (!table_put_variable(p->d, v, space, index, &value)) continue;
             const char *name = var.indices > 1 ? tn_var_index(game, v, index) : var.name;
-            const char *sign = legend_sign(p->d->legend, name, value.data, p->alone);
+            tn_look look = table_member_look(p->d, value.data);
+            const char *sign = legend_sign(p->d->legend, name, value.data, look.icon, p->alone);
             if (out->n > 0) buf_putc(out, ' ');
             int at = text_columns(out->data), paint = table_seat_paint(game, value.data);
+            if (look.colour) paint = PAINT_TINT + look.colour;
             buf_puts(out, sign);
             if (c && at < p->inner)
                 canvas_text(c, x + at, y, p->inner - at, paint == PAINT_PLAIN ? PAINT_STRONG : paint, sign);
@@ -113,9 +121,14 @@ static int smaller(int a, int b) {
     return a < b ? a : b;
 }
 
+/* The width of a box with which so many columns (hex: half steps) are no wider than `width`. */
+static int inner_within(const struct plan *p, int columns, int width) {
+    return p->hex ? 2 * (width - 1) / columns - 1 : (width - 1) / columns - 1;
+}
+
 /* Reads the extent of the board and what the boxes must hold. */
 static void measure(struct plan *p) {
-    int wanted = LEAST_INNER;
+    int needed = LEAST_INNER, wished = LEAST_INNER; /* names are cut where that leaves room beside the board */
     for (int i = 0; i < p->board.count; i++) {
         tn_space space;
         struct buf label, text, signs;
@@ -125,10 +138,12 @@ static void measure(struct plan *p) {
         get_space(p, i, &space);
         describe(p, &space, &label, &text);
         put_signs(p, p->board.first + i, NULL, 0, 0, &signs);
-        p->named |= text.n > 0;
-        wanted = larger(wanted, larger(text_columns(text.data), text_columns(signs.data)));
-        wanted = larger(wanted, text_columns(space.text));
-        wanted = larger(wanted, text_columns(label.data) + 5); /* room for the number of an answer */
+        int beside = 1 + (shows_icon(p, &space) ? text_columns(space.look.icon) : 0);
+        needed = larger(needed, larger(text_columns(signs.data), larger(text_columns(label.data), 4) + beside - 1));
+        wished = larger(wished, larger(text_columns(label.data), 4) + beside + text_columns(text.data));
+        buf_clear(&text);
+        table_put_icons(p->d, space.text, &text);
+        needed = larger(needed, text_columns(text.data));
         p->first_row = i == 0 ? space.row : smaller(p->first_row, space.row);
         p->rows = i == 0 ? space.row : larger(p->rows, space.row);
         p->first_col = i == 0 ? space.col : smaller(p->first_col, space.col);
@@ -139,39 +154,65 @@ static void measure(struct plan *p) {
     }
     p->rows -= p->first_row - 1;
     int columns = p->last_col - p->first_col + (p->hex ? 2 : 1); /* hex: in half steps */
-    int widest = p->hex ? 2 * (p->d->look->width - 1) / columns - 1 : (p->d->look->width - 1) / columns - 1;
+    int widest = inner_within(p, columns, p->d->look->width);
+    int beside = inner_within(p, columns, p->d->look->width - PANEL);
+    int wanted = larger(needed, smaller(wished, beside >= needed ? beside : wished));
     p->inner = smaller(smaller(wanted, MOST_INNER), widest);
-    if (p->hex) p->inner = p->inner % 2 ? p->inner : p->inner + 1 <= widest ? p->inner + 1 : p->inner - 1;
+    if (p->hex)
+        p->inner = p->inner % 2 ? p->inner : p->inner + 1 <= widest && p->inner <= needed ? p->inner + 1 : p->inner - 1;
     p->inner = larger(p->inner, LEAST_INNER);
-    p->lines = p->named ? 3 : 2;
+}
+
+/* The first line: label, icon and name at the left, the number of an answer at the right; where there is no room for
+ * both, the number stands for the label. */
+static void draw_label(const struct plan *p, struct canvas *c, int x, int y, const tn_space *space, const char *label,
+                       const char *name) {
+    char number[16] = "";
+    struct buf cut;
+    unsigned answer = answer_number(p, space);
+    int n = answer > 0 ? snprintf(number, sizeof number, "[%u]", answer) : 0, room = p->inner;
+    int icon = shows_icon(p, space) ? text_columns(space->look.icon) : 0;
+    int tint = space->look.colour ? PAINT_TINT + space->look.colour : PAINT_PLAIN;
+    bool both = text_columns(label) + icon + n <= p->inner;
+    if (n > 0 && both) {
+        canvas_text(c, x + p->inner - n, y, n, PAINT_ANSWER, number);
+        room -= n;
+    } else if (n > 0) {
+        label = number;
+    }
+    int at = text_columns(label);
+    canvas_text(c, x, y, room, n > 0 && !both ? PAINT_ANSWER : PAINT_FAINT, label);
+    if (icon > 0) {
+        canvas_text(c, x + at, y, room - at, tint, space->look.icon);
+        legend_note(p->d->legend, space->look.icon, space->title && *space->title ? space->title : space->kind);
+        at += icon;
+    }
+    buf_init(&cut, NULL);
+    if (room - at - 1 > 0) text_short(&cut, name, room - at - 1);
+    canvas_text(c, x + at + 1, y, room - at - 1, tint, cut.data);
+    buf_free(&cut);
 }
 
 static void draw_space(const struct plan *p, struct canvas *c, int i) {
     tn_space space;
     struct buf label, text, cut, signs;
-    char number[16];
     get_space(p, i, &space);
     int step = p->inner + 1;
-    int x = (space.col - p->first_col) * step / (p->hex ? 2 : 1), y = (space.row - p->first_row) * (p->lines + 1);
+    int x = (space.col - p->first_col) * step / (p->hex ? 2 : 1), y = (space.row - p->first_row) * (LINES + 1);
     buf_init(&label, NULL);
     buf_init(&text, NULL);
     buf_init(&cut, NULL);
     buf_init(&signs, NULL);
     describe(p, &space, &label, &text);
-    text_short(&cut, text.data, p->inner);
-    canvas_box(c, x, y, p->inner + 2, p->lines + 2);
-    canvas_text(c, x + 1, y + 1, p->inner, PAINT_FAINT, label.data);
-    unsigned answer = answer_number(p, &space);
-    if (answer > 0) {
-        int n = snprintf(number, sizeof number, "[%u]", answer);
-        canvas_text(c, x + 1 + p->inner - n, y + 1, n, PAINT_ANSWER, number);
-    }
-    if (p->named) canvas_text(c, x + 1, y + 2, p->inner, PAINT_PLAIN, cut.data);
-    put_signs(p, p->board.first + i, c, x + 1, y + p->lines, &signs);
+    canvas_box(c, x, y, p->inner + 2, LINES + 2);
+    draw_label(p, c, x + 1, y + 1, &space, label.data, text.data);
+    put_signs(p, p->board.first + i, c, x + 1, y + LINES, &signs);
     if (!signs.n) {
+        buf_clear(&text);
         buf_clear(&cut);
-        text_short(&cut, space.text, p->inner);
-        canvas_text(c, x + 1, y + p->lines, p->inner, PAINT_FAINT, cut.data);
+        table_put_icons(p->d, space.text, &text);
+        text_short(&cut, text.data, p->inner);
+        canvas_text(c, x + 1, y + LINES, p->inner, PAINT_FAINT, cut.data);
     }
     buf_free(&label);
     buf_free(&text);
@@ -182,7 +223,7 @@ static void draw_space(const struct plan *p, struct canvas *c, int i) {
 static void put_drawn(const struct plan *p, struct buf *out) {
     int step = p->inner + 1, columns = p->last_col - p->first_col;
     int width = (p->hex ? columns * step / 2 : columns * step) + step + 1;
-    struct canvas *c = canvas_new(width, p->rows * (p->lines + 1) + 1);
+    struct canvas *c = canvas_new(width, p->rows * (LINES + 1) + 1);
     if (!c) return;
     for (int i = 0; i < p->board.count; i++)
         draw_space(p, c, i);
@@ -212,11 +253,12 @@ static void put_listed(const struct plan *p, struct buf *out) {
 
 void table_put_boards(const struct drawing *d, struct buf *out) {
     const tn_game *game = d->match->game;
+    int width = LEGEND_LEAST;
     legend_begin(d->legend);
     for (size_t i = 0; i < tn_game_boards(game); i++) {
         struct plan p = {.d = d};
         tn_game_board(game, i, &p.board);
-        if (!p.board.in_use || p.board.count == 0) continue;
+        if (!p.board.in_use || p.board.count == 0 || p.board.look.hidden) continue;
         p.hex = p.board.shape == SHAPE_HEX;
         p.common_kind = commonest_kind(&p);
         p.alone = one_variable(&p);
@@ -225,6 +267,7 @@ void table_put_boards(const struct drawing *d, struct buf *out) {
         if (p.hex || p.board.shape == SHAPE_SQUARE) {
             measure(&p);
             put_drawn(&p, &body);
+            width = larger(width, (p.last_col - p.first_col + 2) * (p.inner + 1) / (p.hex ? 2 : 1));
         } else {
             put_listed(&p, &body);
         }
@@ -234,5 +277,7 @@ void table_put_boards(const struct drawing *d, struct buf *out) {
         }
         buf_free(&body);
     }
-    legend_put(d->legend, d->look, out);
+    struct look narrow = *d->look; /* no wider than the boards: something may stand beside them */
+    if (width < narrow.width) narrow.width = width;
+    legend_put(d->legend, &narrow, out);
 }

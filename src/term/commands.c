@@ -6,40 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CARDS_SHOWN = 40, NAMED = 64, LOG_LINES = 20 };
+enum { LOG_LINES = 20 };
 
 static void put_lines(const struct session *s, const char *text, struct buf *out) {
     buf_puts(out, "  ");
     text_wrap(out, text, 2, 2, s->look.width);
     buf_putc(out, '\n');
-}
-
-static void command_why(struct session *s, const char *rest, struct buf *out) {
-    struct asking at = match_asking(s->match, s->seat);
-    uint32_t ids[NAMED], index;
-    struct arena scratch;
-    if (!*rest) {
-        buf_puts(out, "  why what? For instance: why followed by the name of a card, space or action\n");
-        return;
-    }
-    if (menu_find(&s->menu, rest, &index) == MENU_ONE) {
-        buf_printf(out, "  \"%s\" is possible now\n", s->menu.texts[index]);
-        return;
-    }
-    arena_init(&scratch, NULL);
-    size_t n = menu_named(&at, rest, ids, NAMED);
-    bool said = false;
-    for (size_t i = 0; i < n && !said; i++) {
-        const char *why = menu_why_not(&at, ids[i], &scratch), *name = menu_answer_text(&at, ids[i], &scratch);
-        if (!why || !*why) continue;
-        buf_printf(out, "  %s: ", name && *name ? name : rest);
-        text_wrap(out, why, 4, 4, s->look.width);
-        buf_putc(out, '\n');
-        said = true;
-    }
-    if (!said && n == 0) buf_printf(out, "  nothing here is called \"%s\"\n", rest);
-    if (!said && n > 0) buf_printf(out, "  \"%s\" is not asked for now\n", rest);
-    arena_free(&scratch);
 }
 
 static void command_undo(struct session *s, const char *rest, struct buf *out) {
@@ -55,7 +27,7 @@ static void command_undo(struct session *s, const char *rest, struct buf *out) {
         if (s->told[seat] > s->match->log.n) s->told[seat] = s->match->log.n;
     if (s->journal && !journal_renew(s->journal)) buf_puts(out, "  (the journal could not be written)\n");
     buf_puts(out, "  taken back\n");
-    s->table_at = SIZE_MAX;
+    s->drawn = false;
     s->redraw = true;
 }
 
@@ -64,53 +36,24 @@ static void command_log(struct session *s, const char *rest, struct buf *out) {
     session_put_log(s, s->match->log.n > n ? s->match->log.n - n : 0, out);
 }
 
-static void put_card(const struct session *s, const tn_card *card, struct buf *out) {
-    buf_puts(out, "  ");
-    look_put(&s->look, out, PAINT_STRONG, card->name);
-    buf_printf(out, " (%s)\n", card->kind);
-    if (card->text && *card->text) {
-        buf_puts(out, "    ");
-        text_wrap(out, card->text, 4, 4, s->look.width);
-        buf_putc(out, '\n');
+/* The seat a person means: a letter, or nothing for their own. */
+static bool find_seat(const struct session *s, const char *word, unsigned *seat) {
+    if (!*word && s->seat < s->match->seats) return *seat = s->seat, true;
+    for (unsigned i = 0; i < s->match->seats; i++)
+        if (words_compare(tn_game_seat_name(s->match->game, i), word) == WORDS_EQUAL) return *seat = i, true;
+    return false;
+}
+
+static void command_player(struct session *s, const char *rest, struct buf *out) {
+    struct drawing d = session_drawing(s);
+    unsigned seat;
+    if (!find_seat(s, rest, &seat)) {
+        buf_printf(out, "  there is no player \"%s\"; players are A to %s\n", rest,
+                   tn_game_seat_name(s->match->game, s->match->seats - 1));
+        return;
     }
-}
-
-/* Cards for which test holds, each name once; how many. */
-static size_t put_cards(const struct session *s, bool (*test)(const tn_card *, const char *), const char *word,
-                        struct buf *out) {
-    size_t n = 0;
-    for (size_t i = 0; i < tn_game_cards(s->match->game); i++) {
-        tn_card card;
-        tn_game_card(s->match->game, i, &card);
-        if (card.copy == 0 && test(&card, word) && n++ < CARDS_SHOWN) put_card(s, &card, out);
-    }
-    if (n > CARDS_SHOWN) buf_printf(out, "  and %zu more\n", n - CARDS_SHOWN);
-    return n;
-}
-
-static bool is_called(const tn_card *card, const char *word) {
-    return words_compare(card->name, word) == WORDS_EQUAL;
-}
-
-static bool begins_with(const tn_card *card, const char *word) {
-    return words_compare(card->name, word) != WORDS_DIFFER;
-}
-
-static bool mentions(const tn_card *card, const char *word) {
-    return words_contain(card->name, word) || words_contain(card->kind, word) ||
-           (card->text && words_contain(card->text, word));
-}
-
-static void command_card(struct session *s, const char *rest, struct buf *out) {
-    if (!*rest)
-        buf_puts(out, "  card what? Type card and a name; cards lists them all\n");
-    else if (put_cards(s, is_called, rest, out) == 0 && put_cards(s, begins_with, rest, out) == 0)
-        buf_printf(out, "  there is no card \"%s\"; \"cards %s\" searches the texts too\n", rest, rest);
-}
-
-static void command_cards(struct session *s, const char *rest, struct buf *out) {
-    if (put_cards(s, mentions, rest, out) == 0)
-        buf_printf(out, *rest ? "  no card mentions \"%s\"\n" : "  this game has no cards%s\n", rest);
+    table_put_player(&d, seat, out);
+    table_put_cards_of(&d, seat, out);
 }
 
 static void command_save(struct session *s, const char *rest, struct buf *out) {
@@ -137,7 +80,7 @@ static void command_score(struct session *s, const char *rest, struct buf *out) 
 
 static void command_table(struct session *s, const char *rest, struct buf *out) {
     (void)rest, (void)out;
-    s->table_at = SIZE_MAX;
+    s->drawn = false;
     s->redraw = true;
 }
 
@@ -152,13 +95,15 @@ static const struct command {
     const char *name, *arguments, *help;
     void (*run)(struct session *s, const char *rest, struct buf *out);
 } commands[] = {
-    {"why", "NAME", "why something is not possible now, also what is not listed", command_why},
+    {"why", "NAME", "what stands in the way of something, also of what is not listed", command_why},
     {"undo", "", "take back the last decision", command_undo},
     {"table", "", "show the table again", command_table},
     {"score", "", "the score as it stands", command_score},
     {"log", "[N]", "what happened last", command_log},
+    {"player", "[SEAT]", "all that a player has", command_player},
     {"card", "NAME", "the text of a card", command_card},
-    {"cards", "[WORD]", "cards whose name, kind or text holds the word", command_cards},
+    {"find", "WORDS", "cards with a tag or with words in their text, yours first", command_find},
+    {"cards", "[WORDS]", "all cards, or those find would show", command_cards},
     {"save", "FILE", "write the game so far to a file", command_save},
     {"help", "", "this list", command_help},
     {"quit", "", "leave; the game is saved", command_quit},
@@ -176,7 +121,7 @@ static void command_help(struct session *s, const char *rest, struct buf *out) {
         int used = (int)(strlen(commands[i].name) + 1 + strlen(commands[i].arguments));
         look_printf(&s->look, out, PAINT_STRONG, "    %s", commands[i].name);
         buf_printf(out, " %s", commands[i].arguments);
-        text_pad(out, used, 14);
+        text_pad(out, used, 16);
         buf_printf(out, "%s\n", commands[i].help);
     }
 }

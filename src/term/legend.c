@@ -37,7 +37,8 @@ static char *make_sign(struct legend *l, const char *word, int letters, bool cap
     return sign;
 }
 
-static const char *new_sign(struct legend *l, const char *variable, const char *value, bool alone) {
+static const char *new_sign(struct legend *l, const char *variable, const char *value, const char *icon, bool alone) {
+    if (icon && !taken(l, icon)) return arena_strdup(&l->arena, icon, strlen(icon));
     bool flag = legend_is_flag(value);
     bool brief = !flag && utf8_count(value, strlen(value)) <= 2; /* a seat or a number: shown whole, behind its name */
     const char *word = flag || brief ? variable : value;
@@ -52,7 +53,7 @@ static const char *new_sign(struct legend *l, const char *variable, const char *
     }
 }
 
-const char *legend_sign(struct legend *l, const char *variable, const char *value, bool alone) {
+const char *legend_sign(struct legend *l, const char *variable, const char *value, const char *icon, bool alone) {
     for (size_t i = 0; i < l->entries.n; i++) {
         struct legend_entry *e = &l->entries.data[i];
         if (strcmp(e->variable, variable) != 0 || strcmp(e->value, value) != 0) continue;
@@ -61,9 +62,36 @@ const char *legend_sign(struct legend *l, const char *variable, const char *valu
     }
     struct legend_entry fresh = {arena_strdup(&l->arena, variable, strlen(variable)),
                                  arena_strdup(&l->arena, value, strlen(value)), NULL, true};
-    fresh.sign = fresh.variable && fresh.value ? new_sign(l, variable, value, alone) : NULL;
+    fresh.sign = fresh.variable && fresh.value ? new_sign(l, variable, value, icon, alone) : NULL;
     if (!fresh.sign || !VEC_PUSH(&l->entries, fresh)) return "?";
     return fresh.sign;
+}
+
+void legend_note(struct legend *l, const char *sign, const char *meaning) {
+    for (size_t i = 0; i < l->entries.n; i++) {
+        struct legend_entry *e = &l->entries.data[i];
+        if (strcmp(e->sign, sign) != 0 || strcmp(e->variable, meaning) != 0) continue;
+        e->used = true;
+        return;
+    }
+    struct legend_entry fresh = {arena_strdup(&l->arena, meaning, strlen(meaning)), "yes",
+                                 arena_strdup(&l->arena, sign, strlen(sign)), true};
+    if (fresh.variable && fresh.sign) (void)VEC_PUSH(&l->entries, fresh);
+}
+
+/* A sign that ends in its value explains itself once another one of the same variable was explained. */
+static bool goes_without_saying(const struct legend *l, size_t i) {
+    const struct legend_entry *e = &l->entries.data[i];
+    size_t n = strlen(e->sign), tail = strlen(e->value);
+    if (n <= tail || strcmp(e->sign + n - tail, e->value) != 0) return false;
+    for (size_t k = 0; k < i; k++) {
+        const struct legend_entry *o = &l->entries.data[k];
+        size_t m = strlen(o->sign), end = strlen(o->value);
+        if (o->used && strcmp(o->variable, e->variable) == 0 && m > end && strcmp(o->sign + m - end, o->value) == 0 &&
+            m - end == n - tail && strncmp(o->sign, e->sign, n - tail) == 0)
+            return true;
+    }
+    return false;
 }
 
 void legend_put(const struct legend *l, const struct look *look, struct buf *out) {
@@ -72,7 +100,7 @@ void legend_put(const struct legend *l, const struct look *look, struct buf *out
     buf_init(&item, NULL);
     for (size_t i = 0; i < l->entries.n; i++) {
         const struct legend_entry *e = &l->entries.data[i];
-        if (!e->used) continue;
+        if (!e->used || goes_without_saying(l, i)) continue;
         buf_clear(&item);
         buf_printf(&item, "%s %s", e->sign, e->variable);
         if (!legend_is_flag(e->value)) buf_printf(&item, " %s", e->value);

@@ -25,9 +25,11 @@ void legend_free(struct legend *l);
 
 /* Starts a drawing: no sign is used yet. */
 void legend_begin(struct legend *l);
-/* The sign of a pair, marked as used. `alone`: the only variable of its board, so a short value needs no prefix.
- * "?" when memory is out. */
-const char *legend_sign(struct legend *l, const char *variable, const char *value, bool alone);
+/* The sign of a pair, marked as used: the icon when there is one and nothing else has it. `alone`: the only variable of
+ * its board, so a short value needs no prefix. "?" when memory is out. */
+const char *legend_sign(struct legend *l, const char *variable, const char *value, const char *icon, bool alone);
+/* A sign that is no variable's, and what it means. */
+void legend_note(struct legend *l, const char *sign, const char *meaning);
 /* What the signs used in this drawing mean. */
 void legend_put(const struct legend *l, const struct look *look, struct buf *out);
 

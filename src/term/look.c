@@ -40,6 +40,8 @@ struct look look_of(int fd) {
 const char *look_on(const struct look *look, int paint) {
     static const char *const seats[] = {"\x1b[1;31m", "\x1b[1;34m", "\x1b[1;32m", "\x1b[1;33m",
                                         "\x1b[1;35m", "\x1b[1;36m", "\x1b[1;37m"};
+    static const char *const tints[] = {"\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[34m",
+                                        "\x1b[35m", "\x1b[36m", "\x1b[37m", "\x1b[90m"};
     if (!look->colour) return "";
     switch (paint) {
     case PAINT_PLAIN: return "";
@@ -48,6 +50,7 @@ const char *look_on(const struct look *look, int paint) {
     case PAINT_ANSWER: return "\x1b[1;36m";
     case PAINT_WARNING: return "\x1b[33m";
     }
+    if (paint > PAINT_TINT) return tints[(unsigned)(paint - PAINT_TINT - 1) % (sizeof tints / sizeof tints[0])];
     return seats[(unsigned)(paint - PAINT_SEAT) % (sizeof seats / sizeof seats[0])];
 }
 
@@ -82,6 +85,42 @@ void look_rule(const struct look *look, struct buf *out, const char *title) {
 
 int text_columns(const char *text) {
     return (int)utf8_columns(text, strlen(text));
+}
+
+int text_painted_columns(const char *line) {
+    int columns = 0;
+    while (*line && *line != '\n') {
+        if (*line == '\x1b') {
+            line += strcspn(line, "m\n");
+            line += *line == 'm';
+            continue;
+        }
+        size_t n = strcspn(line, "\x1b\n");
+        columns += (int)utf8_columns(line, n);
+        line += n;
+    }
+    return columns;
+}
+
+int text_lines(const char *text) {
+    int lines = 0;
+    for (; *text; text += *text == '\n') {
+        text += strcspn(text, "\n");
+        lines++;
+    }
+    return lines;
+}
+
+void text_beside(struct buf *out, const char *left, const char *right, int at) {
+    while (*left || *right) {
+        size_t a = strcspn(left, "\n"), b = strcspn(right, "\n");
+        buf_put(out, left, a);
+        if (b > 0) text_pad(out, text_painted_columns(left), at);
+        buf_put(out, right, b);
+        buf_putc(out, '\n');
+        left += a + (left[a] == '\n');
+        right += b + (right[b] == '\n');
+    }
 }
 
 void text_pad(struct buf *out, int used, int width) {

@@ -19,8 +19,8 @@ struct look {
 /* Of a file descriptor: plain when it is no terminal. */
 struct look look_of(int fd);
 
-enum paint { PAINT_PLAIN, PAINT_FAINT, PAINT_STRONG, PAINT_ANSWER, PAINT_WARNING, PAINT_SEAT };
-/* PAINT_SEAT + n: the colour of seat n. */
+enum paint { PAINT_PLAIN, PAINT_FAINT, PAINT_STRONG, PAINT_ANSWER, PAINT_WARNING, PAINT_SEAT, PAINT_TINT = 32 };
+/* PAINT_SEAT + n: the colour of seat n. PAINT_TINT + n: colour n of a `look:`, from 1. */
 
 /* Appends text in that colour, closed again. */
 void look_put(const struct look *look, struct buf *out, int paint, const char *text);
@@ -35,6 +35,12 @@ void look_rule(const struct look *look, struct buf *out, const char *title);
 
 /* ---- columns */
 int text_columns(const char *text);
+/* The same of a line that may hold colours: up to the end of the line. */
+int text_painted_columns(const char *line);
+/* Two texts of several lines side by side, the right one from column `at` on. */
+void text_beside(struct buf *out, const char *left, const char *right, int at);
+/* How many lines a text has. */
+int text_lines(const char *text);
 void text_pad(struct buf *out, int used, int width); /* blanks up to width */
 /* The longest beginning of the text that fits, in bytes. */
 size_t text_fitting(const char *text, int width);

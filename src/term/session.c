@@ -1,6 +1,7 @@
 /* session.c: the conversation; see session.h. */
 #include "term/session.h"
 
+#include "base/hash.h"
 #include "term/table.h"
 
 #include <errno.h>
@@ -20,15 +21,8 @@ static void send(struct session *s, struct buf *out) {
 }
 
 void session_put_log(const struct session *s, size_t from, struct buf *out) {
-    for (size_t i = from; i < s->match->log.n; i++) {
-        const struct match_line *line = &s->match->log.data[i];
-        const char *text = match_line_text(line, s->seat);
-        if (!*text) continue;
-        int paint = line->seat < s->match->seats ? PAINT_SEAT + line->seat : PAINT_FAINT;
-        look_put(&s->look, out, paint, s->look.unicode ? "  \u2022 " : "  * ");
-        text_wrap(out, text, 4, 4, s->look.width);
-        buf_putc(out, '\n');
-    }
+    struct drawing d = {&s->look, s->match, s->seat, NULL, NULL};
+    table_put_log(&d, from, out);
 }
 
 /* What happened since this seat was told last. */
@@ -88,28 +82,43 @@ static bool pass_keyboard(struct session *s, struct buf *out, enum session_end *
     return ok;
 }
 
-/* The whole table when somebody else decided in between, else only the boards when spaces are among the answers. */
-static void put_position(struct session *s, struct buf *out) {
-    struct drawing d = session_drawing(s);
-    size_t n = s->match->history.n;
-    bool mine = s->table_at <= n && s->table_seat == s->seat;
-    for (size_t i = s->table_at; mine && i < n; i++)
-        mine = s->match->history.data[i].seat == s->seat;
-    bool spaces = false;
-    for (size_t i = 0; i < tn_game_spaces(s->match->game) && !spaces; i++) {
+/* Whether spaces of a board are among the answers. */
+static bool asks_for_spaces(const struct session *s) {
+    for (size_t i = 0; i < tn_game_spaces(s->match->game); i++) {
         tn_space space;
         tn_game_space(s->match->game, i, &space);
         for (uint32_t k = 0; k < s->menu.n; k++)
-            spaces |= s->menu.ids[k] == space.answer;
+            if (s->menu.ids[k] == space.answer) return true;
     }
-    if (mine && !spaces) return;
-    if (mine) {
+    return false;
+}
+
+/* The table as it is without the question: that the numbers of answers changed is no reason to draw it again. */
+static uint64_t table_print(struct session *s) {
+    struct drawing d = session_drawing(s);
+    struct buf bare;
+    d.menu = NULL;
+    buf_init(&bare, NULL);
+    table_put_boards(&d, &bare);
+    table_put_tracks(&d, &bare);
+    table_put_players(&d, &bare);
+    table_put_zones(&d, &bare);
+    uint64_t print = bare.n > 0 ? hash_bytes(bare.data, bare.n, s->seat) : 0;
+    buf_free(&bare);
+    return print;
+}
+
+/* The whole table when something on it has changed for whoever looks, else only the boards when a space is asked for. */
+static void put_position(struct session *s, struct buf *out) {
+    struct drawing d = session_drawing(s);
+    uint64_t print = table_print(s);
+    if (!s->drawn || print != s->print) {
+        table_put(&d, out);
+        s->drawn = true;
+        s->print = print;
+    } else if (asks_for_spaces(s)) {
         table_put_boards(&d, out);
-        return;
     }
-    table_put(&d, out);
-    s->table_at = n;
-    s->table_seat = s->seat;
 }
 
 static void put_question(struct session *s, struct buf *out) {
@@ -293,7 +302,7 @@ enum session_end session_run(struct session *s) {
     for (unsigned seat = 0; seat < MATCH_SEATS; seat++) /* of a game gone on with only the last lines are news */
         s->told[seat] = s->match->log.n > NEWS && s->match->history.n > 0 ? s->match->log.n - NEWS : 0;
     s->last_seat = MATCH_SEATS;
-    s->table_at = SIZE_MAX;
+    s->drawn = false;
     s->leave = s->redraw = false;
     while (going) {
         tn_status status = match_run(s->match);

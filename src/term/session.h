@@ -33,8 +33,8 @@ struct session {
     unsigned seat;            /* who is asked */
     unsigned last_seat;       /* who was asked before; MATCH_SEATS at first */
     size_t told[MATCH_SEATS]; /* log lines each seat has been shown */
-    size_t table_at;          /* length of the history when the whole table was drawn last, SIZE_MAX: draw it */
-    unsigned table_seat;      /* and for whom */
+    uint64_t print;           /* of the table as it was drawn last */
+    bool drawn;               /* false: draw it */
     bool leave, redraw;
 };
 
@@ -45,8 +45,13 @@ enum session_end session_run(struct session *s);
 /* What a typed command did with the question: it stays open, or the position changed. */
 void command_run(struct session *s, const char *name, const char *rest, struct buf *out);
 bool command_known(const char *name);
+void command_why(struct session *s, const char *rest, struct buf *out);   /* why.c */
+void command_card(struct session *s, const char *rest, struct buf *out);  /* search.c */
+void command_cards(struct session *s, const char *rest, struct buf *out); /* search.c */
+bool search_has(const struct session *s, int32_t card); /* the seat has it, or may see where it lies: search.c */
+void command_find(struct session *s, const char *rest, struct buf *out);  /* search.c */
 /* The numbered list of legal answers. */
-void answers_put(const struct session *s, struct buf *out);
+void answers_put(struct session *s, struct buf *out);
 /* Whether each answer is a number, so that a typed number is the answer and not its place. */
 bool answers_are_numbers(const struct menu *m);
 struct drawing session_drawing(struct session *s);

@@ -1,11 +1,11 @@
-/* table.c: head, tracks, the players' boards and the score; see table.h. */
+/* table.c: head, tracks, the score, the log, and where everything stands; see table.h. */
 #include "term/table.h"
 
 #include "base/utf8.h"
 
 #include <string.h>
 
-enum { BAR = 30, LABEL = 22 };
+enum { BAR = 30, AROUND = 19, BESIDE = 38, LOG_LEAST = 4, GAP = 2 };
 
 int table_seat_paint(const tn_game *game, const char *name) {
     for (unsigned seat = 0; seat < tn_game_seats(game); seat++)
@@ -26,6 +26,54 @@ bool table_put_variable(const struct drawing *d, size_t var, int owner, int inde
     bool none = value == -1 && strcmp(text, "-1") != 0;
     bool zero = value == 0 && (strcmp(text, "0") == 0 || strcmp(text, "no") == 0 || strcmp(text, "false") == 0);
     return !none && !zero;
+}
+
+void table_put_name(const char *name, struct buf *out) {
+    for (; *name; name++)
+        buf_putc(out, *name == '_' ? ' ' : *name);
+}
+
+static bool can_show(const struct drawing *d, const char *icon) {
+    for (const char *c = icon; c && *c; c++)
+        if ((unsigned char)*c >= 128 && !d->look->unicode) return false;
+    return icon != NULL;
+}
+
+tn_look table_member_look(const struct drawing *d, const char *name) {
+    const tn_game *game = d->match->game;
+    for (size_t i = 0; i < tn_game_members(game); i++) {
+        tn_member member;
+        tn_game_member(game, i, &member);
+        bool same = strcmp(member.name, name) == 0 || strcmp(member.many, name) == 0;
+        if (!same || !(member.look.icon || member.look.colour)) continue;
+        if (!can_show(d, member.look.icon)) member.look.icon = NULL;
+        return member.look;
+    }
+    return (tn_look){0};
+}
+
+/* Text is numbers and names: "2 coins, 1 card". A name with an icon joins its number: "2C". */
+void table_put_icons(const struct drawing *d, const char *text, struct buf *out) {
+    while (*text) {
+        size_t n = strcspn(text, " ,");
+        char word[64];
+        tn_look look = {0};
+        if (n > 0 && n < sizeof word) {
+            memcpy(word, text, n);
+            word[n] = '\0';
+            look = table_member_look(d, word);
+        }
+        bool joins = look.icon && out->n > 1 && out->data[out->n - 1] == ' ' && out->data[out->n - 2] >= '0' &&
+                     out->data[out->n - 2] <= '9';
+        if (joins) out->data[--out->n] = '\0';
+        if (look.icon)
+            buf_puts(out, look.icon);
+        else
+            buf_put(out, text, n);
+        text += n;
+        if (*text == ',') text++;
+        if (*text == ' ') buf_putc(out, *text++);
+    }
 }
 
 void table_put_seat(const struct drawing *d, unsigned seat, struct buf *out) {
@@ -56,25 +104,28 @@ void table_put_head(const struct drawing *d, struct buf *out) {
 
 /* ---- tracks and what belongs to nobody */
 static void put_track(const struct drawing *d, size_t i, const tn_track *track, int label, struct buf *out) {
-    int laps = 0;
+    int laps = 0, longest = d->look->width - label - AROUND < BAR ? d->look->width - label - AROUND : BAR;
     int at = tn_track_position(d->match->game, d->match->state, i, -1, &laps);
     int step = track->step != 0 ? track->step : 1;
-    int steps = (track->high - track->low) / step, cells = steps < BAR ? steps : BAR;
-    int full = steps > 0 ? (int)((long)(at - track->low) / step * cells / steps) : 0;
+    int steps = (track->high - track->low) / step, cells = steps < longest ? steps : longest;
+    int made = (at - track->low) / step;
+    int full = steps > 0 ? (int)(((long)made * cells + steps - 1) / steps) : 0; /* the first step shows */
+    if (made < steps && full == cells) full--;                                  /* the last one, too */
+    int paint = track->look.colour ? PAINT_TINT + track->look.colour : PAINT_STRONG;
     const char *title = track->title && *track->title ? track->title : track->name;
     buf_printf(out, "  %s", title);
     text_pad(out, text_columns(title), label);
     buf_printf(out, " %4d ", track->low);
     if (cells > 0) {
-        buf_puts(out, look_on(d->look, PAINT_STRONG));
+        buf_puts(out, look_on(d->look, paint));
         for (int c = 0; c < cells; c++) {
-            if (c == full) buf_puts(out, look_off(d->look, PAINT_STRONG));
+            if (c == full) buf_puts(out, look_off(d->look, paint));
             if (d->look->unicode)
                 buf_puts(out, c < full ? "\u2588" : "\u2591");
             else
                 buf_putc(out, c < full ? '#' : '.');
         }
-        if (full >= cells) buf_puts(out, look_off(d->look, PAINT_STRONG));
+        if (full >= cells) buf_puts(out, look_off(d->look, paint));
     }
     buf_printf(out, " %d  at ", track->high);
     look_printf(d->look, out, PAINT_STRONG, "%d", at);
@@ -113,15 +164,17 @@ void table_put_tracks(const struct drawing *d, struct buf *out) {
     }
     for (size_t i = 0; i < tn_game_tracks(game); i++) {
         tn_game_track(game, i, &track);
-        if (!track.per_player) put_track(d, i, &track, label, out);
+        if (!track.per_player && !track.look.hidden) put_track(d, i, &track, label, out);
     }
     struct buf line;
     buf_init(&line, NULL);
     for (size_t v = 0; v < tn_game_vars(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
-        if (var.scope != TN_GLOBAL) continue;
-        buf_printf(&line, "%s%s: ", line.n > 0 ? ";  " : "", var.name);
+        if (var.scope != TN_GLOBAL || var.look.hidden) continue;
+        buf_puts(&line, line.n > 0 ? ";  " : "");
+        table_put_name(var.name, &line);
+        buf_puts(&line, ": ");
         put_global(d, v, &var, &line);
     }
     if (line.n > 0) {
@@ -132,151 +185,96 @@ void table_put_tracks(const struct drawing *d, struct buf *out) {
     buf_free(&line);
 }
 
-/* ---- players: a column each, a row for each variable */
-struct columns {
-    const struct drawing *d;
-    unsigned n; /* seats, and the neutral player where some variable has one */
-    int width, label;
-};
-
-/* One value at the right of its column, cut when it is too long. */
-static void put_right(const struct columns *c, int paint, const char *text, struct buf *out) {
-    size_t kept = text_fitting(text, c->width - 1);
-    text_pad(out, (int)utf8_columns(text, kept), c->width);
-    look_printf(c->d->look, out, paint, "%.*s", (int)kept, text);
-}
-
-static void put_columns_head(const struct columns *c, const char *title, struct buf *out) {
-    buf_printf(out, "  %s", title);
-    text_pad(out, text_columns(title), c->label);
-    for (unsigned seat = 0; seat < c->n; seat++) {
-        struct buf name;
-        buf_init(&name, NULL);
-        table_put_seat(c->d, seat, &name);
-        put_right(c, PAINT_SEAT + (int)seat, name.data, out);
-        buf_free(&name);
-    }
-    buf_putc(out, '\n');
-}
-
-static void put_columns_label(const struct columns *c, const char *name, const char *index, struct buf *out) {
-    struct buf label, cut;
-    buf_init(&label, NULL);
-    buf_init(&cut, NULL);
-    buf_printf(&label, "%s%s%s", name, index ? " " : "", index ? index : "");
-    text_short(&cut, label.data, c->label);
-    buf_printf(out, "  %s", cut.data);
-    text_pad(out, text_columns(cut.data), c->label);
-    buf_free(&label);
-    buf_free(&cut);
-}
-
-/* A row; left out when it tells nothing of anybody, unless it is a plain variable. */
-static void put_row(const struct columns *c, size_t v, const tn_var *var, int index, struct buf *out) {
-    const char *key = var->indices > 1 ? tn_var_index(c->d->match->game, v, index) : NULL;
-    struct buf row, value;
-    bool tells = false;
-    buf_init(&row, NULL);
-    buf_init(&value, NULL);
-    for (unsigned owner = 0; owner < c->n; owner++) {
-        buf_clear(&value);
-        if ((int)owner < var->owners) tells |= table_put_variable(c->d, v, (int)owner, index, &value);
-        put_right(c, PAINT_PLAIN, value.data, &row);
-    }
-    if (tells || !key) {
-        put_columns_label(c, var->name, key, out);
-        buf_printf(out, "%s\n", row.data);
-    }
-    buf_free(&row);
-    buf_free(&value);
-}
-
-static void put_track_row(const struct columns *c, size_t i, const tn_track *track, struct buf *out) {
-    put_columns_label(c, track->title && *track->title ? track->title : track->name, NULL, out);
-    for (unsigned owner = 0; owner < c->d->match->seats; owner++) {
-        struct buf value;
-        int laps = 0;
-        buf_init(&value, NULL);
-        buf_printf(&value, "%d", tn_track_position(c->d->match->game, c->d->match->state, i, (int)owner, &laps));
-        if (track->loop) buf_printf(&value, " lap %d", laps);
-        put_right(c, PAINT_PLAIN, value.data, out);
-        buf_free(&value);
-    }
-    buf_putc(out, '\n');
-}
-
-/* Whether the neutral player owns something worth a column: an entry of a list such as a stock. */
-static bool neutral_owns(const struct drawing *d) {
-    const tn_game *game = d->match->game;
-    int neutral = (int)d->match->seats;
-    bool owns = false;
-    struct buf value;
-    buf_init(&value, NULL);
-    for (size_t v = 0; v < tn_game_vars(game); v++) {
-        tn_var var;
-        tn_game_var(game, v, &var);
-        bool list = var.scope == TN_PER_PLAYER && var.owners > neutral && var.indices > 1;
-        for (int index = 0; list && index < var.indices; index++)
-            owns |= table_put_variable(d, v, neutral, index, &value);
-    }
-    buf_free(&value);
-    return owns;
-}
-
-static struct columns columns_of(const struct drawing *d, bool neutral) {
-    struct columns c = {d, d->match->seats, 0, LABEL};
-    if (neutral) c.n++;
-    c.width = (d->look->width - c.label - 2) / (int)(c.n > 0 ? c.n : 1);
-    if (c.width > 14) c.width = 14;
-    return c;
-}
-
-void table_put_players(const struct drawing *d, struct buf *out) {
-    const tn_game *game = d->match->game;
-    struct columns c = columns_of(d, neutral_owns(d));
-    put_columns_head(&c, "", out);
-    for (size_t i = 0; i < tn_game_tracks(game); i++) {
-        tn_track track;
-        tn_game_track(game, i, &track);
-        if (track.per_player) put_track_row(&c, i, &track, out);
-    }
-    for (size_t v = 0; v < tn_game_vars(game); v++) {
-        tn_var var;
-        tn_game_var(game, v, &var);
-        for (int index = 0; var.scope == TN_PER_PLAYER && index < var.indices; index++)
-            put_row(&c, v, &var, index, out);
-    }
-}
-
-/* ---- score */
-void table_put_score(const struct drawing *d, bool final, struct buf *out) {
-    const struct match *m = d->match;
-    struct columns c = columns_of(d, false);
-    put_columns_head(&c, final ? "final score" : "score now", out);
-    size_t lines = tn_game_score_lines(m->game);
-    for (size_t line = 0; line < lines; line++) {
-        put_columns_label(&c, tn_game_score_line(m->game, line), NULL, out);
-        for (unsigned seat = 0; seat < m->seats; seat++)
-            buf_printf(out, "%*d", c.width, (int)tn_state_score_line(m->ctx, m->state, seat, line));
+/* ---- the log */
+void table_put_log(const struct drawing *d, size_t from, struct buf *out) {
+    for (size_t i = from; i < d->match->log.n; i++) {
+        const struct match_line *line = &d->match->log.data[i];
+        const char *text = match_line_text(line, d->seat);
+        if (!*text) continue;
+        int paint = line->seat < d->match->seats ? PAINT_SEAT + line->seat : PAINT_FAINT;
+        look_put(d->look, out, paint, d->look->unicode ? "  \u2022 " : "  * ");
+        text_wrap(out, text, 4, 4, d->look->width);
         buf_putc(out, '\n');
     }
-    if (lines != 1) {
-        put_columns_label(&c, "total", NULL, out);
-        for (unsigned seat = 0; seat < m->seats; seat++)
-            look_printf(d->look, out, PAINT_STRONG, "%*d", c.width, (int)tn_state_score(m->ctx, m->state, seat));
-        buf_putc(out, '\n');
+}
+
+/* As many of the last lines as fit into so many lines of the screen. */
+static void put_last_log(const struct drawing *d, int lines, struct buf *out) {
+    struct buf tail;
+    size_t from = d->match->log.n;
+    buf_init(&tail, NULL);
+    while (from > 0) {
+        buf_clear(&tail);
+        table_put_log(d, from - 1, &tail);
+        if (text_lines(tail.data) > lines) break;
+        from--;
     }
-    if (!final) return;
-    put_columns_label(&c, "rank", NULL, out);
-    for (unsigned seat = 0; seat < m->seats; seat++)
-        buf_printf(out, "%*u", c.width, tn_state_rank(m->ctx, m->state, seat));
-    buf_putc(out, '\n');
+    table_put_log(d, from, out);
+    buf_free(&tail);
+}
+
+/* ---- where everything stands */
+/* Beside the boards: tracks, one's own board, goals, and the last of the log. */
+static void put_beside(const struct drawing *d, int height, struct buf *out) {
+    table_put_tracks(d, out);
+    if (table_has_boards(d) && d->seat < d->match->seats)
+        table_put_player(d, d->seat, out);
+    else if (!table_has_boards(d))
+        table_put_players(d, out);
+    table_put_loose(d, out);
+    table_put_common(d, out);
+    int left = height - text_lines(out->data) - 1;
+    if (left < LOG_LEAST) left = LOG_LEAST;
+    if (d->match->log.n > 0) look_put(d->look, out, PAINT_FAINT, "  last:\n");
+    put_last_log(d, left, out);
+}
+
+static int widest_line(const char *text) {
+    int widest = 0;
+    for (; *text; text += *text == '\n') {
+        int columns = text_painted_columns(text);
+        if (columns > widest) widest = columns;
+        text += strcspn(text, "\n");
+    }
+    return widest;
+}
+
+/* One below the other. */
+static void put_below(const struct drawing *d, const char *boards, struct buf *out) {
+    buf_puts(out, boards);
+    table_put_tracks(d, out);
+    if (!table_has_boards(d)) {
+        table_put_players(d, out);
+        table_put_zones(d, out);
+        return;
+    }
+    if (d->seat < d->match->seats) table_put_player(d, d->seat, out);
+    table_put_others(d, out);
+    table_put_loose(d, out);
+    table_put_common(d, out);
+    if (d->seat < d->match->seats) table_put_cards_of(d, d->seat, out);
 }
 
 void table_put(const struct drawing *d, struct buf *out) {
+    struct buf boards, panel;
+    buf_init(&boards, NULL);
+    buf_init(&panel, NULL);
     table_put_head(d, out);
-    table_put_boards(d, out);
-    table_put_tracks(d, out);
-    table_put_players(d, out);
-    table_put_zones(d, out);
+    table_put_boards(d, &boards);
+    int width = widest_line(boards.data), left = d->look->width - width - GAP;
+    if (boards.n == 0 || left < BESIDE) {
+        put_below(d, boards.data, out);
+    } else {
+        struct look narrow = *d->look;
+        struct drawing beside = *d;
+        narrow.width = left;
+        beside.look = &narrow;
+        put_beside(&beside, text_lines(boards.data), &panel);
+        text_beside(out, boards.data, panel.data, width + GAP);
+        if (table_has_boards(d)) table_put_others(d, out);
+        for (unsigned seat = 0; seat < d->match->seats; seat++)
+            if (seat == d->seat || !table_has_boards(d)) table_put_cards_of(d, seat, out);
+    }
+    buf_free(&boards);
+    buf_free(&panel);
 }

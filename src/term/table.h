@@ -1,7 +1,8 @@
-/* table.h: the table of a game as one seat sees it: boards, tracks, players, zones, score.
+/* table.h: the table of a game as one seat sees it: boards, tracks, players, cards, score.
  *
  * It knows no game: everything drawn comes from the reading functions of terrane.h, with the seat as who looks, so
- * what that seat may not see appears as a count or a question mark.
+ * what that seat may not see appears as a count or a question mark. What `look:` hides is left out everywhere.
+ * On a wide terminal what concerns the looker stands beside the boards.
  */
 #ifndef TERM_TABLE_H
 #define TERM_TABLE_H
@@ -22,15 +23,55 @@ void table_put(const struct drawing *d, struct buf *out);        /* all of it */
 void table_put_head(const struct drawing *d, struct buf *out);   /* title, round, phase */
 void table_put_boards(const struct drawing *d, struct buf *out); /* with the legend */
 void table_put_tracks(const struct drawing *d, struct buf *out); /* and what belongs to nobody */
-void table_put_players(const struct drawing *d, struct buf *out);
-void table_put_zones(const struct drawing *d, struct buf *out);
 void table_put_score(const struct drawing *d, bool final, struct buf *out);
+/* The log lines from `from` on as the looker reads them. */
+void table_put_log(const struct drawing *d, size_t from, struct buf *out);
 
+/* ---- players.c. Two ways: a column for each player, or, where players have several amounts of each thing (a stock
+ * and an income, say) or are many, a board of one's own and a line for each of the others. */
+bool table_has_boards(const struct drawing *d);
+void table_put_players(const struct drawing *d, struct buf *out); /* columns */
+void table_put_player(const struct drawing *d, unsigned seat, struct buf *out); /* the board of one */
+void table_put_others(const struct drawing *d, struct buf *out);                /* a line each */
+
+/* ---- zones.c */
+void table_put_zones(const struct drawing *d, struct buf *out);                 /* everything that lies anywhere */
+void table_put_common(const struct drawing *d, struct buf *out);                /* what lies in zones of the table */
+void table_put_cards_of(const struct drawing *d, unsigned seat, struct buf *out); /* hand, what was played */
+void table_put_loose(const struct drawing *d, struct buf *out); /* cards that lie in no zone: goals and the like */
+
+/* ---- hand.c: one card as a line */
+/* Cards as lines share columns: how wide they are. */
+struct card_columns {
+    int name, price, tags; /* 0: no such column */
+};
+struct card_columns table_card_columns(const struct drawing *d, const int32_t *cards, size_t n);
+/* "name price tags text" in columns, from column `used` on, the text in at most so many lines. */
+void table_put_card_line(const struct drawing *d, int card, bool strong, struct card_columns c, int used, int lines,
+                         struct buf *out);
+/* The same for all of them, with a mark at those that can be chosen. */
+void table_put_hand(const struct drawing *d, const int32_t *cards, size_t n, struct buf *out);
+/* The values that adjusted numbers about a card have: "price 19 (printed 21)"; nothing when there is none. */
+void table_put_prices(const struct drawing *d, int card, bool sources, struct buf *out);
+/* What is printed on it but for what such columns show. */
+const char *table_card_text(const struct drawing *d, int card, struct buf *scratch);
+/* Which cards can be chosen at this question or behind one of its answers, one at a time; `cards` entries. */
+void table_find_playable(const struct drawing *d, bool *playable);
+
+/* ---- small things, table.c */
 /* The paint of a text that is the name of a seat, else PAINT_PLAIN. */
 int table_seat_paint(const tn_game *game, const char *name);
+/* The look of a member of that name; nothing said: NULL icon. The icon is left out where the terminal cannot show it. */
+tn_look table_member_look(const struct drawing *d, const char *name);
+/* Names of things in a text of amounts ("1 coin, 2 cards") replaced by their icons. */
+void table_put_icons(const struct drawing *d, const char *text, struct buf *out);
 /* A variable as the looker sees it: "?" when hidden. False when it says nothing: none, 0 or no. */
 bool table_put_variable(const struct drawing *d, size_t var, int owner, int index, struct buf *out);
 /* "A (you)", "B (random)". */
 void table_put_seat(const struct drawing *d, unsigned seat, struct buf *out);
+/* A name from the definition as people read it. */
+void table_put_name(const char *name, struct buf *out);
+/* "craft 5, farm 2": the tags of the cards a player has in play; nothing when there are none. */
+void table_put_tags(const struct drawing *d, unsigned seat, struct buf *out);
 
 #endif

@@ -1,32 +1,55 @@
-/* zones.c: decks, hands, tableaux and other cards as lines of names; see table.h. */
+/* zones.c: decks, hands, tableaux and other cards; see table.h.
+ *
+ * A zone nobody looks into is a number. What only its owner sees is a hand: its cards are lines with what they do. What
+ * is in play stands by kinds, with what lies on the cards. Cards that lie in no zone are told of when they have
+ * something to tell: variables, or values for the players such as goals have.
+ */
 #include "term/table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* "name" and, in brackets, its variables that say something. */
-static void put_card(const struct drawing *d, int32_t card, struct buf *out) {
+enum { SEE_OWNER = 1, SEE_NOBODY = 2, GOALS = 12, TAGS = 64 };
+
+static const char *zone_title(const tn_zone *zone) {
+    return zone->title && *zone->title ? zone->title : zone->name;
+}
+
+/* ---- one card in a list */
+/* The variables of a card that say something, "a, b 2"; false when there is none. */
+static bool put_card_variables(const struct drawing *d, int32_t card, struct buf *out) {
     const tn_game *game = d->match->game;
-    tn_card facts;
     struct buf value;
     bool any = false;
-    tn_game_card(game, (size_t)card, &facts);
-    buf_puts(out, facts.name);
     buf_init(&value, NULL);
     for (size_t v = 0; v < tn_game_vars(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
-        if (var.scope != TN_PER_CARD || card < var.first_owner || card >= var.first_owner + var.owners) continue;
+        if (var.scope != TN_PER_CARD || var.look.hidden || card < var.first_owner ||
+            card >= var.first_owner + var.owners)
+            continue;
         for (int index = 0; index < var.indices; index++) {
             buf_clear(&value);
             if (!table_put_variable(d, v, card, index, &value) || strcmp(value.data, "?") == 0) continue;
-            buf_printf(out, "%s%s", any ? ", " : " (", var.indices > 1 ? tn_var_index(game, v, index) : var.name);
+            buf_puts(out, any ? ", " : "");
+            table_put_name(var.indices > 1 ? tn_var_index(game, v, index) : var.name, out);
             if (!legend_is_flag(value.data)) buf_printf(out, " %s", value.data);
             any = true;
         }
     }
-    if (any) buf_putc(out, ')');
     buf_free(&value);
+    return any;
+}
+
+/* "name" and, in brackets, its variables that say something. */
+static void put_card(const struct drawing *d, int32_t card, struct buf *out) {
+    tn_card facts;
+    struct buf variables;
+    buf_init(&variables, NULL);
+    tn_game_card(d->match->game, (size_t)card, &facts);
+    buf_puts(out, facts.name);
+    if (put_card_variables(d, card, &variables)) buf_printf(out, " (%s)", variables.data);
+    buf_free(&variables);
 }
 
 /* Names of the cards that are seen, then how many are hidden; equal ones in a row are counted. */
@@ -59,36 +82,269 @@ static void put_cards(const struct drawing *d, const int32_t *cards, size_t n, s
     buf_free(&next);
 }
 
-/* One zone of one owner (-1: the table's). Cards that are seen are struck off `loose`. */
-static void put_zone(const struct drawing *d, size_t i, const tn_zone *zone, int owner, bool *loose, struct buf *out) {
+/* ---- a zone */
+struct content {
+    const struct drawing *d;
+    tn_zone zone;
+    int owner; /* -1: the table's */
+    int32_t *cards;
+    size_t n;
+};
+
+/* False when there is nothing to draw: hidden by its look, empty and not a pile, or memory is out. */
+static bool open_zone(const struct drawing *d, size_t i, int owner, struct content *c) {
     const struct match *m = d->match;
-    size_t n = tn_zone_get(m->game, m->state, d->seat, i, owner, NULL, 0);
-    int32_t *cards = n > 0 || owner < 0 ? calloc(n + 1, sizeof *cards) : NULL; /* empty hands are not worth a line */
-    if (!cards) return;
-    tn_zone_get(m->game, m->state, d->seat, i, owner, cards, n);
-    for (size_t k = 0; k < n; k++)
-        if (cards[k] >= 0) loose[cards[k]] = false;
-    struct buf line;
-    buf_init(&line, NULL);
-    put_cards(d, cards, n, &line);
-    const char *title = zone->title && *zone->title ? zone->title : zone->name;
-    buf_puts(out, "  ");
-    if (owner >= 0) {
-        look_put(d->look, out, PAINT_SEAT + owner, tn_game_seat_name(m->game, (unsigned)owner));
-        buf_putc(out, ' ');
-    }
-    struct buf text;
-    buf_init(&text, NULL);
-    buf_printf(&text, "%s (%zu)%s%s", title, n, line.n > 0 ? ": " : "", line.data);
-    text_wrap(out, text.data, 4, 6, d->look->width);
-    buf_putc(out, '\n');
-    buf_free(&text);
-    buf_free(&line);
-    free(cards);
+    *c = (struct content){.d = d, .owner = owner};
+    tn_game_zone(m->game, i, &c->zone);
+    if (c->zone.look.hidden) return false;
+    c->n = tn_zone_get(m->game, m->state, d->seat, i, owner, NULL, 0);
+    if (c->n == 0 && (owner >= 0 || !c->zone.pile)) return false;
+    c->cards = calloc(c->n + 1, sizeof *c->cards);
+    if (!c->cards) return false;
+    tn_zone_get(m->game, m->state, d->seat, i, owner, c->cards, c->n);
+    return true;
 }
 
-/* Cards that lie in no zone but have something to tell, by kind. */
-static void put_loose(const struct drawing *d, const bool *loose, struct buf *out) {
+static bool all_are_answers(const struct content *c) {
+    const struct menu *menu = c->d->menu;
+    for (size_t i = 0; i < c->n; i++) {
+        tn_card card;
+        bool found = false;
+        if (c->cards[i] < 0 || !menu) return false;
+        tn_game_card(c->d->match->game, (size_t)c->cards[i], &card);
+        for (uint32_t k = 0; k < menu->n; k++)
+            found |= menu->ids[k] == card.answer;
+        if (!found) return false;
+    }
+    return c->n > 0;
+}
+
+static bool any_has_text(const struct content *c) {
+    for (size_t i = 0; i < c->n; i++) {
+        tn_card card;
+        if (c->cards[i] < 0) continue;
+        tn_game_card(c->d->match->game, (size_t)c->cards[i], &card);
+        if (card.text && *card.text) return true;
+    }
+    return false;
+}
+
+static bool of_several_kinds(const struct content *c) {
+    tn_card first, card;
+    for (size_t i = 0; i < c->n && c->cards[i] >= 0; i++) {
+        tn_game_card(c->d->match->game, (size_t)c->cards[0], &first);
+        tn_game_card(c->d->match->game, (size_t)c->cards[i], &card);
+        if (strcmp(first.kind, card.kind) != 0) return true;
+    }
+    return false;
+}
+
+/* "  A hand (5)", without the end of the line; how many columns that is. */
+static int put_zone_head(const struct content *c, struct buf *out) {
+    const struct match *m = c->d->match;
+    size_t from = out->n;
+    buf_puts(out, "  ");
+    if (c->owner >= 0) {
+        look_put(c->d->look, out, PAINT_SEAT + c->owner, tn_game_seat_name(m->game, (unsigned)c->owner));
+        buf_putc(out, ' ');
+    }
+    buf_printf(out, "%s (%zu)", zone_title(&c->zone), c->n);
+    return text_painted_columns(out->data + from);
+}
+
+static void put_as_names(const struct content *c, struct buf *out) {
+    struct buf line;
+    buf_init(&line, NULL);
+    int used = put_zone_head(c, out);
+    put_cards(c->d, c->cards, c->n, &line);
+    if (line.n > 0) {
+        buf_puts(out, ": ");
+        text_wrap(out, line.data, used + 2, 6, c->d->look->width);
+    }
+    buf_putc(out, '\n');
+    buf_free(&line);
+}
+
+static void put_as_hand(const struct content *c, struct buf *out) {
+    put_zone_head(c, out);
+    buf_puts(out, all_are_answers(c) ? ": see below\n" : "\n");
+    if (!all_are_answers(c)) table_put_hand(c->d, c->cards, c->n, out);
+}
+
+/* By kinds, in the order in which the first of each lies there: "active: a, b; automated: c". */
+static void put_kinds(const struct content *c, struct buf *out) {
+    int32_t *same = calloc(c->n + 1, sizeof *same);
+    size_t from = out->n;
+    for (size_t i = 0; same && i < c->n; i++) {
+        tn_card first, card;
+        size_t n = 0;
+        bool told = false;
+        tn_game_card(c->d->match->game, (size_t)c->cards[i], &first);
+        for (size_t k = 0; k < c->n; k++) {
+            tn_game_card(c->d->match->game, (size_t)c->cards[k], &card);
+            if (strcmp(card.kind, first.kind) != 0) continue;
+            told |= k < i;
+            same[n++] = c->cards[k];
+        }
+        if (told) continue;
+        buf_printf(out, "%s%s: ", out->n > from ? "; " : "", first.kind);
+        put_cards(c->d, same, n, out);
+    }
+    free(same);
+}
+
+static void put_by_kinds(const struct content *c, struct buf *out) {
+    struct buf text;
+    buf_init(&text, NULL);
+    put_zone_head(c, out);
+    if (c->owner >= 0) table_put_tags(c->d, (unsigned)c->owner, &text);
+    if (text.n > 0) {
+        buf_puts(out, "  ");
+        look_put(c->d->look, out, PAINT_FAINT, text.data);
+    }
+    buf_puts(out, "\n    ");
+    buf_clear(&text);
+    put_kinds(c, &text);
+    text_wrap(out, text.data, 4, 6, c->d->look->width);
+    buf_putc(out, '\n');
+    buf_free(&text);
+}
+
+static void put_zone(const struct content *c, struct buf *out) {
+    bool seen = c->n > 0 && c->cards[0] >= 0;
+    if (seen && c->owner == (int)c->d->seat && c->zone.see == SEE_OWNER && any_has_text(c))
+        put_as_hand(c, out);
+    else if (seen && c->zone.live && c->owner == (int)c->d->seat && of_several_kinds(c))
+        put_by_kinds(c, out);
+    else
+        put_as_names(c, out);
+}
+
+/* ---- zones of the table: those that are only numbers in one line, the others below */
+void table_put_common(const struct drawing *d, struct buf *out) {
+    struct buf counts, lists;
+    struct content c;
+    buf_init(&counts, NULL);
+    buf_init(&lists, NULL);
+    for (size_t i = 0; i < tn_game_zones(d->match->game); i++) {
+        tn_zone zone;
+        tn_game_zone(d->match->game, i, &zone);
+        if (zone.per_player || !open_zone(d, i, -1, &c)) continue;
+        if (zone.see == SEE_NOBODY || c.n == 0)
+            buf_printf(&counts, "%s%s %zu", counts.n > 0 ? ", " : "", zone_title(&zone), c.n);
+        else
+            put_as_names(&c, &lists);
+        free(c.cards);
+    }
+    if (counts.n > 0) {
+        buf_puts(out, "  ");
+        text_wrap(out, counts.data, 2, 4, d->look->width);
+        buf_putc(out, '\n');
+    }
+    buf_puts(out, lists.data);
+    buf_free(&counts);
+    buf_free(&lists);
+}
+
+void table_put_cards_of(const struct drawing *d, unsigned seat, struct buf *out) {
+    for (int pass = 0; pass < 2; pass++) /* hands first: they are what one decides about */
+        for (size_t i = 0; i < tn_game_zones(d->match->game); i++) {
+            struct content c;
+            tn_zone zone;
+            tn_game_zone(d->match->game, i, &zone);
+            if (!zone.per_player || (zone.see == SEE_OWNER) != (pass == 0)) continue;
+            if (!open_zone(d, i, (int)seat, &c)) continue;
+            put_zone(&c, out);
+            free(c.cards);
+        }
+}
+
+/* ---- tags in play */
+void table_put_tags(const struct drawing *d, unsigned seat, struct buf *out) {
+    const tn_game *game = d->match->game;
+    size_t *counts = calloc(tn_game_members(game) + 1, sizeof *counts);
+    bool first = true;
+    for (size_t i = 0; counts && i < tn_game_zones(game); i++) {
+        struct content c;
+        tn_zone zone;
+        tn_game_zone(game, i, &zone);
+        if (!zone.per_player || !zone.live || !open_zone(d, i, (int)seat, &c)) continue;
+        for (size_t k = 0; k < c.n; k++) {
+            int32_t tags[TAGS];
+            size_t n = c.cards[k] < 0 ? 0 : tn_card_tags(game, (size_t)c.cards[k], tags, TAGS);
+            for (size_t t = 0; t < n && t < TAGS; t++)
+                counts[tags[t]]++;
+        }
+        free(c.cards);
+    }
+    for (size_t i = 0; counts && i < tn_game_members(game); i++) {
+        tn_member member;
+        tn_game_member(game, i, &member);
+        if (counts[i] == 0) continue;
+        buf_printf(out, "%s%s %zu", first ? "" : ", ", member.name, counts[i]);
+        first = false;
+    }
+    free(counts);
+}
+
+/* ---- cards that lie in no zone */
+/* Values of a goal: "20/35" while it is not reached, "ready" then; a number for each player. False: it has none. */
+static bool put_goal(const struct drawing *d, int card, struct buf *out) {
+    const struct match *m = d->match;
+    bool any = false;
+    for (size_t v = 0; v < tn_game_values(m->game); v++) {
+        tn_value value;
+        tn_reading r;
+        tn_game_value(m->game, v, &value);
+        bool truth = value.truth && !value.of_player && d->seat < m->seats, number = !value.truth && value.of_player;
+        if (value.of_game || (!truth && !number)) continue;
+        for (unsigned seat = 0; seat < m->seats; seat++) {
+            if (truth && seat != d->seat) continue;
+            if (!tn_value_get(m->ctx, m->state, d->seat, v, card, (int)seat, &r)) continue;
+            buf_puts(out, any ? " " : "");
+            any = true;
+            if (number)
+                buf_printf(out, "%s%d", tn_game_seat_name(m->game, seat), (int)r.value);
+            else if (r.compared)
+                buf_printf(out, "%d/%d", (int)r.have, (int)r.need);
+            else
+                buf_puts(out, r.value ? "ready" : "not yet");
+        }
+    }
+    return any;
+}
+
+/* How many cards of its kind there are, each name once. */
+static size_t kin_of(const tn_game *game, const char *kind) {
+    size_t n = 0;
+    for (size_t i = 0; i < tn_game_cards(game); i++) {
+        tn_card card;
+        tn_game_card(game, i, &card);
+        n += card.copy == 0 && strcmp(card.kind, kind) == 0;
+    }
+    return n;
+}
+
+/* What is told of a loose card; empty when there is nothing to tell. */
+static void put_loose_card(const struct drawing *d, size_t i, struct buf *out) {
+    tn_card card;
+    struct buf told;
+    buf_init(&told, NULL);
+    tn_game_card(d->match->game, i, &card);
+    bool owned = put_card_variables(d, (int32_t)i, &told);
+    struct buf goal;
+    buf_init(&goal, NULL);
+    bool small = kin_of(d->match->game, card.kind) <= GOALS;
+    bool aims = small && put_goal(d, (int)i, &goal);
+    bool ended = owned && strpbrk(goal.data, "/ry"); /* somebody has it: how near one is says nothing any more */
+    if (owned || aims) buf_puts(out, card.name);
+    if (aims && !ended) buf_printf(out, " %s", goal.data);
+    if (owned) buf_printf(out, " (%s)", told.data);
+    buf_free(&goal);
+    buf_free(&told);
+}
+
+void table_put_loose(const struct drawing *d, struct buf *out) {
     const tn_game *game = d->match->game;
     const char *kind = NULL;
     struct buf line, name;
@@ -99,37 +355,24 @@ static void put_loose(const struct drawing *d, const bool *loose, struct buf *ou
         if (i < tn_game_cards(game)) tn_game_card(game, i, &card);
         if (line.n > 0 && (!card.kind || strcmp(card.kind, kind) != 0)) {
             buf_puts(out, "  ");
-            text_wrap(out, line.data, 2, 6, d->look->width);
+            text_wrap(out, line.data, 2, 4, d->look->width);
             buf_putc(out, '\n');
             buf_clear(&line);
         }
-        if (!card.kind || !loose[i]) continue;
+        if (!card.kind || card.look.hidden || card.zoned) continue;
         buf_clear(&name);
-        put_card(d, (int32_t)i, &name);
-        if (strcmp(name.data, card.name) == 0) continue;
+        put_loose_card(d, i, &name);
+        if (name.n == 0) continue;
         kind = card.kind;
-        if (line.n == 0)
-            buf_printf(&line, "%s: %s", kind, name.data);
-        else
-            buf_printf(&line, ", %s", name.data);
+        buf_printf(&line, "%s%s%s", line.n == 0 ? kind : "", line.n == 0 ? ": " : ", ", name.data);
     }
     buf_free(&line);
     buf_free(&name);
 }
 
 void table_put_zones(const struct drawing *d, struct buf *out) {
-    const tn_game *game = d->match->game;
-    size_t cards = tn_game_cards(game);
-    bool *loose = malloc(cards + 1);
-    if (!loose) return;
-    memset(loose, true, cards + 1);
-    for (size_t i = 0; i < tn_game_zones(game); i++) {
-        tn_zone zone;
-        tn_game_zone(game, i, &zone);
-        if (!zone.per_player) put_zone(d, i, &zone, -1, loose, out);
-        for (unsigned owner = 0; zone.per_player && owner < d->match->seats; owner++)
-            put_zone(d, i, &zone, (int)owner, loose, out);
-    }
-    put_loose(d, loose, out);
-    free(loose);
+    for (unsigned seat = 0; seat < d->match->seats; seat++)
+        table_put_cards_of(d, seat, out);
+    table_put_common(d, out);
+    table_put_loose(d, out);
 }

@@ -45,6 +45,8 @@ void explain_note(struct run *r, const struct note *note, const int32_t *regs) {
     text_put(&t, needs[note->relation < 6 ? note->relation : 0]);
     render_value(&t, &render, note->kind, need);
     m->note_frame = r->s->n_frames;
+    m->note_have = *have, m->note_need = *need;
+    m->note_numbers = note->kind.type == VT_NUMBER && !note->kind.flags;
 }
 
 static void put_units(struct text *t, const struct program *p, int32_t unit, int64_t n) {

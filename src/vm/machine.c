@@ -31,6 +31,10 @@ static void carve_all(struct machine *m, struct carve *c) {
     m->fibre = carve(c, block);
     m->spare = carve(c, block);
     m->forced = carve(c, block);
+    for (int i = 0; i < AHEAD_LEVELS; i++) {
+        m->ahead[i] = carve(c, block);
+        m->ahead_unknown[i] = carve(c, cards);
+    }
     m->raw = carve(c, mask);
     m->menu = carve(c, mask);
     m->cards = carve(c, cards);

@@ -123,6 +123,24 @@ bool state_limited(const struct program *p, const struct state *s);           /*
 /* Runs a pure routine without arguments (score line, scenario check) with `me` = seat on a scratch copy. */
 int32_t state_evaluate(struct machine *m, const struct state *s, int32_t routine, unsigned seat);
 
+/* ---- foresight, as far as `seat` can know */
+/* The legal answers of the question of the same seat that comes after the path of answers; 0 when none is foreseen. */
+size_t state_ahead(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path, size_t n,
+                   uint32_t *ids, size_t cap, unsigned *flags);
+/* The position right after one answer, up to the next question or to where one cannot know; NULL when it fails. It is
+ * the machine's until its next use; only variables may be read from it. */
+const struct state *state_after(struct machine *m, const struct state *s, unsigned seat, uint32_t answer);
+/* A value about a card (program.card_values) for a player, as `seat` can know it; false when it is not about that card
+ * or cannot be known. `only` >= 0: as if of all cards in play just that one adjusted it, NO_CARDS: as if none did. */
+enum { ALL_CARDS = -1, NO_CARDS = -2 };
+struct valued {
+    int32_t value;
+    bool compared; /* a truth that is false because of a comparison of numbers: */
+    int32_t have, need;
+};
+bool state_card_value(struct machine *m, const struct state *s, unsigned seat, uint32_t value, int32_t card,
+                      int32_t player, int32_t only, struct valued *out);
+
 /* ---- knowledge */
 /* The block with everything `seat` may not see blanked (frames, generator, hidden cards and variables): same layout. */
 void state_view(const struct program *p, const struct state *s, unsigned seat, struct state *out);
@@ -146,6 +164,9 @@ size_t state_question_text(struct machine *m, const struct state *s, unsigned se
 size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);
 /* Why that answer is not offered; empty when it is. Works for cards, spaces ... that could be answers of this kind. */
 size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);
+/* Everything in the way of an answer here or up to two questions further on, a line each; every way to it has a line of
+ * its own, after which the lines begin with "- ". "": nothing that could be asked soon. */
+size_t state_explain(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);
 /* In words: what stopped the game after RUN_FAULT (naming rule, file and line). */
 size_t state_fault_text(const struct program *p, const struct state *s, char *out, size_t cap);
 

@@ -22,6 +22,7 @@ enum {
     PROBE_STEPS = 1 << 18,     /* steps for one menu (see ops.def) */
     STEP_BUDGET = 1 << 20,     /* steps between two questions */
     TEXT_CAP = 1024,
+    AHEAD_LEVELS = 4,          /* answers foresight follows */
 };
 
 /* enum run_mode, outcome, stop, fault, failure_kind and struct failure, run are in code/native_api.h: emitted C knows
@@ -64,6 +65,8 @@ struct machine {
     struct state *fibre;                /* a seat's body between FORK and JOIN */
     struct state *spare;                /* evaluations, determinisation */
     struct state *forced;               /* explanations: one question further on */
+    struct state *ahead[AHEAD_LEVELS];  /* foresight: after so many answers */
+    uint32_t *ahead_unknown[AHEAD_LEVELS];
     uint32_t *raw;                      /* candidates of the ASK the loop stopped at: ask_words */
     uint32_t *menu;                     /* candidates while they are judged */
     uint8_t raw_no;
@@ -82,6 +85,8 @@ struct machine {
     /* explanation */
     int32_t note_frame; /* frames when it was noted, or 0 */
     char note_text[TEXT_CAP];
+    int32_t note_have, note_need; /* of that comparison */
+    bool note_numbers;            /* they are numbers */
     char why_text[TEXT_CAP];
     uint32_t why_depth, why_steps;
     bool why_any;
@@ -228,6 +233,11 @@ bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uin
 
 /* ---- check.c */
 const char *check_frames(const struct program *p, const struct state *s); /* NULL, or what is wrong with them */
+
+/* ---- why.c */
+enum verdict { NOT_HERE, EXCLUDED, EXPLAINED };
+/* Why the block's question does not offer the answer; EXPLAINED without a text: it does. */
+enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, struct text *t);
 
 /* ---- drive.c */
 enum run_status drive(struct machine *m, struct state *s, uint32_t steps);

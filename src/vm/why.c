@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-enum verdict { NOT_HERE, EXCLUDED, EXPLAINED };
-
 /* Whether the question is about things of that sort at all: all cards share one range of answers. */
 static bool same_sort(const struct program *p, const struct site *site, uint32_t answer) {
     if (site->kind != SITE_CHOOSE || site->value.type != VT_CARD || site->value.of >= p->n_kinds) return true;
@@ -18,7 +16,7 @@ static bool same_sort(const struct program *p, const struct site *site, uint32_t
     return answer - p->answers.cards - (uint32_t)k->first < k->n;
 }
 
-static enum verdict explain_here(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, struct text *t) {
+enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, struct text *t) {
     const struct program *p = m->p;
     const struct site *site = ask_site(p, at);
     struct render render = explain_render(p, at);
@@ -83,7 +81,7 @@ static bool explain_behind(struct machine *m, const struct state *at, unsigned s
         if (!force(m, at, seat, base + (uint32_t)i)) continue;
         struct text found;
         text_init(&found, t->out, t->cap);
-        enum verdict verdict = explain_here(m, m->forced, seat, answer, &found);
+        enum verdict verdict = why_here(m, m->forced, seat, answer, &found);
         if (verdict == NOT_HERE || (verdict == EXCLUDED && excluded)) continue;
         if (verdict == EXPLAINED && !found.n) continue; /* possible there: the other ways may still explain */
         *t = found;
@@ -101,13 +99,13 @@ size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, ui
     if (state_answer_legal(m->p, s, q.seat, answer)) return 0;
     const struct state *at = fork_block(m, s, q.seat);
     if (!at) return 0;
-    enum verdict here = explain_here(m, at, q.seat, answer, &t);
+    enum verdict here = why_here(m, at, q.seat, answer, &t);
     if (here == EXPLAINED) return t.n;
     struct text behind;
     text_init(&behind, out, cap);
     if (explain_behind(m, at, q.seat, answer, &behind)) return behind.n;
     text_init(&t, out, cap);
-    if (here == EXCLUDED) explain_here(m, at, q.seat, answer, &t);
+    if (here == EXCLUDED) why_here(m, at, q.seat, answer, &t);
     else text_put(&t, "not among the choices");
     return t.n;
 }

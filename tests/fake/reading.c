@@ -84,7 +84,68 @@ size_t tn_why_not(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t id, ch
     return (size_t)snprintf(buf, cap, "%s", why);
 }
 
+size_t tn_explain(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t id, char *buf, size_t cap) {
+    (void)ctx, (void)seat;
+    bool card = s->ask == ASK_MENU && id >= ID_CARD && id < ID_CARD + CARDS;
+    return (size_t)snprintf(buf, cap, "%s", card ? "Play a card: not possible now\n- coins: 0, needs 1" : "");
+}
+
+/* ---- foresight */
+size_t tn_ahead_answers(tn_ctx *ctx, const tn_state *s, unsigned seat, const uint32_t *path, size_t n, uint32_t *ids,
+                        size_t cap, unsigned *flags) {
+    size_t found = 0;
+    (void)ctx, (void)seat;
+    *flags = 0;
+    if (n != 1 || s->ask != ASK_MENU || path[0] != ID_MENU + 1) return 0;
+    for (uint32_t i = 0; i < CARDS; i++)
+        if (s->held[i] == 1 && i != 2 && found++ < cap) ids[found - 1] = ID_CARD + i;
+    return found;
+}
+
+size_t tn_ahead_changes(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t answer, tn_change *out, size_t cap) {
+    (void)ctx, (void)seat;
+    bool middle = s->ask == ASK_CELL && answer == ID_CELL + 4;
+    if (middle && cap > 0) out[0] = (tn_change){1, 0, 2};
+    return middle;
+}
+
 /* ---- what there is */
+size_t tn_card_tags(const tn_game *g, size_t card, int32_t *members, size_t cap) {
+    (void)g;
+    if (cap > 0) members[0] = card == 0 ? 0 : 1;
+    return 1;
+}
+
+size_t tn_game_members(const tn_game *g) {
+    (void)g;
+    return 2;
+}
+
+void tn_game_member(const tn_game *g, size_t i, tn_member *out) {
+    (void)g;
+    *out = (tn_member){i == 0 ? "straight" : "round", i == 0 ? "straight" : "round", "tag", {0}};
+}
+
+size_t tn_game_values(const tn_game *g) {
+    return g->chosen[OPTION_MODE] ? 1 : 0;
+}
+
+void tn_game_value(const tn_game *g, size_t i, tn_value *out) {
+    (void)g, (void)i;
+    *out = (tn_value){"price", false, true, true};
+}
+
+bool tn_value_get(tn_ctx *ctx, const tn_state *s, unsigned seat, size_t value, int card, int player, tn_reading *out) {
+    (void)ctx, (void)seat, (void)value, (void)player;
+    *out = (tn_reading){.value = card == 0 && s->held[1] == 3 ? 1 : 2, .plain = 2};
+    return true;
+}
+
+int32_t tn_value_part(tn_ctx *ctx, const tn_state *s, unsigned seat, size_t value, int card, int player, int by_card) {
+    (void)ctx, (void)seat, (void)value, (void)player;
+    return card == 0 && by_card == 1 && s->held[1] == 3 ? -1 : 0;
+}
+
 size_t tn_game_cards(const tn_game *g) {
     return g->chosen[OPTION_MODE] ? CARDS : 0;
 }
@@ -92,7 +153,7 @@ size_t tn_game_cards(const tn_game *g) {
 void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
     (void)g;
     *out = (tn_card){fake_card_names[i], "sign", i == 0 ? "Pay coins; keep this cross or not." : "Pay coins; a ring.",
-                     (uint32_t)(ID_CARD + i), i == 2};
+                     (uint32_t)(ID_CARD + i), i == 2, {0}, true};
 }
 
 size_t tn_card_clause(const tn_game *g, size_t card, size_t i, const char **key, const char **text) {
@@ -123,7 +184,8 @@ void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
         row = n < 2 ? 0 : n < 5 ? 1 : 2;
         col = row == 0 ? 2 + 2 * n : row == 1 ? 1 + 2 * (n - 2) : 2 * (n - 5);
     }
-    *out = (tn_space){fake_cell_name(n), "cell", n == 4 ? "middle" : "", (uint32_t)(ID_CELL + n), 0, n + 1, row, col};
+    *out = (tn_space){fake_cell_name(n), "cell", n == 4 ? "middle" : "", (uint32_t)(ID_CELL + n), 0, n + 1, row, col,
+                      {0}, "cell"};
 }
 
 int tn_game_find_space(const tn_game *g, const char *words) {
@@ -143,7 +205,7 @@ size_t tn_game_boards(const tn_game *g) {
 
 void tn_game_board(const tn_game *g, size_t i, tn_board *out) {
     (void)i;
-    *out = (tn_board){"grid", "Grid", g->chosen[OPTION_BOARD] ? 0 : 1, 0, CELLS, 3, true};
+    *out = (tn_board){"grid", "Grid", g->chosen[OPTION_BOARD] ? 0 : 1, 0, CELLS, 3, true, {0}};
 }
 
 size_t tn_game_tracks(const tn_game *g) {
@@ -153,7 +215,7 @@ size_t tn_game_tracks(const tn_game *g) {
 
 void tn_game_track(const tn_game *g, size_t i, tn_track *out) {
     (void)g, (void)i;
-    *out = (tn_track){"marks", "Marks", 0, CELLS, 1, false, false};
+    *out = (tn_track){"marks", "Marks", 0, CELLS, 1, false, false, {0}};
 }
 
 size_t tn_game_zones(const tn_game *g) {
@@ -162,8 +224,8 @@ size_t tn_game_zones(const tn_game *g) {
 
 void tn_game_zone(const tn_game *g, size_t i, tn_zone *out) {
     (void)g;
-    *out = i == 0 ? (tn_zone){"hand", "Hand", true, false, false, 1}
-                  : (tn_zone){"tableau", "Tableau", true, true, false, 0};
+    *out = i == 0 ? (tn_zone){"hand", "Hand", true, false, false, 1, {0}}
+                  : (tn_zone){"tableau", "Tableau", true, true, false, 0, {0}};
 }
 
 size_t tn_game_vars(const tn_game *g) {
@@ -172,9 +234,9 @@ size_t tn_game_vars(const tn_game *g) {
 }
 
 void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
-    static const tn_var vars[] = {{"mark", TN_PER_SPACE, 0, CELLS, 1, NULL},
-                                  {"stock", TN_PER_PLAYER, 0, 2, 2, "resource"},
-                                  {"turn", TN_GLOBAL, 0, 1, 1, NULL}};
+    static const tn_var vars[] = {{"mark", TN_PER_SPACE, 0, CELLS, 1, NULL, {0}},
+                                  {"stock", TN_PER_PLAYER, 0, 2, 2, "resource", {0}},
+                                  {"turn", TN_GLOBAL, 0, 1, 1, NULL, {0}}};
     (void)g;
     *out = vars[i];
 }

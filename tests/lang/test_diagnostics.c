@@ -111,6 +111,21 @@ static void test_arguments(void **state) {
     says("track t(0..9, loop: ture)\n", "25:21 E02 unknown word \"ture\"; did you mean \"true\"?\n");
 }
 
+static void test_looks(void **state) {
+    (void)state;
+    const char *wrong = "E04 a look is none, a colour, an icon in quotes, or a colour and an icon, for example look: blue \"~\"\n";
+    char expected[256];
+    says("var v(look: none): number = 0\ndef f -> number = v\n", "");
+    says("var v(look: bleu): number = 0\ndef f -> number = v\n", "25:13 E02 unknown colour \"bleu\"; did you mean \"blue\"?\n");
+    snprintf(expected, sizeof expected, "25:13 %s", wrong);
+    says("var v(look: 3): number = 0\ndef f -> number = v\n", expected);
+    says("project A(1):\n  points: 1\n  look: red \"!\"\n", "");
+    says("project A(1):\n  points: 1\n  look: red \"?????\"\n", "27:13 E09 an icon is from 1 to 4 characters wide\n");
+    snprintf(expected, sizeof expected, "27:9 %s", wrong);
+    says("project A(1):\n  points: 1\n  look: none \"!\"\n", expected);
+    says("player:\n  look: red\n", "26:3 E05 a player has var, zone and track\n");
+}
+
 static void test_kinds_of_names(void **state) {
     (void)state;
     says("def f: oxygen(3)\n",
@@ -189,7 +204,7 @@ static void test_warnings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names), cmocka_unit_test(test_members),  cmocka_unit_test(test_arguments), cmocka_unit_test(test_kinds_of_names),
+        cmocka_unit_test(test_names), cmocka_unit_test(test_members),  cmocka_unit_test(test_arguments), cmocka_unit_test(test_looks), cmocka_unit_test(test_kinds_of_names),
         cmocka_unit_test(test_words), cmocka_unit_test(test_many),     cmocka_unit_test(test_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

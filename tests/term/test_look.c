@@ -79,23 +79,45 @@ static void signs_are_unique_and_stay(void **state) {
     struct buf out;
     legend_init(&l);
     buf_init(&out, NULL);
-    assert_string_equal(legend_sign(&l, "piece", "grass", false), "G");
-    assert_string_equal(legend_sign(&l, "piece", "gravel", false), "Gr");
-    assert_string_equal(legend_sign(&l, "piece", "granite", false), "Gra");
-    assert_string_equal(legend_sign(&l, "piece", "grape", false), "Grap");
-    assert_string_equal(legend_sign(&l, "piece", "grapefruit", false), "g2");
-    assert_string_equal(legend_sign(&l, "city", "A", false), "cA");
-    assert_string_equal(legend_sign(&l, "claim", "A", false), "clA");
-    assert_string_equal(legend_sign(&l, "count", "12", false), "c12");
-    assert_string_equal(legend_sign(&l, "used", "yes", false), "U");
-    assert_string_equal(legend_sign(&l, "mark", "B", true), "B");
+    assert_string_equal(legend_sign(&l, "piece", "grass", NULL, false), "G");
+    assert_string_equal(legend_sign(&l, "piece", "gravel", NULL, false), "Gr");
+    assert_string_equal(legend_sign(&l, "piece", "granite", NULL, false), "Gra");
+    assert_string_equal(legend_sign(&l, "piece", "grape", NULL, false), "Grap");
+    assert_string_equal(legend_sign(&l, "piece", "grapefruit", NULL, false), "g2");
+    assert_string_equal(legend_sign(&l, "city", "A", NULL, false), "cA");
+    assert_string_equal(legend_sign(&l, "claim", "A", NULL, false), "clA");
+    assert_string_equal(legend_sign(&l, "count", "12", NULL, false), "c12");
+    assert_string_equal(legend_sign(&l, "used", "yes", NULL, false), "U");
+    assert_string_equal(legend_sign(&l, "mark", "B", NULL, true), "B");
+    assert_string_equal(legend_sign(&l, "piece", "well", "~", false), "~");
+    assert_string_equal(legend_sign(&l, "piece", "weir", "~", false), "W"); /* the icon is another's already */
     legend_begin(&l);
-    assert_string_equal(legend_sign(&l, "piece", "gravel", false), "Gr");
-    assert_string_equal(legend_sign(&l, "used", "yes", false), "U");
+    legend_note(&l, "^", "steep ground");
+    legend_note(&l, "^", "steep ground");
+    assert_string_equal(legend_sign(&l, "piece", "gravel", NULL, false), "Gr");
+    assert_string_equal(legend_sign(&l, "used", "yes", NULL, false), "U");
     legend_put(&l, &plain, &out);
-    assert_string_equal(out.data, "  Gr piece gravel   U used\n");
+    assert_string_equal(out.data, "  Gr piece gravel   U used   ^ steep ground\n");
+    legend_begin(&l);
+    buf_clear(&out);
+    legend_sign(&l, "city", "A", NULL, false);
+    legend_sign(&l, "city", "B", NULL, false); /* after cA, cB goes without saying */
+    legend_put(&l, &plain, &out);
+    assert_string_equal(out.data, "  cA city A\n");
     buf_free(&out);
     legend_free(&l);
+}
+
+static void texts_stand_side_by_side(void **state) {
+    (void)state;
+    struct buf out;
+    buf_init(&out, NULL);
+    assert_int_equal(text_painted_columns("\x1b[1mab\x1b[0mc\nmore"), 3);
+    assert_int_equal(text_lines("a\nb"), 2);
+    assert_int_equal(text_lines("a\n\nb\n"), 3);
+    text_beside(&out, "\x1b[1mab\x1b[0m\nc\n", "x\n\nz\n", 4);
+    assert_string_equal(out.data, "\x1b[1mab\x1b[0m  x\nc\n    z\n");
+    buf_free(&out);
 }
 
 static void colour_is_for_terminals_only(void **state) {
@@ -117,6 +139,9 @@ static void colour_is_for_terminals_only(void **state) {
     buf_clear(&out);
     look_put(&rich, &out, PAINT_SEAT, "A");
     assert_string_equal(out.data, "\x1b[1;31mA\x1b[0m");
+    buf_clear(&out);
+    look_put(&rich, &out, PAINT_TINT + 4, "~");
+    assert_string_equal(out.data, "\x1b[34m~\x1b[0m");
     buf_free(&out);
     close(ends[0]);
     close(ends[1]);
@@ -126,7 +151,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_are_shortened_word_by_word), cmocka_unit_test(texts_are_filled_into_lines),
         cmocka_unit_test(boxes_share_their_sides),          cmocka_unit_test(signs_are_unique_and_stay),
-        cmocka_unit_test(colour_is_for_terminals_only),
+        cmocka_unit_test(colour_is_for_terminals_only),     cmocka_unit_test(texts_stand_side_by_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,28 +74,27 @@ static void tables_show_what_there_is(void **state) {
     struct drawing d = {&look, &t->match, 1, NULL, &legend};
     table_put(&d, &out);
     assert_string_equal(out.data, "-- Noughts, round 1 -----------------------------------------------------------\n"
-                                  "Grid\n"
-                                  "+-------+-------+-------+\n"
-                                  "|a1     |b1     |c1     |\n"
-                                  "|       |       |       |\n"
-                                  "+-------+-------+-------+\n"
-                                  "|a2     |b2     |c2     |\n"
-                                  "|       |A      |       |\n"
-                                  "+-------+-------+-------+\n"
-                                  "|a3     |b3     |c3     |\n"
-                                  "|       |       |       |\n"
-                                  "+-------+-------+-------+\n"
+                                  "Grid                      Marks    0 #........ 9  at 1\n"
+                                  "+------+------+------+    turn: B\n"
+                                  "|a1    |b1    |c1    |                                       A             B\n"
+                                  "|      |      |      |    stock coin                         1             0\n"
+                                  "+------+------+------+    last:\n"
+                                  "|a2    |b2    |c2    |    * The game begins\n"
+                                  "|      |A     |      |    * A takes 3 cards\n"
+                                  "+------+------+------+    * A plays a card\n"
+                                  "|a3    |b3    |c3    |    * A marks b2\n"
+                                  "|      |      |      |\n"
+                                  "+------+------+------+\n"
                                   "  A mark A\n"
-                                  "  Marks    0 #........ 9  at 1\n"
-                                  "  turn: B\n"
-                                  "                                     A             B\n"
-                                  "  stock coin                         1             0\n"
                                   "  A Hand (2)\n"
                                   "  A Tableau (1): Cross\n");
     buf_clear(&out);
     d.seat = 0;
     table_put_zones(&d, &out);
-    assert_string_equal(out.data, "  A Hand (2): Ring x2\n  A Tableau (1): Cross\n");
+    assert_string_equal(out.data, "  A Hand (2)\n"
+                                  "    Ring         2 round Pay coins; a ring.\n"
+                                  "    Ring         2 round Pay coins; a ring.\n"
+                                  "  A Tableau (1): Cross\n");
     buf_free(&out);
     legend_free(&legend);
 }
@@ -104,12 +103,13 @@ static void hexes_stand_between_their_neighbours(void **state) {
     struct table *t = *state;
     begin(t, "board=hex", true);
     type(t, "");
-    expect(t, "        +-------+-------+\n"
-              "        |a1  [1]|b1  [2]|\n"
-              "        |       |       |\n"
-              "    +---+---+---+---+---+---+\n"
-              "    |c1  [3]|a2  [4]|b2  [5]|\n"
+    expect(t, "        +-------+-------+            turn: A\n"
+              "        |a1  [1]|b1  [2]|                                     A (you) B (random\n"
+              "        |       |       |            stock coin                     2         0\n"
+              "    +---+---+---+---+---+---+        last:\n"
+              "    |c1  [3]|a2  [4]|b2  [5]|        * The game begins\n"
               "    |       |       |middle |\n");
+    expect(t, "  5 b2 (+2 coin)    6 c2 "); /* what an answer changes */
 }
 
 static void a_whole_game_from_a_pipe(void **state) {
@@ -118,7 +118,7 @@ static void a_whole_game_from_a_pipe(void **state) {
     type(t, "1\na2\nB1\n#3\n c1 \n");
     assert_int_equal(t->end, SESSION_OVER);
     expect(t, "  * A marks c1\n");
-    expect(t, "A: Mark which cell?\n  1 a1    2 b1 ");
+    expect(t, "A: Mark which cell?\n  1 a1              2 b1 ");
     expect(t, "  final score                        A             B\n"
               "  line                              10             0\n"
               "  cells                              3             2\n"
@@ -154,17 +154,23 @@ static void presets_numbers_and_mistakes(void **state) {
 static void questions_about_the_game(void **state) {
     struct table *t = *state;
     begin(t, "mode=rich", true);
-    type(t, "why b2\nmark\nb2\nmark\nwhy b2\nwhy c1\nwhy nothing\nscore\ncard cr\ncard zzz\ncards RING\nlog "
+    type(t, "why cross\nfind round\nfind zzz\nfind\nfind ring coins\nplayer\nplayer z\nwhy b2\nmark\nb2\nmark\nwhy b2\nwhy c1\nwhy nothing\nscore\ncard cr\ncard zzz\ncards RING\nlog "
             "1\n/help\n/zz\ntable\n");
     expect(t, "  b2: that is not asked here\n");
     expect(t, "  b2: the cell is marked already\n");
     expect(t, "  \"c1\" is possible now\n");
     expect(t, "nothing here is called \"nothing\"");
     expect(t, "  score now");
-    expect(t, "  Cross (sign)\n    Pay coins; keep this cross or not.\n");
+    expect(t, "  * Cross        2 straight Pay coins; keep this cross or not.\n  * Ring ");
+    expect(t, "  Cross (sign), price 2\n    Play a card: not possible now\n    - coins: 0, needs 1\n");
+    expect(t, "  Ring (sign), in your Hand\n    Pay coins; a ring.\n");
+    expect(t, "no card has the tag or the words \"zzz\"");
+    expect(t, "find what?");
+    expect(t, "A (you)\n");
+    expect(t, "there is no player \"z\"; players are A to B");
+    expect(t, "  Cross (sign), in your Hand\n    Pay coins; keep this cross or not.\n");
     expect(t, "there is no card \"zzz\"");
-    expect(t, "  Ring (sign)\n");
-    expect(t, "    undo          take back the last decision\n");
+    expect(t, "    undo            take back the last decision\n");
     expect(t, "there is no command \"zz\"");
 }
 

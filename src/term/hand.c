@@ -1,0 +1,236 @@
+/* hand.c: cards as lines: whether they can be chosen, what they cost now, their tags, what they do; see table.h.
+ *
+ * What a card costs is no word of the language: a `value` of the game that is a number about a card and a player is
+ * shown beside the card, with the number it would be without the cards in play.
+ */
+#include "term/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ANSWERS = 1024, NAME_LEAST = 12, NAME_MOST = 30, TAGS_MOST = 24, TAGS = 64 };
+
+/* ---- what can be chosen */
+static void mark_answer(const tn_game *game, uint32_t answer, bool *playable) {
+    for (size_t i = 0; i < tn_game_cards(game); i++) {
+        tn_card card;
+        tn_game_card(game, i, &card);
+        if (card.answer == answer) playable[i] = true;
+    }
+}
+
+/* Behind one path of answers; choosing several together (to discard, to sell) is not playing. */
+static void mark_behind(const struct drawing *d, const uint32_t *path, size_t n, uint32_t *ids, bool *playable) {
+    const struct match *m = d->match;
+    unsigned flags;
+    size_t found = tn_ahead_answers(m->ctx, m->state, d->seat, path, n, ids, ANSWERS, &flags);
+    for (size_t i = 0; i < found && i < ANSWERS && !(flags & (TN_SUBSET | TN_PAYMENT)); i++)
+        mark_answer(m->game, ids[i], playable);
+}
+
+void table_find_playable(const struct drawing *d, bool *playable) {
+    const struct menu *menu = d->menu;
+    uint32_t *ids = menu && d->seat < d->match->seats ? malloc(2 * ANSWERS * sizeof *ids) : NULL;
+    if (!ids) return;
+    bool several = menu->question.flags & (TN_SUBSET | TN_PAYMENT);
+    for (uint32_t i = 0; i < menu->n && !several; i++) {
+        mark_answer(d->match->game, menu->ids[i], playable);
+        if (menu->ids[i] != TN_NO) mark_behind(d, &menu->ids[i], 1, ids, playable);
+    }
+    if (menu->question.kind == TN_YESNO) { /* "Another action?": what comes after yes */
+        unsigned flags;
+        uint32_t path[2] = {TN_YES, 0};
+        size_t n = tn_ahead_answers(d->match->ctx, d->match->state, d->seat, path, 1, ids + ANSWERS, ANSWERS, &flags);
+        for (size_t i = 0; i < n && i < ANSWERS; i++) {
+            path[1] = ids[ANSWERS + i];
+            mark_behind(d, path, 2, ids, playable);
+        }
+    }
+    free(ids);
+}
+
+/* ---- what it costs */
+static bool read_price(const struct drawing *d, int card, size_t *v, tn_value *value, tn_reading *reading) {
+    const struct match *m = d->match;
+    for (; *v < tn_game_values(m->game); ++*v) {
+        tn_game_value(m->game, *v, value);
+        if (value->truth || !value->of_game || !value->of_player || d->seat >= m->seats) continue;
+        if (tn_value_get(m->ctx, m->state, d->seat, *v, card, (int)d->seat, reading)) return true;
+    }
+    return false;
+}
+
+/* "; Harbour -3": what the cards in play add. */
+static void put_sources(const struct drawing *d, size_t v, int card, struct buf *out) {
+    const struct match *m = d->match;
+    for (size_t z = 0; z < tn_game_zones(m->game); z++) {
+        tn_zone zone;
+        tn_game_zone(m->game, z, &zone);
+        for (int owner = zone.per_player ? 0 : -1; zone.live && owner < (zone.per_player ? (int)m->seats : 0);
+             owner++) {
+            size_t n = tn_zone_get(m->game, m->state, d->seat, z, owner, NULL, 0);
+            int32_t *cards = calloc(n + 1, sizeof *cards);
+            if (!cards) return;
+            tn_zone_get(m->game, m->state, d->seat, z, owner, cards, n);
+            for (size_t i = 0; i < n; i++) {
+                tn_card by;
+                int32_t part =
+                    cards[i] < 0 ? 0 : tn_value_part(m->ctx, m->state, d->seat, v, card, (int)d->seat, cards[i]);
+                if (!part) continue;
+                tn_game_card(m->game, (size_t)cards[i], &by);
+                buf_printf(out, "; %s %+d", by.name, (int)part);
+            }
+            free(cards);
+        }
+    }
+}
+
+void table_put_prices(const struct drawing *d, int card, bool sources, struct buf *out) {
+    tn_value value;
+    tn_reading reading;
+    for (size_t v = 0; read_price(d, card, &v, &value, &reading); v++) {
+        if (out->n > 0) buf_puts(out, ", ");
+        table_put_name(value.name, out);
+        buf_printf(out, " %d", (int)reading.value);
+        if (reading.value == reading.plain) continue;
+        buf_printf(out, " (instead of %d", (int)reading.plain);
+        if (sources) put_sources(d, v, card, out);
+        buf_putc(out, ')');
+    }
+}
+
+/* ---- what it does */
+static void put_card_tags(const struct drawing *d, int card, struct buf *out) {
+    int32_t tags[TAGS];
+    size_t n = tn_card_tags(d->match->game, (size_t)card, tags, TAGS);
+    for (size_t i = 0; i < n && i < TAGS; i++) {
+        tn_member member;
+        tn_game_member(d->match->game, (size_t)tags[i], &member);
+        buf_printf(out, "%s%s", i > 0 ? ", " : "", member.name);
+    }
+}
+
+/* Whether the sentence says what a column says already: "Cost 21" or "Tags: craft, farm". */
+static bool is_shown(const char *sentence, size_t n, const char *price, const char *tags) {
+    size_t word = strcspn(sentence, " :");
+    const char *rest = sentence + word + strspn(sentence + word, ": ");
+    size_t left = n - (size_t)(rest - sentence);
+    bool as_price = *price && strlen(price) == left && strncmp(rest, price, left) == 0;
+    bool as_tags = *tags && strlen(tags) == left && strncmp(rest, tags, left) == 0;
+    return word < n && (as_price || as_tags);
+}
+
+const char *table_card_text(const struct drawing *d, int card, struct buf *scratch) {
+    tn_card facts;
+    tn_value value;
+    tn_reading reading;
+    size_t v = 0;
+    char price[16] = "";
+    tn_game_card(d->match->game, (size_t)card, &facts);
+    buf_clear(scratch);
+    put_card_tags(d, card, scratch);
+    if (read_price(d, card, &v, &value, &reading)) snprintf(price, sizeof price, "%d", (int)reading.plain);
+    const char *text = facts.text ? facts.text : "";
+    for (;;) {
+        const char *end = strstr(text, ".");
+        if (!end || !is_shown(text, (size_t)(end - text), price, scratch->data)) return text;
+        text = end + 1 + strspn(end + 1, " ");
+    }
+}
+
+/* ---- lines */
+static void price_column(const struct drawing *d, int card, struct buf *out) {
+    tn_value value;
+    tn_reading reading;
+    size_t v = 0;
+    if (!read_price(d, card, &v, &value, &reading)) return;
+    buf_printf(out, "%d", (int)reading.value);
+    if (reading.value != reading.plain) buf_printf(out, " (%d)", (int)reading.plain);
+}
+
+struct card_columns table_card_columns(const struct drawing *d, const int32_t *cards, size_t n) {
+    struct card_columns c = {NAME_LEAST, 0, 0};
+    struct buf text;
+    buf_init(&text, NULL);
+    for (size_t i = 0; i < n; i++) {
+        tn_card card;
+        if (cards[i] < 0) continue;
+        tn_game_card(d->match->game, (size_t)cards[i], &card);
+        if (text_columns(card.name) > c.name) c.name = text_columns(card.name);
+        buf_clear(&text);
+        price_column(d, cards[i], &text);
+        if (text_columns(text.data) > c.price) c.price = text_columns(text.data);
+        buf_clear(&text);
+        put_card_tags(d, cards[i], &text);
+        if (text_columns(text.data) > c.tags) c.tags = text_columns(text.data);
+    }
+    if (c.name > NAME_MOST) c.name = NAME_MOST;
+    if (c.tags > TAGS_MOST) c.tags = TAGS_MOST;
+    buf_free(&text);
+    return c;
+}
+
+static void put_cell(const char *text, int width, struct buf *out) {
+    size_t kept = text_fitting(text, width);
+    buf_put(out, text, kept);
+    text_pad(out, text_columns(text) < width ? text_columns(text) : width, width);
+    buf_putc(out, ' ');
+}
+
+/* The text from a column on, in at most so many lines. */
+static void put_text(const struct drawing *d, const char *says, int at, int lines, struct buf *out) {
+    struct buf text, wrapped;
+    buf_init(&text, NULL);
+    buf_init(&wrapped, NULL);
+    buf_puts(&text, says);
+    for (char *c = text.data; *c; c++)
+        if (*c == '\n') *c = ' ';
+    text_wrap(&wrapped, text.data, at, at, d->look->width - 3);
+    const char *rest = wrapped.data;
+    for (int line = 0; *rest && line < lines; line++) {
+        size_t n = strcspn(rest, "\n");
+        bool cut = line + 1 == lines && rest[n] == '\n';
+        if (line > 0) buf_putc(out, '\n');
+        look_printf(d->look, out, PAINT_FAINT, "%.*s%s", (int)n, rest, cut ? "..." : "");
+        rest += n + (rest[n] == '\n');
+    }
+    buf_free(&text);
+    buf_free(&wrapped);
+}
+
+void table_put_card_line(const struct drawing *d, int card, bool strong, struct card_columns c, int used, int lines,
+                         struct buf *out) {
+    tn_card facts;
+    struct buf text;
+    int paint = strong ? PAINT_STRONG : PAINT_PLAIN;
+    buf_init(&text, NULL);
+    tn_game_card(d->match->game, (size_t)card, &facts);
+    buf_puts(out, look_on(d->look, paint));
+    put_cell(facts.name, c.name, out);
+    buf_puts(out, look_off(d->look, paint));
+    price_column(d, card, &text);
+    if (c.price > 0) put_cell(text.data, c.price, out);
+    buf_clear(&text);
+    put_card_tags(d, card, &text);
+    if (c.tags > 0) put_cell(text.data, c.tags, out);
+    used += c.name + 1 + (c.price > 0 ? c.price + 1 : 0) + (c.tags > 0 ? c.tags + 1 : 0);
+    put_text(d, table_card_text(d, card, &text), used, lines, out);
+    while (out->n > 0 && out->data[out->n - 1] == ' ')
+        out->data[--out->n] = '\0';
+    buf_putc(out, '\n');
+    buf_free(&text);
+}
+
+void table_put_hand(const struct drawing *d, const int32_t *cards, size_t n, struct buf *out) {
+    bool *playable = calloc(tn_game_cards(d->match->game) + 1, sizeof *playable);
+    if (!playable) return;
+    table_find_playable(d, playable);
+    struct card_columns c = table_card_columns(d, cards, n);
+    for (size_t i = 0; i < n; i++) {
+        if (cards[i] < 0) continue;
+        look_put(d->look, out, PAINT_ANSWER, playable[cards[i]] ? "  * " : "    ");
+        table_put_card_line(d, cards[i], playable[cards[i]], c, 4, 1, out);
+    }
+    free(playable);
+}

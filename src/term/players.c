@@ -1,0 +1,374 @@
+/* players.c: what players have: a column for each, or a board of one's own and a line for each of the others; the
+ * score; see table.h.
+ *
+ * Variables that are indexed by the same names belong together: they stand side by side, a row for each name.
+ */
+#include "term/table.h"
+
+#include "base/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LABEL = 22, MANY_SEATS = 5, TOGETHER = 6, CELL = 12 };
+
+/* ---- players: a column each, a row for each variable */
+struct columns {
+    const struct drawing *d;
+    unsigned n; /* seats, and the neutral player where some variable has one */
+    int width, label;
+};
+
+/* One value at the right of its column, cut when it is too long. */
+static void put_right(const struct columns *c, int paint, const char *text, struct buf *out) {
+    size_t kept = text_fitting(text, c->width - 1);
+    text_pad(out, (int)utf8_columns(text, kept), c->width);
+    look_printf(c->d->look, out, paint, "%.*s", (int)kept, text);
+}
+
+static void put_columns_head(const struct columns *c, const char *title, struct buf *out) {
+    buf_printf(out, "  %s", title);
+    text_pad(out, text_columns(title), c->label);
+    for (unsigned seat = 0; seat < c->n; seat++) {
+        struct buf name;
+        buf_init(&name, NULL);
+        table_put_seat(c->d, seat, &name);
+        put_right(c, PAINT_SEAT + (int)seat, name.data, out);
+        buf_free(&name);
+    }
+    buf_putc(out, '\n');
+}
+
+static void put_columns_label(const struct columns *c, const char *name, const char *index, struct buf *out) {
+    struct buf label, cut;
+    buf_init(&label, NULL);
+    buf_init(&cut, NULL);
+    buf_printf(&label, "%s%s%s", name, index ? " " : "", index ? index : "");
+    text_short(&cut, label.data, c->label);
+    buf_printf(out, "  %s", cut.data);
+    text_pad(out, text_columns(cut.data), c->label);
+    buf_free(&label);
+    buf_free(&cut);
+}
+
+/* A row; left out when it tells nothing of anybody, unless it is a plain variable. */
+static void put_row(const struct columns *c, size_t v, const tn_var *var, int index, struct buf *out) {
+    const char *key = var->indices > 1 ? tn_var_index(c->d->match->game, v, index) : NULL;
+    struct buf row, value, name;
+    bool tells = false;
+    buf_init(&row, NULL);
+    buf_init(&value, NULL);
+    for (unsigned owner = 0; owner < c->n; owner++) {
+        buf_clear(&value);
+        if ((int)owner < var->owners) tells |= table_put_variable(c->d, v, (int)owner, index, &value);
+        put_right(c, PAINT_PLAIN, value.data, &row);
+    }
+    if (tells || !key) {
+        buf_init(&name, NULL);
+        table_put_name(var->name, &name);
+        put_columns_label(c, name.data, key, out);
+        buf_printf(out, "%s\n", row.data);
+        buf_free(&name);
+    }
+    buf_free(&row);
+    buf_free(&value);
+}
+
+static void put_track_row(const struct columns *c, size_t i, const tn_track *track, struct buf *out) {
+    put_columns_label(c, track->title && *track->title ? track->title : track->name, NULL, out);
+    for (unsigned owner = 0; owner < c->d->match->seats; owner++) {
+        struct buf value;
+        int laps = 0;
+        buf_init(&value, NULL);
+        buf_printf(&value, "%d", tn_track_position(c->d->match->game, c->d->match->state, i, (int)owner, &laps));
+        if (track->loop) buf_printf(&value, " lap %d", laps);
+        put_right(c, PAINT_PLAIN, value.data, out);
+        buf_free(&value);
+    }
+    buf_putc(out, '\n');
+}
+
+/* Whether the neutral player owns something worth a column: an entry of a list such as a stock. */
+static bool neutral_owns(const struct drawing *d) {
+    const tn_game *game = d->match->game;
+    int neutral = (int)d->match->seats;
+    bool owns = false;
+    struct buf value;
+    buf_init(&value, NULL);
+    for (size_t v = 0; v < tn_game_vars(game); v++) {
+        tn_var var;
+        tn_game_var(game, v, &var);
+        bool list = var.scope == TN_PER_PLAYER && var.owners > neutral && var.indices > 1;
+        for (int index = 0; list && index < var.indices; index++)
+            owns |= table_put_variable(d, v, neutral, index, &value);
+    }
+    buf_free(&value);
+    return owns;
+}
+
+static struct columns columns_of(const struct drawing *d, bool neutral) {
+    struct columns c = {d, d->match->seats, 0, LABEL};
+    if (neutral) c.n++;
+    c.width = (d->look->width - c.label - 2) / (int)(c.n > 0 ? c.n : 1);
+    if (c.width > 14) c.width = 14;
+    return c;
+}
+
+void table_put_players(const struct drawing *d, struct buf *out) {
+    const tn_game *game = d->match->game;
+    struct columns c = columns_of(d, neutral_owns(d));
+    put_columns_head(&c, "", out);
+    for (size_t i = 0; i < tn_game_tracks(game); i++) {
+        tn_track track;
+        tn_game_track(game, i, &track);
+        if (track.per_player && !track.look.hidden) put_track_row(&c, i, &track, out);
+    }
+    for (size_t v = 0; v < tn_game_vars(game); v++) {
+        tn_var var;
+        tn_game_var(game, v, &var);
+        for (int index = 0; var.scope == TN_PER_PLAYER && !var.look.hidden && index < var.indices; index++)
+            put_row(&c, v, &var, index, out);
+    }
+}
+
+/* ---- a board of one's own */
+/* The next player variable from *v on that is shown; indexed or not as asked. */
+static bool next_variable(const tn_game *game, bool indexed, size_t *v, tn_var *out) {
+    for (; *v < tn_game_vars(game); ++*v) {
+        tn_game_var(game, *v, out);
+        if (out->scope == TN_PER_PLAYER && !out->look.hidden && (out->indices > 1) == indexed) return true;
+    }
+    return false;
+}
+
+/* Variables indexed by the same names as the first one that `done` does not hold, marked in it. */
+struct group {
+    size_t vars[TOGETHER];
+    int n, indices;
+};
+
+static bool next_group(const tn_game *game, bool *done, struct group *g) {
+    const char *type = NULL;
+    tn_var var;
+    g->n = 0;
+    for (size_t v = 0; next_variable(game, true, &v, &var); v++) {
+        const char *of = var.index_type ? var.index_type : "";
+        if (done[v] || g->n == TOGETHER || (type && strcmp(type, of) != 0)) continue;
+        type = of;
+        g->indices = var.indices;
+        g->vars[g->n++] = v;
+        done[v] = true;
+    }
+    return g->n > 0;
+}
+
+/* Calls for every group in turn. */
+typedef void group_visit(const struct drawing *d, const struct group *g, unsigned seat, struct buf *out);
+
+static void each_group(const struct drawing *d, unsigned seat, group_visit *visit, struct buf *out) {
+    const tn_game *game = d->match->game;
+    bool *done = calloc(tn_game_vars(game) + 1, sizeof *done);
+    struct group g;
+    while (done && next_group(game, done, &g))
+        visit(d, &g, seat, out);
+    free(done);
+}
+
+bool table_has_boards(const struct drawing *d) {
+    const tn_game *game = d->match->game;
+    bool *done = calloc(tn_game_vars(game) + 1, sizeof *done), together = false;
+    struct group g;
+    while (done && next_group(game, done, &g))
+        together |= g.n > 1;
+    free(done);
+    return together || d->match->seats >= MANY_SEATS;
+}
+
+static bool group_tells(const struct drawing *d, const struct group *g, unsigned seat, int index) {
+    bool tells = false;
+    struct buf value;
+    buf_init(&value, NULL);
+    for (int i = 0; i < g->n; i++)
+        tells |= table_put_variable(d, g->vars[i], (int)seat, index, &value);
+    buf_free(&value);
+    return tells;
+}
+
+static bool anybody_tells(const struct drawing *d, const struct group *g, int index) {
+    bool tells = false;
+    for (unsigned seat = 0; seat < d->match->seats; seat++)
+        tells |= group_tells(d, g, seat, index);
+    return tells;
+}
+
+/* A table of rows by name, a column for each variable. */
+static void put_group(const struct drawing *d, const struct group *g, unsigned seat, struct buf *out) {
+    const tn_game *game = d->match->game;
+    struct buf text;
+    buf_init(&text, NULL);
+    buf_fill(out, ' ', LABEL - 6);
+    for (int i = 0; i < g->n; i++) {
+        tn_var var;
+        tn_game_var(game, g->vars[i], &var);
+        buf_clear(&text);
+        table_put_name(var.name, &text);
+        text_pad(out, text_columns(text.data), CELL);
+        look_put(d->look, out, PAINT_FAINT, text.data);
+    }
+    buf_putc(out, '\n');
+    for (int index = 0; index < g->indices; index++) {
+        if (!anybody_tells(d, g, index)) continue;
+        const char *name = tn_var_index(game, g->vars[0], index);
+        tn_look look = table_member_look(d, name);
+        buf_clear(&text);
+        if (look.icon) buf_printf(&text, "%s ", look.icon);
+        buf_puts(&text, name);
+        buf_puts(out, "  ");
+        look_put(d->look, out, look.colour ? PAINT_TINT + look.colour : PAINT_PLAIN, text.data);
+        text_pad(out, text_columns(text.data), LABEL - 8);
+        for (int i = 0; i < g->n; i++) {
+            buf_clear(&text);
+            table_put_variable(d, g->vars[i], (int)seat, index, &text);
+            text_pad(out, text_columns(text.data), CELL);
+            look_put(d->look, out, i == 0 ? PAINT_STRONG : PAINT_PLAIN, text.data);
+        }
+        buf_putc(out, '\n');
+    }
+    buf_free(&text);
+}
+
+/* "coin 28 +2": in a line, only what tells something. */
+static void put_group_short(const struct drawing *d, const struct group *g, unsigned seat, struct buf *out) {
+    const tn_game *game = d->match->game;
+    bool first = true;
+    for (int index = 0; index < g->indices; index++) {
+        if (!group_tells(d, g, seat, index)) continue;
+        const char *name = tn_var_index(game, g->vars[0], index);
+        tn_look look = table_member_look(d, name);
+        buf_puts(out, first ? " | " : look.icon ? " " : ", ");
+        buf_puts(out, look.icon ? look.icon : name);
+        for (int i = 0; i < g->n; i++) {
+            struct buf value;
+            buf_init(&value, NULL);
+            bool tells = table_put_variable(d, g->vars[i], (int)seat, index, &value);
+            if (i > 0 && tells && value.data[0] != '-') buf_putc(out, '+');
+            if (i == 0 && !look.icon) buf_putc(out, ' ');
+            if (i == 0 || tells) buf_puts(out, value.data);
+            buf_free(&value);
+        }
+        first = false;
+    }
+}
+
+/* Tracks and plain variables: "rating 20, passed". */
+static void put_plain(const struct drawing *d, unsigned seat, struct buf *out) {
+    const tn_game *game = d->match->game;
+    struct buf value;
+    tn_var var;
+    bool first = true;
+    buf_init(&value, NULL);
+    for (size_t i = 0; i < tn_game_tracks(game); i++) {
+        tn_track track;
+        int laps = 0;
+        tn_game_track(game, i, &track);
+        if (!track.per_player || track.look.hidden) continue;
+        int at = tn_track_position(game, d->match->state, i, (int)seat, &laps);
+        buf_printf(out, "%s%s %d", first ? "" : ", ", track.title && *track.title ? track.title : track.name, at);
+        if (track.loop) buf_printf(out, " lap %d", laps);
+        first = false;
+    }
+    for (size_t v = 0; next_variable(game, false, &v, &var); v++) {
+        buf_clear(&value);
+        bool tells = table_put_variable(d, v, (int)seat, 0, &value),
+             number = value.data[0] >= '0' && value.data[0] <= '9';
+        if (!tells && !number) continue;
+        buf_puts(out, first ? "" : ", ");
+        table_put_name(var.name, out);
+        if (!legend_is_flag(value.data)) buf_printf(out, " %s", value.data);
+        first = false;
+    }
+    buf_free(&value);
+}
+
+void table_put_player(const struct drawing *d, unsigned seat, struct buf *out) {
+    struct buf line, name;
+    buf_init(&line, NULL);
+    buf_init(&name, NULL);
+    table_put_seat(d, seat, &name);
+    look_put(d->look, out, PAINT_SEAT + (int)seat, name.data);
+    put_plain(d, seat, &line);
+    if (line.n > 0) buf_puts(out, "  ");
+    text_wrap(out, line.data, text_columns(name.data) + 2, 2, d->look->width);
+    buf_putc(out, '\n');
+    each_group(d, seat, put_group, out);
+    buf_free(&line);
+    buf_free(&name);
+}
+
+/* "hand 5, tableau 3": how many cards lie where. */
+static void put_counts(const struct drawing *d, unsigned seat, struct buf *out) {
+    const struct match *m = d->match;
+    bool first = true;
+    for (size_t i = 0; i < tn_game_zones(m->game); i++) {
+        tn_zone zone;
+        tn_game_zone(m->game, i, &zone);
+        if (!zone.per_player || zone.look.hidden) continue;
+        size_t n = tn_zone_get(m->game, m->state, d->seat, i, (int)seat, NULL, 0);
+        if (n == 0) continue;
+        buf_puts(out, first ? " | " : ", ");
+        buf_printf(out, "%s %zu", zone.title && *zone.title ? zone.title : zone.name, n);
+        first = false;
+    }
+}
+
+void table_put_others(const struct drawing *d, struct buf *out) {
+    const struct match *m = d->match;
+    for (unsigned seat = 0; seat < m->seats; seat++) {
+        if (seat == d->seat) continue;
+        struct buf line, name;
+        buf_init(&line, NULL);
+        buf_init(&name, NULL);
+        table_put_seat(d, seat, &name);
+        look_put(d->look, out, PAINT_SEAT + (int)seat, name.data);
+        put_plain(d, seat, &line);
+        size_t before = line.n;
+        each_group(d, seat, put_group_short, &line);
+        put_counts(d, seat, &line);
+        struct buf tags;
+        buf_init(&tags, NULL);
+        table_put_tags(d, seat, &tags);
+        if (tags.n > 0) buf_printf(&line, " | tags: %s", tags.data);
+        buf_puts(out, "  ");
+        const char *from = before == 0 && line.n > 3 ? line.data + 3 : line.data; /* no bar at the beginning */
+        text_wrap(out, from, text_columns(name.data) + 2, 6, d->look->width);
+        buf_putc(out, '\n');
+        buf_free(&tags);
+        buf_free(&line);
+        buf_free(&name);
+    }
+}
+
+/* ---- score */
+void table_put_score(const struct drawing *d, bool final, struct buf *out) {
+    const struct match *m = d->match;
+    struct columns c = columns_of(d, false);
+    put_columns_head(&c, final ? "final score" : "score now", out);
+    size_t lines = tn_game_score_lines(m->game);
+    for (size_t line = 0; line < lines; line++) {
+        put_columns_label(&c, tn_game_score_line(m->game, line), NULL, out);
+        for (unsigned seat = 0; seat < m->seats; seat++)
+            buf_printf(out, "%*d", c.width, (int)tn_state_score_line(m->ctx, m->state, seat, line));
+        buf_putc(out, '\n');
+    }
+    if (lines != 1) {
+        put_columns_label(&c, "total", NULL, out);
+        for (unsigned seat = 0; seat < m->seats; seat++)
+            look_printf(d->look, out, PAINT_STRONG, "%*d", c.width, (int)tn_state_score(m->ctx, m->state, seat));
+        buf_putc(out, '\n');
+    }
+    if (!final) return;
+    put_columns_label(&c, "rank", NULL, out);
+    for (unsigned seat = 0; seat < m->seats; seat++)
+        buf_printf(out, "%*u", c.width, tn_state_rank(m->ctx, m->state, seat));
+    buf_putc(out, '\n');
+}

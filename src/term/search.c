@@ -1,0 +1,161 @@
+/* search.c: the commands that show cards; see session.h.
+ *
+ * Nothing is told of where a card lies that the seat may not see: what it holds and what lies open has a place, every
+ * other card is just one of the game.
+ */
+#include "term/session.h"
+#include "term/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CARDS_SHOWN = 40, TAGS = 64 };
+
+/* ---- what fits */
+static bool has_tag(const tn_game *game, size_t card, const char *word) {
+    int32_t tags[TAGS];
+    size_t n = tn_card_tags(game, card, tags, TAGS);
+    for (size_t i = 0; i < n && i < TAGS; i++) {
+        tn_member member;
+        tn_game_member(game, (size_t)tags[i], &member);
+        if (words_compare(member.name, word) == WORDS_EQUAL) return true;
+    }
+    return false;
+}
+
+static bool mentions(const tn_game *game, size_t i, const char *word) {
+    tn_card card;
+    tn_game_card(game, i, &card);
+    return has_tag(game, i, word) || words_contain(card.name, word) || words_contain(card.kind, word) ||
+           (card.text && words_contain(card.text, word));
+}
+
+/* Every word must fit somewhere. */
+static bool mentions_all(const tn_game *game, size_t i, const char *words) {
+    char word[64];
+    while (*words) {
+        size_t n = strcspn(words, " ");
+        size_t kept = n < sizeof word ? n : sizeof word - 1;
+        memcpy(word, words, kept);
+        word[kept] = '\0';
+        if (kept > 0 && !mentions(game, i, word)) return false;
+        words += n + strspn(words + n, " ");
+    }
+    return true;
+}
+
+static bool is_called(const tn_game *game, size_t i, const char *word) {
+    tn_card card;
+    tn_game_card(game, i, &card);
+    return words_compare(card.name, word) == WORDS_EQUAL;
+}
+
+static bool begins_with(const tn_game *game, size_t i, const char *word) {
+    tn_card card;
+    tn_game_card(game, i, &card);
+    return words_compare(card.name, word) != WORDS_DIFFER;
+}
+
+/* ---- where it lies */
+/* "your hand", "B's tableau", "the market"; "" when that is not known. `*own`: it lies in a zone of the seat. */
+static void put_place(const struct session *s, int32_t card, bool *own, struct buf *out) {
+    const struct match *m = s->match;
+    *own = false;
+    for (size_t z = 0; z < tn_game_zones(m->game); z++) {
+        tn_zone zone;
+        tn_game_zone(m->game, z, &zone);
+        for (int owner = zone.per_player ? 0 : -1; owner < (zone.per_player ? (int)m->seats : 0); owner++) {
+            size_t n = tn_zone_get(m->game, m->state, s->seat, z, owner, NULL, 0);
+            int32_t *cards = zone.look.hidden || zone.see == 2 ? NULL : calloc(n + 1, sizeof *cards);
+            if (!cards) continue;
+            tn_zone_get(m->game, m->state, s->seat, z, owner, cards, n);
+            for (size_t i = 0; i < n; i++) {
+                if (cards[i] != card) continue;
+                const char *title = zone.title && *zone.title ? zone.title : zone.name;
+                *own = owner == (int)s->seat;
+                if (*own)
+                    buf_printf(out, "your %s", title);
+                else if (owner >= 0)
+                    buf_printf(out, "%s's %s", tn_game_seat_name(m->game, (unsigned)owner), title);
+                else
+                    buf_puts(out, title);
+            }
+            free(cards);
+        }
+    }
+}
+
+bool search_has(const struct session *s, int32_t card) {
+    struct buf place;
+    bool own;
+    buf_init(&place, NULL);
+    put_place(s, card, &own, &place);
+    bool has = place.n > 0;
+    buf_free(&place);
+    return has;
+}
+
+static void put_card(struct session *s, size_t i, const char *place, struct buf *out) {
+    struct drawing d = session_drawing(s);
+    tn_card card;
+    struct buf price;
+    tn_game_card(s->match->game, i, &card);
+    buf_init(&price, NULL);
+    table_put_prices(&d, (int)i, true, &price);
+    buf_puts(out, "  ");
+    look_put(&s->look, out, PAINT_STRONG, card.name);
+    buf_printf(out, " (%s)", card.kind);
+    if (*place) buf_printf(out, ", in %s", place);
+    if (strchr(price.data, '(')) buf_printf(out, ", %s", price.data); /* else it is what is printed */
+    buf_putc(out, '\n');
+    if (card.text && *card.text) {
+        buf_puts(out, "    ");
+        text_wrap(out, card.text, 4, 4, s->look.width);
+        buf_putc(out, '\n');
+    }
+    buf_free(&price);
+}
+
+/* Cards for which test holds, each name once, those the seat has before all others; how many. */
+static size_t put_cards(struct session *s, bool (*test)(const tn_game *, size_t, const char *), const char *word,
+                        struct buf *out) {
+    size_t n = 0;
+    struct buf place;
+    buf_init(&place, NULL);
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < tn_game_cards(s->match->game); i++) {
+            tn_card card;
+            bool own;
+            tn_game_card(s->match->game, i, &card);
+            if (!test(s->match->game, i, word)) continue;
+            buf_clear(&place);
+            put_place(s, (int32_t)i, &own, &place);
+            if (own != (pass == 0) || (!own && card.copy > 0)) continue;
+            if (n++ < CARDS_SHOWN) put_card(s, i, place.data, out);
+        }
+    if (n > CARDS_SHOWN) buf_printf(out, "  and %zu more; another word makes it fewer\n", n - CARDS_SHOWN);
+    buf_free(&place);
+    return n;
+}
+
+/* ---- commands */
+void command_card(struct session *s, const char *rest, struct buf *out) {
+    if (!*rest)
+        buf_puts(out, "  card what? Type card and a name; find searches\n");
+    else if (put_cards(s, is_called, rest, out) == 0 && put_cards(s, begins_with, rest, out) == 0)
+        buf_printf(out, "  there is no card \"%s\"; \"find %s\" searches tags and texts\n", rest, rest);
+}
+
+void command_find(struct session *s, const char *rest, struct buf *out) {
+    if (tn_game_cards(s->match->game) == 0)
+        buf_puts(out, "  this game has no cards\n");
+    else if (!*rest)
+        buf_puts(out, "  find what? Type find and a tag or words of a card, for instance: find draw\n");
+    else if (put_cards(s, mentions_all, rest, out) == 0)
+        buf_printf(out, "  no card has the tag or the words \"%s\"\n", rest);
+}
+
+void command_cards(struct session *s, const char *rest, struct buf *out) {
+    if (put_cards(s, mentions_all, rest, out) == 0)
+        buf_printf(out, *rest ? "  no card has the tag or the words \"%s\"\n" : "  this game has no cards%s\n", rest);
+}

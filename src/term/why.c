@@ -1,0 +1,130 @@
+/* why.c: the command that says what stands in the way of something; see session.h.
+ *
+ * A name may mean several things (a card and a project of the same name): each that is asked for now or a question
+ * further on is explained. Of a card, what it costs and whether its conditions hold is said as well.
+ */
+#include "term/session.h"
+#include "term/table.h"
+
+#include <string.h>
+
+enum { NAMED = 64 };
+
+static int32_t card_of(const tn_game *game, uint32_t answer, tn_card *out) {
+    for (size_t i = 0; i < tn_game_cards(game); i++) {
+        tn_game_card(game, i, out);
+        if (out->answer == answer) return (int32_t)i;
+    }
+    return -1;
+}
+
+/* What is printed in the clause of that name; NULL when the card has none of its own. */
+static const char *clause_text(const tn_game *game, int32_t card, const char *name) {
+    const char *key = NULL, *text = NULL;
+    size_t n = tn_card_clause(game, (size_t)card, 0, &key, &text);
+    for (size_t i = 0; i < n; i++) {
+        tn_card_clause(game, (size_t)card, i, &key, &text);
+        if (strcmp(key, name) == 0) return text;
+    }
+    return NULL;
+}
+
+static void put_line(const struct session *s, const char *text, struct buf *out) {
+    buf_puts(out, "    ");
+    text_wrap(out, text, 4, 6, s->look.width);
+    buf_putc(out, '\n');
+}
+
+/* "requires 4 towers: yes", a line for each condition printed on the card that holds; one that does not is in
+ * the way, and told as such. */
+static void put_conditions(struct session *s, int32_t card, struct buf *out) {
+    const struct match *m = s->match;
+    struct buf line;
+    buf_init(&line, NULL);
+    for (size_t v = 0; v < tn_game_values(m->game); v++) {
+        tn_value value;
+        tn_reading r;
+        tn_game_value(m->game, v, &value);
+        const char *text = value.truth && !value.of_game ? clause_text(m->game, card, value.name) : NULL;
+        if (!text || !tn_value_get(m->ctx, m->state, s->seat, v, card, (int)s->seat, &r) || !r.value) continue;
+        buf_clear(&line);
+        table_put_name(value.name, &line);
+        buf_printf(&line, " %s: yes", text);
+        put_line(s, line.data, out);
+    }
+    buf_free(&line);
+}
+
+/* A thing of that name; false when it is neither asked for now nor soon. */
+static bool explain(struct session *s, uint32_t answer, struct arena *scratch, struct buf *out) {
+    struct asking at = match_asking(s->match, s->seat);
+    struct drawing d = session_drawing(s);
+    tn_card card;
+    const char *ways = menu_explain(&at, answer, scratch), *name = menu_answer_text(&at, answer, scratch);
+    if (!ways || !*ways) return false;
+    int32_t number = card_of(s->match->game, answer, &card);
+    buf_puts(out, "  ");
+    look_put(&s->look, out, PAINT_STRONG, number >= 0 ? card.name : name ? name : "");
+    if (number >= 0) {
+        struct buf price;
+        buf_init(&price, NULL);
+        table_put_prices(&d, number, true, &price);
+        buf_printf(out, " (%s)%s%s", card.kind, price.n > 0 ? ", " : "", price.data);
+        buf_free(&price);
+    }
+    buf_putc(out, '\n');
+    if (number >= 0) put_conditions(s, number, out);
+    while (*ways) {
+        size_t n = strcspn(ways, "\n");
+        const char *line = arena_strdup(scratch, ways, n);
+        if (line) put_line(s, line, out);
+        ways += n + (ways[n] == '\n');
+    }
+    return true;
+}
+
+/* Where nothing further on asks for it: the reason the question itself has. */
+static bool reason_here(struct session *s, uint32_t answer, const char *rest, struct arena *scratch, struct buf *out) {
+    struct asking at = match_asking(s->match, s->seat);
+    const char *why = menu_why_not(&at, answer, scratch), *name = menu_answer_text(&at, answer, scratch);
+    if (!why || !*why) return false;
+    buf_printf(out, "  %s: ", name && *name ? name : rest);
+    text_wrap(out, why, 4, 4, s->look.width);
+    buf_putc(out, '\n');
+    return true;
+}
+
+void command_why(struct session *s, const char *rest, struct buf *out) {
+    struct asking at = match_asking(s->match, s->seat);
+    uint32_t ids[NAMED];
+    struct arena scratch;
+    bool said = false;
+    if (!*rest) {
+        buf_puts(out, "  why what? For instance: why followed by the name of a card, space or action\n");
+        return;
+    }
+    arena_init(&scratch, NULL);
+    size_t n = menu_named(&at, rest, ids, NAMED);
+    for (size_t i = 0; i < n; i++) {
+        const char *name = menu_answer_text(&at, ids[i], &scratch), *before = NULL;
+        for (size_t k = 0; k < i && said && !before; k++) { /* copies are explained once */
+            const char *other = menu_answer_text(&at, ids[k], &scratch);
+            tn_card a, b;
+            bool cards = card_of(s->match->game, ids[i], &a) >= 0 && card_of(s->match->game, ids[k], &b) >= 0;
+            if (cards && name && other && strcmp(name, other) == 0 && strcmp(a.kind, b.kind) == 0) before = other;
+        }
+        if (!before && explain(s, ids[i], &scratch, out)) said = true;
+    }
+    for (size_t i = 0; i < n && !said; i++) {
+        tn_card card;
+        int32_t number = card_of(s->match->game, ids[i], &card);
+        if (number < 0 || !card.zoned || search_has(s, number)) continue;
+        buf_printf(out, "  you do not have %s; \"card %s\" shows what it does\n", card.name, card.name);
+        said = true;
+    }
+    for (size_t i = 0; i < n && !said; i++)
+        said = reason_here(s, ids[i], rest, &scratch, out);
+    if (!said && n == 0) buf_printf(out, "  nothing here is called \"%s\"\n", rest);
+    if (!said && n > 0) buf_printf(out, "  \"%s\" is possible now\n", rest);
+    arena_free(&scratch);
+}

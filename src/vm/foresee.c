@@ -1,0 +1,294 @@
+/* foresee.c: looking further on for people: what the question behind an answer offers, what an answer changes,
+ * everything that stands in the way of one, and what values say about a card.
+ *
+ * Invariant: all of it runs as look-ahead for one seat, so it tells no more than that seat may know.
+ * To name every obstacle and not only the first, a statement that fails is noted and then passed over, as if it had
+ * been fulfilled: behind a failing test stands the code that follows when it holds.
+ */
+#include "vm/vm.h"
+
+#include <string.h>
+
+enum { OBSTACLES = 12, WAYS = 6 };
+
+/* What stands in the way, a line each, none twice. */
+struct obstacles {
+    char lines[OBSTACLES][TEXT_CAP / 4];
+    unsigned n;
+};
+
+static void note_obstacle(struct obstacles *o, const char *line) {
+    for (unsigned i = 0; i < o->n; i++)
+        if (!strncmp(o->lines[i], line, sizeof o->lines[i] - 1)) return;
+    if (o->n == OBSTACLES) return;
+    struct text t;
+    text_init(&t, o->lines[o->n++], sizeof o->lines[0]);
+    text_put(&t, line);
+}
+
+/* Past the operation that failed; false when nothing sensible follows it. */
+static bool pass_over(const struct program *p, struct state *s) {
+    struct frame *f = &state_frames(p, s)[s->n_frames - 1];
+    unsigned words;
+    switch (p->code[f->pc] & 255u) {
+    case OP_FAIL:
+    case OP_STV:
+    case OP_ADDV: words = 2; break;
+    case OP_LOSE:
+    case OP_GAIN: words = 1; break;
+    default: return false;
+    }
+    if (f->pc + words >= p->routines[f->routine].end) return false;
+    f->pc += words;
+    return true;
+}
+
+/* Runs a block to its next stop. With obstacles, what fails is noted and passed over. */
+static enum stop walk(struct machine *m, unsigned level, const struct state *from, unsigned seat, struct obstacles *o) {
+    struct run r;
+    enum stop stop;
+    do {
+        run_init(&r, m, m->ahead[level], MODE_PROBE);
+        r.viewer = (uint8_t)seat;
+        r.unknown = m->ahead_unknown[level];
+        r.steps = PROBE_STEPS;
+        r.explain = o != NULL;
+        r.floor = from->forked ? m->fork_floor : 0;
+        m->note_frame = 0;
+        stop = run_loop(&r);
+        if (stop != STOP_FAILED || !o) return stop;
+        explain_failure(&r, m->why_text, sizeof m->why_text);
+        note_obstacle(o, m->why_text);
+    } while (o->n < OBSTACLES && pass_over(m->p, m->ahead[level]));
+    return STOP_FAILED;
+}
+
+/* Takes an answer in a copy of the block and walks on. */
+static enum stop take(struct machine *m, unsigned level, const struct state *at, unsigned seat, uint32_t answer,
+                      struct obstacles *o) {
+    const struct program *p = m->p;
+    if (m->ahead[level] != at) memcpy(m->ahead[level], at, p->layout.size);
+    if (level && at == m->ahead[level - 1])
+        memcpy(m->ahead_unknown[level], m->ahead_unknown[level - 1], p->card_words * 4u);
+    else if (m->ahead[level] != at)
+        probe_hidden(p, at, seat, m->ahead_unknown[level]);
+    ask_answer(p, m->ahead[level], answer);
+    return walk(m, level, at, seat, o);
+}
+
+/* The candidates of the question a block waits at, into m->raw; false when it asks for something else than cards,
+ * spaces and the like. */
+static const struct site *candidates(struct machine *m, const struct state *at, uint32_t *base) {
+    const struct program *p = m->p;
+    const struct site *site = ask_site(p, at);
+    const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
+    ask_candidates(p, at, site, f->pc, state_stack(p, at) + f->base, m->raw, &m->raw_no);
+    program_domain(p, site->kind, site->value, base);
+    return site;
+}
+
+static bool is_candidate(struct machine *m, const struct state *at, uint32_t answer) {
+    uint32_t base, bit;
+    const struct site *site = candidates(m, at, &base);
+    if (answer == ANSWER_NO) return m->raw_no;
+    return ask_in_domain(m->p, site->kind, site->value, answer, &bit) && bits_test(m->raw, bit);
+}
+
+/* ---- what stands in the way */
+struct search {
+    struct machine *m;
+    struct text *out;
+    unsigned seat, ways;
+    uint32_t answer;
+};
+
+/* Payments are made as proposed, so that what they lack is told. */
+static void walk_payments(struct machine *m, unsigned level, unsigned seat, enum stop stop, struct obstacles *o) {
+    for (int questions = 0; stop == STOP_ASK && questions < 8; questions++) {
+        struct state *at = m->ahead[level];
+        uint32_t base;
+        const struct site *site = candidates(m, at, &base);
+        const struct frame *f = &state_frames(m->p, at)[at->n_frames - 1];
+        uint32_t answer = ask_preferred(m->p, site, state_stack(m->p, at) + f->base);
+        if (!(site->flags & ASK_PAYMENT) || !is_candidate(m, at, answer)) return;
+        stop = take(m, level, at, seat, answer, o);
+    }
+}
+
+static void put_line(struct text *t, const char *before, const char *line) {
+    if (t->n) text_put(t, "\n");
+    text_put(t, before);
+    text_put(t, line);
+}
+
+/* The answer taken at this block, which offers it as a candidate: all that is in the way. */
+static void tell(struct search *s, unsigned level, const struct state *at, const char *way, struct obstacles *o) {
+    struct machine *m = s->m;
+    walk_payments(m, level, s->seat, take(m, level, at, s->seat, s->answer, o), o);
+    if (!o->n && !probe_explain(m, at, s->seat, s->answer)) note_obstacle(o, m->why_text);
+    put_line(s->out, "", way);
+    text_put(s->out, o->n ? "not possible now" : "possible now");
+    for (unsigned i = 0; i < o->n; i++)
+        put_line(s->out, "- ", o->lines[i]);
+    s->ways++;
+}
+
+/* The block's question is about things of that sort, but its condition leaves this one out. */
+static void tell_excluded(struct search *s, const struct state *at, const char *way) {
+    struct text t;
+    char why[TEXT_CAP];
+    text_init(&t, why, sizeof why);
+    if (why_here(s->m, at, s->seat, s->answer, &t) != EXCLUDED) return;
+    put_line(s->out, "", way);
+    text_put(s->out, "not possible now");
+    put_line(s->out, "- ", why);
+    s->ways++;
+}
+
+/* Looks behind each candidate of the block at `at`, which is question number `level`. */
+static void search_behind(struct search *s, unsigned level, const struct state *at) {
+    struct machine *m = s->m;
+    const struct program *p = m->p;
+    uint32_t base, tried[32], words = p->layout.ask_words < 32 ? p->layout.ask_words : 32;
+    const struct site *site = candidates(m, at, &base);
+    if (site->flags & (ASK_SUBSET | ASK_PAYMENT) || site->kind == SITE_NUMBER) return;
+    memcpy(tried, m->raw, words * 4u);
+    for (int32_t i = -1; (i = bits_next(tried, words, i)) >= 0 && s->ways < WAYS;) {
+        struct obstacles o = {.n = 0};
+        char name[TEXT_CAP / 4];
+        struct text t;
+        text_init(&t, name, sizeof name);
+        answer_text(p, at, site, NULL, base + (uint32_t)i, &t);
+        text_put(&t, ": ");
+        if (take(m, level, at, s->seat, base + (uint32_t)i, &o) != STOP_ASK) continue;
+        if (is_candidate(m, m->ahead[level], s->answer))
+            tell(s, level + 1, m->ahead[level], name, &o);
+        else
+            tell_excluded(s, m->ahead[level], name);
+    }
+}
+
+size_t state_explain(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap) {
+    struct question q;
+    struct text t;
+    text_init(&t, out, cap);
+    if (!state_question(m->p, s, seat, &q) || q.kind == SITE_CHANCE || (s->flags & STATE_VIEW)) return 0;
+    const struct state *at = fork_block(m, s, q.seat);
+    if (!at) return 0;
+    struct search search = {.m = m, .out = &t, .seat = q.seat, .answer = answer};
+    struct obstacles none = {.n = 0};
+    unsigned level = 0;
+    while (ask_site(m->p, at)->kind == SITE_YESNO && answer >= ANSWER_OPTIONS && level + 2 < AHEAD_LEVELS) {
+        if (take(m, level, at, q.seat, ANSWER_YES, &none) != STOP_ASK) return 0; /* "Another?": yes, and then */
+        at = m->ahead[level++];
+    }
+    if (is_candidate(m, at, answer)) {
+        tell(&search, level, at, "", &none);
+        return t.n;
+    }
+    tell_excluded(&search, at, "");
+    search_behind(&search, level, at);
+    return t.n;
+}
+
+/* ---- the question behind a path of answers */
+static const struct state *follow(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path,
+                                  size_t n, enum stop *stop) {
+    struct question q;
+    if (!n || n > AHEAD_LEVELS || (s->flags & STATE_VIEW)) return NULL;
+    if (!state_question(m->p, s, seat, &q) || q.kind == SITE_CHANCE || q.seat != seat) return NULL;
+    const struct state *at = fork_block(m, s, seat);
+    for (size_t i = 0; at && i < n; i++) {
+        if (!is_candidate(m, at, path[i])) return NULL;
+        *stop = take(m, (unsigned)i, at, seat, path[i], NULL);
+        at = *stop == STOP_ASK || (*stop == STOP_YES && i + 1 == n) ? m->ahead[i] : NULL;
+    }
+    return at;
+}
+
+size_t state_ahead(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path, size_t n,
+                   uint32_t *ids, size_t cap, unsigned *flags) {
+    const struct program *p = m->p;
+    enum stop stop = STOP_FAILED;
+    const struct state *at = follow(m, s, seat, path, n, &stop);
+    uint32_t base;
+    uint8_t no;
+    size_t found = 0;
+    if (!at || stop != STOP_ASK) return 0;
+    const struct site *site = candidates(m, at, &base);
+    const uint32_t *unknown = m->ahead_unknown[n - 1];
+    bool cards = site->kind == SITE_CHOOSE && site->value.type == VT_CARD;
+    *flags = site->flags & (ASK_OPTIONAL | ASK_SUBSET | ASK_PAYMENT);
+    probe_menu(m, at, seat, &no);
+    for (int32_t i = -1; (i = bits_next(m->menu, p->layout.ask_words, i)) >= 0;) {
+        if (cards && (uint32_t)i < p->n_cards && bits_test(unknown, (uint32_t)i)) continue;
+        if (found++ < cap) ids[found - 1] = base + (uint32_t)i;
+    }
+    return found;
+}
+
+const struct state *state_after(struct machine *m, const struct state *s, unsigned seat, uint32_t answer) {
+    enum stop stop = STOP_FAILED;
+    return follow(m, s, seat, &answer, 1, &stop);
+}
+
+/* ---- values about cards */
+/* Takes cards out of play in a scratch block: all, or all but one. */
+static void leave_in_play(const struct program *p, struct state *s, int32_t only) {
+    for (uint32_t z = 0; z < p->n_zone_of_instance; z++) {
+        if (!p->zones[p->zone_of_instance[z]].live) continue;
+        uint32_t *set = state_zone(p, s, z);
+        bool stays = only >= 0 && bits_test(set, (uint32_t)only);
+        bits_zero(set, p->card_words);
+        if (stays) bits_set(set, (uint32_t)only);
+        state_counts(p, s)[z] = stays;
+    }
+}
+
+static bool evaluate(struct machine *m, struct state *s, unsigned seat, uint32_t routine, const struct card_value *v,
+                     int32_t card, int32_t player, struct valued *out) {
+    const struct program *p = m->p;
+    run_clear(p, s);
+    bool of_game = v->card != NO_REGISTER;
+    uint32_t n_regs = p->routines[routine].n_regs;
+    if ((of_game && v->card >= n_regs) || (v->player != NO_REGISTER && v->player >= n_regs)) return false;
+    if (!run_push(p, s, routine, player, of_game ? NONE : card)) return false;
+    int32_t *regs = state_stack(p, s);
+    if (of_game) regs[v->card] = card;
+    if (v->player != NO_REGISTER) regs[v->player] = player;
+    struct run r;
+    run_init(&r, m, s, MODE_PROBE);
+    r.viewer = (uint8_t)seat;
+    r.unknown = m->ahead_unknown[0];
+    r.steps = PROBE_STEPS;
+    r.explain = true;
+    m->note_frame = 0;
+    enum stop stop = run_loop(&r);
+    bool returned = stop == STOP_YES && s->n_frames == 1 && (p->code[state_frames(p, s)[0].pc] & 255u) == OP_RET;
+    if (!returned) return false; /* it would have to read what the seat may not see */
+    out->value = r.result;
+    out->compared = v->truth && !r.result && m->note_frame && m->note_numbers;
+    out->have = m->note_have, out->need = m->note_need;
+    return true;
+}
+
+bool state_card_value(struct machine *m, const struct state *s, unsigned seat, uint32_t value, int32_t card,
+                      int32_t player, int32_t only, struct valued *out) {
+    const struct program *p = m->p;
+    const struct card_value *v = &p->card_values[value];
+    const struct card_kind *k = &p->kinds[v->kind];
+    *out = (struct valued){0};
+    if (card < k->first || card >= k->first + k->n || !card_seen(p, s, (uint32_t)card, seat)) return false;
+    int32_t routine = v->routine;
+    if (routine == NONE) {
+        const struct table *t = &p->tables[v->table];
+        routine = (uint32_t)card < t->n ? p->pool[t->first + (uint32_t)card] : NONE;
+        out->value = t->kind == TABLE_INT ? routine : 0;
+        if (t->kind == TABLE_INT || routine < 0) return true;
+    }
+    if ((uint32_t)routine >= p->n_routines) return false;
+    memcpy(m->ahead[0], s, p->layout.size);
+    probe_hidden(p, s, seat, m->ahead_unknown[0]);
+    if (only != ALL_CARDS) leave_in_play(p, m->ahead[0], only);
+    return evaluate(m, m->ahead[0], seat, (uint32_t)routine, v, card, player, out);
+}

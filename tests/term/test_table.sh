@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# The terminal table with the real engine: what is shown of a game with prices, goals and hints, what `why` and `find`
+# say, and that the largest game fits on a screen. Needs TERRANE (the program) and ROOT (the checkout).
+set -u
+export TERRANE_GAMES="$ROOT/games" NO_COLOR=1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_STATE_HOME="$work/state"
+failures=0
+
+complain() {
+    echo "FAILED: $1"
+    failures=$((failures + 1))
+}
+
+# play GAME COLUMNS LINES OPTIONS...: what the table prints when these lines are typed is in $out.
+play() {
+    local game=$1 columns=$2 lines=$3
+    shift 3
+    out=$(printf '%b' "$lines" | COLUMNS=$columns "$TERRANE" play "$game" "$@" 2>&1)
+}
+
+has() {
+    case $out in
+    *"$1"*) ;;
+    *) complain "expected \"$1\" in: $out" ;;
+    esac
+}
+
+lacks() {
+    case $out in
+    *"$1"*) complain "did not expect \"$1\" in: $out" ;;
+    esac
+}
+
+market=$ROOT/tests/term/market.game
+
+# ---- the table: stock and income side by side, hints, goals, hand with marks
+play "$market" 120 'quit\n'
+has "|1     |2~    |3     |"
+has "|2c    |1w    |"
+has "~ wet ground"
+has "                       stock      income"
+has "  c coin                   5           1"
+has "B (random)  fame 0 | c5+1 w5+1"
+has "goal: Famous 0/4 A0 B0"
+has "    Plough       9  farm  Requires a fame of at least 3."
+has "  * Barrel       4  craft "
+has "  * Guild        2  craft "
+lacks "bought"
+lacks "cellar"
+
+# ---- an own table with a card in play: what it costs now, why not, one question further on and behind "no"
+play "$market" 120 'buy\nguild\nwhy plough\nwhy barrel\nno\nwhy statue\nwhy feast\nwhy famous\nwhy nobody\n'
+has "  * Barrel       2 (4)   craft "
+has "Plough (ware), price 7 (instead of 9; Guild -2)
+    Buy a ware: not possible now
+    - a fame of at least 3 (your fame: 0, needs at least 3)
+    - 4 coin short: you have 3, need 7"
+has "Barrel (ware), price 2 (instead of 4; Guild -2)
+    Buy a ware: possible now"
+has "Statue (ware), price 18 (instead of 20; Guild -2)
+    Buy a ware: not possible now
+    - a fame of at least 5 (your fame: 0, needs at least 5)
+    - 15 coin short: you have 3, need 18"
+has "Feast (deed), toll 5 (instead of 6; Guild -1)
+    Do a deed: not possible now
+    - 2 coin short: you have 3, need 5"
+has "Famous (goal)
+    Reach a goal: not possible now
+    - a fame of at least 4 (your fame: 0, needs at least 4)"
+has 'nothing here is called "nobody"'
+
+# ---- spaces say what they give; the map shows the numbers of the answers
+play "$market" 120 'build\n'
+has "|1  [1]|2~ [2]|3  [3]|"
+has "1 valley 1 (+2 coin)"
+has "2 valley 2 (+1 wood)"
+
+# ---- what lies on cards in play, and searching
+play "$market" 80 'buy\nbarrel\nfind craft\nfind farm fame\nfind nowhere\ncard guild\nplayer b\nwhy barrel\n'
+has "A shop (1): Barrel (stored 2)"
+has "  Barrel (ware), in your shop"
+has "  Guild (ware), in your hand
+    Cost 2. Tags: craft. While in play: price −2. While in play: toll −1."
+has "  Plough (ware), in your hand"
+has 'no card has the tag or the words "nowhere"'
+has "B (random)  "
+
+# ---- the largest game: everything on one screen of 120 columns (45 lines, and one more for each card above seven
+# in hand), no helpers of the rules
+numbers=$(awk 'BEGIN { srand(7); for (i = 0; i < 4000; i++) printf "%d\\n", 1 + int(rand() * 9) }')
+for columns in 120 80; do
+    play mars "$columns" "$numbers" --seed 11
+    has "final score"
+    lacks "opened"
+    lacks "climbed"
+    lacks "Beginner Corporation x"
+    has "milestone: Terraformer"
+    has "stock  production"
+    echo "$out" >"$work/out.txt"
+    too_wide=$(sed 's/−/-/g; s/→/>/g' "$work/out.txt" | awk -v most="$columns" 'length($0) > most' | grep -v 'saved in' | head -3)
+    [ -z "$too_wide" ] || complain "wider than $columns columns: $too_wide"
+done
+play mars 120 "$numbers" --seed 11
+echo "$out" >"$work/out.txt"
+longest=$(awk '/^-- Terraforming/ { n = 0; hand = 0; counting = 1 }
+    /^  A hand/ { hand = substr($3, 2) + 0 }
+    /^A: / { n -= hand > 7 ? hand - 7 : 0; if (counting && n > most) most = n; counting = 0 }
+    counting { n++ }
+    END { print most }' "$work/out.txt")
+[ "$longest" -le 45 ] || complain "a table of mars takes $longest lines"
+
+[ "$failures" -eq 0 ] || exit 1
+echo "ok"
