@@ -32,7 +32,7 @@ static void narrow_set(struct emitter *e, struct iterator *it, struct node *wher
     }
 }
 
-/* The set, as far as it can be narrowed; open_members begins the loop over it. */
+/* The set, as far as it can be narrowed; begin_loop goes over its members. */
 static void open_set(struct emitter *e, struct iterator *it, struct node *source, bool resume, struct node *where,
                      const struct symbol *s) {
     struct type set = type_make(it->element.base, VF_SET, it->element.of);
@@ -44,10 +44,13 @@ static void open_set(struct emitter *e, struct iterator *it, struct node *source
     it->resume = resume;
 }
 
-static void open_members(struct emitter *e, struct iterator *it) {
-    if (!it->resume) emit_load(e, it->x, NONE);
-    emit_place(e, it->head);
-    emit_jump(e, OP_NEXT, it->x, it->set, it->width, it->end);
+/* What follows is done for each member; of a set only now, since some uses need no loop. */
+static void begin_loop(struct emitter *e, struct iterator *it) {
+    if (it->kind == ITER_SET) {
+        if (!it->resume) emit_load(e, it->x, NONE);
+        emit_place(e, it->head);
+        emit_jump(e, OP_NEXT, it->x, it->set, it->width, it->end);
+    }
     for (int i = 0; i < it->n_rest; i++)
         emit_cond(e, it->rest[i], false, it->head);
 }
@@ -126,21 +129,19 @@ static struct iterator open_source(struct emitter *e, struct node *source, int x
         open_list(e, &it, source, x);
     else
         open_set(e, &it, source, resume, where, s);
+    if (it.kind != ITER_SET && where) it.rest[it.n_rest++] = where;
     return it;
 }
 
 struct iterator iter_open(struct emitter *e, struct node *source, int x, struct node *enter_from) {
     struct iterator it = open_source(e, source, x, enter_from != NULL, NULL, NULL);
-    if (it.kind == ITER_SET) open_members(e, &it);
+    begin_loop(e, &it);
     return it;
 }
 
 struct iterator iter_open_where(struct emitter *e, struct node *source, int x, struct node *where, struct symbol *s) {
     struct iterator it = open_source(e, source, x, false, where, s);
-    if (it.kind == ITER_SET)
-        open_members(e, &it);
-    else
-        emit_cond(e, where, false, it.head);
+    begin_loop(e, &it);
     return it;
 }
 
@@ -157,45 +158,28 @@ static struct iterator open_generator(struct emitter *e, struct node *g) {
     struct symbol *s = g->symbol;
     int x = emit_reg(e, s->type);
     s->reg = (uint8_t)x;
-    return g->b ? iter_open_where(e, g->a, x, g->b, s) : iter_open(e, g->a, x, NULL);
-}
-
-static bool makes_set(const struct node *source) {
-    return source->type.base != T_RANGE && source->type.base != T_LINES && !is_order(source) &&
-           !(source->type.flags & VF_LIST);
-}
-
-/* The generator's members as a set in registers it.set; n_rest conditions have still to be tested for each. */
-static struct iterator open_narrowed(struct emitter *e, struct node *g) {
-    struct symbol *s = g->symbol;
-    int x = emit_reg(e, s->type);
-    s->reg = (uint8_t)x;
     return open_source(e, g->a, x, false, g->b, s);
+}
+
+/* The members are the set in registers it.set: no condition is left that must be tested for each. */
+static bool is_narrowed(const struct iterator *it) {
+    return it->kind == ITER_SET && !it->n_rest;
 }
 
 int emit_filter(struct emitter *e, struct node *g, struct type set, int dst, bool fresh) {
     int width = type_width(e, set), top = e->top;
-    if (makes_set(bare(g->a))) {
-        struct iterator it = open_narrowed(e, g);
-        int result = it.set;
-        if (it.n_rest) {
-            result = fresh ? dst : emit_reg(e, set); /* the source may read what dst holds */
-            emit_op(e, OP_SCLR, result, 0, width);
-            open_members(e, &it);
-            emit_op(e, OP_SADD, result, it.x, width);
-            iter_next(e, &it);
-            iter_close(e, &it);
-        }
-        if (result != dst) emit_op(e, OP_SMOV, dst, result, width);
+    int result = fresh ? dst : emit_reg(e, set); /* the source may read what dst holds */
+    emit_op(e, OP_SCLR, result, 0, width);
+    struct iterator it = open_generator(e, g);
+    if (is_narrowed(&it)) {
+        result = it.set;
     } else {
-        int result = fresh ? dst : emit_reg(e, set);
-        emit_op(e, OP_SCLR, result, 0, width);
-        struct iterator it = open_generator(e, g);
+        begin_loop(e, &it);
         emit_op(e, OP_SADD, result, it.x, width);
         iter_next(e, &it);
         iter_close(e, &it);
-        if (!fresh) emit_op(e, OP_SMOV, dst, result, width);
     }
+    if (result != dst) emit_op(e, OP_SMOV, dst, result, width);
     g->symbol->reg = 0;
     e->top = top;
     return dst;
@@ -227,21 +211,13 @@ static int list_table(struct emitter *e, struct symbol *s) {
 
 static void count_members(struct emitter *e, struct node *g, int dst) {
     if (count_equal(e, g, dst)) return;
-    if (!makes_set(bare(g->a))) {
-        emit_load(e, dst, 0);
-        struct iterator it = open_generator(e, g);
-        emit_opx(e, OP_ADDI, dst, dst, 0, 1);
-        iter_next(e, &it);
-        iter_close(e, &it);
-        return;
-    }
-    struct iterator it = open_narrowed(e, g);
-    if (!it.n_rest) {
+    emit_load(e, dst, 0);
+    struct iterator it = open_generator(e, g);
+    if (is_narrowed(&it)) {
         emit_op(e, OP_SCNT, dst, it.set, it.width);
         return;
     }
-    emit_load(e, dst, 0);
-    open_members(e, &it);
+    begin_loop(e, &it);
     emit_opx(e, OP_ADDI, dst, dst, 0, 1);
     iter_next(e, &it);
     iter_close(e, &it);
@@ -275,6 +251,7 @@ static int emit_extreme(struct emitter *e, struct node *n, int dst) {
     emit_load(e, dst, NONE);
     emit_load(e, have, 0);
     struct iterator it = open_generator(e, n->a);
+    begin_loop(e, &it);
     int value = emit_value(e, n->b, TYPE(VT_NUMBER), NONE);
     emit_jump(e, OP_JZ, have, 0, 0, take);
     if (n->number == TOKEN_MOST)
@@ -316,16 +293,14 @@ static bool tally(struct emitter *e, struct iterator *it, struct node *body, con
 }
 
 static void sum_members(struct emitter *e, struct node *n, int dst) {
-    struct node *g = n->a;
-    bool set = makes_set(bare(g->a));
-    struct iterator it = set ? open_narrowed(e, g) : open_generator(e, g);
-    if (set && !it.n_rest) {
+    emit_load(e, dst, 0);
+    struct iterator it = open_generator(e, n->a);
+    if (is_narrowed(&it)) {
         struct progress before = emit_mark(e);
-        if (tally(e, &it, n->b, g->symbol, dst)) return;
+        if (tally(e, &it, n->b, n->a->symbol, dst)) return;
         emit_undo(e, &before);
     }
-    emit_load(e, dst, 0);
-    if (set) open_members(e, &it);
+    begin_loop(e, &it);
     emit_op(e, OP_ADD, dst, dst, emit_value(e, n->b, TYPE(VT_NUMBER), NONE));
     iter_next(e, &it);
     iter_close(e, &it);
@@ -354,11 +329,11 @@ int emit_aggregate(struct emitter *e, struct node *n, int dst) {
 
 /* any is true at the first member that satisfies it, all is false at the first that does not. */
 void emit_quantifier(struct emitter *e, struct node *n, bool when, int label) {
-    bool any = n->number == TOKEN_ANY, set = makes_set(bare(n->a->a));
+    bool any = n->number == TOKEN_ANY;
     int top = e->top, found = when == any ? label : emit_label(e);
     struct symbol *x = n->a->symbol;
-    struct iterator it = set ? open_narrowed(e, n->a) : open_generator(e, n->a);
-    if (set && !it.n_rest && (!n->b || emit_narrow(e, n->b, x, it.element, it.set, any))) {
+    struct iterator it = open_generator(e, n->a);
+    if (is_narrowed(&it) && (!n->b || emit_narrow(e, n->b, x, it.element, it.set, any))) {
         int count = emit_scratch(e, 1);
         emit_op(e, OP_SCNT, count, it.set, it.width);
         emit_jump(e, when == any ? OP_JNZ : OP_JZ, count, 0, 0, label);
@@ -366,7 +341,7 @@ void emit_quantifier(struct emitter *e, struct node *n, bool when, int label) {
         e->top = top;
         return;
     }
-    if (set) open_members(e, &it);
+    begin_loop(e, &it);
     if (n->b)
         emit_cond(e, n->b, any, found);
     else
