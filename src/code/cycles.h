@@ -4,7 +4,8 @@
 
 #include "code/program.h"
 
-/* out: one byte for each routine, 0 before. False when memory is out. The program must have been verified. */
+/* out: one byte for each routine, 0 before. False when memory is out. Reads code, routines, tables and pool, which must
+ * have been verified or come from the emitter. */
 bool cycles_find(const struct program *p, uint8_t *out);
 
 #endif

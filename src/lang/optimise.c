@@ -238,11 +238,11 @@ void emit_optimised(struct emitter *e) {
                         ARENA_ARRAY(&arena, int, 2 * n),            ARENA_ARRAY(&arena, uint32_t, n),
                         ARENA_ARRAY(&arena, uint32_t, n),           ARENA_ARRAY(&arena, uint8_t, n)};
     struct routine **order = ARENA_ARRAY(&arena, struct routine *, e->out.routines.n + 1);
-    uint8_t *plain = ARENA_ARRAY(&arena, uint8_t, e->out.routines.n + 1);
+    uint8_t *recursive = ARENA_ARRAY(&arena, uint8_t, e->out.routines.n + 1);
     if (arena.failed) {
         e->failed = true;
     } else {
-        drop_idle_guards(e, plain);
+        drop_idle_guards(e, recursive);
         optimise_all(e, &room, order);
     }
     arena_free(&arena);

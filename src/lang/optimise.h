@@ -60,6 +60,6 @@ void registers_lost(const struct body *b, const struct instruction *i, struct re
 bool optimise_life(struct body *b); /* what nobody reads is left out, results go where they are wanted; true: changed */
 
 /* ---- optimise_guard.c */
-void drop_idle_guards(struct emitter *e, uint8_t *plain); /* plain: scratch, one for each routine */
+void drop_idle_guards(struct emitter *e, uint8_t *recursive); /* recursive: scratch, 0, one for each routine */
 
 #endif
