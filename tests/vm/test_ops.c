@@ -64,13 +64,14 @@ static void numbers(void **state) {
     assert_int_equal(binary(OP_UPTO, AMOUNT(4, 9), 0), AMOUNT(4, 9) | AMOUNT_UPTO);
 }
 
-static int jumps(enum op o, int32_t x, int32_t y) {
+/* Whether a jump is taken whose operand a is a register with x, and whose b is what is given. */
+static int jumps_by(enum op o, int32_t x, int32_t y, int b) {
     struct assembler a = begin();
     int r = asm_routine(&a, "r", 0, 1, false);
     ldi(&a, 3, x);
     ldi(&a, 4, y);
     ldi(&a, 5, 1);
-    uint32_t j = opx(&a, o, 3, 4, 0, 0);
+    uint32_t j = opx(&a, o, 3, b, 0, 0);
     ldi(&a, 5, 0);
     op(&a, OP_NOP, 0, 0, 0);
     land(&a, j);
@@ -80,6 +81,9 @@ static int jumps(enum op o, int32_t x, int32_t y) {
     stand_up(&t);
     return out;
 }
+
+static int jumps(enum op o, int32_t x, int32_t y) { return jumps_by(o, x, y, 4); }          /* a register with y */
+static int jumps_small(enum op o, int32_t x, int small) { return jumps_by(o, x, 0, small); } /* a number of its own */
 
 static void control(void **state) {
     (void)state;
@@ -92,22 +96,6 @@ static void control(void **state) {
     assert_int_equal(jumps(OP_JNE, 2, 2), 0);
     assert_int_equal(jumps(OP_JLT, -2, 2), 1);
     assert_int_equal(jumps(OP_JLE, 3, 2), 0);
-}
-
-/* The jumps that compare with a number of their own: for -1, 0, 1 against 0 and the ends of its range. */
-static int jumps_small(enum op o, int32_t x, int small) {
-    struct assembler a = begin();
-    int r = asm_routine(&a, "r", 0, 1, false);
-    ldi(&a, 3, x);
-    ldi(&a, 5, 1);
-    uint32_t j = opx(&a, o, 3, small, 0, 0);
-    ldi(&a, 5, 0);
-    land(&a, j);
-    asm_ret1(&a, 5);
-    struct table_top t = start(&a);
-    int32_t out = state_evaluate(t.m, t.s, r, 0);
-    stand_up(&t);
-    return out;
 }
 
 static void small_numbers(void **state) {
