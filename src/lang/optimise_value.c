@@ -4,6 +4,7 @@
  * Operations on known numbers become numbers, comparisons become jumps or nothing, and what reads a copy reads the
  * original instead, so that the copy may turn out to be of no use.
  */
+#include "code/arithmetic.h"
 #include "lang/optimise.h"
 
 enum { UNKNOWN, NUMBER, COPY, SET };
@@ -53,23 +54,19 @@ static bool known(const struct values *v, unsigned r, int32_t *out) {
 
 /* ---- arithmetic on known numbers: as the loop does it */
 static bool compute(const struct instruction *i, int32_t b, int32_t c, int32_t *out) {
-    int64_t m;
     switch (i->op) {
     case OP_ADD: *out = (int32_t)((uint32_t)b + (uint32_t)c); return true;
     case OP_SUB: *out = (int32_t)((uint32_t)b - (uint32_t)c); return true;
     case OP_MUL: *out = (int32_t)((uint32_t)b * (uint32_t)c); return true;
     case OP_DIV: *out = c ? (int32_t)((int64_t)b / c) : 0; return true;
-    case OP_MOD:
-        m = c ? (int64_t)b % c : 0;
-        *out = (int32_t)(m < 0 ? m + (c < 0 ? -(int64_t)c : c) : m);
-        return true;
+    case OP_MOD: *out = modulo(b, c); return true;
     case OP_MIN: *out = b < c ? b : c; return true;
     case OP_MAX: *out = b > c ? b : c; return true;
     case OP_EQ: *out = b == c; return true;
     case OP_NE: *out = b != c; return true;
     case OP_LT: *out = b < c; return true;
     case OP_LE: *out = b <= c; return true;
-    case OP_AMT: *out = AMOUNT(b > INT16_MAX ? INT16_MAX : b < INT16_MIN ? INT16_MIN : b, c); return true;
+    case OP_AMT: *out = amount_of(b, c); return true;
     default: return false;
     }
 }

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-static int32_t saturate16(int32_t n) { return n > INT16_MAX ? INT16_MAX : n < INT16_MIN ? INT16_MIN : n; }
-
 enum stop run_loop(struct run *r) {
     bool silent = r->mode != MODE_REAL || !(run_speaks(r) || (r->s->flags & STATE_EXPLICIT));
     return r->m->native && silent && !r->explain ? r->m->native(r, &native_api) : run_interpret(r);
@@ -243,7 +241,7 @@ enter:
         case OP_NE: R[A] = R[B] != R[C]; pc += 1; break;
         case OP_LT: R[A] = R[B] < R[C]; pc += 1; break;
         case OP_LE: R[A] = R[B] <= R[C]; pc += 1; break;
-        case OP_AMT: R[A] = AMOUNT(saturate16(R[B]), R[C]); pc += 1; break;
+        case OP_AMT: R[A] = amount_of(R[B], R[C]); pc += 1; break;
         case OP_AMTN: R[A] = AMOUNT_N(R[B]); pc += 1; break;
         case OP_AMTU: R[A] = AMOUNT_UNIT(R[B]); pc += 1; break;
         case OP_UPTO: R[A] = R[B] | AMOUNT_UPTO; pc += 1; break;

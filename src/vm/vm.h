@@ -1,15 +1,15 @@
 /* vm.h: what the files of the machine share with one another and with nobody else.
  *
- * run.c is the loop; vars.c and zones.c are the operations on state; ask.c makes and answers questions; probe.c is the
- * look-ahead; fork.c secret answers; drive.c ties them together; build.c makes positions from outside; explain.c and
- * events.c speak. A `struct run` is one
- * execution of the loop on one block: for real, in look-ahead or as a pure evaluation. Nothing here allocates but
- * machine_new, and nothing calls itself.
+ * run.c is the loop; frames.c, operations.c, vars.c and zones.c are what it does to a block; ask.c makes and answers
+ * questions; probe.c is the look-ahead; fork.c secret answers; drive.c ties them together; build.c makes positions from
+ * outside; foresee.c, explain.c and events.c speak. A `struct run` is one execution of the loop on one block: for real, in
+ * look-ahead or as a pure evaluation. Nothing here allocates but machine_new, and nothing calls itself.
  */
 #ifndef TN_VM_VM_H
 #define TN_VM_VM_H
 
 #include "base/bits.h"
+#include "code/arithmetic.h"
 #include "code/lookup.h"
 #include "code/outlook.h"
 #include "code/render.h"
@@ -138,12 +138,6 @@ enum outcome op_where(struct run *r, uint32_t var, const uint32_t *set, int32_t 
 /* See HEAR: ear is [player, card, seats begun, set of n words]. */
 enum outcome op_hear(struct run *r, int32_t *ear, int32_t from, uint32_t hook, uint32_t n);
 
-static inline int32_t modulo(int32_t b, int32_t c) { /* never negative; 0 when c is 0 */
-    if (c == 0) return 0;
-    int64_t m = (int64_t)b % c;
-    if (m < 0) m += c < 0 ? -(int64_t)c : c;
-    return (int32_t)m;
-}
 static inline void quick_save(struct state *s, const struct quick *v, uint32_t slot, int32_t value) {
     char *at = (char *)s + v->offset + (slot << v->shift);
     if (v->shift == 0) *(int8_t *)at = (int8_t)value;
