@@ -165,8 +165,7 @@ static unsigned store_needs(const struct walk *w, uint32_t pc, struct word q) {
     const struct var *v = &w->f->p->vars[q.x];
     struct fact x = w->regs[q.a], low = lows_of(w, v);
     if (v->kind.type != VT_NUMBER || sure_store(w->f->p, pc)) return 0;
-    int32_t cell = v->width == 1 ? INT8_MAX : v->width == 2 ? INT16_MAX : INT32_MAX;
-    if (v->kind.flags || v->high > cell) return NEED_FAILS;
+    if (v->kind.flags || v->high > var_cell_high(v)) return NEED_FAILS;
     if (q.op == OP_STV) {
         if (x.low >= low.high && (x.high <= v->high || v->saturate)) return 0;
         return v->saturate && low.high <= 0 ? NEED_POSITIVE_A : NEED_FAILS;

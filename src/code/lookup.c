@@ -104,6 +104,12 @@ int32_t var_missing(const struct var *v) {
 
 bool var_open(const struct var *v) { return v->see == SEE_EVERYONE && v->kind.type != VT_CARD; }
 
+bool var_in_bytes(const struct program *p, const struct var *v, uint32_t words) {
+    uint32_t first = v->scope == SCOPE_CARD || v->scope == SCOPE_SPACE ? (uint32_t)v->first_owner : 0;
+    return v->width == 1 && v->n_index == 1 && (int32_t)first >= 0 && v->offset >= first &&
+           v->offset - first + words * 32u <= p->layout.size;
+}
+
 uint32_t program_owner_words(const struct program *p, unsigned op, uint32_t x) {
     if (op_info(op)->x == X_TABLE) return BITS_WORDS(p->tables[x].n);
     const struct var *v = &p->vars[x];

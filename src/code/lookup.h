@@ -39,6 +39,14 @@ const char *program_file(const struct program *p, struct place at); /* "" when u
 
 /* What LDV gives for an entry that does not exist. */
 int32_t var_missing(const struct var *v);
+/* The most and the least an entry's bytes can hold. */
+static inline int32_t var_cell_high(const struct var *v) {
+    return v->width == 1 ? INT8_MAX : v->width == 2 ? INT16_MAX : INT32_MAX;
+}
+static inline int32_t var_cell_low(const struct var *v) { return -var_cell_high(v) - 1; }
+/* Whether 32 entries can be compared at once for every word of a set of owners: bytes in a row, none of them outside
+ * the block. */
+bool var_in_bytes(const struct program *p, const struct var *v, uint32_t words);
 /* Whether look-ahead may always read it (but for entries of hidden cards). */
 bool var_open(const struct var *v);
 

@@ -184,13 +184,6 @@ void native_next(struct writer *e, struct word w) {
 }
 
 /* ---- by a variable */
-/* Whether set_where may read 32 cells for every word of the set without leaving the block. */
-static bool cells_in_bytes(const struct writer *e, const struct var *v, uint32_t words) {
-    uint32_t first = (uint32_t)v->first_owner;
-    return v->width == 1 && v->n_index == 1 && v->first_owner >= 0 && v->offset >= first &&
-           v->offset - first + words * 32u <= e->p->layout.size;
-}
-
 static void put_where(struct writer *e, struct word w, const struct var *v, uint32_t words) {
     for (uint32_t i = 0; i < words; i++) {
         put_register(e, w.a + i);
@@ -206,7 +199,7 @@ void native_where(struct writer *e, struct word w) {
     const struct var *v = &e->p->vars[w.x];
     uint32_t words = program_owner_words(e->p, w.op, w.x);
     put(e, "{ const int32_t want = $C; ");
-    if (var_open(v) && cells_in_bytes(e, v, words)) {
+    if (var_open(v) && var_in_bytes(e->p, v, words)) {
         if (v->scope == SCOPE_CARD) {
             put_of(e, "if (any_hidden", w.b, words);
             put(e, ", r, mode)) TRY(HIDDEN, $p); ");

@@ -61,8 +61,7 @@ void native_ldv(struct writer *e, struct word w) {
 
 /* Checks of the range: what does not fit goes to the function that says why. */
 static void put_range(struct writer *e, const struct var *v, bool index, const char *misfit) {
-    int32_t cell_low = v->width == 1 ? INT8_MIN : v->width == 2 ? INT16_MIN : INT32_MIN;
-    int32_t cell_high = v->width == 1 ? INT8_MAX : v->width == 2 ? INT16_MAX : INT32_MAX;
+    int32_t cell_low = var_cell_low(v), cell_high = var_cell_high(v);
     bool number = v->kind.type == VT_NUMBER && !(v->kind.flags & VF_SET);
     if (number && v->lows >= 0) {
         const struct table *t = &e->p->tables[v->lows];

@@ -91,8 +91,7 @@ size_t quick_words(const struct program *p) {
 
 /* What an entry can hold: its declared range, or whatever its bytes can. */
 static void quick_range(const struct var *v, struct quick *q) {
-    int32_t low = v->width == 1 ? INT8_MIN : v->width == 2 ? INT16_MIN : INT32_MIN;
-    int32_t high = v->width == 1 ? INT8_MAX : v->width == 2 ? INT16_MAX : INT32_MAX;
+    int32_t low = var_cell_low(v), high = var_cell_high(v);
     bool number = v->kind.type == VT_NUMBER && !(v->kind.flags & VF_SET);
     q->simple = !number || (v->lows < 0 && v->low >= low && v->high <= high && v->low <= v->high);
     q->saturate = number && v->saturate;
@@ -114,8 +113,7 @@ void quick_fill(const struct program *p, struct quick *out, uint32_t *owners) {
                             .missing = var_missing(v),
                             .owners = owners};
         q->words = (uint8_t)(v->scope == SCOPE_GLOBAL ? 0 : program_owner_words(p, OP_SWHERE, i));
-        q->bytes = v->width == 1 && v->n_index == 1 && q->first >= 0 && v->offset >= (uint32_t)q->first &&
-                   v->offset - (uint32_t)q->first + q->words * 32u <= p->layout.size;
+        q->bytes = var_in_bytes(p, v, q->words);
         quick_range(v, q);
         for (uint32_t k = 0; k < q->words; k++)
             *owners++ = q->first >= 0 ? bits_span(k, (uint32_t)q->first, q->n_owners) : 0;
@@ -144,7 +142,7 @@ static enum outcome out_of_range(struct run *r, unsigned kind, uint32_t var, int
 }
 
 static bool fits(const struct var *v, int32_t value) {
-    return v->width == 4 || (v->width == 2 ? value == (int16_t)value : value == (int8_t)value);
+    return value >= var_cell_low(v) && value <= var_cell_high(v);
 }
 
 enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t value, bool add) {
