@@ -47,6 +47,13 @@ struct node {
     struct symbol *where_symbol; /* checker: CHOOSE with take: the candidate its `where` talks about */
 };
 
+/* The expression inside any parentheses; NULL stays NULL. */
+static inline struct node *node_bare(const struct node *n) {
+    while (n && n->kind == N_PAREN)
+        n = n->a;
+    return (struct node *)(uintptr_t)n;
+}
+
 /* The texts a tree was made from, in the order they were opened; [0] is the main file. */
 struct source {
     const char *path;

@@ -72,8 +72,7 @@ static void check_assign(struct checker *c, struct node *n) {
 
 static void check_do(struct checker *c, struct node *n) {
     struct node *e = n->a;
-    while (e->kind == N_PAREN)
-        e = e->a;
+    e = node_bare(e);
     struct type t = check_acting(c, n->a, TYPE(T_UNKNOWN));
     if (e->kind != N_CALL && t.base != T_UNKNOWN)
         model_error(c->m, n, DIAG_syntax, "an expression alone does nothing here");

@@ -8,8 +8,7 @@
 
 /* What an option stands for in this configuration; other nodes are themselves. */
 static struct node *through_options(struct model *m, struct node *n) {
-    while (n && n->kind == N_PAREN)
-        n = n->a;
+    n = node_bare(n);
     if (!n || n->kind != N_NAME) return n;
     for (size_t i = 0; i < m->options.n; i++)
         if (!strcmp(m->options.data[i].name, n->name)) return m->options.data[i].value;
@@ -58,10 +57,8 @@ static bool resolve_name(struct model *m, const char *name, struct type expected
 
 /* Two names are equal when they are spelt alike: options are compared with their values this way. */
 static bool compare_names(struct model *m, struct node *left, struct node *right, bool *equal) {
-    while (left->kind == N_PAREN)
-        left = left->a;
-    while (right && right->kind == N_PAREN)
-        right = right->a;
+    left = node_bare(left);
+    right = node_bare(right);
     struct node *a = through_options(m, left), *b = through_options(m, right);
     if (a == left && b == right) return false; /* neither is an option */
     if (!a || !b || a->kind != N_NAME || b->kind != N_NAME) return false;

@@ -6,8 +6,7 @@
 #include <string.h>
 
 bool declare_range(struct model *m, struct node *range, int *low, int *high) {
-    while (range->kind == N_PAREN)
-        range = range->a;
+    range = node_bare(range);
     if (range->kind != N_BINARY || range->number != TOKEN_DOTS) {
         model_error(m, range, DIAG_wrong_type, "expected a range such as 0..5 or 0..");
         return false;

@@ -8,6 +8,7 @@
  *
  * Invariant: no play can need more than what is returned, up to the limits compile.c sets.
  */
+#include "code/lookup.h"
 #include "lang/emit.h"
 
 #include <string.h>
@@ -41,24 +42,6 @@ static int more(int a, int b) {
 }
 
 /* ---- the calls of each routine */
-static const uint8_t has_x[] = {
-#define OP(name, a, b, c, x, contract) [OP_##name] = EXTRA_##x,
-#define EXTRA_NIL 0
-#define EXTRA_JUMP 1
-#define EXTRA_NUM 1
-#define EXTRA_POOL 1
-#define EXTRA_VAR 1
-#define EXTRA_TABLE 1
-#define EXTRA_ROUTINE 1
-#define EXTRA_SITE 1
-#define EXTRA_ZONE 1
-#define EXTRA_PERIOD 1
-#define EXTRA_PHASE 1
-#define EXTRA_N 1
-#include "code/ops.def"
-#undef OP
-};
-
 static void add_call(struct depth *d, int from, int to, int window) {
     for (size_t i = (size_t)d->first_call[from]; i < d->calls.n; i++)
         if (d->calls.data[i].to == to) {
@@ -90,7 +73,7 @@ static void find_calls(struct depth *d, bool guards, int *seen) {
             if (guards && op == OP_GUARD) d->copies[i] = 1;
             if (!guards && op == OP_CALL) add_call(d, i, (int)out->code.data[pc + 1], window);
             if (!guards && op == OP_CALLT) add_table(d, i, &out->tables.data[out->code.data[pc + 1]], window, seen);
-            pc += 1u + has_x[op];
+            pc += op_length(op_info(op));
         }
     }
     d->first_call[d->n] = (int)d->calls.n;

@@ -88,8 +88,7 @@ static void ask_long_number(struct emitter *e, struct node *n, int dst, int low,
 
 static void choose_number(struct emitter *e, struct node *n, bool optional, int no_label) {
     struct node *range = n->a;
-    while (range->kind == N_PAREN)
-        range = range->a;
+    range = node_bare(range);
     int dst = emit_reg(e, TYPE(VT_NUMBER)), after = e->top;
     n->symbol->reg = (uint8_t)dst;
     int low = emit_scratch(e, 2), high = low + 1, bound = emit_scratch(e, 1), longer = emit_label(e),
@@ -154,8 +153,7 @@ static void ask_member(struct emitter *e, struct node *n, int dst, int set, stru
 static struct words what_fits(struct emitter *e, struct node *n) {
     if (n->b) return emit_where(e, n);
     struct node *source = n->a;
-    while (source->kind == N_PAREN)
-        source = source->a;
+    source = node_bare(source);
     bool named =
         source->kind == N_CALL && source->symbol && source->symbol->kind == SYM_DEF && source->symbol->node->text;
     return named ? emit_phrase(e, source) : (struct words){0, 0};
@@ -183,8 +181,7 @@ static void choose_several(struct emitter *e, struct node *n, struct type elemen
     int width = type_width(e, set), chosen = emit_reg(e, set), after = e->top;
     int low = emit_scratch(e, 2), high = low + 1, count = emit_scratch(e, 2), zero = count + 1;
     struct node *take = n->c;
-    while (take->kind == N_PAREN)
-        take = take->a;
+    take = node_bare(take);
     if (take->type.base == T_RANGE) {
         emit_value(e, take->a, TYPE(VT_NUMBER), low);
         if (take->b)

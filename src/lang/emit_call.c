@@ -384,8 +384,7 @@ static int players_argument(struct emitter *e, struct node *n) {
 
 static int emit_random(struct emitter *e, struct node *n, int dst) {
     struct node *from = n->kids;
-    while (from->kind == N_PAREN)
-        from = from->a;
+    from = node_bare(from);
     int low = emit_scratch(e, 1), high = emit_scratch(e, 1);
     if (from->type.base == T_RANGE) {
         emit_value(e, from->a, TYPE(VT_NUMBER), low);

@@ -67,14 +67,8 @@ static void board_words(const struct emitter *e, int board, uint32_t *words) {
 }
 
 /* ---- equal cards that share a name */
-static const struct node *bare(const struct node *n) {
-    while (n->kind == N_PAREN)
-        n = n->a;
-    return n;
-}
-
 int copies_named(const struct emitter *e, const struct node *n) {
-    n = bare(n);
+    n = node_bare(n);
     if (n->kind != N_NAME || !n->symbol || n->symbol->kind != SYM_INSTANCE) return 1;
     int first = n->symbol->index, count = 1;
     while (first + count < (int)e->m->cards.n && e->m->cards.data[first + count].node == e->m->cards.data[first].node)
@@ -87,7 +81,7 @@ int emit_copies(struct emitter *e, struct node *n) {
     uint32_t words[MAX_SET_WORDS] = {0};
     int count = copies_named(e, n), all = emit_reg(e, set);
     for (int i = 0; i < count; i++)
-        bits_set(words, (uint32_t)(bare(n)->symbol->index + i));
+        bits_set(words, (uint32_t)(node_bare(n)->symbol->index + i));
     emit_const_set(e, all, type_width(e, set), words);
     return all;
 }
@@ -413,7 +407,7 @@ int emit_value(struct emitter *e, struct node *n, struct type want, int dst) {
 
 /* ---- sets */
 static bool constant_member(struct emitter *e, struct node *n, struct type element, int32_t *value) {
-    const struct symbol *s = bare(n)->symbol;
+    const struct symbol *s = node_bare(n)->symbol;
     if (s && (s->kind == SYM_INSTANCE || s->kind == SYM_SPACE || s->kind == SYM_SEAT)) return *value = s->index, true;
     return n->symbol && n->symbol->kind != SYM_LOCAL && constant_value(e->m, n, element, value) && *value >= 0;
 }
@@ -602,8 +596,7 @@ static void emit_in_list(struct emitter *e, struct node *n, bool when, int label
 
 static void emit_membership(struct emitter *e, struct node *n, bool when, int label) {
     struct node *right = n->b;
-    while (right->kind == N_PAREN)
-        right = right->a;
+    right = node_bare(right);
     bool wanted = (n->number == TOKEN_IN) == when;
     if (copies_named(e, n->a) < 2 && right->kind == N_SET && (right->type.flags & VF_LIST || is_short(e, right))) {
         struct type one = type_make(right->type.base, 0, right->type.of);
@@ -669,8 +662,7 @@ static void emit_logic(struct emitter *e, struct node *n, bool when, int label) 
 void emit_cond(struct emitter *e, struct node *n, bool when, int label) {
     int top = e->top;
     int32_t fixed;
-    while (n->kind == N_PAREN)
-        n = n->a;
+    n = node_bare(n);
     if (constant_number(e->m, n, &fixed)) {
         if (!!fixed == when) emit_jump(e, OP_JMP, 0, 0, 0, label);
         return;

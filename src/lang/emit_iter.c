@@ -10,19 +10,13 @@
 
 enum { ITER_SET, ITER_RANGE, ITER_LIST, ITER_LINES, ITER_ORDER };
 
-static struct node *bare(struct node *n) {
-    while (n->kind == N_PAREN)
-        n = n->a;
-    return n;
-}
-
 static bool is_order(const struct node *n) {
     return n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_order;
 }
 
 /* ---- conditions: what can be decided for a whole set at once, and the rest for each member */
 static void narrow_set(struct emitter *e, struct iterator *it, struct node *where, const struct symbol *s) {
-    where = bare(where);
+    where = node_bare(where);
     bool both = where->kind == N_BINARY && where->number == TOKEN_AND;
     if (both && it->n_rest + 2 < (int)(sizeof it->rest / sizeof *it->rest)) {
         narrow_set(e, it, where->a, s);
@@ -116,7 +110,7 @@ static void open_order(struct emitter *e, struct iterator *it, struct node *sour
 /* `enter_from` not NULL: the loop goes on behind the value x already has (scenarios begin inside loops). */
 static struct iterator open_source(struct emitter *e, struct node *source, int x, bool resume, struct node *where,
                                    const struct symbol *s) {
-    source = bare(source);
+    source = node_bare(source);
     struct iterator it = {
         .x = x, .head = emit_label(e), .end = emit_label(e), .element = type_element(e->m, source->type)};
     if (source->type.base == T_RANGE)
@@ -187,15 +181,15 @@ int emit_filter(struct emitter *e, struct node *g, struct type set, int dst, boo
 
 /* y in list where y == e: e; NULL when it is something else. */
 static struct node *equal_to(struct emitter *e, struct node *g) {
-    struct node *where = g->b ? bare(g->b) : NULL;
-    if (!(bare(g->a)->type.flags & VF_LIST) || !where || where->kind != N_BINARY || where->number != TOKEN_EQ) return NULL;
-    struct node *left = bare(where->a);
+    struct node *where = g->b ? node_bare(g->b) : NULL;
+    if (!(node_bare(g->a)->type.flags & VF_LIST) || !where || where->kind != N_BINARY || where->number != TOKEN_EQ) return NULL;
+    struct node *left = node_bare(where->a);
     if (left->kind != N_NAME || left->symbol != g->symbol || emit_depends(where->b, g->symbol)) return NULL;
     return copies_named(e, where->b) > 1 || where->b->type.base == VT_TRACK ? NULL : where->b;
 }
 
 static bool count_equal(struct emitter *e, struct node *g, int dst) {
-    struct node *item = equal_to(e, g), *source = bare(g->a);
+    struct node *item = equal_to(e, g), *source = node_bare(g->a);
     if (!item) return false;
     int list = emit_value(e, source, source->type, NONE);
     emit_op(e, OP_LCNT, dst, list, emit_value(e, item, type_element(e->m, source->type), NONE));
@@ -225,7 +219,7 @@ static void count_members(struct emitter *e, struct node *g, int dst) {
 
 static int count_of(struct emitter *e, struct node *source, int dst) {
     int top = e->top;
-    source = bare(source);
+    source = node_bare(source);
     if (source->type.base == VT_ZONE && !source->type.flags)
         emit_op(e, OP_ZCNT, dst, emit_value(e, source, source->type, NONE), 0);
     else if (source->type.flags & VF_LIST)
@@ -271,20 +265,20 @@ static int emit_extreme(struct emitter *e, struct node *n, int dst) {
 /* sum(x in S: count(y in x.list where y == e)): one look at all the lists. The count may be what a function gives. */
 static bool tally(struct emitter *e, struct iterator *it, struct node *body, const struct symbol *x, int dst) {
     struct inlined in;
-    body = bare(body);
+    body = node_bare(body);
     if (body->kind == N_CALL) {
         bool done = false;
         if (!inline_open(e, body, &in)) return false;
         for (int i = 0; i < in.function->n_params; i++)
-            if (in.value[i] && bare(in.value[i])->kind == N_NAME && bare(in.value[i])->symbol == x)
+            if (in.value[i] && node_bare(in.value[i])->kind == N_NAME && node_bare(in.value[i])->symbol == x)
                 done = tally(e, it, in.function->node->c, in.function->params[i], dst);
         inline_close(e, &in);
         return done;
     }
     if (body->kind != N_AGGREGATE || body->number != TOKEN_COUNT || body->a->kind != N_GENERATOR) return false;
-    struct node *list = bare(body->a->a), *item = equal_to(e, body->a);
-    if (!item || emit_depends(item, x) || list->kind != N_FIELD || bare(list->a)->kind != N_NAME ||
-        bare(list->a)->symbol != x || !list->symbol)
+    struct node *list = node_bare(body->a->a), *item = equal_to(e, body->a);
+    if (!item || emit_depends(item, x) || list->kind != N_FIELD || node_bare(list->a)->kind != N_NAME ||
+        node_bare(list->a)->symbol != x || !list->symbol)
         return false;
     int table = list_table(e, list->symbol);
     if (table < 0 || (int)BITS_WORDS(e->out.tables.data[table].n) != it->width) return false;

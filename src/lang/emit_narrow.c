@@ -18,14 +18,8 @@ struct narrow {
 
 static bool narrow(struct emitter *e, const struct narrow *n, struct node *cond, bool when);
 
-static struct node *bare(struct node *n) {
-    while (n->kind == N_PAREN)
-        n = n->a;
-    return n;
-}
-
 static bool is_x(struct node *n, const struct symbol *x) {
-    n = bare(n);
+    n = node_bare(n);
     return n->kind == N_NAME && n->symbol == x;
 }
 
@@ -46,7 +40,7 @@ bool emit_depends(const struct node *n, const struct symbol *x) {
 /* ---- the conditions */
 /* A plain variable of x whose entries can be compared for a whole set. */
 static int variable_of(const struct emitter *e, struct node *n, const struct symbol *x) {
-    n = bare(n);
+    n = node_bare(n);
     if (n->kind != N_FIELD || !is_x(n->a, x) || !n->symbol || n->symbol->kind != SYM_VAR) return NONE;
     const struct var_info *v = &e->m->vars.data[n->symbol->index];
     return v->scope == SCOPE_GLOBAL || v->index_enum != NONE || n->type.flags || n->type.base == VT_NUMBER
@@ -61,14 +55,14 @@ static void keep_equal(struct emitter *e, const struct narrow *n, int var, int v
 static bool narrow_variable(struct emitter *e, const struct narrow *n, struct node *field, struct node *other, bool equal) {
     int var = variable_of(e, field, n->x), top = e->top;
     if (var < 0 || emit_depends(other, n->x) || copies_named(e, other) > 1) return false;
-    keep_equal(e, n, var, emit_value(e, other, bare(field)->type, NONE), equal);
+    keep_equal(e, n, var, emit_value(e, other, node_bare(field)->type, NONE), equal);
     e->top = top;
     return true;
 }
 
 /* What is printed on x: one entry of a table for each. */
 static bool narrow_printed(struct emitter *e, const struct narrow *n, struct node *field, struct node *other, bool equal) {
-    field = bare(field);
+    field = node_bare(field);
     if (field->kind != N_FIELD || !is_x(field->a, n->x) || !field->symbol || field->symbol->kind != SYM_ATTRIBUTE ||
         field->type.flags || field->type.base == VT_NUMBER || field->type.base == VT_AMOUNT ||
         field->type.base == VT_TRACK || emit_depends(other, n->x) || copies_named(e, other) > 1)
@@ -183,7 +177,7 @@ static bool near_is_mutual(struct emitter *e) {
 
 /* count(...) == 0, count(...) > 0 and the like: what it says of any(...); false: it says something else. */
 static bool counts_any(struct node *cond, struct node **count, bool *any) {
-    struct node *left = bare(cond->a), *right = bare(cond->b);
+    struct node *left = node_bare(cond->a), *right = node_bare(cond->b);
     int token = (int)cond->number;
     if (left->kind != N_AGGREGATE || left->number != TOKEN_COUNT || left->a->kind != N_GENERATOR || right->kind != N_NUMBER)
         return false;
@@ -195,7 +189,7 @@ static bool counts_any(struct node *cond, struct node **count, bool *any) {
 
 /* any(y in near(x): P(y)): x is next to a space of which P holds; all(...): next to none of which it does not. */
 static bool narrow_near(struct emitter *e, const struct narrow *n, struct node *quantifier, bool when) {
-    struct node *g = quantifier->a, *source = g->kind == N_GENERATOR ? bare(g->a) : g;
+    struct node *g = quantifier->a, *source = g->kind == N_GENERATOR ? node_bare(g->a) : g;
     bool any = quantifier->number != TOKEN_ALL; /* any, or a count that is not 0 */
     if (g->kind != N_GENERATOR || source->kind != N_CALL || !source->symbol || source->symbol->kind != SYM_BUILTIN ||
         source->symbol->index != BI_near || !source->kids || source->kids->next || !is_x(source->kids, n->x) ||
@@ -226,7 +220,7 @@ static bool narrow_all(struct emitter *e, const struct narrow *n, struct node *c
 }
 
 static bool narrow(struct emitter *e, const struct narrow *n, struct node *cond, bool when) {
-    cond = bare(cond);
+    cond = node_bare(cond);
     if (!emit_depends(cond, n->x)) return narrow_all(e, n, cond, when);
     int var = variable_of(e, cond, n->x), top = e->top;
     if (var >= 0 && cond->type.base == VT_BOOL) {

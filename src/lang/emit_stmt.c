@@ -64,8 +64,7 @@ static void assign_local(struct emitter *e, struct node *n) {
 /* Which of several equal cards a scenario names: each time the next; NONE for any other expression. */
 static int next_copy(struct emitter *e, const struct node *n) {
     int copies = copies_named(e, n);
-    while (n->kind == N_PAREN)
-        n = n->a;
+    n = node_bare(n);
     return copies > 1 && e->named ? n->symbol->index + e->named[n->symbol->index]++ % copies : NONE;
 }
 

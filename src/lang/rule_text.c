@@ -202,8 +202,7 @@ static void place_rules(struct emitter *e) {
 
 /* ---- score and end */
 static void say_points(struct phraser *p, struct node *n) {
-    while (n->kind == N_PAREN)
-        n = n->a;
+    n = node_bare(n);
     bool sum = n->kind == N_AGGREGATE && n->number == TOKEN_SUM && n->b && !is_count(p, n->b);
     if (n->kind == N_BINARY && n->number == TOKEN_PLUS)
         say_points(p, n->a), words_say(p, " plus "), say_points(p, n->b);

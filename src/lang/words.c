@@ -232,8 +232,7 @@ static bool members_compared(struct phraser *p, struct node *n, int32_t *out) {
 bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
     struct model *m = p->e->m;
     int32_t a;
-    while (n && n->kind == N_PAREN)
-        n = n->a;
+    n = node_bare(n);
     if (!n || p->work++ > MAX_WORK) return false;
     if (constant_number(m, n, out)) return true;
     if (n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_DEF && !n->kids) {
@@ -414,8 +413,7 @@ static void short_block(struct phraser *p, struct node *block) {
 
 /* What a number that was compared is; what is longer than a few words is said by its first part. */
 static void short_number(struct phraser *p, struct node *n) {
-    while (n->kind == N_PAREN)
-        n = n->a;
+    n = node_bare(n);
     if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL && n->type.base == VT_NUMBER) {
         if (n->name[1]) words_name(p, n->name);
         return;

@@ -428,8 +428,7 @@ enum { MAX_PARTS = 16 };
 
 static int conjuncts(struct phraser *p, struct node *n, struct node **out, int count) {
     int32_t yes;
-    while (n && n->kind == N_PAREN)
-        n = n->a;
+    n = node_bare(n);
     if (!n || count == MAX_PARTS || (words_constant(p, n, &yes) && yes)) return count;
     if (n->kind == N_BINARY && n->number == TOKEN_AND) return conjuncts(p, n->b, out, conjuncts(p, n->a, out, count));
     out[count++] = n;

@@ -200,8 +200,7 @@ void phrase_amount(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool negative = n->kind == N_NEGATE;
     if (negative) n = n->a;
-    while (n->kind == N_PAREN)
-        n = n->a;
+    n = node_bare(n);
     if (n->kind == N_UPTO) {
         words_say(p, "up to "), phrase_amount(p, n->a);
     } else if (n->kind == N_AMOUNT) {

@@ -148,8 +148,7 @@ static void say_choose(struct phraser *p, struct node *s) {
     struct node *take = s->c, *what = s->a;
     int32_t k;
     words_say(p, "choose ");
-    while (take && take->kind == N_PAREN)
-        take = take->a;
+    take = node_bare(take);
     if (element_type(p, what).base == VT_NUMBER) {
         speak_that(p, s->symbol);
         words_name(p, words_spoken(p, s->symbol) ? words_spoken(p, s->symbol)->words : s->name), words_say(p, " ");
@@ -187,8 +186,7 @@ static void say_kept(struct phraser *p, const struct node *var) {
 
 /* min(k, what is there) of something taken away: up to k of it. */
 static struct node *at_most(struct node *n) {
-    while (n->kind == N_PAREN)
-        n = n->a;
+    n = node_bare(n);
     bool min = n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_min;
     return min ? n->kids : NULL;
 }
