@@ -195,6 +195,7 @@ typedef struct tn_card {
     int copy;                       /* 0 for the first of several equal ones */
     tn_look look;                   /* its own, or that of its kind */
     bool zoned;                     /* there are zones it may lie in; else it is an action, a goal or the like */
+    const char *flavour;            /* what the author says beside the rules; NULL: nothing */
 } tn_card;
 typedef struct tn_space {
     const char *name, *kind, *text; /* text: what is printed on it */

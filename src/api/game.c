@@ -154,10 +154,13 @@ void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
     const struct program *p = g->program;
     const struct card *c = &p->cards[i];
     *out = (tn_card){program_string(p, c->name), program_string(p, p->kinds[c->kind].name), program_string(p, c->text),
-                     p->answers.cards + (uint32_t)i, c->copy, look_of(g, LOOK_CARD, i), false};
+                     p->answers.cards + (uint32_t)i, c->copy, look_of(g, LOOK_CARD, i), false, NULL};
     for (uint32_t z = 0; z < p->n_zones; z++)
         out->zoned |= (int)i >= p->zones[z].first_card && (int)i < p->zones[z].first_card + p->zones[z].n_cards;
     if (!look_says(out->look)) out->look = look_of_kind(g, c->kind);
+    const char *key, *text;
+    if (c->n_clauses && tn_card_clause(g, i, c->n_clauses - 1, &key, &text) && !strcmp(key, CLAUSE_FLAVOUR))
+        out->flavour = text; /* it is the last one */
 }
 
 size_t tn_card_tags(const tn_game *g, size_t card, int32_t *members, size_t cap) {

@@ -55,10 +55,8 @@ static void add_card(struct json *j, const tn_game *game, size_t i, const tn_car
 static void print_card(struct printer *p, const tn_card *card) {
     look_put(&p->look, &p->out, PAINT_STRONG, card->name);
     buf_printf(&p->out, " (%s)\n", card->kind);
-    if (!card->text || !*card->text) return;
-    buf_puts(&p->out, "  ");
-    text_wrap(&p->out, card->text, 2, 2, p->look.width);
-    buf_putc(&p->out, '\n');
+    look_paragraph(&p->look, &p->out, PAINT_PLAIN, card->text, 2);
+    look_paragraph(&p->look, &p->out, PAINT_FAINT, card->flavour, 2);
 }
 
 static void each_card(struct printer *p) {

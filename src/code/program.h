@@ -227,6 +227,7 @@ struct card {
     uint32_t tags;   /* 1 + where in the pool stands how many, then the members of `tag` printed on it; 0: none */
 };
 /* One clause of a card in words: label ("Requires", "Action", ...; or NONE) and text; member: which clause. */
+#define CLAUSE_FLAVOUR "flavour" /* the last clause of a card that has it; the author's words, no rule */
 struct clause {
     int32_t key;  /* string: requires, do, action, points ... as declared */
     int32_t text;

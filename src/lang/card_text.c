@@ -243,7 +243,7 @@ static void kind_reactions(struct writer *w, int kind) {
 }
 
 static void emit_card_text(struct emitter *e, size_t card) {
-    struct node *n = e->m->cards.data[card].node, *written = NULL;
+    struct node *n = e->m->cards.data[card].node, *written = NULL, *flavour = NULL;
     struct card *out = &e->out.cards.data[card];
     struct writer w = {.e = e, .card = card};
     if (e->m->cards.data[card].copy && card) {
@@ -257,12 +257,15 @@ static void emit_card_text(struct emitter *e, size_t card) {
     for (struct node *k = n->b ? n->b->kids : NULL; k; k = k->next) {
         if (k->kind == N_CLAUSE && !strcmp(k->name, "text"))
             written = k;
-        else if (k->kind == N_CLAUSE && strcmp(k->name, "look") && strcmp(k->name, "flavour"))
+        else if (k->kind == N_CLAUSE && !strcmp(k->name, CLAUSE_FLAVOUR))
+            flavour = k;
+        else if (k->kind == N_CLAUSE && strcmp(k->name, "look"))
             card_clause(&w, k);
         else if (k->kind == N_WHEN || k->kind == N_AFTER || k->kind == N_INSTEAD || k->kind == N_ADJUST)
             card_reaction(&w, k);
     }
     kind_reactions(&w, e->m->cards.data[card].kind);
+    if (flavour && written_text(flavour)) add_clause(e, CLAUSE_FLAVOUR, written_text(flavour)); /* the last; no part of the text */
     out->n_clauses = (uint32_t)e->out.clauses.n - out->clauses;
     const char *text = written ? written_text(written) : NULL;
     if (text) check_drift(&w, written, text);

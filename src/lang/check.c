@@ -248,10 +248,19 @@ static void check_kind_bodies(struct model *m) {
         }
 }
 
+/* text: and flavour: are in the author's own words. */
+static void check_written(struct model *m, struct node *n) {
+    struct node *s = n->b ? n->b->kids : NULL, *value = s && s->kind == N_DO ? s->a : s;
+    if (!value || (value->kind != N_TEXT && value->kind != N_NAME))
+        model_error(m, n, DIAG_wrong_type, "`%s:` is a text in quotes", n->name);
+}
+
 /* False when the kind has no such clause. */
 static bool check_card_clause(struct model *m, int card, struct node *n) {
     int kind = m->cards.data[card].kind;
-    if (!strcmp(n->name, "text") || !strcmp(n->name, "look") || !strcmp(n->name, "flavour")) return true;
+    bool written = !strcmp(n->name, "text") || !strcmp(n->name, CLAUSE_FLAVOUR);
+    if (written) check_written(m, n);
+    if (written || !strcmp(n->name, "look")) return true;
     struct symbol *s = kind_member(m, kind, n->name);
     if (!s || (s->kind != SYM_RULE && s->kind != SYM_CLAUSE)) {
         const char *names[128];
@@ -261,7 +270,7 @@ static bool check_card_clause(struct model *m, int card, struct node *n) {
                 struct symbol *o = m->kinds.data[g].members.data[i];
                 if (o->kind == SYM_RULE || o->kind == SYM_CLAUSE) names[k++] = o->name;
             }
-        names[k++] = "text", names[k++] = "look";
+        names[k++] = "text", names[k++] = CLAUSE_FLAVOUR, names[k++] = "look";
         struct node at = name_at_start(n, n->name);
         model_unknown(m, &at, "clause", n->name, ONLY_EXTRA, names, k);
         return false;

@@ -1,5 +1,5 @@
-/* rule_text.c: the rules that stand on no card, in words: what resources are worth, tracks and their steps, what always
- * happens, kinds of space, where pieces go, score and end.
+/* rule_text.c: the rules that stand on no card, in words: what resources are worth, tracks and their steps, numbers
+ * that cards change, what always happens, kinds of space, where pieces go, score and end.
  *
  * A rule is (about, name, text), all strings of the program; what the configuration excludes is left out. As on cards,
  * everything comes from the templates of the definition and the structure of its rules; `me` is "you". */
@@ -74,6 +74,25 @@ static void track_rules(struct emitter *e) {
         if (t->loop) words_say(&p, ", round and round");
         say_marks(&p, t);
         add_rule(e, "tracks", t->node->text ? t->node->text : readable(e, t->name), phrase_close_text(&p));
+    }
+}
+
+/* ---- numbers of a player that cards may change: what they are without them */
+static void value_rules(struct emitter *e) {
+    for (size_t i = 0; i < e->m->functions.n; i++) {
+        struct function *f = e->m->functions.data[i];
+        int32_t plain;
+        if (f->kind != SYM_VALUE || f->prelude || !f->node->text || !f->node->c || f->n_params != 1) continue;
+        if (f->params[0]->type.base != VT_PLAYER || !constant_number(e->m, f->node->c, &plain) || !plain) continue;
+        struct phraser p;
+        struct node me = {.kind = N_NAME, .name = "me", .type = f->params[0]->type};
+        struct node call = {.kind = N_CALL, .kids = &me, .symbol = f->symbol, .type = f->result};
+        phrase_open(&p, e, false);
+        phrase_call(&p, &call);
+        const char *name = phrase_close_text(&p);
+        phrase_open(&p, e, false);
+        words_number(&p, plain);
+        add_rule(e, "unless cards change it", name, phrase_close_text(&p));
     }
 }
 
@@ -250,8 +269,8 @@ static void end_rules(struct emitter *e) {
 }
 
 void emit_rule_texts(struct emitter *e) {
-    static void (*const parts[])(struct emitter * e) = {member_rules, track_rules, reaction_rules, space_rules,
-                                                        place_rules,  score_rules, end_rules};
+    static void (*const parts[])(struct emitter * e) = {member_rules, track_rules, value_rules, reaction_rules,
+                                                        space_rules,  place_rules, score_rules, end_rules};
     for (size_t i = 0; i < sizeof parts / sizeof *parts && !e->failed; i++)
         parts[i](e);
 }

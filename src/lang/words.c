@@ -130,6 +130,18 @@ const char *words_kept(struct phraser *p, const char *text) {
     return kept ? kept : "it";
 }
 
+/* The article before a noun that was put together of parts: "a infrastructure tile" becomes "an ...". */
+void words_article(struct phraser *p, struct mark noun) {
+    if (p->pieces.n != noun.pieces || p->text.n <= noun.text) return;
+    const char *said = words_kept(p, p->text.data + noun.text);
+    words_cut(p, noun.text);
+    words_say(p, said);
+}
+
+const char *words_title(const struct symbol *s) {
+    return s->node && s->node->text ? s->node->text : s->name;
+}
+
 /* ---- what names stand for */
 const struct meaning *words_meaning(struct phraser *p, const struct symbol *s) {
     for (const struct meaning *m = p->meanings; m; m = m->outer)
@@ -488,7 +500,7 @@ struct words emit_template(struct emitter *e, struct node *at, const char *text)
             hole->type.base != T_RULE) {
             struct type t = hole->type;
             if (t.base == VT_TRACK)
-                words_name(&p, hole->kind == N_NAME && hole->symbol->kind == SYM_TRACK ? hole->name : "");
+                words_name(&p, hole->kind == N_NAME && hole->symbol->kind == SYM_TRACK ? words_title(hole->symbol) : "");
             else
                 say_hole(&p, emit_value(e, hole, t, NONE), t, 0, 0);
         }

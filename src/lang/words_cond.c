@@ -116,11 +116,12 @@ static void how_many(struct phraser *p, struct node *counted, int token, int32_t
     if (token == TOKEN_NE && k == 0) token = TOKEN_GE, k = 1;
     struct node *n = counted;
     struct context c = words_enter(p, &n);
-    bool stock = n->kind == N_INDEX;
-    if (token == TOKEN_GE && k == 1 && !stock && countable(p, n)) /* "a city next to it" */
+    bool stock = n->kind == N_INDEX, article = token == TOKEN_GE && k == 1 && !stock && countable(p, n);
+    if (article) /* "a city next to it" */
         words_say(p, "a ");
     else
         words_say(p, relation(token)), words_number(p, k), words_say(p, " ");
+    struct mark noun = words_mark(p);
     if (k == 1 && !stock)
         phrase_per(p, n);
     else if (stock && n->a->kind == N_FIELD) { /* the owner is the subject, or said after */
@@ -129,6 +130,7 @@ static void how_many(struct phraser *p, struct node *counted, int token, int32_t
         if (!owned) words_say(p, " "), words_name(p, n->a->name);
     } else
         phrase_number(p, n);
+    if (article) words_article(p, noun);
     words_leave(p, c);
 }
 

@@ -141,7 +141,7 @@ static void phrase_field(struct phraser *p, struct node *n) {
         phrase_possessive(p, base), words_say(p, " ");
     }
     words_leave(p, c);
-    words_name(p, s && s->kind == SYM_RULE ? rule_label(p, s) : n->name);
+    words_name(p, s && s->kind == SYM_RULE ? rule_label(p, s) : s && s->kind == SYM_TRACK ? words_title(s) : n->name);
 }
 
 static void phrase_index(struct phraser *p, struct node *n) {
@@ -222,7 +222,7 @@ static void say_name(struct phraser *p, struct node *n) {
                      : s->index == BI_players ? "the players"
                                               : "the neutral player");
     else
-        words_name(p, n->name);
+        words_name(p, s && s->kind == SYM_TRACK ? words_title(s) : n->name);
 }
 
 void phrase_thing(struct phraser *p, struct node *n) {

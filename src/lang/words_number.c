@@ -177,6 +177,8 @@ void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct un
                (words_constant(p, n->a, &k) || words_constant(p, n->b, &k))) {
         say_units(p, k, negative, unit), words_say(p, " per "),
             phrase_per(p, words_constant(p, n->a, &yes) ? n->b : n->a);
+    } else if (n->kind == N_BINARY && n->number == TOKEN_PLUS && (words_constant(p, n->a, &k) || words_constant(p, n->b, &k))) {
+        phrase_quantity(p, n->a, negative, unit), words_say(p, " plus "), phrase_quantity(p, n->b, negative, unit);
     } else if (is_count(p, n)) {
         say_units(p, 1, negative, unit), words_say(p, " per "), phrase_per(p, n);
     } else if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL) {

@@ -73,6 +73,15 @@ void look_printf(const struct look *look, struct buf *out, int paint, const char
     va_end(args);
 }
 
+void look_paragraph(const struct look *look, struct buf *out, int paint, const char *text, int indent) {
+    if (!text || !*text) return;
+    buf_fill(out, ' ', (size_t)indent);
+    buf_puts(out, look_on(look, paint));
+    text_wrap(out, text, indent, indent, look->width);
+    buf_puts(out, look_off(look, paint));
+    buf_putc(out, '\n');
+}
+
 void look_rule(const struct look *look, struct buf *out, const char *title) {
     const char *dash = look->unicode ? "\u2500" : "-";
     int used = text_columns(title) + 4;

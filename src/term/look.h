@@ -30,6 +30,8 @@ void look_printf(const struct look *look, struct buf *out, int paint, const char
 const char *look_on(const struct look *look, int paint);
 const char *look_off(const struct look *look, int paint);
 
+/* Lines of their own, indented; nothing when there is no text. */
+void look_paragraph(const struct look *look, struct buf *out, int paint, const char *text, int indent);
 /* A line across the screen with a title in it. */
 void look_rule(const struct look *look, struct buf *out, const char *title);
 

@@ -108,11 +108,8 @@ static void put_card(struct session *s, size_t i, const char *place, struct buf 
     if (*place) buf_printf(out, ", in %s", place);
     if (strchr(price.data, '(')) buf_printf(out, ", %s", price.data); /* else it is what is printed */
     buf_putc(out, '\n');
-    if (card.text && *card.text) {
-        buf_puts(out, "    ");
-        text_wrap(out, card.text, 4, 4, s->look.width);
-        buf_putc(out, '\n');
-    }
+    look_paragraph(&s->look, out, PAINT_PLAIN, card.text, 4);
+    look_paragraph(&s->look, out, PAINT_FAINT, card.flavour, 4);
     buf_free(&price);
 }
 

@@ -153,7 +153,7 @@ size_t tn_game_cards(const tn_game *g) {
 void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
     (void)g;
     *out = (tn_card){fake_card_names[i], "sign", i == 0 ? "Pay coins; keep this cross or not." : "Pay coins; a ring.",
-                     (uint32_t)(ID_CARD + i), i == 2, {0}, true};
+                     (uint32_t)(ID_CARD + i), i == 2, {0}, true, NULL};
 }
 
 size_t tn_card_clause(const tn_game *g, size_t card, size_t i, const char **key, const char **text) {

@@ -90,7 +90,7 @@ static void test_members(void **state) {
     says("def f(p: player) -> number = p.stok[coin]\n", "25:32 E08 unknown member \"stok\"; did you mean \"stock\"?\n");
     says("def f(p: player) -> number = p.wealth\n", "25:32 E08 unknown member \"wealth\"\nhelp known here: stock and hand\n");
     says("def f -> number = oxygen.size\n", "25:26 E08 unknown member \"size\"\nhelp known here: step, laps, low and high\n");
-    says("project A(1):\n  points: 1\n  holds: steel\n", "27:3 E08 unknown clause \"holds\"\nhelp known here: requires, points, do, text and look\n");
+    says("project A(1):\n  points: 1\n  holds: steel\n", "27:3 E08 unknown clause \"holds\"\nhelp known here: requires, points, do, text, flavour and look\n");
     says("project A(1):\n  pionts: 1\n", "26:3 E08 unknown clause \"pionts\"; did you mean \"points\"?\n");
     says("project A(1):\n  do: draw(1)\n",
          "25:9 E03 \"A\" needs a clause `points:`\n"
@@ -123,6 +123,8 @@ static void test_looks(void **state) {
     says("project A(1):\n  points: 1\n  look: red \"?????\"\n", "27:13 E09 an icon is from 1 to 4 characters wide\n");
     snprintf(expected, sizeof expected, "27:9 %s", wrong);
     says("project A(1):\n  points: 1\n  look: none \"!\"\n", expected);
+    says("project A(1):\n  points: 1\n  flavour: \"Deep.\"\n", "");
+    says("project A(1):\n  points: 1\n  flavour: 1 + 2\n", "27:3 E04 `flavour:` is a text in quotes\n");
     says("player:\n  look: red\n", "26:3 E05 a player has var, zone and track\n");
 }
 

@@ -86,6 +86,12 @@ static void test_clauses(void **state) {
 static void test_numbers(void **state) {
     (void)state;
     says("card A(1): points: huts() / 2\n", "Cost 1. 1 point per 2 huts on the land.");
+    says("card A(1): points: 1 + huts()\n", "Cost 1. 1 point plus 1 point per hut on the land.");
+    says("card A(1): do: gain((huts() / 2 + 1) coin)\n", "Cost 1. Gain 1 coin per 2 huts on the land plus 1 coin.");
+    says("def ovens -> number \"ovens of yours\" = me.stock[wood]\ncard A(1): requires: ovens() >= 1\n",
+         "Cost 1. Requires an oven of yours.");
+    says("track heat(0..8) \"great heat\"\ncard A(1):\n  requires: heat >= 3\n  do: raise(heat, 2)\n",
+         "Cost 1. Requires great heat at least 3. Raise great heat 2 steps.");
     says("card A(1): points: -2\n", "Cost 1. \xE2\x88\x92" "2 points.");
     says("card A(1):\n  holds: wood\n  points: this.cubes\n", "Cost 1. Holds wood. 1 point per wood on this card.");
     says("card A(1): points: 2 * this.cubes\n", "Cost 1. 2 points per cube on this card.");
@@ -178,6 +184,7 @@ static void test_rules(void **state) {
     static const char *const wanted[][3] = {
         {"resources", "gem", "worth 4 in payment, 6 in all"},
         {"tracks", "heat", "from 0 to 8 in steps of 2; at 4 and 6: gain 1 coin"},
+        {"unless cards change it", "wood needed by you for a boat", "5"},
         {"always", "", "when you build a hut: gain 1 wood"},
         {"always", "", "when you raise heat: gain 2 coin"},
         {"kinds of space", "spot", "meadow"},
@@ -191,6 +198,8 @@ static void test_rules(void **state) {
     (void)state;
     struct made m = make("resource gem(6, worth: 4)\npiece shed, boat\n"
                          "track heat(0..8, step: 2):\n  at 4, 6: gain(1 coin)\n"
+                         "value keel(by: player) -> number \"wood needed by {by} for a boat\" = 5\n"
+                         "value luck(by: player) -> number \"{by}'s luck\" = 0\n"
                          "when built(hut): gain(1 wood)\nwhen raised(heat): gain(2 coin)\n"
                          "def usual(p: piece) -> set spot \"the usual place\" = if p == boat then free() + land else free()\n"
                          "def put(p: piece, at: set spot = usual(p)) \"put a {p} down on {at}\":\n"
@@ -207,6 +216,19 @@ static void test_rules(void **state) {
         assert_string_equal(r.name, wanted[i][1]);
         assert_string_equal(r.text, wanted[i][2]);
     }
+    unmake(m);
+}
+
+/* What an author says beside the rules is kept, and is no part of the text. */
+static void test_flavour(void **state) {
+    (void)state;
+    struct made m = make("card A(7):\n  flavour: \"Dug by hand.\"\n  act: gain(1 coin)\ncard B(1)\n");
+    tn_card a, b;
+    tn_game_card(m.game, 0, &a);
+    tn_game_card(m.game, 1, &b);
+    assert_string_equal(a.text, "Cost 7. Action: gain 1 coin.");
+    assert_string_equal(a.flavour, "Dug by hand.");
+    assert_null(b.flavour);
     unmake(m);
 }
 
@@ -272,7 +294,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clauses), cmocka_unit_test(test_numbers), cmocka_unit_test(test_whose), cmocka_unit_test(test_rules),      cmocka_unit_test(test_branches),
         cmocka_unit_test(test_names_of_several), cmocka_unit_test(test_signs), cmocka_unit_test(test_labels),
-        cmocka_unit_test(test_reactions), cmocka_unit_test(test_parts), cmocka_unit_test(test_written_text),
+        cmocka_unit_test(test_reactions), cmocka_unit_test(test_flavour), cmocka_unit_test(test_parts), cmocka_unit_test(test_written_text),
         cmocka_unit_test(test_grammar),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
