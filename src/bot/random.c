@@ -3,11 +3,12 @@
 
 extern const struct bot bot_random;
 
-static uint32_t choose(const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat, struct random *random) {
-    (void)ctx;
+static uint32_t choose(const struct mind *mind, const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat,
+                       struct random *random) {
+    (void)mind, (void)ctx;
     tn_question question;
     if (!tn_state_question(game, state, seat, &question) || question.count == 0) return TN_NO_ANSWER;
     return tn_state_nth(game, state, seat, random_range(random, question.count));
 }
 
-const struct bot bot_random = {"random", "each legal answer with the same probability", choose};
+const struct bot bot_random = {"random", "each legal answer with the same probability", choose, false};

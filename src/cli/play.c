@@ -1,6 +1,7 @@
 /* play.c: `terrane play`: a game at the terminal, against bots or between persons. */
 #include "cli/interrupt.h"
 #include "cli/load.h"
+#include "cli/minds.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
 #include "play/journal.h"
@@ -34,11 +35,18 @@ static int seat_one(const struct args *args, const char *text, struct match *m) 
                       tn_game_seat_name(m->game, 0), tn_game_seat_name(m->game, m->seats - 1));
 }
 
+/* The bot that plays when none is named: one that thinks, if it knows something about the game. */
+static const struct bot *usual_bot(const struct mind *mind) {
+    for (size_t i = 0; i < bot_count() && mind->weights.n > 0; i++)
+        if (bot_get(i)->thinks) return bot_get(i);
+    return bot_get(0);
+}
+
 /* The first seat is a person and the others are bots, unless the flags say otherwise. */
 static int seat_all(const struct args *args, struct match *m) {
     int code = EXIT_GO_ON;
     for (unsigned seat = 1; seat < m->seats; seat++)
-        m->bots[seat] = bot_get(0);
+        m->bots[seat] = usual_bot(m->mind);
     for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++) {
         if (strcmp(args->given.data[i].flag->name, "seat") != 0) continue;
         const char *list = args->given.data[i].value;
@@ -63,6 +71,7 @@ static uint64_t fresh_seed(void) {
 /* ---- the journal: a new one, or one to go on with */
 struct table {
     struct loaded loaded;
+    struct mind *mind;
     struct match match;
     struct journal old;
     struct journal_live live;
@@ -186,7 +195,9 @@ static int start(const struct args *args, struct table *t) {
         return EXIT_NO;
     }
     t->match.answer_forced = true;
-    code = seat_all(args, &t->match);
+    code = load_mind(args, &t->loaded, &t->mind);
+    t->match.mind = t->mind;
+    if (code == EXIT_GO_ON) code = seat_all(args, &t->match);
     if (code == EXIT_GO_ON && t->resumed) code = resume(t);
     return code;
 }
@@ -197,6 +208,7 @@ static int run(const struct args *args) {
     if (code == EXIT_GO_ON) code = play(args, &t);
     if (t.followed) journal_close(&t.live);
     if (t.began) match_free(&t.match);
+    mind_free(t.mind);
     journal_free(&t.old);
     position_free(&t.position);
     loaded_free(&t.loaded);
@@ -206,6 +218,7 @@ static int run(const struct args *args) {
 static const struct flag flags[] = {
     LOAD_FLAGS,
     {"seat", "NAME=WHO", "who sits there: person, or the name of a bot", true},
+    WEIGHTS_FLAG,
     {"seed", "N", "where chance comes from; the same seed is the same game", false},
     {"journal", "FILE", "save there; a file that exists is gone on with", false},
     FROM_FLAG,
@@ -215,8 +228,8 @@ const struct verb verb_play = {
     .name = "play",
     .words = "GAME",
     .summary = "Plays a game at the terminal.",
-    .more = "Seat A is a person and the others are random bots, unless --seat says otherwise. Answers may come\n"
-            "from a pipe, one a line.\n",
+    .more = "Seat A is a person and the others are bots, unless --seat says otherwise: greedy where there are weights\n"
+            "for the game (see terrane train), else random. Answers may come from a pipe, one a line.\n",
     .details = "Every answer is saved at once: in the file of --journal, or in a new one under\n"
                "$XDG_STATE_HOME/terrane (~/.local/state/terrane). Type help in the game for its commands.\n\n"
                "Examples:\n"

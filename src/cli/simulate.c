@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
+#include "cli/minds.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
 
@@ -187,6 +188,17 @@ static int simulate(const struct args *args, const struct loaded *loaded, struct
     return result.faults > 0 ? EXIT_FAULT : EXIT_FINE;
 }
 
+static int give_minds(const struct args *args, const struct loaded *loaded, struct mind **mind,
+                      struct simulate_setup *setup) {
+    bool wanted = args_has(args, "weights");
+    for (unsigned seat = 0; seat < tn_game_seats(loaded->game); seat++)
+        wanted |= setup->bots[seat]->thinks;
+    int code = wanted ? load_mind(args, loaded, mind) : EXIT_GO_ON;
+    for (unsigned seat = 0; seat < MATCH_SEATS; seat++)
+        setup->minds[seat] = *mind;
+    return code;
+}
+
 /* Mistakes in the position are found before a thousand games make them. */
 static int try_position(const struct args *args, const struct position *position, const tn_game *game,
                         struct simulate_setup *setup) {
@@ -204,6 +216,7 @@ static int try_position(const struct args *args, const struct position *position
 static int run(const struct args *args) {
     struct loaded loaded = {0};
     struct position position = {0};
+    struct mind *mind = NULL;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct simulate_setup setup = {.games = 1000, .seed = 1, .rotate = args_has(args, "rotate")};
     uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
@@ -219,7 +232,9 @@ static int run(const struct args *args) {
         setup.jobs = (unsigned)jobs;
         code = read_bots(args, tn_game_seats(loaded.game), &setup);
     }
+    if (code == EXIT_GO_ON) code = give_minds(args, &loaded, &mind, &setup);
     if (code == EXIT_GO_ON) code = simulate(args, &loaded, &setup);
+    mind_free(mind);
     position_free(&position);
     loaded_free(&loaded);
     return code;
@@ -229,6 +244,7 @@ static const struct flag flags[] = {
     LOAD_FLAGS,
     {"games", "N", "how many games (1000)", false},
     {"bot", "NAME", "who plays: once for all seats, or once for each (random)", true},
+    WEIGHTS_FLAG,
     {"rotate", NULL, "the bots change seats from game to game", false},
     {"seed", "N", "where the seeds of the games come from (1)", false},
     {"jobs", "N", "threads (all cores); the result does not depend on it", false},
@@ -247,6 +263,7 @@ const struct verb verb_simulate = {
                "A fault names its seed: terrane play GAME --seat A=random --seat B=random --seed S repeats it.\n\n"
                "Examples:\n"
                "  terrane simulate NAME --games 10000 --jobs 2\n"
+               "  terrane simulate NAME --bot greedy,random --rotate\n"
                "  terrane simulate NAME --players 3 --bot random --seed 7 --json\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],

@@ -136,6 +136,13 @@ bool catalogue_find(const char *what, struct buf *path, struct buf *name, struct
     return found;
 }
 
+void catalogue_beside(const char *game_path, const char *extension, struct buf *path) {
+    const char *slash = strrchr(game_path, '/'), *dot = strrchr(game_path, '.');
+    bool has_dot = dot && (!slash || dot > slash + 1);
+    buf_put(path, game_path, has_dot ? (size_t)(dot - game_path) : strlen(game_path));
+    buf_printf(path, ".%s", extension);
+}
+
 static int by_text(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }

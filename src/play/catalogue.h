@@ -27,6 +27,9 @@ void catalogue_free(struct catalogue *c);
  * catalogue, or an absolute path). False with the reason, the nearest name and all names in *error. */
 bool catalogue_find(const char *what, struct buf *path, struct buf *name, struct buf *error);
 
+/* The file NAME.EXTENSION beside NAME.game (or an image of it), there or not. */
+void catalogue_beside(const char *game_path, const char *extension, struct buf *path);
+
 /* The *.scenario files beside a .game file, sorted, into the arena. */
 typedef VEC(const char *) catalogue_paths;
 bool catalogue_scenarios(const char *game_path, struct arena *arena, catalogue_paths *out);

@@ -112,8 +112,9 @@ tn_status match_begin(struct match *m, const tn_game *game, const struct match_s
     m->seats = tn_game_seats(game);
     if (m->seats > MATCH_SEATS) return TN_BAD_CONFIG;
     m->ctx = tn_ctx_new(game);
+    m->quiet = tn_ctx_new(game);
     m->state = tn_state_new(game);
-    tn_status status = m->ctx && m->state ? TN_OK : TN_NOMEM;
+    tn_status status = m->ctx && m->quiet && m->state ? TN_OK : TN_NOMEM;
     for (size_t i = 0; i < setup->n_orders && status == TN_OK; i++)
         if (!VEC_PUSH(&m->order_at, 0)) status = TN_NOMEM;
     if (status == TN_OK && setup->from) status = read_origin(m);
@@ -129,6 +130,7 @@ tn_status match_init(struct match *m, const tn_game *game, uint64_t seed) {
 
 void match_free(struct match *m) {
     tn_ctx_free(m->ctx);
+    tn_ctx_free(m->quiet);
     tn_state_free(m->state);
     tn_state_free(m->origin);
     VEC_FREE(&m->order_at);
@@ -137,7 +139,7 @@ void match_free(struct match *m) {
     VEC_FREE(&m->log);
     arena_free(&m->words);
     arena_free(&m->said);
-    m->ctx = NULL;
+    m->ctx = m->quiet = NULL;
     m->state = m->origin = NULL;
 }
 
@@ -216,7 +218,7 @@ tn_status match_answer(struct match *m, unsigned seat, uint32_t answer) {
 static uint32_t automatic_answer(struct match *m, unsigned seat) {
     if (m->bots[seat]) {
         struct random random = bot_random_for(m->seed, seat, m->history.n);
-        return m->bots[seat]->choose(m->game, m->ctx, m->state, seat, &random);
+        return m->bots[seat]->choose(m->mind, m->game, m->quiet, m->state, seat, &random);
     }
     tn_question question;
     if (!m->answer_forced || !tn_state_question(m->game, m->state, seat, &question) || question.count != 1)

@@ -51,6 +51,7 @@ typedef void match_listener(void *user, const struct match *m);
 struct match {
     const tn_game *game;
     tn_ctx *ctx;
+    tn_ctx *quiet; /* without a log: what bots try out did not happen */
     tn_state *state;
     uint64_t seed;
     struct match_setup setup; /* its arrays are borrowed; `from` is not kept */
@@ -60,6 +61,7 @@ struct match {
     char wrong[200];          /* why it cannot go on: the setup is wrong */
     unsigned seats;
     const struct bot *bots[MATCH_SEATS]; /* NULL: a person */
+    const struct mind *mind;             /* of the bots; borrowed, may be NULL */
     bool answer_forced;                  /* whether match_run answers a person's question with one legal answer */
     VEC(struct match_answer) history;
     VEC(struct match_line) log;

@@ -94,9 +94,10 @@ static const char *step(struct worker *w, uint64_t g, uint64_t seed, uint64_t n,
     if (question.count == 1) {
         answer = tn_state_nth(setup->game, w->state, question.seat, 0);
     } else {
-        const struct bot *bot = setup->bots[entrant_of(setup, question.seat, g)];
+        unsigned entrant = entrant_of(setup, question.seat, g);
         struct random random = bot_random_for(seed, question.seat, n);
-        answer = bot->choose(setup->game, w->ctx, w->state, question.seat, &random);
+        answer = setup->bots[entrant]->choose(setup->minds[entrant], setup->game, w->ctx, w->state, question.seat,
+                                              &random);
         ++*decisions;
     }
     if (tn_state_apply(w->ctx, w->state, question.seat, answer) == TN_ILLEGAL) return "a bot gave an illegal answer";

@@ -14,7 +14,8 @@ enum { SIMULATE_FAULTS = 8, SIMULATE_ANSWERS = 1000000, SIMULATE_TEXT = 240 };
 
 struct simulate_setup {
     const tn_game *game;
-    const struct bot *bots[MATCH_SEATS]; /* one for each seat */
+    const struct bot *bots[MATCH_SEATS];   /* one for each seat */
+    const struct mind *minds[MATCH_SEATS]; /* theirs; each may be NULL, and several may be the same */
     uint64_t games, seed;
     unsigned jobs; /* threads, at least 1 */
     const char *from; /* a position in JSON that every game begins with; NULL: its start */

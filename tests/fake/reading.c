@@ -234,9 +234,9 @@ size_t tn_game_vars(const tn_game *g) {
 }
 
 void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
-    static const tn_var vars[] = {{"mark", TN_PER_SPACE, 0, CELLS, 1, NULL, {0}},
-                                  {"stock", TN_PER_PLAYER, 0, 2, 2, "resource", {0}},
-                                  {"turn", TN_GLOBAL, 0, 1, 1, NULL, {0}}};
+    static const tn_var vars[] = {{"mark", TN_PER_SPACE, 0, CELLS, 1, NULL, {0}, false},
+                                  {"stock", TN_PER_PLAYER, 0, 2, 2, "resource", {0}, true},
+                                  {"turn", TN_GLOBAL, 0, 1, 1, NULL, {0}, false}};
     (void)g;
     *out = vars[i];
 }
@@ -288,7 +288,7 @@ size_t tn_game_periods(const tn_game *g) {
 
 const char *tn_game_period(const tn_game *g, size_t i, bool *is_round) {
     (void)g, (void)i;
-    *is_round = true;
+    if (is_round) *is_round = true;
     return "round";
 }
 

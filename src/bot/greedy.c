@@ -1,0 +1,229 @@
+/* greedy.c: the bot that looks to the end of its own turn.
+ *
+ * It deals itself a position it could be in, tries every legal answer there, answers its own further questions up to
+ * the end of the turn, and takes the answer with the best value: the score if the game stopped now, its own minus the
+ * best other's, plus what the mind says a player's numbers are worth while there is still something to come. Equal
+ * values are decided by chance.
+ *
+ * Work is bounded: a decision has TRIES tries, shared out equally among its answers (each gets at least one), and what
+ * an answer gets is shared out in the same way at the questions behind it. Where not every answer can be tried, some
+ * are, evenly spread. A question with a default gets that. A try ends where another seat is asked, a phase or period
+ * or (says the mind) a turn begins, when the game is over, or after STEPS answers. In a game without a score the tries
+ * go on from there at random, for at most PLAYED_OUT answers, and won or lost is all that counts.
+ * All sums are integers: thousandths of a point.
+ */
+#include "bot/bot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct bot bot_greedy;
+
+enum { TRIES = 240, WORLDS = 4, DEPTH = 8, STEPS = 40, OTHERS_STEPS = 200, PLAYED_OUT = 200 };
+
+static const int64_t WON = (int64_t)1 << 40;         /* above any sum of points */
+static const int64_t WORTHLESS = -((int64_t)1 << 50); /* of a try that ended in a fault */
+
+struct search {
+    const struct mind *mind; /* may be NULL */
+    const tn_game *game;
+    tn_ctx *ctx;
+    struct random *random;
+    unsigned seat, seats;
+    size_t size;     /* of a state */
+    bool scored;     /* the game has a score */
+    char *blocks;    /* states: 0 the dealt position, 1 to DEPTH those of the try, then a game played out */
+    int32_t to_come; /* at the decision, so that all of its answers are compared alike */
+    uint32_t asked;  /* at the decision */
+    const char *phase;
+    uint64_t begun;
+    unsigned steps; /* answers left in this try */
+};
+
+static tn_state *block(const struct search *s, unsigned depth) {
+    return (tn_state *)(void *)(s->blocks + depth * s->size);
+}
+
+static uint64_t periods_begun(const struct search *s, const tn_state *state) {
+    uint64_t begun = 0;
+    for (size_t i = 0; i < tn_game_periods(s->game); i++)
+        begun += tn_state_period(s->game, state, i);
+    return begun;
+}
+
+/* ---- what a position is worth */
+/* How far a number of the seat is ahead of the others' on average, times their count; hidden ones are left out. */
+static int64_t lead(const struct search *s, const tn_state *state, const struct number *number) {
+    int32_t own, other;
+    int64_t sum = 0, seen = 0;
+    if (!number_read(s->game, state, s->seat, s->seat, number, &own)) return 0;
+    for (unsigned seat = 0; seat < s->seats; seat++)
+        if (seat != s->seat && number_read(s->game, state, s->seat, seat, number, &other)) {
+            sum += other;
+            seen++;
+        }
+    int64_t others = s->seats > 1 ? s->seats - 1 : 1;
+    return own * others - (seen > 0 ? sum * others / seen : 0);
+}
+
+static int64_t outlook(const struct search *s, const tn_state *state) {
+    int64_t sum = 0;
+    if (!s->mind || s->to_come == 0) return 0;
+    for (size_t i = 0; i < s->mind->weights.n; i++)
+        sum += s->mind->weights.data[i].weight * lead(s, state, &s->mind->weights.data[i].number);
+    return sum * s->to_come / MIND_ONE / (s->seats > 1 ? s->seats - 1 : 1);
+}
+
+static int64_t margin(const struct search *s, const tn_state *state) {
+    int64_t best = INT32_MIN, own = tn_state_score(s->ctx, state, s->seat);
+    for (unsigned seat = 0; seat < s->seats; seat++) {
+        int32_t score = seat == s->seat ? INT32_MIN : tn_state_score(s->ctx, state, seat);
+        if (score > best) best = score;
+    }
+    return own - (s->seats > 1 ? best : 0);
+}
+
+/* Won, shared with others, or lost. */
+static int64_t result(const struct search *s, const tn_state *state) {
+    int64_t first = 0;
+    for (unsigned seat = 0; seat < s->seats; seat++)
+        first += tn_state_rank(s->ctx, state, seat) == 1;
+    return first > 0 && tn_state_rank(s->ctx, state, s->seat) == 1 ? 2 * WON / first - WON : -WON;
+}
+
+static int64_t value(const struct search *s, const tn_state *state) {
+    tn_status status = tn_state_status(s->game, state);
+    if (status != TN_ASK && status != TN_OVER) return WORTHLESS;
+    int64_t points = s->scored ? margin(s, state) * MIND_ONE : 0;
+    return status == TN_OVER ? result(s, state) + points : points + outlook(s, state);
+}
+
+/* ---- one try */
+static bool give(struct search *s, tn_state *state, unsigned seat, uint32_t answer) {
+    return tn_state_apply(s->ctx, state, seat, answer) == TN_OK;
+}
+
+static uint32_t any_answer(struct search *s, const tn_state *state, const tn_question *question) {
+    return tn_state_nth(s->game, state, question->seat, random_range(s->random, question->count));
+}
+
+/* The value at the end of a try. Without a score nothing tells who is ahead but the end of the game: then games are
+ * played out at random, as many as there are tries left. */
+static int64_t worth(struct search *s, unsigned depth, uint32_t tries) {
+    tn_state *end = block(s, DEPTH + 1);
+    tn_question question;
+    int64_t sum = 0;
+    if (s->scored || tn_state_status(s->game, block(s, depth)) != TN_ASK) return value(s, block(s, depth));
+    for (uint32_t i = 0; i < tries; i++) {
+        memcpy(end, block(s, depth), s->size);
+        for (int n = 0; n < PLAYED_OUT && tn_state_question(s->game, end, TN_SPECTATOR, &question); n++)
+            if (!give(s, end, question.seat, any_answer(s, end, &question))) break;
+        sum += value(s, end);
+    }
+    return sum / tries;
+}
+
+static bool elsewhere(const struct search *s, const tn_state *state) {
+    return tn_state_phase(s->game, state) != s->phase || periods_begun(s, state) != s->begun;
+}
+
+/* What is answered secretly and at the same time happens when all have answered: the others do so at random. */
+static void let_others_answer(struct search *s, tn_state *state) {
+    tn_question question;
+    for (int n = 0; n < OTHERS_STEPS && !elsewhere(s, state); n++) {
+        uint32_t asked = tn_state_asked(s->game, state);
+        if (asked >> s->seat & 1u || asked & ~s->asked) return;
+        if (!tn_state_question(s->game, state, TN_SPECTATOR, &question)) return;
+        if (!give(s, state, question.seat, any_answer(s, state, &question))) return;
+    }
+}
+
+/* Runs to the seat's next question of this turn; false when the try has come to its end. */
+static bool next_question(struct search *s, tn_state *state, tn_question *question) {
+    while (tn_state_asked(s->game, state) == 0 && tn_state_question(s->game, state, TN_CHANCE, question))
+        if (!give(s, state, TN_CHANCE, any_answer(s, state, question))) return false;
+    if (tn_state_status(s->game, state) != TN_ASK || s->steps == 0) return false;
+    if (!(tn_state_asked(s->game, state) >> s->seat & 1u)) {
+        if (s->asked & ~(1u << s->seat)) let_others_answer(s, state);
+        return false;
+    }
+    if (elsewhere(s, state) || !tn_state_question(s->game, state, s->seat, question)) return false;
+    return question->flags & TN_SUBSET || !s->mind || !mind_opens(s->mind, question->site);
+}
+
+/* The best value that can be reached from the state at `depth` in that many tries. */
+static int64_t explore(struct search *s, unsigned depth, uint32_t tries) {
+    tn_state *state = block(s, depth);
+    tn_question question;
+    for (;;) {
+        if (!next_question(s, state, &question)) return worth(s, depth, tries);
+        if (tries > 1 && depth < DEPTH && question.count > 1 && question.preset == TN_NO_ANSWER) break;
+        s->steps--;
+        uint32_t answer = question.preset != TN_NO_ANSWER ? question.preset : any_answer(s, state, &question);
+        if (!give(s, state, s->seat, answer)) return WORTHLESS;
+    }
+    uint32_t n = question.count < tries ? question.count : tries;
+    uint32_t from = n < question.count ? random_range(s->random, question.count) : 0;
+    int64_t best = WORTHLESS;
+    unsigned steps = s->steps - 1;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t nth = (from + (uint32_t)((uint64_t)i * question.count / n)) % question.count;
+        memcpy(block(s, depth + 1), state, s->size);
+        s->steps = steps;
+        if (!give(s, block(s, depth + 1), s->seat, tn_state_nth(s->game, state, s->seat, nth))) continue;
+        int64_t found = explore(s, depth + 1, tries / n);
+        if (found > best) best = found;
+    }
+    return best;
+}
+
+static int64_t try_answer(struct search *s, uint32_t answer, uint32_t tries) {
+    memcpy(block(s, 1), block(s, 0), s->size);
+    s->steps = STEPS;
+    return give(s, block(s, 1), s->seat, answer) ? explore(s, 1, tries) : WORTHLESS;
+}
+
+/* ---- the decision */
+static uint32_t best_of(struct search *s, const tn_state *state, const int64_t *sums, uint32_t count) {
+    uint32_t chosen = 0, equal = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (sums[i] < sums[chosen]) continue;
+        equal = sums[i] == sums[chosen] ? equal + 1 : 1;
+        if (equal == 1 || random_range(s->random, equal) == 0) chosen = i;
+    }
+    return tn_state_nth(s->game, state, s->seat, chosen);
+}
+
+static uint32_t decide(struct search *s, const tn_state *state, int64_t *sums, uint32_t count) {
+    uint32_t tries = TRIES / count > 0 ? TRIES / count : 1, worlds = tries < WORLDS ? tries : WORLDS;
+    memset(sums, 0, count * sizeof *sums);
+    for (uint32_t w = 0; w < worlds; w++) {
+        tn_state_determinise(s->ctx, state, s->seat, random_next(s->random), block(s, 0));
+        for (uint32_t i = 0; i < count; i++)
+            sums[i] += try_answer(s, tn_state_nth(s->game, state, s->seat, i), tries / worlds);
+    }
+    return best_of(s, state, sums, count);
+}
+
+static uint32_t choose(const struct mind *mind, const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat,
+                       struct random *random) {
+    tn_question question;
+    if (!tn_state_question(game, state, seat, &question) || question.count == 0) return TN_NO_ANSWER;
+    if (question.count == 1) return tn_state_nth(game, state, seat, 0);
+    struct search s = {.mind = mind, .game = game, .ctx = ctx, .random = random, .seat = seat};
+    s.seats = tn_game_seats(game);
+    s.size = (tn_game_state_size(game) + 63) / 64 * 64;
+    s.scored = tn_game_score_lines(game) > 0;
+    s.to_come = mind ? mind_to_come(mind, state) : 0;
+    s.asked = tn_state_asked(game, state);
+    s.phase = tn_state_phase(game, state);
+    s.begun = periods_begun(&s, state);
+    size_t blocks = (DEPTH + 2) * s.size, sums = (question.count * sizeof(int64_t) + 63) / 64 * 64;
+    s.blocks = aligned_alloc(64, blocks + sums);
+    uint32_t answer = s.blocks ? decide(&s, state, (int64_t *)(void *)(s.blocks + blocks), question.count)
+                               : any_answer(&s, state, &question);
+    free(s.blocks);
+    return answer;
+}
+
+const struct bot bot_greedy = {"greedy", "what looks best at the end of its own turn", choose, true};

@@ -1,0 +1,72 @@
+/* numbers.c: see numbers.h. */
+#include "bot/numbers.h"
+
+static bool list_vars(const tn_game *game, number_list *out) {
+    for (size_t i = 0; i < tn_game_vars(game); i++) {
+        tn_var var;
+        tn_game_var(game, i, &var);
+        if (var.scope != TN_PER_PLAYER || !var.number) continue;
+        for (int k = 0; k < var.indices; k++)
+            if (!VEC_PUSH(out, (struct number){NUMBER_VAR, i, k, 0, 0})) return false;
+    }
+    return true;
+}
+
+static bool list_tracks(const tn_game *game, number_list *out) {
+    for (size_t i = 0; i < tn_game_tracks(game); i++) {
+        tn_track track;
+        tn_game_track(game, i, &track);
+        if (!track.per_player) continue;
+        int32_t places = track.high - track.low + track.step;
+        if (!VEC_PUSH(out, (struct number){NUMBER_TRACK, i, 0, track.low, places})) return false;
+    }
+    return true;
+}
+
+static bool list_zones(const tn_game *game, number_list *out) {
+    for (size_t i = 0; i < tn_game_zones(game); i++) {
+        tn_zone zone;
+        tn_game_zone(game, i, &zone);
+        if (zone.per_player && !VEC_PUSH(out, (struct number){NUMBER_ZONE, i, 0, 0, 0})) return false;
+    }
+    return true;
+}
+
+bool numbers_list(const tn_game *game, number_list *out) {
+    *out = (number_list){0};
+    return list_vars(game, out) && list_tracks(game, out) && list_zones(game, out);
+}
+
+void number_name(const tn_game *game, const struct number *number, struct buf *out) {
+    if (number->sort == NUMBER_VAR) {
+        tn_var var;
+        tn_game_var(game, number->which, &var);
+        buf_puts(out, var.name);
+        if (var.index_type) buf_printf(out, "[%s]", tn_var_index(game, number->which, number->index));
+    } else if (number->sort == NUMBER_TRACK) {
+        tn_track track;
+        tn_game_track(game, number->which, &track);
+        buf_puts(out, track.name);
+    } else {
+        tn_zone zone;
+        tn_game_zone(game, number->which, &zone);
+        buf_printf(out, "count(%s)", zone.name);
+    }
+}
+
+bool number_read(const tn_game *game, const tn_state *state, unsigned looker, unsigned owner,
+                 const struct number *number, int32_t *out) {
+    int laps = 0;
+    switch (number->sort) {
+    case NUMBER_VAR:
+        return tn_var_get(game, state, looker, number->which, (int)owner, number->index, out);
+    case NUMBER_TRACK:
+        *out = tn_track_position(game, state, number->which, (int)owner, &laps) - number->low;
+        *out += laps * number->places;
+        return true;
+    case NUMBER_ZONE:
+        *out = (int32_t)tn_zone_get(game, state, looker, number->which, (int)owner, NULL, 0);
+        return true;
+    }
+    return false;
+}
