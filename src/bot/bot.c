@@ -30,6 +30,13 @@ const struct bot *bot_get(size_t i) {
     return bots[i];
 }
 
+const struct bot *bot_thinker(void) {
+    size_t i = 0;
+    while (!bots[i]->thinks)
+        i++;
+    return bots[i];
+}
+
 const struct bot *bot_find(const char *name, struct buf *error) {
     for (size_t i = 0; i < BOTS; i++)
         if (strcmp(bots[i]->name, name) == 0) return bots[i];

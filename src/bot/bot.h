@@ -26,6 +26,9 @@ struct bot {
 size_t bot_count(void);
 const struct bot *bot_get(size_t i);
 
+/* The first that makes use of a mind. */
+const struct bot *bot_thinker(void);
+
 /* NULL: unknown, and the reason (with the nearest name and all names) is appended to *error. */
 const struct bot *bot_find(const char *name, struct buf *error);
 

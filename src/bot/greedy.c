@@ -52,35 +52,12 @@ static uint64_t periods_begun(const struct search *s, const tn_state *state) {
 }
 
 /* ---- what a position is worth */
-/* How far a number of the seat is ahead of the others' on average, times their count; hidden ones are left out. */
-static int64_t lead(const struct search *s, const tn_state *state, const struct number *number) {
-    int32_t own, other;
-    int64_t sum = 0, seen = 0;
-    if (!number_read(s->game, state, s->seat, s->seat, number, &own)) return 0;
-    for (unsigned seat = 0; seat < s->seats; seat++)
-        if (seat != s->seat && number_read(s->game, state, s->seat, seat, number, &other)) {
-            sum += other;
-            seen++;
-        }
-    int64_t others = s->seats > 1 ? s->seats - 1 : 1;
-    return own * others - (seen > 0 ? sum * others / seen : 0);
-}
-
 static int64_t outlook(const struct search *s, const tn_state *state) {
     int64_t sum = 0;
     if (!s->mind || s->to_come == 0) return 0;
     for (size_t i = 0; i < s->mind->weights.n; i++)
-        sum += s->mind->weights.data[i].weight * lead(s, state, &s->mind->weights.data[i].number);
-    return sum * s->to_come / MIND_ONE / (s->seats > 1 ? s->seats - 1 : 1);
-}
-
-static int64_t margin(const struct search *s, const tn_state *state) {
-    int64_t best = INT32_MIN, own = tn_state_score(s->ctx, state, s->seat);
-    for (unsigned seat = 0; seat < s->seats; seat++) {
-        int32_t score = seat == s->seat ? INT32_MIN : tn_state_score(s->ctx, state, seat);
-        if (score > best) best = score;
-    }
-    return own - (s->seats > 1 ? best : 0);
+        sum += s->mind->weights.data[i].weight * number_lead(s->game, state, s->seat, &s->mind->weights.data[i].number);
+    return sum * s->to_come / MIND_ONE / numbers_others(s->game);
 }
 
 /* Won, shared with others, or lost. */
@@ -94,7 +71,7 @@ static int64_t result(const struct search *s, const tn_state *state) {
 static int64_t value(const struct search *s, const tn_state *state) {
     tn_status status = tn_state_status(s->game, state);
     if (status != TN_ASK && status != TN_OVER) return WORTHLESS;
-    int64_t points = s->scored ? margin(s, state) * MIND_ONE : 0;
+    int64_t points = s->scored ? number_margin(s->ctx, s->game, state, s->seat) * MIND_ONE : 0;
     return status == TN_OVER ? result(s, state) + points : points + outlook(s, state);
 }
 

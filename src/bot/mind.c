@@ -239,9 +239,12 @@ void mind_write(const struct mind *mind, struct buf *out) {
     }
 }
 
-int32_t mind_to_come(const struct mind *mind, const tn_state *state) {
-    if (mind->period < 0) return MIND_ONE;
-    int64_t begun = tn_state_period(mind->game, state, (size_t)mind->period);
+int32_t mind_share(const struct mind *mind, int64_t begun) {
+    if (mind->period < 0 || mind->length <= 0) return MIND_ONE;
     int64_t left = mind->length - (begun > 0 ? begun - 1 : 0) * MIND_ONE;
     return left <= 0 ? 0 : (int32_t)(left * MIND_ONE / mind->length);
+}
+
+int32_t mind_to_come(const struct mind *mind, const tn_state *state) {
+    return mind->period < 0 ? MIND_ONE : mind_share(mind, tn_state_period(mind->game, state, (size_t)mind->period));
 }

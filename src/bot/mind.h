@@ -40,6 +40,7 @@ void mind_write(const struct mind *mind, struct buf *out);
 /* How much of the game is still to come, in thousandths: all of it in the first period, none after the usual number of
  * them; all of it when no length is known. */
 int32_t mind_to_come(const struct mind *mind, const tn_state *state);
+int32_t mind_share(const struct mind *mind, int64_t begun); /* the same when the period has begun so often */
 
 bool mind_opens(const struct mind *mind, uint32_t site); /* whether a turn begins with that question */
 

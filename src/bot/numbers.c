@@ -70,3 +70,30 @@ bool number_read(const tn_game *game, const tn_state *state, unsigned looker, un
     }
     return false;
 }
+
+int64_t numbers_others(const tn_game *game) {
+    unsigned seats = tn_game_seats(game);
+    return seats > 1 ? seats - 1 : 1;
+}
+
+int64_t number_lead(const tn_game *game, const tn_state *state, unsigned seat, const struct number *number) {
+    int32_t own, other;
+    int64_t sum = 0, seen = 0, others = numbers_others(game);
+    if (!number_read(game, state, seat, seat, number, &own)) return 0;
+    for (unsigned s = 0; s < tn_game_seats(game); s++)
+        if (s != seat && number_read(game, state, seat, s, number, &other)) {
+            sum += other;
+            seen++;
+        }
+    return own * others - (seen > 0 ? sum * others / seen : 0);
+}
+
+int64_t number_margin(tn_ctx *ctx, const tn_game *game, const tn_state *state, unsigned seat) {
+    int64_t best = INT64_MIN, own = tn_state_score(ctx, state, seat);
+    unsigned seats = tn_game_seats(game);
+    for (unsigned s = 0; s < seats; s++) {
+        int64_t score = s == seat ? INT64_MIN : tn_state_score(ctx, state, s);
+        if (score > best) best = score;
+    }
+    return own - (seats > 1 ? best : 0);
+}

@@ -31,4 +31,14 @@ void number_name(const tn_game *game, const struct number *number, struct buf *o
 bool number_read(const tn_game *game, const tn_state *state, unsigned looker, unsigned owner,
                  const struct number *number, int32_t *out);
 
+/* By how many others a lead is multiplied: the number of the other seats, at least 1. */
+int64_t numbers_others(const tn_game *game);
+
+/* How far a seat is ahead of the others on average in a number, times numbers_others. Those it may not see are left
+ * out; 0 when it does not see its own. */
+int64_t number_lead(const tn_game *game, const tn_state *state, unsigned seat, const struct number *number);
+
+/* A seat's score if the game stopped now, minus the best other's. */
+int64_t number_margin(tn_ctx *ctx, const tn_game *game, const tn_state *state, unsigned seat);
+
 #endif

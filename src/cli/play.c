@@ -35,18 +35,12 @@ static int seat_one(const struct args *args, const char *text, struct match *m) 
                       tn_game_seat_name(m->game, 0), tn_game_seat_name(m->game, m->seats - 1));
 }
 
-/* The bot that plays when none is named: one that thinks, if it knows something about the game. */
-static const struct bot *usual_bot(const struct mind *mind) {
-    for (size_t i = 0; i < bot_count() && mind->weights.n > 0; i++)
-        if (bot_get(i)->thinks) return bot_get(i);
-    return bot_get(0);
-}
-
-/* The first seat is a person and the others are bots, unless the flags say otherwise. */
+/* The first seat is a person and the others are bots, unless the flags say otherwise: such as think, if they know
+ * something about the game. */
 static int seat_all(const struct args *args, struct match *m) {
     int code = EXIT_GO_ON;
     for (unsigned seat = 1; seat < m->seats; seat++)
-        m->bots[seat] = usual_bot(m->mind);
+        m->bots[seat] = m->mind->weights.n > 0 ? bot_thinker() : bot_get(0);
     for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++) {
         if (strcmp(args->given.data[i].flag->name, "seat") != 0) continue;
         const char *list = args->given.data[i].value;

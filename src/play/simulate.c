@@ -58,6 +58,7 @@ static void record_end(struct worker *w, uint64_t g, uint64_t decisions) {
     const struct simulate_setup *setup = w->pool->setup;
     unsigned seats = tn_game_seats(setup->game), winners = 0;
     struct simulate_result *to = &w->sums;
+    if (setup->watch) setup->watch(setup->watch_user, g, w->ctx, w->state, NULL);
     for (unsigned seat = 0; seat < seats; seat++)
         winners += tn_state_rank(w->ctx, w->state, seat) == 1;
     for (unsigned seat = 0; seat < seats; seat++) {
@@ -95,6 +96,7 @@ static const char *step(struct worker *w, uint64_t g, uint64_t seed, uint64_t n,
         answer = tn_state_nth(setup->game, w->state, question.seat, 0);
     } else {
         unsigned entrant = entrant_of(setup, question.seat, g);
+        if (setup->watch) setup->watch(setup->watch_user, g, w->ctx, w->state, &question);
         struct random random = bot_random_for(seed, question.seat, n);
         answer = setup->bots[entrant]->choose(setup->minds[entrant], setup->game, w->ctx, w->state, question.seat,
                                               &random);

@@ -24,6 +24,9 @@ struct simulate_setup {
     /* Called from the caller's thread a few times a second; false stops. May be NULL. */
     bool (*progress)(void *user, uint64_t done, uint64_t games);
     void *user;
+    /* Called by the thread that plays game g before each decision, and when it is over with question NULL. May be NULL. */
+    void (*watch)(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, const tn_question *question);
+    void *watch_user;
 };
 
 /* Sums over the finished games of one seat or of one entrant. */

@@ -1,0 +1,166 @@
+/* train.c: `terrane train`: bots play among themselves and learn what a player's numbers are worth. */
+#include "play/train.h"
+
+#include "base/file.h"
+#include "cli/interrupt.h"
+#include "cli/load.h"
+#include "cli/verbs.h"
+#include "play/catalogue.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct report {
+    bool shown; /* stderr is a terminal */
+    double begun;
+};
+
+static void wipe(const struct report *report) {
+    if (report->shown) fprintf(stderr, "\r\x1b[K");
+}
+
+static bool progress(void *user, unsigned lesson, bool contest, uint64_t done, uint64_t games) {
+    const struct report *report = user;
+    if (report->shown) {
+        fprintf(stderr, "\r  lesson %u of %d, %s: %" PRIu64 " of %" PRIu64 " games ", lesson + 1, TRAIN_LESSONS,
+                contest ? "contest" : "play", done, games);
+        fflush(stderr);
+    }
+    return !interrupted();
+}
+
+static void told(void *user, unsigned lesson, const struct simulate_sums *contest, bool kept) {
+    const struct report *report = user;
+    struct interval wins = statistics_share(simulate_wins(contest), contest->games);
+    wipe(report);
+    fprintf(stderr, "  lesson %u of %d: wins %.1f %% (%.1f - %.1f) of %" PRIu64 " games against what was known before: %s\n",
+            lesson + 1, TRAIN_LESSONS, 100 * wins.value, 100 * wins.low, 100 * wins.high, contest->games,
+            kept ? "kept" : "dropped");
+}
+
+/* ---- where it goes */
+static int host_problem(const char *path, const char *what) {
+    fprintf(stderr, "terrane train: %s: %s\n", path, what);
+    return EXIT_HOST;
+}
+
+/* Better now than after all the games. */
+static int check_place(const char *path) {
+    struct buf folder;
+    const char *slash = strrchr(path, '/');
+    int code = EXIT_GO_ON;
+    buf_init(&folder, NULL);
+    if (slash) buf_put(&folder, path, (size_t)(slash - path) + 1);
+    if (access(path, F_OK) == 0 ? access(path, W_OK) != 0 : access(slash ? folder.data : ".", W_OK) != 0)
+        code = host_problem(path, strerror(errno));
+    buf_free(&folder);
+    return code;
+}
+
+static void describe(const struct loaded *loaded, const struct train_setup *setup, struct buf *out) {
+    buf_printf(out,
+               "# %s: what the numbers of a player are worth to bots, in points while the whole game is still to come.\n"
+               "# A length is how often that period begins in a game. Lines may be changed or left out.\n"
+               "# Learnt in games of %u players: terrane train %s --games %" PRIu64 " --seed %" PRIu64 "\n",
+               tn_game_title(loaded->game), tn_game_seats(loaded->game), loaded->name.data, setup->games, setup->seed);
+}
+
+static int save(const struct loaded *loaded, const struct train_setup *setup, const struct mind *mind,
+                const char *path) {
+    struct buf text;
+    buf_init(&text, NULL);
+    describe(loaded, setup, &text);
+    mind_write(mind, &text);
+    enum file_status status = text.failed ? FILE_NO_MEMORY : file_write(path, text.data, text.n);
+    buf_free(&text);
+    if (status != FILE_OK) return host_problem(path, file_status_text(status));
+    printf("%s: %zu weights\n", path, mind->weights.n);
+    return EXIT_FINE;
+}
+
+static int refuse(const char *what, int code) {
+    fprintf(stderr, "terrane train: %s\n", what);
+    return code;
+}
+
+static int train(const struct loaded *loaded, struct train_setup *setup, const char *path) {
+    struct report report = {isatty(STDERR_FILENO), 0};
+    struct mind *mind;
+    setup->progress = progress;
+    setup->told = told;
+    setup->user = &report;
+    interrupt_catch();
+    enum train_status status = train_run(setup, &mind);
+    wipe(&report);
+    int code = EXIT_FINE;
+    switch (status) {
+    case TRAIN_DONE: code = save(loaded, setup, mind, path); break;
+    case TRAIN_STOPPED: code = refuse("stopped; nothing is written", EXIT_NO); break;
+    case TRAIN_NO_MEMORY: code = refuse("out of memory", EXIT_HOST); break;
+    case TRAIN_NO_SCORE: code = refuse("the game has no score, so there is nothing to weigh", EXIT_NO); break;
+    case TRAIN_NO_NUMBERS: code = refuse("players of this game have no numbers that could be weighed", EXIT_NO); break;
+    case TRAIN_FAULT: code = refuse("a game stopped with a fault; terrane simulate tells which", EXIT_FAULT); break;
+    }
+    mind_free(mind);
+    return code;
+}
+
+static int run(const struct args *args) {
+    struct loaded loaded = {0};
+    struct buf path;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    struct train_setup setup = {.games = 100, .seed = 1};
+    uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
+    buf_init(&path, NULL);
+    int code = args_number(args, "games", 1, 100000, &setup.games);
+    if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &setup.seed);
+    if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 1024, &jobs);
+    if (code == EXIT_GO_ON) code = load_game(args, args->words.data[0], &loaded);
+    if (code == EXIT_GO_ON && tn_game_seats(loaded.game) < 2)
+        code = args_wrong(args, "bots learn by playing against one another: at least 2 players are needed");
+    if (code == EXIT_GO_ON) code = load_native(args, loaded.game);
+    if (code == EXIT_GO_ON) {
+        setup.game = loaded.game;
+        setup.jobs = (unsigned)jobs;
+        if (args_has(args, "output"))
+            buf_puts(&path, args_value(args, "output"));
+        else
+            catalogue_beside(loaded.path.data, "weights", &path);
+        code = check_place(path.data);
+    }
+    if (code == EXIT_GO_ON) code = train(&loaded, &setup, path.data);
+    buf_free(&path);
+    loaded_free(&loaded);
+    return code;
+}
+
+static const struct flag flags[] = {
+    LOAD_FLAGS,
+    {"games", "N", "games of a lesson (100)", false},
+    {"seed", "N", "where the seeds of the games come from (1)", false},
+    {"jobs", "N", "threads (all cores); the result does not depend on it", false},
+    NATIVE_FLAG,
+    {"output", "FILE", "where the weights go (NAME.weights beside the game)", false},
+};
+
+const struct verb verb_train = {
+    .name = "train",
+    .words = "GAME",
+    .summary = "Lets bots play among themselves to learn what a player's numbers are worth.",
+    .details = "The first lesson watches random games, the others games of the bot greedy with what it knows so far.\n"
+               "A lesson is kept when the bot that has learnt it wins more than its share against the one that has\n"
+               "not. The file is text: a line for each number, which may be changed by hand; bots read it when they\n"
+               "play. Ctrl-C stops, and nothing is written.\n\n"
+               "Examples:\n"
+               "  terrane train NAME --native\n"
+               "  terrane train NAME --games 400 --seed 7 --output mine.weights\n"
+               "  terrane simulate NAME --bot greedy,random --rotate --weights mine.weights\n",
+    .flags = flags,
+    .n_flags = sizeof flags / sizeof flags[0],
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,25 @@
+/* fit.h: weights that explain what was seen: linear regression with a pull towards 0.
+ *
+ * Sums are made and the equations solved in the order given, so the same rows give the same weights.
+ */
+#ifndef PLAY_FIT_H
+#define PLAY_FIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* n unknowns; the matrix and the right side of the normal equations. Zeroed by fit_new, freed by fit_free. */
+struct fit {
+    size_t n;
+    double *matrix, *right;
+};
+
+bool fit_new(struct fit *fit, size_t n); /* false: no memory */
+void fit_free(struct fit *fit);
+void fit_add(struct fit *fit, const double *row, double target);
+
+/* The n weights. `pull`: how much larger each number's own square is taken to be than it was; what never differed from
+ * 0 weighs 0. The sums are used up. */
+void fit_solve(struct fit *fit, double pull, double *weights);
+
+#endif

@@ -1,0 +1,258 @@
+/* train.c: see train.h. */
+#include "play/train.h"
+
+#include "play/fit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAMPLES = 24, AT_RANDOM = 8, FIRST_LESSON = 8, MOST_BEGUN = 1000000 };
+static const double PULL = 0.05;
+
+/* One seat's sight of a position, and of what came of it. */
+struct sample {
+    uint32_t begun;  /* the period that measures the length */
+    int64_t margin;  /* then; at the end of the game what it grew by from there */
+    uint8_t seat;
+    int32_t leads[]; /* one for each number */
+};
+
+/* The samples of one game, written by the thread that plays it and read when all is over. */
+struct record {
+    char *samples; /* SAMPLES for each seat */
+    uint32_t seen, kept, length;
+    bool over;
+};
+
+struct lesson {
+    const struct train_setup *setup;
+    const struct mind *mind; /* for where turns begin, and the numbers' weights so far */
+    number_list numbers;
+    int period; /* -1: none */
+    size_t sample_size;
+    struct record *records;
+    uint64_t games;
+    unsigned number;
+    bool contest;
+};
+
+/* ---- noting positions */
+static struct sample *sample_at(const struct lesson *l, const struct record *r, uint32_t i) {
+    return (struct sample *)(void *)(r->samples + i * l->sample_size);
+}
+
+static uint32_t begun_at(const struct lesson *l, const tn_state *state) {
+    return l->period < 0 ? 0 : tn_state_period(l->setup->game, state, (size_t)l->period);
+}
+
+static void note(const struct lesson *l, struct record *r, uint32_t place, tn_ctx *ctx, const tn_state *state) {
+    const tn_game *game = l->setup->game;
+    unsigned seats = tn_game_seats(game);
+    for (unsigned seat = 0; seat < seats; seat++) {
+        struct sample *s = sample_at(l, r, place * seats + seat);
+        s->begun = begun_at(l, state);
+        s->seat = (uint8_t)seat;
+        s->margin = number_margin(ctx, game, state, seat);
+        for (size_t i = 0; i < l->numbers.n; i++)
+            s->leads[i] = (int32_t)number_lead(game, state, seat, &l->numbers.data[i]);
+    }
+}
+
+static void finish(const struct lesson *l, struct record *r, tn_ctx *ctx, const tn_state *state) {
+    unsigned seats = tn_game_seats(l->setup->game);
+    for (uint32_t i = 0; i < r->kept * seats; i++) {
+        struct sample *s = sample_at(l, r, i);
+        s->margin = number_margin(ctx, l->setup->game, state, s->seat) - s->margin;
+    }
+    r->length = begun_at(l, state);
+    r->over = true;
+}
+
+/* Of all turns of a game the same number is kept, each with the same probability. */
+static void watch(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, const tn_question *question) {
+    struct lesson *l = user;
+    struct record *r = &l->records[g];
+    if (!r->samples) r->samples = calloc(SAMPLES * tn_game_seats(l->setup->game), l->sample_size);
+    if (!r->samples) return; /* seen as a game that is not over */
+    if (!question) {
+        finish(l, r, ctx, state);
+    } else if (mind_opens(l->mind, question->site)) {
+        uint32_t place = random_below(random_at(simulate_seed(l->setup->seed, g), l->number, r->seen), r->seen + 1);
+        if (r->seen++ < SAMPLES) place = r->kept++;
+        if (place < SAMPLES) note(l, r, place, ctx, state);
+    }
+}
+
+/* ---- playing */
+static uint32_t choose_sometimes(const struct mind *mind, const tn_game *game, tn_ctx *ctx, const tn_state *state,
+                                 unsigned seat, struct random *random) {
+    const struct bot *bot = random_range(random, AT_RANDOM) == 0 ? bot_get(0) : bot_thinker();
+    return bot->choose(mind, game, ctx, state, seat, random);
+}
+
+static const struct bot curious = {"curious", "the thinking bot, now and then at random", choose_sometimes, true};
+
+static bool progress(void *user, uint64_t done, uint64_t games) {
+    const struct lesson *l = user;
+    return !l->setup->progress || l->setup->progress(l->setup->user, l->number, l->contest, done, games);
+}
+
+static enum train_status play(struct lesson *l, struct simulate_setup *s, struct simulate_result *result) {
+    s->game = l->setup->game;
+    s->games = l->games;
+    s->seed = random_at(l->setup->seed, 2 * l->number + l->contest, 0);
+    s->jobs = l->setup->jobs;
+    s->progress = progress;
+    s->user = l;
+    if (simulate_run(s, result) != TN_OK) return TRAIN_NO_MEMORY;
+    if (result->stopped) return TRAIN_STOPPED;
+    return result->faults > 0 ? TRAIN_FAULT : TRAIN_DONE;
+}
+
+/* ---- learning */
+static int32_t to_thousandths(double x) {
+    double n = floor(x * MIND_ONE + 0.5);
+    return n > MIND_MOST ? MIND_MOST : n < -MIND_MOST ? -MIND_MOST : (int32_t)n;
+}
+
+static int32_t mean_length(const struct lesson *l) {
+    uint64_t sum = 0, n = 0;
+    for (uint64_t g = 0; g < l->games; g++) {
+        sum += l->records[g].length;
+        n += l->records[g].over;
+    }
+    return n > 0 && sum / n < MIND_MOST / MIND_ONE ? (int32_t)(sum * MIND_ONE / n) : 0;
+}
+
+static void add_record(const struct lesson *l, const struct record *r, int32_t length, double *row, struct fit *fit) {
+    struct mind clock = {.period = l->period, .length = length};
+    unsigned seats = tn_game_seats(l->setup->game);
+    double others = (double)numbers_others(l->setup->game);
+    for (uint32_t i = 0; i < r->kept * seats; i++) {
+        const struct sample *s = sample_at(l, r, i);
+        double to_come = mind_share(&clock, s->begun) / (double)MIND_ONE;
+        for (size_t k = 0; k < l->numbers.n; k++)
+            row[k] = s->leads[k] / others * to_come;
+        fit_add(fit, row, (double)s->margin);
+    }
+}
+
+/* A mind with the weights that explain the records; NULL: no memory. */
+static struct mind *learn(const struct lesson *l) {
+    struct buf nothing;
+    struct fit fit;
+    int32_t length = mean_length(l);
+    double *row = calloc(2 * l->numbers.n, sizeof *row), *weights = row ? row + l->numbers.n : NULL;
+    buf_init(&nothing, NULL);
+    struct mind *mind = mind_new(l->setup->game, NULL, 0, &nothing, &nothing);
+    buf_free(&nothing);
+    bool ok = fit_new(&fit, l->numbers.n) && row && mind;
+    if (ok && length > 0) {
+        mind->period = l->period;
+        mind->length = length;
+    }
+    for (uint64_t g = 0; ok && g < l->games; g++)
+        if (l->records[g].over) add_record(l, &l->records[g], length, row, &fit);
+    if (ok) fit_solve(&fit, PULL, weights);
+    for (size_t i = 0; ok && i < l->numbers.n; i++) {
+        struct mind_weight w = {l->numbers.data[i], to_thousandths(weights[i])};
+        if (w.weight != 0) ok = VEC_PUSH(&mind->weights, w);
+    }
+    fit_free(&fit);
+    free(row);
+    if (ok) return mind;
+    mind_free(mind);
+    return NULL;
+}
+
+static void forget(struct lesson *l) {
+    for (uint64_t g = 0; l->records && g < l->games; g++)
+        free(l->records[g].samples);
+    free(l->records);
+    l->records = NULL;
+}
+
+/* Plays the games of a lesson and learns from them. */
+static enum train_status study(struct lesson *l, struct mind **out) {
+    struct simulate_setup s = {.watch = watch, .watch_user = l};
+    struct simulate_result result;
+    l->contest = false;
+    l->games = l->setup->games * (l->number == 0 ? FIRST_LESSON : 1);
+    l->records = calloc(l->games, sizeof *l->records);
+    if (!l->records) return TRAIN_NO_MEMORY;
+    for (unsigned seat = 0; seat < MATCH_SEATS; seat++) {
+        s.bots[seat] = l->number == 0 ? bot_get(0) : &curious;
+        s.minds[seat] = l->mind;
+    }
+    enum train_status status = play(l, &s, &result);
+    if (status == TRAIN_DONE && !(*out = learn(l))) status = TRAIN_NO_MEMORY;
+    forget(l);
+    return status;
+}
+
+/* Whether the bot with the new mind does better than with the old one: wins of one against the others' mean. */
+static enum train_status contest(struct lesson *l, const struct mind *new_mind, bool *better) {
+    struct simulate_setup s = {.rotate = true};
+    struct simulate_result result;
+    unsigned seats = tn_game_seats(l->setup->game);
+    l->contest = true;
+    l->games = l->setup->games;
+    for (unsigned seat = 0; seat < MATCH_SEATS; seat++) {
+        s.bots[seat] = bot_thinker();
+        s.minds[seat] = seat == 0 ? new_mind : l->mind;
+    }
+    enum train_status status = play(l, &s, &result);
+    if (status != TRAIN_DONE) return status;
+    *better = simulate_wins(&result.entrants[0]) * seats > (double)result.finished;
+    if (l->setup->told) l->setup->told(l->setup->user, l->number, &result.entrants[0], *better);
+    return status;
+}
+
+/* The period that measures how long a game is: its rounds, or whatever begins most often. */
+static int measuring_period(const tn_game *game) {
+    bool is_round = false;
+    for (size_t i = 0; i < tn_game_periods(game); i++) {
+        tn_game_period(game, i, &is_round);
+        if (is_round) return (int)i;
+    }
+    return tn_game_periods(game) > 0 ? 0 : -1;
+}
+
+static enum train_status teach(struct lesson *l, struct mind **mind) {
+    enum train_status status = TRAIN_DONE;
+    for (l->number = 0; l->number < TRAIN_LESSONS && status == TRAIN_DONE; l->number++) {
+        struct mind *learnt = NULL;
+        bool better = false;
+        l->mind = *mind;
+        status = study(l, &learnt);
+        if (status == TRAIN_DONE) status = contest(l, learnt, &better);
+        if (status == TRAIN_DONE && better) {
+            struct mind *old = *mind;
+            *mind = learnt;
+            learnt = old;
+        }
+        mind_free(learnt);
+    }
+    return status;
+}
+
+enum train_status train_run(const struct train_setup *setup, struct mind **out) {
+    struct lesson l = {.setup = setup, .period = measuring_period(setup->game)};
+    struct buf nothing;
+    *out = NULL;
+    if (tn_game_score_lines(setup->game) == 0) return TRAIN_NO_SCORE;
+    if (!numbers_list(setup->game, &l.numbers)) return VEC_FREE(&l.numbers), TRAIN_NO_MEMORY;
+    if (l.numbers.n == 0) return TRAIN_NO_NUMBERS;
+    l.sample_size = (sizeof(struct sample) + l.numbers.n * sizeof(int32_t) + 7) / 8 * 8;
+    buf_init(&nothing, NULL);
+    struct mind *mind = mind_new(setup->game, NULL, 0, &nothing, &nothing);
+    buf_free(&nothing);
+    enum train_status status = mind ? teach(&l, &mind) : TRAIN_NO_MEMORY;
+    VEC_FREE(&l.numbers);
+    if (status == TRAIN_DONE)
+        *out = mind;
+    else
+        mind_free(mind);
+    return status;
+}

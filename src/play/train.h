@@ -1,0 +1,31 @@
+/* train.h: what a player's numbers are worth, learnt from games of bots among themselves.
+ *
+ * First bots play at random, then in each lesson the thinking bot with what is known so far, and now and then at
+ * random. From positions at which a turn begins, the weights are fitted that best tell how much a seat's margin will
+ * still grow. A lesson is kept only when the bot that has learnt it beats the one that has not.
+ * The result is a function of the setup; the number of threads changes nothing.
+ */
+#ifndef PLAY_TRAIN_H
+#define PLAY_TRAIN_H
+
+#include "play/simulate.h"
+
+enum { TRAIN_LESSONS = 5 };
+
+struct train_setup {
+    const tn_game *game;
+    uint64_t games, seed; /* games of a lesson */
+    unsigned jobs;
+    /* Called from the caller's thread a few times a second; false stops. */
+    bool (*progress)(void *user, unsigned lesson, bool contest, uint64_t done, uint64_t games);
+    /* Told after each lesson. */
+    void (*told)(void *user, unsigned lesson, const struct simulate_sums *contest, bool kept);
+    void *user;
+};
+
+enum train_status { TRAIN_DONE, TRAIN_STOPPED, TRAIN_NO_MEMORY, TRAIN_NO_SCORE, TRAIN_NO_NUMBERS, TRAIN_FAULT };
+
+/* TRAIN_DONE: *out is the caller's (mind_free); it has no weights when no lesson was kept. */
+enum train_status train_run(const struct train_setup *setup, struct mind **out);
+
+#endif
