@@ -5,11 +5,11 @@
  * best other's, plus what the mind says a player's numbers are worth while there is still something to come. Equal
  * values are decided by chance.
  *
- * Work is bounded: a decision has TRIES tries, shared out equally among its answers (each gets at least one), and what
+ * Work is bounded: a decision has a number of tries, shared out equally among its answers (each gets at least one), and what
  * an answer gets is shared out in the same way at the questions behind it. Where not every answer can be tried, some
  * are, evenly spread. A question with a default gets that. A try ends where another seat is asked, a phase or period
- * or (says the mind) a turn begins, when the game is over, or after STEPS answers. In a game without a score the tries
- * go on from there at random, for at most PLAYED_OUT answers, and won or lost is all that counts.
+ * or (says the mind) a turn begins, when the game is over, or after so many answers; what a new round brings is not
+ * counted. In a game without a score the tries go on from there at random, and won or lost is all that counts.
  * All sums are integers: thousandths of a point.
  */
 #include "bot/bot.h"
@@ -19,10 +19,19 @@
 
 extern const struct bot bot_greedy;
 
-enum { TRIES = 240, WORLDS = 4, DEPTH = 8, STEPS = 40, OTHERS_STEPS = 200, PLAYED_OUT = 200 };
+enum {
+    TRIES = 60,           /* of a decision */
+    PLAYED_TRIES = 240,   /* the same in a game without a score, where a try says little */
+    WORLDS = 4,           /* positions it could be in, at most; */
+    TRIES_OF_A_WORLD = 8, /* one for so many tries of an answer */
+    DEPTH = 8,            /* of questions at which several answers are tried */
+    STEPS = 40,           /* own answers of a try */
+    OTHERS_STEPS = 200,   /* answers of the others to what is asked of all at once */
+    PLAYED_OUT = 200      /* answers of a game played out */
+};
 
-static const int64_t WON = (int64_t)1 << 40;         /* above any sum of points */
-static const int64_t WORTHLESS = -((int64_t)1 << 50); /* of a try that ended in a fault */
+static const int64_t WON = (int64_t)1 << 52;          /* above any sum of points */
+static const int64_t WORTHLESS = -((int64_t)1 << 54); /* of a try that ended in a fault */
 
 struct search {
     const struct mind *mind; /* may be NULL */
@@ -32,11 +41,11 @@ struct search {
     unsigned seat, seats;
     size_t size;     /* of a state */
     bool scored;     /* the game has a score */
-    char *blocks;    /* states: 0 the dealt position, 1 to DEPTH those of the try, then a game played out */
+    char *blocks;    /* states: 0 the dealt position, 1 to DEPTH those of the try, and one more as scratch */
     int32_t to_come; /* at the decision, so that all of its answers are compared alike */
     uint32_t asked;  /* at the decision */
     const char *phase;
-    uint64_t begun;
+    uint64_t begun, rounds;
     unsigned steps; /* answers left in this try */
 };
 
@@ -104,6 +113,11 @@ static bool elsewhere(const struct search *s, const tn_state *state) {
     return tn_state_phase(s->game, state) != s->phase || periods_begun(s, state) != s->begun;
 }
 
+/* Whether a new round has begun. What it brings is not counted: it comes anyway, and would make passing look good. */
+static bool round_ended(const struct search *s, const tn_state *state) {
+    return s->rounds > 0 && mind_rounds(s->mind, state) != s->rounds && tn_state_status(s->game, state) == TN_ASK;
+}
+
 /* What is answered secretly and at the same time happens when all have answered: the others do so at random. */
 static void let_others_answer(struct search *s, tn_state *state) {
     tn_question question;
@@ -128,6 +142,8 @@ static bool next_question(struct search *s, tn_state *state, tn_question *questi
     return question->flags & TN_SUBSET || !s->mind || !mind_opens(s->mind, question->site);
 }
 
+static int64_t try_answer(struct search *s, unsigned depth, uint32_t answer, uint32_t tries);
+
 /* The best value that can be reached from the state at `depth` in that many tries. */
 static int64_t explore(struct search *s, unsigned depth, uint32_t tries) {
     tn_state *state = block(s, depth);
@@ -137,7 +153,9 @@ static int64_t explore(struct search *s, unsigned depth, uint32_t tries) {
         if (tries > 1 && depth < DEPTH && question.count > 1 && question.preset == TN_NO_ANSWER) break;
         s->steps--;
         uint32_t answer = question.preset != TN_NO_ANSWER ? question.preset : any_answer(s, state, &question);
+        memcpy(block(s, DEPTH + 1), state, s->size);
         if (!give(s, state, s->seat, answer)) return WORTHLESS;
+        if (round_ended(s, state)) return value(s, block(s, DEPTH + 1));
     }
     uint32_t n = question.count < tries ? question.count : tries;
     uint32_t from = n < question.count ? random_range(s->random, question.count) : 0;
@@ -145,19 +163,18 @@ static int64_t explore(struct search *s, unsigned depth, uint32_t tries) {
     unsigned steps = s->steps - 1;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t nth = (from + (uint32_t)((uint64_t)i * question.count / n)) % question.count;
-        memcpy(block(s, depth + 1), state, s->size);
         s->steps = steps;
-        if (!give(s, block(s, depth + 1), s->seat, tn_state_nth(s->game, state, s->seat, nth))) continue;
-        int64_t found = explore(s, depth + 1, tries / n);
+        int64_t found = try_answer(s, depth + 1, tn_state_nth(s->game, state, s->seat, nth), tries / n);
         if (found > best) best = found;
     }
     return best;
 }
 
-static int64_t try_answer(struct search *s, uint32_t answer, uint32_t tries) {
-    memcpy(block(s, 1), block(s, 0), s->size);
-    s->steps = STEPS;
-    return give(s, block(s, 1), s->seat, answer) ? explore(s, 1, tries) : WORTHLESS;
+/* An answer to the question of the state above `depth`. */
+static int64_t try_answer(struct search *s, unsigned depth, uint32_t answer, uint32_t tries) {
+    memcpy(block(s, depth), block(s, depth - 1), s->size);
+    if (!give(s, block(s, depth), s->seat, answer)) return WORTHLESS;
+    return round_ended(s, block(s, depth)) ? value(s, block(s, depth - 1)) : explore(s, depth, tries);
 }
 
 /* ---- the decision */
@@ -172,12 +189,16 @@ static uint32_t best_of(struct search *s, const tn_state *state, const int64_t *
 }
 
 static uint32_t decide(struct search *s, const tn_state *state, int64_t *sums, uint32_t count) {
-    uint32_t tries = TRIES / count > 0 ? TRIES / count : 1, worlds = tries < WORLDS ? tries : WORLDS;
+    uint32_t all = s->scored ? TRIES : PLAYED_TRIES, tries = all / count > 0 ? all / count : 1;
+    uint32_t worlds = tries / TRIES_OF_A_WORLD < WORLDS ? tries / TRIES_OF_A_WORLD : WORLDS;
+    if (worlds == 0) worlds = 1;
     memset(sums, 0, count * sizeof *sums);
     for (uint32_t w = 0; w < worlds; w++) {
         tn_state_determinise(s->ctx, state, s->seat, random_next(s->random), block(s, 0));
-        for (uint32_t i = 0; i < count; i++)
-            sums[i] += try_answer(s, tn_state_nth(s->game, state, s->seat, i), tries / worlds);
+        for (uint32_t i = 0; i < count; i++) {
+            s->steps = STEPS;
+            sums[i] += try_answer(s, 1, tn_state_nth(s->game, state, s->seat, i), tries / worlds);
+        }
     }
     return best_of(s, state, sums, count);
 }
@@ -195,6 +216,7 @@ static uint32_t choose(const struct mind *mind, const tn_game *game, tn_ctx *ctx
     s.asked = tn_state_asked(game, state);
     s.phase = tn_state_phase(game, state);
     s.begun = periods_begun(&s, state);
+    s.rounds = mind ? mind_rounds(mind, state) : 0;
     size_t blocks = (DEPTH + 2) * s.size, sums = (question.count * sizeof(int64_t) + 63) / 64 * 64;
     s.blocks = aligned_alloc(64, blocks + sums);
     uint32_t answer = s.blocks ? decide(&s, state, (int64_t *)(void *)(s.blocks + blocks), question.count)

@@ -28,7 +28,7 @@ static bool add_opening(struct mind *mind, uint32_t site) {
 }
 
 /* A question that follows one of somebody else, or a phase or a period that has just begun, opens a turn. */
-static bool watch_game(struct mind *mind, tn_ctx *ctx, tn_state *state, uint64_t seed) {
+static bool watch_game(struct mind *mind, tn_ctx *ctx, tn_state *state, uint64_t seed, uint64_t *turns) {
     const tn_game *game = mind->game;
     struct random random = {seed, 0};
     struct watch before = {0};
@@ -38,6 +38,7 @@ static bool watch_game(struct mind *mind, tn_ctx *ctx, tn_state *state, uint64_t
         struct watch at = watch_at(game, state);
         bool opens = at.asked != before.asked || at.phase != before.phase || at.begun != before.begun;
         if (opens && !add_opening(mind, question.site)) return false;
+        *turns += opens;
         before = at;
         uint32_t answer = tn_state_nth(game, state, question.seat, random_range(&random, question.count));
         if (tn_state_apply(ctx, state, question.seat, answer) != TN_OK) break;
@@ -49,8 +50,14 @@ static bool watch_games(struct mind *mind) {
     tn_ctx *ctx = tn_ctx_new(mind->game);
     tn_state *state = tn_state_new(mind->game);
     bool ok = ctx && state;
-    for (uint64_t seed = 1; ok && seed <= WATCHED_GAMES; seed++)
-        ok = watch_game(mind, ctx, state, seed);
+    for (uint64_t seed = 1; ok && seed <= WATCHED_GAMES; seed++) {
+        uint64_t turns = 0;
+        ok = watch_game(mind, ctx, state, seed, &turns);
+        for (size_t i = 0; ok && i < tn_game_periods(mind->game) && i < 64; i++) {
+            uint64_t begun = tn_state_period(mind->game, state, i);
+            if (begun > 0 && begun * 2 * tn_game_seats(mind->game) <= turns) mind->rounds |= (uint64_t)1 << i;
+        }
+    }
     tn_state_free(state);
     tn_ctx_free(ctx);
     return ok;
@@ -60,6 +67,13 @@ bool mind_opens(const struct mind *mind, uint32_t site) {
     for (size_t i = 0; i < mind->openings.n; i++)
         if (mind->openings.data[i] == site) return true;
     return false;
+}
+
+uint64_t mind_rounds(const struct mind *mind, const tn_state *state) {
+    uint64_t begun = 0;
+    for (size_t i = 0; i < tn_game_periods(mind->game) && i < 64; i++)
+        if (mind->rounds >> i & 1) begun += tn_state_period(mind->game, state, i);
+    return begun;
 }
 
 /* ---- reading */
@@ -122,14 +136,6 @@ static bool read_length(struct reader *r, char *const *words) {
     return true;
 }
 
-static bool is_said(const struct mind *mind, const struct number *number) {
-    for (size_t i = 0; i < mind->weights.n; i++) {
-        const struct number *other = &mind->weights.data[i].number;
-        if (other->sort == number->sort && other->which == number->which && other->index == number->index) return true;
-    }
-    return false;
-}
-
 static bool read_weight(struct reader *r, char *const *words, size_t n) {
     const char *names[NAMES], *name = r->names->data;
     struct mind_weight w = {.weight = 0};
@@ -140,7 +146,7 @@ static bool read_weight(struct reader *r, char *const *words, size_t n) {
         if (known < NAMES) names[known++] = name;
         if (strcmp(name, words[0]) != 0) continue;
         w.number = r->numbers.data[i];
-        if (is_said(r->mind, &w.number)) return wrong(r, "\"%s\" is said twice", words[0]);
+        if (mind_weight(r->mind, &w.number) != 0) return wrong(r, "\"%s\" is said twice", words[0]);
         if (w.weight == 0 || VEC_PUSH(&r->mind->weights, w)) return true;
         return wrong(r, "out of memory");
     }
@@ -220,6 +226,15 @@ void mind_free(struct mind *mind) {
     VEC_FREE(&mind->weights);
     VEC_FREE(&mind->openings);
     free(mind);
+}
+
+int32_t mind_weight(const struct mind *mind, const struct number *number) {
+    for (size_t i = 0; i < mind->weights.n; i++) {
+        const struct number *other = &mind->weights.data[i].number;
+        if (other->sort == number->sort && other->which == number->which && other->index == number->index)
+            return mind->weights.data[i].weight;
+    }
+    return 0;
 }
 
 /* ---- writing */

@@ -27,6 +27,7 @@ struct mind {
     int32_t length; /* thousandths of it in a game */
     VEC(struct mind_weight) weights; /* those that are not 0 */
     VEC(uint32_t) openings;          /* sites of questions a turn begins with */
+    uint64_t rounds;                 /* the periods in which every seat has several turns, a bit each */
 };
 
 /* `text` NULL: no weights. Names this game does not have are left out and told in *warnings, a line each: the file may
@@ -37,11 +38,14 @@ void mind_free(struct mind *mind);
 /* The text that makes such a mind again, without comments. */
 void mind_write(const struct mind *mind, struct buf *out);
 
+int32_t mind_weight(const struct mind *mind, const struct number *number); /* 0: none */
+
 /* How much of the game is still to come, in thousandths: all of it in the first period, none after the usual number of
  * them; all of it when no length is known. */
 int32_t mind_to_come(const struct mind *mind, const tn_state *state);
 int32_t mind_share(const struct mind *mind, int64_t begun); /* the same when the period has begun so often */
 
 bool mind_opens(const struct mind *mind, uint32_t site); /* whether a turn begins with that question */
+uint64_t mind_rounds(const struct mind *mind, const tn_state *state); /* how many rounds have begun, of all sorts */
 
 #endif

@@ -85,7 +85,8 @@ int64_t number_lead(const tn_game *game, const tn_state *state, unsigned seat, c
             sum += other;
             seen++;
         }
-    return own * others - (seen > 0 ? sum * others / seen : 0);
+    int64_t ahead = own * others - (seen > 0 ? sum * others / seen : 0);
+    return ahead > NUMBER_MOST ? NUMBER_MOST : ahead < -NUMBER_MOST ? -NUMBER_MOST : ahead;
 }
 
 int64_t number_margin(tn_ctx *ctx, const tn_game *game, const tn_state *state, unsigned seat) {

@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 
+enum { NUMBER_MOST = 1000000 };
 enum number_sort { NUMBER_VAR, NUMBER_TRACK, NUMBER_ZONE };
 
 struct number {
@@ -34,8 +35,8 @@ bool number_read(const tn_game *game, const tn_state *state, unsigned looker, un
 /* By how many others a lead is multiplied: the number of the other seats, at least 1. */
 int64_t numbers_others(const tn_game *game);
 
-/* How far a seat is ahead of the others on average in a number, times numbers_others. Those it may not see are left
- * out; 0 when it does not see its own. */
+/* How far a seat is ahead of the others on average in a number, times numbers_others, at most NUMBER_MOST. Those it may
+ * not see are left out; 0 when it does not see its own. */
 int64_t number_lead(const tn_game *game, const tn_state *state, unsigned seat, const struct number *number);
 
 /* A seat's score if the game stopped now, minus the best other's. */

@@ -6,6 +6,7 @@
 
 bool fit_new(struct fit *fit, size_t n) {
     fit->n = n;
+    fit->rows = 0;
     fit->matrix = calloc(n * n + 1, sizeof *fit->matrix);
     fit->right = calloc(n + 1, sizeof *fit->right);
     return fit->matrix && fit->right;
@@ -24,6 +25,7 @@ void fit_add(struct fit *fit, const double *row, double target) {
             fit->matrix[i * fit->n + k] += row[i] * row[k];
         fit->right[i] += row[i] * target;
     }
+    fit->rows++;
 }
 
 /* The lower half becomes L with L L' = the matrix. */
@@ -43,7 +45,7 @@ void fit_solve(struct fit *fit, double pull, double *weights) {
     size_t n = fit->n;
     double *m = fit->matrix;
     for (size_t i = 0; i < n; i++)
-        m[i * n + i] = m[i * n + i] > 0 ? m[i * n + i] * (1 + pull) : 1;
+        m[i * n + i] = m[i * n + i] > 0 ? m[i * n + i] + pull * fit->rows : 1;
     decompose(fit);
     for (size_t i = 0; i < n; i++) {
         weights[i] = fit->right[i];

@@ -11,6 +11,7 @@
 /* n unknowns; the matrix and the right side of the normal equations. Zeroed by fit_new, freed by fit_free. */
 struct fit {
     size_t n;
+    double rows; /* that were added */
     double *matrix, *right;
 };
 
@@ -18,8 +19,8 @@ bool fit_new(struct fit *fit, size_t n); /* false: no memory */
 void fit_free(struct fit *fit);
 void fit_add(struct fit *fit, const double *row, double target);
 
-/* The n weights. `pull`: how much larger each number's own square is taken to be than it was; what never differed from
- * 0 weighs 0. The sums are used up. */
+/* The n weights. Each number's mean square is taken to be larger by `pull`, so that little is made of what seldom
+ * differs from 0; what never does weighs 0. The sums are used up. */
 void fit_solve(struct fit *fit, double pull, double *weights);
 
 #endif

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES = 24, AT_RANDOM = 8, FIRST_LESSON = 8, MOST_BEGUN = 1000000 };
-static const double PULL = 0.05;
+enum { SAMPLES = 24, AT_RANDOM = 2, FIRST_LESSON = 20 };
+static const double PULL = 0.2;
 
 /* One seat's sight of a position, and of what came of it. */
 struct sample {
@@ -156,7 +156,9 @@ static struct mind *learn(const struct lesson *l) {
         if (l->records[g].over) add_record(l, &l->records[g], length, row, &fit);
     if (ok) fit_solve(&fit, PULL, weights);
     for (size_t i = 0; ok && i < l->numbers.n; i++) {
-        struct mind_weight w = {l->numbers.data[i], to_thousandths(weights[i])};
+        double known = mind_weight(l->mind, &l->numbers.data[i]) / (double)MIND_ONE;
+        double learnt = l->number == 0 ? weights[i] : (known + weights[i]) / 2;
+        struct mind_weight w = {l->numbers.data[i], to_thousandths(learnt)};
         if (w.weight != 0) ok = VEC_PUSH(&mind->weights, w);
     }
     fit_free(&fit);

@@ -10,7 +10,7 @@
 
 #include "play/simulate.h"
 
-enum { TRAIN_LESSONS = 5 };
+enum { TRAIN_LESSONS = 4 };
 
 struct train_setup {
     const tn_game *game;
