@@ -44,7 +44,7 @@ numbers() { printf '%s' "$out" | tr -d ' \n'; }
 run 0 --version && has "$out" "terrane "
 run 0 help && has "$out" "Exit status:"
 run 0 && has "$out" "usage: terrane VERB"
-for verb in play games check test text simulate count bench replay fmt image dis; do
+for verb in play games check test text simulate train count bench replay fmt image dis; do
     run 0 "$verb" --help && has "$out" "usage: terrane $verb"
     run 0 help "$verb"
 done
@@ -203,6 +203,30 @@ run 0 simulate kuhn-poker --games 300 --seed 9 --jobs 3 --json
 [ "$one" = "$(grep -vE 'seconds?"|jobs' out.txt)" ] || complain "a simulation depends on its threads"
 run 0 simulate tic-tac-toe --games 50 --rotate && has "$out" "bot 2"
 
+# ---- learning: a file beside the game, which the bots read; the same for the same seed, whatever the threads
+mkdir -p games/tiny && cp "$ROOT/games/tinyforming/tinyforming.game" games/tiny/tiny.game
+run 0 train games/tiny/tiny.game --games 5 --jobs 1 && has "$out" "tiny.weights: " && has "$err" "lesson 1 of"
+has "$(cat games/tiny/tiny.weights)" "length generation "
+run 0 train games/tiny/tiny.game --games 5 --jobs 3 --output other.weights
+diff games/tiny/tiny.weights other.weights >/dev/null || complain "train depends on its threads: $(diff games/tiny/tiny.weights other.weights)"
+run 0 simulate games/tiny/tiny.game --bot greedy,random --rotate --games 10 && has "$out" "greedy"
+cp out.txt with.txt
+run 0 simulate games/tiny/tiny.game --bot greedy,random --rotate --games 10 --weights /dev/null
+diff <(tail -4 with.txt) <(tail -4 out.txt) >/dev/null && complain "weights beside the game are not read"
+run 0 play games/tiny/tiny.game --seed 1 && has "$out" "B (greedy)"
+run 0 play connect-four --seed 1 && has "$out" "B (random)"
+printf 'stock[credit] 1\nstock[gold] 2\n' >games/tiny/tiny.weights
+run 0 simulate games/tiny/tiny.game --bot greedy --games 1 && has "$err" 'tiny.weights: line 2: the game has no number of a player "stock[gold]"'
+printf 'stock[credit] dear\n' >games/tiny/tiny.weights
+run 1 simulate games/tiny/tiny.game --bot greedy --games 1 && has "$err" 'tiny.weights: line 1: "dear" is no number'
+run 1 play games/tiny/tiny.game && has "$err" "line 1"
+run 0 simulate games/tiny/tiny.game --games 1
+run 3 simulate tinyforming --bot greedy --games 1 --weights none.weights && has "$err" "none.weights: no such file"
+run 3 train games/tiny/tiny.game --games 1 --output no/such/folder/x.weights && has "$err" "x.weights: "
+run 1 train tic-tac-toe --output x.weights && has "$err" "no score"
+run 2 train tinyforming --players 1 --output x.weights && has "$err" "at least 2 players"
+[ ! -e x.weights ] || complain "train wrote a file though it refused"
+
 # ---- Ctrl-C stops politely. (A job of a script ignores SIGINT unless it is caught, so SIGTERM stands in for it.)
 "$TERRANE" simulate connect-four --games 100000000 >out.txt 2>&1 &
 pid=$!
@@ -210,5 +234,12 @@ sleep 1
 kill -TERM "$pid"
 wait "$pid" || complain "a stopped simulation ended with $?"
 has "$(cat out.txt)" "(stopped)"
+"$TERRANE" train tinyforming --games 10000 --output stopped.weights >out.txt 2>&1 &
+pid=$!
+sleep 1
+kill -TERM "$pid"
+wait "$pid" && complain "a stopped train says that all is well"
+has "$(cat out.txt)" "nothing is written"
+[ ! -e stopped.weights ] || complain "a stopped train has written a file"
 
 [ "$failures" -eq 0 ] || exit 1

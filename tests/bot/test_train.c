@@ -1,0 +1,121 @@
+/* Learning weights: the same setup gives the same text whatever the threads, and what cannot be learnt is refused. */
+#include "support/unit.h"
+
+#include "play/fit.h"
+#include "play/train.h"
+#include "support/level.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static void a_fit_finds_the_weights_behind_the_numbers(void **state) {
+    (void)state;
+    struct fit fit;
+    struct random random = {7, 0};
+    const double wanted[] = {2, -0.5, 0};
+    double found[4];
+    assert_true(fit_new(&fit, 4));
+    for (int i = 0; i < 4000; i++) {
+        double row[4] = {0}, target = 0;
+        for (int k = 0; k < 3; k++) {
+            row[k] = (double)random_range(&random, 21) - 10;
+            target += wanted[k] * row[k];
+        }
+        fit_add(&fit, row, target + (double)random_range(&random, 41) - 20);
+    }
+    fit_solve(&fit, 0.01, found);
+    for (int k = 0; k < 3; k++)
+        assert_true(fabs(found[k] - wanted[k]) < 0.1);
+    assert_true(found[3] == 0); /* it was always 0 */
+    fit_free(&fit);
+}
+
+static void seldom_numbers_are_not_trusted(void **state) {
+    (void)state;
+    struct fit fit;
+    double found[2];
+    assert_true(fit_new(&fit, 2));
+    for (int i = 0; i < 1000; i++)
+        fit_add(&fit, (double[]){1, i == 500}, i == 500 ? 51 : 1);
+    fit_solve(&fit, 0.1, found);
+    assert_true(fabs(found[0] - 0.95) < 0.1);
+    assert_true(found[1] < 1); /* seen once, with an effect of 50 */
+    fit_free(&fit);
+}
+
+static tn_game *game_at(const char *path) {
+    char whole[500];
+    tn_source *source = NULL;
+    tn_game *game = NULL;
+    snprintf(whole, sizeof whole, "%s/%s", level_root(), path);
+    assert_int_equal(tn_source_load(whole, &source), TN_OK);
+    assert_int_equal(tn_game_new(source, NULL, &game), TN_OK);
+    tn_source_free(source);
+    return game;
+}
+
+static void lessons_do_not_depend_on_the_threads(void **state) {
+    (void)state;
+    tn_game *game = game_at("games/tinyforming/tinyforming.game");
+    struct buf texts[4];
+    for (unsigned i = 0; i < 4; i++) {
+        struct train_setup setup = {.game = game, .games = 6, .seed = i < 3 ? 1 : 2, .jobs = i + 1};
+        struct mind *mind;
+        buf_init(&texts[i], NULL);
+        assert_int_equal(train_run(&setup, &mind), TRAIN_DONE);
+        mind_write(mind, &texts[i]);
+        mind_free(mind);
+    }
+    assert_string_equal(texts[0].data, texts[1].data);
+    assert_string_equal(texts[0].data, texts[2].data);
+    assert_string_not_equal(texts[0].data, texts[3].data); /* another seed, other games */
+    for (unsigned i = 0; i < 4; i++)
+        buf_free(&texts[i]);
+    tn_game_free(game);
+}
+
+static bool stop_in_the_second_lesson(void *user, unsigned lesson, bool contest, uint64_t done, uint64_t games) {
+    (void)user, (void)contest, (void)done, (void)games;
+    return lesson < 1;
+}
+
+static void it_can_be_stopped(void **state) {
+    (void)state;
+    tn_game *game = game_at("games/tinyforming/tinyforming.game");
+    struct train_setup setup = {.game = game, .games = 100, .seed = 1, .jobs = 2, .progress = stop_in_the_second_lesson};
+    struct mind *mind;
+    assert_int_equal(train_run(&setup, &mind), TRAIN_STOPPED);
+    assert_null(mind);
+    tn_game_free(game);
+}
+
+static void what_has_no_score_or_no_numbers_is_refused(void **state) {
+    (void)state;
+    static const char plain[] = "game \"Plain\":\n  players: 2\nvar best: player = none\nflow:\n  repeat 2:\n    turn:\n"
+                                "      choose n in 1..3 \"N?\"\n      if n == 3: best = me\n    me = next(me)\n"
+                                "score: best: if best == me then 1 else 0\n";
+    struct mind *mind;
+    tn_source *source = NULL;
+    tn_game *game = game_at("games/tic-tac-toe/tic-tac-toe.game");
+    struct train_setup setup = {.game = game, .games = 2, .seed = 1, .jobs = 1};
+    assert_int_equal(train_run(&setup, &mind), TRAIN_NO_SCORE);
+    tn_game_free(game);
+    assert_int_equal(tn_source_parse("plain.game", plain, strlen(plain), &source), TN_OK);
+    assert_int_equal(tn_game_new(source, NULL, &game), TN_OK);
+    tn_source_free(source);
+    setup.game = game;
+    assert_int_equal(train_run(&setup, &mind), TRAIN_NO_NUMBERS);
+    assert_null(mind);
+    tn_game_free(game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_fit_finds_the_weights_behind_the_numbers),
+        cmocka_unit_test(seldom_numbers_are_not_trusted),
+        cmocka_unit_test(lessons_do_not_depend_on_the_threads),
+        cmocka_unit_test(it_can_be_stopped),
+        cmocka_unit_test(what_has_no_score_or_no_numbers_is_refused),
+    };
+    return cmocka_run_group_tests_name("bot.train", tests, NULL, NULL);
+}
