@@ -152,7 +152,7 @@ ls "$XDG_STATE_HOME"/terrane/kuhn-poker-*.journal >/dev/null || complain "no jou
 # ---- whole games between bots, of every game there is: the journal leads to the same result
 for folder in "$ROOT"/games/*/; do
     name=$(basename "$folder")
-    run 0 play "$name" --seat A=random --seed 4 --journal "$name.journal"
+    run 0 play "$name" --seat A=random,B=random --seed 4 --journal "$name.journal"
     run 0 replay "$name.journal" --json
     has "$(numbers)" '"status":"over"'
     while read -r _ seat _ score _ rank; do
@@ -171,7 +171,7 @@ for folder in "$ROOT"/games/*/; do
     fi
     sed -n "$(($(wc -l <out.txt) / 2 + 1))p" out.txt >middle.json
     run 0 simulate "$name" --from middle.json --games 3 --jobs 1
-    run 0 play "$name" --from middle.json --seat A=random --seed 5 --journal "$name-on.journal"
+    run 0 play "$name" --from middle.json --seat A=random,B=random --seed 5 --journal "$name-on.journal"
     run 0 replay "$name-on.journal" --json && has "$(numbers)" '"status":"over"'
 done
 run 0 replay kuhn-poker.journal --states --seat B && has "$out" '"seen_by": "B"' && has "$out" '"hand": [null]'

@@ -91,7 +91,7 @@ has "B (random)  "
 # in hand), no helpers of the rules
 numbers=$(awk 'BEGIN { srand(7); for (i = 0; i < 4000; i++) printf "%d\\n", 1 + int(rand() * 9) }')
 for columns in 120 80; do
-    play mars "$columns" "$numbers" --seed 11
+    play mars "$columns" "$numbers" --seed 11 --seat B=random
     has "final score"
     lacks "opened"
     lacks "climbed"
@@ -102,7 +102,7 @@ for columns in 120 80; do
     too_wide=$(sed 's/−/-/g; s/→/>/g' "$work/out.txt" | awk -v most="$columns" 'length($0) > most' | grep -v 'saved in' | head -3)
     [ -z "$too_wide" ] || complain "wider than $columns columns: $too_wide"
 done
-play mars 120 "$numbers" --seed 11
+play mars 120 "$numbers" --seed 11 --seat B=random
 echo "$out" >"$work/out.txt"
 longest=$(awk '/^-- Terraforming/ { n = 0; hand = 0; counting = 1 }
     /^  A hand/ { hand = substr($3, 2) + 0 }
