@@ -289,10 +289,11 @@ static struct type card_field(struct checker *c, struct node *n, struct type bas
     struct symbol *s = NULL;
     if (n->a->symbol && n->a->symbol->kind == SYM_INSTANCE) s = var_of_card(c->m, n->a->symbol->index, n->name);
     if (!s && name_is(n->a, "this")) s = var_of_card(c->m, c->card, n->name);
-    if (!s) s = kind_member(c->m, base.of, n->name);
-    if (!s && base.of != ANY) /* a value whose kind is only known as an ancestor: look among the descendants */
+    if (!s && base.of != ANY) s = kind_member(c->m, base.of, n->name);
+    if (!s) /* a value whose kind is only known as an ancestor: look among the descendants */
         for (size_t i = 0; i < c->m->kinds.n && !s; i++)
-            if (kind_is(c->m, (int)i, base.of)) s = kind_member(c->m, (int)i, n->name);
+            if (kind_is(c->m, (int)i, base.of) && c->m->kinds.data[i].is_space == (base.base == VT_SPACE))
+                s = kind_member(c->m, (int)i, n->name);
     if (!s && base.base == VT_SPACE &&
         (!strcmp(n->name, "row") || !strcmp(n->name, "column") || !strcmp(n->name, "number")))
         return settle(n, NULL, TYPE(VT_NUMBER));
@@ -544,14 +545,17 @@ static struct type check_aggregate(struct checker *c, struct node *n) {
 
 static struct type check_set(struct checker *c, struct node *n, struct type expected) {
     struct type element = expected.flags ? type_make(expected.base, 0, expected.of) : TYPE(T_UNKNOWN);
-    int count = 0;
+    int count = 0, common = NONE; /* members may be of several kinds */
     for (struct node *k = n->kids; k && !c->m->oversized; k = k->next) {
         if (++count > MAX_IN_SET) model_too_large(c->m, k, "at most %d things are listed in one set", MAX_IN_SET);
-        struct type t = element.base == T_UNKNOWN ? check_expr(c, k, element) : check_fits(c, k, element);
+        struct type any = element;
+        if (common != NONE) any.of = ANY;
+        struct type t = element.base == T_UNKNOWN ? check_expr(c, k, element) : check_fits(c, k, any);
         if (element.base == T_UNKNOWN) element = t;
+        if (!expected.flags && (t.base == VT_CARD || t.base == VT_SPACE))
+            common = common == NONE ? (int)t.of : kind_common(c->m, common, (int)t.of);
     }
-    if (element.base == VT_CARD && !(expected.flags & VF_SET)) element.of = ANY; /* members may be of several kinds */
-    if (element.base == VT_SPACE) element.of = ANY;
+    if (common != NONE) element.of = (uint16_t)common;
     return settle(n, NULL, type_make(element.base, is_listed(element) ? VF_LIST : VF_SET, element.of));
 }
 

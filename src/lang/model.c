@@ -99,6 +99,12 @@ bool kind_is(const struct model *m, int kind, int ancestor) {
     return false;
 }
 
+int kind_common(const struct model *m, int a, int b) {
+    for (int guard = 0; a >= 0 && a != ANY && b != ANY && guard < 64; guard++, a = m->kinds.data[a].parent)
+        if (kind_is(m, b, a)) return a;
+    return ANY;
+}
+
 static struct symbol *own_member(struct kind_info *k, const char *name) {
     for (size_t i = 0; i < k->members.n; i++)
         if (!strcmp(k->members.data[i]->name, name)) return k->members.data[i];

@@ -320,6 +320,7 @@ void model_warn(struct model *m, const struct node *at, enum diag_code code, con
     __attribute__((format(printf, 4, 5)));
 struct type model_type(struct model *m, struct node *type); /* of a TYPE node */
 bool kind_is(const struct model *m, int kind, int ancestor);
+int kind_common(const struct model *m, int a, int b); /* the nearest kind both descend from, or ANY */
 /* The only expression of a clause, or NULL. */
 struct node *clause_expression(struct node *clause);
 /* A member (attribute, rule, clause, var) of a kind or its ancestors; kind ANY searches all kinds. */
