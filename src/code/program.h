@@ -182,7 +182,7 @@ struct zone {
     int16_t first_card;  /* cards that may lie here: a range of instances */
     uint16_t n_cards;
     uint16_t instance;   /* first zone instance: + owner when per_player */
-    uint32_t order;      /* pile: bytes into the block, see struct pile_head, then uint16 order[n_cards]; per owner pile_stride */
+    uint32_t order;      /* pile: bytes into the block, struct pile_head, then n_cards entries (layout.h); per owner pile_stride */
     uint32_t pile_stride;
 };
 /* A pile is [top decided cards][undecided][bottom decided cards]; order holds the first `top` and the last `bottom`. */
