@@ -98,6 +98,7 @@ enum {
     ASK_SUBSET = 2,   /* one of a run of picks; "no" ends the run */
     ASK_PAYMENT = 4,
     ASK_HUNDREDS = 8, /* the hundreds of a number; the rest is asked next */
+    ASK_AGAIN = 16,   /* a run of picks goes on: one was made */
 };
 struct site {
     uint8_t kind, flags;

@@ -175,6 +175,18 @@ static void choose_one(struct emitter *e, struct node *n, struct type element, b
     e->top = after;
 }
 
+/* A pick of a run: the first, or behind others. */
+static void ask_pick(struct emitter *e, struct node *n, int pick, int rest, int count, struct type element, int flags,
+                     struct words words, struct words where) {
+    int further = emit_label(e), got = emit_label(e);
+    emit_jump(e, OP_JNZ, count, 0, 0, further);
+    ask_member(e, n, pick, rest, element, ASK_SUBSET | flags, NONE, words, where);
+    emit_jump(e, OP_JMP, 0, 0, 0, got);
+    emit_place(e, further);
+    ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_AGAIN | flags, NONE, words, where);
+    emit_place(e, got);
+}
+
 /* Several: one question after another, each offering what lies behind the last pick, until enough or "no". */
 static void choose_several(struct emitter *e, struct node *n, struct type element, bool optional, int no_label) {
     struct type set = type_make(element.base, VF_SET, element.of);
@@ -211,18 +223,18 @@ static void choose_several(struct emitter *e, struct node *n, struct type elemen
     if (optional) {
         int first = emit_label(e);
         emit_jump(e, OP_JEQ, count, zero, 0, first);
-        ask_member(e, n, pick, rest, element, ASK_SUBSET, NONE, words, where);
+        ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_AGAIN, NONE, words, where);
         emit_jump(e, OP_JMP, 0, 0, 0, got);
         emit_place(e, first);
         ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_OPTIONAL, NONE, words, where);
         emit_load(e, any + 1, NONE);
         emit_jump(e, OP_JEQ, pick, any + 1, 0, no_label);
     } else {
-        ask_member(e, n, pick, rest, element, ASK_SUBSET, NONE, words, where);
+        ask_pick(e, n, pick, rest, count, element, 0, words, where);
     }
     emit_jump(e, OP_JMP, 0, 0, 0, got);
     emit_place(e, free_pick);
-    ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_OPTIONAL, NONE, words, where);
+    ask_pick(e, n, pick, rest, count, element, ASK_OPTIONAL, words, where);
     emit_load(e, any + 1, NONE);
     emit_jump(e, OP_JEQ, pick, any + 1, 0, done);
     emit_place(e, got);

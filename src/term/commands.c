@@ -114,7 +114,8 @@ static void command_help(struct session *s, const char *rest, struct buf *out) {
     (void)rest;
     put_lines(s,
               "Answer with the number of an answer or with the beginning of its words; an empty line gives the answer "
-              "marked <Enter>. Spaces show their number on the map. A command may begin with / when an answer has the "
+              "marked <Enter>. Where several may be chosen, name all of them in one line, by number (1 3 4) or with commas "
+              "between names. Spaces show their number on the map. A command may begin with / when an answer has the "
               "same name.",
               out);
     for (size_t i = 0; i < COMMANDS; i++) {

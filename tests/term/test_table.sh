@@ -111,5 +111,39 @@ longest=$(awk '/^-- Terraforming/ { n = 0; hand = 0; counting = 1 }
     END { print most }' "$work/out.txt")
 [ "$longest" -le 45 ] || complain "a table of mars takes $longest lines"
 
+# ---- several answers in one line: in any order, all of them or none; what is named is all that is taken
+basket=$ROOT/tests/term/basket.game
+basket() { play "$basket" 100 "$1\nlog 4\nquit\n" --seed 1; }
+basket '2 1'
+has "Apple and Banana go to A's basket"
+has "A loses 3 coin"
+basket 'date, app'
+has "Apple and Date go to A's basket"
+basket 'egg, apple, egg'
+has "Apple and Egg (2) go to A's basket"
+basket '1 2 3'
+has "Apple, Banana and Cherry go to A's basket"
+basket '1 2 3 4'
+has "only 3 can be chosen; nothing was done"
+basket '1 2\n1 2'
+has "Cherry and Cranberry go to A's basket"
+basket '5 4 3'
+has "Date is not possible with the others: 3 coin short: you have 7, need 10; nothing was done"
+basket 'apple, 9'
+has "9: the answers are numbered 1 to 7; nothing was done"
+basket 'apple, plum'
+has '"plum" is none of the answers; nothing was done'
+basket 'apple, c'
+has '"c" could be several of the answers; nothing was done'
+basket 'apple, banana, apple'
+has '"Apple" is named twice; nothing was done'
+lacks "A's basket"
+basket '1\n3 no'
+has '"3 no" is none of the answers'
+basket '1\ndate, no more'
+has "Apple and Date go to A's basket"
+basket '1\nhelp'
+has "name all of them in one line"
+
 [ "$failures" -eq 0 ] || exit 1
 echo "ok"
