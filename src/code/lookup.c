@@ -72,6 +72,12 @@ const struct note *program_note(const struct program *p, uint32_t pc) {
     return i < p->n_notes && p->notes[i].pc == pc ? &p->notes[i] : NULL;
 }
 
+const struct origin *program_origin(const struct program *p, uint32_t pc, unsigned param) {
+    for (uint32_t i = 0; i < p->n_origins && p->origins[i].pc <= pc; i++)
+        if (p->origins[i].pc == pc && p->origins[i].param == param) return &p->origins[i];
+    return NULL;
+}
+
 int32_t program_routine_at(const struct program *p, uint32_t pc) {
     for (uint32_t i = 0; i < p->n_routines; i++)
         if (pc >= p->routines[i].entry && pc < p->routines[i].end) return (int32_t)i;

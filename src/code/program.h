@@ -124,6 +124,18 @@ struct note {
     int32_t fixed;
 };
 
+/* Where the candidates of a question come from, for people: at the ASK, or at a CALL that hands the set to `param` of the
+ * routine called. `routine` takes what the pool names as registers of the frame and then one thing more, and fails with
+ * the reason why that is not in the set; NONE: there is none. `up`: the set is, before what the routine tests, what this
+ * frame itself was handed in that register. By pc. */
+struct origin {
+    uint32_t pc;
+    int32_t routine;
+    struct words words; /* what the set is called */
+    uint32_t args;
+    uint8_t n_args, param, up; /* NO_REGISTER: none */
+};
+
 /* The registers alive while a frame waits at `pc` (an ASK, FORK, chance or CALL): one byte each, from register 0. */
 enum { LIVE_PLAIN, LIVE_CARD, LIVE_CARDSET, LIVE_CARDSET_REST };
 struct stack_map {
@@ -388,7 +400,7 @@ struct program {
     A(struct card, cards) A(struct clause, clauses) A(struct rule, rules) A(struct board, boards) A(struct space, spaces) \
     A(struct score_line, scores) A(int32_t, ties) A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) \
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
-    A(struct entry, entries) A(struct stretch, stretches)                                                              \
+    A(struct entry, entries) A(struct stretch, stretches) A(struct origin, origins)                                    \
     A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe) A(struct look_entry, looks)           \
     A(struct card_value, card_values)
     /* Derived, see outlook.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look ahead. */
@@ -406,7 +418,7 @@ struct program {
     PROGRAM_ARRAYS(A)
 #undef A
 };
-/* notes and maps are sorted by pc. periods[i] is the member index of period i in program.members. `ties` are
+/* notes, maps and origins are sorted by pc. periods[i] is the member index of period i in program.members. `ties` are
  * routines (me -> number). zone_of_instance and owner_of_instance say which zone and whose (NONE: the table's) a zone
  * instance is. `safe` are the stores (pc, ascending) that cannot leave their variable's range. */
 

@@ -138,6 +138,7 @@ static int candidates(struct emitter *e, struct node *n, struct type element, st
 
 static void ask_member(struct emitter *e, struct node *n, int dst, int set, struct type element, int flags, int prefer,
                        struct words words, struct words where) {
+    struct origin origin = origin_of(e, n->a, n->b, n->where_symbol ? n->where_symbol : n->symbol);
     int site = emit_site(e, SITE_CHOOSE, n);
     struct site *s = &e->out.sites.data[site];
     s->value = value_kind_of(element);
@@ -146,7 +147,9 @@ static void ask_member(struct emitter *e, struct node *n, int dst, int set, stru
     s->words = words;
     s->where = where;
     s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : prefer);
-    emit_map(e, emit_opx(e, OP_ASK, dst, set, NO_REGISTER, site), e->top);
+    uint32_t pc = emit_opx(e, OP_ASK, dst, set, NO_REGISTER, site);
+    emit_map(e, pc, e->top);
+    origin_at(e, origin, pc);
 }
 
 /* What can be chosen, in words: the condition, or the set when it has some. */

@@ -111,6 +111,27 @@ longest=$(awk '/^-- Terraforming/ { n = 0; hand = 0; counting = 1 }
     END { print most }' "$work/out.txt")
 [ "$longest" -le 45 ] || complain "a table of mars takes $longest lines"
 
+# ---- why a place is none of those that can be chosen: through functions, conditions, and sets handed on
+places=$ROOT/tests/term/places.game
+places() { play "$places" 110 "$2\nquit\n" --option order="$1" --seat B=person; }
+places huts 'why valley 2\nwhy valley 3\nwhy home\nwhy valley 1'
+has "    - hut next to valley 2: 1, needs 0 (wanted: a usual place for a hut)"
+has "    - valley 3 is a wet ground (wanted: a usual place for a hut)"
+has "    - home is not free (wanted: a usual place for a hut)"
+has "  valley 1
+    possible now"
+places towers 'why valley 3\nwhy home'
+has "    - valley 3 is a wet ground (wanted: a usual place for a tower)"
+places bridges 'why valley 8\nwhy home'
+has "    - valley 8's row: 2, needs 1"
+has "    - home is not free"
+places camps 'why valley 2\nwhy valley 3'
+has "    - valley 2's column: 2, needs more than 2 (wanted: dry ground where its column is more than 2)"
+has "    - valley 3 is a wet ground (wanted: dry ground where its column is more than 2)"
+places fords 'why home' # the rules changed the set after it was made: nothing but its condition can be said
+has "    - not: one of valley 1, "
+lacks "is not free"
+
 # ---- several answers in one line: in any order, all of them or none; what is named is all that is taken
 basket=$ROOT/tests/term/basket.game
 basket() { play "$basket" 100 "$1\nlog 4\nquit\n" --seed 1; }
