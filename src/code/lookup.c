@@ -102,6 +102,12 @@ const char *program_file(const struct program *p, struct place at) {
     return at.file < p->n_files && p->files[at.file] ? p->files[at.file] : "";
 }
 
+bool program_zone_hidden(const struct program *p, uint32_t zone) {
+    for (uint32_t i = 0; i < p->n_looks; i++)
+        if (p->looks[i].of == LOOK_ZONE && p->looks[i].index == zone) return p->looks[i].hidden;
+    return false;
+}
+
 int32_t var_missing(const struct var *v) {
     unsigned t = v->kind.type;
     bool names = t == VT_PLAYER || t == VT_MEMBER || t == VT_CARD || t == VT_SPACE || t == VT_ZONE || t == VT_TRACK;

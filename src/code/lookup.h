@@ -39,6 +39,9 @@ int32_t program_routine_at(const struct program *p, uint32_t pc); /* index of th
 struct place program_place(const struct program *p, uint32_t pc);
 const char *program_file(const struct program *p, struct place at); /* "" when unknown */
 
+/* Whether the definition says that a zone means nothing to players. */
+bool program_zone_hidden(const struct program *p, uint32_t zone);
+
 /* What LDV gives for an entry that does not exist. */
 int32_t var_missing(const struct var *v);
 /* The most and the least an entry's bytes can hold. */
