@@ -233,7 +233,7 @@ size_t tn_game_values(const tn_game *);
 void tn_game_value(const tn_game *, size_t i, tn_value *out);
 size_t tn_game_spaces(const tn_game *);
 void tn_game_space(const tn_game *, size_t i, tn_space *out);
-int tn_game_find_space(const tn_game *, const char *words); /* by name, or "row 3 column 5", "row 3 space 5"; -1: none */
+int tn_game_find_space(const tn_game *, const char *words); /* by name, "map 12", "row 3 column 5", "row 3 space 5"; -1: none */
 size_t tn_game_boards(const tn_game *);
 void tn_game_board(const tn_game *, size_t i, tn_board *out);
 size_t tn_game_tracks(const tn_game *);

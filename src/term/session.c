@@ -248,7 +248,9 @@ static void put_winners(struct session *s, struct buf *out) {
         winners += tn_state_rank(m->ctx, m->state, seat) == 1;
     if (tn_state_limited(m->game, m->state)) buf_puts(out, "The game was ended by its limit.\n");
     if (winners == 0) {
-        look_put(&s->look, out, PAINT_STRONG, "Nobody wins.\n");
+        bool alone = m->seats == 1;
+        if (alone) look_put(&s->look, out, PAINT_SEAT, tn_game_seat_name(m->game, 0));
+        look_put(&s->look, out, PAINT_STRONG, alone ? " has lost.\n" : "Nobody wins.\n");
         return;
     }
     if (winners == m->seats && winners > 1) {

@@ -194,14 +194,20 @@ static void put_kinds(const struct content *c, struct buf *out) {
 }
 
 static void put_by_kinds(const struct content *c, struct buf *out) {
-    struct buf text;
+    struct buf text, tags;
     buf_init(&text, NULL);
-    put_zone_head(c, out);
-    if (c->owner >= 0) table_put_tags(c->d, (unsigned)c->owner, &text);
-    if (text.n > 0) {
+    buf_init(&tags, NULL);
+    put_zone_head(c, &text);
+    buf_puts(out, text.data);
+    if (c->owner >= 0) table_put_tags(c->d, (unsigned)c->owner, &tags);
+    if (tags.n > 0) {
+        int used = text_painted_columns(text.data) + 2;
+        buf_clear(&text);
+        text_wrap(&text, tags.data, used, 6, c->d->look->width);
         buf_puts(out, "  ");
         look_put(c->d->look, out, PAINT_FAINT, text.data);
     }
+    buf_free(&tags);
     buf_puts(out, "\n    ");
     buf_clear(&text);
     put_kinds(c, &text);

@@ -111,6 +111,19 @@ longest=$(awk '/^-- Terraforming/ { n = 0; hand = 0; counting = 1 }
     END { print most }' "$work/out.txt")
 [ "$longest" -le 45 ] || complain "a table of mars takes $longest lines"
 
+# ---- alone: no goals that nobody can reach, one action after the other, and what is lost is said to be
+play mars 80 "2\nno more\n$(printf 'pass\\nno more\\n%.0s' $(seq 14))" --players 1 --seed 7
+has "Ecological Zone is turned over and discarded"
+lacks "starters"
+lacks "milestone:"
+lacks "Another action"
+lacks "  rank "
+lacks "more...."
+has "A has lost."
+play mars 80 'why 12\nwhy mars 29\nhelium\nquit\n' --players 1 --seed 7 # what nobody asks about yet
+has "Ascraeus Mons: not among the choices"
+has "Noctis: not among the choices"
+
 # ---- why a place is none of those that can be chosen: through functions, conditions, and sets handed on
 places=$ROOT/tests/term/places.game
 places() { play "$places" 110 "$2\nquit\n" --option order="$1" --seat B=person; }
@@ -120,6 +133,10 @@ has "    - valley 3 is a wet ground (wanted: a usual place for a hut)"
 has "    - home is not free (wanted: a usual place for a hut)"
 has "  valley 1
     possible now"
+places huts 'why 3\nwhy valley 6\nwhy 9'
+has "    - valley 3 is a wet ground"
+has "    - home is not free"
+has "9: not among the choices"
 places towers 'why valley 3\nwhy home'
 has "    - valley 3 is a wet ground (wanted: a usual place for a tower)"
 places bridges 'why valley 8\nwhy home'
