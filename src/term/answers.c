@@ -160,7 +160,8 @@ static void put_changes(const struct session *s, uint32_t i, struct buf *out) {
         bool stock = strcmp(var.name, "stock") == 0; /* what players own goes by its own name: a word of the language */
         if (!stock || var.indices == 1) table_put_name(var.name, out);
         if (!stock && var.indices > 1) buf_putc(out, ' ');
-        if (var.indices > 1) put_counted(game, tn_var_index(game, changes[k].var, changes[k].index), changes[k].by, out);
+        const char *index = tn_var_index(game, changes[k].var, changes[k].index);
+        if (var.indices > 1) put_counted(game, index, changes[k].by, out);
         any = true;
     }
 }

@@ -95,7 +95,7 @@ static const struct command {
     const char *name, *arguments, *help;
     void (*run)(struct session *s, const char *rest, struct buf *out);
 } commands[] = {
-    {"why", "NAME", "what stands in the way of something, also of what is not listed, or of a space by its number", command_why},
+    {"why", "NAME", "what stands in the way of something, also if not listed; a space by name or number", command_why},
     {"undo", "", "take back the last decision", command_undo},
     {"table", "", "show the table again", command_table},
     {"score", "", "the score as it stands", command_score},

@@ -125,7 +125,8 @@ static void put_question(struct session *s, struct buf *out) {
     look_put(&s->look, out, PAINT_SEAT + (int)s->seat, tn_game_seat_name(s->match->game, s->seat));
     buf_puts(out, ": ");
     look_put(&s->look, out, PAINT_STRONG, s->menu.prompt);
-    if ((s->menu.question.flags & TN_SUBSET) && s->menu.n > 2) look_put(&s->look, out, PAINT_FAINT, " (several at once: 1 3 4)");
+    if ((s->menu.question.flags & TN_SUBSET) && s->menu.n > 2)
+        look_put(&s->look, out, PAINT_FAINT, " (several at once: 1 3 4)");
     buf_putc(out, '\n');
     answers_put(s, out);
 }

@@ -70,7 +70,8 @@ static bool add_words(struct several *v, const struct session *s, const char *wo
     }
     enum menu_match match = menu_find(&s->menu, words, &index);
     if (match == MENU_ONE) return add(v, &s->menu, next_copy(v, &s->menu, index), out);
-    buf_printf(out, match == MENU_NONE ? "  \"%s\" is none of the answers" : "  \"%s\" could be several of the answers", words);
+    buf_printf(out, "  \"%s\" %s", words,
+               match == MENU_NONE ? "is none of the answers" : "could be several of the answers");
     return false;
 }
 
