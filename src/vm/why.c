@@ -1,6 +1,7 @@
 /* why.c: "why can't I": the reason an answer is not offered.
  *
- * A candidate of the question is explained by its own look-ahead. Something that is no candidate here may be one a
+ * A candidate of the question is explained by its own look-ahead. Of something that is none, what the candidates were made
+ * of tells why (struct origin), else the condition of the question. Or it may be one a
  * question later (the card behind "Play a card"): then each candidate of this question is taken, without asking whether
  * it can be carried out, and the thing is explained there.
  * Invariant: all of it runs as look-ahead for the asked seat, so it tells no more than the menu does.
