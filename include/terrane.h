@@ -130,7 +130,7 @@ tn_status tn_state_check(const tn_game *, const void *bytes, size_t size, const 
 uint32_t tn_state_epoch(const tn_game *, const tn_state *); /* grows when information appears: undo stays inside one */
 
 typedef enum tn_question_kind { TN_FAIL_, TN_LOG_, TN_CHOOSE, TN_NUMBER, TN_YESNO, TN_EITHER, TN_CHANCE_DRAW } tn_question_kind;
-enum { TN_OPTIONAL = 1, TN_SUBSET = 2, TN_PAYMENT = 4, TN_HUNDREDS = 8 }; /* hundreds: the rest of the number is asked next */
+enum { TN_OPTIONAL = 1, TN_SUBSET = 2, TN_PAYMENT = 4, TN_HUNDREDS = 8, TN_AGAIN = 16 }; /* hundreds: the rest of the number is asked next; again: of a subset, and not its first */
 typedef struct tn_question {
     uint32_t site;   /* where in the rules */
     uint32_t count;  /* legal answers */
@@ -233,7 +233,7 @@ size_t tn_game_values(const tn_game *);
 void tn_game_value(const tn_game *, size_t i, tn_value *out);
 size_t tn_game_spaces(const tn_game *);
 void tn_game_space(const tn_game *, size_t i, tn_space *out);
-int tn_game_find_space(const tn_game *, const char *words); /* by name, or "row 3 column 5", "row 3 space 5"; -1: none */
+int tn_game_find_space(const tn_game *, const char *words); /* by name, "map 12", "row 3 column 5", "row 3 space 5"; -1: none */
 size_t tn_game_boards(const tn_game *);
 void tn_game_board(const tn_game *, size_t i, tn_board *out);
 size_t tn_game_tracks(const tn_game *);

@@ -130,7 +130,11 @@ int32_t place_find(const struct program *p, int32_t board, const char *text) {
         if (board == NONE ? !p->boards[i].in_use : (uint32_t)board != i) continue;
         if (!take_word(&at, "row")) {
             at = text;
-            if (!take_word(&at, program_string(p, p->boards[i].name)) || !take_word(&at, "row")) continue;
+            if (!take_word(&at, program_string(p, p->boards[i].name))) continue;
+            const char *number = at;
+            if (take_number(&number, &row) && !*number && row >= 1 && row <= p->boards[i].n)
+                return p->boards[i].first + (int32_t)row - 1; /* also one that has a name */
+            if (!take_word(&at, "row")) continue;
         }
         if (!take_number(&at, &row)) continue;
         bool by_column = take_word(&at, "column");

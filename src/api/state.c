@@ -100,7 +100,8 @@ bool tn_state_question(const tn_game *g, const tn_state *s, unsigned seat, tn_qu
                                     [SITE_OPTION] = TN_EITHER,
                                     [SITE_CHANCE] = TN_CHANCE_DRAW};
     *out = (tn_question){q.site, q.count,       q.preset,
-                         q.seat, kinds[q.kind], (uint8_t)(q.flags & (TN_OPTIONAL | TN_SUBSET | TN_PAYMENT | TN_HUNDREDS))};
+                         q.seat, kinds[q.kind],
+                         (uint8_t)(q.flags & (TN_OPTIONAL | TN_SUBSET | TN_PAYMENT | TN_HUNDREDS | TN_AGAIN))};
     return true;
 }
 

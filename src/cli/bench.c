@@ -62,6 +62,53 @@ static void print_engine(const struct bench_report *r, enum bench_engine e, cons
            bench_times(r, e, yardstick(r)));
 }
 
+static const char *const places[CARDS_WHERE][2] = {
+    [CARDS_HELD] = {"cards held", "held"},
+    [CARDS_IN_PLAY] = {"cards in play", "in_play"},
+};
+
+static void print_sizes(unsigned bin) {
+    uint32_t low, high;
+    char text[32];
+    growth_sizes(bin, &low, &high);
+    if (high == UINT32_MAX)
+        snprintf(text, sizeof text, "%" PRIu32 "+", low);
+    else if (low == high)
+        snprintf(text, sizeof text, "%" PRIu32, low);
+    else
+        snprintf(text, sizeof text, "%" PRIu32 "-%" PRIu32, low, high);
+    printf(" %7s", text);
+}
+
+static void print_growth(const struct growth *g, const struct growth *shown) {
+    for (unsigned i = 0; i < GROWTH_BINS; i++)
+        if (growth_counts(shown, i)) printf(" %7.0f", growth_cost(g, i));
+    if (growth_doubling(g) > 0)
+        printf("   twice as many: %.2f times, at most %.2f\n", growth_doubling(g), growth_steepest(g));
+    else
+        printf("\n");
+}
+
+/* A table for each place: its bins are those of the interpreter, which has played the same games. */
+static void print_cards(const struct bench_report *r) {
+    const struct growth *bins = r->grows[BENCH_INTERPRETER].of;
+    if (!*r->cards.question) return;
+    printf("  ns until \"%s\" is asked (%.0f %% of the time of decisions), by number of cards\n", r->cards.question,
+           100 * r->cards.share);
+    for (int k = 0; k < CARDS_WHERE; k++) {
+        if (!r->cards.has[k]) continue;
+        printf("  %-13s", places[k][0]);
+        for (unsigned i = 0; i < GROWTH_BINS; i++)
+            if (growth_counts(&bins[k], i)) print_sizes(i);
+        printf("\n");
+        for (int e = BENCH_NATIVE; e < BENCH_ENGINES; e++) {
+            if (!r->of[e].games) continue;
+            printf("    %-11s", engines[e].title);
+            print_growth(&r->grows[e].of[k], &bins[k]);
+        }
+    }
+}
+
 static void print_text(const struct measured *m, bool behind_another) {
     const struct bench_report *r = &m->report;
     const struct bench_result *i = &r->of[BENCH_INTERPRETER];
@@ -77,6 +124,7 @@ static void print_text(const struct measured *m, bool behind_another) {
     printf("  a position has %zu bytes", tn_game_state_size(m->game));
     if (r->of[BENCH_HAND].games) printf(", by hand %zu", m->hand->state_size);
     printf("; clone %.0f ns, hash %.0f ns, determinise %.0f ns\n", r->parts.clone, r->parts.hash, r->parts.determinise);
+    print_cards(r);
     printf("  compiled in %.0f ms", m->compile * 1000);
     if (r->of[BENCH_NATIVE].games) printf(", C compiled or loaded in %.0f ms", r->native_seconds * 1000);
     printf("\n");
@@ -107,6 +155,40 @@ static void add_ratios(struct json *j, const struct bench_report *r) {
     json_close(j);
 }
 
+static void add_growth(struct json *j, const char *key, const struct growth *g) {
+    json_object(j, key);
+    json_array(j, "bins");
+    for (unsigned i = 0; i < GROWTH_BINS; i++) {
+        uint32_t low, high;
+        if (!growth_counts(g, i)) continue;
+        growth_sizes(i, &low, &high);
+        json_object(j, NULL);
+        json_unsigned(j, "cards", low);
+        json_unsigned(j, "samples", g->bins[i].n);
+        json_real(j, "ns", growth_cost(g, i));
+        json_close(j);
+    }
+    json_close(j);
+    json_real(j, "doubling", growth_doubling(g));
+    json_real(j, "steepest", growth_steepest(g));
+    json_close(j);
+}
+
+static void add_cards(struct json *j, const struct bench_report *r) {
+    if (!*r->cards.question) return;
+    json_object(j, "cards");
+    json_text(j, "question", r->cards.question);
+    json_real(j, "share", r->cards.share);
+    for (int k = 0; k < CARDS_WHERE; k++) {
+        if (!r->cards.has[k]) continue;
+        json_object(j, places[k][1]);
+        for (int e = BENCH_NATIVE; e < BENCH_ENGINES; e++)
+            if (r->of[e].games) add_growth(j, engines[e].key, &r->grows[e].of[k]);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 static void add_json(struct json *j, const struct measured *m) {
     const struct bench_report *r = &m->report;
     json_object(j, NULL);
@@ -120,6 +202,7 @@ static void add_json(struct json *j, const struct measured *m) {
     json_real(j, "clone_ns", r->parts.clone);
     json_real(j, "hash_ns", r->parts.hash);
     json_real(j, "determinise_ns", r->parts.determinise);
+    add_cards(j, r);
     json_real(j, "compile_seconds", m->compile);
     if (r->of[BENCH_NATIVE].games) json_real(j, "native_compile_seconds", r->native_seconds);
     json_close(j);
@@ -232,6 +315,9 @@ const struct verb verb_bench = {
         "Emitted C and the interpreter play the same games, and the ends are compared. The C compiler is $CC or\n"
         "cc; without one emitted C is left out. A game written by hand is a shared library (src/play/hand.h);\n"
         "where there is none, or it does not play the configuration, it is left out.\n\n"
+        "In games with cards, the question into which most time goes is timed again by how many cards the asked\n"
+        "player holds and how many are in play. \"twice as many\" says by how much the time grows when their number\n"
+        "doubles: 1 not at all, 2 in proportion; first as the power law through all columns, then at its steepest.\n\n"
         "Examples:\n"
         "  terrane bench\n"
         "  terrane bench NAME OTHER --ms 200 --json\n"

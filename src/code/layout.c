@@ -55,7 +55,7 @@ static uint32_t place_piles(struct program *p, uint32_t at) {
         z->order = z->pile_stride = 0;
         if (!z->pile) continue;
         z->order = at;
-        z->pile_stride = round_up((uint32_t)sizeof(struct pile_head) + 2u * z->n_cards, 4);
+        z->pile_stride = round_up((uint32_t)sizeof(struct pile_head) + pile_entry(z) * z->n_cards, 4);
         at += z->pile_stride * (z->per_player ? p->owners : 1u);
     }
     return at;
@@ -72,7 +72,7 @@ bool layout_fits(const struct program *p) {
         const struct zone *z = &p->zones[i];
         uint64_t n = z->per_player ? owners : 1;
         instances += n;
-        if (z->pile) bytes += n * (sizeof(struct pile_head) + 2u * z->n_cards + 4u);
+        if (z->pile) bytes += n * (sizeof(struct pile_head) + pile_entry(z) * z->n_cards + 4u);
     }
     const struct layout *l = &p->layout;
     bytes += (instances + p->seats) * (4u * p->card_words + 2u) + p->n_cards + 2u * p->n_periods;

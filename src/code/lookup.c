@@ -72,6 +72,12 @@ const struct note *program_note(const struct program *p, uint32_t pc) {
     return i < p->n_notes && p->notes[i].pc == pc ? &p->notes[i] : NULL;
 }
 
+const struct origin *program_origin(const struct program *p, uint32_t pc, unsigned param) {
+    for (uint32_t i = 0; i < p->n_origins && p->origins[i].pc <= pc; i++)
+        if (p->origins[i].pc == pc && p->origins[i].param == param) return &p->origins[i];
+    return NULL;
+}
+
 int32_t program_routine_at(const struct program *p, uint32_t pc) {
     for (uint32_t i = 0; i < p->n_routines; i++)
         if (pc >= p->routines[i].entry && pc < p->routines[i].end) return (int32_t)i;
@@ -94,6 +100,12 @@ struct place program_place(const struct program *p, uint32_t pc) {
 
 const char *program_file(const struct program *p, struct place at) {
     return at.file < p->n_files && p->files[at.file] ? p->files[at.file] : "";
+}
+
+bool program_zone_hidden(const struct program *p, uint32_t zone) {
+    for (uint32_t i = 0; i < p->n_looks; i++)
+        if (p->looks[i].of == LOOK_ZONE && p->looks[i].index == zone) return p->looks[i].hidden;
+    return false;
 }
 
 int32_t var_missing(const struct var *v) {

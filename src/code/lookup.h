@@ -32,10 +32,15 @@ bool op_ends(unsigned op);
 const struct stack_map *program_map(const struct program *p, uint32_t pc);
 uint32_t program_note_from(const struct program *p, uint32_t pc); /* number of the first note at or after pc */
 const struct note *program_note(const struct program *p, uint32_t pc);
+/* The origin of the set an ASK (param NO_REGISTER) or CALL at pc works with, or NULL. */
+const struct origin *program_origin(const struct program *p, uint32_t pc, unsigned param);
 int32_t program_routine_at(const struct program *p, uint32_t pc); /* index of the routine that holds pc, or NONE */
 /* The source line of pc: that of the last site at or before it in its routine, else of the routine. */
 struct place program_place(const struct program *p, uint32_t pc);
 const char *program_file(const struct program *p, struct place at); /* "" when unknown */
+
+/* Whether the definition says that a zone means nothing to players. */
+bool program_zone_hidden(const struct program *p, uint32_t zone);
 
 /* What LDV gives for an entry that does not exist. */
 int32_t var_missing(const struct var *v);

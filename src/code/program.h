@@ -98,6 +98,7 @@ enum {
     ASK_SUBSET = 2,   /* one of a run of picks; "no" ends the run */
     ASK_PAYMENT = 4,
     ASK_HUNDREDS = 8, /* the hundreds of a number; the rest is asked next */
+    ASK_AGAIN = 16,   /* a run of picks goes on: one was made */
 };
 struct site {
     uint8_t kind, flags;
@@ -121,6 +122,18 @@ struct note {
     struct value_kind kind;
     struct words words; /* what was compared */
     int32_t fixed;
+};
+
+/* Where the candidates of a question come from, for people: at the ASK, or at a CALL that hands the set to `param` of the
+ * routine called. `routine` takes what the pool names as registers of the frame and then one thing more, and fails with
+ * the reason why that is not in the set; NONE: there is none. `up`: the set is, before what the routine tests, what this
+ * frame itself was handed in that register. By pc. */
+struct origin {
+    uint32_t pc;
+    int32_t routine;
+    struct words words; /* what the set is called */
+    uint32_t args;
+    uint8_t n_args, param, up; /* NO_REGISTER: none */
 };
 
 /* The registers alive while a frame waits at `pc` (an ASK, FORK, chance or CALL): one byte each, from register 0. */
@@ -182,7 +195,7 @@ struct zone {
     int16_t first_card;  /* cards that may lie here: a range of instances */
     uint16_t n_cards;
     uint16_t instance;   /* first zone instance: + owner when per_player */
-    uint32_t order;      /* pile: bytes into the block, see struct pile_head, then uint16 order[n_cards]; per owner pile_stride */
+    uint32_t order;      /* pile: bytes into the block, struct pile_head, then n_cards entries (layout.h); per owner pile_stride */
     uint32_t pile_stride;
 };
 /* A pile is [top decided cards][undecided][bottom decided cards]; order holds the first `top` and the last `bottom`. */
@@ -387,7 +400,7 @@ struct program {
     A(struct card, cards) A(struct clause, clauses) A(struct rule, rules) A(struct board, boards) A(struct space, spaces) \
     A(struct score_line, scores) A(int32_t, ties) A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) \
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
-    A(struct entry, entries) A(struct stretch, stretches)                                                              \
+    A(struct entry, entries) A(struct stretch, stretches) A(struct origin, origins)                                    \
     A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe) A(struct look_entry, looks)           \
     A(struct card_value, card_values)
     /* Derived, see outlook.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look ahead. */
@@ -405,7 +418,7 @@ struct program {
     PROGRAM_ARRAYS(A)
 #undef A
 };
-/* notes and maps are sorted by pc. periods[i] is the member index of period i in program.members. `ties` are
+/* notes, maps and origins are sorted by pc. periods[i] is the member index of period i in program.members. `ties` are
  * routines (me -> number). zone_of_instance and owner_of_instance say which zone and whose (NONE: the table's) a zone
  * instance is. `safe` are the stores (pc, ascending) that cannot leave their variable's range. */
 

@@ -117,8 +117,8 @@ static bool check_zones(const struct verifier *v) {
                 p->owner_of_instance[z->instance + k] != (z->per_player ? (int)k : NONE))
                 return wrong(v, "zone %u: its instances are somebody else's", i);
         if (!z->pile) continue;
-        if (z->pile_stride < sizeof(struct pile_head) + 2u * z->n_cards || z->order % 4 || z->pile_stride % 4 ||
-            z->order < l->piles)
+        if (z->pile_stride < sizeof(struct pile_head) + pile_entry(z) * z->n_cards || z->order % 4 ||
+            z->pile_stride % 4 || z->order < l->piles)
             return wrong(v, "zone %u: bad pile", i);
         if (!range(v, "pile", z->order - l->piles, (uint64_t)z->pile_stride * n, l->piles_size)) return false;
     }

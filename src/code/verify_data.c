@@ -149,6 +149,23 @@ static bool check_entries(const struct verifier *v) {
     return true;
 }
 
+/* What an origin names exists, and its routine takes the arguments and one thing more. */
+static bool check_origins(const struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t i = 0; i < p->n_origins; i++) {
+        const struct origin *o = &p->origins[i];
+        int32_t where = program_routine_at(p, o->pc);
+        if (where < 0 || (i && o->pc < p->origins[i - 1].pc) || (uint64_t)o->args + o->n_args > p->n_pool ||
+            !index_ok(o->routine, p->n_routines) ||
+            (o->routine != NONE && p->routines[o->routine].n_args != o->n_args + 1))
+            return wrong(v, "origin %u: no place or routine", i);
+        if (!check_words(v, o->words, p->routines[where].n_regs, "words of an origin")) return false;
+        for (uint32_t k = 0; k < o->n_args; k++)
+            if ((uint32_t)p->pool[o->args + k] >= p->routines[where].n_regs) return wrong(v, "origin %u: no register", i);
+    }
+    return true;
+}
+
 static bool check_looks(const struct verifier *v) {
     const struct program *p = v->p;
     const uint32_t many[LOOK_SORTS] = {p->n_vars,    p->n_zones, p->n_tracks, p->n_boards,
@@ -176,5 +193,5 @@ static bool check_looks(const struct verifier *v) {
 
 bool check_data(const struct verifier *v) {
     return check_strings(v) && check_enums(v) && check_cards(v) && check_boards(v) && check_sites(v) && check_scenarios(v) &&
-           check_entries(v) && check_looks(v);
+           check_entries(v) && check_origins(v) && check_looks(v);
 }

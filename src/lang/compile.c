@@ -159,8 +159,8 @@ static bool reserve_output(struct emitter *e) {
 static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash) {
     static void (*const before[])(struct emitter * e) = {emit_state, emit_cards, number_routines, emit_functions,
                                                          emit_rules, number_entries};
-    static void (*const after[])(struct emitter * e) = {emit_score, emit_scenarios, emit_entries, emit_card_texts,
-                                                        emit_rule_texts, emit_looks};
+    static void (*const after[])(struct emitter * e) = {emit_score,      emit_scenarios, emit_entries, emit_origins,
+                                                        emit_card_texts, emit_rule_texts, emit_looks};
     e->failed = !reserve_output(e);
     for (size_t i = 0; i < sizeof before / sizeof *before && !e->failed; i++)
         before[i](e);
@@ -180,6 +180,7 @@ static void free_output(struct emitter *e) {
     VEC_FREE(&e->labels);
     VEC_FREE(&e->patches);
     VEC_FREE(&e->string_slots);
+    VEC_FREE(&e->origin_tasks);
 }
 
 static struct program *emit_program(struct model *m, uint64_t source_hash) {

@@ -215,7 +215,7 @@ struct value_kind value_kind_of(struct type t) {
 
 /* ---- undoing */
 struct progress emit_mark(const struct emitter *e) {
-    return (struct progress){e->out.code.n, e->out.maps.n, e->out.map_bytes.n, e->out.notes.n,  e->out.safe.n,
+    return (struct progress){e->out.code.n, e->out.maps.n, e->out.map_bytes.n, e->out.notes.n,  e->out.origins.n, e->out.safe.n,
                          e->out.sites.n, e->out.pieces.n, e->labels.n,     e->patches.n, e->top};
 }
 
@@ -224,6 +224,7 @@ void emit_undo(struct emitter *e, const struct progress *m) {
     e->out.maps.n = m->maps;
     e->out.map_bytes.n = m->map_bytes;
     e->out.notes.n = m->notes;
+    e->out.origins.n = m->origins;
     e->out.safe.n = m->safe;
     e->out.sites.n = m->sites;
     e->out.pieces.n = m->pieces;

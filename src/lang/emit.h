@@ -50,6 +50,7 @@ struct emitter {
     int near_mutual; /* 1: who is near is near both ways; 0: not always; NONE: not looked at yet */
     int raise_table, lower_table, raised_signal;
     VEC(int32_t) string_slots; /* hash table of strings */
+    VEC(struct origin_task *) origin_tasks; /* routines that explain candidates, still to be written */
 };
 
 /* ---- emit.c: words of code, registers, labels, strings, tables */
@@ -71,7 +72,7 @@ int emit_site(struct emitter *e, int kind, const struct node *at);
 void emit_safe(struct emitter *e, uint32_t pc); /* the store at pc cannot leave its variable's range */
 /* How far the program has grown; what was emitted since a mark can be taken back. */
 struct progress {
-    size_t code, maps, map_bytes, notes, safe, sites, pieces, labels, patches;
+    size_t code, maps, map_bytes, notes, origins, safe, sites, pieces, labels, patches;
     int top;
 };
 struct progress emit_mark(const struct emitter *e);
@@ -137,7 +138,14 @@ struct inlined {
 };
 /* Whether the call is written out: then its body may be emitted until inline_close. */
 bool inline_open(struct emitter *e, struct node *call, struct inlined *in);
+bool inline_bind(struct emitter *e, struct node *call, struct inlined *in); /* the same whatever its size */
 void inline_close(struct emitter *e, struct inlined *in);
+
+/* ---- emit_origin.c */
+/* Where a set of candidates comes from: its expression, with a condition for each of them (`one`) or NULL. */
+struct origin origin_of(struct emitter *e, struct node *set, struct node *where, struct symbol *one);
+void origin_at(struct emitter *e, struct origin o, uint32_t pc); /* it belongs to the ASK or CALL there */
+void emit_origins(struct emitter *e);
 
 /* ---- emit_narrow.c */
 bool emit_depends(const struct node *n, const struct symbol *x); /* whether the expression speaks of x */
@@ -191,6 +199,8 @@ int emit_memory(struct emitter *e, const struct node *body, int *given);
 struct words emit_template(struct emitter *e, struct node *at, const char *text);
 /* An expression or statement in words; locals become holes. */
 struct words emit_phrase(struct emitter *e, struct node *n);
+struct words emit_contrary(struct emitter *e, struct node *condition); /* that it does not hold */
+struct words emit_outside(struct emitter *e, struct node *set, bool outside); /* "not a card in your hand"; or without "not" */
 struct words words_literal(struct emitter *e, const char *text);
 struct words emit_where(struct emitter *e, struct node *choose); /* "a card in your hand that ...": what fits */
 struct words emit_question(struct emitter *e, struct node *may); /* a short question for a `may` without a text */

@@ -138,6 +138,7 @@ static int candidates(struct emitter *e, struct node *n, struct type element, st
 
 static void ask_member(struct emitter *e, struct node *n, int dst, int set, struct type element, int flags, int prefer,
                        struct words words, struct words where) {
+    struct origin origin = origin_of(e, n->a, n->b, n->where_symbol ? n->where_symbol : n->symbol);
     int site = emit_site(e, SITE_CHOOSE, n);
     struct site *s = &e->out.sites.data[site];
     s->value = value_kind_of(element);
@@ -146,7 +147,9 @@ static void ask_member(struct emitter *e, struct node *n, int dst, int set, stru
     s->words = words;
     s->where = where;
     s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : prefer);
-    emit_map(e, emit_opx(e, OP_ASK, dst, set, NO_REGISTER, site), e->top);
+    uint32_t pc = emit_opx(e, OP_ASK, dst, set, NO_REGISTER, site);
+    emit_map(e, pc, e->top);
+    origin_at(e, origin, pc);
 }
 
 /* What can be chosen, in words: the condition, or the set when it has some. */
@@ -173,6 +176,18 @@ static void choose_one(struct emitter *e, struct node *n, struct type element, b
         emit_jump(e, OP_JEQ, dst, none, 0, no_label);
     }
     e->top = after;
+}
+
+/* A pick of a run: the first, or behind others. */
+static void ask_pick(struct emitter *e, struct node *n, int pick, int rest, int count, struct type element, int flags,
+                     struct words words, struct words where) {
+    int further = emit_label(e), got = emit_label(e);
+    emit_jump(e, OP_JNZ, count, 0, 0, further);
+    ask_member(e, n, pick, rest, element, ASK_SUBSET | flags, NONE, words, where);
+    emit_jump(e, OP_JMP, 0, 0, 0, got);
+    emit_place(e, further);
+    ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_AGAIN | flags, NONE, words, where);
+    emit_place(e, got);
 }
 
 /* Several: one question after another, each offering what lies behind the last pick, until enough or "no". */
@@ -211,18 +226,18 @@ static void choose_several(struct emitter *e, struct node *n, struct type elemen
     if (optional) {
         int first = emit_label(e);
         emit_jump(e, OP_JEQ, count, zero, 0, first);
-        ask_member(e, n, pick, rest, element, ASK_SUBSET, NONE, words, where);
+        ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_AGAIN, NONE, words, where);
         emit_jump(e, OP_JMP, 0, 0, 0, got);
         emit_place(e, first);
         ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_OPTIONAL, NONE, words, where);
         emit_load(e, any + 1, NONE);
         emit_jump(e, OP_JEQ, pick, any + 1, 0, no_label);
     } else {
-        ask_member(e, n, pick, rest, element, ASK_SUBSET, NONE, words, where);
+        ask_pick(e, n, pick, rest, count, element, 0, words, where);
     }
     emit_jump(e, OP_JMP, 0, 0, 0, got);
     emit_place(e, free_pick);
-    ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_OPTIONAL, NONE, words, where);
+    ask_pick(e, n, pick, rest, count, element, ASK_OPTIONAL, words, where);
     emit_load(e, any + 1, NONE);
     emit_jump(e, OP_JEQ, pick, any + 1, 0, done);
     emit_place(e, got);

@@ -26,8 +26,17 @@ static int list_argument(struct emitter *e, struct symbol *param, struct bound *
     return list;
 }
 
+/* Where a set comes from that is handed to a parameter, which lies in that register of the routine called. */
+static struct origin handed_over(struct emitter *e, struct node *value, const struct symbol *param, int reg) {
+    struct origin o = {.routine = NONE, .up = NO_REGISTER};
+    if (value && (param->type.flags & VF_SET)) o = origin_of(e, value, NULL, NULL);
+    o.param = (uint8_t)reg;
+    return o;
+}
+
+/* origins: room for one a parameter, where sets that are handed over are told of; or NULL. */
 static void fill_window(struct emitter *e, int window, int me, int self, struct symbol **params, int n, struct bound *b,
-                        int list) {
+                        int list, struct origin *origins) {
     uint8_t saved[MAX_PARAMETERS];
     int at = window + REG_ARGS;
     for (int i = 0; i < n; i++)
@@ -44,12 +53,14 @@ static void fill_window(struct emitter *e, int window, int me, int self, struct 
                 for (int k = 0, r = first; k < n; r += type_width(e, params[k]->type), k++)
                     params[k]->reg = (uint8_t)r;
                 if (b->value[i]) emit_value(e, b->value[i], params[i]->type, at);
+                if (origins) origins[i] = handed_over(e, b->value[i], params[i], at - window);
                 for (int k = 0; k < n; k++)
                     params[k]->reg = saved[k];
             } else if (pass == 0 && i == b->list_param) {
                 emit_op(e, OP_MOV, at, list, 0);
             } else if (pass == 0 && b->value[i] && !b->deflt[i]) {
                 emit_value(e, b->value[i], params[i]->type, at);
+                if (origins) origins[i] = handed_over(e, b->value[i], params[i], at - window);
             }
             e->top = top;
             at += type_width(e, params[i]->type);
@@ -81,9 +92,15 @@ int emit_invoke(struct emitter *e, int routine, int me, int self, struct symbol 
                 struct type result, int dst) {
     int list = b->list_param >= 0 ? list_argument(e, params[b->list_param], b) : NONE;
     int window = open_window(e), width = result.base == T_VOID ? 0 : type_width(e, result);
-    fill_window(e, window, me, self, params, n, b, list);
+    struct origin origins[MAX_PARAMETERS];
+    for (int i = 0; i < n; i++)
+        origins[i] = handed_over(e, NULL, NULL, NO_REGISTER);
+    fill_window(e, window, me, self, params, n, b, list, origins);
     if (e->top - window < width) emit_scratch(e, width - (e->top - window));
-    emit_map(e, emit_opx(e, OP_CALL, window, NO_REGISTER, NO_REGISTER, routine), window);
+    uint32_t pc = emit_opx(e, OP_CALL, window, NO_REGISTER, NO_REGISTER, routine);
+    emit_map(e, pc, window);
+    for (int i = 0; i < n; i++)
+        origin_at(e, origins[i], pc);
     return fetch_result(e, window, result, dst);
 }
 
@@ -106,7 +123,7 @@ int emit_member_value(struct emitter *e, struct symbol *s, int card, struct node
     if (dst == NONE && c->result.base != T_VOID) dst = emit_reg(e, c->result), start = e->top;
     int list = b.list_param >= 0 ? list_argument(e, c->params[b.list_param], &b) : NONE;
     int window = open_window(e), width = c->result.base == T_VOID ? 0 : type_width(e, c->result);
-    fill_window(e, window, REG_ME, card, c->params, c->n_params, &b, list);
+    fill_window(e, window, REG_ME, card, c->params, c->n_params, &b, list, NULL);
     if (e->top - window < width) emit_scratch(e, width - (e->top - window));
     emit_map(e, emit_opx(e, OP_CALLT, window, card, NO_REGISTER, c->table), window);
     int r = fetch_result(e, window, c->result, dst);

@@ -25,10 +25,13 @@ static bool is_small(const struct emitter *e, const struct function *f) {
 
 bool inline_open(struct emitter *e, struct node *call, struct inlined *in) {
     const struct symbol *s = call->symbol;
-    if (!s || s->kind != SYM_DEF) return false;
-    struct function *f = e->m->functions.data[s->index];
+    return s && s->kind == SYM_DEF && is_small(e, e->m->functions.data[s->index]) && inline_bind(e, call, in);
+}
+
+bool inline_bind(struct emitter *e, struct node *call, struct inlined *in) {
+    struct function *f = e->m->functions.data[call->symbol->index];
     struct bound b;
-    if (!is_small(e, f) || !bind_arguments(e->m, f->params, f->n_params, call->kids, call, false, &b)) return false;
+    if (!bind_arguments(e->m, f->params, f->n_params, call->kids, call, false, &b) || b.list_param >= 0) return false;
     int given[MAX_PARAMETERS];
     in->function = f;
     for (int i = 0; i < f->n_params; i++)

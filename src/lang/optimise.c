@@ -1,5 +1,5 @@
 /* optimise.c: see optimise.h. Every routine is read into a list, made shorter until nothing changes, and written back;
- * what refers to places in the code (jumps, notes, maps, safe stores, stretches) follows. */
+ * what refers to places in the code (jumps, notes, maps, origins, safe stores, stretches) follows. */
 #include "lang/optimise.h"
 
 #include <stdlib.h>
@@ -227,6 +227,7 @@ static void optimise_all(struct emitter *e, const struct room *room, struct rout
     o->code.n = n;
     MOVE_PLACES(o->notes, .pc);
     MOVE_PLACES(o->maps, .pc);
+    MOVE_PLACES(o->origins, .pc);
     MOVE_PLACES(o->safe, );
 }
 

@@ -459,6 +459,25 @@ struct words emit_phrase(struct emitter *e, struct node *n) {
     return phrase_close(&p);
 }
 
+struct words emit_contrary(struct emitter *e, struct node *condition) {
+    struct phraser p;
+    phrase_open(&p, e, true);
+    bool same = condition->kind == N_BINARY && condition->number == TOKEN_NE && condition->a->type.base != VT_NUMBER;
+    if (same && node_bare(condition->a)->kind == N_NAME && node_bare(condition->b)->kind == N_NAME)
+        words_say(&p, "it is "), phrase_thing(&p, condition->b); /* both have the same name */
+    else
+        phrase_condition(&p, condition, true);
+    return phrase_close(&p);
+}
+
+struct words emit_outside(struct emitter *e, struct node *set, bool outside) {
+    struct phraser p;
+    phrase_open(&p, e, true);
+    if (outside) words_say(&p, "not ");
+    phrase_set(&p, set, NOUN_A);
+    return phrase_close(&p);
+}
+
 struct words emit_where(struct emitter *e, struct node *choose) {
     struct phraser p;
     phrase_open(&p, e, true);

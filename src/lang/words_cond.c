@@ -490,6 +490,13 @@ static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
         if (generator) phrase_that(p, g->b, n->b, g->symbol);
         return;
     }
+    if (negate && generator && n->b) { /* one of them is otherwise */
+        struct node contrary = {.kind = N_NOT, .a = n->b, .type = n->b->type, .at = n->b->at};
+        words_say(p, "there is ");
+        phrase_set(p, source, NOUN_A);
+        phrase_that(p, g->b, &contrary, g->symbol);
+        return;
+    }
     words_say(p, negate ? "not every " : "every ");
     phrase_set(p, source, NOUN_BARE);
     if (!generator) return;

@@ -187,6 +187,13 @@ tn_status bench_run(tn_game *game, const struct hand_engine *engine, double seco
     for (int round = 0; round < ROUNDS && status == TN_OK; round++)
         for (int e = 0; e < BENCH_ENGINES; e++)
             if (contenders[e].games) keep_best(&out->of[e], contend(&contenders[e], contenders[e].games));
+    if (status == TN_OK) {
+        memset(out->grows, 0, sizeof out->grows);
+        out->grows[BENCH_INTERPRETER].ctx = interpreted.ctx;
+        out->grows[BENCH_NATIVE].ctx = native.ctx;
+        status = bench_cards_run(game, out->grows, BENCH_ENGINES, seconds, &out->cards);
+        out->grows[BENCH_INTERPRETER].ctx = out->grows[BENCH_NATIVE].ctx = NULL;
+    }
     player_close(&interpreted);
     player_close(&native);
     arena_free(&hand.arena);

@@ -11,6 +11,7 @@
 #ifndef PLAY_BENCH_H
 #define PLAY_BENCH_H
 
+#include "play/bench_cards.h"
 #include "play/hand.h"
 #include "terrane.h"
 
@@ -31,6 +32,8 @@ struct bench_parts {
 struct bench_report {
     struct bench_result of[BENCH_ENGINES];
     struct bench_parts parts;
+    struct bench_cards cards;
+    struct cards_engine grows[BENCH_ENGINES]; /* with cards; the hand-written game has no part in it */
     double native_seconds; /* to compile the emitted C, or to find it in the cache */
     char why_no_native[1024], why_no_hand[1024];
 };

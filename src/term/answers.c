@@ -133,6 +133,20 @@ static bool is_common(const struct session *s, const tn_change *change) {
     return s->menu.n > 1;
 }
 
+/* The name of a thing of which there are so many. */
+static void put_counted(const tn_game *game, const char *name, int32_t n, struct buf *out) {
+    bool one = n == 1 || n == -1;
+    for (size_t i = 0; i < tn_game_members(game) && !one; i++) {
+        tn_member member;
+        tn_game_member(game, i, &member);
+        if (strcmp(member.name, name) == 0 && strcmp(member.many, name) != 0) {
+            buf_puts(out, member.many);
+            return;
+        }
+    }
+    buf_puts(out, name);
+}
+
 static void put_changes(const struct session *s, uint32_t i, struct buf *out) {
     const tn_game *game = s->match->game;
     tn_change changes[CHANGES];
@@ -146,7 +160,8 @@ static void put_changes(const struct session *s, uint32_t i, struct buf *out) {
         bool stock = strcmp(var.name, "stock") == 0; /* what players own goes by its own name: a word of the language */
         if (!stock || var.indices == 1) table_put_name(var.name, out);
         if (!stock && var.indices > 1) buf_putc(out, ' ');
-        if (var.indices > 1) buf_puts(out, tn_var_index(game, changes[k].var, changes[k].index));
+        const char *index = tn_var_index(game, changes[k].var, changes[k].index);
+        if (var.indices > 1) put_counted(game, index, changes[k].by, out);
         any = true;
     }
 }

@@ -273,7 +273,8 @@ void table_put_boards(const struct drawing *d, struct buf *out) {
         }
         if (body.n > 0) {
             look_put(d->look, out, PAINT_STRONG, p.board.title && *p.board.title ? p.board.title : p.board.name);
-            buf_printf(out, "\n%s", body.data);
+            bool one_line = strchr(body.data, '\n') == body.data + body.n - 1; /* then the title stands before it */
+            buf_printf(out, "%s%s", one_line ? "" : "\n", body.data);
         }
         buf_free(&body);
     }

@@ -95,7 +95,7 @@ static const struct command {
     const char *name, *arguments, *help;
     void (*run)(struct session *s, const char *rest, struct buf *out);
 } commands[] = {
-    {"why", "NAME", "what stands in the way of something, also of what is not listed", command_why},
+    {"why", "NAME", "what stands in the way of something, also if not listed; a space by name or number", command_why},
     {"undo", "", "take back the last decision", command_undo},
     {"table", "", "show the table again", command_table},
     {"score", "", "the score as it stands", command_score},
@@ -114,7 +114,8 @@ static void command_help(struct session *s, const char *rest, struct buf *out) {
     (void)rest;
     put_lines(s,
               "Answer with the number of an answer or with the beginning of its words; an empty line gives the answer "
-              "marked <Enter>. Spaces show their number on the map. A command may begin with / when an answer has the "
+              "marked <Enter>. Where several may be chosen, name all of them in one line, by number (1 3 4) or with commas "
+              "between names. Spaces show their number on the map. A command may begin with / when an answer has the "
               "same name.",
               out);
     for (size_t i = 0; i < COMMANDS; i++) {

@@ -191,8 +191,11 @@ static void put_text(const struct drawing *d, const char *says, int at, int line
     for (int line = 0; *rest && line < lines; line++) {
         size_t n = strcspn(rest, "\n");
         bool cut = line + 1 == lines && rest[n] == '\n';
+        size_t kept = n;
+        while (cut && kept > 0 && strchr(".,;:", rest[kept - 1])) /* no fourth dot */
+            kept--;
         if (line > 0) buf_putc(out, '\n');
-        look_printf(d->look, out, PAINT_FAINT, "%.*s%s", (int)n, rest, cut ? "..." : "");
+        look_printf(d->look, out, PAINT_FAINT, "%.*s%s", (int)kept, rest, cut ? "..." : "");
         rest += n + (rest[n] == '\n');
     }
     buf_free(&text);

@@ -205,6 +205,10 @@ static bool anybody_tells(const struct drawing *d, const struct group *g, int in
 static void put_group(const struct drawing *d, const struct group *g, unsigned seat, struct buf *out) {
     const tn_game *game = d->match->game;
     struct buf text;
+    int rows = 0;
+    for (int index = 0; index < g->indices; index++)
+        rows += anybody_tells(d, g, index);
+    if (rows == 0) return;
     buf_init(&text, NULL);
     buf_fill(out, ' ', LABEL - 6);
     for (int i = 0; i < g->n; i++) {
@@ -366,7 +370,7 @@ void table_put_score(const struct drawing *d, bool final, struct buf *out) {
             look_printf(d->look, out, PAINT_STRONG, "%*d", c.width, (int)tn_state_score(m->ctx, m->state, seat));
         buf_putc(out, '\n');
     }
-    if (!final) return;
+    if (!final || m->seats == 1) return;
     put_columns_label(&c, "rank", NULL, out);
     for (unsigned seat = 0; seat < m->seats; seat++)
         buf_printf(out, "%*u", c.width, tn_state_rank(m->ctx, m->state, seat));

@@ -125,6 +125,8 @@ static void put_question(struct session *s, struct buf *out) {
     look_put(&s->look, out, PAINT_SEAT + (int)s->seat, tn_game_seat_name(s->match->game, s->seat));
     buf_puts(out, ": ");
     look_put(&s->look, out, PAINT_STRONG, s->menu.prompt);
+    if ((s->menu.question.flags & TN_SUBSET) && s->menu.n > 2)
+        look_put(&s->look, out, PAINT_FAINT, " (several at once: 1 3 4)");
     buf_putc(out, '\n');
     answers_put(s, out);
 }
@@ -167,6 +169,10 @@ static uint32_t understand(struct session *s, const char *line, struct buf *out)
     if (*line != '/' && menu_find_exact(&s->menu, line, &index) == MENU_ONE && *line != '#') return index;
     if (command_known(word)) return command_run(s, word, rest, out), UINT32_MAX;
     if (*line == '/') return buf_printf(out, "  there is no command \"%s\"; try help\n", word), UINT32_MAX;
+    if (several_meant(s, line)) {
+        s->redraw = several_answer(s, line, out);
+        return UINT32_MAX;
+    }
     if (is_index(line, &n) && !answers_are_numbers(&s->menu)) {
         if (n >= 1 && n <= s->menu.n) return (uint32_t)n - 1;
         buf_printf(out, "  the answers are numbered 1 to %u\n", s->menu.n);
@@ -243,7 +249,9 @@ static void put_winners(struct session *s, struct buf *out) {
         winners += tn_state_rank(m->ctx, m->state, seat) == 1;
     if (tn_state_limited(m->game, m->state)) buf_puts(out, "The game was ended by its limit.\n");
     if (winners == 0) {
-        look_put(&s->look, out, PAINT_STRONG, "Nobody wins.\n");
+        bool alone = m->seats == 1;
+        if (alone) look_put(&s->look, out, PAINT_SEAT, tn_game_seat_name(m->game, 0));
+        look_put(&s->look, out, PAINT_STRONG, alone ? " has lost.\n" : "Nobody wins.\n");
         return;
     }
     if (winners == m->seats && winners > 1) {

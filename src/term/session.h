@@ -50,6 +50,10 @@ void command_card(struct session *s, const char *rest, struct buf *out);  /* sea
 void command_cards(struct session *s, const char *rest, struct buf *out); /* search.c */
 bool search_has(const struct session *s, int32_t card); /* the seat has it, or may see where it lies: search.c */
 void command_find(struct session *s, const char *rest, struct buf *out);  /* search.c */
+/* Whether a line names several answers at once, where several may be chosen; giving them: false with the reason when one
+ * of them is not possible, and then nothing is done. several.c */
+bool several_meant(const struct session *s, const char *line);
+bool several_answer(struct session *s, const char *line, struct buf *out);
 /* The numbered list of legal answers. */
 void answers_put(struct session *s, struct buf *out);
 /* Whether each answer is a number, so that a typed number is the answer and not its place. */

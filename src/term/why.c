@@ -6,6 +6,7 @@
 #include "term/session.h"
 #include "term/table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { NAMED = 64 };
@@ -94,6 +95,28 @@ static bool reason_here(struct session *s, uint32_t answer, const char *rest, st
     return true;
 }
 
+/* What a bare number means: a space by its number on the map, else an answer by its place in the list. */
+static size_t find_number(const struct session *s, const char *rest, uint32_t *id) {
+    char *end, words[128];
+    unsigned long n = strtoul(rest, &end, 10);
+    if (*rest < '0' || *rest > '9' || *end || answers_are_numbers(&s->menu)) return 0;
+    for (size_t i = 0; i < tn_game_boards(s->match->game); i++) {
+        tn_board board;
+        tn_space space;
+        tn_game_board(s->match->game, i, &board);
+        if (!board.in_use) continue;
+        snprintf(words, sizeof words, "%s %lu", board.name, n);
+        int found = tn_game_find_space(s->match->game, words);
+        if (found < 0) continue;
+        tn_game_space(s->match->game, (size_t)found, &space);
+        *id = space.answer;
+        return 1;
+    }
+    if (n < 1 || n > s->menu.n) return 0;
+    *id = s->menu.ids[n - 1];
+    return 1;
+}
+
 void command_why(struct session *s, const char *rest, struct buf *out) {
     struct asking at = match_asking(s->match, s->seat);
     uint32_t ids[NAMED];
@@ -104,7 +127,8 @@ void command_why(struct session *s, const char *rest, struct buf *out) {
         return;
     }
     arena_init(&scratch, NULL);
-    size_t n = menu_named(&at, rest, ids, NAMED);
+    size_t n = find_number(s, rest, ids);
+    if (n == 0) n = menu_named(&at, rest, ids, NAMED);
     for (size_t i = 0; i < n; i++) {
         const char *name = menu_answer_text(&at, ids[i], &scratch), *before = NULL;
         for (size_t k = 0; k < i && said && !before; k++) { /* copies are explained once */

@@ -165,10 +165,12 @@ static void put_as_names(const struct content *c, struct buf *out) {
     buf_free(&line);
 }
 
+/* Cards that are all among the answers stand there. */
 static void put_as_hand(const struct content *c, struct buf *out) {
+    if (all_are_answers(c)) return;
     put_zone_head(c, out);
-    buf_puts(out, all_are_answers(c) ? ": see below\n" : "\n");
-    if (!all_are_answers(c)) table_put_hand(c->d, c->cards, c->n, out);
+    buf_putc(out, '\n');
+    table_put_hand(c->d, c->cards, c->n, out);
 }
 
 /* By kinds, in the order in which the first of each lies there: "active: a, b; automated: c". */
@@ -194,14 +196,17 @@ static void put_kinds(const struct content *c, struct buf *out) {
 }
 
 static void put_by_kinds(const struct content *c, struct buf *out) {
-    struct buf text;
+    struct buf text, tags;
     buf_init(&text, NULL);
-    put_zone_head(c, out);
-    if (c->owner >= 0) table_put_tags(c->d, (unsigned)c->owner, &text);
-    if (text.n > 0) {
+    buf_init(&tags, NULL);
+    int used = put_zone_head(c, out);
+    if (c->owner >= 0) table_put_tags(c->d, (unsigned)c->owner, &tags);
+    if (tags.n > 0) {
+        text_wrap(&text, tags.data, used + 2, 6, c->d->look->width);
         buf_puts(out, "  ");
         look_put(c->d->look, out, PAINT_FAINT, text.data);
     }
+    buf_free(&tags);
     buf_puts(out, "\n    ");
     buf_clear(&text);
     put_kinds(c, &text);

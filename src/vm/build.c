@@ -79,15 +79,15 @@ bool card_put(const struct program *p, struct state *s, uint32_t card, int32_t i
 uint32_t pile_get(const struct program *p, const struct state *s, uint32_t instance, uint16_t *cards, uint32_t *top,
                   uint32_t *bottom) {
     struct pile_head *h = state_pile(p, s, instance);
-    const uint16_t *order = pile_order(h);
+    struct order order = pile_order(p, s, instance);
     const uint32_t *set = state_zone(p, s, instance);
     uint32_t n = 0;
     for (uint32_t i = 0; i < h->top; i++)
-        cards[n++] = order[h->bottom + h->top - 1u - i];
+        cards[n++] = (uint16_t)order_get(order, h->bottom + h->top - 1u - i);
     for (int32_t c = -1; (c = bits_next(set, p->card_words, c)) >= 0;)
         if (!pile_decided(p, s, instance, (uint32_t)c)) cards[n++] = (uint16_t)c;
     for (uint32_t i = h->bottom; i-- > 0;)
-        cards[n++] = order[i];
+        cards[n++] = (uint16_t)order_get(order, i);
     *top = h->top;
     *bottom = h->bottom;
     return n;
@@ -97,10 +97,10 @@ void pile_put(const struct program *p, struct state *s, uint32_t instance, const
               uint32_t bottom) {
     struct pile_head *h = state_pile(p, s, instance);
     uint32_t count = state_counts(p, s)[instance];
-    uint16_t *order = pile_order(h);
-    memset(order, 0, p->zones[p->zone_of_instance[instance]].n_cards * 2u);
+    struct order order = pile_order(p, s, instance);
+    memset(order.at, 0, order.n * order.entry);
     for (uint32_t i = 0; i < top + bottom; i++)
-        order[top + bottom - 1u - i] = cards[i];
+        order_set(order, top + bottom - 1u - i, cards[i]);
     h->top = (uint16_t)(top + bottom == count ? 0 : top);
     h->bottom = (uint16_t)(top + bottom - h->top);
 }
@@ -131,10 +131,10 @@ uint64_t state_fit(const struct program *p, const struct state *s) {
     uint64_t h = hash_mix(hash_bytes(p->code, p->n_code * sizeof *p->code, p->hash), (uint64_t)(uint16_t)s->phase << 8 | s->active);
     h = hash_bytes(state_at(s, l->vars), l->piles - l->vars, h);
     for (uint32_t i = 0; i < p->n_zone_of_instance; i++) {
-        const struct zone *z = &p->zones[p->zone_of_instance[i]];
-        if (!z->pile) continue;
+        if (!p->zones[p->zone_of_instance[i]].pile) continue;
         struct pile_head *pile = state_pile(p, s, i);
-        h = hash_mix(hash_bytes(pile_order(pile), z->n_cards * 2u, h), (uint64_t)pile->top << 16 | pile->bottom);
+        struct order order = pile_order(p, s, i);
+        h = hash_mix(hash_bytes(order.at, order.n * order.entry, h), (uint64_t)pile->top << 16 | pile->bottom);
     }
     return hash_bytes(state_at(s, l->known), l->questions - l->known, h);
 }

@@ -59,19 +59,19 @@ static const char *check_vars(const struct program *p, const struct state *s) {
 }
 
 static const char *check_pile(const struct program *p, const struct state *s, uint32_t z) {
-    const struct zone *zone = &p->zones[p->zone_of_instance[z]];
     struct pile_head *h = state_pile(p, s, z);
     uint32_t count = state_counts(p, s)[z], n = (uint32_t)h->top + h->bottom;
-    const uint16_t *order = pile_order(h);
+    struct order order = pile_order(p, s, z);
     if (h->pad || n > count) return "a pile is out of order";
     if (n == count && h->top) return "a pile is not canonical";
     for (uint32_t i = 0; i < n; i++) {
-        if (order[i] >= p->n_cards || state_where(p, s)[order[i]] != z) return "a pile is out of order";
+        uint32_t card = order_get(order, i);
+        if (card >= p->n_cards || state_where(p, s)[card] != z) return "a pile is out of order";
         for (uint32_t k = 0; k < i; k++)
-            if (order[k] == order[i]) return "a pile is out of order";
+            if (order_get(order, k) == card) return "a pile is out of order";
     }
-    for (uint32_t i = n; i < zone->n_cards; i++)
-        if (order[i]) return "a pile is not canonical";
+    for (uint32_t i = n; i < order.n; i++)
+        if (order_get(order, i) != order.first) return "a pile is not canonical"; /* bytes that are 0 */
     return NULL;
 }
 

@@ -102,8 +102,9 @@ static void permute_zones(struct machine *m, const struct state *s, struct state
         permute_set(m, state_zone(p, out, z));
         if (!p->zones[p->zone_of_instance[z]].pile) continue;
         struct pile_head *h = state_pile(p, out, z);
+        struct order order = pile_order(p, out, z);
         for (uint32_t i = 0; i < (uint32_t)h->top + h->bottom; i++)
-            pile_order(h)[i] = m->permutation[pile_order(h)[i]];
+            order_set(order, i, m->permutation[order_get(order, i)]);
     }
     for (uint32_t c = 0; c < p->n_cards; c++)
         state_where(p, out)[m->permutation[c]] = state_where(p, s)[c];

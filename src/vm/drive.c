@@ -178,12 +178,12 @@ uint64_t state_hash(const struct program *p, const struct state *s) {
     uint64_t h = hash_bytes(&head, sizeof head, 1);
     h = hash_bytes(state_at(s, l->vars), l->piles - l->vars, h);
     for (uint32_t i = 0; i < p->n_zone_of_instance; i++) {
-        const struct zone *z = &p->zones[p->zone_of_instance[i]];
-        if (!z->pile) continue;
+        if (!p->zones[p->zone_of_instance[i]].pile) continue;
+        struct order order = pile_order(p, s, i);
         struct pile_head pile = *state_pile(p, s, i);
         pile.shuffles = 0;
         h = hash_bytes(&pile, sizeof pile, h);
-        h = hash_bytes(pile_order(state_pile(p, s, i)), z->n_cards * 2u, h);
+        h = hash_bytes(order.at, order.n * order.entry, h);
     }
     return hash_bytes(state_at(s, l->known), l->size - l->known, h);
 }

@@ -91,11 +91,12 @@ void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
     r->m->sink(r->m->sink_user, &e);
 }
 
-/* A move is told when everybody sees where the cards lie now. */
+/* A move is told when everybody sees where the cards lie now, unless the place means nothing to players. */
 void event_move(struct run *r, const uint32_t *cards, uint32_t to) {
     const struct program *p = r->p;
     uint32_t n = bits_count(cards, p->card_words);
     if (!n || (zone_seers(p, to) & all_seats(p)) != all_seats(p)) return;
+    if (program_zone_hidden(p, p->zone_of_instance[to])) return;
     char text[TEXT_CAP];
     struct text t;
     struct render render = top_render(p, r->s);
@@ -109,6 +110,7 @@ void event_move(struct run *r, const uint32_t *cards, uint32_t to) {
 void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to) {
     const struct program *p = r->p;
     int owner = p->owner_of_instance[to];
+    if (program_zone_hidden(p, p->zone_of_instance[to])) return;
     char text[TEXT_CAP], hidden[TEXT_CAP];
     struct render render = top_render(p, r->s);
     uint32_t seers = zone_seers(p, to) & all_seats(p);

@@ -264,8 +264,7 @@ static bool evaluate(struct machine *m, struct state *s, unsigned seat, uint32_t
     r.explain = true;
     m->note_frame = 0;
     enum stop stop = run_loop(&r);
-    bool returned = stop == STOP_YES && s->n_frames == 1 && (p->code[state_frames(p, s)[0].pc] & 255u) == OP_RET;
-    if (!returned) return false; /* it would have to read what the seat may not see */
+    if (stop != STOP_YES || !run_returned(p, s)) return false; /* it would have to read what the seat may not see */
     out->value = r.result;
     out->compared = v->truth && !r.result && m->note_frame && m->note_numbers;
     out->have = m->note_have, out->need = m->note_need;

@@ -40,6 +40,10 @@ void run_clear(const struct program *p, struct state *s) {
     s->flags &= (uint8_t)~STATE_SHUFFLING;
 }
 
+bool run_returned(const struct program *p, const struct state *s) {
+    return s->n_frames == 1 && (p->code[state_frames(p, s)[0].pc] & 255u) == OP_RET;
+}
+
 void run_over(const struct program *p, struct state *s) {
     s->status = RUN_OVER;
     run_clear(p, s);

@@ -143,8 +143,8 @@ size_t zone_cards(const struct program *p, const struct state *s, uint32_t insta
         struct pile_head *h = state_pile(p, s, instance);
         for (uint32_t nth = 1; nth <= count && nth <= cap; nth++) {
             bool decided = nth <= h->top || nth + h->bottom > count;
-            uint32_t card = decided ? pile_card(p, s, instance, nth) : 0xffffu;
-            cards[nth - 1] = card == 0xffffu ? NONE : (int32_t)card;
+            uint32_t card = decided ? pile_card(p, s, instance, nth) : UNSEEN_CARD;
+            cards[nth - 1] = card == UNSEEN_CARD ? NONE : (int32_t)card;
         }
         return count;
     }

@@ -71,7 +71,30 @@ static inline struct pile_head *state_pile(const struct program *p, const struct
     const struct zone *z = &p->zones[p->zone_of_instance[instance]];
     return state_at(s, z->order + (instance - z->instance) * z->pile_stride);
 }
-static inline uint16_t *pile_order(struct pile_head *h) { return (uint16_t *)(h + 1); }
+
+/* The order of a pile, see pile_entry. */
+enum { UNSEEN_CARD = 0xffff }; /* in a view: a card that lies there and may not be known */
+struct order {
+    void *at;
+    uint32_t first, entry; /* card of entry 0; bytes of one */
+    uint32_t n;            /* entries there is room for */
+};
+static inline struct order pile_order(const struct program *p, const struct state *s, uint32_t instance) {
+    const struct zone *z = &p->zones[p->zone_of_instance[instance]];
+    return (struct order){state_pile(p, s, instance) + 1, (uint32_t)z->first_card, pile_entry(z), z->n_cards};
+}
+static inline uint32_t order_get(struct order o, uint32_t i) {
+    uint32_t one = o.entry == 1 ? ((const uint8_t *)o.at)[i] : ((const uint16_t *)o.at)[i];
+    return one == (o.entry == 1 ? UINT8_MAX : UINT16_MAX) ? UNSEEN_CARD : one + o.first;
+}
+static inline void order_set(struct order o, uint32_t i, uint32_t card) {
+    uint32_t one = card == UNSEEN_CARD ? UINT16_MAX : card - o.first;
+    if (o.entry == 1)
+        ((uint8_t *)o.at)[i] = (uint8_t)one;
+    else
+        ((uint16_t *)o.at)[i] = (uint16_t)one;
+}
+static inline void *order_at(struct order o, uint32_t i) { return (char *)o.at + i * o.entry; }
 
 static inline uint32_t all_seats(const struct program *p) { return (1u << p->seats) - 1u; }
 

@@ -18,9 +18,10 @@ static void hide_cards(const struct program *p, const struct state *s, unsigned 
     for (uint32_t z = 0; z < p->n_zone_of_instance; z++) {
         if (!p->zones[p->zone_of_instance[z]].pile) continue;
         struct pile_head *h = state_pile(p, out, z);
+        struct order order = pile_order(p, out, z);
         h->shuffles = 0;
         for (uint32_t i = 0; i < (uint32_t)h->top + h->bottom; i++)
-            if (!card_seen(p, s, pile_order(h)[i], seat)) pile_order(h)[i] = 0xffff;
+            if (!card_seen(p, s, order_get(order, i), seat)) order_set(order, i, UNSEEN_CARD);
     }
     for (uint32_t q = 0; q < p->seats; q++)
         if (q != seat) bits_zero(state_known(p, out, q), p->card_words);

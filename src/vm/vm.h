@@ -120,6 +120,8 @@ bool run_push(const struct program *p, struct state *s, uint32_t routine, int32_
 bool run_unwind(struct run *r);
 enum stop run_fault(struct run *r, enum fault fault, uint32_t pc, int32_t site);
 void run_over(const struct program *p, struct state *s);
+/* Whether a run that stopped is through with the only routine there was. */
+bool run_returned(const struct program *p, const struct state *s);
 void run_clear(const struct program *p, struct state *s); /* no frames, no questions, no fork */
 
 enum outcome op_ask(struct run *r, uint32_t pc, int32_t *regs, uint32_t a, uint32_t site_index);

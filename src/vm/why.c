@@ -1,6 +1,7 @@
 /* why.c: "why can't I": the reason an answer is not offered.
  *
- * A candidate of the question is explained by its own look-ahead. Something that is no candidate here may be one a
+ * A candidate of the question is explained by its own look-ahead. Of something that is none, what the candidates were made
+ * of tells why (struct origin), else the condition of the question. Or it may be one a
  * question later (the card behind "Play a card"): then each candidate of this question is taken, without asking whether
  * it can be carried out, and the thing is explained there.
  * Invariant: all of it runs as look-ahead for the asked seat, so it tells no more than the menu does.
@@ -14,6 +15,96 @@ static bool same_sort(const struct program *p, const struct site *site, uint32_t
     if (site->kind != SITE_CHOOSE || site->value.type != VT_CARD || site->value.of >= p->n_kinds) return true;
     const struct card_kind *k = &p->kinds[site->value.of];
     return answer - p->answers.cards - (uint32_t)k->first < k->n;
+}
+
+/* ---- where the candidates come from */
+/* A frame and what is looked at: the question it waits at, or the call that hands a set to that register. */
+struct origin_at {
+    const struct state *block;
+    uint32_t frame;
+    unsigned param;
+};
+
+/* Runs the routine of an origin for one thing: whether it is in the set. If not, the reason is in m->why_text, or
+ * nothing when it cannot be known. */
+static bool passes(struct machine *m, struct origin_at at, const struct origin *o, unsigned seat, int32_t thing) {
+    const struct program *p = m->p;
+    const int32_t *from = state_stack(p, at.block) + state_frames(p, at.block)[at.frame].base;
+    *m->why_text = '\0';
+    memcpy(m->spare, at.block, p->layout.size);
+    run_clear(p, m->spare);
+    probe_hidden(p, at.block, seat, m->level_unknown[0]);
+    if (!run_push(p, m->spare, (uint32_t)o->routine, from[REG_ME], from[REG_THIS])) return false;
+    int32_t *args = state_stack(p, m->spare) + REG_ARGS;
+    for (uint32_t i = 0; i < o->n_args; i++)
+        args[i] = from[p->pool[o->args + i]];
+    args[o->n_args] = thing;
+    struct run r;
+    run_init(&r, m, m->spare, MODE_PROBE);
+    r.viewer = (uint8_t)seat;
+    r.unknown = m->level_unknown[0];
+    r.steps = PROBE_STEPS;
+    r.explain = true;
+    m->note_frame = 0;
+    enum stop stop = run_loop(&r);
+    if (stop != STOP_FAILED) return stop == STOP_YES && run_returned(p, m->spare);
+    explain_failure(&r, m->why_text, sizeof m->why_text);
+    return false;
+}
+
+/* Whether the thing is in the set, as far as is known: *o is the origin that leaves it out, m->why_text says why. */
+static bool originates(struct machine *m, struct origin_at *at, const struct origin **o, unsigned seat, int32_t thing) {
+    const struct program *p = m->p;
+    const struct frame *frames = state_frames(p, at->block);
+    const struct origin *here = program_origin(p, frames[at->frame].pc, at->param);
+    if (!here) return true;
+    if (here->up != NO_REGISTER && at->frame > 0) {
+        struct origin_at below = {at->block, at->frame - 1, here->up};
+        if (!originates(m, &below, o, seat, thing)) return *at = below, false;
+    }
+    *o = here;
+    return here->routine == NONE || passes(m, *at, here, seat, thing);
+}
+
+static void put_words(struct text *t, const char *before, const struct render *render, struct words words,
+                      const char *after) {
+    text_put(t, before);
+    render_words(t, render, words);
+    text_put(t, after);
+}
+
+/* What the question a block waits at wants, in words. */
+static void put_fitting(struct text *t, const char *before, const struct state *at, const struct program *p,
+                        int32_t thing, const char *after) {
+    struct render render = explain_render(p, at);
+    struct words where = ask_site(p, at)->where;
+    int32_t regs[256]; /* the condition speaks of the register the answer would be in */
+    if (!where.n) return;
+    memcpy(regs, render.regs, render.n_regs * 4u);
+    regs[p->code[state_frames(p, at)[at->n_frames - 1].pc] >> 8 & 255u] = thing;
+    render.regs = regs;
+    put_words(t, before, &render, where, after);
+}
+
+/* Why something is not among the candidates in m->raw of the question a block waits at. What the rules did to the set
+ * after it was made is not known: nothing is said when a candidate would not have come through either. */
+static bool why_outside(struct machine *m, const struct state *block, unsigned seat, int32_t thing, struct text *t) {
+    const struct program *p = m->p;
+    struct origin_at at = {block, block->n_frames - 1u, NO_REGISTER}, again = at;
+    const struct origin *o = NULL, *other = NULL;
+    int32_t candidate = bits_next(m->raw, p->layout.ask_words, -1);
+    if (candidate >= 0 && !originates(m, &again, &other, seat, candidate)) return false;
+    if (originates(m, &at, &o, seat, thing) || !*m->why_text) return false;
+    const struct frame *f = &state_frames(p, block)[at.frame];
+    struct render render = explain_render(p, block);
+    render.regs = state_stack(p, block) + f->base;
+    render.n_regs = p->routines[f->routine].n_regs;
+    text_put(t, m->why_text);
+    if (at.param == NO_REGISTER)
+        put_fitting(t, " (wanted: ", block, p, thing, ")");
+    else if (o->words.n)
+        put_words(t, " (wanted: ", &render, o->words, ")");
+    return true;
 }
 
 enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, struct text *t) {
@@ -42,13 +133,10 @@ enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, 
         text_int(t, NUMBER_LOW + low + (int32_t)bits_count(m->raw, p->layout.ask_words) - 1);
         return EXPLAINED;
     }
-    if (!site->where.n || site->kind != SITE_CHOOSE) return NOT_HERE;
-    int32_t regs[256]; /* the condition speaks of the register the answer would be in */
-    memcpy(regs, render.regs, render.n_regs * 4u);
-    regs[p->code[f->pc] >> 8 & 255u] = ask_answer_value(p, site, answer);
-    render.regs = regs;
-    text_put(t, "not: ");
-    render_words(t, &render, site->where);
+    if (site->kind != SITE_CHOOSE) return NOT_HERE;
+    if (why_outside(m, at, seat, ask_answer_value(p, site, answer), t)) return EXCLUDED;
+    if (!site->where.n) return NOT_HERE;
+    put_fitting(t, "not: ", at, p, ask_answer_value(p, site, answer), "");
     return EXCLUDED;
 }
 

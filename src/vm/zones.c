@@ -41,30 +41,31 @@ static void pile_normalise(struct pile_head *h, uint32_t count) {
 }
 
 /* Index of a decided card in the order, or -1. */
-static int32_t pile_find(struct pile_head *h, uint32_t card) {
-    const uint16_t *order = pile_order(h);
+static int32_t pile_find(const struct pile_head *h, struct order order, uint32_t card) {
     for (int32_t i = (int32_t)h->top + h->bottom; i-- > 0;)
-        if (order[i] == card) return i;
+        if (order_get(order, (uint32_t)i) == card) return i;
     return -1;
 }
 
 bool pile_decided(const struct program *p, const struct state *s, uint32_t instance, uint32_t card) {
-    return !zone_at(p, instance)->pile || pile_find(state_pile(p, s, instance), card) >= 0;
+    return !zone_at(p, instance)->pile ||
+           pile_find(state_pile(p, s, instance), pile_order(p, s, instance), card) >= 0;
 }
 
 uint32_t pile_undecided(const struct program *p, const struct state *s, uint32_t instance, uint32_t *out) {
     struct pile_head *h = state_pile(p, s, instance);
+    struct order order = pile_order(p, s, instance);
     memcpy(out, state_zone(p, s, instance), p->card_words * 4u);
     for (uint32_t i = 0; i < (uint32_t)h->top + h->bottom; i++)
-        bits_clear(out, pile_order(h)[i]);
+        bits_clear(out, order_get(order, i));
     return state_counts(p, s)[instance] - (uint32_t)h->top - h->bottom;
 }
 
 void pile_decide(const struct program *p, struct state *s, uint32_t instance, uint32_t card) {
     struct pile_head *h = state_pile(p, s, instance);
-    uint16_t *order = pile_order(h);
-    memmove(order + h->bottom + 1, order + h->bottom, h->top * 2u);
-    order[h->bottom] = (uint16_t)card;
+    struct order order = pile_order(p, s, instance);
+    memmove(order_at(order, h->bottom + 1u), order_at(order, h->bottom), h->top * order.entry);
+    order_set(order, h->bottom, card);
     h->top++;
     pile_normalise(h, state_counts(p, s)[instance]);
 }
@@ -91,7 +92,8 @@ static void pile_forget(struct run *r, uint32_t instance) {
     struct state *s = r->s;
     if (r->mode == MODE_PROBE) bits_or(r->unknown, state_zone(p, s, instance), p->card_words);
     struct pile_head *h = state_pile(p, s, instance);
-    memset(pile_order(h), 0, ((uint32_t)h->top + h->bottom) * 2u);
+    struct order order = pile_order(p, s, instance);
+    memset(order.at, 0, ((uint32_t)h->top + h->bottom) * order.entry);
     h->top = h->bottom = 0;
     for (uint32_t q = 0; q < p->seats; q++)
         bits_andn(state_known(p, s, q), state_zone(p, s, instance), p->card_words);
@@ -127,12 +129,12 @@ void zone_take(const struct program *p, struct state *s, uint32_t card) {
     state_where(p, s)[card] = 255;
     if (!zone_at(p, z)->pile) return;
     struct pile_head *h = state_pile(p, s, z);
-    uint16_t *order = pile_order(h);
-    int32_t i = pile_find(h, card);
+    struct order order = pile_order(p, s, z);
+    int32_t i = pile_find(h, order, card);
     if (i >= 0) {
-        uint32_t n = (uint32_t)h->top + h->bottom;
-        memmove(order + i, order + i + 1, (n - (uint32_t)i - 1) * 2u);
-        order[n - 1] = 0;
+        uint32_t n = (uint32_t)h->top + h->bottom, at = (uint32_t)i;
+        memmove(order_at(order, at), order_at(order, at + 1), (n - at - 1) * order.entry);
+        memset(order_at(order, n - 1), 0, order.entry);
         if (i < h->bottom)
             h->bottom--;
         else
@@ -147,14 +149,14 @@ void zone_put(const struct program *p, struct state *s, uint32_t card, uint32_t 
     uint32_t count = ++state_counts(p, s)[instance];
     if (!zone_at(p, instance)->pile) return;
     struct pile_head *h = state_pile(p, s, instance);
-    uint16_t *order = pile_order(h);
+    struct order order = pile_order(p, s, instance);
     uint32_t n = (uint32_t)h->top + h->bottom;
     if (on_top) {
-        order[n] = (uint16_t)card;
+        order_set(order, n, card);
         h->top++;
     } else {
-        memmove(order + 1, order, n * 2u);
-        order[0] = (uint16_t)card;
+        memmove(order_at(order, 1), order.at, n * order.entry);
+        order_set(order, 0, card);
         h->bottom++;
     }
     pile_normalise(h, count);
@@ -230,14 +232,14 @@ static uint32_t list_zone(struct run *r, uint32_t instance) {
         return n;
     }
     struct pile_head *h = state_pile(p, r->s, instance);
-    const uint16_t *order = pile_order(h);
+    struct order order = pile_order(p, r->s, instance);
     for (uint32_t i = 0; i < h->top; i++)
-        list[n++] = order[h->bottom + h->top - 1u - i];
+        list[n++] = (uint16_t)order_get(order, h->bottom + h->top - 1u - i);
     if (pile_undecided(p, r->s, instance, r->m->cards))
         for (int32_t c = -1; (c = bits_next(r->m->cards, p->card_words, c)) >= 0;)
             list[n++] = (uint16_t)c;
     for (uint32_t i = h->bottom; i-- > 0;)
-        list[n++] = order[i];
+        list[n++] = (uint16_t)order_get(order, i);
     return n;
 }
 
@@ -302,7 +304,7 @@ enum outcome op_draw(struct run *r, int32_t *count, int32_t pile, int32_t to) {
         if (ordered) {
             struct pile_head *h = state_pile(p, s, source);
             if (!h->top && h->bottom < state_counts(p, s)[source] && (o = decide_next(r, source, false)) != GO) break;
-            card = pile_order(h)[h->top + h->bottom - 1u];
+            card = order_get(pile_order(p, s, source), (uint32_t)h->top + h->bottom - 1u);
         } else {
             card = (uint32_t)bits_next(state_zone(p, s, source), p->card_words, -1);
         }
@@ -351,7 +353,7 @@ enum outcome pile_reach(struct run *r, uint32_t instance, uint32_t nth, bool sam
 uint32_t pile_card(const struct program *p, const struct state *s, uint32_t instance, uint32_t nth) {
     struct pile_head *h = state_pile(p, s, instance);
     uint32_t count = state_counts(p, s)[instance];
-    return nth <= h->top ? pile_order(h)[h->bottom + h->top - nth] : pile_order(h)[count - nth];
+    return order_get(pile_order(p, s, instance), nth <= h->top ? h->bottom + h->top - nth : count - nth);
 }
 
 /* ---- whole zones change hands: bits, counts and orders go round among the active seats */

@@ -266,6 +266,9 @@ static void places_have_words(void **unused) {
     assert_int_equal(tn_game_find_space(game, "row 3 column 1"), -1);
     assert_int_equal(tn_game_find_space(game, "row 2 column 3"), -1);
     assert_int_equal(tn_game_find_space(game, "row two"), -1);
+    assert_int_equal(tn_game_find_space(game, "quay 1"), 0); /* the gate */
+    assert_int_equal(tn_game_find_space(game, "quay 0"), -1);
+    assert_int_equal(tn_game_find_space(game, "quay 99"), -1);
 }
 
 int main(void) {

@@ -93,6 +93,13 @@ for game in games:
     times = game["times_as_long"]
     assert abs(times["interpreter_as_hand"] / times["native_as_hand"] / times["interpreter_as_native"] - 1) < 0.01
     assert game["hand_state_bytes"] < game["state_bytes"]
+assert "cards" not in games[1] # nobody has a hand there
+cards = games[0]["cards"]
+assert cards["question"] and 0 < cards["share"] <= 1
+for engine in "native", "interpreter":
+    held = cards["held"][engine]
+    assert held["doubling"] > 0 and held["steepest"] >= held["doubling"] * 0.99
+    assert all(one["samples"] >= 30 and one["ns"] > 0 for one in held["bins"])
 TEXT
 fi
 export CC=/nonexistent/cc XDG_CACHE_HOME=$work/other # what follows needs no compiler

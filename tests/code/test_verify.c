@@ -154,12 +154,29 @@ static void prefer(struct program *p) { p->sites[0].prefer = 40; }
 static void stock(struct program *p) { p->stock_var = 1; }
 static void narrow(struct program *p) { p->card_words = 1; }
 
+static void add_origin(struct program *p, struct origin o) { p->origins[p->n_origins++] = o; }
+static void origin_place(struct program *p) {
+    add_origin(p, (struct origin){.pc = p->n_code, .routine = NONE, .param = NO_REGISTER, .up = 2});
+}
+static void origin_routine(struct program *p) {
+    add_origin(p, (struct origin){.routine = 0, .n_args = 9, .param = NO_REGISTER, .up = NO_REGISTER});
+}
+static void origin_register(struct program *p) {
+    p->pool[0] = 41;
+    add_origin(p, (struct origin){.routine = NONE, .n_args = 1, .param = NO_REGISTER, .up = NO_REGISTER});
+}
+static void origin_order(struct program *p) {
+    add_origin(p, (struct origin){.pc = 1, .routine = NONE, .param = NO_REGISTER, .up = 2});
+    add_origin(p, (struct origin){.pc = 0, .routine = NONE, .param = NO_REGISTER, .up = 2});
+}
+
 static void tables(void **state) {
     (void)state;
     static damage *const all[] = {no_flow,    bad_op,      cut_off,   runs_over, no_map, bad_map,   wild_map,  table_outside,
                                   table_wraps, no_routine, var_outside, var_width, var_table, var_owner, zone_range,
                                   zone_refill, zone_pile,  zone_owner, overlap,   size,   seats,     words,     hole,
-                                  string,      registers,  entry,      enum_range, prefer, stock,     narrow};
+                                  string,      registers,  entry,      enum_range, prefer, stock,     narrow,
+                                  origin_place, origin_routine, origin_register, origin_order};
     char out[200];
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct assembler a = sound();

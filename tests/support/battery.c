@@ -7,7 +7,7 @@
 #include <stdarg.h>
 #include <sys/stat.h>
 
-enum { MOST_FAILURES = 5, TEXT = 512 };
+enum { MOST_FAILURES = 5, TEXT = 512, BATTERY_OPTIONS = 16 };
 
 /* ---- finding */
 struct found {
@@ -70,11 +70,28 @@ static void print_diagnostics(const struct battery_case *c) {
     }
 }
 
-static unsigned try_case(const char *path, tn_source *source, unsigned seats, const char *option, bool is_default,
-                         battery_check *check) {
+/* Options that do not have their default, as "name=value". */
+struct chosen {
+    char texts[BATTERY_OPTIONS][TEXT];
+    size_t n;
+};
+
+static void choose_value(struct chosen *chosen, const tn_option *option, size_t value) {
+    if (value == 0) return;
+    assert_true(chosen->n < BATTERY_OPTIONS);
+    snprintf(chosen->texts[chosen->n++], TEXT, "%s=%s", option->name, option->values[value]);
+}
+
+static unsigned try_case(const char *path, tn_source *source, unsigned seats, const struct chosen *chosen,
+                         bool is_default, battery_check *check) {
     struct battery_case c = {.path = path, .source = source, .is_default = is_default};
-    tn_config config = {seats, &option, option ? 1 : 0};
-    snprintf(c.label, sizeof c.label, "--players %u%s%s", seats, option ? " --option " : "", option ? option : "");
+    const char *options[BATTERY_OPTIONS];
+    tn_config config = {seats, options, chosen->n};
+    size_t n = (size_t)snprintf(c.label, sizeof c.label, "--players %u", seats);
+    for (size_t i = 0; i < chosen->n; i++) {
+        options[i] = chosen->texts[i];
+        if (n < sizeof c.label) n += (size_t)snprintf(c.label + n, sizeof c.label - n, " --option %s", options[i]);
+    }
     tn_status status = tn_game_new(source, &config, &c.game);
     if (status == TN_BAD_CONFIG) return 0; /* the game forbids this combination */
     if (status != TN_OK) {
@@ -96,8 +113,50 @@ static unsigned default_seats(const tn_source *source) {
     return least < 2 && most >= 2 ? 2 : least;
 }
 
+static unsigned try_each_value(const char *path, tn_source *source, unsigned seats, battery_check *check) {
+    unsigned failures = 0;
+    tn_option option;
+    for (size_t i = 0; i < tn_source_option_count(source); i++) {
+        tn_source_option_get(source, i, &option);
+        for (size_t v = 1; v < option.n_values; v++) {
+            struct chosen one = {.n = 0};
+            choose_value(&one, &option, v);
+            failures += try_case(path, source, seats, &one, false, check);
+        }
+    }
+    return failures;
+}
+
+/* All options changed at once; which of several other values they have depends on the number of seats. */
+static unsigned try_mixed(const char *path, tn_source *source, unsigned seats, battery_check *check) {
+    struct chosen all = {.n = 0};
+    tn_option option;
+    for (size_t i = 0; i < tn_source_option_count(source); i++) {
+        tn_source_option_get(source, i, &option);
+        if (option.n_values > 1) choose_value(&all, &option, 1 + seats % (option.n_values - 1));
+    }
+    return all.n > 1 ? try_case(path, source, seats, &all, false, check) : 0;
+}
+
+/* Every combination in which more than one option is changed. */
+static unsigned try_product(const char *path, tn_source *source, unsigned seats, battery_check *check) {
+    unsigned failures = 0;
+    tn_option option;
+    for (size_t number = 0;; number++) {
+        struct chosen some = {.n = 0};
+        size_t rest = number;
+        for (size_t i = 0; i < tn_source_option_count(source); i++) {
+            tn_source_option_get(source, i, &option);
+            choose_value(&some, &option, rest % option.n_values);
+            rest /= option.n_values;
+        }
+        if (rest) return failures;
+        if (some.n > 1) failures += try_case(path, source, seats, &some, false, check);
+    }
+}
+
 unsigned battery_configurations(const char *path, bool all, battery_check *check) {
-    char full[2 * TEXT], option_text[TEXT];
+    char full[2 * TEXT];
     tn_source *source = NULL;
     unsigned failures = 0, least, most;
     snprintf(full, sizeof full, "%s/%s", level_root(), path);
@@ -111,15 +170,9 @@ unsigned battery_configurations(const char *path, bool all, battery_check *check
     tn_source_seats(source, &least, &most);
     for (unsigned seats = least; seats <= most; seats++) {
         bool normal = seats == default_seats(source);
-        failures += try_case(path, source, seats, NULL, normal, check);
-        for (size_t i = 0; (normal || all) && i < tn_source_option_count(source); i++) {
-            tn_option option;
-            tn_source_option_get(source, i, &option);
-            for (size_t v = 1; v < option.n_values; v++) {
-                snprintf(option_text, sizeof option_text, "%s=%s", option.name, option.values[v]);
-                failures += try_case(path, source, seats, option_text, false, check);
-            }
-        }
+        failures += try_case(path, source, seats, &(struct chosen){.n = 0}, normal, check);
+        if (normal || all) failures += try_each_value(path, source, seats, check);
+        if (all) failures += (level_is("soak") ? try_product : try_mixed)(path, source, seats, check);
     }
     tn_source_free(source);
     return failures;

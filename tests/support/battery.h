@@ -44,7 +44,8 @@ struct battery_play {
 typedef void battery_check(struct battery_case *c);
 
 /* Opens every configuration of one game and calls check for it; returns the number of failures. `all`: every option
- * value with every number of seats; else each value once and each number of seats once. */
+ * value with every number of seats, each number of seats also with all options changed at once, and in a soak every
+ * combination; else each value once and each number of seats once. */
 unsigned battery_configurations(const char *path, bool all, battery_check *check);
 
 /* A cmocka group with one test per game found; each calls `check` for its configurations. */

@@ -111,5 +111,77 @@ longest=$(awk '/^-- Terraforming/ { n = 0; hand = 0; counting = 1 }
     END { print most }' "$work/out.txt")
 [ "$longest" -le 45 ] || complain "a table of mars takes $longest lines"
 
+# ---- alone: no goals that nobody can reach, one action after the other, and what is lost is said to be
+play mars 80 "2\nno more\n$(printf 'pass\\nno more\\n%.0s' $(seq 14))" --players 1 --seed 7
+has "Ecological Zone is turned over and discarded"
+lacks "starters"
+lacks "milestone:"
+lacks "Another action"
+lacks "  rank "
+lacks "more...."
+has "A has lost."
+play mars 80 'why 12\nwhy mars 29\nhelium\nquit\n' --players 1 --seed 7 # what nobody asks about yet
+has "Ascraeus Mons: not among the choices"
+has "Noctis: not among the choices"
+
+# ---- why a place is none of those that can be chosen: through functions, conditions, and sets handed on
+places=$ROOT/tests/term/places.game
+places() { play "$places" 110 "$2\nquit\n" --option order="$1" --seat B=person; }
+places huts 'why valley 2\nwhy valley 3\nwhy home\nwhy valley 1'
+has "    - hut next to valley 2: 1, needs 0 (wanted: a usual place for a hut)"
+has "    - valley 3 is a wet ground (wanted: a usual place for a hut)"
+has "    - home is not free (wanted: a usual place for a hut)"
+has "  valley 1
+    possible now"
+places huts 'why 3\nwhy valley 6\nwhy 9'
+has "    - valley 3 is a wet ground"
+has "    - home is not free"
+has "9: not among the choices"
+places towers 'why valley 3\nwhy home'
+has "    - valley 3 is a wet ground (wanted: a usual place for a tower)"
+places bridges 'why valley 8\nwhy home'
+has "    - valley 8's row: 2, needs 1"
+has "    - home is not free"
+places camps 'why valley 2\nwhy valley 3'
+has "    - valley 2's column: 2, needs more than 2 (wanted: dry ground where its column is more than 2)"
+has "    - valley 3 is a wet ground (wanted: dry ground where its column is more than 2)"
+places fords 'why home' # the rules changed the set after it was made: nothing but its condition can be said
+has "    - not: one of valley 1, "
+lacks "is not free"
+
+# ---- several answers in one line: in any order, all of them or none; what is named is all that is taken
+basket=$ROOT/tests/term/basket.game
+basket() { play "$basket" 100 "$1\nlog 4\nquit\n" --seed 1; }
+basket '2 1'
+has "Apple and Banana go to A's basket"
+has "A loses 3 coin"
+basket 'date, app'
+has "Apple and Date go to A's basket"
+basket 'egg, apple, egg'
+has "Apple and Egg (2) go to A's basket"
+basket '1 2 3'
+has "Apple, Banana and Cherry go to A's basket"
+basket '1 2 3 4'
+has "only 3 can be chosen; nothing was done"
+basket '1 2\n1 2'
+has "Cherry and Cranberry go to A's basket"
+basket '5 4 3'
+has "Date is not possible with the others: 3 coin short: you have 7, need 10; nothing was done"
+basket 'apple, 9'
+has "9: the answers are numbered 1 to 7; nothing was done"
+basket 'apple, plum'
+has '"plum" is none of the answers; nothing was done'
+basket 'apple, c'
+has '"c" could be several of the answers; nothing was done'
+basket 'apple, banana, apple'
+has '"Apple" is named twice; nothing was done'
+lacks "A's basket"
+basket '1\n3 no'
+has '"3 no" is none of the answers'
+basket '1\ndate, no more'
+has "Apple and Date go to A's basket"
+basket '1\nhelp'
+has "name all of them in one line"
+
 [ "$failures" -eq 0 ] || exit 1
 echo "ok"

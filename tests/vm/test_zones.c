@@ -327,10 +327,62 @@ static void knowing(void **state) {
     stand_up(&t);
 }
 
+/* An entry of a pile takes one byte or two: cards from the first to the last keep their place, unseen ones stay so. */
+static void large_pile(unsigned cards, uint32_t entry) {
+    enum { BEFORE = 5 }; /* cards that cannot lie there */
+    struct assembler a = asm_new(1);
+    asm_cards(&a, BEFORE);
+    asm_zone(&a, "table", false, SEE_EVERYONE, false);
+    asm_cards(&a, cards);
+    int deck = asm_zone(&a, "deck", false, SEE_NOBODY, true);
+    a.p->zones[deck].first_card = BEFORE;
+    a.p->zones[deck].n_cards = (uint16_t)cards;
+    a.p->flow = asm_routine(&a, "flow", 0, 0, true);
+    ldi(&a, 20, asm_instance(&a, deck));
+    asm_yesno(&a, 3);
+    op(&a, OP_SHUFFLE, 20, 0, 0);
+    op(&a, OP_TOP, 4, 20, 0);
+    ldi(&a, 5, BEFORE);
+    op(&a, OP_MOVE, 5, 20, 0);
+    ldi(&a, 5, BEFORE + (int)cards - 1);
+    op(&a, OP_MOVE, 5, 20, 1);
+    asm_yesno(&a, 3);
+    asm_ret(&a);
+    struct table_top t = sit_down(&a);
+    uint32_t zone = (uint32_t)asm_instance(&a, deck);
+    int32_t lie[300];
+    assert_int_equal(pile_order(t.p, t.s, zone).entry, entry);
+    assert_int_equal(state_start(t.m, 3, 0, t.s), RUN_ASK);
+    sane(&t);
+    assert_int_equal(zone_cards(t.p, t.s, zone, lie, 300), cards);
+    for (unsigned i = 0; i < cards; i++)
+        assert_int_equal(lie[i], (int)i + BEFORE);
+    struct state *view = new_block(t.p);
+    state_view(t.p, t.s, 0, view);
+    zone_cards(t.p, view, zone, lie, 300);
+    for (unsigned i = 0; i < cards; i++)
+        assert_int_equal(lie[i], NONE);
+    state_apply(t.m, t.s, 0, ANSWER_YES);
+    sane(&t);
+    zone_cards(t.p, t.s, zone, lie, 300);
+    assert_int_equal(lie[0], BEFORE + (int)cards - 1);
+    assert_int_equal(lie[cards - 1], BEFORE);
+    state_determinise(t.m, t.s, 0, 9, view);
+    assert_null(state_check(t.p, view, t.p->layout.size));
+    free(view);
+    stand_up(&t);
+}
+static void large_piles(void **state) {
+    (void)state;
+    large_pile(255, 1);
+    large_pile(256, 2);
+    large_pile(300, 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moving),    cmocka_unit_test(shuffling), cmocka_unit_test(partly),
-        cmocka_unit_test(refilling), cmocka_unit_test(knowing),
+        cmocka_unit_test(refilling), cmocka_unit_test(knowing),   cmocka_unit_test(large_piles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
