@@ -216,7 +216,7 @@ typedef struct tn_var {
     int scope, first_owner, owners, indices; /* owners count from first_owner; indices: entries per owner */
     const char *index_type;                  /* enum it is indexed by, or NULL */
     tn_look look;
-    bool number; /* it counts something: no truth, no set, no name of a card or player */
+    bool number, player; /* it counts something: no truth, no set, no name; it names a player, -1 for none */
 } tn_var;
 
 size_t tn_game_cards(const tn_game *);

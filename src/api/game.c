@@ -282,7 +282,8 @@ void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
                     v->n_index,
                     v->index_enum >= 0 ? program_string(p, p->enums[v->index_enum].name) : NULL,
                     look_of(g, LOOK_VAR, g->shown_vars[i]),
-                    v->kind.type == VT_NUMBER && !v->kind.flags};
+                    v->kind.type == VT_NUMBER && !v->kind.flags,
+                    v->kind.type == VT_PLAYER && !v->kind.flags};
 }
 
 const char *tn_var_index(const tn_game *g, size_t var, int index) {

@@ -5,10 +5,12 @@
 #include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/minds.h"
+#include "cli/report.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -69,7 +71,7 @@ static int read_bots(const struct args *args, unsigned seats, struct simulate_se
 
 /* ---- text */
 static void print_line(const char *who, const char *bot, const struct simulate_sums *s) {
-    struct interval wins = statistics_share(simulate_wins(s), s->games);
+    struct interval wins = statistics_share(simulate_wins(s->wins), s->games);
     struct interval score = statistics_mean(s->score, s->score_squares, s->games);
     printf("  %-8s %-10s %6.1f %%  %5.1f - %-5.1f  %8.2f  %.2f - %.2f  (%d to %d)\n", who, bot, 100 * wins.value,
            100 * wins.low, 100 * wins.high, score.value, score.low, score.high, (int)s->lowest, (int)s->highest);
@@ -101,7 +103,7 @@ static void print_text(const struct simulate_setup *setup, const struct simulate
 
 /* ---- JSON */
 static void add_sums(struct json *j, const char *seat, const char *bot, const struct simulate_sums *s) {
-    struct interval wins = statistics_share(simulate_wins(s), s->games);
+    struct interval wins = statistics_share(simulate_wins(s->wins), s->games);
     struct interval score = statistics_mean(s->score, s->score_squares, s->games);
     json_object(j, NULL);
     if (seat) json_text(j, "seat", seat);
@@ -142,7 +144,7 @@ static void add_players(struct json *j, const struct simulate_setup *setup, cons
 }
 
 static void print_json(const char *name, bool native, const struct simulate_setup *setup,
-                       const struct simulate_result *r) {
+                       const struct simulate_result *r, const struct census *census) {
     struct json j;
     struct buf text;
     double finished = r->finished > 0 ? (double)r->finished : 1;
@@ -166,25 +168,46 @@ static void print_json(const char *name, bool native, const struct simulate_setu
     else
         json_text(&j, "rounds_per_game", NULL);
     add_players(&j, setup, r);
+    if (census) report_add(&j, census);
     json_close(&j);
     json_print(&j);
 }
 
+/* Every thread counts its games in one census. */
+struct counting {
+    struct census *census;
+    pthread_mutex_t lock;
+};
+
+static void count_game(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, const tn_question *question) {
+    struct counting *counting = user;
+    (void)g;
+    if (question) return;
+    pthread_mutex_lock(&counting->lock);
+    census_add(counting->census, ctx, state);
+    pthread_mutex_unlock(&counting->lock);
+}
+
 static int simulate(const struct args *args, const struct loaded *loaded, struct simulate_setup *setup) {
     struct simulate_result result;
+    struct counting counting = {args_has(args, "report") ? census_new(loaded->game) : NULL, PTHREAD_MUTEX_INITIALIZER};
     struct bar bar = {isatty(STDERR_FILENO) && !args_has(args, "json"), false};
     setup->progress = progress;
     setup->user = &bar;
+    if (counting.census) setup->watch = count_game, setup->watch_user = &counting;
     interrupt_catch();
-    if (simulate_run(setup, &result) != TN_OK) {
+    if ((args_has(args, "report") && !counting.census) || simulate_run(setup, &result) != TN_OK) {
         fprintf(stderr, "terrane simulate: out of memory\n");
+        census_free(counting.census);
         return EXIT_HOST;
     }
     if (bar.drawn) fprintf(stderr, "\r\x1b[K");
     if (args_has(args, "json"))
-        print_json(loaded->name.data, args_has(args, "native"), setup, &result);
+        print_json(loaded->name.data, args_has(args, "native"), setup, &result, counting.census);
     else
         print_text(setup, &result);
+    if (counting.census && !args_has(args, "json")) report_print(counting.census);
+    census_free(counting.census);
     return result.faults > 0 ? EXIT_FAULT : EXIT_FINE;
 }
 
@@ -246,6 +269,7 @@ static const struct flag flags[] = {
     {"bot", "NAME", "who plays: once for all seats, or once for each (random)", true},
     WEIGHTS_FLAG,
     {"rotate", NULL, "the bots change seats from game to game", false},
+    {"report", NULL, "also how long games were, where points came from, and every card: how often played, who won", false},
     {"seed", "N", "where the seeds of the games come from (1)", false},
     {"jobs", "N", "threads (all cores); the result does not depend on it", false},
     NATIVE_FLAG,
@@ -264,6 +288,7 @@ const struct verb verb_simulate = {
                "Examples:\n"
                "  terrane simulate NAME --games 10000 --jobs 2\n"
                "  terrane simulate NAME --bot greedy,random --rotate\n"
+               "  terrane simulate NAME --bot greedy --report      # is a card too strong, or never played?\n"
                "  terrane simulate NAME --players 3 --bot random --seed 7 --json\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],

@@ -22,22 +22,22 @@ static void wipe(const struct report *report) {
     if (report->shown) fprintf(stderr, "\r\x1b[K");
 }
 
-static bool progress(void *user, unsigned lesson, bool contest, uint64_t done, uint64_t games) {
+static bool progress(void *user, const char *what, bool contest, uint64_t done, uint64_t games) {
     const struct report *report = user;
     if (report->shown) {
-        fprintf(stderr, "\r  lesson %u of %d, %s: %" PRIu64 " of %" PRIu64 " games ", lesson + 1, TRAIN_LESSONS,
-                contest ? "contest" : "play", done, games);
+        fprintf(stderr, "\r\x1b[K  %s, %s: %" PRIu64 " of %" PRIu64 " games ", what, contest ? "contest" : "play", done,
+                games);
         fflush(stderr);
     }
     return !interrupted();
 }
 
-static void told(void *user, unsigned lesson, const struct simulate_sums *contest, bool kept) {
+static void told(void *user, const char *what, const struct simulate_sums *contest, bool kept) {
     const struct report *report = user;
-    struct interval wins = statistics_share(simulate_wins(contest), contest->games);
+    struct interval wins = statistics_share(simulate_wins(contest->wins), contest->games);
     wipe(report);
-    fprintf(stderr, "  lesson %u of %d: wins %.1f %% (%.1f - %.1f) of %" PRIu64 " games against what was known before: %s\n",
-            lesson + 1, TRAIN_LESSONS, 100 * wins.value, 100 * wins.low, 100 * wins.high, contest->games,
+    fprintf(stderr, "  %s: wins %.1f %% (%.1f - %.1f) of %" PRIu64 " games against what was known before: %s\n", what,
+            100 * wins.value, 100 * wins.low, 100 * wins.high, contest->games,
             kept ? "kept" : "dropped");
 }
 

@@ -32,11 +32,11 @@ uint64_t simulate_seed(uint64_t base, uint64_t game) {
     return random_at(random_scramble(base ^ game >> 32), SEED_STREAM, (uint32_t)game);
 }
 
-double simulate_wins(const struct simulate_sums *sums) {
-    double wins = 0;
+double simulate_wins(const uint64_t *wins) {
+    double sum = 0;
     for (unsigned k = 1; k <= MATCH_SEATS; k++)
-        wins += (double)sums->wins[k] / k;
-    return wins;
+        sum += (double)wins[k] / k;
+    return sum;
 }
 
 static void add_game(struct simulate_sums *to, int32_t score, unsigned sharing) {
@@ -207,7 +207,7 @@ static void merge(struct simulate_result *to, const struct simulate_result *from
         merge_fault(to, &from->first_faults[i]);
 }
 
-static int round_period(const tn_game *game) {
+int simulate_round_period(const tn_game *game) {
     for (size_t i = 0; i < tn_game_periods(game); i++) {
         bool is_round = false;
         tn_game_period(game, i, &is_round);
@@ -240,7 +240,7 @@ static unsigned start_workers(struct pool *pool, struct worker *workers, unsigne
 
 tn_status simulate_run(const struct simulate_setup *setup, struct simulate_result *result) {
     unsigned jobs = setup->jobs > 0 ? setup->jobs : 1;
-    struct pool pool = {.setup = setup, .round_period = round_period(setup->game)};
+    struct pool pool = {.setup = setup, .round_period = simulate_round_period(setup->game)};
     struct worker *workers = calloc(jobs, sizeof *workers);
     memset(result, 0, sizeof *result);
     result->has_rounds = pool.round_period >= 0;

@@ -60,6 +60,7 @@ struct simulate_result {
 tn_status simulate_run(const struct simulate_setup *setup, struct simulate_result *result);
 
 uint64_t simulate_seed(uint64_t base, uint64_t game);
-double simulate_wins(const struct simulate_sums *sums); /* a win shared by k counts 1/k */
+double simulate_wins(const uint64_t *wins); /* of MATCH_SEATS + 1 numbers as above: a win shared by k counts 1/k */
+int simulate_round_period(const tn_game *game); /* the period the definition calls a round; -1: none */
 
 #endif

@@ -4,10 +4,11 @@
 #include "play/fit.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES = 24, AT_RANDOM = 2, FIRST_LESSON = 20 };
+enum { SAMPLES = 24, AT_RANDOM = 2, FIRST_LESSON = 20, CHANGES = 3 };
 static const double PULL = 0.2;
 
 /* One seat's sight of a position, and of what came of it. */
@@ -33,8 +34,9 @@ struct lesson {
     size_t sample_size;
     struct record *records;
     uint64_t games;
-    unsigned number;
+    unsigned number; /* of what is tried: lessons, then changes of weights */
     bool contest;
+    char what[80];
 };
 
 /* ---- noting positions */
@@ -95,7 +97,7 @@ static const struct bot curious = {"curious", "the thinking bot, now and then at
 
 static bool progress(void *user, uint64_t done, uint64_t games) {
     const struct lesson *l = user;
-    return !l->setup->progress || l->setup->progress(l->setup->user, l->number, l->contest, done, games);
+    return !l->setup->progress || l->setup->progress(l->setup->user, l->what, l->contest, done, games);
 }
 
 static enum train_status play(struct lesson *l, struct simulate_setup *s, struct simulate_result *result) {
@@ -193,8 +195,9 @@ static enum train_status study(struct lesson *l, struct mind **out) {
     return status;
 }
 
-/* Whether the bot with the new mind does better than with the old one: wins of one against the others' mean. */
-static enum train_status contest(struct lesson *l, const struct mind *new_mind, bool *better) {
+/* Whether the bot with the new mind does better than with the old one: more wins than its share, by so many standard
+ * errors. */
+static enum train_status contest(struct lesson *l, const struct mind *new_mind, double errors, bool *better) {
     struct simulate_setup s = {.rotate = true};
     struct simulate_result result;
     unsigned seats = tn_game_seats(l->setup->game);
@@ -206,19 +209,22 @@ static enum train_status contest(struct lesson *l, const struct mind *new_mind, 
     }
     enum train_status status = play(l, &s, &result);
     if (status != TRAIN_DONE) return status;
-    *better = simulate_wins(&result.entrants[0]) * seats > (double)result.finished;
-    if (l->setup->told) l->setup->told(l->setup->user, l->number, &result.entrants[0], *better);
+    double n = (double)result.finished, fair = 1.0 / seats;
+    *better = simulate_wins(result.entrants[0].wins) > n * fair + errors * sqrt(n * fair * (1 - fair));
+    if (l->setup->told) l->setup->told(l->setup->user, l->what, &result.entrants[0], *better);
     return status;
 }
 
 /* The period that measures how long a game is: its rounds, or whatever begins most often. */
 static int measuring_period(const tn_game *game) {
-    bool is_round = false;
-    for (size_t i = 0; i < tn_game_periods(game); i++) {
-        tn_game_period(game, i, &is_round);
-        if (is_round) return (int)i;
-    }
-    return tn_game_periods(game) > 0 ? 0 : -1;
+    int period = simulate_round_period(game);
+    return period >= 0 ? period : tn_game_periods(game) > 0 ? 0 : -1;
+}
+
+static void swap_minds(struct mind **a, struct mind **b) {
+    struct mind *old = *a;
+    *a = *b;
+    *b = old;
 }
 
 static enum train_status teach(struct lesson *l, struct mind **mind) {
@@ -227,14 +233,87 @@ static enum train_status teach(struct lesson *l, struct mind **mind) {
         struct mind *learnt = NULL;
         bool better = false;
         l->mind = *mind;
+        snprintf(l->what, sizeof l->what, "lesson %u of %d", l->number + 1, TRAIN_LESSONS);
         status = study(l, &learnt);
-        if (status == TRAIN_DONE) status = contest(l, learnt, &better);
-        if (status == TRAIN_DONE && better) {
-            struct mind *old = *mind;
-            *mind = learnt;
-            learnt = old;
-        }
+        if (status == TRAIN_DONE) status = contest(l, learnt, 0, &better);
+        if (status == TRAIN_DONE && better) swap_minds(mind, &learnt);
         mind_free(learnt);
+    }
+    return status;
+}
+
+/* ---- trying changes of what was learnt */
+struct change {
+    const struct number *group; /* whose weights are multiplied: all entries of a variable; NULL: the length of a game */
+    double factor;
+};
+
+static bool same_group(const struct number *a, const struct number *b) {
+    return a->sort == b->sort && a->which == b->which;
+}
+
+/* The same mind but for the change; NULL: no memory. */
+static struct mind *changed_mind(const struct mind *mind, const struct change *change) {
+    struct buf nothing;
+    buf_init(&nothing, NULL);
+    struct mind *out = mind_new(mind->game, NULL, 0, &nothing, &nothing);
+    buf_free(&nothing);
+    if (!out) return NULL;
+    out->period = mind->period;
+    out->length = change->group ? mind->length : to_thousandths(mind->length * change->factor / MIND_ONE);
+    for (size_t i = 0; i < mind->weights.n; i++) {
+        struct mind_weight w = mind->weights.data[i];
+        if (change->group && same_group(&w.number, change->group))
+            w.weight = to_thousandths(w.weight * change->factor / MIND_ONE);
+        if (w.weight != 0 && !VEC_PUSH(&out->weights, w)) return mind_free(out), NULL;
+    }
+    return out;
+}
+
+static void name_change(struct lesson *l, const struct change *change) {
+    struct buf name;
+    buf_init(&name, NULL);
+    if (change->group)
+        number_name(l->setup->game, change->group, &name);
+    else
+        buf_puts(&name, "length");
+    int n = (int)strcspn(name.data ? name.data : "", "[");
+    snprintf(l->what, sizeof l->what, "%.*s x %g", n < 60 ? n : 60, name.data ? name.data : "", change->factor);
+    buf_free(&name);
+}
+
+/* One change, again and again while it pays. */
+static enum train_status try_change(struct lesson *l, struct mind **mind, struct change change, bool *kept) {
+    bool better = true;
+    enum train_status status = TRAIN_DONE;
+    for (int i = 0; i < CHANGES && better && status == TRAIN_DONE; i++, l->number++) {
+        struct mind *other = changed_mind(*mind, &change);
+        better = false;
+        if (!other) return TRAIN_NO_MEMORY;
+        l->mind = *mind;
+        name_change(l, &change);
+        status = contest(l, other, 1, &better);
+        if (status == TRAIN_DONE && better) swap_minds(mind, &other), *kept = true;
+        mind_free(other);
+    }
+    return status;
+}
+
+static enum train_status try_both(struct lesson *l, struct mind **mind, const struct number *group, double factor) {
+    bool kept = false;
+    enum train_status status = try_change(l, mind, (struct change){group, 1 / factor}, &kept);
+    if (status == TRAIN_DONE && !kept) status = try_change(l, mind, (struct change){group, factor}, &kept);
+    return status;
+}
+
+static enum train_status tune(struct lesson *l, struct mind **mind) {
+    enum train_status status = (*mind)->length > 0 && (*mind)->weights.n ? try_both(l, mind, NULL, 1.25) : TRAIN_DONE;
+    for (size_t i = 0; i < l->numbers.n && status == TRAIN_DONE; i++) {
+        const struct number *group = &l->numbers.data[i];
+        bool known = false;
+        for (size_t k = 0; k < (*mind)->weights.n; k++)
+            known |= same_group(&(*mind)->weights.data[k].number, group);
+        if (known && !(i > 0 && same_group(&l->numbers.data[i - 1], group))) status = try_both(l, mind, group, 2);
     }
     return status;
 }
@@ -251,6 +330,7 @@ enum train_status train_run(const struct train_setup *setup, struct mind **out) 
     struct mind *mind = mind_new(setup->game, NULL, 0, &nothing, &nothing);
     buf_free(&nothing);
     enum train_status status = mind ? teach(&l, &mind) : TRAIN_NO_MEMORY;
+    if (status == TRAIN_DONE) status = tune(&l, &mind);
     VEC_FREE(&l.numbers);
     if (status == TRAIN_DONE)
         *out = mind;

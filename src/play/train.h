@@ -2,7 +2,10 @@
  *
  * First bots play at random, then in each lesson the thinking bot with what is known so far, and now and then at
  * random. From positions at which a turn begins, the weights are fitted that best tell how much a seat's margin will
- * still grow. A lesson is kept only when the bot that has learnt it beats the one that has not.
+ * still grow. A lesson is kept only when the bot that has learnt it beats the one that has not. What goes along with
+ * winning is not always what wins (a bot that hoards is ahead in what it hoards), so afterwards the expected length of a
+ * game, and the weights of each variable, track and zone, are tried smaller and larger, and kept so when that clearly
+ * wins more.
  * The result is a function of the setup; the number of threads changes nothing.
  */
 #ifndef PLAY_TRAIN_H
@@ -16,10 +19,10 @@ struct train_setup {
     const tn_game *game;
     uint64_t games, seed; /* games of a lesson */
     unsigned jobs;
-    /* Called from the caller's thread a few times a second; false stops. */
-    bool (*progress)(void *user, unsigned lesson, bool contest, uint64_t done, uint64_t games);
-    /* Told after each lesson. */
-    void (*told)(void *user, unsigned lesson, const struct simulate_sums *contest, bool kept);
+    /* Called from the caller's thread a few times a second; false stops. `what`: "lesson 2 of 4", "stock x 2" ... */
+    bool (*progress)(void *user, const char *what, bool contest, uint64_t done, uint64_t games);
+    /* Told after each contest of something new against what was known before. */
+    void (*told)(void *user, const char *what, const struct simulate_sums *contest, bool kept);
     void *user;
 };
 

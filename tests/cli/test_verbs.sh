@@ -201,6 +201,8 @@ run 0 simulate kuhn-poker --games 300 --seed 9 --jobs 1 --json && json
 one=$(grep -vE 'seconds?"|jobs' out.txt)
 run 0 simulate kuhn-poker --games 300 --seed 9 --jobs 3 --json
 [ "$one" = "$(grep -vE 'seconds?"|jobs' out.txt)" ] || complain "a simulation depends on its threads"
+run 0 simulate tinyforming --games 60 --report && has "$out" "points from" && has "$out" "rounds: from"
+run 0 simulate tinyforming --games 60 --seed 9 --report --jobs 1 --json && json && has "$out" '"in_games"'
 run 0 simulate tic-tac-toe --games 50 --rotate && has "$out" "bot 2"
 
 # ---- learning: a file beside the game, which the bots read; the same for the same seed, whatever the threads

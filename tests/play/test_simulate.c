@@ -47,9 +47,9 @@ static void random_play_has_its_known_rates(void **state) {
     assert_int_equal(result.finished, 4000);
     assert_int_equal(result.faults, 0);
     /* The first player wins 0.585 of random games, 0.127 are drawn and shared. */
-    double wins = simulate_wins(&result.seats[0]) / 4000;
+    double wins = simulate_wins(result.seats[0].wins) / 4000;
     assert_true(wins > 0.62 && wins < 0.68);
-    assert_true(simulate_wins(&result.seats[0]) + simulate_wins(&result.seats[1]) == 4000);
+    assert_true(simulate_wins(result.seats[0].wins) + simulate_wins(result.seats[1].wins) == 4000);
     assert_true(result.decisions < 8 * 4000 + 1); /* the ninth mark is forced */
     assert_true(result.has_rounds && result.rounds >= 3 * 4000);
     tn_game_free(game);
