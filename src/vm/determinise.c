@@ -23,9 +23,47 @@ static uint32_t pool_of(const struct machine *m, const struct state *s, uint32_t
     return back << 16 | (wide ? 0xffffu : place);
 }
 
+/* The seats that know a card. */
+static uint32_t knowers(const struct program *p, const struct state *s, uint32_t card) {
+    uint32_t mask = 0;
+    for (uint32_t q = 0; q < p->seats; q++)
+        mask |= (uint32_t)bits_test(state_known(p, s, q), card) << q;
+    return mask;
+}
+
+/* The cards of `pool`, which is emptied, into m->places by where they lie: zone by zone; in a pile as they lie there,
+ * elsewhere by who knows them. */
+static void list_places(struct machine *m, const struct state *s, uint32_t *pool) {
+    const struct program *p = m->p;
+    uint32_t n = 0;
+    for (uint32_t z = 0; z < p->n_zone_of_instance; z++) {
+        const uint32_t *zone = state_zone(p, s, z);
+        bool pile = p->zones[p->zone_of_instance[z]].pile;
+        uint32_t decided = pile ? (uint32_t)state_pile(p, s, z)->top + state_pile(p, s, z)->bottom : 0;
+        for (uint32_t i = 0; i < decided; i++) {
+            uint32_t card = order_get(pile_order(p, s, z), i);
+            if (bits_test(pool, card)) m->places[n++] = (uint16_t)card, bits_clear(pool, card);
+        }
+        for (uint32_t mask = 0, next; mask != UINT32_MAX; mask = next) {
+            next = UINT32_MAX;
+            for (int32_t c = -1; (c = bits_next(pool, p->card_words, c)) >= 0;) {
+                if (!bits_test(zone, (uint32_t)c)) continue;
+                uint32_t known = knowers(p, s, (uint32_t)c);
+                if (known != mask)
+                    next = known < next ? known : next;
+                else
+                    m->places[n++] = (uint16_t)c, bits_clear(pool, (uint32_t)c);
+            }
+        }
+    }
+    for (int32_t c = -1; (c = bits_next(pool, p->card_words, c)) >= 0;)
+        m->places[n++] = (uint16_t)c;
+}
+
+/* What a place gets depends on the seed and the place, never on the card that lies there. */
 static void permute(struct machine *m, const struct state *s, unsigned seat, struct random *random) {
     const struct program *p = m->p;
-    uint32_t *hidden = m->drawn;
+    uint32_t *hidden = m->drawn, *of_pool = m->cards;
     bits_zero(hidden, p->card_words);
     for (uint32_t c = 0; c < p->n_cards; c++) {
         m->permutation[c] = (uint16_t)c;
@@ -33,15 +71,18 @@ static void permute(struct machine *m, const struct state *s, unsigned seat, str
     }
     for (int32_t first; (first = bits_next(hidden, p->card_words, -1)) >= 0;) {
         uint32_t pool = pool_of(m, s, (uint32_t)first), n = 0;
+        bits_zero(of_pool, p->card_words);
         for (int32_t c = first - 1; (c = bits_next(hidden, p->card_words, c)) >= 0;) {
             if (pool_of(m, s, (uint32_t)c) != pool) continue;
             m->list[n++] = (uint16_t)c;
+            bits_set(of_pool, (uint32_t)c);
             bits_clear(hidden, (uint32_t)c);
         }
-        for (uint32_t i = n; i > 1; i--) {
-            uint16_t *a = &m->permutation[m->list[i - 1]], *b = &m->permutation[m->list[random_range(random, i)]], t = *a;
-            *a = *b;
-            *b = t;
+        list_places(m, s, of_pool);
+        for (uint32_t i = n; i > 0; i--) {
+            uint32_t k = random_range(random, i);
+            m->permutation[m->places[i - 1]] = m->list[k];
+            m->list[k] = m->list[i - 1];
         }
     }
 }

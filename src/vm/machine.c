@@ -42,6 +42,7 @@ static void carve_all(struct machine *m, struct carve *c) {
     m->list = carve(c, (p->n_cards + 1) * 2u);
     m->back = carve(c, (p->n_cards + 1) * 2u);
     m->permutation = carve(c, (p->n_cards + 1) * 2u);
+    m->places = carve(c, (p->n_cards + 1) * 2u);
     size_t stride = 0;
     for (uint32_t i = 0; i < p->n_zones; i++)
         if (p->zones[i].pile_stride > stride) stride = p->zones[i].pile_stride;

@@ -75,6 +75,7 @@ struct machine {
     uint16_t *list;                     /* scratch, n_cards + 1 */
     uint16_t *back;                     /* per card: the zone whose back it has */
     uint16_t *permutation;              /* determinisation: what each card becomes */
+    uint16_t *places;                   /* the same: hidden cards in the order of where they lie */
     uint16_t fork_floor;                /* frames of the block at the FORK whose body was run last */
     uint8_t *rotate;                    /* scratch for ROTATE */
     uint32_t nodes;                     /* look-ahead: answers tried for this menu */

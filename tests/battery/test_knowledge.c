@@ -95,6 +95,27 @@ static bool check_view(struct battery_play *p, unsigned seat, tn_state *view) {
     return fine;
 }
 
+/* What a seat that is asked deals itself depends on what it sees and the seed: two positions that look alike to it give
+ * the same deal. (While others are asked their half-made choices lie between what is seen and what is hidden.) */
+static bool same_deal(struct battery_play *p, unsigned seat, uint64_t deal, const tn_state *other) {
+    struct battery_case *c = p->of;
+    if (seat >= 32 || tn_state_asked(c->game, p->state) != 1u << seat) return true;
+    tn_state *a = tn_state_new(c->game), *b = tn_state_new(c->game);
+    tn_state_determinise(c->ctx, p->state, seat, ~deal, a);
+    tn_state_determinise(c->ctx, other, seat, ~deal, b);
+    tn_state *seen = tn_state_new(c->game), *wanted = tn_state_new(c->game);
+    bool fine = true;
+    for (unsigned other_seat = 0; fine && other_seat < tn_game_seats(c->game); other_seat++) {
+        tn_state_view(c->game, a, other_seat, wanted);
+        tn_state_view(c->game, b, other_seat, seen);
+        fine = battery_same(c, wanted, seen) ||
+               battery_fail(p, "seat %u, deal %llu: what is dealt to seat %u depends on what is hidden", seat,
+                            (unsigned long long)deal, other_seat);
+    }
+    tn_state_free(a), tn_state_free(b), tn_state_free(seen), tn_state_free(wanted);
+    return fine;
+}
+
 /* The position may not be touched; to_end: also play the re-dealt one to the end. */
 static bool check_deal(struct battery_play *p, unsigned seat, uint64_t deal, const tn_state *view, bool to_end) {
     struct battery_case *c = p->of;
@@ -114,6 +135,7 @@ static bool check_deal(struct battery_play *p, unsigned seat, uint64_t deal, con
         fprintf(stderr, "  the first byte that differs is %zu of %zu\n", at, tn_game_state_size(c->game));
         fine = differs(&look, "the view");
     }
+    if (fine) fine = same_deal(p, seat, deal, other.state);
     if (fine) fine = same_question(&look) && (deal % 4 || same_json(&look)); /* much text: of some deals only */
     if (fine && to_end && !battery_finish(&other, 0))
         fine = battery_fail(p, "seat %u, deal %llu: the re-dealt position cannot be played to the end", seat, (unsigned long long)deal);
