@@ -10,6 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+enum { MAX_SCENARIOS = 16 << 20 }; /* bytes of a file, as for any source */
+
 static bool is_file(const char *path) {
     struct stat info;
     return stat(path, &info) == 0 && S_ISREG(info.st_mode);
@@ -147,6 +149,25 @@ static int by_text(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* A file of scenarios that includes games, but not this one, belongs to another game of the folder. */
+static bool of_another_game(const char *path, const char *game) {
+    static const char include[] = "include \"";
+    struct buf text;
+    buf_init(&text, NULL);
+    bool others = false, own = false;
+    if (file_read(path, MAX_SCENARIOS, &text) == FILE_OK)
+        for (const char *line = text.data; line && *line; line = strchr(line, '\n')) {
+            line += *line == '\n';
+            if (strncmp(line, include, sizeof include - 1) != 0) continue;
+            const char *name = line + sizeof include - 1;
+            size_t n = strcspn(name, "\"\n");
+            own |= n == strlen(game) && memcmp(name, game, n) == 0;
+            others = true;
+        }
+    buf_free(&text);
+    return others && !own;
+}
+
 bool catalogue_scenarios(const char *game_path, struct arena *arena, catalogue_paths *out) {
     const char *slash = strrchr(game_path, '/');
     char *folder = slash ? arena_strdup(arena, game_path, (size_t)(slash - game_path) + 1) : arena_strdup(arena, "", 0);
@@ -157,6 +178,7 @@ bool catalogue_scenarios(const char *game_path, struct arena *arena, catalogue_p
     for (struct dirent *entry; ok && (entry = readdir(dir)) != NULL;) {
         if (entry->d_name[0] == '.' || !ends_with(entry->d_name, ".scenario")) continue;
         const char *path = arena_printf(arena, "%s%s", folder, entry->d_name);
+        if (path && of_another_game(path, slash ? slash + 1 : game_path)) continue;
         ok = path && VEC_PUSH(out, path);
     }
     closedir(dir);

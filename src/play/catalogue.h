@@ -30,7 +30,7 @@ bool catalogue_find(const char *what, struct buf *path, struct buf *name, struct
 /* The file NAME.EXTENSION beside NAME.game (or an image of it), there or not. */
 void catalogue_beside(const char *game_path, const char *extension, struct buf *path);
 
-/* The *.scenario files beside a .game file, sorted, into the arena. */
+/* The *.scenario files beside a .game file, sorted, into the arena; those that include only other games are left out. */
 typedef VEC(const char *) catalogue_paths;
 bool catalogue_scenarios(const char *game_path, struct arena *arena, catalogue_paths *out);
 

@@ -23,6 +23,15 @@ static void make(const char *path) {
     fclose(f);
 }
 
+static void make_with(const char *path, const char *text) {
+    char whole[256];
+    snprintf(whole, sizeof whole, "%s/%s", folder, path);
+    FILE *f = fopen(whole, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
 static void make_folder(const char *path) {
     char whole[256];
     snprintf(whole, sizeof whole, "%s/%s", folder, path);
@@ -36,6 +45,8 @@ static int set_up(void **state) {
     make("marbles/marbles.game");
     make("marbles/b.scenario");
     make("marbles/a.scenario");
+    make_with("marbles/c.scenario", "# other\ninclude \"chess.game\"\n");
+    make_with("marbles/d.scenario", "include \"chess.game\"\ninclude \"marbles.game\"\n");
     make("marbles/notes.txt");
     make_folder("empty");
     setenv("TERRANE_GAMES", folder, 1);
@@ -44,7 +55,7 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     static const char *const files[] = {"marbles/marbles.game", "marbles/b.scenario", "marbles/a.scenario",
-                                        "marbles/notes.txt"};
+                                        "marbles/c.scenario",   "marbles/d.scenario", "marbles/notes.txt"};
     char whole[256];
     (void)state;
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
@@ -111,9 +122,10 @@ static void scenarios_lie_beside_their_game(void **state) {
     arena_init(&arena, NULL);
     snprintf(whole, sizeof whole, "%s/marbles/marbles.game", folder);
     assert_true(catalogue_scenarios(whole, &arena, &files));
-    assert_int_equal(files.n, 2);
+    assert_int_equal(files.n, 3); /* c belongs to another game */
     assert_non_null(strstr(files.data[0], "/a.scenario"));
     assert_non_null(strstr(files.data[1], "/b.scenario"));
+    assert_non_null(strstr(files.data[2], "/d.scenario"));
     VEC_FREE(&files);
     arena_free(&arena);
 }
