@@ -276,7 +276,7 @@ static void read_one(struct table *t, struct mail *m, struct outcome *o) {
     }
 }
 
-/* Letters whose reading could follow another's only when that is stored: these are. */
+/* When all letters are read: what follows of itself, what guests are told, what is to be stored. */
 static void finish(struct table *t, struct outcome *o) {
     if (t->moved || t->people_changed || t->stuck) answer_forced(t, o);
     if (t->people_changed || t->seats_moved) tell_table(t, o, 0);
