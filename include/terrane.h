@@ -56,6 +56,12 @@ typedef struct tn_diag {
 tn_status tn_source_load(const char *path, tn_source **out);
 /* The same from memory; `text` is copied, includes are refused. */
 tn_status tn_source_parse(const char *name, const char *text, size_t size, tn_source **out);
+/* The same from several texts, the main file first: what they include is found among them by its path. */
+typedef struct tn_file { const char *path, *text; size_t size; } tn_file;
+tn_status tn_source_parse_files(const tn_file *files, size_t n, tn_source **out);
+/* The texts a source was read from, the main file first, with the paths by which tn_source_parse_files finds them. */
+size_t tn_source_files(const tn_source *);
+void tn_source_file(const tn_source *, size_t i, tn_file *out);
 void tn_source_free(tn_source *);
 size_t tn_source_diag_count(const tn_source *); /* of parsing and of the last compile */
 void tn_source_diag_get(const tn_source *, size_t i, tn_diag *out);
@@ -128,6 +134,7 @@ tn_status tn_state_apply(tn_ctx *, tn_state *, unsigned seat, uint32_t answer); 
 uint64_t tn_state_hash(const tn_game *, const tn_state *);
 tn_status tn_state_check(const tn_game *, const void *bytes, size_t size, const char **why); /* before trusting a save */
 uint32_t tn_state_epoch(const tn_game *, const tn_state *); /* grows when information appears: undo stays inside one */
+unsigned tn_state_last(const tn_game *, const tn_state *);  /* who answered last, TN_SPECTATOR: nobody; another who answers alone is such information */
 
 typedef enum tn_question_kind { TN_FAIL_, TN_LOG_, TN_CHOOSE, TN_NUMBER, TN_YESNO, TN_EITHER, TN_CHANCE_DRAW } tn_question_kind;
 enum { TN_OPTIONAL = 1, TN_SUBSET = 2, TN_PAYMENT = 4, TN_HUNDREDS = 8, TN_AGAIN = 16 }; /* hundreds: the rest of the number is asked next; again: of a subset, and not its first */
@@ -149,6 +156,8 @@ int32_t tn_state_score(tn_ctx *, const tn_state *, unsigned seat);
 size_t tn_game_score_lines(const tn_game *);
 const char *tn_game_score_line(const tn_game *, size_t line);
 int32_t tn_state_score_line(tn_ctx *, const tn_state *, unsigned seat, size_t line);
+/* The same as `viewer` can know it; false: it depends on what the viewer may not see. */
+bool tn_state_score_seen(tn_ctx *, const tn_state *, unsigned viewer, unsigned seat, size_t line, int32_t *out);
 unsigned tn_state_rank(tn_ctx *, const tn_state *, unsigned seat); /* when over: 1 = won; equals share a rank */
 bool tn_state_limited(const tn_game *, const tn_state *);          /* ended by the game's `limit` */
 
@@ -211,12 +220,15 @@ typedef struct tn_member { const char *name, *many, *sort; tn_look look; } tn_me
 /* A number or truth about a card that the rules compute: a `value`. of_player: for each player another one. */
 typedef struct tn_value { const char *name; bool truth, of_player, of_game; } tn_value; /* of_game: cards in play may adjust it */
 enum { TN_GLOBAL, TN_PER_PLAYER, TN_PER_CARD, TN_PER_SPACE };
+/* What tn_var_get gives: a number, 0 or 1, a seat, a member counted from first_member, a card, a space; -1 is none. Of
+ * others (sets, lists, amounts) only tn_var_text speaks, one text for all entries of an owner. */
+enum { TN_IS_NUMBER, TN_IS_TRUTH, TN_IS_PLAYER, TN_IS_MEMBER, TN_IS_CARD, TN_IS_SPACE, TN_IS_OTHER };
 typedef struct tn_var {
     const char *name;
     int scope, first_owner, owners, indices; /* owners count from first_owner; indices: entries per owner */
     const char *index_type;                  /* enum it is indexed by, or NULL */
     tn_look look;
-    bool number, player; /* it counts something: no truth, no set, no name; it names a player, -1 for none */
+    int type, first_member;                  /* TN_IS_NUMBER ...; what tn_var_get counts from, for members */
 } tn_var;
 
 size_t tn_game_cards(const tn_game *);
@@ -238,6 +250,7 @@ size_t tn_game_boards(const tn_game *);
 void tn_game_board(const tn_game *, size_t i, tn_board *out);
 size_t tn_game_tracks(const tn_game *);
 void tn_game_track(const tn_game *, size_t i, tn_track *out);
+size_t tn_track_mark(const tn_game *, size_t track, size_t i, int *at, const char **text); /* what happens where; returns how many */
 size_t tn_game_zones(const tn_game *);
 void tn_game_zone(const tn_game *, size_t i, tn_zone *out);
 size_t tn_game_vars(const tn_game *);   /* those a player may be shown, tracks excluded */

@@ -252,6 +252,16 @@ void tn_game_track(const tn_game *g, size_t i, tn_track *out) {
                       look_of(g, LOOK_TRACK, i)};
 }
 
+size_t tn_track_mark(const tn_game *g, size_t track, size_t i, int *at, const char **text) {
+    const struct program *p = g->program;
+    size_t n = 0;
+    for (uint32_t k = 0; k < p->n_marks; k++) {
+        if (p->marks[k].track != (int32_t)track) continue;
+        if (n++ == i) *at = p->marks[k].at, *text = program_string(p, p->marks[k].text);
+    }
+    return n;
+}
+
 size_t tn_game_zones(const tn_game *g) {
     return g->program->n_zones;
 }
@@ -272,6 +282,13 @@ size_t tn_game_vars(const tn_game *g) {
     return g->n_shown_vars;
 }
 
+static int var_type(struct value_kind kind) {
+    static const uint8_t types[] = {[VT_NUMBER] = TN_IS_NUMBER, [VT_BOOL] = TN_IS_TRUTH, [VT_PLAYER] = TN_IS_PLAYER,
+                                    [VT_MEMBER] = TN_IS_MEMBER, [VT_CARD] = TN_IS_CARD,  [VT_SPACE] = TN_IS_SPACE};
+    bool plain = kind.type >= VT_NUMBER && kind.type <= VT_SPACE && !kind.flags;
+    return plain ? types[kind.type] : TN_IS_OTHER;
+}
+
 void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
     const struct program *p = g->program;
     const struct var *v = &p->vars[g->shown_vars[i]];
@@ -282,8 +299,8 @@ void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
                     v->n_index,
                     v->index_enum >= 0 ? program_string(p, p->enums[v->index_enum].name) : NULL,
                     look_of(g, LOOK_VAR, g->shown_vars[i]),
-                    v->kind.type == VT_NUMBER && !v->kind.flags,
-                    v->kind.type == VT_PLAYER && !v->kind.flags};
+                    var_type(v->kind),
+                    v->kind.type == VT_MEMBER ? (int)p->enums[v->kind.of].first : 0};
 }
 
 const char *tn_var_index(const tn_game *g, size_t var, int index) {

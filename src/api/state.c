@@ -86,6 +86,10 @@ uint32_t tn_state_epoch(const tn_game *g, const tn_state *s) {
     return state_epoch(g->program, state_of(s));
 }
 
+unsigned tn_state_last(const tn_game *g, const tn_state *s) {
+    return state_last(g->program, state_of(s));
+}
+
 /* ---- questions */
 uint32_t tn_state_asked(const tn_game *g, const tn_state *s) {
     return state_asked(g->program, state_of(s));
@@ -144,6 +148,10 @@ int32_t tn_state_score(tn_ctx *c, const tn_state *s, unsigned seat) {
 
 int32_t tn_state_score_line(tn_ctx *c, const tn_state *s, unsigned seat, size_t line) {
     return state_score_line(c->machine, state_of(s), seat, (uint32_t)line);
+}
+
+bool tn_state_score_seen(tn_ctx *c, const tn_state *s, unsigned viewer, unsigned seat, size_t line, int32_t *out) {
+    return state_score_seen(c->machine, state_of(s), viewer, seat, (uint32_t)line, out);
 }
 
 unsigned tn_state_rank(tn_ctx *c, const tn_state *s, unsigned seat) {

@@ -19,7 +19,7 @@ static void put_text(struct buf *out, const char *text) {
 }
 
 static void new_line(struct json *j) {
-    if (j->on_one_line) return;
+    if (j->on_one_line || j->tight) return;
     buf_putc(j->out, '\n');
     buf_fill(j->out, ' ', 2 * (size_t)j->depth);
 }
@@ -27,13 +27,13 @@ static void new_line(struct json *j) {
 /* Comma, line, indentation and key before a value. */
 static void begin_value(struct json *j, const char *key) {
     if (j->depth > 0) {
-        if (j->filled[j->depth]) buf_puts(j->out, j->on_one_line ? ", " : ",");
+        if (j->filled[j->depth]) buf_puts(j->out, j->on_one_line && !j->tight ? ", " : ",");
         j->filled[j->depth] = true;
         new_line(j);
     }
     if (key) {
         put_text(j->out, key);
-        buf_puts(j->out, ": ");
+        buf_puts(j->out, j->tight ? ":" : ": ");
     }
 }
 
@@ -70,14 +70,25 @@ void json_text(struct json *j, const char *key, const char *text) {
         buf_puts(j->out, "null");
 }
 
+/* Without printf: most of what is written are small numbers. */
+static void put_digits(struct buf *out, uint64_t n) {
+    char digits[20];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + n % 10);
+    while (n /= 10);
+    buf_put(out, digits + at, sizeof digits - at);
+}
+
 void json_integer(struct json *j, const char *key, int64_t n) {
     begin_value(j, key);
-    buf_printf(j->out, "%" PRId64, n);
+    if (n < 0) buf_putc(j->out, '-');
+    put_digits(j->out, n < 0 ? 0 - (uint64_t)n : (uint64_t)n);
 }
 
 void json_unsigned(struct json *j, const char *key, uint64_t n) {
     begin_value(j, key);
-    buf_printf(j->out, "%" PRIu64, n);
+    put_digits(j->out, n);
 }
 
 void json_real(struct json *j, const char *key, double n) {
@@ -97,6 +108,11 @@ void json_hash(struct json *j, const char *key, uint64_t hash) {
     char text[17];
     snprintf(text, sizeof text, "%016" PRIx64, hash);
     json_text(j, key, text);
+}
+
+void json_raw(struct json *j, const char *key, const char *value, size_t n) {
+    begin_value(j, key);
+    buf_put(j->out, value, n);
 }
 
 bool json_print(struct json *j) {

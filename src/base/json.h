@@ -14,6 +14,7 @@ enum { JSON_DEPTH = 16 };
 struct json {
     struct buf *out;
     bool on_one_line; /* set it after json_init */
+    bool tight;       /* the same: no blanks either */
     unsigned depth;
     bool filled[JSON_DEPTH]; /* something stands in the container already */
     char close[JSON_DEPTH];
@@ -29,6 +30,7 @@ void json_unsigned(struct json *j, const char *key, uint64_t n);
 void json_real(struct json *j, const char *key, double n); /* what is not finite is null */
 void json_bool(struct json *j, const char *key, bool yes);
 void json_hash(struct json *j, const char *key, uint64_t hash); /* 16 hexadecimal digits as text */
+void json_raw(struct json *j, const char *key, const char *value, size_t n); /* JSON written elsewhere */
 /* Prints and frees the buffer; false when memory was out or the output failed. */
 bool json_print(struct json *j);
 

@@ -15,7 +15,7 @@ enum { MATCH_SEATS = 8 };
 
 struct match_answer {
     uint32_t answer;
-    uint32_t epoch; /* tn_state_epoch before it */
+    uint32_t epoch; /* tn_state_epoch as it would be behind it if it had told nobody anything */
     uint8_t seat;
     bool forced; /* it was the only legal one */
     const char *words;
@@ -51,7 +51,7 @@ typedef void match_listener(void *user, const struct match *m);
 struct match {
     const tn_game *game;
     tn_ctx *ctx;
-    tn_ctx *quiet; /* without a log: what bots try out did not happen */
+    tn_ctx *quiet; /* without a log: what bots try out did not happen; NULL until one does */
     tn_state *state;
     uint64_t seed;
     struct match_setup setup; /* its arrays are borrowed; `from` is not kept */
@@ -77,6 +77,11 @@ struct match {
 tn_status match_begin(struct match *m, const tn_game *game, const struct match_setup *setup);
 tn_status match_init(struct match *m, const tn_game *game, uint64_t seed); /* the same with a seed only */
 void match_free(struct match *m);
+
+/* Contexts are large beside positions: who keeps many matches lends them one where it is used. Detached, a match can
+ * only be attached or freed. */
+tn_ctx *match_detach(struct match *m); /* the context is the caller's from now on */
+void match_attach(struct match *m, tn_ctx *ctx);
 
 tn_status match_status(const struct match *m); /* TN_ASK, TN_OVER, TN_FAULT, TN_NOMEM, TN_BAD_STATE */
 unsigned match_persons(const struct match *m);

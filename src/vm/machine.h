@@ -59,6 +59,7 @@ size_t state_answers(const struct program *p, const struct state *s, unsigned se
 uint32_t state_answer_nth(const struct program *p, const struct state *s, unsigned seat, uint32_t n);
 bool state_answer_legal(const struct program *p, const struct state *s, unsigned seat, uint32_t answer);
 int32_t state_chance_pile(const struct program *p, const struct state *s); /* chance is asked for a card of it, or NONE */
+unsigned state_last(const struct program *p, const struct state *s); /* who answered last; not what is secret still */
 uint32_t state_epoch(const struct program *p, const struct state *s); /* grows when information appears: the undo floor */
 
 /* ---- positions put together from outside, and taken apart (build.c). Indices must be in range. */
@@ -140,6 +141,9 @@ struct valued {
 };
 bool state_card_value(struct machine *m, const struct state *s, unsigned seat, uint32_t value, int32_t card,
                       int32_t player, int32_t only, struct valued *out);
+/* A line of a seat's score as `viewer` can know it; false: it depends on what the viewer may not see. */
+bool state_score_seen(struct machine *m, const struct state *s, unsigned viewer, unsigned seat, uint32_t line,
+                      int32_t *out);
 
 /* ---- knowledge */
 /* The block with everything `seat` may not see blanked (frames, generator, hidden cards and variables): same layout. */
