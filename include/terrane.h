@@ -56,6 +56,12 @@ typedef struct tn_diag {
 tn_status tn_source_load(const char *path, tn_source **out);
 /* The same from memory; `text` is copied, includes are refused. */
 tn_status tn_source_parse(const char *name, const char *text, size_t size, tn_source **out);
+/* The same from several texts, the main file first: what they include is found among them by its path. */
+typedef struct tn_file { const char *path, *text; size_t size; } tn_file;
+tn_status tn_source_parse_files(const tn_file *files, size_t n, tn_source **out);
+/* The texts a source was read from, the main file first, with the paths by which tn_source_parse_files finds them. */
+size_t tn_source_files(const tn_source *);
+void tn_source_file(const tn_source *, size_t i, tn_file *out);
 void tn_source_free(tn_source *);
 size_t tn_source_diag_count(const tn_source *); /* of parsing and of the last compile */
 void tn_source_diag_get(const tn_source *, size_t i, tn_diag *out);
@@ -149,6 +155,8 @@ int32_t tn_state_score(tn_ctx *, const tn_state *, unsigned seat);
 size_t tn_game_score_lines(const tn_game *);
 const char *tn_game_score_line(const tn_game *, size_t line);
 int32_t tn_state_score_line(tn_ctx *, const tn_state *, unsigned seat, size_t line);
+/* The same as `viewer` can know it; false: it depends on what the viewer may not see. */
+bool tn_state_score_seen(tn_ctx *, const tn_state *, unsigned viewer, unsigned seat, size_t line, int32_t *out);
 unsigned tn_state_rank(tn_ctx *, const tn_state *, unsigned seat); /* when over: 1 = won; equals share a rank */
 bool tn_state_limited(const tn_game *, const tn_state *);          /* ended by the game's `limit` */
 
@@ -217,6 +225,7 @@ typedef struct tn_var {
     const char *index_type;                  /* enum it is indexed by, or NULL */
     tn_look look;
     bool number, player; /* it counts something: no truth, no set, no name; it names a player, -1 for none */
+    bool set;            /* all entries of an owner are one text */
 } tn_var;
 
 size_t tn_game_cards(const tn_game *);
@@ -238,6 +247,7 @@ size_t tn_game_boards(const tn_game *);
 void tn_game_board(const tn_game *, size_t i, tn_board *out);
 size_t tn_game_tracks(const tn_game *);
 void tn_game_track(const tn_game *, size_t i, tn_track *out);
+size_t tn_track_mark(const tn_game *, size_t track, size_t i, int *at, const char **text); /* what happens where; returns how many */
 size_t tn_game_zones(const tn_game *);
 void tn_game_zone(const tn_game *, size_t i, tn_zone *out);
 size_t tn_game_vars(const tn_game *);   /* those a player may be shown, tracks excluded */

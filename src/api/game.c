@@ -252,6 +252,16 @@ void tn_game_track(const tn_game *g, size_t i, tn_track *out) {
                       look_of(g, LOOK_TRACK, i)};
 }
 
+size_t tn_track_mark(const tn_game *g, size_t track, size_t i, int *at, const char **text) {
+    const struct program *p = g->program;
+    size_t n = 0;
+    for (uint32_t k = 0; k < p->n_marks; k++) {
+        if (p->marks[k].track != (int32_t)track) continue;
+        if (n++ == i) *at = p->marks[k].at, *text = program_string(p, p->marks[k].text);
+    }
+    return n;
+}
+
 size_t tn_game_zones(const tn_game *g) {
     return g->program->n_zones;
 }
@@ -283,7 +293,8 @@ void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
                     v->index_enum >= 0 ? program_string(p, p->enums[v->index_enum].name) : NULL,
                     look_of(g, LOOK_VAR, g->shown_vars[i]),
                     v->kind.type == VT_NUMBER && !v->kind.flags,
-                    v->kind.type == VT_PLAYER && !v->kind.flags};
+                    v->kind.type == VT_PLAYER && !v->kind.flags,
+                    (v->kind.flags & VF_SET) != 0};
 }
 
 const char *tn_var_index(const tn_game *g, size_t var, int index) {

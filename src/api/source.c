@@ -151,6 +151,45 @@ tn_status tn_source_parse(const char *name, const char *text, size_t size, tn_so
     return finish(s, out);
 }
 
+/* ---- several texts */
+struct shelf {
+    tn_source *source;
+    const tn_file *files;
+    size_t n;
+};
+
+static const char *take_file(void *user, const char *path, size_t *size, const char **why) {
+    const struct shelf *shelf = user;
+    *why = "no such file";
+    for (size_t i = 0; i < shelf->n; i++) {
+        if (strcmp(shelf->files[i].path, path) != 0) continue;
+        *size = shelf->files[i].size;
+        *why = "not enough memory";
+        return arena_strdup(&shelf->source->arena, shelf->files[i].text, *size);
+    }
+    return NULL;
+}
+
+tn_status tn_source_parse_files(const tn_file *files, size_t n, tn_source **out) {
+    *out = NULL;
+    tn_source *s = n > 0 ? new_source() : NULL;
+    if (!s) return n > 0 ? TN_NOMEM : TN_IO;
+    struct shelf shelf = {s, files, n};
+    struct source_reader reader = {take_file, &shelf};
+    char *kept = arena_strdup(&s->arena, files[0].text, files[0].size);
+    if (kept) s->file = parse_game(&s->arena, &s->parsed, files[0].path, kept, files[0].size, &reader, &s->sources);
+    return finish(s, out);
+}
+
+size_t tn_source_files(const tn_source *s) {
+    return s->sources.n;
+}
+
+void tn_source_file(const tn_source *s, size_t i, tn_file *out) {
+    const struct source *file = &s->sources.files[i];
+    *out = (tn_file){file->path, file->text, file->size};
+}
+
 void tn_source_free(tn_source *s) {
     if (!s) return;
     VEC_FREE(&s->options);

@@ -146,6 +146,10 @@ int32_t tn_state_score_line(tn_ctx *c, const tn_state *s, unsigned seat, size_t 
     return state_score_line(c->machine, state_of(s), seat, (uint32_t)line);
 }
 
+bool tn_state_score_seen(tn_ctx *c, const tn_state *s, unsigned viewer, unsigned seat, size_t line, int32_t *out) {
+    return state_score_seen(c->machine, state_of(s), viewer, seat, (uint32_t)line, out);
+}
+
 unsigned tn_state_rank(tn_ctx *c, const tn_state *s, unsigned seat) {
     return state_rank(c->machine, state_of(s), seat);
 }

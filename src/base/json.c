@@ -99,6 +99,11 @@ void json_hash(struct json *j, const char *key, uint64_t hash) {
     json_text(j, key, text);
 }
 
+void json_raw(struct json *j, const char *key, const char *value, size_t n) {
+    begin_value(j, key);
+    buf_put(j->out, value, n);
+}
+
 bool json_print(struct json *j) {
     buf_putc(j->out, '\n');
     bool ok = !j->out->failed && fwrite(j->out->data, 1, j->out->n, stdout) == j->out->n && fflush(stdout) == 0;

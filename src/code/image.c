@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VERSION = 6 };
+enum { VERSION = 7 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -121,6 +121,7 @@ STRUCT(zone, 28) {
 STRUCT(track, 40) {
     F(name), F(title), F(var), F(laps), F(low), F(high), F(step), F(raise), F(lower), F(per_player), F(loop);
 }
+STRUCT(track_mark, 12) { F(track), F(at), F(text); }
 STRUCT(member, 12) { F(name), F(many), F(total); }
 STRUCT(enumeration, 12) { F(name), F(first), F(n); }
 STRUCT(card_kind, 16) { F(name), F(title), F(parent), F(first), F(n), F(is_space); }
@@ -160,7 +161,8 @@ STRUCT(layout, 76) {
              struct score_line *: code_score_line, struct option_value *: code_option_value,                           \
              struct entry *: code_entry, struct stretch *: code_stretch, struct scenario *: code_scenario,             \
              struct scenario_step *: code_scenario_step, struct look_entry *: code_look_entry,                         \
-             struct card_value *: code_card_value, struct origin *: code_origin)((c), (at))
+             struct card_value *: code_card_value, struct origin *: code_origin,                                      \
+             struct track_mark *: code_track_mark)((c), (at))
 
 /* Reading: how many elements follow, when so many can: `size` is the least an element takes. */
 static bool count_fits(struct codec *c, uint32_t *n, size_t size) {

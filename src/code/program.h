@@ -213,6 +213,11 @@ struct track {
     uint8_t per_player, loop;
 };
 
+/* What happens at one place of a track, in words; ordered by track. */
+struct track_mark {
+    int32_t track, at, text;
+};
+
 struct member {
     int32_t name;
     int32_t many;  /* what several of it are called, or NONE: as one */
@@ -402,7 +407,7 @@ struct program {
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
     A(struct entry, entries) A(struct stretch, stretches) A(struct origin, origins)                                    \
     A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe) A(struct look_entry, looks)           \
-    A(struct card_value, card_values)
+    A(struct card_value, card_values) A(struct track_mark, marks)
     /* Derived, see outlook.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look ahead. */
     uint16_t *outlook;
     struct outlook *outlooks;

@@ -93,6 +93,9 @@ static bool check_boards(const struct verifier *v) {
         if (t->low > t->high || t->step < 1 || t->low < -0x10000 || t->high > 0x10000)
             return wrong(v, "track %u: from %d to %d by %d", i, (int)t->low, (int)t->high, (int)t->step);
     }
+    for (uint32_t i = 0; i < p->n_marks; i++)
+        if (p->marks[i].track < 0 || (uint32_t)p->marks[i].track >= p->n_tracks || !string_ok(p, p->marks[i].text))
+            return wrong(v, "mark %u: no track or text", i);
     return true;
 }
 

@@ -63,6 +63,21 @@ static void say_marks(struct phraser *p, const struct track_info *t) {
     }
 }
 
+/* The same, place by place. */
+static void emit_marks(struct emitter *e, int32_t track, const struct track_info *t) {
+    for (struct node *mark = t->node->b ? t->node->b->kids : NULL; mark; mark = mark->next) {
+        if (mark->kind != N_MARK) continue;
+        struct phraser p;
+        phrase_open(&p, e, false);
+        phrase_block(&p, mark->b, true);
+        const char *text = phrase_close_text(&p);
+        for (struct node *at = mark->kids; at; at = at->next) {
+            struct track_mark m = {.track = track, .text = emit_string(e, text)};
+            if (constant_number(e->m, at, &m.at) && !VEC_PUSH(&e->out.marks, m)) e->failed = true;
+        }
+    }
+}
+
 static void track_rules(struct emitter *e) {
     for (size_t i = 0; i < e->m->tracks.n; i++) {
         const struct track_info *t = &e->m->tracks.data[i];
@@ -73,6 +88,7 @@ static void track_rules(struct emitter *e) {
         if (t->step != 1) words_say(&p, " in steps of "), words_number(&p, t->step);
         if (t->loop) words_say(&p, ", round and round");
         say_marks(&p, t);
+        emit_marks(e, (int32_t)i, t);
         add_rule(e, "tracks", t->node->text ? t->node->text : readable(e, t->name), phrase_close_text(&p));
     }
 }

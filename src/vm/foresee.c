@@ -245,6 +245,21 @@ static void leave_in_play(const struct program *p, struct state *s, int32_t only
     }
 }
 
+/* Runs what was pushed as far as the seat can know; false: it would have to read what the seat may not see. */
+static bool run_known(struct machine *m, struct state *s, unsigned seat, int32_t *result) {
+    const struct program *p = m->p;
+    struct run r;
+    run_init(&r, m, s, MODE_PROBE);
+    r.viewer = (uint8_t)seat;
+    r.unknown = m->ahead_unknown[0];
+    r.steps = PROBE_STEPS;
+    r.explain = true;
+    m->note_frame = 0;
+    enum stop stop = run_loop(&r);
+    *result = r.result;
+    return stop == STOP_YES && run_returned(p, s);
+}
+
 static bool evaluate(struct machine *m, struct state *s, unsigned seat, uint32_t routine, const struct card_value *v,
                      int32_t card, int32_t player, struct valued *out) {
     const struct program *p = m->p;
@@ -256,17 +271,8 @@ static bool evaluate(struct machine *m, struct state *s, unsigned seat, uint32_t
     int32_t *regs = state_stack(p, s);
     if (of_game) regs[v->card] = card;
     if (v->player != NO_REGISTER) regs[v->player] = player;
-    struct run r;
-    run_init(&r, m, s, MODE_PROBE);
-    r.viewer = (uint8_t)seat;
-    r.unknown = m->ahead_unknown[0];
-    r.steps = PROBE_STEPS;
-    r.explain = true;
-    m->note_frame = 0;
-    enum stop stop = run_loop(&r);
-    if (stop != STOP_YES || !run_returned(p, s)) return false; /* it would have to read what the seat may not see */
-    out->value = r.result;
-    out->compared = v->truth && !r.result && m->note_frame && m->note_numbers;
+    if (!run_known(m, s, seat, &out->value)) return false;
+    out->compared = v->truth && !out->value && m->note_frame && m->note_numbers;
     out->have = m->note_have, out->need = m->note_need;
     return true;
 }
@@ -290,4 +296,16 @@ bool state_card_value(struct machine *m, const struct state *s, unsigned seat, u
     probe_hidden(p, s, seat, m->ahead_unknown[0]);
     if (only != ALL_CARDS) leave_in_play(p, m->ahead[0], only);
     return evaluate(m, m->ahead[0], seat, (uint32_t)routine, v, card, player, out);
+}
+
+bool state_score_seen(struct machine *m, const struct state *s, unsigned viewer, unsigned seat, uint32_t line,
+                      int32_t *out) {
+    const struct program *p = m->p;
+    if (line >= p->n_scores || seat >= p->seats) return false;
+    int32_t routine = p->scores[line].routine;
+    if (routine < 0 || (uint32_t)routine >= p->n_routines) return *out = 0, true;
+    memcpy(m->ahead[0], s, p->layout.size);
+    probe_hidden(p, s, viewer, m->ahead_unknown[0]);
+    run_clear(p, m->ahead[0]);
+    return run_push(p, m->ahead[0], (uint32_t)routine, (int32_t)seat, NONE) && run_known(m, m->ahead[0], viewer, out);
 }

@@ -140,6 +140,9 @@ struct valued {
 };
 bool state_card_value(struct machine *m, const struct state *s, unsigned seat, uint32_t value, int32_t card,
                       int32_t player, int32_t only, struct valued *out);
+/* A line of a seat's score as `viewer` can know it; false: it depends on what the viewer may not see. */
+bool state_score_seen(struct machine *m, const struct state *s, unsigned viewer, unsigned seat, uint32_t line,
+                      int32_t *out);
 
 /* ---- knowledge */
 /* The block with everything `seat` may not see blanked (frames, generator, hidden cards and variables): same layout. */

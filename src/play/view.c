@@ -1,0 +1,365 @@
+/* view.c: see view.h. */
+#include "play/view.h"
+
+#include <stdlib.h>
+#include <stdio.h>
+
+enum { AHEAD = 1024, CHANGES = 16, FORESEEN = 120, TEXT = 256 }; /* menus up to FORESEEN answers are looked behind */
+
+struct drawing {
+    struct json *j;
+    const struct asking *at;
+    const tn_state *seen; /* the redacted block */
+    bool failed;          /* no memory */
+};
+
+static void *room(struct drawing *d, size_t n, size_t size) {
+    void *p = calloc(n + 1, size);
+    if (!p) d->failed = true;
+    return p;
+}
+
+/* ---- where everybody is */
+static void put_state(struct drawing *d) {
+    static const char *const names[] = {[TN_ASK] = "ask", [TN_OVER] = "over", [TN_FAULT] = "fault"};
+    const tn_game *game = d->at->game;
+    tn_status status = tn_state_status(game, d->at->state);
+    json_text(d->j, "status", status == TN_ASK || status == TN_OVER ? names[status] : "fault");
+    if (status == TN_FAULT) {
+        char text[TEXT];
+        tn_fault_text(game, d->at->state, text, sizeof text);
+        json_text(d->j, "text", text);
+    }
+    json_text(d->j, "phase", tn_state_phase(game, d->at->state));
+    json_array(d->j, "periods");
+    for (size_t i = 0; i < tn_game_periods(game); i++)
+        json_unsigned(d->j, NULL, tn_state_period(game, d->at->state, i));
+    json_close(d->j);
+    json_array(d->j, "asked");
+    uint32_t asked = tn_state_asked(game, d->at->state);
+    for (unsigned seat = 0; seat < tn_game_seats(game); seat++)
+        if (asked >> seat & 1u) json_unsigned(d->j, NULL, seat);
+    json_close(d->j);
+}
+
+static void put_var(struct drawing *d, size_t v) {
+    tn_var var;
+    tn_game_var(d->at->game, v, &var);
+    json_array(d->j, NULL);
+    for (int owner = var.first_owner; owner < var.first_owner + var.owners; owner++)
+        for (int index = 0; index < (var.set ? 1 : var.indices); index++) {
+            int32_t value;
+            if (!tn_var_get(d->at->game, d->seen, d->at->seat, v, owner, index, &value)) {
+                json_text(d->j, NULL, NULL);
+            } else if (var.number) {
+                json_integer(d->j, NULL, value);
+            } else {
+                char text[TEXT];
+                tn_var_text(d->at->game, d->seen, d->at->seat, v, owner, index, text, sizeof text);
+                json_text(d->j, NULL, text);
+            }
+        }
+    json_close(d->j);
+}
+
+static void put_vars(struct drawing *d) {
+    json_array(d->j, "vars");
+    for (size_t v = 0; v < tn_game_vars(d->at->game); v++)
+        put_var(d, v);
+    json_close(d->j);
+}
+
+static void put_tracks(struct drawing *d) {
+    const tn_game *game = d->at->game;
+    for (int pass = 0; pass < 2; pass++) {
+        json_array(d->j, pass == 0 ? "tracks" : "laps");
+        for (size_t i = 0; i < tn_game_tracks(game); i++) {
+            tn_track track;
+            tn_game_track(game, i, &track);
+            json_array(d->j, NULL);
+            for (unsigned owner = 0; owner < (track.per_player ? tn_game_seats(game) : 1u); owner++) {
+                int laps = 0, position = tn_track_position(game, d->seen, i, (int)owner, &laps);
+                if (pass == 0 || track.loop) json_integer(d->j, NULL, pass == 0 ? position : laps);
+            }
+            json_close(d->j);
+        }
+        json_close(d->j);
+    }
+}
+
+/* ---- cards */
+/* Where no order counts, cards that are seen come first: among hidden ones their place would tell of those. */
+static void put_zone_of(struct drawing *d, size_t zone, bool ordered, int owner) {
+    size_t n = tn_zone_get(d->at->game, d->seen, d->at->seat, zone, owner, NULL, 0);
+    int32_t *cards = room(d, n, sizeof *cards);
+    json_array(d->j, NULL);
+    if (cards) tn_zone_get(d->at->game, d->seen, d->at->seat, zone, owner, cards, n);
+    for (size_t i = 0; cards && i < n; i++)
+        if (ordered || cards[i] >= 0) json_integer(d->j, NULL, cards[i]);
+    for (size_t i = 0; cards && i < n; i++)
+        if (!ordered && cards[i] < 0) json_integer(d->j, NULL, -1);
+    json_close(d->j);
+    free(cards);
+}
+
+static void put_zones(struct drawing *d) {
+    const tn_game *game = d->at->game;
+    json_array(d->j, "zones");
+    for (size_t i = 0; i < tn_game_zones(game); i++) {
+        tn_zone zone;
+        tn_game_zone(game, i, &zone);
+        json_array(d->j, NULL);
+        if (!zone.per_player) put_zone_of(d, i, zone.pile, -1);
+        for (unsigned owner = 0; zone.per_player && owner < tn_game_seats(game); owner++)
+            put_zone_of(d, i, zone.pile, (int)owner);
+        json_close(d->j);
+    }
+    json_close(d->j);
+}
+
+/* Cards this seat sees that are not in play: those that lie in zones that are not live, and those that lie nowhere. */
+static void mark_cards(struct drawing *d, bool *wanted) {
+    const tn_game *game = d->at->game;
+    int32_t *cards = room(d, tn_game_cards(game), sizeof *cards);
+    for (size_t i = 0; i < tn_game_cards(game); i++) {
+        tn_card card;
+        tn_game_card(game, i, &card);
+        wanted[i] = !card.zoned;
+    }
+    for (size_t i = 0; cards && i < tn_game_zones(game); i++) {
+        tn_zone zone;
+        tn_game_zone(game, i, &zone);
+        for (int owner = zone.per_player ? 0 : -1;
+             !zone.live && owner < (zone.per_player ? (int)tn_game_seats(game) : 0); owner++) {
+            size_t n = tn_zone_get(game, d->seen, d->at->seat, i, owner, cards, tn_game_cards(game));
+            for (size_t k = 0; k < n && k < tn_game_cards(game); k++)
+                if (cards[k] >= 0) wanted[cards[k]] = true;
+        }
+    }
+    free(cards);
+}
+
+static void put_reading(struct drawing *d, size_t value, size_t card) {
+    tn_reading r;
+    const struct asking *at = d->at;
+    if (!tn_value_get(at->ctx, at->state, at->seat, value, (int)card, (int)at->seat, &r)) {
+        json_text(d->j, NULL, NULL);
+        return;
+    }
+    json_array(d->j, NULL);
+    json_integer(d->j, NULL, r.value);
+    json_integer(d->j, NULL, r.plain);
+    if (r.compared) json_integer(d->j, NULL, r.have), json_integer(d->j, NULL, r.need);
+    json_close(d->j);
+}
+
+static void put_each(struct drawing *d, size_t value, size_t card) {
+    const struct asking *at = d->at;
+    json_array(d->j, NULL);
+    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++) {
+        tn_reading r;
+        if (tn_value_get(at->ctx, at->state, at->seat, value, (int)card, (int)seat, &r))
+            json_integer(d->j, NULL, r.value);
+        else
+            json_text(d->j, NULL, NULL);
+    }
+    json_close(d->j);
+}
+
+static bool any_reading(const struct asking *at, size_t card, unsigned player) {
+    tn_reading r;
+    for (size_t v = 0; v < tn_game_values(at->game); v++)
+        if (tn_value_get(at->ctx, at->state, at->seat, v, (int)card, (int)player, &r)) return true;
+    return false;
+}
+
+/* For the seat that looks; and, of cards that lie nowhere, such as goals, numbers for every player. */
+static void put_values(struct drawing *d) {
+    const struct asking *at = d->at;
+    size_t cards = tn_game_cards(at->game), values = tn_game_values(at->game);
+    bool *wanted = room(d, cards, sizeof *wanted);
+    if (!wanted) return;
+    mark_cards(d, wanted);
+    for (int pass = 0; pass < 2; pass++) {
+        json_object(d->j, pass == 0 ? "values" : "each");
+        for (size_t i = 0; i < cards; i++) {
+            char key[24];
+            tn_card card;
+            if (!wanted[i] || (pass == 0 && at->seat >= tn_game_seats(at->game))) continue;
+            if (pass == 1) tn_game_card(at->game, i, &card);
+            if ((pass == 1 && card.zoned) || !any_reading(at, i, pass == 0 ? at->seat : 0)) continue;
+            snprintf(key, sizeof key, "%zu", i);
+            json_array(d->j, key);
+            for (size_t v = 0; v < values; v++) {
+                tn_value value;
+                tn_game_value(at->game, v, &value);
+                if (pass == 0)
+                    put_reading(d, v, i);
+                else if (value.of_player && !value.truth)
+                    put_each(d, v, i);
+                else
+                    json_text(d->j, NULL, NULL);
+            }
+            json_close(d->j);
+        }
+        json_close(d->j);
+    }
+    free(wanted);
+}
+
+/* ---- points: while the game runs as far as the seat can know them */
+static void put_scores(struct drawing *d) {
+    const struct asking *at = d->at;
+    bool over = tn_state_status(at->game, at->state) == TN_OVER;
+    json_array(d->j, "scores");
+    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++) {
+        json_array(d->j, NULL);
+        for (size_t line = 0; line < tn_game_score_lines(at->game); line++) {
+            int32_t points = 0;
+            if (over)
+                json_integer(d->j, NULL, tn_state_score_line(at->ctx, at->state, seat, line));
+            else if (tn_state_score_seen(at->ctx, at->state, at->seat, seat, line, &points))
+                json_integer(d->j, NULL, points);
+            else
+                json_text(d->j, NULL, NULL);
+        }
+        json_close(d->j);
+    }
+    json_close(d->j);
+    if (!over) return;
+    json_array(d->j, "ranks");
+    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++)
+        json_unsigned(d->j, NULL, tn_state_rank(at->ctx, at->state, seat));
+    json_close(d->j);
+}
+
+/* ---- the question */
+/* Which card or space an answer is, or -1. They are numbered one after the other. */
+static int card_of(const tn_game *game, uint32_t answer) {
+    tn_card first;
+    if (tn_game_cards(game) == 0) return -1;
+    tn_game_card(game, 0, &first);
+    return answer >= first.answer && answer - first.answer < tn_game_cards(game) ? (int)(answer - first.answer) : -1;
+}
+
+static int space_of(const tn_game *game, uint32_t answer) {
+    tn_space first;
+    if (tn_game_spaces(game) == 0) return -1;
+    tn_game_space(game, 0, &first);
+    return answer >= first.answer && answer - first.answer < tn_game_spaces(game) ? (int)(answer - first.answer) : -1;
+}
+
+static void put_what(struct json *j, const tn_game *game, uint32_t answer) {
+    int card = card_of(game, answer), space = space_of(game, answer);
+    if (card >= 0) json_integer(j, "card", card);
+    if (space >= 0) json_integer(j, "space", space);
+}
+
+static void put_gives(struct drawing *d, uint32_t answer) {
+    tn_change changes[CHANGES];
+    size_t n = tn_ahead_changes(d->at->ctx, d->at->state, d->at->seat, answer, changes, CHANGES);
+    if (n == 0) return;
+    json_array(d->j, "gives");
+    for (size_t i = 0; i < n && i < CHANGES; i++) {
+        json_array(d->j, NULL);
+        json_unsigned(d->j, NULL, changes[i].var);
+        json_integer(d->j, NULL, changes[i].index);
+        json_integer(d->j, NULL, changes[i].by);
+        json_close(d->j);
+    }
+    json_close(d->j);
+}
+
+/* What can be answered behind it, when that is a choice of cards or spaces and not of several or a payment. */
+static void put_then(struct drawing *d, uint32_t answer, uint32_t *ids) {
+    unsigned flags = 0;
+    size_t n = tn_ahead_answers(d->at->ctx, d->at->state, d->at->seat, &answer, 1, ids, AHEAD, &flags);
+    if (n > AHEAD) n = AHEAD;
+    bool things = false;
+    for (size_t i = 0; i < n; i++)
+        things |= card_of(d->at->game, ids[i]) >= 0 || space_of(d->at->game, ids[i]) >= 0;
+    if (!things || flags & (TN_SUBSET | TN_PAYMENT)) return;
+    json_array(d->j, "then");
+    for (size_t i = 0; i < n; i++)
+        json_unsigned(d->j, NULL, ids[i]);
+    json_close(d->j);
+}
+
+static void put_flags(struct json *j, unsigned flags) {
+    static const struct {
+        unsigned flag;
+        const char *name;
+    } names[] = {{TN_OPTIONAL, "optional"}, {TN_SUBSET, "subset"}, {TN_PAYMENT, "payment"}, {TN_HUNDREDS, "hundreds"}};
+    json_array(j, "flags");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (flags & names[i].flag) json_text(j, NULL, names[i].name);
+    json_close(j);
+}
+
+static void put_answers(struct drawing *d, const struct menu *menu) {
+    uint32_t *ids = room(d, AHEAD, sizeof *ids);
+    bool foreseen = menu->n <= FORESEEN && menu->question.kind != TN_NUMBER;
+    bool single = !(menu->question.flags & (TN_SUBSET | TN_PAYMENT));
+    json_array(d->j, "answers");
+    for (uint32_t i = 0; ids && i < menu->n; i++) {
+        json_object(d->j, NULL);
+        json_unsigned(d->j, "id", menu->ids[i]);
+        json_text(d->j, "text", menu->texts[i]);
+        put_what(d->j, d->at->game, menu->ids[i]);
+        if (foreseen) put_gives(d, menu->ids[i]);
+        if (foreseen && single && menu->ids[i] != TN_NO) put_then(d, menu->ids[i], ids);
+        json_close(d->j);
+    }
+    json_close(d->j);
+    free(ids);
+}
+
+static void put_question(struct drawing *d) {
+    static const char *const kinds[] = {[TN_CHOOSE] = "choose", [TN_NUMBER] = "number", [TN_YESNO] = "yesno",
+                                        [TN_EITHER] = "either"};
+    struct menu menu;
+    menu_init(&menu);
+    bool asked = d->at->seat < tn_game_seats(d->at->game) && menu_load(&menu, d->at);
+    if (asked) {
+        json_object(d->j, "question");
+        json_text(d->j, "prompt", menu.prompt);
+        json_text(d->j, "kind", kinds[menu.question.kind]);
+        put_flags(d->j, menu.question.flags);
+        if (menu.question.preset != TN_NO_ANSWER)
+            json_unsigned(d->j, "preset", menu.question.preset);
+        else
+            json_text(d->j, "preset", NULL);
+        put_answers(d, &menu);
+        json_close(d->j);
+    } else {
+        json_text(d->j, "question", NULL);
+    }
+    if (menu.arena.failed) d->failed = true;
+    menu_free(&menu);
+}
+
+bool view_put(struct json *j, const struct asking *at) {
+    tn_state *seen = tn_state_new(at->game);
+    if (!seen) return false;
+    tn_state_view(at->game, at->state, at->seat, seen);
+    struct drawing d = {j, at, seen, false};
+    static void (*const parts[])(struct drawing *d) = {put_state,  put_vars,   put_tracks,  put_zones,
+                                                       put_scores, put_values, put_question};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        parts[i](&d);
+    tn_state_free(seen);
+    return !d.failed && !j->out->failed;
+}
+
+bool view_put_ahead(struct json *j, const char *key, const struct asking *at, const uint32_t *path, size_t n) {
+    uint32_t *ids = malloc(AHEAD * sizeof *ids);
+    unsigned flags;
+    if (!ids) return false;
+    size_t found = n > 0 ? tn_ahead_answers(at->ctx, at->state, at->seat, path, n, ids, AHEAD, &flags) : 0;
+    json_array(j, key);
+    for (size_t i = 0; i < found && i < AHEAD; i++)
+        json_unsigned(j, NULL, ids[i]);
+    json_close(j);
+    free(ids);
+    return !j->out->failed;
+}
