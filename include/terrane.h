@@ -219,13 +219,15 @@ typedef struct tn_member { const char *name, *many, *sort; tn_look look; } tn_me
 /* A number or truth about a card that the rules compute: a `value`. of_player: for each player another one. */
 typedef struct tn_value { const char *name; bool truth, of_player, of_game; } tn_value; /* of_game: cards in play may adjust it */
 enum { TN_GLOBAL, TN_PER_PLAYER, TN_PER_CARD, TN_PER_SPACE };
+/* What tn_var_get gives: a number, 0 or 1, a seat, a member counted from first_member, a card, a space; -1 is none. Of
+ * others (sets, lists, amounts) only tn_var_text speaks, one text for all entries of an owner. */
+enum { TN_IS_NUMBER, TN_IS_TRUTH, TN_IS_PLAYER, TN_IS_MEMBER, TN_IS_CARD, TN_IS_SPACE, TN_IS_OTHER };
 typedef struct tn_var {
     const char *name;
     int scope, first_owner, owners, indices; /* owners count from first_owner; indices: entries per owner */
     const char *index_type;                  /* enum it is indexed by, or NULL */
     tn_look look;
-    bool number, player; /* it counts something: no truth, no set, no name; it names a player, -1 for none */
-    bool set;            /* all entries of an owner are one text */
+    int type, first_member;                  /* TN_IS_NUMBER ...; what tn_var_get counts from, for members */
 } tn_var;
 
 size_t tn_game_cards(const tn_game *);

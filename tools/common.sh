@@ -19,6 +19,11 @@ need_build_tools() {
     need /usr/include/stdio.h libc6-dev
     need cmake cmake
     need ninja ninja-build
+    need pkg-config pkg-config
+    need /usr/include/libwebsockets.h libwebsockets-dev
+    need /usr/include/uv.h libuv1-dev
+    need /usr/include/sqlite3.h libsqlite3-dev
+    need /usr/include/sodium.h libsodium-dev
 }
 
 # Installs what `need` noted, or says how and stops.

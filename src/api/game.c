@@ -282,6 +282,13 @@ size_t tn_game_vars(const tn_game *g) {
     return g->n_shown_vars;
 }
 
+static int var_type(struct value_kind kind) {
+    static const uint8_t types[] = {[VT_NUMBER] = TN_IS_NUMBER, [VT_BOOL] = TN_IS_TRUTH, [VT_PLAYER] = TN_IS_PLAYER,
+                                    [VT_MEMBER] = TN_IS_MEMBER, [VT_CARD] = TN_IS_CARD,  [VT_SPACE] = TN_IS_SPACE};
+    bool plain = kind.type >= VT_NUMBER && kind.type <= VT_SPACE && !kind.flags;
+    return plain ? types[kind.type] : TN_IS_OTHER;
+}
+
 void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
     const struct program *p = g->program;
     const struct var *v = &p->vars[g->shown_vars[i]];
@@ -292,9 +299,8 @@ void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
                     v->n_index,
                     v->index_enum >= 0 ? program_string(p, p->enums[v->index_enum].name) : NULL,
                     look_of(g, LOOK_VAR, g->shown_vars[i]),
-                    v->kind.type == VT_NUMBER && !v->kind.flags,
-                    v->kind.type == VT_PLAYER && !v->kind.flags,
-                    (v->kind.flags & VF_SET) != 0};
+                    var_type(v->kind),
+                    v->kind.type == VT_MEMBER ? (int)p->enums[v->kind.of].first : 0};
 }
 
 const char *tn_var_index(const tn_game *g, size_t var, int index) {

@@ -19,7 +19,7 @@ static void put_text(struct buf *out, const char *text) {
 }
 
 static void new_line(struct json *j) {
-    if (j->on_one_line) return;
+    if (j->on_one_line || j->tight) return;
     buf_putc(j->out, '\n');
     buf_fill(j->out, ' ', 2 * (size_t)j->depth);
 }
@@ -27,13 +27,13 @@ static void new_line(struct json *j) {
 /* Comma, line, indentation and key before a value. */
 static void begin_value(struct json *j, const char *key) {
     if (j->depth > 0) {
-        if (j->filled[j->depth]) buf_puts(j->out, j->on_one_line ? ", " : ",");
+        if (j->filled[j->depth]) buf_puts(j->out, j->on_one_line && !j->tight ? ", " : ",");
         j->filled[j->depth] = true;
         new_line(j);
     }
     if (key) {
         put_text(j->out, key);
-        buf_puts(j->out, ": ");
+        buf_puts(j->out, j->tight ? ":" : ": ");
     }
 }
 

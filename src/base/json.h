@@ -14,6 +14,7 @@ enum { JSON_DEPTH = 16 };
 struct json {
     struct buf *out;
     bool on_one_line; /* set it after json_init */
+    bool tight;       /* the same: no blanks either */
     unsigned depth;
     bool filled[JSON_DEPTH]; /* something stands in the container already */
     char close[JSON_DEPTH];

@@ -5,7 +5,7 @@ static bool list_vars(const tn_game *game, number_list *out) {
     for (size_t i = 0; i < tn_game_vars(game); i++) {
         tn_var var;
         tn_game_var(game, i, &var);
-        if (var.scope != TN_PER_PLAYER || !var.number) continue;
+        if (var.scope != TN_PER_PLAYER || var.type != TN_IS_NUMBER) continue;
         for (int k = 0; k < var.indices; k++)
             if (!VEC_PUSH(out, (struct number){NUMBER_VAR, i, k, 0, 0})) return false;
     }

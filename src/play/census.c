@@ -51,7 +51,7 @@ static void look_at_goals(struct census *c, const tn_state *over) {
     for (size_t v = 0; v < tn_game_vars(c->game); v++) {
         tn_var var;
         tn_game_var(c->game, v, &var);
-        if (var.scope != TN_PER_CARD || !var.player || var.indices != 1) continue;
+        if (var.scope != TN_PER_CARD || var.type != TN_IS_PLAYER || var.indices != 1) continue;
         for (int i = 0; i < var.owners; i++) {
             tn_card card;
             int32_t owner;

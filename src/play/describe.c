@@ -175,6 +175,7 @@ static void put_zones(struct json *j, const tn_game *game) {
 
 static void put_vars(struct json *j, const tn_game *game) {
     static const char *const scopes[] = {"game", "player", "card", "space"};
+    static const char *const types[] = {"number", "truth", "player", "member", "card", "space", "text"};
     json_array(j, "vars");
     for (size_t i = 0; i < tn_game_vars(game); i++) {
         tn_var v;
@@ -183,7 +184,7 @@ static void put_vars(struct json *j, const tn_game *game) {
         json_text(j, "scope", scopes[v.scope]);
         json_integer(j, "first", v.first_owner);
         json_integer(j, "owners", v.owners);
-        if (v.index_type && !v.set) {
+        if (v.index_type && v.type != TN_IS_OTHER) {
             json_array(j, "index");
             for (int k = 0; k < v.indices; k++)
                 json_text(j, NULL, tn_var_index(game, i, k));
@@ -191,8 +192,8 @@ static void put_vars(struct json *j, const tn_game *game) {
         } else {
             json_text(j, "index", NULL);
         }
-        json_integer(j, "entries", v.set ? 1 : v.indices);
-        json_bool(j, "number", v.number);
+        json_integer(j, "entries", v.type == TN_IS_OTHER ? 1 : v.indices);
+        json_text(j, "type", types[v.type]);
         close_looked(j, v.look);
     }
     json_close(j);
@@ -243,7 +244,7 @@ bool describe_game(const tn_game *game, struct buf *out) {
         put_head, put_members, put_cards, put_boards, put_tracks, put_zones, put_vars, put_values, put_rules};
     struct json j;
     json_init(&j, out);
-    j.on_one_line = true;
+    j.tight = true;
     json_object(&j, NULL);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         parts[i](&j, game);

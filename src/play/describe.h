@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "terrane.h"
 
-/* On one line into *out, which is initialised here and the caller's to free; false: no memory. */
+/* Without blanks into *out, which is initialised here and the caller's to free; false: no memory. */
 bool describe_game(const tn_game *game, struct buf *out);
 
 #endif

@@ -105,7 +105,7 @@ static void put_stem(const char *game, struct buf *path) {
     if (n == 0) buf_puts(path, "game");
 }
 
-bool journal_place(const char *game, struct buf *path, struct buf *error) {
+bool journal_folder(struct buf *path, struct buf *error) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     if (state && state[0] == '/')
         buf_printf(path, "%s/terrane", state);
@@ -117,6 +117,11 @@ bool journal_place(const char *game, struct buf *path, struct buf *error) {
         buf_printf(error, "cannot make the folder %s: %s", path->data, strerror(errno));
         return false;
     }
+    return true;
+}
+
+bool journal_place(const char *game, struct buf *path, struct buf *error) {
+    if (!journal_folder(path, error)) return false;
     time_t now = time(NULL);
     struct tm local;
     char when[32];

@@ -143,6 +143,18 @@ void match_free(struct match *m) {
     m->state = m->origin = NULL;
 }
 
+tn_ctx *match_detach(struct match *m) {
+    tn_ctx *ctx = m->ctx;
+    if (ctx) tn_ctx_sink(ctx, NULL, NULL);
+    m->ctx = NULL;
+    return ctx;
+}
+
+void match_attach(struct match *m, tn_ctx *ctx) {
+    m->ctx = ctx;
+    tn_ctx_sink(ctx, hear, m);
+}
+
 tn_status match_status(const struct match *m) {
     if (m->out_of_memory) return TN_NOMEM;
     return *m->wrong ? TN_BAD_STATE : tn_state_status(m->game, m->state);

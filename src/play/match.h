@@ -78,6 +78,11 @@ tn_status match_begin(struct match *m, const tn_game *game, const struct match_s
 tn_status match_init(struct match *m, const tn_game *game, uint64_t seed); /* the same with a seed only */
 void match_free(struct match *m);
 
+/* Contexts are large beside positions: who keeps many matches lends them one where it is used. Detached, a match can
+ * only be attached or freed. */
+tn_ctx *match_detach(struct match *m); /* the context is the caller's from now on */
+void match_attach(struct match *m, tn_ctx *ctx);
+
 tn_status match_status(const struct match *m); /* TN_ASK, TN_OVER, TN_FAULT, TN_NOMEM, TN_BAD_STATE */
 unsigned match_persons(const struct match *m);
 struct asking match_asking(const struct match *m, unsigned seat);

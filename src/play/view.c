@@ -47,12 +47,12 @@ static void put_var(struct drawing *d, size_t v) {
     tn_game_var(d->at->game, v, &var);
     json_array(d->j, NULL);
     for (int owner = var.first_owner; owner < var.first_owner + var.owners; owner++)
-        for (int index = 0; index < (var.set ? 1 : var.indices); index++) {
+        for (int index = 0; index < (var.type == TN_IS_OTHER ? 1 : var.indices); index++) {
             int32_t value;
             if (!tn_var_get(d->at->game, d->seen, d->at->seat, v, owner, index, &value)) {
                 json_text(d->j, NULL, NULL);
-            } else if (var.number) {
-                json_integer(d->j, NULL, value);
+            } else if (var.type != TN_IS_OTHER) {
+                json_integer(d->j, NULL, value < 0 ? value : value + var.first_member);
             } else {
                 char text[TEXT];
                 tn_var_text(d->at->game, d->seen, d->at->seat, v, owner, index, text, sizeof text);
@@ -155,6 +155,11 @@ static void put_reading(struct drawing *d, size_t value, size_t card) {
 
 static void put_each(struct drawing *d, size_t value, size_t card) {
     const struct asking *at = d->at;
+    tn_reading any;
+    if (!tn_value_get(at->ctx, at->state, at->seat, value, (int)card, 0, &any)) {
+        json_text(d->j, NULL, NULL);
+        return;
+    }
     json_array(d->j, NULL);
     for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++) {
         tn_reading r;

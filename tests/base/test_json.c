@@ -46,7 +46,25 @@ static void one_line(void **state) {
     buf_free(&out);
 }
 
+static void tight(void **state) {
+    (void)state;
+    struct json j;
+    struct buf out;
+    json_init(&j, &out);
+    j.tight = true;
+    json_object(&j, NULL);
+    json_array(&j, "a");
+    json_integer(&j, NULL, 1);
+    json_raw(&j, NULL, "{\"x\":null} tail", 10);
+    json_close(&j);
+    json_raw(&j, "b", "2", 1);
+    json_close(&j);
+    assert_string_equal(out.data, "{\"a\":[1,{\"x\":null}],\"b\":2}");
+    buf_free(&out);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(json_is_well_formed), cmocka_unit_test(one_line)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(json_is_well_formed), cmocka_unit_test(one_line),
+                                       cmocka_unit_test(tight)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,7 @@ static void write_view(const struct battery_case *c, const tn_state *state, unsi
     struct asking at = {c->game, c->ctx, state, seat};
     struct json j;
     json_init(&j, out);
-    j.on_one_line = true;
+    j.tight = true;
     json_object(&j, NULL);
     assert_true(view_put(&j, &at));
     json_close(&j);

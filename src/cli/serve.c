@@ -1,0 +1,76 @@
+/* serve.c: `terrane serve`: tables for browsers. Without the libraries of the server it says how to get it. */
+#include "cli/verbs.h"
+
+#include <stdio.h>
+
+#ifdef TERRANE_SERVE
+#include "play/journal.h"
+#include "serve/serve.h"
+
+#include <unistd.h>
+
+static unsigned usual_jobs(void) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 1 && cores < 64 ? (unsigned)cores : 2;
+}
+
+static int run(const struct args *args) {
+    struct buf folder, error;
+    uint64_t port = 8080, jobs = usual_jobs(), per_address = 200, rate = 10;
+    const char *data = args_value(args, "data"), *address = args_value(args, "listen");
+    int code = args_number(args, "port", 0, 65535, &port);
+    if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 256, &jobs);
+    if (code == EXIT_GO_ON) code = args_number(args, "per-address", 0, 1000000, &per_address);
+    if (code == EXIT_GO_ON) code = args_number(args, "rate", 0, 100000, &rate);
+    if (code != EXIT_GO_ON) return code;
+    buf_init(&folder, NULL);
+    buf_init(&error, NULL);
+    bool placed = data ? buf_puts(&folder, data) : journal_folder(&folder, &error) && buf_puts(&folder, "/tables");
+    struct serve_settings settings = {.listen = address ? address : "127.0.0.1",
+                                      .port = (unsigned)port,
+                                      .data = folder.data,
+                                      .web = args_value(args, "web"),
+                                      .jobs = (unsigned)jobs,
+                                      .per_address = (unsigned)per_address,
+                                      .rate = (unsigned)rate};
+    enum serve_end end = placed ? serve_run(&settings, &error) : SERVE_HOST;
+    if (end != SERVE_FINE) fprintf(stderr, "terrane serve: %s\n", error.data);
+    buf_free(&folder);
+    buf_free(&error);
+    return end == SERVE_FINE ? EXIT_FINE : EXIT_HOST;
+}
+#else
+static int run(const struct args *args) {
+    (void)args;
+    fprintf(stderr, "terrane serve: this program was built without the server. Install Debian's packages\n"
+                    "    libwebsockets-dev libuv1-dev libsqlite3-dev libsodium-dev pkg-config\n"
+                    "and build again.\n");
+    return EXIT_HOST;
+}
+#endif
+
+static const struct flag flags[] = {
+    {"listen", "ADDRESS", "address to listen on (127.0.0.1: this machine only; 0.0.0.0: everybody)", false},
+    {"port", "N", "port to listen on (8080); 0: any that is free", false},
+    {"data", "DIR", "where tables are stored ($XDG_STATE_HOME/terrane/tables)", false},
+    {"web", "DIR", "files of the page", false},
+    {"jobs", "N", "bots that think at once (one a core)", false},
+    {"per-address", "N", "connections from one address (200); 0: no limits by address, behind a proxy", false},
+    {"rate", "N", "messages a second on one connection (10); 0: no limit", false},
+};
+
+const struct verb verb_serve = {
+    .name = "serve",
+    .words = "",
+    .summary = "Serves tables for browsers.",
+    .more = "Everything played is stored at once: a server that is stopped or killed goes on where it was.\n",
+    .details = "Ctrl-C ends. The protocol is described in docs/protocol.md.\n\n"
+               "Examples:\n"
+               "  terrane serve\n"
+               "  terrane serve --listen 0.0.0.0 --port 80 --data /var/lib/terrane\n",
+    .flags = flags,
+    .n_flags = sizeof flags / sizeof flags[0],
+    .least = 0,
+    .most = 0,
+    .run = run,
+};

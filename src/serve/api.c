@@ -1,0 +1,455 @@
+/* api.c: messages of clients: what they mean and what is wrong with them; see docs/protocol.md.
+ *
+ * A message is one JSON object with a field "t"; each "t" is a row of the table below. A handler checks before it
+ * changes anything: a message that is refused has done nothing.
+ */
+#include "serve/table.h"
+
+#include "play/menu.h"
+#include "play/view.h"
+
+#include <string.h>
+
+enum { RE_MOST = 256 };
+
+/* One message being read. */
+struct request {
+    struct table *table;
+    struct guest *guest;
+    const struct value *message;
+    const char *re; /* JSON, or NULL */
+    size_t re_size;
+    struct arena *arena;
+    struct outcome *o;
+};
+
+static void refuse(const struct request *r, enum trouble code, const char *text) {
+    metric_add(r->table->world->metrics, METRIC_refused, 1);
+    outcome_refuse(r->o, r->guest->from, false, code, text, r->re, r->re_size);
+}
+
+static void open_reply(const struct request *r, struct json *j, struct buf *out, const char *name) {
+    message_open(j, out, name, r->re, r->re_size);
+}
+
+static void reply(const struct request *r, struct json *j, struct buf *out) {
+    json_close(j);
+    outcome_answer(r->o, r->guest->from, out, r->re, r->re_size);
+    buf_free(out);
+}
+
+/* ---- reading fields */
+static const struct value *field(const struct request *r, const char *name) {
+    return value_get(r->message, name);
+}
+
+/* A whole number from 0 to `most`; false: it is none, and that was said. */
+static bool read_number(const struct request *r, const char *name, int64_t most, uint32_t *out) {
+    const struct value *v = field(r, name);
+    int64_t n = value_number(v, -1);
+    bool whole = v && v->type == VALUE_NUMBER && n >= 0 && n <= most;
+    for (size_t i = 0; whole && i < v->raw_size; i++)
+        whole = v->raw[i] >= '0' && v->raw[i] <= '9';
+    if (whole)
+        *out = (uint32_t)n;
+    else
+        refuse(r, TROUBLE_bad, arena_printf(r->arena, "\"%s\" is a whole number from 0 on", name));
+    return whole;
+}
+
+static bool read_path(const struct request *r, uint32_t *path, size_t *n) {
+    const struct value *v = field(r, "path");
+    *n = 0;
+    bool fine = v && v->type == VALUE_ARRAY;
+    for (const struct value *a = fine ? v->kids : NULL; a && fine; a = a->next) {
+        int64_t id = value_number(a, -1);
+        fine = a->type == VALUE_NUMBER && id >= 0 && id < UINT32_MAX && *n < PATH_MOST;
+        if (fine) path[(*n)++] = (uint32_t)id;
+    }
+    if (fine && *n > 0) return true;
+    refuse(r, TROUBLE_bad, "\"path\" is a list of 1 to 16 answers");
+    return false;
+}
+
+/* Whether the guest has a seat it plays itself; else that is said. */
+static bool has_seat(const struct request *r) {
+    if (r->guest->seat < 0)
+        refuse(r, TROUBLE_no_seat, "you have no seat at this table");
+    else if (r->table->people.seats[r->guest->seat].bot)
+        refuse(r, TROUBLE_not_yours, "a bot plays for you: take the seat back first");
+    else
+        return true;
+    return false;
+}
+
+static bool is_running(const struct request *r) {
+    if (match_status(&r->table->match) == TN_ASK) return true;
+    refuse(r, TROUBLE_over, "the game is over");
+    return false;
+}
+
+/* ---- coming and going */
+static void do_hello(struct request *r) {
+    struct guest *g = r->guest;
+    const struct value *token = field(r, "token");
+    const char *text = value_text(token);
+    if (token && token->type != VALUE_NULL && (!text || !token_fits(text, strlen(text)))) {
+        refuse(r, TROUBLE_bad, "\"token\" is a token of this table, or null");
+        return;
+    }
+    g->seat = -1;
+    g->host = false;
+    memset(&g->token, 0, sizeof g->token);
+    if (text) {
+        struct token_hash secret = token_hash(text);
+        memcpy(g->token.text, text, sizeof g->token.text);
+        g->seat = people_seat_of(&r->table->people, &secret);
+        g->host = token_same(&secret, &r->table->people.host);
+    }
+    g->greeted = true;
+    tell_welcome(r->table, g, r->re, r->re_size, r->o);
+    tell_position(r->table, g, r->o);
+    if (r->table->undo.open) tell_undo(r->table, r->o);
+    tell_table(r->table, r->o, g->from);
+}
+
+/* The seat in the message, which must be one of the table. */
+static struct seat *named_seat(const struct request *r, uint32_t *number) {
+    if (!read_number(r, "seat", UINT32_MAX, number)) return NULL;
+    if (*number < r->table->people.n) return &r->table->people.seats[*number];
+    refuse(r, TROUBLE_no_seat, "there is no such seat");
+    return NULL;
+}
+
+static void do_sit(struct request *r) {
+    uint32_t number;
+    char name[NAME_BYTES] = "";
+    struct seat *seat = named_seat(r, &number);
+    struct guest *g = r->guest;
+    if (!seat) return;
+    if (!name_read(field(r, "name"), name)) {
+        refuse(r, TROUBLE_bad, "\"name\" has 1 to 40 characters, none of them a control character");
+        return;
+    }
+    if (g->seat >= 0 || seat->held || seat->bot) {
+        refuse(r, TROUBLE_taken, g->seat >= 0 ? "you have a seat already" : "somebody sits there");
+        return;
+    }
+    if (!g->host) g->token = token_new(); /* the host's is kept: it is one secret for both */
+    memcpy(seat->name, name, sizeof seat->name);
+    seat->held = true;
+    seat->secret = token_hash(g->token.text);
+    g->seat = (int)number;
+    r->table->people_changed = true;
+    struct json j;
+    struct buf out;
+    open_reply(r, &j, &out, "seated");
+    json_unsigned(&j, "seat", number);
+    json_text(&j, "token", g->token.text);
+    reply(r, &j, &out);
+    tell_position(r->table, g, r->o);
+}
+
+/* What changes the people is answered by the table as it is now; the others hear of it when all is read. */
+static void reply_table(struct request *r) {
+    struct json j;
+    struct buf out;
+    r->table->people_changed = true;
+    open_reply(r, &j, &out, "table");
+    table_put_info(r->table, &j, "table");
+    reply(r, &j, &out);
+}
+
+static bool owns_seat(const struct request *r) {
+    if (r->guest->seat >= 0) return true;
+    refuse(r, TROUBLE_no_seat, "you have no seat at this table");
+    return false;
+}
+
+static void do_rename(struct request *r) {
+    char name[NAME_BYTES];
+    if (!owns_seat(r)) return;
+    if (!name_read(field(r, "name"), name)) {
+        refuse(r, TROUBLE_bad, "\"name\" has 1 to 40 characters, none of them a control character");
+        return;
+    }
+    memcpy(r->table->people.seats[r->guest->seat].name, name, sizeof name);
+    reply_table(r);
+}
+
+/* An open question about taking back waits no longer for those who have left or let a bot play. */
+static void stop_waiting(struct request *r) {
+    if (!r->table->undo.open) return;
+    r->table->undo.open = false;
+    tell_undo(r->table, r->o);
+}
+
+static void do_leave(struct request *r) {
+    struct table *t = r->table;
+    if (!owns_seat(r)) return;
+    int left = r->guest->seat;
+    memset(&t->people.seats[left], 0, sizeof t->people.seats[left]);
+    for (size_t i = 0; i < t->guests.n; i++) {
+        if (t->guests.data[i].seat != left) continue;
+        t->guests.data[i].seat = -1;
+        if (t->guests.data[i].greeted) tell_position(t, &t->guests.data[i], r->o);
+    }
+    stop_waiting(r);
+    reply_table(r);
+}
+
+static void do_bot(struct request *r) {
+    uint32_t number;
+    struct seat *seat = named_seat(r, &number);
+    const struct value *name = field(r, "bot");
+    const struct bot *bot = NULL;
+    if (!seat) return;
+    bool own = r->guest->seat == (int)number;
+    if (!own && (!r->guest->host || seat->held)) {
+        refuse(r, TROUBLE_not_yours, "only who holds a seat hands it to a bot, and the host a seat that nobody holds");
+        return;
+    }
+    if (name && name->type != VALUE_NULL) {
+        struct buf error;
+        buf_init(&error, NULL);
+        bot = value_text(name) ? bot_find(value_text(name), &error) : NULL;
+        if (!bot) refuse(r, TROUBLE_bad, error.n ? error.data : "\"bot\" is the name of a bot, or null");
+        buf_free(&error);
+        if (!bot) return;
+    }
+    seat->bot = bot;
+    r->table->thinking = false; /* who was asked for this seat is not the one who plays it now */
+    if (!own) seat->name[0] = '\0';
+    stop_waiting(r);
+    reply_table(r);
+}
+
+/* ---- playing */
+/* What follows of itself between two answers of a path is answered too. */
+static tn_status answer_next(struct table *t, unsigned seat, uint32_t answer, struct outcome *o) {
+    for (;;) {
+        tn_question q;
+        if (!tn_state_question(t->match.game, t->match.state, seat, &q)) return TN_ILLEGAL;
+        if (tn_state_legal(t->match.game, t->match.state, seat, answer))
+            return table_answer(t, seat, answer, false, o);
+        if (q.count != 1) return TN_ILLEGAL;
+        tn_status status = table_answer(t, seat, tn_state_nth(t->match.game, t->match.state, seat, 0), false, o);
+        if (status != TN_OK) return status;
+    }
+}
+
+static bool is_current(const struct request *r, uint32_t number) {
+    const struct table *t = r->table;
+    unsigned seat = (unsigned)r->guest->seat;
+    if (number > t->number)
+        refuse(r, TROUBLE_bad, "there is no such question yet");
+    else if (number < t->since[seat] && number < t->number)
+        refuse(r, TROUBLE_stale, "this question is no longer open");
+    else if (!table_is_open(t, seat, number))
+        refuse(r, TROUBLE_not_yours, "you are not asked now");
+    else
+        return true;
+    return false;
+}
+
+static void do_answer(struct request *r) {
+    struct table *t = r->table;
+    uint32_t number, path[PATH_MOST];
+    size_t n;
+    if (!read_number(r, "n", UINT32_MAX, &number) || !read_path(r, path, &n) || !has_seat(r) || !is_running(r) ||
+        !is_current(r, number))
+        return;
+    unsigned seat = (unsigned)r->guest->seat;
+    if (!tn_state_legal(t->match.game, t->match.state, seat, path[0])) {
+        char *why = path[0] < tn_game_answers(t->match.game)
+                        ? menu_why_not(&(struct asking){t->match.game, t->match.ctx, t->match.state, seat}, path[0],
+                                       r->arena)
+                        : NULL;
+        refuse(r, TROUBLE_illegal, why && *why ? why : "this is no possible answer");
+        return;
+    }
+    size_t given = 0;
+    for (bool fine = true; given < n && fine;) {
+        fine = match_status(&t->match) == TN_ASK && answer_next(t, seat, path[given], r->o) == TN_OK;
+        given += fine;
+    }
+    struct json j;
+    struct buf out;
+    open_reply(r, &j, &out, "ack");
+    json_unsigned(&j, "n", t->number);
+    json_unsigned(&j, "given", given); /* fewer than were sent when one of them was not possible any more */
+    reply(r, &j, &out);
+}
+
+static void do_why(struct request *r) {
+    struct table *t = r->table;
+    uint32_t id;
+    if (!read_number(r, "id", UINT32_MAX, &id) || !has_seat(r)) return;
+    if (id >= tn_game_answers(t->match.game)) {
+        refuse(r, TROUBLE_bad, "there is no such answer");
+        return;
+    }
+    struct asking at = match_asking(&t->match, (unsigned)r->guest->seat);
+    char *text = match_status(&t->match) == TN_ASK ? menu_explain(&at, id, r->arena) : NULL;
+    struct json j;
+    struct buf out;
+    open_reply(r, &j, &out, "why");
+    json_unsigned(&j, "id", id);
+    json_array(&j, "lines");
+    for (char *line = text; line && *line;) {
+        size_t n = strcspn(line, "\n");
+        char *end = line[n] ? line + n + 1 : line + n;
+        line[n] = '\0';
+        json_text(&j, NULL, line);
+        line = end;
+    }
+    json_close(&j);
+    reply(r, &j, &out);
+}
+
+static void do_ahead(struct request *r) {
+    uint32_t number, path[PATH_MOST];
+    size_t n;
+    if (!read_number(r, "n", UINT32_MAX, &number) || !read_path(r, path, &n) || !has_seat(r) || !is_running(r) ||
+        !is_current(r, number))
+        return;
+    struct asking at = match_asking(&r->table->match, (unsigned)r->guest->seat);
+    struct json j;
+    struct buf out;
+    open_reply(r, &j, &out, "ahead");
+    json_array(&j, "path");
+    for (size_t i = 0; i < n; i++)
+        json_unsigned(&j, NULL, path[i]);
+    json_close(&j);
+    if (!view_put_ahead(&j, "answers", &at, path, n)) r->o->out_of_memory = true;
+    reply(r, &j, &out);
+}
+
+/* ---- taking back */
+static void do_undo(struct request *r) {
+    struct table *t = r->table;
+    size_t to = 0;
+    uint32_t waiting = 0;
+    if (!has_seat(r)) return;
+    unsigned seat = (unsigned)r->guest->seat;
+    int reach = table_undo_to(t, seat, &to, &waiting);
+    if (reach == 0) {
+        refuse(r, TROUBLE_illegal, "there is nothing to take back");
+        return;
+    }
+    t->undo.by = seat;
+    if (reach == 1 && !table_take_back(t, to, r->o)) {
+        refuse(r, TROUBLE_illegal, "it cannot be taken back");
+        return;
+    }
+    if (reach == 2) {
+        t->undo.open = true;
+        t->undo.to = to;
+        t->undo.waiting = waiting;
+        tell_undo(t, r->o);
+    }
+    struct json j;
+    struct buf out;
+    open_reply(r, &j, &out, "ack");
+    json_unsigned(&j, "n", t->number);
+    reply(r, &j, &out);
+}
+
+static void do_consent(struct request *r) {
+    struct table *t = r->table;
+    const struct value *yes = field(r, "yes");
+    if (!yes || (yes->type != VALUE_TRUE && yes->type != VALUE_FALSE)) {
+        refuse(r, TROUBLE_bad, "\"yes\" is true or false");
+        return;
+    }
+    if (!has_seat(r)) return;
+    unsigned seat = (unsigned)r->guest->seat;
+    bool own = t->undo.open && t->undo.by == seat && yes->type == VALUE_FALSE; /* who asked may think better of it */
+    if (!t->undo.open || (!own && !(t->undo.waiting >> seat & 1u))) {
+        refuse(r, TROUBLE_not_yours, "nobody asks for your consent");
+        return;
+    }
+    t->undo.waiting &= ~(1u << seat);
+    if (yes->type == VALUE_FALSE) t->undo.open = false;
+    if (t->undo.open && !t->undo.waiting && !table_take_back(t, t->undo.to, r->o)) t->undo.open = false;
+    tell_undo(t, r->o);
+    struct json j;
+    struct buf out;
+    open_reply(r, &j, &out, "ack");
+    json_unsigned(&j, "n", t->number);
+    reply(r, &j, &out);
+}
+
+/* ---- once more */
+static void do_rematch(struct request *r) {
+    struct table *t = r->table;
+    const struct value *seed = field(r, "seed");
+    const char *text = value_text(seed);
+    if (seed && seed->type != VALUE_NULL && (!text || strcmp(text, "same") != 0)) {
+        refuse(r, TROUBLE_bad, "\"seed\" is \"same\", or null");
+        return;
+    }
+    if (r->guest->seat < 0 && !r->guest->host) {
+        refuse(r, TROUBLE_no_seat, "you have no seat at this table");
+        return;
+    }
+    if (match_status(&t->match) == TN_ASK) {
+        refuse(r, TROUBLE_illegal, "the game is not over");
+        return;
+    }
+    if (!*t->people.next.text && !t->rematching) {
+        t->rematching = true;
+        r->o->rematch = true;
+        r->o->same_seed = text != NULL;
+        r->o->asker = r->guest->from;
+    }
+    struct json j;
+    struct buf out;
+    open_reply(r, &j, &out, "ack");
+    json_unsigned(&j, "n", t->number);
+    reply(r, &j, &out);
+}
+
+/* ---- all of them */
+static const struct {
+    const char *name;
+    void (*handle)(struct request *r);
+} handlers[] = {
+    {"hello", do_hello}, {"sit", do_sit}, {"rename", do_rename}, {"leave", do_leave},
+    {"bot", do_bot},     {"answer", do_answer}, {"why", do_why}, {"ahead", do_ahead},
+    {"undo", do_undo},   {"consent", do_consent}, {"rematch", do_rematch},
+};
+
+static void handle(struct request *r) {
+    const char *name = value_text(field(r, "t"));
+    const struct value *re = field(r, "re");
+    if (re && re->raw_size > RE_MOST) {
+        refuse(r, TROUBLE_bad, "\"re\" is too long");
+        return;
+    }
+    if (re) r->re = re->raw, r->re_size = re->raw_size;
+    for (size_t i = 0; name && i < sizeof handlers / sizeof *handlers; i++) {
+        if (strcmp(handlers[i].name, name) != 0) continue;
+        if (r->guest->greeted || i == 0)
+            handlers[i].handle(r);
+        else
+            refuse(r, TROUBLE_bad, "say hello first");
+        return;
+    }
+    refuse(r, TROUBLE_bad, name ? "this message is not known" : "a message is an object with a field \"t\"");
+}
+
+void api_read(struct table *t, uint32_t from, const char *text, size_t n, struct outcome *o) {
+    struct guest *guest = table_guest(t, from);
+    struct arena arena;
+    const char *why = NULL;
+    if (!guest) return;
+    arena_init(&arena, NULL);
+    struct request r = {.table = t, .guest = guest, .arena = &arena, .o = o};
+    r.message = value_parse(&arena, text, n, &why, NULL);
+    if (!r.message || r.message->type != VALUE_OBJECT)
+        refuse(&r, TROUBLE_bad, why ? why : "a message is an object with a field \"t\"");
+    else
+        handle(&r);
+    arena_free(&arena);
+}

@@ -1,0 +1,136 @@
+/* api_tell.c: what guests are sent of a table: who is there, what was said, what they see; see docs/protocol.md.
+ *
+ * Invariant: a guest is sent its seat's lines and its seat's view and nothing else. Guests of one seat, and all who look
+ * on, get the same bytes.
+ */
+#include "serve/table.h"
+
+#include "play/view.h"
+
+#include <string.h>
+
+static unsigned looks_as(const struct guest *g) {
+    return g->seat >= 0 ? (unsigned)g->seat : TN_SPECTATOR;
+}
+
+void tell_table(struct table *t, struct outcome *o, uint32_t but) {
+    struct buf out;
+    struct json j;
+    message_open(&j, &out, "table", NULL, 0);
+    table_put_info(t, &j, "table");
+    json_close(&j);
+    struct bytes *bytes = out.failed ? NULL : bytes_new(out.data, out.n);
+    for (size_t i = 0; i < t->guests.n; i++)
+        if (t->guests.data[i].greeted && t->guests.data[i].from != but)
+            outcome_share(o, t->guests.data[i].from, bytes);
+    bytes_drop(bytes);
+    buf_free(&out);
+}
+
+static void put_seats(struct json *j, const char *key, uint32_t mask) {
+    json_array(j, key);
+    for (unsigned seat = 0; seat < MATCH_SEATS; seat++)
+        if (mask >> seat & 1u) json_unsigned(j, NULL, seat);
+    json_close(j);
+}
+
+void tell_undo(struct table *t, struct outcome *o) {
+    struct buf out;
+    struct json j;
+    message_open(&j, &out, "undo", NULL, 0);
+    json_unsigned(&j, "by", t->undo.by);
+    if (t->undo.open)
+        json_unsigned(&j, "to", t->undo.to);
+    else
+        json_text(&j, "to", NULL);
+    put_seats(&j, "waiting", t->undo.open ? t->undo.waiting : 0);
+    json_close(&j);
+    for (size_t i = 0; i < t->guests.n; i++)
+        if (t->guests.data[i].greeted) outcome_send(o, t->guests.data[i].from, &out);
+    buf_free(&out);
+}
+
+/* Lines from the one on that this guest has not heard; after a taking back, where they end now. */
+static void tell_log(struct table *t, struct guest *g, struct outcome *o) {
+    struct buf out;
+    struct json j;
+    size_t from = g->heard < t->match.log.n ? g->heard : t->match.log.n;
+    if (g->heard == t->match.log.n) return;
+    message_open(&j, &out, "log", NULL, 0);
+    json_unsigned(&j, "from", from);
+    json_array(&j, "lines");
+    for (size_t i = from; i < t->match.log.n; i++) {
+        const struct match_line *line = &t->match.log.data[i];
+        json_object(&j, NULL);
+        if (line->seat < t->match.seats)
+            json_unsigned(&j, "seat", line->seat);
+        else
+            json_text(&j, "seat", NULL);
+        json_text(&j, "text", match_line_text(line, looks_as(g)));
+        json_close(&j);
+    }
+    json_close(&j);
+    json_close(&j);
+    outcome_send(o, g->from, &out);
+    buf_free(&out);
+    g->heard = t->match.log.n;
+}
+
+static struct bytes *write_view(struct table *t, unsigned seat, struct outcome *o) {
+    static const char *const reach[] = {NULL, "free", "consent"};
+    struct asking at = match_asking(&t->match, seat);
+    struct buf out;
+    struct json j;
+    size_t to;
+    uint32_t waiting;
+    message_open(&j, &out, "view", NULL, 0);
+    json_unsigned(&j, "n", t->number);
+    if (!view_put(&j, &at)) o->out_of_memory = true;
+    json_text(&j, "undo", reach[seat < t->match.seats ? table_undo_to(t, seat, &to, &waiting) : 0]);
+    json_array(&j, "used");
+    for (unsigned s = 0; t->clock && s < t->people.n; s++)
+        json_unsigned(&j, NULL, t->used[s]);
+    json_close(&j);
+    json_close(&j);
+    struct bytes *bytes = out.failed ? NULL : bytes_new(out.data, out.n);
+    buf_free(&out);
+    return bytes;
+}
+
+void tell_views(struct table *t, struct outcome *o) {
+    struct bytes *views[MATCH_SEATS + 1] = {0};
+    for (size_t i = 0; i < t->guests.n; i++) {
+        struct guest *g = &t->guests.data[i];
+        unsigned place = g->seat >= 0 ? (unsigned)g->seat : MATCH_SEATS;
+        if (!g->greeted) continue;
+        tell_log(t, g, o);
+        if (!views[place]) views[place] = write_view(t, looks_as(g), o);
+        outcome_share(o, g->from, views[place]);
+    }
+    for (size_t i = 0; i <= MATCH_SEATS; i++)
+        bytes_drop(views[i]);
+}
+
+void tell_position(struct table *t, struct guest *g, struct outcome *o) {
+    g->heard = 0;
+    tell_log(t, g, o);
+    struct bytes *view = write_view(t, looks_as(g), o);
+    outcome_share(o, g->from, view);
+    bytes_drop(view);
+}
+
+void tell_welcome(struct table *t, struct guest *g, const char *re, size_t n, struct outcome *o) {
+    struct buf out;
+    struct json j;
+    message_open(&j, &out, "welcome", re, n);
+    if (g->seat >= 0)
+        json_integer(&j, "seat", g->seat);
+    else
+        json_text(&j, "seat", NULL);
+    json_bool(&j, "host", g->host);
+    json_hash(&j, "game", tn_game_hash(t->match.game));
+    table_put_info(t, &j, "table");
+    json_close(&j);
+    outcome_answer(o, g->from, &out, re, n);
+    buf_free(&out);
+}

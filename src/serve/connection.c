@@ -1,0 +1,92 @@
+/* connection.c: see server.h: who is connected, and what waits to be written to them. */
+#include "serve/server.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct connection *connection_new(struct server *s, struct lws *wsi) {
+    struct connection *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    if (++s->numbers == 0) s->numbers = 1;
+    c->number = s->numbers;
+    c->wsi = wsi;
+    buf_init(&c->in, NULL);
+    struct connection **slot = &s->slots[c->number % CONNECTION_SLOTS];
+    c->next = *slot;
+    *slot = c;
+    return c;
+}
+
+void connection_free(struct server *s, struct connection *c) {
+    if (!c) return;
+    struct connection **at = &s->slots[c->number % CONNECTION_SLOTS];
+    while (*at && *at != c)
+        at = &(*at)->next;
+    if (*at) *at = c->next;
+    for (size_t i = c->sent; i < c->queue.n; i++)
+        bytes_drop(c->queue.data[i]);
+    VEC_FREE(&c->queue);
+    bytes_drop(c->body);
+    buf_free(&c->in);
+    free(c);
+}
+
+struct connection *connection_find(struct server *s, uint32_t number) {
+    struct connection *c = s->slots[number % CONNECTION_SLOTS];
+    while (c && c->number != number)
+        c = c->next;
+    return c;
+}
+
+bool connection_send(struct connection *c, struct bytes *bytes) {
+    if (c->sent > 64 && c->sent > c->queue.n / 2) { /* what is written makes room */
+        memmove(c->queue.data, c->queue.data + c->sent, (c->queue.n - c->sent) * sizeof *c->queue.data);
+        c->queue.n -= c->sent;
+        c->sent = 0;
+    }
+    if (c->queued + bytes->n > QUEUED_MOST || !VEC_PUSH(&c->queue, bytes)) {
+        bytes_drop(bytes);
+        return false;
+    }
+    c->queued += bytes->n;
+    lws_callback_on_writable(c->wsi);
+    return true;
+}
+
+void connection_refuse(struct connection *c, enum trouble code, const char *text) {
+    struct outcome o;
+    outcome_init(&o);
+    outcome_refuse(&o, c->number, false, code, text, NULL, 0);
+    for (size_t i = 0; i < o.parcels.n; i++) {
+        o.parcels.data[i].bytes->holds++;
+        connection_send(c, o.parcels.data[i].bytes);
+    }
+    outcome_free(&o);
+}
+
+void connection_deliver(void *server, const struct parcel *p) {
+    struct server *s = server;
+    struct connection *c = connection_find(s, p->to);
+    if (!c) return;
+    p->bytes->holds++;
+    if (!c->socket) {
+        http_answer(c, p->status, p->type, p->bytes);
+    } else if (!connection_send(c, p->bytes)) {
+        c->closing = true; /* it does not read what it is sent */
+        lws_callback_on_writable(c->wsi);
+    }
+}
+
+void connection_drop(void *server, uint32_t number) {
+    struct connection *c = connection_find(server, number);
+    if (!c) return;
+    c->closing = true;
+    if (!c->socket && !c->answered) {
+        struct buf out;
+        trouble_write(&out, TROUBLE_cannot_store, "this is not possible now");
+        struct bytes *body = out.failed ? NULL : bytes_new(out.data, out.n);
+        if (body) http_answer(c, trouble_status(TROUBLE_cannot_store), NULL, body);
+        buf_free(&out);
+    }
+    lws_callback_on_writable(c->wsi);
+}

@@ -1,0 +1,331 @@
+/* games.c: see games.h. One mutex over the list and the counts; compiling and describing happen outside of it. */
+#include "serve/games.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "bot/bot.h"
+#include "play/catalogue.h"
+#include "play/describe.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEPT = 24, CONTEXTS = 16, FRESH = 5000 };
+
+struct played {
+    struct arena arena; /* the texts */
+    tn_game *game;
+    struct buf description;
+    tn_file *files;
+    size_t n_files;
+    unsigned holds;
+    uint64_t used; /* a count that grows: who was used last */
+    tn_ctx *contexts[CONTEXTS];
+    size_t n_contexts;
+    struct played *next;
+};
+
+struct games {
+    pthread_mutex_t mutex;
+    struct played *first;
+    uint64_t uses;
+    struct buf list; /* of the catalogue, as JSON */
+    uint64_t listed_at;
+};
+
+/* ---- one game */
+static void played_free(struct played *p) {
+    if (!p) return;
+    for (size_t i = 0; i < p->n_contexts; i++)
+        tn_ctx_free(p->contexts[i]);
+    tn_game_free(p->game);
+    buf_free(&p->description);
+    arena_free(&p->arena);
+    free(p);
+}
+
+/* Paths are kept below the folder of the main file where they lie there: where a table was made tells nobody anything. */
+static bool keep_files(struct played *p, const tn_source *source) {
+    tn_file main_file;
+    p->n_files = tn_source_files(source);
+    p->files = ARENA_ARRAY(&p->arena, tn_file, p->n_files);
+    tn_source_file(source, 0, &main_file);
+    const char *slash = strrchr(main_file.path, '/');
+    size_t folder = slash ? (size_t)(slash - main_file.path) + 1 : 0;
+    for (size_t i = 0; p->files && i < p->n_files; i++) {
+        tn_file f;
+        tn_source_file(source, i, &f);
+        const char *path = strncmp(f.path, main_file.path, folder) == 0 ? f.path + folder : f.path;
+        p->files[i].path = arena_strdup(&p->arena, path, strlen(path));
+        p->files[i].text = arena_strdup(&p->arena, f.text, f.size);
+        p->files[i].size = f.size;
+    }
+    return !p->arena.failed;
+}
+
+static struct played *make(tn_game *game, const tn_source *source) {
+    struct played *p = calloc(1, sizeof *p);
+    if (!p) return tn_game_free(game), NULL;
+    arena_init(&p->arena, NULL);
+    p->game = game;
+    bool described = describe_game(game, &p->description);
+    if (described && keep_files(p, source)) return p;
+    played_free(p);
+    return NULL;
+}
+
+const tn_game *played_game(const struct played *p) {
+    return p->game;
+}
+
+const tn_file *played_files(const struct played *p, size_t *n) {
+    *n = p->n_files;
+    return p->files;
+}
+
+/* ---- all of them */
+struct games *games_new(void) {
+    struct games *g = calloc(1, sizeof *g);
+    if (!g) return NULL;
+    pthread_mutex_init(&g->mutex, NULL);
+    buf_init(&g->list, NULL);
+    return g;
+}
+
+void games_free(struct games *g) {
+    if (!g) return;
+    for (struct played *p = g->first, *next; p; p = next) {
+        next = p->next;
+        played_free(p);
+    }
+    buf_free(&g->list);
+    pthread_mutex_destroy(&g->mutex);
+    free(g);
+}
+
+/* With the mutex held. */
+static struct played *find(struct games *g, uint64_t hash) {
+    for (struct played *p = g->first; p; p = p->next)
+        if (tn_game_hash(p->game) == hash) return p;
+    return NULL;
+}
+
+static void hold(struct games *g, struct played *p) {
+    p->holds++;
+    p->used = ++g->uses;
+}
+
+/* Takes the game nobody holds that was used longest ago out of the list, when there are too many of them. */
+static struct played *take_stale(struct games *g) {
+    struct played **oldest = NULL;
+    size_t idle = 0;
+    for (struct played **at = &g->first; *at; at = &(*at)->next) {
+        if ((*at)->holds) continue;
+        idle++;
+        if (!oldest || (*at)->used < (*oldest)->used) oldest = at;
+    }
+    if (idle <= KEPT) return NULL;
+    struct played *p = *oldest;
+    *oldest = p->next;
+    return p;
+}
+
+static void say_refusal(tn_status status, const tn_source *source, struct buf *error) {
+    unsigned least, most;
+    tn_source_seats(source, &least, &most);
+    if (status == TN_BAD_CONFIG)
+        buf_printf(error, "these options, or this number of seats (%u to %u are possible), do not fit the game", least,
+                   most);
+    else if (status == TN_DIAG)
+        buf_puts(error, "the definition of the game has errors");
+    else
+        buf_puts(error, "out of memory");
+}
+
+/* Compiles, or finds that it was: the hash of a game is over its texts, options and seats. */
+static struct played *open_source(struct games *g, tn_source *source, const tn_config *config, struct buf *error) {
+    tn_game *game = NULL;
+    tn_status status = tn_game_new(source, config, &game);
+    if (status != TN_OK) return say_refusal(status, source, error), NULL;
+    pthread_mutex_lock(&g->mutex);
+    struct played *p = find(g, tn_game_hash(game));
+    if (p) hold(g, p);
+    pthread_mutex_unlock(&g->mutex);
+    if (p) return tn_game_free(game), p;
+    struct played *made = make(game, source);
+    if (!made) return buf_puts(error, "out of memory"), NULL;
+    pthread_mutex_lock(&g->mutex);
+    p = find(g, tn_game_hash(made->game)); /* somebody may have been sooner */
+    if (!p) {
+        p = made;
+        p->next = g->first;
+        g->first = p;
+        made = NULL;
+    }
+    hold(g, p);
+    pthread_mutex_unlock(&g->mutex);
+    played_free(made);
+    return p;
+}
+
+struct played *games_open(struct games *g, const char *name, const tn_config *config, struct buf *error) {
+    struct catalogue c;
+    tn_source *source = NULL;
+    struct played *p = NULL;
+    const char *path = NULL;
+    if (catalogue_load(&c))
+        for (size_t i = 0; i < c.games.n; i++)
+            if (strcmp(c.games.data[i].name, name) == 0) path = c.games.data[i].path;
+    if (!path)
+        buf_printf(error, "there is no game \"%s\"", name);
+    else if (tn_source_load(path, &source) == TN_OK)
+        p = open_source(g, source, config, error);
+    else
+        buf_puts(error, "the definition of the game has errors or cannot be read");
+    tn_source_free(source);
+    catalogue_free(&c);
+    return p;
+}
+
+/* Whether it is of that definition and configuration, when that names all options. */
+static bool fits(const struct played *p, uint64_t definition, const tn_config *config) {
+    size_t n = tn_game_option_count(p->game), same = 0;
+    if (tn_game_source_hash(p->game) != definition || tn_game_seats(p->game) != config->seats) return false;
+    for (size_t i = 0; i < n; i++) {
+        const char *name, *value;
+        tn_game_option_get(p->game, i, &name, &value);
+        size_t length = strlen(name);
+        for (size_t k = 0; k < config->n_options; k++)
+            same += strncmp(config->options[k], name, length) == 0 && config->options[k][length] == '=' &&
+                    strcmp(config->options[k] + length + 1, value) == 0;
+    }
+    return same == n && config->n_options == n;
+}
+
+struct played *games_hold(struct games *g, struct played *p) {
+    pthread_mutex_lock(&g->mutex);
+    hold(g, p);
+    pthread_mutex_unlock(&g->mutex);
+    return p;
+}
+
+struct played *games_open_texts(struct games *g, uint64_t definition, const tn_file *files, size_t n,
+                                const tn_config *config, struct buf *error) {
+    tn_source *source = NULL;
+    struct played *p;
+    pthread_mutex_lock(&g->mutex);
+    for (p = g->first; p && !fits(p, definition, config); p = p->next)
+        continue;
+    if (p) hold(g, p);
+    pthread_mutex_unlock(&g->mutex);
+    if (p) return p;
+    if (tn_source_parse_files(files, n, &source) == TN_OK)
+        p = open_source(g, source, config, error);
+    else
+        buf_puts(error, "the stored definition cannot be read by this version");
+    tn_source_free(source);
+    return p;
+}
+
+void games_close(struct games *g, struct played *p) {
+    if (!p) return;
+    pthread_mutex_lock(&g->mutex);
+    p->holds--;
+    struct played *stale = take_stale(g);
+    pthread_mutex_unlock(&g->mutex);
+    played_free(stale);
+}
+
+/* ---- contexts */
+tn_ctx *played_take(struct games *g, struct played *p) {
+    pthread_mutex_lock(&g->mutex);
+    tn_ctx *ctx = p->n_contexts ? p->contexts[--p->n_contexts] : NULL;
+    pthread_mutex_unlock(&g->mutex);
+    return ctx ? ctx : tn_ctx_new(p->game);
+}
+
+void played_give(struct games *g, struct played *p, tn_ctx *ctx) {
+    if (!ctx) return;
+    pthread_mutex_lock(&g->mutex);
+    if (p->n_contexts < CONTEXTS) p->contexts[p->n_contexts++] = ctx, ctx = NULL;
+    pthread_mutex_unlock(&g->mutex);
+    tn_ctx_free(ctx);
+}
+
+/* ---- what is told of them */
+bool games_describe(struct games *g, uint64_t hash, struct buf *out) {
+    pthread_mutex_lock(&g->mutex);
+    const struct played *p = find(g, hash);
+    bool found = p && buf_put(out, p->description.data, p->description.n);
+    pthread_mutex_unlock(&g->mutex);
+    return found;
+}
+
+static void put_options(struct json *j, const tn_source *source) {
+    json_array(j, "options");
+    for (size_t i = 0; i < tn_source_option_count(source); i++) {
+        tn_option o;
+        tn_source_option_get(source, i, &o);
+        json_object(j, NULL);
+        json_text(j, "name", o.name);
+        json_text(j, "title", o.title);
+        json_array(j, "values");
+        for (size_t k = 0; k < o.n_values; k++)
+            json_text(j, NULL, o.values[k]);
+        json_close(j);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void put_game(struct json *j, const char *name, const tn_source *source) {
+    unsigned least, most;
+    tn_source_seats(source, &least, &most);
+    json_object(j, NULL);
+    json_text(j, "name", name);
+    json_text(j, "title", tn_source_title(source));
+    json_array(j, "players");
+    json_unsigned(j, NULL, least);
+    json_unsigned(j, NULL, most);
+    json_close(j);
+    put_options(j, source);
+    json_array(j, "bots");
+    for (size_t i = 0; i < bot_count(); i++)
+        json_text(j, NULL, bot_get(i)->name);
+    json_close(j);
+    json_close(j);
+}
+
+static bool write_list(struct buf *out) {
+    struct catalogue c;
+    struct json j;
+    json_init(&j, out);
+    j.tight = true;
+    json_array(&j, NULL);
+    bool fine = catalogue_load(&c);
+    for (size_t i = 0; fine && i < c.games.n; i++) {
+        tn_source *source = NULL;
+        if (tn_source_load(c.games.data[i].path, &source) == TN_OK) put_game(&j, c.games.data[i].name, source);
+        tn_source_free(source);
+    }
+    json_close(&j);
+    catalogue_free(&c);
+    return fine && !out->failed;
+}
+
+bool games_list(struct games *g, uint64_t now, struct buf *out) {
+    pthread_mutex_lock(&g->mutex);
+    bool fresh = g->list.n > 0 && now - g->listed_at < FRESH;
+    if (fresh) buf_put(out, g->list.data, g->list.n);
+    pthread_mutex_unlock(&g->mutex);
+    if (fresh) return !out->failed;
+    struct buf list;
+    bool fine = write_list(&list) && buf_put(out, list.data, list.n);
+    pthread_mutex_lock(&g->mutex);
+    buf_free(&g->list);
+    g->list = list;
+    g->listed_at = now;
+    pthread_mutex_unlock(&g->mutex);
+    return fine;
+}

@@ -1,0 +1,37 @@
+/* games.h: compiled games, shared by all tables that play them.
+ *
+ * Any thread may ask. A game is compiled once for a definition, its options and seats, and counted while tables hold it;
+ * some that nobody holds are kept for the next. Contexts are lent: as many exist as are used at once.
+ */
+#ifndef SERVE_GAMES_H
+#define SERVE_GAMES_H
+
+#include "base/buf.h"
+#include "terrane.h"
+
+struct games;
+struct played; /* a compiled game with what the server keeps of it */
+
+struct games *games_new(void); /* NULL: no memory */
+void games_free(struct games *g);
+
+/* Each gives a hold on the game, or NULL with the reason in *error (for the one who asked).
+ * `name` is one of the catalogue: paths are refused. */
+struct played *games_open(struct games *g, const char *name, const tn_config *config, struct buf *error);
+struct played *games_open_texts(struct games *g, uint64_t definition, const tn_file *files, size_t n,
+                                const tn_config *config, struct buf *error);
+struct played *games_hold(struct games *g, struct played *p); /* once more */
+void games_close(struct games *g, struct played *p); /* accepts NULL */
+
+const tn_game *played_game(const struct played *p);
+const tn_file *played_files(const struct played *p, size_t *n); /* the texts it was made from */
+/* A context for the caller alone; NULL: no memory. */
+tn_ctx *played_take(struct games *g, struct played *p);
+void played_give(struct games *g, struct played *p, tn_ctx *ctx);
+
+/* The description of a game that is held or kept; false: there is none of that hash. */
+bool games_describe(struct games *g, uint64_t hash, struct buf *out);
+/* The catalogue as the API tells it; looked up again when it is some seconds old. False: no memory. */
+bool games_list(struct games *g, uint64_t now, struct buf *out);
+
+#endif

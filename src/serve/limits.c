@@ -1,0 +1,96 @@
+/* limits.c: see limits.h. Addresses stand in a small hash table with chains; those nothing is known of are dropped. */
+#include "serve/limits.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 1024, ADDRESS = 64 };
+
+const struct rate rate_requests = {120, 40};
+const struct rate rate_tables = {30, 1};
+
+struct client {
+    char address[ADDRESS];
+    unsigned connections;
+    struct bucket requests, tables;
+    struct client *next;
+};
+
+struct limits {
+    unsigned connections;
+    struct client *slots[SLOTS];
+};
+
+static double drops_now(const struct bucket *b, const struct rate *r, uint64_t now) {
+    if (b->at == 0) return r->most;
+    double drops = b->drops + (double)(now - b->at) / 1000.0 * r->rate;
+    return drops < r->most ? drops : r->most;
+}
+
+bool bucket_take(struct bucket *b, const struct rate *r, uint64_t now) {
+    double drops = drops_now(b, r, now);
+    bool any = drops >= 1;
+    b->drops = any ? drops - 1 : drops;
+    b->at = now ? now : 1;
+    return any;
+}
+
+struct limits *limits_new(unsigned connections) {
+    struct limits *l = calloc(1, sizeof *l);
+    if (l) l->connections = connections;
+    return l;
+}
+
+void limits_free(struct limits *l) {
+    for (size_t i = 0; l && i < SLOTS; i++)
+        for (struct client *c = l->slots[i], *next; c; c = next) {
+            next = c->next;
+            free(c);
+        }
+    free(l);
+}
+
+static bool forgettable(const struct client *c, uint64_t now) {
+    return c->connections == 0 && drops_now(&c->requests, &rate_requests, now) >= rate_requests.most &&
+           drops_now(&c->tables, &rate_tables, now) >= rate_tables.most;
+}
+
+/* The client, made when it is not known; on the way others of its chain are forgotten. NULL: no memory. */
+static struct client *client_of(struct limits *l, const char *address, uint64_t now) {
+    struct client **at = &l->slots[hash_bytes(address, strlen(address), 7) % SLOTS];
+    while (*at) {
+        struct client *c = *at;
+        if (strncmp(c->address, address, ADDRESS - 1) == 0) return c;
+        if (now && forgettable(c, now)) {
+            *at = c->next;
+            free(c);
+        } else {
+            at = &c->next;
+        }
+    }
+    struct client *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    strncpy(c->address, address, ADDRESS - 1);
+    return *at = c;
+}
+
+bool limits_connect(struct limits *l, const char *address, uint64_t now) {
+    struct client *c = client_of(l, address, now);
+    if (!c || (l->connections && c->connections >= l->connections)) return false;
+    c->connections++;
+    return true;
+}
+
+void limits_gone(struct limits *l, const char *address) {
+    struct client *c = client_of(l, address, 0);
+    if (c && c->connections > 0) c->connections--;
+}
+
+bool limits_request(struct limits *l, const char *address, bool makes_table, uint64_t now) {
+    struct client *c = l->connections ? client_of(l, address, now) : NULL;
+    if (!l->connections) return true;
+    if (!c || !bucket_take(&c->requests, &rate_requests, now)) return false;
+    return !makes_table || bucket_take(&c->tables, &rate_tables, now);
+}

@@ -1,0 +1,37 @@
+/* limits.h: how much one client may ask for.
+ *
+ * A bucket holds up to `most` drops, gains `rate` a second and loses one with each request; an empty one refuses.
+ * Addresses are kept while something is known of them: open connections, or a bucket that is not full again.
+ * All of it belongs to the loop.
+ */
+#ifndef SERVE_LIMITS_H
+#define SERVE_LIMITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct rate {
+    double most, rate;
+};
+struct bucket {
+    double drops;
+    uint64_t at; /* milliseconds; 0: it is full */
+};
+
+/* Takes one drop; false: there is none. */
+bool bucket_take(struct bucket *b, const struct rate *r, uint64_t now);
+
+/* What a client may do. */
+extern const struct rate rate_requests; /* from one address */
+extern const struct rate rate_tables;   /* made from one address */
+
+struct limits;
+/* `connections`: at once from one address; 0: addresses are not limited at all, which is for servers behind another. */
+struct limits *limits_new(unsigned connections); /* NULL: no memory */
+void limits_free(struct limits *l);
+bool limits_connect(struct limits *l, const char *address, uint64_t now); /* true: count it until limits_gone */
+void limits_gone(struct limits *l, const char *address);
+bool limits_request(struct limits *l, const char *address, bool makes_table, uint64_t now);
+
+#endif

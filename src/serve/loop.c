@@ -1,0 +1,185 @@
+/* loop.c: the server from its beginning to its end; see server.h.
+ *
+ * libwebsockets runs on our libuv loop, so that thousands of idle connections cost nothing. Ending: no more mail is read,
+ * what is being stored is stored, then sockets are closed; a second signal ends at once.
+ */
+#include "serve/server.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+enum { TICK = 250, PATIENCE = 40, SPARE_WORKERS = 2 };
+
+struct server *server_of(struct lws *wsi) {
+    return lws_context_user(lws_get_context(wsi));
+}
+
+uint64_t server_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (uint64_t)t.tv_sec * 1000u + (uint64_t)t.tv_nsec / 1000000u;
+}
+
+static const struct lws_protocols protocols[] = {
+    {"http", http_callback, sizeof(void *), 0, 0, NULL, 0},
+    {"terrane.1", socket_callback, sizeof(void *), MESSAGE_MOST, 0, NULL, 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+/* ---- ending */
+static void close_handle(uv_handle_t *handle) {
+    if (!uv_is_closing(handle)) uv_close(handle, NULL);
+}
+
+static void try_to_end(struct server *s) {
+    bool waiting = (tables_busy(s->tables)) && s->stopping_ticks++ < PATIENCE;
+    if (waiting || s->closed) return;
+    s->closed = true;
+    close_handle((uv_handle_t *)&s->tick);
+    close_handle((uv_handle_t *)&s->interrupt);
+    close_handle((uv_handle_t *)&s->terminate);
+    uv_stop(&s->loop);
+}
+
+static void on_signal(uv_signal_t *handle, int number) {
+    struct server *s = handle->data;
+    (void)number;
+    if (s->stopping) _exit(1);
+    s->stopping = true;
+    tables_stop(s->tables);
+    try_to_end(s);
+}
+
+static void on_tick(uv_timer_t *handle) {
+    struct server *s = handle->data;
+    if (s->stopping)
+        try_to_end(s);
+    else
+        tables_tick(s->tables, server_now());
+}
+
+/* ---- beginning */
+static void raise_limits(void) {
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < files.rlim_max) {
+        files.rlim_cur = files.rlim_max < 200000 ? files.rlim_max : 200000;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write, not the end */
+}
+
+static void log_nothing(int level, const char *line) {
+    (void)level, (void)line;
+}
+
+static void log_problem(int level, const char *line) {
+    (void)level;
+    fprintf(stderr, "terrane serve: libwebsockets: %s", line);
+}
+
+static bool start_network(struct server *s, struct buf *error) {
+    static const lws_retry_bo_t keep_alive = {.secs_since_valid_ping = 45, .secs_since_valid_hangup = 75};
+    void *loops[] = {&s->loop};
+    struct lws_context_creation_info info;
+    memset(&info, 0, sizeof info);
+    info.port = (int)s->settings->port;
+    info.iface = s->settings->listen;
+    info.protocols = protocols;
+    info.user = s;
+    info.foreign_loops = loops;
+    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_DISABLE_IPV6;
+    if (strchr(s->settings->listen, ':')) info.options &= ~(uint64_t)LWS_SERVER_OPTION_DISABLE_IPV6;
+    info.retry_and_idle_policy = &keep_alive;
+    info.keepalive_timeout = 30;
+    info.timeout_secs = 20;
+    info.max_http_header_data = 4096;
+    info.pcontext = &s->lws;
+    lws_set_log_level(getenv("TERRANE_SERVE_DEBUG") ? LLL_ERR | LLL_WARN | LLL_NOTICE : LLL_ERR,
+                      getenv("TERRANE_SERVE_DEBUG") ? log_problem : log_nothing);
+    s->lws = lws_create_context(&info);
+    if (s->lws) return true;
+    buf_printf(error, "%s port %u cannot be listened on: it is taken, or no address of this machine",
+               s->settings->listen, s->settings->port);
+    return false;
+}
+
+static bool start(struct server *s, struct buf *error) {
+    char workers[16];
+    snprintf(workers, sizeof workers, "%u", s->settings->jobs + SPARE_WORKERS);
+    setenv("UV_THREADPOOL_SIZE", workers, 1);
+    raise_limits();
+    if (!token_start()) return buf_puts(error, "the system gives no random numbers"), false;
+    s->store = store_sqlite_open(s->settings->data, error);
+    if (!s->store) return false;
+    s->games = games_new();
+    s->limits = limits_new(s->settings->per_address);
+    s->web = web_open(s->settings->web);
+    s->world = (struct table_world){s->games, s->store, &s->metrics, server_now};
+    if (s->games && s->limits && s->web) s->writer = writer_start(&s->loop, s->store, &s->metrics);
+    if (s->writer)
+        s->tables = tables_new(&s->loop, &s->world, s->writer, s->settings->jobs,
+                               (struct tables_exit){connection_deliver, connection_drop, s});
+    if (!s->tables) return buf_puts(error, "out of memory"), false;
+    return start_network(s, error);
+}
+
+static void watch(struct server *s) {
+    uv_signal_init(&s->loop, &s->interrupt);
+    uv_signal_init(&s->loop, &s->terminate);
+    uv_timer_init(&s->loop, &s->tick);
+    s->interrupt.data = s->terminate.data = s->tick.data = s;
+    uv_signal_start(&s->interrupt, on_signal, SIGINT);
+    uv_signal_start(&s->terminate, on_signal, SIGTERM);
+    uv_timer_start(&s->tick, on_tick, TICK, TICK);
+}
+
+static void say_hello(const struct server *s) {
+    int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(s->lws, "default"));
+    bool six = strchr(s->settings->listen, ':') != NULL;
+    printf("Terrane is served at http://%s%s%s:%d/ (tables in %s%s%s). Ctrl-C ends.\n", six ? "[" : "",
+           s->settings->listen, six ? "]" : "", port, s->settings->data,
+           web_folder(s->web) ? ", page in " : ", no page found", web_folder(s->web) ? web_folder(s->web) : "");
+    fflush(stdout);
+}
+
+/* What is on its way is finished by the writer; then nothing refers to connections or tables any more. */
+static void end(struct server *s) {
+    if (s->tables && s->lws) tables_stop(s->tables);
+    if (s->lws) lws_context_destroy(s->lws);
+    if (s->writer) writer_stop(s->writer);
+    for (int i = 0; i < 200 && uv_run(&s->loop, UV_RUN_NOWAIT); i++)
+        continue;
+    uv_loop_close(&s->loop);
+    tables_free(s->tables);
+    writer_free(s->writer);
+    for (size_t i = 0; i < CONNECTION_SLOTS; i++)
+        while (s->slots[i])
+            connection_free(s, s->slots[i]);
+    games_free(s->games);
+    limits_free(s->limits);
+    web_close(s->web);
+    if (s->store) s->store->close(s->store);
+}
+
+enum serve_end serve_run(const struct serve_settings *settings, struct buf *error) {
+    struct server *s = calloc(1, sizeof *s);
+    if (!s) return buf_puts(error, "out of memory"), SERVE_HOST;
+    s->settings = settings;
+    uv_loop_init(&s->loop);
+    bool started = start(s, error);
+    if (started) {
+        watch(s);
+        say_hello(s);
+        uv_run(&s->loop, UV_RUN_DEFAULT);
+    }
+    end(s);
+    free(s);
+    return started ? SERVE_FINE : SERVE_HOST;
+}

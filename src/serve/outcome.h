@@ -1,0 +1,96 @@
+/* outcome.h: what a table wants done after it has read its mail: messages to send, a change to store, a bot to ask.
+ *
+ * Invariant: nothing is sent before what was changed with it is stored. When that fails, the messages are dropped and
+ * whoever asked for something reads an error instead: a parcel that answers somebody keeps what to put into it.
+ */
+#ifndef SERVE_OUTCOME_H
+#define SERVE_OUTCOME_H
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "bot/bot.h"
+#include "serve/store.h"
+
+/* Codes of errors: name, HTTP status. */
+#define TROUBLES(T)                                                                                                    \
+    T(bad, 400)                                                                                                        \
+    T(stale, 409)                                                                                                      \
+    T(illegal, 400)                                                                                                    \
+    T(not_yours, 403)                                                                                                  \
+    T(taken, 409)                                                                                                      \
+    T(no_seat, 404)                                                                                                    \
+    T(no_table, 404)                                                                                                   \
+    T(too_often, 429)                                                                                                  \
+    T(too_large, 413)                                                                                                  \
+    T(cannot_store, 503)                                                                                               \
+    T(over, 409)
+
+enum trouble {
+#define T(name, status) TROUBLE_##name,
+    TROUBLES(T)
+#undef T
+};
+const char *trouble_name(enum trouble t);
+int trouble_status(enum trouble t);
+
+/* Bytes shared by all who get the same: counted by hand, for they go from one thread to another and back. */
+struct bytes {
+    unsigned holds;
+    size_t n;
+    char data[]; /* behind room for the network's own head, see BYTES_BEFORE */
+};
+enum { BYTES_BEFORE = 16 };
+struct bytes *bytes_new(const char *data, size_t n); /* one hold; NULL: no memory */
+char *bytes_data(struct bytes *b);
+void bytes_drop(struct bytes *b); /* accepts NULL */
+
+struct parcel {
+    uint32_t to;         /* number of a connection */
+    int status;          /* of HTTP; 0: a message */
+    const char *type;    /* of HTTP; NULL: JSON */
+    struct bytes *bytes; /* a hold */
+    bool answers;        /* it answers a request: when storing fails an error takes its place */
+    char *re;            /* what the request wants to read in its answer, JSON or NULL; owned */
+};
+
+struct thinking { /* a bot that is to answer */
+    const struct bot *bot;
+    unsigned seat;
+    uint32_t number; /* of the question: the answer is dropped when another is open by then */
+};
+
+struct outcome {
+    VEC(struct parcel) parcels;
+    struct arena arena; /* texts of what follows */
+    struct store_write write;
+    struct store_new made;
+    VEC(struct store_line) lines;
+    bool writes;              /* something of it is to be stored */
+    struct thinking thinking; /* bot NULL: nobody */
+    bool rematch;             /* a table like this one is wanted by `asker` */
+    bool same_seed;
+    uint32_t asker;
+    bool gone;        /* the table cannot be used: forget it */
+    bool out_of_memory;
+};
+
+void outcome_init(struct outcome *o);
+void outcome_free(struct outcome *o);
+
+/* `message` is written already; `re` may be NULL (JSON, n bytes). */
+void outcome_send(struct outcome *o, uint32_t to, const struct buf *message);
+void outcome_answer(struct outcome *o, uint32_t to, const struct buf *message, const char *re, size_t n);
+void outcome_share(struct outcome *o, uint32_t to, struct bytes *bytes); /* takes a hold more */
+void outcome_http(struct outcome *o, uint32_t to, int status, const char *type, const struct buf *body);
+/* An error: as a message, or as HTTP with the status of its code. */
+void outcome_refuse(struct outcome *o, uint32_t to, bool http, enum trouble code, const char *text, const char *re,
+                    size_t n);
+/* In place of everything: those who asked for something hear that it could not be done. */
+void outcome_withdraw(struct outcome *o, enum trouble code, const char *text);
+
+/* A message begins: {"t": name, "re": ...; the caller goes on, and closes it. */
+void message_open(struct json *j, struct buf *out, const char *name, const char *re, size_t n);
+/* {"error": {...}} as HTTP sends it. */
+void trouble_write(struct buf *out, enum trouble code, const char *text);
+
+#endif

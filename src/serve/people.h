@@ -1,0 +1,42 @@
+/* people.h: who sits where at a table: names, bots, and hashes of the secrets that hold seats.
+ *
+ * A seat is a bot's, held by somebody's secret, or free; one that is held may be handed to a bot for a while.
+ * people_write is what the store keeps; people_put_public is what everybody may read, and has no hash in it.
+ */
+#ifndef SERVE_PEOPLE_H
+#define SERVE_PEOPLE_H
+
+#include "base/json.h"
+#include "base/value.h"
+#include "bot/bot.h"
+#include "play/match.h"
+#include "serve/token.h"
+
+enum { NAME_MOST = 40, NAME_BYTES = 4 * NAME_MOST + 1 };
+
+struct seat {
+    char name[NAME_BYTES];
+    const struct bot *bot; /* NULL: a person's */
+    bool held;
+    struct token_hash secret; /* of its holder */
+};
+
+struct people {
+    unsigned n;
+    struct seat seats[MATCH_SEATS];
+    struct token_hash host;
+    struct token next; /* the table of the rematch; empty: none */
+    bool next_is_same; /* with the same seed */
+};
+
+/* A name as somebody wrote it: 1 to NAME_MOST characters, none of them a control character. False: it is none. */
+bool name_read(const struct value *v, char out[NAME_BYTES]);
+
+void people_write(const struct people *p, struct buf *out);
+bool people_read(struct people *p, const char *text); /* false: it is not what people_write wrote */
+/* "seats": [{"name", "bot", "held", "here"}] and "next"; here: mask of seats whose holder is connected. */
+void people_put_public(struct json *j, const struct people *p, uint32_t here);
+/* The seat that a secret holds, or -1. Looks at all of them in any case. */
+int people_seat_of(const struct people *p, const struct token_hash *secret);
+
+#endif

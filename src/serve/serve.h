@@ -1,0 +1,22 @@
+/* serve.h: the server of tables: HTTP for the page and a small API, WebSocket for a table. See docs/protocol.md. */
+#ifndef SERVE_SERVE_H
+#define SERVE_SERVE_H
+
+#include "base/buf.h"
+
+struct serve_settings {
+    const char *listen;     /* an address */
+    unsigned port;          /* 0: any that is free */
+    const char *data;       /* folder of the store */
+    const char *web;        /* folder of the page; NULL: where it usually is */
+    unsigned jobs;          /* bots that think at once */
+    unsigned per_address;   /* connections from one address; 0: not limited */
+    unsigned rate;          /* messages a second on one connection, three times as many at once; 0: not limited */
+};
+
+enum serve_end { SERVE_FINE, SERVE_HOST }; /* host: *error says what is wrong */
+
+/* Runs until SIGINT or SIGTERM. */
+enum serve_end serve_run(const struct serve_settings *settings, struct buf *error);
+
+#endif

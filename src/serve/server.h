@@ -1,0 +1,83 @@
+/* server.h: what the parts of the server that touch the network share. All of it belongs to the loop.
+ *
+ * loop.c owns it and runs it, http.c answers requests, socket.c carries messages, connection.c keeps who is connected.
+ * A connection has a number that never comes again, so what arrives late for one that is gone goes nowhere.
+ */
+#ifndef SERVE_SERVER_H
+#define SERVE_SERVER_H
+
+#include "serve/limits.h"
+#include "serve/serve.h"
+#include "serve/tables.h"
+#include "serve/web.h"
+
+#include <libwebsockets.h>
+
+enum { MESSAGE_MOST = 16384, QUEUED_MOST = 8 << 20, ADDRESS_BYTES = 64, PATH_BYTES = 512 };
+
+struct connection {
+    uint32_t number;
+    struct lws *wsi;
+    bool socket;        /* else one HTTP request */
+    bool closing;       /* when everything is written */
+    struct token table; /* socket: which one; */
+    struct buf in;      /* a message or a body that is not complete */
+    bool too_large;
+    struct bucket bucket;
+    VEC(struct bytes *) queue; /* holds; the first `sent` are written */
+    size_t sent, queued;       /* queued: bytes */
+    char address[ADDRESS_BYTES];
+    /* HTTP */
+    bool posting, head_only, answered, head_written;
+    int status;
+    const char *type, *cache;
+    char tag[24];
+    struct bytes *body;
+    size_t body_sent;
+    struct connection *next;
+};
+
+enum { CONNECTION_SLOTS = 8192 };
+
+struct server {
+    const struct serve_settings *settings;
+    uv_loop_t loop;
+    struct lws_context *lws;
+    struct metrics metrics;
+    struct games *games;
+    struct store *store;
+    struct writer *writer;
+    struct table_world world;
+    struct tables *tables;
+    struct limits *limits;
+    struct web *web;
+    struct connection *slots[CONNECTION_SLOTS];
+    uint32_t numbers; /* the last one given */
+    uv_signal_t interrupt, terminate;
+    uv_timer_t tick;
+    bool stopping, closed;
+    unsigned stopping_ticks;
+};
+
+/* ---- connection.c */
+struct connection *connection_new(struct server *s, struct lws *wsi); /* NULL: no memory */
+void connection_free(struct server *s, struct connection *c);         /* accepts NULL */
+struct connection *connection_find(struct server *s, uint32_t number);
+/* A parcel of a table, to whoever it is for. */
+void connection_deliver(void *server, const struct parcel *p);
+void connection_drop(void *server, uint32_t number);
+bool connection_send(struct connection *c, struct bytes *bytes); /* takes a hold; false: too much is waiting */
+void connection_refuse(struct connection *c, enum trouble code, const char *text);
+
+/* ---- http.c, socket.c: callbacks of libwebsockets */
+int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len);
+int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len);
+/* Answers a request that waits. */
+void http_answer(struct connection *c, int status, const char *type, struct bytes *body);
+/* The table a path "/ws/ID" names; false: it names none. */
+bool socket_path(const char *path, struct token *out);
+
+struct server *server_of(struct lws *wsi);
+uint64_t server_now(void); /* milliseconds */
+
+#endif

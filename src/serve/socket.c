@@ -1,0 +1,117 @@
+/* socket.c: a WebSocket to a table: messages in, messages out; see server.h. */
+#include "serve/server.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct session {
+    struct connection *connection;
+};
+
+bool socket_path(const char *path, struct token *out) {
+    if (strncmp(path, "/ws/", 4) != 0 || !token_fits(path + 4, strlen(path + 4))) return false;
+    memcpy(out->text, path + 4, sizeof out->text);
+    return true;
+}
+
+/* Before the handshake is answered: only to tables, and not to more than can be served. */
+static int filter(struct server *s, struct lws *wsi) {
+    char path[PATH_BYTES];
+    struct token table;
+    const char *address = lws_get_opaque_user_data(wsi);
+    bool fine = address && lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0 && socket_path(path, &table);
+    if (!fine || s->stopping) return 1;
+    if (limits_request(s->limits, address, false, server_now())) return 0;
+    metric_add(&s->metrics, METRIC_limited, 1);
+    return 1;
+}
+
+static int established(struct server *s, struct lws *wsi, struct session *session) {
+    char path[PATH_BYTES];
+    struct connection *c = connection_new(s, wsi);
+    session->connection = c;
+    if (!c) return -1;
+    c->socket = true;
+    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || !socket_path(path, &c->table)) return -1;
+    tables_post(s->tables, c->table.text, (struct mail){.kind = MAIL_JOIN, .from = c->number});
+    return 0;
+}
+
+static void read_message(struct server *s, struct connection *c) {
+    metric_add(&s->metrics, METRIC_messages, 1);
+    struct rate rate = {3.0 * s->settings->rate, s->settings->rate};
+    if (s->settings->rate && !bucket_take(&c->bucket, &rate, server_now())) {
+        metric_add(&s->metrics, METRIC_limited, 1);
+        connection_refuse(c, TROUBLE_too_often, "too many messages: wait a little");
+        return;
+    }
+    struct mail mail = {.kind = MAIL_SAYS, .from = c->number, .text = strndup(c->in.data, c->in.n), .n = c->in.n};
+    if (!mail.text || strlen(mail.text) != mail.n) { /* no memory, or a NUL, which is not JSON */
+        free(mail.text);
+        connection_refuse(c, TROUBLE_bad, "this is no JSON");
+        return;
+    }
+    tables_post(s->tables, c->table.text, mail);
+}
+
+static int receive(struct server *s, struct lws *wsi, struct connection *c, const void *in, size_t len) {
+    if (c->closing) return 0;
+    if (lws_frame_is_binary(wsi)) c->too_large = true; /* refused in the same way */
+    if (c->in.n + len > MESSAGE_MOST) c->too_large = true;
+    if (!c->too_large) buf_put(&c->in, in, len);
+    if (c->too_large) {
+        bool binary = lws_frame_is_binary(wsi);
+        connection_refuse(c, binary ? TROUBLE_bad : TROUBLE_too_large,
+                          binary ? "messages are text" : "a message has at most 16 KiB");
+        c->closing = true;
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi) > 0) return 0;
+    read_message(s, c);
+    buf_clear(&c->in);
+    return 0;
+}
+
+static int writeable(struct server *s, struct lws *wsi, struct connection *c) {
+    while (c->sent < c->queue.n) {
+        struct bytes *b = c->queue.data[c->sent];
+        /* the head goes into the room before the bytes: for all who share them it is the same */
+        _Static_assert(BYTES_BEFORE >= LWS_PRE, "the head of a message needs more room");
+        if (lws_write(wsi, (unsigned char *)bytes_data(b), b->n, LWS_WRITE_TEXT) < (int)b->n) return -1;
+        metric_add(&s->metrics, METRIC_sent, 1);
+        metric_add(&s->metrics, METRIC_sent_bytes, (int64_t)b->n);
+        c->queued -= b->n;
+        c->sent++;
+        bytes_drop(b);
+        if (lws_send_pipe_choked(wsi)) break;
+    }
+    if (c->sent < c->queue.n) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    c->sent = c->queue.n = 0;
+    if (!c->closing) return 0;
+    lws_close_reason(wsi, c->too_large ? LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE : LWS_CLOSE_STATUS_GOINGAWAY, NULL, 0);
+    return -1;
+}
+
+int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len) {
+    struct server *s = server_of(wsi);
+    struct session *session = user;
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return filter(s, wsi);
+    case LWS_CALLBACK_ESTABLISHED: return established(s, wsi, session);
+    case LWS_CALLBACK_RECEIVE: return receive(s, wsi, session->connection, in, len);
+    case LWS_CALLBACK_SERVER_WRITEABLE: return session->connection ? writeable(s, wsi, session->connection) : 0;
+    case LWS_CALLBACK_CLOSED:
+        if (session && session->connection) {
+            tables_post(s->tables, session->connection->table.text,
+                        (struct mail){.kind = MAIL_LEAVE, .from = session->connection->number});
+            connection_free(s, session->connection);
+            session->connection = NULL;
+        }
+        return 0;
+    default: return 0;
+    }
+}

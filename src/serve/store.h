@@ -1,0 +1,84 @@
+/* store.h: where tables live on. One small interface; store_sqlite.c is the first behind it.
+ *
+ * A table is what it began with (its definition's texts, its journal's header) and lines that are only ever added,
+ * numbered from 0: answers as a journal writes them, and "undo N", which takes the history back to N answers. Who sits
+ * where is one text that is replaced. Invariant: a (table, number) is stored once; who comes second is told so, and that
+ * decides every race, also between several servers on one store. What was reported as stored survives a crash.
+ */
+#ifndef SERVE_STORE_H
+#define SERVE_STORE_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "serve/token.h"
+#include "terrane.h"
+
+enum store_result {
+    STORE_OK,
+    STORE_TAKEN, /* somebody else stored that number: read the table again */
+    STORE_FAILED /* nothing was stored: the disk is full or broken */
+};
+
+struct store_line {
+    uint32_t number;
+    uint32_t spent; /* milliseconds somebody thought about it */
+    const char *text;
+};
+
+/* What a table begins with. */
+struct store_new {
+    uint64_t definition;
+    const tn_file *files;
+    size_t n_files;
+    const char *name, *title, *header; /* of the game, as it is found; as it is called; the journal up to its seed */
+    const char *facts;                 /* what else never changes, as JSON */
+    bool listed;
+    int64_t created; /* milliseconds */
+};
+
+/* One change of one table: all of it or nothing. Texts are borrowed. */
+struct store_write {
+    struct token table;
+    const struct store_new *made; /* NULL: it is there already */
+    const struct store_line *lines;
+    size_t n_lines;
+    const char *people; /* NULL: as before */
+    bool over, over_known;
+    enum store_result result; /* set by write */
+};
+
+/* A table read back. Owns its texts. */
+struct store_table {
+    struct arena arena;
+    uint64_t definition;
+    tn_file *files;
+    size_t n_files;
+    const char *name, *title, *header, *facts, *people;
+    bool listed, over;
+    int64_t created;
+    VEC(struct store_line) lines;
+};
+void store_table_free(struct store_table *t);
+
+struct store_listed {
+    struct token id;
+    const char *name, *title, *people, *facts;
+    uint32_t n;
+};
+
+struct store {
+    /* In one transaction where that is possible; sets each result. From one thread only. False: all of them failed. */
+    bool (*write)(struct store *s, struct store_write *const *writes, size_t n);
+    /* From any thread. False: there is no such table, or *error says what is wrong. */
+    bool (*read)(struct store *s, const char *id, struct store_table *out, struct buf *error);
+    /* Whether that table is over; false also when it is not there. From any thread. */
+    bool (*is_over)(struct store *s, const char *id);
+    /* Listed tables that are not over, the newest first; texts are good during the call. */
+    bool (*list)(struct store *s, size_t most, void (*each)(void *user, const struct store_listed *t), void *user);
+    void (*close)(struct store *s);
+};
+
+/* Opens or makes DIR/tables.sqlite. NULL with the reason: also when another process holds it. */
+struct store *store_sqlite_open(const char *folder, struct buf *error);
+
+#endif

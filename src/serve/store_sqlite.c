@@ -1,0 +1,327 @@
+/* store_sqlite.c: the store in one SQLite file; see store.h.
+ *
+ * WAL with synchronous=FULL: a commit is on the disk when it returns. One connection writes, one reads, so that reading
+ * never waits for a commit. A lock on DIR/lock keeps a second process out; the system drops it with the process.
+ */
+#include "serve/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char schema[] =
+    "create table if not exists definitions(hash integer not null, part integer not null, path text not null,"
+    " text blob not null, primary key(hash, part)) without rowid;"
+    "create table if not exists tables(id text primary key, definition integer not null, name text not null,"
+    " title text not null, header text not null, facts text not null, people text not null, listed integer not null,"
+    " over integer not null, created integer not null) without rowid;"
+    "create table if not exists lines(id text not null, number integer not null, spent integer not null,"
+    " text text not null, primary key(id, number)) without rowid;"
+    "create index if not exists lobby on tables(created) where listed and not over;"
+    "pragma user_version = 1;";
+
+/* Statements of the writer and of the reader, by name. */
+#define STATEMENTS(S)                                                                                                  \
+    S(writer, begin, "begin immediate")                                                                                \
+    S(writer, commit, "commit")                                                                                        \
+    S(writer, rollback, "rollback")                                                                                    \
+    S(writer, add_file, "insert or ignore into definitions values(?, ?, ?, ?)")                                        \
+    S(writer, add_table, "insert into tables values(?, ?, ?, ?, ?, ?, ?, ?, 0, ?)")                                    \
+    S(writer, add_line, "insert into lines values(?, ?, ?, ?)")                                                        \
+    S(writer, set_people, "update tables set people = ? where id = ?")                                                 \
+    S(writer, set_over, "update tables set over = ? where id = ? and over <> ?")                                       \
+    S(reader, get_table,                                                                                               \
+      "select definition, name, title, header, facts, people, listed, over, created from tables where id = ?")         \
+    S(reader, get_files, "select path, text from definitions where hash = ? order by part")                            \
+    S(reader, get_lines, "select number, spent, text from lines where id = ? order by number")                         \
+    S(reader, get_over, "select over from tables where id = ?")                                                        \
+    S(reader, get_list,                                                                                                \
+      "select id, name, title, people, facts, (select count(*) from lines l where l.id = t.id) from tables t"          \
+      " where listed and not over order by created desc limit ?")
+
+struct sqlite_store {
+    struct store api; /* first: the interface is the beginning of this */
+    sqlite3 *writer, *reader;
+    pthread_mutex_t reading;
+    int lock;
+#define S(who, name, sql) sqlite3_stmt *name;
+    STATEMENTS(S)
+#undef S
+};
+
+static struct sqlite_store *of(struct store *s) {
+    return (struct sqlite_store *)(void *)s;
+}
+
+/* ---- statements */
+static void bind_text(sqlite3_stmt *s, int i, const char *text) {
+    sqlite3_bind_text(s, i, text, -1, SQLITE_STATIC);
+}
+
+static void bind_number(sqlite3_stmt *s, int i, int64_t n) {
+    sqlite3_bind_int64(s, i, n);
+}
+
+/* Runs a statement that gives no rows, and readies it for the next time. */
+static int run(sqlite3_stmt *s) {
+    int code = sqlite3_step(s);
+    sqlite3_reset(s);
+    sqlite3_clear_bindings(s);
+    return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+/* ---- writing */
+static int write_new(struct sqlite_store *s, const struct store_write *w) {
+    const struct store_new *t = w->made;
+    int code = SQLITE_OK;
+    for (size_t i = 0; i < t->n_files && code == SQLITE_OK; i++) {
+        bind_number(s->add_file, 1, (int64_t)t->definition);
+        bind_number(s->add_file, 2, (int64_t)i);
+        bind_text(s->add_file, 3, t->files[i].path);
+        sqlite3_bind_blob64(s->add_file, 4, t->files[i].text, t->files[i].size, SQLITE_STATIC);
+        code = run(s->add_file);
+    }
+    if (code != SQLITE_OK) return code;
+    bind_text(s->add_table, 1, w->table.text);
+    bind_number(s->add_table, 2, (int64_t)t->definition);
+    bind_text(s->add_table, 3, t->name);
+    bind_text(s->add_table, 4, t->title);
+    bind_text(s->add_table, 5, t->header);
+    bind_text(s->add_table, 6, t->facts);
+    bind_text(s->add_table, 7, w->people ? w->people : "{}");
+    bind_number(s->add_table, 8, t->listed);
+    bind_number(s->add_table, 9, t->created);
+    return run(s->add_table);
+}
+
+static int write_one(struct sqlite_store *s, const struct store_write *w) {
+    int code = w->made ? write_new(s, w) : SQLITE_OK;
+    for (size_t i = 0; i < w->n_lines && code == SQLITE_OK; i++) {
+        bind_text(s->add_line, 1, w->table.text);
+        bind_number(s->add_line, 2, w->lines[i].number);
+        bind_number(s->add_line, 3, w->lines[i].spent);
+        bind_text(s->add_line, 4, w->lines[i].text);
+        code = run(s->add_line);
+    }
+    if (w->people && !w->made && code == SQLITE_OK) {
+        bind_text(s->set_people, 1, w->people);
+        bind_text(s->set_people, 2, w->table.text);
+        code = run(s->set_people);
+    }
+    if (w->over_known && code == SQLITE_OK) {
+        bind_number(s->set_over, 1, w->over);
+        bind_text(s->set_over, 2, w->table.text);
+        bind_number(s->set_over, 3, w->over);
+        code = run(s->set_over);
+    }
+    return code;
+}
+
+/* All of them or none. */
+static int write_together(struct sqlite_store *s, struct store_write *const *writes, size_t n) {
+    int code = run(s->begin);
+    if (code != SQLITE_OK) return code;
+    for (size_t i = 0; i < n && code == SQLITE_OK; i++)
+        code = write_one(s, writes[i]);
+    if (code == SQLITE_OK) code = run(s->commit);
+    if (code != SQLITE_OK && !sqlite3_get_autocommit(s->writer)) run(s->rollback);
+    return code;
+}
+
+static enum store_result result_of(int code) {
+    return code == SQLITE_OK ? STORE_OK : (code & 255) == SQLITE_CONSTRAINT ? STORE_TAKEN : STORE_FAILED;
+}
+
+/* When one of many cannot be stored the others still can: then each is tried alone. */
+static bool write_all(struct store *store, struct store_write *const *writes, size_t n) {
+    struct sqlite_store *s = of(store);
+    int code = write_together(s, writes, n);
+    bool any = code == SQLITE_OK;
+    for (size_t i = 0; i < n; i++) {
+        if (code != SQLITE_OK && n > 1)
+            writes[i]->result = result_of(write_together(s, &writes[i], 1));
+        else
+            writes[i]->result = result_of(code);
+        any |= writes[i]->result != STORE_FAILED;
+    }
+    return any;
+}
+
+/* ---- reading */
+static const char *column(struct arena *a, sqlite3_stmt *s, int i) {
+    const char *text = (const char *)sqlite3_column_text(s, i);
+    const char *kept = text ? arena_strdup(a, text, (size_t)sqlite3_column_bytes(s, i)) : NULL;
+    return kept ? kept : "";
+}
+
+static bool read_head(struct sqlite_store *s, const char *id, struct store_table *t) {
+    sqlite3_stmt *q = s->get_table;
+    bind_text(q, 1, id);
+    bool found = sqlite3_step(q) == SQLITE_ROW;
+    if (found) {
+        t->definition = (uint64_t)sqlite3_column_int64(q, 0);
+        t->name = column(&t->arena, q, 1);
+        t->title = column(&t->arena, q, 2);
+        t->header = column(&t->arena, q, 3);
+        t->facts = column(&t->arena, q, 4);
+        t->people = column(&t->arena, q, 5);
+        t->listed = sqlite3_column_int(q, 6);
+        t->over = sqlite3_column_int(q, 7);
+        t->created = sqlite3_column_int64(q, 8);
+    }
+    sqlite3_reset(q);
+    return found;
+}
+
+static bool read_files(struct sqlite_store *s, struct store_table *t) {
+    enum { MOST = 256 };
+    sqlite3_stmt *q = s->get_files;
+    t->files = ARENA_ARRAY(&t->arena, tn_file, MOST);
+    bind_number(q, 1, (int64_t)t->definition);
+    while (t->files && t->n_files < MOST && sqlite3_step(q) == SQLITE_ROW) {
+        tn_file *f = &t->files[t->n_files++];
+        f->size = (size_t)sqlite3_column_bytes(q, 1);
+        f->path = column(&t->arena, q, 0);
+        f->text = arena_strdup(&t->arena, f->size ? sqlite3_column_blob(q, 1) : "", f->size);
+    }
+    sqlite3_reset(q);
+    return !t->arena.failed && t->n_files > 0;
+}
+
+static bool read_lines(struct sqlite_store *s, const char *id, struct store_table *t) {
+    sqlite3_stmt *q = s->get_lines;
+    bool fine = true;
+    int code;
+    bind_text(q, 1, id);
+    while (fine && (code = sqlite3_step(q)) == SQLITE_ROW) {
+        struct store_line line = {(uint32_t)sqlite3_column_int64(q, 0), (uint32_t)sqlite3_column_int64(q, 1),
+                                  column(&t->arena, q, 2)};
+        fine = line.number == t->lines.n && VEC_PUSH(&t->lines, line);
+    }
+    sqlite3_reset(q);
+    return fine && !t->arena.failed;
+}
+
+static bool read_table(struct store *store, const char *id, struct store_table *out, struct buf *error) {
+    struct sqlite_store *s = of(store);
+    memset(out, 0, sizeof *out);
+    arena_init(&out->arena, NULL);
+    pthread_mutex_lock(&s->reading);
+    bool found = read_head(s, id, out);
+    bool fine = found && read_files(s, out) && read_lines(s, id, out);
+    if (found && !fine) buf_printf(error, "table %s cannot be read: %s", id, sqlite3_errmsg(s->reader));
+    pthread_mutex_unlock(&s->reading);
+    return fine;
+}
+
+static bool is_over(struct store *store, const char *id) {
+    struct sqlite_store *s = of(store);
+    pthread_mutex_lock(&s->reading);
+    bind_text(s->get_over, 1, id);
+    bool over = sqlite3_step(s->get_over) == SQLITE_ROW && sqlite3_column_int(s->get_over, 0);
+    sqlite3_reset(s->get_over);
+    pthread_mutex_unlock(&s->reading);
+    return over;
+}
+
+static bool list_tables(struct store *store, size_t most, void (*each)(void *user, const struct store_listed *t),
+                        void *user) {
+    struct sqlite_store *s = of(store);
+    struct arena arena;
+    arena_init(&arena, NULL);
+    pthread_mutex_lock(&s->reading);
+    bind_number(s->get_list, 1, (int64_t)most);
+    int code;
+    while ((code = sqlite3_step(s->get_list)) == SQLITE_ROW) {
+        sqlite3_stmt *q = s->get_list;
+        struct store_listed t = {.name = column(&arena, q, 1),
+                                 .title = column(&arena, q, 2),
+                                 .people = column(&arena, q, 3),
+                                 .facts = column(&arena, q, 4),
+                                 .n = (uint32_t)sqlite3_column_int64(q, 5)};
+        const char *id = column(&arena, q, 0);
+        if (!token_fits(id, strlen(id))) continue;
+        memcpy(t.id.text, id, sizeof t.id.text);
+        each(user, &t);
+    }
+    sqlite3_reset(s->get_list);
+    pthread_mutex_unlock(&s->reading);
+    arena_free(&arena);
+    return code == SQLITE_DONE;
+}
+
+void store_table_free(struct store_table *t) {
+    VEC_FREE(&t->lines);
+    arena_free(&t->arena);
+}
+
+/* ---- opening */
+static void close_store(struct store *store) {
+    struct sqlite_store *s = of(store);
+    if (!s) return;
+#define S(who, name, sql) sqlite3_finalize(s->name);
+    STATEMENTS(S)
+#undef S
+    sqlite3_close(s->reader);
+    sqlite3_close(s->writer);
+    if (s->lock >= 0) close(s->lock);
+    pthread_mutex_destroy(&s->reading);
+    free(s);
+}
+
+static bool take_lock(struct sqlite_store *s, const char *folder, struct buf *error) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/lock", folder);
+    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (s->lock < 0) return buf_printf(error, "%s: %s", path, strerror(errno)), false;
+    if (flock(s->lock, LOCK_EX | LOCK_NB) == 0) return true;
+    buf_printf(error, "%s is in use by another terrane serve", folder);
+    return false;
+}
+
+static bool complain(sqlite3 *db, const char *path, struct buf *error) {
+    buf_printf(error, "%s: %s", path, db ? sqlite3_errmsg(db) : "out of memory");
+    return false;
+}
+
+static bool open_files(struct sqlite_store *s, const char *folder, struct buf *error) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/tables.sqlite", folder);
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(path, &s->writer, flags | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
+        return complain(s->writer, path, error);
+    sqlite3_busy_timeout(s->writer, 5000);
+    if (sqlite3_exec(s->writer, "pragma journal_mode = wal; pragma synchronous = full;", NULL, NULL, NULL) !=
+            SQLITE_OK ||
+        sqlite3_exec(s->writer, schema, NULL, NULL, NULL) != SQLITE_OK)
+        return complain(s->writer, path, error);
+    if (sqlite3_open_v2(path, &s->reader, flags, NULL) != SQLITE_OK) return complain(s->reader, path, error);
+    sqlite3_busy_timeout(s->reader, 5000);
+#define S(who, name, sql)                                                                                              \
+    if (sqlite3_prepare_v3(s->who, sql, -1, SQLITE_PREPARE_PERSISTENT, &s->name, NULL) != SQLITE_OK)                   \
+        return complain(s->who, path, error);
+    STATEMENTS(S)
+#undef S
+    return true;
+}
+
+struct store *store_sqlite_open(const char *folder, struct buf *error) {
+    struct sqlite_store *s = calloc(1, sizeof *s);
+    if (!s) return buf_puts(error, "out of memory"), NULL;
+    s->api = (struct store){write_all, read_table, is_over, list_tables, close_store};
+    s->lock = -1;
+    pthread_mutex_init(&s->reading, NULL);
+    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+        buf_printf(error, "%s: %s", folder, strerror(errno));
+    else if (take_lock(s, folder, error) && open_files(s, folder, error))
+        return &s->api;
+    close_store(&s->api);
+    return NULL;
+}

@@ -1,0 +1,336 @@
+/* table.c: see table.h: reading mail, answers and what follows them, taking back, going back to what is stored. */
+#include "serve/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct table *table_new(const struct table_world *world, const char *id) {
+    struct table *t = calloc(1, sizeof *t);
+    if (!t) return NULL;
+    t->world = world;
+    memcpy(t->id.text, id, TOKEN_LENGTH);
+    return t;
+}
+
+void table_free(struct table *t) {
+    if (!t) return;
+    match_free(&t->match);
+    games_close(t->world->games, t->played);
+    free(t->name), free(t->title), free(t->facts);
+    VEC_FREE(&t->guests);
+    VEC_FREE(&t->kept.answers);
+    VEC_FREE(&t->kept.seats);
+    free(t);
+}
+
+void mail_free(struct mail *m, struct games *games) {
+    free(m->text);
+    if (m->like) {
+        games_close(games, m->like->played);
+        free(m->like->name), free(m->like->title), free(m->like->facts);
+        free(m->like);
+    }
+    m->text = NULL;
+    m->like = NULL;
+}
+
+bool table_is_over(const struct table *t) {
+    return t->ready && match_status(&t->match) != TN_ASK;
+}
+
+bool table_is_watched(const struct table *t) {
+    return t->guests.n > 0;
+}
+
+struct guest *table_guest(struct table *t, uint32_t from) {
+    for (size_t i = 0; i < t->guests.n; i++)
+        if (t->guests.data[i].from == from) return &t->guests.data[i];
+    return NULL;
+}
+
+/* ---- answers */
+static void add_line(struct table *t, struct outcome *o, const char *text, uint32_t spent) {
+    struct store_line line = {t->number, spent, text};
+    if (!text || !VEC_PUSH(&o->lines, line)) o->out_of_memory = true;
+    t->number++;
+    t->moved = true;
+}
+
+static uint32_t asked_now(const struct table *t) {
+    return match_status(&t->match) == TN_ASK ? tn_state_asked(t->match.game, t->match.state) : 0;
+}
+
+/* Questions that were not open before, or whose seat has answered, are opened now. */
+static void open_questions(struct table *t, uint32_t before, unsigned answered) {
+    uint32_t asked = asked_now(t);
+    for (unsigned seat = 0; seat < t->match.seats; seat++) {
+        if (!(asked >> seat & 1u) || (before >> seat & 1u && seat != answered)) continue;
+        t->since[seat] = t->number;
+        t->opened[seat] = t->world->now();
+    }
+}
+
+/* One answer and nothing more. */
+static tn_status answer_one(struct table *t, unsigned seat, uint32_t answer, struct outcome *o) {
+    struct match *m = &t->match;
+    uint32_t before = asked_now(t);
+    if (m->history.n >= HISTORY_MOST) return TN_ILLEGAL;
+    tn_status status = match_answer(m, seat, answer);
+    if (status != TN_OK && status != TN_FAULT) return status;
+    const struct match_answer *made = &m->history.data[m->history.n - 1];
+    uint64_t spent = t->world->now() - t->opened[seat];
+    t->used[seat] += spent;
+    add_line(t, o, arena_printf(&o->arena, "%s: %s", tn_game_seat_name(m->game, seat), made->words),
+             spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX);
+    open_questions(t, before, seat);
+    t->thinking = false;
+    if (t->undo.open) t->undo.open = false, tell_undo(t, o);
+    return TN_OK;
+}
+
+/* Questions with one legal answer need nobody. */
+static void answer_forced(struct table *t, struct outcome *o) {
+    for (bool any = true; any && match_status(&t->match) == TN_ASK;) {
+        any = false;
+        for (unsigned seat = 0; seat < t->match.seats && !any; seat++) {
+            tn_question q;
+            if (!tn_state_question(t->match.game, t->match.state, seat, &q) || q.count != 1) continue;
+            any = answer_one(t, seat, tn_state_nth(t->match.game, t->match.state, seat, 0), o) == TN_OK;
+        }
+    }
+}
+
+tn_status table_answer(struct table *t, unsigned seat, uint32_t answer, bool bot, struct outcome *o) {
+    tn_status status = answer_one(t, seat, answer, o);
+    if (status != TN_OK) return status;
+    metric_add(t->world->metrics, bot ? METRIC_bot_answers : METRIC_answers, 1);
+    return status;
+}
+
+bool table_is_open(const struct table *t, unsigned seat, uint32_t number) {
+    return asked_now(t) >> seat & 1u && number >= t->since[seat] && number <= t->number;
+}
+
+/* A bot whose turn it is, when nobody is asked to think already. */
+static void ask_bot(struct table *t, struct outcome *o) {
+    uint32_t asked = asked_now(t);
+    for (unsigned seat = 0; seat < t->match.seats && !t->thinking; seat++) {
+        if (!(asked >> seat & 1u) || !t->people.seats[seat].bot) continue;
+        o->thinking = (struct thinking){t->people.seats[seat].bot, seat, t->number};
+        t->thinking = true;
+    }
+}
+
+static void read_bot_answer(struct table *t, const struct mail *m, struct outcome *o) {
+    if (m->number != t->number || !t->people.seats[m->seat].bot) return; /* things have gone on without it */
+    t->thinking = false;
+    if (m->answer != TN_NO_ANSWER) table_answer(t, m->seat, m->answer, true, o);
+}
+
+/* ---- taking back */
+int table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *waiting) {
+    const struct match *m = &t->match;
+    size_t i = m->history.n;
+    bool others = false;
+    *waiting = 0;
+    while (i-- > 0) {
+        const struct match_answer *made = &m->history.data[i];
+        if (made->seat == seat && !made->forced) break;
+        others |= made->seat != seat && !made->forced;
+        if (i == 0) return 0;
+    }
+    if (m->history.n == 0) return 0;
+    *to = i;
+    if (!others && m->history.data[i].epoch == tn_state_epoch(m->game, m->state)) return 1;
+    for (unsigned s = 0; s < t->people.n; s++)
+        if (s != seat && t->people.seats[s].held && !t->people.seats[s].bot) *waiting |= 1u << s;
+    return *waiting ? 2 : 1;
+}
+
+bool table_take_back(struct table *t, size_t to, struct outcome *o) {
+    tn_status status = match_rewind(&t->match, to);
+    if (status != TN_OK) return false;
+    add_line(t, o, arena_printf(&o->arena, "undo %zu", to), 0);
+    t->undo.open = false;
+    t->thinking = false;
+    open_questions(t, 0, 0);
+    return true;
+}
+
+/* ---- what is stored */
+void table_keep(struct table *t) {
+    const struct match *m = &t->match;
+    t->kept.people = t->people;
+    t->kept.number = t->number;
+    memcpy(t->kept.used, t->used, sizeof t->used);
+    size_t same = 0; /* mostly only a few are new */
+    while (same < t->kept.answers.n && same < m->history.n &&
+           t->kept.answers.data[same] == m->history.data[same].answer &&
+           t->kept.seats.data[same] == m->history.data[same].seat)
+        same++;
+    t->kept.answers.n = t->kept.seats.n = same;
+    for (size_t i = same; i < m->history.n; i++)
+        if (!VEC_PUSH(&t->kept.answers, m->history.data[i].answer) ||
+            !VEC_PUSH(&t->kept.seats, m->history.data[i].seat))
+            t->match.out_of_memory = true;
+}
+
+void table_stored(struct table *t) {
+    table_keep(t);
+    t->stuck = false;
+}
+
+/* The position of the store again. What was kept is a beginning of the history, or the history before a taking back. */
+static void revert(struct table *t, struct outcome *o) {
+    struct match *m = &t->match;
+    size_t same = 0;
+    while (same < m->history.n && same < t->kept.answers.n && m->history.data[same].answer == t->kept.answers.data[same])
+        same++;
+    bool fine = match_rewind(m, same) == TN_OK;
+    for (size_t i = same; fine && i < t->kept.answers.n; i++)
+        fine = match_answer(m, t->kept.seats.data[i], t->kept.answers.data[i]) == TN_OK;
+    t->people = t->kept.people;
+    t->number = t->kept.number;
+    memcpy(t->used, t->kept.used, sizeof t->used);
+    t->undo.open = t->thinking = false;
+    for (size_t i = 0; i < t->guests.n; i++) {
+        struct guest *g = &t->guests.data[i];
+        struct token_hash secret = token_hash(g->token.text);
+        g->seat = *g->token.text ? people_seat_of(&t->people, &secret) : -1;
+    }
+    for (unsigned seat = 0; seat < t->match.seats; seat++) /* not before what was shown already */
+        if (t->since[seat] > t->number) t->since[seat] = t->number;
+    t->stuck = true;
+    if (!fine) o->gone = true;
+}
+
+/* ---- mail */
+static void join(struct table *t, uint32_t from, struct outcome *o) {
+    struct guest g = {.from = from, .seat = -1};
+    if (t->guests.n >= GUESTS_MOST)
+        outcome_refuse(o, from, false, TROUBLE_too_often, "there are too many at this table", NULL, 0);
+    else if (!VEC_PUSH(&t->guests, g))
+        o->out_of_memory = true;
+}
+
+static void leave(struct table *t, uint32_t from) {
+    struct guest *g = table_guest(t, from);
+    if (!g) return;
+    t->seats_moved |= g->greeted;
+    *g = t->guests.data[--t->guests.n];
+}
+
+static void send_info(struct table *t, uint32_t from, struct outcome *o) {
+    struct buf out;
+    struct json j;
+    json_init(&j, &out);
+    j.tight = true;
+    table_put_info(t, &j, NULL);
+    outcome_http(o, from, 200, NULL, &out);
+    buf_free(&out);
+}
+
+static void note_next(struct table *t, const struct mail *m, struct outcome *o) {
+    t->rematching = false;
+    if (m->n == TOKEN_LENGTH) {
+        memcpy(t->people.next.text, m->text, TOKEN_LENGTH + 1);
+        t->people.next_is_same = m->same;
+        t->people_changed = true;
+    } else if (table_guest(t, m->from)) {
+        outcome_refuse(o, m->from, false, TROUBLE_cannot_store, "the table could not be made", NULL, 0);
+    }
+}
+
+static bool opens(enum mail_kind kind) {
+    return kind == MAIL_MAKE || kind == MAIL_AGAIN || kind == MAIL_LOAD;
+}
+
+static void open_table(struct table *t, const struct mail *m, struct outcome *o) {
+    if (m->kind == MAIL_MAKE) table_make(t, m, o);
+    if (m->kind == MAIL_AGAIN) table_make_again(t, m, o);
+    if (m->kind == MAIL_LOAD) table_load(t, o);
+    if (!t->ready) o->gone = true;
+    if (t->ready) answer_forced(t, o);
+}
+
+static void read_one(struct table *t, struct mail *m, struct outcome *o) {
+    if (opens(m->kind)) {
+        open_table(t, m, o);
+    } else if (!t->ready) {
+        bool http = m->kind == MAIL_INFO || m->kind == MAIL_JOURNAL;
+        if (http || m->kind == MAIL_JOIN || m->kind == MAIL_SAYS)
+            outcome_refuse(o, m->from, http, TROUBLE_no_table, "there is no such table", NULL, 0);
+    } else {
+        switch (m->kind) {
+        case MAIL_JOIN: join(t, m->from, o); break;
+        case MAIL_SAYS: api_read(t, m->from, m->text, m->n, o); break;
+        case MAIL_LEAVE: leave(t, m->from); break;
+        case MAIL_ANSWER: read_bot_answer(t, m, o); break;
+        case MAIL_NEXT: note_next(t, m, o); break;
+        case MAIL_INFO: send_info(t, m->from, o); break;
+        case MAIL_JOURNAL: table_journal(t, m->from, o); break;
+        case MAIL_REVERT: revert(t, o); break;
+        default: break; /* WAKE: finishing goes on */
+        }
+    }
+}
+
+/* Letters whose reading could follow another's only when that is stored: these are. */
+static void finish(struct table *t, struct outcome *o) {
+    if (t->moved || t->people_changed || t->stuck) answer_forced(t, o);
+    if (t->people_changed || t->seats_moved) tell_table(t, o, 0);
+    if (t->moved) tell_views(t, o);
+    ask_bot(t, o);
+    bool made = o->write.made != NULL;
+    o->writes = made || o->lines.n > 0 || t->people_changed;
+    o->write.table = t->id;
+    o->write.lines = o->lines.data;
+    o->write.n_lines = o->lines.n;
+    o->write.over = table_is_over(t);
+    o->write.over_known = o->lines.n > 0 || made;
+    if (t->people_changed || made) {
+        struct buf people;
+        people_write(&t->people, &people);
+        o->write.people = arena_strdup(&o->arena, people.data, people.n);
+        buf_free(&people);
+    }
+    t->moved = t->people_changed = t->seats_moved = false;
+    if (o->arena.failed || t->match.out_of_memory) o->out_of_memory = true;
+}
+
+void table_read(struct table *t, struct mail *mails, size_t n, struct outcome *o) {
+    bool reverting = n == 1 && mails[0].kind == MAIL_REVERT;
+    tn_ctx *ctx = t->played ? played_take(t->world->games, t->played) : NULL;
+    if (ctx) match_attach(&t->match, ctx);
+    if (t->played && !ctx) o->out_of_memory = true;
+    for (size_t i = 0; i < n && !o->out_of_memory && !(i > 0 && o->gone && !t->ready && opens(mails[i].kind)); i++)
+        read_one(t, &mails[i], o);
+    if (t->ready && !reverting && !o->out_of_memory) finish(t, o);
+    if (t->played) played_give(t->world->games, t->played, match_detach(&t->match));
+    if (o->out_of_memory) o->gone = true;
+}
+
+void table_put_info(const struct table *t, struct json *j, const char *key) {
+    uint32_t here = 0;
+    size_t watching = 0;
+    for (size_t i = 0; i < t->guests.n; i++) {
+        if (t->guests.data[i].greeted && t->guests.data[i].seat >= 0) here |= 1u << t->guests.data[i].seat;
+        watching += t->guests.data[i].greeted && t->guests.data[i].seat < 0;
+    }
+    json_object(j, key);
+    json_text(j, "id", t->id.text);
+    json_text(j, "game", t->name);
+    json_text(j, "title", t->title);
+    json_hash(j, "hash", tn_game_hash(t->match.game));
+    json_raw(j, "settings", t->facts, strlen(t->facts));
+    people_put_public(j, &t->people, here);
+    json_unsigned(j, "watching", watching);
+    json_bool(j, "begun", t->match.history.n > 0);
+    json_bool(j, "over", table_is_over(t));
+    json_unsigned(j, "n", t->number);
+    json_array(j, "used");
+    for (unsigned seat = 0; t->clock && seat < t->people.n; seat++)
+        json_unsigned(j, NULL, t->used[seat]);
+    json_close(j);
+    json_close(j);
+}

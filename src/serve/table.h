@@ -1,0 +1,144 @@
+/* table.h: one table: a match, the people at it, who looks on.
+ *
+ * A table reads its mail one letter after the other and says in an outcome what is to be done; it knows no network and no
+ * threads. Whoever calls takes care that one thread at a time works on a table and that nothing more is read until what
+ * an outcome wanted stored is stored (table_stored) or was refused (MAIL_REVERT).
+ *
+ * Numbers: `number` counts what was stored of the table, answers and takings back: it names the open question and never
+ * comes again. `since` is, for each seat, the number at which its question was opened: where several are asked at once an
+ * answer of one leaves the questions of the others open.
+ */
+#ifndef SERVE_TABLE_H
+#define SERVE_TABLE_H
+
+#include "play/match.h"
+#include "serve/games.h"
+#include "serve/metrics.h"
+#include "serve/outcome.h"
+#include "serve/people.h"
+
+enum { GUESTS_MOST = 200, PATH_MOST = 16, HISTORY_MOST = 100000 };
+
+enum mail_kind {
+    MAIL_MAKE,    /* `text` is what was posted; the first letter of a new table */
+    MAIL_AGAIN,   /* a rematch: `text` are the people, `like` says the rest */
+    MAIL_LOAD,    /* the first letter of a table that is in the store */
+    MAIL_JOIN,    /* a connection */
+    MAIL_SAYS,    /* `text` of it */
+    MAIL_LEAVE,   /* it is closed */
+    MAIL_ANSWER,  /* a bot's: `seat`, `number`, `answer` */
+    MAIL_NEXT,    /* the rematch is there: `text` is its name; "": it could not be made */
+    MAIL_INFO,    /* HTTP asks for the table */
+    MAIL_JOURNAL, /* HTTP asks for the journal */
+    MAIL_WAKE,    /* go on where storing had failed */
+    MAIL_REVERT   /* what was done last could not be stored */
+};
+
+/* What a rematch keeps of the table before it. */
+struct likeness {
+    struct played *played; /* a hold */
+    char *name, *title, *facts;
+    uint64_t seed;
+    bool listed;
+};
+
+struct mail {
+    enum mail_kind kind;
+    uint32_t from; /* the connection */
+    char *text;    /* owned; NUL behind it */
+    size_t n;
+    unsigned seat;
+    uint32_t number, answer;
+    bool same;             /* NEXT: it has the same seed */
+    struct likeness *like; /* AGAIN; owned */
+};
+void mail_free(struct mail *m, struct games *games);
+
+struct guest {
+    uint32_t from;
+    bool greeted, host;
+    int seat;      /* -1: looks on */
+    size_t heard;  /* lines of the log */
+    struct token token; /* as it came; empty: none */
+};
+
+/* What a table needs of the server. */
+struct table_world {
+    struct games *games;
+    struct store *store;
+    struct metrics *metrics;
+    uint64_t (*now)(void); /* milliseconds */
+};
+
+struct table {
+    const struct table_world *world;
+    struct token id;
+    bool ready; /* MAKE, AGAIN or LOAD has succeeded */
+    struct played *played;
+    struct match match;
+    char *name, *title, *facts; /* of the game; the settings as JSON, see store.h */
+    bool listed;
+    uint32_t clock; /* seconds a seat should take in all; 0: as long as it likes */
+    uint64_t used[MATCH_SEATS], opened[MATCH_SEATS]; /* milliseconds; when the open question was asked */
+    struct people people;
+    uint32_t number, since[MATCH_SEATS];
+    VEC(struct guest) guests;
+    struct { /* a taking back that waits for others */
+        bool open;
+        unsigned by;
+        size_t to;
+        uint32_t waiting;
+    } undo;
+    bool thinking; /* a bot was asked about `number` */
+    bool rematching; /* one is being made */
+    bool stuck;    /* storing failed while a bot was to move: MAIL_WAKE goes on */
+    struct {       /* what the store has: where MAIL_REVERT goes back to */
+        struct people people;
+        uint32_t number;
+        VEC(uint32_t) answers; /* the history */
+        VEC(uint8_t) seats;
+        uint64_t used[MATCH_SEATS];
+    } kept;
+    bool people_changed, moved, seats_moved; /* of the letters being read: to be stored; to be shown */
+};
+
+struct table *table_new(const struct table_world *world, const char *id); /* NULL: no memory */
+void table_free(struct table *t);                                       /* accepts NULL */
+
+/* Reads letters, in order, and finishes: what changed is written into *o to be stored and sent. */
+void table_read(struct table *t, struct mail *mails, size_t n, struct outcome *o);
+/* What the last outcome wanted stored is stored. */
+void table_stored(struct table *t);
+
+/* The table as everybody may know it. */
+void table_put_info(const struct table *t, struct json *j, const char *key);
+bool table_is_over(const struct table *t);
+bool table_is_watched(const struct table *t);
+
+/* ---- table.c and api.c */
+struct guest *table_guest(struct table *t, uint32_t from);
+/* Gives an answer and everything that follows of itself; TN_OK or why not. */
+tn_status table_answer(struct table *t, unsigned seat, uint32_t answer, bool bot, struct outcome *o);
+/* Whether an answer to question `number` of that seat is still wanted. */
+bool table_is_open(const struct table *t, unsigned seat, uint32_t number);
+/* How far `seat` may take back: 0 not at all, 1 freely, 2 when `waiting` consent. */
+int table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *waiting);
+bool table_take_back(struct table *t, size_t to, struct outcome *o);
+
+/* table_begin.c */
+void table_make(struct table *t, const struct mail *m, struct outcome *o);
+void table_make_again(struct table *t, const struct mail *m, struct outcome *o);
+void table_load(struct table *t, struct outcome *o);
+void table_journal(struct table *t, uint32_t from, struct outcome *o);
+void table_keep(struct table *t); /* what is now is what the store has */
+
+/* api.c: a message of a client */
+void api_read(struct table *t, uint32_t from, const char *text, size_t n, struct outcome *o);
+/* api_tell.c: what guests are sent */
+void tell_table(struct table *t, struct outcome *o, uint32_t but);
+void tell_undo(struct table *t, struct outcome *o);
+void tell_views(struct table *t, struct outcome *o);
+void tell_welcome(struct table *t, struct guest *g, const char *re, size_t n, struct outcome *o);
+void tell_position(struct table *t, struct guest *g, struct outcome *o);
+
+#endif

@@ -1,0 +1,324 @@
+/* table_begin.c: how a table comes to be: from what was posted, from the table before it, from the store; and its
+ * journal when it is over. See table.h.
+ */
+#include "serve/table.h"
+
+#include "play/journal.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CLOCK_MOST = 7 * 24 * 3600 };
+
+/* ---- what was posted */
+struct wish {
+    const char *game;
+    VEC(const char *) options;
+    struct people people;
+    bool listed, seeded;
+    uint64_t seed;
+    uint32_t clock;
+};
+
+static const char *read_options(const struct value *v, struct arena *arena, struct wish *w) {
+    if (!v || v->type == VALUE_NULL) return NULL;
+    if (v->type != VALUE_OBJECT) return "\"options\" is an object of names and values";
+    for (const struct value *o = v->kids; o; o = o->next) {
+        const char *text = value_text(o);
+        if (o->type == VALUE_NUMBER) text = arena_strdup(arena, o->raw, o->raw_size);
+        const char *pair = text ? arena_printf(arena, "%s=%s", o->key, text) : NULL;
+        if (!pair) return "the value of an option is a text";
+        if (!VEC_PUSH(&w->options, pair)) return "out of memory";
+    }
+    return NULL;
+}
+
+static const char *read_seats(const struct value *v, struct wish *w) {
+    if (!v || v->type != VALUE_ARRAY) return "\"seats\" is a list of {\"bot\": NAME or null, \"name\": …}";
+    for (const struct value *s = v->kids; s; s = s->next) {
+        if (w->people.n == MATCH_SEATS) return "there are too many seats";
+        struct seat *seat = &w->people.seats[w->people.n++];
+        const struct value *bot = value_get(s, "bot"), *name = value_get(s, "name");
+        if (s->type != VALUE_OBJECT) return "a seat is an object";
+        if (name && name->type != VALUE_NULL && !name_read(name, seat->name))
+            return "a name has 1 to 40 characters, none of them a control character";
+        if (!bot || bot->type == VALUE_NULL) continue;
+        struct buf error;
+        buf_init(&error, NULL);
+        seat->bot = value_text(bot) ? bot_find(value_text(bot), &error) : NULL;
+        buf_free(&error);
+        if (!seat->bot) return "there is no such bot";
+    }
+    return w->people.n ? NULL : "there are no seats";
+}
+
+/* A number, or a text of digits for those JSON's readers would round. */
+static bool read_seed(const struct value *v, uint64_t *out) {
+    const char *text = v->type == VALUE_TEXT ? value_text(v) : v->type == VALUE_NUMBER ? v->raw : NULL;
+    char *end;
+    if (!text || *text < '0' || *text > '9') return false;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    return errno == 0 && (v->type == VALUE_TEXT ? *end == '\0' : end == v->raw + v->raw_size);
+}
+
+static const char *read_wish(const struct value *v, struct arena *arena, struct wish *w) {
+    const struct value *listed = value_get(v, "listed"), *seed = value_get(v, "seed"), *clock = value_get(v, "clock");
+    if (!v || v->type != VALUE_OBJECT) return "an object is expected";
+    w->game = value_text(value_get(v, "game"));
+    if (!w->game) return "\"game\" is the name of a game";
+    const char *why = read_options(value_get(v, "options"), arena, w);
+    if (!why) why = read_seats(value_get(v, "seats"), w);
+    if (why) return why;
+    w->listed = listed && listed->type == VALUE_TRUE;
+    w->seeded = seed && seed->type != VALUE_NULL;
+    w->seed = token_seed();
+    if (w->seeded && !read_seed(seed, &w->seed)) return "\"seed\" is a whole number, or null";
+    int64_t seconds = value_number(clock, 0);
+    if (clock && clock->type != VALUE_NULL && (clock->type != VALUE_NUMBER || seconds < 1 || seconds > CLOCK_MOST))
+        return "\"clock\" is a number of seconds, or null";
+    w->clock = (uint32_t)seconds;
+    return NULL;
+}
+
+/* The settings of a table, to be shown, shared and made again. */
+static char *write_facts(const tn_game *game, const struct wish *w) {
+    struct buf out;
+    struct json j;
+    json_init(&j, &out);
+    j.tight = true;
+    json_object(&j, NULL);
+    json_object(&j, "options");
+    for (size_t i = 0; i < tn_game_option_count(game); i++) {
+        const char *name, *value;
+        tn_game_option_get(game, i, &name, &value);
+        json_text(&j, name, value);
+    }
+    json_close(&j);
+    json_bool(&j, "listed", w->listed);
+    json_bool(&j, "seeded", w->seeded);
+    if (w->clock)
+        json_unsigned(&j, "clock", w->clock);
+    else
+        json_text(&j, "clock", NULL);
+    json_close(&j);
+    char *text = out.failed ? NULL : strdup(out.data);
+    buf_free(&out);
+    return text;
+}
+
+/* ---- beginning */
+static uint32_t clock_of(const char *facts) {
+    struct arena arena;
+    const char *why;
+    arena_init(&arena, NULL);
+    const struct value *v = value_parse(&arena, facts, strlen(facts), &why, NULL);
+    uint32_t seconds = (uint32_t)value_number(value_get(v, "clock"), 0);
+    arena_free(&arena);
+    return seconds;
+}
+
+/* Starts the match and notes what is to be stored of a new table. */
+static bool begin_new(struct table *t, uint64_t seed, struct outcome *o) {
+    struct buf header;
+    tn_status status = match_init(&t->match, played_game(t->played), seed);
+    if (status != TN_OK && status != TN_FAULT) return false;
+    if (!t->name || !t->title || !t->facts) return false;
+    buf_init(&header, NULL);
+    journal_write(&t->match, t->name, &header);
+    o->made = (struct store_new){.definition = tn_game_source_hash(t->match.game),
+                                 .name = t->name,
+                                 .title = t->title,
+                                 .header = arena_strdup(&o->arena, header.data, header.n),
+                                 .facts = t->facts,
+                                 .listed = t->listed,
+                                 .created = (int64_t)t->world->now()};
+    o->made.files = played_files(t->played, &o->made.n_files);
+    o->write.made = &o->made;
+    buf_free(&header);
+    t->clock = clock_of(t->facts);
+    for (unsigned seat = 0; seat < t->match.seats; seat++)
+        t->opened[seat] = t->world->now();
+    t->ready = !o->arena.failed;
+    metric_add(t->world->metrics, METRIC_tables_made, 1);
+    return t->ready;
+}
+
+/* The secret of who makes the table holds the first seat of a person. */
+static struct token seat_host(struct people *p) {
+    struct token secret = token_new();
+    p->host = token_hash(secret.text);
+    for (unsigned i = 0; i < p->n; i++) {
+        if (p->seats[i].bot) continue;
+        p->seats[i].held = true;
+        p->seats[i].secret = p->host;
+        break;
+    }
+    for (unsigned i = 0; i < p->n; i++)
+        if (!p->seats[i].held && !p->seats[i].bot) p->seats[i].name[0] = '\0'; /* others bring their names */
+    return secret;
+}
+
+static void send_made(const struct table *t, const struct token *secret, uint32_t from, struct outcome *o) {
+    struct buf out;
+    struct json j;
+    json_init(&j, &out);
+    j.tight = true;
+    json_object(&j, NULL);
+    json_text(&j, "id", t->id.text);
+    json_text(&j, "token", secret->text);
+    json_close(&j);
+    outcome_http(o, from, 201, NULL, &out);
+    buf_free(&out);
+}
+
+void table_make(struct table *t, const struct mail *m, struct outcome *o) {
+    struct wish w = {0};
+    struct arena arena;
+    struct buf error;
+    const char *why = NULL;
+    arena_init(&arena, NULL);
+    buf_init(&error, NULL);
+    const struct value *v = value_parse(&arena, m->text, m->n, &why, NULL);
+    if (v) why = read_wish(v, &arena, &w);
+    if (!why) {
+        tn_config config = {w.people.n, w.options.data, w.options.n};
+        t->played = games_open(t->world->games, w.game, &config, &error);
+        if (!t->played) why = error.data;
+    }
+    if (!why) {
+        struct token secret = seat_host(&w.people);
+        t->people = w.people;
+        t->name = strdup(w.game);
+        t->title = strdup(tn_game_title(played_game(t->played)));
+        t->facts = write_facts(played_game(t->played), &w);
+        t->listed = w.listed;
+        if (begin_new(t, w.seed, o))
+            send_made(t, &secret, m->from, o);
+        else
+            why = "the game cannot be started";
+    }
+    if (why) outcome_refuse(o, m->from, true, TROUBLE_bad, why, NULL, 0);
+    VEC_FREE(&w.options);
+    buf_free(&error);
+    arena_free(&arena);
+}
+
+/* The tokens of the table before open the same seats here. */
+void table_make_again(struct table *t, const struct mail *m, struct outcome *o) {
+    struct likeness *like = m->like;
+    if (!people_read(&t->people, m->text)) return;
+    memset(&t->people.next, 0, sizeof t->people.next);
+    t->people.next_is_same = false;
+    t->played = like->played;
+    t->name = like->name, t->title = like->title, t->facts = like->facts;
+    like->played = NULL;
+    like->name = like->title = like->facts = NULL;
+    t->listed = like->listed;
+    begin_new(t, like->seed, o);
+}
+
+/* ---- from the store */
+/* The journal as if nothing had ever been taken back. */
+static void write_journal(const struct store_table *s, struct buf *out) {
+    VEC(const char *) lines = {0};
+    bool fine = true;
+    for (size_t i = 0; i < s->lines.n && fine; i++) {
+        const char *text = s->lines.data[i].text;
+        if (strncmp(text, "undo ", 5) == 0) {
+            size_t to = (size_t)strtoull(text + 5, NULL, 10);
+            if (to < lines.n) lines.n = to;
+        } else {
+            fine = VEC_PUSH(&lines, text);
+        }
+    }
+    buf_puts(out, s->header);
+    for (size_t i = 0; i < lines.n; i++)
+        buf_printf(out, "%s\n", lines.data[i]);
+    if (!fine) out->failed = true;
+    VEC_FREE(&lines);
+}
+
+static bool replay(struct table *t, const struct store_table *s, struct journal *j, struct buf *error) {
+    tn_config config = {j->players, j->options.data, j->options.n};
+    struct match_setup setup;
+    t->played = games_open_texts(t->world->games, s->definition, s->files, s->n_files, &config, error);
+    if (!t->played || !journal_fits(j, tn_game_source_hash(played_game(t->played)), error) ||
+        !journal_setup(j, played_game(t->played), &setup, error))
+        return false;
+    tn_status status = match_begin(&t->match, played_game(t->played), &setup);
+    t->match.setup = (struct match_setup){.seed = setup.seed}; /* nothing of the journal is kept */
+    if (status != TN_OK && status != TN_FAULT) return buf_puts(error, "the match cannot be started"), false;
+    for (size_t i = 0; i < j->answers.n; i++)
+        if (!journal_step(j, i, &t->match, error)) return false;
+    return true;
+}
+
+static unsigned seat_of_line(const struct match *m, const char *text) {
+    unsigned seat = 0;
+    for (; seat < m->seats; seat++) {
+        size_t n = strlen(tn_game_seat_name(m->game, seat));
+        if (strncmp(text, tn_game_seat_name(m->game, seat), n) == 0 && text[n] == ':') break;
+    }
+    return seat;
+}
+
+static void take_over(struct table *t, const struct store_table *s) {
+    t->name = strdup(s->name);
+    t->title = strdup(s->title);
+    t->facts = strdup(s->facts);
+    t->listed = s->listed;
+    t->clock = t->facts ? clock_of(t->facts) : 0;
+    t->number = (uint32_t)s->lines.n;
+    for (size_t i = 0; i < s->lines.n; i++) {
+        unsigned seat = seat_of_line(&t->match, s->lines.data[i].text);
+        if (seat < t->match.seats) t->used[seat] += s->lines.data[i].spent;
+    }
+    for (unsigned seat = 0; seat < t->match.seats; seat++) {
+        t->since[seat] = t->number;
+        t->opened[seat] = t->world->now();
+    }
+    t->ready = t->name && t->title && t->facts;
+    table_keep(t);
+}
+
+void table_load(struct table *t, struct outcome *o) {
+    struct store_table s;
+    struct journal j = {0};
+    struct buf text, error;
+    (void)o;
+    buf_init(&text, NULL);
+    buf_init(&error, NULL);
+    bool found = t->world->store->read(t->world->store, t->id.text, &s, &error);
+    if (found) {
+        write_journal(&s, &text);
+        bool fine = !text.failed && people_read(&t->people, s.people) &&
+                    journal_parse(&j, t->id.text, text.data, text.n, &error) && replay(t, &s, &j, &error) &&
+                    t->people.n == t->match.seats;
+        if (fine) take_over(t, &s);
+        if (fine) metric_add(t->world->metrics, METRIC_tables_resumed, 1);
+        journal_free(&j);
+    }
+    if (error.n) fprintf(stderr, "terrane serve: %s\n", error.data);
+    store_table_free(&s);
+    buf_free(&text);
+    buf_free(&error);
+}
+
+/* ---- when it is over */
+void table_journal(struct table *t, uint32_t from, struct outcome *o) {
+    struct buf out;
+    bool seed_in_use = *t->people.next.text && t->people.next_is_same &&
+                       !t->world->store->is_over(t->world->store, t->people.next.text);
+    if (!table_is_over(t) || seed_in_use) {
+        outcome_refuse(o, from, true, TROUBLE_not_yours,
+                       seed_in_use ? "the same game is being played again" : "the game is not over", NULL, 0);
+        return;
+    }
+    buf_init(&out, NULL);
+    journal_write(&t->match, t->name, &out);
+    outcome_http(o, from, 200, "text/plain; charset=utf-8", &out);
+    buf_free(&out);
+}

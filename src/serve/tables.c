@@ -1,0 +1,425 @@
+/* tables.c: see tables.h. */
+#include "serve/tables.h"
+
+#include "base/hash.h"
+#include "serve/think.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 16384, LOBBY_SHOWN = 200, LOBBY_READ = 1000, IDLE = 60000, RETRY = 1000 };
+
+typedef VEC(struct mail) mails;
+
+struct entry {
+    struct tables *all;
+    struct token id;
+    struct table *table; /* NULL: in the store only */
+    mails inbox, reading;
+    bool busy; /* being read, or stored */
+    uv_work_t work;
+    struct outcome outcome;
+    struct writing writing;
+    char *info, *new_info; /* the table as everybody may know it, for the lobby; owned */
+    bool listed, over;
+    uint64_t idle_since, wake_at;
+    struct token made_for; /* a rematch: the table before it, to be told; empty: none */
+    uint32_t made_for_whom;
+    bool made_same;
+    struct entry *next;          /* of its slot */
+    struct entry *newer, *older; /* in the lobby */
+};
+
+struct tables {
+    uv_loop_t *loop;
+    const struct table_world *world;
+    struct writer *writer;
+    struct thinkers *thinkers;
+    struct tables_exit to;
+    struct entry *slots[SLOTS];
+    struct entry *newest;
+    size_t n, busy;
+    bool stopping;
+};
+
+/* ---- the index */
+static struct entry **slot_of(struct tables *t, const char *id) {
+    struct entry **at = &t->slots[hash_bytes(id, TOKEN_LENGTH, 11) % SLOTS];
+    while (*at && memcmp((*at)->id.text, id, TOKEN_LENGTH) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+static struct entry *add_entry(struct tables *t, const char *id) {
+    struct entry *e = calloc(1, sizeof *e);
+    if (!e) return NULL;
+    e->all = t;
+    memcpy(e->id.text, id, TOKEN_LENGTH);
+    e->idle_since = t->world->now();
+    *slot_of(t, id) = e;
+    t->n++;
+    return e;
+}
+
+static void leave_lobby(struct entry *e) {
+    if (!e->listed) return;
+    if (e->newer) e->newer->older = e->older;
+    if (e->older) e->older->newer = e->newer;
+    if (e->all->newest == e) e->all->newest = e->older;
+    e->newer = e->older = NULL;
+    e->listed = false;
+}
+
+static void enter_lobby(struct entry *e) {
+    if (e->listed) return;
+    e->listed = true;
+    e->older = e->all->newest;
+    if (e->older) e->older->newer = e;
+    e->all->newest = e;
+}
+
+static void free_mails(mails *m, struct games *games) {
+    for (size_t i = 0; i < m->n; i++)
+        mail_free(&m->data[i], games);
+    m->n = 0;
+}
+
+static void unload(struct entry *e) {
+    if (e->table) metric_add(e->all->world->metrics, METRIC_tables, -1);
+    table_free(e->table);
+    e->table = NULL;
+}
+
+static void forget(struct entry *e) {
+    struct tables *t = e->all;
+    *slot_of(t, e->id.text) = e->next;
+    t->n--;
+    leave_lobby(e);
+    unload(e);
+    free_mails(&e->inbox, t->world->games);
+    free_mails(&e->reading, t->world->games);
+    VEC_FREE(&e->inbox);
+    VEC_FREE(&e->reading);
+    free(e->info), free(e->new_info);
+    free(e);
+}
+
+/* ---- reading, storing, sending */
+static void was_read(uv_work_t *work, int status);
+
+static void read_mail(uv_work_t *work) {
+    struct entry *e = work->data;
+    table_read(e->table, e->reading.data, e->reading.n, &e->outcome);
+    if (!e->table->ready || !e->table->listed) return;
+    struct buf out;
+    struct json j;
+    json_init(&j, &out);
+    j.tight = true;
+    table_put_info(e->table, &j, NULL);
+    e->new_info = out.failed ? NULL : strdup(out.data);
+    buf_free(&out);
+}
+
+static void start_reading(struct entry *e) {
+    mails emptied = e->reading;
+    e->reading = e->inbox;
+    e->inbox = emptied;
+    e->busy = true;
+    e->all->busy++;
+    e->work.data = e;
+    outcome_init(&e->outcome);
+    uv_queue_work(e->all->loop, &e->work, read_mail, was_read);
+}
+
+static void post(struct entry *e, struct mail mail) {
+    if (!VEC_PUSH(&e->inbox, mail)) {
+        if (mail.from) e->all->to.drop(e->all->to.user, mail.from);
+        mail_free(&mail, e->all->world->games);
+        return;
+    }
+    if (!e->busy && !e->all->stopping) start_reading(e);
+}
+
+static void deliver(struct entry *e) {
+    for (size_t i = 0; i < e->outcome.parcels.n; i++)
+        e->all->to.deliver(e->all->to.user, &e->outcome.parcels.data[i]);
+}
+
+static struct likeness *likeness_of(const struct tables *all, const struct table *t, bool same_seed) {
+    struct likeness *like = calloc(1, sizeof *like);
+    if (!like) return NULL;
+    like->played = games_hold(all->world->games, t->played);
+    like->name = strdup(t->name);
+    like->title = strdup(t->title);
+    like->facts = strdup(t->facts);
+    like->seed = same_seed ? t->match.seed : token_seed();
+    like->listed = t->listed;
+    return like;
+}
+
+/* Makes the table that was asked for; this one hears of it by MAIL_NEXT. */
+static void make_rematch(struct entry *e) {
+    struct tables *t = e->all;
+    struct token id = token_new();
+    struct entry *made = add_entry(t, id.text);
+    struct buf people;
+    if (made) made->table = table_new(t->world, id.text);
+    if (!made || !made->table) {
+        if (made) forget(made);
+        post(e, (struct mail){.kind = MAIL_NEXT, .from = e->outcome.asker});
+        return;
+    }
+    metric_add(t->world->metrics, METRIC_tables, 1);
+    people_write(&e->table->people, &people);
+    struct mail mail = {.kind = MAIL_AGAIN,
+                        .text = strdup(people.data),
+                        .n = people.n,
+                        .like = likeness_of(t, e->table, e->outcome.same_seed)};
+    buf_free(&people);
+    made->made_for = e->id;
+    made->made_for_whom = e->outcome.asker;
+    made->made_same = e->outcome.same_seed;
+    post(made, mail);
+}
+
+static void tell_origin(struct entry *e, bool made) {
+    if (!*e->made_for.text) return;
+    struct mail mail = {.kind = MAIL_NEXT,
+                        .from = e->made_for_whom,
+                        .text = strdup(made ? e->id.text : ""),
+                        .n = made ? TOKEN_LENGTH : 0,
+                        .same = e->made_same};
+    char origin[TOKEN_LENGTH + 1];
+    memcpy(origin, e->made_for.text, sizeof origin);
+    memset(&e->made_for, 0, sizeof e->made_for);
+    tables_post(e->all, origin, mail);
+}
+
+/* The table cannot be used: whoever is connected to it is let go and may come again. */
+static void give_up(struct entry *e) {
+    struct tables *t = e->all;
+    for (size_t i = 0; i < e->outcome.parcels.n; i++)
+        if (e->outcome.parcels.data[i].status == 0) t->to.drop(t->to.user, e->outcome.parcels.data[i].to);
+    for (size_t i = 0; i < e->table->guests.n; i++)
+        t->to.drop(t->to.user, e->table->guests.data[i].from);
+    for (size_t i = 0; i < e->inbox.n; i++)
+        if (e->inbox.data[i].from) t->to.drop(t->to.user, e->inbox.data[i].from);
+    tell_origin(e, false);
+    outcome_free(&e->outcome);
+    forget(e);
+}
+
+/* Everything was stored that had to be. */
+static void settle(struct entry *e) {
+    struct tables *t = e->all;
+    t->busy--;
+    e->busy = false;
+    deliver(e);
+    if (e->outcome.gone) {
+        give_up(e);
+        return;
+    }
+    if (e->new_info) {
+        free(e->info);
+        e->info = e->new_info;
+        e->new_info = NULL;
+    }
+    e->over = table_is_over(e->table);
+    if (e->table->listed && !e->over) enter_lobby(e);
+    if (e->over) leave_lobby(e);
+    e->idle_since = t->world->now();
+    if (e->outcome.thinking.bot && !t->stopping) think(t->thinkers, e->table, &e->outcome.thinking);
+    if (e->outcome.rematch && !t->stopping) make_rematch(e);
+    tell_origin(e, true);
+    outcome_free(&e->outcome);
+    if (e->inbox.n > 0 && !e->busy && !t->stopping) start_reading(e);
+}
+
+static void was_stored(struct writing *w, void *user) {
+    struct entry *e = user;
+    struct tables *t = e->all;
+    if (w->write.result == STORE_OK) {
+        table_stored(e->table);
+        settle(e);
+        return;
+    }
+    bool made = w->write.made != NULL, taken = w->write.result == STORE_TAKEN;
+    outcome_withdraw(&e->outcome, taken ? TROUBLE_stale : TROUBLE_cannot_store,
+                     taken ? "somebody was first: look at the table again" : "this cannot be stored now; try again");
+    if (made || taken) e->outcome.gone = true;
+    free(e->new_info);
+    e->new_info = NULL;
+    if (e->outcome.gone) {
+        settle(e);
+        return;
+    }
+    deliver(e);
+    outcome_free(&e->outcome);
+    e->wake_at = t->world->now() + RETRY;
+    outcome_init(&e->outcome);
+    struct mail revert = {.kind = MAIL_REVERT};
+    if (!VEC_PUSH(&e->reading, revert)) {
+        e->outcome.gone = true;
+        settle(e);
+        return;
+    }
+    uv_queue_work(t->loop, &e->work, read_mail, was_read);
+}
+
+static void was_read(uv_work_t *work, int status) {
+    struct entry *e = work->data;
+    (void)status; /* work is never cancelled */
+    free_mails(&e->reading, e->all->world->games);
+    if (!e->outcome.writes || e->outcome.gone) {
+        settle(e);
+        return;
+    }
+    e->writing = (struct writing){.write = e->outcome.write, .done = was_stored, .user = e};
+    if (e->writing.write.made) e->writing.write.made = &e->outcome.made;
+    writer_submit(e->all->writer, &e->writing);
+}
+
+/* ---- from outside */
+static void bot_answered(void *user, const struct token *table, const struct thinking *what, uint32_t answer) {
+    struct tables *t = user;
+    struct entry *e = *slot_of(t, table->text);
+    if (e && e->table)
+        post(e, (struct mail){.kind = MAIL_ANSWER, .seat = what->seat, .number = what->number, .answer = answer});
+}
+
+void tables_make(struct tables *t, struct mail mail) {
+    struct token id = token_new();
+    struct entry *e = add_entry(t, id.text);
+    if (e) e->table = table_new(t->world, id.text);
+    if (!e || !e->table) {
+        t->to.drop(t->to.user, mail.from);
+        mail_free(&mail, t->world->games);
+        if (e) forget(e);
+        return;
+    }
+    metric_add(t->world->metrics, METRIC_tables, 1);
+    post(e, mail);
+}
+
+void tables_post(struct tables *t, const char *id, struct mail mail) {
+    struct entry *e = *slot_of(t, id);
+    bool needed = mail.kind != MAIL_LEAVE && mail.kind != MAIL_ANSWER && mail.kind != MAIL_WAKE;
+    if ((!e || !e->table) && !needed) {
+        mail_free(&mail, t->world->games);
+        return;
+    }
+    if (!e) e = add_entry(t, id);
+    if (e && !e->table) {
+        e->table = table_new(t->world, id);
+        if (e->table) metric_add(t->world->metrics, METRIC_tables, 1);
+        if (e->table) post(e, (struct mail){.kind = MAIL_LOAD});
+    }
+    if (!e || !e->table) {
+        t->to.drop(t->to.user, mail.from);
+        mail_free(&mail, t->world->games);
+        return;
+    }
+    post(e, mail);
+}
+
+void tables_list(const struct tables *t, struct buf *out) {
+    size_t n = 0;
+    buf_putc(out, '[');
+    for (const struct entry *e = t->newest; e && n < LOBBY_SHOWN; e = e->older) {
+        if (!e->info) continue;
+        if (n++ > 0) buf_putc(out, ',');
+        buf_puts(out, e->info);
+    }
+    buf_putc(out, ']');
+}
+
+size_t tables_count(const struct tables *t) {
+    return t->n;
+}
+
+/* ---- time */
+static bool can_go(const struct entry *e, uint64_t now) {
+    return e->table && !e->busy && e->inbox.n == 0 && !table_is_watched(e->table) && !e->table->thinking &&
+           now - e->idle_since > IDLE;
+}
+
+void tables_tick(struct tables *t, uint64_t now) {
+    if (t->stopping) return;
+    for (size_t i = 0; i < SLOTS; i++)
+        for (struct entry *e = t->slots[i], *next; e; e = next) {
+            next = e->next;
+            if (e->wake_at && now >= e->wake_at && !e->busy && e->table) {
+                e->wake_at = 0;
+                post(e, (struct mail){.kind = MAIL_WAKE});
+            } else if (can_go(e, now)) {
+                unload(e);
+                if (!e->listed) forget(e);
+            }
+        }
+}
+
+/* A table of the lobby as the store has it. */
+static void read_listed(void *user, const struct store_listed *l) {
+    struct tables *t = user;
+    struct people people;
+    struct buf out;
+    struct json j;
+    struct entry *e = people_read(&people, l->people) ? add_entry(t, l->id.text) : NULL;
+    if (!e) return;
+    json_init(&j, &out);
+    j.tight = true;
+    json_object(&j, NULL);
+    json_text(&j, "id", l->id.text);
+    json_text(&j, "game", l->name);
+    json_text(&j, "title", l->title);
+    json_raw(&j, "settings", l->facts, strlen(l->facts));
+    people_put_public(&j, &people, 0);
+    json_unsigned(&j, "watching", 0);
+    json_bool(&j, "begun", l->n > 0);
+    json_bool(&j, "over", false);
+    json_unsigned(&j, "n", l->n);
+    json_close(&j);
+    e->info = out.failed ? NULL : strdup(out.data);
+    buf_free(&out);
+    e->listed = true; /* the newest comes first: each goes behind the one before it */
+    struct entry *last = t->newest;
+    while (last && last->older)
+        last = last->older;
+    e->newer = last;
+    if (last)
+        last->older = e;
+    else
+        t->newest = e;
+}
+
+struct tables *tables_new(uv_loop_t *loop, const struct table_world *world, struct writer *writer, unsigned bots_at_once,
+                          struct tables_exit to) {
+    struct tables *t = calloc(1, sizeof *t);
+    if (!t) return NULL;
+    t->loop = loop;
+    t->world = world;
+    t->writer = writer;
+    t->to = to;
+    t->thinkers = thinkers_new(loop, world->games, bots_at_once, bot_answered, t);
+    if (!t->thinkers) return free(t), NULL;
+    world->store->list(world->store, LOBBY_READ, read_listed, t);
+    return t;
+}
+
+void tables_stop(struct tables *t) {
+    t->stopping = true;
+    thinkers_stop(t->thinkers);
+}
+
+bool tables_busy(const struct tables *t) {
+    return t->busy > 0 || thinkers_busy(t->thinkers);
+}
+
+void tables_free(struct tables *t) {
+    if (!t) return;
+    for (size_t i = 0; i < SLOTS; i++)
+        while (t->slots[i])
+            forget(t->slots[i]);
+    thinkers_free(t->thinkers);
+    free(t);
+}

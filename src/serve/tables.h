@@ -1,0 +1,38 @@
+/* tables.h: all tables by name, their mail, and who works on which. Belongs to the loop.
+ *
+ * A table that has mail is read in a worker thread, then what it wants stored goes to the writer, then what it says is
+ * sent and the next mail is read: one thing at a time for each table, many tables at once. Tables come from the store
+ * when mail for them arrives and leave memory when nobody has looked at them for a while.
+ */
+#ifndef SERVE_TABLES_H
+#define SERVE_TABLES_H
+
+#include "serve/table.h"
+#include "serve/writer.h"
+
+/* Where parcels go; `drop` closes a connection. */
+struct tables_exit {
+    void (*deliver)(void *user, const struct parcel *p);
+    void (*drop)(void *user, uint32_t connection);
+    void *user;
+};
+
+struct tables;
+/* NULL: no memory. Everything is borrowed. */
+struct tables *tables_new(uv_loop_t *loop, const struct table_world *world, struct writer *writer, unsigned bots_at_once,
+                          struct tables_exit to);
+void tables_free(struct tables *t);
+
+/* The mail's texts change hands. */
+void tables_make(struct tables *t, struct mail mail);
+void tables_post(struct tables *t, const char *id, struct mail mail);
+void tables_list(const struct tables *t, struct buf *out); /* the lobby, as JSON */
+size_t tables_count(const struct tables *t);               /* known: in memory or in the lobby */
+
+/* Now and then: goes on where storing failed, lets go of tables nobody looks at. */
+void tables_tick(struct tables *t, uint64_t now);
+/* No mail is read any more; tables_busy says whether something is still on its way. */
+void tables_stop(struct tables *t);
+bool tables_busy(const struct tables *t);
+
+#endif

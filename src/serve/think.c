@@ -1,0 +1,114 @@
+/* think.c: see think.h. */
+#include "serve/think.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct thought {
+    uv_work_t work;
+    struct thinkers *all;
+    struct token table;
+    struct thinking what;
+    struct played *played; /* a hold */
+    tn_state *state;       /* a copy */
+    uint64_t seed;
+    uint64_t made; /* answers before it */
+    uint32_t answer;
+    struct thought *next;
+};
+
+struct thinkers {
+    uv_loop_t *loop;
+    struct games *games;
+    unsigned at_once, busy;
+    struct thought *first, **end; /* waiting */
+    thought_done *done;
+    void *user;
+};
+
+struct thinkers *thinkers_new(uv_loop_t *loop, struct games *games, unsigned at_once, thought_done *done, void *user) {
+    struct thinkers *t = calloc(1, sizeof *t);
+    if (!t) return NULL;
+    *t = (struct thinkers){.loop = loop, .games = games, .at_once = at_once, .done = done, .user = user};
+    t->end = &t->first;
+    return t;
+}
+
+void thinkers_free(struct thinkers *t) {
+    free(t);
+}
+
+static void thought_free(struct thought *t) {
+    tn_state_free(t->state);
+    games_close(t->all->games, t->played);
+    free(t);
+}
+
+/* In a worker thread. The one place where a bot is asked. */
+static void ponder(uv_work_t *work) {
+    struct thought *t = work->data;
+    struct random random = bot_random_for(t->seed, t->what.seat, t->made);
+    tn_ctx *ctx = played_take(t->all->games, t->played);
+    t->answer = TN_NO_ANSWER;
+    if (ctx) t->answer = t->what.bot->choose(played_game(t->played), ctx, t->state, t->what.seat, &random);
+    played_give(t->all->games, t->played, ctx);
+}
+
+static void start(struct thought *t);
+
+static void was_pondered(uv_work_t *work, int status) {
+    struct thought *t = work->data;
+    struct thinkers *all = t->all;
+    all->busy--;
+    if (status == 0) all->done(all->user, &t->table, &t->what, t->answer);
+    thought_free(t);
+    while (all->first && all->busy < all->at_once) {
+        struct thought *next = all->first;
+        all->first = next->next;
+        if (!all->first) all->end = &all->first;
+        start(next);
+    }
+}
+
+static void start(struct thought *t) {
+    t->all->busy++;
+    t->work.data = t;
+    uv_queue_work(t->all->loop, &t->work, ponder, was_pondered);
+}
+
+void think(struct thinkers *all, const struct table *table, const struct thinking *what) {
+    struct thought *t = calloc(1, sizeof *t);
+    tn_state *copy = t ? tn_state_new(table->match.game) : NULL;
+    if (!copy) {
+        free(t);
+        all->done(all->user, &table->id, what, TN_NO_ANSWER);
+        return;
+    }
+    memcpy(copy, table->match.state, tn_game_state_size(table->match.game));
+    *t = (struct thought){.all = all,
+                          .table = table->id,
+                          .what = *what,
+                          .played = games_hold(all->games, table->played),
+                          .state = copy,
+                          .seed = table->match.seed,
+                          .made = table->match.history.n};
+    if (all->busy < all->at_once) {
+        start(t);
+        return;
+    }
+    *all->end = t;
+    all->end = &t->next;
+}
+
+bool thinkers_busy(const struct thinkers *t) {
+    return t->busy > 0;
+}
+
+void thinkers_stop(struct thinkers *t) {
+    for (struct thought *w = t->first, *next; w; w = next) {
+        next = w->next;
+        thought_free(w);
+    }
+    t->first = NULL;
+    t->end = &t->first;
+}

@@ -1,0 +1,24 @@
+/* think.h: bots think in worker threads, about a copy of the position.
+ *
+ * Nothing of the table is touched: the answer comes back as a letter with the number of the question it is for, and a
+ * table that has gone on drops it. At most so many think at once; the others wait their turn, first come first served.
+ * Belongs to the loop.
+ */
+#ifndef SERVE_THINK_H
+#define SERVE_THINK_H
+
+#include "serve/table.h"
+
+#include <uv.h>
+
+typedef void thought_done(void *user, const struct token *table, const struct thinking *what, uint32_t answer);
+
+struct thinkers;
+struct thinkers *thinkers_new(uv_loop_t *loop, struct games *games, unsigned at_once, thought_done *done, void *user);
+void thinkers_free(struct thinkers *t); /* when none is busy */
+/* `t` is not being read by anybody. An answer of TN_NO_ANSWER: memory was out. */
+void think(struct thinkers *all, const struct table *t, const struct thinking *what);
+bool thinkers_busy(const struct thinkers *t);
+void thinkers_stop(struct thinkers *t); /* those who wait are forgotten */
+
+#endif

@@ -1,0 +1,33 @@
+/* token.h: names of tables and secrets of seats.
+ *
+ * A token is 22 letters and digits drawn at random (131 bits): nobody finds one by trying. The server keeps hashes of
+ * secrets only, and compares those in constant time.
+ */
+#ifndef SERVE_TOKEN_H
+#define SERVE_TOKEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TOKEN_LENGTH = 22, TOKEN_HASH = 32 };
+
+struct token {
+    char text[TOKEN_LENGTH + 1];
+};
+struct token_hash {
+    unsigned char bytes[TOKEN_HASH];
+};
+
+bool token_start(void); /* once, before anything else; false: there is no source of chance */
+struct token token_new(void);
+uint64_t token_seed(void);
+/* Whether it has the form of one: for names that come from outside. */
+bool token_fits(const char *text, size_t n);
+struct token_hash token_hash(const char *text);
+bool token_same(const struct token_hash *a, const struct token_hash *b);
+/* As 64 hexadecimal digits and back. */
+void token_hash_write(const struct token_hash *h, char out[2 * TOKEN_HASH + 1]);
+bool token_hash_read(const char *text, struct token_hash *out);
+
+#endif

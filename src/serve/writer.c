@@ -1,0 +1,135 @@
+/* writer.c: see writer.h. */
+#include "serve/writer.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { TOGETHER = 512 }; /* changes in one transaction */
+
+/* First in, first out; linked through the changes themselves. */
+struct line {
+    struct writing *first, **end;
+};
+
+struct writer {
+    struct store *store;
+    struct metrics *metrics;
+    uv_async_t wake;
+    pthread_t thread;
+    pthread_mutex_t mutex; /* over what follows */
+    pthread_cond_t more;
+    struct line waiting, finished;
+    bool stopping;
+    _Atomic bool failing;
+};
+
+static void line_clear(struct line *l) {
+    l->first = NULL;
+    l->end = &l->first;
+}
+
+static void line_add(struct line *l, struct writing *w) {
+    w->next = NULL;
+    *l->end = w;
+    l->end = &w->next;
+}
+
+static int64_t microseconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+static void commit(struct writer *w, struct writing *const *tasks, size_t n) {
+    struct store_write *writes[TOGETHER];
+    for (size_t i = 0; i < n; i++)
+        writes[i] = &tasks[i]->write;
+    int64_t before = microseconds();
+    bool fine = w->store->write(w->store, writes, n);
+    metric_add(w->metrics, METRIC_commits, 1);
+    metric_add(w->metrics, METRIC_commit_microseconds, microseconds() - before);
+    if (!fine) metric_add(w->metrics, METRIC_commit_failures, 1);
+    atomic_store(&w->failing, !fine);
+}
+
+static void *work(void *user) {
+    struct writer *w = user;
+    struct writing *tasks[TOGETHER];
+    pthread_mutex_lock(&w->mutex);
+    for (;;) {
+        size_t n = 0;
+        while (!w->waiting.first && !w->stopping)
+            pthread_cond_wait(&w->more, &w->mutex);
+        if (!w->waiting.first) break;
+        for (; n < TOGETHER && w->waiting.first; n++) {
+            tasks[n] = w->waiting.first;
+            w->waiting.first = tasks[n]->next;
+        }
+        if (!w->waiting.first) line_clear(&w->waiting);
+        pthread_mutex_unlock(&w->mutex);
+        commit(w, tasks, n);
+        pthread_mutex_lock(&w->mutex);
+        for (size_t i = 0; i < n; i++)
+            line_add(&w->finished, tasks[i]);
+        uv_async_send(&w->wake);
+    }
+    pthread_mutex_unlock(&w->mutex);
+    return NULL;
+}
+
+/* On the loop. */
+static void report(uv_async_t *wake) {
+    struct writer *w = wake->data;
+    pthread_mutex_lock(&w->mutex);
+    struct writing *done = w->finished.first;
+    line_clear(&w->finished);
+    pthread_mutex_unlock(&w->mutex);
+    for (struct writing *next; done; done = next) {
+        next = done->next;
+        done->done(done, done->user);
+    }
+}
+
+struct writer *writer_start(uv_loop_t *loop, struct store *store, struct metrics *metrics) {
+    struct writer *w = calloc(1, sizeof *w);
+    if (!w) return NULL;
+    w->store = store;
+    w->metrics = metrics;
+    line_clear(&w->waiting);
+    line_clear(&w->finished);
+    pthread_mutex_init(&w->mutex, NULL);
+    pthread_cond_init(&w->more, NULL);
+    if (pthread_create(&w->thread, NULL, work, w) != 0) return free(w), NULL;
+    uv_async_init(loop, &w->wake, report);
+    w->wake.data = w;
+    return w;
+}
+
+void writer_submit(struct writer *w, struct writing *writing) {
+    pthread_mutex_lock(&w->mutex);
+    line_add(&w->waiting, writing);
+    pthread_cond_signal(&w->more);
+    pthread_mutex_unlock(&w->mutex);
+}
+
+bool writer_healthy(const struct writer *w) {
+    return !atomic_load(&w->failing);
+}
+
+void writer_stop(struct writer *w) {
+    pthread_mutex_lock(&w->mutex);
+    w->stopping = true;
+    pthread_cond_signal(&w->more);
+    pthread_mutex_unlock(&w->mutex);
+    pthread_join(w->thread, NULL);
+    report(&w->wake);
+    uv_close((uv_handle_t *)&w->wake, NULL);
+}
+
+void writer_free(struct writer *w) {
+    if (!w) return;
+    pthread_mutex_destroy(&w->mutex);
+    pthread_cond_destroy(&w->more);
+    free(w);
+}

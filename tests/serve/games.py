@@ -1,0 +1,54 @@
+"""Every game is played to its end by a scripted person and bots; what is sent fits the description."""
+import json, random, sys
+from client import *
+
+
+def play(server, game, players, seed, most=100000):
+    made = server.make(game, [dict(bot=None, name="Ann")] + bots(players - 1), seed=seed)
+    s = server.join(made["id"], made["token"])
+    check(s.seat == 0 and s.table["seats"][0]["name"] == "Ann", "the host sits on the first seat")
+    description = server.get("/api/game/" + s.table["hash"])
+    check(len(description["seats"]) == players and description["title"], game, "description")
+    chance = random.Random(seed)
+    answers = 0
+    while s.asked() and answers < most:
+        view = s.view
+        check(len(view["vars"]) == len(description["vars"]), "vars")
+        check(0 in view["asked"], "the question is ours")
+        for a in view["question"]["answers"]:
+            if "card" in a:
+                check(description["cards"][a["card"]]["answer"] == a["id"], "card of", a)
+            if "space" in a:
+                check(description["spaces"][a["space"]]["answer"] == a["id"], "space of", a)
+        options = view["question"]["answers"]
+        choice = chance.choice(options)
+        path = [choice["id"]]
+        if choice.get("then") and chance.random() < 0.5:
+            path.append(chance.choice(choice["then"]))
+        s.send(t="answer", n=view["n"], path=path)
+        ack = s.wait("ack")
+        check(ack["given"] == len(path), "what lies behind an answer can be answered at once:", path, ack)
+        while s.view["n"] < ack["n"]:
+            s.wait("view")
+        answers += 1
+    if most == 100000:
+        check(s.view["status"] == "over", "over", s.view["status"])
+        check(sorted(s.view["ranks"])[0] >= 1 and len(s.view["scores"]) == players, "results")
+        status, headers, journal = server.request("GET", "/api/tables/%s/journal" % made["id"])
+        check(status == 200 and headers["content-type"].startswith("text/plain"), status)
+        check(b"seed %d\n" % seed in journal and b"result A score" in journal, "the journal")
+    s.close()
+    return answers
+
+
+def every_game():
+    with Server() as server:
+        for game in server.get("/api/games"):
+            least, most = game["players"]
+            for players in sorted({max(least, 2) if most > 1 else 1, most if LEVEL != "quick" else max(least, 2)}):
+                n = play(server, game["name"], players, 7, pick(60, 100000, 100000) if most > 2 else 100000)
+                print("  %s with %d: %d answers" % (game["name"], players, n), flush=True)
+        check(server.get("/api/health")["ok"], "healthy")
+
+
+sys.exit(run([every_game]))
