@@ -134,6 +134,7 @@ tn_status tn_state_apply(tn_ctx *, tn_state *, unsigned seat, uint32_t answer); 
 uint64_t tn_state_hash(const tn_game *, const tn_state *);
 tn_status tn_state_check(const tn_game *, const void *bytes, size_t size, const char **why); /* before trusting a save */
 uint32_t tn_state_epoch(const tn_game *, const tn_state *); /* grows when information appears: undo stays inside one */
+unsigned tn_state_last(const tn_game *, const tn_state *);  /* who answered last, TN_SPECTATOR: nobody; another who answers alone is such information */
 
 typedef enum tn_question_kind { TN_FAIL_, TN_LOG_, TN_CHOOSE, TN_NUMBER, TN_YESNO, TN_EITHER, TN_CHANCE_DRAW } tn_question_kind;
 enum { TN_OPTIONAL = 1, TN_SUBSET = 2, TN_PAYMENT = 4, TN_HUNDREDS = 8, TN_AGAIN = 16 }; /* hundreds: the rest of the number is asked next; again: of a subset, and not its first */

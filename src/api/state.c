@@ -86,6 +86,10 @@ uint32_t tn_state_epoch(const tn_game *g, const tn_state *s) {
     return state_epoch(g->program, state_of(s));
 }
 
+unsigned tn_state_last(const tn_game *g, const tn_state *s) {
+    return state_last(g->program, state_of(s));
+}
+
 /* ---- questions */
 uint32_t tn_state_asked(const tn_game *g, const tn_state *s) {
     return state_asked(g->program, state_of(s));

@@ -214,11 +214,14 @@ tn_status match_answer(struct match *m, unsigned seat, uint32_t answer) {
         return TN_NOMEM;
     }
     m->losses.n = 0;
+    unsigned last = tn_state_last(m->game, m->state);
     tn_status status = tn_state_apply(m->ctx, m->state, seat, answer);
     if (status == TN_ILLEGAL) {
         m->history.n--;
         return status;
     }
+    if (last != seat && tn_state_last(m->game, m->state) == seat) /* that the turn came here is no news */
+        m->history.data[m->history.n - 1].epoch++;
     tn_status chance = settle_chance(m);
     if (m->out_of_memory) return TN_NOMEM;
     if (chance != TN_OK) return chance;

@@ -15,7 +15,7 @@ enum { MATCH_SEATS = 8 };
 
 struct match_answer {
     uint32_t answer;
-    uint32_t epoch; /* tn_state_epoch before it */
+    uint32_t epoch; /* tn_state_epoch as it would be behind it if it had told nobody anything */
     uint8_t seat;
     bool forced; /* it was the only legal one */
     const char *words;

@@ -243,12 +243,12 @@ static bool is_current(const struct request *r, uint32_t number) {
     unsigned seat = (unsigned)r->guest->seat;
     if (number > t->number)
         refuse(r, TROUBLE_bad, "there is no such question yet");
-    else if (number < t->since[seat] && number < t->number)
-        refuse(r, TROUBLE_stale, "this question is no longer open");
-    else if (!table_is_open(t, seat, number))
-        refuse(r, TROUBLE_not_yours, "you are not asked now");
-    else
+    else if (table_is_open(t, seat, number))
         return true;
+    else if (number < t->number)
+        refuse(r, TROUBLE_stale, "this question is no longer open");
+    else
+        refuse(r, TROUBLE_not_yours, "you are not asked now");
     return false;
 }
 

@@ -5,13 +5,16 @@
  */
 #include "serve/server.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { TICK = 250, PATIENCE = 40, SPARE_WORKERS = 2 };
 
@@ -83,7 +86,26 @@ static void log_problem(int level, const char *line) {
     fprintf(stderr, "terrane serve: libwebsockets: %s", line);
 }
 
+/* libwebsockets does not say why it cannot listen, and with libuv not even that: so it is tried beforehand. */
+static bool can_listen(const struct serve_settings *settings, struct buf *error) {
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)settings->port)};
+    int on = 1, s = -1;
+    if (inet_pton(AF_INET, settings->listen, &at.sin_addr) != 1)
+        return buf_printf(error, "\"%s\" is no address to listen on: it is written 127.0.0.1", settings->listen), false;
+    s = socket(AF_INET, SOCK_STREAM, 0);
+    bool fine = s >= 0 && setsockopt(s, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
+                bind(s, (struct sockaddr *)&at, sizeof at) == 0 && listen(s, 1) == 0;
+    if (!fine && errno == EADDRINUSE)
+        buf_printf(error, "port %u of %s is taken by another program; choose one with --port", settings->port,
+                   settings->listen);
+    else if (!fine)
+        buf_printf(error, "cannot listen on %s port %u: %s", settings->listen, settings->port, strerror(errno));
+    if (s >= 0) close(s);
+    return fine;
+}
+
 static bool start_network(struct server *s, struct buf *error) {
+    if (!can_listen(s->settings, error)) return false;
     static const lws_retry_bo_t keep_alive = {.secs_since_valid_ping = 45, .secs_since_valid_hangup = 75};
     void *loops[] = {&s->loop};
     struct lws_context_creation_info info;
@@ -95,7 +117,6 @@ static bool start_network(struct server *s, struct buf *error) {
     info.foreign_loops = loops;
     info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_DISABLE_IPV6;
-    if (strchr(s->settings->listen, ':')) info.options &= ~(uint64_t)LWS_SERVER_OPTION_DISABLE_IPV6;
     info.retry_and_idle_policy = &keep_alive;
     info.keepalive_timeout = 30;
     info.timeout_secs = 20;
@@ -104,9 +125,8 @@ static bool start_network(struct server *s, struct buf *error) {
     lws_set_log_level(getenv("TERRANE_SERVE_DEBUG") ? LLL_ERR | LLL_WARN | LLL_NOTICE : LLL_ERR,
                       getenv("TERRANE_SERVE_DEBUG") ? log_problem : log_nothing);
     s->lws = lws_create_context(&info);
-    if (s->lws) return true;
-    buf_printf(error, "%s port %u cannot be listened on: it is taken, or no address of this machine",
-               s->settings->listen, s->settings->port);
+    if (s->lws && lws_get_vhost_by_name(s->lws, "default")) return true;
+    buf_printf(error, "cannot listen on %s port %u", s->settings->listen, s->settings->port);
     return false;
 }
 
@@ -142,11 +162,16 @@ static void watch(struct server *s) {
 
 static void say_hello(const struct server *s) {
     int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(s->lws, "default"));
-    bool six = strchr(s->settings->listen, ':') != NULL;
-    printf("Terrane is served at http://%s%s%s:%d/ (tables in %s%s%s). Ctrl-C ends.\n", six ? "[" : "",
-           s->settings->listen, six ? "]" : "", port, s->settings->data,
+    printf("Terrane is served at http://%s:%d/ (tables in %s%s%s). Ctrl-C ends.\n", s->settings->listen, port,
+           s->settings->data,
            web_folder(s->web) ? ", page in " : ", no page found", web_folder(s->web) ? web_folder(s->web) : "");
     fflush(stdout);
+}
+
+/* Handles close in a turn of the loop. */
+static void run_out(struct server *s) {
+    for (int turn = 0; turn < 200 && uv_run(&s->loop, UV_RUN_NOWAIT); turn++)
+        continue;
 }
 
 /* What is on its way is finished by the writer; then nothing refers to connections or tables any more. */
@@ -154,8 +179,8 @@ static void end(struct server *s) {
     if (s->tables && s->lws) tables_stop(s->tables);
     if (s->lws) lws_context_destroy(s->lws);
     if (s->writer) writer_stop(s->writer);
-    for (int i = 0; i < 200 && uv_run(&s->loop, UV_RUN_NOWAIT); i++)
-        continue;
+    run_out(s);
+    if (s->lws) lws_context_destroy(s->lws); /* once more, now that its handles are closed */
     uv_loop_close(&s->loop);
     tables_free(s->tables);
     writer_free(s->writer);

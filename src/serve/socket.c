@@ -90,8 +90,13 @@ static int writeable(struct server *s, struct lws *wsi, struct connection *c) {
         lws_callback_on_writable(wsi);
         return 0;
     }
+    bool written = c->queue.n > 0;
     c->sent = c->queue.n = 0;
     if (!c->closing) return 0;
+    if (written) { /* the last word goes out alone */
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
     lws_close_reason(wsi, c->too_large ? LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE : LWS_CLOSE_STATUS_GOINGAWAY, NULL, 0);
     return -1;
 }

@@ -131,13 +131,15 @@ static void start_reading(struct entry *e) {
     uv_queue_work(e->all->loop, &e->work, read_mail, was_read);
 }
 
+static void put_in(struct entry *e, struct mail mail) {
+    if (VEC_PUSH(&e->inbox, mail)) return;
+    if (mail.from) e->all->to.drop(e->all->to.user, mail.from);
+    mail_free(&mail, e->all->world->games);
+}
+
 static void post(struct entry *e, struct mail mail) {
-    if (!VEC_PUSH(&e->inbox, mail)) {
-        if (mail.from) e->all->to.drop(e->all->to.user, mail.from);
-        mail_free(&mail, e->all->world->games);
-        return;
-    }
-    if (!e->busy && !e->all->stopping) start_reading(e);
+    put_in(e, mail);
+    if (!e->busy && !e->all->stopping && e->inbox.n > 0) start_reading(e);
 }
 
 static void deliver(struct entry *e) {
@@ -195,6 +197,23 @@ static void tell_origin(struct entry *e, bool made) {
     tables_post(e->all, origin, mail);
 }
 
+/* What was not read any more is answered nevertheless. */
+static void refuse_mail(struct entry *e) {
+    bool unknown = !e->table->ready;
+    outcome_init(&e->outcome);
+    for (size_t i = 0; i < e->inbox.n; i++) {
+        const struct mail *m = &e->inbox.data[i];
+        bool http = m->kind == MAIL_INFO || m->kind == MAIL_JOURNAL;
+        if (http || m->kind == MAIL_JOIN)
+            outcome_refuse(&e->outcome, m->from, http, unknown ? TROUBLE_no_table : TROUBLE_cannot_store,
+                           unknown ? "there is no such table" : "the table cannot be used now", NULL, 0);
+    }
+    deliver(e);
+    for (size_t i = 0; i < e->inbox.n; i++)
+        if (e->inbox.data[i].kind == MAIL_JOIN) e->all->to.drop(e->all->to.user, e->inbox.data[i].from);
+    outcome_free(&e->outcome);
+}
+
 /* The table cannot be used: whoever is connected to it is let go and may come again. */
 static void give_up(struct entry *e) {
     struct tables *t = e->all;
@@ -202,10 +221,9 @@ static void give_up(struct entry *e) {
         if (e->outcome.parcels.data[i].status == 0) t->to.drop(t->to.user, e->outcome.parcels.data[i].to);
     for (size_t i = 0; i < e->table->guests.n; i++)
         t->to.drop(t->to.user, e->table->guests.data[i].from);
-    for (size_t i = 0; i < e->inbox.n; i++)
-        if (e->inbox.data[i].from) t->to.drop(t->to.user, e->inbox.data[i].from);
     tell_origin(e, false);
     outcome_free(&e->outcome);
+    refuse_mail(e);
     forget(e);
 }
 
@@ -312,7 +330,7 @@ void tables_post(struct tables *t, const char *id, struct mail mail) {
     if (e && !e->table) {
         e->table = table_new(t->world, id);
         if (e->table) metric_add(t->world->metrics, METRIC_tables, 1);
-        if (e->table) post(e, (struct mail){.kind = MAIL_LOAD});
+        if (e->table) put_in(e, (struct mail){.kind = MAIL_LOAD});
     }
     if (!e || !e->table) {
         t->to.drop(t->to.user, mail.from);

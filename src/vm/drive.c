@@ -188,6 +188,11 @@ uint64_t state_hash(const struct program *p, const struct state *s) {
     return hash_bytes(state_at(s, l->known), l->size - l->known, h);
 }
 
+unsigned state_last(const struct program *p, const struct state *s) {
+    (void)p;
+    return s->last;
+}
+
 uint32_t state_epoch(const struct program *p, const struct state *s) {
     (void)p;
     return s->epoch;

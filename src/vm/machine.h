@@ -59,6 +59,7 @@ size_t state_answers(const struct program *p, const struct state *s, unsigned se
 uint32_t state_answer_nth(const struct program *p, const struct state *s, unsigned seat, uint32_t n);
 bool state_answer_legal(const struct program *p, const struct state *s, unsigned seat, uint32_t answer);
 int32_t state_chance_pile(const struct program *p, const struct state *s); /* chance is asked for a card of it, or NONE */
+unsigned state_last(const struct program *p, const struct state *s); /* who answered last; not what is secret still */
 uint32_t state_epoch(const struct program *p, const struct state *s); /* grows when information appears: the undo floor */
 
 /* ---- positions put together from outside, and taken apart (build.c). Indices must be in range. */

@@ -195,6 +195,11 @@ void tn_state_determinise(tn_ctx *ctx, const tn_state *s, unsigned seat, uint64_
     *out = *s;
 }
 
+unsigned tn_state_last(const tn_game *g, const tn_state *s) {
+    (void)g, (void)s;
+    return TN_SPECTATOR;
+}
+
 uint32_t tn_state_epoch(const tn_game *g, const tn_state *s) {
     (void)g;
     return s->epoch;

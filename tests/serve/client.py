@@ -32,7 +32,9 @@ class Server:
         self.start()
 
     def start(self, port=0):
-        command = [PROGRAM, "serve", "--port", str(port), "--data", self.data, "--per-address", "0"] + self.arguments
+        command = [PROGRAM, "serve", "--port", str(port), "--data", self.data] + self.arguments
+        if "--per-address" not in command:
+            command += ["--per-address", "0"]
         self.errors = tempfile.TemporaryFile(mode="w+")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True,
                                         preexec_fn=self.preexec, env=self.env)

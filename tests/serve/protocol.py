@@ -1,0 +1,521 @@
+"""The protocol of docs/protocol.md: what is answered to what, and that nothing malformed does harm."""
+import json, os, socket, sys
+from client import *
+
+PERSONS = [dict(bot=None, name="Ann"), dict(bot=None)]
+TTT = "tic-tac-toe"
+
+
+def raw_http(server, text):
+    s = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+    s.sendall(text.encode("latin1"))
+    s.shutdown(socket.SHUT_WR)
+    answer = b""
+    while True:
+        data = s.recv(65536)
+        if not data:
+            break
+        answer += data
+    s.close()
+    return answer
+
+
+def two(server, game=TTT, **more):
+    """A table with both persons: host, other, and what making it answered."""
+    made = server.make(game, PERSONS, **more)
+    a = server.join(made["id"], made["token"])
+    b = server.join(made["id"])
+    b.send(t="sit", seat=1, name="Ben")
+    seated = b.wait("seated")
+    check(seated["seat"] == 1 and len(seated["token"]) == 22, seated)
+    b.wait("view")
+    b.token, b.seat = seated["token"], 1
+    a.wait("table")
+    return a, b, made
+
+
+def until(sockets, n):
+    for s in sockets:
+        while s.view["n"] < n:
+            s.wait("view")
+
+
+# ---- HTTP
+def http_basics():
+    with Server() as server:
+        health = server.get("/api/health")
+        check(health["ok"] is True and health["version"] and health["tables"] == 0, health)
+        games = server.get("/api/games")
+        mine = [g for g in games if g["name"] == TTT][0]
+        check(mine["players"] == [2, 2] and mine["title"] and "random" in mine["bots"], mine)
+        check(server.get("/api/tables") == [], "no tables")
+        status, headers, text = server.request("GET", "/")
+        check(status == 200 and b"Terrane" in text, "the page")
+        csp = headers["content-security-policy"]
+        check("default-src 'none'" in csp and "unsafe-inline" not in csp and "frame-ancestors 'none'" in csp, csp)
+        check(headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer", headers)
+        check("set-cookie" not in headers, "no cookies")
+        for path in ("/api/nothing", "/api/tables/xyz", "/api/tables/" + "a" * 22, "/api/game/0123456789abcdef",
+                     "/api/game/zz", "/nothing.js", "/api/tables/" + "a" * 22 + "/journal", "/api/tables/" + "a" * 22 + "/x"):
+            check("error" in server.get(path, 404), path)
+        for method in ("PUT", "DELETE", "PATCH"):
+            check(server.request(method, "/api/tables")[0] in (400, 403, 404, 405), method)
+        check(server.request("POST", "/api/health", "{}")[0] == 405, "POST elsewhere")
+        status, headers, text = server.request("HEAD", "/api/health")
+        check(status == 200 and text == b"", "HEAD")
+        check(server.request("GET", "/" + "a" * 2000)[0] in (400, 404, 414), "a long path")
+        check(server.get("/api/health")["ok"], "still there")
+
+
+def bad_tables():
+    with Server() as server:
+        seats = [dict(bot="random"), dict(bot="random")]
+        for wrong in (dict(), dict(game=3), dict(game="nothing", seats=seats), dict(game=TTT), dict(game=TTT, seats=3),
+                      dict(game=TTT, seats=[]), dict(game=TTT, seats=[{}]), dict(game=TTT, seats=[{}] * 9),
+                      dict(game=TTT, seats=seats * 200), dict(game=TTT, seats=[dict(bot="nobody"), {}]),
+                      dict(game=TTT, seats=[dict(bot=7), {}]), dict(game=TTT, seats=["a", "b"]),
+                      dict(game=TTT, seats=[dict(name="a\u0000b"), {}]), dict(game=TTT, seats=[dict(name="x" * 41), {}]),
+                      dict(game=TTT, seats=seats, options=dict(size="9")), dict(game=TTT, seats=seats, options=[1]),
+                      dict(game=TTT, seats=seats, options=dict(size=None)), dict(game=TTT, seats=seats, seed=-1),
+                      dict(game=TTT, seats=seats, seed="x"), dict(game=TTT, seats=seats, seed=1.5),
+                      dict(game=TTT, seats=seats, clock=-1), dict(game=TTT, seats=seats, clock="long"),
+                      dict(game="../" + TTT, seats=seats), dict(game="games/tic-tac-toe/tic-tac-toe.game", seats=seats),
+                      dict(game="/etc/passwd", seats=seats), [], 3, "x", None):
+            status, _, text = server.request("POST", "/api/tables", json.dumps(wrong))
+            check(status == 400 and json.loads(text)["error"]["code"] == "bad", wrong, status, text)
+        for wrong in ("", "{", "[" * 1000, "\x00", '{"game": "\\u0000"}', "\xff\xfe"):
+            status, _, text = server.request("POST", "/api/tables", wrong.encode("latin1"))
+            check(status == 400, repr(wrong), status, text)
+        status, _, text = server.request("POST", "/api/tables", "x" * 20000)
+        check(status == 413, status)
+        check(server.get("/api/tables") == [] and server.get("/api/health")["tables"] == 0, "nothing was made")
+        check(server.make(TTT, seats, seed="18446744073709551615", clock=60), "a large seed")
+
+
+def files():
+    with tempfile.TemporaryDirectory() as folder:
+        web = os.path.join(folder, "web")
+        os.makedirs(web + "/assets")
+        for name, text in (("index.html", "<p>page"), ("assets/a-1234.js", "1"), ("module.wasm", "\0asm"), (".secret", "s")):
+            with open(os.path.join(web, name), "w") as f:
+                f.write(text)
+        with open(folder + "/outside.txt", "w") as f:
+            f.write("outside")
+        os.symlink(folder + "/outside.txt", web + "/link.txt")
+        os.symlink(folder, web + "/up")
+        with Server(arguments=["--web", web]) as server:
+            status, headers, text = server.request("GET", "/")
+            check(text == b"<p>page" and headers["content-type"].startswith("text/html"), text)
+            check(server.request("GET", "/table/abc")[2] == b"<p>page", "the page has paths of its own")
+            check(server.request("GET", "/", headers={"If-None-Match": headers["etag"]})[0] == 304, "not twice")
+            status, headers, text = server.request("GET", "/assets/a-1234.js")
+            check(status == 200 and "immutable" in headers["cache-control"] and "javascript" in headers["content-type"], headers)
+            check(server.request("GET", "/module.wasm")[1]["content-type"] == "application/wasm", "wasm")
+            for path in ("/../outside.txt", "/%2e%2e/outside.txt", "/..%2foutside.txt", "/assets/../../outside.txt", "/link.txt",
+                         "/up/outside.txt", "/.secret", "//outside.txt", "/assets//../../outside.txt", "/%00", "/\\..\\outside.txt",
+                         "/....//outside.txt", "/../../../../../../etc/passwd", "/%2e%2e%2f%2e%2e%2fetc/passwd"):
+                answer = raw_http(server, "GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n" % path)
+                check(b"outside" not in answer and b"root:" not in answer and not answer.endswith(b"\r\n\r\ns"), path, answer[:400])
+            with open(web + "/new.txt", "w") as f:
+                f.write("new")
+            time.sleep(1.1)
+            check(server.request("GET", "/new.txt")[2] == b"new", "files that come later")
+
+
+# ---- conformance
+def a_game_of_two():
+    with Server() as server:
+        made = server.make(TTT, PERSONS, listed=True, clock=600)
+        listed = server.get("/api/tables")
+        check(len(listed) == 1 and listed[0]["id"] == made["id"] and not listed[0]["begun"], listed)
+        check(listed[0]["seats"][0] == dict(name="Ann", bot=None, held=True, here=False), listed)
+        check(listed[0]["settings"] == dict(options={}, listed=True, seeded=False, clock=600), listed)
+        a = server.join(made["id"])
+        check(a.seat is None and a.view["question"] is None and a.view["undo"] is None, "without a token one looks on")
+        a.send(t="hello", token=made["token"], re=5)
+        welcome = a.wait("welcome", re=5)
+        check(welcome["seat"] == 0 and welcome["host"] is True and len(welcome["game"]) == 16, welcome)
+        a.wait("view")
+        check(a.view["asked"] == [0] and len(a.view["question"]["answers"]) == 9, a.view)
+        b = server.join(made["id"])
+        check(b.seat is None, "a spectator")
+        b.refused("no_seat", t="answer", n=0, path=[1])
+        b.refused("taken", t="sit", seat=0, name="Ben")
+        b.refused("no_seat", t="sit", seat=9, name="Ben")
+        b.refused("bad", t="sit", seat=1, name="")
+        b.send(t="sit", seat=1, name="Ben", re="x")
+        seated = b.wait("seated", re="x")
+        b.wait("view")
+        b.refused("taken", t="sit", seat=1, name="Ben")
+        table = a.wait("table")["table"]
+        while not table["seats"][1]["held"]:
+            table = a.wait("table")["table"]
+        check(table["seats"][1] == dict(name="Ben", bot=None, held=True, here=True), table)
+        c = server.join(made["id"])
+        c.refused("taken", t="sit", seat=1, name="Cid")
+        a.answer(4, re=dict(x=[1]))
+        check(a.view["question"] is None and a.view["asked"] == [1], "B's turn")
+        until([b, c], a.view["n"])
+        check(b.view["question"] and not c.view["question"], "who is asked")
+        check(a.view["used"][0] >= 0 and len(a.view["used"]) == 2, "the clock")
+        check(a.log and a.log == b.log == c.log, "all was public")
+        b.send(t="why", id=b.view["question"]["answers"][0]["id"])
+        b.wait("why")
+        b.send(t="ahead", n=b.view["n"], path=[b.view["question"]["answers"][0]["id"]])
+        check(b.wait("ahead")["answers"] == [], "nothing behind it")
+        for s in (b, a, b, a, b, a, b, a):
+            until([a, b], max(a.view["n"], b.view["n"]))
+            if a.view["status"] == "over" or b.view["status"] == "over":
+                break
+            s.answer(0)
+        until([a, b, c], max(a.view["n"], b.view["n"]))
+        check(a.view["status"] == "over" and sorted(a.view["ranks"]) in ([1, 2], [1, 1]), a.view)
+        a.refused("over", t="answer", n=a.view["n"], path=[1])
+        check(server.get("/api/tables") == [], "no longer listed")
+        check(server.get("/api/tables/" + made["id"])["over"] is True, "but known")
+
+
+def malformed():
+    with Server() as server:
+        a, b, made = two(server)
+        before = server.get("/api/tables/" + made["id"])
+        for text in ("", "{", "null", "[]", "3", '"x"', "{}", '{"t": 3}', '{"t": null}', '{"t": "nothing"}', '{"t": "answer"}',
+                     '{"t": "answer", "n": 0}', '{"t": "answer", "n": "0", "path": [1]}', '{"t": "answer", "n": -1, "path": [1]}',
+                     '{"t": "answer", "n": 0.5, "path": [1]}', '{"t": "answer", "n": 1e3, "path": [1]}',
+                     '{"t": "answer", "n": 99999999999, "path": [1]}', '{"t": "answer", "n": 7, "path": [1]}',
+                     '{"t": "answer", "n": 0, "path": []}', '{"t": "answer", "n": 0, "path": ["a"]}',
+                     '{"t": "answer", "n": 0, "path": 3}', '{"t": "answer", "n": 0, "path": %s}' % json.dumps([1] * 17),
+                     '{"t": "answer", "n": 0, "path": [-1]}', '{"t": "answer", "n": 0, "path": [4294967295]}',
+                     '{"t": "sit"}', '{"t": "sit", "seat": "1"}', '{"t": "rename"}', '{"t": "rename", "name": 3}',
+                     '{"t": "rename", "name": "\\u202e"}', '{"t": "rename", "name": " "}', '{"t": "bot"}', '{"t": "why"}',
+                     '{"t": "why", "id": 4294967295}', '{"t": "ahead"}', '{"t": "consent"}', '{"t": "consent", "yes": 1}',
+                     '{"t": "hello", "token": 3}', '{"t": "hello", "token": "short"}', '{"t": "rematch", "seed": "other"}',
+                     '{"t": "bot", "seat": 0, "bot": "nobody"}', '{"t": "bot", "seat": 0, "bot": 3}',
+                     '{"t": "why", "id": 1, "re": "%s"}' % ("x" * 300), "{" * 5000, '{"t": "why", "id": 1} x', "\x00"):
+            a.raw(text)
+            answer = a.wait("error")
+            check(answer["code"] == "bad" and answer["text"], text[:80], answer)
+        a.raw('{"t":"rename","name":"x","name":"y","re":[{"a":"\\u00e9"},null]}')
+        check(a.wait("table", re=[dict(a="\u00e9"), None]), "re is anything")
+        after = server.get("/api/tables/" + made["id"])
+        check(after["n"] == before["n"] and after["begun"] is False, "nothing happened")
+        check(a.answer(0)["n"] == 1, "and it goes on")
+        with_hello = Socket(server.port, "/ws/" + made["id"])
+        check(with_hello.refused("bad", t="answer", n=0, path=[1])["text"] == "say hello first", "hello first")
+
+
+def out_of_turn_and_stale():
+    with Server() as server:
+        a, b, made = two(server)
+        ids = [x["id"] for x in a.view["question"]["answers"]]
+        b.refused("not_yours", t="answer", n=0, path=[ids[0]])
+        a.refused("illegal", t="answer", n=0, path=[0])
+        a.refused("illegal", t="answer", n=0, path=[5000])
+        a.refused("bad", t="answer", n=1, path=[ids[0]])
+        message = dict(t="answer", n=0, path=[ids[0]])
+        a.send(**message)
+        check(a.wait("ack")["n"] == 1, "kept")
+        for _ in range(3):
+            a.refused("stale", **message)
+        until([a, b], 1)
+        a.refused("not_yours", t="answer", n=1, path=[ids[1]])
+        b.refused("illegal", t="answer", n=1, path=[ids[0]])
+        b.refused("stale", t="ahead", n=0, path=[ids[1]])
+        check(server.get("/api/tables/" + made["id"])["n"] == 1, "one answer")
+        # both seats' messages in one go: only what is in turn counts
+        b.raw(json.dumps(dict(t="answer", n=1, path=[ids[1]])))
+        b.raw(json.dumps(dict(t="answer", n=1, path=[ids[2]])))
+        b.wait("ack")
+        check(b.wait("error")["code"] == "stale", "the second of two")
+
+
+def floods():
+    with Server(arguments=["--rate", "10"]) as server:
+        a, b, made = two(server)
+        for _ in range(200):
+            a.raw('{"t":"why","id":1}')
+        codes = []
+        while len(codes) < 200:
+            message = a.wait("why", "error")
+            codes.append(message.get("code"))
+        check("too_often" in codes and codes.count("too_often") >= 150, codes.count("too_often"))
+        check(set(codes) <= {None, "too_often"}, set(codes))
+        until([b], 0)
+        b.send(t="why", id=1)
+        b.wait("why")  # the other is not harmed
+        big = server.join(made["id"])
+        big.raw('{"t":"why","x":"%s"}' % ("x" * 16000))
+        big.wait("error")
+        big.raw('{"t":"why","x":"%s"}' % ("x" * 17000))
+        check(big.refused("too_large"), "too large")
+        try:
+            big.quiet(2)
+            check(False, "a connection that sends too much is closed")
+        except Closed:
+            pass
+        parts = server.join(made["id"])
+        try:
+            for i in range(100):
+                parts.frame(1 if i == 0 else 0, b"x" * 1000, final=False)
+            parts.refused("too_large")
+        except Closed:
+            pass
+        binary = server.join(made["id"])
+        binary.frame(2, b"{}")
+        binary.refused("bad")
+        try:
+            invalid = server.join(made["id"])
+            invalid.raw(b'{"t":"\xff"}')
+            invalid.quiet(1)
+            check(False, "what is no UTF-8 closes the connection")
+        except (Closed, AssertionError):
+            pass
+        check(b.view["status"] == "ask" and server.get("/api/health")["ok"], "and everything goes on")
+
+
+def wrong_doors():
+    with Server() as server:
+        for path, protocol in (("/ws/" + "a" * 21, "terrane.1"), ("/ws/", "terrane.1"), ("/", "terrane.1"),
+                               ("/ws/" + "a" * 22, None), ("/ws/" + "a" * 22, "other")):
+            try:
+                Socket(server.port, path, protocol)
+                check(False, path, protocol, "is no table")
+            except Closed:
+                pass
+        nobody = Socket(server.port, "/ws/" + "a" * 22)
+        check(nobody.refused("no_table"), "no such table")
+        try:
+            nobody.quiet(2)
+            check(False, "closed")
+        except Closed:
+            pass
+        for junk in ("NONSENSE\r\n\r\n", "\x00\x01\x02", "GET / HTTP/9.9\r\n\r\n", "GET " + "x" * 10000, "\r\n\r\n"):
+            try:
+                raw_http(server, junk)
+            except (ConnectionError, OSError):
+                pass
+        check(server.get("/api/health")["ok"], "still there")
+
+
+# ---- people
+def people():
+    with Server() as server:
+        a, b, made = two(server)
+        b.send(t="rename", name="Benjamin")
+        b.wait("table")
+        while a.table["seats"][1]["name"] != "Benjamin":
+            a.wait("table")
+        b.refused("not_yours", t="bot", seat=0, bot="random")
+        a.refused("not_yours", t="bot", seat=1, bot="random")
+        # cut off and back again, with the token
+        b.close()
+        while a.wait("table")["table"]["seats"][1]["here"]:
+            pass
+        b2 = server.join(made["id"], b.token)
+        check(b2.seat == 1 and b2.table["seats"][1]["name"] == "Benjamin", "the seat is kept")
+        # handed to a bot and taken back
+        a.answer(0)
+        b2.send(t="bot", seat=1, bot="random")
+        b2.wait("table")
+        until([a], 2)
+        check(a.asked(), "the bot has answered")
+        b2.refused("not_yours", t="answer", n=2, path=[1])
+        b2.send(t="bot", seat=1, bot=None)
+        b2.wait("table")
+        a.answer(0)
+        until([b2], a.view["n"])
+        check(b2.asked(), "and asks again")
+        # left: free for others, or a bot by the host
+        b2.send(t="leave")
+        b2.wait("table")
+        check(b2.view["question"] is None, "no longer asked")
+        b2.refused("no_seat", t="answer", n=b2.view["n"], path=[1])
+        stale = server.join(made["id"], b.token)
+        check(stale.seat is None, "the old token opens nothing")
+        a.send(t="bot", seat=1, bot="random")
+        a.wait("table")
+        check(a.asked() or a.view["status"] == "over", "the bot plays")
+        other = server.join(made["id"])
+        other.refused("taken", t="sit", seat=1, name="Cid")
+        a.send(t="bot", seat=1, bot=None)
+        a.wait("table")
+        # the host may change seats and stays the host
+        a.send(t="leave")
+        a.wait("table")
+        a.send(t="sit", seat=1, name="Ann")
+        check(a.wait("seated")["token"] == made["token"], "one secret for both")
+        again = server.join(made["id"], made["token"])
+        check(again.seat == 1, "the host's token holds the new seat")
+
+
+def private_and_listed():
+    with Server() as server:
+        private = server.make(TTT, PERSONS)
+        listed = server.make(TTT, PERSONS, listed=True)
+        check([t["id"] for t in server.get("/api/tables")] == [listed["id"]], "only the listed one")
+        check(server.get("/api/tables/" + private["id"])["id"] == private["id"], "by its name")
+
+
+# ---- taking back
+def undo():
+    with Server() as server:
+        a, b, made = two(server)
+        a.refused("illegal", t="undo")
+        check(a.view["undo"] is None, "nothing to take back")
+        a.answer(0)
+        check(a.view["undo"] == "free", a.view["undo"])
+        a.send(t="undo", re=1)
+        check(a.wait("ack", re=1)["n"] == 2, "numbers go on")
+        until([a, b], 2)
+        check(a.asked() and len(a.view["question"]["answers"]) == 9 and a.log == b.log, "back at the beginning")
+        a.refused("stale", t="answer", n=0, path=[a.view["question"]["answers"][0]["id"]])
+        a.answer(0)
+        until([b], 3)
+        b.answer(0)
+        until([a], 4)
+        check(a.view["undo"] == "consent" and b.view["undo"] == "free", a.view["undo"], b.view["undo"])
+        a.send(t="undo")
+        asked = b.wait("undo")
+        check(asked["by"] == 0 and asked["waiting"] == [1] and asked["to"] == 0, asked)
+        a.refused("not_yours", t="consent", yes=True)
+        b.send(t="consent", yes=False)
+        check(a.wait("undo")["to"] is None, "refused")
+        b.refused("not_yours", t="consent", yes=True)
+        check(a.view["n"] == 4, "nothing was taken back")
+        a.send(t="undo")
+        b.wait("undo")
+        late = server.join(made["id"])
+        check(late.wait("undo")["waiting"] == [1], "who comes later hears of it")
+        b.send(t="consent", yes=True)
+        until([a, b, late], 5)
+        check(a.asked() and len(a.view["question"]["answers"]) == 9, "back again")
+        a.answer(1)
+        until([b], 6)
+        a.send(t="undo")  # free: B has not answered
+        until([a, b], 7)
+        a.answer(2)
+        until([b], 8)
+        b.answer(0)
+        until([a], 9)
+        a.send(t="undo")
+        a.wait("undo")
+        a.answer(0)  # an answer takes the request off the table
+        while a.view["n"] < 10:
+            a.wait("view")
+        b.refused("not_yours", t="consent", yes=True)
+        server.kill()
+        server.start()
+        again = server.join(made["id"], made["token"])
+        check(again.view["n"] == 10, again.view["n"])
+        for name in ("vars", "zones", "tracks", "asked", "scores"):
+            check(again.view[name] == a.view[name], name)
+
+
+def undo_alone():
+    """Hidden cards and bots: alone one may always go back, and the same answer meets the same game."""
+    with Server() as server:
+        made = server.make("kuhn-poker", [dict(bot=None, name="Ann"), dict(bot="random")], seed=3)
+        a = server.join(made["id"], made["token"])
+        if a.asked():
+            first = a.view
+            a.answer(0)
+            while a.view["status"] == "ask" and not a.view["question"]:
+                a.wait("view")
+            check(a.view["undo"] == "free", a.view["undo"])
+            after = (a.view["status"], a.view["vars"], a.view["zones"])
+            a.send(t="undo")
+            a.wait("ack")
+            a.wait("view")
+            check(a.asked() and a.view["question"] == first["question"], "the same question")
+            a.answer(0)
+            while a.view["status"] == "ask" and not a.view["question"]:
+                a.wait("view")
+            check((a.view["status"], a.view["vars"], a.view["zones"]) == after, "the same bots, the same chance")
+
+
+# ---- once more
+def rematch():
+    with Server() as server:
+        a, b, made = two(server, game="connect-four", seed=12345, listed=True)
+        a.refused("illegal", t="rematch")
+        while a.view["status"] == "ask":
+            n = max(a.view["n"], b.view["n"])
+            until([a, b], n)
+            if a.view["status"] != "ask":
+                break
+            (a if a.view["question"] else b).answer(0)
+        watcher = server.join(made["id"])
+        watcher.refused("no_seat", t="rematch")
+        watcher.refused("bad", t="rematch", seed=3)
+        check(b"seed 12345" in server.request("GET", "/api/tables/%s/journal" % made["id"])[2], "the journal")
+        b.send(t="rematch", seed="same")
+        b.wait("ack")
+        a.send(t="rematch", seed="same")  # both press the button: one table
+        a.wait("ack")
+        a.waiting, b.waiting = [], []
+        while not a.table["next"]:
+            a.wait("table")
+        while not b.table["next"]:
+            b.wait("table")
+        check(a.table["next"] == b.table["next"], "one and the same")
+        check(server.request("GET", "/api/tables/%s/journal" % made["id"])[0] == 403, "its seed is in use")
+        a2, b2 = server.join(a.table["next"], made["token"]), server.join(a.table["next"], b.token)
+        check((a2.seat, b2.seat) == (0, 1) and a2.table["seats"][1]["name"] == "Ben", "the same seats")
+        check(a2.asked() and a2.view["n"] == 0, "from the beginning")
+
+
+def seeds():
+    """The same seed and answers are the same game; no message ever holds the seed."""
+    with Server() as server:
+        views = []
+        for _ in range(2):
+            seed = 987654321987654321
+            made = server.make("tinyforming", [dict(bot=None), dict(bot="random")], seed=str(seed))
+            s = server.join(made["id"], made["token"])
+            for _ in range(20):
+                if not s.asked():
+                    break
+                s.answer(0)
+            for message in s.seen:
+                check(str(seed).encode() not in message and b"%x" % seed not in message, "the seed was sent")
+            check(str(seed) not in json.dumps(server.get("/api/tables/" + made["id"])), "the seed is told")
+            check(server.request("GET", "/api/tables/%s/journal" % made["id"])[0] == 403, "no journal while it runs")
+            views.append({k: v for k, v in s.view.items() if k != "used"})
+        check(views[0] == views[1], "the same seed is the same game")
+
+
+# ---- the process
+def one_at_a_time():
+    with Server() as server:
+        second = subprocess.run([PROGRAM, "serve", "--port", str(server.port), "--data", server.own + "/other"],
+                                capture_output=True, text=True, timeout=PATIENCE)
+        check(second.returncode == 3 and str(server.port) in second.stderr and "taken" in second.stderr, second)
+        second = subprocess.run([PROGRAM, "serve", "--port", "0", "--data", server.data], capture_output=True, text=True,
+                                timeout=PATIENCE)
+        check(second.returncode == 3 and "in use by another" in second.stderr, second)
+        second = subprocess.run([PROGRAM, "serve", "--port", "0", "--data", "/proc/nothing"], capture_output=True, text=True,
+                                timeout=PATIENCE)
+        check(second.returncode == 3 and "/proc/nothing" in second.stderr, second)
+        s = server.join(server.make(TTT, PERSONS)["id"])
+        check(server.stop() == 0, "ends cleanly:", server.stderr())
+        try:
+            s.quiet(2)
+        except Closed:
+            pass
+
+
+def limits_by_address():
+    with Server(arguments=["--rate", "10", "--per-address", "5"]) as server:
+        open_ones = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(5)]
+        time.sleep(0.3)
+        check(server.request("GET", "/api/health")[0] == 429, "a sixth connection")
+        for s in open_ones:
+            s.close()
+        time.sleep(0.3)
+        check(server.request("GET", "/api/health")[0] == 200, "room again")
+        codes = [server.request("GET", "/api/health")[0] for _ in range(200)]
+        check(429 in codes and codes[0] == 200, "too many requests")
+
+
+sys.exit(run([http_basics, bad_tables, files, a_game_of_two, malformed, out_of_turn_and_stale, floods, wrong_doors, people,
+              private_and_listed, undo, undo_alone, rematch, seeds, one_at_a_time, limits_by_address]))
