@@ -45,19 +45,28 @@ static void played_free(struct played *p) {
     free(p);
 }
 
+/* How much of all paths is the folder of the main file; 0 when one lies elsewhere. */
+static size_t common_folder(const tn_source *source) {
+    tn_file first, f;
+    tn_source_file(source, 0, &first);
+    const char *slash = strrchr(first.path, '/');
+    size_t n = slash ? (size_t)(slash - first.path) + 1 : 0;
+    for (size_t i = 0; i < tn_source_files(source); i++) {
+        tn_source_file(source, i, &f);
+        if (strncmp(f.path, first.path, n) != 0) return 0;
+    }
+    return n;
+}
+
 /* Paths are kept below the folder of the main file where they lie there: where a table was made tells nobody anything. */
 static bool keep_files(struct played *p, const tn_source *source) {
-    tn_file main_file;
+    size_t folder = common_folder(source);
     p->n_files = tn_source_files(source);
     p->files = ARENA_ARRAY(&p->arena, tn_file, p->n_files);
-    tn_source_file(source, 0, &main_file);
-    const char *slash = strrchr(main_file.path, '/');
-    size_t folder = slash ? (size_t)(slash - main_file.path) + 1 : 0;
     for (size_t i = 0; p->files && i < p->n_files; i++) {
         tn_file f;
         tn_source_file(source, i, &f);
-        const char *path = strncmp(f.path, main_file.path, folder) == 0 ? f.path + folder : f.path;
-        p->files[i].path = arena_strdup(&p->arena, path, strlen(path));
+        p->files[i].path = arena_strdup(&p->arena, f.path + folder, strlen(f.path + folder));
         p->files[i].text = arena_strdup(&p->arena, f.text, f.size);
         p->files[i].size = f.size;
     }

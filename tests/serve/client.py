@@ -27,7 +27,7 @@ class Server:
         self.own = tempfile.mkdtemp(prefix="terrane-serve-") if data is None else None
         self.data = data or os.path.join(self.own, "data")
         self.arguments, self.preexec = list(arguments), preexec
-        self.env = dict(os.environ, TERRANE_GAMES=os.path.join(ROOT, "games"), **(env or {}))
+        self.env = {**os.environ, "TERRANE_GAMES": os.path.join(ROOT, "games"), **(env or {})}
         self.process = None
         self.start()
 

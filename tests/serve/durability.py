@@ -1,0 +1,219 @@
+"""Nothing that was acknowledged is lost: the server is killed under load again and again, and resumes every table at its
+last acknowledged answer; a full disk is refused cleanly, and tables go on when there is room again."""
+import json, random, resource, sys, threading
+from client import *
+
+KEPT = ("vars", "tracks", "zones", "asked", "scores", "question", "status", "phase", "periods")
+
+
+class Player(threading.Thread):
+    """Plays one table against bots until the server dies; remembers what was acknowledged, and what it saw by then."""
+
+    def __init__(self, server, game, seed):
+        super().__init__(daemon=True)
+        made = server.make(game, [dict(bot=None, name="Ann"), dict(bot="random")])
+        self.id, self.token, self.game = made["id"], made["token"], game
+        self.chance = random.Random(seed)
+        self.acknowledged, self.acks, self.views = 0, 0, {}
+        self.problem, self.over = None, False
+
+    def run(self):
+        try:
+            s = self.server.join(self.id, self.token)
+            self.note(s)
+            while s.asked():
+                self.note(s)
+                answers = s.view["question"]["answers"]
+                if self.acks > 3 and s.view["undo"] == "free" and self.chance.random() < 0.1:
+                    s.send(t="undo")
+                else:
+                    s.send(t="answer", n=s.view["n"], path=[self.chance.choice(answers)["id"]])
+                ack = s.wait("ack")
+                self.acknowledged, self.acks = ack["n"], self.acks + 1
+                while s.view["n"] < ack["n"]:
+                    s.wait("view")
+                    self.note(s)
+            self.note(s)
+            self.over = True
+        except (Closed, ConnectionError, OSError):
+            pass  # killed
+        except Exception as e:
+            self.problem = e
+
+    def note(self, s):
+        self.views[s.view["n"]] = {k: s.view[k] for k in KEPT if k in s.view}
+
+    def go(self, server):
+        self.server = server
+        threading.Thread.__init__(self, daemon=True)
+        self.start()
+
+    def verify(self, server):
+        """After a restart: nothing acknowledged is missing, and what was seen at a number is what is there."""
+        if self.problem:
+            raise self.problem
+        try:
+            s = server.join(self.id, self.token)
+        except AssertionError as e:
+            raise AssertionError("%s: %s: %s" % (self.game, e, server.stderr()))
+        n = s.view["n"]
+        shown = max(self.views, default=0)
+        check(n >= self.acknowledged and n >= shown, self.game, "is at", n, "but", self.acknowledged, "was acknowledged,", shown, "shown")
+        if n in self.views:
+            now = {k: s.view[k] for k in KEPT if k in s.view}
+            check(now == self.views[n], self.game, "at", n, "is another position than before")
+        s.close()
+        return n
+
+
+def killed_under_load():
+    kills, tables = pick(2, 3, 500), pick(6, 12, 24)
+    games = ["tinyforming", "pluto", "connect-four", "mars", "kuhn-poker", "coal-mines"]
+    data = tempfile.mkdtemp(prefix="terrane-kill-")
+    chance = random.Random(kills)
+    answers = 0
+    try:
+        server = Server(data=data)
+        players = [Player(server, games[i % len(games)], i) for i in range(tables)]
+        for kill in range(kills):
+            for i, p in enumerate(players):
+                if p.over:
+                    players[i] = p = Player(server, p.game, chance.random())
+                p.go(server)
+            time.sleep(0.05 + chance.random() * pick(0.5, 1.0, 1.5))
+            server.kill()
+            for p in players:
+                p.join(PATIENCE)
+                check(not p.is_alive(), "a player hangs")
+            server.start()
+            for p in players:
+                p.verify(server)
+            answers += sum(p.acks for p in players)
+        for p in players:  # and they can be played on
+            if not p.over:
+                s = server.join(p.id, p.token)
+                if s.asked():
+                    s.answer(0)
+                s.close()
+        check(server.stop() == 0, "ends cleanly:", server.stderr())
+        print("  %d kills, %d tables, %d acknowledged answers" % (kills, tables, answers))
+        check(answers > 0, "there was a load")
+    finally:
+        if server.process.poll() is None:
+            server.kill()
+        shutil.rmtree(data, ignore_errors=True)
+
+
+def full_disk():
+    """The files may not grow any more: that is what a full disk looks like to a program."""
+    with Server() as server:
+        made = server.make("connect-four", [dict(bot=None, name="Ann"), dict(bot=None)])
+        a, b = server.join(made["id"], made["token"]), server.join(made["id"])
+        b.send(t="sit", seat=1, name="Ben")
+        b.wait("seated")
+        b.wait("view")
+        a.answer(0)
+        bots_only = server.make("mars", [dict(bot="random")] * 2, seed=5)
+        time.sleep(0.2)
+        size = max(os.path.getsize(os.path.join(server.data, f)) for f in os.listdir(server.data))
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        while b.view["n"] < 1:
+            b.wait("view")
+        refused = 0
+        for _ in range(3):
+            answer = b.view["question"]["answers"][1]["id"]
+            b.send(t="answer", n=b.view["n"], path=[answer], re="keep")
+            message = b.wait("error", re="keep")
+            check(message["code"] == "cannot_store", message)
+            refused += 1
+        check(server.get("/api/health", 503)["ok"] is False, "not healthy")
+        check(server.make("connect-four", bots(2), status=503)["error"]["code"] == "cannot_store", "no new tables")
+        b.send(t="rename", name="Benjamin")
+        check(b.wait("error")["code"] == "cannot_store", "names neither")
+        info = server.get("/api/tables/" + made["id"])
+        check(info["n"] == 1 and info["seats"][1]["name"] == "Ben", "nothing was done", info)
+        stuck = server.get("/api/tables/" + bots_only["id"])["n"]
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        b.answer(1)
+        check(b.view["n"] == 2, "it goes on where there is room")
+        while a.view["n"] < 2:
+            a.wait("view")
+        a.answer(0)
+        check(server.get("/api/health")["ok"], "healthy again")
+        deadline = time.time() + PATIENCE
+        while server.get("/api/tables/" + bots_only["id"])["n"] <= stuck:
+            check(time.time() < deadline, "bots go on by themselves")
+            time.sleep(0.1)
+        server.kill()
+        server.start()
+        again = server.join(made["id"], made["token"])
+        check(again.view["n"] == 3 and again.view["vars"] == a.view["vars"], "what was refused is not there, the rest is")
+        check(size > 0 and refused == 3, "")
+
+
+def definitions_change():
+    """A table goes on under the rules it began with when the file changes."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.makedirs(folder + "/games/pile")
+        path = folder + "/games/pile/pile.game"
+        text = ('game "Pile":\n  players: 2\n\nvar left: number(0..9) = 9\n\nflow:\n  repeat 9:\n    turn:\n'
+                '      choose n in 1..%d "How many?"\n      left -= n\n      if left == 0: win(me)\n    me = next(me)\n')
+        with open(path, "w") as f:
+            f.write(text % 3)
+        with Server(data=folder + "/data", env=dict(TERRANE_GAMES=folder + "/games")) as server:
+            made = server.make("pile", [dict(bot=None), dict(bot="random")])
+            s = server.join(made["id"], made["token"])
+            first = len(s.view["question"]["answers"])
+            check(first == 3, first)
+            hash_before = s.table["hash"]
+            with open(path, "w") as f:
+                f.write(text % 2)
+            server.kill()
+            server.start()
+            s = server.join(made["id"], made["token"])
+            check(len(s.view["question"]["answers"]) == 3 and s.table["hash"] == hash_before, "the old rules")
+            made = server.make("pile", [dict(bot=None), dict(bot="random")])
+            t = server.join(made["id"], made["token"])
+            check(len(t.view["question"]["answers"]) == 2, "the new rules for new tables")
+            os.remove(path)
+            s.answer(0)
+            check(s.view["n"] >= 1, "without the file")
+
+
+def ended_politely():
+    """SIGTERM in the middle of play: everything acknowledged is there again."""
+    data = tempfile.mkdtemp(prefix="terrane-term-")
+    server = Server(data=data)
+    try:
+        players = [Player(server, game, i) for i, game in enumerate(["tinyforming", "pluto", "mars"])]
+        for p in players:
+            p.go(server)
+        time.sleep(0.5)
+        check(server.stop() == 0, "ends cleanly:", server.stderr())
+        for p in players:
+            p.join(PATIENCE)
+        server.start()
+        for p in players:
+            p.verify(server)
+        check(server.stop() == 0, "again:", server.stderr())
+    finally:
+        if server.process.poll() is None:
+            server.kill()
+        shutil.rmtree(data, ignore_errors=True)
+
+
+def lobby_after_restart():
+    with Server() as server:
+        ids = [server.make("connect-four", [dict(bot=None, name="N%d" % i), dict(bot=None)], listed=True)["id"] for i in range(3)]
+        before = server.get("/api/tables")
+        server.kill()
+        server.start()
+        after = server.get("/api/tables")
+        check([t["id"] for t in after] == list(reversed(ids)) == [t["id"] for t in before], "the lobby is there again")
+        for old, new in zip(before, after):
+            for key in ("game", "title", "settings", "seats", "n", "begun", "over"):
+                check(old[key] == new[key], key, old, new)
+        check("secret" not in json.dumps(after), "no secrets")
+
+
+sys.exit(run([killed_under_load, full_disk, definitions_change, ended_politely, lobby_after_restart]))

@@ -1,0 +1,4 @@
+#!/usr/bin/env bash
+# What was acknowledged survives kill -9 and a full disk: see durability.py.
+. "$ROOT/tests/serve/common.sh"
+exec "$python" "$ROOT/tests/serve/durability.py"

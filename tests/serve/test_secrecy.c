@@ -1,0 +1,164 @@
+/* A connection receives its seat's view and nothing else: what the seat may not see is re-dealt, and every byte that is
+ * sent for the same messages stays the same. Tried for every seat and who looks on, in all games with persons on all seats.
+ */
+#include "support/unit.h"
+
+#include "play/catalogue.h"
+#include "serve/desk.h"
+
+#include "base/random.h"
+
+enum { SPECTATOR = 9, TEXT = 512 };
+
+struct trial {
+    struct desk desk;
+    char tokens[MATCH_SEATS][TOKEN_LENGTH + 1];
+    unsigned seats;
+    struct random random;
+    size_t compared, changed; /* re-deals; those that changed the position */
+};
+
+/* ---- a table with a person on every seat: connection 1 + seat sits there, connection SPECTATOR looks on */
+static bool open_trial(struct trial *t, const char *game, unsigned seats, uint64_t seed) {
+    char text[TEXT];
+    struct buf body;
+    buf_init(&body, NULL);
+    buf_printf(&body, "{\"game\":\"%s\",\"seed\":%llu,\"seats\":[", game, (unsigned long long)seed);
+    for (unsigned i = 0; i < seats; i++)
+        buf_printf(&body, "%s{\"bot\":null}", i ? "," : "");
+    buf_puts(&body, "]}");
+    bool made = desk_make(&t->desk, body.data);
+    buf_free(&body);
+    if (!made) return false;
+    t->seats = seats;
+    desk_field(t->desk.last.data, "token", t->tokens[0], sizeof t->tokens[0]);
+    for (unsigned i = 1; i < seats; i++) {
+        desk_join(&t->desk, 1 + i);
+        desk_says(&t->desk, 1 + i, "{\"t\":\"hello\"}");
+        buf_clear(&t->desk.sent[1 + i]);
+        snprintf(text, sizeof text, "{\"t\":\"sit\",\"seat\":%u,\"name\":\"P%u\"}", i, i);
+        desk_says(&t->desk, 1 + i, text);
+        assert_true(desk_field(t->desk.sent[1 + i].data, "token", t->tokens[i], sizeof t->tokens[i]));
+    }
+    desk_join(&t->desk, 1);
+    desk_join(&t->desk, SPECTATOR);
+    return true;
+}
+
+/* ---- what a connection is sent when it asks for everything it can */
+static void ask_everything(struct trial *t, unsigned seat, struct buf *out) {
+    char text[TEXT];
+    struct table *table = t->desk.table;
+    uint32_t from = seat < t->seats ? 1 + seat : SPECTATOR;
+    uint32_t answers = tn_game_answers(table->match.game);
+    uint64_t picks = t->random.counter;
+    desk_clear(&t->desk);
+    if (seat < t->seats)
+        snprintf(text, sizeof text, "{\"t\":\"hello\",\"token\":\"%s\"}", t->tokens[seat]);
+    else
+        snprintf(text, sizeof text, "{\"t\":\"hello\"}");
+    desk_says(&t->desk, from, text);
+    for (int i = 0; i < 12; i++) {
+        uint32_t id = random_below(random_at(picks, 7, (uint32_t)i), answers);
+        snprintf(text, sizeof text, "{\"t\":\"why\",\"id\":%u}", id);
+        desk_says(&t->desk, from, text);
+        snprintf(text, sizeof text, "{\"t\":\"ahead\",\"n\":%u,\"path\":[%u]}", table->number, id);
+        desk_says(&t->desk, from, text);
+        snprintf(text, sizeof text, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", table->number, answers + id);
+        desk_says(&t->desk, from, text); /* refused, in words */
+    }
+    for (uint32_t i = 0, id; (id = tn_state_nth(table->match.game, table->match.state, seat, i)) != TN_NO_ANSWER && i < 4; i++) {
+        snprintf(text, sizeof text, "{\"t\":\"ahead\",\"n\":%u,\"path\":[%u]}", table->number, id);
+        desk_says(&t->desk, from, text);
+    }
+    desk_says(&t->desk, from, "{\"t\":\"undo\",\"re\":");
+    buf_clear(out);
+    buf_put(out, t->desk.sent[from].data, t->desk.sent[from].n);
+}
+
+static void compare(struct trial *t, unsigned seat) {
+    struct match *m = &t->desk.table->match;
+    size_t size = tn_game_state_size(m->game);
+    tn_state *real = tn_state_new(m->game), *dealt = tn_state_new(m->game);
+    struct buf a, b;
+    buf_init(&a, NULL);
+    buf_init(&b, NULL);
+    memcpy(real, m->state, size);
+    tn_ctx *ctx = played_take(t->desk.world.games, t->desk.table->played);
+    tn_state_determinise(ctx, real, seat < t->seats ? seat : TN_SPECTATOR, random_next(&t->random), dealt);
+    played_give(t->desk.world.games, t->desk.table->played, ctx);
+    ask_everything(t, seat, &a);
+    memcpy(m->state, dealt, size);
+    ask_everything(t, seat, &b);
+    memcpy(m->state, real, size);
+    t->compared++;
+    t->changed += tn_state_hash(m->game, real) != tn_state_hash(m->game, dealt);
+    assert_true(a.n > 100);
+    if (a.n != b.n || memcmp(a.data, b.data, a.n) != 0) {
+        size_t at = 0;
+        while (at < a.n && at < b.n && a.data[at] == b.data[at])
+            at++;
+        size_t from = at > 200 ? at - 200 : 0;
+        fail_msg("seat %u reads what it may not know:\n%.400s\n%.400s", seat, a.data + from, b.data + from);
+    }
+    buf_free(&a);
+    buf_free(&b);
+    tn_state_free(real);
+    tn_state_free(dealt);
+}
+
+/* ---- a game of random answers */
+static void play(struct trial *t, unsigned stride, unsigned most) {
+    struct table *table = t->desk.table;
+    char text[TEXT];
+    for (unsigned n = 0; n < most && match_status(&table->match) == TN_ASK; n++) {
+        tn_question q;
+        unsigned seat = 0;
+        while (!tn_state_question(table->match.game, table->match.state, seat, &q))
+            seat++;
+        for (unsigned s = 0; (n < 5 || n % stride == 0) && s <= t->seats; s++)
+            compare(t, s);
+        uint32_t answer = tn_state_nth(table->match.game, table->match.state, seat, random_range(&t->random, q.count));
+        desk_clear(&t->desk);
+        snprintf(text, sizeof text, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", table->number, answer);
+        uint32_t before = table->number;
+        desk_says(&t->desk, 1 + seat, text);
+        assert_true(table->number > before);
+        assert_int_equal(table->number, t->desk.stored);
+    }
+}
+
+static void try_game(const char *name, size_t *changed) {
+    struct trial t = {.random = {77, 0}};
+    for (unsigned seats = 2; seats <= 3; seats++) {
+        assert_true(desk_open(&t.desk));
+        if (open_trial(&t, name, seats, 41 + seats)) {
+            char hello[TEXT];
+            snprintf(hello, sizeof hello, "{\"t\":\"hello\",\"token\":\"%s\"}", t.tokens[0]);
+            desk_says(&t.desk, 1, hello);
+            play(&t, (unsigned)level_pick(40, 15, 3), (unsigned)level_pick(200, 2000, 100000));
+        }
+        desk_close(&t.desk);
+    }
+    *changed += t.changed;
+    print_message("%s: %zu re-deals, %zu of them changed something\n", name, t.compared, t.changed);
+}
+
+static void nobody_reads_secrets(void **state) {
+    (void)state;
+    struct catalogue c;
+    struct desk d;
+    size_t changed = 0;
+    assert_true(desk_open(&d)); /* says where games are */
+    assert_true(catalogue_load(&c));
+    for (size_t i = 0; i < c.games.n; i++)
+        try_game(c.games.data[i].name, &changed);
+    assert_true(changed > 20); /* else nothing was tried */
+    catalogue_free(&c);
+    desk_close(&d);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_reads_secrets)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
