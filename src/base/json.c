@@ -70,14 +70,25 @@ void json_text(struct json *j, const char *key, const char *text) {
         buf_puts(j->out, "null");
 }
 
+/* Without printf: most of what is written are small numbers. */
+static void put_digits(struct buf *out, uint64_t n) {
+    char digits[20];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + n % 10);
+    while (n /= 10);
+    buf_put(out, digits + at, sizeof digits - at);
+}
+
 void json_integer(struct json *j, const char *key, int64_t n) {
     begin_value(j, key);
-    buf_printf(j->out, "%" PRId64, n);
+    if (n < 0) buf_putc(j->out, '-');
+    put_digits(j->out, n < 0 ? 0 - (uint64_t)n : (uint64_t)n);
 }
 
 void json_unsigned(struct json *j, const char *key, uint64_t n) {
     begin_value(j, key);
-    buf_printf(j->out, "%" PRIu64, n);
+    put_digits(j->out, n);
 }
 
 void json_real(struct json *j, const char *key, double n) {

@@ -4,12 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SILENCE = 45000, SLOTS_AT_ONCE = CONNECTION_SLOTS / 8 };
+
 struct connection *connection_new(struct server *s, struct lws *wsi) {
     struct connection *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     if (++s->numbers == 0) s->numbers = 1;
     c->number = s->numbers;
     c->wsi = wsi;
+    c->heard = server_now();
     buf_init(&c->in, NULL);
     struct connection **slot = &s->slots[c->number % CONNECTION_SLOTS];
     c->next = *slot;
@@ -62,6 +65,19 @@ void connection_refuse(struct connection *c, enum trouble code, const char *text
         connection_send(c, o.parcels.data[i].bytes);
     }
     outcome_free(&o);
+}
+
+/* libwebsockets could do this itself, but keeps its timers in a sorted list, which thousands of sockets make long. */
+void connections_tick(struct server *s, uint64_t now) {
+    for (int i = 0; i < SLOTS_AT_ONCE; i++) {
+        s->next_slot = (s->next_slot + 1) % CONNECTION_SLOTS;
+        for (struct connection *c = s->slots[s->next_slot]; c; c = c->next) {
+            if (!c->socket || now - c->heard < SILENCE) continue;
+            if (now - c->heard > 2 * SILENCE) c->closing = true;
+            if (now - c->pinged > SILENCE) c->ping = true, c->pinged = now;
+            if (c->closing || c->ping) lws_callback_on_writable(c->wsi);
+        }
+    }
 }
 
 void connection_deliver(void *server, const struct parcel *p) {

@@ -10,11 +10,22 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
 enum { KEPT = 24, CONTEXTS = 16, FRESH = 5000 };
 
+/* A file as it was when it was read. */
+struct seen_file {
+    const char *path;
+    struct timespec modified;
+    off_t size;
+};
+
 struct played {
     struct arena arena; /* the texts */
+    const char *wish;   /* the name and configuration it was opened by, as text; NULL: from the store */
+    struct seen_file *seen; /* its files then */
     tn_game *game;
     struct buf description;
     tn_file *files;
@@ -71,6 +82,40 @@ static bool keep_files(struct played *p, const tn_source *source) {
         p->files[i].size = f.size;
     }
     return !p->arena.failed;
+}
+
+static void look_at(const char *path, struct seen_file *out) {
+    struct stat facts = {0};
+    out->path = path;
+    if (stat(path, &facts) != 0) facts.st_size = -1;
+    out->modified = facts.st_mtim;
+    out->size = facts.st_size;
+}
+
+static bool is_as_seen(const struct played *p) {
+    for (size_t i = 0; i < p->n_files; i++) {
+        struct seen_file is;
+        const struct seen_file *was = &p->seen[i];
+        look_at(was->path, &is);
+        if (is.size < 0 || is.size != was->size || is.modified.tv_sec != was->modified.tv_sec ||
+            is.modified.tv_nsec != was->modified.tv_nsec)
+            return false;
+    }
+    return true;
+}
+
+/* So that the same wish needs no compiling while the files stay as they are. With the mutex held. */
+static void remember_wish(struct played *p, const char *wish, const tn_source *source) {
+    if (p->wish || !wish) return;
+    struct seen_file *seen = ARENA_ARRAY(&p->arena, struct seen_file, p->n_files);
+    for (size_t i = 0; seen && i < p->n_files; i++) {
+        tn_file f;
+        tn_source_file(source, i, &f);
+        const char *path = arena_strdup(&p->arena, f.path, strlen(f.path));
+        if (path) look_at(path, &seen[i]);
+    }
+    p->seen = seen;
+    if (!p->arena.failed) p->wish = arena_strdup(&p->arena, wish, strlen(wish));
 }
 
 static struct played *make(tn_game *game, const tn_source *source) {
@@ -153,7 +198,8 @@ static void say_refusal(tn_status status, const tn_source *source, struct buf *e
 }
 
 /* Compiles, or finds that it was: the hash of a game is over its texts, options and seats. */
-static struct played *open_source(struct games *g, tn_source *source, const tn_config *config, struct buf *error) {
+static struct played *open_source(struct games *g, tn_source *source, const tn_config *config, const char *wish,
+                                  struct buf *error) {
     tn_game *game = NULL;
     tn_status status = tn_game_new(source, config, &game);
     if (status != TN_OK) return say_refusal(status, source, error), NULL;
@@ -173,12 +219,30 @@ static struct played *open_source(struct games *g, tn_source *source, const tn_c
         made = NULL;
     }
     hold(g, p);
+    remember_wish(p, wish, source);
     pthread_mutex_unlock(&g->mutex);
     played_free(made);
     return p;
 }
 
-struct played *games_open(struct games *g, const char *name, const tn_config *config, struct buf *error) {
+/* A game that was opened by the same wish, when no file of it has changed. */
+static struct played *find_wish(struct games *g, const char *wish) {
+    pthread_mutex_lock(&g->mutex);
+    struct played *p = g->first;
+    while (p && !(p->wish && strcmp(p->wish, wish) == 0))
+        p = p->next;
+    if (p) hold(g, p);
+    pthread_mutex_unlock(&g->mutex);
+    if (!p || is_as_seen(p)) return p;
+    pthread_mutex_lock(&g->mutex);
+    p->wish = NULL; /* the text itself lives as long as the arena */
+    pthread_mutex_unlock(&g->mutex);
+    games_close(g, p);
+    return NULL;
+}
+
+static struct played *open_named(struct games *g, const char *name, const tn_config *config, const char *wish,
+                                 struct buf *error) {
     struct catalogue c;
     tn_source *source = NULL;
     struct played *p = NULL;
@@ -189,11 +253,23 @@ struct played *games_open(struct games *g, const char *name, const tn_config *co
     if (!path)
         buf_printf(error, "there is no game \"%s\"", name);
     else if (tn_source_load(path, &source) == TN_OK)
-        p = open_source(g, source, config, error);
+        p = open_source(g, source, config, wish, error);
     else
         buf_puts(error, "the definition of the game has errors or cannot be read");
     tn_source_free(source);
     catalogue_free(&c);
+    return p;
+}
+
+struct played *games_open(struct games *g, const char *name, const tn_config *config, struct buf *error) {
+    struct buf wish;
+    buf_init(&wish, NULL);
+    buf_printf(&wish, "%s\n%u", name, config->seats);
+    for (size_t i = 0; i < config->n_options; i++)
+        buf_printf(&wish, "\n%s", config->options[i]);
+    struct played *p = wish.failed ? NULL : find_wish(g, wish.data);
+    if (!p) p = open_named(g, name, config, wish.failed ? NULL : wish.data, error);
+    buf_free(&wish);
     return p;
 }
 
@@ -230,7 +306,7 @@ struct played *games_open_texts(struct games *g, uint64_t definition, const tn_f
     pthread_mutex_unlock(&g->mutex);
     if (p) return p;
     if (tn_source_parse_files(files, n, &source) == TN_OK)
-        p = open_source(g, source, config, error);
+        p = open_source(g, source, config, NULL, error);
     else
         buf_puts(error, "the stored definition cannot be read by this version");
     tn_source_free(source);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEAD = 2048, CHUNK = 16384, WAIT_SECONDS = 60 };
+enum { HEAD = 2048, CHUNK = 16384 };
 
 struct session {
     struct connection *connection;
@@ -248,7 +248,6 @@ static int begin(struct server *s, struct lws *wsi, struct session *session, con
     struct connection *c = session->connection = connection_new(s, wsi);
     if (!c) return -1;
     metric_add(&s->metrics, METRIC_requests, 1);
-    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, WAIT_SECONDS);
     bool get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0, post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
     c->head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     bool fits = len < sizeof path && !memchr(in, '\0', len);

@@ -64,6 +64,7 @@ static void on_tick(uv_timer_t *handle) {
         try_to_end(s);
     else
         tables_tick(s->tables, server_now());
+    connections_tick(s, server_now());
 }
 
 /* ---- beginning */
@@ -106,7 +107,6 @@ static bool can_listen(const struct serve_settings *settings, struct buf *error)
 
 static bool start_network(struct server *s, struct buf *error) {
     if (!can_listen(s->settings, error)) return false;
-    static const lws_retry_bo_t keep_alive = {.secs_since_valid_ping = 45, .secs_since_valid_hangup = 75};
     void *loops[] = {&s->loop};
     struct lws_context_creation_info info;
     memset(&info, 0, sizeof info);
@@ -117,7 +117,6 @@ static bool start_network(struct server *s, struct buf *error) {
     info.foreign_loops = loops;
     info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_DISABLE_IPV6;
-    info.retry_and_idle_policy = &keep_alive;
     info.keepalive_timeout = 30;
     info.timeout_secs = 20;
     info.max_http_header_data = 4096;

@@ -20,6 +20,8 @@ struct connection {
     struct lws *wsi;
     bool socket;        /* else one HTTP request */
     bool closing;       /* when everything is written */
+    bool ping;          /* one is due */
+    uint64_t heard, pinged; /* when something came; when it was last asked whether it is there */
     struct token table; /* socket: which one; */
     struct buf in;      /* a message or a body that is not complete */
     bool too_large;
@@ -57,6 +59,7 @@ struct server {
     uv_timer_t tick;
     bool stopping, closed;
     unsigned stopping_ticks;
+    size_t next_slot; /* of connections to look at */
 };
 
 /* ---- connection.c */
@@ -67,6 +70,8 @@ struct connection *connection_find(struct server *s, uint32_t number);
 void connection_deliver(void *server, const struct parcel *p);
 void connection_drop(void *server, uint32_t number);
 bool connection_send(struct connection *c, struct bytes *bytes); /* takes a hold; false: too much is waiting */
+/* Now and then: asks sockets that are silent whether anybody is there, and drops those that do not answer. */
+void connections_tick(struct server *s, uint64_t now);
 void connection_refuse(struct connection *c, enum trouble code, const char *text);
 
 /* ---- http.c, socket.c: callbacks of libwebsockets */

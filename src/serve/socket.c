@@ -56,6 +56,7 @@ static void read_message(struct server *s, struct connection *c) {
 
 static int receive(struct server *s, struct lws *wsi, struct connection *c, const void *in, size_t len) {
     if (c->closing) return 0;
+    c->heard = server_now();
     if (lws_frame_is_binary(wsi)) c->too_large = true; /* refused in the same way */
     if (c->in.n + len > MESSAGE_MOST) c->too_large = true;
     if (!c->too_large) buf_put(&c->in, in, len);
@@ -74,6 +75,12 @@ static int receive(struct server *s, struct lws *wsi, struct connection *c, cons
 }
 
 static int writeable(struct server *s, struct lws *wsi, struct connection *c) {
+    if (c->ping) {
+        unsigned char room[LWS_PRE + 1] = {0};
+        c->ping = false;
+        lws_callback_on_writable(wsi); /* for what else there is */
+        return lws_write(wsi, room + LWS_PRE, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+    }
     while (c->sent < c->queue.n) {
         struct bytes *b = c->queue.data[c->sent];
         /* the head goes into the room before the bytes: for all who share them it is the same */
@@ -107,6 +114,7 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return filter(s, wsi);
     case LWS_CALLBACK_ESTABLISHED: return established(s, wsi, session);
+    case LWS_CALLBACK_RECEIVE_PONG: session->connection->heard = server_now(); return 0;
     case LWS_CALLBACK_RECEIVE: return receive(s, wsi, session->connection, in, len);
     case LWS_CALLBACK_SERVER_WRITEABLE: return session->connection ? writeable(s, wsi, session->connection) : 0;
     case LWS_CALLBACK_CLOSED:

@@ -58,8 +58,12 @@ static void tight(void **state) {
     json_raw(&j, NULL, "{\"x\":null} tail", 10);
     json_close(&j);
     json_raw(&j, "b", "2", 1);
+    json_integer(&j, "least", INT64_MIN);
+    json_unsigned(&j, "most", UINT64_MAX);
+    json_integer(&j, "none", 0);
     json_close(&j);
-    assert_string_equal(out.data, "{\"a\":[1,{\"x\":null}],\"b\":2}");
+    assert_string_equal(out.data, "{\"a\":[1,{\"x\":null}],\"b\":2,\"least\":-9223372036854775808,"
+                                  "\"most\":18446744073709551615,\"none\":0}");
     buf_free(&out);
 }
 

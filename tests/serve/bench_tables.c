@@ -1,0 +1,345 @@
+/* bench_tables.c: a load for the server: many tables, each with one person and one bot, persons who think for a while and
+ * answer at random. Prints answers a second, how long an answer took until it was acknowledged, and memory per table.
+ *
+ *   bench_tables [--tables N,N...] [--seconds S] [--pause MS] [--game NAME]
+ *
+ * Starts the server itself: TERRANE (else build/release/terrane) with a folder of its own. One thread, epoll; what is sent
+ * is looked through as text, for it is ours.
+ */
+#include "base/buf.h"
+#include "base/random.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { EVENTS = 256, CHOICES = 64, SAMPLES = 1 << 22, KEY = 5 };
+
+struct player {
+    int socket;
+    char id[32], token[32];
+    struct buf in;
+    uint32_t choices[CHOICES], n_choices, number;
+    bool asked, over, waiting;
+    uint64_t sent_at, answer_at; /* microseconds; answer_at: when it has thought enough */
+};
+
+struct load {
+    int server_in, port, events;
+    pid_t server;
+    char folder[64];
+    const char *game;
+    unsigned pause;
+    struct player *players;
+    size_t n;
+    struct random random;
+    uint32_t *latencies;
+    size_t answers, over;
+    bool measuring;
+};
+
+static uint64_t now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
+}
+
+static void die(const char *what) {
+    fprintf(stderr, "bench_tables: %s: %s\n", what, strerror(errno));
+    exit(1);
+}
+
+/* ---- the server */
+static void start_server(struct load *l) {
+    const char *program = getenv("TERRANE") ? getenv("TERRANE") : "build/release/terrane";
+    int out[2];
+    char line[512] = "";
+    strcpy(l->folder, "/tmp/terrane-bench-XXXXXX");
+    if (!mkdtemp(l->folder) || pipe(out) != 0) die("starting");
+    l->server = fork();
+    if (l->server == 0) {
+        dup2(out[1], 1);
+        close(out[0]);
+        execl(program, program, "serve", "--port", "0", "--data", l->folder, "--per-address", "0", "--rate", "0", (char *)NULL);
+        _exit(127);
+    }
+    close(out[1]);
+    for (size_t n = 0; n < sizeof line - 1 && !strchr(line, '\n'); n++)
+        if (read(out[0], line + n, 1) != 1) break;
+    const char *port = strstr(line, "http://");
+    port = port ? strchr(port + 7, ':') : NULL;
+    if (!port) die("the server does not start");
+    l->port = atoi(port + 1);
+    l->server_in = out[0];
+}
+
+static void stop_server(struct load *l) {
+    char command[128];
+    kill(l->server, SIGTERM);
+    waitpid(l->server, NULL, 0);
+    close(l->server_in);
+    snprintf(command, sizeof command, "rm -rf '%s'", l->folder);
+    if (system(command) != 0) fprintf(stderr, "bench_tables: %s is left\n", l->folder);
+}
+
+static long memory_of(pid_t pid) {
+    char path[64], line[256];
+    long kilobytes = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    FILE *f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f))
+        if (sscanf(line, "VmRSS: %ld", &kilobytes) == 1) break;
+    if (f) fclose(f);
+    return kilobytes;
+}
+
+static double processor_of(pid_t pid) {
+    char path[64];
+    long user = 0, kernel = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    FILE *f = fopen(path, "r");
+    if (f && fscanf(f, "%*d (%*[^)]) %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &kernel) != 2) user = 0;
+    if (f) fclose(f);
+    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+}
+
+/* ---- connections */
+static int connect_to(int port) {
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    int s = socket(AF_INET, SOCK_STREAM, 0), on = 1;
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (s < 0 || connect(s, (struct sockaddr *)&at, sizeof at) != 0) die("connecting");
+    setsockopt(s, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    return s;
+}
+
+/* Reads until the end of an HTTP head, or of its body too; the text stays in *in. */
+static void read_answer(int s, bool body, struct buf *in) {
+    char bytes[4096];
+    for (;;) {
+        const char *end = strstr(in->data, "\r\n\r\n"), *length = strstr(in->data, "content-length: ");
+        if (end && (!body || (length && in->n >= (size_t)(end + 4 - in->data) + strtoul(length + 16, NULL, 10)))) return;
+        ssize_t n = read(s, bytes, sizeof bytes);
+        if (n <= 0) die("reading");
+        buf_put(in, bytes, (size_t)n);
+    }
+}
+
+static void copy_field(const char *text, const char *name, char out[32]) {
+    const char *at = strstr(text, name);
+    if (!at) die("making a table");
+    snprintf(out, 32, "%.22s", at + strlen(name));
+}
+
+static void write_all(int s, const char *text, size_t n) {
+    while (n > 0) {
+        ssize_t done = write(s, text, n);
+        if (done < 0 && errno == EAGAIN) {
+            usleep(200);
+            continue;
+        }
+        if (done <= 0) die("writing");
+        text += done;
+        n -= (size_t)done;
+    }
+}
+
+/* One message; the mask is 0, which leaves it as it is. */
+static void say(struct player *p, const char *text) {
+    unsigned char frame[1024];
+    size_t n = strlen(text), head = 2;
+    frame[0] = 0x81;
+    frame[1] = (unsigned char)(0x80 | (n < 126 ? n : 126));
+    if (n >= 126) frame[2] = (unsigned char)(n >> 8), frame[3] = (unsigned char)n, head = 4;
+    memset(frame + head, 0, 4);
+    memcpy(frame + head + 4, text, n);
+    write_all(p->socket, (char *)frame, head + 4 + n);
+}
+
+static void make_table(struct load *l, struct player *p, int http) {
+    char text[512], body[256];
+    struct buf in;
+    snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":[{\"bot\":null,\"name\":\"P\"},{\"bot\":\"random\"}]}", l->game);
+    snprintf(text, sizeof text, "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: %zu\r\n\r\n%s", strlen(body), body);
+    buf_init(&in, NULL);
+    write_all(http, text, strlen(text));
+    read_answer(http, true, &in);
+    copy_field(in.data, "\"id\":\"", p->id);
+    copy_field(in.data, "\"token\":\"", p->token);
+    buf_free(&in);
+}
+
+static void join_table(struct load *l, struct player *p) {
+    char text[512];
+    p->socket = connect_to(l->port);
+    buf_init(&p->in, NULL);
+    snprintf(text, sizeof text,
+             "GET /ws/%s HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+             "Sec-WebSocket-Protocol: terrane.1\r\n\r\n", p->id);
+    write_all(p->socket, text, strlen(text));
+    read_answer(p->socket, false, &p->in);
+    size_t head = (size_t)(strstr(p->in.data, "\r\n\r\n") + 4 - p->in.data);
+    memmove(p->in.data, p->in.data + head, p->in.n - head + 1);
+    p->in.n -= head;
+    fcntl(p->socket, F_SETFL, O_NONBLOCK);
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = p};
+    epoll_ctl(l->events, EPOLL_CTL_ADD, p->socket, &event);
+    snprintf(text, sizeof text, "{\"t\":\"hello\",\"token\":\"%s\"}", p->token);
+    say(p, text);
+}
+
+/* ---- play */
+static void read_view(struct load *l, struct player *p, const char *text) {
+    const char *question = strstr(text, "\"question\":{"), *number = strstr(text, "\"n\":");
+    p->number = number ? (uint32_t)strtoul(number + 4, NULL, 10) : 0;
+    if (strstr(text, "\"status\":\"over\"") && !p->over) p->over = true, l->over++;
+    p->asked = question != NULL;
+    p->n_choices = 0;
+    for (const char *at = question; at && p->n_choices < CHOICES && (at = strstr(at, "{\"id\":"));) {
+        at += 6;
+        p->choices[p->n_choices++] = (uint32_t)strtoul(at, NULL, 10);
+    }
+    if (p->asked && !p->waiting)
+        p->answer_at = now() + (l->pause ? 500u * l->pause + random_range(&l->random, 1000u * l->pause) : 0);
+}
+
+static void read_message(struct load *l, struct player *p, const char *text) {
+    if (strncmp(text, "{\"t\":\"view\"", 11) == 0) {
+        read_view(l, p, text);
+    } else if (strncmp(text, "{\"t\":\"ack\"", 10) == 0) {
+        uint64_t took = now() - p->sent_at;
+        p->waiting = false;
+        if (l->measuring && l->answers < SAMPLES) l->latencies[l->answers++] = (uint32_t)took;
+    } else if (strncmp(text, "{\"t\":\"error\"", 12) == 0) {
+        fprintf(stderr, "bench_tables: %s\n", text);
+        exit(1);
+    }
+}
+
+static void read_frames(struct load *l, struct player *p) {
+    char bytes[65536];
+    size_t at = 0;
+    ssize_t n;
+    while ((n = read(p->socket, bytes, sizeof bytes)) > 0)
+        buf_put(&p->in, bytes, (size_t)n);
+    if (n == 0) die("the server closed a connection");
+    for (;;) {
+        const unsigned char *in = (const unsigned char *)p->in.data + at;
+        size_t left = p->in.n - at, head = 2, size = left >= 2 ? in[1] & 127u : 0;
+        if (left >= 4 && size == 126) size = (size_t)in[2] << 8 | in[3], head = 4;
+        else if (left >= 10 && size == 127) {
+            size = 0, head = 10;
+            for (int i = 2; i < 10; i++) size = size << 8 | in[i];
+        } else if (size >= 126) break;
+        if (left < 2 || left < head + size) break;
+        char kept = p->in.data[at + head + size];
+        p->in.data[at + head + size] = '\0';
+        if ((in[0] & 15) == 1) read_message(l, p, p->in.data + at + head);
+        p->in.data[at + head + size] = kept;
+        at += head + size;
+    }
+    memmove(p->in.data, p->in.data + at, p->in.n - at + 1);
+    p->in.n -= at;
+}
+
+static void answer(struct load *l, struct player *p) {
+    char text[128];
+    snprintf(text, sizeof text, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", p->number,
+             p->choices[random_range(&l->random, p->n_choices)]);
+    p->asked = false;
+    p->waiting = true;
+    p->sent_at = now();
+    say(p, text);
+}
+
+static void run_for(struct load *l, double seconds) {
+    struct epoll_event events[EVENTS];
+    uint64_t end = now() + (uint64_t)(seconds * 1e6);
+    while (now() < end) {
+        int n = epoll_wait(l->events, events, EVENTS, 1);
+        for (int i = 0; i < n; i++)
+            read_frames(l, events[i].data.ptr);
+        uint64_t time = now();
+        for (size_t i = 0; i < l->n; i++)
+            if (l->players[i].asked && !l->players[i].waiting && l->players[i].answer_at <= time) answer(l, &l->players[i]);
+    }
+}
+
+static int by_size(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void measure(struct load *l, size_t tables, double seconds) {
+    l->n = tables;
+    l->answers = l->over = 0;
+    l->random = (struct random){KEY, 0};
+    l->players = calloc(tables, sizeof *l->players);
+    l->latencies = malloc(SAMPLES * sizeof *l->latencies);
+    l->events = epoll_create1(0);
+    if (!l->players || !l->latencies) die("memory");
+    start_server(l);
+    int http = connect_to(l->port);
+    make_table(l, &l->players[0], http); /* the first compiles the game */
+    long before = memory_of(l->server);
+    uint64_t began = now();
+    for (size_t i = 0; i < tables; i++) {
+        if (i > 0) make_table(l, &l->players[i], http);
+        join_table(l, &l->players[i]);
+    }
+    double making = (double)(now() - began) / 1e6;
+    run_for(l, 3);
+    double processor = processor_of(l->server);
+    l->measuring = true;
+    run_for(l, seconds);
+    l->measuring = false;
+    processor = processor_of(l->server) - processor;
+    long after = memory_of(l->server);
+    qsort(l->latencies, l->answers, sizeof *l->latencies, by_size);
+    size_t n = l->answers ? l->answers : 1;
+    printf("%6zu %9.1f %9.1f %9.2f %9.2f %9.2f %8.0f%% %9.1f %8zu\n", tables, making, (double)l->answers / seconds,
+           l->latencies[n / 2] / 1e3, l->latencies[n * 99 / 100] / 1e3, l->latencies[n - 1] / 1e3,
+           100 * processor / seconds, (double)(after - before) / (double)tables, l->over);
+    fflush(stdout);
+    for (size_t i = 0; i < tables; i++)
+        close(l->players[i].socket), buf_free(&l->players[i].in);
+    close(http);
+    stop_server(l);
+    close(l->events);
+    free(l->players);
+    free(l->latencies);
+}
+
+int main(int argc, char **argv) {
+    struct load l = {.game = "tinyforming", .pause = 1000};
+    const char *tables = "100,1000,5000";
+    double seconds = 20;
+    struct rlimit files;
+    for (int i = 1; i + 1 < argc; i += 2) {
+        if (strcmp(argv[i], "--tables") == 0) tables = argv[i + 1];
+        else if (strcmp(argv[i], "--seconds") == 0) seconds = atof(argv[i + 1]);
+        else if (strcmp(argv[i], "--pause") == 0) l.pause = (unsigned)atoi(argv[i + 1]);
+        else if (strcmp(argv[i], "--game") == 0) l.game = argv[i + 1];
+        else return fprintf(stderr, "bench_tables: unknown flag %s\n", argv[i]), 2;
+    }
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) files.rlim_cur = files.rlim_max, setrlimit(RLIMIT_NOFILE, &files);
+    signal(SIGPIPE, SIG_IGN);
+    printf("%s, a person who thinks about %u ms and a bot at each table, %.0f s\n", l.game, l.pause, seconds);
+    printf("tables  making s answers/s    p50 ms    p99 ms    max ms  one core  kB/table finished\n");
+    for (const char *at = tables; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ','))
+        measure(&l, (size_t)strtoul(at, NULL, 10), seconds);
+    return 0;
+}
