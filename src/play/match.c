@@ -112,9 +112,8 @@ tn_status match_begin(struct match *m, const tn_game *game, const struct match_s
     m->seats = tn_game_seats(game);
     if (m->seats > MATCH_SEATS) return TN_BAD_CONFIG;
     m->ctx = tn_ctx_new(game);
-    m->quiet = tn_ctx_new(game);
     m->state = tn_state_new(game);
-    tn_status status = m->ctx && m->quiet && m->state ? TN_OK : TN_NOMEM;
+    tn_status status = m->ctx && m->state ? TN_OK : TN_NOMEM;
     for (size_t i = 0; i < setup->n_orders && status == TN_OK; i++)
         if (!VEC_PUSH(&m->order_at, 0)) status = TN_NOMEM;
     if (status == TN_OK && setup->from) status = read_origin(m);
@@ -232,6 +231,8 @@ tn_status match_answer(struct match *m, unsigned seat, uint32_t answer) {
 /* What happens without asking a person; TN_NO_ANSWER when the person must choose. */
 static uint32_t automatic_answer(struct match *m, unsigned seat) {
     if (m->bots[seat]) {
+        if (!m->quiet) m->quiet = tn_ctx_new(m->game);
+        if (!m->quiet) return m->out_of_memory = true, TN_NO_ANSWER;
         struct random random = bot_random_for(m->seed, seat, m->history.n);
         return m->bots[seat]->choose(m->mind, m->game, m->quiet, m->state, seat, &random);
     }
@@ -246,6 +247,7 @@ tn_status match_run(struct match *m) {
         unsigned seat = match_next(m);
         if (seat == MATCH_SEATS) return match_status(m);
         uint32_t answer = automatic_answer(m, seat);
+        if (m->out_of_memory) return TN_NOMEM;
         if (answer == TN_NO_ANSWER) return m->bots[seat] ? TN_FAULT : TN_ASK;
         tn_status status = match_answer(m, seat, answer);
         if (status != TN_OK) return status == TN_ILLEGAL ? TN_FAULT : status;

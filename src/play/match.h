@@ -51,7 +51,7 @@ typedef void match_listener(void *user, const struct match *m);
 struct match {
     const tn_game *game;
     tn_ctx *ctx;
-    tn_ctx *quiet; /* without a log: what bots try out did not happen */
+    tn_ctx *quiet; /* without a log: what bots try out did not happen; NULL until one does */
     tn_state *state;
     uint64_t seed;
     struct match_setup setup; /* its arrays are borrowed; `from` is not kept */

@@ -2,6 +2,7 @@
 #include "serve/games.h"
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "bot/bot.h"
 #include "play/catalogue.h"
@@ -13,7 +14,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-enum { KEPT = 24, CONTEXTS = 16, FRESH = 5000 };
+enum { KEPT = 24, CONTEXTS = 16, FRESH = 5000, WEIGHTS_MOST = 1 << 20 };
 
 /* A file as it was when it was read. */
 struct seen_file {
@@ -27,6 +28,7 @@ struct played {
     const char *wish;   /* the name and configuration it was opened by, as text; NULL: from the store */
     struct seen_file *seen; /* its files then */
     tn_game *game;
+    struct mind *mind; /* of its bots */
     struct buf description;
     tn_file *files;
     size_t n_files;
@@ -50,6 +52,7 @@ static void played_free(struct played *p) {
     if (!p) return;
     for (size_t i = 0; i < p->n_contexts; i++)
         tn_ctx_free(p->contexts[i]);
+    mind_free(p->mind);
     tn_game_free(p->game);
     buf_free(&p->description);
     arena_free(&p->arena);
@@ -118,19 +121,41 @@ static void remember_wish(struct played *p, const char *wish, const tn_source *s
     if (!p->arena.failed) p->wish = arena_strdup(&p->arena, wish, strlen(wish));
 }
 
-static struct played *make(tn_game *game, const tn_source *source) {
+/* What bots know of the game: NAME.weights beside the definition of that name in the catalogue, however old the definition
+ * of this game is; without it, or with a broken one, they know nothing. */
+static struct mind *make_mind(const tn_game *game, const char *name) {
+    struct buf path, found, beside, text, error, warnings;
+    struct buf *all[] = {&path, &found, &beside, &text, &error, &warnings};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        buf_init(all[i], NULL);
+    bool there = catalogue_find(name, &path, &found, &error);
+    if (there) catalogue_beside(path.data, "weights", &beside);
+    bool read = there && file_read(beside.data, WEIGHTS_MOST, &text) == FILE_OK;
+    struct mind *mind = mind_new(game, read ? text.data : NULL, text.n, &warnings, &error);
+    if (!mind && read) mind = mind_new(game, NULL, 0, &warnings, &error);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        buf_free(all[i]);
+    return mind;
+}
+
+static struct played *make(tn_game *game, const tn_source *source, const char *name) {
     struct played *p = calloc(1, sizeof *p);
     if (!p) return tn_game_free(game), NULL;
     arena_init(&p->arena, NULL);
     p->game = game;
+    p->mind = make_mind(game, name);
     bool described = describe_game(game, &p->description);
-    if (described && keep_files(p, source)) return p;
+    if (described && p->mind && keep_files(p, source)) return p;
     played_free(p);
     return NULL;
 }
 
 const tn_game *played_game(const struct played *p) {
     return p->game;
+}
+
+const struct mind *played_mind(const struct played *p) {
+    return p->mind;
 }
 
 const tn_file *played_files(const struct played *p, size_t *n) {
@@ -198,8 +223,8 @@ static void say_refusal(tn_status status, const tn_source *source, struct buf *e
 }
 
 /* Compiles, or finds that it was: the hash of a game is over its texts, options and seats. */
-static struct played *open_source(struct games *g, tn_source *source, const tn_config *config, const char *wish,
-                                  struct buf *error) {
+static struct played *open_source(struct games *g, const char *name, tn_source *source, const tn_config *config,
+                                  const char *wish, struct buf *error) {
     tn_game *game = NULL;
     tn_status status = tn_game_new(source, config, &game);
     if (status != TN_OK) return say_refusal(status, source, error), NULL;
@@ -208,7 +233,7 @@ static struct played *open_source(struct games *g, tn_source *source, const tn_c
     if (p) hold(g, p);
     pthread_mutex_unlock(&g->mutex);
     if (p) return tn_game_free(game), p;
-    struct played *made = make(game, source);
+    struct played *made = make(game, source, name);
     if (!made) return buf_puts(error, "out of memory"), NULL;
     pthread_mutex_lock(&g->mutex);
     p = find(g, tn_game_hash(made->game)); /* somebody may have been sooner */
@@ -253,7 +278,7 @@ static struct played *open_named(struct games *g, const char *name, const tn_con
     if (!path)
         buf_printf(error, "there is no game \"%s\"", name);
     else if (tn_source_load(path, &source) == TN_OK)
-        p = open_source(g, source, config, wish, error);
+        p = open_source(g, name, source, config, wish, error);
     else
         buf_puts(error, "the definition of the game has errors or cannot be read");
     tn_source_free(source);
@@ -295,7 +320,7 @@ struct played *games_hold(struct games *g, struct played *p) {
     return p;
 }
 
-struct played *games_open_texts(struct games *g, uint64_t definition, const tn_file *files, size_t n,
+struct played *games_open_texts(struct games *g, const char *name, uint64_t definition, const tn_file *files, size_t n,
                                 const tn_config *config, struct buf *error) {
     tn_source *source = NULL;
     struct played *p;
@@ -306,7 +331,7 @@ struct played *games_open_texts(struct games *g, uint64_t definition, const tn_f
     pthread_mutex_unlock(&g->mutex);
     if (p) return p;
     if (tn_source_parse_files(files, n, &source) == TN_OK)
-        p = open_source(g, source, config, NULL, error);
+        p = open_source(g, name, source, config, NULL, error);
     else
         buf_puts(error, "the stored definition cannot be read by this version");
     tn_source_free(source);

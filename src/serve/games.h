@@ -7,6 +7,7 @@
 #define SERVE_GAMES_H
 
 #include "base/buf.h"
+#include "bot/mind.h"
 #include "terrane.h"
 
 struct games;
@@ -18,12 +19,13 @@ void games_free(struct games *g);
 /* Each gives a hold on the game, or NULL with the reason in *error (for the one who asked).
  * `name` is one of the catalogue: paths are refused. */
 struct played *games_open(struct games *g, const char *name, const tn_config *config, struct buf *error);
-struct played *games_open_texts(struct games *g, uint64_t definition, const tn_file *files, size_t n,
+struct played *games_open_texts(struct games *g, const char *name, uint64_t definition, const tn_file *files, size_t n,
                                 const tn_config *config, struct buf *error);
 struct played *games_hold(struct games *g, struct played *p); /* once more */
 void games_close(struct games *g, struct played *p); /* accepts NULL */
 
 const tn_game *played_game(const struct played *p);
+const struct mind *played_mind(const struct played *p); /* of its bots; any thread may read it */
 const tn_file *played_files(const struct played *p, size_t *n); /* the texts it was made from */
 /* A context for the caller alone; NULL: no memory. */
 tn_ctx *played_take(struct games *g, struct played *p);

@@ -244,7 +244,7 @@ static void write_journal(const struct store_table *s, struct buf *out) {
 static bool replay(struct table *t, const struct store_table *s, struct journal *j, struct buf *error) {
     tn_config config = {j->players, j->options.data, j->options.n};
     struct match_setup setup;
-    t->played = games_open_texts(t->world->games, s->definition, s->files, s->n_files, &config, error);
+    t->played = games_open_texts(t->world->games, s->name, s->definition, s->files, s->n_files, &config, error);
     if (!t->played || !journal_fits(j, tn_game_source_hash(played_game(t->played)), error) ||
         !journal_setup(j, played_game(t->played), &setup, error))
         return false;

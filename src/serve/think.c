@@ -50,7 +50,9 @@ static void ponder(uv_work_t *work) {
     struct random random = bot_random_for(t->seed, t->what.seat, t->made);
     tn_ctx *ctx = played_take(t->all->games, t->played);
     t->answer = TN_NO_ANSWER;
-    if (ctx) t->answer = t->what.bot->choose(played_game(t->played), ctx, t->state, t->what.seat, &random);
+    if (ctx)
+        t->answer = t->what.bot->choose(played_mind(t->played), played_game(t->played), ctx, t->state, t->what.seat,
+                                        &random);
     played_give(t->all->games, t->played, ctx);
 }
 
