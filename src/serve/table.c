@@ -197,6 +197,7 @@ static void revert(struct table *t, struct outcome *o) {
         struct guest *g = &t->guests.data[i];
         struct token_hash secret = token_hash(g->token.text);
         g->seat = *g->token.text ? people_seat_of(&t->people, &secret) : -1;
+        if (g->heard > m->log.n) g->heard = m->log.n; /* the rest was never sent */
     }
     for (unsigned seat = 0; seat < t->match.seats; seat++) /* not before what was shown already */
         if (t->since[seat] > t->number) t->since[seat] = t->number;
