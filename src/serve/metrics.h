@@ -21,6 +21,7 @@
     M(limited, "requests, messages and connections above a limit")                                                     \
     M(commits, "transactions of the store")                                                                            \
     M(commit_microseconds, "time they took")                                                                           \
+    M(commit_slowest_microseconds, "the slowest of them")                                                              \
     M(commit_failures, "transactions that failed")                                                                     \
     M(tables_made, "tables made")                                                                                      \
     M(tables_resumed, "tables read from the store")

@@ -48,7 +48,9 @@ static void commit(struct writer *w, struct writing *const *tasks, size_t n) {
     int64_t before = microseconds();
     bool fine = w->store->write(w->store, writes, n);
     metric_add(w->metrics, METRIC_commits, 1);
-    metric_add(w->metrics, METRIC_commit_microseconds, microseconds() - before);
+    int64_t took = microseconds() - before, slowest = metric_get(w->metrics, METRIC_commit_slowest_microseconds);
+    metric_add(w->metrics, METRIC_commit_microseconds, took);
+    if (took > slowest) metric_add(w->metrics, METRIC_commit_slowest_microseconds, took - slowest);
     if (!fine) metric_add(w->metrics, METRIC_commit_failures, 1);
     atomic_store(&w->failing, !fine);
 }

@@ -278,6 +278,20 @@ static void run_for(struct load *l, double seconds) {
     }
 }
 
+/* How long the slowest commit of the server took, in milliseconds. */
+static double slowest_commit(const struct load *l, int http) {
+    static const char text[] = "GET /api/metrics HTTP/1.1\r\nHost: x\r\n\r\n", name[] = "terrane_commit_slowest_microseconds ";
+    struct buf in;
+    (void)l;
+    buf_init(&in, NULL);
+    write_all(http, text, sizeof text - 1);
+    read_answer(http, true, &in);
+    const char *at = strstr(in.data, name);
+    double slowest = at ? strtod(at + sizeof name - 1, NULL) / 1e3 : -1;
+    buf_free(&in);
+    return slowest;
+}
+
 static int by_size(const void *a, const void *b) {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return x < y ? -1 : x > y;
@@ -310,9 +324,11 @@ static void measure(struct load *l, size_t tables, double seconds) {
     long after = memory_of(l->server);
     qsort(l->latencies, l->answers, sizeof *l->latencies, by_size);
     size_t n = l->answers ? l->answers : 1;
-    printf("%6zu %9.1f %9.1f %9.2f %9.2f %9.2f %8.0f%% %9.1f %8zu\n", tables, making, (double)l->answers / seconds,
+    int again = connect_to(l->port);
+    printf("%6zu %9.1f %9.1f %9.2f %9.2f %9.2f %8.0f%% %9.1f %8zu %9.1f\n", tables, making, (double)l->answers / seconds,
            l->latencies[n / 2] / 1e3, l->latencies[n * 99 / 100] / 1e3, l->latencies[n - 1] / 1e3,
-           100 * processor / seconds, (double)(after - before) / (double)tables, l->over);
+           100 * processor / seconds, (double)(after - before) / (double)tables, l->over, slowest_commit(l, again));
+    close(again);
     fflush(stdout);
     for (size_t i = 0; i < tables; i++)
         close(l->players[i].socket), buf_free(&l->players[i].in);
@@ -338,7 +354,7 @@ int main(int argc, char **argv) {
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) files.rlim_cur = files.rlim_max, setrlimit(RLIMIT_NOFILE, &files);
     signal(SIGPIPE, SIG_IGN);
     printf("%s, a person who thinks about %u ms and a bot at each table, %.0f s\n", l.game, l.pause, seconds);
-    printf("tables  making s answers/s    p50 ms    p99 ms    max ms  one core  kB/table finished\n");
+    printf("tables  making s answers/s    p50 ms    p99 ms    max ms  one core  kB/table finished commit ms\n");
     for (const char *at = tables; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ','))
         measure(&l, (size_t)strtoul(at, NULL, 10), seconds);
     return 0;
