@@ -1,0 +1,114 @@
+// What is looked up of a description again and again, worked out once: which card an answer is, how a name of a thing
+// is drawn. Everything is generic: a sign is the icon the definition gives, or letters of the name; a tint is its colour,
+// or the next one of a palette.
+import type { Card, Description, Look, Member, Space, View } from '../protocol'
+
+/** How a name is drawn: up to four characters on a colour. `tint` is a class of theme.css. */
+export interface Style {
+  sign: string
+  tint: string
+}
+
+const PALETTE = 10
+
+export class Game {
+  readonly cardOfAnswer = new Map<number, number>()
+  readonly spaceOfAnswer = new Map<number, number>()
+  readonly styles: Style[]
+  readonly kindSizes = new Map<string, number>()
+  private readonly byName = new Map<string, number>()
+  private readonly cardsByName = new Map<string, number>()
+
+  constructor(readonly about: Description) {
+    about.cards.forEach((c, i) => {
+      this.cardOfAnswer.set(c.answer, i)
+      if (!this.cardsByName.has(c.name)) this.cardsByName.set(c.name, i)
+      if (c.copy === 0) this.kindSizes.set(c.kind, (this.kindSizes.get(c.kind) ?? 0) + 1)
+    })
+    about.spaces.forEach((s, i) => this.spaceOfAnswer.set(s.answer, i))
+    this.styles = styleMembers(about.members)
+    about.members.forEach((m, i) => {
+      for (const name of [m.name, m.many]) if (this.prefers(name, m)) this.byName.set(name, i)
+    })
+  }
+
+  /** Where two things share a name, the one with a look stands for it. */
+  private prefers(name: string, m: Member): boolean {
+    const known = this.byName.get(name)
+    return known === undefined || (!hasLook(this.about.members[known]!.look) && hasLook(m.look))
+  }
+
+  card(i: number): Card {
+    return this.about.cards[i]!
+  }
+
+  space(i: number): Space {
+    return this.about.spaces[i]!
+  }
+
+  memberNamed(name: string): number | undefined {
+    return this.byName.get(name)
+  }
+
+  cardNamed(name: string): number | undefined {
+    return this.cardsByName.get(name)
+  }
+
+  styleNamed(name: string): Style | undefined {
+    const i = this.byName.get(name)
+    return i === undefined ? undefined : this.styles[i]
+  }
+}
+
+const hasLook = (look: Look | null) => !!look && (look.icon !== null || look.colour > 0)
+
+export const isHidden = (thing: { look: Look | null }) => thing.look?.hidden === true
+
+/** A name from a definition as people read it. */
+export const readable = (name: string) => name.replaceAll('_', ' ')
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const titleOf = (thing: { name: string; title?: string | null }) => readable(thing.title || thing.name)
+
+export const tintOf = (look: Look | null, otherwise = ''): string =>
+  look && look.colour > 0 ? `tint-${look.colour}` : otherwise
+
+function styleMembers(members: Member[]): Style[] {
+  const taken = new Map<string, Set<string>>()
+  const inSort = new Map<string, number>()
+  const reserve = (sort: string, sign: string) => {
+    const set = taken.get(sort) ?? new Set()
+    taken.set(sort, set)
+    const free = !set.has(sign)
+    set.add(sign)
+    return free
+  }
+  for (const m of members) if (m.look?.icon) reserve(m.sort, m.look.icon)
+  return members.map((m) => {
+    const number = inSort.get(m.sort) ?? 0
+    inSort.set(m.sort, number + 1)
+    const sign = m.look?.icon ?? candidates(m.name).find((s) => reserve(m.sort, s)) ?? m.name.slice(0, 4)
+    return { sign, tint: tintOf(m.look, `auto-${number % PALETTE}`) }
+  })
+}
+
+/** "natural preserve": NP, Na, Nat, Natu; "heat": H, He, Hea, Heat. */
+function candidates(name: string): string[] {
+  const words = readable(name).split(' ').filter(Boolean)
+  const initials = words.map((w) => w.charAt(0).toUpperCase()).join('').slice(0, 3)
+  const first = capital(words.join(''))
+  return [initials, ...[2, 3, 4].map((n) => first.slice(0, n)), ...[2, 3, 4, 5, 6, 7, 8, 9].map((n) => first.charAt(0) + n)]
+}
+
+/** The last period that is a round, as "generation 3"; and all the others. */
+export function roundsOf(game: Game, view: View): { name: string; number: number }[] {
+  return game.about.periods
+    .map((p, i) => ({ name: readable(p.name), number: view.periods[i] ?? 0, round: p.round }))
+    .filter((p) => p.round)
+}
+
+/** What seats are called: the person, the bot, or the letter. */
+export function seatName(letter: string, seat?: { name: string | null; bot: string | null; held: boolean }): string {
+  return seat?.name || letter
+}
