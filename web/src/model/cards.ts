@@ -63,7 +63,6 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
   const price = priceOf(game, view, card)
   const tags = facts.tags.map((t) => ({ name: readable(game.about.members[t]!.name), style: game.styles[t] }))
   const tagText = tags.map((t) => t.name).join(', ')
-  const shown = (text: string) => (price && text === String(price.printed)) || (tagText && text === tagText)
   const fails = failing(game, view, card)
   let priceShown = false
   return {
@@ -75,8 +74,9 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
     tags,
     lines: facts.clauses.flatMap(([key, text]) => {
       if (text === facts.flavour) return []
-      if (!priceShown && shown(text)) {
-        priceShown = text !== tagText
+      if (tagText && text === tagText) return []
+      if (!priceShown && price && text === String(price.printed)) {
+        priceShown = true
         return []
       }
       return [{ label: HIDDEN_LABELS.has(key) ? '' : capital(readable(key)), text }]

@@ -9,7 +9,11 @@ export interface Style {
   tint: string
 }
 
-const PALETTE = 10
+/** Classes auto-N in the order in which they are taken; beside colours that were chosen, muted ones come first. */
+const PALETTE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+const BESIDE_CHOSEN = [8, 9, 5, 3, 7, 6, 4, 0, 1, 2]
+/** Which of the palette looks like a colour a definition may choose. */
+const LIKE: Record<number, number> = { 1: 1, 2: 2, 3: 0, 4: 3, 5: 4, 6: 5, 8: 9 }
 
 export class Game {
   readonly cardOfAnswer = new Map<number, number>()
@@ -77,6 +81,7 @@ export const tintOf = (look: Look | null, otherwise = ''): string =>
 function styleMembers(members: Member[]): Style[] {
   const taken = new Map<string, Set<string>>()
   const inSort = new Map<string, number>()
+  const palettes = new Map([...new Set(members.map((m) => m.sort))].map((sort) => [sort, paletteFor(members, sort)]))
   const reserve = (sort: string, sign: string) => {
     const set = taken.get(sort) ?? new Set()
     taken.set(sort, set)
@@ -87,10 +92,20 @@ function styleMembers(members: Member[]): Style[] {
   for (const m of members) if (m.look?.icon) reserve(m.sort, m.look.icon)
   return members.map((m) => {
     const number = inSort.get(m.sort) ?? 0
-    inSort.set(m.sort, number + 1)
+    const palette = palettes.get(m.sort)!
+    if (!m.look?.colour) inSort.set(m.sort, number + 1)
     const sign = m.look?.icon ?? candidates(m.name).find((s) => reserve(m.sort, s)) ?? m.name.slice(0, 4)
-    return { sign, tint: tintOf(m.look, `auto-${number % PALETTE}`) }
+    return { sign, tint: tintOf(m.look, `auto-${palette[number % palette.length]}`) }
   })
+}
+
+/** What is left of the palette beside the colours that members of the sort have. */
+function paletteFor(members: Member[], sort: string): number[] {
+  const chosen = new Set(members.filter((m) => m.sort === sort).map((m) => m.look?.colour ?? 0))
+  chosen.delete(0)
+  if (chosen.size === 0) return PALETTE
+  const taken = new Set([...chosen].map((colour) => LIKE[colour]))
+  return BESIDE_CHOSEN.filter((n) => !taken.has(n))
 }
 
 /** "natural preserve": NP, Na, Nat, Natu; "heat": H, He, Hea, Heat. */
