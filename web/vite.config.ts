@@ -6,5 +6,5 @@ export default defineConfig({
   plugins: [svelte()],
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
   server: { proxy: { '/api': 'http://127.0.0.1:8080', '/ws': { target: 'ws://127.0.0.1:8080', ws: true } } },
-  test: { include: ['tests/**/*.test.ts'] },
+  test: { include: ['tests/*.test.ts', 'tests/*.spec.ts'], testTimeout: 60000, hookTimeout: 30000, fileParallelism: false },
 })
