@@ -1,7 +1,7 @@
 // Cards as they are shown: what they cost now, what lies on them, what their clauses say, what is still missing.
 import type { Reading, View } from '../protocol'
 import { read, tells, words } from './data'
-import { capital, isHidden, readable, tintOf, type Game, type Style } from './game'
+import { capital, isHidden, readable, type Game, type Style } from './game'
 
 export interface Price {
   name: string
@@ -69,7 +69,7 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
     card,
     name: facts.name,
     kind: readable(facts.kind),
-    tint: tintOf(facts.look),
+    tint: game.tintOfCard(card),
     price,
     tags,
     lines: facts.clauses.flatMap(([key, text]) => {

@@ -12,6 +12,7 @@ export interface Style {
 /** Classes auto-N in the order in which they are taken; beside colours that were chosen, muted ones come first. */
 const PALETTE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 const BESIDE_CHOSEN = [8, 9, 5, 3, 7, 6, 4, 0, 1, 2]
+const KINDS = [2, 3, 1, 0, 4, 5, 6, 7, 8, 9]
 /** Which of the palette looks like a colour a definition may choose. */
 const LIKE: Record<number, number> = { 1: 1, 2: 2, 3: 0, 4: 3, 5: 4, 6: 5, 8: 9 }
 
@@ -20,6 +21,7 @@ export class Game {
   readonly spaceOfAnswer = new Map<number, number>()
   readonly styles: Style[]
   readonly kindSizes = new Map<string, number>()
+  private readonly kindTints = new Map<string, string>()
   private readonly byName = new Map<string, number>()
   private readonly cardsByName = new Map<string, number>()
 
@@ -29,6 +31,7 @@ export class Game {
       if (!this.cardsByName.has(c.name)) this.cardsByName.set(c.name, i)
       if (c.copy === 0) this.kindSizes.set(c.kind, (this.kindSizes.get(c.kind) ?? 0) + 1)
     })
+    this.tintKinds()
     about.spaces.forEach((s, i) => this.spaceOfAnswer.set(s.answer, i))
     this.styles = styleMembers(about.members)
     about.members.forEach((m, i) => {
@@ -40,6 +43,17 @@ export class Game {
   private prefers(name: string, m: Member): boolean {
     const known = this.byName.get(name)
     return known === undefined || (!hasLook(this.about.members[known]!.look) && hasLook(m.look))
+  }
+
+  /** Kinds of cards that lie somewhere get a colour each, unless there is one kind only. */
+  private tintKinds() {
+    const kinds = [...new Set(this.about.cards.filter((c) => c.zoned).map((c) => c.kind))]
+    if (kinds.length > 1) kinds.forEach((kind, i) => this.kindTints.set(kind, `auto-${KINDS[i % KINDS.length]}`))
+  }
+
+  tintOfCard(i: number): string {
+    const card = this.card(i)
+    return tintOf(card.look, this.kindTints.get(card.kind) ?? '')
   }
 
   card(i: number): Card {
@@ -123,7 +137,7 @@ export function roundsOf(game: Game, view: View): { name: string; number: number
     .filter((p) => p.round)
 }
 
-/** What seats are called: the person, the bot, or the letter. */
-export function seatName(letter: string, seat?: { name: string | null; bot: string | null; held: boolean }): string {
-  return seat?.name || letter
+/** What a seat is called: by the name of the person, or by its letter with the bot that plays it. */
+export function seatName(letter: string, seat?: { name: string | null; bot: string | null }): string {
+  return seat?.name || (seat?.bot ? `${letter} (${seat.bot})` : letter)
 }
