@@ -122,7 +122,7 @@ function paletteFor(members: Member[], sort: string): number[] {
   return BESIDE_CHOSEN.filter((n) => !taken.has(n))
 }
 
-/** "natural preserve": NP, Na, Nat, Natu; "heat": H, He, Hea, Heat. */
+/** "old harbour": OH, Ol, Old, Oldh; "wood": W, Wo, Woo, Wood. */
 function candidates(name: string): string[] {
   const words = readable(name).split(' ').filter(Boolean)
   const initials = words.map((w) => w.charAt(0).toUpperCase()).join('').slice(0, 3)
