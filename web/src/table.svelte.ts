@@ -21,11 +21,17 @@ export const keepToken = (id: string, token: string | null) => keep(`token.${id}
 
 export class TableState {
   game: Game | null = $state.raw(null)
-  view: View | null = $state.raw(null)
+  /** What is so now; `view` may be an earlier moment that one looks back at. */
+  live: View | null = $state.raw(null)
+  at: number | null = $state(null)
+  moments = $state(0)
+  private readonly past: { view: View; lines: number }[] = []
+  readonly view: View | null = $derived(this.at === null ? this.live : (this.past[this.at]?.view ?? this.live))
   table: Table | null = $state.raw(null)
   seat: number | null = $state(null)
   host = $state(false)
-  log: LogLine[] = $state.raw([])
+  private said: LogLine[] = $state.raw([])
+  readonly log: LogLine[] = $derived(this.at === null ? this.said : this.said.slice(0, this.past[this.at]?.lines))
   connected = $state(false)
   missing = $state(false)
   undoBy: { by: number; waiting: number[] } | null = $state.raw(null)
@@ -81,7 +87,7 @@ export class TableState {
         this.takeView(m)
         break
       case 'log':
-        this.log = [...this.log.slice(0, m.from), ...m.lines]
+        this.said = [...this.said.slice(0, m.from), ...m.lines]
         break
       case 'undo':
         this.undoBy = m.to === null ? null : { by: m.by, waiting: m.waiting }
@@ -104,15 +110,16 @@ export class TableState {
     try {
       this.game = new Game(await fetchDescription(hash))
       this.link = linker(this.game)
-      if (this.view) this.note(this.view)
+      if (this.live) this.note(this.live)
     } catch (e) {
       this.tell(e instanceof Error ? e.message : String(e))
     }
   }
 
   private takeView(view: View) {
-    const newQuestion = view.n !== this.view?.n || view.question?.prompt !== this.view?.question?.prompt
-    this.view = view
+    const newQuestion = view.n !== this.live?.n || view.question?.prompt !== this.live?.question?.prompt
+    this.live = view
+    this.keepMoment(view)
     if (newQuestion) {
       this.pending = this.ways = null
       this.picks = []
@@ -122,6 +129,19 @@ export class TableState {
     if (this.game) this.note(view)
     for (const wake of this.waiters.splice(0)) wake()
     this.answerAhead(view)
+  }
+
+  /** Looking back shows what lay where, and asks nothing. */
+  private keepMoment(view: View) {
+    const moment = { view: { ...view, question: null, undo: null }, lines: this.said.length }
+    if (this.past.at(-1)?.view.n === view.n) this.past.pop()
+    this.past.push(moment)
+    this.moments = this.past.length
+  }
+
+  /** Goes to a moment; the last one is now. */
+  lookAt(moment: number) {
+    this.at = moment >= this.past.length - 1 ? null : Math.max(0, moment)
   }
 
   /** Keeps how points grew, and what one may want to decide ahead next time. */
@@ -138,7 +158,7 @@ export class TableState {
     const then = q?.kind === 'yesno' ? (q.answers.find((a) => a.id === YES)?.then ?? []) : []
     for (const id of then.slice(0, MOST_AHEAD)) {
       const found = await this.client.ask<'ahead'>({ t: 'ahead', n: view.n, path: [YES, id] }).catch(() => null)
-      if (this.view?.n !== view.n) return
+      if (this.live?.n !== view.n) return
       if (found) this.ahead = new Map(this.ahead).set(id, found.answers)
     }
   }
@@ -159,7 +179,7 @@ export class TableState {
   // ---- what the person says
   /** Answers, or asks back first where the person wants that. */
   choose(path: number[], text: string) {
-    const q = this.view?.question
+    const q = this.live?.question
     if (!q || this.answering) return
     const waste = path.length === 1 && isWaste(q, path[0]!)
     this.ways = null
@@ -175,7 +195,7 @@ export class TableState {
 
   /** A card or space was clicked where it lies. False: it is no answer now. */
   click(ways: Way[] | undefined, text: string): boolean {
-    const q = this.view?.question
+    const q = this.live?.question
     if (!q || !ways || ways.length === 0) return false
     if (isSubset(q) && ways.length === 1) this.pick(ways[0]!.path[0]!)
     else if (ways.length === 1) this.choose(ways[0]!.path, text)
@@ -188,10 +208,10 @@ export class TableState {
   }
 
   async send(path: number[]): Promise<boolean> {
-    if (!this.view) return false
+    if (!this.live) return false
     this.answering = true
     this.pending = null
-    const n = this.view.n
+    const n = this.live.n
     try {
       const ack = await this.client.ask<'ack'>({ t: 'answer', n, path })
       if ((ack.given ?? path.length) < path.length) this.tell(say().question.partly)
@@ -207,15 +227,15 @@ export class TableState {
   }
 
   private async after(n: number) {
-    while (this.connected && this.view?.n === n) await new Promise<void>((resolve) => this.waiters.push(resolve))
+    while (this.connected && this.live?.n === n) await new Promise<void>((resolve) => this.waiters.push(resolve))
   }
 
   /** One by one, in the order of the list: what comes behind is looked at each time, for it may be another question. */
   async sendPicks() {
-    const first = this.view?.question
+    const first = this.live?.question
     if (!first) return
     const same = () => {
-      const q = this.view?.question
+      const q = this.live?.question
       return q && isSubset(q) && q.prompt === first.prompt ? q : null
     }
     const chosen = first.answers.map((a) => a.id).filter((id) => this.picks.includes(id))
@@ -244,7 +264,7 @@ export class TableState {
   }
 
   undo() {
-    if (this.view?.undo) void this.request({ t: 'undo' })
+    if (this.live?.undo) void this.request({ t: 'undo' })
   }
 
   async leave() {

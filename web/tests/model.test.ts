@@ -6,7 +6,7 @@ import { changeOf, read, tells, tokensOf } from '../src/model/data'
 import { roundsOf } from '../src/model/game'
 import { linker } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
-import { answersOf, isWaste, targetsOf } from '../src/model/question'
+import { answersOf, gainsOf, isWaste, targetsOf } from '../src/model/question'
 import { chartOf, remember, scoreOf, type Moment } from '../src/model/score'
 import { tracksOf } from '../src/model/tracks'
 import { commonZones, goalsOf, zonesOf } from '../src/model/zones'
@@ -161,6 +161,19 @@ describe('a game with stocks, incomes, prices and goals', () => {
       return (v.zones[0]?.[0] ?? []).flatMap((card) => targets.cards.get(card) ?? [])
     })
     expect(ways.some((w) => w.path.length === 2 && w.via === 'Play a card')).toBe(true)
+  })
+
+  it('says what a space brings beyond what is printed there', () => {
+    const stock = game.about.vars.findIndex((v) => v.name === 'stock')
+    const spaces = game.about.spaces.filter((s) => s.text === '2 plants').slice(0, 2)
+    const question: Question = {
+      prompt: '', kind: 'choose', flags: [], preset: null,
+      answers: [
+        { id: spaces[0]!.answer, text: '', gives: [[stock, 3, 2], [stock, 0, 4]] },
+        { id: spaces[1]!.answer, text: '', gives: [[stock, 3, 2], [stock, 1, 1]] },
+      ],
+    }
+    expect([...gainsOf(game, question).values()]).toEqual(['+4M', '+1St'])
   })
 
   it('asks back before a turn is ended that could go on', () => {

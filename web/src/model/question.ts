@@ -1,7 +1,7 @@
 // From the question alone: what can be clicked where it lies, and the list of answers. A card or space that is an answer,
 // or that comes behind an answer, is a target; the way there is a path of answers.
 import type { Answer, Question } from '../protocol'
-import { changeOf, type Change } from './data'
+import { changeOf, tokensOf, type Change } from './data'
 import type { Game } from './game'
 
 export interface Way {
@@ -74,6 +74,18 @@ export function answersOf(game: Game, question: Question): AnswerPlan[] {
       : (a.gives ?? []).filter((g) => !common(g)).flatMap((g) => changeOf(game, g) ?? []),
     preset: a.id === question.preset,
   }))
+}
+
+/** What choosing a space brings beyond what is printed there, "+4M", by the number of the space. */
+export function gainsOf(game: Game, question: Question): Map<number, string> {
+  const gains = new Map<number, string>()
+  for (const a of answersOf(game, question)) {
+    if (a.space === null) continue
+    const printed = new Map(tokensOf(game, game.space(a.space).text).map((b) => [b.style, Number(b.count || 1)]))
+    const more = a.gives.filter((g) => !g.style || printed.get(g.style) !== g.by)
+    if (more.length > 0) gains.set(a.space, more.map((g) => g.count + (g.style?.sign ?? ` ${g.name}`)).join(' '))
+  }
+  return gains
 }
 
 /** Numbers get a row of small buttons. */
