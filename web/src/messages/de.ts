@@ -119,7 +119,7 @@ export const de: Messages = {
     filter: 'Filter',
     points: 'Punkte',
     where: (place) => `liegt in: ${place}`,
-    have: (have, need) => `${have} von ${need}`,
+    have: (have, need) => (have > need ? `${have}, höchstens ${need}` : `${have} von ${need}`),
   },
   history: {
     title: 'Rückblick',
@@ -160,6 +160,7 @@ export const de: Messages = {
       ['c', 'alle Karten'],
       ['m', 'zur Karte; Pfeiltasten bewegen sich darauf'],
       ['h', 'zu den Handkarten'],
+      ['← →', 'zurück und weiter, beim Rückblick'],
       ['Esc', 'schließen oder abbrechen'],
     ],
   },

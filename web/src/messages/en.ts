@@ -117,7 +117,7 @@ export const en = {
     filter: 'Filter',
     points: 'points',
     where: (place: string) => `lies in: ${place}`,
-    have: (have: number, need: number) => `${have} of ${need}`,
+    have: (have: number, need: number) => (have > need ? `${have}, at most ${need}` : `${have} of ${need}`),
   },
   history: {
     title: 'Look back',
@@ -158,6 +158,7 @@ export const en = {
       ['c', 'all cards'],
       ['m', 'to the map; arrow keys walk on it'],
       ['h', 'to the cards'],
+      ['← →', 'back and on, while looking back'],
       ['Esc', 'close or cancel'],
     ] as [string, string][],
   },
