@@ -26,6 +26,12 @@ need_build_tools() {
     need /usr/include/sodium.h libsodium-dev
 }
 
+# What building the page takes; tools/web says when a version is too old.
+need_page_tools() {
+    need node nodejs
+    need npm npm
+}
+
 # Installs what `need` noted, or says how and stops.
 install_missing() {
     [ ${#missing[@]} -eq 0 ] && return

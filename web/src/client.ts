@@ -1,0 +1,96 @@
+// The socket of one table: it says hello with its token, connects again when it is cut off, and brings answers back to
+// who asked. It keeps nothing of the game: whoever listens does.
+import { Refusal, type Message } from './protocol'
+
+export type Outgoing = { t: string; [key: string]: unknown }
+
+export interface Listener {
+  message(m: Message): void
+  connected(is: boolean): void
+}
+
+interface Waiting {
+  resolve(m: Message): void
+  reject(e: Refusal): void
+}
+
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 15000
+
+export class TableClient {
+  private socket: WebSocket | null = null
+  private waiting = new Map<number, Waiting>()
+  private next = 1
+  private pause = FIRST_PAUSE
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private closed = false
+
+  constructor(
+    private readonly table: string,
+    public token: string | null,
+    private readonly listener: Listener,
+    private readonly address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}`,
+  ) {
+    this.open()
+  }
+
+  private open() {
+    const socket = new WebSocket(`${this.address}/ws/${this.table}`, 'terrane.1')
+    this.socket = socket
+    socket.onopen = () => {
+      this.pause = FIRST_PAUSE
+      this.listener.connected(true)
+      this.send(this.token ? { t: 'hello', token: this.token } : { t: 'hello' })
+    }
+    socket.onmessage = (event) => this.take(event.data)
+    socket.onclose = () => this.lost(socket)
+  }
+
+  private take(data: unknown) {
+    if (typeof data !== 'string') return
+    const m = JSON.parse(data) as Message
+    const number = typeof m.re === 'number' ? m.re : 0
+    const waiting = this.waiting.get(number)
+    this.waiting.delete(number)
+    if (m.t === 'error' && m.code === 'no_table') this.close()
+    this.listener.message(m)
+    if (!waiting) return
+    if (m.t === 'error') waiting.reject(new Refusal(m.code, m.text))
+    else waiting.resolve(m)
+  }
+
+  private lost(socket: WebSocket) {
+    if (socket !== this.socket) return
+    this.socket = null
+    for (const w of this.waiting.values()) w.reject(new Refusal('offline', ''))
+    this.waiting.clear()
+    if (this.closed) return
+    this.listener.connected(false)
+    this.timer = setTimeout(() => this.open(), this.pause)
+    this.pause = Math.min(LONGEST_PAUSE, this.pause * 2)
+  }
+
+  send(m: Outgoing): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false
+    this.socket.send(JSON.stringify(m))
+    return true
+  }
+
+  /** Sends it and waits for what is said to it; a Refusal when it was refused or the connection went away. */
+  ask<T extends Message['t']>(m: Outgoing): Promise<Extract<Message, { t: T }>> {
+    const re = this.next++
+    return new Promise((resolve, reject) => {
+      this.waiting.set(re, { resolve: resolve as (m: Message) => void, reject })
+      if (this.send({ ...m, re })) return
+      this.waiting.delete(re)
+      reject(new Refusal('offline', ''))
+    })
+  }
+
+  close() {
+    this.closed = true
+    clearTimeout(this.timer)
+    this.socket?.close()
+    this.socket = null
+  }
+}

@@ -1,0 +1,6 @@
+// Starts the page.
+import { mount } from 'svelte'
+import './theme.css'
+import App from './ui/App.svelte'
+
+mount(App, { target: document.getElementById('page')! })

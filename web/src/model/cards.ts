@@ -1,0 +1,112 @@
+// Cards as they are shown: what they cost now, what lies on them, what their clauses say, what is still missing.
+import type { Reading, View } from '../protocol'
+import { read, tells, words } from './data'
+import { capital, isHidden, readable, type Game, type Style } from './game'
+
+export interface Price {
+  name: string
+  now: number
+  printed: number
+}
+
+export interface CardPlan {
+  card: number
+  name: string
+  kind: string
+  tint: string
+  price: Price | null
+  tags: { name: string; style: Style | undefined }[]
+  lines: { label: string; text: string }[] // its clauses, without what is shown elsewhere
+  flavour: string
+  on: string[] // what lies on it
+  missing: { have: number; need: number; name: string }[] // conditions that fail by numbers
+  fails: boolean // some condition fails
+}
+
+/** A number about a card and a player, for instance what it costs. */
+export function priceOf(game: Game, view: View, card: number): Price | null {
+  const readings = view.values[card]
+  if (!readings) return null
+  for (const [i, value] of game.about.values.entries()) {
+    const reading = readings[i]
+    if (value.truth || !value.of_game || !value.of_player || !reading) continue
+    return { name: readable(value.name), now: reading[0], printed: reading[1] }
+  }
+  return null
+}
+
+function failing(game: Game, view: View, card: number): { name: string; reading: Reading }[] {
+  return game.about.values.flatMap((value, i) => {
+    const reading = view.values[card]?.[i]
+    return value.truth && !value.of_game && reading && !reading[0] ? [{ name: readable(value.name), reading }] : []
+  })
+}
+
+/** The variables of a card that say something. */
+export function liesOn(game: Game, view: View, card: number): string[] {
+  return game.about.vars.flatMap((variable, v) => {
+    if (variable.scope !== 'card' || isHidden(variable)) return []
+    return Array.from({ length: variable.entries }, (_, entry) => {
+      const value = read(view, v, variable, card, entry)
+      if (value === null || !tells(variable, value)) return ''
+      const name = readable(variable.index?.[entry] ?? variable.name)
+      const text = words(game, variable, value)
+      return text ? `${name} ${text}` : name
+    }).filter(Boolean)
+  })
+}
+
+const HIDDEN_LABELS = new Set(['do']) // a word of the language: what a card does needs no title
+
+export function cardOf(game: Game, view: View, card: number): CardPlan {
+  const facts = game.card(card)
+  const price = priceOf(game, view, card)
+  const tags = facts.tags.map((t) => ({ name: readable(game.about.members[t]!.name), style: game.styles[t] }))
+  const tagText = tags.map((t) => t.name).join(', ')
+  const fails = failing(game, view, card)
+  let priceShown = false
+  return {
+    card,
+    name: facts.name,
+    kind: readable(facts.kind),
+    tint: game.tintOfCard(card),
+    price,
+    tags,
+    lines: facts.clauses.flatMap(([key, text]) => {
+      if (text === facts.flavour) return []
+      if (tagText && text === tagText) return []
+      if (!priceShown && price && text === String(price.printed)) {
+        priceShown = true
+        return []
+      }
+      return [{ label: HIDDEN_LABELS.has(key) ? '' : capital(readable(key)), text }]
+    }),
+    flavour: facts.flavour ?? '',
+    on: liesOn(game, view, card),
+    missing: fails.flatMap(({ name, reading }) =>
+      reading.length === 4 ? [{ have: reading[2], need: reading[3], name }] : [],
+    ),
+    fails: fails.length > 0,
+  }
+}
+
+export type Sorting = 'dealt' | 'name' | 'price' | 'kind' | 'playable'
+
+export function sortCards(plans: CardPlan[], by: Sorting, playable: (card: number) => boolean): CardPlan[] {
+  const order: Record<Sorting, (a: CardPlan, b: CardPlan) => number> = {
+    dealt: () => 0,
+    name: (a, b) => a.name.localeCompare(b.name),
+    price: (a, b) => (a.price?.now ?? 0) - (b.price?.now ?? 0),
+    kind: (a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name),
+    playable: (a, b) => Number(playable(b.card)) - Number(playable(a.card)),
+  }
+  return [...plans].sort(order[by])
+}
+
+/** Whether all words of a search are in the name, kind, tags or text of a card. */
+export function matches(game: Game, card: number, search: string): boolean {
+  const facts = game.card(card)
+  const tags = facts.tags.map((t) => game.about.members[t]!.name).join(' ')
+  const text = `${facts.name} ${facts.kind} ${tags} ${facts.text}`.toLowerCase()
+  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word))
+}

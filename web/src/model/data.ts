@@ -1,0 +1,78 @@
+// Reading variables of a view: one place that knows how owners and entries are laid out, what hidden means, and when a
+// value says something.
+import type { Datum, Variable, View } from '../protocol'
+import { readable, type Game, type Style } from './game'
+
+/** `owner` is the number of the seat, card or space; undefined where the variable has no such owner. */
+export function read(view: View, v: number, variable: Variable, owner: number, entry = 0): Datum | undefined {
+  const at = owner - variable.first
+  if (at < 0 || at >= variable.owners) return undefined
+  return view.vars[v]?.[at * variable.entries + entry]
+}
+
+/** Whether a value is worth a place: hidden ones are, none, zero and no are not. */
+export function tells(variable: Variable, value: Datum | undefined): boolean {
+  if (value === undefined) return false
+  if (value === null) return true
+  if (variable.type === 'text') return value !== ''
+  if (variable.type === 'number' || variable.type === 'truth') return value !== 0
+  return typeof value === 'number' && value >= 0
+}
+
+/** A value in words; a truth has none beside its name. */
+export function words(game: Game, variable: Variable, value: Datum | undefined): string {
+  if (value === undefined) return ''
+  if (value === null) return '?'
+  if (typeof value === 'string') return value
+  switch (variable.type) {
+    case 'number':
+      return String(value).replace('-', '−')
+    case 'truth':
+      return ''
+    case 'player':
+      return value < 0 ? '' : (game.about.seats[value] ?? '–')
+    case 'member':
+      return value < 0 ? '' : readable(game.about.members[value]?.name ?? '')
+    case 'card':
+      return value < 0 ? '' : (game.about.cards[value]?.name ?? '')
+    case 'space':
+      return value < 0 ? '' : (game.about.spaces[value]?.name ?? '')
+    default:
+      return ''
+  }
+}
+
+/** An amount of a thing: drawn as its sign, or as its word where it has none. */
+export interface Token {
+  count: string
+  name: string
+  style: Style | undefined
+}
+
+/** "2 coins, 1 card" as amounts; what is no amount stays a word. */
+export function tokensOf(game: Game, text: string): Token[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const found = /^(\d+) (.+)$/.exec(part)
+      const name = found ? found[2]! : part
+      return { count: found ? found[1]! : '', name, style: game.styleNamed(name) }
+    })
+}
+
+/** A change of one's own numbers, "+2 wood". */
+export interface Change extends Token {
+  by: number
+}
+
+export function changeOf(game: Game, [v, entry, by]: [number, number, number]): Change | null {
+  const variable = game.about.vars[v]
+  if (!variable || variable.look?.hidden) return null
+  const entryName = variable.index?.[entry]
+  const stock = variable.name === 'stock' // what players own goes by its own name: a word of the language
+  const name = entryName ? (stock ? entryName : `${readable(variable.name)} ${entryName}`) : readable(variable.name)
+  const style = entryName && stock ? game.styleNamed(entryName) : undefined
+  return { by, count: by > 0 ? `+${by}` : `−${-by}`, name, style }
+}

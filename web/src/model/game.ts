@@ -1,0 +1,143 @@
+// What is looked up of a description again and again, worked out once: which card an answer is, how a name of a thing
+// is drawn. Everything is generic: a sign is the icon the definition gives, or letters of the name; a tint is its colour,
+// or the next one of a palette.
+import type { Card, Description, Look, Member, Space, View } from '../protocol'
+
+/** How a name is drawn: up to four characters on a colour. `tint` is a class of theme.css. */
+export interface Style {
+  sign: string
+  tint: string
+}
+
+/** Classes auto-N in the order in which they are taken; beside colours that were chosen, muted ones come first. */
+const PALETTE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+const BESIDE_CHOSEN = [8, 9, 5, 3, 7, 6, 4, 0, 1, 2]
+const KINDS = [2, 3, 1, 0, 4, 5, 6, 7, 8, 9]
+/** Which of the palette looks like a colour a definition may choose. */
+const LIKE: Record<number, number> = { 1: 1, 2: 2, 3: 0, 4: 3, 5: 4, 6: 5, 8: 9 }
+
+export class Game {
+  readonly cardOfAnswer = new Map<number, number>()
+  readonly spaceOfAnswer = new Map<number, number>()
+  readonly styles: Style[]
+  readonly kindSizes = new Map<string, number>()
+  private readonly kindTints = new Map<string, string>()
+  private readonly byName = new Map<string, number>()
+  private readonly cardsByName = new Map<string, number>()
+
+  constructor(readonly about: Description) {
+    about.cards.forEach((c, i) => {
+      this.cardOfAnswer.set(c.answer, i)
+      if (!this.cardsByName.has(c.name)) this.cardsByName.set(c.name, i)
+      if (c.copy === 0) this.kindSizes.set(c.kind, (this.kindSizes.get(c.kind) ?? 0) + 1)
+    })
+    this.tintKinds()
+    about.spaces.forEach((s, i) => this.spaceOfAnswer.set(s.answer, i))
+    this.styles = styleMembers(about.members)
+    about.members.forEach((m, i) => {
+      for (const name of [m.name, m.many]) if (this.prefers(name, m)) this.byName.set(name, i)
+    })
+  }
+
+  /** Where two things share a name, the one with a look stands for it. */
+  private prefers(name: string, m: Member): boolean {
+    const known = this.byName.get(name)
+    return known === undefined || (!hasLook(this.about.members[known]!.look) && hasLook(m.look))
+  }
+
+  /** Kinds of cards that lie somewhere get a colour each, unless there is one kind only. */
+  private tintKinds() {
+    const kinds = [...new Set(this.about.cards.filter((c) => c.zoned).map((c) => c.kind))]
+    if (kinds.length > 1) kinds.forEach((kind, i) => this.kindTints.set(kind, `auto-${KINDS[i % KINDS.length]}`))
+  }
+
+  tintOfCard(i: number): string {
+    const card = this.card(i)
+    return tintOf(card.look, this.kindTints.get(card.kind) ?? '')
+  }
+
+  card(i: number): Card {
+    return this.about.cards[i]!
+  }
+
+  space(i: number): Space {
+    return this.about.spaces[i]!
+  }
+
+  memberNamed(name: string): number | undefined {
+    return this.byName.get(name)
+  }
+
+  cardNamed(name: string): number | undefined {
+    return this.cardsByName.get(name)
+  }
+
+  styleNamed(name: string): Style | undefined {
+    const i = this.byName.get(name)
+    return i === undefined ? undefined : this.styles[i]
+  }
+}
+
+const hasLook = (look: Look | null) => !!look && (look.icon !== null || look.colour > 0)
+
+export const isHidden = (thing: { look: Look | null }) => thing.look?.hidden === true
+
+/** A name from a definition as people read it. */
+export const readable = (name: string) => name.replaceAll('_', ' ')
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const titleOf = (thing: { name: string; title?: string | null }) => readable(thing.title || thing.name)
+
+export const tintOf = (look: Look | null, otherwise = ''): string =>
+  look && look.colour > 0 ? `tint-${look.colour}` : otherwise
+
+function styleMembers(members: Member[]): Style[] {
+  const taken = new Map<string, Set<string>>()
+  const inSort = new Map<string, number>()
+  const palettes = new Map([...new Set(members.map((m) => m.sort))].map((sort) => [sort, paletteFor(members, sort)]))
+  const reserve = (sort: string, sign: string) => {
+    const set = taken.get(sort) ?? new Set()
+    taken.set(sort, set)
+    const free = !set.has(sign)
+    set.add(sign)
+    return free
+  }
+  for (const m of members) if (m.look?.icon) reserve(m.sort, m.look.icon)
+  return members.map((m) => {
+    const number = inSort.get(m.sort) ?? 0
+    const palette = palettes.get(m.sort)!
+    if (!m.look?.colour) inSort.set(m.sort, number + 1)
+    const sign = m.look?.icon ?? candidates(m.name).find((s) => reserve(m.sort, s)) ?? m.name.slice(0, 4)
+    return { sign, tint: tintOf(m.look, `auto-${palette[number % palette.length]}`) }
+  })
+}
+
+/** What is left of the palette beside the colours that members of the sort have. */
+function paletteFor(members: Member[], sort: string): number[] {
+  const chosen = new Set(members.filter((m) => m.sort === sort).map((m) => m.look?.colour ?? 0))
+  chosen.delete(0)
+  if (chosen.size === 0) return PALETTE
+  const taken = new Set([...chosen].map((colour) => LIKE[colour]))
+  return BESIDE_CHOSEN.filter((n) => !taken.has(n))
+}
+
+/** "old harbour": OH, Ol, Old, Oldh; "wood": W, Wo, Woo, Wood. */
+function candidates(name: string): string[] {
+  const words = readable(name).split(' ').filter(Boolean)
+  const initials = words.map((w) => w.charAt(0).toUpperCase()).join('').slice(0, 3)
+  const first = capital(words.join(''))
+  return [initials, ...[2, 3, 4].map((n) => first.slice(0, n)), ...[2, 3, 4, 5, 6, 7, 8, 9].map((n) => first.charAt(0) + n)]
+}
+
+/** The last period that is a round, as "generation 3"; and all the others. */
+export function roundsOf(game: Game, view: View): { name: string; number: number }[] {
+  return game.about.periods
+    .map((p, i) => ({ name: readable(p.name), number: view.periods[i] ?? 0, round: p.round }))
+    .filter((p) => p.round)
+}
+
+/** What a seat is called: by the name of the person, or by its letter with the bot that plays it. */
+export function seatName(letter: string, seat?: { name: string | null; bot: string | null }): string {
+  return seat?.name || (seat?.bot ? `${letter} (${seat.bot})` : letter)
+}

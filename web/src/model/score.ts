@@ -1,0 +1,72 @@
+// Points: broken down by their sources, and how they grew over the rounds.
+import type { View } from '../protocol'
+import { readable, type Game } from './game'
+
+export interface ScorePlan {
+  lines: { name: string; points: (number | null)[] }[]
+  totals: (number | null)[]
+  ranks: number[] | null
+}
+
+export function scoreOf(game: Game, view: View): ScorePlan {
+  const totals = view.scores.map((lines) =>
+    lines.includes(null) ? null : lines.reduce<number>((sum, n) => sum + (n ?? 0), 0),
+  )
+  return {
+    lines: game.about.score.map((name, i) => ({ name: readable(name), points: view.scores.map((s) => s[i] ?? null) })),
+    totals,
+    ranks: view.ranks ?? null,
+  }
+}
+
+/** Totals at one moment; `round` counts rounds, or questions where there are none. */
+export interface Moment {
+  n: number
+  round: number
+  totals: (number | null)[]
+}
+
+/** One moment a round: the last seen of each. What was taken back is forgotten. */
+export function remember(game: Game, history: Moment[], view: View): Moment[] {
+  const totals = scoreOf(game, view).totals
+  if (game.about.score.length === 0) return history
+  const i = game.about.periods.findIndex((p) => p.round)
+  const round = i >= 0 ? (view.periods[i] ?? 0) : view.n
+  const earlier = history.filter((m) => m.n <= view.n && m.round < round)
+  return [...earlier, { n: view.n, round, totals }]
+}
+
+export interface Curve {
+  seat: number
+  points: string // of an SVG polyline
+  last: { x: number; y: number; n: number }
+}
+
+export interface ChartPlan {
+  curves: Curve[]
+  rounds: { x: number; n: number }[]
+  levels: { y: number; n: number }[]
+}
+
+export function chartOf(history: Moment[], seats: number, width: number, height: number): ChartPlan {
+  const values = history.flatMap((m) => m.totals.filter((t): t is number => t !== null))
+  const low = Math.min(0, ...values)
+  const high = Math.max(1, ...values)
+  const first = history[0]?.round ?? 0
+  const last = history.at(-1)?.round ?? 1
+  const x = (round: number) => ((round - first) / Math.max(1, last - first)) * width
+  const y = (n: number) => height - ((n - low) / (high - low)) * height
+  const step = Math.max(1, Math.ceil((high - low) / 5 / 5) * 5)
+  const levels = []
+  for (let n = Math.ceil(low / step) * step; n <= high; n += step) levels.push({ y: y(n), n })
+  const every = Math.max(1, Math.ceil((last - first) / 12))
+  return {
+    curves: Array.from({ length: seats }, (_, seat) => {
+      const known = history.filter((m) => typeof m.totals[seat] === 'number')
+      const places = known.map((m) => ({ x: x(m.round), y: y(m.totals[seat]!), n: m.totals[seat]! }))
+      return { seat, points: places.map((p) => `${p.x.toFixed(1)},${p.y.toFixed(1)}`).join(' '), last: places.at(-1) }
+    }).filter((c): c is Curve => c.last !== undefined),
+    rounds: history.filter((m) => (m.round - first) % every === 0).map((m) => ({ x: x(m.round), n: m.round })),
+    levels,
+  }
+}

@@ -1,0 +1,86 @@
+// Where cards lie: hands, tableaux, markets, piles; and the cards that lie nowhere: goals and actions.
+import type { View } from '../protocol'
+import { liesOn } from './cards'
+import { isHidden, readable, titleOf, type Game } from './game'
+
+export interface CardGroup {
+  key: string
+  title: string
+  cards: number[] // faces that are seen
+  hidden: number
+  owner: number | null
+  hand: boolean // only its owner sees it
+}
+
+export interface Goal {
+  card: number
+  name: string
+  text: string
+  on: string[]
+  seats: { seat: number; n: number }[] // a number for each player
+  have: number | null
+  need: number | null
+  ready: boolean | null // null: it has no condition
+}
+
+const MOST_GOALS = 12
+
+function groupOf(game: Game, view: View, zone: number, owner: number | null): CardGroup {
+  const facts = game.about.zones[zone]!
+  const all = view.zones[zone]?.[owner ?? 0] ?? []
+  const cards = all.filter((c) => c >= 0)
+  return {
+    key: `zone ${zone} ${owner ?? ''}`,
+    title: titleOf(facts),
+    cards,
+    hidden: all.length - cards.length,
+    owner,
+    hand: facts.see === 'owner',
+  }
+}
+
+/** The zones of a player that hold something, hands first. */
+export function zonesOf(game: Game, view: View, seat: number): CardGroup[] {
+  const groups = game.about.zones.flatMap((zone, i) =>
+    zone.per_player && !isHidden(zone) ? [groupOf(game, view, i, seat)] : [],
+  )
+  return groups.filter((g) => g.cards.length + g.hidden > 0).sort((a, b) => Number(b.hand) - Number(a.hand))
+}
+
+/** Zones of the table; piles are told of even when they are empty. */
+export function commonZones(game: Game, view: View): CardGroup[] {
+  return game.about.zones.flatMap((zone, i) => {
+    if (zone.per_player || isHidden(zone)) return []
+    const group = groupOf(game, view, i, null)
+    return group.cards.length + group.hidden > 0 || zone.pile ? [group] : []
+  })
+}
+
+/** Cards that lie in no zone and have something to tell, by kinds: goals and the like. */
+export function goalsOf(game: Game, view: View, seat: number | null): { kind: string; goals: Goal[] }[] {
+  const kinds = new Map<string, Goal[]>()
+  game.about.cards.forEach((card, i) => {
+    if (card.zoned || isHidden(card)) return
+    const goal = goalOf(game, view, i, seat)
+    if (goal) kinds.set(card.kind, [...(kinds.get(card.kind) ?? []), goal])
+  })
+  return [...kinds].map(([kind, goals]) => ({ kind: readable(kind), goals }))
+}
+
+function goalOf(game: Game, view: View, i: number, seat: number | null): Goal | null {
+  const card = game.card(i)
+  const small = (game.kindSizes.get(card.kind) ?? 0) <= MOST_GOALS
+  const on = liesOn(game, view, i)
+  const goal: Goal = { card: i, name: card.name, text: card.text, on, seats: [], have: null, need: null, ready: null }
+  game.about.values.forEach((value, v) => {
+    if (value.of_game || !small) return
+    const reading = view.values[i]?.[v]
+    const each = view.each[i]?.[v]
+    if (value.truth && !value.of_player && reading && seat !== null) {
+      goal.ready = reading[0] !== 0
+      if (reading.length === 4) [goal.have, goal.need] = [reading[2], reading[3]]
+    }
+    if (!value.truth && value.of_player && each) goal.seats = each.map((n, s) => ({ seat: s, n }))
+  })
+  return on.length > 0 || goal.seats.length > 0 || goal.ready !== null ? goal : null
+}

@@ -1,0 +1,244 @@
+// The contract with the server in types: docs/protocol.md, and nothing of any game. Fetching is here too; what happens
+// at a table comes over the socket, see client.ts.
+
+export type Seat = number
+
+export interface Look {
+  icon: string | null
+  colour: number
+  hidden: boolean
+}
+
+export interface Member {
+  name: string
+  many: string
+  sort: string
+  look: Look | null
+}
+
+export interface Card {
+  name: string
+  kind: string
+  text: string
+  flavour: string | null
+  answer: number
+  copy: number
+  tags: number[]
+  clauses: [string, string][]
+  look: Look | null
+  zoned: boolean
+}
+
+export interface Board {
+  name: string
+  title: string
+  shape: 'hex' | 'square' | 'graph' | 'ring' | 'loose'
+  first: number
+  count: number
+  rows: number
+  in_use: boolean
+  look: Look | null
+}
+
+export interface Space {
+  name: string
+  kind: string
+  title: string
+  text: string
+  answer: number
+  board: number
+  number: number
+  row: number
+  col: number
+  look: Look | null
+}
+
+export interface Track {
+  name: string
+  title: string
+  low: number
+  high: number
+  step: number
+  per_player: boolean
+  loop: boolean
+  marks: [number, string][]
+  look: Look | null
+}
+
+export interface Zone {
+  name: string
+  title: string
+  per_player: boolean
+  live: boolean
+  pile: boolean
+  see: 'everyone' | 'owner' | 'nobody' | 'others'
+  look: Look | null
+}
+
+export interface Variable {
+  name: string
+  scope: 'game' | 'player' | 'card' | 'space'
+  first: number
+  owners: number
+  index: string[] | null
+  entries: number
+  type: 'number' | 'truth' | 'player' | 'member' | 'card' | 'space' | 'text'
+  look: Look | null
+}
+
+export interface Value {
+  name: string
+  truth: boolean
+  of_player: boolean
+  of_game: boolean
+}
+
+export interface Description {
+  hash: string
+  title: string
+  seats: string[]
+  options: [string, string][]
+  members: Member[]
+  cards: Card[]
+  boards: Board[]
+  spaces: Space[]
+  tracks: Track[]
+  zones: Zone[]
+  vars: Variable[]
+  values: Value[]
+  score: string[]
+  periods: { name: string; round: boolean }[]
+  rules: { about: string; name: string; text: string }[]
+}
+
+export interface Answer {
+  id: number
+  text: string
+  card?: number
+  space?: number
+  gives?: [number, number, number][]
+  then?: number[]
+}
+
+export interface Question {
+  prompt: string
+  kind: 'choose' | 'number' | 'yesno' | 'either'
+  flags: string[]
+  preset: number | null
+  answers: Answer[]
+}
+
+export type Datum = number | string | null
+/** Value, the value without cards in play, and of a failing comparison what there is and what is needed. */
+export type Reading = [number, number] | [number, number, number, number]
+
+export interface View {
+  n: number
+  status: 'ask' | 'over' | 'fault'
+  text?: string
+  phase: string | null
+  periods: number[]
+  asked: Seat[]
+  vars: Datum[][]
+  tracks: number[][]
+  laps: number[][]
+  zones: number[][][]
+  scores: (number | null)[][]
+  ranks?: number[]
+  values: Record<string, (Reading | null)[]>
+  each: Record<string, (number[] | null)[]>
+  question: Question | null
+  undo: 'free' | 'consent' | null
+  used: number[]
+}
+
+export interface TableSeat {
+  name: string | null
+  bot: string | null
+  held: boolean
+  here: boolean
+}
+
+export interface Table {
+  id: string
+  game: string
+  title: string
+  hash?: string
+  settings: { options: Record<string, string>; listed: boolean; seeded: boolean; clock: number | null }
+  seats: TableSeat[]
+  next: string | null
+  watching: number
+  begun: boolean
+  over: boolean
+  n: number
+  used?: number[]
+}
+
+export interface LogLine {
+  seat: Seat | null
+  text: string
+}
+
+export type Message =
+  | { t: 'welcome'; seat: Seat | null; host: boolean; game: string; table: Table; re?: unknown }
+  | { t: 'seated'; seat: Seat; token: string; re?: unknown }
+  | { t: 'table'; table: Table; re?: unknown }
+  | ({ t: 'view'; re?: unknown } & View)
+  | { t: 'log'; from: number; lines: LogLine[]; re?: unknown }
+  | { t: 'why'; id: number; lines: string[]; re?: unknown }
+  | { t: 'ahead'; path: number[]; answers: number[]; re?: unknown }
+  | { t: 'undo'; by: Seat; to: number | null; waiting: Seat[]; re?: unknown }
+  | { t: 'error'; code: string; text: string; re?: unknown }
+  | { t: 'ack'; n: number; given?: number; re?: unknown }
+
+export interface GameOption {
+  name: string
+  title: string
+  values: string[]
+}
+
+export interface Game {
+  name: string
+  title: string
+  players: [number, number]
+  options: GameOption[]
+  bots: string[]
+}
+
+export interface NewTable {
+  game: string
+  options: Record<string, string>
+  seats: { bot: string | null; name?: string }[]
+  listed: boolean
+  seed: string | number | null
+  clock: number | null
+}
+
+/** What the server refused, in its words. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly text: string,
+  ) {
+    super(text)
+  }
+}
+
+async function request<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch(path, init)
+  } catch {
+    throw new Refusal('offline', 'The server does not answer.')
+  }
+  const body = await answer.json().catch(() => null)
+  if (answer.ok) return body as T
+  throw new Refusal(body?.error?.code ?? String(answer.status), body?.error?.text ?? answer.statusText)
+}
+
+export const fetchGames = () => request<Game[]>('/api/games')
+export const fetchTables = () => request<Table[]>('/api/tables')
+export const fetchTable = (id: string) => request<Table>(`/api/tables/${id}`)
+export const fetchDescription = (hash: string) => request<Description>(`/api/game/${hash}`)
+export const makeTable = (table: NewTable) =>
+  request<{ id: string; token: string }>('/api/tables', { method: 'POST', body: JSON.stringify(table) })

@@ -1,0 +1,60 @@
+// What a person chose for this browser: language, colours, sound, when to be asked back. Kept in local storage, which may
+// be switched off: then it lasts as long as the page.
+import { de } from './messages/de'
+import { en, type Messages } from './messages/en'
+import type { Sorting } from './model/cards'
+
+const languages: Record<string, Messages> = { en, de }
+export const languageList = Object.entries(languages).map(([code, m]) => ({ code, name: m.language }))
+
+export interface Settings {
+  language: string
+  theme: 'auto' | 'light' | 'dark'
+  sound: boolean
+  confirm: 'never' | 'waste' | 'always'
+  sorting: Sorting
+  name: string
+}
+
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(`terrane.${key}`)
+  } catch {
+    return null
+  }
+}
+
+export function keep(key: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(`terrane.${key}`)
+    else localStorage.setItem(`terrane.${key}`, value)
+  } catch {
+    // nothing is kept, and nothing else changes
+  }
+}
+
+function initial(): Settings {
+  const spoken = navigator.language.slice(0, 2)
+  const usual: Settings = {
+    language: spoken in languages ? spoken : 'en',
+    theme: 'auto',
+    sound: false,
+    confirm: 'waste',
+    sorting: 'dealt',
+    name: '',
+  }
+  try {
+    return { ...usual, ...JSON.parse(recall('settings') ?? '{}') }
+  } catch {
+    return usual
+  }
+}
+
+export const settings: Settings = $state(initial())
+
+export function saveSettings() {
+  keep('settings', JSON.stringify(settings))
+}
+
+/** The words of the page in the language chosen. */
+export const say = (): Messages => languages[settings.language] ?? en

@@ -1,0 +1,98 @@
+// The client of a table against a socket that is none: requests find their answers, a lost connection comes back.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TableClient } from '../src/client'
+import type { Message } from '../src/protocol'
+
+class FakeSocket {
+  static readonly OPEN = 1
+  static all: FakeSocket[] = []
+  readyState = 0
+  sent: Record<string, unknown>[] = []
+  onopen?: () => void
+  onclose?: () => void
+  onmessage?: (event: { data: string }) => void
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this)
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.readyState = 3
+  }
+  open() {
+    this.readyState = FakeSocket.OPEN
+    this.onopen?.()
+  }
+  say(m: object) {
+    this.onmessage?.({ data: JSON.stringify(m) })
+  }
+}
+
+describe('client', () => {
+  const heard: Message[] = []
+  const states: boolean[] = []
+  const connect = (token: string | null = 'secret') =>
+    new TableClient('T', token, { message: (m) => heard.push(m), connected: (is) => states.push(is) }, 'ws://here')
+  const socket = () => FakeSocket.all.at(-1)!
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('WebSocket', FakeSocket)
+    FakeSocket.all = []
+    heard.length = states.length = 0
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('says hello with its token, and without one looks on', () => {
+    connect()
+    socket().open()
+    expect(socket().url).toBe('ws://here/ws/T')
+    expect(socket().sent).toEqual([{ t: 'hello', token: 'secret' }])
+    connect(null)
+    socket().open()
+    expect(socket().sent).toEqual([{ t: 'hello' }])
+  })
+
+  it('brings answers back to who asked, refusals too', async () => {
+    const client = connect()
+    socket().open()
+    const why = client.ask<'why'>({ t: 'why', id: 5 })
+    const bad = client.ask({ t: 'undo' })
+    const [, first, second] = socket().sent
+    socket().say({ t: 'error', code: 'illegal', text: 'no', re: second!.re })
+    socket().say({ t: 'why', id: 5, lines: ['x'], re: first!.re })
+    await expect(why).resolves.toMatchObject({ lines: ['x'] })
+    await expect(bad).rejects.toMatchObject({ code: 'illegal', text: 'no' })
+  })
+
+  it('connects again, later and later, and what was asked is refused', async () => {
+    const client = connect()
+    socket().open()
+    const lost = client.ask({ t: 'undo' })
+    socket().onclose?.()
+    await expect(lost).rejects.toMatchObject({ code: 'offline' })
+    expect(states).toEqual([true, false])
+    vi.advanceTimersByTime(500)
+    expect(FakeSocket.all).toHaveLength(2)
+    socket().onclose?.()
+    vi.advanceTimersByTime(500)
+    expect(FakeSocket.all).toHaveLength(2)
+    vi.advanceTimersByTime(500)
+    expect(FakeSocket.all).toHaveLength(3)
+    await expect(client.ask({ t: 'undo' })).rejects.toMatchObject({ code: 'offline' })
+  })
+
+  it('stays away from a table that there is not, and once it is closed', () => {
+    connect()
+    socket().open()
+    socket().say({ t: 'error', code: 'no_table', text: '' })
+    socket().onclose?.()
+    vi.advanceTimersByTime(60000)
+    expect(FakeSocket.all).toHaveLength(1)
+    expect(heard).toHaveLength(1)
+  })
+})

@@ -1,0 +1,22 @@
+// Translations say all that the page says: no text is empty, and none was forgotten in English.
+import { describe, expect, it } from 'vitest'
+import { de } from '../src/messages/de'
+import { en } from '../src/messages/en'
+
+function texts(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function') return [[path, String((value as (...a: unknown[]) => unknown)(2, 3))]]
+  return Object.entries(value as object).flatMap(([key, inner]) => texts(inner, `${path}.${key}`))
+}
+
+describe('messages', () => {
+  const english = new Map(texts(en))
+  const german = new Map(texts(de))
+  it('has the same parts', () => expect([...german.keys()]).toEqual([...english.keys()]))
+  it('has no empty text', () => expect([...english, ...german].filter(([, text]) => text.trim() === '')).toEqual([]))
+  it('is translated', () => {
+    const sameInBoth = /^\.app$|^\.make\.bot$|^\.cards\.filter$|^\.table\.phase$|^\.settings\.keyList\.\d+\.0$/
+    const alike = [...english].filter(([key, text]) => german.get(key) === text && text.length > 4).map(([key]) => key)
+    expect(alike.filter((key) => !sameInBoth.test(key))).toEqual([])
+  })
+})

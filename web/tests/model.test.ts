@@ -1,0 +1,226 @@
+// The model of the page on what the server really sends: for every game there is, and for those whose shape is known.
+import { describe, expect, it } from 'vitest'
+import { boardsOf, hexPoints } from '../src/model/board'
+import { cardOf, matches, priceOf, sortCards } from '../src/model/cards'
+import { changeOf, read, tells, tokensOf } from '../src/model/data'
+import { roundsOf } from '../src/model/game'
+import { linker } from '../src/model/log'
+import { commonsOf, groupsOf, playerOf } from '../src/model/players'
+import { answersOf, gainsOf, isWaste, targetsOf } from '../src/model/question'
+import { chartOf, remember, scoreOf, type Moment } from '../src/model/score'
+import { tracksOf } from '../src/model/tracks'
+import { commonZones, goalsOf, zonesOf } from '../src/model/zones'
+import type { Question } from '../src/protocol'
+import { recorded, recordedGames } from './support/recorded'
+
+describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
+  it('draws every space of the boards in use, each at a place of its own', () => {
+    for (const view of views)
+      for (const board of boardsOf(game, view)) {
+        expect(board.cells.length).toBeGreaterThan(0)
+        if (!board.placed) continue
+        const places = new Set(board.cells.map((c) => `${Math.round(c.x)} ${Math.round(c.y)}`))
+        expect(places.size).toBe(board.cells.length)
+        for (const cell of board.cells) {
+          expect(cell.x > 0 && cell.x < board.width && cell.y > 0 && cell.y < board.height).toBe(true)
+          expect(cell.title).toContain(game.space(cell.space).name.replaceAll('_', ' '))
+        }
+      }
+  })
+
+  it('shows every tile and mark that a variable of a space tells of', () => {
+    for (const view of views) {
+      const drawn = boardsOf(game, view).flatMap((b) => b.cells)
+      game.about.vars.forEach((variable, v) => {
+        if (variable.scope !== 'space' || variable.look?.hidden) return
+        for (const cell of drawn)
+          for (let entry = 0; entry < variable.entries; entry++)
+            if (tells(variable, read(view, v, variable, cell.space, entry)))
+              expect(cell.tile !== null || cell.marks.length > 0 || cell.notes.length > 0).toBe(true)
+      })
+    }
+  })
+
+  it('makes every card and space among the answers a target, and nothing else answers at once', () => {
+    for (const { question } of views) {
+      const targets = targetsOf(game, question)
+      for (const a of question?.answers ?? []) {
+        if (a.card !== undefined) expect(targets.cards.get(a.card)?.some((w) => w.path.join() === String(a.id))).toBe(true)
+        if (a.space !== undefined) expect(targets.spaces.get(a.space)?.[0]?.path).toEqual([a.id])
+      }
+      const ids = new Set(question?.answers.map((a) => a.id))
+      for (const ways of [...targets.cards.values(), ...targets.spaces.values()])
+        for (const way of ways) expect(ids.has(way.path[0]!)).toBe(true)
+    }
+  })
+
+  it('lists the answers in their order', () => {
+    for (const { question } of views)
+      if (question) expect(answersOf(game, question).map((a) => a.id)).toEqual(question.answers.map((a) => a.id))
+  })
+
+  it('counts every card it shows or hides', () => {
+    for (const view of [...views, spectator]) {
+      const groups = [...commonZones(game, view), ...game.about.seats.flatMap((_, s) => zonesOf(game, view, s))]
+      const counted = groups.reduce((sum, g) => sum + g.cards.length + g.hidden, 0)
+      const lying = view.zones.flatMap((owners, z) => (game.about.zones[z]!.look?.hidden ? [] : owners.flat())).length
+      expect(counted).toBe(lying)
+    }
+  })
+
+  it('shows a spectator no hand', () => {
+    for (const seat of game.about.seats.keys())
+      for (const zone of zonesOf(game, spectator, seat)) if (zone.hand) expect(zone.cards).toEqual([])
+    expect(spectator.question).toBeNull()
+  })
+
+  it('says what every card costs, does and holds without an undefined word', () => {
+    const view = views[views.length >> 1]!
+    game.about.cards.forEach((_, i) => expect(JSON.stringify(cardOf(game, view, i))).not.toMatch(/undefined|NaN/))
+    game.about.seats.forEach((_, s) => expect(JSON.stringify(playerOf(game, view, s))).not.toMatch(/undefined|NaN/))
+    expect(JSON.stringify([commonsOf(game, view), goalsOf(game, view, 0), tracksOf(game, view)])).not.toMatch(/undefined|NaN/)
+  })
+
+  it('keeps every letter of the log, with links in it', () => {
+    const link = linker(game)
+    for (const line of log) expect(link(line.text).map((p) => p.text).join('')).toBe(line.text)
+  })
+
+  it('adds points up, and remembers a moment a round', () => {
+    let history: Moment[] = []
+    for (const view of views) history = remember(game, history, view)
+    const rounds = history.map((m) => m.round)
+    expect(rounds).toEqual([...new Set(rounds)].sort((a, b) => a - b))
+    const last = views.at(-1)!
+    for (const [seat, total] of scoreOf(game, last).totals.entries())
+      if (total !== null) expect(total).toBe(last.scores[seat]!.reduce((a, b) => a! + b!, 0))
+    expect(JSON.stringify(chartOf(history, game.about.seats.length, 100, 50))).not.toMatch(/NaN|Infinity/)
+  })
+
+  it('gives things of one sort different signs', () => {
+    const signs = game.about.members.map((m, i) => `${m.sort} ${game.styles[i]!.sign}`)
+    expect(new Set(signs).size).toBe(signs.length)
+  })
+})
+
+describe('a game with stocks, incomes, prices and goals', () => {
+  const { game, views } = recorded('mars')
+  const view = views.at(-1)!
+
+  it('puts stock and income side by side', () => {
+    const columns = groupsOf(game).map((vars) => vars.map((v) => game.about.vars[v]!.name))
+    expect(columns).toEqual([['stock', 'production']])
+    const money = playerOf(game, view, 0).groups[0]!.rows.find((r) => r.name === 'money')!
+    expect(money.values).toHaveLength(2)
+    expect(money.style).toEqual({ sign: 'M', tint: 'tint-3' })
+  })
+
+  it('tells what cards in hand cost, and does not say it twice', () => {
+    const priced = views.flatMap((v) => (v.zones[0]?.[0] ?? []).map((card) => ({ v, card }))).filter(({ v, card }) => priceOf(game, v, card))
+    expect(priced.length).toBeGreaterThan(0)
+    for (const { v, card } of priced) {
+      const plan = cardOf(game, v, card)
+      expect(plan.lines.map((l) => l.label)).not.toContain('Cost')
+      expect(plan.lines.map((l) => l.label)).not.toContain('Tags')
+    }
+    const plans = priced.map(({ v, card }) => cardOf(game, v, card))
+    const prices = sortCards(plans, 'price', () => false).map((p) => p.price!.now)
+    expect(prices).toEqual([...prices].sort((a, b) => a - b))
+  })
+
+  it('knows goals by kinds, with how near one is', () => {
+    const goals = goalsOf(game, views[0]!, 0)
+    expect(goals.map((g) => [g.kind, g.goals.length])).toEqual([['milestone', 5], ['award', 5]])
+    expect(goals[0]!.goals[0]).toMatchObject({ name: 'Terraformer', have: 20, need: 35 })
+    expect(goals[1]!.goals[0]!.seats).toHaveLength(game.about.seats.length)
+  })
+
+  it('finds cards by tag and text, all words together', () => {
+    const found = game.about.cards.map((_, i) => i).filter((i) => matches(game, i, 'jovian points'))
+    expect(found.length).toBeGreaterThan(3)
+    for (const i of found) expect(game.card(i).text.toLowerCase()).toContain('jovian')
+  })
+
+  it('draws a map with reserved areas and what is printed there', () => {
+    const [planet, orbit] = boardsOf(game, views[0]!)
+    expect(planet!.cells).toHaveLength(61)
+    expect(planet!.legend.map((e) => e.text)).toContain('area reserved for ocean')
+    expect(planet!.cells[0]!.bonus).toEqual([{ count: '2', name: 'steel', style: game.styleNamed('steel') }])
+    expect(orbit!.placed).toBe(false)
+  })
+
+  it('marks the steps of tracks that bring something', () => {
+    const temperature = tracksOf(game, views[0]!)[0]!
+    expect(temperature.marks.map((m) => m.at)).toEqual([-24, -20, 0])
+    expect(temperature.next).toMatchObject({ at: -24, reached: false })
+  })
+
+  it('lets a card in the hand be clicked where it comes behind an action', () => {
+    const ways = views.flatMap((v) => {
+      const targets = targetsOf(game, v.question)
+      return (v.zones[0]?.[0] ?? []).flatMap((card) => targets.cards.get(card) ?? [])
+    })
+    expect(ways.some((w) => w.path.length === 2 && w.via === 'Play a card')).toBe(true)
+  })
+
+  it('says what a space brings beyond what is printed there', () => {
+    const stock = game.about.vars.findIndex((v) => v.name === 'stock')
+    const spaces = game.about.spaces.filter((s) => s.text === '2 plants').slice(0, 2)
+    const question: Question = {
+      prompt: '', kind: 'choose', flags: [], preset: null,
+      answers: [
+        { id: spaces[0]!.answer, text: '', gives: [[stock, 3, 2], [stock, 0, 4]] },
+        { id: spaces[1]!.answer, text: '', gives: [[stock, 3, 2], [stock, 1, 1]] },
+      ],
+    }
+    expect([...gainsOf(game, question).values()]).toEqual(['+4M', '+1St'])
+  })
+
+  it('asks back before a turn is ended that could go on', () => {
+    const asked = views.find((v) => v.question?.answers.some((a) => a.text === 'Pass'))!.question!
+    expect(isWaste(asked, asked.answers.find((a) => a.text === 'Pass')!.id)).toBe(true)
+    expect(isWaste(asked, asked.answers[0]!.id)).toBe(false)
+  })
+})
+
+describe('small things', () => {
+  const { game, views } = recorded('tinyforming')
+
+  it('counts rounds', () => expect(roundsOf(game, views.at(-1)!)[0]).toMatchObject({ name: 'generation' }))
+
+  it('reads amounts', () => {
+    expect(tokensOf(game, '2 heat, 1 card').map((t) => [t.count, t.name, t.style?.sign])).toEqual([['2', 'heat', 'H'], ['1', 'card', undefined]])
+    expect(tokensOf(game, '')).toEqual([])
+  })
+
+  it('says changes with their sign, and what one owns by its own name', () => {
+    const stock = game.about.vars.findIndex((v) => v.name === 'stock')
+    expect(changeOf(game, [stock, 0, -3])).toMatchObject({ count: '−3', name: 'credit', by: -3 })
+  })
+
+  it('leaves out what every answer gives', () => {
+    const stock = game.about.vars.findIndex((v) => v.name === 'stock')
+    const question: Question = {
+      prompt: '', kind: 'choose', flags: [], preset: 5,
+      answers: [{ id: 5, text: 'a', gives: [[stock, 0, 1], [stock, 1, 2]] }, { id: 6, text: 'b', gives: [[stock, 0, 1]] }],
+    }
+    expect(answersOf(game, question).map((a) => [a.preset, a.gives.map((g) => g.name)])).toEqual([[true, ['heat']], [false, []]])
+  })
+
+  it('forgets moments that were taken back', () => {
+    const at = (n: number, round: number) => ({ ...views[0]!, n, periods: [round] })
+    let history = remember(game, [], at(1, 1))
+    history = remember(game, history, at(5, 2))
+    history = remember(game, history, at(6, 1))
+    expect(history.map((m) => m.round)).toEqual([1])
+  })
+
+  it('draws hexes with six corners', () => expect(hexPoints(0, 0).split(' ')).toHaveLength(6))
+
+  it('finds cards behind a yes', () => {
+    const [first, second] = game.about.cards
+    const question: Question = { prompt: '', kind: 'yesno', flags: [], preset: null, answers: [{ id: 0, text: 'no' }, { id: 1, text: 'yes', then: [first!.answer] }] }
+    const targets = targetsOf(game, question, new Map([[first!.answer, [second!.answer]]]))
+    expect(targets.cards.get(1)).toEqual([{ path: [1, first!.answer, second!.answer], via: first!.name }])
+  })
+})

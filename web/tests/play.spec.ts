@@ -1,0 +1,171 @@
+// A browser at real tables: from the lobby to the end of a game by clicks alone, and what others see of it.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fits, openPage, startBrowser, TestServer } from './support/server'
+
+let server: TestServer
+let browser: Browser
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([TestServer.start(), startBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/** Makes a table in the lobby; the seats from the second on are bots or, with `person`, one is free. */
+async function makeTable(page: Page, game: string, person = false) {
+  await page.click(`[data-game="${game}"]`)
+  await page.getByLabel('Your name').fill('Ann')
+  if (person) await page.getByLabel('Seat B').selectOption({ label: 'A person' })
+  await page.getByRole('button', { name: 'Make the table' }).click()
+  await page.waitForSelector('.table')
+}
+
+/** Gives one answer: a space on the map or a card where it lies if there is one, else from the list. */
+async function answerOnce(page: Page, turn: number) {
+  const confirm = page.getByRole('button', { name: 'Confirm' })
+  const take = page.locator('[data-take]')
+  const space = page.locator('.cell.legal')
+  const card = page.locator('.card.playable .cover')
+  const answer = page.locator('.answer:not([disabled])')
+  const pick = async (all: typeof space) => all.nth(turn % (await all.count())).click()
+  if ((await space.count()) > 0) await pick(space)
+  else if ((await card.count()) > 0 && turn % 2) await pick(card)
+  else await pick(answer)
+  if ((await take.count()) > 0) await take.click()
+  if ((await confirm.count()) > 0) await confirm.click()
+}
+
+const asked = (page: Page) => page.waitForSelector('.answer:not([disabled]), dialog[open]')
+
+describe('a game by clicks', () => {
+  it('goes from the lobby to the end screen', { timeout: 120000 }, async () => {
+    const { page, complaints, close } = await openPage(browser, server.address)
+    await makeTable(page, 'tinyforming')
+    expect(await page.locator('.cell').count()).toBe(19)
+    expect(await fits(page)).toBe(true)
+    expect(await page.title()).toContain('TINYforming')
+    let turn = 0
+    for (; turn < 300; turn++) {
+      await asked(page)
+      if ((await page.locator('dialog[open]').count()) > 0) break
+      await answerOnce(page, turn)
+      await page.waitForTimeout(30)
+    }
+    expect(turn).toBeGreaterThan(5)
+    await page.getByRole('heading', { name: 'The game is over' }).first().waitFor()
+    const rows = await page.locator('dialog tbody tr th').allTextContents()
+    expect(rows).toEqual(['cities', 'greenery', 'water', 'heat', 'Total', 'Rank'])
+    await page.getByRole('button', { name: 'Play again' }).click()
+    await page.getByRole('link', { name: 'To the next game' }).click()
+    await asked(page)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('works by keyboard, asks back before a turn is wasted, and takes back', async () => {
+    const { page, complaints, close } = await openPage(browser, server.address)
+    await makeTable(page, 'tinyforming')
+    await asked(page)
+    for (let i = 0; i < 20 && (await page.locator('.question h2').textContent()) !== 'Which action?'; i++) {
+      await page.keyboard.press('1')
+      await page.waitForTimeout(80)
+      await asked(page)
+    }
+    const log = page.locator('.log li')
+    await page.locator('.answer', { hasText: 'Pass' }).click()
+    await page.getByText('Really “Pass”?').waitFor()
+    await page.keyboard.press('Escape')
+    const before = await log.count()
+    await page.keyboard.press('1')
+    await page.waitForFunction((n) => document.querySelectorAll('.log li').length > n || document.querySelector('.question h2')?.textContent !== 'Which action?', before)
+    await page.keyboard.press('u')
+    await page.waitForFunction(() => document.querySelector('.question h2')?.textContent === 'Which action?')
+    await page.click('[data-open="history"]')
+    await page.click('[data-back]')
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText('This is an earlier moment.').waitFor()
+    expect(await page.locator('.answer').count()).toBe(0)
+    await page.getByRole('button', { name: 'Now' }).click()
+    expect(await page.locator('.answer').count()).toBeGreaterThan(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('shows cards with their price, and why one cannot be chosen', async () => {
+    const { page, complaints, close } = await openPage(browser, server.address)
+    await makeTable(page, 'mars')
+    await page.waitForSelector('.answer')
+    await page.keyboard.press('1')
+    await page.getByText('Choose as many as you want').waitFor()
+    await page.locator('.card.playable .cover').first().click()
+    await page.locator('.card.playable .cover').nth(1).click()
+    await page.getByRole('button', { name: 'Take these 2' }).click()
+    await page.waitForFunction(() => document.querySelector('.question h2')?.textContent === 'Which action?')
+    expect(await page.locator('.hand .card').count()).toBe(2)
+    expect(await page.locator('.hand .card .price').count()).toBe(2)
+    await page.getByRole('button', { name: 'All cards' }).click()
+    await page.getByPlaceholder('Search name, tag or text').fill('jovian')
+    const found = await page.locator('dialog .card').count()
+    expect(found).toBeGreaterThan(3)
+    await page.locator('dialog .card .cover').first().click()
+    await page.locator('[data-why]').waitFor()
+    expect(await fits(page)).toBe(true)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('others', () => {
+  it('join by the link; who only looks on sees no hand', async () => {
+    const ann = await openPage(browser, server.address)
+    await makeTable(ann.page, 'mars', true)
+    const path = new URL(ann.page.url()).pathname
+    const ben = await openPage(browser, server.address, path)
+    await ben.page.getByText('You are looking on').waitFor()
+    expect(await ben.page.locator('.answer').count()).toBe(0)
+    expect(await ben.page.locator('.hand .card').count()).toBe(0)
+    expect(await ann.page.locator('.answer').count()).toBeGreaterThan(0)
+    await ben.page.click('[data-open="people"]')
+    await ben.page.getByLabel('Your name').fill('Ben')
+    await ben.page.click('[data-sit="1"]')
+    await ben.page.keyboard.press('Escape')
+    await ben.page.waitForSelector('.answer')
+    await ann.page.getByText('Ben').first().waitFor()
+    await ben.page.reload()
+    await ben.page.waitForSelector('.answer')
+    expect([...ann.complaints, ...ben.complaints]).toEqual([])
+    await ann.close()
+    await ben.close()
+  })
+})
+
+describe('screens', () => {
+  it('fits a phone, one part at a time, and a tablet', async () => {
+    const { page, complaints, close } = await openPage(browser, server.address, '/', { viewport: { width: 390, height: 844 }, hasTouch: true })
+    await makeTable(page, 'mars')
+    await page.waitForSelector('.answer')
+    for (const part of ['Map', 'You', 'Cards', 'Log']) {
+      await page.locator('.parts').getByRole('button', { name: part, exact: true }).click()
+      expect(await fits(page)).toBe(true)
+      expect(await page.locator('.ask').isVisible()).toBe(true)
+    }
+    await page.setViewportSize({ width: 820, height: 1180 })
+    expect(await fits(page)).toBe(true)
+    for (const area of ['.map', '.common', '.hand', '.ask', '.own', '.log']) expect(await page.locator(area).first().isVisible()).toBe(true)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('speaks German where the browser does, and remembers what was chosen', async () => {
+    const { page, close } = await openPage(browser, server.address, '/', { locale: 'de-DE' })
+    await page.getByRole('heading', { name: 'Offene Tische' }).waitFor()
+    await page.getByRole('button', { name: 'Einstellungen' }).click()
+    await page.getByLabel('Sprache der Seite').selectOption('en')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Open tables' }).waitFor()
+    await close()
+  })
+})

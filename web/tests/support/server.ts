@@ -1,0 +1,64 @@
+// A server of its own with an empty store, and a browser: Debian's chromium, never one that a tool fetched.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+
+const ROOT = process.env.ROOT ?? resolve(import.meta.dirname, '../../..')
+const PROGRAM = process.env.TERRANE ?? join(ROOT, 'build/release/terrane')
+
+export class TestServer {
+  private constructor(
+    readonly address: string,
+    private readonly process: ChildProcess,
+    private readonly data: string,
+  ) {}
+
+  static start(): Promise<TestServer> {
+    const data = mkdtempSync(join(tmpdir(), 'terrane-page-'))
+    const flags = ['serve', '--port', '0', '--data', data, '--web', join(ROOT, 'web/dist'), '--per-address', '0']
+    const child = spawn(PROGRAM, flags, { env: { ...process.env, TERRANE_GAMES: join(ROOT, 'games') } })
+    return new Promise((done, fail) => {
+      let said = ''
+      child.stdout.on('data', (bytes) => {
+        said += bytes
+        const address = /http:\/\/[^/]+/.exec(said)?.[0]
+        if (address) done(new TestServer(address, child, data))
+      })
+      child.on('exit', (code) => fail(new Error(`the server ended with ${code}: ${said}`)))
+    })
+  }
+
+  stop(): Promise<void> {
+    return new Promise((done) => {
+      this.process.removeAllListeners('exit')
+      this.process.on('exit', () => {
+        rmSync(this.data, { recursive: true, force: true })
+        done()
+      })
+      this.process.kill('SIGTERM')
+    })
+  }
+}
+
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic'],
+  })
+
+/** A page of a person of its own; what the browser complains about is collected, the content policy included. */
+export async function openPage(browser: Browser, address: string, path = '/', options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (m) => m.type() === 'error' && complaints.push(m.text()))
+  page.on('pageerror', (e) => complaints.push(e.message))
+  await page.goto(address + path)
+  return { page, complaints, close: () => context.close() }
+}
+
+/** Whether the whole page fits the window: nothing scrolls but parts of it. */
+export const fits = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight)
