@@ -140,8 +140,8 @@ enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, 
     return EXCLUDED;
 }
 
-/* The question after `answer`, in m->forced; false when there is none of that seat. */
-static bool force(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
+/* The question after `answer`, in m->forced; false when there is none of that seat, or *steps do not reach it. */
+static bool force(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, uint32_t *steps) {
     memcpy(m->forced, at, m->p->layout.size);
     probe_hidden(m->p, at, seat, m->level_unknown[0]);
     ask_answer(m->p, m->forced, answer);
@@ -150,23 +150,25 @@ static bool force(struct machine *m, const struct state *at, unsigned seat, uint
     r.viewer = (uint8_t)seat;
     r.horizon = UINT32_MAX;
     r.unknown = m->level_unknown[0];
-    r.steps = STEP_BUDGET;
+    r.steps = *steps;
     r.floor = at->forked ? m->fork_floor : 0;
-    return run_loop(&r) == STOP_ASK;
+    bool asked = run_loop(&r) == STOP_ASK;
+    *steps = r.steps;
+    return asked;
 }
 
-/* Looks for the thing one question further on, behind each candidate of this one. */
+/* Looks for the thing one question further on, behind each candidate of this one, as far as the steps of one run go. */
 static bool explain_behind(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, struct text *t) {
     const struct program *p = m->p;
     const struct site *site = ask_site(p, at);
     struct render render = explain_render(p, at);
-    uint32_t base, words = p->layout.ask_words;
+    uint32_t base, words = p->layout.ask_words, steps = STEP_BUDGET;
     uint8_t no;
     bool excluded = false;
     ask_candidates(p, at, site, state_frames(p, at)[at->n_frames - 1].pc, render.regs, m->menu, &no);
     program_domain(p, site->kind, site->value, &base);
-    for (int32_t i = -1; (i = bits_next(m->menu, words, i)) >= 0;) {
-        if (!force(m, at, seat, base + (uint32_t)i)) continue;
+    for (int32_t i = -1; steps && (i = bits_next(m->menu, words, i)) >= 0;) {
+        if (!force(m, at, seat, base + (uint32_t)i, &steps)) continue;
         struct text found;
         text_init(&found, t->out, t->cap);
         enum verdict verdict = why_here(m, m->forced, seat, answer, &found);
