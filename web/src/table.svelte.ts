@@ -219,6 +219,7 @@ export class TableState {
       return true
     } catch (e) {
       if (e instanceof Refusal && e.code === 'stale') this.tell(say().question.stale)
+      else if (e instanceof Refusal && e.code === 'offline') this.tell(say().table.reconnecting)
       else if (e instanceof Refusal && e.text) this.tell(e.text)
       return false
     } finally {

@@ -8,6 +8,7 @@ import { linker } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { answersOf, gainsOf, isWaste, targetsOf } from '../src/model/question'
 import { chartOf, remember, scoreOf, type Moment } from '../src/model/score'
+import { setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
 import { tracksOf } from '../src/model/tracks'
 import { commonZones, goalsOf, zonesOf } from '../src/model/zones'
 import type { Question } from '../src/protocol'
@@ -180,6 +181,20 @@ describe('a game with stocks, incomes, prices and goals', () => {
     const asked = views.find((v) => v.question?.answers.some((a) => a.text === 'Pass'))!.question!
     expect(isWaste(asked, asked.answers.find((a) => a.text === 'Pass')!.id)).toBe(true)
     expect(isWaste(asked, asked.answers[0]!.id)).toBe(false)
+  })
+})
+
+describe('a table as a link', () => {
+  const game = { name: 'g', title: 'G', players: [2, 4] as [number, number], bots: ['random', 'greedy'], options: [{ name: 'map', title: 'Map', values: ['a', 'b'] }] }
+
+  it('is read as it was written', () => {
+    const setup = { seats: ['', 'greedy', ''], options: { map: 'b' } }
+    expect(setupFromQuery(game, setupToQuery(game, setup).slice(1))).toEqual(setup)
+  })
+
+  it('leaves out what does not fit', () => {
+    expect(setupFromQuery(game, '?seats=x,random&with.map=c&with.other=1')).toEqual({ seats: ['', 'random'], options: { map: 'a' } })
+    expect(setupFromQuery(game, '?seats=random')).toEqual(usualSetup(game))
   })
 })
 

@@ -40,6 +40,7 @@ export const de: Messages = {
     seed: 'Startzahl (leer: ausgelost)',
     clock: 'Minuten, die jeder haben soll (leer: keine Uhr)',
     start: 'Tisch aufmachen',
+    link: 'Link zu dieser Auswahl kopieren',
     watch: 'Alle Plätze spielen Bots: du siehst zu.',
   },
   table: {
@@ -106,6 +107,7 @@ export const de: Messages = {
     price: (now, printed) => (now === printed ? `kostet ${now}` : `kostet ${now} statt ${printed}`),
     playable: 'kann jetzt gewählt werden',
     why: 'Warum nicht?',
+    whyWaiting: 'Du bist gerade nicht gefragt. Was ihren Bedingungen fehlt, steht auf der Karte.',
     whyNothing: 'Es scheint nichts zu fehlen; danach wird gerade nicht gefragt.',
     play: 'Wählen',
     details: 'Genauer',

@@ -38,6 +38,7 @@ export const en = {
     seed: 'Seed (empty: drawn)',
     clock: 'Minutes a player should take (empty: no clock)',
     start: 'Make the table',
+    link: 'Copy a link to this choice',
     watch: 'Everybody is a bot: you look on.',
   },
   table: {
@@ -104,6 +105,7 @@ export const en = {
     price: (now: number, printed: number) => (now === printed ? `costs ${now}` : `costs ${now} instead of ${printed}`),
     playable: 'can be chosen now',
     why: 'Why not?',
+    whyWaiting: 'You are not asked now. What its conditions lack is shown on the card.',
     whyNothing: 'Nothing is known to be missing; it is not asked for now.',
     play: 'Choose',
     details: 'Details',

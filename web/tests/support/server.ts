@@ -15,9 +15,8 @@ export class TestServer {
     private readonly data: string,
   ) {}
 
-  static start(): Promise<TestServer> {
-    const data = mkdtempSync(join(tmpdir(), 'terrane-page-'))
-    const flags = ['serve', '--port', '0', '--data', data, '--web', join(ROOT, 'web/dist'), '--per-address', '0']
+  static start(data = mkdtempSync(join(tmpdir(), 'terrane-page-')), port = '0'): Promise<TestServer> {
+    const flags = ['serve', '--port', port, '--data', data, '--web', join(ROOT, 'web/dist'), '--per-address', '0']
     const child = spawn(PROGRAM, flags, { env: { ...process.env, TERRANE_GAMES: join(ROOT, 'games') } })
     return new Promise((done, fail) => {
       let said = ''
@@ -30,15 +29,23 @@ export class TestServer {
     })
   }
 
-  stop(): Promise<void> {
+  private end(signal: NodeJS.Signals): Promise<void> {
     return new Promise((done) => {
       this.process.removeAllListeners('exit')
-      this.process.on('exit', () => {
-        rmSync(this.data, { recursive: true, force: true })
-        done()
-      })
-      this.process.kill('SIGTERM')
+      this.process.on('exit', () => done())
+      this.process.kill(signal)
     })
+  }
+
+  async stop() {
+    await this.end('SIGTERM')
+    rmSync(this.data, { recursive: true, force: true })
+  }
+
+  /** Killed, and started again with the same store at the same address. */
+  async crash(): Promise<TestServer> {
+    await this.end('SIGKILL')
+    return TestServer.start(this.data, new URL(this.address).port)
   }
 }
 
