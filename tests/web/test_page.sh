@@ -5,7 +5,12 @@ set -euo pipefail
 for tool in node npm chromium; do
     command -v $tool >/dev/null 2>&1 || { echo "skipped: there is no $tool"; exit 77; }
 done
-"$ROOT/tools/web" modules
+[ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] || { echo "skipped: node 20 or newer is needed"; exit 77; }
+if ! "$ROOT/tools/web" modules; then # a mistake of ours, or nowhere to get them from?
+    npm ping >/dev/null 2>&1 && exit 1
+    echo "skipped: the modules of the page cannot be fetched here"
+    exit 77
+fi
 "$ROOT/tools/web"
 TERRANE_RECORDED=$(mktemp -d)
 export TERRANE_RECORDED
