@@ -183,7 +183,7 @@ static uint64_t check_game(struct battery_case *c, uint64_t seed, unsigned flags
 
 static void check(struct battery_case *c) {
     uint64_t first, last, looks = 0;
-    battery_seeds(c->is_default ? level_pick(6, 40, 400) : level_pick(2, 8, 60), &first, &last);
+    battery_seeds(c->is_default ? level_pick(4, 16, 400) : level_pick(1, 3, 60), &first, &last);
     for (uint64_t seed = first; seed <= last && c->failures == 0; seed++)
         looks += check_game(c, seed, seed % 4 == 0 ? TN_EXPLICIT_CHANCE : 0);
     if (level_is("soak"))

@@ -168,7 +168,7 @@ static uint32_t check_game(struct battery_case *c, uint64_t seed, unsigned flags
 
 static void check(struct battery_case *c) {
     uint64_t first, last, looks = 0, begins = 0;
-    battery_seeds(c->is_default ? level_pick(2, 10, 200) : level_pick(1, 2, 30), &first, &last);
+    battery_seeds(c->is_default ? level_pick(2, 5, 200) : level_pick(1, 1, 30), &first, &last);
     for (uint64_t seed = first; seed <= last && c->failures == 0; seed++)
         looks += check_game(c, seed, seed % 2 == 0 ? TN_EXPLICIT_CHANCE : 0, &begins);
     if (level_is("soak"))
