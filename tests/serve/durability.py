@@ -113,7 +113,7 @@ def full_disk():
         b.wait("seated")
         b.wait("view")
         a.answer(0)
-        bots_only = server.make("mars", [dict(bot="random")] * 2, seed=5)
+        bots_only = server.make("mars", [dict(bot="greedy")] * 5, seed=5)  # slow enough not to be over before the disk is full
         time.sleep(0.2)
         size = max(os.path.getsize(os.path.join(server.data, f)) for f in os.listdir(server.data))
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
