@@ -53,13 +53,6 @@ static tn_state *block(const struct search *s, unsigned depth) {
     return (tn_state *)(void *)(s->blocks + depth * s->size);
 }
 
-static uint64_t periods_begun(const struct search *s, const tn_state *state) {
-    uint64_t begun = 0;
-    for (size_t i = 0; i < tn_game_periods(s->game); i++)
-        begun += tn_state_period(s->game, state, i);
-    return begun;
-}
-
 /* ---- what a position is worth */
 static int64_t outlook(const struct search *s, const tn_state *state) {
     int64_t sum = 0;
@@ -110,7 +103,7 @@ static int64_t worth(struct search *s, unsigned depth, uint32_t tries) {
 }
 
 static bool elsewhere(const struct search *s, const tn_state *state) {
-    return tn_state_phase(s->game, state) != s->phase || periods_begun(s, state) != s->begun;
+    return tn_state_phase(s->game, state) != s->phase || numbers_begun(s->game, state) != s->begun;
 }
 
 /* Whether a new round has begun. What it brings is not counted: it comes anyway, and would make passing look good. */
@@ -215,7 +208,7 @@ static uint32_t choose(const struct mind *mind, const tn_game *game, tn_ctx *ctx
     s.to_come = mind ? mind_to_come(mind, state) : 0;
     s.asked = tn_state_asked(game, state);
     s.phase = tn_state_phase(game, state);
-    s.begun = periods_begun(&s, state);
+    s.begun = numbers_begun(game, state);
     s.rounds = mind ? mind_rounds(mind, state) : 0;
     size_t blocks = (DEPTH + 2) * s.size, sums = (question.count * sizeof(int64_t) + 63) / 64 * 64;
     s.blocks = aligned_alloc(64, blocks + sums);

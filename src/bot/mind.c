@@ -17,10 +17,7 @@ struct watch {
 };
 
 static struct watch watch_at(const tn_game *game, const tn_state *state) {
-    struct watch at = {tn_state_asked(game, state), tn_state_phase(game, state), 0};
-    for (size_t i = 0; i < tn_game_periods(game); i++)
-        at.begun += tn_state_period(game, state, i);
-    return at;
+    return (struct watch){tn_state_asked(game, state), tn_state_phase(game, state), numbers_begun(game, state)};
 }
 
 static bool add_opening(struct mind *mind, uint32_t site) {

@@ -89,6 +89,13 @@ int64_t number_lead(const tn_game *game, const tn_state *state, unsigned seat, c
     return ahead > NUMBER_MOST ? NUMBER_MOST : ahead < -NUMBER_MOST ? -NUMBER_MOST : ahead;
 }
 
+uint64_t numbers_begun(const tn_game *game, const tn_state *state) {
+    uint64_t begun = 0;
+    for (size_t i = 0; i < tn_game_periods(game); i++)
+        begun += tn_state_period(game, state, i);
+    return begun;
+}
+
 int64_t number_margin(tn_ctx *ctx, const tn_game *game, const tn_state *state, unsigned seat) {
     int64_t best = INT64_MIN, own = tn_state_score(ctx, state, seat);
     unsigned seats = tn_game_seats(game);

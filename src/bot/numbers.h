@@ -39,6 +39,9 @@ int64_t numbers_others(const tn_game *game);
  * not see are left out; 0 when it does not see its own. */
 int64_t number_lead(const tn_game *game, const tn_state *state, unsigned seat, const struct number *number);
 
+/* How often periods have begun, all of them together: it grows when any begins. */
+uint64_t numbers_begun(const tn_game *game, const tn_state *state);
+
 /* A seat's score if the game stopped now, minus the best other's. */
 int64_t number_margin(tn_ctx *ctx, const tn_game *game, const tn_state *state, unsigned seat);
 

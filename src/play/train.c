@@ -140,15 +140,21 @@ static void add_record(const struct lesson *l, const struct record *r, int32_t l
     }
 }
 
+/* One that knows where turns begin and nothing else; NULL: no memory. */
+static struct mind *blank_mind(const tn_game *game) {
+    struct buf nothing;
+    buf_init(&nothing, NULL);
+    struct mind *mind = mind_new(game, NULL, 0, &nothing, &nothing);
+    buf_free(&nothing);
+    return mind;
+}
+
 /* A mind with the weights that explain the records; NULL: no memory. */
 static struct mind *learn(const struct lesson *l) {
-    struct buf nothing;
     struct fit fit;
     int32_t length = mean_length(l);
     double *row = calloc(2 * l->numbers.n, sizeof *row), *weights = row ? row + l->numbers.n : NULL;
-    buf_init(&nothing, NULL);
-    struct mind *mind = mind_new(l->setup->game, NULL, 0, &nothing, &nothing);
-    buf_free(&nothing);
+    struct mind *mind = blank_mind(l->setup->game);
     bool ok = fit_new(&fit, l->numbers.n) && row && mind;
     if (ok && length > 0) {
         mind->period = l->period;
@@ -215,7 +221,7 @@ static enum train_status contest(struct lesson *l, const struct mind *new_mind, 
     return status;
 }
 
-/* The period that measures how long a game is: its rounds, or whatever begins most often. */
+/* The period that measures how long a game is: its rounds, or the first one declared. */
 static int measuring_period(const tn_game *game) {
     int period = simulate_round_period(game);
     return period >= 0 ? period : tn_game_periods(game) > 0 ? 0 : -1;
@@ -254,10 +260,7 @@ static bool same_group(const struct number *a, const struct number *b) {
 
 /* The same mind but for the change; NULL: no memory. */
 static struct mind *changed_mind(const struct mind *mind, const struct change *change) {
-    struct buf nothing;
-    buf_init(&nothing, NULL);
-    struct mind *out = mind_new(mind->game, NULL, 0, &nothing, &nothing);
-    buf_free(&nothing);
+    struct mind *out = blank_mind(mind->game);
     if (!out) return NULL;
     out->period = mind->period;
     out->length = change->group ? mind->length : to_thousandths(mind->length * change->factor / MIND_ONE);
@@ -320,15 +323,12 @@ static enum train_status tune(struct lesson *l, struct mind **mind) {
 
 enum train_status train_run(const struct train_setup *setup, struct mind **out) {
     struct lesson l = {.setup = setup, .period = measuring_period(setup->game)};
-    struct buf nothing;
     *out = NULL;
     if (tn_game_score_lines(setup->game) == 0) return TRAIN_NO_SCORE;
     if (!numbers_list(setup->game, &l.numbers)) return VEC_FREE(&l.numbers), TRAIN_NO_MEMORY;
     if (l.numbers.n == 0) return TRAIN_NO_NUMBERS;
     l.sample_size = (sizeof(struct sample) + l.numbers.n * sizeof(int32_t) + 7) / 8 * 8;
-    buf_init(&nothing, NULL);
-    struct mind *mind = mind_new(setup->game, NULL, 0, &nothing, &nothing);
-    buf_free(&nothing);
+    struct mind *mind = blank_mind(setup->game);
     enum train_status status = mind ? teach(&l, &mind) : TRAIN_NO_MEMORY;
     if (status == TRAIN_DONE) status = tune(&l, &mind);
     VEC_FREE(&l.numbers);
