@@ -40,7 +40,8 @@ static struct row *rows_of(const struct census *c, size_t *n) {
     return rows;
 }
 
-static double share(uint64_t part, uint64_t of) {
+/* A share, or a mean. */
+static double per(int64_t part, uint64_t of) {
     return of ? (double)part / (double)of : 0;
 }
 
@@ -54,8 +55,8 @@ static void print_points(const struct census *c) {
     if (c->n_lines) printf("\n  %-24s %10s %10s\n", "points from", "all", "winners");
     for (size_t i = 0; i < c->n_lines; i++)
         printf("  %-24s %10.2f %10.2f\n", tn_game_score_line(c->game, i),
-               c->players ? (double)c->lines[i].all / (double)c->players : 0,
-               c->winners ? (double)c->lines[i].winners / (double)c->winners : 0);
+               per(c->lines[i].all, c->players),
+               per(c->lines[i].winners, c->winners));
 }
 
 void report_print(const struct census *c) {
@@ -69,8 +70,8 @@ void report_print(const struct census *c) {
         tn_card card;
         tn_game_card(c->game, rows[i].card, &card);
         printf("  %-32s %-12s %6.1f %% %7.1f %% %6.1f - %-5.1f %6.1f %%\n", card.name, card.kind,
-               100 * share(it->games, c->games), 100 * rows[i].wins.value, 100 * rows[i].wins.low,
-               100 * rows[i].wins.high, 100 * share(it->kept, c->players));
+               100 * per((int64_t)it->games, c->games), 100 * rows[i].wins.value, 100 * rows[i].wins.low,
+               100 * rows[i].wins.high, 100 * per((int64_t)it->kept, c->players));
     }
     free(rows);
 }
@@ -86,8 +87,8 @@ void report_add(struct json *j, const struct census *c) {
     for (size_t i = 0; i < c->n_lines; i++) {
         json_object(j, NULL);
         json_text(j, "line", tn_game_score_line(c->game, i));
-        json_real(j, "all", c->players ? (double)c->lines[i].all / (double)c->players : 0);
-        json_real(j, "winners", c->winners ? (double)c->lines[i].winners / (double)c->winners : 0);
+        json_real(j, "all", per(c->lines[i].all, c->players));
+        json_real(j, "winners", per(c->lines[i].winners, c->winners));
         json_close(j);
     }
     json_close(j);
@@ -99,11 +100,11 @@ void report_add(struct json *j, const struct census *c) {
         json_object(j, NULL);
         json_text(j, "card", card.name);
         json_text(j, "kind", card.kind);
-        json_real(j, "in_games", share(it->games, c->games));
+        json_real(j, "in_games", per((int64_t)it->games, c->games));
         json_real(j, "win_rate", rows[i].wins.value);
         json_real(j, "low", rows[i].wins.low);
         json_real(j, "high", rows[i].wins.high);
-        json_real(j, "unplayed", share(it->kept, c->players));
+        json_real(j, "unplayed", per((int64_t)it->kept, c->players));
         json_close(j);
     }
     json_close(j);

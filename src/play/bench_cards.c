@@ -55,6 +55,12 @@ static void note(struct watch *w, const tn_question *q, double seconds) {
     }
 }
 
+/* Answer number n of the game with that seed. */
+static uint32_t answer_of(const struct watch *w, const tn_question *q, uint64_t seed, uint32_t n) {
+    uint32_t which = q->count > 1 ? random_below(random_at(seed, 1, n), q->count) : 0;
+    return tn_state_nth(w->game, w->state, q->seat, which);
+}
+
 static void play(struct watch *w, uint64_t seed) {
     tn_question q;
     double spent = 0;
@@ -64,8 +70,7 @@ static void play(struct watch *w, uint64_t seed) {
         if (!tn_state_question(w->game, w->state, TN_SPECTATOR, &q)) return;
         if (q.count > 1 && begun) note(w, &q, spent);
         if (q.count > 1) begun = true, spent = 0;
-        uint32_t which = q.count > 1 ? random_below(random_at(seed, 1, n), q.count) : 0;
-        uint32_t answer = tn_state_nth(w->game, w->state, q.seat, which);
+        uint32_t answer = answer_of(w, &q, seed, n);
         double begin = bench_now();
         tn_state_apply(w->ctx, w->state, q.seat, answer);
         spent += bench_now() - begin;
@@ -94,8 +99,7 @@ static void find_text(struct watch *w, struct bench_cards *out) {
                 tn_question_text(w->ctx, w->state, q.seat, out->question, sizeof out->question);
                 return;
             }
-            uint32_t which = q.count > 1 ? random_below(random_at(seed, 1, n), q.count) : 0;
-            tn_state_apply(w->ctx, w->state, q.seat, tn_state_nth(w->game, w->state, q.seat, which));
+            tn_state_apply(w->ctx, w->state, q.seat, answer_of(w, &q, seed, n));
         }
     }
 }

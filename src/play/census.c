@@ -79,15 +79,12 @@ static void count_cards(struct census *c, const unsigned *sharing) {
 
 void census_add(struct census *c, tn_ctx *ctx, const tn_state *over) {
     uint32_t rounds = c->round_period < 0 ? 0 : tn_state_period(c->game, over, (size_t)c->round_period);
-    unsigned seats = tn_game_seats(c->game), winners = 0, sharing[MATCH_SEATS] = {0};
+    unsigned seats = tn_game_seats(c->game), sharing[MATCH_SEATS];
+    unsigned winners = simulate_sharing(ctx, over, seats, sharing);
     memset(c->in_play, 0, c->n_cards * sizeof *c->in_play);
     memset(c->kept, 0, c->n_cards * sizeof *c->kept);
     look_into_zones(c, over);
     look_at_goals(c, over);
-    for (unsigned seat = 0; seat < seats; seat++)
-        winners += tn_state_rank(ctx, over, seat) == 1;
-    for (unsigned seat = 0; seat < seats; seat++)
-        sharing[seat] = tn_state_rank(ctx, over, seat) == 1 ? winners : 0;
     count_cards(c, sharing);
     for (size_t line = 0; line < c->n_lines; line++)
         for (unsigned seat = 0; seat < seats; seat++) {

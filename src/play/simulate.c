@@ -54,18 +54,25 @@ static unsigned entrant_of(const struct simulate_setup *setup, unsigned seat, ui
     return setup->rotate ? (unsigned)((seat + seats - g % seats) % seats) : seat;
 }
 
+unsigned simulate_sharing(tn_ctx *ctx, const tn_state *over, unsigned seats, unsigned *sharing) {
+    unsigned winners = 0;
+    for (unsigned seat = 0; seat < seats; seat++)
+        winners += sharing[seat] = tn_state_rank(ctx, over, seat) == 1;
+    for (unsigned seat = 0; seat < seats; seat++)
+        sharing[seat] *= winners;
+    return winners;
+}
+
 static void record_end(struct worker *w, uint64_t g, uint64_t decisions) {
     const struct simulate_setup *setup = w->pool->setup;
-    unsigned seats = tn_game_seats(setup->game), winners = 0;
+    unsigned seats = tn_game_seats(setup->game), sharing[MATCH_SEATS];
     struct simulate_result *to = &w->sums;
     if (setup->watch) setup->watch(setup->watch_user, g, w->ctx, w->state, NULL);
-    for (unsigned seat = 0; seat < seats; seat++)
-        winners += tn_state_rank(w->ctx, w->state, seat) == 1;
+    simulate_sharing(w->ctx, w->state, seats, sharing);
     for (unsigned seat = 0; seat < seats; seat++) {
         int32_t score = tn_state_score(w->ctx, w->state, seat);
-        unsigned sharing = tn_state_rank(w->ctx, w->state, seat) == 1 ? winners : 0;
-        add_game(&to->seats[seat], score, sharing);
-        add_game(&to->entrants[entrant_of(setup, seat, g)], score, sharing);
+        add_game(&to->seats[seat], score, sharing[seat]);
+        add_game(&to->entrants[entrant_of(setup, seat, g)], score, sharing[seat]);
     }
     to->finished++;
     to->limited += tn_state_limited(setup->game, w->state);
