@@ -54,6 +54,13 @@ static inline struct node *node_bare(const struct node *n) {
     return (struct node *)(uintptr_t)n;
 }
 
+/* What an author wrote behind `text:` or `flavour:`; NULL: something else than a text. */
+static inline const char *node_written(const struct node *clause) {
+    const struct node *s = clause->b ? clause->b->kids : NULL, *value = s && s->kind == N_DO ? s->a : s;
+    if (!value || (value->kind != N_TEXT && value->kind != N_NAME)) return NULL;
+    return value->text ? value->text : value->name;
+}
+
 /* The texts a tree was made from, in the order they were opened; [0] is the main file. */
 struct source {
     const char *path;

@@ -199,11 +199,6 @@ static void card_reaction(struct writer *w, struct node *n) {
 }
 
 /* ---- a text written by hand */
-static const char *written_text(struct node *n) {
-    struct node *s = n->b ? n->b->kids : NULL, *v = s && s->kind == N_DO ? s->a : s;
-    return !v ? NULL : v->text ? v->text : v->name;
-}
-
 static bool names_number(const char *text, const char *digits, size_t n) {
     for (const char *t = text; (t = strpbrk(t, "0123456789")); t += strspn(t, "0123456789"))
         if (strspn(t, "0123456789") == n && !memcmp(t, digits, n)) return true;
@@ -265,9 +260,9 @@ static void emit_card_text(struct emitter *e, size_t card) {
             card_reaction(&w, k);
     }
     kind_reactions(&w, e->m->cards.data[card].kind);
-    if (flavour && written_text(flavour)) add_clause(e, CLAUSE_FLAVOUR, written_text(flavour)); /* the last; no part of the text */
+    if (flavour && node_written(flavour)) add_clause(e, CLAUSE_FLAVOUR, node_written(flavour)); /* the last; no part of the text */
     out->n_clauses = (uint32_t)e->out.clauses.n - out->clauses;
-    const char *text = written ? written_text(written) : NULL;
+    const char *text = written ? node_written(written) : NULL;
     if (text) check_drift(&w, written, text);
     out->text = emit_string(e, text ? text : w.whole.data ? w.whole.data : "");
     if (w.whole.failed) e->failed = true;

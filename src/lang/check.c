@@ -248,18 +248,11 @@ static void check_kind_bodies(struct model *m) {
         }
 }
 
-/* text: and flavour: are in the author's own words. */
-static void check_written(struct model *m, struct node *n) {
-    struct node *s = n->b ? n->b->kids : NULL, *value = s && s->kind == N_DO ? s->a : s;
-    if (!value || (value->kind != N_TEXT && value->kind != N_NAME))
-        model_error(m, n, DIAG_wrong_type, "`%s:` is a text in quotes", n->name);
-}
-
 /* False when the kind has no such clause. */
 static bool check_card_clause(struct model *m, int card, struct node *n) {
     int kind = m->cards.data[card].kind;
     bool written = !strcmp(n->name, "text") || !strcmp(n->name, CLAUSE_FLAVOUR);
-    if (written) check_written(m, n);
+    if (written && !node_written(n)) model_error(m, n, DIAG_wrong_type, "`%s:` is a text in quotes", n->name);
     if (written || !strcmp(n->name, "look")) return true;
     struct symbol *s = kind_member(m, kind, n->name);
     if (!s || (s->kind != SYM_RULE && s->kind != SYM_CLAUSE)) {
