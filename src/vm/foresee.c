@@ -48,13 +48,9 @@ static enum stop walk(struct machine *m, unsigned level, const struct state *fro
     struct run r;
     enum stop stop;
     do {
-        run_init(&r, m, m->ahead[level], MODE_PROBE);
-        r.viewer = (uint8_t)seat;
-        r.unknown = m->ahead_unknown[level];
-        r.steps = PROBE_STEPS;
+        run_init_probe(&r, m, m->ahead[level], seat, m->ahead_unknown[level]);
         r.explain = o != NULL;
         r.floor = from->forked ? m->fork_floor : 0;
-        m->note_frame = 0;
         stop = run_loop(&r);
         if (stop != STOP_FAILED || !o) return stop;
         explain_failure(&r, m->why_text, sizeof m->why_text);
@@ -249,12 +245,8 @@ static void leave_in_play(const struct program *p, struct state *s, int32_t only
 static bool run_known(struct machine *m, struct state *s, unsigned seat, int32_t *result) {
     const struct program *p = m->p;
     struct run r;
-    run_init(&r, m, s, MODE_PROBE);
-    r.viewer = (uint8_t)seat;
-    r.unknown = m->ahead_unknown[0];
-    r.steps = PROBE_STEPS;
+    run_init_probe(&r, m, s, seat, m->ahead_unknown[0]);
     r.explain = true;
-    m->note_frame = 0;
     enum stop stop = run_loop(&r);
     *result = r.result;
     return stop == STOP_YES && run_returned(p, s);

@@ -18,6 +18,14 @@ void run_init(struct run *r, struct machine *m, struct state *s, enum run_mode m
     r->steps = STEP_BUDGET;
 }
 
+void run_init_probe(struct run *r, struct machine *m, struct state *s, unsigned seat, uint32_t *unknown) {
+    run_init(r, m, s, MODE_PROBE);
+    r->viewer = (uint8_t)seat;
+    r->unknown = unknown;
+    r->steps = PROBE_STEPS;
+    m->note_frame = 0;
+}
+
 bool run_push(const struct program *p, struct state *s, uint32_t routine, int32_t me, int32_t this_card) {
     const struct routine *to = &p->routines[routine];
     uint32_t base = s->stack_top;

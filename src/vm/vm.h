@@ -99,6 +99,8 @@ struct machine {
 
 /* ---- run.c */
 void run_init(struct run *r, struct machine *m, struct state *s, enum run_mode mode);
+/* To look ahead for a seat that does not know the cards in `unknown`, with the steps of one menu. */
+void run_init_probe(struct run *r, struct machine *m, struct state *s, unsigned seat, uint32_t *unknown);
 enum stop run_loop(struct run *r);      /* to the next stop, by whichever back end the machine has */
 enum stop run_interpret(struct run *r); /* the same by the interpreter, from wherever the top frame stands */
 /* What did not go: unwinds or stops. A stop, or -1: go on with the top frame. */

@@ -40,12 +40,8 @@ static bool passes(struct machine *m, struct origin_at at, const struct origin *
         args[i] = from[p->pool[o->args + i]];
     args[o->n_args] = thing;
     struct run r;
-    run_init(&r, m, m->spare, MODE_PROBE);
-    r.viewer = (uint8_t)seat;
-    r.unknown = m->level_unknown[0];
-    r.steps = PROBE_STEPS;
+    run_init_probe(&r, m, m->spare, seat, m->level_unknown[0]);
     r.explain = true;
-    m->note_frame = 0;
     enum stop stop = run_loop(&r);
     if (stop != STOP_FAILED) return stop == STOP_YES && run_returned(p, m->spare);
     explain_failure(&r, m->why_text, sizeof m->why_text);
