@@ -325,6 +325,15 @@ static void do_ahead(struct request *r) {
     reply(r, &j, &out);
 }
 
+/* It is done; nothing else is to be said. */
+static void acknowledge(struct request *r) {
+    struct json j;
+    struct buf out;
+    open_reply(r, &j, &out, "ack");
+    json_unsigned(&j, "n", r->table->number);
+    reply(r, &j, &out);
+}
+
 /* ---- taking back */
 static void do_undo(struct request *r) {
     struct table *t = r->table;
@@ -348,11 +357,7 @@ static void do_undo(struct request *r) {
         t->undo.waiting = waiting;
         tell_undo(t, r->o);
     }
-    struct json j;
-    struct buf out;
-    open_reply(r, &j, &out, "ack");
-    json_unsigned(&j, "n", t->number);
-    reply(r, &j, &out);
+    acknowledge(r);
 }
 
 static void do_consent(struct request *r) {
@@ -373,11 +378,7 @@ static void do_consent(struct request *r) {
     if (yes->type == VALUE_FALSE) t->undo.open = false;
     if (t->undo.open && !t->undo.waiting && !table_take_back(t, t->undo.to, r->o)) t->undo.open = false;
     tell_undo(t, r->o);
-    struct json j;
-    struct buf out;
-    open_reply(r, &j, &out, "ack");
-    json_unsigned(&j, "n", t->number);
-    reply(r, &j, &out);
+    acknowledge(r);
 }
 
 /* ---- once more */
@@ -403,11 +404,7 @@ static void do_rematch(struct request *r) {
         r->o->same_seed = text != NULL;
         r->o->asker = r->guest->from;
     }
-    struct json j;
-    struct buf out;
-    open_reply(r, &j, &out, "ack");
-    json_unsigned(&j, "n", t->number);
-    reply(r, &j, &out);
+    acknowledge(r);
 }
 
 /* ---- all of them */

@@ -294,19 +294,27 @@ static void put_plain(const struct drawing *d, unsigned seat, struct buf *out) {
     buf_free(&value);
 }
 
-void table_put_player(const struct drawing *d, unsigned seat, struct buf *out) {
-    struct buf line, name;
-    buf_init(&line, NULL);
+/* The seat in its colour; the column behind it and two blanks. */
+static int put_seat_sign(const struct drawing *d, unsigned seat, struct buf *out) {
+    struct buf name;
     buf_init(&name, NULL);
     table_put_seat(d, seat, &name);
     look_put(d->look, out, PAINT_SEAT + (int)seat, name.data);
+    int columns = text_columns(name.data) + 2;
+    buf_free(&name);
+    return columns;
+}
+
+void table_put_player(const struct drawing *d, unsigned seat, struct buf *out) {
+    struct buf line;
+    buf_init(&line, NULL);
+    int used = put_seat_sign(d, seat, out);
     put_plain(d, seat, &line);
     if (line.n > 0) buf_puts(out, "  ");
-    text_wrap(out, line.data, text_columns(name.data) + 2, 2, d->look->width);
+    text_wrap(out, line.data, used, 2, d->look->width);
     buf_putc(out, '\n');
     each_group(d, seat, put_group, out);
     buf_free(&line);
-    buf_free(&name);
 }
 
 /* "hand 5, tableau 3": how many cards lie where. */
@@ -329,11 +337,9 @@ void table_put_others(const struct drawing *d, struct buf *out) {
     const struct match *m = d->match;
     for (unsigned seat = 0; seat < m->seats; seat++) {
         if (seat == d->seat) continue;
-        struct buf line, name;
+        struct buf line;
         buf_init(&line, NULL);
-        buf_init(&name, NULL);
-        table_put_seat(d, seat, &name);
-        look_put(d->look, out, PAINT_SEAT + (int)seat, name.data);
+        int used = put_seat_sign(d, seat, out);
         put_plain(d, seat, &line);
         size_t before = line.n;
         each_group(d, seat, put_group_short, &line);
@@ -344,11 +350,10 @@ void table_put_others(const struct drawing *d, struct buf *out) {
         if (tags.n > 0) buf_printf(&line, " | tags: %s", tags.data);
         buf_puts(out, "  ");
         const char *from = before == 0 && line.n > 3 ? line.data + 3 : line.data; /* no bar at the beginning */
-        text_wrap(out, from, text_columns(name.data) + 2, 6, d->look->width);
+        text_wrap(out, from, used, 6, d->look->width);
         buf_putc(out, '\n');
         buf_free(&tags);
         buf_free(&line);
-        buf_free(&name);
     }
 }
 
