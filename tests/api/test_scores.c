@@ -1,7 +1,7 @@
 /* Scores as a seat can know them: what depends on another's hidden cards is not told. */
 #include "support/unit.h"
 
-#include "terrane.h"
+#include "support/made.h"
 
 static const char definition[] = "game \"Hands\":\n"
                                  "  players: 2\n"
@@ -27,16 +27,7 @@ static const char definition[] = "game \"Hands\":\n"
 
 static void hidden_scores(void **state) {
     (void)state;
-    tn_source *source = NULL;
-    tn_game *game = NULL;
-    tn_status status = tn_source_parse("hands.game", definition, sizeof definition - 1, &source);
-    if (status == TN_OK) status = tn_game_new(source, NULL, &game);
-    for (size_t i = 0; status != TN_OK && i < tn_source_diag_count(source); i++) {
-        char words[512];
-        tn_source_diag_text(source, i, false, words, sizeof words);
-        print_error("%s\n", words);
-    }
-    assert_int_equal(status, TN_OK);
+    tn_game *game = made_game(definition);
     tn_ctx *ctx = tn_ctx_new(game);
     tn_state *s = tn_state_new(game);
     for (uint64_t seed = 0; seed < 20; seed++) {
@@ -59,7 +50,6 @@ static void hidden_scores(void **state) {
     tn_state_free(s);
     tn_ctx_free(ctx);
     tn_game_free(game);
-    tn_source_free(source);
 }
 
 int main(void) {

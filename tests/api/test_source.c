@@ -2,7 +2,7 @@
 #include "support/unit.h"
 
 #include "support/level.h"
-#include "terrane.h"
+#include "support/made.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,18 +54,9 @@ static const char marked[] = "game \"Marks\":\n"
 
 static void tracks_have_marks(void **state) {
     (void)state;
-    tn_source *source = NULL;
-    tn_game *game = NULL;
+    tn_game *game = made_game(marked);
     int at = 0;
     const char *text = NULL;
-    tn_status status = tn_source_parse("marks.game", marked, sizeof marked - 1, &source);
-    if (status == TN_OK) status = tn_game_new(source, NULL, &game);
-    for (size_t i = 0; status != TN_OK && i < tn_source_diag_count(source); i++) {
-        char words[512];
-        tn_source_diag_text(source, i, false, words, sizeof words);
-        print_error("%s\n", words);
-    }
-    assert_int_equal(status, TN_OK);
     assert_int_equal(tn_track_mark(game, 0, 0, &at, &text), 3);
     assert_int_equal(at, 4);
     assert_string_equal(text, "gain 1 coin");
@@ -74,7 +65,6 @@ static void tracks_have_marks(void **state) {
     tn_track_mark(game, 0, 2, &at, &text);
     assert_int_equal(at, 10);
     tn_game_free(game);
-    tn_source_free(source);
 }
 
 int main(void) {

@@ -1,9 +1,8 @@
 /* What a census counts, in a game whose course is known, and that threads and copies do not change it. */
+#include "support/made.h"
 #include "support/unit.h"
 
 #include "play/census.h"
-
-#include <string.h>
 
 static const char text[] = "game \"Hoard\":\n"
                            "  players: 2\n"
@@ -34,15 +33,6 @@ static const char text[] = "game \"Hoard\":\n"
 
 enum { GOLD = 0, LEAD = 2, TIN = 3, PEAK = 4, PIT = 5 };
 
-static tn_game *make(void) {
-    tn_source *source = NULL;
-    tn_game *game = NULL;
-    assert_int_equal(tn_source_parse("hoard.game", text, sizeof text - 1, &source), TN_OK);
-    assert_int_equal(tn_game_new(source, NULL, &game), TN_OK);
-    tn_source_free(source);
-    return game;
-}
-
 static void play(struct census *census, tn_ctx *ctx, tn_state *state, uint64_t seed) {
     tn_state_start(ctx, seed, 0, state);
     while (tn_state_status(census->game, state) == TN_ASK)
@@ -53,7 +43,7 @@ static void play(struct census *census, tn_ctx *ctx, tn_state *state, uint64_t s
 
 static void cards_goals_points_and_rounds_are_counted(void **state) {
     (void)state;
-    tn_game *game = make();
+    tn_game *game = made_game(text);
     tn_ctx *ctx = tn_ctx_new(game);
     tn_state *over = tn_state_new(game);
     struct census *c = census_new(game);

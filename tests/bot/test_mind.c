@@ -1,4 +1,5 @@
 /* What bots know of a game: the numbers of a player, the text of a mind, and what is wrong with one. */
+#include "support/made.h"
 #include "support/unit.h"
 
 #include "bot/bot.h"
@@ -32,24 +33,9 @@ static const char definition[] = "game \"Weighing\":\n"
                                  "    me = next(me)\n"
                                  "score: wood: me.stock[wood]\n";
 
-static tn_game *game_of(const char *text) {
-    tn_source *source = NULL;
-    tn_game *game = NULL;
-    assert_int_equal(tn_source_parse("test.game", text, strlen(text), &source), TN_OK);
-    tn_status status = tn_game_new(source, NULL, &game);
-    for (size_t i = 0; status != TN_OK && i < tn_source_diag_count(source); i++) {
-        char line[400];
-        tn_source_diag_text(source, i, false, line, sizeof line);
-        print_message("%s", line);
-    }
-    assert_int_equal(status, TN_OK);
-    tn_source_free(source);
-    return game;
-}
-
 static void the_numbers_of_a_player_are_found(void **state) {
     (void)state;
-    tn_game *game = game_of(definition);
+    tn_game *game = made_game(definition);
     number_list numbers;
     struct buf names;
     buf_init(&names, NULL);
@@ -94,7 +80,7 @@ static void expect(const tn_game *game, const char *text, const char *wanted) {
 
 static void texts_are_read_and_written(void **state) {
     (void)state;
-    tn_game *game = game_of(definition);
+    tn_game *game = made_game(definition);
     expect(game, "", "");
     expect(game, "# nothing\n\n  \t\r\n", "");
     expect(game, "length day 4\nstock[wood] 1.5 # dear\nfame -0.07\ncount(hand) +12.345\nroad 0\n",
@@ -105,7 +91,7 @@ static void texts_are_read_and_written(void **state) {
 
 static void mistakes_are_told_with_their_line(void **state) {
     (void)state;
-    tn_game *game = game_of(definition);
+    tn_game *game = made_game(definition);
     expect(game, "fame 1\nfame 2\n", "line 2: \"fame\" is said twice");
     expect(game, "fame\n", "line 1: expected NAME NUMBER or length PERIOD NUMBER");
     expect(game, "\nfame 1 2 3 4\n", "line 2: too many words: \"4\"");
@@ -127,7 +113,7 @@ static void mistakes_are_told_with_their_line(void **state) {
 
 static void what_the_game_does_not_have_is_left_out(void **state) {
     (void)state;
-    tn_game *game = game_of(definition);
+    tn_game *game = made_game(definition);
     expect(game, "fane 1\n", "line 1: the game has no number of a player \"fane\"; did you mean \"fame\"?\n");
     expect(game, "weather 1\nlength year 3\n",
            "line 1: the game has no number of a player \"weather\"\nline 2: the game has no period \"year\"\n");

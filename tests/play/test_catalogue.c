@@ -15,14 +15,6 @@
 
 static char folder[] = "/tmp/terrane-games-XXXXXX";
 
-static void make(const char *path) {
-    char whole[256];
-    snprintf(whole, sizeof whole, "%s/%s", folder, path);
-    FILE *f = fopen(whole, "w");
-    assert_non_null(f);
-    fclose(f);
-}
-
 static void make_with(const char *path, const char *text) {
     char whole[256];
     snprintf(whole, sizeof whole, "%s/%s", folder, path);
@@ -42,12 +34,12 @@ static int set_up(void **state) {
     (void)state;
     assert_non_null(mkdtemp(folder));
     make_folder("marbles");
-    make("marbles/marbles.game");
-    make("marbles/b.scenario");
-    make("marbles/a.scenario");
+    make_with("marbles/marbles.game", "");
+    make_with("marbles/b.scenario", "");
+    make_with("marbles/a.scenario", "");
     make_with("marbles/c.scenario", "# other\ninclude \"chess.game\"\n");
     make_with("marbles/d.scenario", "include \"chess.game\"\ninclude \"marbles.game\"\n");
-    make("marbles/notes.txt");
+    make_with("marbles/notes.txt", "");
     make_folder("empty");
     setenv("TERRANE_GAMES", folder, 1);
     return 0;
