@@ -7,18 +7,18 @@
 
 #include "base/english.h"
 #include "lang/token.h"
-#include "lang/words.h"
+#include "lang/rule_text_inside.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static void add_rule(struct emitter *e, const char *about, const char *name, const char *text) {
+void rule_add(struct emitter *e, const char *about, const char *name, const char *text) {
     if (!*text) return;
     struct rule r = {emit_string(e, about), emit_string(e, name), emit_string(e, text)};
     if (!VEC_PUSH(&e->out.rules, r)) e->failed = true;
 }
 
-static const char *readable(struct emitter *e, const char *name) {
+const char *rule_readable(struct emitter *e, const char *name) {
     struct phraser p;
     phrase_open(&p, e, false);
     words_name(&p, name);
@@ -46,7 +46,7 @@ static void member_rules(struct emitter *e) {
                 words_say(&p, p.text.n ? ", " : ""), words_number(&p, total), words_say(&p, " in all");
             const char *text = phrase_close_text(&p);
             const struct member_info *member = &m->members.data[m->enums.data[i].first + k];
-            add_rule(e, many(e, m->enums.data[i].name), readable(e, member->name), text);
+            rule_add(e, many(e, m->enums.data[i].name), rule_readable(e, member->name), text);
         }
 }
 
@@ -89,7 +89,7 @@ static void track_rules(struct emitter *e) {
         if (t->loop) words_say(&p, ", round and round");
         say_marks(&p, t);
         emit_marks(e, (int32_t)i, t);
-        add_rule(e, "tracks", t->node->text ? t->node->text : readable(e, t->name), phrase_close_text(&p));
+        rule_add(e, "tracks", t->node->text ? t->node->text : rule_readable(e, t->name), phrase_close_text(&p));
     }
 }
 
@@ -108,7 +108,7 @@ static void value_rules(struct emitter *e) {
         const char *name = phrase_close_text(&p);
         phrase_open(&p, e, false);
         words_number(&p, plain);
-        add_rule(e, "unless cards change it", name, phrase_close_text(&p));
+        rule_add(e, "unless cards change it", name, phrase_close_text(&p));
     }
 }
 
@@ -121,7 +121,7 @@ static void reaction_rules(struct emitter *e) {
         phrase_open(&p, e, false);
         p.acting = true;
         phrase_reaction(&p, r->node);
-        add_rule(e, "always", "", phrase_close_text(&p));
+        rule_add(e, "always", "", phrase_close_text(&p));
     }
 }
 
@@ -132,7 +132,7 @@ static void space_rules(struct emitter *e) {
         bool used = false;
         for (size_t i = 0; i < e->m->spaces.n && !used; i++)
             used = e->m->spaces.data[i].kind == (int)k && e->m->boards.data[e->m->spaces.data[i].board].in_use;
-        if (used && n->text) add_rule(e, "kinds of space", e->m->kinds.data[k].name, n->text);
+        if (used && n->text) rule_add(e, "kinds of space", e->m->kinds.data[k].name, n->text);
     }
 }
 
@@ -217,7 +217,7 @@ static void verb_rules(struct emitter *e, struct function *f, int told) {
             words_name(&p, e->m->members.data[e->m->enums.data[number].first + k].name);
             if (k != i) texts[k] = NULL;
         }
-        add_rule(e, about, phrase_close_text(&p), texts[i]);
+        rule_add(e, about, phrase_close_text(&p), texts[i]);
     }
 }
 
@@ -257,10 +257,10 @@ static const char *points_words(struct emitter *e, struct node *n) {
 static void score_rules(struct emitter *e) {
     for (struct node *n = e->m->score ? e->m->score->b->kids : NULL; n; n = n->next)
         if (n->kind == N_CLAUSE && n->b->kids && n->b->kids->kind == N_DO)
-            add_rule(e, "score", readable(e, n->name), points_words(e, n->b->kids->a));
+            rule_add(e, "score", rule_readable(e, n->name), points_words(e, n->b->kids->a));
     for (struct node *n = e->m->tie ? e->m->tie->kids : NULL; n; n = n->next) {
         bool line = n->kind == N_NAME && n->type.base != VT_NUMBER; /* the name of a line of the score */
-        add_rule(e, "score", "tie", line ? readable(e, n->name) : points_words(e, n));
+        rule_add(e, "score", "tie", line ? rule_readable(e, n->name) : points_words(e, n));
     }
 }
 
@@ -274,19 +274,20 @@ static void end_rules(struct emitter *e) {
         bool never = words_constant(&p, n->a, &yes) && !yes;
         if (!never) phrase_condition(&p, n->a, false);
         const char *text = phrase_close_text(&p);
-        add_rule(e, "end", n->text ? n->text : "the game ends", text);
+        rule_add(e, "end", n->text ? n->text : "the game ends", text);
     }
     if (m->limit_period == NONE) return;
     struct phraser p;
     phrase_open(&p, e, false);
     words_name(&p, m->members.data[m->enums.data[m->period_enum].first + m->limit_period].name);
     words_say(&p, " "), words_number(&p, m->limit_count), words_say(&p, " is over");
-    add_rule(e, "end", "at the latest", phrase_close_text(&p));
+    rule_add(e, "end", "at the latest", phrase_close_text(&p));
 }
 
 void emit_rule_texts(struct emitter *e) {
-    static void (*const parts[])(struct emitter * e) = {member_rules, track_rules, value_rules, reaction_rules,
-                                                        space_rules,  place_rules, score_rules, end_rules};
+    static void (*const parts[])(struct emitter * e) = {emit_reading_texts, emit_course_texts, emit_table_texts,
+                                                        member_rules, track_rules, value_rules, reaction_rules,
+                                                        space_rules,  place_rules, score_rules, end_rules, emit_glossary_texts};
     for (size_t i = 0; i < sizeof parts / sizeof *parts && !e->failed; i++)
         parts[i](e);
 }

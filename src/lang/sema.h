@@ -152,6 +152,7 @@ struct function {
     bool flow;          /* only the flow calls it */
     bool chance;        /* draws, shuffles or throws, itself or through what it calls */
     bool checked;
+    bool spoken, explained; /* a printed text says its template; the glossary has explained it */
     const char *name;
     struct node *node;
     struct symbol *symbol;

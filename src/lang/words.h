@@ -48,6 +48,7 @@ struct phraser {
     bool acting;         /* not of a card: whoever acts is spoken to */
     bool bare;           /* a noun is wanted: "heat at least 5", not "heat is at least 5" */
     bool you;            /* someone else was spoken of: who gains is said */
+    bool telling;        /* what happens is told too: signals, and where a verb ends early */
     bool many;           /* candidates are spoken of in the plural: "that have an owner" */
 };
 
@@ -128,6 +129,7 @@ bool statement_silent(struct phraser *p, struct node *s);
 /* ---- words_event.c: signals, reactions, adjustments */
 void phrase_pattern(struct phraser *p, struct node *pattern,
                     bool adjust); /* "you place a house"; its names stay bound */
+void phrase_emit(struct phraser *p, struct node *call); /* "this is when you place a house" */
 void phrase_reaction(struct phraser *p, struct node *reaction);
 
 #endif

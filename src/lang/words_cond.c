@@ -330,6 +330,7 @@ static bool template_of_subject(const struct function *f) {
 static void say_template(struct phraser *p, struct node *call, struct function *f) {
     struct meaning meanings[MAX_PARAMETERS];
     struct context c = words_bind(p, f->params, f->n_params, call->kids, call, meanings);
+    if (!p->live) f->spoken = true;
     words_template(p, f->node, f->node->text);
     words_leave(p, c);
 }

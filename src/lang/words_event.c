@@ -75,6 +75,13 @@ static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const ch
         words_name(p, s->type.base == VT_CARD ? name_of_parameter(p, s) : s->name);
         return false;
     }
+    const struct spoken *known = value->kind == N_NAME && value->symbol ? words_spoken(p, value->symbol) : NULL;
+    if (known && !strncmp(known->words, "that ", 5) && ends_with_article(&p->text)) { /* "plays a {tag} tag": that tag */
+        words_cut(p, p->text.n - (p->text.data[p->text.n - 2] == 'n' ? 3 : 2));
+        bool again = *rest == ' ' && !strncmp(rest + 1, known->words + 5, strlen(known->words + 5));
+        words_say(p, again ? "that" : known->words);
+        return false;
+    }
     bool piece = s->type.base == VT_MEMBER && s->type.of < p->e->m->enums.n &&
                  !strcmp(p->e->m->enums.data[s->type.of].name, "piece");
     if (piece && !ends_with_article(&p->text) && value->kind == N_NAME) words_say(p, "a ");
@@ -200,6 +207,14 @@ void phrase_pattern(struct phraser *p, struct node *n, bool adjust) {
     if (pt.last && phrase_predicates(p, pt.where, pt.last)) return;
     words_rewind(p, m);
     words_say(p, " and "), phrase_condition(p, pt.where, false);
+}
+
+void phrase_emit(struct phraser *p, struct node *call) {
+    if (!call->symbol) return;
+    struct pattern pt = pattern_of(p, call);
+    pt.self = false;
+    words_say(p, "this is when ");
+    say_pattern(p, &pt);
 }
 
 /* What is accepted in payment, with what one of it is worth. */

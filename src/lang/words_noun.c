@@ -302,6 +302,7 @@ static void set_template(struct phraser *p, struct node *n, struct function *f, 
     const char *text = f->node->text;
     size_t skip = !strncmp(text, "a ", 2) ? 2 : !strncmp(text, "an ", 3) ? 3 : 0;
     size_t length = p->text.n;
+    if (!p->live) f->spoken = true;
     words_template(p, f->node, text);
     if (form != NOUN_A && skip && p->pieces.n == m.pieces && p->text.n >= length + skip) {
         memmove(p->text.data + length, p->text.data + length + skip, p->text.n - length - skip);
@@ -333,7 +334,10 @@ static void set_call(struct phraser *p, struct node *n, enum noun_form form) {
         case BI_live:
             say_noun(p, n->kids && n->kids->kind == N_NAME ? n->kids->name : "card", form), words_say(p, " in play");
             return;
-        case BI_order: say_noun(p, "player", form), words_say(p, " in turn order"); return;
+        case BI_order:
+            say_noun(p, "player", form), words_say(p, " in turn order");
+            if (p->telling) words_say(p, " from "), phrase_thing(p, n->kids), words_say(p, " on");
+            return;
         case BI_ray:
         case BI_between: say_noun(p, noun_of(p, n->type), form), words_say(p, " "), phrase_builtin(p, n); return;
         default: phrase_builtin(p, n); return;
@@ -433,6 +437,7 @@ static void phrase_function(struct phraser *p, struct node *call, struct functio
     struct mark m = words_mark(p);
     size_t before = words_length(p);
     if (f->node->text) {
+        if (!p->live) f->spoken = true;
         words_template(p, f->node, f->node->text);
         words_leave(p, c);
         return;
@@ -471,6 +476,7 @@ static void phrase_rule_call(struct phraser *p, struct node *n) {
         words_say(p, "this card's");
     words_say(p, " ");
     words_name(p, n->symbol ? rule_label(p, n->symbol) : n->a->name);
+    if (n->symbol && n->symbol->kind == SYM_CLAUSE && n->kids) words_say(p, " of "), phrase_expr(p, n->kids);
 }
 
 void phrase_call(struct phraser *p, struct node *n) {

@@ -83,17 +83,29 @@ static bool block_silent(struct phraser *p, struct node *block) {
     return true;
 }
 
+static bool heard(struct phraser *p, const struct node *call) {
+    return call->symbol && p->e->m->functions.data[call->symbol->index]->reactions.n;
+}
+
+/* `if c: return` before other statements: where it holds, that is all. */
+static bool ends_early(struct phraser *p, struct node *s) {
+    int32_t yes;
+    if (!p->telling || s->kind != N_IF || s->c || !s->next || words_constant(p, s->a, &yes)) return false;
+    return s->b->kids && s->b->kids->kind == N_RETURN;
+}
+
 bool statement_silent(struct phraser *p, struct node *s) {
     int32_t yes;
     bool decided;
     switch (s->kind) {
     case N_LET: return !acting(p, s->a);
-    case N_EMIT: return true;
+    case N_EMIT: return !p->telling || !heard(p, s->a);
     case N_FOR: return block_silent(p, s->c);
     case N_RETURN: return !acting(p, s->a);
     case N_NEEDS: return words_constant(p, s->a, &yes) && yes;
     case N_IF: {
         struct node *taken = taken_branch(p, s, &decided);
+        if (ends_early(p, s)) return false;
         return decided ? block_silent(p, taken) : block_silent(p, s->b) && block_silent(p, s->c);
     }
     case N_ASSIGN: /* a local of the rule is no matter of the table */
@@ -258,6 +270,10 @@ static void say_if(struct phraser *p, struct node *s) {
             phrase_block(p, taken, true);
         return;
     }
+    if (ends_early(p, s)) {
+        words_say(p, "if "), phrase_condition(p, s->a, false), words_say(p, ": nothing more happens");
+        return;
+    }
     bool nothing = block_silent(p, s->b);
     words_say(p, "if "), phrase_condition(p, s->a, nothing), words_say(p, ": ");
     if (nothing) {
@@ -276,8 +292,20 @@ static void say_if(struct phraser *p, struct node *s) {
         phrase_block(p, s->c, true);
 }
 
+/* Over a list that is known and has one item: the item. */
+static bool say_for_one(struct phraser *p, struct node *s) {
+    const struct meaning *list = s->a->kind == N_NAME && s->a->symbol ? words_meaning(p, s->a->symbol) : NULL;
+    if (!list || !list->list || list->n_list != 1 || s->b) return false;
+    struct meaning one = {.param = s->symbol, .value = list->list[0], .outer = p->meanings, .caller = list->caller, .level = list->level};
+    p->meanings = &one;
+    phrase_block(p, s->c, true);
+    p->meanings = one.outer;
+    return true;
+}
+
 static void say_for(struct phraser *p, struct node *s) {
     int spoken = p->n_spoken;
+    if (say_for_one(p, s)) return;
     words_say(p, s->a->kind == N_FIELD && s->a->type.flags ? "for each of " : "for each "),
         phrase_set(p, s->a, NOUN_BARE);
     phrase_that(p, s->b, NULL, s->symbol);
@@ -311,6 +339,18 @@ static void say_until(struct phraser *p, struct node *s) {
     }
 }
 
+/* A turn that may be taken several times says how often. */
+static void say_turn(struct phraser *p, struct node *s) {
+    struct node *range = node_bare(s->a);
+    if (range && range->kind == N_BINARY && range->b) {
+        int32_t low, high;
+        bool known = words_constant(p, range->a, &low) && words_constant(p, range->b, &high);
+        if (!known || low != high) phrase_number(p, range->a), words_say(p, " to ");
+        phrase_number(p, range->b), words_say(p, known && high == 1 ? " time: " : " times: ");
+    }
+    phrase_block(p, s->b, true);
+}
+
 void phrase_statement(struct phraser *p, struct node *s) {
     switch (s->kind) {
     case N_DO: phrase_expr(p, s->a); break;
@@ -342,6 +382,9 @@ void phrase_statement(struct phraser *p, struct node *s) {
         words_say(p, "as long as "), phrase_condition(p, s->a, false), words_say(p, ": "), phrase_block(p, s->b, true);
         break;
     case N_AS: phrase_thing(p, s->a), words_say(p, " does this: "), phrase_block(p, s->b, true); break;
+    case N_EMIT: phrase_emit(p, s->a); break;
+    case N_TURN: say_turn(p, s); break;
+    case N_PHASE: phrase_block(p, s->b, true); break;
     case N_UNTIL: say_until(p, s); break;
     case N_BLOCK: phrase_block(p, s, true); break;
     default: break;

@@ -1,0 +1,134 @@
+/* glossary_text.c: what the words of the definition mean: every template that a text speaks is explained by the body of
+ * its function, with a letter for each parameter.
+ *
+ * Only what is spoken is explained (struct function, `spoken`), and what the explanations speak of in turn; each once,
+ * in the order of the definition. So a configuration that never uses a verb does not explain it. */
+#include "lang/rule_text_inside.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- letters for parameters */
+struct letters {
+    bool taken[26];
+};
+
+/* A capital that is free: of the name, else any. */
+static char free_letter(struct letters *l, const char *name) {
+    for (const char *c = name; *c; c++)
+        if (isalpha((unsigned char)*c) && !l->taken[tolower((unsigned char)*c) - 'a']) {
+            l->taken[tolower((unsigned char)*c) - 'a'] = true;
+            return (char)toupper((unsigned char)*c);
+        }
+    for (int i = 25; i >= 0; i--)
+        if (!l->taken[i]) return l->taken[i] = true, (char)('A' + i);
+    return '?';
+}
+
+/* A local that is only a letter. */
+static struct node *letter_node(struct phraser *p, struct letters *l, const char *name, struct type t) {
+    struct node *n = ARENA_NEW(p->e->m->arena, struct node);
+    struct symbol *s = ARENA_NEW(p->e->m->arena, struct symbol);
+    char word[2] = {free_letter(l, name), 0};
+    if (!n || !s) {
+        p->e->failed = true;
+        return NULL;
+    }
+    *s = (struct symbol){.kind = SYM_LOCAL, .name = words_kept(p, word), .type = t};
+    *n = (struct node){.kind = N_NAME, .name = s->name, .symbol = s, .type = t};
+    words_speak(p, s, word);
+    return n;
+}
+
+/* An amount is a letter of a letter: "N R". */
+static struct node *amount_letters(struct phraser *p, struct letters *l, struct type t) {
+    struct model *m = p->e->m;
+    struct node *n = ARENA_NEW(m->arena, struct node);
+    int units = t.of < m->enums.n ? t.of : m->stock_enum;
+    struct type unit = TYPE_OF(VT_MEMBER, (uint16_t)(units >= 0 ? units : 0));
+    if (!n) {
+        p->e->failed = true;
+        return NULL;
+    }
+    struct node *number = letter_node(p, l, "n", TYPE_OF(VT_NUMBER, 0));
+    *n = (struct node){.kind = N_AMOUNT, .a = number, .type = TYPE_OF(VT_AMOUNT, t.of)};
+    n->b = letter_node(p, l, units >= 0 ? m->enums.data[units].name : "unit", unit);
+    return number && n->b ? n : NULL;
+}
+
+static struct meaning letter_meaning(struct phraser *p, struct letters *l, const struct symbol *param) {
+    struct meaning m = {.param = param, .outer = p->meanings, .level = p->level};
+    if (param->type.base != VT_AMOUNT) {
+        m.value = letter_node(p, l, param->name, param->type);
+        return m;
+    }
+    struct node *amount = amount_letters(p, l, param->type);
+    struct node **items = ARENA_NEW(p->e->m->arena, struct node *);
+    if (!(param->type.flags & VF_LIST) || !items || !amount) {
+        m.value = amount;
+        return m;
+    }
+    *items = amount;
+    m.list = items, m.n_list = 1;
+    return m;
+}
+
+/* Opens a phraser in which every parameter of the function is a letter. */
+static void open_lettered(struct phraser *p, struct emitter *e, struct function *f, struct meaning *meanings) {
+    struct letters letters = {{false}};
+    phrase_open(p, e, false);
+    for (int i = 0; i < f->n_params; i++) {
+        meanings[i] = letter_meaning(p, &letters, f->params[i]);
+        p->meanings = &meanings[i];
+    }
+}
+
+/* ---- an explanation */
+static bool explainable(const struct function *f) {
+    return f->kind == SYM_DEF && f->spoken && !f->explained && !f->prelude && f->node->text && (f->node->b || f->node->c);
+}
+
+static const char *headword(struct emitter *e, struct function *f) {
+    struct phraser p;
+    struct meaning meanings[MAX_PARAMETERS];
+    open_lettered(&p, e, f, meanings);
+    words_template(&p, f->node, f->node->text);
+    return phrase_close_text(&p);
+}
+
+static void say_body(struct phraser *p, struct function *f) {
+    struct node *value = f->node->c;
+    if (!value)
+        phrase_block(p, f->node->b, false);
+    else if (f->result.base == VT_NUMBER && !f->result.flags)
+        words_say(p, is_count(p, value) ? "the number of " : ""), phrase_number(p, value);
+    else
+        phrase_expr(p, value);
+}
+
+static const char *explanation(struct emitter *e, struct function *f) {
+    struct phraser p;
+    struct meaning meanings[MAX_PARAMETERS];
+    open_lettered(&p, e, f, meanings);
+    p.telling = true;
+    say_body(&p, f);
+    return phrase_close_text(&p);
+}
+
+static void explain(struct emitter *e, struct function *f) {
+    const char *name = headword(e, f), *text = explanation(e, f);
+    if (strcmp(name, text) != 0) rule_add(e, "what the words mean", name, *text ? text : "nothing happens");
+}
+
+void emit_glossary_texts(struct emitter *e) {
+    struct model *m = e->m;
+    bool more = true;
+    for (int guard = 0; more && guard < 64 && !e->failed; guard++) {
+        more = false;
+        for (size_t i = 0; i < m->functions.n; i++)
+            if (explainable(m->functions.data[i])) {
+                m->functions.data[i]->explained = more = true;
+                explain(e, m->functions.data[i]);
+            }
+    }
+}

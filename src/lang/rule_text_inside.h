@@ -1,0 +1,17 @@
+/* rule_text_inside.h: what only the files that write the rules of no card share. */
+#ifndef TN_LANG_RULE_TEXT_INSIDE_H
+#define TN_LANG_RULE_TEXT_INSIDE_H
+
+#include "lang/words.h"
+
+/* A rule: what it is about, what it is called ("" when nothing), what it says; nothing when it says nothing. */
+void rule_add(struct emitter *e, const char *about, const char *name, const char *text);
+const char *rule_readable(struct emitter *e, const char *name); /* underscores are spaces */
+
+void emit_reading_texts(struct emitter *e); /* reading_text.c: how all texts are read */
+void emit_course_texts(struct emitter *e);  /* course_text.c: phase by phase */
+void emit_table_texts(struct emitter *e);   /* table_text.c: what players have, where cards lie, shapes of boards */
+/* glossary_text.c: what the words of templates mean that the texts written so far speak of. */
+void emit_glossary_texts(struct emitter *e);
+
+#endif

@@ -1,0 +1,174 @@
+/* table_text.c: the table in words: what numbers players, cards, spaces and the table have, where they start and how far
+ * they go; where cards lie, who sees them, where they are in play; how the spaces of a board lie beside each other.
+ *
+ * Only numbers and truths are told: what else is remembered (who owns what) is empty at first. */
+#include "lang/rule_text_inside.h"
+
+#include "base/bits.h"
+#include "base/english.h"
+
+#include <string.h>
+
+/* ---- numbers */
+static void say_range(struct phraser *p, int low, const struct var_info *v) {
+    bool above = v->saturate || v->high >= NUMBER_MAX; /* open: what is above is lost, not refused */
+    if (low > -NUMBER_MAX && !above)
+        words_say(p, ", always from "), words_number(p, low), words_say(p, " to "), words_number(p, v->high);
+    else if (low > -NUMBER_MAX)
+        words_say(p, ", never below "), words_number(p, low);
+    else if (!above)
+        words_say(p, ", never above "), words_number(p, v->high);
+}
+
+static void say_start(struct phraser *p, const struct var_info *v, int initial, int low) {
+    if (v->type.base == VT_BOOL)
+        words_say(p, initial ? "yes" : "no");
+    else
+        words_number(p, initial);
+    words_say(p, " at first");
+    if (v->period >= 0) {
+        words_say(p, " and again whenever a new ");
+        words_name(p, p->e->m->members.data[p->e->m->enums.data[p->e->m->period_enum].first + v->period].name);
+        words_say(p, " begins");
+    }
+    if (v->type.base == VT_NUMBER) say_range(p, low, v);
+}
+
+static int at_index(struct emitter *e, int32_t table, int i, int otherwise) {
+    return table >= 0 ? e->out.pool.data[e->out.tables.data[table].first + (size_t)i] : otherwise;
+}
+
+/* Members with the same start and range share a sentence: "plants and heat: 0 at first, never below 0". */
+static void say_indexed(struct phraser *p, const struct var_info *v, const struct var *out) {
+    struct model *m = p->e->m;
+    const struct enum_info *members = &m->enums.data[v->index_enum];
+    bool told[128] = {false};
+    for (int i = 0, parts = 0; i < members->n && i < 128; i++) {
+        int low = at_index(p->e, out->lows, i, out->low), start = at_index(p->e, out->initials, i, out->initial);
+        int same = 0, said = 0;
+        if (told[i]) continue;
+        for (int k = i; k < members->n && k < 128; k++)
+            same += at_index(p->e, out->lows, k, out->low) == low &&
+                    at_index(p->e, out->initials, k, out->initial) == start;
+        words_say(p, parts++ ? "; " : "");
+        for (int k = i; k < members->n && k < 128; k++) {
+            if (at_index(p->e, out->lows, k, out->low) != low ||
+                at_index(p->e, out->initials, k, out->initial) != start)
+                continue;
+            told[k] = true;
+            if (same == members->n) continue; /* all are alike */
+            words_say(p, said++ ? ", " : ""), words_name(p, m->members.data[members->first + k].name);
+        }
+        words_say(p, said ? ": " : ""), say_start(p, v, start, low);
+    }
+}
+
+static const char *owner_of_number(struct emitter *e, const struct var_info *v) {
+    struct phraser p;
+    phrase_open(&p, e, false);
+    if (v->scope == SCOPE_PLAYER)
+        words_say(&p, "every player has");
+    else if (v->scope == SCOPE_GLOBAL)
+        words_say(&p, "the table has");
+    else if (v->owner_kind >= 0)
+        words_say(&p, "every "),
+            words_name(&p, noun_of(&p, TYPE_OF(v->scope == SCOPE_SPACE ? VT_SPACE : VT_CARD, (uint16_t)v->owner_kind))),
+            words_say(&p, " has");
+    else
+        words_name(&p, e->m->cards.data[-2 - v->owner_kind].name), words_say(&p, " has");
+    return phrase_close_text(&p);
+}
+
+static const char *number_name(struct emitter *e, const struct var_info *v) {
+    struct phraser p;
+    phrase_open(&p, e, false);
+    words_name(&p, v->name);
+    if (v->index_enum >= 0) words_say(&p, " of each "), words_name(&p, e->m->enums.data[v->index_enum].name);
+    return phrase_close_text(&p);
+}
+
+static void number_rule(struct emitter *e, size_t i) {
+    const struct var_info *v = &e->m->vars.data[i];
+    bool told = v->type.base == VT_NUMBER || v->type.base == VT_BOOL;
+    if (!v->node || v->internal || !told || v->type.flags || i >= e->out.vars.n) return;
+    struct phraser p;
+    phrase_open(&p, e, false);
+    if (v->index_enum >= 0)
+        say_indexed(&p, v, &e->out.vars.data[i]);
+    else
+        say_start(&p, v, e->out.vars.data[i].initial, v->low);
+    const char *text = phrase_close_text(&p);
+    rule_add(e, owner_of_number(e, v), number_name(e, v), text);
+}
+
+/* ---- where cards lie */
+static void zone_rule(struct emitter *e, const struct zone_info *z) {
+    static const char *const see[] = {"everyone sees them", "only the owner sees them", "nobody sees them",
+                                      "all but the owner see them"};
+    struct phraser p;
+    phrase_open(&p, e, false);
+    english_many(&p.text, noun_of(&p, TYPE_OF(VT_CARD, (uint16_t)z->kind)));
+    words_say(&p, z->per_player ? " of a player; " : "; "), words_say(&p, see[z->see]);
+    if (z->live) words_say(&p, "; they are in play");
+    if (z->refill >= 0)
+        words_say(&p, "; when none is left, the "), words_name(&p, e->m->zones.data[z->refill].name),
+            words_say(&p, " is shuffled and drawn from");
+    const char *text = phrase_close_text(&p);
+    rule_add(e, "where cards lie", z->node->text ? z->node->text : rule_readable(e, z->name), text);
+}
+
+/* ---- boards */
+static const char *shape_words(const struct board_info *b) {
+    switch (b->shape) {
+    case BOARD_HEX:
+        return "a hexagon each: next to it are the one before and the one behind it in its row, and the two that touch "
+               "it in the row above and in the row below; rows of different length are centred";
+    case BOARD_SQUARE:
+        return b->diagonal ? "a square each: next to it are those at its four sides and four corners"
+                           : "a square each: next to it are those at its four sides";
+    case BOARD_RING: return "a ring: next to it are the one before and the one behind it, and the last and the first";
+    case BOARD_GRAPH: return "next to each other are those that are joined";
+    default: return "none is next to another";
+    }
+}
+
+static void say_neighbours(struct phraser *p, const struct board_info *b, int space) {
+    struct model *m = p->e->m;
+    uint32_t near[(MAX_SPACES + 31) / 32] = {0};
+    int said = 0;
+    space_near(m, space, near);
+    for (int s = b->first; s < b->first + b->n; s++)
+        if (near[s / 32] >> (s % 32) & 1) {
+            if (!said) words_number(p, space - b->first + 1), words_say(p, " is next to ");
+            words_say(p, said++ ? ", " : ""), words_number(p, s - b->first + 1);
+        }
+}
+
+static void board_rule(struct emitter *e, const struct board_info *b) {
+    struct phraser p;
+    phrase_open(&p, e, false);
+    words_say(&p, "numbered from 1 to "), words_number(&p, b->n);
+    if (b->rows > 1) words_say(&p, " row by row from the top, in each row from left to right");
+    words_say(&p, "; "), words_say(&p, shape_words(b));
+    const int examples[] = {b->first, b->first + b->n / 2};
+    for (int i = 0; i < 2 && b->n > 2; i++) {
+        struct mark m = words_mark(&p);
+        words_say(&p, i ? ", " : "; for example ");
+        struct mark said = words_mark(&p);
+        say_neighbours(&p, b, examples[i]);
+        if (!words_after(&p, said)) words_rewind(&p, m);
+    }
+    const char *text = phrase_close_text(&p);
+    rule_add(e, "boards", b->node->text ? b->node->text : rule_readable(e, b->name), text);
+}
+
+void emit_table_texts(struct emitter *e) {
+    static const int scopes[] = {SCOPE_PLAYER, SCOPE_CARD, SCOPE_SPACE, SCOPE_GLOBAL};
+    for (size_t s = 0; s < sizeof scopes / sizeof *scopes; s++)
+        for (size_t i = 0; i < e->m->vars.n && !e->failed; i++)
+            if (e->m->vars.data[i].scope == scopes[s]) number_rule(e, i);
+    for (size_t i = 0; i < e->m->zones.n && !e->failed; i++)
+        zone_rule(e, &e->m->zones.data[i]);
+    for (size_t i = 0; i < e->m->boards.n && !e->failed; i++)
+        if (e->m->boards.data[i].in_use) board_rule(e, &e->m->boards.data[i]);
+}
