@@ -120,6 +120,47 @@ static void explain(struct emitter *e, struct function *f) {
     if (strcmp(name, text) != 0) rule_add(e, "what the words mean", name, *text ? text : "nothing happens");
 }
 
+/* ---- values: what they are before cards change them */
+static int players_of(const struct function *f) {
+    int n = 0;
+    for (int i = 0; i < f->n_params; i++)
+        n += f->params[i]->type.base == VT_PLAYER;
+    return n;
+}
+
+/* As lettered, but a single player is you. */
+static void open_value(struct phraser *p, struct emitter *e, struct function *f, struct meaning *meanings) {
+    static struct node me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}};
+    open_lettered(p, e, f, meanings);
+    for (int i = 0; players_of(f) == 1 && i < f->n_params; i++)
+        if (f->params[i]->type.base == VT_PLAYER) meanings[i].value = &me;
+}
+
+static void value_rule(struct emitter *e, struct function *f) {
+    struct phraser p;
+    struct meaning meanings[MAX_PARAMETERS];
+    int32_t plain;
+    open_value(&p, e, f, meanings);
+    words_template(&p, f->node, f->node->text);
+    const char *name = phrase_close_text(&p);
+    open_value(&p, e, f, meanings);
+    p.telling = true;
+    if (f->result.base == VT_BOOL && words_constant(&p, f->node->c, &plain))
+        words_say(&p, plain ? "yes" : "no");
+    else
+        say_body(&p, f);
+    if (f->ranged && f->low > -NUMBER_MAX) words_say(&p, ", never below "), words_number(&p, f->low);
+    rule_add(e, "unless cards change it", name, phrase_close_text(&p));
+}
+
+void emit_value_texts(struct emitter *e) {
+    for (size_t i = 0; i < e->m->functions.n && !e->failed; i++) {
+        struct function *f = e->m->functions.data[i];
+        bool told = f->kind == SYM_VALUE && !f->prelude && f->node->text && f->node->c && f->reactions.n;
+        if (told) value_rule(e, f);
+    }
+}
+
 void emit_glossary_texts(struct emitter *e) {
     struct model *m = e->m;
     bool more = true;

@@ -108,9 +108,8 @@ static void own_signal_rules(struct emitter *e) {
             look_at(&s, e->m->file, 0);
             if (s.before == s.after) continue;
             rule_add(e, about, signal_words(e, f),
-                     s.after ? "by then the card of which this is said is in play where it stays in play, so it hears "
-                               "this itself"
-                             : "the card of which this is said is not in play yet, so it does not hear this itself");
+                     s.after ? "that card itself is in play by then, if it comes into play at all, and hears this too"
+                             : "that card itself is not in play yet and does not hear this");
         }
     }
 }
@@ -147,7 +146,7 @@ void emit_reading_texts(struct emitter *e) {
                                      "is told; what is paid too much is not given back");
     if (has_live_zone(m))
         rule_add(e, about, "in play", "what a card says after \"while in play\", \"when\" and \"after\" works as long as it "
-                                      "lies in play, from the moment it comes there; all \"when\" come before all "
+                                      "lies in play, from the moment it comes there, and nowhere else; all \"when\" come before all "
                                       "\"after\"; \"you\" is its owner, \"anyone\" may be you");
     if (has_adjustments(m)) rule_add(e, about, "changes to a number", "several add up");
     own_signal_rules(e);

@@ -87,33 +87,32 @@ static void track_rules(struct emitter *e) {
         words_say(&p, " to "), words_number(&p, t->high);
         if (t->step != 1) words_say(&p, " in steps of "), words_number(&p, t->step);
         if (t->loop) words_say(&p, ", round and round");
+        words_say(&p, ", starts at "), words_number(&p, e->m->vars.data[t->var].initial);
         say_marks(&p, t);
         emit_marks(e, (int32_t)i, t);
         rule_add(e, "tracks", t->node->text ? t->node->text : rule_readable(e, t->name), phrase_close_text(&p));
     }
 }
 
-/* ---- numbers of a player that cards may change: what they are without them */
-static void value_rules(struct emitter *e) {
-    for (size_t i = 0; i < e->m->functions.n; i++) {
-        struct function *f = e->m->functions.data[i];
-        int32_t plain;
-        if (f->kind != SYM_VALUE || f->prelude || !f->node->text || !f->node->c || f->n_params != 1) continue;
-        if (f->params[0]->type.base != VT_PLAYER || !constant_number(e->m, f->node->c, &plain) || !plain) continue;
-        struct phraser p;
-        struct node me = {.kind = N_NAME, .name = "me", .type = f->params[0]->type};
-        struct node call = {.kind = N_CALL, .kids = &me, .symbol = f->symbol, .type = f->result};
-        phrase_open(&p, e, false);
-        phrase_call(&p, &call);
-        const char *name = phrase_close_text(&p);
-        phrase_open(&p, e, false);
-        words_number(&p, plain);
-        rule_add(e, "unless cards change it", name, phrase_close_text(&p));
-    }
+/* ---- what always happens: reactions at the top level, of whoever acts */
+static void signal_rule(struct emitter *e, struct function *f) {
+    struct phraser p;
+    struct node pattern = {.kind = N_PATTERN, .name = f->name, .symbol = f->symbol};
+    phrase_open(&p, e, false);
+    p.acting = true;
+    words_say(&p, "when "), phrase_pattern(&p, &pattern, false), words_say(&p, ": ");
+    struct mark m = words_mark(&p);
+    phrase_block(&p, f->node->b, true);
+    bool said = words_after(&p, m);
+    const char *text = phrase_close_text(&p);
+    if (said) rule_add(e, "always", "", text);
 }
 
-/* ---- what always happens: reactions at the top level, of whoever acts */
 static void reaction_rules(struct emitter *e) {
+    for (size_t i = 0; i < e->m->functions.n; i++) {
+        struct function *f = e->m->functions.data[i];
+        if (f->kind == SYM_SIGNAL && !f->prelude && f->node->b) signal_rule(e, f);
+    }
     for (size_t i = 0; i < e->m->reactions.n; i++) {
         const struct reaction *r = e->m->reactions.data[i];
         if (r->card != NONE || r->kind != NONE || r->until || !r->on) continue;
@@ -126,13 +125,23 @@ static void reaction_rules(struct emitter *e) {
 }
 
 /* ---- kinds of space that have words of their own */
+static const char *space_words(struct emitter *e, int kind) {
+    const struct kind_info *k = &e->m->kinds.data[kind];
+    const struct node *above = k->parent >= 0 ? e->m->kinds.data[k->parent].node : NULL;
+    struct phraser p;
+    phrase_open(&p, e, false);
+    words_say(&p, k->node->text);
+    if (above && above->text) words_say(&p, ", which is also a "), words_say(&p, above->text);
+    return phrase_close_text(&p);
+}
+
 static void space_rules(struct emitter *e) {
     for (size_t k = 0; k < e->m->kinds.n; k++) {
         const struct node *n = e->m->kinds.data[k].node;
         bool used = false;
         for (size_t i = 0; i < e->m->spaces.n && !used; i++)
             used = e->m->spaces.data[i].kind == (int)k && e->m->boards.data[e->m->spaces.data[i].board].in_use;
-        if (used && n->text) rule_add(e, "kinds of space", e->m->kinds.data[k].name, n->text);
+        if (used && n->text) rule_add(e, "kinds of space", e->m->kinds.data[k].name, space_words(e, (int)k));
     }
 }
 
@@ -187,6 +196,7 @@ static const char *verb_words(struct emitter *e, struct function *f, int told) {
     words_bind(&p, f->params, f->n_params, NULL, f->node, meanings);
     words_speak(&p, f->params[told], "\xE2\x80\xA6");
     words_template(&p, f->node, f->node->text);
+    words_say(&p, ", where the text does not say where");
     return phrase_close_text(&p);
 }
 
@@ -286,7 +296,7 @@ static void end_rules(struct emitter *e) {
 
 void emit_rule_texts(struct emitter *e) {
     static void (*const parts[])(struct emitter * e) = {emit_reading_texts, emit_course_texts, emit_table_texts,
-                                                        member_rules, track_rules, value_rules, reaction_rules,
+                                                        member_rules, track_rules, emit_value_texts, reaction_rules,
                                                         space_rules,  place_rules, score_rules, end_rules, emit_glossary_texts};
     for (size_t i = 0; i < sizeof parts / sizeof *parts && !e->failed; i++)
         parts[i](e);

@@ -11,6 +11,7 @@ const char *rule_readable(struct emitter *e, const char *name); /* underscores a
 void emit_reading_texts(struct emitter *e); /* reading_text.c: how all texts are read */
 void emit_course_texts(struct emitter *e);  /* course_text.c: phase by phase */
 void emit_table_texts(struct emitter *e);   /* table_text.c: what players have, where cards lie, shapes of boards */
+void emit_value_texts(struct emitter *e);   /* glossary_text.c: numbers and truths that cards change, without cards */
 /* glossary_text.c: what the words of templates mean that the texts written so far speak of. */
 void emit_glossary_texts(struct emitter *e);
 

@@ -157,6 +157,12 @@ static void say_there(struct phraser *p, struct node *counted, int token, int32_
     words_say(p, counted_of_you(p, counted) ? "you have " : one ? "there is " : "there are ");
 }
 
+/* A parameter that stands for a letter. */
+static bool lettered(struct phraser *p, const struct symbol *s) {
+    const struct meaning *m = words_meaning(p, s);
+    return m && m->value && m->value->kind == N_NAME && m->value->symbol && words_spoken(p, m->value->symbol);
+}
+
 static void compare_numbers(struct phraser *p, struct node *n, int token) {
     int32_t k;
     struct node *left = n->a;
@@ -169,6 +175,15 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
         else if (!of_someone)
             say_there(p, left, token, k);
         how_many(p, left, token, k);
+        words_leave(p, c);
+        return;
+    }
+    struct node *right = node_bare(n->b);
+    bool local = right->kind == N_NAME && right->symbol && !words_constant(p, right, &k) &&
+                 (words_spoken(p, right->symbol) || lettered(p, right->symbol));
+    if (p->telling && local && is_count(p, left) && !of_someone) { /* "you have at least N tags" */
+        say_there(p, left, token, 2), words_say(p, relation(token)), phrase_number(p, n->b), words_say(p, " ");
+        phrase_number(p, left);
         words_leave(p, c);
         return;
     }
@@ -209,7 +224,9 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
     }
     if (!field) return false;
     bool none = name_is(value, "none") && !value->symbol, mine = is_me(value);
-    if (verb_like(field->symbol)) {
+    if (field->a->type.base == VT_AMOUNT) { /* what the amount is of */
+        be(p, s, not_equal), phrase_expr(p, value);
+    } else if (verb_like(field->symbol)) {
         if (none)
             words_say(p, not_equal ? "" : "does not ");
         else if (not_equal)
@@ -243,6 +260,13 @@ static bool counts_by_call(const struct node *n) {
     return n->kind == N_CALL || (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT && n->a->kind == N_CALL);
 }
 
+/* What people call a value of a card. */
+static const char *called(struct phraser *p, const struct node *field) {
+    const struct symbol *s = field->symbol;
+    const struct clause_info *c = s && s->kind == SYM_CLAUSE ? p->e->m->clauses.data[s->index] : NULL;
+    return c && c->node->text && *c->node->text ? c->node->text : field->name;
+}
+
 static bool predicate_compare(struct phraser *p, struct node *n, struct subject s, bool negate) {
     int token = flipped((int)n->number, negate);
     int32_t k;
@@ -256,19 +280,20 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
     } else if (constant && left->kind == N_INDEX && field_of(p, left->a, s)) {
         have(p, s), how_many(p, left, token, k);
     } else if (field_of(p, left, s) && left->symbol) {
+        const char *name = called(p, left);
         have(p, s);
-        if (constant && english_plural(left->name, strlen(left->name))) {
+        if (constant && english_plural(name, strlen(name))) {
             if (token == TOKEN_GT) token = TOKEN_GE, k++;
             bool none = k == 0 && (token == TOKEN_EQ || token == TOKEN_LE);
             bool some = k == 1 && token == TOKEN_GE;
             words_say(p, none ? "no " : some ? "a " : relation(token));
             if (!none && !some) words_number(p, k), words_say(p, " ");
             if (k == 1 || none)
-                english_one(&p->text, left->name, strlen(left->name));
+                english_one(&p->text, name, strlen(name));
             else
-                words_name(p, left->name);
+                words_name(p, name);
         } else {
-            words_say(p, "a "), words_name(p, left->name), words_say(p, " of "); /* "has a cost of at least 20" */
+            words_say(p, "a "), words_name(p, name), words_say(p, " of "); /* "has a cost of at least 20" */
             words_say(p, token == TOKEN_EQ ? "" : relation(token)), phrase_number(p, n->b);
         }
     } else if (constant && is_count(p, left) && !s.me && counts_by_call(left) && mentions(p, left, s, 0)) {
@@ -486,6 +511,13 @@ static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
     bool any = n->number == TOKEN_ANY, generator = g->kind == N_GENERATOR;
     struct node *source = generator ? g->a : g;
     if (any) {
+        bool list = source->kind == N_FIELD && (source->type.flags & VF_LIST) && generator;
+        struct mark m = words_mark(p);
+        if (list) { /* "one of its gifts is wood" */
+            words_say(p, negate ? "none of " : "one of "), phrase_set(p, source, NOUN_MANY), words_say(p, " ");
+            if (phrase_predicates(p, n->b ? n->b : g->b, g->symbol)) return;
+            words_rewind(p, m);
+        }
         words_say(p, negate ? "there is no " : "there is ");
         phrase_set(p, source, negate ? NOUN_BARE : NOUN_A);
         if (generator) phrase_that(p, g->b, n->b, g->symbol);
@@ -574,6 +606,11 @@ static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
         words_leave(p, c);
         return;
     }
+    struct node *rule = s && s->kind == SYM_BUILTIN && s->index == BI_defined ? n->kids : NULL;
+    if (rule && rule->kind == N_FIELD && rule->symbol && rule->symbol->kind == SYM_RULE) {
+        phrase_thing(p, rule->a), words_say(p, negate ? " has no " : " has a "), words_name(p, rule_label(p, rule->symbol));
+        return;
+    }
     struct mark m = words_mark(p);
     phrase_call(p, n);
     if (!negate) return;
@@ -583,6 +620,15 @@ static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
     }
     words_rewind(p, m); /* holes inside: no telling where its verb is */
     words_say(p, "not: "), phrase_call(p, n);
+}
+
+/* A part of "and" or "or"; an "or" inside an "and" says where it begins. */
+static void condition_of_part(struct phraser *p, struct node *n, bool negate, bool both) {
+    struct node *part = node_bare(n);
+    bool inner = part->kind == N_BINARY && (part->number == TOKEN_AND || part->number == TOKEN_OR);
+    bool or = inner && (part->number == TOKEN_OR) != negate;
+    if (both && or) words_say(p, "either ");
+    phrase_condition(p, n, negate);
 }
 
 static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
@@ -595,7 +641,8 @@ static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
         else if (words_constant(p, n->b, &yes))
             phrase_condition(p, n->a, negate);
         else
-            phrase_condition(p, n->a, negate), words_say(p, both ? " and " : " or "), phrase_condition(p, n->b, negate);
+            condition_of_part(p, n->a, negate, both), words_say(p, both ? " and " : " or "),
+                condition_of_part(p, n->b, negate, both);
     } else if (is_comparison(n) && is_number(n->a)) {
         compare_numbers(p, n, token);
     } else if (n->number == TOKEN_IN || n->number == TOKEN_NOT) {
@@ -632,6 +679,8 @@ void phrase_condition(struct phraser *p, struct node *n, bool negate) {
     } else if (n->kind == N_FIELD && n->symbol && n->symbol->kind == SYM_CLAUSE && !p->live) {
         words_say(p, "what "), phrase_thing(p, n->a), words_say(p, " "), words_name(p, n->name);
         words_say(p, negate ? " is not fulfilled" : " is fulfilled");
+    } else if (p->telling && n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR) {
+        words_name(p, n->name), words_say(p, negate ? " is no" : " is yes");
     } else {
         if (negate) words_say(p, "not ");
         phrase_thing(p, n);

@@ -82,6 +82,12 @@ static void set_items(struct phraser *p, struct node *set, const char *last) {
 }
 
 /* ---- one thing */
+/* "gain a {t} token" of something known is "gain that ... token". */
+static void drop_article(struct phraser *p) {
+    size_t n = p->text.n;
+    if (n >= 3 && !memcmp(p->text.data + n - 3, " a ", 3)) words_cut(p, n - 2);
+}
+
 static void say_local(struct phraser *p, const struct node *n) {
     const struct symbol *s = n->symbol;
     const struct meaning *m = words_meaning(p, s);
@@ -89,6 +95,7 @@ static void say_local(struct phraser *p, const struct node *n) {
     if (m && m->list) {
         phrase_list(p, m->list, m->n_list, ", ");
     } else if (w) {
+        if (!strncmp(w->words, "that ", 5)) drop_article(p);
         words_say(p, w->words);
     } else if (p->live && !p->level && s->reg) {
         words_hole(p, s);
@@ -314,7 +321,11 @@ static void set_template(struct phraser *p, struct node *n, struct function *f, 
 static void set_call(struct phraser *p, struct node *n, enum noun_form form) {
     struct symbol *s = n->symbol;
     if (n->a->kind == N_FIELD && (!s || s->kind == SYM_BUILTIN)) { /* board.row(3), queue.first(2) */
-        if (n->a->a->type.base == VT_BOARD) {
+        if (n->a->a->type.base == VT_BOARD && n->type.base == T_LINES) {
+            say_noun(p, form == NOUN_MANY ? "straight lines" : "straight line", form == NOUN_MANY ? NOUN_BARE : form);
+            words_say(p, " of "), phrase_number(p, n->kids), words_say(p, " "), set_of_spaces(p, n->a->a, NOUN_MANY);
+            words_say(p, " of "), say_board(p, n->a->a);
+        } else if (n->a->a->type.base == VT_BOARD) {
             set_of_spaces(p, n->a->a, form);
             words_say(p, " in "), words_name(p, n->a->name), words_say(p, " "), phrase_number(p, n->kids),
                 words_say(p, " of ");
@@ -463,11 +474,23 @@ static void phrase_function(struct phraser *p, struct node *call, struct functio
         words_name(p, f->name);
 }
 
+/* Has the kind of that rule others? Then it is only a part of what its cards say. */
+static bool other_rules(struct phraser *p, const struct symbol *rule) {
+    const struct model *m = p->e->m;
+    for (size_t i = 0; i < m->clauses.n; i++)
+        if (m->clauses.data[i]->kind == SYM_RULE && m->clauses.data[i] != m->clauses.data[rule->index] &&
+            m->clauses.data[i]->owner_kind == m->clauses.data[rule->index]->owner_kind)
+            return true;
+    return false;
+}
+
 /* A rule of a card, carried out. */
 static void phrase_rule_call(struct phraser *p, struct node *n) {
     words_say(p, n->symbol && n->symbol->kind == SYM_RULE ? "carry out " : "");
     if (n->a->kind == N_FIELD && n->symbol && !strcmp(rule_label(p, n->symbol), "do")) { /* all that the card does */
-        phrase_thing(p, n->a->a);
+        bool part = p->telling && other_rules(p, n->symbol);
+        words_say(p, part ? "what stands on " : ""), phrase_thing(p, n->a->a);
+        words_say(p, part ? " without a heading" : "");
         return;
     }
     if (n->a->kind == N_FIELD)

@@ -5,6 +5,7 @@
 #include "base/english.h"
 #include "lang/token.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- what a number counts */
@@ -20,10 +21,18 @@ static bool counting_body(struct phraser *p, struct node *call) {
     struct meaning meanings[MAX_PARAMETERS];
     struct context c = words_bind(p, f->params, f->n_params, call->kids, call, meanings);
     p->depth++;
-    bool count = is_count(p, f->node->c);
+    struct node *body = node_bare(f->node->c);
+    int32_t k; /* one more than a count is no count of anything */
+    bool more = !f->node->text && body->kind == N_BINARY && body->number == TOKEN_PLUS && (words_constant(p, body->a, &k) || words_constant(p, body->b, &k));
+    bool count = !more && is_count(p, body);
     p->depth--;
     words_leave(p, c);
     return count;
+}
+
+static bool part_counts(struct phraser *p, struct node *n) {
+    int32_t k;
+    return words_constant(p, n, &k) || is_count(p, n);
 }
 
 bool is_count(struct phraser *p, struct node *n) {
@@ -40,7 +49,8 @@ bool is_count(struct phraser *p, struct node *n) {
         count = n->symbol && n->symbol->kind == SYM_VAR && n->name && english_plural(n->name, strlen(n->name));
         break;
     case N_BINARY:
-        count = (n->number == TOKEN_PLUS || n->number == TOKEN_MINUS) && (is_count(p, n->a) || is_count(p, n->b));
+        count = (n->number == TOKEN_MINUS || (n->number == TOKEN_PLUS && part_counts(p, n->a) && part_counts(p, n->b))) &&
+                (is_count(p, n->a) || is_count(p, n->b));
         break;
     case N_COND: count = is_count(p, n->b) || is_count(p, n->c); break;
     default: break;
@@ -64,9 +74,29 @@ static void say_one_of(struct phraser *p, const char *name) {
         if (p->text.data[i] == '_') p->text.data[i] = ' ';
 }
 
+/* A number that depends on a condition, also through a function without words. */
+static bool depends(struct phraser *p, struct node *n) {
+    n = node_bare(n);
+    for (int guard = 0; guard < 8 && n && n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_DEF; guard++) {
+        struct function *f = p->e->m->functions.data[n->symbol->index];
+        if (f->node->text || !f->node->c) return false;
+        n = node_bare(f->node->c);
+    }
+    return n && n->kind == N_COND;
+}
+
 static void sum_over(struct phraser *p, struct node *n, bool one) {
     struct node *g = n->a;
     int spoken = p->n_spoken;
+    if (n->b && g->kind == N_GENERATOR && depends(p, n->b)) { /* "for each prize that is open: 5 if ..." */
+        char words[96];
+        words_say(p, "for each "), phrase_set(p, g, NOUN_BARE), words_say(p, ": ");
+        snprintf(words, sizeof words, "that %s", noun_of(p, element_type(p, g)));
+        words_speak(p, g->symbol, words);
+        phrase_number(p, n->b);
+        p->n_spoken = spoken;
+        return;
+    }
     struct phraser inner;
     phrase_open(&inner, p->e, false);
     inner.meanings = p->meanings, inner.level = p->level, inner.depth = p->depth, inner.card = p->card,
@@ -224,6 +254,16 @@ void phrase_amount(struct phraser *p, struct node *n) {
 }
 
 /* ---- numbers on their own */
+/* A sum that is multiplied or divided stays in its brackets. */
+static void phrase_operand(struct phraser *p, const struct node *n, struct node *part) {
+    struct node *inner = node_bare(part);
+    bool sum = inner->kind == N_BINARY && (inner->number == TOKEN_PLUS || inner->number == TOKEN_MINUS);
+    bool binds = n->number == TOKEN_STAR || n->number == TOKEN_SLASH || n->number == TOKEN_PERCENT;
+    if (sum && binds) words_say(p, "(");
+    phrase_number(p, part);
+    if (sum && binds) words_say(p, ")");
+}
+
 static void phrase_arithmetic(struct phraser *p, struct node *n) {
     int32_t k;
     if ((n->number == TOKEN_MINUS || n->number == TOKEN_PLUS) && n->b->kind == N_BINARY && n->b->number == TOKEN_STAR &&
@@ -238,10 +278,10 @@ static void phrase_arithmetic(struct phraser *p, struct node *n) {
         const char *text;
     } words[] = {{TOKEN_PLUS, " plus "},        {TOKEN_MINUS, " minus "},    {TOKEN_STAR, " times "},
                  {TOKEN_SLASH, " divided by "}, {TOKEN_PERCENT, " modulo "}, {TOKEN_DOTS, " to "}};
-    phrase_number(p, n->a);
+    phrase_operand(p, n, n->a);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (words[i].token == n->number) words_say(p, n->b ? words[i].text : " or more");
-    if (n->b) phrase_number(p, n->b);
+    if (n->b) phrase_operand(p, n, n->b);
 }
 
 static void phrase_aggregate(struct phraser *p, struct node *n) {
@@ -330,6 +370,11 @@ void phrase_builtin(struct phraser *p, struct node *call) {
         all_amounts(p, call);
         break;
     }
+    case BI_win:
+    case BI_lost: /* you win, that player wins */
+        phrase_thing(p, argument_at(call->kids, 0)), words_say(p, call->symbol->index == BI_win ? " win" : " lose");
+        words_say(p, is_me(argument_at(call->kids, 0)) ? "" : "s");
+        break;
     case BI_draw: say_draw(p, call); break;
     case BI_raise:
     case BI_lower:
@@ -350,7 +395,11 @@ void phrase_builtin(struct phraser *p, struct node *call) {
     case BI_move:
         words_say(p, "move ");
         if (call->kids->type.base == VT_ZONE) words_say(p, "all of ");
-        phrase_expr(p, argument_at(call->kids, 0)), words_say(p, " to "),
+        if (call->kids->kind == N_FILTER)
+            words_say(p, "every "), phrase_set(p, call->kids, NOUN_BARE);
+        else
+            phrase_expr(p, argument_at(call->kids, 0));
+        words_say(p, " to "),
             phrase_thing(p, argument_named(call->kids, "to"));
         if (argument_named(call->kids, "on")) words_say(p, ", on "), phrase_thing(p, argument_named(call->kids, "on"));
         break;

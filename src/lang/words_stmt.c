@@ -84,7 +84,8 @@ static bool block_silent(struct phraser *p, struct node *block) {
 }
 
 static bool heard(struct phraser *p, const struct node *call) {
-    return call->symbol && p->e->m->functions.data[call->symbol->index]->reactions.n;
+    const struct function *f = call->symbol ? p->e->m->functions.data[call->symbol->index] : NULL;
+    return f && (f->reactions.n || f->node->b);
 }
 
 /* `if c: return` before other statements: where it holds, that is all. */
@@ -94,11 +95,19 @@ static bool ends_early(struct phraser *p, struct node *s) {
     return s->b->kids && s->b->kids->kind == N_RETURN;
 }
 
+/* A name for something that was looked up: what is told at length goes on with the name. */
+static bool named_thing(struct phraser *p, const struct node *let) {
+    const struct symbol *s = let->symbol;
+    if (!p->telling || !s || let->a->kind == N_NAME || acting(p, let->a)) return false;
+    bool number = s->type.base == VT_NUMBER && !s->type.flags;
+    return number || s->type.base == VT_SPACE || s->type.base == VT_CARD || s->type.base == VT_PLAYER;
+}
+
 bool statement_silent(struct phraser *p, struct node *s) {
     int32_t yes;
     bool decided;
     switch (s->kind) {
-    case N_LET: return !acting(p, s->a);
+    case N_LET: return !acting(p, s->a) && !named_thing(p, s);
     case N_EMIT: return !p->telling || !heard(p, s->a);
     case N_FOR: return block_silent(p, s->c);
     case N_RETURN: return !acting(p, s->a);
@@ -141,6 +150,14 @@ static void speak_that(struct phraser *p, const struct symbol *s) {
     buf_free(&b);
 }
 
+/* What is told at length is called by a letter. */
+static const char *speak_letter(struct phraser *p, const struct symbol *s) {
+    const char letter[2] = {(char)toupper((unsigned char)s->name[0]), 0};
+    words_speak(p, s, letter);
+    const struct spoken *said = words_spoken(p, s);
+    return said ? said->words : "it";
+}
+
 /* A name for a value that is only looked at stands for it. */
 static void bind_let(struct phraser *p, struct node *s) {
     if (!s->symbol) return;
@@ -154,6 +171,22 @@ static void bind_let(struct phraser *p, struct node *s) {
     *m = (struct meaning){
         .param = s->symbol, .value = s->a, .outer = p->meanings, .caller = p->meanings, .level = p->level};
     p->meanings = m;
+}
+
+static void say_let(struct phraser *p, struct node *s) {
+    if (named_thing(p, s)) {
+        bool set = s->symbol->type.flags & VF_SET;
+        struct mark m = words_mark(p);
+        words_say(p, s->symbol->type.base == VT_NUMBER && is_count(p, s->a) ? "the number of " : "");
+        phrase_expr(p, s->a);
+        const char *what = p->pieces.n == m.pieces ? words_kept(p, p->text.data + m.text) : "it";
+        words_rewind(p, m);
+        words_say(p, "let "), words_say(p, speak_letter(p, s->symbol));
+        words_say(p, set ? " be all of this: " : " be "), words_say(p, what);
+        return;
+    }
+    if (acting(p, s->a)) phrase_expr(p, s->a);
+    bind_let(p, s);
 }
 
 static void say_choose(struct phraser *p, struct node *s) {
@@ -212,7 +245,9 @@ static void say_supply(struct phraser *p, struct node *s, bool plus) {
 static void say_assign(struct phraser *p, struct node *s) {
     bool plus = s->number == TOKEN_PLUS_ASSIGN, minus = s->number == TOKEN_MINUS_ASSIGN;
     int32_t yes;
-    if (acting(p, s->b)) {
+    if (is_me(s->a)) {
+        words_say(p, "it is the turn of "), phrase_thing(p, s->b);
+    } else if (acting(p, s->b)) {
         phrase_expr(p, s->b);
         if (card_variable(p, s->a)) say_kept(p, s->a);
     } else if ((plus || minus) && s->a->kind == N_INDEX && name_is(s->a->a, "supply")) {
@@ -303,13 +338,28 @@ static bool say_for_one(struct phraser *p, struct node *s) {
     return true;
 }
 
+static void say_items(struct phraser *p, struct node *set) {
+    struct node *items[64];
+    int n = 0;
+    for (struct node *k = set->kids; k && n < 64; k = k->next)
+        items[n++] = k;
+    phrase_list(p, items, n, " and ");
+}
+
 static void say_for(struct phraser *p, struct node *s) {
     int spoken = p->n_spoken;
     if (say_for_one(p, s)) return;
-    words_say(p, s->a->kind == N_FIELD && s->a->type.flags ? "for each of " : "for each "),
+    bool listed = s->a->kind == N_SET || (s->a->kind == N_FIELD && s->a->type.flags);
+    words_say(p, listed ? "for each of " : "for each ");
+    if (s->a->kind == N_SET)
+        say_items(p, s->a);
+    else
         phrase_set(p, s->a, NOUN_BARE);
     phrase_that(p, s->b, NULL, s->symbol);
-    speak_that(p, s->symbol);
+    if (p->telling && s->symbol && s->symbol->type.base == VT_MEMBER)
+        words_say(p, " ("), words_say(p, speak_letter(p, s->symbol)), words_say(p, ")");
+    else
+        speak_that(p, s->symbol);
     words_say(p, ": "), phrase_block(p, s->c, true);
     p->n_spoken = spoken;
 }
@@ -354,10 +404,7 @@ static void say_turn(struct phraser *p, struct node *s) {
 void phrase_statement(struct phraser *p, struct node *s) {
     switch (s->kind) {
     case N_DO: phrase_expr(p, s->a); break;
-    case N_LET:
-        if (acting(p, s->a)) phrase_expr(p, s->a);
-        bind_let(p, s);
-        break;
+    case N_LET: say_let(p, s); break;
     case N_RETURN:
         if (acting(p, s->a)) phrase_expr(p, s->a);
         break;
