@@ -156,8 +156,10 @@ static void value_rule(struct emitter *e, struct function *f) {
 void emit_value_texts(struct emitter *e) {
     for (size_t i = 0; i < e->m->functions.n && !e->failed; i++) {
         struct function *f = e->m->functions.data[i];
-        bool told = f->kind == SYM_VALUE && !f->prelude && f->node->text && f->node->c && f->reactions.n;
-        if (told) value_rule(e, f);
+        int32_t plain;
+        if (f->kind != SYM_VALUE || f->prelude || !f->node->text || !f->node->c) continue;
+        bool nothing = constant_number(e->m, f->node->c, &plain) && !plain; /* and nobody changes that */
+        if (f->reactions.n || !nothing) value_rule(e, f);
     }
 }
 

@@ -33,25 +33,30 @@ static struct node *argument(struct node *args, const char *name, int i) {
     return named ? named : argument_at(args, i);
 }
 
+static bool sends(struct search *s, struct node *n, const struct node *card);
+
+/* A verb that is told the card may send it about its parameter. */
+static bool verb_sends(struct search *s, struct node *call, const struct node *card) {
+    struct function *f = call->symbol && call->symbol->kind == SYM_DEF ? s->m->functions.data[call->symbol->index] : NULL;
+    bool found = false;
+    for (int i = 0; f && i < f->n_params && !found; i++) {
+        if (!same_thing(argument(call->kids, f->params[i]->name, i), card)) continue;
+        struct node inside = {.kind = N_NAME, .name = f->params[i]->name, .symbol = f->params[i]};
+        s->depth++;
+        found = sends(s, f->node->b, &inside);
+        s->depth--;
+    }
+    return found;
+}
+
 /* Is the signal sent in here, about that card? */
 static bool sends(struct search *s, struct node *n, const struct node *card) {
     if (!n || s->depth > 12) return false;
-    struct symbol *f = (n->kind == N_CALL || n->kind == N_EMIT) && n->kind == N_CALL ? n->symbol : NULL;
     if (n->kind == N_EMIT && n->a->symbol && n->a->symbol->index == s->signal) {
         const struct function *signal = s->m->functions.data[s->signal];
         if (same_thing(argument(n->a->kids, signal->params[s->param]->name, s->param), card)) return true;
     }
-    if (f && f->kind == SYM_DEF) {
-        struct function *g = s->m->functions.data[f->index];
-        for (int i = 0; i < g->n_params; i++) {
-            if (!same_thing(argument(n->kids, g->params[i]->name, i), card)) continue;
-            struct node inside = {.kind = N_NAME, .name = g->params[i]->name, .symbol = g->params[i]};
-            s->depth++;
-            bool found = sends(s, g->node->b, &inside);
-            s->depth--;
-            if (found) return true;
-        }
-    }
+    if (n->kind == N_CALL && verb_sends(s, n, card)) return true;
     for (struct node *k = n->kids; k; k = k->next)
         if (sends(s, k, card)) return true;
     return sends(s, n->a, card) || sends(s, n->b, card) || sends(s, n->c, card);

@@ -153,7 +153,7 @@ static void board_rule(struct emitter *e, const struct board_info *b) {
     const int examples[] = {b->first, b->first + b->n / 2};
     for (int i = 0; i < 2 && b->n > 2; i++) {
         struct mark m = words_mark(&p);
-        words_say(&p, i ? ", " : "; for example ");
+        words_say(&p, i ? "; " : "; for example ");
         struct mark said = words_mark(&p);
         say_neighbours(&p, b, examples[i]);
         if (!words_after(&p, said)) words_rewind(&p, m);

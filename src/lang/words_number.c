@@ -373,7 +373,7 @@ void phrase_builtin(struct phraser *p, struct node *call) {
     case BI_win:
     case BI_lost: /* you win, that player wins */
         phrase_thing(p, argument_at(call->kids, 0)), words_say(p, call->symbol->index == BI_win ? " win" : " lose");
-        words_say(p, is_me(argument_at(call->kids, 0)) ? "" : "s");
+        words_say(p, is_me(argument_at(call->kids, 0)) ? "" : "s"), words_say(p, p->telling ? " and the game is over" : "");
         break;
     case BI_draw: say_draw(p, call); break;
     case BI_raise:
