@@ -61,9 +61,16 @@ static void walk_round(struct emitter *e, struct node *n, const char *around) {
     open_telling(&p, e, around);
     words_say(&p, "every "), words_name(&p, n->name), words_say(&p, ": ");
     walk(e, n->b, phrase_close_text(&p));
-    open_telling(&p, e, "after it ");
-    words_say(&p, "another begins, until the game ends (see below)");
+    open_telling(&p, e, "when all this is done another begins, unless the game ends then (see end)");
     rule_add(e, about, rule_readable(e, n->name), phrase_close_text(&p));
+}
+
+/* What stands behind a round comes when no other begins. */
+static const char *after_round(struct emitter *e, struct node *n, const char *around) {
+    struct phraser p;
+    open_telling(&p, e, around);
+    words_say(&p, "after the last "), words_name(&p, n->name), words_say(&p, ": ");
+    return phrase_close_text(&p);
 }
 
 /* Statements without phases, from one on: they are one rule. Returns the first it does not tell. */
@@ -86,7 +93,7 @@ static void walk(struct emitter *e, struct node *block, const char *around) {
         else if (n->kind == N_PHASE)
             phase_rule(e, n, n->text ? n->text : rule_readable(e, n->name), around);
         else if (n->kind == N_ROUND)
-            walk_round(e, n, around);
+            walk_round(e, n, around), around = after_round(e, n, around);
         else if (n->kind == N_IF)
             walk_if(e, n, around);
         else if (n->kind == N_WHILE)

@@ -147,8 +147,8 @@ void emit_reading_texts(struct emitter *e) {
         rule_add(e, about, "tracks", "a track goes step by step; what stands at a position happens when a raise comes "
                                      "there; at its end it stays, and steps that are not made bring nothing");
     if (m->stock_var >= 0)
-        rule_add(e, about, "paying", "of what may be used besides, you choose how many; each is worth 1 unless a worth "
-                                     "is told; what is paid too much is not given back");
+        rule_add(e, about, "paying", "where something else may be used to pay, you choose how many of it; each is worth "
+                                     "1 unless its worth is told; there is no change for paying too much");
     if (has_live_zone(m))
         rule_add(e, about, "in play", "what a card says after \"while in play\", \"when\" and \"after\" works as long as it "
                                       "lies in play, from the moment it comes there, and nowhere else; all \"when\" come before all "

@@ -351,6 +351,8 @@ static void say_for(struct phraser *p, struct node *s) {
     if (say_for_one(p, s)) return;
     bool listed = s->a->kind == N_SET || (s->a->kind == N_FIELD && s->a->type.flags);
     words_say(p, listed ? "for each of " : "for each ");
+    if (s->a->kind == N_BINARY && element_type(p, s->a).base == VT_NUMBER)
+        words_say(p, "number "), words_name(p, s->name), words_say(p, " ");
     if (s->a->kind == N_SET)
         say_items(p, s->a);
     else
