@@ -1,5 +1,6 @@
 /* play.c: `terrane play`: a game at the terminal, against bots or between persons. */
 #include "cli/interrupt.h"
+#include "cli/links.h"
 #include "cli/load.h"
 #include "cli/minds.h"
 #include "cli/states.h"
@@ -99,6 +100,14 @@ static int read_old(const struct args *args, struct table *t) {
     return code;
 }
 
+/* With --at, only the first answers of a link. */
+static int cut_old(const struct args *args, struct table *t) {
+    uint64_t n = t->old.answers.n;
+    int code = args_number(args, "at", 0, n, &n);
+    t->old.answers.n = (size_t)n;
+    return code;
+}
+
 /* How the old journal's game began. */
 static int old_setup(struct table *t, struct match_setup *setup) {
     struct buf error;
@@ -159,16 +168,34 @@ static int play(const struct args *args, struct table *t) {
     return codes[session_run(&session)];
 }
 
+/* The game, and what was played of it already: in a journal, or in a link. */
+static int find_game(const struct args *args, struct table *t) {
+    const char *link = args_value(args, "link"), *game = args->words.n > 0 ? args->words.data[0] : NULL;
+    if (!link && !game) return args_wrong(args, "GAME is missing");
+    if (!link) {
+        int code = load_game_like(args, game, &t->position.config, &t->loaded);
+        return code == EXIT_GO_ON ? read_old(args, t) : code;
+    }
+    if (resume_wanted(args)) return args_wrong(args, "--link goes on in a new journal: %s exists", args_value(args, "journal"));
+    if (args_has(args, "players") || args_has(args, "option") || args_has(args, "seed"))
+        return args_wrong(args, "a link has its own players, options and seed");
+    int code = load_link(args, link, game, &t->loaded, &t->old);
+    t->resumed = code == EXIT_GO_ON;
+    return code == EXIT_GO_ON ? cut_old(args, t) : code;
+}
+
 static int start(const struct args *args, struct table *t) {
+    if (args_has(args, "at") && !args_has(args, "link")) return args_wrong(args, "--at is a moment of a link: it needs --link");
     struct match_setup setup = {.seed = fresh_seed(), .new_chance = args_has(args, "seed")};
     int code = args_number(args, "seed", 0, UINT64_MAX, &setup.seed);
     if (code == EXIT_GO_ON) code = position_load(args, &t->position);
-    if (code == EXIT_GO_ON) code = load_game_like(args, args->words.data[0], &t->position.config, &t->loaded);
-    if (code == EXIT_GO_ON) code = read_old(args, t);
+    if (code == EXIT_GO_ON) code = find_game(args, t);
     if (code == EXIT_GO_ON && t->resumed && t->position.path)
         return args_wrong(args, "the journal %s is gone on with: it has its own beginning, so --from is not possible",
                           t->old.path);
-    if (code == EXIT_GO_ON && t->resumed) {
+    if (code == EXIT_GO_ON && t->resumed && args_has(args, "link")) {
+        code = old_setup(t, &setup);
+    } else if (code == EXIT_GO_ON && t->resumed) {
         tn_config config = {t->old.players, t->old.options.data, t->old.options.n};
         if (t->loaded.source) { /* an image stays what it is */
             tn_game_free(t->loaded.game);
@@ -216,11 +243,13 @@ static const struct flag flags[] = {
     {"seed", "N", "where chance comes from; the same seed is the same game", false},
     {"journal", "FILE", "save there; a file that exists is gone on with", false},
     FROM_FLAG,
+    {"link", "LINK", "go on with the game of a link; GAME may be left out", false},
+    {"at", "N", "with --link: from its moment behind N answers", false},
 };
 
 const struct verb verb_play = {
     .name = "play",
-    .words = "GAME",
+    .words = "[GAME]",
     .summary = "Plays a game at the terminal.",
     .more = "Seat A is a person and the others are bots, unless --seat says otherwise: greedy where there are weights\n"
             "for the game (see terrane train), else random. Answers may come from a pipe, one a line.\n",
@@ -230,10 +259,11 @@ const struct verb verb_play = {
                "  terrane play NAME\n"
                "  terrane play NAME --players 3 --seat B=person --seed 7\n"
                "  terrane play NAME --option map=other --journal evening.journal\n"
-               "  terrane play NAME --from position.json\n",
+               "  terrane play NAME --from position.json\n"
+               "  terrane play --link t1-... --at 12\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],
-    .least = 1,
+    .least = 0,
     .most = 1,
     .run = run,
 };

@@ -1,10 +1,12 @@
-/* replay.c: `terrane replay`: plays a journal again. */
+/* replay.c: `terrane replay`: plays a journal or a link again. */
 #include "base/json.h"
+#include "cli/links.h"
 #include "cli/load.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
 #include "play/catalogue.h"
 #include "play/journal.h"
+#include "play/link.h"
 #include "term/table.h"
 
 #include <inttypes.h>
@@ -159,11 +161,17 @@ static int finish(struct replay *r) {
     return EXIT_FAULT;
 }
 
-static int replay(const struct args *args, struct replay *r, struct buf *error) {
-    const char *path = args->words.data[0];
+/* A file, else a link. */
+static int load_journal(const struct args *args, const char *path, struct replay *r, struct buf *error) {
+    if (access(path, R_OK) != 0 && link_meant(path)) return load_link(args, path, NULL, &r->loaded, &r->journal);
     if (access(path, R_OK) != 0) return buf_printf(error, "%s: cannot be read", path), complain(error, EXIT_HOST);
     if (!journal_read(&r->journal, path, error)) return complain(error, EXIT_NO);
-    int code = load_its_game(r, error);
+    return load_its_game(r, error);
+}
+
+static int replay(const struct args *args, struct replay *r, struct buf *error) {
+    const char *path = args->words.data[0];
+    int code = load_journal(args, path, r, error);
     if (code != EXIT_GO_ON) return code;
     struct match_setup setup;
     if (!journal_setup(&r->journal, r->loaded.game, &setup, error)) return complain(error, EXIT_NO);
@@ -182,6 +190,8 @@ static int run(const struct args *args) {
     struct json json;
     struct buf text, error;
     bool as_json = args_has(args, "json");
+    if (args_has(args, "link") && (as_json || r.step || r.states))
+        return args_wrong(args, "--link is an output of its own: not with --json, --step or --states");
     if (r.states && (as_json || r.step))
         return args_wrong(args, "--states is an output of its own: not with --json or --step");
     if (args_has(args, "seat") && !r.states)
@@ -198,10 +208,11 @@ static int run(const struct args *args) {
             add_result(&r, &json);
             json_close(&json);
             json_print(&json);
-        } else if (!r.states) {
+        } else if (!r.states && !args_has(args, "link")) {
             print_text(&r);
         }
-        code = finish(&r);
+        code = args_has(args, "link") ? print_link(args, &r.match, r.journal.game) : EXIT_GO_ON;
+        if (code == EXIT_GO_ON) code = finish(&r);
         if (r.seen.failed) {
             fprintf(stderr, "terrane replay: the states could not be written\n");
             code = EXIT_HOST;
@@ -219,18 +230,21 @@ static const struct flag flags[] = {
     {"step", NULL, "show each answer and, on a terminal, the table after it", false},
     {"json", NULL, "one object: hash, status, seats; with --step the answers too", false},
     {"states", NULL, "the complete position at the start and after each answer, one JSON object a line", false},
+    {"link", NULL, "the game as one short text that opens it elsewhere", false},
     {"seat", "NAME", "with --states: only what that seat may see; nobody: what everybody sees", false},
 };
 
 const struct verb verb_replay = {
     .name = "replay",
-    .words = "FILE",
-    .summary = "Plays a journal again; prints score and hash.",
+    .words = "FILE|LINK",
+    .summary = "Plays a journal or a link again; prints score and hash.",
     .details = "A journal of another definition is refused. An answer that is not legal is reported with what\n"
                "was legal there. A journal may be written by hand: docs/records.md says how.\n\n"
                "Examples:\n"
                "  terrane replay game.journal\n"
                "  terrane replay game.journal --step\n"
+               "  terrane replay game.journal --link\n"
+               "  terrane replay https://tables.example/replay#t1-... --step\n"
                "  terrane replay game.journal --states --seat B\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],

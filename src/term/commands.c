@@ -1,5 +1,6 @@
 /* commands.c: what a person may type besides an answer; see session.h. A new command is a row of the table below. */
 #include "base/file.h"
+#include "play/link.h"
 #include "term/session.h"
 #include "term/table.h"
 
@@ -72,6 +73,26 @@ static void command_save(struct session *s, const char *rest, struct buf *out) {
     buf_free(&text);
 }
 
+void session_put_link(const struct session *s, const char *before, struct buf *out) {
+    struct buf text, error;
+    buf_init(&text, NULL);
+    buf_init(&error, NULL);
+    if (link_write(s->match, s->journal ? s->journal->game : tn_game_title(s->match->game), &text, &error))
+        buf_printf(out, "%s%s\n", before, text.data);
+    else
+        buf_printf(out, "  %s\n", error.data);
+    buf_free(&text);
+    buf_free(&error);
+}
+
+/* A link holds the seed, so it tells everything that is hidden: who hands it on should know. */
+static void command_link(struct session *s, const char *rest, struct buf *out) {
+    (void)rest;
+    put_lines(s, "Opens this moment elsewhere: terrane replay LINK, terrane play --link LINK, or the page of a server. Who has it "
+                 "can see what is hidden now.", out);
+    session_put_link(s, "", out);
+}
+
 static void command_score(struct session *s, const char *rest, struct buf *out) {
     struct drawing d = session_drawing(s);
     (void)rest;
@@ -105,6 +126,7 @@ static const struct command {
     {"find", "WORDS", "cards with a tag or with words in their text, yours first", command_find},
     {"cards", "[WORDS]", "all cards, or those find would show", command_cards},
     {"save", "FILE", "write the game so far to a file", command_save},
+    {"link", "", "the game so far as one text that opens it elsewhere", command_link},
     {"help", "", "this list", command_help},
     {"quit", "", "leave; the game is saved", command_quit},
 };

@@ -298,6 +298,7 @@ static void put_goodbye(struct session *s, enum session_end end, struct buf *out
         buf_printf(out, "The game is saved in %s\n", s->journal->path);
     else
         buf_putc(out, '\n');
+    if (end == SESSION_OVER && s->interactive) session_put_link(s, "To look at it again: terrane replay ", out);
 }
 
 enum session_end session_run(struct session *s) {

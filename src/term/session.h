@@ -61,6 +61,8 @@ bool answers_are_numbers(const struct menu *m);
 struct drawing session_drawing(struct session *s);
 /* Log lines `from` .. end as the seat reads them. */
 void session_put_log(const struct session *s, size_t from, struct buf *out);
+/* The game as a link, on a line of its own; why there is none. commands.c */
+void session_put_link(const struct session *s, const char *before, struct buf *out);
 void session_put_fault(const struct session *s, struct buf *out);
 
 #endif

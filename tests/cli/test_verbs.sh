@@ -174,6 +174,21 @@ for folder in "$ROOT"/games/*/; do
     run 0 play "$name" --from middle.json --seat A=random,B=random --seed 5 --journal "$name-on.journal"
     run 0 replay "$name-on.journal" --json && has "$(numbers)" '"status":"over"'
 done
+run 0 replay kuhn-poker.journal --link && link=$out && has "$link" "t1-"
+run 0 replay kuhn-poker.journal --json && of_journal=$(numbers)
+run 0 replay "$link" --json && [ "$(numbers)" = "$of_journal" ] || complain "the link is another game than the journal"
+run 0 replay "https://tables.example/replay#$link" --step && has "$out" "1. A: "
+run 1 replay "${link}A" && has "$err" "the link is damaged"
+run 1 replay "${link%???}" && has "$err" "the link is damaged"
+run 1 replay t9-abc && has "$err" "another version"
+run 2 replay kuhn-poker.journal --link --json && has "$err" "an output of its own"
+run 0 play --link "$link" --at 1 --journal from-link.journal && has "$out" "Going on after 1 answers"
+run 2 play --link "$link" --at 100 && has "$err" "at"
+run 2 play --link "$link" --seed 3 && has "$err" "its own players, options and seed"
+run 2 play kuhn-poker --at 1 && has "$err" "it needs --link"
+run 2 play && has "$err" "GAME is missing"
+mkdir -p changed/kuhn-poker && sed 's/^game .*/&\n# another rule/' "$ROOT/games/kuhn-poker/kuhn-poker.game" >changed/kuhn-poker/kuhn-poker.game
+TERRANE_GAMES="$work/changed" run 1 replay "$link" && has "$err" "have changed since"
 run 0 replay kuhn-poker.journal --states --seat B && has "$out" '"seen_by": "B"' && has "$out" '"hand": [null]'
 run 2 replay kuhn-poker.journal --states --json && has "$err" "not with --json"
 run 2 replay kuhn-poker.journal --seat B && has "$err" "it needs --states"

@@ -1,0 +1,65 @@
+/* links.c: see links.h. */
+#include "cli/links.h"
+
+#include "play/link.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int refuse(const struct args *args, const struct buf *error) {
+    fprintf(stderr, "terrane %s: %s\n", args->verb->name, error->data);
+    return EXIT_NO;
+}
+
+static int load_its_game(const struct args *args, const struct link *l, const char *game, struct loaded *out) {
+    struct buf error;
+    int code = load_source(game ? game : l->game, out);
+    if (code != EXIT_GO_ON) return code;
+    buf_init(&error, NULL);
+    if (loaded_definition(out) != l->definition) {
+        buf_printf(&error, "the rules of \"%s\" have changed since the link was written", l->game);
+        code = refuse(args, &error);
+    }
+    buf_free(&error);
+    if (code == EXIT_GO_ON) code = load_compiled("the link", &l->config, out);
+    return code == EXIT_USAGE ? EXIT_NO : code; /* the link is wrong, not the command line */
+}
+
+static int play_out(const struct args *args, const struct link *l, const char *name, const tn_game *game,
+                    struct journal *j, struct buf *error) {
+    struct match m;
+    struct buf text;
+    buf_init(&text, NULL);
+    tn_status status = match_init(&m, game, l->seed);
+    bool fine = (status == TN_OK || status == TN_FAULT) && link_play(l, &m, error) == LINK_FINE;
+    if (fine) journal_write(&m, name, &text);
+    if (fine && text.failed) buf_puts(error, "out of memory");
+    fine = fine && !text.failed && journal_parse(j, "the link", text.data, text.n, error);
+    match_free(&m);
+    buf_free(&text);
+    return fine ? EXIT_GO_ON : refuse(args, error);
+}
+
+int load_link(const struct args *args, const char *text, const char *game, struct loaded *out, struct journal *j) {
+    struct link l;
+    struct buf error;
+    buf_init(&error, NULL);
+    int code = link_read(&l, text, &error) == LINK_FINE ? EXIT_GO_ON : refuse(args, &error);
+    if (code == EXIT_GO_ON) code = load_its_game(args, &l, game, out);
+    if (code == EXIT_GO_ON) code = play_out(args, &l, out->name.data, out->game, j, &error);
+    link_free(&l);
+    buf_free(&error);
+    return code;
+}
+
+int print_link(const struct args *args, const struct match *m, const char *game) {
+    struct buf out, error;
+    buf_init(&out, NULL);
+    buf_init(&error, NULL);
+    bool fine = link_write(m, game, &out, &error);
+    int code = fine ? EXIT_GO_ON : refuse(args, &error);
+    if (fine) printf("%s\n", out.data);
+    buf_free(&out);
+    buf_free(&error);
+    return code;
+}
