@@ -9,7 +9,8 @@ enum { AHEAD = 1024, CHANGES = 16, FORESEEN = 120, TEXT = 256 }; /* menus up to 
 struct drawing {
     struct json *j;
     const struct asking *at;
-    const tn_state *seen; /* the redacted block */
+    const tn_state *seen; /* the redacted block; of `all` the block itself */
+    bool all;             /* what somebody sees is seen; at->seat is TN_SPECTATOR */
     bool failed;          /* no memory */
 };
 
@@ -42,6 +43,16 @@ static void put_state(struct drawing *d) {
     json_close(d->j);
 }
 
+/* Who is to read an entry: of `all` the first who can. False: nobody. */
+static bool reader_of(const struct drawing *d, size_t v, int owner, int index, unsigned *reader, int32_t *value) {
+    const tn_game *game = d->at->game;
+    *reader = d->at->seat;
+    bool found = tn_var_get(game, d->seen, *reader, v, owner, index, value);
+    for (unsigned seat = 0; d->all && !found && seat < tn_game_seats(game); seat++)
+        found = tn_var_get(game, d->seen, *reader = seat, v, owner, index, value);
+    return found;
+}
+
 static void put_var(struct drawing *d, size_t v) {
     tn_var var;
     tn_game_var(d->at->game, v, &var);
@@ -49,13 +60,14 @@ static void put_var(struct drawing *d, size_t v) {
     for (int owner = var.first_owner; owner < var.first_owner + var.owners; owner++)
         for (int index = 0; index < (var.type == TN_IS_OTHER ? 1 : var.indices); index++) {
             int32_t value;
-            if (!tn_var_get(d->at->game, d->seen, d->at->seat, v, owner, index, &value)) {
+            unsigned reader;
+            if (!reader_of(d, v, owner, index, &reader, &value)) {
                 json_text(d->j, NULL, NULL);
             } else if (var.type != TN_IS_OTHER) {
                 json_integer(d->j, NULL, value < 0 ? value : value + var.first_member);
             } else {
                 char text[TEXT];
-                tn_var_text(d->at->game, d->seen, d->at->seat, v, owner, index, text, sizeof text);
+                tn_var_text(d->at->game, d->seen, reader, v, owner, index, text, sizeof text);
                 json_text(d->j, NULL, text);
             }
         }
@@ -89,11 +101,13 @@ static void put_tracks(struct drawing *d) {
 
 /* ---- cards */
 /* Where no order counts, cards that are seen come first: among hidden ones their place would tell of those. */
-static void put_zone_of(struct drawing *d, size_t zone, bool ordered, int owner) {
-    size_t n = tn_zone_get(d->at->game, d->seen, d->at->seat, zone, owner, NULL, 0);
+static void put_zone_of(struct drawing *d, size_t zone, bool ordered, int owner, bool for_others) {
+    unsigned seats = tn_game_seats(d->at->game), reader = d->at->seat;
+    if (d->all && owner >= 0) reader = ((unsigned)owner + for_others) % seats;
+    size_t n = tn_zone_get(d->at->game, d->seen, reader, zone, owner, NULL, 0);
     int32_t *cards = room(d, n, sizeof *cards);
     json_array(d->j, NULL);
-    if (cards) tn_zone_get(d->at->game, d->seen, d->at->seat, zone, owner, cards, n);
+    if (cards) tn_zone_get(d->at->game, d->seen, reader, zone, owner, cards, n);
     for (size_t i = 0; cards && i < n; i++)
         if (ordered || cards[i] >= 0) json_integer(d->j, NULL, cards[i]);
     for (size_t i = 0; cards && i < n; i++)
@@ -103,15 +117,16 @@ static void put_zone_of(struct drawing *d, size_t zone, bool ordered, int owner)
 }
 
 static void put_zones(struct drawing *d) {
+    enum { SEEN_BY_OTHERS = 3 }; /* tn_zone.see */
     const tn_game *game = d->at->game;
     json_array(d->j, "zones");
     for (size_t i = 0; i < tn_game_zones(game); i++) {
         tn_zone zone;
         tn_game_zone(game, i, &zone);
         json_array(d->j, NULL);
-        if (!zone.per_player) put_zone_of(d, i, zone.pile, -1);
+        if (!zone.per_player) put_zone_of(d, i, zone.pile, -1, false);
         for (unsigned owner = 0; zone.per_player && owner < tn_game_seats(game); owner++)
-            put_zone_of(d, i, zone.pile, (int)owner);
+            put_zone_of(d, i, zone.pile, (int)owner, zone.see == SEEN_BY_OTHERS);
         json_close(d->j);
     }
     json_close(d->j);
@@ -223,7 +238,7 @@ static void put_scores(struct drawing *d) {
             int32_t points = 0;
             if (over)
                 json_integer(d->j, NULL, tn_state_score_line(at->ctx, at->state, seat, line));
-            else if (tn_state_score_seen(at->ctx, at->state, at->seat, seat, line, &points))
+            else if (tn_state_score_seen(at->ctx, at->state, d->all ? seat : at->seat, seat, line, &points))
                 json_integer(d->j, NULL, points);
             else
                 json_text(d->j, NULL, NULL);
@@ -346,8 +361,11 @@ static void put_question(struct drawing *d) {
 bool view_put(struct json *j, const struct asking *at) {
     tn_state *seen = tn_state_new(at->game);
     if (!seen) return false;
-    tn_state_view(at->game, at->state, at->seat, seen);
-    struct drawing d = {j, at, seen, false};
+    struct asking nobody = *at;
+    bool all = at->seat == TN_EVERYTHING;
+    if (all) nobody.seat = TN_SPECTATOR;
+    if (!all) tn_state_view(at->game, at->state, at->seat, seen);
+    struct drawing d = {j, all ? &nobody : at, all ? at->state : seen, all, false};
     static void (*const parts[])(struct drawing *d) = {put_state,  put_vars,   put_tracks,  put_zones,
                                                        put_scores, put_values, put_question};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

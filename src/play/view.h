@@ -10,8 +10,8 @@
 #include "base/json.h"
 #include "play/menu.h"
 
-/* Writes the fields of the view into the open object of *j. at->seat is who looks, TN_SPECTATOR included. False: no
- * memory. */
+/* Writes the fields of the view into the open object of *j. at->seat is who looks, TN_SPECTATOR included; with
+ * TN_EVERYTHING what lies with a player or is a player's is seen as one sees it who may. False: no memory. */
 bool view_put(struct json *j, const struct asking *at);
 
 /* The answers behind a path, as a list: of the seat's question after it has given these answers. */

@@ -6,6 +6,7 @@
 #include "serve/table.h"
 
 #include "play/menu.h"
+#include "play/moments.h"
 #include "play/view.h"
 
 #include <string.h>
@@ -325,6 +326,37 @@ static void do_ahead(struct request *r) {
     reply(r, &j, &out);
 }
 
+/* ---- looking back */
+static unsigned looks_as(const struct request *r) {
+    return r->guest->seat >= 0 ? (unsigned)r->guest->seat : TN_SPECTATOR;
+}
+
+static void do_moments(struct request *r) {
+    struct json j;
+    struct buf out;
+    open_reply(r, &j, &out, "moments");
+    json_unsigned(&j, "of", r->table->match.history.n);
+    moments_put(&j, &r->table->match, looks_as(r));
+    reply(r, &j, &out);
+}
+
+static void do_moment(struct request *r) {
+    struct match *m = &r->table->match;
+    uint32_t n;
+    if (!read_number(r, "n", UINT32_MAX, &n)) return;
+    if (n > m->history.n) {
+        refuse(r, TROUBLE_bad, "there is no such moment yet");
+        return;
+    }
+    struct json j;
+    struct buf out;
+    open_reply(r, &j, &out, "moment");
+    json_unsigned(&j, "n", n);
+    if (!moment_put_view(&j, m, n, looks_as(r))) r->o->out_of_memory = true;
+    moment_put_log(&j, m, n, looks_as(r));
+    reply(r, &j, &out);
+}
+
 /* It is done; nothing else is to be said. */
 static void acknowledge(struct request *r) {
     struct json j;
@@ -415,6 +447,7 @@ static const struct {
     {"hello", do_hello}, {"sit", do_sit}, {"rename", do_rename}, {"leave", do_leave},
     {"bot", do_bot},     {"answer", do_answer}, {"why", do_why}, {"ahead", do_ahead},
     {"undo", do_undo},   {"consent", do_consent}, {"rematch", do_rematch},
+    {"moments", do_moments}, {"moment", do_moment},
 };
 
 static void handle(struct request *r) {

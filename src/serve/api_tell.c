@@ -5,6 +5,7 @@
  */
 #include "serve/table.h"
 
+#include "play/moments.h"
 #include "play/view.h"
 
 #include <string.h>
@@ -59,16 +60,8 @@ static void tell_log(struct table *t, struct guest *g, struct outcome *o) {
     message_open(&j, &out, "log", NULL, 0);
     json_unsigned(&j, "from", from);
     json_array(&j, "lines");
-    for (size_t i = from; i < t->match.log.n; i++) {
-        const struct match_line *line = &t->match.log.data[i];
-        json_object(&j, NULL);
-        if (line->seat < t->match.seats)
-            json_unsigned(&j, "seat", line->seat);
-        else
-            json_text(&j, "seat", NULL);
-        json_text(&j, "text", match_line_text(line, looks_as(g)));
-        json_close(&j);
-    }
+    for (size_t i = from; i < t->match.log.n; i++)
+        moment_put_line(&j, &t->match, &t->match.log.data[i], looks_as(g));
     json_close(&j);
     json_close(&j);
     outcome_send(o, g->from, &out);

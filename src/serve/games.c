@@ -266,8 +266,9 @@ static struct played *find_wish(struct games *g, const char *wish) {
     return NULL;
 }
 
-static struct played *open_named(struct games *g, const char *name, const tn_config *config, const char *wish,
-                                 struct buf *error) {
+/* A definition that is not as wanted (NULL: any will do) is not compiled. */
+static struct played *open_named(struct games *g, const char *name, const uint64_t *definition, const tn_config *config,
+                                 const char *wish, struct buf *error) {
     struct catalogue c;
     tn_source *source = NULL;
     struct played *p = NULL;
@@ -277,7 +278,9 @@ static struct played *open_named(struct games *g, const char *name, const tn_con
             if (strcmp(c.games.data[i].name, name) == 0) path = c.games.data[i].path;
     if (!path)
         buf_printf(error, "there is no game \"%s\"", name);
-    else if (tn_source_load(path, &source) == TN_OK)
+    else if (tn_source_load(path, &source) == TN_OK && definition && tn_source_hash(source) != *definition)
+        buf_puts(error, "the rules have changed since");
+    else if (source && tn_source_errors(source) == 0)
         p = open_source(g, name, source, config, wish, error);
     else
         buf_puts(error, "the definition of the game has errors or cannot be read");
@@ -293,7 +296,7 @@ struct played *games_open(struct games *g, const char *name, const tn_config *co
     for (size_t i = 0; i < config->n_options; i++)
         buf_printf(&wish, "\n%s", config->options[i]);
     struct played *p = wish.failed ? NULL : find_wish(g, wish.data);
-    if (!p) p = open_named(g, name, config, wish.failed ? NULL : wish.data, error);
+    if (!p) p = open_named(g, name, NULL, config, wish.failed ? NULL : wish.data, error);
     buf_free(&wish);
     return p;
 }
@@ -320,15 +323,26 @@ struct played *games_hold(struct games *g, struct played *p) {
     return p;
 }
 
+static struct played *find_exact(struct games *g, uint64_t definition, const tn_config *config) {
+    pthread_mutex_lock(&g->mutex);
+    struct played *p = g->first;
+    while (p && !fits(p, definition, config))
+        p = p->next;
+    if (p) hold(g, p);
+    pthread_mutex_unlock(&g->mutex);
+    return p;
+}
+
+struct played *games_open_exact(struct games *g, const char *name, uint64_t definition, const tn_config *config,
+                                struct buf *error) {
+    struct played *p = find_exact(g, definition, config);
+    return p ? p : open_named(g, name, &definition, config, NULL, error);
+}
+
 struct played *games_open_texts(struct games *g, const char *name, uint64_t definition, const tn_file *files, size_t n,
                                 const tn_config *config, struct buf *error) {
     tn_source *source = NULL;
-    struct played *p;
-    pthread_mutex_lock(&g->mutex);
-    for (p = g->first; p && !fits(p, definition, config); p = p->next)
-        continue;
-    if (p) hold(g, p);
-    pthread_mutex_unlock(&g->mutex);
+    struct played *p = find_exact(g, definition, config);
     if (p) return p;
     if (tn_source_parse_files(files, n, &source) == TN_OK)
         p = open_source(g, name, source, config, NULL, error);

@@ -21,6 +21,9 @@ void games_free(struct games *g);
 struct played *games_open(struct games *g, const char *name, const tn_config *config, struct buf *error);
 struct played *games_open_texts(struct games *g, const char *name, uint64_t definition, const tn_file *files, size_t n,
                                 const tn_config *config, struct buf *error);
+/* Only if that is its definition: compiled already, or as the catalogue has it now. NULL: it is not. */
+struct played *games_open_exact(struct games *g, const char *name, uint64_t definition, const tn_config *config,
+                                struct buf *error);
 struct played *games_hold(struct games *g, struct played *p); /* once more */
 void games_close(struct games *g, struct played *p); /* accepts NULL */
 

@@ -3,6 +3,7 @@
  * An answer is a status, a type and a body that is written when the socket takes it; some wait for a table or a worker
  * thread. No cookie is ever set or read: what a request may do, it says itself.
  */
+#include "serve/replay.h"
 #include "serve/server.h"
 
 #include <stdlib.h>
@@ -128,39 +129,48 @@ static void get_tables(struct server *s, struct connection *c) {
     buf_free(&out);
 }
 
-/* The list of games is read from files: in a worker thread. */
-struct listing {
+/* What takes long is done in a worker thread: the list of games is read from files, a replay is played. */
+struct errand {
     uv_work_t work;
     struct server *server;
     uint32_t connection;
+    char *body; /* owned; NULL: the list of games */
+    size_t n;
     struct buf out;
-    bool fine;
+    int status; /* of HTTP; 0: no memory */
 };
 
-static void list_games(uv_work_t *work) {
-    struct listing *l = work->data;
-    l->fine = games_list(l->server->games, server_now(), &l->out);
+static void do_errand(uv_work_t *work) {
+    struct errand *e = work->data;
+    if (e->body)
+        e->status = replay_answer(&e->server->world, e->body, e->n, &e->out);
+    else if (games_list(e->server->games, server_now(), &e->out))
+        e->status = 200;
 }
 
-static void games_listed(uv_work_t *work, int status) {
-    struct listing *l = work->data;
-    struct connection *c = connection_find(l->server, l->connection);
-    if (c && l->fine && status == 0) answer_text(c, 200, NULL, &l->out);
+static void errand_done(uv_work_t *work, int status) {
+    struct errand *e = work->data;
+    struct connection *c = connection_find(e->server, e->connection);
+    if (c && e->status && status == 0) answer_text(c, e->status, NULL, &e->out);
     if (c && !c->answered) answer_trouble(c, 503, TROUBLE_cannot_store, "out of memory");
-    buf_free(&l->out);
-    free(l);
+    e->server->errands--;
+    buf_free(&e->out);
+    free(e->body);
+    free(e);
 }
 
-static void get_games(struct server *s, struct connection *c) {
-    struct listing *l = calloc(1, sizeof *l);
-    if (!l) {
+static void start_errand(struct server *s, struct connection *c, char *body, size_t n) {
+    struct errand *e = calloc(1, sizeof *e);
+    if (!e) {
+        free(body);
         c->closing = true;
         return;
     }
-    *l = (struct listing){.server = s, .connection = c->number};
-    l->work.data = l;
-    buf_init(&l->out, NULL);
-    uv_queue_work(&s->loop, &l->work, list_games, games_listed);
+    *e = (struct errand){.server = s, .connection = c->number, .body = body, .n = n};
+    e->work.data = e;
+    s->errands++;
+    buf_init(&e->out, NULL);
+    uv_queue_work(&s->loop, &e->work, do_errand, errand_done);
 }
 
 static void get_game(struct server *s, struct connection *c, const char *hash) {
@@ -180,14 +190,15 @@ static void get_game(struct server *s, struct connection *c, const char *hash) {
 static void get_table(struct server *s, struct connection *c, const char *path) {
     size_t n = strcspn(path, "/");
     const char *rest = path + n;
-    bool journal = strcmp(rest, "/journal") == 0;
+    bool journal = strcmp(rest, "/journal") == 0, link = strcmp(rest, "/link") == 0;
     char id[TOKEN_LENGTH + 1] = "";
-    if (!token_fits(path, n) || (*rest && !journal)) {
+    if (!token_fits(path, n) || (*rest && !journal && !link)) {
         answer_trouble(c, 404, TROUBLE_no_table, "there is no such table");
         return;
     }
     memcpy(id, path, n);
-    tables_post(s->tables, id, (struct mail){.kind = journal ? MAIL_JOURNAL : MAIL_INFO, .from = c->number});
+    enum mail_kind kind = journal ? MAIL_JOURNAL : link ? MAIL_LINK : MAIL_INFO;
+    tables_post(s->tables, id, (struct mail){.kind = kind, .from = c->number});
 }
 
 static void get_api(struct server *s, struct connection *c, const char *path) {
@@ -196,7 +207,7 @@ static void get_api(struct server *s, struct connection *c, const char *path) {
     else if (strcmp(path, "metrics") == 0)
         get_metrics(s, c);
     else if (strcmp(path, "games") == 0)
-        get_games(s, c);
+        start_errand(s, c, NULL, 0);
     else if (strcmp(path, "tables") == 0)
         get_tables(s, c);
     else if (strncmp(path, "game/", 5) == 0)
@@ -252,13 +263,16 @@ static int begin(struct server *s, struct lws *wsi, struct session *session, con
     c->head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     bool fits = len < sizeof path && !memchr(in, '\0', len);
     if (fits) memcpy(path, in, len), path[len] = '\0';
-    if (!address || !limits_request(s->limits, address, post, server_now())) {
+    bool replay = post && fits && strcmp(path, "/api/replay") == 0;
+    enum use use = replay ? USE_REPLAY : post ? USE_TABLE : USE_REQUEST;
+    if (!address || !limits_request(s->limits, address, use, server_now())) {
         metric_add(&s->metrics, METRIC_limited, 1);
         answer_trouble(c, 0, TROUBLE_too_often, "too many requests: wait a little");
     } else if (!fits) {
         answer_trouble(c, 414, TROUBLE_too_large, "the address is too long");
-    } else if (post && strcmp(path, "/api/tables") == 0) {
+    } else if (replay || (post && strcmp(path, "/api/tables") == 0)) {
         c->posting = true; /* the body follows */
+        c->replay = replay;
     } else if (get || c->head_only) {
         route(s, c, wsi, path);
     } else {
@@ -279,7 +293,10 @@ static void body_read(struct server *s, struct connection *c) {
     if (!c || !c->posting || c->answered) return;
     struct mail mail = {.kind = MAIL_MAKE, .from = c->number, .text = strndup(c->in.data, c->in.n), .n = c->in.n};
     if (mail.text && strlen(mail.text) == mail.n && !s->stopping) {
-        tables_make(s->tables, mail);
+        if (c->replay)
+            start_errand(s, c, mail.text, mail.n);
+        else
+            tables_make(s->tables, mail);
         return;
     }
     free(mail.text);

@@ -10,11 +10,12 @@ enum { SLOTS = 1024, ADDRESS = 64 };
 
 const struct rate rate_requests = {120, 40};
 const struct rate rate_tables = {30, 1};
+const struct rate rate_replays = {60, 10};
 
 struct client {
     char address[ADDRESS];
     unsigned connections;
-    struct bucket requests, tables;
+    struct bucket requests, tables, replays;
     struct client *next;
 };
 
@@ -54,7 +55,8 @@ void limits_free(struct limits *l) {
 
 static bool forgettable(const struct client *c, uint64_t now) {
     return c->connections == 0 && drops_now(&c->requests, &rate_requests, now) >= rate_requests.most &&
-           drops_now(&c->tables, &rate_tables, now) >= rate_tables.most;
+           drops_now(&c->tables, &rate_tables, now) >= rate_tables.most &&
+           drops_now(&c->replays, &rate_replays, now) >= rate_replays.most;
 }
 
 /* The client, made when it is not known; on the way others of its chain are forgotten. NULL: no memory. */
@@ -88,9 +90,10 @@ void limits_gone(struct limits *l, const char *address) {
     if (c && c->connections > 0) c->connections--;
 }
 
-bool limits_request(struct limits *l, const char *address, bool makes_table, uint64_t now) {
+bool limits_request(struct limits *l, const char *address, enum use use, uint64_t now) {
     struct client *c = l->connections ? client_of(l, address, now) : NULL;
     if (!l->connections) return true;
     if (!c || !bucket_take(&c->requests, &rate_requests, now)) return false;
-    return !makes_table || bucket_take(&c->tables, &rate_tables, now);
+    if (use == USE_TABLE) return bucket_take(&c->tables, &rate_tables, now);
+    return use == USE_REQUEST || bucket_take(&c->replays, &rate_replays, now);
 }

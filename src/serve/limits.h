@@ -25,6 +25,8 @@ bool bucket_take(struct bucket *b, const struct rate *r, uint64_t now);
 /* What a client may do. */
 extern const struct rate rate_requests; /* from one address */
 extern const struct rate rate_tables;   /* made from one address */
+extern const struct rate rate_replays;  /* asked for from one address */
+enum use { USE_REQUEST, USE_TABLE, USE_REPLAY }; /* what a request wants: it takes of requests, and of its own kind */
 
 struct limits;
 /* `connections`: at once from one address; 0: addresses are not limited at all, which is for servers behind another. */
@@ -32,6 +34,6 @@ struct limits *limits_new(unsigned connections); /* NULL: no memory */
 void limits_free(struct limits *l);
 bool limits_connect(struct limits *l, const char *address, uint64_t now); /* true: count it until limits_gone */
 void limits_gone(struct limits *l, const char *address);
-bool limits_request(struct limits *l, const char *address, bool makes_table, uint64_t now);
+bool limits_request(struct limits *l, const char *address, enum use use, uint64_t now);
 
 #endif

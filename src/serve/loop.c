@@ -40,7 +40,7 @@ static void close_handle(uv_handle_t *handle) {
 }
 
 static void try_to_end(struct server *s) {
-    bool waiting = (tables_busy(s->tables)) && s->stopping_ticks++ < PATIENCE;
+    bool waiting = (tables_busy(s->tables) || s->errands) && s->stopping_ticks++ < PATIENCE;
     if (waiting || s->closed) return;
     s->closed = true;
     close_handle((uv_handle_t *)&s->tick);

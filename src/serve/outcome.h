@@ -20,6 +20,7 @@
     T(taken, 409)                                                                                                      \
     T(no_seat, 404)                                                                                                    \
     T(no_table, 404)                                                                                                   \
+    T(no_game, 404)                                                                                                    \
     T(too_often, 429)                                                                                                  \
     T(too_large, 413)                                                                                                  \
     T(cannot_store, 503)                                                                                               \

@@ -30,7 +30,7 @@ struct connection {
     size_t sent, queued;       /* queued: bytes */
     char address[ADDRESS_BYTES];
     /* HTTP */
-    bool posting, head_only, answered, head_written;
+    bool posting, replay, head_only, answered, head_written;
     int status;
     const char *type, *cache;
     char tag[24];
@@ -60,6 +60,7 @@ struct server {
     bool stopping, closed;
     unsigned stopping_ticks;
     size_t next_slot; /* of connections to look at */
+    unsigned errands; /* of requests, in worker threads */
 };
 
 /* ---- connection.c */

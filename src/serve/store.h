@@ -71,6 +71,8 @@ struct store {
     bool (*write)(struct store *s, struct store_write *const *writes, size_t n);
     /* From any thread. False: there is no such table, or *error says what is wrong. */
     bool (*read)(struct store *s, const char *id, struct store_table *out, struct buf *error);
+    /* Fills in only the texts of a definition that some table has. From any thread. False: there is none. */
+    bool (*read_definition)(struct store *s, uint64_t hash, struct store_table *out);
     /* Whether that table is over; false also when it is not there. From any thread. */
     bool (*is_over)(struct store *s, const char *id);
     /* Listed tables that are not over, the newest first; texts are good during the call. */

@@ -221,6 +221,17 @@ static bool read_table(struct store *store, const char *id, struct store_table *
     return fine;
 }
 
+static bool read_definition(struct store *store, uint64_t hash, struct store_table *out) {
+    struct sqlite_store *s = of(store);
+    memset(out, 0, sizeof *out);
+    arena_init(&out->arena, NULL);
+    out->definition = hash;
+    pthread_mutex_lock(&s->reading);
+    bool found = read_files(s, out);
+    pthread_mutex_unlock(&s->reading);
+    return found;
+}
+
 static bool is_over(struct store *store, const char *id) {
     struct sqlite_store *s = of(store);
     pthread_mutex_lock(&s->reading);
@@ -315,7 +326,12 @@ static bool open_files(struct sqlite_store *s, const char *folder, struct buf *e
 struct store *store_sqlite_open(const char *folder, struct buf *error) {
     struct sqlite_store *s = calloc(1, sizeof *s);
     if (!s) return buf_puts(error, "out of memory"), NULL;
-    s->api = (struct store){write_all, read_table, is_over, list_tables, close_store};
+    s->api = (struct store){.write = write_all,
+                             .read = read_table,
+                             .read_definition = read_definition,
+                             .is_over = is_over,
+                             .list = list_tables,
+                             .close = close_store};
     s->lock = -1;
     pthread_mutex_init(&s->reading, NULL);
     if (mkdir(folder, 0700) != 0 && errno != EEXIST)

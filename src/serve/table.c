@@ -34,6 +34,10 @@ void mail_free(struct mail *m, struct games *games) {
     m->like = NULL;
 }
 
+bool mail_is_request(const struct mail *m) {
+    return m->kind == MAIL_INFO || m->kind == MAIL_JOURNAL || m->kind == MAIL_LINK;
+}
+
 bool table_is_over(const struct table *t) {
     return t->ready && match_status(&t->match) != TN_ASK;
 }
@@ -258,7 +262,7 @@ static void read_one(struct table *t, struct mail *m, struct outcome *o) {
     if (opens(m->kind)) {
         open_table(t, m, o);
     } else if (!t->ready) {
-        bool http = m->kind == MAIL_INFO || m->kind == MAIL_JOURNAL;
+        bool http = mail_is_request(m);
         if (http || m->kind == MAIL_JOIN || m->kind == MAIL_SAYS)
             outcome_refuse(o, m->from, http, TROUBLE_no_table, "there is no such table", NULL, 0);
     } else {
@@ -269,7 +273,8 @@ static void read_one(struct table *t, struct mail *m, struct outcome *o) {
         case MAIL_ANSWER: read_bot_answer(t, m, o); break;
         case MAIL_NEXT: note_next(t, m, o); break;
         case MAIL_INFO: send_info(t, m->from, o); break;
-        case MAIL_JOURNAL: table_journal(t, m->from, o); break;
+        case MAIL_JOURNAL:
+        case MAIL_LINK: table_journal(t, m, o); break;
         case MAIL_REVERT: revert(t, o); break;
         default: break; /* WAKE: finishing goes on */
         }

@@ -30,6 +30,7 @@ enum mail_kind {
     MAIL_NEXT,    /* the rematch is there: `text` is its name; "": it could not be made */
     MAIL_INFO,    /* HTTP asks for the table */
     MAIL_JOURNAL, /* HTTP asks for the journal */
+    MAIL_LINK,    /* HTTP asks for the link */
     MAIL_WAKE,    /* go on where storing had failed */
     MAIL_REVERT   /* what was done last could not be stored */
 };
@@ -53,6 +54,7 @@ struct mail {
     struct likeness *like; /* AGAIN; owned */
 };
 void mail_free(struct mail *m, struct games *games);
+bool mail_is_request(const struct mail *m); /* HTTP waits for an answer */
 
 struct guest {
     uint32_t from;
@@ -129,7 +131,7 @@ bool table_take_back(struct table *t, size_t to, struct outcome *o);
 void table_make(struct table *t, const struct mail *m, struct outcome *o);
 void table_make_again(struct table *t, const struct mail *m, struct outcome *o);
 void table_load(struct table *t, struct outcome *o);
-void table_journal(struct table *t, uint32_t from, struct outcome *o);
+void table_journal(struct table *t, const struct mail *m, struct outcome *o); /* or its link */
 void table_keep(struct table *t); /* what is now is what the store has */
 
 /* api.c: a message of a client */

@@ -4,6 +4,7 @@
 #include "serve/table.h"
 
 #include "play/journal.h"
+#include "play/link.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -308,17 +309,42 @@ void table_load(struct table *t, struct outcome *o) {
 }
 
 /* ---- when it is over */
-void table_journal(struct table *t, uint32_t from, struct outcome *o) {
+static void send_journal(const struct table *t, uint32_t from, struct outcome *o) {
     struct buf out;
-    bool seed_in_use = *t->people.next.text && t->people.next_is_same &&
-                       !t->world->store->is_over(t->world->store, t->people.next.text);
-    if (!table_is_over(t) || seed_in_use) {
-        outcome_refuse(o, from, true, TROUBLE_not_yours,
-                       seed_in_use ? "the same game is being played again" : "the game is not over", NULL, 0);
-        return;
-    }
     buf_init(&out, NULL);
     journal_write(&t->match, t->name, &out);
     outcome_http(o, from, 200, "text/plain; charset=utf-8", &out);
     buf_free(&out);
+}
+
+static void send_link(const struct table *t, uint32_t from, struct outcome *o) {
+    struct buf link, out, error;
+    struct json j;
+    buf_init(&link, NULL);
+    buf_init(&error, NULL);
+    json_init(&j, &out);
+    j.tight = true;
+    if (link_write(&t->match, t->name, &link, &error)) {
+        json_object(&j, NULL);
+        json_text(&j, "link", link.data);
+        json_close(&j);
+        outcome_http(o, from, 200, NULL, &out);
+    } else {
+        outcome_refuse(o, from, true, TROUBLE_too_large, error.data, NULL, 0);
+    }
+    buf_free(&link);
+    buf_free(&out);
+    buf_free(&error);
+}
+
+void table_journal(struct table *t, const struct mail *m, struct outcome *o) {
+    bool seed_in_use = *t->people.next.text && t->people.next_is_same &&
+                       !t->world->store->is_over(t->world->store, t->people.next.text);
+    if (!table_is_over(t) || seed_in_use)
+        outcome_refuse(o, m->from, true, TROUBLE_not_yours,
+                       seed_in_use ? "the same game is being played again" : "the game is not over", NULL, 0);
+    else if (m->kind == MAIL_LINK)
+        send_link(t, m->from, o);
+    else
+        send_journal(t, m->from, o);
 }

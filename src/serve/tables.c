@@ -203,7 +203,7 @@ static void refuse_mail(struct entry *e) {
     outcome_init(&e->outcome);
     for (size_t i = 0; i < e->inbox.n; i++) {
         const struct mail *m = &e->inbox.data[i];
-        bool http = m->kind == MAIL_INFO || m->kind == MAIL_JOURNAL;
+        bool http = mail_is_request(m);
         if (http || m->kind == MAIL_JOIN)
             outcome_refuse(&e->outcome, m->from, http, unknown ? TROUBLE_no_table : TROUBLE_cannot_store,
                            unknown ? "there is no such table" : "the table cannot be used now", NULL, 0);

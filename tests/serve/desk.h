@@ -34,6 +34,12 @@ static bool desk_read(struct store *s, const char *id, struct store_table *out, 
     return false;
 }
 
+static bool desk_read_definition(struct store *s, uint64_t hash, struct store_table *out) {
+    struct buf none = {0};
+    (void)hash;
+    return desk_read(s, "", out, &none);
+}
+
 static bool desk_is_over(struct store *s, const char *id) {
     (void)s, (void)id;
     return false;
@@ -48,7 +54,7 @@ static inline bool desk_open(struct desk *d) {
     memset(d, 0, sizeof *d);
     snprintf(folder, sizeof folder, "%s/games", level_root());
     setenv("TERRANE_GAMES", folder, 1);
-    d->store = (struct store){.read = desk_read, .is_over = desk_is_over};
+    d->store = (struct store){.read = desk_read, .read_definition = desk_read_definition, .is_over = desk_is_over};
     d->world = (struct table_world){games_new(), &d->store, &d->metrics, desk_now};
     for (int i = 0; i < DESK_CONNECTIONS; i++)
         buf_init(&d->sent[i], NULL);

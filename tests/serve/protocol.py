@@ -56,7 +56,7 @@ def http_basics():
         check(headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer", headers)
         check("set-cookie" not in headers, "no cookies")
         for path in ("/api/nothing", "/api/tables/xyz", "/api/tables/" + "a" * 22, "/api/game/0123456789abcdef",
-                     "/api/game/zz", "/nothing.js", "/api/tables/" + "a" * 22 + "/journal", "/api/tables/" + "a" * 22 + "/x"):
+                     "/api/game/zz", "/nothing.js", "/api/tables/" + "a" * 22 + "/journal", "/api/tables/" + "a" * 22 + "/link", "/api/tables/" + "a" * 22 + "/x"):
             check("error" in server.get(path, 404), path)
         for method in ("PUT", "DELETE", "PATCH"):
             check(server.request(method, "/api/tables")[0] in (400, 403, 404, 405), method)
@@ -188,7 +188,7 @@ def malformed():
                      '{"t": "answer", "n": 0, "path": [-1]}', '{"t": "answer", "n": 0, "path": [4294967295]}',
                      '{"t": "sit"}', '{"t": "sit", "seat": "1"}', '{"t": "rename"}', '{"t": "rename", "name": 3}',
                      '{"t": "rename", "name": "\\u202e"}', '{"t": "rename", "name": " "}', '{"t": "bot"}', '{"t": "why"}',
-                     '{"t": "why", "id": 4294967295}', '{"t": "ahead"}', '{"t": "consent"}', '{"t": "consent", "yes": 1}',
+                     '{"t": "why", "id": 4294967295}', '{"t": "moment"}', '{"t": "moment", "n": 1}', '{"t": "moment", "n": "0"}', '{"t": "ahead"}', '{"t": "consent"}', '{"t": "consent", "yes": 1}',
                      '{"t": "hello", "token": 3}', '{"t": "hello", "token": "short"}', '{"t": "rematch", "seed": "other"}',
                      '{"t": "bot", "seat": 0, "bot": "nobody"}', '{"t": "bot", "seat": 0, "bot": 3}',
                      '{"t": "why", "id": 1, "re": "%s"}' % ("x" * 300), "{" * 5000, '{"t": "why", "id": 1} x', "\x00"):
@@ -448,6 +448,7 @@ def rematch():
         watcher.refused("no_seat", t="rematch")
         watcher.refused("bad", t="rematch", seed=3)
         check(b"seed 12345" in server.request("GET", "/api/tables/%s/journal" % made["id"])[2], "the journal")
+        check(server.get("/api/tables/%s/link" % made["id"])["link"].startswith("t1-"), "the link")
         b.send(t="rematch", seed="same")
         b.wait("ack")
         a.send(t="rematch", seed="same")  # both press the button: one table
@@ -459,6 +460,7 @@ def rematch():
             b.wait("table")
         check(a.table["next"] == b.table["next"], "one and the same")
         check(server.request("GET", "/api/tables/%s/journal" % made["id"])[0] == 403, "its seed is in use")
+        check(server.request("GET", "/api/tables/%s/link" % made["id"])[0] == 403, "and in the link")
         a2, b2 = server.join(a.table["next"], made["token"]), server.join(a.table["next"], b.token)
         check((a2.seat, b2.seat) == (0, 1) and a2.table["seats"][1]["name"] == "Ben", "the same seats")
         check(a2.asked() and a2.view["n"] == 0, "from the beginning")
@@ -479,9 +481,103 @@ def seeds():
             for message in s.seen:
                 check(str(seed).encode() not in message and b"%x" % seed not in message, "the seed was sent")
             check(str(seed) not in json.dumps(server.get("/api/tables/" + made["id"])), "the seed is told")
-            check(server.request("GET", "/api/tables/%s/journal" % made["id"])[0] == 403, "no journal while it runs")
+            for secret in ("journal", "link"):
+                check(server.request("GET", "/api/tables/%s/%s" % (made["id"], secret))[0] == 403, "not while it runs", secret)
             views.append({k: v for k, v in s.view.items() if k != "used"})
         check(views[0] == views[1], "the same seed is the same game")
+
+
+# ---- looking back
+def replay(server, status=200, **wanted):
+    found, _, text = server.request("POST", "/api/replay", json.dumps(wanted))
+    check(found == status, "a replay gave", found, text[:300])
+    return json.loads(text)
+
+
+def moments():
+    with Server() as server:
+        a, b, made = two(server)
+        watcher = server.join(made["id"])
+        seen = {0: [dict(a.view)], 1: [dict(b.view)]}
+        for s, other in ((a, b), (b, a), (a, b), (b, a)):
+            s.answer(0)
+            until([other, watcher], s.view["n"])
+            seen[0].append(dict(a.view)), seen[1].append(dict(b.view))
+        for n in range(5):
+            for seat, s in ((0, a), (1, b)):
+                s.send(t="moment", n=n, re=n)
+                moment = s.wait("moment", re=n)
+                check(moment["n"] == n and moment["view"]["n"] == n and len(moment["log"]) == n, moment)
+                for key, value in moment["view"].items():
+                    check(key in ("undo", "used") or value == seen[seat][n][key], n, key, value, seen[seat][n][key])
+                check(set(moment["view"]) | {"t"} == set(seen[seat][n]), moment["view"].keys())
+        watcher.send(t="moment", n=2)
+        check(watcher.wait("moment")["view"]["question"] is None, "a spectator is asked nothing")
+        watcher.send(t="moments")
+        moments = watcher.wait("moments")
+        check(moments["of"] == 4 and [m["n"] for m in moments["at"]] == [1, 2, 3, 4], moments)
+        check([m["seat"] for m in moments["at"]] == [0, 1, 0, 1] and all(m["text"] for m in moments["at"]), moments)
+        a.refused("bad", t="moment", n=5)
+        b.send(t="undo")
+        until([a, b], 5)
+        a.send(t="moments")
+        check(a.wait("moments")["of"] == 3, "what was taken back is no moment")
+
+
+def replays():
+    with Server() as server:
+        made = server.make("kuhn-poker", [dict(bot="random"), dict(bot="random")], seed=3)
+        a = server.join(made["id"])
+        while a.view["status"] == "ask":
+            a.wait("view")
+        link = server.get("/api/tables/%s/link" % made["id"])["link"]
+        end = replay(server, link=link, steps=True)
+        check(end["name"] == "kuhn-poker" and end["title"] and end["seats"] == 2 and end["options"] == {}, end)
+        check(end["n"] == end["of"] == len(end["at"]) > 0 and end["view"]["status"] == "over", end["at"])
+        check([m["n"] for m in end["at"]] == list(range(1, end["of"] + 1)) and all(m["text"] for m in end["at"]), end["at"])
+        for key, value in end["view"].items():
+            check(key == "n" or a.view[key] == value, key, value)
+        check(end["log"] == a.log, "the log of a spectator")
+        check(server.get("/api/game/" + end["game"])["hash"] == end["game"], "the game is described")
+        first = [replay(server, link="https://x.example/replay#" + link, n=0, seat=seat)["view"] for seat in (0, 1, None, "all")]
+        hands = [sorted(sum((h for z in view["zones"] for h in z), [])) for view in first]
+        check(first[0]["question"] or first[1]["question"], "somebody is asked")
+        check(hands[0] != hands[2] and hands[1] != hands[2], "a seat sees its own cards")
+        check(sum(c >= 0 for c in hands[3]) > max(sum(c >= 0 for c in h) for h in hands[:3]), "all see all", hands)
+        check("at" not in replay(server, link=link), "steps only when asked for")
+        for wrong in (dict(), dict(link=3), dict(link=""), dict(link="abc"), dict(link=link + "A"), dict(link=link[:-1]),
+                      dict(link=link, n=-1), dict(link=link, n=end["of"] + 1), dict(link=link, n="1"), dict(link=link, n=0.5),
+                      dict(link=link, seat=2), dict(link=link, seat="x"), dict(link=link, seat=-1), dict(link="t2-" + link[3:])):
+            check(replay(server, 400, **wrong)["error"]["code"] == "bad", wrong)
+        for wrong in ("", "{", "[]", "3", "\x00"):
+            check(server.request("POST", "/api/replay", wrong)[0] == 400, wrong)
+        check(server.request("POST", "/api/replay", "x" * 20000)[0] == 413, "too large")
+        check(server.request("GET", "/api/replay")[0] == 404, "only POST")
+        journal = server.request("GET", "/api/tables/%s/journal" % made["id"])[2]
+        with open(server.own + "/k.journal", "wb") as f:
+            f.write(journal)
+        program = subprocess.run([PROGRAM, "replay", server.own + "/k.journal", "--link"], capture_output=True, text=True)
+        check(program.stdout.strip() == link, "the terminal writes the same link", program)
+
+
+def changed_rules():
+    """A link of rules that are no longer in the catalogue: with a table of them in the store it opens, without not."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(os.path.join(ROOT, "games", TTT), os.path.join(folder, TTT))
+        with Server(env=dict(TERRANE_GAMES=folder)) as server:
+            made = server.make(TTT, bots(2), seed=1)
+            a = server.join(made["id"])
+            while a.view["status"] == "ask":
+                a.wait("view")
+            link = server.get("/api/tables/%s/link" % made["id"])["link"]
+            with open(os.path.join(folder, TTT, TTT + ".game"), "a") as f:
+                f.write("\n# another rule\n")
+            server.kill()
+            server.start()
+            check(replay(server, link=link)["view"]["status"] == "over", "by the rules of the store")
+        with Server(env=dict(TERRANE_GAMES=folder)) as server:
+            error = replay(server, 404, link=link)["error"]
+            check(error["code"] == "no_game" and "changed" in error["text"], error)
 
 
 # ---- the process
@@ -518,4 +614,4 @@ def limits_by_address():
 
 
 sys.exit(run([http_basics, bad_tables, files, a_game_of_two, malformed, out_of_turn_and_stale, floods, wrong_doors, people,
-              private_and_listed, undo, undo_alone, rematch, seeds, one_at_a_time, limits_by_address]))
+              private_and_listed, undo, undo_alone, rematch, seeds, moments, replays, changed_rules, one_at_a_time, limits_by_address]))

@@ -50,16 +50,20 @@ static void addresses(void **state) {
     limits_gone(l, "10.0.0.1");
     assert_true(limits_connect(l, "10.0.0.1", 1000));
     int tables = 0, requests = 0;
-    while (limits_request(l, "10.0.0.3", true, 5000))
+    while (limits_request(l, "10.0.0.3", USE_TABLE, 5000))
         tables++;
     assert_int_equal(tables, (int)rate_tables.most);
-    while (limits_request(l, "10.0.0.3", false, 5000))
+    while (limits_request(l, "10.0.0.3", USE_REQUEST, 5000))
         requests++;
     assert_true(requests > 0 && requests < (int)rate_requests.most);
-    assert_true(limits_request(l, "10.0.0.4", false, 5000)); /* others are not harmed */
+    int replays = 0;
+    while (limits_request(l, "10.0.0.5", USE_REPLAY, 5000))
+        replays++;
+    assert_int_equal(replays, (int)rate_replays.most);
+    assert_true(limits_request(l, "10.0.0.4", USE_REQUEST, 5000)); /* others are not harmed */
     for (int i = 0; i < 1000; i++) {
         assert_true(limits_connect(none, "10.0.0.1", 1000));
-        assert_true(limits_request(none, "10.0.0.1", true, 1000));
+        assert_true(limits_request(none, "10.0.0.1", USE_TABLE, 1000));
     }
     limits_free(l);
     limits_free(none);

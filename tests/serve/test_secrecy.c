@@ -72,6 +72,7 @@ static void ask_everything(struct trial *t, unsigned seat, struct buf *out) {
         desk_says(&t->desk, from, text);
     }
     desk_says(&t->desk, from, "{\"t\":\"undo\",\"re\":");
+    desk_says(&t->desk, from, "{\"t\":\"moments\"}");
     buf_clear(out);
     buf_put(out, t->desk.sent[from].data, t->desk.sent[from].n);
 }
@@ -107,9 +108,66 @@ static void compare(struct trial *t, unsigned seat) {
     tn_state_free(dealt);
 }
 
+/* ---- looking back: a moment shows what was shown then, byte for byte, however the game went on */
+enum { MOMENTS = 24 };
+struct past {
+    unsigned seat;
+    size_t n;
+    char *told; /* the view as it was sent, from its status on, up to what depends on the table alone; the log */
+};
+
+/* The part of a message that the position decides. */
+static char *position_part(const char *message) {
+    const char *from = strstr(message, "\"status\":"), *to = from ? strstr(from, ",\"undo\":") : NULL;
+    assert_true(from && to);
+    return strndup(from, (size_t)(to - from));
+}
+
+static char *ask_moment(struct trial *t, unsigned seat, size_t n) {
+    char text[TEXT];
+    uint32_t from = seat < t->seats ? 1 + seat : SPECTATOR;
+    desk_clear(&t->desk);
+    snprintf(text, sizeof text, "{\"t\":\"moment\",\"n\":%zu}", n);
+    desk_says(&t->desk, from, text);
+    const char *log = strstr(t->desk.sent[from].data, ",\"log\":");
+    char *view = position_part(t->desk.sent[from].data), *whole;
+    assert_non_null(log);
+    whole = malloc(strlen(view) + strlen(log) + 1);
+    strcat(strcpy(whole, view), log);
+    free(view);
+    return whole;
+}
+
+/* Keeps what a seat is shown now; the view must be the one it has been sent. */
+static void keep_moment(struct trial *t, struct past *p, unsigned seat) {
+    char text[TEXT];
+    uint32_t from = seat < t->seats ? 1 + seat : SPECTATOR;
+    desk_clear(&t->desk);
+    snprintf(text, sizeof text, "{\"t\":\"hello\",\"token\":\"%s\"}", seat < t->seats ? t->tokens[seat] : "");
+    desk_says(&t->desk, from, seat < t->seats ? text : "{\"t\":\"hello\"}");
+    const char *sent = strstr(t->desk.sent[from].data, "{\"t\":\"view\"");
+    assert_non_null(sent);
+    char *shown = position_part(sent);
+    *p = (struct past){seat, t->desk.table->match.history.n, NULL};
+    p->told = ask_moment(t, seat, p->n);
+    assert_int_equal(strncmp(p->told, shown, strlen(shown)), 0);
+    free(shown);
+}
+
+static void compare_moments(struct trial *t, struct past *past, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        char *now = ask_moment(t, past[i].seat, past[i].n);
+        assert_string_equal(now, past[i].told);
+        free(now);
+        free(past[i].told);
+    }
+}
+
 /* ---- a game of random answers */
 static void play(struct trial *t, unsigned stride, unsigned most) {
     struct table *table = t->desk.table;
+    struct past past[MOMENTS];
+    size_t kept = 0;
     char text[TEXT];
     for (unsigned n = 0; n < most && match_status(&table->match) == TN_ASK; n++) {
         tn_question q;
@@ -118,6 +176,8 @@ static void play(struct trial *t, unsigned stride, unsigned most) {
             seat++;
         for (unsigned s = 0; (n < 5 || n % stride == 0) && s <= t->seats; s++)
             compare(t, s);
+        for (unsigned s = 0; n % (stride / 2 + 1) == 1 && s <= t->seats && kept < MOMENTS; s++)
+            keep_moment(t, &past[kept++], s);
         uint32_t answer = tn_state_nth(table->match.game, table->match.state, seat, random_range(&t->random, q.count));
         desk_clear(&t->desk);
         snprintf(text, sizeof text, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", table->number, answer);
@@ -126,6 +186,7 @@ static void play(struct trial *t, unsigned stride, unsigned most) {
         assert_true(table->number > before);
         assert_int_equal(table->number, t->desk.stored);
     }
+    compare_moments(t, past, kept);
 }
 
 static void try_game(const char *name, size_t *changed) {

@@ -100,6 +100,15 @@ static void secret_choices(void **state) {
         buf_init(&read[i], NULL);
         buf_put(&read[i], d->sent[2].data, d->sent[2].n);
         assert_true(was_told(d, 1, "\"undo\":\"free\""));
+        for (size_t n = 0; n <= d->table->match.history.n; n++) { /* nor by looking back */
+            says(d, 2, "{\"t\":\"moment\",\"n\":%zu}", n);
+            buf_put(&read[i], d->sent[2].data, d->sent[2].n);
+        }
+        says(d, 2, "{\"t\":\"moments\"}");
+        assert_true(was_told(d, 2, "\"of\":1,\"at\":[]"));
+        buf_put(&read[i], d->sent[2].data, d->sent[2].n);
+        says(d, 1, "{\"t\":\"moments\"}");
+        assert_true(was_told(d, 1, "\"of\":1,\"at\":[{\"n\":1,\"seat\":0,\"text\":"));
         says(d, 1, "{\"t\":\"undo\"}");
         assert_int_equal(d->errors, 0);
         assert_int_equal(tn_state_asked(d->table->match.game, d->table->match.state), 3);

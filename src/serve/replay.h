@@ -1,0 +1,21 @@
+/* replay.h: games from links: any moment of one, asked for without a table. Any thread; nothing is kept.
+ *
+ * The rules of a link are those of its definition and no others: as the catalogue has them, as a table in memory plays by
+ * them, or as the store has them of any table.
+ */
+#ifndef SERVE_REPLAY_H
+#define SERVE_REPLAY_H
+
+#include "play/link.h"
+#include "serve/outcome.h"
+#include "serve/table.h"
+
+/* The game of a link, a hold; NULL with the reason. */
+struct played *replay_open(const struct table_world *world, const struct link *l, enum trouble *code, struct buf *error);
+/* Reads a link and plays it: *m is begun, and to be freed, if and only if the game is not NULL. */
+struct played *replay_link(const struct table_world *world, const char *text, struct match *m, struct buf *name,
+                           enum trouble *code, struct buf *error);
+/* What POST /api/replay answers, and its HTTP status. */
+int replay_answer(const struct table_world *world, const char *body, size_t n, struct buf *out);
+
+#endif
