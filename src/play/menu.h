@@ -62,6 +62,8 @@ const char *menu_nearest(const struct menu *m, const char *words);
 enum words_match { WORDS_DIFFER, WORDS_BEGIN, WORDS_EQUAL }; /* BEGIN: `text` begins with `words` */
 enum words_match words_compare(const char *text, const char *words);
 bool words_contain(const char *text, const char *part);
+/* A name of the definition as people read it: without underscores. */
+void words_put_name(const char *name, struct buf *out);
 
 /* The text functions of terrane.h, copied into an arena; NULL when memory is out. */
 char *menu_answer_text(const struct asking *at, uint32_t answer, struct arena *arena);

@@ -96,3 +96,8 @@ char *menu_fault(const tn_game *game, const tn_state *state, struct arena *arena
     if (text) tn_fault_text(game, state, text, n + 1);
     return one_line(text);
 }
+
+void words_put_name(const char *name, struct buf *out) {
+    for (; *name; name++)
+        buf_putc(out, *name == '_' ? ' ' : *name);
+}

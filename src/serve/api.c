@@ -8,6 +8,7 @@
 #include "play/menu.h"
 #include "play/moments.h"
 #include "play/view.h"
+#include "play/why.h"
 
 #include <string.h>
 
@@ -290,14 +291,14 @@ static void do_why(struct request *r) {
         refuse(r, TROUBLE_bad, "there is no such answer");
         return;
     }
-    struct asking at = match_asking(&t->match, (unsigned)r->guest->seat);
-    char *text = match_status(&t->match) == TN_ASK ? menu_explain(&at, id, r->arena) : NULL;
     struct json j;
-    struct buf out;
+    struct buf out, text;
+    buf_init(&text, NULL);
+    why_put(&t->match, (unsigned)r->guest->seat, id, &text);
     open_reply(r, &j, &out, "why");
     json_unsigned(&j, "id", id);
     json_array(&j, "lines");
-    for (char *line = text; line && *line;) {
+    for (char *line = text.data; text.n > 0 && *line;) {
         size_t n = strcspn(line, "\n");
         char *end = line[n] ? line + n + 1 : line + n;
         line[n] = '\0';
@@ -306,6 +307,7 @@ static void do_why(struct request *r) {
     }
     json_close(&j);
     reply(r, &j, &out);
+    buf_free(&text);
 }
 
 static void do_ahead(struct request *r) {

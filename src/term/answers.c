@@ -158,7 +158,7 @@ static void put_changes(const struct session *s, uint32_t i, struct buf *out) {
         if (var.look.hidden || is_common(s, &changes[k])) continue;
         buf_printf(out, "%s%+d ", any ? ", " : "", (int)changes[k].by);
         bool stock = strcmp(var.name, "stock") == 0; /* what players own goes by its own name: a word of the language */
-        if (!stock || var.indices == 1) table_put_name(var.name, out);
+        if (!stock || var.indices == 1) words_put_name(var.name, out);
         if (!stock && var.indices > 1) buf_putc(out, ' ');
         const char *index = tn_var_index(game, changes[k].var, changes[k].index);
         if (var.indices > 1) put_counted(game, index, changes[k].by, out);

@@ -51,51 +51,26 @@ void table_find_playable(const struct drawing *d, bool *playable) {
 }
 
 /* ---- what it costs */
-static bool read_price(const struct drawing *d, int card, size_t *v, tn_value *value, tn_reading *reading) {
-    const struct match *m = d->match;
-    for (; *v < tn_game_values(m->game); ++*v) {
-        tn_game_value(m->game, *v, value);
-        if (value->truth || !value->of_game || !value->of_player || d->seat >= m->seats) continue;
-        if (tn_value_get(m->ctx, m->state, d->seat, *v, card, (int)d->seat, reading)) return true;
-    }
-    return false;
+static struct asking asks(const struct drawing *d) {
+    return match_asking(d->match, d->seat);
 }
 
-/* "; Harbour -3": what the cards in play add. */
-static void put_sources(const struct drawing *d, size_t v, int card, struct buf *out) {
-    const struct match *m = d->match;
-    for (size_t z = 0; z < tn_game_zones(m->game); z++) {
-        tn_zone zone;
-        tn_game_zone(m->game, z, &zone);
-        for (int owner = zone.per_player ? 0 : -1; zone.live && owner < (zone.per_player ? (int)m->seats : 0);
-             owner++) {
-            size_t n = tn_zone_get(m->game, m->state, d->seat, z, owner, NULL, 0);
-            int32_t *cards = calloc(n + 1, sizeof *cards);
-            if (!cards) return;
-            tn_zone_get(m->game, m->state, d->seat, z, owner, cards, n);
-            for (size_t i = 0; i < n; i++) {
-                tn_card by;
-                int32_t part =
-                    cards[i] < 0 ? 0 : tn_value_part(m->ctx, m->state, d->seat, v, card, (int)d->seat, cards[i]);
-                if (!part) continue;
-                tn_game_card(m->game, (size_t)cards[i], &by);
-                buf_printf(out, "; %s %+d", by.name, (int)part);
-            }
-            free(cards);
-        }
-    }
+static bool read_price(const struct drawing *d, int card, size_t *v, tn_value *value, tn_reading *reading) {
+    struct asking at = asks(d);
+    return price_next(&at, card, v, value, reading);
 }
 
 void table_put_prices(const struct drawing *d, int card, bool sources, struct buf *out) {
+    struct asking at = asks(d);
     tn_value value;
     tn_reading reading;
     for (size_t v = 0; read_price(d, card, &v, &value, &reading); v++) {
         if (out->n > 0) buf_puts(out, ", ");
-        table_put_name(value.name, out);
+        words_put_name(value.name, out);
         buf_printf(out, " %d", (int)reading.value);
         if (reading.value == reading.plain) continue;
         buf_printf(out, " (instead of %d", (int)reading.plain);
-        if (sources) put_sources(d, v, card, out);
+        if (sources) price_put_parts(&at, v, card, "; ", out);
         buf_putc(out, ')');
     }
 }

@@ -65,7 +65,7 @@ static void put_row(const struct columns *c, size_t v, const tn_var *var, int in
     }
     if (tells || !key) {
         buf_init(&name, NULL);
-        table_put_name(var->name, &name);
+        words_put_name(var->name, &name);
         put_columns_label(c, name.data, key, out);
         buf_printf(out, "%s\n", row.data);
         buf_free(&name);
@@ -215,7 +215,7 @@ static void put_group(const struct drawing *d, const struct group *g, unsigned s
         tn_var var;
         tn_game_var(game, g->vars[i], &var);
         buf_clear(&text);
-        table_put_name(var.name, &text);
+        words_put_name(var.name, &text);
         text_pad(out, text_columns(text.data), CELL);
         look_put(d->look, out, PAINT_FAINT, text.data);
     }
@@ -287,7 +287,7 @@ static void put_plain(const struct drawing *d, unsigned seat, struct buf *out) {
              number = value.data[0] >= '0' && value.data[0] <= '9';
         if (!tells && !number) continue;
         buf_puts(out, first ? "" : ", ");
-        table_put_name(var.name, out);
+        words_put_name(var.name, out);
         if (!legend_is_flag(value.data)) buf_printf(out, " %s", value.data);
         first = false;
     }

@@ -28,11 +28,6 @@ bool table_put_variable(const struct drawing *d, size_t var, int owner, int inde
     return !none && !zero;
 }
 
-void table_put_name(const char *name, struct buf *out) {
-    for (; *name; name++)
-        buf_putc(out, *name == '_' ? ' ' : *name);
-}
-
 static bool can_show(const struct drawing *d, const char *icon) {
     for (const char *c = icon; c && *c; c++)
         if ((unsigned char)*c >= 128 && !d->look->unicode) return false;
@@ -173,7 +168,7 @@ void table_put_tracks(const struct drawing *d, struct buf *out) {
         tn_game_var(game, v, &var);
         if (var.scope != TN_GLOBAL || var.look.hidden) continue;
         buf_puts(&line, line.n > 0 ? ";  " : "");
-        table_put_name(var.name, &line);
+        words_put_name(var.name, &line);
         buf_puts(&line, ": ");
         put_global(d, v, &var, &line);
     }

@@ -8,6 +8,7 @@
 #define TERM_TABLE_H
 
 #include "play/match.h"
+#include "play/why.h"
 #include "term/legend.h"
 #include "term/look.h"
 
@@ -69,8 +70,6 @@ void table_put_icons(const struct drawing *d, const char *text, struct buf *out)
 bool table_put_variable(const struct drawing *d, size_t var, int owner, int index, struct buf *out);
 /* "A (you)", "B (random)". */
 void table_put_seat(const struct drawing *d, unsigned seat, struct buf *out);
-/* A name from the definition as people read it. */
-void table_put_name(const char *name, struct buf *out);
 /* "craft 5, farm 2": the tags of the cards a player has in play; nothing when there are none. */
 void table_put_tags(const struct drawing *d, unsigned seat, struct buf *out);
 

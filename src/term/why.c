@@ -19,41 +19,31 @@ static int32_t card_of(const tn_game *game, uint32_t answer, tn_card *out) {
     return -1;
 }
 
-/* What is printed in the clause of that name; NULL when the card has none of its own. */
-static const char *clause_text(const tn_game *game, int32_t card, const char *name) {
-    const char *key = NULL, *text = NULL;
-    size_t n = tn_card_clause(game, (size_t)card, 0, &key, &text);
-    for (size_t i = 0; i < n; i++) {
-        tn_card_clause(game, (size_t)card, i, &key, &text);
-        if (strcmp(key, name) == 0) return text;
-    }
-    return NULL;
-}
-
 static void put_line(const struct session *s, const char *text, struct buf *out) {
     buf_puts(out, "    ");
     text_wrap(out, text, 4, 6, s->look.width);
     buf_putc(out, '\n');
 }
 
-/* "requires 4 towers: yes", a line for each condition printed on the card that holds; one that does not is in
- * the way, and told as such. */
-static void put_conditions(struct session *s, int32_t card, struct buf *out) {
-    const struct match *m = s->match;
-    struct buf line;
-    buf_init(&line, NULL);
-    for (size_t v = 0; v < tn_game_values(m->game); v++) {
-        tn_value value;
-        tn_reading r;
-        tn_game_value(m->game, v, &value);
-        const char *text = value.truth && !value.of_game ? clause_text(m->game, card, value.name) : NULL;
-        if (!text || !tn_value_get(m->ctx, m->state, s->seat, v, card, (int)s->seat, &r) || !r.value) continue;
-        buf_clear(&line);
-        table_put_name(value.name, &line);
-        buf_printf(&line, " %s: yes", text);
-        put_line(s, line.data, out);
+/* Each line of the text, cut out of it. */
+static void put_lines(const struct session *s, char *text, struct buf *out) {
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        char *end = text + n + (text[n] == '\n');
+        text[n] = '\0';
+        put_line(s, text, out);
+        text = end;
     }
-    buf_free(&line);
+}
+
+/* Conditions printed on the card that hold; one that does not is in the way, and told as such. */
+static void put_conditions(struct session *s, int32_t card, struct buf *out) {
+    struct asking at = match_asking(s->match, s->seat);
+    struct buf lines;
+    buf_init(&lines, NULL);
+    why_put_conditions(&at, card, true, &lines);
+    if (lines.n > 0) put_lines(s, lines.data, out);
+    buf_free(&lines);
 }
 
 /* A thing of that name; false when it is neither asked for now nor soon. */
@@ -61,8 +51,10 @@ static bool explain(struct session *s, uint32_t answer, struct arena *scratch, s
     struct asking at = match_asking(s->match, s->seat);
     struct drawing d = session_drawing(s);
     tn_card card;
-    const char *ways = menu_explain(&at, answer, scratch), *name = menu_answer_text(&at, answer, scratch);
-    if (!ways || !*ways) return false;
+    const char *name = menu_answer_text(&at, answer, scratch);
+    struct buf ways;
+    buf_init(&ways, NULL);
+    if (!why_put_ways(s->match, s->seat, answer, &ways)) return buf_free(&ways), false;
     int32_t number = card_of(s->match->game, answer, &card);
     buf_puts(out, "  ");
     look_put(&s->look, out, PAINT_STRONG, number >= 0 ? card.name : name ? name : "");
@@ -75,12 +67,8 @@ static bool explain(struct session *s, uint32_t answer, struct arena *scratch, s
     }
     buf_putc(out, '\n');
     if (number >= 0) put_conditions(s, number, out);
-    while (*ways) {
-        size_t n = strcspn(ways, "\n");
-        const char *line = arena_strdup(scratch, ways, n);
-        if (line) put_line(s, line, out);
-        ways += n + (ways[n] == '\n');
-    }
+    if (ways.n > 0) put_lines(s, ways.data, out);
+    buf_free(&ways);
     return true;
 }
 

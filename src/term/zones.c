@@ -32,7 +32,7 @@ static bool put_card_variables(const struct drawing *d, int32_t card, struct buf
             buf_clear(&value);
             if (!table_put_variable(d, v, card, index, &value) || strcmp(value.data, "?") == 0) continue;
             buf_puts(out, any ? ", " : "");
-            table_put_name(var.indices > 1 ? tn_var_index(game, v, index) : var.name, out);
+            words_put_name(var.indices > 1 ? tn_var_index(game, v, index) : var.name, out);
             if (!legend_is_flag(value.data)) buf_printf(out, " %s", value.data);
             any = true;
         }

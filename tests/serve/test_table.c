@@ -1,14 +1,52 @@
 /* One table without a network: questions to several at once, and going back to what the store has when storing fails. */
 #include "support/unit.h"
 
+#include "base/file.h"
 #include "serve/desk.h"
 
 #include <unistd.h>
 
 enum { TEXT = 256 };
 
-/* A folder of games with those of tests/generality that are wanted here. */
+/* A folder of games with those of the tests that are wanted here. */
 static char extra[64];
+
+/* A game with prices that a card in play lowers, where turns go round. */
+static const char stall[] = "game \"Stall\":\n"
+                            "  players: 2\n"
+                            "resource coin\n"
+                            "player:\n"
+                            "  var stock[resource]: number(0..) = 5\n"
+                            "  var fame: number(0..) = 0\n"
+                            "  zone hand(ware, see: owner)\n"
+                            "  zone shop(ware, live: true)\n"
+                            "value price(ware: ware, by: player) -> number(0..) = ware.cost\n"
+                            "kind ware(cost: number):\n"
+                            "  value requires -> bool = true\n"
+                            "zone cellar(ware, see: nobody)\n"
+                            "ware Guild(2):\n"
+                            "  adjust price(by: me): -2\n"
+                            "ware Barrel(4)\n"
+                            "ware Statue(20): requires: me.fame >= 5\n"
+                            "ware Cart(6)\n"
+                            "kind action:\n"
+                            "  rule do\n"
+                            "action \"Buy a ware\":\n"
+                            "  do:\n"
+                            "    choose w in me.hand \"Which ware?\"\n"
+                            "    needs w.requires\n"
+                            "    pay(price(w, me) coin)\n"
+                            "    move(w, to: me.shop)\n"
+                            "action Rest: do: me.fame += 1\n"
+                            "action Beg: do: gain(1 coin)\n"
+                            "flow:\n"
+                            "  for w in cellar: move(w, to: if w.cost == 6 then seat(2).hand else seat(1).hand)\n"
+                            "  repeat 5:\n"
+                            "    for me in players:\n"
+                            "      turn:\n"
+                            "        choose a in action \"Which action?\"\n"
+                            "        a.do()\n"
+                            "score: fame: me.fame\n";
 
 static int set_up(void **state) {
     char path[256], target[1100], games[2200];
@@ -17,11 +55,13 @@ static int set_up(void **state) {
     if (!d || !mkdtemp(extra) || !desk_open(d)) return -1;
     char root[1000];
     if (!realpath(level_root(), root)) return -1;
-    snprintf(path, sizeof path, "mkdir %s/draft", extra);
+    snprintf(path, sizeof path, "mkdir %s/draft %s/stall", extra, extra);
     if (system(path) != 0) return -1;
     snprintf(path, sizeof path, "%s/draft/draft.game", extra);
     snprintf(target, sizeof target, "%s/tests/generality/draft.game", root);
     if (symlink(target, path) != 0) return -1;
+    snprintf(path, sizeof path, "%s/stall/stall.game", extra);
+    if (file_write(path, stall, strlen(stall)) != FILE_OK) return -1;
     snprintf(games, sizeof games, "%s:%s/games", extra, root);
     setenv("TERRANE_GAMES", games, 1);
     *state = d;
@@ -119,6 +159,59 @@ static void secret_choices(void **state) {
     buf_free(&read[1]);
 }
 
+static uint32_t card_called(const struct desk *d, const char *name) {
+    const tn_game *game = d->table->match.game;
+    tn_card card;
+    size_t i = 0;
+    do
+        tn_game_card(game, i, &card);
+    while (strcmp(card.name, name) != 0 && ++i < tn_game_cards(game));
+    assert_string_equal(card.name, name);
+    return card.answer;
+}
+
+/* Gives the answer of the seat that reads so. */
+static void answer_words(struct desk *d, unsigned seat, const char *words) {
+    struct match *m = &d->table->match;
+    struct menu menu;
+    uint32_t index;
+    match_attach(m, played_take(d->world.games, d->table->played));
+    struct asking at = match_asking(m, seat);
+    menu_init(&menu);
+    assert_true(menu_load(&menu, &at));
+    assert_int_equal(menu_find(&menu, words, &index), MENU_ONE);
+    uint32_t answer = menu.ids[index];
+    menu_free(&menu);
+    played_give(d->world.games, d->table->played, match_detach(m));
+    says(d, 1 + seat, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", d->table->number, answer);
+    assert_true(was_told(d, 1 + seat, "\"ack\""));
+}
+
+/* Off turn the next turn is foreseen; a card says where its price comes from. */
+static void whys(void **state) {
+    struct desk *d = *state;
+    open_table(d, "stall");
+    uint32_t barrel = card_called(d, "Barrel"), statue = card_called(d, "Statue"), cart = card_called(d, "Cart");
+    struct match *m = &d->table->match;
+    uint64_t hash = tn_state_hash(m->game, m->state);
+    size_t said = m->log.n;
+    says(d, 1, "{\"t\":\"why\",\"id\":%u}", barrel);
+    assert_true(was_told(d, 1, "[\"Buy a ware: possible now\",\"price 4, as printed\"]"));
+    says(d, 2, "{\"t\":\"why\",\"id\":%u}", cart);
+    assert_true(was_told(d, 2, "[\"When it is your turn:\",\"Buy a ware: not possible now\","
+                               "\"- 1 coin short: you have 5, need 6\",\"price 6, as printed\"]"));
+    says(d, 2, "{\"t\":\"why\",\"id\":%u}", statue); /* in the other's hand, which this seat does not see */
+    assert_true(was_told(d, 2, "\"lines\":[]"));
+    assert_true(tn_state_hash(m->game, m->state) == hash && m->log.n == said); /* nothing happened */
+    answer_words(d, 0, "buy");
+    answer_words(d, 0, "guild");
+    says(d, 1, "{\"t\":\"why\",\"id\":%u}", statue);
+    assert_true(was_told(d, 1, "[\"When it is your turn:\",\"Buy a ware: not possible now\",\"- a fame of at least 5"));
+    assert_true(was_told(d, 1, "\"price 18: 20 printed, Guild -2\"]"));
+    says(d, 2, "{\"t\":\"why\",\"id\":%u}", cart);
+    assert_true(was_told(d, 2, "\"price 6, as printed\"]")); /* it is the other's guild */
+}
+
 static void failed_answers(void **state) {
     struct desk *d = *state;
     open_table(d, "tic-tac-toe");
@@ -196,7 +289,7 @@ static void too_many(void **state) {
 
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {TEST(several_at_once), TEST(secret_choices), TEST(failed_answers), TEST(failed_takings_back),
+    const struct CMUnitTest tests[] = {TEST(several_at_once), TEST(secret_choices), TEST(whys), TEST(failed_answers), TEST(failed_takings_back),
                                        TEST(failed_seats),    TEST(bots_go_on),     TEST(too_many)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

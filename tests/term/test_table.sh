@@ -121,8 +121,11 @@ lacks "  rank "
 lacks "more...."
 has "A has lost."
 play mars 80 'why 12\nwhy mars 29\nhelium\nquit\n' --players 1 --seed 7 # what nobody asks about yet
-has "Ascraeus Mons: not among the choices"
-has "Noctis: not among the choices"
+has "  Ascraeus Mons
+    When it is your turn:
+    Convert plants: not possible now
+    - 8 plants short: you have 0, need 8"
+has "    - Noctis is not a land area"
 
 # ---- why a place is none of those that can be chosen: through functions, conditions, and sets handed on
 places=$ROOT/tests/term/places.game

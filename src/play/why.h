@@ -1,0 +1,29 @@
+/* why.h: what is told about an answer that somebody asks about: the ways to it and what is in them, now or at the next
+ * turn, the conditions of a card, what it costs and why.
+ *
+ * Invariant: it depends only on what the seat knows. What comes before the next turn is foreseen in positions the seat
+ * could be in (tn_state_determinise), with others doing as little as they can; it is told only if several such positions
+ * agree, and not at all where others keep numbers hidden, since those would stay as they are.
+ */
+#ifndef PLAY_WHY_H
+#define PLAY_WHY_H
+
+#include "play/match.h"
+
+/* Everything, in lines; none when the game is over or there is nothing to say. */
+void why_put(struct match *m, unsigned seat, uint32_t answer, struct buf *out);
+
+/* ---- its parts */
+/* The ways as tn_explain tells them; when the open question does not lead there, "When it is your turn:" and the ways
+ * then. False: nothing was written. */
+bool why_put_ways(struct match *m, unsigned seat, uint32_t answer, struct buf *out);
+/* "requires 4 towers: yes": the conditions printed on a card, a line each; those that hold, or those that do not. */
+void why_put_conditions(const struct asking *at, int card, bool holding, struct buf *out);
+int why_card(const tn_game *game, uint32_t answer); /* -1: it is no card */
+
+/* The next price of a card from value *v on: a number about a card and a player that cards in play may change. */
+bool price_next(const struct asking *at, int card, size_t *v, tn_value *value, tn_reading *reading);
+/* "BETWEENHarbour -3" for each card in play that has a part in it. */
+void price_put_parts(const struct asking *at, size_t v, int card, const char *between, struct buf *out);
+
+#endif
