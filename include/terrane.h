@@ -191,6 +191,11 @@ typedef struct tn_change { size_t var; int index; int32_t by; } tn_change;
 /* By how much an answer changes the numbers of the seat that gives it, up to its next question: variables of players. */
 size_t tn_ahead_changes(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, tn_change *out, size_t cap);
 
+/* What the last of these answers, of which the first is to the seat's question, would waste: a track it raises though it is at
+ * its end, or numbers of the seat that fall while nothing else changes before the undertaking ends. What cannot be known is left out. */
+typedef struct tn_waste { int track; tn_change lost; } tn_waste; /* track -1: it is `lost` */
+size_t tn_ahead_waste(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, tn_waste *out, size_t cap);
+
 /* ---- what a front end draws; all strings are the game's. Cards, spaces, zones ... are dense numbers, -1 is none. */
 /* How the definition wishes something to be shown: its `look:`. All zero: nothing was said. */
 typedef struct tn_look {

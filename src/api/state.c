@@ -211,6 +211,20 @@ size_t tn_ahead_changes(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t an
     return n;
 }
 
+size_t tn_ahead_waste(tn_ctx *c, const tn_state *s, unsigned seat, const uint32_t *path, size_t n, tn_waste *out,
+                      size_t cap) {
+    const tn_game *g = c->game;
+    struct waste found[16];
+    size_t count = state_waste(c->machine, state_of(s), seat, path, n, found, sizeof found / sizeof *found);
+    for (size_t i = 0; i < count && i < cap; i++) {
+        size_t shown = 0;
+        while (found[i].track < 0 && shown + 1 < g->n_shown_vars && (uint32_t)g->shown_vars[shown] != found[i].var)
+            shown++;
+        out[i] = (tn_waste){found[i].track, {shown, found[i].index, found[i].by}};
+    }
+    return count;
+}
+
 bool tn_value_get(tn_ctx *c, const tn_state *s, unsigned seat, size_t value, int card, int player, tn_reading *out) {
     struct valued real, plain;
     uint32_t v = (uint32_t)value;

@@ -1,10 +1,13 @@
 /* view.c: see view.h. */
 #include "play/view.h"
 
+#include "play/warn.h"
+
 #include <stdlib.h>
 #include <stdio.h>
+#include <string.h>
 
-enum { AHEAD = 1024, CHANGES = 16, FORESEEN = 120, TEXT = 256 }; /* menus up to FORESEEN answers are looked behind */
+enum { AHEAD = 1024, CHANGES = 16, TEXT = 256 };
 
 struct drawing {
     struct json *j;
@@ -290,6 +293,35 @@ static void put_gives(struct drawing *d, uint32_t answer) {
     json_close(d->j);
 }
 
+static void put_lines(struct json *j, const char *key, const char *text, struct arena *scratch) {
+    json_array(j, key);
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        const char *line = arena_strdup(scratch, text, n);
+        if (line) json_text(j, NULL, line);
+        text += n + (text[n] == '\n');
+    }
+    json_close(j);
+}
+
+/* Warnings about what is answered behind it, by answer. */
+static void put_then_warnings(struct drawing *d, uint32_t answer, const uint32_t *ids, size_t n) {
+    struct warnings warnings;
+    bool any = false;
+    warnings_load_behind(&warnings, d->at, answer, ids, n);
+    for (uint32_t i = 0; i < warnings.n; i++) {
+        char key[24];
+        if (!warnings.texts[i]) continue;
+        if (!any) json_object(d->j, "then_warn");
+        any = true;
+        snprintf(key, sizeof key, "%u", ids[i]);
+        put_lines(d->j, key, warnings.texts[i], &warnings.arena);
+    }
+    if (any) json_close(d->j);
+    if (warnings.arena.failed) d->failed = true;
+    warnings_free(&warnings);
+}
+
 /* What can be answered behind it, when that is a choice of cards or spaces and not of several or a payment. */
 static void put_then(struct drawing *d, uint32_t answer, uint32_t *ids) {
     unsigned flags = 0;
@@ -303,6 +335,7 @@ static void put_then(struct drawing *d, uint32_t answer, uint32_t *ids) {
     for (size_t i = 0; i < n; i++)
         json_unsigned(d->j, NULL, ids[i]);
     json_close(d->j);
+    put_then_warnings(d, answer, ids, n);
 }
 
 static void put_flags(struct json *j, unsigned flags) {
@@ -318,8 +351,9 @@ static void put_flags(struct json *j, unsigned flags) {
 
 static void put_answers(struct drawing *d, const struct menu *menu) {
     uint32_t *ids = room(d, AHEAD, sizeof *ids);
-    bool foreseen = menu->n <= FORESEEN && menu->question.kind != TN_NUMBER;
-    bool single = !(menu->question.flags & (TN_SUBSET | TN_PAYMENT));
+    bool foreseen = menu_is_foreseen(menu), single = !(menu->question.flags & (TN_SUBSET | TN_PAYMENT));
+    struct warnings warnings;
+    warnings_load(&warnings, d->at, menu);
     json_array(d->j, "answers");
     for (uint32_t i = 0; ids && i < menu->n; i++) {
         json_object(d->j, NULL);
@@ -328,9 +362,12 @@ static void put_answers(struct drawing *d, const struct menu *menu) {
         put_what(d->j, d->at->game, menu->ids[i]);
         if (foreseen) put_gives(d, menu->ids[i]);
         if (foreseen && single && menu->ids[i] != TN_NO) put_then(d, menu->ids[i], ids);
+        if (i < warnings.n && warnings.texts[i]) put_lines(d->j, "warn", warnings.texts[i], &warnings.arena);
         json_close(d->j);
     }
     json_close(d->j);
+    if (warnings.arena.failed) d->failed = true;
+    warnings_free(&warnings);
     free(ids);
 }
 

@@ -29,9 +29,13 @@ static int32_t card_of(const tn_game *game, uint32_t answer) {
     return -1;
 }
 
+static const char *warning_of(const struct session *s, uint32_t i) {
+    return i < s->warnings.n ? s->warnings.texts[i] : NULL;
+}
+
 static void put_number(const struct session *s, uint32_t i, struct buf *out) {
     look_printf(&s->look, out, PAINT_ANSWER, "%3u", i + 1);
-    buf_putc(out, ' ');
+    look_put(&s->look, out, PAINT_WARNING, warning_of(s, i) ? "!" : " ");
 }
 
 static void put_preset(const struct session *s, uint32_t i, struct buf *out) {
@@ -133,20 +137,6 @@ static bool is_common(const struct session *s, const tn_change *change) {
     return s->menu.n > 1;
 }
 
-/* The name of a thing of which there are so many. */
-static void put_counted(const tn_game *game, const char *name, int32_t n, struct buf *out) {
-    bool one = n == 1 || n == -1;
-    for (size_t i = 0; i < tn_game_members(game) && !one; i++) {
-        tn_member member;
-        tn_game_member(game, i, &member);
-        if (strcmp(member.name, name) == 0 && strcmp(member.many, name) != 0) {
-            buf_puts(out, member.many);
-            return;
-        }
-    }
-    buf_puts(out, name);
-}
-
 static void put_changes(const struct session *s, uint32_t i, struct buf *out) {
     const tn_game *game = s->match->game;
     tn_change changes[CHANGES];
@@ -157,11 +147,7 @@ static void put_changes(const struct session *s, uint32_t i, struct buf *out) {
         tn_game_var(game, changes[k].var, &var);
         if (var.look.hidden || is_common(s, &changes[k])) continue;
         buf_printf(out, "%s%+d ", any ? ", " : "", (int)changes[k].by);
-        bool stock = strcmp(var.name, "stock") == 0; /* what players own goes by its own name: a word of the language */
-        if (!stock || var.indices == 1) words_put_name(var.name, out);
-        if (!stock && var.indices > 1) buf_putc(out, ' ');
-        const char *index = tn_var_index(game, changes[k].var, changes[k].index);
-        if (var.indices > 1) put_counted(game, index, changes[k].by, out);
+        change_put_name(game, &changes[k], out);
         any = true;
     }
 }
@@ -214,7 +200,32 @@ static void put_columns(const struct session *s, struct buf *out) {
     buf_free(&text);
 }
 
+/* ---- warnings, each once with the answers it is about */
+static void put_warnings(const struct session *s, struct buf *out) {
+    for (uint32_t i = 0; i < s->warnings.n; i++) {
+        const char *text = warning_of(s, i);
+        bool said = false;
+        for (uint32_t k = 0; text && k < i; k++)
+            said |= warning_of(s, k) && strcmp(warning_of(s, k), text) == 0;
+        if (!text || said) continue;
+        struct buf line;
+        buf_init(&line, NULL);
+        buf_printf(&line, "! %u", i + 1);
+        for (uint32_t k = i + 1; k < s->warnings.n; k++)
+            if (warning_of(s, k) && strcmp(warning_of(s, k), text) == 0) buf_printf(&line, ", %u", k + 1);
+        buf_puts(&line, ": ");
+        for (; *text; text++)
+            buf_puts(&line, *text == '\n' ? "; " : (char[]){*text, '\0'});
+        look_put(&s->look, out, PAINT_WARNING, line.data);
+        buf_putc(out, '\n');
+        buf_free(&line);
+    }
+}
+
 void answers_put(struct session *s, struct buf *out) {
-    if (list_as_cards(s) && put_card_lines(s, out)) return;
-    put_columns(s, out);
+    struct asking at = match_asking(s->match, s->seat);
+    warnings_load(&s->warnings, &at, &s->menu);
+    if (!list_as_cards(s) || !put_card_lines(s, out)) put_columns(s, out);
+    put_warnings(s, out);
+    warnings_free(&s->warnings);
 }

@@ -7,6 +7,7 @@
 #define TERM_SESSION_H
 
 #include "play/journal.h"
+#include "play/warn.h"
 #include "term/legend.h"
 #include "term/look.h"
 
@@ -30,6 +31,7 @@ struct session {
     /* below: private */
     struct legend legend;
     struct menu menu;
+    struct warnings warnings; /* about its answers, while they are listed */
     unsigned seat;            /* who is asked */
     unsigned last_seat;       /* who was asked before; MATCH_SEATS at first */
     size_t told[MATCH_SEATS]; /* log lines each seat has been shown */

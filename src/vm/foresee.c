@@ -1,5 +1,5 @@
 /* foresee.c: looking further on for people: what the question behind an answer offers, what an answer changes,
- * everything that stands in the way of one, and what values say about a card.
+ * everything that stands in the way of one, what one would waste, and what values say about a card.
  *
  * Invariant: all of it runs as look-ahead for one seat, so it tells no more than that seat may know.
  * To name every obstacle and not only the first, a statement that fails is noted and then passed over, as if it had
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { OBSTACLES = 12, WAYS = 6 };
+enum { OBSTACLES = 12, WAYS = 6, WASTES = 16, PAYMENTS = 8 };
 
 /* What stands in the way, a line each, none twice. */
 struct obstacles {
@@ -100,7 +100,7 @@ struct search {
 
 /* Payments are made as proposed, so that what they lack is told. */
 static void walk_payments(struct machine *m, unsigned level, unsigned seat, enum stop stop, struct obstacles *o) {
-    for (int questions = 0; stop == STOP_ASK && questions < 8; questions++) {
+    for (int questions = 0; stop == STOP_ASK && questions < PAYMENTS; questions++) {
         struct state *at = m->ahead[level];
         uint32_t base;
         const struct site *site = candidates(m, at, &base);
@@ -226,6 +226,133 @@ size_t state_ahead(struct machine *m, const struct state *s, unsigned seat, cons
 const struct state *state_after(struct machine *m, const struct state *s, unsigned seat, uint32_t answer) {
     enum stop stop = STOP_FAILED;
     return follow(m, s, seat, &answer, 1, &stop);
+}
+
+/* ---- what would be wasted */
+static bool at_its_end(const struct program *p, const struct state *s, const struct track *t, int32_t owner) {
+    if (t->var < 0 || t->loop) return false;
+    const struct var *v = &p->vars[t->var];
+    uint32_t slot = var_slot(v, t->per_player ? owner : 0, 0);
+    return slot != UINT32_MAX && var_load(p, s, v, slot) + t->step > t->high;
+}
+
+/* Room for what is found. */
+struct wasting {
+    struct machine *m;
+    const struct state *now;
+    unsigned seat;
+    struct waste *out;
+    size_t cap, n;
+};
+
+static void note_waste(struct wasting *w, struct waste what) {
+    for (size_t i = 0; i < w->n && i < w->cap; i++)
+        if (what.track >= 0 && w->out[i].track == what.track) return;
+    if (w->n++ < w->cap) w->out[w->n - 1] = what;
+}
+
+/* The run stopped before an operation: whether that is a call that raises what cannot be raised. */
+static void note_call(struct wasting *w, const struct state *s) {
+    const struct program *p = w->m->p;
+    const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
+    const int32_t *regs = state_stack(p, s) + f->base;
+    uint32_t word = p->code[f->pc], op = word & 255u;
+    int32_t target = op == OP_CALL ? (int32_t)p->code[f->pc + 1] : NONE;
+    if (op == OP_CALLT) {
+        const struct table *t = &p->tables[p->code[f->pc + 1]];
+        uint32_t of = (uint32_t)regs[word >> 16 & 255u];
+        if (of < t->n) target = p->pool[t->first + of];
+    }
+    const int32_t *args = regs + (word >> 8 & 255u) + REG_ARGS;
+    for (uint32_t i = 0; target >= 0 && i < p->n_tracks; i++) {
+        const struct track *t = &p->tracks[i];
+        if (t->raise != target || args[0] <= 0 || (t->per_player && args[1] != (int32_t)w->seat)) continue;
+        if (at_its_end(p, w->now, t, args[1]) && at_its_end(p, s, t, args[1]))
+            note_waste(w, (struct waste){.track = (int32_t)i});
+    }
+}
+
+/* Walks to the next stop from call to call, and looks at each. */
+static enum stop walk_noting(struct wasting *w, const struct state *from, unsigned level) {
+    struct run r;
+    enum stop stop;
+    run_init_probe(&r, w->m, w->m->ahead[level], w->seat, w->m->ahead_unknown[level]);
+    uint32_t left = r.steps;
+    r.explain = true; /* interpreted: emitted C does not stop in between */
+    r.floor = from->forked ? w->m->fork_floor : 0;
+    r.steps = 0;
+    while ((stop = run_loop(&r)) == STOP_LIMIT && left-- > 0) {
+        note_call(w, w->m->ahead[level]);
+        r.steps = 1;
+    }
+    return stop;
+}
+
+/* Which numbers of the seat fell, made as before in *then. False: one rose, or there are too many. */
+static bool undo_losses(const struct wasting *w, struct state *then, struct waste lost[WASTES], size_t *n) {
+    const struct program *p = w->m->p;
+    for (uint32_t v = 0; v < p->n_vars; v++) {
+        const struct var *var = &p->vars[v];
+        if (var->scope != SCOPE_PLAYER || var->kind.type != VT_NUMBER || var->kind.flags || var->internal) continue;
+        if (!var_visible(p, w->now, v, (int32_t)w->seat, w->seat)) continue;
+        for (int32_t k = 0; k < (int32_t)var->n_index; k++) {
+            uint32_t slot = var_slot(var, (int32_t)w->seat, k);
+            int32_t was = var_load(p, w->now, var, slot), by = var_load(p, then, var, slot) - was;
+            if (by > 0 || (by < 0 && *n == WASTES)) return false;
+            if (by < 0) lost[(*n)++] = (struct waste){NONE, v, k, by};
+            var_save(then, var, slot, was);
+        }
+    }
+    return true;
+}
+
+/* The undertaking is done in *then: was it nothing but a loss? */
+static void note_losses(struct wasting *w, struct state *then) {
+    const struct layout *l = &w->m->p->layout;
+    struct waste lost[WASTES];
+    size_t n = 0;
+    if (!undo_losses(w, then, lost, &n) || then->phase != w->now->phase || then->active != w->now->active) return;
+    if (memcmp(state_at(then, l->vars), state_at(w->now, l->vars), l->questions - l->vars) != 0) return;
+    for (size_t i = 0; i < n; i++)
+        note_waste(w, lost[i]);
+}
+
+/* Takes the answer and pays as proposed, to where something else is asked or the undertaking is done. */
+static void walk_wasting(struct wasting *w, unsigned level, uint32_t answer) {
+    const struct program *p = w->m->p;
+    struct state *then = w->m->ahead[level];
+    enum stop stop = STOP_ASK;
+    for (int payments = 0; stop == STOP_ASK && payments <= PAYMENTS; payments++) {
+        uint32_t base;
+        ask_answer(p, then, answer);
+        stop = walk_noting(w, w->now, level);
+        if (stop != STOP_ASK) break;
+        const struct site *site = candidates(w->m, then, &base);
+        answer = ask_preferred(p, site, state_stack(p, then) + state_frames(p, then)[then->n_frames - 1].base);
+        if (!(site->flags & ASK_PAYMENT) || !is_candidate(w->m, then, answer)) break;
+    }
+    if (stop == STOP_YES && (p->code[state_frames(p, then)[then->n_frames - 1].pc] & 255u) == OP_UEND)
+        note_losses(w, then);
+}
+
+size_t state_waste(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path, size_t n,
+                   struct waste *out, size_t cap) {
+    const struct program *p = m->p;
+    struct wasting w = {m, s, seat, out, cap, 0};
+    enum stop stop = STOP_ASK;
+    struct question q;
+    if (!n || n > AHEAD_LEVELS || (s->flags & STATE_VIEW)) return 0;
+    if (!state_question(p, s, seat, &q) || q.kind == SITE_CHANCE || q.seat != seat) return 0;
+    const struct state *at = n > 1 ? follow(m, s, seat, path, n - 1, &stop) : fork_block(m, s, seat);
+    if (!at || stop != STOP_ASK || !is_candidate(m, at, path[n - 1])) return 0;
+    unsigned level = (unsigned)n - 1;
+    memcpy(m->ahead[level], at, p->layout.size);
+    if (level)
+        memcpy(m->ahead_unknown[level], m->ahead_unknown[level - 1], p->card_words * 4u);
+    else
+        probe_hidden(p, at, seat, m->ahead_unknown[level]);
+    walk_wasting(&w, level, path[n - 1]);
+    return w.n < cap ? w.n : cap;
 }
 
 /* ---- values about cards */

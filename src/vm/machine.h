@@ -131,6 +131,15 @@ size_t state_ahead(struct machine *m, const struct state *s, unsigned seat, cons
 /* The position right after one answer, up to the next question or to where one cannot know; NULL when it fails. It is
  * the machine's until its next use; only variables may be read from it. */
 const struct state *state_after(struct machine *m, const struct state *s, unsigned seat, uint32_t answer);
+/* What the last answer of the path would waste, as far as that can be known: a track it raises that is at its end, or
+ * numbers of the seat that fall when nothing else changes in the whole undertaking. */
+struct waste {
+    int32_t track; /* NONE: a number */
+    uint32_t var;
+    int32_t index, by;
+};
+size_t state_waste(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path, size_t n,
+                   struct waste *out, size_t cap);
 /* A value about a card (program.card_values) for a player, as `seat` can know it; false when it is not about that card
  * or cannot be known. `only` >= 0: as if of all cards in play just that one adjusted it, NO_CARDS: as if none did. */
 enum { ALL_CARDS = -1, NO_CARDS = -2 };

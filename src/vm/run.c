@@ -188,7 +188,10 @@ enter:
             break;
         }
         case OP_UEND:
-            if (probe) STOP(STOP_YES);
+            if (probe) {
+                f->pc = pc; /* who looks ahead may ask whether all of it was done */
+                STOP(STOP_YES);
+            }
             pc += 1;
             break;
         case OP_PHASE:

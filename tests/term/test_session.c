@@ -118,7 +118,8 @@ static void a_whole_game_from_a_pipe(void **state) {
     type(t, "1\na2\nB1\n#3\n c1 \n");
     assert_int_equal(t->end, SESSION_OVER);
     expect(t, "  * A marks c1\n");
-    expect(t, "A: Mark which cell?\n  1 a1              2 b1 ");
+    expect(t, "A: Mark which cell?\n  1!a1              2 b1 ");
+    expect(t, "\n! 1: you lose 2 coin for nothing\n");
     expect(t, "  final score                        A             B\n"
               "  line                              10             0\n"
               "  cells                              3             2\n"
