@@ -94,14 +94,19 @@ foreach(source ${programs})
 endforeach()
 
 file(GLOB benches CONFIGURE_DEPENDS tests/*/bench_*.c)
-if(NOT TARGET tn_serve)
-  list(FILTER benches EXCLUDE REGEX "/tests/serve/")
-endif()
 foreach(source ${benches})
   get_filename_component(target ${source} NAME_WE)
   add_executable(${target} ${source})
   target_include_directories(${target} PRIVATE tests)
   target_link_libraries(${target} PRIVATE ${helpers} ${layers})
+endforeach()
+
+# Loads for whole programs: bench/NAME.c is bench_NAME.
+file(GLOB loads CONFIGURE_DEPENDS bench/*.c)
+foreach(source ${loads})
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(bench_${name} ${source})
+  target_link_libraries(bench_${name} PRIVATE tn_base)
 endforeach()
 
 file(GLOB fuzzers CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)

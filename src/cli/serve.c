@@ -50,7 +50,7 @@ static int run(const struct args *args) {
 #endif
 
 static const struct flag flags[] = {
-    {"listen", "ADDRESS", "address to listen on (127.0.0.1: this machine only; 0.0.0.0: everybody)", false},
+    {"listen", "ADDRESS", "address to listen on (127.0.0.1: this machine only; 0.0.0.0: everybody; ::: everybody, IPv6 too)", false},
     {"port", "N", "port to listen on (8080); 0: any that is free", false},
     {"data", "DIR", "where tables are stored ($XDG_STATE_HOME/terrane/tables)", false},
     {"web", "DIR", "files of the page", false},

@@ -307,6 +307,7 @@ static void body_read(struct server *s, struct connection *c) {
 static void note_client(struct server *s, struct lws *wsi) {
     char address[ADDRESS_BYTES] = "";
     lws_get_peer_simple(wsi, address, sizeof address);
+    limits_address(address, sizeof address);
     metric_add(&s->metrics, METRIC_connections, 1);
     if (limits_connect(s->limits, address, server_now()))
         lws_set_opaque_user_data(wsi, strdup(address));

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +37,17 @@ bool bucket_take(struct bucket *b, const struct rate *r, uint64_t now) {
     b->drops = any ? drops - 1 : drops;
     b->at = now ? now : 1;
     return any;
+}
+
+void limits_address(char *address, size_t cap) {
+    struct in6_addr six;
+    if (inet_pton(AF_INET6, address, &six) != 1) return;
+    if (IN6_IS_ADDR_V4MAPPED(&six)) {
+        inet_ntop(AF_INET, six.s6_addr + 12, address, (socklen_t)cap);
+        return;
+    }
+    memset(six.s6_addr + 8, 0, 8);
+    inet_ntop(AF_INET6, &six, address, (socklen_t)cap);
 }
 
 struct limits *limits_new(unsigned connections) {

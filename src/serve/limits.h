@@ -28,6 +28,9 @@ extern const struct rate rate_tables;   /* made from one address */
 extern const struct rate rate_replays;  /* asked for from one address */
 enum use { USE_REQUEST, USE_TABLE, USE_REPLAY }; /* what a request wants: it takes of requests, and of its own kind */
 
+/* What of an address one client can choose for itself is made the same: of IPv6 the lower half. In place. */
+void limits_address(char *address, size_t cap);
+
 struct limits;
 /* `connections`: at once from one address; 0: addresses are not limited at all, which is for servers behind another. */
 struct limits *limits_new(unsigned connections); /* NULL: no memory */

@@ -87,15 +87,23 @@ static void log_problem(int level, const char *line) {
     fprintf(stderr, "terrane serve: libwebsockets: %s", line);
 }
 
+/* An address with a colon in it is one of IPv6; "::" takes those of IPv4 too. */
+static bool is_six(const struct serve_settings *settings) {
+    return strchr(settings->listen, ':') != NULL;
+}
+
 /* libwebsockets does not say why it cannot listen, and with libuv not even that: so it is tried beforehand. */
 static bool can_listen(const struct serve_settings *settings, struct buf *error) {
-    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)settings->port)};
+    struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)settings->port)};
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)settings->port)};
+    bool is_6 = is_six(settings);
     int on = 1, s = -1;
-    if (inet_pton(AF_INET, settings->listen, &at.sin_addr) != 1)
-        return buf_printf(error, "\"%s\" is no address to listen on: it is written 127.0.0.1", settings->listen), false;
-    s = socket(AF_INET, SOCK_STREAM, 0);
+    if (inet_pton(is_6 ? AF_INET6 : AF_INET, settings->listen, is_6 ? (void *)&six.sin6_addr : &four.sin_addr) != 1)
+        return buf_printf(error, "\"%s\" is no address to listen on: it is written 127.0.0.1 or ::1", settings->listen), false;
+    s = socket(is_6 ? AF_INET6 : AF_INET, SOCK_STREAM, 0);
+    const struct sockaddr *at = is_6 ? (const struct sockaddr *)&six : (const struct sockaddr *)&four;
     bool fine = s >= 0 && setsockopt(s, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
-                bind(s, (struct sockaddr *)&at, sizeof at) == 0 && listen(s, 1) == 0;
+                bind(s, at, is_6 ? sizeof six : sizeof four) == 0 && listen(s, 1) == 0;
     if (!fine && errno == EADDRINUSE)
         buf_printf(error, "port %u of %s is taken by another program; choose one with --port", settings->port,
                    settings->listen);
@@ -111,12 +119,13 @@ static bool start_network(struct server *s, struct buf *error) {
     struct lws_context_creation_info info;
     memset(&info, 0, sizeof info);
     info.port = (int)s->settings->port;
-    info.iface = s->settings->listen;
+    info.iface = strcmp(s->settings->listen, "::") == 0 ? NULL : s->settings->listen; /* it knows no such name for all */
     info.protocols = protocols;
     info.user = s;
     info.foreign_loops = loops;
     info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_DISABLE_IPV6;
+                   LWS_SERVER_OPTION_VALIDATE_UTF8;
+    if (!is_six(s->settings)) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     info.keepalive_timeout = 30;
     info.timeout_secs = 20;
     info.max_http_header_data = 4096;
@@ -161,8 +170,9 @@ static void watch(struct server *s) {
 
 static void say_hello(const struct server *s) {
     int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(s->lws, "default"));
-    printf("Terrane is served at http://%s:%d/ (tables in %s%s%s). Ctrl-C ends.\n", s->settings->listen, port,
-           s->settings->data,
+    bool six = is_six(s->settings);
+    printf("Terrane is served at http://%s%s%s:%d/ (tables in %s%s%s). Ctrl-C ends.\n", six ? "[" : "",
+           s->settings->listen, six ? "]" : "", port, s->settings->data,
            web_folder(s->web) ? ", page in " : ", no page found", web_folder(s->web) ? web_folder(s->web) : "");
     fflush(stdout);
 }

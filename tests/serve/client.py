@@ -39,11 +39,11 @@ class Server:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, text=True,
                                         preexec_fn=self.preexec, env=self.env)
         line = self.process.stdout.readline()
-        found = re.search(r"http://([^:/]+):(\d+)/", line)
+        found = re.search(r"http://([^:/]+|\[[0-9a-f:]+\]):(\d+)/", line)
         if not found:
             self.process.wait()
             raise AssertionError("the server did not start: " + line + self.stderr())
-        self.port = int(found.group(2))
+        self.host, self.port = found.group(1), int(found.group(2))
 
     def stderr(self):
         self.errors.seek(0)

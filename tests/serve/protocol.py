@@ -600,6 +600,22 @@ def one_at_a_time():
             pass
 
 
+def ipv6():
+    try:
+        socket.socket(socket.AF_INET6).bind(("::1", 0))
+    except OSError:
+        return  # the machine has none
+    with Server(arguments=["--listen", "::"]) as server:
+        check(server.host == "[::]", server.host)
+        for address in ("::1", "127.0.0.1"):
+            s = socket.create_connection((address, server.port), timeout=PATIENCE)
+            s.sendall(b"GET /api/health HTTP/1.0\r\nHost: x\r\n\r\n")
+            check(b'"ok":true' in s.makefile("rb").read(), address)
+            s.close()
+    wrong = subprocess.run([PROGRAM, "serve", "--listen", "1:2", "--port", "0"], capture_output=True, text=True, timeout=PATIENCE)
+    check(wrong.returncode == 3 and "no address" in wrong.stderr, wrong)
+
+
 def limits_by_address():
     with Server(arguments=["--rate", "10", "--per-address", "5"]) as server:
         open_ones = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(5)]
@@ -614,4 +630,4 @@ def limits_by_address():
 
 
 sys.exit(run([http_basics, bad_tables, files, a_game_of_two, malformed, out_of_turn_and_stale, floods, wrong_doors, people,
-              private_and_listed, undo, undo_alone, rematch, seeds, moments, replays, changed_rules, one_at_a_time, limits_by_address]))
+              private_and_listed, undo, undo_alone, rematch, seeds, moments, replays, changed_rules, one_at_a_time, ipv6, limits_by_address]))

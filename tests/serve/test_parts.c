@@ -43,6 +43,14 @@ static void buckets(void **state) {
 
 static void addresses(void **state) {
     (void)state;
+    static const char *const same[][2] = {{"10.0.0.1", "10.0.0.1"}, {"::ffff:10.0.0.1", "10.0.0.1"},
+                                          {"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"}, {"::1", "::"}, {"x", "x"}};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        char address[64];
+        strcpy(address, same[i][0]);
+        limits_address(address, sizeof address);
+        assert_string_equal(address, same[i][1]);
+    }
     struct limits *l = limits_new(2), *none = limits_new(0);
     assert_true(limits_connect(l, "10.0.0.1", 1000) && limits_connect(l, "10.0.0.1", 1000));
     assert_false(limits_connect(l, "10.0.0.1", 1000));

@@ -1,4 +1,4 @@
-/* bench_tables.c: a load for the server: many tables, each with one person and one bot, persons who think for a while and
+/* tables.c: a load for the server: many tables, each with one person and one bot, persons who think for a while and
  * answer at random. Prints answers a second, how long an answer took until it was acknowledged, and memory per table.
  *
  *   bench_tables [--tables N,N...] [--seconds S] [--pause MS] [--game NAME]
