@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 enum { TICK = 250, PATIENCE = 40, SPARE_WORKERS = 2 };
+static const uint64_t DAY = 24 * 3600 * (uint64_t)1000;
 
 struct server *server_of(struct lws *wsi) {
     return lws_context_user(lws_get_context(wsi));
@@ -155,6 +156,7 @@ static bool start(struct server *s, struct buf *error) {
         s->tables = tables_new(&s->loop, &s->world, s->writer, s->settings->jobs,
                                (struct tables_exit){connection_deliver, connection_drop, s});
     if (!s->tables) return buf_puts(error, "out of memory"), false;
+    tables_keep(s->tables, s->settings->keep * DAY, s->settings->keep_open * DAY);
     return start_network(s, error);
 }
 

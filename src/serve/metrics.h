@@ -24,7 +24,8 @@
     M(commit_slowest_microseconds, "the slowest of them")                                                              \
     M(commit_failures, "transactions that failed")                                                                     \
     M(tables_made, "tables made")                                                                                      \
-    M(tables_resumed, "tables read from the store")
+    M(tables_resumed, "tables read from the store")                                                                    \
+    M(tables_dropped, "tables deleted that nobody had touched for long")
 
 enum metric {
 #define M(name, text) METRIC_##name,

@@ -9,6 +9,8 @@ struct serve_settings {
     unsigned port;          /* 0: any that is free */
     const char *data;       /* folder of the store */
     const char *web;        /* folder of the page; NULL: where it usually is */
+    unsigned keep;          /* days a table that is over is kept after it was touched last; 0: for ever */
+    unsigned keep_open;     /* the same of one that is not over */
     unsigned jobs;          /* bots that think at once */
     unsigned per_address;   /* connections from one address; 0: not limited */
     unsigned rate;          /* messages a second on one connection, three times as many at once; 0: not limited */

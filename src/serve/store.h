@@ -44,6 +44,8 @@ struct store_write {
     size_t n_lines;
     const char *people; /* NULL: as before */
     bool over, over_known;
+    int64_t at; /* when, in milliseconds: the table was touched */
+    bool gone;  /* the table is deleted, with rules nobody plays by any more; all else counts for nothing */
     enum store_result result; /* set by write */
 };
 
@@ -77,6 +79,11 @@ struct store {
     bool (*is_over)(struct store *s, const char *id);
     /* Listed tables that are not over, the newest first; texts are good during the call. */
     bool (*list)(struct store *s, size_t most, void (*each)(void *user, const struct store_listed *t), void *user);
+    /* Tables that were touched last before these times, those that are over and those that are not. From any thread. */
+    bool (*list_stale)(struct store *s, int64_t over_before, int64_t open_before, size_t most,
+                       void (*each)(void *user, const struct token *id), void *user);
+    /* Tables that are not over and have a bot on every seat. From any thread. */
+    bool (*list_bots)(struct store *s, size_t most, void (*each)(void *user, const struct token *id), void *user);
     void (*close)(struct store *s);
 };
 

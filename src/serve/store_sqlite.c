@@ -21,11 +21,17 @@ static const char schema[] =
     " text blob not null, primary key(hash, part)) without rowid;"
     "create table if not exists tables(id text primary key, definition integer not null, name text not null,"
     " title text not null, header text not null, facts text not null, people text not null, listed integer not null,"
-    " over integer not null, created integer not null) without rowid;"
+    " over integer not null, created integer not null, touched integer not null default 0) without rowid;"
     "create table if not exists lines(id text not null, number integer not null, spent integer not null,"
-    " text text not null, primary key(id, number)) without rowid;"
-    "create index if not exists lobby on tables(created) where listed and not over;"
-    "pragma user_version = 1;";
+    " text text not null, primary key(id, number)) without rowid;";
+/* Stores of the first version did not know when a table was touched: now, as far as anybody can say. */
+static const char second_version[] = "alter table tables add column touched integer not null default 0;"
+                                     "update tables set touched = cast(strftime('%s', 'now') as integer) * 1000;";
+static const char indices[] = "create index if not exists lobby on tables(created) where listed and not over;"
+                              "create index if not exists stale on tables(over, touched);"
+                              "create index if not exists rules on tables(definition);"
+                              "pragma user_version = 2;";
+enum { VERSION = 2 };
 
 /* Statements of the writer and of the reader, by name. */
 #define STATEMENTS(S)                                                                                                  \
@@ -33,15 +39,24 @@ static const char schema[] =
     S(writer, commit, "commit")                                                                                        \
     S(writer, rollback, "rollback")                                                                                    \
     S(writer, add_file, "insert or ignore into definitions values(?, ?, ?, ?)")                                        \
-    S(writer, add_table, "insert into tables values(?, ?, ?, ?, ?, ?, ?, ?, 0, ?)")                                    \
+    S(writer, add_table, "insert into tables values(?, ?, ?, ?, ?, ?, ?, ?, 0, ?9, ?9)")                               \
     S(writer, add_line, "insert into lines values(?, ?, ?, ?)")                                                        \
-    S(writer, set_people, "update tables set people = ? where id = ?")                                                 \
-    S(writer, set_over, "update tables set over = ? where id = ? and over <> ?")                                       \
+    S(writer, set_people, "update tables set people = ?, touched = ? where id = ?")                                    \
+    S(writer, set_over, "update tables set over = ?1, touched = ?2 where id = ?3 and (over <> ?1 or touched < ?2 - 3600000)") \
+    S(writer, drop_files,                                                                                              \
+      "delete from definitions where hash = (select definition from tables where id = ?1)"                             \
+      " and not exists (select 1 from tables where definition = hash and id <> ?1)")                                   \
+    S(writer, drop_lines, "delete from lines where id = ?")                                                            \
+    S(writer, drop_table, "delete from tables where id = ?")                                                           \
     S(reader, get_table,                                                                                               \
       "select definition, name, title, header, facts, people, listed, over, created from tables where id = ?")         \
     S(reader, get_files, "select path, text from definitions where hash = ? order by part")                            \
     S(reader, get_lines, "select number, spent, text from lines where id = ? order by number")                         \
     S(reader, get_over, "select over from tables where id = ?")                                                        \
+    S(reader, get_stale,                                                                                               \
+      "select id from tables where (over = 1 and touched < ?) or (over = 0 and touched < ?) limit ?")                  \
+    S(reader, get_bots,                                                                                                \
+      "select id from tables where over = 0 and people not like '%\"bot\":null%' limit ?")                             \
     S(reader, get_list,                                                                                                \
       "select id, name, title, people, facts, (select count(*) from lines l where l.id = t.id) from tables t"          \
       " where listed and not over order by created desc limit ?")
@@ -101,7 +116,18 @@ static int write_new(struct sqlite_store *s, const struct store_write *w) {
     return run(s->add_table);
 }
 
+static int drop(struct sqlite_store *s, const struct store_write *w) {
+    sqlite3_stmt *const all[] = {s->drop_files, s->drop_lines, s->drop_table}; /* the table last: it names its rules */
+    int code = SQLITE_OK;
+    for (size_t i = 0; i < sizeof all / sizeof *all && code == SQLITE_OK; i++) {
+        bind_text(all[i], 1, w->table.text);
+        code = run(all[i]);
+    }
+    return code;
+}
+
 static int write_one(struct sqlite_store *s, const struct store_write *w) {
+    if (w->gone) return drop(s, w);
     int code = w->made ? write_new(s, w) : SQLITE_OK;
     for (size_t i = 0; i < w->n_lines && code == SQLITE_OK; i++) {
         bind_text(s->add_line, 1, w->table.text);
@@ -112,13 +138,14 @@ static int write_one(struct sqlite_store *s, const struct store_write *w) {
     }
     if (w->people && !w->made && code == SQLITE_OK) {
         bind_text(s->set_people, 1, w->people);
-        bind_text(s->set_people, 2, w->table.text);
+        bind_number(s->set_people, 2, w->at);
+        bind_text(s->set_people, 3, w->table.text);
         code = run(s->set_people);
     }
     if (w->over_known && code == SQLITE_OK) {
         bind_number(s->set_over, 1, w->over);
-        bind_text(s->set_over, 2, w->table.text);
-        bind_number(s->set_over, 3, w->over);
+        bind_number(s->set_over, 2, w->at);
+        bind_text(s->set_over, 3, w->table.text);
         code = run(s->set_over);
     }
     return code;
@@ -268,6 +295,41 @@ static bool list_tables(struct store *store, size_t most, void (*each)(void *use
     return code == SQLITE_DONE;
 }
 
+/* The names a statement finds, which has everything bound. */
+static bool list_names(sqlite3_stmt *q, void (*each)(void *user, const struct token *id), void *user) {
+    int code;
+    while ((code = sqlite3_step(q)) == SQLITE_ROW) {
+        struct token id = {""};
+        const char *text = (const char *)sqlite3_column_text(q, 0);
+        if (!text || !token_fits(text, strlen(text))) continue;
+        memcpy(id.text, text, sizeof id.text);
+        each(user, &id);
+    }
+    sqlite3_reset(q);
+    return code == SQLITE_DONE;
+}
+
+static bool list_stale(struct store *store, int64_t over_before, int64_t open_before, size_t most,
+                       void (*each)(void *user, const struct token *id), void *user) {
+    struct sqlite_store *s = of(store);
+    pthread_mutex_lock(&s->reading);
+    bind_number(s->get_stale, 1, over_before);
+    bind_number(s->get_stale, 2, open_before);
+    bind_number(s->get_stale, 3, (int64_t)most);
+    bool fine = list_names(s->get_stale, each, user);
+    pthread_mutex_unlock(&s->reading);
+    return fine;
+}
+
+static bool list_bots(struct store *store, size_t most, void (*each)(void *user, const struct token *id), void *user) {
+    struct sqlite_store *s = of(store);
+    pthread_mutex_lock(&s->reading);
+    bind_number(s->get_bots, 1, (int64_t)most);
+    bool fine = list_names(s->get_bots, each, user);
+    pthread_mutex_unlock(&s->reading);
+    return fine;
+}
+
 void store_table_free(struct store_table *t) {
     VEC_FREE(&t->lines);
     arena_free(&t->arena);
@@ -302,6 +364,20 @@ static bool complain(sqlite3 *db, const char *path, struct buf *error) {
     return false;
 }
 
+/* Makes the tables, or brings those of an older version up to this one. */
+static bool prepare_tables(sqlite3 *db, const char *path, struct buf *error) {
+    sqlite3_stmt *q = NULL;
+    int version = -1;
+    if (sqlite3_prepare_v2(db, "pragma user_version", -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
+        version = sqlite3_column_int(q, 0);
+    sqlite3_finalize(q);
+    if (version > VERSION) return buf_printf(error, "%s was written by a newer version of the program", path), false;
+    const char *const parts[] = {"begin immediate", schema, version == 1 ? second_version : "", indices, "commit"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (version < 0 || sqlite3_exec(db, parts[i], NULL, NULL, NULL) != SQLITE_OK) return complain(db, path, error);
+    return true;
+}
+
 static bool open_files(struct sqlite_store *s, const char *folder, struct buf *error) {
     char path[4096];
     snprintf(path, sizeof path, "%s/tables.sqlite", folder);
@@ -311,8 +387,8 @@ static bool open_files(struct sqlite_store *s, const char *folder, struct buf *e
     sqlite3_busy_timeout(s->writer, 5000);
     if (sqlite3_exec(s->writer, "pragma journal_mode = wal; pragma synchronous = full;", NULL, NULL, NULL) !=
             SQLITE_OK ||
-        sqlite3_exec(s->writer, schema, NULL, NULL, NULL) != SQLITE_OK)
-        return complain(s->writer, path, error);
+        !prepare_tables(s->writer, path, error))
+        return error->n > 0 ? false : complain(s->writer, path, error);
     if (sqlite3_open_v2(path, &s->reader, flags, NULL) != SQLITE_OK) return complain(s->reader, path, error);
     sqlite3_busy_timeout(s->reader, 5000);
 #define S(who, name, sql)                                                                                              \
@@ -331,6 +407,8 @@ struct store *store_sqlite_open(const char *folder, struct buf *error) {
                              .read_definition = read_definition,
                              .is_over = is_over,
                              .list = list_tables,
+                             .list_stale = list_stale,
+                             .list_bots = list_bots,
                              .close = close_store};
     s->lock = -1;
     pthread_mutex_init(&s->reading, NULL);

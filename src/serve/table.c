@@ -294,6 +294,7 @@ static void finish(struct table *t, struct outcome *o) {
     o->write.n_lines = o->lines.n;
     o->write.over = table_is_over(t);
     o->write.over_known = o->lines.n > 0 || made;
+    o->write.at = (int64_t)t->world->now();
     if (t->people_changed || made) {
         struct buf people;
         people_write(&t->people, &people);

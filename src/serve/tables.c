@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 16384, LOBBY_SHOWN = 200, LOBBY_READ = 1000, IDLE = 60000, RETRY = 1000 };
+enum { SLOTS = 16384, LOBBY_SHOWN = 200, LOBBY_READ = 1000, BOTS_READ = 1000, IDLE = 60000, RETRY = 1000 };
+enum { SWEEP = 3600000, SWEEP_AGAIN = 5000, SWEEP_FIRST = 3000, SWEPT = 200 };
 
 typedef VEC(struct mail) mails;
 
@@ -40,6 +41,9 @@ struct tables {
     struct entry *newest;
     size_t n, busy;
     bool stopping;
+    uint64_t keep_over, keep_open; /* 0: for ever */
+    uint64_t sweep_at;
+    bool sweeping;
 };
 
 /* ---- the index */
@@ -355,6 +359,80 @@ size_t tables_count(const struct tables *t) {
     return t->n;
 }
 
+/* ---- what nobody has touched for long */
+struct sweep {
+    uv_work_t work;
+    struct tables *all;
+    int64_t over_before, open_before;
+    VEC(struct token) found;
+};
+
+static void note_stale(void *user, const struct token *id) {
+    struct sweep *s = user;
+    if (!VEC_PUSH(&s->found, *id)) return; /* the next time */
+}
+
+static void find_stale(uv_work_t *work) {
+    struct sweep *s = work->data;
+    struct store *store = s->all->world->store;
+    store->list_stale(store, s->over_before, s->open_before, SWEPT, note_stale, s);
+}
+
+/* Mail that came in the meantime is read: it finds no table. */
+static void was_dropped(struct writing *w, void *user) {
+    struct entry *e = user;
+    struct tables *t = e->all;
+    bool gone = w->write.result == STORE_OK;
+    t->busy--;
+    e->busy = false;
+    if (gone) metric_add(t->world->metrics, METRIC_tables_dropped, 1);
+    if (e->inbox.n > 0 && !t->stopping)
+        start_reading(e);
+    else if (gone || !e->listed)
+        forget(e);
+}
+
+/* Not while somebody uses it: what is in memory was asked for lately. */
+static void drop_stale(struct tables *t, const struct token *id) {
+    struct entry *e = *slot_of(t, id->text);
+    if (e && (e->table || e->busy)) return;
+    if (!e) e = add_entry(t, id->text);
+    if (!e) return;
+    e->busy = true; /* mail waits */
+    t->busy++;
+    e->writing = (struct writing){.write = {.table = e->id, .gone = true}, .done = was_dropped, .user = e};
+    writer_submit(t->writer, &e->writing);
+}
+
+static void stale_found(uv_work_t *work, int status) {
+    struct sweep *s = work->data;
+    struct tables *t = s->all;
+    (void)status;
+    t->sweeping = false;
+    for (size_t i = 0; i < s->found.n && !t->stopping; i++)
+        drop_stale(t, &s->found.data[i]);
+    t->sweep_at = t->world->now() + (s->found.n == SWEPT ? SWEEP_AGAIN : SWEEP);
+    VEC_FREE(&s->found);
+    free(s);
+}
+
+static void start_sweep(struct tables *t, uint64_t now) {
+    struct sweep *s = calloc(1, sizeof *s);
+    if (!s) return;
+    s->all = t;
+    s->over_before = t->keep_over && t->keep_over < now ? (int64_t)(now - t->keep_over) : INT64_MIN;
+    s->open_before = t->keep_open && t->keep_open < now ? (int64_t)(now - t->keep_open) : INT64_MIN;
+    s->work.data = s;
+    t->sweeping = true;
+    uv_queue_work(t->loop, &s->work, find_stale, stale_found);
+}
+
+void tables_keep(struct tables *t, uint64_t over, uint64_t open) {
+    t->keep_over = over;
+    t->keep_open = open;
+    t->sweep_at = t->world->now() + SWEEP_FIRST;
+}
+
 /* ---- time */
 static bool can_go(const struct entry *e, uint64_t now) {
     return e->table && !e->busy && e->inbox.n == 0 && !table_is_watched(e->table) && !e->table->thinking &&
@@ -363,6 +441,7 @@ static bool can_go(const struct entry *e, uint64_t now) {
 
 void tables_tick(struct tables *t, uint64_t now) {
     if (t->stopping) return;
+    if ((t->keep_over || t->keep_open) && now >= t->sweep_at && !t->sweeping) start_sweep(t, now);
     for (size_t i = 0; i < SLOTS; i++)
         for (struct entry *e = t->slots[i], *next; e; e = next) {
             next = e->next;
@@ -410,6 +489,18 @@ static void read_listed(void *user, const struct store_listed *l) {
         t->newest = e;
 }
 
+/* A table that plays by itself is taken up where it was. */
+static void resume(void *user, const struct token *id) {
+    struct tables *t = user;
+    struct entry *e = *slot_of(t, id->text);
+    if (!e) e = add_entry(t, id->text);
+    if (!e || e->table) return;
+    e->table = table_new(t->world, id->text);
+    if (!e->table) return;
+    metric_add(t->world->metrics, METRIC_tables, 1);
+    post(e, (struct mail){.kind = MAIL_LOAD});
+}
+
 struct tables *tables_new(uv_loop_t *loop, const struct table_world *world, struct writer *writer, unsigned bots_at_once,
                           struct tables_exit to) {
     struct tables *t = calloc(1, sizeof *t);
@@ -421,6 +512,7 @@ struct tables *tables_new(uv_loop_t *loop, const struct table_world *world, stru
     t->thinkers = thinkers_new(loop, world->games, bots_at_once, bot_answered, t);
     if (!t->thinkers) return free(t), NULL;
     world->store->list(world->store, LOBBY_READ, read_listed, t);
+    world->store->list_bots(world->store, BOTS_READ, resume, t);
     return t;
 }
 
@@ -430,7 +522,7 @@ void tables_stop(struct tables *t) {
 }
 
 bool tables_busy(const struct tables *t) {
-    return t->busy > 0 || thinkers_busy(t->thinkers);
+    return t->busy > 0 || t->sweeping || thinkers_busy(t->thinkers);
 }
 
 void tables_free(struct tables *t) {

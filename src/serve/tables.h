@@ -2,7 +2,8 @@
  *
  * A table that has mail is read in a worker thread, then what it wants stored goes to the writer, then what it says is
  * sent and the next mail is read: one thing at a time for each table, many tables at once. Tables come from the store
- * when mail for them arrives and leave memory when nobody has looked at them for a while.
+ * when mail for them arrives and leave memory when nobody has looked at them for a while. Tables of bots alone play on
+ * unseen; the store's are taken up when the server starts.
  */
 #ifndef SERVE_TABLES_H
 #define SERVE_TABLES_H
@@ -29,7 +30,11 @@ void tables_post(struct tables *t, const char *id, struct mail mail);
 void tables_list(const struct tables *t, struct buf *out); /* the lobby, as JSON */
 size_t tables_count(const struct tables *t);               /* known: in memory or in the lobby */
 
-/* Now and then: goes on where storing failed, lets go of tables nobody looks at. */
+/* How long tables that are over, and those that are not, are kept after they were touched last, in milliseconds; 0: for
+ * ever. Without it: for ever. */
+void tables_keep(struct tables *t, uint64_t over, uint64_t open);
+
+/* Now and then: goes on where storing failed, lets go of tables nobody looks at, deletes what is not kept. */
 void tables_tick(struct tables *t, uint64_t now);
 /* No mail is read any more; tables_busy says whether something is still on its way. */
 void tables_stop(struct tables *t);

@@ -1,6 +1,6 @@
 """Nothing that was acknowledged is lost: the server is killed under load again and again, and resumes every table at its
 last acknowledged answer; a full disk is refused cleanly, and tables go on when there is room again."""
-import json, random, resource, sys, threading
+import json, random, resource, sqlite3, sys, threading
 from client import *
 
 KEPT = ("vars", "tracks", "zones", "asked", "scores", "question", "status", "phase", "periods")
@@ -216,4 +216,61 @@ def lobby_after_restart():
         check("secret" not in json.dumps(after), "no secrets")
 
 
-sys.exit(run([killed_under_load, full_disk, definitions_change, ended_politely, lobby_after_restart]))
+def eventually(truth, *what):
+    ends = time.time() + PATIENCE
+    while not truth():
+        check(time.time() < ends, *what)
+        time.sleep(0.1)
+
+
+def bots_alone():
+    """Nobody looks on: they play to the end, also when the server is killed in between."""
+    with Server() as server:
+        ids = [server.make("tinyforming", bots(2), seed=seed)["id"] for seed in range(6)]
+        killed = 0
+        for _ in range(200):
+            time.sleep(0.05)
+            if server.metric("bot_answers") > 20:
+                break
+        server.kill()
+        with sqlite3.connect(server.data + "/tables.sqlite") as db:
+            killed = db.execute("select count(*) from tables where not over").fetchone()[0]
+        server.start()
+        over = lambda: sqlite3.connect(server.data + "/tables.sqlite").execute("select count(*) from tables where over").fetchone()[0]
+        eventually(lambda: over() == len(ids), "all are played to their end")
+        check(server.metric("tables_resumed") == killed, "those that were not were taken up", killed)
+
+
+def old_tables():
+    """What nobody has touched for long is deleted, but not what somebody looks at."""
+    day = 24 * 3600 * 1000
+    with Server(arguments=["--keep", "10", "--keep-open", "2"]) as server:
+        made = {name: server.make("tic-tac-toe", [dict(bot=None), dict(bot=None)], listed=True) for name in ("old", "new", "watched")}
+        ended = {name: server.make("tic-tac-toe", bots(2)) for name in ("old", "new")}
+        path = server.data + "/tables.sqlite"
+        eventually(lambda: all(server.get("/api/tables/" + t["id"])["over"] for t in ended.values()), "bots end")
+        server.kill()
+        now = int(time.time() * 1000)
+        with sqlite3.connect(path) as db:
+            for table, age in ((made["old"], 3), (made["new"], 1), (made["watched"], 3), (ended["old"], 11), (ended["new"], 9)):
+                db.execute("update tables set touched = ? where id = ?", (now - age * day, table["id"]))
+        server.start()
+        looks = server.join(made["watched"]["id"], made["watched"]["token"])
+        eventually(lambda: server.metric("tables_dropped") == 2, "two are deleted")
+        for table, status in ((made["old"], 404), (made["new"], 200), (made["watched"], 200), (ended["old"], 404), (ended["new"], 200)):
+            server.get("/api/tables/" + table["id"], status)
+        check({t["id"] for t in server.get("/api/tables")} == {made["new"]["id"], made["watched"]["id"]}, "the lobby")
+        looks.answer(0)
+        with sqlite3.connect(path) as db:
+            check(db.execute("select count(distinct id) from lines").fetchone()[0] == 2, "nothing is left of them")
+    with Server(arguments=["--keep", "0", "--keep-open", "0"]) as server:
+        table = server.make("tic-tac-toe", [dict(bot=None), dict(bot=None)])
+        server.kill()
+        with sqlite3.connect(server.data + "/tables.sqlite") as db:
+            db.execute("update tables set touched = 0")
+        server.start()
+        time.sleep(4.5)
+        server.get("/api/tables/" + table["id"])
+
+
+sys.exit(run([killed_under_load, full_disk, definitions_change, ended_politely, lobby_after_restart, bots_alone, old_tables]))

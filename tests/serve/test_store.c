@@ -3,6 +3,7 @@
 
 #include "serve/store.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -151,6 +152,119 @@ static void lists_what_is_open(void **state) {
     s->close(s);
 }
 
+static void note_name(void *user, const struct token *id) {
+    struct seen *seen = user;
+    assert_true(seen->n < 8);
+    memcpy(seen->ids[seen->n++], id->text, TOKEN_LENGTH + 1);
+}
+
+static struct seen stale(struct store *s, int64_t over_before, int64_t open_before) {
+    struct seen seen = {0};
+    assert_true(s->list_stale(s, over_before, open_before, 8, note_name, &seen));
+    return seen;
+}
+
+static bool drop(struct store *s, const struct token *id) {
+    struct store_write gone = {.table = *id, .gone = true};
+    struct store_write *writes[] = {&gone};
+    return s->write(s, writes, 1) && gone.result == STORE_OK;
+}
+
+static void forgets(void **state) {
+    (void)state;
+    enum { HOUR = 3600000 };
+    struct store *s = open_store();
+    struct token over = token_new(), open = token_new();
+    struct store_table t;
+    struct buf error;
+    buf_init(&error, NULL);
+    make(s, &over, false, 10);
+    make(s, &open, true, 20);
+    struct store_write end = {.table = over, .over = true, .over_known = true, .at = 30};
+    struct store_write *writes[] = {&end};
+    s->write(s, writes, 1);
+    assert_int_equal(stale(s, 0, 0).n, 0);
+    assert_int_equal(stale(s, 30, 20).n, 0); /* before, not at */
+    assert_string_equal(stale(s, 31, 0).ids[0], over.text);
+    assert_string_equal(stale(s, 0, 21).ids[0], open.text);
+    struct store_line line = {1, 0, "A: two"};
+    struct store_write move = {.table = open, .lines = &line, .n_lines = 1, .over_known = true, .at = 2 * HOUR};
+    writes[0] = &move;
+    s->write(s, writes, 1);
+    assert_int_equal(stale(s, 0, 2 * HOUR).n, 0); /* it was touched */
+    struct store_write sit = {.table = open, .people = "{}", .at = 3 * HOUR};
+    writes[0] = &sit;
+    s->write(s, writes, 1);
+    assert_int_equal(stale(s, 0, 3 * HOUR).n, 0);
+    assert_true(drop(s, &over));
+    assert_false(s->read(s, over.text, &t, &error));
+    store_table_free(&t);
+    assert_true(s->read(s, open.text, &t, &error)); /* with the rules both have played by */
+    assert_int_equal(t.lines.n, 2);
+    store_table_free(&t);
+    assert_true(s->read_definition(s, UINT64_MAX - 1, &t));
+    assert_int_equal(t.n_files, 2);
+    store_table_free(&t);
+    assert_true(drop(s, &open));
+    assert_false(s->read_definition(s, UINT64_MAX - 1, &t)); /* nobody does any more */
+    store_table_free(&t);
+    assert_int_equal(make(s, &open, true, 1), STORE_OK); /* nothing of it is left */
+    assert_int_equal(error.n, 0);
+    s->close(s);
+    buf_free(&error);
+}
+
+static void finds_bots(void **state) {
+    (void)state;
+    static const char *const people[] = {"{\"seats\":[{\"bot\":\"x\"},{\"bot\":\"y\"}]}", "{\"seats\":[{\"bot\":\"x\"},{\"bot\":null}]}",
+                                         "{\"seats\":[{\"bot\":\"x\"}]}"};
+    struct store *s = open_store();
+    struct token ids[3];
+    struct seen seen = {0};
+    for (int i = 0; i < 3; i++) {
+        ids[i] = token_new();
+        make(s, &ids[i], false, 1);
+        struct store_write write = {.table = ids[i], .people = people[i], .over = i == 2, .over_known = true, .at = 2};
+        struct store_write *writes[] = {&write};
+        s->write(s, writes, 1);
+    }
+    assert_true(s->list_bots(s, 8, note_name, &seen));
+    assert_int_equal(seen.n, 1);
+    assert_string_equal(seen.ids[0], ids[0].text);
+    s->close(s);
+}
+
+static void change_file(const char *sql) {
+    char path[128];
+    sqlite3 *db;
+    snprintf(path, sizeof path, "%s/tables.sqlite", folder);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* A store of the first version goes on; one of a later version is not touched. */
+static void versions(void **state) {
+    (void)state;
+    struct store *s = open_store();
+    struct token id = token_new();
+    struct buf error;
+    buf_init(&error, NULL);
+    make(s, &id, true, 5);
+    s->close(s);
+    change_file("drop index stale; alter table tables drop column touched; pragma user_version = 1;");
+    s = open_store();
+    assert_non_null(s);
+    assert_int_equal(stale(s, 1000, 1000).n, 0); /* touched when it was brought up */
+    assert_int_equal(stale(s, 0, INT64_MAX).n, 1);
+    assert_int_equal(add(s, &id, 1, "A: two"), STORE_OK);
+    s->close(s);
+    change_file("pragma user_version = 99;");
+    assert_null(store_sqlite_open(folder, &error));
+    assert_non_null(strstr(error.data, "newer version"));
+    buf_free(&error);
+}
+
 static void one_process_at_a_time(void **state) {
     (void)state;
     struct store *s = open_store();
@@ -173,6 +287,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(comes_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_number_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lists_what_is_open, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(forgets, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(finds_bots, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(versions, set_up, tear_down),
         cmocka_unit_test_setup_teardown(one_process_at_a_time, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
