@@ -53,7 +53,7 @@ struct guest *table_guest(struct table *t, uint32_t from) {
 }
 
 /* ---- answers */
-static void add_line(struct table *t, struct outcome *o, const char *text, uint32_t spent) {
+void table_add_line(struct table *t, struct outcome *o, const char *text, uint32_t spent) {
     struct store_line line = {t->number, spent, text};
     if (!text || !VEC_PUSH(&o->lines, line)) o->out_of_memory = true;
     t->number++;
@@ -84,8 +84,8 @@ static tn_status answer_one(struct table *t, unsigned seat, uint32_t answer, str
     const struct match_answer *made = &m->history.data[m->history.n - 1];
     uint64_t spent = t->world->now() - t->opened[seat];
     t->used[seat] += spent;
-    add_line(t, o, arena_printf(&o->arena, "%s: %s", tn_game_seat_name(m->game, seat), made->words),
-             spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX);
+    table_add_line(t, o, arena_printf(&o->arena, "%s: %s", tn_game_seat_name(m->game, seat), made->words),
+                   spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX);
     open_questions(t, before, seat);
     t->thinking = false;
     if (t->undo.open) t->undo.open = false, tell_undo(t, o);
@@ -154,7 +154,7 @@ int table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *wa
 bool table_take_back(struct table *t, size_t to, struct outcome *o) {
     tn_status status = match_rewind(&t->match, to);
     if (status != TN_OK) return false;
-    add_line(t, o, arena_printf(&o->arena, "undo %zu", to), 0);
+    table_add_line(t, o, arena_printf(&o->arena, "undo %zu", to), 0);
     t->undo.open = false;
     t->thinking = false;
     open_questions(t, 0, 0);

@@ -119,6 +119,8 @@ bool table_is_watched(const struct table *t);
 
 /* ---- table.c and api.c */
 struct guest *table_guest(struct table *t, uint32_t from);
+/* What is to be stored next: an answer that was made, or a taking back; `text` lives as long as the outcome. */
+void table_add_line(struct table *t, struct outcome *o, const char *text, uint32_t spent);
 /* Gives an answer and everything that follows of itself; TN_OK or why not. */
 tn_status table_answer(struct table *t, unsigned seat, uint32_t answer, bool bot, struct outcome *o);
 /* Whether an answer to question `number` of that seat is still wanted. */

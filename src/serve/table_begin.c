@@ -5,6 +5,7 @@
 
 #include "play/journal.h"
 #include "play/link.h"
+#include "serve/replay.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -15,7 +16,10 @@ enum { CLOCK_MOST = 7 * 24 * 3600 };
 
 /* ---- what was posted */
 struct wish {
-    const char *game;
+    const char *game; /* or a link: */
+    const char *link; /* NULL: the game begins */
+    bool last;        /* at its last moment, else at `at` */
+    uint32_t at;
     VEC(const char *) options;
     struct people people;
     bool listed, seeded;
@@ -65,18 +69,38 @@ static bool read_seed(const struct value *v, uint64_t *out) {
     return errno == 0 && (v->type == VALUE_TEXT ? *end == '\0' : end == v->raw + v->raw_size);
 }
 
-static const char *read_wish(const struct value *v, struct arena *arena, struct wish *w) {
-    const struct value *listed = value_get(v, "listed"), *seed = value_get(v, "seed"), *clock = value_get(v, "clock");
-    if (!v || v->type != VALUE_OBJECT) return "an object is expected";
+/* Which game, and from its beginning. */
+static const char *read_game(const struct value *v, struct arena *arena, struct wish *w) {
+    const struct value *seed = value_get(v, "seed");
     w->game = value_text(value_get(v, "game"));
     if (!w->game) return "\"game\" is the name of a game";
-    const char *why = read_options(value_get(v, "options"), arena, w);
-    if (!why) why = read_seats(value_get(v, "seats"), w);
-    if (why) return why;
-    w->listed = listed && listed->type == VALUE_TRUE;
     w->seeded = seed && seed->type != VALUE_NULL;
     w->seed = token_seed();
     if (w->seeded && !read_seed(seed, &w->seed)) return "\"seed\" is a whole number, or null";
+    return read_options(value_get(v, "options"), arena, w);
+}
+
+/* A moment of a game that was played. */
+static const char *read_link(const struct value *v, struct wish *w) {
+    const struct value *n = value_get(v, "n");
+    uint64_t at = 0;
+    w->link = value_text(value_get(v, "link"));
+    if (!w->link) return "\"link\" is the link of a game";
+    w->last = !n || n->type == VALUE_NULL;
+    if (!w->last && (n->type != VALUE_NUMBER || !read_seed(n, &at) || at > LINK_ANSWERS))
+        return "\"n\" is a whole number from 0 on, or null";
+    w->at = (uint32_t)at;
+    w->seeded = true; /* who has the link knows the seed */
+    return NULL;
+}
+
+static const char *read_wish(const struct value *v, struct arena *arena, struct wish *w) {
+    const struct value *listed = value_get(v, "listed"), *clock = value_get(v, "clock");
+    if (!v || v->type != VALUE_OBJECT) return "an object is expected";
+    const char *why = value_get(v, "link") ? read_link(v, w) : read_game(v, arena, w);
+    if (!why && !(w->link && !value_get(v, "seats"))) why = read_seats(value_get(v, "seats"), w);
+    if (why) return why;
+    w->listed = listed && listed->type == VALUE_TRUE;
     int64_t seconds = value_number(clock, 0);
     if (clock && clock->type != VALUE_NULL && (clock->type != VALUE_NUMBER || seconds < 1 || seconds > CLOCK_MOST))
         return "\"clock\" is a number of seconds, or null";
@@ -121,14 +145,20 @@ static uint32_t clock_of(const char *facts) {
     return seconds;
 }
 
-/* Starts the match and notes what is to be stored of a new table. */
-static bool begin_new(struct table *t, uint64_t seed, struct outcome *o) {
+/* The match has begun: notes what is to be stored of a new table, what was played of it already too. */
+static bool begin_new(struct table *t, struct outcome *o) {
     struct buf header;
-    tn_status status = match_init(&t->match, played_game(t->played), seed);
-    if (status != TN_OK && status != TN_FAULT) return false;
+    size_t answers = t->match.history.n;
     if (!t->name || !t->title || !t->facts) return false;
     buf_init(&header, NULL);
+    t->match.history.n = 0; /* those are lines */
     journal_write(&t->match, t->name, &header);
+    t->match.history.n = answers;
+    for (size_t i = 0; i < answers; i++) {
+        const struct match_answer *made = &t->match.history.data[i];
+        const char *seat = tn_game_seat_name(t->match.game, made->seat);
+        table_add_line(t, o, arena_printf(&o->arena, "%s: %s", seat, made->words), 0);
+    }
     o->made = (struct store_new){.definition = tn_game_source_hash(t->match.game),
                                  .name = t->name,
                                  .title = t->title,
@@ -175,33 +205,60 @@ static void send_made(const struct table *t, const struct token *secret, uint32_
     buf_free(&out);
 }
 
+static bool start_match(struct table *t, uint64_t seed) {
+    tn_status status = match_init(&t->match, played_game(t->played), seed);
+    return status == TN_OK || status == TN_FAULT;
+}
+
+/* The match of a new game; NULL, or what is wrong. */
+static const char *open_game(struct table *t, const struct wish *w, struct buf *error) {
+    tn_config config = {w->people.n, w->options.data, w->options.n};
+    t->played = games_open(t->world->games, w->game, &config, error);
+    if (!t->played) return error->data;
+    t->name = strdup(w->game);
+    return start_match(t, w->seed) ? NULL : "the game cannot be started";
+}
+
+/* The match of a link, at the wanted moment. */
+static const char *open_link(struct table *t, struct wish *w, enum trouble *code, struct buf *error) {
+    struct buf name;
+    buf_init(&name, NULL);
+    t->played = replay_link(t->world, w->link, &t->match, &name, code, error);
+    t->name = t->played ? strdup(name.data) : NULL;
+    buf_free(&name);
+    if (!t->played) return error->data;
+    *code = TROUBLE_bad;
+    unsigned seats = t->match.seats;
+    if (w->people.n == 0) w->people.n = seats; /* persons */
+    if (w->people.n != seats) return buf_printf(error, "the game of the link has %u seats", seats), error->data;
+    if (!w->last && w->at > t->match.history.n) return "the game has no such moment";
+    if (!w->last && match_rewind(&t->match, w->at) != TN_OK) return "the game cannot be started there";
+    return match_status(&t->match) == TN_ASK ? NULL : "the game is over at that moment: there is nothing to play";
+}
+
 void table_make(struct table *t, const struct mail *m, struct outcome *o) {
     struct wish w = {0};
     struct arena arena;
     struct buf error;
+    enum trouble code = TROUBLE_bad;
     const char *why = NULL;
     arena_init(&arena, NULL);
     buf_init(&error, NULL);
     const struct value *v = value_parse(&arena, m->text, m->n, &why, NULL);
     if (v) why = read_wish(v, &arena, &w);
-    if (!why) {
-        tn_config config = {w.people.n, w.options.data, w.options.n};
-        t->played = games_open(t->world->games, w.game, &config, &error);
-        if (!t->played) why = error.data;
-    }
+    if (!why) why = w.link ? open_link(t, &w, &code, &error) : open_game(t, &w, &error);
     if (!why) {
         struct token secret = seat_host(&w.people);
         t->people = w.people;
-        t->name = strdup(w.game);
         t->title = strdup(tn_game_title(played_game(t->played)));
         t->facts = write_facts(played_game(t->played), &w);
         t->listed = w.listed;
-        if (begin_new(t, w.seed, o))
+        if (begin_new(t, o))
             send_made(t, &secret, m->from, o);
         else
             why = "the game cannot be started";
     }
-    if (why) outcome_refuse(o, m->from, true, TROUBLE_bad, why, NULL, 0);
+    if (why) outcome_refuse(o, m->from, true, code, why, NULL, 0);
     VEC_FREE(&w.options);
     buf_free(&error);
     arena_free(&arena);
@@ -218,7 +275,7 @@ void table_make_again(struct table *t, const struct mail *m, struct outcome *o) 
     like->played = NULL;
     like->name = like->title = like->facts = NULL;
     t->listed = like->listed;
-    begin_new(t, like->seed, o);
+    if (start_match(t, like->seed)) begin_new(t, o);
 }
 
 /* ---- from the store */

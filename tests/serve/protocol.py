@@ -560,6 +560,45 @@ def replays():
         check(program.stdout.strip() == link, "the terminal writes the same link", program)
 
 
+def play_on():
+    """A table that begins at a moment of a link, and is there after a restart."""
+    with Server() as server:
+        made = server.make(TTT, bots(2), seed=7)
+        a = server.join(made["id"])
+        while a.view["status"] == "ask":
+            a.wait("view")
+        link = server.get("/api/tables/%s/link" % made["id"])["link"]
+        then = replay(server, link=link, n=3, seat=1)
+        status, _, text = server.request("POST", "/api/tables", json.dumps(dict(link=link, n=3)))
+        check(status == 201, text)
+        new = json.loads(text)
+        table = server.get("/api/tables/" + new["id"])
+        check(table["n"] == 3 and table["begun"] and table["settings"]["seeded"] and len(table["seats"]) == 2, table)
+        check([s["held"] for s in table["seats"]] == [True, False], table)
+        b = server.join(new["id"])
+        b.send(t="sit", seat=1, name="Ben")
+        token = b.wait("seated")["token"]
+        b.wait("view")
+        for key in ("vars", "zones", "tracks", "asked", "question"):
+            check(b.view[key] == then["view"][key], key)
+        check(b.log == then["log"], "the log is that of the link")
+        b.seat = 1
+        b.answer(0)
+        server.kill()
+        server.start()
+        again = server.join(new["id"], token)
+        for key in ("n", "vars", "asked", "status"):
+            check(again.view[key] == b.view[key], key)
+        of = replay(server, link=link)["of"]
+        seats = [dict(bot=None, name="Ann"), dict(bot="random")]
+        check(server.request("POST", "/api/tables", json.dumps(dict(link=link, n=0, seats=seats)))[0] == 201, "with seats")
+        for wrong in (dict(link=link), dict(link=link, n=of), dict(link=link, n=of + 1), dict(link=link, n="1"), dict(link=link, n=-1),
+                      dict(link=link, n=1.5), dict(link=3), dict(link=None), dict(link="x"), dict(link=link[:-2], n=1),
+                      dict(link=link, n=1, seats=seats * 2), dict(link=link, n=1, seats=[])):
+            status, _, text = server.request("POST", "/api/tables", json.dumps(wrong))
+            check(status == 400 and json.loads(text)["error"]["code"] == "bad", wrong, status, text)
+
+
 def changed_rules():
     """A link of rules that are no longer in the catalogue: with a table of them in the store it opens, without not."""
     with tempfile.TemporaryDirectory() as folder:
@@ -578,6 +617,8 @@ def changed_rules():
         with Server(env=dict(TERRANE_GAMES=folder)) as server:
             error = replay(server, 404, link=link)["error"]
             check(error["code"] == "no_game" and "changed" in error["text"], error)
+            status, _, text = server.request("POST", "/api/tables", json.dumps(dict(link=link, n=1)))
+            check(status == 404 and json.loads(text)["error"]["code"] == "no_game", text)
 
 
 # ---- the process
@@ -630,4 +671,4 @@ def limits_by_address():
 
 
 sys.exit(run([http_basics, bad_tables, files, a_game_of_two, malformed, out_of_turn_and_stale, floods, wrong_doors, people,
-              private_and_listed, undo, undo_alone, rematch, seeds, moments, replays, changed_rules, one_at_a_time, ipv6, limits_by_address]))
+              private_and_listed, undo, undo_alone, rematch, seeds, moments, replays, play_on, changed_rules, one_at_a_time, ipv6, limits_by_address]))
