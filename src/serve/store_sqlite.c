@@ -364,15 +364,24 @@ static bool complain(sqlite3 *db, const char *path, struct buf *error) {
     return false;
 }
 
-/* Makes the tables, or brings those of an older version up to this one. */
-static bool prepare_tables(sqlite3 *db, const char *path, struct buf *error) {
+/* The number a query gives; -1: it fails. */
+static int ask_number(sqlite3 *db, const char *sql) {
     sqlite3_stmt *q = NULL;
-    int version = -1;
-    if (sqlite3_prepare_v2(db, "pragma user_version", -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
-        version = sqlite3_column_int(q, 0);
+    int number = -1;
+    if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
+        number = sqlite3_column_int(q, 0);
     sqlite3_finalize(q);
+    return number;
+}
+
+/* Makes the tables, or brings those of an older version up to this one: what they lack says it, for programs of the first
+ * version wrote their number over any other. */
+static bool prepare_tables(sqlite3 *db, const char *path, struct buf *error) {
+    int version = ask_number(db, "pragma user_version");
+    bool old = ask_number(db, "select count(*) from pragma_table_info('tables')") > 0 &&
+               ask_number(db, "select count(*) from pragma_table_info('tables') where name = 'touched'") == 0;
     if (version > VERSION) return buf_printf(error, "%s was written by a newer version of the program", path), false;
-    const char *const parts[] = {"begin immediate", schema, version == 1 ? second_version : "", indices, "commit"};
+    const char *const parts[] = {"begin immediate", schema, old ? second_version : "", indices, "commit"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (version < 0 || sqlite3_exec(db, parts[i], NULL, NULL, NULL) != SQLITE_OK) return complain(db, path, error);
     return true;

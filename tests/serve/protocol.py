@@ -653,8 +653,9 @@ def ipv6():
             s.sendall(b"GET /api/health HTTP/1.0\r\nHost: x\r\n\r\n")
             check(b'"ok":true' in s.makefile("rb").read(), address)
             s.close()
-    wrong = subprocess.run([PROGRAM, "serve", "--listen", "1:2", "--port", "0"], capture_output=True, text=True, timeout=PATIENCE)
-    check(wrong.returncode == 3 and "no address" in wrong.stderr, wrong)
+        wrong = subprocess.run([PROGRAM, "serve", "--listen", "1:2", "--port", "0", "--data", server.own + "/other"],
+                               capture_output=True, text=True, timeout=PATIENCE)
+        check(wrong.returncode == 3 and "no address" in wrong.stderr, wrong)
 
 
 def limits_by_address():

@@ -259,6 +259,11 @@ static void versions(void **state) {
     assert_int_equal(stale(s, 0, INT64_MAX).n, 1);
     assert_int_equal(add(s, &id, 1, "A: two"), STORE_OK);
     s->close(s);
+    change_file("pragma user_version = 1;"); /* a program of the first version has looked in */
+    s = open_store();
+    assert_non_null(s);
+    assert_int_equal(stale(s, 0, INT64_MAX).n, 1);
+    s->close(s);
     change_file("pragma user_version = 99;");
     assert_null(store_sqlite_open(folder, &error));
     assert_non_null(strstr(error.data, "newer version"));
