@@ -14,7 +14,7 @@ struct warnings {
     const char **texts; /* of each answer of the menu: lines, NULL for none */
 };
 
-/* Of every answer of a menu, of the question itself (path NULL) or behind one answer to it (ids then count as a menu).
+/* Of every answer of a menu, or of those that may be given behind one answer to it (texts are in the order of ids).
  * Nothing is warned of in choices of several, payments, numbers and very long lists. */
 void warnings_load(struct warnings *w, const struct asking *at, const struct menu *menu);
 void warnings_load_behind(struct warnings *w, const struct asking *at, uint32_t answer, const uint32_t *ids, size_t n);
