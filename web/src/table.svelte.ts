@@ -215,7 +215,7 @@ export class TableState {
     try {
       const ack = await this.client.ask<'ack'>({ t: 'answer', n, path })
       if ((ack.given ?? path.length) < path.length) this.tell(say().question.partly)
-      await this.after(n)
+      await this.reach(ack.n)
       return true
     } catch (e) {
       if (e instanceof Refusal && e.code === 'stale') this.tell(say().question.stale)
@@ -227,8 +227,9 @@ export class TableState {
     }
   }
 
-  private async after(n: number) {
-    while (this.connected && this.live?.n === n) await new Promise<void>((resolve) => this.waiters.push(resolve))
+  /** Others may answer at the same time: a newer view need not show one's own answer yet. */
+  private async reach(n: number) {
+    while (this.connected && (this.live?.n ?? n) < n) await new Promise<void>((resolve) => this.waiters.push(resolve))
   }
 
   /** One by one, in the order of the list: what comes behind is looked at each time, for it may be another question. */

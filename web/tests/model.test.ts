@@ -9,7 +9,9 @@ import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { answersOf, gainsOf, isWaste, targetsOf } from '../src/model/question'
 import { chartOf, remember, scoreOf, type Moment } from '../src/model/score'
 import { setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
+import { isBare } from '../src/model/table'
 import { tracksOf } from '../src/model/tracks'
+import { isWhole, move, reveal, wholeOf, zoom } from '../src/model/zoom'
 import { commonZones, goalsOf, zonesOf } from '../src/model/zones'
 import type { Question } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
@@ -184,6 +186,31 @@ describe('a game with stocks, incomes, prices and goals', () => {
   })
 })
 
+describe('a map one comes closer to', () => {
+  const whole = wholeOf({ width: 400, height: 200 })
+
+  it('keeps the point under the finger, and its shape', () => {
+    const frame = zoom(whole, whole, 2, { x: 100, y: 50 })
+    expect(frame).toEqual({ x: 50, y: 25, width: 200, height: 100 })
+    expect(isWhole(frame, whole)).toBe(false)
+    expect(zoom(frame, whole, 0.1)).toEqual(whole)
+    expect(zoom(whole, whole, 1000).width).toBeGreaterThan(whole.width / 10)
+  })
+
+  it('never leaves the map', () => {
+    const frame = zoom(whole, whole, 2)
+    expect(move(frame, whole, -1000, 1000)).toMatchObject({ x: 0, y: 100 })
+    expect(zoom(frame, whole, 2, { x: 400, y: 200 }).x).toBeLessThanOrEqual(300)
+  })
+
+  it('moves no farther than needed to show a place', () => {
+    const frame = zoom(whole, whole, 2) // from 100, 50 to 300, 150
+    expect(reveal(frame, whole, { x: 200, y: 100 }, 20)).toEqual(frame)
+    expect(reveal(frame, whole, { x: 310, y: 100 }, 20)).toMatchObject({ x: 130, y: 50 })
+    expect(reveal(frame, whole, { x: 50, y: 10 }, 20)).toMatchObject({ x: 30, y: 0 })
+  })
+})
+
 describe('a table as a link', () => {
   const game = { name: 'g', title: 'G', players: [2, 4] as [number, number], bots: ['random', 'greedy'], options: [{ name: 'map', title: 'Map', values: ['a', 'b'] }] }
 
@@ -200,6 +227,12 @@ describe('a table as a link', () => {
 
 describe('small things', () => {
   const { game, views } = recorded('tinyforming')
+
+  it('knows whether anything belongs to everybody', () => {
+    expect(isBare(game, views[0]!, 0)).toBe(false)
+    const plain = recorded('tic-tac-toe')
+    expect(isBare(plain.game, plain.views[0]!, 0)).toBe(true)
+  })
 
   it('counts rounds', () => expect(roundsOf(game, views.at(-1)!)[0]).toMatchObject({ name: 'generation' }))
 

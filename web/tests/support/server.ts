@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 
-const ROOT = process.env.ROOT ?? resolve(import.meta.dirname, '../../..')
+export const ROOT = process.env.ROOT ?? resolve(import.meta.dirname, '../../..')
 const PROGRAM = process.env.TERRANE ?? join(ROOT, 'build/release/terrane')
 
 export class TestServer {
@@ -56,8 +56,9 @@ export const startBrowser = (): Promise<Browser> =>
   })
 
 /** A page of a person of its own; what the browser complains about is collected, the content policy included. */
-export async function openPage(browser: Browser, address: string, path = '/', options: BrowserContextOptions = {}) {
+export async function openPage(browser: Browser, address: string, path = '/', options: BrowserContextOptions & { init?: () => void } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  if (options.init) await context.addInitScript(options.init)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (m) => m.type() === 'error' && complaints.push(m.text()))

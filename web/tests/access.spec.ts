@@ -1,0 +1,98 @@
+// What axe finds: the lobby, a table of every game, the dialogs and the end screen, light and dark. It must find nothing.
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPage, startBrowser, TestServer } from './support/server'
+import { gamesOf, hurry, isOver, makeTable, openTable, seatsFor } from './support/table'
+
+const THEMES = ['light', 'dark'] as const
+
+/** Rule, place and reason of everything that is wrong. */
+async function complaintsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const run = (window as unknown as { axe: typeof axe }).axe.run
+    const found = await run(document, { resultTypes: ['violations'] })
+    return found.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.any[0]?.message ?? n.failureSummary ?? v.help}`))
+  })
+}
+
+async function check(page: Page, what: string) {
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme })
+    expect.soft(await complaintsOf(page), `${what}, ${theme}`).toEqual([])
+  }
+}
+
+describe('axe finds nothing', () => {
+  let server: TestServer
+  let browser: Browser
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([TestServer.start(), startBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+  })
+
+  it('in the lobby and its dialogs', { timeout: 120000 }, async () => {
+    const games = await gamesOf(server.address)
+    await makeTable(server.address, games[0]!, seatsFor(games[0]!, 2, 0), { listed: true })
+    const { page, close } = await openPage(browser, server.address)
+    await page.locator('.tables a').first().waitFor()
+    await check(page, 'lobby')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await check(page, 'settings')
+    await page.keyboard.press('Escape')
+    await page.locator(`[data-game="${games.find((g) => g.options.length > 0)!.name}"]`).click()
+    await page.getByText('More', { exact: true }).click()
+    await check(page, 'new table')
+    await close()
+  })
+
+  it('at the table of any game, and at its end', { timeout: 300000 }, async () => {
+    let ended = 0
+    for (const game of await gamesOf(server.address)) {
+      const table = await makeTable(server.address, game, seatsFor(game, 1, 1), { clock: 600 })
+      const { page, close } = await openTable(browser, server.address, table, {}, { confirm: 'never' })
+      await page.waitForSelector('.table')
+      await check(page, `${game.name}, begun`)
+      await hurry(page, 25)
+      await page.waitForTimeout(200)
+      if (await isOver(page)) ended++
+      await check(page, `${game.name}, ${(await isOver(page)) ? 'over' : 'in the middle'}`)
+      await close()
+    }
+    expect(ended).toBeGreaterThan(0)
+  })
+
+  it('in the dialogs of a table, and on a phone', { timeout: 120000 }, async () => {
+    const games = await gamesOf(server.address)
+    const game = games.reduce((a, b) => (b.options.length > a.options.length ? b : a)) // the richest
+    const table = await makeTable(server.address, game, seatsFor(game, 1, 2))
+    const { page, close } = await openTable(browser, server.address, table, {}, { confirm: 'never' })
+    await page.waitForSelector('.table')
+    await hurry(page, 20)
+    for (const name of ['people', 'points', 'browser', 'rules']) {
+      await page.locator(`[data-open="${name}"]`).click()
+      await page.locator('dialog[open]').waitFor()
+      await check(page, name)
+      await page.keyboard.press('Escape')
+      await page.locator('dialog').waitFor({ state: 'detached' })
+    }
+    await page.locator('.player .open').first().click()
+    await check(page, 'player')
+    await page.keyboard.press('Escape')
+    await page.locator('.card .zoom').first().click({ force: true })
+    await check(page, 'card')
+    await page.keyboard.press('Escape')
+    await page.locator('[data-open="history"]').click()
+    await check(page, 'looking back')
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const part of await page.locator('.parts button').all()) {
+      await part.click()
+      await check(page, `phone, ${await part.textContent()}`)
+    }
+    await close()
+  })
+})

@@ -1,0 +1,162 @@
+// What makes a table comfortable: deciding ahead, being told that it is one's turn, links to copy, a connection that breaks in
+// the middle of a question, and coming closer to the map.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPage, startBrowser, TestServer } from './support/server'
+import { makeTable, openTable, sitDown } from './support/table'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([TestServer.start(), startBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const TWO = [{ bot: null, name: 'Ann' }, { bot: null }]
+
+/** Two people at one table. */
+async function twoAt(game: string, options: Parameters<typeof openPage>[3] = {}, settings: object = {}) {
+  const table = await makeTable(server.address, { name: game }, TWO)
+  const ann = await openTable(browser, server.address, table, options, settings)
+  const ben = await openTable(browser, server.address, { id: table.id })
+  await sitDown(ben.page, 1)
+  return { ann, ben }
+}
+
+describe('a table', () => {
+  it('takes an answer ahead of time, and gives it when it is asked', async () => {
+    const { ann, ben } = await twoAt('tinyforming')
+    const queue = ann.page.getByText('Decide ahead:').getByRole('button')
+    for (let i = 0; i < 60 && !(await queue.isVisible()); i++) {
+      for (const p of [ann, ben])
+        if ((await p.page.locator('.answer:not([disabled])').count()) > 0 && !(await queue.isVisible())) await p.page.keyboard.press('1')
+      await ann.page.waitForTimeout(60)
+    }
+    const text = await queue.textContent()
+    await queue.click()
+    await ann.page.getByText(`Will answer “${text}” when asked`).waitFor()
+    const passed = () => ann.page.locator('.log li', { hasText: text! }).count()
+    const before = await passed()
+    for (let i = 0; i < 60 && (await passed()) === before; i++) {
+      if ((await ben.page.locator('.answer:not([disabled])').count()) > 0) await ben.page.keyboard.press('1')
+      await ann.page.waitForTimeout(60)
+    }
+    expect(await passed()).toBeGreaterThan(before)
+    expect([...ann.complaints, ...ben.complaints]).toEqual([])
+    await ann.close()
+    await ben.close()
+  })
+
+  it('tells by its title and a sound that it is one\'s turn', async () => {
+    const init = () => {
+      const heard = ((window as unknown as { heard: number[] }).heard = [] as number[])
+      const Real = AudioContext
+      window.AudioContext = class extends Real {
+        override createOscillator() {
+          heard.push(1)
+          return super.createOscillator()
+        }
+      }
+    }
+    const { ann, ben } = await twoAt('tic-tac-toe', { init }, { sound: true })
+    const heard = () => ann.page.evaluate(() => (window as unknown as { heard: number[] }).heard.length)
+    await ann.page.locator('.cell.legal').first().click()
+    await ann.page.waitForFunction(() => !document.title.startsWith('●'))
+    const before = await heard()
+    await ben.page.locator('.cell.legal').first().click()
+    await ann.page.waitForFunction(() => document.title.startsWith('● Your turn'))
+    expect(await heard()).toBe(before + 1)
+    await ann.close()
+    await ben.close()
+  })
+
+  it('copies the link to itself, and a choice of options', async () => {
+    const table = await makeTable(server.address, { name: 'tic-tac-toe' }, TWO)
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const { page, close } = await openTable(browser, server.address, table, { permissions })
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    await page.click('[data-open="people"]')
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('The link is copied').waitFor()
+    expect(await clipboard()).toBe(page.url())
+    await page.goto(server.address)
+    await page.locator('[data-game="tic-tac-toe"]').click()
+    await page.getByRole('button', { name: 'Copy a link to this choice' }).click()
+    await page.getByText('The link is copied').waitFor()
+    expect(await clipboard()).toContain('/?game=tic-tac-toe')
+    await page.goto(await clipboard())
+    await page.getByRole('heading', { name: /New table/ }).waitFor()
+    await close()
+  })
+
+  it('goes on with a half given answer when the connection breaks', async () => {
+    const init = () => {
+      const Real = WebSocket
+      const sockets = ((window as unknown as { sockets: WebSocket[] }).sockets = [] as WebSocket[])
+      window.WebSocket = class extends Real {
+        constructor(...args: ConstructorParameters<typeof Real>) {
+          super(...args)
+          sockets.push(this)
+        }
+      }
+    }
+    const table = await makeTable(server.address, { name: 'mars' }, [{ bot: null, name: 'Ann' }, { bot: 'random' }])
+    const { page, complaints, close } = await openTable(browser, server.address, table, { init })
+    await page.waitForSelector('.answer')
+    await page.keyboard.press('1')
+    await page.getByText('Choose as many as you want').waitFor()
+    for (const i of [0, 1]) await page.locator('.card.playable .cover').nth(i).click()
+    const lost = page.getByText('Connecting again').waitFor()
+    await page.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.at(-1)!.close())
+    await lost
+    await page.getByText('Connecting again').waitFor({ state: 'detached' })
+    expect(await page.locator('.card.picked').count()).toBe(2)
+    await page.getByRole('button', { name: 'Take these 2' }).click()
+    await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 2)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('comes closer to the map by buttons, keys, the wheel and two fingers, and a drag is no click', async () => {
+    const table = await makeTable(server.address, { name: 'tic-tac-toe' }, TWO)
+    const { page, complaints, close } = await openTable(browser, server.address, table, { viewport: { width: 390, height: 844 }, hasTouch: true })
+    await page.waitForSelector('.cell.legal')
+    const size = async () => (await page.locator('.cell').first().boundingBox())!.width
+    const whole = await size()
+    await page.getByRole('button', { name: 'Closer' }).click()
+    expect(await size()).toBeGreaterThan(whole * 1.3)
+    const map = (await page.locator('.map svg').first().boundingBox())!
+    const centre = { x: map.x + map.width / 2, y: map.y + map.height / 2 }
+    const place = async () => (await page.locator('.cell').nth(4).boundingBox())!.x
+    const before = await place()
+    await page.mouse.move(centre.x, centre.y)
+    await page.mouse.down()
+    await page.mouse.move(centre.x + 40, centre.y, { steps: 4 })
+    await page.mouse.up()
+    expect(await place()).toBeGreaterThan(before + 20)
+    expect(await page.locator('.cell .mark').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show it all' }).click()
+    expect(Math.abs((await size()) - whole)).toBeLessThan(1)
+    await page.keyboard.press('+')
+    expect(await size()).toBeGreaterThan(whole * 1.3)
+    await page.keyboard.press('-')
+    await page.mouse.wheel(0, -400)
+    await page.waitForFunction((w) => document.querySelector('.cell')!.getBoundingClientRect().width > w * 1.2, whole)
+    await page.getByRole('button', { name: 'Show it all' }).click()
+    const client = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [-apart, apart].map((d, id) => ({ id, x: centre.x + d, y: centre.y })) })
+    await touch('touchStart', 20)
+    for (const apart of [30, 45, 60]) await touch('touchMove', apart)
+    await touch('touchEnd', 0)
+    await page.waitForFunction((w) => document.querySelector('.cell')!.getBoundingClientRect().width > w * 1.5, whole)
+    expect(await page.locator('.cell .mark').count()).toBe(0)
+    await page.locator('.cell.legal').nth(4).tap()
+    await page.waitForSelector('.cell .mark')
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
