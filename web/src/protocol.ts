@@ -118,6 +118,7 @@ export interface Answer {
   space?: number
   gives?: [number, number, number][]
   then?: number[]
+  warn?: string[]
 }
 
 export interface Question {

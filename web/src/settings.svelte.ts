@@ -12,6 +12,7 @@ export interface Settings {
   theme: 'auto' | 'light' | 'dark'
   sound: boolean
   confirm: 'never' | 'waste' | 'always'
+  warnings: boolean
   sorting: Sorting
   name: string
 }
@@ -40,6 +41,7 @@ function initial(): Settings {
     theme: 'auto',
     sound: false,
     confirm: 'waste',
+    warnings: true,
     sorting: 'dealt',
     name: '',
   }

@@ -3,15 +3,17 @@
 import { TableClient } from './client'
 import { Game } from './model/game'
 import { linker, type Piece } from './model/log'
-import { isSubset, isWaste, NO, targetsOf, YES, type Ahead, type Targets, type Way } from './model/question'
+import { isSubset, isWaste, NO, targetsOf, warningsOf, YES, type Ahead, type Targets, type Way } from './model/question'
 import { remember, type Moment } from './model/score'
 import { fetchDescription, Refusal, type LogLine, type Message, type Table, type View } from './protocol'
 import { keep, recall, say, settings } from './settings.svelte'
 
+/** What is asked back before it is sent. */
 export interface Pending {
-  path: number[]
+  send: () => void
   text: string
   waste: boolean
+  warn: string[]
 }
 
 const MOST_AHEAD = 12
@@ -168,7 +170,7 @@ export class TableState {
     if (!wanted || view.question?.prompt !== wanted.prompt) return
     const answer = view.question.answers.find((a) => a.text === wanted.text)
     this.queue = null
-    if (answer) void this.send([answer.id])
+    if (answer) this.ask([answer.id], answer.text, false, () => void this.send([answer.id]))
   }
 
   tell(text: string) {
@@ -183,14 +185,30 @@ export class TableState {
     if (!q || this.answering) return
     const waste = path.length === 1 && isWaste(q, path[0]!)
     this.ways = null
-    if (settings.confirm === 'always' || (settings.confirm === 'waste' && waste)) this.pending = { path, text, waste }
-    else void this.send(path)
+    const back = settings.confirm === 'always' || (settings.confirm === 'waste' && waste)
+    this.ask(path.slice(0, 1), text, back, () => void this.send(path), waste)
+  }
+
+  /** Sends, or asks back first: because the person wants that, or because the game warns of one of the answers. */
+  private ask(ids: number[], text: string, back: boolean, send: () => void, waste = false) {
+    const q = this.live?.question
+    const warn = q && settings.warnings ? warningsOf(q, ids) : []
+    if (back || warn.length > 0) this.pending = { send, text, waste, warn }
+    else send()
   }
 
   confirm() {
-    const path = this.pending?.path
+    const send = this.pending?.send
     this.pending = null
-    if (path) void this.send(path)
+    send?.()
+  }
+
+  /** What was picked of several, once nothing is to be asked back. */
+  takePicks() {
+    const q = this.live?.question
+    if (!q || this.answering) return
+    const names = q.answers.filter((a) => this.picks.includes(a.id)).map((a) => a.text)
+    this.ask(this.picks, names.join(', '), false, () => void this.sendPicks())
   }
 
   /** A card or space was clicked where it lies. False: it is no answer now. */
@@ -233,7 +251,7 @@ export class TableState {
   }
 
   /** One by one, in the order of the list: what comes behind is looked at each time, for it may be another question. */
-  async sendPicks() {
+  private async sendPicks() {
     const first = this.live?.question
     if (!first) return
     const same = () => {

@@ -6,7 +6,7 @@ import { changeOf, read, tells, tokensOf } from '../src/model/data'
 import { roundsOf } from '../src/model/game'
 import { linker } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
-import { answersOf, gainsOf, isWaste, targetsOf } from '../src/model/question'
+import { answersOf, gainsOf, isWaste, targetsOf, warningsOf } from '../src/model/question'
 import { chartOf, remember, scoreOf, type Moment } from '../src/model/score'
 import { setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
 import { isBare } from '../src/model/table'
@@ -253,6 +253,16 @@ describe('small things', () => {
       answers: [{ id: 5, text: 'a', gives: [[stock, 0, 1], [stock, 1, 2]] }, { id: 6, text: 'b', gives: [[stock, 0, 1]] }],
     }
     expect(answersOf(game, question).map((a) => [a.preset, a.gives.map((g) => g.name)])).toEqual([[true, ['heat']], [false, []]])
+  })
+
+  it('collects warnings of what is chosen, each once', () => {
+    const question: Question = {
+      prompt: '', kind: 'choose', flags: ['subset'], preset: null,
+      answers: [{ id: 5, text: 'a', warn: ['x', 'y'] }, { id: 6, text: 'b', warn: ['y'] }, { id: 7, text: 'c' }],
+    }
+    expect(warningsOf(question, [5, 6, 7])).toEqual(['x', 'y'])
+    expect(warningsOf(question, [7])).toEqual([])
+    expect(answersOf(game, question).map((a) => a.warn.length)).toEqual([2, 1, 0])
   })
 
   it('forgets moments that were taken back', () => {

@@ -2,7 +2,8 @@
 // the middle of a question, and coming closer to the map.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage, startBrowser, TestServer } from './support/server'
+import type { View } from '../src/protocol'
+import { startBrowser, TestServer, type PageOptions } from './support/server'
 import { makeTable, openTable, sitDown } from './support/table'
 
 let server: TestServer
@@ -18,7 +19,7 @@ afterAll(async () => {
 const TWO = [{ bot: null, name: 'Ann' }, { bot: null }]
 
 /** Two people at one table. */
-async function twoAt(game: string, options: Parameters<typeof openPage>[3] = {}, settings: object = {}) {
+async function twoAt(game: string, options: PageOptions = {}, settings: object = {}) {
   const table = await makeTable(server.address, { name: game }, TWO)
   const ann = await openTable(browser, server.address, table, options, settings)
   const ben = await openTable(browser, server.address, { id: table.id })
@@ -71,6 +72,37 @@ describe('a table', () => {
     expect(await heard()).toBe(before + 1)
     await ann.close()
     await ben.close()
+  })
+
+  it('asks back before an answer the game warns of, unless that is switched off', async () => {
+    const rewrite = (m: Record<string, unknown>) => {
+      for (const a of (m as unknown as View).question?.answers.slice(0, 4) ?? []) a.warn = ['This brings nothing.']
+      return m
+    }
+    const table = await makeTable(server.address, { name: 'tic-tac-toe' }, [{ bot: null, name: 'Ann' }, { bot: 'random' }])
+    const { page, complaints, close } = await openTable(browser, server.address, table, { rewrite })
+    const marks = page.locator('.cell .mark')
+    await page.waitForSelector('.answer')
+    expect(await page.locator('.answer .warn').count()).toBe(4)
+    await page.locator('.cell.legal').first().click()
+    await page.getByText('This brings nothing.').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await marks.count()).toBe(0)
+    await page.keyboard.press('2')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.waitForFunction(() => document.querySelectorAll('.cell .mark').length === 2)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByLabel('Ask before an answer the game warns of').uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('1')
+    await page.waitForFunction(() => document.querySelectorAll('.cell .mark').length === 4)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByLabel('Ask before an answer the game warns of').check()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('1')
+    await page.getByText('This brings nothing.').waitFor()
+    expect(complaints).toEqual([])
+    await close()
   })
 
   it('copies the link to itself, and a choice of options', async () => {

@@ -101,6 +101,7 @@ export const de: Messages = {
     refuse: 'Ablehnen',
     sure: (text) => `Wirklich „${text}“?`,
     waste: 'Du könntest noch etwas anderes tun.',
+    warned: (text: string) => `Warnung: ${text}`,
     ways: 'Was möchtest du damit tun?',
     queue: 'Im Voraus entscheiden:',
     queued: (text) => `Antwortet „${text}“, sobald gefragt wird`,
@@ -160,6 +161,7 @@ export const de: Messages = {
     sound: 'Ein Ton, wenn du dran bist',
     confirm: 'Nachfragen vor',
     confirms: { never: 'nichts', waste: 'dem Ende eines Zugs, der weitergehen könnte', always: 'jeder Entscheidung' },
+    warnings: 'Rückfrage vor Antworten, vor denen das Spiel warnt',
     keys: 'Tastatur',
     keyList: [
       ['1 … 9, 0', 'die ersten zehn Antworten'],

@@ -99,6 +99,7 @@ export const en = {
     refuse: 'Refuse',
     sure: (text: string) => `Really “${text}”?`,
     waste: 'You could still do something else.',
+    warned: (text: string) => `Warning: ${text}`,
     ways: 'What do you want to do with it?',
     queue: 'Decide ahead:',
     queued: (text: string) => `Will answer “${text}” when asked`,
@@ -158,6 +159,7 @@ export const en = {
     sound: 'A sound when it is your turn',
     confirm: 'Ask before',
     confirms: { never: 'nothing', waste: 'ending a turn that could go on', always: 'every decision' },
+    warnings: 'Ask before an answer the game warns of',
     keys: 'Keyboard',
     keyList: [
       ['1 … 9, 0', 'the first ten answers'],

@@ -20,6 +20,7 @@ export interface AnswerPlan {
   card: number | null
   space: number | null
   gives: Change[]
+  warn: string[]
   preset: boolean
 }
 
@@ -72,6 +73,7 @@ export function answersOf(game: Game, question: Question): AnswerPlan[] {
     gives: isSubset(question)
       ? []
       : (a.gives ?? []).filter((g) => !common(g)).flatMap((g) => changeOf(game, g) ?? []),
+    warn: a.warn ?? [],
     preset: a.id === question.preset,
   }))
 }
@@ -87,6 +89,11 @@ export function gainsOf(game: Game, question: Question): Map<number, string> {
   }
   return gains
 }
+
+/** What the game warns of before these answers are given, each thing once. */
+export const warningsOf = (question: Question, ids: number[]): string[] => [
+  ...new Set(question.answers.filter((a) => ids.includes(a.id)).flatMap((a) => a.warn ?? [])),
+]
 
 /** Numbers get a row of small buttons. */
 export const areNumbers = (question: Question) =>

@@ -55,11 +55,24 @@ export const startBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic'],
   })
 
+export interface PageOptions extends BrowserContextOptions {
+  /** Runs in the page before anything else. */
+  init?: () => void
+  /** Changes what the server says before the page hears it. */
+  rewrite?: (message: Record<string, unknown>) => Record<string, unknown>
+}
+
 /** A page of a person of its own; what the browser complains about is collected, the content policy included. */
-export async function openPage(browser: Browser, address: string, path = '/', options: BrowserContextOptions & { init?: () => void } = {}) {
+export async function openPage(browser: Browser, address: string, path = '/', options: PageOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce', ...options })
   if (options.init) await context.addInitScript(options.init)
   const page = await context.newPage()
+  const { rewrite } = options
+  if (rewrite)
+    await page.routeWebSocket(/\/ws\//, (ws) => {
+      const real = ws.connectToServer()
+      real.onMessage((m) => ws.send(JSON.stringify(rewrite(JSON.parse(String(m))))))
+    })
   const complaints: string[] = []
   page.on('console', (m) => m.type() === 'error' && complaints.push(m.text()))
   page.on('pageerror', (e) => complaints.push(e.message))

@@ -2,7 +2,7 @@
 // page marks, and brought to the middle of a game quickly.
 import type { Browser, Page } from 'playwright-core'
 import type { Game, NewTable } from '../../src/protocol'
-import { openPage } from './server'
+import { openPage, type PageOptions } from './server'
 
 export const SEED = 7 // what comes up is the same each time
 
@@ -22,7 +22,7 @@ export function seatsFor(game: Game, persons: number, bots: number): NewTable['s
 }
 
 /** The page of who holds the token, with what this browser is to remember. */
-export async function openTable(browser: Browser, address: string, table: { id: string; token?: string }, options: Parameters<typeof openPage>[3] = {}, settings: object = {}) {
+export async function openTable(browser: Browser, address: string, table: { id: string; token?: string }, options: PageOptions = {}, settings: object = {}) {
   const origins = [{ origin: address, localStorage: [
     { name: 'terrane.settings', value: JSON.stringify({ name: 'Ben', ...settings }) },
     ...(table.token ? [{ name: `terrane.token.${table.id}`, value: table.token }] : []),
