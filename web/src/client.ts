@@ -29,6 +29,7 @@ export class TableClient {
     private readonly table: string,
     public token: string | null,
     private readonly listener: Listener,
+    public lang = '',
     private readonly address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}`,
   ) {
     this.open()
@@ -40,7 +41,7 @@ export class TableClient {
     socket.onopen = () => {
       this.pause = FIRST_PAUSE
       this.listener.connected(true)
-      this.send(this.token ? { t: 'hello', token: this.token } : { t: 'hello' })
+      this.send({ t: 'hello', ...(this.token ? { token: this.token } : {}), ...(this.lang ? { lang: this.lang } : {}) })
     }
     socket.onmessage = (event) => this.take(event.data)
     socket.onclose = () => this.lost(socket)
@@ -59,14 +60,14 @@ export class TableClient {
     else waiting.resolve(m)
   }
 
-  private lost(socket: WebSocket) {
+  private lost(socket: WebSocket, pause = this.pause) {
     if (socket !== this.socket) return
     this.socket = null
     for (const w of this.waiting.values()) w.reject(new Refusal('offline', ''))
     this.waiting.clear()
     if (this.closed) return
     this.listener.connected(false)
-    this.timer = setTimeout(() => this.open(), this.pause)
+    this.timer = setTimeout(() => this.open(), pause)
     this.pause = Math.min(LONGEST_PAUSE, this.pause * 2)
   }
 
@@ -85,6 +86,14 @@ export class TableClient {
       this.waiting.delete(re)
       reject(new Refusal('offline', ''))
     })
+  }
+
+  /** Connects anew at once: the server is told something else in the hello. */
+  again() {
+    const socket = this.socket
+    if (!socket || this.closed) return
+    this.lost(socket, 0)
+    socket.close()
   }
 
   close() {

@@ -180,6 +180,29 @@ export interface LogLine {
   text: string
 }
 
+/** An answer that was given, and the moment behind it. */
+export interface Step {
+  n: number
+  seat: Seat | null
+  text: string
+}
+
+/** Whose eyes one looks with: a seat's, a spectator's, or those that see everything. */
+export type Eyes = Seat | null | 'all'
+
+export interface Replay {
+  game: string
+  title: string
+  name: string
+  seats: number
+  options: Record<string, string>
+  n: number
+  of: number
+  view: View
+  log: LogLine[]
+  at?: Step[]
+}
+
 export type Message =
   | { t: 'welcome'; seat: Seat | null; host: boolean; game: string; table: Table; re?: unknown }
   | { t: 'seated'; seat: Seat; token: string; re?: unknown }
@@ -188,6 +211,8 @@ export type Message =
   | { t: 'log'; from: number; lines: LogLine[]; re?: unknown }
   | { t: 'why'; id: number; lines: string[]; re?: unknown }
   | { t: 'ahead'; path: number[]; answers: number[]; re?: unknown }
+  | { t: 'moments'; of: number; at: Step[]; re?: unknown }
+  | { t: 'moment'; n: number; view: View; log: LogLine[]; re?: unknown }
   | { t: 'undo'; by: Seat; to: number | null; waiting: Seat[]; re?: unknown }
   | { t: 'error'; code: string; text: string; re?: unknown }
   | { t: 'ack'; n: number; given?: number; re?: unknown }
@@ -204,6 +229,7 @@ export interface Game {
   players: [number, number]
   options: GameOption[]
   bots: string[]
+  langs?: string[]
 }
 
 export interface NewTable {
@@ -240,6 +266,9 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
 export const fetchGames = () => request<Game[]>('/api/games')
 export const fetchTables = () => request<Table[]>('/api/tables')
 export const fetchTable = (id: string) => request<Table>(`/api/tables/${id}`)
-export const fetchDescription = (hash: string) => request<Description>(`/api/game/${hash}`)
+export const fetchDescription = (hash: string, lang: string) => request<Description>(`/api/game/${hash}?lang=${lang}`)
+export const fetchLink = (id: string) => request<{ link: string }>(`/api/tables/${id}/link`)
+export const fetchReplay = (link: string, seat: Eyes, n: number | null, lang: string, steps = false) =>
+  request<Replay>('/api/replay', { method: 'POST', body: JSON.stringify({ link, n, seat, steps, lang }) })
 export const makeTable = (table: NewTable) =>
   request<{ id: string; token: string }>('/api/tables', { method: 'POST', body: JSON.stringify(table) })

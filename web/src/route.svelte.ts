@@ -1,8 +1,10 @@
-// Where one is: the lobby, or a table. Links are ordinary addresses, so that they can be shared.
-export const route: { table: string | null } = $state({ table: null })
+// Where one is: the lobby, a table, or a replay. Links are ordinary addresses, so that they can be shared. What is replayed
+// stands behind the #, which browsers keep to themselves: it reaches no log of a server.
+export const route: { table: string | null; replay: string | null } = $state({ table: null, replay: null })
 
 function readAddress() {
   route.table = /^\/table\/([0-9A-Za-z]+)/.exec(location.pathname)?.[1] ?? null
+  route.replay = location.pathname === '/replay' ? location.hash : null
 }
 
 export function go(path: string) {
@@ -10,6 +12,7 @@ export function go(path: string) {
   readAddress()
 }
 
+export const replayPath = (fragment = '') => `/replay${fragment}`
 export const tablePath = (id: string) => `/table/${id}`
 
 /** For links: stays in the page unless another tab is wanted. */
@@ -21,4 +24,5 @@ export function follow(event: MouseEvent) {
 }
 
 addEventListener('popstate', readAddress)
+addEventListener('hashchange', readAddress)
 readAddress()

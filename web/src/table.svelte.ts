@@ -1,12 +1,15 @@
 // One table as this browser sees it: what the server said last, and what the person is about to answer. All drawing is
 // derived from it; everything it knows of the game comes from the description and the view.
 import { TableClient } from './client'
+import { follow, NO_CLOCKS, taken, type Clocks } from './model/clock'
 import { Game } from './model/game'
 import { linker, type Piece } from './model/log'
 import { isSubset, isWaste, NO, targetsOf, warningsOf, YES, type Ahead, type Targets, type Way } from './model/question'
-import { remember, type Moment } from './model/score'
-import { fetchDescription, Refusal, type LogLine, type Message, type Table, type View } from './protocol'
+import { spread } from './model/replay'
+import { fillIn, remember, type Moment } from './model/score'
+import { fetchDescription, Refusal, type LogLine, type Message, type Step, type Table, type View } from './protocol'
 import { keep, recall, say, settings } from './settings.svelte'
+import type { Stage } from './stage'
 
 /** What is asked back before it is sent. */
 export interface Pending {
@@ -21,19 +24,29 @@ const MOST_AHEAD = 12
 export const tokenOf = (id: string) => recall(`token.${id}`)
 export const keepToken = (id: string, token: string | null) => keep(`token.${id}`, token)
 
-export class TableState {
+/** How a moment looked that one looks back at: it asks nothing. */
+interface Earlier {
+  view: View
+  log: LogLine[]
+}
+
+const MOST_FETCHED = 20 // of moments for the chart, well below what the server takes at once
+
+export class TableState implements Stage {
   game: Game | null = $state.raw(null)
   /** What is so now; `view` may be an earlier moment that one looks back at. */
   live: View | null = $state.raw(null)
   at: number | null = $state(null)
-  moments = $state(0)
-  private readonly past: { view: View; lines: number }[] = []
-  readonly view: View | null = $derived(this.at === null ? this.live : (this.past[this.at]?.view ?? this.live))
+  of = $state(0)
+  steps: Step[] = $state.raw([])
+  private earlier: Earlier | null = $state.raw(null)
+  private readonly fetched = new Map<number, Earlier>()
+  readonly view: View | null = $derived(this.earlier?.view ?? this.live)
   table: Table | null = $state.raw(null)
   seat: number | null = $state(null)
   host = $state(false)
   private said: LogLine[] = $state.raw([])
-  readonly log: LogLine[] = $derived(this.at === null ? this.said : this.said.slice(0, this.past[this.at]?.lines))
+  readonly log: LogLine[] = $derived(this.earlier?.log ?? this.said)
   connected = $state(false)
   missing = $state(false)
   undoBy: { by: number; waiting: number[] } | null = $state.raw(null)
@@ -45,10 +58,16 @@ export class TableState {
   queue: { prompt: string; text: string } | null = $state.raw(null)
   queueable: { prompt: string; text: string } | null = $state.raw(null)
   history: Moment[] = $state.raw([])
+  private completed = false
+  private spoken = '' // the language of the description
   answering = $state(false)
-  /** A space the pointer or the focus points at elsewhere: in the log, in the list of answers. */
   lit: number | null = $state(null)
 
+  private clocks: Clocks = $state.raw(NO_CLOCKS)
+  private now = $state(Date.now())
+  private ticking: ReturnType<typeof setInterval> | undefined
+  readonly allowed: number | null = $derived(this.table?.settings.clock ? this.table.settings.clock * 1000 : null)
+  readonly explains = $derived(this.seat !== null && this.live?.status === 'ask' && this.at === null)
   link: (text: string) => Piece[] = (text) => [{ text }]
   readonly targets: Targets = $derived(
     this.game && this.view ? targetsOf(this.game, this.view.question, this.ahead) : { cards: new Map(), spaces: new Map() },
@@ -61,11 +80,21 @@ export class TableState {
     this.client = new TableClient(id, tokenOf(id), {
       message: (m) => this.take(m),
       connected: (is) => (this.connected = is),
-    })
+    }, settings.language)
   }
 
   close() {
+    clearInterval(this.ticking)
     this.client.close()
+  }
+
+  /** The words of the game come from the server: it is asked again for another language. */
+  speak(lang: string) {
+    if (lang === this.client.lang) return
+    this.client.lang = lang
+    this.fetched.clear()
+    this.lookAtNow()
+    this.client.again()
   }
 
   // ---- what the server says
@@ -108,9 +137,11 @@ export class TableState {
   }
 
   private async load(hash: string) {
-    if (this.game?.about.hash === hash) return
+    if (this.game?.about.hash === hash && this.spoken === this.client.lang) return
+    const lang = this.client.lang
     try {
-      this.game = new Game(await fetchDescription(hash))
+      this.game = new Game(await fetchDescription(hash, this.client.lang))
+      this.spoken = lang
       this.link = linker(this.game)
       if (this.live) this.note(this.live)
     } catch (e) {
@@ -120,8 +151,10 @@ export class TableState {
 
   private takeView(view: View) {
     const newQuestion = view.n !== this.live?.n || view.question?.prompt !== this.live?.question?.prompt
+    if (view.n !== this.live?.n) this.fetched.clear()
     this.live = view
-    this.keepMoment(view)
+    this.setClocks(view)
+    if (this.at !== null) void this.lookBack()
     if (newQuestion) {
       this.pending = this.ways = null
       this.picks = []
@@ -133,17 +166,64 @@ export class TableState {
     this.answerAhead(view)
   }
 
-  /** Looking back shows what lay where, and asks nothing. */
-  private keepMoment(view: View) {
-    const moment = { view: { ...view, question: null, undo: null }, lines: this.said.length }
-    if (this.past.at(-1)?.view.n === view.n) this.past.pop()
-    this.past.push(moment)
-    this.moments = this.past.length
+  private setClocks(view: View) {
+    this.now = Date.now()
+    this.clocks = follow(this.clocks, view, this.now)
+    if (view.used.length > 0) this.ticking ??= setInterval(() => (this.now = Date.now()), 1000)
+  }
+
+  taken(seat: number): number | undefined {
+    return taken(this.clocks, seat, this.now)
+  }
+
+  /** Asks what there is to look back at. */
+  async lookBack() {
+    try {
+      const { of, at } = await this.client.ask<'moments'>({ t: 'moments' })
+      this.of = of
+      this.steps = at
+    } catch (e) {
+      this.refused(e)
+    }
   }
 
   /** Goes to a moment; the last one is now. */
-  lookAt(moment: number) {
-    this.at = moment >= this.past.length - 1 ? null : Math.max(0, moment)
+  async lookAt(n: number) {
+    if (n >= this.of) return this.lookAtNow()
+    this.at = Math.max(0, n)
+    try {
+      const moment = await this.fetch(this.at)
+      if (this.at === Math.max(0, n)) this.earlier = moment
+    } catch (e) {
+      this.refused(e)
+    }
+  }
+
+  lookAtNow() {
+    this.at = this.earlier = null
+  }
+
+  private async fetch(n: number): Promise<Earlier> {
+    const known = this.fetched.get(n)
+    if (known) return known
+    const { view, log } = await this.client.ask<'moment'>({ t: 'moment', n })
+    const moment = { view: { ...view, question: null, undo: null }, log }
+    this.fetched.set(n, moment)
+    return moment
+  }
+
+  /** Points of the rounds this browser did not see, so that the chart begins at the beginning. */
+  async complete() {
+    if (this.completed || !this.game) return
+    this.completed = true
+    try {
+      await this.lookBack()
+      const views: View[] = []
+      for (const n of spread(this.of, MOST_FETCHED)) views.push((await this.fetch(n)).view)
+      this.history = fillIn(this.game, this.history, views)
+    } catch {
+      this.completed = false
+    }
   }
 
   /** Keeps how points grew, and what one may want to decide ahead next time. */
@@ -182,7 +262,7 @@ export class TableState {
   /** Answers, or asks back first where the person wants that. */
   choose(path: number[], text: string) {
     const q = this.live?.question
-    if (!q || this.answering) return
+    if (!q || this.answering || this.at !== null) return
     const waste = path.length === 1 && isWaste(q, path[0]!)
     this.ways = null
     const back = settings.confirm === 'always' || (settings.confirm === 'waste' && waste)
@@ -274,12 +354,16 @@ export class TableState {
     }
   }
 
+  private refused(e: unknown) {
+    if (e instanceof Refusal && e.text) this.tell(e.text)
+  }
+
   /** Everything else one may say; what is refused is told. */
   async request(m: { t: string; [key: string]: unknown }) {
     try {
       await this.client.ask(m)
     } catch (e) {
-      if (e instanceof Refusal && e.text) this.tell(e.text)
+      this.refused(e)
     }
   }
 

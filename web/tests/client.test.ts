@@ -32,8 +32,8 @@ class FakeSocket {
 describe('client', () => {
   const heard: Message[] = []
   const states: boolean[] = []
-  const connect = (token: string | null = 'secret') =>
-    new TableClient('T', token, { message: (m) => heard.push(m), connected: (is) => states.push(is) }, 'ws://here')
+  const connect = (token: string | null = 'secret', lang = '') =>
+    new TableClient('T', token, { message: (m) => heard.push(m), connected: (is) => states.push(is) }, lang, 'ws://here')
   const socket = () => FakeSocket.all.at(-1)!
 
   beforeEach(() => {
@@ -84,6 +84,21 @@ describe('client', () => {
     vi.advanceTimersByTime(500)
     expect(FakeSocket.all).toHaveLength(3)
     await expect(client.ask({ t: 'undo' })).rejects.toMatchObject({ code: 'offline' })
+  })
+
+  it('names its language, and says hello again in another one at once', () => {
+    const client = connect('secret', 'de')
+    socket().open()
+    expect(socket().sent).toEqual([{ t: 'hello', token: 'secret', lang: 'de' }])
+    client.lang = 'en'
+    client.again()
+    vi.advanceTimersByTime(0)
+    expect(FakeSocket.all).toHaveLength(2)
+    FakeSocket.all[0]!.onclose?.()
+    vi.advanceTimersByTime(20000)
+    expect(FakeSocket.all).toHaveLength(2)
+    socket().open()
+    expect(socket().sent).toEqual([{ t: 'hello', token: 'secret', lang: 'en' }])
   })
 
   it('stays away from a table that there is not, and once it is closed', () => {

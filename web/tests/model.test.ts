@@ -1,18 +1,20 @@
 // The model of the page on what the server really sends: for every game there is, and for those whose shape is known.
 import { describe, expect, it } from 'vitest'
+import { follow, minutes, NO_CLOCKS, taken } from '../src/model/clock'
 import { boardsOf, hexPoints } from '../src/model/board'
 import { cardOf, matches, priceOf, sortCards } from '../src/model/cards'
 import { changeOf, read, tells, tokensOf } from '../src/model/data'
 import { roundsOf } from '../src/model/game'
-import { linker } from '../src/model/log'
+import { linker, withoutSeat } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { answersOf, gainsOf, isWaste, targetsOf, warningsOf } from '../src/model/question'
-import { chartOf, remember, scoreOf, type Moment } from '../src/model/score'
+import { addressOf, fragmentOf, spread, stepAt } from '../src/model/replay'
+import { chartOf, fillIn, remember, scoreOf, type Moment } from '../src/model/score'
 import { setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
 import { isBare } from '../src/model/table'
 import { tracksOf } from '../src/model/tracks'
 import { isWhole, move, reveal, wholeOf, zoom } from '../src/model/zoom'
-import { commonZones, goalsOf, zonesOf } from '../src/model/zones'
+import { commonZones, everyones, goalsOf, zonesOf } from '../src/model/zones'
 import type { Question } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
 
@@ -75,6 +77,7 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
     for (const seat of game.about.seats.keys())
       for (const zone of zonesOf(game, spectator, seat)) if (zone.hand) expect(zone.cards).toEqual([])
     expect(spectator.question).toBeNull()
+    for (const zone of everyones(game, spectator)) if (zone.hand) expect(zone.cards).toEqual([])
   })
 
   it('says what every card costs, does and holds without an undefined word', () => {
@@ -211,6 +214,29 @@ describe('a map one comes closer to', () => {
   })
 })
 
+describe('looking back', () => {
+  it('reads the link and the moment from any address', () => {
+    expect(addressOf('#Ab-_9@12')).toEqual({ link: 'Ab-_9', n: 12 })
+    expect(addressOf(' https://example.org/replay#Ab9@0 ')).toEqual({ link: 'Ab9', n: 0 })
+    expect(addressOf('Ab9')).toEqual({ link: 'Ab9', n: null })
+    expect(addressOf('Ab9@x')).toEqual({ link: 'Ab9', n: null })
+    expect(addressOf('')).toEqual({ link: '', n: null })
+    expect(addressOf(fragmentOf('Ab9', 7))).toEqual({ link: 'Ab9', n: 7 })
+    expect(fragmentOf('Ab9', 0)).toBe('#Ab9')
+  })
+
+  it('says what led to a moment, also where not all is known', () => {
+    const steps = [{ n: 2, seat: 0, text: 'a' }, { n: 5, seat: 1, text: 'b' }]
+    expect([0, 2, 4, 5, 9].map((n) => stepAt(steps, n)?.text)).toEqual([undefined, 'a', 'a', 'b', 'b'])
+  })
+
+  it('spreads moments from the first to the last', () => {
+    expect(spread(100, 5)).toEqual([0, 25, 50, 75, 100])
+    expect(spread(2, 5)).toEqual([0, 1, 2])
+    expect(spread(0, 5)).toEqual([0])
+  })
+})
+
 describe('a table as a link', () => {
   const game = { name: 'g', title: 'G', players: [2, 4] as [number, number], bots: ['random', 'greedy'], options: [{ name: 'map', title: 'Map', values: ['a', 'b'] }] }
 
@@ -235,6 +261,11 @@ describe('small things', () => {
   })
 
   it('counts rounds', () => expect(roundsOf(game, views.at(-1)!)[0]).toMatchObject({ name: 'generation' }))
+
+  it('leaves out the letter of a seat that a sign stands for', () => {
+    expect(['A: Which? This', 'A draws', 'Amber draws', 'B draws'].map((text) => withoutSeat(game, text, 0))).toEqual(['Which? This', 'draws', 'Amber draws', 'B draws'])
+    expect(withoutSeat(game, 'A draws', null)).toBe('A draws')
+  })
 
   it('reads amounts', () => {
     expect(tokensOf(game, '2 heat, 1 card').map((t) => [t.count, t.name, t.style?.sign])).toEqual([['2', 'heat', 'H'], ['1', 'card', undefined]])
@@ -271,6 +302,28 @@ describe('small things', () => {
     history = remember(game, history, at(5, 2))
     history = remember(game, history, at(6, 1))
     expect(history.map((m) => m.round)).toEqual([1])
+  })
+
+  it('fills in rounds that were not seen, the last moment of each counting', () => {
+    const at = (n: number, round: number) => ({ ...views[0]!, n, periods: [round] })
+    const seen = remember(game, [], at(20, 3))
+    const all = fillIn(game, seen, [at(0, 1), at(3, 1), at(5, 2), at(9, 3)])
+    expect(all.map((m) => [m.n, m.round])).toEqual([[3, 1], [5, 2], [20, 3]])
+    expect(fillIn(game, [], views).map((m) => m.round)).toEqual(views.reduce<Moment[]>((h, v) => remember(game, h, v), []).map((m) => m.round))
+  })
+
+  it('lets the clocks of who is asked go on until the server counts', () => {
+    const at = (used: number[], asked: number[]) => ({ ...views[0]!, used, asked })
+    let clocks = follow(NO_CLOCKS, at([5000, 7000], [0]), 1000)
+    expect([0, 1].map((seat) => taken(clocks, seat, 3000))).toEqual([7000, 7000])
+    clocks = follow(clocks, at([5000, 7000], [0]), 2000) // the same question, shown again
+    expect(taken(clocks, 0, 3000)).toBe(7000)
+    clocks = follow(clocks, at([7500, 7000], [0, 1]), 4000) // answered, and asked again
+    expect([0, 1].map((seat) => taken(clocks, seat, 5000))).toEqual([8500, 8000])
+    clocks = follow(clocks, { ...at([7500, 7000], [0]), status: 'over' }, 6000)
+    expect(taken(clocks, 0, 9000)).toBe(7500)
+    expect(taken(follow(NO_CLOCKS, at([], [0]), 0), 0, 9)).toBeUndefined()
+    expect([0, 61000, 3725000].map(minutes)).toEqual(['0:00', '1:01', '1:02:05'])
   })
 
   it('draws hexes with six corners', () => expect(hexPoints(0, 0).split(' ')).toHaveLength(6))

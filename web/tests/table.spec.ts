@@ -105,6 +105,65 @@ describe('a table', () => {
     await close()
   })
 
+  it('says why a card cannot be played when others are asked, and at what price it can', async () => {
+    const { ann, ben } = await twoAt('mars')
+    for (const { page } of [ann, ben]) {
+      await page.waitForSelector('.answer')
+      await page.keyboard.press('1')
+      await page.getByText('Choose as many as you want').waitFor()
+      for (const card of await page.locator('.card.playable .cover').all()) await card.click()
+      await page.locator('[data-take]').click()
+    }
+    await ann.page.waitForSelector('.hand .card.playable')
+    await ben.page.getByText('Waiting for Ann').waitFor()
+    await ben.page.locator('.hand .card .cover').first().click()
+    await ben.page.locator('[data-why]', { hasText: 'When it is your turn' }).waitFor()
+    await ann.page.locator('.hand .card.playable .cover').first().click({ button: 'right' })
+    await ann.page.getByRole('heading', { name: 'How, and at what price' }).waitFor()
+    expect(await ann.page.locator('[data-why] p').count()).toBeGreaterThan(0)
+    expect([...ann.complaints, ...ben.complaints]).toEqual([])
+    await ann.close()
+    await ben.close()
+  })
+
+  it('lets the clock of who is asked tick', async () => {
+    const table = await makeTable(server.address, { name: 'tic-tac-toe' }, TWO, { clock: 1 })
+    const { page, close } = await openTable(browser, server.address, table)
+    const clock = page.locator('.own [data-clock]')
+    expect(await clock.textContent()).toBe('0:00')
+    await page.locator('.own .late', { hasText: '0:02' }).waitFor()
+    await page.locator('.cell.legal').first().click()
+    await page.waitForSelector('.cell .mark')
+    const stopped = await clock.textContent()
+    await page.waitForTimeout(1500)
+    expect(await clock.textContent()).toBe(stopped)
+    expect(await page.locator('.players [data-clock]').textContent()).not.toBe('0:00')
+    await close()
+  })
+
+  it('asks for the words of the game in the language of the page', async () => {
+    const table = await makeTable(server.address, { name: 'tic-tac-toe' }, TWO)
+    const { page, close } = await openTable(browser, server.address, table, {}, { language: 'de' })
+    await page.waitForSelector('.answer')
+    const said: string[] = []
+    const fetched: string[] = []
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))))
+    page.on('request', (r) => fetched.push(r.url()))
+    await page.reload()
+    await page.waitForSelector('.answer')
+    expect(JSON.parse(said[0]!)).toMatchObject({ t: 'hello', lang: 'de' })
+    expect(fetched.some((url) => /\/api\/game\/\w+\?lang=de$/.test(url))).toBe(true)
+    said.length = 0
+    await page.getByRole('button', { name: 'Einstellungen' }).click()
+    await page.getByLabel('Sprache der Seite').selectOption('en')
+    await page.waitForFunction(() => document.documentElement.lang === 'en')
+    await page.keyboard.press('Escape')
+    await page.locator('.cell.legal').first().click()
+    await page.waitForSelector('.cell .mark')
+    expect(JSON.parse(said[0]!)).toMatchObject({ t: 'hello', lang: 'en' })
+    await close()
+  })
+
   it('copies the link to itself, and a choice of options', async () => {
     const table = await makeTable(server.address, { name: 'tic-tac-toe' }, TWO)
     const permissions = ['clipboard-read', 'clipboard-write']

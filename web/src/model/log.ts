@@ -9,6 +9,14 @@ export interface Piece {
 
 const SHORTEST = 3
 
+/** "A: Which? This" without its letter, where a sign says who it was. */
+export function withoutSeat(game: Game, text: string, seat: number | null): string {
+  const letter = seat === null ? undefined : game.about.seats[seat]
+  if (!letter) return text
+  for (const start of [`${letter}: `, `${letter} `]) if (text.startsWith(start)) return text.slice(start.length)
+  return text
+}
+
 /** Finds names in texts; made once for a game. */
 export function linker(game: Game): (text: string) => Piece[] {
   const targets = new Map<string, { card?: number; space?: number }>()

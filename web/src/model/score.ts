@@ -36,6 +36,13 @@ export function remember(game: Game, history: Moment[], view: View): Moment[] {
   return [...earlier, { n: view.n, round, totals }]
 }
 
+/** The same from moments that were fetched: rounds that were not seen are filled in, the last moment of each counting. */
+export function fillIn(game: Game, history: Moment[], earlier: View[]): Moment[] {
+  const fetched = earlier.reduce<Moment[]>((all, view) => remember(game, all, view), [])
+  const seen = new Set(history.map((m) => m.round))
+  return [...fetched.filter((m) => !seen.has(m.round)), ...history].sort((a, b) => a.round - b.round)
+}
+
 export interface Curve {
   seat: number
   points: string // of an SVG polyline

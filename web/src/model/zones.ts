@@ -47,6 +47,11 @@ export function zonesOf(game: Game, view: View, seat: number): CardGroup[] {
   return groups.filter((g) => g.cards.length + g.hidden > 0).sort((a, b) => Number(b.hand) - Number(a.hand))
 }
 
+/** For who has no seat: what lies before each player, with the letter of the seat. */
+export function everyones(game: Game, view: View): CardGroup[] {
+  return game.about.seats.flatMap((letter, seat) => zonesOf(game, view, seat).map((g) => ({ ...g, title: `${letter}: ${g.title}` })))
+}
+
 /** Zones of the table; piles are told of even when they are empty. */
 export function commonZones(game: Game, view: View): CardGroup[] {
   return game.about.zones.flatMap((zone, i) => {

@@ -1,0 +1,134 @@
+// A game that somebody has the link of, moment by moment, with anybody's eyes. It is drawn like a table, and asks nothing.
+import { Game } from './model/game'
+import { linker, type Piece } from './model/log'
+import type { Targets } from './model/question'
+import { fragmentOf, spread } from './model/replay'
+import { fillIn, type Moment } from './model/score'
+import { fetchDescription, fetchReplay, Refusal, type Eyes, type LogLine, type Replay, type Step, type View } from './protocol'
+import type { Stage } from './stage'
+
+const PAUSE = 1200 // between two moments, in milliseconds
+const MOST_FETCHED = 20 // of moments for the chart
+
+export class ReplayState implements Stage {
+  game: Game | null = $state.raw(null)
+  private shown: Replay | null = $state.raw(null)
+  readonly view: View | null = $derived(this.shown ? { ...this.shown.view, question: null } : null)
+  readonly log: LogLine[] = $derived(this.shown?.log ?? [])
+  at = $state(0)
+  of = $state(0)
+  eyes: Eyes = $state(null)
+  readonly seat: number | null = $derived(typeof this.eyes === 'number' ? this.eyes : null)
+  steps: Step[] = $state.raw([])
+  history: Moment[] = $state.raw([])
+  playing = $state(false)
+  /** The code of what the server refused. */
+  trouble = $state('')
+  lit: number | null = $state(null)
+  readonly table = null
+  readonly targets: Targets = { cards: new Map(), spaces: new Map() }
+  readonly picks: number[] = []
+  readonly explains = false
+  readonly allowed = null
+  link: (text: string) => Piece[] = (text) => [{ text }]
+
+  private readonly fetched = new Map<string, Promise<Replay>>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private completed = false
+
+  constructor(
+    readonly text: string,
+    n: number | null,
+    private readonly lang: string,
+  ) {
+    void this.open(n ?? 0)
+  }
+
+  private async open(n: number) {
+    try {
+      const first = await fetchReplay(this.text, null, 0, this.lang, true)
+      this.steps = first.at ?? []
+      this.of = first.of
+      this.game = new Game(await fetchDescription(first.game, this.lang))
+      this.link = linker(this.game)
+      this.fetched.set(this.key(0, null), Promise.resolve(first))
+      await this.go(n)
+    } catch (e) {
+      this.trouble = e instanceof Refusal ? e.code : String(e)
+    }
+  }
+
+  private readonly key = (n: number, eyes: Eyes) => `${n} ${eyes}`
+
+  /** Asked for once, however often it is looked at. */
+  private fetch(n: number, eyes: Eyes): Promise<Replay> {
+    const key = this.key(n, eyes)
+    const known = this.fetched.get(key)
+    if (known) return known
+    const asked = fetchReplay(this.text, eyes, n, this.lang)
+    this.fetched.set(key, asked)
+    asked.catch(() => this.fetched.delete(key))
+    return asked
+  }
+
+  async go(n: number) {
+    this.at = Math.min(Math.max(0, n), this.of)
+    await this.show()
+  }
+
+  async look(eyes: Eyes) {
+    this.eyes = eyes
+    await this.show()
+  }
+
+  private async show() {
+    const { at, eyes } = this
+    try {
+      const found = await this.fetch(at, eyes)
+      if (at !== this.at || eyes !== this.eyes) return
+      this.shown = found
+      this.trouble = ''
+      if (at < this.of) void this.fetch(at + 1, eyes).catch(() => {})
+    } catch (e) {
+      this.trouble = e instanceof Refusal ? e.code : String(e)
+      this.stop()
+    }
+  }
+
+  /** On by itself, to the end; at the end again from the beginning. */
+  play() {
+    this.playing = true
+    this.timer = setTimeout(() => void this.tick(), this.at < this.of ? PAUSE : 0)
+  }
+
+  private async tick() {
+    await this.go(this.at < this.of ? this.at + 1 : 0)
+    if (this.playing && this.at < this.of) this.play()
+    else this.stop()
+  }
+
+  stop() {
+    this.playing = false
+    clearTimeout(this.timer)
+  }
+
+  readonly fragment = () => fragmentOf(this.text, this.at)
+
+  async complete() {
+    if (this.completed || !this.game) return
+    this.completed = true
+    try {
+      const moments = await Promise.all(spread(this.of, MOST_FETCHED).map((n) => this.fetch(n, this.eyes)))
+      this.history = fillIn(this.game, [], moments.map((m) => m.view))
+    } catch {
+      this.completed = false
+    }
+  }
+
+  // Nothing is asked, so nothing is answered.
+  click = () => false
+  taken = () => undefined
+  pick() {}
+  choose() {}
+  why = () => Promise.resolve([])
+}

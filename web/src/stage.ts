@@ -1,0 +1,34 @@
+// What is drawn of a game, played or replayed: the components of the board ask for no more than this.
+import type { Game } from './model/game'
+import type { Piece } from './model/log'
+import type { Targets, Way } from './model/question'
+import type { Moment } from './model/score'
+import type { LogLine, TableSeat, View } from './protocol'
+
+export interface Stage {
+  readonly game: Game | null
+  readonly view: View | null
+  /** Who sits where, as far as that is known. */
+  readonly table: { seats: TableSeat[] } | null
+  /** Whose board is one's own. */
+  readonly seat: number | null
+  readonly log: LogLine[]
+  readonly history: Moment[]
+  readonly targets: Targets
+  readonly picks: number[]
+  /** Milliseconds a seat has taken, where there is a clock, and how many it should. */
+  taken(seat: number): number | undefined
+  readonly allowed: number | null
+  /** Whether it can be asked why something is not possible. */
+  readonly explains: boolean
+  /** A space the pointer or the focus points at elsewhere: in the log, in the list of answers. */
+  lit: number | null
+  link(text: string): Piece[]
+  /** Something was clicked where it lies. False: it is no answer now. */
+  click(ways: Way[] | undefined, text: string): boolean
+  pick(id: number): void
+  choose(path: number[], text: string): void
+  why(id: number): Promise<string[]>
+  /** Fetches what the history of points lacks. */
+  complete(): Promise<void>
+}
