@@ -82,7 +82,10 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
 
   it('says what every card costs, does and holds without an undefined word', () => {
     const view = views[views.length >> 1]!
-    game.about.cards.forEach((_, i) => expect(JSON.stringify(cardOf(game, view, i))).not.toMatch(/undefined|NaN/))
+    game.about.cards.forEach((_, i) => {
+      expect(JSON.stringify(cardOf(game, view, i))).not.toMatch(/undefined|NaN/)
+      for (const { label, text } of cardOf(game, view, i).lines) expect(`${label} `.toLowerCase()).not.toBe(text.toLowerCase().slice(0, label.length + 1))
+    })
     game.about.seats.forEach((_, s) => expect(JSON.stringify(playerOf(game, view, s))).not.toMatch(/undefined|NaN/))
     expect(JSON.stringify([commonsOf(game, view), goalsOf(game, view, 0), tracksOf(game, view)])).not.toMatch(/undefined|NaN/)
   })

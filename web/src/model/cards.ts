@@ -58,6 +58,12 @@ export function liesOn(game: Game, view: View, card: number): string[] {
 
 const HIDDEN_LABELS = new Set(['do']) // a word of the language: what a card does needs no title
 
+/** A text that begins with its label says it itself. */
+function clauseOf(label: string, text: string): { label: string; text: string } {
+  if (text.toLowerCase().startsWith(`${label.toLowerCase()} `)) return { label: '', text: capital(text) }
+  return { label: HIDDEN_LABELS.has(label) ? '' : capital(label), text }
+}
+
 export function cardOf(game: Game, view: View, card: number): CardPlan {
   const facts = game.card(card)
   const price = priceOf(game, view, card)
@@ -79,7 +85,7 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
         priceShown = true
         return []
       }
-      return [{ label: HIDDEN_LABELS.has(key) ? '' : capital(readable(key)), text }]
+      return [clauseOf(readable(key), text)]
     }),
     flavour: facts.flavour ?? '',
     on: liesOn(game, view, card),
