@@ -270,5 +270,8 @@ export const fetchDescription = (hash: string, lang: string) => request<Descript
 export const fetchLink = (id: string) => request<{ link: string }>(`/api/tables/${id}/link`)
 export const fetchReplay = (link: string, seat: Eyes, n: number | null, lang: string, steps = false) =>
   request<Replay>('/api/replay', { method: 'POST', body: JSON.stringify({ link, n, seat, steps, lang }) })
-export const makeTable = (table: NewTable) =>
+/** A table that begins at a moment of a game. */
+export type Continued = Pick<NewTable, 'seats' | 'listed' | 'clock'> & { link: string; n: number }
+
+export const makeTable = (table: NewTable | Continued) =>
   request<{ id: string; token: string }>('/api/tables', { method: 'POST', body: JSON.stringify(table) })

@@ -18,6 +18,7 @@ export class ReplayState implements Stage {
   at = $state(0)
   of = $state(0)
   eyes: Eyes = $state(null)
+  readonly name: string = $derived(this.shown?.name ?? '') // of the game, as the lobby knows it
   readonly seat: number | null = $derived(typeof this.eyes === 'number' ? this.eyes : null)
   steps: Step[] = $state.raw([])
   history: Moment[] = $state.raw([])

@@ -153,6 +153,8 @@ export const de: Messages = {
     share: 'Link kopieren',
     shareThis: 'Einen Link zu diesem Moment kopieren',
     play: 'Abspielen',
+    playOn: 'Weiterspielen',
+    playOnThis: 'Ein neuer Tisch, der in diesem Moment beginnt',
     pause: 'Anhalten',
     steps: 'Was geschah',
     paste: 'Link eines beendeten Spiels',

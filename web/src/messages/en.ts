@@ -151,6 +151,8 @@ export const en = {
     share: 'Copy link',
     shareThis: 'Copy a link to this moment',
     play: 'Play',
+    playOn: 'Play on',
+    playOnThis: 'A new table that begins at this moment',
     pause: 'Pause',
     steps: 'What happened',
     paste: 'Link of a game that is over',
