@@ -1,5 +1,5 @@
 // The socket of one table: it says hello with its token, connects again when it is cut off, and brings answers back to
-// who asked. It keeps nothing of the game: whoever listens does.
+// who asked. It says no more at once than a server takes. It keeps nothing of the game: whoever listens does.
 import { Refusal, type Message } from './protocol'
 
 export type Outgoing = { t: string; [key: string]: unknown }
@@ -16,6 +16,8 @@ interface Waiting {
 
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 15000
+const AT_ONCE = 25 // messages; servers take 30, and 10 a second after that
+const A_SECOND = 9
 
 export class TableClient {
   private socket: WebSocket | null = null
@@ -24,6 +26,10 @@ export class TableClient {
   private pause = FIRST_PAUSE
   private timer: ReturnType<typeof setTimeout> | undefined
   private closed = false
+  private queue: Outgoing[] = []
+  private left = AT_ONCE
+  private counted = 0
+  private later: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly table: string,
@@ -40,6 +46,8 @@ export class TableClient {
     this.socket = socket
     socket.onopen = () => {
       this.pause = FIRST_PAUSE
+      this.left = AT_ONCE
+      this.counted = Date.now()
       this.listener.connected(true)
       this.send({ t: 'hello', ...(this.token ? { token: this.token } : {}), ...(this.lang ? { lang: this.lang } : {}) })
     }
@@ -55,6 +63,7 @@ export class TableClient {
     this.waiting.delete(number)
     if (m.t === 'error' && m.code === 'no_table') this.close()
     this.listener.message(m)
+    if (m.t === 'error' && m.code === 'too_often' && !waiting) this.refuseAll(m.code, m.text) // of which one, it does not say
     if (!waiting) return
     if (m.t === 'error') waiting.reject(new Refusal(m.code, m.text))
     else waiting.resolve(m)
@@ -63,8 +72,10 @@ export class TableClient {
   private lost(socket: WebSocket, pause = this.pause) {
     if (socket !== this.socket) return
     this.socket = null
-    for (const w of this.waiting.values()) w.reject(new Refusal('offline', ''))
-    this.waiting.clear()
+    this.queue = []
+    clearTimeout(this.later)
+    this.later = undefined
+    this.refuseAll('offline', '')
     if (this.closed) return
     this.listener.connected(false)
     this.timer = setTimeout(() => this.open(), pause)
@@ -73,8 +84,31 @@ export class TableClient {
 
   send(m: Outgoing): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false
-    this.socket.send(JSON.stringify(m))
+    this.queue.push(m)
+    this.drain()
     return true
+  }
+
+  /** As much of the queue as the server takes now; the rest a little later. */
+  private drain() {
+    const now = Date.now()
+    this.left = Math.min(AT_ONCE, this.left + ((now - this.counted) / 1000) * A_SECOND)
+    this.counted = now
+    while (this.queue.length > 0 && this.left >= 1) {
+      this.socket?.send(JSON.stringify(this.queue.shift()))
+      this.left--
+    }
+    if (this.queue.length === 0 || this.later !== undefined) return
+    this.later = setTimeout(() => {
+      this.later = undefined
+      this.drain()
+    }, 1000 / A_SECOND)
+  }
+
+  private refuseAll(code: string, text: string) {
+    const all = [...this.waiting.values()]
+    this.waiting.clear()
+    for (const w of all) w.reject(new Refusal(code, text))
   }
 
   /** Sends it and waits for what is said to it; a Refusal when it was refused or the connection went away. */
@@ -99,6 +133,7 @@ export class TableClient {
   close() {
     this.closed = true
     clearTimeout(this.timer)
+    clearTimeout(this.later)
     this.socket?.close()
     this.socket = null
   }

@@ -1,4 +1,5 @@
 // A game that somebody has the link of, moment by moment, with anybody's eyes. It is drawn like a table, and asks nothing.
+import { Latest } from './latest'
 import { Game } from './model/game'
 import { linker, type Piece } from './model/log'
 import type { Targets } from './model/question'
@@ -34,6 +35,14 @@ export class ReplayState implements Stage {
   link: (text: string) => Piece[] = (text) => [{ text }]
 
   private readonly fetched = new Map<string, Promise<Replay>>()
+  private readonly newest = new Latest<{ n: number; eyes: Eyes }, Replay>(
+    ({ n, eyes }) => this.fetch(n, eyes),
+    (found) => {
+      this.shown = found
+      this.trouble = ''
+      if (this.at < this.of) void this.fetch(this.at + 1, this.eyes).catch(() => {}) // most likely the next
+    },
+  )
   private timer: ReturnType<typeof setTimeout> | undefined
   private completed = false
 
@@ -83,13 +92,8 @@ export class ReplayState implements Stage {
   }
 
   private async show() {
-    const { at, eyes } = this
     try {
-      const found = await this.fetch(at, eyes)
-      if (at !== this.at || eyes !== this.eyes) return
-      this.shown = found
-      this.trouble = ''
-      if (at < this.of) void this.fetch(at + 1, eyes).catch(() => {})
+      await this.newest.want({ n: this.at, eyes: this.eyes })
     } catch (e) {
       this.trouble = e instanceof Refusal ? e.code : String(e)
       this.stop()

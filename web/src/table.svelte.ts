@@ -1,6 +1,7 @@
 // One table as this browser sees it: what the server said last, and what the person is about to answer. All drawing is
 // derived from it; everything it knows of the game comes from the description and the view.
 import { TableClient } from './client'
+import { Latest } from './latest'
 import { follow, NO_CLOCKS, taken, type Clocks } from './model/clock'
 import { Game } from './model/game'
 import { linker, type Piece } from './model/log'
@@ -41,6 +42,7 @@ export class TableState implements Stage {
   steps: Step[] = $state.raw([])
   private earlier: Earlier | null = $state.raw(null)
   private readonly fetched = new Map<number, Earlier>()
+  private readonly newest = new Latest<number, Earlier>((n) => this.fetch(n), (moment) => (this.earlier = moment))
   readonly view: View | null = $derived(this.earlier?.view ?? this.live)
   table: Table | null = $state.raw(null)
   seat: number | null = $state(null)
@@ -192,14 +194,14 @@ export class TableState implements Stage {
     if (n >= this.of) return this.lookAtNow()
     this.at = Math.max(0, n)
     try {
-      const moment = await this.fetch(this.at)
-      if (this.at === Math.max(0, n)) this.earlier = moment
+      await this.newest.want(this.at)
     } catch (e) {
       this.refused(e)
     }
   }
 
   lookAtNow() {
+    this.newest.forget()
     this.at = this.earlier = null
   }
 

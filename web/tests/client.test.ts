@@ -101,6 +101,23 @@ describe('client', () => {
     expect(socket().sent).toEqual([{ t: 'hello', token: 'secret', lang: 'en' }])
   })
 
+  it('says no more at once than a server takes, and the rest later, in order', () => {
+    const client = connect()
+    socket().open()
+    for (let n = 1; n <= 40; n++) client.send({ t: 'ahead', n })
+    expect(socket().sent).toHaveLength(25)
+    vi.advanceTimersByTime(5000)
+    expect(socket().sent.slice(1).map((m) => m.n)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
+  })
+
+  it('gives up what was asked when the server says it was too much', async () => {
+    const client = connect()
+    socket().open()
+    const asked = client.ask({ t: 'why', id: 5 })
+    socket().say({ t: 'error', code: 'too_often', text: 'wait' })
+    await expect(asked).rejects.toMatchObject({ code: 'too_often', text: 'wait' })
+  })
+
   it('stays away from a table that there is not, and once it is closed', () => {
     connect()
     socket().open()

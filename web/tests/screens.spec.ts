@@ -39,7 +39,7 @@ async function middleOf(game: Game, answers = ANSWERS): ReturnType<typeof openTa
   const opened = await openTable(browser, server.address, table, {}, { confirm: 'never' })
   await opened.page.waitForSelector('.table')
   const given = await hurry(opened.page, answers)
-  await opened.page.waitForTimeout(300)
+  await opened.page.waitForSelector('.answer:not([disabled]), dialog[open]') // it goes on, however quickly it was played
   if (!(await isOver(opened.page))) return opened
   await opened.close()
   return middleOf(game, given >> 1)
