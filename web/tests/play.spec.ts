@@ -92,7 +92,7 @@ describe('a game by clicks', () => {
     await page.keyboard.press('ArrowLeft')
     await page.getByText('This is an earlier moment.').waitFor()
     expect(await page.locator('.answer').count()).toBe(0)
-    await page.getByRole('button', { name: 'Now' }).click()
+    await page.getByRole('button', { name: 'Now', exact: true }).click()
     expect(await page.locator('.answer').count()).toBeGreaterThan(0)
     expect(complaints).toEqual([])
     await close()

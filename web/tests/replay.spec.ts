@@ -128,7 +128,7 @@ describe('a table that goes on', () => {
     await page.waitForFunction((n) => document.querySelectorAll('.log li').length < n, now)
     expect(await page.locator('.players').textContent()).toBe(first)
     expect(await page.locator('.answer').count()).toBe(0)
-    await page.getByRole('button', { name: 'Now' }).click()
+    await page.getByRole('button', { name: 'Now', exact: true }).click()
     await page.waitForSelector('.answer')
     await page.locator('[data-open="points"]').click()
     await page.waitForFunction(() => (document.querySelector('dialog polyline')?.getAttribute('points')?.split(' ').length ?? 0) > 2)
