@@ -66,7 +66,7 @@ static void show_step(struct replay *r, size_t i) {
     if (isatty(STDOUT_FILENO)) {
         struct legend legend;
         legend_init(&legend);
-        struct drawing d = {&r->look, m, TN_SPECTATOR, NULL, &legend};
+        struct drawing d = {.look = &r->look, .match = m, .seat = TN_SPECTATOR, .legend = &legend};
         table_put(&d, &out);
         legend_free(&legend);
     }
@@ -122,7 +122,7 @@ static void print_text(struct replay *r) {
     struct buf out;
     struct legend legend;
     legend_init(&legend);
-    struct drawing d = {&r->look, m, TN_SPECTATOR, NULL, &legend};
+    struct drawing d = {.look = &r->look, .match = m, .seat = TN_SPECTATOR, .legend = &legend};
     buf_init(&out, NULL);
     buf_printf(&out, "%s: %zu answers, the game is %s, hash %016" PRIx64 "\n", tn_game_title(m->game), m->history.n,
                status_word(m), tn_state_hash(m->game, m->state));

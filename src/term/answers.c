@@ -10,15 +10,6 @@
 
 enum { WITH_TEXT = 24, TWO_LINES = 10, CHANGES = 16 }; /* up to so many cards are listed with what they do */
 
-bool answers_are_numbers(const struct menu *m) {
-    for (uint32_t i = 0; i < m->n; i++) {
-        char *end;
-        strtol(m->texts[i], &end, 10);
-        if (end == m->texts[i] || (*end != '\0' && *end != ' ')) return false;
-    }
-    return m->n > 0;
-}
-
 /* The card an answer is, or -1. */
 static int32_t card_of(const tn_game *game, uint32_t answer) {
     for (size_t i = 0; i < tn_game_cards(game); i++) {
@@ -33,32 +24,72 @@ static const char *warning_of(const struct session *s, uint32_t i) {
     return i < s->warnings.n ? s->warnings.texts[i] : NULL;
 }
 
+/* A space that the map shows by its name. */
+static bool goes_by_name(const struct session *s, uint32_t i) {
+    tn_space space;
+    return answer_is_space(s->match->game, s->menu.ids[i], &space) && table_names_space(s->match->game, &space);
+}
+
+/* What is typed for it. */
+static void put_called(const struct session *s, uint32_t i, struct buf *out) {
+    unsigned number;
+    if (!goes_by_name(s, i) && answer_number(&s->menu, i, &number))
+        buf_printf(out, "%u", number);
+    else
+        buf_puts(out, s->menu.texts[i]);
+}
+
 static void put_number(const struct session *s, uint32_t i, struct buf *out) {
-    look_printf(&s->look, out, PAINT_ANSWER, "%3u", i + 1);
+    unsigned number;
+    bool named = goes_by_name(s, i);
+    if (!named && answer_number(&s->menu, i, &number))
+        look_printf(&s->look, out, PAINT_ANSWER, "%3u", number);
+    else
+        buf_puts(out, named ? "" : "   ");
     look_put(&s->look, out, PAINT_WARNING, warning_of(s, i) ? "!" : " ");
 }
 
+/* A line is the whole choice, so declining takes nothing at all. */
+static const char *text_of(const struct menu *m, uint32_t i) {
+    bool none = m->ids[i] == TN_NO && (m->question.flags & (TN_SUBSET | TN_AGAIN)) == TN_SUBSET;
+    return none ? "none" : m->texts[i];
+}
+
+void answer_put_price(struct session *s, uint32_t answer, struct buf *out) {
+    struct drawing d = session_drawing(s);
+    int32_t card = card_of(s->match->game, answer);
+    struct buf price;
+    buf_init(&price, NULL);
+    if (card >= 0 && !table_in_play(&d, card)) table_put_prices(&d, card, false, &price);
+    int columns = (int)strcspn(price.data, "("); /* what it would be otherwise is told with the card */
+    while (columns > 0 && price.data[columns - 1] == ' ')
+        columns--;
+    if (columns > 0) buf_printf(out, " (%.*s)", columns, price.data);
+    buf_free(&price);
+}
+
 static void put_preset(const struct session *s, uint32_t i, struct buf *out) {
-    if (s->menu.ids[i] == s->menu.question.preset) look_put(&s->look, out, PAINT_FAINT, " <Enter>");
+    if (s->menu.ids[i] == answers_preset(&s->menu)) look_put(&s->look, out, PAINT_FAINT, " <Enter>");
 }
 
 /* ---- cards */
 /* What is said of a card that is an action or a goal. False when it does not fit into the line: half a rule is none. */
-static bool put_action(const struct drawing *d, uint32_t i, int32_t card, int used, struct buf *out) {
+static bool put_action(struct session *s, uint32_t i, int32_t card, int used, struct buf *out) {
+    struct drawing d = session_drawing(s);
     tn_card facts;
     struct buf note;
     buf_init(&note, NULL);
-    tn_game_card(d->match->game, (size_t)card, &facts);
-    buf_puts(out, d->menu->texts[i]);
-    table_put_prices(d, card, true, &note);
+    tn_game_card(s->match->game, (size_t)card, &facts);
+    buf_puts(out, s->menu.texts[i]);
+    table_put_prices(&d, card, true, &note);
     if (note.n > 0 && !strchr(note.data, '(')) buf_clear(&note); /* the price is printed in the text */
     if (note.n > 0) buf_puts(&note, ". ");
     buf_puts(&note, facts.text ? facts.text : "");
-    int columns = used + text_columns(d->menu->texts[i]) + 2 + text_columns(note.data);
-    bool whole = !strchr(note.data, '\n') && columns <= d->look->width;
+    int columns = used + text_columns(s->menu.texts[i]) + 2 + text_columns(note.data);
+    bool whole = !strchr(note.data, '\n') && columns <= s->look.width;
     if (note.n > 0 && whole) {
         buf_puts(out, ": ");
-        look_put(d->look, out, PAINT_FAINT, note.data);
+        look_put(&s->look, out, PAINT_FAINT, note.data);
     }
     buf_free(&note);
     return whole;
@@ -87,7 +118,8 @@ static bool put_card_lines(struct session *s, struct buf *out) {
     for (uint32_t i = 0; cards && i < s->menu.n; i++)
         cards[i] = card_of(s->match->game, s->menu.ids[i]);
     struct card_columns columns = cards ? table_card_columns(&d, cards, s->menu.n) : (struct card_columns){0};
-    for (uint32_t i = 0; cards && i < s->menu.n; i++) {
+    for (uint32_t place = 0; cards && place < s->menu.n; place++) {
+        uint32_t i = answers_shown(&s->menu, place);
         tn_card card = {0};
         if (cards[i] >= 0) tn_game_card(s->match->game, (size_t)cards[i], &card);
         put_number(s, i, &lines);
@@ -96,9 +128,9 @@ static bool put_card_lines(struct session *s, struct buf *out) {
             continue;
         }
         if (cards[i] >= 0)
-            said &= put_action(&d, i, cards[i], 4, &lines);
+            said &= put_action(s, i, cards[i], 4, &lines);
         else
-            buf_puts(&lines, s->menu.texts[i]);
+            buf_puts(&lines, text_of(&s->menu, i));
         put_preset(s, i, &lines);
         buf_putc(&lines, '\n');
     }
@@ -109,14 +141,6 @@ static bool put_card_lines(struct session *s, struct buf *out) {
 }
 
 /* ---- spaces: what is printed there, and what one would get */
-static bool is_space(const tn_game *game, uint32_t answer, tn_space *out) {
-    for (size_t i = 0; i < tn_game_spaces(game); i++) {
-        tn_game_space(game, i, out);
-        if (out->answer == answer) return true;
-    }
-    return false;
-}
-
 static bool same_change(const tn_change *a, const tn_change *b) {
     return a->var == b->var && a->index == b->index && a->by == b->by;
 }
@@ -153,51 +177,68 @@ static void put_changes(const struct session *s, uint32_t i, struct buf *out) {
 }
 
 /* ---- everything else, in columns */
-/* The answer in words, with what a space gives. */
-static void put_words(const struct session *s, uint32_t i, struct buf *out) {
+/* The answer in words, with what a space gives, or what it leads to without being asked. */
+static void put_words(struct session *s, uint32_t i, struct buf *out) {
     tn_space space;
     struct buf note;
-    buf_puts(out, s->menu.texts[i]);
-    if (!is_space(s->match->game, s->menu.ids[i], &space)) return;
+    unsigned number;
+    bool looks = s->menu.question.kind == TN_CHOOSE && !(s->menu.question.flags & (TN_SUBSET | TN_PAYMENT));
+    bool is_space = answer_is_space(s->match->game, s->menu.ids[i], &space);
+    bool numbered = is_space && !table_own_name(s->match->game, &space) && answer_number(&s->menu, i, &number);
+    if (!numbered) buf_puts(out, text_of(&s->menu, i));
+    if (s->menu.ids[i] == TN_NO) return;
+    if (!is_space) {
+        if (looks && s->menu.n <= REACH_MOST) behind_put_only(s, s->menu.ids[i], out);
+        return;
+    }
     buf_init(&note, NULL);
     put_changes(s, i, &note);
     if (note.n == 0 && space.text) buf_puts(&note, space.text);
-    if (note.n > 0) buf_printf(out, " (%s)", note.data);
+    if (note.n > 0) buf_printf(out, "%s(%s)", numbered ? "" : " ", note.data);
     buf_free(&note);
 }
 
-static void put_columns(const struct session *s, struct buf *out) {
+/* One answer as it stands in its column, with its number and that an empty line gives it. */
+static void put_cell(struct session *s, uint32_t i, bool numbers, struct buf *out) {
+    if (numbers)
+        buf_putc(out, ' ');
+    else
+        put_number(s, i, out);
+    put_words(s, i, out);
+    while (out->n > 0 && out->data[out->n - 1] == ' ')
+        out->data[--out->n] = '\0';
+    put_preset(s, i, out);
+}
+
+static void put_columns(struct session *s, struct buf *out) {
     bool numbers = answers_are_numbers(&s->menu);
-    int widest = 1, used = 0, lead = numbers ? 1 : 4;
-    struct buf text;
-    buf_init(&text, NULL);
-    for (int pass = 0; pass < 2; pass++)
-        for (uint32_t i = 0; i < s->menu.n; i++) {
-            buf_clear(&text);
-            put_words(s, i, &text);
-            int preset = s->menu.ids[i] == s->menu.question.preset ? 8 : 0;
-            int columns = lead + text_columns(text.data) + preset;
-            if (pass == 0) {
-                if (columns > widest) widest = columns;
-                continue;
-            }
-            if (used > 0 && used + 2 + widest > s->look.width) {
-                buf_putc(out, '\n');
-                used = 0;
-            }
-            if (used > 0) buf_puts(out, "  ");
-            if (numbers)
-                buf_putc(out, ' ');
-            else
-                put_number(s, i, out);
-            buf_puts(out, text.data);
-            put_preset(s, i, out);
-            used += widest + 2;
-            bool more_fit = i + 1 < s->menu.n && used + widest <= s->look.width;
-            if (more_fit) text_pad(out, columns, widest);
+    int widest = 1, used = 0;
+    struct arena arena;
+    struct buf cell;
+    const char **cells = calloc(s->menu.n + 1, sizeof *cells);
+    arena_init(&arena, NULL);
+    buf_init(&cell, NULL);
+    for (uint32_t place = 0; cells && place < s->menu.n; place++) {
+        buf_clear(&cell);
+        put_cell(s, answers_shown(&s->menu, place), numbers, &cell);
+        cells[place] = arena_strdup(&arena, cell.data, cell.n);
+        if (text_painted_columns(cell.data) > widest) widest = text_painted_columns(cell.data);
+    }
+    for (uint32_t place = 0; cells && place < s->menu.n && !arena.failed; place++) {
+        if (used > 0 && used + 2 + widest > s->look.width) {
+            buf_putc(out, '\n');
+            used = 0;
         }
+        if (used > 0) buf_puts(out, "  ");
+        buf_puts(out, cells[place]);
+        used += widest + 2;
+        bool more_fit = place + 1 < s->menu.n && used + widest <= s->look.width;
+        if (more_fit) text_pad(out, text_painted_columns(cells[place]), widest);
+    }
     if (s->menu.n > 0) buf_putc(out, '\n');
-    buf_free(&text);
+    free(cells);
+    arena_free(&arena);
+    buf_free(&cell);
 }
 
 /* ---- warnings, each once with the answers it is about */
@@ -210,9 +251,11 @@ static void put_warnings(const struct session *s, struct buf *out) {
         if (!text || said) continue;
         struct buf line;
         buf_init(&line, NULL);
-        buf_printf(&line, "! %u", i + 1);
-        for (uint32_t k = i + 1; k < s->warnings.n; k++)
-            if (warning_of(s, k) && strcmp(warning_of(s, k), text) == 0) buf_printf(&line, ", %u", k + 1);
+        for (uint32_t k = i; k < s->warnings.n; k++) {
+            if (!warning_of(s, k) || strcmp(warning_of(s, k), text) != 0) continue;
+            buf_puts(&line, k == i ? "! " : ", ");
+            put_called(s, k, &line);
+        }
         buf_puts(&line, ": ");
         for (; *text; text++)
             buf_puts(&line, *text == '\n' ? "; " : (char[]){*text, '\0'});
@@ -224,7 +267,10 @@ static void put_warnings(const struct session *s, struct buf *out) {
 
 void answers_put(struct session *s, struct buf *out) {
     struct asking at = match_asking(s->match, s->seat);
-    warnings_load(&s->warnings, &at, &s->menu);
+    if (s->after_yes)
+        warnings_load_behind(&s->warnings, &at, TN_YES, s->menu.ids, s->menu.n);
+    else
+        warnings_load(&s->warnings, &at, &s->menu);
     if (!list_as_cards(s) || !put_card_lines(s, out)) put_columns(s, out);
     put_warnings(s, out);
     warnings_free(&s->warnings);

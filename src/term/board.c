@@ -1,7 +1,7 @@
 /* board.c: boards as boxes in rows; see table.h.
  *
  * A hex board is drawn as bricks: each row is shifted by half a box against the next, so that the boxes that touch are
- * the neighbours. A box has two lines: a label, or the number of the answer when the space is one, with the icon of its
+ * the neighbours. A box has two lines: a label, marked when the space is an answer, with the icon of its
  * kind and its name or kind where that is not the common one; below, signs for the variables that say something, or
  * while there are none what is printed on it. Boards without rows are listed.
  */
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SHAPE_HEX = 0, SHAPE_SQUARE = 1, LEAST_INNER = 5, MOST_INNER = 15, LINES = 2, LEGEND_LEAST = 60, PANEL = 46 };
+enum { SHAPE_HEX = 0, SHAPE_SQUARE = 1, LEAST_INNER = 5, MOST_INNER = 15, SHORT_NAME = 3, MARK = '>', LINES = 2, LEGEND_LEAST = 60, PANEL = 46 };
 
 struct plan {
     const struct drawing *d;
@@ -36,11 +36,28 @@ static bool shows_icon(const struct plan *p, const tn_space *space) {
     return space->look.icon != NULL;
 }
 
+static bool is_answer(const struct plan *p, const tn_space *space) {
+    const struct menu *menu = p->d->menu;
+    for (uint32_t i = 0; menu && i < menu->n; i++)
+        if (menu->ids[i] == space->answer) return true;
+    return false;
+}
+
+bool table_own_name(const tn_game *game, const tn_space *space) {
+    tn_board board;
+    tn_game_board(game, (size_t)space->board, &board);
+    return strncmp(space->name, board.name, strlen(board.name)) != 0;
+}
+
+bool table_names_space(const tn_game *game, const tn_space *space) {
+    return table_own_name(game, space) && text_columns(space->name) <= SHORT_NAME;
+}
+
 /* Label with the icon of its kind, and name or kind. A short name of its own is the label, else the number is. */
 static void describe(const struct plan *p, const tn_space *space, struct buf *label, struct buf *text) {
-    size_t n = strlen(p->board.name);
-    bool own_name = strncmp(space->name, p->board.name, n) != 0;
-    bool short_name = own_name && text_columns(space->name) <= 3;
+    const tn_game *game = p->d->match->game;
+    bool own_name = table_own_name(game, space), short_name = table_names_space(game, space);
+    if (is_answer(p, space)) buf_putc(label, MARK);
     if (short_name)
         buf_puts(label, space->name);
     else
@@ -73,14 +90,6 @@ static void put_signs(const struct plan *p, int space, struct canvas *c, int x, 
         }
     }
     buf_free(&value);
-}
-
-/* The answer number of a space in the menu; 0: none. */
-static unsigned answer_number(const struct plan *p, const tn_space *space) {
-    const struct menu *menu = p->d->menu;
-    for (uint32_t i = 0; menu && i < menu->n; i++)
-        if (menu->ids[i] == space->answer) return i + 1;
-    return 0;
 }
 
 static const char *commonest_kind(const struct plan *p) {
@@ -163,25 +172,13 @@ static void measure(struct plan *p) {
     p->inner = larger(p->inner, LEAST_INNER);
 }
 
-/* The first line: label, icon and name at the left, the number of an answer at the right; where there is no room for
- * both, the number stands for the label. */
+/* The first line: label, icon and name. */
 static void draw_label(const struct plan *p, struct canvas *c, int x, int y, const tn_space *space, const char *label,
                        const char *name) {
-    char number[16] = "";
     struct buf cut;
-    unsigned answer = answer_number(p, space);
-    int n = answer > 0 ? snprintf(number, sizeof number, "[%u]", answer) : 0, room = p->inner;
-    int icon = shows_icon(p, space) ? text_columns(space->look.icon) : 0;
+    int icon = shows_icon(p, space) ? text_columns(space->look.icon) : 0, at = text_columns(label), room = p->inner;
     int tint = space->look.colour ? PAINT_TINT + space->look.colour : PAINT_PLAIN;
-    bool both = text_columns(label) + icon + n <= p->inner;
-    if (n > 0 && both) {
-        canvas_text(c, x + p->inner - n, y, n, PAINT_ANSWER, number);
-        room -= n;
-    } else if (n > 0) {
-        label = number;
-    }
-    int at = text_columns(label);
-    canvas_text(c, x, y, room, n > 0 && !both ? PAINT_ANSWER : PAINT_FAINT, label);
+    canvas_text(c, x, y, room, is_answer(p, space) ? PAINT_ANSWER : PAINT_FAINT, label);
     if (icon > 0) {
         canvas_text(c, x + at, y, room - at, tint, space->look.icon);
         legend_note(p->d->legend, space->look.icon, space->title && *space->title ? space->title : space->kind);
@@ -238,13 +235,15 @@ static void put_listed(const struct plan *p, struct buf *out) {
         get_space(p, i, &space);
         buf_init(&line, NULL);
         put_signs(p, p->board.first + i, NULL, 0, 0, &line);
-        unsigned answer = answer_number(p, &space);
+        bool answer = is_answer(p, &space);
         const char *printed = space.text ? space.text : "";
-        if (line.n > 0 || answer > 0 || *printed) {
-            buf_printf(out, "  %s", space.name);
+        if (line.n > 0 || answer || *printed) {
+            buf_puts(out, "  ");
+            if (answer) look_printf(p->d->look, out, PAINT_ANSWER, "%c", MARK);
+            if (answer && table_own_name(p->d->match->game, &space)) look_printf(p->d->look, out, PAINT_ANSWER, "%d ", space.number);
+            buf_puts(out, space.name);
             if (*printed) buf_printf(out, " (%s)", printed);
             if (line.n > 0) buf_printf(out, ": %s", line.data);
-            if (answer > 0) look_printf(p->d->look, out, PAINT_ANSWER, " [%u]", answer);
             buf_putc(out, '\n');
         }
         buf_free(&line);

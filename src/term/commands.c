@@ -15,6 +15,23 @@ static void put_lines(const struct session *s, const char *text, struct buf *out
     buf_putc(out, '\n');
 }
 
+/* Where the line began that answer number `length` belongs to, when all of it may be taken back. */
+static size_t begin_of_line(const struct session *s, size_t length) {
+    for (size_t i = 0; i < s->lines.n; i++) {
+        struct span line = s->lines.data[i];
+        bool belongs = line.from <= length && length < line.to && line.to <= s->match->history.n;
+        uint32_t now = tn_state_epoch(s->match->game, s->match->state);
+        if (belongs && (match_persons(s->match) == 1 || s->match->history.data[line.from].epoch == now)) return line.from;
+    }
+    return length;
+}
+
+/* In the middle of choosing several: a line is the whole choice. */
+static bool chooses_on(const struct session *s) {
+    tn_question q;
+    return tn_state_question(s->match->game, s->match->state, s->seat, &q) && (q.flags & TN_AGAIN);
+}
+
 static void command_undo(struct session *s, const char *rest, struct buf *out) {
     size_t length;
     const char *why = NULL;
@@ -23,7 +40,12 @@ static void command_undo(struct session *s, const char *rest, struct buf *out) {
         buf_printf(out, "  %s\n", why);
         return;
     }
+    length = begin_of_line(s, length);
     match_rewind(s->match, length);
+    while (chooses_on(s) && match_undo_to(s->match, s->seat, &length, &why))
+        match_rewind(s->match, length);
+    while (s->lines.n > 0 && s->lines.data[s->lines.n - 1].to > s->match->history.n)
+        s->lines.n--;
     for (unsigned seat = 0; seat < MATCH_SEATS; seat++)
         if (s->told[seat] > s->match->log.n) s->told[seat] = s->match->log.n;
     if (s->journal && !journal_renew(s->journal)) buf_puts(out, "  (the journal could not be written)\n");
@@ -117,7 +139,7 @@ static const struct command {
     void (*run)(struct session *s, const char *rest, struct buf *out);
 } commands[] = {
     {"why", "NAME", "what stands in the way of something, also if not listed; a space by name or number", command_why},
-    {"undo", "", "take back the last decision", command_undo},
+    {"undo", "", "take back the last line", command_undo},
     {"table", "", "show the table again", command_table},
     {"score", "", "the score as it stands", command_score},
     {"log", "[N]", "what happened last", command_log},
@@ -135,10 +157,11 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 static void command_help(struct session *s, const char *rest, struct buf *out) {
     (void)rest;
     put_lines(s,
-              "Answer with the number of an answer or with the beginning of its words; an empty line gives the answer "
-              "marked <Enter>. Where several may be chosen, name all of them in one line, by number (1 3 4) or with commas "
-              "between names. Spaces show their number on the map. A command may begin with / when an answer has the "
-              "same name.",
+              "Answer with the number of an answer, the beginning of its words or a word in them; an empty line gives the "
+              "answer marked <Enter>. Spaces go by their numbers on the map, those that can be chosen are marked >. What "
+              "lies behind an answer can be named at once: the name of a card plays it. Where several may be chosen, one "
+              "line is the whole choice, by number (1 3 4) or with commas between names. A * marks cards that can be "
+              "chosen now. A command may begin with / when an answer has the same name.",
               out);
     for (size_t i = 0; i < COMMANDS; i++) {
         int used = (int)(strlen(commands[i].name) + 1 + strlen(commands[i].arguments));

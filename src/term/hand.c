@@ -20,10 +20,12 @@ static void mark_answer(const tn_game *game, uint32_t answer, bool *playable) {
     }
 }
 
-/* Behind one path of answers; choosing several together (to discard, to sell) is not playing. */
-static void mark_behind(const struct drawing *d, const uint32_t *path, size_t n, uint32_t *ids, bool *playable) {
+/* Behind an answer, or behind "yes" and it; choosing several together (to discard, to sell) is not playing. */
+static void mark_behind(const struct drawing *d, uint32_t answer, uint32_t *ids, bool *playable) {
     const struct match *m = d->match;
     unsigned flags;
+    uint32_t path[2] = {d->after_yes ? TN_YES : answer, answer};
+    size_t n = d->after_yes ? 2 : 1;
     size_t found = tn_ahead_answers(m->ctx, m->state, d->seat, path, n, ids, ANSWERS, &flags);
     for (size_t i = 0; i < found && i < ANSWERS && !(flags & (TN_SUBSET | TN_PAYMENT)); i++)
         mark_answer(m->game, ids[i], playable);
@@ -31,21 +33,12 @@ static void mark_behind(const struct drawing *d, const uint32_t *path, size_t n,
 
 void table_find_playable(const struct drawing *d, bool *playable) {
     const struct menu *menu = d->menu;
-    uint32_t *ids = menu && d->seat < d->match->seats ? malloc(2 * ANSWERS * sizeof *ids) : NULL;
+    uint32_t *ids = menu && d->seat < d->match->seats ? malloc(ANSWERS * sizeof *ids) : NULL;
     if (!ids) return;
     bool several = menu->question.flags & (TN_SUBSET | TN_PAYMENT);
     for (uint32_t i = 0; i < menu->n && !several; i++) {
         mark_answer(d->match->game, menu->ids[i], playable);
-        if (menu->ids[i] != TN_NO) mark_behind(d, &menu->ids[i], 1, ids, playable);
-    }
-    if (menu->question.kind == TN_YESNO) { /* "Another action?": what comes after yes */
-        unsigned flags;
-        uint32_t path[2] = {TN_YES, 0};
-        size_t n = tn_ahead_answers(d->match->ctx, d->match->state, d->seat, path, 1, ids + ANSWERS, ANSWERS, &flags);
-        for (size_t i = 0; i < n && i < ANSWERS; i++) {
-            path[1] = ids[ANSWERS + i];
-            mark_behind(d, path, 2, ids, playable);
-        }
+        if (menu->ids[i] != TN_NO) mark_behind(d, menu->ids[i], ids, playable);
     }
     free(ids);
 }
@@ -64,6 +57,7 @@ void table_put_prices(const struct drawing *d, int card, bool sources, struct bu
     struct asking at = asks(d);
     tn_value value;
     tn_reading reading;
+    if (table_in_play(d, card)) return;
     for (size_t v = 0; read_price(d, card, &v, &value, &reading); v++) {
         if (out->n > 0) buf_puts(out, ", ");
         words_put_name(value.name, out);
@@ -96,7 +90,20 @@ static bool is_shown(const char *sentence, size_t n, const char *price, const ch
     return word < n && (as_price || as_tags);
 }
 
+/* The clause that the question names, "The action of which card?", of a card in play; NULL: none or all of them. */
+static const char *text_asked_for(const struct drawing *d, int card) {
+    const char *key = NULL, *text = NULL, *found = NULL;
+    size_t n = tn_card_clause(d->match->game, (size_t)card, 0, &key, &text);
+    for (size_t i = 0; i < n && d->menu && d->menu->prompt; i++) {
+        tn_card_clause(d->match->game, (size_t)card, i, &key, &text);
+        if (key && *key && words_contain(d->menu->prompt, key)) found = text;
+    }
+    return found && table_in_play(d, card) ? found : NULL;
+}
+
 const char *table_card_text(const struct drawing *d, int card, struct buf *scratch) {
+    const char *asked = text_asked_for(d, card);
+    if (asked) return asked;
     tn_card facts;
     tn_value value;
     tn_reading reading;
@@ -119,7 +126,7 @@ static void price_column(const struct drawing *d, int card, struct buf *out) {
     tn_value value;
     tn_reading reading;
     size_t v = 0;
-    if (!read_price(d, card, &v, &value, &reading)) return;
+    if (table_in_play(d, card) || !read_price(d, card, &v, &value, &reading)) return;
     buf_printf(out, "%d", (int)reading.value);
     if (reading.value != reading.plain) buf_printf(out, " (%d)", (int)reading.plain);
 }

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NEWS = 10 };
+enum { NEWS = 10, EXAMPLES = 3, LETTERS = 3 };
 
 struct drawing session_drawing(struct session *s) {
-    return (struct drawing){&s->look, s->match, s->seat, &s->menu, &s->legend};
+    return (struct drawing){&s->look, s->match, s->seat, &s->menu, &s->legend, s->after_yes};
 }
 
 static void send(struct session *s, struct buf *out) {
@@ -21,7 +21,7 @@ static void send(struct session *s, struct buf *out) {
 }
 
 void session_put_log(const struct session *s, size_t from, struct buf *out) {
-    struct drawing d = {&s->look, s->match, s->seat, NULL, NULL};
+    struct drawing d = {.look = &s->look, .match = s->match, .seat = s->seat};
     table_put_log(&d, from, out);
 }
 
@@ -82,17 +82,6 @@ static bool pass_keyboard(struct session *s, struct buf *out, enum session_end *
     return ok;
 }
 
-/* Whether spaces of a board are among the answers. */
-static bool asks_for_spaces(const struct session *s) {
-    for (size_t i = 0; i < tn_game_spaces(s->match->game); i++) {
-        tn_space space;
-        tn_game_space(s->match->game, i, &space);
-        for (uint32_t k = 0; k < s->menu.n; k++)
-            if (s->menu.ids[k] == space.answer) return true;
-    }
-    return false;
-}
-
 /* The table as it is without the question: that the numbers of answers changed is no reason to draw it again. */
 static uint64_t table_print(struct session *s) {
     struct drawing d = session_drawing(s);
@@ -116,29 +105,32 @@ static void put_position(struct session *s, struct buf *out) {
         table_put(&d, out);
         s->drawn = true;
         s->print = print;
-    } else if (asks_for_spaces(s)) {
+    } else if (answers_have_spaces(&s->menu)) {
         table_put_boards(&d, out);
     }
+}
+
+/* " (all in one line, such as 1 3 4)", with numbers that are there. */
+static void put_how_many(struct session *s, struct buf *out) {
+    unsigned number, said = 0;
+    if (!several_possible(s)) return;
+    buf_puts(out, look_on(&s->look, PAINT_FAINT));
+    for (uint32_t i = 0; i < s->menu.n && said < EXAMPLES; i++)
+        if (s->menu.ids[i] != TN_NO && answer_number(&s->menu, i, &number))
+            buf_printf(out, "%s%u", said++ == 0 ? " (all in one line, such as " : " ", number);
+    buf_printf(out, "%s%s", said > 0 ? ")" : "", look_off(&s->look, PAINT_FAINT));
 }
 
 static void put_question(struct session *s, struct buf *out) {
     look_put(&s->look, out, PAINT_SEAT + (int)s->seat, tn_game_seat_name(s->match->game, s->seat));
     buf_puts(out, ": ");
     look_put(&s->look, out, PAINT_STRONG, s->menu.prompt);
-    if ((s->menu.question.flags & TN_SUBSET) && s->menu.n > 2)
-        look_put(&s->look, out, PAINT_FAINT, " (several at once: 1 3 4)");
+    put_how_many(s, out);
     buf_putc(out, '\n');
     answers_put(s, out);
 }
 
 /* ---- what was typed */
-static bool is_index(const char *line, unsigned long *n) {
-    char *end;
-    if (*line < '0' || *line > '9') return false;
-    *n = strtoul(line, &end, 10);
-    return *end == '\0';
-}
-
 static void put_several(const struct session *s, const char *line, struct buf *out) {
     buf_printf(out, "  \"%s\" could be: ", line);
     bool first = true;
@@ -150,48 +142,95 @@ static void put_several(const struct session *s, const char *line, struct buf *o
     buf_putc(out, '\n');
 }
 
-static void put_misunderstood(const struct session *s, const char *line, struct buf *out) {
+/* The part of the line that names something of the game: all of it, or what stands behind "play"; NULL. */
+static const char *part_with_name(const struct session *s, const char *line) {
+    struct asking at = match_asking(s->match, s->seat);
+    uint32_t named;
+    for (const char *part = line; strlen(part) >= LETTERS; part += strspn(part, " ")) {
+        if (menu_named(&at, part, &named, 1) > 0) return part;
+        part += strcspn(part, " ");
+    }
+    return NULL;
+}
+
+/* What is there but not possible now is explained at once. */
+static void put_misunderstood(struct session *s, const char *line, struct buf *out) {
+    const char *part = part_with_name(s, line);
+    if (part) {
+        buf_printf(out, "  \"%s\" is not possible now:\n", line);
+        command_why(s, part, out);
+        return;
+    }
     buf_printf(out, "  \"%s\" is none of the answers", line);
     const char *near = menu_nearest(&s->menu, line);
     if (near) buf_printf(out, "; did you mean \"%s\"?", near);
-    buf_printf(out, " (\"why %s\" explains, \"help\" lists commands)\n", line);
+    buf_puts(out, " (\"help\" lists what can be typed)\n");
 }
 
-/* The answer a line means, as an index of the menu; UINT32_MAX with a message, or when a command was run. */
-static uint32_t understand(struct session *s, const char *line, struct buf *out) {
+static bool one_answer(const struct session *s, uint32_t index, struct reply *r) {
+    r->n = behind_path(s, s->menu.ids[index], r->answers);
+    return true;
+}
+
+static bool read_number(struct session *s, const char *line, unsigned long number, struct reply *r, struct buf *out) {
+    uint32_t index;
+    switch (answer_by_number(&s->menu, number, &index)) {
+    case MENU_ONE: return one_answer(s, index, r);
+    case MENU_SEVERAL: buf_printf(out, "  there are several spaces %s: type the name\n", line); break;
+    case MENU_NONE: buf_printf(out, "  no answer has the number %s\n", line); break;
+    }
+    return false;
+}
+
+static bool read_words(struct session *s, const char *line, struct reply *r, struct buf *out) {
+    uint32_t index;
+    size_t said = out->n;
+    switch (menu_find(&s->menu, line, &index)) {
+    case MENU_ONE: return one_answer(s, index, r);
+    case MENU_SEVERAL: put_several(s, line, out); return false;
+    case MENU_NONE: break;
+    }
+    if (reach_read(s, line, r, out)) return true;
+    if (out->n == said) put_misunderstood(s, line, out);
+    return false;
+}
+
+/* What a line means; false with a message, or when a command was run. */
+static bool understand(struct session *s, const char *line, struct reply *r, struct buf *out) {
     uint32_t index = UINT32_MAX;
-    unsigned long n;
+    unsigned long number;
     char word[16] = "";
     const char *text = *line == '/' ? line + 1 : line;
     size_t length = strcspn(text, " ");
     if (length < sizeof word) memcpy(word, text, length);
     const char *rest = text + length + strspn(text + length, " ");
-    if (*line != '/' && menu_find_exact(&s->menu, line, &index) == MENU_ONE && *line != '#') return index;
-    if (command_known(word)) return command_run(s, word, rest, out), UINT32_MAX;
-    if (*line == '/') return buf_printf(out, "  there is no command \"%s\"; try help\n", word), UINT32_MAX;
-    if (several_meant(s, line)) {
-        s->redraw = several_answer(s, line, out);
-        return UINT32_MAX;
-    }
-    if (is_index(line, &n) && !answers_are_numbers(&s->menu)) {
-        if (n >= 1 && n <= s->menu.n) return (uint32_t)n - 1;
-        buf_printf(out, "  the answers are numbered 1 to %u\n", s->menu.n);
-        return UINT32_MAX;
-    }
-    switch (menu_find(&s->menu, line, &index)) {
-    case MENU_ONE: return index;
-    case MENU_SEVERAL: put_several(s, line, out); break;
-    case MENU_NONE: put_misunderstood(s, line, out); break;
-    }
-    return UINT32_MAX;
+    bool several = s->menu.question.flags & TN_SUBSET;
+    bool exact = *line != '/' && *line != '#' && menu_find_exact(&s->menu, line, &index) == MENU_ONE;
+    if (exact && !several) return one_answer(s, index, r);
+    if (!exact && command_known(word)) return command_run(s, word, rest, out), false;
+    if (*line == '/') return buf_printf(out, "  there is no command \"%s\"; try help\n", word), false;
+    if (several) return several_read(s, &s->menu, r, line, out);
+    if (is_number(line, &number) && !answers_are_numbers(&s->menu)) return read_number(s, line, number, r, out);
+    return read_words(s, line, r, out);
 }
 
-/* An empty line is the preset answer. */
-static uint32_t preset_index(const struct session *s, struct buf *out) {
+/* An empty line is the preset answer, and where several may be chosen none of them. */
+static bool take_preset(struct session *s, struct reply *r, struct buf *out) {
     for (uint32_t i = 0; i < s->menu.n; i++)
-        if (s->menu.ids[i] == s->menu.question.preset) return i;
+        if (s->menu.ids[i] == answers_preset(&s->menu)) return one_answer(s, i, r);
     if (s->interactive) buf_puts(out, "  type the number of an answer, or help\n");
-    return UINT32_MAX;
+    return false;
+}
+
+/* Whether the question is answered. */
+static bool give(struct session *s, const struct reply *r) {
+    struct span line = {s->match->history.n, 0};
+    tn_status status = TN_OK;
+    for (size_t i = 0; i < r->n && status == TN_OK; i++)
+        status = match_answer(s->match, s->seat, r->answers[i]);
+    line.to = s->match->history.n;
+    if (r->n > 1) (void)VEC_PUSH(&s->lines, line); /* without memory it is taken back step by step */
+    return status != TN_ILLEGAL;
 }
 
 /* Asks until the question is answered or something else changed the position. False: the session ends with *end. */
@@ -207,11 +246,8 @@ static bool ask(struct session *s, struct buf *out, enum session_end *end) {
         going = read_line(s, &line, &cap, end);
         if (!going) break;
         const char *text = line + strspn(line, " \t");
-        uint32_t index = *text ? understand(s, text, out) : preset_index(s, out);
-        if (index != UINT32_MAX) {
-            tn_status status = match_answer(s->match, s->seat, s->menu.ids[index]);
-            open = status == TN_ILLEGAL;
-        }
+        struct reply reply = {.n = 0};
+        if (*text ? understand(s, text, &reply, out) : take_preset(s, &reply, out)) open = !give(s, &reply);
         if (s->redraw) open = false;
         if (s->leave) {
             *end = SESSION_LEFT;
@@ -230,6 +266,8 @@ static bool take_turn(struct session *s, struct buf *out, enum session_end *end)
         *end = SESSION_NO_MEMORY;
         return false;
     }
+    s->after_yes = false; /* what is behind "yes" is looked at from where the question is open */
+    s->after_yes = behind_join(s);
     bool changed = s->last_seat != s->seat;
     if (changed && s->interactive && match_persons(s->match) > 1 && hides_something(s->match) &&
         !pass_keyboard(s, out, end))
@@ -308,6 +346,7 @@ enum session_end session_run(struct session *s) {
     buf_init(&out, NULL);
     legend_init(&s->legend);
     menu_init(&s->menu);
+    behind_init(&s->behind, s->match->game);
     for (unsigned seat = 0; seat < MATCH_SEATS; seat++) /* of a game gone on with only the last lines are news */
         s->told[seat] = s->match->log.n > NEWS && s->match->history.n > 0 ? s->match->log.n - NEWS : 0;
     s->last_seat = MATCH_SEATS;
@@ -326,6 +365,8 @@ enum session_end session_run(struct session *s) {
     send(s, &out);
     menu_free(&s->menu);
     legend_free(&s->legend);
+    behind_free(&s->behind);
+    VEC_FREE(&s->lines);
     buf_free(&out);
     return end;
 }

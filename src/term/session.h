@@ -22,6 +22,25 @@ enum session_end {
     SESSION_NO_MEMORY
 };
 
+enum { REPLY_MOST = 68, REACH_MOST = 40 }; /* the rules keep 64 answers of one seat at a time; menus that are looked behind */
+
+/* What a line says: answers to this question and to those behind it. */
+struct reply {
+    uint32_t answers[REPLY_MOST];
+    size_t n;
+};
+
+/* A position to look at what is behind an answer. */
+struct behind {
+    tn_ctx *ctx;
+    tn_state *state;
+};
+
+/* Answers 'from' to 'to' of the history were one line. */
+struct span {
+    size_t from, to;
+};
+
 struct session {
     struct match *match;
     struct journal_live *journal; /* may be NULL */
@@ -32,6 +51,9 @@ struct session {
     struct legend legend;
     struct menu menu;
     struct warnings warnings; /* about its answers, while they are listed */
+    bool after_yes; /* the menu is "no" and what is behind "yes" */
+    struct behind behind;
+    VEC(struct span) lines;   /* those that were several answers */
     unsigned seat;            /* who is asked */
     unsigned last_seat;       /* who was asked before; MATCH_SEATS at first */
     size_t told[MATCH_SEATS]; /* log lines each seat has been shown */
@@ -52,14 +74,54 @@ void command_card(struct session *s, const char *rest, struct buf *out);  /* sea
 void command_cards(struct session *s, const char *rest, struct buf *out); /* search.c */
 bool search_has(const struct session *s, int32_t card); /* the seat has it, or may see where it lies: search.c */
 void command_find(struct session *s, const char *rest, struct buf *out);  /* search.c */
-/* Whether a line names several answers at once, where several may be chosen; giving them: false with the reason when one
- * of them is not possible, and then nothing is done. several.c */
-bool several_meant(const struct session *s, const char *line);
-bool several_answer(struct session *s, const char *line, struct buf *out);
-/* The numbered list of legal answers. */
+/* The numbered list of legal answers. answers.c */
 void answers_put(struct session *s, struct buf *out);
+/* " (price 5)" for a card that is not yet in play and has one. answers.c */
+void answer_put_price(struct session *s, uint32_t answer, struct buf *out);
+
+/* ---- numbers.c: the number of an answer is that on the map for a space, 0 for declining, else its place in the list */
 /* Whether each answer is a number, so that a typed number is the answer and not its place. */
 bool answers_are_numbers(const struct menu *m);
+bool answers_have_spaces(const struct menu *m);
+bool answer_is_space(const tn_game *game, uint32_t answer, tn_space *out);
+/* What an empty line gives: the preset answer, none of several, or TN_NO_ANSWER. */
+uint32_t answers_preset(const struct menu *m);
+/* Which answer stands at that place of the list: declining stands last. */
+uint32_t answers_shown(const struct menu *m, uint32_t place);
+/* False: it goes by its name only, since another space has the same number. */
+bool answer_number(const struct menu *m, uint32_t i, unsigned *number);
+enum menu_match answer_by_number(const struct menu *m, unsigned long number, uint32_t *index);
+bool is_number(const char *words, unsigned long *number);
+
+/* ---- behind.c: what is behind answers */
+void behind_init(struct behind *b, const tn_game *game);
+void behind_free(struct behind *b);
+/* Plays the answers in the position for it; false: it does not go. */
+bool behind_go(struct session *s, const uint32_t *path, size_t n);
+/* The question behind the answers, where it is known what it will be. */
+bool behind_load(struct session *s, const uint32_t *path, size_t n, struct menu *out);
+/* The answers that an answer of the menu stands for: "yes" before what is behind it. Returns how many. */
+size_t behind_path(const struct session *s, uint32_t answer, uint32_t *path);
+/* Turns a yes-or-no question into what is behind "yes" and "no", if that is one choice and all of it is known. */
+bool behind_join(struct session *s);
+/* ": NAME" for each choice behind an answer that has one answer only, which will not be asked. */
+void behind_put_only(struct session *s, uint32_t answer, struct buf *out);
+
+/* ---- reach.c */
+/* By the words of an answer, their beginning, or a word inside. */
+enum menu_match answer_by_words(const struct menu *m, const char *words, uint32_t *index);
+/* By the words of what is behind an answer. False, with a message when several are meant. */
+bool reach_read(struct session *s, const char *line, struct reply *r, struct buf *out);
+static inline void reply_add(struct reply *r, uint32_t answer) {
+    if (r->n < REPLY_MOST) r->answers[r->n++] = answer;
+}
+
+/* ---- several.c */
+/* A line where several may be chosen: the whole choice, added to the answers that lead to this menu. False with the
+ * reason when one of them is not possible. */
+bool several_read(struct session *s, const struct menu *m, struct reply *r, const char *line, struct buf *out);
+bool several_possible(struct session *s); /* more than one can be chosen */
+
 struct drawing session_drawing(struct session *s);
 /* Log lines `from` .. end as the seat reads them. */
 void session_put_log(const struct session *s, size_t from, struct buf *out);

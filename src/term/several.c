@@ -1,18 +1,17 @@
-/* several.c: several answers in one line where several may be chosen; see session.h.
+/* several.c: where several may be chosen, a line is the whole choice; see session.h.
  *
- * The rules ask for them one after the other, each behind the last, so what was typed is put into their order, tried on
- * a copy of the position, and only given when all of it can be. What is named is all that is meant: where the rules
- * would go on asking, "no more" is given too.
+ * The rules ask for them one after the other, each behind the last, so what was typed is put into their order and tried
+ * on a copy of the position. What is named is all that is meant: where the rules would go on asking, "no more" is
+ * given too. Nothing is done unless all of it can be.
  */
 #include "term/session.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 64 }; /* the rules keep no more answers of one seat at a time */
-
 struct several {
-    uint32_t index[MOST]; /* of the menu, ascending */
+    const struct menu *menu;
+    uint32_t index[REPLY_MOST]; /* of the menu, ascending */
     unsigned n;
 };
 
@@ -31,18 +30,15 @@ static bool is_numbers(const char *line) {
     return n > 1;
 }
 
-bool several_meant(const struct session *s, const char *line) {
-    return (s->menu.question.flags & TN_SUBSET) && (strchr(line, ',') || is_numbers(line));
-}
-
 /* ---- what was named */
-static bool add(struct several *v, const struct menu *m, uint32_t index, struct buf *out) {
+static bool add(struct several *v, uint32_t index, struct buf *out) {
+    const struct menu *m = v->menu;
     unsigned at = 0;
-    if (m->ids[index] == TN_NO) return true; /* what is not named is not meant anyway */
+    if (m->ids[index] == TN_NO) return true;
     while (at < v->n && v->index[at] < index)
         at++;
     bool twice = at < v->n && v->index[at] == index;
-    if (twice || v->n == MOST) {
+    if (twice || v->n == REPLY_MOST - 1) {
         buf_printf(out, twice ? "  \"%s\" is named twice" : "  \"%s\" is one too many", m->texts[index]);
         return false;
     }
@@ -53,37 +49,47 @@ static bool add(struct several *v, const struct menu *m, uint32_t index, struct 
 }
 
 /* Copies of a card are equal: the second of one name is the next of them that is not yet named. */
-static uint32_t next_copy(const struct several *v, const struct menu *m, uint32_t index) {
+static uint32_t next_copy(const struct several *v, uint32_t index) {
+    const struct menu *m = v->menu;
     for (unsigned i = 0; i < v->n; i++)
         if (v->index[i] == index && index + 1 < m->n && strcmp(m->texts[index], m->texts[index + 1]) == 0) index++;
     return index;
 }
 
-static bool add_words(struct several *v, const struct session *s, const char *words, struct buf *out) {
+/* What is not named is not meant anyway. */
+static bool means_none(const char *words) {
+    return words_compare("none", words) == WORDS_EQUAL || words_compare("no", words) == WORDS_EQUAL ||
+           words_compare("no more", words) == WORDS_EQUAL;
+}
+
+static bool add_words(struct several *v, const char *words, struct buf *out) {
     uint32_t index = 0;
-    char *end;
-    unsigned long number = strtoul(words, &end, 10);
-    if (*words >= '0' && *words <= '9' && !*end) {
-        if (number >= 1 && number <= s->menu.n) return add(v, &s->menu, (uint32_t)number - 1, out);
-        buf_printf(out, "  %s: the answers are numbered 1 to %u", words, s->menu.n);
-        return false;
-    }
-    enum menu_match match = menu_find(&s->menu, words, &index);
-    if (match == MENU_ONE) return add(v, &s->menu, next_copy(v, &s->menu, index), out);
+    unsigned long number;
+    if (means_none(words)) return true;
+    enum menu_match match = is_number(words, &number) ? answer_by_number(v->menu, number, &index)
+                                                      : answer_by_words(v->menu, words, &index);
+    if (match == MENU_ONE) return add(v, next_copy(v, index), out);
     buf_printf(out, "  \"%s\" %s", words,
                match == MENU_NONE ? "is none of the answers" : "could be several of the answers");
     return false;
 }
 
-static bool find_all(struct several *v, const struct session *s, const char *line, struct buf *out) {
-    const char *between = strchr(line, ',') ? "," : " \t";
+/* Whether the line is the name of one thing, or of nothing, with blanks in it or not. */
+static bool is_one(const struct menu *m, const char *line) {
+    uint32_t index;
+    if (means_none(line) || menu_find_exact(m, line, &index) == MENU_ONE) return true;
+    return !strchr(line, ',') && !is_numbers(line) && answer_by_words(m, line, &index) != MENU_NONE;
+}
+
+static bool find_all(struct several *v, const char *line, struct buf *out) {
+    const char *between = is_one(v->menu, line) ? "\n" : strchr(line, ',') ? "," : " \t";
     char *copy = strdup(line), *rest = copy;
     bool good = copy != NULL;
     for (char *words; good && (words = strsep(&rest, between));) {
         words += blanks(words);
         for (size_t n = strlen(words); n > 0 && blanks(words + n - 1); n--)
             words[n - 1] = '\0';
-        if (*words) good = add_words(v, s, words, out);
+        if (*words) good = add_words(v, words, out);
     }
     free(copy);
     return good;
@@ -95,59 +101,54 @@ static bool goes_on(const struct session *s, const tn_state *at) {
     return tn_state_question(s->match->game, at, s->seat, &q) && (q.flags & TN_AGAIN);
 }
 
-static void put_refused(const struct session *s, tn_ctx *ctx, const tn_state *at, uint32_t index, unsigned after,
-                        struct buf *out) {
-    struct asking asking = {s->menu.game, ctx, at, s->seat};
+static void put_refused(const struct session *s, const struct several *v, unsigned i, struct buf *out) {
+    struct asking asking = {s->match->game, s->behind.ctx, s->behind.state, s->seat};
     struct arena scratch;
+    uint32_t index = v->index[i];
     arena_init(&scratch, NULL);
-    const char *why = menu_why_not(&asking, s->menu.ids[index], &scratch);
-    buf_printf(out, "  %s is not possible%s", s->menu.texts[index], after ? " with the others" : "");
+    const char *why = menu_why_not(&asking, v->menu->ids[index], &scratch);
+    buf_printf(out, "  %s is not possible%s", v->menu->texts[index], i > 0 ? " with the others" : "");
     if (why && *why) buf_printf(out, ": %s", why);
     arena_free(&scratch);
 }
 
-/* On the copy; false with the reason in out. *more: the rules would go on asking. */
-static bool try_all(const struct several *v, const struct session *s, tn_ctx *ctx, tn_state *at, bool *more,
-                    struct buf *out) {
-    const struct menu *m = &s->menu;
-    *more = true;
+/* On the copy; false with the reason in out. */
+static bool try_all(struct session *s, const struct several *v, struct reply *r, struct buf *out) {
+    const struct menu *m = v->menu;
+    tn_state *at = s->behind.state;
+    bool more = true;
     for (unsigned i = 0; i < v->n; i++) {
-        if (!*more) return buf_printf(out, "  only %u can be chosen", i), false;
-        if (!tn_state_legal(m->game, at, s->seat, m->ids[v->index[i]]))
-            return put_refused(s, ctx, at, v->index[i], i, out), false;
-        tn_state_apply(ctx, at, s->seat, m->ids[v->index[i]]);
-        *more = goes_on(s, at);
+        if (!more) return buf_printf(out, "  only %u can be chosen", i), false;
+        if (!tn_state_legal(m->game, at, s->seat, m->ids[v->index[i]])) return put_refused(s, v, i, out), false;
+        reply_add(r, m->ids[v->index[i]]);
+        tn_state_apply(s->behind.ctx, at, s->seat, m->ids[v->index[i]]);
+        more = goes_on(s, at);
     }
-    if (!*more || tn_state_legal(m->game, at, s->seat, TN_NO)) return true;
-    return buf_puts(out, "  that is not enough: more must be chosen"), false;
+    if (!more) return true;
+    reply_add(r, TN_NO);
+    return tn_state_legal(m->game, at, s->seat, TN_NO) ||
+           (buf_puts(out, v->n > 0 ? "  that is not enough: more must be chosen" : "  something must be chosen"), false);
 }
 
-static bool can_be_given(const struct several *v, const struct session *s, bool *more, struct buf *out) {
-    const tn_game *game = s->match->game;
-    tn_ctx *ctx = tn_ctx_new(game); /* that of the match speaks */
-    tn_state *at = tn_state_new(game);
-    bool can = ctx && at;
-    if (can) {
-        memcpy(at, s->match->state, tn_game_state_size(game));
-        can = try_all(v, s, ctx, at, more, out);
-    } else {
-        buf_puts(out, "  out of memory");
-    }
-    tn_ctx_free(ctx);
-    tn_state_free(at);
-    return can;
+bool several_read(struct session *s, const struct menu *m, struct reply *r, const char *line, struct buf *out) {
+    struct several v = {.menu = m};
+    if (behind_go(s, r->answers, r->n) && find_all(&v, line, out) && try_all(s, &v, r, out)) return true;
+    buf_puts(out, "; nothing was done\n");
+    return false;
 }
 
-bool several_answer(struct session *s, const char *line, struct buf *out) {
-    struct several v = {.n = 0};
-    bool more = false;
-    if (!find_all(&v, s, line, out) || !can_be_given(&v, s, &more, out)) {
-        buf_puts(out, "; nothing was done\n");
-        return false;
-    }
-    tn_status status = TN_OK;
-    for (unsigned i = 0; i < v.n && status == TN_OK; i++)
-        status = match_answer(s->match, s->seat, s->menu.ids[v.index[i]]);
-    if (more && status == TN_OK) status = match_answer(s->match, s->seat, TN_NO);
-    return status != TN_ILLEGAL;
+/* ---- whether more than one can be chosen */
+static bool another_is_possible(struct session *s, uint32_t answer) {
+    tn_question q;
+    if (!behind_go(s, &answer, 1) || !tn_state_question(s->match->game, s->behind.state, s->seat, &q)) return false;
+    bool declines = tn_state_legal(s->match->game, s->behind.state, s->seat, TN_NO);
+    return (q.flags & TN_AGAIN) && q.count > declines;
+}
+
+bool several_possible(struct session *s) {
+    bool possible = false;
+    if (!(s->menu.question.flags & TN_SUBSET)) return false;
+    for (uint32_t i = 0; i < s->menu.n && !possible; i++)
+        possible = s->menu.ids[i] != TN_NO && another_is_possible(s, s->menu.ids[i]);
+    return possible;
 }

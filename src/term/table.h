@@ -16,14 +16,19 @@ struct drawing {
     const struct look *look;
     const struct match *match;
     unsigned seat;           /* who looks */
-    const struct menu *menu; /* spaces that are answers show their number; may be NULL */
+    const struct menu *menu; /* spaces that are answers are marked; may be NULL */
     struct legend *legend;
+    bool after_yes; /* the menu is what is behind "yes" */
 };
 
 void table_put(const struct drawing *d, struct buf *out);        /* all of it */
 void table_put_head(const struct drawing *d, struct buf *out);   /* title, round, phase */
 void table_put_boards(const struct drawing *d, struct buf *out); /* with the legend */
 void table_put_tracks(const struct drawing *d, struct buf *out); /* and what belongs to nobody */
+/* Whether a space has a name, not only the board's and its number. */
+bool table_own_name(const tn_game *game, const tn_space *space);
+/* Whether a short name stands on the map in place of the number. */
+bool table_names_space(const tn_game *game, const tn_space *space);
 void table_put_score(const struct drawing *d, bool final, struct buf *out);
 /* The log lines from `from` on as the looker reads them. */
 void table_put_log(const struct drawing *d, size_t from, struct buf *out);
@@ -41,6 +46,8 @@ void table_put_common(const struct drawing *d, struct buf *out);                
 void table_put_cards_of(const struct drawing *d, unsigned seat, struct buf *out); /* hand, what was played */
 void table_put_loose(const struct drawing *d, struct buf *out); /* cards that lie in no zone: goals and the like */
 
+bool table_in_play(const struct drawing *d, int card); /* it lies where cards are in play */
+
 /* ---- hand.c: one card as a line */
 /* Cards as lines share columns: how wide they are. */
 struct card_columns {
@@ -52,7 +59,8 @@ void table_put_card_line(const struct drawing *d, int card, bool strong, struct 
                          struct buf *out);
 /* The same for all of them, with a mark at those that can be chosen. */
 void table_put_hand(const struct drawing *d, const int32_t *cards, size_t n, struct buf *out);
-/* The values that adjusted numbers about a card have: "price 19 (printed 21)"; nothing when there is none. */
+/* The values that adjusted numbers about a card have: "price 19 (printed 21)"; nothing when there is none, or when it
+ * is in play and was paid for. */
 void table_put_prices(const struct drawing *d, int card, bool sources, struct buf *out);
 /* What is printed on it but for what such columns show. */
 const char *table_card_text(const struct drawing *d, int card, struct buf *scratch);

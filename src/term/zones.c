@@ -264,6 +264,23 @@ void table_put_cards_of(const struct drawing *d, unsigned seat, struct buf *out)
         }
 }
 
+bool table_in_play(const struct drawing *d, int card) {
+    const struct match *m = d->match;
+    bool found = false;
+    for (size_t z = 0; z < tn_game_zones(m->game) && !found; z++) {
+        tn_zone zone;
+        tn_game_zone(m->game, z, &zone);
+        for (int owner = zone.per_player ? 0 : -1; zone.live && owner < (zone.per_player ? (int)m->seats : 0); owner++) {
+            struct content c;
+            if (!open_zone(d, z, owner, &c)) continue;
+            for (size_t i = 0; i < c.n; i++)
+                found |= c.cards[i] == card;
+            free(c.cards);
+        }
+    }
+    return found;
+}
+
 /* ---- tags in play */
 void table_put_tags(const struct drawing *d, unsigned seat, struct buf *out) {
     const tn_game *game = d->match->game;

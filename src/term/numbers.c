@@ -1,0 +1,82 @@
+/* numbers.c: by which number a person gives an answer; see session.h.
+ *
+ * A space goes by the number printed on the map, whatever else is offered. Where spaces of several boards with the same
+ * number are offered, those go by their names only. Declining is 0. Everything else is counted from 1.
+ */
+#include "term/session.h"
+
+#include <stdlib.h>
+
+bool answers_are_numbers(const struct menu *m) {
+    for (uint32_t i = 0; i < m->n; i++) {
+        char *end;
+        strtol(m->texts[i], &end, 10);
+        if (end == m->texts[i] || (*end != '\0' && *end != ' ')) return false;
+    }
+    return m->n > 0;
+}
+
+bool answer_is_space(const tn_game *game, uint32_t answer, tn_space *out) {
+    for (size_t i = 0; i < tn_game_spaces(game); i++) {
+        tn_game_space(game, i, out);
+        if (out->answer == answer) return true;
+    }
+    return false;
+}
+
+bool answers_have_spaces(const struct menu *m) {
+    tn_space space;
+    for (uint32_t i = 0; i < m->n; i++)
+        if (answer_is_space(m->game, m->ids[i], &space)) return true;
+    return false;
+}
+
+uint32_t answers_preset(const struct menu *m) {
+    bool none = (m->question.flags & TN_SUBSET) && m->n > 0 && m->ids[0] == TN_NO;
+    return m->question.preset != TN_NO_ANSWER ? m->question.preset : none ? TN_NO : TN_NO_ANSWER;
+}
+
+uint32_t answers_shown(const struct menu *m, uint32_t place) {
+    bool declines = m->n > 0 && m->ids[0] == TN_NO;
+    return !declines ? place : place + 1 < m->n ? place + 1 : 0;
+}
+
+static bool number_of_space(const struct menu *m, const tn_space *space, unsigned *number) {
+    *number = (unsigned)space->number;
+    for (uint32_t i = 0; i < m->n; i++) {
+        tn_space other;
+        if (m->ids[i] != space->answer && answer_is_space(m->game, m->ids[i], &other) && other.number == space->number)
+            return false;
+    }
+    return true;
+}
+
+bool answer_number(const struct menu *m, uint32_t i, unsigned *number) {
+    tn_space space;
+    *number = 0;
+    if (m->ids[i] == TN_NO) return true;
+    if (answer_is_space(m->game, m->ids[i], &space)) return number_of_space(m, &space, number);
+    *number = i + (m->ids[0] != TN_NO);
+    return true;
+}
+
+enum menu_match answer_by_number(const struct menu *m, unsigned long number, uint32_t *index) {
+    enum menu_match found = MENU_NONE;
+    for (uint32_t i = 0; i < m->n; i++) {
+        unsigned own;
+        if (answer_number(m, i, &own)) {
+            if (own != number) continue;
+            *index = i;
+            return MENU_ONE;
+        }
+        if (own == number) found = MENU_SEVERAL;
+    }
+    return found;
+}
+
+bool is_number(const char *words, unsigned long *number) {
+    char *end;
+    if (*words < '0' || *words > '9') return false;
+    *number = strtoul(words, &end, 10);
+    return *end == '\0';
+}
