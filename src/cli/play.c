@@ -15,44 +15,62 @@
 #include <time.h>
 #include <unistd.h>
 
-/* "A=person": who sits there. */
-static int seat_one(const struct args *args, const char *text, struct match *m) {
+/* "A=person": who sits there. False with what is wrong with it. */
+static bool seat_one(const char *text, struct match *m, struct buf *error) {
     const char *equals = strchr(text, '=');
-    if (!equals) return args_wrong(args, "a seat is written NAME=person or NAME=BOT, found \"%s\"", text);
+    if (!equals) return buf_printf(error, "a seat is written NAME=person or NAME=BOT, found \"%s\"", text), false;
     size_t n = (size_t)(equals - text);
     for (unsigned seat = 0; seat < m->seats; seat++) {
         const char *name = tn_game_seat_name(m->game, seat);
         if (strlen(name) != n || strncmp(name, text, n) != 0) continue;
         m->bots[seat] = NULL;
-        if (strcmp(equals + 1, "person") == 0) return EXIT_GO_ON;
-        struct buf error;
-        buf_init(&error, NULL);
-        m->bots[seat] = bot_find(equals + 1, &error);
-        int code = m->bots[seat] ? EXIT_GO_ON : args_wrong(args, "%s; or \"person\"", error.data);
-        buf_free(&error);
-        return code;
+        if (strcmp(equals + 1, "person") == 0) return true;
+        m->bots[seat] = bot_find(equals + 1, error);
+        if (!m->bots[seat]) buf_puts(error, "; or \"person\"");
+        return m->bots[seat] != NULL;
     }
-    return args_wrong(args, "there is no seat \"%.*s\"; the seats are %s to %s", (int)n, text,
-                      tn_game_seat_name(m->game, 0), tn_game_seat_name(m->game, m->seats - 1));
+    buf_printf(error, "there is no seat \"%.*s\"; the seats are %s to %s", (int)n, text, tn_game_seat_name(m->game, 0),
+               tn_game_seat_name(m->game, m->seats - 1));
+    return false;
 }
 
-/* The first seat is a person and the others are bots, unless the flags say otherwise: such as think, if they know
- * something about the game. */
-static int seat_all(const struct args *args, struct match *m) {
+/* The flags: "A=person,B=random". */
+static bool seat_list(const char *list, struct match *m, struct buf *error) {
+    bool fine = true;
+    while (*list && fine) {
+        char one[128];
+        size_t n = strcspn(list, ",");
+        snprintf(one, sizeof one, "%.*s", (int)n, list);
+        fine = seat_one(one, m, error);
+        list += n + (list[n] == ',');
+    }
+    return fine;
+}
+
+/* Those who sat there when the old journal was written. */
+static bool seat_old(const struct journal *old, struct match *m, struct buf *error) {
+    bool fine = true;
+    for (size_t i = 0; i < old->seats.n && fine; i++) {
+        fine = seat_one(old->seats.data[i].text, m, error);
+        if (!fine) fprintf(stderr, "terrane play: %s:%u: %s\n", old->path, old->seats.data[i].line, error->data);
+    }
+    return fine;
+}
+
+/* The first seat is a person and the others are bots, unless the flags or the old journal say otherwise: such as think,
+ * if they know something about the game. */
+static int seat_all(const struct args *args, const struct journal *old, struct match *m) {
+    struct buf error;
     int code = EXIT_GO_ON;
+    buf_init(&error, NULL);
     for (unsigned seat = 1; seat < m->seats; seat++)
         m->bots[seat] = m->mind->weights.n > 0 ? bot_thinker() : bot_get(0);
-    for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++) {
-        if (strcmp(args->given.data[i].flag->name, "seat") != 0) continue;
-        const char *list = args->given.data[i].value;
-        while (*list && code == EXIT_GO_ON) {
-            char one[128];
-            size_t n = strcspn(list, ",");
-            snprintf(one, sizeof one, "%.*s", (int)n, list);
-            code = seat_one(args, one, m);
-            list += n + (list[n] == ',');
-        }
-    }
+    if (!seat_old(old, m, &error)) code = EXIT_NO;
+    for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++)
+        if (strcmp(args->given.data[i].flag->name, "seat") == 0 && !seat_list(args->given.data[i].value, m, &error))
+            code = args_wrong(args, "%s", error.data);
+    m->seated = true;
+    buf_free(&error);
     return code;
 }
 
@@ -218,7 +236,7 @@ static int start(const struct args *args, struct table *t) {
     t->match.answer_forced = true;
     code = load_mind(args, &t->loaded, &t->mind);
     t->match.mind = t->mind;
-    if (code == EXIT_GO_ON) code = seat_all(args, &t->match);
+    if (code == EXIT_GO_ON) code = seat_all(args, &t->old, &t->match);
     if (code == EXIT_GO_ON && t->resumed) code = resume(t);
     return code;
 }
@@ -252,7 +270,8 @@ const struct verb verb_play = {
     .words = "[GAME]",
     .summary = "Plays a game at the terminal.",
     .more = "Seat A is a person and the others are bots, unless --seat says otherwise: greedy where there are weights\n"
-            "for the game (see terrane train), else random. Answers may come from a pipe, one a line.\n",
+            "for the game (see terrane train), else random. A journal that is gone on with says who sat where.\n"
+            "Answers may come from a pipe, one a line.\n",
     .details = "Every answer is saved at once: in the file of --journal, or in a new one under\n"
                "$XDG_STATE_HOME/terrane (~/.local/state/terrane). Type help in the game for its commands.\n\n"
                "Examples:\n"

@@ -84,6 +84,11 @@ static bool read_header(struct reader *r, const char *key, char *value) {
         if (!VEC_PUSH(&j->options, value)) return complain(r, "out of memory");
         return true;
     }
+    if (strcmp(key, "seat") == 0) {
+        if (!strchr(value, '=')) return complain(r, "a seat is written \"seat NAME=person\" or \"seat NAME=BOT\"");
+        if (!VEC_PUSH(&j->seats, ((struct journal_seat){r->line, value}))) return complain(r, "out of memory");
+        return true;
+    }
     if (strcmp(key, "from") == 0) {
         j->from = value;
         j->from_line = r->line;
@@ -92,7 +97,7 @@ static bool read_header(struct reader *r, const char *key, char *value) {
     if (strcmp(key, "order") == 0 || strcmp(key, "random") == 0) return read_order(r, key, value);
     if (strcmp(key, "seed") == 0) return read_seed(r, value);
     return complain(
-        r, "unknown word \"%s\": game, definition, players, option, from, order, random or seed is expected here", key);
+        r, "unknown word \"%s\": game, definition, players, option, seat, from, order, random or seed is expected here", key);
 }
 
 static bool read_answer(struct reader *r, char *line) {
@@ -165,6 +170,7 @@ bool journal_read(struct journal *j, const char *path, struct buf *error) {
 
 void journal_free(struct journal *j) {
     VEC_FREE(&j->options);
+    VEC_FREE(&j->seats);
     VEC_FREE(&j->orders);
     VEC_FREE(&j->answers);
     arena_free(&j->arena);
@@ -285,6 +291,8 @@ void journal_write(const struct match *m, const char *game, struct buf *out) {
         tn_game_option_get(m->game, i, &name, &value);
         buf_printf(out, "option %s=%s\n", name, value);
     }
+    for (unsigned seat = 0; seat < m->seats && m->seated; seat++)
+        buf_printf(out, "seat %s=%s\n", tn_game_seat_name(m->game, seat), m->bots[seat] ? m->bots[seat]->name : "person");
     write_setup(m, out);
     buf_printf(out, "seed %" PRIu64 "\n", m->seed);
     for (size_t i = 0; i < m->history.n; i++)

@@ -5,6 +5,7 @@
  *     definition 0123456789abcdef      hash over all source text
  *     players 2
  *     option name=value                one line each, those with the default too
+ *     seat B=random                    who sits there: person, or the name of a bot; nothing said: whoever goes on decides
  *     from {"terrane": ...}            a position in JSON to begin with, or the file it is in; else the game begins
  *     order deck: Rain, Sun            the cards of a pile as they come, from the first on; `order A.deck:` a player's
  *     random 6, 2                      what is thrown, one after the other
@@ -27,6 +28,12 @@ struct journal_entry {
     const char *seat, *words;
 };
 
+/* Who sits where. */
+struct journal_seat {
+    uint32_t line;
+    const char *text; /* "B=random" */
+};
+
 struct journal_order {
     uint32_t line;
     const char *pile; /* NULL: thrown */
@@ -43,6 +50,7 @@ struct journal {
     const char *from; /* NULL: the game begins */
     uint32_t from_line;
     VEC(const char *) options;
+    VEC(struct journal_seat) seats;
     VEC(struct journal_order) orders;
     VEC(struct journal_entry) answers;
     bool cut; /* the last line has no end: the writer may have been stopped in the middle of it */

@@ -61,6 +61,7 @@ struct match {
     char wrong[200];          /* why it cannot go on: the setup is wrong */
     unsigned seats;
     const struct bot *bots[MATCH_SEATS]; /* NULL: a person */
+    bool seated;                         /* that is how it was wished: a journal tells it */
     const struct mind *mind;             /* of the bots; borrowed, may be NULL */
     bool answer_forced;                  /* whether match_run answers a person's question with one legal answer */
     VEC(struct match_answer) history;

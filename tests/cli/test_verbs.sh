@@ -136,10 +136,19 @@ first=$(numbers)
 run 0 replay a.journal --json --step && json
 run 0 replay a.journal --step && has "$out" "1. A: grid 5"
 run 0 play tic-tac-toe --journal a.journal && has "$out" "Going on after"
+has "$(cat a.journal)" "seat A=person
+seat B=random"
+sed 's/^seat B=random/seat B=person/' a.journal >seats.journal
+run 0 play tic-tac-toe --journal seats.journal && has "$(cat seats.journal)" "seat B=person"
+run 0 play tic-tac-toe --journal seats.journal --seat B=greedy && has "$(cat seats.journal)" "seat B=greedy"
+sed 's/^seat B=greedy/seat B=nobody/' seats.journal >nobody.journal
+run 1 play tic-tac-toe --journal nobody.journal && has "$err" 'nobody.journal:6: '
+sed '/^seat /d' a.journal >old.journal
+run 0 play tic-tac-toe --journal old.journal && has "$(cat old.journal)" "seat B=random"
 run 0 replay a.journal --json
 [ "$(numbers)" = "$first" ] || complain "a journal gone on with without an answer changed"
 sed 's/^A: grid 5/A: grid 55/' a.journal >b.journal
-run 1 replay b.journal && has "$err" 'b.journal:6: "grid 55" is not a legal answer of A'
+run 1 replay b.journal && has "$err" 'b.journal:8: "grid 55" is not a legal answer of A'
 sed 's/^definition ./definition 0/; s/^definition 0\(.\)/definition 0f/' a.journal >c.journal
 run 1 replay c.journal && has "$err" "another definition"
 run 3 replay none.journal

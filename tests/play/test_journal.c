@@ -69,6 +69,21 @@ static void a_game_is_written_and_played_again(void **state) {
     match_free(&again);
 }
 
+static void seats_are_written_where_they_were_chosen(void **state) {
+    struct table *t = *state;
+    journal_write(&t->match, "fake", &t->text);
+    assert_null(strstr(t->text.data, "seat "));
+    t->match.seated = true;
+    t->match.bots[1] = bot_find("random", &t->error);
+    buf_clear(&t->text);
+    journal_write(&t->match, "fake", &t->text);
+    assert_non_null(strstr(t->text.data, "\nseat A=person\nseat B=random\nseed 5\n"));
+    assert_true(parse(t, t->text.data));
+    assert_int_equal(t->journal.seats.n, 2);
+    assert_string_equal(t->journal.seats.data[1].text, "B=random");
+    t->match.bots[1] = NULL;
+}
+
 static void results_are_written_at_the_end(void **state) {
     struct table *t = *state;
     tn_game *game = fake_game("", "");
@@ -279,7 +294,7 @@ static void journals_find_a_place_of_their_own(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(a_game_is_written_and_played_again),           TEST(results_are_written_at_the_end),
+        TEST(a_game_is_written_and_played_again),           TEST(seats_are_written_where_they_were_chosen), TEST(results_are_written_at_the_end),
         TEST(comments_and_line_ends_do_not_matter),         TEST(mistakes_are_named_with_their_line),
         TEST(illegal_answers_say_what_was_legal),           TEST(a_line_cut_off_by_a_crash_is_passed_over),
         TEST(another_definition_is_refused_by_both_hashes), TEST(live_journals_hold_every_answer_at_once),
