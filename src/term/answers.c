@@ -5,6 +5,7 @@
 #include "term/session.h"
 #include "term/table.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,7 +74,7 @@ static void put_preset(const struct session *s, uint32_t i, struct buf *out) {
 }
 
 /* ---- cards */
-/* What is said of a card that is an action or a goal. False when it does not fit into the line: half a rule is none. */
+/* What is said of a card that is an action or a goal: what it leads to without being asked, else what it does. False when it does not fit into the line: half a rule is none. */
 static bool put_action(struct session *s, uint32_t i, int32_t card, int used, struct buf *out) {
     struct drawing d = session_drawing(s);
     tn_card facts;
@@ -81,6 +82,12 @@ static bool put_action(struct session *s, uint32_t i, int32_t card, int used, st
     buf_init(&note, NULL);
     tn_game_card(s->match->game, (size_t)card, &facts);
     buf_puts(out, s->menu.texts[i]);
+    behind_put_only(s, s->menu.ids[i], &note);
+    if (note.n > 0) {
+        buf_puts(out, note.data);
+        buf_free(&note);
+        return true;
+    }
     table_put_prices(&d, card, true, &note);
     if (note.n > 0 && !strchr(note.data, '(')) buf_clear(&note); /* the price is printed in the text */
     if (note.n > 0) buf_puts(&note, ". ");
@@ -241,6 +248,41 @@ static void put_columns(struct session *s, struct buf *out) {
     buf_free(&cell);
 }
 
+/* Spaces without what they give, which stands on the map: "12 Hill  13  14". */
+static void put_spaces(struct session *s, struct buf *out) {
+    struct buf line;
+    unsigned number;
+    buf_init(&line, NULL);
+    for (uint32_t place = 0; place < s->menu.n; place++) {
+        uint32_t i = answers_shown(&s->menu, place);
+        tn_space space;
+        bool is_space = answer_is_space(s->match->game, s->menu.ids[i], &space);
+        bool named = goes_by_name(s, i), numbered = answer_number(&s->menu, i, &number);
+        buf_puts(&line, place > 0 ? ", " : "");
+        if (numbered && !named) buf_printf(&line, "%u", number);
+        if (!is_space || !numbered || table_own_name(s->match->game, &space))
+            buf_printf(&line, "%s%s", numbered && !named ? " " : "", text_of(&s->menu, i));
+        put_preset(s, i, &line);
+    }
+    buf_puts(out, "  ");
+    text_wrap(out, line.data, 2, 2, s->look.width);
+    buf_putc(out, '\n');
+    buf_free(&line);
+}
+
+static void put_list(struct session *s, struct buf *out) {
+    struct buf columns;
+    int screen = s->look.height > 0 ? s->look.height : INT_MAX;
+    if ((int)s->menu.n <= screen / 2 && list_as_cards(s) && put_card_lines(s, out)) return;
+    buf_init(&columns, NULL);
+    put_columns(s, &columns);
+    if (answers_have_spaces(&s->menu) && text_lines(columns.data) > screen / 6)
+        put_spaces(s, out);
+    else
+        buf_puts(out, columns.data);
+    buf_free(&columns);
+}
+
 /* ---- warnings, each once with the answers it is about */
 static void put_warnings(const struct session *s, struct buf *out) {
     for (uint32_t i = 0; i < s->warnings.n; i++) {
@@ -271,7 +313,7 @@ void answers_put(struct session *s, struct buf *out) {
         warnings_load_behind(&s->warnings, &at, TN_YES, s->menu.ids, s->menu.n);
     else
         warnings_load(&s->warnings, &at, &s->menu);
-    if (!list_as_cards(s) || !put_card_lines(s, out)) put_columns(s, out);
+    put_list(s, out);
     put_warnings(s, out);
     warnings_free(&s->warnings);
 }

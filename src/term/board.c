@@ -17,6 +17,7 @@ struct plan {
     const struct drawing *d;
     tn_board board;
     bool hex, alone;         /* alone: the spaces have one variable */
+    int step;                /* lines from one row to the next */
     const char *common_kind; /* the kind most spaces have: it need not be said */
     int inner;               /* width of a box, without its border */
     int first_row, rows, first_col, last_col;
@@ -195,21 +196,24 @@ static void draw_space(const struct plan *p, struct canvas *c, int i) {
     struct buf label, text, cut, signs;
     get_space(p, i, &space);
     int step = p->inner + 1;
-    int x = (space.col - p->first_col) * step / (p->hex ? 2 : 1), y = (space.row - p->first_row) * (LINES + 1);
+    int x = (space.col - p->first_col) * step / (p->hex ? 2 : 1), y = (space.row - p->first_row) * p->step;
     buf_init(&label, NULL);
     buf_init(&text, NULL);
     buf_init(&cut, NULL);
     buf_init(&signs, NULL);
     describe(p, &space, &label, &text);
-    canvas_box(c, x, y, p->inner + 2, LINES + 2);
-    draw_label(p, c, x + 1, y + 1, &space, label.data, text.data);
-    put_signs(p, p->board.first + i, c, x + 1, y + LINES, &signs);
+    if (p->step > LINES)
+        canvas_box(c, x, y++, p->inner + 2, LINES + 2);
+    else
+        canvas_sides(c, x, y, p->inner + 2, LINES);
+    draw_label(p, c, x + 1, y, &space, label.data, text.data);
+    put_signs(p, p->board.first + i, c, x + 1, y + 1, &signs);
     if (!signs.n) {
         buf_clear(&text);
         buf_clear(&cut);
         table_put_icons(p->d, space.text, &text);
         text_short(&cut, text.data, p->inner);
-        canvas_text(c, x + 1, y + LINES, p->inner, PAINT_FAINT, cut.data);
+        canvas_text(c, x + 1, y + 1, p->inner, PAINT_FAINT, cut.data);
     }
     buf_free(&label);
     buf_free(&text);
@@ -220,7 +224,7 @@ static void draw_space(const struct plan *p, struct canvas *c, int i) {
 static void put_drawn(const struct plan *p, struct buf *out) {
     int step = p->inner + 1, columns = p->last_col - p->first_col;
     int width = (p->hex ? columns * step / 2 : columns * step) + step + 1;
-    struct canvas *c = canvas_new(width, p->rows * (LINES + 1) + 1);
+    struct canvas *c = canvas_new(width, p->rows * p->step + (p->step > LINES));
     if (!c) return;
     for (int i = 0; i < p->board.count; i++)
         draw_space(p, c, i);
@@ -259,6 +263,7 @@ void table_put_boards(const struct drawing *d, struct buf *out) {
         tn_game_board(game, i, &p.board);
         if (!p.board.in_use || p.board.count == 0 || p.board.look.hidden) continue;
         p.hex = p.board.shape == SHAPE_HEX;
+        p.step = (d->brief & BRIEF_BOARD) ? LINES : LINES + 1;
         p.common_kind = commonest_kind(&p);
         p.alone = one_variable(&p);
         struct buf body;
@@ -270,14 +275,15 @@ void table_put_boards(const struct drawing *d, struct buf *out) {
         } else {
             put_listed(&p, &body);
         }
-        if (body.n > 0) {
+        if (body.n > 0 && !(d->brief & BRIEF_MAP)) {
             look_put(d->look, out, PAINT_STRONG, p.board.title && *p.board.title ? p.board.title : p.board.name);
             bool one_line = strchr(body.data, '\n') == body.data + body.n - 1; /* then the title stands before it */
-            buf_printf(out, "%s%s", one_line ? "" : "\n", body.data);
+            buf_puts(out, one_line ? "" : "\n");
         }
+        buf_puts(out, body.data);
         buf_free(&body);
     }
     struct look narrow = *d->look; /* no wider than the boards: something may stand beside them */
     if (width < narrow.width) narrow.width = width;
-    legend_put(d->legend, &narrow, out);
+    if (!(d->brief & BRIEF_MAP)) legend_put(d->legend, &narrow, out);
 }

@@ -46,6 +46,13 @@ static void connect(struct canvas *c, int x, int y, int sides) {
     if (cell) cell->lines |= (uint8_t)sides;
 }
 
+void canvas_sides(struct canvas *c, int x, int y, int width, int height) {
+    for (int i = y; i < y + height; i++) {
+        connect(c, x, i, UP | DOWN);
+        connect(c, x + width - 1, i, UP | DOWN);
+    }
+}
+
 void canvas_box(struct canvas *c, int x, int y, int width, int height) {
     int right = x + width - 1, bottom = y + height - 1;
     for (int i = x; i < right; i++) {

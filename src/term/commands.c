@@ -127,6 +127,14 @@ static void command_table(struct session *s, const char *rest, struct buf *out) 
     s->redraw = true;
 }
 
+static void command_map(struct session *s, const char *rest, struct buf *out) {
+    struct drawing d = session_drawing(s);
+    size_t said = out->n;
+    (void)rest;
+    table_put_boards(&d, out);
+    if (out->n == said) buf_puts(out, "  this game has no board\n");
+}
+
 static void command_quit(struct session *s, const char *rest, struct buf *out) {
     (void)rest, (void)out;
     s->leave = true;
@@ -141,6 +149,7 @@ static const struct command {
     {"why", "NAME", "what stands in the way of something, also if not listed; a space by name or number", command_why},
     {"undo", "", "take back the last line", command_undo},
     {"table", "", "show the table again", command_table},
+    {"map", "", "the boards alone, with what their signs mean", command_map},
     {"score", "", "the score as it stands", command_score},
     {"log", "[N]", "what happened last", command_log},
     {"player", "[SEAT]", "all that a player has", command_player},

@@ -207,11 +207,45 @@ void table_put_card_line(const struct drawing *d, int card, bool strong, struct 
     buf_free(&text);
 }
 
+/* "* name price": as many to a line as fit. */
+static void put_briefly(const struct drawing *d, const int32_t *cards, size_t n, const bool *playable, struct buf *out) {
+    struct card_columns c = table_card_columns(d, cards, n);
+    int wide = 4 + c.name + 1 + c.price, used = 0;
+    struct buf price;
+    buf_init(&price, NULL);
+    for (size_t i = 0; i < n; i++) {
+        tn_card card;
+        if (cards[i] < 0) continue;
+        if (used > 0 && used + wide > d->look->width) {
+            buf_putc(out, '\n');
+            used = 0;
+        }
+        tn_game_card(d->match->game, (size_t)cards[i], &card);
+        buf_clear(&price);
+        price_column(d, cards[i], &price);
+        look_put(d->look, out, PAINT_ANSWER, playable[cards[i]] ? "  * " : "    ");
+        put_cell(card.name, c.name, out);
+        buf_puts(out, price.data);
+        text_pad(out, text_columns(price.data), c.price);
+        used += wide;
+    }
+    buf_putc(out, '\n');
+    buf_free(&price);
+}
+
 void table_put_hand(const struct drawing *d, const int32_t *cards, size_t n, struct buf *out) {
     bool *playable = calloc(tn_game_cards(d->match->game) + 1, sizeof *playable);
     if (!playable) return;
     table_find_playable(d, playable);
+    bool any = false;
+    for (size_t i = 0; i < n; i++)
+        any |= cards[i] >= 0 && playable[cards[i]];
+    look_put(d->look, out, PAINT_FAINT, any ? "  * can be chosen now\n" : "\n");
     struct card_columns c = table_card_columns(d, cards, n);
+    if (d->brief & BRIEF_HAND) {
+        put_briefly(d, cards, n, playable, out);
+        n = 0;
+    }
     for (size_t i = 0; i < n; i++) {
         if (cards[i] < 0) continue;
         look_put(d->look, out, PAINT_ANSWER, playable[cards[i]] ? "  * " : "    ");

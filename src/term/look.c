@@ -12,7 +12,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { LEAST_WIDTH = 80, MOST_WIDTH = 400 };
+enum { LEAST_WIDTH = 80, MOST_WIDTH = 400, LEAST_HEIGHT = 24 };
 
 static bool utf8_locale(void) {
     const char *name = getenv("LC_ALL");
@@ -31,10 +31,21 @@ static int width_of(int fd) {
     return width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
 }
 
+static int height_of(int fd) {
+    const char *lines = getenv("LINES");
+    int height = lines ? atoi(lines) : 0;
+    struct winsize size;
+    if (height <= 0 && ioctl(fd, TIOCGWINSZ, &size) == 0) height = size.ws_row;
+    return height <= 0 ? 0 : height < LEAST_HEIGHT ? LEAST_HEIGHT : height;
+}
+
 struct look look_of(int fd) {
     const char *no_colour = getenv("NO_COLOR"), *kind = getenv("TERM");
     bool terminal = isatty(fd) && kind && strcmp(kind, "dumb") != 0;
-    return (struct look){terminal && !(no_colour && *no_colour), terminal && utf8_locale(), width_of(fd)};
+    return (struct look){.colour = terminal && !(no_colour && *no_colour),
+                         .unicode = terminal && utf8_locale(),
+                         .width = width_of(fd),
+                         .height = height_of(fd)};
 }
 
 const char *look_on(const struct look *look, int paint) {

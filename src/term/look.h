@@ -14,6 +14,7 @@ struct look {
     bool colour;  /* ANSI colours: a terminal, and NO_COLOR is not set */
     bool unicode; /* lines and bars beyond ASCII: a terminal with a UTF-8 locale */
     int width;    /* columns, at least 80 */
+    int height;   /* lines; 0: no end, as of a pipe */
 };
 
 /* Of a file descriptor: plain when it is no terminal. */

@@ -1,9 +1,5 @@
-/* numbers.c: by which number a person gives an answer; see session.h.
- *
- * A space goes by the number printed on the map, whatever else is offered. Where spaces of several boards with the same
- * number are offered, those go by their names only. Declining is 0. Everything else is counted from 1.
- */
-#include "term/session.h"
+/* numbers.c: see numbers.h. */
+#include "term/numbers.h"
 
 #include <stdlib.h>
 

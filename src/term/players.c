@@ -246,7 +246,7 @@ static void put_group_short(const struct drawing *d, const struct group *g, unsi
     const tn_game *game = d->match->game;
     bool first = true;
     for (int index = 0; index < g->indices; index++) {
-        if (!group_tells(d, g, seat, index)) continue;
+        if (!anybody_tells(d, g, index)) continue; /* nothing is something where others have some */
         const char *name = tn_var_index(game, g->vars[0], index);
         tn_look look = table_member_look(d, name);
         buf_puts(out, first ? " | " : look.icon ? " " : ", ");
@@ -264,12 +264,28 @@ static void put_group_short(const struct drawing *d, const struct group *g, unsi
     }
 }
 
-/* Tracks and plain variables: "rating 20, passed". */
+/* "first player, ": what the table says of one player, of the one it names. */
+static bool put_marks(const struct drawing *d, unsigned seat, struct buf *out) {
+    bool first = true;
+    for (size_t v = 0; v < tn_game_vars(d->match->game); v++) {
+        tn_var var;
+        int32_t value;
+        tn_game_var(d->match->game, v, &var);
+        if (!table_is_mark(&var) || !tn_var_get(d->match->game, d->match->state, d->seat, v, 0, 0, &value)) continue;
+        if (value != (int32_t)seat) continue;
+        buf_puts(out, first ? "" : ", ");
+        table_put_name(var.name, out);
+        first = false;
+    }
+    return !first;
+}
+
+/* Marks, tracks and plain variables: "first player, rating 20, passed". */
 static void put_plain(const struct drawing *d, unsigned seat, struct buf *out) {
     const tn_game *game = d->match->game;
     struct buf value;
     tn_var var;
-    bool first = true;
+    bool first = !put_marks(d, seat, out);
     buf_init(&value, NULL);
     for (size_t i = 0; i < tn_game_tracks(game); i++) {
         tn_track track;
@@ -346,11 +362,14 @@ void table_put_others(const struct drawing *d, struct buf *out) {
         put_counts(d, seat, &line);
         struct buf tags;
         buf_init(&tags, NULL);
-        table_put_tags(d, seat, &tags);
+        if (!(d->brief & BRIEF_TABLEAU)) table_put_tags(d, seat, &tags);
         if (tags.n > 0) buf_printf(&line, " | tags: %s", tags.data);
         buf_puts(out, "  ");
         const char *from = before == 0 && line.n > 3 ? line.data + 3 : line.data; /* no bar at the beginning */
-        text_wrap(out, from, used, 6, d->look->width);
+        if (!(d->brief & BRIEF_TABLEAU))
+            text_wrap(out, from, used, 6, d->look->width);
+        else
+            buf_put(out, from, text_fitting(from, d->look->width - used));
         buf_putc(out, '\n');
         buf_free(&tags);
         buf_free(&line);

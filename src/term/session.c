@@ -11,8 +11,15 @@
 enum { NEWS = 10, EXAMPLES = 3, LETTERS = 3 };
 
 struct drawing session_drawing(struct session *s) {
-    return (struct drawing){&s->look, s->match, s->seat, &s->menu, &s->legend, s->after_yes};
+    return (struct drawing){.look = &s->look,
+                            .match = s->match,
+                            .seat = s->seat,
+                            .menu = &s->menu,
+                            .legend = &s->legend,
+                            .after_yes = s->after_yes};
 }
+
+static int larger(int a, int b) { return a > b ? a : b; }
 
 static void send(struct session *s, struct buf *out) {
     fwrite(out->data, 1, out->n, s->out);
@@ -97,11 +104,14 @@ static uint64_t table_print(struct session *s) {
     return print;
 }
 
-/* The whole table when something on it has changed for whoever looks, else only the boards when a space is asked for. */
-static void put_position(struct session *s, struct buf *out) {
+/* The whole table when something on it has changed for whoever looks, else only the boards when a space is asked for;
+ * on a screen the whole table again, so that all of it is in sight. `below`: lines of the question. */
+static void put_position(struct session *s, int below, struct buf *out) {
     struct drawing d = session_drawing(s);
     uint64_t print = table_print(s);
-    if (!s->drawn || print != s->print) {
+    bool on_screen = s->look.height > 0 && answers_have_spaces(&s->menu);
+    if (s->look.height > 0) d.room = larger(s->look.height - below - 1, 1);
+    if (!s->drawn || print != s->print || on_screen) {
         table_put(&d, out);
         s->drawn = true;
         s->print = print;
@@ -274,8 +284,12 @@ static bool take_turn(struct session *s, struct buf *out, enum session_end *end)
         return false;
     s->last_seat = s->seat;
     put_news(s, out);
-    put_position(s, out);
-    put_question(s, out);
+    struct buf question;
+    buf_init(&question, NULL);
+    put_question(s, &question);
+    put_position(s, text_lines(question.data), out);
+    buf_puts(out, question.data);
+    buf_free(&question);
     return ask(s, out, end);
 }
 

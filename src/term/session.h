@@ -10,6 +10,7 @@
 #include "play/warn.h"
 #include "term/legend.h"
 #include "term/look.h"
+#include "term/numbers.h"
 
 #include <stdio.h>
 
@@ -78,20 +79,6 @@ void command_find(struct session *s, const char *rest, struct buf *out);  /* sea
 void answers_put(struct session *s, struct buf *out);
 /* " (price 5)" for a card that is not yet in play and has one. answers.c */
 void answer_put_price(struct session *s, uint32_t answer, struct buf *out);
-
-/* ---- numbers.c: the number of an answer is that on the map for a space, 0 for declining, else its place in the list */
-/* Whether each answer is a number, so that a typed number is the answer and not its place. */
-bool answers_are_numbers(const struct menu *m);
-bool answers_have_spaces(const struct menu *m);
-bool answer_is_space(const tn_game *game, uint32_t answer, tn_space *out);
-/* What an empty line gives: the preset answer, none of several, or TN_NO_ANSWER. */
-uint32_t answers_preset(const struct menu *m);
-/* Which answer stands at that place of the list: declining stands last. */
-uint32_t answers_shown(const struct menu *m, uint32_t place);
-/* False: it goes by its name only, since another space has the same number. */
-bool answer_number(const struct menu *m, uint32_t i, unsigned *number);
-enum menu_match answer_by_number(const struct menu *m, unsigned long number, uint32_t *index);
-bool is_number(const char *words, unsigned long *number);
 
 /* ---- behind.c: what is behind answers */
 void behind_init(struct behind *b, const tn_game *game);

@@ -1,5 +1,6 @@
 /* table.c: head, tracks, the score, the log, and where everything stands; see table.h. */
 #include "term/table.h"
+#include "term/numbers.h"
 
 #include "base/utf8.h"
 
@@ -89,12 +90,17 @@ void table_put_head(const struct drawing *d, struct buf *out) {
     for (size_t i = 0; i < tn_game_periods(m->game); i++) {
         bool is_round = false;
         const char *name = tn_game_period(m->game, i, &is_round);
-        if (is_round) buf_printf(&title, ", %s %u", name, tn_state_period(m->game, m->state, i));
+        uint32_t begun = tn_state_period(m->game, m->state, i);
+        if (is_round && begun > 0) buf_printf(&title, ", %s %u", name, begun);
     }
     const char *phase = tn_state_phase(m->game, m->state);
     if (phase && *phase) buf_printf(&title, ", %s", phase);
     look_rule(d->look, out, title.data);
     buf_free(&title);
+}
+
+bool table_is_mark(const tn_var *var) {
+    return var->scope == TN_GLOBAL && var->type == TN_IS_PLAYER && var->indices == 1 && !var->look.hidden;
 }
 
 /* ---- tracks and what belongs to nobody */
@@ -166,7 +172,7 @@ void table_put_tracks(const struct drawing *d, struct buf *out) {
     for (size_t v = 0; v < tn_game_vars(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
-        if (var.scope != TN_GLOBAL || var.look.hidden) continue;
+        if (var.scope != TN_GLOBAL || var.look.hidden || (table_is_mark(&var) && table_has_boards(d))) continue;
         buf_puts(&line, line.n > 0 ? ";  " : "");
         words_put_name(var.name, &line);
         buf_puts(&line, ": ");
@@ -234,42 +240,74 @@ static int widest_line(const char *text) {
     return widest;
 }
 
-/* One below the other. */
+/* One below the other. Where boards take more than there is, what was asked about stands at the end of the screen. */
 static void put_below(const struct drawing *d, const char *boards, struct buf *out) {
-    buf_puts(out, boards);
+    bool last = (d->brief & BRIEF_MAP) != 0, before = !last && d->room > 0 && text_lines(boards) > d->room / 2;
+    if (before) buf_puts(out, boards);
+    table_put_head(d, out);
+    if (!before && !last) buf_puts(out, boards);
     table_put_tracks(d, out);
     if (!table_has_boards(d)) {
         table_put_players(d, out);
         table_put_zones(d, out);
-        return;
+    } else {
+        if (d->seat < d->match->seats) table_put_player(d, d->seat, out);
+        table_put_others(d, out);
+        table_put_loose(d, out);
+        table_put_common(d, out);
+        if (d->seat < d->match->seats) table_put_cards_of(d, d->seat, out);
     }
-    if (d->seat < d->match->seats) table_put_player(d, d->seat, out);
-    table_put_others(d, out);
-    table_put_loose(d, out);
-    table_put_common(d, out);
-    if (d->seat < d->match->seats) table_put_cards_of(d, d->seat, out);
+    if (last) buf_puts(out, boards);
+}
+
+/* With the boards at the left and the looker's things beside them. */
+static void put_side_by_side(const struct drawing *d, const char *boards, int width, struct buf *out) {
+    struct look narrow = *d->look;
+    struct drawing beside = *d;
+    struct buf panel;
+    buf_init(&panel, NULL);
+    narrow.width = d->look->width - width - GAP;
+    beside.look = &narrow;
+    table_put_head(d, out);
+    put_beside(&beside, text_lines(boards), &panel);
+    text_beside(out, boards, panel.data, width + GAP);
+    if (table_has_boards(d)) table_put_others(d, out);
+    for (unsigned seat = 0; seat < d->match->seats; seat++)
+        if (seat == d->seat || !table_has_boards(d)) table_put_cards_of(d, seat, out);
+    buf_free(&panel);
+}
+
+static void put_so_brief(const struct drawing *d, struct buf *out) {
+    struct buf boards;
+    buf_init(&boards, NULL);
+    if (!(d->brief & BRIEF_MAP) || (d->menu && answers_have_spaces(d->menu))) table_put_boards(d, &boards);
+    int width = widest_line(boards.data);
+    if (boards.n == 0 || d->look->width - width - GAP < BESIDE)
+        put_below(d, boards.data, out);
+    else
+        put_side_by_side(d, boards.data, width, out);
+    buf_free(&boards);
 }
 
 void table_put(const struct drawing *d, struct buf *out) {
-    struct buf boards, panel;
-    buf_init(&boards, NULL);
-    buf_init(&panel, NULL);
-    table_put_head(d, out);
-    table_put_boards(d, &boards);
-    int width = widest_line(boards.data), left = d->look->width - width - GAP;
-    if (boards.n == 0 || left < BESIDE) {
-        put_below(d, boards.data, out);
-    } else {
-        struct look narrow = *d->look;
-        struct drawing beside = *d;
-        narrow.width = left;
-        beside.look = &narrow;
-        put_beside(&beside, text_lines(boards.data), &panel);
-        text_beside(out, boards.data, panel.data, width + GAP);
-        if (table_has_boards(d)) table_put_others(d, out);
-        for (unsigned seat = 0; seat < d->match->seats; seat++)
-            if (seat == d->seat || !table_has_boards(d)) table_put_cards_of(d, seat, out);
+    static const unsigned ways[] = {0,
+                                    BRIEF_TABLEAU,
+                                    BRIEF_TABLEAU | BRIEF_HAND,
+                                    BRIEF_TABLEAU | BRIEF_HAND | BRIEF_BOARD,
+                                    BRIEF_MAP,
+                                    BRIEF_MAP | BRIEF_TABLEAU,
+                                    BRIEF_MAP | BRIEF_TABLEAU | BRIEF_HAND,
+                                    BRIEF_MAP | BRIEF_TABLEAU | BRIEF_HAND | BRIEF_GOALS | BRIEF_BOARD};
+    enum { WAYS = sizeof ways / sizeof ways[0] };
+    struct drawing brief = *d;
+    struct buf table;
+    buf_init(&table, NULL);
+    for (size_t i = 0; i < WAYS; i++) {
+        buf_clear(&table);
+        brief.brief = ways[i];
+        put_so_brief(&brief, &table);
+        if (d->room <= 0 || text_lines(table.data) <= d->room) break;
     }
-    buf_free(&boards);
-    buf_free(&panel);
+    buf_puts(out, table.data);
+    buf_free(&table);
 }

@@ -19,9 +19,19 @@ struct drawing {
     const struct menu *menu; /* spaces that are answers are marked; may be NULL */
     struct legend *legend;
     bool after_yes; /* the menu is what is behind "yes" */
+    int room;       /* lines there are; 0: any number */
+    unsigned brief; /* what is left out so that it fits: enum brief */
 };
 
-void table_put(const struct drawing *d, struct buf *out);        /* all of it */
+enum brief {
+    BRIEF_TABLEAU = 1, /* what is in play without tags, the others in one line each */
+    BRIEF_HAND = 2,    /* the hand without what cards do */
+    BRIEF_BOARD = 4,   /* boards without lines between rows */
+    BRIEF_MAP = 8,     /* no boards, unless a space is asked for: then nothing but the map stands above the question */
+    BRIEF_GOALS = 16,  /* what is in play as a number, no goals */
+};
+
+void table_put(const struct drawing *d, struct buf *out);        /* all of it, as briefly as the room demands */
 void table_put_head(const struct drawing *d, struct buf *out);   /* title, round, phase */
 void table_put_boards(const struct drawing *d, struct buf *out); /* with the legend */
 void table_put_tracks(const struct drawing *d, struct buf *out); /* and what belongs to nobody */
@@ -57,7 +67,7 @@ struct card_columns table_card_columns(const struct drawing *d, const int32_t *c
 /* "name price tags text" in columns, from column `used` on, the text in at most so many lines. */
 void table_put_card_line(const struct drawing *d, int card, bool strong, struct card_columns c, int used, int lines,
                          struct buf *out);
-/* The same for all of them, with a mark at those that can be chosen. */
+/* The rest of the line above them, then the same for all of them, with a mark at those that can be chosen; briefly: names and prices in columns. */
 void table_put_hand(const struct drawing *d, const int32_t *cards, size_t n, struct buf *out);
 /* The values that adjusted numbers about a card have: "price 19 (printed 21)"; nothing when there is none, or when it
  * is in play and was paid for. */
@@ -76,6 +86,8 @@ tn_look table_member_look(const struct drawing *d, const char *name);
 void table_put_icons(const struct drawing *d, const char *text, struct buf *out);
 /* A variable as the looker sees it: "?" when hidden. False when it says nothing: none, 0 or no. */
 bool table_put_variable(const struct drawing *d, size_t var, int owner, int index, struct buf *out);
+/* Whether it is a variable of the table that names a player: a mark that somebody has. */
+bool table_is_mark(const tn_var *var);
 /* "A (you)", "B (random)". */
 void table_put_seat(const struct drawing *d, unsigned seat, struct buf *out);
 /* "craft 5, farm 2": the tags of the cards a player has in play; nothing when there are none. */

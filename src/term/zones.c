@@ -169,7 +169,6 @@ static void put_as_names(const struct content *c, struct buf *out) {
 static void put_as_hand(const struct content *c, struct buf *out) {
     if (all_are_answers(c)) return;
     put_zone_head(c, out);
-    buf_putc(out, '\n');
     table_put_hand(c->d, c->cards, c->n, out);
 }
 
@@ -201,22 +200,27 @@ static void put_by_kinds(const struct content *c, struct buf *out) {
     buf_init(&tags, NULL);
     int used = put_zone_head(c, out);
     if (c->owner >= 0) table_put_tags(c->d, (unsigned)c->owner, &tags);
-    if (tags.n > 0) {
+    if (tags.n > 0 && !(c->d->brief & BRIEF_TABLEAU)) {
         text_wrap(&text, tags.data, used + 2, 6, c->d->look->width);
         buf_puts(out, "  ");
         look_put(c->d->look, out, PAINT_FAINT, text.data);
     }
     buf_free(&tags);
-    buf_puts(out, "\n    ");
+    buf_puts(out, !(c->d->brief & BRIEF_TABLEAU) ? "\n    " : ": ");
     buf_clear(&text);
     put_kinds(c, &text);
-    text_wrap(out, text.data, 4, 6, c->d->look->width);
+    text_wrap(out, text.data, !(c->d->brief & BRIEF_TABLEAU) ? 4 : used + 2, 6, c->d->look->width);
     buf_putc(out, '\n');
     buf_free(&text);
 }
 
 static void put_zone(const struct content *c, struct buf *out) {
     bool seen = c->n > 0 && c->cards[0] >= 0;
+    if ((c->d->brief & BRIEF_GOALS) && c->zone.see != SEE_OWNER) {
+        put_zone_head(c, out);
+        buf_putc(out, '\n');
+        return;
+    }
     if (seen && c->owner == (int)c->d->seat && c->zone.see == SEE_OWNER && any_has_text(c))
         put_as_hand(c, out);
     else if (seen && c->zone.live && c->owner == (int)c->d->seat && of_several_kinds(c))
@@ -370,6 +374,7 @@ void table_put_loose(const struct drawing *d, struct buf *out) {
     const tn_game *game = d->match->game;
     const char *kind = NULL;
     struct buf line, name;
+    if (d->brief & BRIEF_GOALS) return;
     buf_init(&line, NULL);
     buf_init(&name, NULL);
     for (size_t i = 0; i <= tn_game_cards(game); i++) {

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-static const struct look plain = {false, false, 80}, rich = {true, true, 80};
+static const struct look plain = {.width = 80}, rich = {.colour = true, .unicode = true, .width = 80};
 
 static const char *shortened(const char *text, int width) {
     static char kept[64];
@@ -65,7 +65,7 @@ static void boxes_share_their_sides(void **state) {
     canvas_put(c, &plain, &out);
     assert_string_equal(out.data, "+---+---+\n|abc|   |\n+-+-+-+-+\n  |   |xy\n  +---+\n");
     buf_clear(&out);
-    struct look unicode = {false, true, 80};
+    struct look unicode = {.unicode = true, .width = 80};
     canvas_put(c, &unicode, &out);
     assert_non_null(strstr(out.data, "\u250c\u2500\u2500\u2500\u252c\u2500\u2500\u2500\u2510\n"));
     assert_non_null(strstr(out.data, "\u2514\u2500\u252c\u2500\u2534\u2500\u252c\u2500\u2518\n"));

@@ -51,7 +51,7 @@ static const char *type(struct table *t, const char *lines) {
     FILE *in = *lines ? fmemopen((void *)lines, strlen(lines), "r") : fopen("/dev/null", "r");
     free(t->output);
     FILE *out = open_memstream(&t->output, &t->size);
-    struct session s = {.match = &t->match, .in = in, .out = out, .look = {false, false, 80}};
+    struct session s = {.match = &t->match, .in = in, .out = out, .look = {.width = 80}};
     t->end = session_run(&s);
     fclose(in);
     fclose(out);
@@ -68,7 +68,7 @@ static void tables_show_what_there_is(void **state) {
     fake_play(&t->match, "A: Play a card; A: Cross; A: 1; A: yes; A: Mark a cell; A: b2");
     struct legend legend;
     struct buf out;
-    struct look look = {false, false, 80};
+    struct look look = {.width = 80};
     legend_init(&legend);
     buf_init(&out, NULL);
     struct drawing d = {.look = &look, .match = &t->match, .seat = 1, .legend = &legend};

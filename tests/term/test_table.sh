@@ -88,7 +88,8 @@ has "A: Which action? no"
 play mars 120 'helion\n0\naqui\n2\npower plant\nundo\nconvert\npass\nno\nquit\n' --seed 5
 has "A: Another action? Which action?
   1 Standard project    2 Fund an award       0 no"
-has "  1 Standard project: Power Plant (fee 11)    2 Pass"
+has "  1 Standard project: Power Plant (fee 11)
+  2 Pass: "
 has "A: Which standard project? Power Plant"
 has "taken back"
 has '"convert" is not possible now'
