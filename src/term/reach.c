@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FOUND = 12, LETTERS = 3 };
+enum { FOUND = 12, LETTERS = 2 };
 enum fit { FIT_NONE, FIT_INSIDE, FIT_BEGIN, FIT_WHOLE };
 
 /* ---- words and texts */
@@ -23,8 +23,8 @@ static bool has_word(const char *text, const char *words) {
 static enum fit fit_of(const char *text, const char *words) {
     enum words_match match = words_compare(text, words);
     if (match == WORDS_EQUAL) return FIT_WHOLE;
-    if (strlen(words) < LETTERS) return FIT_NONE;
-    return match == WORDS_BEGIN ? FIT_BEGIN : has_word(text, words) ? FIT_INSIDE : FIT_NONE;
+    if (match == WORDS_BEGIN) return strlen(words) >= LETTERS ? FIT_BEGIN : FIT_NONE;
+    return strlen(words) > LETTERS && has_word(text, words) ? FIT_INSIDE : FIT_NONE;
 }
 
 /* A word inside one text only; copies count as one. */

@@ -85,11 +85,15 @@ static void put_place(const struct session *s, int32_t card, bool *own, struct b
     }
 }
 
+void search_put_place(const struct session *s, int32_t card, struct buf *out) {
+    bool own;
+    put_place(s, card, &own, out);
+}
+
 bool search_has(const struct session *s, int32_t card) {
     struct buf place;
-    bool own;
     buf_init(&place, NULL);
-    put_place(s, card, &own, &place);
+    search_put_place(s, card, &place);
     bool has = place.n > 0;
     buf_free(&place);
     return has;

@@ -73,6 +73,7 @@ bool command_known(const char *name);
 void command_why(struct session *s, const char *rest, struct buf *out);   /* why.c */
 void command_card(struct session *s, const char *rest, struct buf *out);  /* search.c */
 void command_cards(struct session *s, const char *rest, struct buf *out); /* search.c */
+void search_put_place(const struct session *s, int32_t card, struct buf *out); /* "your hand"; search.c */
 bool search_has(const struct session *s, int32_t card); /* the seat has it, or may see where it lies: search.c */
 void command_find(struct session *s, const char *rest, struct buf *out);  /* search.c */
 /* The numbered list of legal answers. answers.c */

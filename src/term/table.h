@@ -56,6 +56,7 @@ void table_put_common(const struct drawing *d, struct buf *out);                
 void table_put_cards_of(const struct drawing *d, unsigned seat, struct buf *out); /* hand, what was played */
 void table_put_loose(const struct drawing *d, struct buf *out); /* cards that lie in no zone: goals and the like */
 
+void table_put_card_state(const struct drawing *d, int card, struct buf *out); /* " (used, animals 3)", or nothing */
 bool table_in_play(const struct drawing *d, int card); /* it lies where cards are in play */
 
 /* ---- hand.c: one card as a line */

@@ -46,10 +46,57 @@ static void put_conditions(struct session *s, int32_t card, struct buf *out) {
     buf_free(&lines);
 }
 
+/* The end of a way that begins at `way`: its line and those that say what is missing. */
+static const char *end_of_way(const char *way) {
+    do
+        way += strcspn(way, "\n") + (way[strcspn(way, "\n")] == '\n');
+    while (strncmp(way, "- ", 2) == 0);
+    return way;
+}
+
+/* Whether all that is said of a way is that the thing is none of those it is about. */
+static bool is_beside_the_point(const char *way, const char *end) {
+    const char *reason = way + strcspn(way, "\n") + 1;
+    return reason < end && strncmp(reason, "- not: ", 7) == 0 && reason + strcspn(reason, "\n") + 1 >= end;
+}
+
+/* The ways but those that are about other things, unless there are no others. */
+static void put_ways(const struct session *s, const char *ways, struct buf *out) {
+    bool some = false;
+    for (const char *way = ways, *end; *way; way = end)
+        end = end_of_way(way), some |= !is_beside_the_point(way, end);
+    for (const char *way = ways, *end; *way; way = end) {
+        end = end_of_way(way);
+        for (const char *line = way; line < end && !(some && is_beside_the_point(way, end));) {
+            struct buf text;
+            size_t n = strcspn(line, "\n");
+            buf_init(&text, NULL);
+            buf_put(&text, line, n);
+            put_line(s, text.data, out);
+            buf_free(&text);
+            line += n + (line[n] == '\n');
+        }
+    }
+}
+
+/* ", price 5", or of a card that lies somewhere in sight ", in your shop (used)". */
+static void put_state(struct session *s, int32_t card, struct buf *out) {
+    struct drawing d = session_drawing(s);
+    struct buf price, place;
+    buf_init(&price, NULL);
+    buf_init(&place, NULL);
+    table_put_prices(&d, card, true, &price);
+    if (price.n > 0) buf_printf(out, ", %s", price.data);
+    if (table_in_play(&d, card)) search_put_place(s, card, &place);
+    if (place.n > 0) buf_printf(out, ", in %s", place.data);
+    if (place.n > 0) table_put_card_state(&d, card, out);
+    buf_free(&price);
+    buf_free(&place);
+}
+
 /* A thing of that name; false when it is neither asked for now nor soon. */
 static bool explain(struct session *s, uint32_t answer, struct arena *scratch, struct buf *out) {
     struct asking at = match_asking(s->match, s->seat);
-    struct drawing d = session_drawing(s);
     tn_card card;
     const char *name = menu_answer_text(&at, answer, scratch);
     struct buf ways;
@@ -59,15 +106,13 @@ static bool explain(struct session *s, uint32_t answer, struct arena *scratch, s
     buf_puts(out, "  ");
     look_put(&s->look, out, PAINT_STRONG, number >= 0 ? card.name : name ? name : "");
     if (number >= 0) {
-        struct buf price;
-        buf_init(&price, NULL);
-        table_put_prices(&d, number, true, &price);
-        buf_printf(out, " (%s)%s%s", card.kind, price.n > 0 ? ", " : "", price.data);
-        buf_free(&price);
+        buf_printf(out, " (%s)", card.kind);
+        put_state(s, number, out);
     }
     buf_putc(out, '\n');
-    if (number >= 0) put_conditions(s, number, out);
-    if (ways.n > 0) put_lines(s, ways.data, out);
+    if (number >= 0 && !table_in_play(&(struct drawing){.match = s->match, .seat = s->seat}, number))
+        put_conditions(s, number, out);
+    if (ways.n > 0) put_ways(s, ways.data, out);
     buf_free(&ways);
     return true;
 }
@@ -83,11 +128,13 @@ static bool reason_here(struct session *s, uint32_t answer, const char *rest, st
     return true;
 }
 
-/* What a bare number means: a space by its number on the map, else an answer by its place in the list. */
+/* What a bare number means: an answer by its number, else a space by its number on the map. */
 static size_t find_number(const struct session *s, const char *rest, uint32_t *id) {
-    char *end, words[128];
-    unsigned long n = strtoul(rest, &end, 10);
-    if (*rest < '0' || *rest > '9' || *end || answers_are_numbers(&s->menu)) return 0;
+    char words[128];
+    unsigned long n;
+    uint32_t index;
+    if (!is_number(rest, &n) || answers_are_numbers(&s->menu)) return 0;
+    if (answer_by_number(&s->menu, n, &index) == MENU_ONE) return *id = s->menu.ids[index], 1;
     for (size_t i = 0; i < tn_game_boards(s->match->game); i++) {
         tn_board board;
         tn_space space;
@@ -100,9 +147,27 @@ static size_t find_number(const struct session *s, const char *rest, uint32_t *i
         *id = space.answer;
         return 1;
     }
-    if (n < 1 || n > s->menu.n) return 0;
-    *id = s->menu.ids[n - 1];
-    return 1;
+    return 0;
+}
+
+/* Things of that name: an answer as it would be given, else anything in the game. */
+static size_t find_things(const struct session *s, const char *rest, uint32_t *ids) {
+    struct asking at = match_asking(s->match, s->seat);
+    uint32_t index;
+    size_t n = find_number(s, rest, ids);
+    if (n == 0 && menu_find_exact(&s->menu, rest, &index) != MENU_ONE) n = menu_named(&at, rest, ids, NAMED);
+    if (n == 0 && answer_by_words(&s->menu, rest, &index) == MENU_ONE) ids[n++] = s->menu.ids[index];
+    return n;
+}
+
+/* Whether the seat has one of these cards: then others that are only called alike are not meant. */
+static bool has_one(const struct session *s, const uint32_t *ids, size_t n) {
+    tn_card card;
+    for (size_t i = 0; i < n; i++) {
+        int32_t number = card_of(s->match->game, ids[i], &card);
+        if (number >= 0 && card.zoned && search_has(s, number)) return true;
+    }
+    return false;
 }
 
 void command_why(struct session *s, const char *rest, struct buf *out) {
@@ -115,9 +180,12 @@ void command_why(struct session *s, const char *rest, struct buf *out) {
         return;
     }
     arena_init(&scratch, NULL);
-    size_t n = find_number(s, rest, ids);
-    if (n == 0) n = menu_named(&at, rest, ids, NAMED);
+    size_t n = find_things(s, rest, ids);
+    bool own = has_one(s, ids, n);
     for (size_t i = 0; i < n; i++) {
+        tn_card card;
+        int32_t number = card_of(s->match->game, ids[i], &card);
+        if (own && number >= 0 && card.zoned && !search_has(s, number)) continue;
         const char *name = menu_answer_text(&at, ids[i], &scratch), *before = NULL;
         for (size_t k = 0; k < i && said && !before; k++) { /* copies are explained once */
             const char *other = menu_answer_text(&at, ids[k], &scratch);
@@ -130,8 +198,15 @@ void command_why(struct session *s, const char *rest, struct buf *out) {
     for (size_t i = 0; i < n && !said; i++) {
         tn_card card;
         int32_t number = card_of(s->match->game, ids[i], &card);
-        if (number < 0 || !card.zoned || search_has(s, number)) continue;
-        buf_printf(out, "  you do not have %s; \"card %s\" shows what it does\n", card.name, card.name);
+        if (number < 0 || !card.zoned) continue;
+        struct buf place;
+        buf_init(&place, NULL);
+        search_put_place(s, number, &place);
+        if (place.n == 0)
+            buf_printf(out, "  you do not have %s; \"card %s\" shows what it does\n", card.name, card.name);
+        else
+            buf_printf(out, "  %s is in %s, nothing asks for it now\n", card.name, place.data);
+        buf_free(&place);
         said = true;
     }
     for (size_t i = 0; i < n && !said; i++)

@@ -16,6 +16,25 @@ static const char *zone_title(const tn_zone *zone) {
 }
 
 /* ---- one card in a list */
+/* What the one number on a card counts: the resource that one clause of it names alone. NULL: nothing says so. */
+static const char *counted_on(const struct drawing *d, int32_t card) {
+    const tn_game *game = d->match->game;
+    const char *key, *text, *found = NULL;
+    size_t n = tn_card_clause(game, (size_t)card, 0, &key, &text);
+    for (size_t i = 0; i < n; i++) {
+        tn_card_clause(game, (size_t)card, i, &key, &text);
+        for (size_t k = 0; text && k < tn_game_members(game); k++) {
+            tn_member member;
+            tn_game_member(game, k, &member);
+            if (strcmp(member.sort, "resource") != 0 || (strcmp(member.name, text) != 0 && strcmp(member.many, text) != 0))
+                continue;
+            if (found) return NULL;
+            found = member.many;
+        }
+    }
+    return found;
+}
+
 /* The variables of a card that say something, "a, b 2"; false when there is none. */
 static bool put_card_variables(const struct drawing *d, int32_t card, struct buf *out) {
     const tn_game *game = d->match->game;
@@ -32,7 +51,8 @@ static bool put_card_variables(const struct drawing *d, int32_t card, struct buf
             buf_clear(&value);
             if (!table_put_variable(d, v, card, index, &value) || strcmp(value.data, "?") == 0) continue;
             buf_puts(out, any ? ", " : "");
-            words_put_name(var.indices > 1 ? tn_var_index(game, v, index) : var.name, out);
+            const char *counted = var.type == TN_IS_NUMBER && var.indices == 1 ? counted_on(d, card) : NULL;
+            words_put_name(counted ? counted : var.indices > 1 ? tn_var_index(game, v, index) : var.name, out);
             if (!legend_is_flag(value.data)) buf_printf(out, " %s", value.data);
             any = true;
         }
@@ -41,15 +61,19 @@ static bool put_card_variables(const struct drawing *d, int32_t card, struct buf
     return any;
 }
 
+void table_put_card_state(const struct drawing *d, int card, struct buf *out) {
+    struct buf variables;
+    buf_init(&variables, NULL);
+    if (put_card_variables(d, card, &variables)) buf_printf(out, " (%s)", variables.data);
+    buf_free(&variables);
+}
+
 /* "name" and, in brackets, its variables that say something. */
 static void put_card(const struct drawing *d, int32_t card, struct buf *out) {
     tn_card facts;
-    struct buf variables;
-    buf_init(&variables, NULL);
     tn_game_card(d->match->game, (size_t)card, &facts);
     buf_puts(out, facts.name);
-    if (put_card_variables(d, card, &variables)) buf_printf(out, " (%s)", variables.data);
-    buf_free(&variables);
+    table_put_card_state(d, card, out);
 }
 
 /* Names of the cards that are seen, then how many are hidden; equal ones in a row are counted. */
