@@ -231,16 +231,18 @@ static void put_columns(struct session *s, struct buf *out) {
         cells[place] = arena_strdup(&arena, cell.data, cell.n);
         if (text_painted_columns(cell.data) > widest) widest = text_painted_columns(cell.data);
     }
+    bool ragged = widest + 2 + widest > s->look.width; /* one below the other would be a waste */
     for (uint32_t place = 0; cells && place < s->menu.n && !arena.failed; place++) {
-        if (used > 0 && used + 2 + widest > s->look.width) {
+        int columns = text_painted_columns(cells[place]), wide = ragged ? columns : widest;
+        if (used > 0 && used + 2 + wide > s->look.width) {
             buf_putc(out, '\n');
             used = 0;
         }
         if (used > 0) buf_puts(out, "  ");
         buf_puts(out, cells[place]);
-        used += widest + 2;
-        bool more_fit = place + 1 < s->menu.n && used + widest <= s->look.width;
-        if (more_fit) text_pad(out, text_painted_columns(cells[place]), widest);
+        used += wide + 2;
+        bool more_fit = place + 1 < s->menu.n && used + wide <= s->look.width;
+        if (more_fit) text_pad(out, columns, wide);
     }
     if (s->menu.n > 0) buf_putc(out, '\n');
     free(cells);

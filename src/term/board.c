@@ -81,7 +81,8 @@ static void put_signs(const struct plan *p, int space, struct canvas *c, int x, 
             if (!table_put_variable(p->d, v, space, index, &value)) continue;
             const char *name = var.indices > 1 ? tn_var_index(game, v, index) : var.name;
             tn_look look = table_member_look(p->d, value.data);
-            const char *sign = legend_sign(p->d->legend, name, value.data, look.icon, p->alone);
+            struct legend_pair pair = {name, value.data, look.icon, p->alone, var.type == TN_IS_MEMBER};
+            const char *sign = legend_sign(p->d->legend, &pair);
             if (out->n > 0) buf_putc(out, ' ');
             int at = text_columns(out->data), paint = table_seat_paint(game, value.data);
             if (look.colour) paint = PAINT_TINT + look.colour;

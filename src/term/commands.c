@@ -155,7 +155,7 @@ static const struct command {
     {"player", "[SEAT]", "all that a player has", command_player},
     {"card", "NAME", "the text of a card", command_card},
     {"find", "WORDS", "cards with a tag or with words in their text, yours first", command_find},
-    {"cards", "[WORDS]", "all cards, or those find would show", command_cards},
+    {"cards", "[WORDS]", "all cards, or all that find would show", command_cards},
     {"save", "FILE", "write the game so far to a file", command_save},
     {"link", "", "the game so far as one text that opens it elsewhere", command_link},
     {"help", "", "this list", command_help},

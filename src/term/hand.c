@@ -207,7 +207,7 @@ void table_put_card_line(const struct drawing *d, int card, bool strong, struct 
     buf_free(&text);
 }
 
-/* "* name price": as many to a line as fit. */
+/* "* name price": as many to a line as fit; where there is no room at all, only what can be chosen. */
 static void put_briefly(const struct drawing *d, const int32_t *cards, size_t n, const bool *playable, struct buf *out) {
     struct card_columns c = table_card_columns(d, cards, n);
     int wide = 4 + c.name + 1 + c.price, used = 0;
@@ -215,7 +215,7 @@ static void put_briefly(const struct drawing *d, const int32_t *cards, size_t n,
     buf_init(&price, NULL);
     for (size_t i = 0; i < n; i++) {
         tn_card card;
-        if (cards[i] < 0) continue;
+        if (cards[i] < 0 || ((d->brief & BRIEF_GOALS) && !playable[cards[i]])) continue;
         if (used > 0 && used + wide > d->look->width) {
             buf_putc(out, '\n');
             used = 0;
@@ -229,7 +229,7 @@ static void put_briefly(const struct drawing *d, const int32_t *cards, size_t n,
         text_pad(out, text_columns(price.data), c.price);
         used += wide;
     }
-    buf_putc(out, '\n');
+    if (used > 0) buf_putc(out, '\n');
     buf_free(&price);
 }
 

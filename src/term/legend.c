@@ -37,12 +37,13 @@ static char *make_sign(struct legend *l, const char *word, int letters, bool cap
     return sign;
 }
 
-static const char *new_sign(struct legend *l, const char *variable, const char *value, const char *icon, bool alone) {
+static const char *new_sign(struct legend *l, const struct legend_pair *pair) {
+    const char *variable = pair->variable, *value = pair->value, *icon = pair->icon;
     if (icon && !taken(l, icon)) return arena_strdup(&l->arena, icon, strlen(icon));
     bool flag = legend_is_flag(value);
     bool brief = !flag && utf8_count(value, strlen(value)) <= 2; /* a seat or a number: shown whole, behind its name */
     const char *word = flag || brief ? variable : value;
-    if (brief && alone && !taken(l, value)) return arena_strdup(&l->arena, value, strlen(value));
+    if (brief && pair->alone && !taken(l, value)) return arena_strdup(&l->arena, value, strlen(value));
     for (int letters = 1; letters <= 4; letters++) {
         const char *sign = make_sign(l, word, letters, !brief, brief ? value : "");
         if (!sign || !taken(l, sign)) return sign;
@@ -53,7 +54,8 @@ static const char *new_sign(struct legend *l, const char *variable, const char *
     }
 }
 
-const char *legend_sign(struct legend *l, const char *variable, const char *value, const char *icon, bool alone) {
+const char *legend_sign(struct legend *l, const struct legend_pair *pair) {
+    const char *variable = pair->variable, *value = pair->value;
     for (size_t i = 0; i < l->entries.n; i++) {
         struct legend_entry *e = &l->entries.data[i];
         if (strcmp(e->variable, variable) != 0 || strcmp(e->value, value) != 0) continue;
@@ -61,8 +63,8 @@ const char *legend_sign(struct legend *l, const char *variable, const char *valu
         return e->sign;
     }
     struct legend_entry fresh = {arena_strdup(&l->arena, variable, strlen(variable)),
-                                 arena_strdup(&l->arena, value, strlen(value)), NULL, true};
-    fresh.sign = fresh.variable && fresh.value ? new_sign(l, variable, value, icon, alone) : NULL;
+                                 arena_strdup(&l->arena, value, strlen(value)), NULL, true, pair->member};
+    fresh.sign = fresh.variable && fresh.value ? new_sign(l, pair) : NULL;
     if (!fresh.sign || !VEC_PUSH(&l->entries, fresh)) return "?";
     return fresh.sign;
 }
@@ -75,45 +77,70 @@ void legend_note(struct legend *l, const char *sign, const char *meaning) {
         return;
     }
     struct legend_entry fresh = {arena_strdup(&l->arena, meaning, strlen(meaning)), "yes",
-                                 arena_strdup(&l->arena, sign, strlen(sign)), true};
+                                 arena_strdup(&l->arena, sign, strlen(sign)), true, false};
     if (fresh.variable && fresh.sign) (void)VEC_PUSH(&l->entries, fresh);
 }
 
-/* A sign that ends in its value explains itself once another one of the same variable was explained. */
-static bool goes_without_saying(const struct legend *l, size_t i) {
-    const struct legend_entry *e = &l->entries.data[i];
+/* Whether the sign shows its value, behind letters of the variable if any: *prefix of them. */
+static bool shows_value(const struct legend_entry *e, size_t *prefix) {
     size_t n = strlen(e->sign), tail = strlen(e->value);
-    if (n <= tail || strcmp(e->sign + n - tail, e->value) != 0) return false;
-    for (size_t k = 0; k < i; k++) {
-        const struct legend_entry *o = &l->entries.data[k];
-        size_t m = strlen(o->sign), end = strlen(o->value);
-        if (o->used && strcmp(o->variable, e->variable) == 0 && m > end && strcmp(o->sign + m - end, o->value) == 0 &&
-            m - end == n - tail && strncmp(o->sign, e->sign, n - tail) == 0)
-            return true;
-    }
+    *prefix = n - tail;
+    return !e->member && n >= tail && strcmp(e->sign + n - tail, e->value) == 0;
+}
+
+static bool belong_together(const struct legend_entry *a, const struct legend_entry *b) {
+    size_t n, m;
+    return a->used && b->used && shows_value(a, &n) && shows_value(b, &m) && n == m &&
+           strcmp(a->variable, b->variable) == 0 && strncmp(a->sign, b->sign, n) == 0;
+}
+
+static bool was_explained(const struct legend *l, size_t i) {
+    for (size_t k = 0; k < i; k++)
+        if (belong_together(&l->entries.data[k], &l->entries.data[i])) return true;
     return false;
 }
 
+/* "oA oB oC": this sign, and those of the other values of its variable. */
+static void put_signs(const struct legend *l, size_t i, struct buf *out) {
+    buf_puts(out, l->entries.data[i].sign);
+    for (size_t k = i + 1; k < l->entries.n; k++)
+        if (belong_together(&l->entries.data[i], &l->entries.data[k])) buf_printf(out, " %s", l->entries.data[k].sign);
+}
+
+static void put_meaning(const struct legend_entry *e, struct buf *out) {
+    size_t prefix;
+    if (e->member)
+        buf_puts(out, e->value);
+    else if (legend_is_flag(e->value) || shows_value(e, &prefix))
+        buf_puts(out, e->variable);
+    else
+        buf_printf(out, "%s: %s", e->variable, e->value);
+}
+
 void legend_put(const struct legend *l, const struct look *look, struct buf *out) {
-    struct buf item;
+    struct buf signs, meaning;
     int used = 0;
-    buf_init(&item, NULL);
+    buf_init(&signs, NULL);
+    buf_init(&meaning, NULL);
     for (size_t i = 0; i < l->entries.n; i++) {
         const struct legend_entry *e = &l->entries.data[i];
-        if (!e->used || goes_without_saying(l, i)) continue;
-        buf_clear(&item);
-        buf_printf(&item, "%s %s", e->sign, e->variable);
-        if (!legend_is_flag(e->value)) buf_printf(&item, " %s", e->value);
-        int columns = text_columns(item.data);
+        if (!e->used || was_explained(l, i)) continue;
+        buf_clear(&signs);
+        buf_clear(&meaning);
+        put_signs(l, i, &signs);
+        put_meaning(e, &meaning);
+        int columns = text_columns(signs.data) + 1 + text_columns(meaning.data);
         if (used > 0 && used + 3 + columns > look->width) {
             buf_putc(out, '\n');
             used = 0;
         }
         buf_puts(out, used > 0 ? "   " : "  ");
-        look_put(look, out, PAINT_STRONG, e->sign);
-        buf_puts(out, item.data + strlen(e->sign));
+        look_put(look, out, PAINT_STRONG, signs.data);
+        buf_putc(out, ' ');
+        buf_puts(out, meaning.data);
         used += columns + 3;
     }
     if (used > 0) buf_putc(out, '\n');
-    buf_free(&item);
+    buf_free(&signs);
+    buf_free(&meaning);
 }

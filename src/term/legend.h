@@ -13,6 +13,7 @@
 struct legend_entry {
     const char *variable, *value, *sign;
     bool used; /* since legend_begin */
+    bool member; /* the value says what it is without its variable */
 };
 
 struct legend {
@@ -25,9 +26,14 @@ void legend_free(struct legend *l);
 
 /* Starts a drawing: no sign is used yet. */
 void legend_begin(struct legend *l);
-/* The sign of a pair, marked as used: the icon when there is one and nothing else has it. `alone`: the only variable of
- * its board, so a short value needs no prefix. "?" when memory is out. */
-const char *legend_sign(struct legend *l, const char *variable, const char *value, const char *icon, bool alone);
+/* A pair that needs a sign. */
+struct legend_pair {
+    const char *variable, *value, *icon; /* the icon may be NULL */
+    bool alone;                          /* the only variable of its board: a short value needs no prefix */
+    bool member;                         /* the value is a thing of the game, not a player or number */
+};
+/* Its sign, marked as used: the icon when there is one and nothing else has it. "?" when memory is out. */
+const char *legend_sign(struct legend *l, const struct legend_pair *pair);
 /* A sign that is no variable's, and what it means. */
 void legend_note(struct legend *l, const char *sign, const char *meaning);
 /* What the signs used in this drawing mean. */

@@ -349,6 +349,12 @@ static void put_counts(const struct drawing *d, unsigned seat, struct buf *out) 
     }
 }
 
+static void put_cut(const char *text, int width, struct buf *out) {
+    bool cut = text_columns(text) > width;
+    buf_put(out, text, text_fitting(text, cut ? width - 3 : width));
+    if (cut) buf_puts(out, "...");
+}
+
 void table_put_others(const struct drawing *d, struct buf *out) {
     const struct match *m = d->match;
     for (unsigned seat = 0; seat < m->seats; seat++) {
@@ -369,7 +375,7 @@ void table_put_others(const struct drawing *d, struct buf *out) {
         if (!(d->brief & BRIEF_TABLEAU))
             text_wrap(out, from, used, 6, d->look->width);
         else
-            buf_put(out, from, text_fitting(from, d->look->width - used));
+            put_cut(from, d->look->width - used, out);
         buf_putc(out, '\n');
         buf_free(&tags);
         buf_free(&line);

@@ -117,9 +117,9 @@ static void put_card(struct session *s, size_t i, const char *place, struct buf 
     buf_free(&price);
 }
 
-/* Cards for which test holds, each name once, those the seat has before all others; how many. */
+/* Cards for which test holds, each name once, those the seat has before all others; how many. `most` are shown. */
 static size_t put_cards(struct session *s, bool (*test)(const tn_game *, size_t, const char *), const char *word,
-                        struct buf *out) {
+                        size_t most, struct buf *out) {
     size_t n = 0;
     struct buf place;
     buf_init(&place, NULL);
@@ -132,9 +132,9 @@ static size_t put_cards(struct session *s, bool (*test)(const tn_game *, size_t,
             buf_clear(&place);
             put_place(s, (int32_t)i, &own, &place);
             if (own != (pass == 0) || (!own && card.copy > 0)) continue;
-            if (n++ < CARDS_SHOWN) put_card(s, i, place.data, out);
+            if (n++ < most) put_card(s, i, place.data, out);
         }
-    if (n > CARDS_SHOWN) buf_printf(out, "  and %zu more; another word makes it fewer\n", n - CARDS_SHOWN);
+    if (n > most) buf_printf(out, "  and %zu more; another word makes it fewer, cards %s shows all\n", n - most, word);
     buf_free(&place);
     return n;
 }
@@ -143,7 +143,7 @@ static size_t put_cards(struct session *s, bool (*test)(const tn_game *, size_t,
 void command_card(struct session *s, const char *rest, struct buf *out) {
     if (!*rest)
         buf_puts(out, "  card what? Type card and a name; find searches\n");
-    else if (put_cards(s, is_called, rest, out) == 0 && put_cards(s, begins_with, rest, out) == 0)
+    else if (put_cards(s, is_called, rest, SIZE_MAX, out) == 0 && put_cards(s, begins_with, rest, CARDS_SHOWN, out) == 0)
         buf_printf(out, "  there is no card \"%s\"; \"find %s\" searches tags and texts\n", rest, rest);
 }
 
@@ -152,11 +152,11 @@ void command_find(struct session *s, const char *rest, struct buf *out) {
         buf_puts(out, "  this game has no cards\n");
     else if (!*rest)
         buf_puts(out, "  find what? Type find and a tag or words of a card, for instance: find draw\n");
-    else if (put_cards(s, mentions_all, rest, out) == 0)
+    else if (put_cards(s, mentions_all, rest, CARDS_SHOWN, out) == 0)
         buf_printf(out, "  no card has the tag or the words \"%s\"\n", rest);
 }
 
 void command_cards(struct session *s, const char *rest, struct buf *out) {
-    if (put_cards(s, mentions_all, rest, out) == 0)
+    if (put_cards(s, mentions_all, rest, SIZE_MAX, out) == 0)
         buf_printf(out, *rest ? "  no card has the tag or the words \"%s\"\n" : "  this game has no cards%s\n", rest);
 }

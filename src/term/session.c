@@ -294,16 +294,26 @@ static bool take_turn(struct session *s, struct buf *out, enum session_end *end)
 }
 
 /* ---- the end */
+/* "You" for the only person. */
+static bool is_you(const struct match *m, unsigned seat) {
+    return match_persons(m) == 1 && !m->bots[seat];
+}
+
+static void put_winner(const struct session *s, unsigned seat, struct buf *out) {
+    look_put(&s->look, out, PAINT_SEAT + (int)seat, is_you(s->match, seat) ? "You" : tn_game_seat_name(s->match->game, seat));
+}
+
 static void put_winners(struct session *s, struct buf *out) {
     const struct match *m = s->match;
     unsigned winners = 0, said = 0;
+    bool you = false;
     for (unsigned seat = 0; seat < m->seats; seat++)
         winners += tn_state_rank(m->ctx, m->state, seat) == 1;
     if (tn_state_limited(m->game, m->state)) buf_puts(out, "The game was ended by its limit.\n");
     if (winners == 0) {
         bool alone = m->seats == 1;
-        if (alone) look_put(&s->look, out, PAINT_SEAT, tn_game_seat_name(m->game, 0));
-        look_put(&s->look, out, PAINT_STRONG, alone ? " has lost.\n" : "Nobody wins.\n");
+        if (alone) put_winner(s, 0, out);
+        look_put(&s->look, out, PAINT_STRONG, !alone ? "Nobody wins.\n" : is_you(m, 0) ? " have lost.\n" : " has lost.\n");
         return;
     }
     if (winners == m->seats && winners > 1) {
@@ -313,9 +323,10 @@ static void put_winners(struct session *s, struct buf *out) {
     for (unsigned seat = 0; seat < m->seats; seat++) {
         if (tn_state_rank(m->ctx, m->state, seat) != 1) continue;
         if (said++ > 0) buf_puts(out, said == winners ? " and " : ", ");
-        look_put(&s->look, out, PAINT_SEAT + (int)seat, tn_game_seat_name(m->game, seat));
+        put_winner(s, seat, out);
+        you |= is_you(m, seat);
     }
-    look_put(&s->look, out, PAINT_STRONG, winners == 1 ? " wins.\n" : " share the win.\n");
+    look_put(&s->look, out, PAINT_STRONG, winners > 1 ? " share the win.\n" : you ? " win.\n" : " wins.\n");
 }
 
 /* As the one person sees it; as everybody may see it when there are several, or none. */
@@ -329,6 +340,7 @@ static void put_result(struct session *s, struct buf *out) {
     struct drawing d = session_drawing(s);
     table_put(&d, out);
     table_put_score(&d, true, out);
+    table_put_shares(&d, out);
     put_winners(s, out);
 }
 

@@ -28,7 +28,7 @@ enum brief {
     BRIEF_HAND = 2,    /* the hand without what cards do */
     BRIEF_BOARD = 4,   /* boards without lines between rows */
     BRIEF_MAP = 8,     /* no boards, unless a space is asked for: then nothing but the map stands above the question */
-    BRIEF_GOALS = 16,  /* what is in play as a number, no goals */
+    BRIEF_GOALS = 16,  /* what is in play as a number, no goals, of the hand what can be chosen */
 };
 
 void table_put(const struct drawing *d, struct buf *out);        /* all of it, as briefly as the room demands */
@@ -40,6 +40,8 @@ bool table_own_name(const tn_game *game, const tn_space *space);
 /* Whether a short name stands on the map in place of the number. */
 bool table_names_space(const tn_game *game, const tn_space *space);
 void table_put_score(const struct drawing *d, bool final, struct buf *out);
+/* What each card brought, of the lines of the score that come from cards: score.c */
+void table_put_shares(const struct drawing *d, struct buf *out);
 /* The log lines from `from` on as the looker reads them. */
 void table_put_log(const struct drawing *d, size_t from, struct buf *out);
 

@@ -85,7 +85,7 @@ static void tables_show_what_there_is(void **state) {
                                   "|a3    |b3    |c3    |    * A marks b2\n"
                                   "|      |      |      |\n"
                                   "+------+------+------+\n"
-                                  "  A mark A\n"
+                                  "  A mark\n"
                                   "  A Hand (2)\n"
                                   "  A Tableau (1): Cross\n");
     buf_clear(&out);

@@ -48,6 +48,7 @@ has "    Plough       9  farm  Requires a fame of at least 3."
 has "  * Barrel       4  craft "
 has "  * Guild        2  craft "
 lacks "bought"
+has "A hand (4)  * can be chosen now"
 lacks "cellar"
 
 # ---- an own table with a card in play: what it costs now, why not, one question further on and behind "no"
@@ -70,6 +71,9 @@ has "Famous (goal)
     Reach a goal: not possible now
     - a fame of at least 4 (your fame: 0, needs at least 4)"
 has 'nothing here is called "nobody"'
+play "$market" 120 'guild\nwhy guild\nwhy g\nmap\n'
+has "Guild is in your shop, nothing asks for it now"
+has "  ~ wet ground"
 
 # ---- what lies behind an answer can be named at once; what has one way only is said before it is taken
 play "$market" 120 'guild\nplough\nplay barrel\nbuy barrel\nundo\nquit\n'
@@ -134,6 +138,33 @@ longest=$(awk '/^-- Terraforming/ { n = 0; hand = 0; counting = 1 }
     END { print most }' "$work/out.txt")
 [ "$longest" -le 45 ] || complain "a table of mars takes $longest lines"
 
+has "cards of B: "
+
+# ---- on a screen everything fits, from the head of the table to the question; where it cannot, the map comes last
+screens() { # of $out: the longest screen with a question like $1
+    echo "$out" | awk -v asks="$1" 'function ends() { if (asked && n > most) most = n; asked = counting = 0 }
+        /^-- Terraforming/ { n = 0; counting = 1 }
+        counting && asked && (/^  \*/ || /^  no answer/ || /^  "/ || /nothing was done/) { ends() }
+        counting { n++ }
+        /^A: / { if (counting && $0 ~ asks) asked = 1; else counting = 0 }
+        END { print most + 0 }'
+}
+export LINES
+for LINES in 50 40; do
+    play mars 160 "$numbers" --seed 11 --seat B=random
+    has "final score"
+    longest=$(screens .)
+    [ "$longest" -gt 30 ] && [ "$longest" -lt "$LINES" ] || complain "a screen of mars takes $longest lines of $LINES"
+done
+LINES=24
+play mars 80 "$numbers" --seed 11 --seat B=random
+longest=$(screens "Which action")
+[ "$longest" -gt 10 ] && [ "$longest" -lt 24 ] || complain "a screen of mars takes $longest lines of 24"
+has "                |57     |58     |59     |60     |>61~   |
+                |1St    |2St    |       |       |2Ti    |
+A: Where does the ocean tile go?"
+unset LINES
+
 # ---- alone: no goals that nobody can reach, one action after the other, and what is lost is said to be
 play mars 80 "2\nno more\n$(printf 'pass\\nno more\\n%.0s' $(seq 14))" --players 1 --seed 7
 has "Ecological Zone is turned over and discarded"
@@ -142,7 +173,7 @@ lacks "milestone:"
 lacks "Another action"
 lacks "  rank "
 lacks "more...."
-has "A has lost."
+has "You have lost."
 play mars 80 'why 12\nwhy mars 29\nhelium\nquit\n' --players 1 --seed 7 # what nobody asks about yet
 has "  Ascraeus Mons
     When it is your turn:
