@@ -37,12 +37,15 @@ uint32_t answers_shown(const struct menu *m, uint32_t place) {
     return !declines ? place : place + 1 < m->n ? place + 1 : 0;
 }
 
+/* False when another board of which spaces are offered has that number too, offered or not. */
 static bool number_of_space(const struct menu *m, const tn_space *space, unsigned *number) {
     *number = (unsigned)space->number;
     for (uint32_t i = 0; i < m->n; i++) {
         tn_space other;
-        if (m->ids[i] != space->answer && answer_is_space(m->game, m->ids[i], &other) && other.number == space->number)
-            return false;
+        tn_board board;
+        if (!answer_is_space(m->game, m->ids[i], &other) || other.board == space->board) continue;
+        tn_game_board(m->game, (size_t)other.board, &board);
+        if (space->number <= board.count) return false;
     }
     return true;
 }

@@ -104,6 +104,18 @@ play "$market" 120 'build\n'
 has "|>1    |>2~   |>3    |"
 has "  1 (+2 coin)    2 (+1 wood)    3"
 
+# ---- spaces of two boards with the same numbers go by their names; declining is 0
+boards=$ROOT/tests/term/boards.game
+play "$boards" 100 '2\n2\nhill 2\n0\npeak\nquit\n'
+has "A: Where in the valley?
+  1       2       3       0 no"
+has "A: Where in the valley? valley 2"
+has "    valley 1      valley 3      peak          hill 2        hill 3"
+has "there are several spaces 2: type the name"
+has "A: Where? hill 2"
+has "A: Where in the valley? no"
+has "A: Where? peak"
+
 # ---- what lies on cards in play, and searching
 play "$market" 80 'buy\nbarrel\nfind craft\nfind farm fame\nfind nowhere\ncard guild\nplayer b\nwhy barrel\n'
 has "A shop (1): Barrel (stored 2)"
