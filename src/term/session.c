@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NEWS = 10, EXAMPLES = 3, LETTERS = 3 };
+enum { NEWS = 10, EXAMPLES = 2, LETTERS = 3 };
 
 struct drawing session_drawing(struct session *s) {
     return (struct drawing){.look = &s->look,
@@ -120,7 +120,7 @@ static void put_position(struct session *s, int below, struct buf *out) {
     }
 }
 
-/* " (all in one line, such as 1 3 4)", with numbers that are there. */
+/* " (all in one line, such as 1 3)", with numbers that are there. */
 static void put_how_many(struct session *s, struct buf *out) {
     unsigned number, said = 0;
     if (!several_possible(s)) return;

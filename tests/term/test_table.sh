@@ -258,7 +258,7 @@ has "  taken back"
 has "Date goes to A's basket"
 basket 'none'
 has "something must be chosen; nothing was done"
-has "Which fruits? (all in one line, such as 1 2 3)"
+has "Which fruits? (all in one line, such as 1 2)"
 basket '1\nhelp'
 has "line is the whole choice"
 
