@@ -100,11 +100,23 @@ static bool was_explained(const struct legend *l, size_t i) {
     return false;
 }
 
-/* "oA oB oC": this sign, and those of the other values of its variable. */
+/* "oA oB oC": this sign and those of the other values of its variable, in order. */
 static void put_signs(const struct legend *l, size_t i, struct buf *out) {
-    buf_puts(out, l->entries.data[i].sign);
-    for (size_t k = i + 1; k < l->entries.n; k++)
-        if (belong_together(&l->entries.data[i], &l->entries.data[k])) buf_printf(out, " %s", l->entries.data[k].sign);
+    const struct legend_entry *e = &l->entries.data[i];
+    size_t prefix;
+    if (!shows_value(e, &prefix)) {
+        buf_puts(out, e->sign);
+        return;
+    }
+    for (const char *last = "", *next = last; next; last = next) {
+        next = NULL;
+        for (size_t k = i; k < l->entries.n; k++) {
+            const char *sign = l->entries.data[k].sign;
+            bool later = belong_together(e, &l->entries.data[k]) && strcmp(sign, last) > 0;
+            if (later && (!next || strcmp(sign, next) < 0)) next = sign;
+        }
+        if (next) buf_printf(out, "%s%s", *last ? " " : "", next);
+    }
 }
 
 static void put_meaning(const struct legend_entry *e, struct buf *out) {

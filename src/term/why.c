@@ -209,6 +209,9 @@ void command_why(struct session *s, const char *rest, struct buf *out) {
         buf_free(&place);
         said = true;
     }
+    uint32_t index;
+    if (!said && n > 0 && answer_by_words(&s->menu, rest, &index) == MENU_ONE) /* a word inside an answer, then */
+        said = explain(s, s->menu.ids[index], &scratch, out);
     for (size_t i = 0; i < n && !said; i++)
         said = reason_here(s, ids[i], rest, &scratch, out);
     if (!said && n == 0) buf_printf(out, "  nothing here is called \"%s\"\n", rest);

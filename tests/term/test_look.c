@@ -106,8 +106,8 @@ static void signs_are_unique_and_stay(void **state) {
     assert_string_equal(out.data, "  Gr gravel   U used   ^ steep ground\n");
     legend_begin(&l);
     buf_clear(&out);
-    sign_of(&l, "city", "A", NULL, false);
-    sign_of(&l, "city", "B", NULL, false); /* one meaning for both */
+    sign_of(&l, "city", "B", NULL, false);
+    sign_of(&l, "city", "A", NULL, false); /* one meaning for both */
     legend_put(&l, &plain, &out);
     assert_string_equal(out.data, "  cA cB city\n");
     buf_free(&out);
