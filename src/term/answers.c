@@ -74,7 +74,8 @@ static void put_preset(const struct session *s, uint32_t i, struct buf *out) {
 }
 
 /* ---- cards */
-/* What is said of a card that is an action or a goal: what it leads to without being asked, else what it does. False when it does not fit into the line: half a rule is none. */
+/* What is said of a card that is an action or a goal: what it leads to without being asked, else what it does. False
+ * when it does not fit into the line: half a rule is none. */
 static bool put_action(struct session *s, uint32_t i, int32_t card, int used, struct buf *out) {
     struct drawing d = session_drawing(s);
     tn_card facts;

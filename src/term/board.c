@@ -11,7 +11,17 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SHAPE_HEX = 0, SHAPE_SQUARE = 1, LEAST_INNER = 5, MOST_INNER = 15, SHORT_NAME = 3, MARK = '>', LINES = 2, LEGEND_LEAST = 60, PANEL = 46 };
+enum {
+    SHAPE_HEX = 0,
+    SHAPE_SQUARE = 1,
+    LEAST_INNER = 5,
+    MOST_INNER = 15,
+    SHORT_NAME = 3,
+    MARK = '>',
+    LINES = 2,
+    LEGEND_LEAST = 60,
+    PANEL = 46
+};
 
 struct plan {
     const struct drawing *d;
@@ -245,7 +255,8 @@ static void put_listed(const struct plan *p, struct buf *out) {
         if (line.n > 0 || answer || *printed) {
             buf_puts(out, "  ");
             if (answer) look_printf(p->d->look, out, PAINT_ANSWER, "%c", MARK);
-            if (answer && table_own_name(p->d->match->game, &space)) look_printf(p->d->look, out, PAINT_ANSWER, "%d ", space.number);
+            if (answer && table_own_name(p->d->match->game, &space))
+                look_printf(p->d->look, out, PAINT_ANSWER, "%d ", space.number);
             buf_puts(out, space.name);
             if (*printed) buf_printf(out, " (%s)", printed);
             if (line.n > 0) buf_printf(out, ": %s", line.data);

@@ -21,7 +21,8 @@ static size_t begin_of_line(const struct session *s, size_t length) {
         struct span line = s->lines.data[i];
         bool belongs = line.from <= length && length < line.to && line.to <= s->match->history.n;
         uint32_t now = tn_state_epoch(s->match->game, s->match->state);
-        if (belongs && (match_persons(s->match) == 1 || s->match->history.data[line.from].epoch == now)) return line.from;
+        if (belongs && (match_persons(s->match) == 1 || s->match->history.data[line.from].epoch == now))
+            return line.from;
     }
     return length;
 }
@@ -165,13 +166,14 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void command_help(struct session *s, const char *rest, struct buf *out) {
     (void)rest;
-    put_lines(s,
-              "Answer with the number of an answer, the beginning of its words or a word in them; an empty line gives the "
-              "answer marked <Enter>. Spaces go by their numbers on the map, those that can be chosen are marked >. What "
-              "lies behind an answer can be named at once: the name of a card plays it. Where several may be chosen, one "
-              "line is the whole choice, by number (1 3 4) or with commas between names. A * marks cards that can be "
-              "chosen now. A command may begin with / when an answer has the same name.",
-              out);
+    put_lines(
+        s,
+        "Answer with the number of an answer, the beginning of its words or a word in them; an empty line gives the "
+        "answer marked <Enter>. Spaces go by their numbers on the map, those that can be chosen are marked >. What "
+        "lies behind an answer can be named at once: the name of a card plays it. Where several may be chosen, one "
+        "line is the whole choice, by number (1 3 4) or with commas between names. A * marks cards that can be "
+        "chosen now. A command may begin with / when an answer has the same name.",
+        out);
     for (size_t i = 0; i < COMMANDS; i++) {
         int used = (int)(strlen(commands[i].name) + 1 + strlen(commands[i].arguments));
         look_printf(&s->look, out, PAINT_STRONG, "    %s", commands[i].name);

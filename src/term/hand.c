@@ -208,7 +208,8 @@ void table_put_card_line(const struct drawing *d, int card, bool strong, struct 
 }
 
 /* "* name price": as many to a line as fit; where there is no room at all, only what can be chosen. */
-static void put_briefly(const struct drawing *d, const int32_t *cards, size_t n, const bool *playable, struct buf *out) {
+static void put_briefly(const struct drawing *d, const int32_t *cards, size_t n, const bool *playable,
+                        struct buf *out) {
     struct card_columns c = table_card_columns(d, cards, n);
     int wide = 4 + c.name + 1 + c.price, used = 0;
     struct buf price;

@@ -1,7 +1,8 @@
 /* numbers.h: by which number a person gives an answer of a menu.
  *
- * A space goes by the number printed on the map, whatever else is offered. Where spaces of several boards are offered, those
- * whose number is on more than one of them go by their names only. Declining is 0. Everything else is counted from 1.
+ * A space goes by the number printed on the map, whatever else is offered. Where spaces of several boards are offered,
+ * those whose number is on more than one of them go by their names only. Declining is 0. Everything else is counted
+ * from 1.
  */
 #ifndef TERM_NUMBERS_H
 #define TERM_NUMBERS_H

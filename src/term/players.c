@@ -274,7 +274,7 @@ static bool put_marks(const struct drawing *d, unsigned seat, struct buf *out) {
         if (!table_is_mark(&var) || !tn_var_get(d->match->game, d->match->state, d->seat, v, 0, 0, &value)) continue;
         if (value != (int32_t)seat) continue;
         buf_puts(out, first ? "" : ", ");
-        table_put_name(var.name, out);
+        words_put_name(var.name, out);
         first = false;
     }
     return !first;

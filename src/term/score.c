@@ -41,7 +41,8 @@ static void add_card(void *user, int32_t card) {
     struct share *s = user;
     tn_reading r;
     tn_card facts;
-    if (!tn_value_get(s->d->match->ctx, s->d->match->state, s->d->seat, s->value, card, (int)s->seat, &r) || !r.value) return;
+    if (!tn_value_get(s->d->match->ctx, s->d->match->state, s->d->seat, s->value, card, (int)s->seat, &r) || !r.value)
+        return;
     tn_game_card(s->d->match->game, (size_t)card, &facts);
     if (s->out) buf_printf(s->out, "%s%s %d", s->out->n > 0 ? ", " : "", facts.name, (int)r.value);
     s->sum += r.value;
@@ -69,7 +70,8 @@ static void put_shares(const struct drawing *d, size_t line, size_t value, struc
         struct share share = {.d = d, .value = value, .seat = seat, .out = &cards};
         (void)each_open_card(d, seat, add_card, &share);
         if (cards.n > 0) {
-            buf_printf(&text, "%s of %s: %s", tn_game_score_line(m->game, line), tn_game_seat_name(m->game, seat), cards.data);
+            buf_printf(&text, "%s of %s: %s", tn_game_score_line(m->game, line), tn_game_seat_name(m->game, seat),
+                       cards.data);
             look_paragraph(d->look, out, PAINT_PLAIN, text.data, 2);
         }
         buf_free(&cards);

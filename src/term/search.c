@@ -143,7 +143,8 @@ static size_t put_cards(struct session *s, bool (*test)(const tn_game *, size_t,
 void command_card(struct session *s, const char *rest, struct buf *out) {
     if (!*rest)
         buf_puts(out, "  card what? Type card and a name; find searches\n");
-    else if (put_cards(s, is_called, rest, SIZE_MAX, out) == 0 && put_cards(s, begins_with, rest, CARDS_SHOWN, out) == 0)
+    else if (put_cards(s, is_called, rest, SIZE_MAX, out) == 0 &&
+             put_cards(s, begins_with, rest, CARDS_SHOWN, out) == 0)
         buf_printf(out, "  there is no card \"%s\"; \"find %s\" searches tags and texts\n", rest, rest);
 }
 

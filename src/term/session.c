@@ -19,7 +19,9 @@ struct drawing session_drawing(struct session *s) {
                             .after_yes = s->after_yes};
 }
 
-static int larger(int a, int b) { return a > b ? a : b; }
+static int larger(int a, int b) {
+    return a > b ? a : b;
+}
 
 static void send(struct session *s, struct buf *out) {
     fwrite(out->data, 1, out->n, s->out);
@@ -43,7 +45,10 @@ void session_put_fault(const struct session *s, struct buf *out) {
     struct arena scratch;
     arena_init(&scratch, NULL);
     const char *text = menu_fault(s->match->game, s->match->state, &scratch);
-    look_printf(&s->look, out, PAINT_WARNING, "The rules stopped: %s\n", *s->match->wrong ? s->match->wrong : text && *text ? text : "a bot failed");
+    look_printf(&s->look, out, PAINT_WARNING, "The rules stopped: %s\n",
+                *s->match->wrong ? s->match->wrong
+                : text && *text  ? text
+                                 : "a bot failed");
     arena_free(&scratch);
 }
 
@@ -300,7 +305,8 @@ static bool is_you(const struct match *m, unsigned seat) {
 }
 
 static void put_winner(const struct session *s, unsigned seat, struct buf *out) {
-    look_put(&s->look, out, PAINT_SEAT + (int)seat, is_you(s->match, seat) ? "You" : tn_game_seat_name(s->match->game, seat));
+    look_put(&s->look, out, PAINT_SEAT + (int)seat,
+             is_you(s->match, seat) ? "You" : tn_game_seat_name(s->match->game, seat));
 }
 
 static void put_winners(struct session *s, struct buf *out) {
@@ -313,7 +319,10 @@ static void put_winners(struct session *s, struct buf *out) {
     if (winners == 0) {
         bool alone = m->seats == 1;
         if (alone) put_winner(s, 0, out);
-        look_put(&s->look, out, PAINT_STRONG, !alone ? "Nobody wins.\n" : is_you(m, 0) ? " have lost.\n" : " has lost.\n");
+        look_put(&s->look, out, PAINT_STRONG,
+                 !alone         ? "Nobody wins.\n"
+                 : is_you(m, 0) ? " have lost.\n"
+                                : " has lost.\n");
         return;
     }
     if (winners == m->seats && winners > 1) {

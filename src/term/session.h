@@ -23,7 +23,10 @@ enum session_end {
     SESSION_NO_MEMORY
 };
 
-enum { REPLY_MOST = 68, REACH_MOST = 40 }; /* the rules keep 64 answers of one seat at a time; menus that are looked behind */
+enum {
+    REPLY_MOST = 68,
+    REACH_MOST = 40
+}; /* the rules keep 64 answers of one seat at a time; menus that are looked behind */
 
 /* What a line says: answers to this question and to those behind it. */
 struct reply {
@@ -70,12 +73,12 @@ enum session_end session_run(struct session *s);
 /* What a typed command did with the question: it stays open, or the position changed. */
 void command_run(struct session *s, const char *name, const char *rest, struct buf *out);
 bool command_known(const char *name);
-void command_why(struct session *s, const char *rest, struct buf *out);   /* why.c */
-void command_card(struct session *s, const char *rest, struct buf *out);  /* search.c */
-void command_cards(struct session *s, const char *rest, struct buf *out); /* search.c */
+void command_why(struct session *s, const char *rest, struct buf *out);        /* why.c */
+void command_card(struct session *s, const char *rest, struct buf *out);       /* search.c */
+void command_cards(struct session *s, const char *rest, struct buf *out);      /* search.c */
 void search_put_place(const struct session *s, int32_t card, struct buf *out); /* "your hand"; search.c */
 bool search_has(const struct session *s, int32_t card); /* the seat has it, or may see where it lies: search.c */
-void command_find(struct session *s, const char *rest, struct buf *out);  /* search.c */
+void command_find(struct session *s, const char *rest, struct buf *out); /* search.c */
 /* The numbered list of legal answers. answers.c */
 void answers_put(struct session *s, struct buf *out);
 /* " (price 5)" for a card that is not yet in play and has one. answers.c */

@@ -15,7 +15,9 @@ struct several {
     unsigned n;
 };
 
-static size_t blanks(const char *text) { return strspn(text, " \t"); }
+static size_t blanks(const char *text) {
+    return strspn(text, " \t");
+}
 
 /* Numbers with blanks between them, more than one. */
 static bool is_numbers(const char *line) {
@@ -66,8 +68,8 @@ static bool add_words(struct several *v, const char *words, struct buf *out) {
     uint32_t index = 0;
     unsigned long number;
     if (means_none(words)) return true;
-    enum menu_match match = is_number(words, &number) ? answer_by_number(v->menu, number, &index)
-                                                      : answer_by_words(v->menu, words, &index);
+    enum menu_match match =
+        is_number(words, &number) ? answer_by_number(v->menu, number, &index) : answer_by_words(v->menu, words, &index);
     if (match == MENU_ONE) return add(v, next_copy(v, index), out);
     buf_printf(out, "  \"%s\" %s", words,
                match == MENU_NONE ? "is none of the answers" : "could be several of the answers");
@@ -127,7 +129,8 @@ static bool try_all(struct session *s, const struct several *v, struct reply *r,
     if (!more) return true;
     reply_add(r, TN_NO);
     return tn_state_legal(m->game, at, s->seat, TN_NO) ||
-           (buf_puts(out, v->n > 0 ? "  that is not enough: more must be chosen" : "  something must be chosen"), false);
+           (buf_puts(out, v->n > 0 ? "  that is not enough: more must be chosen" : "  something must be chosen"),
+            false);
 }
 
 bool several_read(struct session *s, const struct menu *m, struct reply *r, const char *line, struct buf *out) {

@@ -48,18 +48,18 @@ void table_put_log(const struct drawing *d, size_t from, struct buf *out);
 /* ---- players.c. Two ways: a column for each player, or, where players have several amounts of each thing (a stock
  * and an income, say) or are many, a board of one's own and a line for each of the others. */
 bool table_has_boards(const struct drawing *d);
-void table_put_players(const struct drawing *d, struct buf *out); /* columns */
+void table_put_players(const struct drawing *d, struct buf *out);               /* columns */
 void table_put_player(const struct drawing *d, unsigned seat, struct buf *out); /* the board of one */
 void table_put_others(const struct drawing *d, struct buf *out);                /* a line each */
 
 /* ---- zones.c */
-void table_put_zones(const struct drawing *d, struct buf *out);                 /* everything that lies anywhere */
-void table_put_common(const struct drawing *d, struct buf *out);                /* what lies in zones of the table */
+void table_put_zones(const struct drawing *d, struct buf *out);                   /* everything that lies anywhere */
+void table_put_common(const struct drawing *d, struct buf *out);                  /* what lies in zones of the table */
 void table_put_cards_of(const struct drawing *d, unsigned seat, struct buf *out); /* hand, what was played */
 void table_put_loose(const struct drawing *d, struct buf *out); /* cards that lie in no zone: goals and the like */
 
 void table_put_card_state(const struct drawing *d, int card, struct buf *out); /* " (used, animals 3)", or nothing */
-bool table_in_play(const struct drawing *d, int card); /* it lies where cards are in play */
+bool table_in_play(const struct drawing *d, int card);                         /* it lies where cards are in play */
 
 /* ---- hand.c: one card as a line */
 /* Cards as lines share columns: how wide they are. */
@@ -70,7 +70,8 @@ struct card_columns table_card_columns(const struct drawing *d, const int32_t *c
 /* "name price tags text" in columns, from column `used` on, the text in at most so many lines. */
 void table_put_card_line(const struct drawing *d, int card, bool strong, struct card_columns c, int used, int lines,
                          struct buf *out);
-/* The rest of the line above them, then the same for all of them, with a mark at those that can be chosen; briefly: names and prices in columns. */
+/* The rest of the line above them, then the same for all of them, with a mark at those that can be chosen; briefly:
+ * names and prices in columns. */
 void table_put_hand(const struct drawing *d, const int32_t *cards, size_t n, struct buf *out);
 /* The values that adjusted numbers about a card have: "price 19 (printed 21)"; nothing when there is none, or when it
  * is in play and was paid for. */
@@ -83,7 +84,8 @@ void table_find_playable(const struct drawing *d, bool *playable);
 /* ---- small things, table.c */
 /* The paint of a text that is the name of a seat, else PAINT_PLAIN. */
 int table_seat_paint(const tn_game *game, const char *name);
-/* The look of a member of that name; nothing said: NULL icon. The icon is left out where the terminal cannot show it. */
+/* The look of a member of that name; nothing said: NULL icon. The icon is left out where the terminal cannot show it.
+ */
 tn_look table_member_look(const struct drawing *d, const char *name);
 /* Names of things in a text of amounts ("1 coin, 2 cards") replaced by their icons. */
 void table_put_icons(const struct drawing *d, const char *text, struct buf *out);

@@ -26,7 +26,8 @@ static const char *counted_on(const struct drawing *d, int32_t card) {
         for (size_t k = 0; text && k < tn_game_members(game); k++) {
             tn_member member;
             tn_game_member(game, k, &member);
-            if (strcmp(member.sort, "resource") != 0 || (strcmp(member.name, text) != 0 && strcmp(member.many, text) != 0))
+            if (strcmp(member.sort, "resource") != 0 ||
+                (strcmp(member.name, text) != 0 && strcmp(member.many, text) != 0))
                 continue;
             if (found) return NULL;
             found = member.many;
@@ -298,7 +299,8 @@ bool table_in_play(const struct drawing *d, int card) {
     for (size_t z = 0; z < tn_game_zones(m->game) && !found; z++) {
         tn_zone zone;
         tn_game_zone(m->game, z, &zone);
-        for (int owner = zone.per_player ? 0 : -1; zone.live && owner < (zone.per_player ? (int)m->seats : 0); owner++) {
+        for (int owner = zone.per_player ? 0 : -1; zone.live && owner < (zone.per_player ? (int)m->seats : 0);
+             owner++) {
             struct content c;
             if (!open_zone(d, z, owner, &c)) continue;
             for (size_t i = 0; i < c.n; i++)
