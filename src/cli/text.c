@@ -38,6 +38,16 @@ static void close_entry(struct json *j) {
     json_close(j);
 }
 
+static void heading(struct printer *p, const char *title) {
+    struct buf line;
+    buf_init(&line, NULL);
+    buf_printf(&line, "%c%s", toupper((unsigned char)*title), *title ? title + 1 : "");
+    if (p->out.n || p->n) buf_putc(&p->out, '\n');
+    look_put(&p->look, &p->out, PAINT_STRONG, line.data ? line.data : "");
+    buf_putc(&p->out, '\n');
+    buf_free(&line);
+}
+
 /* ---- cards */
 static void add_card(struct json *j, const tn_game *game, size_t i, const tn_card *card) {
     const char *key, *text;
@@ -59,11 +69,34 @@ static void print_card(struct printer *p, const tn_card *card) {
     look_paragraph(&p->look, &p->out, PAINT_FAINT, card->flavour, 2);
 }
 
+/* A card that lies nowhere stands among the rules; whoever asks for it by name gets the card. */
+static bool stands_in_rules(const struct printer *p, const tn_card *card) {
+    bool found = false;
+    for (size_t i = 0; i < tn_game_rules(p->game) && !found; i++) {
+        tn_rule r;
+        tn_game_rule(p->game, i, &r);
+        found = !strcmp(r.name, card->name) && !strcmp(r.text, card->text);
+    }
+    return found;
+}
+
+static bool is_card(const struct printer *p, const tn_rule *r) {
+    bool found = false;
+    for (size_t i = 0; i < tn_game_cards(p->game) && !found; i++) {
+        tn_card card;
+        tn_game_card(p->game, i, &card);
+        found = !strcmp(r->name, card.name) && !strcmp(r->text, card.text);
+    }
+    return found;
+}
+
 static void each_card(struct printer *p) {
+    bool all = !p->json && !p->name;
+    if (all) heading(p, "cards");
     for (size_t i = 0; i < tn_game_cards(p->game); i++) {
         tn_card card;
         tn_game_card(p->game, i, &card);
-        if (card.copy > 0 || !wanted(p, card.name)) continue;
+        if (card.copy > 0 || !wanted(p, card.name) || (all && stands_in_rules(p, &card))) continue;
         p->n++;
         if (p->json)
             add_card(p->json, p->game, i, &card);
@@ -75,16 +108,6 @@ static void each_card(struct printer *p) {
 enum { NO_ROW = -1 };
 
 /* ---- boards: a line for each row, with number, kind and what is printed on its spaces */
-static void heading(struct printer *p, const char *title) {
-    struct buf line;
-    buf_init(&line, NULL);
-    buf_printf(&line, "%c%s", toupper((unsigned char)*title), *title ? title + 1 : "");
-    if (p->out.n || p->n) buf_putc(&p->out, '\n');
-    look_put(&p->look, &p->out, PAINT_STRONG, line.data ? line.data : "");
-    buf_putc(&p->out, '\n');
-    buf_free(&line);
-}
-
 /* One space, on a new line where it does not fit; `used`: columns of the line so far. */
 static void put_space(struct printer *p, const tn_space *s, const tn_board *b, int *used) {
     char numbered[256];
@@ -158,7 +181,7 @@ static void each_rule(struct printer *p) {
     for (size_t i = 0; i < tn_game_rules(p->game); i++) {
         tn_rule r;
         tn_game_rule(p->game, i, &r);
-        if (!wanted(p, r.name)) continue;
+        if (!wanted(p, r.name) || ((p->json || p->name) && is_card(p, &r))) continue;
         if (p->json) {
             open_entry(p->json, r.about, r.name, r.text), close_entry(p->json);
         } else {
@@ -172,7 +195,8 @@ static void each_rule(struct printer *p) {
 
 static size_t print_all(struct printer *p, enum words_match least) {
     p->least = least;
-    each_card(p), each_space(p), each_rule(p);
+    if (!p->json && !p->name) look_put(&p->look, &p->out, PAINT_STRONG, tn_game_title(p->game)), buf_putc(&p->out, '\n');
+    each_rule(p), each_space(p), each_card(p);
     return p->n;
 }
 

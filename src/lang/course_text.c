@@ -61,7 +61,7 @@ static void walk_round(struct emitter *e, struct node *n, const char *around) {
     open_telling(&p, e, around);
     words_say(&p, "every "), words_name(&p, n->name), words_say(&p, ": ");
     walk(e, n->b, phrase_close_text(&p));
-    open_telling(&p, e, "when all this is done another begins, unless the game ends then (see end)");
+    open_telling(&p, e, "when all this is done another begins, unless the game ends then");
     rule_add(e, about, rule_readable(e, n->name), phrase_close_text(&p));
 }
 

@@ -1,11 +1,12 @@
-/* glossary_text.c: what the words of the definition mean: every template that a text speaks is explained by the body of
- * its function, with a letter for each parameter.
+/* glossary_text.c: what the words of the definition mean: every template that a text speaks is explained by what stands
+ * behind its bar, else by the body of its function, with a letter for each parameter.
  *
  * Only what is spoken is explained (struct function, `spoken`), and what the explanations speak of in turn; each once,
  * in the order of the definition. So a configuration that never uses a verb does not explain it. */
 #include "lang/rule_text_inside.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- letters for parameters */
@@ -111,13 +112,16 @@ static const char *explanation(struct emitter *e, struct function *f) {
     struct meaning meanings[MAX_PARAMETERS];
     open_lettered(&p, e, f, meanings);
     p.telling = true;
-    say_body(&p, f);
+    if (!words_explained(&p, f->node, f->node->text)) {
+        say_body(&p, f);
+        if (!p.text.n) words_say(&p, "nothing happens in this game, and what says so can be done all the same");
+    }
     return phrase_close_text(&p);
 }
 
 static void explain(struct emitter *e, struct function *f) {
     const char *name = headword(e, f), *text = explanation(e, f);
-    if (strcmp(name, text) != 0) rule_add(e, "what the words mean", name, *text ? text : "nothing happens");
+    if (strcmp(name, text) != 0) rule_add(e, "what the words mean", name, text);
 }
 
 /* ---- values: what they are before cards change them */
@@ -128,25 +132,35 @@ static int players_of(const struct function *f) {
     return n;
 }
 
-/* As lettered, but a single player is you. */
-static void open_value(struct phraser *p, struct emitter *e, struct function *f, struct meaning *meanings) {
+/* A single player is you; what else it is told is "a card", then "that card". */
+static void open_value(struct phraser *p, struct emitter *e, struct function *f, struct meaning *meanings, bool again) {
     static struct node me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}};
-    open_lettered(p, e, f, meanings);
-    for (int i = 0; players_of(f) == 1 && i < f->n_params; i++)
-        if (f->params[i]->type.base == VT_PLAYER) meanings[i].value = &me;
+    int players = 0;
+    phrase_open(p, e, false);
+    for (int i = 0; i < f->n_params; i++) {
+        const struct symbol *s = f->params[i];
+        bool player = s->type.base == VT_PLAYER;
+        meanings[i] = (struct meaning){.param = s, .outer = p->meanings, .level = p->level};
+        if (player && players_of(f) == 1) meanings[i].value = &me;
+        p->meanings = &meanings[i];
+        if (meanings[i].value) continue;
+        char words[96];
+        snprintf(words, sizeof words, "%s%s", again ? "that " : player && players++ ? "another " : "a ", noun_of(p, s->type));
+        words_speak(p, s, words);
+    }
 }
 
 static void value_rule(struct emitter *e, struct function *f) {
     struct phraser p;
     struct meaning meanings[MAX_PARAMETERS];
     int32_t plain;
-    open_value(&p, e, f, meanings);
+    open_value(&p, e, f, meanings, false);
     words_template(&p, f->node, f->node->text);
     const char *name = phrase_close_text(&p);
-    open_value(&p, e, f, meanings);
+    open_value(&p, e, f, meanings, true);
     p.telling = true;
     if (f->result.base == VT_BOOL && words_constant(&p, f->node->c, &plain))
-        words_say(&p, plain ? "yes" : "no");
+        words_say(&p, plain ? "so" : "not so");
     else
         say_body(&p, f);
     if (f->ranged && f->low > -NUMBER_MAX) words_say(&p, ", never below "), words_number(&p, f->low);

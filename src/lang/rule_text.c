@@ -1,12 +1,11 @@
-/* rule_text.c: the rules that stand on no card, in words: what resources are worth, tracks and their steps, numbers
- * that cards change, what always happens, kinds of space, where pieces go, score and end.
+/* rule_text.c: the rules that stand on no card, in words: what resources are worth, tracks and their steps, what always
+ * happens, kinds of space, where pieces go; and the order of all of them.
  *
  * A rule is (about, name, text), all strings of the program; what the configuration excludes is left out. As on cards,
  * everything comes from the templates of the definition and the structure of its rules; `me` is "you". */
 #include "lang/rule_text.h"
 
 #include "base/english.h"
-#include "lang/token.h"
 #include "lang/rule_text_inside.h"
 
 #include <stdio.h>
@@ -25,7 +24,7 @@ const char *rule_readable(struct emitter *e, const char *name) {
     return phrase_close_text(&p);
 }
 
-static const char *many(struct emitter *e, const char *noun) {
+const char *rule_many(struct emitter *e, const char *noun) {
     struct phraser p;
     phrase_open(&p, e, false);
     english_many(&p.text, noun);
@@ -46,7 +45,7 @@ static void member_rules(struct emitter *e) {
                 words_say(&p, p.text.n ? ", " : ""), words_number(&p, total), words_say(&p, " in all");
             const char *text = phrase_close_text(&p);
             const struct member_info *member = &m->members.data[m->enums.data[i].first + k];
-            rule_add(e, many(e, m->enums.data[i].name), rule_readable(e, member->name), text);
+            rule_add(e, rule_many(e, m->enums.data[i].name), rule_readable(e, member->name), text);
         }
 }
 
@@ -245,59 +244,41 @@ static void place_rules(struct emitter *e) {
     }
 }
 
-/* ---- score and end */
-static void say_points(struct phraser *p, struct node *n) {
-    n = node_bare(n);
-    bool sum = n->kind == N_AGGREGATE && n->number == TOKEN_SUM && n->b && !is_count(p, n->b);
-    if (n->kind == N_BINARY && n->number == TOKEN_PLUS)
-        say_points(p, n->a), words_say(p, " plus "), say_points(p, n->b);
-    else if (sum || n->kind == N_INDEX || n->kind == N_FIELD || n->kind == N_NAME)
-        phrase_number(p, n);
-    else
-        phrase_quantity(p, n, false, (struct unit){0});
-}
+/* ---- all of them */
+/* In the order in which they are printed. What others speak of is written after them: `turn` says when. */
+static const struct {
+    void (*emit)(struct emitter *e);
+    int turn;
+} parts[] = {
+    {emit_aim_texts, 0},    {emit_course_texts, 0}, {emit_standing_texts, 0}, {reaction_rules, 0},
+    {track_rules, 0},       {member_rules, 0},      {space_rules, 0},         {place_rules, 0},
+    {emit_table_texts, 0},  {emit_zone_texts, 2},   {emit_value_texts, 0},    {emit_reading_texts, 0},
+    {emit_glossary_texts, 1},
+};
+enum { PARTS = sizeof parts / sizeof *parts, TURNS = 3 };
 
-static const char *points_words(struct emitter *e, struct node *n) {
-    struct phraser p;
-    phrase_open(&p, e, false);
-    say_points(&p, n);
-    return phrase_close_text(&p);
-}
-
-static void score_rules(struct emitter *e) {
-    for (struct node *n = e->m->score ? e->m->score->b->kids : NULL; n; n = n->next)
-        if (n->kind == N_CLAUSE && n->b->kids && n->b->kids->kind == N_DO)
-            rule_add(e, "score", rule_readable(e, n->name), points_words(e, n->b->kids->a));
-    for (struct node *n = e->m->tie ? e->m->tie->kids : NULL; n; n = n->next) {
-        bool line = n->kind == N_NAME && n->type.base != VT_NUMBER; /* the name of a line of the score */
-        rule_add(e, "score", "tie", line ? rule_readable(e, n->name) : points_words(e, n));
+/* Rules were written turn by turn; `first` and `n` say which are whose. */
+static void put_in_order(struct emitter *e, const size_t *first, const size_t *n) {
+    size_t total = e->out.rules.n, at = 0;
+    struct rule *all = ARENA_ARRAY(e->m->arena, struct rule, total + 1);
+    if (!all) {
+        e->failed = true;
+        return;
     }
-}
-
-static void end_rules(struct emitter *e) {
-    struct model *m = e->m;
-    for (size_t i = 0; i < m->end_whens.n; i++) {
-        const struct node *n = m->end_whens.data[i];
-        struct phraser p;
-        int32_t yes;
-        phrase_open(&p, e, false);
-        bool never = words_constant(&p, n->a, &yes) && !yes;
-        if (!never) phrase_condition(&p, n->a, false);
-        const char *text = phrase_close_text(&p);
-        rule_add(e, "end", n->text ? n->text : "the game ends", text);
-    }
-    if (m->limit_period == NONE) return;
-    struct phraser p;
-    phrase_open(&p, e, false);
-    words_name(&p, m->members.data[m->enums.data[m->period_enum].first + m->limit_period].name);
-    words_say(&p, " "), words_number(&p, m->limit_count), words_say(&p, " is over");
-    rule_add(e, "end", "at the latest", phrase_close_text(&p));
+    for (size_t i = 0; i < PARTS; i++)
+        for (size_t k = 0; k < n[i]; k++)
+            all[at++] = e->out.rules.data[first[i] + k];
+    memcpy(e->out.rules.data, all, total * sizeof *all);
 }
 
 void emit_rule_texts(struct emitter *e) {
-    static void (*const parts[])(struct emitter * e) = {emit_reading_texts, emit_course_texts, emit_table_texts,
-                                                        member_rules, track_rules, emit_value_texts, reaction_rules,
-                                                        space_rules,  place_rules, score_rules, end_rules, emit_glossary_texts};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts && !e->failed; i++)
-        parts[i](e);
+    size_t first[PARTS] = {0}, n[PARTS] = {0};
+    for (int turn = 0; turn < TURNS; turn++)
+        for (size_t i = 0; i < PARTS && !e->failed; i++) {
+            if (parts[i].turn != turn) continue;
+            first[i] = e->out.rules.n;
+            parts[i].emit(e);
+            n[i] = e->out.rules.n - first[i];
+        }
+    if (!e->failed && e->out.rules.n) put_in_order(e, first, n);
 }

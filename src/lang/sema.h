@@ -135,6 +135,7 @@ struct zone_info {
     struct node *node;
     int kind, see, refill;
     bool per_player, live, pile;
+    bool spoken; /* a printed text names it */
 };
 
 struct track_info {

@@ -43,7 +43,7 @@ static void say_indexed(struct phraser *p, const struct var_info *v, const struc
     struct model *m = p->e->m;
     const struct enum_info *members = &m->enums.data[v->index_enum];
     bool told[128] = {false};
-    for (int i = 0, parts = 0; i < members->n && i < 128; i++) {
+    for (int i = 0, parts = 0, left = members->n; i < members->n && i < 128; i++) {
         int low = at_index(p->e, out->lows, i, out->low), start = at_index(p->e, out->initials, i, out->initial);
         int same = 0, said = 0;
         if (told[i]) continue;
@@ -57,8 +57,13 @@ static void say_indexed(struct phraser *p, const struct var_info *v, const struc
                 continue;
             told[k] = true;
             if (same == members->n) continue; /* all are alike */
+            if (same == left && same > 2) { /* the last group */
+                if (!said++) words_say(p, "all others");
+                continue;
+            }
             words_say(p, said++ ? ", " : ""), words_name(p, m->members.data[members->first + k].name);
         }
+        left -= same;
         words_say(p, said ? ": " : ""), say_start(p, v, start, low);
     }
 }
@@ -87,10 +92,25 @@ static const char *number_name(struct emitter *e, const struct var_info *v) {
     return phrase_close_text(&p);
 }
 
+/* `look: none`: kept for the rules only; their texts say what it is for. */
+static bool unseen(const struct node *n) {
+    const struct node *look = n ? argument_named(n->kids, "look") : NULL;
+    return look && name_is(look, "none");
+}
+
+/* Is there a card in this configuration that has it? */
+static bool somebody_has(struct model *m, const struct var_info *v) {
+    if (v->scope != SCOPE_CARD || v->owner_kind < 0) return true;
+    for (size_t i = 0; i < m->cards.n; i++)
+        if (kind_is(m, m->cards.data[i].kind, v->owner_kind)) return true;
+    return false;
+}
+
 static void number_rule(struct emitter *e, size_t i) {
     const struct var_info *v = &e->m->vars.data[i];
     bool told = v->type.base == VT_NUMBER || v->type.base == VT_BOOL;
     if (!v->node || v->internal || !told || v->type.flags || i >= e->out.vars.n) return;
+    if (unseen(v->node) || !somebody_has(e->m, v)) return;
     struct phraser p;
     phrase_open(&p, e, false);
     if (v->index_enum >= 0)
@@ -103,6 +123,7 @@ static void number_rule(struct emitter *e, size_t i) {
 
 /* ---- where cards lie */
 static void zone_rule(struct emitter *e, const struct zone_info *z) {
+    if (unseen(z->node)) return;
     static const char *const see[] = {"everyone sees them", "only the owner sees them", "nobody sees them",
                                       "all but the owner see them"};
     struct phraser p;
@@ -167,8 +188,15 @@ void emit_table_texts(struct emitter *e) {
     for (size_t s = 0; s < sizeof scopes / sizeof *scopes; s++)
         for (size_t i = 0; i < e->m->vars.n && !e->failed; i++)
             if (e->m->vars.data[i].scope == scopes[s]) number_rule(e, i);
-    for (size_t i = 0; i < e->m->zones.n && !e->failed; i++)
-        zone_rule(e, &e->m->zones.data[i]);
     for (size_t i = 0; i < e->m->boards.n && !e->failed; i++)
         if (e->m->boards.data[i].in_use) board_rule(e, &e->m->boards.data[i]);
+}
+
+/* A zone that no text speaks of is not told, unless cards are in play there or drawn from or into it unsaid. */
+void emit_zone_texts(struct emitter *e) {
+    for (size_t i = 0; i < e->m->zones.n && !e->failed; i++) {
+        const struct zone_info *z = &e->m->zones.data[i];
+        bool unsaid = z->live || !strcmp(z->name, "deck") || !strcmp(z->name, "hand");
+        if (z->spoken || unsaid || z->see == SEE_EVERYONE) zone_rule(e, z);
+    }
 }

@@ -263,6 +263,13 @@ bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
 }
 
 /* ---- templates */
+const char *template_bar(const char *text) {
+    const char *bar = strstr(text, TEMPLATE_BAR);
+    while (bar && bar[strlen(TEMPLATE_BAR)] && bar[strlen(TEMPLATE_BAR)] != ' ')
+        bar = strstr(bar + 1, TEMPLATE_BAR);
+    return bar;
+}
+
 bool template_mentions(const char *text, const char *param) {
     size_t n = strlen(param);
     for (const char *t = text; t && (t = strchr(t, '{')); t++) {
@@ -336,9 +343,9 @@ static const char *say_hole_of_verb(struct phraser *p, const struct node *at, st
     struct node *n = hole;
     struct context c = words_enter(p, &n);
     int32_t k;
-    if (number && at->b && !words_constant(p, n, &k) && is_count(p, n)) {
+    if (number && at->b && !words_constant(p, n, &k) && (is_count(p, n) || sums_each(p, n))) {
         if (*rest == ' ' && rest[1] != '{')
-            rest += 1 + (size_t)snprintf(word, sizeof word, "%.*s", (int)strcspn(rest + 1, " {"), rest + 1);
+            rest += 1 + (size_t)snprintf(word, sizeof word, "%.*s", (int)strcspn(rest + 1, " {,;:"), rest + 1);
         phrase_quantity(p, n, false, /* the word behind it is what is counted */
                         (struct unit){.word = *word ? word : NULL, .sign = p->sign});
     } else if (number && p->sign) {
@@ -351,13 +358,10 @@ static const char *say_hole_of_verb(struct phraser *p, const struct node *at, st
     return rest;
 }
 
-void words_template(struct phraser *p, const struct node *at, const char *text) {
-    char body[512];
-    const char *bar = strstr(text, " | ");
-    snprintf(body, sizeof body, "%.*s", (int)(bar ? bar - text : (long)strlen(text)), text);
-    int index = 0;
+/* One part of a template; `index` is the number of its first hole in the whole. */
+static void say_part(struct phraser *p, const struct node *at, const char *text, const char *part, int index) {
     bool was_one = p->one;
-    for (const char *t = body; *t;) {
+    for (const char *t = part; *t;) {
         const char *open = strchr(t, '{'), *close = open ? strchr(open, '}') : NULL;
         if (!close) {
             say_literal(p, t, strlen(t));
@@ -384,6 +388,28 @@ void words_template(struct phraser *p, const struct node *at, const char *text) 
         t = rest;
     }
     p->one = p->one && was_one; /* a 1 said here speaks of the words here only */
+}
+
+static const char *part_before(struct phraser *p, const char *text, const char *end) {
+    const char *part = arena_strdup(p->e->m->arena, text, (size_t)(end - text));
+    if (!part) p->e->failed = true;
+    return part ? part : "";
+}
+
+void words_template(struct phraser *p, const struct node *at, const char *text) {
+    const char *bar = template_bar(text);
+    say_part(p, at, text, bar ? part_before(p, text, bar) : text, 0);
+}
+
+bool words_explained(struct phraser *p, const struct node *at, const char *text) {
+    const char *bar = template_bar(text);
+    int holes = 0;
+    if (!bar) return false;
+    for (const char *t = text; t < bar; t++)
+        holes += *t == '{';
+    const char *rest = bar + strlen(TEMPLATE_BAR);
+    say_part(p, at, text, *rest ? rest + 1 : rest, holes);
+    return true;
 }
 
 /* ---- what the emitter asks for */
@@ -446,7 +472,7 @@ struct words emit_phrase(struct emitter *e, struct node *n) {
         short_block(&p, n);
         if (!words_length(&p)) words_say(&p, "this");
     } else if (words_constant(&p, n, &k)) {
-        words_say(&p, n->type.base == VT_BOOL ? "not in this game" : "");
+        words_say(&p, n->type.base == VT_BOOL ? WORDS_NEVER : "");
     } else if (n->type.base == VT_BOOL) {
         bool clause = n->kind == N_FIELD && n->symbol && n->symbol->kind == SYM_CLAUSE;
         if (!clause) words_say(&p, "only if ");
@@ -510,7 +536,7 @@ struct words emit_template(struct emitter *e, struct node *at, const char *text)
     const char *start = text;
     int index = 0;
     while (*text) {
-        const char *open = strchr(text, '{'), *close = open ? strchr(open, '}') : NULL, *bar = strstr(text, " | ");
+        const char *open = strchr(text, '{'), *close = open ? strchr(open, '}') : NULL, *bar = template_bar(text);
         if (bar && open && bar < open) open = NULL;
         buf_put(&p.text, text, open && close ? (size_t)(open - text) : bar ? (size_t)(bar - text) : strlen(text));
         if (!open || !close) break;

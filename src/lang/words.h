@@ -83,7 +83,15 @@ const char *words_kept(struct phraser *p, const char *text); /* a copy that last
 /* Fills meanings (MAX_PARAMETERS of them) for a call and enters them; returns the context to leave. */
 struct context words_bind(struct phraser *p, struct symbol **params, int n, struct node *args, struct node *at,
                           struct meaning *meanings);
+/* What the configuration excludes, where it must be said; and the whole text of a card that says nothing else. */
+#define WORDS_NEVER "not in this game"
+#define WORDS_NEVER_SENTENCE "Not in this game."
+/* A template has one or two parts, "place {n} huts | choose {n} meadows, one by one, ...": what is said, and behind the
+ * bar what that means. An empty second part: it goes without saying. */
+#define TEMPLATE_BAR " |"
+const char *template_bar(const char *text); /* NULL: there is none */
 void words_template(struct phraser *p, const struct node *at, const char *text);
+bool words_explained(struct phraser *p, const struct node *at, const char *text); /* false: its contents say it */
 bool template_mentions(const char *text, const char *param);
 bool words_constant(struct phraser *p, struct node *n, int32_t *out); /* also through functions without parameters */
 

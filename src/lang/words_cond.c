@@ -47,6 +47,11 @@ static void have(struct phraser *p, struct subject s) {
     words_say(p, s.me || s.many ? "have " : "has ");
 }
 
+/* A player has passed; a card is used. */
+static bool does(struct subject s) {
+    return s.me || (s.symbol && s.symbol->type.base == VT_PLAYER);
+}
+
 static bool verb_like(const struct symbol *s) {
     return s && s->kind == SYM_CLAUSE && s->type.base == VT_MEMBER && s->name[0] && s->name[strlen(s->name) - 1] == 's';
 }
@@ -134,8 +139,7 @@ static void how_many(struct phraser *p, struct node *counted, int token, int32_t
     words_leave(p, c);
 }
 
-/* marks(blue): a function that looks at what is yours without its words saying so. */
-static bool counted_of_you(struct phraser *p, struct node *n) {
+bool counted_of_you(struct phraser *p, struct node *n) {
     if (n->kind != N_CALL || !n->symbol || n->symbol->kind != SYM_DEF) return false;
     struct function *f = p->e->m->functions.data[n->symbol->index];
     struct symbol *last = f->n_params ? f->params[f->n_params - 1] : NULL;
@@ -420,8 +424,8 @@ static bool predicate(struct phraser *p, struct node *n, struct subject s, bool 
         if (!field_of(p, n, s) || n->type.base != VT_BOOL || (n->symbol && n->symbol->kind == SYM_CLAUSE)) break;
         if (strchr(n->name, '_'))
             be(p, s, negate), words_say(p, "marked ");
-        else if (s.me && strlen(n->name) > 2 && !strcmp(n->name + strlen(n->name) - 2, "ed"))
-            words_say(p, negate ? "have not " : "have ");
+        else if (does(s) && strlen(n->name) > 2 && !strcmp(n->name + strlen(n->name) - 2, "ed"))
+            have(p, s), words_say(p, negate ? "not " : "");
         else
             be(p, s, negate);
         words_name(p, n->name);
@@ -586,6 +590,12 @@ static bool sentence(struct phraser *p, struct node *n, bool negate) {
 
 /* Turns what was said since into its opposite: after its verb when it has one, else before it. */
 static void say_not(struct phraser *p, struct mark m) {
+    const char *cannot = strstr(p->text.data + m.text, " cannot ");
+    if (cannot) {
+        const char *after = words_kept(p, cannot + strlen(" cannot "));
+        words_cut(p, (size_t)(cannot - p->text.data)), words_say(p, " can "), words_say(p, after);
+        return;
+    }
     static const char *const verbs[] = {" are ", " is ", " has ", " have ", " may "};
     const char *verb = NULL;
     size_t at = m.text;

@@ -14,6 +14,7 @@ struct pattern {
     struct node *given[MAX_PARAMETERS]; /* what the pattern says of each parameter, or NULL */
     bool self;                          /* it speaks of this card: its owner acts */
     const struct symbol *last;          /* the parameter its words end with, or NULL */
+    const struct symbol *unsaid;        /* the parameter that was left out of its words, or NULL */
     struct node *where;                 /* its condition, until something has said it */
 };
 
@@ -72,7 +73,8 @@ static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const ch
             return false;
         }
         if (!article) words_say(p, "a ");
-        words_name(p, s->type.base == VT_CARD ? name_of_parameter(p, s) : s->name);
+        bool thing = s->type.base == VT_CARD || s->type.base == VT_SPACE;
+        words_name(p, thing ? name_of_parameter(p, s) : s->name);
         return false;
     }
     const struct spoken *known = value->kind == N_NAME && value->symbol ? words_spoken(p, value->symbol) : NULL;
@@ -93,6 +95,8 @@ static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const ch
         phrase_list(p, items, n, " and ");
     } else if (value->type.flags & VF_SET)
         phrase_set(p, value, pt->f->kind == SYM_VALUE ? NOUN_MANY : NOUN_A);
+    else if (pt->f->kind == SYM_VALUE && s->type.base == VT_MEMBER)
+        phrase_member(p, value, false);
     else
         phrase_expr(p, value);
     return is_me(value);
@@ -127,6 +131,29 @@ static void say_raised(struct phraser *p, const struct pattern *pt) {
         words_say(p, "a track");
 }
 
+static bool speaks_of(const struct node *n, const struct symbol *parameter) {
+    if (!n) return false;
+    if (n->kind == N_NAME && n->name && !strcmp(n->name, parameter->name)) return true;
+    for (const struct node *k = n->kids; k; k = k->next)
+        if (speaks_of(k, parameter)) return true;
+    return speaks_of(n->a, parameter) || speaks_of(n->b, parameter) || speaks_of(n->c, parameter);
+}
+
+/* "{by} places {tile} on {at}": where, at the end of the words, is not said when the pattern leaves it open. Returns how
+ * much of the words before it remains, or their length. */
+static size_t before_place(struct pattern *pt, int i, const char *words, size_t n, const char *rest) {
+    static const char *const joints[] = {" on ", " in ", " at ", " to ", " from "};
+    if (i < 0 || *rest || pt->given[i] || pt->f->params[i]->type.base != VT_SPACE) return n;
+    if (speaks_of(pt->where, pt->f->params[i])) return n;
+    for (size_t k = 0; k < sizeof joints / sizeof *joints; k++) {
+        size_t joint = strlen(joints[k]);
+        if (n < joint || memcmp(words + n - joint, joints[k], joint)) continue;
+        pt->unsaid = pt->f->params[i];
+        return n - joint;
+    }
+    return n;
+}
+
 static void say_pattern(struct phraser *p, struct pattern *pt) {
     const char *text = pt->f->node->text;
     char body[512];
@@ -141,17 +168,18 @@ static void say_pattern(struct phraser *p, struct pattern *pt) {
                 words_say(p, " of "), phrase_expr(p, pt->given[i]);
         return;
     }
-    const char *bar = strstr(text, " | ");
+    const char *bar = template_bar(text);
     snprintf(body, sizeof body, "%.*s", (int)(bar ? bar - text : (long)strlen(text)), text);
     bool you = false;
     int index = 0;
     for (const char *t = body; *t;) {
         const char *open = strchr(t, '{'), *close = open ? strchr(open, '}') : NULL;
-        say_words(p, t, close ? (size_t)(open - t) : strlen(t), you);
-        if (!close) return;
-        struct node *hole = model_hole(p->e->m, pt->f->node, text, index++);
-        const char *rest = close + 1;
+        struct node *hole = close ? model_hole(p->e->m, pt->f->node, text, index++) : NULL;
+        const char *rest = close ? close + 1 : NULL;
         int i = parameter_of(pt, hole);
+        size_t words = close ? before_place(pt, i, t, (size_t)(open - t), rest) : strlen(t);
+        say_words(p, t, words, you);
+        if (!close || pt->unsaid) return;
         pt->last = !*rest && i >= 0 ? pt->f->params[i] : NULL;
         bool mine =
             i >= 0 && (is_me(pt->given[i]) || (pt->self && !pt->given[i] && pt->f->params[i]->type.base == VT_PLAYER));
@@ -188,7 +216,7 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
         }
         char words[96];
         bool its = pt->f->kind == SYM_SIGNAL && pt->f->node->text && s->type.base != VT_PLAYER &&
-                   !template_mentions(pt->f->node->text, s->name);
+                   (s == pt->unsaid || !template_mentions(pt->f->node->text, s->name));
         bool many = s->type.base == VT_NUMBER && !s->type.flags && english_plural(s->name, strlen(s->name));
         snprintf(words, sizeof words, "%s %s", many ? "that many" : its ? "its" : "that", many ? s->name : name_of_parameter(p, s));
         words_speak(p, s, words);

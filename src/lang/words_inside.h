@@ -11,6 +11,9 @@ void words_article(struct phraser *p, struct mark noun); /* "a" or "an" before w
 const char *words_title(const struct symbol *s);          /* how people call it: its text, or its name */
 /* "at least 3" of a condition that only compares that parameter with a number; false: it says something else. */
 bool phrase_bound(struct phraser *p, struct node *condition, const struct symbol *parameter);
+/* marks(blue): a function that looks at what is yours without its words saying so. */
+bool counted_of_you(struct phraser *p, struct node *n);
+bool sums_each(struct phraser *p, struct node *n); /* a sum that is told thing by thing */
 void phrase_builtin(struct phraser *p, struct node *call);
 
 #endif

@@ -88,6 +88,11 @@ static void drop_article(struct phraser *p) {
     if (n >= 3 && !memcmp(p->text.data + n - 3, " a ", 3)) words_cut(p, n - 2);
 }
 
+/* "a player's card", not "a player's a card". */
+static bool after_possessive(const struct phraser *p) {
+    return p->text.n >= 3 && !memcmp(p->text.data + p->text.n - 3, "'s ", 3);
+}
+
 static void say_local(struct phraser *p, const struct node *n) {
     const struct symbol *s = n->symbol;
     const struct meaning *m = words_meaning(p, s);
@@ -96,7 +101,7 @@ static void say_local(struct phraser *p, const struct node *n) {
         phrase_list(p, m->list, m->n_list, ", ");
     } else if (w) {
         if (!strncmp(w->words, "that ", 5)) drop_article(p);
-        words_say(p, w->words);
+        words_say(p, !strncmp(w->words, "a ", 2) && after_possessive(p) ? w->words + 2 : w->words);
     } else if (p->live && !p->level && s->reg) {
         words_hole(p, s);
     } else if (s->type.base == VT_NUMBER && !s->type.flags) {
@@ -125,6 +130,12 @@ static bool own_member(const struct symbol *s) {
     return s->kind != SYM_VAR || s->owner_kind != NONE;
 }
 
+static const char *zone_title(struct phraser *p, const struct symbol *s) {
+    struct zone_info *z = &p->e->m->zones.data[s->index];
+    if (!p->live) z->spoken = true;
+    return z->node && z->node->text ? z->node->text : z->name;
+}
+
 static void phrase_field(struct phraser *p, struct node *n) {
     struct symbol *s = n->symbol;
     struct node *base = n->a;
@@ -148,7 +159,11 @@ static void phrase_field(struct phraser *p, struct node *n) {
         phrase_possessive(p, base), words_say(p, " ");
     }
     words_leave(p, c);
-    words_name(p, s && s->kind == SYM_RULE ? rule_label(p, s) : s && s->kind == SYM_TRACK ? words_title(s) : n->name);
+    words_name(p, !s                      ? n->name
+                  : s->kind == SYM_RULE  ? rule_label(p, s)
+                  : s->kind == SYM_TRACK ? words_title(s)
+                  : s->kind == SYM_ZONE  ? zone_title(p, s)
+                                         : n->name);
 }
 
 static void phrase_index(struct phraser *p, struct node *n) {
@@ -180,7 +195,7 @@ static void say_zone(struct phraser *p, const struct node *n) {
         words_say(p, "your ");
     else
         words_say(p, "the ");
-    words_name(p, z->node && z->node->text ? z->node->text : z->name);
+    words_name(p, zone_title(p, n->symbol));
 }
 
 static void say_board(struct phraser *p, struct node *n) {

@@ -35,12 +35,19 @@ static bool part_counts(struct phraser *p, struct node *n) {
     return words_constant(p, n, &k) || is_count(p, n);
 }
 
+/* A number and something counted. */
+static bool adds(struct phraser *p, struct node *n) {
+    int32_t k;
+    n = node_bare(n);
+    return n->kind == N_BINARY && n->number == TOKEN_PLUS && (words_constant(p, n->a, &k) || words_constant(p, n->b, &k));
+}
+
 bool is_count(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool count = false;
     switch (n->kind) {
     case N_AGGREGATE:
-        count = n->number == TOKEN_COUNT || (n->number == TOKEN_SUM && (!n->b || is_count(p, n->b)));
+        count = n->number == TOKEN_COUNT || (n->number == TOKEN_SUM && (!n->b || (is_count(p, n->b) && !adds(p, n->b))));
         break;
     case N_CALL: count = counting_body(p, n); break;
     case N_INDEX: count = true; break;
@@ -85,16 +92,36 @@ static bool depends(struct phraser *p, struct node *n) {
     return n && n->kind == N_COND;
 }
 
+bool sums_each(struct phraser *p, struct node *n) {
+    n = node_bare(n);
+    return n->kind == N_AGGREGATE && n->number == TOKEN_SUM && n->b && n->a->kind == N_GENERATOR &&
+           (depends(p, n->b) || adds(p, n->b));
+}
+
+/* "for each prize that is open: 5 if ...", "for each of your houses: 1 coin plus 1 coin per barn next to it". */
+static void sum_each(struct phraser *p, struct node *n, bool negative, struct unit unit) {
+    struct node *g = n->a;
+    int spoken = p->n_spoken;
+    char words[96];
+    words_say(p, "for each ");
+    struct mark m = words_mark(p);
+    phrase_set(p, g, NOUN_BARE);
+    if (p->pieces.n == m.pieces && !strncmp(p->text.data + m.text, "your ", 5)) {
+        const char *yours = words_kept(p, p->text.data + m.text);
+        words_cut(p, m.text), words_say(p, "of "), words_say(p, yours);
+    }
+    words_say(p, ": ");
+    snprintf(words, sizeof words, "that %s", noun_of(p, element_type(p, g)));
+    words_speak(p, g->symbol, words);
+    phrase_quantity(p, n->b, negative, unit);
+    p->n_spoken = spoken;
+}
+
 static void sum_over(struct phraser *p, struct node *n, bool one) {
     struct node *g = n->a;
     int spoken = p->n_spoken;
-    if (n->b && g->kind == N_GENERATOR && depends(p, n->b)) { /* "for each prize that is open: 5 if ..." */
-        char words[96];
-        words_say(p, "for each "), phrase_set(p, g, NOUN_BARE), words_say(p, ": ");
-        snprintf(words, sizeof words, "that %s", noun_of(p, element_type(p, g)));
-        words_speak(p, g->symbol, words);
-        phrase_number(p, n->b);
-        p->n_spoken = spoken;
+    if (sums_each(p, n)) {
+        sum_each(p, n, false, (struct unit){0});
         return;
     }
     struct phraser inner;
@@ -153,6 +180,19 @@ void phrase_per(struct phraser *p, struct node *n) {
     words_leave(p, c);
 }
 
+/* After what was counted: whose it is, when that is yours and nothing has said so. */
+static void say_whose(struct phraser *p, struct node *n, struct mark m) {
+    struct context c = words_enter(p, &n);
+    bool said = p->pieces.n > m.pieces || strstr(p->text.data + m.text, "you");
+    if (!said && counted_of_you(p, n)) words_say(p, " you have");
+    words_leave(p, c);
+}
+
+static void say_per(struct phraser *p, struct node *n) {
+    struct mark m = words_mark(p);
+    phrase_per(p, n), say_whose(p, n, m);
+}
+
 /* ---- quantities: 2 plants, 1 plant per 3 tags, 4 plants if ..., otherwise 1 plant */
 static void say_unit(struct phraser *p, struct unit unit, bool one) {
     if (unit.node) words_say(p, " "), phrase_member(p, unit.node, one);
@@ -186,6 +226,13 @@ static void quantity_if(struct phraser *p, struct node *n, bool negative, struct
     words_say(p, ", otherwise "), phrase_quantity(p, n->c, negative, unit);
 }
 
+/* A value that is a plain number until cards change it. */
+static bool first_value(struct phraser *p, struct node *n, int32_t *k) {
+    if (p->live || n->kind != N_CALL || !n->symbol || n->symbol->kind != SYM_VALUE) return false;
+    struct function *f = p->e->m->functions.data[n->symbol->index];
+    return !f->prelude && f->node->c && words_constant(p, f->node->c, k);
+}
+
 void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct unit unit) {
     struct context c = words_enter(p, &n);
     int32_t k, yes;
@@ -199,18 +246,23 @@ void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct un
         quantity_if(p, n, negative, unit);
     } else if (n->kind == N_BINARY && n->number == TOKEN_SLASH && words_constant(p, n->b, &k)) {
         say_units(p, 1, negative, unit), words_say(p, " per "), words_number(p, k), words_say(p, " ");
+        struct mark m = words_mark(p);
         if (k == 1 || n->a->kind == N_INDEX)
-            phrase_per(p, n->a);
+            say_per(p, n->a);
         else
-            phrase_number(p, n->a);
+            phrase_number(p, n->a), say_whose(p, n->a, m);
     } else if (n->kind == N_BINARY && n->number == TOKEN_STAR &&
                (words_constant(p, n->a, &k) || words_constant(p, n->b, &k))) {
         say_units(p, k, negative, unit), words_say(p, " per "),
-            phrase_per(p, words_constant(p, n->a, &yes) ? n->b : n->a);
+            say_per(p, words_constant(p, n->a, &yes) ? n->b : n->a);
     } else if (n->kind == N_BINARY && n->number == TOKEN_PLUS && (words_constant(p, n->a, &k) || words_constant(p, n->b, &k))) {
         phrase_quantity(p, n->a, negative, unit), words_say(p, " plus "), phrase_quantity(p, n->b, negative, unit);
     } else if (is_count(p, n)) {
-        say_units(p, 1, negative, unit), words_say(p, " per "), phrase_per(p, n);
+        say_units(p, 1, negative, unit), words_say(p, " per "), say_per(p, n);
+    } else if (sums_each(p, n)) {
+        sum_each(p, n, negative, unit);
+    } else if (first_value(p, n, &k)) {
+        say_units(p, k, negative, unit), words_say(p, " (unless cards change it)");
     } else if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL) {
         words_say(p, negative ? "\xE2\x88\x92" : unit.sign ? "+" : "");
         phrase_number(p, n), say_unit(p, unit, false);
@@ -244,7 +296,7 @@ void phrase_amount(struct phraser *p, struct node *n) {
         struct node *times = first ? n->b : n->a;
         words_say(p, is_count(p, times) ? " per " : " times ");
         if (is_count(p, times))
-            phrase_per(p, times);
+            say_per(p, times);
         else
             phrase_number(p, times);
     } else {
@@ -378,8 +430,11 @@ void phrase_builtin(struct phraser *p, struct node *call) {
     case BI_draw: say_draw(p, call); break;
     case BI_raise:
     case BI_lower:
-        say_by_text(p, call);
-        if (steps) words_say(p, " "), phrase_quantity(p, steps, false, (struct unit){.word = "steps"});
+        say_by_text(p, call), words_say(p, " ");
+        if (steps)
+            phrase_quantity(p, steps, false, (struct unit){.word = "steps"});
+        else
+            words_say(p, "1 step");
         break;
     case BI_min:
     case BI_max: { /* at least 0 goes without saying */

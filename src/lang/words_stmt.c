@@ -306,7 +306,7 @@ static void say_if(struct phraser *p, struct node *s) {
         return;
     }
     if (ends_early(p, s)) {
-        words_say(p, "if "), phrase_condition(p, s->a, false), words_say(p, ": nothing more happens");
+        words_say(p, "if "), phrase_condition(p, s->a, false), words_say(p, ": nothing happens");
         return;
     }
     bool nothing = block_silent(p, s->b);
@@ -357,7 +357,10 @@ static void say_for(struct phraser *p, struct node *s) {
         say_items(p, s->a);
     else
         phrase_set(p, s->a, NOUN_BARE);
-    phrase_that(p, s->b, NULL, s->symbol);
+    if (s->symbol)
+        phrase_that(p, s->b, NULL, s->symbol);
+    else if (s->b) /* "for me in ..." speaks of you */
+        words_say(p, " (only if "), phrase_condition(p, s->b, false), words_say(p, ")");
     if (p->telling && s->symbol && s->symbol->type.base == VT_MEMBER)
         words_say(p, " ("), words_say(p, speak_letter(p, s->symbol)), words_say(p, ")");
     else
@@ -412,7 +415,7 @@ void phrase_statement(struct phraser *p, struct node *s) {
         break;
     case N_NEEDS:
         if (never(p, s))
-            words_say(p, "not in this game");
+            words_say(p, p->telling ? "this cannot be done in this game" : WORDS_NEVER);
         else
             words_say(p, "only if "), phrase_condition(p, s->a, false);
         break;
@@ -468,7 +471,7 @@ void phrase_block(struct phraser *p, struct node *block, bool inner) {
         }
         if (never(p, s)) break;
         if (keeps_choice(p, s, s->next)) s = s->next, say_kept(p, s->a);
-        between = s->kind == N_NEEDS ? ": " : first && is_price(p, s) ? " \xE2\x86\x92 " : inner ? ", then " : "; ";
+        between = s->kind == N_NEEDS ? ": " : ends_early(p, s) ? ", otherwise " : first && is_price(p, s) ? " \xE2\x86\x92 " : inner ? ", then " : "; ";
         if (s->kind != N_NEEDS && s->kind != N_CHOOSE && !is_price(p, s)) first = false;
     }
     p->depth--;

@@ -70,9 +70,15 @@ run 1 check ./broken.game --json && json && has "$(numbers)" '"ok":false'
 run 1 play ./broken.game
 run 0 text kuhn-poker && has "$out" "Queen"
 run 0 text kuhn-poker queen --json && json && has "$(numbers)" '"name":"Queen"'
-run 0 text tinyforming && has "$out" "  8 land (nature); 9 basin (nature)" && has "$out" "heat: your heat" && has "$out" "no hex is vacant: there is no"
+run 0 text tinyforming && has "$out" "  8 land (nature); 9 basin (nature)" && has "$out" "heat: your heat" && has "$out" "no hex is vacant: at the end of a generation, if there is no"
+case "$out" in
+"TINYforming Mars"*"Who wins"*"Course of the game"*"What the words mean"*"Cards"*"(face)"*) ;;
+*) complain "text: aim, course, words and cards are not in this order" ;;
+esac
+case "$out" in *"(action)"*) complain "text: an action stands among the rules and among the cards" ;; esac
 run 0 text tinyforming "tharsis 3" && has "$out" "tharsis 3 (basin)" && has "$out" "science"
 run 0 text tinyforming credit --json && json && has "$(numbers)" '"kind":"resources"' && has "$(numbers)" '"text":"10inall"'
+run 0 text tinyforming pass && has "$out" "Pass (action)"
 run 1 text kuhn-poker Knave && has "$err" 'nothing is called "Knave"'
 
 run 0 dis tic-tac-toe && has "$out" "routine 0 " && has "$out" "ASK" && has "$out" "tic-tac-toe.game:"

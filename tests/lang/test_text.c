@@ -202,30 +202,33 @@ static void rule_says(const struct made *m, const char *about, const char *name,
  * before them, the same in every game. */
 static void test_rules(void **state) {
     static const char *const wanted[][3] = {
+        {"the game", "players", "2"},
+        {"end of the game", "the land is full", "if there are at least 3 huts on the land"},
+        {"who wins", "",
+         "whoever has the most points in all; if several have, whoever of them has the most of this: your wood; if that is "
+         "the same too, they win together"},
+        {"points", "huts", "2 per hut on the land"},
+        {"points", "cards", "points of cards in your table plus your coin"},
         {"course of the game", "",
          "choose a card in your hand, then pay coin equal to price of that card for you \xE2\x86\x92 "
          "carry out what stands on that card without a heading"},
-        {"every player has", "stock of each resource", "0 at first, never below 0"},
-        {"every card has", "cubes", "0 at first, never below 0"},
-        {"where cards lie", "hand", "cards of a player; only the owner sees them"},
-        {"where cards lie", "table", "cards of a player; everyone sees them; they are in play"},
-        {"where cards lie", "deck", "cards; nobody sees them"},
-        {"boards", "land",
-         "numbered from 1 to 3; a square each: next to it are those at its four sides; "
-         "for example 1 is next to 2; 2 is next to 1, 3"},
-        {"resources", "gem", "worth 4 in payment, 6 in all"},
-        {"tracks", "heat", "from 0 to 8 in steps of 2, starts at 0; at 4 and 6: gain 1 coin"},
-        {"unless cards change it", "price of C for you", "C's cost, never below 0"},
-        {"unless cards change it", "wood needed by you for a boat", "5"},
         {"always", "", "when you build a hut: gain 1 wood"},
         {"always", "", "when you raise heat: gain 2 coin"},
+        {"tracks", "heat", "from 0 to 8 in steps of 2, starts at 0; at 4 and 6: gain 1 coin"},
+        {"resources", "gem", "worth 4 in payment, 6 in all"},
         {"kinds of space", "spot", "meadow"},
         {"put a \xE2\x80\xA6 down, where the text does not say where", "hut, shed", "a free meadow"},
         {"put a \xE2\x80\xA6 down, where the text does not say where", "boat", "a free meadow or a meadow on land"},
-        {"score", "huts", "2 per hut on the land"},
-        {"score", "cards", "points of cards in your table plus your coin"},
-        {"score", "tie", "your wood"},
-        {"end", "the land is full", "there are at least 3 huts on the land"},
+        {"every player has", "stock of each resource", "0 at first, never below 0"},
+        {"every card has", "cubes", "0 at first, never below 0"},
+        {"boards", "land",
+         "numbered from 1 to 3; a square each: next to it are those at its four sides; "
+         "for example 1 is next to 2; 2 is next to 1, 3"},
+        {"where cards lie", "hand", "cards of a player; only the owner sees them"},
+        {"where cards lie", "table", "cards of a player; everyone sees them; they are in play"},
+        {"where cards lie", "deck", "cards; nobody sees them"},
+        {"unless cards change it", "price of a card for you", "that card's cost, never below 0"},
+        {"unless cards change it", "wood needed by you for a boat", "5"},
         {"what the words mean", "a free meadow", "a meadow on land that has no built"},
         {"what the words mean", "huts on the land", "the number of meadows on land that have built hut"},
         {"what the words mean", "put a P down on A", "choose one of A; that meadow's built becomes P"},
@@ -261,13 +264,13 @@ static void test_rules(void **state) {
 /* Where numbers start, how far they go, when they start again; by member where members differ. */
 static void test_numbers_of_the_table(void **state) {
     (void)state;
-    struct made m = make("resource gold(floor: -5)\nperiod day\n"
+    struct made m = make("resource gold(floor: -5), tin, lead, clay\nperiod day\n"
                          "player:\n  var income[resource]: number(it.floor..) = 1\n  var fame: number(-3..20) = 4\n"
                          "  var asleep: bool = true per day\n  track honour(0..9, start: 3)\n"
                          "var pot: number(0..6) = 2\n"
                          "card A(1): do: me.income[gold] += 1; me.fame += 1; me.asleep = false; pot += 1; raise(me.honour)\n");
     rule_says(&m, "every player has", "income of each resource",
-              "coin, wood: 1 at first, never below 0; gold: 1 at first, never below \xE2\x88\x92" "5");
+              "coin, wood, tin, lead, clay: 1 at first, never below 0; gold: 1 at first, never below \xE2\x88\x92" "5");
     rule_says(&m, "every player has", "fame", "4 at first, always from \xE2\x88\x92" "3 to 20");
     rule_says(&m, "every player has", "asleep", "yes at first and again whenever a new day begins");
     rule_says(&m, "the table has", "pot", "2 at first, always from 0 to 6");
@@ -319,12 +322,78 @@ static void test_glossary(void **state) {
                          "when built(hut): gain(1 wood)\n"
                          "card A(1): do: choose s in field; settle(hut, s); rob(2 coin); earn(1 wood)\n");
     rule_says(&m, "what the words mean", "settle P on S",
-              "if P is hut and there are at least 9 huts on the land: nothing more happens; S's built becomes P; "
+              "if P is hut and there are at least 9 huts on the land: nothing happens, otherwise S's built becomes P; "
               "if P is hut: S becomes yours; this is when you build a P");
-    rule_says(&m, "what the words mean", "rob N R", "nothing happens");
+    rule_says(&m, "what the words mean", "rob N R", "nothing happens in this game, and what says so can be done all the same");
     rule_says(&m, "what the words mean", "earn +N R", "add N to your R");
     assert_null(rule_of(m.game, "what the words mean", "build a P on A")); /* no text speaks of it */
     unmake(m);
+}
+
+/* A text may say itself what it means, or that it needs no words; how it is called on cards stays the same. */
+static void test_meanings(void **state) {
+    (void)state;
+    struct made m = make("var shut(look: none): bool = false\n"
+                         "def feast(n: number) \"feast for {n} days | {n} times: everybody eats\":\n  gain(1 coin)\n"
+                         "def close \"close the land |\": shut = true\n"
+                         "def open -> bool \"the land is open |\" = not shut\n"
+                         "card A(1): do: feast(2); if open(): close()\n");
+    tn_card a;
+    tn_game_card(m.game, 0, &a);
+    assert_string_equal(a.text, "Cost 1. Feast for 2 days; if the land is open: close the land.");
+    rule_says(&m, "what the words mean", "feast for N days", "N times: everybody eats");
+    assert_null(rule_of(m.game, "what the words mean", "close the land"));
+    assert_null(rule_of(m.game, "what the words mean", "the land is open"));
+    assert_null(rule_of(m.game, "the table has", "shut")); /* look: none */
+    unmake(m);
+}
+
+/* Cards that no zone holds are rules; not those that cannot be used, nor those printed on other cards. */
+static void test_standing_cards(void **state) {
+    (void)state;
+    struct made m = make("kind deed:\n  rule do\n  var done: bool = false\n"
+                         "kind prize:\n  var won: bool = false\nkind sign:\n  rule do\n"
+                         "kind door(plate: sign) is card\n"
+                         "sign Bell: do: gain(1 wood)\n"
+                         "deed Dig: do: gain(2 coin); done = true\n"
+                         "deed Trade: do: needs count(players) > 2; gain(9 coin)\n"
+                         "door Gate(Bell, 3)\ncard A(1): do: choose d in deed; d.do()\n");
+    rule_says(&m, "deeds", "Dig", "Gain 2 coin; this card's done.");
+    assert_null(rule_of(m.game, "deeds", "Trade"));
+    assert_null(rule_of(m.game, "signs", "Bell"));
+    assert_null(rule_of(m.game, "cards", "A"));
+    rule_says(&m, "every deed has", "done", "no at first");
+    assert_null(rule_of(m.game, "every prize has", "won")); /* there is none */
+    unmake(m);
+}
+
+/* Whose is counted, where something happens, a number that cards change, a sum thing by thing. */
+static void test_plain_words(void **state) {
+    static const char more[] = "tag farm\n"
+                               "signal laid(what: piece, at: spot, by: player) \"{by} lays {what} on {at}\"\n"
+                               "value toll(by: player) -> number \"toll of {by}\" = 4\n"
+                               "def mine -> number \"fields\" = count(c in me.table where c.cost > 1)\n"
+                               "def around(s: spot) -> number \"huts next to {s}\" = count(n in near(s) where n.built == hut)\n"
+                               "def mown -> set spot \"your meadows\" = [s in land where s.built == hut]\n";
+    static const struct {
+        const char *card, *text;
+    } cases[] = {
+        {"card A(1): do: gain(mine() coin)\n", "Cost 1. Gain 1 coin per field you have."},
+        {"card A(1):\n  when laid(hut): gain(1 coin)\n", "Cost 1. When anyone lays a hut: you gain 1 coin."},
+        {"card A(1):\n  when laid(by: me) where at.wealth > 1: gain(1 coin)\n",
+         "Cost 1. When you lay a what on a meadow that has a wealth of more than 1: gain 1 coin."},
+        {"card A(1):\n  act: pay(toll(me) coin); draw(1)\ncard B(2):\n  adjust toll(by: me): -1\n",
+         "Cost 1. Action: pay 4 coin (unless cards change it) \xE2\x86\x92 draw 1 card."},
+        {"card A(1): do: gain(sum(s in mown(): 1 + around(s)) coin)\n",
+         "Cost 1. Gain for each of your meadows: 1 coin plus 1 coin per hut next to that meadow."},
+        {"track heat(0..8)\ncard A(1): do: raise(heat)\n", "Cost 1. Raise heat 1 step."},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[2048];
+        snprintf(text, sizeof text, "%s%s", more, cases[i].card);
+        says(text, cases[i].text);
+    }
 }
 
 /* What an author says beside the rules is kept, and is no part of the text. */
@@ -402,7 +471,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clauses), cmocka_unit_test(test_numbers), cmocka_unit_test(test_whose), cmocka_unit_test(test_rules),
         cmocka_unit_test(test_numbers_of_the_table), cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_own_signals), cmocka_unit_test(test_glossary), cmocka_unit_test(test_branches),
+        cmocka_unit_test(test_own_signals), cmocka_unit_test(test_glossary), cmocka_unit_test(test_meanings),
+        cmocka_unit_test(test_standing_cards), cmocka_unit_test(test_plain_words), cmocka_unit_test(test_branches),
         cmocka_unit_test(test_names_of_several), cmocka_unit_test(test_signs), cmocka_unit_test(test_labels),
         cmocka_unit_test(test_reactions), cmocka_unit_test(test_flavour), cmocka_unit_test(test_parts), cmocka_unit_test(test_written_text),
         cmocka_unit_test(test_grammar),
