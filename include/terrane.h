@@ -25,6 +25,7 @@ typedef struct tn_source tn_source; /* a definition's text with its includes, pa
 typedef struct tn_game tn_game;     /* compiled for a configuration                                     */
 typedef struct tn_ctx tn_ctx;       /* per thread: look-ahead scratch, log sink                         */
 typedef struct tn_state tn_state;   /* the flat block itself, 64-byte aligned memory of the caller      */
+typedef struct tn_words tn_words;   /* phrases of games and what they are in another language           */
 
 typedef enum tn_status {
     TN_OK,
@@ -122,6 +123,7 @@ typedef struct tn_event { /* borrowed during the call */
     const char *text, *public_text;
     const char *unit; /* what `seat` gained or lost; NULL: it is no such event */
     int32_t amount;   /* below 0: lost */
+    unsigned voice;   /* 0: in the words of the context's game; else of that one of tn_ctx_also, from 1 */
 } tn_event;
 void tn_ctx_sink(tn_ctx *, void (*event)(void *user, const tn_event *), void *user); /* NULL: quiet */
 
@@ -174,6 +176,31 @@ size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, ch
  * Empty: it is not asked for soon. */
 size_t tn_explain(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap);
 size_t tn_fault_text(const tn_game *, const tn_state *, char *buf, size_t cap);
+
+/* ---- other languages: see docs/translating.md */
+tn_words *tn_words_new(void); /* NULL: no memory */
+void tn_words_free(tn_words *);
+/* Adds what a file of words says; `name` is for messages. TN_DIAG: it has mistakes, which are kept and may be read. */
+tn_status tn_words_read(tn_words *, const char *name, const char *text, size_t size);
+size_t tn_words_diag_count(const tn_words *);
+size_t tn_words_diag_text(const tn_words *, size_t i, bool colour, char *buf, size_t cap); /* as printed */
+/* Notes which phrases there are: of a definition (its title and options), of a game, and with neither those of the
+ * library itself. TN_OK, TN_NOMEM. */
+tn_status tn_words_want(tn_words *, const tn_source *, const tn_game *);
+typedef struct tn_phrase { const char *group, *text, *translation; bool wanted; } tn_phrase; /* translation NULL: none */
+size_t tn_words_count(const tn_words *);
+void tn_words_get(const tn_words *, size_t i, tn_phrase *out);
+size_t tn_words_text(const tn_words *, char *buf, size_t cap); /* as a file of words; 0: nothing in it, or no memory */
+/* What a title, an option or a value of one is called; as it is when the words do not say. */
+size_t tn_words_say(const tn_words *, const char *text, char *buf, size_t cap);
+/* The same rules in these words; `game` must outlive it, the words need not. States, answers and hashes are those of
+ * `game`. Images and JSON are written and read in the words of the definition. TN_OK, TN_NOMEM. */
+tn_status tn_game_translate(const tn_game *game, const tn_words *, tn_game **out);
+const tn_game *tn_game_plain(const tn_game *); /* the game it is a translation of, or itself */
+/* From now on the context speaks the words of that game: its own, or one of the same tn_game_plain. */
+void tn_ctx_speak(tn_ctx *, const tn_game *);
+/* The log is told in these words too, each event once for each; at most 8, n = 0: no more. */
+void tn_ctx_also(tn_ctx *, const tn_game *const *games, size_t n);
 
 /* ---- positions as JSON: see docs/records.md. These two allocate. */
 /* On one line: what `seat` may see, or with TN_EVERYTHING all there is; 0: no memory. */

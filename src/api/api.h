@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/diag.h"
+#include "code/wordbook.h"
 #include "lang/ast.h"
 #include "lang/compile.h"
 #include "native/native.h"
@@ -35,11 +36,17 @@ struct tn_game {
     size_t *shown_vars; /* variables a front end may show */
     size_t n_shown_vars;
     struct native native; /* zeroed: interpreted */
+    const tn_game *plain; /* what it is a translation of, or NULL */
     const char **said;    /* scenario answers as strings, parallel to program.answers_said */
 };
 
+struct tn_words {
+    struct wordbook book;
+    struct diags diags;
+};
+
 struct tn_ctx {
-    const tn_game *game;
+    const tn_game *game; /* whose words it speaks */
     struct machine *machine;
     void (*event)(void *user, const tn_event *);
     void *user;
@@ -47,6 +54,11 @@ struct tn_ctx {
 
 /* A game around a program, which it owns from now on, also when memory is out. */
 tn_status game_from_program(struct program *p, tn_game **out);
+
+/* The program in the words of the definition: what is written for machines is written in these. */
+static inline const struct program *plain_program(const tn_game *g) {
+    return g->plain ? g->plain->program : g->program;
+}
 
 /* The text into out, as terrane.h promises for all text; frees it. */
 size_t hand_over(struct buf *text, char *out, size_t cap);

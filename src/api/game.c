@@ -1,5 +1,6 @@
 /* game.c: compiled games: what they are called, what they consist of, their scenarios. */
 #include "api/record.h"
+#include "code/phrases.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,8 +86,9 @@ uint32_t tn_game_answers(const tn_game *g) {
 }
 
 const char *tn_game_seat_name(const tn_game *g, unsigned seat) {
-    if (seat <= g->program->seats) return player_name(g->program, (int32_t)seat);
-    return seat == TN_CHANCE ? "chance" : "nobody";
+    if (seat < g->program->seats) return player_name(g->program, (int32_t)seat);
+    enum phrase name = seat == TN_CHANCE ? PHRASE_chance : seat == g->program->seats ? PHRASE_neutral : PHRASE_nobody;
+    return phrase_text(g->program, name);
 }
 
 size_t tn_game_option_count(const tn_game *g) {
@@ -158,9 +160,8 @@ void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
     for (uint32_t z = 0; z < p->n_zones; z++)
         out->zoned |= (int)i >= p->zones[z].first_card && (int)i < p->zones[z].first_card + p->zones[z].n_cards;
     if (!look_says(out->look)) out->look = look_of_kind(g, c->kind);
-    const char *key, *text;
-    if (c->n_clauses && tn_card_clause(g, i, c->n_clauses - 1, &key, &text) && !strcmp(key, CLAUSE_FLAVOUR))
-        out->flavour = text; /* it is the last one */
+    const struct clause *last = c->n_clauses ? &p->clauses[c->clauses + c->n_clauses - 1] : NULL;
+    if (last && !strcmp(program_string(p, last->key), CLAUSE_FLAVOUR)) out->flavour = program_string(p, last->text);
 }
 
 size_t tn_card_tags(const tn_game *g, size_t card, int32_t *members, size_t cap) {
@@ -188,7 +189,7 @@ size_t tn_card_clause(const tn_game *g, size_t card, size_t i, const char **key,
     const struct program *p = g->program;
     const struct card *c = &p->cards[card];
     if (i < c->n_clauses) {
-        *key = program_string(p, p->clauses[c->clauses + i].key);
+        *key = program_string(p, p->clauses[c->clauses + i].label);
         *text = program_string(p, p->clauses[c->clauses + i].text);
     }
     return c->n_clauses;

@@ -392,7 +392,7 @@ static bool prepare(struct reader *r, uint64_t seed) {
 tn_status tn_state_read_json(tn_ctx *c, const char *text, size_t size, uint64_t seed, unsigned flags, tn_state *out,
                              char *why, size_t cap) {
     struct reader r = {.ctx = c,
-                       .p = c->game->program,
+                       .p = plain_program(c->game),
                        .s = state_of_mutable(out),
                        .flags = flags,
                        .text = text,

@@ -379,7 +379,7 @@ static void put_state(struct record_writer *w, const tn_state *whole) {
     json_close(&w->j);
 }
 
-size_t tn_state_json(tn_ctx *c, const tn_state *s, unsigned seat, char *out, size_t cap) {
+static size_t write_json(tn_ctx *c, const tn_state *s, unsigned seat, char *out, size_t cap) {
     struct record_writer w = {
         .ctx = c, .p = c->game->program, .s = state_of(s), .seat = seat, .all = seat == TN_EVERYTHING};
     struct buf json;
@@ -398,4 +398,12 @@ size_t tn_state_json(tn_ctx *c, const tn_state *s, unsigned seat, char *out, siz
     buf_free(&w.text);
     tn_state_free(view);
     return hand_over(&json, out, cap);
+}
+
+size_t tn_state_json(tn_ctx *c, const tn_state *s, unsigned seat, char *out, size_t cap) {
+    const tn_game *spoken = c->game; /* a position is written in the words of its definition */
+    tn_ctx_speak(c, tn_game_plain(spoken));
+    size_t n = write_json(c, s, seat, out, cap);
+    tn_ctx_speak(c, spoken);
+    return n;
 }

@@ -11,7 +11,7 @@ enum { SET_WORDS = 1024 }; /* the largest set: of all cards there may be */
 /* ---- contexts */
 static void pass_event(void *user, const struct log_event *e) {
     tn_ctx *c = user;
-    tn_event out = {e->seat, e->seen_by, e->text, e->public_text, e->unit, e->amount};
+    tn_event out = {e->seat, e->seen_by, e->text, e->public_text, e->unit, e->amount, e->voice};
     if (c->event) c->event(c->user, &out);
 }
 
@@ -24,7 +24,7 @@ tn_ctx *tn_ctx_new(const tn_game *g) {
         free(c);
         return NULL;
     }
-    machine_native(c->machine, g->native.run);
+    machine_native(c->machine, tn_game_plain(g)->native.run);
     return c;
 }
 

@@ -28,7 +28,7 @@ tn_status tn_game_save_image(const tn_game *g, const char *path) {
     struct buf bytes;
     tn_status status = TN_NOMEM;
     buf_init(&bytes, NULL);
-    if (image_write(g->program, &bytes)) {
+    if (image_write(plain_program(g), &bytes)) {
         enum file_status written = file_write(path, bytes.data, bytes.n);
         status = written == FILE_OK ? TN_OK : written == FILE_NO_MEMORY ? TN_NOMEM : TN_IO;
     }

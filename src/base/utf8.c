@@ -88,6 +88,17 @@ static bool within(uint32_t code, const struct range *ranges, size_t n) {
     return low < n && code >= ranges[low].first;
 }
 
+uint32_t utf8_capital(uint32_t code) {
+    bool shifted = (code >= 'a' && code <= 'z') || (code >= 0xE0 && code <= 0xFE && code != 0xF7) ||
+                   (code >= 0x3B1 && code <= 0x3C9 && code != 0x3C2) || (code >= 0x430 && code <= 0x44F);
+    if (shifted) return code - 32;
+    if (code >= 0x450 && code <= 0x45F) return code - 80;
+    bool odd = (code >= 0x100 && code <= 0x12F) || (code >= 0x132 && code <= 0x137) || (code >= 0x14A && code <= 0x177);
+    if (odd) return code & ~1u; /* pairs, the capital before the small letter */
+    bool even = (code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17E);
+    return even && code % 2 == 0 ? code - 1 : code;
+}
+
 int utf8_width(uint32_t code) {
     if (code < 0x20 || (code >= 0x7F && code < 0xA0)) return 0;
     if (code < 0x300) return 1;

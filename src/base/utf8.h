@@ -20,6 +20,9 @@ size_t utf8_decode(const char *s, size_t n, uint32_t *code);
 /* Writes 1 to 4 bytes (no NUL) and returns how many; a code that is not a scalar value is written as U+FFFD. */
 size_t utf8_encode(uint32_t code, char out[4]);
 
+/* The capital of a small letter, where it is one code point of the same length: Latin, Greek, Cyrillic; else itself. */
+uint32_t utf8_capital(uint32_t code);
+
 /* Columns of one code point: 0 for control and combining characters, 2 for wide East Asian and emoji, else 1. */
 int utf8_width(uint32_t code);
 

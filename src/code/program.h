@@ -244,11 +244,15 @@ struct card {
     int32_t text;    /* the whole card text */
     uint32_t tags;   /* 1 + where in the pool stands how many, then the members of `tag` printed on it; 0: none */
 };
-/* One clause of a card in words: label ("Requires", "Action", ...; or NONE) and text; member: which clause. */
+/* One clause of a card in words. The text of a card is the sentences of its clauses, one behind the other, each with a
+ * capital; NONE: it is no part of the text (flavour), or somebody wrote the whole text by hand. */
 #define CLAUSE_FLAVOUR "flavour" /* the last clause of a card that has it; the author's words, no rule */
+#define CLAUSE_HOLE "{1}"        /* where the clause's text stands in its sentence */
 struct clause {
-    int32_t key;  /* string: requires, do, action, points ... as declared */
+    int32_t key;   /* string: requires, do, action, points ... as declared */
+    int32_t label; /* the key as it is shown; another one in another language */
     int32_t text;
+    int32_t sentence; /* "Requires {1}.", or without a hole when it does not say the text as it is */
 };
 
 /* A rule that stands on no card, in words; all strings: what it is about ("track"), its name, its text. */
@@ -415,6 +419,7 @@ struct program {
     uint32_t n_outlooks, n_wants;
     struct domain *domains; /* see program_domain; derived, as what follows */
     uint16_t *seers;        /* per zone instance: the seats that see what lies there, and one bit more: the spectator */
+    const char *const *phrases; /* what the engine says, by enum phrase; NULL, or NULL in it: in English */
     uint16_t *map_at;       /* per code word: 1 + the number of its stack map, or 0; NULL: there are too many */
 
 #define A(type, name)                                                                                                  \

@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "base/english.h"
 #include "code/lookup.h"
+#include "code/phrases.h"
 
 #include <string.h>
 
@@ -14,14 +15,17 @@ void text_init(struct text *t, char *out, size_t cap) {
     if (cap) out[0] = 0;
 }
 
-void text_put(struct text *t, const char *s) {
-    size_t n = strlen(s);
+void text_put_n(struct text *t, const char *s, size_t n) {
     if (t->n + 1 < t->cap) {
         size_t room = t->cap - 1 - t->n, take = n < room ? n : room;
         memcpy(t->out + t->n, s, take);
         t->out[t->n + take] = 0;
     }
     t->n += n;
+}
+
+void text_put(struct text *t, const char *s) {
+    text_put_n(t, s, strlen(s));
 }
 
 /* Takes back the last byte, a blank that may not have fitted. */
@@ -50,26 +54,28 @@ void render_player(struct text *t, const struct program *p, int32_t player) {
     if (player >= 0 && player < p->seats) {
         char name[2] = {(char)('A' + player), 0};
         text_put(t, name);
+    } else if (player == p->seats || player == NONE) {
+        phrase_put(t, p, player == NONE ? PHRASE_nobody : PHRASE_neutral);
     } else {
-        text_put(t, player == p->seats ? "neutral" : player == NONE ? "nobody" : "?");
+        text_put(t, "?");
     }
 }
 
 void render_card(struct text *t, const struct render *r, int32_t card) {
     const struct program *p = r->program;
     if (card == NONE)
-        text_put(t, "nothing");
+        phrase_put(t, p, PHRASE_nothing);
     else if ((uint32_t)card >= p->n_cards)
         text_put(t, "?");
     else if (r->blank && bits_test(r->blank, (uint32_t)card))
-        text_put(t, "a card");
+        phrase_put(t, p, PHRASE_a_card);
     else
         put_string(t, p, p->cards[card].name);
 }
 
 void render_member(struct text *t, const struct program *p, uint32_t of, int32_t member) {
     if (member == NONE)
-        text_put(t, "none");
+        phrase_put(t, p, PHRASE_none);
     else if (of >= p->n_enums || (uint32_t)member >= p->enums[of].n)
         text_put(t, "?");
     else
@@ -87,22 +93,55 @@ void render_units(struct text *t, const struct program *p, uint32_t of, int32_t 
         render_member(t, p, of, member);
 }
 
+static void put_nowhere(struct text *t, const struct program *p, int32_t place) {
+    if (place == NONE)
+        phrase_put(t, p, PHRASE_nowhere);
+    else
+        text_put(t, "?");
+}
+
+/* Something of a player, or of the table when there is none. */
+static void put_owned(struct text *t, const struct program *p, int32_t owner, int32_t name) {
+    if (owner < 0) {
+        put_string(t, p, name);
+        return;
+    }
+    struct saying s = phrase_begin(p, PHRASE_owned);
+    for (int hole; (hole = phrase_next(&s, t)) != 0;)
+        if (hole == 1)
+            render_player(t, p, owner);
+        else
+            put_string(t, p, name);
+}
+
 void render_zone(struct text *t, const struct program *p, int32_t instance) {
     if ((uint32_t)instance >= p->n_zone_of_instance) {
-        text_put(t, instance == NONE ? "nowhere" : "?");
+        put_nowhere(t, p, instance);
         return;
     }
     const struct zone *z = &p->zones[p->zone_of_instance[instance]];
-    if (p->owner_of_instance[instance] >= 0) {
-        render_player(t, p, p->owner_of_instance[instance]);
-        text_put(t, "'s ");
-    }
-    put_string(t, p, z->title >= 0 ? z->title : z->name);
+    put_owned(t, p, p->owner_of_instance[instance], z->title >= 0 ? z->title : z->name);
 }
 
 void render_amount(struct text *t, const struct program *p, uint32_t of, int32_t amount) {
-    if (amount & AMOUNT_UPTO) text_put(t, "up to ");
-    render_units(t, p, of, AMOUNT_UNIT(amount) == 255 ? NONE : AMOUNT_UNIT(amount), AMOUNT_N(amount));
+    int32_t unit = AMOUNT_UNIT(amount) == 255 ? NONE : AMOUNT_UNIT(amount);
+    if (!(amount & AMOUNT_UPTO)) {
+        render_units(t, p, of, unit, AMOUNT_N(amount));
+        return;
+    }
+    struct saying s = phrase_begin(p, PHRASE_up_to);
+    while (phrase_next(&s, t))
+        render_units(t, p, of, unit, AMOUNT_N(amount));
+}
+
+static void render_track(struct text *t, const struct program *p, int32_t v) {
+    int32_t track = v < 0 ? NONE : TRACK_OF(v);
+    if ((uint32_t)track >= p->n_tracks) {
+        text_put(t, "?");
+        return;
+    }
+    const struct track *of = &p->tracks[track];
+    put_owned(t, p, of->per_player ? TRACK_OWNER(v) : NONE, of->title >= 0 ? of->title : of->name);
 }
 
 static void render_one(struct text *t, const struct render *r, struct value_kind kind, int32_t v) {
@@ -110,7 +149,7 @@ static void render_one(struct text *t, const struct render *r, struct value_kind
     switch (kind.type) {
     case VT_NOTHING: break;
     case VT_NUMBER: text_int(t, v); break;
-    case VT_BOOL: text_put(t, v ? "yes" : "no"); break;
+    case VT_BOOL: phrase_put(t, p, v ? PHRASE_yes : PHRASE_no); break;
     case VT_PLAYER: render_player(t, p, v); break;
     case VT_MEMBER: render_member(t, p, kind.of, v); break;
     case VT_CARD: render_card(t, r, v); break;
@@ -118,23 +157,11 @@ static void render_one(struct text *t, const struct render *r, struct value_kind
         if ((uint32_t)v < p->n_spaces)
             put_string(t, p, p->spaces[v].name);
         else
-            text_put(t, v == NONE ? "nowhere" : "?");
+            put_nowhere(t, p, v);
         break;
     case VT_AMOUNT: render_amount(t, p, kind.of, v); break;
     case VT_ZONE: render_zone(t, p, v); break;
-    case VT_TRACK: {
-        int32_t track = v < 0 ? NONE : TRACK_OF(v);
-        if ((uint32_t)track >= p->n_tracks) {
-            text_put(t, "?");
-            break;
-        }
-        if (p->tracks[track].per_player && TRACK_OWNER(v) >= 0) {
-            render_player(t, p, TRACK_OWNER(v));
-            text_put(t, "'s ");
-        }
-        put_string(t, p, p->tracks[track].title >= 0 ? p->tracks[track].title : p->tracks[track].name);
-        break;
-    }
+    case VT_TRACK: render_track(t, p, v); break;
     case VT_TEXT: put_string(t, p, v); break;
     case VT_OPTION: text_int(t, v); break;
     case VT_BOARD:
@@ -147,9 +174,14 @@ static void render_one(struct text *t, const struct render *r, struct value_kind
     }
 }
 
-/* Between item i and the next of n: ", " or " and ". */
-static void separate(struct text *t, uint32_t i, uint32_t n) {
-    if (i + 1 < n) text_put(t, i + 2 == n ? " and " : ", ");
+/* Between item i and the next of n: the words between the holes of a phrase for two. */
+static void separate(struct text *t, const struct program *p, uint32_t i, uint32_t n) {
+    if (i + 1 >= n) return;
+    struct saying s = phrase_begin(p, i + 2 == n ? PHRASE_and : PHRASE_comma);
+    struct text before;
+    text_init(&before, NULL, 0);
+    phrase_next(&s, &before);
+    phrase_next(&s, t);
 }
 
 /* The next member after k that is named and is no copy of card k (copies have one name and lie side by side); *copies
@@ -168,6 +200,12 @@ static int32_t next_shown(const struct render *r, struct value_kind kind, const 
     return NONE;
 }
 
+void render_cards(struct text *t, const struct program *p, uint32_t n) {
+    struct saying s = phrase_begin(p, n == 1 ? PHRASE_one_card : PHRASE_many_cards);
+    while (phrase_next(&s, t))
+        text_int(t, n);
+}
+
 static void render_set(struct text *t, const struct render *r, struct value_kind kind, const int32_t *value) {
     const uint32_t *set = (const uint32_t *)value;
     uint32_t words = program_set_words(r->program, kind), hidden = 0, i = 0;
@@ -179,7 +217,7 @@ static void render_set(struct text *t, const struct render *r, struct value_kind
     uint32_t items = hidden > 0, copies;
     for (int32_t k = -1; (k = next_shown(r, kind, set, words, k, &copies)) >= 0;)
         items++;
-    if (!n) text_put(t, "nothing");
+    if (!n) phrase_put(t, r->program, PHRASE_nothing);
     for (int32_t k = -1; (k = next_shown(r, kind, set, words, k, &copies)) >= 0;) {
         next_shown(r, kind, set, words, k, &copies);
         render_one(t, r, one, kind.type == VT_NUMBER ? NUMBER_LOW + k : k);
@@ -188,12 +226,10 @@ static void render_set(struct text *t, const struct render *r, struct value_kind
             text_int(t, copies);
             text_put(t, ")");
         }
-        separate(t, i++, items);
+        separate(t, r->program, i++, items);
     }
-    if (hidden) {
-        if (hidden > 1) text_int(t, hidden);
-        text_put(t, hidden > 1 ? " cards" : "a card");
-    }
+    if (hidden == 1) phrase_put(t, r->program, PHRASE_a_card);
+    if (hidden > 1) render_cards(t, r->program, hidden);
 }
 
 static void render_list(struct text *t, const struct render *r, struct value_kind kind, int32_t ref) {
@@ -212,10 +248,10 @@ static void render_list(struct text *t, const struct render *r, struct value_kin
         text_put(t, "?");
         return;
     }
-    if (!*list) text_put(t, "nothing");
+    if (!*list) phrase_put(t, p, PHRASE_nothing);
     for (uint32_t i = 0; i < (uint32_t)*list; i++) {
         render_one(t, r, one, list[1 + i]);
-        separate(t, i, (uint32_t)*list);
+        separate(t, p, i, (uint32_t)*list);
     }
 }
 

@@ -14,6 +14,7 @@ struct text {
 };
 void text_init(struct text *t, char *out, size_t cap);
 void text_put(struct text *t, const char *s);
+void text_put_n(struct text *t, const char *s, size_t n);
 void text_int(struct text *t, int64_t n);
 
 struct render {
@@ -30,6 +31,7 @@ void render_words(struct text *t, const struct render *r, struct words words);
 void render_value(struct text *t, const struct render *r, struct value_kind kind, const int32_t *value);
 void render_player(struct text *t, const struct program *p, int32_t player); /* A, B, ... or neutral */
 void render_card(struct text *t, const struct render *r, int32_t card);
+void render_cards(struct text *t, const struct program *p, uint32_t n); /* "1 card", "2 cards": not which */
 void render_member(struct text *t, const struct program *p, uint32_t of, int32_t member);
 /* "3 coins": the number and what so many of the member are called. */
 void render_units(struct text *t, const struct program *p, uint32_t of, int32_t member, int64_t n);

@@ -56,7 +56,8 @@ static bool check_cards(const struct verifier *v) {
         if (!string_ok(p, p->rules[i].about) || !string_ok(p, p->rules[i].name) || !string_ok(p, p->rules[i].text))
             return wrong(v, "rule %u: no words", i);
     for (uint32_t i = 0; i < p->n_clauses; i++)
-        if (!string_ok(p, p->clauses[i].key) || !string_ok(p, p->clauses[i].text))
+        if (!string_ok(p, p->clauses[i].key) || !string_ok(p, p->clauses[i].text) ||
+            !string_ok(p, p->clauses[i].label) || (p->clauses[i].sentence != NONE && !string_ok(p, p->clauses[i].sentence)))
             return wrong(v, "clause %u: no text", i);
     for (uint32_t i = 0; i < p->n_cards; i++) {
         const struct card *c = &p->cards[i];

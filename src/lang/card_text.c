@@ -25,21 +25,28 @@ static void capital(struct buf *b, size_t at) {
     if (at < b->n && islower((unsigned char)b->data[at])) b->data[at] = (char)toupper((unsigned char)b->data[at]);
 }
 
-static void add_sentence(struct buf *whole, const char *label, const char *between, const char *text) {
-    if (!*text && !*label) return;
-    if (whole->n) buf_putc(whole, ' ');
-    size_t at = whole->n;
-    for (const char *c = label; *c; c++)
-        buf_putc(whole, *c == '_' ? ' ' : *c);
-    buf_puts(whole, between);
-    buf_puts(whole, text);
-    buf_putc(whole, '.');
-    capital(whole, at);
+static void add_clause(struct emitter *e, const char *key, const char *text, const char *sentence) {
+    int32_t name = emit_string(e, key);
+    struct clause c = {name, name, emit_string(e, text), sentence ? emit_string(e, sentence) : NONE};
+    if (!VEC_PUSH(&e->out.clauses, c)) e->failed = true;
 }
 
-static void add_clause(struct emitter *e, const char *key, const char *text) {
-    struct clause c = {emit_string(e, key), emit_string(e, text)};
-    if (!VEC_PUSH(&e->out.clauses, c)) e->failed = true;
+/* A clause, and its sentence in the card's text: "LABEL between SHOWN."; shown is mostly the text of the clause. */
+static void say_clause(struct writer *w, const char *key, const char *text, const char *label, const char *between,
+                       const char *shown) {
+    struct buf sentence;
+    size_t at = w->whole.n + (w->whole.n > 0);
+    buf_init(&sentence, NULL);
+    for (const char *c = label; *c; c++)
+        buf_putc(&sentence, *c == '_' ? ' ' : *c);
+    buf_puts(&sentence, between);
+    if (*shown || *label) buf_printf(&w->whole, "%s%s%s.", w->whole.n ? " " : "", sentence.data, shown);
+    capital(&w->whole, at);
+    buf_printf(&sentence, "%s.", !strcmp(shown, text) ? CLAUSE_HOLE : shown);
+    capital(&sentence, 0);
+    if (sentence.failed) w->e->failed = true;
+    add_clause(w->e, key, text, *shown || *label ? sentence.data : NULL);
+    buf_free(&sentence);
 }
 
 static void open_phrase(struct writer *w, struct phraser *p) {
@@ -89,9 +96,8 @@ static void each_attribute(struct writer *w, int kind, struct node *args, bool n
 static void card_attribute(void *user, const char *name, struct type t, const char *text) {
     struct writer *w = user;
     if (!*text) return;
-    add_clause(w->e, name, text);
     bool number = t.base == VT_NUMBER && !t.flags, flag = t.base == VT_BOOL && !t.flags;
-    add_sentence(&w->whole, name, number ? " " : flag ? "" : ": ", flag ? "" : text);
+    say_clause(w, name, text, name, number ? " " : flag ? "" : ": ", flag ? "" : text);
 }
 
 static void space_attribute(void *user, const char *name, struct type t, const char *text) {
@@ -120,8 +126,7 @@ static void number_clause(struct writer *w, const struct clause_info *c, struct 
     else
         phrase_quantity(&p, value, false, (struct unit){.word = noun ? c->name : NULL});
     const char *text = phrase_close_text(&p);
-    add_clause(w->e, c->name, text);
-    add_sentence(&w->whole, noun ? "" : c->node->text ? c->node->text : c->name, noun ? "" : ": ", text);
+    say_clause(w, c->name, text, noun ? "" : c->node->text ? c->node->text : c->name, noun ? "" : ": ", text);
 }
 
 static void say_value(struct phraser *p, struct node *block) {
@@ -150,8 +155,7 @@ static void value_clause(struct writer *w, const struct clause_info *c, struct n
         if (!strncmp(text, plain[i], strlen(plain[i]))) text += strlen(plain[i]);
     size_t n = strlen(c->name);
     bool verb = !c->node->text && n && c->name[n - 1] == 's'; /* "Requires ...", "Holds ..." */
-    add_clause(w->e, c->name, text);
-    add_sentence(&w->whole, c->node->text ? c->node->text : c->name, verb ? " " : ": ", text);
+    say_clause(w, c->name, text, c->node->text ? c->node->text : c->name, verb ? " " : ": ", text);
 }
 
 /* "Production box: your production +2": what the label begins with is not said again. */
@@ -167,10 +171,9 @@ static void rule_clause(struct writer *w, const struct clause_info *c, struct no
     phrase_block(&p, block, false);
     const char *text = phrase_close_text(&p);
     if (is_empty(text)) return;
-    add_clause(w->e, c->name, text);
     bool plain = c->node->text ? !*c->node->text : !strcmp(c->name, "do");
     const char *label = plain ? "" : c->node->text ? c->node->text : c->name;
-    add_sentence(&w->whole, label, plain ? "" : ": ", after_label(label, text));
+    say_clause(w, c->name, text, label, plain ? "" : ": ", after_label(label, text));
 }
 
 static void card_clause(struct writer *w, struct node *n) {
@@ -194,8 +197,7 @@ static void card_reaction(struct writer *w, struct node *n) {
                       : n->kind == N_AFTER   ? "after"
                       : n->kind == N_INSTEAD ? "instead"
                                              : "when";
-    add_clause(w->e, key, text);
-    add_sentence(&w->whole, n->kind == N_ADJUST ? "while in play" : "", n->kind == N_ADJUST ? ": " : "", text);
+    say_clause(w, key, text, n->kind == N_ADJUST ? "while in play" : "", n->kind == N_ADJUST ? ": " : "", text);
 }
 
 /* ---- a text written by hand */
@@ -260,10 +262,13 @@ static void emit_card_text(struct emitter *e, size_t card) {
             card_reaction(&w, k);
     }
     kind_reactions(&w, e->m->cards.data[card].kind);
-    if (flavour && node_written(flavour)) add_clause(e, CLAUSE_FLAVOUR, node_written(flavour)); /* the last; no part of the text */
+    if (flavour && node_written(flavour)) /* the last; no part of the text */
+        add_clause(e, CLAUSE_FLAVOUR, node_written(flavour), NULL);
     out->n_clauses = (uint32_t)e->out.clauses.n - out->clauses;
     const char *text = written ? node_written(written) : NULL;
     if (text) check_drift(&w, written, text);
+    for (size_t i = out->clauses; text && i < e->out.clauses.n; i++)
+        e->out.clauses.data[i].sentence = NONE;
     out->text = emit_string(e, text ? text : w.whole.data ? w.whole.data : "");
     if (w.whole.failed) e->failed = true;
     buf_free(&w.whole);

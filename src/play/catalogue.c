@@ -6,6 +6,7 @@
 
 #include <dirent.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -32,7 +33,8 @@ static bool add_game(struct catalogue *c, const char *folder, const char *name) 
     return game.name && VEC_PUSH(&c->games, game);
 }
 
-static bool add_folder(struct catalogue *c, const char *folder) {
+static bool add_folder(void *user, const char *folder) {
+    struct catalogue *c = user;
     DIR *dir = opendir(folder);
     if (!dir) return true;
     bool ok = true;
@@ -42,14 +44,51 @@ static bool add_folder(struct catalogue *c, const char *folder) {
     return ok;
 }
 
-static bool add_folders_of(struct catalogue *c, const char *list) {
+/* ---- the folders, in their order; a visit that returns false ends it */
+typedef bool folder_visit(void *user, const char *folder);
+
+static bool each_listed(const char *list, folder_visit *visit, void *user) {
+    char folder[PATH_MAX];
     while (list && *list) {
         size_t n = strcspn(list, ":");
-        char *folder = arena_strdup(&c->arena, list, n);
-        if (!folder || !add_folder(c, folder)) return false;
+        if (n < sizeof folder) {
+            memcpy(folder, list, n);
+            folder[n] = '\0';
+            if (!visit(user, folder)) return false;
+        }
         list += n + (list[n] == ':');
     }
     return true;
+}
+
+static bool each_folder(folder_visit *visit, void *user) {
+    static const char *const beside[] = {"../games", "../../games", "../share/terrane/games"};
+    char own[PATH_MAX], folder[PATH_MAX + 32], resolved[PATH_MAX];
+    if (!each_listed(getenv("TERRANE_GAMES"), visit, user) || !visit(user, "games")) return false;
+    if (!file_own_folder(own, sizeof own)) return true;
+    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++) {
+        snprintf(folder, sizeof folder, "%s/%s", own, beside[i]);
+        if (realpath(folder, resolved) && !visit(user, resolved)) return false;
+    }
+    return true;
+}
+
+struct shared {
+    const char *file;
+    struct buf *path;
+};
+
+static bool not_here(void *user, const char *folder) {
+    struct shared *s = user;
+    size_t before = s->path->n;
+    buf_printf(s->path, "%s/%s", folder, s->file);
+    if (!s->path->failed && is_file(s->path->data + before)) return false;
+    s->path->n = before;
+    return true;
+}
+
+bool catalogue_shared(const char *file, struct buf *path) {
+    return !each_folder(not_here, &(struct shared){file, path});
 }
 
 static int by_name(const void *a, const void *b) {
@@ -57,17 +96,9 @@ static int by_name(const void *a, const void *b) {
 }
 
 bool catalogue_load(struct catalogue *c) {
-    static const char *const beside[] = {"../games", "../../games", "../share/terrane/games"};
-    char own[PATH_MAX];
     memset(c, 0, sizeof *c);
     arena_init(&c->arena, NULL);
-    bool ok = add_folders_of(c, getenv("TERRANE_GAMES")) && add_folder(c, "games");
-    if (file_own_folder(own, sizeof own))
-        for (size_t i = 0; ok && i < sizeof beside / sizeof beside[0]; i++) {
-            char *folder = arena_printf(&c->arena, "%s/%s", own, beside[i]);
-            char resolved[PATH_MAX];
-            if (folder && realpath(folder, resolved)) ok = add_folder(c, resolved);
-        }
+    bool ok = each_folder(add_folder, c);
     if (c->games.n > 1) qsort(c->games.data, c->games.n, sizeof *c->games.data, by_name);
     return ok && !c->arena.failed;
 }

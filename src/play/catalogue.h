@@ -27,6 +27,9 @@ void catalogue_free(struct catalogue *c);
  * catalogue, or an absolute path). False with the reason, the nearest name and all names in *error. */
 bool catalogue_find(const char *what, struct buf *path, struct buf *name, struct buf *error);
 
+/* A file that lies in one of these folders itself, not in that of a game; false: there is none. */
+bool catalogue_shared(const char *file, struct buf *path);
+
 /* The file NAME.EXTENSION beside NAME.game (or an image of it), there or not. */
 void catalogue_beside(const char *game_path, const char *extension, struct buf *path);
 

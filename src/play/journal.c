@@ -268,7 +268,7 @@ static void write_setup(const struct match *m, struct buf *out) {
     for (size_t i = 0; i < m->setup.n_orders; i++) {
         const struct match_order *o = &m->setup.orders[i];
         tn_zone zone;
-        if (o->zone >= 0) tn_game_zone(m->game, (size_t)o->zone, &zone);
+        if (o->zone >= 0) tn_game_zone(tn_game_plain(m->game), (size_t)o->zone, &zone);
         if (o->zone < 0)
             buf_puts(out, "random ");
         else if (o->owner < 0)

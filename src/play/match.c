@@ -18,6 +18,15 @@ static void hear(void *user, const tn_event *event) {
     if (!line.text || !line.public_text || !VEC_PUSH(&m->log, line)) m->out_of_memory = true;
 }
 
+/* The answers of a seat in the words of the definition, whatever the table is told in: journals and orders are in these. */
+static bool load_plain(struct match *m, unsigned seat, struct menu *menu) {
+    struct asking at = {tn_game_plain(m->game), m->ctx, m->state, seat};
+    tn_ctx_speak(m->ctx, at.game);
+    bool loaded = menu_load(menu, &at);
+    tn_ctx_speak(m->ctx, m->game);
+    return loaded;
+}
+
 /* ---- chance, where the setup has something to say about it */
 static const struct match_order *order_for(const struct match *m, size_t *which) {
     size_t zone = 0;
@@ -32,7 +41,7 @@ static const struct match_order *order_for(const struct match *m, size_t *which)
 
 static tn_status refuse_order(struct match *m, const struct match_order *o, const char *name, const struct menu *menu) {
     tn_zone zone = {.name = "random"};
-    if (o->zone >= 0) tn_game_zone(m->game, (size_t)o->zone, &zone);
+    if (o->zone >= 0) tn_game_zone(tn_game_plain(m->game), (size_t)o->zone, &zone);
     snprintf(m->wrong, sizeof m->wrong, "order of \"%s\": \"%s\" cannot come now; %u others could, \"%s\" for one",
              zone.name, name, menu->n, menu->n ? menu->texts[0] : "none");
     return TN_BAD_STATE;
@@ -55,11 +64,10 @@ static tn_status ordered_answer(struct match *m, const struct menu *menu, uint32
 }
 
 static tn_status answer_chance(struct match *m) {
-    struct asking at = {m->game, m->ctx, m->state, TN_CHANCE};
     struct menu menu;
     uint32_t answer = TN_NO_ANSWER;
     menu_init(&menu);
-    tn_status status = menu_load(&menu, &at) ? ordered_answer(m, &menu, &answer) : TN_NOMEM;
+    tn_status status = load_plain(m, TN_CHANCE, &menu) ? ordered_answer(m, &menu, &answer) : TN_NOMEM;
     if (status == TN_OK && answer == TN_NO_ANSWER)
         answer = menu.ids[random_below(random_at(m->seed, CHANCE_STREAM, m->chances++), menu.n)];
     menu_free(&menu);
@@ -154,6 +162,12 @@ void match_attach(struct match *m, tn_ctx *ctx) {
     tn_ctx_sink(ctx, hear, m);
 }
 
+tn_status match_speak(struct match *m, const tn_game *game) {
+    m->game = game;
+    tn_ctx_speak(m->ctx, game);
+    return match_rewind(m, m->history.n);
+}
+
 tn_status match_status(const struct match *m) {
     if (m->out_of_memory) return TN_NOMEM;
     return *m->wrong ? TN_BAD_STATE : tn_state_status(m->game, m->state);
@@ -184,13 +198,12 @@ unsigned match_next(const struct match *m) {
 
 /* The answer as a journal writes it: unique among the legal ones, which is why all of their texts are needed. */
 static const char *words_of(struct match *m, unsigned seat, uint32_t answer) {
-    struct asking at = match_asking(m, seat);
     struct menu menu;
     struct buf words;
     const char *kept = NULL;
     menu_init(&menu);
     buf_init(&words, NULL);
-    if (menu_load(&menu, &at)) {
+    if (load_plain(m, seat, &menu)) {
         for (uint32_t i = 0; i < menu.n; i++)
             if (menu.ids[i] == answer) menu_words(&menu, i, &words);
         if (!words.failed) kept = arena_strdup(&m->words, words.data, words.n);

@@ -49,7 +49,7 @@ struct match;
 typedef void match_listener(void *user, const struct match *m);
 
 struct match {
-    const tn_game *game;
+    const tn_game *game; /* perhaps a translation: tn_game_plain is what is played */
     tn_ctx *ctx;
     tn_ctx *quiet; /* without a log: what bots try out did not happen; NULL until one does */
     tn_state *state;
@@ -83,6 +83,10 @@ void match_free(struct match *m);
  * only be attached or freed. */
 tn_ctx *match_detach(struct match *m); /* the context is the caller's from now on */
 void match_attach(struct match *m, tn_ctx *ctx);
+
+/* From now on the match is told in the words of that game, which is the match's own or a translation of it, and so is all
+ * that was said before. Journals keep the words of the definition. */
+tn_status match_speak(struct match *m, const tn_game *game);
 
 tn_status match_status(const struct match *m); /* TN_ASK, TN_OVER, TN_FAULT, TN_NOMEM, TN_BAD_STATE */
 unsigned match_persons(const struct match *m);

@@ -3,13 +3,24 @@
  * Invariant: the public text names no card that some seat may not see; `seen_by` are the seats that see all cards the
  * text names.
  */
-#include "code/render.h"
+#include "code/phrases.h"
 #include "vm/vm.h"
 
 #include <string.h>
 
-static void emit(struct machine *m, unsigned seat, uint32_t seen_by, const char *text, const char *public_text) {
-    struct log_event e = {.seat = (uint8_t)seat, .seen_by = seen_by, .text = text, .public_text = public_text};
+/* Each event is told once for every language that is listened to: the machine's own is voice 0. */
+struct voice {
+    const struct program *p; /* whose words */
+    unsigned number;
+};
+static struct voice voice_of(const struct machine *m, unsigned number) {
+    return (struct voice){number ? m->also[number - 1] : m->p, number};
+}
+
+static void emit(struct machine *m, struct voice v, unsigned seat, uint32_t seen_by, const char *text,
+                 const char *public_text) {
+    struct log_event e = {
+        .seat = (uint8_t)seat, .voice = (uint8_t)v.number, .seen_by = seen_by, .text = text, .public_text = public_text};
     m->sink(m->sink_user, &e);
 }
 
@@ -53,8 +64,8 @@ static uint32_t words_seers(const struct program *p, const struct state *s, cons
     return seers;
 }
 
-void event_site(struct run *r, uint32_t site) {
-    const struct program *p = r->p;
+static void tell_site(struct run *r, struct voice v, uint32_t site) {
+    const struct program *p = v.p;
     struct render render = top_render(p, r->s);
     struct words words = p->sites[site].words;
     uint32_t seers = words_seers(p, r->s, &render, words);
@@ -67,7 +78,12 @@ void event_site(struct run *r, uint32_t site) {
         text_init(&t, hidden, sizeof hidden);
         render_words(&t, &render, words);
     }
-    emit(r->m, (unsigned)render.regs[REG_ME], seers, text, seers == all_seats(p) ? text : hidden);
+    emit(r->m, v, (unsigned)render.regs[REG_ME], seers, text, seers == all_seats(p) ? text : hidden);
+}
+
+void event_site(struct run *r, uint32_t site) {
+    for (unsigned v = 0; v <= r->m->n_also; v++)
+        tell_site(r, voice_of(r->m, v), site);
 }
 
 static const char *unit_name(const struct program *p, int32_t amount) {
@@ -75,20 +91,45 @@ static const char *unit_name(const struct program *p, int32_t amount) {
     return AMOUNT_UNIT(amount) < e->n ? program_string(p, p->members[e->first + (uint32_t)AMOUNT_UNIT(amount)].name) : NULL;
 }
 
-void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
-    const struct program *p = r->p;
+static void tell_amount(struct run *r, struct voice v, int32_t amount, int32_t owner, bool lose) {
+    const struct program *p = v.p;
     char text[TEXT_CAP];
     struct text t;
     text_init(&t, text, sizeof text);
-    render_player(&t, p, owner);
-    text_put(&t, lose ? " loses " : " gains ");
-    render_amount(&t, p, (uint32_t)p->stock_enum, amount);
+    struct saying s = phrase_begin(p, lose ? PHRASE_loses : PHRASE_gains);
+    for (int hole; (hole = phrase_next(&s, &t)) != 0;)
+        if (hole == 1)
+            render_player(&t, p, owner);
+        else
+            render_amount(&t, p, (uint32_t)p->stock_enum, amount);
     uint32_t seers = 0;
     for (uint32_t q = 0; q < p->seats; q++)
         if (var_seen(p, r->s, &p->vars[p->stock_var], owner, q)) seers |= 1u << q;
     int32_t n = AMOUNT_N(amount);
-    struct log_event e = {(uint8_t)owner, seers, text, seers == all_seats(p) ? text : "", unit_name(p, amount), lose ? -n : n};
+    struct log_event e = {(uint8_t)owner, (uint8_t)v.number, seers, text, seers == all_seats(p) ? text : "",
+                          unit_name(p, amount), lose ? -n : n};
     r->m->sink(r->m->sink_user, &e);
+}
+
+void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
+    for (unsigned v = 0; v <= r->m->n_also; v++)
+        tell_amount(r, voice_of(r->m, v), amount, owner, lose);
+}
+
+/* Cards that come to a place or, in secret, how many: into somebody's hands, they are drawn. */
+static void put_coming(struct text *t, const struct render *r, const uint32_t *cards, uint32_t n, uint32_t to, bool drawn,
+                       bool secret) {
+    const struct program *p = r->program;
+    struct saying s = phrase_begin(p, drawn ? PHRASE_draws : n == 1 ? PHRASE_goes_to : PHRASE_go_to);
+    for (int hole; (hole = phrase_next(&s, t)) != 0;)
+        if (drawn && hole == 1)
+            render_player(t, p, p->owner_of_instance[to]);
+        else if (!drawn && hole == 2)
+            render_zone(t, p, (int32_t)to);
+        else if (secret)
+            render_cards(t, p, n);
+        else
+            render_value(t, r, (struct value_kind){VT_CARD, VF_SET, 0}, (const int32_t *)cards);
 }
 
 /* A move is told when everybody sees where the cards lie now, unless the place means nothing to players. */
@@ -97,86 +138,94 @@ void event_move(struct run *r, const uint32_t *cards, uint32_t to) {
     uint32_t n = bits_count(cards, p->card_words);
     if (!n || (zone_seers(p, to) & all_seats(p)) != all_seats(p)) return;
     if (program_zone_hidden(p, p->zone_of_instance[to])) return;
-    char text[TEXT_CAP];
-    struct text t;
-    struct render render = top_render(p, r->s);
-    text_init(&t, text, sizeof text);
-    render_value(&t, &render, (struct value_kind){VT_CARD, VF_SET, 0}, (const int32_t *)cards);
-    text_put(&t, n == 1 ? " goes to " : " go to ");
-    render_zone(&t, p, (int32_t)to);
-    emit(r->m, (unsigned)render.regs[REG_ME], all_seats(p), text, text);
+    for (unsigned i = 0; i <= r->m->n_also; i++) {
+        struct voice v = voice_of(r->m, i);
+        struct render render = top_render(v.p, r->s);
+        char text[TEXT_CAP];
+        struct text t;
+        text_init(&t, text, sizeof text);
+        put_coming(&t, &render, cards, n, to, false, false);
+        emit(r->m, v, (unsigned)render.regs[REG_ME], all_seats(p), text, text);
+    }
 }
 
 void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to) {
     const struct program *p = r->p;
     int owner = p->owner_of_instance[to];
     if (program_zone_hidden(p, p->zone_of_instance[to])) return;
-    char text[TEXT_CAP], hidden[TEXT_CAP];
-    struct render render = top_render(p, r->s);
     uint32_t seers = zone_seers(p, to) & all_seats(p);
-    for (unsigned open = 0; open < 2; open++) {
-        struct text t;
-        text_init(&t, open ? text : hidden, TEXT_CAP);
-        if (owner >= 0) {
-            render_player(&t, p, owner);
-            text_put(&t, " draws ");
+    for (unsigned i = 0; i <= r->m->n_also; i++) {
+        struct voice v = voice_of(r->m, i);
+        struct render render = top_render(v.p, r->s);
+        char text[TEXT_CAP], hidden[TEXT_CAP];
+        for (unsigned open = 0; open < 2; open++) {
+            struct text t;
+            text_init(&t, open ? text : hidden, TEXT_CAP);
+            put_coming(&t, &render, cards, n, to, owner >= 0, !open);
         }
-        if (open)
-            render_value(&t, &render, (struct value_kind){VT_CARD, VF_SET, 0}, (const int32_t *)cards);
-        else {
-            text_int(&t, n);
-            text_put(&t, n == 1 ? " card" : " cards");
-        }
-        if (owner < 0) {
-            text_put(&t, n == 1 ? " goes to " : " go to ");
-            render_zone(&t, p, (int32_t)to);
-        }
+        emit(r->m, v, (unsigned)(owner >= 0 ? owner : render.regs[REG_ME]), seers, text,
+             seers == all_seats(p) ? text : hidden);
     }
-    emit(r->m, (unsigned)(owner >= 0 ? owner : render.regs[REG_ME]), seers, text, seers == all_seats(p) ? text : hidden);
+}
+
+/* What was asked and answered, or that something was; blank: cards not to be named. */
+static void put_answered(struct text *t, struct render *render, const struct state *at, unsigned seat, uint32_t answer,
+                         bool secret) {
+    const struct program *p = render->program;
+    const struct site *site = ask_site(p, at);
+    render_player(t, p, (int32_t)seat);
+    text_put(t, ": ");
+    if (secret) {
+        phrase_put(t, p, PHRASE_in_secret);
+        return;
+    }
+    if (site->kind != SITE_OPTION) { /* a branch says enough itself */
+        size_t before = t->n;
+        render_words(t, render, site->words);
+        bool question = t->n && t->n < TEXT_CAP && t->out[t->n - 1] == '?';
+        if (t->n != before) text_put(t, question ? " " : ": ");
+    }
+    answer_text(p, at, site, render->blank, answer, t);
 }
 
 /* `at` waits at the question that is answered. */
 void event_answer(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
-    const struct program *p = m->p;
-    const struct site *site = ask_site(p, at);
-    struct render render = top_render(p, at);
-    uint32_t seers = words_seers(p, at, &render, site->words);
-    uint32_t card = answer - p->answers.cards;
-    if (answer >= p->answers.cards && card < p->n_cards) seers &= card_seers(p, at, card) | 1u << seat;
-    if (at->forked) seers = 1u << seat;
-    char text[TEXT_CAP], hidden[TEXT_CAP];
-    for (unsigned open = 0; open < 2; open++) {
-        struct text t;
-        const uint32_t *blank = open ? NULL : secret_cards(m, at);
-        text_init(&t, open ? text : hidden, TEXT_CAP);
-        render_player(&t, p, (int32_t)seat);
-        text_put(&t, ": ");
-        if (!open && at->forked) {
-            text_put(&t, "answers in secret");
-            continue;
+    for (unsigned i = 0; i <= m->n_also; i++) {
+        struct voice v = voice_of(m, i);
+        const struct program *p = v.p;
+        struct render render = top_render(p, at);
+        uint32_t seers = words_seers(p, at, &render, ask_site(p, at)->words);
+        uint32_t card = answer - p->answers.cards;
+        if (answer >= p->answers.cards && card < p->n_cards) seers &= card_seers(p, at, card) | 1u << seat;
+        if (at->forked) seers = 1u << seat;
+        char text[TEXT_CAP], hidden[TEXT_CAP];
+        for (unsigned open = 0; open < 2; open++) {
+            struct text t;
+            render.blank = open ? NULL : secret_cards(m, at);
+            text_init(&t, open ? text : hidden, TEXT_CAP);
+            put_answered(&t, &render, at, seat, answer, !open && at->forked);
         }
-        render.blank = blank;
-        if (site->kind != SITE_OPTION) { /* a branch says enough itself */
-            size_t before = t.n;
-            render_words(&t, &render, site->words);
-            bool question = t.n && t.n < TEXT_CAP && t.out[t.n - 1] == '?';
-            if (t.n != before) text_put(&t, question ? " " : ": ");
-        }
-        answer_text(p, at, site, blank, answer, &t);
+        emit(m, v, seat, seers, text, seers == all_seats(p) ? text : hidden);
     }
-    emit(m, seat, seers, text, seers == all_seats(p) ? text : hidden);
 }
 
-void event_failure(struct run *r) {
+static void tell_failure(struct run *r, struct voice v) {
     const struct program *p = r->p;
     const struct frame *f = &state_frames(p, r->s)[r->s->n_frames - 1];
     const int32_t *regs = state_stack(p, r->s) + f->base;
     char text[TEXT_CAP], reason[TEXT_CAP];
     struct text t;
-    text_init(&t, text, sizeof text);
-    text_put(&t, program_string(p, p->routines[f->routine].name));
-    text_put(&t, " could not be carried out: ");
+    r->p = v.p; /* the reason is told in its words */
     explain_failure(r, reason, sizeof reason);
-    text_put(&t, reason);
-    emit(r->m, (unsigned)regs[REG_ME], 1u << (regs[REG_ME] & 7), text, "a rule could not be carried out");
+    r->p = p;
+    text_init(&t, text, sizeof text);
+    struct saying s = phrase_begin(v.p, PHRASE_not_carried_out);
+    for (int hole; (hole = phrase_next(&s, &t)) != 0;)
+        text_put(&t, hole == 1 ? program_string(p, p->routines[f->routine].name) : reason);
+    emit(r->m, v, (unsigned)regs[REG_ME], 1u << (regs[REG_ME] & 7), text, phrase_text(v.p, PHRASE_rule_not_carried_out));
+}
+
+void event_failure(struct run *r) {
+    for (unsigned v = 0; v <= r->m->n_also; v++)
+        tell_failure(r, voice_of(r->m, v));
 }

@@ -2,7 +2,7 @@
  *
  * Invariant: an explanation for a seat comes from its own look-ahead, so it tells no more than the menu does.
  */
-#include "code/render.h"
+#include "code/phrases.h"
 #include "vm/vm.h"
 
 #include <string.h>
@@ -30,8 +30,8 @@ static bool satisfied(unsigned relation, int32_t have, int32_t need) {
 }
 
 void explain_note(struct run *r, const struct note *note, const int32_t *regs) {
-    static const char *const needs[] = {", needs ",         ", must not be ",    ", needs less than ",
-                                        ", needs at most ", ", needs more than ", ", needs at least "};
+    static const enum phrase needs[] = {PHRASE_needs,         PHRASE_must_not,   PHRASE_needs_less,
+                                        PHRASE_needs_at_most, PHRASE_needs_more, PHRASE_needs_at_least};
     const int32_t *have = note->have == NO_REGISTER ? &note->fixed : &regs[note->have];
     const int32_t *need = note->need == NO_REGISTER ? &note->fixed : &regs[note->need];
     if (satisfied(note->relation, *have, *need)) return;
@@ -41,9 +41,9 @@ void explain_note(struct run *r, const struct note *note, const int32_t *regs) {
     text_init(&t, m->note_text, sizeof m->note_text);
     render_words(&t, &render, note->words);
     if (t.n) text_put(&t, ": ");
-    render_value(&t, &render, note->kind, have);
-    text_put(&t, needs[note->relation < 6 ? note->relation : 0]);
-    render_value(&t, &render, note->kind, need);
+    struct saying s = phrase_begin(r->p, needs[note->relation < 6 ? note->relation : 0]);
+    for (int hole; (hole = phrase_next(&s, &t)) != 0;)
+        render_value(&t, &render, note->kind, hole == 1 ? have : need);
     m->note_frame = r->s->n_frames;
     m->note_have = *have, m->note_need = *need;
     m->note_numbers = note->kind.type == VT_NUMBER && !note->kind.flags;
@@ -65,9 +65,28 @@ static void put_range(struct text *t, const struct program *p, const struct fail
     }
     text_put(t, program_string(p, v->name));
     text_put(t, ": ");
-    text_int(t, f->have);
-    text_put(t, f->kind == FAILURE_HIGH ? ", at most " : ", needs ");
-    text_int(t, f->need);
+    struct saying s = phrase_begin(p, f->kind == FAILURE_HIGH ? PHRASE_at_most : PHRASE_needs);
+    for (int hole; (hole = phrase_next(&s, t)) != 0;)
+        text_int(t, hole == 1 ? f->have : f->need);
+}
+
+static void put_short(struct text *t, const struct program *p, const struct failure *f, bool yours) {
+    struct saying s = phrase_begin(p, yours ? PHRASE_you_short : PHRASE_player_short);
+    for (int hole; (hole = phrase_next(&s, t)) != 0;)
+        if (hole == 1)
+            put_units(t, p, f->index, (int64_t)f->need - f->have);
+        else if (hole == 4)
+            render_player(t, p, f->owner);
+        else
+            text_int(t, hole == 2 ? f->have : f->need);
+}
+
+/* What cannot be done, and where: the words of a question, when it has some. */
+static void put_question(struct text *t, const struct render *render, enum phrase what, int32_t site) {
+    struct words words = render->program->sites[site].words;
+    phrase_put(t, render->program, what);
+    if (words.n) text_put(t, ": ");
+    render_words(t, render, words);
 }
 
 /* The failure of r->failure, its frame still on top of r->s. */
@@ -86,46 +105,25 @@ void explain_failure(struct run *r, char *out, size_t cap) {
             text_put(&t, r->m->note_text);
             if (both) text_put(&t, ")");
         }
-        if (!t.n) text_put(&t, "not possible now");
+        if (!t.n) phrase_put(&t, p, PHRASE_not_possible);
         break;
     }
     case FAILURE_RANGE:
     case FAILURE_HIGH: put_range(&t, p, f, &render); break;
     case FAILURE_SHORT:
-        put_units(&t, p, f->index, (int64_t)f->need - f->have);
-        text_put(&t, " short: ");
-        if (render.regs && f->owner != render.regs[REG_ME]) {
-            render_player(&t, p, f->owner);
-            text_put(&t, " has ");
-        } else {
-            text_put(&t, "you have ");
-        }
-        text_int(&t, f->have);
-        text_put(&t, ", need ");
-        text_int(&t, f->need);
+        put_short(&t, p, f, !render.regs || f->owner == render.regs[REG_ME]);
         break;
-    case FAILURE_SUPPLY:
-        text_put(&t, "only ");
-        put_units(&t, p, f->index, f->have);
-        text_put(&t, " left in the supply");
-        break;
-    case FAILURE_EMPTY: {
-        const struct site *site = &p->sites[f->site];
-        text_put(&t, "nothing to choose");
-        if (site->words.n) text_put(&t, ": ");
-        render_words(&t, &render, site->words);
+    case FAILURE_SUPPLY: {
+        struct saying s = phrase_begin(p, PHRASE_supply_short);
+        while (phrase_next(&s, &t))
+            put_units(&t, p, f->index, f->have);
         break;
     }
-    case FAILURE_RUNNING: text_put(&t, "already running"); break;
-    case FAILURE_DEEP: text_put(&t, "the rules are nested too deep"); break;
-    case FAILURE_OWNER: text_put(&t, "there is no such place"); break;
-    case FAILURE_STUCK:
-        text_put(&t, "no answer can be carried out");
-        if (p->sites[f->site].words.n) {
-            text_put(&t, ": ");
-            render_words(&t, &render, p->sites[f->site].words);
-        }
-        break;
+    case FAILURE_EMPTY: put_question(&t, &render, PHRASE_nothing_to_choose, f->site); break;
+    case FAILURE_RUNNING: phrase_put(&t, p, PHRASE_already_running); break;
+    case FAILURE_DEEP: phrase_put(&t, p, PHRASE_too_deep); break;
+    case FAILURE_OWNER: phrase_put(&t, p, PHRASE_no_such_place); break;
+    case FAILURE_STUCK: put_question(&t, &render, PHRASE_no_answer, f->site); break;
     default: break;
     }
 }
@@ -171,7 +169,7 @@ size_t state_question_text(struct machine *m, const struct state *s, unsigned se
     text_init(&t, out, cap);
     if (!state_question(p, s, seat, &q)) return 0;
     if (q.kind == SITE_CHANCE) {
-        text_put(&t, "chance");
+        phrase_put(&t, p, PHRASE_chance);
         return t.n;
     }
     const struct state *at = s->flags & STATE_VIEW ? NULL : fork_block(m, s, q.seat);
@@ -188,16 +186,17 @@ void answer_text(const struct program *p, const struct state *at, const struct s
     render.blank = hidden;
     const struct answer_space *a = &p->answers;
     if (answer == ANSWER_NO) {
-        text_put(t, site && (site->flags & ASK_SUBSET) ? "no more" : "no");
+        phrase_put(t, p, site && (site->flags & ASK_SUBSET) ? PHRASE_no_more : PHRASE_no);
     } else if (answer == ANSWER_YES) {
-        text_put(t, "yes");
+        phrase_put(t, p, PHRASE_yes);
     } else if (answer < a->cards) {
         uint32_t i = answer - a->options;
         if (site && site->kind == SITE_OPTION && i < site->n_options && site->options + i < p->n_labels)
             render_words(t, &render, p->labels[site->options + i]);
         else { /* no bare number: that would be the name of another answer */
-            text_put(t, "branch ");
-            text_int(t, i + 1);
+            struct saying s = phrase_begin(p, PHRASE_branch);
+            while (phrase_next(&s, t))
+                text_int(t, i + 1);
         }
     } else if (answer < a->spaces) {
         render_card(t, &render, (int32_t)(answer - a->cards));

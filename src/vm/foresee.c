@@ -5,6 +5,7 @@
  * To name every obstacle and not only the first, a statement that fails is noted and then passed over, as if it had
  * been fulfilled: behind a failing test stands the code that follows when it holds.
  */
+#include "code/phrases.h"
 #include "vm/vm.h"
 
 #include <string.h>
@@ -123,7 +124,7 @@ static void tell(struct search *s, unsigned level, const struct state *at, const
     walk_payments(m, level, s->seat, take(m, level, at, s->seat, s->answer, o), o);
     if (!o->n && !probe_explain(m, at, s->seat, s->answer)) note_obstacle(o, m->why_text);
     put_line(s->out, "", way);
-    text_put(s->out, o->n ? "not possible now" : "possible now");
+    phrase_put(s->out, m->p, o->n ? PHRASE_not_possible : PHRASE_possible);
     for (unsigned i = 0; i < o->n; i++)
         put_line(s->out, "- ", o->lines[i]);
     s->ways++;
@@ -136,7 +137,7 @@ static void tell_excluded(struct search *s, const struct state *at, const char *
     text_init(&t, why, sizeof why);
     if (why_here(s->m, at, s->seat, s->answer, &t) != EXCLUDED) return;
     put_line(s->out, "", way);
-    text_put(s->out, "not possible now");
+    phrase_put(s->out, s->m->p, PHRASE_not_possible);
     put_line(s->out, "- ", why);
     s->ways++;
 }

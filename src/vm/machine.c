@@ -111,6 +111,14 @@ void machine_sink(struct machine *m, void (*event)(void *user, const struct log_
     m->sink_user = user;
 }
 
+void machine_speak(struct machine *m, const struct program *words) { m->p = words; }
+
+void machine_also(struct machine *m, const struct program *const *also, unsigned n) {
+    m->n_also = n < MAX_VOICES ? n : MAX_VOICES;
+    for (unsigned i = 0; i < m->n_also; i++)
+        m->also[i] = also[i];
+}
+
 int32_t state_evaluate(struct machine *m, const struct state *s, int32_t routine, unsigned seat) {
     const struct program *p = m->p;
     if (routine < 0 || (uint32_t)routine >= p->n_routines) return 0;

@@ -187,11 +187,17 @@ size_t state_fault_text(const struct program *p, const struct state *s, char *ou
  * who may read the text as it is; the others get `public_text` (may be the same pointer). Borrowed during the call. */
 struct log_event {
     uint8_t seat;
+    uint8_t voice; /* 0: in the machine's own words; else in those of the program machine_also numbers so, from 1 */
     uint32_t seen_by;
     const char *text, *public_text;
     const char *unit; /* gained or lost by `seat`; NULL: no such event */
     int32_t amount;   /* below 0: lost */
 };
 void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user);
+/* Programs of the same rules in other words (wording.h): the one the machine speaks from now on, and those in whose
+ * words the log is told as well, in this order; at most MAX_VOICES, borrowed. */
+enum { MAX_VOICES = 8 };
+void machine_speak(struct machine *m, const struct program *words);
+void machine_also(struct machine *m, const struct program *const *also, unsigned n);
 
 #endif

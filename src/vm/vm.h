@@ -95,6 +95,8 @@ struct machine {
     /* log */
     void (*sink)(void *user, const struct log_event *);
     void *sink_user;
+    const struct program *also[MAX_VOICES];
+    unsigned n_also;
 };
 
 /* ---- run.c */

@@ -6,6 +6,7 @@
  * it can be carried out, and the thing is explained there.
  * Invariant: all of it runs as look-ahead for the asked seat, so it tells no more than the menu does.
  */
+#include "code/phrases.h"
 #include "vm/vm.h"
 
 #include <string.h>
@@ -62,24 +63,31 @@ static bool originates(struct machine *m, struct origin_at *at, const struct ori
     return here->routine == NONE || passes(m, *at, here, seat, thing);
 }
 
-static void put_words(struct text *t, const char *before, const struct render *render, struct words words,
-                      const char *after) {
-    text_put(t, before);
-    render_words(t, render, words);
-    text_put(t, after);
+/* What the question a block waits at wants, in words, where the phrase has its last hole; `reason` before it. */
+static void put_wanted(struct text *t, const struct render *render, struct words words, enum phrase which,
+                       const char *reason) {
+    struct saying s = phrase_begin(render->program, which);
+    for (int hole; (hole = phrase_next(&s, t)) != 0;)
+        if (reason && hole == 1)
+            text_put(t, reason);
+        else
+            render_words(t, render, words);
 }
 
-/* What the question a block waits at wants, in words. */
-static void put_fitting(struct text *t, const char *before, const struct state *at, const struct program *p,
-                        int32_t thing, const char *after) {
+/* The same for the condition of the question; it speaks of the register the answer would be in. */
+static void put_fitting(struct text *t, const struct state *at, const struct program *p, int32_t thing,
+                        enum phrase which, const char *reason) {
     struct render render = explain_render(p, at);
     struct words where = ask_site(p, at)->where;
-    int32_t regs[256]; /* the condition speaks of the register the answer would be in */
-    if (!where.n) return;
+    int32_t regs[256];
+    if (!where.n) {
+        if (reason) text_put(t, reason);
+        return;
+    }
     memcpy(regs, render.regs, render.n_regs * 4u);
     regs[p->code[state_frames(p, at)[at->n_frames - 1].pc] >> 8 & 255u] = thing;
     render.regs = regs;
-    put_words(t, before, &render, where, after);
+    put_wanted(t, &render, where, which, reason);
 }
 
 /* Why something is not among the candidates in m->raw of the question a block waits at. What the rules did to the set
@@ -95,11 +103,12 @@ static bool why_outside(struct machine *m, const struct state *block, unsigned s
     struct render render = explain_render(p, block);
     render.regs = state_stack(p, block) + f->base;
     render.n_regs = p->routines[f->routine].n_regs;
-    text_put(t, m->why_text);
     if (at.param == NO_REGISTER)
-        put_fitting(t, " (wanted: ", block, p, thing, ")");
+        put_fitting(t, block, p, thing, PHRASE_wanted, m->why_text);
     else if (o->words.n)
-        put_words(t, " (wanted: ", &render, o->words, ")");
+        put_wanted(t, &render, o->words, PHRASE_wanted, m->why_text);
+    else
+        text_put(t, m->why_text);
     return true;
 }
 
@@ -117,22 +126,22 @@ enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, 
         return EXPLAINED;
     }
     if (no) {
-        text_put(t, "an answer is needed");
+        phrase_put(t, p, PHRASE_answer_needed);
         return EXPLAINED;
     }
     if (!inside || !same_sort(p, site, answer)) return NOT_HERE;
     if (site->kind == SITE_NUMBER) {
         int32_t low = bits_next(m->raw, p->layout.ask_words, -1);
-        text_put(t, "not from ");
-        text_int(t, NUMBER_LOW + low);
-        text_put(t, " to ");
-        text_int(t, NUMBER_LOW + low + (int32_t)bits_count(m->raw, p->layout.ask_words) - 1);
+        int32_t more = (int32_t)bits_count(m->raw, p->layout.ask_words) - 1;
+        struct saying s = phrase_begin(p, PHRASE_not_in_range);
+        for (int hole; (hole = phrase_next(&s, t)) != 0;)
+            text_int(t, NUMBER_LOW + low + (hole == 2 ? more : 0));
         return EXPLAINED;
     }
     if (site->kind != SITE_CHOOSE) return NOT_HERE;
     if (why_outside(m, at, seat, ask_answer_value(p, site, answer), t)) return EXCLUDED;
     if (!site->where.n) return NOT_HERE;
-    put_fitting(t, "not: ", at, p, ask_answer_value(p, site, answer), "");
+    put_fitting(t, at, p, ask_answer_value(p, site, answer), PHRASE_not_this, NULL);
     return EXCLUDED;
 }
 
@@ -192,6 +201,6 @@ size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, ui
     if (explain_behind(m, at, q.seat, answer, &behind)) return behind.n;
     text_init(&t, out, cap);
     if (here == EXCLUDED) why_here(m, at, q.seat, answer, &t);
-    else text_put(&t, "not among the choices");
+    else phrase_put(&t, m->p, PHRASE_not_a_choice);
     return t.n;
 }

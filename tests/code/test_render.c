@@ -15,7 +15,8 @@ static struct assembler begin(void) {
     a.p->spaces[a.p->n_spaces++] = (struct space){.name = asm_string(&a, "corner")};
     a.p->tracks[a.p->n_tracks++] = (struct track){.name = asm_string(&a, "heat"), .title = NONE, .var = NONE, .per_player = 1};
     a.p->boards[0] = (struct board){.name = asm_string(&a, "map"), .title = NONE};
-    a.p->clauses[0] = (struct clause){asm_string(&a, "do"), asm_string(&a, "gain 1 wood")};
+    int32_t key = asm_string(&a, "do");
+    a.p->clauses[0] = (struct clause){key, key, asm_string(&a, "gain 1 wood"), NONE};
     a.p->n_clauses = 1;
     a.p->cards[3].n_clauses = 1;
     layout_compute(a.p);
