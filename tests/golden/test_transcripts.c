@@ -1,6 +1,7 @@
 /* Golden transcripts: for every folder of games/, two random games of the default configuration as everybody at the
  * table could have written them down: each question with a choice, [the number of answers] and the one given, the log,
- * the scores and a hash of the final block. They are compared with tests/golden/NAME-SEED.txt.
+ * the scores and a hash of the final block. They are compared with tests/golden/NAME-SEED.txt; in
+ * another language that the game has words in, with NAME-LANGUAGE-SEED.txt.
  *
  * When a change is meant to alter them, rewrite and review the diff:
  *
@@ -13,6 +14,7 @@
 
 #include "base/buf.h"
 #include "base/hash.h"
+#include "play/language.h"
 #include "support/battery.h"
 
 #include <inttypes.h>
@@ -128,10 +130,11 @@ static void show_difference(const char *path, const char *golden, const char *no
     fprintf(stderr, "  if this is meant: TERRANE_GOLDEN=write, then review the diff\n");
 }
 
-static void compare(struct battery_case *c, uint64_t seed, const char *now) {
+static void compare(struct battery_case *c, const char *language, uint64_t seed, const char *now) {
     char path[1024];
     const char *name = strrchr(c->path, '/') + 1;
-    snprintf(path, sizeof path, "%s/tests/golden/%.*s-%" PRIu64 ".txt", level_root(), (int)strcspn(name, "."), name, seed);
+    snprintf(path, sizeof path, "%s/tests/golden/%.*s-%s%s%" PRIu64 ".txt", level_root(), (int)strcspn(name, "."), name,
+             language, *language ? "-" : "", seed);
     const char *mode = getenv("TERRANE_GOLDEN");
     if (mode && strcmp(mode, "write") == 0) {
         FILE *file = fopen(path, "wb");
@@ -150,12 +153,50 @@ static void compare(struct battery_case *c, uint64_t seed, const char *now) {
     free(golden);
 }
 
+/* The first game once more in every language the game has words in. */
+static void check_language(struct battery_case *c, const char *path, const char *language) {
+    struct battery_case other = *c;
+    struct buf text;
+    tn_game *game = NULL;
+    buf_init(&text, NULL);
+    tn_words *words = language_load(path, language, false, &text);
+    if (!words || tn_game_translate(c->game, words, &game) != TN_OK) {
+        c->failures++;
+        fprintf(stderr, "%s: %s cannot be read\n%s", c->path, language, text.data);
+    } else {
+        buf_clear(&text);
+        other.game = game;
+        other.ctx = tn_ctx_new(game);
+        other.failures = 0;
+        if (write_game(&other, 1, &text)) compare(&other, language, 1, text.data);
+        c->failures += other.failures;
+        tn_ctx_free(other.ctx);
+    }
+    tn_game_free(game);
+    tn_words_free(words);
+    buf_free(&text);
+}
+
+static void check_languages(struct battery_case *c) {
+    char path[1024];
+    struct arena arena;
+    catalogue_paths languages = {0};
+    arena_init(&arena, NULL);
+    snprintf(path, sizeof path, "%s/%s", level_root(), c->path);
+    language_list(path, &arena, &languages);
+    for (size_t i = 0; i < languages.n; i++)
+        check_language(c, path, languages.data[i]);
+    VEC_FREE(&languages);
+    arena_free(&arena);
+}
+
 static void check(struct battery_case *c) {
     if (!c->is_default || strncmp(c->path, "games/", 6) != 0) return;
+    check_languages(c);
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct buf text;
         buf_init(&text, NULL);
-        if (write_game(c, seed, &text)) compare(c, seed, text.data);
+        if (write_game(c, seed, &text)) compare(c, "", seed, text.data);
         buf_free(&text);
     }
 }

@@ -1,0 +1,89 @@
+/* Every NAME.LANGUAGE.words beside a game, and every engine.LANGUAGE.words, can be read, lacks nothing and has nothing that
+ * is no longer used, over all configurations of the game. They are found, never listed. */
+#include "support/unit.h"
+
+#include "play/language.h"
+#include "support/level.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static unsigned checked;
+
+static void check_complete(const tn_words *words, const char *path) {
+    unsigned wrong = 0;
+    for (size_t i = 0; i < tn_words_count(words); i++) {
+        tn_phrase p;
+        tn_words_get(words, i, &p);
+        if (p.wanted && p.translation) continue;
+        fprintf(stderr, "%s: %s: [%s] %s\n", path, p.wanted ? "missing" : "unused", p.group, p.text);
+        wrong++;
+    }
+    if (wrong) fail_msg("%s: %u phrases are missing or unused; terrane words --write makes room for them", path, wrong);
+    checked++;
+}
+
+static void check_file(const char *path, tn_source *source) {
+    struct buf error;
+    tn_words *words = tn_words_new();
+    buf_init(&error, NULL);
+    if (!language_read(words, path, false, &error)) fail_msg("%s", error.data);
+    assert_int_equal(source ? language_want(words, source) : tn_words_want(words, NULL, NULL), TN_OK);
+    check_complete(words, path);
+    tn_words_free(words);
+    buf_free(&error);
+}
+
+static void check_game(const struct catalogue_game *game) {
+    struct arena arena;
+    struct buf path;
+    catalogue_paths languages = {0};
+    tn_source *source = NULL;
+    arena_init(&arena, NULL);
+    buf_init(&path, NULL);
+    assert_true(language_list(game->path, &arena, &languages));
+    for (size_t i = 0; i < languages.n; i++) {
+        if (!source) assert_int_equal(tn_source_load(game->path, &source), TN_OK);
+        buf_clear(&path);
+        assert_true(language_file(game->path, languages.data[i], &path));
+        check_file(path.data, source);
+    }
+    tn_source_free(source);
+    VEC_FREE(&languages);
+    buf_free(&path);
+    arena_free(&arena);
+}
+
+static void of_games(void **state) {
+    (void)state;
+    struct catalogue c;
+    checked = 0;
+    assert_true(catalogue_load(&c));
+    for (size_t i = 0; i < c.games.n; i++)
+        check_game(&c.games.data[i]);
+    assert_true(checked > 0);
+    catalogue_free(&c);
+}
+
+static void of_the_engine(void **state) {
+    (void)state;
+    char folder[1024], path[2048];
+    checked = 0;
+    snprintf(folder, sizeof folder, "%s/games", level_root());
+    DIR *dir = opendir(folder);
+    assert_non_null(dir);
+    for (struct dirent *entry; (entry = readdir(dir)) != NULL;) {
+        size_t n = strlen(entry->d_name);
+        if (strncmp(entry->d_name, "engine.", 7) != 0 || n < 6 || strcmp(entry->d_name + n - 6, ".words") != 0) continue;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        check_file(path, NULL);
+    }
+    closedir(dir);
+    assert_true(checked > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(of_games), cmocka_unit_test(of_the_engine)};
+    return cmocka_run_group_tests_name("words.files", tests, NULL, NULL);
+}
