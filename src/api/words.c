@@ -100,6 +100,11 @@ const tn_game *tn_game_plain(const tn_game *g) {
     return g->plain ? g->plain : g;
 }
 
+const char *tn_game_phrase(const tn_game *g, const char *english) {
+    enum phrase which = phrase_find(english);
+    return which == PHRASES ? english : phrase_text(g->program, which);
+}
+
 /* ---- contexts */
 void tn_ctx_speak(tn_ctx *c, const tn_game *g) {
     c->game = g;

@@ -3,6 +3,7 @@
 
 #include "base/nearest.h"
 #include "play/catalogue.h"
+#include "play/language.h"
 #include "term/look.h"
 
 #include <stdio.h>
@@ -13,6 +14,7 @@
 enum { NAMES = 64 };
 
 void loaded_free(struct loaded *l) {
+    tn_game_free(l->spoken);
     tn_game_free(l->game);
     tn_source_free(l->source);
     if (l->path.data) buf_free(&l->path);
@@ -225,4 +227,43 @@ int load_native(const struct args *args, tn_game *game) {
     if (status == TN_OK) return EXIT_GO_ON;
     fprintf(stderr, "terrane %s: --native: %s\n", args->verb->name, status == TN_NOMEM ? "out of memory" : why);
     return EXIT_HOST;
+}
+
+const tn_game *loaded_spoken(const struct loaded *l) {
+    return l->spoken ? l->spoken : l->game;
+}
+
+static int no_words(const struct args *args, const struct loaded *l, const char *language) {
+    struct arena arena;
+    catalogue_paths list = {0};
+    arena_init(&arena, NULL);
+    language_list(l->path.data, &arena, &list);
+    fprintf(stderr, "terrane %s: %s has no words in \"%s\" (languages: en", args->verb->name, l->path.data, language);
+    for (size_t i = 0; i < list.n; i++)
+        fprintf(stderr, " %s", list.data[i]);
+    fprintf(stderr, ")\n");
+    VEC_FREE(&list);
+    arena_free(&arena);
+    return EXIT_USAGE;
+}
+
+int load_language(const struct args *args, struct loaded *l) {
+    const char *asked = args_value(args, "lang");
+    char wished[32];
+    struct buf error;
+    int code = EXIT_GO_ON;
+    language_wished(wished, sizeof wished);
+    const char *language = asked ? asked : wished;
+    if (!*language || strcmp(language, "en") == 0) return code;
+    buf_init(&error, NULL);
+    tn_words *words = language_load(l->path.data, language, look_of(STDERR_FILENO).colour, &error);
+    if (words && tn_game_translate(l->game, words, &l->spoken) != TN_OK) buf_puts(&error, "out of memory\n");
+    if (error.n) fputs(error.data, stderr);
+    if (error.n && asked)
+        code = EXIT_NO;
+    else if (!words && asked)
+        code = no_words(args, l, language);
+    tn_words_free(words);
+    buf_free(&error);
+    return code;
 }

@@ -9,6 +9,7 @@ struct loaded {
     struct buf path, name; /* the file; how it is found again */
     tn_source *source;     /* NULL for an image: it is compiled already */
     tn_game *game;
+    tn_game *spoken; /* the same in another language; NULL: there is none, or none is wanted */
 };
 
 /* The flags load_game reads: put them first in a verb's list. */
@@ -30,6 +31,12 @@ int load_compiled(const char *where, const tn_config *config, struct loaded *out
 #define NATIVE_FLAG                                                                                                    \
     { "native", NULL, "compile the game with the C compiler ($CC or cc) first; same results, sooner", false }
 int load_native(const struct args *args, tn_game *game);
+/* For verbs with LANGUAGE_FLAG: the game in the language of the flag, or without one in that of the surroundings if there are
+ * words in it. Later than load_game. */
+#define LANGUAGE_FLAG                                                                                                  \
+    { "lang", "LANGUAGE", "the language, where the game has words in it (see terrane words); en is English", false }
+int load_language(const struct args *args, struct loaded *l);
+const tn_game *loaded_spoken(const struct loaded *l); /* the game as it is shown */
 void loaded_free(struct loaded *l);
 uint64_t loaded_definition(const struct loaded *l); /* hash over the text it was made from */
 

@@ -238,6 +238,9 @@ static int start(const struct args *args, struct table *t) {
     t->match.mind = t->mind;
     if (code == EXIT_GO_ON) code = seat_all(args, &t->old, &t->match);
     if (code == EXIT_GO_ON && t->resumed) code = resume(t);
+    if (code == EXIT_GO_ON) code = load_language(args, &t->loaded);
+    if (code == EXIT_GO_ON && t->loaded.spoken && match_speak(&t->match, t->loaded.spoken) == TN_NOMEM)
+        return host_problem("out of memory");
     return code;
 }
 
@@ -256,6 +259,7 @@ static int run(const struct args *args) {
 
 static const struct flag flags[] = {
     LOAD_FLAGS,
+    LANGUAGE_FLAG,
     {"seat", "NAME=WHO", "who sits there: person, or the name of a bot", true},
     WEIGHTS_FLAG,
     {"seed", "N", "where chance comes from; the same seed is the same game", false},

@@ -205,8 +205,9 @@ static int run(const struct args *args) {
     struct json json;
     struct buf text;
     int code = load_game(args, args->words.data[0], &loaded);
+    if (code == EXIT_GO_ON) code = load_language(args, &loaded);
     if (code == EXIT_GO_ON) {
-        struct printer p = {.game = loaded.game, .look = look_of(STDOUT_FILENO)};
+        struct printer p = {.game = loaded_spoken(&loaded), .look = look_of(STDOUT_FILENO)};
         p.name = args->words.n > 1 ? args->words.data[1] : NULL;
         buf_init(&p.out, NULL);
         json_init(&json, &text);
@@ -227,6 +228,7 @@ static int run(const struct args *args) {
 
 static const struct flag flags[] = {
     LOAD_FLAGS,
+    LANGUAGE_FLAG,
     {"json", NULL, "an array of {kind, name, text, clauses}", false},
 };
 

@@ -1,6 +1,8 @@
 /* phrases.c: see phrases.h. */
 #include "code/phrases.h"
 
+#include <string.h>
+
 static const char *const english[] = {
 #define PHRASE(name, english) english,
 #include "code/phrases.def"
@@ -9,6 +11,13 @@ static const char *const english[] = {
 
 const char *phrase_english(enum phrase which) {
     return english[which];
+}
+
+enum phrase phrase_find(const char *text) {
+    int i = 0;
+    while (i < PHRASES && strcmp(english[i], text))
+        i++;
+    return (enum phrase)i;
 }
 
 const char *phrase_text(const struct program *p, enum phrase which) {

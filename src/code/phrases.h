@@ -21,6 +21,7 @@ enum phrase {
 };
 
 const char *phrase_english(enum phrase which);
+enum phrase phrase_find(const char *english); /* PHRASES: there is none */
 const char *phrase_text(const struct program *p, enum phrase which); /* in its language, holes and all */
 void phrase_put(struct text *t, const struct program *p, enum phrase which); /* one without holes */
 

@@ -64,6 +64,9 @@ enum words_match words_compare(const char *text, const char *words);
 bool words_contain(const char *text, const char *part);
 /* A name of the definition as people read it: without underscores. */
 void words_put_name(const char *name, struct buf *out);
+/* A phrase of the engine (tn_game_phrase) with one hole, in the words of the game. */
+void words_put_phrase(const tn_game *game, const char *phrase, const char *filled, struct buf *out);
+void words_put_counted(const tn_game *game, const char *phrase, int n, struct buf *out);
 
 /* The text functions of terrane.h, copied into an arena; NULL when memory is out. */
 char *menu_answer_text(const struct asking *at, uint32_t answer, struct arena *arena);

@@ -101,3 +101,15 @@ void words_put_name(const char *name, struct buf *out) {
     for (; *name; name++)
         buf_putc(out, *name == '_' ? ' ' : *name);
 }
+
+void words_put_phrase(const tn_game *game, const char *phrase, const char *filled, struct buf *out) {
+    const char *text = tn_game_phrase(game, phrase), *hole = strstr(text, "{1}");
+    buf_put(out, text, hole ? (size_t)(hole - text) : strlen(text));
+    if (hole) buf_printf(out, "%s%s", filled, hole + 3);
+}
+
+void words_put_counted(const tn_game *game, const char *phrase, int n, struct buf *out) {
+    char number[16];
+    snprintf(number, sizeof number, "%d", n);
+    words_put_phrase(game, phrase, number, out);
+}

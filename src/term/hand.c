@@ -63,7 +63,8 @@ void table_put_prices(const struct drawing *d, int card, bool sources, struct bu
         words_put_name(value.name, out);
         buf_printf(out, " %d", (int)reading.value);
         if (reading.value == reading.plain) continue;
-        buf_printf(out, " (instead of %d", (int)reading.plain);
+        buf_puts(out, " (");
+        words_put_counted(d->match->game, "instead of {1}", (int)reading.plain, out);
         if (sources) price_put_parts(&at, v, card, "; ", out);
         buf_putc(out, ')');
     }

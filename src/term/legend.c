@@ -8,6 +8,7 @@
 void legend_init(struct legend *l) {
     memset(l, 0, sizeof *l);
     arena_init(&l->arena, NULL);
+    l->yes = "yes";
 }
 
 void legend_free(struct legend *l) {
@@ -20,8 +21,8 @@ void legend_begin(struct legend *l) {
         l->entries.data[i].used = false;
 }
 
-bool legend_is_flag(const char *value) {
-    return strcmp(value, "yes") == 0 || strcmp(value, "true") == 0;
+bool legend_is_flag(const struct legend *l, const char *value) {
+    return strcmp(value, l->yes) == 0;
 }
 
 static bool taken(const struct legend *l, const char *sign) {
@@ -40,7 +41,7 @@ static char *make_sign(struct legend *l, const char *word, int letters, bool cap
 static const char *new_sign(struct legend *l, const struct legend_pair *pair) {
     const char *variable = pair->variable, *value = pair->value, *icon = pair->icon;
     if (icon && !taken(l, icon)) return arena_strdup(&l->arena, icon, strlen(icon));
-    bool flag = legend_is_flag(value);
+    bool flag = legend_is_flag(l, value);
     bool brief = !flag && utf8_count(value, strlen(value)) <= 2; /* a seat or a number: shown whole, behind its name */
     const char *word = flag || brief ? variable : value;
     if (brief && pair->alone && !taken(l, value)) return arena_strdup(&l->arena, value, strlen(value));
@@ -76,7 +77,7 @@ void legend_note(struct legend *l, const char *sign, const char *meaning) {
         e->used = true;
         return;
     }
-    struct legend_entry fresh = {arena_strdup(&l->arena, meaning, strlen(meaning)), "yes",
+    struct legend_entry fresh = {arena_strdup(&l->arena, meaning, strlen(meaning)), l->yes,
                                  arena_strdup(&l->arena, sign, strlen(sign)), true, false};
     if (fresh.variable && fresh.sign) (void)VEC_PUSH(&l->entries, fresh);
 }
@@ -119,11 +120,11 @@ static void put_signs(const struct legend *l, size_t i, struct buf *out) {
     }
 }
 
-static void put_meaning(const struct legend_entry *e, struct buf *out) {
+static void put_meaning(const struct legend *l, const struct legend_entry *e, struct buf *out) {
     size_t prefix;
     if (e->member)
         buf_puts(out, e->value);
-    else if (legend_is_flag(e->value) || shows_value(e, &prefix))
+    else if (legend_is_flag(l, e->value) || shows_value(e, &prefix))
         buf_puts(out, e->variable);
     else
         buf_printf(out, "%s: %s", e->variable, e->value);
@@ -140,7 +141,7 @@ void legend_put(const struct legend *l, const struct look *look, struct buf *out
         buf_clear(&signs);
         buf_clear(&meaning);
         put_signs(l, i, &signs);
-        put_meaning(e, &meaning);
+        put_meaning(l, e, &meaning);
         int columns = text_columns(signs.data) + 1 + text_columns(meaning.data);
         if (used > 0 && used + 3 + columns > look->width) {
             buf_putc(out, '\n');

@@ -19,9 +19,10 @@ struct legend_entry {
 struct legend {
     struct arena arena;
     VEC(struct legend_entry) entries;
+    const char *yes; /* how the game says it */
 };
 
-void legend_init(struct legend *l);
+void legend_init(struct legend *l); /* for a game in English */
 void legend_free(struct legend *l);
 
 /* Starts a drawing: no sign is used yet. */
@@ -39,6 +40,6 @@ void legend_note(struct legend *l, const char *sign, const char *meaning);
 /* What the signs used in this drawing mean. */
 void legend_put(const struct legend *l, const struct look *look, struct buf *out);
 
-bool legend_is_flag(const char *value); /* "yes" or "true" */
+bool legend_is_flag(const struct legend *l, const char *value); /* a truth, and true */
 
 #endif

@@ -51,6 +51,12 @@ static void put_columns_label(const struct columns *c, const char *name, const c
     buf_free(&cut);
 }
 
+/* What players own has a name of the language, not of the game. */
+static void put_label(const struct drawing *d, const tn_var *var, struct buf *out) {
+    bool stock = strcmp(var->name, "stock") == 0;
+    words_put_name(stock ? tn_game_phrase(d->match->game, "stock") : var->name, out);
+}
+
 /* A row; left out when it tells nothing of anybody, unless it is a plain variable. */
 static void put_row(const struct columns *c, size_t v, const tn_var *var, int index, struct buf *out) {
     const char *key = var->indices > 1 ? tn_var_index(c->d->match->game, v, index) : NULL;
@@ -65,13 +71,18 @@ static void put_row(const struct columns *c, size_t v, const tn_var *var, int in
     }
     if (tells || !key) {
         buf_init(&name, NULL);
-        words_put_name(var->name, &name);
+        put_label(c->d, var, &name);
         put_columns_label(c, name.data, key, out);
         buf_printf(out, "%s\n", row.data);
         buf_free(&name);
     }
     buf_free(&row);
     buf_free(&value);
+}
+
+static void put_lap(const struct drawing *d, int laps, struct buf *out) {
+    buf_putc(out, ' ');
+    words_put_counted(d->match->game, "lap {1}", laps, out);
 }
 
 static void put_track_row(const struct columns *c, size_t i, const tn_track *track, struct buf *out) {
@@ -81,7 +92,7 @@ static void put_track_row(const struct columns *c, size_t i, const tn_track *tra
         int laps = 0;
         buf_init(&value, NULL);
         buf_printf(&value, "%d", tn_track_position(c->d->match->game, c->d->match->state, i, (int)owner, &laps));
-        if (track->loop) buf_printf(&value, " lap %d", laps);
+        if (track->loop) put_lap(c->d, laps, &value);
         put_right(c, PAINT_PLAIN, value.data, out);
         buf_free(&value);
     }
@@ -215,7 +226,7 @@ static void put_group(const struct drawing *d, const struct group *g, unsigned s
         tn_var var;
         tn_game_var(game, g->vars[i], &var);
         buf_clear(&text);
-        words_put_name(var.name, &text);
+        put_label(d, &var, &text);
         text_pad(out, text_columns(text.data), CELL);
         look_put(d->look, out, PAINT_FAINT, text.data);
     }
@@ -294,7 +305,7 @@ static void put_plain(const struct drawing *d, unsigned seat, struct buf *out) {
         if (!track.per_player || track.look.hidden) continue;
         int at = tn_track_position(game, d->match->state, i, (int)seat, &laps);
         buf_printf(out, "%s%s %d", first ? "" : ", ", track.title && *track.title ? track.title : track.name, at);
-        if (track.loop) buf_printf(out, " lap %d", laps);
+        if (track.loop) put_lap(d, laps, out);
         first = false;
     }
     for (size_t v = 0; next_variable(game, false, &v, &var); v++) {
@@ -304,7 +315,7 @@ static void put_plain(const struct drawing *d, unsigned seat, struct buf *out) {
         if (!tells && !number) continue;
         buf_puts(out, first ? "" : ", ");
         words_put_name(var.name, out);
-        if (!legend_is_flag(value.data)) buf_printf(out, " %s", value.data);
+        if (!legend_is_flag(d->legend, value.data)) buf_printf(out, " %s", value.data);
         first = false;
     }
     buf_free(&value);
@@ -369,7 +380,7 @@ void table_put_others(const struct drawing *d, struct buf *out) {
         struct buf tags;
         buf_init(&tags, NULL);
         if (!(d->brief & BRIEF_TABLEAU)) table_put_tags(d, seat, &tags);
-        if (tags.n > 0) buf_printf(&line, " | tags: %s", tags.data);
+        if (tags.n > 0) buf_printf(&line, " | %s: %s", tn_game_phrase(d->match->game, "tags"), tags.data);
         buf_puts(out, "  ");
         const char *from = before == 0 && line.n > 3 ? line.data + 3 : line.data; /* no bar at the beginning */
         if (!(d->brief & BRIEF_TABLEAU))
@@ -386,7 +397,7 @@ void table_put_others(const struct drawing *d, struct buf *out) {
 void table_put_score(const struct drawing *d, bool final, struct buf *out) {
     const struct match *m = d->match;
     struct columns c = columns_of(d, false);
-    put_columns_head(&c, final ? "final score" : "score now", out);
+    put_columns_head(&c, tn_game_phrase(m->game, final ? "final score" : "score now"), out);
     size_t lines = tn_game_score_lines(m->game);
     for (size_t line = 0; line < lines; line++) {
         put_columns_label(&c, tn_game_score_line(m->game, line), NULL, out);
@@ -395,13 +406,13 @@ void table_put_score(const struct drawing *d, bool final, struct buf *out) {
         buf_putc(out, '\n');
     }
     if (lines != 1) {
-        put_columns_label(&c, "total", NULL, out);
+        put_columns_label(&c, tn_game_phrase(m->game, "total"), NULL, out);
         for (unsigned seat = 0; seat < m->seats; seat++)
             look_printf(d->look, out, PAINT_STRONG, "%*d", c.width, (int)tn_state_score(m->ctx, m->state, seat));
         buf_putc(out, '\n');
     }
     if (!final || m->seats == 1) return;
-    put_columns_label(&c, "rank", NULL, out);
+    put_columns_label(&c, tn_game_phrase(m->game, "rank"), NULL, out);
     for (unsigned seat = 0; seat < m->seats; seat++)
         buf_printf(out, "%*u", c.width, tn_state_rank(m->ctx, m->state, seat));
     buf_putc(out, '\n');

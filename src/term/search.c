@@ -74,7 +74,7 @@ static void put_place(const struct session *s, int32_t card, bool *own, struct b
                 const char *title = zone.title && *zone.title ? zone.title : zone.name;
                 *own = owner == (int)s->seat;
                 if (*own)
-                    buf_printf(out, "your %s", title);
+                    words_put_phrase(m->game, "your {1}", title, out);
                 else if (owner >= 0)
                     buf_printf(out, "%s's %s", tn_game_seat_name(m->game, (unsigned)owner), title);
                 else

@@ -304,38 +304,39 @@ static bool is_you(const struct match *m, unsigned seat) {
     return match_persons(m) == 1 && !m->bots[seat];
 }
 
-static void put_winner(const struct session *s, unsigned seat, struct buf *out) {
-    look_put(&s->look, out, PAINT_SEAT + (int)seat,
-             is_you(s->match, seat) ? "You" : tn_game_seat_name(s->match->game, seat));
+/* "{1} wins.": the names of those seats, painted, within the words of the phrase. */
+static void put_verdict(struct session *s, uint32_t seats, const char *phrase, struct buf *out) {
+    const tn_game *game = s->match->game;
+    const char *text = tn_game_phrase(game, phrase), *hole = strstr(text, "{1}");
+    if (hole && hole > text) look_printf(&s->look, out, PAINT_STRONG, "%.*s", (int)(hole - text), text);
+    for (unsigned seat = 0; hole && seat < s->match->seats; seat++) {
+        if (!(seats >> seat & 1u)) continue;
+        bool you = is_you(s->match, seat);
+        look_put(&s->look, out, PAINT_SEAT + (int)seat, you ? tn_game_phrase(game, "You") : tn_game_seat_name(game, seat));
+        uint32_t rest = seats >> seat >> 1; /* those still to be named */
+        const char *between = rest == 0 ? NULL : tn_game_phrase(game, rest & (rest - 1) ? "{1}, {2}" : "{1} and {2}");
+        const char *from = between ? strstr(between, "{1}") : NULL, *to = between ? strstr(between, "{2}") : NULL;
+        if (from && to && to > from) buf_put(out, from + 3, (size_t)(to - from) - 3);
+    }
+    look_printf(&s->look, out, PAINT_STRONG, "%s\n", hole ? hole + 3 : text);
 }
 
 static void put_winners(struct session *s, struct buf *out) {
     const struct match *m = s->match;
-    unsigned winners = 0, said = 0;
-    bool you = false;
+    uint32_t won = 0, all = (UINT32_C(1) << m->seats) - 1;
     for (unsigned seat = 0; seat < m->seats; seat++)
-        winners += tn_state_rank(m->ctx, m->state, seat) == 1;
-    if (tn_state_limited(m->game, m->state)) buf_puts(out, "The game was ended by its limit.\n");
-    if (winners == 0) {
-        bool alone = m->seats == 1;
-        if (alone) put_winner(s, 0, out);
-        look_put(&s->look, out, PAINT_STRONG,
-                 !alone         ? "Nobody wins.\n"
-                 : is_you(m, 0) ? " have lost.\n"
-                                : " has lost.\n");
-        return;
-    }
-    if (winners == m->seats && winners > 1) {
-        look_put(&s->look, out, PAINT_STRONG, "A draw.\n");
-        return;
-    }
-    for (unsigned seat = 0; seat < m->seats; seat++) {
-        if (tn_state_rank(m->ctx, m->state, seat) != 1) continue;
-        if (said++ > 0) buf_puts(out, said == winners ? " and " : ", ");
-        put_winner(s, seat, out);
-        you |= is_you(m, seat);
-    }
-    look_put(&s->look, out, PAINT_STRONG, winners > 1 ? " share the win.\n" : you ? " win.\n" : " wins.\n");
+        won |= (uint32_t)(tn_state_rank(m->ctx, m->state, seat) == 1) << seat;
+    if (tn_state_limited(m->game, m->state))
+        buf_printf(out, "%s\n", tn_game_phrase(m->game, "The game was ended by its limit."));
+    bool several = won & (won - 1), you = false;
+    for (unsigned seat = 0; seat < m->seats; seat++)
+        you |= (won ? won : all) >> seat & 1u && is_you(m, seat);
+    if (won == 0)
+        put_verdict(s, all, m->seats > 1 ? "Nobody wins." : you ? "{1} have lost." : "{1} has lost.", out);
+    else if (won == all && m->seats > 1)
+        put_verdict(s, 0, "A draw.", out);
+    else
+        put_verdict(s, won, several ? "{1} share the win." : you ? "{1} win." : "{1} wins.", out);
 }
 
 /* As the one person sees it; as everybody may see it when there are several, or none. */
@@ -380,6 +381,7 @@ enum session_end session_run(struct session *s) {
     bool going = true;
     buf_init(&out, NULL);
     legend_init(&s->legend);
+    s->legend.yes = tn_game_phrase(s->match->game, "yes");
     menu_init(&s->menu);
     behind_init(&s->behind, s->match->game);
     for (unsigned seat = 0; seat < MATCH_SEATS; seat++) /* of a game gone on with only the last lines are news */

@@ -25,7 +25,7 @@ bool table_put_variable(const struct drawing *d, size_t var, int owner, int inde
     tn_var_text(game, d->match->state, d->seat, var, owner, index, text, sizeof text);
     buf_puts(out, text);
     bool none = value == -1 && strcmp(text, "-1") != 0;
-    bool zero = value == 0 && (strcmp(text, "0") == 0 || strcmp(text, "no") == 0 || strcmp(text, "false") == 0);
+    bool zero = value == 0 && (strcmp(text, "0") == 0 || strcmp(text, tn_game_phrase(game, "no")) == 0);
     return !none && !zero;
 }
 
@@ -79,7 +79,7 @@ void table_put_seat(const struct drawing *d, unsigned seat, struct buf *out) {
     if (m->bots[seat])
         buf_printf(out, " (%s)", m->bots[seat]->name);
     else if (match_persons(m) == 1)
-        buf_puts(out, " (you)");
+        buf_printf(out, " (%s)", tn_game_phrase(m->game, "you"));
 }
 
 void table_put_head(const struct drawing *d, struct buf *out) {
@@ -150,7 +150,7 @@ static void put_global(const struct drawing *d, size_t v, const tn_var *var, str
             buf_puts(out, value.data);
         any = true;
     }
-    if (!any) buf_puts(out, "none");
+    if (!any) buf_puts(out, tn_game_phrase(game, "none"));
     buf_free(&value);
 }
 
@@ -226,7 +226,7 @@ static void put_beside(const struct drawing *d, int height, struct buf *out) {
     table_put_common(d, out);
     int left = height - text_lines(out->data) - 1;
     if (left < LOG_LEAST) left = LOG_LEAST;
-    if (d->match->log.n > 0) look_put(d->look, out, PAINT_FAINT, "  last:\n");
+    if (d->match->log.n > 0) look_printf(d->look, out, PAINT_FAINT, "  %s:\n", tn_game_phrase(d->match->game, "last"));
     put_last_log(d, left, out);
 }
 

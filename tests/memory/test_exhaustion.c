@@ -1,5 +1,5 @@
 /* test_exhaustion.c: memory runs out at every point of loading, compiling, saving and reading back a game and its
- * first position as JSON.
+ * first position as JSON, and of translating it.
  *
  * This program is linked with --wrap (cmake/tests.cmake), so that every request of ours passes through here: request
  * number `fail_at` is refused, alone (`once`) or with all after it. Whatever is refused, the answer is TN_NOMEM, nothing leaks and nothing
@@ -111,6 +111,40 @@ static tn_status read_back(const struct trial *t) {
     return status;
 }
 
+/* The game in its own words, given as a book. */
+static tn_status translate(const tn_game *game, const tn_words *phrases) {
+    static char text[1 << 16];
+    size_t n = 0;
+    for (size_t i = 0; i < tn_words_count(phrases); i++) {
+        tn_phrase p;
+        tn_words_get(phrases, i, &p);
+        n += (size_t)snprintf(text + n, sizeof text - n, "[%s]\n%s\n  %s\n", p.group, p.text, p.text);
+        assert_true(n < sizeof text);
+    }
+    tn_words *words = tn_words_new();
+    tn_game *other = NULL;
+    tn_status status = words ? tn_words_read(words, "book", text, n) : TN_NOMEM;
+    if (status == TN_OK) status = tn_game_translate(game, words, &other);
+    if (status == TN_OK) status = play(other);
+    if (status == TN_OK && tn_words_text(words, NULL, 0) == 0) status = TN_NOMEM;
+    tn_game_free(other);
+    tn_words_free(words);
+    return status;
+}
+
+static tn_status read_and_translate(const struct trial *t) {
+    tn_game *game = NULL;
+    char why[128];
+    tn_words *phrases = tn_words_new();
+    tn_status status = phrases ? tn_game_load_image(t->image, &game, why, sizeof why) : TN_NOMEM;
+    if (status == TN_OK) status = tn_words_want(phrases, NULL, game);
+    if (status == TN_OK) status = tn_words_want(phrases, NULL, NULL);
+    if (status == TN_OK) status = translate(game, phrases);
+    tn_game_free(game);
+    tn_words_free(phrases);
+    return status;
+}
+
 /* Fails request 0, then 1, then 2 ... until none is refused any more. */
 static void exhaust(tn_status (*what)(const struct trial *), const struct trial *t, uint64_t step) {
     for (uint64_t n = 0;; n += step) {
@@ -139,6 +173,7 @@ static void exhaust_game(const char *name, uint64_t step) {
         heap.once = once;
         exhaust(compile_and_save, &t, step);
         exhaust(read_back, &t, 1);
+        exhaust(read_and_translate, &t, step);
     }
     unlink(t.image);
 }

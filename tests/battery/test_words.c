@@ -1,0 +1,192 @@
+/* Every game in other words: the same game, and nothing said in the old ones.
+ *
+ * Two translations are made of the phrases a game exports. In the first every phrase is itself: all texts are the same to the
+ * byte. In the second every phrase stands between « and »: outside of these no word may be left, wherever the game speaks.
+ * Under both, questions, legal answers and the bytes of the position are those of the game.
+ */
+#include "support/unit.h"
+
+#include "base/buf.h"
+#include "play/describe.h"
+#include "support/battery.h"
+
+#include <stdlib.h>
+
+enum { TEXT = 4096, ANSWERS = 60, SHOWN = 12, REASONS = 6 };
+
+/* ---- books made of what a game exports */
+static void put_marked(struct buf *out, const char *phrase) {
+    const char *bar = strstr(phrase, " | ");
+    if (bar)
+        buf_printf(out, "  «%.*s» | «%s»\n", (int)(bar - phrase), phrase, bar + 3);
+    else
+        buf_printf(out, "  «%s»\n", phrase);
+}
+
+static tn_words *make_book(const struct battery_case *c, bool marked) {
+    tn_words *phrases = tn_words_new(), *book = tn_words_new();
+    struct buf text;
+    buf_init(&text, NULL);
+    assert_int_equal(tn_words_want(phrases, c->source, c->game), TN_OK);
+    assert_int_equal(tn_words_want(phrases, NULL, NULL), TN_OK);
+    for (size_t i = 0; i < tn_words_count(phrases); i++) {
+        tn_phrase p;
+        tn_words_get(phrases, i, &p);
+        buf_printf(&text, "[%s]\n%s\n", p.group, p.text);
+        if (marked)
+            put_marked(&text, p.text);
+        else
+            buf_printf(&text, "  %s\n", p.text);
+    }
+    tn_status status = tn_words_read(book, "book", text.data, text.n);
+    if (status != TN_OK) {
+        char why[TEXT];
+        tn_words_diag_text(book, 0, false, why, sizeof why);
+        fail_msg("%s %s: %s", c->path, c->label, why);
+    }
+    buf_free(&text);
+    tn_words_free(phrases);
+    return book;
+}
+
+/* ---- what is said */
+struct telling {
+    struct battery_play *play;
+    bool marked;
+    struct buf log[2]; /* of both games, since the last answer */
+};
+
+/* Whether all words stand between marks. */
+static bool all_marked(const char *text) {
+    int depth = 0;
+    for (const char *c = text; *c; c++) {
+        if (!strncmp(c, "«", 2)) depth++;
+        if (!strncmp(c, "»", 2)) depth--;
+        if (depth == 0 && ((*c >= 'a' && *c <= 'z') || (c[0] >= 'A' && c[0] <= 'Z' && c[1] >= 'a' && c[1] <= 'z')))
+            return false;
+    }
+    return depth == 0;
+}
+
+static void compare(struct telling *t, const char *what, const char *plain, const char *other) {
+    if (t->play->failed) return;
+    if (!t->marked && strcmp(plain, other) != 0)
+        battery_fail(t->play, "%s: \"%s\" became \"%s\" in the same words", what, plain, other);
+    if (t->marked && !all_marked(other)) battery_fail(t->play, "%s: \"%s\" is not all translated", what, other);
+}
+
+static void hear_plain(void *user, const tn_event *event) {
+    buf_printf(&((struct telling *)user)->log[0], "%s\n%s\n", event->text, event->public_text);
+}
+static void hear_other(void *user, const tn_event *event) {
+    buf_printf(&((struct telling *)user)->log[1], "%s\n%s\n", event->text, event->public_text);
+}
+
+typedef size_t says(tn_ctx *, const tn_state *, unsigned, uint32_t, char *, size_t);
+
+static void compare_answer(struct telling *t, tn_ctx *other, unsigned seat, uint32_t answer, const char *what, says *say) {
+    char plain[TEXT], said[TEXT];
+    say(t->play->of->ctx, t->play->state, seat, answer, plain, sizeof plain);
+    say(other, t->play->state, seat, answer, said, sizeof said);
+    compare(t, what, plain, said);
+}
+
+static void compare_question(struct telling *t, tn_ctx *other, const tn_question *q) {
+    struct battery_play *p = t->play;
+    char plain[TEXT], said[TEXT];
+    tn_question_text(p->of->ctx, p->state, q->seat, plain, sizeof plain);
+    tn_question_text(other, p->state, q->seat, said, sizeof said);
+    compare(t, "question", plain, said);
+    for (uint32_t i = 0; i < q->count && i < SHOWN; i++)
+        compare_answer(t, other, q->seat, tn_state_nth(p->of->game, p->state, q->seat, i), "answer", tn_answer_text);
+    for (uint32_t i = 0; i < REASONS; i++) { /* of anything, legal or not */
+        uint32_t answer = (p->n * 7919u + i * 104729u) % tn_game_answers(p->of->game);
+        compare_answer(t, other, q->seat, answer, "why not", tn_why_not);
+        if (i == 0) compare_answer(t, other, q->seat, answer, "explanation", tn_explain);
+    }
+}
+
+/* Plays in both words at once. */
+static void play_both(struct battery_case *c, const tn_game *game, bool marked) {
+    struct battery_play play;
+    struct telling t = {.play = &play, .marked = marked};
+    tn_question q;
+    tn_ctx *other = tn_ctx_new(game);
+    tn_state *state = tn_state_new(game);
+    buf_init(&t.log[0], NULL), buf_init(&t.log[1], NULL);
+    tn_ctx_sink(c->ctx, hear_plain, &t);
+    tn_ctx_sink(other, hear_other, &t);
+    bool going = battery_start(&play, c, 3, 0);
+    tn_state_start(other, 3, 0, state);
+    for (int i = 0; going && i < ANSWERS && battery_next(&play, &q); i++) {
+        compare(&t, "log", t.log[0].data, t.log[1].data);
+        buf_clear(&t.log[0]), buf_clear(&t.log[1]);
+        compare_question(&t, other, &q);
+        uint32_t answer = battery_choose(&play, &q);
+        if (!battery_answer(&play, q.seat, answer)) break;
+        if (tn_state_apply(other, state, q.seat, answer) != TN_OK) battery_fail(&play, "refused in other words");
+        if (!battery_same(c, play.state, state)) battery_fail(&play, "another position in other words");
+    }
+    tn_ctx_sink(c->ctx, NULL, NULL);
+    battery_stop(&play);
+    buf_free(&t.log[0]), buf_free(&t.log[1]);
+    tn_state_free(state);
+    tn_ctx_free(other);
+}
+
+/* ---- what is shown */
+static void compare_json(struct battery_case *c, const tn_game *game, struct battery_play *p) {
+    static char plain[1 << 20], other[1 << 20];
+    tn_ctx *ctx = tn_ctx_new(game);
+    tn_state_json(c->ctx, p->state, TN_EVERYTHING, plain, sizeof plain);
+    tn_state_json(ctx, p->state, TN_EVERYTHING, other, sizeof other);
+    if (strcmp(plain, other) != 0) battery_fail(p, "the position as JSON is told in other words");
+    tn_ctx_free(ctx);
+}
+
+static void check_shown(struct battery_case *c, const tn_game *game, bool marked) {
+    struct battery_play play;
+    struct telling t = {.play = &play, .marked = marked};
+    struct buf plain, other;
+    bool started = battery_start(&play, c, 3, 0);
+    buf_init(&plain, NULL), buf_init(&other, NULL);
+    describe_game(c->game, &plain);
+    describe_game(game, &other);
+    if (!marked) compare(&t, "description", plain.data, other.data);
+    for (size_t i = 0; marked && i < tn_game_cards(game); i++) {
+        tn_card card;
+        tn_game_card(game, i, &card);
+        compare(&t, "card", "", card.name), compare(&t, "kind", "", card.kind), compare(&t, "text", "", card.text);
+        compare(&t, "flavour", "", card.flavour ? card.flavour : "");
+    }
+    for (size_t i = 0; marked && i < tn_game_rules(game); i++) {
+        tn_rule rule;
+        tn_game_rule(game, i, &rule);
+        compare(&t, "rule", "", rule.about), compare(&t, "rule", "", rule.name), compare(&t, "rule", "", rule.text);
+    }
+    for (size_t i = 0; marked && i < tn_game_spaces(game); i++) {
+        tn_space space;
+        tn_game_space(game, i, &space);
+        compare(&t, "space", "", space.text), compare(&t, "kind of space", "", space.title);
+    }
+    if (started) compare_json(c, game, &play);
+    battery_stop(&play);
+    buf_free(&plain), buf_free(&other);
+}
+
+static void check(struct battery_case *c) {
+    for (int marked = 0; marked < 2; marked++) {
+        tn_words *book = make_book(c, marked);
+        tn_game *game = NULL;
+        assert_int_equal(tn_game_translate(c->game, book, &game), TN_OK);
+        tn_words_free(book);
+        if (tn_game_hash(game) != tn_game_hash(c->game)) c->failures++;
+        check_shown(c, game, marked);
+        play_both(c, game, marked);
+        tn_game_free(game);
+    }
+}
+
+int main(void) {
+    return battery_main("battery.words", false, check);
+}
