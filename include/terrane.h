@@ -187,10 +187,11 @@ size_t tn_words_diag_text(const tn_words *, size_t i, bool colour, char *buf, si
 /* Notes which phrases there are: of a definition (its title and options), of a game, and with neither those of the
  * library itself. TN_OK, TN_NOMEM. */
 tn_status tn_words_want(tn_words *, const tn_source *, const tn_game *);
-typedef struct tn_phrase { const char *group, *text, *translation; bool wanted; } tn_phrase; /* translation NULL: none */
+/* translation NULL: none; shared: it stands in a file that was read before the last one */
+typedef struct tn_phrase { const char *group, *text, *translation; bool wanted, shared; } tn_phrase;
 size_t tn_words_count(const tn_words *);
 void tn_words_get(const tn_words *, size_t i, tn_phrase *out);
-size_t tn_words_text(const tn_words *, char *buf, size_t cap); /* as a file of words; 0: nothing in it, or no memory */
+size_t tn_words_text(const tn_words *, char *buf, size_t cap); /* as a file of words, without what is shared; 0: nothing in it, or no memory */
 /* What a title, an option or a value of one is called; as it is when the words do not say. */
 size_t tn_words_say(const tn_words *, const char *text, char *buf, size_t cap);
 /* The same rules in these words; `game` must outlive it, the words need not. States, answers and hashes are those of

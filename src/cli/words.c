@@ -22,26 +22,27 @@ static int out_of_memory(void) {
     return EXIT_HOST;
 }
 
-/* What the file of the language says already; none is as good as an empty one when it is to be written. */
+/* What the file of the language says already, after what games share; none is as good as an empty one when it is to be
+ * written. */
 static int read_file(const struct args *args, struct wording *w) {
     struct buf error;
     const char *game = w->loaded.path.data;
-    int code = EXIT_GO_ON;
-    if (!w->language) return code;
+    bool colour = look_of(STDERR_FILENO).colour;
+    if (!w->language) return EXIT_GO_ON;
     if (!language_is_name(w->language)) return args_wrong(args, "\"%s\" cannot be the name of a language", w->language);
-    if (!language_file(game, w->language, &w->path)) {
-        if (!game && !w->path.n) buf_printf(&w->path, "games/engine.%s.words", w->language);
-        if (args_has(args, "write")) return code;
+    bool there = language_file(game, w->language, &w->path);
+    if (!there && !game) buf_printf(&w->path, "games/engine.%s.words", w->language);
+    if (!there && !args_has(args, "write")) {
         fprintf(stderr, "terrane words: there is no %s yet; --write makes it\n", w->path.data);
         return EXIT_NO;
     }
     buf_init(&error, NULL);
-    if (!language_read(w->words, w->path.data, look_of(STDERR_FILENO).colour, &error)) {
-        fputs(error.data, stderr);
-        code = EXIT_NO;
-    }
+    bool fine = !game || language_read_shared(w->words, w->language, colour, &error);
+    if (fine && there) fine = language_read(w->words, w->path.data, colour, &error);
+    if (fine && !there) fine = tn_words_read(w->words, w->path.data, "", 0) == TN_OK;
+    fputs(error.data, stderr);
     buf_free(&error);
-    return code;
+    return fine ? EXIT_GO_ON : EXIT_NO;
 }
 
 static int collect(struct wording *w) {
@@ -74,7 +75,8 @@ static size_t list_those(const struct wording *w, bool missing, bool quiet) {
     for (size_t i = 0; i < tn_words_count(w->words); i++) {
         tn_phrase p;
         tn_words_get(w->words, i, &p);
-        if (missing ? !p.wanted || p.translation : p.wanted) continue;
+        if (missing ? !p.wanted || p.translation : p.wanted || p.shared) continue;
+        if (!missing && !w->loaded.path.data && strcmp(p.group, "engine") != 0) continue; /* shared by games */
         if (!quiet) printf("%s [%s] %s\n", missing ? "missing:" : "unused: ", p.group, p.text);
         n++;
     }
@@ -83,8 +85,15 @@ static size_t list_those(const struct wording *w, bool missing, bool quiet) {
 
 static int report(const struct wording *w, bool quiet) {
     size_t missing = list_those(w, true, quiet), unused = list_those(w, false, quiet);
-    size_t wanted = tn_words_count(w->words) - unused;
+    size_t wanted = 0, shared = 0;
+    for (size_t i = 0; i < tn_words_count(w->words); i++) {
+        tn_phrase p;
+        tn_words_get(w->words, i, &p);
+        wanted += p.wanted;
+        shared += p.wanted && p.shared;
+    }
     printf("%s: %zu of %zu phrases translated", w->path.data, wanted - missing, wanted);
+    if (shared) printf(", %zu of them in the file of the engine", shared);
     if (unused) printf(", %zu no longer used", unused);
     printf("\n");
     return missing || unused ? EXIT_NO : EXIT_FINE;

@@ -223,6 +223,7 @@ static void read_phrase(struct reader *r, const char *phrase) {
     }
     r->lines[entry] = r->number;
     e->value = NULL;
+    e->file = r->b->files;
 }
 
 static void read_value(struct reader *r, const char *value, size_t at) {
@@ -268,6 +269,7 @@ static void read_line(struct reader *r) {
 /* The comments a file begins with are kept, so that they are still there when it is written again. */
 static void keep_head(struct wordbook *b, const char *text, size_t n) {
     size_t at = 0;
+    b->head = NULL;
     while (at < n && text[at] == '#') {
         const char *end = memchr(text + at, '\n', n - at);
         at = end ? (size_t)(end - text) + 1 : n;
@@ -279,6 +281,7 @@ static void keep_head(struct wordbook *b, const char *text, size_t n) {
 
 void wordbook_read(struct wordbook *b, const char *file, const char *text, size_t n, struct diags *diags) {
     struct reader r = {.b = b, .diags = diags, .file = file, .group = -1};
+    b->files++;
     keep_head(b, text, n);
     for (size_t at = 0; at < n && !b->out_of_memory;) {
         const char *end = memchr(text + at, '\n', n - at);
@@ -293,11 +296,15 @@ void wordbook_read(struct wordbook *b, const char *file, const char *text, size_
 }
 
 /* ---- writing */
+bool wordbook_is_shared(const struct wordbook *b, const struct wordbook_entry *e) {
+    return e->value && e->file < b->files;
+}
+
 static void write_group(const struct wordbook *b, int group, bool wanted, struct buf *out) {
     bool any = false;
     for (size_t i = 0; i < b->entries.n; i++) {
         const struct wordbook_entry *e = &b->entries.data[i];
-        if (e->group != group || e->wanted != wanted) continue;
+        if (e->group != group || e->wanted != wanted || wordbook_is_shared(b, e)) continue;
         if (!any) buf_printf(out, "\n[%s]\n# %s%s\n", group_names[group], group_abouts[group], wanted ? "" : ": no longer used");
         buf_printf(out, "\n%s\n", e->key);
         if (e->value) buf_printf(out, "  %s\n", e->value);

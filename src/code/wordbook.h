@@ -42,6 +42,7 @@ const char *word_group_name(enum word_group group);
 struct wordbook_entry {
     const char *key, *value; /* value NULL: not translated */
     uint32_t next;           /* 1 + another with the same hash, or 0 */
+    uint32_t file;           /* the number of the file that says it, from 1; 0: none does */
     uint8_t group;
     bool wanted;             /* a game has it */
 };
@@ -51,7 +52,8 @@ struct wordbook {
     VEC(struct wordbook_entry) entries;
     uint32_t *slots; /* by hash: 1 + an entry, or 0 */
     size_t n_slots;
-    const char *head; /* the comments a file begins with */
+    const char *head; /* the comments the last file begins with */
+    uint32_t files;   /* read so far */
     bool out_of_memory;
 };
 
@@ -64,7 +66,9 @@ void wordbook_want(struct wordbook *b, enum word_group group, const char *key);
 bool wordbook_is_wanted(const struct wordbook *b, enum word_group group, const char *key);
 /* The translation of a phrase, or NULL. */
 const char *wordbook_find(const struct wordbook *b, enum word_group group, const char *key);
-/* As a file: what is wanted, by group, in the order it was wanted; then what nobody wants. */
+/* Whether the translation stands in a file that was read before the last one: words that games share. */
+bool wordbook_is_shared(const struct wordbook *b, const struct wordbook_entry *e);
+/* As a file: what is wanted, by group, in the order it was wanted; then what nobody wants; nothing that is shared. */
 void wordbook_write(const struct wordbook *b, struct buf *out);
 
 /* The next part of a phrase in the form of the file, from *at on: a hole (its number is returned) or a character, whose

@@ -90,20 +90,26 @@ bool language_read(tn_words *words, const char *path, bool colour, struct buf *e
     return status == TN_OK;
 }
 
+bool language_read_shared(tn_words *words, const char *language, bool colour, struct buf *error) {
+    struct buf path;
+    buf_init(&path, NULL);
+    bool fine = !language_file(NULL, language, &path) || language_read(words, path.data, colour, error);
+    buf_free(&path);
+    return fine;
+}
+
 tn_words *language_load(const char *game_path, const char *language, bool colour, struct buf *error) {
-    struct buf path, engine;
+    struct buf path;
     tn_words *words = NULL;
     buf_init(&path, NULL);
-    buf_init(&engine, NULL);
     if (language_is_name(language) && language_file(game_path, language, &path)) {
         words = tn_words_new();
-        bool fine = words && (!language_file(NULL, language, &engine) || language_read(words, engine.data, colour, error)) &&
+        bool fine = words && language_read_shared(words, language, colour, error) &&
                     language_read(words, path.data, colour, error);
         if (!words) buf_puts(error, "out of memory\n");
         if (!fine) tn_words_free(words), words = NULL;
     }
     buf_free(&path);
-    buf_free(&engine);
     return words;
 }
 

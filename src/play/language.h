@@ -1,7 +1,7 @@
 /* language.h: games in other languages: where their words are found, and which there ought to be.
  *
- * The words of NAME.game in a language are NAME.LANGUAGE.words beside it; what the engine says in every game is
- * engine.LANGUAGE.words in a folder of games (catalogue.h). docs/translating.md is the page for people.
+ * The words of NAME.game in a language are NAME.LANGUAGE.words beside it; what the engine says in every game, and phrases
+ * that the rules of many games share, are in engine.LANGUAGE.words in a folder of games (catalogue.h). docs/translating.md is the page for people.
  */
 #ifndef PLAY_LANGUAGE_H
 #define PLAY_LANGUAGE_H
@@ -21,6 +21,8 @@ bool language_list(const char *game_path, struct arena *arena, catalogue_paths *
 
 /* Reads one file into `words`; false with what is wrong with it in *error, ready to be printed. */
 bool language_read(tn_words *words, const char *path, bool colour, struct buf *error);
+/* Reads what games share, if there is such a file. */
+bool language_read_shared(tn_words *words, const char *language, bool colour, struct buf *error);
 /* The words of the engine and of the game. NULL: there are none of this game, or *error says what is wrong. */
 tn_words *language_load(const char *game_path, const char *language, bool colour, struct buf *error);
 

@@ -1,5 +1,6 @@
 /* Every NAME.LANGUAGE.words beside a game, and every engine.LANGUAGE.words, can be read, lacks nothing and has nothing that
- * is no longer used, over all configurations of the game. They are found, never listed. */
+ * is no longer used: over all configurations of the game, and what games share in one of them all. They are found, never
+ * listed. */
 #include "support/unit.h"
 
 #include "play/language.h"
@@ -16,7 +17,7 @@ static void check_complete(const tn_words *words, const char *path) {
     for (size_t i = 0; i < tn_words_count(words); i++) {
         tn_phrase p;
         tn_words_get(words, i, &p);
-        if (p.wanted && p.translation) continue;
+        if (p.wanted ? p.translation != NULL : p.shared) continue;
         fprintf(stderr, "%s: %s: [%s] %s\n", path, p.wanted ? "missing" : "unused", p.group, p.text);
         wrong++;
     }
@@ -24,15 +25,14 @@ static void check_complete(const tn_words *words, const char *path) {
     checked++;
 }
 
-static void check_file(const char *path, tn_source *source) {
+static tn_words *read_words(const char *path, const char *shared_of) {
     struct buf error;
     tn_words *words = tn_words_new();
     buf_init(&error, NULL);
+    if (shared_of && !language_read_shared(words, shared_of, false, &error)) fail_msg("%s", error.data);
     if (!language_read(words, path, false, &error)) fail_msg("%s", error.data);
-    assert_int_equal(source ? language_want(words, source) : tn_words_want(words, NULL, NULL), TN_OK);
-    check_complete(words, path);
-    tn_words_free(words);
     buf_free(&error);
+    return words;
 }
 
 static void check_game(const struct catalogue_game *game) {
@@ -47,7 +47,10 @@ static void check_game(const struct catalogue_game *game) {
         if (!source) assert_int_equal(tn_source_load(game->path, &source), TN_OK);
         buf_clear(&path);
         assert_true(language_file(game->path, languages.data[i], &path));
-        check_file(path.data, source);
+        tn_words *words = read_words(path.data, languages.data[i]);
+        assert_int_equal(language_want(words, source), TN_OK);
+        check_complete(words, path.data);
+        tn_words_free(words);
     }
     tn_source_free(source);
     VEC_FREE(&languages);
@@ -66,6 +69,48 @@ static void of_games(void **state) {
     catalogue_free(&c);
 }
 
+/* What all games say in their default configuration. Only what the file has is noted: the rest is in their own files. */
+static void want_of_games(tn_words *words) {
+    struct catalogue c;
+    tn_words *all = tn_words_new();
+    assert_true(catalogue_load(&c));
+    for (size_t i = 0; i < c.games.n; i++) {
+        tn_source *source = NULL;
+        tn_game *game = NULL;
+        assert_int_equal(tn_source_load(c.games.data[i].path, &source), TN_OK);
+        assert_int_equal(tn_game_new(source, NULL, &game), TN_OK);
+        assert_int_equal(tn_words_want(all, source, game), TN_OK);
+        tn_game_free(game);
+        tn_source_free(source);
+    }
+    for (size_t i = 0; i < tn_words_count(words); i++) {
+        tn_phrase mine, p;
+        tn_words_get(words, i, &mine);
+        bool found = strcmp(mine.group, "engine") == 0;
+        for (size_t k = 0; k < tn_words_count(all) && !found; k++) {
+            tn_words_get(all, k, &p);
+            found = strcmp(p.group, mine.group) == 0 && strcmp(p.text, mine.text) == 0;
+        }
+        if (!found) fail_msg("no game says this: [%s] %s", mine.group, mine.text);
+    }
+    tn_words_free(all);
+    catalogue_free(&c);
+}
+
+static void check_engine(const char *path) {
+    tn_words *words = read_words(path, NULL);
+    want_of_games(words);
+    assert_int_equal(tn_words_want(words, NULL, NULL), TN_OK);
+    for (size_t i = 0; i < tn_words_count(words); i++) {
+        tn_phrase p;
+        tn_words_get(words, i, &p);
+        bool engine = strcmp(p.group, "engine") == 0;
+        if (!p.translation || (engine && !p.wanted)) fail_msg("%s: missing or unused: [%s] %s", path, p.group, p.text);
+    }
+    tn_words_free(words);
+    checked++;
+}
+
 static void of_the_engine(void **state) {
     (void)state;
     char folder[1024], path[2048];
@@ -77,7 +122,7 @@ static void of_the_engine(void **state) {
         size_t n = strlen(entry->d_name);
         if (strncmp(entry->d_name, "engine.", 7) != 0 || n < 6 || strcmp(entry->d_name + n - 6, ".words") != 0) continue;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        check_file(path, NULL);
+        check_engine(path);
     }
     closedir(dir);
     assert_true(checked > 0);
