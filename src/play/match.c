@@ -10,12 +10,15 @@ enum { CHANCE_STREAM = 0x6f726465 };
 
 static void hear(void *user, const tn_event *event) {
     struct match *m = user;
-    if (!say_note(&m->losses, event)) m->out_of_memory = true;
+    if (event->voice > m->n_voices) return;
+    if (event->voice == 0 && !say_note(&m->losses, event)) m->out_of_memory = true;
     struct match_line line = {event->seen_by, event->seat, (uint32_t)m->history.n, NULL, NULL};
     const char *text = event->text ? event->text : "", *public_text = event->public_text ? event->public_text : "";
     line.text = arena_strdup(&m->said, text, strlen(text));
     line.public_text = text == public_text ? line.text : arena_strdup(&m->said, public_text, strlen(public_text));
-    if (!line.text || !line.public_text || !VEC_PUSH(&m->log, line)) m->out_of_memory = true;
+    bool kept = line.text && line.public_text;
+    if (kept) kept = event->voice ? VEC_PUSH(&m->voices[event->voice - 1].log, line) : VEC_PUSH(&m->log, line);
+    if (!kept) m->out_of_memory = true;
 }
 
 /* The answers of a seat in the words of the definition, whatever the table is told in: journals and orders are in these. */
@@ -84,8 +87,19 @@ static tn_status settle_chance(struct match *m) {
     return status;
 }
 
+static void tell_voices(struct match *m) {
+    const tn_game *games[MATCH_VOICES];
+    for (unsigned i = 0; i < m->n_voices; i++)
+        games[i] = m->voices[i].game;
+    tn_ctx_also(m->ctx, games, m->n_voices);
+}
+
 static tn_status start(struct match *m) {
     m->log.n = 0;
+    for (unsigned i = 0; i < m->n_voices; i++)
+        m->voices[i].log.n = 0;
+    match_listen(m, 0);
+    tn_ctx_speak(m->ctx, m->game);
     m->chances = 0;
     m->wrong[0] = '\0';
     arena_free(&m->said);
@@ -114,7 +128,7 @@ tn_status match_begin(struct match *m, const tn_game *game, const struct match_s
     memset(m, 0, sizeof *m);
     arena_init(&m->words, NULL);
     arena_init(&m->said, NULL);
-    m->game = game;
+    m->game = m->own = game;
     m->setup = *setup;
     m->seed = setup->seed;
     m->seats = tn_game_seats(game);
@@ -144,6 +158,8 @@ void match_free(struct match *m) {
     VEC_FREE(&m->losses);
     VEC_FREE(&m->history);
     VEC_FREE(&m->log);
+    for (unsigned i = 0; i < m->n_voices; i++)
+        VEC_FREE(&m->voices[i].log);
     arena_free(&m->words);
     arena_free(&m->said);
     m->ctx = m->quiet = NULL;
@@ -152,20 +168,41 @@ void match_free(struct match *m) {
 
 tn_ctx *match_detach(struct match *m) {
     tn_ctx *ctx = m->ctx;
-    if (ctx) tn_ctx_sink(ctx, NULL, NULL);
+    if (ctx) tn_ctx_sink(ctx, NULL, NULL), tn_ctx_also(ctx, NULL, 0);
     m->ctx = NULL;
     return ctx;
 }
 
 void match_attach(struct match *m, tn_ctx *ctx) {
     m->ctx = ctx;
+    tn_ctx_speak(ctx, m->game);
     tn_ctx_sink(ctx, hear, m);
+    tell_voices(m);
 }
 
 tn_status match_speak(struct match *m, const tn_game *game) {
-    m->game = game;
+    m->game = m->own = game;
+    m->voice = 0;
     tn_ctx_speak(m->ctx, game);
     return match_rewind(m, m->history.n);
+}
+
+tn_status match_voices(struct match *m, const tn_game *const *games, size_t n) {
+    for (m->n_voices = 0; m->n_voices < n && m->n_voices < MATCH_VOICES; m->n_voices++)
+        m->voices[m->n_voices] = (struct match_voice){.game = games[m->n_voices]};
+    tell_voices(m);
+    return m->n_voices ? match_rewind(m, m->history.n) : TN_OK;
+}
+
+const struct match_line *match_log(const struct match *m, unsigned voice) {
+    return voice ? m->voices[voice - 1].log.data : m->log.data;
+}
+
+void match_listen(struct match *m, unsigned voice) {
+    if (voice > m->n_voices || voice == m->voice) return;
+    m->voice = voice;
+    m->game = voice ? m->voices[voice - 1].game : m->own;
+    if (m->ctx) tn_ctx_speak(m->ctx, m->game);
 }
 
 tn_status match_status(const struct match *m) {
@@ -217,6 +254,7 @@ static const char *words_of(struct match *m, unsigned seat, uint32_t answer) {
 tn_status match_answer(struct match *m, unsigned seat, uint32_t answer) {
     tn_question question;
     if (m->out_of_memory) return TN_NOMEM;
+    match_listen(m, 0);
     if (!tn_state_question(m->game, m->state, seat, &question)) return TN_ILLEGAL;
     if (!tn_state_legal(m->game, m->state, seat, answer)) return TN_ILLEGAL;
     struct match_answer made = {answer, tn_state_epoch(m->game, m->state), (uint8_t)seat, question.count == 1, NULL};

@@ -11,7 +11,7 @@
 #include "bot/bot.h"
 #include "play/say.h"
 
-enum { MATCH_SEATS = 8 };
+enum { MATCH_SEATS = 8, MATCH_VOICES = 8 };
 
 struct match_answer {
     uint32_t answer;
@@ -26,6 +26,12 @@ struct match_line {
     uint8_t seat;
     uint32_t at; /* answers made before it was said */
     const char *text, *public_text;
+};
+
+/* The log in another language: a line for each of the log. */
+struct match_voice {
+    const tn_game *game; /* borrowed */
+    VEC(struct match_line) log;
 };
 
 /* What comes when the cards of a pile are turned over or drawn, from the first on; zone -1: what is thrown. */
@@ -66,6 +72,9 @@ struct match {
     bool answer_forced;                  /* whether match_run answers a person's question with one legal answer */
     VEC(struct match_answer) history;
     VEC(struct match_line) log;
+    struct match_voice voices[MATCH_VOICES];
+    unsigned n_voices, voice; /* voice: the one that `game` is of now */
+    const tn_game *own;       /* voice 0 */
     struct arena words, said; /* of the history; of the log */
     match_listener *listener; /* may be NULL */
     void *listener_user;
@@ -87,6 +96,14 @@ void match_attach(struct match *m, tn_ctx *ctx);
 /* From now on the match is told in the words of that game, which is the match's own or a translation of it, and so is all
  * that was said before. Journals keep the words of the definition. */
 tn_status match_speak(struct match *m, const tn_game *game);
+
+/* The log is told in these languages too, from the first line on; at most MATCH_VOICES. */
+tn_status match_voices(struct match *m, const tn_game *const *games, size_t n);
+/* From now on the match is looked at in the words of a voice: 0 its own, then those of match_voices. What happens in it is
+ * still told in all of them: an answer makes it listen to voice 0 again. */
+void match_listen(struct match *m, unsigned voice);
+/* The log as a voice tells it. */
+const struct match_line *match_log(const struct match *m, unsigned voice);
 
 tn_status match_status(const struct match *m); /* TN_ASK, TN_OVER, TN_FAULT, TN_NOMEM, TN_BAD_STATE */
 unsigned match_persons(const struct match *m);

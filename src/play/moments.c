@@ -52,8 +52,9 @@ void moment_put_line(struct json *j, const struct match *m, const struct match_l
 
 void moment_put_log(struct json *j, const struct match *m, size_t n, unsigned seat) {
     json_array(j, "log");
-    for (size_t i = 0; i < m->log.n && m->log.data[i].at <= n; i++)
-        moment_put_line(j, m, &m->log.data[i], seat);
+    const struct match_line *log = match_log(m, m->voice);
+    for (size_t i = 0; i < m->log.n && log[i].at <= n; i++)
+        moment_put_line(j, m, &log[i], seat);
     json_close(j);
 }
 
@@ -65,10 +66,10 @@ static const char *told(const struct match *m, size_t i, unsigned seat, size_t *
     const char *best = NULL;
     int best_fit = 0;
     for (; *line < m->log.n && m->log.data[*line].at <= i + 1; ++*line) {
-        const struct match_line *l = &m->log.data[*line];
-        const char *text = line_text(l, seat);
+        const struct match_line *l = &m->log.data[*line]; /* the words of an answer are those of the definition */
+        const char *text = line_text(&match_log(m, m->voice)[*line], seat), *plain = line_text(l, seat);
         if (l->at != i + 1 || !*text) continue;
-        int fit = 1 + (l->seat == made->seat) + (l->seat == made->seat && open && words_contain(text, made->words));
+        int fit = 1 + (l->seat == made->seat) + (l->seat == made->seat && open && words_contain(plain, made->words));
         if (fit > best_fit) best = text, best_fit = fit;
     }
     return best ? best : open ? made->words : NULL;

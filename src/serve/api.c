@@ -99,6 +99,12 @@ static void do_hello(struct request *r) {
         refuse(r, TROUBLE_bad, "\"token\" is a token of this table, or null");
         return;
     }
+    const struct value *lang = field(r, "lang");
+    if (lang && lang->type != VALUE_NULL && !value_text(lang)) {
+        refuse(r, TROUBLE_bad, "\"lang\" is the name of a language, or null");
+        return;
+    }
+    g->voice = played_voice(r->table->played, value_text(lang));
     g->seat = -1;
     g->host = false;
     memset(&g->token, 0, sizeof g->token);
@@ -263,10 +269,9 @@ static void do_answer(struct request *r) {
         return;
     unsigned seat = (unsigned)r->guest->seat;
     if (!tn_state_legal(t->match.game, t->match.state, seat, path[0])) {
-        char *why = path[0] < tn_game_answers(t->match.game)
-                        ? menu_why_not(&(struct asking){t->match.game, t->match.ctx, t->match.state, seat}, path[0],
-                                       r->arena)
-                        : NULL;
+        match_listen(&t->match, r->guest->voice);
+        struct asking at = match_asking(&t->match, seat);
+        char *why = path[0] < tn_game_answers(t->match.game) ? menu_why_not(&at, path[0], r->arena) : NULL;
         refuse(r, TROUBLE_illegal, why && *why ? why : "this is no possible answer");
         return;
     }
@@ -291,6 +296,7 @@ static void do_why(struct request *r) {
         refuse(r, TROUBLE_bad, "there is no such answer");
         return;
     }
+    match_listen(&t->match, r->guest->voice);
     struct json j;
     struct buf out, text;
     buf_init(&text, NULL);
@@ -316,6 +322,7 @@ static void do_ahead(struct request *r) {
     if (!read_number(r, "n", UINT32_MAX, &number) || !read_path(r, path, &n) || !has_seat(r) || !is_running(r) ||
         !is_current(r, number))
         return;
+    match_listen(&r->table->match, r->guest->voice);
     struct asking at = match_asking(&r->table->match, (unsigned)r->guest->seat);
     struct json j;
     struct buf out;
@@ -336,6 +343,7 @@ static unsigned looks_as(const struct request *r) {
 static void do_moments(struct request *r) {
     struct json j;
     struct buf out;
+    match_listen(&r->table->match, r->guest->voice);
     open_reply(r, &j, &out, "moments");
     json_unsigned(&j, "of", r->table->match.history.n);
     moments_put(&j, &r->table->match, looks_as(r));
@@ -352,6 +360,7 @@ static void do_moment(struct request *r) {
     }
     struct json j;
     struct buf out;
+    match_listen(m, r->guest->voice);
     open_reply(r, &j, &out, "moment");
     json_unsigned(&j, "n", n);
     if (!moment_put_view(&j, m, n, looks_as(r))) r->o->out_of_memory = true;
@@ -483,5 +492,6 @@ void api_read(struct table *t, uint32_t from, const char *text, size_t n, struct
         refuse(&r, TROUBLE_bad, why ? why : "a message is an object with a field \"t\"");
     else
         handle(&r);
+    match_listen(&t->match, 0);
     arena_free(&arena);
 }

@@ -1,7 +1,7 @@
 /* api_tell.c: what guests are sent of a table: who is there, what was said, what they see; see docs/protocol.md.
  *
  * Invariant: a guest is sent its seat's lines and its seat's view and nothing else. Guests of one seat, and all who look
- * on, get the same bytes.
+ * on, get the same bytes in one language.
  */
 #include "serve/table.h"
 
@@ -56,12 +56,13 @@ static void tell_log(struct table *t, struct guest *g, struct outcome *o) {
     struct buf out;
     struct json j;
     size_t from = g->heard < t->match.log.n ? g->heard : t->match.log.n;
+    const struct match_line *told = match_log(&t->match, g->voice);
     if (g->heard == t->match.log.n) return;
     message_open(&j, &out, "log", NULL, 0);
     json_unsigned(&j, "from", from);
     json_array(&j, "lines");
     for (size_t i = from; i < t->match.log.n; i++)
-        moment_put_line(&j, &t->match, &t->match.log.data[i], looks_as(g));
+        moment_put_line(&j, &t->match, &told[i], looks_as(g));
     json_close(&j);
     json_close(&j);
     outcome_send(o, g->from, &out);
@@ -69,8 +70,9 @@ static void tell_log(struct table *t, struct guest *g, struct outcome *o) {
     g->heard = t->match.log.n;
 }
 
-static struct bytes *write_view(struct table *t, unsigned seat, struct outcome *o) {
+static struct bytes *write_view(struct table *t, unsigned seat, unsigned voice, struct outcome *o) {
     static const char *const reach[] = {NULL, "free", "consent"};
+    match_listen(&t->match, voice);
     struct asking at = match_asking(&t->match, seat);
     struct buf out;
     struct json j;
@@ -85,29 +87,32 @@ static struct bytes *write_view(struct table *t, unsigned seat, struct outcome *
         json_unsigned(&j, NULL, t->used[s]);
     json_close(&j);
     json_close(&j);
+    match_listen(&t->match, 0);
     struct bytes *bytes = out.failed ? NULL : bytes_new(out.data, out.n);
     buf_free(&out);
     return bytes;
 }
 
 void tell_views(struct table *t, struct outcome *o) {
-    struct bytes *views[MATCH_SEATS + 1] = {0};
+    struct bytes *views[PLAYED_VOICES + 1][MATCH_SEATS + 1] = {{0}};
     for (size_t i = 0; i < t->guests.n; i++) {
         struct guest *g = &t->guests.data[i];
         unsigned place = g->seat >= 0 ? (unsigned)g->seat : MATCH_SEATS;
         if (!g->greeted) continue;
         tell_log(t, g, o);
-        if (!views[place]) views[place] = write_view(t, looks_as(g), o);
-        outcome_share(o, g->from, views[place]);
+        struct bytes **view = &views[g->voice][place];
+        if (!*view) *view = write_view(t, looks_as(g), g->voice, o);
+        outcome_share(o, g->from, *view);
     }
-    for (size_t i = 0; i <= MATCH_SEATS; i++)
-        bytes_drop(views[i]);
+    for (size_t voice = 0; voice <= PLAYED_VOICES; voice++)
+        for (size_t i = 0; i <= MATCH_SEATS; i++)
+            bytes_drop(views[voice][i]);
 }
 
 void tell_position(struct table *t, struct guest *g, struct outcome *o) {
     g->heard = 0;
     tell_log(t, g, o);
-    struct bytes *view = write_view(t, looks_as(g), o);
+    struct bytes *view = write_view(t, looks_as(g), g->voice, o);
     outcome_share(o, g->from, view);
     bytes_drop(view);
 }

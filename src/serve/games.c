@@ -7,6 +7,7 @@
 #include "bot/bot.h"
 #include "play/catalogue.h"
 #include "play/describe.h"
+#include "play/language.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -23,6 +24,13 @@ struct seen_file {
     off_t size;
 };
 
+/* The game in another language. */
+struct voice {
+    const char *language;
+    tn_game *game;
+    struct buf description;
+};
+
 struct played {
     struct arena arena; /* the texts */
     const char *wish;   /* the name and configuration it was opened by, as text; NULL: from the store */
@@ -30,6 +38,8 @@ struct played {
     tn_game *game;
     struct mind *mind; /* of its bots */
     struct buf description;
+    struct voice voices[PLAYED_VOICES];
+    size_t n_voices;
     tn_file *files;
     size_t n_files;
     unsigned holds;
@@ -53,6 +63,8 @@ static void played_free(struct played *p) {
     for (size_t i = 0; i < p->n_contexts; i++)
         tn_ctx_free(p->contexts[i]);
     mind_free(p->mind);
+    for (size_t i = 0; i < p->n_voices; i++)
+        tn_game_free(p->voices[i].game), buf_free(&p->voices[i].description);
     tn_game_free(p->game);
     buf_free(&p->description);
     arena_free(&p->arena);
@@ -138,6 +150,34 @@ static struct mind *make_mind(const tn_game *game, const char *name) {
     return mind;
 }
 
+/* The game in one more language; a file of words with mistakes is as good as none. */
+static void add_voice(struct played *p, const char *path, const char *language) {
+    struct voice v = {.language = language};
+    struct buf error;
+    buf_init(&error, NULL);
+    buf_init(&v.description, NULL);
+    tn_words *words = language_load(path, language, false, &error);
+    bool fine = words && tn_game_translate(p->game, words, &v.game) == TN_OK && describe_game(v.game, &v.description);
+    if (fine)
+        p->voices[p->n_voices++] = v;
+    else
+        tn_game_free(v.game), buf_free(&v.description);
+    tn_words_free(words);
+    buf_free(&error);
+}
+
+/* The words beside the definition of that name in the catalogue, however old the definition of this game is. */
+static void add_voices(struct played *p, const char *name) {
+    struct buf path, found, error;
+    catalogue_paths languages = {0};
+    buf_init(&path, NULL), buf_init(&found, NULL), buf_init(&error, NULL);
+    if (catalogue_find(name, &path, &found, &error) && language_list(path.data, &p->arena, &languages))
+        for (size_t i = 0; i < languages.n && p->n_voices < PLAYED_VOICES; i++)
+            add_voice(p, path.data, languages.data[i]);
+    VEC_FREE(&languages);
+    buf_free(&path), buf_free(&found), buf_free(&error);
+}
+
 static struct played *make(tn_game *game, const tn_source *source, const char *name) {
     struct played *p = calloc(1, sizeof *p);
     if (!p) return tn_game_free(game), NULL;
@@ -145,6 +185,7 @@ static struct played *make(tn_game *game, const tn_source *source, const char *n
     p->game = game;
     p->mind = make_mind(game, name);
     bool described = describe_game(game, &p->description);
+    add_voices(p, name);
     if (described && p->mind && keep_files(p, source)) return p;
     played_free(p);
     return NULL;
@@ -152,6 +193,18 @@ static struct played *make(tn_game *game, const tn_source *source, const char *n
 
 const tn_game *played_game(const struct played *p) {
     return p->game;
+}
+
+size_t played_voices(const struct played *p, const tn_game *games[PLAYED_VOICES]) {
+    for (size_t i = 0; i < p->n_voices; i++)
+        games[i] = p->voices[i].game;
+    return p->n_voices;
+}
+
+unsigned played_voice(const struct played *p, const char *language) {
+    for (size_t i = 0; language && i < p->n_voices; i++)
+        if (strcmp(p->voices[i].language, language) == 0) return (unsigned)i + 1;
+    return 0;
 }
 
 const struct mind *played_mind(const struct played *p) {
@@ -378,10 +431,12 @@ void played_give(struct games *g, struct played *p, tn_ctx *ctx) {
 }
 
 /* ---- what is told of them */
-bool games_describe(struct games *g, uint64_t hash, struct buf *out) {
+bool games_describe(struct games *g, uint64_t hash, const char *language, struct buf *out) {
     pthread_mutex_lock(&g->mutex);
     const struct played *p = find(g, hash);
-    bool found = p && buf_put(out, p->description.data, p->description.n);
+    unsigned voice = p ? played_voice(p, language) : 0;
+    const struct buf *text = !p ? NULL : voice ? &p->voices[voice - 1].description : &p->description;
+    bool found = text && buf_put(out, text->data, text->n);
     pthread_mutex_unlock(&g->mutex);
     return found;
 }
@@ -403,7 +458,50 @@ static void put_options(struct json *j, const tn_source *source) {
     json_close(j);
 }
 
-static void put_game(struct json *j, const char *name, const tn_source *source) {
+static void put_word(struct json *j, const tn_words *words, const char *text) {
+    char said[512];
+    tn_words_say(words, text, said, sizeof said);
+    if (strcmp(said, text) != 0) json_text(j, text, said);
+}
+
+/* What the title, the options and their values are called in a language, where that is something else. */
+static void put_words(struct json *j, const char *language, const tn_words *words, const tn_source *source) {
+    json_object(j, language);
+    put_word(j, words, tn_source_title(source));
+    for (size_t i = 0; i < tn_source_option_count(source); i++) {
+        tn_option o;
+        tn_source_option_get(source, i, &o);
+        put_word(j, words, o.title);
+        for (size_t k = 0; k < o.n_values; k++)
+            put_word(j, words, o.values[k]);
+    }
+    json_close(j);
+}
+
+static void put_languages(struct json *j, const char *path, const tn_source *source) {
+    struct arena arena;
+    struct buf error;
+    catalogue_paths languages = {0};
+    arena_init(&arena, NULL);
+    buf_init(&error, NULL);
+    language_list(path, &arena, &languages);
+    json_array(j, "langs");
+    for (size_t i = 0; i < languages.n; i++)
+        json_text(j, NULL, languages.data[i]);
+    json_close(j);
+    json_object(j, "words");
+    for (size_t i = 0; i < languages.n; i++) {
+        tn_words *words = language_load(path, languages.data[i], false, &error);
+        if (words) put_words(j, languages.data[i], words, source);
+        tn_words_free(words);
+    }
+    json_close(j);
+    VEC_FREE(&languages);
+    buf_free(&error);
+    arena_free(&arena);
+}
+
+static void put_game(struct json *j, const char *name, const char *path, const tn_source *source) {
     unsigned least, most;
     tn_source_seats(source, &least, &most);
     json_object(j, NULL);
@@ -414,6 +512,7 @@ static void put_game(struct json *j, const char *name, const tn_source *source) 
     json_unsigned(j, NULL, most);
     json_close(j);
     put_options(j, source);
+    put_languages(j, path, source);
     json_array(j, "bots");
     for (size_t i = 0; i < bot_count(); i++)
         json_text(j, NULL, bot_get(i)->name);
@@ -430,7 +529,7 @@ static bool write_list(struct buf *out) {
     bool fine = catalogue_load(&c);
     for (size_t i = 0; fine && i < c.games.n; i++) {
         tn_source *source = NULL;
-        if (tn_source_load(c.games.data[i].path, &source) == TN_OK) put_game(&j, c.games.data[i].name, source);
+        if (tn_source_load(c.games.data[i].path, &source) == TN_OK) put_game(&j, c.games.data[i].name, c.games.data[i].path, source);
         tn_source_free(source);
     }
     json_close(&j);

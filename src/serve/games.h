@@ -28,14 +28,19 @@ struct played *games_hold(struct games *g, struct played *p); /* once more */
 void games_close(struct games *g, struct played *p); /* accepts NULL */
 
 const tn_game *played_game(const struct played *p);
+/* The game in other languages: their number, and each; which of them a language is, from 1, or 0: the definition's own. */
+enum { PLAYED_VOICES = 8 };
+size_t played_voices(const struct played *p, const tn_game *games[PLAYED_VOICES]);
+unsigned played_voice(const struct played *p, const char *language);
 const struct mind *played_mind(const struct played *p); /* of its bots; any thread may read it */
 const tn_file *played_files(const struct played *p, size_t *n); /* the texts it was made from */
 /* A context for the caller alone; NULL: no memory. */
 tn_ctx *played_take(struct games *g, struct played *p);
 void played_give(struct games *g, struct played *p, tn_ctx *ctx);
 
-/* The description of a game that is held or kept; false: there is none of that hash. */
-bool games_describe(struct games *g, uint64_t hash, struct buf *out);
+/* The description of a game that is held or kept, in that language if it has it (NULL: in the definition's own); false: there
+ * is none of that hash. */
+bool games_describe(struct games *g, uint64_t hash, const char *language, struct buf *out);
 /* The catalogue as the API tells it; looked up again when it is some seconds old. False: no memory. */
 bool games_list(struct games *g, uint64_t now, struct buf *out);
 

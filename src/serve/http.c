@@ -177,9 +177,11 @@ static void get_game(struct server *s, struct connection *c, const char *hash) {
     struct buf out;
     char *end;
     uint64_t number = strtoull(hash, &end, 16);
+    char room[32];
+    const char *language = lws_get_urlarg_by_name(c->wsi, "lang=", room, sizeof room);
     buf_init(&out, NULL);
-    if (strlen(hash) == 16 && *end == '\0' && games_describe(s->games, number, &out)) {
-        c->cache = "public, max-age=31536000, immutable";
+    if (strlen(hash) == 16 && *end == '\0' && games_describe(s->games, number, language, &out)) {
+        c->cache = language ? "public, max-age=600" : "public, max-age=31536000, immutable"; /* words are mended */
         answer_text(c, 200, NULL, &out);
     } else {
         answer_trouble(c, 404, TROUBLE_no_table, "no table that is open plays such a game");

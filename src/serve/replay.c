@@ -51,7 +51,7 @@ struct played *replay_link(const struct table_world *world, const char *text, st
 
 /* ---- a moment of one */
 struct wanted {
-    const char *link;
+    const char *link, *language; /* language: NULL: the definition's own */
     unsigned seat; /* or TN_SPECTATOR, TN_EVERYTHING */
     bool last, steps;
     size_t n;
@@ -82,6 +82,7 @@ static const char *read_wanted(const struct value *v, struct wanted *w) {
         return "\"seat\" is the number of a seat, \"all\", or null";
     else if (!is_missing(seat))
         w->seat = (unsigned)value_number(seat, 0);
+    w->language = value_text(value_get(v, "lang"));
     w->steps = steps && steps->type == VALUE_TRUE;
     return NULL;
 }
@@ -118,6 +119,8 @@ static bool show(const struct table_world *world, struct wanted *w, struct buf *
     bool fine = p != NULL;
     if (p) {
         struct json j;
+        const tn_game *voices[PLAYED_VOICES];
+        if (w->language) match_voices(&m, voices, played_voices(p, voices)), match_listen(&m, played_voice(p, w->language));
         if (w->last) w->n = m.history.n;
         *code = TROUBLE_bad;
         if (w->n > m.history.n)

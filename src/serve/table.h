@@ -61,6 +61,7 @@ struct guest {
     bool greeted, host;
     int seat;      /* -1: looks on */
     size_t heard;  /* lines of the log */
+    unsigned voice; /* the language it reads, see played_voice */
     struct token token; /* as it came; empty: none */
 };
 

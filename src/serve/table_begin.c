@@ -145,10 +145,18 @@ static uint32_t clock_of(const char *facts) {
     return seconds;
 }
 
+/* Whoever comes may read another language, also what was said before. */
+static bool add_voices(struct table *t) {
+    const tn_game *games[PLAYED_VOICES];
+    size_t n = played_voices(t->played, games);
+    return match_voices(&t->match, games, n) != TN_NOMEM;
+}
+
 /* The match has begun: notes what is to be stored of a new table, what was played of it already too. */
 static bool begin_new(struct table *t, struct outcome *o) {
     struct buf header;
     size_t answers = t->match.history.n;
+    if (!add_voices(t)) return false;
     if (!t->name || !t->title || !t->facts) return false;
     buf_init(&header, NULL);
     t->match.history.n = 0; /* those are lines */
@@ -311,7 +319,7 @@ static bool replay(struct table *t, const struct store_table *s, struct journal 
     if (status != TN_OK && status != TN_FAULT) return buf_puts(error, "the match cannot be started"), false;
     for (size_t i = 0; i < j->answers.n; i++)
         if (!journal_step(j, i, &t->match, error)) return false;
-    return true;
+    return add_voices(t) || (buf_puts(error, "out of memory"), false);
 }
 
 static unsigned seat_of_line(const struct match *m, const char *text) {
