@@ -40,7 +40,7 @@ static uint64_t hash_of(enum word_group group, const char *key) {
     return hash_bytes(key, strlen(key), group);
 }
 
-static struct wordbook_entry *find(const struct wordbook *b, enum word_group group, const char *key) {
+static struct wordbook_entry *entry_of(const struct wordbook *b, enum word_group group, const char *key) {
     uint32_t at = b->n_slots ? b->slots[hash_of(group, key) % b->n_slots] : 0;
     for (; at; at = b->entries.data[at - 1].next) {
         struct wordbook_entry *e = &b->entries.data[at - 1];
@@ -69,7 +69,7 @@ static bool grow(struct wordbook *b) {
 }
 
 static struct wordbook_entry *find_or_add(struct wordbook *b, enum word_group group, const char *key) {
-    struct wordbook_entry *found = find(b, group, key);
+    struct wordbook_entry *found = entry_of(b, group, key);
     if (found) return found;
     struct wordbook_entry e = {.key = arena_strdup(&b->arena, key, strlen(key)), .group = (uint8_t)group};
     bool room = b->entries.n < b->n_slots || grow(b);
@@ -84,12 +84,12 @@ void wordbook_want(struct wordbook *b, enum word_group group, const char *key) {
 }
 
 bool wordbook_is_wanted(const struct wordbook *b, enum word_group group, const char *key) {
-    const struct wordbook_entry *e = find(b, group, key);
+    const struct wordbook_entry *e = entry_of(b, group, key);
     return e && e->wanted;
 }
 
 const char *wordbook_find(const struct wordbook *b, enum word_group group, const char *key) {
-    const struct wordbook_entry *e = find(b, group, key);
+    const struct wordbook_entry *e = entry_of(b, group, key);
     return e ? e->value : NULL;
 }
 
