@@ -243,6 +243,16 @@ static void free_model(struct model *m) {
     VEC_FREE(&m->holes);
 }
 
+/* What a tree was told in another configuration is gone with that model; what this one leaves out would still point there. */
+static void forget_symbols(struct node *n) {
+    for (; n; n = n->next) {
+        n->symbol = NULL;
+        n->where_symbol = NULL;
+        forget_symbols(n->kids);
+        forget_symbols(n->a), forget_symbols(n->b), forget_symbols(n->c);
+    }
+}
+
 struct compiled compile_inspected(struct node *file, const struct sources *sources, uint64_t source_hash,
                                   const struct config *config, struct diags *diags, const struct inspector *inspector) {
     struct compiled out = {0};
@@ -251,6 +261,7 @@ struct compiled compile_inspected(struct node *file, const struct sources *sourc
     arena_init(&arena, NULL);
     report_init(&report, diags, sources);
     struct model m = {.arena = &arena, .diags = diags, .sources = sources, .file = file, .report = &report};
+    forget_symbols(file);
     parse_preludes(&m);
     if (!m.failed) model_declare(&m, config);
     if (!m.failed) model_check(&m);
