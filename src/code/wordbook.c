@@ -279,10 +279,16 @@ static void keep_head(struct wordbook *b, const char *text, size_t n) {
     if (!b->head) b->out_of_memory = true;
 }
 
-void wordbook_read(struct wordbook *b, const char *file, const char *text, size_t n, struct diags *diags) {
+void wordbook_read(struct wordbook *b, const char *file, const char *given, size_t n, struct diags *diags) {
     struct reader r = {.b = b, .diags = diags, .file = file, .group = -1};
+    struct arena scratch;
+    arena_init(&scratch, NULL);
+    const char *text = arena_strdup(&scratch, given, n); /* a diagnostic shows its line up to an end, which this has */
     b->files++;
-    keep_head(b, text, n);
+    if (text)
+        keep_head(b, text, n);
+    else
+        b->out_of_memory = true;
     for (size_t at = 0; at < n && !b->out_of_memory;) {
         const char *end = memchr(text + at, '\n', n - at);
         r.line = text + at;
@@ -292,6 +298,7 @@ void wordbook_read(struct wordbook *b, const char *file, const char *text, size_
         read_line(&r);
     }
     alloc_resize(NULL, r.lines, r.n_lines * sizeof *r.lines, 0);
+    arena_free(&scratch);
     if (b->arena.failed) b->out_of_memory = true;
 }
 
