@@ -46,17 +46,23 @@ static bool put_wastes(const tn_game *game, const tn_waste *wastes, size_t n, bo
         lost += is_loss(game, &wastes[i]);
         if (wastes[i].track < 0) continue;
         tn_game_track(game, (size_t)wastes[i].track, &track);
-        buf_printf(out, "%s%s is at its end", out->n ? "\n" : "", track.title ? track.title : track.name);
+        if (out->n) buf_putc(out, '\n');
+        words_put_phrase(game, "{1} is at its end", track.title ? track.title : track.name, out);
     }
     if (!lost || !losses) return lost > 0;
-    buf_printf(out, "%syou lose", out->n ? "\n" : "");
+    struct buf list;
+    buf_init(&list, NULL);
     for (size_t i = 0, said = 0; i < n; i++) {
         if (!is_loss(game, &wastes[i])) continue;
-        buf_printf(out, "%s %d ", said == 0 ? "" : said + 1 == lost ? " and" : ",", -(int)wastes[i].lost.by);
-        change_put_name(game, &wastes[i].lost, out);
+        if (said > 0) words_put_between(game, said + 1 == lost, &list);
+        buf_printf(&list, "%d ", -(int)wastes[i].lost.by);
+        change_put_name(game, &wastes[i].lost, &list);
         said++;
     }
-    buf_puts(out, " for nothing");
+    if (out->n) buf_putc(out, '\n');
+    words_put_phrase(game, "you lose {1} for nothing", list.data, out);
+    if (list.failed) out->failed = true;
+    buf_free(&list);
     return true;
 }
 

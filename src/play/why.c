@@ -58,10 +58,12 @@ static void put_prices(const struct asking *at, int card, struct buf *out) {
         if (out->n > 0) buf_putc(out, '\n');
         words_put_name(value.name, out);
         if (r.value == r.plain) {
-            buf_printf(out, " %d, as printed", (int)r.value);
+            buf_putc(out, ' ');
+            words_put_counted(at->game, "{1}, as printed", (int)r.value, out);
             continue;
         }
-        buf_printf(out, " %d: %d printed", (int)r.value, (int)r.plain);
+        buf_printf(out, " %d: ", (int)r.value);
+        words_put_counted(at->game, "{1} printed", (int)r.plain, out);
         price_put_parts(at, v, card, ", ", out);
     }
 }
@@ -78,6 +80,14 @@ static const char *clause_text(const tn_game *game, int card, const char *name) 
     return NULL;
 }
 
+static void put_numbers(const tn_game *game, const tn_reading *r, struct buf *out) {
+    const char *text = tn_game_phrase(game, "have {1}, need {2}");
+    buf_puts(out, " (");
+    for (const char *hole; (hole = strchr(text, '{')) && hole[1]; text = hole + 3)
+        buf_printf(out, "%.*s%d", (int)(hole - text), text, (int)(hole[1] == '1' ? r->have : r->need));
+    buf_printf(out, "%s)", text);
+}
+
 void why_put_conditions(const struct asking *at, int card, bool holding, struct buf *out) {
     for (size_t v = 0; v < tn_game_values(at->game); v++) {
         tn_value value;
@@ -89,8 +99,8 @@ void why_put_conditions(const struct asking *at, int card, bool holding, struct 
         if (out->n > 0) buf_putc(out, '\n');
         if (!holding) buf_puts(out, "- ");
         words_put_name(value.name, out);
-        buf_printf(out, " %s: %s", text, holding ? "yes" : "no");
-        if (!holding && r.compared) buf_printf(out, " (have %d, need %d)", (int)r.have, (int)r.need);
+        buf_printf(out, " %s: %s", text, tn_game_phrase(at->game, holding ? "yes" : "no"));
+        if (!holding && r.compared) put_numbers(at->game, &r, out);
     }
 }
 
@@ -182,7 +192,7 @@ bool why_put_ways(struct match *m, unsigned seat, uint32_t answer, struct buf *o
         buf_puts(out, ways);
     } else if (!(facts.zoned && !lies_in_sight(&at, card)) && !hides_numbers(&at)) {
         ways = ways_later(&at, answer, &arena);
-        if (ways) buf_printf(out, "When it is your turn:\n%s", ways);
+        if (ways) buf_printf(out, "%s\n%s", tn_game_phrase(m->game, "When it is your turn:"), ways);
     }
     match_attach(m, ctx);
     arena_free(&arena);
@@ -195,7 +205,7 @@ static void put_reason(const struct asking *at, uint32_t answer, struct buf *out
     tn_question q;
     arena_init(&arena, NULL);
     const char *why = tn_state_question(at->game, at->state, at->seat, &q) ? menu_why_not(at, answer, &arena) : NULL;
-    if (why && *why) buf_printf(out, "not possible now\n- %s", why);
+    if (why && *why) buf_printf(out, "%s\n- %s", tn_game_phrase(at->game, "not possible now"), why);
     arena_free(&arena);
 }
 
@@ -209,7 +219,8 @@ void why_put(struct match *m, unsigned seat, uint32_t answer, struct buf *out) {
         buf_init(&conditions, NULL);
         why_put_conditions(&at, card, false, &conditions);
         why_put_conditions(&at, card, true, &conditions);
-        if (conditions.n > 0) buf_printf(out, "As things stand now:\n%s", conditions.data);
+        if (conditions.n > 0)
+            buf_printf(out, "%s\n%s", tn_game_phrase(m->game, "As things stand now:"), conditions.data);
         buf_free(&conditions);
     }
     if (out->n == 0) put_reason(&at, answer, out);

@@ -1,6 +1,9 @@
 /* words.c: comparing what somebody wrote with what the game says; see menu.h for the rules. */
 #include "play/menu.h"
 
+#include <stdio.h>
+#include <string.h>
+
 /* Walks a text with case, blanks and index brackets evened out. */
 struct fold {
     const char *at;
@@ -112,4 +115,10 @@ void words_put_counted(const tn_game *game, const char *phrase, int n, struct bu
     char number[16];
     snprintf(number, sizeof number, "%d", n);
     words_put_phrase(game, phrase, number, out);
+}
+
+void words_put_between(const tn_game *game, bool last, struct buf *out) {
+    const char *text = tn_game_phrase(game, last ? "{1} and {2}" : "{1}, {2}");
+    const char *from = strstr(text, "{1}"), *to = strstr(text, "{2}");
+    if (from && to && to > from) buf_put(out, from + 3, (size_t)(to - from) - 3);
 }

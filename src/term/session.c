@@ -314,9 +314,7 @@ static void put_verdict(struct session *s, uint32_t seats, const char *phrase, s
         bool you = is_you(s->match, seat);
         look_put(&s->look, out, PAINT_SEAT + (int)seat, you ? tn_game_phrase(game, "You") : tn_game_seat_name(game, seat));
         uint32_t rest = seats >> seat >> 1; /* those still to be named */
-        const char *between = rest == 0 ? NULL : tn_game_phrase(game, rest & (rest - 1) ? "{1}, {2}" : "{1} and {2}");
-        const char *from = between ? strstr(between, "{1}") : NULL, *to = between ? strstr(between, "{2}") : NULL;
-        if (from && to && to > from) buf_put(out, from + 3, (size_t)(to - from) - 3);
+        if (rest) words_put_between(game, !(rest & (rest - 1)), out);
     }
     look_printf(&s->look, out, PAINT_STRONG, "%s\n", hole ? hole + 3 : text);
 }

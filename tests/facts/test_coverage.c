@@ -89,7 +89,7 @@ static void test_every_game(void **state) {
     DIR *dir = opendir(path);
     assert_non_null(dir);
     for (struct dirent *entry; (entry = readdir(dir));) {
-        if (entry->d_name[0] == '.') continue;
+        if (strchr(entry->d_name, '.')) continue; /* a game is a folder; words of all games lie beside them */
         size_t rulings;
         missing += check(entry->d_name, &rulings);
         games++, numbered += rulings > 0;

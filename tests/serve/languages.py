@@ -1,5 +1,5 @@
 """Games in other languages: each guest reads the one it asked for, and it is the same game for all."""
-import sys
+import json, sys
 from client import *
 
 
@@ -79,6 +79,11 @@ def playing():
         for s in (a, b):
             s.send(t="why", id=a.view["question"]["answers"][0]["id"], re=1)
         check(a.wait("why", re=1)["lines"] != b.wait("why", re=1)["lines"], "so is why")
+        for s in (a, b):
+            s.send(t="moment", n=3, re=2)
+        then = [s.wait("moment", re=2) for s in (a, b)]
+        check(then[0]["log"] and not {l["text"] for l in then[0]["log"]} & {l["text"] for l in then[1]["log"]}, "and moments")
+        check(then[0]["view"]["zones"] == then[1]["view"]["zones"], "the same moment")
         late = hello(server, made["id"], None, lang)
         check([l["text"] for l in late.log][:5] == other[:5], "who comes later reads all of it")
         b.send(t="undo")
@@ -108,4 +113,24 @@ def after_a_restart():
         check(b.log[:len(before)] == before, "the log is told again in its language")
 
 
-sys.exit(run([catalogue, description, playing, after_a_restart]))
+def replays():
+    with Server() as server:
+        game = translated(server)
+        made = server.make(game["name"], bots(2))
+        s = server.join(made["id"])
+        while s.view["status"] == "ask":
+            s.wait("view")
+        link = server.get("/api/tables/%s/link" % made["id"])["link"]
+        shown = []
+        for lang in (None, game["langs"][0]):
+            body = json.dumps(dict(link=link, n=5, steps=True, lang=lang))
+            status, _, text = server.request("POST", "/api/replay", body)
+            check(status == 200, text)
+            shown.append(json.loads(text))
+        check(shown[0]["view"]["zones"] == shown[1]["view"]["zones"] and shown[0]["n"] == shown[1]["n"], "the same moment")
+        for key in ("log", "at"):
+            texts = [{l["text"] for l in x[key]} for x in shown]
+            check(texts[0] and not texts[0] & texts[1], key, "in its language")
+
+
+sys.exit(run([catalogue, description, playing, after_a_restart, replays]))
