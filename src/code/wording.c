@@ -78,13 +78,20 @@ static void visit_sites(struct program *p, const struct visitor *v) {
         v->words(v->user, WORDS_reasons, &p->origins[i].words);
 }
 
+/* Whether that string is the text of a card, put together of its clauses: a rule may say it again. */
+static bool is_card_text(const struct program *p, int32_t string) {
+    for (uint32_t i = 0; i < p->n_cards; i++)
+        if (p->cards[i].text == string && is_composed(p, &p->cards[i])) return true;
+    return false;
+}
+
 static void visit_rules(struct program *p, const struct visitor *v) {
     for (uint32_t i = 0; i < p->n_marks; i++)
         v->text(v->user, WORDS_rules, &p->marks[i].text);
     for (uint32_t i = 0; i < p->n_rules; i++) {
         v->text(v->user, WORDS_rules, &p->rules[i].about);
         v->text(v->user, WORDS_rules, &p->rules[i].name);
-        v->text(v->user, WORDS_rules, &p->rules[i].text);
+        if (!is_card_text(p, p->rules[i].text)) v->text(v->user, WORDS_rules, &p->rules[i].text);
     }
 }
 
@@ -192,7 +199,7 @@ static void form_member(struct phrase_form *f, const struct program *p, const st
 /* Where a finished text may be found: what is printed on a card may be the name of another, and rules name things. */
 static const enum word_group *places_of(enum word_group group) {
     static const enum word_group printed[] = {WORDS_texts, WORDS_cards, WORDS_names, WORDS_GROUPS},
-                                 ruled[] = {WORDS_rules, WORDS_names, WORDS_GROUPS};
+                                 ruled[] = {WORDS_rules, WORDS_names, WORDS_cards, WORDS_game, WORDS_GROUPS};
     return group == WORDS_texts ? printed : group == WORDS_rules ? ruled : NULL;
 }
 
@@ -410,10 +417,13 @@ static void put_sentence(struct translating *t, const struct clause *c) {
 }
 
 static void compose(struct translating *t, struct card *c) {
-    const struct program *p = t->to;
+    struct program *p = t->to;
+    int32_t was = c->text;
     for (uint32_t i = 0; i < c->n_clauses; i++)
         if (p->clauses[c->clauses + i].sentence != NONE) put_sentence(t, &p->clauses[c->clauses + i]);
     c->text = add_text(t);
+    for (uint32_t i = 0; i < p->n_rules; i++)
+        if (p->rules[i].text == was) p->rules[i].text = c->text;
 }
 
 static void compose_cards(struct translating *t) {
