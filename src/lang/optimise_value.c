@@ -46,10 +46,11 @@ static void forget(struct values *v, const struct registers *lost) {
     v->n_known = kept;
 }
 
+/* The number in the register; 0 and false where it is not known. */
 static bool known(const struct values *v, unsigned r, int32_t *out) {
-    if (v->r[r].kind != NUMBER) return false;
-    *out = v->r[r].number;
-    return true;
+    bool number = v->r[r].kind == NUMBER;
+    *out = number ? v->r[r].number : 0;
+    return number;
 }
 
 /* ---- arithmetic on known numbers: as the loop does it */
@@ -98,7 +99,7 @@ static bool set_number(struct instruction *i, int32_t n) {
 
 static bool fold(const struct values *v, struct instruction *i) {
     const struct op_info *info = op_info(i->op);
-    int32_t b, c, out;
+    int32_t b, c = 0, out;
     if (info->a != K_W || info->b != K_R) return false;
     bool has_b = known(v, i->b, &b), has_c = info->c == K_R && known(v, i->c, &c);
     if (info->c == K_NIL && has_b && compute_one(v, i, b, &out)) return set_number(i, out);
