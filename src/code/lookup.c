@@ -102,9 +102,9 @@ const char *program_file(const struct program *p, struct place at) {
     return at.file < p->n_files && p->files[at.file] ? p->files[at.file] : "";
 }
 
-bool program_zone_hidden(const struct program *p, uint32_t zone) {
+bool program_hides(const struct program *p, enum look_of of, uint32_t index) {
     for (uint32_t i = 0; i < p->n_looks; i++)
-        if (p->looks[i].of == LOOK_ZONE && p->looks[i].index == zone) return p->looks[i].hidden;
+        if (p->looks[i].of == of && p->looks[i].index == index) return p->looks[i].hidden;
     return false;
 }
 

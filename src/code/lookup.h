@@ -40,7 +40,7 @@ struct place program_place(const struct program *p, uint32_t pc);
 const char *program_file(const struct program *p, struct place at); /* "" when unknown */
 
 /* Whether the definition says that a zone means nothing to players. */
-bool program_zone_hidden(const struct program *p, uint32_t zone);
+bool program_hides(const struct program *p, enum look_of of, uint32_t index);
 
 /* What LDV gives for an entry that does not exist. */
 int32_t var_missing(const struct var *v);

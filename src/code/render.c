@@ -50,6 +50,16 @@ static void put_string(struct text *t, const struct program *p, int32_t s) {
     if (s >= 0 && (uint32_t)s < p->n_strings && p->strings[s]) text_put(t, p->strings[s]);
 }
 
+/* A name of the definition as people write it: words between blanks. */
+static void put_name(struct text *t, const struct program *p, int32_t s) {
+    const char *name = s >= 0 && (uint32_t)s < p->n_strings && p->strings[s] ? p->strings[s] : "";
+    for (const char *end; *name; name = end) {
+        end = name + strcspn(name, "_");
+        text_put_n(t, name, (size_t)(end - name));
+        if (*end == '_') text_put_n(t, " ", 1), end++;
+    }
+}
+
 void render_player(struct text *t, const struct program *p, int32_t player) {
     if (player >= 0 && player < p->seats) {
         char name[2] = {(char)('A' + player), 0};
@@ -79,7 +89,21 @@ void render_member(struct text *t, const struct program *p, uint32_t of, int32_t
     else if (of >= p->n_enums || (uint32_t)member >= p->enums[of].n)
         text_put(t, "?");
     else
-        put_string(t, p, p->members[p->enums[of].first + (uint32_t)member].name);
+        put_name(t, p, p->members[p->enums[of].first + (uint32_t)member].name);
+}
+
+void render_entry(struct text *t, const struct render *r, uint32_t var, int32_t owner, int32_t index) {
+    const struct program *p = r->program;
+    const struct var *v = &p->vars[var];
+    if (v->scope == SCOPE_CARD) {
+        render_card(t, r, owner);
+        text_put(t, " ");
+    }
+    if (v->index_enum != NONE && v->n_index > 1) {
+        render_member(t, p, (uint32_t)v->index_enum, index);
+        text_put(t, " ");
+    }
+    put_name(t, p, v->name);
 }
 
 void render_units(struct text *t, const struct program *p, uint32_t of, int32_t member, int64_t n) {
@@ -134,7 +158,7 @@ void render_amount(struct text *t, const struct program *p, uint32_t of, int32_t
         render_units(t, p, of, unit, AMOUNT_N(amount));
 }
 
-static void render_track(struct text *t, const struct program *p, int32_t v) {
+void render_track(struct text *t, const struct program *p, int32_t v) {
     int32_t track = v < 0 ? NONE : TRACK_OF(v);
     if ((uint32_t)track >= p->n_tracks) {
         text_put(t, "?");

@@ -35,6 +35,9 @@ void render_cards(struct text *t, const struct program *p, uint32_t n); /* "1 ca
 void render_member(struct text *t, const struct program *p, uint32_t of, int32_t member);
 /* "3 coins": the number and what so many of the member are called. */
 void render_units(struct text *t, const struct program *p, uint32_t of, int32_t member, int64_t n);
+/* "money production": an entry of a variable, without its owner unless that is a card. */
+void render_entry(struct text *t, const struct render *r, uint32_t var, int32_t owner, int32_t index);
+void render_track(struct text *t, const struct program *p, int32_t v);
 void render_zone(struct text *t, const struct program *p, int32_t instance);
 void render_amount(struct text *t, const struct program *p, uint32_t of, int32_t amount);
 

@@ -4,14 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Walks a text with case, blanks and index brackets evened out. */
+/* Walks a text with case, blanks, underscores and index brackets evened out. */
 struct fold {
     const char *at;
     bool begun;
 };
 
 static bool is_gap(char c) {
-    return c == '[' || c == ' ' || (unsigned char)(c - 1) < 31;
+    return c == '[' || c == ' ' || c == '_' || (unsigned char)(c - 1) < 31;
 }
 
 /* The next character, a single ' ' for any gap between words, 0 at the end. A gap is passed before it is reported. */

@@ -86,6 +86,63 @@ void event_site(struct run *r, uint32_t site) {
         tell_site(r, voice_of(r->m, v), site);
 }
 
+/* ---- numbers that change */
+static int32_t track_of_var(const struct program *p, uint32_t var) {
+    for (uint32_t i = 0; i < p->n_tracks; i++)
+        if (p->tracks[i].var == (int32_t)var) return (int32_t)i;
+    return NONE;
+}
+
+static uint32_t entry_seers(const struct program *p, const struct state *s, uint32_t var, int32_t owner) {
+    uint32_t seers = 0;
+    for (uint32_t q = 0; q < p->seats; q++)
+        if (var_seen(p, s, &p->vars[var], owner, q)) seers |= 1u << q;
+    return p->vars[var].scope == SCOPE_CARD && (uint32_t)owner < p->n_cards ? seers & card_seers(p, s, (uint32_t)owner) : seers;
+}
+
+/* What is set anew is bookkeeping of the rules, but for the positions of tracks; places of the board tell by tiles. */
+static bool worth_telling(const struct program *p, uint32_t var, int32_t track, bool added) {
+    const struct var *v = &p->vars[var];
+    if (track != NONE) return !program_hides(p, LOOK_TRACK, (uint32_t)track);
+    bool number = v->kind.type == VT_NUMBER && !v->kind.flags;
+    return added && number && !v->internal && v->scope != SCOPE_SPACE && (int32_t)var != p->supply_var &&
+           !program_hides(p, LOOK_VAR, var);
+}
+
+static void put_changing(struct text *t, const struct render *r, uint32_t var, int32_t track, int32_t owner, int32_t index) {
+    const struct program *p = r->program;
+    if (track != NONE) {
+        render_track(t, p, TRACK_VALUE(track, p->tracks[track].per_player ? owner : NONE));
+        return;
+    }
+    if (p->vars[var].scope == SCOPE_PLAYER) {
+        render_player(t, p, owner);
+        text_put(t, ": ");
+    }
+    render_entry(t, r, var, owner, index);
+}
+
+void event_change(struct run *r, uint32_t var, int32_t owner, int32_t index, bool added, struct change change) {
+    int32_t track = track_of_var(r->p, var);
+    if (!worth_telling(r->p, var, track, added)) return;
+    uint32_t seers = entry_seers(r->p, r->s, var, owner);
+    for (unsigned i = 0; i <= r->m->n_also; i++) {
+        struct voice v = voice_of(r->m, i);
+        struct render render = top_render(v.p, r->s);
+        char text[TEXT_CAP];
+        struct text t;
+        text_init(&t, text, sizeof text);
+        struct saying s = phrase_begin(v.p, PHRASE_changes);
+        for (int hole; (hole = phrase_next(&s, &t)) != 0;) {
+            if (hole == 1) put_changing(&t, &render, var, track, owner, index);
+            if (hole == 2 && change.is > change.was) text_put(&t, "+");
+            if (hole == 2) text_int(&t, (int64_t)change.is - change.was);
+            if (hole == 3) text_int(&t, change.is);
+        }
+        emit(r->m, v, (unsigned)render.regs[REG_ME], seers, text, seers == all_seats(r->p) ? text : "");
+    }
+}
+
 static const char *unit_name(const struct program *p, int32_t amount) {
     const struct enumeration *e = &p->enums[p->stock_enum];
     return AMOUNT_UNIT(amount) < e->n ? program_string(p, p->members[e->first + (uint32_t)AMOUNT_UNIT(amount)].name) : NULL;
@@ -102,9 +159,7 @@ static void tell_amount(struct run *r, struct voice v, int32_t amount, int32_t o
             render_player(&t, p, owner);
         else
             render_amount(&t, p, (uint32_t)p->stock_enum, amount);
-    uint32_t seers = 0;
-    for (uint32_t q = 0; q < p->seats; q++)
-        if (var_seen(p, r->s, &p->vars[p->stock_var], owner, q)) seers |= 1u << q;
+    uint32_t seers = entry_seers(r->p, r->s, (uint32_t)p->stock_var, owner);
     int32_t n = AMOUNT_N(amount);
     struct log_event e = {(uint8_t)owner, (uint8_t)v.number, seers, text, seers == all_seats(p) ? text : "",
                           unit_name(p, amount), lose ? -n : n};
@@ -137,7 +192,7 @@ void event_move(struct run *r, const uint32_t *cards, uint32_t to) {
     const struct program *p = r->p;
     uint32_t n = bits_count(cards, p->card_words);
     if (!n || (zone_seers(p, to) & all_seats(p)) != all_seats(p)) return;
-    if (program_zone_hidden(p, p->zone_of_instance[to])) return;
+    if (program_hides(p, LOOK_ZONE, p->zone_of_instance[to])) return;
     for (unsigned i = 0; i <= r->m->n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
@@ -152,7 +207,7 @@ void event_move(struct run *r, const uint32_t *cards, uint32_t to) {
 void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to) {
     const struct program *p = r->p;
     int owner = p->owner_of_instance[to];
-    if (program_zone_hidden(p, p->zone_of_instance[to])) return;
+    if (program_hides(p, LOOK_ZONE, p->zone_of_instance[to])) return;
     uint32_t seers = zone_seers(p, to) & all_seats(p);
     for (unsigned i = 0; i <= r->m->n_also; i++) {
         struct voice v = voice_of(r->m, i);

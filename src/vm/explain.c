@@ -54,16 +54,7 @@ static void put_units(struct text *t, const struct program *p, int32_t unit, int
 }
 
 static void put_range(struct text *t, const struct program *p, const struct failure *f, const struct render *render) {
-    const struct var *v = &p->vars[f->var];
-    if (v->scope == SCOPE_CARD) {
-        render_card(t, render, f->owner);
-        text_put(t, " ");
-    }
-    if (v->index_enum != NONE && v->n_index > 1) {
-        render_member(t, p, (uint32_t)v->index_enum, f->index);
-        text_put(t, " ");
-    }
-    text_put(t, program_string(p, v->name));
+    render_entry(t, render, (uint32_t)f->var, f->owner, f->index);
     text_put(t, ": ");
     struct saying s = phrase_begin(p, f->kind == FAILURE_HIGH ? PHRASE_at_most : PHRASE_needs);
     for (int hole; (hole = phrase_next(&s, t)) != 0;)

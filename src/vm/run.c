@@ -287,7 +287,7 @@ enter:
             if (owner < v->n_owners && index < v->n_index) {
                 int64_t value = R[A];
                 if (add) value += quick_load(s, v, slot);
-                bool plain = v->simple && !(add && probe && (v->cards || !v->open)) && value >= v->low;
+                bool plain = v->simple && !(add && probe && (v->cards || !v->open)) && value >= v->low && !run_speaks(r);
                 if (!plain || (value > v->high && !v->saturate))
                     TRY(op_stv(r, X, OPTIONAL(B, 0), OPTIONAL(C, 0), R[A], add));
                 else

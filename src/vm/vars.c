@@ -150,26 +150,28 @@ enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
     const struct var *v = &p->vars[var];
     uint32_t slot = var_slot(v, owner, index);
     if (slot == UINT32_MAX) return GO; /* what belongs to none can be written to, and nothing happens */
+    int32_t was = var_load(p, r->s, v, slot);
     if (add) {
         if (r->mode == MODE_PROBE && entry_hidden(r, v, owner)) return HIDDEN;
-        int64_t sum = (int64_t)var_load(p, r->s, v, slot) + value;
+        int64_t sum = (int64_t)was + value;
         value = sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : (int32_t)sum;
     }
     if (v->kind.type == VT_NUMBER && !(v->kind.flags & VF_SET)) {
         int32_t low = var_low(p, v, slot);
         if (value < low) {
-            int32_t have = add ? var_load(p, r->s, v, slot) : value;
+            int32_t have = add ? was : value;
             int64_t need = add ? (int64_t)have - value + low : low; /* what it had to be before */
             return out_of_range(r, FAILURE_RANGE, var, owner, index, have, (int32_t)need);
         }
         if (value > v->high) {
             if (!v->saturate)
-                return out_of_range(r, FAILURE_HIGH, var, owner, index, var_load(p, r->s, v, slot), v->high);
+                return out_of_range(r, FAILURE_HIGH, var, owner, index, was, v->high);
             value = v->high;
         }
     }
     if (!fits(v, value)) return out_of_range(r, FAILURE_HIGH, var, owner, index, value, v->width == 1 ? INT8_MAX : INT16_MAX);
     var_save(r->s, v, slot, value);
+    if (value != was && run_speaks(r)) event_change(r, var, owner, index, add, (struct change){was, value});
     return GO;
 }
 

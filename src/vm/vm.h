@@ -267,6 +267,11 @@ void answer_text(const struct program *p, const struct state *at, const struct s
 /* ---- events.c: no cost without a sink */
 void event_site(struct run *r, uint32_t site);
 void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose);
+/* A number went from one value to another, by adding to it or by being set. */
+struct change {
+    int32_t was, is;
+};
+void event_change(struct run *r, uint32_t var, int32_t owner, int32_t index, bool added, struct change change);
 void event_move(struct run *r, const uint32_t *cards, uint32_t to);
 void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to);
 void event_answer(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
