@@ -99,11 +99,16 @@ void render_entry(struct text *t, const struct render *r, uint32_t var, int32_t 
         render_card(t, r, owner);
         text_put(t, " ");
     }
-    if (v->index_enum != NONE && v->n_index > 1) {
-        render_member(t, p, (uint32_t)v->index_enum, index);
-        text_put(t, " ");
+    if (v->index_enum == NONE || v->n_index == 1) {
+        put_name(t, p, v->name);
+        return;
     }
-    put_name(t, p, v->name);
+    struct saying s = phrase_begin(p, PHRASE_entry);
+    for (int hole; (hole = phrase_next(&s, t)) != 0;)
+        if (hole == 1)
+            render_member(t, p, (uint32_t)v->index_enum, index);
+        else
+            put_name(t, p, v->name);
 }
 
 void render_units(struct text *t, const struct program *p, uint32_t of, int32_t member, int64_t n) {

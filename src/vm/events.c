@@ -243,8 +243,9 @@ static void put_answered(struct text *t, struct render *render, const struct sta
     answer_text(p, at, site, render->blank, answer, t);
 }
 
-/* `at` waits at the question that is answered. */
+/* `at` waits at the question that is answered. Declining is not told. */
 void event_answer(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
+    if (answer == ANSWER_NO && !at->forked) return; /* nothing happens; in secret even that must look like the rest */
     for (unsigned i = 0; i <= m->n_also; i++) {
         struct voice v = voice_of(m, i);
         const struct program *p = v.p;

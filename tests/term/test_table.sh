@@ -88,7 +88,9 @@ has "Barrel goes to A's shop"
 play "$market" 120 'buy a ware: guild\nware\nmill\n2\nno\nquit\n' --seat B=person
 has "Guild goes to A's shop"
 has "A gains 1 wood"
-has "A: Which action? no"
+has "  1 Build a mill    2 Rest            0 no
+A: Which action?
+  1 Build a mill    2 Rest"
 play mars 120 'helion\n0\naqui\n2\npower plant\nundo\nconvert\npass\nno\nquit\n' --seed 5
 has "A: Another action? Which action?
   1 Standard project    2 Fund an award       0 no"
@@ -113,7 +115,6 @@ has "A: Where in the valley? valley 2"
 has "    valley 1      valley 3      peak          hill 2        hill 3"
 has "there are several spaces 2: type the name"
 has "A: Where? hill 2"
-has "A: Where in the valley? no"
 has "A: Where? peak"
 
 # ---- what lies on cards in play, and searching

@@ -1,4 +1,5 @@
 /* The log: what is told, to whom, and that nothing is told in look-ahead. */
+#include "support/made.h"
 #include "vm/asm.h"
 
 struct heard {
@@ -61,14 +62,69 @@ static void told(void **state) {
                                "0|3|card 0 goes to table|card 0 goes to table\n"
                                "0|3|card 2, card 3 and card 4 go to table|card 2, card 3 and card 4 go to table\n");
     h.all[0] = 0;
-    state_apply(t.m, t.s, 0, ANSWER_NO);
-    assert_string_equal(h.all, "0|3|A: Yes? no|A: Yes? no\n");
+    state_apply(t.m, t.s, 0, ANSWER_NO); /* nothing happens, nothing is told */
+    assert_string_equal(h.all, "");
     machine_sink(t.m, NULL, NULL);
     assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_ASK);
     stand_up(&t);
 }
 
+/* ---- numbers that change: who is told, and what is only bookkeeping */
+static const char mill[] = "game \"Mill\":\n"
+                           "  players: 2\n"
+                           "resource flour, rye_bread \"rye breads\"\n"
+                           "track wind(-4..4, step: 2) \"The wind\"\n"
+                           "var sacks: number(0..9) = 3\n"
+                           "var turns(look: none): number(0..99) = 0\n"
+                           "player:\n"
+                           "  track skill(0..3) \"Skill\"\n"
+                           "  var output[resource]: number(-5..) = 0\n"
+                           "  var debts(see: owner): number(0..) = 0\n"
+                           "  var rank: number(0..9) = 5\n"
+                           "kind wheel:\n"
+                           "  var spins: number(0..) = 0\n"
+                           "  rule do\n"
+                           "wheel Sail: do: this.spins += 2; raise(wind, 1); raise(me.skill, 1)\n"
+                           "flow:\n"
+                           "  for me in players:\n"
+                           "    turns += 1\n"
+                           "    may \"Turn?\":\n"
+                           "      Sail.do()\n"
+                           "      me.output[rye_bread] -= 1; me.output[flour] += 0\n"
+                           "      me.debts += 4; me.rank = 2; sacks -= 1\n"
+                           "score: debts: me.debts\n";
+
+static void hear_event(void *user, const tn_event *e) {
+    struct heard *h = user;
+    size_t n = strlen(h->all);
+    snprintf(h->all + n, sizeof h->all - n, "%u|%u|%s|%s\n", e->seat, e->seen_by, e->text, e->public_text);
+}
+
+static void changes_are_told(void **unused) {
+    (void)unused;
+    tn_game *game = made_game(mill);
+    tn_ctx *ctx = tn_ctx_new(game);
+    tn_state *state = tn_state_new(game);
+    struct heard h = {""};
+    tn_ctx_sink(ctx, hear_event, &h);
+    assert_int_equal(tn_state_start(ctx, 1, 0, state), TN_ASK);
+    assert_int_equal(tn_state_apply(ctx, state, 0, TN_YES), TN_OK);
+    assert_string_equal(h.all, "0|3|A: Turn? yes|A: Turn? yes\n"
+                               "0|3|Sail spins +2 (now 2)|Sail spins +2 (now 2)\n"
+                               "0|3|The wind +2 (now -2)|The wind +2 (now -2)\n"
+                               "0|3|A's Skill +1 (now 1)|A's Skill +1 (now 1)\n"
+                               "0|3|A: rye bread output -1 (now -1)|A: rye bread output -1 (now -1)\n"
+                               "0|1|A: debts +4 (now 4)|\n"
+                               "0|3|sacks -1 (now 2)|sacks -1 (now 2)\n");
+    h.all[0] = 0;
+    assert_int_equal(tn_state_apply(ctx, state, 1, TN_NO), TN_OK);
+    assert_string_equal(h.all, "");
+    tn_state_free(state);
+    tn_ctx_free(ctx);
+    tn_game_free(game);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(told)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(told), cmocka_unit_test(changes_are_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
