@@ -37,8 +37,7 @@ static int make(const struct args *args, const tn_game *game, const char *path, 
     return code;
 }
 
-int load_mind(const struct args *args, const struct loaded *loaded, struct mind **out) {
-    const char *wanted = args_value(args, "weights");
+int load_mind(const struct args *args, const struct loaded *loaded, const char *wanted, struct mind **out) {
     struct buf path, text;
     int code;
     buf_init(&path, NULL);

@@ -234,7 +234,7 @@ static int start(const struct args *args, struct table *t) {
         return EXIT_NO;
     }
     t->match.answer_forced = true;
-    code = load_mind(args, &t->loaded, &t->mind);
+    code = load_mind(args, &t->loaded, args_value(args, "weights"), &t->mind);
     t->match.mind = t->mind;
     if (code == EXIT_GO_ON) code = seat_all(args, &t->old, &t->match);
     if (code == EXIT_GO_ON && t->resumed) code = resume(t);
@@ -261,7 +261,7 @@ static const struct flag flags[] = {
     LOAD_FLAGS,
     LANGUAGE_FLAG,
     {"seat", "NAME=WHO", "who sits there: person, or the name of a bot", true},
-    WEIGHTS_FLAG,
+    {"weights", "FILE", "what the bots know of the game (NAME.weights beside it)", false},
     {"seed", "N", "where chance comes from; the same seed is the same game", false},
     {"journal", "FILE", "save there; a file that exists is gone on with", false},
     FROM_FLAG,

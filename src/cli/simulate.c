@@ -211,14 +211,35 @@ static int simulate(const struct args *args, const struct loaded *loaded, struct
     return result.faults > 0 ? EXIT_FAULT : EXIT_FINE;
 }
 
-static int give_minds(const struct args *args, const struct loaded *loaded, struct mind **mind,
+/* ---- what the bots know: one file for all of them, or one for each */
+static void free_minds(struct mind **minds) {
+    for (unsigned i = 0; i < MATCH_SEATS; i++)
+        mind_free(minds[i]);
+}
+
+static int load_minds(const struct args *args, const struct loaded *loaded, struct mind **minds, unsigned *n) {
+    int code = EXIT_GO_ON;
+    for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++) {
+        if (strcmp(args->given.data[i].flag->name, "weights") != 0) continue;
+        if (*n == MATCH_SEATS) return args_wrong(args, "at most %d bots can play", MATCH_SEATS);
+        code = load_mind(args, loaded, args->given.data[i].value, &minds[*n]);
+        *n += code == EXIT_GO_ON;
+    }
+    return code;
+}
+
+static int give_minds(const struct args *args, const struct loaded *loaded, struct mind **minds,
                       struct simulate_setup *setup) {
-    bool wanted = args_has(args, "weights");
-    for (unsigned seat = 0; seat < tn_game_seats(loaded->game); seat++)
-        wanted |= setup->bots[seat]->thinks;
-    int code = wanted ? load_mind(args, loaded, mind) : EXIT_GO_ON;
+    unsigned n = 0, seats = tn_game_seats(loaded->game);
+    bool thinking = false;
+    int code = load_minds(args, loaded, minds, &n);
+    for (unsigned seat = 0; seat < seats; seat++)
+        thinking |= setup->bots[seat]->thinks;
+    if (code == EXIT_GO_ON && n == 0 && thinking) code = load_mind(args, loaded, NULL, &minds[0]);
+    if (code == EXIT_GO_ON && n > 1 && n != seats)
+        code = args_wrong(args, "%u files of weights are given for %u players; give one for all, or one for each", n, seats);
     for (unsigned seat = 0; seat < MATCH_SEATS; seat++)
-        setup->minds[seat] = *mind;
+        setup->minds[seat] = n > 1 ? minds[seat] : minds[0];
     return code;
 }
 
@@ -239,7 +260,7 @@ static int try_position(const struct args *args, const struct position *position
 static int run(const struct args *args) {
     struct loaded loaded = {0};
     struct position position = {0};
-    struct mind *mind = NULL;
+    struct mind *minds[MATCH_SEATS] = {NULL};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct simulate_setup setup = {.games = 1000, .seed = 1, .rotate = args_has(args, "rotate")};
     uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
@@ -255,9 +276,9 @@ static int run(const struct args *args) {
         setup.jobs = (unsigned)jobs;
         code = read_bots(args, tn_game_seats(loaded.game), &setup);
     }
-    if (code == EXIT_GO_ON) code = give_minds(args, &loaded, &mind, &setup);
+    if (code == EXIT_GO_ON) code = give_minds(args, &loaded, minds, &setup);
     if (code == EXIT_GO_ON) code = simulate(args, &loaded, &setup);
-    mind_free(mind);
+    free_minds(minds);
     position_free(&position);
     loaded_free(&loaded);
     return code;
@@ -267,7 +288,7 @@ static const struct flag flags[] = {
     LOAD_FLAGS,
     {"games", "N", "how many games (1000)", false},
     {"bot", "NAME", "who plays: once for all seats, or once for each (random)", true},
-    WEIGHTS_FLAG,
+    {"weights", "FILE", "what they know of the game: once for all, or once for each (NAME.weights beside it)", true},
     {"rotate", NULL, "the bots change seats from game to game", false},
     {"report", NULL, "also how long games were, where points came from, and every card: how often played, who won", false},
     {"seed", "N", "where the seeds of the games come from (1)", false},
@@ -288,6 +309,7 @@ const struct verb verb_simulate = {
                "Examples:\n"
                "  terrane simulate NAME --games 10000 --jobs 2\n"
                "  terrane simulate NAME --bot greedy,random --rotate\n"
+               "  terrane simulate NAME --bot greedy --rotate --weights new.weights --weights old.weights\n"
                "  terrane simulate NAME --bot greedy --report      # is a card too strong, or never played?\n"
                "  terrane simulate NAME --players 3 --bot random --seed 7 --json\n",
     .flags = flags,

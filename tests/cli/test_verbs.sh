@@ -245,6 +245,12 @@ run 0 simulate games/tiny/tiny.game --bot greedy,random --rotate --games 10 && h
 cp out.txt with.txt
 run 0 simulate games/tiny/tiny.game --bot greedy,random --rotate --games 10 --weights /dev/null
 diff <(tail -4 with.txt) <(tail -4 out.txt) >/dev/null && complain "weights beside the game are not read"
+run 0 simulate games/tiny/tiny.game --bot greedy --games 10 --weights other.weights --weights /dev/null
+cp out.txt each.txt
+run 0 simulate games/tiny/tiny.game --bot greedy --games 10 --weights /dev/null --weights other.weights
+diff <(tail -2 each.txt) <(tail -2 out.txt) >/dev/null && complain "weights of each bot are not its own"
+run 2 simulate tinyforming --bot greedy --games 1 --weights /dev/null --weights /dev/null --weights /dev/null
+has "$err" "3 files of weights are given for 2 players"
 run 0 play games/tiny/tiny.game --seed 1 && has "$out" "B (greedy)"
 run 0 play connect-four --seed 1 && has "$out" "B (random)"
 printf 'stock[credit] 1\nstock[gold] 2\n' >games/tiny/tiny.weights
