@@ -230,6 +230,7 @@ export interface Game {
   options: GameOption[]
   bots: string[]
   langs?: string[]
+  words?: Record<string, Record<string, string>> // by language: the title, options and values in it
 }
 
 export interface NewTable {

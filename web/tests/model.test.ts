@@ -10,7 +10,7 @@ import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { answersOf, gainsOf, isWaste, targetsOf, warningsOf } from '../src/model/question'
 import { addressOf, fragmentOf, spread, stepAt } from '../src/model/replay'
 import { chartOf, fillIn, remember, scoreOf, type Moment } from '../src/model/score'
-import { setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
+import { gameWord, setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
 import { isBare } from '../src/model/table'
 import { tracksOf } from '../src/model/tracks'
 import { isWhole, move, reveal, wholeOf, zoom } from '../src/model/zoom'
@@ -251,6 +251,13 @@ describe('a table as a link', () => {
   it('leaves out what does not fit', () => {
     expect(setupFromQuery(game, '?seats=x,random&with.map=c&with.other=1')).toEqual({ seats: ['', 'random'], options: { map: 'a' } })
     expect(setupFromQuery(game, '?seats=random')).toEqual(usualSetup(game))
+  })
+
+  it('calls options as the language does that the game has', () => {
+    const spoken = { ...game, words: { xx: { a: 'eins' } } }
+    expect(gameWord(spoken, 'xx', 'a')).toBe('eins')
+    expect(gameWord(spoken, 'xx', 'b')).toBe('b')
+    expect(gameWord(spoken, 'en', 'a')).toBe('a')
   })
 })
 

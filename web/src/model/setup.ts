@@ -6,6 +6,9 @@ export interface Setup {
   options: Record<string, string>
 }
 
+/** The title, an option or a value of it in that language, where the game has it. */
+export const gameWord = (game: Game, lang: string, text: string) => game.words?.[lang]?.[text] ?? text
+
 /** The usual table: oneself against the last bot, which is the strongest. */
 export function usualSetup(game: Game): Setup {
   const seats = Math.max(game.players[0], Math.min(2, game.players[1]))
