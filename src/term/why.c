@@ -55,19 +55,22 @@ static const char *end_of_way(const char *way) {
 }
 
 /* Whether all that is said of a way is that the thing is none of those it is about. */
-static bool is_beside_the_point(const char *way, const char *end) {
-    const char *reason = way + strcspn(way, "\n") + 1;
-    return reason < end && strncmp(reason, "- not: ", 7) == 0 && reason + strcspn(reason, "\n") + 1 >= end;
+static bool is_beside_the_point(const tn_game *game, const char *way, const char *end) {
+    const char *none = tn_game_phrase(game, "not: {1}"), *reason = way + strcspn(way, "\n") + 1;
+    size_t n = strcspn(none, "{");
+    bool said = n > 0 && reason < end && strncmp(reason, "- ", 2) == 0 && strncmp(reason + 2, none, n) == 0;
+    return said && reason + strcspn(reason, "\n") + 1 >= end;
 }
 
 /* The ways but those that are about other things, unless there are no others. */
 static void put_ways(const struct session *s, const char *ways, struct buf *out) {
+    const tn_game *game = s->match->game;
     bool some = false;
     for (const char *way = ways, *end; *way; way = end)
-        end = end_of_way(way), some |= !is_beside_the_point(way, end);
+        end = end_of_way(way), some |= !is_beside_the_point(game, way, end);
     for (const char *way = ways, *end; *way; way = end) {
         end = end_of_way(way);
-        for (const char *line = way; line < end && !(some && is_beside_the_point(way, end));) {
+        for (const char *line = way; line < end && !(some && is_beside_the_point(game, way, end));) {
             struct buf text;
             size_t n = strcspn(line, "\n");
             buf_init(&text, NULL);
