@@ -17,6 +17,8 @@ async function complaintsOf(page: Page): Promise<string[]> {
   })
 }
 
+const spaces = (page: Page) => page.locator('.cell.legal').count()
+
 async function check(page: Page, what: string) {
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
@@ -52,6 +54,7 @@ describe('axe finds nothing', () => {
 
   it('at the table of any game, and at its end', { timeout: 300000 }, async () => {
     let ended = 0
+    let mapped = 0
     for (const game of await gamesOf(server.address)) {
       const table = await makeTable(server.address, game, seatsFor(game, 1, 1), { clock: 600 })
       const { page, close } = await openTable(browser, server.address, table, {}, { confirm: 'never' })
@@ -67,9 +70,15 @@ describe('axe finds nothing', () => {
         await page.locator('[data-share]').waitFor()
         await check(page, 'replay')
       }
+      for (let i = 0; i < 20 && !(await isOver(page)) && (await spaces(page)) === 0; i++) await hurry(page, 1)
+      if ((await spaces(page)) > 0) {
+        mapped++
+        await check(page, `${game.name}, asked for a space`)
+      }
       await close()
     }
     expect(ended).toBeGreaterThan(0)
+    expect(mapped).toBeGreaterThan(0)
   })
 
   it('in the dialogs of a table, and on a phone', { timeout: 120000 }, async () => {
