@@ -413,13 +413,14 @@ bool view_put(struct json *j, const struct asking *at) {
 
 bool view_put_ahead(struct json *j, const char *key, const struct asking *at, const uint32_t *path, size_t n) {
     uint32_t *ids = malloc(AHEAD * sizeof *ids);
-    unsigned flags;
+    unsigned flags = 0;
     if (!ids) return false;
     size_t found = n > 0 ? tn_ahead_answers(at->ctx, at->state, at->seat, path, n, ids, AHEAD, &flags) : 0;
     json_array(j, key);
     for (size_t i = 0; i < found && i < AHEAD; i++)
         json_unsigned(j, NULL, ids[i]);
     json_close(j);
+    put_flags(j, flags);
     free(ids);
     return !j->out->failed;
 }

@@ -162,7 +162,8 @@ def a_game_of_two():
         b.send(t="why", id=b.view["question"]["answers"][0]["id"])
         b.wait("why")
         b.send(t="ahead", n=b.view["n"], path=[b.view["question"]["answers"][0]["id"]])
-        check(b.wait("ahead")["answers"] == [], "nothing behind it")
+        ahead = b.wait("ahead")
+        check(ahead["answers"] == [] and ahead["flags"] == [], "nothing behind it")
         for s in (b, a, b, a, b, a, b, a):
             until([a, b], max(a.view["n"], b.view["n"]))
             if a.view["status"] == "over" or b.view["status"] == "over":

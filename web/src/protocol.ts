@@ -210,7 +210,7 @@ export type Message =
   | ({ t: 'view'; re?: unknown } & View)
   | { t: 'log'; from: number; lines: LogLine[]; re?: unknown }
   | { t: 'why'; id: number; lines: string[]; re?: unknown }
-  | { t: 'ahead'; path: number[]; answers: number[]; re?: unknown }
+  | { t: 'ahead'; path: number[]; answers: number[]; flags: string[]; re?: unknown }
   | { t: 'moments'; of: number; at: Step[]; re?: unknown }
   | { t: 'moment'; n: number; view: View; log: LogLine[]; re?: unknown }
   | { t: 'undo'; by: Seat; to: number | null; waiting: Seat[]; re?: unknown }

@@ -83,6 +83,10 @@ export class TableState implements Stage {
       message: (m) => this.take(m),
       connected: (is) => (this.connected = is),
     }, settings.language)
+    if (!/^[A-Za-z0-9]{22}$/.test(id)) {
+      this.missing = true
+      this.client.close()
+    }
   }
 
   close() {
@@ -236,14 +240,14 @@ export class TableState implements Stage {
       this.queueable = { prompt: view.question.prompt, text: last.text }
   }
 
-  /** Behind a "yes" come other choices: what lies behind them can be clicked at once. */
+  /** Behind a "yes" come other choices: what lies behind them can be clicked at once, unless one of several is picked there. */
   private async lookAhead(view: View) {
     const q = view.question
     const then = q?.kind === 'yesno' ? (q.answers.find((a) => a.id === YES)?.then ?? []) : []
     for (const id of then.slice(0, MOST_AHEAD)) {
       const found = await this.client.ask<'ahead'>({ t: 'ahead', n: view.n, path: [YES, id] }).catch(() => null)
       if (this.live?.n !== view.n) return
-      if (found) this.ahead = new Map(this.ahead).set(id, found.answers)
+      if (found && !found.flags.includes('subset') && !found.flags.includes('payment')) this.ahead = new Map(this.ahead).set(id, found.answers)
     }
   }
 
