@@ -1,8 +1,8 @@
 // What axe finds: the lobby, a table of every game, the dialogs and the end screen, light and dark. It must find nothing.
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage, startBrowser, TestServer } from './support/server'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { atServer, openPage } from './support/server'
 import { gamesOf, hurry, isOver, makeTable, openTable, seatsFor } from './support/table'
 
 const THEMES = ['light', 'dark'] as const
@@ -27,20 +27,12 @@ async function check(page: Page, what: string) {
 }
 
 describe('axe finds nothing', () => {
-  let server: TestServer
-  let browser: Browser
-  beforeAll(async () => {
-    ;[server, browser] = await Promise.all([TestServer.start(), startBrowser()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
-  })
+  const here = atServer()
 
   it('in the lobby and its dialogs', { timeout: 120000 }, async () => {
-    const games = await gamesOf(server.address)
-    await makeTable(server.address, games[0]!, seatsFor(games[0]!, 2, 0), { listed: true })
-    const { page, close } = await openPage(browser, server.address)
+    const games = await gamesOf(here.server.address)
+    await makeTable(here.server.address, games[0]!, seatsFor(games[0]!, 2, 0), { listed: true })
+    const { page, close } = await openPage(here.browser, here.server.address)
     await page.locator('.tables a').first().waitFor()
     await check(page, 'lobby')
     await page.getByRole('button', { name: 'Settings' }).click()
@@ -55,9 +47,9 @@ describe('axe finds nothing', () => {
   it('at the table of any game, and at its end', { timeout: 300000 }, async () => {
     let ended = 0
     let mapped = 0
-    for (const game of await gamesOf(server.address)) {
-      const table = await makeTable(server.address, game, seatsFor(game, 1, 1), { clock: 600 })
-      const { page, close } = await openTable(browser, server.address, table, {}, { confirm: 'never' })
+    for (const game of await gamesOf(here.server.address)) {
+      const table = await makeTable(here.server.address, game, seatsFor(game, 1, 1), { clock: 600 })
+      const { page, close } = await openTable(here.browser, here.server.address, table, {}, { confirm: 'never' })
       await page.waitForSelector('.table')
       await check(page, `${game.name}, begun`)
       await hurry(page, 25)
@@ -82,10 +74,10 @@ describe('axe finds nothing', () => {
   })
 
   it('in the dialogs of a table, and on a phone', { timeout: 120000 }, async () => {
-    const games = await gamesOf(server.address)
+    const games = await gamesOf(here.server.address)
     const game = games.reduce((a, b) => (b.options.length > a.options.length ? b : a)) // the richest
-    const table = await makeTable(server.address, game, seatsFor(game, 1, 2))
-    const { page, close } = await openTable(browser, server.address, table, {}, { confirm: 'never' })
+    const table = await makeTable(here.server.address, game, seatsFor(game, 1, 2))
+    const { page, close } = await openTable(here.browser, here.server.address, table, {}, { confirm: 'never' })
     await page.waitForSelector('.table')
     await hurry(page, 20)
     for (const name of ['people', 'points', 'browser', 'rules']) {

@@ -1,9 +1,9 @@
 // Every game there is, by clicks on what the page marks: two people (one of them with a phone) and a bot, as many as the
 // game permits. Long games stop after some clicks, unless there is time for whole ones (TERRANE_TEST_LEVEL=soak).
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../src/protocol'
-import { fits, startBrowser, TestServer } from './support/server'
+import { atServer, fits } from './support/server'
 import { chances, clickMarked, gamesOf, isAsked, isOver, makeTable, openTable, SEED, seatsFor, sitDown } from './support/table'
 
 const soak = process.env.TERRANE_TEST_LEVEL === 'soak'
@@ -34,26 +34,20 @@ async function play(pages: Page[]): Promise<number> {
 }
 
 describe('every game by clicks', () => {
-  let server: TestServer
-  let browser: Browser
+  const here = atServer()
   let games: Game[]
   let whole = 0
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([TestServer.start(), startBrowser()])
-    games = await gamesOf(server.address)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
+    games = await gamesOf(here.server.address)
   })
 
   async function playGame(game: Game) {
     const seats = seatsFor(game, 2, 1)
-    const table = await makeTable(server.address, game, seats)
-    const ann = await openTable(browser, server.address, table)
+    const table = await makeTable(here.server.address, game, seats)
+    const ann = await openTable(here.browser, here.server.address, table)
     const people = [ann]
     if (seats.filter((s) => s.bot === null).length > 1) {
-      const ben = await openTable(browser, server.address, { id: table.id }, { viewport: { width: 390, height: 844 }, hasTouch: true })
+      const ben = await openTable(here.browser, here.server.address, { id: table.id }, { viewport: { width: 390, height: 844 }, hasTouch: true })
       await sitDown(ben.page, 1)
       people.push(ben)
     }

@@ -1,18 +1,9 @@
 // A browser at real tables: from the lobby to the end of a game by clicks alone, and what others see of it.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fits, openPage, startBrowser, TestServer } from './support/server'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { atServer, fits, openPage } from './support/server'
 
-let server: TestServer
-let browser: Browser
-
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([TestServer.start(), startBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const here = atServer()
 
 const SEED = '7' // what comes up is the same each time
 
@@ -46,7 +37,7 @@ const asked = (page: Page) => page.waitForSelector('.answer:not([disabled]), dia
 
 describe('a game by clicks', () => {
   it('goes from the lobby to the end screen', { timeout: 120000 }, async () => {
-    const { page, complaints, close } = await openPage(browser, server.address)
+    const { page, complaints, close } = await openPage(here.browser, here.server.address)
     await makeTable(page, 'tinyforming')
     expect(await page.locator('.cell').count()).toBe(19)
     expect(await fits(page)).toBe(true)
@@ -70,7 +61,7 @@ describe('a game by clicks', () => {
   })
 
   it('works by keyboard, asks back before a turn is wasted, and takes back', async () => {
-    const { page, complaints, close } = await openPage(browser, server.address)
+    const { page, complaints, close } = await openPage(here.browser, here.server.address)
     await makeTable(page, 'tinyforming')
     await asked(page)
     for (let i = 0; i < 20 && (await page.locator('.question h2').textContent()) !== 'Which action?'; i++) {
@@ -99,7 +90,7 @@ describe('a game by clicks', () => {
   })
 
   it('shows cards with their price, and why one cannot be chosen', async () => {
-    const { page, complaints, close } = await openPage(browser, server.address)
+    const { page, complaints, close } = await openPage(here.browser, here.server.address)
     await makeTable(page, 'mars')
     await page.waitForSelector('.answer')
     await page.keyboard.press('1')
@@ -127,10 +118,10 @@ describe('a game by clicks', () => {
 
 describe('others', () => {
   it('join by the link; who only looks on sees no hand', async () => {
-    const ann = await openPage(browser, server.address)
+    const ann = await openPage(here.browser, here.server.address)
     await makeTable(ann.page, 'mars', true)
     const path = new URL(ann.page.url()).pathname
-    const ben = await openPage(browser, server.address, path)
+    const ben = await openPage(here.browser, here.server.address, path)
     await ben.page.getByText('You are looking on').waitFor()
     expect(await ben.page.locator('.answer').count()).toBe(0)
     expect(await ben.page.locator('.hand .card').count()).toBe(0)
@@ -148,9 +139,9 @@ describe('others', () => {
   })
 
   it('agree to a taking back, and a crash of the server loses nothing', async () => {
-    const ann = await openPage(browser, server.address)
+    const ann = await openPage(here.browser, here.server.address)
     await makeTable(ann.page, 'tic-tac-toe', true)
-    const ben = await openPage(browser, server.address, new URL(ann.page.url()).pathname)
+    const ben = await openPage(here.browser, here.server.address, new URL(ann.page.url()).pathname)
     await ben.page.getByRole('button', { name: 'Sit here' }).click()
     await ben.page.getByLabel('Your name').fill('Ben')
     await ben.page.click('[data-sit="1"]')
@@ -166,7 +157,7 @@ describe('others', () => {
     await ann.page.locator('.cell.legal').first().click()
     await ben.page.waitForSelector('.cell.legal')
     const lost = [ann, ben].map(({ page }) => page.getByText('Connecting again').waitFor())
-    server = await server.crash()
+    here.server = await here.server.crash()
     await Promise.all(lost)
     for (const { page } of [ann, ben]) await page.getByText('Connecting again').waitFor({ state: 'detached' })
     await ben.page.locator('.cell.legal').first().click()
@@ -178,7 +169,7 @@ describe('others', () => {
 
 describe('screens', () => {
   it('fits a phone, one part at a time, and a tablet', async () => {
-    const { page, complaints, close } = await openPage(browser, server.address, '/', { viewport: { width: 390, height: 844 }, hasTouch: true })
+    const { page, complaints, close } = await openPage(here.browser, here.server.address, '/', { viewport: { width: 390, height: 844 }, hasTouch: true })
     await makeTable(page, 'mars')
     await page.waitForSelector('.answer')
     for (const part of ['Map', 'You', 'Cards', 'Log']) {
@@ -194,7 +185,7 @@ describe('screens', () => {
   })
 
   it('speaks German where the browser does, and remembers what was chosen', async () => {
-    const { page, close } = await openPage(browser, server.address, '/', { locale: 'de-DE' })
+    const { page, close } = await openPage(here.browser, here.server.address, '/', { locale: 'de-DE' })
     await page.getByRole('heading', { name: 'Offene Tische' }).waitFor()
     await page.getByRole('button', { name: 'Einstellungen' }).click()
     await page.getByLabel('Sprache der Seite').selectOption('en')

@@ -1,19 +1,11 @@
 // Looking back: games that are over by their link, moment by moment with anybody's eyes; and a table that goes on, from its
 // beginning, also for who came later.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage, startBrowser, TestServer } from './support/server'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { atServer, openPage } from './support/server'
 import { hurry, isOver, makeTable, openTable } from './support/table'
 
-let server: TestServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([TestServer.start(), startBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const here = atServer()
 
 const ONE = [{ bot: null, name: 'Ann' }, { bot: 'random' }]
 const permissions = ['clipboard-read', 'clipboard-write']
@@ -22,8 +14,8 @@ const at = (page: Page, n: number) => page.locator(`[data-at="${n}"]`).waitFor()
 
 /** A page at the end screen of a game. */
 async function finished(game: string) {
-  const table = await makeTable(server.address, { name: game }, ONE)
-  const opened = await openTable(browser, server.address, table, { permissions }, { confirm: 'never' })
+  const table = await makeTable(here.server.address, { name: game }, ONE)
+  const opened = await openTable(here.browser, here.server.address, table, { permissions }, { confirm: 'never' })
   await opened.page.waitForSelector('.table')
   await hurry(opened.page, 500)
   await opened.page.locator('dialog[open]').waitFor()
@@ -65,7 +57,7 @@ describe('a replay', () => {
     expect(link).toMatch(/\/replay#[\w-]+@[45]$/)
     const text = /#([\w-]+)@/.exec(link)![1]!
     expect(asked.filter((url) => url.split('#')[0]!.includes(text))).toEqual([])
-    const other = await openPage(browser, server.address, link.slice(server.address.length))
+    const other = await openPage(here.browser, here.server.address, link.slice(here.server.address.length))
     await at(other.page, Number(link.split('@')[1]))
     expect(await other.page.locator('.answer').count()).toBe(0)
     await other.page.locator('[data-first]').click()
@@ -101,9 +93,9 @@ describe('a replay', () => {
   })
 
   it('says what is wrong with a link, and takes a pasted one', async () => {
-    const { page, close } = await openPage(browser, server.address, '/replay#nonsense')
+    const { page, close } = await openPage(here.browser, here.server.address, '/replay#nonsense')
     await page.getByText('This is no link of a game').waitFor()
-    await page.goto(`${server.address}/`)
+    await page.goto(`${here.server.address}/`)
     await page.getByRole('link', { name: 'Replay' }).click()
     await page.getByLabel('Link of a game that is over').fill('https://example.org/replay#other')
     await page.getByRole('button', { name: 'Watch' }).click()
@@ -114,8 +106,8 @@ describe('a replay', () => {
 
 describe('a table that goes on', () => {
   it('is looked back at from its beginning, also after the page was loaded again', async () => {
-    const table = await makeTable(server.address, { name: 'tinyforming' }, ONE)
-    const { page, complaints, close } = await openTable(browser, server.address, table, {}, { confirm: 'never' })
+    const table = await makeTable(here.server.address, { name: 'tinyforming' }, ONE)
+    const { page, complaints, close } = await openTable(here.browser, here.server.address, table, {}, { confirm: 'never' })
     await page.waitForSelector('.answer')
     const first = await page.locator('.players').textContent()
     await hurry(page, 40)

@@ -2,10 +2,10 @@
 // should not be, and a picture of each lies in build/screenshots for whoever wants to look.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../src/protocol'
-import { fits, ROOT, startBrowser, TestServer } from './support/server'
+import { atServer, fits, ROOT } from './support/server'
 import { gamesOf, hurry, isOver, makeTable, openTable, seatsFor } from './support/table'
 
 const FOLDER = join(ROOT, 'build/screenshots')
@@ -15,8 +15,7 @@ const THEMES = soak ? (['light', 'dark'] as const) : (['light'] as const)
 const ANSWERS = soak ? 150 : 40
 const NARROW = 700
 
-let server: TestServer
-let browser: Browser
+const here = atServer()
 
 /** Texts that stand out of their box sideways, where the box does not scroll and shows no dots. */
 const cutOff = (page: Page) =>
@@ -35,8 +34,8 @@ async function look(page: Page, name: string) {
 
 /** A page in the middle of a game: a short one is begun again and left at half its length. */
 async function middleOf(game: Game, answers = ANSWERS): ReturnType<typeof openTable> {
-  const table = await makeTable(server.address, game, seatsFor(game, 1, 2))
-  const opened = await openTable(browser, server.address, table, {}, { confirm: 'never' })
+  const table = await makeTable(here.server.address, game, seatsFor(game, 1, 2))
+  const opened = await openTable(here.browser, here.server.address, table, {}, { confirm: 'never' })
   await opened.page.waitForSelector('.table')
   const given = await hurry(opened.page, answers)
   await opened.page.waitForSelector('.answer:not([disabled]), dialog[open]') // it goes on, however quickly it was played
@@ -46,17 +45,12 @@ async function middleOf(game: Game, answers = ANSWERS): ReturnType<typeof openTa
 }
 
 describe('every game on every screen', () => {
-  beforeAll(async () => {
+  beforeAll(() => {
     mkdirSync(FOLDER, { recursive: true })
-    ;[server, browser] = await Promise.all([TestServer.start(), startBrowser()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
   })
 
   it('fits, and cuts no text off', { timeout: 300000 }, async () => {
-    for (const game of await gamesOf(server.address)) {
+    for (const game of await gamesOf(here.server.address)) {
       const { page, complaints, close } = await middleOf(game)
       for (const theme of THEMES)
         for (const screen of SCREENS) {

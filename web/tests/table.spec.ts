@@ -1,28 +1,19 @@
 // What makes a table comfortable: deciding ahead, being told that it is one's turn, links to copy, a connection that breaks in
 // the middle of a question, and coming closer to the map.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { View } from '../src/protocol'
-import { startBrowser, TestServer, type PageOptions } from './support/server'
+import { atServer, openPage, type PageOptions } from './support/server'
 import { makeTable, openTable, sitDown } from './support/table'
 
-let server: TestServer
-let browser: Browser
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([TestServer.start(), startBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const here = atServer()
 
 const TWO = [{ bot: null, name: 'Ann' }, { bot: null }]
 
 /** Two people at one table. */
 async function twoAt(game: string, options: PageOptions = {}, settings: object = {}) {
-  const table = await makeTable(server.address, { name: game }, TWO)
-  const ann = await openTable(browser, server.address, table, options, settings)
-  const ben = await openTable(browser, server.address, { id: table.id })
+  const table = await makeTable(here.server.address, { name: game }, TWO)
+  const ann = await openTable(here.browser, here.server.address, table, options, settings)
+  const ben = await openTable(here.browser, here.server.address, { id: table.id })
   await sitDown(ben.page, 1)
   return { ann, ben }
 }
@@ -79,8 +70,8 @@ describe('a table', () => {
       for (const a of (m as unknown as View).question?.answers.slice(0, 4) ?? []) a.warn = ['This brings nothing.']
       return m
     }
-    const table = await makeTable(server.address, { name: 'tic-tac-toe' }, [{ bot: null, name: 'Ann' }, { bot: 'random' }])
-    const { page, complaints, close } = await openTable(browser, server.address, table, { rewrite })
+    const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, [{ bot: null, name: 'Ann' }, { bot: 'random' }])
+    const { page, complaints, close } = await openTable(here.browser, here.server.address, table, { rewrite })
     const marks = page.locator('.cell .mark')
     await page.waitForSelector('.answer')
     expect(await page.locator('.answer .warn').count()).toBe(4)
@@ -127,8 +118,8 @@ describe('a table', () => {
   })
 
   it('lets the clock of who is asked tick', async () => {
-    const table = await makeTable(server.address, { name: 'tic-tac-toe' }, TWO, { clock: 1 })
-    const { page, close } = await openTable(browser, server.address, table)
+    const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, TWO, { clock: 1 })
+    const { page, close } = await openTable(here.browser, here.server.address, table)
     const clock = page.locator('.own [data-clock]')
     await page.locator('.own .late', { hasText: /0:\d?[1-9]/ }).waitFor()
     await page.locator('.cell.legal').first().click()
@@ -140,8 +131,8 @@ describe('a table', () => {
   })
 
   it('asks for the words of the game in the language of the page', async () => {
-    const table = await makeTable(server.address, { name: 'tic-tac-toe' }, TWO)
-    const { page, close } = await openTable(browser, server.address, table, {}, { language: 'de' })
+    const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, TWO)
+    const { page, close } = await openTable(here.browser, here.server.address, table, {}, { language: 'de' })
     await page.waitForSelector('.answer')
     const said: string[] = []
     const fetched: string[] = []
@@ -163,15 +154,15 @@ describe('a table', () => {
   })
 
   it('copies the link to itself, and a choice of options', async () => {
-    const table = await makeTable(server.address, { name: 'tic-tac-toe' }, TWO)
+    const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, TWO)
     const permissions = ['clipboard-read', 'clipboard-write']
-    const { page, close } = await openTable(browser, server.address, table, { permissions })
+    const { page, close } = await openTable(here.browser, here.server.address, table, { permissions })
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
     await page.click('[data-open="people"]')
     await page.getByRole('button', { name: 'Copy link' }).click()
     await page.getByText('The link is copied').waitFor()
     expect(await clipboard()).toBe(page.url())
-    await page.goto(server.address)
+    await page.goto(here.server.address)
     await page.locator('[data-game="tic-tac-toe"]').click()
     await page.getByRole('button', { name: 'Copy a link to this choice' }).click()
     await page.getByText('The link is copied').waitFor()
@@ -192,8 +183,8 @@ describe('a table', () => {
         }
       }
     }
-    const table = await makeTable(server.address, { name: 'mars' }, [{ bot: null, name: 'Ann' }, { bot: 'random' }])
-    const { page, complaints, close } = await openTable(browser, server.address, table, { init })
+    const table = await makeTable(here.server.address, { name: 'mars' }, [{ bot: null, name: 'Ann' }, { bot: 'random' }])
+    const { page, complaints, close } = await openTable(here.browser, here.server.address, table, { init })
     await page.waitForSelector('.answer')
     await page.keyboard.press('1')
     await page.getByText('Choose as many as you want').waitFor()
@@ -210,8 +201,8 @@ describe('a table', () => {
   })
 
   it('comes closer to the map by buttons, keys, the wheel and two fingers, and a drag is no click', async () => {
-    const table = await makeTable(server.address, { name: 'tic-tac-toe' }, TWO)
-    const { page, complaints, close } = await openTable(browser, server.address, table, { viewport: { width: 390, height: 844 }, hasTouch: true })
+    const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, TWO)
+    const { page, complaints, close } = await openTable(here.browser, here.server.address, table, { viewport: { width: 390, height: 844 }, hasTouch: true })
     await page.waitForSelector('.cell.legal')
     const size = async () => (await page.locator('.cell').first().boundingBox())!.width
     const whole = await size()
@@ -246,6 +237,16 @@ describe('a table', () => {
     await page.locator('.cell.legal').nth(4).tap()
     await page.waitForSelector('.cell .mark')
     expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('an address that is no table', () => {
+  it('is said to be none, with a way home', async () => {
+    const { page, close } = await openPage(here.browser, here.server.address, '/table/nonsense')
+    await page.getByText('There is no such table.').waitFor()
+    await page.locator('.message a').click()
+    await page.locator('[data-game]').first().waitFor()
     await close()
   })
 })

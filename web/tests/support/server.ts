@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
 
 export const ROOT = process.env.ROOT ?? resolve(import.meta.dirname, '../../..')
 const PROGRAM = process.env.TERRANE ?? join(ROOT, 'build/release/terrane')
@@ -49,11 +50,24 @@ export class TestServer {
   }
 }
 
-export const startBrowser = (): Promise<Browser> =>
+const startBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic'],
   })
+
+/** A server and a browser for all tests of a file or a group; a test that kills the server puts its successor here. */
+export function atServer() {
+  const at = {} as { server: TestServer; browser: Browser }
+  beforeAll(async () => {
+    ;[at.server, at.browser] = await Promise.all([TestServer.start(), startBrowser()])
+  })
+  afterAll(async () => {
+    await at.browser?.close()
+    await at.server?.stop()
+  })
+  return at
+}
 
 export interface PageOptions extends BrowserContextOptions {
   /** Runs in the page before anything else. */
