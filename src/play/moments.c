@@ -72,7 +72,7 @@ static const char *told(const struct match *m, size_t i, unsigned seat, size_t *
         int fit = 1 + (l->seat == made->seat) + (l->seat == made->seat && open && words_contain(plain, made->words));
         if (fit > best_fit) best = text, best_fit = fit;
     }
-    return best ? best : open ? made->words : NULL;
+    return best ? best : open ? tn_game_phrase(m->game, made->words) : NULL;
 }
 
 void moments_put(struct json *j, const struct match *m, unsigned seat) {

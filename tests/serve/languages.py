@@ -113,10 +113,10 @@ def after_a_restart():
         check(b.log[:len(before)] == before, "the log is told again in its language")
 
 
-def replays():
+def replay(seed):
     with Server() as server:
         game = translated(server)
-        made = server.make(game["name"], bots(2))
+        made = server.make(game["name"], bots(2), seed=seed)
         s = server.join(made["id"])
         while s.view["status"] == "ask":
             s.wait("view")
@@ -130,7 +130,12 @@ def replays():
         check(shown[0]["view"]["zones"] == shown[1]["view"]["zones"] and shown[0]["n"] == shown[1]["n"], "the same moment")
         for key in ("log", "at"):
             texts = [{l["text"] for l in x[key]} for x in shown]
-            check(texts[0] and not texts[0] & texts[1], key, "in its language")
+            check(texts[0] and not texts[0] & texts[1], key, "in its language", texts[0] & texts[1])
+
+
+def replays():
+    for seed in ("1", "2", "4"):  # in the first and the last an answer is told that the log does not: "no"
+        replay(seed)
 
 
 sys.exit(run([catalogue, description, playing, after_a_restart, replays]))
