@@ -12,7 +12,6 @@
 
 #include <string.h>
 
-enum { RE_MOST = 256 };
 
 /* One message being read. */
 struct request {

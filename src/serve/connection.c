@@ -56,10 +56,10 @@ bool connection_send(struct connection *c, struct bytes *bytes) {
     return true;
 }
 
-void connection_refuse(struct connection *c, enum trouble code, const char *text) {
+void connection_refuse(struct connection *c, enum trouble code, const char *text, const char *re, size_t n) {
     struct outcome o;
     outcome_init(&o);
-    outcome_refuse(&o, c->number, false, code, text, NULL, 0);
+    outcome_refuse(&o, c->number, false, code, text, re, n);
     for (size_t i = 0; i < o.parcels.n; i++) {
         o.parcels.data[i].bytes->holds++;
         connection_send(c, o.parcels.data[i].bytes);

@@ -60,6 +60,8 @@ struct thinking { /* a bot that is to answer */
     uint32_t number; /* of the question: the answer is dropped when another is open by then */
 };
 
+enum { RE_MOST = 256 }; /* bytes of what an answer repeats */
+
 struct outcome {
     VEC(struct parcel) parcels;
     struct arena arena; /* texts of what follows */

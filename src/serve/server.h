@@ -73,7 +73,7 @@ void connection_drop(void *server, uint32_t number);
 bool connection_send(struct connection *c, struct bytes *bytes); /* takes a hold; false: too much is waiting */
 /* Now and then: asks sockets that are silent whether anybody is there, and drops those that do not answer. */
 void connections_tick(struct server *s, uint64_t now);
-void connection_refuse(struct connection *c, enum trouble code, const char *text);
+void connection_refuse(struct connection *c, enum trouble code, const char *text, const char *re, size_t n);
 
 /* ---- http.c, socket.c: callbacks of libwebsockets */
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len);

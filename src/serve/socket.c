@@ -1,6 +1,8 @@
 /* socket.c: a WebSocket to a table: messages in, messages out; see server.h. */
 #include "serve/server.h"
 
+#include "base/value.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,18 +39,30 @@ static int established(struct server *s, struct lws *wsi, struct session *sessio
     return 0;
 }
 
+/* Nothing of it is done, but whoever waits for an answer is told which question has none. */
+static void refuse_flood(struct connection *c) {
+    struct arena arena;
+    const char *why;
+    arena_init(&arena, NULL);
+    const struct value *re = value_get(value_parse(&arena, c->in.data, c->in.n, &why, NULL), "re");
+    bool fits = re && re->raw_size <= RE_MOST;
+    connection_refuse(c, TROUBLE_too_often, "too many messages: wait a little", fits ? re->raw : NULL,
+                      fits ? re->raw_size : 0);
+    arena_free(&arena);
+}
+
 static void read_message(struct server *s, struct connection *c) {
     metric_add(&s->metrics, METRIC_messages, 1);
     struct rate rate = {3.0 * s->settings->rate, s->settings->rate};
     if (s->settings->rate && !bucket_take(&c->bucket, &rate, server_now())) {
         metric_add(&s->metrics, METRIC_limited, 1);
-        connection_refuse(c, TROUBLE_too_often, "too many messages: wait a little");
+        refuse_flood(c);
         return;
     }
     struct mail mail = {.kind = MAIL_SAYS, .from = c->number, .text = strndup(c->in.data, c->in.n), .n = c->in.n};
     if (!mail.text || strlen(mail.text) != mail.n) { /* no memory, or a NUL, which is not JSON */
         free(mail.text);
-        connection_refuse(c, TROUBLE_bad, "this is no JSON");
+        connection_refuse(c, TROUBLE_bad, "this is no JSON", NULL, 0);
         return;
     }
     tables_post(s->tables, c->table.text, mail);
@@ -63,7 +77,7 @@ static int receive(struct server *s, struct lws *wsi, struct connection *c, cons
     if (c->too_large) {
         bool binary = lws_frame_is_binary(wsi);
         connection_refuse(c, binary ? TROUBLE_bad : TROUBLE_too_large,
-                          binary ? "messages are text" : "a message has at most 16 KiB");
+                          binary ? "messages are text" : "a message has at most 16 KiB", NULL, 0);
         c->closing = true;
         lws_callback_on_writable(wsi);
         return 0;

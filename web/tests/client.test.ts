@@ -110,7 +110,17 @@ describe('client', () => {
     expect(socket().sent.slice(1).map((m) => m.n)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
   })
 
-  it('gives up what was asked when the server says it was too much', async () => {
+  it('gives up the one question that was too much for the server', async () => {
+    const client = connect()
+    socket().open()
+    const [first, second] = [client.ask<'why'>({ t: 'why', id: 5 }), client.ask<'why'>({ t: 'why', id: 6 })]
+    socket().say({ t: 'error', re: 2, code: 'too_often', text: 'wait' })
+    await expect(second).rejects.toMatchObject({ code: 'too_often', text: 'wait' })
+    socket().say({ t: 'why', re: 1, id: 5, lines: [] })
+    await expect(first).resolves.toMatchObject({ id: 5 })
+  })
+
+  it('gives up everything when a table is full', async () => {
     const client = connect()
     socket().open()
     const asked = client.ask({ t: 'why', id: 5 })
