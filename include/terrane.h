@@ -117,6 +117,8 @@ size_t tn_game_listing(const tn_game *, const char *routine, char *buf, size_t c
 /* ---- contexts */
 tn_ctx *tn_ctx_new(const tn_game *); /* NULL: no memory */
 void tn_ctx_free(tn_ctx *);
+/* Where a text says the letter of a seat (tn_game_seat_name), for whoever would rather say a name: at byte `at`. */
+typedef struct tn_mention { uint16_t at; uint8_t seat; } tn_mention;
 typedef struct tn_event { /* borrowed during the call */
     uint8_t seat;
     uint32_t seen_by; /* mask of seats who may read `text`; everybody else reads `public_text` */
@@ -124,6 +126,8 @@ typedef struct tn_event { /* borrowed during the call */
     const char *unit; /* what `seat` gained or lost; NULL: it is no such event */
     int32_t amount;   /* below 0: lost */
     unsigned voice;   /* 0: in the words of the context's game; else of that one of tn_ctx_also, from 1 */
+    const tn_mention *mentions, *public_mentions; /* of `text`, of `public_text`; in order */
+    size_t n_mentions, n_public_mentions;
 } tn_event;
 void tn_ctx_sink(tn_ctx *, void (*event)(void *user, const tn_event *), void *user); /* NULL: quiet */
 

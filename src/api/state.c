@@ -9,9 +9,18 @@
 enum { SET_WORDS = 1024 }; /* the largest set: of all cards there may be */
 
 /* ---- contexts */
+static size_t copy_mentions(const struct mentions *from, tn_mention out[MENTIONS]) {
+    for (uint32_t i = 0; i < from->n; i++)
+        out[i] = (tn_mention){from->list[i].at, from->list[i].seat};
+    return from->n;
+}
+
 static void pass_event(void *user, const struct log_event *e) {
     tn_ctx *c = user;
-    tn_event out = {e->seat, e->seen_by, e->text, e->public_text, e->unit, e->amount, e->voice};
+    tn_mention open[MENTIONS], hidden[MENTIONS];
+    size_t n_open = copy_mentions(e->mentions, open), n_hidden = copy_mentions(e->public_mentions, hidden);
+    tn_event out = {e->seat,   e->seen_by, e->text, e->public_text, e->unit, e->amount,
+                    e->voice, open,       hidden,  n_open,         n_hidden};
     if (c->event) c->event(c->user, &out);
 }
 

@@ -12,6 +12,7 @@ void text_init(struct text *t, char *out, size_t cap) {
     t->out = out;
     t->cap = cap;
     t->n = 0;
+    t->mentions = NULL;
     if (cap) out[0] = 0;
 }
 
@@ -46,6 +47,19 @@ void text_int(struct text *t, int64_t n) {
     text_put(t, digits + i);
 }
 
+/* Somebody is named at byte `at`, where that is still within the text. */
+static void mention(struct text *t, size_t at, unsigned seat) {
+    struct mentions *all = t->mentions;
+    if (!all || all->n == MENTIONS || at + 1 >= t->cap || at > UINT16_MAX) return;
+    all->list[all->n++] = (struct mention){(uint16_t)at, (uint8_t)seat};
+}
+
+void text_add(struct text *t, const struct text *more) {
+    for (uint32_t i = 0; more->mentions && i < more->mentions->n; i++)
+        mention(t, t->n + more->mentions->list[i].at, more->mentions->list[i].seat);
+    text_put(t, more->out);
+}
+
 static void put_string(struct text *t, const struct program *p, int32_t s) {
     if (s >= 0 && (uint32_t)s < p->n_strings && p->strings[s]) text_put(t, p->strings[s]);
 }
@@ -63,6 +77,7 @@ static void put_name(struct text *t, const struct program *p, int32_t s) {
 void render_player(struct text *t, const struct program *p, int32_t player) {
     if (player >= 0 && player < p->seats) {
         char name[2] = {(char)('A' + player), 0};
+        mention(t, t->n, (unsigned)player);
         text_put(t, name);
     } else if (player == p->seats || player == NONE) {
         phrase_put(t, p, player == NONE ? PHRASE_nobody : PHRASE_neutral);

@@ -8,14 +8,28 @@
 
 #include "code/program.h"
 
+/* Where texts name seats by their letters, so that whoever shows them may say other names. Those of a text that holds more
+ * than fit are not noted: they stay letters. */
+enum { MENTIONS = 32 };
+struct mention {
+    uint16_t at; /* the byte of the letter */
+    uint8_t seat;
+};
+struct mentions {
+    struct mention list[MENTIONS];
+    uint32_t n;
+};
+
 struct text {
     char *out;
     size_t cap, n;
+    struct mentions *mentions; /* NULL: they are not noted */
 };
 void text_init(struct text *t, char *out, size_t cap);
 void text_put(struct text *t, const char *s);
 void text_put_n(struct text *t, const char *s, size_t n);
 void text_int(struct text *t, int64_t n);
+void text_add(struct text *t, const struct text *more); /* with what it mentions */
 
 struct render {
     const struct program *program;

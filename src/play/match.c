@@ -8,15 +8,29 @@
 
 enum { CHANCE_STREAM = 0x6f726465 };
 
+/* The mentions of a line that is kept; false: no memory. */
+static bool keep_mentions(struct match *m, const tn_mention *from, size_t n, const tn_mention **out, uint8_t *count) {
+    *out = NULL, *count = 0;
+    if (!n) return true;
+    tn_mention *copy = ARENA_ARRAY(&m->said, tn_mention, n);
+    if (!copy) return false;
+    memcpy(copy, from, n * sizeof *copy);
+    *out = copy, *count = (uint8_t)n;
+    return true;
+}
+
 static void hear(void *user, const tn_event *event) {
     struct match *m = user;
     if (event->voice > m->n_voices) return;
     if (event->voice == 0 && !say_note(&m->losses, event)) m->out_of_memory = true;
-    struct match_line line = {event->seen_by, event->seat, (uint32_t)m->history.n, NULL, NULL};
+    struct match_line line = {.seen_by = event->seen_by, .seat = event->seat, .at = (uint32_t)m->history.n};
     const char *text = event->text ? event->text : "", *public_text = event->public_text ? event->public_text : "";
     line.text = arena_strdup(&m->said, text, strlen(text));
     line.public_text = text == public_text ? line.text : arena_strdup(&m->said, public_text, strlen(public_text));
-    bool kept = line.text && line.public_text;
+    bool kept = line.text && line.public_text &&
+                keep_mentions(m, event->mentions, event->n_mentions, &line.mentions, &line.n_mentions) &&
+                keep_mentions(m, event->public_mentions, event->n_public_mentions, &line.public_mentions,
+                              &line.n_public_mentions);
     if (kept) kept = event->voice ? VEC_PUSH(&m->voices[event->voice - 1].log, line) : VEC_PUSH(&m->log, line);
     if (!kept) m->out_of_memory = true;
 }
@@ -336,7 +350,16 @@ tn_status match_rewind(struct match *m, size_t length) {
     return status;
 }
 
+static bool reads(const struct match_line *line, unsigned seat) {
+    return seat == TN_EVERYTHING || (seat < 32 && (line->seen_by >> seat & 1));
+}
+
 const char *match_line_text(const struct match_line *line, unsigned seat) {
-    bool reads = seat < 32 && (line->seen_by >> seat & 1);
-    return reads ? line->text : line->public_text;
+    return reads(line, seat) ? line->text : line->public_text;
+}
+
+size_t match_line_mentions(const struct match_line *line, unsigned seat, const tn_mention **out) {
+    bool all = reads(line, seat);
+    *out = all ? line->mentions : line->public_mentions;
+    return all ? line->n_mentions : line->n_public_mentions;
 }

@@ -26,6 +26,8 @@ struct match_line {
     uint8_t seat;
     uint32_t at; /* answers made before it was said */
     const char *text, *public_text;
+    const tn_mention *mentions, *public_mentions; /* the seats they name, see tn_event */
+    uint8_t n_mentions, n_public_mentions;
 };
 
 /* The log in another language: a line for each of the log. */
@@ -126,7 +128,9 @@ bool match_undo_to(const struct match *m, unsigned seat, size_t *length, const c
 /* Replays the first `length` answers. */
 tn_status match_rewind(struct match *m, size_t length);
 
-/* What a seat reads of a line; "" for nothing. TN_SPECTATOR reads what is public. */
+/* What a seat reads of a line; "" for nothing. TN_SPECTATOR reads what is public, TN_EVERYTHING all of it. */
 const char *match_line_text(const struct match_line *line, unsigned seat);
+/* The seats that are named in it: how many, and where. */
+size_t match_line_mentions(const struct match_line *line, unsigned seat, const tn_mention **out);
 
 #endif

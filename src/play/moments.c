@@ -1,6 +1,7 @@
 /* moments.c: see moments.h. */
 #include "play/moments.h"
 
+#include "base/utf8.h"
 #include "play/view.h"
 
 #include <string.h>
@@ -36,8 +37,20 @@ bool moment_put_view(struct json *j, struct match *m, size_t n, unsigned seat) {
 }
 
 /* ---- what was said */
-static const char *line_text(const struct match_line *line, unsigned seat) {
-    return seat == TN_EVERYTHING ? line->text : match_line_text(line, seat);
+/* The text as that seat reads it, and where in it which seats are named: who shows it may say names. */
+static void put_told(struct json *j, const struct match_line *line, unsigned seat) {
+    const char *text = match_line_text(line, seat);
+    const tn_mention *mentions;
+    size_t n = match_line_mentions(line, seat, &mentions);
+    json_text(j, "text", text);
+    if (n) json_array(j, "who");
+    for (size_t i = 0; i < n; i++) {
+        json_array(j, NULL);
+        json_unsigned(j, NULL, utf8_count(text, mentions[i].at));
+        json_unsigned(j, NULL, mentions[i].seat);
+        json_close(j);
+    }
+    if (n) json_close(j);
 }
 
 void moment_put_line(struct json *j, const struct match *m, const struct match_line *line, unsigned seat) {
@@ -46,7 +59,7 @@ void moment_put_line(struct json *j, const struct match *m, const struct match_l
         json_unsigned(j, "seat", line->seat);
     else
         json_text(j, "seat", NULL);
-    json_text(j, "text", line_text(line, seat));
+    put_told(j, line, seat);
     json_close(j);
 }
 
@@ -58,33 +71,42 @@ void moment_put_log(struct json *j, const struct match *m, size_t n, unsigned se
     json_close(j);
 }
 
+/* May the words of an answer be looked at? */
+static bool is_open(const struct match_answer *made, unsigned seat) {
+    return seat == TN_EVERYTHING || seat == made->seat;
+}
+
 /* What the log told that seat behind an answer: rather about who gave it and what it was. `*line` goes on from the answer
  * before; NULL: nothing. */
-static const char *told(const struct match *m, size_t i, unsigned seat, size_t *line) {
+static const struct match_line *told(const struct match *m, size_t i, unsigned seat, size_t *line) {
     const struct match_answer *made = &m->history.data[i];
-    bool open = seat == TN_EVERYTHING || seat == made->seat; /* may the words of the answer be looked at? */
-    const char *best = NULL;
+    const struct match_line *best = NULL;
     int best_fit = 0;
     for (; *line < m->log.n && m->log.data[*line].at <= i + 1; ++*line) {
         const struct match_line *l = &m->log.data[*line]; /* the words of an answer are those of the definition */
-        const char *text = line_text(&match_log(m, m->voice)[*line], seat), *plain = line_text(l, seat);
-        if (l->at != i + 1 || !*text) continue;
-        int fit = 1 + (l->seat == made->seat) + (l->seat == made->seat && open && words_contain(plain, made->words));
-        if (fit > best_fit) best = text, best_fit = fit;
+        const struct match_line *said = &match_log(m, m->voice)[*line];
+        if (l->at != i + 1 || !*match_line_text(said, seat)) continue;
+        bool own = l->seat == made->seat;
+        int fit = 1 + own + (own && is_open(made, seat) && words_contain(match_line_text(l, seat), made->words));
+        if (fit > best_fit) best = said, best_fit = fit;
     }
-    return best ? best : open ? tn_game_phrase(m->game, made->words) : NULL;
+    return best;
 }
 
 void moments_put(struct json *j, const struct match *m, unsigned seat) {
     size_t line = 0;
     json_array(j, "at");
     for (size_t i = 0; i < m->history.n; i++) {
-        const char *text = told(m, i, seat, &line);
-        if (!text) continue;
+        const struct match_answer *made = &m->history.data[i];
+        const struct match_line *said = told(m, i, seat, &line);
+        if (!said && !is_open(made, seat)) continue;
         json_object(j, NULL);
         json_unsigned(j, "n", i + 1);
-        json_unsigned(j, "seat", m->history.data[i].seat);
-        json_text(j, "text", text);
+        json_unsigned(j, "seat", made->seat);
+        if (said)
+            put_told(j, said, seat);
+        else
+            json_text(j, "text", tn_game_phrase(m->game, made->words));
         json_close(j);
     }
     json_close(j);

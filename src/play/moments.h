@@ -12,11 +12,11 @@
 
 /* "view": {...} of moment n. The match is as before afterwards. False: no memory, or a match whose chance is ordered. */
 bool moment_put_view(struct json *j, struct match *m, size_t n, unsigned seat);
-/* "log": [{"seat", "text"}], the lines said up to moment n. */
+/* "log": [{"seat", "text", "who"}], the lines said up to moment n. */
 void moment_put_log(struct json *j, const struct match *m, size_t n, unsigned seat);
 /* One line of the log as an object. */
 void moment_put_line(struct json *j, const struct match *m, const struct match_line *line, unsigned seat);
-/* "at": [{"n", "seat", "text"}], the answers there is something to say about to that seat. */
+/* "at": [{"n", "seat", "text", "who"}], the answers there is something to say about to that seat. */
 void moments_put(struct json *j, const struct match *m, unsigned seat);
 
 #endif

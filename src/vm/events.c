@@ -17,10 +17,29 @@ static struct voice voice_of(const struct machine *m, unsigned number) {
     return (struct voice){number ? m->also[number - 1] : m->p, number};
 }
 
-static void emit(struct machine *m, struct voice v, unsigned seat, uint32_t seen_by, const char *text,
-                 const char *public_text) {
-    struct log_event e = {
-        .seat = (uint8_t)seat, .voice = (uint8_t)v.number, .seen_by = seen_by, .text = text, .public_text = public_text};
+/* A line that is being told, with the seats it names. */
+struct told {
+    struct text text;
+    struct mentions mentions;
+    char room[TEXT_CAP];
+};
+static struct text *told_init(struct told *t) {
+    text_init(&t->text, t->room, sizeof t->room);
+    t->mentions.n = 0;
+    t->text.mentions = &t->mentions;
+    return &t->text;
+}
+
+static struct log_event event_of(struct voice v, unsigned seat, uint32_t seen_by, const struct told *text,
+                                 const struct told *public_text) {
+    return (struct log_event){.seat = (uint8_t)seat, .voice = (uint8_t)v.number, .seen_by = seen_by, .text = text->room,
+                              .public_text = public_text->room, .mentions = &text->mentions,
+                              .public_mentions = &public_text->mentions};
+}
+
+static void emit(struct machine *m, struct voice v, unsigned seat, uint32_t seen_by, const struct told *text,
+                 const struct told *public_text) {
+    struct log_event e = event_of(v, seat, seen_by, text, public_text);
     m->sink(m->sink_user, &e);
 }
 
@@ -69,16 +88,13 @@ static void tell_site(struct run *r, struct voice v, uint32_t site) {
     struct render render = top_render(p, r->s);
     struct words words = p->sites[site].words;
     uint32_t seers = words_seers(p, r->s, &render, words);
-    char text[TEXT_CAP], hidden[TEXT_CAP];
-    struct text t;
-    text_init(&t, text, sizeof text);
-    render_words(&t, &render, words);
+    struct told text, hidden;
+    render_words(told_init(&text), &render, words);
     if (seers != all_seats(p)) {
         render.blank = secret_cards(r->m, r->s);
-        text_init(&t, hidden, sizeof hidden);
-        render_words(&t, &render, words);
+        render_words(told_init(&hidden), &render, words);
     }
-    emit(r->m, v, (unsigned)render.regs[REG_ME], seers, text, seers == all_seats(p) ? text : hidden);
+    emit(r->m, v, (unsigned)render.regs[REG_ME], seers, &text, seers == all_seats(p) ? &text : &hidden);
 }
 
 void event_site(struct run *r, uint32_t site) {
@@ -129,17 +145,17 @@ void event_change(struct run *r, uint32_t var, int32_t owner, int32_t index, boo
     for (unsigned i = 0; i <= r->m->n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
-        char text[TEXT_CAP];
-        struct text t;
-        text_init(&t, text, sizeof text);
+        struct told text, nothing;
+        struct text *t = told_init(&text);
+        told_init(&nothing);
         struct saying s = phrase_begin(v.p, PHRASE_changes);
-        for (int hole; (hole = phrase_next(&s, &t)) != 0;) {
-            if (hole == 1) put_changing(&t, &render, var, track, owner, index);
-            if (hole == 2 && change.is > change.was) text_put(&t, "+");
-            if (hole == 2) text_int(&t, (int64_t)change.is - change.was);
-            if (hole == 3) text_int(&t, change.is);
+        for (int hole; (hole = phrase_next(&s, t)) != 0;) {
+            if (hole == 1) put_changing(t, &render, var, track, owner, index);
+            if (hole == 2 && change.is > change.was) text_put(t, "+");
+            if (hole == 2) text_int(t, (int64_t)change.is - change.was);
+            if (hole == 3) text_int(t, change.is);
         }
-        emit(r->m, v, (unsigned)render.regs[REG_ME], seers, text, seers == all_seats(r->p) ? text : "");
+        emit(r->m, v, (unsigned)render.regs[REG_ME], seers, &text, seers == all_seats(r->p) ? &text : &nothing);
     }
 }
 
@@ -150,19 +166,20 @@ static const char *unit_name(const struct program *p, int32_t amount) {
 
 static void tell_amount(struct run *r, struct voice v, int32_t amount, int32_t owner, bool lose) {
     const struct program *p = v.p;
-    char text[TEXT_CAP];
-    struct text t;
-    text_init(&t, text, sizeof text);
+    struct told text, nothing;
+    struct text *t = told_init(&text);
+    told_init(&nothing);
     struct saying s = phrase_begin(p, lose ? PHRASE_loses : PHRASE_gains);
-    for (int hole; (hole = phrase_next(&s, &t)) != 0;)
+    for (int hole; (hole = phrase_next(&s, t)) != 0;)
         if (hole == 1)
-            render_player(&t, p, owner);
+            render_player(t, p, owner);
         else
-            render_amount(&t, p, (uint32_t)p->stock_enum, amount);
+            render_amount(t, p, (uint32_t)p->stock_enum, amount);
     uint32_t seers = entry_seers(r->p, r->s, (uint32_t)p->stock_var, owner);
     int32_t n = AMOUNT_N(amount);
-    struct log_event e = {(uint8_t)owner, (uint8_t)v.number, seers, text, seers == all_seats(p) ? text : "",
-                          unit_name(p, amount), lose ? -n : n};
+    struct log_event e = event_of(v, (unsigned)owner, seers, &text, seers == all_seats(p) ? &text : &nothing);
+    e.unit = unit_name(p, amount);
+    e.amount = lose ? -n : n;
     r->m->sink(r->m->sink_user, &e);
 }
 
@@ -196,11 +213,9 @@ void event_move(struct run *r, const uint32_t *cards, uint32_t to) {
     for (unsigned i = 0; i <= r->m->n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
-        char text[TEXT_CAP];
-        struct text t;
-        text_init(&t, text, sizeof text);
-        put_coming(&t, &render, cards, n, to, false, false);
-        emit(r->m, v, (unsigned)render.regs[REG_ME], all_seats(p), text, text);
+        struct told text;
+        put_coming(told_init(&text), &render, cards, n, to, false, false);
+        emit(r->m, v, (unsigned)render.regs[REG_ME], all_seats(p), &text, &text);
     }
 }
 
@@ -212,14 +227,11 @@ void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to) {
     for (unsigned i = 0; i <= r->m->n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
-        char text[TEXT_CAP], hidden[TEXT_CAP];
-        for (unsigned open = 0; open < 2; open++) {
-            struct text t;
-            text_init(&t, open ? text : hidden, TEXT_CAP);
-            put_coming(&t, &render, cards, n, to, owner >= 0, !open);
-        }
-        emit(r->m, v, (unsigned)(owner >= 0 ? owner : render.regs[REG_ME]), seers, text,
-             seers == all_seats(p) ? text : hidden);
+        struct told text, hidden;
+        for (unsigned open = 0; open < 2; open++)
+            put_coming(told_init(open ? &text : &hidden), &render, cards, n, to, owner >= 0, !open);
+        emit(r->m, v, (unsigned)(owner >= 0 ? owner : render.regs[REG_ME]), seers, &text,
+             seers == all_seats(p) ? &text : &hidden);
     }
 }
 
@@ -254,14 +266,12 @@ void event_answer(struct machine *m, const struct state *at, unsigned seat, uint
         uint32_t card = answer - p->answers.cards;
         if (answer >= p->answers.cards && card < p->n_cards) seers &= card_seers(p, at, card) | 1u << seat;
         if (at->forked) seers = 1u << seat;
-        char text[TEXT_CAP], hidden[TEXT_CAP];
+        struct told text, hidden;
         for (unsigned open = 0; open < 2; open++) {
-            struct text t;
             render.blank = open ? NULL : secret_cards(m, at);
-            text_init(&t, open ? text : hidden, TEXT_CAP);
-            put_answered(&t, &render, at, seat, answer, !open && at->forked);
+            put_answered(told_init(open ? &text : &hidden), &render, at, seat, answer, !open && at->forked);
         }
-        emit(m, v, seat, seers, text, seers == all_seats(p) ? text : hidden);
+        emit(m, v, seat, seers, &text, seers == all_seats(p) ? &text : &hidden);
     }
 }
 
@@ -269,16 +279,19 @@ static void tell_failure(struct run *r, struct voice v) {
     const struct program *p = r->p;
     const struct frame *f = &state_frames(p, r->s)[r->s->n_frames - 1];
     const int32_t *regs = state_stack(p, r->s) + f->base;
-    char text[TEXT_CAP], reason[TEXT_CAP];
-    struct text t;
+    struct told text, reason, hidden;
+    struct text *t = told_init(&text);
     r->p = v.p; /* the reason is told in its words */
-    explain_failure(r, reason, sizeof reason);
+    put_failure(r, told_init(&reason));
     r->p = p;
-    text_init(&t, text, sizeof text);
     struct saying s = phrase_begin(v.p, PHRASE_not_carried_out);
-    for (int hole; (hole = phrase_next(&s, &t)) != 0;)
-        text_put(&t, hole == 1 ? program_string(p, p->routines[f->routine].name) : reason);
-    emit(r->m, v, (unsigned)regs[REG_ME], 1u << (regs[REG_ME] & 7), text, phrase_text(v.p, PHRASE_rule_not_carried_out));
+    for (int hole; (hole = phrase_next(&s, t)) != 0;)
+        if (hole == 1)
+            text_put(t, program_string(p, p->routines[f->routine].name));
+        else
+            text_add(t, &reason.text);
+    phrase_put(told_init(&hidden), v.p, PHRASE_rule_not_carried_out);
+    emit(r->m, v, (unsigned)regs[REG_ME], 1u << (regs[REG_ME] & 7), &text, &hidden);
 }
 
 void event_failure(struct run *r) {

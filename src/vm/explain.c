@@ -81,42 +81,46 @@ static void put_question(struct text *t, const struct render *render, enum phras
 }
 
 /* The failure of r->failure, its frame still on top of r->s. */
-void explain_failure(struct run *r, char *out, size_t cap) {
+void put_failure(struct run *r, struct text *t) {
     const struct program *p = r->p;
     const struct failure *f = &r->failure;
     struct render render = explain_render(p, r->s);
-    struct text t;
-    text_init(&t, out, cap);
     switch (f->kind) {
     case FAILURE_SITE: {
-        render_words(&t, &render, p->sites[f->site].words);
+        render_words(t, &render, p->sites[f->site].words);
         if (r->explain && r->m->note_frame && r->m->note_frame >= (int32_t)r->s->n_frames) {
-            bool both = t.n > 0;
-            if (both) text_put(&t, " (");
-            text_put(&t, r->m->note_text);
-            if (both) text_put(&t, ")");
+            bool both = t->n > 0;
+            if (both) text_put(t, " (");
+            text_put(t, r->m->note_text);
+            if (both) text_put(t, ")");
         }
-        if (!t.n) phrase_put(&t, p, PHRASE_not_possible);
+        if (!t->n) phrase_put(t, p, PHRASE_not_possible);
         break;
     }
     case FAILURE_RANGE:
-    case FAILURE_HIGH: put_range(&t, p, f, &render); break;
+    case FAILURE_HIGH: put_range(t, p, f, &render); break;
     case FAILURE_SHORT:
-        put_short(&t, p, f, !render.regs || f->owner == render.regs[REG_ME]);
+        put_short(t, p, f, !render.regs || f->owner == render.regs[REG_ME]);
         break;
     case FAILURE_SUPPLY: {
         struct saying s = phrase_begin(p, PHRASE_supply_short);
-        while (phrase_next(&s, &t))
-            put_units(&t, p, f->index, f->have);
+        while (phrase_next(&s, t))
+            put_units(t, p, f->index, f->have);
         break;
     }
-    case FAILURE_EMPTY: put_question(&t, &render, PHRASE_nothing_to_choose, f->site); break;
-    case FAILURE_RUNNING: phrase_put(&t, p, PHRASE_already_running); break;
-    case FAILURE_DEEP: phrase_put(&t, p, PHRASE_too_deep); break;
-    case FAILURE_OWNER: phrase_put(&t, p, PHRASE_no_such_place); break;
-    case FAILURE_STUCK: put_question(&t, &render, PHRASE_no_answer, f->site); break;
+    case FAILURE_EMPTY: put_question(t, &render, PHRASE_nothing_to_choose, f->site); break;
+    case FAILURE_RUNNING: phrase_put(t, p, PHRASE_already_running); break;
+    case FAILURE_DEEP: phrase_put(t, p, PHRASE_too_deep); break;
+    case FAILURE_OWNER: phrase_put(t, p, PHRASE_no_such_place); break;
+    case FAILURE_STUCK: put_question(t, &render, PHRASE_no_answer, f->site); break;
     default: break;
     }
+}
+
+void explain_failure(struct run *r, char *out, size_t cap) {
+    struct text t;
+    text_init(&t, out, cap);
+    put_failure(r, &t);
 }
 
 size_t state_fault_text(const struct program *p, const struct state *s, char *out, size_t cap) {

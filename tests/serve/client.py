@@ -115,6 +115,14 @@ class Closed(Exception):
     pass
 
 
+def mentioned(lines):
+    """Where a line says it names a seat, there stands its letter. How many seats are named in all."""
+    all = [(line["text"], at, seat) for line in lines for at, seat in line.get("who", [])]
+    for text, at, seat in all:
+        check(text[at:at + 1] == chr(ord("A") + seat), text, at, seat)
+    return len(all)
+
+
 class Socket:
     def __init__(self, port, path, protocol="terrane.1"):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
@@ -211,6 +219,7 @@ class Socket:
         if kind == "log":
             del self.log[message["from"]:]
             self.log += message["lines"]
+            mentioned(message["lines"])
         return message
 
     def wait(self, *kinds, re=None):

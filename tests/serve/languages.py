@@ -76,6 +76,7 @@ def playing():
         check(not prompts[0] & prompts[1], "every question is in its language", prompts)
         plain, other = [l["text"] for l in a.log], [l["text"] for l in b.log]
         check(plain and not set(plain) & set(other), "every line is in its language")
+        check(mentioned(a.log) == mentioned(b.log) > 0, "and names the same seats")
         for s in (a, b):
             s.send(t="why", id=a.view["question"]["answers"][0]["id"], re=1)
         check(a.wait("why", re=1)["lines"] != b.wait("why", re=1)["lines"], "so is why")

@@ -233,12 +233,17 @@ def out_of_turn_and_stale():
 def floods():
     with Server(arguments=["--rate", "10"]) as server:
         a, b, made = two(server)
-        for _ in range(200):
-            a.raw('{"t":"why","id":1}')
-        codes = []
+        for i in range(200):
+            a.raw('{"t":"why","id":1,"re":%d}' % i)
+        codes, of = [], []
         while len(codes) < 200:
             message = a.wait("why", "error")
             codes.append(message.get("code"))
+            of.append(message.get("re"))
+        check(sorted(of) == list(range(200)), "each says which message it answers")
+        for what in ('{"re":7', '{"t":"why","re":"%s"}' % ("x" * 300), "[]"):
+            a.raw(what)
+            check("re" not in a.wait("error"), "nothing to repeat")
         check("too_often" in codes and codes.count("too_often") >= 150, codes.count("too_often"))
         check(set(codes) <= {None, "too_often"}, set(codes))
         until([b], 0)
@@ -518,6 +523,7 @@ def moments():
         moments = watcher.wait("moments")
         check(moments["of"] == 4 and [m["n"] for m in moments["at"]] == [1, 2, 3, 4], moments)
         check([m["seat"] for m in moments["at"]] == [0, 1, 0, 1] and all(m["text"] for m in moments["at"]), moments)
+        check(mentioned(moments["at"]) == 4 and mentioned(a.log) == mentioned(watcher.log) >= 4, "who it was is pointed at")
         a.refused("bad", t="moment", n=5)
         b.send(t="undo")
         until([a, b], 5)

@@ -1,13 +1,26 @@
 /* The log: what is told, to whom, and that nothing is told in look-ahead. */
+#include "code/render.h"
 #include "support/made.h"
 #include "vm/asm.h"
 
 struct heard {
     char all[2000];   /* "seat|seen_by|text|public" a line */
+    char named[200];  /* where seats are named: "byte:letter " each, ";" behind a line, of the public texts */
 };
+static void note_mention(struct heard *h, const char *text, unsigned at, unsigned seat) {
+    size_t n = strlen(h->named);
+    assert_int_equal(text[at], 'A' + (int)seat);
+    snprintf(h->named + n, sizeof h->named - n, "%u:%c ", at, 'A' + (char)seat);
+}
+
 static void hear(void *user, const struct log_event *e) {
     struct heard *h = user;
     size_t n = strlen(h->all);
+    for (uint32_t i = 0; i < e->mentions->n; i++)
+        assert_int_equal(e->text[e->mentions->list[i].at], 'A' + e->mentions->list[i].seat);
+    for (uint32_t i = 0; i < e->public_mentions->n; i++)
+        note_mention(h, e->public_text, e->public_mentions->list[i].at, e->public_mentions->list[i].seat);
+    strcat(h->named, ";");
     snprintf(h->all + n, sizeof h->all - n, "%u|%u|%s|%s\n", e->seat, e->seen_by, e->text, e->public_text);
 }
 
@@ -47,13 +60,14 @@ static void told(void **state) {
     asm_yesno(&a, 8);
     asm_ret(&a);
     struct table_top t = sit_down(&a);
-    struct heard h = {""};
+    struct heard h = {"", ""};
     machine_sink(t.m, hear, &h);
     assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_ASK);
     assert_string_equal(h.all, "0|3|A gains 2 wood|A gains 2 wood\n"
                                "0|3|A loses 2 wood|A loses 2 wood\n"
                                "0|1|A draws card 0 and card 1|A draws 2 cards\n");
-    h.all[0] = 0;
+    assert_string_equal(h.named, "0:A ;0:A ;0:A ;");
+    h.all[0] = h.named[0] = 0;
     state_apply(t.m, t.s, 0, card_id(t.p, 1));
     assert_string_equal(h.all, "0|1|A: Play: card 1|A: Play: a card\n"
                                "0|1|thinks of card 1|thinks of a card\n"
@@ -61,6 +75,7 @@ static void told(void **state) {
                                "0|3|thinks of card 1|thinks of card 1\n"
                                "0|3|card 0 goes to table|card 0 goes to table\n"
                                "0|3|card 2, card 3 and card 4 go to table|card 2, card 3 and card 4 go to table\n");
+    assert_string_equal(h.named, "0:A ;;;;;;");
     h.all[0] = 0;
     state_apply(t.m, t.s, 0, ANSWER_NO); /* nothing happens, nothing is told */
     assert_string_equal(h.all, "");
@@ -105,7 +120,7 @@ static void changes_are_told(void **unused) {
     tn_game *game = made_game(mill);
     tn_ctx *ctx = tn_ctx_new(game);
     tn_state *state = tn_state_new(game);
-    struct heard h = {""};
+    struct heard h = {"", ""};
     tn_ctx_sink(ctx, hear_event, &h);
     assert_int_equal(tn_state_start(ctx, 1, 0, state), TN_ASK);
     assert_int_equal(tn_state_apply(ctx, state, 0, TN_YES), TN_OK);
@@ -124,7 +139,47 @@ static void changes_are_told(void **unused) {
     tn_game_free(game);
 }
 
+/* ---- who is named where: told apart from a capital letter that is a word */
+static const char letters[] = "game \"A Letter\":\n"
+                              "  players: 3\n"
+                              "resource a_b \"A and B\"\n"
+                              "signal given(what: resource, by: player, to: player) \"A – {by} gives 2 {what} to {to}, A\"\n"
+                              "flow:\n"
+                              "  for me in players:\n"
+                              "    choose p in players where p != me \"Für A und 𝔹, to?\"\n"
+                              "    emit given(a_b, me, p)\n";
+
+static void hear_named(void *user, const tn_event *e) {
+    struct heard *h = user;
+    hear_event(user, e);
+    for (size_t i = 0; i < e->n_mentions; i++)
+        assert_int_equal(e->text[e->mentions[i].at], 'A' + e->mentions[i].seat);
+    for (size_t i = 0; i < e->n_public_mentions; i++)
+        note_mention(h, e->public_text, e->public_mentions[i].at, e->public_mentions[i].seat);
+    strcat(h->named, ";");
+}
+
+static void seats_are_pointed_at(void **unused) {
+    (void)unused;
+    tn_game *game = made_game(letters);
+    tn_ctx *ctx = tn_ctx_new(game);
+    tn_state *state = tn_state_new(game);
+    struct heard h = {"", ""};
+    tn_ctx_sink(ctx, hear_named, &h);
+    assert_int_equal(tn_state_start(ctx, 1, 0, state), TN_ASK);
+    uint32_t ids[2];
+    assert_int_equal(tn_state_answers(game, state, 0, ids, 2), 2);
+    assert_int_equal(tn_state_apply(ctx, state, 0, ids[1]), TN_OK);
+    assert_string_equal(h.all, "0|7|A: Für A und 𝔹, to? C|A: Für A und 𝔹, to? C\n"
+                               "0|7|A – A gives 2 a b to C, A|A – A gives 2 a b to C, A\n");
+    assert_string_equal(h.named, "0:A 24:C ;6:A 23:C ;");
+    tn_state_free(state);
+    tn_ctx_free(ctx);
+    tn_game_free(game);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(told), cmocka_unit_test(changes_are_told)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(told), cmocka_unit_test(changes_are_told),
+                                       cmocka_unit_test(seats_are_pointed_at)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

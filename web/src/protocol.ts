@@ -178,13 +178,12 @@ export interface Table {
 export interface LogLine {
   seat: Seat | null
   text: string
+  who?: [number, Seat][] // where in the text letters of seats stand, counted in code points
 }
 
 /** An answer that was given, and the moment behind it. */
-export interface Step {
+export interface Step extends LogLine {
   n: number
-  seat: Seat | null
-  text: string
 }
 
 /** Whose eyes one looks with: a seat's, a spectator's, or those that see everything. */

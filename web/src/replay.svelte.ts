@@ -50,6 +50,7 @@ export class ReplayState implements Stage {
     readonly text: string,
     n: number | null,
     private readonly lang: string,
+    readonly names: string[] | null = null, // what its people were called, where that is known
   ) {
     void this.open(n ?? 0)
   }
@@ -59,8 +60,9 @@ export class ReplayState implements Stage {
       const first = await fetchReplay(this.text, null, 0, this.lang, true)
       this.steps = first.at ?? []
       this.of = first.of
-      this.game = new Game(await fetchDescription(first.game, this.lang))
-      this.link = linker(this.game)
+      const game = new Game(await fetchDescription(first.game, this.lang))
+      this.game = this.names?.length === first.seats ? game.named(this.names) : game
+      this.link = linker(game)
       this.fetched.set(this.key(0, null), Promise.resolve(first))
       await this.go(n)
     } catch (e) {

@@ -7,20 +7,26 @@ function readAddress() {
   route.replay = location.pathname === '/replay' ? location.hash : null
 }
 
-export function go(path: string) {
-  history.pushState(null, '', path)
+/** `names`: what the people of a game were called, for who comes to its replay from the table; the address does not say it. */
+export function go(path: string, names?: string[]) {
+  history.pushState(names ? { names } : null, '', path)
   readAddress()
 }
 
 export const replayPath = (fragment = '') => `/replay${fragment}`
 export const tablePath = (id: string) => `/table/${id}`
 
+export function carriedNames(): string[] | null {
+  const names: unknown = (history.state as { names?: unknown } | null)?.names
+  return Array.isArray(names) && names.every((n) => typeof n === 'string') ? names : null
+}
+
 /** For links: stays in the page unless another tab is wanted. */
-export function follow(event: MouseEvent) {
+export function follow(event: MouseEvent, names?: string[]) {
   const link = (event.currentTarget as HTMLElement).closest('a')
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
   event.preventDefault()
-  go(link.getAttribute('href')!)
+  go(link.getAttribute('href')!, names)
 }
 
 addEventListener('popstate', readAddress)

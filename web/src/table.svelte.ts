@@ -3,7 +3,7 @@
 import { TableClient } from './client'
 import { Latest } from './latest'
 import { follow, NO_CLOCKS, taken, type Clocks } from './model/clock'
-import { Game } from './model/game'
+import { Game, seatNames } from './model/game'
 import { linker, type Piece } from './model/log'
 import { isSubset, isWaste, NO, targetsOf, warningsOf, YES, type Ahead, type Targets, type Way } from './model/question'
 import { spread } from './model/replay'
@@ -34,7 +34,7 @@ interface Earlier {
 const MOST_FETCHED = 20 // of moments for the chart, well below what the server takes at once
 
 export class TableState implements Stage {
-  game: Game | null = $state.raw(null)
+  private described: Game | null = $state.raw(null)
   /** What is so now; `view` may be an earlier moment that one looks back at. */
   live: View | null = $state.raw(null)
   at: number | null = $state(null)
@@ -45,6 +45,9 @@ export class TableState implements Stage {
   private readonly newest = new Latest<number, Earlier>((n) => this.fetch(n), (moment) => (this.earlier = moment))
   readonly view: View | null = $derived(this.earlier?.view ?? this.live)
   table: Table | null = $state.raw(null)
+  /** Told apart by its text, so that nothing is drawn again while everybody is called as before. */
+  private readonly names: string = $derived(JSON.stringify(seatNames(this.described?.about.seats ?? [], this.table?.seats ?? [])))
+  readonly game: Game | null = $derived(this.described?.named(JSON.parse(this.names) as string[]) ?? null)
   seat: number | null = $state(null)
   host = $state(false)
   private said: LogLine[] = $state.raw([])
@@ -143,12 +146,13 @@ export class TableState implements Stage {
   }
 
   private async load(hash: string) {
-    if (this.game?.about.hash === hash && this.spoken === this.client.lang) return
+    if (this.described?.about.hash === hash && this.spoken === this.client.lang) return
     const lang = this.client.lang
     try {
-      this.game = new Game(await fetchDescription(hash, this.client.lang))
+      const described = new Game(await fetchDescription(hash, this.client.lang))
+      this.described = described
       this.spoken = lang
-      this.link = linker(this.game)
+      this.link = linker(described)
       if (this.live) this.note(this.live)
     } catch (e) {
       this.tell(e instanceof Error ? e.message : String(e))

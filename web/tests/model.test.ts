@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { follow, minutes, NO_CLOCKS, taken } from '../src/model/clock'
 import { boardsOf, hexPoints } from '../src/model/board'
 import { cardOf, matches, priceOf, sortCards } from '../src/model/cards'
-import { changeOf, read, tells, tokensOf } from '../src/model/data'
-import { roundsOf } from '../src/model/game'
-import { linker, withoutSeat } from '../src/model/log'
+import { changeOf, read, tells, tokensOf, words } from '../src/model/data'
+import { roundsOf, seatNames } from '../src/model/game'
+import { linker, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { answersOf, gainsOf, isWaste, targetsOf, warningsOf } from '../src/model/question'
 import { addressOf, fragmentOf, spread, stepAt } from '../src/model/replay'
@@ -15,7 +15,7 @@ import { isBare } from '../src/model/table'
 import { tracksOf } from '../src/model/tracks'
 import { isWhole, move, reveal, wholeOf, zoom } from '../src/model/zoom'
 import { commonZones, everyones, goalsOf, zonesOf } from '../src/model/zones'
-import type { Question } from '../src/protocol'
+import type { Question, Variable } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
 
 describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
@@ -92,7 +92,10 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
 
   it('keeps every letter of the log, with links in it', () => {
     const link = linker(game)
-    for (const line of log) expect(link(line.text).map((p) => p.text).join('')).toBe(line.text)
+    for (const line of log) expect(told(line, game.about.seats, link).map((p) => p.text).join('')).toBe(line.text)
+    const named = log.map((line) => sentence(line, game.about.seats.map((letter) => `<${letter}>`)))
+    expect(named.join()).toMatch(/<[AB]>/)
+    for (const text of named) expect(text).not.toMatch(/^[AB][:']? /)
   })
 
   it('adds points up, and remembers a moment a round', () => {
@@ -272,9 +275,26 @@ describe('small things', () => {
 
   it('counts rounds', () => expect(roundsOf(game, views.at(-1)!)[0]).toMatchObject({ name: 'generation' }))
 
-  it('leaves out the letter of a seat that a sign stands for', () => {
-    expect(['A: Which? This', 'A draws', 'Amber draws', 'B draws'].map((text) => withoutSeat(game, text, 0))).toEqual(['Which? This', 'draws', 'Amber draws', 'B draws'])
-    expect(withoutSeat(game, 'A draws', null)).toBe('A draws')
+  it('says names where a line says it means seats, and nowhere else', () => {
+    const line = { seat: 0, text: 'A Für 𝔹: A gives B 2 A', who: [[9, 0], [17, 1]] as [number, number][] }
+    expect(sentence(line, ['Ann', 'Ben'])).toBe('A Für 𝔹: Ann gives Ben 2 A')
+    expect(told(line, ['Ann', 'Ben']).map((p) => p.seat)).toEqual([undefined, 0, undefined, 1, undefined])
+    expect(sentence({ seat: null, text: 'A draws' }, ['Ann', 'Ben'])).toBe('A draws')
+  })
+
+  it('calls seats by people, by bots, or by letters, and no two the same', () => {
+    const seat = (name: string | null, bot: string | null = null) => ({ name, bot })
+    expect(seatNames(['A', 'B'], [])).toEqual(['A', 'B'])
+    expect(seatNames(['A', 'B', 'C'], [seat('Ann'), seat(null, 'greedy'), seat(null)])).toEqual(['Ann', 'Greedy', 'C'])
+    expect(seatNames(['A', 'B', 'C'], [seat('ann'), seat('Ann', 'greedy'), seat('C')])).toEqual(['ann A', 'Ann B', 'C'])
+    expect(seatNames(['A', 'B', 'C'], [seat(null, 'greedy'), seat(null, 'greedy'), seat('')])).toEqual(['Greedy A', 'Greedy B', 'C'])
+  })
+
+  it('calls an owner by name', () => {
+    const named = game.named(['Ann', 'Ben'])
+    expect(words(named, { type: 'player' } as Variable, 1)).toBe('Ben')
+    expect([words(game, { type: 'player' } as Variable, 1), game.names]).toEqual(['B', game.about.seats])
+    expect(named.card(0)).toBe(game.card(0))
   })
 
   it('reads amounts', () => {

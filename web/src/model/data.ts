@@ -30,7 +30,7 @@ export function words(game: Game, variable: Variable, value: Datum | undefined):
     case 'truth':
       return ''
     case 'player':
-      return value < 0 ? '' : (game.about.seats[value] ?? '–')
+      return value < 0 ? '' : (game.names[value] ?? '–')
     case 'member':
       return value < 0 ? '' : readable(game.about.members[value]?.name ?? '')
     case 'card':

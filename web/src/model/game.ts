@@ -1,7 +1,7 @@
 // What is looked up of a description again and again, worked out once: which card an answer is, how a name of a thing
 // is drawn. Everything is generic: a sign is the icon the definition gives, or letters of the name; a tint is its colour,
 // or the next one of a palette.
-import type { Card, Description, Look, Member, Space, View } from '../protocol'
+import type { Card, Description, Look, Member, Space, TableSeat, View } from '../protocol'
 
 /** How a name is drawn: up to four characters on a colour. `tint` is a class of theme.css. */
 export interface Style {
@@ -24,8 +24,11 @@ export class Game {
   private readonly kindTints = new Map<string, string>()
   private readonly byName = new Map<string, number>()
   private readonly cardsByName = new Map<string, number>()
+  /** What seats are called: by their letters, until people sit there. */
+  readonly names: string[]
 
   constructor(readonly about: Description) {
+    this.names = about.seats
     about.cards.forEach((c, i) => {
       this.cardOfAnswer.set(c.answer, i)
       if (!this.cardsByName.has(c.name)) this.cardsByName.set(c.name, i)
@@ -37,6 +40,11 @@ export class Game {
     about.members.forEach((m, i) => {
       for (const name of [m.name, m.many]) if (this.prefers(name, m)) this.byName.set(name, i)
     })
+  }
+
+  /** The same game with other names for its seats. */
+  named(names: string[]): Game {
+    return Object.assign(Object.create(Game.prototype) as Game, this, { names })
   }
 
   /** Where two things share a name, the one with a look stands for it. */
@@ -137,7 +145,9 @@ export function roundsOf(game: Game, view: View): { name: string; number: number
     .filter((p) => p.round)
 }
 
-/** What a seat is called: by the name of the person, or by its letter with the bot that plays it. */
-export function seatName(letter: string, seat?: { name: string | null; bot: string | null }): string {
-  return seat?.name || (seat?.bot ? `${letter} (${seat.bot})` : letter)
+/** What seats are called: by the person, by the bot, else by the letter, which also tells apart who has the same name. */
+export function seatNames(letters: string[], seats: Pick<TableSeat, 'name' | 'bot'>[]): string[] {
+  const plain = letters.map((letter, i) => seats[i]?.name || capital(seats[i]?.bot ?? '') || letter)
+  const shared = (name: string) => plain.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1
+  return plain.map((name, i) => (shared(name) ? `${name} ${letters[i]}` : name))
 }

@@ -1,21 +1,35 @@
-// Lines of the log with links: names of cards and spaces found in them.
+// Lines of the log: names of the people in place of letters, and links to the cards and spaces that are named.
+import type { LogLine } from '../protocol'
 import type { Game } from './game'
 
 export interface Piece {
   text: string
   card?: number
   space?: number
+  seat?: number
 }
 
 const SHORTEST = 3
 
-/** "A: Which? This" without its letter, where a sign says who it was. */
-export function withoutSeat(game: Game, text: string, seat: number | null): string {
-  const letter = seat === null ? undefined : game.about.seats[seat]
-  if (!letter) return text
-  for (const start of [`${letter}: `, `${letter} `]) if (text.startsWith(start)) return text.slice(start.length)
-  return text
+/** A line in pieces: what its seats are called in place of their letters, and links in what stands between. */
+export function told(line: LogLine, names: string[], link: (text: string) => Piece[] = (text) => [{ text }]): Piece[] {
+  const characters = [...line.text]
+  const pieces: Piece[] = []
+  const upTo = (from: number, to: number) => {
+    if (to > from) pieces.push(...link(characters.slice(from, to).join('')))
+  }
+  let at = 0
+  for (const [position, seat] of line.who ?? []) {
+    upTo(at, position)
+    pieces.push({ text: names[seat] ?? characters[position] ?? '', seat })
+    at = position + 1
+  }
+  upTo(at, characters.length)
+  return pieces
 }
+
+/** The same as a text. */
+export const sentence = (line: LogLine, names: string[]): string => told(line, names).map((piece) => piece.text).join('')
 
 /** Finds names in texts; made once for a game. */
 export function linker(game: Game): (text: string) => Piece[] {

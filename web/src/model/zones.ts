@@ -47,9 +47,9 @@ export function zonesOf(game: Game, view: View, seat: number): CardGroup[] {
   return groups.filter((g) => g.cards.length + g.hidden > 0).sort((a, b) => Number(b.hand) - Number(a.hand))
 }
 
-/** For who has no seat: what lies before each player, with the letter of the seat. */
+/** For who has no seat: what lies before each player, with whose it is. */
 export function everyones(game: Game, view: View): CardGroup[] {
-  return game.about.seats.flatMap((letter, seat) => zonesOf(game, view, seat).map((g) => ({ ...g, title: `${letter}: ${g.title}` })))
+  return game.names.flatMap((name, seat) => zonesOf(game, view, seat).map((g) => ({ ...g, title: `${name}: ${g.title}` })))
 }
 
 /** Zones of the table; piles are told of even when they are empty. */
