@@ -233,9 +233,10 @@ size_t tn_ahead_waste(tn_ctx *, const tn_state *, unsigned seat, const uint32_t 
 /* ---- what a front end draws; all strings are the game's. Cards, spaces, zones ... are dense numbers, -1 is none. */
 /* How the definition wishes something to be shown: its `look:`. All zero: nothing was said. */
 typedef struct tn_look {
-    const char *icon; /* up to four columns, or NULL */
-    int colour;       /* 0 none, 1 red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan, 7 white, 8 grey */
-    bool hidden;      /* it means nothing to players */
+    const char *icon;    /* up to four columns, or NULL */
+    int colour;          /* 0 none, 1 red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan, 7 white, 8 grey */
+    bool hidden;         /* it means nothing to players */
+    const char *picture; /* the name of a picture, or NULL: for whoever has drawings (src/code/pictures.def) */
 } tn_look;
 typedef struct tn_card {
     const char *name, *kind, *text; /* text: generated from its rules */

@@ -1,5 +1,6 @@
 /* game.c: compiled games: what they are called, what they consist of, their scenarios. */
 #include "api/record.h"
+#include "code/lookup.h"
 #include "code/phrases.h"
 
 #include <stdlib.h>
@@ -113,13 +114,14 @@ static tn_look look_of(const tn_game *g, enum look_of of, size_t index) {
     for (uint32_t i = 0; i < p->n_looks; i++) {
         const struct look_entry *l = &p->looks[i];
         if (l->of == of && l->index == index)
-            return (tn_look){l->icon == NONE ? NULL : program_string(p, l->icon), l->colour, l->hidden != 0};
+            return (tn_look){l->icon == NONE ? NULL : program_string(p, l->icon), l->colour, l->hidden != 0,
+                             look_picture_name(l->picture)};
     }
     return (tn_look){0};
 }
 
 static bool look_says(tn_look look) {
-    return look.icon || look.colour || look.hidden;
+    return look.icon || look.colour || look.hidden || look.picture;
 }
 
 /* Of a kind, or of the nearest one it descends from that has a look. */

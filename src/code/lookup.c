@@ -108,6 +108,23 @@ bool program_hides(const struct program *p, enum look_of of, uint32_t index) {
     return false;
 }
 
+const char *look_colour_name(unsigned colour) {
+#define NAME_OF(name) #name,
+    static const char *const names[] = {NULL, LOOK_COLOURS(NAME_OF)};
+#undef NAME_OF
+    return colour < LOOK_COLOUR_END ? names[colour] : NULL;
+}
+
+const char *look_picture_name(unsigned picture) {
+    static const char *const names[] = {
+        NULL,
+#define PICTURE(name) #name,
+#include "code/pictures.def"
+#undef PICTURE
+    };
+    return picture < LOOK_PICTURE_END ? names[picture] : NULL;
+}
+
 int32_t var_missing(const struct var *v) {
     unsigned t = v->kind.type;
     bool names = t == VT_PLAYER || t == VT_MEMBER || t == VT_CARD || t == VT_SPACE || t == VT_ZONE || t == VT_TRACK;

@@ -42,6 +42,10 @@ const char *program_file(const struct program *p, struct place at); /* "" when u
 /* Whether the definition says that a zone means nothing to players. */
 bool program_hides(const struct program *p, enum look_of of, uint32_t index);
 
+/* The names that `look:` may say, by number; NULL: there is none of this number. */
+const char *look_colour_name(unsigned colour);
+const char *look_picture_name(unsigned picture);
+
 /* What LDV gives for an entry that does not exist. */
 int32_t var_missing(const struct var *v);
 /* The most and the least an entry's bytes can hold. */

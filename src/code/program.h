@@ -276,12 +276,23 @@ struct space {
 
 /* ---- what only front ends read */
 #define LOOK_COLOURS(C) C(red) C(green) C(yellow) C(blue) C(magenta) C(cyan) C(white) C(grey) /* numbered from 1 */
+enum { /* what an entry may hold, and one more */
+    LOOK_COLOUR_END = 1
+#define COUNT_COLOUR(name) +1
+        LOOK_COLOURS(COUNT_COLOUR),
+#undef COUNT_COLOUR
+    LOOK_PICTURE_END = 1
+#define PICTURE(name) +1
+#include "code/pictures.def"
+#undef PICTURE
+};
 enum look_of { LOOK_VAR, LOOK_ZONE, LOOK_TRACK, LOOK_BOARD, LOOK_MEMBER, LOOK_KIND, LOOK_CARD, LOOK_SORTS };
 /* The `look:` of one thing; most have none. */
 struct look_entry {
-    uint8_t of;     /* enum look_of */
-    uint8_t colour; /* 0: none */
-    uint8_t hidden; /* 1: not to be shown */
+    uint8_t of;      /* enum look_of */
+    uint8_t colour;  /* 0: none */
+    uint8_t hidden;  /* 1: not to be shown */
+    uint8_t picture; /* a row of pictures.def, from 1; 0: none */
     uint32_t index;
     int32_t icon; /* string or NONE */
 };

@@ -178,6 +178,8 @@ static bool check_looks(const struct verifier *v) {
         const struct look_entry *l = &p->looks[i];
         if (l->of >= LOOK_SORTS || l->index >= many[l->of] || !string_ok(p, l->icon))
             return wrong(v, "look %u: of nothing", i);
+        if (l->colour >= LOOK_COLOUR_END || l->picture >= LOOK_PICTURE_END || l->hidden > 1)
+            return wrong(v, "look %u: no such colour or picture", i);
     }
     for (uint32_t i = 0; i < p->n_card_values; i++) {
         const struct card_value *r = &p->card_values[i];

@@ -5,15 +5,11 @@
 #include "lang/emit.h"
 
 #include "base/utf8.h"
+#include "code/lookup.h"
 
 #include <string.h>
 
 enum { ICON_COLUMNS = 4 };
-
-#define NAME_OF(colour) #colour,
-static const char *const colours[] = {"none", LOOK_COLOURS(NAME_OF)};
-#undef NAME_OF
-enum { COLOURS = sizeof colours / sizeof *colours };
 
 /* ---- `look:` */
 /* The node behind `look:`, as an argument or as a clause of the block; NULL: there is none. */
@@ -24,35 +20,78 @@ static struct node *look_node(struct node *args, struct node *block) {
     return given;
 }
 
-static bool read_colour(struct model *m, struct node *n, struct look_entry *out) {
-    int i = 0;
-    while (i < COLOURS && strcmp(n->name, colours[i]))
-        i++;
-    if (i == COLOURS) return model_unknown(m, n, "colour", n->name, ONLY_EXTRA, colours, COLOURS), false;
-    out->colour = (uint8_t)i;
-    out->hidden = i == 0;
+/* The parts of a look in the order in which they are said; each at most once, and HIDDEN alone. */
+enum part { NOTHING, COLOUR, PICTURE, ICON, HIDDEN };
+
+struct reader {
+    struct model *m;
+    struct look_entry *out;
+    const char *icon;
+    enum part last;
+};
+
+static bool wrong_look(struct model *m, const struct node *n) {
+    return model_error(m, n, DIAG_wrong_type,
+                       "a look is none, or a colour, a picture, an icon in quotes, or some of them in this order, for "
+                       "example look: green leaf \"P\""),
+           false;
+}
+
+static bool read_icon(struct reader *r, const struct node *n, const char *text) {
+    if (r->last >= ICON) return wrong_look(r->m, n);
+    size_t columns = utf8_columns(text, strlen(text));
+    if (columns < 1 || columns > ICON_COLUMNS)
+        return model_error(r->m, n, DIAG_out_of_range, "an icon is from 1 to %d characters wide", ICON_COLUMNS), false;
+    r->icon = text;
+    r->last = ICON;
     return true;
 }
 
-static bool read_icon(struct model *m, const struct node *n, const char *text, const char **icon) {
-    size_t columns = utf8_columns(text, strlen(text));
-    if (columns < 1 || columns > ICON_COLUMNS)
-        return model_error(m, n, DIAG_out_of_range, "an icon is from 1 to %d characters wide", ICON_COLUMNS), false;
-    *icon = text;
+/* The number of a name among those that begin with number 1; 0: it is none of them. */
+static unsigned numbered(const char *(*name_of)(unsigned), const char *name) {
+    for (unsigned i = 1; name_of(i); i++)
+        if (!strcmp(name_of(i), name)) return i;
+    return 0;
+}
+
+static bool unknown_word(const struct reader *r, const struct node *n) {
+    const char *known[LOOK_COLOUR_END + LOOK_PICTURE_END];
+    size_t k = 0;
+    if (r->last == NOTHING) known[k++] = "none";
+    for (unsigned i = 1; r->last == NOTHING && look_colour_name(i); i++)
+        known[k++] = look_colour_name(i);
+    for (unsigned i = 1; look_picture_name(i); i++)
+        known[k++] = look_picture_name(i);
+    model_unknown(r->m, n, r->last == NOTHING ? "colour or picture" : "picture", n->name, ONLY_EXTRA, known, k);
+    return false;
+}
+
+static bool read_word(struct reader *r, const struct node *n) {
+    unsigned colour = numbered(look_colour_name, n->name), picture = numbered(look_picture_name, n->name);
+    enum part part = !strcmp(n->name, "none") ? HIDDEN : colour ? COLOUR : picture ? PICTURE : NOTHING;
+    if (part == NOTHING && r->last < PICTURE) return unknown_word(r, n);
+    if (part <= r->last || (part == HIDDEN && r->last != NOTHING)) return wrong_look(r->m, n);
+    if (part == COLOUR) r->out->colour = (uint8_t)colour;
+    if (part == PICTURE) r->out->picture = (uint8_t)picture;
+    r->out->hidden = part == HIDDEN;
+    r->last = part;
     return true;
+}
+
+static bool read_parts(struct reader *r, const struct node *n) {
+    if (n->kind == N_AMOUNT) return read_parts(r, n->a) && read_parts(r, n->b);
+    if (n->kind == N_TEXT) return read_icon(r, n, n->text);
+    if (n->kind != N_NAME) return wrong_look(r->m, n);
+    return n->number ? read_icon(r, n, n->name) : read_word(r, n);
 }
 
 /* What the node says; false when that is nothing, or wrong and reported. */
 static bool read_look(struct model *m, struct node *n, struct look_entry *out, const char **icon) {
+    struct reader r = {.m = m, .out = out};
     *icon = NULL;
-    if (!n) return false;
-    if (n->kind == N_NAME && n->number) return read_icon(m, n, n->name, icon);
-    if (n->kind == N_NAME) return read_colour(m, n, out);
-    bool both = n->kind == N_AMOUNT && n->b->kind == N_TEXT && n->a->kind == N_NAME && !n->a->number;
-    if (both && strcmp(n->a->name, "none")) return read_colour(m, n->a, out) && read_icon(m, n->b, n->b->text, icon);
-    model_error(m, n, DIAG_wrong_type,
-                "a look is none, a colour, an icon in quotes, or a colour and an icon, for example look: blue \"~\"");
-    return false;
+    if (!n || !read_parts(&r, n)) return false;
+    *icon = r.icon;
+    return true;
 }
 
 typedef void (*look_visit)(void *user, struct model *m, struct node *n, struct look_entry entry);

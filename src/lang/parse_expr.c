@@ -276,6 +276,20 @@ static bool can_have_unit(const struct node *n) {
     }
 }
 
+/* Inside `look:` a text may follow words: AMOUNT with it as b. */
+static struct node *with_text(struct parser *p, struct node *words) {
+    const struct token *t = parse_token(p);
+    if (!p->in_look || t->kind != TOKEN_TEXT || t->first || words->number) return words;
+    unsigned parts = p->height;
+    struct node *both = parse_node(p, N_AMOUNT, words->at);
+    both->a = words;
+    both->b = parse_node(p, N_TEXT, t->at);
+    both->b->text = t->name;
+    parse_advance(p);
+    both->at = parse_span(p, both->at);
+    return raised(p, both, parts);
+}
+
 /* An operand and perhaps its unit. A unit stands on the same line: in a bracket over several lines a name that begins
  * a line is the next item, before which a comma was forgotten. */
 static struct node *operand(struct parser *p) {
@@ -283,22 +297,15 @@ static struct node *operand(struct parser *p) {
     struct node *n = postfix(p);
     if (!n) return NULL;
     const struct token *t = parse_token(p);
-    bool text = p->in_look && t->kind == TOKEN_TEXT && n->kind == N_NAME && n->number == 0;
-    if (!text && (t->kind != TOKEN_NAME || t->first || !can_have_unit(n))) return n;
+    if (t->kind != TOKEN_NAME || t->first || !can_have_unit(n)) return n->kind == N_NAME ? with_text(p, n) : n;
     unsigned parts = p->height;
     struct node *amount = parse_node(p, N_AMOUNT, n->at);
     amount->a = n;
-    if (text) {
-        amount->b = parse_node(p, N_TEXT, t->at);
-        amount->b->text = t->name;
-        parse_advance(p);
-    } else {
-        amount->b = parse_name_node(p, parse_advance(p));
-        p->amount = p->report.stop ? NULL : amount;
-        p->amount_from = from;
-    }
+    amount->b = parse_name_node(p, parse_advance(p));
+    p->amount = p->report.stop ? NULL : amount;
+    p->amount_from = from;
     amount->at = parse_span(p, amount->at);
-    return raised(p, amount, parts);
+    return with_text(p, raised(p, amount, parts));
 }
 
 static struct node *unary(struct parser *p) {

@@ -61,7 +61,7 @@ struct parser {
     const struct node *callee; /* what the innermost open argument list is given to; NULL: none */
     unsigned depth, height;
     unsigned semicolons; /* read so far on this line; see W07 */
-    bool in_look;        /* inside `look:`, where a text may follow a name */
+    bool in_look;        /* inside `look:`, where a text may follow names */
     bool panic;
     struct known_kind *kinds; /* of all files, once somebody asks: words that are not misspelt */
     bool kinds_known;

@@ -6,8 +6,9 @@
 #include "base/quote.h"
 #include "lsp/requests.h"
 
-#include "lang/token.h"
 #include "base/value.h"
+#include "code/lookup.h"
+#include "lang/token.h"
 
 #include <string.h>
 
@@ -22,6 +23,8 @@ enum spot {
     AT_KIND,
     AT_SIGNAL,
     AT_VALUE,
+    AT_LOOK,
+    AT_PICTURE,
     AT_EXPRESSION
 };
 
@@ -34,6 +37,7 @@ enum {
     ITEM_PROPERTY = 10,
     ITEM_ENUM = 13,
     ITEM_KEYWORD = 14,
+    ITEM_COLOUR = 16,
     ITEM_MEMBER = 20,
     ITEM_CONSTANT = 21,
     ITEM_EVENT = 23
@@ -188,6 +192,17 @@ static int open_brackets(const struct before *b) {
     return quoted ? -1 : depth < 0 ? 0 : depth;
 }
 
+/* Behind `look:`, or behind one word of it: there a picture may follow. AT_NOTHING: it is no look. */
+static enum spot in_look(const struct before *b) {
+    size_t end = b->n - (b->word ? b->word_size : 0);
+    while (b->word && end && b->line[end - 1] == ' ')
+        end--;
+    static const char key[] = "look:";
+    size_t n = sizeof key - 1;
+    bool look = end >= n && !memcmp(b->line + end - n, key, n) && (end == n || !word_byte(b->line[end - n - 1]));
+    return !look ? AT_NOTHING : b->word ? AT_PICTURE : AT_LOOK;
+}
+
 static enum spot after_colon(const struct before *b, int depth) {
     bool declares =
         first_word_is(b, "def") || first_word_is(b, "value") || first_word_is(b, "signal") || first_word_is(b, "kind");
@@ -213,6 +228,7 @@ static enum spot find_spot(const struct before *b) {
     int depth = open_brackets(b);
     if (depth < 0) return AT_NOTHING;
     if (b->n == 0) return b->space ? AT_STATEMENT : AT_TOP;
+    if (in_look(b) != AT_NOTHING) return in_look(b);
     if (b->word) return after_word(b);
     char last = b->line[b->n - 1], other = b->n > 1 ? b->line[b->n - 2] : ' ';
     if (last == '.') return other == '.' ? AT_EXPRESSION : AT_MEMBER;
@@ -382,6 +398,14 @@ static void put_units(struct list *l, const struct asked *a, const struct before
 }
 
 /* ---- lists by place */
+static void put_looks(struct list *l, bool colours) {
+    if (colours && begin_item(l, "none", ITEM_KEYWORD)) buf_putc(l->out, '}');
+    for (unsigned i = 1; colours && look_colour_name(i); i++)
+        if (begin_item(l, look_colour_name(i), ITEM_COLOUR)) buf_putc(l->out, '}');
+    for (unsigned i = 1; look_picture_name(i); i++)
+        if (begin_item(l, look_picture_name(i), ITEM_CONSTANT)) buf_putc(l->out, '}');
+}
+
 static void put_verbs(struct list *l, const struct query *q) {
     for (size_t i = 0; i < q->names.n; i++)
         if (q->names.data[i].acts) put_name(l, &q->names.data[i]);
@@ -443,6 +467,8 @@ static void put_all(struct list *l, const struct asked *a) {
         break;
     case AT_SIGNAL: put_kinds(l, q, 1u << SYM_SIGNAL); break;
     case AT_VALUE: put_kinds(l, q, 1u << SYM_VALUE); break;
+    case AT_LOOK: put_looks(l, true); break;
+    case AT_PICTURE: put_looks(l, false); break;
     case AT_EXPRESSION: put_expression(l, a); break;
     }
 }

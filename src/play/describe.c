@@ -4,7 +4,7 @@
 enum { TAGS = 64 };
 
 static void put_look(struct json *j, tn_look look) {
-    if (!look.icon && !look.colour && !look.hidden) {
+    if (!look.icon && !look.colour && !look.hidden && !look.picture) {
         json_text(j, "look", NULL);
         return;
     }
@@ -12,6 +12,7 @@ static void put_look(struct json *j, tn_look look) {
     json_text(j, "icon", look.icon);
     json_integer(j, "colour", look.colour);
     json_bool(j, "hidden", look.hidden);
+    json_text(j, "picture", look.picture);
     json_close(j);
 }
 

@@ -35,17 +35,20 @@ static bool can_show(const struct drawing *d, const char *icon) {
     return icon != NULL;
 }
 
+/* Where two things share a name, one with an icon stands for it, else one with a colour. */
 tn_look table_member_look(const struct drawing *d, const char *name) {
     const tn_game *game = d->match->game;
+    tn_look found = {0};
     for (size_t i = 0; i < tn_game_members(game); i++) {
         tn_member member;
         tn_game_member(game, i, &member);
         bool same = strcmp(member.name, name) == 0 || strcmp(member.many, name) == 0;
-        if (!same || !(member.look.icon || member.look.colour)) continue;
+        if (!same) continue;
         if (!can_show(d, member.look.icon)) member.look.icon = NULL;
-        return member.look;
+        if (member.look.icon) return member.look;
+        if (!found.colour) found = member.look;
     }
-    return (tn_look){0};
+    return found;
 }
 
 /* Text is numbers and names: "2 coins, 1 card". A name with an icon joins its number: "2C". */

@@ -170,13 +170,21 @@ static void origin_order(struct program *p) {
     add_origin(p, (struct origin){.pc = 0, .routine = NONE, .param = NO_REGISTER, .up = 2});
 }
 
+static void add_look(struct program *p, struct look_entry l) {
+    static struct look_entry looks[1];
+    looks[0] = l;
+    p->looks = looks, p->n_looks = 1;
+}
+static void look_picture(struct program *p) { add_look(p, (struct look_entry){.icon = NONE, .picture = LOOK_PICTURE_END}); }
+static void look_colour(struct program *p) { add_look(p, (struct look_entry){.icon = NONE, .colour = LOOK_COLOUR_END}); }
+
 static void tables(void **state) {
     (void)state;
     static damage *const all[] = {no_flow,    bad_op,      cut_off,   runs_over, no_map, bad_map,   wild_map,  table_outside,
                                   table_wraps, no_routine, var_outside, var_width, var_table, var_owner, zone_range,
                                   zone_refill, zone_pile,  zone_owner, overlap,   size,   seats,     words,     hole,
                                   string,      registers,  entry,      enum_range, prefer, stock,     narrow,
-                                  origin_place, origin_routine, origin_register, origin_order};
+                                  origin_place, origin_routine, origin_register, origin_order, look_picture, look_colour};
     char out[200];
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct assembler a = sound();

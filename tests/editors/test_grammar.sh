@@ -5,6 +5,21 @@ grammar=$ROOT/editors/terrane.tmLanguage.json
 if command -v python3 >/dev/null; then python3 -m json.tool "$grammar" >/dev/null
 elif command -v jq >/dev/null; then jq . "$grammar" >/dev/null; fi
 bad=0
+# The words behind `look:` are told by their place: colours and pictures are not listed again.
+if command -v python3 >/dev/null; then
+    python3 - "$grammar" <<'PYTHON' || bad=1
+import json, re, sys
+grammar = json.load(open(sys.argv[1]))
+look = re.compile(grammar["repository"]["look"]["match"])
+for text, words in (("look: blue", ("blue", None)), ('coin(look: green leaf "P")', ("green", "leaf")),
+                    ("outlook: blue", None), ('look: "~"', None)):
+    found = look.search(text)
+    if (found and found.groups()) != words:
+        sys.exit(f"the rule for look: finds {found and found.groups()} in {text}")
+order = [p["include"] for p in grammar["patterns"]]
+if order.index("#look") > order.index("#flow"): sys.exit("#look comes too late")
+PYTHON
+fi
 expect() { # WORD FROM
     if ! grep -qE "(^|[^a-z_])$1([^a-z_]|$)" "$grammar"; then
         echo "editors/terrane.tmLanguage.json lacks \"$1\" of $2"

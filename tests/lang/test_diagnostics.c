@@ -113,16 +113,25 @@ static void test_arguments(void **state) {
 
 static void test_looks(void **state) {
     (void)state;
-    const char *wrong = "E04 a look is none, a colour, an icon in quotes, or a colour and an icon, for example look: blue \"~\"\n";
+    const char *wrong = "E04 a look is none, or a colour, a picture, an icon in quotes, or some of them in this order, for "
+                        "example look: green leaf \"P\"\n";
     char expected[256];
     says("var v(look: none): number = 0\ndef f -> number = v\n", "");
-    says("var v(look: bleu): number = 0\ndef f -> number = v\n", "25:13 E02 unknown colour \"bleu\"; did you mean \"blue\"?\n");
+    says("var v(look: bleu): number = 0\ndef f -> number = v\n", "25:13 E02 unknown colour or picture \"bleu\"; did you mean \"blue\"?\n");
     snprintf(expected, sizeof expected, "25:13 %s", wrong);
     says("var v(look: 3): number = 0\ndef f -> number = v\n", expected);
     says("project A(1):\n  points: 1\n  look: red \"!\"\n", "");
     says("project A(1):\n  points: 1\n  look: red \"?????\"\n", "27:13 E09 an icon is from 1 to 4 characters wide\n");
-    snprintf(expected, sizeof expected, "27:9 %s", wrong);
+    snprintf(expected, sizeof expected, "27:14 %s", wrong);
     says("project A(1):\n  points: 1\n  look: none \"!\"\n", expected);
+    says("project A(1):\n  points: 1\n  look: leaf\n", "");
+    says("project A(1):\n  points: 1\n  look: red leaf\n", "");
+    says("project A(1):\n  points: 1\n  look: leaf \"!\"\n", "");
+    says("project A(1):\n  points: 1\n  look: red leaf \"!\"\n", "");
+    says("project A(1):\n  points: 1\n  look: leef\n", "27:9 E02 unknown colour or picture \"leef\"; did you mean \"leaf\"?\n");
+    says("project A(1):\n  points: 1\n  look: red leef \"!\"\n", "27:13 E02 unknown picture \"leef\"; did you mean \"leaf\"?\n");
+    says("project A(1):\n  points: 1\n  look: leaf red\n", expected);
+    says("project A(1):\n  points: 1\n  look: leaf tree\n", expected);
     says("project A(1):\n  points: 1\n  flavour: \"Deep.\"\n", "");
     says("project A(1):\n  points: 1\n  flavour: 1 + 2\n", "27:3 E04 `flavour:` is a text in quotes\n");
     says("player:\n  look: red\n", "26:3 E05 a player has var, zone and track\n");

@@ -350,6 +350,18 @@ static void test_clauses(void **state) {
                                                                                   "      a: NAME zone\n");
 }
 
+static void test_looks(void **state) {
+    (void)state;
+    expect_stmt("look: green leaf \"P\"", "CLAUSE look\n"
+                                          "  b: BLOCK\n"
+                                          "    DO\n"
+                                          "      a: AMOUNT\n"
+                                          "        a: AMOUNT\n"
+                                          "          a: NAME green\n"
+                                          "          b: NAME leaf\n"
+                                          "        b: TEXT \"P\"\n");
+}
+
 /* ---- declarations */
 
 static void test_small_declarations(void **state) {
@@ -616,7 +628,7 @@ int main(void) {
         cmocka_unit_test(test_compound_statements),
         cmocka_unit_test(test_parts_of_the_flow),
         cmocka_unit_test(test_clauses),
-        cmocka_unit_test(test_small_declarations),
+        cmocka_unit_test(test_looks), cmocka_unit_test(test_small_declarations),
         cmocka_unit_test(test_routines),
         cmocka_unit_test(test_kinds_and_instances),
         cmocka_unit_test(test_track_and_board),

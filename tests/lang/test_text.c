@@ -348,6 +348,30 @@ static void test_meanings(void **state) {
     unmake(m);
 }
 
+/* What `look:` says in three parts reaches front ends; a kind hands it on. */
+static void test_looks(void **state) {
+    (void)state;
+    struct made m = make("symbol tulip(look: red flower \"t\"), oak(look: tree), plain\n"
+                         "kind garden is card:\n  look: green leaf\ngarden G(1): do: gain(1 coin)\n");
+    const char *pictures[] = {"flower", "tree", NULL}, *icons[] = {"t", NULL, NULL};
+    const int colours[] = {1, 0, 0};
+    size_t first = 0;
+    tn_member member;
+    for (tn_game_member(m.game, first, &member); strcmp(member.name, "tulip"); tn_game_member(m.game, ++first, &member))
+        assert_true(first + 1 < tn_game_members(m.game));
+    for (size_t i = 0; i < 3; i++) {
+        tn_game_member(m.game, first + i, &member);
+        assert_int_equal(member.look.colour, colours[i]);
+        assert_true(!member.look.picture == !pictures[i] && !member.look.icon == !icons[i]);
+        if (pictures[i]) assert_string_equal(member.look.picture, pictures[i]);
+        if (icons[i]) assert_string_equal(member.look.icon, icons[i]);
+    }
+    tn_card g;
+    tn_game_card(m.game, 0, &g);
+    assert_string_equal(g.look.picture, "leaf");
+    unmake(m);
+}
+
 /* Cards that no zone holds are rules; not those that cannot be used, nor those printed on other cards. */
 static void test_standing_cards(void **state) {
     (void)state;
@@ -471,7 +495,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clauses), cmocka_unit_test(test_numbers), cmocka_unit_test(test_whose), cmocka_unit_test(test_rules),
         cmocka_unit_test(test_numbers_of_the_table), cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_own_signals), cmocka_unit_test(test_glossary), cmocka_unit_test(test_meanings),
+        cmocka_unit_test(test_own_signals), cmocka_unit_test(test_glossary), cmocka_unit_test(test_meanings), cmocka_unit_test(test_looks),
         cmocka_unit_test(test_standing_cards), cmocka_unit_test(test_plain_words), cmocka_unit_test(test_branches),
         cmocka_unit_test(test_names_of_several), cmocka_unit_test(test_signs), cmocka_unit_test(test_labels),
         cmocka_unit_test(test_reactions), cmocka_unit_test(test_flavour), cmocka_unit_test(test_parts), cmocka_unit_test(test_written_text),

@@ -298,6 +298,16 @@ static void test_completion(void **state) {
     edit(&c, "shop.game", with_line(18, "  for w in ["), false);
     list = at(&c, "textDocument/completion", "shop.game", 18, 12);
     assert_true(offers(list, "Golden hat") && offers(list, "shelf") && offers(list, "players"));
+    edit(&c, "shop.game", with_line(18, "resource pearl(look: "), false);
+    list = at(&c, "textDocument/completion", "shop.game", 18, 21);
+    assert_true(offers(list, "none") && offers(list, "green") && offers(list, "leaf"));
+    assert_false(offers(list, "shelf") || offers(list, "coins"));
+    edit(&c, "shop.game", with_line(18, "  look: green le"), false);
+    list = at(&c, "textDocument/completion", "shop.game", 18, 16);
+    assert_true(offers(list, "leaf") && offers(list, "waves"));
+    assert_false(offers(list, "green") || offers(list, "none"));
+    edit(&c, "shop.game", with_line(18, "  outlook: "), false);
+    assert_false(offers(at(&c, "textDocument/completion", "shop.game", 18, 11), "leaf"));
     close_game(&c);
 }
 
