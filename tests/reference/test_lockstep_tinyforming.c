@@ -80,7 +80,11 @@ static void map_cards(struct side *s) {
                 s->standard[card.answer] = p;
         for (int a = 0; a < 3; a++)
             if (strcmp(card.kind, "action") == 0 && strcmp(card.name, actions[a]) == 0) s->action[card.answer] = a;
-        if (strcmp(card.kind, "face") == 0) s->draw[card.answer] = atoi(card.name + strcspn(card.name, "0123456789")) - 1;
+        for (int p = 0; p < TINY_PROJECTS; p += 2) { /* a face goes by its two ends */
+            char ends[64];
+            snprintf(ends, sizeof ends, "%s / %s", tiny_project_name(p), tiny_project_name(p + 1));
+            if (strcmp(card.kind, "face") == 0 && strcmp(card.name, ends) == 0) s->draw[card.answer] = p / 2;
+        }
     }
 }
 
