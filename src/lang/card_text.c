@@ -25,13 +25,14 @@ static void capital(struct buf *b, size_t at) {
     if (at < b->n && islower((unsigned char)b->data[at])) b->data[at] = (char)toupper((unsigned char)b->data[at]);
 }
 
-static void add_clause(struct emitter *e, const char *key, const char *text, const char *sentence) {
-    int32_t name = emit_string(e, key);
-    struct clause c = {name, name, emit_string(e, text), sentence ? emit_string(e, sentence) : NONE};
+static void add_clause(struct emitter *e, const char *key, const char *label, const char *text, const char *sentence) {
+    struct clause c = {emit_string(e, key), emit_string(e, label), emit_string(e, text),
+                       sentence ? emit_string(e, sentence) : NONE};
     if (!VEC_PUSH(&e->out.clauses, c)) e->failed = true;
 }
 
-/* A clause, and its sentence in the card's text: "LABEL between SHOWN."; shown is mostly the text of the clause. */
+/* A clause, and its sentence in the card's text: "LABEL between SHOWN."; shown is mostly the text of the clause. Shown
+ * alone it goes by that label, too, and by its key where the sentence needs none. */
 static void say_clause(struct writer *w, const char *key, const char *text, const char *label, const char *between,
                        const char *shown) {
     struct buf sentence;
@@ -45,7 +46,7 @@ static void say_clause(struct writer *w, const char *key, const char *text, cons
     buf_printf(&sentence, "%s.", !strcmp(shown, text) ? CLAUSE_HOLE : shown);
     capital(&sentence, 0);
     if (sentence.failed) w->e->failed = true;
-    add_clause(w->e, key, text, *shown || *label ? sentence.data : NULL);
+    add_clause(w->e, key, *label ? label : key, text, *shown || *label ? sentence.data : NULL);
     buf_free(&sentence);
 }
 
@@ -156,6 +157,9 @@ static void value_clause(struct writer *w, const struct clause_info *c, struct n
     size_t n = strlen(c->name);
     bool verb = !c->node->text && n && c->name[n - 1] == 's'; /* "Requires ...", "Holds ..." */
     say_clause(w, c->name, text, c->node->text ? c->node->text : c->name, verb ? " " : ": ", text);
+    if (c->result.base != VT_BOOL || w->e->failed) return;
+    struct clause *condition = &w->e->out.clauses.data[w->e->out.clauses.n - 1];
+    condition->label = condition->key; /* reasons name a condition by its value */
 }
 
 /* "Production box: your production +2": what the label begins with is not said again. */
@@ -263,7 +267,7 @@ static void emit_card_text(struct emitter *e, size_t card) {
     }
     kind_reactions(&w, e->m->cards.data[card].kind);
     if (flavour && node_written(flavour)) /* the last; no part of the text */
-        add_clause(e, CLAUSE_FLAVOUR, node_written(flavour), NULL);
+        add_clause(e, CLAUSE_FLAVOUR, CLAUSE_FLAVOUR, node_written(flavour), NULL);
     out->n_clauses = (uint32_t)e->out.clauses.n - out->clauses;
     const char *text = written ? node_written(written) : NULL;
     if (text) check_drift(&w, written, text);

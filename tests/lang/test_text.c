@@ -441,8 +441,12 @@ static void test_parts(void **state) {
     assert_string_equal(key, "cost");
     assert_string_equal(text, "7");
     tn_card_clause(m.game, 0, 1, &key, &text);
-    assert_string_equal(key, "act");
+    assert_string_equal(key, "action"); /* by its title, not by what the definition calls it */
     assert_string_equal(text, "gain 1 coin");
+    unmake(m);
+    m = make("card A(7):\n  adjust price(by: me): -1\n");
+    tn_card_clause(m.game, 0, 1, &key, &text);
+    assert_string_equal(key, "while in play");
     tn_space space;
     tn_game_space(m.game, 1, &space);
     assert_string_equal(space.text, "2 wealth");
