@@ -173,6 +173,7 @@ void tn_state_determinise(tn_ctx *, const tn_state *, unsigned seat, uint64_t se
 
 /* ---- words */
 size_t tn_question_text(tn_ctx *, const tn_state *, unsigned seat, char *buf, size_t cap);
+int tn_question_about(tn_ctx *, const tn_state *, unsigned seat); /* the card whose rule asks; -1: it is none, or hidden from the seat */
 size_t tn_answer_text(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap);
 size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap); /* empty: it is legal */
 /* Everything in the way of an answer here or a question further on ("why Castle?" at "Which action?"), in lines. Each way
@@ -222,8 +223,10 @@ tn_status tn_state_read_json(tn_ctx *, const char *text, size_t size, uint64_t s
 size_t tn_ahead_answers(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, uint32_t *ids, size_t cap,
                         unsigned *flags); /* flags: TN_OPTIONAL ... of that question */
 typedef struct tn_change { size_t var; int index; int32_t by; } tn_change;
-/* By how much an answer changes the numbers of the seat that gives it, up to its next question: variables of players. */
-size_t tn_ahead_changes(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, tn_change *out, size_t cap);
+/* By how much answers change the numbers of the seat that gives them, up to its question behind the last: variables of
+ * players. `possible` (may be NULL): whether they can be given so. */
+size_t tn_ahead_changes(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, tn_change *out, size_t cap,
+                        bool *possible);
 
 /* What the last of these answers, of which the first is to the seat's question, would waste: a track it raises though it is at
  * its end, or numbers of the seat that fall while nothing else changes before the undertaking ends. What cannot be known is left out. */
@@ -273,7 +276,7 @@ typedef struct tn_var {
 
 size_t tn_game_cards(const tn_game *);
 void tn_game_card(const tn_game *, size_t i, tn_card *out);
-size_t tn_card_clause(const tn_game *, size_t card, size_t i, const char **key, const char **text); /* returns how many */
+size_t tn_card_clause(const tn_game *, size_t card, size_t i, const char **label, const char **text); /* returns how many */
 /* The rules that stand on no card, in words: tracks and their steps, where pieces go, score, end. */
 typedef struct tn_rule { const char *about, *name, *text; } tn_rule;
 size_t tn_game_rules(const tn_game *);

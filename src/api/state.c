@@ -184,6 +184,10 @@ size_t tn_question_text(tn_ctx *c, const tn_state *s, unsigned seat, char *buf, 
     return state_question_text(c->machine, state_of(s), seat, buf, cap);
 }
 
+int tn_question_about(tn_ctx *c, const tn_state *s, unsigned seat) {
+    return state_question_about(c->machine, state_of(s), seat);
+}
+
 size_t tn_answer_text(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, char *buf, size_t cap) {
     return state_answer_text(c->machine, state_of(s), seat, answer, buf, cap);
 }
@@ -203,10 +207,12 @@ size_t tn_ahead_answers(tn_ctx *c, const tn_state *s, unsigned seat, const uint3
     return state_ahead(c->machine, state_of(s), seat, path, n, ids, cap, flags);
 }
 
-size_t tn_ahead_changes(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, tn_change *out, size_t cap) {
+size_t tn_ahead_changes(tn_ctx *c, const tn_state *s, unsigned seat, const uint32_t *path, size_t length, tn_change *out,
+                        size_t cap, bool *possible) {
     const tn_game *g = c->game;
-    const struct state *now = state_of(s), *then = state_after(c->machine, now, seat, answer);
+    const struct state *now = state_of(s), *then = state_after(c->machine, now, seat, path, length);
     size_t n = 0;
+    if (possible) *possible = then != NULL;
     for (size_t i = 0; then && i < g->n_shown_vars; i++) {
         uint32_t v = (uint32_t)g->shown_vars[i];
         const struct var *var = &g->program->vars[v];

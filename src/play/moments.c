@@ -28,6 +28,8 @@ bool moment_put_view(struct json *j, struct match *m, size_t n, unsigned seat) {
     json_unsigned(j, "n", n);
     fine = fine && view_put(j, &at);
     json_text(j, "undo", NULL);
+    json_array(j, "forced");
+    json_close(j);
     json_array(j, "used");
     json_close(j);
     json_close(j);
@@ -107,6 +109,35 @@ void moments_put(struct json *j, const struct match *m, unsigned seat) {
             put_told(j, said, seat);
         else
             json_text(j, "text", tn_game_phrase(m->game, made->words));
+        json_close(j);
+    }
+    json_close(j);
+}
+
+/* The first answer behind the seat's last decision. */
+static size_t since_decision(const struct match *m, unsigned seat) {
+    size_t i = m->history.n;
+    while (i > 0 && (m->history.data[i - 1].seat != seat || m->history.data[i - 1].forced))
+        i--;
+    return i;
+}
+
+void moments_put_forced(struct json *j, const struct match *m, unsigned seat) {
+    size_t first = seat < m->seats ? since_decision(m, seat) : m->history.n, line = m->log.n;
+    while (line > 0 && m->log.data[line - 1].at > first)
+        line--;
+    json_array(j, "forced");
+    for (size_t i = first; i < m->history.n; i++) {
+        const struct match_answer *made = &m->history.data[i];
+        if (made->seat != seat || made->answer == TN_NO) continue; /* "no" does nothing */
+        const struct match_line *said = told(m, i, seat, &line);
+        if (said) {
+            moment_put_line(j, m, said, seat);
+            continue;
+        }
+        json_object(j, NULL);
+        json_unsigned(j, "seat", seat);
+        json_text(j, "text", tn_game_phrase(m->game, made->words));
         json_close(j);
     }
     json_close(j);

@@ -18,5 +18,8 @@ void moment_put_log(struct json *j, const struct match *m, size_t n, unsigned se
 void moment_put_line(struct json *j, const struct match *m, const struct match_line *line, unsigned seat);
 /* "at": [{"n", "seat", "text", "who"}], the answers there is something to say about to that seat. */
 void moments_put(struct json *j, const struct match *m, unsigned seat);
+/* "forced": what was answered for the seat since its last decision, because nothing else was possible, as lines of
+ * the log; declining is left out. */
+void moments_put_forced(struct json *j, const struct match *m, unsigned seat);
 
 #endif

@@ -278,19 +278,22 @@ static void put_what(struct json *j, const tn_game *game, uint32_t answer) {
     if (space >= 0) json_integer(j, "space", space);
 }
 
-static void put_gives(struct drawing *d, uint32_t answer) {
+/* False: the answers cannot be given so. */
+static bool put_gives(struct json *j, const struct asking *at, const uint32_t *path, size_t length) {
     tn_change changes[CHANGES];
-    size_t n = tn_ahead_changes(d->at->ctx, d->at->state, d->at->seat, answer, changes, CHANGES);
-    if (n == 0) return;
-    json_array(d->j, "gives");
+    bool possible;
+    size_t n = tn_ahead_changes(at->ctx, at->state, at->seat, path, length, changes, CHANGES, &possible);
+    if (n == 0) return possible;
+    json_array(j, "gives");
     for (size_t i = 0; i < n && i < CHANGES; i++) {
-        json_array(d->j, NULL);
-        json_unsigned(d->j, NULL, changes[i].var);
-        json_integer(d->j, NULL, changes[i].index);
-        json_integer(d->j, NULL, changes[i].by);
-        json_close(d->j);
+        json_array(j, NULL);
+        json_unsigned(j, NULL, changes[i].var);
+        json_integer(j, NULL, changes[i].index);
+        json_integer(j, NULL, changes[i].by);
+        json_close(j);
     }
-    json_close(d->j);
+    json_close(j);
+    return possible;
 }
 
 static void put_lines(struct json *j, const char *key, const char *text, struct arena *scratch) {
@@ -342,7 +345,11 @@ static void put_flags(struct json *j, unsigned flags) {
     static const struct {
         unsigned flag;
         const char *name;
-    } names[] = {{TN_OPTIONAL, "optional"}, {TN_SUBSET, "subset"}, {TN_PAYMENT, "payment"}, {TN_HUNDREDS, "hundreds"}};
+    } names[] = {{TN_OPTIONAL, "optional"},
+                 {TN_SUBSET, "subset"},
+                 {TN_AGAIN, "again"},
+                 {TN_PAYMENT, "payment"},
+                 {TN_HUNDREDS, "hundreds"}};
     json_array(j, "flags");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (flags & names[i].flag) json_text(j, NULL, names[i].name);
@@ -360,7 +367,7 @@ static void put_answers(struct drawing *d, const struct menu *menu) {
         json_unsigned(d->j, "id", menu->ids[i]);
         json_text(d->j, "text", menu->texts[i]);
         put_what(d->j, d->at->game, menu->ids[i]);
-        if (foreseen) put_gives(d, menu->ids[i]);
+        if (foreseen) put_gives(d->j, d->at, &menu->ids[i], 1);
         if (foreseen && single && menu->ids[i] != TN_NO) put_then(d, menu->ids[i], ids);
         if (i < warnings.n && warnings.texts[i]) put_lines(d->j, "warn", warnings.texts[i], &warnings.arena);
         json_close(d->j);
@@ -379,7 +386,12 @@ static void put_question(struct drawing *d) {
     bool asked = d->at->seat < tn_game_seats(d->at->game) && menu_load(&menu, d->at);
     if (asked) {
         json_object(d->j, "question");
+        int about = tn_question_about(d->at->ctx, d->at->state, d->at->seat);
         json_text(d->j, "prompt", menu.prompt);
+        if (about >= 0)
+            json_integer(d->j, "about", about);
+        else
+            json_text(d->j, "about", NULL);
         json_text(d->j, "kind", kinds[menu.question.kind]);
         put_flags(d->j, menu.question.flags);
         if (menu.question.preset != TN_NO_ANSWER)
@@ -421,6 +433,7 @@ bool view_put_ahead(struct json *j, const char *key, const struct asking *at, co
         json_unsigned(j, NULL, ids[i]);
     json_close(j);
     put_flags(j, flags);
+    json_bool(j, "possible", n > 0 && put_gives(j, at, path, n));
     free(ids);
     return !j->out->failed;
 }

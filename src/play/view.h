@@ -14,7 +14,8 @@
  * TN_EVERYTHING what lies with a player or is a player's is seen as one sees it who may. False: no memory. */
 bool view_put(struct json *j, const struct asking *at);
 
-/* The answers behind a path, as a list: of the seat's question after it has given these answers. */
+/* The answers behind a path, as a list: of the seat's question after it has given these answers; "flags" of that question,
+ * what the path changes ("gives"), and whether it can be given ("possible"). */
 bool view_put_ahead(struct json *j, const char *key, const struct asking *at, const uint32_t *path, size_t n);
 
 #endif

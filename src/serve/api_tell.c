@@ -82,6 +82,7 @@ static struct bytes *write_view(struct table *t, unsigned seat, unsigned voice, 
     json_unsigned(&j, "n", t->number);
     if (!view_put(&j, &at)) o->out_of_memory = true;
     json_text(&j, "undo", reach[seat < t->match.seats ? table_undo_to(t, seat, &to, &waiting) : 0]);
+    moments_put_forced(&j, &t->match, seat);
     json_array(&j, "used");
     for (unsigned s = 0; t->clock && s < t->people.n; s++)
         json_unsigned(&j, NULL, t->used[s]);

@@ -163,7 +163,7 @@ static bool holds_change(const tn_change *changes, size_t n, const tn_change *wa
 static bool is_common(const struct session *s, const tn_change *change) {
     for (uint32_t i = 0; i < s->menu.n; i++) {
         tn_change changes[CHANGES];
-        size_t n = tn_ahead_changes(s->match->ctx, s->match->state, s->seat, s->menu.ids[i], changes, CHANGES);
+        size_t n = tn_ahead_changes(s->match->ctx, s->match->state, s->seat, &s->menu.ids[i], 1, changes, CHANGES, NULL);
         if (!holds_change(changes, n, change)) return false;
     }
     return s->menu.n > 1;
@@ -172,7 +172,7 @@ static bool is_common(const struct session *s, const tn_change *change) {
 static void put_changes(const struct session *s, uint32_t i, struct buf *out) {
     const tn_game *game = s->match->game;
     tn_change changes[CHANGES];
-    size_t n = tn_ahead_changes(s->match->ctx, s->match->state, s->seat, s->menu.ids[i], changes, CHANGES);
+    size_t n = tn_ahead_changes(s->match->ctx, s->match->state, s->seat, &s->menu.ids[i], 1, changes, CHANGES, NULL);
     bool any = false;
     for (size_t k = 0; k < n && k < CHANGES; k++) {
         tn_var var;

@@ -174,6 +174,18 @@ size_t state_question_text(struct machine *m, const struct state *s, unsigned se
     return t.n;
 }
 
+int32_t state_question_about(struct machine *m, const struct state *s, unsigned seat) {
+    const struct program *p = m->p;
+    struct question q;
+    if (!state_question(p, s, seat, &q) || q.kind == SITE_CHANCE || (s->flags & STATE_VIEW)) return NONE;
+    const struct state *at = fork_block(m, s, q.seat);
+    for (uint32_t i = at ? at->n_frames : 0; i-- > 0;) {
+        int32_t card = state_stack(p, at)[state_frames(p, at)[i].base + REG_THIS];
+        if (card >= 0) return card_seen(p, at, (uint32_t)card, q.seat) ? card : NONE;
+    }
+    return NONE;
+}
+
 void answer_text(const struct program *p, const struct state *at, const struct site *site, const uint32_t *hidden,
                  uint32_t answer, struct text *t) {
     struct render render = explain_render(p, at);

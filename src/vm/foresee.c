@@ -189,16 +189,21 @@ size_t state_explain(struct machine *m, const struct state *s, unsigned seat, ui
 }
 
 /* ---- the question behind a path of answers */
+/* Which scratch block an answer of a path is taken in: a long path goes on in the last one. */
+static unsigned level_of(size_t i) {
+    return i < AHEAD_LEVELS ? (unsigned)i : AHEAD_LEVELS - 1;
+}
+
 static const struct state *follow(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path,
                                   size_t n, enum stop *stop) {
     struct question q;
-    if (!n || n > AHEAD_LEVELS || (s->flags & STATE_VIEW)) return NULL;
+    if (!n || (s->flags & STATE_VIEW)) return NULL;
     if (!state_question(m->p, s, seat, &q) || q.kind == SITE_CHANCE || q.seat != seat) return NULL;
     const struct state *at = fork_block(m, s, seat);
     for (size_t i = 0; at && i < n; i++) {
         if (!is_candidate(m, at, path[i])) return NULL;
-        *stop = take(m, (unsigned)i, at, seat, path[i], NULL);
-        at = *stop == STOP_ASK || (*stop == STOP_YES && i + 1 == n) ? m->ahead[i] : NULL;
+        *stop = take(m, level_of(i), at, seat, path[i], NULL);
+        at = *stop == STOP_ASK || (*stop == STOP_YES && i + 1 == n) ? m->ahead[level_of(i)] : NULL;
     }
     return at;
 }
@@ -213,7 +218,7 @@ size_t state_ahead(struct machine *m, const struct state *s, unsigned seat, cons
     size_t found = 0;
     if (!at || stop != STOP_ASK) return 0;
     const struct site *site = candidates(m, at, &base);
-    const uint32_t *unknown = m->ahead_unknown[n - 1];
+    const uint32_t *unknown = m->ahead_unknown[level_of(n - 1)];
     bool cards = site->kind == SITE_CHOOSE && site->value.type == VT_CARD;
     *flags = site->flags & (ASK_OPTIONAL | ASK_SUBSET | ASK_PAYMENT);
     probe_menu(m, at, seat, &no);
@@ -224,9 +229,9 @@ size_t state_ahead(struct machine *m, const struct state *s, unsigned seat, cons
     return found;
 }
 
-const struct state *state_after(struct machine *m, const struct state *s, unsigned seat, uint32_t answer) {
+const struct state *state_after(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path, size_t n) {
     enum stop stop = STOP_FAILED;
-    return follow(m, s, seat, &answer, 1, &stop);
+    return follow(m, s, seat, path, n, &stop);
 }
 
 /* ---- what would be wasted */

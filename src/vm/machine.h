@@ -128,9 +128,9 @@ int32_t state_evaluate(struct machine *m, const struct state *s, int32_t routine
 /* The legal answers of the question of the same seat that comes after the path of answers; 0 when none is foreseen. */
 size_t state_ahead(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path, size_t n,
                    uint32_t *ids, size_t cap, unsigned *flags);
-/* The position right after one answer, up to the next question or to where one cannot know; NULL when it fails. It is
- * the machine's until its next use; only variables may be read from it. */
-const struct state *state_after(struct machine *m, const struct state *s, unsigned seat, uint32_t answer);
+/* The position right after a path of answers, up to the next question or to where one cannot know; NULL when it fails.
+ * It is the machine's until its next use; only variables may be read from it. */
+const struct state *state_after(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path, size_t n);
 /* What the last answer of the path would waste, as far as that can be known: a track it raises that is at its end, or
  * numbers of the seat that fall when nothing else changes in the whole undertaking. */
 struct waste {
@@ -174,6 +174,8 @@ int32_t state_actor(const struct program *p, const struct state *s);            
 
 /* ---- words (rendered by code/render.h) */
 size_t state_question_text(struct machine *m, const struct state *s, unsigned seat, char *out, size_t cap);
+/* The card whose rule asks, when `seat` may see it; NONE: a rule of the flow does. */
+int32_t state_question_about(struct machine *m, const struct state *s, unsigned seat);
 size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);
 /* Why that answer is not offered; empty when it is. Works for cards, spaces ... that could be answers of this kind. */
 size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);

@@ -84,6 +84,11 @@ size_t tn_why_not(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t id, ch
     return (size_t)snprintf(buf, cap, "%s", why);
 }
 
+int tn_question_about(tn_ctx *ctx, const tn_state *s, unsigned seat) {
+    (void)ctx, (void)s, (void)seat;
+    return -1;
+}
+
 size_t tn_explain(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t id, char *buf, size_t cap) {
     (void)ctx, (void)seat;
     bool card = s->ask == ASK_MENU && id >= ID_CARD && id < ID_CARD + CARDS;
@@ -102,9 +107,11 @@ size_t tn_ahead_answers(tn_ctx *ctx, const tn_state *s, unsigned seat, const uin
     return found;
 }
 
-size_t tn_ahead_changes(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t answer, tn_change *out, size_t cap) {
+size_t tn_ahead_changes(tn_ctx *ctx, const tn_state *s, unsigned seat, const uint32_t *path, size_t n, tn_change *out,
+                        size_t cap, bool *possible) {
     (void)ctx, (void)seat;
-    bool middle = s->ask == ASK_CELL && answer == ID_CELL + 4;
+    bool middle = n == 1 && s->ask == ASK_CELL && path[0] == ID_CELL + 4;
+    if (possible) *possible = n == 1;
     if (middle && cap > 0) out[0] = (tn_change){1, 0, 2};
     return middle;
 }

@@ -163,7 +163,7 @@ def a_game_of_two():
         b.wait("why")
         b.send(t="ahead", n=b.view["n"], path=[b.view["question"]["answers"][0]["id"]])
         ahead = b.wait("ahead")
-        check(ahead["answers"] == [] and ahead["flags"] == [], "nothing behind it")
+        check(ahead["answers"] == [] and ahead["flags"] == [] and ahead["possible"] and "gives" not in ahead, "nothing behind it")
         for s in (b, a, b, a, b, a, b, a):
             until([a, b], max(a.view["n"], b.view["n"]))
             if a.view["status"] == "over" or b.view["status"] == "over":
@@ -174,6 +174,57 @@ def a_game_of_two():
         a.refused("over", t="answer", n=a.view["n"], path=[1])
         check(server.get("/api/tables") == [], "no longer listed")
         check(server.get("/api/tables/" + made["id"])["over"] is True, "but known")
+
+
+def several_at_once():
+    """What picks come to is told before they are made: what they cost, and whether they are possible together."""
+    with Server() as server:
+        made = server.make("mars", [dict(bot=None, name="Ann")] + bots(1), seed=7)
+        s = server.join(made["id"], made["token"])
+        s.answer(0)
+        question = s.view["question"]
+        check(question["flags"] == ["optional", "subset"] and question["about"] is None, question)
+        ids = [a["id"] for a in question["answers"] if a["id"] != 0]
+
+        def ahead(*path):
+            s.send(t="ahead", n=s.view["n"], path=list(path))
+            return s.wait("ahead")
+
+        def money(found):
+            return sum(by for var, index, by in found.get("gives", []) if index == 0)
+
+        none, two = ahead(0), ahead(ids[0], ids[3], 0)
+        check(money(none) > 20 and money(two) == money(none) - 6 and two["possible"], none, two)
+        check("subset" in ahead(ids[0])["flags"], "it goes on behind the first")
+        check(not ahead(ids[3], ids[0])["possible"], "against the order of the list")
+        check(not ahead(4000000)["possible"] and "gives" not in ahead(4000000), "no such answer")
+        s.send(t="answer", n=s.view["n"], path=[ids[0]])
+        s.wait("ack")
+        s.wait("view")
+        check(s.view["question"]["flags"] == ["optional", "subset", "again"], s.view["question"])
+
+
+def whose_rule_and_what_was_forced():
+    """A question names the card whose rule asks; what was answered for a seat is told to it, until it decides again."""
+    with Server() as server:
+        made = server.make("tinyforming", [dict(bot=None, name="Ann")] + bots(1), seed=5)
+        s = server.join(made["id"], made["token"])
+        cards = server.get("/api/game/" + s.table["hash"])["cards"]
+        about, forced = set(), []
+        for i in range(40):
+            if not s.asked():
+                break
+            question = s.view["question"]
+            if question["about"] is not None:
+                about.add((cards[question["about"]]["name"], question["prompt"]))
+            for line in s.view["forced"]:
+                forced.append(line)
+                check(line in s.log and line["seat"] == 0, "not in the log:", line)
+            s.answer(i * 5)
+        check(("Standard project", "Which standard project?") in about, about)
+        check("A: Which action? Pass" in [line["text"] for line in forced], forced)
+        other = server.join(made["id"])
+        check(other.view["forced"] == [] and other.view["question"] is None, "a spectator decides nothing")
 
 
 def malformed():
@@ -678,5 +729,6 @@ def limits_by_address():
         check(429 in codes and codes[0] == 200, "too many requests")
 
 
-sys.exit(run([http_basics, bad_tables, files, a_game_of_two, malformed, out_of_turn_and_stale, floods, wrong_doors, people,
-              private_and_listed, undo, undo_alone, rematch, seeds, moments, replays, play_on, changed_rules, one_at_a_time, ipv6, limits_by_address]))
+sys.exit(run([http_basics, bad_tables, files, a_game_of_two, several_at_once, whose_rule_and_what_was_forced,
+              malformed, out_of_turn_and_stale, floods, wrong_doors, people, private_and_listed, undo, undo_alone,
+              rematch, seeds, moments, replays, play_on, changed_rules, one_at_a_time, ipv6, limits_by_address]))

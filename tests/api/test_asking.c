@@ -1,0 +1,113 @@
+/* What a front end may tell beside a question: whose rule asks, and what several answers one after the other come to. */
+#include "support/made.h"
+#include "support/unit.h"
+
+#include <string.h>
+
+static const char market[] = "game \"Market\":\n"
+                             "  players: 2\n"
+                             "resource coin\n"
+                             "player:\n"
+                             "  var stock[resource]: number(0..) = 20\n"
+                             "  zone hand(ware, see: owner)\n"
+                             "kind ware:\n"
+                             "  rule do\n"
+                             "ware Ape: do: gain(1 coin)\n"
+                             "ware Bee: do: gain(1 coin)\n"
+                             "ware Cow: do: gain(1 coin)\n"
+                             "ware Dog:\n"
+                             "  do:\n"
+                             "    either \"Bark\": gain(1 coin)\n"
+                             "    or \"Bite\": gain(2 coin)\n"
+                             "ware Elk: do: gain(1 coin)\n"
+                             "ware Fox: do: gain(1 coin)\n"
+                             "ware Gnu: do: gain(1 coin)\n"
+                             "def buy(wares: set ware):\n"
+                             "  choose bought in wares take 0..6 \"Which do you buy?\"\n"
+                             "  pay(4 * count(bought) coin)\n"
+                             "  move(bought, to: me.hand)\n"
+                             "flow:\n"
+                             "  for me in players:\n"
+                             "    turn:\n"
+                             "      buy([w in ware])\n"
+                             "    turn:\n"
+                             "      Dog.do()\n"
+                             "score: coins: me.stock[coin]\n";
+
+struct position {
+    tn_game *game;
+    tn_ctx *ctx;
+    tn_state *state;
+    uint32_t ids[16];
+    size_t n;
+};
+
+static struct position begin(void) {
+    struct position p = {.game = made_game(market)};
+    p.ctx = tn_ctx_new(p.game);
+    p.state = tn_state_new(p.game);
+    assert_int_equal(tn_state_start(p.ctx, 1, 0, p.state), TN_ASK);
+    size_t all = tn_state_answers(p.game, p.state, 0, p.ids, 16);
+    for (size_t i = 0; i < all; i++) /* the wares: without what ends the choice */
+        if (p.ids[i] != TN_NO) p.ids[p.n++] = p.ids[i];
+    assert_int_equal(p.n, 7);
+    return p;
+}
+
+static void end(struct position *p) {
+    tn_state_free(p->state);
+    tn_ctx_free(p->ctx);
+    tn_game_free(p->game);
+}
+
+/* By how much the first n picks, and then "no more", change the coins; 1: it is not possible. */
+static int32_t costs(struct position *p, size_t n, bool no_more) {
+    uint32_t path[16];
+    tn_change change = {0};
+    bool possible = false;
+    memcpy(path, p->ids, n * sizeof *path);
+    if (no_more) path[n++] = TN_NO;
+    size_t found = tn_ahead_changes(p->ctx, p->state, 0, path, n, &change, 1, &possible);
+    assert_true(possible || found == 0);
+    return !possible ? 1 : found ? change.by : 0;
+}
+
+static void several(void **state) {
+    (void)state;
+    struct position p = begin();
+    assert_int_equal(costs(&p, 0, true), 0);
+    assert_int_equal(costs(&p, 2, false), 0); /* not yet paid */
+    assert_int_equal(costs(&p, 2, true), -8);
+    assert_int_equal(costs(&p, 5, true), -20); /* longer than the look-ahead has blocks */
+    assert_int_equal(costs(&p, 6, false), 1);  /* no seventh: it would be paid, and there are 20 coins */
+    assert_int_equal(costs(&p, 6, true), 1);
+    unsigned flags = 0;
+    uint32_t ids[16];
+    assert_int_equal(tn_ahead_answers(p.ctx, p.state, 0, p.ids, 5, ids, 16, &flags), 0); /* a sixth cannot be paid */
+    assert_int_equal(tn_ahead_answers(p.ctx, p.state, 0, p.ids, 4, ids, 16, &flags), 3);
+    assert_true(flags & TN_SUBSET);
+    end(&p);
+}
+
+static void whose_rule(void **state) {
+    (void)state;
+    struct position p = begin();
+    tn_card card;
+    assert_int_equal(tn_question_about(p.ctx, p.state, 0), -1); /* the flow asks */
+    assert_int_equal(tn_question_about(p.ctx, p.state, 1), -1); /* B is not asked */
+    assert_int_equal(tn_state_apply(p.ctx, p.state, 0, TN_NO), TN_OK);
+    int about = tn_question_about(p.ctx, p.state, 0);
+    assert_true(about >= 0);
+    tn_game_card(p.game, (size_t)about, &card);
+    assert_string_equal(card.name, "Dog");
+    tn_state *seen = tn_state_new(p.game);
+    tn_state_view(p.game, p.state, 0, seen);
+    assert_int_equal(tn_question_about(p.ctx, seen, 0), -1); /* not of a view */
+    tn_state_free(seen);
+    end(&p);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(several), cmocka_unit_test(whose_rule)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
