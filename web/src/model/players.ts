@@ -30,6 +30,18 @@ export interface PlayerPlan {
   score: number | null
 }
 
+/** So many amounts have fixed places, also those nobody has; of longer lists only what somebody has is shown. */
+const MOST_FIXED = 12
+
+/** What its look hides does not lie with players, but perhaps on cards. An index holds the names of one sort, all of them. */
+function hasNoPlace(game: Game, index: string[], entry: number): boolean {
+  for (const sort of new Set(game.about.members.map((m) => m.sort))) {
+    const members = game.about.members.filter((m) => m.sort === sort)
+    if (members.map((m) => m.name).join('\n') === index.join('\n')) return isHidden(members[entry]!)
+  }
+  return false
+}
+
 /** Numbers of the variables that stand side by side. */
 export function groupsOf(game: Game): number[][] {
   const groups = new Map<string, number[]>()
@@ -55,11 +67,12 @@ export function playerOf(game: Game, view: View, seat: number): PlayerPlan {
 
 function groupOf(game: Game, view: View, seat: number, vars: number[]): Group {
   const variables = vars.map((v) => game.about.vars[v]!)
-  const rows = (variables[0]!.index ?? []).flatMap((name, entry) => {
+  const index = variables[0]!.index ?? []
+  const rows = index.flatMap((name, entry) => {
     const of = (owner: number) => vars.map((v, i) => read(view, v, variables[i]!, owner, entry))
     const told = (values: (Datum | undefined)[]) => values.some((value, i) => tells(variables[i]!, value))
     const anybody = game.about.seats.some((_, owner) => told(of(owner)))
-    if (!anybody) return []
+    if (!anybody && (index.length > MOST_FIXED || hasNoPlace(game, index, entry))) return []
     const values = of(seat)
     return [
       {
