@@ -123,6 +123,7 @@ export interface Answer {
 
 export interface Question {
   prompt: string
+  about: number | null
   kind: 'choose' | 'number' | 'yesno' | 'either'
   flags: string[]
   preset: number | null
@@ -150,6 +151,7 @@ export interface View {
   each: Record<string, (number[] | null)[]>
   question: Question | null
   undo: 'free' | 'consent' | null
+  forced: LogLine[]
   used: number[]
 }
 
@@ -209,7 +211,7 @@ export type Message =
   | ({ t: 'view'; re?: unknown } & View)
   | { t: 'log'; from: number; lines: LogLine[]; re?: unknown }
   | { t: 'why'; id: number; lines: string[]; re?: unknown }
-  | { t: 'ahead'; path: number[]; answers: number[]; flags: string[]; re?: unknown }
+  | { t: 'ahead'; path: number[]; answers: number[]; flags: string[]; gives?: [number, number, number][]; possible: boolean; re?: unknown }
   | { t: 'moments'; of: number; at: Step[]; re?: unknown }
   | { t: 'moment'; n: number; view: View; log: LogLine[]; re?: unknown }
   | { t: 'undo'; by: Seat; to: number | null; waiting: Seat[]; re?: unknown }

@@ -30,6 +30,8 @@ export class ReplayState implements Stage {
   readonly table = null
   readonly targets: Targets = { cards: new Map(), spaces: new Map() }
   readonly picks: number[] = []
+  readonly named: number[] = []
+  readonly questions = 0
   readonly explains = false
   readonly allowed = null
   link: (text: string) => Piece[] = (text) => [{ text }]

@@ -16,6 +16,10 @@ export interface Stage {
   readonly history: Moment[]
   readonly targets: Targets
   readonly picks: number[]
+  /** Grows with every question that is new to the person. */
+  readonly questions: number
+  /** Cards the question names without their being answers. */
+  readonly named: number[]
   /** Milliseconds a seat has taken, where there is a clock, and how many it should. */
   taken(seat: number): number | undefined
   readonly allowed: number | null

@@ -5,7 +5,7 @@ import { Latest } from './latest'
 import { follow, NO_CLOCKS, taken, type Clocks } from './model/clock'
 import { Game, seatNames } from './model/game'
 import { linker, type Piece } from './model/log'
-import { isSubset, isWaste, NO, targetsOf, warningsOf, YES, type Ahead, type Targets, type Way } from './model/question'
+import { isSubset, isWaste, namedCards, NO, targetsOf, warningsOf, YES, type Ahead, type Outcome, type Targets, type Way } from './model/question'
 import { spread } from './model/replay'
 import { fillIn, remember, type Moment } from './model/score'
 import { fetchDescription, Refusal, type LogLine, type Message, type Step, type Table, type View } from './protocol'
@@ -21,6 +21,7 @@ export interface Pending {
 }
 
 const MOST_AHEAD = 12
+const LONGEST_PATH = 16 // that the server takes
 
 export const tokenOf = (id: string) => recall(`token.${id}`)
 export const keepToken = (id: string, token: string | null) => keep(`token.${id}`, token)
@@ -57,6 +58,12 @@ export class TableState implements Stage {
   undoBy: { by: number; waiting: number[] } | null = $state.raw(null)
   notice = $state('')
   picks: number[] = $state.raw([])
+  questions = $state(0)
+  private taking = false // the picks are being sent: they stay marked until they are all there
+  /** What the picks come to, where there are some, and what picking none does; null: not known. */
+  outcome: Outcome | null = $state.raw(null)
+  without: Outcome | null = $state.raw(null)
+  private readonly weighed = new Latest<number[], Outcome | null>((picks) => this.foresee(picks), (found) => (this.outcome = found))
   pending: Pending | null = $state.raw(null)
   ways: Way[] | null = $state.raw(null)
   ahead: Ahead = $state.raw(new Map())
@@ -75,8 +82,9 @@ export class TableState implements Stage {
   readonly explains = $derived(this.seat !== null && this.live?.status === 'ask' && this.at === null)
   link: (text: string) => Piece[] = (text) => [{ text }]
   readonly targets: Targets = $derived(
-    this.game && this.view ? targetsOf(this.game, this.view.question, this.ahead) : { cards: new Map(), spaces: new Map() },
+    this.game && this.view ? targetsOf(this.game, this.view.question, this.ahead, this.link) : { cards: new Map(), spaces: new Map() },
   )
+  readonly named: number[] = $derived(this.game && this.view ? namedCards(this.game, this.view.question, this.link) : [])
 
   private client: TableClient
   private waiters: (() => void)[] = []
@@ -150,24 +158,30 @@ export class TableState implements Stage {
     const lang = this.client.lang
     try {
       const described = new Game(await fetchDescription(hash, this.client.lang))
-      this.described = described
       this.spoken = lang
       this.link = linker(described)
+      this.described = described
       if (this.live) this.note(this.live)
     } catch (e) {
       this.tell(e instanceof Error ? e.message : String(e))
     }
   }
 
+  /** While one thinks others may answer: what is asked is the same, and what was picked stays. */
+  private isNew(view: View): boolean {
+    return this.answering || JSON.stringify(view.question) !== JSON.stringify(this.live?.question ?? null)
+  }
+
   private takeView(view: View) {
-    const newQuestion = view.n !== this.live?.n || view.question?.prompt !== this.live?.question?.prompt
+    const isNew = this.isNew(view)
     if (view.n !== this.live?.n) this.fetched.clear()
     this.live = view
     this.setClocks(view)
     if (this.at !== null) void this.lookBack()
-    if (newQuestion) {
+    if (isNew) {
+      this.questions++
       this.pending = this.ways = null
-      this.picks = []
+      if (!this.taking) this.beginPicks()
       this.ahead = new Map()
       void this.lookAhead(view)
     }
@@ -248,11 +262,42 @@ export class TableState implements Stage {
   private async lookAhead(view: View) {
     const q = view.question
     const then = q?.kind === 'yesno' ? (q.answers.find((a) => a.id === YES)?.then ?? []) : []
+    const question = this.questions
     for (const id of then.slice(0, MOST_AHEAD)) {
       const found = await this.client.ask<'ahead'>({ t: 'ahead', n: view.n, path: [YES, id] }).catch(() => null)
-      if (this.live?.n !== view.n) return
+      if (this.questions !== question) return
       if (found && !found.flags.includes('subset') && !found.flags.includes('payment')) this.ahead = new Map(this.ahead).set(id, found.answers)
     }
+  }
+
+  private beginPicks() {
+    const question = this.questions
+    const q = this.live?.question
+    this.unpick()
+    this.without = null
+    if (!q || !isSubset(q) || !q.answers.some((a) => a.id === NO)) return
+    const found = (outcome: Outcome | null) => question === this.questions && (this.without = outcome)
+    void this.foresee([]).then(found, () => {})
+  }
+
+  /** Finds out what the picks come to, as they change. */
+  private weigh() {
+    this.weighed.want(this.picks).catch(() => (this.outcome = null))
+  }
+
+  /** Picks are given in the order of the list, and then ended where that is still to be done. */
+  private async foresee(picks: number[]): Promise<Outcome | null> {
+    const n = this.live?.n
+    const path = this.inOrder(picks)
+    if (path.length >= LONGEST_PATH) return null
+    const first = path.length > 0 ? await this.client.ask<'ahead'>({ t: 'ahead', n, path }) : null
+    const ended = first && !first.flags.includes('subset')
+    const found = ended ? first : await this.client.ask<'ahead'>({ t: 'ahead', n, path: [...path, NO] })
+    return { gives: found.gives ?? [], possible: found.possible }
+  }
+
+  private inOrder(picks: number[]): number[] {
+    return (this.live?.question?.answers ?? []).map((a) => a.id).filter((id) => picks.includes(id))
   }
 
   private answerAhead(view: View) {
@@ -298,7 +343,7 @@ export class TableState implements Stage {
     const q = this.live?.question
     if (!q || this.answering) return
     const names = q.answers.filter((a) => this.picks.includes(a.id)).map((a) => a.text)
-    this.ask(this.picks, names.join(', '), false, () => void this.sendPicks())
+    this.ask(this.picks, names.join(', '), this.outcome?.possible === false, () => void this.sendPicks())
   }
 
   /** A card or space was clicked where it lies. False: it is no answer now. */
@@ -312,7 +357,16 @@ export class TableState implements Stage {
   }
 
   pick(id: number) {
+    if (this.answering) return
     this.picks = this.picks.includes(id) ? this.picks.filter((p) => p !== id) : [...this.picks, id]
+    if (this.picks.length > 0) this.weigh()
+    else this.unpick()
+  }
+
+  unpick() {
+    this.picks = []
+    this.weighed.forget()
+    this.outcome = null
   }
 
   async send(path: number[]): Promise<boolean> {
@@ -348,12 +402,17 @@ export class TableState implements Stage {
       const q = this.live?.question
       return q && isSubset(q) && q.prompt === first.prompt ? q : null
     }
-    const chosen = first.answers.map((a) => a.id).filter((id) => this.picks.includes(id))
-    for (const id of chosen) {
-      if (!same()?.answers.some((a) => a.id === id)) return this.tell(say().question.partly)
-      if (!(await this.send([id]))) return
+    this.taking = true
+    try {
+      for (const id of this.inOrder(this.picks)) {
+        if (!same()?.answers.some((a) => a.id === id)) return this.tell(say().question.partly)
+        if (!(await this.send([id]))) return
+      }
+      if (same()?.answers.some((a) => a.id === NO)) await this.send([NO])
+    } finally {
+      this.taking = false
+      this.beginPicks()
     }
-    if (same()?.answers.some((a) => a.id === NO)) await this.send([NO])
   }
 
   async why(id: number): Promise<string[]> {

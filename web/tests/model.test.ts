@@ -2,20 +2,20 @@
 import { describe, expect, it } from 'vitest'
 import { follow, minutes, NO_CLOCKS, taken } from '../src/model/clock'
 import { boardsOf, hexPoints } from '../src/model/board'
-import { cardOf, matches, priceOf, sortCards } from '../src/model/cards'
+import { byOwner, cardOf, matches, priceOf, sortCards } from '../src/model/cards'
 import { changeOf, read, tells, tokensOf, words } from '../src/model/data'
 import { roundsOf, seatNames } from '../src/model/game'
 import { linker, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
-import { answersOf, gainsOf, isWaste, targetsOf, warningsOf } from '../src/model/question'
+import { answersOf, commonOf, gainsOf, isWaste, namedCards, prospectsOf, targetsOf, warningsOf } from '../src/model/question'
 import { addressOf, fragmentOf, spread, stepAt } from '../src/model/replay'
 import { chartOf, fillIn, remember, scoreOf, type Moment } from '../src/model/score'
 import { gameWord, setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
 import { isBare } from '../src/model/table'
 import { tracksOf } from '../src/model/tracks'
 import { isWhole, move, reveal, wholeOf, zoom } from '../src/model/zoom'
-import { commonZones, everyones, goalsOf, zonesOf } from '../src/model/zones'
-import type { Question, Variable } from '../src/protocol'
+import { commonZones, everyones, frontOf, goalsOf, zonesOf, type CardGroup } from '../src/model/zones'
+import type { Question, Variable, View } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
 
 describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
@@ -62,6 +62,20 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
   it('lists the answers in their order', () => {
     for (const { question } of views)
       if (question) expect(answersOf(game, question).map((a) => a.id)).toEqual(question.answers.map((a) => a.id))
+  })
+
+  it('keeps the places of what players have, whoever has some', () => {
+    const short = game.about.vars.every((v) => v.scope !== 'player' || (v.index?.length ?? 0) <= 12)
+    const places = (view: View, seat: number) => playerOf(game, view, seat).groups.map((g) => g.rows.map((r) => r.name))
+    const first = places(views[0]!, 0)
+    if (short) for (const seat of game.about.seats.keys()) for (const view of views) expect(places(view, seat)).toEqual(first)
+  })
+
+  it('names a card that asks, and shows what was answered by itself in words of the log', () => {
+    for (const { question, forced } of views) {
+      if (question && question.about !== null) expect(game.card(question.about).name).toBeTruthy()
+      for (const line of forced) expect(log).toContainEqual(line)
+    }
   })
 
   it('counts every card it shows or hides', () => {
@@ -179,7 +193,7 @@ describe('a game with stocks, incomes, prices and goals', () => {
     const stock = game.about.vars.findIndex((v) => v.name === 'stock')
     const spaces = game.about.spaces.filter((s) => s.text === '2 plants').slice(0, 2)
     const question: Question = {
-      prompt: '', kind: 'choose', flags: [], preset: null,
+      prompt: '', about: null, kind: 'choose', flags: [], preset: null,
       answers: [
         { id: spaces[0]!.answer, text: '', gives: [[stock, 3, 2], [stock, 0, 4]] },
         { id: spaces[1]!.answer, text: '', gives: [[stock, 3, 2], [stock, 1, 1]] },
@@ -188,10 +202,75 @@ describe('a game with stocks, incomes, prices and goals', () => {
     expect([...gainsOf(game, question).values()]).toEqual(['+4M', '+1St'])
   })
 
+  it('lists what is printed on a space and cannot be foreseen', () => {
+    const space = game.about.spaces.find((s) => s.text === '1 card')!
+    const stock = game.about.vars.findIndex((v) => v.name === 'stock')
+    const plants = game.about.spaces.find((s) => s.text === '2 plants')!
+    const question: Question = {
+      prompt: '', about: null, kind: 'choose', flags: [], preset: null,
+      answers: [{ id: space.answer, text: '' }, { id: plants.answer, text: '', gives: [[stock, 3, 2]] }],
+    }
+    const [card, plant] = answersOf(game, question)
+    expect(card!.printed).toMatchObject([{ count: '1', name: 'card' }])
+    expect(plant!.printed).toEqual([])
+    expect(plant!.gives).toMatchObject([{ count: '+2', name: 'plant' }])
+  })
+
+  it('has no place for what only lies on cards', () => {
+    const rows = playerOf(game, views[0]!, 0).groups[0]!.rows
+    expect(rows.map((r) => r.name)).toEqual(['money', 'steel', 'titanium', 'plant', 'energy', 'heat'])
+    expect(rows.every((r) => !r.tells)).toBe(true)
+  })
+
+  it('calls the clauses of cards as players do', () => {
+    const labels = new Set(game.about.cards.flatMap((_, i) => cardOf(game, view, i).lines.map((l) => l.label)))
+    expect(labels).toContain('Production box')
+    expect(labels).toContain('While in play')
+    for (const label of ['Box', 'Adjust']) expect(labels).not.toContain(label)
+  })
+
+  it('says what every answer costs, once', () => {
+    const stock = game.about.vars.findIndex((v) => v.name === 'stock')
+    const question: Question = {
+      prompt: '', about: null, kind: 'choose', flags: [], preset: null,
+      answers: [{ id: 5, text: 'a', gives: [[stock, 0, -14]] }, { id: 6, text: 'b', gives: [[stock, 0, -14], [stock, 1, 1]] }],
+    }
+    expect(commonOf(game, question)).toMatchObject([{ count: '−14', name: 'money' }])
+    expect(commonOf(game, { ...question, flags: ['subset'] })).toEqual([])
+  })
+
+  it('tells what one will have, and what the picks take of it', () => {
+    const stock = game.about.vars.findIndex((v) => v.name === 'stock')
+    const rich = { ...view, vars: view.vars.map((v, i) => (i === stock ? v.map(() => 10) : v)) }
+    const start = { gives: [[stock, 0, 30], [stock, 1, 2]] as [number, number, number][], possible: true }
+    const two = { gives: [[stock, 0, 24], [stock, 1, 2]] as [number, number, number][], possible: true }
+    expect(prospectsOf(game, rich, 0, start, start).map((p) => [p.name, p.will, p.by])).toEqual([['money', '40', ''], ['steel', '12', '']])
+    expect(prospectsOf(game, rich, 0, start, two)[0]).toMatchObject({ name: 'money', will: '34', by: '−6', less: true })
+    expect(prospectsOf(game, rich, 0, start, { gives: [], possible: true })[0]).toMatchObject({ will: '10', by: '−30' })
+  })
+
   it('asks back before a turn is ended that could go on', () => {
     const asked = views.find((v) => v.question?.answers.some((a) => a.text === 'Pass'))!.question!
     expect(isWaste(asked, asked.answers.find((a) => a.text === 'Pass')!.id)).toBe(true)
     expect(isWaste(asked, asked.answers[0]!.id)).toBe(false)
+  })
+})
+
+describe('groups of cards', () => {
+  const group = (key: string, cards: number[], hand = false): CardGroup => ({ key, title: key, cards, hidden: 0, owner: null, hand })
+  const groups = [group('hand', [1, 2], true), group('table', [3]), group('played', [4, 5])]
+  const front = (asked: number[], chosen: string | null, switched: boolean) => frontOf(groups, (c) => asked.includes(c), chosen, switched)?.key
+
+  it('come to the front where something is asked for, and not again when one looks elsewhere', () => {
+    expect(front([], null, false)).toBe('hand')
+    expect(front([], 'played', false)).toBe('played')
+    expect(front([3], 'played', false)).toBe('table')
+    expect(front([3], 'played', true)).toBe('played')
+  })
+
+  it('stay where they are when that is asked for, too', () => {
+    expect(front([3, 4], 'played', false)).toBe('played')
+    expect(front([1, 3], null, false)).toBe('hand')
   })
 })
 
@@ -273,6 +352,29 @@ describe('small things', () => {
     expect(isBare(plain.game, plain.views[0]!, 0)).toBe(true)
   })
 
+  it('makes cards that the branches of a choice name targets, and shows them though they lie nowhere', () => {
+    const link = linker(game)
+    const { question } = views.find((v) => v.question?.kind === 'either')!
+    const named = namedCards(game, question, link)
+    expect(named).toHaveLength(question!.answers.length)
+    const targets = targetsOf(game, question, new Map(), link)
+    for (const [i, card] of named.entries()) {
+      expect(question!.answers[i]!.text).toContain(game.card(card).name)
+      expect(targets.cards.get(card)).toEqual([{ path: [question!.answers[i]!.id], via: question!.answers[i]!.text }])
+    }
+    expect(answersOf(game, question!, link).map((a) => a.named)).toEqual(named.map((card) => [card]))
+    expect(namedCards(game, { ...question!, kind: 'choose' }, link)).toEqual([])
+  })
+
+  it('puts cards of several players apart, one\'s own first', () => {
+    const view = views.find((v) => goalsOf(game, v, 0).some((g) => g.kind === 'project' && g.goals.length === 6))!
+    const cards = goalsOf(game, view, 0).find((g) => g.kind === 'project')!.goals.map((g) => cardOf(game, view, g.card))
+    expect(byOwner(cards, 0).map((p) => [p.seat, p.plans.length])).toEqual([[0, 3], [1, 3]])
+    expect(byOwner(cards, 1).map((p) => p.seat)).toEqual([1, 0])
+    for (const plan of cards) expect(plan.on.join()).not.toContain(plan.owner!.name)
+    expect(byOwner(cards.map((c) => ({ ...c, owner: null })), 0)).toHaveLength(1)
+  })
+
   it('counts rounds', () => expect(roundsOf(game, views.at(-1)!)[0]).toMatchObject({ name: 'generation' }))
 
   it('says names where a line says it means seats, and nowhere else', () => {
@@ -310,7 +412,7 @@ describe('small things', () => {
   it('leaves out what every answer gives', () => {
     const stock = game.about.vars.findIndex((v) => v.name === 'stock')
     const question: Question = {
-      prompt: '', kind: 'choose', flags: [], preset: 5,
+      prompt: '', about: null, kind: 'choose', flags: [], preset: 5,
       answers: [{ id: 5, text: 'a', gives: [[stock, 0, 1], [stock, 1, 2]] }, { id: 6, text: 'b', gives: [[stock, 0, 1]] }],
     }
     expect(answersOf(game, question).map((a) => [a.preset, a.gives.map((g) => g.name)])).toEqual([[true, ['heat']], [false, []]])
@@ -318,7 +420,7 @@ describe('small things', () => {
 
   it('collects warnings of what is chosen, each once', () => {
     const question: Question = {
-      prompt: '', kind: 'choose', flags: ['subset'], preset: null,
+      prompt: '', about: null, kind: 'choose', flags: ['subset'], preset: null,
       answers: [{ id: 5, text: 'a', warn: ['x', 'y'] }, { id: 6, text: 'b', warn: ['y'] }, { id: 7, text: 'c' }],
     }
     expect(warningsOf(question, [5, 6, 7])).toEqual(['x', 'y'])
@@ -360,7 +462,7 @@ describe('small things', () => {
 
   it('finds cards behind a yes', () => {
     const [first, second] = game.about.cards
-    const question: Question = { prompt: '', kind: 'yesno', flags: [], preset: null, answers: [{ id: 0, text: 'no' }, { id: 1, text: 'yes', then: [first!.answer] }] }
+    const question: Question = { prompt: '', about: null, kind: 'yesno', flags: [], preset: null, answers: [{ id: 0, text: 'no' }, { id: 1, text: 'yes', then: [first!.answer] }] }
     const targets = targetsOf(game, question, new Map([[first!.answer, [second!.answer]]]))
     expect(targets.cards.get(1)).toEqual([{ path: [1, first!.answer, second!.answer], via: first!.name }])
   })

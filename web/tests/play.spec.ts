@@ -97,7 +97,7 @@ describe('a game by clicks', () => {
     await page.getByText('Choose as many as you want').waitFor()
     await page.locator('.card.playable .cover').first().click()
     await page.locator('.card.playable .cover').nth(1).click()
-    await page.getByRole('button', { name: 'Take these 2' }).click()
+    await page.getByRole('button', { name: 'That is all: 2 picked' }).click()
     await page.waitForFunction(() => document.querySelector('.question h2')?.textContent === 'Which action?')
     expect(await page.locator('.hand .card').count()).toBe(2)
     expect(await page.locator('.hand .card .price').count()).toBe(2)
@@ -173,7 +173,7 @@ describe('screens', () => {
     await makeTable(page, 'mars')
     await page.waitForSelector('.answer')
     for (const part of ['Map', 'You', 'Cards', 'Log']) {
-      await page.locator('.parts').getByRole('button', { name: part, exact: true }).click()
+      await page.locator('.parts').getByRole('button', { name: new RegExp(`^${part}`) }).click()
       expect(await fits(page)).toBe(true)
       expect(await page.locator('.ask').isVisible()).toBe(true)
     }

@@ -194,7 +194,7 @@ describe('a table', () => {
     await lost
     await page.getByText('Connecting again').waitFor({ state: 'detached' })
     expect(await page.locator('.card.picked').count()).toBe(2)
-    await page.getByRole('button', { name: 'Take these 2' }).click()
+    await page.getByRole('button', { name: 'That is all: 2 picked' }).click()
     await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 2)
     expect(complaints).toEqual([])
     await close()

@@ -19,6 +19,7 @@ export interface CardPlan {
   lines: { label: string; text: string }[] // its clauses, without what is shown elsewhere
   flavour: string
   on: string[] // what lies on it
+  owner: { seat: number; name: string } | null // whom the first variable that names a player names, and what that is called
   missing: { have: number; need: number; name: string }[] // conditions that fail by numbers
   fails: boolean // some condition fails
 }
@@ -42,10 +43,20 @@ function failing(game: Game, view: View, card: number): { name: string; reading:
   })
 }
 
-/** The variables of a card that say something. */
-export function liesOn(game: Game, view: View, card: number): string[] {
+/** Whose a card is by the first of its variables that names a player; as on spaces. */
+export function ownerOf(game: Game, view: View, card: number): CardPlan['owner'] {
+  for (const [v, variable] of game.about.vars.entries()) {
+    if (variable.scope !== 'card' || variable.type !== 'player' || isHidden(variable)) continue
+    const value = read(view, v, variable, card)
+    if (typeof value === 'number' && value >= 0) return { seat: value, name: readable(variable.name) }
+  }
+  return null
+}
+
+/** The variables of a card that say something; `but`: one that is shown otherwise. */
+export function liesOn(game: Game, view: View, card: number, but = ''): string[] {
   return game.about.vars.flatMap((variable, v) => {
-    if (variable.scope !== 'card' || isHidden(variable)) return []
+    if (variable.scope !== 'card' || isHidden(variable) || readable(variable.name) === but) return []
     return Array.from({ length: variable.entries }, (_, entry) => {
       const value = read(view, v, variable, card, entry)
       if (value === null || !tells(variable, value)) return ''
@@ -70,6 +81,7 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
   const tags = facts.tags.map((t) => ({ name: readable(game.about.members[t]!.name), style: game.styles[t] }))
   const tagText = tags.map((t) => t.name).join(', ')
   const fails = failing(game, view, card)
+  const owner = ownerOf(game, view, card)
   let priceShown = false
   return {
     card,
@@ -88,12 +100,20 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
       return [clauseOf(readable(key), text)]
     }),
     flavour: facts.flavour ?? '',
-    on: liesOn(game, view, card),
+    on: liesOn(game, view, card, owner?.name),
+    owner,
     missing: fails.flatMap(({ name, reading }) =>
       reading.length === 4 ? [{ have: reading[2], need: reading[3], name }] : [],
     ),
     fails: fails.length > 0,
   }
+}
+
+/** Cards by whose they are: one's own first, what is nobody's last. One part where nobody owns any. */
+export function byOwner(plans: CardPlan[], seat: number | null): { seat: number | null; plans: CardPlan[] }[] {
+  const owners = [...new Set(plans.map((p) => p.owner?.seat ?? null))]
+  const rank = (owner: number | null) => (owner === null ? Infinity : owner === seat ? -1 : owner)
+  return owners.sort((a, b) => rank(a) - rank(b)).map((owner) => ({ seat: owner, plans: plans.filter((p) => (p.owner?.seat ?? null) === owner) }))
 }
 
 export type Sorting = 'dealt' | 'name' | 'price' | 'kind' | 'playable'

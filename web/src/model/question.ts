@@ -1,8 +1,9 @@
 // From the question alone: what can be clicked where it lies, and the list of answers. A card or space that is an answer,
 // or that comes behind an answer, is a target; the way there is a path of answers.
-import type { Answer, Question } from '../protocol'
-import { changeOf, tokensOf, type Change } from './data'
-import type { Game } from './game'
+import type { Answer, Question, View } from '../protocol'
+import { changeOf, read, tokensOf, words, type Change, type Token } from './data'
+import type { Game, Style } from './game'
+import type { Piece } from './log'
 
 export interface Way {
   path: number[]
@@ -18,8 +19,10 @@ export interface AnswerPlan {
   id: number
   text: string
   card: number | null
+  named: number[] // cards its words name, where it is none itself
   space: number | null
   gives: Change[]
+  printed: Token[] // what is printed on the space beyond that
   warn: string[]
   preset: boolean
 }
@@ -28,6 +31,24 @@ export const NO = 0
 export const YES = 1
 
 export const isSubset = (q: Question) => q.flags.includes('subset')
+/** Some were picked before, and the server has them. */
+export const goesOn = (q: Question) => q.flags.includes('again')
+
+/** Finds names of cards in a text; see log.ts. */
+export type Link = (text: string) => Piece[]
+const NO_LINKS: Link = (text) => [{ text }]
+
+/** Cards that an answer names which is no card or space itself: "this or that end of it". */
+function namedIn(link: Link, game: Game, a: Answer): number[] {
+  if (a.card !== undefined || a.space !== undefined || game.cardOfAnswer.has(a.id) || game.spaceOfAnswer.has(a.id)) return []
+  return [...new Set(link(a.text).flatMap((piece) => piece.card ?? []))]
+}
+
+/** Cards a question is about that need not lie anywhere: those that the branches of a choice name. */
+export function namedCards(game: Game, question: Question | null, link: Link): number[] {
+  if (question?.kind !== 'either') return []
+  return [...new Set(question.answers.flatMap((a) => namedIn(link, game, a)))]
+}
 const oneAtATime = (q: Question) => !isSubset(q) && !q.flags.includes('payment')
 
 function add(map: Map<number, Way[]>, key: number, way: Way) {
@@ -37,7 +58,7 @@ function add(map: Map<number, Way[]>, key: number, way: Way) {
 /** What can be answered behind each answer that follows a "yes". */
 export type Ahead = Map<number, number[]>
 
-export function targetsOf(game: Game, question: Question | null, ahead: Ahead = new Map()): Targets {
+export function targetsOf(game: Game, question: Question | null, ahead: Ahead = new Map(), link: Link = NO_LINKS): Targets {
   const targets: Targets = { cards: new Map(), spaces: new Map() }
   if (!question) return targets
   const behind = (before: number[], via: string, then: number[] | undefined) => {
@@ -53,6 +74,10 @@ export function targetsOf(game: Game, question: Question | null, ahead: Ahead = 
     if (space !== undefined) add(targets.spaces, space, { path: [a.id], via: '' })
     if (oneAtATime(question)) behind([a.id], a.text, a.then)
   }
+  for (const card of namedCards(game, question, link)) {
+    const naming = question.answers.filter((a) => namedIn(link, game, a).includes(card))
+    for (const a of naming) add(targets.cards, card, { path: [a.id], via: a.text })
+  }
   for (const [id, then] of question.kind === 'yesno' ? ahead : []) {
     const card = game.cardOfAnswer.get(id)
     behind([YES, id], card === undefined ? '' : game.card(card).name, then)
@@ -60,22 +85,71 @@ export function targetsOf(game: Game, question: Question | null, ahead: Ahead = 
   return targets
 }
 
-/** Changes that every answer brings are no reason to prefer one; they are left out. */
-export function answersOf(game: Game, question: Question): AnswerPlan[] {
-  const many = question.answers.length > 1
-  const common = (g: [number, number, number]) =>
-    many && question.answers.every((a) => a.gives?.some((o) => o.join() === g.join()))
-  return question.answers.map((a) => ({
-    id: a.id,
-    text: a.text,
-    card: a.card ?? game.cardOfAnswer.get(a.id) ?? null,
-    space: a.space ?? game.spaceOfAnswer.get(a.id) ?? null,
-    gives: isSubset(question)
-      ? []
-      : (a.gives ?? []).filter((g) => !common(g)).flatMap((g) => changeOf(game, g) ?? []),
-    warn: a.warn ?? [],
-    preset: a.id === question.preset,
-  }))
+type Give = [number, number, number]
+
+const isCommon = (question: Question, g: Give) =>
+  question.answers.length > 1 && question.answers.every((a) => a.gives?.some((o) => o.join() === g.join()))
+
+/** Changes that every answer brings: no reason to prefer one, but worth knowing. */
+export function commonOf(game: Game, question: Question): Change[] {
+  if (isSubset(question)) return []
+  return (question.answers[0]?.gives ?? []).filter((g) => isCommon(question, g)).flatMap((g) => changeOf(game, g) ?? [])
+}
+
+/** What is printed on a space and none of the changes tells: a card, what cannot be foreseen. */
+function printedBeside(game: Game, space: number, changes: Change[]): Token[] {
+  return tokensOf(game, game.space(space).text).filter((token) => !changes.some((c) => c.by > 0 && (c.style ? c.style === token.style : c.name === token.name)))
+}
+
+/** Changes that every answer brings are left out; see commonOf. */
+export function answersOf(game: Game, question: Question, link: Link = NO_LINKS): AnswerPlan[] {
+  return question.answers.map((a) => {
+    const space = a.space ?? game.spaceOfAnswer.get(a.id) ?? null
+    const all = (a.gives ?? []).flatMap((g) => changeOf(game, g) ?? [])
+    return {
+      id: a.id,
+      text: a.text,
+      card: a.card ?? game.cardOfAnswer.get(a.id) ?? null,
+      named: namedIn(link, game, a),
+      space,
+      gives: isSubset(question) ? [] : (a.gives ?? []).filter((g) => !isCommon(question, g)).flatMap((g) => changeOf(game, g) ?? []),
+      printed: space === null ? [] : printedBeside(game, space, all),
+      warn: a.warn ?? [],
+      preset: a.id === question.preset,
+    }
+  })
+}
+
+/** What the server foresees of picks: what they change, and whether they are possible together. */
+export interface Outcome {
+  gives: Give[]
+  possible: boolean
+}
+
+/** A number of one's own as it will be, and what the picks take or bring. */
+export interface Prospect {
+  name: string
+  style: Style | undefined
+  will: string
+  by: string // empty: the picks change nothing
+  less: boolean
+}
+
+const changeIn = (o: Outcome | null, v: number, entry: number) => o?.gives.find((g) => g[0] === v && g[1] === entry)?.[2] ?? 0
+
+/** Numbers that change when it is done: all that would change with no pick, and all that the picks change. */
+export function prospectsOf(game: Game, view: View, seat: number, without: Outcome | null, picks: Outcome): Prospect[] {
+  const keys = new Set([...(without?.gives ?? []), ...picks.gives].map(([v, entry]) => `${v} ${entry}`))
+  return [...keys].flatMap((key) => {
+    const [v, entry] = key.split(' ').map(Number) as [number, number]
+    const variable = game.about.vars[v]
+    const now = variable && read(view, v, variable, seat, entry)
+    const by = changeIn(picks, v, entry) - changeIn(without, v, entry)
+    const change = changeOf(game, [v, entry, by])
+    if (!change || typeof now !== 'number') return []
+    const will = words(game, variable!, now + changeIn(picks, v, entry))
+    return [{ name: change.name, style: change.style, will, by: by === 0 ? '' : change.count, less: by < 0 }]
+  })
 }
 
 /** What choosing a space brings beyond what is printed there, "+4M", by the number of the space. */

@@ -39,6 +39,15 @@ function groupOf(game: Game, view: View, zone: number, owner: number | null): Ca
   }
 }
 
+/** Which group is shown. What a question asks for comes to the front, unless it lies there already or the person has
+ *  switched since it was asked; else what the person chose, the hand, the first. */
+export function frontOf(groups: CardGroup[], asked: (card: number) => boolean, chosen: string | null, switched: boolean): CardGroup | undefined {
+  const own = groups.find((g) => g.key === chosen)
+  const usual = own ?? groups.find((g) => g.hand) ?? groups[0]
+  const has = (g: CardGroup | undefined) => g?.cards.some(asked) ?? false
+  return switched || has(usual) ? usual : (groups.find(has) ?? usual)
+}
+
 /** The zones of a player that hold something, hands first. */
 export function zonesOf(game: Game, view: View, seat: number): CardGroup[] {
   const groups = game.about.zones.flatMap((zone, i) =>

@@ -1,0 +1,247 @@
+// What a person sees of a question: whose rule asks, what was done meanwhile, what lies in another tab, what was picked and
+// what that comes to; and what one looks at while it is open.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { Description, Message, View } from '../src/protocol'
+import { atServer } from './support/server'
+import { makeTable, openTable, sitDown } from './support/table'
+
+const here = atServer()
+
+const ANN = { bot: null, name: 'Ann' }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+async function alone(game: string, options = {}) {
+  const table = await makeTable(here.server.address, { name: game }, [ANN, { bot: 'random' }])
+  const opened = await openTable(here.browser, here.server.address, table, options)
+  await opened.page.waitForSelector('.answer')
+  return { ...opened, table }
+}
+
+/** Everything the server says from now on; a new connection is heard, too. */
+function hear(page: Page): Message[] {
+  const heard: Message[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(JSON.parse(String(payload)) as Message)))
+  return heard
+}
+
+const isView = (m: Message): m is Message & { t: 'view' } => m.t === 'view'
+const lastView = (heard: Message[]): View | undefined => heard.filter(isView).at(-1)
+
+const aboutTable = async (id: string): Promise<Description> => {
+  const { hash } = (await (await fetch(`${here.server.address}/api/tables/${id}`)).json()) as { hash: string }
+  return (await (await fetch(`${here.server.address}/api/game/${hash}`)).json()) as Description
+}
+
+const enabled = '.answer:not([disabled])'
+
+/** Answers with the first of the list, and picks nothing, until something is so. */
+async function answerUntil(page: Page, so: () => Promise<boolean>, most = 60) {
+  for (let i = 0; i < most && !(await so()); i++) {
+    await page.waitForSelector(`${enabled}, [data-confirm], [data-take]:not([disabled])`)
+    const ending = page.locator('[data-confirm], [data-take]:not([disabled])')
+    await ((await ending.count()) > 0 ? ending : page.locator(enabled)).first().click()
+    await page.waitForTimeout(40)
+  }
+  expect(await so()).toBe(true)
+}
+
+describe('a question', () => {
+  it('tells what was done in one\'s name because nothing else was possible, until one decides again', async () => {
+    const { page, complaints, close } = await alone('tinyforming')
+    const heard = hear(page)
+    await page.reload()
+    await page.waitForSelector('.answer')
+    const forced = page.locator('[data-forced]')
+    await answerUntil(page, () => forced.isVisible())
+    const told = lastView(heard)!.forced
+    expect(told.length).toBeGreaterThan(0)
+    const lines = await forced.locator('li').allTextContents()
+    for (const [i, line] of told.slice(-3).entries()) expect(lines[i]).toContain(line.text.replace(/^A: /, ''))
+    expect(await forced.evaluate((e) => e.closest('[aria-live=polite]') !== null)).toBe(true)
+    await page.reload()
+    const was = await forced.textContent()
+    await page.locator(enabled).last().click()
+    if (await page.locator('[data-confirm]').isVisible()) await page.locator('[data-confirm]').click()
+    await page.waitForFunction((was) => document.querySelector('[data-forced]')?.textContent !== was, was)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('names the card whose rule asks, and shows it', async () => {
+    const { page, close } = await alone('mars')
+    const about = page.locator('[data-about]')
+    expect(await about.count()).toBe(0)
+    const project = page.locator('.answer', { hasText: /Standard project/ })
+    await answerUntil(page, () => project.isVisible())
+    await project.click()
+    await about.waitFor()
+    expect(await about.textContent()).toBe('Standard project')
+    await about.click()
+    await page.getByRole('dialog', { name: 'Standard project' }).waitFor()
+    await close()
+  })
+
+  it('brings the cards it is about to the front once, and leaves what one looks at afterwards', async () => {
+    const { page, complaints, close } = await alone('tinyforming')
+    const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+    expect(await tab('In question').getAttribute('aria-selected')).toBe('true')
+    expect(await page.locator('.hand .card.playable').count()).toBe(2)
+    await tab('Table').click()
+    expect(await tab('In question').locator('.hot').textContent()).toBe('2')
+    expect(await page.locator('.hand .card.playable').count()).toBe(0)
+    await tab('In question').click()
+    const name = await page.locator('.hand .card strong').first().textContent()
+    await page.locator('.hand .card.playable .cover').first().click()
+    await page.locator('.log li', { hasText: `${name} faces Ann` }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('on a phone brings a part to the front once, and says how much can be chosen in others', async () => {
+    const { page, close } = await alone('tic-tac-toe', PHONE)
+    const part = (name: string) => page.locator('.parts').getByRole('button', { name: new RegExp(`^${name}`) })
+    expect(await part('Map').getAttribute('aria-pressed')).toBe('true')
+    await part('Log').click()
+    expect(await part('Map').locator('[data-marked]').textContent()).toBe('9')
+    await page.locator(enabled).first().click()
+    await page.waitForFunction(() => document.querySelectorAll('.cell .mark').length === 2)
+    await page.waitForSelector(enabled)
+    expect(await part('Map').getAttribute('aria-pressed')).toBe('true')
+    await close()
+  })
+
+  it('says whose each card is, one\'s own first', async () => {
+    const { page, close } = await alone('tinyforming')
+    const heads = page.locator('.hand [data-whose]')
+    await answerUntil(page, async () => (await heads.count()) === 2)
+    expect(await heads.allTextContents()).toEqual(['Ann', 'Random'].map((t) => expect.stringContaining(t.trim())))
+    const owners = await page.locator('.hand .card .owner').allTextContents()
+    expect(owners.map((t) => t.trim())).toEqual([...owners.map((t) => t.trim())].sort((a, b) => Number(b === 'Ann') - Number(a === 'Ann')))
+    await close()
+  })
+})
+
+describe('picking several', () => {
+  it('keeps picks while others answer, says what they come to, and what ends it', async () => {
+    const table = await makeTable(here.server.address, { name: 'mars' }, [ANN, { bot: null }])
+    const ann = await openTable(here.browser, here.server.address, table)
+    const ben = await openTable(here.browser, here.server.address, { id: table.id })
+    await sitDown(ben.page, 1)
+    const { page } = ann
+    const heard = hear(page)
+    await page.reload()
+    await page.waitForSelector('.answer')
+    await page.locator(enabled).first().click()
+    const take = page.locator('[data-take]')
+    const prospects = page.locator('[data-prospects]')
+    await prospects.waitFor()
+    const money = Number(/\d+/.exec((await prospects.textContent())!)![0])
+    expect(money).toBeGreaterThan(20)
+    expect(await take.textContent()).toBe('None of them')
+    for (const i of [0, 2]) await page.locator('.hand .card .cover').nth(i).click()
+    await page.locator('[data-prospects]', { hasText: new RegExp(`${money - 6}.*\\(−6\\)`) }).waitFor()
+    expect(await take.textContent()).toBe('That is all: 2 picked')
+    const views = heard.filter(isView).length
+    await ben.page.waitForSelector('.answer')
+    await ben.page.locator(enabled).first().click()
+    await ben.page.waitForSelector('[data-take]')
+    await expect.poll(() => heard.filter(isView).length).toBeGreaterThan(views)
+    expect(await page.locator('.hand .card.picked .tick').count()).toBe(2)
+    expect(await page.locator('.answer.picked').count()).toBe(2)
+    await page.locator('.hand .card .cover').nth(2).click()
+    await page.locator('[data-prospects]', { hasText: `${money - 3}` }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await take.textContent()).toBe('None of them')
+    await page.locator('.answer').nth(1).click()
+    await take.click()
+    await page.getByText('Waiting for').waitFor()
+    expect([...ann.complaints, ...ben.complaints]).toEqual([])
+    await ann.close()
+    await ben.close()
+  })
+
+  it('says that picks are not possible together, and asks back', async () => {
+    const rewrite = (m: Record<string, unknown>) => (m.t === 'ahead' && (m.path as number[]).length > 1 ? { ...m, possible: false } : m)
+    const { page, close } = await alone('mars', { rewrite })
+    await page.locator(enabled).first().click()
+    await page.waitForSelector('[data-take]')
+    await page.locator('.answer').nth(0).click()
+    await page.locator('[data-apart]').waitFor()
+    await page.locator('[data-take]').click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await page.locator('.answer.picked').count()).toBe(1)
+    await close()
+  })
+})
+
+describe('behind a yes', () => {
+  it('marks cards that can be played, and none that could only be sold', async () => {
+    const { page, table, complaints, close } = await alone('mars')
+    const { cards } = await aboutTable(table.id)
+    const heard = hear(page)
+    await page.reload()
+    await page.waitForSelector('.answer')
+    await page.locator(enabled).first().click()
+    await page.waitForSelector('[data-take]')
+    for (let i = 0; i < 8; i++) await page.locator('.answer').nth(i).click()
+    await page.locator('[data-take]').click()
+    const yes = page.getByRole('heading', { name: 'Another action?' })
+    await answerUntil(page, () => yes.isVisible())
+    const { question } = lastView(heard)!
+    const behind = question!.answers.find((a) => a.id === 1)!.then!
+    const found = () => heard.filter((m) => m.t === 'ahead').filter((m) => m.path[0] === 1 && behind.includes(m.path[1]!))
+    await expect.poll(() => found().length).toBe(behind.length)
+    const cardsIn = (several: boolean) => {
+      const ids = new Set(found().filter((m) => m.flags.includes('subset') === several).flatMap((m) => m.answers))
+      return cards.flatMap((c, i) => (ids.has(c.answer) ? [i] : []))
+    }
+    const playable = cardsIn(false)
+    const soldOnly = cardsIn(true).filter((c) => !playable.includes(c))
+    expect(soldOnly.length).toBeGreaterThan(0)
+    await page.getByRole('tab', { name: /^Hand/ }).click()
+    const marked = await page.locator('.hand .card.playable [data-card]').evaluateAll((all) => all.map((e) => Number((e as HTMLElement).dataset.card)))
+    const shown = await page.locator('.hand [data-card]').evaluateAll((all) => all.map((e) => Number((e as HTMLElement).dataset.card)))
+    expect(shown).toEqual(expect.arrayContaining(soldOnly))
+    expect(marked.filter((c) => soldOnly.includes(c))).toEqual([])
+    expect(marked).toEqual(shown.filter((c) => playable.includes(c)))
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('the page around a question', () => {
+  it('closes the menu of a phone by Escape and by a tap beside it', async () => {
+    const { page, close } = await alone('tic-tac-toe', PHONE)
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const item = page.locator('[data-open="rules"]')
+    await menu.click()
+    expect(await item.isVisible()).toBe(true)
+    await item.focus()
+    await page.keyboard.press('Escape')
+    expect(await item.isVisible()).toBe(false)
+    expect(await menu.evaluate((e) => e === document.activeElement)).toBe(true)
+    await menu.click()
+    await page.locator('.ask h2').click()
+    expect(await item.isVisible()).toBe(false)
+    await close()
+  })
+
+  it.each([{ viewport: { width: 1440, height: 900 } }, PHONE])('looks back without covering cards or answers ($viewport.width)', async (screen) => {
+    const { page, close } = await alone('tinyforming', screen)
+    await page.locator(enabled).first().click()
+    await page.waitForSelector('.answer')
+    if (screen === PHONE) await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('[data-open="history"]').click()
+    await page.locator('[data-back]').click()
+    await page.getByText('This is an earlier moment.').waitFor()
+    const bar = (await page.locator('.steps').boundingBox())!
+    for (const card of await page.locator('.hand .card:visible, .parts:visible').all()) {
+      const box = (await card.boundingBox())!
+      expect(bar.y + bar.height <= box.y || box.y + box.height <= bar.y || bar.x + bar.width <= box.x || box.x + box.width <= bar.x).toBe(true)
+    }
+    const hand = page.locator('.hand .card .cover').first()
+    if (await hand.isVisible()) await hand.click({ trial: true })
+    await close()
+  })
+})
