@@ -7,7 +7,7 @@ import { changeOf, read, tells, tokensOf, words } from '../src/model/data'
 import { roundsOf, seatNames } from '../src/model/game'
 import { linker, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
-import { answersOf, commonOf, gainsOf, isWaste, namedCards, prospectsOf, targetsOf, warningsOf } from '../src/model/question'
+import { aboutOf, answersOf, commonOf, gainsOf, isWaste, namedCards, prospectsOf, targetsOf, warningsOf } from '../src/model/question'
 import { addressOf, fragmentOf, spread, stepAt } from '../src/model/replay'
 import { chartOf, fillIn, remember, scoreOf, type Moment } from '../src/model/score'
 import { gameWord, setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
@@ -200,6 +200,17 @@ describe('a game with stocks, incomes, prices and goals', () => {
       ],
     }
     expect([...gainsOf(game, question).values()]).toEqual(['+4M', '+1St'])
+  })
+
+  it('names the card whose rule asks, and the one that is paid for', () => {
+    const [action, card] = [game.cardNamed('Play a card')!, game.cardNamed('Asteroid')!]
+    const lines = ['A: Which action? Play a card', 'A: Which card? Asteroid', 'A: Pay 14 money with titanium: 1 titanium'].map((text) => ({ seat: 0, text }))
+    const question: Question = { prompt: '', about: action, kind: 'number', flags: ['payment'], preset: null, answers: [] }
+    const about = (q: Question, log = lines) => aboutOf(q, log, 0, linker(game))
+    expect(about(question)).toEqual([action, card])
+    expect(about({ ...question, flags: [] })).toEqual([action])
+    expect(about({ ...question, about: null, flags: [] })).toEqual([])
+    expect(about(question, [...lines, { seat: 1, text: 'B passes' }])).toEqual([action])
   })
 
   it('lists what is printed on a space and cannot be foreseen', () => {

@@ -97,7 +97,6 @@ export const de: Messages = {
     done: 'Nichts mehr',
     forced: 'Für dich erledigt, anderes war nicht möglich:',
     forcedMore: (n) => `und ${n} davor`,
-    about: (name) => `${name} fragt`,
     common: 'In jedem Fall:',
     prospect: 'Du wirst haben:',
     apart: 'Nicht alle davon sind zusammen möglich.',

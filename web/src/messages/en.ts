@@ -95,7 +95,6 @@ export const en = {
     done: 'No more',
     forced: 'Done for you, nothing else was possible:',
     forcedMore: (n: number) => `and ${n} before that`,
-    about: (name: string) => `${name} asks`,
     common: 'In any case:',
     prospect: 'You will have:',
     apart: 'Not all of these are possible together.',
