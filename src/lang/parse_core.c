@@ -116,7 +116,7 @@ static const char *describe(const struct parser *p, const struct token *t, char 
  * cannot follow a name, except as a unit; a call or an assignment has no such word. */
 bool parse_misspelt(struct parser *p) {
     const struct token *first = &p->starter, *second = &p->second;
-    if (first->kind != TOKEN_NAME || p->n_starter_words == 0) return false;
+    if (first->kind != TOKEN_NAME || p->n_starter_words == 0 || p->in_look) return false; /* a look has its own words */
     switch ((enum token_kind)second->kind) {
     case TOKEN_NAME:
     case TOKEN_NUMBER:
@@ -165,6 +165,7 @@ bool parse_misspelt_inside(struct parser *p) {
     enum { BETWEEN = sizeof between / sizeof *between };
     const struct token *t = parse_token(p);
     const struct node *amount = p->amount;
+    if (p->in_look) return false;
     if (amount && amount->b->at.line == p->prev.at.line && amount->b->at.col == p->prev.at.col) {
         bool calls = t->kind == TOKEN_LPAREN && t->offset == p->prev.end; /* `add(1)` is a verb, not a misspelt `and` */
         if (!calls && blame(p, p->prev.at, p->prev.name, between, BETWEEN)) return true;

@@ -125,6 +125,7 @@ static void test_looks(void **state) {
     snprintf(expected, sizeof expected, "27:14 %s", wrong);
     says("project A(1):\n  points: 1\n  look: none \"!\"\n", expected);
     says("project A(1):\n  points: 1\n  look: leaf\n", "");
+    says("project A(1):\n  points: 1\n  look: white city\n", ""); /* no misspelt `while` */
     says("project A(1):\n  points: 1\n  look: red leaf\n", "");
     says("project A(1):\n  points: 1\n  look: leaf \"!\"\n", "");
     says("project A(1):\n  points: 1\n  look: red leaf \"!\"\n", "");
