@@ -7,6 +7,7 @@ export interface Look {
   icon: string | null
   colour: number
   hidden: boolean
+  picture: string | null
 }
 
 export interface Member {

@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { follow, minutes, NO_CLOCKS, taken } from '../src/model/clock'
 import { boardsOf, hexPoints } from '../src/model/board'
-import { byOwner, cardOf, matches, priceOf, sortCards } from '../src/model/cards'
+import { byOwner, cardOf, matches, priceOf, signed, sortCards } from '../src/model/cards'
 import { changeOf, read, tells, tokensOf, words } from '../src/model/data'
 import { roundsOf, seatNames } from '../src/model/game'
 import { linker, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { aboutOf, answersOf, commonOf, gainsOf, isWaste, namedCards, prospectsOf, targetsOf, warningsOf } from '../src/model/question'
+import { PICTURES } from '../src/pictures'
 import { addressOf, fragmentOf, spread, stepAt } from '../src/model/replay'
 import { chartOf, fillIn, remember, scoreOf, type Moment } from '../src/model/score'
 import { gameWord, setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
@@ -127,6 +128,18 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
     const signs = game.about.members.map((m, i) => `${m.sort} ${game.styles[i]!.sign}`)
     expect(new Set(signs).size).toBe(signs.length)
   })
+
+  it('gives things that lie side by side different pictures or colours', () => {
+    const beside = [['resource', 'tag'], ['piece']] // on boards and cards; on maps
+    for (const sorts of beside) {
+      const drawn = game.about.members.flatMap((m, i) => (sorts.includes(m.sort) && m.look?.picture ? [`${m.look.picture} ${game.styles[i]!.tint}`] : []))
+      expect(drawn.filter((d, i) => drawn.indexOf(d) !== i)).toEqual([])
+    }
+  })
+
+  it('says nothing else where it puts signs into texts', () => {
+    for (const card of game.about.cards) expect(signed(game, card.text).map((p) => p.text).join('')).toBe(card.text)
+  })
 })
 
 describe('a game with stocks, incomes, prices and goals', () => {
@@ -138,7 +151,26 @@ describe('a game with stocks, incomes, prices and goals', () => {
     expect(columns).toEqual([['stock', 'production']])
     const money = playerOf(game, view, 0).groups[0]!.rows.find((r) => r.name === 'money')!
     expect(money.values).toHaveLength(2)
-    expect(money.style).toEqual({ sign: 'M', tint: 'tint-3' })
+    expect(money.style).toEqual({ sign: 'M', tint: 'tint-3', drawing: PICTURES.coin, round: false })
+  })
+
+  it('tells a tag and a resource of one name apart', () => {
+    const rows = playerOf(game, view, 0).groups.flatMap((g) => g.rows)
+    const plant = game.about.members.findIndex((m) => m.sort === 'tag' && m.name === 'plant')
+    expect(game.styles[plant]).toMatchObject({ drawing: PICTURES.sprout, round: true })
+    expect(rows.find((r) => r.name === 'plant')!.style).toMatchObject({ drawing: PICTURES.leaf, round: false })
+    const styles = signed(game, '1 plant tag, 2 plants').flatMap((p) => p.style?.drawing ?? [])
+    expect(styles).toEqual([PICTURES.sprout, PICTURES.leaf])
+  })
+
+  it('puts the number a card begins with and its points on badges, longer clauses in the text', () => {
+    const planOf = (name: string) => cardOf(game, { ...view, values: {} }, game.cardNamed(name)!)
+    const seals = planOf('Dust Seals')
+    expect([seals.lead, seals.points]).toEqual([{ label: 'Cost', text: '2' }, { label: '1 point', text: '1' }])
+    expect(seals.lines.map((l) => l.label)).toEqual(['Requires'])
+    const animals = planOf('Small Animals')
+    expect(animals.points).toBe(null)
+    expect(animals.lines.map((l) => l.label)).toContain('Points')
   })
 
   it('tells what cards in hand cost, and does not say it twice', () => {
@@ -199,7 +231,7 @@ describe('a game with stocks, incomes, prices and goals', () => {
         { id: spaces[1]!.answer, text: '', gives: [[stock, 3, 2], [stock, 1, 1]] },
       ],
     }
-    expect([...gainsOf(game, question).values()]).toEqual(['+4M', '+1St'])
+    expect([...gainsOf(game, question).values()].map((all) => all.map((g) => g.count + g.style!.sign))).toEqual([['+4M'], ['+1St']])
   })
 
   it('names the card whose rule asks, and the one that is paid for', () => {
@@ -413,6 +445,11 @@ describe('small things', () => {
   it('reads amounts', () => {
     expect(tokensOf(game, '2 heat, 1 card').map((t) => [t.count, t.name, t.style?.sign])).toEqual([['2', 'heat', 'H'], ['1', 'card', undefined]])
     expect(tokensOf(game, '')).toEqual([])
+  })
+
+  it('says of what is no stock which number it is', () => {
+    const tokens = game.about.vars.findIndex((v) => v.name === 'tokens')
+    expect(changeOf(game, [tokens, 0, 1])).toMatchObject({ count: '+1', name: 'tokens energy', of: 'tokens', style: { drawing: PICTURES.bolt } })
   })
 
   it('says changes with their sign, and what one owns by its own name', () => {

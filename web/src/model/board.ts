@@ -1,5 +1,6 @@
 // Boards as cells on a plane: hexes and squares get places, other shapes are lists. What lies on a space is told by its
 // variables: the first that names a thing is the tile, the first that names a player the owner.
+import { drawingOf } from '../pictures'
 import type { Board, View } from '../protocol'
 import { read, tells, tokensOf, words, type Token } from './data'
 import { isHidden, readable, tintOf, titleOf, type Game, type Style } from './game'
@@ -18,6 +19,7 @@ export interface Cell {
   kind: string
   kindTint: string // of kinds that are not the common one
   kindIcon: string
+  kindDrawing: string | undefined
   bonus: Token[]
   tile: { name: string; style: Style } | null
   marks: Mark[]
@@ -38,6 +40,7 @@ export interface BoardPlan {
 export interface LegendEntry {
   tint: string
   sign: string
+  drawing?: string | undefined
   text: string
   what: 'tile' | 'kind' | 'mark' | 'hollow'
 }
@@ -110,6 +113,7 @@ function planCell(game: Game, view: View, board: Board, s: number, x: number, y:
     kind: titleOf({ name: space.kind, title: space.title }),
     kindTint: tints.get(space.kind) ?? '',
     kindIcon: tints.has(space.kind) ? (space.look?.icon ?? '') : '',
+    kindDrawing: tints.has(space.kind) ? drawingOf(space.look?.picture) : undefined,
     bonus: tokensOf(game, space.text),
     tile: null,
     marks: [],
@@ -148,8 +152,8 @@ function legendOf(cells: Cell[]): LegendEntry[] {
   const entries = new Map<string, LegendEntry>()
   const add = (e: LegendEntry) => entries.set(`${e.what} ${e.text}`, e)
   for (const c of cells) {
-    if (c.kindTint) add({ what: 'kind', tint: c.kindTint, sign: c.kindIcon, text: c.kind })
-    if (c.tile) add({ what: 'tile', tint: c.tile.style.tint, sign: c.tile.style.sign, text: c.tile.name })
+    if (c.kindTint) add({ what: 'kind', tint: c.kindTint, sign: c.kindIcon, drawing: c.kindDrawing, text: c.kind })
+    if (c.tile) add({ what: 'tile', tint: c.tile.style.tint, sign: c.tile.style.sign, drawing: c.tile.style.drawing, text: c.tile.name })
     for (const m of c.marks) add({ what: m.first ? 'mark' : 'hollow', tint: '', sign: '', text: m.variable })
   }
   return [...entries.values()]

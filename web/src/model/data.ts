@@ -1,7 +1,7 @@
 // Reading variables of a view: one place that knows how owners and entries are laid out, what hidden means, and when a
 // value says something.
 import type { Datum, Variable, View } from '../protocol'
-import { readable, type Game, type Style } from './game'
+import { pictureOf, readable, type Game, type Style } from './game'
 
 /** `owner` is the number of the seat, card or space; undefined where the variable has no such owner. */
 export function read(view: View, v: number, variable: Variable, owner: number, entry = 0): Datum | undefined {
@@ -65,6 +65,7 @@ export function tokensOf(game: Game, text: string): Token[] {
 /** A change of one's own numbers, "+2 wood". */
 export interface Change extends Token {
   by: number
+  of: string // what the sign does not say: "income"
 }
 
 export function changeOf(game: Game, [v, entry, by]: [number, number, number]): Change | null {
@@ -73,6 +74,7 @@ export function changeOf(game: Game, [v, entry, by]: [number, number, number]): 
   const entryName = variable.index?.[entry]
   const stock = variable.name === 'stock' // what players own goes by its own name: a word of the language
   const name = entryName ? (stock ? entryName : `${readable(variable.name)} ${entryName}`) : readable(variable.name)
-  const style = entryName && stock ? game.styleNamed(entryName) : undefined
-  return { by, count: by > 0 ? `+${by}` : `−${-by}`, name, style }
+  const named = entryName ? game.styleAmong(variable.index!, entryName) : pictureOf(variable.look)
+  const style = stock || named?.drawing ? named : undefined // letters say too little beside another word
+  return { by, count: by > 0 ? `+${by}` : `−${-by}`, name, style, of: style && entryName && !stock ? readable(variable.name) : '' }
 }

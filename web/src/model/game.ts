@@ -1,13 +1,20 @@
 // What is looked up of a description again and again, worked out once: which card an answer is, how a name of a thing
-// is drawn. Everything is generic: a sign is the icon the definition gives, or letters of the name; a tint is its colour,
-// or the next one of a palette.
+// is drawn. Everything is generic: a sign is the picture or else the icon the definition gives, or letters of the name; a tint
+// is its colour, or the next one of a palette.
+import { drawingOf } from '../pictures'
 import type { Card, Description, Look, Member, Space, TableSeat, View } from '../protocol'
 
-/** How a name is drawn: up to four characters on a colour. `tint` is a class of theme.css. */
+/** How a name is drawn: a picture, or up to four characters, on a colour. `tint` is a class of theme.css. */
 export interface Style {
   sign: string
   tint: string
+  drawing?: string | undefined // the path of its picture
+  round?: boolean // signs of tags are
 }
+
+/** Sorts of things as the language calls them. */
+const RESOURCE = 'resource'
+const TAG = 'tag'
 
 /** Classes auto-N in the order in which they are taken; beside colours that were chosen, muted ones come first. */
 const PALETTE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -47,10 +54,11 @@ export class Game {
     return Object.assign(Object.create(Game.prototype) as Game, this, { names })
   }
 
-  /** Where two things share a name, the one with a look stands for it. */
+  /** Where two things share a name, the one with a look stands for it; of several, what players own, and a tag last. */
   private prefers(name: string, m: Member): boolean {
     const known = this.byName.get(name)
-    return known === undefined || (!hasLook(this.about.members[known]!.look) && hasLook(m.look))
+    const rank = (o: Member) => (hasLook(o.look) ? 4 : 0) + (o.sort === RESOURCE ? 2 : o.sort === TAG ? 0 : 1)
+    return known === undefined || rank(this.about.members[known]!) < rank(m)
   }
 
   /** Kinds of cards that lie somewhere get a colour each, unless there is one kind only. */
@@ -84,9 +92,18 @@ export class Game {
     const i = this.byName.get(name)
     return i === undefined ? undefined : this.styles[i]
   }
+
+  /** Of one of the names a variable is indexed by: they are all of one sort. */
+  styleAmong(names: string[], name: string): Style | undefined {
+    const { members } = this.about
+    const sorts = new Set(members.filter((m) => m.name === name).map((m) => m.sort))
+    const sort = [...sorts].find((s) => names.every((n) => members.some((m) => m.sort === s && m.name === n)))
+    const i = members.findIndex((m) => m.name === name && m.sort === sort)
+    return i < 0 ? this.styleNamed(name) : this.styles[i]
+  }
 }
 
-const hasLook = (look: Look | null) => !!look && (look.icon !== null || look.colour > 0)
+const hasLook = (look: Look | null) => !!look && (look.icon !== null || look.colour > 0 || look.picture !== null)
 
 export const isHidden = (thing: { look: Look | null }) => thing.look?.hidden === true
 
@@ -99,6 +116,12 @@ export const titleOf = (thing: { name: string; title?: string | null }) => reada
 
 export const tintOf = (look: Look | null, otherwise = ''): string =>
   look && look.colour > 0 ? `tint-${look.colour}` : otherwise
+
+/** The picture of something that has one, as a sign; letters would say nothing beside its name. */
+export function pictureOf(look: Look | null, otherwise = ''): Style | undefined {
+  const drawing = drawingOf(look?.picture)
+  return drawing === undefined ? undefined : { sign: '', tint: tintOf(look, otherwise), drawing }
+}
 
 function styleMembers(members: Member[]): Style[] {
   const taken = new Map<string, Set<string>>()
@@ -117,7 +140,8 @@ function styleMembers(members: Member[]): Style[] {
     const palette = palettes.get(m.sort)!
     if (!m.look?.colour) inSort.set(m.sort, number + 1)
     const sign = m.look?.icon ?? candidates(m.name).find((s) => reserve(m.sort, s)) ?? m.name.slice(0, 4)
-    return { sign, tint: tintOf(m.look, `auto-${palette[number % palette.length]}`) }
+    const tint = tintOf(m.look, `auto-${palette[number % palette.length]}`)
+    return { sign, tint, drawing: drawingOf(m.look?.picture), round: m.sort === TAG }
   })
 }
 

@@ -1,7 +1,7 @@
 // What players have. Variables indexed by the same names stand side by side, a row for each name; the rest are facts.
 import type { Datum, View } from '../protocol'
 import { read, tells, words } from './data'
-import { isHidden, readable, titleOf, type Game, type Style } from './game'
+import { isHidden, pictureOf, readable, titleOf, type Game, type Style } from './game'
 
 export interface Row {
   name: string
@@ -17,6 +17,7 @@ export interface Group {
 
 export interface Fact {
   name: string
+  style?: Style | undefined // of its picture
   text: string // empty: it is a truth
   card?: number
 }
@@ -77,7 +78,7 @@ function groupOf(game: Game, view: View, seat: number, vars: number[]): Group {
     return [
       {
         name: readable(name),
-        style: game.styleNamed(name),
+        style: game.styleAmong(variables[0]!.index!, name),
         values: values.map((value, i) => words(game, variables[i]!, value)),
         tells: told(values),
       },
@@ -91,13 +92,13 @@ function factsOf(game: Game, view: View, seat: number): Fact[] {
   game.about.tracks.forEach((track, i) => {
     if (!track.per_player || isHidden(track)) return
     const lap = track.loop ? ` (${(view.laps[i]?.[seat] ?? 0) + 1})` : ''
-    facts.push({ name: titleOf(track), text: `${view.tracks[i]?.[seat] ?? track.low}${lap}` })
+    facts.push({ name: titleOf(track), style: pictureOf(track.look), text: `${view.tracks[i]?.[seat] ?? track.low}${lap}` })
   })
   game.about.vars.forEach((variable, v) => {
     if (variable.scope !== 'player' || isHidden(variable) || variable.index) return
     const value = read(view, v, variable, seat)
     if (value === undefined || (!tells(variable, value) && variable.type !== 'number')) return
-    const fact: Fact = { name: readable(variable.name), text: words(game, variable, value) }
+    const fact: Fact = { name: readable(variable.name), style: pictureOf(variable.look), text: words(game, variable, value) }
     if (variable.type === 'card' && typeof value === 'number' && value >= 0) fact.card = value
     facts.push(fact)
   })
@@ -127,20 +128,20 @@ function tagsOf(game: Game, view: View, seat: number): PlayerPlan['tags'] {
 }
 
 /** What belongs to nobody: "supply: 3 wood, 4 stone". */
-export function commonsOf(game: Game, view: View): { name: string; text: string; entries: Row[] }[] {
+export function commonsOf(game: Game, view: View): { name: string; text: string; style?: Style | undefined; entries: Row[] }[] {
   return game.about.vars.flatMap((variable, v) => {
     if (variable.scope !== 'game' || isHidden(variable)) return []
     const name = readable(variable.name)
     if (!variable.index) {
       const value = read(view, v, variable, variable.first)
       if (!tells(variable, value) && variable.type !== 'number') return []
-      return [{ name, text: words(game, variable, value), entries: [] }]
+      return [{ name, text: words(game, variable, value), style: pictureOf(variable.look), entries: [] }]
     }
     const entries = variable.index.map((entry, i) => {
       const value = read(view, v, variable, variable.first, i)
       const row: Row = {
         name: readable(entry),
-        style: game.styleNamed(entry),
+        style: game.styleAmong(variable.index!, entry),
         values: [words(game, variable, value)],
         tells: tells(variable, value),
       }

@@ -167,14 +167,14 @@ export function prospectsOf(game: Game, view: View, seat: number, without: Outco
   })
 }
 
-/** What choosing a space brings beyond what is printed there, "+4M", by the number of the space. */
-export function gainsOf(game: Game, question: Question): Map<number, string> {
-  const gains = new Map<number, string>()
+/** What choosing a space brings beyond what is printed there, "+4 coins", by the number of the space. */
+export function gainsOf(game: Game, question: Question): Map<number, Change[]> {
+  const gains = new Map<number, Change[]>()
   for (const a of answersOf(game, question)) {
     if (a.space === null) continue
     const printed = new Map(tokensOf(game, game.space(a.space).text).map((b) => [b.style, Number(b.count || 1)]))
     const more = a.gives.filter((g) => !g.style || printed.get(g.style) !== g.by)
-    if (more.length > 0) gains.set(a.space, more.map((g) => g.count + (g.style?.sign ?? ` ${g.name}`)).join(' '))
+    if (more.length > 0) gains.set(a.space, more)
   }
   return gains
 }

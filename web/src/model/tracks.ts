@@ -1,6 +1,6 @@
 // Tracks as bars: where they stand, what their steps bring, what comes next.
 import type { View } from '../protocol'
-import { isHidden, tintOf, titleOf, type Game } from './game'
+import { isHidden, pictureOf, tintOf, titleOf, type Game, type Style } from './game'
 
 export interface TrackMark {
   at: number
@@ -12,6 +12,7 @@ export interface TrackMark {
 export interface TrackPlan {
   title: string
   tint: string
+  style: Style | undefined // of its picture
   low: number
   high: number
   perPlayer: boolean
@@ -31,6 +32,7 @@ export function tracksOf(game: Game, view: View): TrackPlan[] {
     return {
       title: titleOf(track),
       tint: tintOf(track.look, 'tint-accent'),
+      style: pictureOf(track.look, 'tint-accent'),
       low: track.low,
       high: track.high,
       perPlayer: track.per_player,
