@@ -457,10 +457,11 @@ static void check_scenarios(struct model *m) {
     }
 }
 
-/* A function belongs to the flow when only the flow, or functions of the flow, call it. */
+/* A function belongs to the flow when only the flow, or functions of the flow, call it. Payment never does: one currency
+ * paid is not the end of an undertaking. */
 static void find_flow_functions(struct model *m) {
     for (size_t i = 0; i < m->functions.n; i++)
-        m->functions.data[i]->flow = m->functions.data[i]->acts;
+        m->functions.data[i]->flow = m->functions.data[i]->acts && !m->functions.data[i]->prelude;
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < m->calls.n; i++) {
