@@ -114,9 +114,9 @@ STRUCT(var, 60) {
     F(name), F(scope), F(width), F(see), F(saturate), F(internal), F(kind), F(initial), F(low), F(high), F(lows);
     F(initials), F(index_enum), F(n_owners), F(first_owner), F(n_index), F(period), F(shown), F(offset);
 }
-STRUCT(zone, 28) {
+STRUCT(zone, 32) {
     F(name), F(title), F(per_player), F(see), F(live), F(pile), F(refill), F(first_card), F(n_cards), F(instance);
-    F(order), F(pile_stride);
+    F(order), F(pile_stride), F(hand);
 }
 STRUCT(track, 40) {
     F(name), F(title), F(var), F(laps), F(low), F(high), F(step), F(raise), F(lower), F(per_player), F(loop);

@@ -197,6 +197,7 @@ struct zone {
     uint16_t instance;   /* first zone instance: + owner when per_player */
     uint32_t order;      /* pile: bytes into the block, struct pile_head, then n_cards entries (layout.h); per owner pile_stride */
     uint32_t pile_stride;
+    uint8_t hand;        /* where cards go that are drawn and nothing else is said: they are drawn, elsewhere only put */
 };
 /* A pile is [top decided cards][undecided][bottom decided cards]; order holds the first `top` and the last `bottom`. */
 struct pile_head {

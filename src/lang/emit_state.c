@@ -139,6 +139,7 @@ static void emit_zones(struct emitter *e) {
                            .see = (uint8_t)z->see,
                            .live = z->live,
                            .pile = z->pile,
+                           .hand = !strcmp(z->name, "hand"),
                            .refill = (int16_t)z->refill,
                            .first_card = (int16_t)e->m->kinds.data[z->kind].first,
                            .n_cards = (uint16_t)e->m->kinds.data[z->kind].n,

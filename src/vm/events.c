@@ -188,7 +188,7 @@ void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
         tell_amount(r, voice_of(r->m, v), amount, owner, lose);
 }
 
-/* Cards that come to a place or, in secret, how many: into somebody's hands, they are drawn. */
+/* Cards that come to a place or, in secret, how many: into somebody's hand, they are drawn. */
 static void put_coming(struct text *t, const struct render *r, const uint32_t *cards, uint32_t n, uint32_t to, bool drawn,
                        bool secret) {
     const struct program *p = r->program;
@@ -222,6 +222,7 @@ void event_move(struct run *r, const uint32_t *cards, uint32_t to) {
 void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to) {
     const struct program *p = r->p;
     int owner = p->owner_of_instance[to];
+    bool drawn = owner >= 0 && p->zones[p->zone_of_instance[to]].hand;
     if (program_hides(p, LOOK_ZONE, p->zone_of_instance[to])) return;
     uint32_t seers = zone_seers(p, to) & all_seats(p);
     for (unsigned i = 0; i <= r->m->n_also; i++) {
@@ -229,7 +230,7 @@ void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to) {
         struct render render = top_render(v.p, r->s);
         struct told text, hidden;
         for (unsigned open = 0; open < 2; open++)
-            put_coming(told_init(open ? &text : &hidden), &render, cards, n, to, owner >= 0, !open);
+            put_coming(told_init(open ? &text : &hidden), &render, cards, n, to, drawn, !open);
         emit(r->m, v, (unsigned)(owner >= 0 ? owner : render.regs[REG_ME]), seers, &text,
              seers == all_seats(p) ? &text : &hidden);
     }

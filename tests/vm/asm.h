@@ -95,6 +95,7 @@ static inline int asm_zone(struct assembler *a, const char *name, bool per_playe
     struct program *p = a->p;
     p->zones[p->n_zones] = (struct zone){.name = asm_string(a, name), .title = NONE, .per_player = per_player,
                                          .see = (uint8_t)see, .pile = pile, .refill = NONE,
+                                         .hand = !strcmp(name, "hand"),
                                          .n_cards = (uint16_t)p->n_cards};
     return (int)p->n_zones++;
 }

@@ -178,8 +178,29 @@ static void seats_are_pointed_at(void **unused) {
     tn_game_free(game);
 }
 
+/* Only what comes into a hand is drawn: what is looked at first comes to a place of its own. */
+static void looking_is_not_drawing(void **state) {
+    (void)state;
+    struct assembler a = asm_new(2);
+    asm_cards(&a, 6);
+    int deck = asm_zone(&a, "deck", false, SEE_NOBODY, true), offer = asm_zone(&a, "offer", true, SEE_OWNER, false);
+    a.p->flow = asm_routine(&a, "flow", 0, 0, true);
+    ldi(&a, 20, asm_instance(&a, deck));
+    ldi(&a, 21, asm_instance(&a, offer));
+    ldi(&a, 4, 2);
+    op(&a, OP_DRAW, 4, 20, 21);
+    asm_yesno(&a, 8);
+    asm_ret(&a);
+    struct table_top t = sit_down(&a);
+    struct heard h = {"", ""};
+    machine_sink(t.m, hear, &h);
+    assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_ASK);
+    assert_string_equal(h.all, "0|1|card 0 and card 1 go to A's offer|2 cards go to A's offer\n");
+    stand_up(&t);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(told), cmocka_unit_test(changes_are_told),
-                                       cmocka_unit_test(seats_are_pointed_at)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(told), cmocka_unit_test(looking_is_not_drawing),
+                                       cmocka_unit_test(changes_are_told), cmocka_unit_test(seats_are_pointed_at)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
