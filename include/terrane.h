@@ -281,6 +281,7 @@ size_t tn_card_clause(const tn_game *, size_t card, size_t i, const char **label
 typedef struct tn_rule { const char *about, *name, *text; } tn_rule;
 size_t tn_game_rules(const tn_game *);
 void tn_game_rule(const tn_game *, size_t i, tn_rule *out);
+bool tn_card_asked(const tn_game *, size_t card); /* whether any question of the game may ask for it */
 size_t tn_card_tags(const tn_game *, size_t card, int32_t *members, size_t cap); /* printed on it; returns how many */
 size_t tn_game_members(const tn_game *);
 void tn_game_member(const tn_game *, size_t i, tn_member *out);
@@ -303,8 +304,9 @@ const char *tn_var_index(const tn_game *, size_t var, int index); /* "heat" of s
 /* Reading a state or a view. `seat` is who looks: false or -1 for what it may not see. */
 typedef struct tn_reading {
     int32_t value, plain; /* plain: as it would be without what cards in play adjust */
-    bool compared;        /* a truth that fails by numbers: the player has `have`, needs `need` */
-    int32_t have, need;
+    bool compared;        /* a truth that fails by numbers: the player has `have`, needs `need` or more */
+    bool most;            /* ... or less */
+    int32_t have, need;   /* never equal */
 } tn_reading;
 /* A value about a card for a player; false when it is not about that card or cannot be known. Not for views. */
 bool tn_value_get(tn_ctx *, const tn_state *, unsigned seat, size_t value, int card, int player, tn_reading *out);

@@ -166,6 +166,16 @@ void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
     if (last && !strcmp(program_string(p, last->key), CLAUSE_FLAVOUR)) out->flavour = program_string(p, last->text);
 }
 
+bool tn_card_asked(const tn_game *g, size_t card) {
+    const struct program *p = g->program;
+    for (uint32_t i = 0; i < p->n_sites; i++) {
+        const struct site *s = &p->sites[i];
+        if (s->kind != SITE_CHOOSE || s->value.type != VT_CARD) continue;
+        if (s->value.of >= p->n_kinds || card - (size_t)p->kinds[s->value.of].first < p->kinds[s->value.of].n) return true;
+    }
+    return false;
+}
+
 size_t tn_card_tags(const tn_game *g, size_t card, int32_t *members, size_t cap) {
     const struct program *p = g->program;
     uint32_t first = 0, at = p->cards[card].tags;

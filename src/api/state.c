@@ -246,7 +246,7 @@ bool tn_value_get(tn_ctx *c, const tn_state *s, unsigned seat, size_t value, int
     if (!state_card_value(c->machine, state_of(s), seat, v, card, player, ALL_CARDS, &real)) return false;
     bool of_game = c->game->program->card_values[value].routine != NONE;
     bool bare = of_game && state_card_value(c->machine, state_of(s), seat, v, card, player, NO_CARDS, &plain);
-    *out = (tn_reading){real.value, bare ? plain.value : real.value, real.compared, real.have, real.need};
+    *out = (tn_reading){real.value, bare ? plain.value : real.value, real.compared, real.most, real.have, real.need};
     return true;
 }
 

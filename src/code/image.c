@@ -101,12 +101,12 @@ STRUCT(value_kind, 4) { F(type), F(flags), F(of); }
 STRUCT(place, 8) { F(file), F(line); }
 STRUCT(words, 8) { F(first), F(n); }
 STRUCT(piece, 12) { F(string), F(reg), F(clause), F(member), F(kind); }
-STRUCT(site, 44) {
+STRUCT(site, 48) {
     F(kind), F(flags), F(width), F(prefer), F(n_options), F(routine), F(at), F(value), F(words), F(where), F(options);
-    F(unit);
+    F(unit), F(from);
 }
 STRUCT(note, 24) { F(pc), F(have), F(need), F(relation), F(kind), F(words), F(fixed); }
-STRUCT(origin, 24) { F(pc), F(routine), F(words), F(args), F(n_args), F(param), F(up); }
+STRUCT(origin, 24) { F(pc), F(routine), F(words), F(args), F(n_args), F(param), F(up), F(plain); }
 STRUCT(stack_map, 12) { F(pc), F(first), F(n); }
 STRUCT(routine, 24) { F(name), F(entry), F(end), F(n_args), F(n_result), F(n_regs), F(flow), F(at); }
 STRUCT(table, 16) { F(kind), F(width), F(columns), F(first), F(n), F(missing); }

@@ -100,6 +100,7 @@ enum {
     ASK_HUNDREDS = 8, /* the hundreds of a number; the rest is asked next */
     ASK_AGAIN = 16,   /* a run of picks goes on: one was made */
 };
+enum { FAIL_ELSEWHERE = 1 }; /* SITE_FAIL of an origin: the thing lies not where the candidates are taken from */
 struct site {
     uint8_t kind, flags;
     uint8_t width;     /* words of the candidate set */
@@ -112,13 +113,16 @@ struct site {
     struct words where;      /* SITE_CHOOSE: the condition in words, n == 0 when there is none */
     uint32_t options;        /* SITE_OPTION: first of n_options `words` in program.labels */
     int32_t unit;            /* SITE_NUMBER of a payment: member of the stock's enum; else NONE */
+    uint32_t from;           /* SITE_FAIL: what was compared from here up to the failure is its reason */
 };
+
+enum relation { RELATION_EQ, RELATION_NE, RELATION_LT, RELATION_LE, RELATION_GT, RELATION_GE };
 
 /* A comparison that may be the reason of a failure: the operation at `pc` compared registers have and need. */
 struct note {
     uint32_t pc;
     uint8_t have, need; /* NO_REGISTER, one of them at most: the number `fixed` */
-    uint8_t relation; /* what would have satisfied it: 0 ==, 1 !=, 2 have < need, 3 have <= need, 4 >, 5 >= */
+    uint8_t relation; /* what would have satisfied it: enum relation, have to need */
     struct value_kind kind;
     struct words words; /* what was compared */
     int32_t fixed;
@@ -134,6 +138,7 @@ struct origin {
     struct words words; /* what the set is called */
     uint32_t args;
     uint8_t n_args, param, up; /* NO_REGISTER: none */
+    uint8_t plain;             /* the reason says it all: what is wanted need not be told beside it */
 };
 
 /* The registers alive while a frame waits at `pc` (an ASK, FORK, chance or CALL): one byte each, from register 0. */

@@ -42,6 +42,8 @@ struct emitter {
     VEC(const struct node *) entry_nodes; /* parallel to out.entries */
     int *named;               /* scenario: how often its `given` has put each card somewhere by name */
     bool in_pay;              /* the prelude's pay: its numbers are payments */
+    bool unnoted;             /* comparisons decide the way, they are no reason of a failure */
+    bool contrary;            /* what is tested is wanted not to hold */
     /* numbers made beforehand */
     int *zone_first; /* zone instance of each zone */
     int owners;
@@ -87,6 +89,8 @@ void emit_error(struct emitter *e, const struct node *at, const char *text);
 int emit_value(struct emitter *e, struct node *n, struct type want, int dst);
 /* Goes to label when n is `when`; falls through otherwise. */
 void emit_cond(struct emitter *e, struct node *n, bool when, int label);
+/* The same where it only decides how things go on: what it compares is no reason when something fails. */
+void emit_test(struct emitter *e, struct node *n, bool when, int label);
 int emit_set(struct emitter *e, struct node *n, struct type want, int dst);
 void emit_load(struct emitter *e, int dst, int32_t value);
 void emit_const_set(struct emitter *e, int dst, int width, const uint32_t *words);
@@ -163,7 +167,8 @@ void emit_statement(struct emitter *e, struct node *s);
 void emit_choose(struct emitter *e, struct node *n, bool optional, int no_label);
 void emit_may(struct emitter *e, struct node *n);
 void emit_either(struct emitter *e, struct node *n, bool optional, int no_label);
-void emit_fail(struct emitter *e, struct words words, const struct node *at);
+/* from: where what it tests begins; what was compared since then is told as the reason. The site is valid until the next one. */
+struct site *emit_fail(struct emitter *e, struct words words, const struct node *at, uint32_t from);
 void emit_uend(struct emitter *e); /* an undertaking ends, if this is the flow */
 bool node_contains(const struct node *n, const struct node *target);
 

@@ -308,7 +308,10 @@ static int emit_arithmetic(struct emitter *e, struct node *n, int dst) {
 static int emit_bool(struct emitter *e, struct node *n, int dst) {
     if (dst == NONE) dst = emit_reg(e, TYPE(VT_BOOL));
     int no = emit_label(e), end = emit_label(e);
+    bool contrary = e->contrary;
+    e->contrary = false;
     emit_cond(e, n, false, no);
+    e->contrary = contrary;
     emit_load(e, dst, 1);
     emit_jump(e, OP_JMP, 0, 0, 0, end);
     emit_place(e, no);
@@ -322,7 +325,7 @@ static int emit_choice(struct emitter *e, struct node *n, struct type want, int 
     int other = emit_label(e), end = emit_label(e), top = e->top;
     int32_t fixed;
     if (constant_number(e->m, n->a, &fixed)) return emit_value(e, fixed ? n->b : n->c, want, dst);
-    emit_cond(e, n->a, false, other);
+    emit_test(e, n->a, false, other);
     emit_value(e, n->b, want, dst);
     e->top = top;
     emit_jump(e, OP_JMP, 0, 0, 0, end);
@@ -510,11 +513,14 @@ int emit_set(struct emitter *e, struct node *n, struct type want, int dst) {
 }
 
 /* ---- conditions */
+/* `relation` is what was written; where it is wanted not to hold, its opposite would have been right. */
 static void note_comparison(struct emitter *e, struct node *n, uint32_t pc, int have, int need, int relation) {
+    static const uint8_t opposite[] = {1, 0, 5, 4, 3, 2};
+    if (e->unnoted) return;
     struct note note = {.pc = pc,
                         .have = (uint8_t)have,
                         .need = (uint8_t)need,
-                        .relation = (uint8_t)relation,
+                        .relation = e->contrary ? opposite[relation] : (uint8_t)relation,
                         .kind = value_kind_of(TYPE(VT_NUMBER))};
     note.words = emit_phrase(e, n->a);
     if (!VEC_PUSH(&e->out.notes, note)) e->failed = true;
@@ -540,8 +546,11 @@ static void emit_comparison(struct emitter *e, struct node *n, bool when, int la
         emit_jump(e, (token == TOKEN_EQ) == when ? OP_JNZ : OP_JZ, r, 0, 0, label);
         return;
     }
+    bool unnoted = e->unnoted;
+    e->unnoted = true;
     int a = emit_value(e, n->a, t, NONE), b = emit_value(e, n->b, t, NONE);
-    /* a jump that is taken when the comparison is `when`; relation: what holds when it is not taken */
+    e->unnoted = unnoted;
+    /* a jump that is taken when the comparison is `when` */
     static const int opposite[] = {1, 0, 5, 4, 3, 2};
     int relation = token == TOKEN_EQ   ? 0
                    : token == TOKEN_NE ? 1
@@ -559,7 +568,7 @@ static void emit_comparison(struct emitter *e, struct node *n, bool when, int la
     case 4: emit_jump(e, OP_JLT, b, a, 0, label); break;
     default: emit_jump(e, OP_JLE, b, a, 0, label); break;
     }
-    if (t.base == VT_NUMBER) note_comparison(e, n, pc, a, b, opposite[taken]);
+    if (t.base == VT_NUMBER) note_comparison(e, n, pc, a, b, relation);
 }
 
 /* x in [a, b, none]: one comparison after another, for few members and for what no set can hold. */
@@ -669,7 +678,7 @@ void emit_cond(struct emitter *e, struct node *n, bool when, int label) {
     }
     struct inlined in;
     if (n->kind == N_NOT)
-        emit_cond(e, n->a, !when, label);
+        e->contrary = !e->contrary, emit_cond(e, n->a, !when, label), e->contrary = !e->contrary;
     else if (n->kind == N_CALL && inline_open(e, n, &in))
         emit_cond(e, in.function->node->c, when, label), inline_close(e, &in);
     else if (n->kind == N_BINARY && (n->number == TOKEN_AND || n->number == TOKEN_OR))
@@ -687,4 +696,11 @@ void emit_cond(struct emitter *e, struct node *n, bool when, int label) {
     else
         emit_jump(e, when ? OP_JNZ : OP_JZ, emit_value(e, n, TYPE(VT_BOOL), NONE), 0, 0, label);
     e->top = top;
+}
+
+void emit_test(struct emitter *e, struct node *n, bool when, int label) {
+    bool unnoted = e->unnoted;
+    e->unnoted = true;
+    emit_cond(e, n, when, label);
+    e->unnoted = unnoted;
 }

@@ -46,7 +46,7 @@ static void begin_loop(struct emitter *e, struct iterator *it) {
         emit_jump(e, OP_NEXT, it->x, it->set, it->width, it->end);
     }
     for (int i = 0; i < it->n_rest; i++)
-        emit_cond(e, it->rest[i], false, it->head);
+        emit_test(e, it->rest[i], false, it->head);
 }
 
 static void open_range(struct emitter *e, struct iterator *it, struct node *source, int x) {
@@ -336,8 +336,8 @@ void emit_quantifier(struct emitter *e, struct node *n, bool when, int label) {
         return;
     }
     begin_loop(e, &it);
-    if (n->b)
-        emit_cond(e, n->b, any, found);
+    if (n->b) /* only of `all` one member can be named as the reason */
+        (any || e->contrary ? emit_test : emit_cond)(e, n->b, any, found);
     else
         emit_jump(e, OP_JMP, 0, 0, 0, found);
     iter_next(e, &it);

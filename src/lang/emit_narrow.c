@@ -213,7 +213,7 @@ static bool narrow_near(struct emitter *e, const struct narrow *n, struct node *
 /* What x has nothing to do with decides for all. */
 static bool narrow_all(struct emitter *e, const struct narrow *n, struct node *cond, bool when) {
     int label = emit_label(e);
-    emit_cond(e, cond, when, label);
+    emit_test(e, cond, when, label);
     emit_op(e, OP_SCLR, n->set, 0, n->width);
     emit_place(e, label);
     return true;

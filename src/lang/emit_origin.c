@@ -53,6 +53,15 @@ static bool is_parameter(const struct node *n) {
            n->symbol->node->kind == N_PARAM;
 }
 
+/* Whether it is to be asked of a thing whether it is in that set: not of all there is of a sort, and what a local holds
+ * is not kept. */
+static bool is_place(const struct node *n) {
+    if (n->type.base == VT_ZONE) return true;
+    if (!(n->type.flags & VF_SET) || n->type.flags & VF_LIST) return false;
+    int named = n->kind == N_NAME && n->symbol ? (int)n->symbol->kind : -1;
+    return named != SYM_LOCAL && named != SYM_KIND && named != SYM_ENUM && named != SYM_BOARD;
+}
+
 /* The task for this set, old or new; NULL: it is too large. */
 static struct origin_task *task_for(struct emitter *e, struct node *set, struct node *where, struct symbol *one) {
     for (size_t i = 0; i < e->origin_tasks.n; i++)
@@ -77,13 +86,12 @@ struct origin origin_of(struct emitter *e, struct node *set, struct node *where,
     struct origin o = {.routine = NONE, .param = NO_REGISTER, .up = NO_REGISTER};
     struct node *bare = node_bare(set);
     int32_t registers[MOST_CONTEXT];
-    if (is_parameter(bare))
-        o.up = bare->symbol->reg;
-    else if (!is_explained(e, bare))
-        return o;
-    if (o.up == NO_REGISTER && bare->kind == N_CALL && !one) o.words = emit_phrase(e, bare); /* a question has its own */
-    if (o.up != NO_REGISTER && !where) return o;
-    struct origin_task *t = task_for(e, o.up == NO_REGISTER ? set : NULL, where, one);
+    if (is_parameter(bare)) o.up = bare->symbol->reg;
+    bool followed = o.up == NO_REGISTER && (is_explained(e, bare) || (one && is_place(bare)));
+    if (!followed && !where) return o;
+    o.plain = !is_explained(e, bare);
+    if (followed && bare->kind == N_CALL && !one) o.words = emit_phrase(e, bare); /* a question has its own */
+    struct origin_task *t = task_for(e, followed ? set : NULL, where, one);
     for (int i = 0; t && i < t->n_free; i++)
         for (int k = 0; k < type_width(e, t->free[i]->type); k++) {
             if (o.n_args == MOST_CONTEXT) return o;
@@ -113,11 +121,12 @@ static void require(struct emitter *e, struct node *cond) {
     }
     int holds = emit_label(e), fails = emit_label(e), top = e->top;
     size_t notes = e->out.notes.n;
+    uint32_t from = (uint32_t)e->out.code.n;
     emit_cond(e, cond, false, fails); /* a jump that is taken when it fails is noted */
     emit_jump(e, OP_JMP, 0, 0, 0, holds);
     emit_place(e, fails);
     bool noted = cond->kind == N_BINARY && e->out.notes.n > notes;
-    emit_fail(e, noted ? (struct words){0, 0} : emit_contrary(e, cond), cond);
+    emit_fail(e, noted ? (struct words){0, 0} : emit_contrary(e, cond), cond, from);
     emit_place(e, holds);
     e->top = top;
 }
@@ -127,7 +136,8 @@ static void require_member(struct emitter *e, struct node *set, int x, struct ty
     int top = e->top, is = emit_scratch(e, 1), in = emit_set(e, set, type, NONE), holds = emit_label(e);
     emit_opx(e, OP_SIN, is, x, in, type_width(e, type));
     emit_jump(e, inside ? OP_JNZ : OP_JZ, is, 0, 0, holds);
-    emit_fail(e, emit_outside(e, set, inside), set);
+    struct site *site = emit_fail(e, emit_outside(e, set, inside), set, (uint32_t)e->out.code.n);
+    if (inside) site->flags = FAIL_ELSEWHERE;
     emit_place(e, holds);
     e->top = top;
 }
@@ -146,7 +156,7 @@ static void follow_call(struct emitter *e, struct node *call, int x, struct type
 
 static void follow_either(struct emitter *e, struct node *n, int x, struct type element) {
     int other = emit_label(e), done = emit_label(e);
-    emit_cond(e, n->a, false, other);
+    emit_test(e, n->a, false, other);
     follow(e, n->b, x, element);
     emit_jump(e, OP_JMP, 0, 0, 0, done);
     emit_place(e, other);

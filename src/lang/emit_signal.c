@@ -49,7 +49,7 @@ int emit_pattern(struct emitter *e, struct node *p, struct function *f, int miss
         }
         e->top = top;
     }
-    if (ok && p->b) emit_cond(e, p->b, false, miss);
+    if (ok && p->b) emit_test(e, p->b, false, miss);
     return ok;
 }
 

@@ -19,10 +19,13 @@ void emit_uend(struct emitter *e) {
     if (e->flow) emit_op(e, OP_UEND, 0, 0, 0);
 }
 
-void emit_fail(struct emitter *e, struct words words, const struct node *at) {
+struct site *emit_fail(struct emitter *e, struct words words, const struct node *at, uint32_t from) {
     int site = emit_site(e, SITE_FAIL, at);
-    e->out.sites.data[site].words = words;
+    struct site *s = &e->out.sites.data[site];
+    s->words = words;
+    s->from = from;
     emit_opx(e, OP_FAIL, 0, 0, 0, site);
+    return s;
 }
 
 /* ---- binding and changing */
@@ -151,12 +154,14 @@ static void emit_return(struct emitter *e, struct node *n) {
 
 static void emit_needs(struct emitter *e, struct node *n) {
     int ok = emit_label(e);
+    uint32_t from = (uint32_t)e->out.code.n;
     emit_cond(e, n->a, true, ok);
     int fail = emit_label(e);
-    if (n->text && strchr(n->text, '{')) emit_jump(e, OP_WHY, 0, 0, 0, fail);
+    bool filled = n->text && strchr(n->text, '{'); /* the author says what matters: what was compared is left out */
+    if (filled) emit_jump(e, OP_WHY, 0, 0, 0, fail);
     struct words words = n->text ? emit_template(e, n, n->text) : emit_phrase(e, n->a);
     emit_place(e, fail);
-    emit_fail(e, words, n);
+    emit_fail(e, words, n, filled ? (uint32_t)e->out.code.n : from);
     emit_place(e, ok);
 }
 
@@ -174,7 +179,7 @@ static void emit_if(struct emitter *e, struct node *n) {
         return;
     }
     int no = emit_label(e), end = emit_label(e);
-    emit_cond(e, n->a, false, no);
+    emit_test(e, n->a, false, no);
     emit_block(e, n->b);
     if (other) emit_jump(e, OP_JMP, 0, 0, 0, end);
     emit_place(e, no);
@@ -217,7 +222,7 @@ static void emit_for(struct emitter *e, struct node *n) {
     struct iterator it = iter_open(e, n->a, x, entered ? n->c : NULL);
     if (me) emit_op(e, OP_MOV, REG_ME, x, 0);
     if (me) skip_if_out(e, it.head);
-    if (n->b) emit_cond(e, n->b, false, it.head);
+    if (n->b) emit_test(e, n->b, false, it.head);
     emit_block(e, n->c);
     emit_uend(e);
     iter_next(e, &it);
@@ -250,7 +255,7 @@ static void emit_while(struct emitter *e, struct node *n) {
     emit_jump(e, OP_JMP, 0, 0, 0, head);
     emit_opx(e, OP_FAULT, 0, 0, 0, emit_site(e, SITE_FAIL, n));
     emit_place(e, head);
-    emit_cond(e, n->a, false, end);
+    emit_test(e, n->a, false, end);
     emit_block(e, n->b);
     emit_uend(e);
     emit_jump(e, OP_JMP, 0, 0, 0, head);
@@ -279,7 +284,7 @@ static void emit_together(struct emitter *e, struct node *n) {
         emit_place(e, head);
         emit_jump(e, OP_NEXT, x, all, 1, done);
         emit_op(e, OP_MOV, REG_ME, x, 0);
-        emit_cond(e, n->b, false, head);
+        emit_test(e, n->b, false, head);
         emit_op(e, OP_SADD, seats, x, 1);
         emit_jump(e, OP_JMP, 0, 0, 0, head);
         emit_place(e, done);
@@ -341,7 +346,7 @@ static void emit_round(struct emitter *e, struct node *n) {
     emit_uend(e);
     emit_place(e, check);
     for (size_t i = 0; i < e->m->end_whens.n; i++)
-        emit_cond(e, e->m->end_whens.data[i]->a, true, end);
+        emit_test(e, e->m->end_whens.data[i]->a, true, end);
     emit_jump(e, OP_JMP, 0, 0, 0, head);
     emit_place(e, end);
 }

@@ -187,6 +187,15 @@ static void move_stretches(struct emitter *e, const struct body *b, uint32_t fro
     e->out.stretches.n = kept;
 }
 
+/* What failures of the routine test began somewhere. */
+static void move_reasons(struct emitter *e, const struct body *b, const uint32_t *moved, uint32_t end) {
+    for (int i = 0; i < b->n; i++) {
+        if (b->code[i].dead || b->code[i].op != OP_FAIL) continue;
+        struct site *s = &e->out.sites.data[b->code[i].x];
+        s->from = moved_from(b, s->from, moved, end);
+    }
+}
+
 struct room {
     struct instruction *code;
     int *index, *stack;
@@ -206,6 +215,7 @@ static void optimise_routine(struct emitter *e, struct routine *r, const struct 
     uint32_t entry = *to;
     write_body(&b, room->out, to, room->moved);
     move_stretches(e, &b, r->entry, room->moved, *to);
+    move_reasons(e, &b, room->moved, *to);
     r->entry = entry;
     r->end = *to;
 }

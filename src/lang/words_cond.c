@@ -603,7 +603,9 @@ static void say_not(struct phraser *p, struct mark m) {
         if ((verb = strstr(p->text.data + m.text, verbs[i]))) at = (size_t)(verb - p->text.data) + strlen(verbs[i]);
     const char *rest = words_kept(p, p->text.data + at);
     words_cut(p, at);
-    words_say(p, "not "), words_say(p, rest);
+    bool has = verb && (strncmp(verb, " has ", 5) == 0 || strncmp(verb, " have ", 6) == 0);
+    size_t article = strncmp(rest, "a ", 2) == 0 ? 2 : strncmp(rest, "an ", 3) == 0 ? 3 : 0;
+    words_say(p, has && article ? "no " : "not "), words_say(p, has ? rest + article : rest);
 }
 
 static void condition_of_call(struct phraser *p, struct node *n, bool negate) {

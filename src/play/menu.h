@@ -66,6 +66,8 @@ bool words_contain(const char *text, const char *part);
 void words_put_name(const char *name, struct buf *out);
 /* A phrase of the engine (tn_game_phrase) with one hole, in the words of the game. */
 void words_put_phrase(const tn_game *game, const char *phrase, const char *filled, struct buf *out);
+/* One with two holes, in the order of its language. */
+void words_put_two(const tn_game *game, const char *phrase, const char *first, const char *second, struct buf *out);
 /* What stands between two things of a list: before the last one " and ", else ", ". */
 void words_put_between(const tn_game *game, bool last, struct buf *out);
 void words_put_counted(const tn_game *game, const char *phrase, int n, struct buf *out);

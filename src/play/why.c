@@ -1,6 +1,9 @@
 /* why.c: see why.h. */
 #include "play/why.h"
 
+#include "play/spot.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,12 +83,24 @@ static const char *clause_text(const tn_game *game, int card, const char *name) 
     return NULL;
 }
 
+static void put_compared(const tn_game *game, const char *phrase, const tn_reading *r, struct buf *out) {
+    char have[16], need[16];
+    snprintf(have, sizeof have, "%d", (int)r->have);
+    snprintf(need, sizeof need, "%d", (int)r->need);
+    words_put_two(game, phrase, have, need, out);
+}
+
+void reading_put(const tn_game *game, const tn_reading *r, struct buf *out) {
+    if (!r->most && r->have >= 0)
+        buf_printf(out, "%d/%d", (int)r->have, (int)r->need);
+    else
+        put_compared(game, r->most ? "{1}, at most {2}" : "{1}, at least {2}", r, out);
+}
+
 static void put_numbers(const tn_game *game, const tn_reading *r, struct buf *out) {
-    const char *text = tn_game_phrase(game, "have {1}, need {2}");
     buf_puts(out, " (");
-    for (const char *hole; (hole = strchr(text, '{')) && hole[1]; text = hole + 3)
-        buf_printf(out, "%.*s%d", (int)(hole - text), text, (int)(hole[1] == '1' ? r->have : r->need));
-    buf_printf(out, "%s)", text);
+    put_compared(game, r->most ? "have {1}, at most {2}" : "have {1}, need {2}", r, out);
+    buf_putc(out, ')');
 }
 
 void why_put_conditions(const struct asking *at, int card, bool holding, struct buf *out) {
@@ -118,23 +133,6 @@ static bool hides_numbers(const struct asking *at) {
     return false;
 }
 
-static bool lies_in_sight(const struct asking *at, int card) {
-    bool found = false;
-    for (size_t z = 0; z < tn_game_zones(at->game) && !found; z++) {
-        tn_zone zone;
-        tn_game_zone(at->game, z, &zone);
-        for (int owner = zone.per_player ? 0 : -1; owner < (zone.per_player ? (int)tn_game_seats(at->game) : 0); owner++) {
-            size_t n = tn_zone_get(at->game, at->state, at->seat, z, owner, NULL, 0);
-            int32_t *cards = calloc(n + 1, sizeof *cards);
-            if (cards) tn_zone_get(at->game, at->state, at->seat, z, owner, cards, n);
-            for (size_t i = 0; cards && i < n; i++)
-                found |= cards[i] == card;
-            free(cards);
-        }
-    }
-    return found;
-}
-
 /* What does least: the preset answer, no, else what stands last, where ending a turn stands. */
 static uint32_t least_answer(const tn_game *game, const tn_state *state, const tn_question *q) {
     if (q->preset != TN_NO_ANSWER && tn_state_legal(game, state, q->seat, q->preset)) return q->preset;
@@ -160,22 +158,64 @@ static const char *find_ways(struct asking *at, tn_state *state, uint32_t answer
     return NULL;
 }
 
-/* The ways at the next turn, when all tries tell the same; else NULL. */
+/* The end of the line at `line`, behind its newline. */
+static const char *end_of_line(const char *line) {
+    line += strcspn(line, "\n");
+    return line + (*line == '\n');
+}
+
+/* The end of a way that begins at `way`: its line and those that say what is missing. */
+static const char *end_of_way(const char *way) {
+    do
+        way = end_of_line(way);
+    while (strncmp(way, "- ", 2) == 0);
+    return way;
+}
+
+/* Whether one of the lines from `text` to `end` is that at `line`; *at is set to it. */
+static bool find_line(const char *text, const char *end, const char *line, const char **at) {
+    size_t n = strcspn(line, "\n");
+    for (; text < end; text = end_of_line(text))
+        if (strcspn(text, "\n") == n && strncmp(text, line, n) == 0) return *at = text, true;
+    return false;
+}
+
+static void put_line(const char *line, struct buf *out) {
+    if (out->n > 0) buf_putc(out, '\n');
+    buf_put(out, line, strcspn(line, "\n"));
+}
+
+/* Of the ways in `a` those that are in `b` too, with what both say is missing; of what is missing something must be left. */
+static const char *common_ways(const char *a, const char *b, struct arena *arena) {
+    struct buf out;
+    buf_init(&out, NULL);
+    for (const char *way = a, *end, *other, *line; *way; way = end) {
+        end = end_of_way(way);
+        if (!find_line(b, b + strlen(b), way, &other)) continue;
+        size_t before = out.n, said = 0;
+        put_line(way, &out);
+        for (const char *reason = end_of_line(way); reason < end; reason = end_of_line(reason))
+            if (find_line(other, end_of_way(other), reason, &line)) put_line(reason, &out), said++;
+        if (end_of_line(way) < end && !said) out.n = before;
+    }
+    const char *common = out.n > 0 ? arena_strdup(arena, out.data, out.n) : NULL;
+    buf_free(&out);
+    return common;
+}
+
+/* The ways at the next turn, as far as all tries tell the same; else NULL. */
 static const char *ways_later(const struct asking *now, uint32_t answer, struct arena *arena) {
-    const char *first = NULL;
+    const char *common = NULL;
     tn_state *state = tn_state_new(now->game);
     for (int i = 0; state && i < TRIES; i++) {
         struct asking at = {now->game, now->ctx, state, now->seat};
         tn_state_determinise(now->ctx, now->state, now->seat, (uint64_t)i + 1, state);
         const char *ways = find_ways(&at, state, answer, arena);
-        if (!ways || (i > 0 && strcmp(ways, first) != 0)) {
-            first = NULL;
-            break;
-        }
-        first = ways;
+        common = !ways ? NULL : i > 0 ? common_ways(common, ways, arena) : ways;
+        if (!common) break;
     }
     tn_state_free(state);
-    return first;
+    return common;
 }
 
 bool why_put_ways(struct match *m, unsigned seat, uint32_t answer, struct buf *out) {
@@ -186,11 +226,12 @@ bool why_put_ways(struct match *m, unsigned seat, uint32_t answer, struct buf *o
     size_t before = out->n;
     int card = why_card(m->game, answer);
     tn_card facts = {.zoned = false};
+    struct spot place;
     if (card >= 0) tn_game_card(m->game, (size_t)card, &facts);
     const char *ways = menu_explain(&at, answer, &arena);
     if (ways && *ways) {
         buf_puts(out, ways);
-    } else if (!(facts.zoned && !lies_in_sight(&at, card)) && !hides_numbers(&at)) {
+    } else if (!(facts.zoned && !spot_find(&at, card, &place)) && !hides_numbers(&at)) {
         ways = ways_later(&at, answer, &arena);
         if (ways) buf_printf(out, "%s\n%s", tn_game_phrase(m->game, "When it is your turn:"), ways);
     }
@@ -199,30 +240,93 @@ bool why_put_ways(struct match *m, unsigned seat, uint32_t answer, struct buf *o
     return out->n > before;
 }
 
-/* ---- all of it */
-static void put_reason(const struct asking *at, uint32_t answer, struct buf *out) {
+/* ---- where there is no way */
+static void put_reason(const char *reason, struct buf *out) {
+    buf_printf(out, "\n- %s", reason);
+}
+
+/* "it is in B's tableau". */
+static void put_place(const struct asking *at, int card, struct buf *out) {
+    struct spot place;
+    struct buf name;
+    if (!spot_find(at, card, &place)) {
+        put_reason(tn_game_phrase(at->game, "it is not in sight"), out);
+        return;
+    }
+    buf_init(&name, NULL);
+    spot_put(at, &place, &name);
+    buf_puts(out, "\n- ");
+    words_put_phrase(at->game, "it is in {1}", name.data, out);
+    buf_free(&name);
+}
+
+/* "A and B must answer first". */
+static void put_others(const struct asking *at, struct buf *out) {
+    uint32_t asked = tn_state_asked(at->game, at->state);
+    struct buf names;
+    unsigned n = 0, left = 0;
+    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++)
+        left += asked >> seat & 1u;
+    if (left == 0) return;
+    buf_init(&names, NULL);
+    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++) {
+        if (!(asked >> seat & 1u)) continue;
+        if (n++ > 0) words_put_between(at->game, n == left, &names);
+        buf_puts(&names, tn_game_seat_name(at->game, seat));
+    }
+    buf_puts(out, "\n- ");
+    words_put_phrase(at->game, n == 1 ? "{1} must answer first" : "{1} must all answer first", names.data, out);
+    buf_free(&names);
+}
+
+/* What the open question has against it, or what it asks instead. */
+static void put_question(const struct asking *at, uint32_t answer, struct buf *out) {
     struct arena arena;
-    tn_question q;
     arena_init(&arena, NULL);
-    const char *why = tn_state_question(at->game, at->state, at->seat, &q) ? menu_why_not(at, answer, &arena) : NULL;
-    if (why && *why) buf_printf(out, "%s\n- %s", tn_game_phrase(at->game, "not possible now"), why);
+    const char *why = menu_why_not(at, answer, &arena), *asked = menu_question_text(at, &arena);
+    if (why && *why && strcmp(why, tn_game_phrase(at->game, "not among the choices")) != 0) {
+        put_reason(why, out);
+    } else if (asked) {
+        buf_puts(out, "\n- ");
+        words_put_phrase(at->game, "you are asked something else now: {1}", asked, out);
+    }
     arena_free(&arena);
 }
 
+void why_put_obstacle(struct match *m, unsigned seat, uint32_t answer, struct buf *out) {
+    struct asking at = match_asking(m, seat);
+    int card = why_card(m->game, answer);
+    tn_card facts = {.zoned = false};
+    tn_question q;
+    if (card >= 0) tn_game_card(m->game, (size_t)card, &facts);
+    if (out->n > 0) buf_putc(out, '\n');
+    bool legal = tn_state_legal(m->game, m->state, seat, answer);
+    buf_puts(out, tn_game_phrase(m->game, legal ? "possible now" : "not possible now"));
+    if (legal) return;
+    if (facts.zoned) put_place(&at, card, out);
+    if (card >= 0 && !tn_card_asked(m->game, (size_t)card))
+        put_reason(tn_game_phrase(m->game, "no rule ever lets anybody choose it"), out);
+    else if (tn_state_question(m->game, m->state, seat, &q))
+        put_question(&at, answer, out);
+    else
+        put_others(&at, out);
+}
+
+/* ---- all of it */
 void why_put(struct match *m, unsigned seat, uint32_t answer, struct buf *out) {
     if (match_status(m) != TN_ASK) return;
     int card = why_card(m->game, answer);
     bool told = why_put_ways(m, seat, answer, out);
     struct asking at = match_asking(m, seat);
+    if (!told) why_put_obstacle(m, seat, answer, out);
     if (!told && card >= 0) {
         struct buf conditions;
         buf_init(&conditions, NULL);
         why_put_conditions(&at, card, false, &conditions);
         why_put_conditions(&at, card, true, &conditions);
         if (conditions.n > 0)
-            buf_printf(out, "%s\n%s", tn_game_phrase(m->game, "As things stand now:"), conditions.data);
+            buf_printf(out, "\n%s\n%s", tn_game_phrase(m->game, "As things stand now:"), conditions.data);
         buf_free(&conditions);
     }
-    if (out->n == 0) put_reason(&at, answer, out);
     if (card >= 0) put_prices(&at, card, out);
 }

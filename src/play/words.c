@@ -111,6 +111,13 @@ void words_put_phrase(const tn_game *game, const char *phrase, const char *fille
     if (hole) buf_printf(out, "%s%s", filled, hole + 3);
 }
 
+void words_put_two(const tn_game *game, const char *phrase, const char *first, const char *second, struct buf *out) {
+    const char *text = tn_game_phrase(game, phrase);
+    for (const char *hole; (hole = strchr(text, '{')) && hole[1] && hole[2]; text = hole + 3)
+        buf_printf(out, "%.*s%s", (int)(hole - text), text, hole[1] == '1' ? first : second);
+    buf_puts(out, text);
+}
+
 void words_put_counted(const tn_game *game, const char *phrase, int n, struct buf *out) {
     char number[16];
     snprintf(number, sizeof number, "%d", n);

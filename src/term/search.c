@@ -3,6 +3,7 @@
  * Nothing is told of where a card lies that the seat may not see: what it holds and what lies open has a place, every
  * other card is just one of the game.
  */
+#include "play/spot.h"
 #include "term/session.h"
 #include "term/table.h"
 
@@ -57,46 +58,25 @@ static bool begins_with(const tn_game *game, size_t i, const char *word) {
 }
 
 /* ---- where it lies */
-/* "your hand", "B's tableau", "the market"; "" when that is not known. `*own`: it lies in a zone of the seat. */
-static void put_place(const struct session *s, int32_t card, bool *own, struct buf *out) {
-    const struct match *m = s->match;
-    *own = false;
-    for (size_t z = 0; z < tn_game_zones(m->game); z++) {
-        tn_zone zone;
-        tn_game_zone(m->game, z, &zone);
-        for (int owner = zone.per_player ? 0 : -1; owner < (zone.per_player ? (int)m->seats : 0); owner++) {
-            size_t n = tn_zone_get(m->game, m->state, s->seat, z, owner, NULL, 0);
-            int32_t *cards = zone.look.hidden || zone.see == 2 ? NULL : calloc(n + 1, sizeof *cards);
-            if (!cards) continue;
-            tn_zone_get(m->game, m->state, s->seat, z, owner, cards, n);
-            for (size_t i = 0; i < n; i++) {
-                if (cards[i] != card) continue;
-                const char *title = zone.title && *zone.title ? zone.title : zone.name;
-                *own = owner == (int)s->seat;
-                if (*own)
-                    words_put_phrase(m->game, "your {1}", title, out);
-                else if (owner >= 0)
-                    buf_printf(out, "%s's %s", tn_game_seat_name(m->game, (unsigned)owner), title);
-                else
-                    buf_puts(out, title);
-            }
-            free(cards);
-        }
-    }
+enum { SEEN_BY_NOBODY = 2 }; /* of tn_zone.see: what somebody remembers of it lies on no table */
+
+static bool find_place(const struct session *s, int32_t card, struct spot *out) {
+    struct asking at = match_asking(s->match, s->seat);
+    tn_zone zone;
+    if (!spot_find(&at, card, out)) return false;
+    tn_game_zone(at.game, out->zone, &zone);
+    return zone.see != SEEN_BY_NOBODY;
 }
 
 void search_put_place(const struct session *s, int32_t card, struct buf *out) {
-    bool own;
-    put_place(s, card, &own, out);
+    struct asking at = match_asking(s->match, s->seat);
+    struct spot place;
+    if (find_place(s, card, &place)) spot_put(&at, &place, out);
 }
 
 bool search_has(const struct session *s, int32_t card) {
-    struct buf place;
-    buf_init(&place, NULL);
-    search_put_place(s, card, &place);
-    bool has = place.n > 0;
-    buf_free(&place);
-    return has;
+    struct spot place;
+    return find_place(s, card, &place);
 }
 
 static void put_card(struct session *s, size_t i, const char *place, struct buf *out) {
@@ -126,11 +106,12 @@ static size_t put_cards(struct session *s, bool (*test)(const tn_game *, size_t,
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < tn_game_cards(s->match->game); i++) {
             tn_card card;
-            bool own;
+            struct spot found;
             tn_game_card(s->match->game, i, &card);
             if (!test(s->match->game, i, word)) continue;
             buf_clear(&place);
-            put_place(s, (int32_t)i, &own, &place);
+            bool own = find_place(s, (int32_t)i, &found) && found.owner == (int)s->seat;
+            search_put_place(s, (int32_t)i, &place);
             if (own != (pass == 0) || (!own && card.copy > 0)) continue;
             if (n++ < most) put_card(s, i, place.data, out);
         }

@@ -36,50 +36,14 @@ static void put_lines(const struct session *s, char *text, struct buf *out) {
     }
 }
 
-/* Conditions printed on the card that hold; one that does not is in the way, and told as such. */
-static void put_conditions(struct session *s, int32_t card, struct buf *out) {
+/* Conditions printed on the card: one that fails stands in the way, and is told as such where there is a way. */
+static void put_conditions(struct session *s, int32_t card, bool holding, struct buf *out) {
     struct asking at = match_asking(s->match, s->seat);
     struct buf lines;
     buf_init(&lines, NULL);
-    why_put_conditions(&at, card, true, &lines);
+    why_put_conditions(&at, card, holding, &lines);
     if (lines.n > 0) put_lines(s, lines.data, out);
     buf_free(&lines);
-}
-
-/* The end of a way that begins at `way`: its line and those that say what is missing. */
-static const char *end_of_way(const char *way) {
-    do
-        way += strcspn(way, "\n") + (way[strcspn(way, "\n")] == '\n');
-    while (strncmp(way, "- ", 2) == 0);
-    return way;
-}
-
-/* Whether all that is said of a way is that the thing is none of those it is about. */
-static bool is_beside_the_point(const tn_game *game, const char *way, const char *end) {
-    const char *none = tn_game_phrase(game, "not: {1}"), *reason = way + strcspn(way, "\n") + 1;
-    size_t n = strcspn(none, "{");
-    bool said = n > 0 && reason < end && strncmp(reason, "- ", 2) == 0 && strncmp(reason + 2, none, n) == 0;
-    return said && reason + strcspn(reason, "\n") + 1 >= end;
-}
-
-/* The ways but those that are about other things, unless there are no others. */
-static void put_ways(const struct session *s, const char *ways, struct buf *out) {
-    const tn_game *game = s->match->game;
-    bool some = false;
-    for (const char *way = ways, *end; *way; way = end)
-        end = end_of_way(way), some |= !is_beside_the_point(game, way, end);
-    for (const char *way = ways, *end; *way; way = end) {
-        end = end_of_way(way);
-        for (const char *line = way; line < end && !(some && is_beside_the_point(game, way, end));) {
-            struct buf text;
-            size_t n = strcspn(line, "\n");
-            buf_init(&text, NULL);
-            buf_put(&text, line, n);
-            put_line(s, text.data, out);
-            buf_free(&text);
-            line += n + (line[n] == '\n');
-        }
-    }
 }
 
 /* ", price 5", or of a card that lies somewhere in sight ", in your shop (used)". */
@@ -97,14 +61,15 @@ static void put_state(struct session *s, int32_t card, struct buf *out) {
     buf_free(&place);
 }
 
-/* A thing of that name; false when it is neither asked for now nor soon. */
-static bool explain(struct session *s, uint32_t answer, struct arena *scratch, struct buf *out) {
+/* A thing of that name. False: `ways` is wished and there is none, now or soon; else what stands in the way is told. */
+static bool explain(struct session *s, uint32_t answer, bool ways, struct arena *scratch, struct buf *out) {
     struct asking at = match_asking(s->match, s->seat);
     tn_card card;
     const char *name = menu_answer_text(&at, answer, scratch);
-    struct buf ways;
-    buf_init(&ways, NULL);
-    if (!why_put_ways(s->match, s->seat, answer, &ways)) return buf_free(&ways), false;
+    struct buf lines;
+    buf_init(&lines, NULL);
+    if (ways && !why_put_ways(s->match, s->seat, answer, &lines)) return buf_free(&lines), false;
+    if (!ways) why_put_obstacle(s->match, s->seat, answer, &lines);
     int32_t number = card_of(s->match->game, answer, &card);
     buf_puts(out, "  ");
     look_put(&s->look, out, PAINT_STRONG, number >= 0 ? card.name : name ? name : "");
@@ -113,21 +78,11 @@ static bool explain(struct session *s, uint32_t answer, struct arena *scratch, s
         put_state(s, number, out);
     }
     buf_putc(out, '\n');
-    if (number >= 0 && !table_in_play(&(struct drawing){.match = s->match, .seat = s->seat}, number))
-        put_conditions(s, number, out);
-    if (ways.n > 0) put_ways(s, ways.data, out);
-    buf_free(&ways);
-    return true;
-}
-
-/* Where nothing further on asks for it: the reason the question itself has. */
-static bool reason_here(struct session *s, uint32_t answer, const char *rest, struct arena *scratch, struct buf *out) {
-    struct asking at = match_asking(s->match, s->seat);
-    const char *why = menu_why_not(&at, answer, scratch), *name = menu_answer_text(&at, answer, scratch);
-    if (!why || !*why) return false;
-    buf_printf(out, "  %s: ", name && *name ? name : rest);
-    text_wrap(out, why, 4, 4, s->look.width);
-    buf_putc(out, '\n');
+    bool played = number >= 0 && table_in_play(&(struct drawing){.match = s->match, .seat = s->seat}, number);
+    if (number >= 0 && !played) put_conditions(s, number, true, out);
+    if (lines.n > 0) put_lines(s, lines.data, out);
+    if (number >= 0 && !played && !ways) put_conditions(s, number, false, out);
+    buf_free(&lines);
     return true;
 }
 
@@ -163,8 +118,8 @@ static size_t find_things(const struct session *s, const char *rest, uint32_t *i
     return n;
 }
 
-/* Whether the seat has one of these cards: then others that are only called alike are not meant. */
-static bool has_one(const struct session *s, const uint32_t *ids, size_t n) {
+/* Whether the seat sees one of these cards: then others that are only called alike are not meant. */
+static bool sees_one(const struct session *s, const uint32_t *ids, size_t n) {
     tn_card card;
     for (size_t i = 0; i < n; i++) {
         int32_t number = card_of(s->match->game, ids[i], &card);
@@ -173,51 +128,45 @@ static bool has_one(const struct session *s, const uint32_t *ids, size_t n) {
     return false;
 }
 
+/* Whether ids[i] is a copy of a card before it. */
+static bool is_copy(const struct session *s, const uint32_t *ids, size_t i) {
+    tn_card card, other;
+    if (card_of(s->match->game, ids[i], &card) < 0) return false;
+    for (size_t k = 0; k < i; k++)
+        if (card_of(s->match->game, ids[k], &other) >= 0 && strcmp(card.name, other.name) == 0 &&
+            strcmp(card.kind, other.kind) == 0)
+            return true;
+    return false;
+}
+
+/* Things of that name, copies once: those to which a way leads, or what stands in the way of all. */
+static bool explain_all(struct session *s, const uint32_t *ids, size_t n, bool ways, struct arena *scratch, struct buf *out) {
+    bool sees = sees_one(s, ids, n), said = false;
+    uint32_t kept[NAMED];
+    size_t meant = 0;
+    for (size_t i = 0; i < n; i++) {
+        tn_card card;
+        int32_t number = card_of(s->match->game, ids[i], &card);
+        if (!(sees && number >= 0 && card.zoned && !search_has(s, number))) kept[meant++] = ids[i];
+    }
+    for (size_t i = 0; i < meant; i++)
+        if (!is_copy(s, kept, i)) said |= explain(s, kept[i], ways, scratch, out);
+    return said;
+}
+
 void command_why(struct session *s, const char *rest, struct buf *out) {
-    struct asking at = match_asking(s->match, s->seat);
-    uint32_t ids[NAMED];
+    uint32_t ids[NAMED], index;
     struct arena scratch;
-    bool said = false;
     if (!*rest) {
         buf_puts(out, "  why what? For instance: why followed by the name of a card, space or action\n");
         return;
     }
     arena_init(&scratch, NULL);
     size_t n = find_things(s, rest, ids);
-    bool own = has_one(s, ids, n);
-    for (size_t i = 0; i < n; i++) {
-        tn_card card;
-        int32_t number = card_of(s->match->game, ids[i], &card);
-        if (own && number >= 0 && card.zoned && !search_has(s, number)) continue;
-        const char *name = menu_answer_text(&at, ids[i], &scratch), *before = NULL;
-        for (size_t k = 0; k < i && said && !before; k++) { /* copies are explained once */
-            const char *other = menu_answer_text(&at, ids[k], &scratch);
-            tn_card a, b;
-            bool cards = card_of(s->match->game, ids[i], &a) >= 0 && card_of(s->match->game, ids[k], &b) >= 0;
-            if (cards && name && other && strcmp(name, other) == 0 && strcmp(a.kind, b.kind) == 0) before = other;
-        }
-        if (!before && explain(s, ids[i], &scratch, out)) said = true;
-    }
-    for (size_t i = 0; i < n && !said; i++) {
-        tn_card card;
-        int32_t number = card_of(s->match->game, ids[i], &card);
-        if (number < 0 || !card.zoned) continue;
-        struct buf place;
-        buf_init(&place, NULL);
-        search_put_place(s, number, &place);
-        if (place.n == 0)
-            buf_printf(out, "  you do not have %s; \"card %s\" shows what it does\n", card.name, card.name);
-        else
-            buf_printf(out, "  %s is in %s, nothing asks for it now\n", card.name, place.data);
-        buf_free(&place);
-        said = true;
-    }
-    uint32_t index;
+    bool said = explain_all(s, ids, n, true, &scratch, out);
     if (!said && n > 0 && answer_by_words(&s->menu, rest, &index) == MENU_ONE) /* a word inside an answer, then */
-        said = explain(s, s->menu.ids[index], &scratch, out);
-    for (size_t i = 0; i < n && !said; i++)
-        said = reason_here(s, ids[i], rest, &scratch, out);
-    if (!said && n == 0) buf_printf(out, "  nothing here is called \"%s\"\n", rest);
-    if (!said && n > 0) buf_printf(out, "  \"%s\" is possible now\n", rest);
+        said = explain(s, s->menu.ids[index], true, &scratch, out);
+    if (!said) said = explain_all(s, ids, n, false, &scratch, out);
+    if (!said) buf_printf(out, "  nothing here is called \"%s\"\n", rest);
     arena_free(&scratch);
 }

@@ -358,7 +358,7 @@ static bool put_goal(const struct drawing *d, int card, struct buf *out) {
             if (number)
                 buf_printf(out, "%s%d", tn_game_seat_name(m->game, seat), (int)r.value);
             else if (r.compared)
-                buf_printf(out, "%d/%d", (int)r.have, (int)r.need);
+                reading_put(m->game, &r, out);
             else
                 buf_puts(out, r.value ? "ready" : "not yet");
         }

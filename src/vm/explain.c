@@ -20,11 +20,11 @@ struct render explain_render(const struct program *p, const struct state *s) {
 
 static bool satisfied(unsigned relation, int32_t have, int32_t need) {
     switch (relation) {
-    case 0: return have == need;
-    case 1: return have != need;
-    case 2: return have < need;
-    case 3: return have <= need;
-    case 4: return have > need;
+    case RELATION_EQ: return have == need;
+    case RELATION_NE: return have != need;
+    case RELATION_LT: return have < need;
+    case RELATION_LE: return have <= need;
+    case RELATION_GT: return have > need;
     default: return have >= need;
     }
 }
@@ -40,13 +40,25 @@ void explain_note(struct run *r, const struct note *note, const int32_t *regs) {
     struct text t;
     text_init(&t, m->note_text, sizeof m->note_text);
     render_words(&t, &render, note->words);
-    if (t.n) text_put(&t, ": ");
+    m->note_named = t.n > 0;
+    if (m->note_named) text_put(&t, ": ");
     struct saying s = phrase_begin(r->p, needs[note->relation < 6 ? note->relation : 0]);
     for (int hole; (hole = phrase_next(&s, &t)) != 0;)
         render_value(&t, &render, note->kind, hole == 1 ? have : need);
     m->note_frame = r->s->n_frames;
-    m->note_have = *have, m->note_need = *need;
+    for (int32_t i = 0; i + 1 < m->note_frame; i++)
+        m->note_pcs[i] = state_frames(r->p, r->s)[i].pc;
+    m->note_pcs[m->note_frame - 1] = note->pc;
+    m->note_have = *have, m->note_need = *need, m->note_relation = note->relation;
     m->note_numbers = note->kind.type == VT_NUMBER && !note->kind.flags;
+}
+
+/* Whether what was noted last belongs to what this failure tested, here or in a routine it called. */
+static bool noted_for(const struct run *r, const struct site *site) {
+    int32_t top = r->s->n_frames;
+    if (!r->explain || !r->m->note_frame || r->m->note_frame < top) return false;
+    uint32_t at = r->m->note_pcs[top - 1];
+    return at >= site->from && at < state_frames(r->p, r->s)[top - 1].pc;
 }
 
 static void put_units(struct text *t, const struct program *p, int32_t unit, int64_t n) {
@@ -87,14 +99,15 @@ void put_failure(struct run *r, struct text *t) {
     struct render render = explain_render(p, r->s);
     switch (f->kind) {
     case FAILURE_SITE: {
+        size_t before = t->n;
         render_words(t, &render, p->sites[f->site].words);
-        if (r->explain && r->m->note_frame && r->m->note_frame >= (int32_t)r->s->n_frames) {
-            bool both = t->n > 0;
+        bool both = t->n > before;
+        if (noted_for(r, &p->sites[f->site]) && (r->m->note_named || !both)) {
             if (both) text_put(t, " (");
             text_put(t, r->m->note_text);
             if (both) text_put(t, ")");
         }
-        if (!t->n) phrase_put(t, p, PHRASE_not_possible);
+        if (t->n == before) phrase_put(t, p, PHRASE_not_possible);
         break;
     }
     case FAILURE_RANGE:

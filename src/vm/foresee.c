@@ -10,12 +10,15 @@
 
 #include <string.h>
 
-enum { OBSTACLES = 12, WAYS = 6, WASTES = 16, PAYMENTS = 8 };
+enum { OBSTACLES = 12, WAYS = 6, TRIES = 600, WASTES = 16, PAYMENTS = 8 };
 
 /* What stands in the way, a line each, none twice. */
 struct obstacles {
     char lines[OBSTACLES][TEXT_CAP / 4];
     unsigned n;
+    struct frame needs; /* where a condition failed last, and at which depth */
+    uint16_t depth;
+    char paid[TEXT_CAP / 4]; /* what was paid on the way, in words */
 };
 
 static void note_obstacle(struct obstacles *o, const char *line) {
@@ -44,6 +47,27 @@ static bool pass_over(const struct program *p, struct state *s) {
     return true;
 }
 
+/* Whether a variable would leave its range behind a condition of the same rule that failed and was passed over: that is
+ * what the condition is for, and it has said so. */
+static bool follows_from(const struct run *r, struct obstacles *o) {
+    const struct frame *f = &state_frames(r->p, r->s)[r->s->n_frames - 1];
+    bool same = o->depth == r->s->n_frames && o->needs.routine == f->routine && o->needs.pc < f->pc;
+    if (r->failure.kind == FAILURE_SITE) o->needs = *f, o->depth = r->s->n_frames;
+    return same && (r->failure.kind == FAILURE_RANGE || r->failure.kind == FAILURE_HIGH);
+}
+
+/* What is short in m->why_text is so after that has been paid. */
+static void put_paid(struct machine *m, const char *paid) {
+    char said[TEXT_CAP];
+    struct text t;
+    text_init(&t, said, sizeof said);
+    struct saying s = phrase_begin(m->p, PHRASE_after_paying);
+    for (int hole; (hole = phrase_next(&s, &t)) != 0;)
+        text_put(&t, hole == 1 ? m->why_text : paid);
+    text_init(&t, m->why_text, sizeof m->why_text);
+    text_put(&t, said);
+}
+
 /* Runs a block to its next stop. With obstacles, what fails is noted and passed over. */
 static enum stop walk(struct machine *m, unsigned level, const struct state *from, unsigned seat, struct obstacles *o) {
     struct run r;
@@ -54,7 +78,9 @@ static enum stop walk(struct machine *m, unsigned level, const struct state *fro
         r.floor = from->forked ? m->fork_floor : 0;
         stop = run_loop(&r);
         if (stop != STOP_FAILED || !o) return stop;
+        if (follows_from(&r, o)) continue;
         explain_failure(&r, m->why_text, sizeof m->why_text);
+        if (r.failure.kind == FAILURE_SHORT && *o->paid) put_paid(m, o->paid);
         note_obstacle(o, m->why_text);
     } while (o->n < OBSTACLES && pass_over(m->p, m->ahead[level]));
     return STOP_FAILED;
@@ -95,19 +121,46 @@ static bool is_candidate(struct machine *m, const struct state *at, uint32_t ans
 struct search {
     struct machine *m;
     struct text *out;
-    unsigned seat, ways;
+    unsigned seat, ways, tries; /* tries: answers that may still be looked behind */
     uint32_t answer;
 };
 
-/* Payments are made as proposed, so that what they lack is told. */
+/* The largest number the question offers; ANSWER_NO: it is no payment. */
+static uint32_t largest_payment(struct machine *m, const struct state *at) {
+    uint32_t base;
+    const struct site *site = candidates(m, at, &base);
+    int32_t most = -1;
+    if (!(site->flags & ASK_PAYMENT) || site->kind != SITE_NUMBER) return ANSWER_NO;
+    for (int32_t i = -1; (i = bits_next(m->raw, m->p->layout.ask_words, i)) >= 0;)
+        most = i;
+    return most < 0 ? ANSWER_NO : base + (uint32_t)most;
+}
+
+static void note_paid(struct machine *m, const struct state *at, uint32_t answer, struct obstacles *o) {
+    char said[TEXT_CAP / 4];
+    struct text t;
+    text_init(&t, said, sizeof said);
+    if (*o->paid) {
+        struct saying s = phrase_begin(m->p, PHRASE_and);
+        for (int hole; (hole = phrase_next(&s, &t)) != 0;)
+            if (hole == 1)
+                text_put(&t, o->paid);
+            else
+                answer_text(m->p, at, ask_site(m->p, at), NULL, answer, &t);
+    } else {
+        answer_text(m->p, at, ask_site(m->p, at), NULL, answer, &t);
+    }
+    text_init(&t, o->paid, sizeof o->paid);
+    text_put(&t, said);
+}
+
+/* Pays with all that may pay, so that what is short then is short in any case. */
 static void walk_payments(struct machine *m, unsigned level, unsigned seat, enum stop stop, struct obstacles *o) {
     for (int questions = 0; stop == STOP_ASK && questions < PAYMENTS; questions++) {
         struct state *at = m->ahead[level];
-        uint32_t base;
-        const struct site *site = candidates(m, at, &base);
-        const struct frame *f = &state_frames(m->p, at)[at->n_frames - 1];
-        uint32_t answer = ask_preferred(m->p, site, state_stack(m->p, at) + f->base);
-        if (!(site->flags & ASK_PAYMENT) || !is_candidate(m, at, answer)) return;
+        uint32_t answer = largest_payment(m, at);
+        if (answer == ANSWER_NO) return;
+        if (answer > m->p->answers.numbers - NUMBER_LOW) note_paid(m, at, answer, o);
         stop = take(m, level, at, seat, answer, o);
     }
 }
@@ -121,8 +174,11 @@ static void put_line(struct text *t, const char *before, const char *line) {
 /* The answer taken at this block, which offers it as a candidate: all that is in the way. */
 static void tell(struct search *s, unsigned level, const struct state *at, const char *way, struct obstacles *o) {
     struct machine *m = s->m;
-    walk_payments(m, level, s->seat, take(m, level, at, s->seat, s->answer, o), o);
-    if (!o->n && !probe_explain(m, at, s->seat, s->answer)) note_obstacle(o, m->why_text);
+    char why[TEXT_CAP];
+    bool fine = probe_explain(m, at, s->seat, s->answer);
+    memcpy(why, m->why_text, sizeof why);
+    if (!fine) walk_payments(m, level, s->seat, take(m, level, at, s->seat, s->answer, o), o);
+    if (!fine && !o->n) note_obstacle(o, why);
     put_line(s->out, "", way);
     phrase_put(s->out, m->p, o->n ? PHRASE_not_possible : PHRASE_possible);
     for (unsigned i = 0; i < o->n; i++)
@@ -130,35 +186,50 @@ static void tell(struct search *s, unsigned level, const struct state *at, const
     s->ways++;
 }
 
-/* The block's question is about things of that sort, but its condition leaves this one out. */
-static void tell_excluded(struct search *s, const struct state *at, const char *way) {
+/* The block's question is about things like this one, but its condition leaves it out. False: it is not; what lies
+ * where others are chosen from is no way. */
+static bool tell_excluded(struct search *s, const struct state *at, const char *way) {
     struct text t;
     char why[TEXT_CAP];
     text_init(&t, why, sizeof why);
-    if (why_here(s->m, at, s->seat, s->answer, &t) != EXCLUDED) return;
+    if (why_here(s->m, at, s->seat, s->answer, &t) != EXCLUDED) return false;
     put_line(s->out, "", way);
     phrase_put(s->out, s->m->p, PHRASE_not_possible);
     put_line(s->out, "- ", why);
     s->ways++;
+    return true;
 }
 
-/* Looks behind each candidate of the block at `at`, which is question number `level`. */
-static void search_behind(struct search *s, unsigned level, const struct state *at) {
+/* Whether the question chooses among things like the one asked about. What comes behind another one of them is no way to
+ * this one: it is about the other. */
+static bool is_of_its_sort(const struct search *s, const struct site *site) {
+    uint32_t bit;
+    return site->kind == SITE_CHOOSE && ask_in_domain(s->m->p, site->kind, site->value, s->answer, &bit) &&
+           why_same_sort(s->m->p, site, s->answer);
+}
+
+/* Looks behind each candidate of the block at `at`, which is question number `level`; `deep`: not at the question behind
+ * it but at the one after that. `way` leads to the block, `before` is in it. */
+static void search_behind(struct search *s, unsigned level, const struct state *at, bool deep, const char *way,
+                          const struct obstacles *before) {
     struct machine *m = s->m;
     const struct program *p = m->p;
     uint32_t base, tried[32], words = p->layout.ask_words < 32 ? p->layout.ask_words : 32;
     const struct site *site = candidates(m, at, &base);
-    if (site->flags & (ASK_SUBSET | ASK_PAYMENT) || site->kind == SITE_NUMBER) return;
+    if (site->flags & (ASK_SUBSET | ASK_PAYMENT) || site->kind == SITE_NUMBER || is_of_its_sort(s, site)) return;
     memcpy(tried, m->raw, words * 4u);
-    for (int32_t i = -1; (i = bits_next(tried, words, i)) >= 0 && s->ways < WAYS;) {
-        struct obstacles o = {.n = 0};
-        char name[TEXT_CAP / 4];
+    for (int32_t i = -1; (i = bits_next(tried, words, i)) >= 0 && s->ways < WAYS && s->tries > 0; s->tries--) {
+        struct obstacles o = *before;
+        char name[TEXT_CAP / 2];
         struct text t;
         text_init(&t, name, sizeof name);
+        text_put(&t, way);
         answer_text(p, at, site, NULL, base + (uint32_t)i, &t);
         text_put(&t, ": ");
         if (take(m, level, at, s->seat, base + (uint32_t)i, &o) != STOP_ASK) continue;
-        if (is_candidate(m, m->ahead[level], s->answer))
+        if (deep)
+            search_behind(s, level + 1, m->ahead[level], false, name, &o);
+        else if (is_candidate(m, m->ahead[level], s->answer))
             tell(s, level + 1, m->ahead[level], name, &o);
         else
             tell_excluded(s, m->ahead[level], name);
@@ -172,7 +243,7 @@ size_t state_explain(struct machine *m, const struct state *s, unsigned seat, ui
     if (!state_question(m->p, s, seat, &q) || q.kind == SITE_CHANCE || (s->flags & STATE_VIEW)) return 0;
     const struct state *at = fork_block(m, s, q.seat);
     if (!at) return 0;
-    struct search search = {.m = m, .out = &t, .seat = q.seat, .answer = answer};
+    struct search search = {.m = m, .out = &t, .seat = q.seat, .answer = answer, .tries = TRIES};
     struct obstacles none = {.n = 0};
     unsigned level = 0;
     while (ask_site(m->p, at)->kind == SITE_YESNO && answer >= ANSWER_OPTIONS && level + 2 < AHEAD_LEVELS) {
@@ -183,8 +254,9 @@ size_t state_explain(struct machine *m, const struct state *s, unsigned seat, ui
         tell(&search, level, at, "", &none);
         return t.n;
     }
-    tell_excluded(&search, at, "");
-    search_behind(&search, level, at);
+    if (tell_excluded(&search, at, "")) return t.n;
+    search_behind(&search, level, at, false, "", &none);
+    if (!search.ways && level + 2 < AHEAD_LEVELS) search_behind(&search, level, at, true, "", &none);
     return t.n;
 }
 
@@ -385,6 +457,18 @@ static bool run_known(struct machine *m, struct state *s, unsigned seat, int32_t
     return stop == STOP_YES && run_returned(p, s);
 }
 
+/* What the last comparison that failed wants: so much or more, so much or less. Of other relations no number is told. */
+static void compare(const struct machine *m, struct valued *out) {
+    int64_t have = m->note_have, need = m->note_need;
+    unsigned relation = m->note_relation;
+    if (!m->note_frame || !m->note_numbers || relation == RELATION_NE) return;
+    need += relation == RELATION_GT ? 1 : relation == RELATION_LT ? -1 : 0;
+    if (need < INT32_MIN || need > INT32_MAX) return;
+    out->compared = true;
+    out->most = have > need;
+    out->have = (int32_t)have, out->need = (int32_t)need;
+}
+
 static bool evaluate(struct machine *m, struct state *s, unsigned seat, uint32_t routine, const struct card_value *v,
                      int32_t card, int32_t player, struct valued *out) {
     const struct program *p = m->p;
@@ -397,8 +481,7 @@ static bool evaluate(struct machine *m, struct state *s, unsigned seat, uint32_t
     if (of_game) regs[v->card] = card;
     if (v->player != NO_REGISTER) regs[v->player] = player;
     if (!run_known(m, s, seat, &out->value)) return false;
-    out->compared = v->truth && !out->value && m->note_frame && m->note_numbers;
-    out->have = m->note_have, out->need = m->note_need;
+    if (v->truth && !out->value) compare(m, out);
     return true;
 }
 

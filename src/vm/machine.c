@@ -37,6 +37,7 @@ static void carve_all(struct machine *m, struct carve *c) {
     }
     m->raw = carve(c, mask);
     m->menu = carve(c, mask);
+    m->note_pcs = carve(c, p->layout.frame_cap * 4u);
     m->cards = carve(c, cards);
     m->drawn = carve(c, cards);
     m->list = carve(c, (p->n_cards + 1) * 2u);

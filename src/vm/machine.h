@@ -145,7 +145,7 @@ size_t state_waste(struct machine *m, const struct state *s, unsigned seat, cons
 enum { ALL_CARDS = -1, NO_CARDS = -2 };
 struct valued {
     int32_t value;
-    bool compared; /* a truth that is false because of a comparison of numbers: */
+    bool compared, most; /* a truth that is false because a number is below another; most: above it */
     int32_t have, need;
 };
 bool state_card_value(struct machine *m, const struct state *s, unsigned seat, uint32_t value, int32_t card,

@@ -22,7 +22,7 @@ enum {
     PROBE_STEPS = 1 << 18,     /* steps for one menu (see ops.def) */
     STEP_BUDGET = 1 << 20,     /* steps between two questions */
     TEXT_CAP = 1024,
-    AHEAD_LEVELS = 4,          /* answers foresight follows */
+    AHEAD_LEVELS = 5,          /* answers foresight follows */
 };
 
 /* enum run_mode, outcome, stop, fault, failure_kind and struct failure, run are in code/native_api.h: emitted C knows
@@ -85,9 +85,13 @@ struct machine {
     uint32_t menu_steps;                /* look-ahead: steps left for this menu */
     /* explanation */
     int32_t note_frame; /* frames when it was noted, or 0 */
+    uint32_t *note_pcs; /* where each of these frames was then: frame_cap */
     char note_text[TEXT_CAP];
     int32_t note_have, note_need; /* of that comparison */
+    uint8_t note_relation;        /* what would have been right: enum relation */
     bool note_numbers;            /* they are numbers */
+    bool note_named;              /* it is said what was compared */
+    bool elsewhere;               /* why_text says that something lies not where one chooses from */
     char why_text[TEXT_CAP];
     uint32_t why_depth, why_steps;
     bool why_any;
@@ -236,7 +240,9 @@ bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uin
 const char *check_frames(const struct program *p, const struct state *s); /* NULL, or what is wrong with them */
 
 /* ---- why.c */
-enum verdict { NOT_HERE, EXCLUDED, EXPLAINED };
+enum verdict { NOT_HERE, ELSEWHERE, EXCLUDED, EXPLAINED }; /* ELSEWHERE: it lies not where one chooses from */
+/* Whether a question about cards is about cards of that sort at all: all share one range of answers. */
+bool why_same_sort(const struct program *p, const struct site *site, uint32_t answer);
 /* Why the block's question does not offer the answer; EXPLAINED without a text: it does. */
 enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, struct text *t);
 

@@ -11,8 +11,7 @@
 
 #include <string.h>
 
-/* Whether the question is about things of that sort at all: all cards share one range of answers. */
-static bool same_sort(const struct program *p, const struct site *site, uint32_t answer) {
+bool why_same_sort(const struct program *p, const struct site *site, uint32_t answer) {
     if (site->kind != SITE_CHOOSE || site->value.type != VT_CARD || site->value.of >= p->n_kinds) return true;
     const struct card_kind *k = &p->kinds[site->value.of];
     return answer - p->answers.cards - (uint32_t)k->first < k->n;
@@ -32,6 +31,7 @@ static bool passes(struct machine *m, struct origin_at at, const struct origin *
     const struct program *p = m->p;
     const int32_t *from = state_stack(p, at.block) + state_frames(p, at.block)[at.frame].base;
     *m->why_text = '\0';
+    m->elsewhere = false;
     memcpy(m->spare, at.block, p->layout.size);
     run_clear(p, m->spare);
     probe_hidden(p, at.block, seat, m->level_unknown[0]);
@@ -46,6 +46,7 @@ static bool passes(struct machine *m, struct origin_at at, const struct origin *
     enum stop stop = run_loop(&r);
     if (stop != STOP_FAILED) return stop == STOP_YES && run_returned(p, m->spare);
     explain_failure(&r, m->why_text, sizeof m->why_text);
+    m->elsewhere = r.failure.kind == FAILURE_SITE && (p->sites[r.failure.site].flags & FAIL_ELSEWHERE);
     return false;
 }
 
@@ -103,7 +104,9 @@ static bool why_outside(struct machine *m, const struct state *block, unsigned s
     struct render render = explain_render(p, block);
     render.regs = state_stack(p, block) + f->base;
     render.n_regs = p->routines[f->routine].n_regs;
-    if (at.param == NO_REGISTER)
+    if (o->plain && at.param == NO_REGISTER)
+        text_put(t, m->why_text);
+    else if (at.param == NO_REGISTER)
         put_fitting(t, block, p, thing, PHRASE_wanted, m->why_text);
     else if (o->words.n)
         put_wanted(t, &render, o->words, PHRASE_wanted, m->why_text);
@@ -129,7 +132,7 @@ enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, 
         phrase_put(t, p, PHRASE_answer_needed);
         return EXPLAINED;
     }
-    if (!inside || !same_sort(p, site, answer)) return NOT_HERE;
+    if (!inside || !why_same_sort(p, site, answer)) return NOT_HERE;
     if (site->kind == SITE_NUMBER) {
         int32_t low = bits_next(m->raw, p->layout.ask_words, -1);
         int32_t more = (int32_t)bits_count(m->raw, p->layout.ask_words) - 1;
@@ -139,7 +142,7 @@ enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, 
         return EXPLAINED;
     }
     if (site->kind != SITE_CHOOSE) return NOT_HERE;
-    if (why_outside(m, at, seat, ask_answer_value(p, site, answer), t)) return EXCLUDED;
+    if (why_outside(m, at, seat, ask_answer_value(p, site, answer), t)) return m->elsewhere ? ELSEWHERE : EXCLUDED;
     if (!site->where.n) return NOT_HERE;
     put_fitting(t, at, p, ask_answer_value(p, site, answer), PHRASE_not_this, NULL);
     return EXCLUDED;
@@ -163,27 +166,29 @@ static bool force(struct machine *m, const struct state *at, unsigned seat, uint
 }
 
 /* Looks for the thing one question further on, behind each candidate of this one, as far as the steps of one run go. */
-static bool explain_behind(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, struct text *t) {
+static enum verdict explain_behind(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, struct text *t) {
     const struct program *p = m->p;
     const struct site *site = ask_site(p, at);
     struct render render = explain_render(p, at);
     uint32_t base, words = p->layout.ask_words, steps = STEP_BUDGET;
     uint8_t no;
-    bool excluded = false;
+    enum verdict best = NOT_HERE;
     ask_candidates(p, at, site, state_frames(p, at)[at->n_frames - 1].pc, render.regs, m->menu, &no);
     program_domain(p, site->kind, site->value, &base);
     for (int32_t i = -1; steps && (i = bits_next(m->menu, words, i)) >= 0;) {
         if (!force(m, at, seat, base + (uint32_t)i, &steps)) continue;
         struct text found;
-        text_init(&found, t->out, t->cap);
+        char text[TEXT_CAP];
+        text_init(&found, text, sizeof text);
         enum verdict verdict = why_here(m, m->forced, seat, answer, &found);
-        if (verdict == NOT_HERE || (verdict == EXCLUDED && excluded)) continue;
+        if (verdict <= best) continue;
         if (verdict == EXPLAINED && !found.n) continue; /* possible there: the other ways may still explain */
-        *t = found;
-        if (verdict == EXPLAINED) return true;
-        excluded = true;
+        text_init(t, t->out, t->cap);
+        text_put(t, text);
+        best = verdict;
+        if (best == EXPLAINED) break;
     }
-    return excluded;
+    return best;
 }
 
 size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap) {
@@ -198,9 +203,10 @@ size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, ui
     if (here == EXPLAINED) return t.n;
     struct text behind;
     text_init(&behind, out, cap);
-    if (explain_behind(m, at, q.seat, answer, &behind)) return behind.n;
+    enum verdict there = explain_behind(m, at, q.seat, answer, &behind);
+    if (there >= EXCLUDED || there > here) return behind.n;
     text_init(&t, out, cap);
-    if (here == EXCLUDED) why_here(m, at, q.seat, answer, &t);
+    if (here != NOT_HERE) why_here(m, at, q.seat, answer, &t);
     else phrase_put(&t, m->p, PHRASE_not_a_choice);
     return t.n;
 }

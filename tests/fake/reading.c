@@ -125,6 +125,11 @@ size_t tn_ahead_waste(tn_ctx *ctx, const tn_state *s, unsigned seat, const uint3
 }
 
 /* ---- what there is */
+bool tn_card_asked(const tn_game *g, size_t card) {
+    (void)g, (void)card;
+    return true;
+}
+
 size_t tn_card_tags(const tn_game *g, size_t card, int32_t *members, size_t cap) {
     (void)g;
     if (cap > 0) members[0] = card == 0 ? 0 : 1;

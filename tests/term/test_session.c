@@ -157,9 +157,9 @@ static void questions_about_the_game(void **state) {
     begin(t, "mode=rich", true);
     type(t, "why cross\nfind round\nfind zzz\nfind\nfind ring coins\nplayer\nplayer z\nwhy b2\nmark\nb2\nmark\nwhy b2\nwhy c1\nwhy nothing\nscore\ncard cr\ncard zzz\ncards RING\nlog "
             "1\n/help\n/zz\ntable\n");
-    expect(t, "  b2: that is not asked here\n");
-    expect(t, "  b2: the cell is marked already\n");
-    expect(t, "  \"c1\" is possible now\n");
+    expect(t, "  b2\n    not possible now\n    - that is not asked here\n");
+    expect(t, "  b2\n    not possible now\n    - the cell is marked already\n");
+    expect(t, "  c1\n    possible now\n");
     expect(t, "nothing here is called \"nothing\"");
     expect(t, "  score now");
     expect(t, "  * Cross        2 straight Pay coins; keep this cross or not.\n  * Ring ");

@@ -72,7 +72,10 @@ has "Famous (goal)
     - a fame of at least 4 (your fame: 0, needs at least 4)"
 has 'nothing here is called "nobody"'
 play "$market" 120 'guild\nwhy guild\nwhy g\nmap\n'
-has "Guild is in your shop, nothing asks for it now"
+has "Guild (ware), in your shop
+    not possible now
+    - it is in your shop
+    - not a ware in your hand"
 has "  ~ wet ground"
 
 # ---- what lies behind an answer can be named at once; what has one way only is said before it is taken
@@ -206,7 +209,9 @@ has "  valley 1
 places huts 'why 3\nwhy valley 6\nwhy 9'
 has "    - valley 3 is a wet ground"
 has "    - home is not free"
-has "9: not among the choices"
+has "  9
+    not possible now
+    - you are asked something else now: Where does the hut go?"
 places towers 'why valley 3\nwhy home'
 has "    - valley 3 is a wet ground (wanted: a usual place for a tower)"
 places bridges 'why valley 8\nwhy home'

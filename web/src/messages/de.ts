@@ -141,7 +141,7 @@ export const de: Messages = {
     nobodys: 'niemandes',
     points: 'Punkte',
     where: (place) => `liegt in: ${place}`,
-    have: (have, need) => (have > need ? `${have}, höchstens ${need}` : `${have} von ${need}`),
+    have: (have, need) => (have > need ? `${have}, höchstens ${need}` : have < 0 ? `${have}, mindestens ${need}` : `${have} von ${need}`),
   },
   history: {
     title: 'Rückblick',

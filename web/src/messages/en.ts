@@ -139,7 +139,7 @@ export const en = {
     nobodys: 'nobody\'s',
     points: 'points',
     where: (place: string) => `lies in: ${place}`,
-    have: (have: number, need: number) => (have > need ? `${have}, at most ${need}` : `${have} of ${need}`),
+    have: (have: number, need: number) => (have > need ? `${have}, at most ${need}` : have < 0 ? `${have}, at least ${need}` : `${have} of ${need}`),
   },
   history: {
     title: 'Look back',
