@@ -165,6 +165,11 @@ int32_t tn_state_score_line(tn_ctx *, const tn_state *, unsigned seat, size_t li
 /* The same as `viewer` can know it; false: it depends on what the viewer may not see. */
 bool tn_state_score_seen(tn_ctx *, const tn_state *, unsigned viewer, unsigned seat, size_t line, int32_t *out);
 unsigned tn_state_rank(tn_ctx *, const tn_state *, unsigned seat); /* when over: 1 = won; equals share a rank */
+/* What is compared between equal scores, one line after the other: most wins. */
+size_t tn_game_ties(const tn_game *);
+const char *tn_game_tie(const tn_game *, size_t line); /* in words */
+/* When over: the seat's number of that line; false: it was not needed to tell this seat from another. */
+bool tn_state_tie(tn_ctx *, const tn_state *, unsigned seat, size_t line, int32_t *out);
 bool tn_state_limited(const tn_game *, const tn_state *);          /* ended by the game's `limit` */
 
 /* ---- knowledge */

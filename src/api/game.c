@@ -107,6 +107,12 @@ size_t tn_game_score_lines(const tn_game *g) {
 const char *tn_game_score_line(const tn_game *g, size_t line) {
     return program_string(g->program, g->program->scores[line].name);
 }
+size_t tn_game_ties(const tn_game *g) {
+    return g->program->n_ties;
+}
+const char *tn_game_tie(const tn_game *g, size_t line) {
+    return program_string(g->program, g->program->ties[line].name);
+}
 
 /* ---- looks */
 static tn_look look_of(const tn_game *g, enum look_of of, size_t index) {

@@ -166,6 +166,9 @@ bool tn_state_score_seen(tn_ctx *c, const tn_state *s, unsigned viewer, unsigned
 unsigned tn_state_rank(tn_ctx *c, const tn_state *s, unsigned seat) {
     return state_rank(c->machine, state_of(s), seat);
 }
+bool tn_state_tie(tn_ctx *c, const tn_state *s, unsigned seat, size_t line, int32_t *out) {
+    return state_tie(c->machine, state_of(s), seat, (uint32_t)line, out);
+}
 bool tn_state_limited(const tn_game *g, const tn_state *s) {
     return state_limited(g->program, state_of(s));
 }

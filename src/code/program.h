@@ -424,7 +424,7 @@ struct program {
     A(struct routine, routines) A(struct table, tables) A(struct var, vars) A(struct zone, zones)                      \
     A(struct track, tracks) A(struct enumeration, enums) A(struct member, members) A(struct card_kind, kinds)          \
     A(struct card, cards) A(struct clause, clauses) A(struct rule, rules) A(struct board, boards) A(struct space, spaces) \
-    A(struct score_line, scores) A(int32_t, ties) A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) \
+    A(struct score_line, scores) A(struct score_line, ties) A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) \
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
     A(struct entry, entries) A(struct stretch, stretches) A(struct origin, origins)                                    \
     A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe) A(struct look_entry, looks)           \
@@ -445,8 +445,8 @@ struct program {
     PROGRAM_ARRAYS(A)
 #undef A
 };
-/* notes, maps and origins are sorted by pc. periods[i] is the member index of period i in program.members. `ties` are
- * routines (me -> number). zone_of_instance and owner_of_instance say which zone and whose (NONE: the table's) a zone
+/* notes, maps and origins are sorted by pc. periods[i] is the member index of period i in program.members. `ties` decide
+ * between equal scores, one after the other. zone_of_instance and owner_of_instance say which zone and whose (NONE: the table's) a zone
  * instance is. `safe` are the stores (pc, ascending) that cannot leave their variable's range. */
 
 void program_free(struct program *p); /* accepts NULL */

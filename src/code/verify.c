@@ -435,7 +435,7 @@ static bool check_entries(const struct verifier *v) {
     for (uint32_t i = 0; i < p->n_scores; i++)
         if (!index_ok(p->scores[i].routine, p->n_routines)) return wrong(v, "score %u: no routine", i);
     for (uint32_t i = 0; i < p->n_ties; i++)
-        if (!index_ok(p->ties[i], p->n_routines)) return wrong(v, "tie %u: no routine", i);
+        if (!index_ok(p->ties[i].routine, p->n_routines)) return wrong(v, "tie %u: no routine", i);
     for (uint32_t i = 0; i < p->n_scenarios; i++)
         if (!index_ok(p->scenarios[i].given, p->n_routines) || !index_ok(p->scenarios[i].flow, p->n_routines))
             return wrong(v, "scenario %u: no routine", i);

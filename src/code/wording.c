@@ -43,6 +43,8 @@ static void visit_names(struct program *p, const struct visitor *v) {
             v->text(v->user, WORDS_names, &p->clauses[i].label);
     for (uint32_t i = 0; i < p->n_scores; i++)
         v->text(v->user, WORDS_names, &p->scores[i].name);
+    for (uint32_t i = 0; i < p->n_ties; i++)
+        v->text(v->user, WORDS_names, &p->ties[i].name);
     for (uint32_t i = 0; i < p->n_phases; i++)
         v->text(v->user, WORDS_names, &p->phases[i]);
     for (uint32_t i = 0; i < p->n_spaces; i++)
@@ -441,7 +443,7 @@ static void compose_cards(struct translating *t) {
 /* The arrays that hold texts. */
 #define WORDED(W)                                                                                                      \
     W(labels) W(sites) W(notes) W(vars) W(zones) W(tracks) W(members) W(kinds) W(cards) W(clauses) W(rules) W(boards)  \
-    W(spaces) W(scores) W(phases) W(origins) W(card_values) W(marks)
+    W(spaces) W(scores) W(ties) W(phases) W(origins) W(card_values) W(marks)
 
 static bool copy_worded(struct program *to) {
 #define W(name)                                                                                                        \

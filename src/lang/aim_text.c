@@ -90,7 +90,7 @@ static struct node *points_of(const struct node *line) {
 static const char *tie_words(struct emitter *e, struct node *n) {
     if (n->kind == N_NAME && n->type.base != VT_NUMBER) return rule_readable(e, n->name);
     const char *words = points_words(e, n);
-    for (struct node *line = e->m->score->b->kids; line; line = line->next)
+    for (struct node *line = e->m->score ? e->m->score->b->kids : NULL; line; line = line->next)
         if (points_of(line) && !strcmp(points_words(e, points_of(line)), words)) return rule_readable(e, line->name);
     return words;
 }
@@ -116,7 +116,19 @@ static void score_rules(struct emitter *e) {
         if (points_of(n)) rule_add(e, "points", rule_readable(e, n->name), points_words(e, points_of(n)));
 }
 
+/* What decides between equal scores is told at the end of a game too, where it stands beside everybody's numbers: it is
+ * "coins" there and not "your coins". */
+static void name_ties(struct emitter *e) {
+    static const char yours[] = "your ";
+    size_t i = 0;
+    for (struct node *n = e->m->tie ? e->m->tie->kids : NULL; n && i < e->out.ties.n; n = n->next) {
+        const char *words = tie_words(e, n);
+        e->out.ties.data[i++].name = emit_string(e, words + (strncmp(words, yours, sizeof yours - 1) == 0 ? sizeof yours - 1 : 0));
+    }
+}
+
 void emit_aim_texts(struct emitter *e) {
+    name_ties(e);
     rule_add(e, "the game", "players", players_words(e));
     for (size_t i = 0; i < e->m->options.n; i++)
         option_rule(e, &e->m->options.data[i]);

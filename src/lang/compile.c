@@ -50,7 +50,8 @@ static void emit_score(struct emitter *e) {
             if (!strcmp(e->out.strings.data[e->out.scores.data[i].name], n->name))
                 routine = e->out.scores.data[i].routine;
         if (routine == NONE) routine = pure_routine(e, "tie", n, TYPE(VT_NUMBER));
-        if (!VEC_PUSH(&e->out.ties, routine)) e->failed = true;
+        struct score_line line = {NONE, routine}; /* aim_text.c knows its words */
+        if (!VEC_PUSH(&e->out.ties, line)) e->failed = true;
     }
 }
 

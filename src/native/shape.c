@@ -152,7 +152,7 @@ static void find_used(const struct program *p, struct shape *s) {
     for (uint32_t i = 0; i < p->n_scores; i++)
         if (p->scores[i].routine >= 0) s->is[p->scores[i].routine] |= SHAPE_USED;
     for (uint32_t i = 0; i < p->n_ties; i++)
-        if (p->ties[i] >= 0) s->is[p->ties[i]] |= SHAPE_USED;
+        if (p->ties[i].routine >= 0) s->is[p->ties[i].routine] |= SHAPE_USED;
     for (bool more = true; more;) {
         more = false;
         for (uint32_t i = 0; i < p->n_routines; i++)

@@ -216,6 +216,10 @@ static void put_values(struct json *j, const tn_game *game) {
     for (size_t i = 0; i < tn_game_score_lines(game); i++)
         json_text(j, NULL, tn_game_score_line(game, i));
     json_close(j);
+    json_array(j, "tie");
+    for (size_t i = 0; i < tn_game_ties(game); i++)
+        json_text(j, NULL, tn_game_tie(game, i));
+    json_close(j);
     json_array(j, "periods");
     for (size_t i = 0; i < tn_game_periods(game); i++) {
         bool is_round;

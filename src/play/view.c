@@ -171,24 +171,6 @@ static void put_reading(struct drawing *d, size_t value, size_t card) {
     json_close(d->j);
 }
 
-static void put_each(struct drawing *d, size_t value, size_t card) {
-    const struct asking *at = d->at;
-    tn_reading any;
-    if (!tn_value_get(at->ctx, at->state, at->seat, value, (int)card, 0, &any)) {
-        json_text(d->j, NULL, NULL);
-        return;
-    }
-    json_array(d->j, NULL);
-    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++) {
-        tn_reading r;
-        if (tn_value_get(at->ctx, at->state, at->seat, value, (int)card, (int)seat, &r))
-            json_integer(d->j, NULL, r.value);
-        else
-            json_text(d->j, NULL, NULL);
-    }
-    json_close(d->j);
-}
-
 static bool any_reading(const struct asking *at, size_t card, unsigned player) {
     tn_reading r;
     for (size_t v = 0; v < tn_game_values(at->game); v++)
@@ -196,41 +178,101 @@ static bool any_reading(const struct asking *at, size_t card, unsigned player) {
     return false;
 }
 
-/* For the seat that looks; and, of cards that lie nowhere, such as goals, numbers for every player. */
+/* For the seat that looks. */
 static void put_values(struct drawing *d) {
     const struct asking *at = d->at;
-    size_t cards = tn_game_cards(at->game), values = tn_game_values(at->game);
+    size_t cards = tn_game_cards(at->game);
     bool *wanted = room(d, cards, sizeof *wanted);
     if (!wanted) return;
     mark_cards(d, wanted);
-    for (int pass = 0; pass < 2; pass++) {
-        json_object(d->j, pass == 0 ? "values" : "each");
-        for (size_t i = 0; i < cards; i++) {
-            char key[24];
-            tn_card card;
-            if (!wanted[i] || (pass == 0 && at->seat >= tn_game_seats(at->game))) continue;
-            if (pass == 1) tn_game_card(at->game, i, &card);
-            if ((pass == 1 && card.zoned) || !any_reading(at, i, pass == 0 ? at->seat : 0)) continue;
-            snprintf(key, sizeof key, "%zu", i);
-            json_array(d->j, key);
-            for (size_t v = 0; v < values; v++) {
-                tn_value value;
-                tn_game_value(at->game, v, &value);
-                if (pass == 0)
-                    put_reading(d, v, i);
-                else if (value.of_player && !value.truth)
-                    put_each(d, v, i);
-                else
-                    json_text(d->j, NULL, NULL);
-            }
-            json_close(d->j);
-        }
+    json_object(d->j, "values");
+    for (size_t i = 0; i < cards && at->seat < tn_game_seats(at->game); i++) {
+        char key[24];
+        if (!wanted[i] || !any_reading(at, i, at->seat)) continue;
+        snprintf(key, sizeof key, "%zu", i);
+        json_array(d->j, key);
+        for (size_t v = 0; v < tn_game_values(at->game); v++)
+            put_reading(d, v, i);
         json_close(d->j);
     }
+    json_close(d->j);
     free(wanted);
 }
 
+/* What a value of a card is for one of the players, as the one who looks can know it. */
+static bool read_for(const struct drawing *d, size_t value, size_t card, unsigned player, tn_reading *out) {
+    const struct asking *at = d->at;
+    return tn_value_get(at->ctx, at->state, d->all ? player : at->seat, value, (int)card, (int)player, out);
+}
+
+static bool is_known_of_any(const struct drawing *d, size_t v, size_t card) {
+    tn_value value;
+    tn_reading r;
+    tn_game_value(d->at->game, v, &value);
+    if (value.truth ? value.of_game : !value.of_player) return false; /* it is no matter of players */
+    for (unsigned player = 0; player < tn_game_seats(d->at->game); player++)
+        if (read_for(d, v, card, player, &r)) return true;
+    return false;
+}
+
+static void put_each(struct drawing *d, size_t value, size_t card) {
+    json_array(d->j, NULL);
+    for (unsigned player = 0; player < tn_game_seats(d->at->game); player++) {
+        tn_reading r;
+        if (!read_for(d, value, card, player, &r)) {
+            json_text(d->j, NULL, NULL);
+        } else if (r.compared) {
+            json_array(d->j, NULL);
+            json_integer(d->j, NULL, r.have), json_integer(d->j, NULL, r.need);
+            json_close(d->j);
+        } else {
+            json_integer(d->j, NULL, r.value);
+        }
+    }
+    json_close(d->j);
+}
+
+/* Of cards that lie nowhere, such as goals: numbers and conditions for every player. */
+static void put_everyones(struct drawing *d) {
+    size_t values = tn_game_values(d->at->game);
+    bool *known = room(d, values, sizeof *known);
+    json_object(d->j, "each");
+    for (size_t i = 0; known && i < tn_game_cards(d->at->game); i++) {
+        char key[24];
+        tn_card card;
+        bool any = false;
+        tn_game_card(d->at->game, i, &card);
+        for (size_t v = 0; !card.zoned && v < values; v++)
+            any |= known[v] = is_known_of_any(d, v, i);
+        if (!any) continue;
+        snprintf(key, sizeof key, "%zu", i);
+        json_array(d->j, key);
+        for (size_t v = 0; v < values; v++)
+            if (known[v])
+                put_each(d, v, i);
+            else
+                json_text(d->j, NULL, NULL);
+        json_close(d->j);
+    }
+    json_close(d->j);
+    free(known);
+}
+
 /* ---- points: while the game runs as far as the seat can know them */
+/* Of a seat whose score is another's too: what was compared until they differed, and nothing that was not. */
+static void put_ties(struct drawing *d) {
+    const struct asking *at = d->at;
+    json_array(d->j, "ties");
+    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++) {
+        int32_t number;
+        json_array(d->j, NULL);
+        for (size_t line = 0; line < tn_game_ties(at->game); line++)
+            if (tn_state_tie(at->ctx, at->state, seat, line, &number)) json_integer(d->j, NULL, number);
+        json_close(d->j);
+    }
+    json_close(d->j);
+}
+
 static void put_scores(struct drawing *d) {
     const struct asking *at = d->at;
     bool over = tn_state_status(at->game, at->state) == TN_OVER;
@@ -254,6 +296,7 @@ static void put_scores(struct drawing *d) {
     for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++)
         json_unsigned(d->j, NULL, tn_state_rank(at->ctx, at->state, seat));
     json_close(d->j);
+    put_ties(d);
 }
 
 /* ---- the question */
@@ -415,8 +458,8 @@ bool view_put(struct json *j, const struct asking *at) {
     if (all) nobody.seat = TN_SPECTATOR;
     if (!all) tn_state_view(at->game, at->state, at->seat, seen);
     struct drawing d = {j, all ? &nobody : at, all ? at->state : seen, all, false};
-    static void (*const parts[])(struct drawing *d) = {put_state,  put_vars,   put_tracks,  put_zones,
-                                                       put_scores, put_values, put_question};
+    static void (*const parts[])(struct drawing *d) = {put_state,  put_vars,   put_tracks,    put_zones,
+                                                       put_scores, put_values, put_everyones, put_question};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         parts[i](&d);
     tn_state_free(seen);

@@ -394,6 +394,25 @@ void table_put_others(const struct drawing *d, struct buf *out) {
 }
 
 /* ---- score */
+/* What was compared between equal totals, a line for each; blank where it did not matter. */
+static void put_ties(const struct drawing *d, const struct columns *c, struct buf *out) {
+    const struct match *m = d->match;
+    for (size_t line = 0; line < tn_game_ties(m->game); line++) {
+        int32_t numbers[MATCH_SEATS];
+        bool needed[MATCH_SEATS], any = false;
+        for (unsigned seat = 0; seat < m->seats; seat++)
+            any |= needed[seat] = tn_state_tie(m->ctx, m->state, seat, line, &numbers[seat]);
+        if (!any) continue;
+        put_columns_label(c, tn_game_tie(m->game, line), NULL, out);
+        for (unsigned seat = 0; seat < m->seats; seat++)
+            if (needed[seat])
+                buf_printf(out, "%*d", c->width, (int)numbers[seat]);
+            else
+                buf_printf(out, "%*s", c->width, "");
+        buf_putc(out, '\n');
+    }
+}
+
 void table_put_score(const struct drawing *d, bool final, struct buf *out) {
     const struct match *m = d->match;
     struct columns c = columns_of(d, false);
@@ -412,6 +431,7 @@ void table_put_score(const struct drawing *d, bool final, struct buf *out) {
         buf_putc(out, '\n');
     }
     if (!final || m->seats == 1) return;
+    put_ties(d, &c, out);
     put_columns_label(&c, tn_game_phrase(m->game, "rank"), NULL, out);
     for (unsigned seat = 0; seat < m->seats; seat++)
         buf_printf(out, "%*u", c.width, tn_state_rank(m->ctx, m->state, seat));

@@ -149,16 +149,37 @@ static int standing(const struct state *s, unsigned seat) {
     return s->active >> seat & 1u ? 1 : 3;
 }
 
+static int32_t tie_number(struct machine *m, const struct state *s, unsigned seat, uint32_t line) {
+    return state_evaluate(m, s, m->p->ties[line].routine, seat);
+}
+
 /* Below 0: a stands before b. */
 static int compare(struct machine *m, const struct state *s, unsigned a, unsigned b) {
     int by = standing(s, a) - standing(s, b);
     if (by || s->winners || s->losers) return by;
     int32_t x = state_score(m, s, a), y = state_score(m, s, b);
     for (uint32_t i = 0; x == y && i < m->p->n_ties; i++) {
-        x = state_evaluate(m, s, m->p->ties[i], a);
-        y = state_evaluate(m, s, m->p->ties[i], b);
+        x = tie_number(m, s, a, i);
+        y = tie_number(m, s, b, i);
     }
     return x == y ? 0 : x > y ? -1 : 1;
+}
+
+/* Are these two still equal when that line of the tie is looked at? */
+static bool reaches_tie(struct machine *m, const struct state *s, unsigned a, unsigned b, uint32_t line) {
+    bool equal = standing(s, a) == standing(s, b) && state_score(m, s, a) == state_score(m, s, b);
+    for (uint32_t i = 0; equal && i < line; i++)
+        equal = tie_number(m, s, a, i) == tie_number(m, s, b, i);
+    return equal;
+}
+
+bool state_tie(struct machine *m, const struct state *s, unsigned seat, uint32_t line, int32_t *out) {
+    bool needed = false;
+    if (line >= m->p->n_ties || s->winners || s->losers) return false;
+    for (unsigned q = 0; q < m->p->seats && !needed; q++)
+        needed = q != seat && reaches_tie(m, s, seat, q, line);
+    if (needed) *out = tie_number(m, s, seat, line);
+    return needed;
 }
 
 unsigned state_rank(struct machine *m, const struct state *s, unsigned seat) {

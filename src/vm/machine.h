@@ -120,6 +120,9 @@ bool state_begin(struct machine *m, const struct state *s, struct state *scratch
 int32_t state_score(struct machine *m, const struct state *s, unsigned seat);
 int32_t state_score_line(struct machine *m, const struct state *s, unsigned seat, uint32_t line);
 unsigned state_rank(struct machine *m, const struct state *s, unsigned seat); /* 1 = won; equals share */
+/* The number of a line of the tie, where somebody else has the same score and the same numbers of the lines before it; false:
+ * it was not looked at. */
+bool state_tie(struct machine *m, const struct state *s, unsigned seat, uint32_t line, int32_t *out);
 bool state_limited(const struct program *p, const struct state *s);           /* ended by the game's limit */
 /* Runs a pure routine without arguments (score line, scenario check) with `me` = seat on a scratch copy. */
 int32_t state_evaluate(struct machine *m, const struct state *s, int32_t routine, unsigned seat);

@@ -326,3 +326,13 @@ const char *tn_game_score_line(const tn_game *g, size_t line) {
     (void)g;
     return line == 0 ? "line" : "cells";
 }
+
+size_t tn_game_ties(const tn_game *g) {
+    (void)g;
+    return 0;
+}
+
+const char *tn_game_tie(const tn_game *g, size_t line) {
+    (void)g, (void)line;
+    return "";
+}

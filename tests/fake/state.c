@@ -223,6 +223,11 @@ unsigned tn_state_rank(tn_ctx *ctx, const tn_state *s, unsigned seat) {
     return s->winner == 0 || s->winner == 1 + seat ? 1 : 2;
 }
 
+bool tn_state_tie(tn_ctx *ctx, const tn_state *s, unsigned seat, size_t line, int32_t *out) {
+    (void)ctx, (void)s, (void)seat, (void)line, (void)out;
+    return false;
+}
+
 bool tn_state_limited(const tn_game *g, const tn_state *s) {
     (void)g, (void)s;
     return false;

@@ -240,7 +240,8 @@ static void ranks(void **state) {
     asm_ret1(&a, 4);
     a.p->scores[a.p->n_scores++] = (struct score_line){NONE, score};
     a.p->scores[a.p->n_scores++] = (struct score_line){NONE, score};
-    a.p->ties[a.p->n_ties++] = tie;
+    a.p->ties[a.p->n_ties++] = (struct score_line){NONE, tie};
+    a.p->ties[a.p->n_ties++] = (struct score_line){NONE, score};
     struct table_top t = sit_down(&a);
     assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_ASK);
     assert_int_equal(state_score(t.m, t.s, 1), 18);
@@ -252,10 +253,21 @@ static void ranks(void **state) {
     const unsigned by_score[4] = {4, 1, 3, 1}, by_win[4] = {2, 2, 1, 2};
     for (unsigned i = 0; i < 4; i++)
         assert_int_equal(state_rank(t.m, t.s, i), by_score[i]);
+    const int32_t first[4] = {1, 2, 3, 2};
+    int32_t number = 0;
+    for (unsigned i = 0; i < 4; i++) { /* the second line is for those the first does not tell apart */
+        assert_true(state_tie(t.m, t.s, i, 0, &number));
+        assert_int_equal(number, first[i]);
+        assert_int_equal(state_tie(t.m, t.s, i, 1, &number), i % 2 == 1);
+    }
+    assert_int_equal(number, 9);
+    assert_false(state_tie(t.m, t.s, 1, 2, &number));
     memcpy(t.s, copy, t.p->layout.size);
     assert_int_equal(state_apply(t.m, t.s, 0, ANSWER_YES), APPLY_OK);
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < 4; i++) {
         assert_int_equal(state_rank(t.m, t.s, i), by_win[i]);
+        assert_false(state_tie(t.m, t.s, i, 0, &number));
+    }
     free(copy);
     stand_up(&t);
 }

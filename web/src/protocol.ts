@@ -108,6 +108,7 @@ export interface Description {
   vars: Variable[]
   values: Value[]
   score: string[]
+  tie: string[]
   periods: { name: string; round: boolean }[]
   rules: { about: string; name: string; text: string }[]
 }
@@ -135,6 +136,9 @@ export type Datum = number | string | null
 /** Value, the value without cards in play, and of a failing comparison what there is and what is needed. */
 export type Reading = [number, number] | [number, number, number, number]
 
+/** Of a seat: a number; of a condition 1 or 0, or what there is and what is needed; null: it is not known. */
+export type Each = number | [number, number] | null
+
 export interface View {
   n: number
   status: 'ask' | 'over' | 'fault'
@@ -148,8 +152,9 @@ export interface View {
   zones: number[][][]
   scores: (number | null)[][]
   ranks?: number[]
+  ties?: number[][]
   values: Record<string, (Reading | null)[]>
-  each: Record<string, (number[] | null)[]>
+  each: Record<string, (Each[] | null)[]>
   question: Question | null
   undo: 'free' | 'consent' | null
   forced: LogLine[]

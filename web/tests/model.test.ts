@@ -4,7 +4,7 @@ import { follow, minutes, NO_CLOCKS, taken } from '../src/model/clock'
 import { boardsOf, hexPoints } from '../src/model/board'
 import { byOwner, cardOf, matches, priceOf, signed, sortCards } from '../src/model/cards'
 import { changeOf, read, tells, tokensOf, words } from '../src/model/data'
-import { roundsOf, seatNames } from '../src/model/game'
+import { Game, roundsOf, seatNames } from '../src/model/game'
 import { linker, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { aboutOf, answersOf, commonOf, gainsOf, isWaste, namedCards, prospectsOf, targetsOf, warningsOf } from '../src/model/question'
@@ -102,7 +102,7 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
       for (const { label, text } of cardOf(game, view, i).lines) expect(`${label} `.toLowerCase()).not.toBe(text.toLowerCase().slice(0, label.length + 1))
     })
     game.about.seats.forEach((_, s) => expect(JSON.stringify(playerOf(game, view, s))).not.toMatch(/undefined|NaN/))
-    expect(JSON.stringify([commonsOf(game, view), goalsOf(game, view, 0), tracksOf(game, view)])).not.toMatch(/undefined|NaN/)
+    expect(JSON.stringify([commonsOf(game, view), goalsOf(game, view), tracksOf(game, view)])).not.toMatch(/undefined|NaN/)
   })
 
   it('keeps every letter of the log, with links in it', () => {
@@ -143,7 +143,7 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
 })
 
 describe('a game with stocks, incomes, prices and goals', () => {
-  const { game, views } = recorded('mars')
+  const { game, views, spectator } = recorded('mars')
   const view = views.at(-1)!
 
   it('puts stock and income side by side', () => {
@@ -187,10 +187,27 @@ describe('a game with stocks, incomes, prices and goals', () => {
   })
 
   it('knows goals by kinds, with how near one is', () => {
-    const goals = goalsOf(game, views[0]!, 0)
+    const goals = goalsOf(game, views[0]!)
     expect(goals.map((g) => [g.kind, g.goals.length])).toEqual([['milestone', 5], ['award', 5]])
-    expect(goals[0]!.goals[0]).toMatchObject({ name: 'Terraformer', have: 20, need: 35 })
+    expect(goals[0]!.goals[0]).toMatchObject({ name: 'Terraformer', owner: null, on: [], seats: [{ seat: 0, text: '20/35', met: false }, { seat: 1, text: '20/35' }] })
     expect(goals[1]!.goals[0]!.seats).toHaveLength(game.about.seats.length)
+  })
+
+  it('shows goals to who looks on, with everybody\'s progress', () => {
+    const goals = goalsOf(game, spectator)
+    expect(goals.map((g) => [g.kind, g.goals.length])).toEqual([['milestone', 5], ['award', 5]])
+    for (const { seats, owner } of goals.flatMap((g) => g.goals)) expect(seats.length).toBe(owner !== null ? 0 : game.about.seats.length)
+  })
+
+  it('tells a goal that is reached from one that is somebody\'s', () => {
+    const card = goalsOf(game, views[0]!)[0]!.goals[0]!.card
+    const condition = game.about.values.findIndex((v, i) => v.truth && views[0]!.each[card]?.[i])
+    const owner = game.about.vars.findIndex((v) => v.scope === 'card' && v.type === 'player' && card >= v.first && card < v.first + v.owners)
+    const view = structuredClone(views[0]!)
+    view.each[card]![condition] = [1, 0, null]
+    expect(goalsOf(game, view)[0]!.goals[0]).toMatchObject({ owner: null, seats: [{ met: true }, { text: '', met: false }, { text: '?', met: false }] })
+    view.vars[owner]![card - game.about.vars[owner]!.first] = 1
+    expect(goalsOf(game, view)[0]!.goals[0]).toMatchObject({ owner: 1, on: [], seats: [] })
   })
 
   it('finds cards by tag and text, all words together', () => {
@@ -390,9 +407,9 @@ describe('small things', () => {
   const { game, views } = recorded('tinyforming')
 
   it('knows whether anything belongs to everybody', () => {
-    expect(isBare(game, views[0]!, 0)).toBe(false)
+    expect(isBare(game, views[0]!)).toBe(false)
     const plain = recorded('tic-tac-toe')
-    expect(isBare(plain.game, plain.views[0]!, 0)).toBe(true)
+    expect(isBare(plain.game, plain.views[0]!)).toBe(true)
   })
 
   it('makes cards that the branches of a choice name targets, and shows them though they lie nowhere', () => {
@@ -474,6 +491,18 @@ describe('small things', () => {
     expect(warningsOf(question, [5, 6, 7])).toEqual(['x', 'y'])
     expect(warningsOf(question, [7])).toEqual([])
     expect(answersOf(game, question).map((a) => a.warn.length)).toEqual([2, 1, 0])
+  })
+
+  it('says what decided between equal points', () => {
+    const { game, views } = recorded('mars')
+    const named = new Game({ ...game.about, score: ['points'], tie: ['old_coins', 'hats'] })
+    const end = (scores: number[], ranks: number[], ties: number[][]) => scoreOf(named, { ...views[0]!, scores: scores.map((n) => [n]), ranks, ties })
+    expect(end([7, 5, 3], [1, 2, 3], [[], [], []])).toMatchObject({ ties: [], decided: null })
+    expect(end([7, 7, 3], [1, 2, 3], [[4], [2], []])).toMatchObject({ ties: [{ name: 'old coins', numbers: [4, 2, null] }], decided: { name: 'old coins', numbers: [4, 2] } })
+    expect(end([7, 7, 7], [2, 3, 1], [[4, 1], [2], [4, 5]]).decided).toEqual({ name: 'hats', numbers: [5, 1] })
+    expect(end([7, 7], [1, 1], [[4, 5], [4, 5]])).toMatchObject({ ties: [{ numbers: [4, 4] }, { numbers: [5, 5] }], decided: null })
+    expect(end([7, 5, 5], [1, 2, 3], [[], [4], [2]]).decided).toBeNull()
+    expect(scoreOf(named, views[0]!)).toMatchObject({ ties: [], decided: null })
   })
 
   it('forgets moments that were taken back', () => {

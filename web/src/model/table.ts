@@ -6,5 +6,5 @@ import { tracksOf } from './tracks'
 import { commonZones, goalsOf } from './zones'
 
 /** Whether nothing belongs to everybody: no tracks, goals, supplies or piles. */
-export const isBare = (game: Game, view: View, seat: number | null): boolean =>
-  [tracksOf(game, view), goalsOf(game, view, seat), commonsOf(game, view), commonZones(game, view)].every((part) => part.length === 0)
+export const isBare = (game: Game, view: View): boolean =>
+  [tracksOf(game, view), goalsOf(game, view), commonsOf(game, view), commonZones(game, view)].every((part) => part.length === 0)

@@ -1,6 +1,6 @@
 // Where cards lie: hands, tableaux, markets, piles; and the cards that lie nowhere: goals and actions.
-import type { View } from '../protocol'
-import { liesOn } from './cards'
+import type { Each, View } from '../protocol'
+import { liesOn, ownerOf } from './cards'
 import { isHidden, readable, titleOf, type Game } from './game'
 
 export interface CardGroup {
@@ -12,15 +12,21 @@ export interface CardGroup {
   hand: boolean // only its owner sees it
 }
 
+/** How far a player is: a number, or a condition, which holds or lacks something. */
+export interface Progress {
+  seat: number
+  text: string // "3", "2/5"; empty: there is no number
+  met: boolean // the condition holds
+  lacks?: [number, number] // numbers by which it fails, where they are no part of a whole: what there is, what is wanted
+}
+
 export interface Goal {
   card: number
   name: string
   text: string
-  on: string[]
-  seats: { seat: number; n: number }[] // a number for each player
-  have: number | null
-  need: number | null
-  ready: boolean | null // null: it has no condition
+  owner: number | null // whose it is
+  on: string[] // what else lies on it
+  seats: Progress[]
 }
 
 const MOST_GOALS = 12
@@ -71,30 +77,33 @@ export function commonZones(game: Game, view: View): CardGroup[] {
 }
 
 /** Cards that lie in no zone and have something to tell, by kinds: goals and the like. */
-export function goalsOf(game: Game, view: View, seat: number | null): { kind: string; goals: Goal[] }[] {
+export function goalsOf(game: Game, view: View): { kind: string; goals: Goal[] }[] {
   const kinds = new Map<string, Goal[]>()
   game.about.cards.forEach((card, i) => {
     if (card.zoned || isHidden(card)) return
-    const goal = goalOf(game, view, i, seat)
+    const goal = goalOf(game, view, i)
     if (goal) kinds.set(card.kind, [...(kinds.get(card.kind) ?? []), goal])
   })
   return [...kinds].map(([kind, goals]) => ({ kind: readable(kind), goals }))
 }
 
-function goalOf(game: Game, view: View, i: number, seat: number | null): Goal | null {
+function goalOf(game: Game, view: View, i: number): Goal | null {
   const card = game.card(i)
-  const small = (game.kindSizes.get(card.kind) ?? 0) <= MOST_GOALS
-  const on = liesOn(game, view, i)
-  const goal: Goal = { card: i, name: card.name, text: card.text, on, seats: [], have: null, need: null, ready: null }
-  game.about.values.forEach((value, v) => {
-    if (value.of_game || !small) return
-    const reading = view.values[i]?.[v]
-    const each = view.each[i]?.[v]
-    if (value.truth && !value.of_player && reading && seat !== null) {
-      goal.ready = reading[0] !== 0
-      if (reading.length === 4) [goal.have, goal.need] = [reading[2], reading[3]]
-    }
-    if (!value.truth && value.of_player && each) goal.seats = each.map((n, s) => ({ seat: s, n }))
-  })
-  return on.length > 0 || goal.seats.length > 0 || goal.ready !== null ? goal : null
+  const whose = ownerOf(game, view, i)
+  const goal: Goal = { card: i, name: card.name, text: card.text, owner: whose?.seat ?? null, on: liesOn(game, view, i, whose?.name), seats: [] }
+  if ((game.kindSizes.get(card.kind) ?? 0) <= MOST_GOALS)
+    game.about.values.forEach((value, v) => {
+      const each = view.each[i]?.[v]
+      if (each && !value.of_game && !(value.truth && whose)) goal.seats.push(...each.map((found, seat) => progressOf(seat, found, value.truth)))
+    })
+  return whose || goal.on.length + goal.seats.length > 0 ? goal : null
+}
+
+function progressOf(seat: number, found: Each, truth: boolean): Progress {
+  if (found === null) return { seat, text: '?', met: false }
+  if (Array.isArray(found)) {
+    const [have, need] = found
+    return have < 0 || have > need ? { seat, text: '', met: false, lacks: found } : { seat, text: `${have}/${need}`, met: false }
+  }
+  return { seat, text: truth ? '' : String(found).replace('-', '−'), met: truth && found !== 0 }
 }
