@@ -7,12 +7,16 @@
 #include <string.h>
 
 /* ---- positions */
-static bool play_to(const struct match *m, tn_ctx *ctx, size_t n, tn_state *out) {
+static void play_start(const struct match *m, tn_ctx *ctx, tn_state *out) {
     if (m->origin)
         memcpy(out, m->origin, tn_game_state_size(m->game));
     else
         tn_state_start(ctx, m->seed, 0, out);
+}
+
+static bool play_to(const struct match *m, tn_ctx *ctx, size_t n, tn_state *out) {
     tn_status status = TN_OK;
+    play_start(m, ctx, out);
     for (size_t i = 0; i < n && status == TN_OK; i++)
         status = tn_state_apply(ctx, out, m->history.data[i].seat, m->history.data[i].answer);
     return status == TN_OK || status == TN_FAULT;
@@ -35,6 +39,73 @@ bool moment_put_view(struct json *j, struct match *m, size_t n, unsigned seat) {
     json_close(j);
     match_attach(m, ctx);
     tn_state_free(then);
+    return fine;
+}
+
+/* ---- points */
+enum { SPREAD = 100 }; /* moments that are shown of a game without rounds */
+
+/* How often a round began; -1: the game has none. */
+static int64_t round_of(const tn_game *game, const tn_state *state) {
+    for (size_t i = 0; i < tn_game_periods(game); i++) {
+        bool is_round;
+        tn_game_period(game, i, &is_round);
+        if (is_round) return tn_state_period(game, state, i);
+    }
+    return -1;
+}
+
+static void put_totals(struct json *j, const struct asking *at, size_t n, int64_t round) {
+    json_object(j, NULL);
+    json_unsigned(j, "n", n);
+    json_integer(j, "round", round < 0 ? (int64_t)n : round);
+    json_array(j, "totals");
+    for (unsigned player = 0; player < tn_game_seats(at->game); player++) {
+        int64_t total = 0;
+        bool known = true;
+        for (size_t line = 0; line < tn_game_score_lines(at->game); line++) {
+            int32_t points = 0;
+            known &= view_score(at, player, line, &points);
+            total += points;
+        }
+        if (known)
+            json_integer(j, NULL, total);
+        else
+            json_text(j, NULL, NULL);
+    }
+    json_close(j);
+    json_close(j);
+}
+
+/* Plays it all again, once: `then` is the position before the answer that `next` is behind. */
+static bool put_growth(struct json *j, const struct match *m, tn_ctx *ctx, unsigned seat, tn_state *then, tn_state *next) {
+    size_t size = tn_game_state_size(m->game), every = m->history.n / SPREAD + 1;
+    struct asking at = {m->game, ctx, then, seat};
+    tn_status status = TN_OK;
+    play_start(m, ctx, then);
+    for (size_t i = 0; i < m->history.n && status == TN_OK; i++) {
+        memcpy(next, then, size);
+        status = tn_state_apply(ctx, next, m->history.data[i].seat, m->history.data[i].answer);
+        int64_t round = round_of(m->game, then);
+        if (round < 0 ? i % every == 0 : round != round_of(m->game, next)) put_totals(j, &at, i, round);
+        memcpy(then, next, size);
+    }
+    put_totals(j, &at, m->history.n, round_of(m->game, then));
+    return status == TN_OK || status == TN_FAULT;
+}
+
+bool moments_put_scores(struct json *j, struct match *m, unsigned seat) {
+    tn_state *then = m->setup.n_orders ? NULL : tn_state_new(m->game), *next = tn_state_new(m->game);
+    bool fine = then && next;
+    if (fine) {
+        tn_ctx *ctx = match_detach(m);
+        json_array(j, "scores");
+        if (tn_game_score_lines(m->game)) fine = put_growth(j, m, ctx, seat, then, next);
+        json_close(j);
+        match_attach(m, ctx);
+    }
+    tn_state_free(then);
+    tn_state_free(next);
     return fine;
 }
 

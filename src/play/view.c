@@ -273,17 +273,25 @@ static void put_ties(struct drawing *d) {
     json_close(d->j);
 }
 
+bool view_score(const struct asking *at, unsigned player, size_t line, int32_t *points) {
+    if (tn_state_status(at->game, at->state) == TN_OVER) {
+        *points = tn_state_score_line(at->ctx, at->state, player, line);
+        return true;
+    }
+    unsigned viewer = at->seat == TN_EVERYTHING ? player : at->seat;
+    return tn_state_score_seen(at->ctx, at->state, viewer, player, line, points);
+}
+
 static void put_scores(struct drawing *d) {
     const struct asking *at = d->at;
-    bool over = tn_state_status(at->game, at->state) == TN_OVER;
+    struct asking eyes = *at;
+    if (d->all) eyes.seat = TN_EVERYTHING;
     json_array(d->j, "scores");
     for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++) {
         json_array(d->j, NULL);
         for (size_t line = 0; line < tn_game_score_lines(at->game); line++) {
             int32_t points = 0;
-            if (over)
-                json_integer(d->j, NULL, tn_state_score_line(at->ctx, at->state, seat, line));
-            else if (tn_state_score_seen(at->ctx, at->state, d->all ? seat : at->seat, seat, line, &points))
+            if (view_score(&eyes, seat, line, &points))
                 json_integer(d->j, NULL, points);
             else
                 json_text(d->j, NULL, NULL);
@@ -291,7 +299,7 @@ static void put_scores(struct drawing *d) {
         json_close(d->j);
     }
     json_close(d->j);
-    if (!over) return;
+    if (tn_state_status(at->game, at->state) != TN_OVER) return;
     json_array(d->j, "ranks");
     for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++)
         json_unsigned(d->j, NULL, tn_state_rank(at->ctx, at->state, seat));

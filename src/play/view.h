@@ -14,6 +14,9 @@
  * TN_EVERYTHING what lies with a player or is a player's is seen as one sees it who may. False: no memory. */
 bool view_put(struct json *j, const struct asking *at);
 
+/* The points of a player's line of the score as at->seat can know them, all of them when the game is over; false: it cannot. */
+bool view_score(const struct asking *at, unsigned player, size_t line, int32_t *points);
+
 /* The answers behind a path, as a list: of the seat's question after it has given these answers; "flags" of that question,
  * what the path changes ("gives"), and whether it can be given ("possible"). */
 bool view_put_ahead(struct json *j, const char *key, const struct asking *at, const uint32_t *path, size_t n);

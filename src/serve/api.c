@@ -367,6 +367,16 @@ static void do_moment(struct request *r) {
     reply(r, &j, &out);
 }
 
+static void do_scores(struct request *r) {
+    struct match *m = &r->table->match;
+    struct json j;
+    struct buf out;
+    open_reply(r, &j, &out, "scores");
+    json_unsigned(&j, "of", m->history.n);
+    if (!moments_put_scores(&j, m, looks_as(r))) r->o->out_of_memory = true;
+    reply(r, &j, &out);
+}
+
 /* It is done; nothing else is to be said. */
 static void acknowledge(struct request *r) {
     struct json j;
@@ -457,7 +467,7 @@ static const struct {
     {"hello", do_hello}, {"sit", do_sit}, {"rename", do_rename}, {"leave", do_leave},
     {"bot", do_bot},     {"answer", do_answer}, {"why", do_why}, {"ahead", do_ahead},
     {"undo", do_undo},   {"consent", do_consent}, {"rematch", do_rematch},
-    {"moments", do_moments}, {"moment", do_moment},
+    {"moments", do_moments}, {"moment", do_moment}, {"scores", do_scores},
 };
 
 static void handle(struct request *r) {

@@ -53,7 +53,7 @@ struct played *replay_link(const struct table_world *world, const char *text, st
 struct wanted {
     const char *link, *language; /* language: NULL: the definition's own */
     unsigned seat; /* or TN_SPECTATOR, TN_EVERYTHING */
-    bool last, steps;
+    bool last, steps, scores;
     size_t n;
 };
 
@@ -69,7 +69,8 @@ static bool is_missing(const struct value *v) {
 
 /* NULL, or what is wrong. */
 static const char *read_wanted(const struct value *v, struct wanted *w) {
-    const struct value *n = value_get(v, "n"), *seat = value_get(v, "seat"), *steps = value_get(v, "steps");
+    const struct value *n = value_get(v, "n"), *seat = value_get(v, "seat"), *steps = value_get(v, "steps"),
+                       *scores = value_get(v, "scores");
     const char *who = value_text(seat);
     if (!v || v->type != VALUE_OBJECT) return "an object is expected";
     *w = (struct wanted){.link = value_text(value_get(v, "link")), .seat = TN_SPECTATOR, .last = is_missing(n)};
@@ -84,6 +85,7 @@ static const char *read_wanted(const struct value *v, struct wanted *w) {
         w->seat = (unsigned)value_number(seat, 0);
     w->language = value_text(value_get(v, "lang"));
     w->steps = steps && steps->type == VALUE_TRUE;
+    w->scores = scores && scores->type == VALUE_TRUE;
     return NULL;
 }
 
@@ -105,6 +107,7 @@ static bool put_replay(struct json *j, const struct wanted *w, struct match *m, 
     bool fine = moment_put_view(j, m, w->n, w->seat);
     moment_put_log(j, m, w->n, w->seat);
     if (w->steps) moments_put(j, m, TN_EVERYTHING);
+    if (w->scores) fine = moments_put_scores(j, m, w->seat) && fine;
     json_close(j);
     return fine && !j->out->failed;
 }

@@ -1,5 +1,5 @@
 """The protocol of docs/protocol.md: what is answered to what, and that nothing malformed does harm."""
-import json, os, socket, sys
+import json, os, random, socket, sys
 from client import *
 
 PERSONS = [dict(bot=None, name="Ann"), dict(bot=None)]
@@ -582,6 +582,34 @@ def moments():
         check(a.wait("moments")["of"] == 3, "what was taken back is no moment")
 
 
+def scores():
+    """How points grew is what the views said at these moments, for each pair of eyes."""
+    with Server() as server:
+        for name in ("tinyforming", "kuhn-poker", "tic-tac-toe"):
+            made = server.make(name, [dict(bot=None, name="Ann"), dict(bot="random")], seed=5)
+            a, watcher = server.join(made["id"], made["token"]), server.join(made["id"])
+            chance = random.Random(5)
+            for _ in range(30):
+                if not a.asked():
+                    break
+                a.answer(chance.randrange(1000))
+            for s in (a, watcher):
+                s.quiet()
+                s.send(t="scores", re=1)
+                grown = s.wait("scores", re=1)
+                if not s.view["scores"][0]:
+                    check(grown["scores"] == [], name, "nothing is counted", grown)
+                    continue
+                check([p["n"] for p in grown["scores"]] == sorted({p["n"] for p in grown["scores"]}), grown)
+                check(grown["scores"][-1]["n"] == grown["of"] and len(grown["scores"]) > 1, grown)
+                for point in grown["scores"]:
+                    s.send(t="moment", n=point["n"], re=2)
+                    view = s.wait("moment", re=2)["view"]
+                    totals = [None if None in lines else sum(lines) for lines in view["scores"]]
+                    check(point["totals"] == totals, name, point, totals)
+                    check(point["round"] in view["periods"] + [point["n"]], name, point, view["periods"])
+
+
 def replays():
     with Server() as server:
         made = server.make("kuhn-poker", [dict(bot="random"), dict(bot="random")], seed=3)
@@ -595,6 +623,7 @@ def replays():
         check([m["n"] for m in end["at"]] == list(range(1, end["of"] + 1)) and all(m["text"] for m in end["at"]), end["at"])
         for key, value in end["view"].items():
             check(key == "n" or a.view[key] == value, key, value)
+        check("scores" not in end and replay(server, link=link, scores=True)["scores"][-1]["n"] == end["of"], "how points grew")
         check(end["log"] == a.log, "the log of a spectator")
         check(server.get("/api/game/" + end["game"])["hash"] == end["game"], "the game is described")
         first = [replay(server, link="https://x.example/replay#" + link, n=0, seat=seat)["view"] for seat in (0, 1, None, "all")]
@@ -731,4 +760,4 @@ def limits_by_address():
 
 sys.exit(run([http_basics, bad_tables, files, a_game_of_two, several_at_once, whose_rule_and_what_was_forced,
               malformed, out_of_turn_and_stale, floods, wrong_doors, people, private_and_listed, undo, undo_alone,
-              rematch, seeds, moments, replays, play_on, changed_rules, one_at_a_time, ipv6, limits_by_address]))
+              rematch, seeds, moments, scores, replays, play_on, changed_rules, one_at_a_time, ipv6, limits_by_address]))

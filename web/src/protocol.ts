@@ -194,6 +194,13 @@ export interface Step extends LogLine {
   n: number
 }
 
+/** Totals at one moment; `round` counts rounds, or questions where there are none. */
+export interface Moment {
+  n: number
+  round: number
+  totals: (number | null)[]
+}
+
 /** Whose eyes one looks with: a seat's, a spectator's, or those that see everything. */
 export type Eyes = Seat | null | 'all'
 
@@ -208,6 +215,7 @@ export interface Replay {
   view: View
   log: LogLine[]
   at?: Step[]
+  scores?: Moment[]
 }
 
 export type Message =
@@ -220,6 +228,7 @@ export type Message =
   | { t: 'ahead'; path: number[]; answers: number[]; flags: string[]; gives?: [number, number, number][]; possible: boolean; re?: unknown }
   | { t: 'moments'; of: number; at: Step[]; re?: unknown }
   | { t: 'moment'; n: number; view: View; log: LogLine[]; re?: unknown }
+  | { t: 'scores'; of: number; scores: Moment[]; re?: unknown }
   | { t: 'undo'; by: Seat; to: number | null; waiting: Seat[]; re?: unknown }
   | { t: 'error'; code: string; text: string; re?: unknown }
   | { t: 'ack'; n: number; given?: number; re?: unknown }
@@ -276,8 +285,8 @@ export const fetchTables = () => request<Table[]>('/api/tables')
 export const fetchTable = (id: string) => request<Table>(`/api/tables/${id}`)
 export const fetchDescription = (hash: string, lang: string) => request<Description>(`/api/game/${hash}?lang=${lang}`)
 export const fetchLink = (id: string) => request<{ link: string }>(`/api/tables/${id}/link`)
-export const fetchReplay = (link: string, seat: Eyes, n: number | null, lang: string, steps = false) =>
-  request<Replay>('/api/replay', { method: 'POST', body: JSON.stringify({ link, n, seat, steps, lang }) })
+export const fetchReplay = (link: string, seat: Eyes, n: number | null, lang: string, more: { steps?: boolean; scores?: boolean } = {}) =>
+  request<Replay>('/api/replay', { method: 'POST', body: JSON.stringify({ link, n, seat, lang, ...more }) })
 /** A table that begins at a moment of a game. */
 export type Continued = Pick<NewTable, 'seats' | 'listed' | 'clock'> & { link: string; n: number }
 

@@ -3,13 +3,11 @@ import { Latest } from './latest'
 import { Game } from './model/game'
 import { linker, type Piece } from './model/log'
 import type { Targets } from './model/question'
-import { fragmentOf, spread } from './model/replay'
-import { fillIn, type Moment } from './model/score'
-import { fetchDescription, fetchReplay, Refusal, type Eyes, type LogLine, type Replay, type Step, type View } from './protocol'
+import { fragmentOf } from './model/replay'
+import { fetchDescription, fetchReplay, Refusal, type Eyes, type LogLine, type Moment, type Replay, type Step, type View } from './protocol'
 import type { Stage } from './stage'
 
 const PAUSE = 1200 // between two moments, in milliseconds
-const MOST_FETCHED = 20 // of moments for the chart
 
 export class ReplayState implements Stage {
   game: Game | null = $state.raw(null)
@@ -46,7 +44,7 @@ export class ReplayState implements Stage {
     },
   )
   private timer: ReturnType<typeof setTimeout> | undefined
-  private completed = false
+  private completed: Eyes | undefined = undefined // whose points the history is of
 
   constructor(
     readonly text: string,
@@ -59,7 +57,7 @@ export class ReplayState implements Stage {
 
   private async open(n: number) {
     try {
-      const first = await fetchReplay(this.text, null, 0, this.lang, true)
+      const first = await fetchReplay(this.text, null, 0, this.lang, { steps: true })
       this.steps = first.at ?? []
       this.of = first.of
       const game = new Game(await fetchDescription(first.game, this.lang))
@@ -124,13 +122,14 @@ export class ReplayState implements Stage {
   readonly fragment = () => fragmentOf(this.text, this.at)
 
   async complete() {
-    if (this.completed || !this.game) return
-    this.completed = true
+    const { eyes } = this
+    if (this.completed === eyes || !this.game) return
+    this.completed = eyes
     try {
-      const moments = await Promise.all(spread(this.of, MOST_FETCHED).map((n) => this.fetch(n, this.eyes)))
-      this.history = fillIn(this.game, [], moments.map((m) => m.view))
+      const { scores } = await fetchReplay(this.text, eyes, 0, this.lang, { scores: true })
+      if (this.completed === eyes) this.history = scores ?? []
     } catch {
-      this.completed = false
+      this.completed = undefined
     }
   }
 

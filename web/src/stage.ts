@@ -2,8 +2,7 @@
 import type { Game } from './model/game'
 import type { Piece } from './model/log'
 import type { Targets, Way } from './model/question'
-import type { Moment } from './model/score'
-import type { LogLine, TableSeat, View } from './protocol'
+import type { LogLine, Moment, TableSeat, View } from './protocol'
 
 export interface Stage {
   readonly game: Game | null

@@ -6,9 +6,8 @@ import { follow, NO_CLOCKS, taken, type Clocks } from './model/clock'
 import { Game, seatNames } from './model/game'
 import { linker, type Piece } from './model/log'
 import { isSubset, isWaste, namedCards, NO, targetsOf, warningsOf, YES, type Ahead, type Outcome, type Targets, type Way } from './model/question'
-import { spread } from './model/replay'
-import { fillIn, remember, type Moment } from './model/score'
-import { fetchDescription, Refusal, type LogLine, type Message, type Step, type Table, type View } from './protocol'
+import { remember } from './model/score'
+import { fetchDescription, Refusal, type LogLine, type Message, type Moment, type Step, type Table, type View } from './protocol'
 import { keep, recall, say, settings } from './settings.svelte'
 import type { Stage } from './stage'
 
@@ -31,8 +30,6 @@ interface Earlier {
   view: View
   log: LogLine[]
 }
-
-const MOST_FETCHED = 20 // of moments for the chart, well below what the server takes at once
 
 export class TableState implements Stage {
   private described: Game | null = $state.raw(null)
@@ -236,15 +233,13 @@ export class TableState implements Stage {
     return moment
   }
 
-  /** Points of the rounds this browser did not see, so that the chart begins at the beginning. */
+  /** How points grew since the beginning, also while this browser did not look. */
   async complete() {
     if (this.completed || !this.game) return
     this.completed = true
     try {
-      await this.lookBack()
-      const views: View[] = []
-      for (const n of spread(this.of, MOST_FETCHED)) views.push((await this.fetch(n)).view)
-      this.history = fillIn(this.game, this.history, views)
+      this.history = (await this.client.ask<'scores'>({ t: 'scores' })).scores
+      if (this.live) this.note(this.live)
     } catch {
       this.completed = false
     }

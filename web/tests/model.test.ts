@@ -9,14 +9,14 @@ import { linker, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { aboutOf, answersOf, commonOf, gainsOf, isWaste, namedCards, prospectsOf, targetsOf, warningsOf } from '../src/model/question'
 import { PICTURES } from '../src/pictures'
-import { addressOf, fragmentOf, spread, stepAt } from '../src/model/replay'
-import { chartOf, fillIn, remember, scoreOf, type Moment } from '../src/model/score'
+import { addressOf, fragmentOf, stepAt } from '../src/model/replay'
+import { chartOf, remember, scoreOf } from '../src/model/score'
 import { gameWord, setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
 import { isBare } from '../src/model/table'
 import { tracksOf } from '../src/model/tracks'
 import { isWhole, move, reveal, wholeOf, zoom } from '../src/model/zoom'
 import { commonZones, everyones, frontOf, goalsOf, zonesOf, type CardGroup } from '../src/model/zones'
-import type { Question, Variable, View } from '../src/protocol'
+import type { Moment, Question, Variable, View } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
 
 describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
@@ -374,12 +374,6 @@ describe('looking back', () => {
     const steps = [{ n: 2, seat: 0, text: 'a' }, { n: 5, seat: 1, text: 'b' }]
     expect([0, 2, 4, 5, 9].map((n) => stepAt(steps, n)?.text)).toEqual([undefined, 'a', 'a', 'b', 'b'])
   })
-
-  it('spreads moments from the first to the last', () => {
-    expect(spread(100, 5)).toEqual([0, 25, 50, 75, 100])
-    expect(spread(2, 5)).toEqual([0, 1, 2])
-    expect(spread(0, 5)).toEqual([0])
-  })
 })
 
 describe('a table as a link', () => {
@@ -511,14 +505,6 @@ describe('small things', () => {
     history = remember(game, history, at(5, 2))
     history = remember(game, history, at(6, 1))
     expect(history.map((m) => m.round)).toEqual([1])
-  })
-
-  it('fills in rounds that were not seen, the last moment of each counting', () => {
-    const at = (n: number, round: number) => ({ ...views[0]!, n, periods: [round] })
-    const seen = remember(game, [], at(20, 3))
-    const all = fillIn(game, seen, [at(0, 1), at(3, 1), at(5, 2), at(9, 3)])
-    expect(all.map((m) => [m.n, m.round])).toEqual([[3, 1], [5, 2], [20, 3]])
-    expect(fillIn(game, [], views).map((m) => m.round)).toEqual(views.reduce<Moment[]>((h, v) => remember(game, h, v), []).map((m) => m.round))
   })
 
   it('lets the clocks of who is asked go on until the server counts', () => {

@@ -5,6 +5,7 @@ import { ReplayState } from '../src/replay.svelte'
 import { recorded } from './support/recorded'
 
 const OF = 5
+const GROWTH = [{ n: 5, round: 1, totals: [2, null] }]
 const { game, views } = recorded('tic-tac-toe')
 
 interface Asked {
@@ -12,14 +13,15 @@ interface Asked {
   n: number
   seat: Eyes
   lang: string
-  steps: boolean
+  steps?: boolean
+  scores?: boolean
   answer(): void
   refuse(code: string): void
 }
 
 const replayAt = (n: number): Replay => ({
   game: game.about.hash, title: '', name: '', seats: 2, options: {}, n, of: OF, log: [],
-  view: { ...(views[0] as View), n }, at: [{ n: 1, seat: 0, text: 'x' }],
+  view: { ...(views[0] as View), n }, at: [{ n: 1, seat: 0, text: 'x' }], scores: GROWTH,
 })
 
 describe('a replay', () => {
@@ -62,7 +64,8 @@ describe('a replay', () => {
     asked.shift()!.answer()
     await settle()
     expect(described).toEqual([`/api/game/${game.about.hash}?lang=de`])
-    expect(asked[0]).toMatchObject({ n: 3, seat: null, steps: false })
+    expect(asked[0]).toEqual(expect.objectContaining({ n: 3, seat: null }))
+    expect(asked[0]!.steps).toBeUndefined()
     asked[0]!.answer()
     await settle()
     expect([t.at, t.of, t.view?.n, t.steps.length, t.fragment()]).toEqual([3, OF, 3, 1, '#LINK@3'])
@@ -91,6 +94,27 @@ describe('a replay', () => {
     expect([t.at, asked.length]).toEqual([0, 0])
     void t.go(99)
     expect([t.at, asked.map((a) => a.n)]).toEqual([OF, [OF]])
+  })
+
+  it('fetches how points grew with one question, and again for other eyes', async () => {
+    const t = await open()
+    void t.complete()
+    void t.complete()
+    expect(asked.map((a) => [a.seat, a.scores])).toEqual([[null, true]])
+    asked[0]!.answer()
+    await settle()
+    expect(t.history).toEqual(GROWTH)
+    void t.look(1)
+    await settle()
+    void t.complete()
+    expect(asked.at(-1)).toMatchObject({ seat: 1, scores: true })
+  })
+
+  it('calls people by their names where they are known', async () => {
+    const t = new ReplayState('LINK', null, 'de', ['Ann', 'Ben'])
+    asked.shift()!.answer()
+    await settle()
+    expect([t.game?.names, (await open()).game?.names]).toEqual([['Ann', 'Ben'], ['A', 'B']])
   })
 
   it('says what was refused, and asks again', async () => {

@@ -1,4 +1,4 @@
-// Looking back: addresses of moments, what happened at one, and which to look at for an overview.
+// Looking back: addresses of moments, and what happened at one.
 import type { Step } from '../protocol'
 
 export interface Address {
@@ -17,11 +17,4 @@ export const fragmentOf = (link: string, n: number) => `#${link}${n > 0 ? `@${n}
 /** What led to a moment: the last that is known to have happened until then. */
 export function stepAt(steps: Step[], n: number): Step | null {
   return steps.findLast((s) => s.n <= n) ?? null
-}
-
-/** Moments from 0 to `of`, spread evenly, both ends included, at most so many. */
-export function spread(of: number, most: number): number[] {
-  const count = Math.min(most, of + 1)
-  if (count < 2) return [0]
-  return Array.from({ length: count }, (_, i) => Math.round((i * of) / (count - 1)))
 }

@@ -1,5 +1,5 @@
 // Points: broken down by their sources, and how they grew over the rounds.
-import type { View } from '../protocol'
+import type { Moment, View } from '../protocol'
 import { readable, type Game } from './game'
 
 export interface ScorePlan {
@@ -38,12 +38,6 @@ function decidedBy(game: Game, view: View, totals: (number | null)[]): ScorePlan
   return { name: readable(game.about.tie[line] ?? ''), numbers: [ties[first]![line]!, ties[rival]![line]!] }
 }
 
-/** Totals at one moment; `round` counts rounds, or questions where there are none. */
-export interface Moment {
-  n: number
-  round: number
-  totals: (number | null)[]
-}
 
 /** One moment a round: the last seen of each. What was taken back is forgotten. */
 export function remember(game: Game, history: Moment[], view: View): Moment[] {
@@ -53,13 +47,6 @@ export function remember(game: Game, history: Moment[], view: View): Moment[] {
   const round = i >= 0 ? (view.periods[i] ?? 0) : view.n
   const earlier = history.filter((m) => m.n <= view.n && m.round < round)
   return [...earlier, { n: view.n, round, totals }]
-}
-
-/** The same from moments that were fetched: rounds that were not seen are filled in, the last moment of each counting. */
-export function fillIn(game: Game, history: Moment[], earlier: View[]): Moment[] {
-  const fetched = earlier.reduce<Moment[]>((all, view) => remember(game, all, view), [])
-  const seen = new Set(history.map((m) => m.round))
-  return [...fetched.filter((m) => !seen.has(m.round)), ...history].sort((a, b) => a.round - b.round)
 }
 
 export interface Curve {
