@@ -337,9 +337,9 @@ bool match_undo_to(const struct match *m, unsigned seat, size_t *length, const c
 }
 
 tn_status match_rewind(struct match *m, size_t length) {
-    tn_status status = start(m);
     size_t kept = length < m->history.n ? length : m->history.n;
-    m->history.n = 0;
+    m->history.n = 0; /* what is said at the start is said before all answers */
+    tn_status status = start(m);
     for (size_t i = 0; i < kept && status == TN_OK; i++) {
         struct match_answer made = m->history.data[i];
         m->history.n++;

@@ -132,6 +132,7 @@ def replay(seed):
         for key in ("log", "at"):
             texts = [{l["text"] for l in x[key]} for x in shown]
             check(texts[0] and not texts[0] & texts[1], key, "in its language", texts[0] & texts[1])
+            check(len(shown[0][key]) == len(shown[1][key]), key, "all of it", len(shown[0][key]), len(shown[1][key]))
 
 
 def replays():
