@@ -28,13 +28,6 @@ void tell_table(struct table *t, struct outcome *o, uint32_t but) {
     buf_free(&out);
 }
 
-static void put_seats(struct json *j, const char *key, uint32_t mask) {
-    json_array(j, key);
-    for (unsigned seat = 0; seat < MATCH_SEATS; seat++)
-        if (mask >> seat & 1u) json_unsigned(j, NULL, seat);
-    json_close(j);
-}
-
 void tell_undo(struct table *t, struct outcome *o) {
     struct buf out;
     struct json j;
@@ -44,7 +37,7 @@ void tell_undo(struct table *t, struct outcome *o) {
         json_unsigned(&j, "to", t->undo.to);
     else
         json_text(&j, "to", NULL);
-    put_seats(&j, "waiting", t->undo.open ? t->undo.waiting : 0);
+    table_put_seats(&j, "waiting", t->undo.open ? t->undo.waiting : 0);
     json_close(&j);
     for (size_t i = 0; i < t->guests.n; i++)
         if (t->guests.data[i].greeted) outcome_send(o, t->guests.data[i].from, &out);

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "bot/bot.h"
+#include "play/about.h"
 #include "play/catalogue.h"
 #include "play/describe.h"
 #include "play/language.h"
@@ -439,6 +440,21 @@ bool games_describe(struct games *g, uint64_t hash, const char *language, struct
     bool found = text && buf_put(out, text->data, text->n);
     pthread_mutex_unlock(&g->mutex);
     return found;
+}
+
+bool games_about(struct games *g, const char *name, const char *language, struct buf *out, struct buf *error) {
+    struct played *p = games_open(g, name, &(tn_config){0}, error);
+    if (!p) return false;
+    unsigned voice = played_voice(p, language);
+    struct json j;
+    json_init(&j, out);
+    j.tight = true;
+    json_object(&j, NULL);
+    json_text(&j, "name", name);
+    about_put(&j, voice ? p->voices[voice - 1].game : p->game, p->mind);
+    json_close(&j);
+    games_close(g, p);
+    return !out->failed;
 }
 
 static void put_options(struct json *j, const tn_source *source) {

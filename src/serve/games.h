@@ -41,6 +41,9 @@ void played_give(struct games *g, struct played *p, tn_ctx *ctx);
 /* The description of a game that is held or kept, in that language if it has it (NULL: in the definition's own); false: there
  * is none of that hash. */
 bool games_describe(struct games *g, uint64_t hash, const char *language, struct buf *out);
+/* What a game of the catalogue is, in few words, with its usual options; in that language as above. False with the reason in
+ * *error: there is no such game, or it cannot be played. */
+bool games_about(struct games *g, const char *name, const char *language, struct buf *out, struct buf *error);
 /* The catalogue as the API tells it; looked up again when it is some seconds old. False: no memory. */
 bool games_list(struct games *g, uint64_t now, struct buf *out);
 

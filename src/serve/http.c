@@ -129,21 +129,38 @@ static void get_tables(struct server *s, struct connection *c) {
     buf_free(&out);
 }
 
-/* What takes long is done in a worker thread: the list of games is read from files, a replay is played. */
+/* What takes long is done in a worker thread: the list of games is read from files, a game is compiled, a replay is played. */
+enum errand_kind { ERRAND_GAMES, ERRAND_ABOUT, ERRAND_REPLAY };
 struct errand {
     uv_work_t work;
     struct server *server;
+    enum errand_kind kind;
     uint32_t connection;
-    char *body; /* owned; NULL: the list of games */
+    char *text; /* owned: of REPLAY the body, of ABOUT the name of the game; else NULL */
     size_t n;
+    char language[32]; /* ABOUT; empty: the definition's own */
     struct buf out;
     int status; /* of HTTP; 0: no memory */
 };
 
+static void tell_about(struct errand *e) {
+    struct buf error;
+    buf_init(&error, NULL);
+    e->status = 200;
+    if (!games_about(e->server->games, e->text, e->language, &e->out, &error)) {
+        buf_free(&e->out);
+        trouble_write(&e->out, TROUBLE_no_game, error.data);
+        e->status = 404;
+    }
+    buf_free(&error);
+}
+
 static void do_errand(uv_work_t *work) {
     struct errand *e = work->data;
-    if (e->body)
-        e->status = replay_answer(&e->server->world, e->body, e->n, &e->out);
+    if (e->kind == ERRAND_REPLAY)
+        e->status = replay_answer(&e->server->world, e->text, e->n, &e->out);
+    else if (e->kind == ERRAND_ABOUT)
+        tell_about(e);
     else if (games_list(e->server->games, server_now(), &e->out))
         e->status = 200;
 }
@@ -155,18 +172,20 @@ static void errand_done(uv_work_t *work, int status) {
     if (c && !c->answered) answer_trouble(c, 503, TROUBLE_cannot_store, "out of memory");
     e->server->errands--;
     buf_free(&e->out);
-    free(e->body);
+    free(e->text);
     free(e);
 }
 
-static void start_errand(struct server *s, struct connection *c, char *body, size_t n) {
+/* Takes `text`, which may be NULL, and keeps no `language` but copies it. */
+static void start_errand(struct server *s, struct connection *c, enum errand_kind kind, char *text, const char *language) {
     struct errand *e = calloc(1, sizeof *e);
     if (!e) {
-        free(body);
+        free(text);
         c->closing = true;
         return;
     }
-    *e = (struct errand){.server = s, .connection = c->number, .body = body, .n = n};
+    *e = (struct errand){.server = s, .kind = kind, .connection = c->number, .text = text, .n = text ? strlen(text) : 0};
+    if (language && strlen(language) < sizeof e->language) memcpy(e->language, language, strlen(language));
     e->work.data = e;
     s->errands++;
     buf_init(&e->out, NULL);
@@ -189,6 +208,14 @@ static void get_game(struct server *s, struct connection *c, const char *hash) {
     buf_free(&out);
 }
 
+static void get_about(struct server *s, struct connection *c, const char *name) {
+    char room[32], *copy = strdup(name);
+    if (copy)
+        start_errand(s, c, ERRAND_ABOUT, copy, lws_get_urlarg_by_name(c->wsi, "lang=", room, sizeof room));
+    else
+        c->closing = true;
+}
+
 static void get_table(struct server *s, struct connection *c, const char *path) {
     size_t n = strcspn(path, "/");
     const char *rest = path + n;
@@ -209,7 +236,9 @@ static void get_api(struct server *s, struct connection *c, const char *path) {
     else if (strcmp(path, "metrics") == 0)
         get_metrics(s, c);
     else if (strcmp(path, "games") == 0)
-        start_errand(s, c, NULL, 0);
+        start_errand(s, c, ERRAND_GAMES, NULL, NULL);
+    else if (strncmp(path, "games/", 6) == 0)
+        get_about(s, c, path + 6);
     else if (strcmp(path, "tables") == 0)
         get_tables(s, c);
     else if (strncmp(path, "game/", 5) == 0)
@@ -296,7 +325,7 @@ static void body_read(struct server *s, struct connection *c) {
     struct mail mail = {.kind = MAIL_MAKE, .from = c->number, .text = strndup(c->in.data, c->in.n), .n = c->in.n};
     if (mail.text && strlen(mail.text) == mail.n && !s->stopping) {
         if (c->replay)
-            start_errand(s, c, mail.text, mail.n);
+            start_errand(s, c, ERRAND_REPLAY, mail.text, NULL);
         else
             tables_make(s->tables, mail);
         return;

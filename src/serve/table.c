@@ -317,6 +317,13 @@ void table_read(struct table *t, struct mail *mails, size_t n, struct outcome *o
     if (o->out_of_memory) o->gone = true;
 }
 
+void table_put_seats(struct json *j, const char *key, uint32_t mask) {
+    json_array(j, key);
+    for (unsigned seat = 0; seat < MATCH_SEATS; seat++)
+        if (mask >> seat & 1u) json_unsigned(j, NULL, seat);
+    json_close(j);
+}
+
 void table_put_info(const struct table *t, struct json *j, const char *key) {
     uint32_t here = 0;
     size_t watching = 0;
@@ -335,6 +342,7 @@ void table_put_info(const struct table *t, struct json *j, const char *key) {
     json_bool(j, "begun", t->match.history.n > 0);
     json_bool(j, "over", table_is_over(t));
     json_unsigned(j, "n", t->number);
+    table_put_seats(j, "asked", table_is_over(t) ? 0 : tn_state_asked(t->match.game, t->match.state));
     json_array(j, "used");
     for (unsigned seat = 0; t->clock && seat < t->people.n; seat++)
         json_unsigned(j, NULL, t->used[seat]);

@@ -115,6 +115,7 @@ void table_stored(struct table *t);
 
 /* The table as everybody may know it. */
 void table_put_info(const struct table *t, struct json *j, const char *key);
+void table_put_seats(struct json *j, const char *key, uint32_t mask); /* a list of their numbers */
 bool table_is_over(const struct table *t);
 bool table_is_watched(const struct table *t);
 

@@ -41,13 +41,26 @@ def play(server, game, players, seed, most=100000):
     return answers
 
 
+def about(server, game):
+    told = server.get("/api/games/" + game["name"])
+    check(told["name"] == game["name"] and told["title"] == game["title"] and told["cards"] + told["spaces"] > 0, told)
+    check(told["points"] or told["course"], "what it is about", told)
+    check(told["length"] is None or told["length"]["period"] and told["length"]["count"] > 0, told)
+    for lang in game["langs"]:
+        other = server.get("/api/games/%s?lang=%s" % (game["name"], lang))
+        check([type(x) for x in other.values()] == [type(x) for x in told.values()] and other["points"] != told["points"], other)
+
+
 def every_game():
     with Server() as server:
         for game in server.get("/api/games"):
             least, most = game["players"]
+            about(server, game)
             for players in sorted({max(least, 2) if most > 1 else 1, most if LEVEL != "quick" else max(least, 2)}):
                 n = play(server, game["name"], players, 7, pick(60, 100000, 100000) if most > 2 else 100000)
                 print("  %s with %d: %d answers" % (game["name"], players, n), flush=True)
+        for name in ("no-such-game", "..%2Fmars", "mars/mars.game", ""):
+            check(server.request("GET", "/api/games/" + name)[0] == 404, name)
         check(server.get("/api/health")["ok"], "healthy")
 
 

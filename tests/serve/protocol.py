@@ -411,6 +411,10 @@ def private_and_listed():
         listed = server.make(TTT, PERSONS, listed=True)
         check([t["id"] for t in server.get("/api/tables")] == [listed["id"]], "only the listed one")
         check(server.get("/api/tables/" + private["id"])["id"] == private["id"], "by its name")
+        a = server.join(private["id"], private["token"])
+        check(server.get("/api/tables/" + private["id"])["asked"] == [0], "whom it waits for")
+        a.answer(0)
+        check(server.get("/api/tables/" + private["id"])["asked"] == [1], "and whom now")
 
 
 # ---- taking back
