@@ -180,6 +180,7 @@ export interface Table {
   begun: boolean
   over: boolean
   n: number
+  asked?: Seat[]
   used?: number[]
 }
 
@@ -249,6 +250,18 @@ export interface Game {
   words?: Record<string, Record<string, string>> // by language: the title, options and values in it
 }
 
+/** What a game is, in few words. */
+export interface About {
+  name: string
+  title: string
+  cards: number
+  spaces: number
+  points: string[]
+  ends: string[]
+  course: string | null
+  length: { period: string; count: number } | null
+}
+
 export interface NewTable {
   game: string
   options: Record<string, string>
@@ -281,6 +294,7 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
 }
 
 export const fetchGames = () => request<Game[]>('/api/games')
+export const fetchAbout = (name: string, lang: string) => request<About>(`/api/games/${encodeURIComponent(name)}?lang=${lang}`)
 export const fetchTables = () => request<Table[]>('/api/tables')
 export const fetchTable = (id: string) => request<Table>(`/api/tables/${id}`)
 export const fetchDescription = (hash: string, lang: string) => request<Description>(`/api/game/${hash}?lang=${lang}`)

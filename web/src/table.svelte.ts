@@ -2,13 +2,14 @@
 // derived from it; everything it knows of the game comes from the description and the view.
 import { TableClient } from './client'
 import { Latest } from './latest'
+import { keepToken, noteSeat, tokenOf } from './mine'
 import { follow, NO_CLOCKS, taken, type Clocks } from './model/clock'
 import { Game, seatNames } from './model/game'
 import { linker, type Piece } from './model/log'
 import { isSubset, isWaste, namedCards, NO, targetsOf, warningsOf, YES, type Ahead, type Outcome, type Targets, type Way } from './model/question'
 import { remember } from './model/score'
 import { fetchDescription, Refusal, type LogLine, type Message, type Moment, type Step, type Table, type View } from './protocol'
-import { keep, recall, say, settings } from './settings.svelte'
+import { say, settings } from './settings.svelte'
 import type { Stage } from './stage'
 
 /** What is asked back before it is sent. */
@@ -21,9 +22,6 @@ export interface Pending {
 
 const MOST_AHEAD = 12
 const LONGEST_PATH = 16 // that the server takes
-
-export const tokenOf = (id: string) => recall(`token.${id}`)
-export const keepToken = (id: string, token: string | null) => keep(`token.${id}`, token)
 
 /** How a moment looked that one looks back at: it asks nothing. */
 interface Earlier {
@@ -116,6 +114,7 @@ export class TableState implements Stage {
     switch (m.t) {
       case 'welcome':
         this.seat = m.seat
+        if (m.seat !== null) noteSeat(this.id, m.seat)
         this.host = m.host
         this.takeTable(m.table)
         void this.load(m.game)
@@ -124,6 +123,7 @@ export class TableState implements Stage {
         this.seat = m.seat
         this.client.token = m.token
         keepToken(this.id, m.token)
+        noteSeat(this.id, m.seat)
         break
       case 'table':
         this.takeTable(m.table)

@@ -5,6 +5,7 @@ import { boardsOf, hexPoints } from '../src/model/board'
 import { byOwner, cardOf, matches, priceOf, signed, sortCards } from '../src/model/cards'
 import { changeOf, read, tells, tokensOf, words } from '../src/model/data'
 import { Game, roundsOf, seatNames } from '../src/model/game'
+import { freeSeats, initialsOf, othersFirst, ownFirst, people, quickTable } from '../src/model/lobby'
 import { linker, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { aboutOf, answersOf, commonOf, gainsOf, isWaste, namedCards, prospectsOf, targetsOf, warningsOf } from '../src/model/question'
@@ -373,6 +374,37 @@ describe('looking back', () => {
   it('says what led to a moment, also where not all is known', () => {
     const steps = [{ n: 2, seat: 0, text: 'a' }, { n: 5, seat: 1, text: 'b' }]
     expect([0, 2, 4, 5, 9].map((n) => stepAt(steps, n)?.text)).toEqual([undefined, 'a', 'a', 'b', 'b'])
+  })
+})
+
+describe('the lobby', () => {
+  const seat = (name: string | null, bot: string | null = null) => ({ name, bot, held: name !== null, here: true })
+  const table = (id: string, more: object) => ({
+    id, game: 'g', title: 'G', settings: { options: {}, listed: true, seeded: false, clock: null },
+    seats: [seat('Ann'), seat(null, 'greedy')], next: null, watching: 0, begun: true, over: false, n: 4, asked: [1], ...more,
+  })
+
+  it('has one\'s own tables first, and of them those where it is one\'s turn', () => {
+    const tables = [table('over', { over: true, asked: [] }), table('others', {}), table('free', { seats: [seat('Ann'), seat(null)] }), table('turn', { asked: [0, 1] }), table('unknown', { asked: undefined })]
+    expect(ownFirst(tables, () => 0).map((o) => [o.table.id, o.standing])).toEqual([['turn', 'turn'], ['free', 'seats'], ['others', 'others'], ['unknown', 'others'], ['over', 'over']])
+    expect(ownFirst([table('t', { asked: [0] })], () => null)[0]!.standing).toBe('others')
+    expect(ownFirst([table('t', { asked: [0], seats: [seat('Ann', 'greedy'), seat('Ben')] })], () => 0)[0]!.standing).toBe('others')
+  })
+
+  it('has tables of others with a free seat first, and says who waits there', () => {
+    const tables = [table('full', {}), table('mine', {}), table('free', { seats: [seat('Clara'), seat(null), seat(null)] })]
+    expect(othersFirst(tables, ['mine']).map((t) => t.id)).toEqual(['free', 'full'])
+    expect([people(tables[2]!), freeSeats(tables[2]!), people(tables[0]!)]).toEqual([['Clara'], 2, ['Ann', 'Greedy']])
+  })
+
+  it('starts a game against the strongest bot, unlisted and with the usual options', () => {
+    const game = { name: 'g', title: 'G', players: [1, 4] as [number, number], bots: ['random', 'greedy'], options: [{ name: 'map', title: 'Map', values: ['a', 'b'] }] }
+    expect(quickTable(game, 'Ann')).toEqual({ game: 'g', options: { map: 'a' }, seats: [{ bot: null, name: 'Ann' }, { bot: 'greedy' }], listed: false, seed: null, clock: null })
+    expect(quickTable({ ...game, players: [1, 1] }, '').seats).toEqual([{ bot: null }])
+  })
+
+  it('has two letters for a game', () => {
+    expect(['The Old Mill', 'Nine-men', 'go', 'Über Land', ''].map(initialsOf)).toEqual(['TO', 'Ni', 'go', 'ÜL', ''])
   })
 })
 

@@ -158,8 +158,7 @@ describe('a table', () => {
     const permissions = ['clipboard-read', 'clipboard-write']
     const { page, close } = await openTable(here.browser, here.server.address, table, { permissions })
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-    await page.click('[data-open="people"]')
-    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.click('[data-copy-link]')
     await page.getByText('The link is copied').waitFor()
     expect(await clipboard()).toBe(page.url())
     await page.goto(here.server.address)

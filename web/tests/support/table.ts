@@ -30,10 +30,13 @@ export async function openTable(browser: Browser, address: string, table: { id: 
   return openPage(browser, address, `/table/${table.id}`, { storageState: { cookies: [], origins }, ...options })
 }
 
+/** Takes a free seat by the link of a table. */
 export async function sitDown(page: Page, seat: number) {
-  await page.getByRole('button', { name: 'Sit here' }).click()
-  await page.click(`[data-sit="${seat}"]`)
-  await page.waitForSelector('dialog', { state: 'detached' })
+  await page.waitForSelector('[data-join]')
+  const choice = page.locator(`[data-seat="${seat}"]`)
+  if ((await choice.count()) > 0) await choice.check()
+  await page.click('[data-join]')
+  await page.waitForSelector('.table')
 }
 
 export const isOver = (page: Page) => page.getByRole('heading', { name: 'The game is over' }).first().isVisible()

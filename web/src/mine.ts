@@ -1,0 +1,29 @@
+// The tables this browser has a seat at: the token of each, which seat it is, and when it was last there.
+import { keep, recall } from './settings.svelte'
+
+const TOKEN = 'terrane.token.'
+
+export const tokenOf = (id: string) => recall(`token.${id}`)
+
+export function keepToken(id: string, token: string | null) {
+  keep(`token.${id}`, token)
+  if (token === null) keep(`seat.${id}`, null)
+}
+
+/** Which seat it is at that table. */
+export const noteSeat = (id: string, seat: number) => keep(`seat.${id}`, `${seat} ${Date.now()}`)
+
+const noted = (id: string) => (recall(`seat.${id}`) ?? '').split(' ').map(Number)
+
+/** Null: it never sat down there, or before seats were noted. */
+export const seatAt = (id: string): number | null => (recall(`seat.${id}`) === null ? null : (noted(id)[0] ?? null))
+
+/** All of them, where one was last first. */
+export function ownTables(): string[] {
+  try {
+    const ids = Object.keys(localStorage).filter((key) => key.startsWith(TOKEN)).map((key) => key.slice(TOKEN.length))
+    return ids.sort((a, b) => (noted(b)[1] ?? 0) - (noted(a)[1] ?? 0))
+  } catch {
+    return []
+  }
+}

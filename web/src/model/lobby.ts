@@ -1,0 +1,57 @@
+// The lobby: which tables come first, whom they wait for, and how a game is started with one click.
+import type { Game, NewTable, Table, TableSeat } from '../protocol'
+import { capital } from './game'
+import { usualSetup } from './setup'
+
+/** What a table of one's own waits for. */
+export type Standing = 'turn' | 'seats' | 'others' | 'over'
+
+export interface OwnTable {
+  table: Table
+  standing: Standing
+}
+
+const ORDER: Standing[] = ['turn', 'seats', 'others', 'over']
+
+export const isFree = (seat: TableSeat) => !seat.held && !seat.bot
+
+export const freeSeats = (table: Table): number => table.seats.filter(isFree).length
+
+/** Who sits there already. */
+export const people = (table: Table): string[] => table.seats.filter((s) => !isFree(s)).map((s) => s.name || capital(s.bot ?? '–'))
+
+function standingOf(table: Table, seat: number | null): Standing {
+  if (table.over) return 'over'
+  if (seat !== null && table.asked?.includes(seat) && !table.seats[seat]?.bot) return 'turn'
+  return freeSeats(table) > 0 ? 'seats' : 'others'
+}
+
+/** One's own tables: where it is one's turn first, games that are over last; else in the order given. */
+export function ownFirst(tables: Table[], seatAt: (id: string) => number | null): OwnTable[] {
+  const own = tables.map((table) => ({ table, standing: standingOf(table, seatAt(table.id)) }))
+  return own.sort((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing))
+}
+
+/** Tables of others: those with a free seat first. */
+export const othersFirst = (tables: Table[], own: string[]): Table[] =>
+  tables.filter((t) => !own.includes(t.id)).sort((a, b) => Number(freeSeats(b) > 0) - Number(freeSeats(a) > 0))
+
+/** Oneself against the strongest bot, at a table that only this browser knows. */
+export function quickTable(game: Game, name: string): NewTable {
+  const { seats, options } = usualSetup(game)
+  return {
+    game: game.name,
+    options,
+    seats: seats.map((bot) => (bot ? { bot } : { bot: null, ...(name ? { name } : {}) })),
+    listed: false,
+    seed: null,
+    clock: null,
+  }
+}
+
+/** Two letters for a game that has no picture. */
+export function initialsOf(title: string): string {
+  const words = title.split(/[^\p{L}\p{N}]+/u).filter((w) => /^\p{Lu}/u.test(w))
+  const letters = words.length > 1 ? words.slice(0, 2).map((w) => [...w][0]) : [...(words[0] ?? title)].slice(0, 2)
+  return letters.join('')
+}

@@ -1,0 +1,146 @@
+// People: the lobby, coming to a table by its link, being called by one's name, looking on, and the end.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { atServer, fits, openPage } from './support/server'
+import { hurry, makeTable, openTable } from './support/table'
+
+const here = atServer()
+const TWO = [{ bot: null, name: 'Ann' }, { bot: null }]
+const ONE = [{ bot: null, name: 'Ann' }, { bot: 'random' }]
+const log = async (page: Page) => (await page.locator('.log li').allInnerTexts()).join('\n')
+
+describe('the lobby', () => {
+  it('says what games are, and starts one against a bot with one click', async () => {
+    const { page, complaints, close } = await openPage(here.browser, here.server.address)
+    await page.locator('[data-tile="tinyforming"]', { hasText: 'Most points win' }).waitFor()
+    await page.locator('[data-tile="tinyforming"]', { hasText: '12 × generation' }).waitFor()
+    expect(await page.locator('[data-tile="tic-tac-toe"]').innerText()).toMatch(/2 players.*9 spaces.*9 times/s)
+    await page.getByLabel('You play as').fill('Ann')
+    await page.click('[data-play="tic-tac-toe"]')
+    await page.waitForSelector('.cell.legal')
+    expect(await page.locator('.own .name').innerText()).toBe('Ann')
+    await page.goto(here.server.address)
+    const own = page.locator('[data-own]').first()
+    await own.waitFor()
+    expect([await own.getAttribute('data-own'), await own.innerText()]).toEqual(['turn', expect.stringMatching(/Tic-tac-toe.*Ann · Greedy.*your turn/s)])
+    await own.getByRole('link').click()
+    await page.waitForSelector('.cell.legal')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('lists tables that wait, forgets those that are no more, and fits a phone', async () => {
+    await makeTable(here.server.address, { name: 'pluto' }, [{ bot: null, name: 'Clara' }, { bot: null }, { bot: 'greedy' }], { listed: true })
+    const origins = [{ origin: here.server.address, localStorage: [{ name: `terrane.token.${'x'.repeat(22)}`, value: 'y'.repeat(22) }] }]
+    const { page, close } = await openPage(here.browser, here.server.address, '/', { viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins } })
+    await page.locator('[data-table]', { hasText: 'Clara · Greedy · waiting for one more' }).getByRole('link', { name: 'Join' }).waitFor()
+    await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith('terrane.token.')))
+    expect([await page.locator('[data-own]').count(), await fits(page)]).toEqual([0, true])
+    await close()
+  })
+})
+
+describe('a table with free seats', () => {
+  it('shows its link plainly, and is joined with a name and one click', async () => {
+    const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, TWO)
+    const ann = await openTable(here.browser, here.server.address, table, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await ann.page.click('[data-copy-link]')
+    await ann.page.getByText('The link is copied').waitFor()
+    const link = await ann.page.evaluate(() => navigator.clipboard.readText())
+    const ben = await openPage(here.browser, here.server.address, link.slice(here.server.address.length))
+    await ben.page.getByLabel('Your name').fill('Ben')
+    await ben.page.click('[data-join]')
+    await ben.page.getByText('Waiting for Ann').waitFor()
+    await ann.page.locator('[data-invite]').waitFor({ state: 'detached' })
+    await ann.page.locator('.players', { hasText: 'Ben' }).waitFor()
+    const next = await makeTable(here.server.address, { name: 'tic-tac-toe' }, TWO)
+    await ben.page.goto(`${here.server.address}/table/${next.id}`)
+    expect(await ben.page.getByLabel('Your name').inputValue()).toBe('Ben')
+    await ben.page.keyboard.press('Enter')
+    await ben.page.getByText('Waiting for Ann').waitFor()
+    expect([...ann.complaints, ...ben.complaints]).toEqual([])
+    await ann.close()
+    await ben.close()
+  })
+
+  it('is filled with bots by its host', async () => {
+    const table = await makeTable(here.server.address, { name: 'pluto' }, [...TWO, { bot: null }])
+    const { page, close } = await openTable(here.browser, here.server.address, table)
+    await page.click('[data-fill]')
+    await page.locator('[data-invite]').waitFor({ state: 'detached' })
+    expect(await page.locator('.players .name').allInnerTexts()).toEqual(['Greedy B', 'Greedy C'])
+    await close()
+  })
+})
+
+describe('names', () => {
+  it('stand in the log in place of letters, and follow who changes them', async () => {
+    const table = await makeTable(here.server.address, { name: 'tinyforming' }, ONE)
+    const { page, complaints, close } = await openTable(here.browser, here.server.address, table, {}, { confirm: 'never' })
+    await page.waitForSelector('.answer')
+    await hurry(page, 12)
+    const before = await log(page)
+    expect(before).toMatch(/Ann/)
+    expect(before).toMatch(/Random/)
+    expect(before).not.toMatch(/^[AB][: ]/m)
+    await page.click('[data-open="people"]')
+    await page.getByLabel('Your name').fill('Zoe')
+    await page.keyboard.press('Tab')
+    await page.locator('.log li', { hasText: 'Zoe' }).first().waitFor()
+    expect(await log(page)).not.toMatch(/Ann/)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('come along to the replay from the table, whose list keeps the moment in view and whose chart is one request', async () => {
+    const table = await makeTable(here.server.address, { name: 'tinyforming' }, [{ bot: 'random', name: 'Ann' }, { bot: 'random' }])
+    const { page, complaints, close } = await openTable(here.browser, here.server.address, table)
+    await page.locator('[data-replay]').click({ timeout: 60000 })
+    await page.locator('[data-at="0"]').waitFor()
+    for (let n = 1; n <= 30; n++) {
+      await page.keyboard.press('ArrowRight')
+      await page.locator(`[data-at="${n}"]`).waitFor()
+    }
+    const row = (await page.locator('.list [aria-current]').boundingBox())!
+    const list = (await page.locator('.list').boundingBox())!
+    expect(row.y >= list.y && row.y + row.height <= list.y + list.height).toBe(true)
+    expect(await page.locator('[data-step]').textContent()).toMatch(/Moment 30 of \d+:/)
+    await page.waitForFunction(() => document.querySelectorAll('.log li').length > 10)
+    expect(await log(page)).toMatch(/Ann/)
+    expect(await log(page)).not.toMatch(/^[AB][: ]/m)
+    expect(await page.locator('[data-eyes] option').allInnerTexts()).toEqual(['a spectator', 'Ann', 'Random', 'everybody at once'])
+    const asked: string[] = []
+    page.on('request', (r) => r.url().endsWith('/api/replay') && asked.push(r.postData() ?? ''))
+    await page.click('[data-open="points"]')
+    await page.locator('dialog polyline').first().waitFor()
+    expect((await page.locator('dialog polyline').first().getAttribute('points'))!.split(' ').length).toBeGreaterThan(4)
+    expect(asked.filter((body) => body.includes('scores'))).toHaveLength(1)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('who looks on', () => {
+  it('sees goals with everybody\'s progress, and nothing marked that cannot be chosen', async () => {
+    const table = await makeTable(here.server.address, { name: 'mars' }, ONE)
+    const { page, complaints, close } = await openTable(here.browser, here.server.address, { id: table.id })
+    const goal = page.locator('.common .goal', { hasText: 'Terraformer' })
+    await goal.waitFor()
+    expect(await goal.innerText()).toMatch(/20\/35.*20\/35/s)
+    expect(await page.locator('.goal.legal').count()).toBe(0)
+    expect(await page.locator('.common').innerText()).not.toContain('✓')
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('the end', () => {
+  it('says what decided between equal points', async () => {
+    const table = await makeTable(here.server.address, { name: 'tinyforming' }, [{ bot: 'random', name: 'Ann' }, { bot: 'random', name: 'Ben' }])
+    const rewrite = (m: Record<string, unknown>) => (m.t === 'view' && m.status === 'over' ? { ...m, scores: [[4, 0, 0, 1], [3, 0, 0, 2]], ranks: [1, 2], ties: [[4], [3]] } : m)
+    const { page, close } = await openTable(here.browser, here.server.address, table, { rewrite })
+    await page.locator('[data-decided]', { hasText: 'Equal points: the tie-break decided, cities 4 to 3.' }).waitFor({ timeout: 60000 })
+    expect(await page.locator('[data-tie]').innerText()).toMatch(/Tie-break: cities\s+4\s+3/)
+    await close()
+  })
+})
