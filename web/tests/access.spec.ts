@@ -31,9 +31,10 @@ describe('axe finds nothing', () => {
 
   it('in the lobby and its dialogs', { timeout: 120000 }, async () => {
     const games = await gamesOf(here.server.address)
-    await makeTable(here.server.address, games[0]!, seatsFor(games[0]!, 2, 0), { listed: true })
+    const table = await makeTable(here.server.address, games[0]!, seatsFor(games[0]!, 2, 0), { listed: true })
     const { page, close } = await openPage(here.browser, here.server.address)
     await page.locator('.tables a').first().waitFor()
+    await page.locator('.aim', { hasText: /\w/ }).first().waitFor()
     await check(page, 'lobby')
     await page.getByRole('button', { name: 'Settings' }).click()
     await check(page, 'settings')
@@ -41,7 +42,14 @@ describe('axe finds nothing', () => {
     await page.locator(`[data-game="${games.find((g) => g.options.length > 0)!.name}"]`).click()
     await page.getByText('More', { exact: true }).click()
     await check(page, 'new table')
+    await page.goto(`${here.server.address}/table/${table.id}`)
+    await page.locator('[data-join]').waitFor()
+    await check(page, 'invited')
     await close()
+    const host = await openTable(here.browser, here.server.address, table)
+    await host.page.locator('[data-invite]').waitFor()
+    await check(host.page, 'a free seat')
+    await host.close()
   })
 
   it('at the table of any game, and at its end', { timeout: 300000 }, async () => {
