@@ -137,7 +137,7 @@ static void open_side(tn_source *source, unsigned mode, struct side *s) {
     struct {
         size_t *var;
         const char *name;
-    } vars[] = {{&s->cube, "cube"},     {&s->city, "city"},     {&s->user, "user"},
+    } vars[] = {{&s->cube, "cube"},     {&s->city, "city"},     {&s->user, "owner"},
                 {&s->used, "used"},     {&s->stock, "stock"},   {&s->tokens, "tokens"},
                 {&s->passed, "passed"}, {&s->bank, "bank"},     {&s->standard_used, "standard_used"},
                 {&s->supply, "supply"}};
