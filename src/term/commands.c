@@ -172,7 +172,7 @@ static void command_help(struct session *s, const char *rest, struct buf *out) {
         "answer marked <Enter>. Spaces go by their numbers on the map, those that can be chosen are marked >. What "
         "lies behind an answer can be named at once: the name of a card plays it. Where several may be chosen, one "
         "line is the whole choice, by number (1 3 4) or with commas between names. A * marks cards that can be "
-        "chosen now. A command may begin with / when an answer has the same name.",
+        "chosen now, a ! answers that waste something. A command may begin with / when an answer has the same name.",
         out);
     for (size_t i = 0; i < COMMANDS; i++) {
         int used = (int)(strlen(commands[i].name) + 1 + strlen(commands[i].arguments));
