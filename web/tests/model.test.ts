@@ -250,6 +250,9 @@ describe('a game with stocks, incomes, prices and goals', () => {
       ],
     }
     expect([...gainsOf(game, question).values()].map((all) => all.map((g) => g.count + g.style!.sign))).toEqual([['+4M'], ['+1St']])
+    const made = game.about.vars.findIndex((v) => v.name === 'production')
+    const both = { ...question, answers: [{ ...question.answers[0]!, gives: [[stock, 3, 2], [made, 3, 2]] as [number, number, number][] }, question.answers[1]!] }
+    expect(gainsOf(game, both).get(game.spaceOfAnswer.get(spaces[0]!.answer)!)).toMatchObject([{ count: '+2', name: 'production plant' }])
   })
 
   it('names the card whose rule asks, and the one that is paid for', () => {
@@ -498,6 +501,18 @@ describe('small things', () => {
   it('says changes with their sign, and what one owns by its own name', () => {
     const stock = game.about.vars.findIndex((v) => v.name === 'stock')
     expect(changeOf(game, [stock, 0, -3])).toMatchObject({ count: '−3', name: 'credit', by: -3 })
+  })
+
+  it('does not say twice what is printed on a space, whatever number about it grows', () => {
+    const tokens = game.about.vars.findIndex((v) => v.name === 'tokens')
+    const space = game.about.spaces.find((s) => s.kind === 'basin' && s.text === 'nature')!
+    const nature = game.about.vars[tokens]!.index!.indexOf('nature')
+    const question: Question = {
+      prompt: '', about: null, kind: 'choose', flags: [], preset: null,
+      answers: [{ id: space.answer, text: '', gives: [[tokens, nature, 1]] }, { id: 1, text: '' }],
+    }
+    expect(answersOf(game, question)[0]!.printed).toEqual([])
+    expect(gainsOf(game, question).size).toBe(0)
   })
 
   it('leaves out what every answer gives', () => {

@@ -66,6 +66,8 @@ export function tokensOf(game: Game, text: string): Token[] {
 export interface Change extends Token {
   by: number
   of: string // what the sign does not say: "income"
+  owned: boolean // of what one owns, and not of another number about it
+  thing: number | undefined // the member it is about
 }
 
 export function changeOf(game: Game, [v, entry, by]: [number, number, number]): Change | null {
@@ -76,5 +78,5 @@ export function changeOf(game: Game, [v, entry, by]: [number, number, number]): 
   const name = entryName ? (stock ? entryName : `${readable(variable.name)} ${entryName}`) : readable(variable.name)
   const named = entryName ? game.styleAmong(variable.index!, entryName) : pictureOf(variable.look)
   const style = stock || named?.drawing ? named : undefined // letters say too little beside another word
-  return { by, count: by > 0 ? `+${by}` : `−${-by}`, name, style, of: style && entryName && !stock ? readable(variable.name) : '' }
+  return { by, count: by > 0 ? `+${by}` : `−${-by}`, name, style, of: style && entryName && !stock ? readable(variable.name) : '', owned: stock, thing: entryName ? game.memberNamed(entryName) : undefined }
 }

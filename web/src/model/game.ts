@@ -93,13 +93,18 @@ export class Game {
     return i === undefined ? undefined : this.styles[i]
   }
 
-  /** Of one of the names a variable is indexed by: they are all of one sort. */
-  styleAmong(names: string[], name: string): Style | undefined {
+  /** One of the names a variable is indexed by: they are all of one sort. */
+  memberAmong(names: string[], name: string): number | undefined {
     const { members } = this.about
     const sorts = new Set(members.filter((m) => m.name === name).map((m) => m.sort))
     const sort = [...sorts].find((s) => names.every((n) => members.some((m) => m.sort === s && m.name === n)))
     const i = members.findIndex((m) => m.name === name && m.sort === sort)
-    return i < 0 ? this.styleNamed(name) : this.styles[i]
+    return i < 0 ? this.memberNamed(name) : i
+  }
+
+  styleAmong(names: string[], name: string): Style | undefined {
+    const i = this.memberAmong(names, name)
+    return i === undefined ? undefined : this.styles[i]
   }
 }
 

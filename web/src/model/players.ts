@@ -34,13 +34,10 @@ export interface PlayerPlan {
 /** So many amounts have fixed places, also those nobody has; of longer lists only what somebody has is shown. */
 const MOST_FIXED = 12
 
-/** What its look hides does not lie with players, but perhaps on cards. An index holds the names of one sort, all of them. */
-function hasNoPlace(game: Game, index: string[], entry: number): boolean {
-  for (const sort of new Set(game.about.members.map((m) => m.sort))) {
-    const members = game.about.members.filter((m) => m.sort === sort)
-    if (members.map((m) => m.name).join('\n') === index.join('\n')) return isHidden(members[entry]!)
-  }
-  return false
+/** What its look hides does not lie with players, but perhaps on cards. */
+function hasNoPlace(game: Game, index: string[], name: string): boolean {
+  const member = game.memberAmong(index, name)
+  return member !== undefined && isHidden(game.about.members[member]!)
 }
 
 /** Numbers of the variables that stand side by side. */
@@ -73,7 +70,7 @@ function groupOf(game: Game, view: View, seat: number, vars: number[]): Group {
     const of = (owner: number) => vars.map((v, i) => read(view, v, variables[i]!, owner, entry))
     const told = (values: (Datum | undefined)[]) => values.some((value, i) => tells(variables[i]!, value))
     const anybody = game.about.seats.some((_, owner) => told(of(owner)))
-    if (!anybody && (index.length > MOST_FIXED || hasNoPlace(game, index, entry))) return []
+    if (!anybody && (index.length > MOST_FIXED || hasNoPlace(game, index, name))) return []
     const values = of(seat)
     return [
       {

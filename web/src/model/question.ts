@@ -22,7 +22,8 @@ export interface AnswerPlan {
   named: number[] // cards its words name, where it is none itself
   space: number | null
   gives: Change[]
-  printed: Token[] // what is printed on the space beyond that
+  beyond: Change[] // those of them that do not come of what is printed on the space
+  printed: Token[] // what is printed there and none of them tells: a card, what cannot be foreseen
   warn: string[]
   preset: boolean
 }
@@ -111,24 +112,30 @@ export function commonOf(game: Game, question: Question): Change[] {
   return (question.answers[0]?.gives ?? []).filter((g) => isCommon(question, g)).flatMap((g) => changeOf(game, g) ?? [])
 }
 
-/** What is printed on a space and none of the changes tells: a card, what cannot be foreseen. */
-function printedBeside(game: Game, space: number, changes: Change[]): Token[] {
-  return tokensOf(game, game.space(space).text).filter((token) => !changes.some((c) => c.by > 0 && (c.style ? c.style === token.style : c.name === token.name)))
+/** The change that comes of something printed: what one owns of it grows, or else another number about it. */
+function changeBy(game: Game, token: Token, changes: Change[]): Change | undefined {
+  const thing = game.memberNamed(token.name)
+  const about = changes.filter((c) => c.by > 0 && (c.thing === undefined ? c.name === token.name : c.thing === thing))
+  return about.find((c) => c.owned) ?? about[0]
 }
 
 /** Changes that every answer brings are left out; see commonOf. */
 export function answersOf(game: Game, question: Question, link: Link = NO_LINKS): AnswerPlan[] {
   return question.answers.map((a) => {
     const space = a.space ?? game.spaceOfAnswer.get(a.id) ?? null
-    const all = (a.gives ?? []).flatMap((g) => changeOf(game, g) ?? [])
+    const all = (a.gives ?? []).map((g) => ({ change: changeOf(game, g), common: isCommon(question, g) }))
+    const changes = all.flatMap(({ change }) => change ?? [])
+    const tokens = space === null ? [] : tokensOf(game, game.space(space).text).map((token) => ({ token, change: changeBy(game, token, changes) }))
+    const gives = isSubset(question) ? [] : all.flatMap(({ change, common }) => (change && !common ? [change] : []))
     return {
       id: a.id,
       text: a.text,
       card: a.card ?? game.cardOfAnswer.get(a.id) ?? null,
       named: namedIn(link, game, a),
       space,
-      gives: isSubset(question) ? [] : (a.gives ?? []).filter((g) => !isCommon(question, g)).flatMap((g) => changeOf(game, g) ?? []),
-      printed: space === null ? [] : printedBeside(game, space, all),
+      gives,
+      beyond: gives.filter((g) => !tokens.some(({ token, change }) => change === g && g.by === Number(token.count || 1))),
+      printed: tokens.flatMap(({ token, change }) => (change ? [] : [token])),
       warn: a.warn ?? [],
       preset: a.id === question.preset,
     }
@@ -172,9 +179,7 @@ export function gainsOf(game: Game, question: Question): Map<number, Change[]> {
   const gains = new Map<number, Change[]>()
   for (const a of answersOf(game, question)) {
     if (a.space === null) continue
-    const printed = new Map(tokensOf(game, game.space(a.space).text).map((b) => [b.style, Number(b.count || 1)]))
-    const more = a.gives.filter((g) => !g.style || printed.get(g.style) !== g.by)
-    if (more.length > 0) gains.set(a.space, more)
+    if (a.beyond.length > 0) gains.set(a.space, a.beyond)
   }
   return gains
 }
