@@ -122,7 +122,7 @@ typedef struct tn_mention { uint16_t at; uint8_t seat; } tn_mention;
 typedef struct tn_event { /* borrowed during the call */
     uint8_t seat;
     uint32_t seen_by; /* mask of seats who may read `text`; everybody else reads `public_text` */
-    const char *text, *public_text;
+    const char *text, *public_text; /* a line of the log; both empty: a number only, the line it is part of comes later */
     const char *unit; /* what `seat` gained or lost; NULL: it is no such event */
     int32_t amount;   /* below 0: lost */
     unsigned voice;   /* 0: in the words of the context's game; else of that one of tn_ctx_also, from 1 */

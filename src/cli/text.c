@@ -91,12 +91,13 @@ static bool is_card(const struct printer *p, const tn_rule *r) {
 }
 
 static void each_card(struct printer *p) {
-    bool all = !p->json && !p->name;
-    if (all) heading(p, "cards");
+    bool all = !p->json && !p->name, headed = false;
     for (size_t i = 0; i < tn_game_cards(p->game); i++) {
         tn_card card;
         tn_game_card(p->game, i, &card);
         if (card.copy > 0 || !wanted(p, card.name) || (all && stands_in_rules(p, &card))) continue;
+        if (all && !headed) heading(p, tn_game_phrase(p->game, "cards"));
+        headed = true;
         p->n++;
         if (p->json)
             add_card(p->json, p->game, i, &card);

@@ -102,7 +102,7 @@ STRUCT(place, 8) { F(file), F(line); }
 STRUCT(words, 8) { F(first), F(n); }
 STRUCT(piece, 12) { F(string), F(reg), F(clause), F(member), F(kind); }
 STRUCT(site, 48) {
-    F(kind), F(flags), F(width), F(prefer), F(n_options), F(routine), F(at), F(value), F(words), F(where), F(options);
+    F(kind), F(flags), F(width), F(prefer), F(n_options), F(take), F(routine), F(at), F(value), F(words), F(where), F(options);
     F(unit), F(from);
 }
 STRUCT(note, 24) { F(pc), F(have), F(need), F(relation), F(kind), F(words), F(fixed); }

@@ -99,13 +99,16 @@ enum {
     ASK_PAYMENT = 4,
     ASK_HUNDREDS = 8, /* the hundreds of a number; the rest is asked next */
     ASK_AGAIN = 16,   /* a run of picks goes on: one was made */
+    ASK_TELLS = 32,   /* what comes of the answer tells it; the log need not */
 };
 enum { FAIL_ELSEWHERE = 1 }; /* SITE_FAIL of an origin: the thing lies not where the candidates are taken from */
+enum { LOG_ANSWER = 1, LOG_OPTIONAL = 2 }; /* SITE_LOG: it tells an answer; one that could be "no" */
 struct site {
     uint8_t kind, flags;
     uint8_t width;     /* words of the candidate set */
     uint8_t prefer;    /* register of the default answer, or NO_REGISTER */
     uint8_t n_options; /* SITE_OPTION */
+    uint8_t take;      /* ASK_SUBSET: registers of the fewest and the most to be picked and of how many are; 0: not told */
     uint16_t routine;
     struct place at;
     struct value_kind value; /* what is chosen */

@@ -218,10 +218,10 @@ static void render_one(struct text *t, const struct render *r, struct value_kind
     }
 }
 
-/* Between item i and the next of n: the words between the holes of a phrase for two. */
-static void separate(struct text *t, const struct program *p, uint32_t i, uint32_t n) {
+/* The words between the holes of a phrase for two. */
+void render_between(struct text *t, const struct program *p, uint32_t i, uint32_t n, int last) {
     if (i + 1 >= n) return;
-    struct saying s = phrase_begin(p, i + 2 == n ? PHRASE_and : PHRASE_comma);
+    struct saying s = phrase_begin(p, i + 2 == n ? (enum phrase)last : PHRASE_comma);
     struct text before;
     text_init(&before, NULL, 0);
     phrase_next(&s, &before);
@@ -270,7 +270,7 @@ static void render_set(struct text *t, const struct render *r, struct value_kind
             text_int(t, copies);
             text_put(t, ")");
         }
-        separate(t, r->program, i++, items);
+        render_between(t, r->program, i++, items, PHRASE_and);
     }
     if (hidden == 1) phrase_put(t, r->program, PHRASE_a_card);
     if (hidden > 1) render_cards(t, r->program, hidden);
@@ -295,7 +295,7 @@ static void render_list(struct text *t, const struct render *r, struct value_kin
     if (!*list) phrase_put(t, p, PHRASE_nothing);
     for (uint32_t i = 0; i < (uint32_t)*list; i++) {
         render_one(t, r, one, list[1 + i]);
-        separate(t, p, i, (uint32_t)*list);
+        render_between(t, p, i, (uint32_t)*list, PHRASE_and);
     }
 }
 

@@ -53,6 +53,8 @@ void render_units(struct text *t, const struct program *p, uint32_t of, int32_t 
 void render_entry(struct text *t, const struct render *r, uint32_t var, int32_t owner, int32_t index);
 void render_track(struct text *t, const struct program *p, int32_t v);
 void render_zone(struct text *t, const struct program *p, int32_t instance);
+/* Between item i and the next of n; `last` is the phrase for two that joins the last two. */
+void render_between(struct text *t, const struct program *p, uint32_t i, uint32_t n, int last);
 void render_amount(struct text *t, const struct program *p, uint32_t of, int32_t amount);
 
 #endif

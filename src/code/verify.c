@@ -207,6 +207,7 @@ static bool check_ask(const struct verifier *v, uint32_t pc, uint32_t w, uint32_
     if (BITS_WORDS(program_domain(p, s->kind, s->value, &base)) > p->layout.ask_words)
         return wrong(v, "code %u: site %u has more answers than fit", pc, x);
     if (s->prefer != NO_REGISTER && s->prefer >= n_regs) return wrong(v, "code %u: prefers register %u", pc, s->prefer);
+    if (s->take && s->take + 3u > n_regs) return wrong(v, "code %u: counts in register %u", pc, s->take);
     switch (s->kind) {
     case SITE_CHOOSE:
         if (!program_set_words(p, (struct value_kind){s->value.type, VF_SET, s->value.of}))
@@ -299,7 +300,7 @@ static bool check_live(const struct verifier *v, uint32_t pc, uint32_t w, uint32
     const struct program *p = v->p;
     const struct site *s = &p->sites[x];
     uint32_t live = program_map(p, pc)->n, b = w >> 16 & 255u, c = w >> 24;
-    bool fine = s->prefer == NO_REGISTER || s->prefer < live;
+    bool fine = (s->prefer == NO_REGISTER || s->prefer < live) && (!s->take || s->take + 3u <= live);
     if (s->kind == SITE_CHOOSE) fine = fine && b + s->width <= live;
     if (s->kind == SITE_NUMBER) fine = fine && b < live && c < live;
     fine = fine && check_words(v, s->words, live, "question") && check_words(v, s->where, live, "question");

@@ -4,6 +4,7 @@
 
 #include "lang/parser.h"
 #include "lang/token.h"
+#include "lang/words.h"
 
 #include <string.h>
 
@@ -74,9 +75,20 @@ struct node *template_hole(struct model *m, const struct node *at, const char *t
 }
 
 void check_template(struct checker *c, struct node *at, const char *text) {
+    check_template_part(c, at, text, false);
+    check_template_part(c, at, text, true);
+}
+
+void check_template_part(struct checker *c, struct node *at, const char *text, bool behind) {
+    const char *bar = template_bar(text);
     int index = 0;
     for (const char *p = strchr(text, '{'); p; p = strchr(p + 1, '{'), index++) {
         const char *end = strchr(p, '}');
+        if (behind != (bar && p > bar)) {
+            if (!end) return;
+            p = end;
+            continue;
+        }
         const char *inside = p + 1 + (p[1] == '+'); /* {+x}: with its sign */
         struct node *hole = end && inside <= end ? template_hole(c->m, at, inside, (size_t)(end - inside)) : NULL;
         if (!hole)

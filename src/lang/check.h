@@ -47,6 +47,8 @@ bool type_fits(struct model *m, struct type from, struct type to);
 struct type type_element(struct model *m, struct type t);
 void check_pile(struct checker *c, struct node *zone); /* its order matters: it is a pile */
 void check_template(struct checker *c, struct node *at, const char *text);
+/* One side of the bar: names may be known behind it that are not before. */
+void check_template_part(struct checker *c, struct node *at, const char *text, bool behind);
 /* Names a person could have meant here, nearest scope first; returns how many. */
 size_t check_visible(struct checker *c, const char **out, size_t cap);
 /* The place of the name at the end of a node's text (s.cube, round generation), as a node to report at. */

@@ -96,9 +96,10 @@ static void check_choose(struct checker *c, struct node *n) {
     if (take.base != VT_NUMBER && take.base != T_RANGE && take.base != T_UNKNOWN)
         model_error(c->m, n->c, DIAG_wrong_type, "`take` needs a number or a range, found %s", type_name(c->m, take));
     if (element.base == VT_NUMBER) model_error(c->m, n->c, DIAG_wrong_type, "only one number can be chosen at a time");
-    if (n->text) check_template(c, n, n->text); /* asked before anything is chosen: it cannot name what is */
+    if (n->text) check_template_part(c, n, n->text, false); /* asked before anything is chosen: it cannot name what is */
     n->where_symbol = one;
     n->symbol = check_bind(c, n, n->name, type_make(element.base, VF_SET, element.of));
+    if (n->text) check_template_part(c, n, n->text, true);
 }
 
 static void check_emit(struct checker *c, struct node *n) {

@@ -3,6 +3,8 @@
  * A phase is a rule of its own; loops and conditions around phases are said with each of them. */
 #include "lang/rule_text_inside.h"
 
+#include "lang/token.h"
+
 #include <string.h>
 
 static const char about[] = "course of the game";
@@ -30,6 +32,26 @@ static const char *under(struct emitter *e, const char *around, struct node *con
     return phrase_close_text(&p);
 }
 
+/* "in generation 1: ", "every generation but the first: ", where a condition of a round speaks of its number; NULL: not. */
+static const char *in_rounds(struct emitter *e, const char *around, struct node *condition) {
+    struct node *n = node_bare(condition);
+    struct phraser p;
+    int32_t k;
+    if (n->kind != N_BINARY || (n->number != TOKEN_EQ && n->number != TOKEN_GT) || n->a->kind != N_NAME) return NULL;
+    open_telling(&p, e, "every "), words_name(&p, n->a->name), words_say(&p, ": ");
+    bool constant = words_constant(&p, n->b, &k);
+    const char *every = phrase_close_text(&p);
+    size_t length = strlen(around), tail = strlen(every);
+    if (!constant || (n->number == TOKEN_GT && k != 1) || length < tail || strcmp(around + length - tail, every)) return NULL;
+    open_telling(&p, e, "");
+    buf_put(&p.text, around, length - tail);
+    words_say(&p, n->number == TOKEN_EQ ? "in " : "every "), words_name(&p, n->a->name);
+    words_say(&p, n->number == TOKEN_EQ ? " " : " but the first");
+    if (n->number == TOKEN_EQ) words_number(&p, k);
+    words_say(&p, ": ");
+    return phrase_close_text(&p);
+}
+
 static void phase_rule(struct emitter *e, struct node *n, const char *name, const char *around) {
     struct phraser p;
     open_telling(&p, e, around);
@@ -47,7 +69,8 @@ static void walk_if(struct emitter *e, struct node *n, const char *around) {
     phrase_open(&p, e, false);
     bool decided = words_constant(&p, n->a, &yes);
     phrase_close_text(&p);
-    if (!decided || yes) walk(e, n->b, decided ? around : under(e, around, n->a, "if ", false));
+    const char *rounds = decided ? NULL : in_rounds(e, around, n->a);
+    if (!decided || yes) walk(e, n->b, decided ? around : rounds ? rounds : under(e, around, n->a, "if ", false));
     if (!n->c || (decided && yes)) return;
     const char *otherwise = decided ? around : under(e, around, n->a, "if ", true);
     if (n->c->kind == N_IF)

@@ -202,6 +202,8 @@ int emit_memory(struct emitter *e, const struct node *body, int *given);
 /* ---- words.c: texts with holes */
 /* A written template: holes are evaluated into registers that stay alive until the statement ends. */
 struct words emit_template(struct emitter *e, struct node *at, const char *text);
+/* Here the log says what stands behind the bar of a text, or all of it when there is none; flags: LOG_*. */
+void emit_told(struct emitter *e, struct node *at, const char *text, int flags);
 /* An expression or statement in words; locals become holes. */
 struct words emit_phrase(struct emitter *e, struct node *n);
 struct words emit_contrary(struct emitter *e, struct node *condition); /* that it does not hold */

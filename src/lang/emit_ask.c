@@ -2,12 +2,22 @@
 #include "lang/emit.h"
 
 #include "lang/token.h"
+#include "lang/words.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static struct words prompt(struct emitter *e, struct node *n, const char *fallback) {
     return n->text ? emit_template(e, n, n->text) : words_literal(e, fallback);
+}
+
+/* What stands behind the bar of a prompt is what the log says of the answer. */
+static int tells(const struct node *n) {
+    return n->text && template_bar(n->text) ? ASK_TELLS : 0;
+}
+
+static void tell(struct emitter *e, struct node *n, bool optional) {
+    if (tells(n)) emit_told(e, n, n->text, LOG_ANSWER | (optional ? LOG_OPTIONAL : 0));
 }
 
 static const char *what_is_chosen(struct emitter *e, struct type t) {
@@ -30,7 +40,7 @@ static void ask_number(struct emitter *e, struct node *n, int dst, int low, int 
     struct site *s = &e->out.sites.data[site];
     s->value = value_kind_of(TYPE(VT_NUMBER));
     s->words = words;
-    s->flags = (uint8_t)flags;
+    s->flags = (uint8_t)(flags | tells(n));
     s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : prefer);
     for (uint32_t i = 0; e->in_pay && i < words.n; i++) { /* the unit is what the prompt speaks of */
         struct piece *hole = &e->out.pieces.data[words.first + i];
@@ -136,17 +146,19 @@ static int candidates(struct emitter *e, struct node *n, struct type element, st
     return r;
 }
 
+/* `take`: registers of the fewest and the most to be picked and of how many are; 0: one is. */
 static void ask_member(struct emitter *e, struct node *n, int dst, int set, struct type element, int flags, int prefer,
-                       struct words words, struct words where) {
+                       int take, struct words words, struct words where) {
     struct origin origin = origin_of(e, n->a, n->b, n->where_symbol ? n->where_symbol : n->symbol);
     int site = emit_site(e, SITE_CHOOSE, n);
     struct site *s = &e->out.sites.data[site];
     s->value = value_kind_of(element);
     s->width = (uint8_t)type_width(e, type_make(element.base, VF_SET, element.of));
-    s->flags = (uint8_t)flags;
+    s->flags = (uint8_t)(flags | tells(n));
     s->words = words;
     s->where = where;
     s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : prefer);
+    s->take = (uint8_t)take;
     uint32_t pc = emit_opx(e, OP_ASK, dst, set, NO_REGISTER, site);
     emit_map(e, pc, e->top);
     origin_at(e, origin, pc);
@@ -169,7 +181,7 @@ static void choose_one(struct emitter *e, struct node *n, struct type element, b
     int prefer = n->kids ? emit_value(e, n->kids, element, NONE) : NONE;
     struct words words = prompt(e, n, what_is_chosen(e, element));
     struct words where = what_fits(e, n);
-    ask_member(e, n, dst, set, element, optional ? ASK_OPTIONAL : 0, prefer, words, where);
+    ask_member(e, n, dst, set, element, optional ? ASK_OPTIONAL : 0, prefer, 0, words, where);
     if (optional) {
         int none = emit_scratch(e, 1);
         emit_load(e, none, NONE);
@@ -179,14 +191,14 @@ static void choose_one(struct emitter *e, struct node *n, struct type element, b
 }
 
 /* A pick of a run: the first, or behind others. */
-static void ask_pick(struct emitter *e, struct node *n, int pick, int rest, int count, struct type element, int flags,
+static void ask_pick(struct emitter *e, struct node *n, int pick, int rest, int take, struct type element, int flags,
                      struct words words, struct words where) {
-    int further = emit_label(e), got = emit_label(e);
+    int further = emit_label(e), got = emit_label(e), count = take + 2;
     emit_jump(e, OP_JNZ, count, 0, 0, further);
-    ask_member(e, n, pick, rest, element, ASK_SUBSET | flags, NONE, words, where);
+    ask_member(e, n, pick, rest, element, ASK_SUBSET | flags, NONE, take, words, where);
     emit_jump(e, OP_JMP, 0, 0, 0, got);
     emit_place(e, further);
-    ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_AGAIN | flags, NONE, words, where);
+    ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_AGAIN | flags, NONE, take, words, where);
     emit_place(e, got);
 }
 
@@ -194,7 +206,7 @@ static void ask_pick(struct emitter *e, struct node *n, int pick, int rest, int 
 static void choose_several(struct emitter *e, struct node *n, struct type element, bool optional, int no_label) {
     struct type set = type_make(element.base, VF_SET, element.of);
     int width = type_width(e, set), chosen = emit_reg(e, set), after = e->top;
-    int low = emit_scratch(e, 2), high = low + 1, count = emit_scratch(e, 2), zero = count + 1;
+    int low = emit_scratch(e, 4), high = low + 1, count = low + 2, zero = low + 3; /* see ask_member */
     struct node *take = n->c;
     take = node_bare(take);
     if (take->type.base == T_RANGE) {
@@ -226,18 +238,18 @@ static void choose_several(struct emitter *e, struct node *n, struct type elemen
     if (optional) {
         int first = emit_label(e);
         emit_jump(e, OP_JEQ, count, zero, 0, first);
-        ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_AGAIN, NONE, words, where);
+        ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_AGAIN, NONE, low, words, where);
         emit_jump(e, OP_JMP, 0, 0, 0, got);
         emit_place(e, first);
-        ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_OPTIONAL, NONE, words, where);
+        ask_member(e, n, pick, rest, element, ASK_SUBSET | ASK_OPTIONAL, NONE, low, words, where);
         emit_load(e, any + 1, NONE);
         emit_jump(e, OP_JEQ, pick, any + 1, 0, no_label);
     } else {
-        ask_pick(e, n, pick, rest, count, element, 0, words, where);
+        ask_pick(e, n, pick, rest, low, element, 0, words, where);
     }
     emit_jump(e, OP_JMP, 0, 0, 0, got);
     emit_place(e, free_pick);
-    ask_pick(e, n, pick, rest, count, element, ASK_OPTIONAL, words, where);
+    ask_pick(e, n, pick, rest, low, element, ASK_OPTIONAL, words, where);
     emit_load(e, any + 1, NONE);
     emit_jump(e, OP_JEQ, pick, any + 1, 0, done);
     emit_place(e, got);
@@ -248,17 +260,27 @@ static void choose_several(struct emitter *e, struct node *n, struct type elemen
     emit_place(e, done);
     n->symbol->reg = (uint8_t)chosen;
     e->top = after;
+    if (!tells(n)) return;
+    int none = emit_label(e), picks = emit_scratch(e, 1);
+    emit_op(e, OP_SCNT, picks, chosen, width);
+    emit_jump(e, OP_JZ, picks, 0, 0, none);
+    tell(e, n, false);
+    emit_place(e, none);
+    e->top = after;
 }
 
 void emit_choose(struct emitter *e, struct node *n, bool optional, int no_label) {
     struct type element = type_element(e->m, n->a->type);
     if (element.base == T_UNKNOWN || !n->symbol) return;
+    if (n->c) {
+        choose_several(e, n, element, optional, no_label);
+        return;
+    }
     if (element.base == VT_NUMBER)
         choose_number(e, n, optional, no_label);
-    else if (n->c)
-        choose_several(e, n, element, optional, no_label);
     else
         choose_one(e, n, element, optional, no_label);
+    tell(e, n, optional);
 }
 
 /* ---- may */
@@ -281,9 +303,11 @@ void emit_may(struct emitter *e, struct node *n) {
         int site = emit_site(e, SITE_YESNO, n);
         e->out.sites.data[site].words = words;
         e->out.sites.data[site].value = value_kind_of(TYPE(VT_BOOL));
+        e->out.sites.data[site].flags = (uint8_t)tells(n);
         emit_map(e, emit_opx(e, OP_ASK, dst, NO_REGISTER, NO_REGISTER, site), e->top);
         e->top = after;
         emit_jump(e, OP_JZ, dst, 0, 0, no);
+        tell(e, n, true);
         emit_block(e, n->b);
     }
     if (n->number) {
@@ -296,17 +320,19 @@ void emit_may(struct emitter *e, struct node *n) {
 
 /* ---- either */
 void emit_either(struct emitter *e, struct node *n, bool optional, int no_label) {
-    int dst = emit_scratch(e, 1), after = e->top, count = 0, end = emit_label(e);
+    int dst = emit_scratch(e, 1), after = e->top, count = 0, end = emit_label(e), aside = 0;
     VEC(struct words) labels = {0};
     for (struct node *o = n->kids; o && count < MAX_OPTIONS; o = o->next, count++) {
         struct words w = o->text ? emit_template(e, o, o->text) : emit_phrase(e, o->b);
+        if (!o->text) aside = ASK_TELLS; /* it is read out by what it does, and doing it tells it */
+        aside |= tells(o);
         if (!VEC_PUSH(&labels, w)) e->failed = true;
     }
     struct words words = words_literal(e, "Choose one");
     int site = emit_site(e, SITE_OPTION, n);
     struct site *s = &e->out.sites.data[site];
     s->value = value_kind_of(TYPE(VT_OPTION));
-    s->flags = optional ? ASK_OPTIONAL : 0;
+    s->flags = (uint8_t)(aside | (optional ? ASK_OPTIONAL : 0));
     s->n_options = (uint8_t)count;
     s->options = (uint32_t)e->out.labels.n;
     s->words = words;
@@ -324,6 +350,7 @@ void emit_either(struct emitter *e, struct node *n, bool optional, int no_label)
         int skip = emit_label(e);
         emit_load(e, k, i);
         emit_jump(e, OP_JNE, dst, k, 0, skip);
+        tell(e, o, true);
         emit_block(e, o->b);
         emit_jump(e, OP_JMP, 0, 0, 0, end);
         emit_place(e, skip);

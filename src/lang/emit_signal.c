@@ -285,14 +285,7 @@ static void end_lasting(struct emitter *e, struct function *f) {
 
 static void emit_signal(struct emitter *e, struct function *f) {
     begin_with(e, f->routine, TYPE(T_VOID), f->params, f->n_params);
-    int top = e->top;
-    if (f->node->text) {
-        struct words words = emit_template(e, f->node, f->node->text);
-        int site = emit_site(e, SITE_LOG, f->node);
-        e->out.sites.data[site].words = words;
-        emit_opx(e, OP_LOG, 0, 0, 0, site);
-        e->top = top;
-    }
+    if (f->node->text) emit_told(e, f->node, f->node->text, 0);
     end_lasting(e, f);
     if (f->node->b) {
         int replaced = emit_label(e);

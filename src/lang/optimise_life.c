@@ -28,6 +28,7 @@ static void read_site(const struct body *b, const struct instruction *i, struct 
     read_words(b, s->where, reads);
     if (i->op != OP_ASK) return;
     if (s->prefer != NO_REGISTER) reg_add(reads, s->prefer, 1);
+    if (s->take) reg_add(reads, s->take, 3);
     if (s->kind == SITE_CHOOSE) reg_add(reads, i->b, s->width);
     if (s->kind == SITE_NUMBER) reg_add(reads, i->b, 1), reg_add(reads, i->c, 1);
     for (uint32_t k = 0; s->kind == SITE_OPTION && k < s->n_options; k++)

@@ -122,6 +122,10 @@ static void number_rule(struct emitter *e, size_t i) {
 }
 
 /* ---- where cards lie */
+static const char *zone_called(const struct zone_info *z) {
+    return z->node->text ? z->node->text : z->name;
+}
+
 static void zone_rule(struct emitter *e, const struct zone_info *z) {
     if (unseen(z->node)) return;
     static const char *const see[] = {"everyone sees them", "only the owner sees them", "nobody sees them",
@@ -132,10 +136,10 @@ static void zone_rule(struct emitter *e, const struct zone_info *z) {
     words_say(&p, z->per_player ? " of a player; " : "; "), words_say(&p, see[z->see]);
     if (z->live) words_say(&p, "; they are in play");
     if (z->refill >= 0)
-        words_say(&p, "; when none is left, the "), words_name(&p, e->m->zones.data[z->refill].name),
+        words_say(&p, "; when none is left, the "), words_name(&p, zone_called(&e->m->zones.data[z->refill])),
             words_say(&p, " is shuffled and drawn from");
     const char *text = phrase_close_text(&p);
-    rule_add(e, "where cards lie", z->node->text ? z->node->text : rule_readable(e, z->name), text);
+    rule_add(e, "where cards lie", rule_readable(e, zone_called(z)), text);
 }
 
 /* ---- boards */

@@ -270,9 +270,22 @@ const char *template_bar(const char *text) {
     return bar;
 }
 
+static int holes_before(const char *text, const char *end) {
+    int holes = 0;
+    for (; text < end; text++)
+        holes += *text == '{';
+    return holes;
+}
+
+const char *template_behind(const char *text) {
+    const char *bar = template_bar(text), *rest = bar ? bar + strlen(TEMPLATE_BAR) : NULL;
+    return rest && *rest ? rest + 1 : rest;
+}
+
 bool template_mentions(const char *text, const char *param) {
     size_t n = strlen(param);
-    for (const char *t = text; t && (t = strchr(t, '{')); t++) {
+    const char *bar = template_bar(text); /* what stands behind it is said elsewhere */
+    for (const char *t = text; t && (t = strchr(t, '{')) && (!bar || t < bar); t++) {
         t += t[1] == '+';
         if (!strncmp(t + 1, param, n) && (t[1 + n] == '}' || t[1 + n] == '.' || t[1 + n] == ' ')) return true;
     }
@@ -402,14 +415,9 @@ void words_template(struct phraser *p, const struct node *at, const char *text) 
 }
 
 bool words_explained(struct phraser *p, const struct node *at, const char *text) {
-    const char *bar = template_bar(text);
-    int holes = 0;
-    if (!bar) return false;
-    for (const char *t = text; t < bar; t++)
-        holes += *t == '{';
-    const char *rest = bar + strlen(TEMPLATE_BAR);
-    say_part(p, at, text, *rest ? rest + 1 : rest, holes);
-    return true;
+    const char *rest = template_behind(text);
+    if (rest) say_part(p, at, text, rest, holes_before(text, rest));
+    return rest != NULL;
 }
 
 /* ---- what the emitter asks for */
@@ -530,17 +538,19 @@ struct words emit_question(struct emitter *e, struct node *may) {
     return w;
 }
 
-struct words emit_template(struct emitter *e, struct node *at, const char *text) {
+/* Part of a text with its holes in registers. */
+static struct words emit_part(struct emitter *e, struct node *at, const char *whole, const char *text, const char *end) {
     struct phraser p;
     phrase_open(&p, e, true);
-    const char *start = text;
-    int index = 0;
-    while (*text) {
-        const char *open = strchr(text, '{'), *close = open ? strchr(open, '}') : NULL, *bar = template_bar(text);
-        if (bar && open && bar < open) open = NULL;
-        buf_put(&p.text, text, open && close ? (size_t)(open - text) : bar ? (size_t)(bar - text) : strlen(text));
-        if (!open || !close) break;
-        struct node *hole = model_hole(e->m, at, start, index++);
+    int index = holes_before(whole, text);
+    while (text < end) {
+        const char *open = strchr(text, '{'), *close = open ? strchr(open, '}') : NULL;
+        if (!close || open > end) {
+            buf_put(&p.text, text, (size_t)(end - text));
+            break;
+        }
+        buf_put(&p.text, text, (size_t)(open - text));
+        struct node *hole = model_hole(e->m, at, whole, index++);
         if (hole && hole->type.base != T_UNKNOWN && hole->type.base != T_VOID && hole->type.base != VT_BOARD &&
             hole->type.base != T_RULE) {
             struct type t = hole->type;
@@ -552,4 +562,21 @@ struct words emit_template(struct emitter *e, struct node *at, const char *text)
         text = close + 1;
     }
     return phrase_close(&p);
+}
+
+struct words emit_template(struct emitter *e, struct node *at, const char *text) {
+    const char *bar = template_bar(text);
+    return emit_part(e, at, text, text, bar ? bar : text + strlen(text));
+}
+
+void emit_told(struct emitter *e, struct node *at, const char *text, int flags) {
+    const char *told = template_behind(text), *part = told ? told : text;
+    int top = e->top;
+    if (!*part) return;
+    struct words words = emit_part(e, at, text, part, part + strlen(part));
+    int site = emit_site(e, SITE_LOG, at);
+    e->out.sites.data[site].words = words;
+    e->out.sites.data[site].flags = (uint8_t)flags;
+    emit_opx(e, OP_LOG, 0, 0, 0, site);
+    e->top = top;
 }

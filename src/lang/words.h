@@ -87,9 +87,10 @@ struct context words_bind(struct phraser *p, struct symbol **params, int n, stru
 #define WORDS_NEVER "not in this game"
 #define WORDS_NEVER_SENTENCE "Not in this game."
 /* A template has one or two parts, "place {n} huts | choose {n} meadows, one by one, ...": what is said, and behind the
- * bar what that means. An empty second part: it goes without saying. */
+ * bar what that means; of a question or a signal, what the log says. An empty second part: it goes without saying. */
 #define TEMPLATE_BAR " |"
-const char *template_bar(const char *text); /* NULL: there is none */
+const char *template_bar(const char *text);    /* NULL: there is none */
+const char *template_behind(const char *text); /* what stands behind it; NULL: there is none */
 void words_template(struct phraser *p, const struct node *at, const char *text);
 bool words_explained(struct phraser *p, const struct node *at, const char *text); /* false: its contents say it */
 bool template_mentions(const char *text, const char *param);

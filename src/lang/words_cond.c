@@ -143,14 +143,15 @@ bool counted_of_you(struct phraser *p, struct node *n) {
     if (n->kind != N_CALL || !n->symbol || n->symbol->kind != SYM_DEF) return false;
     struct function *f = p->e->m->functions.data[n->symbol->index];
     struct symbol *last = f->n_params ? f->params[f->n_params - 1] : NULL;
-    if (!f->node->text || strstr(f->node->text, "you")) return false;
+    const char *you = f->node->text ? strstr(f->node->text, "you") : NULL, *bar = you ? template_bar(f->node->text) : NULL;
+    if (!f->node->text || (you && (!bar || you < bar))) return false;
     struct meaning meanings[MAX_PARAMETERS];
     struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
     const struct meaning *m = last && last->type.base == VT_PLAYER ? words_meaning(p, last) : NULL;
-    bool you = m ? m->deflt && m->value && is_me(m->value)
-                 : mentions(p, f->node->c, (struct subject){.me = true}, 0);
+    bool yours = m ? m->deflt && m->value && is_me(m->value)
+                   : mentions(p, f->node->c, (struct subject){.me = true}, 0);
     words_leave(p, c);
-    return you;
+    return yours;
 }
 
 /* "there are at least 2 huts", "you have at least 2 tags": whose it is, or that it is there. */
@@ -167,10 +168,30 @@ static bool lettered(struct phraser *p, const struct symbol *s) {
     return m && m->value && m->value->kind == N_NAME && m->value->symbol && words_spoken(p, m->value->symbol);
 }
 
+/* "the round is odd", "the round is a multiple of 3": what a remainder means. */
+static bool say_remainder(struct phraser *p, struct node *left, struct node *right, int token) {
+    int32_t by, rest;
+    struct node *n = node_bare(left);
+    if (n->kind != N_BINARY || n->number != TOKEN_PERCENT || (token != TOKEN_EQ && token != TOKEN_NE)) return false;
+    if (!words_constant(p, n->b, &by) || !words_constant(p, right, &rest) || by < 2) return false;
+    if (rest != 0 && !(by == 2 && rest == 1)) return false;
+    phrase_number(p, n->a);
+    if (by == 2) {
+        words_say(p, (rest == 1) == (token == TOKEN_EQ) ? " is odd" : " is even");
+    } else {
+        words_say(p, token == TOKEN_EQ ? " is a multiple of " : " is no multiple of "), words_number(p, by);
+    }
+    return true;
+}
+
 static void compare_numbers(struct phraser *p, struct node *n, int token) {
     int32_t k;
     struct node *left = n->a;
     struct context c = words_enter(p, &left);
+    if (say_remainder(p, left, n->b, token)) {
+        words_leave(p, c);
+        return;
+    }
     bool of_someone = left->kind == N_INDEX && left->a->kind == N_FIELD;
     bool constant = words_constant(p, n->b, &k);
     if (constant && is_count(p, left)) {
@@ -313,11 +334,17 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
     return done;
 }
 
+static bool is_local(const struct node *n) {
+    return n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL;
+}
+
 static void in_set(struct phraser *p, struct node *set) {
     if (set->type.base == VT_ZONE)
         words_say(p, "in "), phrase_thing(p, set);
     else if (set->type.base == VT_BOARD)
         words_say(p, "on "), phrase_thing(p, set);
+    else if (set->type.base == VT_SPACE && is_local(set)) /* a line, say */
+        words_say(p, "part of "), phrase_thing(p, set);
     else
         phrase_set(p, set, NOUN_A);
 }
@@ -390,6 +417,10 @@ static bool predicate_call(struct phraser *p, struct node *n, struct subject s, 
         if (sentence && p->pieces.n == holes && p->text.n > at + 3) {
             memmove(p->text.data + at, p->text.data + at + 3, p->text.n - at - 3);
             words_cut(p, p->text.n - 3);
+            if (s.many && p->text.n > at + 4 && !memcmp(p->text.data + at, "has ", 4)) {
+                const char *rest = words_kept(p, p->text.data + at + 4);
+                words_cut(p, at), words_say(p, "have "), words_say(p, rest);
+            }
         }
         return true;
     }
@@ -535,7 +566,10 @@ static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
         return;
     }
     words_say(p, negate ? "not every " : "every ");
-    phrase_set(p, source, NOUN_BARE);
+    if (is_local(source) && source->type.flags)
+        words_say(p, noun_of(p, element_type(p, source))), words_say(p, " of "), phrase_thing(p, source);
+    else
+        phrase_set(p, source, NOUN_BARE);
     if (!generator) return;
     phrase_that(p, g->b, NULL, g->symbol);
     words_say(p, " ");
@@ -661,6 +695,9 @@ static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
         phrase_expr(p, n->a), words_say(p, (n->number == TOKEN_NOT) != negate ? " is not " : " is "), in_set(p, n->b);
     } else if (n->number == TOKEN_IS) {
         phrase_expr(p, n->a), words_say(p, negate ? " is not " : " is "), phrase_set(p, n->b, NOUN_A);
+    } else if (name_is(n->b, "none") && !n->b->symbol && n->a->kind == N_NAME && n->a->symbol &&
+               n->a->symbol->kind == SYM_VAR) {
+        words_say(p, token == TOKEN_NE ? "there is a " : "there is no "), words_name(p, n->a->name);
     } else {
         phrase_expr(p, n->a), words_say(p, token == TOKEN_NE ? " is not " : " is "), phrase_expr(p, n->b);
     }

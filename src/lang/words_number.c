@@ -408,6 +408,18 @@ static void say_by_text(struct phraser *p, struct node *call) {
     }
 }
 
+/* lose(me.stock[r] r): all of it. */
+static bool say_all_lost(struct phraser *p, struct node *call, const struct node *who) {
+    struct node *amount = node_bare(argument_at(call->kids, 0));
+    if (argument_at(call->kids, 1) || (who && !is_me(who)) || amount->kind != N_AMOUNT) return false;
+    struct node *n = node_bare(amount->a);
+    bool mine = n->kind == N_INDEX && n->a->kind == N_FIELD && is_me(n->a->a) && n->a->symbol &&
+                n->a->symbol->kind == SYM_VAR && n->a->symbol->index == p->e->m->stock_var;
+    if (!mine || n->b->kind != N_NAME || amount->b->kind != N_NAME || n->b->symbol != amount->b->symbol) return false;
+    words_say(p, p->you ? "you lose all your " : "lose all your "), phrase_member(p, amount->b, false);
+    return true;
+}
+
 void phrase_builtin(struct phraser *p, struct node *call) {
     struct node *who = argument_named(call->kids, call->symbol->index == BI_gain ? "to" : "by"),
                 *steps = argument_at(call->kids, 1);
@@ -415,6 +427,7 @@ void phrase_builtin(struct phraser *p, struct node *call) {
     case BI_gain:
     case BI_lose: {
         bool lose = call->symbol->index == BI_lose;
+        if (lose && say_all_lost(p, call, who)) break;
         if (who && !is_me(who))
             phrase_thing(p, who), words_say(p, lose ? " loses " : " gains ");
         else
@@ -436,6 +449,16 @@ void phrase_builtin(struct phraser *p, struct node *call) {
         else
             words_say(p, "1 step");
         break;
+    case BI_random: { /* one of a set, or a number */
+        struct node *of = argument_at(call->kids, 0);
+        bool number = type_element(p->e->m, of->type).base == VT_NUMBER || of->type.base == T_RANGE;
+        words_say(p, number ? "a random number from " : "a random ");
+        if (number)
+            phrase_expr(p, of);
+        else
+            phrase_set(p, of, NOUN_BARE);
+        break;
+    }
     case BI_min:
     case BI_max: { /* at least 0 goes without saying */
         int32_t zero;

@@ -242,6 +242,32 @@ static void say_supply(struct phraser *p, struct node *s, bool plus) {
     words_say(p, plus ? " to the supply" : " from the supply");
 }
 
+static bool is_none(const struct node *n) {
+    return name_is(n, "none") && !n->symbol;
+}
+
+/* "you become first player": somebody the table remembers. */
+static void say_role(struct phraser *p, struct node *s) {
+    if (is_none(s->b))
+        words_say(p, "nobody is ");
+    else
+        phrase_thing(p, s->b), words_say(p, is_me(s->b) ? " become " : " becomes ");
+    words_name(p, s->a->name);
+    if (is_none(s->b)) words_say(p, " any more");
+}
+
+/* What stands on a space: "that cell gets your mark", "that cell loses its mark". */
+static bool is_mark(const struct node *n) {
+    return n->kind == N_FIELD && n->a->type.base == VT_SPACE && strcmp(n->name, "owner") != 0;
+}
+
+static void say_mark(struct phraser *p, struct node *s) {
+    phrase_thing(p, s->a->a);
+    words_say(p, is_none(s->b) ? " loses its " : is_me(s->b) ? " gets your " : " gets the ");
+    words_name(p, s->a->name);
+    if (!is_none(s->b) && !is_me(s->b)) words_say(p, " of "), phrase_thing(p, s->b);
+}
+
 static void say_assign(struct phraser *p, struct node *s) {
     bool plus = s->number == TOKEN_PLUS_ASSIGN, minus = s->number == TOKEN_MINUS_ASSIGN;
     int32_t yes;
@@ -259,6 +285,10 @@ static void say_assign(struct phraser *p, struct node *s) {
         words_say(p, plus ? " to " : " from "), phrase_thing(p, s->a);
     } else if (s->a->type.base == VT_BOOL && words_constant(p, s->b, &yes)) {
         phrase_condition(p, s->a, !yes);
+    } else if (s->a->type.base == VT_PLAYER && s->a->kind == N_NAME && s->a->symbol && s->a->symbol->kind == SYM_VAR) {
+        say_role(p, s);
+    } else if (is_mark(s->a) && (s->a->type.base == VT_PLAYER || is_none(s->b))) {
+        say_mark(p, s);
     } else {
         bool taken = is_me(s->b) && s->a->kind == N_FIELD && !strcmp(s->a->name, "owner");
         phrase_thing(p, taken ? s->a->a : s->a), words_say(p, " becomes ");

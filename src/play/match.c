@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CHANCE_STREAM = 0x6f726465 };
+enum { CHANCE_STREAM = 0x6f726465, ANSWER_TEXT = 512 };
 
 /* The mentions of a line that is kept; false: no memory. */
 static bool keep_mentions(struct match *m, const tn_mention *from, size_t n, const tn_mention **out, uint8_t *count) {
@@ -25,6 +25,7 @@ static void hear(void *user, const tn_event *event) {
     if (event->voice == 0 && !say_note(&m->losses, event)) m->out_of_memory = true;
     struct match_line line = {.seen_by = event->seen_by, .seat = event->seat, .at = (uint32_t)m->history.n};
     const char *text = event->text ? event->text : "", *public_text = event->public_text ? event->public_text : "";
+    if (!*text && !*public_text) return; /* a number only */
     line.text = arena_strdup(&m->said, text, strlen(text));
     line.public_text = text == public_text ? line.text : arena_strdup(&m->said, public_text, strlen(public_text));
     bool kept = line.text && line.public_text &&
@@ -265,18 +266,32 @@ static const char *words_of(struct match *m, unsigned seat, uint32_t answer) {
     return kept;
 }
 
+/* What the last answer of the history says, in each language; it is not yet given. */
+static void say_answer_in_voices(struct match *m) {
+    struct match_answer *made = &m->history.data[m->history.n - 1];
+    char text[ANSWER_TEXT];
+    for (unsigned v = 0; v <= m->n_voices; v++) {
+        tn_ctx_speak(m->ctx, v ? m->voices[v - 1].game : m->own);
+        tn_answer_text(m->ctx, m->state, made->seat, made->answer, text, sizeof text);
+        made->said[v] = arena_strdup(&m->said, text, strlen(text));
+        if (!made->said[v]) m->out_of_memory = true;
+    }
+    tn_ctx_speak(m->ctx, m->game);
+}
+
 tn_status match_answer(struct match *m, unsigned seat, uint32_t answer) {
     tn_question question;
     if (m->out_of_memory) return TN_NOMEM;
     match_listen(m, 0);
     if (!tn_state_question(m->game, m->state, seat, &question)) return TN_ILLEGAL;
     if (!tn_state_legal(m->game, m->state, seat, answer)) return TN_ILLEGAL;
-    struct match_answer made = {answer, tn_state_epoch(m->game, m->state), (uint8_t)seat, question.count == 1, NULL};
+    struct match_answer made = {answer, tn_state_epoch(m->game, m->state), (uint8_t)seat, question.count == 1, NULL, {NULL}};
     made.words = words_of(m, seat, answer);
     if (!made.words || !VEC_PUSH(&m->history, made)) {
         m->out_of_memory = true;
         return TN_NOMEM;
     }
+    say_answer_in_voices(m);
     m->losses.n = 0;
     unsigned last = tn_state_last(m->game, m->state);
     tn_status status = tn_state_apply(m->ctx, m->state, seat, answer);
@@ -343,6 +358,7 @@ tn_status match_rewind(struct match *m, size_t length) {
     for (size_t i = 0; i < kept && status == TN_OK; i++) {
         struct match_answer made = m->history.data[i];
         m->history.n++;
+        say_answer_in_voices(m);
         status = tn_state_apply(m->ctx, m->state, made.seat, made.answer);
         if (status == TN_OK) status = settle_chance(m);
         if (m->out_of_memory) status = TN_NOMEM;

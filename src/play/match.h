@@ -19,6 +19,7 @@ struct match_answer {
     uint8_t seat;
     bool forced; /* it was the only legal one */
     const char *words;
+    const char *said[MATCH_VOICES + 1]; /* in the words of each voice */
 };
 
 struct match_line {

@@ -179,7 +179,7 @@ void moments_put(struct json *j, const struct match *m, unsigned seat) {
         if (said)
             put_told(j, said, seat);
         else
-            json_text(j, "text", tn_game_phrase(m->game, made->words));
+            json_text(j, "text", made->said[m->voice]);
         json_close(j);
     }
     json_close(j);
@@ -208,7 +208,7 @@ void moments_put_forced(struct json *j, const struct match *m, unsigned seat) {
         }
         json_object(j, NULL);
         json_unsigned(j, "seat", seat);
-        json_text(j, "text", tn_game_phrase(m->game, made->words));
+        json_text(j, "text", made->said[m->voice]);
         json_close(j);
     }
     json_close(j);

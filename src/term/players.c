@@ -51,14 +51,18 @@ static void put_columns_label(const struct columns *c, const char *name, const c
     buf_free(&cut);
 }
 
+static bool is_stock(const tn_var *var) {
+    return strcmp(var->name, "stock") == 0;
+}
+
 /* What players own has a name of the language, not of the game. */
 static void put_label(const struct drawing *d, const tn_var *var, struct buf *out) {
-    bool stock = strcmp(var->name, "stock") == 0;
-    words_put_name(stock ? tn_game_phrase(d->match->game, "stock") : var->name, out);
+    words_put_name(is_stock(var) ? tn_game_phrase(d->match->game, "stock") : var->name, out);
 }
 
 /* A row; left out when it tells nothing of anybody, unless it is a plain variable. */
 static void put_row(const struct columns *c, size_t v, const tn_var *var, int index, struct buf *out) {
+    const char *unit = is_stock(var) ? tn_var_index(c->d->match->game, v, index) : NULL; /* it says enough itself */
     const char *key = var->indices > 1 ? tn_var_index(c->d->match->game, v, index) : NULL;
     struct buf row, value, name;
     bool tells = false;
@@ -71,8 +75,11 @@ static void put_row(const struct columns *c, size_t v, const tn_var *var, int in
     }
     if (tells || !key) {
         buf_init(&name, NULL);
-        put_label(c->d, var, &name);
-        put_columns_label(c, name.data, key, out);
+        if (unit)
+            words_put_name(unit, &name);
+        else
+            put_label(c->d, var, &name);
+        put_columns_label(c, name.data, unit ? NULL : key, out);
         buf_printf(out, "%s\n", row.data);
         buf_free(&name);
     }

@@ -125,15 +125,15 @@ static void put_position(struct session *s, int below, struct buf *out) {
     }
 }
 
-/* " (all in one line, such as 1 3)", with numbers that are there. */
+/* "  all in one line, such as 1 3", with numbers that are there. */
 static void put_how_many(struct session *s, struct buf *out) {
     unsigned number, said = 0;
     if (!several_possible(s)) return;
     buf_puts(out, look_on(&s->look, PAINT_FAINT));
     for (uint32_t i = 0; i < s->menu.n && said < EXAMPLES; i++)
         if (s->menu.ids[i] != TN_NO && answer_number(&s->menu, i, &number))
-            buf_printf(out, "%s%u", said++ == 0 ? " (all in one line, such as " : " ", number);
-    buf_printf(out, "%s%s", said > 0 ? ")" : "", look_off(&s->look, PAINT_FAINT));
+            buf_printf(out, "%s%u", said++ == 0 ? "\n  all in one line, such as " : " ", number);
+    buf_puts(out, look_off(&s->look, PAINT_FAINT));
 }
 
 static void put_question(struct session *s, struct buf *out) {

@@ -19,7 +19,7 @@ static bool open_menu(struct machine *m, struct state *s) {
     return count != 0;
 }
 
-enum run_status drive(struct machine *m, struct state *s, uint32_t steps) {
+static enum run_status run_on(struct machine *m, struct state *s, uint32_t steps) {
     const struct program *p = m->p;
     s->status = RUN_ASK;
     uint32_t high = s->stack_top;
@@ -56,6 +56,12 @@ enum run_status drive(struct machine *m, struct state *s, uint32_t steps) {
         default: return (enum run_status)s->status;
         }
     }
+}
+
+enum run_status drive(struct machine *m, struct state *s, uint32_t steps) {
+    enum run_status status = run_on(m, s, steps);
+    line_stop(m, s);
+    return status;
 }
 
 void state_blank(struct machine *m, uint64_t seed, unsigned flags, struct state *s) {
@@ -154,7 +160,10 @@ enum apply_status state_apply(struct machine *m, struct state *s, unsigned seat,
         }
         if (!fork_advance(m, s, seat)) return APPLY_FAULT;
         if (s->pending) return APPLY_OK;
-        if (fork_join(m, s, &steps) != STOP_JOIN) return s->status == RUN_FAULT ? APPLY_FAULT : APPLY_OK;
+        if (fork_join(m, s, &steps) != STOP_JOIN) {
+            line_stop(m, s);
+            return s->status == RUN_FAULT ? APPLY_FAULT : APPLY_OK;
+        }
     } else if (seat == SEAT_CHANCE) {
         ask_close(p, state_ask(p, s, 0));
         answer_chance(m, s, answer);

@@ -170,6 +170,36 @@ size_t state_fault_text(const struct program *p, const struct state *s, char *ou
     return t.n;
 }
 
+static void put_numbers(struct text *t, const struct program *p, enum phrase what, int32_t first, int32_t second) {
+    struct saying s = phrase_begin(p, what);
+    for (int hole; (hole = phrase_next(&s, t)) != 0;)
+        text_int(t, hole == 1 ? first : second);
+}
+
+/* How many are to be picked; take: the fewest, the most, how many are. */
+static void put_bounds(struct text *t, const struct program *p, const int32_t *take) {
+    bool open = take[1] >= NUMBER_MAX;
+    if (take[0] == take[1])
+        put_numbers(t, p, PHRASE_take_exactly, take[0], 0);
+    else if (take[0] > 0)
+        put_numbers(t, p, open ? PHRASE_take_least : PHRASE_take_range, take[0], take[1]);
+    else
+        put_numbers(t, p, open ? PHRASE_take_any : PHRASE_take_most, take[1], 0);
+}
+
+static void put_how_many(struct text *t, const struct program *p, const int32_t *take) {
+    if (take[2] == 0) {
+        put_bounds(t, p, take);
+        return;
+    }
+    struct saying s = phrase_begin(p, PHRASE_taken);
+    for (int hole; (hole = phrase_next(&s, t)) != 0;)
+        if (hole == 1)
+            put_bounds(t, p, take);
+        else
+            text_int(t, take[2]);
+}
+
 size_t state_question_text(struct machine *m, const struct state *s, unsigned seat, char *out, size_t cap) {
     const struct program *p = m->p;
     struct question q;
@@ -183,7 +213,17 @@ size_t state_question_text(struct machine *m, const struct state *s, unsigned se
     const struct state *at = s->flags & STATE_VIEW ? NULL : fork_block(m, s, q.seat);
     struct render render = explain_render(p, at);
     render.program = p;
-    render_words(&t, &render, p->sites[q.site].words);
+    const struct site *site = &p->sites[q.site];
+    if (!render.regs || !site->take) {
+        render_words(&t, &render, site->words);
+        return t.n;
+    }
+    struct saying saying = phrase_begin(p, PHRASE_in_brackets);
+    for (int hole; (hole = phrase_next(&saying, &t)) != 0;)
+        if (hole == 1)
+            render_words(&t, &render, site->words);
+        else
+            put_how_many(&t, p, render.regs + site->take);
     return t.n;
 }
 

@@ -188,9 +188,9 @@ size_t state_explain(struct machine *m, const struct state *s, unsigned seat, ui
 /* In words: what stopped the game after RUN_FAULT (naming rule, file and line). */
 size_t state_fault_text(const struct program *p, const struct state *s, char *out, size_t cap);
 
-/* ---- log: called for every event while rules run for real (never in look-ahead). `seen_by` is a seat mask of those
- * who may read the text as it is; the others get `public_text` (may be the same pointer). `mentions` are the seats a text
- * names. Borrowed during the call. */
+/* ---- log: called for every line while rules run for real (never in look-ahead), and without words for every amount that
+ * is gained or lost, when it is. `seen_by` is a seat mask of those who may read the text as it is; the others get
+ * `public_text` (may be the same pointer). `mentions` are the seats a text names. Borrowed during the call. */
 struct log_event {
     uint8_t seat;
     uint8_t voice; /* 0: in the machine's own words; else in those of the program machine_also numbers so, from 1 */

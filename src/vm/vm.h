@@ -45,6 +45,36 @@ struct quick {
     const uint32_t *owners; /* bytes: the members that have such an entry, as a set */
 };
 
+/* ---- a line of the log while it is gathered, see lines.c */
+enum { LINE_ITEMS = 24 };
+enum line_head {
+    LINE_HEADLESS, /* numbers changed, and nothing was said about why */
+    LINE_ASIDE,    /* its words are said only where nothing else is */
+    LINE_NAMED,    /* only where nothing else is done; numbers that change belong to it */
+    LINE_TOLD,
+};
+struct told { /* a text with the seats it names */
+    struct text text;
+    struct mentions mentions;
+    char room[TEXT_CAP];
+};
+struct line_item { /* a number that changed */
+    uint32_t var;
+    int32_t owner, index, track; /* track: NONE when it is none */
+    int32_t by, is;
+    bool amount; /* gained or lost */
+    bool owned;  /* a player's */
+    bool common; /* the table's, with an entry for each member of an enumeration */
+};
+struct line {
+    bool open, answered; /* answered: it began with an answer, and what is done next is its head */
+    uint8_t head, seat, n;
+    int32_t phase;
+    uint32_t seers; /* who may read the head */
+    struct line_item items[LINE_ITEMS];
+    struct told text[MAX_VOICES + 1], hidden[MAX_VOICES + 1]; /* the head, and what others read */
+};
+
 struct machine {
     const struct program *p;
     const struct allocator *hooks;
@@ -101,6 +131,7 @@ struct machine {
     void *sink_user;
     const struct program *also[MAX_VOICES];
     unsigned n_also;
+    struct line line;
 };
 
 /* ---- run.c */
@@ -279,10 +310,28 @@ struct change {
     int32_t was, is;
 };
 void event_change(struct run *r, uint32_t var, int32_t owner, int32_t index, bool added, struct change change);
-void event_move(struct run *r, const uint32_t *cards, uint32_t to);
+void event_move(struct run *r, const uint32_t *cards, int32_t from, uint32_t to); /* from: NONE, several places */
+void event_reveal(struct run *r, const uint32_t *cards);
 void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to);
 void event_answer(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
 void event_failure(struct run *r);
+
+/* ---- lines.c: what events say, gathered to lines. Each event is told once for every language that is listened to: the
+ * machine's own is voice 0. */
+struct voice {
+    const struct program *p; /* whose words */
+    unsigned number;
+};
+struct voice voice_of(const struct machine *m, unsigned number);
+struct text *told_init(struct told *t);
+struct log_event told_event(struct voice v, unsigned seat, uint32_t seen_by, const struct told *text,
+                            const struct told *public_text);
+/* Somebody does something: the caller writes what into `text`, and `hidden` where not all are seers. */
+struct line *line_deed(struct machine *m, const struct state *s, unsigned seat, uint32_t seers);
+struct line *line_answer(struct machine *m, const struct state *s, unsigned seat, uint32_t seers, enum line_head head);
+void line_add(struct machine *m, const struct state *s, unsigned seat, struct line_item item); /* everybody may know it */
+void line_end(struct machine *m);
+void line_stop(struct machine *m, const struct state *s); /* the run stops: over, or at a question */
 
 static inline bool run_speaks(const struct run *r) { return r->mode == MODE_REAL && r->m->sink && !r->quiet; }
 

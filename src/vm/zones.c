@@ -196,7 +196,7 @@ enum outcome op_move(struct run *r, int32_t card, int32_t zone, bool on_top) {
     if (from != zone && run_speaks(r)) {
         bits_zero(r->m->drawn, p->card_words);
         bits_set(r->m->drawn, (uint32_t)card);
-        event_move(r, r->m->drawn, (uint32_t)zone);
+        event_move(r, r->m->drawn, from, (uint32_t)zone);
     }
     return GO;
 }
@@ -210,12 +210,14 @@ enum outcome op_moves(struct run *r, const uint32_t *set, uint32_t n, int32_t zo
         if (r->mode == MODE_PROBE && card_hidden(r, c)) return HIDDEN;
     }
     uint32_t *told = r->m->drawn;
+    int32_t from = NONE, places = 0;
     bits_zero(told, p->card_words);
     for (int32_t c = -1; (c = bits_next(set, n, c)) >= 0 && (uint32_t)c < p->n_cards;) {
         if (state_where(p, r->s)[c] != zone) bits_set(told, (uint32_t)c);
+        if (state_where(p, r->s)[c] != from) from = state_where(p, r->s)[c], places++;
         shift(r, (uint32_t)c, (uint32_t)zone, false);
     }
-    if (run_speaks(r)) event_move(r, told, (uint32_t)zone);
+    if (run_speaks(r)) event_move(r, told, places == 1 ? from : NONE, (uint32_t)zone);
     return GO;
 }
 
@@ -261,7 +263,7 @@ enum outcome op_movez(struct run *r, int32_t from, int32_t to) {
         shift(r, r->m->list[i], target, false);
         bits_set(r->m->drawn, r->m->list[i]);
     }
-    if (run_speaks(r)) event_move(r, r->m->drawn, target);
+    if (run_speaks(r)) event_move(r, r->m->drawn, from, target);
     return GO;
 }
 
@@ -402,14 +404,19 @@ enum outcome op_rotate(struct run *r, uint32_t zone, int32_t by) {
 void op_know(struct run *r, const uint32_t *set, uint32_t n, uint32_t seats) {
     const struct program *p = r->p;
     struct state *s = r->s;
+    bool told = run_speaks(r) && seats == all_seats(p);
     s->epoch++;
+    if (told) bits_zero(r->m->drawn, p->card_words);
     for (int32_t c = -1; (c = bits_next(set, n, c)) >= 0 && (uint32_t)c < p->n_cards;) {
         uint8_t z = state_where(p, s)[c];
         if (z == 255 || !pile_decided(p, s, z, (uint32_t)c)) continue;
         uint32_t to = seats & ~zone_seers(p, z);
+        for (uint32_t q = 0; told && q < p->seats; q++)
+            if (!card_seen(p, s, (uint32_t)c, q)) bits_set(r->m->drawn, (uint32_t)c);
         for (uint32_t q = 0; q < p->seats; q++)
             if (to >> q & 1u) bits_set(state_known(p, s, q), (uint32_t)c);
     }
+    if (told) event_reveal(r, r->m->drawn);
 }
 
 /* ---- the start: every card goes to the first global zone that accepts it, in definition order from the top */

@@ -38,6 +38,7 @@ static void write_event(void *user, const tn_event *event) {
     struct buf *out = w->out;
     if (event->text && said_before(w, event->text)) return;
     const char *others = event->public_text ? event->public_text : "";
+    if (event->unit && (!event->text || !*event->text)) return; /* a number only: its line comes later */
     buf_printf(out, "      %s\n", event->text ? event->text : "");
     if (event->text != event->public_text && strcmp(event->text ? event->text : "", others) != 0)
         buf_printf(out, "      (others: %s)\n", others);

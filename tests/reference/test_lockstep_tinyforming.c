@@ -139,7 +139,7 @@ static void open_side(tn_source *source, unsigned mode, struct side *s) {
         const char *name;
     } vars[] = {{&s->cube, "cube"},     {&s->city, "city"},     {&s->user, "owner"},
                 {&s->used, "used"},     {&s->stock, "stock"},   {&s->tokens, "tokens"},
-                {&s->passed, "passed"}, {&s->bank, "bank"},     {&s->standard_used, "standard_used"},
+                {&s->passed, "passed"}, {&s->bank, "free_tokens"},     {&s->standard_used, "standard_project_used"},
                 {&s->supply, "supply"}};
     for (size_t i = 0; i < sizeof vars / sizeof *vars; i++)
         *vars[i].var = find_var(s->game, vars[i].name);

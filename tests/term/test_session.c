@@ -77,7 +77,7 @@ static void tables_show_what_there_is(void **state) {
                                   "Grid                      Marks    0 #........ 9  at 1\n"
                                   "+------+------+------+    turn: B\n"
                                   "|a1    |b1    |c1    |                                       A             B\n"
-                                  "|      |      |      |    stock coin                         1             0\n"
+                                  "|      |      |      |    coin                               1             0\n"
                                   "+------+------+------+    last:\n"
                                   "|a2    |b2    |c2    |    * The game begins\n"
                                   "|      |A     |      |    * A takes 3 cards\n"
@@ -105,7 +105,7 @@ static void hexes_stand_between_their_neighbours(void **state) {
     type(t, "");
     expect(t, "        +-------+-------+            turn: A\n"
               "        |>a1    |>b1    |                                     A (you) B (random\n"
-              "        |       |       |            stock coin                     2         0\n"
+              "        |       |       |            coin                           2         0\n"
               "    +---+---+---+---+---+---+        last:\n"
               "    |>c1    |>a2    |>b2    |        * The game begins\n"
               "    |       |       |middle |\n");

@@ -80,17 +80,17 @@ has "  ~ wet ground"
 
 # ---- what lies behind an answer can be named at once; what has one way only is said before it is taken
 play "$market" 120 'guild\nplough\nplay barrel\nbuy barrel\nundo\nquit\n'
-has "Guild goes to A's shop"
+has "A plays Guild"
 has "  1 Buy a ware: Barrel (price 2)    2 Build a mill                    3 Rest
   0 no"
 has '"plough" is not possible now:
   Plough (ware), price 7 (instead of 9; Guild -2)
     Buy a ware: not possible now'
 has '"play barrel" is not possible now:'
-has "Barrel goes to A's shop"
+has "A plays Barrel"
 play "$market" 120 'buy a ware: guild\nware\nmill\n2\nno\nquit\n' --seat B=person
-has "Guild goes to A's shop"
-has "A gains 1 wood"
+has "A plays Guild"
+has "+1 wood"
 has "  1 Build a mill    2 Rest            0 no
 A: Which action?
   1 Build a mill    2 Rest"
@@ -99,7 +99,7 @@ has "A: Another action? Which action?
   1 Standard project    2 Fund an award       0 no"
 has "  1 Standard project: Power Plant (fee 11)
   2 Pass: "
-has "A: Which standard project? Power Plant"
+has "A carries out Power Plant: -11 money"
 has "taken back"
 has '"convert" is not possible now'
 has "    - passing is the only action of a turn"
@@ -160,7 +160,7 @@ has "cards of B: "
 screens() { # of $out: the longest screen with a question like $1
     echo "$out" | awk -v asks="$1" 'function ends() { if (asked && n > most) most = n; asked = counting = 0 }
         /^-- Terraforming/ { n = 0; counting = 1 }
-        counting && asked && (/^  \*/ || /^  no answer/ || /^  "/ || /nothing was done/) { ends() }
+        counting && asked && (/^A: / || /^  \*/ || /^  no answer/ || /^  "/ || /nothing was done/) { ends() }
         counting { n++ }
         /^A: / { if (counting && $0 ~ asks) asked = 1; else counting = 0 }
         END { print most + 0 }'
@@ -264,7 +264,8 @@ has "  taken back"
 has "Date goes to A's basket"
 basket 'none'
 has "something must be chosen; nothing was done"
-has "Which fruits? (all in one line, such as 1 2)"
+has "Which fruits? (choose 1 to 3)
+  all in one line, such as 1 2"
 basket '1\nhelp'
 has "line is the whole choice"
 

@@ -16,6 +16,10 @@ static void note_mention(struct heard *h, const char *text, unsigned at, unsigne
 static void hear(void *user, const struct log_event *e) {
     struct heard *h = user;
     size_t n = strlen(h->all);
+    if (!*e->text && !*e->public_text) { /* a number only */
+        snprintf(h->all + n, sizeof h->all - n, "%u %+d %s\n", e->seat, e->amount, e->unit);
+        return;
+    }
     for (uint32_t i = 0; i < e->mentions->n; i++)
         assert_int_equal(e->text[e->mentions->list[i].at], 'A' + e->mentions->list[i].seat);
     for (uint32_t i = 0; i < e->public_mentions->n; i++)
@@ -63,18 +67,18 @@ static void told(void **state) {
     struct heard h = {"", ""};
     machine_sink(t.m, hear, &h);
     assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_ASK);
-    assert_string_equal(h.all, "0|3|A gains 2 wood|A gains 2 wood\n"
-                               "0|3|A loses 2 wood|A loses 2 wood\n"
+    assert_string_equal(h.all, "0 +2 wood\n0 -2 wood\n"
+                               "0|3|A: +2 wood, -2 wood|A: +2 wood, -2 wood\n"
                                "0|1|A draws card 0 and card 1|A draws 2 cards\n");
-    assert_string_equal(h.named, "0:A ;0:A ;0:A ;");
+    assert_string_equal(h.named, "0:A ;0:A ;");
     h.all[0] = h.named[0] = 0;
     state_apply(t.m, t.s, 0, card_id(t.p, 1));
     assert_string_equal(h.all, "0|1|A: Play: card 1|A: Play: a card\n"
                                "0|1|thinks of card 1|thinks of a card\n"
-                               "0|3|card 1 goes to table|card 1 goes to table\n"
+                               "0|3|card 1 goes to the table|card 1 goes to the table\n"
                                "0|3|thinks of card 1|thinks of card 1\n"
-                               "0|3|card 0 goes to table|card 0 goes to table\n"
-                               "0|3|card 2, card 3 and card 4 go to table|card 2, card 3 and card 4 go to table\n");
+                               "0|3|card 0 goes to the table|card 0 goes to the table\n"
+                               "0|3|card 2, card 3 and card 4 go to the table|card 2, card 3 and card 4 go to the table\n");
     assert_string_equal(h.named, "0:A ;;;;;;");
     h.all[0] = 0;
     state_apply(t.m, t.s, 0, ANSWER_NO); /* nothing happens, nothing is told */
@@ -124,11 +128,8 @@ static void changes_are_told(void **unused) {
     tn_ctx_sink(ctx, hear_event, &h);
     assert_int_equal(tn_state_start(ctx, 1, 0, state), TN_ASK);
     assert_int_equal(tn_state_apply(ctx, state, 0, TN_YES), TN_OK);
-    assert_string_equal(h.all, "0|3|A: Turn? yes|A: Turn? yes\n"
-                               "0|3|Sail spins +2 (now 2)|Sail spins +2 (now 2)\n"
-                               "0|3|The wind +2 (now -2)|The wind +2 (now -2)\n"
-                               "0|3|A's Skill +1 (now 1)|A's Skill +1 (now 1)\n"
-                               "0|3|A: rye bread output -1 (now -1)|A: rye bread output -1 (now -1)\n"
+#define TURNED "A: Sail spins +2 (now 2), The wind +2 (now -2), Skill +1 (now 1), rye bread output -1 (now -1)"
+    assert_string_equal(h.all, "0|3|" TURNED "|" TURNED "\n" /* the yes says nothing beside it */
                                "0|1|A: debts +4 (now 4)|\n"
                                "0|3|sacks -1 (now 2)|sacks -1 (now 2)\n");
     h.all[0] = 0;
@@ -199,8 +200,180 @@ static void looking_is_not_drawing(void **state) {
     stand_up(&t);
 }
 
+/* ---- what is done, what it costs and what comes of it: a line */
+struct fair {
+    tn_game *game;
+    tn_ctx *ctx;
+    tn_state *state;
+    struct heard h;
+};
+
+/* Answers are the beginnings of their words; what is told from then on is in h. */
+static void answer(struct fair *f, unsigned seat, const char *words) {
+    tn_question q;
+    char text[256];
+    assert_true(tn_state_question(f->game, f->state, seat, &q));
+    for (uint32_t i = 0; i < q.count; i++) {
+        uint32_t id = tn_state_nth(f->game, f->state, seat, i);
+        tn_answer_text(f->ctx, f->state, seat, id, text, sizeof text);
+        if (strncmp(text, words, strlen(words)) != 0) continue;
+        f->h.all[0] = 0;
+        assert_int_equal(tn_state_apply(f->ctx, f->state, seat, id), TN_OK);
+        return;
+    }
+    fail_msg("%s cannot be answered", words);
+}
+
+static void asks(struct fair *f, unsigned seat, const char *prompt) {
+    char text[256];
+    tn_question_text(f->ctx, f->state, seat, text, sizeof text);
+    assert_string_equal(text, prompt);
+}
+
+static void hear_lines(void *user, const tn_event *e) {
+    if (*e->text || *e->public_text) hear_event(user, e);
+}
+
+static void open_fair(struct fair *f, const char *flow) {
+    static const char head[] = "game \"Fair\":\n"
+                               "  players: 2\n"
+                               "resource coin \"coins\", wood\n"
+                               "period day\n"
+                               "kind ware(price: number):\n"
+                               "  rule do\n"
+                               "ware Cup(1): do: gain(2 wood)\n"
+                               "ware Jug(2): do: fame += 1\n"
+                               "ware Pot(3): do: may \"Sing?\": fame += 2\n"
+                               "zone deck(ware, see: nobody)\n"
+                               "player:\n"
+                               "  var stock[resource]: number(0..) = 5\n"
+                               "  var fame: number(0..) = 0\n"
+                               "  var medals[resource]: number(0..) = 0\n"
+                               "  var bid(see: owner): number(0..) = 0\n"
+                               "  zone hand(ware, see: owner)\n"
+                               "  zone stall(ware)\n"
+                               "var chest[resource]: number(0..) = 3\n"
+                               "def close: begin(day)\n"
+                               "flow:\n";
+    char text[2500];
+    snprintf(text, sizeof text, "%s%s", head, flow);
+    f->game = made_game(text);
+    f->ctx = tn_ctx_new(f->game);
+    f->state = tn_state_new(f->game);
+    f->h.all[0] = 0;
+    tn_ctx_sink(f->ctx, hear_lines, &f->h);
+    assert_int_equal(tn_state_start(f->ctx, 1, 0, f->state), TN_ASK);
+}
+
+static void close_fair(struct fair *f) {
+    tn_state_free(f->state);
+    tn_ctx_free(f->ctx);
+    tn_game_free(f->game);
+}
+
+static const char sale[] = "  draw(3)\n"
+                           "  repeat 3:\n"
+                           "    turn:\n"
+                           "      choose w in me.hand \"Which ware? |\"\n"
+                           "      pay(w.price coin, with: [wood])\n"
+                           "      move(w, to: me.stall)\n"
+                           "      w.do()\n"
+                           "  phase evening: for me in players: gain(1 coin); gain(1 coin)\n"
+                           "  phase night:\n"
+                           "    choose r in resource \"Which medal? |\"\n"
+                           "    chest[r] -= 1; me.medals[r] += 1\n"
+                           "    close()\n";
+
+/* What was paid comes first, with the deed as its head; a yes and a payment are no lines; a new phase is a new line; what
+ * is taken from the table is told once, and equal gains are one. */
+static void deeds(void **unused) {
+    (void)unused;
+    struct fair f;
+    open_fair(&f, sale);
+    answer(&f, 0, "Cup");
+    assert_string_equal(f.h.all, ""); /* what pays for it is asked next */
+    answer(&f, 0, "0 wood");
+    assert_string_equal(f.h.all, "0|3|A plays Cup: -1 coin, +2 wood|A plays Cup: -1 coin, +2 wood\n");
+    answer(&f, 0, "Pot");
+    answer(&f, 0, "1 wood");
+    assert_string_equal(f.h.all, "0|3|A plays Pot: -1 wood, -2 coins|A plays Pot: -1 wood, -2 coins\n");
+    answer(&f, 0, "yes");
+    assert_string_equal(f.h.all, "0|3|A: fame +2 (now 2)|A: fame +2 (now 2)\n");
+    answer(&f, 0, "Jug");
+    answer(&f, 0, "2 wood");
+    assert_string_equal(f.h.all, "0|3|A plays Jug: -2 wood, fame +1 (now 3)|A plays Jug: -2 wood, fame +1 (now 3)\n"
+                                 "0|3|A gains 2 coins|A gains 2 coins\n"
+                                 "1|3|B gains 2 coins|B gains 2 coins\n");
+    answer(&f, 0, "wood");
+    assert_string_equal(f.h.all, "0|3|A: wood medals +1 (now 1)|A: wood medals +1 (now 1)\n");
+    close_fair(&f);
+}
+
+static const char secret[] = "  for me in players: draw(1)\n"
+                             "  together me in players:\n"
+                             "    choose n in 0..3 \"Your bid | {me} bids {n}\"\n"
+                             "    me.bid = n\n"
+                             "    choose k in me.hand take 0.. \"Which do you pledge? | {me} pledges {k}\"\n"
+                             "    may \"Boast? | {me} boasts\": me.fame += 1\n"
+                             "  me = seat(1)\n"
+                             "  reveal(me.hand)\n"
+                             "  close()\n";
+
+/* Of what is answered in secret the others learn how many cards it was, and what comes of it. */
+static void secrets(void **unused) {
+    (void)unused;
+    struct fair f;
+    open_fair(&f, secret);
+    for (unsigned seat = 0; seat < 2; seat++) {
+        answer(&f, seat, "2");
+        asks(&f, seat, "Which do you pledge? (choose any number)");
+        uint32_t card = tn_state_nth(f.game, f.state, seat, 0);
+        if (card == TN_NO) card = tn_state_nth(f.game, f.state, seat, 1);
+        f.h.all[0] = 0;
+        assert_int_equal(tn_state_apply(f.ctx, f.state, seat, seat ? TN_NO : card), TN_OK); /* B pledges none */
+        assert_string_equal(f.h.all, "");
+        answer(&f, seat, "yes");
+    }
+    const char *pledged = strstr(f.h.all, "A pledges ");
+    assert_non_null(pledged);
+    assert_non_null(strstr(pledged, "|A pledges a card\n"));
+    assert_null(strstr(f.h.all, "B pledges"));
+    assert_non_null(strstr(f.h.all, "0|1|A bids 2|\n"));
+    assert_non_null(strstr(f.h.all, "1|2|B bids 2|\n"));
+    assert_non_null(strstr(f.h.all, "1|2|B boasts: fame +1 (now 1)|B: fame +1 (now 1)\n"));
+    assert_non_null(strstr(f.h.all, "0|3|A shows "));
+    close_fair(&f);
+}
+
+static const char picks[] = "  draw(3)\n"
+                            "  turn:\n"
+                            "    choose k in me.hand take 2..3 \"Which do you sell? | {me} sells {k}\"\n"
+                            "    move(k, to: deck); gain(count(k) coin)\n"
+                            "    either \"Rest |\": me.fame += 1\n"
+                            "    or \"Leave\": me.fame = 0\n"
+                            "  close()\n";
+
+/* Several picks are one line, whatever they are asked in; the question says how many are wanted. */
+static void several(void **unused) {
+    (void)unused;
+    struct fair f;
+    open_fair(&f, picks);
+    asks(&f, 0, "Which do you sell? (choose 2 to 3)");
+    answer(&f, 0, "Cup");
+    assert_string_equal(f.h.all, "");
+    asks(&f, 0, "Which do you sell? (choose 2 to 3, 1 chosen)");
+    answer(&f, 0, "Jug");
+    asks(&f, 0, "Which do you sell? (choose 2 to 3, 2 chosen)");
+    answer(&f, 0, "no more");
+    assert_string_equal(f.h.all, "0|1|A sells Cup and Jug: +2 coins|A sells 2 cards: +2 coins\n");
+    answer(&f, 0, "Leave"); /* nothing comes of it that is told: its name is */
+    assert_string_equal(f.h.all, "0|3|A: Leave|A: Leave\n");
+    close_fair(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(told), cmocka_unit_test(looking_is_not_drawing),
-                                       cmocka_unit_test(changes_are_told), cmocka_unit_test(seats_are_pointed_at)};
+                                       cmocka_unit_test(changes_are_told), cmocka_unit_test(seats_are_pointed_at),
+                                       cmocka_unit_test(deeds), cmocka_unit_test(secrets), cmocka_unit_test(several)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

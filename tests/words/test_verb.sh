@@ -61,7 +61,7 @@ grep -q "Wo suchst du?" $file || wrong "a translation was lost"
 
 "$TERRANE" play pebbles --players 1 --lang xx --seed 1 --journal a.journal >out 2>&1 <<<"Strand"
 says "Wo suchst du?"
-says "A gains 2 kieselchen"                            # the engine has no words in this language
+says "Strand: +2 kieselchen"                           # the engine has no words in this language
 grep -q "^A: Shore$" a.journal || wrong "the journal is not in the words of the definition"
 gives 0 "$TERRANE" replay a.journal
 LANG=xx_XX.UTF-8 "$TERRANE" text pebbles >out 2>&1

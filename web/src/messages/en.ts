@@ -103,7 +103,7 @@ export const en = {
     waiting: (names: string) => `Waiting for ${names}`,
     waitingSeat: 'Waiting for somebody to take a free seat',
     onMap: (n: number) => `Choose one of ${n} marked spaces on the map, or from the list:`,
-    pick: 'Choose as many as you want, then confirm.',
+    pick: 'Mark what you choose, then confirm.',
     picked: (n: number) => `That is all: ${n} picked`,
     pickNone: 'None of them',
     pickSome: 'Pick at least one',
