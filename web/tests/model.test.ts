@@ -456,8 +456,8 @@ describe('small things', () => {
   })
 
   it('puts cards of several players apart, one\'s own first', () => {
-    const view = views.find((v) => goalsOf(game, v, 0).some((g) => g.kind === 'project' && g.goals.length === 6))!
-    const cards = goalsOf(game, view, 0).find((g) => g.kind === 'project')!.goals.map((g) => cardOf(game, view, g.card))
+    const view = views.find((v) => goalsOf(game, v).some((g) => g.kind === 'project' && g.goals.length === 6))!
+    const cards = goalsOf(game, view).find((g) => g.kind === 'project')!.goals.map((g) => cardOf(game, view, g.card))
     expect(byOwner(cards, 0).map((p) => [p.seat, p.plans.length])).toEqual([[0, 3], [1, 3]])
     expect(byOwner(cards, 1).map((p) => p.seat)).toEqual([1, 0])
     for (const plan of cards) expect(plan.on.join()).not.toContain(plan.owner!.name)
