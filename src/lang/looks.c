@@ -20,14 +20,14 @@ static struct node *look_node(struct node *args, struct node *block) {
     return given;
 }
 
-/* The parts of a look in the order in which they are said; each at most once, and HIDDEN alone. */
-enum part { NOTHING, COLOUR, PICTURE, ICON, HIDDEN };
+/* The parts of a look in the order in which they are said; each at most once, and PART_HIDDEN alone. */
+enum look_part { PART_NOTHING, PART_COLOUR, PART_PICTURE, PART_ICON, PART_HIDDEN };
 
 struct reader {
     struct model *m;
     struct look_entry *out;
     const char *icon;
-    enum part last;
+    enum look_part last;
 };
 
 static bool wrong_look(struct model *m, const struct node *n) {
@@ -38,12 +38,12 @@ static bool wrong_look(struct model *m, const struct node *n) {
 }
 
 static bool read_icon(struct reader *r, const struct node *n, const char *text) {
-    if (r->last >= ICON) return wrong_look(r->m, n);
+    if (r->last >= PART_ICON) return wrong_look(r->m, n);
     size_t columns = utf8_columns(text, strlen(text));
     if (columns < 1 || columns > ICON_COLUMNS)
         return model_error(r->m, n, DIAG_out_of_range, "an icon is from 1 to %d characters wide", ICON_COLUMNS), false;
     r->icon = text;
-    r->last = ICON;
+    r->last = PART_ICON;
     return true;
 }
 
@@ -57,23 +57,23 @@ static unsigned numbered(const char *(*name_of)(unsigned), const char *name) {
 static bool unknown_word(const struct reader *r, const struct node *n) {
     const char *known[LOOK_COLOUR_END + LOOK_PICTURE_END];
     size_t k = 0;
-    if (r->last == NOTHING) known[k++] = "none";
-    for (unsigned i = 1; r->last == NOTHING && look_colour_name(i); i++)
+    if (r->last == PART_NOTHING) known[k++] = "none";
+    for (unsigned i = 1; r->last == PART_NOTHING && look_colour_name(i); i++)
         known[k++] = look_colour_name(i);
     for (unsigned i = 1; look_picture_name(i); i++)
         known[k++] = look_picture_name(i);
-    model_unknown(r->m, n, r->last == NOTHING ? "colour or picture" : "picture", n->name, ONLY_EXTRA, known, k);
+    model_unknown(r->m, n, r->last == PART_NOTHING ? "colour or picture" : "picture", n->name, ONLY_EXTRA, known, k);
     return false;
 }
 
 static bool read_word(struct reader *r, const struct node *n) {
     unsigned colour = numbered(look_colour_name, n->name), picture = numbered(look_picture_name, n->name);
-    enum part part = !strcmp(n->name, "none") ? HIDDEN : colour ? COLOUR : picture ? PICTURE : NOTHING;
-    if (part == NOTHING && r->last < PICTURE) return unknown_word(r, n);
-    if (part <= r->last || (part == HIDDEN && r->last != NOTHING)) return wrong_look(r->m, n);
-    if (part == COLOUR) r->out->colour = (uint8_t)colour;
-    if (part == PICTURE) r->out->picture = (uint8_t)picture;
-    r->out->hidden = part == HIDDEN;
+    enum look_part part = !strcmp(n->name, "none") ? PART_HIDDEN : colour ? PART_COLOUR : picture ? PART_PICTURE : PART_NOTHING;
+    if (part == PART_NOTHING && r->last < PART_PICTURE) return unknown_word(r, n);
+    if (part <= r->last || (part == PART_HIDDEN && r->last != PART_NOTHING)) return wrong_look(r->m, n);
+    if (part == PART_COLOUR) r->out->colour = (uint8_t)colour;
+    if (part == PART_PICTURE) r->out->picture = (uint8_t)picture;
+    r->out->hidden = part == PART_HIDDEN;
     r->last = part;
     return true;
 }
