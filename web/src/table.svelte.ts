@@ -6,7 +6,7 @@ import { keepToken, noteSeat, tokenOf } from './mine'
 import { follow, NO_CLOCKS, taken, type Clocks } from './model/clock'
 import { Game, seatNames } from './model/game'
 import { linker, type Piece } from './model/log'
-import { isSubset, isWaste, namedCards, NO, targetsOf, warningsOf, YES, type Ahead, type Outcome, type Targets, type Way } from './model/question'
+import { goesOn, isSubset, isWaste, namedCards, NO, targetsOf, warningsOf, YES, type Ahead, type Outcome, type Targets, type Way } from './model/question'
 import { remember } from './model/score'
 import { fetchDescription, Refusal, type LogLine, type Message, type Moment, type Step, type Table, type View } from './protocol'
 import { say, settings } from './settings.svelte'
@@ -391,17 +391,17 @@ export class TableState implements Stage {
 
   /** One by one, in the order of the list: what comes behind is looked at each time, for it may be another question. */
   private async sendPicks() {
-    const first = this.live?.question
-    if (!first) return
+    let begun = false
     const same = () => {
       const q = this.live?.question
-      return q && isSubset(q) && q.prompt === first.prompt ? q : null
+      return q && isSubset(q) && (!begun || goesOn(q)) ? q : null
     }
     this.taking = true
     try {
       for (const id of this.inOrder(this.picks)) {
         if (!same()?.answers.some((a) => a.id === id)) return this.tell(say().question.partly)
         if (!(await this.send([id]))) return
+        begun = true
       }
       if (same()?.answers.some((a) => a.id === NO)) await this.send([NO])
     } finally {
