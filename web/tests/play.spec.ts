@@ -94,7 +94,7 @@ describe('a game by clicks', () => {
     await makeTable(page, 'mars')
     await page.waitForSelector('.answer')
     await page.keyboard.press('1')
-    await page.getByText('Choose as many as you want').waitFor()
+    await page.waitForSelector('[data-take]')
     await page.locator('.card.playable .cover').first().click()
     await page.locator('.card.playable .cover').nth(1).click()
     await page.getByRole('button', { name: 'That is all: 2 picked' }).click()

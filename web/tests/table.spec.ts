@@ -101,7 +101,7 @@ describe('a table', () => {
     for (const { page } of [ann, ben]) {
       await page.waitForSelector('.answer')
       await page.keyboard.press('1')
-      await page.getByText('Choose as many as you want').waitFor()
+      await page.waitForSelector('[data-take]')
       for (const card of await page.locator('.card.playable .cover').all()) await card.click()
       await page.locator('[data-take]').click()
     }
@@ -186,7 +186,7 @@ describe('a table', () => {
     const { page, complaints, close } = await openTable(here.browser, here.server.address, table, { init })
     await page.waitForSelector('.answer')
     await page.keyboard.press('1')
-    await page.getByText('Choose as many as you want').waitFor()
+    await page.waitForSelector('[data-take]')
     for (const i of [0, 1]) await page.locator('.card.playable .cover').nth(i).click()
     const lost = page.getByText('Connecting again').waitFor()
     await page.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.at(-1)!.close())
