@@ -147,11 +147,14 @@ void line_end(struct machine *m) {
     if (l->n || l->head != LINE_HEADLESS) tell(m, l);
 }
 
-/* Where the same player is asked on, an answer that stands aside was only a step on the way. */
+/* Where the same player is asked on in the same phase, an answer that stands aside was only a step on the way; what has a
+ * name only where its own rule asks on, or what pays for it or is picked besides is asked. */
 void line_stop(struct machine *m, const struct state *s) {
     struct line *l = &m->line;
-    bool asked_on = s->status == RUN_ASK && (state_asked(m->p, s) >> l->seat & 1u);
-    if (l->open && l->head != LINE_TOLD && !l->n && asked_on) l->open = false;
+    bool asked_on = s->status == RUN_ASK && (state_asked(m->p, s) >> l->seat & 1u) && l->phase == s->phase;
+    bool goes_on_asking = !s->forked && state_ask(m->p, s, 0)->flags & (ASK_PAYMENT | ASK_AGAIN);
+    bool own = l->head == LINE_ASIDE || (l->head == LINE_NAMED && (s->n_frames > l->depth || goes_on_asking));
+    if (l->open && own && !l->n && asked_on) l->open = false;
     line_end(m);
 }
 
@@ -184,6 +187,7 @@ struct line *line_deed(struct machine *m, const struct state *s, unsigned seat, 
 struct line *line_answer(struct machine *m, const struct state *s, unsigned seat, uint32_t seers, enum line_head head) {
     begin(m, s, seat, head);
     m->line.answered = true;
+    m->line.depth = s->n_frames;
     m->line.seers = seers;
     return &m->line;
 }

@@ -69,6 +69,7 @@ struct line_item { /* a number that changed */
 struct line {
     bool open, answered; /* answered: it began with an answer, and what is done next is its head */
     uint8_t head, seat, n;
+    uint16_t depth; /* frames at the answer */
     int32_t phase;
     uint32_t seers; /* who may read the head */
     struct line_item items[LINE_ITEMS];
