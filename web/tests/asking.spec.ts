@@ -37,14 +37,16 @@ const aboutTable = async (id: string): Promise<Description> => {
 const enabled = '.answer:not([disabled])'
 
 /** Answers with the first of the list, and picks nothing, until something is so. */
-async function answerUntil(page: Page, so: () => Promise<boolean>, most = 60) {
-  for (let i = 0; i < most && !(await so()); i++) {
-    await page.waitForSelector(`${enabled}, [data-confirm], [data-take]:not([disabled])`)
+async function answerUntil(page: Page, so: () => Promise<boolean>, most = 200) {
+  let answers = 0
+  for (; answers < most; answers++) {
+    await page.waitForSelector(`${enabled}, [data-confirm], [data-take]:not([disabled])`) // what was answered has come about
+    if (await so()) break
     const ending = page.locator('[data-confirm], [data-take]:not([disabled])')
     await ((await ending.count()) > 0 ? ending : page.locator(enabled)).first().click()
     await page.waitForTimeout(40)
   }
-  expect(await so()).toBe(true)
+  expect(answers).toBeLessThan(most)
 }
 
 describe('a question', () => {
