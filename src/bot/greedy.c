@@ -43,7 +43,6 @@ struct search {
     bool scored;     /* the game has a score */
     char *blocks;    /* states: 0 the dealt position, 1 to DEPTH those of the try, and one more as scratch */
     int32_t to_come; /* at the decision, so that all of its answers are compared alike */
-    uint32_t asked;  /* at the decision */
     const char *phase;
     uint64_t begun, rounds;
     unsigned steps; /* answers left in this try */
@@ -111,14 +110,17 @@ static bool round_ended(const struct search *s, const tn_state *state) {
     return s->rounds > 0 && mind_rounds(s->mind, state) != s->rounds && tn_state_status(s->game, state) == TN_ASK;
 }
 
-/* What is answered secretly and at the same time happens when all have answered: the others do so at random. */
+/* What is answered secretly and at the same time happens when all have answered. The others do so first, at random:
+ * then every answer of this seat meets the same ones, whether it is asked before the others or after them. */
 static void let_others_answer(struct search *s, tn_state *state) {
     tn_question question;
-    for (int n = 0; n < OTHERS_STEPS && !elsewhere(s, state); n++) {
-        uint32_t asked = tn_state_asked(s->game, state);
-        if (asked >> s->seat & 1u || asked & ~s->asked) return;
-        if (!tn_state_question(s->game, state, TN_SPECTATOR, &question)) return;
-        if (!give(s, state, question.seat, any_answer(s, state, &question))) return;
+    for (int n = 0; n < OTHERS_STEPS; n++) {
+        uint32_t others = tn_state_asked(s->game, state) & ~(1u << s->seat);
+        unsigned seat = 0;
+        while (seat < s->seats && !(others >> seat & 1u))
+            seat++;
+        if (seat == s->seats || !tn_state_question(s->game, state, seat, &question)) return;
+        if (!give(s, state, seat, any_answer(s, state, &question))) return;
     }
 }
 
@@ -127,10 +129,7 @@ static bool next_question(struct search *s, tn_state *state, tn_question *questi
     while (tn_state_asked(s->game, state) == 0 && tn_state_question(s->game, state, TN_CHANCE, question))
         if (!give(s, state, TN_CHANCE, any_answer(s, state, question))) return false;
     if (tn_state_status(s->game, state) != TN_ASK || s->steps == 0) return false;
-    if (!(tn_state_asked(s->game, state) >> s->seat & 1u)) {
-        if (s->asked & ~(1u << s->seat)) let_others_answer(s, state);
-        return false;
-    }
+    if (!(tn_state_asked(s->game, state) >> s->seat & 1u)) return false;
     if (elsewhere(s, state) || !tn_state_question(s->game, state, s->seat, question)) return false;
     return question->flags & TN_SUBSET || !s->mind || !mind_opens(s->mind, question->site);
 }
@@ -188,6 +187,7 @@ static uint32_t decide(struct search *s, const tn_state *state, int64_t *sums, u
     memset(sums, 0, count * sizeof *sums);
     for (uint32_t w = 0; w < worlds; w++) {
         tn_state_determinise(s->ctx, state, s->seat, random_next(s->random), block(s, 0));
+        let_others_answer(s, block(s, 0));
         for (uint32_t i = 0; i < count; i++) {
             s->steps = STEPS;
             sums[i] += try_answer(s, 1, tn_state_nth(s->game, state, s->seat, i), tries / worlds);
@@ -206,7 +206,6 @@ static uint32_t choose(const struct mind *mind, const tn_game *game, tn_ctx *ctx
     s.size = (tn_game_state_size(game) + 63) / 64 * 64;
     s.scored = tn_game_score_lines(game) > 0;
     s.to_come = mind ? mind_to_come(mind, state) : 0;
-    s.asked = tn_state_asked(game, state);
     s.phase = tn_state_phase(game, state);
     s.begun = numbers_begun(game, state);
     s.rounds = mind ? mind_rounds(mind, state) : 0;

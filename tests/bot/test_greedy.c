@@ -183,7 +183,7 @@ static void it_sees_what_secret_answers_lead_to(void **state) {
     tn_game *game = written(secret);
     struct mind *mind = mind_of(game, NULL);
     struct simulate_sums sums = play(game, mind, "random", 20, 1);
-    assert_true(sums.score >= 20 * 8); /* 10 or 11 of 11, but for what chance does to the others */
+    assert_true(sums.score >= 20 * 10); /* whatever the other may answer, and whoever is asked first */
     mind_free(mind);
     tn_game_free(game);
 }
