@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
+#include "cli/minds.h"
 #include "cli/verbs.h"
 #include "play/catalogue.h"
 
@@ -64,8 +65,9 @@ static void describe(const struct loaded *loaded, const struct train_setup *setu
     buf_printf(out,
                "# %s: what the numbers of a player are worth to bots, in points while the whole game is still to come.\n"
                "# A length is how often that period begins in a game. Lines may be changed or left out.\n"
-               "# Learnt in games of %u players: terrane train %s --games %" PRIu64 " --seed %" PRIu64 "\n",
-               tn_game_title(loaded->game), tn_game_seats(loaded->game), loaded->name.data, setup->games, setup->seed);
+               "# Learnt in games of %u players: terrane train %s --games %" PRIu64 " --seed %" PRIu64 "%s\n",
+               tn_game_title(loaded->game), tn_game_seats(loaded->game), loaded->name.data, setup->games, setup->seed,
+               setup->known ? ", going on from weights there were" : "");
 }
 
 static int save(const struct loaded *loaded, const struct train_setup *setup, const struct mind *mind,
@@ -111,6 +113,7 @@ static int train(const struct loaded *loaded, struct train_setup *setup, const c
 static int run(const struct args *args) {
     struct loaded loaded = {0};
     struct buf path;
+    struct mind *known = NULL;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct train_setup setup = {.games = 100, .seed = 1};
     uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
@@ -131,7 +134,12 @@ static int run(const struct args *args) {
             catalogue_beside(loaded.path.data, "weights", &path);
         code = check_place(path.data);
     }
+    if (code == EXIT_GO_ON && args_has(args, "weights")) {
+        code = load_mind(args, &loaded, args_value(args, "weights"), &known);
+        setup.known = known;
+    }
     if (code == EXIT_GO_ON) code = train(&loaded, &setup, path.data);
+    mind_free(known);
     buf_free(&path);
     loaded_free(&loaded);
     return code;
@@ -143,6 +151,7 @@ static const struct flag flags[] = {
     {"seed", "N", "where the seeds of the games come from (1)", false},
     {"jobs", "N", "threads (all cores); the result does not depend on it", false},
     NATIVE_FLAG,
+    {"weights", "FILE", "what to go on from, in place of games at random", false},
     {"output", "FILE", "where the weights go (NAME.weights beside the game)", false},
 };
 
@@ -152,11 +161,13 @@ const struct verb verb_train = {
     .summary = "Lets bots play among themselves to learn what a player's numbers are worth.",
     .details = "The first lesson watches random games, the others games of the bot greedy with what it knows so far.\n"
                "A lesson is kept when the bot that has learnt it wins more than its share against the one that has\n"
-               "not. The file is text: a line for each number, which may be changed by hand; bots read it when they\n"
-               "play. Ctrl-C stops, and nothing is written.\n\n"
+               "not. After a change of the rules --weights goes on from what was known before. The file is text: a\n"
+               "line for each number, which may be changed by hand; bots read it when they play. Ctrl-C stops, and\n"
+               "nothing is written.\n\n"
                "Examples:\n"
                "  terrane train NAME --native\n"
                "  terrane train NAME --games 400 --seed 7 --output mine.weights\n"
+               "  terrane train NAME --weights mine.weights --output better.weights\n"
                "  terrane simulate NAME --bot greedy,random --rotate --weights mine.weights\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],

@@ -235,7 +235,7 @@ static void swap_minds(struct mind **a, struct mind **b) {
 
 static enum train_status teach(struct lesson *l, struct mind **mind) {
     enum train_status status = TRAIN_DONE;
-    for (l->number = 0; l->number < TRAIN_LESSONS && status == TRAIN_DONE; l->number++) {
+    for (l->number = l->setup->known ? 1 : 0; l->number < TRAIN_LESSONS && status == TRAIN_DONE; l->number++) {
         struct mind *learnt = NULL;
         bool better = false;
         l->mind = *mind;
@@ -328,7 +328,7 @@ enum train_status train_run(const struct train_setup *setup, struct mind **out) 
     if (!numbers_list(setup->game, &l.numbers)) return VEC_FREE(&l.numbers), TRAIN_NO_MEMORY;
     if (l.numbers.n == 0) return TRAIN_NO_NUMBERS;
     l.sample_size = (sizeof(struct sample) + l.numbers.n * sizeof(int32_t) + 7) / 8 * 8;
-    struct mind *mind = blank_mind(setup->game);
+    struct mind *mind = setup->known ? changed_mind(setup->known, &(struct change){NULL, 1}) : blank_mind(setup->game);
     enum train_status status = mind ? teach(&l, &mind) : TRAIN_NO_MEMORY;
     if (status == TRAIN_DONE) status = tune(&l, &mind);
     VEC_FREE(&l.numbers);

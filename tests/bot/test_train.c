@@ -75,6 +75,36 @@ static void lessons_do_not_depend_on_the_threads(void **state) {
     tn_game_free(game);
 }
 
+static void no_lesson_at_random(void *user, const char *what, const struct simulate_sums *contest, bool kept) {
+    (void)contest, (void)kept;
+    ++*(int *)user;
+    if (strncmp(what, "lesson 1 ", 9) == 0) fail_msg("the first lesson is given to one that knows it");
+}
+
+static void it_goes_on_from_what_is_known(void **state) {
+    (void)state;
+    static const char text[] = "length generation 12\nstock[credit] 0.200\n";
+    tn_game *game = game_at("games/tinyforming/tinyforming.game");
+    struct buf nothing, written;
+    int told = 0;
+    buf_init(&nothing, NULL);
+    buf_init(&written, NULL);
+    struct mind *known = mind_new(game, text, strlen(text), &nothing, &nothing), *mind;
+    struct train_setup setup = {.game = game, .known = known, .games = 1, .seed = 1, .jobs = 1};
+    setup.told = no_lesson_at_random;
+    setup.user = &told;
+    assert_non_null(known);
+    assert_int_equal(train_run(&setup, &mind), TRAIN_DONE);
+    assert_true(told >= TRAIN_LESSONS - 1);
+    mind_write(mind, &written);
+    assert_non_null(strstr(written.data, "stock[credit] ")); /* nothing known is lost when lessons are dropped */
+    mind_free(mind);
+    mind_free(known);
+    buf_free(&nothing);
+    buf_free(&written);
+    tn_game_free(game);
+}
+
 static bool stop_in_the_second_lesson(void *user, const char *what, bool contest, uint64_t done, uint64_t games) {
     (void)user, (void)contest, (void)done, (void)games;
     return strcmp(what, "lesson 2 of 4") != 0;
@@ -115,6 +145,7 @@ int main(void) {
         cmocka_unit_test(a_fit_finds_the_weights_behind_the_numbers),
         cmocka_unit_test(seldom_numbers_are_not_trusted),
         cmocka_unit_test(lessons_do_not_depend_on_the_threads),
+        cmocka_unit_test(it_goes_on_from_what_is_known),
         cmocka_unit_test(it_can_be_stopped),
         cmocka_unit_test(what_has_no_score_or_no_numbers_is_refused),
     };
