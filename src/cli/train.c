@@ -33,13 +33,14 @@ static bool progress(void *user, const char *what, bool contest, uint64_t done, 
     return !interrupted();
 }
 
-static void told(void *user, const char *what, const struct simulate_sums *contest, bool kept) {
+static void told(void *user, const char *what, const struct simulate_sums *contest, enum train_verdict verdict) {
+    static const char *const words[] = {"dropped", "once more", "kept"};
     const struct report *report = user;
     struct interval wins = statistics_share(simulate_wins(contest->wins), contest->games);
     wipe(report);
     fprintf(stderr, "  %s: wins %.1f %% (%.1f - %.1f) of %" PRIu64 " games against what was known before: %s\n", what,
             100 * wins.value, 100 * wins.low, 100 * wins.high, contest->games,
-            kept ? "kept" : "dropped");
+            words[verdict]);
 }
 
 /* ---- where it goes */

@@ -202,8 +202,9 @@ static enum train_status study(struct lesson *l, struct mind **out) {
 }
 
 /* Whether the bot with the new mind does better than with the old one: more wins than its share, by so many standard
- * errors. */
-static enum train_status contest(struct lesson *l, const struct mind *new_mind, double errors, bool *better) {
+ * errors. `good`: what is told of it then. */
+static enum train_status contest(struct lesson *l, const struct mind *new_mind, double errors,
+                                 enum train_verdict good, bool *better) {
     struct simulate_setup s = {.rotate = true};
     struct simulate_result result;
     unsigned seats = tn_game_seats(l->setup->game);
@@ -217,7 +218,7 @@ static enum train_status contest(struct lesson *l, const struct mind *new_mind, 
     if (status != TRAIN_DONE) return status;
     double n = (double)result.finished, fair = 1.0 / seats;
     *better = simulate_wins(result.entrants[0].wins) > n * fair + errors * sqrt(n * fair * (1 - fair));
-    if (l->setup->told) l->setup->told(l->setup->user, l->what, &result.entrants[0], *better);
+    if (l->setup->told) l->setup->told(l->setup->user, l->what, &result.entrants[0], *better ? good : TRAIN_DROPPED);
     return status;
 }
 
@@ -241,7 +242,7 @@ static enum train_status teach(struct lesson *l, struct mind **mind) {
         l->mind = *mind;
         snprintf(l->what, sizeof l->what, "lesson %u of %d", l->number + 1, TRAIN_LESSONS);
         status = study(l, &learnt);
-        if (status == TRAIN_DONE) status = contest(l, learnt, 0, &better);
+        if (status == TRAIN_DONE) status = contest(l, learnt, 0, TRAIN_KEPT, &better);
         if (status == TRAIN_DONE && better) swap_minds(mind, &learnt);
         mind_free(learnt);
     }
@@ -295,7 +296,11 @@ static enum train_status try_change(struct lesson *l, struct mind **mind, struct
         if (!other) return TRAIN_NO_MEMORY;
         l->mind = *mind;
         name_change(l, &change);
-        status = contest(l, other, 1, &better);
+        status = contest(l, other, 1, TRAIN_AGAIN, &better);
+        if (status == TRAIN_DONE && better) {
+            l->number++;
+            status = contest(l, other, 1, TRAIN_KEPT, &better);
+        }
         if (status == TRAIN_DONE && better) swap_minds(mind, &other), *kept = true;
         mind_free(other);
     }

@@ -5,7 +5,7 @@
  * still grow. A lesson is kept only when the bot that has learnt it beats the one that has not. What goes along with
  * winning is not always what wins (a bot that hoards is ahead in what it hoards), so afterwards the expected length of a
  * game, and the weights of each variable, track and zone, are tried smaller and larger, and kept so when that clearly
- * wins more. Who knows something already goes on from there: the games at random are left out.
+ * wins more, twice: of so many changes some would win once by luck. Who knows something already goes on from there: the games at random are left out.
  * The result is a function of the setup; the number of threads changes nothing.
  */
 #ifndef PLAY_TRAIN_H
@@ -15,6 +15,8 @@
 
 enum { TRAIN_LESSONS = 4 };
 
+enum train_verdict { TRAIN_DROPPED, TRAIN_AGAIN, TRAIN_KEPT }; /* AGAIN: it has won, and must win once more */
+
 struct train_setup {
     const tn_game *game;
     const struct mind *known; /* what to go on from; NULL: nothing */
@@ -23,7 +25,7 @@ struct train_setup {
     /* Called from the caller's thread a few times a second; false stops. `what`: "lesson 2 of 4", "stock x 2" ... */
     bool (*progress)(void *user, const char *what, bool contest, uint64_t done, uint64_t games);
     /* Told after each contest of something new against what was known before. */
-    void (*told)(void *user, const char *what, const struct simulate_sums *contest, bool kept);
+    void (*told)(void *user, const char *what, const struct simulate_sums *contest, enum train_verdict verdict);
     void *user;
 };
 

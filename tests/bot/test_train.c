@@ -75,8 +75,9 @@ static void lessons_do_not_depend_on_the_threads(void **state) {
     tn_game_free(game);
 }
 
-static void no_lesson_at_random(void *user, const char *what, const struct simulate_sums *contest, bool kept) {
-    (void)contest, (void)kept;
+static void no_lesson_at_random(void *user, const char *what, const struct simulate_sums *contest,
+                                enum train_verdict verdict) {
+    (void)contest, (void)verdict;
     ++*(int *)user;
     if (strncmp(what, "lesson 1 ", 9) == 0) fail_msg("the first lesson is given to one that knows it");
 }
