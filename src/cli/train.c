@@ -34,13 +34,13 @@ static bool progress(void *user, const char *what, bool contest, uint64_t done, 
 }
 
 static void told(void *user, const char *what, const struct simulate_sums *contest, enum train_verdict verdict) {
-    static const char *const words[] = {"dropped", "once more", "kept"};
+    static const char *const words[] = {
+        [TRAIN_DROPPED] = "dropped", [TRAIN_AGAIN] = "once more", [TRAIN_KEPT] = "kept"};
     const struct report *report = user;
     struct interval wins = statistics_share(simulate_wins(contest->wins), contest->games);
     wipe(report);
     fprintf(stderr, "  %s: wins %.1f %% (%.1f - %.1f) of %" PRIu64 " games against what was known before: %s\n", what,
-            100 * wins.value, 100 * wins.low, 100 * wins.high, contest->games,
-            words[verdict]);
+            100 * wins.value, 100 * wins.low, 100 * wins.high, contest->games, words[verdict]);
 }
 
 /* ---- where it goes */

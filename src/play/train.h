@@ -5,7 +5,8 @@
  * still grow. A lesson is kept only when the bot that has learnt it beats the one that has not. What goes along with
  * winning is not always what wins (a bot that hoards is ahead in what it hoards), so afterwards the expected length of a
  * game, and the weights of each variable, track and zone, are tried smaller and larger, and kept so when that clearly
- * wins more, twice: of so many changes some would win once by luck. Who knows something already goes on from there: the games at random are left out.
+ * wins more, twice: of so many changes some would win once by luck. Who knows something already goes on from there: the
+ * games at random are left out.
  * The result is a function of the setup; the number of threads changes nothing.
  */
 #ifndef PLAY_TRAIN_H
