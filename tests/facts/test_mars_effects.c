@@ -35,11 +35,11 @@ static void say(struct account *a, const char *answer) {
 
 /* ---- one operation: false when it is not plain */
 static bool place_ocean(struct account *a, const struct value *op) {
-    static const char *const spaces[] = {"mars[5]", "mars[43]"}; /* the second gives a plant */
+    static const char *const spaces[] = {"mars[43]", "mars[5]"}; /* the first gives a plant */
     long n = fact_number(op, "n", 1);
     for (long i = 0; i < n; i++)
         say(a, spaces[i]);
-    if (n == 2) a->stock[resource_number("plants")]++;
+    a->stock[resource_number("plants")]++;
     a->oceans += n, a->rating += n;
     return true;
 }
@@ -65,6 +65,13 @@ static bool change(long *what, const struct value *op, const char *key, long sig
     return true;
 }
 
+/* Plants of a player: there are none to remove, except what an ocean before it has brought; that may be kept. */
+static bool remove_plants(struct account *a, int r) {
+    if (r != resource_number("plants")) return false;
+    if (a->stock[r] > 0) say(a, "no");
+    return true;
+}
+
 static bool apply(struct account *a, const struct value *op) {
     const char *name = fact_text(op, "op"), *to = fact_text(op, "to");
     int r = resource_number(fact_text(op, "resource"));
@@ -74,7 +81,7 @@ static bool apply(struct account *a, const struct value *op) {
     if (!strcmp(name, "tr")) return change(&a->rating, op, "n", 1);
     if (!strcmp(name, "draw")) return change(&a->cards, op, "n", 1);
     if (!strcmp(name, "place")) return place(a, op);
-    if (!strcmp(name, "remove")) return r >= 0 && !strcmp(resources[r], "plants"); /* there are none to remove */
+    if (!strcmp(name, "remove")) return remove_plants(a, r);
     if (!strcmp(name, "add") && !strcmp(to, "this")) return change(&a->cubes, op, "n", 1);
     if (!strcmp(name, "add")) return !strcmp(to, "one own card") && value_get(op, "n") && !value_get(op, "holding_at_least");
     if (!strcmp(name, "production_any")) {
