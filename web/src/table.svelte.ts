@@ -9,6 +9,7 @@ import { linker, type Piece } from './model/log'
 import { goesOn, isSubset, isWaste, namedCards, NO, targetsOf, warningsOf, YES, type Ahead, type Outcome, type Targets, type Way } from './model/question'
 import { remember } from './model/score'
 import { fetchDescription, Refusal, type LogLine, type Message, type Moment, type Step, type Table, type View } from './protocol'
+import { go, tablePath } from './route.svelte'
 import { say, settings } from './settings.svelte'
 import type { Stage } from './stage'
 
@@ -68,6 +69,8 @@ export class TableState implements Stage {
   private completed = false
   private spoken = '' // the language of the description
   answering = $state(false)
+  /** Another game is asked for: as soon as its table is there, one goes there. */
+  leaving = $state(false)
   lit: number | null = $state(null)
 
   private clocks: Clocks = $state.raw(NO_CLOCKS)
@@ -139,7 +142,10 @@ export class TableState implements Stage {
         break
       case 'error':
         if (m.code === 'no_table') this.missing = true
-        else if (m.re === undefined) this.tell(m.text)
+        else if (m.re === undefined) {
+          this.leaving = false
+          this.tell(m.text)
+        }
         break
     }
   }
@@ -148,6 +154,7 @@ export class TableState implements Stage {
     this.table = table
     const token = tokenOf(this.id)
     if (table.next && token && !tokenOf(table.next)) keepToken(table.next, token)
+    if (table.next && this.leaving) go(tablePath(table.next))
   }
 
   private async load(hash: string) {
@@ -423,12 +430,20 @@ export class TableState implements Stage {
   }
 
   /** Everything else one may say; what is refused is told. */
-  async request(m: { t: string; [key: string]: unknown }) {
+  async request(m: { t: string; [key: string]: unknown }): Promise<boolean> {
     try {
       await this.client.ask(m)
+      return true
     } catch (e) {
       this.refused(e)
+      return false
     }
+  }
+
+  /** Another table like this one, with the same start or a new one. */
+  async rematch(seed: 'same' | null) {
+    this.leaving = true
+    if (!(await this.request({ t: 'rematch', seed }))) this.leaving = false
   }
 
   undo() {

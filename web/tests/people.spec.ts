@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { atServer, fits, openPage } from './support/server'
-import { hurry, makeTable, openTable } from './support/table'
+import { hurry, makeTable, openTable, sitDown } from './support/table'
 
 const here = atServer()
 const TWO = [{ bot: null, name: 'Ann' }, { bot: null }]
@@ -36,6 +36,55 @@ describe('the lobby', () => {
     await page.locator('[data-table]', { hasText: 'Clara · Greedy · waiting for one more' }).getByRole('link', { name: 'Join' }).waitFor()
     await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith('terrane.token.')))
     expect([await page.locator('[data-own]').count(), await fits(page)]).toEqual([0, true])
+    await close()
+  })
+})
+
+/** What the server is asked for while nobody does anything at a page. */
+async function requestsOf(page: Page, path: string, ms: number): Promise<string[]> {
+  const asked: string[] = []
+  page.on('request', (r) => r.url().includes('/api/') && asked.push(new URL(r.url()).pathname))
+  await page.goto(here.server.address + path)
+  await page.waitForTimeout(ms)
+  return asked
+}
+
+describe('an idle page', () => {
+  it('leaves the server alone: a lobby asks for its tables every four seconds', { timeout: 30000 }, async () => {
+    const own = await Promise.all(['tic-tac-toe', 'kuhn-poker'].map((name) => makeTable(here.server.address, { name }, ONE)))
+    const origins = [{ origin: here.server.address, localStorage: own.map((t) => ({ name: `terrane.token.${t.id}`, value: t.token })) }]
+    const { page, close } = await openPage(here.browser, here.server.address, '/', { storageState: { cookies: [], origins } })
+    const asked = await requestsOf(page, '/', 10000)
+    expect(await page.locator('[data-own]').count()).toBe(2)
+    const times = (path: string) => asked.filter((a) => a === path).length
+    expect(times('/api/games')).toBe(1)
+    for (const path of ['/api/tables', ...own.map((t) => `/api/tables/${t.id}`)]) expect([2, 3]).toContain(times(path))
+    const games = new Set(asked.filter((a) => a.startsWith('/api/games/')))
+    for (const path of games) expect(times(path)).toBe(1)
+    expect(asked.length).toBeLessThanOrEqual(10 + games.size)
+    await close()
+  })
+
+  it('asks for nothing again at a table, nor while its points are shown', async () => {
+    const table = await makeTable(here.server.address, { name: 'tinyforming' }, ONE)
+    const { page, close } = await openTable(here.browser, here.server.address, table)
+    await page.waitForSelector('.answer')
+    const sent: string[] = []
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push((JSON.parse(String(payload)) as { t: string }).t)))
+    const asked = requestsOf(page, `/table/${table.id}`, 4000)
+    await page.click('[data-open="points"]')
+    expect((await asked).length).toBe(1) // the description
+    for (const what of new Set(sent.filter((s) => s !== 'ahead'))) expect(sent.filter((s) => s === what).length).toBe(1)
+    expect(sent.length).toBeLessThan(20)
+    await close()
+  })
+
+  it('says what a server says that is asked too often', async () => {
+    const { page, close } = await openPage(here.browser, 'data:text/html,', '')
+    const error = { code: 'too_often', text: 'That is too often.' }
+    await page.route('**/api/tables', (route) => route.fulfill({ status: 429, json: { error } }))
+    await page.goto(here.server.address)
+    await page.getByRole('alert').filter({ hasText: error.text }).waitFor()
     await close()
   })
 })
@@ -135,6 +184,27 @@ describe('who looks on', () => {
 })
 
 describe('the end', () => {
+  it.each(['Play again', 'Again with the same start'])('takes who wants to play again to the new table, and nobody else: %s', async (button) => {
+    const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, TWO)
+    const ann = await openTable(here.browser, here.server.address, table)
+    const ben = await openTable(here.browser, here.server.address, { id: table.id })
+    await sitDown(ben.page, 1)
+    for (const [page, cell] of [[ann.page, 0], [ben.page, 3], [ann.page, 1], [ben.page, 4], [ann.page, 2]] as const) {
+      await page.locator(`.cell[data-space="${cell}"].legal`).click()
+      await page.waitForFunction(() => !document.querySelector('.cell.legal'))
+    }
+    await ann.page.getByRole('button', { name: button }).click()
+    await ann.page.waitForSelector('.cell.legal')
+    expect(await ann.page.locator('.cell .mark').count()).toBe(0)
+    expect(await ann.page.locator('.own .name').innerText()).toBe('Ann')
+    await ben.page.getByRole('link', { name: 'To the next game' }).click()
+    await ben.page.getByText('Waiting for Ann').waitFor()
+    expect(new URL(ben.page.url()).pathname).toBe(new URL(ann.page.url()).pathname)
+    expect([...ann.complaints, ...ben.complaints]).toEqual([])
+    await ann.close()
+    await ben.close()
+  })
+
   it('says what decided between equal points', async () => {
     const table = await makeTable(here.server.address, { name: 'tinyforming' }, [{ bot: 'random', name: 'Ann' }, { bot: 'random', name: 'Ben' }])
     const rewrite = (m: Record<string, unknown>) => (m.t === 'view' && m.status === 'over' ? { ...m, scores: [[4, 0, 0, 1], [3, 0, 0, 2]], ranks: [1, 2], ties: [[4], [3]] } : m)
