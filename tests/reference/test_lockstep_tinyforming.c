@@ -28,7 +28,7 @@ struct side {
     tn_state *state;
     struct tiny_options options;
     int draw[IDS], flip[IDS], hex[IDS], project[IDS], standard[IDS], action[IDS], tag[IDS]; /* id -> reference answer */
-    size_t cube, city, user, used, stock, tokens, passed, standard_used, bank, supply;      /* variables */
+    size_t cube, city, user, used, stock, tokens, passed, standard_used, bank, supply, end; /* variables */
     int first_project, first_space;
 };
 
@@ -140,7 +140,7 @@ static void open_side(tn_source *source, unsigned mode, struct side *s) {
     } vars[] = {{&s->cube, "cube"},     {&s->city, "city"},     {&s->user, "owner"},
                 {&s->used, "used"},     {&s->stock, "stock"},   {&s->tokens, "tokens"},
                 {&s->passed, "passed"}, {&s->bank, "free_tokens"},     {&s->standard_used, "standard_project_used"},
-                {&s->supply, "supply"}};
+                {&s->supply, "supply"}, {&s->end, "end_triggered"}};
     for (size_t i = 0; i < sizeof vars / sizeof *vars; i++)
         *vars[i].var = find_var(s->game, vars[i].name);
 }
@@ -183,6 +183,7 @@ static bool same_supplies(struct match *m) {
         SAME("supply", i, supply[i], var_of(s, s->supply, 0, i));
     for (int tag = 0; tag < TINY_TAGS; tag++)
         SAME("bank", tag, tiny_bank(t, tag), var_of(s, s->bank, 0, tag));
+    if (!t->solitaire) SAME("the end triggered", 0, t->end_triggered, var_of(s, s->end, 0, 0));
     SAME("generation", 0, t->generation, (int)tn_state_period(s->game, s->state, 0));
     return true;
 }

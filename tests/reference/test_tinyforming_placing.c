@@ -144,6 +144,40 @@ static void water_needs_a_vacant_water_hex(void **state) {
 
 /* ---- grey ---- */
 
+static void pass_both(struct tiny *t) {
+    give(t, TINY_PASS);
+    give(t, TINY_PASS);
+}
+
+static void a_returned_greenery_does_not_undo_the_end(void **state) {
+    (void)state;
+    struct tiny t = position(ASTEROID, "EX");
+    t.heat_supply = 1;
+    t.greenery_supply = 0; /* with the heat gained two are exhausted */
+    activate(&t, ASTEROID);
+    give(&t, 7);
+    assert_int_equal(t.greenery_supply, 1);
+    pass_both(&t);
+    assert_true(tiny_over(&t));
+
+    t = position(ICE_ASTEROID, "XX");
+    t.greenery_supply = 0;
+    t.water_supply = 1;
+    activate(&t, ICE_ASTEROID);
+    give(&t, 16);
+    give(&t, 12);
+    assert_int_equal(t.greenery_supply, 1);
+    pass_both(&t);
+    assert_true(tiny_over(&t));
+
+    t = position(ASTEROID, "EX");
+    t.greenery_supply = 0; /* one alone triggers nothing */
+    activate(&t, ASTEROID);
+    give(&t, 7);
+    pass_both(&t);
+    assert_false(tiny_over(&t));
+}
+
 static void asteroid_mining(void **state) {
     (void)state;
     struct tiny t = position(ASTEROID_MINING, "EPPX");
@@ -331,6 +365,7 @@ int main(void) {
         cmocka_unit_test(aquifer_pumping),
         cmocka_unit_test(subterranean_reservoir_is_cheaper_with_nature),
         cmocka_unit_test(water_needs_a_vacant_water_hex),
+        cmocka_unit_test(a_returned_greenery_does_not_undo_the_end),
         cmocka_unit_test(asteroid_mining),
         cmocka_unit_test(research_outpost_places_the_second_city),
         cmocka_unit_test(a_city_is_relocated_when_both_stand),

@@ -107,6 +107,7 @@ static void a_missing_tag_is_a_refusal_or_a_token(void **state) {
     for (int project = 0; project < TINY_PROJECTS; project++) {
         for (const char *letter = cards[project].need; *letter; letter++) {
             struct tiny t = just_enough(project);
+            t.double_sided = true; /* on single-sided cards the project's own tag would make up for it */
             if (project == INSECTS) set_heat(&t, 0, 6); /* a token does not lower the heat needed */
             uint32_t tag = tags_of((char[]){*letter, 0});
             t.card_tags[W] -= tag;
@@ -120,10 +121,12 @@ static void a_missing_tag_is_a_refusal_or_a_token(void **state) {
     }
 }
 
-static void own_tags_do_not_meet_the_own_requirement(void **state) {
+static void own_tags_meet_the_own_requirement_on_single_sided_cards(void **state) {
     (void)state;
     struct tiny t = position(ASTEROID_MINING, "");
     assert_int_equal(tiny_tags(&t, W, TINY_ENERGY), 1);
+    assert_true(offered(&t, ASTEROID_MINING));
+    t.double_sided = true;
     assert_false(offered(&t, ASTEROID_MINING));
     tiny_deal(&t, 1, W, SUBTERRANEAN_RESERVOIR);
     assert_true(offered(&t, ASTEROID_MINING));
@@ -439,7 +442,7 @@ int main(void) {
         cmocka_unit_test(projects_are_refused_for_a_credit_or_cube_too_few),
         cmocka_unit_test(projects_are_refused_without_their_cube),
         cmocka_unit_test(a_missing_tag_is_a_refusal_or_a_token),
-        cmocka_unit_test(own_tags_do_not_meet_the_own_requirement),
+        cmocka_unit_test(own_tags_meet_the_own_requirement_on_single_sided_cards),
         cmocka_unit_test(only_missing_tags_cost_tokens),
         cmocka_unit_test(a_city_on_a_bonus_hex_shows_its_tag),
         cmocka_unit_test(power_grid),

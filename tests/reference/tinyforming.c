@@ -10,8 +10,8 @@
  *  - In solitaire White answers every question of a player, and Black counts as having passed.
  *
  * Rulings of this file (README.md gives the reasons): each player gains income and returns what exceeds five
- * before the next one gains; the end is judged on what the supplies are once income is over; in solitaire Black
- * takes no credits, and the game goes on until all three supplies are exhausted or generation 12 is over.
+ * before the next one gains; the end is judged once income is over, but what triggered it stays triggered when a
+ * greenery is returned; in solitaire Black takes no credits, and the game goes on until all three supplies are exhausted or generation 12 is over.
  */
 #include "tinyforming_internal.h"
 
@@ -139,6 +139,7 @@ static void begin_generation(struct tiny *t) {
     t->start = t->solitaire || t->generation % 2 ? TINY_WHITE : TINY_BLACK;
     t->passed = t->solitaire ? 1U << TINY_BLACK : 0;
     t->standard_used = 0;
+    t->end_triggered = false;
     t->slot = 0;
     ask_draw(t);
 }
@@ -199,11 +200,15 @@ static int exhausted_supplies(const struct tiny *t) {
     return (t->heat_supply == 0) + (t->greenery_supply == 0) + (t->water_supply == 0);
 }
 
+bool tiny_end_reached(const struct tiny *t) {
+    return exhausted_supplies(t) >= 2 || vacant_hexes(t) == 0;
+}
+
 static bool game_ends(const struct tiny *t) {
     if (t->solitaire && (t->generation >= TINY_LAST_GENERATION || exhausted_supplies(t) == 3)) return true;
     if (t->solitaire && !t->solitaire_common_end) return false;
     if (!t->unlimited && t->generation >= TINY_LAST_GENERATION) return true;
-    return exhausted_supplies(t) >= 2 || vacant_hexes(t) == 0;
+    return t->end_triggered || tiny_end_reached(t);
 }
 
 static void end_generation(struct tiny *t) {

@@ -87,6 +87,7 @@ struct tiny {
     uint8_t credit_supply, heat_supply, greenery_supply, water_supply;
     uint8_t map;
     bool solitaire, double_sided, unlimited, solitaire_common_end;
+    bool end_triggered; /* a greenery went back when this generation was already the last */
 };
 
 struct tiny_question {

@@ -9,7 +9,9 @@
  *  - Payment (tokens, then credits) comes before any part of the effect; cubes before credits and tokens gained.
  *
  * Rulings of this file (README.md gives the reasons):
- *  - A project's own tags do not help to meet its own requirement: the rulebook lets them serve "other" projects.
+ *  - On double-sided cards a project's own tags do not help to meet its own requirement: their rulebook lets them
+ *    serve "other" projects. On single-sided ones, of later printings, they do.
+ *  - What has triggered the end is noted before a greenery goes back, which is the only cube that ever does.
  *  - A hex or cube that touches two of a player's cities counts once in a price (Windmills, Bushes).
  *  - A gain of credits or tokens may come to nothing; only missing cubes and hexes forbid a project.
  *  - Tokens are won on water hexes only; the tag of a bonus hex under an Ice Cap Melting cube gives none.
@@ -187,10 +189,15 @@ static unsigned beyond(unsigned count, unsigned threshold) {
     return count > threshold ? count - threshold : 0;
 }
 
-/* Tags on the other projects facing the player and on the player's cities: all that lowers prices, and all that
- * meets a requirement before tokens do. A standard project prints no tags, so nothing is taken off for it. */
+/* The project's tags that do not serve the project itself. */
+static uint32_t withheld_tags(const struct tiny *t, const struct rule *rule) {
+    return t->double_sided ? rule->gives : 0;
+}
+
+/* Tags on projects facing the player and on the player's cities: all that lowers prices, and all that meets a
+ * requirement before tokens do. A standard project prints no tags, so nothing is taken off for it. */
 static uint32_t usable_tags(const struct tiny *t, int player, const struct rule *rule) {
-    return t->card_tags[player] + t->city_tags[player] - rule->gives;
+    return t->card_tags[player] + t->city_tags[player] - withheld_tags(t, rule);
 }
 
 static unsigned price_reduction(const struct tiny *t, int player, const struct rule *rule, uint32_t tags) {
@@ -284,8 +291,8 @@ static uint64_t means_of(const struct tiny *t, int player) {
            MEANS(GREENERY_LEFT, t->greenery_supply) + MEANS(WATER_LEFT, t->water_supply);
 }
 
-static bool means_suffice(uint64_t means, const struct rule *rule) {
-    uint64_t left = ((means - rule->gives) | MEANS_GUARDS) - rule->means;
+static bool means_suffice(const struct tiny *t, uint64_t means, const struct rule *rule) {
+    uint64_t left = ((means - withheld_tags(t, rule)) | MEANS_GUARDS) - rule->means;
     return (left & MEANS_GUARDS) == MEANS_GUARDS;
 }
 
@@ -308,7 +315,7 @@ static uint32_t projects_possible(const struct tiny *t, int player, uint64_t mea
     const uint8_t *facing = t->facing[player];
     unsigned slots = 0;
     for (unsigned slot = 0; slot < TINY_HAND; slot++)
-        slots |= (unsigned)(means_suffice(means, &rules[facing[slot]]) & (facing[slot] < TINY_PROJECTS)) << slot;
+        slots |= (unsigned)(means_suffice(t, means, &rules[facing[slot]]) & (facing[slot] < TINY_PROJECTS)) << slot;
 
     uint32_t projects = 0;
     for (slots &= ~(unsigned)t->used[player]; slots; slots &= slots - 1) {
@@ -323,7 +330,7 @@ static uint32_t standards_possible(const struct tiny *t, int player, uint64_t me
     const struct rule *standard = &rules[TINY_PROJECTS];
     uint32_t standards = 0;
     for (unsigned which = 0; which < TINY_STANDARDS; which++)
-        standards |= (uint32_t)means_suffice(means, &standard[which]) << which;
+        standards |= (uint32_t)means_suffice(t, means, &standard[which]) << which;
     for (uint32_t rest = standards & NEEDS_HEX; rest; rest &= rest - 1)
         if (!has_somewhere(t, player, &standard[lowest_bit(rest)])) standards &= ~(rest & -rest);
     return standards;
@@ -396,6 +403,7 @@ static void put_heat(struct tiny *t, unsigned bit) {
 }
 
 static void return_greenery(struct tiny *t, unsigned bit) {
+    if (tiny_end_reached(t)) t->end_triggered = true;
     t->greenery_supply++;
     t->greenery &= ~(1U << bit);
 }

@@ -118,7 +118,10 @@ void tiny_gain_credits(struct tiny *t, int player, unsigned amount);
 bool tiny_start_project(struct tiny *t, int player, int project);
 bool tiny_continue_project(struct tiny *t, unsigned bit);
 
-/* tinyforming.c: applies an answer known to be legal, given in internal coding. */
+/* tinyforming.c */
+/* Applies an answer known to be legal, given in internal coding. */
 void tiny_advance(struct tiny *t, unsigned bit);
+/* Two supplies are exhausted or no hex is vacant: the generation in which that happens is the last. */
+bool tiny_end_reached(const struct tiny *t);
 
 #endif
