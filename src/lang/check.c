@@ -469,21 +469,6 @@ static void check_scenarios(struct model *m) {
     }
 }
 
-/* A function belongs to the flow when only the flow, or functions of the flow, call it. Payment never does: one currency
- * paid is not the end of an undertaking. */
-static void find_flow_functions(struct model *m) {
-    for (size_t i = 0; i < m->functions.n; i++)
-        m->functions.data[i]->flow = m->functions.data[i]->acts && !m->functions.data[i]->prelude;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < m->calls.n; i++) {
-            struct call_edge e = m->calls.data[i];
-            bool outside = e.caller == -2 || (e.caller >= 0 && !m->functions.data[e.caller]->flow);
-            if (outside && m->functions.data[e.callee]->flow) m->functions.data[e.callee]->flow = false, changed = true;
-        }
-    }
-}
-
 /* A `together` block may not reach chance through what it calls either. */
 static void find_chance_together(struct model *m) {
     for (bool changed = true; changed;) {
@@ -525,7 +510,7 @@ void model_check(struct model *m) {
     for (size_t i = 0; i < sizeof stages / sizeof *stages && !m->failed && !m->oversized; i++)
         stages[i](m);
     if (m->oversized || m->failed) return;
-    find_flow_functions(m);
+    model_find_undertakings(m);
     find_chance_together(m);
     model_find_cycles(m);
     if (!m->diags->errors && !m->failed) model_find_unused(m);

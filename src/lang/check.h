@@ -23,6 +23,7 @@ struct checker {
     bool act;                  /* the expression being looked at may act (it is a whole statement or after let) */
     bool scenario;             /* A, B ... are players */
     bool together;             /* inside a `together` block */
+    bool turn;                 /* inside a `turn` */
 };
 
 /* The verdict on a node: what it stands for and its type. */

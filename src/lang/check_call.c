@@ -58,7 +58,7 @@ void check_note_call(struct checker *c, const struct node *at, struct function *
     struct call_edge edge = {c->place == IN_FLOW ? -1
                              : c->function       ? (int)c->function->symbol->index
                                                  : -2,
-                             f->symbol->index, at, c->together};
+                             f->symbol->index, at, c->together, c->together || c->turn};
     if (c->scenario) return;
     if (!VEC_PUSH(&c->m->calls, edge)) c->m->failed = true;
 }

@@ -186,7 +186,10 @@ static void check_turn(struct checker *c, struct node *n) {
         n->number = low * 16 + high;
     else
         n->number = 1 * 16 + 1;
+    bool turn = c->turn;
+    c->turn = true;
     check_block(c, n->b);
+    c->turn = turn;
 }
 
 static void check_round(struct checker *c, struct node *n) {

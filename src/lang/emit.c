@@ -165,7 +165,7 @@ void emit_begin(struct emitter *e, int routine, struct type result) {
     e->live[REG_ME] = LIVE_PLAIN, e->live[REG_THIS] = LIVE_CARD;
     e->labels.n = e->patches.n = 0;
     e->result = result;
-    e->flow = false;
+    e->flow = e->whole = false;
     e->enter = NULL;
     e->n_around = 0;
     struct routine *r = &e->out.routines.data[routine];

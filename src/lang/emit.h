@@ -27,7 +27,8 @@ struct emitter {
     bool failed, too_many;
     /* the routine being emitted */
     int routine;
-    bool flow; /* it belongs to the flow: its loops end undertakings */
+    bool flow;  /* it belongs to the flow */
+    bool whole; /* it is part of one undertaking: its loops do not end it */
     int top, highest;
     uint8_t live[256];   /* enum LIVE_* of each register below top */
     VEC(int32_t) labels; /* code index or NONE */
@@ -170,6 +171,7 @@ void emit_either(struct emitter *e, struct node *n, bool optional, int no_label)
 /* from: where what it tests begins; what was compared since then is told as the reason. The site is valid until the next one. */
 struct site *emit_fail(struct emitter *e, struct words words, const struct node *at, uint32_t from);
 void emit_uend(struct emitter *e); /* an undertaking ends, if this is the flow */
+void emit_pass(struct emitter *e, const struct node *body); /* a pass of the loop ends: perhaps an undertaking with it */
 bool node_contains(const struct node *n, const struct node *target);
 
 /* ---- emit_signal.c */

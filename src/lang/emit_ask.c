@@ -311,7 +311,7 @@ void emit_may(struct emitter *e, struct node *n) {
         emit_block(e, n->b);
     }
     if (n->number) {
-        emit_uend(e);
+        emit_pass(e, n);
         emit_jump(e, OP_JMP, 0, 0, 0, head);
     }
     emit_place(e, no);

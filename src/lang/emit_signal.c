@@ -327,6 +327,7 @@ static void emit_adjusted(struct emitter *e, struct function *f) {
 static void emit_def(struct emitter *e, struct function *f) {
     begin_with(e, f->routine, f->result, f->params, f->n_params);
     e->flow = f->flow;
+    e->whole = !f->parts;
     e->in_pay = f->prelude && !strcmp(f->name, "pay");
     if (f->node->c) {
         int v = emit_value(e, f->node->c, f->result, NONE);

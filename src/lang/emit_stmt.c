@@ -19,6 +19,10 @@ void emit_uend(struct emitter *e) {
     if (e->flow) emit_op(e, OP_UEND, 0, 0, 0);
 }
 
+void emit_pass(struct emitter *e, const struct node *body) {
+    if (node_parts(body) || (!e->whole && node_asks(e->m, body))) emit_uend(e);
+}
+
 struct site *emit_fail(struct emitter *e, struct words words, const struct node *at, uint32_t from) {
     int site = emit_site(e, SITE_FAIL, at);
     struct site *s = &e->out.sites.data[site];
@@ -194,7 +198,7 @@ static void emit_if(struct emitter *e, struct node *n) {
 static bool enter_body(struct emitter *e, struct node *block) {
     if (!e->enter || !node_contains(block, e->enter)) return false;
     emit_block(e, block);
-    emit_uend(e);
+    emit_pass(e, block);
     return true;
 }
 
@@ -224,7 +228,7 @@ static void emit_for(struct emitter *e, struct node *n) {
     if (me) skip_if_out(e, it.head);
     if (n->b) emit_test(e, n->b, false, it.head);
     emit_block(e, n->c);
-    emit_uend(e);
+    emit_pass(e, n->c);
     iter_next(e, &it);
     iter_close(e, &it);
     if (me) emit_op(e, OP_MOV, REG_ME, keep, 0);
@@ -242,7 +246,7 @@ static void emit_repeat(struct emitter *e, struct node *n) {
     emit_jump(e, OP_JLE, left, zero, 0, end);
     emit_opx(e, OP_ADDI, left, left, 0, -1);
     emit_block(e, n->b);
-    emit_uend(e);
+    emit_pass(e, n->b);
     emit_jump(e, OP_JMP, 0, 0, 0, head);
     emit_place(e, end);
     e->n_around--;
@@ -257,7 +261,7 @@ static void emit_while(struct emitter *e, struct node *n) {
     emit_place(e, head);
     emit_test(e, n->a, false, end);
     emit_block(e, n->b);
-    emit_uend(e);
+    emit_pass(e, n->b);
     emit_jump(e, OP_JMP, 0, 0, 0, head);
     emit_place(e, end);
 }
@@ -316,7 +320,9 @@ static void emit_phase(struct emitter *e, struct node *n) {
 
 static void emit_turn(struct emitter *e, struct node *n) {
     int low = (int)(n->number / 16), high = (int)(n->number % 16), first = e->enter == n ? e->enter_action : 0;
+    bool whole = e->whole;
     if (e->enter == n) e->enter = NULL;
+    e->whole = true;
     for (int i = first; i < high; i++) {
         int end = emit_label(e);
         uint32_t from = (uint32_t)e->out.code.n;
@@ -331,6 +337,7 @@ static void emit_turn(struct emitter *e, struct node *n) {
         emit_place(e, end);
         emit_uend(e);
     }
+    e->whole = whole;
 }
 
 static void emit_round(struct emitter *e, struct node *n) {

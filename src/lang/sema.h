@@ -151,6 +151,8 @@ struct function {
     uint8_t kind;       /* SYM_DEF, SYM_VALUE, SYM_SIGNAL */
     bool prelude, acts; /* acts: has a block, so it may not stand in an expression */
     bool flow;          /* only the flow calls it */
+    bool parts;         /* only the flow calls it, nowhere within one undertaking: its loops end some */
+    bool asks;          /* something can be asked in it */
     bool chance;        /* draws, shuffles or throws, itself or through what it calls */
     bool checked;
     bool spoken, explained; /* a printed text says its template; the glossary has explained it */
@@ -215,6 +217,7 @@ struct call_edge {
     int caller, callee;
     const struct node *at;
     bool together; /* inside a `together` block */
+    bool whole;    /* inside a `turn` or `together` block: part of one undertaking */
 };
 
 /* A hole of a written text, parsed and checked. */
@@ -361,6 +364,12 @@ void model_find_cycles(struct model *m); /* calls.c: verbs and functions that ca
 void model_find_unused(struct model *m); /* unused.c: warns of what no rule speaks of */
 /* An attribute written at a member, total (NUMBER_MAX: unlimited), worth (1), floor (0); false when unknown. */
 bool enum_attribute(struct model *m, int e, int index, const char *name, int32_t *out);
+
+/* ---- undertaking.c */
+void model_find_undertakings(struct model *m);               /* function.flow, .parts and .asks */
+bool node_asks(const struct model *m, const struct node *n); /* whether something can be asked in it */
+bool node_parts(const struct node *n);                       /* whether a turn, phase or round stands in it */
+
 void model_infer(struct model *m, struct function *f); /* the result type of a def written as `= expr` */
 bool mentions_it(const struct node *n);                /* speaks of `it`, the index of a variable */
 int model_internal_var(struct model *m, const char *name, int scope);
