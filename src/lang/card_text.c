@@ -101,10 +101,17 @@ static void card_attribute(void *user, const char *name, struct type t, const ch
     say_clause(w, name, text, name, number ? " " : flag ? "" : ": ", flag ? "" : text);
 }
 
+/* Amounts and icons speak for themselves; a card does not say why it stands there: "reserved for Mill". */
 static void space_attribute(void *user, const char *name, struct type t, const char *text) {
     struct buf *b = user;
-    (void)name, (void)t;
-    if (*text) buf_printf(b, "%s%s", b->n ? ", " : "", text);
+    if (!*text) return;
+    if (b->n) buf_puts(b, ", ");
+    if (t.base == VT_CARD) {
+        for (const char *c = name; *c; c++)
+            buf_putc(b, *c == '_' ? ' ' : *c);
+        buf_putc(b, ' ');
+    }
+    buf_puts(b, text);
 }
 
 /* ---- clauses */

@@ -147,6 +147,24 @@ static int inner_within(const struct plan *p, int columns, int width) {
     return p->hex ? 2 * (width - 1) / columns - 1 : (width - 1) / columns - 1;
 }
 
+/* What is printed on a space, with icons; what is longer than any box (a sentence about a card) is no reason
+ * to draw one. */
+static void put_printed(const struct plan *p, const tn_space *space, struct buf *out) {
+    for (const char *part = space->text ? space->text : ""; *part;) {
+        size_t n = strcspn(part, ",");
+        struct buf alone;
+        buf_init(&alone, NULL);
+        buf_put(&alone, part, n);
+        if (text_columns(alone.data) <= MOST_INNER) {
+            if (out->n) buf_putc(out, ' ');
+            table_put_icons(p->d, alone.data, out);
+        }
+        buf_free(&alone);
+        part += n;
+        part += strspn(part, ", ");
+    }
+}
+
 /* Reads the extent of the board and what the boxes must hold. */
 static void measure(struct plan *p) {
     int needed = LEAST_INNER, wished = LEAST_INNER; /* names are cut where that leaves room beside the board */
@@ -163,7 +181,7 @@ static void measure(struct plan *p) {
         needed = larger(needed, larger(text_columns(signs.data), larger(text_columns(label.data), 4) + beside - 1));
         wished = larger(wished, larger(text_columns(label.data), 4) + beside + text_columns(text.data));
         buf_clear(&text);
-        table_put_icons(p->d, space.text, &text);
+        put_printed(p, &space, &text);
         needed = larger(needed, text_columns(text.data));
         p->first_row = i == 0 ? space.row : smaller(p->first_row, space.row);
         p->rows = i == 0 ? space.row : larger(p->rows, space.row);
@@ -222,7 +240,7 @@ static void draw_space(const struct plan *p, struct canvas *c, int i) {
     if (!signs.n) {
         buf_clear(&text);
         buf_clear(&cut);
-        table_put_icons(p->d, space.text, &text);
+        put_printed(p, &space, &text);
         text_short(&cut, text.data, p->inner);
         canvas_text(c, x + 1, y + 1, p->inner, PAINT_FAINT, cut.data);
     }
@@ -246,23 +264,25 @@ static void put_drawn(const struct plan *p, struct buf *out) {
 static void put_listed(const struct plan *p, struct buf *out) {
     for (int i = 0; i < p->board.count; i++) {
         tn_space space;
-        struct buf line;
+        struct buf line, printed;
         get_space(p, i, &space);
         buf_init(&line, NULL);
+        buf_init(&printed, NULL);
         put_signs(p, p->board.first + i, NULL, 0, 0, &line);
+        put_printed(p, &space, &printed);
         bool answer = is_answer(p, &space);
-        const char *printed = space.text ? space.text : "";
-        if (line.n > 0 || answer || *printed) {
+        if (line.n > 0 || answer || printed.n > 0) {
             buf_puts(out, "  ");
             if (answer) look_printf(p->d->look, out, PAINT_ANSWER, "%c", MARK);
             if (answer && table_own_name(p->d->match->game, &space))
                 look_printf(p->d->look, out, PAINT_ANSWER, "%d ", space.number);
             buf_puts(out, space.name);
-            if (*printed) buf_printf(out, " (%s)", printed);
+            if (space.text && *space.text) buf_printf(out, " (%s)", space.text);
             if (line.n > 0) buf_printf(out, ": %s", line.data);
             buf_putc(out, '\n');
         }
         buf_free(&line);
+        buf_free(&printed);
     }
 }
 
