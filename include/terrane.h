@@ -306,6 +306,14 @@ size_t tn_game_vars(const tn_game *);   /* those a player may be shown, tracks e
 void tn_game_var(const tn_game *, size_t i, tn_var *out);
 const char *tn_var_index(const tn_game *, size_t var, int index); /* "heat" of stock[heat] */
 
+/* The names answers go by anywhere in this game: cards, spaces, players, members, labels of branches, yes and no. Whoever reads
+ * words can tell by them what else the words could be. answer: TN_NO_ANSWER for a label, whose number depends on the question.
+ * asked: a question may ask for it; labels with something to fill in are empty and never asked. */
+typedef struct tn_name { const char *text, *sort; uint32_t answer; bool asked; } tn_name; /* sort: "card", "space", "label" ... */
+size_t tn_game_names(const tn_game *);
+void tn_game_name(const tn_game *, size_t i, tn_name *out);
+const char *tn_answer_sort(const tn_game *, uint32_t answer); /* the `sort` of what that answer is; "number" for numbers */
+
 /* Reading a state or a view. `seat` is who looks: false or -1 for what it may not see. */
 typedef struct tn_reading {
     int32_t value, plain; /* plain: as it would be without what cards in play adjust */

@@ -92,13 +92,15 @@ static bool split_amount(const char *text, long *number, const char **unit) {
     return true;
 }
 
-/* The unit may stand in the answer or, where answers are bare numbers, in the question. */
+/* The unit may stand in the answer or, where answers are bare numbers, in the question. A label that begins with a number
+ * is no amount. */
 static bool find_amount(const struct menu *m, const char *words, uint32_t *index) {
     long wanted, offered;
     const char *unit, *offered_unit;
     if (!split_amount(words, &wanted, &unit)) return false;
     for (uint32_t i = 0; i < m->n; i++) {
         if (!split_amount(m->texts[i], &offered, &offered_unit) || offered != wanted) continue;
+        if (*offered_unit && m->question.kind != TN_NUMBER) continue;
         bool fits = *unit == '\0' || words_compare(offered_unit, unit) != WORDS_DIFFER ||
                     (*offered_unit == '\0' && words_contain(m->prompt, unit));
         if (!fits) continue;
@@ -108,14 +110,17 @@ static bool find_amount(const struct menu *m, const char *words, uint32_t *index
     return false;
 }
 
+/* TN_NO_ANSWER: neither. Their first letters are enough where nothing else is asked. */
+static uint32_t yes_or_no(const struct menu *m, const char *words) {
+    bool letter = m->question.kind == TN_YESNO;
+    if (words_compare("yes", words) == WORDS_EQUAL || (letter && words_compare("y", words) == WORDS_EQUAL)) return TN_YES;
+    if (words_compare("no", words) == WORDS_EQUAL || (letter && words_compare("n", words) == WORDS_EQUAL)) return TN_NO;
+    return TN_NO_ANSWER;
+}
+
 static bool find_yes_no(const struct menu *m, const char *words, uint32_t *index) {
-    uint32_t id;
-    if (words_compare("yes", words) == WORDS_EQUAL)
-        id = TN_YES;
-    else if (words_compare("no", words) == WORDS_EQUAL)
-        id = TN_NO;
-    else
-        return false;
+    uint32_t id = yes_or_no(m, words);
+    if (id == TN_NO_ANSWER) return false;
     for (uint32_t i = 0; i < m->n; i++)
         if (m->ids[i] == id) {
             *index = i;
@@ -151,13 +156,59 @@ static enum menu_match find_beginning(const struct menu *m, const char *words, u
     return found;
 }
 
+/* ---- what else words could be */
+/* "3", "3 coins": where a member is called so, one or many. */
+static bool is_amount_name(const tn_game *game, const char *words) {
+    long number;
+    const char *unit;
+    if (!split_amount(words, &number, &unit)) return false;
+    for (size_t i = 0; *unit && i < tn_game_members(game); i++) {
+        tn_member member;
+        tn_game_member(game, i, &member);
+        if (words_compare(member.name, unit) == WORDS_EQUAL || words_compare(member.many, unit) == WORDS_EQUAL) return true;
+    }
+    return *unit == '\0';
+}
+
+bool menu_is_name(const struct menu *m, const char *words) {
+    tn_name name;
+    if (yes_or_no(m, words) != TN_NO_ANSWER || tn_game_find_space(m->game, words) >= 0) return true;
+    for (size_t i = 0; i < tn_game_names(m->game); i++) {
+        tn_game_name(m->game, i, &name);
+        if (name.asked && words_compare(name.text, words) == WORDS_EQUAL) return true;
+    }
+    return is_amount_name(m->game, words);
+}
+
+bool menu_other_kind(const struct menu *m, const char *words, uint32_t answer, tn_name *other) {
+    const char *sort = tn_answer_sort(m->game, answer);
+    for (size_t i = 0; i < tn_game_names(m->game); i++) {
+        tn_game_name(m->game, i, other);
+        if (other->asked && strcmp(other->sort, sort) != 0 && words_compare(other->text, words) != WORDS_DIFFER) return true;
+    }
+    return false;
+}
+
+void menu_put_unsure(const struct menu *m, const char *words, uint32_t answer, const char *text, struct buf *out) {
+    tn_name other = {.text = "", .sort = ""};
+    menu_other_kind(m, words, answer, &other);
+    buf_printf(out, "\"%s\" could be the ", words);
+    words_put_name(tn_answer_sort(m->game, answer), out);
+    buf_printf(out, " \"%s\", or the ", text);
+    words_put_name(other.sort, out);
+    buf_printf(out, " \"%s\", which is no answer here", other.text);
+}
+
 enum menu_match menu_find(const struct menu *m, const char *words, uint32_t *index) {
+    tn_name other;
     while (*words == ' ')
         words++;
     if (*words == '\0') return MENU_NONE;
     if (menu_find_exact(m, words, index) == MENU_ONE) return MENU_ONE;
     if (find_amount(m, words, index) || find_yes_no(m, words, index) || find_place(m, words, index)) return MENU_ONE;
-    return find_beginning(m, words, index);
+    enum menu_match found = find_beginning(m, words, index);
+    if (found != MENU_NONE && menu_is_name(m, words)) return MENU_NONE;
+    return found == MENU_ONE && menu_other_kind(m, words, m->ids[*index], &other) ? MENU_UNSURE : found;
 }
 
 void menu_words(const struct menu *m, uint32_t index, struct buf *out) {

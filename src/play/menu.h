@@ -32,7 +32,8 @@ struct menu {
     struct arena arena;
 };
 
-enum menu_match { MENU_NONE, MENU_ONE, MENU_SEVERAL };
+/* MENU_UNSURE: the beginning of one answer only, and of the name of something of another kind that is no answer here. */
+enum menu_match { MENU_NONE, MENU_ONE, MENU_SEVERAL, MENU_UNSURE };
 
 void menu_init(struct menu *m);
 void menu_free(struct menu *m);
@@ -40,9 +41,17 @@ void menu_free(struct menu *m);
 bool menu_load(struct menu *m, const struct asking *at);
 
 /* As people write: exact, then amounts ("2 wood" is the number 2 of a question about wood), "yes" and "no", places
- * ("row 3 column 5", "row 3 space 5"), then the beginning of one text only. *index is set with MENU_ONE; with
- * MENU_SEVERAL it is the first of them. */
+ * ("row 3 column 5", "row 3 space 5"), then the beginning of one text only. The whole name of something that is no answer
+ * here is never taken for the beginning of something else. *index is set but with MENU_NONE; with MENU_SEVERAL it is the
+ * first of them. */
 enum menu_match menu_find(const struct menu *m, const char *words, uint32_t *index);
+/* Whether the words are the whole name of something of the game, asked for now or not: a card, a space, a player, a
+ * member, a label, yes, no, a number, an amount. Where they stand for an answer, they stand for that one only. */
+bool menu_is_name(const struct menu *m, const char *words);
+/* Whether words that begin the name of `answer` also begin one of another kind: the first such, which may be empty. */
+bool menu_other_kind(const struct menu *m, const char *words, uint32_t answer, tn_name *other);
+/* What such words could be, `text` being that answer: `"po" could be the card "Pond", or the player "Po", ...`. */
+void menu_put_unsure(const struct menu *m, const char *words, uint32_t answer, const char *text, struct buf *out);
 /* As files write: no beginnings, no amounts. */
 enum menu_match menu_find_exact(const struct menu *m, const char *words, uint32_t *index);
 

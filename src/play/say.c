@@ -57,8 +57,11 @@ const char *say_refusal(struct say *s, const char *word, const char *reason, str
 
 bool say_fail_no_answer(struct say *s, const char *word, enum menu_match found) {
     const char *who = tn_game_seat_name(s->at.game, s->at.seat);
+    uint32_t index = 0;
     if (found == MENU_SEVERAL)
         say_fail(s, "\"%s\" could mean several answers of %s to \"%s\"", word, who, s->menu.prompt);
+    else if (found == MENU_UNSURE && menu_find(&s->menu, word, &index) == MENU_UNSURE)
+        menu_put_unsure(&s->menu, word, s->menu.ids[index], s->menu.texts[index], s->message), say_fail(s, ": write more of it");
     else
         say_fail(s, "\"%s\" is not a legal answer of %s to \"%s\"", word, who, s->menu.prompt);
     struct arena scratch;

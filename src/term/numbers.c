@@ -1,15 +1,17 @@
 /* numbers.c: see numbers.h. */
 #include "term/numbers.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 bool answers_are_numbers(const struct menu *m) {
-    for (uint32_t i = 0; i < m->n; i++) {
+    bool any = m->question.kind == TN_NUMBER && m->n > 0;
+    for (uint32_t i = 0; i < m->n && !any; i++) {
         char *end;
         strtol(m->texts[i], &end, 10);
-        if (end == m->texts[i] || (*end != '\0' && *end != ' ')) return false;
+        any = end != m->texts[i] && *end == '\0';
     }
-    return m->n > 0;
+    return any;
 }
 
 bool answer_is_space(const tn_game *game, uint32_t answer, tn_space *out) {
@@ -55,6 +57,7 @@ bool answer_number(const struct menu *m, uint32_t i, unsigned *number) {
     *number = 0;
     if (m->ids[i] == TN_NO) return true;
     if (answer_is_space(m->game, m->ids[i], &space)) return number_of_space(m, &space, number);
+    if (answers_are_numbers(m)) return *number = UINT_MAX, false;
     *number = i + (m->ids[0] != TN_NO);
     return true;
 }

@@ -4,6 +4,7 @@
  * of one question is looked for in this order: the whole words of an answer, the beginning of one, the whole words of
  * one behind an answer, a word inside an answer or the beginning of one behind it, a word inside one behind. What
  * fits several in the same way is asked back. Choosing several and paying is only reached by naming the way to it.
+ * The whole name of something that is no answer, here or behind, is nothing else: see menu_is_name.
  */
 #include "term/session.h"
 
@@ -41,7 +42,7 @@ static enum menu_match find_inside(const struct menu *m, const char *words, uint
 
 enum menu_match answer_by_words(const struct menu *m, const char *words, uint32_t *index) {
     enum menu_match found = menu_find(m, words, index);
-    return found != MENU_NONE ? found : find_inside(m, words, index);
+    return found != MENU_NONE || menu_is_name(m, words) ? found : find_inside(m, words, index);
 }
 
 /* ---- what was found */
@@ -50,6 +51,7 @@ struct found {
     const char *texts[FOUND]; /* "way: answer" */
     size_t n;
     enum fit best; /* of all of them */
+    bool whole;    /* nothing else counts */
     struct arena arena;
 };
 
@@ -60,7 +62,7 @@ static bool is_known(const struct found *f, const char *text) {
 }
 
 static void note(struct found *f, enum fit fit, const struct reply *way, const char *text) {
-    if (fit == FIT_NONE || fit < f->best || !text) return;
+    if (fit == FIT_NONE || fit < f->best || !text || (f->whole && fit != FIT_WHOLE)) return;
     if (fit > f->best) f->n = 0;
     f->best = fit;
     if (f->n == FOUND || is_known(f, text)) return;
@@ -141,14 +143,25 @@ static bool read_way(struct session *s, const char *line, struct reply *r, struc
 }
 
 /* ---- a line */
+/* Whether it could as well be something of another kind: then it is asked back. */
+static bool is_unsure(struct session *s, const char *line, const struct found *f, struct buf *out) {
+    uint32_t answer = f->ways[0].answers[f->ways[0].n - 1];
+    tn_name other;
+    if (!menu_other_kind(&s->menu, line, answer, &other)) return false;
+    buf_puts(out, "  ");
+    menu_put_unsure(&s->menu, line, answer, f->texts[0], out);
+    buf_puts(out, ": type more of it\n");
+    return true;
+}
+
 bool reach_read(struct session *s, const char *line, struct reply *r, struct buf *out) {
-    struct found f = {.n = 0};
+    struct found f = {.whole = menu_is_name(&s->menu, line)};
     size_t said = out->n;
     arena_init(&f.arena, NULL);
     for (uint32_t i = 0; i < s->menu.n && s->menu.n <= REACH_MOST; i++)
         if (s->menu.ids[i] != TN_NO) look_behind(s, i, line, &f);
     if (f.best != FIT_WHOLE) look_inside(s, line, &f);
-    bool read = f.n == 1;
+    bool unsure = f.n == 1 && f.best < FIT_WHOLE && is_unsure(s, line, &f, out), read = f.n == 1 && !unsure;
     if (read) *r = f.ways[0];
     if (f.n > 1) {
         buf_printf(out, "  \"%s\" could be: ", line);

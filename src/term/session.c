@@ -157,6 +157,12 @@ static void put_several(const struct session *s, const char *line, struct buf *o
     buf_putc(out, '\n');
 }
 
+static void put_unsure(const struct menu *m, const char *line, uint32_t index, struct buf *out) {
+    buf_puts(out, "  ");
+    menu_put_unsure(m, line, m->ids[index], m->texts[index], out);
+    buf_puts(out, ": type more of it\n");
+}
+
 /* The part of the line that names something of the game: all of it, or what stands behind "play"; NULL. */
 static const char *part_with_name(const struct session *s, const char *line) {
     struct asking at = match_asking(s->match, s->seat);
@@ -192,7 +198,8 @@ static bool read_number(struct session *s, const char *line, unsigned long numbe
     switch (answer_by_number(&s->menu, number, &index)) {
     case MENU_ONE: return one_answer(s, index, r);
     case MENU_SEVERAL: buf_printf(out, "  there are several spaces %s: type the name\n", line); break;
-    case MENU_NONE: buf_printf(out, "  no answer has the number %s\n", line); break;
+    case MENU_NONE:
+    case MENU_UNSURE: buf_printf(out, "  no answer has the number %s\n", line); break;
     }
     return false;
 }
@@ -203,6 +210,7 @@ static bool read_words(struct session *s, const char *line, struct reply *r, str
     switch (menu_find(&s->menu, line, &index)) {
     case MENU_ONE: return one_answer(s, index, r);
     case MENU_SEVERAL: put_several(s, line, out); return false;
+    case MENU_UNSURE: put_unsure(&s->menu, line, index, out); return false;
     case MENU_NONE: break;
     }
     if (reach_read(s, line, r, out)) return true;

@@ -68,9 +68,15 @@ static bool add_words(struct several *v, const char *words, struct buf *out) {
     uint32_t index = 0;
     unsigned long number;
     if (means_none(words)) return true;
+    bool counts = is_number(words, &number) && !answers_are_numbers(v->menu);
     enum menu_match match =
-        is_number(words, &number) ? answer_by_number(v->menu, number, &index) : answer_by_words(v->menu, words, &index);
+        counts ? answer_by_number(v->menu, number, &index) : answer_by_words(v->menu, words, &index);
     if (match == MENU_ONE) return add(v, next_copy(v, index), out);
+    if (match == MENU_UNSURE) {
+        buf_puts(out, "  ");
+        menu_put_unsure(v->menu, words, v->menu->ids[index], v->menu->texts[index], out);
+        return false;
+    }
     buf_printf(out, "  \"%s\" %s", words,
                match == MENU_NONE ? "is none of the answers" : "could be several of the answers");
     return false;

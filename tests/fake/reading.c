@@ -208,6 +208,34 @@ void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
                       {0}, "cell"};
 }
 
+/* Cards, cells, yes and no. */
+size_t tn_game_names(const tn_game *g) {
+    return tn_game_cards(g) + CELLS + 2;
+}
+
+void tn_game_name(const tn_game *g, size_t i, tn_name *out) {
+    tn_card card;
+    if (i < tn_game_cards(g)) {
+        tn_game_card(g, i, &card);
+        *out = (tn_name){card.name, "card", card.answer, true};
+    } else if ((i -= tn_game_cards(g)) < CELLS) {
+        *out = (tn_name){fake_cell_name((int)i), "space", ID_CELL + (uint32_t)i, true};
+    } else {
+        *out = i > CELLS ? (tn_name){"yes", "answer", TN_YES, true} : (tn_name){"no", "answer", TN_NO, true};
+    }
+}
+
+const char *tn_answer_sort(const tn_game *g, uint32_t answer) {
+    tn_card card;
+    if (answer <= TN_YES) return "answer";
+    if (answer >= ID_CELL && answer < ID_CELL + CELLS) return "space";
+    for (size_t i = 0; i < tn_game_cards(g); i++) {
+        tn_game_card(g, i, &card);
+        if (card.answer == answer) return "card";
+    }
+    return answer >= ID_NUMBER ? "number" : "label";
+}
+
 int tn_game_find_space(const tn_game *g, const char *words) {
     int row, column;
     (void)g;

@@ -1,0 +1,85 @@
+/* names.c: every name an answer may go by in a game, whatever is asked now.
+ *
+ * Whoever reads what a person wrote needs to know what else the words could be: the name of a thing that exists is never
+ * the beginning of another's. The names are those of the answer space (see answer_space in program.h): cards, spaces,
+ * players, members, then the labels of branches, then yes and no.
+ */
+#include "api/api.h"
+
+#include "code/phrases.h"
+
+#include <string.h>
+
+enum { YES_AND_NO = 2 };
+static const char sort_of_card[] = "card", sort_of_word[] = "answer", sort_of_label[] = "label",
+                  sort_of_space[] = "space", sort_of_player[] = "player", sort_of_number[] = "number";
+
+static bool asks_for(const struct program *p, enum value_type type, size_t of) {
+    for (uint32_t i = 0; i < p->n_sites; i++) {
+        const struct site *s = &p->sites[i];
+        if (s->kind == SITE_CHOOSE && s->value.type == type && (type != VT_MEMBER || s->value.of == of)) return true;
+    }
+    return false;
+}
+
+static size_t enum_of(const struct program *p, size_t member) {
+    size_t e = 0;
+    while (e < p->n_enums && member - p->enums[e].first >= p->enums[e].n)
+        e++;
+    return e;
+}
+
+static const char *enum_name(const struct program *p, size_t member) {
+    size_t e = enum_of(p, member);
+    return e < p->n_enums ? program_string(p, p->enums[e].name) : "";
+}
+
+static unsigned players_of(const struct program *p) {
+    return p->answers.numbers - p->answers.players;
+}
+
+size_t tn_game_names(const tn_game *g) {
+    const struct program *p = g->program;
+    return (size_t)p->n_cards + p->n_spaces + players_of(p) + p->n_members + p->n_labels + YES_AND_NO;
+}
+
+/* A label is known beforehand when nothing is filled in. */
+static const char *label_text(const struct program *p, size_t label) {
+    struct words w = p->labels[label];
+    return w.n == 1 && p->pieces[w.first].string != NONE ? program_string(p, p->pieces[w.first].string) : "";
+}
+
+void tn_game_name(const tn_game *g, size_t i, tn_name *out) {
+    const struct program *p = g->program;
+    const struct answer_space *a = &p->answers;
+    if (i < p->n_cards) {
+        *out = (tn_name){program_string(p, p->cards[i].name), sort_of_card, a->cards + (uint32_t)i, true};
+    } else if ((i -= p->n_cards) < p->n_spaces) {
+        *out = (tn_name){program_string(p, p->spaces[i].name), sort_of_space, a->spaces + (uint32_t)i,
+                         p->boards[p->spaces[i].board].in_use != 0};
+    } else if ((i -= p->n_spaces) < players_of(p)) {
+        *out = (tn_name){tn_game_seat_name(g, (unsigned)i), sort_of_player, a->players + (uint32_t)i,
+                         asks_for(p, VT_PLAYER, 0)};
+    } else if ((i -= players_of(p)) < p->n_members) {
+        *out = (tn_name){program_string(p, p->members[i].name), enum_name(p, i), a->members + (uint32_t)i,
+                         asks_for(p, VT_MEMBER, enum_of(p, i))};
+    } else if ((i -= p->n_members) < p->n_labels) {
+        const char *text = label_text(p, i);
+        *out = (tn_name){text, sort_of_label, TN_NO_ANSWER, *text != '\0'};
+    } else {
+        bool yes = i > p->n_labels;
+        *out = (tn_name){tn_game_phrase(g, yes ? "yes" : "no"), sort_of_word, yes ? TN_YES : TN_NO, true};
+    }
+}
+
+const char *tn_answer_sort(const tn_game *g, uint32_t answer) {
+    const struct program *p = g->program;
+    const struct answer_space *a = &p->answers;
+    if (answer < a->options) return sort_of_word;
+    if (answer < a->cards) return sort_of_label;
+    if (answer < a->spaces) return sort_of_card;
+    if (answer < a->players) return sort_of_space;
+    if (answer < a->numbers) return sort_of_player;
+    if (answer < a->members) return sort_of_number;
+    return answer < a->total ? enum_name(p, answer - a->members) : "";
+}
