@@ -140,10 +140,20 @@ bool constant_number(struct model *m, struct node *n, int32_t *out) {
     }
 }
 
+/* seat(2), once names are resolved: the player who sits there in every game of the configuration. */
+static bool constant_seat(struct model *m, const struct node *n, int32_t *out) {
+    const struct symbol *s = n->symbol;
+    int32_t number;
+    if (!s || s->kind != SYM_BUILTIN || strcmp(s->name, "seat") != 0 || !n->kids) return false;
+    if (!constant_number(m, n->kids, &number) || number < 1 || number > (int32_t)m->seats) return false;
+    return *out = number - 1, true;
+}
+
 bool constant_value(struct model *m, struct node *n, struct type expected, int32_t *out) {
     n = through_options(m, n);
     if (!n || expected.flags) return false;
     if (expected.base == VT_NUMBER || expected.base == VT_BOOL) return constant_number(m, n, out);
+    if (expected.base == VT_PLAYER && n->kind == N_CALL) return constant_seat(m, n, out);
     if (expected.base == VT_AMOUNT) {
         bool minus = n->kind == N_NEGATE;
         if (minus) n = n->a;

@@ -23,6 +23,8 @@ static void say_range(struct phraser *p, int low, const struct var_info *v) {
 static void say_start(struct phraser *p, const struct var_info *v, int initial, int low) {
     if (v->type.base == VT_BOOL)
         words_say(p, initial ? "yes" : "no");
+    else if (v->type.base == VT_PLAYER)
+        phrase_expr(p, v->node->b);
     else
         words_number(p, initial);
     words_say(p, " at first");
@@ -108,8 +110,9 @@ static bool somebody_has(struct model *m, const struct var_info *v) {
 
 static void number_rule(struct emitter *e, size_t i) {
     const struct var_info *v = &e->m->vars.data[i];
-    bool told = v->type.base == VT_NUMBER || v->type.base == VT_BOOL;
-    if (!v->node || v->internal || !told || v->type.flags || i >= e->out.vars.n) return;
+    if (!v->node || v->internal || v->type.flags || i >= e->out.vars.n) return;
+    bool somebody = v->type.base == VT_PLAYER && v->node->b && e->out.vars.data[i].initial != NONE;
+    if (v->type.base != VT_NUMBER && v->type.base != VT_BOOL && !somebody) return;
     if (unseen(v->node) || !somebody_has(e->m, v)) return;
     struct phraser p;
     phrase_open(&p, e, false);

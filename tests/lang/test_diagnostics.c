@@ -111,6 +111,14 @@ static void test_arguments(void **state) {
     says("track t(0..9, loop: ture)\n", "25:21 E02 unknown word \"ture\"; did you mean \"true\"?\n");
 }
 
+static void test_first_values(void **state) {
+    (void)state;
+    const char *wrong = "25:17 E04 what a variable begins with must be a constant player\n"; /* no such seat; nobody yet */
+    says("var v: player = seat(9)\n", wrong);
+    says("var v: player = seat(0)\n", wrong);
+    says("var v: player = next(me)\n", wrong);
+}
+
 static void test_looks(void **state) {
     (void)state;
     const char *wrong = "E04 a look is none, or a colour, a picture, an icon in quotes, or some of them in this order, for "
@@ -216,7 +224,7 @@ static void test_warnings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names), cmocka_unit_test(test_members),  cmocka_unit_test(test_arguments), cmocka_unit_test(test_looks), cmocka_unit_test(test_kinds_of_names),
+        cmocka_unit_test(test_names), cmocka_unit_test(test_members),  cmocka_unit_test(test_arguments), cmocka_unit_test(test_first_values), cmocka_unit_test(test_looks), cmocka_unit_test(test_kinds_of_names),
         cmocka_unit_test(test_words), cmocka_unit_test(test_many),     cmocka_unit_test(test_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
