@@ -305,7 +305,7 @@ static void test_parameters(void **state) {
     for FACTS_EACH(milestone, value_get(rules, "milestones"))
         buf_printf(&f.text, "  check: \"%s\".owner == none\n", value_text(milestone));
     for FACTS_EACH(award, value_get(rules, "awards"))
-        buf_printf(&f.text, "  check: not \"%s\".funded\n", value_text(award));
+        buf_printf(&f.text, "  check: \"%s\".funder == none\n", value_text(award));
     facts_run(&f);
     facts_close(&f);
 }
