@@ -46,6 +46,10 @@ enum { TN_EVERYTHING = 253, TN_CHANCE = 254, TN_SPECTATOR = 255 };
 enum { TN_NO = 0, TN_YES = 1 }; /* answers: of a yes-or-no question; TN_NO also declines an optional one */
 enum { TN_EXPLICIT_CHANCE = 1, TN_NEW_CHANCE = 2 };
 
+/* The version of the rules as this library plays them. It grows when the same definition, seed and answers may come to
+ * another position, or questions may be put otherwise; records name it. 1: Terrane 0.1. */
+#define TN_RULES_VERSION 2
+
 /* ---- sources and diagnostics */
 typedef struct tn_diag {
     const char *file, *code, *text, *hint, *source_line; /* hint and source_line may be NULL */

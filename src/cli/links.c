@@ -16,8 +16,10 @@ static int load_its_game(const struct args *args, const struct link *l, const ch
     int code = load_source(game ? game : l->game, out);
     if (code != EXIT_GO_ON) return code;
     buf_init(&error, NULL);
-    if (loaded_definition(out) != l->definition) {
-        buf_printf(&error, "the rules of \"%s\" have changed since the link was written", l->game);
+    if (!load_definition(l->definition, out)) {
+        buf_printf(&error,
+                   "the rules of \"%s\" have changed since the link was written, and those it was played by were not kept here",
+                   l->game);
         code = refuse(args, &error);
     }
     buf_free(&error);

@@ -3,6 +3,7 @@
 
 #include "base/nearest.h"
 #include "play/catalogue.h"
+#include "play/kept_rules.h"
 #include "play/language.h"
 #include "term/look.h"
 
@@ -118,6 +119,17 @@ int load_source(const char *what, struct loaded *out) {
     if (code != EXIT_GO_ON || tn_source_errors(out->source) == 0) return code;
     print_diagnostics(out->source);
     return EXIT_NO;
+}
+
+bool load_definition(uint64_t definition, struct loaded *out) {
+    if ((out->source || out->game) && loaded_definition(out) == definition) return true;
+    tn_source *kept = rules_find(definition);
+    if (!kept) return false;
+    tn_game_free(out->game);
+    tn_source_free(out->source);
+    out->game = NULL;
+    out->source = kept;
+    return true;
 }
 
 /* ---- why a configuration is refused */

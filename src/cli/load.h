@@ -22,6 +22,8 @@ struct loaded {
 int load_source(const char *what, struct loaded *out); /* its text or its image */
 /* The same for a text only, and a definition with errors is no reason to leave: the caller reads its diagnostics. */
 int open_source(const char *what, struct loaded *out);
+/* The definition of that hash: as `out` has it, or as it was kept beside saved games. False: it is neither, `out` is as before. */
+bool load_definition(uint64_t definition, struct loaded *out);
 int load_game(const struct args *args, const char *what, struct loaded *out);
 /* The same; players and options that the flags do not say are those of `like`. */
 int load_game_like(const struct args *args, const char *what, const tn_config *like, struct loaded *out);

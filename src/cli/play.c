@@ -6,6 +6,7 @@
 #include "cli/states.h"
 #include "cli/verbs.h"
 #include "play/journal.h"
+#include "play/kept_rules.h"
 #include "term/session.h"
 
 #include <inttypes.h>
@@ -109,7 +110,7 @@ static int read_old(const struct args *args, struct table *t) {
     buf_init(&error, NULL);
     const char *position;
     if (!journal_read(&t->old, args_value(args, "journal"), &error) || !journal_position(&t->old, &position, &error) ||
-        !journal_fits(&t->old, tn_game_source_hash(t->loaded.game), &error)) {
+        (!(t->old.written && load_definition(t->old.definition, &t->loaded)) && !journal_fits(&t->old, loaded_definition(&t->loaded), &error))) {
         fprintf(stderr, "terrane play: %s\n", error.data);
         code = EXIT_NO;
     }
@@ -160,6 +161,8 @@ static int follow(const struct args *args, struct table *t) {
     buf_init(&error, NULL);
     bool placed = wanted ? buf_puts(&path, wanted) : journal_place(t->loaded.name.data, &path, &error);
     t->followed = placed && journal_follow(&t->live, &t->match, t->loaded.name.data, path.data, &error);
+    if (t->followed && t->loaded.source && !rules_keep(t->loaded.source, &error))
+        fprintf(stderr, "terrane play: the rules are not saved with the game: %s\n", error.data);
     if (!t->followed && wanted) code = host_problem(error.data);
     if (!t->followed && !wanted) fprintf(stderr, "terrane play: the game is not saved: %s\n", error.data);
     buf_free(&path);

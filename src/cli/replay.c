@@ -32,6 +32,16 @@ static int complain(struct buf *error, int code) {
     return code;
 }
 
+/* What cannot be played can be read: the reason, and the answers as they were written. */
+static int show_recorded(const struct replay *r, struct buf *error) {
+    const struct journal *j = &r->journal;
+    for (size_t i = 0; i < j->answers.n && !r->json && !r->states; i++)
+        printf("%s: %s\n", j->answers.data[i].seat, j->answers.data[i].words);
+    fflush(stdout);
+    buf_puts(error, "; its answers can only be read");
+    return complain(error, EXIT_NO);
+}
+
 /* The game of a journal is named as it was found then; beside the journal is another place to look. */
 static int load_its_game(struct replay *r, struct buf *error) {
     struct journal *j = &r->journal;
@@ -44,7 +54,8 @@ static int load_its_game(struct replay *r, struct buf *error) {
     bool near = j->game[0] != '/' && strchr(j->game, '.') && access(beside, R_OK) == 0;
     int code = load_source(near ? beside : j->game, &r->loaded);
     if (code != EXIT_GO_ON) return code;
-    if (!journal_fits(j, loaded_definition(&r->loaded), error)) return complain(error, EXIT_NO);
+    bool kept = j->written && load_definition(j->definition, &r->loaded);
+    if (!kept && !journal_fits(j, loaded_definition(&r->loaded), error)) return show_recorded(r, error);
     code = load_compiled(j->path, &config, &r->loaded);
     return code == EXIT_USAGE ? EXIT_NO : code; /* the journal is wrong, not the command line */
 }
@@ -100,7 +111,8 @@ static int play_all(struct replay *r, struct buf *error) {
     }
     for (size_t i = 0; i < r->journal.answers.n; i++) {
         size_t before = r->match.history.n;
-        if (!journal_step(&r->journal, i, &r->match, error)) return complain(error, EXIT_NO);
+        if (!journal_step(&r->journal, i, &r->match, error))
+            return r->journal.written ? show_recorded(r, error) : complain(error, EXIT_NO);
         if (r->step && r->match.history.n > before) {
             show_step(r, i);
             if (!next_wanted(r)) break;
@@ -238,8 +250,9 @@ const struct verb verb_replay = {
     .name = "replay",
     .words = "FILE|LINK",
     .summary = "Plays a journal or a link again; prints score and hash.",
-    .details = "A journal of another definition is refused. An answer that is not legal is reported with what\n"
-               "was legal there. A journal may be written by hand: docs/records.md says how.\n\n"
+    .details = "A journal of another definition is played by that one, if it was kept with the saved games; else its\n"
+               "answers are printed with the reason. An answer that is not legal is reported with what was legal there.\n"
+               "A journal may be written by hand: docs/records.md says how.\n\n"
                "Examples:\n"
                "  terrane replay game.journal\n"
                "  terrane replay game.journal --step\n"

@@ -1,6 +1,7 @@
 /* journal.c: reading journals and writing whole ones; see journal.h. */
 #include "play/journal.h"
 
+#include "play/digest.h"
 #include "play/say.h"
 
 #include "base/file.h"
@@ -73,6 +74,15 @@ static bool read_header(struct reader *r, const char *key, char *value) {
         if (strlen(value) == 16 && parse_number(value, 16, UINT64_MAX, &j->definition)) return true;
         return complain(r, "\"%s\" is no hash: 16 hexadecimal digits are expected", value);
     }
+    if (strcmp(key, "rules") == 0) {
+        if (!parse_number(value, 10, UINT32_MAX, &number) || number == 0)
+            return complain(r, "\"%s\" is no version of the rules", value);
+        if (number > TN_RULES_VERSION)
+            return complain(r, "written by a later version of the program: it plays by version %s of the rules, this one by %d",
+                            value, TN_RULES_VERSION);
+        j->rules = (unsigned)number;
+        return true;
+    }
     if (strcmp(key, "players") == 0) {
         if (!parse_number(value, 10, MATCH_SEATS, &number) || number == 0)
             return complain(r, "\"%s\" is no number of players", value);
@@ -97,11 +107,23 @@ static bool read_header(struct reader *r, const char *key, char *value) {
     if (strcmp(key, "order") == 0 || strcmp(key, "random") == 0) return read_order(r, key, value);
     if (strcmp(key, "seed") == 0) return read_seed(r, value);
     return complain(
-        r, "unknown word \"%s\": game, definition, players, option, seat, from, order, random or seed is expected here", key);
+        r, "unknown word \"%s\": game, rules, definition, players, option, seat, from, order, random or seed is expected here", key);
+}
+
+/* "check DIGEST" and "result A score 12 rank 1". */
+static bool read_check(struct reader *r, char *line) {
+    struct journal_check check = {.line = r->line, .answers = r->j->answers.n};
+    if (r->j->cut) return true; /* it may have said more */
+    if (strncmp(line, "result ", 7) == 0)
+        check.result = line + 7;
+    else if (strlen(line) != 22 || !parse_number(line + 6, 16, UINT64_MAX, &check.digest))
+        return complain(r, "\"%s\" is no digest: 16 hexadecimal digits are expected", line + 6);
+    return VEC_PUSH(&r->j->checks, check) || complain(r, "out of memory");
 }
 
 static bool read_answer(struct reader *r, char *line) {
-    if (strncmp(line, "result ", 7) == 0 || strcmp(line, "result") == 0) return true;
+    if (strcmp(line, "result") == 0) return true;
+    if (strncmp(line, "result ", 7) == 0 || strncmp(line, "check ", 6) == 0) return read_check(r, line);
     char *colon = strchr(line, ':');
     if (!colon) return complain(r, "an answer is written \"SEAT: words\", found \"%s\"", line);
     *colon = '\0';
@@ -135,6 +157,7 @@ bool journal_parse(struct journal *j, const char *path, const char *text, size_t
     struct reader r = {.j = j, .at = text, .end = text + n, .error = error};
     memset(j, 0, sizeof *j);
     arena_init(&j->arena, NULL);
+    j->rules = 1;
     j->path = arena_strdup(&j->arena, path, strlen(path));
     if (!j->path) return buf_puts(error, "out of memory"), false;
     while (r.at < r.end) {
@@ -173,6 +196,7 @@ void journal_free(struct journal *j) {
     VEC_FREE(&j->seats);
     VEC_FREE(&j->orders);
     VEC_FREE(&j->answers);
+    VEC_FREE(&j->checks);
     arena_free(&j->arena);
     memset(j, 0, sizeof *j);
 }
@@ -235,6 +259,36 @@ static bool give_answers(const struct journal *j, const struct journal_entry *en
     return ok;
 }
 
+static void put_result(const struct match *m, unsigned seat, struct buf *out) {
+    buf_printf(out, "%s score %d rank %u", tn_game_seat_name(m->game, seat), (int)tn_state_score(m->ctx, m->state, seat),
+               tn_state_rank(m->ctx, m->state, seat));
+}
+
+static bool result_holds(const struct match *m, const char *said) {
+    bool holds = false;
+    for (unsigned seat = 0; seat < m->seats && !holds && match_status(m) == TN_OVER; seat++) {
+        struct buf now;
+        buf_init(&now, NULL);
+        put_result(m, seat, &now);
+        holds = !now.failed && strcmp(now.data, said) == 0;
+        buf_free(&now);
+    }
+    return holds;
+}
+
+/* The same answers must have come to the same position, or the rules are played otherwise now. */
+static bool agrees(const struct journal *j, size_t answers, const struct match *m, struct buf *error) {
+    for (size_t i = 0; i < j->checks.n && j->written; i++) {
+        const struct journal_check *c = &j->checks.data[i];
+        if (c->answers != answers) continue;
+        if (c->result ? result_holds(m, c->result) : c->digest == position_digest(m->game, m->state)) continue;
+        buf_printf(error, "%s:%u: the same answers come to another position now than when this was written (rules of version %u, now %d)",
+                   j->path, c->line, j->rules, TN_RULES_VERSION);
+        return false;
+    }
+    return true;
+}
+
 bool journal_step(const struct journal *j, size_t i, struct match *m, struct buf *error) {
     const struct journal_entry *entry = &j->answers.data[i];
     unsigned seat = seat_named(m->game, entry->seat);
@@ -252,7 +306,7 @@ bool journal_step(const struct journal *j, size_t i, struct match *m, struct buf
         error->n = start;
         if (error->cap > 0) error->data[start] = '\0';
     }
-    return ok;
+    return ok && agrees(j, i + 1, m, error);
 }
 
 /* ---- writing */
@@ -281,9 +335,10 @@ static void write_setup(const struct match *m, struct buf *out) {
     }
 }
 
-void journal_write(const struct match *m, const char *game, struct buf *out) {
+void journal_write_open(const struct match *m, const char *game, struct buf *out) {
     buf_puts(out, "terrane journal 1\n");
     buf_printf(out, "game %s\n", game);
+    buf_printf(out, "rules %d\n", TN_RULES_VERSION);
     buf_printf(out, "definition %016" PRIx64 "\n", tn_game_source_hash(m->game));
     buf_printf(out, "players %u\n", m->seats);
     for (size_t i = 0; i < tn_game_option_count(m->game); i++) {
@@ -297,8 +352,16 @@ void journal_write(const struct match *m, const char *game, struct buf *out) {
     buf_printf(out, "seed %" PRIu64 "\n", m->seed);
     for (size_t i = 0; i < m->history.n; i++)
         buf_printf(out, "%s: %s\n", tn_game_seat_name(m->game, m->history.data[i].seat), m->history.data[i].words);
+}
+
+void journal_write(const struct match *m, const char *game, struct buf *out) {
+    journal_write_open(m, game, out);
+    if (m->history.n > 0 && match_status(m) != TN_FAULT)
+        buf_printf(out, "check %016" PRIx64 "\n", position_digest(m->game, m->state));
     if (match_status(m) != TN_OVER) return;
-    for (unsigned seat = 0; seat < m->seats; seat++)
-        buf_printf(out, "result %s score %d rank %u\n", tn_game_seat_name(m->game, seat),
-                   (int)tn_state_score(m->ctx, m->state, seat), tn_state_rank(m->ctx, m->state, seat));
+    for (unsigned seat = 0; seat < m->seats; seat++) {
+        buf_puts(out, "result ");
+        put_result(m, seat, out);
+        buf_putc(out, '\n');
+    }
 }

@@ -2,6 +2,7 @@
  *
  *     terrane journal 1
  *     game NAME OR PATH
+ *     rules 2                          the version of the rules it is played by (TN_RULES_VERSION); not said: 1
  *     definition 0123456789abcdef      hash over all source text
  *     players 2
  *     option name=value                one line each, those with the default too
@@ -11,11 +12,12 @@
  *     random 6, 2                      what is thrown, one after the other
  *     seed 42                          decides the rest of chance
  *     A: Play a card                   every answer, forced ones too, in words; `#2` behind a text: the second such
- *     result A score 12 rank 1         at the end; ignored when read
+ *     check 0123456789abcdef           the digest of the position there (digest.h)
+ *     result A score 12 rank 1         at the end
  *
  * Lines that begin with '#' and empty lines are ignored. The program writes a definition and every answer to the letter,
- * and reads them so (say.h, exact): such a journal gives the same position or a clear error, never another game. A
- * journal without a definition is a record that somebody wrote: it is read as a scenario is, several answers on a line
+ * and reads them so (say.h, exact): such a journal gives the same position or a clear error, never another game, and
+ * what `check` and `result` say must come true. In a record, they are ignored. A journal without a definition is a record that somebody wrote: it is read as a scenario is, several answers on a line
  * if that is wanted, forced ones left out; `players` and `option` may be missing too.
  */
 #ifndef PLAY_JOURNAL_H
@@ -34,6 +36,14 @@ struct journal_seat {
     const char *text; /* "B=random" */
 };
 
+/* What must be true once `answers` of them are given. */
+struct journal_check {
+    uint32_t line;
+    size_t answers;
+    uint64_t digest;    /* 0: it is a result */
+    const char *result; /* "A score 12 rank 1" */
+};
+
 struct journal_order {
     uint32_t line;
     const char *pile; /* NULL: thrown */
@@ -46,6 +56,7 @@ struct journal {
     const char *path, *game;
     uint64_t definition, seed;
     bool written;     /* by the program: it names its definition */
+    unsigned rules;   /* the version it was written by */
     unsigned players; /* 0: not said */
     const char *from; /* NULL: the game begins */
     uint32_t from_line;
@@ -53,6 +64,7 @@ struct journal {
     VEC(struct journal_seat) seats;
     VEC(struct journal_order) orders;
     VEC(struct journal_entry) answers;
+    VEC(struct journal_check) checks;
     bool cut; /* the last line has no end: the writer may have been stopped in the middle of it */
 };
 
@@ -73,11 +85,13 @@ bool journal_setup(struct journal *j, const tn_game *game, struct match_setup *o
 /* What a position in JSON says of players and options: nothing when it says nothing or is no JSON. */
 void position_config(const char *text, size_t size, struct arena *arena, tn_config *out);
 
-/* Makes answer i in the match. A last line that was cut off and fits no answer is passed over in silence: true with
+/* Makes answer i in the match, and looks whether what the journal says of the position behind it is so. A last line that was cut off and fits no answer is passed over in silence: true with
  * nothing done. After TN_FAULT in the game it returns true: the fault is the match's to report. */
 bool journal_step(const struct journal *j, size_t i, struct match *m, struct buf *error);
 
-/* The whole journal of a match; `game` is how the game is found again. */
+/* The journal of a match up to its last answer, for more to follow; `game` is how the game is found again. */
+void journal_write_open(const struct match *m, const char *game, struct buf *out);
+/* The whole of it: what must come true of its position stands at the end. */
 void journal_write(const struct match *m, const char *game, struct buf *out);
 
 /* ---- a journal that grows with its match */

@@ -36,12 +36,15 @@ static void add_last_answer(void *user, const struct match *m) {
 }
 
 /* Replaces the file by all that has been played and opens it again for more. */
-static enum file_status write_whole(struct journal_live *live) {
+static enum file_status write_whole(struct journal_live *live, bool closing) {
     struct buf text;
     buf_init(&text, NULL);
     if (live->fd >= 0) close(live->fd);
     live->fd = -1;
-    journal_write(live->match, live->game, &text);
+    if (closing)
+        journal_write(live->match, live->game, &text);
+    else
+        journal_write_open(live->match, live->game, &text);
     enum file_status status = text.failed ? FILE_NO_MEMORY : file_write(live->path, text.data, text.n);
     buf_free(&text);
     if (status == FILE_OK) {
@@ -54,7 +57,7 @@ static enum file_status write_whole(struct journal_live *live) {
 
 bool journal_follow(struct journal_live *live, struct match *m, const char *game, const char *path, struct buf *error) {
     *live = (struct journal_live){m, game, strdup(path), -1, false};
-    enum file_status status = live->path ? write_whole(live) : FILE_NO_MEMORY;
+    enum file_status status = live->path ? write_whole(live, false) : FILE_NO_MEMORY;
     if (status != FILE_OK) {
         buf_printf(error, "%s: %s", path, file_status_text(status));
         live->match = NULL; /* it is not followed */
@@ -67,11 +70,13 @@ bool journal_follow(struct journal_live *live, struct match *m, const char *game
 }
 
 bool journal_renew(struct journal_live *live) {
-    return write_whole(live) == FILE_OK;
+    return write_whole(live, false) == FILE_OK;
 }
 
 void journal_close(struct journal_live *live) {
-    if (live->match && live->path && match_status(live->match) == TN_OVER) write_whole(live);
+    /* what the position is now belongs to it, and at the end the results */
+    bool over = live->match && match_status(live->match) == TN_OVER;
+    if (live->match && live->path && (over || (!live->failed && live->match->history.n > 0))) write_whole(live, true);
     if (live->match) live->match->listener = NULL;
     if (live->fd >= 0 && close(live->fd) != 0) live->failed = true;
     live->fd = -1;

@@ -120,7 +120,10 @@ void tell_welcome(struct table *t, struct guest *g, const char *re, size_t n, st
     else
         json_text(&j, "seat", NULL);
     json_bool(&j, "host", g->host);
-    json_hash(&j, "game", tn_game_hash(t->match.game));
+    if (t->readonly)
+        json_text(&j, "game", NULL);
+    else
+        json_hash(&j, "game", tn_game_hash(t->match.game));
     table_put_info(t, &j, "table");
     json_close(&j);
     outcome_answer(o, g->from, &out, re, n);

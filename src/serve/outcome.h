@@ -24,7 +24,8 @@
     T(too_often, 429)                                                                                                  \
     T(too_large, 413)                                                                                                  \
     T(cannot_store, 503)                                                                                               \
-    T(over, 409)
+    T(over, 409)                                                                                                       \
+    T(readonly, 409)
 
 enum trouble {
 #define T(name, status) TROUBLE_##name,

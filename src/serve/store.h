@@ -23,6 +23,7 @@ struct store_line {
     uint32_t number;
     uint32_t spent; /* milliseconds somebody thought about it */
     const char *text;
+    uint64_t digest; /* of the position behind it (play/digest.h); 0: not known */
 };
 
 /* What a table begins with. */

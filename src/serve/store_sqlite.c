@@ -23,15 +23,16 @@ static const char schema[] =
     " title text not null, header text not null, facts text not null, people text not null, listed integer not null,"
     " over integer not null, created integer not null, touched integer not null default 0) without rowid;"
     "create table if not exists lines(id text not null, number integer not null, spent integer not null,"
-    " text text not null, primary key(id, number)) without rowid;";
+    " text text not null, digest integer, primary key(id, number)) without rowid;";
 /* Stores of the first version did not know when a table was touched: now, as far as anybody can say. */
 static const char second_version[] = "alter table tables add column touched integer not null default 0;"
                                      "update tables set touched = cast(strftime('%s', 'now') as integer) * 1000;";
+static const char third_version[] = "alter table lines add column digest integer;";
 static const char indices[] = "create index if not exists lobby on tables(created) where listed and not over;"
                               "create index if not exists stale on tables(over, touched);"
                               "create index if not exists rules on tables(definition);"
-                              "pragma user_version = 2;";
-enum { VERSION = 2 };
+                              "pragma user_version = 3;";
+enum { VERSION = 3 };
 
 /* Statements of the writer and of the reader, by name. */
 #define STATEMENTS(S)                                                                                                  \
@@ -40,7 +41,7 @@ enum { VERSION = 2 };
     S(writer, rollback, "rollback")                                                                                    \
     S(writer, add_file, "insert or ignore into definitions values(?, ?, ?, ?)")                                        \
     S(writer, add_table, "insert into tables values(?, ?, ?, ?, ?, ?, ?, ?, 0, ?9, ?9)")                               \
-    S(writer, add_line, "insert into lines values(?, ?, ?, ?)")                                                        \
+    S(writer, add_line, "insert into lines values(?, ?, ?, ?, nullif(?, 0))")                                             \
     S(writer, set_people, "update tables set people = ?, touched = ? where id = ?")                                    \
     S(writer, set_over, "update tables set over = ?1, touched = ?2 where id = ?3 and (over <> ?1 or touched < ?2 - 3600000)") \
     S(writer, drop_files,                                                                                              \
@@ -51,7 +52,7 @@ enum { VERSION = 2 };
     S(reader, get_table,                                                                                               \
       "select definition, name, title, header, facts, people, listed, over, created from tables where id = ?")         \
     S(reader, get_files, "select path, text from definitions where hash = ? order by part")                            \
-    S(reader, get_lines, "select number, spent, text from lines where id = ? order by number")                         \
+    S(reader, get_lines, "select number, spent, text, digest from lines where id = ? order by number")                 \
     S(reader, get_over, "select over from tables where id = ?")                                                        \
     S(reader, get_stale,                                                                                               \
       "select id from tables where (over = 1 and touched < ?) or (over = 0 and touched < ?) limit ?")                  \
@@ -134,6 +135,7 @@ static int write_one(struct sqlite_store *s, const struct store_write *w) {
         bind_number(s->add_line, 2, w->lines[i].number);
         bind_number(s->add_line, 3, w->lines[i].spent);
         bind_text(s->add_line, 4, w->lines[i].text);
+        bind_number(s->add_line, 5, (int64_t)w->lines[i].digest);
         code = run(s->add_line);
     }
     if (w->people && !w->made && code == SQLITE_OK) {
@@ -229,7 +231,7 @@ static bool read_lines(struct sqlite_store *s, const char *id, struct store_tabl
     bind_text(q, 1, id);
     while (fine && (code = sqlite3_step(q)) == SQLITE_ROW) {
         struct store_line line = {(uint32_t)sqlite3_column_int64(q, 0), (uint32_t)sqlite3_column_int64(q, 1),
-                                  column(&t->arena, q, 2)};
+                                  column(&t->arena, q, 2), (uint64_t)sqlite3_column_int64(q, 3)};
         fine = line.number == t->lines.n && VEC_PUSH(&t->lines, line);
     }
     sqlite3_reset(q);
@@ -378,10 +380,12 @@ static int ask_number(sqlite3 *db, const char *sql) {
  * version wrote their number over any other. */
 static bool prepare_tables(sqlite3 *db, const char *path, struct buf *error) {
     int version = ask_number(db, "pragma user_version");
-    bool old = ask_number(db, "select count(*) from pragma_table_info('tables')") > 0 &&
-               ask_number(db, "select count(*) from pragma_table_info('tables') where name = 'touched'") == 0;
+    bool old = ask_number(db, "select count(*) from pragma_table_info('tables')") > 0;
+    bool first = old && ask_number(db, "select count(*) from pragma_table_info('tables') where name = 'touched'") == 0;
+    bool second = old && ask_number(db, "select count(*) from pragma_table_info('lines') where name = 'digest'") == 0;
     if (version > VERSION) return buf_printf(error, "%s was written by a newer version of the program", path), false;
-    const char *const parts[] = {"begin immediate", schema, old ? second_version : "", indices, "commit"};
+    const char *const parts[] = {"begin immediate",           schema,  first ? second_version : "",
+                                 second ? third_version : "", indices, "commit"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (version < 0 || sqlite3_exec(db, parts[i], NULL, NULL, NULL) != SQLITE_OK) return complain(db, path, error);
     return true;

@@ -1,6 +1,8 @@
 /* table.c: see table.h: reading mail, answers and what follows them, taking back, going back to what is stored. */
 #include "serve/table.h"
 
+#include "play/digest.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +17,7 @@ struct table *table_new(const struct table_world *world, const char *id) {
 void table_free(struct table *t) {
     if (!t) return;
     match_free(&t->match);
+    readonly_free(t->readonly);
     games_close(t->world->games, t->played);
     free(t->name), free(t->title), free(t->facts);
     VEC_FREE(&t->guests);
@@ -39,6 +42,7 @@ bool mail_is_request(const struct mail *m) {
 }
 
 bool table_is_over(const struct table *t) {
+    if (t->readonly) return t->readonly->over;
     return t->ready && match_status(&t->match) != TN_ASK;
 }
 
@@ -53,8 +57,8 @@ struct guest *table_guest(struct table *t, uint32_t from) {
 }
 
 /* ---- answers */
-void table_add_line(struct table *t, struct outcome *o, const char *text, uint32_t spent) {
-    struct store_line line = {t->number, spent, text};
+void table_add_line(struct table *t, struct outcome *o, const char *text, uint32_t spent, uint64_t digest) {
+    struct store_line line = {t->number, spent, text, digest};
     if (!text || !VEC_PUSH(&o->lines, line)) o->out_of_memory = true;
     t->number++;
     t->moved = true;
@@ -85,7 +89,7 @@ static tn_status answer_one(struct table *t, unsigned seat, uint32_t answer, str
     uint64_t spent = t->world->now() - t->opened[seat];
     t->used[seat] += spent;
     table_add_line(t, o, arena_printf(&o->arena, "%s: %s", tn_game_seat_name(m->game, seat), made->words),
-                   spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX);
+                   spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX, position_digest(m->game, m->state));
     open_questions(t, before, seat);
     t->thinking = false;
     if (t->undo.open) t->undo.open = false, tell_undo(t, o);
@@ -154,7 +158,7 @@ int table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *wa
 bool table_take_back(struct table *t, size_t to, struct outcome *o) {
     tn_status status = match_rewind(&t->match, to);
     if (status != TN_OK) return false;
-    table_add_line(t, o, arena_printf(&o->arena, "undo %zu", to), 0);
+    table_add_line(t, o, arena_printf(&o->arena, "undo %zu", to), 0, 0);
     t->undo.open = false;
     t->thinking = false;
     open_questions(t, 0, 0);
@@ -255,7 +259,7 @@ static void open_table(struct table *t, const struct mail *m, struct outcome *o)
     if (m->kind == MAIL_AGAIN) table_make_again(t, m, o);
     if (m->kind == MAIL_LOAD) table_load(t, o);
     if (!t->ready) o->gone = true;
-    if (t->ready) answer_forced(t, o);
+    if (t->ready && !t->readonly) answer_forced(t, o);
 }
 
 static void read_one(struct table *t, struct mail *m, struct outcome *o) {
@@ -268,14 +272,23 @@ static void read_one(struct table *t, struct mail *m, struct outcome *o) {
     } else {
         switch (m->kind) {
         case MAIL_JOIN: join(t, m->from, o); break;
-        case MAIL_SAYS: api_read(t, m->from, m->text, m->n, o); break;
+        case MAIL_SAYS:
+            if (t->readonly)
+                readonly_read(t, m->from, m->text, m->n, o);
+            else
+                api_read(t, m->from, m->text, m->n, o);
+            break;
         case MAIL_LEAVE: leave(t, m->from); break;
-        case MAIL_ANSWER: read_bot_answer(t, m, o); break;
+        case MAIL_ANSWER:
+            if (!t->readonly) read_bot_answer(t, m, o);
+            break;
         case MAIL_NEXT: note_next(t, m, o); break;
         case MAIL_INFO: send_info(t, m->from, o); break;
         case MAIL_JOURNAL:
         case MAIL_LINK: table_journal(t, m, o); break;
-        case MAIL_REVERT: revert(t, o); break;
+        case MAIL_REVERT:
+            if (!t->readonly) revert(t, o);
+            break;
         default: break; /* WAKE: finishing goes on */
         }
     }
@@ -283,6 +296,11 @@ static void read_one(struct table *t, struct mail *m, struct outcome *o) {
 
 /* When all letters are read: what follows of itself, what guests are told, what is to be stored. */
 static void finish(struct table *t, struct outcome *o) {
+    if (t->readonly) { /* nothing of it changes but who looks at it */
+        if (t->seats_moved) tell_table(t, o, 0);
+        t->seats_moved = false;
+        return;
+    }
     if (t->moved || t->people_changed || t->stuck) answer_forced(t, o);
     if (t->people_changed || t->seats_moved) tell_table(t, o, 0);
     if (t->moved) tell_views(t, o);
@@ -335,14 +353,15 @@ void table_put_info(const struct table *t, struct json *j, const char *key) {
     json_text(j, "id", t->id.text);
     json_text(j, "game", t->name);
     json_text(j, "title", t->title);
-    json_hash(j, "hash", tn_game_hash(t->match.game));
+    if (!t->readonly) json_hash(j, "hash", tn_game_hash(t->match.game));
     json_raw(j, "settings", t->facts, strlen(t->facts));
     people_put_public(j, &t->people, here);
     json_unsigned(j, "watching", watching);
-    json_bool(j, "begun", t->match.history.n > 0);
+    if (t->readonly) json_text(j, "readonly", t->readonly->reason);
+    json_bool(j, "begun", t->readonly ? t->number > 0 : t->match.history.n > 0);
     json_bool(j, "over", table_is_over(t));
     json_unsigned(j, "n", t->number);
-    table_put_seats(j, "asked", table_is_over(t) ? 0 : tn_state_asked(t->match.game, t->match.state));
+    table_put_seats(j, "asked", table_is_over(t) || t->readonly ? 0 : tn_state_asked(t->match.game, t->match.state));
     json_array(j, "used");
     for (unsigned seat = 0; t->clock && seat < t->people.n; seat++)
         json_unsigned(j, NULL, t->used[seat]);

@@ -16,6 +16,7 @@
 #include "serve/metrics.h"
 #include "serve/outcome.h"
 #include "serve/people.h"
+#include "serve/readonly.h"
 
 enum { GUESTS_MOST = 200, PATH_MOST = 16, HISTORY_MOST = 100000 };
 
@@ -77,6 +78,7 @@ struct table {
     const struct table_world *world;
     struct token id;
     bool ready; /* MAKE, AGAIN or LOAD has succeeded */
+    struct readonly *readonly; /* it is in the store and cannot be gone on with: there is no match; else NULL */
     struct played *played;
     struct match match;
     char *name, *title, *facts; /* of the game; the settings as JSON, see store.h */
@@ -122,7 +124,7 @@ bool table_is_watched(const struct table *t);
 /* ---- table.c and api.c */
 struct guest *table_guest(struct table *t, uint32_t from);
 /* What is to be stored next: an answer that was made, or a taking back; `text` lives as long as the outcome. */
-void table_add_line(struct table *t, struct outcome *o, const char *text, uint32_t spent);
+void table_add_line(struct table *t, struct outcome *o, const char *text, uint32_t spent, uint64_t digest);
 /* Gives an answer and everything that follows of itself; TN_OK or why not. */
 tn_status table_answer(struct table *t, unsigned seat, uint32_t answer, bool bot, struct outcome *o);
 /* Whether an answer to question `number` of that seat is still wanted. */

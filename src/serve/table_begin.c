@@ -8,6 +8,7 @@
 #include "serve/replay.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,7 +166,7 @@ static bool begin_new(struct table *t, struct outcome *o) {
     for (size_t i = 0; i < answers; i++) {
         const struct match_answer *made = &t->match.history.data[i];
         const char *seat = tn_game_seat_name(t->match.game, made->seat);
-        table_add_line(t, o, arena_printf(&o->arena, "%s: %s", seat, made->words), 0);
+        table_add_line(t, o, arena_printf(&o->arena, "%s: %s", seat, made->words), 0, 0);
     }
     o->made = (struct store_new){.definition = tn_game_source_hash(t->match.game),
                                  .name = t->name,
@@ -287,9 +288,9 @@ void table_make_again(struct table *t, const struct mail *m, struct outcome *o) 
 }
 
 /* ---- from the store */
-/* The journal as if nothing had ever been taken back. */
+/* The journal as if nothing had ever been taken back; what was known of positions must come true again. */
 static void write_journal(const struct store_table *s, struct buf *out) {
-    VEC(const char *) lines = {0};
+    VEC(const struct store_line *) lines = {0};
     bool fine = true;
     for (size_t i = 0; i < s->lines.n && fine; i++) {
         const char *text = s->lines.data[i].text;
@@ -297,17 +298,20 @@ static void write_journal(const struct store_table *s, struct buf *out) {
             size_t to = (size_t)strtoull(text + 5, NULL, 10);
             if (to < lines.n) lines.n = to;
         } else {
-            fine = VEC_PUSH(&lines, text);
+            fine = VEC_PUSH(&lines, &s->lines.data[i]);
         }
     }
     buf_puts(out, s->header);
-    for (size_t i = 0; i < lines.n; i++)
-        buf_printf(out, "%s\n", lines.data[i]);
+    for (size_t i = 0; i < lines.n; i++) {
+        buf_printf(out, "%s\n", lines.data[i]->text);
+        if (lines.data[i]->digest) buf_printf(out, "check %016" PRIx64 "\n", lines.data[i]->digest);
+    }
     if (!fine) out->failed = true;
     VEC_FREE(&lines);
 }
 
-static bool replay(struct table *t, const struct store_table *s, struct journal *j, struct buf *error) {
+/* False: *error says why to who runs the server, *reason to who comes to the table, without what may be secret. */
+static bool replay(struct table *t, const struct store_table *s, struct journal *j, struct buf *error, struct buf *reason) {
     tn_config config = {j->players, j->options.data, j->options.n};
     struct match_setup setup;
     t->played = games_open_texts(t->world->games, s->name, s->definition, s->files, s->n_files, &config, error);
@@ -317,8 +321,13 @@ static bool replay(struct table *t, const struct store_table *s, struct journal 
     tn_status status = match_begin(&t->match, played_game(t->played), &setup);
     t->match.setup = (struct match_setup){.seed = setup.seed}; /* nothing of the journal is kept */
     if (status != TN_OK && status != TN_FAULT) return buf_puts(error, "the match cannot be started"), false;
-    for (size_t i = 0; i < j->answers.n; i++)
-        if (!journal_step(j, i, &t->match, error)) return false;
+    for (size_t i = 0; i < j->answers.n; i++) {
+        size_t before = t->match.history.n;
+        if (journal_step(j, i, &t->match, error)) continue;
+        buf_printf(reason, "its answer %zu %s", i + 1,
+                   t->match.history.n > before ? "comes to another position now" : "is not possible any more");
+        return false;
+    }
     return add_voices(t) || (buf_puts(error, "out of memory"), false);
 }
 
@@ -347,30 +356,51 @@ static void take_over(struct table *t, const struct store_table *s) {
         t->opened[seat] = t->world->now();
     }
     t->ready = t->name && t->title && t->facts;
-    table_keep(t);
+    if (!t->readonly) table_keep(t);
+}
+
+/* It cannot be played on: what was recorded of it stays, the match goes. */
+static void make_readonly(struct table *t, const struct store_table *s, const struct journal *j, const char *text,
+                          const char *reason) {
+    struct buf why;
+    buf_init(&why, NULL);
+    buf_printf(&why, "this version of the program cannot go on with it (rules of version %u, now %d): %s",
+               j->rules ? j->rules : 1, TN_RULES_VERSION, reason);
+    t->readonly = why.failed ? NULL : readonly_new(t, s, j, text, why.data);
+    buf_free(&why);
+    match_free(&t->match);
+    memset(&t->match, 0, sizeof t->match);
+    games_close(t->world->games, t->played);
+    t->played = NULL;
+    if (t->readonly) take_over(t, s);
 }
 
 void table_load(struct table *t, struct outcome *o) {
     struct store_table s;
     struct journal j = {0};
-    struct buf text, error;
+    struct buf text, error, reason;
     (void)o;
     buf_init(&text, NULL);
     buf_init(&error, NULL);
+    buf_init(&reason, NULL);
     bool found = t->world->store->read(t->world->store, t->id.text, &s, &error);
     if (found) {
         write_journal(&s, &text);
-        bool fine = !text.failed && people_read(&t->people, s.people) &&
-                    journal_parse(&j, t->id.text, text.data, text.n, &error) && replay(t, &s, &j, &error) &&
-                    t->people.n == t->match.seats;
-        if (fine) take_over(t, &s);
-        if (fine) metric_add(t->world->metrics, METRIC_tables_resumed, 1);
+        bool known = !text.failed && people_read(&t->people, s.people);
+        bool read = known && journal_parse(&j, t->id.text, text.data, text.n, &error);
+        bool fine = read && replay(t, &s, &j, &error, &reason) && t->people.n == t->match.seats;
+        if (fine)
+            take_over(t, &s);
+        else if (known && !t->match.out_of_memory)
+            make_readonly(t, &s, &j, text.data, reason.n ? reason.data : read ? "its rules cannot be read" : "its journal cannot be read");
+        if (t->ready) metric_add(t->world->metrics, METRIC_tables_resumed, 1);
         journal_free(&j);
     }
     if (error.n) fprintf(stderr, "terrane serve: %s\n", error.data);
     store_table_free(&s);
     buf_free(&text);
     buf_free(&error);
+    buf_free(&reason);
 }
 
 /* ---- when it is over */
@@ -402,12 +432,25 @@ static void send_link(const struct table *t, uint32_t from, struct outcome *o) {
     buf_free(&error);
 }
 
+static void send_recorded(const struct table *t, const struct mail *m, struct outcome *o) {
+    struct buf out;
+    buf_init(&out, NULL);
+    buf_puts(&out, t->readonly->journal);
+    if (m->kind == MAIL_LINK)
+        outcome_refuse(o, m->from, true, TROUBLE_readonly, t->readonly->reason, NULL, 0);
+    else
+        outcome_http(o, m->from, 200, "text/plain; charset=utf-8", &out);
+    buf_free(&out);
+}
+
 void table_journal(struct table *t, const struct mail *m, struct outcome *o) {
     bool seed_in_use = *t->people.next.text && t->people.next_is_same &&
                        !t->world->store->is_over(t->world->store, t->people.next.text);
     if (!table_is_over(t) || seed_in_use)
         outcome_refuse(o, m->from, true, TROUBLE_not_yours,
                        seed_in_use ? "the same game is being played again" : "the game is not over", NULL, 0);
+    else if (t->readonly)
+        send_recorded(t, m, o);
     else if (m->kind == MAIL_LINK)
         send_link(t, m->from, o);
     else

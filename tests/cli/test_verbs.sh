@@ -148,13 +148,13 @@ sed 's/^seat B=random/seat B=person/' a.journal >seats.journal
 run 0 play tic-tac-toe --journal seats.journal && has "$(cat seats.journal)" "seat B=person"
 run 0 play tic-tac-toe --journal seats.journal --seat B=greedy && has "$(cat seats.journal)" "seat B=greedy"
 sed 's/^seat B=greedy/seat B=nobody/' seats.journal >nobody.journal
-run 1 play tic-tac-toe --journal nobody.journal && has "$err" 'nobody.journal:6: '
+run 1 play tic-tac-toe --journal nobody.journal && has "$err" 'nobody.journal:7: '
 sed '/^seat /d' a.journal >old.journal
 run 0 play tic-tac-toe --journal old.journal && has "$(cat old.journal)" "seat B=random"
 run 0 replay a.journal --json
 [ "$(numbers)" = "$first" ] || complain "a journal gone on with without an answer changed"
 sed 's/^A: grid 5/A: grid 55/' a.journal >b.journal
-run 1 replay b.journal && has "$err" 'b.journal:8: "grid 55" is not a legal answer of A'
+run 1 replay b.journal && has "$err" 'b.journal:9: "grid 55" is not a legal answer of A'
 sed 's/^definition ./definition 0/; s/^definition 0\(.\)/definition 0f/' a.journal >c.journal
 run 1 replay c.journal && has "$err" "another definition"
 run 3 replay none.journal
@@ -203,6 +203,8 @@ run 2 play --link "$link" --seed 3 && has "$err" "its own players, options and s
 run 2 play kuhn-poker --at 1 && has "$err" "it needs --link"
 run 2 play && has "$err" "GAME is missing"
 mkdir -p changed/kuhn-poker && sed 's/^game .*/&\n# another rule/' "$ROOT/games/kuhn-poker/kuhn-poker.game" >changed/kuhn-poker/kuhn-poker.game
+TERRANE_GAMES="$work/changed" run 0 replay "$link" --json && [ "$(numbers)" = "$of_journal" ] || complain "a link is not played by the rules that were kept"
+rm -r "$XDG_STATE_HOME/terrane/rules"
 TERRANE_GAMES="$work/changed" run 1 replay "$link" && has "$err" "have changed since"
 run 0 replay kuhn-poker.journal --states --seat B && has "$out" '"seen_by": "B"' && has "$out" '"hand": [null]'
 run 2 replay kuhn-poker.journal --states --json && has "$err" "not with --json"

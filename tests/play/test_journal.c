@@ -54,7 +54,7 @@ static void a_game_is_written_and_played_again(void **state) {
     struct table *t = *state;
     fake_play(&t->match, "A: Play a card; A: Ring #2; A: 1; A: yes; A: Mark a cell; A: b2; B: #1; B: a1");
     journal_write(&t->match, "fake", &t->text);
-    assert_non_null(strstr(t->text.data, "terrane journal 1\ngame fake\ndefinition cbf29ce484222325\nplayers 2\n"
+    assert_non_null(strstr(t->text.data, "terrane journal 1\ngame fake\nrules 2\ndefinition cbf29ce484222325\nplayers 2\n"
                                          "option mode=rich\noption start=first\n"));
     assert_non_null(strstr(t->text.data, "seed 5\nA: Play a card\nA: Ring #2\nA: 1\nA: Yes\nA: Mark a cell\nA: b2\n"));
     assert_true(parse(t, t->text.data));
@@ -248,6 +248,34 @@ static void orders_name_piles_and_cards(void **state) {
     assert_non_null(strstr(t->error.data, "x.journal:3: there is no pile \"dekc\""));
 }
 
+/* What the program wrote must come to the position and the results it says; in a record such lines are ignored. */
+static void what_is_said_of_the_position_must_come_true(void **state) {
+    struct table *t = *state;
+    char *at;
+    fake_play(&t->match, "A: Mark a cell; A: b2");
+    journal_write(&t->match, "fake", &t->text);
+    assert_non_null(at = strstr(t->text.data, "\ncheck "));
+    at[7] = at[7] == '0' ? '1' : '0';
+    assert_true(parse(t, t->text.data));
+    assert_int_equal(t->journal.rules, TN_RULES_VERSION);
+    struct match again;
+    match_init(&again, t->game, t->journal.seed);
+    assert_true(journal_step(&t->journal, 0, &again, &t->error));
+    assert_false(journal_step(&t->journal, 1, &again, &t->error));
+    assert_non_null(strstr(t->error.data, "come to another position now"));
+    match_free(&again);
+    assert_true(parse(t, "terrane journal 1\ngame fake\nseed 5\nA: Mark a cell\ncheck 0123456789abcdef\n"
+                         "result A score 9 rank 1\n"));
+    assert_int_equal(t->journal.rules, 1);
+    match_init(&again, t->game, t->journal.seed);
+    assert_true(journal_step(&t->journal, 0, &again, &t->error));
+    match_free(&again);
+    assert_false(parse(t, "terrane journal 1\ngame fake\nrules 99\nseed 5\n"));
+    assert_non_null(strstr(t->error.data, "x.journal:3: written by a later version"));
+    assert_false(parse(t, "terrane journal 1\ngame fake\nseed 5\ncheck x\n"));
+    assert_non_null(strstr(t->error.data, "is no digest"));
+}
+
 static void live_journals_hold_every_answer_at_once(void **state) {
     struct table *t = *state;
     char folder[] = "/tmp/terrane-journal-XXXXXX", path[64];
@@ -301,6 +329,7 @@ int main(void) {
         TEST(journals_find_a_place_of_their_own),           TEST(records_are_read_as_people_write),
         TEST(records_are_complained_about),                 TEST(a_match_can_begin_with_a_position),
         TEST(what_is_thrown_can_be_said),                   TEST(orders_name_piles_and_cards),
+        TEST(what_is_said_of_the_position_must_come_true),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

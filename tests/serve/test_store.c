@@ -37,7 +37,7 @@ static const tn_file files[] = {{"a.game", "first\ntext", 10}, {"b.game", "", 0}
 static enum store_result make(struct store *s, const struct token *id, bool listed, int64_t created) {
     struct store_new made = {.definition = UINT64_MAX - 1, .files = files, .n_files = 2, .name = "a", .title = "A \"game\"",
                              .header = "header\n", .facts = "{\"x\":1}", .listed = listed, .created = created};
-    struct store_line line = {0, 5, "A: one"};
+    struct store_line line = {0, 5, "A: one", 7};
     struct store_write write = {.table = *id, .made = &made, .lines = &line, .n_lines = 1, .people = "{\"p\":0}", .over_known = true};
     struct store_write *writes[] = {&write};
     s->write(s, writes, 1);
@@ -45,7 +45,7 @@ static enum store_result make(struct store *s, const struct token *id, bool list
 }
 
 static enum store_result add(struct store *s, const struct token *id, uint32_t number, const char *text) {
-    struct store_line line = {number, 0, text};
+    struct store_line line = {number, 0, text, 0};
     struct store_write write = {.table = *id, .lines = &line, .n_lines = 1};
     struct store_write *writes[] = {&write};
     s->write(s, writes, 1);
@@ -81,6 +81,7 @@ static void comes_back(void **state) {
     assert_int_equal(t.files[1].size, 0);
     assert_int_equal(t.lines.n, 2);
     assert_true(t.lines.data[0].spent == 5 && t.lines.data[1].number == 1);
+    assert_true(t.lines.data[0].digest == 7 && t.lines.data[1].digest == 0);
     assert_string_equal(t.lines.data[1].text, "undo 0");
     store_table_free(&t);
     assert_false(s->read(s, other.text, &t, &error));
@@ -99,7 +100,7 @@ static void a_number_once(void **state) {
     buf_init(&error, NULL);
     make(s, &id, false, 1);
     make(s, &other, false, 1);
-    struct store_line again[] = {{1, 0, "A: mine"}, {0, 0, "A: taken"}}, fresh = {1, 0, "B: fine"};
+    struct store_line again[] = {{1, 0, "A: mine", 0}, {0, 0, "A: taken", 0}}, fresh = {1, 0, "B: fine", 0};
     struct store_write bad = {.table = id, .lines = again, .n_lines = 2, .people = "{}"},
                        good = {.table = other, .lines = &fresh, .n_lines = 1, .people = "{\"q\":1}", .over = true, .over_known = true};
     struct store_write *writes[] = {&bad, &good};
@@ -187,7 +188,7 @@ static void forgets(void **state) {
     assert_int_equal(stale(s, 30, 20).n, 0); /* before, not at */
     assert_string_equal(stale(s, 31, 0).ids[0], over.text);
     assert_string_equal(stale(s, 0, 21).ids[0], open.text);
-    struct store_line line = {1, 0, "A: two"};
+    struct store_line line = {1, 0, "A: two", 0};
     struct store_write move = {.table = open, .lines = &line, .n_lines = 1, .over_known = true, .at = 2 * HOUR};
     writes[0] = &move;
     s->write(s, writes, 1);
@@ -252,7 +253,8 @@ static void versions(void **state) {
     buf_init(&error, NULL);
     make(s, &id, true, 5);
     s->close(s);
-    change_file("drop index stale; alter table tables drop column touched; pragma user_version = 1;");
+    change_file("drop index stale; alter table tables drop column touched; alter table lines drop column digest;"
+                "pragma user_version = 1;");
     s = open_store();
     assert_non_null(s);
     assert_int_equal(stale(s, 1000, 1000).n, 0); /* touched when it was brought up */

@@ -179,6 +179,7 @@ export interface Table {
   watching: number
   begun: boolean
   over: boolean
+  readonly?: string // why it can only be looked at
   n: number
   asked?: Seat[]
   used?: number[]
@@ -220,11 +221,12 @@ export interface Replay {
 }
 
 export type Message =
-  | { t: 'welcome'; seat: Seat | null; host: boolean; game: string; table: Table; re?: unknown }
+  | { t: 'welcome'; seat: Seat | null; host: boolean; game: string | null; table: Table; re?: unknown }
   | { t: 'seated'; seat: Seat; token: string; re?: unknown }
   | { t: 'table'; table: Table; re?: unknown }
   | ({ t: 'view'; re?: unknown } & View)
   | { t: 'log'; from: number; lines: LogLine[]; re?: unknown }
+  | { t: 'readonly'; reason: string; lines: LogLine[]; re?: unknown }
   | { t: 'why'; id: number; lines: string[]; re?: unknown }
   | { t: 'ahead'; path: number[]; answers: number[]; flags: string[]; gives?: [number, number, number][]; possible: boolean; re?: unknown }
   | { t: 'moments'; of: number; at: Step[]; re?: unknown }

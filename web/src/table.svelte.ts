@@ -51,6 +51,8 @@ export class TableState implements Stage {
   readonly log: LogLine[] = $derived(this.earlier?.log ?? this.said)
   connected = $state(false)
   missing = $state(false)
+  /** What there is of a table that can only be looked at. */
+  kept: { reason: string; lines: LogLine[] } | null = $state.raw(null)
   undoBy: { by: number; waiting: number[] } | null = $state.raw(null)
   notice = $state('')
   picks: number[] = $state.raw([])
@@ -120,7 +122,10 @@ export class TableState implements Stage {
         if (m.seat !== null) noteSeat(this.id, m.seat)
         this.host = m.host
         this.takeTable(m.table)
-        void this.load(m.game)
+        if (m.game !== null) void this.load(m.game)
+        break
+      case 'readonly':
+        this.kept = { reason: m.reason, lines: m.lines }
         break
       case 'seated':
         this.seat = m.seat

@@ -54,6 +54,7 @@ export const de: Messages = {
   table: {
     back: 'Alle Tische',
     missing: 'Diesen Tisch gibt es nicht.',
+    readOnly: 'Diesen Tisch kann man nur noch ansehen:',
     invite: 'Link kopieren',
     open: (n) => (n === 1 ? 'Ein Platz ist frei.' : `${n} Plätze sind frei.`),
     fill: 'Bots spielen lassen',

@@ -52,6 +52,7 @@ export const en = {
   table: {
     back: 'All tables',
     missing: 'There is no such table.',
+    readOnly: 'This table can only be looked at:',
     invite: 'Copy link',
     open: (n: number) => (n === 1 ? 'One seat is free.' : `${n} seats are free.`),
     fill: 'Let bots play',

@@ -1,0 +1,121 @@
+/* readonly.c: see readonly.h. */
+#include "serve/readonly.h"
+
+#include "play/journal.h"
+#include "serve/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what is kept of it */
+static bool add_line(struct readonly *r, int seat, uint32_t seen_by, const char *text, const char *public_text) {
+    struct readonly_line line = {seat, seen_by, arena_strdup(&r->arena, text, strlen(text)),
+                                 arena_strdup(&r->arena, public_text, strlen(public_text))};
+    return line.text && line.public_text && VEC_PUSH(&r->lines, line);
+}
+
+static bool add_told(struct readonly *r, const struct match *m) {
+    bool fine = true;
+    for (size_t i = 0; i < m->log.n && fine; i++) {
+        const struct match_line *l = &m->log.data[i];
+        fine = add_line(r, l->seat < m->seats ? l->seat : -1, l->seen_by, l->text, l->public_text);
+    }
+    return fine;
+}
+
+/* The answers from that one on, as they were written. */
+static bool add_recorded(struct readonly *r, const struct journal *j, size_t from) {
+    bool fine = true;
+    for (size_t i = from; i < j->answers.n && fine; i++) {
+        const struct journal_entry *e = &j->answers.data[i];
+        int seat = e->seat[0] >= 'A' && e->seat[0] < 'A' + MATCH_SEATS && !e->seat[1] ? e->seat[0] - 'A' : -1;
+        const char *text = arena_printf(&r->arena, "%s: %s", e->seat, e->words);
+        const char *hidden = arena_printf(&r->arena, "%s answers", e->seat);
+        uint32_t seen_by = r->over ? UINT32_MAX : seat >= 0 ? 1u << seat : 0;
+        fine = text && hidden && add_line(r, seat, seen_by, text, r->over ? text : hidden);
+    }
+    return fine;
+}
+
+struct readonly *readonly_new(const struct table *t, const struct store_table *s, const struct journal *j, const char *text,
+                              const char *reason) {
+    struct readonly *r = calloc(1, sizeof *r);
+    if (!r) return NULL;
+    arena_init(&r->arena, NULL);
+    r->over = s->over;
+    r->reason = arena_strdup(&r->arena, reason, strlen(reason));
+    r->journal = arena_strdup(&r->arena, text, strlen(text));
+    bool begun = t->match.state != NULL;
+    if (r->reason && r->journal && (!begun || add_told(r, &t->match)) &&
+        add_recorded(r, j, begun ? t->match.history.n : 0))
+        return r;
+    readonly_free(r);
+    return NULL;
+}
+
+void readonly_free(struct readonly *r) {
+    if (!r) return;
+    VEC_FREE(&r->lines);
+    arena_free(&r->arena);
+    free(r);
+}
+
+/* ---- what guests are sent */
+static void tell(struct table *t, const struct guest *g, struct outcome *o) {
+    const struct readonly *r = t->readonly;
+    struct buf out;
+    struct json j;
+    message_open(&j, &out, "readonly", NULL, 0);
+    json_text(&j, "reason", r->reason);
+    json_array(&j, "lines");
+    for (size_t i = 0; i < r->lines.n; i++) {
+        const struct readonly_line *l = &r->lines.data[i];
+        const char *text = g->seat >= 0 && l->seen_by >> g->seat & 1u ? l->text : l->public_text;
+        if (!*text) continue;
+        json_object(&j, NULL);
+        if (l->seat >= 0)
+            json_integer(&j, "seat", l->seat);
+        else
+            json_text(&j, "seat", NULL);
+        json_text(&j, "text", text);
+        json_close(&j);
+    }
+    json_close(&j);
+    json_close(&j);
+    outcome_send(o, g->from, &out);
+    buf_free(&out);
+}
+
+static void greet(struct table *t, struct guest *g, const struct value *message, struct outcome *o) {
+    const char *text = value_text(value_get(message, "token"));
+    const struct value *re = value_get(message, "re");
+    bool short_enough = re && re->raw_size <= RE_MOST;
+    g->seat = -1;
+    g->host = false;
+    if (text && token_fits(text, strlen(text))) {
+        struct token_hash secret = token_hash(text);
+        g->seat = people_seat_of(&t->people, &secret);
+        g->host = token_same(&secret, &t->people.host);
+    }
+    g->greeted = true;
+    t->seats_moved = true;
+    tell_welcome(t, g, short_enough ? re->raw : NULL, short_enough ? re->raw_size : 0, o);
+    tell(t, g, o);
+}
+
+void readonly_read(struct table *t, uint32_t from, const char *text, size_t n, struct outcome *o) {
+    struct guest *g = table_guest(t, from);
+    struct arena arena;
+    const char *why = NULL;
+    if (!g) return;
+    arena_init(&arena, NULL);
+    const struct value *message = value_parse(&arena, text, n, &why, NULL), *re = value_get(message, "re");
+    const char *name = value_text(value_get(message, "t"));
+    if (name && strcmp(name, "hello") == 0)
+        greet(t, g, message, o);
+    else if (re && re->raw_size <= RE_MOST)
+        outcome_refuse(o, from, false, TROUBLE_readonly, t->readonly->reason, re->raw, re->raw_size);
+    else
+        outcome_refuse(o, from, false, TROUBLE_readonly, t->readonly->reason, NULL, 0);
+    arena_free(&arena);
+}
