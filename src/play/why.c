@@ -1,6 +1,7 @@
 /* why.c: see why.h. */
 #include "play/why.h"
 
+#include "base/hash.h"
 #include "play/spot.h"
 
 #include <stdio.h>
@@ -133,11 +134,33 @@ static bool hides_numbers(const struct asking *at) {
     return false;
 }
 
+/* The numbers the seat has of its own, by a hash. */
+static uint64_t own_numbers(const struct asking *at) {
+    uint64_t hash = 0;
+    for (size_t v = 0; v < tn_game_vars(at->game); v++) {
+        tn_var var;
+        int32_t value = 0;
+        tn_game_var(at->game, v, &var);
+        for (int k = 0; var.scope == TN_PER_PLAYER && var.type == TN_IS_NUMBER && k < var.indices; k++)
+            if (tn_var_get(at->game, at->state, at->seat, v, (int)at->seat, k, &value)) hash = hash_mix(hash, (uint32_t)value);
+    }
+    return hash;
+}
+
 /* What does least: the preset answer, no, else what stands last, where ending a turn stands. */
 static uint32_t least_answer(const tn_game *game, const tn_state *state, const tn_question *q) {
     if (q->preset != TN_NO_ANSWER && tn_state_legal(game, state, q->seat, q->preset)) return q->preset;
     if (tn_state_legal(game, state, q->seat, TN_NO)) return TN_NO;
     return tn_state_nth(game, state, q->seat, q->count - 1);
+}
+
+/* Answers with what does least. False: it cannot go on, or it is the seat's own choice what it will have then: nothing can
+ * be told of that before it has chosen. */
+static bool play_on(const struct asking *at, tn_state *state, const tn_question *q) {
+    bool chooses = q->seat == at->seat && q->count > 1;
+    uint64_t before = chooses ? own_numbers(at) : 0;
+    if (tn_state_apply(at->ctx, state, q->seat, least_answer(at->game, state, q)) != TN_OK) return false;
+    return !chooses || own_numbers(at) == before;
 }
 
 /* The ways at the first question of the seat that leads there; *at->state is played on. */
@@ -153,7 +176,7 @@ static const char *find_ways(struct asking *at, tn_state *state, uint32_t answer
         } else if (!tn_state_question(at->game, state, TN_SPECTATOR, &q)) {
             return NULL;
         }
-        if (tn_state_apply(at->ctx, state, q.seat, least_answer(at->game, state, &q)) != TN_OK) return NULL;
+        if (!play_on(at, state, &q)) return NULL;
     }
     return NULL;
 }
@@ -203,9 +226,11 @@ static const char *common_ways(const char *a, const char *b, struct arena *arena
     return common;
 }
 
-/* The ways at the next turn, as far as all tries tell the same; else NULL. */
+/* The ways at the next turn, as far as all tries tell the same; else NULL. Who is asked now is in the middle of a turn: what
+ * follows depends on the answer. */
 static const char *ways_later(const struct asking *now, uint32_t answer, struct arena *arena) {
     const char *common = NULL;
+    if (tn_state_asked(now->game, now->state) >> now->seat & 1u) return NULL;
     tn_state *state = tn_state_new(now->game);
     for (int i = 0; state && i < TRIES; i++) {
         struct asking at = {now->game, now->ctx, state, now->seat};

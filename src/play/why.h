@@ -2,8 +2,9 @@
  * turn, the conditions of a card, what it costs and why.
  *
  * Invariant: it depends only on what the seat knows. What comes before the next turn is foreseen in positions the seat
- * could be in (tn_state_determinise), with others doing as little as they can; told is only what several such positions
- * agree on, and nothing where others keep numbers hidden, since those would stay as they are.
+ * could be in (tn_state_determinise), with everybody doing as little as possible; told is only what several such positions
+ * agree on, and nothing where others keep numbers hidden, since those would stay as they are, nor where the seat itself
+ * decides before what it will have: who is asked in the middle of an action is told how things stand.
  */
 #ifndef PLAY_WHY_H
 #define PLAY_WHY_H
@@ -14,8 +15,7 @@
 void why_put(struct match *m, unsigned seat, uint32_t answer, struct buf *out);
 
 /* ---- its parts */
-/* The ways as tn_explain tells them; when the open question does not lead there, "When it is your turn:" and the ways
- * then. False: nothing was written. */
+/* The ways as tn_explain tells them; where others are asked, "When it is your turn:" and the ways then. False: nothing was written. */
 bool why_put_ways(struct match *m, unsigned seat, uint32_t answer, struct buf *out);
 /* "requires 4 towers: yes": the conditions printed on a card, a line each; those that hold, or those that do not. */
 void why_put_conditions(const struct asking *at, int card, bool holding, struct buf *out);

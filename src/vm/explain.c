@@ -73,6 +73,16 @@ static void put_range(struct text *t, const struct program *p, const struct fail
         text_int(t, hole == 1 ? f->have : f->need);
 }
 
+/* What is short on the way is told of what there is at the question that is explained: what the rules took before is needed,
+ * too. */
+static struct failure since_open(const struct machine *m, struct failure f) {
+    if (!m->open) return f;
+    const struct var *stock = &m->p->vars[m->p->stock_var];
+    int32_t taken = var_load(m->p, m->open, stock, var_slot(stock, f.owner, f.index)) - f.have;
+    f.have += taken, f.need += taken;
+    return f;
+}
+
 static void put_short(struct text *t, const struct program *p, const struct failure *f, bool yours) {
     struct saying s = phrase_begin(p, yours ? PHRASE_you_short : PHRASE_player_short);
     for (int hole; (hole = phrase_next(&s, t)) != 0;)
@@ -112,9 +122,11 @@ void put_failure(struct run *r, struct text *t) {
     }
     case FAILURE_RANGE:
     case FAILURE_HIGH: put_range(t, p, f, &render); break;
-    case FAILURE_SHORT:
-        put_short(t, p, f, !render.regs || f->owner == render.regs[REG_ME]);
+    case FAILURE_SHORT: {
+        struct failure whole = since_open(r->m, *f);
+        put_short(t, p, &whole, !render.regs || f->owner == render.regs[REG_ME]);
         break;
+    }
     case FAILURE_SUPPLY: {
         struct saying s = phrase_begin(p, PHRASE_supply_short);
         while (phrase_next(&s, t))

@@ -236,6 +236,24 @@ static void search_behind(struct search *s, unsigned level, const struct state *
     }
 }
 
+/* The ways from the open question of the seat, which waits in the block `at`. */
+static void explain_from(struct search *s, const struct state *at) {
+    struct machine *m = s->m;
+    struct obstacles none = {.n = 0};
+    unsigned level = 0;
+    while (ask_site(m->p, at)->kind == SITE_YESNO && s->answer >= ANSWER_OPTIONS && level + 2 < AHEAD_LEVELS) {
+        if (take(m, level, at, s->seat, ANSWER_YES, &none) != STOP_ASK) return; /* "Another?": yes, and then */
+        at = m->ahead[level++];
+    }
+    if (is_candidate(m, at, s->answer)) {
+        tell(s, level, at, "", &none);
+        return;
+    }
+    if (tell_excluded(s, at, "")) return;
+    search_behind(s, level, at, false, "", &none);
+    if (!s->ways && level + 2 < AHEAD_LEVELS) search_behind(s, level, at, true, "", &none);
+}
+
 size_t state_explain(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap) {
     struct question q;
     struct text t;
@@ -244,19 +262,9 @@ size_t state_explain(struct machine *m, const struct state *s, unsigned seat, ui
     const struct state *at = fork_block(m, s, q.seat);
     if (!at) return 0;
     struct search search = {.m = m, .out = &t, .seat = q.seat, .answer = answer, .tries = TRIES};
-    struct obstacles none = {.n = 0};
-    unsigned level = 0;
-    while (ask_site(m->p, at)->kind == SITE_YESNO && answer >= ANSWER_OPTIONS && level + 2 < AHEAD_LEVELS) {
-        if (take(m, level, at, q.seat, ANSWER_YES, &none) != STOP_ASK) return 0; /* "Another?": yes, and then */
-        at = m->ahead[level++];
-    }
-    if (is_candidate(m, at, answer)) {
-        tell(&search, level, at, "", &none);
-        return t.n;
-    }
-    if (tell_excluded(&search, at, "")) return t.n;
-    search_behind(&search, level, at, false, "", &none);
-    if (!search.ways && level + 2 < AHEAD_LEVELS) search_behind(&search, level, at, true, "", &none);
+    m->open = at;
+    explain_from(&search, at);
+    m->open = NULL;
     return t.n;
 }
 

@@ -124,6 +124,7 @@ struct machine {
     bool note_named;              /* it is said what was compared */
     bool elsewhere;               /* why_text says that something lies not where one chooses from */
     char why_text[TEXT_CAP];
+    const struct state *open;     /* the question that is explained, or NULL */
     uint32_t why_depth, why_steps;
     bool why_any;
     native_run *native;                 /* emitted C for the same program, or NULL */

@@ -191,6 +191,21 @@ static enum verdict explain_behind(struct machine *m, const struct state *at, un
     return best;
 }
 
+/* What the open question, which waits in the block `at`, has against the answer. */
+static size_t explain_not(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, char *out, size_t cap) {
+    struct text t, behind;
+    text_init(&t, out, cap);
+    enum verdict here = why_here(m, at, seat, answer, &t);
+    if (here == EXPLAINED) return t.n;
+    text_init(&behind, out, cap);
+    enum verdict there = explain_behind(m, at, seat, answer, &behind);
+    if (there >= EXCLUDED || there > here) return behind.n;
+    text_init(&t, out, cap);
+    if (here != NOT_HERE) why_here(m, at, seat, answer, &t);
+    else phrase_put(&t, m->p, PHRASE_not_a_choice);
+    return t.n;
+}
+
 size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap) {
     struct question q;
     struct text t;
@@ -199,14 +214,8 @@ size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, ui
     if (state_answer_legal(m->p, s, q.seat, answer)) return 0;
     const struct state *at = fork_block(m, s, q.seat);
     if (!at) return 0;
-    enum verdict here = why_here(m, at, q.seat, answer, &t);
-    if (here == EXPLAINED) return t.n;
-    struct text behind;
-    text_init(&behind, out, cap);
-    enum verdict there = explain_behind(m, at, q.seat, answer, &behind);
-    if (there >= EXCLUDED || there > here) return behind.n;
-    text_init(&t, out, cap);
-    if (here != NOT_HERE) why_here(m, at, q.seat, answer, &t);
-    else phrase_put(&t, m->p, PHRASE_not_a_choice);
-    return t.n;
+    m->open = at;
+    size_t n = explain_not(m, at, q.seat, answer, out, cap);
+    m->open = NULL;
+    return n;
 }

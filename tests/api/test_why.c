@@ -32,6 +32,8 @@ static const char game_text[] = //
     "  var owner: player = none\n"
     "goal First\n"
     "goal Second\n"
+    "kind stall\n"
+    "stall Fair\n"
     "kind field is space:\n"
     "  var owner: player = none\n"
     "board land(square):\n"
@@ -59,6 +61,10 @@ static const char game_text[] = //
     "          needs me.fame >= 4 \"fame: {me.fame} of {share(5) + 4}\"\n"
     "          me.fame -= 4\n"
     "          g.owner = me\n"
+    "        or \"Trade\":\n"
+    "          choose f in stall \"Where to?\"\n"
+    "          lose(2 coin)\n"
+    "          lose(4 coin)\n"
     "        or \"Settle\":\n"
     "          choose s in land where s.owner == none \"Where?\"\n"
     "          choose t in land where t.owner == none and t != s \"And where?\"\n"
@@ -120,6 +126,11 @@ static void all_that_may_pay_is_counted(void **state) {
     expect(t, 0, "Castle", "Buy: not possible now\n- 5 coin short: you have 5, need 10, after paying 5 wood");
 }
 
+/* What one has is what lies there now, whatever was taken on the way. */
+static void what_is_taken_on_the_way_is_needed_too(void **state) {
+    expect(*state, 0, "Fair", "Trade: not possible now\n- 1 coin short: you have 5, need 6");
+}
+
 /* What was compared elsewhere on the way is not the reason, and what a condition guards is not told beside it. */
 static void reasons_have_their_own_numbers(void **state) {
     struct table *t = *state;
@@ -175,11 +186,13 @@ static void what_is_not_asked_for_says_where_it_is_and_who_must_act(void **state
     expect(t, 1, "Tent", "not possible now\n- it is in A's hand\n- A must answer first"); /* it saw where they went */
     answer(t, 0, "Buy");
     expect(t, 0, "Mill", "not possible now\n- a fame of at least 2 (your fame: 0, needs at least 2)");
-    expect(t, 0, "land 1", "When it is your turn:\nSettle: possible now");
+    expect(t, 0, "land 1", "not possible now\n- you are asked something else now: Which ware?");
     answer(t, 0, "Tent");
     expect(t, 0, "Crate", "not possible now\n- it is in shelf\n- no rule ever lets anybody choose it");
-    expect(t, 0, "Tent", "When it is your turn:\nSell: possible now"); /* it is being bought */
+    expect(t, 0, "Tent", "not possible now\n- it is in your hand\n- you are asked something else now: Pay 12 coin with wood");
     expect(t, 0, "wood", "not possible now\n- you are asked something else now: Pay 12 coin with wood");
+    /* what it could still buy is open until it has paid; it has 5 coin and 5 wood */
+    expect(t, 0, "Hut", "not possible now\n- it is in your hand\n- you are asked something else now: Pay 12 coin with wood");
     answer(t, 0, "5 wood");
     expect(t, 1, "Tent", "not possible now\n- it is in A's shop\n- you are asked something else now: Choose one");
     expect(t, 0, "Tent", "When it is your turn:\nSell: possible now");
@@ -188,6 +201,7 @@ static void what_is_not_asked_for_says_where_it_is_and_who_must_act(void **state
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(all_that_may_pay_is_counted, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_taken_on_the_way_is_needed_too, set_up, tear_down),
         cmocka_unit_test_setup_teardown(reasons_have_their_own_numbers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(tables_show_numbers_that_count, set_up, tear_down),
         cmocka_unit_test_setup_teardown(spaces_are_not_explained_by_others, set_up, tear_down),

@@ -5,7 +5,8 @@
  *  - there is a reason: each way that is "not possible now" has at least one line below it that says why;
  *  - what the menu offers is possible, what it does not offer is not; a way "X: possible now" can be gone: behind X it is
  *    offered, and what is offered behind an answer of the menu is told as possible;
- *  - "have 3, need 4" and the like speak of a need that is not met, and nobody has less than nothing of a resource.
+ *  - "have 3, need 4" and the like speak of a need that is not met, and nobody has less than nothing of a resource;
+ *  - of who is asked only what is so now is told: what it has is what it has, unless something is paid on the way.
  */
 #include "support/unit.h"
 
@@ -89,6 +90,47 @@ static bool numbers_make_sense(struct line l) {
            fails_by(l, ", at most ", is_few) && (!strstr(l.text, "short: ") || fails_by(l, ", need ", is_senseless));
 }
 
+/* ---- what the seat has */
+/* Whether entry k of a variable is of the resource that a text calls so, one or many of it. */
+static bool is_entry_of(const tn_game *game, size_t v, int k, const char *named) {
+    const char *entry = tn_var_index(game, v, k);
+    for (size_t i = 0; entry && i < tn_game_members(game); i++) {
+        tn_member m;
+        tn_game_member(game, i, &m);
+        if (strcmp(m.name, entry) == 0 && (strcmp(m.name, named) == 0 || strcmp(m.many, named) == 0)) return true;
+    }
+    return false;
+}
+
+/* Whether the seat has so much of it, where it has such things at all. */
+static bool has_so_much(const struct question *q, const char *named, long much) {
+    const tn_game *game = q->match->game;
+    bool known = false;
+    for (size_t v = 0; v < tn_game_vars(game); v++) {
+        tn_var var;
+        int32_t value;
+        tn_game_var(game, v, &var);
+        for (int k = 0; var.scope == TN_PER_PLAYER && var.index_type && k < var.indices; k++) {
+            if (!is_entry_of(game, v, k, named)) continue;
+            if (!tn_var_get(game, q->match->state, q->seat, v, (int)q->seat, k, &value)) continue;
+            known = true;
+            if (value == much) return true;
+        }
+    }
+    return !known;
+}
+
+/* "- 3 wood short: you have 2, need 5" says what is so. */
+static bool says_what_it_has(const struct question *q, struct line l) {
+    char text[2048];
+    long much;
+    snprintf(text, sizeof text, "%.*s", (int)l.n, l.text);
+    char *named = strchr(text + 2, ' '), *have = strstr(text, " short: you have ");
+    if (!have || !named || strstr(have, "after paying") || !number_at(have + strlen(" short: you have "), &much)) return true;
+    *have = '\0';
+    return has_so_much(q, named + 1, much);
+}
+
 /* ---- the menu */
 /* Whether the answer is offered behind the legal answers on this path. */
 static bool offered_behind(const struct question *q, const uint32_t *path, size_t n, uint32_t answer) {
@@ -145,6 +187,8 @@ static bool check_lines(const struct question *q, uint32_t answer, const char *s
         wants_reason = ends_with(l, "not possible now");
         if (l.n == 0) return wrong(q, answer, "there is an empty line", said);
         if (!numbers_make_sense(l)) return wrong(q, answer, "these numbers make no sense", said);
+        if (q->asked && begins_with(l, "When it is your turn:")) return wrong(q, answer, "it is its turn", said);
+        if (q->asked && !says_what_it_has(q, l)) return wrong(q, answer, "it has not so much", said);
         if (ends_with(l, "not among the choices")) return wrong(q, answer, "this says nothing", said);
     }
     return !wants_reason || wrong(q, answer, "there is no reason", said);

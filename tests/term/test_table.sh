@@ -190,12 +190,26 @@ lacks "Another action"
 lacks "  rank "
 lacks "more...."
 has "You have lost."
-play mars 80 'why 12\nwhy mars 29\nhelium\nquit\n' --players 1 --seed 7 # what nobody asks about yet
+play mars 80 'why 12\n2\nno more\nwhy 12\nwhy mars 29\nhelium\nquit\n' --players 1 --seed 7
 has "  Ascraeus Mons
-    When it is your turn:
+    not possible now
+    - you are asked something else now: "
+has "  Ascraeus Mons
     Convert plants: not possible now
     - 8 plants short: you have 0, need 8"
 has "    - Noctis is not a land area"
+
+# ---- in the middle of an action: what one will have depends on what one chooses, so it is told how things stand
+play mars 80 '1\n1,2,3,4,5,6\nwhy lunar beam\nstandard project\nwhy lunar beam\nwhy gene repair\nquit\n' --seed 5 --seat B=random
+has "  Lunar Beam (automated), price 13
+    Play a card: possible now"
+has "  Lunar Beam (automated), price 13
+    not possible now
+    - it is in your hand
+    - you are asked something else now: Which standard project?"
+has "    - requires 3 science tags: no (have 0, need 3)"
+lacks "When it is your turn"
+lacks "short: you have 1,"
 
 # ---- why a place is none of those that can be chosen: through functions, conditions, and sets handed on
 places=$ROOT/tests/term/places.game
