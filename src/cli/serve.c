@@ -16,7 +16,8 @@ static unsigned usual_jobs(void) {
 
 static int run(const struct args *args) {
     struct buf folder, error;
-    uint64_t port = 8080, jobs = usual_jobs(), per_address = 200, rate = 10, keep = 365, keep_open = 90;
+    uint64_t port = 8080, jobs = usual_jobs(), per_address = 200, rate = 10, keep = 365, keep_open = 90,
+             patience = 20;
     const char *data = args_value(args, "data"), *address = args_value(args, "listen");
     int code = args_number(args, "port", 0, 65535, &port);
     if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 256, &jobs);
@@ -24,18 +25,21 @@ static int run(const struct args *args) {
     if (code == EXIT_GO_ON) code = args_number(args, "rate", 0, 100000, &rate);
     if (code == EXIT_GO_ON) code = args_number(args, "keep", 0, 100000, &keep);
     if (code == EXIT_GO_ON) code = args_number(args, "keep-open", 0, 100000, &keep_open);
+    if (code == EXIT_GO_ON) code = args_number(args, "patience", 1, 3600, &patience);
     if (code != EXIT_GO_ON) return code;
     buf_init(&folder, NULL);
     buf_init(&error, NULL);
     bool placed = data ? buf_puts(&folder, data) : journal_folder(&folder, &error) && buf_puts(&folder, "/tables");
     struct serve_settings settings = {.listen = address ? address : "127.0.0.1",
                                       .port = (unsigned)port,
+                                      .hosts = args_value(args, "host"),
                                       .data = folder.data,
                                       .web = args_value(args, "web"),
                                       .keep = (unsigned)keep,
                                       .keep_open = (unsigned)keep_open,
                                       .jobs = (unsigned)jobs,
                                       .per_address = (unsigned)per_address,
+                                      .patience = (unsigned)patience,
                                       .rate = (unsigned)rate};
     enum serve_end end = placed ? serve_run(&settings, &error) : SERVE_HOST;
     if (end != SERVE_FINE) fprintf(stderr, "terrane serve: %s\n", error.data);
@@ -56,12 +60,14 @@ static int run(const struct args *args) {
 static const struct flag flags[] = {
     {"listen", "ADDRESS", "address to listen on (127.0.0.1: this machine only; 0.0.0.0: everybody; ::: everybody, IPv6 too)", false},
     {"port", "N", "port to listen on (8080); 0: any that is free", false},
+    {"host", "NAMES", "names the server goes by, separated by commas, beside addresses and this machine's own; *: any", false},
     {"data", "DIR", "where tables are stored ($XDG_STATE_HOME/terrane/tables)", false},
     {"keep", "DAYS", "tables that are over are deleted so many days after they were touched last (365); 0: never", false},
     {"keep-open", "DAYS", "the same of tables that are not over (90)", false},
     {"web", "DIR", "files of the page", false},
     {"jobs", "N", "bots that think at once (one a core)", false},
     {"per-address", "N", "connections from one address (200); 0: no limits by address, behind a proxy", false},
+    {"patience", "SECONDS", "how long a request may take to come and an answer to be read (20)", false},
     {"rate", "N", "messages a second on one connection (10); 0: no limit", false},
 };
 

@@ -12,7 +12,7 @@ struct connection *connection_new(struct server *s, struct lws *wsi) {
     if (++s->numbers == 0) s->numbers = 1;
     c->number = s->numbers;
     c->wsi = wsi;
-    c->heard = server_now();
+    c->heard = c->took = server_now();
     buf_init(&c->in, NULL);
     struct connection **slot = &s->slots[c->number % CONNECTION_SLOTS];
     c->next = *slot;
@@ -51,6 +51,7 @@ bool connection_send(struct connection *c, struct bytes *bytes) {
         bytes_drop(bytes);
         return false;
     }
+    if (c->queued == 0) c->took = server_now();
     c->queued += bytes->n;
     lws_callback_on_writable(c->wsi);
     return true;
@@ -67,15 +68,24 @@ void connection_refuse(struct connection *c, enum trouble code, const char *text
     outcome_free(&o);
 }
 
+/* Without a last word: it would wait for one who does not read. */
+static void cut(struct connection *c) {
+    c->closing = true;
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    lws_cancel_service(lws_get_context(c->wsi)); /* on its own it would look at its timers only when something comes in */
+}
+
 /* libwebsockets could do this itself, but keeps its timers in a sorted list, which thousands of sockets make long. */
 void connections_tick(struct server *s, uint64_t now) {
     for (int i = 0; i < SLOTS_AT_ONCE; i++) {
         s->next_slot = (s->next_slot + 1) % CONNECTION_SLOTS;
         for (struct connection *c = s->slots[s->next_slot]; c; c = c->next) {
-            if (!c->socket || now - c->heard < SILENCE) continue;
-            if (now - c->heard > 2 * SILENCE) c->closing = true;
-            if (now - c->pinged > SILENCE) c->ping = true, c->pinged = now;
-            if (c->closing || c->ping) lws_callback_on_writable(c->wsi);
+            if (!c->socket) continue;
+            bool waits = c->queued > 0 || lws_partial_buffered(c->wsi);
+            if (now - c->heard > 2 * SILENCE || (waits && now - c->took > server_patience(s)))
+                cut(c);
+            else if (now - c->heard >= SILENCE && now - c->pinged > SILENCE)
+                c->ping = true, c->pinged = now, lws_callback_on_writable(c->wsi);
         }
     }
 }
@@ -83,26 +93,25 @@ void connections_tick(struct server *s, uint64_t now) {
 void connection_deliver(void *server, const struct parcel *p) {
     struct server *s = server;
     struct connection *c = connection_find(s, p->to);
-    if (!c) return;
+    if (!c || (c->socket && c->closing)) return;
     p->bytes->holds++;
-    if (!c->socket) {
+    if (!c->socket)
         http_answer(c, p->status, p->type, p->bytes);
-    } else if (!connection_send(c, p->bytes)) {
-        c->closing = true; /* it does not read what it is sent */
-        lws_callback_on_writable(c->wsi);
-    }
+    else if (!connection_send(c, p->bytes))
+        cut(c); /* it does not read what it is sent */
 }
 
 void connection_drop(void *server, uint32_t number) {
     struct connection *c = connection_find(server, number);
     if (!c) return;
-    c->closing = true;
-    if (!c->socket && !c->answered) {
+    if (c->socket) {
+        c->closing = true;
+        lws_callback_on_writable(c->wsi);
+    } else if (!c->answered) {
         struct buf out;
         trouble_write(&out, TROUBLE_cannot_store, "this is not possible now");
         struct bytes *body = out.failed ? NULL : bytes_new(out.data, out.n);
         if (body) http_answer(c, trouble_status(TROUBLE_cannot_store), NULL, body);
         buf_free(&out);
     }
-    lws_callback_on_writable(c->wsi);
 }

@@ -1,19 +1,14 @@
 /* http.c: requests: the page's files and the small API; see docs/protocol.md and server.h.
  *
- * An answer is a status, a type and a body that is written when the socket takes it; some wait for a table or a worker
- * thread. No cookie is ever set or read: what a request may do, it says itself.
+ * An answer is a status, a type and a body; some wait for a table or a worker thread. No cookie is ever set or read: what
+ * a request may do, it says itself.
  */
+#include "serve/door.h"
+#include "serve/peer.h"
 #include "serve/replay.h"
-#include "serve/server.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { HEAD = 2048, CHUNK = 16384 };
-
-struct session {
-    struct connection *connection;
-};
 
 /* ---- answers */
 void http_answer(struct connection *c, int status, const char *type, struct bytes *body) {
@@ -25,7 +20,7 @@ void http_answer(struct connection *c, int status, const char *type, struct byte
     c->status = status;
     c->type = type ? type : "application/json";
     c->body = body;
-    lws_callback_on_writable(c->wsi);
+    peer_answer(c->peer);
 }
 
 static void answer_text(struct connection *c, int status, const char *type, const struct buf *text) {
@@ -33,7 +28,7 @@ static void answer_text(struct connection *c, int status, const char *type, cons
     if (body)
         http_answer(c, status, type, body);
     else
-        c->closing = true;
+        peer_close(c->peer);
 }
 
 static void answer_trouble(struct connection *c, int status, enum trouble code, const char *text) {
@@ -43,57 +38,46 @@ static void answer_trouble(struct connection *c, int status, enum trouble code, 
     buf_free(&out);
 }
 
+void http_refuse(struct connection *c, int status, const char *why) {
+    bool large = status == 413 || status == 414 || status == 431;
+    answer_trouble(c, status, large ? TROUBLE_too_large : status == 429 ? TROUBLE_too_often : TROUBLE_bad, why);
+}
+
 static const char *const security[][2] = {
-    {"content-security-policy:",
+    {"content-security-policy",
      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
      "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
      "frame-ancestors 'none'"},
-    {"x-content-type-options:", "nosniff"},
-    {"referrer-policy:", "no-referrer"}, /* the name of a private table is in the address */
-    {"cross-origin-opener-policy:", "same-origin"},
-    {"cross-origin-resource-policy:", "same-origin"},
-    {"x-frame-options:", "DENY"},
+    {"x-content-type-options", "nosniff"},
+    {"referrer-policy", "no-referrer"}, /* the name of a private table is in the address */
+    {"cross-origin-opener-policy", "same-origin"},
+    {"cross-origin-resource-policy", "same-origin"},
+    {"x-frame-options", "DENY"},
 };
 
-static bool add_header(struct lws *wsi, const char *name, const char *value, unsigned char **p, unsigned char *end) {
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value,
-                                       (int)strlen(value), p, end) == 0;
+static const char *phrase(int status) {
+    static const struct {
+        int status;
+        const char *text;
+    } known[] = {{200, "OK"}, {201, "Created"}, {304, "Not Modified"}, {400, "Bad Request"}, {403, "Forbidden"},
+                 {404, "Not Found"}, {405, "Method Not Allowed"}, {409, "Conflict"}, {411, "Length Required"},
+                 {413, "Content Too Large"}, {414, "URI Too Long"}, {421, "Misdirected Request"}, {426, "Upgrade Required"},
+                 {429, "Too Many Requests"}, {431, "Request Header Fields Too Large"}, {500, "Internal Server Error"},
+                 {503, "Service Unavailable"}, {505, "HTTP Version Not Supported"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].status == status) return known[i].text;
+    return "";
 }
 
-static bool write_head(struct lws *wsi, struct connection *c) {
-    unsigned char room[LWS_PRE + HEAD], *start = room + LWS_PRE, *p = start, *end = room + sizeof room - 1;
-    bool fine = lws_add_http_common_headers(wsi, (unsigned)c->status, c->type, c->body->n, &p, end) == 0;
-    for (size_t i = 0; i < sizeof security / sizeof *security && fine; i++)
-        fine = add_header(wsi, security[i][0], security[i][1], &p, end);
-    fine = fine && add_header(wsi, "cache-control:", c->cache ? c->cache : "no-store", &p, end);
-    if (*c->tag) fine = fine && add_header(wsi, "etag:", c->tag, &p, end);
-    return fine && lws_finalize_write_http_header(wsi, start, &p, end) == 0;
-}
-
-/* Writes what the socket takes. Below 0: close. */
-static int writeable(struct lws *wsi, struct connection *c) {
-    if (!c->answered) return c->closing ? -1 : 0;
-    if (!c->head_written) {
-        if (!write_head(wsi, c)) return -1;
-        c->head_written = true;
-        if (!c->head_only && c->body->n > 0) {
-            lws_callback_on_writable(wsi);
-            return 0;
-        }
-        return lws_http_transaction_completed(wsi) ? -1 : 0;
-    }
-    unsigned char room[LWS_PRE + CHUNK];
-    size_t left = c->body->n - c->body_sent, n = left < CHUNK ? left : CHUNK;
-    if (left == 0) return 0;
-    memcpy(room + LWS_PRE, bytes_data(c->body) + c->body_sent, n);
-    bool last = n == left;
-    if (lws_write(wsi, room + LWS_PRE, n, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)n) return -1;
-    c->body_sent += n;
-    if (!last) {
-        lws_callback_on_writable(wsi);
-        return 0;
-    }
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+void http_write_head(const struct connection *c, const struct head *h, bool keep, struct buf *out) {
+    buf_printf(out, "HTTP/1.1 %d %s\r\ncontent-type: %s\r\n", c->status, phrase(c->status), c->type);
+    if (c->status != 304) buf_printf(out, "content-length: %zu\r\n", c->body->n);
+    for (size_t i = 0; i < sizeof security / sizeof *security; i++)
+        buf_printf(out, "%s: %s\r\n", security[i][0], security[i][1]);
+    buf_printf(out, "cache-control: %s\r\n", c->cache ? c->cache : "no-store");
+    if (*c->tag) buf_printf(out, "etag: %s\r\n", c->tag);
+    if (!keep || h->old) buf_printf(out, "connection: %s\r\n", keep ? "keep-alive" : "close");
+    buf_puts(out, "\r\n");
 }
 
 /* ---- the API */
@@ -181,7 +165,7 @@ static void start_errand(struct server *s, struct connection *c, enum errand_kin
     struct errand *e = calloc(1, sizeof *e);
     if (!e) {
         free(text);
-        c->closing = true;
+        peer_close(c->peer);
         return;
     }
     *e = (struct errand){.server = s, .kind = kind, .connection = c->number, .text = text, .n = text ? strlen(text) : 0};
@@ -197,7 +181,7 @@ static void get_game(struct server *s, struct connection *c, const char *hash) {
     char *end;
     uint64_t number = strtoull(hash, &end, 16);
     char room[32];
-    const char *language = lws_get_urlarg_by_name(c->wsi, "lang=", room, sizeof room);
+    const char *language = head_query(peer_head(c->peer), "lang", room, sizeof room);
     buf_init(&out, NULL);
     if (strlen(hash) == 16 && *end == '\0' && games_describe(s->games, number, language, &out)) {
         c->cache = language ? "public, max-age=600" : "public, max-age=31536000, immutable"; /* words are mended */
@@ -211,9 +195,9 @@ static void get_game(struct server *s, struct connection *c, const char *hash) {
 static void get_about(struct server *s, struct connection *c, const char *name) {
     char room[32], *copy = strdup(name);
     if (copy)
-        start_errand(s, c, ERRAND_ABOUT, copy, lws_get_urlarg_by_name(c->wsi, "lang=", room, sizeof room));
+        start_errand(s, c, ERRAND_ABOUT, copy, head_query(peer_head(c->peer), "lang", room, sizeof room));
     else
-        c->closing = true;
+        peer_close(c->peer);
 }
 
 static void get_table(struct server *s, struct connection *c, const char *path) {
@@ -255,14 +239,12 @@ static const char no_page[] =
     "<p>The server runs, but the files of the page were not found. Build them (in the folder <code>web</code>: "
     "<code>npm ci &amp;&amp; npm run build</code>) or name their folder with <code>--web</code>.</p></html>";
 
-static void get_page(struct server *s, struct connection *c, struct lws *wsi, const char *path) {
+static void get_page(struct server *s, struct connection *c, const char *path) {
     const struct web_file *f = web_find(s->web, path, server_now());
-    char known[24] = "";
     if (f) {
         c->cache = f->lasting ? "public, max-age=31536000, immutable" : "no-cache";
         memcpy(c->tag, f->tag, sizeof f->tag);
-        lws_hdr_copy(wsi, known, sizeof known, WSI_TOKEN_HTTP_IF_NONE_MATCH);
-        bool same = strcmp(known, f->tag) == 0;
+        bool same = head_lists(peer_head(c->peer), "if-none-match", f->tag);
         struct bytes *body = bytes_new(same ? "" : f->bytes.data, same ? 0 : f->bytes.n);
         if (body) http_answer(c, same ? 304 : 200, f->type, body);
     } else if (strcmp(path, "/") == 0) {
@@ -274,106 +256,45 @@ static void get_page(struct server *s, struct connection *c, struct lws *wsi, co
 }
 
 /* ---- requests */
-static void route(struct server *s, struct connection *c, struct lws *wsi, const char *path) {
+static void get(struct server *s, struct connection *c, const char *path) {
     if (strncmp(path, "/api/", 5) == 0)
         get_api(s, c, path + 5);
     else if (strncmp(path, "/ws/", 4) == 0)
         answer_trouble(c, 400, TROUBLE_bad, "this is for WebSockets of the protocol terrane.1");
     else
-        get_page(s, c, wsi, path);
+        get_page(s, c, path);
 }
 
-static int begin(struct server *s, struct lws *wsi, struct session *session, const char *in, size_t len) {
-    char path[PATH_BYTES];
-    const char *address = lws_get_opaque_user_data(wsi);
-    connection_free(s, session->connection);
-    struct connection *c = session->connection = connection_new(s, wsi);
-    if (!c) return -1;
-    metric_add(&s->metrics, METRIC_requests, 1);
-    bool get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0, post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
-    c->head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    bool fits = len < sizeof path && !memchr(in, '\0', len);
-    if (fits) memcpy(path, in, len), path[len] = '\0';
-    bool replay = post && fits && strcmp(path, "/api/replay") == 0;
-    enum use use = replay ? USE_REPLAY : post ? USE_TABLE : USE_REQUEST;
-    if (!address || !limits_request(s->limits, address, use, server_now())) {
+static void post(struct server *s, struct connection *c, bool replay, const char *body, size_t n) {
+    struct mail mail = {.kind = MAIL_MAKE, .from = c->number, .text = strndup(body, n), .n = n};
+    if (!mail.text || strlen(mail.text) != n || s->stopping) {
+        free(mail.text);
+        answer_trouble(c, 0, TROUBLE_bad, "this is no JSON");
+    } else if (replay) {
+        start_errand(s, c, ERRAND_REPLAY, mail.text, NULL);
+    } else {
+        tables_make(s->tables, mail);
+    }
+}
+
+void http_begin(struct server *s, struct connection *c, const struct head *h, const char *body, size_t n) {
+    const char *hosts = s->settings->hosts, *host = head_get(h, "host");
+    bool gets = strcmp(h->method, "GET") == 0, posts = strcmp(h->method, "POST") == 0;
+    bool replay = posts && strcmp(h->path, "/api/replay") == 0, makes = posts && strcmp(h->path, "/api/tables") == 0;
+    c->head_only = strcmp(h->method, "HEAD") == 0;
+    enum use use = replay ? USE_REPLAY : posts ? USE_TABLE : USE_REQUEST;
+    if (!limits_request(s->limits, c->address, use, server_now())) {
         metric_add(&s->metrics, METRIC_limited, 1);
         answer_trouble(c, 0, TROUBLE_too_often, "too many requests: wait a little");
-    } else if (!fits) {
-        answer_trouble(c, 414, TROUBLE_too_large, "the address is too long");
-    } else if (replay || (post && strcmp(path, "/api/tables") == 0)) {
-        c->posting = true; /* the body follows */
-        c->replay = replay;
-    } else if (get || c->head_only) {
-        route(s, c, wsi, path);
+    } else if (!door_host(hosts, host)) {
+        answer_trouble(c, 421, TROUBLE_bad, "this server does not go by that name; terrane serve --host NAME tells it");
+    } else if (posts && !door_origin(hosts, host, head_get(h, "origin"))) {
+        answer_trouble(c, 403, TROUBLE_not_yours, "a page of another site may not do this");
+    } else if (replay || makes) {
+        post(s, c, replay, body, n);
+    } else if (gets || c->head_only) {
+        get(s, c, h->path);
     } else {
         answer_trouble(c, 405, TROUBLE_bad, "this cannot be done here");
-    }
-    return 0;
-}
-
-static void read_body(struct connection *c, const void *in, size_t len) {
-    if (!c || !c->posting || c->answered) return;
-    if (c->in.n + len > MESSAGE_MOST)
-        answer_trouble(c, 0, TROUBLE_too_large, "a body has at most 16 KiB");
-    else
-        buf_put(&c->in, in, len);
-}
-
-static void body_read(struct server *s, struct connection *c) {
-    if (!c || !c->posting || c->answered) return;
-    struct mail mail = {.kind = MAIL_MAKE, .from = c->number, .text = strndup(c->in.data, c->in.n), .n = c->in.n};
-    if (mail.text && strlen(mail.text) == mail.n && !s->stopping) {
-        if (c->replay)
-            start_errand(s, c, ERRAND_REPLAY, mail.text, NULL);
-        else
-            tables_make(s->tables, mail);
-        return;
-    }
-    free(mail.text);
-    answer_trouble(c, 0, TROUBLE_bad, "this is no JSON");
-}
-
-/* Who connects is counted by address; the text lives as long as the connection. */
-static void note_client(struct server *s, struct lws *wsi) {
-    char address[ADDRESS_BYTES] = "";
-    lws_get_peer_simple(wsi, address, sizeof address);
-    limits_address(address, sizeof address);
-    metric_add(&s->metrics, METRIC_connections, 1);
-    if (limits_connect(s->limits, address, server_now()))
-        lws_set_opaque_user_data(wsi, strdup(address));
-    else
-        metric_add(&s->metrics, METRIC_limited, 1); /* without an address every request of it is refused */
-}
-
-static void forget_client(struct server *s, struct lws *wsi) {
-    char *address = lws_get_opaque_user_data(wsi);
-    if (address) limits_gone(s->limits, address);
-    free(address);
-    lws_set_opaque_user_data(wsi, NULL);
-}
-
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len) {
-    struct server *s = server_of(wsi);
-    struct session *session = user;
-    switch (reason) {
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: note_client(s, wsi); return 0;
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return 1; /* a WebSocket without our protocol */
-    case LWS_CALLBACK_HTTP: return begin(s, wsi, session, in, len);
-    case LWS_CALLBACK_HTTP_BODY: read_body(session->connection, in, len); return 0;
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION: body_read(s, session->connection); return 0;
-    case LWS_CALLBACK_HTTP_WRITEABLE: return session && session->connection ? writeable(wsi, session->connection) : 0;
-    case LWS_CALLBACK_CLOSED_HTTP:
-    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-        if (session) {
-            connection_free(s, session->connection);
-            session->connection = NULL;
-        }
-        return 0;
-    case LWS_CALLBACK_WSI_DESTROY:
-        metric_add(&s->metrics, METRIC_connections, -1);
-        forget_client(s, wsi);
-        return 0;
-    default: return 0;
     }
 }

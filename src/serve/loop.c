@@ -3,20 +3,17 @@
  * libwebsockets runs on our libuv loop, so that thousands of idle connections cost nothing. Ending: no more mail is read,
  * what is being stored is stored, then sockets are closed; a second signal ends at once.
  */
-#include "serve/server.h"
+#include "serve/peer.h"
 
-#include <arpa/inet.h>
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { TICK = 250, PATIENCE = 40, SPARE_WORKERS = 2 };
+enum { TICK = 250, SPARE_WORKERS = 2 };
 static const uint64_t DAY = 24 * 3600 * (uint64_t)1000;
 
 struct server *server_of(struct lws *wsi) {
@@ -29,8 +26,12 @@ uint64_t server_now(void) {
     return (uint64_t)t.tv_sec * 1000u + (uint64_t)t.tv_nsec / 1000000u;
 }
 
+uint64_t server_patience(const struct server *s) {
+    return s->settings->patience * (uint64_t)1000;
+}
+
 static const struct lws_protocols protocols[] = {
-    {"http", http_callback, sizeof(void *), 0, 0, NULL, 0},
+    {"door", door_callback, 0, 0, 0, NULL, 0},
     {"terrane.1", socket_callback, sizeof(void *), MESSAGE_MOST, 0, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
@@ -40,8 +41,13 @@ static void close_handle(uv_handle_t *handle) {
     if (!uv_is_closing(handle)) uv_close(handle, NULL);
 }
 
+/* Threads are at work that use what the server owns. */
+static bool is_busy(const struct server *s) {
+    return tables_busy(s->tables) || s->errands > 0;
+}
+
 static void try_to_end(struct server *s) {
-    bool waiting = (tables_busy(s->tables) || s->errands) && s->stopping_ticks++ < PATIENCE;
+    bool waiting = is_busy(s) && s->stopping_ticks++ < server_patience(s) / 2 / TICK;
     if (waiting || s->closed) return;
     s->closed = true;
     close_handle((uv_handle_t *)&s->tick);
@@ -66,6 +72,7 @@ static void on_tick(uv_timer_t *handle) {
     else
         tables_tick(s->tables, server_now());
     connections_tick(s, server_now());
+    peers_tick(s, server_now());
 }
 
 /* ---- beginning */
@@ -88,55 +95,23 @@ static void log_problem(int level, const char *line) {
     fprintf(stderr, "terrane serve: libwebsockets: %s", line);
 }
 
-/* An address with a colon in it is one of IPv6; "::" takes those of IPv4 too. */
-static bool is_six(const struct serve_settings *settings) {
-    return strchr(settings->listen, ':') != NULL;
-}
-
-/* libwebsockets does not say why it cannot listen, and with libuv not even that: so it is tried beforehand. */
-static bool can_listen(const struct serve_settings *settings, struct buf *error) {
-    struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)settings->port)};
-    struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)settings->port)};
-    bool is_6 = is_six(settings);
-    int on = 1, s = -1;
-    if (inet_pton(is_6 ? AF_INET6 : AF_INET, settings->listen, is_6 ? (void *)&six.sin6_addr : &four.sin_addr) != 1)
-        return buf_printf(error, "\"%s\" is no address to listen on: it is written 127.0.0.1 or ::1", settings->listen), false;
-    s = socket(is_6 ? AF_INET6 : AF_INET, SOCK_STREAM, 0);
-    const struct sockaddr *at = is_6 ? (const struct sockaddr *)&six : (const struct sockaddr *)&four;
-    bool fine = s >= 0 && setsockopt(s, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
-                bind(s, at, is_6 ? sizeof six : sizeof four) == 0 && listen(s, 1) == 0;
-    if (!fine && errno == EADDRINUSE)
-        buf_printf(error, "port %u of %s is taken by another program; choose one with --port", settings->port,
-                   settings->listen);
-    else if (!fine)
-        buf_printf(error, "cannot listen on %s port %u: %s", settings->listen, settings->port, strerror(errno));
-    if (s >= 0) close(s);
-    return fine;
-}
-
 static bool start_network(struct server *s, struct buf *error) {
-    if (!can_listen(s->settings, error)) return false;
     void *loops[] = {&s->loop};
     struct lws_context_creation_info info;
     memset(&info, 0, sizeof info);
-    info.port = (int)s->settings->port;
-    info.iface = strcmp(s->settings->listen, "::") == 0 ? NULL : s->settings->listen; /* it knows no such name for all */
+    info.port = CONTEXT_PORT_NO_LISTEN; /* it gets what has become a WebSocket */
     info.protocols = protocols;
     info.user = s;
     info.foreign_loops = loops;
-    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_VALIDATE_UTF8;
-    if (!is_six(s->settings)) info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
-    info.keepalive_timeout = 30;
+    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8;
     info.timeout_secs = 20;
     info.max_http_header_data = 4096;
     info.pcontext = &s->lws;
     lws_set_log_level(getenv("TERRANE_SERVE_DEBUG") ? LLL_ERR | LLL_WARN | LLL_NOTICE : LLL_ERR,
                       getenv("TERRANE_SERVE_DEBUG") ? log_problem : log_nothing);
     s->lws = lws_create_context(&info);
-    if (s->lws && lws_get_vhost_by_name(s->lws, "default")) return true;
-    buf_printf(error, "cannot listen on %s port %u", s->settings->listen, s->settings->port);
-    return false;
+    if (!s->lws) return buf_puts(error, "libwebsockets cannot be started"), false;
+    return peers_listen(s, error);
 }
 
 static bool start(struct server *s, struct buf *error) {
@@ -171,9 +146,9 @@ static void watch(struct server *s) {
 }
 
 static void say_hello(const struct server *s) {
-    int port = lws_get_vhost_listen_port(lws_get_vhost_by_name(s->lws, "default"));
-    bool six = is_six(s->settings);
-    printf("Terrane is served at http://%s%s%s:%d/ (tables in %s%s%s). Ctrl-C ends.\n", six ? "[" : "",
+    unsigned port = peers_port(s);
+    bool six = strchr(s->settings->listen, ':') != NULL;
+    printf("Terrane is served at http://%s%s%s:%u/ (tables in %s%s%s). Ctrl-C ends.\n", six ? "[" : "",
            s->settings->listen, six ? "]" : "", port, s->settings->data,
            web_folder(s->web) ? ", page in " : ", no page found", web_folder(s->web) ? web_folder(s->web) : "");
     fflush(stdout);
@@ -185,9 +160,19 @@ static void run_out(struct server *s) {
         continue;
 }
 
+/* A thread that is at work cannot be stopped, and everything is its: nothing is freed then. What was handed over is
+ * stored, and the store needs no farewell. */
+static void end_in_haste(struct server *s) {
+    writer_stop(s->writer);
+    fflush(NULL);
+    _exit(0);
+}
+
 /* What is on its way is finished by the writer; then nothing refers to connections or tables any more. */
 static void end(struct server *s) {
     if (s->tables && s->lws) tables_stop(s->tables);
+    if (s->tables && is_busy(s)) end_in_haste(s);
+    peers_close(s);
     if (s->lws) lws_context_destroy(s->lws);
     if (s->writer) writer_stop(s->writer);
     run_out(s);

@@ -7,12 +7,14 @@
 struct serve_settings {
     const char *listen;     /* an address */
     unsigned port;          /* 0: any that is free */
+    const char *hosts;      /* names it goes by, see door.h */
     const char *data;       /* folder of the store */
     const char *web;        /* folder of the page; NULL: where it usually is */
     unsigned keep;          /* days a table that is over is kept after it was touched last; 0: for ever */
     unsigned keep_open;     /* the same of one that is not over */
     unsigned jobs;          /* bots that think at once */
     unsigned per_address;   /* connections from one address; 0: not limited */
+    unsigned patience;      /* seconds slow clients are waited for, and half of it for what is on its way at the end */
     unsigned rate;          /* messages a second on one connection, three times as many at once; 0: not limited */
 };
 

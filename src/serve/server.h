@@ -1,6 +1,7 @@
 /* server.h: what the parts of the server that touch the network share. All of it belongs to the loop.
  *
- * loop.c owns it and runs it, http.c answers requests, socket.c carries messages, connection.c keeps who is connected.
+ * loop.c owns it and runs it, peer.c reads requests and http.c answers them, socket.c carries messages, connection.c keeps
+ * who is connected.
  * A connection has a number that never comes again, so what arrives late for one that is gone goes nowhere.
  */
 #ifndef SERVE_SERVER_H
@@ -13,29 +14,32 @@
 
 #include <libwebsockets.h>
 
-enum { MESSAGE_MOST = 16384, QUEUED_MOST = 8 << 20, ADDRESS_BYTES = 64, PATH_BYTES = 512 };
+enum { MESSAGE_MOST = 16384, QUEUED_MOST = 8 << 20, ADDRESS_BYTES = 64 };
+
+struct peer;
 
 struct connection {
     uint32_t number;
-    struct lws *wsi;
-    bool socket;        /* else one HTTP request */
+    struct lws *wsi;   /* a socket; else one request of HTTP: */
+    struct peer *peer;
+    bool socket;
     bool closing;       /* when everything is written */
     bool ping;          /* one is due */
     uint64_t heard, pinged; /* when something came; when it was last asked whether it is there */
+    uint64_t took;          /* when it last took something, or something was there to take */
     struct token table; /* socket: which one; */
-    struct buf in;      /* a message or a body that is not complete */
+    struct buf in;      /* a message that is not complete */
     bool too_large;
     struct bucket bucket;
     VEC(struct bytes *) queue; /* holds; the first `sent` are written */
     size_t sent, queued;       /* queued: bytes */
     char address[ADDRESS_BYTES];
     /* HTTP */
-    bool posting, replay, head_only, answered, head_written;
+    bool head_only, answered;
     int status;
     const char *type, *cache;
     char tag[24];
     struct bytes *body;
-    size_t body_sent;
     struct connection *next;
 };
 
@@ -44,7 +48,11 @@ enum { CONNECTION_SLOTS = 8192 };
 struct server {
     const struct serve_settings *settings;
     uv_loop_t loop;
+    uv_tcp_t listener;
+    bool listens;
+    struct peer *peers; /* who speaks HTTP */
     struct lws_context *lws;
+    char *adopting; /* the address of who becomes a socket just now; owned */
     struct metrics metrics;
     struct games *games;
     struct store *store;
@@ -75,15 +83,13 @@ bool connection_send(struct connection *c, struct bytes *bytes); /* takes a hold
 void connections_tick(struct server *s, uint64_t now);
 void connection_refuse(struct connection *c, enum trouble code, const char *text, const char *re, size_t n);
 
-/* ---- http.c, socket.c: callbacks of libwebsockets */
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len);
+/* ---- socket.c: callbacks of libwebsockets, before a connection has become a socket and from then on */
+int door_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len);
 int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len);
-/* Answers a request that waits. */
+/* ---- http.c: answers a request that waits */
 void http_answer(struct connection *c, int status, const char *type, struct bytes *body);
-/* The table a path "/ws/ID" names; false: it names none. */
-bool socket_path(const char *path, struct token *out);
-
 struct server *server_of(struct lws *wsi);
 uint64_t server_now(void); /* milliseconds */
+uint64_t server_patience(const struct server *s); /* how long slow clients are waited for, in milliseconds */
 
 #endif

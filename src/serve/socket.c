@@ -1,31 +1,94 @@
 /* socket.c: a WebSocket to a table: messages in, messages out; see server.h. */
-#include "serve/server.h"
-
 #include "base/value.h"
+#include "serve/door.h"
+#include "serve/peer.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct session {
     struct connection *connection;
 };
 
-bool socket_path(const char *path, struct token *out) {
+/* ---- becoming one */
+/* The table a path "/ws/ID" names; false: it names none. */
+static bool read_path(const char *path, struct token *out) {
     if (strncmp(path, "/ws/", 4) != 0 || !token_fits(path + 4, strlen(path + 4))) return false;
     memcpy(out->text, path + 4, sizeof out->text);
     return true;
 }
 
-/* Before the handshake is answered: only to tables, and not to more than can be served. */
-static int filter(struct server *s, struct lws *wsi) {
-    char path[PATH_BYTES];
+/* 16 bytes in base64: 22 of its letters, of which nothing can break a line, and "==". */
+static bool is_key(const char *key) {
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    return key && strspn(key, letters) == 22 && strcmp(key + 22, "==") == 0;
+}
+
+int socket_may(struct server *s, const struct head *h, const char *address, const char **why) {
+    const char *version = head_get(h, "sec-websocket-version"), *hosts = s->settings->hosts, *host = head_get(h, "host");
     struct token table;
-    const char *address = lws_get_opaque_user_data(wsi);
-    bool fine = address && lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0 && socket_path(path, &table);
-    if (!fine || s->stopping) return 1;
-    if (limits_request(s->limits, address, false, server_now())) return 0;
-    metric_add(&s->metrics, METRIC_limited, 1);
-    return 1;
+    if (s->stopping) return *why = "the server ends", 503;
+    if (!limits_request(s->limits, address, USE_REQUEST, server_now())) {
+        metric_add(&s->metrics, METRIC_limited, 1);
+        return *why = "too many requests: wait a little", 429;
+    }
+    if (!door_host(hosts, host))
+        return *why = "this server does not go by that name; terrane serve --host NAME tells it", 421;
+    if (!door_origin(hosts, host, head_get(h, "origin"))) return *why = "a page of another site may not do this", 403;
+    if (strcmp(h->method, "GET") != 0 || h->old || h->length > 0 || !head_lists(h, "connection", "upgrade") ||
+        !is_key(head_get(h, "sec-websocket-key")))
+        return *why = "this is no handshake of a WebSocket", 400;
+    if (!version || strcmp(version, "13") != 0) return *why = "only version 13 of WebSocket is spoken here", 426;
+    if (!head_lists(h, "sec-websocket-protocol", "terrane.1") || !read_path(h->path, &table))
+        return *why = "this is for WebSockets of the protocol terrane.1, to /ws/ID", 400;
+    return 0;
+}
+
+void socket_adopt(struct server *s, const struct head *h, int descriptor, const char *address) {
+    struct buf hello;
+    buf_init(&hello, NULL);
+    buf_printf(&hello, "GET %s HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                       "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: terrane.1\r\n\r\n",
+               h->path, head_get(h, "sec-websocket-key"));
+    s->adopting = strdup(address);
+    metric_add(&s->metrics, METRIC_connections, 1);
+    if (s->adopting && !hello.failed)
+        lws_adopt_socket_readbuf(s->lws, descriptor, hello.data, hello.n);
+    else
+        close(descriptor);
+    if (s->adopting || hello.failed) { /* it did not come so far that it would be counted */
+        metric_add(&s->metrics, METRIC_connections, -1);
+        limits_gone(s->limits, address);
+    }
+    free(s->adopting);
+    s->adopting = NULL;
+    buf_free(&hello);
+}
+
+/* Who has gone is no longer counted. */
+static void forget(struct server *s, struct lws *wsi) {
+    char *address = lws_get_opaque_user_data(wsi);
+    if (!address) return;
+    metric_add(&s->metrics, METRIC_connections, -1);
+    limits_gone(s->limits, address);
+    free(address);
+    lws_set_opaque_user_data(wsi, NULL);
+}
+
+int door_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len) {
+    struct server *s = server_of(wsi);
+    (void)user, (void)in, (void)len;
+    switch (reason) {
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: /* the text lives as long as the connection */
+        lws_set_opaque_user_data(wsi, s->adopting);
+        s->adopting = NULL;
+        return 0;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+    case LWS_CALLBACK_HTTP: return 1; /* nobody comes without our protocol */
+    case LWS_CALLBACK_WSI_DESTROY: return forget(s, wsi), 0;
+    default: return 0;
+    }
 }
 
 static int established(struct server *s, struct lws *wsi, struct session *session) {
@@ -34,11 +97,12 @@ static int established(struct server *s, struct lws *wsi, struct session *sessio
     session->connection = c;
     if (!c) return -1;
     c->socket = true;
-    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || !socket_path(path, &c->table)) return -1;
+    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || !read_path(path, &c->table)) return -1;
     tables_post(s->tables, c->table.text, (struct mail){.kind = MAIL_JOIN, .from = c->number});
     return 0;
 }
 
+/* ---- messages */
 /* Nothing of it is done, but whoever waits for an answer is told which question has none. */
 static void refuse_flood(struct connection *c) {
     struct arena arena;
@@ -103,6 +167,7 @@ static int writeable(struct server *s, struct lws *wsi, struct connection *c) {
         metric_add(&s->metrics, METRIC_sent, 1);
         metric_add(&s->metrics, METRIC_sent_bytes, (int64_t)b->n);
         c->queued -= b->n;
+        c->took = server_now();
         c->sent++;
         bytes_drop(b);
         if (lws_send_pipe_choked(wsi)) break;
@@ -126,7 +191,6 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     struct server *s = server_of(wsi);
     struct session *session = user;
     switch (reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return filter(s, wsi);
     case LWS_CALLBACK_ESTABLISHED: return established(s, wsi, session);
     case LWS_CALLBACK_RECEIVE_PONG: session->connection->heard = server_now(); return 0;
     case LWS_CALLBACK_RECEIVE: return receive(s, wsi, session->connection, in, len);

@@ -124,7 +124,7 @@ def mentioned(lines):
 
 
 class Socket:
-    def __init__(self, port, path, protocol="terrane.1"):
+    def __init__(self, port, path, protocol="terrane.1", origin=None):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         key = base64.b64encode(os.urandom(16)).decode()
@@ -132,6 +132,8 @@ class Socket:
                 "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\n" % (path, key))
         if protocol:
             head += "Sec-WebSocket-Protocol: %s\r\n" % protocol
+        if origin:
+            head += "Origin: %s\r\n" % origin
         self.socket.sendall((head + "\r\n").encode())
         self.buffer = b""
         while b"\r\n\r\n" not in self.buffer:

@@ -202,6 +202,37 @@ def ended_politely():
         shutil.rmtree(data, ignore_errors=True)
 
 
+def ended_while_working():
+    """A thread is at work for longer than the end waits: the program ends, and nothing it uses is freed under it."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.makedirs(folder + "/games/slow")
+        with open(folder + "/games/slow/slow.game", "w") as f:
+            f.write('game "Slow":\n  players: 2\n\nflow:\n  turn:\n    choose n in 1..3 "How many?"\n')
+        server = Server(data=folder + "/data", arguments=["--patience", "2"], env=dict(TERRANE_GAMES=folder + "/games"))
+        try:
+            made = server.make("slow", [dict(bot=None), dict(bot=None)])
+            s = server.join(made["id"], made["token"])
+            os.remove(folder + "/games/slow/slow.game")
+            os.mkfifo(folder + "/games/slow/slow.game")  # whoever reads it waits
+            asks = socket.create_connection(("127.0.0.1", server.port))
+            asks.sendall(b"GET /api/games/slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            time.sleep(0.3)
+            s.answer(0)
+            began = time.time()
+            server.process.send_signal(signal.SIGTERM)
+            time.sleep(1.5)
+            if server.process.poll() is None:  # the thread goes on, whatever was freed
+                fifo = os.open(folder + "/games/slow/slow.game", os.O_WRONLY | os.O_NONBLOCK)
+                os.write(fifo, b"game \"x\"")
+                os.close(fifo)
+            code = server.process.wait(timeout=PATIENCE)
+            check(code == 0, "ends cleanly:", code, server.stderr())
+            check(0.5 < time.time() - began < 5, "after a while", time.time() - began)
+        finally:
+            if server.process.poll() is None:
+                server.kill()
+
+
 def lobby_after_restart():
     with Server() as server:
         ids = [server.make("connect-four", [dict(bot=None, name="N%d" % i), dict(bot=None)], listed=True)["id"] for i in range(3)]
@@ -273,4 +304,4 @@ def old_tables():
         server.get("/api/tables/" + table["id"])
 
 
-sys.exit(run([killed_under_load, full_disk, definitions_change, ended_politely, lobby_after_restart, bots_alone, old_tables]))
+sys.exit(run([killed_under_load, full_disk, definitions_change, ended_politely, ended_while_working, lobby_after_restart, bots_alone, old_tables]))
