@@ -112,8 +112,9 @@ bool tn_state_question(const tn_game *g, const tn_state *s, unsigned seat, tn_qu
                                     [SITE_YESNO] = TN_YESNO,
                                     [SITE_OPTION] = TN_EITHER,
                                     [SITE_CHANCE] = TN_CHANCE_DRAW};
+    bool number = q.kind == SITE_CHOOSE && q.value.type == VT_NUMBER; /* some of a range, or of a list */
     *out = (tn_question){q.site, q.count,       q.preset,
-                         q.seat, kinds[q.kind],
+                         q.seat, number ? TN_NUMBER : kinds[q.kind],
                          (uint8_t)(q.flags & (TN_OPTIONAL | TN_SUBSET | TN_PAYMENT | TN_HUNDREDS | TN_AGAIN))};
     return true;
 }

@@ -422,7 +422,7 @@ static bool offers(const struct walk *w, struct word q, const struct site *s) {
     if (w->f->outs) return false; /* who is out is not asked */
     struct fact b = w->regs[q.b < w->n_regs ? q.b : 0], c = w->regs[q.c < w->n_regs ? q.c : 0];
     switch (s->kind) {
-    case SITE_OPTION: return true;
+    case SITE_OPTION: return q.b == NO_REGISTER;
     case SITE_NUMBER: return b.high <= c.low && b.high < NUMBER_LOW + NUMBER_SPAN && c.low >= NUMBER_LOW;
     case SITE_CHOOSE: return s->width == 1 && b.low > 0 && (n >= 31 || b.high < (int32_t)(1u << n));
     default: return false;

@@ -336,7 +336,7 @@ static struct view ask(struct outlooker *o, uint32_t pc) {
     v = o->behind[pc] = either(o->behind[pc], written(o, v, pc, a, 1));
     if (site->kind == SITE_YESNO || (site->flags & ASK_OPTIONAL))
         return follow(o, pc + 2, a, site->kind == SITE_YESNO ? 0 : NONE);
-    if (site->kind != SITE_OPTION) return v;
+    if (site->kind != SITE_OPTION || operand(p, pc, 2) != NO_REGISTER) return v;
     for (uint32_t i = 0; v.fails && i < site->n_options; i++) {
         struct view branch = follow(o, pc + 2, a, (int32_t)i);
         if (!branch.fails) return branch;

@@ -72,10 +72,11 @@ struct place {
 };
 
 /* ---- words: a text with holes, filled from registers when it is rendered */
+enum { HOLE_VALUE, HOLE_CLAUSE, HOLE_ITEM }; /* the value; the clause `member` of a card; item `member` of a list */
 struct piece {
     int32_t string; /* index of a literal string, or NONE for a hole */
     uint8_t reg;    /* hole: register of the frame the site is in */
-    uint8_t clause; /* hole: 0 the value itself, 1 the text of the clause `member` of the card in reg */
+    uint8_t clause; /* hole: one of HOLE_ */
     uint16_t member;
     struct value_kind kind;
 };
@@ -90,7 +91,7 @@ enum site_kind {
     SITE_CHOOSE, /* b: set of candidates (width words); a receives the member */
     SITE_NUMBER, /* b: lowest, c: highest; a receives the number */
     SITE_YESNO,  /* a receives 1 or 0 */
-    SITE_OPTION, /* a receives the branch number; n_options */
+    SITE_OPTION, /* a receives the branch number; n_options; b: one-word set of those there are, absent: all */
     SITE_CHANCE, /* never in code: questions to the chance seat */
 };
 enum {
@@ -111,7 +112,7 @@ struct site {
     uint8_t take;      /* ASK_SUBSET: registers of the fewest and the most to be picked and of how many are; 0: not told */
     uint16_t routine;
     struct place at;
-    struct value_kind value; /* what is chosen */
+    struct value_kind value; /* what is chosen; SITE_OPTION: VT_OPTION, else the branches are items of a list */
     struct words words;      /* prompt, reason or event */
     struct words where;      /* SITE_CHOOSE: the condition in words, n == 0 when there is none */
     uint32_t options;        /* SITE_OPTION: first of n_options `words` in program.labels */

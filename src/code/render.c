@@ -276,11 +276,11 @@ static void render_set(struct text *t, const struct render *r, struct value_kind
     if (hidden > 1) render_cards(t, r->program, hidden);
 }
 
-static void render_list(struct text *t, const struct render *r, struct value_kind kind, int32_t ref) {
+/* Where the count and then the items of a list stand; NULL: it is none. */
+static const int32_t *list_at(const struct render *r, int32_t ref) {
     const struct program *p = r->program;
     const int32_t *list = NULL;
     uint32_t room = 0;
-    struct value_kind one = {kind.type, 0, kind.of};
     if (ref >= LIST_STACK) {
         uint32_t at = (uint32_t)ref - LIST_STACK;
         if (r->stack && at < r->n_stack) list = r->stack + at, room = r->n_stack - at - 1;
@@ -288,7 +288,14 @@ static void render_list(struct text *t, const struct render *r, struct value_kin
         list = p->pool + ref;
         room = p->n_pool - (uint32_t)ref - 1;
     }
-    if (!list || *list < 0 || (uint32_t)*list > room) {
+    return list && *list >= 0 && (uint32_t)*list <= room ? list : NULL;
+}
+
+static void render_list(struct text *t, const struct render *r, struct value_kind kind, int32_t ref) {
+    const struct program *p = r->program;
+    const int32_t *list = list_at(r, ref);
+    struct value_kind one = {kind.type, 0, kind.of};
+    if (!list) {
         text_put(t, "?");
         return;
     }
@@ -323,6 +330,14 @@ static void render_clause(struct text *t, const struct render *r, uint32_t membe
     render_card(t, r, card);
 }
 
+static void render_item(struct text *t, const struct render *r, struct value_kind kind, int32_t ref, int32_t item) {
+    const int32_t *list = list_at(r, ref);
+    if (list && item < *list)
+        render_one(t, r, (struct value_kind){kind.type, 0, kind.of}, list[1 + item]);
+    else
+        text_put(t, "?");
+}
+
 static void render_piece(struct text *t, const struct render *r, const struct piece *piece) {
     const struct program *p = r->program;
     uint32_t width = piece->kind.flags & VF_SET ? program_set_words(p, piece->kind) : 1u;
@@ -330,6 +345,8 @@ static void render_piece(struct text *t, const struct render *r, const struct pi
         put_string(t, p, piece->string);
     else if (!r->regs || piece->reg + width > r->n_regs)
         text_put(t, "...");
+    else if (piece->clause == HOLE_ITEM)
+        render_item(t, r, piece->kind, r->regs[piece->reg], piece->member);
     else if (piece->clause)
         render_clause(t, r, piece->member, r->regs[piece->reg]);
     else

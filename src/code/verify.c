@@ -218,6 +218,7 @@ static bool check_ask(const struct verifier *v, uint32_t pc, uint32_t w, uint32_
         return true;
     case SITE_OPTION:
         if (s->n_options < 1 || s->n_options > MAX_OPTIONS) return wrong(v, "code %u: %u options", pc, s->n_options);
+        if (b >= n_regs && b != NO_REGISTER) return wrong(v, "code %u: options in register %u", pc, b);
         return range(v, "options", s->options, s->n_options, p->n_labels);
     default: return true;
     }
@@ -303,6 +304,7 @@ static bool check_live(const struct verifier *v, uint32_t pc, uint32_t w, uint32
     bool fine = (s->prefer == NO_REGISTER || s->prefer < live) && (!s->take || s->take + 3u <= live);
     if (s->kind == SITE_CHOOSE) fine = fine && b + s->width <= live;
     if (s->kind == SITE_NUMBER) fine = fine && b < live && c < live;
+    if (s->kind == SITE_OPTION) fine = fine && (b == NO_REGISTER || b < live);
     fine = fine && check_words(v, s->words, live, "question") && check_words(v, s->where, live, "question");
     for (uint32_t i = 0; s->kind == SITE_OPTION && i < s->n_options; i++)
         fine = fine && check_words(v, p->labels[s->options + i], live, "option");

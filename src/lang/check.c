@@ -79,6 +79,12 @@ void check_template(struct checker *c, struct node *at, const char *text) {
     check_template_part(c, at, text, true);
 }
 
+static void check_hole(struct checker *c, struct node *hole) {
+    struct type t = check_expr(c, hole, TYPE(T_UNKNOWN));
+    if (t.base == T_RANGE || t.base == T_LINES || t.base == T_RULE || t.base == T_NULL)
+        model_error(c->m, hole, DIAG_wrong_type, "a %s cannot be said in a text", type_name(c->m, t));
+}
+
 void check_template_part(struct checker *c, struct node *at, const char *text, bool behind) {
     const char *bar = template_bar(text);
     int index = 0;
@@ -95,7 +101,7 @@ void check_template_part(struct checker *c, struct node *at, const char *text, b
             model_error(c->m, at, DIAG_syntax,
                         "the text has a hole that cannot be read; write {name} or {an.expression}");
         else
-            check_expr(c, hole, TYPE(T_UNKNOWN));
+            check_hole(c, hole);
         struct hole kept = {at, text, index, hole};
         if (hole && !VEC_PUSH(&c->m->holes, kept)) c->m->failed = true;
         if (!end) return;
@@ -117,12 +123,14 @@ void model_infer(struct model *m, struct function *f) {
     if (f->node->text) check_template(&c, f->node, f->node->text);
     if (f->node->c && f->result.base == T_VOID) {
         f->result = check_expr(&c, f->node->c, TYPE(T_UNKNOWN));
-        if (f->result.base == VT_TRACK) f->result = TYPE(VT_NUMBER);
+        if (f->result.base == VT_TRACK && !f->result.flags) f->result = TYPE(VT_NUMBER);
         if (f->result.base == T_VOID) f->result = TYPE(T_UNKNOWN); /* calls itself */
+        check_kept(&c, f->node->c, &f->result);
         f->symbol->type = f->result;
     } else if (f->node->c) {
         check_fits(&c, f->node->c, f->result);
     }
+    if (f->node->c) check_given_back(&c, f->node->c);
     c.result = f->result;
     if (f->node->b) check_block(&c, f->node->b);
 }

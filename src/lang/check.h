@@ -21,6 +21,7 @@ struct checker {
     struct function *function; /* whose body it is, or NULL */
     struct type result;        /* what return gives */
     bool act;                  /* the expression being looked at may act (it is a whole statement or after let) */
+    bool source;               /* it is gone through, member by member, at once */
     bool scenario;             /* A, B ... are players */
     bool together;             /* inside a `together` block */
     bool turn;                 /* inside a `turn` */
@@ -42,6 +43,8 @@ struct type check_call(struct checker *c, struct node *n, struct type expected);
 /* The member type of what can be iterated or chosen from; T_UNKNOWN after a report. */
 struct type check_source(struct checker *c, struct node *n, struct type expected);
 void check_block(struct checker *c, struct node *block);
+void check_kept(struct checker *c, const struct node *n, struct type *t); /* a value that names can stand for */
+void check_given_back(struct checker *c, struct node *n); /* what a def gives must outlast it */
 struct symbol *check_bind(struct checker *c, struct node *at, const char *name, struct type t);
 bool type_fits(struct model *m, struct type from, struct type to);
 /* One value where a list, zone, board or track could stand. */

@@ -207,8 +207,11 @@ static struct type check_raise(struct checker *c, struct node *n, bool lower) {
 }
 
 static struct type check_begin(struct checker *c, struct node *n) {
-    if (argument_count(c, n, 1, 1))
-        check_fits(c, argument_at(n->kids, 0), TYPE_OF(VT_MEMBER, (unsigned)c->m->period_enum));
+    if (!argument_count(c, n, 1, 1)) return TYPE(T_VOID);
+    struct node *period = argument_at(n->kids, 0);
+    struct type t = check_fits(c, period, TYPE_OF(VT_MEMBER, (unsigned)c->m->period_enum));
+    if (t.base != T_UNKNOWN && !(period->symbol && period->symbol->kind == SYM_MEMBER))
+        model_error(c->m, period, DIAG_wrong_kind, "\"begin\" takes the name of a period");
     return TYPE(T_VOID);
 }
 
@@ -256,7 +259,9 @@ static struct type check_live(struct checker *c, struct node *n) {
     struct node *what = argument_at(n->kids, 0);
     if (!what) return type_make(VT_CARD, VF_SET, ANY);
     struct type t = check_expr(c, what, TYPE(T_UNKNOWN));
-    if (t.base == VT_PLAYER) return type_make(VT_CARD, VF_SET, ANY);
+    if (t.base == VT_PLAYER && !t.flags) return type_make(VT_CARD, VF_SET, ANY);
+    if (t.base != T_UNKNOWN && !type_fits(c->m, t, type_make(VT_CARD, VF_SET, ANY)))
+        model_error(c->m, what, DIAG_wrong_type, "expected a kind or a player, found %s", type_name(c->m, t));
     return type_make(VT_CARD, VF_SET, t.base == VT_CARD ? t.of : ANY);
 }
 

@@ -345,7 +345,11 @@ static struct type check_field(struct checker *c, struct node *n) {
 static struct type check_index(struct checker *c, struct node *n) {
     if (name_is(n->a, "supply") && !visible_local(c, "supply")) {
         int limited = c->m->supply_var;
-        check_expr(c, n->b, TYPE_OF(VT_MEMBER, limited >= 0 ? (unsigned)c->m->vars.data[limited].index_enum : ANY));
+        struct type of =
+            check_expr(c, n->b, TYPE_OF(VT_MEMBER, limited >= 0 ? (unsigned)c->m->vars.data[limited].index_enum : ANY));
+        if (of.base != T_UNKNOWN && (of.base != VT_MEMBER || of.flags))
+            model_error(c->m, n->b, DIAG_wrong_type, "`supply` is of a resource or a piece, found %s",
+                        type_name(c->m, of));
         if (c->m->supplies[0] < 0 && c->m->supplies[1] < 0)
             model_error(c->m, n, DIAG_wrong_kind,
                         "nothing is limited: say how many there are, for example resource coin(20)");
@@ -398,10 +402,6 @@ static struct type check_equality(struct checker *c, struct node *n) {
     return settle(n, NULL, TYPE(VT_BOOL));
 }
 
-/* Things without a number of their own in a domain: several of them are a list, not a set. */
-static bool is_listed(struct type t) {
-    return t.base == VT_NUMBER || t.base == VT_TRACK || t.base == VT_AMOUNT || t.base == VT_BOOL;
-}
 
 static struct type check_membership(struct checker *c, struct node *n) {
     struct type a = TYPE(T_UNKNOWN);
@@ -410,16 +410,19 @@ static struct type check_membership(struct checker *c, struct node *n) {
         if (a.base == VT_TRACK) a = TYPE(VT_NUMBER);
         for (struct node *k = n->b->kids; k; k = k->next)
             check_fits(c, k, type_make(a.base, 0, a.of));
-        n->b->type = type_make(a.base, is_listed(a) ? VF_LIST : VF_SET, a.of);
+        n->b->type = type_make(a.base, type_listed(a) ? VF_LIST : VF_SET, a.of);
         return settle(n, NULL, TYPE(VT_BOOL));
     }
     if (n->a->kind == N_NAME && !visible_local(c, n->a->name)) /* the set says which of several things is meant */
-        a = type_element(c->m, check_expr(c, n->b, a));
+        c->source = true, a = type_element(c->m, check_expr(c, n->b, a));
+    c->source = false;
     a = check_expr(c, n->a, a);
     struct type set = type_make(a.base, VF_SET, a.of);
+    c->source = true;
     struct type b = check_expr(c, n->b, a.base == T_UNKNOWN ? a : set);
+    c->source = false;
     struct type element = type_element(c->m, b);
-    if (b.base != T_UNKNOWN && element.base == T_UNKNOWN)
+    if (b.base != T_UNKNOWN && (element.base == T_UNKNOWN || element.flags))
         model_error(c->m, n->b, DIAG_wrong_type, "expected a set, found %s", type_name(c->m, b));
     else if (b.base != T_UNKNOWN && !type_fits(c->m, a, element))
         model_error(c->m, n, DIAG_wrong_type, "a %s is never in a %s", type_name(c->m, a), type_name(c->m, b));
@@ -505,8 +508,10 @@ static struct type check_binary(struct checker *c, struct node *n, struct type e
 
 /* ---- sets and generators */
 struct type check_source(struct checker *c, struct node *n, struct type expected) {
+    c->source = true;
     struct type t = check_expr(c, n, expected);
     struct type element = type_element(c->m, t);
+    c->source = false;
     if (t.base == T_UNKNOWN) return t;
     if (element.base == T_UNKNOWN)
         model_error(c->m, n, DIAG_wrong_type, "expected a set, zone, board or range, found %s", type_name(c->m, t));
@@ -543,20 +548,37 @@ static struct type check_aggregate(struct checker *c, struct node *n) {
     return settle(n, NULL, result);
 }
 
+/* What may stand in [ ]: nothing that is several itself, and nothing that is no value. */
+static bool check_item(struct checker *c, const struct node *n, struct type t) {
+    if (t.base == T_UNKNOWN || (!t.flags && (type_listed(t) || type_in_sets(t)))) return true;
+    if (t.base == T_NULL && !t.flags)
+        model_error(c->m, n, DIAG_wrong_type, "`none` is nothing that a set could hold");
+    else
+        model_error(c->m, n, DIAG_wrong_type, "a %s cannot stand in [ ]", type_name(c->m, t));
+    return false;
+}
+
 static struct type check_set(struct checker *c, struct node *n, struct type expected) {
     struct type element = expected.flags ? type_make(expected.base, 0, expected.of) : TYPE(T_UNKNOWN);
     int count = 0, common = NONE; /* members may be of several kinds */
+    bool fine = true;
     for (struct node *k = n->kids; k && !c->m->oversized; k = k->next) {
         if (++count > MAX_IN_SET) model_too_large(c->m, k, "at most %d things are listed in one set", MAX_IN_SET);
         struct type any = element;
         if (common != NONE) any.of = ANY;
         struct type t = element.base == T_UNKNOWN ? check_expr(c, k, element) : check_fits(c, k, any);
-        if (element.base == T_UNKNOWN) element = t;
+        if (element.base == T_UNKNOWN) {
+            fine = check_item(c, k, t) && fine;
+            element = fine ? t : element;
+        }
         if (!expected.flags && (t.base == VT_CARD || t.base == VT_SPACE))
             common = common == NONE ? (int)t.of : kind_common(c->m, common, (int)t.of);
     }
     if (common != NONE) element.of = (uint16_t)common;
-    return settle(n, NULL, type_make(element.base, is_listed(element) ? VF_LIST : VF_SET, element.of));
+    if (!n->kids && element.base == T_UNKNOWN)
+        model_error(c->m, n, DIAG_wrong_type, "it cannot be told what [ ] is empty of"), fine = false;
+    if (!fine || element.base == T_UNKNOWN) return settle(n, NULL, TYPE(T_UNKNOWN));
+    return settle(n, NULL, type_make(element.base, type_listed(element) ? VF_LIST : VF_SET, element.of));
 }
 
 static struct type check_amount(struct checker *c, struct node *n, struct type expected) {
@@ -571,9 +593,45 @@ static struct type check_amount(struct checker *c, struct node *n, struct type e
     return settle(n, NULL, TYPE_OF(VT_AMOUNT, unit.base == VT_MEMBER ? unit.of : ANY));
 }
 
+/* [x in S where c]: a set; of things that have no sets it can only be gone through (emit_iter.c), not kept. */
+static struct type check_filter(struct checker *c, struct node *n, struct type expected, bool source) {
+    struct type t =
+        check_generator(c, n->a, expected.flags & VF_SET ? type_make(expected.base, 0, expected.of) : TYPE(T_UNKNOWN));
+    bool listed = t.flags || type_listed(t);
+    if (listed && !(source && !t.flags)) {
+        if (model_error(c->m, n, DIAG_wrong_type, "a set cannot hold a %s", t.flags ? "line" : type_name(c->m, t)))
+            model_help(c->m, "go through them where they are: with `for`, `choose`, `count` and the like, and `where`");
+        return settle(n, NULL, TYPE(T_UNKNOWN));
+    }
+    if (t.base == T_UNKNOWN) return settle(n, NULL, t);
+    return settle(n, NULL, type_make(t.base, listed ? VF_LIST : VF_SET, t.of));
+}
+
+/* if c then a else b: of [ ] the other branch says what it is empty of. */
+static struct type check_choice(struct checker *c, struct node *n, struct type expected) {
+    check_fits(c, n->a, TYPE(VT_BOOL));
+    bool empty = node_bare(n->b)->kind == N_SET && !node_bare(n->b)->kids && !expected.flags;
+    struct node *first = empty ? n->c : n->b, *second = empty ? n->b : n->c;
+    struct type t = check_expr(c, first, expected);
+    check_expr(c, second, t.base == T_NULL ? expected : t);
+    if (t.base == T_NULL && second->type.base != T_NULL) t = second->type;
+    if (!type_fits(c->m, second->type, t) && !type_fits(c->m, t, second->type)) {
+        bool both = expected.base != T_UNKNOWN && type_fits(c->m, first->type, expected) &&
+                    type_fits(c->m, second->type, expected);
+        if (both) /* two kinds of what is wanted */
+            t = expected;
+        else
+            model_error(c->m, n, DIAG_wrong_type, "one branch is %s, the other %s", type_name(c->m, n->b->type),
+                        type_name(c->m, n->c->type));
+    }
+    if (t.base == VT_TRACK && !t.flags) t = TYPE(VT_NUMBER);
+    return settle(n, NULL, t);
+}
+
 struct type check_expr(struct checker *c, struct node *n, struct type expected) {
-    bool act = c->act;
+    bool act = c->act, source = c->source;
     if (n->kind != N_CALL && n->kind != N_PAREN) c->act = false;
+    if (n->kind != N_PAREN) c->source = false;
     struct type t = TYPE(T_UNKNOWN);
     struct local *outer = c->locals;
     switch (n->kind) {
@@ -599,25 +657,9 @@ struct type check_expr(struct checker *c, struct node *n, struct type expected) 
         t = settle(n, NULL, t.base == VT_TRACK ? TYPE(VT_NUMBER) : t);
         break;
     case N_BINARY: t = check_binary(c, n, expected); break;
-    case N_COND:
-        check_fits(c, n->a, TYPE(VT_BOOL));
-        t = check_expr(c, n->b, expected);
-        t = check_expr(c, n->c, t.base == T_NULL ? expected : t).base == T_NULL || t.base != T_NULL ? t : n->c->type;
-        if (!type_fits(c->m, n->c->type, t) && !type_fits(c->m, t, n->c->type) && expected.base != T_UNKNOWN &&
-            type_fits(c->m, n->b->type, expected) && type_fits(c->m, n->c->type, expected))
-            t = expected; /* two kinds of what is wanted */
-        else if (!type_fits(c->m, n->c->type, t) && !type_fits(c->m, t, n->c->type))
-            model_error(c->m, n, DIAG_wrong_type, "one branch is %s, the other %s", type_name(c->m, n->b->type),
-                        type_name(c->m, n->c->type));
-        if (t.base == VT_TRACK) t = TYPE(VT_NUMBER);
-        t = settle(n, NULL, t);
-        break;
+    case N_COND: t = check_choice(c, n, expected); break;
     case N_SET: t = check_set(c, n, expected); break;
-    case N_FILTER:
-        t = check_generator(c, n->a,
-                            expected.flags & VF_SET ? type_make(expected.base, 0, expected.of) : TYPE(T_UNKNOWN));
-        t = settle(n, NULL, type_make(t.base, VF_SET, t.of));
-        break;
+    case N_FILTER: t = check_filter(c, n, expected, source); break;
     case N_AGGREGATE: t = check_aggregate(c, n); break;
     default:
         model_error(c->m, n, DIAG_syntax, "this cannot stand in an expression");

@@ -21,6 +21,14 @@ static struct type fits_acting(struct checker *c, struct node *n, struct type ex
     return t;
 }
 
+void check_kept(struct checker *c, const struct node *n, struct type *t) {
+    bool null = t->base == T_NULL;
+    if (!null && t->base != T_RANGE && t->base != T_LINES && t->base != T_RULE && t->base != VT_BOARD) return;
+    if (model_error(c->m, n, DIAG_wrong_type, "a %s cannot be kept", type_name(c->m, *t)) && null)
+        model_help(c->m, "say its type: `let %s: TYPE = none`", n->name ? n->name : "x");
+    *t = TYPE(T_UNKNOWN);
+}
+
 static void check_let(struct checker *c, struct node *n) {
     struct type t = n->c ? model_type(c->m, n->c) : TYPE(T_UNKNOWN);
     t = n->c ? (fits_acting(c, n->a, t), t) : check_acting(c, n->a, t);
@@ -31,9 +39,7 @@ static void check_let(struct checker *c, struct node *n) {
             model_error(c->m, n->a, DIAG_wrong_type, "`me` is a player, found %s", type_name(c->m, t));
         return;
     }
-    if (t.base == T_NULL || t.base == T_RANGE || t.base == T_LINES || t.base == VT_BOARD)
-        model_error(c->m, n, DIAG_wrong_type, "a %s cannot be kept; write `let %s: TYPE = ...`", type_name(c->m, t),
-                    n->name);
+    check_kept(c, n, &t);
     n->symbol = check_bind(c, n, n->name, t);
 }
 
@@ -46,6 +52,15 @@ static bool is_place(struct checker *c, struct node *n) {
     if (s->kind == SYM_LOCAL) return n->kind == N_NAME;
     bool period = s->kind == SYM_MEMBER && (int)s->type.of == c->m->period_enum;
     return c->scenario && (s->kind == SYM_ZONE || s->kind == SYM_TRACK || period);
+}
+
+/* The items of a list written in [ ] lie where it was written: it ends there, and nothing else can hold it longer. */
+static bool check_lent(const struct node *n) {
+    n = node_bare(n);
+    if (!(n->type.flags & VF_LIST)) return false;
+    if (n->kind == N_COND) return check_lent(n->b) || check_lent(n->c);
+    bool local = n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL;
+    return n->kind == N_SET || (local && n->symbol->node->kind == N_LET);
 }
 
 static void check_assign(struct checker *c, struct node *n) {
@@ -67,6 +82,8 @@ static void check_assign(struct checker *c, struct node *n) {
     }
     if (!plain && t.base != VT_NUMBER && t.base != T_UNKNOWN)
         model_error(c->m, n, DIAG_wrong_type, "only numbers and sets can be added to, this is %s", type_name(c->m, t));
+    if (t.flags & VF_LIST && model_error(c->m, n, DIAG_wrong_type, "a list cannot be changed"))
+        model_help(c->m, "write a new `let`");
     fits_acting(c, n->b, t);
 }
 
@@ -82,6 +99,11 @@ static void check_choose(struct checker *c, struct node *n) {
     struct type element = check_source(c, n->a, TYPE(T_UNKNOWN));
     if (element.flags)
         model_error(c->m, n->a, DIAG_wrong_type, "one of these lines cannot be chosen"), element = TYPE(T_UNKNOWN);
+    int items = 0;
+    for (struct node *k = node_bare(n->a)->kind == N_SET ? node_bare(n->a)->kids : NULL; k; k = k->next)
+        items++;
+    if (items > MAX_OPTIONS && type_listed(element) && element.base != VT_NUMBER)
+        model_error(c->m, n->a, DIAG_too_large, "at most %d of such things can be chosen from", MAX_OPTIONS);
     struct local *outer = c->locals;
     struct symbol *one = check_bind(c, n, n->name, element);
     if (n->b) check_fits(c, n->b, TYPE(VT_BOOL));
@@ -95,7 +117,8 @@ static void check_choose(struct checker *c, struct node *n) {
     struct type take = check_expr(c, n->c, TYPE(VT_NUMBER));
     if (take.base != VT_NUMBER && take.base != T_RANGE && take.base != T_UNKNOWN)
         model_error(c->m, n->c, DIAG_wrong_type, "`take` needs a number or a range, found %s", type_name(c->m, take));
-    if (element.base == VT_NUMBER) model_error(c->m, n->c, DIAG_wrong_type, "only one number can be chosen at a time");
+    if (type_listed(element))
+        model_error(c->m, n->c, DIAG_wrong_type, "only one %s can be chosen at a time", type_name(c->m, element));
     if (n->text) check_template_part(c, n, n->text, false); /* asked before anything is chosen: it cannot name what is */
     n->where_symbol = one;
     n->symbol = check_bind(c, n, n->name, type_make(element.base, VF_SET, element.of));
@@ -123,6 +146,10 @@ static void check_emit(struct checker *c, struct node *n) {
         if (b.value[i] && !b.deflt[i]) check_fits(c, b.value[i], f->params[i]->type);
 }
 
+void check_given_back(struct checker *c, struct node *n) {
+    if (check_lent(n)) model_error(c->m, n, DIAG_wrong_type, "a list made here ends here: it cannot be given back");
+}
+
 static void check_return(struct checker *c, struct node *n) {
     if (!n->a) {
         if (c->result.base != T_VOID && c->result.base != T_UNKNOWN)
@@ -131,6 +158,7 @@ static void check_return(struct checker *c, struct node *n) {
         model_error(c->m, n->a, DIAG_wrong_type, "nothing is returned here: the def declares no result (`->`)");
     } else {
         fits_acting(c, n->a, c->result);
+        check_given_back(c, n->a);
     }
 }
 

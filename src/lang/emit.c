@@ -35,6 +35,7 @@ int domain_size(const struct emitter *e, struct type t) {
             if (e->m->enums.data[i].n > n) n = e->m->enums.data[i].n;
         return n;
     }
+    case VT_NUMBER: return NUMBER_SPAN; /* only as candidates of a question */
     default: return MAX_SEATS + 1;
     }
 }

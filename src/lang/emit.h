@@ -94,6 +94,8 @@ void emit_cond(struct emitter *e, struct node *n, bool when, int label);
 void emit_test(struct emitter *e, struct node *n, bool when, int label);
 int emit_set(struct emitter *e, struct node *n, struct type want, int dst);
 void emit_load(struct emitter *e, int dst, int32_t value);
+void emit_copy(struct emitter *e, struct type t, int from, int dst);
+void emit_nothing(struct emitter *e, struct type t, int dst); /* what there is where nothing is: none, 0, no, empty */
 void emit_const_set(struct emitter *e, int dst, int width, const uint32_t *words);
 /* Goes to label when x is (when) or is not one of the members written in [ ]. */
 void emit_one_of(struct emitter *e, int x, struct node *set, struct type element, bool when, int label);
@@ -122,6 +124,16 @@ struct iterator iter_open(struct emitter *e, struct node *source, int x, struct 
 struct iterator iter_open_where(struct emitter *e, struct node *source, int x, struct node *where, struct symbol *s);
 void iter_next(struct emitter *e, struct iterator *it); /* jumps back */
 void iter_close(struct emitter *e, struct iterator *it);
+/* The members of a source: in registers as a set or a list, or to be gone through each time. */
+struct several {
+    struct node *source;
+    struct type element;
+    int set, list; /* registers or NONE */
+};
+struct several emit_several(struct emitter *e, struct node *source);
+void emit_how_many(struct emitter *e, const struct several *all, int dst);
+/* The member whose number from 0 is in register k, which is used up, counted round and round; nothing when there is none. */
+void emit_nth(struct emitter *e, const struct several *all, int k, int dst);
 int emit_aggregate(struct emitter *e, struct node *n, int dst);
 void emit_quantifier(struct emitter *e, struct node *n, bool when, int label);
 int emit_filter(struct emitter *e, struct node *generator, struct type set, int dst,

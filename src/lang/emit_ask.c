@@ -31,6 +31,16 @@ static const char *what_is_chosen(struct emitter *e, struct type t) {
     return kept ? kept : "Choose";
 }
 
+/* What can be chosen, in words: the condition, or the set when it has some. */
+static struct words what_fits(struct emitter *e, struct node *n) {
+    if (n->b) return emit_where(e, n);
+    struct node *source = n->a;
+    source = node_bare(source);
+    bool named =
+        source->kind == N_CALL && source->symbol && source->symbol->kind == SYM_DEF && source->symbol->node->text;
+    return named ? emit_phrase(e, source) : (struct words){0, 0};
+}
+
 /* ---- numbers: asked at once, or, when one may be large, first the hundreds and then the rest */
 enum { NUMBERS_AT_ONCE = 300 };
 
@@ -96,9 +106,93 @@ static void ask_long_number(struct emitter *e, struct node *n, int dst, int low,
     emit_op(e, OP_ADD, dst, dst, hundreds);
 }
 
+/* ---- numbers that are not all of a range: a set of them, as bits from NUMBER_LOW on */
+static struct type numbers(void) {
+    return type_make(VT_NUMBER, VF_SET, ANY);
+}
+
+static void ask_one_of_numbers(struct emitter *e, struct node *n, int dst, int set, int prefer, int flags, bool whole,
+                               struct words words) {
+    struct words where = {0, 0};
+    if (whole) where = what_fits(e, n);
+    struct origin origin = {.routine = NONE, .up = NO_REGISTER};
+    if (whole && n->b) origin = origin_of(e, n->a, n->b, n->symbol);
+    int site = emit_site(e, SITE_CHOOSE, n);
+    struct site *s = &e->out.sites.data[site];
+    s->value = value_kind_of(TYPE(VT_NUMBER));
+    s->width = (uint8_t)type_width(e, numbers());
+    s->flags = (uint8_t)(flags | tells(n));
+    s->words = words;
+    s->where = where;
+    s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : prefer);
+    uint32_t pc = emit_opx(e, OP_ASK, dst, set, NO_REGISTER, site);
+    emit_map(e, pc, e->top);
+    origin_at(e, origin, pc);
+}
+
+/* What is collected: the candidates themselves while all can be asked at once, their hundreds, or of those with the
+ * hundreds in register `of` the rest. */
+enum collected { WHOLE, HUNDREDS, REST };
+
+static void collect_numbers(struct emitter *e, struct node *n, int set, enum collected what, int of, int far_label) {
+    int top = e->top, x = emit_scratch(e, 1), part = emit_scratch(e, 2), hundred = emit_scratch(e, 1);
+    n->symbol->reg = (uint8_t)x;
+    emit_op(e, OP_SCLR, set, 0, type_width(e, numbers()));
+    if (what != WHOLE) emit_load(e, hundred, 100);
+    struct iterator it = iter_open_where(e, n->a, x, n->b, n->symbol);
+    if (what == WHOLE) {
+        emit_load(e, hundred, NUMBER_LOW);
+        emit_jump(e, OP_JLT, x, hundred, 0, far_label);
+        emit_load(e, hundred, NUMBERS_AT_ONCE);
+        emit_jump(e, OP_JLT, hundred, x, 0, far_label);
+        emit_op(e, OP_MOV, part, x, 0);
+    } else {
+        split_hundreds(e, x, hundred, part, part + 1);
+        if (what == REST) emit_jump(e, OP_JNE, part, of, 0, it.head);
+        if (what == REST) emit_op(e, OP_MOV, part, part + 1, 0);
+    }
+    emit_opx(e, OP_ADDI, part, part, 0, -NUMBER_LOW);
+    emit_op(e, OP_SADD, set, part, type_width(e, numbers()));
+    iter_next(e, &it);
+    iter_close(e, &it);
+    e->top = top;
+}
+
+static void choose_among_numbers(struct emitter *e, struct node *n, bool optional, int no_label) {
+    int dst = emit_reg(e, TYPE(VT_NUMBER)), after = e->top, far = emit_label(e), done = emit_label(e);
+    int prefer = n->kids ? emit_value(e, n->kids, TYPE(VT_NUMBER), NONE) : NONE, set = emit_reg(e, numbers());
+    int hundred = emit_scratch(e, 1), hundreds = emit_scratch(e, 1), wish = emit_scratch(e, 2);
+    int flags = optional ? ASK_OPTIONAL : 0;
+    struct words words = prompt(e, n, "Choose a number");
+    collect_numbers(e, n, set, WHOLE, NONE, far);
+    n->symbol->reg = (uint8_t)dst;
+    ask_one_of_numbers(e, n, dst, set, prefer, flags, true, words);
+    if (optional) decline(e, dst, no_label);
+    emit_jump(e, OP_JMP, 0, 0, 0, done);
+    emit_place(e, far);
+    emit_load(e, hundred, 100);
+    if (prefer >= 0) split_hundreds(e, prefer, hundred, wish, wish + 1);
+    collect_numbers(e, n, set, HUNDREDS, NONE, NONE);
+    ask_one_of_numbers(e, n, hundreds, set, prefer >= 0 ? wish : NONE, flags | ASK_HUNDREDS, false,
+                       words_with(e, words, " Hundreds"));
+    if (optional) decline(e, hundreds, no_label);
+    collect_numbers(e, n, set, REST, hundreds, NONE);
+    ask_one_of_numbers(e, n, dst, set, prefer >= 0 ? wish + 1 : NONE, 0, false, words_with(e, words, " Ones"));
+    emit_load(e, hundred, 100);
+    emit_op(e, OP_MUL, hundreds, hundreds, hundred);
+    emit_op(e, OP_ADD, dst, dst, hundreds);
+    emit_place(e, done);
+    n->symbol->reg = (uint8_t)dst;
+    e->top = after;
+}
+
 static void choose_number(struct emitter *e, struct node *n, bool optional, int no_label) {
     struct node *range = n->a;
     range = node_bare(range);
+    if (n->b || range->type.base != T_RANGE) {
+        choose_among_numbers(e, n, optional, no_label);
+        return;
+    }
     int dst = emit_reg(e, TYPE(VT_NUMBER)), after = e->top;
     n->symbol->reg = (uint8_t)dst;
     int low = emit_scratch(e, 2), high = low + 1, bound = emit_scratch(e, 1), longer = emit_label(e),
@@ -164,16 +258,6 @@ static void ask_member(struct emitter *e, struct node *n, int dst, int set, stru
     origin_at(e, origin, pc);
 }
 
-/* What can be chosen, in words: the condition, or the set when it has some. */
-static struct words what_fits(struct emitter *e, struct node *n) {
-    if (n->b) return emit_where(e, n);
-    struct node *source = n->a;
-    source = node_bare(source);
-    bool named =
-        source->kind == N_CALL && source->symbol && source->symbol->kind == SYM_DEF && source->symbol->node->text;
-    return named ? emit_phrase(e, source) : (struct words){0, 0};
-}
-
 static void choose_one(struct emitter *e, struct node *n, struct type element, bool optional, int no_label) {
     int dst = emit_reg(e, element), after = e->top;
     int set = candidates(e, n, element, n->symbol);
@@ -182,11 +266,109 @@ static void choose_one(struct emitter *e, struct node *n, struct type element, b
     struct words words = prompt(e, n, what_is_chosen(e, element));
     struct words where = what_fits(e, n);
     ask_member(e, n, dst, set, element, optional ? ASK_OPTIONAL : 0, prefer, 0, words, where);
-    if (optional) {
-        int none = emit_scratch(e, 1);
-        emit_load(e, none, NONE);
-        emit_jump(e, OP_JEQ, dst, none, 0, no_label);
+    if (optional) decline(e, dst, no_label);
+    e->top = after;
+}
+
+/* ---- items of a list, of what has no numbers of its own: branches whose labels are the items */
+/* The list itself and the conditions on its items: [x in list where c] may stand around it. */
+struct listed {
+    struct node *list, *where[8];
+    struct symbol *called[8];
+    int n;
+};
+
+static struct listed listed_of(struct emitter *e, struct node *n) {
+    struct listed l = {.list = node_bare(n->a)};
+    if (n->b) l.where[l.n] = n->b, l.called[l.n++] = n->symbol;
+    for (; l.list->kind == N_FILTER; l.list = node_bare(l.list->a->a)) {
+        if (!l.list->a->b) continue;
+        if (l.n == 8)
+            emit_error(e, l.list, "too many conditions in one another");
+        else
+            l.where[l.n] = l.list->a->b, l.called[l.n++] = l.list->a->symbol;
     }
+    return l;
+}
+
+/* The set of places of the items that fulfil the conditions and are not there twice; in `wish` the place of the
+ * preferred one. */
+static void collect_items(struct emitter *e, struct node *n, const struct listed *l, int list, int set, int prefer,
+                          int wish) {
+    struct type element = type_element(e->m, l->list->type);
+    int top = e->top, x = emit_reg(e, element), at = emit_scratch(e, 1), y = emit_reg(e, element),
+        before = emit_scratch(e, 1), most = emit_scratch(e, 1);
+    int head = emit_label(e), again = emit_label(e), fresh = emit_label(e), fits = emit_label(e), end = emit_label(e);
+    emit_op(e, OP_SCLR, set, 0, 1);
+    emit_load(e, at, NONE);
+    emit_load(e, wish, NONE);
+    emit_place(e, head);
+    emit_jump(e, OP_LNEXT, x, list, at, end);
+    for (int i = l->n; i-- > 0;) {
+        l->called[i]->reg = (uint8_t)x;
+        emit_test(e, l->where[i], false, head);
+    }
+    emit_load(e, before, NONE);
+    emit_place(e, again);
+    emit_jump(e, OP_LNEXT, y, list, before, fresh);
+    emit_jump(e, OP_JEQ, before, at, 0, fresh);
+    emit_jump(e, OP_JEQ, x, y, 0, head);
+    emit_jump(e, OP_JMP, 0, 0, 0, again);
+    emit_place(e, fresh);
+    emit_load(e, most, MAX_OPTIONS);
+    emit_jump(e, OP_JLT, at, most, 0, fits);
+    int site = emit_site(e, SITE_FAIL, n);
+    e->out.sites.data[site].words = words_literal(e, "a list to choose from has more than 30 items");
+    emit_opx(e, OP_FAULT, 0, 0, 0, site);
+    emit_place(e, fits);
+    emit_op(e, OP_SADD, set, at, 1);
+    if (prefer >= 0) {
+        emit_jump(e, OP_JNE, x, prefer, 0, head);
+        emit_op(e, OP_MOV, wish, at, 0);
+    }
+    emit_jump(e, OP_JMP, 0, 0, 0, head);
+    emit_place(e, end);
+    e->top = top;
+}
+
+static void label_items(struct emitter *e, struct site *s, struct type list, int reg, int count) {
+    s->n_options = (uint8_t)count;
+    s->options = (uint32_t)e->out.labels.n;
+    if (list.base == VT_AMOUNT && list.of == ANY && e->m->stock_enum >= 0) list.of = (uint16_t)e->m->stock_enum;
+    for (int i = 0; i < count; i++) {
+        struct piece item = {
+            .string = NONE, .reg = (uint8_t)reg, .clause = HOLE_ITEM, .member = (uint16_t)i, .kind = value_kind_of(list)};
+        struct words label = {(uint32_t)e->out.pieces.n, 1};
+        PUSH(e, &e->out.pieces, item);
+        PUSH(e, &e->out.labels, label);
+    }
+}
+
+static int items_written(const struct node *list) {
+    int count = 0;
+    for (const struct node *k = list->kids; k; k = k->next)
+        count++;
+    return list->kind == N_SET && count > 0 && count < MAX_OPTIONS ? count : MAX_OPTIONS;
+}
+
+static void choose_listed(struct emitter *e, struct node *n, struct type element, bool optional, int no_label) {
+    struct listed l = listed_of(e, n);
+    int dst = emit_reg(e, element), after = e->top, list = emit_value(e, l.list, l.list->type, NONE);
+    int prefer = n->kids ? emit_value(e, n->kids, element, NONE) : NONE;
+    int set = emit_scratch(e, 1), wish = emit_scratch(e, 1), answer = emit_scratch(e, 1);
+    collect_items(e, n, &l, list, set, prefer, wish);
+    n->symbol->reg = (uint8_t)dst;
+    struct words words = prompt(e, n, what_is_chosen(e, element));
+    int site = emit_site(e, SITE_OPTION, n);
+    struct site *s = &e->out.sites.data[site];
+    s->value = value_kind_of(element);
+    s->flags = (uint8_t)((optional ? ASK_OPTIONAL : 0) | tells(n));
+    s->words = words;
+    s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : wish);
+    label_items(e, s, l.list->type, list, items_written(l.list));
+    emit_map(e, emit_opx(e, OP_ASK, answer, set, NO_REGISTER, site), e->top);
+    if (optional) decline(e, answer, no_label);
+    emit_op(e, OP_LGET, dst, list, answer);
     e->top = after;
 }
 
@@ -278,6 +460,8 @@ void emit_choose(struct emitter *e, struct node *n, bool optional, int no_label)
     }
     if (element.base == VT_NUMBER)
         choose_number(e, n, optional, no_label);
+    else if (type_listed(element))
+        choose_listed(e, n, element, optional, no_label);
     else
         choose_one(e, n, element, optional, no_label);
     tell(e, n, optional);

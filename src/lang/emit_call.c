@@ -412,26 +412,26 @@ static int emit_random(struct emitter *e, struct node *n, int dst) {
         emit_map(e, emit_op(e, OP_RAND, dst, low, high), e->top);
         return dst;
     }
-    struct type element = type_element(e->m, from->type), set = type_make(element.base, VF_SET, element.of);
-    int all = emit_set(e, from, set, emit_reg(e, set)), k = emit_scratch(e, 1);
+    struct several all = emit_several(e, from);
+    int k = emit_scratch(e, 1);
     emit_load(e, low, 1);
-    emit_op(e, OP_SCNT, high, all, type_width(e, set));
+    emit_how_many(e, &all, high);
     emit_op(e, OP_MAX, high, high, low);
     emit_map(e, emit_op(e, OP_RAND, k, low, high), e->top);
     emit_opx(e, OP_ADDI, k, k, 0, -1);
-    emit_opx(e, OP_SNTH, dst, all, k, type_width(e, set));
+    emit_nth(e, &all, k, dst);
     return dst;
 }
 
 static int emit_pick(struct emitter *e, struct node *n, int dst) {
     struct node *from = argument_at(n->kids, 0), *k = argument_at(n->kids, 1);
-    struct type element = type_element(e->m, from->type), set = type_make(element.base, VF_SET, element.of);
-    int all = emit_set(e, from, set, emit_reg(e, set)), index = emit_scratch(e, 1);
+    struct several all = emit_several(e, from);
+    int index = emit_scratch(e, 1);
     if (k)
         emit_value(e, k, TYPE(VT_NUMBER), index);
     else
         emit_load(e, index, 0);
-    emit_opx(e, OP_SNTH, dst, all, index, type_width(e, set));
+    emit_nth(e, &all, index, dst);
     return dst;
 }
 

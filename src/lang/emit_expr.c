@@ -23,14 +23,24 @@ static int load(struct emitter *e, struct type t, int dst, int32_t value) {
     return dst;
 }
 
-static int copy(struct emitter *e, struct type t, int from, int dst) {
-    if (dst == NONE || dst == from) return from;
-    int w = type_width(e, t);
+void emit_copy(struct emitter *e, struct type t, int from, int dst) {
     if (t.flags & VF_SET)
-        emit_op(e, OP_SMOV, dst, from, w);
+        emit_op(e, OP_SMOV, dst, from, type_width(e, t));
     else
         emit_op(e, OP_MOV, dst, from, 0);
+}
+
+static int copy(struct emitter *e, struct type t, int from, int dst) {
+    if (dst == NONE || dst == from) return from;
+    emit_copy(e, t, from, dst);
     return dst;
+}
+
+void emit_nothing(struct emitter *e, struct type t, int dst) {
+    if (t.flags & VF_SET)
+        emit_op(e, OP_SCLR, dst, 0, type_width(e, t));
+    else
+        emit_load(e, dst, t.base == VT_NUMBER || t.base == VT_BOOL || t.base == VT_AMOUNT ? 0 : NONE);
 }
 
 /* ---- constants as sets */
@@ -324,14 +334,15 @@ static int emit_choice(struct emitter *e, struct node *n, struct type want, int 
     if (dst == NONE) dst = emit_reg(e, want);
     int other = emit_label(e), end = emit_label(e), top = e->top;
     int32_t fixed;
+    bool list = want.flags & VF_LIST; /* its items may lie in registers that must stay */
     if (constant_number(e->m, n->a, &fixed)) return emit_value(e, fixed ? n->b : n->c, want, dst);
     emit_test(e, n->a, false, other);
     emit_value(e, n->b, want, dst);
-    e->top = top;
+    if (!list) e->top = top;
     emit_jump(e, OP_JMP, 0, 0, 0, end);
     emit_place(e, other);
     emit_value(e, n->c, want, dst);
-    e->top = top;
+    if (!list) e->top = top;
     emit_place(e, end);
     return dst;
 }
@@ -501,6 +512,7 @@ int emit_set(struct emitter *e, struct node *n, struct type want, int dst) {
         break;
     }
     case N_CALL: emit_call(e, n, dst); break;
+    case N_AGGREGATE: emit_aggregate(e, n, dst); break; /* one of several lines */
     case N_BINARY: {
         int a = emit_set(e, n->a, want, NONE), b = emit_set(e, n->b, want, NONE);
         emit_opx(e, n->number == TOKEN_PLUS ? OP_SOR : OP_SANDN, dst, a, b, width);
@@ -603,6 +615,17 @@ static void emit_in_list(struct emitter *e, struct node *n, bool when, int label
     emit_place(e, hit);
 }
 
+/* x in a..b */
+static void emit_in_range(struct emitter *e, struct node *x, struct node *range, bool when, int label) {
+    struct type number = TYPE(VT_NUMBER);
+    int value = emit_value(e, x, number, emit_scratch(e, 1)), outside = when ? emit_label(e) : label;
+    emit_jump(e, OP_JLT, value, emit_value(e, range->a, number, NONE), 0, outside);
+    if (range->b) emit_jump(e, OP_JLT, emit_value(e, range->b, number, NONE), value, 0, outside);
+    if (!when) return;
+    emit_jump(e, OP_JMP, 0, 0, 0, label);
+    emit_place(e, outside);
+}
+
 static void emit_membership(struct emitter *e, struct node *n, bool when, int label) {
     struct node *right = n->b;
     right = node_bare(right);
@@ -614,6 +637,10 @@ static void emit_membership(struct emitter *e, struct node *n, bool when, int la
     }
     if (right->type.flags & VF_LIST) {
         emit_in_list(e, n, wanted, label);
+        return;
+    }
+    if (right->type.base == T_RANGE) {
+        emit_in_range(e, n->a, right, wanted, label);
         return;
     }
     struct type element = n->a->type;

@@ -14,6 +14,11 @@ static bool is_order(const struct node *n) {
     return n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_order;
 }
 
+/* A filter that is no set: its members can only be gone through. */
+static bool is_sifted(const struct node *n) {
+    return n->kind == N_FILTER && n->type.flags & VF_LIST;
+}
+
 /* ---- conditions: what can be decided for a whole set at once, and the rest for each member */
 static void narrow_set(struct emitter *e, struct iterator *it, struct node *where, const struct symbol *s) {
     where = node_bare(where);
@@ -107,10 +112,26 @@ static void open_order(struct emitter *e, struct iterator *it, struct node *sour
     emit_jump(e, OP_JZ, in, 0, 0, it->head);
 }
 
+static struct iterator open_source(struct emitter *e, struct node *source, int x, bool resume, struct node *where,
+                                   const struct symbol *s);
+
+/* [x in S where c] of things that have no sets: what S goes through, with one condition more. */
+static struct iterator open_sifted(struct emitter *e, struct node *filter, int x, struct node *where,
+                                   const struct symbol *s) {
+    struct node *g = filter->a;
+    g->symbol->reg = (uint8_t)x;
+    struct iterator it = open_source(e, g->a, x, false, g->b, g->symbol);
+    if (it.n_rest == (int)(sizeof it.rest / sizeof *it.rest)) emit_error(e, filter, "too many conditions in one another");
+    else if (where) it.rest[it.n_rest++] = where;
+    (void)s;
+    return it;
+}
+
 /* `enter_from` not NULL: the loop goes on behind the value x already has (scenarios begin inside loops). */
 static struct iterator open_source(struct emitter *e, struct node *source, int x, bool resume, struct node *where,
                                    const struct symbol *s) {
     source = node_bare(source);
+    if (is_sifted(source)) return open_sifted(e, source, x, where, s);
     struct iterator it = {
         .x = x, .head = emit_label(e), .end = emit_label(e), .element = type_element(e->m, source->type)};
     if (source->type.base == T_RANGE)
@@ -222,9 +243,9 @@ static int count_of(struct emitter *e, struct node *source, int dst) {
     source = node_bare(source);
     if (source->type.base == VT_ZONE && !source->type.flags)
         emit_op(e, OP_ZCNT, dst, emit_value(e, source, source->type, NONE), 0);
-    else if (source->type.flags & VF_LIST)
+    else if (source->type.flags & VF_LIST && !is_sifted(source))
         emit_op(e, OP_LLEN, dst, emit_value(e, source, source->type, NONE), 0);
-    else if (source->type.base == T_RANGE || source->type.base == T_LINES) {
+    else if (source->type.base == T_RANGE || source->type.base == T_LINES || is_sifted(source)) {
         emit_load(e, dst, 0);
         struct type element = type_element(e->m, source->type);
         struct iterator it = iter_open(e, source, emit_reg(e, element), NULL);
@@ -242,7 +263,7 @@ static int count_of(struct emitter *e, struct node *source, int dst) {
 /* most and least: the member with the highest or lowest value, the first of equals; none of nothing. */
 static int emit_extreme(struct emitter *e, struct node *n, int dst) {
     int top = e->top, best = emit_scratch(e, 1), have = emit_scratch(e, 1), take = emit_label(e);
-    emit_load(e, dst, NONE);
+    emit_nothing(e, n->type, dst);
     emit_load(e, have, 0);
     struct iterator it = open_generator(e, n->a);
     begin_loop(e, &it);
@@ -255,11 +276,66 @@ static int emit_extreme(struct emitter *e, struct node *n, int dst) {
     emit_place(e, take);
     emit_load(e, have, 1);
     emit_op(e, OP_MOV, best, value, 0);
-    emit_op(e, OP_MOV, dst, it.x, 0);
+    emit_copy(e, n->type, it.x, dst);
     iter_next(e, &it);
     iter_close(e, &it);
     e->top = top;
     return dst;
+}
+
+/* ---- first, pick and random */
+struct several emit_several(struct emitter *e, struct node *source) {
+    struct several all = {.source = node_bare(source), .set = NONE, .list = NONE};
+    struct type t = all.source->type;
+    all.element = type_element(e->m, t);
+    if (t.flags & VF_SET || (!t.flags && (t.base == VT_ZONE || t.base == VT_BOARD))) {
+        struct type set = type_make(all.element.base, VF_SET, all.element.of);
+        all.set = emit_set(e, all.source, set, emit_reg(e, set));
+    } else if (t.flags & VF_LIST && !is_sifted(all.source)) {
+        all.list = emit_value(e, all.source, t, NONE);
+    }
+    return all;
+}
+
+void emit_how_many(struct emitter *e, const struct several *all, int dst) {
+    if (all->set != NONE)
+        emit_op(e, OP_SCNT, dst, all->set, type_width(e, type_make(all->element.base, VF_SET, all->element.of)));
+    else if (all->list != NONE)
+        emit_op(e, OP_LLEN, dst, all->list, 0);
+    else
+        count_of(e, all->source, dst);
+}
+
+/* Goes through what is neither a set nor a list; k counts down. */
+static void reach_nth(struct emitter *e, const struct several *all, int k, int dst) {
+    struct iterator it = iter_open(e, all->source, emit_reg(e, all->element), NULL);
+    int taken = emit_label(e), done = emit_label(e);
+    emit_jump(e, OP_JZ, k, 0, 0, taken);
+    emit_opx(e, OP_ADDI, k, k, 0, -1);
+    iter_next(e, &it);
+    emit_place(e, taken);
+    emit_copy(e, all->element, it.x, dst);
+    emit_jump(e, OP_JMP, 0, 0, 0, done);
+    iter_close(e, &it);
+    emit_place(e, done);
+}
+
+void emit_nth(struct emitter *e, const struct several *all, int k, int dst) {
+    if (all->set != NONE) {
+        emit_opx(e, OP_SNTH, dst, all->set, k, type_width(e, type_make(all->element.base, VF_SET, all->element.of)));
+        return;
+    }
+    int top = e->top, none = emit_label(e), count = emit_scratch(e, 1);
+    emit_nothing(e, all->element, dst);
+    emit_how_many(e, all, count);
+    emit_jump(e, OP_JZ, count, 0, 0, none);
+    emit_op(e, OP_MOD, k, k, count);
+    if (all->list != NONE)
+        emit_op(e, OP_LGET, dst, all->list, k);
+    else
+        reach_nth(e, all, k, dst);
+    emit_place(e, none);
+    e->top = top;
 }
 
 /* sum(x in S: count(y in x.list where y == e)): one look at all the lists. The count may be what a function gives. */
@@ -316,7 +392,7 @@ int emit_aggregate(struct emitter *e, struct node *n, int dst) {
     e->top = top;
     if (n->a->kind == N_GENERATOR) n->a->symbol->reg = 0;
     if (dst == NONE) return own;
-    emit_op(e, OP_MOV, dst, own, 0);
+    emit_copy(e, n->type, own, dst);
     e->top = own;
     return dst;
 }

@@ -177,7 +177,7 @@ static void follow(struct emitter *e, struct node *n, int x, struct type element
     } else if (n->kind == N_BINARY && n->number == TOKEN_MINUS) {
         follow(e, n->a, x, element);
         require_member(e, n->b, x, element, false);
-    } else {
+    } else if (!type_listed(element)) { /* of what has no sets only the conditions are told */
         require_member(e, n, x, element, true);
     }
 }

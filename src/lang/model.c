@@ -169,13 +169,24 @@ const char *type_name(struct model *m, struct type t) {
     return text ? text : one;
 }
 
+bool type_listed(struct type t) {
+    return t.base == VT_NUMBER || t.base == VT_TRACK || t.base == VT_AMOUNT || t.base == VT_BOOL || t.base == VT_ZONE;
+}
+
+bool type_in_sets(struct type t) {
+    return t.base == VT_PLAYER || t.base == VT_MEMBER || t.base == VT_CARD || t.base == VT_SPACE;
+}
+
 struct type model_type(struct model *m, struct node *n) {
     unsigned flags = n->number ? VF_LIST : 0;
     if (!strcmp(n->name, "set") && n->b) {
         struct type t = model_type(m, n->b);
-        if (t.base == VT_NUMBER || t.base == VT_BOOL || t.base == VT_AMOUNT || t.base == VT_TRACK)
+        if (t.base == T_UNKNOWN) return t;
+        if (t.flags || !type_in_sets(t)) {
             model_error(m, n->b, DIAG_wrong_type, "a set holds cards, spaces, players or declared names, not %ss",
                         type_name(m, t));
+            return TYPE(T_UNKNOWN);
+        }
         t.flags = VF_SET;
         return t;
     }

@@ -31,6 +31,7 @@ static void read_site(const struct body *b, const struct instruction *i, struct 
     if (s->take) reg_add(reads, s->take, 3);
     if (s->kind == SITE_CHOOSE) reg_add(reads, i->b, s->width);
     if (s->kind == SITE_NUMBER) reg_add(reads, i->b, 1), reg_add(reads, i->c, 1);
+    if (s->kind == SITE_OPTION && i->b != NO_REGISTER) reg_add(reads, i->b, 1);
     for (uint32_t k = 0; s->kind == SITE_OPTION && k < s->n_options; k++)
         read_words(b, b->e->out.labels.data[s->options + k], reads);
 }

@@ -331,6 +331,8 @@ struct node *clause_expression(struct node *clause);
 /* A member (attribute, rule, clause, var) of a kind or its ancestors; kind ANY searches all kinds. */
 struct symbol *kind_member(struct model *m, int kind, const char *name);
 const char *type_name(struct model *m, struct type t); /* in words, for messages */
+bool type_listed(struct type t);  /* things without a number of their own: several of them are a list, not a set */
+bool type_in_sets(struct type t); /* things a set can hold */
 /* Reports an unknown name with the nearest of `extra` and of all global names of a kind in the mask (0: all). `what`
  * says what was wanted; without a near name the few that there are, or the place of their declaration, are added. */
 enum { ONLY_EXTRA = 1u << 30 };

@@ -66,7 +66,7 @@ void words_hole(struct phraser *p, const struct symbol *s) {
     say_hole(p, s->reg, s->type, 0, 0);
 }
 void words_clause_hole(struct phraser *p, const struct symbol *card, const char *clause) {
-    say_hole(p, card->reg, card->type, 1, emit_string(p->e, clause));
+    say_hole(p, card->reg, card->type, HOLE_CLAUSE, emit_string(p->e, clause));
 }
 
 size_t words_length(const struct phraser *p) {

@@ -196,8 +196,10 @@ static void say_choose(struct phraser *p, struct node *s) {
     take = node_bare(take);
     if (element_type(p, what).base == VT_NUMBER) {
         speak_that(p, s->symbol);
-        words_name(p, words_spoken(p, s->symbol) ? words_spoken(p, s->symbol)->words : s->name), words_say(p, " ");
+        words_name(p, words_spoken(p, s->symbol) ? words_spoken(p, s->symbol)->words : s->name);
+        words_say(p, node_bare(what)->type.base == T_RANGE ? " " : ": ");
         phrase_set(p, what, NOUN_BARE);
+        if (s->b) words_say(p, ", only if "), phrase_condition(p, s->b, false);
         return;
     }
     if (take && take->type.base == T_RANGE) {

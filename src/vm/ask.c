@@ -38,7 +38,10 @@ uint32_t ask_candidates(const struct program *p, const struct state *s, const st
         return count + *no;
     }
     case SITE_YESNO: raw[0] = 1; return 2;
-    case SITE_OPTION: bits_fill(raw, 1, site->n_options); return site->n_options + *no;
+    case SITE_OPTION:
+        bits_fill(raw, 1, site->n_options);
+        if ((word >> 16 & 255u) != NO_REGISTER) raw[0] &= (uint32_t)regs[word >> 16 & 255u];
+        return bits_count(raw, 1) + *no;
     default: return *no;
     }
 }

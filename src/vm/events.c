@@ -312,7 +312,7 @@ static void put_answered(struct text *t, struct render *render, const struct sta
         phrase_put(t, p, PHRASE_in_secret);
         return;
     }
-    if (site->kind != SITE_OPTION && !(site->flags & ASK_TELLS)) { /* a branch says enough itself */
+    if (site->value.type != VT_OPTION && !(site->flags & ASK_TELLS)) { /* a branch says enough itself */
         size_t before = t->n;
         render_words(t, render, site->words);
         bool question = t->n && t->n < TEXT_CAP && t->out[t->n - 1] == '?';

@@ -97,8 +97,8 @@ static bool why_outside(struct machine *m, const struct state *block, unsigned s
     const struct program *p = m->p;
     struct origin_at at = {block, block->n_frames - 1u, NO_REGISTER}, again = at;
     const struct origin *o = NULL, *other = NULL;
-    int32_t candidate = bits_next(m->raw, p->layout.ask_words, -1);
-    if (candidate >= 0 && !originates(m, &again, &other, seat, candidate)) return false;
+    int32_t first = bits_next(m->raw, p->layout.ask_words, -1), low = ask_site(p, block)->value.type == VT_NUMBER ? NUMBER_LOW : 0;
+    if (first >= 0 && !originates(m, &again, &other, seat, low + first)) return false;
     if (originates(m, &at, &o, seat, thing) || !*m->why_text) return false;
     const struct frame *f = &state_frames(p, block)[at.frame];
     struct render render = explain_render(p, block);
