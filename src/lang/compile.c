@@ -184,6 +184,15 @@ static void free_output(struct emitter *e) {
     VEC_FREE(&e->origin_tasks);
 }
 
+/* Limits of the machine that no single declaration exceeds. */
+static bool is_oversized(struct model *m, const struct program *p) {
+    bool fits = layout_fits(p) && p->layout.stack_cap <= 0xffff && p->layout.frame_cap <= 0xffff;
+    if (!fits) model_error(m, m->file, DIAG_too_large, "a position of this game would be too large");
+    bool counts = p->n_phases <= 0x7fff && p->n_routines <= 0xffff && p->answers.total <= 0xffff;
+    if (!counts) model_error(m, m->file, DIAG_too_large, "the game has too many rules, phases or answers");
+    return !fits || !counts;
+}
+
 static struct program *emit_program(struct model *m, uint64_t source_hash) {
     struct emitter e = {.m = m, .near_table = NONE, .near_mutual = NONE, .raised_signal = NONE};
     struct program *p = new_program(&e);
@@ -197,11 +206,13 @@ static struct program *emit_program(struct model *m, uint64_t source_hash) {
     free_output(&e);
     char why[512];
     if (good) layout_compute(p);
+    if (good && is_oversized(m, p)) good = false;
     const char *unsound = good ? verify_program(p, why, sizeof why) : NULL;
     if (p->arena->failed || unsound == verify_no_memory) {
         m->failed = true, good = false;
     } else if (unsound) {
-        model_error(m, m->file, DIAG_too_large, "the compiled program is not sound: %s", why);
+        if (model_error(m, m->file, DIAG_own_fault, "the compiler has made a mistake with this definition: %s", why))
+            model_help(m, "this is a fault of Terrane, not of the rules: please report it, with the definition");
         good = false;
     }
     if (good && !outlook_compute(p)) m->failed = true, good = false;

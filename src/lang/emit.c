@@ -7,7 +7,7 @@
 #include <string.h>
 
 void emit_error(struct emitter *e, const struct node *at, const char *text) {
-    model_error(e->m, at, DIAG_too_large, "%s", text);
+    model_error(e->m, at, DIAG_own_fault, "%s", text);
 }
 
 uint32_t emit_op(struct emitter *e, enum op op, int a, int b, int c) {

@@ -284,7 +284,7 @@ static struct listed listed_of(struct emitter *e, struct node *n) {
     for (; l.list->kind == N_FILTER; l.list = node_bare(l.list->a->a)) {
         if (!l.list->a->b) continue;
         if (l.n == 8)
-            emit_error(e, l.list, "too many conditions in one another");
+            model_error(e->m, l.list, DIAG_too_deep, "too many conditions in one another");
         else
             l.where[l.n] = l.list->a->b, l.called[l.n++] = l.list->a->symbol;
     }

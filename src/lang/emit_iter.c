@@ -116,14 +116,15 @@ static struct iterator open_source(struct emitter *e, struct node *source, int x
                                    const struct symbol *s);
 
 /* [x in S where c] of things that have no sets: what S goes through, with one condition more. */
-static struct iterator open_sifted(struct emitter *e, struct node *filter, int x, struct node *where,
-                                   const struct symbol *s) {
+static struct iterator open_sifted(struct emitter *e, struct node *filter, int x, struct node *where) {
     struct node *g = filter->a;
     g->symbol->reg = (uint8_t)x;
     struct iterator it = open_source(e, g->a, x, false, g->b, g->symbol);
-    if (it.n_rest == (int)(sizeof it.rest / sizeof *it.rest)) emit_error(e, filter, "too many conditions in one another");
-    else if (where) it.rest[it.n_rest++] = where;
-    (void)s;
+    if (!where) return it;
+    if (it.n_rest == (int)(sizeof it.rest / sizeof *it.rest))
+        model_error(e->m, filter, DIAG_too_deep, "too many conditions in one another");
+    else
+        it.rest[it.n_rest++] = where;
     return it;
 }
 
@@ -131,7 +132,7 @@ static struct iterator open_sifted(struct emitter *e, struct node *filter, int x
 static struct iterator open_source(struct emitter *e, struct node *source, int x, bool resume, struct node *where,
                                    const struct symbol *s) {
     source = node_bare(source);
-    if (is_sifted(source)) return open_sifted(e, source, x, where, s);
+    if (is_sifted(source)) return open_sifted(e, source, x, where);
     struct iterator it = {
         .x = x, .head = emit_label(e), .end = emit_label(e), .element = type_element(e->m, source->type)};
     if (source->type.base == T_RANGE)

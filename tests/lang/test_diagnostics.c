@@ -195,6 +195,32 @@ static void test_many(void **state) {
          "27:10 E02 unknown type \"plyer\"; did you mean \"player\"?\n");
 }
 
+/* What cannot be listed, kept or chosen is said where it stands; nothing of it reaches the machine. */
+static void test_lists(void **state) {
+    (void)state;
+    says("def f: choose d in [deck, 3]; draw(d)\n", "25:27 E04 expected zone, found number\n");
+    says("def f: choose d in [1..2, 4..5]; draw(d)\n", "25:21 E04 a range of numbers cannot stand in [ ]\n");
+    says("def f: choose d in [[coin], [steel]]; draw(1)\n", "25:21 E04 a set of resource cannot stand in [ ]\n");
+    says("def f: choose d in [Comet.do]; draw(1)\n", "25:21 E04 a rule cannot stand in [ ]\n");
+    says("def f: choose d in [none]; draw(1)\n", "25:21 E04 `none` is nothing that a set could hold\n");
+    says("def f: choose d in []; draw(1)\n", "25:20 E04 it cannot be told what [ ] is empty of\n");
+    says("def f: repeat []: draw(1)\n", "25:15 E04 it cannot be told what [ ] is empty of\n");
+    says("def f: choose d in [1, 4] take 2; draw(1)\n", "25:32 E04 only one number can be chosen at a time\n");
+    says("def f: choose d in [oxygen] take 1..; draw(1)\n", "25:34 E04 only one track can be chosen at a time\n");
+    says("def f:\n  let s = [i in 1..6 where i > 3]\n  draw(count(s))\n",
+         "26:11 E04 a set cannot hold a number\n"
+         "help go through them where they are: with `for`, `choose`, `count` and the like, and `where`\n");
+    says("def f(s: set zone): draw(count(s))\n", "25:14 E04 a set holds cards, spaces, players or declared names, not zones\n");
+    says("def f:\n  let l = [1, 2]\n  l = [3]\n  draw(count(l))\n", "27:3 E04 a list cannot be changed\nhelp write a new `let`\n");
+    says("def f = [1, 2]\n", "25:9 E04 a list made here ends here: it cannot be given back\n");
+    says("def f(n: number...) -> number = count(n)\n", "");
+    says("def f = 1..3\n", "25:9 E04 a range of numbers cannot be kept\n");
+    says("def f: begin(none)\n", "25:14 E15 \"begin\" takes the name of a period\n");
+    says("def f: draw(count(live(3)))\n", "25:24 E04 expected a kind or a player, found number\n");
+    says("def f: may \"again {1..2}\": draw(1)\n", "25:20 E04 a range of numbers cannot be said in a text\n");
+    says("resource ore(3)\ndef f: supply[2..] -= 1\n", "26:15 E04 `supply` is of a resource or a piece, found range of numbers\n");
+}
+
 static void test_warnings(void **state) {
     (void)state;
     struct buf out;
@@ -225,7 +251,7 @@ static void test_warnings(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names), cmocka_unit_test(test_members),  cmocka_unit_test(test_arguments), cmocka_unit_test(test_first_values), cmocka_unit_test(test_looks), cmocka_unit_test(test_kinds_of_names),
-        cmocka_unit_test(test_words), cmocka_unit_test(test_many),     cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_words), cmocka_unit_test(test_many),     cmocka_unit_test(test_lists), cmocka_unit_test(test_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
