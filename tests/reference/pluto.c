@@ -55,7 +55,7 @@ static unsigned draw(struct pluto *t, int player, unsigned cards) {
 
 void pluto_fetch(struct pluto *t, int player, unsigned cards) {
     if (draw(t, player, cards) == 0) return;
-    uint64_t own = t->tableau[player] & ~t->busy & (BIT(THINK_TANK) | BIT(FAST_TRACK));
+    uint64_t own = pluto_reacting(t, player, BIT(THINK_TANK) | BIT(FAST_TRACK));
     if (!own) {
         pluto_pay_others(t, player, PATENT_OFFICE);
         return;
@@ -135,7 +135,7 @@ void pluto_flip(struct pluto *t, int player, unsigned tile) {
     move_to_back(t, place);
     if (has(t, player, TAIL_WIND)) advance(t, player, 2);
     if (has(t, player, STIPEND)) earn(t, player, 2);
-    uint64_t own = t->tableau[player] & ~t->busy & (BIT(SCOUTS) | BIT(OVERTIME));
+    uint64_t own = pluto_reacting(t, player, BIT(SCOUTS) | BIT(OVERTIME));
     if (!own) {
         pluto_pay_others(t, player, LOBBY);
         return;
@@ -209,7 +209,8 @@ static void ask_discard(struct pluto *t, uint64_t cards) {
     t->hand[t->turn] &= ~t->picked;
     t->discard |= t->picked;
     t->picked = 0;
-    pluto_fetch(t, t->turn, gone + GROOM_CARDS);
+    leave(t, GROOM_MORE, t->turn, 0);
+    pluto_fetch(t, t->turn, gone);
 }
 
 static void pick_discard(struct pluto *t, unsigned bit) {
@@ -288,6 +289,8 @@ static void go_on(struct pluto *t) {
     case MAY_ACT: pluto_may_act(t, player); break;
     case MUST_ACT: pluto_must_act(t, player); break;
     case REACT: pluto_react(t, player, (int)argument); break;
+    case REACT_AGAIN: pluto_react_again(t, player, (int)argument); break;
+    case GROOM_MORE: pluto_fetch(t, player, GROOM_CARDS); break;
     case CITY_OF_OTHER: pluto_city_of_other(t, player, argument); break;
     case WATER_OF_OTHER: pluto_water_of_other(t, player, argument); break;
     case PAY_TAX_OFFICE: pluto_pay_others(t, player, TAX_OFFICE); break;
@@ -317,7 +320,10 @@ static void take(struct pluto *t, unsigned answer) {
     case STAGE_DISCARD: pick_discard(t, answer); break;
     case STAGE_MILESTONE: claim(t, answer); break;
     case STAGE_YESNO:
-        if (answer) pluto_accept_reaction(t, t->asked, t->asking);
+        if (answer)
+            pluto_accept_reaction(t, t->asked, t->asking);
+        else
+            pluto_decline_reaction(t, t->asked, t->asking);
         break;
     case STAGE_AMOUNT: double_money(t, (int)answer); break;
     case STAGE_HUNDREDS: ask_ones(t, answer); break;

@@ -98,6 +98,7 @@ struct pluto {
     uint8_t in_use; /* action tile, PLUTO_NO_TILE when none */
     uint8_t supply[PLUTO_PIECES];
     uint8_t claimed[PLUTO_PLAYERS];     /* milestones, a bit each */
+    uint8_t owed[PLUTO_CARDS];          /* how often a busy card has to react again when it is done */
     uint8_t deck[PLUTO_CARDS], in_deck; /* the first in_deck; behind them lie those drawn, the latest first, */
     uint8_t deck_size;                  /* up to here */
     uint8_t refills;                    /* how often the discards became the deck */

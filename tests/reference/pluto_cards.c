@@ -8,6 +8,8 @@
  *    nothing hidden and no other player's choice comes before the last thing that can fail: an effect pays, perhaps
  *    plants one forest, and then needs at most one further card or flip.
  *  - A card that asks, draws or sets off others is `busy` until its END_CARD is reached, and not begun again before.
+ *    What ANSWERING cards do not hear meanwhile is `owed` to them: they react to it then. The others, whose chains could
+ *    go on for ever (Think Tank, Overtime, Pay Day), miss it.
  *  - Reactions come in the order of the rulings: the player who acts, then the others round the table; a player's cards
  *    in the order of the print file. Who reacts among the others is looked up when their turn to react comes.
  */
@@ -219,11 +221,18 @@ static void leave_reactions(struct pluto *t, int player, uint64_t cards) {
     }
 }
 
+uint64_t pluto_reacting(struct pluto *t, int player, uint64_t cards) {
+    cards &= t->tableau[player];
+    for (uint64_t rest = cards & t->busy & ANSWERING; rest; rest &= rest - 1)
+        t->owed[lowest_bit(rest)]++;
+    return cards & ~t->busy;
+}
+
 /* The next of the other players, beginning so many places on, who reacts with one of these cards. */
 static void react_next(struct pluto *t, enum step step, int player, unsigned places, uint64_t hooks) {
     for (; places < t->players; places++) {
         int other = seat_after(t, player, places);
-        uint64_t cards = t->tableau[other] & ~t->busy & hooks;
+        uint64_t cards = pluto_reacting(t, other, hooks);
         if (!cards) continue;
         if (places + 1U < t->players) leave(t, step, player, places + 1);
         leave_reactions(t, other, cards);
@@ -240,7 +249,7 @@ void pluto_water_of_other(struct pluto *t, int player, unsigned places) {
 }
 
 static void react_to_city(struct pluto *t, int player) {
-    uint64_t own = t->tableau[player] & ~t->busy & (BIT(CITY_PLANNER) | BIT(TOWN_ARCHIVE));
+    uint64_t own = pluto_reacting(t, player, BIT(CITY_PLANNER) | BIT(TOWN_ARCHIVE));
     if (!own && !(t->in_play & CITY_HOOKS)) return;
     leave(t, CITY_OF_OTHER, player, 1);
     leave_reactions(t, player, own);
@@ -275,6 +284,7 @@ static void begin(struct pluto *t, int player, int card) {
 void pluto_end_card(struct pluto *t, int player, int card) {
     t->busy &= ~BIT(card);
     advance(t, player, points_of[card]);
+    if (t->owed[card]) leave(t, REACT_AGAIN, player, (unsigned)card);
 }
 
 /* What a reaction with a price costs and whether it can be carried out. */
@@ -340,6 +350,18 @@ void pluto_react(struct pluto *t, int player, int card) {
         ask(t, STAGE_YESNO, player, BIT(0) | BIT(1));
         break;
     }
+}
+
+/* Ends with the question or the END_CARD of a reaction, which both lead back here, or when nothing is owed. */
+void pluto_react_again(struct pluto *t, int player, int card) {
+    while (t->owed[card] && !(t->busy >> card & 1) && t->stage == STAGE_NONE) {
+        t->owed[card]--;
+        pluto_react(t, player, card);
+    }
+}
+
+void pluto_decline_reaction(struct pluto *t, int player, int card) {
+    if (t->owed[card]) leave(t, REACT_AGAIN, player, (unsigned)card);
 }
 
 /* ---- activations ---- */

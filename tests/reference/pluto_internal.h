@@ -94,6 +94,11 @@ enum { NONE = 99, NO_BIT = 63 };
 #define HAS_DIAMOND(x, card, name, cost, price, points) | (uint64_t)((price) != NONE) << card
 #define MACHINES (0 PROJECTS(HAS_DIAMOND, 0))
 
+/* Reactions that can set themselves off and come to an end all the same: each needs a hex or a project of the hand. */
+#define ANSWERING                                                                                                      \
+    (BIT(URBAN_SURVEY) | BIT(CITY_PLANNER) | BIT(LAKE_SURVEY) | BIT(TOWN_ARCHIVE) | BIT(FAST_TRACK) | BIT(SCOUTS) |    \
+     BIT(RIVAL_TOWN) | BIT(TWIN_LAKE) | BIT(RIVER_BANK))
+
 enum { HIGHEST_COST = 25, HIGHEST_PRICE = 12 };
 enum { CASHBACK_FROM = 4, INTEREST_FROM = 3 };
 
@@ -123,6 +128,8 @@ enum step {
     MAY_ACT,           /* an activation of Activate Tableau */
     MUST_ACT,          /* the activation of Reserve */
     REACT,             /* the card reacts */
+    REACT_AGAIN,       /* the card reacts to what happened while it was busy */
+    GROOM_MORE,        /* the second draw of grooming */
     CITY_OF_OTHER,     /* reactions of the player so many places on to a city; the argument */
     WATER_OF_OTHER,    /* the same to water */
     PAY_TAX_OFFICE,    /* what reactions of others come to that only pay: after income, */
@@ -217,6 +224,10 @@ static inline void advance(struct pluto *t, int player, unsigned points) {
 void pluto_implement(struct pluto *t, int player, int card);
 void pluto_activate(struct pluto *t, int player, int card);
 void pluto_react(struct pluto *t, int player, int card);
+void pluto_react_again(struct pluto *t, int player, int card);
+void pluto_decline_reaction(struct pluto *t, int player, int card);
+/* Of these cards, those of the player that react now; those that are busy will react when they are done. */
+uint64_t pluto_reacting(struct pluto *t, int player, uint64_t cards);
 void pluto_accept_reaction(struct pluto *t, int player, int card);
 void pluto_end_card(struct pluto *t, int player, int card);
 void pluto_end_implement(struct pluto *t, int player, int card);
