@@ -24,6 +24,7 @@
     T(too_often, 429)                                                                                                  \
     T(too_large, 413)                                                                                                  \
     T(cannot_store, 503)                                                                                               \
+    T(cannot_read, 503)                                                                                                \
     T(over, 409)                                                                                                       \
     T(readonly, 409)
 

@@ -72,12 +72,13 @@ struct store_listed {
 struct store {
     /* In one transaction where that is possible; sets each result. From one thread only. False: all of them failed. */
     bool (*write)(struct store *s, struct store_write *const *writes, size_t n);
-    /* From any thread. False: there is no such table, or *error says what is wrong. */
+    /* From any thread. False: there is no such table, or it cannot be read to its end and *error says what is wrong. */
     bool (*read)(struct store *s, const char *id, struct store_table *out, struct buf *error);
     /* Fills in only the texts of a definition that some table has. From any thread. False: there is none. */
     bool (*read_definition)(struct store *s, uint64_t hash, struct store_table *out);
-    /* Whether that table is over; false also when it is not there. From any thread. */
-    bool (*is_over)(struct store *s, const char *id);
+    /* Whether a table that is not over has the seed of that one, so that its journal would tell what is to come there: a
+     * rematch, one of that and so on, or one whose seed was drawn. True also when it cannot be told. From any thread. */
+    bool (*seed_in_use)(struct store *s, const char *id);
     /* Listed tables that are not over, the newest first; texts are good during the call. */
     bool (*list)(struct store *s, size_t most, void (*each)(void *user, const struct store_listed *t), void *user);
     /* Tables that were touched last before these times, those that are over and those that are not. From any thread. */

@@ -53,7 +53,15 @@ enum { VERSION = 3 };
       "select definition, name, title, header, facts, people, listed, over, created from tables where id = ?")         \
     S(reader, get_files, "select path, text from definitions where hash = ? order by part")                            \
     S(reader, get_lines, "select number, spent, text, digest from lines where id = ? order by number")                 \
-    S(reader, get_over, "select over from tables where id = ?")                                                        \
+    S(reader, get_in_use, /* by a rematch with the same seed, or one of that; by a table whose seed nobody is to know */ \
+      "with recursive kin(id) as (select json_extract(people, '$.next') from tables"                                   \
+      "  where id = ?1 and json_extract(people, '$.same')"                                                             \
+      " union select json_extract(t.people, '$.next') from tables t join kin k on t.id = k.id"                         \
+      "  where json_extract(t.people, '$.same'))"                                                                      \
+      " select exists (select 1 from kin k join tables t on t.id = k.id where t.over = 0)"                             \
+      " or exists (select 1 from tables a join tables b on b.definition = a.definition where a.id = ?1 and b.over = 0" \
+      "  and b.id <> a.id and not coalesce(json_extract(b.facts, '$.seeded'), 0)"                                           \
+      "  and instr(b.header, substr(a.header, instr(a.header, char(10) || 'seed '))) > 0)")                            \
     S(reader, get_stale,                                                                                               \
       "select id from tables where (over = 1 and touched < ?) or (over = 0 and touched < ?) limit ?")                  \
     S(reader, get_bots,                                                                                                \
@@ -190,11 +198,13 @@ static const char *column(struct arena *a, sqlite3_stmt *s, int i) {
     return kept ? kept : "";
 }
 
-static bool read_head(struct sqlite_store *s, const char *id, struct store_table *t) {
+/* What follows gives SQLITE_DONE only when everything there is was read: any other end is an error, not the end of a table. */
+static int read_head(struct sqlite_store *s, const char *id, struct store_table *t, bool *found) {
     sqlite3_stmt *q = s->get_table;
     bind_text(q, 1, id);
-    bool found = sqlite3_step(q) == SQLITE_ROW;
-    if (found) {
+    int code = sqlite3_step(q);
+    *found = code == SQLITE_ROW;
+    if (*found) {
         t->definition = (uint64_t)sqlite3_column_int64(q, 0);
         t->name = column(&t->arena, q, 1);
         t->title = column(&t->arena, q, 2);
@@ -204,30 +214,32 @@ static bool read_head(struct sqlite_store *s, const char *id, struct store_table
         t->listed = sqlite3_column_int(q, 6);
         t->over = sqlite3_column_int(q, 7);
         t->created = sqlite3_column_int64(q, 8);
+        code = SQLITE_DONE;
     }
     sqlite3_reset(q);
-    return found;
+    return t->arena.failed ? SQLITE_NOMEM : code;
 }
 
-static bool read_files(struct sqlite_store *s, struct store_table *t) {
+static int read_files(struct sqlite_store *s, struct store_table *t) {
     enum { MOST = 256 };
     sqlite3_stmt *q = s->get_files;
     t->files = ARENA_ARRAY(&t->arena, tn_file, MOST);
     bind_number(q, 1, (int64_t)t->definition);
-    while (t->files && t->n_files < MOST && sqlite3_step(q) == SQLITE_ROW) {
+    int code = SQLITE_DONE;
+    while (t->files && t->n_files < MOST && (code = sqlite3_step(q)) == SQLITE_ROW) {
         tn_file *f = &t->files[t->n_files++];
         f->size = (size_t)sqlite3_column_bytes(q, 1);
         f->path = column(&t->arena, q, 0);
         f->text = arena_strdup(&t->arena, f->size ? sqlite3_column_blob(q, 1) : "", f->size);
     }
     sqlite3_reset(q);
-    return !t->arena.failed && t->n_files > 0;
+    return t->arena.failed ? SQLITE_NOMEM : code;
 }
 
-static bool read_lines(struct sqlite_store *s, const char *id, struct store_table *t) {
+static int read_lines(struct sqlite_store *s, const char *id, struct store_table *t) {
     sqlite3_stmt *q = s->get_lines;
     bool fine = true;
-    int code;
+    int code = SQLITE_DONE;
     bind_text(q, 1, id);
     while (fine && (code = sqlite3_step(q)) == SQLITE_ROW) {
         struct store_line line = {(uint32_t)sqlite3_column_int64(q, 0), (uint32_t)sqlite3_column_int64(q, 1),
@@ -235,7 +247,7 @@ static bool read_lines(struct sqlite_store *s, const char *id, struct store_tabl
         fine = line.number == t->lines.n && VEC_PUSH(&t->lines, line);
     }
     sqlite3_reset(q);
-    return fine && !t->arena.failed;
+    return t->arena.failed ? SQLITE_NOMEM : fine ? code : SQLITE_CORRUPT; /* a line is missing */
 }
 
 static bool read_table(struct store *store, const char *id, struct store_table *out, struct buf *error) {
@@ -243,11 +255,13 @@ static bool read_table(struct store *store, const char *id, struct store_table *
     memset(out, 0, sizeof *out);
     arena_init(&out->arena, NULL);
     pthread_mutex_lock(&s->reading);
-    bool found = read_head(s, id, out);
-    bool fine = found && read_files(s, out) && read_lines(s, id, out);
-    if (found && !fine) buf_printf(error, "table %s cannot be read: %s", id, sqlite3_errmsg(s->reader));
+    bool found;
+    int code = read_head(s, id, out, &found);
+    if (found && code == SQLITE_DONE) code = read_files(s, out);
+    if (found && code == SQLITE_DONE) code = out->n_files > 0 ? read_lines(s, id, out) : SQLITE_CORRUPT;
     pthread_mutex_unlock(&s->reading);
-    return fine;
+    if (code != SQLITE_DONE) buf_printf(error, "table %s cannot be read: %s", id, sqlite3_errstr(code));
+    return found && code == SQLITE_DONE;
 }
 
 static bool read_definition(struct store *store, uint64_t hash, struct store_table *out) {
@@ -256,19 +270,19 @@ static bool read_definition(struct store *store, uint64_t hash, struct store_tab
     arena_init(&out->arena, NULL);
     out->definition = hash;
     pthread_mutex_lock(&s->reading);
-    bool found = read_files(s, out);
+    bool found = read_files(s, out) == SQLITE_DONE && out->n_files > 0;
     pthread_mutex_unlock(&s->reading);
     return found;
 }
 
-static bool is_over(struct store *store, const char *id) {
+static bool seed_in_use(struct store *store, const char *id) {
     struct sqlite_store *s = of(store);
     pthread_mutex_lock(&s->reading);
-    bind_text(s->get_over, 1, id);
-    bool over = sqlite3_step(s->get_over) == SQLITE_ROW && sqlite3_column_int(s->get_over, 0);
-    sqlite3_reset(s->get_over);
+    bind_text(s->get_in_use, 1, id);
+    bool free = sqlite3_step(s->get_in_use) == SQLITE_ROW && !sqlite3_column_int(s->get_in_use, 0);
+    sqlite3_reset(s->get_in_use);
     pthread_mutex_unlock(&s->reading);
-    return over;
+    return !free;
 }
 
 static bool list_tables(struct store *store, size_t most, void (*each)(void *user, const struct store_listed *t),
@@ -418,7 +432,7 @@ struct store *store_sqlite_open(const char *folder, struct buf *error) {
     s->api = (struct store){.write = write_all,
                              .read = read_table,
                              .read_definition = read_definition,
-                             .is_over = is_over,
+                             .seed_in_use = seed_in_use,
                              .list = list_tables,
                              .list_stale = list_stale,
                              .list_bots = list_bots,

@@ -250,6 +250,11 @@ static void note_next(struct table *t, const struct mail *m, struct outcome *o) 
     }
 }
 
+void table_refuse(const struct table *t, const struct mail *m, struct outcome *o) {
+    outcome_refuse(o, m->from, mail_is_request(m), t->unread ? TROUBLE_cannot_read : TROUBLE_no_table,
+                   t->unread ? "the table cannot be read from the store" : "there is no such table", NULL, 0);
+}
+
 static bool opens(enum mail_kind kind) {
     return kind == MAIL_MAKE || kind == MAIL_AGAIN || kind == MAIL_LOAD;
 }
@@ -266,9 +271,7 @@ static void read_one(struct table *t, struct mail *m, struct outcome *o) {
     if (opens(m->kind)) {
         open_table(t, m, o);
     } else if (!t->ready) {
-        bool http = mail_is_request(m);
-        if (http || m->kind == MAIL_JOIN || m->kind == MAIL_SAYS)
-            outcome_refuse(o, m->from, http, TROUBLE_no_table, "there is no such table", NULL, 0);
+        if (mail_is_request(m) || m->kind == MAIL_JOIN || m->kind == MAIL_SAYS) table_refuse(t, m, o);
     } else {
         switch (m->kind) {
         case MAIL_JOIN: join(t, m->from, o); break;

@@ -78,6 +78,7 @@ struct table {
     const struct table_world *world;
     struct token id;
     bool ready; /* MAKE, AGAIN or LOAD has succeeded */
+    bool unread; /* it is in the store, or may be, but cannot be read from there */
     struct readonly *readonly; /* it is in the store and cannot be gone on with: there is no match; else NULL */
     struct played *played;
     struct match match;
@@ -114,6 +115,9 @@ void table_free(struct table *t);                                       /* accep
 void table_read(struct table *t, struct mail *mails, size_t n, struct outcome *o);
 /* What the last outcome wanted stored is stored. */
 void table_stored(struct table *t);
+
+/* To who asks something of a table that is not ready: there is none, or it cannot be read. */
+void table_refuse(const struct table *t, const struct mail *m, struct outcome *o);
 
 /* The table as everybody may know it. */
 void table_put_info(const struct table *t, struct json *j, const char *key);

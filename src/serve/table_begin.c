@@ -396,6 +396,7 @@ void table_load(struct table *t, struct outcome *o) {
         if (t->ready) metric_add(t->world->metrics, METRIC_tables_resumed, 1);
         journal_free(&j);
     }
+    t->unread = !found && error.n > 0;
     if (error.n) fprintf(stderr, "terrane serve: %s\n", error.data);
     store_table_free(&s);
     buf_free(&text);
@@ -444,8 +445,7 @@ static void send_recorded(const struct table *t, const struct mail *m, struct ou
 }
 
 void table_journal(struct table *t, const struct mail *m, struct outcome *o) {
-    bool seed_in_use = *t->people.next.text && t->people.next_is_same &&
-                       !t->world->store->is_over(t->world->store, t->people.next.text);
+    bool seed_in_use = table_is_over(t) && t->world->store->seed_in_use(t->world->store, t->id.text);
     if (!table_is_over(t) || seed_in_use)
         outcome_refuse(o, m->from, true, TROUBLE_not_yours,
                        seed_in_use ? "the same game is being played again" : "the game is not over", NULL, 0);

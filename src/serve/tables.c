@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "serve/think.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -208,9 +209,11 @@ static void refuse_mail(struct entry *e) {
     for (size_t i = 0; i < e->inbox.n; i++) {
         const struct mail *m = &e->inbox.data[i];
         bool http = mail_is_request(m);
-        if (http || m->kind == MAIL_JOIN)
-            outcome_refuse(&e->outcome, m->from, http, unknown ? TROUBLE_no_table : TROUBLE_cannot_store,
-                           unknown ? "there is no such table" : "the table cannot be used now", NULL, 0);
+        if (!http && m->kind != MAIL_JOIN) continue;
+        if (unknown)
+            table_refuse(e->table, m, &e->outcome);
+        else
+            outcome_refuse(&e->outcome, m->from, http, TROUBLE_cannot_store, "the table cannot be used now", NULL, 0);
     }
     deliver(e);
     for (size_t i = 0; i < e->inbox.n; i++)
@@ -511,8 +514,9 @@ struct tables *tables_new(uv_loop_t *loop, const struct table_world *world, stru
     t->to = to;
     t->thinkers = thinkers_new(loop, world->games, bots_at_once, bot_answered, t);
     if (!t->thinkers) return free(t), NULL;
-    world->store->list(world->store, LOBBY_READ, read_listed, t);
-    world->store->list_bots(world->store, BOTS_READ, resume, t);
+    bool listed = world->store->list(world->store, LOBBY_READ, read_listed, t);
+    if (!listed || !world->store->list_bots(world->store, BOTS_READ, resume, t))
+        fprintf(stderr, "terrane serve: the list of tables cannot be read to its end: look at the store\n");
     return t;
 }
 

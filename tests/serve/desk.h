@@ -40,7 +40,7 @@ static bool desk_read_definition(struct store *s, uint64_t hash, struct store_ta
     return desk_read(s, "", out, &none);
 }
 
-static bool desk_is_over(struct store *s, const char *id) {
+static bool desk_seed_in_use(struct store *s, const char *id) {
     (void)s, (void)id;
     return false;
 }
@@ -54,7 +54,7 @@ static inline bool desk_open(struct desk *d) {
     memset(d, 0, sizeof *d);
     snprintf(folder, sizeof folder, "%s/games", level_root());
     setenv("TERRANE_GAMES", folder, 1);
-    d->store = (struct store){.read = desk_read, .read_definition = desk_read_definition, .is_over = desk_is_over};
+    d->store = (struct store){.read = desk_read, .read_definition = desk_read_definition, .seed_in_use = desk_seed_in_use};
     d->world = (struct table_world){games_new(), &d->store, &d->metrics, desk_now};
     for (int i = 0; i < DESK_CONNECTIONS; i++)
         buf_init(&d->sent[i], NULL);

@@ -247,6 +247,44 @@ def lobby_after_restart():
         check("secret" not in json.dumps(after), "no secrets")
 
 
+def damaged_pages():
+    """Whichever page of the store is damaged: a table is there with all its answers, or it is said to be unreadable."""
+    with tempfile.TemporaryDirectory() as data:
+        server = Server(data=data)
+        made = server.make("connect-four", bots(2), seed=3)
+        played = server.make("tinyforming", bots(2), seed=3)
+        eventually(lambda: all(server.get("/api/tables/" + t["id"])["over"] for t in (made, played)), "both end")
+        whole = {t["id"]: server.get("/api/tables/" + t["id"])["n"] for t in (made, played)}
+        check(server.stop() == 0, "ends")
+        path = data + "/tables.sqlite"
+        with open(path, "rb") as f:
+            before = f.read()
+        size, chance = 4096, random.Random(7)
+        refused, pages = 0, list(range(1, len(before) // size))
+        for page in pages[::pick(3, 1, 1)]:
+            with open(path, "wb") as f:
+                f.write(before[:page * size] + chance.randbytes(size) + before[(page + 1) * size:])
+            for name in ("-wal", "-shm"):
+                if os.path.exists(path + name):
+                    os.remove(path + name)
+            try:
+                server.start()
+            except AssertionError:
+                refused += 1  # it says that the file is malformed
+                continue
+            for id, n in whole.items():
+                status, _, text = server.request("GET", "/api/tables/" + id)
+                found = json.loads(text)
+                if status == 200:
+                    check(found["n"] == n or found.get("readonly"), "page", page, "is damaged: a table at", found["n"], "of", n)
+                else:
+                    check(status == 503 and found["error"]["code"] == "cannot_read", "page", page, status, text)
+                    check("cannot be read" in server.stderr(), "it is named")
+                    refused += 1
+            server.kill()
+        check(refused > 0, "some pages matter")
+
+
 def eventually(truth, *what):
     ends = time.time() + PATIENCE
     while not truth():
@@ -304,4 +342,4 @@ def old_tables():
         server.get("/api/tables/" + table["id"])
 
 
-sys.exit(run([killed_under_load, full_disk, definitions_change, ended_politely, ended_while_working, lobby_after_restart, bots_alone, old_tables]))
+sys.exit(run([killed_under_load, full_disk, definitions_change, ended_politely, ended_while_working, lobby_after_restart, damaged_pages, bots_alone, old_tables]))

@@ -527,6 +527,52 @@ def rematch():
         check(a2.asked() and a2.view["n"] == 0, "from the beginning")
 
 
+def play_out(sockets):
+    """Whoever is asked gives the first answer, until it is over."""
+    while True:
+        until(sockets, max(s.view["n"] for s in sockets))
+        asked = [s for s in sockets if s.view["question"]]
+        if sockets[0].view["status"] != "ask":
+            return
+        if asked:
+            asked[0].answer(0)
+        else:
+            sockets[0].wait("view")
+
+
+def seeds_of_rematches():
+    """Three games with one seed, one after the other: while any of them runs, no journal of the others tells the seed."""
+    with Server() as server:
+        for seed in (None, 77):
+            a, b, made = two(server, seed=seed)
+            play_out([a, b])
+            tables, tokens = [made["id"]], (made["token"], b.token)
+            for _ in range(2):
+                a.send(t="rematch", seed="same")
+                a.wait("ack")
+                while not a.table["next"]:
+                    a.wait("table")
+                tables.append(a.table["next"])
+                a, b = (server.join(tables[-1], token) for token in tokens)
+                for id in tables:
+                    for what in ("journal", "link"):
+                        check(server.request("GET", "/api/tables/%s/%s" % (id, what))[0] == 403, "the seed is in use", what, tables.index(id))
+                play_out([a, b])
+                for id in tables:
+                    check(server.request("GET", "/api/tables/%s/journal" % id)[0] == 200, "all are over")
+            if seed is None:  # one of them goes on again
+                a.send(t="undo")
+                b.send(t="undo")
+                first = server.join(tables[0], tokens[0])
+                first.send(t="undo")
+                first.wait("ack")
+                other = server.join(tables[0], tokens[1])
+                other.send(t="consent", yes=True)
+                other.wait("ack", "error")
+                running = not server.get("/api/tables/" + tables[0])["over"]
+                check(running and server.request("GET", "/api/tables/%s/journal" % tables[1])[0] == 403, "taken back: it runs again")
+
+
 def seeds():
     """The same seed and answers are the same game; no message ever holds the seed."""
     with Server() as server:
@@ -764,4 +810,4 @@ def limits_by_address():
 
 sys.exit(run([http_basics, bad_tables, files, a_game_of_two, several_at_once, whose_rule_and_what_was_forced,
               malformed, out_of_turn_and_stale, floods, wrong_doors, people, private_and_listed, undo, undo_alone,
-              rematch, seeds, moments, scores, replays, play_on, changed_rules, one_at_a_time, ipv6, limits_by_address]))
+              rematch, seeds_of_rematches, seeds, moments, scores, replays, play_on, changed_rules, one_at_a_time, ipv6, limits_by_address]))
