@@ -183,6 +183,7 @@ void tn_state_determinise(tn_ctx *, const tn_state *, unsigned seat, uint64_t se
 /* ---- words */
 size_t tn_question_text(tn_ctx *, const tn_state *, unsigned seat, char *buf, size_t cap);
 int tn_question_about(tn_ctx *, const tn_state *, unsigned seat); /* the card whose rule asks; -1: it is none, or hidden from the seat */
+int tn_question_paid(tn_ctx *, const tn_state *, unsigned seat); /* of a payment the card it is for; -1: none, or it is not known which */
 size_t tn_answer_text(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap);
 size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap); /* empty: it is legal */
 /* Everything in the way of an answer here or a question further on ("why Castle?" at "Which action?"), in lines. Each way

@@ -192,6 +192,10 @@ int tn_question_about(tn_ctx *c, const tn_state *s, unsigned seat) {
     return state_question_about(c->machine, state_of(s), seat);
 }
 
+int tn_question_paid(tn_ctx *c, const tn_state *s, unsigned seat) {
+    return state_question_paid(c->machine, state_of(s), seat);
+}
+
 size_t tn_answer_text(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, char *buf, size_t cap) {
     return state_answer_text(c->machine, state_of(s), seat, answer, buf, cap);
 }

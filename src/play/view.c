@@ -429,6 +429,14 @@ static void put_answers(struct drawing *d, const struct menu *menu) {
     free(ids);
 }
 
+/* A card, or null. */
+static void put_card(struct json *j, const char *name, int card) {
+    if (card >= 0)
+        json_integer(j, name, card);
+    else
+        json_text(j, name, NULL);
+}
+
 static void put_question(struct drawing *d) {
     static const char *const kinds[] = {[TN_CHOOSE] = "choose", [TN_NUMBER] = "number", [TN_YESNO] = "yesno",
                                         [TN_EITHER] = "either"};
@@ -437,12 +445,9 @@ static void put_question(struct drawing *d) {
     bool asked = d->at->seat < tn_game_seats(d->at->game) && menu_load(&menu, d->at);
     if (asked) {
         json_object(d->j, "question");
-        int about = tn_question_about(d->at->ctx, d->at->state, d->at->seat);
         json_text(d->j, "prompt", menu.prompt);
-        if (about >= 0)
-            json_integer(d->j, "about", about);
-        else
-            json_text(d->j, "about", NULL);
+        put_card(d->j, "about", tn_question_about(d->at->ctx, d->at->state, d->at->seat));
+        put_card(d->j, "paid", tn_question_paid(d->at->ctx, d->at->state, d->at->seat));
         json_text(d->j, "kind", kinds[menu.question.kind]);
         put_flags(d->j, menu.question.flags);
         if (menu.question.preset != TN_NO_ANSWER)

@@ -251,6 +251,37 @@ int32_t state_question_about(struct machine *m, const struct state *s, unsigned 
     return NONE;
 }
 
+/* How many cards the registers of a waiting frame hold beside the one whose rule it is, counted to two; *card is one. */
+static unsigned cards_held(const struct program *p, const struct state *at, uint32_t frame, int32_t *card) {
+    const struct frame *f = &state_frames(p, at)[frame];
+    const int32_t *regs = state_stack(p, at) + f->base;
+    const struct stack_map *map = program_map(p, f->pc);
+    unsigned n = 0;
+    for (uint32_t k = REG_ARGS; map && k < map->n; k++) {
+        if (p->map_bytes[map->first + k] != LIVE_CARD || (uint32_t)regs[k] >= p->n_cards || regs[k] == regs[REG_THIS]) continue;
+        if (n && regs[k] == *card) continue;
+        *card = regs[k];
+        if (++n == 2) break;
+    }
+    return n;
+}
+
+int32_t state_question_paid(struct machine *m, const struct state *s, unsigned seat) {
+    const struct program *p = m->p;
+    struct question q;
+    if (!state_question(p, s, seat, &q) || !(q.flags & ASK_PAYMENT) || (s->flags & STATE_VIEW)) return NONE;
+    const struct state *at = fork_block(m, s, q.seat);
+    int32_t rule = NONE; /* the card whose rule pays: what called it is about something else */
+    for (uint32_t i = at ? at->n_frames : 0; i-- > 0;) {
+        int32_t card = NONE, of = state_stack(p, at)[state_frames(p, at)[i].base + REG_THIS];
+        if (rule >= 0 && of != rule) return NONE;
+        rule = of;
+        unsigned n = cards_held(p, at, i, &card);
+        if (n > 0) return n == 1 && card_seen(p, at, (uint32_t)card, q.seat) ? card : NONE;
+    }
+    return NONE;
+}
+
 void answer_text(const struct program *p, const struct state *at, const struct site *site, const uint32_t *hidden,
                  uint32_t answer, struct text *t) {
     struct render render = explain_render(p, at);

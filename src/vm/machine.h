@@ -179,6 +179,9 @@ int32_t state_actor(const struct program *p, const struct state *s);            
 size_t state_question_text(struct machine *m, const struct state *s, unsigned seat, char *out, size_t cap);
 /* The card whose rule asks, when `seat` may see it; NONE: a rule of the flow does. */
 int32_t state_question_about(struct machine *m, const struct state *s, unsigned seat);
+/* Of a payment the card it is for: the only one that the rule which pays still works with, when `seat` may see it. NONE: there
+ * is none, several, or the rule is that card's own. */
+int32_t state_question_paid(struct machine *m, const struct state *s, unsigned seat);
 size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);
 /* Why that answer is not offered; empty when it is. Works for cards, spaces ... that could be answers of this kind. */
 size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);

@@ -107,7 +107,89 @@ static void whose_rule(void **state) {
     end(&p);
 }
 
+static const char works[] = "game \"Works\":\n"
+                            "  players: 1\n"
+                            "resource coin, wood\n"
+                            "player:\n"
+                            "  var stock[resource]: number(0..) = 20\n"
+                            "  zone hand(ware, see: owner)\n"
+                            "  zone shop(ware, see: everyone)\n"
+                            "kind ware:\n"
+                            "  rule do\n"
+                            "ware Ape: do: gain(1 coin)\n"
+                            "ware Bee: do: pay(3 coin, with: [wood]); gain(1 coin)\n"
+                            "kind act:\n"
+                            "  rule do\n"
+                            "act Buy:\n"
+                            "  do:\n"
+                            "    choose w in me.hand \"Which?\"\n"
+                            "    pay(4 coin, with: [wood])\n"
+                            "    move(w, to: me.shop)\n"
+                            "    w.do()\n"
+                            "act Swap:\n"
+                            "  do:\n"
+                            "    choose w in me.hand \"Which?\"\n"
+                            "    choose v in me.shop \"For which?\"\n"
+                            "    pay(4 coin, with: [wood])\n"
+                            "    move(w, to: me.shop); move(v, to: me.hand)\n"
+                            "act Fee: do: pay(4 coin, with: [wood])\n"
+                            "flow:\n"
+                            "  move([w in ware], to: seat(1).hand)\n"
+                            "  while true:\n"
+                            "    turn:\n"
+                            "      choose a in act \"Which act?\"\n"
+                            "      a.do()\n"
+                            "end when me.stock[coin] > 90 \"rich\"\n"
+                            "score: coins: me.stock[coin]\n";
+
+/* What the cards are called whose rule asks, and that is paid for. */
+static void expect_cards(tn_ctx *ctx, const tn_game *game, const tn_state *state, const char *about, const char *paid) {
+    int found[] = {tn_question_about(ctx, state, 0), tn_question_paid(ctx, state, 0)};
+    const char *wanted[] = {about, paid};
+    for (int i = 0; i < 2; i++) {
+        tn_card card = {.name = ""};
+        if (found[i] >= 0) tn_game_card(game, (size_t)found[i], &card);
+        assert_string_equal(card.name, wanted[i]);
+    }
+}
+
+static void give(tn_ctx *ctx, const tn_game *game, tn_state *state, const char *name) {
+    for (size_t i = 0; i < tn_game_cards(game); i++) {
+        tn_card card;
+        tn_game_card(game, i, &card);
+        if (strcmp(card.name, name) == 0) assert_int_equal(tn_state_apply(ctx, state, 0, card.answer), TN_OK);
+    }
+}
+
+static void what_is_paid_for(void **state) {
+    (void)state;
+    struct position p = {.game = made_game(works)};
+    p.ctx = tn_ctx_new(p.game);
+    p.state = tn_state_new(p.game);
+    assert_int_equal(tn_state_start(p.ctx, 1, 0, p.state), TN_ASK);
+    expect_cards(p.ctx, p.game, p.state, "", "");
+    give(p.ctx, p.game, p.state, "Buy");
+    expect_cards(p.ctx, p.game, p.state, "Buy", ""); /* it is no payment */
+    give(p.ctx, p.game, p.state, "Bee");
+    expect_cards(p.ctx, p.game, p.state, "Buy", "Bee");
+    assert_int_equal(tn_state_apply(p.ctx, p.state, 0, tn_state_nth(p.game, p.state, 0, 0)), TN_OK);
+    expect_cards(p.ctx, p.game, p.state, "Bee", ""); /* it pays for its own action */
+    assert_int_equal(tn_state_apply(p.ctx, p.state, 0, tn_state_nth(p.game, p.state, 0, 0)), TN_OK);
+    give(p.ctx, p.game, p.state, "Swap");
+    give(p.ctx, p.game, p.state, "Ape");
+    give(p.ctx, p.game, p.state, "Bee");
+    expect_cards(p.ctx, p.game, p.state, "Swap", ""); /* which of both? */
+    assert_int_equal(tn_state_apply(p.ctx, p.state, 0, tn_state_nth(p.game, p.state, 0, 0)), TN_OK);
+    give(p.ctx, p.game, p.state, "Fee");
+    expect_cards(p.ctx, p.game, p.state, "Fee", "");
+    end(&p);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(several), cmocka_unit_test(whose_rule)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(several),
+        cmocka_unit_test(whose_rule),
+        cmocka_unit_test(what_is_paid_for),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,6 +89,11 @@ int tn_question_about(tn_ctx *ctx, const tn_state *s, unsigned seat) {
     return -1;
 }
 
+int tn_question_paid(tn_ctx *ctx, const tn_state *s, unsigned seat) {
+    (void)ctx, (void)s, (void)seat;
+    return -1;
+}
+
 size_t tn_explain(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t id, char *buf, size_t cap) {
     (void)ctx, (void)seat;
     bool card = s->ask == ASK_MENU && id >= ID_CARD && id < ID_CARD + CARDS;

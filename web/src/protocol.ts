@@ -126,6 +126,7 @@ export interface Answer {
 export interface Question {
   prompt: string
   about: number | null
+  paid: number | null
   kind: 'choose' | 'number' | 'yesno' | 'either'
   flags: string[]
   preset: number | null

@@ -200,7 +200,8 @@ describe('a game with stocks, incomes, prices and goals', () => {
   it('shows goals to who looks on, with everybody\'s progress', () => {
     const goals = goalsOf(game, spectator)
     expect(goals.map((g) => [g.kind, g.goals.length])).toEqual([['milestone', 5], ['award', 5]])
-    for (const { seats, owner } of goals.flatMap((g) => g.goals)) expect(seats.length).toBe(owner !== null ? 0 : game.about.seats.length)
+    for (const { kind, goals: all } of goals) // what is somebody's is reached; what is counted goes on being counted
+      for (const { seats, owner } of all) expect(seats.length).toBe(owner !== null && kind === 'milestone' ? 0 : game.about.seats.length)
   })
 
   it('tells a goal that is reached from one that is somebody\'s', () => {
@@ -246,7 +247,7 @@ describe('a game with stocks, incomes, prices and goals', () => {
     const stock = game.about.vars.findIndex((v) => v.name === 'stock')
     const spaces = game.about.spaces.filter((s) => s.text === '2 plants').slice(0, 2)
     const question: Question = {
-      prompt: '', about: null, kind: 'choose', flags: [], preset: null,
+      prompt: '', about: null, paid: null, kind: 'choose', flags: [], preset: null,
       answers: [
         { id: spaces[0]!.answer, text: '', gives: [[stock, 3, 2], [stock, 0, 4]] },
         { id: spaces[1]!.answer, text: '', gives: [[stock, 3, 2], [stock, 1, 1]] },
@@ -260,13 +261,11 @@ describe('a game with stocks, incomes, prices and goals', () => {
 
   it('names the card whose rule asks, and the one that is paid for', () => {
     const [action, card] = [game.cardNamed('Play a card')!, game.cardNamed('Asteroid')!]
-    const lines = ['A: Which action? Play a card', 'A: Which card? Asteroid', 'A: Pay 14 money with titanium: 1 titanium'].map((text) => ({ seat: 0, text }))
-    const question: Question = { prompt: '', about: action, kind: 'number', flags: ['payment'], preset: null, answers: [] }
-    const about = (q: Question, log = lines) => aboutOf(q, log, 0, linker(game))
-    expect(about(question)).toEqual([action, card])
-    expect(about({ ...question, flags: [] })).toEqual([action])
-    expect(about({ ...question, about: null, flags: [] })).toEqual([])
-    expect(about(question, [...lines, { seat: 1, text: 'B passes' }])).toEqual([action])
+    const question: Question = { prompt: '', about: action, paid: card, kind: 'number', flags: ['payment'], preset: null, answers: [] }
+    expect(aboutOf(question)).toEqual([action, card])
+    expect(aboutOf({ ...question, paid: null })).toEqual([action])
+    expect(aboutOf({ ...question, about: card })).toEqual([card])
+    expect(aboutOf({ ...question, about: null, paid: null })).toEqual([])
   })
 
   it('lists what is printed on a space and cannot be foreseen', () => {
@@ -274,7 +273,7 @@ describe('a game with stocks, incomes, prices and goals', () => {
     const stock = game.about.vars.findIndex((v) => v.name === 'stock')
     const plants = game.about.spaces.find((s) => s.text === '2 plants')!
     const question: Question = {
-      prompt: '', about: null, kind: 'choose', flags: [], preset: null,
+      prompt: '', about: null, paid: null, kind: 'choose', flags: [], preset: null,
       answers: [{ id: space.answer, text: '' }, { id: plants.answer, text: '', gives: [[stock, 3, 2]] }],
     }
     const [card, plant] = answersOf(game, question)
@@ -299,7 +298,7 @@ describe('a game with stocks, incomes, prices and goals', () => {
   it('says what every answer costs, once', () => {
     const stock = game.about.vars.findIndex((v) => v.name === 'stock')
     const question: Question = {
-      prompt: '', about: null, kind: 'choose', flags: [], preset: null,
+      prompt: '', about: null, paid: null, kind: 'choose', flags: [], preset: null,
       answers: [{ id: 5, text: 'a', gives: [[stock, 0, -14]] }, { id: 6, text: 'b', gives: [[stock, 0, -14], [stock, 1, 1]] }],
     }
     expect(commonOf(game, question)).toMatchObject([{ count: '−14', name: 'money' }])
@@ -511,7 +510,7 @@ describe('small things', () => {
     const space = game.about.spaces.find((s) => s.kind === 'basin' && s.text === 'nature')!
     const nature = game.about.vars[tokens]!.index!.indexOf('nature')
     const question: Question = {
-      prompt: '', about: null, kind: 'choose', flags: [], preset: null,
+      prompt: '', about: null, paid: null, kind: 'choose', flags: [], preset: null,
       answers: [{ id: space.answer, text: '', gives: [[tokens, nature, 1]] }, { id: 1, text: '' }],
     }
     expect(answersOf(game, question)[0]!.printed).toEqual([])
@@ -521,7 +520,7 @@ describe('small things', () => {
   it('leaves out what every answer gives', () => {
     const stock = game.about.vars.findIndex((v) => v.name === 'stock')
     const question: Question = {
-      prompt: '', about: null, kind: 'choose', flags: [], preset: 5,
+      prompt: '', about: null, paid: null, kind: 'choose', flags: [], preset: 5,
       answers: [{ id: 5, text: 'a', gives: [[stock, 0, 1], [stock, 1, 2]] }, { id: 6, text: 'b', gives: [[stock, 0, 1]] }],
     }
     expect(answersOf(game, question).map((a) => [a.preset, a.gives.map((g) => g.name)])).toEqual([[true, ['heat']], [false, []]])
@@ -529,7 +528,7 @@ describe('small things', () => {
 
   it('collects warnings of what is chosen, each once', () => {
     const question: Question = {
-      prompt: '', about: null, kind: 'choose', flags: ['subset'], preset: null,
+      prompt: '', about: null, paid: null, kind: 'choose', flags: ['subset'], preset: null,
       answers: [{ id: 5, text: 'a', warn: ['x', 'y'] }, { id: 6, text: 'b', warn: ['y'] }, { id: 7, text: 'c' }],
     }
     expect(warningsOf(question, [5, 6, 7])).toEqual(['x', 'y'])
@@ -575,7 +574,7 @@ describe('small things', () => {
 
   it('finds cards behind a yes', () => {
     const [first, second] = game.about.cards
-    const question: Question = { prompt: '', about: null, kind: 'yesno', flags: [], preset: null, answers: [{ id: 0, text: 'no' }, { id: 1, text: 'yes', then: [first!.answer] }] }
+    const question: Question = { prompt: '', about: null, paid: null, kind: 'yesno', flags: [], preset: null, answers: [{ id: 0, text: 'no' }, { id: 1, text: 'yes', then: [first!.answer] }] }
     const targets = targetsOf(game, question, new Map([[first!.answer, [second!.answer]]]))
     expect(targets.cards.get(1)).toEqual([{ path: [1, first!.answer, second!.answer], via: first!.name }])
   })

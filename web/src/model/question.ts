@@ -1,6 +1,6 @@
 // From the question alone: what can be clicked where it lies, and the list of answers. A card or space that is an answer,
 // or that comes behind an answer, is a target; the way there is a path of answers.
-import type { Answer, LogLine, Question, View } from '../protocol'
+import type { Answer, Question, View } from '../protocol'
 import { changeOf, read, tokensOf, words, type Change, type Token } from './data'
 import type { Game, Style } from './game'
 import type { Piece } from './log'
@@ -86,20 +86,8 @@ export function targetsOf(game: Game, question: Question | null, ahead: Ahead = 
   return targets
 }
 
-const LINES_BACK = 6
-
-/** The cards a question is about: the one whose rule asks; of a payment, also the card one has just chosen, which the log
- *  tells: a rule that plays cards asks for the price of one. */
-export function aboutOf(question: Question, log: LogLine[], seat: number | null, link: Link): number[] {
-  const about = question.about === null ? [] : [question.about]
-  if (!question.flags.includes('payment')) return about
-  for (const line of log.slice(-LINES_BACK).reverse()) {
-    if (line.seat !== seat) break
-    const card = link(line.text).findLast((piece) => piece.card !== undefined)?.card
-    if (card !== undefined) return [...new Set([...about, card])]
-  }
-  return about
-}
+/** The cards a question is about: the one whose rule asks, and the one that is paid for. */
+export const aboutOf = (question: Question): number[] => [...new Set([question.about, question.paid])].filter((card) => card !== null)
 
 type Give = [number, number, number]
 
