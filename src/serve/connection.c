@@ -12,7 +12,7 @@ struct connection *connection_new(struct server *s, struct lws *wsi) {
     if (++s->numbers == 0) s->numbers = 1;
     c->number = s->numbers;
     c->wsi = wsi;
-    c->heard = c->took = server_now();
+    c->heard = c->took = clock_now();
     buf_init(&c->in, NULL);
     struct connection **slot = &s->slots[c->number % CONNECTION_SLOTS];
     c->next = *slot;
@@ -51,7 +51,7 @@ bool connection_send(struct connection *c, struct bytes *bytes) {
         bytes_drop(bytes);
         return false;
     }
-    if (c->queued == 0) c->took = server_now();
+    if (c->queued == 0) c->took = clock_now();
     c->queued += bytes->n;
     lws_callback_on_writable(c->wsi);
     return true;

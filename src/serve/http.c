@@ -145,7 +145,7 @@ static void do_errand(uv_work_t *work) {
         e->status = replay_answer(&e->server->world, e->text, e->n, &e->out);
     else if (e->kind == ERRAND_ABOUT)
         tell_about(e);
-    else if (games_list(e->server->games, server_now(), &e->out))
+    else if (games_list(e->server->games, clock_now(), &e->out))
         e->status = 200;
 }
 
@@ -240,7 +240,7 @@ static const char no_page[] =
     "<code>npm ci &amp;&amp; npm run build</code>) or name their folder with <code>--web</code>.</p></html>";
 
 static void get_page(struct server *s, struct connection *c, const char *path) {
-    const struct web_file *f = web_find(s->web, path, server_now());
+    const struct web_file *f = web_find(s->web, path, clock_now());
     if (f) {
         c->cache = f->lasting ? "public, max-age=31536000, immutable" : "no-cache";
         memcpy(c->tag, f->tag, sizeof f->tag);
@@ -283,7 +283,7 @@ void http_begin(struct server *s, struct connection *c, const struct head *h, co
     bool replay = posts && strcmp(h->path, "/api/replay") == 0, makes = posts && strcmp(h->path, "/api/tables") == 0;
     c->head_only = strcmp(h->method, "HEAD") == 0;
     enum use use = replay ? USE_REPLAY : posts ? USE_TABLE : USE_REQUEST;
-    if (!limits_request(s->limits, c->address, use, server_now())) {
+    if (!limits_request(s->limits, c->address, use, clock_now())) {
         metric_add(&s->metrics, METRIC_limited, 1);
         answer_trouble(c, 0, TROUBLE_too_often, "too many requests: wait a little");
     } else if (!door_host(hosts, host)) {

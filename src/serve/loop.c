@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { TICK = 250, SPARE_WORKERS = 2 };
@@ -18,12 +17,6 @@ static const uint64_t DAY = 24 * 3600 * (uint64_t)1000;
 
 struct server *server_of(struct lws *wsi) {
     return lws_context_user(lws_get_context(wsi));
-}
-
-uint64_t server_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (uint64_t)t.tv_sec * 1000u + (uint64_t)t.tv_nsec / 1000000u;
 }
 
 uint64_t server_patience(const struct server *s) {
@@ -70,9 +63,9 @@ static void on_tick(uv_timer_t *handle) {
     if (s->stopping)
         try_to_end(s);
     else
-        tables_tick(s->tables, server_now());
-    connections_tick(s, server_now());
-    peers_tick(s, server_now());
+        tables_tick(s->tables, clock_now());
+    connections_tick(s, clock_now());
+    peers_tick(s, clock_now());
 }
 
 /* ---- beginning */
@@ -122,10 +115,11 @@ static bool start(struct server *s, struct buf *error) {
     if (!token_start()) return buf_puts(error, "the system gives no random numbers"), false;
     s->store = store_sqlite_open(s->settings->data, error);
     if (!s->store) return false;
+    clock_start(s->store->opened);
     s->games = games_new();
     s->limits = limits_new(s->settings->per_address);
     s->web = web_open(s->settings->web);
-    s->world = (struct table_world){s->games, s->store, &s->metrics, server_now};
+    s->world = (struct table_world){s->games, s->store, &s->metrics, clock_now};
     if (s->games && s->limits && s->web) s->writer = writer_start(&s->loop, s->store, &s->metrics);
     if (s->writer)
         s->tables = tables_new(&s->loop, &s->world, s->writer, s->settings->jobs,

@@ -47,7 +47,7 @@ const struct head *peer_head(const struct peer *p) {
 
 static void enter(struct peer *p, enum stage stage, uint64_t time) {
     p->stage = stage;
-    p->since = server_now();
+    p->since = clock_now();
     p->until = time ? p->since + time : 0;
 }
 
@@ -201,7 +201,7 @@ static void advance(struct peer *p) {
         return;
     }
     if (p->stage == AWAITS_HEAD && p->in.n > 0) {
-        if (!p->begun) p->until = server_now() + server_patience(p->server);
+        if (!p->begun) p->until = clock_now() + server_patience(p->server);
         p->begun = true;
         size_t n = head_end(p->in.data, p->in.n, p->looked);
         p->looked = p->in.n;
@@ -267,7 +267,7 @@ static void let_in(struct server *s, struct peer *p) {
     metric_add(&s->metrics, METRIC_connections, 1);
     p->met = true;
     note_address(p);
-    p->counted = limits_connect(s->limits, p->address, server_now());
+    p->counted = limits_connect(s->limits, p->address, clock_now());
     uv_tcp_nodelay(&p->tcp, 1);
     enter(p, AWAITS_HEAD, server_patience(p->server));
     if (p->counted) {

@@ -7,6 +7,7 @@
 #ifndef SERVE_SERVER_H
 #define SERVE_SERVER_H
 
+#include "serve/clock.h"
 #include "serve/limits.h"
 #include "serve/serve.h"
 #include "serve/tables.h"
@@ -89,7 +90,6 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 /* ---- http.c: answers a request that waits */
 void http_answer(struct connection *c, int status, const char *type, struct bytes *body);
 struct server *server_of(struct lws *wsi);
-uint64_t server_now(void); /* milliseconds */
 uint64_t server_patience(const struct server *s); /* how long slow clients are waited for, in milliseconds */
 
 #endif

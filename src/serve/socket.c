@@ -29,7 +29,7 @@ int socket_may(struct server *s, const struct head *h, const char *address, cons
     const char *version = head_get(h, "sec-websocket-version"), *hosts = s->settings->hosts, *host = head_get(h, "host");
     struct token table;
     if (s->stopping) return *why = "the server ends", 503;
-    if (!limits_request(s->limits, address, USE_REQUEST, server_now())) {
+    if (!limits_request(s->limits, address, USE_REQUEST, clock_now())) {
         metric_add(&s->metrics, METRIC_limited, 1);
         return *why = "too many requests: wait a little", 429;
     }
@@ -118,7 +118,7 @@ static void refuse_flood(struct connection *c) {
 static void read_message(struct server *s, struct connection *c) {
     metric_add(&s->metrics, METRIC_messages, 1);
     struct rate rate = {3.0 * s->settings->rate, s->settings->rate};
-    if (s->settings->rate && !bucket_take(&c->bucket, &rate, server_now())) {
+    if (s->settings->rate && !bucket_take(&c->bucket, &rate, clock_now())) {
         metric_add(&s->metrics, METRIC_limited, 1);
         refuse_flood(c);
         return;
@@ -134,7 +134,7 @@ static void read_message(struct server *s, struct connection *c) {
 
 static int receive(struct server *s, struct lws *wsi, struct connection *c, const void *in, size_t len) {
     if (c->closing) return 0;
-    c->heard = server_now();
+    c->heard = clock_now();
     if (lws_frame_is_binary(wsi)) c->too_large = true; /* refused in the same way */
     if (c->in.n + len > MESSAGE_MOST) c->too_large = true;
     if (!c->too_large) buf_put(&c->in, in, len);
@@ -167,7 +167,7 @@ static int writeable(struct server *s, struct lws *wsi, struct connection *c) {
         metric_add(&s->metrics, METRIC_sent, 1);
         metric_add(&s->metrics, METRIC_sent_bytes, (int64_t)b->n);
         c->queued -= b->n;
-        c->took = server_now();
+        c->took = clock_now();
         c->sent++;
         bytes_drop(b);
         if (lws_send_pipe_choked(wsi)) break;
@@ -192,7 +192,7 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     struct session *session = user;
     switch (reason) {
     case LWS_CALLBACK_ESTABLISHED: return established(s, wsi, session);
-    case LWS_CALLBACK_RECEIVE_PONG: session->connection->heard = server_now(); return 0;
+    case LWS_CALLBACK_RECEIVE_PONG: session->connection->heard = clock_now(); return 0;
     case LWS_CALLBACK_RECEIVE: return receive(s, wsi, session->connection, in, len);
     case LWS_CALLBACK_SERVER_WRITEABLE: return session->connection ? writeable(s, wsi, session->connection) : 0;
     case LWS_CALLBACK_CLOSED:

@@ -69,7 +69,10 @@ struct store_listed {
     uint32_t n;
 };
 
+/* Times are those of clock.h. The store remembers how late it was, and by what the machine's clock said then: the time in
+ * which no server ran counts as that clock says, but for a week at most, and never backwards. */
 struct store {
+    int64_t opened; /* how late it is, when it was opened */
     /* In one transaction where that is possible; sets each result. From one thread only. False: all of them failed. */
     bool (*write)(struct store *s, struct store_write *const *writes, size_t n);
     /* From any thread. False: there is no such table, or it cannot be read to its end and *error says what is wrong. */

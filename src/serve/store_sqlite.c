@@ -5,6 +5,8 @@
  */
 #include "serve/store.h"
 
+#include "serve/clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -23,7 +25,8 @@ static const char schema[] =
     " title text not null, header text not null, facts text not null, people text not null, listed integer not null,"
     " over integer not null, created integer not null, touched integer not null default 0) without rowid;"
     "create table if not exists lines(id text not null, number integer not null, spent integer not null,"
-    " text text not null, digest integer, primary key(id, number)) without rowid;";
+    " text text not null, digest integer, primary key(id, number)) without rowid;"
+    "create table if not exists clock(id integer primary key check (id = 1), late integer not null, wall integer not null);";
 /* Stores of the first version did not know when a table was touched: now, as far as anybody can say. */
 static const char second_version[] = "alter table tables add column touched integer not null default 0;"
                                      "update tables set touched = cast(strftime('%s', 'now') as integer) * 1000;";
@@ -32,7 +35,7 @@ static const char indices[] = "create index if not exists lobby on tables(create
                               "create index if not exists stale on tables(over, touched);"
                               "create index if not exists rules on tables(definition);"
                               "pragma user_version = 3;";
-enum { VERSION = 3 };
+enum { VERSION = 3, CLOCK_KEPT = 3600000, LONGEST_PAUSE = 7 * 24 * 3600 * 1000 };
 
 /* Statements of the writer and of the reader, by name. */
 #define STATEMENTS(S)                                                                                                  \
@@ -44,6 +47,7 @@ enum { VERSION = 3 };
     S(writer, add_line, "insert into lines values(?, ?, ?, ?, nullif(?, 0))")                                             \
     S(writer, set_people, "update tables set people = ?, touched = ? where id = ?")                                    \
     S(writer, set_over, "update tables set over = ?1, touched = ?2 where id = ?3 and (over <> ?1 or touched < ?2 - 3600000)") \
+    S(writer, set_clock, "insert or replace into clock values(1, ?, ?)")                                               \
     S(writer, drop_files,                                                                                              \
       "delete from definitions where hash = (select definition from tables where id = ?1)"                             \
       " and not exists (select 1 from tables where definition = hash and id <> ?1)")                                   \
@@ -75,6 +79,7 @@ struct sqlite_store {
     sqlite3 *writer, *reader;
     pthread_mutex_t reading;
     int lock;
+    int64_t clock_kept; /* the time that was stored last */
 #define S(who, name, sql) sqlite3_stmt *name;
     STATEMENTS(S)
 #undef S
@@ -161,12 +166,24 @@ static int write_one(struct sqlite_store *s, const struct store_write *w) {
     return code;
 }
 
+/* How late it is, once an hour. */
+static int write_clock(struct sqlite_store *s, int64_t late) {
+    if (late - s->clock_kept < CLOCK_KEPT) return SQLITE_OK;
+    bind_number(s->set_clock, 1, late);
+    bind_number(s->set_clock, 2, clock_wall());
+    int code = run(s->set_clock);
+    if (code == SQLITE_OK) s->clock_kept = late;
+    return code;
+}
+
 /* All of them or none. */
 static int write_together(struct sqlite_store *s, struct store_write *const *writes, size_t n) {
     int code = run(s->begin);
     if (code != SQLITE_OK) return code;
-    for (size_t i = 0; i < n && code == SQLITE_OK; i++)
+    for (size_t i = 0; i < n && code == SQLITE_OK; i++) {
         code = write_one(s, writes[i]);
+        if (code == SQLITE_OK) code = write_clock(s, writes[i]->at);
+    }
     if (code == SQLITE_OK) code = run(s->commit);
     if (code != SQLITE_OK && !sqlite3_get_autocommit(s->writer)) run(s->rollback);
     return code;
@@ -390,6 +407,24 @@ static int ask_number(sqlite3 *db, const char *sql) {
     return number;
 }
 
+/* How late it is: see store.h. A store that does not know when it was written last was so when a table was touched last. */
+static int64_t how_late(sqlite3 *db) {
+    sqlite3_stmt *q = NULL;
+    int64_t wall = clock_wall(), late = 0, then = 0, touched = 0;
+    bool known = sqlite3_prepare_v2(db, "select max(touched), (select late from clock), (select wall from clock) from tables", -1,
+                                    &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW;
+    if (known) {
+        touched = sqlite3_column_int64(q, 0);
+        late = sqlite3_column_type(q, 1) == SQLITE_NULL ? touched : sqlite3_column_int64(q, 1);
+        then = sqlite3_column_type(q, 2) == SQLITE_NULL ? touched : sqlite3_column_int64(q, 2);
+    }
+    sqlite3_finalize(q);
+    if (late == 0) return wall;
+    int64_t pause = wall > then ? wall - then : 0;
+    late += pause < LONGEST_PAUSE ? pause : LONGEST_PAUSE;
+    return late > touched ? late : touched;
+}
+
 /* Makes the tables, or brings those of an older version up to this one: what they lack says it, for programs of the first
  * version wrote their number over any other. */
 static bool prepare_tables(sqlite3 *db, const char *path, struct buf *error) {
@@ -418,6 +453,7 @@ static bool open_files(struct sqlite_store *s, const char *folder, struct buf *e
         return error->n > 0 ? false : complain(s->writer, path, error);
     if (sqlite3_open_v2(path, &s->reader, flags, NULL) != SQLITE_OK) return complain(s->reader, path, error);
     sqlite3_busy_timeout(s->reader, 5000);
+    s->api.opened = how_late(s->reader);
 #define S(who, name, sql)                                                                                              \
     if (sqlite3_prepare_v3(s->who, sql, -1, SQLITE_PREPARE_PERSISTENT, &s->name, NULL) != SQLITE_OK)                   \
         return complain(s->who, path, error);

@@ -1,0 +1,83 @@
+"""A machine's clock that is set: back, no socket is closed and no time is counted wrong; ahead, no table is deleted."""
+import sqlite3, sys
+from client import *
+
+DAY = 24 * 3600 * 1000
+PERSONS = [dict(bot=None, name="Ann"), dict(bot=None)]
+
+
+class Clock:
+    """A server whose machine's clock can be set."""
+
+    def __init__(self, folder):
+        self.folder, self.file = folder, folder + "/offset"
+        self.set(0)
+        shim = folder + "/shim.so"
+        subprocess.check_call([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-o", shim,
+                               os.path.join(ROOT, "tests/serve/clock_shim.c"), "-ldl"])
+        self.env = dict(LD_PRELOAD=shim, CLOCK_OFFSET=self.file,
+                        ASAN_OPTIONS=os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0")
+
+    def set(self, ms):
+        with open(self.file + "~", "w") as f:
+            f.write(str(ms))
+        os.replace(self.file + "~", self.file)
+
+
+def lines(server, column):
+    with sqlite3.connect(server.data + "/tables.sqlite") as db:
+        return [row[0] for row in db.execute("select %s from lines" % column)]
+
+
+def set_back():
+    with tempfile.TemporaryDirectory() as folder:
+        clock = Clock(folder)
+        with Server(data=folder + "/data", env=clock.env, arguments=[]) as server:
+            made = server.make("connect-four", PERSONS, clock=600)
+            a, b = server.join(made["id"], made["token"]), server.join(made["id"])
+            b.send(t="sit", seat=1, name="Ben")
+            b.wait("seated")
+            b.wait("view")
+            clock.set(-3 * DAY)
+            a.answer(0)
+            time.sleep(2.5)  # the server looks at its sockets every two seconds
+            while b.view["n"] < 1:
+                b.wait("view")
+            b.answer(1)
+            check(max(lines(server, "spent")) < 60000, "nobody thought for long", lines(server, "spent"))
+            check(all(ms < 60000 for ms in server.get("/api/tables/" + made["id"])["used"]), "as the table says")
+            check(server.get("/api/health")["connections"] >= 2, "both are there")
+            clock.set(0)
+            while a.view["n"] < 2:
+                a.wait("view")
+            a.answer(2)
+
+
+def set_ahead():
+    with tempfile.TemporaryDirectory() as folder:
+        clock = Clock(folder)
+        with Server(data=folder + "/data", env=clock.env) as server:
+            tables = [server.make("tic-tac-toe", PERSONS, listed=True)["id"] for _ in range(3)]
+            ended = server.make("tic-tac-toe", bots(2))["id"]
+            there = lambda: all(server.request("GET", "/api/tables/" + id)[0] == 200 for id in tables + [ended])
+            clock.set(800 * DAY)
+            time.sleep(4)  # it looks for old tables three seconds after it has begun
+            check(server.metric("tables_dropped") == 0 and there(), "while it runs")
+            server.make("tic-tac-toe", PERSONS)
+            for days in pick((800,), (800, 0, 1600), (800, 0, 1600)):  # the clock is wrong when it starts, mended, and wrong again
+                clock.set(days * DAY)
+                server.kill()
+                server.start()
+                time.sleep(3.6)
+                check(server.metric("tables_dropped") == 0 and there(), "when it starts", days)
+            with sqlite3.connect(server.data + "/tables.sqlite") as db:  # what is old is still deleted
+                db.execute("update tables set touched = touched - ? where id = ?", (100 * DAY, tables[0]))
+            server.kill()
+            server.start()
+            ends = time.time() + PATIENCE
+            while server.metric("tables_dropped") < 1 and time.time() < ends:
+                time.sleep(0.2)
+            check(server.metric("tables_dropped") == 1 and server.request("GET", "/api/tables/" + tables[0])[0] == 404, "one is old")
+
+
+sys.exit(run([set_back, set_ahead]))
