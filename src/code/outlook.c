@@ -352,17 +352,24 @@ static struct view guard(struct outlooker *o, uint32_t pc) {
     return v;
 }
 
-/* What the operation writes, and what it needs itself. */
-static struct view plain(struct outlooker *o, uint32_t pc, struct view v) {
+/* Before an operation that does nothing but write. */
+static struct view before_write(struct outlooker *o, uint32_t pc, struct view v) {
     const struct program *p = o->p;
     const struct op_info *info = op_info(p->code[pc] & 255u);
-    uint8_t needs = o->facts.needs[pc];
     if (info->a == K_W || info->a == K_RW) v = written(o, v, pc, operand(p, pc, 1), 1);
     if (info->a == K_SW || info->a == K_SRW) {
         uint32_t words = info->x == X_N ? p->code[pc + 1] : info->b == K_N ? operand(p, pc, 2) : operand(p, pc, 3);
         v = written(o, v, pc, operand(p, pc, 1), words);
     }
     if (info->a == K_VW) v = written(o, v, pc, operand(p, pc, 1), program_owner_words(p, p->code[pc] & 255u, p->code[pc + 1]));
+    return v;
+}
+
+/* What the operation writes, and what it needs itself. */
+static struct view plain(struct outlooker *o, uint32_t pc, struct view v) {
+    const struct program *p = o->p;
+    uint8_t needs = o->facts.needs[pc];
+    v = before_write(o, pc, v);
     if (needs & NEED_FAILS) v.fails = 1;
     if (needs & NEED_POSITIVE_A) want(o, &v, operand(p, pc, 1), WANT_POSITIVE, 0);
     if (needs & NEED_COUNT_B) want(o, &v, operand(p, pc, 2), WANT_COUNT, 0);
@@ -550,7 +557,39 @@ static bool publish(struct outlooker *o) {
     return true;
 }
 
-static bool look_back(struct outlooker *o) {
+/* Whether operation number k of the routine can fail itself: what it needs is looked for in what was written before it, as far
+ * as there is one way to it. */
+static bool risky(struct outlooker *o, uint32_t k) {
+    const struct program *p = o->p;
+    uint32_t pc = o->starts[k];
+    unsigned op = p->code[pc] & 255u;
+    if (o->facts.needs[pc] & NEED_NOTHING) return false;
+    if (op == OP_FAIL) return true;
+    if (op == OP_GUARD) return guard(o, pc).fails;
+    struct view v = known_here(o, plain(o, pc, (struct view){0}), pc);
+    while (k-- > 0 && v.wants && !v.fails && o->facts.state_at[pc] == UINT32_MAX) {
+        pc = o->starts[k], op = p->code[pc] & 255u;
+        if (op_ends(op) || op_info(op)->x == X_JUMP || op == OP_CALL || op == OP_CALLT || op == OP_ASK) break;
+        v = known_here(o, before_write(o, pc, v), pc);
+    }
+    for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++) /* whose turn it is has a stock, though nothing may prove it */
+        if (o->slots[o->routine].want[i].kind == WANT_OWNER) v.wants &= ~(1u << i);
+    return v.fails || v.wants;
+}
+
+static void find_risks(struct outlooker *o, uint8_t *risks) {
+    const struct program *p = o->p;
+    for (uint32_t i = 0; i < p->n_routines; i++) {
+        uint32_t n = 0;
+        o->routine = i;
+        for (uint32_t pc = p->routines[i].entry; pc < p->routines[i].end; pc += op_length(op_info(p->code[pc] & 255u))) {
+            o->starts[n++] = pc;
+            risks[pc] = risky(o, n - 1);
+        }
+    }
+}
+
+static bool look_back(struct outlooker *o, uint8_t *risks) {
     struct program *p = o->p;
     struct arena *scratch = &o->facts.arena;
     o->at = ARENA_ARRAY(scratch, struct view, p->n_code + 1u);
@@ -564,13 +603,14 @@ static bool look_back(struct outlooker *o) {
         for (uint32_t i = 0; i < p->n_routines; i++)
             changed = improve(o, i) || changed;
     }
+    if (risks) find_risks(o, risks);
     return publish(o);
 }
 
-bool outlook_compute(struct program *p) {
+bool outlook_compute(struct program *p, uint8_t *risks) {
     struct outlooker o = {.p = p};
     enum facts_status facts = facts_find(&o.facts, p);
-    bool fine = facts == FACTS_OK ? look_back(&o) : facts == FACTS_TOO_LARGE;
+    bool fine = facts == FACTS_OK ? look_back(&o, risks) : facts == FACTS_TOO_LARGE;
     facts_free(&o.facts);
     return fine;
 }

@@ -178,6 +178,7 @@ static void free_output(struct emitter *e) {
     PROGRAM_ARRAYS(A)
 #undef A
     VEC_FREE(&e->entry_nodes);
+    VEC_FREE(&e->lines);
     VEC_FREE(&e->labels);
     VEC_FREE(&e->patches);
     VEC_FREE(&e->string_slots);
@@ -203,7 +204,6 @@ static struct program *emit_program(struct model *m, uint64_t source_hash) {
     emit_all(&e, p, source_hash);
     bool good = !e.failed && !m->diags->errors && copy_arrays(&e, p);
     if (e.failed) m->failed = true;
-    free_output(&e);
     char why[512];
     if (good) layout_compute(p);
     if (good && is_oversized(m, p)) good = false;
@@ -215,7 +215,10 @@ static struct program *emit_program(struct model *m, uint64_t source_hash) {
             model_help(m, "this is a fault of Terrane, not of the rules: please report it, with the definition");
         good = false;
     }
-    if (good && !outlook_compute(p)) m->failed = true, good = false;
+    uint8_t *risks = good ? ARENA_ARRAY(m->arena, uint8_t, p->n_code + 1u) : NULL;
+    if (good && (!risks || !outlook_compute(p, risks))) m->failed = true, good = false;
+    if (good) warn_horizons(&e, p, risks);
+    free_output(&e);
     if (good) return p;
     program_free(p);
     return NULL;

@@ -203,6 +203,16 @@ int emit_site(struct emitter *e, int kind, const struct node *at) {
     return last_of(e->out.sites.n);
 }
 
+void emit_line(struct emitter *e, const struct node *at, enum line_kind kind) {
+    struct line_at line = {(uint32_t)e->out.code.n, at, kind};
+    PUSH(e, &e->lines, line);
+}
+
+void emit_unseen(struct emitter *e, const struct node *at, const struct node *zone) {
+    const struct symbol *s = zone->symbol;
+    if (s && s->kind == SYM_ZONE && e->m->zones.data[s->index].see == SEE_NOBODY) emit_line(e, at, LINE_HORIZON);
+}
+
 void emit_safe(struct emitter *e, uint32_t pc) {
     PUSH(e, &e->out.safe, pc);
 }
@@ -216,12 +226,13 @@ struct value_kind value_kind_of(struct type t) {
 
 /* ---- undoing */
 struct progress emit_mark(const struct emitter *e) {
-    return (struct progress){e->out.code.n, e->out.maps.n, e->out.map_bytes.n, e->out.notes.n,  e->out.origins.n, e->out.safe.n,
+    return (struct progress){e->out.code.n, e->lines.n, e->out.maps.n, e->out.map_bytes.n, e->out.notes.n,  e->out.origins.n, e->out.safe.n,
                          e->out.sites.n, e->out.pieces.n, e->labels.n,     e->patches.n, e->top};
 }
 
 void emit_undo(struct emitter *e, const struct progress *m) {
     e->out.code.n = m->code;
+    e->lines.n = m->lines;
     e->out.maps.n = m->maps;
     e->out.map_bytes.n = m->map_bytes;
     e->out.notes.n = m->notes;

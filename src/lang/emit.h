@@ -15,6 +15,18 @@ struct output {
 #undef A
 };
 
+/* The code from pc on belongs to a statement, up to the next such place. */
+enum line_kind {
+    LINE_PLAIN,
+    LINE_HORIZON, /* look-ahead ends with the operation there, though the undertaking goes on */
+    LINE_BEHIND,  /* behind a loop of which each pass ends look-ahead */
+};
+struct line_at {
+    uint32_t pc;
+    const struct node *at;
+    enum line_kind kind;
+};
+
 struct patch {
     uint32_t at; /* index of the word that holds the target */
     int label;
@@ -52,6 +64,7 @@ struct emitter {
     int near_table, row_table, column_table, number_table;
     int near_mutual; /* 1: who is near is near both ways; 0: not always; NONE: not looked at yet */
     int raise_table, lower_table, raised_signal;
+    VEC(struct line_at) lines; /* sorted by pc */
     VEC(int32_t) string_slots; /* hash table of strings */
     VEC(struct origin_task *) origin_tasks; /* routines that explain candidates, still to be written */
 };
@@ -72,10 +85,12 @@ int emit_routine(struct emitter *e, const char *name, const struct node *at); /*
 void emit_begin(struct emitter *e, int routine, struct type result);
 void emit_end(struct emitter *e); /* adds the final RET and patches labels */
 int emit_site(struct emitter *e, int kind, const struct node *at);
+void emit_line(struct emitter *e, const struct node *at, enum line_kind kind); /* what comes next belongs to that node */
+void emit_unseen(struct emitter *e, const struct node *at, const struct node *zone); /* what comes next reads it */
 void emit_safe(struct emitter *e, uint32_t pc); /* the store at pc cannot leave its variable's range */
 /* How far the program has grown; what was emitted since a mark can be taken back. */
 struct progress {
-    size_t code, maps, map_bytes, notes, origins, safe, sites, pieces, labels, patches;
+    size_t code, lines, maps, map_bytes, notes, origins, safe, sites, pieces, labels, patches;
     int top;
 };
 struct progress emit_mark(const struct emitter *e);
@@ -183,7 +198,8 @@ void emit_either(struct emitter *e, struct node *n, bool optional, int no_label)
 /* from: where what it tests begins; what was compared since then is told as the reason. The site is valid until the next one. */
 struct site *emit_fail(struct emitter *e, struct words words, const struct node *at, uint32_t from);
 void emit_uend(struct emitter *e); /* an undertaking ends, if this is the flow */
-void emit_pass(struct emitter *e, const struct node *body); /* a pass of the loop ends: perhaps an undertaking with it */
+void emit_pass(struct emitter *e, const struct node *loop);   /* a pass of it ends: perhaps an undertaking with it */
+void emit_behind(struct emitter *e, const struct node *loop); /* here the loop has ended */
 bool node_contains(const struct node *n, const struct node *target);
 
 /* ---- emit_signal.c */
@@ -228,6 +244,9 @@ struct words emit_question(struct emitter *e, struct node *may); /* a short ques
 
 /* ---- optimise.c */
 void emit_optimised(struct emitter *e); /* makes the finished code short */
+
+/* ---- warn_horizon.c; risks: of outlook_compute */
+void warn_horizons(struct emitter *e, const struct program *p, const uint8_t *risks);
 
 /* ---- depth.c: room for the deepest way of calls */
 void emit_depth(struct emitter *e, int *registers, int *frames);

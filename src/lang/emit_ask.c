@@ -499,6 +499,7 @@ void emit_may(struct emitter *e, struct node *n) {
         emit_jump(e, OP_JMP, 0, 0, 0, head);
     }
     emit_place(e, no);
+    if (n->number) emit_behind(e, n);
     e->top = top;
 }
 

@@ -19,8 +19,17 @@ void emit_uend(struct emitter *e) {
     if (e->flow) emit_op(e, OP_UEND, 0, 0, 0);
 }
 
-void emit_pass(struct emitter *e, const struct node *body) {
-    if (node_parts(body) || (!e->whole && node_asks(e->m, body))) emit_uend(e);
+/* Each pass of the loop ends an undertaking, though no turn, phase or round does. */
+static bool ends_by_pass(const struct emitter *e, const struct node *loop) {
+    return e->flow && !e->whole && !node_parts(loop) && node_asks(e->m, loop);
+}
+
+void emit_pass(struct emitter *e, const struct node *loop) {
+    if (node_parts(loop) || ends_by_pass(e, loop)) emit_uend(e);
+}
+
+void emit_behind(struct emitter *e, const struct node *loop) {
+    if (ends_by_pass(e, loop)) emit_line(e, loop, LINE_BEHIND);
 }
 
 struct site *emit_fail(struct emitter *e, struct words words, const struct node *at, uint32_t from) {
@@ -195,10 +204,10 @@ static void emit_if(struct emitter *e, struct node *n) {
 }
 
 /* Inside a scenario that begins in this loop's body, that body runs once from there before the loop goes on. */
-static bool enter_body(struct emitter *e, struct node *block) {
+static bool enter_body(struct emitter *e, const struct node *loop, struct node *block) {
     if (!e->enter || !node_contains(block, e->enter)) return false;
     emit_block(e, block);
-    emit_pass(e, block);
+    emit_pass(e, loop);
     return true;
 }
 
@@ -222,15 +231,16 @@ static void emit_for(struct emitter *e, struct node *n) {
     int x = emit_reg(e, me ? TYPE(VT_PLAYER) : n->symbol->type);
     if (!me) n->symbol->reg = (uint8_t)x;
     if (me) emit_op(e, OP_MOV, x, REG_ME, 0);
-    bool entered = enter_body(e, n->c);
+    bool entered = enter_body(e, n, n->c);
     struct iterator it = iter_open(e, n->a, x, entered ? n->c : NULL);
     if (me) emit_op(e, OP_MOV, REG_ME, x, 0);
     if (me) skip_if_out(e, it.head);
     if (n->b) emit_test(e, n->b, false, it.head);
     emit_block(e, n->c);
-    emit_pass(e, n->c);
+    emit_pass(e, n);
     iter_next(e, &it);
     iter_close(e, &it);
+    emit_behind(e, n);
     if (me) emit_op(e, OP_MOV, REG_ME, keep, 0);
     if (me) e->n_around--;
 }
@@ -240,30 +250,32 @@ static void emit_repeat(struct emitter *e, struct node *n) {
     emit_value(e, n->a, TYPE(VT_NUMBER), left);
     if (e->enter) emit_opx(e, OP_ADDI, left, left, 0, -1);
     emit_place(e, given);
-    enter_body(e, n->b);
+    enter_body(e, n, n->b);
     emit_place(e, head);
     emit_load(e, zero, 0);
     emit_jump(e, OP_JLE, left, zero, 0, end);
     emit_opx(e, OP_ADDI, left, left, 0, -1);
     emit_block(e, n->b);
-    emit_pass(e, n->b);
+    emit_pass(e, n);
     emit_jump(e, OP_JMP, 0, 0, 0, head);
     emit_place(e, end);
+    emit_behind(e, n);
     e->n_around--;
 }
 
 static void emit_while(struct emitter *e, struct node *n) {
     int head = emit_label(e), end = emit_label(e);
-    enter_body(e, n->b);
+    enter_body(e, n, n->b);
     /* Never reached: it gives the code of the loop its line, should the machine have to stop it. */
     emit_jump(e, OP_JMP, 0, 0, 0, head);
     emit_opx(e, OP_FAULT, 0, 0, 0, emit_site(e, SITE_FAIL, n));
     emit_place(e, head);
     emit_test(e, n->a, false, end);
     emit_block(e, n->b);
-    emit_pass(e, n->b);
+    emit_pass(e, n);
     emit_jump(e, OP_JMP, 0, 0, 0, head);
     emit_place(e, end);
+    emit_behind(e, n);
 }
 
 static void emit_as(struct emitter *e, struct node *n) {
@@ -370,6 +382,7 @@ static void emit_until(struct emitter *e, struct node *n) {
 void emit_statement(struct emitter *e, struct node *s) {
     int top = e->top;
     bool binds = s->kind == N_LET || s->kind == N_CHOOSE;
+    emit_line(e, s, LINE_PLAIN);
     switch (s->kind) {
     case N_LET: emit_let(e, s); break;
     case N_CHOOSE: emit_choose(e, s, false, NONE); break;

@@ -225,6 +225,19 @@ static int by_entry(const void *a, const void *b) {
     return x->entry < y->entry ? -1 : x->entry > y->entry;
 }
 
+/* A statement whose code begins with what is gone begins with what is left. Before the old code is overwritten. */
+static void move_lines(struct emitter *e, const uint32_t *moved) {
+    const struct output *o = &e->out;
+    for (size_t i = 0; i < e->lines.n; i++) {
+        struct line_at *line = &e->lines.data[i];
+        uint32_t pc = line->pc;
+        while (pc < o->code.n && moved[pc] == UINT32_MAX)
+            pc += op_length(op_info(o->code.data[pc] & 255u));
+        if (line->kind == LINE_HORIZON && pc != line->pc) line->kind = LINE_PLAIN;
+        line->pc = pc < o->code.n ? moved[pc] : UINT32_MAX;
+    }
+}
+
 static void optimise_all(struct emitter *e, const struct room *room, struct routine **order) {
     struct output *o = &e->out;
     uint32_t n = 0, *moved = room->moved;
@@ -233,6 +246,7 @@ static void optimise_all(struct emitter *e, const struct room *room, struct rout
     qsort(order, o->routines.n, sizeof *order, by_entry);
     for (size_t i = 0; i < o->routines.n; i++)
         optimise_routine(e, order[i], room, &n);
+    move_lines(e, moved);
     memcpy(o->code.data, room->out, n * sizeof *room->out);
     o->code.n = n;
     MOVE_PLACES(o->notes, .pc);
