@@ -147,8 +147,11 @@ def definitions(folder, into):
 
 
 def terrane(*arguments, games):
-    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, cwd=games,
-                          env={**os.environ, "TERRANE_GAMES": games, "XDG_STATE_HOME": games})
+    """What is saved lies beside the games of a test, and never in the checkout."""
+    with tempfile.TemporaryDirectory() as elsewhere:
+        state = elsewhere if games.startswith(ROOT) else games
+        return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, cwd=games,
+                              env={**os.environ, "TERRANE_GAMES": games, "XDG_STATE_HOME": state})
 
 
 FACTS = ("status", "phase", "periods", "players", "table", "tracks", "boards", "cards", "zones", "winners")
