@@ -83,9 +83,14 @@ static bool read_entry(struct reader *r, const struct value *v, const struct fie
     return var_put(r->p, r->s, f->index, owner, index, value) || read_wrong(r, v->raw, "it cannot have this value");
 }
 
+/* Whether the variable says how many of limited things are left. */
+static bool is_supply(const struct program *p, const struct var *v) {
+    return v->scope == SCOPE_GLOBAL && v->index_enum >= 0 && !strcmp(program_string(p, v->name), "supply");
+}
+
 static bool read_variable(struct reader *r, const struct value *v, const struct field *f, int32_t owner) {
     const struct var *var = &r->p->vars[f->index];
-    bool supply = (int32_t)f->index == r->p->supply_var, fine = true;
+    bool supply = is_supply(r->p, var), fine = true;
     int32_t index;
     if (var->index_enum < 0) return read_entry(r, v, f, owner, 0);
     if (!read_is(r, v, VALUE_OBJECT)) return false;
@@ -93,7 +98,7 @@ static bool read_variable(struct reader *r, const struct value *v, const struct 
         if (!read_member(r, &r->p->enums[var->index_enum], k->key_raw, k->key, &index)) return false;
         size_t mark = read_down(r, k->key);
         fine = read_up(r, mark, read_entry(r, k, f, owner, index));
-        if (supply && index < 256) r->supply_said[index] = true;
+        if (supply) r->supply_said[r->p->enums[var->index_enum].first + (uint32_t)index] = true;
     }
     return fine;
 }
@@ -320,18 +325,34 @@ static bool order_pile(struct reader *r, uint32_t instance) {
     return true;
 }
 
-/* What is not said of a limited supply is what the players have not got. */
-static bool fill_supply(struct reader *r) {
+/* How many spaces say that this member lies there. */
+static int32_t lying(const struct reader *r, int32_t of, int32_t member) {
+    int32_t n = 0;
+    for (uint32_t v = 0; v < r->p->n_vars; v++) {
+        const struct var *var = &r->p->vars[v];
+        if (var->scope != SCOPE_SPACE || var->kind.type != VT_MEMBER || var->kind.of != of) continue;
+        for (int32_t owner = 0; owner < var->n_owners; owner++)
+            for (int32_t i = 0; i < var->n_index; i++)
+                n += read_var(r->p, r->s, v, var->first_owner + owner, i) == member;
+    }
+    return n;
+}
+
+/* What is not said of a limited supply is what the players have not got and what does not lie on a space. */
+static bool fill_supply(struct reader *r, uint32_t supply) {
     const struct program *p = r->p;
-    if (p->supply_var < 0 || p->stock_var < 0 || p->stock_enum < 0) return true;
-    const struct enumeration *e = &p->enums[p->stock_enum];
-    for (int32_t unit = 0; unit < e->n && unit < 256; unit++) {
+    int32_t of = p->vars[supply].index_enum;
+    const struct enumeration *e = &p->enums[of];
+    bool owned = p->stock_var >= 0 && p->stock_enum == of;
+    for (int32_t unit = 0; unit < e->n; unit++) {
         int32_t left = p->members[e->first + (uint32_t)unit].total;
-        if (left == NONE || r->supply_said[unit]) continue;
-        for (int32_t owner = 0; owner < p->owners; owner++)
+        if (left == NONE || r->supply_said[e->first + (uint32_t)unit]) continue;
+        for (int32_t owner = 0; owned && owner < p->owners; owner++)
             left -= read_var(p, r->s, (uint32_t)p->stock_var, owner, unit);
-        if (left < 0 || !var_put(p, r->s, (uint32_t)p->supply_var, 0, unit, left))
-            return read_wrong(r, r->root->raw, "the players have more \"%s\" than there are",
+        int32_t on_spaces = lying(r, of, unit);
+        if (left - on_spaces < 0 || !var_put(p, r->s, supply, 0, unit, left - on_spaces))
+            return read_wrong(r, r->root->raw, "%s more \"%s\" than there are; \"supply\" may say how many are left",
+                              on_spaces ? "on spaces and with players are" : "the players have",
                               program_string(p, p->members[e->first + (uint32_t)unit].name));
     }
     return true;
@@ -348,5 +369,7 @@ bool read_settle(struct reader *r) {
             return read_wrong(r, r->placed[i].at->raw, "\"%s\" cannot lie here", value_text(r->placed[i].at));
     for (uint32_t i = 0; i < p->n_zone_of_instance; i++)
         if (p->zones[p->zone_of_instance[i]].pile && !order_pile(r, i)) return false;
-    return fill_supply(r);
+    for (uint32_t v = 0; v < p->n_vars; v++)
+        if (is_supply(p, &p->vars[v]) && !fill_supply(r, v)) return false;
+    return true;
 }

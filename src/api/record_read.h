@@ -30,10 +30,11 @@ struct reader {
     size_t cap;
     bool no_memory;
     struct state_head head;
-    bool over, supply_said[256];
+    bool over;
     struct placing *placed; /* in the order of the text */
     size_t n_placed, cap_placed;
     const struct value **named; /* by card: where it was named, or NULL */
+    bool *supply_said;          /* by member: how many are left was told */
     bool *piled;                /* by zone instance: its piles's parts were told apart */
 };
 
