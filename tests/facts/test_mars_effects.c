@@ -126,7 +126,7 @@ static void put_account(struct facts *f, const struct account *a, const char *ca
     buf_printf(&f->text, "    A.rating == %ld\n    B.rating == 20\n    count(A.hand) == %ld\n", 20 + a->rating, a->cards);
     buf_printf(&f->text, "    temperature == %ld\n", start_of(requirement, "temperature", WARM) + 2 * a->temperature);
     buf_printf(&f->text, "    oxygen == %ld\n", start_of(requirement, "oxygen", 0) + a->oxygen);
-    buf_printf(&f->text, "    oceans == %ld\n", start_of(requirement, "oceans", 0) + a->oceans);
+    buf_printf(&f->text, "    oceans() == %ld\n", start_of(requirement, "oceans", 0) + a->oceans);
     buf_printf(&f->text, "    cubes_on(\"%s\") == %ld\n", card, a->cubes);
     if (a->tile && strcmp(a->tile, "special") != 0) buf_printf(&f->text, "    %s.tile == %s\n", a->where, a->tile);
     if (a->tile) buf_printf(&f->text, "    %s.owner == %s\n", a->where, strcmp(a->tile, "ocean") != 0 ? "A" : "none");

@@ -274,7 +274,7 @@ static void put_steps(struct facts *f, const struct value *parameter, const char
         facts_scenario(f, "", "%s from %ld to %ld", parameter->key, at, at + step);
         buf_printf(&f->text, "  given: %s = %ld; A.stock[%s] = 8; A.stock[money] = 40\n", parameter->key, at, resource);
         buf_printf(&f->text, "  play: A: \"%s\"%s%s\n", action, where, ocean ? ", mars[5]" : "");
-        buf_printf(&f->text, "  check: %s == %ld; A.production[heat] == %d; oceans == %d; temperature == %ld; A.rating == %d\n",
+        buf_printf(&f->text, "  check: %s == %ld; A.production[heat] == %d; oceans() == %d; temperature == %ld; A.rating == %d\n",
                    parameter->key, at + step, heat, ocean,
                    !strcmp(parameter->key, "temperature") ? at + step : warmer ? -28L : -30L, 21 + ocean + warmer);
     }
@@ -287,6 +287,12 @@ static void test_parameters(void **state) {
     const struct value *rules = facts_read(&f, "rules"), *parameters = value_get(rules, "parameters");
     buf_puts(&f.text, defs);
     for FACTS_EACH(parameter, parameters) {
+        if (!strcmp(parameter->key, "oceans")) { /* a stack of tiles */
+            assert_int_equal(fact_number(parameter, "goal", 0), MARS_OCEANS);
+            facts_scenario(&f, "", "the stack of oceans");
+            buf_printf(&f.text, "  check: supply[ocean] == %d; oceans() == %ld\n", MARS_OCEANS, fact_number(parameter, "start", -1));
+            continue;
+        }
         facts_scenario(&f, "", "%s: the track", parameter->key);
         buf_printf(&f.text, "  check: %s.low == %ld; %s.high == %ld; %s.step == %ld; %s == %ld\n", parameter->key,
                    fact_number(parameter, "start", 0), parameter->key, fact_number(parameter, "goal", 0), parameter->key,

@@ -49,6 +49,9 @@ void mars_put_requirement(struct facts *f, const struct value *cards, const stru
     } else if (!strcmp(need->key, "cities") || !strcmp(need->key, "greeneries")) {
         put_tiles(f, !strcmp(need->key, "cities") ? "city" : "greenery", !strcmp(fact_text(need, "of"), "self"),
                   (long)least->number, met);
+    } else if (!strcmp(need->key, "oceans")) { /* what is not in the stack lies on Mars */
+        buf_printf(&f->text, "  given: supply[ocean] = %ld\n",
+                   MARS_OCEANS - (least ? (long)least->number - miss : (long)most->number + miss));
     } else {
         long step = !strcmp(need->key, "temperature") ? 2 : 1;
         buf_printf(&f->text, "  given: %s = %ld\n", need->key,

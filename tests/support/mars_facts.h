@@ -4,6 +4,8 @@
 
 #include "support/facts.h"
 
+enum { MARS_OCEANS = 9 }; /* ocean tiles in all */
+
 const char *mars_word(const char *resource); /* what the definition calls a resource of the facts */
 
 /* Appends the names of n cards that show that tag alone to a list that is open, without `but`. */
