@@ -229,20 +229,23 @@ void check_reaction(struct model *m, struct reaction *r) {
 }
 
 /* ---- clauses of kinds and cards */
+static void check_printed_item(struct checker *c, struct node *n, struct type wanted) {
+    int32_t value;
+    struct type t = check_fits(c, n, wanted);
+    if (t.base != T_UNKNOWN && wanted.base != T_UNKNOWN && !constant_at_start(c->m, n, wanted, &value))
+        model_error(c->m, n, DIAG_wrong_type, "what is printed on a card must be constant");
+}
+
 static void check_value_clause(struct checker *c, struct node *block, struct type result, struct node *at) {
     struct node *s = block ? block->kids : NULL;
     if (s && !s->next && s->kind == N_DO) {
-        if (result.flags & VF_LIST) {
-            struct type t = check_expr(c, s->a, type_make(result.base, 0, result.of));
-            if (!type_fits(c->m, t, type_make(result.base, t.flags, result.of)))
-                model_error(c->m, s->a, DIAG_wrong_type, "expected %s, found %s", type_name(c->m, result),
-                            type_name(c->m, t));
-        } else {
+        if (result.flags & VF_LIST)
+            check_printed_item(c, s->a, type_make(result.base, 0, result.of));
+        else
             check_fits(c, s->a, result);
-        }
     } else if (s && !s->next && s->kind == N_LIST && result.flags & VF_LIST) {
         for (struct node *k = s->kids; k; k = k->next)
-            check_fits(c, k, type_make(result.base, 0, result.of));
+            check_printed_item(c, k, type_make(result.base, 0, result.of));
     } else {
         model_error(c->m, at, DIAG_syntax, "this clause is a %s: one expression", type_name(c->m, result));
     }
@@ -326,14 +329,9 @@ static void check_arguments(struct model *m, struct node *args, int kind, struct
     if (!known_arguments(m, p.own, p.nodes, p.n, kind) || !printed_bind(m, &p, at, true)) return;
     const struct bound *b = &p.bound;
     for (int i = 0; i < p.n; i++)
-        if (b->value[i] && !b->deflt[i]) {
-            int32_t value;
-            struct type wanted = p.params[i]->type, t = check_fits(&c, b->value[i], wanted);
-            if (t.base != T_UNKNOWN && wanted.base != T_UNKNOWN && !constant_value(m, b->value[i], wanted, &value))
-                model_error(m, b->value[i], DIAG_wrong_type, "what is printed on a card must be constant");
-        }
+        if (b->value[i] && !b->deflt[i]) check_printed_item(&c, b->value[i], p.params[i]->type);
     for (int i = 0; i < b->n_list; i++)
-        check_fits(&c, b->list[i], type_element(m, p.params[b->list_param]->type));
+        check_printed_item(&c, b->list[i], type_element(m, p.params[b->list_param]->type));
 }
 
 static void check_missing(struct model *m, int card) {
@@ -426,7 +424,7 @@ static void check_track_marks(struct model *m) {
             struct track_info *t = &m->tracks.data[i];
             for (struct node *k = mark->kids; k; k = k->next) {
                 int32_t at;
-                if (!constant_number(m, k, &at))
+                if (!constant_at_start(m, k, TYPE(VT_NUMBER), &at))
                     model_error(m, k, DIAG_wrong_type, "a mark is a constant number");
                 else if (at < t->low || at > t->high || (at - t->low) % t->step)
                     model_error(m, k, DIAG_out_of_range, "the track has no position %d", at);

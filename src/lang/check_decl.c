@@ -1,5 +1,5 @@
 /* check_decl.c: values that declarations give: defaults of parameters of kinds, first values of variables, attributes
- * of names. All of them are constant; whether a number is in its range is the emitter's to say. */
+ * of names. All of them are constant, and what a variable begins with is in its range. */
 #include "lang/check.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@ static void check_constant(struct model *m, struct node *value, struct type type
     struct checker c = checker_make(m, IN_PURE);
     int32_t ignored;
     struct type t = check_fits(&c, value, type);
-    if (t.base == T_UNKNOWN || type.base == T_UNKNOWN || type.flags || constant_value(m, value, type, &ignored)) return;
+    if (t.base == T_UNKNOWN || type.base == T_UNKNOWN || type.flags || constant_at_start(m, value, type, &ignored)) return;
     model_error(m, value, DIAG_wrong_type, "%s must be a constant %s", what, type_name(m, type));
 }
 
@@ -29,14 +29,44 @@ void declare_it(struct model *m, struct node *n, int e) {
     declare_it(m, n->a, e), declare_it(m, n->b, e), declare_it(m, n->c, e);
 }
 
+/* The range of entry number i of a variable; the lower end may depend on which it is. */
+int32_t entry_low(struct model *m, const struct var_info *v, int i) {
+    const struct node *range = v->node && v->type.base == VT_NUMBER && v->node->a->a ? node_bare(v->node->a->a) : NULL;
+    int32_t low = v->low;
+    if (!range || v->index_enum < 0 || !mentions_it(range->a)) return low;
+    m->it_enum = v->index_enum, m->it_index = i;
+    constant_at_start(m, range->a, TYPE(VT_NUMBER), &low);
+    m->it_enum = NONE;
+    return low;
+}
+
+static void check_first_range(struct model *m, struct var_info *v, struct node *value) {
+    int n = v->index_enum >= 0 ? m->enums.data[v->index_enum].n : 1;
+    for (int i = 0; i < n; i++) {
+        int32_t low = entry_low(m, v, i), begin;
+        if (v->index_enum >= 0) m->it_enum = v->index_enum, m->it_index = i;
+        bool known = constant_at_start(m, value, v->type, &begin);
+        m->it_enum = NONE;
+        if (known && begin >= low && begin <= v->high) continue;
+        const char *whose = v->index_enum >= 0 ? m->members.data[m->enums.data[v->index_enum].first + i].name : "it";
+        if (!known)
+            model_error(m, value, DIAG_wrong_type, "what a variable begins with must be a constant number");
+        else
+            model_error(m, value, DIAG_out_of_range, "%s begins with %d, outside the range %d..%d", whose, begin, low,
+                        v->high);
+        return;
+    }
+}
+
 static void check_first_value(struct model *m, struct var_info *v) {
     struct node *n = v->node;
-    if (!n) return;
-    if (!n->b) return;
+    if (!n || !n->b) return;
+    size_t errors = m->diags->errors;
     if (v->index_enum >= 0 && mentions_it(n->b))
         declare_it(m, n->b, v->index_enum);
     else
         check_constant(m, n->b, v->type, "what a variable begins with");
+    if (v->type.base == VT_NUMBER && m->diags->errors == errors) check_first_range(m, v, n->b);
 }
 
 void check_declarations(struct model *m) {

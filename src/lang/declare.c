@@ -518,6 +518,7 @@ void model_condition(struct model *m, struct node *n) {
         n->kind == N_NAME && (!strcmp(n->name, "true") || !strcmp(n->name, "false") || !strcmp(n->name, "players"));
     if (n->kind == N_NAME && !word && option_value(m, n) == n && !model_find(m, n->name))
         model_unknown(m, n, "option", n->name, 1u << SYM_OPTION, NULL, 0);
+    if (n->kind == N_CALL) return; /* a def: what it is made of is looked at where it stands */
     model_condition(m, n->a), model_condition(m, n->b), model_condition(m, n->c);
 }
 
@@ -555,6 +556,7 @@ static void declare_options(struct model *m) {
 
 void model_declare(struct model *m, const struct config *config) {
     m->config = config;
+    m->at_start = true;
     m->stock_var = m->supply_var = m->stock_enum = m->limit_period = m->round_period = NONE;
     m->it_enum = NONE;
     m->min_seats = m->max_seats = 2;
@@ -576,5 +578,6 @@ void model_declare(struct model *m, const struct config *config) {
     for (size_t i = 0; i < sizeof stages / sizeof *stages && !m->failed && !m->oversized; i++)
         stages[i](m);
     if (!m->failed && !m->oversized) declare_preludes(m);
+    m->at_start = false;
     m->doubtful = m->diags->errors > 0;
 }

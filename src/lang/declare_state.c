@@ -233,7 +233,10 @@ static void var_number(struct model *m, struct var_info *v, struct node *range) 
     bool by_index = mentions_it(range->a) && v->index_enum >= 0;
     if (by_index) declare_it(m, range->a, v->index_enum);
     if (by_index) m->it_enum = v->index_enum, m->it_index = 0;
-    if (declare_range(m, range, &v->low, &v->high)) v->saturate = !(range->kind == N_BINARY && range->b);
+    struct node *high = node_bare(range)->kind == N_BINARY ? node_bare(range)->b : NULL;
+    if (by_index && mentions_it(high))
+        model_error(m, high, DIAG_wrong_type, "only the lower end of a range may depend on `it`");
+    else if (declare_range(m, range, &v->low, &v->high)) v->saturate = !(range->kind == N_BINARY && range->b);
     m->it_enum = NONE;
 }
 
@@ -454,6 +457,24 @@ static void declare_part(struct model *m, struct node *n) {
         declare_player(m, n);
 }
 
+/* Attributes of names, and how many there are in all. */
+static void declare_attributes(struct model *m) {
+    for (size_t i = 0; i < m->members.n; i++)
+        for (struct node *a = m->members.data[i].node->kids; a; a = a->next) {
+            int32_t value;
+            bool total = a->kind != N_ARG || !strcmp(a->name, "total");
+            struct node *number = a->kind == N_ARG ? a->a : a;
+            if (a->kind == N_ARG && !strcmp(a->name, "look")) continue;
+            if (a->kind != N_ARG && a != m->members.data[i].node->kids)
+                model_error(m, a, DIAG_arity, "one number says how many there are; attributes have names");
+            else if (!constant_number(m, number, &value)) {
+                if (!model_zero_division(m, number))
+                    model_error(m, number, DIAG_wrong_type, "this must be a constant number");
+            } else if (total && (value < 0 || value > NUMBER_MAX))
+                model_error(m, number, DIAG_out_of_range, "how many there are is a number from 0 to %d", NUMBER_MAX);
+        }
+}
+
 /* The supply: a variable by the stock's enum that says how many of a limited component are left. */
 static void declare_supply(struct model *m) {
     static const char *const enums[] = {"resource", "piece"};
@@ -461,8 +482,8 @@ static void declare_supply(struct model *m) {
         int e = enum_by_name(m, enums[i]);
         bool limited = false;
         for (int k = 0; e >= 0 && k < m->enums.data[e].n; k++) {
-            struct node *args = m->members.data[m->enums.data[e].first + k].node->kids;
-            if (args && args->kind == N_NUMBER) limited = true;
+            int32_t total = NUMBER_MAX;
+            limited = limited || (enum_attribute(m, e, k, "total", &total) && total != NUMBER_MAX);
         }
         if (!limited) continue;
         struct var_info v = blank_var("supply", SCOPE_GLOBAL, NONE);
@@ -478,6 +499,7 @@ void declare_state(struct model *m) {
     m->supplies[0] = m->supplies[1] = NONE;
     model_each(m, declare_part);
     link_refills(m);
+    declare_attributes(m);
     declare_supply(m);
 }
 

@@ -8,7 +8,7 @@
 static int32_t constant_list(struct emitter *e, struct node *const *items, int n, struct type list) {
     int32_t words[65] = {n};
     for (int i = 0; i < n; i++)
-        constant_value(e->m, items[i], type_make(list.base, 0, list.of), &words[i + 1]);
+        words[i + 1] = NONE, constant_at_start(e->m, items[i], type_make(list.base, 0, list.of), &words[i + 1]);
     return (int32_t)emit_pool(e, words, (size_t)n + 1);
 }
 
@@ -24,7 +24,7 @@ int32_t printed_value(struct emitter *e, int kind, struct node *args, struct nod
     struct type t = p.params[at]->type;
     if (at == p.bound.list_param) return constant_list(e, p.bound.list, p.bound.n_list, t);
     int32_t value = t.base == VT_NUMBER || t.base == VT_BOOL ? 0 : NONE;
-    if (p.bound.value[at]) constant_value(e->m, p.bound.value[at], t, &value);
+    if (p.bound.value[at]) constant_at_start(e->m, p.bound.value[at], t, &value);
     return value;
 }
 

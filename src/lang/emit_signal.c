@@ -346,7 +346,7 @@ static void track_marks(struct emitter *e, struct track_info *t, int position) {
         int hit = emit_label(e), miss = emit_label(e), top = e->top, k = emit_scratch(e, 1);
         for (struct node *v = m->kids; v; v = v->next) {
             int32_t at = 0;
-            constant_number(e->m, v, &at);
+            constant_at_start(e->m, v, TYPE(VT_NUMBER), &at);
             emit_load(e, k, at);
             emit_jump(e, OP_JEQ, position, k, 0, hit);
         }

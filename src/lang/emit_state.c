@@ -6,21 +6,24 @@
 #include <string.h>
 
 /* ---- variables */
+/* Whether entries begin with different values: with one that speaks of `it`, or with their own lowest one. */
 static bool by_index(struct var_info *v) {
-    return v->node && v->index_enum >= 0 && mentions_it(v->node->b);
+    if (!v->node || v->index_enum < 0) return false;
+    return mentions_it(v->node->b ? v->node->b : v->node->a->a);
+}
+
+/* Where nothing else is said: 0, or the lowest number allowed. */
+static int32_t usual_start(const struct var_info *v, int32_t low) {
+    return low > 0 || v->high < 0 ? low : 0;
 }
 
 static int32_t first_value(struct emitter *e, struct var_info *v) {
     if (by_index(v)) return 0;
     int32_t value = v->type.base == VT_NUMBER || v->type.base == VT_BOOL ? v->initial : NONE;
-    if (!v->node) return value;
-    if (v->node->b && !constant_value(e->m, v->node->b, v->type, &value))
-        model_error(e->m, v->node->b, DIAG_wrong_type, "a variable begins with a constant of its type (%s)",
-                    type_name(e->m, v->type));
-    else if (!v->node->b && v->type.base == VT_NUMBER && v->low > 0)
-        value = v->low;
-    if (v->type.base == VT_NUMBER && (value < v->low || value > v->high) && !v->node->a->a)
-        model_error(e->m, v->node, DIAG_out_of_range, "it begins outside its range");
+    if (v->node && v->node->b)
+        constant_at_start(e->m, v->node->b, v->type, &value);
+    else if (v->node && v->type.base == VT_NUMBER)
+        value = usual_start(v, v->low);
     return value;
 }
 
@@ -38,12 +41,9 @@ static void lows_by_index(struct emitter *e, struct var_info *v, struct var *out
     int32_t words[128];
     int n = e->m->enums.data[v->index_enum].n;
     for (int i = 0; i < n; i++) {
-        e->m->it_enum = v->index_enum, e->m->it_index = i;
-        words[i] = v->low;
-        constant_number(e->m, range->a, &words[i]);
+        words[i] = entry_low(e->m, v, i);
         if (words[i] < out->low) out->low = words[i];
     }
-    e->m->it_enum = NONE;
     out->lows = emit_table(e, TABLE_INT, words, (size_t)n, 0, 0, v->low);
 }
 
@@ -51,13 +51,9 @@ static void initials_by_index(struct emitter *e, struct var_info *v, struct var 
     int32_t words[128];
     int n = e->m->enums.data[v->index_enum].n;
     for (int i = 0; i < n; i++) {
+        words[i] = v->type.base == VT_NUMBER ? usual_start(v, entry_low(e->m, v, i)) : 0;
         e->m->it_enum = v->index_enum, e->m->it_index = i;
-        words[i] = 0;
-        if (!constant_value(e->m, v->node->b, v->type, &words[i])) {
-            model_error(e->m, v->node->b, DIAG_wrong_type, "a variable begins with a constant of its type (%s)",
-                        type_name(e->m, v->type));
-            break;
-        }
+        if (v->node->b) constant_at_start(e->m, v->node->b, v->type, &words[i]);
     }
     e->m->it_enum = NONE;
     out->initials = emit_table(e, TABLE_INT, words, (size_t)n, 0, 0, 0);

@@ -279,6 +279,8 @@ struct model {
     int n_preludes;
     bool in_prelude, bad_config;
     int constant_depth; /* functions looked into by constant_number */
+    struct constant_arg *constant_args; /* constant.c: their parameters */
+    bool at_start; /* a constant is wanted for how the game begins, when everybody is still in it */
     bool collecting;    /* options are being collected: a module whose option comes later is left for the next walk */
     VEC(struct card_info) pending; /* instances in order of declaration; copy: first card number once numbered */
     bool failed;                   /* memory ran out */
@@ -352,6 +354,8 @@ void model_each(struct model *m, void (*visit)(struct model *m, struct node *dec
 
 /* Constant expressions: numbers, members, cards, spaces, amounts, bools. false when it is not constant. */
 bool constant_value(struct model *m, struct node *n, struct type expected, int32_t *out);
+bool constant_at_start(struct model *m, struct node *n, struct type expected, int32_t *out); /* as it is declared */
+int32_t entry_low(struct model *m, const struct var_info *v, int i); /* the lowest number of its entry i */
 bool model_zero_division(struct model *m, struct node *n); /* reports a division by a constant zero inside */
 /* true when the configuration decides it (options, seats, constants). */
 bool constant_number(struct model *m, struct node *n, int32_t *out);

@@ -117,6 +117,24 @@ static void test_first_values(void **state) {
     says("var v: player = seat(9)\n", wrong);
     says("var v: player = seat(0)\n", wrong);
     says("var v: player = next(me)\n", wrong);
+    says("var v: number(0..4) = 3 + 3\n", "25:23 E09 it begins with 6, outside the range 0..4\n");
+    says("var v: number(1..4) = 0\n", "25:23 E09 it begins with 0, outside the range 1..4\n");
+    says("var v: number = 20000\n", "25:17 E09 it begins with 20000, outside the range -9999..9999\n");
+    says("var v[resource]: number(it.worth..) = 0\n", "25:39 E09 coin begins with 0, outside the range 1..9999\n");
+    says("var v[resource]: number(0..3) = it.worth + 3\n", "25:33 E09 coin begins with 4, outside the range 0..3\n");
+    says("var v[resource]: number(it.floor..it.worth)\n", "25:35 E04 only the lower end of a range may depend on `it`\n");
+}
+
+/* How many there are, and attributes: constants of the configuration. */
+static void test_attributes(void **state) {
+    (void)state;
+    says("var x: number = 0\nsymbol a(x)\n", "26:10 E04 this must be a constant number\n");
+    says("symbol a(3 - 4)\n", "25:10 E09 how many there are is a number from 0 to 9999\n");
+    says("symbol a(2 / 0)\n", "25:14 E09 this divides by zero\n");
+    says("symbol a(1, 2)\n", "25:13 E06 one number says how many there are; attributes have names\n");
+    says("symbol a(worth: a.worth)\n", "25:17 E04 this must be a constant number\n");
+    says("def f -> number = f()\nsymbol a(f())\n", "26:10 E04 this must be a constant number\n");
+    says("project A(1, if year == 1 then space else earth): points: 1\n", "25:14 E04 what is printed on a card must be constant\n");
 }
 
 static void test_looks(void **state) {
@@ -250,7 +268,7 @@ static void test_warnings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names), cmocka_unit_test(test_members),  cmocka_unit_test(test_arguments), cmocka_unit_test(test_first_values), cmocka_unit_test(test_looks), cmocka_unit_test(test_kinds_of_names),
+        cmocka_unit_test(test_names), cmocka_unit_test(test_members),  cmocka_unit_test(test_arguments), cmocka_unit_test(test_first_values), cmocka_unit_test(test_attributes), cmocka_unit_test(test_looks), cmocka_unit_test(test_kinds_of_names),
         cmocka_unit_test(test_words), cmocka_unit_test(test_many),     cmocka_unit_test(test_lists), cmocka_unit_test(test_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
