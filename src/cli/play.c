@@ -237,6 +237,7 @@ static int start(const struct args *args, struct table *t) {
         return EXIT_NO;
     }
     t->match.answer_forced = true;
+    t->match.practice = args_has(args, "practice");
     code = load_mind(args, &t->loaded, args_value(args, "weights"), &t->mind);
     t->match.mind = t->mind;
     if (code == EXIT_GO_ON) code = seat_all(args, &t->old, &t->match);
@@ -266,6 +267,7 @@ static const struct flag flags[] = {
     {"seat", "NAME=WHO", "who sits there: person, or the name of a bot", true},
     {"weights", "FILE", "what the bots know of the game (NAME.weights beside it)", false},
     {"seed", "N", "where chance comes from; the same seed is the same game", false},
+    {"practice", NULL, "alone against bots, undo also takes back what showed something", false},
     {"journal", "FILE", "save there; a file that exists is gone on with", false},
     FROM_FLAG,
     {"link", "LINK", "go on with the game of a link; GAME may be left out", false},

@@ -335,12 +335,12 @@ tn_status match_run(struct match *m) {
 }
 
 bool match_undo_to(const struct match *m, unsigned seat, size_t *length, const char **why) {
-    bool alone = match_persons(m) == 1;
+    bool alone = m->practice && match_persons(m) == 1;
     uint32_t now = tn_state_epoch(m->game, m->state);
     for (size_t i = m->history.n; i-- > 0;) {
         const struct match_answer *made = &m->history.data[i];
         if (!alone && made->epoch != now) {
-            *why = "something became known since the last decision, so it cannot be taken back";
+            *why = "something became known or others decided since: it cannot be taken back";
             return false;
         }
         if (made->forced || m->bots[made->seat] || (alone && made->seat != seat)) continue;

@@ -72,6 +72,7 @@ struct match {
     const struct bot *bots[MATCH_SEATS]; /* NULL: a person */
     bool seated;                         /* that is how it was wished: a journal tells it */
     const struct mind *mind;             /* of the bots; borrowed, may be NULL */
+    bool practice;                       /* one person alone may take back what showed something */
     bool answer_forced;                  /* whether match_run answers a person's question with one legal answer */
     VEC(struct match_answer) history;
     VEC(struct match_line) log;
@@ -123,8 +124,9 @@ tn_status match_answer(struct match *m, unsigned seat, uint32_t answer);
 tn_status match_run(struct match *m);
 
 /* How long the history would be after `seat` takes back; false with the reason in *why (a static text).
- * With one person it is the last own decision that was no forced one. With several it is the last decision of any
- * person, and never one made before information appeared (tn_state_epoch). */
+ * It is the last decision of any person that was no forced one, and never one made before information appeared
+ * (tn_state_epoch): a card, chance, or what somebody else decided, a bot too. With one person who practises it is the last own
+ * decision in any case. */
 bool match_undo_to(const struct match *m, unsigned seat, size_t *length, const char **why);
 /* Replays the first `length` answers. */
 tn_status match_rewind(struct match *m, size_t length);

@@ -393,17 +393,18 @@ static void do_undo(struct request *r) {
     uint32_t waiting = 0;
     if (!has_seat(r)) return;
     unsigned seat = (unsigned)r->guest->seat;
-    int reach = table_undo_to(t, seat, &to, &waiting);
-    if (reach == 0) {
-        refuse(r, TROUBLE_illegal, "there is nothing to take back");
+    enum undo reach = table_undo_to(t, seat, &to, &waiting);
+    if (reach == UNDO_NONE || reach == UNDO_KNOWN) {
+        refuse(r, TROUBLE_illegal, reach == UNDO_NONE ? "there is nothing to take back" :
+                                   "something became known or others decided since: it cannot be taken back");
         return;
     }
     t->undo.by = seat;
-    if (reach == 1 && !table_take_back(t, to, r->o)) {
+    if (reach == UNDO_FREE && !table_take_back(t, to, r->o)) {
         refuse(r, TROUBLE_illegal, "it cannot be taken back");
         return;
     }
-    if (reach == 2) {
+    if (reach == UNDO_CONSENT) {
         t->undo.open = true;
         t->undo.to = to;
         t->undo.waiting = waiting;

@@ -64,7 +64,7 @@ static void tell_log(struct table *t, struct guest *g, struct outcome *o) {
 }
 
 static struct bytes *write_view(struct table *t, unsigned seat, unsigned voice, struct outcome *o) {
-    static const char *const reach[] = {NULL, "free", "consent"};
+    static const char *const reach[] = {NULL, "free", "consent", NULL};
     match_listen(&t->match, voice);
     struct asking at = match_asking(&t->match, seat);
     struct buf out;

@@ -136,7 +136,7 @@ static void read_bot_answer(struct table *t, const struct mail *m, struct outcom
 }
 
 /* ---- taking back */
-int table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *waiting) {
+enum undo table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *waiting) {
     const struct match *m = &t->match;
     size_t i = m->history.n;
     bool others = false;
@@ -145,14 +145,15 @@ int table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *wa
         const struct match_answer *made = &m->history.data[i];
         if (made->seat == seat && !made->forced) break;
         others |= made->seat != seat && !made->forced;
-        if (i == 0) return 0;
+        if (i == 0) return UNDO_NONE;
     }
-    if (m->history.n == 0) return 0;
+    if (m->history.n == 0) return UNDO_NONE;
     *to = i;
-    if (!others && m->history.data[i].epoch == tn_state_epoch(m->game, m->state)) return 1;
+    if (!others && m->history.data[i].epoch == tn_state_epoch(m->game, m->state)) return UNDO_FREE;
     for (unsigned s = 0; s < t->people.n; s++)
         if (s != seat && t->people.seats[s].held && !t->people.seats[s].bot) *waiting |= 1u << s;
-    return *waiting ? 2 : 1;
+    if (*waiting) return UNDO_CONSENT;
+    return t->practice ? UNDO_FREE : UNDO_KNOWN;
 }
 
 bool table_take_back(struct table *t, size_t to, struct outcome *o) {

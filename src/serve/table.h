@@ -84,6 +84,7 @@ struct table {
     struct match match;
     char *name, *title, *facts; /* of the game; the settings as JSON, see store.h */
     bool listed;
+    bool practice;  /* who plays against bots alone may take back what showed something */
     uint32_t clock; /* seconds a seat should take in all; 0: as long as it likes */
     uint64_t used[MATCH_SEATS], opened[MATCH_SEATS]; /* milliseconds; when the open question was asked */
     struct people people;
@@ -133,8 +134,10 @@ void table_add_line(struct table *t, struct outcome *o, const char *text, uint32
 tn_status table_answer(struct table *t, unsigned seat, uint32_t answer, bool bot, struct outcome *o);
 /* Whether an answer to question `number` of that seat is still wanted. */
 bool table_is_open(const struct table *t, unsigned seat, uint32_t number);
-/* How far `seat` may take back: 0 not at all, 1 freely, 2 when `waiting` consent. */
-int table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *waiting);
+/* How `seat` may take back to answer number *to: not at all, freely, when `waiting` consent; UNDO_KNOWN: since then something
+ * became known or somebody else decided, and nobody is there to consent. */
+enum undo { UNDO_NONE, UNDO_FREE, UNDO_CONSENT, UNDO_KNOWN };
+enum undo table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *waiting);
 bool table_take_back(struct table *t, size_t to, struct outcome *o);
 
 /* table_begin.c */

@@ -23,7 +23,7 @@ struct wish {
     uint32_t at;
     VEC(const char *) options;
     struct people people;
-    bool listed, seeded;
+    bool listed, seeded, practice;
     uint64_t seed;
     uint32_t clock;
 };
@@ -97,11 +97,13 @@ static const char *read_link(const struct value *v, struct wish *w) {
 
 static const char *read_wish(const struct value *v, struct arena *arena, struct wish *w) {
     const struct value *listed = value_get(v, "listed"), *clock = value_get(v, "clock");
+    const struct value *practice = value_get(v, "practice");
     if (!v || v->type != VALUE_OBJECT) return "an object is expected";
     const char *why = value_get(v, "link") ? read_link(v, w) : read_game(v, arena, w);
     if (!why && !(w->link && !value_get(v, "seats"))) why = read_seats(value_get(v, "seats"), w);
     if (why) return why;
     w->listed = listed && listed->type == VALUE_TRUE;
+    w->practice = practice && practice->type == VALUE_TRUE;
     int64_t seconds = value_number(clock, 0);
     if (clock && clock->type != VALUE_NULL && (clock->type != VALUE_NUMBER || seconds < 1 || seconds > CLOCK_MOST))
         return "\"clock\" is a number of seconds, or null";
@@ -125,6 +127,7 @@ static char *write_facts(const tn_game *game, const struct wish *w) {
     json_close(&j);
     json_bool(&j, "listed", w->listed);
     json_bool(&j, "seeded", w->seeded);
+    json_bool(&j, "practice", w->practice);
     if (w->clock)
         json_unsigned(&j, "clock", w->clock);
     else
@@ -136,14 +139,15 @@ static char *write_facts(const tn_game *game, const struct wish *w) {
 }
 
 /* ---- beginning */
-static uint32_t clock_of(const char *facts) {
+static void read_facts(struct table *t) {
     struct arena arena;
     const char *why;
     arena_init(&arena, NULL);
-    const struct value *v = value_parse(&arena, facts, strlen(facts), &why, NULL);
-    uint32_t seconds = (uint32_t)value_number(value_get(v, "clock"), 0);
+    const struct value *v = t->facts ? value_parse(&arena, t->facts, strlen(t->facts), &why, NULL) : NULL;
+    const struct value *practice = value_get(v, "practice");
+    t->clock = (uint32_t)value_number(value_get(v, "clock"), 0);
+    t->practice = practice && practice->type == VALUE_TRUE;
     arena_free(&arena);
-    return seconds;
 }
 
 /* Whoever comes may read another language, also what was said before. */
@@ -178,7 +182,7 @@ static bool begin_new(struct table *t, struct outcome *o) {
     o->made.files = played_files(t->played, &o->made.n_files);
     o->write.made = &o->made;
     buf_free(&header);
-    t->clock = clock_of(t->facts);
+    read_facts(t);
     for (unsigned seat = 0; seat < t->match.seats; seat++)
         t->opened[seat] = t->world->now();
     t->ready = !o->arena.failed;
@@ -345,7 +349,7 @@ static void take_over(struct table *t, const struct store_table *s) {
     t->title = strdup(s->title);
     t->facts = strdup(s->facts);
     t->listed = s->listed;
-    t->clock = t->facts ? clock_of(t->facts) : 0;
+    read_facts(t);
     t->number = (uint32_t)s->lines.n;
     for (size_t i = 0; i < s->lines.n; i++) {
         unsigned seat = seat_of_line(&t->match, s->lines.data[i].text);

@@ -21,7 +21,7 @@ static size_t begin_of_line(const struct session *s, size_t length) {
         struct span line = s->lines.data[i];
         bool belongs = line.from <= length && length < line.to && line.to <= s->match->history.n;
         uint32_t now = tn_state_epoch(s->match->game, s->match->state);
-        if (belongs && (match_persons(s->match) == 1 || s->match->history.data[line.from].epoch == now))
+        if (belongs && (s->match->practice || s->match->history.data[line.from].epoch == now))
             return line.from;
     }
     return length;

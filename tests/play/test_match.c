@@ -91,7 +91,29 @@ static void each_seat_reads_its_own_log(void **state) {
     tn_game_free(game);
 }
 
-static void one_person_takes_back_to_an_own_decision(void **state) {
+/* The same law as between persons. */
+static void one_person_among_bots_takes_back_no_more(void **state) {
+    (void)state;
+    tn_game *game = fake_game("", "mode=rich");
+    struct match m;
+    size_t length;
+    const char *why = NULL;
+    match_init(&m, game, 3);
+    m.bots[1] = random_bot();
+    fake_play(&m, "A: Play a card");
+    assert_true(match_undo_to(&m, 0, &length, &why)); /* nothing was shown */
+    assert_int_equal(length, 0);
+    fake_play(&m, "A: Cross"); /* it draws */
+    assert_false(match_undo_to(&m, 0, &length, &why));
+    assert_non_null(strstr(why, "became known"));
+    m.practice = true;
+    assert_true(match_undo_to(&m, 0, &length, &why));
+    assert_int_equal(length, 1);
+    match_free(&m);
+    tn_game_free(game);
+}
+
+static void one_person_who_practises_takes_back_to_an_own_decision(void **state) {
     (void)state;
     tn_game *game = fake_game("", "");
     struct match m;
@@ -99,6 +121,7 @@ static void one_person_takes_back_to_an_own_decision(void **state) {
     const char *why = NULL;
     match_init(&m, game, 3);
     m.bots[1] = random_bot();
+    m.practice = true;
     assert_false(match_undo_to(&m, 0, &length, &why));
     assert_string_equal(why, "there is nothing to take back");
     fake_play(&m, "A: b2");
@@ -161,7 +184,8 @@ int main(void) {
         cmocka_unit_test(illegal_answers_change_nothing),
         cmocka_unit_test(forced_answers_are_given_when_wanted),
         cmocka_unit_test(each_seat_reads_its_own_log),
-        cmocka_unit_test(one_person_takes_back_to_an_own_decision),
+        cmocka_unit_test(one_person_among_bots_takes_back_no_more),
+        cmocka_unit_test(one_person_who_practises_takes_back_to_an_own_decision),
         cmocka_unit_test(several_persons_never_take_back_what_was_shown),
         cmocka_unit_test(faults_are_reported),
     };

@@ -129,7 +129,7 @@ def a_game_of_two():
         listed = server.get("/api/tables")
         check(len(listed) == 1 and listed[0]["id"] == made["id"] and not listed[0]["begun"], listed)
         check(listed[0]["seats"][0] == dict(name="Ann", bot=None, held=True, here=False), listed)
-        check(listed[0]["settings"] == dict(options={}, listed=True, seeded=False, clock=600), listed)
+        check(listed[0]["settings"] == dict(options={}, listed=True, seeded=False, practice=False, clock=600), listed)
         a = server.join(made["id"])
         check(a.seat is None and a.view["question"] is None and a.view["undo"] is None, "without a token one looks on")
         a.send(t="hello", token=made["token"], re=5)
@@ -473,15 +473,21 @@ def undo():
 
 
 def undo_alone():
-    """Hidden cards and bots: alone one may always go back, and the same answer meets the same game."""
+    """Hidden cards and bots: what a bot did or a draw showed stays, but where the table is for practice: there one may always
+    go back, and the same answer meets the same game."""
     with Server() as server:
-        made = server.make("kuhn-poker", [dict(bot=None, name="Ann"), dict(bot="random")], seed=3)
-        a = server.join(made["id"], made["token"])
-        if a.asked():
+        for practice in (False, True):
+            made = server.make("kuhn-poker", [dict(bot=None, name="Ann"), dict(bot="random")], seed=3, practice=practice)
+            a = server.join(made["id"], made["token"])
+            check(a.table["settings"]["practice"] is practice and a.asked(), a.table)
             first = a.view
             a.answer(0)
             while a.view["status"] == "ask" and not a.view["question"]:
                 a.wait("view")
+            if not practice:
+                check(a.view["undo"] is None, a.view["undo"])
+                a.refused("illegal", t="undo")
+                continue
             check(a.view["undo"] == "free", a.view["undo"])
             after = (a.view["status"], a.view["vars"], a.view["zones"])
             a.send(t="undo")

@@ -94,7 +94,7 @@ has "+1 wood"
 has "  1 Build a mill    2 Rest            0 no
 A: Which action?
   1 Build a mill    2 Rest"
-play mars 120 'helion\n0\naqui\n2\npower plant\nundo\nconvert\npass\nno\nquit\n' --seed 5
+play mars 120 'helion\n0\naqui\n2\npower plant\nundo\nconvert\npass\nno\nquit\n' --seed 5 --practice
 has "A: Another action? Which action?
   1 Standard project    2 Fund an award       0 no"
 has "  1 Standard project: Power Plant (fee 11)
@@ -103,6 +103,16 @@ has "A carries out Power Plant: -11 money"
 has "taken back"
 has '"convert" is not possible now'
 has "    - passing is the only action of a turn"
+
+# ---- against bots, too, what became known cannot be taken back: what they did, cards that were drawn; who practises may
+play tic-tac-toe 80 '5\nundo\nquit\n' --seed 1
+has "something became known or others decided since: it cannot be taken back"
+lacks "  taken back"
+play tic-tac-toe 80 '5\nundo\nquit\n' --seed 1 --practice
+has "  taken back"
+play mars 120 '1\n0\npass\nundo\nquit\n' --seed 5 --players 1 # cards are drawn
+lacks "  taken back"
+has "something became known or others decided since: it cannot be taken back"
 
 # ---- spaces say what they give, and go by the numbers on the map
 play "$market" 120 'build\n'

@@ -174,7 +174,7 @@ export interface Table {
   game: string
   title: string
   hash?: string
-  settings: { options: Record<string, string>; listed: boolean; seeded: boolean; clock: number | null }
+  settings: { options: Record<string, string>; listed: boolean; seeded: boolean; practice?: boolean; clock: number | null } // practice: not of tables of version 0.1
   seats: TableSeat[]
   next: string | null
   watching: number
@@ -270,6 +270,7 @@ export interface NewTable {
   options: Record<string, string>
   seats: { bot: string | null; name?: string }[]
   listed: boolean
+  practice?: boolean
   seed: string | number | null
   clock: number | null
 }

@@ -169,6 +169,29 @@ describe('names', () => {
   })
 })
 
+describe('taking back', () => {
+  it('does not go behind what a bot did, but where the table is for practice, which everybody sees', async () => {
+    const undo = (page: Page) => page.getByRole('button', { name: 'Take back' })
+    const marks = (page: Page, n: number) => page.waitForFunction((n) => document.querySelectorAll('.cell .mark').length === n && (n === 0 || document.querySelector('.cell.legal')), n)
+    const [plain, practice] = await Promise.all([false, true].map((practice) => makeTable(here.server.address, { name: 'tic-tac-toe' }, ONE, { practice })))
+    const ann = await openTable(here.browser, here.server.address, plain!)
+    await ann.page.locator('.cell.legal').first().click()
+    await marks(ann.page, 2)
+    expect([await undo(ann.page).count(), await ann.page.locator('[data-practice]').count()]).toEqual([0, 0])
+    await ann.close()
+    const ben = await openTable(here.browser, here.server.address, practice!)
+    await ben.page.locator('.cell.legal').first().click()
+    await marks(ben.page, 2)
+    await undo(ben.page).click()
+    await marks(ben.page, 0)
+    const other = await openTable(here.browser, here.server.address, { id: practice!.id }, { viewport: { width: 390, height: 844 } })
+    expect(await other.page.locator('header [data-practice]').innerText()).toBe('Practice')
+    expect([...ann.complaints, ...ben.complaints, ...other.complaints]).toEqual([])
+    await ben.close()
+    await other.close()
+  })
+})
+
 describe('who looks on', () => {
   it('sees goals with everybody\'s progress, and nothing marked that cannot be chosen', async () => {
     const table = await makeTable(here.server.address, { name: 'mars' }, ONE)
