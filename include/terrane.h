@@ -135,6 +135,11 @@ typedef struct tn_event { /* borrowed during the call */
 } tn_event;
 void tn_ctx_sink(tn_ctx *, void (*event)(void *user, const tn_event *), void *user); /* NULL: quiet */
 
+/* While several are asked together, nothing is told of what they do until all have answered. This is what happened so far in the
+ * part of `seat`, as tn_event would tell it: for whoever gave its answers. Returns how many there are; 0: nobody is asked together. */
+typedef struct tn_amount { const char *unit; int32_t amount; uint8_t seat; } tn_amount; /* amount below 0: lost */
+size_t tn_state_amounts(tn_ctx *, const tn_state *, unsigned seat, tn_amount *out, size_t cap);
+
 /* ---- states */
 tn_state *tn_state_new(const tn_game *);  /* zeroed memory of the right size and alignment; free with tn_state_free */
 void tn_state_free(tn_state *);

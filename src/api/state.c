@@ -49,6 +49,24 @@ void tn_ctx_sink(tn_ctx *c, void (*event)(void *user, const tn_event *), void *u
     machine_sink(c->machine, event ? pass_event : NULL, c);
 }
 
+struct heard {
+    tn_amount *out;
+    size_t n, cap;
+};
+
+static void hear_amount(void *user, const struct log_event *e) {
+    struct heard *h = user;
+    if (!e->unit || e->voice) return;
+    if (h->n < h->cap) h->out[h->n] = (tn_amount){e->unit, e->amount, e->seat};
+    h->n++;
+}
+
+size_t tn_state_amounts(tn_ctx *c, const tn_state *s, unsigned seat, tn_amount *out, size_t cap) {
+    struct heard heard = {out, 0, cap};
+    state_hear(c->machine, state_of(s), seat, hear_amount, &heard);
+    return heard.n;
+}
+
 /* ---- life of a state */
 static tn_status status_of(enum run_status s) {
     return s == RUN_ASK ? TN_ASK : s == RUN_OVER ? TN_OVER : TN_FAULT;

@@ -244,17 +244,66 @@ static tn_status make_answer(void *user, unsigned seat, uint32_t answer) {
     return status == TN_FAULT ? TN_OK : status; /* the fault is the match's to report */
 }
 
-static bool give_answers(const struct journal *j, const struct journal_entry *entry, struct match *m, int seat,
-                         struct buf *error) {
+static void *save(void *user) {
+    return match_mark(((struct step *)user)->match);
+}
+
+static void restore(void *user, void *saved) {
+    match_return(((struct step *)user)->match, saved);
+}
+
+/* What a seat says from line i on, up to the line of another. */
+struct said {
+    struct arena arena;
+    say_list words;
+    VEC(size_t) ends; /* of each line, in words */
+    int next;
+};
+
+static bool gather(const struct journal *j, size_t i, const tn_game *game, struct said *out) {
+    const char *seat = j->answers.data[i].seat;
+    bool fine = true;
+    for (; fine && i < j->answers.n && strcmp(j->answers.data[i].seat, seat) == 0; i++)
+        fine = say_split(j->answers.data[i].words, &out->arena, &out->words) && VEC_PUSH(&out->ends, out->words.n);
+    unsigned next = i < j->answers.n ? seat_named(game, j->answers.data[i].seat) : tn_game_seats(game);
+    out->next = next < tn_game_seats(game) ? (int)next : -1;
+    return fine;
+}
+
+/* What was given of later lines is remembered: the step of such a line does the rest. */
+static bool give_words(struct journal *j, size_t i, struct say *s, int seat) {
+    struct said said = {.next = -1};
+    size_t ahead = j->ahead_of == i ? j->ahead : 0, used = 0, line = 0;
+    arena_init(&said.arena, NULL);
+    bool ok = gather(j, i, s->at.game, &said) || say_fail(s, "out of memory");
+    if (ok && said.ends.data[0] > ahead) {
+        struct say_words words = {said.words.data + ahead, said.ends.data[0] - ahead, said.words.n - ahead, said.next};
+        ok = say_words(s, seat, words, &used);
+    }
+    for (used += ahead; ok && line + 1 < said.ends.n && said.ends.data[line] <= used; line++)
+        j->ahead = used - said.ends.data[line], j->ahead_of = i + line + 1;
+    VEC_FREE(&said.words);
+    VEC_FREE(&said.ends);
+    arena_free(&said.arena);
+    return ok;
+}
+
+static bool give_answers(struct journal *j, size_t i, struct match *m, int seat, struct buf *error) {
     struct step step = {.match = m};
     step.say = (struct say){.at = match_asking(m, (unsigned)seat),
                             .exact = j->written,
                             .apply = make_answer,
+                            .save = j->written ? NULL : save,
+                            .restore = restore,
                             .user = &step,
                             .message = error};
     say_init(&step.say);
-    bool ok =
-        add_losses(&step) && say_line(&step.say, seat, entry->words); /* what the line before cost may be said now */
+    const char *words = j->answers.data[i].words;
+    bool whole = j->written || (strchr(words, ',') && j->ahead_of != i);
+    bool ok = add_losses(&step); /* what the line before cost may be said now */
+    say_recall(&step.say, (unsigned)seat);
+    if (ok && !(whole && say_whole(&step.say, seat, words, &ok))) ok = give_words(j, i, &step.say, seat);
+    if (ok && !j->written && i + 1 == j->answers.n) ok = say_to_the_end(&step.say);
     say_free(&step.say);
     return ok;
 }
@@ -289,7 +338,7 @@ static bool agrees(const struct journal *j, size_t answers, const struct match *
     return true;
 }
 
-bool journal_step(const struct journal *j, size_t i, struct match *m, struct buf *error) {
+bool journal_step(struct journal *j, size_t i, struct match *m, struct buf *error) {
     const struct journal_entry *entry = &j->answers.data[i];
     unsigned seat = seat_named(m->game, entry->seat);
     size_t start = error->n;
@@ -300,7 +349,7 @@ bool journal_step(const struct journal *j, size_t i, struct match *m, struct buf
     else if (j->written && !(tn_state_asked(m->game, m->state) >> seat & 1u))
         complain_not_asked(m, entry->seat, error);
     else
-        ok = give_answers(j, entry, m, (int)seat, error);
+        ok = give_answers(j, i, m, (int)seat, error);
     if (!ok && j->cut && i + 1 == j->answers.n) ok = true;
     if (ok) {
         error->n = start;

@@ -66,6 +66,7 @@ struct journal {
     VEC(struct journal_entry) answers;
     VEC(struct journal_check) checks;
     bool cut; /* the last line has no end: the writer may have been stopped in the middle of it */
+    size_t ahead, ahead_of; /* words of answer `ahead_of` that were given with those before it */
 };
 
 /* Each appends "path:line: what is wrong" to *error and returns false. Call journal_free in any case. */
@@ -85,9 +86,11 @@ bool journal_setup(struct journal *j, const tn_game *game, struct match_setup *o
 /* What a position in JSON says of players and options: nothing when it says nothing or is no JSON. */
 void position_config(const char *text, size_t size, struct arena *arena, tn_config *out);
 
-/* Makes answer i in the match, and looks whether what the journal says of the position behind it is so. A last line that was cut off and fits no answer is passed over in silence: true with
+/* Makes answer i in the match, and looks whether what the journal says of the position behind it is so; answers are made in
+ * order. Behind the last one of a record, questions with one answer that lead to the end of the game are answered. A last
+ * line that was cut off and fits no answer is passed over in silence: true with
  * nothing done. After TN_FAULT in the game it returns true: the fault is the match's to report. */
-bool journal_step(const struct journal *j, size_t i, struct match *m, struct buf *error);
+bool journal_step(struct journal *j, size_t i, struct match *m, struct buf *error);
 
 /* The journal of a match up to its last answer, for more to follow; `game` is how the game is found again. */
 void journal_write_open(const struct match *m, const char *game, struct buf *out);

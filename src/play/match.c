@@ -4,6 +4,7 @@
 #include "base/random.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { CHANCE_STREAM = 0x6f726465, ANSWER_TEXT = 512 };
@@ -364,6 +365,53 @@ tn_status match_rewind(struct match *m, size_t length) {
         if (m->out_of_memory) status = TN_NOMEM;
     }
     return status;
+}
+
+/* ---- trying */
+struct mark {
+    tn_state *state;
+    size_t history, log, voices[MATCH_VOICES], *orders;
+    uint32_t chances;
+    match_listener *listener;
+    char wrong[sizeof ((struct match *)0)->wrong];
+};
+
+static void mark_free(struct mark *k) {
+    tn_state_free(k->state);
+    free(k->orders);
+    free(k);
+}
+
+void *match_mark(struct match *m) {
+    struct mark *k = calloc(1, sizeof *k);
+    if (!k) return NULL;
+    k->state = tn_state_new(m->game);
+    k->orders = calloc(m->order_at.n + 1, sizeof *k->orders);
+    if (!k->state || !k->orders) return mark_free(k), NULL;
+    memcpy(k->state, m->state, tn_game_state_size(m->game));
+    for (size_t i = 0; i < m->order_at.n; i++)
+        k->orders[i] = m->order_at.data[i];
+    for (unsigned i = 0; i < m->n_voices; i++)
+        k->voices[i] = m->voices[i].log.n;
+    k->history = m->history.n, k->log = m->log.n;
+    k->chances = m->chances, k->listener = m->listener;
+    memcpy(k->wrong, m->wrong, sizeof k->wrong);
+    m->listener = NULL;
+    return k;
+}
+
+void match_return(struct match *m, void *mark) {
+    struct mark *k = mark;
+    memcpy(m->state, k->state, tn_game_state_size(m->game));
+    for (size_t i = 0; i < m->order_at.n; i++)
+        m->order_at.data[i] = k->orders[i];
+    for (unsigned i = 0; i < m->n_voices; i++)
+        m->voices[i].log.n = k->voices[i];
+    m->history.n = k->history, m->log.n = k->log;
+    m->chances = k->chances, m->listener = k->listener;
+    memcpy(m->wrong, k->wrong, sizeof k->wrong);
+    m->losses.n = 0;
+    mark_free(k);
 }
 
 static bool reads(const struct match_line *line, unsigned seat) {

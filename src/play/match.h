@@ -131,6 +131,11 @@ bool match_undo_to(const struct match *m, unsigned seat, size_t *length, const c
 /* Replays the first `length` answers. */
 tn_status match_rewind(struct match *m, size_t length);
 
+/* To try answers: what is answered from here on has not happened when the match returns to the mark, and nobody is told of it.
+ * Marks are returned to in reverse order; NULL: no memory. */
+void *match_mark(struct match *m);
+void match_return(struct match *m, void *mark);
+
 /* What a seat reads of a line; "" for nothing. TN_SPECTATOR reads what is public, TN_EVERYTHING all of it. */
 const char *match_line_text(const struct match_line *line, unsigned seat);
 /* The seats that are named in it: how many, and where. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORCED_LIMIT = 10000, NAMED_LIMIT = 64, GROUP = 32 };
+enum { FORCED_LIMIT = 10000, NAMED_LIMIT = 64, GROUP = 32, TRIALS = 6, AMOUNTS = 256 };
 
 void say_init(struct say *s) {
     menu_init(&s->menu);
@@ -92,8 +92,47 @@ bool say_open(struct say *s, int wanted) {
     return loaded && s->menu.n > 0;
 }
 
+/* ---- what answers cost, also while several are asked together */
+static size_t amounts_so_far(struct say *s, unsigned seat, tn_amount *out) {
+    size_t n = s->exact ? 0 : tn_state_amounts(s->at.ctx, s->at.state, seat, out, AMOUNTS);
+    return n < AMOUNTS ? n : AMOUNTS;
+}
+
+static void add_losses(struct say *s, const tn_amount *amounts, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        struct say_loss loss = {amounts[i].seat, -amounts[i].amount, amounts[i].unit};
+        if (amounts[i].amount < 0 && !VEC_PUSH(&s->losses, loss)) s->out_of_memory = true;
+    }
+}
+
+void say_recall(struct say *s, unsigned seat) {
+    tn_amount amounts[AMOUNTS];
+    add_losses(s, amounts, amounts_so_far(s, seat, amounts));
+}
+
+/* What the seat did while others were open is told when they have answered: what was known of it is not news then. */
+static void forget_known(struct say *s, size_t from, const tn_amount *known, size_t n) {
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = from; i < s->losses.n && known[k].amount < 0; i++) {
+            struct say_loss *loss = &s->losses.data[i];
+            if (loss->seat != known[k].seat || loss->amount != -known[k].amount || loss->unit != known[k].unit) continue;
+            memmove(loss, loss + 1, (--s->losses.n - i) * sizeof *loss);
+            break;
+        }
+}
+
+static void note_costs(struct say *s, size_t from, const tn_amount *before, size_t n_before) {
+    tn_amount now[AMOUNTS];
+    size_t n = amounts_so_far(s, s->at.seat, now);
+    if (n == 0) forget_known(s, from, before, n_before);
+    if (n > n_before) add_losses(s, now + n_before, n - n_before);
+}
+
 static bool give(struct say *s, uint32_t index) {
+    tn_amount before[AMOUNTS];
+    size_t n_before = amounts_so_far(s, s->at.seat, before), from = s->losses.n;
     tn_status status = s->apply(s->user, s->at.seat, s->menu.ids[index]);
+    note_costs(s, from, before, n_before);
     if (status == TN_NOMEM) s->out_of_memory = true;
     if (status == TN_BAD_STATE) return false; /* whoever applied it has said why */
     if (status == TN_ILLEGAL) return say_fail(s, "the answer \"%s\" was refused", s->menu.texts[index]);
@@ -274,6 +313,7 @@ static bool say_picks(struct say *s, int seat, const char *const *words, size_t 
     for (size_t k = 0; fine && k < count; k++) {
         uint32_t index = 0;
         if (k > 0 && !say_open(s, seat)) fine = say_fail_stopped(s, words[k]);
+        if (k > 0 && fine && !(s->menu.question.flags & TN_AGAIN)) fine = say_fail(s, "\"%s\" is one too many", words[k]);
         while (fine && index < s->menu.n && s->menu.ids[index] != ids[k])
             index++;
         if (fine) fine = index < s->menu.n ? give(s, index) : say_fail_no_answer(s, words[k], MENU_NONE);
@@ -283,13 +323,51 @@ static bool say_picks(struct say *s, int seat, const char *const *words, size_t 
     return fine && (count == n || say_fail(s, "out of memory"));
 }
 
-static size_t picks_in_a_row(struct say *s, const char *const *words, size_t n) {
+/* ---- trying */
+struct trial {
+    void *saved;
+    say_losses losses;
+    struct buf *message, unheard;
+};
+
+static bool try_begin(struct say *s, struct trial *t) {
+    *t = (struct trial){.message = s->message};
+    if (!s->save || s->trials == TRIALS || !(t->saved = s->save(s->user))) return false;
+    for (size_t i = 0; i < s->losses.n; i++)
+        if (!VEC_PUSH(&t->losses, s->losses.data[i])) s->out_of_memory = true;
+    buf_init(&t->unheard, NULL);
+    s->message = &t->unheard;
+    s->trials++;
+    return true;
+}
+
+static void try_end(struct say *s, struct trial *t) {
+    s->restore(s->user, t->saved);
+    VEC_FREE(&s->losses);
+    s->losses = t->losses;
+    buf_free(&t->unheard);
+    s->message = t->message;
+    s->trials--;
+}
+
+/* Whether those are all picks of the one question that is open. */
+static bool are_picks(struct say *s, int seat, const char *const *words, size_t n) {
+    struct trial t;
+    if (!try_begin(s, &t)) return true;
+    bool fine = say_picks(s, seat, words, n);
+    try_end(s, &t);
+    return say_open(s, seat) && fine;
+}
+
+static size_t picks_in_a_row(struct say *s, int seat, const char *const *words, size_t n) {
     bool few[64] = {false};
     struct arena arena;
     arena_init(&arena, NULL);
     bool *used = s->menu.n <= 64 ? few : ARENA_ARRAY(&arena, bool, s->menu.n);
     size_t count = used ? find_picks(s, words, n, used) : 0;
     arena_free(&arena);
+    while (count > 1 && !are_picks(s, seat, words, count))
+        count--;
     return count;
 }
 
@@ -335,21 +413,65 @@ static int say_forced(struct say *s) {
     return words_used(say_answer(s, 0), 0);
 }
 
+/* ---- whether a forced answer was left out */
+/* Gives answers that leave no choice; whether a question is open behind them. */
+static bool pass_forced(struct say *s, int seat) {
+    for (int n = 0; n < FORCED_LIMIT && say_open(s, seat); n++) {
+        if (s->menu.n > 1) return true;
+        if (!say_answer(s, 0)) return false;
+    }
+    return false;
+}
+
+/* Whether the word answers a question of the seat that comes behind this one. */
+static bool fits_behind(struct say *s, int seat, const char *word) {
+    uint32_t index;
+    struct trial t;
+    if (!try_begin(s, &t)) return false;
+    bool fits = pass_forced(s, seat) && (seat < 0 || s->at.seat == (unsigned)seat) &&
+                menu_find(&s->menu, word, &index) == MENU_ONE;
+    try_end(s, &t);
+    return say_open(s, seat) && fits;
+}
+
+/* Whether all that is known to follow can be read when the forced answer was left out, or was written. */
+static bool can_follow(struct say *s, int seat, struct say_words words, bool left_out) {
+    struct trial t;
+    size_t used = 0;
+    if (!try_begin(s, &t)) return true;
+    struct say_words rest = {words.list + !left_out, words.n - !left_out, words.n - !left_out, words.next};
+    bool fine = say_answer(s, 0) && say_words(s, seat, rest, &used);
+    if (fine && words.next >= 0)
+        fine = pass_forced(s, words.next) && s->at.seat == (unsigned)words.next;
+    try_end(s, &t);
+    return say_open(s, seat) && fine;
+}
+
+/* Whether the word, which is the one answer, was written for a question behind this one: only when what follows can be
+ * read in that way and in no other. */
+static bool was_left_out(struct say *s, int seat, struct say_words words) {
+    return s->save && s->trials < TRIALS && fits_behind(s, seat, words.list[0]) &&
+           !can_follow(s, seat, words, false) && can_follow(s, seat, words, true);
+}
+
 /* Answers the open question. How many of the words were used; 0: it had one answer, which none of them was; -1: wrong.
  */
-static int say_next(struct say *s, int seat, const char *const *words, size_t n) {
+static int say_next(struct say *s, int seat, struct say_words said) {
+    const char *const *words = said.list;
     uint32_t index;
     long first, second;
-    size_t count = amounts_in_a_row(words, n);
+    size_t count = amounts_in_a_row(words, said.n);
     enum menu_match found = MENU_NONE;
     if (count > 0 && seat >= 0) return words_used(say_amounts(s, seat, words, count), count);
     if (!say_open(s, seat)) return words_used(say_fail_stopped(s, words[0]), 0);
     bool forced = s->menu.n == 1 && !s->exact, is_long = say_hundreds(s, words[0], &first, &second);
     if (seat >= 0 && s->at.seat != (unsigned)seat)
         return forced ? say_forced(s) : words_used(fail_seat(s, seat, words[0]), 0);
-    if (n > 1 && (count = picks_in_a_row(s, words, n)) > 1) return words_used(say_picks(s, seat, words, count), count);
+    if (forced && menu_find(&s->menu, words[0], &index) == MENU_ONE && was_left_out(s, seat, said)) return say_forced(s);
+    if (said.n > 1 && (count = picks_in_a_row(s, seat, words, said.n)) > 1)
+        return words_used(say_picks(s, seat, words, count), count);
     bool whole = is_long && !s->exact; /* to the letter, it may be one step of the two */
-    if (!whole && (count = find_joined(s, words, n, &index)) > 0) return words_used(say_answer(s, index), count);
+    if (!whole && (count = find_joined(s, words, said.now, &index)) > 0) return words_used(say_answer(s, index), count);
     if (is_long) {
         s->losses.n = 0;
         return words_used(say_number(s, seat, words[0]), 1);
@@ -359,50 +481,54 @@ static int say_next(struct say *s, int seat, const char *const *words, size_t n)
     return forced ? say_forced(s) : words_used(say_fail_no_answer(s, words[0], found), 0);
 }
 
-bool say_words(struct say *s, int seat, const char *const *words, size_t n) {
+bool say_words(struct say *s, int seat, struct say_words words, size_t *used) {
     bool picked = false; /* the last answer was one of several picks */
     int forced = 0;
-    for (size_t i = 0; i < n;) {
-        if (picked && ends_nothing(s, seat, words[i])) {
+    size_t i = 0;
+    while (i < words.now) {
+        if (picked && ends_nothing(s, seat, words.list[i])) {
             picked = false;
             i++;
             continue;
         }
-        int used = say_next(s, seat, words + i, n - i);
-        if (used < 0) return false;
-        picked = used > 0 && s->menu.question.flags & TN_SUBSET;
-        forced = used > 0 ? 0 : forced + 1;
-        if (forced > FORCED_LIMIT)
-            return say_fail(s, "\"%s\": %d questions in a row had one legal answer each", words[i], FORCED_LIMIT);
-        i += (size_t)used;
+        int taken = say_next(s, seat, (struct say_words){words.list + i, words.now - i, words.n - i, words.next});
+        if (taken < 0) return *used = i, false;
+        picked = taken > 0 && s->menu.question.flags & TN_SUBSET;
+        forced = taken > 0 ? 0 : forced + 1;
+        if (forced > FORCED_LIMIT) {
+            *used = i;
+            return say_fail(s, "\"%s\": %d questions in a row had one legal answer each", words.list[i], FORCED_LIMIT);
+        }
+        i += (size_t)taken;
     }
+    return *used = i, true;
+}
+
+bool say_to_the_end(struct say *s) {
+    struct trial t;
+    if (!try_begin(s, &t)) return true;
+    bool open = pass_forced(s, -1), over = !open && tn_state_status(s->at.game, s->at.state) == TN_OVER;
+    try_end(s, &t);
+    return !over || !pass_forced(s, -1);
+}
+
+bool say_whole(struct say *s, int seat, const char *line, bool *fine) {
+    uint32_t index;
+    bool theirs = say_open(s, seat) && (seat < 0 || s->at.seat == (unsigned)seat);
+    if (!theirs || menu_find_exact(&s->menu, line, &index) != MENU_ONE) return false;
+    *fine = say_answer(s, index);
     return true;
 }
 
-bool say_line(struct say *s, int seat, const char *line) {
-    struct arena arena;
-    size_t n = 1, count = 0;
-    uint32_t index;
-    long first, second;
-    bool theirs = say_open(s, seat) && (seat < 0 || s->at.seat == (unsigned)seat);
-    if (theirs && (s->exact || !say_hundreds(s, line, &first, &second)) &&
-        menu_find_exact(&s->menu, line, &index) == MENU_ONE)
-        return say_answer(s, index); /* it may have commas of its own */
-    arena_init(&arena, NULL);
-    for (const char *c = line; *c; c++)
-        n += *c == ',';
-    const char **words = ARENA_ARRAY(&arena, const char *, n);
-    for (const char *at = line; words; at++) {
+bool say_split(const char *line, struct arena *arena, say_list *out) {
+    for (const char *at = line;; at++) {
         size_t length = strcspn(at, ","), from = strspn(at, " ");
         size_t to = length;
         while (to > from && at[to - 1] == ' ')
             to--;
-        words[count++] = from < to ? arena_strdup(&arena, at + from, to - from) : "";
+        const char *word = from < to ? arena_strdup(arena, at + from, to - from) : "";
+        if (!word || !VEC_PUSH(out, word)) return false;
         at += length;
-        if (!*at) break;
+        if (!*at) return true;
     }
-    if (arena.failed) s->out_of_memory = true;
-    bool fine = arena.failed ? say_fail(s, "out of memory") : say_words(s, seat, words, count);
-    arena_free(&arena);
-    return fine;
 }

@@ -11,6 +11,7 @@ struct run {
     tn_state *state, *now; /* the scenario's; the one that is answered: a copy while something is tried */
     const struct scenario_watch *watch;
     const char *name;
+    size_t ahead; /* words of the next line that were given with those before it */
 };
 
 static void hear(void *user, const tn_event *event) {
@@ -21,13 +22,26 @@ static void hear(void *user, const tn_event *event) {
 /* Whoever watches is told of real answers only, not of what is tried on a copy. */
 static tn_status apply(void *user, unsigned seat, uint32_t answer) {
     struct run *r = user;
-    bool told = r->now == r->state && r->watch;
+    bool told = r->now == r->state && r->watch && r->say.trials == 0;
     const char *words = "";
     for (uint32_t i = 0; i < r->say.menu.n; i++)
         if (r->say.menu.ids[i] == answer) words = r->say.menu.texts[i];
     tn_status status = tn_state_apply(r->say.at.ctx, r->now, seat, answer);
     if (status == TN_OK && told) r->watch->answered(r->watch->user, r->name, &r->say.at, seat, words);
     return status;
+}
+
+static void *save(void *user) {
+    struct run *r = user;
+    tn_state *copy = tn_state_new(r->say.at.game);
+    if (copy) memcpy(copy, r->now, tn_game_state_size(r->say.at.game));
+    return copy;
+}
+
+static void restore(void *user, void *saved) {
+    struct run *r = user;
+    memcpy(r->now, saved, tn_game_state_size(r->say.at.game));
+    tn_state_free(saved);
 }
 
 /* Answers questions that leave no choice. Without a limit a loop of them would never end. */
@@ -99,8 +113,33 @@ static bool refused(struct run *r, const tn_step *step) {
     return verdict == REFUSED_HERE;
 }
 
-static bool play(struct run *r, const tn_step *step, bool then_settle) {
-    return say_words(&r->say, step->seat, step->words, step->n_words) && (!then_settle || settle(r));
+/* What the player says from line i on, up to the line of another; amounts and picks may go on over lines. */
+static bool gather(const tn_game *game, size_t scenario, size_t i, size_t steps, say_list *out, int *next) {
+    tn_step first, line;
+    tn_scenario_step(game, scenario, i, &first);
+    for (*next = -1; i < steps; i++) {
+        tn_scenario_step(game, scenario, i, &line);
+        if (line.kind != TN_STEP_PLAY) break;
+        if (line.seat != first.seat) return *next = line.seat, true;
+        for (size_t k = 0; k < line.n_words; k++)
+            if (!VEC_PUSH(out, line.words[k])) return false;
+    }
+    return true;
+}
+
+static bool play(struct run *r, size_t scenario, size_t i, size_t steps, const tn_step *step) {
+    say_list words = {0};
+    size_t given = r->ahead, used = 0;
+    int next;
+    bool fine = gather(r->say.at.game, scenario, i, steps, &words, &next);
+    if (!fine) r->say.out_of_memory = true;
+    if (fine && given < step->n_words) {
+        struct say_words said = {words.data + given, step->n_words - given, words.n - given, next};
+        fine = say_words(&r->say, step->seat, said, &used);
+    }
+    r->ahead = given + used > step->n_words ? given + used - step->n_words : 0;
+    VEC_FREE(&words);
+    return fine;
 }
 
 /* Who has won is known only when the game is over. */
@@ -119,7 +158,9 @@ static bool run_step(struct run *r, size_t scenario, size_t i, size_t steps, uin
     bool last = i + 1 == steps;
     if (!last) tn_scenario_step(r->say.at.game, scenario, i + 1, &next);
     switch (step.kind) {
-    case TN_STEP_PLAY: return play(r, &step, last || (next.kind != TN_STEP_PLAY && next.kind != TN_STEP_REFUSED));
+    case TN_STEP_PLAY:
+        return play(r, scenario, i, steps, &step) &&
+               (last || next.kind == TN_STEP_PLAY || next.kind == TN_STEP_REFUSED || settle(r));
     case TN_STEP_WON:
     case TN_STEP_NOT_WON: return won(r, &step);
     case TN_STEP_REFUSED: return refused(r, &step);
@@ -136,7 +177,8 @@ tn_status scenario_run(const tn_game *game, tn_ctx *ctx, size_t i, const struct 
     struct run r = {.state = tn_state_new(game), .watch = watch, .name = scenario.name};
     if (!r.state) return TN_NOMEM;
     r.now = r.state;
-    r.say = (struct say){.at = {game, ctx, r.state, 0}, .apply = apply, .user = &r, .message = message};
+    r.say = (struct say){.at = {game, ctx, r.state, 0}, .apply = apply, .save = save, .restore = restore,
+                         .user = &r, .message = message};
     say_init(&r.say);
     tn_ctx_sink(ctx, hear, &r);
     tn_status status = tn_scenario_start(ctx, i, SEED, r.state);

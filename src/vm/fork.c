@@ -12,8 +12,8 @@
 
 enum { ANSWER_STUCK = 0xffff };
 
-/* Runs a body on m->fibre to its next question or its end. */
-static enum stop run_body(struct machine *m, const struct state *s, unsigned seat, struct run *r) {
+/* Runs a body on m->fibre to its next question or its end. `heard`: the sink is told what happens in it. */
+static enum stop run_body(struct machine *m, const struct state *s, unsigned seat, bool heard, struct run *r) {
     const struct program *p = m->p;
     memcpy(m->fibre, s, p->layout.size);
     struct frame *f = &state_frames(p, m->fibre)[s->n_frames - 1];
@@ -21,7 +21,8 @@ static enum stop run_body(struct machine *m, const struct state *s, unsigned sea
     f->pc += 2;
     m->fork_floor = s->n_frames;
     run_init(r, m, m->fibre, MODE_REAL);
-    r->quiet = r->fibre = true;
+    r->quiet = !heard;
+    r->fibre = true;
     r->viewer = (uint8_t)seat;
     r->floor = s->n_frames;
     r->replay = state_log(p, s, seat);
@@ -61,7 +62,7 @@ bool fork_advance(struct machine *m, struct state *s, unsigned seat) {
     uint8_t no;
     ask_close(p, q);
     for (;;) {
-        switch (run_body(m, s, seat, &r)) {
+        switch (run_body(m, s, seat, false, &r)) {
         case STOP_ASK:
             if ((count = probe_menu(m, m->fibre, seat, &no))) {
                 ask_open(m, m->fibre, s, seat, count, no);
@@ -141,5 +142,17 @@ const struct state *fork_block(struct machine *m, const struct state *s, unsigne
     struct run r;
     if (!s->forked) return s;
     if (!(s->pending >> seat & 1u)) return NULL;
-    return run_body(m, s, seat, &r) == STOP_ASK ? m->fibre : NULL;
+    return run_body(m, s, seat, false, &r) == STOP_ASK ? m->fibre : NULL;
+}
+
+void state_hear(struct machine *m, const struct state *s, unsigned seat,
+                void (*event)(void *user, const struct log_event *), void *user) {
+    struct run r;
+    if (!s->forked || seat >= m->p->seats || !(s->seats >> seat & 1u)) return;
+    void (*sink)(void *, const struct log_event *) = m->sink;
+    void *sink_user = m->sink_user;
+    machine_sink(m, event, user);
+    run_body(m, s, seat, true, &r);
+    line_end(m);
+    machine_sink(m, sink, sink_user);
 }

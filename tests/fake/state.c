@@ -195,6 +195,11 @@ void tn_state_determinise(tn_ctx *ctx, const tn_state *s, unsigned seat, uint64_
     *out = *s;
 }
 
+size_t tn_state_amounts(tn_ctx *ctx, const tn_state *s, unsigned seat, tn_amount *out, size_t cap) {
+    (void)ctx, (void)s, (void)seat, (void)out, (void)cap;
+    return 0;
+}
+
 unsigned tn_state_last(const tn_game *g, const tn_state *s) {
     (void)g, (void)s;
     return TN_SPECTATOR;
