@@ -6,6 +6,8 @@
  */
 #include "api/record_read.h"
 
+#include "code/lookup.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -233,10 +235,22 @@ static bool find_begin(struct reader *r, const struct value *v, struct begin *b)
     return !w.around || read_around(r, w.around, &r->p->entries[b->entry], b);
 }
 
+/* A period that begins only behind that place cannot have begun there: it would begin once more than the position says. */
+static bool periods_fit(struct reader *r, const struct value *v, const struct begin *b) {
+    const struct value *periods = value_get(r->root, "periods");
+    for (uint32_t i = 0; periods && i < r->p->n_periods; i++) {
+        unsigned begun = state_period(r->p, r->s, i);
+        if (!begun || (b->entry != NONE && !program_begins_behind(r->p, (uint32_t)b->entry, i))) continue;
+        return read_wrong(r, v->raw, "the first %s begins only behind that place, but \"periods\" says that %u %s begun",
+                          program_string(r->p, r->p->members[r->p->periods[i]].name), begun, begun == 1 ? "has" : "have");
+    }
+    return true;
+}
+
 static bool enter(struct reader *r, const struct value *v) {
     struct begin b;
     size_t mark = read_down(r, "begin");
-    if (!read_up(r, mark, find_begin(r, v, &b))) return false;
+    if (!read_up(r, mark, find_begin(r, v, &b) && periods_fit(r, v, &b))) return false;
     state_enter(r->ctx->machine, r->s, &b);
     return true;
 }

@@ -162,3 +162,40 @@ uint32_t program_set_words(const struct program *p, struct value_kind kind) {
     default: return 0;
     }
 }
+
+/* ---- where periods begin */
+/* Whether the routine is the flow, begun somewhere. */
+static bool is_entered_flow(const struct program *p, uint32_t routine) {
+    for (uint32_t i = 0; i < p->n_entries; i++)
+        if (p->entries[i].routine == (int32_t)routine) return true;
+    for (uint32_t i = 0; i < p->n_scenarios; i++)
+        if (p->scenarios[i].flow == (int32_t)routine) return true;
+    return false;
+}
+
+/* The first place of a routine where the period begins, or its end. */
+static uint32_t first_begin(const struct program *p, const struct routine *r, uint32_t period) {
+    uint32_t pc = r->entry;
+    while (pc < r->end && !((p->code[pc] & 255u) == OP_BEGIN && p->code[pc + 1] == period))
+        pc += op_length(op_info(p->code[pc] & 255u));
+    return pc < r->end ? pc : r->end;
+}
+
+/* Whether there is a way back from behind `from` to before `to`. */
+static bool goes_back(const struct program *p, const struct routine *r, uint32_t from, uint32_t to) {
+    for (uint32_t pc = from; pc < r->end; pc += op_length(op_info(p->code[pc] & 255u)))
+        if (op_info(p->code[pc] & 255u)->x == X_JUMP && p->code[pc + 1] <= to) return true;
+    return false;
+}
+
+bool program_begins_behind(const struct program *p, uint32_t entry, uint32_t period) {
+    const struct routine *flow = &p->routines[p->flow];
+    uint32_t at = flow->end, begins = first_begin(p, flow, period);
+    for (uint32_t i = 0; i < p->n_stretches; i++)
+        if (p->stretches[i].entry == entry && p->stretches[i].from >= flow->entry && p->stretches[i].from < at)
+            at = p->stretches[i].from;
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        if ((int32_t)i != p->flow && !is_entered_flow(p, i) && first_begin(p, &p->routines[i], period) < p->routines[i].end)
+            return false;
+    return at < flow->end && begins < flow->end && at < begins && !goes_back(p, flow, begins, at);
+}

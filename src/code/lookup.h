@@ -39,6 +39,10 @@ int32_t program_routine_at(const struct program *p, uint32_t pc); /* index of th
 struct place program_place(const struct program *p, uint32_t pc);
 const char *program_file(const struct program *p, struct place at); /* "" when unknown */
 
+/* Whether the flow comes to the first `round` of a period only behind that entry, so that where it begins none has begun. Not
+ * so when something else than a round begins the period. */
+bool program_begins_behind(const struct program *p, uint32_t entry, uint32_t period);
+
 /* Whether the definition says that a zone means nothing to players. */
 bool program_hides(const struct program *p, enum look_of of, uint32_t index);
 

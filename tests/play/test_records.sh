@@ -65,4 +65,41 @@ record "${both}A: Rose, Rose, Iris, Iris\nA: Rose\nB: Lily, Tulip, Lily, no more
 has 'A Rose;A Rose;A Iris;A Rose;A Iris;B Lily;'
 record "${both}A: Rose, Rose, Iris, Rose, Rose\n"
 has '"Rose" is not a legal answer of A to "Which are drawn? (choose up to 2, 1 chosen)"'
+
+# ---- a position that begins before the first round has none behind it
+cat >rounds.game <<'GAME'
+game "Rounds":
+  players: 2
+period day, week
+player:
+  var n: number(0..9) = 0
+flow:
+  phase founding:
+    for me in players: turn: choose k in 1..2 "Found?"
+  round day:
+    phase working:
+      for me in players: turn: choose k in 1..2 "Work?"
+  phase closing:
+    repeat 2:
+      phase resting:
+        turn: choose k in 1..2 "Rest?"
+      begin(week)
+end when day >= 3
+GAME
+# from PHASE PERIODS: what comes of a position that begins there.
+from() {
+    echo "{\"periods\": $2, \"begin\": {$1}}" >begin.json
+    out=$("$TERRANE" simulate rounds.game --from begin.json --games 1 --jobs 1 2>&1)
+}
+behind='begin: the first day begins only behind that place, but "periods" says that 1 has begun'
+from '"phase": "founding"' '{"day": 0}' && has 'finished 1'
+from '"phase": "founding"' '{"day": 1}'
+has "$behind"
+from '' '{"day": 1}'
+has "$behind"
+from '"turn": "B", "phase": "founding"' '{"day": 1}'
+has "$behind"
+from '"phase": "working"' '{"day": 2}' && has 'finished 1'
+from '"phase": "closing"' '{"day": 2}' && has 'finished 1'
+from '"phase": "resting"' '{"day": 2, "week": 1}' && has 'finished 1' # the loop around it has begun weeks
 [ "$failures" -eq 0 ] || exit 1
