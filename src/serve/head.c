@@ -71,6 +71,59 @@ bool head_lists(const struct head *h, const char *name, const char *word) {
     return false;
 }
 
+/* "0.5": thousandths; what is no such number is 0. */
+static int thousandths(const char *text, size_t n) {
+    int value = 0, scale = 1000;
+    if (n == 0 || n > 5 || (text[0] != '0' && text[0] != '1') || (n > 1 && text[1] != '.')) return 0;
+    for (size_t i = 0; i < n; i++) {
+        if (i == 1) continue;
+        if (text[i] < '0' || text[i] > '9') return 0;
+        value += (text[i] - '0') * scale;
+        scale /= 10;
+    }
+    return value > 1000 ? 0 : value;
+}
+
+/* Of one entry, n bytes: "gzip;q=0.5". -1: it is of another word. */
+static int quality_in(const char *entry, size_t n, const char *word) {
+    static const char blanks[] = " \t";
+    size_t first = 0, size = strlen(word), at;
+    int quality = 1000;
+    while (first < n && strchr(blanks, entry[first]))
+        first++;
+    if (n - first < size || strncasecmp(entry + first, word, size) != 0) return -1;
+    for (at = first + size; at < n && entry[at] != ';'; at++)
+        if (!strchr(blanks, entry[at])) return -1; /* a longer word */
+    while (at < n) {
+        do
+            at++;
+        while (at < n && strchr(blanks, entry[at]));
+        size_t end = at;
+        while (end < n && entry[end] != ';')
+            end++;
+        size_t last = end;
+        while (last > at && strchr(blanks, entry[last - 1]))
+            last--;
+        if (last > at + 1 && (entry[at] == 'q' || entry[at] == 'Q') && entry[at + 1] == '=')
+            quality = thousandths(entry + at + 2, last - at - 2);
+        at = end;
+    }
+    return quality;
+}
+
+int head_quality(const struct head *h, const char *name, const char *word) {
+    for (size_t i = 0; i < h->n; i++) {
+        if (strcmp(h->fields[i].name, name) != 0) continue;
+        for (const char *at = h->fields[i].value; *at;) {
+            size_t n = strcspn(at, ",");
+            int quality = quality_in(at, n, word);
+            if (quality >= 0) return quality;
+            at += n + (at[n] == ',');
+        }
+    }
+    return -1;
+}
+
 bool head_host_name(const char *host, const char **name, size_t *n) {
     bool six = *host == '[';
     *name = six ? host + 1 : host;

@@ -34,6 +34,8 @@ int head_read(char *data, size_t n, struct head *out, const char **why);
 const char *head_get(const struct head *h, const char *name);
 /* Whether a field that is a list of words, separated by commas, has this one. */
 bool head_lists(const struct head *h, const char *name, const char *word);
+/* How much a word of a list like "br, gzip;q=0.5" is wanted, in thousandths; 0: not at all; -1: it is not in the list. */
+int head_quality(const struct head *h, const char *name, const char *word);
 /* The value of "name=" in the query, decoded; NULL: it is not there, or too long. */
 const char *head_query(const struct head *h, const char *name, char *room, size_t cap);
 

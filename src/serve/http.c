@@ -76,6 +76,8 @@ void http_write_head(const struct connection *c, const struct head *h, bool keep
         buf_printf(out, "%s: %s\r\n", security[i][0], security[i][1]);
     buf_printf(out, "cache-control: %s\r\n", c->cache ? c->cache : "no-store");
     if (*c->tag) buf_printf(out, "etag: %s\r\n", c->tag);
+    if (c->coding && c->status != 304) buf_printf(out, "content-encoding: %s\r\n", c->coding);
+    if (c->varies) buf_puts(out, "vary: accept-encoding\r\n");
     if (!keep || h->old) buf_printf(out, "connection: %s\r\n", keep ? "keep-alive" : "close");
     buf_puts(out, "\r\n");
 }
@@ -243,9 +245,13 @@ static void get_page(struct server *s, struct connection *c, const char *path) {
     const struct web_file *f = web_find(s->web, path, clock_now());
     if (f) {
         c->cache = f->lasting ? "public, max-age=31536000, immutable" : "no-cache";
-        memcpy(c->tag, f->tag, sizeof f->tag);
-        bool same = head_lists(peer_head(c->peer), "if-none-match", f->tag);
-        struct bytes *body = bytes_new(same ? "" : f->bytes.data, same ? 0 : f->bytes.n);
+        enum coding coding = web_choose(f, peer_head(c->peer));
+        const struct web_form *form = &f->forms[coding];
+        memcpy(c->tag, form->tag, sizeof form->tag);
+        c->coding = web_coding_name(coding);
+        c->varies = web_varies(f);
+        bool same = head_lists(peer_head(c->peer), "if-none-match", form->tag);
+        struct bytes *body = bytes_new(same ? "" : form->bytes.data, same ? 0 : form->bytes.n);
         if (body) http_answer(c, same ? 304 : 200, f->type, body);
     } else if (strcmp(path, "/") == 0) {
         struct bytes *body = bytes_new(no_page, sizeof no_page - 1);

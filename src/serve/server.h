@@ -38,7 +38,8 @@ struct connection {
     /* HTTP */
     bool head_only, answered;
     int status;
-    const char *type, *cache;
+    const char *type, *cache, *coding; /* coding: how the body is compressed; NULL: not at all */
+    bool varies;                       /* whoever accepts other codings is sent something else */
     char tag[24];
     struct bytes *body;
     struct connection *next;

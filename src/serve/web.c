@@ -34,23 +34,93 @@ static const char *type_of(const char *path) {
     return "application/octet-stream";
 }
 
-static void forget(struct web *w) {
-    for (size_t i = 0; i < w->files.n; i++) {
-        free(w->files.data[i].path);
-        buf_free(&w->files.data[i].bytes);
+/* ---- forms */
+static const struct {
+    const char *name, *ending, *also;
+} codings[CODINGS] = {{"identity", "", NULL}, {"gzip", ".gz", "x-gzip"}, {"br", ".br", NULL}};
+
+const char *web_coding_name(enum coding coding) {
+    return coding == CODING_NONE ? NULL : codings[coding].name;
+}
+
+bool web_varies(const struct web_file *f) {
+    return f->forms[CODING_GZIP].there || f->forms[CODING_BROTLI].there;
+}
+
+/* How much it is wanted; what is not compressed is taken by everybody who does not say otherwise, but last. */
+static int wanted(const struct head *h, enum coding coding) {
+    static const char field[] = "accept-encoding";
+    int quality = head_quality(h, field, codings[coding].name);
+    if (quality < 0 && codings[coding].also) quality = head_quality(h, field, codings[coding].also);
+    if (quality < 0) quality = head_quality(h, field, "*");
+    if (coding == CODING_NONE && quality < 0) return 1;
+    return quality > 0 ? 1 + quality : 0;
+}
+
+enum coding web_choose(const struct web_file *f, const struct head *h) {
+    enum coding best = CODING_NONE;
+    int most = wanted(h, CODING_NONE);
+    for (int i = CODING_NONE + 1; i < CODINGS; i++) {
+        int much = f->forms[i].there ? wanted(h, (enum coding)i) : 0;
+        if (much == 0 || much < most) continue;
+        if (much == most && f->forms[i].bytes.n >= f->forms[best].bytes.n) continue;
+        best = (enum coding)i, most = much;
     }
+    return best;
+}
+
+/* ---- reading */
+static void drop_file(struct web_file *f) {
+    free(f->path);
+    for (int i = 0; i < CODINGS; i++)
+        buf_free(&f->forms[i].bytes);
+}
+
+static void forget(struct web *w) {
+    for (size_t i = 0; i < w->files.n; i++)
+        drop_file(&w->files.data[i]);
     w->files.n = 0;
 }
 
-static void keep_file(struct web *w, const char *full, const struct stat *facts) {
-    struct web_file f = {.path = strdup(full + strlen(w->folder)), .type = type_of(full), .modified = facts->st_mtime};
-    buf_init(&f.bytes, NULL);
-    bool read = f.path && file_read(full, FILE_LIMIT, &f.bytes) == FILE_OK;
-    snprintf(f.tag, sizeof f.tag, "\"%016" PRIx64 "\"", hash_bytes(f.bytes.data, f.bytes.n, 1));
+/* When a form of a file was changed last, in seconds; 0: there is none. */
+static int64_t changed(const char *full, enum coding coding) {
+    char name[8192];
+    struct stat facts;
+    snprintf(name, sizeof name, "%s%s", full, codings[coding].ending);
+    return lstat(name, &facts) == 0 && S_ISREG(facts.st_mode) ? (int64_t)facts.st_mtime : 0;
+}
+
+static void read_form(struct web_file *f, const char *full, enum coding coding) {
+    struct web_form *form = &f->forms[coding];
+    char name[8192];
+    buf_init(&form->bytes, NULL);
+    form->modified = changed(full, coding);
+    if (!form->modified || form->modified < f->forms[CODING_NONE].modified) return;
+    snprintf(name, sizeof name, "%s%s", full, codings[coding].ending);
+    form->there = file_read(name, FILE_LIMIT, &form->bytes) == FILE_OK;
+    snprintf(form->tag, sizeof form->tag, "\"%016" PRIx64 "\"", hash_bytes(form->bytes.data, form->bytes.n, 1));
+}
+
+/* Whether it is a form of another file. */
+static bool is_form(const char *full) {
+    size_t n = strlen(full);
+    for (int i = CODING_NONE + 1; i < CODINGS; i++) {
+        char plain[4096];
+        size_t ending = strlen(codings[i].ending);
+        if (n <= ending || strcmp(full + n - ending, codings[i].ending) != 0) continue;
+        snprintf(plain, sizeof plain, "%.*s", (int)(n - ending), full);
+        if (changed(plain, CODING_NONE)) return true;
+    }
+    return false;
+}
+
+static void keep_file(struct web *w, const char *full) {
+    struct web_file f = {.path = strdup(full + strlen(w->folder)), .type = type_of(full)};
+    for (int i = 0; i < CODINGS; i++)
+        read_form(&f, full, (enum coding)i);
     f.lasting = f.path && strncmp(f.path, "/assets/", 8) == 0; /* where the bundler puts files named by their hash */
-    if (read && w->files.n < FILES && VEC_PUSH(&w->files, f)) return;
-    free(f.path);
-    buf_free(&f.bytes);
+    if (f.path && f.forms[CODING_NONE].there && w->files.n < FILES && VEC_PUSH(&w->files, f)) return;
+    drop_file(&f);
 }
 
 static void read_folder(struct web *w, const char *folder, int depth) {
@@ -62,7 +132,7 @@ static void read_folder(struct web *w, const char *folder, int depth) {
         int n = snprintf(full, sizeof full, "%s/%s", folder, entry->d_name);
         if (n >= (int)sizeof full || lstat(full, &facts) != 0) continue;
         if (S_ISDIR(facts.st_mode)) read_folder(w, full, depth + 1);
-        if (S_ISREG(facts.st_mode)) keep_file(w, full, &facts);
+        if (S_ISREG(facts.st_mode) && !is_form(full)) keep_file(w, full);
     }
     if (dir) closedir(dir);
 }
@@ -109,10 +179,12 @@ static const struct web_file *look_up(const struct web *w, const char *path) {
 }
 
 static bool is_current(const struct web *w, const struct web_file *f) {
-    char full[8192];
-    struct stat facts;
+    char full[8000];
     snprintf(full, sizeof full, "%s%s", w->folder, f->path);
-    return lstat(full, &facts) == 0 && facts.st_mtime == f->modified;
+    bool same = true;
+    for (int i = 0; i < CODINGS; i++)
+        same &= changed(full, (enum coding)i) == f->forms[i].modified;
+    return same;
 }
 
 const struct web_file *web_find(struct web *w, const char *path, uint64_t now) {

@@ -1,5 +1,5 @@
 """The protocol of docs/protocol.md: what is answered to what, and that nothing malformed does harm."""
-import json, os, random, socket, sys
+import gzip, json, os, random, socket, sys
 from client import *
 
 PERSONS = [dict(bot=None, name="Ann"), dict(bot=None)]
@@ -120,6 +120,52 @@ def files():
                 f.write("new")
             time.sleep(1.1)
             check(server.request("GET", "/new.txt")[2] == b"new", "files that come later")
+
+
+def compressed():
+    """A file that lies there compressed, too, is sent as the browser wants it most; what lies there longer than its file is old."""
+    plain = b"page " * 400
+    forms = {"identity": plain, "gzip": gzip.compress(plain), "br": b"as if it were brotli"}
+    with tempfile.TemporaryDirectory() as web:
+        def write(name, data, age=0):
+            with open(os.path.join(web, name), "wb") as f:
+                f.write(data)
+            then = time.time() - age
+            os.utime(os.path.join(web, name), (then, then))
+
+        for ending, form in (("", "identity"), (".gz", "gzip"), (".br", "br")):
+            write("index.html" + ending, forms[form])
+        write("old.js", b"new")
+        write("old.js.gz", gzip.compress(b"old"), age=100)
+        write("alone.gz", b"alone")
+        with Server(arguments=["--web", web]) as server:
+            tags = {}
+            for accepts, wanted in ((None, "identity"), ("", "identity"), ("gzip", "gzip"), ("gzip, deflate, br, zstd", "br"),
+                                    ("x-gzip", "gzip"), ("br;q=0.5, gzip", "gzip"), ("br;q=0, gzip;q=0", "identity"), ("*", "br"),
+                                    ("*;q=0.5, br;q=0", "gzip"), ("identity, gzip;q=0.5", "identity"), ("identity;q=0, zstd", "identity"),
+                                    ("deflate", "identity"), ("GZip;q=1.0", "gzip"), ("gzip;q=nonsense", "identity")):
+                headers = {"Accept-Encoding": accepts} if accepts is not None else {"Accept-Encoding": "identity"}
+                if accepts is None:
+                    answer = raw_http(server, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                    check(answer.endswith(plain) and b"content-encoding" not in answer and b"vary: accept-encoding" in answer, answer[:900])
+                    continue
+                for path in ("/", "/table/abc"):
+                    status, got, text = server.request("GET", path, headers=headers)
+                    check(status == 200 and text == forms[wanted], accepts, wanted, text[:50])
+                    check(got.get("content-encoding", "identity") == wanted and got["vary"] == "accept-encoding", accepts, got)
+                    check(got["content-type"].startswith("text/html") and int(got["content-length"]) == len(text), got)
+                    check(tags.setdefault(wanted, got["etag"]) == got["etag"], "one tag for each form")
+                again = server.request("GET", "/", headers=dict(headers, **{"If-None-Match": tags[wanted]}))
+                check(again[0] == 304 and again[1]["vary"] == "accept-encoding", accepts, again)
+            check(len(set(tags.values())) == 3, tags)
+            check(server.request("GET", "/", headers={"If-None-Match": tags["br"], "Accept-Encoding": "gzip"})[0] == 200, "another form")
+            got = server.request("GET", "/old.js", headers={"Accept-Encoding": "gzip, br"})
+            check(got[2] == b"new" and "content-encoding" not in got[1], got)
+            check(server.request("GET", "/index.html.gz")[0] == 404, "a form is no file of its own")
+            check(server.request("GET", "/alone.gz")[2] == b"alone", "what is no form of anything is a file")
+            time.sleep(1.1)
+            write("old.js.gz", gzip.compress(b"new"), age=-2)
+            check(server.request("GET", "/old.js", headers={"Accept-Encoding": "gzip"})[1].get("content-encoding") == "gzip", "it came later")
 
 
 # ---- conformance
@@ -814,6 +860,6 @@ def limits_by_address():
         check(429 in codes and codes[0] == 200, "too many requests")
 
 
-sys.exit(run([http_basics, bad_tables, files, a_game_of_two, several_at_once, whose_rule_and_what_was_forced,
+sys.exit(run([http_basics, bad_tables, files, compressed, a_game_of_two, several_at_once, whose_rule_and_what_was_forced,
               malformed, out_of_turn_and_stale, floods, wrong_doors, people, private_and_listed, undo, undo_alone,
               rematch, seeds_of_rematches, seeds, moments, scores, replays, play_on, changed_rules, one_at_a_time, ipv6, limits_by_address]))

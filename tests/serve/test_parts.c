@@ -1,10 +1,13 @@
 /* Small parts of the server: tokens, limits, people, names. */
 #include "support/unit.h"
 
+#include "serve/head.h"
 #include "serve/limits.h"
 #include "serve/metrics.h"
 #include "serve/people.h"
 #include "serve/token.h"
+
+#include <stdio.h>
 
 static void tokens(void **state) {
     (void)state;
@@ -145,8 +148,40 @@ static void counts(void **state) {
     buf_free(&out);
 }
 
+/* How much a coding is wanted, as RFC 9110 has it. */
+static void qualities(void **state) {
+    (void)state;
+    static const struct {
+        const char *accepts;
+        int br, gzip, any;
+    } wanted[] = {
+        {"", -1, -1, -1},
+        {"gzip, deflate, br", 1000, 1000, -1},
+        {"gzip;q=0.5,br;q=0.25", 250, 500, -1},
+        {" GZIP ; Q=0.5 , br ; q=0 ", 0, 500, -1},
+        {"*;q=0.1, gzip;q=1.000", -1, 1000, 100},
+        {"gzip;q=1.5, br;q=x", 0, 0, -1}, /* no such numbers */
+        {"gzip;q=, br;q=0.1234", 0, 0, -1},
+        {"brotli, gzipped, x-gzip", -1, -1, -1},
+        {"br;level=4;q=0.7,,;q=1, gzip;q=1.0;x", 700, 1000, -1},
+        {"br;, gzip;;q=0.3;", 1000, 300, -1},
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        char text[256];
+        struct head h;
+        const char *why;
+        int n = snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: %s\r\n\r\n", wanted[i].accepts);
+        assert_int_equal(head_read(text, (size_t)n, &h, &why), 0);
+        assert_int_equal(head_quality(&h, "accept-encoding", "br"), wanted[i].br);
+        assert_int_equal(head_quality(&h, "accept-encoding", "gzip"), wanted[i].gzip);
+        assert_int_equal(head_quality(&h, "accept-encoding", "*"), wanted[i].any);
+        assert_int_equal(head_quality(&h, "accept", "br"), -1);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(tokens), cmocka_unit_test(buckets), cmocka_unit_test(addresses),
-                                       cmocka_unit_test(names),  cmocka_unit_test(people_come_back), cmocka_unit_test(counts)};
+                                       cmocka_unit_test(names),  cmocka_unit_test(people_come_back), cmocka_unit_test(counts),
+                                       cmocka_unit_test(qualities)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
