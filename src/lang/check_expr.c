@@ -120,10 +120,10 @@ static struct type name_of_option(struct checker *c, struct node *n, struct symb
     int32_t number;
     if (constant_number(c->m, v, &number))
         return settle(n, s, TYPE(name_is(v, "true") || name_is(v, "false") ? VT_BOOL : VT_NUMBER));
-    for (struct symbol *b = model_find(c->m, v->name); b; b = b->same)
+    for (struct symbol *b = v->kind == N_NAME ? model_find(c->m, v->name) : NULL; b; b = b->same)
         if (b->kind == SYM_BOARD || b->kind == SYM_MEMBER || b->kind == SYM_INSTANCE || b->kind == SYM_SPACE)
             return settle(n, b, b->type);
-    model_unknown(c->m, v, "value of an option", v->kind == N_NAME ? v->name : "?", 0, NULL, 0);
+    if (v->kind == N_NAME) model_unknown(c->m, v, "value of an option", v->name, 0, NULL, 0); /* else it is reported */
     return settle(n, s, TYPE(T_UNKNOWN));
 }
 

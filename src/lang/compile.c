@@ -195,7 +195,7 @@ static bool is_oversized(struct model *m, const struct program *p) {
 }
 
 static struct program *emit_program(struct model *m, uint64_t source_hash) {
-    struct emitter e = {.m = m, .near_table = NONE, .near_mutual = NONE, .raised_signal = NONE};
+    struct emitter e = {.m = m, .near_table = NONE, .near_mutual = NONE, .raised_signal = NONE, .boards = {.step = NONE, .distance = NONE}};
     struct program *p = new_program(&e);
     if (!p) {
         m->failed = true;

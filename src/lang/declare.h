@@ -7,6 +7,7 @@
 /* declare_state.c: boards and spaces; zones, tracks, variables of the table and of every player. */
 void declare_boards(struct model *m);
 void declare_state(struct model *m);
+void declare_geometry(struct model *m); /* geometry.c: which spaces lie beside which; names in link(a, b) */
 void declare_var(struct model *m, struct node *n, int scope, int owner_kind);
 /* lo..hi with constant ends, an open end meaning NUMBER_MAX; reports what is wrong and returns false. */
 bool declare_range(struct model *m, struct node *range, int *low, int *high);

@@ -161,7 +161,7 @@ static void declare_board(struct model *m, struct node *n) {
         if (call && name_is(r->a->a, "row"))
             declare_row(m, &b, r->a->kids, widest);
         else if (call && name_is(r->a->a, "link"))
-            PUSH(m, &m->links, r->a);
+            PUSH(m, &m->links, ((struct link_info){r->a, (int)m->boards.n}));
         else if (call && r->a->a->kind == N_NAME)
             model_unknown(m, r->a->a, "line of a board", r->a->a->name, ONLY_EXTRA, lines, 2);
         else if (!(r->kind == N_CLAUSE && !strcmp(r->name, "look")))
@@ -184,6 +184,8 @@ void declare_boards(struct model *m) {
     if (m->spaces.n > MAX_SPACES)
         model_too_large(m, m->spaces.data[MAX_SPACES].at, "a game has at most %d spaces; this one has %zu", MAX_SPACES,
                         m->spaces.n);
+    else if (!m->failed)
+        declare_geometry(m);
 }
 
 /* ---- variables */
@@ -360,6 +362,7 @@ static void declare_track(struct model *m, struct node *n, bool per_player) {
         laps.low = 0, laps.internal = true;
         t.laps = add_var(m, laps);
     }
+    if (m->tracks.n >= MAX_TRACKS) model_too_large(m, n, "a game has at most %d tracks", MAX_TRACKS);
     PUSH(m, &m->tracks, t);
     int index = (int)m->tracks.n - 1;
     if (!per_player) {

@@ -32,6 +32,17 @@ struct patch {
     int label;
 };
 
+/* What is known of boards, made when first asked for: NONE, or not `made`, until then. */
+struct pair_tables {
+    bool made;
+    int index, sets; /* row of `sets` by space and number, NONE: empty */
+};
+struct board_tables {
+    int step, distance;
+    struct pair_tables ray, between;
+};
+enum { DIRECTIONS = 8 };
+
 struct emitter {
     struct model *m;
     struct arena *arena; /* the program's */
@@ -62,6 +73,7 @@ struct emitter {
     int owners;
     int **attribute_tables; /* by kind, by parameter: table or NONE */
     int near_table, row_table, column_table, number_table;
+    struct board_tables boards;
     int near_mutual; /* 1: who is near is near both ways; 0: not always; NONE: not looked at yet */
     int raise_table, lower_table, raised_signal;
     VEC(struct line_at) lines; /* sorted by pc */
@@ -159,8 +171,12 @@ int emit_call(struct emitter *e, struct node *n, int dst);
 int emit_member_value(struct emitter *e, struct symbol *s, int card, struct node *args, struct node *at, int dst);
 int emit_invoke(struct emitter *e, int routine, int me, int self, struct symbol **params, int n, struct bound *b,
                 struct type result, int dst);
+
+/* ---- emit_board.c */
 int emit_lines_table(struct emitter *e, struct node *call);
 int emit_near_table(struct emitter *e);
+int emit_board_part(struct emitter *e, struct node *n, int dst); /* board.row(n), board.column(n) */
+void emit_space_function(struct emitter *e, struct node *n, int which, int dst); /* near, step, distance, ray, between */
 
 /* ---- emit_inline.c */
 struct inlined {

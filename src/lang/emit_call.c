@@ -2,7 +2,6 @@
  * A call's window [me, this, arguments...] is built on top of the registers; the result is left at its start. */
 #include "lang/emit.h"
 
-#include "base/bits.h"
 #include "lang/builtins.h"
 #include "lang/token.h"
 
@@ -129,142 +128,6 @@ int emit_member_value(struct emitter *e, struct symbol *s, int card, struct node
     int r = fetch_result(e, window, c->result, dst);
     e->top = start;
     return r;
-}
-
-/* ---- tables of boards */
-static int board_of(struct node *n) {
-    return n->type.base == VT_BOARD ? n->type.of : NONE;
-}
-
-int emit_lines_table(struct emitter *e, struct node *call) {
-    int32_t length = 0;
-    constant_number(e->m, call->kids, &length);
-    struct board_info *b = &e->m->boards.data[board_of(call->a->a)];
-    int width = type_width(e, type_make(VT_SPACE, VF_SET, ANY));
-    VEC(int32_t) rows = {0};
-    for (int s = b->first; s < b->first + b->n; s++)
-        for (int d = 0; d < 8; d++) {
-            if (b->shape == BOARD_HEX ? d > 2 : !(d == 1 || d == 2 || d == 5 || d == 6)) continue;
-            uint32_t words[64] = {0};
-            int at = s, count = 0;
-            for (; at >= 0 && count < length; count++, at = space_step(e->m, at, d))
-                bits_set(words, (uint32_t)at);
-            if (count < length || length < 1) continue;
-            for (int w = 0; w < width; w++)
-                if (!VEC_PUSH(&rows, (int32_t)words[w])) e->failed = true;
-        }
-    int table = emit_table(e, TABLE_SET, rows.data, rows.n, width, 0, 0);
-    VEC_FREE(&rows);
-    return table;
-}
-
-static int spaces_table(struct emitter *e, int per_space,
-                        void (*fill)(struct emitter *e, int space, int k, uint32_t *words)) {
-    int width = type_width(e, type_make(VT_SPACE, VF_SET, ANY));
-    VEC(int32_t) rows = {0};
-    for (int s = 0; s < (int)e->m->spaces.n; s++)
-        for (int k = 0; k < per_space; k++) {
-            uint32_t words[64] = {0};
-            fill(e, s, k, words);
-            for (int w = 0; w < width; w++)
-                if (!VEC_PUSH(&rows, (int32_t)words[w])) e->failed = true;
-        }
-    int table = emit_table(e, TABLE_SET, rows.data, rows.n, width, 0, 0);
-    VEC_FREE(&rows);
-    return table;
-}
-
-static void fill_ray(struct emitter *e, int s, int d, uint32_t *words) {
-    int guard = 0;
-    for (int at = space_step(e->m, s, d); at >= 0 && at != s && guard < 1000; at = space_step(e->m, at, d), guard++)
-        bits_set(words, (uint32_t)at);
-}
-
-static void fill_between(struct emitter *e, int s, int t, uint32_t *words) {
-    for (int d = 0; d < 8; d++) {
-        uint32_t path[64] = {0};
-        int at = space_step(e->m, s, d), guard = 0;
-        for (; at >= 0 && at != t && at != s && guard < 1000; at = space_step(e->m, at, d), guard++)
-            bits_set(path, (uint32_t)at);
-        if (at != t) continue;
-        for (int i = 0; i < 64; i++)
-            words[i] |= path[i];
-        return;
-    }
-}
-
-int emit_near_table(struct emitter *e) {
-    if (e->near_table == NONE) {
-        int width = type_width(e, type_make(VT_SPACE, VF_SET, ANY));
-        VEC(int32_t) rows = {0};
-        for (int s = 0; s < (int)e->m->spaces.n; s++) {
-            uint32_t words[64] = {0};
-            space_near(e->m, s, words);
-            for (int w = 0; w < width; w++)
-                if (!VEC_PUSH(&rows, (int32_t)words[w])) e->failed = true;
-        }
-        e->near_table = emit_table(e, TABLE_SET, rows.data, rows.n, width, 0, 0);
-        VEC_FREE(&rows);
-    }
-    return e->near_table;
-}
-
-static int step_table(struct emitter *e) {
-    VEC(int32_t) words = {0};
-    for (int s = 0; s < (int)e->m->spaces.n; s++)
-        for (int d = 0; d < 8; d++)
-            if (!VEC_PUSH(&words, space_step(e->m, s, d))) e->failed = true;
-    int table = emit_table(e, TABLE_INT, words.data, words.n, 0, 8, NONE);
-    VEC_FREE(&words);
-    return table;
-}
-
-static int distance_table(struct emitter *e) {
-    int n = (int)e->m->spaces.n;
-    VEC(int32_t) words = {0};
-    for (int s = 0; s < n; s++) {
-        int queue[1024], head = 0, tail = 0, far[1024];
-        for (int i = 0; i < n; i++)
-            far[i] = NUMBER_MAX;
-        far[s] = 0, queue[tail++] = s;
-        while (head < tail) {
-            int at = queue[head++];
-            uint32_t near[64] = {0};
-            space_near(e->m, at, near);
-            for (int t = bits_next(near, 64, -1); t >= 0; t = bits_next(near, 64, t))
-                if (far[t] == NUMBER_MAX) far[t] = far[at] + 1, queue[tail++] = t;
-        }
-        for (int i = 0; i < n; i++)
-            if (!VEC_PUSH(&words, far[i])) e->failed = true;
-    }
-    int table = emit_table(e, TABLE_INT, words.data, words.n, 0, n, NUMBER_MAX);
-    VEC_FREE(&words);
-    return table;
-}
-
-/* board.row(n), board.column(n): rows of a set table, row 0 empty. */
-static int emit_board_part(struct emitter *e, struct node *n, int dst) {
-    struct board_info *b = &e->m->boards.data[board_of(n->a->a)];
-    bool column = !strcmp(n->a->name, "column");
-    int width = type_width(e, n->type), count = 0;
-    for (int s = b->first; s < b->first + b->n; s++) {
-        int at = (column ? e->m->spaces.data[s].col : e->m->spaces.data[s].row) + 1;
-        if (at > count) count = at;
-    }
-    VEC(int32_t) rows = {0};
-    for (int k = 0; k <= count; k++) {
-        uint32_t words[64] = {0};
-        for (int s = b->first; s < b->first + b->n; s++)
-            if ((column ? e->m->spaces.data[s].col : e->m->spaces.data[s].row) + 1 == k) bits_set(words, (uint32_t)s);
-        for (int w = 0; w < width; w++)
-            if (!VEC_PUSH(&rows, (int32_t)words[w])) e->failed = true;
-    }
-    if (dst == NONE) dst = emit_reg(e, n->type);
-    int top = e->top, k = emit_value(e, n->kids, TYPE(VT_NUMBER), NONE);
-    emit_opx(e, OP_STAB, dst, k, width, emit_table(e, TABLE_SET, rows.data, rows.n, width, 0, 0));
-    VEC_FREE(&rows);
-    e->top = top;
-    return dst;
 }
 
 /* ---- built-in verbs */
@@ -492,38 +355,6 @@ static int two_numbers(struct emitter *e, struct node *n, enum op op, int dst) {
     int a = emit_value(e, n->kids, TYPE(VT_NUMBER), NONE), b = emit_value(e, n->kids->next, TYPE(VT_NUMBER), NONE);
     emit_op(e, op, dst, a, b);
     return dst;
-}
-
-static void emit_space_function(struct emitter *e, struct node *n, int which, int dst) {
-    struct type space = TYPE_OF(VT_SPACE, ANY);
-    int width = type_width(e, type_make(VT_SPACE, VF_SET, ANY));
-    int s = emit_value(e, n->kids, space, NONE);
-    if (which == BI_near) {
-        emit_opx(e, OP_STAB, dst, s, width, emit_near_table(e));
-        return;
-    }
-    bool pair = which == BI_between || which == BI_distance;
-    int k = emit_value(e, n->kids->next, pair ? space : TYPE(VT_NUMBER), NONE);
-    if (which == BI_step)
-        emit_opx(e, OP_TAB2, dst, s, k, step_table(e));
-    else if (which == BI_distance)
-        emit_opx(e, OP_TAB2, dst, s, k, distance_table(e));
-    else {
-        int per_space = which == BI_ray ? 8 : (int)e->m->spaces.n, row = emit_scratch(e, 1), bad = emit_label(e),
-            ok = emit_label(e);
-        int zero = emit_scratch(e, 2);
-        emit_load(e, zero, 0), emit_load(e, zero + 1, per_space);
-        emit_jump(e, OP_JLT, s, zero, 0, bad);
-        emit_jump(e, OP_JLT, k, zero, 0, bad);
-        emit_jump(e, OP_JLE, zero + 1, k, 0, bad);
-        emit_op(e, OP_MUL, row, s, zero + 1);
-        emit_op(e, OP_ADD, row, row, k);
-        emit_jump(e, OP_JMP, 0, 0, 0, ok);
-        emit_place(e, bad);
-        emit_load(e, row, NONE);
-        emit_place(e, ok);
-        emit_opx(e, OP_STAB, dst, row, width, spaces_table(e, per_space, which == BI_ray ? fill_ray : fill_between));
-    }
 }
 
 static int emit_builtin(struct emitter *e, struct node *n, int dst) {

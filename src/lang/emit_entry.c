@@ -19,6 +19,10 @@ struct walk {
 };
 
 static void add_entry(const struct walk *w, const struct node *n, int action) {
+    if (w->e->out.entries.n >= MAX_ENTRIES) { /* the flow is written once for each */
+        model_too_large(w->e->m, n, "a flow has at most %d phases and turns", MAX_ENTRIES);
+        return;
+    }
     struct entry entry = {.routine = NONE,
                           .at = {n->at.file, n->at.line},
                           .phase = (int16_t)w->phase,

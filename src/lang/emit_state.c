@@ -147,8 +147,8 @@ static void emit_zones(struct emitter *e) {
 }
 
 static void emit_tracks(struct emitter *e) {
-    int32_t raise[256], lower[256];
-    size_t n = e->m->tracks.n > 256 ? 256 : e->m->tracks.n;
+    int32_t raise[MAX_TRACKS], lower[MAX_TRACKS];
+    size_t n = e->m->tracks.n;
     for (size_t i = 0; i < n; i++) {
         struct track_info *t = &e->m->tracks.data[i];
         struct track out = {.name = emit_string(e, t->name),

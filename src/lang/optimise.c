@@ -166,25 +166,28 @@ static void write_body(const struct body *b, uint32_t *code, uint32_t *to, uint3
 
 /* Where what stood at pc or behind it went; the end of the routine when nothing did. */
 static uint32_t moved_from(const struct body *b, uint32_t pc, const uint32_t *moved, uint32_t end) {
-    for (int i = 0; i < b->n; i++)
-        if (b->code[i].pc >= pc && !b->code[i].dead) return moved[b->code[i].pc];
-    return end;
+    int low = 0, high = b->n;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (b->code[middle].pc < pc)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    int i = next_alive(b, low);
+    return i < b->n ? moved[b->code[i].pc] : end;
 }
 
-/* The stretches of one routine, which stood from `from` on and now ends at `end`. Code only moves to the front, so none
- * is met again in a later routine. */
-static void move_stretches(struct emitter *e, const struct body *b, uint32_t from, const uint32_t *moved, uint32_t end) {
-    size_t kept = 0;
-    for (size_t i = 0; i < e->out.stretches.n; i++) {
-        struct stretch s = e->out.stretches.data[i];
-        if (s.from >= from && s.from < from + (b->routine->end - b->routine->entry)) {
-            s.from = moved_from(b, s.from, moved, end);
-            s.to = moved_from(b, s.to, moved, end);
-        }
-        e->out.stretches.data[kept] = s;
-        kept += s.from < s.to;
+/* The stretches of the routines before are where they belong: `kept` of them. Those of this one, which now ends at
+ * `end`, are put behind them. */
+static void move_stretches(const struct body *b, struct stretch *all, size_t *kept, const uint32_t *moved, uint32_t end) {
+    for (size_t i = 0; i < b->n_stretches; i++) {
+        struct stretch s = b->stretches[i];
+        s.from = moved_from(b, s.from, moved, end);
+        s.to = moved_from(b, s.to, moved, end);
+        all[*kept] = s;
+        *kept += s.from < s.to;
     }
-    e->out.stretches.n = kept;
 }
 
 /* What failures of the routine test began somewhere. */
@@ -196,6 +199,12 @@ static void move_reasons(struct emitter *e, const struct body *b, const uint32_t
     }
 }
 
+/* How far all routines are: code written, stretches looked at and kept. Both stand in the order of the code. */
+struct done {
+    uint32_t code;
+    size_t stretches, kept;
+};
+
 struct room {
     struct instruction *code;
     int *index, *stack;
@@ -203,8 +212,10 @@ struct room {
     uint8_t *seen;
 };
 
-static void optimise_routine(struct emitter *e, struct routine *r, const struct room *room, uint32_t *to) {
-    struct body b = {.e = e, .routine = r, .code = room->code};
+static void optimise_routine(struct emitter *e, struct routine *r, const struct room *room, struct done *done) {
+    struct body b = {.e = e, .routine = r, .code = room->code, .stretches = e->out.stretches.data + done->stretches};
+    while (done->stretches < e->out.stretches.n && e->out.stretches.data[done->stretches].from < r->end)
+        done->stretches++, b.n_stretches++;
     read_body(&b, room->index);
     bool changed = b.n <= OPERATIONS_AT_MOST;
     for (int round = 0; changed && round < ROUNDS_AT_MOST; round++) {
@@ -212,12 +223,12 @@ static void optimise_routine(struct emitter *e, struct routine *r, const struct 
         changed = optimise_jumps(&b, room->seen, room->stack) || changed;
         changed = optimise_life(&b) || changed;
     }
-    uint32_t entry = *to;
-    write_body(&b, room->out, to, room->moved);
-    move_stretches(e, &b, r->entry, room->moved, *to);
-    move_reasons(e, &b, room->moved, *to);
+    uint32_t entry = done->code;
+    write_body(&b, room->out, &done->code, room->moved);
+    move_stretches(&b, e->out.stretches.data, &done->kept, room->moved, done->code);
+    move_reasons(e, &b, room->moved, done->code);
     r->entry = entry;
-    r->end = *to;
+    r->end = done->code;
 }
 
 static int by_entry(const void *a, const void *b) {
@@ -240,15 +251,17 @@ static void move_lines(struct emitter *e, const uint32_t *moved) {
 
 static void optimise_all(struct emitter *e, const struct room *room, struct routine **order) {
     struct output *o = &e->out;
-    uint32_t n = 0, *moved = room->moved;
+    uint32_t *moved = room->moved;
+    struct done done = {0};
     for (size_t i = 0; i < o->routines.n; i++)
         order[i] = &o->routines.data[i];
     qsort(order, o->routines.n, sizeof *order, by_entry);
     for (size_t i = 0; i < o->routines.n; i++)
-        optimise_routine(e, order[i], room, &n);
+        optimise_routine(e, order[i], room, &done);
     move_lines(e, moved);
-    memcpy(o->code.data, room->out, n * sizeof *room->out);
-    o->code.n = n;
+    memcpy(o->code.data, room->out, done.code * sizeof *room->out);
+    o->code.n = done.code;
+    o->stretches.n = done.kept;
     MOVE_PLACES(o->notes, .pc);
     MOVE_PLACES(o->maps, .pc);
     MOVE_PLACES(o->origins, .pc);

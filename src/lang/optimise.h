@@ -25,6 +25,8 @@ struct body {
     const struct routine *routine;
     struct instruction *code;
     int n;
+    const struct stretch *stretches; /* those that lie in it */
+    size_t n_stretches;
 };
 
 struct registers {

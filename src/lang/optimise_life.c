@@ -58,8 +58,8 @@ static void read_map(const struct body *b, const struct stack_map *map, struct r
 /* What the loops around a place of the flow remember is told to whoever asks where it stands. */
 static void read_around(const struct body *b, const struct instruction *i, struct registers *reads) {
     const struct output *o = &b->e->out;
-    for (size_t k = 0; k < o->stretches.n; k++) {
-        const struct stretch *s = &o->stretches.data[k];
+    for (size_t k = 0; k < b->n_stretches; k++) {
+        const struct stretch *s = &b->stretches[k];
         for (unsigned n = 0; i->pc >= s->from && i->pc < s->to && n < o->entries.data[s->entry].n_around; n++)
             reg_add(reads, s->around[n], 1);
     }

@@ -228,6 +228,12 @@ struct hole {
     struct node *expr;
 };
 
+/* link(a, b), and the board it stands in. */
+struct link_info {
+    struct node *call;
+    int board;
+};
+
 struct config {
     unsigned seats;
     const char *const *options; /* "name=value" */
@@ -264,7 +270,8 @@ struct model {
     VEC(struct symbol *) player_members; /* vars, zones, tracks of every player */
     VEC(struct node *) end_whens;
     VEC(const char *) phases;
-    VEC(struct node *) links;
+    VEC(struct link_info) links;
+    uint32_t *near; /* SPACE_WORDS for each space: who lies beside it */
     VEC(struct call_edge) calls;
     VEC(struct hole) holes;
     struct node *flow, *score, *tie, *game;
@@ -300,11 +307,14 @@ enum {
     MAX_PARAMETERS = 32, /* of a kind with its ancestors, of a function */
     MAX_CARDS = 1000,
     MAX_SPACES = 1000,
+    SPACE_WORDS = (MAX_SPACES + 31) / 32, /* of a set of spaces, at most */
     MAX_KINDS = 500,
     MAX_KIND_DEPTH = 32,
     MAX_MEMBERS = 250, /* of a kind, of every player */
     MAX_FUNCTIONS = 5000,
     MAX_VARS = 4000,
+    MAX_TRACKS = 250,
+    MAX_ENTRIES = 250, /* phases and turns of the flow */
     MAX_LOCALS = 250,
     MAX_IN_SET = 1000, /* in one [a, b, c] */
     MAX_OPTIONS_OF_GAME = 64,

@@ -162,7 +162,7 @@ static const char *shape_words(const struct board_info *b) {
 
 static void say_neighbours(struct phraser *p, const struct board_info *b, int space) {
     struct model *m = p->e->m;
-    uint32_t near[(MAX_SPACES + 31) / 32] = {0};
+    uint32_t near[SPACE_WORDS];
     int said = 0;
     space_near(m, space, near);
     for (int s = b->first; s < b->first + b->n; s++)
