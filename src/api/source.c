@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "lang/parser.h"
-#include "lang/token.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,13 +56,7 @@ static void note_option(tn_source *s, struct node *n) {
 static void note_game(tn_source *s, struct node *n) {
     if (n->kind != N_GAME) return;
     s->title = n->name;
-    for (struct node *c = n->b ? n->b->kids : NULL; c; c = c->next) {
-        if (c->kind != N_CLAUSE || strcmp(c->name, "players") || !c->b->kids || c->b->kids->kind != N_DO) continue;
-        struct node *e = c->b->kids->a;
-        if (e->kind == N_NUMBER) s->min_seats = s->max_seats = (unsigned)e->number;
-        if (e->kind == N_BINARY && e->number == TOKEN_DOTS && e->a->kind == N_NUMBER && e->b && e->b->kind == N_NUMBER)
-            s->min_seats = (unsigned)e->a->number, s->max_seats = (unsigned)e->b->number;
-    }
+    game_players(n, &s->min_seats, &s->max_seats);
 }
 
 static bool same_config(const struct wanted_config *a, const struct wanted_config *b) {

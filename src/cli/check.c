@@ -20,6 +20,7 @@ struct check {
     bool colour;
     size_t errors, warnings, configurations;
     size_t cards, spaces, state_bytes[SEATS + 1];
+    bool compiled; /* some configuration did */
     bool out_of_memory;
 };
 
@@ -75,6 +76,7 @@ static void try_config(struct check *c, unsigned seats, const char *option) {
     report(c);
     if (status == TN_DIAG && tn_source_errors(c->loaded.source) > 0 && c->errors == 0) c->errors = 1;
     if (!game) return;
+    c->compiled = true;
     unsigned n = tn_game_seats(game);
     if (n <= SEATS && tn_game_state_size(game) > c->state_bytes[n]) c->state_bytes[n] = tn_game_state_size(game);
     if (tn_game_cards(game) > c->cards) c->cards = tn_game_cards(game);
@@ -97,6 +99,7 @@ static void try_all(struct check *c) {
             if (text) try_config(c, 0, text);
         }
     }
+    if (c->errors == 0 && !c->compiled) c->errors = 1;
 }
 
 static void print_summary(const struct check *c) {

@@ -4,6 +4,7 @@
 #include "lang/declare.h"
 
 #include "lang/builtins.h"
+#include "lang/compile.h"
 #include "lang/token.h"
 
 #include <stdlib.h>
@@ -85,6 +86,21 @@ static bool declare_game_clauses(struct model *m, struct node *n) {
     return good;
 }
 
+static bool seat_number(const struct node *n, unsigned *seats) {
+    n = node_bare(n);
+    if (!n || n->kind != N_NUMBER || n->number < 1 || n->number > MAX_SEATS) return false;
+    return *seats = (unsigned)n->number, true;
+}
+
+bool game_players(const struct node *game, unsigned *least, unsigned *most) {
+    const struct node *n = node_bare(clause_expression(clause_of(game->b, "players")));
+    unsigned low, high;
+    bool range = n && n->kind == N_BINARY && n->number == TOKEN_DOTS;
+    if (!seat_number(range ? n->a : n, &low) || !seat_number(range ? n->b : n, &high) || low > high) return false;
+    *least = low, *most = high;
+    return true;
+}
+
 static void declare_game(struct model *m, struct node *n) {
     if (n->kind != N_GAME) return;
     if (m->game) {
@@ -94,22 +110,13 @@ static void declare_game(struct model *m, struct node *n) {
     }
     m->game = n;
     m->title = n->name;
-    int32_t low = 2, high = 2;
     struct node *players = clause_expression(clause_of(n->b, "players"));
     bool known_clauses = declare_game_clauses(m, n);
-    if (!players && known_clauses) {
+    if (!players && known_clauses)
         model_error(m, n, DIAG_missing_clause, "`game` needs a clause `players:`, for example `players: 2..4`");
-    } else if (players && players->kind == N_BINARY && players->number == TOKEN_DOTS && players->b) {
-        if (!constant_number(m, players->a, &low) || !constant_number(m, players->b, &high)) low = 0;
-    } else if (players) {
-        if (!constant_number(m, players, &low)) low = 0;
-        high = low;
-    }
-    if (players && (low < 1 || high > MAX_SEATS || low > high))
+    if (!game_players(n, &m->min_seats, &m->max_seats) && players)
         model_error(m, players, DIAG_out_of_range, "players must be a number from 1 to %d, or a range of such numbers",
-                    MAX_SEATS),
-            low = 1, high = 2;
-    m->min_seats = (unsigned)low, m->max_seats = (unsigned)high;
+                    MAX_SEATS);
 }
 
 static void declare_limit(struct model *m) {

@@ -67,6 +67,10 @@ run 0 check tic-tac-toe --json && json && has "$(numbers)" '"ok":true'
 printf 'game "Broken":\n  players: 2\nflow:\n  nonsense(1)\n' >broken.game
 run 1 check ./broken.game && has "$err" "broken.game:4:"
 run 1 check ./broken.game --json && json && has "$(numbers)" '"ok":false'
+for seats in 2000000000 9 4..2 true; do
+  printf 'game "G":\n  players: %s\nflow:\n  finish()\n' "$seats" > seats.game
+  run 1 check ./seats.game && has "$err" "seats.game:2:" && has "$err" "from 1 to 8"
+done
 run 1 play ./broken.game
 run 0 text kuhn-poker && has "$out" "Queen"
 run 0 text kuhn-poker queen --json && json && has "$(numbers)" '"name":"Queen"'
