@@ -28,7 +28,7 @@ struct spoken {
     const char *words;
 };
 
-enum { MAX_SPOKEN = 24, MAX_WORK = 20000 };
+enum { MAX_SPOKEN = 24, MAX_WORK = 20000, MAX_NESTED = 250 };
 
 struct phraser {
     struct emitter *e;
@@ -39,6 +39,7 @@ struct phraser {
     int n_spoken;
     int level;           /* functions being written out: their locals have no register here */
     int depth;           /* bounds recursion */
+    int nested;          /* expressions within expressions: past MAX_NESTED the reader is sent to the definition */
     int work;            /* steps made: past MAX_WORK functions are named, not written out */
     int card;            /* the card `this` is, or NONE */
     const struct node *counted; /* the MEMBER the only number on this card counts ("animal"), or NULL */
@@ -83,6 +84,8 @@ const char *words_kept(struct phraser *p, const char *text); /* a copy that last
 /* Fills meanings (MAX_PARAMETERS of them) for a call and enters them; returns the context to leave. */
 struct context words_bind(struct phraser *p, struct symbol **params, int n, struct node *args, struct node *at,
                           struct meaning *meanings);
+/* What stands where the rule is not put in words: the text stays true. */
+#define WORDS_SEE "see the definition"
 /* What the configuration excludes, where it must be said; and the whole text of a card that says nothing else. */
 #define WORDS_NEVER "not in this game"
 #define WORDS_NEVER_SENTENCE "Not in this game."

@@ -13,8 +13,10 @@
 void phrase_expr(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool set = (n->type.flags & VF_SET) || n->kind == N_SET || n->kind == N_FILTER || n->kind == N_GENERATOR;
-    if (p->depth > 30)
-        words_say(p, "it");
+    bool deep = p->depth > 30 || p->nested > MAX_NESTED;
+    p->nested++;
+    if (deep)
+        words_say(p, WORDS_SEE);
     else if (n->kind == N_AMOUNT || n->kind == N_UPTO ||
              (n->type.base == VT_AMOUNT && !n->type.flags && n->kind != N_NAME))
         phrase_amount(p, n);
@@ -26,6 +28,7 @@ void phrase_expr(struct phraser *p, struct node *n) {
         phrase_number(p, n);
     else
         phrase_thing(p, n);
+    p->nested--;
     words_leave(p, c);
 }
 

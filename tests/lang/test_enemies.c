@@ -101,6 +101,9 @@ static void test_missing_parts(void **state) {
     enemy("game \"G\":\n  players: 2..99\n" FLOW, "2 E09", "from 1 to");
     enemy("game \"G\":\n  players: 4..2\n" FLOW, "2 E09", "from 1 to");
     enemy("game \"G\":\n  players: many\n" FLOW, "2 E09", "players must be a number");
+    enemy("game \"G\":\n  players: 2000000000\n" FLOW, "2 E09", "from 1 to");
+    enemy("game \"G\":\n  players: 2..1 + 3\n" FLOW, "2 E09", "players must be a number");
+    enemy("game \"G\":\n  players: true\n" FLOW, "2 E09", "players must be a number");
     enemy(HEAD HEAD FLOW, "3 E07", "already");
     enemy(HEAD FLOW FLOW, "5 E07", "twice");
 }
@@ -149,6 +152,119 @@ static void test_huge_numbers(void **state) {
     enemy(HEAD "kind c\nc A(copies: 100000)\n" FLOW, "4 E09", "copies");
     enemy(HEAD "flow:\n  turn(0..1000): finish()\n", "4 E09", "15");
     enemy(HEAD "kind cell is space\nboard b(square):\n  row(1000000 cell)\n" FLOW, "5 E09", "400");
+    enemy(HEAD "option o = -2147483648, 3\nvar x: number = 0\nflow:\n  x = o\n  finish()\n", "3 E04", "a name or a number");
+}
+
+/* ---- much of what is right: it compiles, and in time */
+static void fine_buf(struct buf *text) {
+    assert_false(text->failed);
+    struct buf out = said(text->data, text->n);
+    if (strcmp(out.data, "fine") != 0) fail_msg("%.1000s", out.data);
+    buf_free(&out);
+    buf_free(text);
+}
+
+static void repeated(const char *head, const char *piece, int times, const char *tail) {
+    struct buf b = begin(head);
+    repeat(&b, piece, times);
+    buf_puts(&b, tail);
+    fine_buf(&b);
+}
+
+#define LEFT HEAD "var left: number(0..9) = 3\n"
+#define ASK "    choose k in 1..2 \"?\"\n    left -= k\n"
+
+static void test_many_statements(void **state) {
+    (void)state;
+    repeated(LEFT "flow:\n  turn:\n", "    if left == 3: left -= 0\n", 900, ASK);
+    repeated(LEFT "def f \"do it\":\n", "  if left == 3: left -= 0\n", 2000, "flow:\n  turn:\n    f()\n" ASK);
+    repeated(LEFT "kind c:\n  rule do\nzone z(c)\nc A:\n  do:\n", "    if left == 3: left -= 0\n", 2000,
+             "flow:\n  turn:\n    choose c in z \"?\"\n    c.do()\n");
+    repeated(LEFT "signal s(p: player) \"{p} s\": left -= 0\nflow:\n  turn:\n", "    emit s(me)\n", 2000, ASK);
+    repeated(LEFT "def g(a: number) -> number = a + left\ndef f(a: number) -> number = g(a) + g(a + 1)\nflow:\n  turn:\n",
+             "    if f(3) == 3: left = f(1)\n", 900, ASK);
+}
+
+/* Functions that call two of the one before: written out they would be 2 to the power of their number. */
+static void test_doubling_functions(void **state) {
+    (void)state;
+    static const struct {
+        const char *first, *form, *use;
+    } chains[] = {
+        {"def f0 -> number = left\n", "def f%d -> number = f%d() + f%d()\n", "choose k in 1..2 where f%d() > 1 \"?\""},
+        {"def f0 -> number = 1\n", "def f%d -> number = f%d() - f%d()\n", "choose k in 1..2 where f%d() > 1 \"?\""},
+        {"def f0 -> bool = left > 1\n", "def f%d -> bool = f%d() and not f%d()\n", "choose k in 1..2 where f%d() \"?\""},
+        {"def f0: left = 1\n", "def f%d:\n  f%d()\n  f%d()\n", "f%d()"},
+    };
+    enum { LONG = 60 };
+    for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
+        struct buf b = begin(LEFT);
+        buf_puts(&b, chains[i].first);
+        for (int k = 1; k <= LONG; k++) {
+            char line[120];
+            snprintf(line, sizeof line, chains[i].form, k, k - 1, k - 1);
+            buf_puts(&b, line);
+        }
+        char use[120];
+        snprintf(use, sizeof use, chains[i].use, LONG);
+        buf_printf(&b, "flow:\n  turn:\n    %s\n" ASK, use);
+        fine_buf(&b);
+    }
+}
+
+/* As many spaces as there may be, with all that is known of them beforehand. */
+static void test_many_spaces(void **state) {
+    (void)state;
+    static const char cell[] = HEAD "kind cell is space:\n  var mark: player = none\n";
+    static const char flow[] = "flow:\n  turn:\n"
+                               "    choose s in g where count(near(s)) > 0 and distance(s, g[1]) > 2 and "
+                               "distance(s, g[2]) > 2 and count(between(s, g[1])) > 0 and count(ray(s, 0)) > 0 \"?\"\n"
+                               "    s.mark = me\n";
+    static const char lines[] = "    if any(l in g.lines(5): all(x in l: x.mark == me)): win(me)\n";
+    struct buf b = begin(cell);
+    buf_puts(&b, "board g(square):\n");
+    repeat(&b, "  row(40 cell)\n", 25);
+    buf_printf(&b, "%s%s", flow, lines);
+    fine_buf(&b);
+    b = begin(cell);
+    buf_puts(&b, "board g(ring): row(");
+    repeat(&b, "100 cell, ", 9);
+    buf_printf(&b, "100 cell)\n%s", flow);
+    fine_buf(&b);
+    b = begin(cell);
+    buf_puts(&b, "board g(graph):\n");
+    for (int i = 0; i < 1000; i++) buf_printf(&b, "  row(a%d: cell)\n", i);
+    for (int i = 4; i < 1000; i++) buf_printf(&b, "  link(a%d, a%d); link(a%d, a%d)\n", i, i - 1, i, i - 4);
+    buf_puts(&b, flow);
+    fine_buf(&b);
+}
+
+static void test_many_phases(void **state) {
+    (void)state;
+    struct buf b = begin(HEAD "flow:\n");
+    for (int i = 0; i < 120; i++) buf_printf(&b, "  phase p%d: turn: choose k in 1..2 \"?\"\n", i);
+    fine_buf(&b);
+    b = begin(LEFT "flow:\n");
+    for (int i = 0; i < 5000; i++) buf_printf(&b, "  if left > 2:\n    phase p%d: turn: choose k in 1..2 \"?\"\n", i);
+    enemy_buf(&b, "", "at most 250 phases and turns");
+    b = begin(HEAD);
+    for (int i = 0; i < 400; i++) buf_printf(&b, "track t%d(0..99):\n  at 3: lower(t%d, 1)\n", i, i);
+    buf_puts(&b, FLOW);
+    enemy_buf(&b, "", "at most 250 tracks");
+}
+
+static void test_links(void **state) {
+    (void)state;
+    static const char map[] = HEAD "kind cell is space\nboard g(graph):\n  row(a: cell, b: cell)\n";
+    struct {
+        const char *line, *code, *message;
+    } wrong[] = {{"link(a, c)", "6 E02", "unknown space"}, {"link(a, 3)", "6 E15", "by their labels"},
+                 {"link(a)", "6 E15", "two spaces or more"}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "%s  %s\n" FLOW, map, wrong[i].line);
+        enemy(text, wrong[i].code, wrong[i].message);
+    }
 }
 
 static void test_huge_files(void **state) {
@@ -468,6 +584,8 @@ int main(void) {
         cmocka_unit_test(test_huge_files),      cmocka_unit_test(test_bad_bytes),    cmocka_unit_test(test_limits),
         cmocka_unit_test(test_cyclic_includes), cmocka_unit_test(test_circles),      cmocka_unit_test(test_names),
         cmocka_unit_test(test_shadows),         cmocka_unit_test(test_arithmetic),   cmocka_unit_test(test_endless_rules),
+        cmocka_unit_test(test_many_statements), cmocka_unit_test(test_doubling_functions),
+        cmocka_unit_test(test_many_spaces),     cmocka_unit_test(test_many_phases),  cmocka_unit_test(test_links),
         cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
