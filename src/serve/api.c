@@ -90,6 +90,29 @@ static bool is_running(const struct request *r) {
 }
 
 /* ---- coming and going */
+void api_note_standing(const struct guest *g, struct outcome *o) {
+    struct standing s = {g->from, g->seat >= 0 || g->host};
+    if (!VEC_PUSH(&o->standings, s)) o->out_of_memory = true;
+}
+
+/* Whether one who was `before` may be `now`: seats and the host have places of their own, beside those who look on. */
+static bool has_place(const struct table *t, const struct guest *before, const struct guest *now) {
+    size_t watching = 0, same = 0;
+    for (size_t i = 0; i < t->guests.n; i++) {
+        const struct guest *g = &t->guests.data[i];
+        if (g == before || !g->greeted) continue;
+        watching += g->seat < 0 && !g->host;
+        same += now->seat >= 0 ? g->seat == now->seat : g->host && g->seat < 0;
+    }
+    return now->seat >= 0 || now->host ? same < SAME_SEAT_MOST : watching < WATCHING_MOST;
+}
+
+static void note_coming(struct table *t, const struct guest *before, const struct guest *now) {
+    if (before->greeted && before->seat == now->seat) return;
+    t->seats_moved |= now->seat >= 0 || (before->greeted && before->seat >= 0);
+    t->watching_moved = true;
+}
+
 static void do_hello(struct request *r) {
     struct guest *g = r->guest;
     const struct value *token = field(r, "token");
@@ -103,21 +126,25 @@ static void do_hello(struct request *r) {
         refuse(r, TROUBLE_bad, "\"lang\" is the name of a language, or null");
         return;
     }
-    g->voice = played_voice(r->table->played, value_text(lang));
-    g->seat = -1;
-    g->host = false;
-    memset(&g->token, 0, sizeof g->token);
+    struct guest now = {.from = g->from, .seat = -1, .heard = g->heard};
+    now.voice = played_voice(r->table->played, value_text(lang));
     if (text) {
         struct token_hash secret = token_hash(text);
-        memcpy(g->token.text, text, sizeof g->token.text);
-        g->seat = people_seat_of(&r->table->people, &secret);
-        g->host = token_same(&secret, &r->table->people.host);
+        memcpy(now.token.text, text, sizeof now.token.text);
+        now.seat = people_seat_of(&r->table->people, &secret);
+        now.host = token_same(&secret, &r->table->people.host);
     }
-    g->greeted = true;
+    if (!has_place(r->table, g, &now)) {
+        refuse(r, TROUBLE_too_often, "there are too many at this table");
+        return;
+    }
+    now.greeted = true;
+    note_coming(r->table, g, &now); /* others hear of it when who is there has changed */
+    *g = now;
+    api_note_standing(g, r->o);
     tell_welcome(r->table, g, r->re, r->re_size, r->o);
     tell_position(r->table, g, r->o);
-    if (r->table->undo.open) tell_undo(r->table, r->o);
-    tell_table(r->table, r->o, g->from);
+    if (r->table->undo.open) tell_undo(r->table, r->o, g->from);
 }
 
 /* The seat in the message, which must be one of the table. */
@@ -154,6 +181,7 @@ static void do_sit(struct request *r) {
     json_unsigned(&j, "seat", number);
     json_text(&j, "token", g->token.text);
     reply(r, &j, &out);
+    api_note_standing(g, r->o);
     tell_position(r->table, g, r->o);
 }
 
@@ -188,7 +216,7 @@ static void do_rename(struct request *r) {
 static void stop_waiting(struct request *r) {
     if (!r->table->undo.open) return;
     r->table->undo.open = false;
-    tell_undo(r->table, r->o);
+    tell_undo(r->table, r->o, 0);
 }
 
 static void do_leave(struct request *r) {
@@ -199,6 +227,7 @@ static void do_leave(struct request *r) {
     for (size_t i = 0; i < t->guests.n; i++) {
         if (t->guests.data[i].seat != left) continue;
         t->guests.data[i].seat = -1;
+        api_note_standing(&t->guests.data[i], r->o);
         if (t->guests.data[i].greeted) tell_position(t, &t->guests.data[i], r->o);
     }
     stop_waiting(r);
@@ -339,42 +368,62 @@ static unsigned looks_as(const struct request *r) {
     return r->guest->seat >= 0 ? (unsigned)r->guest->seat : TN_SPECTATOR;
 }
 
-static void do_moments(struct request *r) {
+/* What is the same for all of a seat and a language is worked out once; only what an answer repeats differs. */
+static void reply_told(struct request *r, const char *name, struct told_key key,
+                       void (*put)(struct request *r, struct json *j, uint32_t n)) {
     struct json j;
     struct buf out;
-    match_listen(&r->table->match, r->guest->voice);
-    open_reply(r, &j, &out, "moments");
-    json_unsigned(&j, "of", r->table->match.history.n);
-    moments_put(&j, &r->table->match, looks_as(r));
-    reply(r, &j, &out);
+    struct told *told = table_told(r->table);
+    struct bytes *known = told_find(told, key);
+    open_reply(r, &j, &out, name);
+    size_t from = out.n;
+    if (known) {
+        buf_put(&out, bytes_data(known), known->n);
+    } else {
+        match_listen(&r->table->match, r->guest->voice);
+        put(r, &j, key.n);
+        json_close(&j);
+        struct bytes *text = out.failed ? NULL : bytes_new(out.data + from, out.n - from);
+        told_keep(told, key, text);
+        bytes_drop(text);
+    }
+    outcome_answer(r->o, r->guest->from, &out, r->re, r->re_size);
+    buf_free(&out);
+}
+
+static void put_moments(struct request *r, struct json *j, uint32_t n) {
+    (void)n;
+    json_unsigned(j, "of", r->table->match.history.n);
+    moments_put(j, &r->table->match, looks_as(r));
+}
+
+static void do_moments(struct request *r) {
+    reply_told(r, "moments", (struct told_key){TOLD_MOMENTS, looks_as(r), r->guest->voice, 0}, put_moments);
+}
+
+static void put_moment(struct request *r, struct json *j, uint32_t n) {
+    json_unsigned(j, "n", n);
+    if (!moment_put_view(j, &r->table->match, n, looks_as(r))) r->o->out_of_memory = true;
+    moment_put_log(j, &r->table->match, n, looks_as(r));
 }
 
 static void do_moment(struct request *r) {
-    struct match *m = &r->table->match;
     uint32_t n;
     if (!read_number(r, "n", UINT32_MAX, &n)) return;
-    if (n > m->history.n) {
+    if (n > r->table->match.history.n)
         refuse(r, TROUBLE_bad, "there is no such moment yet");
-        return;
-    }
-    struct json j;
-    struct buf out;
-    match_listen(m, r->guest->voice);
-    open_reply(r, &j, &out, "moment");
-    json_unsigned(&j, "n", n);
-    if (!moment_put_view(&j, m, n, looks_as(r))) r->o->out_of_memory = true;
-    moment_put_log(&j, m, n, looks_as(r));
-    reply(r, &j, &out);
+    else
+        reply_told(r, "moment", (struct told_key){TOLD_MOMENT, looks_as(r), r->guest->voice, n}, put_moment);
+}
+
+static void put_scores(struct request *r, struct json *j, uint32_t n) {
+    (void)n;
+    json_unsigned(j, "of", r->table->match.history.n);
+    if (!moments_put_scores(j, &r->table->match, looks_as(r))) r->o->out_of_memory = true;
 }
 
 static void do_scores(struct request *r) {
-    struct match *m = &r->table->match;
-    struct json j;
-    struct buf out;
-    open_reply(r, &j, &out, "scores");
-    json_unsigned(&j, "of", m->history.n);
-    if (!moments_put_scores(&j, m, looks_as(r))) r->o->out_of_memory = true;
-    reply(r, &j, &out);
+    reply_told(r, "scores", (struct told_key){TOLD_SCORES, looks_as(r), r->guest->voice, 0}, put_scores);
 }
 
 /* It is done; nothing else is to be said. */
@@ -408,7 +457,7 @@ static void do_undo(struct request *r) {
         t->undo.open = true;
         t->undo.to = to;
         t->undo.waiting = waiting;
-        tell_undo(t, r->o);
+        tell_undo(t, r->o, 0);
     }
     acknowledge(r);
 }
@@ -430,7 +479,7 @@ static void do_consent(struct request *r) {
     t->undo.waiting &= ~(1u << seat);
     if (yes->type == VALUE_FALSE) t->undo.open = false;
     if (t->undo.open && !t->undo.waiting && !table_take_back(t, t->undo.to, r->o)) t->undo.open = false;
-    tell_undo(t, r->o);
+    tell_undo(t, r->o, 0);
     acknowledge(r);
 }
 
@@ -494,7 +543,10 @@ void api_read(struct table *t, uint32_t from, const char *text, size_t n, struct
     struct guest *guest = table_guest(t, from);
     struct arena arena;
     const char *why = NULL;
-    if (!guest) return;
+    if (!guest) {
+        outcome_refuse(o, from, false, TROUBLE_too_often, "there are too many at this table", NULL, 0);
+        return;
+    }
     arena_init(&arena, NULL);
     struct request r = {.table = t, .guest = guest, .arena = &arena, .o = o};
     r.message = value_parse(&arena, text, n, &why, NULL);

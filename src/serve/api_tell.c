@@ -14,7 +14,7 @@ static unsigned looks_as(const struct guest *g) {
     return g->seat >= 0 ? (unsigned)g->seat : TN_SPECTATOR;
 }
 
-void tell_table(struct table *t, struct outcome *o, uint32_t but) {
+void tell_table(struct table *t, struct outcome *o) {
     struct buf out;
     struct json j;
     message_open(&j, &out, "table", NULL, 0);
@@ -22,13 +22,12 @@ void tell_table(struct table *t, struct outcome *o, uint32_t but) {
     json_close(&j);
     struct bytes *bytes = out.failed ? NULL : bytes_new(out.data, out.n);
     for (size_t i = 0; i < t->guests.n; i++)
-        if (t->guests.data[i].greeted && t->guests.data[i].from != but)
-            outcome_share(o, t->guests.data[i].from, bytes);
+        if (t->guests.data[i].greeted) outcome_share(o, t->guests.data[i].from, bytes);
     bytes_drop(bytes);
     buf_free(&out);
 }
 
-void tell_undo(struct table *t, struct outcome *o) {
+void tell_undo(struct table *t, struct outcome *o, uint32_t to) {
     struct buf out;
     struct json j;
     message_open(&j, &out, "undo", NULL, 0);
@@ -40,17 +39,16 @@ void tell_undo(struct table *t, struct outcome *o) {
     table_put_seats(&j, "waiting", t->undo.open ? t->undo.waiting : 0);
     json_close(&j);
     for (size_t i = 0; i < t->guests.n; i++)
-        if (t->guests.data[i].greeted) outcome_send(o, t->guests.data[i].from, &out);
+        if (t->guests.data[i].greeted && (!to || to == t->guests.data[i].from))
+            outcome_send(o, t->guests.data[i].from, &out);
     buf_free(&out);
 }
 
-/* Lines from the one on that this guest has not heard; after a taking back, where they end now. */
-static void tell_log(struct table *t, struct guest *g, struct outcome *o) {
+/* The lines from that one on, as a guest hears them. */
+static struct bytes *write_log(struct table *t, const struct guest *g, size_t from) {
     struct buf out;
     struct json j;
-    size_t from = g->heard < t->match.log.n ? g->heard : t->match.log.n;
     const struct match_line *told = match_log(&t->match, g->voice);
-    if (g->heard == t->match.log.n) return;
     message_open(&j, &out, "log", NULL, 0);
     json_unsigned(&j, "from", from);
     json_array(&j, "lines");
@@ -58,8 +56,18 @@ static void tell_log(struct table *t, struct guest *g, struct outcome *o) {
         moment_put_line(&j, &t->match, &told[i], looks_as(g));
     json_close(&j);
     json_close(&j);
-    outcome_send(o, g->from, &out);
+    struct bytes *bytes = out.failed ? NULL : bytes_new(out.data, out.n);
     buf_free(&out);
+    return bytes;
+}
+
+/* Lines from the one on that this guest has not heard; after a taking back, where they end now. */
+static void tell_log(struct table *t, struct guest *g, struct outcome *o) {
+    size_t from = g->heard < t->match.log.n ? g->heard : t->match.log.n;
+    if (g->heard == t->match.log.n) return;
+    struct bytes *bytes = write_log(t, g, from);
+    outcome_share(o, g->from, bytes);
+    bytes_drop(bytes);
     g->heard = t->match.log.n;
 }
 
@@ -103,12 +111,21 @@ void tell_views(struct table *t, struct outcome *o) {
             bytes_drop(views[voice][i]);
 }
 
+/* The same for all who come, until something happens. */
 void tell_position(struct table *t, struct guest *g, struct outcome *o) {
-    g->heard = 0;
-    tell_log(t, g, o);
-    struct bytes *view = write_view(t, looks_as(g), g->voice, o);
-    outcome_share(o, g->from, view);
-    bytes_drop(view);
+    struct told_key log = {TOLD_LOG, looks_as(g), g->voice, 0}, view = {TOLD_VIEW, looks_as(g), g->voice, 0};
+    struct told *told = table_told(t);
+    struct bytes *known = t->match.log.n > 0 ? told_find(told, log) : NULL;
+    struct bytes *lines = known || t->match.log.n == 0 ? NULL : write_log(t, g, 0);
+    told_keep(told, log, lines);
+    if (t->match.log.n > 0) outcome_share(o, g->from, known ? known : lines);
+    bytes_drop(lines);
+    g->heard = t->match.log.n;
+    known = told_find(told, view);
+    struct bytes *seen = known ? NULL : write_view(t, looks_as(g), g->voice, o);
+    told_keep(told, view, seen);
+    outcome_share(o, g->from, known ? known : seen);
+    bytes_drop(seen);
 }
 
 void tell_welcome(struct table *t, struct guest *g, const char *re, size_t n, struct outcome *o) {

@@ -22,3 +22,9 @@ uint64_t clock_now(void) {
 int64_t clock_wall(void) {
     return milliseconds(CLOCK_REALTIME);
 }
+
+int64_t clock_work(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}

@@ -12,5 +12,6 @@
 void clock_start(int64_t at); /* once, before there are threads */
 uint64_t clock_now(void);
 int64_t clock_wall(void);     /* what the machine's clock says */
+int64_t clock_work(void);     /* how long this thread has worked, in microseconds */
 
 #endif

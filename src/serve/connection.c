@@ -12,7 +12,7 @@ struct connection *connection_new(struct server *s, struct lws *wsi) {
     if (++s->numbers == 0) s->numbers = 1;
     c->number = s->numbers;
     c->wsi = wsi;
-    c->heard = c->took = clock_now();
+    c->heard = c->took = c->came = clock_now();
     buf_init(&c->in, NULL);
     struct connection **slot = &s->slots[c->number % CONNECTION_SLOTS];
     c->next = *slot;
@@ -82,7 +82,8 @@ void connections_tick(struct server *s, uint64_t now) {
         for (struct connection *c = s->slots[s->next_slot]; c; c = c->next) {
             if (!c->socket) continue;
             bool waits = c->queued > 0 || lws_partial_buffered(c->wsi);
-            if (now - c->heard > 2 * SILENCE || (waits && now - c->took > server_patience(s)))
+            bool mute = !c->spoke && now - c->came > server_patience(s); /* it has not even said hello */
+            if (mute || now - c->heard > 2 * SILENCE || (waits && now - c->took > server_patience(s)))
                 cut(c);
             else if (now - c->heard >= SILENCE && now - c->pinged > SILENCE)
                 c->ping = true, c->pinged = now, lws_callback_on_writable(c->wsi);
@@ -114,4 +115,32 @@ void connection_drop(void *server, uint32_t number) {
         if (body) http_answer(c, trouble_status(TROUBLE_cannot_store), NULL, body);
         buf_free(&out);
     }
+}
+
+void connection_stand(void *server, const struct standing *standing) {
+    struct connection *c = connection_find(server, standing->connection);
+    if (c) c->holds = standing->holds;
+}
+
+void connection_worked(void *server, const struct mail *m) {
+    struct server *s = server;
+    struct connection *c = connection_find(s, m->from);
+    if (!c || !c->socket) return;
+    if (m->rank != RANK_PLAYED && c->asked > 0) c->asked--;
+    bucket_charge(&c->work, &rate_work, m->took / 1000.0, clock_now());
+    const char *address = lws_get_opaque_user_data(c->wsi);
+    if (address) limits_charge(s->limits, address, m->took / 1000.0, clock_now());
+}
+
+bool connections_make_room(struct server *s, const char *address) {
+    struct connection *oldest = NULL;
+    for (size_t i = 0; i < CONNECTION_SLOTS; i++)
+        for (struct connection *c = s->slots[i]; c; c = c->next) {
+            const char *own = c->socket && !c->holds && !c->closing ? lws_get_opaque_user_data(c->wsi) : NULL;
+            if (own && strcmp(own, address) == 0 && (!oldest || c->came < oldest->came)) oldest = c;
+        }
+    if (!oldest || clock_now() - oldest->came < PLACE_TIME) return false;
+    socket_forget(s, oldest->wsi);
+    cut(oldest);
+    return true;
 }

@@ -119,6 +119,7 @@ static void get_tables(struct server *s, struct connection *c) {
 enum errand_kind { ERRAND_GAMES, ERRAND_ABOUT, ERRAND_REPLAY };
 struct errand {
     uv_work_t work;
+    struct turn turn; /* it may wait */
     struct server *server;
     enum errand_kind kind;
     uint32_t connection;
@@ -157,9 +158,15 @@ static void errand_done(uv_work_t *work, int status) {
     if (c && e->status && status == 0) answer_text(c, e->status, NULL, &e->out);
     if (c && !c->answered) answer_trouble(c, 503, TROUBLE_cannot_store, "out of memory");
     e->server->errands--;
+    lane_leave(tables_lane(e->server->tables));
     buf_free(&e->out);
     free(e->text);
     free(e);
+}
+
+static void go_on_errand(struct turn *turn) {
+    struct errand *e = turn->user;
+    uv_queue_work(&e->server->loop, &e->work, do_errand, errand_done);
 }
 
 /* Takes `text`, which may be NULL, and keeps no `language` but copies it. */
@@ -175,7 +182,8 @@ static void start_errand(struct server *s, struct connection *c, enum errand_kin
     e->work.data = e;
     s->errands++;
     buf_init(&e->out, NULL);
-    uv_queue_work(&s->loop, &e->work, do_errand, errand_done);
+    e->turn = (struct turn){.go = go_on_errand, .user = e};
+    lane_enter(tables_lane(s->tables), &e->turn);
 }
 
 static void get_game(struct server *s, struct connection *c, const char *hash) {

@@ -12,11 +12,13 @@ enum { SLOTS = 1024, ADDRESS = 64 };
 const struct rate rate_requests = {120, 40};
 const struct rate rate_tables = {30, 1};
 const struct rate rate_replays = {60, 10};
+const struct rate rate_work = {2000, 250};
+const struct rate rate_works = {5000, 1000};
 
 struct client {
     char address[ADDRESS];
     unsigned connections;
-    struct bucket requests, tables, replays;
+    struct bucket requests, tables, replays, works;
     struct client *next;
 };
 
@@ -37,6 +39,15 @@ bool bucket_take(struct bucket *b, const struct rate *r, uint64_t now) {
     b->drops = any ? drops - 1 : drops;
     b->at = now ? now : 1;
     return any;
+}
+
+void bucket_charge(struct bucket *b, const struct rate *r, double drops, uint64_t now) {
+    b->drops = drops_now(b, r, now) - drops;
+    b->at = now ? now : 1;
+}
+
+bool bucket_any(const struct bucket *b, const struct rate *r, uint64_t now) {
+    return drops_now(b, r, now) > 0;
 }
 
 void limits_address(char *address, size_t cap) {
@@ -68,7 +79,8 @@ void limits_free(struct limits *l) {
 static bool forgettable(const struct client *c, uint64_t now) {
     return c->connections == 0 && drops_now(&c->requests, &rate_requests, now) >= rate_requests.most &&
            drops_now(&c->tables, &rate_tables, now) >= rate_tables.most &&
-           drops_now(&c->replays, &rate_replays, now) >= rate_replays.most;
+           drops_now(&c->replays, &rate_replays, now) >= rate_replays.most &&
+           drops_now(&c->works, &rate_works, now) >= rate_works.most;
 }
 
 /* The client, made when it is not known; on the way others of its chain are forgotten. NULL: no memory. */
@@ -100,6 +112,16 @@ bool limits_connect(struct limits *l, const char *address, uint64_t now) {
 void limits_gone(struct limits *l, const char *address) {
     struct client *c = client_of(l, address, 0);
     if (c && c->connections > 0) c->connections--;
+}
+
+void limits_charge(struct limits *l, const char *address, double work, uint64_t now) {
+    struct client *c = l->connections ? client_of(l, address, now) : NULL;
+    if (c) bucket_charge(&c->works, &rate_works, work, now);
+}
+
+bool limits_works(struct limits *l, const char *address, uint64_t now) {
+    struct client *c = l->connections ? client_of(l, address, now) : NULL;
+    return !c || bucket_any(&c->works, &rate_works, now);
 }
 
 bool limits_request(struct limits *l, const char *address, enum use use, uint64_t now) {

@@ -21,11 +21,16 @@ struct bucket {
 
 /* Takes one drop; false: there is none. */
 bool bucket_take(struct bucket *b, const struct rate *r, uint64_t now);
+/* What something has cost is known afterwards: it is taken, also below nothing. */
+void bucket_charge(struct bucket *b, const struct rate *r, double drops, uint64_t now);
+bool bucket_any(const struct bucket *b, const struct rate *r, uint64_t now);
 
 /* What a client may do. */
 extern const struct rate rate_requests; /* from one address */
 extern const struct rate rate_tables;   /* made from one address */
 extern const struct rate rate_replays;  /* asked for from one address */
+extern const struct rate rate_work;     /* milliseconds of work for one connection */
+extern const struct rate rate_works;    /* for one address */
 enum use { USE_REQUEST, USE_TABLE, USE_REPLAY }; /* what a request wants: it takes of requests, and of its own kind */
 
 /* What of an address one client can choose for itself is made the same: of IPv6 the lower half. In place. */
@@ -37,6 +42,9 @@ struct limits *limits_new(unsigned connections); /* NULL: no memory */
 void limits_free(struct limits *l);
 bool limits_connect(struct limits *l, const char *address, uint64_t now); /* true: count it until limits_gone */
 void limits_gone(struct limits *l, const char *address);
+/* Work that was done for an address, in milliseconds; whether it may ask for more. */
+void limits_charge(struct limits *l, const char *address, double work, uint64_t now);
+bool limits_works(struct limits *l, const char *address, uint64_t now);
 bool limits_request(struct limits *l, const char *address, enum use use, uint64_t now);
 
 #endif

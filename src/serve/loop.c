@@ -12,7 +12,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { TICK = 250, SPARE_WORKERS = 2 };
+enum { TICK = 250, SPARE_WORKERS = 4 }; /* two for what may wait, two for what may not */
 static const uint64_t DAY = 24 * 3600 * (uint64_t)1000;
 
 struct server *server_of(struct lws *wsi) {
@@ -123,7 +123,7 @@ static bool start(struct server *s, struct buf *error) {
     if (s->games && s->limits && s->web) s->writer = writer_start(&s->loop, s->store, &s->metrics);
     if (s->writer)
         s->tables = tables_new(&s->loop, &s->world, s->writer, s->settings->jobs,
-                               (struct tables_exit){connection_deliver, connection_drop, s});
+                               (struct tables_exit){connection_deliver, connection_drop, connection_stand, connection_worked, s});
     if (!s->tables) return buf_puts(error, "out of memory"), false;
     tables_keep(s->tables, s->settings->keep * DAY, s->settings->keep_open * DAY);
     return start_network(s, error);

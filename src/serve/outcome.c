@@ -57,6 +57,7 @@ static void drop_parcels(struct outcome *o) {
 void outcome_free(struct outcome *o) {
     drop_parcels(o);
     VEC_FREE(&o->parcels);
+    VEC_FREE(&o->standings);
     VEC_FREE(&o->lines);
     arena_free(&o->arena);
 }

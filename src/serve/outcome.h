@@ -36,9 +36,9 @@ enum trouble {
 const char *trouble_name(enum trouble t);
 int trouble_status(enum trouble t);
 
-/* Bytes shared by all who get the same: counted by hand, for they go from one thread to another and back. */
+/* Bytes shared by all who get the same, in whichever thread. */
 struct bytes {
-    unsigned holds;
+    _Atomic unsigned holds;
     size_t n;
     char data[]; /* behind room for the network's own head, see BYTES_BEFORE */
 };
@@ -62,10 +62,16 @@ struct thinking { /* a bot that is to answer */
     uint32_t number; /* of the question: the answer is dropped when another is open by then */
 };
 
+struct standing { /* of a connection: one that holds a seat, or the table, keeps its place when there are too many */
+    uint32_t connection;
+    bool holds;
+};
+
 enum { RE_MOST = 256 }; /* bytes of what an answer repeats */
 
 struct outcome {
     VEC(struct parcel) parcels;
+    VEC(struct standing) standings;
     struct arena arena; /* texts of what follows */
     struct store_write write;
     struct store_new made;
@@ -75,6 +81,7 @@ struct outcome {
     bool rematch;             /* a table like this one is wanted by `asker` */
     bool same_seed;
     uint32_t asker;
+    bool wake;        /* something is to be told a little later: MAIL_WAKE */
     bool gone;        /* the table cannot be used: forget it */
     bool out_of_memory;
 };

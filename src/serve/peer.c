@@ -263,11 +263,27 @@ static void note_address(struct peer *p) {
     limits_address(p->address, sizeof p->address);
 }
 
+/* Of those of an address that ask nothing the one that has done so longest goes, to make room. False: there is none. */
+static bool spare_idle(struct server *s, const char *address) {
+    struct peer *found = NULL;
+    for (struct peer *p = s->peers; p; p = p->next)
+        if (p->stage == AWAITS_HEAD && !p->begun && p->counted && strcmp(p->address, address) == 0 &&
+            (!found || p->since < found->since))
+            found = p;
+    if (!found || clock_now() - found->since < PLACE_TIME) return false;
+    limits_gone(s->limits, address);
+    found->counted = false;
+    peer_close(found);
+    return true;
+}
+
 static void let_in(struct server *s, struct peer *p) {
     metric_add(&s->metrics, METRIC_connections, 1);
     p->met = true;
     note_address(p);
     p->counted = limits_connect(s->limits, p->address, clock_now());
+    if (!p->counted && (spare_idle(s, p->address) || connections_make_room(s, p->address)))
+        p->counted = limits_connect(s->limits, p->address, clock_now());
     uv_tcp_nodelay(&p->tcp, 1);
     enter(p, AWAITS_HEAD, server_patience(p->server));
     if (p->counted) {
@@ -340,15 +356,6 @@ void peers_tick(struct server *s, uint64_t now) {
         }
         if (p->until && now > p->until) peer_close(p);
     }
-}
-
-struct peer *peers_idle(struct server *s, const char *address) {
-    struct peer *found = NULL;
-    for (struct peer *p = s->peers; p; p = p->next)
-        if (p->stage == AWAITS_HEAD && !p->begun && p->counted && strcmp(p->address, address) == 0 &&
-            (!found || p->since < found->since))
-            found = p;
-    return found;
 }
 
 void peers_close(struct server *s) {

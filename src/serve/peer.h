@@ -19,8 +19,6 @@ bool peers_listen(struct server *s, struct buf *error);
 unsigned peers_port(const struct server *s);
 /* Now and then: lets go of those who are too slow. */
 void peers_tick(struct server *s, uint64_t now);
-/* The one among those of an address that has waited longest for nothing; NULL: there is none. */
-struct peer *peers_idle(struct server *s, const char *address);
 /* Nobody is let in any more, and everybody is let go: handles close in turns of the loop. */
 void peers_close(struct server *s);
 

@@ -15,7 +15,8 @@
 
 #include <libwebsockets.h>
 
-enum { MESSAGE_MOST = 16384, QUEUED_MOST = 8 << 20, ADDRESS_BYTES = 64 };
+/* asked: at once by one connection; a place is safe for the first two seconds */
+enum { ASKED_MOST = 16, PLACE_TIME = 2000, MESSAGE_MOST = 16384, QUEUED_MOST = 8 << 20, ADDRESS_BYTES = 64 };
 
 struct peer;
 
@@ -31,7 +32,10 @@ struct connection {
     struct token table; /* socket: which one; */
     struct buf in;      /* a message that is not complete */
     bool too_large;
-    struct bucket bucket;
+    struct bucket bucket, work; /* messages; milliseconds of work for them */
+    unsigned asked;             /* questions of it that wait */
+    bool spoke, holds;          /* it has said something; it holds a seat */
+    uint64_t came;
     VEC(struct bytes *) queue; /* holds; the first `sent` are written */
     size_t sent, queued;       /* queued: bytes */
     char address[ADDRESS_BYTES];
@@ -80,6 +84,10 @@ struct connection *connection_find(struct server *s, uint32_t number);
 /* A parcel of a table, to whoever it is for. */
 void connection_deliver(void *server, const struct parcel *p);
 void connection_drop(void *server, uint32_t number);
+void connection_stand(void *server, const struct standing *s);
+void connection_worked(void *server, const struct mail *m);
+/* Makes room for one more of an address: of those that hold no seat and are not quite new the oldest goes. False: none. */
+bool connections_make_room(struct server *s, const char *address);
 bool connection_send(struct connection *c, struct bytes *bytes); /* takes a hold; false: too much is waiting */
 /* Now and then: asks sockets that are silent whether anybody is there, and drops those that do not answer. */
 void connections_tick(struct server *s, uint64_t now);
@@ -88,6 +96,8 @@ void connection_refuse(struct connection *c, enum trouble code, const char *text
 /* ---- socket.c: callbacks of libwebsockets, before a connection has become a socket and from then on */
 int door_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len);
 int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len);
+/* The address is not counted any more; for those that are gone, or as good as gone. */
+void socket_forget(struct server *s, struct lws *wsi);
 /* ---- http.c: answers a request that waits */
 void http_answer(struct connection *c, int status, const char *type, struct bytes *body);
 struct server *server_of(struct lws *wsi);

@@ -66,8 +66,7 @@ void socket_adopt(struct server *s, const struct head *h, int descriptor, const 
     buf_free(&hello);
 }
 
-/* Who has gone is no longer counted. */
-static void forget(struct server *s, struct lws *wsi) {
+void socket_forget(struct server *s, struct lws *wsi) {
     char *address = lws_get_opaque_user_data(wsi);
     if (!address) return;
     metric_add(&s->metrics, METRIC_connections, -1);
@@ -86,7 +85,7 @@ int door_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
         return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
     case LWS_CALLBACK_HTTP: return 1; /* nobody comes without our protocol */
-    case LWS_CALLBACK_WSI_DESTROY: return forget(s, wsi), 0;
+    case LWS_CALLBACK_WSI_DESTROY: return socket_forget(s, wsi), 0;
     default: return 0;
     }
 }
@@ -104,32 +103,57 @@ static int established(struct server *s, struct lws *wsi, struct session *sessio
 
 /* ---- messages */
 /* Nothing of it is done, but whoever waits for an answer is told which question has none. */
-static void refuse_flood(struct connection *c) {
-    struct arena arena;
-    const char *why;
-    arena_init(&arena, NULL);
-    const struct value *re = value_get(value_parse(&arena, c->in.data, c->in.n, &why, NULL), "re");
+static void refuse_flood(struct server *s, struct connection *c, const struct value *message, const char *why) {
+    const struct value *re = value_get(message, "re");
     bool fits = re && re->raw_size <= RE_MOST;
-    connection_refuse(c, TROUBLE_too_often, "too many messages: wait a little", fits ? re->raw : NULL,
-                      fits ? re->raw_size : 0);
-    arena_free(&arena);
+    metric_add(&s->metrics, METRIC_limited, 1);
+    connection_refuse(c, TROUBLE_too_often, why, fits ? re->raw : NULL, fits ? re->raw_size : 0);
+}
+
+/* What is only asked may wait for what is played. */
+static uint8_t rank_of(const struct connection *c, const struct value *message) {
+    static const char *const questions[] = {"scores", "moments", "moment", "why", "ahead"};
+    const char *name = value_text(value_get(message, "t"));
+    for (size_t i = 0; name && i < sizeof questions / sizeof *questions; i++)
+        if (strcmp(questions[i], name) == 0) return c->holds ? RANK_ASKED : RANK_WATCHED;
+    return RANK_PLAYED;
+}
+
+/* Why a message is not even read; NULL: it is. What it costs is known only afterwards, so who has cost much waits. */
+static const char *too_much(struct server *s, struct connection *c, uint8_t rank) {
+    struct rate rate = {3.0 * s->settings->rate, s->settings->rate};
+    const char *address = lws_get_opaque_user_data(c->wsi);
+    uint64_t now = clock_now();
+    if (s->settings->rate && !bucket_take(&c->bucket, &rate, now)) return "too many messages: wait a little";
+    if (s->settings->rate && !bucket_any(&c->work, &rate_work, now))
+        return "this takes the server too much time: wait a little";
+    if (rank == RANK_PLAYED) return NULL;
+    if (s->settings->rate && c->asked >= ASKED_MOST) return "too many questions at once: wait for the answers";
+    if (address && !limits_works(s->limits, address, now)) return "your address asks for too much: wait a little";
+    return NULL;
 }
 
 static void read_message(struct server *s, struct connection *c) {
+    struct arena arena;
+    const char *why;
     metric_add(&s->metrics, METRIC_messages, 1);
-    struct rate rate = {3.0 * s->settings->rate, s->settings->rate};
-    if (s->settings->rate && !bucket_take(&c->bucket, &rate, clock_now())) {
-        metric_add(&s->metrics, METRIC_limited, 1);
-        refuse_flood(c);
-        return;
-    }
-    struct mail mail = {.kind = MAIL_SAYS, .from = c->number, .text = strndup(c->in.data, c->in.n), .n = c->in.n};
-    if (!mail.text || strlen(mail.text) != mail.n) { /* no memory, or a NUL, which is not JSON */
+    c->spoke = true;
+    arena_init(&arena, NULL);
+    const struct value *message = value_parse(&arena, c->in.data, c->in.n, &why, NULL);
+    uint8_t rank = rank_of(c, message);
+    const char *refused = too_much(s, c, rank);
+    struct mail mail = {.kind = MAIL_SAYS, .rank = rank, .from = c->number, .n = c->in.n};
+    mail.text = refused ? NULL : strndup(c->in.data, c->in.n);
+    if (refused) {
+        refuse_flood(s, c, message, refused);
+    } else if (!mail.text || strlen(mail.text) != mail.n) { /* no memory, or a NUL, which is not JSON */
         free(mail.text);
         connection_refuse(c, TROUBLE_bad, "this is no JSON", NULL, 0);
-        return;
+    } else {
+        if (rank != RANK_PLAYED) c->asked++;
+        tables_post(s->tables, c->table.text, mail);
     }
-    tables_post(s->tables, c->table.text, mail);
+    arena_free(&arena);
 }
 
 static int receive(struct server *s, struct lws *wsi, struct connection *c, const void *in, size_t len) {

@@ -2,6 +2,7 @@
 #include "serve/table.h"
 
 #include "play/digest.h"
+#include "serve/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ void table_free(struct table *t) {
     games_close(t->world->games, t->played);
     free(t->name), free(t->title), free(t->facts);
     VEC_FREE(&t->guests);
+    told_clear(&t->told);
     VEC_FREE(&t->kept.answers);
     VEC_FREE(&t->kept.seats);
     free(t);
@@ -92,7 +94,7 @@ static tn_status answer_one(struct table *t, unsigned seat, uint32_t answer, str
                    spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX, position_digest(m->game, m->state));
     open_questions(t, before, seat);
     t->thinking = false;
-    if (t->undo.open) t->undo.open = false, tell_undo(t, o);
+    if (t->undo.open) t->undo.open = false, tell_undo(t, o, 0);
     return TN_OK;
 }
 
@@ -202,6 +204,7 @@ static void revert(struct table *t, struct outcome *o) {
     t->number = t->kept.number;
     memcpy(t->used, t->kept.used, sizeof t->used);
     t->undo.open = t->thinking = false;
+    told_clear(&t->told);
     for (size_t i = 0; i < t->guests.n; i++) {
         struct guest *g = &t->guests.data[i];
         struct token_hash secret = token_hash(g->token.text);
@@ -214,9 +217,17 @@ static void revert(struct table *t, struct outcome *o) {
     if (!fine) o->gone = true;
 }
 
+struct told *table_told(struct table *t) {
+    if (t->moved || t->people_changed) told_clear(&t->told);
+    return &t->told;
+}
+
 /* ---- mail */
+/* Who has not said hello takes nobody's place: the first of them goes when there are too many. */
 static void join(struct table *t, uint32_t from, struct outcome *o) {
     struct guest g = {.from = from, .seat = -1};
+    for (size_t i = 0; i < t->guests.n && t->guests.n >= GUESTS_MOST; i++)
+        if (!t->guests.data[i].greeted) t->guests.data[i] = t->guests.data[--t->guests.n];
     if (t->guests.n >= GUESTS_MOST)
         outcome_refuse(o, from, false, TROUBLE_too_often, "there are too many at this table", NULL, 0);
     else if (!VEC_PUSH(&t->guests, g))
@@ -226,7 +237,8 @@ static void join(struct table *t, uint32_t from, struct outcome *o) {
 static void leave(struct table *t, uint32_t from) {
     struct guest *g = table_guest(t, from);
     if (!g) return;
-    t->seats_moved |= g->greeted;
+    t->seats_moved |= g->greeted && g->seat >= 0;
+    t->watching_moved |= g->greeted && g->seat < 0;
     *g = t->guests.data[--t->guests.n];
 }
 
@@ -298,15 +310,27 @@ static void read_one(struct table *t, struct mail *m, struct outcome *o) {
     }
 }
 
+/* Who sits where is told at once; how many look on at most once a second, for hundreds may come and go. */
+static void tell_who_is_there(struct table *t, struct outcome *o) {
+    bool due = t->world->now() >= t->watching_told + WATCHING_PAUSE;
+    if (t->people_changed || t->seats_moved || (t->watching_moved && due)) {
+        tell_table(t, o);
+        t->watching_told = t->world->now();
+        t->watching_moved = false;
+    }
+    o->wake = t->watching_moved;
+}
+
 /* When all letters are read: what follows of itself, what guests are told, what is to be stored. */
 static void finish(struct table *t, struct outcome *o) {
     if (t->readonly) { /* nothing of it changes but who looks at it */
-        if (t->seats_moved) tell_table(t, o, 0);
+        tell_who_is_there(t, o);
         t->seats_moved = false;
         return;
     }
     if (t->moved || t->people_changed || t->stuck) answer_forced(t, o);
-    if (t->people_changed || t->seats_moved) tell_table(t, o, 0);
+    tell_who_is_there(t, o);
+    if (t->moved || t->people_changed) told_clear(&t->told);
     if (t->moved) tell_views(t, o);
     ask_bot(t, o);
     bool made = o->write.made != NULL;
@@ -332,8 +356,11 @@ void table_read(struct table *t, struct mail *mails, size_t n, struct outcome *o
     tn_ctx *ctx = t->played ? played_take(t->world->games, t->played) : NULL;
     if (ctx) match_attach(&t->match, ctx);
     if (t->played && !ctx) o->out_of_memory = true;
-    for (size_t i = 0; i < n && !o->out_of_memory && !(i > 0 && o->gone && !t->ready && opens(mails[i].kind)); i++)
+    for (size_t i = 0; i < n && !o->out_of_memory && !(i > 0 && o->gone && !t->ready && opens(mails[i].kind)); i++) {
+        int64_t before = clock_work();
         read_one(t, &mails[i], o);
+        mails[i].took = (uint32_t)(clock_work() - before);
+    }
     if (t->ready && !reverting && !o->out_of_memory) finish(t, o);
     if (t->played) played_give(t->world->games, t->played, match_detach(&t->match));
     if (o->out_of_memory) o->gone = true;

@@ -16,9 +16,11 @@
 #include "serve/metrics.h"
 #include "serve/outcome.h"
 #include "serve/people.h"
+#include "serve/told.h"
 #include "serve/readonly.h"
 
-enum { GUESTS_MOST = 200, PATH_MOST = 16, HISTORY_MOST = 100000 };
+/* Connections at a table; how many of them may look on, and how many may be of one seat: the rest is for seats. */
+enum { GUESTS_MOST = 1000, WATCHING_MOST = 200, SAME_SEAT_MOST = 16, WATCHING_PAUSE = 1000, PATH_MOST = 16, HISTORY_MOST = 100000 };
 
 enum mail_kind {
     MAIL_MAKE,    /* `text` is what was posted; the first letter of a new table */
@@ -44,8 +46,13 @@ struct likeness {
     bool listed;
 };
 
+/* What is read first: what is played, then questions of players about the past and the possible, then those of others. */
+enum { RANK_PLAYED, RANK_ASKED, RANK_WATCHED, RANKS };
+
 struct mail {
     enum mail_kind kind;
+    uint8_t rank;
+    uint32_t took; /* microseconds it took to read it */
     uint32_t from; /* the connection */
     char *text;    /* owned; NUL behind it */
     size_t n;
@@ -107,6 +114,9 @@ struct table {
         uint64_t used[MATCH_SEATS];
     } kept;
     bool people_changed, moved, seats_moved; /* of the letters being read: to be stored; to be shown */
+    bool watching_moved;    /* somebody came to look on, or went: that is told now and then */
+    uint64_t watching_told; /* when */
+    struct told told;
 };
 
 struct table *table_new(const struct table_world *world, const char *id); /* NULL: no memory */
@@ -148,10 +158,13 @@ void table_journal(struct table *t, const struct mail *m, struct outcome *o); /*
 void table_keep(struct table *t); /* what is now is what the store has */
 
 /* api.c: a message of a client */
+void api_note_standing(const struct guest *g, struct outcome *o);
 void api_read(struct table *t, uint32_t from, const char *text, size_t n, struct outcome *o);
+/* What was worked out, as far as it still holds. */
+struct told *table_told(struct table *t);
 /* api_tell.c: what guests are sent */
-void tell_table(struct table *t, struct outcome *o, uint32_t but);
-void tell_undo(struct table *t, struct outcome *o);
+void tell_table(struct table *t, struct outcome *o);
+void tell_undo(struct table *t, struct outcome *o, uint32_t to); /* 0: to all */
 void tell_views(struct table *t, struct outcome *o);
 void tell_welcome(struct table *t, struct guest *g, const char *re, size_t n, struct outcome *o);
 void tell_position(struct table *t, struct guest *g, struct outcome *o);

@@ -9,15 +9,20 @@
 #include <string.h>
 
 enum { SLOTS = 16384, LOBBY_SHOWN = 200, LOBBY_READ = 1000, BOTS_READ = 1000, IDLE = 60000, RETRY = 1000 };
+enum { ASKED_AT_ONCE = 2, SLICE = 4 }; /* tables that are asked something; questions that are read together */
 enum { SWEEP = 3600000, SWEEP_AGAIN = 5000, SWEEP_FIRST = 3000, SWEPT = 200 };
 
 typedef VEC(struct mail) mails;
+static void take_turn(struct turn *turn);
 
 struct entry {
     struct tables *all;
     struct token id;
     struct table *table; /* NULL: in the store only */
     mails inbox, reading;
+    mails asked[RANKS]; /* letters that may wait */
+    struct turn turn;   /* to read of them */
+    bool has_turn;
     bool busy; /* being read, or stored */
     uv_work_t work;
     struct outcome outcome;
@@ -38,6 +43,7 @@ struct tables {
     struct writer *writer;
     struct thinkers *thinkers;
     struct tables_exit to;
+    struct lane lane;
     struct entry *slots[SLOTS];
     struct entry *newest;
     size_t n, busy;
@@ -59,6 +65,7 @@ static struct entry *add_entry(struct tables *t, const char *id) {
     struct entry *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->all = t;
+    e->turn = (struct turn){.go = take_turn, .user = e};
     memcpy(e->id.text, id, TOKEN_LENGTH);
     e->idle_since = t->world->now();
     *slot_of(t, id) = e;
@@ -105,8 +112,15 @@ static void forget(struct entry *e) {
     free_mails(&e->reading, t->world->games);
     VEC_FREE(&e->inbox);
     VEC_FREE(&e->reading);
+    for (int rank = 0; rank < RANKS; rank++) {
+        free_mails(&e->asked[rank], t->world->games);
+        VEC_FREE(&e->asked[rank]);
+    }
+    lane_cancel(&t->lane, &e->turn);
+    bool leaves = e->has_turn;
     free(e->info), free(e->new_info);
     free(e);
+    if (leaves) lane_leave(&t->lane);
 }
 
 /* ---- reading, storing, sending */
@@ -125,10 +139,7 @@ static void read_mail(uv_work_t *work) {
     buf_free(&out);
 }
 
-static void start_reading(struct entry *e) {
-    mails emptied = e->reading;
-    e->reading = e->inbox;
-    e->inbox = emptied;
+static void read_them(struct entry *e) {
     e->busy = true;
     e->all->busy++;
     e->work.data = e;
@@ -136,20 +147,67 @@ static void start_reading(struct entry *e) {
     uv_queue_work(e->all->loop, &e->work, read_mail, was_read);
 }
 
+static void start_reading(struct entry *e) {
+    mails emptied = e->reading;
+    e->reading = e->inbox;
+    e->inbox = emptied;
+    read_them(e);
+}
+
+/* A few of the letters that waited, those of players first. */
+static void start_asked(struct entry *e) {
+    mails *from = e->asked[RANK_ASKED].n > 0 ? &e->asked[RANK_ASKED] : &e->asked[RANK_WATCHED];
+    size_t n = 0;
+    while (n < from->n && n < SLICE && VEC_PUSH(&e->reading, from->data[n]))
+        n++;
+    memmove(from->data, from->data + n, (from->n - n) * sizeof *from->data);
+    from->n -= n;
+    if (n > 0) read_them(e);
+}
+
+static bool is_asked(const struct entry *e) {
+    return e->asked[RANK_ASKED].n + e->asked[RANK_WATCHED].n > 0;
+}
+
+/* Reads what is to be read now. */
+static void stir(struct entry *e) {
+    if (e->busy || e->all->stopping) return;
+    if (e->inbox.n > 0)
+        start_reading(e);
+    else if (is_asked(e) && e->has_turn)
+        start_asked(e);
+    else if (is_asked(e) && !e->turn.waiting)
+        lane_enter(&e->all->lane, &e->turn);
+}
+
+static void take_turn(struct turn *turn) {
+    struct entry *e = turn->user;
+    e->has_turn = true;
+    stir(e); /* or when what is being read is done */
+}
+
+static void end_turn(struct entry *e) {
+    if (!e->has_turn) return;
+    e->has_turn = false;
+    lane_leave(&e->all->lane);
+}
+
 static void put_in(struct entry *e, struct mail mail) {
-    if (VEC_PUSH(&e->inbox, mail)) return;
+    if (mail.rank == RANK_PLAYED ? VEC_PUSH(&e->inbox, mail) : VEC_PUSH(&e->asked[mail.rank], mail)) return;
     if (mail.from) e->all->to.drop(e->all->to.user, mail.from);
     mail_free(&mail, e->all->world->games);
 }
 
 static void post(struct entry *e, struct mail mail) {
     put_in(e, mail);
-    if (!e->busy && !e->all->stopping && e->inbox.n > 0) start_reading(e);
+    stir(e);
 }
 
 static void deliver(struct entry *e) {
     for (size_t i = 0; i < e->outcome.parcels.n; i++)
         e->all->to.deliver(e->all->to.user, &e->outcome.parcels.data[i]);
+    for (size_t i = 0; i < e->outcome.standings.n; i++)
+        e->all->to.stand(e->all->to.user, &e->outcome.standings.data[i]);
 }
 
 static struct likeness *likeness_of(const struct tables *all, const struct table *t, bool same_seed) {
@@ -256,8 +314,10 @@ static void settle(struct entry *e) {
     if (e->outcome.thinking.bot && !t->stopping) think(t->thinkers, e->table, &e->outcome.thinking);
     if (e->outcome.rematch && !t->stopping) make_rematch(e);
     tell_origin(e, true);
+    if (e->outcome.wake && !e->wake_at) e->wake_at = t->world->now() + RETRY;
     outcome_free(&e->outcome);
-    if (e->inbox.n > 0 && !e->busy && !t->stopping) start_reading(e);
+    end_turn(e);
+    stir(e);
 }
 
 static void was_stored(struct writing *w, void *user) {
@@ -294,6 +354,8 @@ static void was_stored(struct writing *w, void *user) {
 static void was_read(uv_work_t *work, int status) {
     struct entry *e = work->data;
     (void)status; /* work is never cancelled */
+    for (size_t i = 0; i < e->reading.n; i++)
+        if (e->reading.data[i].from) e->all->to.worked(e->all->to.user, &e->reading.data[i]);
     free_mails(&e->reading, e->all->world->games);
     if (!e->outcome.writes || e->outcome.gone) {
         settle(e);
@@ -358,6 +420,10 @@ void tables_list(const struct tables *t, struct buf *out) {
     buf_putc(out, ']');
 }
 
+struct lane *tables_lane(struct tables *t) {
+    return &t->lane;
+}
+
 size_t tables_count(const struct tables *t) {
     return t->n;
 }
@@ -389,8 +455,8 @@ static void was_dropped(struct writing *w, void *user) {
     t->busy--;
     e->busy = false;
     if (gone) metric_add(t->world->metrics, METRIC_tables_dropped, 1);
-    if (e->inbox.n > 0 && !t->stopping)
-        start_reading(e);
+    if ((e->inbox.n > 0 || is_asked(e)) && !t->stopping)
+        stir(e);
     else if (gone || !e->listed)
         forget(e);
 }
@@ -438,7 +504,7 @@ void tables_keep(struct tables *t, uint64_t over, uint64_t open) {
 
 /* ---- time */
 static bool can_go(const struct entry *e, uint64_t now) {
-    return e->table && !e->busy && e->inbox.n == 0 && !table_is_watched(e->table) && !e->table->thinking &&
+    return e->table && !e->busy && e->inbox.n == 0 && !is_asked(e) && !e->has_turn && !table_is_watched(e->table) && !e->table->thinking &&
            now - e->idle_since > IDLE;
 }
 
@@ -512,6 +578,7 @@ struct tables *tables_new(uv_loop_t *loop, const struct table_world *world, stru
     t->world = world;
     t->writer = writer;
     t->to = to;
+    lane_init(&t->lane, ASKED_AT_ONCE);
     t->thinkers = thinkers_new(loop, world->games, bots_at_once, bot_answered, t);
     if (!t->thinkers) return free(t), NULL;
     bool listed = world->store->list(world->store, LOBBY_READ, read_listed, t);

@@ -276,20 +276,52 @@ static void bots_go_on(void **state) {
     assert_int_equal(d->table->number, d->stored);
 }
 
+/* Who looks on keeps nobody from a seat that is his, and who says nothing keeps nobody from anything. */
 static void too_many(void **state) {
     struct desk *d = *state;
-    open_table(d, "tic-tac-toe");
-    for (uint32_t i = 0; d->table->guests.n < GUESTS_MOST; i++)
-        desk_join(d, 1000 + i);
-    desk_clear(d);
+    char token[32];
+    assert_true(desk_make(d, "{\"game\":\"tic-tac-toe\",\"seats\":[{},{}]}"));
+    desk_field(d->last.data, "token", token, sizeof token);
+    for (uint32_t i = 0; i < WATCHING_MOST; i++) {
+        desk_join(d, DESK_CROWD + i);
+        says(d, DESK_CROWD + i, "{\"t\":\"hello\"}");
+    }
     desk_join(d, 3);
+    desk_clear(d);
+    says(d, 3, "{\"t\":\"hello\"}");
     assert_true(was_told(d, 3, "\"too_often\""));
+    for (uint32_t i = WATCHING_MOST; d->table->guests.n < GUESTS_MOST; i++)
+        desk_join(d, DESK_CROWD + i);
+    desk_join(d, 4);
     assert_int_equal(d->table->guests.n, GUESTS_MOST);
+    says(d, 4, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    assert_true(was_told(d, 4, "\"welcome\"") && was_told(d, 4, "\"seat\":0"));
+}
+
+/* A hello is told to others when it changes who is there. */
+static void who_is_there(void **state) {
+    struct desk *d = *state;
+    char token[32];
+    assert_true(desk_make(d, "{\"game\":\"tic-tac-toe\",\"seats\":[{},{}]}"));
+    desk_field(d->last.data, "token", token, sizeof token);
+    desk_join(d, 1);
+    says(d, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    desk_join(d, 2);
+    desk_clear(d);
+    says(d, 2, "{\"t\":\"hello\"}");
+    assert_true(was_told(d, 2, "\"welcome\""));
+    desk_clear(d);
+    says(d, 2, "{\"t\":\"hello\"}");
+    assert_true(was_told(d, 2, "\"welcome\"") && was_told(d, 2, "\"view\""));
+    assert_int_equal(d->sent[1].n, 0);
+    says(d, 2, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    assert_true(was_told(d, 1, "\"table\""));
 }
 
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {TEST(several_at_once), TEST(secret_choices), TEST(whys), TEST(failed_answers), TEST(failed_takings_back),
-                                       TEST(failed_seats),    TEST(bots_go_on),     TEST(too_many)};
+                                       TEST(failed_seats),    TEST(bots_go_on),     TEST(too_many),
+                                       TEST(who_is_there)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,34 @@
+/* told.h: what a table has worked out and told, kept while it stays so: many ask the same.
+ *
+ * An entry is of one seat, or of all who look on, and of one language: nobody is told what was worked out for another.
+ * It is the table's: whatever changes the match or the people clears it.
+ */
+#ifndef SERVE_TOLD_H
+#define SERVE_TOLD_H
+
+#include "base/buf.h"
+#include "serve/outcome.h"
+
+enum { TOLD_ENTRIES = 24, TOLD_BYTES = 1 << 20 };
+
+enum told_kind { TOLD_SCORES, TOLD_MOMENTS, TOLD_MOMENT, TOLD_VIEW, TOLD_LOG };
+
+struct told_key {
+    enum told_kind kind;
+    unsigned seat, voice;
+    uint32_t n; /* MOMENT: which one; else 0 */
+};
+
+struct told {
+    size_t n, next, bytes;
+    struct {
+        struct told_key key;
+        struct bytes *text; /* a hold */
+    } entries[TOLD_ENTRIES];
+};
+
+struct bytes *told_find(const struct told *t, struct told_key key); /* borrowed; NULL: it is not known */
+void told_keep(struct told *t, struct told_key key, struct bytes *text); /* takes a hold more; `text` may be NULL */
+void told_clear(struct told *t);
+
+#endif

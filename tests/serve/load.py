@@ -1,0 +1,119 @@
+"""One client within its limits stops nobody's play: answers come before questions, a player has a place, others are not told
+what does not concern them."""
+import random, sys
+from client import *
+
+SOON = 3  # seconds an answer may take under all that, on a machine that does other things too
+
+
+def long_game(server, answers):
+    """A table of a large game some way on, its player, and the token."""
+    made = server.make("mars", [dict(bot=None, name="Ann"), dict(bot="random")], seed=5)
+    s = server.join(made["id"], made["token"])
+    s.send(t="bot", seat=0, bot="random")
+    while s.view["n"] < answers and s.view["status"] == "ask":
+        s.wait("view")
+    s.send(t="bot", seat=0, bot=None, re="mine")
+    s.wait("table", re="mine")
+    s.send(t="hello", token=made["token"], re="now")
+    s.wait("welcome", re="now")
+    s.wait("view")
+    check(s.asked(), "it is not over")
+    return s, made
+
+
+def timed_answer(s):
+    """Seconds until an answer of this player is kept; what else came is left unread."""
+    n, answers = s.view["n"], s.view["question"]["answers"]
+    began = time.time()
+    s.send(t="answer", n=n, path=[answers[0]["id"]], re="answer")
+    ack = s.wait("ack", re="answer")
+    took = time.time() - began
+    while s.view["n"] < ack["n"]:
+        s.wait("view")
+    return took
+
+
+def ask(sockets, at_once, question):
+    for s in sockets:
+        for i in range(at_once):
+            s.send(**question(i))
+
+
+def answers_before_questions():
+    crowd = pick(40, 60, 190)
+    with Server(arguments=["--rate", "10", "--per-address", "300"]) as server:
+        player, made = long_game(server, 250)
+        chance = random.Random(1)
+        watching = []
+        for i in range(crowd):
+            watching.append(server.join(made["id"]))
+            if i % 40 == 39:
+                time.sleep(1)  # requests of one address are limited too
+        slowest = 0
+        for question in (lambda i: dict(t="scores"), lambda i: dict(t="moment", n=chance.randrange(240)), lambda i: dict(t="moments")):
+            ask(watching, 28, question)
+            time.sleep(0.1)
+            took = timed_answer(player)
+            slowest = max(slowest, took)
+            check(player.asked(), "it goes on")
+            time.sleep(3)
+        print("  %d look on and ask: %.2f s until an answer is kept" % (crowd, slowest))
+        check(slowest < SOON, "an answer waited", slowest, "seconds")
+        player.send(t="scores", re="own")
+        player.wait("scores", re="own")  # what a player asks is answered too
+
+
+def hello_again_and_again():
+    with Server(arguments=["--rate", "10", "--per-address", "300"]) as server:
+        crowd, made = long_game(server, 120)
+        other, _ = long_game(server, 20)
+        greeting = [server.join(made["id"]) for _ in range(60)]
+        crowd.quiet()
+        told = len(crowd.seen)
+        ask(greeting, 28, lambda i: dict(t="hello"))
+        took = [timed_answer(s) for s in (other, crowd)]
+        print("  %.2f s until an answer is kept elsewhere, %.2f s there" % tuple(took))
+        check(max(took) < SOON, "hello stalls", took)
+        crowd.quiet(1.5)
+        tables = [m for m in crowd.seen[told:] if json.loads(m)["t"] == "table"]
+        check(len(tables) <= 5, "who is there is told when it has changed", len(tables))
+
+
+def places_for_players():
+    """The address has no connection left: a player with a token is let in nevertheless, and stays."""
+    with Server(arguments=["--rate", "10", "--per-address", "12"]) as server:
+        made = server.make("tic-tac-toe", [dict(bot=None, name="Ann"), dict(bot=None)])
+        crowd = [server.join(made["id"]) for _ in range(11)]
+        time.sleep(2.2)
+        player = server.join(made["id"], made["token"])
+        check(player.seat == 0, "in")
+        second = server.join(made["id"], made["token"])
+        time.sleep(2.2)
+        for _ in range(20):  # whoever comes now takes the places of those who look on
+            try:
+                crowd.append(server.join(made["id"]))
+            except (Closed, ConnectionError, AssertionError):
+                pass
+            time.sleep(0.15)
+        check(timed_answer(player) < SOON, "the player is still there")
+        second.send(t="hello", token=made["token"], re=1)
+        second.wait("welcome", re=1)
+
+
+def silent_sockets():
+    with Server(arguments=["--patience", "1", "--rate", "10"]) as server:
+        made = server.make("tic-tac-toe", [dict(bot=None), dict(bot=None)])
+        mute = server.join(made["id"], hello=False)
+        there = server.join(made["id"])
+        began = time.time()
+        try:
+            mute.read()
+            check(False, "nothing is said to who has not said hello")
+        except Closed:
+            check(time.time() - began < 10, "it is let go")
+        there.send(t="hello", re=1)
+        there.wait("welcome", re=1)
+
+
+sys.exit(run([answers_before_questions, hello_again_and_again, places_for_players, silent_sockets]))
