@@ -18,7 +18,7 @@
 
 enum {
     PROBE_LEVELS = 24,         /* questions in a row the look-ahead follows */
-    PROBE_NODES = 4096,        /* answers tried for one menu */
+    PROBE_NODES = 1 << 15,     /* answers tried for one menu; the steps below are what bounds the time */
     PROBE_STEPS = 1 << 18,     /* steps for one menu (see ops.def) */
     STEP_BUDGET = 1 << 20,     /* steps between two questions */
     TEXT_CAP = 1024,
