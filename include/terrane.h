@@ -134,6 +134,9 @@ typedef struct tn_event { /* borrowed during the call */
     size_t n_mentions, n_public_mentions;
 } tn_event;
 void tn_ctx_sink(tn_ctx *, void (*event)(void *user, const tn_event *), void *user); /* NULL: quiet */
+/* Told of each rule of a card that a seat carries out, for statistics: also of a rule that says nothing on this card. Card -1: an
+ * undertaking ends. NULL: nobody is told. */
+void tn_ctx_deeds(tn_ctx *, void (*deed)(void *user, int card, unsigned seat), void *user);
 
 /* While several are asked together, nothing is told of what they do until all have answered. This is what happened so far in the
  * part of `seat`, as tn_event would tell it: for whoever gave its answers. Returns how many there are; 0: nobody is asked together. */
@@ -324,7 +327,7 @@ size_t tn_game_names(const tn_game *);
 void tn_game_name(const tn_game *, size_t i, tn_name *out);
 const char *tn_answer_sort(const tn_game *, uint32_t answer); /* the `sort` of what that answer is; "number" for numbers */
 
-/* Reading a state or a view. `seat` is who looks: false or -1 for what it may not see. */
+/* Reading a state or a view. `seat` is who looks: false or -1 for what it may not see; TN_EVERYTHING sees all variables and cards. */
 typedef struct tn_reading {
     int32_t value, plain; /* plain: as it would be without what cards in play adjust */
     bool compared;        /* a truth that fails by numbers: the player has `have`, needs `need` or more */

@@ -67,6 +67,10 @@ size_t tn_state_amounts(tn_ctx *c, const tn_state *s, unsigned seat, tn_amount *
     return heard.n;
 }
 
+void tn_ctx_deeds(tn_ctx *c, void (*deed)(void *user, int card, unsigned seat), void *user) {
+    machine_deeds(c->machine, deed, user);
+}
+
 /* ---- life of a state */
 static tn_status status_of(enum run_status s) {
     return s == RUN_ASK ? TN_ASK : s == RUN_OVER ? TN_OVER : TN_FAULT;
@@ -300,7 +304,7 @@ int tn_track_position(const tn_game *g, const tn_state *s, size_t track, int own
 
 bool tn_var_get(const tn_game *g, const tn_state *s, unsigned seat, size_t var, int owner, int index, int32_t *out) {
     uint32_t v = (uint32_t)g->shown_vars[var];
-    if (!var_visible(g->program, state_of(s), v, owner, seat)) return false;
+    if (seat != TN_EVERYTHING && !var_visible(g->program, state_of(s), v, owner, seat)) return false;
     *out = read_var(g->program, state_of(s), v, owner, index);
     return true;
 }
@@ -330,7 +334,7 @@ size_t tn_zone_get(const tn_game *g, const tn_state *s, unsigned seat, size_t zo
     uint32_t instance = z->instance + (z->per_player && owner >= 0 ? (uint32_t)owner : 0u);
     size_t n = zone_cards(p, state_of(s), instance, cards, cap);
     for (size_t i = 0; i < n && i < cap; i++)
-        if (cards[i] >= 0 && !card_seen(p, state_of(s), (uint32_t)cards[i], seat)) cards[i] = -1;
+        if (cards[i] >= 0 && seat != TN_EVERYTHING && !card_seen(p, state_of(s), (uint32_t)cards[i], seat)) cards[i] = -1;
     return n;
 }
 

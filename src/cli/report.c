@@ -1,7 +1,7 @@
 /* report.c: see report.h.
  *
- * Cards are listed from the one whose players win most often to the one whose players win least. A card that nobody
- * ever had in play comes last. What a card has to do with winning is no proof that it is strong: who is ahead also
+ * Cards are listed by their kind, from the one whose players win most often to the one whose players win least. A card that
+ * nobody ever had comes last. What a card has to do with winning is no proof that it is strong: who is ahead also
  * plays more of them.
  */
 #include "cli/report.h"
@@ -11,31 +11,42 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct row {
-    size_t card;
+    size_t card, kind; /* kind: the first card of its kind */
     struct interval wins;
 };
 
-static bool counts(const struct census *c, size_t i) {
-    tn_card card;
-    tn_game_card(c->game, i, &card);
-    return card.copy == 0 && (card.zoned || c->cards[i].players > 0);
-}
-
 static int by_wins(const void *a, const void *b) {
     const struct row *x = a, *y = b;
+    if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
     if (x->wins.value != y->wins.value) return x->wins.value < y->wins.value ? 1 : -1;
     return x->card < y->card ? -1 : x->card > y->card;
+}
+
+static size_t first_of_kind(const struct census *c, const char *kind) {
+    size_t i = 0;
+    tn_card card;
+    for (; i < c->n_cards; i++) {
+        tn_game_card(c->game, i, &card);
+        if (strcmp(card.kind, kind) == 0) break;
+    }
+    return i;
 }
 
 /* The rows of the report, sorted; NULL: no memory or none. */
 static struct row *rows_of(const struct census *c, size_t *n) {
     struct row *rows = calloc(c->n_cards + 1, sizeof *rows);
     *n = 0;
-    for (size_t i = 0; rows && i < c->n_cards; i++)
-        if (counts(c, i))
-            rows[(*n)++] = (struct row){i, statistics_share(simulate_wins(c->cards[i].wins), c->cards[i].players)};
+    for (size_t i = 0; rows && i < c->n_cards; i++) {
+        tn_card card;
+        tn_game_card(c->game, i, &card);
+        if (card.copy) continue;
+        const struct census_had *had = census_had(c, i);
+        struct interval wins = statistics_share(simulate_wins(had->wins), had->players);
+        rows[(*n)++] = (struct row){i, first_of_kind(c, card.kind), wins};
+    }
     if (rows) qsort(rows, *n, sizeof *rows, by_wins);
     return rows;
 }
@@ -59,19 +70,76 @@ static void print_points(const struct census *c) {
                per(c->lines[i].winners, c->winners));
 }
 
+/* ---- cards, by their kind: zones are columns, so each kind has its own */
+static bool zone_counts(const struct census *c, const struct row *rows, size_t n, size_t z) {
+    for (size_t i = 0; i < n; i++)
+        if (census_came(c, z, rows[i].card)) return true;
+    return false;
+}
+
+static bool fact_counts(const struct census *c, const struct row *rows, size_t n, enum census_fact fact) {
+    for (size_t i = 0; i < n; i++)
+        if (c->cards[rows[i].card].facts[fact]) return true;
+    return false;
+}
+
+/* A column wide enough for its title. */
+static void print_share(const char *title, double share) {
+    int width = (int)strlen(title) > 8 ? (int)strlen(title) : 8;
+    printf(" %*.1f", width, 100 * share);
+}
+
+static void print_head(const struct census *c, const struct row *rows, size_t n, const char *kind) {
+    tn_zone zone;
+    printf("\n  %-32s %8s", kind, "in games");
+    for (enum census_fact f = 0; f < CENSUS_N; f++) {
+        for (size_t z = 0; f == CENSUS_played && z < c->n_zones; z++) { /* where it was before it was played */
+            tn_game_zone(c->game, z, &zone);
+            if (zone_counts(c, rows, n, z)) printf(" %8s", zone.name);
+        }
+        if (fact_counts(c, rows, n, f)) printf(" %8s", census_fact_name(f));
+    }
+    printf(" %9s %14s\n", "wins with", "95 %");
+}
+
+static void print_card(const struct census *c, const struct row *rows, size_t n, const struct row *row) {
+    const struct census_card *it = &c->cards[row->card];
+    tn_card card;
+    tn_zone zone;
+    tn_game_card(c->game, row->card, &card);
+    printf("  %-32s", card.name);
+    print_share("in games", per((int64_t)census_had(c, row->card)->games, c->games));
+    for (enum census_fact f = 0; f < CENSUS_N; f++) {
+        for (size_t z = 0; f == CENSUS_played && z < c->n_zones; z++) {
+            tn_game_zone(c->game, z, &zone);
+            if (zone_counts(c, rows, n, z))
+                print_share(zone.name, per((int64_t)census_came(c, z, row->card), zone.per_player ? c->players : c->games));
+        }
+        if (fact_counts(c, rows, n, f)) print_share("", per((int64_t)it->facts[f], c->players));
+    }
+    if (census_had(c, row->card)->players)
+        printf(" %7.1f %% %6.1f - %-5.1f\n", 100 * row->wins.value, 100 * row->wins.low, 100 * row->wins.high);
+    else
+        printf(" %9s\n", "-");
+}
+
 void report_print(const struct census *c) {
     size_t n;
     struct row *rows = rows_of(c, &n);
     print_length(c);
     print_points(c);
-    if (n) printf("\n  %-32s %-12s %8s %9s %14s %8s\n", "card", "kind", "in games", "wins with", "95 %", "unplayed");
-    for (size_t i = 0; i < n; i++) {
-        const struct census_card *it = &c->cards[rows[i].card];
-        tn_card card;
-        tn_game_card(c->game, rows[i].card, &card);
-        printf("  %-32s %-12s %6.1f %% %7.1f %% %6.1f - %-5.1f %6.1f %%\n", card.name, card.kind,
-               100 * per((int64_t)it->games, c->games), 100 * rows[i].wins.value, 100 * rows[i].wins.low,
-               100 * rows[i].wins.high, 100 * per((int64_t)it->kept, c->players));
+    if (n) printf("\n  Of every card, in percent: in games in which somebody had it; of the players, or for zones of the table of the\n"
+                  "  games: offered to, chosen by, came into that zone, played by, used by, owned by, left with.\n");
+    for (size_t from = 0, to; from < n; from = to) {
+        tn_card first, other;
+        tn_game_card(c->game, rows[from].card, &first);
+        for (to = from + 1; to < n; to++) {
+            tn_game_card(c->game, rows[to].card, &other);
+            if (strcmp(other.kind, first.kind) != 0) break;
+        }
+        print_head(c, rows + from, to - from, first.kind);
+        for (size_t i = from; i < to; i++)
+            print_card(c, rows + from, to - from, &rows[i]);
     }
     free(rows);
 }
@@ -81,7 +149,7 @@ void report_add(struct json *j, const struct census *c) {
     struct row *rows = rows_of(c, &n);
     json_array(j, "rounds");
     for (unsigned i = 0; c->round_period >= 0 && c->games && i <= census_rounds(c, 1); i++)
-        json_unsigned(j, NULL, c->rounds[i]);
+        json_unsigned(j, NULL, c->rounds.data[i]);
     json_close(j);
     json_array(j, "points");
     for (size_t i = 0; i < c->n_lines; i++) {
@@ -100,11 +168,20 @@ void report_add(struct json *j, const struct census *c) {
         json_object(j, NULL);
         json_text(j, "card", card.name);
         json_text(j, "kind", card.kind);
-        json_real(j, "in_games", per((int64_t)it->games, c->games));
+        json_real(j, "in_games", per((int64_t)census_had(c, rows[i].card)->games, c->games));
         json_real(j, "win_rate", rows[i].wins.value);
         json_real(j, "low", rows[i].wins.low);
         json_real(j, "high", rows[i].wins.high);
-        json_real(j, "unplayed", per((int64_t)it->kept, c->players));
+        for (enum census_fact f = 0; f < CENSUS_N; f++)
+            json_real(j, census_fact_name(f), per((int64_t)it->facts[f], c->players));
+        json_object(j, "came");
+        for (size_t z = 0; z < c->n_zones; z++) {
+            tn_zone zone;
+            tn_game_zone(c->game, z, &zone);
+            if (census_came(c, z, rows[i].card))
+                json_real(j, zone.name, per((int64_t)census_came(c, z, rows[i].card), zone.per_player ? c->players : c->games));
+        }
+        json_close(j);
         json_close(j);
     }
     json_close(j);

@@ -10,7 +10,6 @@
 #include "cli/verbs.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -173,41 +172,26 @@ static void print_json(const char *name, bool native, const struct simulate_setu
     json_print(&j);
 }
 
-/* Every thread counts its games in one census. */
-struct counting {
-    struct census *census;
-    pthread_mutex_t lock;
-};
-
-static void count_game(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, const tn_question *question) {
-    struct counting *counting = user;
-    (void)g;
-    if (question) return;
-    pthread_mutex_lock(&counting->lock);
-    census_add(counting->census, ctx, state);
-    pthread_mutex_unlock(&counting->lock);
-}
-
 static int simulate(const struct args *args, const struct loaded *loaded, struct simulate_setup *setup) {
     struct simulate_result result;
-    struct counting counting = {args_has(args, "report") ? census_new(loaded->game) : NULL, PTHREAD_MUTEX_INITIALIZER};
+    struct census *census = args_has(args, "report") ? census_new(loaded->game) : NULL;
     struct bar bar = {isatty(STDERR_FILENO) && !args_has(args, "json"), false};
     setup->progress = progress;
     setup->user = &bar;
-    if (counting.census) setup->watch = count_game, setup->watch_user = &counting;
+    if (census) setup->follow = &census_follow, setup->follow_user = census;
     interrupt_catch();
-    if ((args_has(args, "report") && !counting.census) || simulate_run(setup, &result) != TN_OK) {
+    if ((args_has(args, "report") && !census) || simulate_run(setup, &result) != TN_OK || (census && census->out_of_memory)) {
         fprintf(stderr, "terrane simulate: out of memory\n");
-        census_free(counting.census);
+        census_free(census);
         return EXIT_HOST;
     }
     if (bar.drawn) fprintf(stderr, "\r\x1b[K");
     if (args_has(args, "json"))
-        print_json(loaded->name.data, args_has(args, "native"), setup, &result, counting.census);
+        print_json(loaded->name.data, args_has(args, "native"), setup, &result, census);
     else
         print_text(setup, &result);
-    if (counting.census && !args_has(args, "json")) report_print(counting.census);
-    census_free(counting.census);
+    if (census && !args_has(args, "json")) report_print(census);
+    census_free(census);
     return result.faults > 0 ? EXIT_FAULT : EXIT_FINE;
 }
 
@@ -290,7 +274,7 @@ static const struct flag flags[] = {
     {"bot", "NAME", "who plays: once for all seats, or once for each (random)", true},
     {"weights", "FILE", "what they know of the game: once for all, or once for each (NAME.weights beside it)", true},
     {"rotate", NULL, "the bots change seats from game to game", false},
-    {"report", NULL, "also how long games were, where points came from, and every card: how often played, who won", false},
+    {"report", NULL, "also how long games were, where points came from, and every card: how often offered, played, used, who won", false},
     {"seed", "N", "where the seeds of the games come from (1)", false},
     {"jobs", "N", "threads (all cores); the result does not depend on it", false},
     NATIVE_FLAG,
@@ -305,6 +289,7 @@ const struct verb verb_simulate = {
     .details = "Intervals are of 95 %. A win shared by two counts a half. Questions with one legal answer are\n"
                "answered by themselves and are no decisions. Ctrl-C stops and prints what was done so far.\n"
                "With --from every game begins with that position, and the seed decides what chance does from there.\n"
+               "What the columns of --report mean is in docs/bots.md.\n"
                "A fault names its seed: terrane play GAME --seat A=random --seat B=random --seed S repeats it.\n\n"
                "Examples:\n"
                "  terrane simulate NAME --games 10000 --jobs 2\n"

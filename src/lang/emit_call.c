@@ -124,6 +124,7 @@ int emit_member_value(struct emitter *e, struct symbol *s, int card, struct node
     int window = open_window(e), width = c->result.base == T_VOID ? 0 : type_width(e, c->result);
     fill_window(e, window, REG_ME, card, c->params, c->n_params, &b, list, NULL);
     if (e->top - window < width) emit_scratch(e, width - (e->top - window));
+    if (c->kind == SYM_RULE) emit_op(e, OP_DEED, card, 0, 0);
     emit_map(e, emit_opx(e, OP_CALLT, window, card, NO_REGISTER, c->table), window);
     int r = fetch_result(e, window, c->result, dst);
     e->top = start;

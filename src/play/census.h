@@ -1,21 +1,48 @@
-/* census.h: what the finished games of a simulation have in common: how long they were, where the points came from,
- * which cards were in play and which goals reached at the end, and how often those players won.
+/* census.h: what the finished games of a simulation have in common: how long they were, where the points came from, and of every
+ * card what came of it and how often those players won who had it.
  *
- * All sums are whole numbers, so the order in which games are counted never matters; one thread at a time may count. Equal cards (copies) are counted as one, under the first of them.
+ * It is counted while games run, for what lies somewhere at the end tells little: cards that are played may be put away. Of a card
+ * and a player it is noted whether, at least once in the game,
+ *
+ *     offered   it stood among the answers of a question to that player
+ *     chosen    the player answered with it
+ *     came      it lay in a zone of the player's own; one for each zone
+ *     played    the player carried out a rule of it, for the first time since it last lay in a zone of the table or in one
+ *               that others may not look into: as a card that comes from a hand, a market or a pile is
+ *     used      the player carried out a rule of it later on, or of a card that lies nowhere (an action, a project)
+ *     owned     a variable of it names the player at the end (a goal)
+ *     left      it lies at the end in a zone of the player's that others may not look into, not played
+ *
+ * All sums are whole numbers, so the order in which games are counted never matters. Equal cards (copies) are counted
+ * as one, under the first of them.
  */
 #ifndef PLAY_CENSUS_H
 #define PLAY_CENSUS_H
 
 #include "play/simulate.h"
 
-enum { CENSUS_ROUNDS = 64 }; /* longer games are counted as this long */
+/* What is noted of a card and a player, besides the zones it came into. */
+#define CENSUS_FACTS(F) F(offered) F(chosen) F(played) F(used) F(owned) F(left)
+enum census_fact {
+#define F(name) CENSUS_##name,
+    CENSUS_FACTS(F)
+#undef F
+        CENSUS_N
+};
+const char *census_fact_name(enum census_fact fact);
 
-/* Of one card, over the players of all games; a player who ended with two copies counts once. */
-struct census_card {
-    uint64_t games;                 /* games in which it was in play */
-    uint64_t players;               /* players who ended with it in play, or who own it as a goal */
+/* Players who had a card, in the one sense or the other. */
+struct census_had {
+    uint64_t games;                 /* games in which some player had it */
+    uint64_t players;               /* players who had it */
     uint64_t wins[MATCH_SEATS + 1]; /* of these, by how many shared the win */
-    uint64_t kept;                  /* players who ended with it unplayed, where only they see it */
+};
+
+/* Of one card, over the players of all games. */
+struct census_card {
+    uint64_t facts[CENSUS_N]; /* players of whom that is so */
+    struct census_had done;   /* they played it, or used one that lies nowhere */
+    struct census_had held;   /* they owned it, or ended with it in play, or chose one that lies nowhere and is nobody's */
 };
 
 struct census_line { /* of the score */
@@ -25,20 +52,24 @@ struct census_line { /* of the score */
 struct census {
     const tn_game *game;
     uint64_t games, players, winners;
-    int round_period; /* -1: the definition has none */
-    uint64_t rounds[CENSUS_ROUNDS + 1];
-    size_t n_cards, n_lines;
+    int round_period;     /* -1: the definition has none */
+    VEC(uint64_t) rounds; /* games by how many rounds they had */
+    size_t n_cards, n_lines, n_zones;
     struct census_card *cards;
+    uint64_t *came; /* by zone, then card: players to whom it came; zones of the table: games */
     struct census_line *lines;
-    uint32_t *in_play, *kept; /* scratch: for each card the mask of seats that have it */
-    int32_t *zone;            /* scratch: the cards of a zone */
+    bool out_of_memory;
 };
 
 /* NULL: no memory. The game is borrowed. */
 struct census *census_new(const tn_game *game);
 void census_free(struct census *);
+/* Counts the games of a simulation: its `follow` with the census as user. */
+extern const struct simulate_follow census_follow;
 
-void census_add(struct census *, tn_ctx *, const tn_state *over); /* a game that is over */
+/* Who counts as having had the card: where rules of its kind are carried out, those who did; else those who held it. */
+const struct census_had *census_had(const struct census *, size_t card);
+uint64_t census_came(const struct census *, size_t zone, size_t card);
 /* The least number of rounds that at least this share of the games had reached; 0: nothing is known. */
 unsigned census_rounds(const struct census *, double share);
 

@@ -25,6 +25,7 @@ struct worker {
     pthread_t thread;
     tn_ctx *ctx;
     tn_state *state;
+    void *following; /* of setup->follow */
     struct simulate_result sums;
 };
 
@@ -68,6 +69,7 @@ static void record_end(struct worker *w, uint64_t g, uint64_t decisions) {
     unsigned seats = tn_game_seats(setup->game), sharing[MATCH_SEATS];
     struct simulate_result *to = &w->sums;
     if (setup->watch) setup->watch(setup->watch_user, g, w->ctx, w->state, NULL);
+    if (setup->follow) setup->follow->over(w->following, w->ctx, w->state);
     simulate_sharing(w->ctx, w->state, seats, sharing);
     for (unsigned seat = 0; seat < seats; seat++) {
         int32_t score = tn_state_score(w->ctx, w->state, seat);
@@ -92,6 +94,12 @@ static void record_fault(struct worker *w, uint64_t g, uint64_t seed, const char
     fault->text[n] = '\0';
 }
 
+/* Deeds count while something happens, not while bots try things out. */
+static void listen(struct worker *w, bool on) {
+    const struct simulate_follow *follow = w->pool->setup->follow;
+    if (follow) tn_ctx_deeds(w->ctx, on ? follow->deed : NULL, w->following);
+}
+
 /* One answer of the seat that is asked; NULL, or what went wrong. */
 static const char *step(struct worker *w, uint64_t g, uint64_t seed, uint64_t n, uint64_t *decisions) {
     const struct simulate_setup *setup = w->pool->setup;
@@ -109,8 +117,11 @@ static const char *step(struct worker *w, uint64_t g, uint64_t seed, uint64_t n,
                                               &random);
         ++*decisions;
     }
-    if (tn_state_apply(w->ctx, w->state, question.seat, answer) == TN_ILLEGAL) return "a bot gave an illegal answer";
-    return NULL;
+    if (setup->follow) setup->follow->answer(w->following, w->state, &question, answer);
+    listen(w, true);
+    tn_status status = tn_state_apply(w->ctx, w->state, question.seat, answer);
+    listen(w, false);
+    return status == TN_ILLEGAL ? "a bot gave an illegal answer" : NULL;
 }
 
 /* False when it was broken off because somebody wants to stop. */
@@ -125,6 +136,7 @@ static bool play_game(struct worker *w, uint64_t g) {
     } else {
         tn_state_start(w->ctx, seed, 0, w->state);
     }
+    if (setup->follow) setup->follow->begin(w->following, w->ctx, w->state);
     for (uint64_t n = 0;; n++) {
         tn_status status = tn_state_status(setup->game, w->state);
         if (status == TN_OVER) return record_end(w, g, decisions), true;
@@ -238,7 +250,9 @@ static unsigned start_workers(struct pool *pool, struct worker *workers, unsigne
         w->pool = pool;
         w->ctx = tn_ctx_new(pool->setup->game);
         w->state = tn_state_new(pool->setup->game);
-        if (!w->ctx || !w->state || pthread_create(&w->thread, NULL, work, w) != 0) break;
+        if (pool->setup->follow) w->following = pool->setup->follow->enter(pool->setup->follow_user);
+        if (!w->ctx || !w->state || (pool->setup->follow && !w->following)) break;
+        if (pthread_create(&w->thread, NULL, work, w) != 0) break;
         pool->working++;
     }
     pthread_mutex_unlock(&pool->lock);
@@ -262,6 +276,7 @@ tn_status simulate_run(const struct simulate_setup *setup, struct simulate_resul
         merge(result, &workers[i].sums);
     }
     for (unsigned i = 0; i < jobs; i++) {
+        if (workers[i].following) setup->follow->leave(setup->follow_user, workers[i].following);
         tn_ctx_free(workers[i].ctx);
         tn_state_free(workers[i].state);
     }

@@ -12,6 +12,17 @@
 
 enum { SIMULATE_FAULTS = 8, SIMULATE_ANSWERS = 1000000, SIMULATE_TEXT = 240 };
 
+/* Follows games from their beginning to their end; each thread has what `enter` gives, so nothing is shared. */
+struct simulate_follow {
+    void *(*enter)(void *user); /* NULL: no memory */
+    void (*begin)(void *mine, tn_ctx *ctx, const tn_state *state);
+    void (*deed)(void *mine, int card, unsigned seat); /* see tn_ctx_deeds */
+    /* The seat is about to give this answer; forced answers too. */
+    void (*answer)(void *mine, const tn_state *state, const tn_question *question, uint32_t answer);
+    void (*over)(void *mine, tn_ctx *ctx, const tn_state *state);
+    void (*leave)(void *user, void *mine); /* from the caller's thread, one after the other */
+};
+
 struct simulate_setup {
     const tn_game *game;
     const struct bot *bots[MATCH_SEATS];   /* one for each seat */
@@ -27,6 +38,8 @@ struct simulate_setup {
     /* Called by the thread that plays game g before each decision, and when it is over with question NULL. May be NULL. */
     void (*watch)(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, const tn_question *question);
     void *watch_user;
+    const struct simulate_follow *follow; /* may be NULL */
+    void *follow_user;
 };
 
 /* Sums over the finished games of one seat or of one entrant. */

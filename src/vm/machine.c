@@ -107,6 +107,11 @@ uint32_t machine_doubts(const struct machine *m) { return m->doubts; }
 
 void machine_native(struct machine *m, native_run *run) { m->native = run; }
 
+void machine_deeds(struct machine *m, void (*deed)(void *user, int32_t card, unsigned seat), void *user) {
+    m->deed = deed;
+    m->deed_user = user;
+}
+
 void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user) {
     m->sink = event;
     m->sink_user = user;

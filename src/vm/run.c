@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum stop run_loop(struct run *r) {
-    bool silent = r->mode != MODE_REAL || !(run_speaks(r) || (r->s->flags & STATE_EXPLICIT));
+    bool silent = r->mode != MODE_REAL || !(run_speaks(r) || r->m->deed || (r->s->flags & STATE_EXPLICIT));
     return r->m->native && silent && !r->explain ? r->m->native(r, &native_api) : run_interpret(r);
 }
 
@@ -192,6 +192,7 @@ enter:
                 f->pc = pc; /* who looks ahead may ask whether all of it was done */
                 STOP(STOP_YES);
             }
+            op_deed(r, NONE, R[REG_ME]);
             pc += 1;
             break;
         case OP_PHASE:
@@ -225,6 +226,10 @@ enter:
         case OP_LOG:
             op_log(r, pc, X);
             pc += 2;
+            break;
+        case OP_DEED:
+            op_deed(r, R[A], R[REG_ME]);
+            pc += 1;
             break;
 
         /* ---- numbers */

@@ -131,6 +131,8 @@ struct machine {
     /* log */
     void (*sink)(void *user, const struct log_event *);
     void *sink_user;
+    void (*deed)(void *user, int32_t card, unsigned seat); /* told of each rule of a card that is carried out; may be NULL */
+    void *deed_user;
     const struct program *also[MAX_VOICES];
     unsigned n_also;
     struct line line;
@@ -172,6 +174,10 @@ enum outcome op_ldtrk(struct run *r, int32_t value, int32_t *out);
 bool already_running(const struct program *p, const struct state *s); /* the top frame's routine, for the same card */
 void begin_period(struct run *r, uint32_t period);
 void op_log(struct run *r, uint32_t pc, uint32_t site);
+/* Who counts hears that `me` carries out a rule of the card; NONE: that an undertaking ends. */
+static inline void op_deed(const struct run *r, int32_t card, int32_t me) {
+    if (r->m->deed && r->mode == MODE_REAL && !r->quiet) r->m->deed(r->m->deed_user, card, (unsigned)me);
+}
 /* The words of a list, count first; NULL when the reference leads nowhere. *room: items that can be read. */
 const int32_t *list_at(const struct program *p, const struct state *s, int32_t ref, uint32_t *room);
 int32_t list_count(const struct program *p, const struct state *s, int32_t ref, int32_t item);

@@ -36,6 +36,11 @@ void tn_ctx_sink(tn_ctx *ctx, void (*event)(void *, const tn_event *), void *use
     ctx->user = user;
 }
 
+/* Its cards have no rules. */
+void tn_ctx_deeds(tn_ctx *ctx, void (*deed)(void *, int, unsigned), void *user) {
+    (void)ctx, (void)deed, (void)user;
+}
+
 tn_state *tn_state_new(const tn_game *g) {
     return calloc(1, tn_game_state_size(g));
 }

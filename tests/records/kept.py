@@ -146,12 +146,10 @@ def definitions(folder, into):
     db.close()
 
 
-def terrane(*arguments, games):
-    """What is saved lies beside the games of a test, and never in the checkout."""
-    with tempfile.TemporaryDirectory() as elsewhere:
-        state = elsewhere if games.startswith(ROOT) else games
-        return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, cwd=games,
-                              env={**os.environ, "TERRANE_GAMES": games, "XDG_STATE_HOME": state})
+def terrane(*arguments, games, home="/nonexistent"):
+    """Nothing is found that was kept elsewhere, unless there is a home."""
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True,
+                          env={**os.environ, "TERRANE_GAMES": games, "XDG_STATE_HOME": home})
 
 
 FACTS = ("status", "phase", "periods", "players", "table", "tracks", "boards", "cards", "zones", "winners")
@@ -217,16 +215,16 @@ def saved(folder):
         definitions(folder, home)
         path = os.path.join(home, "pluto.journal")
         seats = [flag for seat in "AB" for flag in ("--seat", seat + "=random")]
-        played = terrane("play", "pluto", "--seed", "5", *seats, "--journal", path, games=home)
+        played = terrane("play", "pluto", "--seed", "5", *seats, "--journal", path, games=home, home=home)
         check(played.returncode == 0 and os.listdir(os.path.join(home, "terrane", "rules")), played.stderr)
-        before = terrane("replay", path, games=home).stdout
-        link = terrane("replay", path, "--link", games=home).stdout.strip()
+        before = terrane("replay", path, games=home, home=home).stdout
+        link = terrane("replay", path, "--link", games=home, home=home).stdout.strip()
         with open(os.path.join(home, "pluto", "pluto.game"), "a") as f:
             f.write("# changed\n")
-        check(terrane("replay", path, games=home).stdout == before and before, "the journal")
-        check(terrane("replay", link, games=home).stdout == before, "the link")
+        check(terrane("replay", path, games=home, home=home).stdout == before and before, "the journal")
+        check(terrane("replay", link, games=home, home=home).stdout == before, "the link")
         shutil.rmtree(os.path.join(home, "terrane", "rules"))
-        after = terrane("replay", path, games=home)
+        after = terrane("replay", path, games=home, home=home)
         check(after.returncode == 1 and "another definition" in after.stderr and after.stdout.startswith("A: "), after.stderr)
         check("\nrules 2\n" in open(path).read(), "it names the version of its rules")
     finally:
