@@ -169,6 +169,16 @@ size_t tn_state_mask(const tn_game *, const tn_state *, unsigned seat, uint64_t 
 uint32_t tn_state_nth(const tn_game *, const tn_state *, unsigned seat, uint32_t n);
 bool tn_state_chance(const tn_game *, const tn_state *, size_t *zone, int *owner); /* chance is asked which card of that pile comes */
 bool tn_state_legal(const tn_game *, const tn_state *, unsigned seat, uint32_t answer);
+/* Where several things are chosen (TN_SUBSET), each pick is a question of its own, and its answers lie behind the last pick:
+ * every subset has one way to be given, its ids ascending, then TN_NO where more could follow. That is what the functions
+ * above list, what tn_state_apply takes, and what trees of games count. Whoever wants to pick in any order keeps the picks
+ * and gives them at once, at the first question of the run:
+ * tn_state_picks: what can be picked beside those kept (in any order, none: n == 0) so that some legal subset has them all;
+ *   ascending, TN_NO first where what is kept is enough. Returns how many there are.
+ * tn_state_pick: chooses exactly these, in any order, and ends the run. TN_OK, TN_FAULT; TN_ILLEGAL: they are no legal
+ *   subset, the state is untouched. The position afterwards is the same bits whatever their order. */
+size_t tn_state_picks(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *kept, size_t n, uint32_t *ids, size_t cap);
+tn_status tn_state_pick(tn_ctx *, tn_state *, unsigned seat, const uint32_t *picks, size_t n);
 
 int32_t tn_state_score(tn_ctx *, const tn_state *, unsigned seat);
 size_t tn_game_score_lines(const tn_game *);

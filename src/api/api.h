@@ -50,7 +50,13 @@ struct tn_ctx {
     struct machine *machine;
     void (*event)(void *user, const tn_event *);
     void *user;
+    tn_state *tried;    /* picks.c: a copy of the position that picks are tried on */
+    uint32_t *asked_of; /* picks.c: candidates, the picks that are wanted, a way to them: a third each */
 };
+
+/* picks.c */
+bool picks_init(tn_ctx *c); /* false: no memory */
+void picks_free(tn_ctx *c);
 
 /* A game around a program, which it owns from now on, also when memory is out. */
 tn_status game_from_program(struct program *p, tn_game **out);

@@ -29,8 +29,8 @@ tn_ctx *tn_ctx_new(const tn_game *g) {
     if (!c) return NULL;
     c->game = g;
     c->machine = machine_new(g->program, NULL);
-    if (!c->machine) {
-        free(c);
+    if (!c->machine || !picks_init(c)) {
+        tn_ctx_free(c);
         return NULL;
     }
     machine_native(c->machine, tn_game_plain(g)->native.run);
@@ -40,6 +40,7 @@ tn_ctx *tn_ctx_new(const tn_game *g) {
 void tn_ctx_free(tn_ctx *c) {
     if (!c) return;
     machine_free(c->machine);
+    picks_free(c);
     free(c);
 }
 

@@ -18,16 +18,23 @@ void menu_free(struct menu *m) {
     menu_init(m);
 }
 
+/* Of several picks all that can be made, in whatever order; they are given in that of the list. */
+static size_t listed(const struct menu *m, const struct asking *at, uint32_t *ids, size_t cap) {
+    bool several = m->question.flags & TN_SUBSET;
+    return several ? tn_state_picks(at->ctx, at->state, at->seat, NULL, 0, ids, cap)
+                   : tn_state_answers(at->game, at->state, at->seat, ids, cap);
+}
+
 bool menu_load(struct menu *m, const struct asking *at) {
     menu_free(m);
     m->game = at->game;
     if (!tn_state_question(at->game, at->state, at->seat, &m->question)) return false;
-    size_t n = tn_state_answers(at->game, at->state, at->seat, NULL, 0);
+    size_t n = listed(m, at, NULL, 0);
     m->ids = ARENA_ARRAY(&m->arena, uint32_t, n + 1);
     m->texts = ARENA_ARRAY(&m->arena, const char *, n + 1);
     m->prompt = menu_question_text(at, &m->arena);
     if (m->arena.failed) return false;
-    tn_state_answers(at->game, at->state, at->seat, m->ids, n);
+    listed(m, at, m->ids, n);
     for (size_t i = 0; i < n; i++) {
         m->texts[i] = menu_answer_text(at, m->ids[i], &m->arena);
         if (!m->texts[i]) return false;
@@ -35,6 +42,8 @@ bool menu_load(struct menu *m, const struct asking *at) {
     m->n = (uint32_t)n;
     return true;
 }
+
+bool menu_forced(const struct menu *m) { return m->question.count == 1; }
 
 /* "text #k": the length of text without the suffix, and k; 0 when there is no such suffix. */
 static uint32_t split_suffix(const char *words, size_t *length) {

@@ -135,6 +135,8 @@ static bool give(struct say *s, uint32_t index) {
     note_costs(s, from, before, n_before);
     if (status == TN_NOMEM) s->out_of_memory = true;
     if (status == TN_BAD_STATE) return false; /* whoever applied it has said why */
+    if (status == TN_ILLEGAL && s->menu.question.flags & TN_SUBSET)
+        return say_fail(s, "\"%s\" cannot be chosen without others: name all of them, one behind the other", s->menu.texts[index]);
     if (status == TN_ILLEGAL) return say_fail(s, "the answer \"%s\" was refused", s->menu.texts[index]);
     return status == TN_OK || say_fail_stopped(s, s->menu.texts[index]);
 }
@@ -269,7 +271,7 @@ static bool say_amounts(struct say *s, int seat, const char *const *words, size_
             return true;
         } else if (theirs && s->menu.question.flags & TN_PAYMENT && say_find_number(&s->menu, 0, &index)) {
             if (!give(s, index)) return false;
-        } else if (open && s->menu.n == 1 && !s->exact) {
+        } else if (open && menu_forced(&s->menu) && !s->exact) {
             if (!give(s, 0)) return false;
         } else if (theirs && s->losses.n == 0) {
             return say_fail_no_answer(s, words[0], MENU_NONE);
@@ -398,11 +400,13 @@ static size_t amounts_in_a_row(const char *const *words, size_t n) {
     return count;
 }
 
-/* "no more", where there is no question any more that it would end. */
+/* "no more", where there is no question any more that it would end; "no" where nobody asks for it. */
 static bool ends_nothing(struct say *s, int seat, const char *word) {
-    if (words_compare("no more", word) != WORDS_EQUAL) return false;
+    bool more = words_compare("no more", word) == WORDS_EQUAL;
+    if (!more && words_compare("no", word) != WORDS_EQUAL) return false;
     bool theirs = say_open(s, seat) && (seat < 0 || s->at.seat == (unsigned)seat);
-    return !theirs || !(s->menu.question.flags & TN_SUBSET);
+    if (!theirs) return true;
+    return more ? !(s->menu.question.flags & TN_SUBSET) : !tn_state_legal(s->at.game, s->at.state, s->at.seat, TN_NO);
 }
 
 static int words_used(bool fine, size_t n) {
@@ -464,7 +468,7 @@ static int say_next(struct say *s, int seat, struct say_words said) {
     enum menu_match found = MENU_NONE;
     if (count > 0 && seat >= 0) return words_used(say_amounts(s, seat, words, count), count);
     if (!say_open(s, seat)) return words_used(say_fail_stopped(s, words[0]), 0);
-    bool forced = s->menu.n == 1 && !s->exact, is_long = say_hundreds(s, words[0], &first, &second);
+    bool forced = menu_forced(&s->menu) && !s->exact, is_long = say_hundreds(s, words[0], &first, &second);
     if (seat >= 0 && s->at.seat != (unsigned)seat)
         return forced ? say_forced(s) : words_used(fail_seat(s, seat, words[0]), 0);
     if (forced && menu_find(&s->menu, words[0], &index) == MENU_ONE && was_left_out(s, seat, said)) return say_forced(s);

@@ -50,7 +50,7 @@ static bool settle(struct run *r) {
         if (!say_open(&r->say, -1))
             return tn_state_status(r->say.at.game, r->say.at.state) == TN_OVER ||
                    say_fail_stopped(&r->say, "a question");
-        if (r->say.menu.n > 1) return true;
+        if (!menu_forced(&r->say.menu)) return true;
         if (!say_answer(&r->say, 0)) return false;
     }
     return say_fail(&r->say, "%d questions in a row had one legal answer each", FORCED_LIMIT);
@@ -88,7 +88,7 @@ static enum refused try_word(struct run *r, const char *word, bool last, const c
         if (why && !fits) say_fail(s, "\"%s\" is refused, expected \"%s\", found \"%s\"", word, reason, why);
         arena_free(&scratch);
         if (why) return fits ? REFUSED_HERE : REFUSED_BROKEN;
-        if (s->menu.n > 1) return say_fail_no_answer(s, word, found), REFUSED_BROKEN;
+        if (!menu_forced(&s->menu)) return say_fail_no_answer(s, word, found), REFUSED_BROKEN;
         if (!say_answer(s, 0)) return REFUSED_BROKEN;
     }
     return say_fail(s, "\"%s\": %d questions in a row had one legal answer each", word, FORCED_LIMIT), REFUSED_BROKEN;

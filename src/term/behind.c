@@ -99,7 +99,7 @@ void behind_put_only(struct session *s, uint32_t answer, struct buf *out) {
     size_t n = behind_path(s, answer, path);
     struct menu next;
     menu_init(&next);
-    while (n < FORESEEN && behind_load(s, path, n, &next) && next.n == 1) {
+    while (n < FORESEEN && behind_load(s, path, n, &next) && menu_forced(&next)) {
         if (!(next.question.flags & TN_PAYMENT) && *next.texts[0]) {
             buf_printf(out, ": %s", next.texts[0]);
             if (!(next.question.flags & TN_SUBSET)) answer_put_price(s, next.ids[0], out);

@@ -199,6 +199,22 @@ size_t state_answers(const struct program *p, const struct state *s, unsigned se
     return n;
 }
 
+size_t state_candidates(struct machine *m, const struct state *s, unsigned seat, uint32_t *ids, size_t cap) {
+    const struct program *p = m->p;
+    struct question q;
+    if (!state_question(p, s, seat, &q) || q.kind == SITE_CHANCE || (s->flags & STATE_VIEW)) return 0;
+    const struct state *at = fork_block(m, s, q.seat);
+    if (!at) return 0;
+    const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
+    uint32_t base;
+    size_t n = 0;
+    ask_candidates(p, at, ask_site(p, at), f->pc, state_stack(p, at) + f->base, m->raw, &m->raw_no);
+    program_domain(p, q.kind, q.value, &base);
+    for (int32_t i = -1; (i = bits_next(m->raw, p->layout.ask_words, i)) >= 0; n++)
+        if (n < cap) ids[n] = base + (uint32_t)i;
+    return n;
+}
+
 uint32_t state_answer_nth(const struct program *p, const struct state *s, unsigned seat, uint32_t n) {
     const struct ask *q = open_question(p, s, seat);
     if (!q) return UINT32_MAX;

@@ -56,6 +56,8 @@ uint32_t state_asked(const struct program *p, const struct state *s); /* mask of
 /* false when that seat is not asked. seat SEAT_SPECTATOR: the first one asked, or chance. */
 bool state_question(const struct program *p, const struct state *s, unsigned seat, struct question *out);
 size_t state_answers(const struct program *p, const struct state *s, unsigned seat, uint32_t *ids, size_t cap);
+/* The candidates of the open question before look-ahead, without "no"; of a view nothing. */
+size_t state_candidates(struct machine *m, const struct state *s, unsigned seat, uint32_t *ids, size_t cap);
 uint32_t state_answer_nth(const struct program *p, const struct state *s, unsigned seat, uint32_t n);
 bool state_answer_legal(const struct program *p, const struct state *s, unsigned seat, uint32_t answer);
 int32_t state_chance_pile(const struct program *p, const struct state *s); /* chance is asked for a card of it, or NONE */
