@@ -147,6 +147,8 @@ struct iterator {
 };
 /* Prepares a loop over a source and binds x; between open and close stands the body; `next` goes on. */
 struct iterator iter_open(struct emitter *e, struct node *source, int x, struct node *enter_from);
+/* The same in the order the source has, where it has one: what `for`, `first` and `pick` go by. */
+struct iterator iter_open_in_order(struct emitter *e, struct node *source, int x, struct node *enter_from);
 /* The same for the members of which `where` holds; `s` is the variable it speaks of. */
 struct iterator iter_open_where(struct emitter *e, struct node *source, int x, struct node *where, struct symbol *s);
 void iter_next(struct emitter *e, struct iterator *it); /* jumps back */
@@ -157,7 +159,7 @@ struct several {
     struct type element;
     int set, list; /* registers or NONE */
 };
-struct several emit_several(struct emitter *e, struct node *source);
+struct several emit_several(struct emitter *e, struct node *source, bool in_order);
 void emit_how_many(struct emitter *e, const struct several *all, int dst);
 /* The member whose number from 0 is in register k, which is used up, counted round and round; nothing when there is none. */
 void emit_nth(struct emitter *e, const struct several *all, int k, int dst);
@@ -194,6 +196,14 @@ void inline_close(struct emitter *e, struct inlined *in);
 struct origin origin_of(struct emitter *e, struct node *set, struct node *where, struct symbol *one);
 void origin_at(struct emitter *e, struct origin o, uint32_t pc); /* it belongs to the ASK or CALL there */
 void emit_origins(struct emitter *e);
+
+/* ---- emit_order.c */
+/* What gives the members of a set their order: order(...), ray(...), a pile; NULL: only the definition does. */
+struct node *order_root(const struct model *m, struct node *source);
+struct iterator iter_open_along(struct emitter *e, struct node *source, struct node *root, int x, bool resume);
+/* Warns where something goes through a set in order that had another one once. */
+void warn_order(struct emitter *e, struct node *source, const char *word);
+int emit_step_table(struct emitter *e); /* emit_board.c */
 
 /* ---- emit_narrow.c */
 bool emit_depends(const struct node *n, const struct symbol *x); /* whether the expression speaks of x */

@@ -116,7 +116,7 @@ static const struct pair_tables *pairs(struct emitter *e, bool ray) {
     return made;
 }
 
-static int step_table(struct emitter *e) {
+int emit_step_table(struct emitter *e) {
     if (e->boards.step != NONE) return e->boards.step;
     VEC(int32_t) words = {0};
     for (int s = 0; s < (int)e->m->spaces.n; s++)
@@ -167,7 +167,7 @@ void emit_space_function(struct emitter *e, struct node *n, int which, int dst) 
     bool pair = which == BI_between || which == BI_distance;
     int k = emit_value(e, n->kids->next, pair ? space : TYPE(VT_NUMBER), NONE);
     if (which == BI_step) {
-        emit_opx(e, OP_TAB2, dst, s, k, step_table(e));
+        emit_opx(e, OP_TAB2, dst, s, k, emit_step_table(e));
     } else if (which == BI_distance) {
         emit_opx(e, OP_TAB2, dst, s, k, distance_table(e));
     } else {

@@ -277,7 +277,7 @@ static int emit_random(struct emitter *e, struct node *n, int dst) {
         emit_map(e, emit_op(e, OP_RAND, dst, low, high), e->top);
         return dst;
     }
-    struct several all = emit_several(e, from);
+    struct several all = emit_several(e, from, false);
     int k = emit_scratch(e, 1);
     emit_load(e, low, 1);
     emit_how_many(e, &all, high);
@@ -291,7 +291,8 @@ static int emit_random(struct emitter *e, struct node *n, int dst) {
 
 static int emit_pick(struct emitter *e, struct node *n, int dst) {
     struct node *from = argument_at(n->kids, 0), *k = argument_at(n->kids, 1);
-    struct several all = emit_several(e, from);
+    warn_order(e, from, k ? "pick" : "first");
+    struct several all = emit_several(e, from, true);
     int index = emit_scratch(e, 1);
     if (k)
         emit_value(e, k, TYPE(VT_NUMBER), index);

@@ -155,6 +155,12 @@ struct iterator iter_open(struct emitter *e, struct node *source, int x, struct 
     return it;
 }
 
+struct iterator iter_open_in_order(struct emitter *e, struct node *source, int x, struct node *enter_from) {
+    struct node *root = order_root(e->m, source);
+    bool along = root && (root != node_bare(source) || !is_order(root));
+    return along ? iter_open_along(e, node_bare(source), root, x, enter_from != NULL) : iter_open(e, source, x, enter_from);
+}
+
 struct iterator iter_open_where(struct emitter *e, struct node *source, int x, struct node *where, struct symbol *s) {
     struct iterator it = open_source(e, source, x, false, where, s);
     begin_loop(e, &it);
@@ -261,13 +267,27 @@ static int count_of(struct emitter *e, struct node *source, int dst) {
     return dst;
 }
 
+/* Of equals the first is wanted: players and rays are gone through in their order. Reading a whole pile would decide all of it. */
+static struct iterator open_candidates(struct emitter *e, struct node *g) {
+    struct node *root = order_root(e->m, g->a);
+    if (!root || root->kind != N_CALL || !root->symbol) {
+        struct iterator it = open_generator(e, g);
+        begin_loop(e, &it);
+        return it;
+    }
+    int x = emit_reg(e, g->symbol->type);
+    g->symbol->reg = (uint8_t)x;
+    struct iterator it = iter_open_in_order(e, g->a, x, NULL);
+    if (g->b) emit_test(e, g->b, false, it.head);
+    return it;
+}
+
 /* most and least: the member with the highest or lowest value, the first of equals; none of nothing. */
 static int emit_extreme(struct emitter *e, struct node *n, int dst) {
     int top = e->top, best = emit_scratch(e, 1), have = emit_scratch(e, 1), take = emit_label(e);
     emit_nothing(e, n->type, dst);
     emit_load(e, have, 0);
-    struct iterator it = open_generator(e, n->a);
-    begin_loop(e, &it);
+    struct iterator it = open_candidates(e, n->a);
     int value = emit_value(e, n->b, TYPE(VT_NUMBER), NONE);
     emit_jump(e, OP_JZ, have, 0, 0, take);
     if (n->number == TOKEN_MOST)
@@ -285,10 +305,11 @@ static int emit_extreme(struct emitter *e, struct node *n, int dst) {
 }
 
 /* ---- first, pick and random */
-struct several emit_several(struct emitter *e, struct node *source) {
+struct several emit_several(struct emitter *e, struct node *source, bool in_order) {
     struct several all = {.source = node_bare(source), .set = NONE, .list = NONE};
     struct type t = all.source->type;
     all.element = type_element(e->m, t);
+    if (in_order && order_root(e->m, source)) return all;
     if (t.flags & VF_SET || (!t.flags && (t.base == VT_ZONE || t.base == VT_BOARD))) {
         struct type set = type_make(all.element.base, VF_SET, all.element.of);
         all.set = emit_set(e, all.source, set, emit_reg(e, set));
@@ -309,7 +330,7 @@ void emit_how_many(struct emitter *e, const struct several *all, int dst) {
 
 /* Goes through what is neither a set nor a list; k counts down. */
 static void reach_nth(struct emitter *e, const struct several *all, int k, int dst) {
-    struct iterator it = iter_open(e, all->source, emit_reg(e, all->element), NULL);
+    struct iterator it = iter_open_in_order(e, all->source, emit_reg(e, all->element), NULL);
     int taken = emit_label(e), done = emit_label(e);
     emit_jump(e, OP_JZ, k, 0, 0, taken);
     emit_opx(e, OP_ADDI, k, k, 0, -1);

@@ -232,7 +232,8 @@ static void emit_for(struct emitter *e, struct node *n) {
     if (!me) n->symbol->reg = (uint8_t)x;
     if (me) emit_op(e, OP_MOV, x, REG_ME, 0);
     bool entered = enter_body(e, n, n->c);
-    struct iterator it = iter_open(e, n->a, x, entered ? n->c : NULL);
+    warn_order(e, n->a, "for");
+    struct iterator it = iter_open_in_order(e, n->a, x, entered ? n->c : NULL);
     if (me) emit_op(e, OP_MOV, REG_ME, x, 0);
     if (me) skip_if_out(e, it.head);
     if (n->b) emit_test(e, n->b, false, it.head);
