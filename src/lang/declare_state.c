@@ -114,8 +114,56 @@ static int row_length(struct model *m, struct node *cells) {
     return n;
 }
 
-static void declare_row(struct model *m, struct board_info *b, struct node *cells, int widest) {
-    int length = row_length(m, cells), i = 0;
+static struct node *row_of(struct node *line) {
+    return line->kind == N_DO && line->a->kind == N_CALL && name_is(line->a->a, "row") ? line->a : NULL;
+}
+
+/* `shift: right`, `slant: left` and so on. */
+static int hex_lie(struct model *m, struct board_info *b) {
+    static const char *const known[] = {"right", "left"};
+    static const struct {
+        const char *name;
+        int lie[2];
+    } ways[] = {{"shift", {ROWS_SHIFT_RIGHT, ROWS_SHIFT_LEFT}}, {"slant", {ROWS_SLANT_RIGHT, ROWS_SLANT_LEFT}}};
+    int lie = ROWS_CENTRED;
+    for (int i = 0; i < 2; i++) {
+        struct node *side = argument_named(b->node->kids, ways[i].name);
+        if (!side) continue;
+        if (b->shape != BOARD_HEX)
+            model_error(m, side, DIAG_wrong_kind, "only the rows of a hex board have a %s", ways[i].name);
+        else if (lie != ROWS_CENTRED)
+            model_error(m, side, DIAG_wrong_kind, "rows have a shift or a slant, not both");
+        if (name_is(side, known[0]) || name_is(side, known[1]))
+            lie = ways[i].lie[name_is(side, known[1])];
+        else
+            model_unknown(m, side, "side", side->kind == N_NAME ? side->name : "?", ONLY_EXTRA, known, 2);
+    }
+    return lie;
+}
+
+/* By how many half steps a row lies to the right. */
+static int hex_indent(const struct board_info *b, int length, int widest, int rows) {
+    switch (b->lie) {
+    case ROWS_SHIFT_RIGHT: return b->rows % 2;
+    case ROWS_SHIFT_LEFT: return 1 - b->rows % 2;
+    case ROWS_SLANT_RIGHT: return b->rows;
+    case ROWS_SLANT_LEFT: return rows - 1 - b->rows;
+    default: return widest - length;
+    }
+}
+
+/* Centred rows lie between one another when one of them has an odd number more. */
+static void check_lie(struct model *m, struct board_info *b, struct node *row, int length, int above) {
+    if (b->shape != BOARD_HEX || b->lie != ROWS_CENTRED || above < 0 || (length - above) % 2) return;
+    if (model_error(m, row, DIAG_missing_clause, "rows of %d and %d spaces do not touch: they are centred", above, length))
+        model_help(m,
+                   "board %s(hex, shift: right) moves every second row by half a space; slant: right each one further "
+                   "than the row above",
+                   b->name);
+}
+
+static void declare_row(struct model *m, struct board_info *b, struct node *cells, int widest, int rows) {
+    int length = row_length(m, cells), i = 0, indent = hex_indent(b, length, widest, rows);
     for (struct node *c = cells; c; c = c->next) {
         struct node *cell = c->kind == N_ARG ? c->a : c;
         int32_t times = 1;
@@ -127,7 +175,7 @@ static void declare_row(struct model *m, struct board_info *b, struct node *cell
             cell = cell->b;
         }
         for (int k = 0; k < times; k++, i++) {
-            int col = b->shape == BOARD_HEX ? widest - length + 2 * i : i;
+            int col = b->shape == BOARD_HEX ? indent + 2 * i : i;
             declare_space(m, b, cell, c->kind == N_ARG ? c->name : NULL, b->rows, col);
         }
     }
@@ -147,19 +195,23 @@ static void declare_board(struct model *m, struct node *n) {
             model_error(m, shape ? shape : n, DIAG_wrong_kind, "a board is hex, square, graph, ring or loose");
         b.shape = BOARD_LOOSE;
     }
-    static const char *const known[] = {"diagonal", "look"}, *const lines[] = {"row", "link", "look"};
-    declare_known(m, n->kids, known, 2);
+    static const char *const known[] = {"diagonal", "look", "shift", "slant"}, *const lines[] = {"row", "link", "look"};
+    declare_known(m, n->kids, known, 4);
     b.diagonal = declare_flag(m, argument_named(n->kids, "diagonal"));
-    int widest = 0;
-    for (struct node *r = n->b ? n->b->kids : NULL; r; r = r->next)
-        if (r->kind == N_DO && r->a->kind == N_CALL && name_is(r->a->a, "row")) {
-            int length = row_length(m, r->a->kids);
-            if (length > widest) widest = length;
-        }
+    b.lie = hex_lie(m, &b);
+    int widest = 0, rows = 0, above = NONE;
+    for (struct node *r = n->b ? n->b->kids : NULL; r; r = r->next) {
+        struct node *row = row_of(r);
+        if (!row) continue;
+        int length = row_length(m, row->kids);
+        check_lie(m, &b, row, length, above);
+        if (length > widest) widest = length;
+        above = length, rows++;
+    }
     for (struct node *r = n->b ? n->b->kids : NULL; r; r = r->next) {
         bool call = r->kind == N_DO && r->a->kind == N_CALL;
-        if (call && name_is(r->a->a, "row"))
-            declare_row(m, &b, r->a->kids, widest);
+        if (row_of(r))
+            declare_row(m, &b, r->a->kids, widest, rows);
         else if (call && name_is(r->a->a, "link"))
             PUSH(m, &m->links, ((struct link_info){r->a, (int)m->boards.n}));
         else if (call && r->a->a->kind == N_NAME)

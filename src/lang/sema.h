@@ -101,10 +101,13 @@ struct space_info {
     int board, kind, number, row, col;
 };
 
+/* How the rows of a hex board lie: centred, every second one moved by half a space, each one more than the last. */
+enum { ROWS_CENTRED, ROWS_SHIFT_RIGHT, ROWS_SHIFT_LEFT, ROWS_SLANT_RIGHT, ROWS_SLANT_LEFT };
+
 struct board_info {
     const char *name;
     struct node *node;
-    int shape, first, n, rows;
+    int shape, lie, first, n, rows;
     bool diagonal, in_use;
 };
 

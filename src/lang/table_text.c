@@ -150,7 +150,7 @@ static const char *shape_words(const struct board_info *b) {
     switch (b->shape) {
     case BOARD_HEX:
         return "a hexagon each: next to it are the one before and the one behind it in its row, and the two that touch "
-               "it in the row above and in the row below; rows of different length are centred";
+               "it in the row above and in the row below; ";
     case BOARD_SQUARE:
         return b->diagonal ? "a square each: next to it are those at its four sides and four corners"
                            : "a square each: next to it are those at its four sides";
@@ -158,6 +158,15 @@ static const char *shape_words(const struct board_info *b) {
     case BOARD_GRAPH: return "next to each other are those that are joined";
     default: return "none is next to another";
     }
+}
+
+static const char *lie_words(const struct board_info *b) {
+    static const char *const words[] = {"rows of different length are centred",
+                                        "every second row lies half a space to the right",
+                                        "every second row lies half a space to the left",
+                                        "each row lies half a space to the right of the one above",
+                                        "each row lies half a space to the left of the one above"};
+    return b->shape == BOARD_HEX ? words[b->lie] : "";
 }
 
 static void say_neighbours(struct phraser *p, const struct board_info *b, int space) {
@@ -177,7 +186,7 @@ static void board_rule(struct emitter *e, const struct board_info *b) {
     phrase_open(&p, e, false);
     words_say(&p, "numbered from 1 to "), words_number(&p, b->n);
     if (b->rows > 1) words_say(&p, " row by row from the top, in each row from left to right");
-    words_say(&p, "; "), words_say(&p, shape_words(b));
+    words_say(&p, "; "), words_say(&p, shape_words(b)), words_say(&p, lie_words(b));
     const int examples[] = {b->first, b->first + b->n / 2};
     for (int i = 0; i < 2 && b->n > 2; i++) {
         struct mark m = words_mark(&p);

@@ -239,6 +239,26 @@ static void test_lists(void **state) {
     says("resource ore(3)\ndef f: supply[2..] -= 1\n", "26:15 E04 `supply` is of a resource or a piece, found range of numbers\n");
 }
 
+static void test_hex_rows(void **state) {
+    (void)state;
+    const char *apart = "27:3 E03 rows of 3 and 3 spaces do not touch: they are centred\n"
+                        "help board b(hex, shift: right) moves every second row by half a space; slant: right each one "
+                        "further than the row above\n";
+    says("kind cell is space\nboard b(hex): row(3 cell); row(4 cell); row(3 cell)\n", "");
+    says("kind cell is space\nboard b(hex): row(3 cell)\n", "");
+    says("board b(hex):\n  row(3 cell)\n  row(3 cell)\nkind cell is space\n", apart);
+    says("board b(hex):\n  row(3 cell)\n  row(5 cell)\nkind cell is space\n",
+         "27:3 E03 rows of 3 and 5 spaces do not touch: they are centred\n"
+         "help board b(hex, shift: right) moves every second row by half a space; slant: right each one further than the row "
+         "above\n");
+    says("kind cell is space\nboard b(hex, shift: rigth): row(cell)\n",
+         "26:21 E02 unknown side \"rigth\"; did you mean \"right\"?\n");
+    says("kind cell is space\nboard b(square, shift: right): row(cell)\n",
+         "26:24 E15 only the rows of a hex board have a shift\n");
+    says("kind cell is space\nboard b(hex, shift: right, slant: left): row(cell)\n",
+         "26:35 E15 rows have a shift or a slant, not both\n");
+}
+
 static void test_warnings(void **state) {
     (void)state;
     struct buf out;
@@ -269,7 +289,7 @@ static void test_warnings(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names), cmocka_unit_test(test_members),  cmocka_unit_test(test_arguments), cmocka_unit_test(test_first_values), cmocka_unit_test(test_attributes), cmocka_unit_test(test_looks), cmocka_unit_test(test_kinds_of_names),
-        cmocka_unit_test(test_words), cmocka_unit_test(test_many),     cmocka_unit_test(test_lists), cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_words), cmocka_unit_test(test_many),     cmocka_unit_test(test_lists), cmocka_unit_test(test_hex_rows), cmocka_unit_test(test_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
