@@ -9,7 +9,7 @@
  *    plants one forest, and then needs at most one further card or flip.
  *  - A card that asks, draws or sets off others is `busy` until its END_CARD is reached, and not begun again before.
  *    What ANSWERING cards do not hear meanwhile is `owed` to them: they react to it then. The others, whose chains could
- *    go on for ever (Think Tank, Overtime, Pay Day), miss it.
+ *    go on for ever (Overtime, Pay Day), miss it.
  *  - Reactions come in the order of the rulings: the player who acts, then the others round the table; a player's cards
  *    in the order of the print file. Who reacts among the others is looked up when their turn to react comes.
  */
@@ -324,13 +324,21 @@ void pluto_accept_reaction(struct pluto *t, int player, int card) {
     }
 }
 
+/* Its own draw is owed to nobody. */
+static void think(struct pluto *t, int player) {
+    uint8_t owed = t->owed[THINK_TANK];
+    begin(t, player, THINK_TANK);
+    pluto_fetch(t, player, 1);
+    t->owed[THINK_TANK] = owed;
+}
+
 void pluto_react(struct pluto *t, int player, int card) {
     switch ((enum card)card) {
     case TRADE_ROUTE: earn(t, player, 2); break;
+    case THINK_TANK: think(t, player); break;
     case URBAN_SURVEY:
     case LAKE_SURVEY:
     case TOWN_ARCHIVE:
-    case THINK_TANK:
     case SCOUTS:
         begin(t, player, card);
         pluto_fetch(t, player, 1);

@@ -96,8 +96,8 @@ enum { NONE = 99, NO_BIT = 63 };
 
 /* Reactions that can set themselves off and come to an end all the same: each needs a hex or a project of the hand. */
 #define ANSWERING                                                                                                      \
-    (BIT(URBAN_SURVEY) | BIT(CITY_PLANNER) | BIT(LAKE_SURVEY) | BIT(TOWN_ARCHIVE) | BIT(FAST_TRACK) | BIT(SCOUTS) |    \
-     BIT(RIVAL_TOWN) | BIT(TWIN_LAKE) | BIT(RIVER_BANK))
+    (BIT(URBAN_SURVEY) | BIT(CITY_PLANNER) | BIT(LAKE_SURVEY) | BIT(TOWN_ARCHIVE) | BIT(THINK_TANK) |                  \
+     BIT(FAST_TRACK) | BIT(SCOUTS) | BIT(RIVAL_TOWN) | BIT(TWIN_LAKE) | BIT(RIVER_BANK))
 
 enum { HIGHEST_COST = 25, HIGHEST_PRICE = 12 };
 enum { CASHBACK_FROM = 4, INTEREST_FROM = 3 };
