@@ -155,34 +155,95 @@ static struct seat *named_seat(const struct request *r, uint32_t *number) {
     return NULL;
 }
 
+/* Whether who sits there sees more than everybody does. */
+static bool hides(struct table *t, unsigned seat) {
+    size_t size = tn_game_state_size(t->match.game);
+    tn_state *own = tn_state_new(t->match.game), *everybody = tn_state_new(t->match.game);
+    bool same = own && everybody;
+    if (same) {
+        tn_state_view(t->match.game, t->match.state, seat, own);
+        tn_state_view(t->match.game, t->match.state, TN_SPECTATOR, everybody);
+        same = memcmp(own, everybody, size) == 0;
+    }
+    tn_state_free(own);
+    tn_state_free(everybody);
+    return !same;
+}
+
+/* A seat shows what its own player may see. So it passes from one to another, a bot among them, only where nothing is hidden
+ * or the table says openly that seats may be taken over; who left it may come back. */
+static bool may_take(struct table *t, unsigned number, const struct token_hash *secret) {
+    const struct seat *seat = &t->people.seats[number];
+    return !seat->had || t->takeover || token_same(&seat->secret, secret) || !hides(t, number);
+}
+
+/* The secret that is to hold a seat: the host's own, which is one for both; the one the client has made, so that asking twice does
+ * no more than asking once; else a new one. False: what the client sent is none. */
+static bool read_secret(const struct request *r, struct token *out) {
+    const struct value *key = field(r, "key");
+    const char *text = value_text(key);
+    bool given = key && key->type != VALUE_NULL;
+    if (given && (!text || !token_fits(text, strlen(text)))) return false;
+    *out = r->guest->host ? r->guest->token : token_new();
+    if (given && !r->guest->host) memcpy(out->text, text, sizeof out->text);
+    return true;
+}
+
+/* Why this seat cannot be had; NULL: it can. */
+static const char *why_not_sit(const struct request *r, unsigned number, const struct token_hash *secret) {
+    const struct seat *seat = &r->table->people.seats[number];
+    int own = people_seat_of(&r->table->people, secret);
+    if (own == (int)number) return NULL; /* asked once more */
+    if (own >= 0 || r->guest->seat >= 0) return "you have a seat already";
+    return seat->held || seat->bot ? "somebody sits there" : NULL;
+}
+
+static void sit_down(struct request *r, unsigned number, const char *name, const struct token *secret) {
+    struct seat *seat = &r->table->people.seats[number];
+    struct token_hash hash = token_hash(secret->text);
+    if (!seat->held) {
+        memcpy(seat->name, name, sizeof seat->name);
+        seat->held = seat->had = true;
+        seat->secret = hash;
+        r->table->people_changed = true;
+    }
+    r->table->seats_moved |= r->guest->seat != (int)number;
+    r->guest->token = *secret;
+    r->guest->seat = (int)number;
+}
+
 static void do_sit(struct request *r) {
     uint32_t number;
     char name[NAME_BYTES] = "";
-    struct seat *seat = named_seat(r, &number);
-    struct guest *g = r->guest;
-    if (!seat) return;
+    struct token secret;
+    if (!named_seat(r, &number)) return;
     if (!name_read(field(r, "name"), name)) {
-        refuse(r, TROUBLE_bad, "\"name\" has 1 to 40 characters, none of them a control character");
+        refuse(r, TROUBLE_bad, NAME_RULE);
         return;
     }
-    if (g->seat >= 0 || seat->held || seat->bot) {
-        refuse(r, TROUBLE_taken, g->seat >= 0 ? "you have a seat already" : "somebody sits there");
+    if (!read_secret(r, &secret)) {
+        refuse(r, TROUBLE_bad, "\"key\" is 22 letters and digits, drawn at random, or null");
         return;
     }
-    if (!g->host) g->token = token_new(); /* the host's is kept: it is one secret for both */
-    memcpy(seat->name, name, sizeof seat->name);
-    seat->held = true;
-    seat->secret = token_hash(g->token.text);
-    g->seat = (int)number;
-    r->table->people_changed = true;
+    struct token_hash hash = token_hash(secret.text);
+    const char *why = why_not_sit(r, number, &hash);
+    if (why) {
+        refuse(r, TROUBLE_taken, why);
+        return;
+    }
+    if (!r->table->people.seats[number].held && !may_take(r->table, number, &hash)) {
+        refuse(r, TROUBLE_not_yours, "others have played this seat, and it shows what is hidden: it passes on only at tables that say so");
+        return;
+    }
+    sit_down(r, number, name, &secret);
     struct json j;
     struct buf out;
     open_reply(r, &j, &out, "seated");
     json_unsigned(&j, "seat", number);
-    json_text(&j, "token", g->token.text);
+    json_text(&j, "token", secret.text);
     reply(r, &j, &out);
-    api_note_standing(g, r->o);
-    tell_position(r->table, g, r->o);
+    api_note_standing(r->guest, r->o);
+    tell_position(r->table, r->guest, r->o);
 }
 
 /* What changes the people is answered by the table as it is now; the others hear of it when all is read. */
@@ -205,7 +266,7 @@ static void do_rename(struct request *r) {
     char name[NAME_BYTES];
     if (!owns_seat(r)) return;
     if (!name_read(field(r, "name"), name)) {
-        refuse(r, TROUBLE_bad, "\"name\" has 1 to 40 characters, none of them a control character");
+        refuse(r, TROUBLE_bad, NAME_RULE);
         return;
     }
     memcpy(r->table->people.seats[r->guest->seat].name, name, sizeof name);
@@ -219,11 +280,10 @@ static void stop_waiting(struct request *r) {
     tell_undo(r->table, r->o, 0);
 }
 
-static void do_leave(struct request *r) {
+/* It is nobody's any more: whoever was there looks on. */
+static void free_seat(struct request *r, int left) {
     struct table *t = r->table;
-    if (!owns_seat(r)) return;
-    int left = r->guest->seat;
-    memset(&t->people.seats[left], 0, sizeof t->people.seats[left]);
+    people_free_seat(&t->people.seats[left]);
     for (size_t i = 0; i < t->guests.n; i++) {
         if (t->guests.data[i].seat != left) continue;
         t->guests.data[i].seat = -1;
@@ -232,6 +292,28 @@ static void do_leave(struct request *r) {
     }
     stop_waiting(r);
     reply_table(r);
+}
+
+static void do_leave(struct request *r) {
+    if (owns_seat(r)) free_seat(r, r->guest->seat);
+}
+
+/* Somebody sat down and does not come back, or never heard that he has the seat: the host frees it after a while. */
+static void do_free(struct request *r) {
+    struct table *t = r->table;
+    uint32_t number;
+    struct seat *seat = named_seat(r, &number);
+    if (!seat) return;
+    uint64_t away = t->away[number] > t->loaded ? t->away[number] : t->loaded;
+    bool here = false;
+    for (size_t i = 0; i < t->guests.n; i++)
+        here |= t->guests.data[i].greeted && t->guests.data[i].seat == (int)number;
+    if (!r->guest->host || !seat->held)
+        refuse(r, TROUBLE_not_yours, "only the host frees seats, and only those that somebody holds");
+    else if (here || t->world->now() - away < AWAY_TIME)
+        refuse(r, TROUBLE_illegal, "who holds the seat is here, or was a moment ago: wait a minute");
+    else
+        free_seat(r, (int)number);
 }
 
 static void do_bot(struct request *r) {
@@ -254,6 +336,7 @@ static void do_bot(struct request *r) {
         if (!bot) return;
     }
     seat->bot = bot;
+    seat->had = true;
     r->table->thinking = false; /* who was asked for this seat is not the one who plays it now */
     if (!own) seat->name[0] = '\0';
     stop_waiting(r);
@@ -515,7 +598,7 @@ static const struct {
     void (*handle)(struct request *r);
 } handlers[] = {
     {"hello", do_hello}, {"sit", do_sit}, {"rename", do_rename}, {"leave", do_leave},
-    {"bot", do_bot},     {"answer", do_answer}, {"why", do_why}, {"ahead", do_ahead},
+    {"free", do_free},   {"bot", do_bot},     {"answer", do_answer}, {"why", do_why}, {"ahead", do_ahead},
     {"undo", do_undo},   {"consent", do_consent}, {"rematch", do_rematch},
     {"moments", do_moments}, {"moment", do_moment}, {"scores", do_scores},
 };

@@ -5,19 +5,38 @@
 
 #include <string.h>
 
+/* Characters that no name has: they cannot be seen, or turn the direction of what follows. From, to. */
+static const uint32_t refused[][2] = {
+    {0, 31},          {0x7f, 0x9f},     {0xad, 0xad},     {0x34f, 0x34f},   {0x61c, 0x61c},     {0x115f, 0x1160},
+    {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},   {0x2060, 0x206f},
+    {0x2800, 0x2800}, {0x3164, 0x3164}, {0xd800, 0xdfff}, {0xfdd0, 0xfdef}, {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
+    {0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff}};
+/* Those that are seen only with others: spaces, joiners, marks above and below, signs of variation. */
+static const uint32_t beside[][2] = {{' ', ' '},         {0xa0, 0xa0},     {0x300, 0x36f},   {0x1680, 0x1680}, {0x1ab0, 0x1aff},
+                                     {0x1dc0, 0x1dff},   {0x2000, 0x200a}, {0x200c, 0x200d}, {0x202f, 0x202f}, {0x205f, 0x205f},
+                                     {0x20d0, 0x20ff},   {0x3000, 0x3000}, {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f}};
+enum { MARKS_MOST = 4 }; /* in a row: more of them reach into the lines above and below */
+
+static bool among(uint32_t code, const uint32_t (*ranges)[2], size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (code >= ranges[i][0] && code <= ranges[i][1]) return true;
+    return false;
+}
+
 bool name_read(const struct value *v, char out[NAME_BYTES]) {
     const char *text = value_text(v);
     if (!text) return false;
-    size_t n = strlen(text);
+    size_t n = strlen(text), marks = 0;
     if (n == 0 || n >= NAME_BYTES || utf8_count(text, n) > NAME_MOST) return false;
     bool visible = false;
     for (size_t i = 0; i < n;) {
         uint32_t code;
         i += utf8_decode(text + i, n - i, &code);
-        if (code < 32 || (code >= 127 && code < 160) || (code >= 0x200e && code <= 0x200f) ||
-            (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069))
-            return false; /* nor what turns the direction of what follows it */
-        visible |= code != ' ' && code != 0xa0;
+        if (among(code, refused, sizeof refused / sizeof *refused)) return false;
+        bool alone = !among(code, beside, sizeof beside / sizeof *beside);
+        marks = alone || code == ' ' ? 0 : marks + 1;
+        if (marks > MARKS_MOST) return false;
+        visible |= alone;
     }
     if (visible) memcpy(out, text, n + 1);
     return visible;
@@ -39,6 +58,8 @@ void people_write(const struct people *p, struct buf *out) {
         json_text(&j, "name", *s->name ? s->name : NULL);
         json_text(&j, "bot", s->bot ? s->bot->name : NULL);
         json_text(&j, "secret", s->held ? hex : NULL);
+        json_bool(&j, "had", s->had || s->held || s->bot);
+        if (s->had && !s->held) json_text(&j, "last", hex);
         json_close(&j);
     }
     json_close(&j);
@@ -65,11 +86,13 @@ bool people_read(struct people *p, const char *text) {
     for (const struct value *s = seats ? seats->kids : NULL; s && fine && p->n < MATCH_SEATS; s = s->next) {
         struct seat *seat = &p->seats[p->n++];
         const char *bot = value_text(value_get(s, "bot"));
-        const struct value *secret = value_get(s, "secret");
+        const struct value *secret = value_get(s, "secret"), *had = value_get(s, "had"), *last = value_get(s, "last");
         name_read(value_get(s, "name"), seat->name);
         seat->bot = bot ? bot_named(bot) : NULL;
         seat->held = secret && secret->type == VALUE_TEXT;
         if (seat->held) fine = token_hash_read(value_text(secret), &seat->secret);
+        if (!seat->held && last) fine = token_hash_read(value_text(last), &seat->secret);
+        seat->had = seat->held || seat->bot || (had && had->type == VALUE_TRUE);
     }
     const char *next = value_text(value_get(v, "next"));
     if (next && token_fits(next, strlen(next))) memcpy(p->next.text, next, sizeof p->next.text);
@@ -92,6 +115,11 @@ void people_put_public(struct json *j, const struct people *p, uint32_t here) {
     }
     json_close(j);
     json_text(j, "next", *p->next.text ? p->next.text : NULL);
+}
+
+void people_free_seat(struct seat *s) {
+    struct seat left = {.had = true, .secret = s->secret};
+    *s = left;
 }
 
 int people_seat_of(const struct people *p, const struct token_hash *secret) {

@@ -1,6 +1,7 @@
 /* people.h: who sits where at a table: names, bots, and hashes of the secrets that hold seats.
  *
- * A seat is a bot's, held by somebody's secret, or free; one that is held may be handed to a bot for a while.
+ * A seat is a bot's, held by somebody's secret, or free; one that is held may be handed to a bot for a while. Who may take a
+ * seat that others have sat at is the table's business.
  * people_write is what the store keeps; people_put_public is what everybody may read, and has no hash in it.
  */
 #ifndef SERVE_PEOPLE_H
@@ -18,7 +19,8 @@ struct seat {
     char name[NAME_BYTES];
     const struct bot *bot; /* NULL: a person's */
     bool held;
-    struct token_hash secret; /* of its holder */
+    bool had;                 /* somebody or a bot has sat there: what it shows is known to who did */
+    struct token_hash secret; /* of its holder; where it is not held, of the last one, who may come back */
 };
 
 struct people {
@@ -29,13 +31,16 @@ struct people {
     bool next_is_same; /* with the same seed */
 };
 
-/* A name as somebody wrote it: 1 to NAME_MOST characters, none of them a control character. False: it is none. */
+#define NAME_RULE "a name has 1 to 40 characters that can be seen, none of them a control character"
+/* A name as somebody wrote it: 1 to NAME_MOST characters of which one at least can be seen. False: it is none. */
 bool name_read(const struct value *v, char out[NAME_BYTES]);
 
 void people_write(const struct people *p, struct buf *out);
 bool people_read(struct people *p, const char *text); /* false: it is not what people_write wrote */
 /* "seats": [{"name", "bot", "held", "here"}] and "next"; here: mask of seats whose holder is connected. */
 void people_put_public(struct json *j, const struct people *p, uint32_t here);
+/* Nobody holds it any more. */
+void people_free_seat(struct seat *s);
 /* The seat that a secret holds, or -1. Looks at all of them in any case. */
 int people_seat_of(const struct people *p, const struct token_hash *secret);
 

@@ -12,6 +12,7 @@ struct table *table_new(const struct table_world *world, const char *id) {
     if (!t) return NULL;
     t->world = world;
     memcpy(t->id.text, id, TOKEN_LENGTH);
+    t->loaded = world->now();
     return t;
 }
 
@@ -239,6 +240,7 @@ static void leave(struct table *t, uint32_t from) {
     if (!g) return;
     t->seats_moved |= g->greeted && g->seat >= 0;
     t->watching_moved |= g->greeted && g->seat < 0;
+    if (g->greeted && g->seat >= 0) t->away[g->seat] = t->world->now();
     *g = t->guests.data[--t->guests.n];
 }
 

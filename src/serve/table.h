@@ -20,7 +20,7 @@
 #include "serve/readonly.h"
 
 /* Connections at a table; how many of them may look on, and how many may be of one seat: the rest is for seats. */
-enum { GUESTS_MOST = 1000, WATCHING_MOST = 200, SAME_SEAT_MOST = 16, WATCHING_PAUSE = 1000, PATH_MOST = 16, HISTORY_MOST = 100000 };
+enum { GUESTS_MOST = 1000, WATCHING_MOST = 200, SAME_SEAT_MOST = 16, WATCHING_PAUSE = 1000, AWAY_TIME = 60000, PATH_MOST = 16, HISTORY_MOST = 100000 };
 
 enum mail_kind {
     MAIL_MAKE,    /* `text` is what was posted; the first letter of a new table */
@@ -91,11 +91,14 @@ struct table {
     struct match match;
     char *name, *title, *facts; /* of the game; the settings as JSON, see store.h */
     bool listed;
+    bool takeover;  /* a seat may pass to others who then see what is hidden from everybody else */
     bool practice;  /* who plays against bots alone may take back what showed something */
     uint32_t clock; /* seconds a seat should take in all; 0: as long as it likes */
     uint64_t used[MATCH_SEATS], opened[MATCH_SEATS]; /* milliseconds; when the open question was asked */
     struct people people;
     uint32_t number, since[MATCH_SEATS];
+    uint64_t away[MATCH_SEATS]; /* since when who holds it is not there; 0: since the table came into memory */
+    uint64_t loaded;            /* when that was */
     VEC(struct guest) guests;
     struct { /* a taking back that waits for others */
         bool open;

@@ -23,7 +23,7 @@ struct wish {
     uint32_t at;
     VEC(const char *) options;
     struct people people;
-    bool listed, seeded, practice;
+    bool listed, seeded, practice, takeover;
     uint64_t seed;
     uint32_t clock;
 };
@@ -49,7 +49,7 @@ static const char *read_seats(const struct value *v, struct wish *w) {
         const struct value *bot = value_get(s, "bot"), *name = value_get(s, "name");
         if (s->type != VALUE_OBJECT) return "a seat is an object";
         if (name && name->type != VALUE_NULL && !name_read(name, seat->name))
-            return "a name has 1 to 40 characters, none of them a control character";
+            return NAME_RULE;
         if (!bot || bot->type == VALUE_NULL) continue;
         struct buf error;
         buf_init(&error, NULL);
@@ -97,13 +97,14 @@ static const char *read_link(const struct value *v, struct wish *w) {
 
 static const char *read_wish(const struct value *v, struct arena *arena, struct wish *w) {
     const struct value *listed = value_get(v, "listed"), *clock = value_get(v, "clock");
-    const struct value *practice = value_get(v, "practice");
+    const struct value *practice = value_get(v, "practice"), *takeover = value_get(v, "takeover");
     if (!v || v->type != VALUE_OBJECT) return "an object is expected";
     const char *why = value_get(v, "link") ? read_link(v, w) : read_game(v, arena, w);
     if (!why && !(w->link && !value_get(v, "seats"))) why = read_seats(value_get(v, "seats"), w);
     if (why) return why;
     w->listed = listed && listed->type == VALUE_TRUE;
     w->practice = practice && practice->type == VALUE_TRUE;
+    w->takeover = takeover && takeover->type == VALUE_TRUE;
     int64_t seconds = value_number(clock, 0);
     if (clock && clock->type != VALUE_NULL && (clock->type != VALUE_NUMBER || seconds < 1 || seconds > CLOCK_MOST))
         return "\"clock\" is a number of seconds, or null";
@@ -128,6 +129,7 @@ static char *write_facts(const tn_game *game, const struct wish *w) {
     json_bool(&j, "listed", w->listed);
     json_bool(&j, "seeded", w->seeded);
     json_bool(&j, "practice", w->practice);
+    json_bool(&j, "takeover", w->takeover);
     if (w->clock)
         json_unsigned(&j, "clock", w->clock);
     else
@@ -144,9 +146,10 @@ static void read_facts(struct table *t) {
     const char *why;
     arena_init(&arena, NULL);
     const struct value *v = t->facts ? value_parse(&arena, t->facts, strlen(t->facts), &why, NULL) : NULL;
-    const struct value *practice = value_get(v, "practice");
+    const struct value *practice = value_get(v, "practice"), *takeover = value_get(v, "takeover");
     t->clock = (uint32_t)value_number(value_get(v, "clock"), 0);
     t->practice = practice && practice->type == VALUE_TRUE;
+    t->takeover = takeover && takeover->type == VALUE_TRUE;
     arena_free(&arena);
 }
 
@@ -283,6 +286,8 @@ void table_make_again(struct table *t, const struct mail *m, struct outcome *o) 
     if (!people_read(&t->people, m->text)) return;
     memset(&t->people.next, 0, sizeof t->people.next);
     t->people.next_is_same = false;
+    for (unsigned i = 0; i < t->people.n; i++) /* nobody has seen anything yet */
+        t->people.seats[i].had = t->people.seats[i].held;
     t->played = like->played;
     t->name = like->name, t->title = like->title, t->facts = like->facts;
     like->played = NULL;

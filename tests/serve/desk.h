@@ -45,8 +45,10 @@ static bool desk_seed_in_use(struct store *s, const char *id) {
     return false;
 }
 
+static uint64_t desk_time = 1000; /* as late as it is */
+
 static uint64_t desk_now(void) {
-    return 1000;
+    return desk_time;
 }
 
 static inline bool desk_open(struct desk *d) {

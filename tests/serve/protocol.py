@@ -175,7 +175,7 @@ def a_game_of_two():
         listed = server.get("/api/tables")
         check(len(listed) == 1 and listed[0]["id"] == made["id"] and not listed[0]["begun"], listed)
         check(listed[0]["seats"][0] == dict(name="Ann", bot=None, held=True, here=False), listed)
-        check(listed[0]["settings"] == dict(options={}, listed=True, seeded=False, practice=False, clock=600), listed)
+        check(listed[0]["settings"] == dict(options={}, listed=True, seeded=False, practice=False, takeover=False, clock=600), listed)
         a = server.join(made["id"])
         check(a.seat is None and a.view["question"] is None and a.view["undo"] is None, "without a token one looks on")
         a.send(t="hello", token=made["token"], re=5)

@@ -318,10 +318,41 @@ static void who_is_there(void **state) {
     assert_true(was_told(d, 1, "\"table\""));
 }
 
+/* A seat whose holder does not come back is freed by the host, after a while. */
+static void freed_seats(void **state) {
+    struct desk *d = *state;
+    char token[32];
+    assert_true(desk_make(d, "{\"game\":\"tic-tac-toe\",\"seats\":[{},{}]}"));
+    desk_field(d->last.data, "token", token, sizeof token);
+    desk_join(d, 1);
+    says(d, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    desk_join(d, 2);
+    says(d, 2, "{\"t\":\"hello\"}");
+    says(d, 2, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Ben\",\"key\":\"abcdefghijklmnopqrstuv\"}");
+    desk_time += 2 * AWAY_TIME;
+    desk_clear(d);
+    says(d, 1, "{\"t\":\"free\",\"seat\":1}");
+    assert_true(was_told(d, 1, "\"illegal\"")); /* it is here */
+    desk_post(d, (struct mail){.kind = MAIL_LEAVE, .from = 2});
+    desk_clear(d);
+    says(d, 1, "{\"t\":\"free\",\"seat\":1}");
+    assert_true(was_told(d, 1, "\"illegal\"")); /* it was, a moment ago */
+    desk_time += AWAY_TIME;
+    desk_clear(d);
+    says(d, 1, "{\"t\":\"free\",\"seat\":1}");
+    assert_true(was_told(d, 1, "\"table\"") && !was_told(d, 1, "\"error\""));
+    assert_false(d->table->people.seats[1].held);
+    desk_join(d, 3);
+    says(d, 3, "{\"t\":\"hello\",\"token\":\"abcdefghijklmnopqrstuv\"}");
+    assert_true(was_told(d, 3, "\"seat\":null"));
+    says(d, 3, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Ben\",\"key\":\"abcdefghijklmnopqrstuv\"}");
+    assert_true(was_told(d, 3, "\"seated\"")); /* who comes back too late sits down again */
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {TEST(several_at_once), TEST(secret_choices), TEST(whys), TEST(failed_answers), TEST(failed_takings_back),
                                        TEST(failed_seats),    TEST(bots_go_on),     TEST(too_many),
-                                       TEST(who_is_there)};
+                                       TEST(who_is_there), TEST(freed_seats)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
