@@ -367,12 +367,17 @@ typedef struct tn_step {
     const char *const *words;  /* play: answers in words; refused: path of answers, the last is the reason */
     size_t n_words;
     uint32_t line;
+    bool now;                  /* check: of the position as it is, before questions with one answer are answered */
 } tn_step;
 size_t tn_game_scenarios(const tn_game *);
 void tn_game_scenario(const tn_game *, size_t i, tn_scenario *out);
 void tn_scenario_step(const tn_game *, size_t scenario, size_t step, tn_step *out); /* words: valid while the game is */
 tn_status tn_scenario_start(tn_ctx *, size_t scenario, uint64_t seed, tn_state *out);
+/* In a check `me` is who is asked; when several are, who acted before; when it is over, who answered alone last. */
 bool tn_scenario_check(tn_ctx *, size_t scenario, size_t step, const tn_state *);
+/* The values of what the check compares, to stand behind it: ", found 3", or with several "; found: A.n is 2, B.n is 3"; empty:
+ * it compares nothing. */
+size_t tn_scenario_found(tn_ctx *, size_t scenario, size_t step, const tn_state *, char *buf, size_t cap);
 /* Configurations the scenarios of a source ask for, each once, as tn_config (borrowed from the source). */
 size_t tn_source_scenario_configs(const tn_source *);
 void tn_source_scenario_config(const tn_source *, size_t i, tn_config *out);

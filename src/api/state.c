@@ -356,5 +356,23 @@ tn_status tn_scenario_start(tn_ctx *c, size_t scenario, uint64_t seed, tn_state 
 bool tn_scenario_check(tn_ctx *c, size_t scenario, size_t step, const tn_state *s) {
     const struct program *p = c->game->program;
     const struct scenario_step *check = &p->steps[p->scenarios[scenario].first_step + step];
-    return check->routine >= 0 && state_evaluate(c->machine, state_of(s), check->routine, 0) != 0;
+    return check->routine >= 0 &&
+           state_evaluate(c->machine, state_of(s), check->routine, state_acting(p, state_of(s))) != 0;
+}
+
+size_t tn_scenario_found(tn_ctx *c, size_t scenario, size_t step, const tn_state *s, char *buf, size_t cap) {
+    const struct program *p = c->game->program;
+    const struct scenario_step *check = &p->steps[p->scenarios[scenario].first_step + step];
+    bool checks = check->kind == STEP_CHECK || check->kind == STEP_NOW;
+    struct render render = {.program = p};
+    struct text t;
+    text_init(&t, buf, cap);
+    for (uint32_t i = 0; checks && i < check->n_words; i++) {
+        const struct scenario_step *part = &p->steps[check->words + i];
+        int32_t value = state_evaluate(c->machine, state_of(s), part->routine, state_acting(p, state_of(s)));
+        text_put(&t, i ? ", " : check->n_words > 1 ? "; found: " : ", found ");
+        if (check->n_words > 1) text_put(&t, program_string(p, part->text)), text_put(&t, " is ");
+        render_value(&t, &render, step_kind_get(part->words), &value);
+    }
+    return t.n;
 }

@@ -320,14 +320,26 @@ struct score_line {
     int32_t name;
     int32_t routine; /* me -> number */
 };
+enum step_kind {
+    STEP_PLAY,
+    STEP_CHECK,
+    STEP_REFUSED,
+    STEP_WON,
+    STEP_NOT_WON,
+    STEP_NOW,  /* a check before forced answers are given */
+    STEP_PART, /* of a check: something in it that has a value; behind the steps of its scenario */
+};
 struct scenario_step {
-    uint8_t kind;     /* 0 play, 1 check, 2 refused, 3 seat has won, 4 seat has not won */
+    uint8_t kind;     /* enum step_kind */
     int16_t seat;     /* play, won */
-    int32_t routine;  /* check: pure, returns bool */
-    int32_t text;     /* check: the condition as written */
-    uint32_t words, n_words; /* play, refused: answers as strings (program.answers_said), refused: the last is the reason */
+    int32_t routine;  /* check: pure, returns bool; part: its value, one word */
+    int32_t text;     /* check, part: as written */
+    uint32_t words, n_words; /* play, refused: answers as strings (program.answers_said), refused: the last is the reason;
+                                check: its parts (program.steps); part: what its value is, as step_kind_put, and 0 */
     struct place at;
 };
+static inline uint32_t step_kind_put(struct value_kind k) { return k.type | (uint32_t)k.of << 16; }
+static inline struct value_kind step_kind_get(uint32_t n) { return (struct value_kind){(uint8_t)n, 0, (uint16_t)(n >> 16)}; }
 struct scenario {
     int32_t name;
     struct place at;

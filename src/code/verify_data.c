@@ -118,8 +118,15 @@ static bool check_sites(const struct verifier *v) {
 
 static bool check_step(const struct verifier *v, const struct scenario_step *s) {
     const struct program *p = v->p;
-    return s->kind <= 4 && s->seat >= NONE && s->seat < p->seats && index_ok(s->routine, p->n_routines) &&
-           string_ok(p, s->text) && range(v, "answers of a step", s->words, s->n_words, p->n_answers_said);
+    bool fine = s->kind <= STEP_PART && s->seat >= NONE && s->seat < p->seats && index_ok(s->routine, p->n_routines) &&
+                string_ok(p, s->text);
+    if (!fine || s->kind == STEP_PART) return fine && s->n_words == 0 && s->routine >= 0 && (uint8_t)s->words <= VT_BOARD;
+    if (s->kind != STEP_CHECK && s->kind != STEP_NOW)
+        return range(v, "answers of a step", s->words, s->n_words, p->n_answers_said);
+    if (!range(v, "parts of a check", s->words, s->n_words, p->n_steps)) return false;
+    for (uint32_t i = 0; i < s->n_words; i++)
+        if (p->steps[s->words + i].kind != STEP_PART) return false;
+    return true;
 }
 
 static bool check_scenarios(const struct verifier *v) {

@@ -442,10 +442,10 @@ static void check_won(struct checker *c, struct node *n) {
 
 static void check_scenario_clause(struct model *m, struct checker *c, struct node *n) {
     if (n->kind != N_CLAUSE)
-        model_error(m, n, DIAG_syntax, "a scenario has given:, play: and check:");
+        model_error(m, n, DIAG_syntax, "a scenario has given:, play:, check: and now:");
     else if (!strcmp(n->name, "given"))
         check_block(c, n->b);
-    else if (!strcmp(n->name, "check")) {
+    else if (!strcmp(n->name, "check") || !strcmp(n->name, "now")) {
         c->place = IN_PURE;
         for (struct node *s = n->b->kids; s; s = s->next) {
             struct node *e = s->kind == N_DO ? s->a : NULL;
@@ -460,8 +460,8 @@ static void check_scenario_clause(struct model *m, struct checker *c, struct nod
         }
         c->place = IN_SCENARIO;
     } else if (strcmp(n->name, "play")) {
-        static const char *const names[] = {"given", "play", "check"};
-        model_unknown(m, n, "clause", n->name, ONLY_EXTRA, names, 3);
+        static const char *const names[] = {"given", "play", "check", "now"};
+        model_unknown(m, n, "clause", n->name, ONLY_EXTRA, names, 4);
     }
 }
 

@@ -83,7 +83,7 @@ static void add_answers(struct emitter *e, struct scenario_step *step, struct no
 }
 
 static void play_step(struct emitter *e, struct node *line) {
-    struct scenario_step step = {.kind = 0, .routine = NONE, .text = NONE, .at = {line->at.file, line->at.line}};
+    struct scenario_step step = {.kind = STEP_PLAY, .routine = NONE, .text = NONE, .at = {line->at.file, line->at.line}};
     struct node *s = line->kind == N_CLAUSE && line->b ? line->b->kids : NULL;
     int seat = line->kind == N_CLAUSE ? line->name[0] - 'A' : NONE;
     if (!s || line->name[1] || seat < 0 || seat >= (int)e->m->seats) {
@@ -108,27 +108,88 @@ static const char *source_text(struct emitter *e, struct node *n) {
     return text ? text : "check";
 }
 
-static void check_step(struct emitter *e, struct node *s) {
+/* ---- checks, and what is found in one that fails */
+static int pure_routine(struct emitter *e, struct node *n, struct type type) {
+    int routine = emit_routine(e, "check", n);
+    emit_begin(e, routine, type);
+    int v = emit_value(e, n, type, NONE);
+    emit_op(e, OP_RET, v, 1, 0);
+    emit_end(e);
+    return routine;
+}
+
+/* Values of one word that say something: not what is written out. */
+static void add_part(struct emitter *e, struct node *n) {
+    struct value_kind kind = value_kind_of(n->type);
+    int32_t fixed;
+    bool scalar = !kind.flags && kind.type > VT_NOTHING && kind.type <= VT_BOARD && kind.type != VT_TEXT && kind.type != VT_OPTION;
+    bool named = n->kind == N_NUMBER || n->kind == N_TEXT || n->kind == N_AMOUNT ||
+                 (n->kind == N_NAME && n->symbol && n->symbol->kind != SYM_VAR);
+    if (!scalar || named || constant_number(e->m, n, &fixed)) return;
+    struct scenario_step part = {.kind = STEP_PART, .seat = NONE, .at = {n->at.file, n->at.line}};
+    part.text = emit_string(e, source_text(e, n));
+    part.routine = pure_routine(e, n, n->type);
+    part.words = step_kind_put(kind);
+    PUSH(e, &e->out.steps, part);
+}
+
+static bool compares(const struct node *n) {
+    return n->kind == N_BINARY && (n->number == TOKEN_EQ || n->number == TOKEN_NE || n->number == TOKEN_LT ||
+                                   n->number == TOKEN_LE || n->number == TOKEN_GT || n->number == TOKEN_GE);
+}
+
+/* The parts of a condition: both sides of a comparison, the conditions that are joined. */
+static void add_parts(struct emitter *e, struct node *n, bool whole) {
+    bool joins = n->kind == N_BINARY && (n->number == TOKEN_AND || n->number == TOKEN_OR);
+    if (n->kind == N_PAREN || n->kind == N_NOT) {
+        add_parts(e, n->a, whole);
+    } else if (joins) {
+        add_parts(e, n->a, false);
+        add_parts(e, n->b, false);
+    } else if (compares(n)) {
+        add_part(e, n->a);
+        add_part(e, n->b);
+    } else if (!whole) {
+        add_part(e, n);
+    }
+}
+
+/* Parts stand behind all steps of the scenario. */
+static void emit_parts(struct emitter *e, const struct node *scenario, uint32_t first) {
+    uint32_t step = first, last = (uint32_t)e->out.steps.n;
+    for (struct node *c = scenario->b->kids; c; c = c->next) {
+        bool checks = c->kind == N_CLAUSE && (!strcmp(c->name, "check") || !strcmp(c->name, "now"));
+        for (struct node *s = c->kind == N_CLAUSE && c->b && strcmp(c->name, "given") ? c->b->kids : NULL; s; s = s->next) {
+            if (step == last || (checks && s->kind != N_DO)) continue;
+            int kind = e->out.steps.data[step].kind;
+            uint32_t parts = (uint32_t)e->out.steps.n;
+            if (kind == STEP_CHECK || kind == STEP_NOW) {
+                add_parts(e, s->a, true);
+                e->out.steps.data[step].words = parts;
+                e->out.steps.data[step].n_words = (uint32_t)e->out.steps.n - parts;
+            }
+            step++;
+        }
+    }
+}
+
+static void check_step(struct emitter *e, struct node *s, bool now) {
     if (s->kind != N_DO) return;
-    struct scenario_step step = {.kind = 1, .seat = NONE, .routine = NONE, .at = {s->at.file, s->a->at.line}};
+    struct scenario_step step = {.kind = now ? STEP_NOW : STEP_CHECK, .seat = NONE, .routine = NONE, .at = {s->at.file, s->a->at.line}};
     struct node *won = s->a->kind == N_NOT ? s->a->a : s->a;
     if (won->kind == N_CALL && name_is(won->a, "won")) {
-        step.kind = won == s->a ? 3 : 4;
+        step.kind = won == s->a ? STEP_WON : STEP_NOT_WON;
         step.seat = (int16_t)won->kids->symbol->index;
         step.text = emit_string(e, source_text(e, s->a));
     } else if (s->a->kind == N_CALL && name_is(s->a->a, "refused")) {
-        step.kind = 2;
+        step.kind = STEP_REFUSED;
         step.text = emit_string(e, source_text(e, s->a));
         add_answers(e, &step, s->a->kids);
         if (step.n_words < 2)
             model_error(e->m, s->a, DIAG_arity, "refused(answer, ..., reason) needs an answer and a reason");
     } else {
         step.text = emit_string(e, source_text(e, s->a));
-        step.routine = emit_routine(e, "check", s->a);
-        emit_begin(e, step.routine, TYPE(VT_BOOL));
-        int v = emit_value(e, s->a, TYPE(VT_BOOL), NONE);
-        emit_op(e, OP_RET, v, 1, 0);
-        emit_end(e);
+        step.routine = pure_routine(e, s->a, TYPE(VT_BOOL));
     }
     PUSH(e, &e->out.steps, step);
 }
@@ -146,11 +207,12 @@ void emit_scenarios(struct emitter *e) {
             for (struct node *s = c->b->kids; s; s = s->next) {
                 if (!strcmp(c->name, "play"))
                     play_step(e, s);
-                else if (!strcmp(c->name, "check"))
-                    check_step(e, s);
+                else if (!strcmp(c->name, "check") || !strcmp(c->name, "now"))
+                    check_step(e, s, c->name[0] == 'n');
             }
         }
         out.n_steps = (uint32_t)e->out.steps.n - out.first_step;
+        emit_parts(e, info->node, out.first_step);
         PUSH(e, &e->out.scenarios, out);
     }
 }

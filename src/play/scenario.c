@@ -12,6 +12,7 @@ struct run {
     const struct scenario_watch *watch;
     const char *name;
     size_t ahead; /* words of the next line that were given with those before it */
+    bool played;  /* something was answered since forced answers were given */
 };
 
 static void hear(void *user, const tn_event *event) {
@@ -44,8 +45,10 @@ static void restore(void *user, void *saved) {
     tn_state_free(saved);
 }
 
-/* Answers questions that leave no choice. Without a limit a loop of them would never end. */
+/* Answers questions that leave no choice, once something was answered. Without a limit a loop of them would never end. */
 static bool settle(struct run *r) {
+    if (!r->played) return true;
+    r->played = false;
     for (int n = 0; n < FORCED_LIMIT; n++) {
         if (!say_open(&r->say, -1))
             return tn_state_status(r->say.at.game, r->say.at.state) == TN_OVER ||
@@ -151,22 +154,28 @@ static bool won(struct run *r, const tn_step *step) {
     return first == (step->kind == TN_STEP_WON) || say_fail(s, "expected %s", step->text);
 }
 
+static bool check(struct run *r, size_t scenario, size_t i, const tn_step *step) {
+    struct say *s = &r->say;
+    char found[512];
+    if (tn_scenario_check(s->at.ctx, scenario, i, r->state)) return true;
+    tn_scenario_found(s->at.ctx, scenario, i, r->state, found, sizeof found);
+    return say_fail(s, "expected %s%s", step->text, found);
+}
+
 static bool run_step(struct run *r, size_t scenario, size_t i, size_t steps, uint32_t *line) {
-    tn_step step, next;
+    tn_step step;
     tn_scenario_step(r->say.at.game, scenario, i, &step);
     *line = step.line;
-    bool last = i + 1 == steps;
-    if (!last) tn_scenario_step(r->say.at.game, scenario, i + 1, &next);
+    bool waits = step.kind == TN_STEP_PLAY || step.kind == TN_STEP_REFUSED || step.now;
+    if (!waits && !settle(r)) return false;
     switch (step.kind) {
-    case TN_STEP_PLAY:
-        return play(r, scenario, i, steps, &step) &&
-               (last || next.kind == TN_STEP_PLAY || next.kind == TN_STEP_REFUSED || settle(r));
+    case TN_STEP_PLAY: return r->played = true, play(r, scenario, i, steps, &step);
     case TN_STEP_WON:
     case TN_STEP_NOT_WON: return won(r, &step);
     case TN_STEP_REFUSED: return refused(r, &step);
     case TN_STEP_CHECK: break;
     }
-    return tn_scenario_check(r->say.at.ctx, scenario, i, r->state) || say_fail(&r->say, "expected %s", step.text);
+    return check(r, scenario, i, &step);
 }
 
 tn_status scenario_run(const tn_game *game, tn_ctx *ctx, size_t i, const struct scenario_watch *watch,
@@ -186,6 +195,7 @@ tn_status scenario_run(const tn_game *game, tn_ctx *ctx, size_t i, const struct 
     if (passed && watch) watch->answered(watch->user, scenario.name, &r.say.at, TN_SPECTATOR, NULL);
     for (size_t step = 0; step < scenario.steps && passed; step++)
         passed = run_step(&r, i, step, scenario.steps, failed_line);
+    if (passed) settle(&r);
     tn_ctx_sink(ctx, NULL, NULL);
     bool out_of_memory = r.say.out_of_memory || message->failed;
     say_free(&r.say);

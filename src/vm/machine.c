@@ -125,6 +125,12 @@ void machine_also(struct machine *m, const struct program *const *also, unsigned
         m->also[i] = also[i];
 }
 
+unsigned state_acting(const struct program *p, const struct state *s) {
+    int32_t me = s->last;
+    if (s->n_frames) me = state_stack(p, s)[state_frames(p, s)[s->n_frames - 1].base + REG_ME];
+    return me >= 0 && me < p->seats ? (unsigned)me : 0;
+}
+
 int32_t state_evaluate(struct machine *m, const struct state *s, int32_t routine, unsigned seat) {
     const struct program *p = m->p;
     if (routine < 0 || (uint32_t)routine >= p->n_routines) return 0;

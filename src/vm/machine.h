@@ -126,6 +126,8 @@ unsigned state_rank(struct machine *m, const struct state *s, unsigned seat); /*
  * it was not looked at. */
 bool state_tie(struct machine *m, const struct state *s, unsigned seat, uint32_t line, int32_t *out);
 bool state_limited(const struct program *p, const struct state *s);           /* ended by the game's limit */
+/* Who acts: `me` where the rules wait; who answered last when they have ended. */
+unsigned state_acting(const struct program *p, const struct state *s);
 /* Runs a pure routine without arguments (score line, scenario check) with `me` = seat on a scratch copy. */
 int32_t state_evaluate(struct machine *m, const struct state *s, int32_t routine, unsigned seat);
 

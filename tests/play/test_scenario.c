@@ -60,7 +60,7 @@ static void failures_say_what_was_legal(void **state) {
     assert_int_equal(report.failed, 1);
     assert_non_null(strstr(message_of("play A: b\n"), "could mean several"));
     assert_string_equal(message_of("play B: b2\n"), "\"b2\" is for B, but A is asked: \"Mark which cell?\"");
-    assert_string_equal(message_of("play A: b2\ncheck marks 5\n"), "expected marks == 5");
+    assert_string_equal(message_of("play A: b2\ncheck marks 5\n"), "expected marks == 5, found 1");
     assert_string_equal(message_of("given a1 a2 b1 b2\nplay A: c1\nplay B: c2\n"),
                         "\"c2\" was to be answered, but the game is over");
     assert_string_equal(message_of("option fault=third\nplay A: a1\nplay B: b1\nplay A: c1\n"),

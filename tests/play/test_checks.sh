@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# What `terrane test` says of a check that fails: what was found, and of an expression its parts. Needs TERRANE.
+set -u
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+cat >checks.game <<'GAME'
+game "Checks":
+  players: 2
+resource water
+kind card(v: number)
+card One(1)
+zone deck(card)
+player:
+  var n: number = 0
+  var best: card = none
+  var stock[resource]: number(0..) = 3
+  zone hand(card, see: owner)
+flow:
+  while true:
+    turn:
+      choose k in 1..3 "k?"
+      me.n += k
+    me = next(me)
+end when false
+GAME
+number=0
+# finds CHECK FOUND: the check fails, and the message ends so.
+finds() {
+    number=$((number + 1))
+    printf 'include "checks.game"\nscenario "%d":\n  given: me = B\n  check: %s\n' "$number" "$1" >one.game
+    said=$("${TERRANE:?the program}" test one.game 2>&1)
+    grep -qF "expected $1$2" <<<"$said" && ! grep -qF "expected $1$2," <<<"$said" && return
+    echo "FAILED: \"$1$2\" is not in: $said"
+    failures=1
+}
+finds 'A.stock[water] == 2' ', found 3'
+finds '2 >= A.stock[water]' ', found 3'
+finds 'A.best == One' ', found nothing'
+finds 'me == A' ', found B'
+finds 'One in A.hand' ''
+finds 'A.stock[water] < B.n' '; found: A.stock[water] is 3, B.n is 0'
+finds 'A.stock[water] == 2 and B.n < 1' '; found: A.stock[water] is 3, B.n is 0'
+finds 'not (A.n == 0 or One in A.hand)' '; found: A.n is 0, One in A.hand is no'
+finds 'count(A.hand) + 1 == me.n * 2' '; found: count(A.hand) + 1 is 1, me.n * 2 is 0'
+exit $failures
