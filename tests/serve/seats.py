@@ -11,10 +11,10 @@ def sitting_twice():
         made = server.make("tic-tac-toe", PERSONS)
         lost = server.join(made["id"])
         lost.send(t="sit", seat=1, name="Ben", key=KEY)
-        lost.socket.close()  # the answer is never read
         ends = time.time() + PATIENCE
         while not server.get("/api/tables/" + made["id"])["seats"][1]["held"]:
             check(time.time() < ends, "the seat is taken")
+        lost.socket.close()  # the answer is never read
         again = server.join(made["id"])
         check(again.seat is None, "without the key one looks on")
         again.send(t="sit", seat=1, name="Ben", key=KEY, re=1)
