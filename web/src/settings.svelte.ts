@@ -34,6 +34,24 @@ export function keep(key: string, value: string | null) {
   }
 }
 
+/** The same as long as the tab is open. */
+export function noticed(key: string): string | null {
+  try {
+    return sessionStorage.getItem(`terrane.${key}`)
+  } catch {
+    return null
+  }
+}
+
+export function note(key: string, value: string | null) {
+  try {
+    if (value === null) sessionStorage.removeItem(`terrane.${key}`)
+    else sessionStorage.setItem(`terrane.${key}`, value)
+  } catch {
+    // as above
+  }
+}
+
 function initial(): Settings {
   const spoken = navigator.language.slice(0, 2)
   const usual: Settings = {

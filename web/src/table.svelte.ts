@@ -8,9 +8,9 @@ import { Game, seatNames } from './model/game'
 import { linker, type Piece } from './model/log'
 import { goesOn, isSubset, isWaste, namedCards, NO, targetsOf, warningsOf, YES, type Ahead, type Outcome, type Targets, type Way } from './model/question'
 import { remember } from './model/score'
-import { fetchDescription, Refusal, type LogLine, type Message, type Moment, type Step, type Table, type View } from './protocol'
+import { fetchDescription, Refusal, type LogLine, type Message, type Moment, type Question, type Step, type Table, type View } from './protocol'
 import { go, tablePath } from './route.svelte'
-import { say, settings } from './settings.svelte'
+import { note, noticed, say, settings } from './settings.svelte'
 import type { Stage } from './stage'
 
 /** What is asked back before it is sent. */
@@ -20,6 +20,9 @@ export interface Pending {
   waste: boolean
   warn: string[]
 }
+
+/** Tells questions apart, as far as picks go. */
+const nameOf = (q: Question) => [q.prompt, ...q.answers.map((a) => a.id)].join(' ')
 
 const MOST_AHEAD = 12
 const LONGEST_PATH = 16 // that the server takes
@@ -71,6 +74,8 @@ export class TableState implements Stage {
   private completed = false
   private spoken = '' // the language of the description
   answering = $state(false)
+  /** An answer was given without a connection: it is sent as soon as there is one again. */
+  unsent = $state(false)
   /** Another game is asked for: as soon as its table is there, one goes there. */
   leaving = $state(false)
   lit: number | null = $state(null)
@@ -183,6 +188,7 @@ export class TableState implements Stage {
 
   private takeView(view: View) {
     const isNew = this.isNew(view)
+    const isFirst = this.live === null
     if (view.n !== this.live?.n) this.fetched.clear()
     this.live = view
     this.setClocks(view)
@@ -190,7 +196,12 @@ export class TableState implements Stage {
     if (isNew) {
       this.questions++
       this.pending = this.ways = null
-      if (!this.taking) this.beginPicks()
+      if (isFirst) this.recallPicks(view)
+      else if (!this.taking) {
+        if (this.picks.length > 0 && !this.answering) this.tell(say().question.picksLost)
+        this.unpick()
+      }
+      if (!this.taking) this.weighNone()
       this.ahead = new Map()
       void this.lookAhead(view)
     }
@@ -277,10 +288,9 @@ export class TableState implements Stage {
     }
   }
 
-  private beginPicks() {
+  private weighNone() {
     const question = this.questions
     const q = this.live?.question
-    this.unpick()
     this.without = null
     if (!q || !isSubset(q) || !q.answers.some((a) => a.id === NO)) return
     const found = (outcome: Outcome | null) => question === this.questions && (this.without = outcome)
@@ -366,14 +376,38 @@ export class TableState implements Stage {
   pick(id: number) {
     if (this.answering) return
     this.picks = this.picks.includes(id) ? this.picks.filter((p) => p !== id) : [...this.picks, id]
+    this.notePicks()
     if (this.picks.length > 0) this.weigh()
     else this.unpick()
   }
 
   unpick() {
     this.picks = []
+    this.notePicks()
     this.weighed.forget()
     this.outcome = null
+  }
+
+  /** Picks outlive a reload of the page, as long as the same is asked. */
+  private notePicks() {
+    const q = this.live?.question
+    note(`picks.${this.id}`, q && this.picks.length > 0 ? JSON.stringify({ of: nameOf(q), picks: this.picks }) : null)
+  }
+
+  /** At the first view: what was picked before the page was loaded again, or that it is lost. */
+  private recallPicks(view: View) {
+    const noted = noticed(`picks.${this.id}`)
+    const lost = noticed(`unsent.${this.id}`) !== null
+    const { of, picks } = (noted ? JSON.parse(noted) : { of: '', picks: [] }) as { of: string; picks: number[] }
+    const same = view.question !== null && of === nameOf(view.question)
+    note(`unsent.${this.id}`, null)
+    if (same) {
+      this.picks = picks
+      this.notePicks()
+      this.weigh()
+    } else if (noted) note(`picks.${this.id}`, null)
+    if (lost) this.tell(say().question.perhaps)
+    else if (noted && !same) this.tell(say().question.picksLost)
   }
 
   async send(path: number[]): Promise<boolean> {
@@ -382,17 +416,34 @@ export class TableState implements Stage {
     this.pending = null
     const n = this.live.n
     try {
-      const ack = await this.client.ask<'ack'>({ t: 'answer', n, path })
+      const ack = await this.answer(n, path)
       if ((ack.given ?? path.length) < path.length) this.tell(say().question.partly)
       await this.reach(ack.n)
       return true
     } catch (e) {
       if (e instanceof Refusal && e.code === 'stale') this.tell(say().question.stale)
-      else if (e instanceof Refusal && e.code === 'offline') this.tell(say().table.reconnecting)
+      else if (e instanceof Refusal && e.code === 'offline') this.tell(say().question.perhaps)
       else if (e instanceof Refusal && e.text) this.tell(e.text)
       return false
     } finally {
-      this.answering = false
+      this.answering = this.unsent = false
+      note(`unsent.${this.id}`, null)
+    }
+  }
+
+  /** Without a connection it waits for the next one. The same question is open then: it did not arrive, and is sent again; the
+   *  server takes it once. Else nobody knows whether it did. */
+  private async answer(n: number, path: number[]): Promise<Extract<Message, { t: 'ack' }>> {
+    for (;;) {
+      try {
+        return await this.client.ask<'ack'>({ t: 'answer', n, path })
+      } catch (e) {
+        if (!(e instanceof Refusal) || e.code !== 'offline') throw e
+        this.unsent = true
+        note(`unsent.${this.id}`, '1')
+        await new Promise<void>((resolve) => this.waiters.push(resolve))
+        if (this.live?.n !== n) throw e
+      }
     }
   }
 
@@ -418,7 +469,8 @@ export class TableState implements Stage {
       if (same()?.answers.some((a) => a.id === NO)) await this.send([NO])
     } finally {
       this.taking = false
-      this.beginPicks()
+      this.unpick()
+      this.weighNone()
     }
   }
 
@@ -431,7 +483,7 @@ export class TableState implements Stage {
   }
 
   private refused(e: unknown) {
-    if (e instanceof Refusal && e.text) this.tell(e.text)
+    if (e instanceof Refusal && (e.text || e.code === 'offline')) this.tell(e.text || say().table.notSent)
   }
 
   /** Everything else one may say; what is refused is told. */
@@ -456,7 +508,7 @@ export class TableState implements Stage {
   }
 
   async leave() {
-    await this.request({ t: 'leave' })
+    if (!(await this.request({ t: 'leave' }))) return
     keepToken(this.id, null)
     this.client.token = null
     this.seat = null

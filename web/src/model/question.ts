@@ -107,9 +107,19 @@ function changeBy(game: Game, token: Token, changes: Change[]): Change | undefin
   return about.find((c) => c.owned) ?? about[0]
 }
 
+/** Cards that lie in one row are answers in its order, whatever theirs is in the list: the first key is the first card. */
+export function asTheyLie(game: Game, answers: Answer[], zones: View['zones']): Answer[] {
+  const cardOf = (a: Answer) => a.card ?? game.cardOfAnswer.get(a.id)
+  const cards = answers.filter((a) => cardOf(a) !== undefined)
+  const row = zones.flat().find((z) => cards.length > 0 && cards.every((a) => z.includes(cardOf(a)!)))
+  if (!row) return answers
+  const sorted = [...cards].sort((a, b) => row.indexOf(cardOf(a)!) - row.indexOf(cardOf(b)!))
+  return answers.map((a) => (cardOf(a) === undefined ? a : sorted.shift()!))
+}
+
 /** Changes that every answer brings are left out; see commonOf. */
-export function answersOf(game: Game, question: Question, link: Link = NO_LINKS): AnswerPlan[] {
-  return question.answers.map((a) => {
+export function answersOf(game: Game, question: Question, link: Link = NO_LINKS, zones: View['zones'] = []): AnswerPlan[] {
+  return asTheyLie(game, question.answers, zones).map((a) => {
     const space = a.space ?? game.spaceOfAnswer.get(a.id) ?? null
     const all = (a.gives ?? []).map((g) => ({ change: changeOf(game, g), common: isCommon(question, g) }))
     const changes = all.flatMap(({ change }) => change ?? [])
