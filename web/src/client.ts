@@ -19,6 +19,15 @@ const LONGEST_PAUSE = 15000
 const AT_ONCE = 25 // messages; servers take 30, and 10 a second after that
 const A_SECOND = 9
 
+/** A secret of a seat: 22 letters and digits drawn at random, as the server takes them. */
+export function newKey(): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+  let key = ''
+  while (key.length < 22)
+    for (const byte of crypto.getRandomValues(new Uint8Array(22))) if (byte < 248 && key.length < 22) key += letters[byte % 62]
+  return key
+}
+
 export class TableClient {
   private socket: WebSocket | null = null
   private waiting = new Map<number, Waiting>()
@@ -120,6 +129,20 @@ export class TableClient {
       this.waiting.delete(re)
       reject(new Refusal('offline', ''))
     })
+  }
+
+  /** Takes a seat. Its key is kept before it is sent: when the answer is lost, the next hello finds the seat with it. */
+  async sit(seat: number, name: string, keep: (key: string | null) => void) {
+    const before = this.token
+    const key = before ?? newKey()
+    this.token = key
+    keep(key)
+    try {
+      return await this.ask<'seated'>({ t: 'sit', seat, name, key })
+    } catch (e) {
+      if (!(e instanceof Refusal && e.code === 'offline')) keep((this.token = before))
+      throw e
+    }
   }
 
   /** Connects anew at once: the server is told something else in the hello. */

@@ -174,7 +174,7 @@ export interface Table {
   game: string
   title: string
   hash?: string
-  settings: { options: Record<string, string>; listed: boolean; seeded: boolean; practice?: boolean; clock: number | null } // practice: not of tables of version 0.1
+  settings: { options: Record<string, string>; listed: boolean; seeded: boolean; practice?: boolean; takeover?: boolean; clock: number | null } // practice, takeover: not of tables of version 0.1
   seats: TableSeat[]
   next: string | null
   watching: number
@@ -271,6 +271,7 @@ export interface NewTable {
   seats: { bot: string | null; name?: string }[]
   listed: boolean
   practice?: boolean
+  takeover?: boolean
   seed: string | number | null
   clock: number | null
 }

@@ -497,6 +497,15 @@ export class TableState implements Stage {
     }
   }
 
+  /** Takes a free seat under the name of the settings. */
+  async sit(seat: number) {
+    try {
+      await this.client.sit(seat, settings.name, (key) => keepToken(this.id, key))
+    } catch (e) {
+      this.refused(e)
+    }
+  }
+
   /** Another table like this one, with the same start or a new one. */
   async rematch(seed: 'same' | null) {
     this.leaving = true

@@ -137,4 +137,34 @@ describe('client', () => {
     expect(FakeSocket.all).toHaveLength(1)
     expect(heard).toHaveLength(1)
   })
+
+  it('keeps the key of a seat before it asks for it, and finds the seat again when the answer is lost', async () => {
+    const kept: (string | null)[] = []
+    const client = connect(null)
+    socket().open()
+    const sat = client.sit(1, 'Ben', (key) => kept.push(key))
+    const key = kept[0]!
+    expect(key).toMatch(/^[A-Za-z0-9]{22}$/)
+    expect(socket().sent.at(-1)).toEqual({ t: 'sit', seat: 1, name: 'Ben', key, re: 1 })
+    socket().onclose?.()
+    await expect(sat).rejects.toMatchObject({ code: 'offline' })
+    expect([client.token, kept]).toEqual([key, [key]])
+    vi.advanceTimersByTime(20000)
+    socket().open()
+    expect(socket().sent).toEqual([{ t: 'hello', token: key }])
+    const again = client.sit(1, 'Ben', (k) => kept.push(k))
+    expect(socket().sent.at(-1)).toMatchObject({ t: 'sit', key })
+    socket().say({ t: 'seated', seat: 1, token: key, re: 2 })
+    expect((await again).seat).toBe(1)
+  })
+
+  it('forgets the key of a seat that somebody else has', async () => {
+    const kept: (string | null)[] = []
+    const client = connect(null)
+    socket().open()
+    const sat = client.sit(1, 'Ben', (key) => kept.push(key))
+    socket().say({ t: 'error', code: 'taken', text: 'somebody sits there', re: 1 })
+    await expect(sat).rejects.toMatchObject({ code: 'taken' })
+    expect([client.token, kept.at(-1)]).toEqual([null, null])
+  })
 })
