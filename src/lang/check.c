@@ -519,5 +519,6 @@ void model_check(struct model *m) {
     model_find_undertakings(m);
     find_chance_together(m);
     model_find_cycles(m);
+    model_find_absent(m);
     if (!m->diags->errors && !m->failed) model_find_unused(m);
 }

@@ -22,6 +22,7 @@ struct checker {
     struct type result;        /* what return gives */
     bool act;                  /* the expression being looked at may act (it is a whole statement or after let) */
     bool source;               /* it is gone through, member by member, at once */
+    int unreached;             /* conditions around it that this configuration does not fulfil */
     bool scenario;             /* A, B ... are players */
     bool together;             /* inside a `together` block */
     bool turn;                 /* inside a `turn` */
@@ -39,10 +40,13 @@ static inline struct type settle(struct node *n, struct symbol *s, struct type t
 struct type check_expr(struct checker *c, struct node *n, struct type expected);
 /* The same, and reports when it does not fit. */
 struct type check_fits(struct checker *c, struct node *n, struct type expected);
+bool check_decided(struct checker *c, struct node *n, bool as); /* the condition, checked before, is that whatever happens */
 struct type check_call(struct checker *c, struct node *n, struct type expected);
 /* The member type of what can be iterated or chosen from; T_UNKNOWN after a report. */
 struct type check_source(struct checker *c, struct node *n, struct type expected);
 void check_block(struct checker *c, struct node *block);
+int check_caller(const struct checker *c); /* whose body it is: as in call_edge */
+void check_present(struct checker *c, const struct node *n, const struct symbol *s); /* s is spoken of: is it there? */
 void check_kept(struct checker *c, const struct node *n, struct type *t); /* a value that names can stand for */
 void check_given_back(struct checker *c, struct node *n); /* what a def gives must outlast it */
 struct symbol *check_bind(struct checker *c, struct node *at, const char *name, struct type t);

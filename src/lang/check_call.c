@@ -55,10 +55,8 @@ static void check_bound(struct checker *c, struct symbol **params, int count, st
 }
 
 void check_note_call(struct checker *c, const struct node *at, struct function *f) {
-    struct call_edge edge = {c->place == IN_FLOW ? -1
-                             : c->function       ? (int)c->function->symbol->index
-                                                 : -2,
-                             f->symbol->index, at, c->together, c->together || c->turn};
+    struct call_edge edge = {check_caller(c), f->symbol->index,       at,
+                             c->together,     c->together || c->turn, c->unreached > 0};
     if (c->scenario) return;
     if (!VEC_PUSH(&c->m->calls, edge)) c->m->failed = true;
 }

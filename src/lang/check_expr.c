@@ -107,7 +107,7 @@ static struct symbol *expected_constant(struct model *m, const char *name, struc
                      (expected.of == ANY || expected.of == s->type.of)) ||
                     (s->kind == SYM_INSTANCE && expected.base == VT_CARD && same_of(m, s->type, expected)) ||
                     (s->kind == SYM_SPACE && expected.base == VT_SPACE);
-        if (fits && !found)
+        if (fits && (!found || symbol_absent(m, found)))
             found = s;
         else if (fits && s->kind == SYM_MEMBER && (int)s->type.of == m->stock_enum)
             found = s;
@@ -145,7 +145,7 @@ static struct type global_type(struct checker *c, struct node *n, struct symbol 
         if (model_error(m, n, DIAG_wrong_kind, "\"%s\" needs parentheses to be used: %s()", s->name, s->name))
             model_declared(m, s);
         return settle(n, s, TYPE(T_UNKNOWN));
-    default: return settle(n, s, s->type);
+    default: check_present(c, n, s); return settle(n, s, s->type);
     }
 }
 
@@ -216,7 +216,7 @@ static struct type check_name(struct checker *c, struct node *n, struct type exp
     struct symbol *s = visible_local(c, n->name);
     if (s) return settle(n, s, s->type);
     if (!n->number && n->name[0] >= 'A' && n->name[0] <= 'H' && check_seat_letter(c, n).base != T_VOID) return n->type;
-    if ((s = expected_constant(m, n->name, expected))) return settle(n, s, s->type);
+    if ((s = expected_constant(m, n->name, expected))) return check_present(c, n, s), settle(n, s, s->type);
     if ((s = var_of_card(m, c->card, n->name))) return settle(n, s, s->type);
     if (c->this_type.base == VT_CARD && c->this_type.of != ANY && (s = kind_member(m, c->this_type.of, n->name)) &&
         s->kind != SYM_RULE)
@@ -231,6 +231,8 @@ static struct type check_name(struct checker *c, struct node *n, struct type exp
         unknown_name(c, n, expected);
         return settle(n, NULL, TYPE(T_UNKNOWN));
     }
+    for (struct symbol *o = s; o; o = o->same) /* a space that is there goes before one of the same name that is not */
+        if (o->kind == SYM_SPACE && symbol_absent(m, s) && !symbol_absent(m, o)) s = o;
     for (struct symbol *o = s; o; o = o->same) /* what fits the expectation goes first; functions need parentheses */
         if (o->kind != SYM_DEF && o->kind != SYM_VALUE && o->kind != SYM_SIGNAL && o->kind != SYM_BUILTIN &&
             type_fits(m, o->type, expected))
@@ -385,8 +387,17 @@ static void check_option_value(struct checker *c, struct node *option, struct no
         model_option_value(c->m, option, value);
 }
 
+/* An option and a value of it are compared: neither is used by that. */
+static bool is_option(const struct checker *c, const struct node *n) {
+    for (size_t i = 0; n->kind == N_NAME && i < c->m->options.n; i++)
+        if (!strcmp(c->m->options.data[i].name, n->name)) return true;
+    return false;
+}
+
 static struct type check_equality(struct checker *c, struct node *n) {
     struct type a, b;
+    bool named = is_option(c, node_bare(n->a)) || is_option(c, node_bare(n->b));
+    c->unreached += named;
     bool right_first = n->a->kind == N_NAME && n->b->kind != N_NAME && !visible_local(c, n->a->name);
     if (right_first) {
         b = check_expr(c, n->b, TYPE(T_UNKNOWN));
@@ -395,6 +406,7 @@ static struct type check_equality(struct checker *c, struct node *n) {
         a = check_expr(c, n->a, TYPE(T_UNKNOWN));
         b = check_expr(c, n->b, a);
     }
+    c->unreached -= named;
     check_option_value(c, n->a, n->b);
     check_option_value(c, n->b, n->a);
     if (!type_fits(c->m, b, a) && !type_fits(c->m, a, b))
@@ -406,10 +418,13 @@ static struct type check_equality(struct checker *c, struct node *n) {
 static struct type check_membership(struct checker *c, struct node *n) {
     struct type a = TYPE(T_UNKNOWN);
     if (n->b->kind == N_SET) {
+        bool named = is_option(c, node_bare(n->a));
+        c->unreached += named;
         a = check_expr(c, n->a, a);
         if (a.base == VT_TRACK) a = TYPE(VT_NUMBER);
         for (struct node *k = n->b->kids; k; k = k->next)
             check_fits(c, k, type_make(a.base, 0, a.of));
+        c->unreached -= named;
         n->b->type = type_make(a.base, type_listed(a) ? VF_LIST : VF_SET, a.of);
         return settle(n, NULL, TYPE(VT_BOOL));
     }
@@ -468,6 +483,11 @@ static struct type check_arithmetic(struct checker *c, struct node *n, struct ty
     return settle(n, NULL, TYPE(VT_NUMBER));
 }
 
+bool check_decided(struct checker *c, struct node *n, bool as) {
+    int32_t value;
+    return constant_number(c->m, n, &value) && !value == !as;
+}
+
 /* A range as written, 5..1, holds nothing; one whose ends depend on an option may be empty on purpose. */
 static void check_order(struct checker *c, struct node *n) {
     const struct node *a = n->a->kind == N_NEGATE ? n->a->a : n->a,
@@ -481,10 +501,14 @@ static void check_order(struct checker *c, struct node *n) {
 static struct type check_binary(struct checker *c, struct node *n, struct type expected) {
     switch (n->number) {
     case TOKEN_AND:
-    case TOKEN_OR:
+    case TOKEN_OR: {
         check_fits(c, n->a, TYPE(VT_BOOL));
+        bool decides = check_decided(c, n->a, n->number == TOKEN_OR);
+        c->unreached += decides;
         check_fits(c, n->b, TYPE(VT_BOOL));
+        c->unreached -= decides;
         return settle(n, NULL, TYPE(VT_BOOL));
+    }
     case TOKEN_EQ:
     case TOKEN_NE: return check_equality(c, n);
     case TOKEN_LT:
@@ -612,8 +636,12 @@ static struct type check_choice(struct checker *c, struct node *n, struct type e
     check_fits(c, n->a, TYPE(VT_BOOL));
     bool empty = node_bare(n->b)->kind == N_SET && !node_bare(n->b)->kids && !expected.flags;
     struct node *first = empty ? n->c : n->b, *second = empty ? n->b : n->c;
+    bool never = check_decided(c, n->a, empty), always = check_decided(c, n->a, !empty);
+    c->unreached += never;
     struct type t = check_expr(c, first, expected);
+    c->unreached += always - never;
     check_expr(c, second, t.base == T_NULL ? expected : t);
+    c->unreached -= always;
     if (t.base == T_NULL && second->type.base != T_NULL) t = second->type;
     if (!type_fits(c->m, second->type, t) && !type_fits(c->m, t, second->type)) {
         bool both = expected.base != T_UNKNOWN && type_fits(c->m, first->type, expected) &&

@@ -250,6 +250,21 @@ static void misplaced_clause(struct checker *c, struct node *n) {
         model_help(c->m, "clauses belong to a card or a kind; check the indentation");
 }
 
+static void check_statement(struct checker *c, struct node *n);
+
+static void check_if(struct checker *c, struct node *n) {
+    check_fits(c, n->a, TYPE(VT_BOOL));
+    bool never = check_decided(c, n->a, false), always = check_decided(c, n->a, true);
+    c->unreached += never;
+    check_block(c, n->b);
+    c->unreached += always - never;
+    if (n->c && n->c->kind == N_IF)
+        check_statement(c, n->c);
+    else if (n->c)
+        check_block(c, n->c);
+    c->unreached -= always;
+}
+
 static void check_statement(struct checker *c, struct node *n) {
     switch (n->kind) {
     case N_LET: check_let(c, n); break;
@@ -263,12 +278,7 @@ static void check_statement(struct checker *c, struct node *n) {
     case N_EMIT: check_emit(c, n); break;
     case N_RETURN: check_return(c, n); break;
     case N_IF:
-        check_fits(c, n->a, TYPE(VT_BOOL));
-        check_block(c, n->b);
-        if (n->c && n->c->kind == N_IF)
-            check_statement(c, n->c);
-        else if (n->c)
-            check_block(c, n->c);
+        check_if(c, n);
         break;
     case N_TOGETHER:
         if (strcmp(n->name, "me")) model_error(c->m, n, DIAG_syntax, "write `together me in players:`");

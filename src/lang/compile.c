@@ -255,6 +255,7 @@ static void free_model(struct model *m) {
     VEC_FREE(&m->phases);
     VEC_FREE(&m->links);
     VEC_FREE(&m->calls);
+    VEC_FREE(&m->absent);
     VEC_FREE(&m->holes);
 }
 

@@ -94,7 +94,7 @@ static bool resolve_name(struct model *m, const char *name, struct type expected
         case SYM_BOARD: fits = expected.base == VT_BOARD; break;
         default: break;
         }
-        if (fits && (!found || (s->kind == SYM_MEMBER && expected.of == ANY && s->type.of == 0))) found = s;
+        if (fits && (!found || symbol_absent(m, found) || (s->kind == SYM_MEMBER && expected.of == ANY && s->type.of == 0))) found = s;
     }
     if (!found) return false;
     found->used = true;

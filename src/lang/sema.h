@@ -221,6 +221,14 @@ struct call_edge {
     const struct node *at;
     bool together; /* inside a `together` block */
     bool whole;    /* inside a `turn` or `together` block: part of one undertaking */
+    bool unreached; /* behind a condition that this configuration does not fulfil */
+};
+
+/* A board of another choice, or a space of it, is spoken of; see absent.c. */
+struct absent_use {
+    const struct node *at;
+    const struct symbol *symbol;
+    int caller; /* as in call_edge */
 };
 
 /* A hole of a written text, parsed and checked. */
@@ -276,6 +284,7 @@ struct model {
     VEC(struct link_info) links;
     uint32_t *near; /* SPACE_WORDS for each space: who lies beside it */
     VEC(struct call_edge) calls;
+    VEC(struct absent_use) absent;
     VEC(struct hole) holes;
     struct node *flow, *score, *tie, *game;
     int stock_var, supply_var, stock_enum, period_enum;
@@ -346,6 +355,8 @@ struct node *clause_expression(struct node *clause);
 /* A member (attribute, rule, clause, var) of a kind or its ancestors; kind ANY searches all kinds. */
 struct symbol *kind_member(struct model *m, int kind, const char *name);
 const char *type_name(struct model *m, struct type t); /* in words, for messages */
+bool symbol_absent(const struct model *m, const struct symbol *s); /* a board of another choice, or a space of it */
+void model_find_absent(struct model *m);                           /* reports those that are used all the same */
 bool type_listed(struct type t);  /* things without a number of their own: several of them are a list, not a set */
 bool type_in_sets(struct type t); /* things a set can hold */
 /* Reports an unknown name with the nearest of `extra` and of all global names of a kind in the mask (0: all). `what`

@@ -259,6 +259,37 @@ static void test_hex_rows(void **state) {
          "26:35 E15 rows have a shift or a slant, not both\n");
 }
 
+/* With the first value of the option, the other board and its spaces are not there. */
+static void test_absent(void **state) {
+    (void)state;
+    struct buf text;
+    static const char *const maps = "kind area is space\noption map = elysium, tharsis\nboard tharsis(square): row(Noctis: area)\n"
+                                    "board elysium(square): row(Hecates: area)\ndef go(to: set area = map): choose s in to; draw(s.row)\n";
+    static const struct {
+        const char *line, *expected;
+    } rows[] = {
+        {"def f: go([Noctis])\n", ""}, /* nobody calls it */
+        {"project A(1):\n  do: go([Noctis])\n  points: 1\n",
+         "31:11 E15 there is no \"Noctis\" with map = elysium: it lies on the board tharsis\nhelp `if map == tharsis` around it says when it is meant\n"},
+        {"project A(1):\n  do: go(tharsis)\n  points: 1\n",
+         "31:10 E15 the board tharsis is not there with map = elysium\nhelp `if map == tharsis` around it says when it is meant\n"},
+        {"def at -> set area = [Noctis]\nproject A(1):\n  do: go(at())\n  points: 1\n",
+         "30:23 E15 there is no \"Noctis\" with map = elysium: it lies on the board tharsis\nhelp `if map == tharsis` around it says when it is meant\n"},
+        {"def at -> set area = [Noctis]\nproject A(1):\n  do: if map == tharsis: go(at())\n  points: 1\n", ""},
+        {"project A(1):\n  do: go(if map == tharsis then [Noctis] else [Hecates])\n  points: 1\n", ""},
+        {"if map == tharsis:\n  project A(1):\n    do: go([Noctis])\n    points: 1\n", ""},
+        {"project A(1):\n  do: needs map != tharsis or Noctis.row == 1; go(map)\n  points: 1\n", ""},
+    };
+    buf_init(&text, NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        buf_clear(&text);
+        buf_puts(&text, maps);
+        buf_puts(&text, rows[i].line);
+        says(text.data, rows[i].expected);
+    }
+    buf_free(&text);
+}
+
 static void test_warnings(void **state) {
     (void)state;
     struct buf out;
@@ -289,7 +320,7 @@ static void test_warnings(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names), cmocka_unit_test(test_members),  cmocka_unit_test(test_arguments), cmocka_unit_test(test_first_values), cmocka_unit_test(test_attributes), cmocka_unit_test(test_looks), cmocka_unit_test(test_kinds_of_names),
-        cmocka_unit_test(test_words), cmocka_unit_test(test_many),     cmocka_unit_test(test_lists), cmocka_unit_test(test_hex_rows), cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_words), cmocka_unit_test(test_many),     cmocka_unit_test(test_lists), cmocka_unit_test(test_hex_rows), cmocka_unit_test(test_absent), cmocka_unit_test(test_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
