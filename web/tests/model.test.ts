@@ -229,6 +229,20 @@ describe('a game with stocks, incomes, prices and goals', () => {
     expect(orbit!.placed).toBe(false)
   })
 
+  it('says for which card a place is reserved, in words and not among what it brings', () => {
+    const [planet, orbit] = boardsOf(game, views[0]!)
+    const reserved = [...planet!.cells, ...orbit!.cells].filter((cell) => cell.title.includes('reserved for') && !cell.kind.includes('reserved for'))
+    expect(reserved).toHaveLength(3)
+    expect(reserved.map((cell) => cell.title).join()).toContain('reserved for Noctis City')
+  })
+
+  it('draws a track of players as far as they come, however long it is', () => {
+    const rating = tracksOf(game, views[0]!).find((track) => track.perPlayer)!
+    expect(rating.title).toBe('rating')
+    expect(rating.high).toBe(999)
+    expect(rating.places.map((place) => [place.at, place.part])).toEqual(rating.places.map(() => [20, 0.4]))
+  })
+
   it('marks the steps of tracks that bring something', () => {
     const temperature = tracksOf(game, views[0]!)[0]!
     expect(temperature.marks.map((m) => m.at)).toEqual([-24, -20, 0])
