@@ -86,16 +86,17 @@ void http_write_head(const struct connection *c, const struct head *h, bool keep
 static void get_health(struct server *s, struct connection *c) {
     struct buf out;
     struct json j;
-    bool fine = writer_healthy(s->writer);
+    const char *why = writer_trouble(s->writer);
     json_init(&j, &out);
     j.tight = true;
     json_object(&j, NULL);
-    json_bool(&j, "ok", fine);
+    json_bool(&j, "ok", !why);
+    if (why) json_text(&j, "why", why);
     json_text(&j, "version", TERRANE_VERSION);
     json_unsigned(&j, "tables", tables_count(s->tables));
     json_integer(&j, "connections", metric_get(&s->metrics, METRIC_connections));
     json_close(&j);
-    answer_text(c, fine ? 200 : 503, NULL, &out);
+    answer_text(c, why ? 503 : 200, NULL, &out);
     buf_free(&out);
 }
 

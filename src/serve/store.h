@@ -16,7 +16,8 @@
 enum store_result {
     STORE_OK,
     STORE_TAKEN, /* somebody else stored that number: read the table again */
-    STORE_FAILED /* nothing was stored: the disk is full or broken */
+    STORE_LOCKED, /* nothing was stored: another program holds the file */
+    STORE_FAILED  /* nothing was stored: the disk is full or broken */
 };
 
 struct store_line {
@@ -73,8 +74,10 @@ struct store_listed {
  * which no server ran counts as that clock says, but for a week at most, and never backwards. */
 struct store {
     int64_t opened; /* how late it is, when it was opened */
-    /* In one transaction where that is possible; sets each result. From one thread only. False: all of them failed. */
-    bool (*write)(struct store *s, struct store_write *const *writes, size_t n);
+    /* In one transaction where that is possible; sets each result. From one thread only. What the whole came to: OK when any
+     * of them could be stored or was taken. Where another program holds the store that is waited for once, and not again
+     * until something could be stored; without any writes it only looks whether that is so. */
+    enum store_result (*write)(struct store *s, struct store_write *const *writes, size_t n);
     /* From any thread. False: there is no such table, or it cannot be read to its end and *error says what is wrong. */
     bool (*read)(struct store *s, const char *id, struct store_table *out, struct buf *error);
     /* Fills in only the texts of a definition that some table has. From any thread. False: there is none. */

@@ -35,7 +35,7 @@ static const char indices[] = "create index if not exists lobby on tables(create
                               "create index if not exists stale on tables(over, touched);"
                               "create index if not exists rules on tables(definition);"
                               "pragma user_version = 3;";
-enum { VERSION = 3, CLOCK_KEPT = 3600000, LONGEST_PAUSE = 7 * 24 * 3600 * 1000 };
+enum { VERSION = 3, CLOCK_KEPT = 3600000, LOCK_TIME = 2000, /* milliseconds */ LONGEST_PAUSE = 7 * 24 * 3600 * 1000 };
 
 /* Statements of the writer and of the reader, by name. */
 #define STATEMENTS(S)                                                                                                  \
@@ -190,22 +190,25 @@ static int write_together(struct sqlite_store *s, struct store_write *const *wri
 }
 
 static enum store_result result_of(int code) {
-    return code == SQLITE_OK ? STORE_OK : (code & 255) == SQLITE_CONSTRAINT ? STORE_TAKEN : STORE_FAILED;
+    switch (code & 255) {
+    case SQLITE_OK: return STORE_OK;
+    case SQLITE_CONSTRAINT: return STORE_TAKEN;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return STORE_LOCKED;
+    default: return STORE_FAILED;
+    }
 }
 
-/* When one of many cannot be stored the others still can: then each is tried alone. */
-static bool write_all(struct store *store, struct store_write *const *writes, size_t n) {
+/* When one of many cannot be stored because somebody was first, the others still can: then each is tried alone. What is
+ * wrong with the file or the disk is wrong for all of them. */
+static enum store_result write_all(struct store *store, struct store_write *const *writes, size_t n) {
     struct sqlite_store *s = of(store);
-    int code = write_together(s, writes, n);
-    bool any = code == SQLITE_OK;
-    for (size_t i = 0; i < n; i++) {
-        if (code != SQLITE_OK && n > 1)
-            writes[i]->result = result_of(write_together(s, &writes[i], 1));
-        else
-            writes[i]->result = result_of(code);
-        any |= writes[i]->result != STORE_FAILED;
-    }
-    return any;
+    enum store_result whole = result_of(write_together(s, writes, n));
+    bool alone = whole == STORE_TAKEN && n > 1;
+    for (size_t i = 0; i < n; i++)
+        writes[i]->result = alone ? result_of(write_together(s, &writes[i], 1)) : whole;
+    sqlite3_busy_timeout(s->writer, whole == STORE_LOCKED ? 0 : LOCK_TIME);
+    return whole == STORE_TAKEN ? STORE_OK : whole;
 }
 
 /* ---- reading */
@@ -446,13 +449,13 @@ static bool open_files(struct sqlite_store *s, const char *folder, struct buf *e
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &s->writer, flags | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
         return complain(s->writer, path, error);
-    sqlite3_busy_timeout(s->writer, 5000);
+    sqlite3_busy_timeout(s->writer, LOCK_TIME);
     if (sqlite3_exec(s->writer, "pragma journal_mode = wal; pragma synchronous = full;", NULL, NULL, NULL) !=
             SQLITE_OK ||
         !prepare_tables(s->writer, path, error))
         return error->n > 0 ? false : complain(s->writer, path, error);
     if (sqlite3_open_v2(path, &s->reader, flags, NULL) != SQLITE_OK) return complain(s->reader, path, error);
-    sqlite3_busy_timeout(s->reader, 5000);
+    sqlite3_busy_timeout(s->reader, LOCK_TIME);
     s->api.opened = how_late(s->reader);
 #define S(who, name, sql)                                                                                              \
     if (sqlite3_prepare_v3(s->who, sql, -1, SQLITE_PREPARE_PERSISTENT, &s->name, NULL) != SQLITE_OK)                   \

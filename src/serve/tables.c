@@ -330,7 +330,9 @@ static void was_stored(struct writing *w, void *user) {
     }
     bool made = w->write.made != NULL, taken = w->write.result == STORE_TAKEN;
     outcome_withdraw(&e->outcome, taken ? TROUBLE_stale : TROUBLE_cannot_store,
-                     taken ? "somebody was first: look at the table again" : "this cannot be stored now; try again");
+                     taken                                     ? "somebody was first: look at the table again"
+                     : w->write.result == STORE_LOCKED ? "another program holds the store: nothing was done, try again"
+                                                       : "this cannot be stored now; try again");
     if (made || taken) e->outcome.gone = true;
     free(e->new_info);
     e->new_info = NULL;

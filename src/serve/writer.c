@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { TOGETHER = 512 }; /* changes in one transaction */
+enum { TOGETHER = 512, LONG = 1000000 }; /* changes in one transaction; a commit that takes so many microseconds takes long */
 
 /* First in, first out; linked through the changes themselves. */
 struct line {
@@ -21,7 +21,8 @@ struct writer {
     pthread_cond_t more;
     struct line waiting, finished;
     bool stopping;
-    _Atomic bool failing;
+    _Atomic int last;          /* what came of the last commit: enum store_result */
+    _Atomic int64_t began;     /* the one that runs, in microseconds; 0: none */
 };
 
 static void line_clear(struct line *l) {
@@ -46,13 +47,33 @@ static void commit(struct writer *w, struct writing *const *tasks, size_t n) {
     for (size_t i = 0; i < n; i++)
         writes[i] = &tasks[i]->write;
     int64_t before = microseconds();
-    bool fine = w->store->write(w->store, writes, n);
+    atomic_store(&w->began, before);
+    enum store_result result = w->store->write(w->store, writes, n);
+    atomic_store(&w->began, 0);
+    atomic_store(&w->last, result);
+    if (n == 0) return; /* it was only looked */
     metric_add(w->metrics, METRIC_commits, 1);
     int64_t took = microseconds() - before, slowest = metric_get(w->metrics, METRIC_commit_slowest_microseconds);
     metric_add(w->metrics, METRIC_commit_microseconds, took);
     if (took > slowest) metric_add(w->metrics, METRIC_commit_slowest_microseconds, took - slowest);
-    if (!fine) metric_add(w->metrics, METRIC_commit_failures, 1);
-    atomic_store(&w->failing, !fine);
+    if (result != STORE_OK) metric_add(w->metrics, METRIC_commit_failures, 1);
+}
+
+/* Until there is something to store. Whether a store that was locked is free again is looked at now and then, so that
+ * who asks how things are need not play to find out. */
+static void await(struct writer *w) {
+    while (!w->waiting.first && !w->stopping) {
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_sec++;
+        if (atomic_load(&w->last) != STORE_LOCKED) {
+            pthread_cond_wait(&w->more, &w->mutex);
+        } else if (pthread_cond_timedwait(&w->more, &w->mutex, &until) != 0) {
+            pthread_mutex_unlock(&w->mutex);
+            commit(w, NULL, 0);
+            pthread_mutex_lock(&w->mutex);
+        }
+    }
 }
 
 static void *work(void *user) {
@@ -61,8 +82,7 @@ static void *work(void *user) {
     pthread_mutex_lock(&w->mutex);
     for (;;) {
         size_t n = 0;
-        while (!w->waiting.first && !w->stopping)
-            pthread_cond_wait(&w->more, &w->mutex);
+        await(w);
         if (!w->waiting.first) break;
         for (; n < TOGETHER && w->waiting.first; n++) {
             tasks[n] = w->waiting.first;
@@ -101,7 +121,11 @@ struct writer *writer_start(uv_loop_t *loop, struct store *store, struct metrics
     line_clear(&w->waiting);
     line_clear(&w->finished);
     pthread_mutex_init(&w->mutex, NULL);
-    pthread_cond_init(&w->more, NULL);
+    pthread_condattr_t steady; /* whatever the machine's clock is set to */
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_cond_init(&w->more, &steady);
+    pthread_condattr_destroy(&steady);
     if (pthread_create(&w->thread, NULL, work, w) != 0) return free(w), NULL;
     uv_async_init(loop, &w->wake, report);
     w->wake.data = w;
@@ -115,8 +139,12 @@ void writer_submit(struct writer *w, struct writing *writing) {
     pthread_mutex_unlock(&w->mutex);
 }
 
-bool writer_healthy(const struct writer *w) {
-    return !atomic_load(&w->failing);
+const char *writer_trouble(const struct writer *w) {
+    int64_t began = atomic_load(&w->began);
+    int last = atomic_load(&w->last);
+    if (last == STORE_LOCKED) return "another program holds the store";
+    if (last != STORE_OK) return "the store cannot be written";
+    return began && microseconds() - began > LONG ? "storing takes long" : NULL;
 }
 
 void writer_stop(struct writer *w) {

@@ -23,8 +23,8 @@ struct writer;
 /* NULL: no memory, or no thread. Store and metrics are borrowed. */
 struct writer *writer_start(uv_loop_t *loop, struct store *store, struct metrics *metrics);
 void writer_submit(struct writer *w, struct writing *writing);
-/* Whether the last commit succeeded. */
-bool writer_healthy(const struct writer *w);
+/* NULL: all is well; else what is wrong: the last commit failed, or this one takes long. */
+const char *writer_trouble(const struct writer *w);
 /* Finishes what was handed over, calling every `done`, ends the thread and closes the handle; the loop must run once
  * more before writer_free. */
 void writer_stop(struct writer *w);

@@ -104,7 +104,7 @@ static void a_number_once(void **state) {
     struct store_write bad = {.table = id, .lines = again, .n_lines = 2, .people = "{}"},
                        good = {.table = other, .lines = &fresh, .n_lines = 1, .people = "{\"q\":1}", .over = true, .over_known = true};
     struct store_write *writes[] = {&bad, &good};
-    assert_true(s->write(s, writes, 2));
+    assert_int_equal(s->write(s, writes, 2), STORE_OK);
     assert_int_equal(bad.result, STORE_TAKEN);
     assert_int_equal(good.result, STORE_OK);
     assert_true(s->read(s, id.text, &t, &error));
@@ -168,7 +168,7 @@ static struct seen stale(struct store *s, int64_t over_before, int64_t open_befo
 static bool drop(struct store *s, const struct token *id) {
     struct store_write gone = {.table = *id, .gone = true};
     struct store_write *writes[] = {&gone};
-    return s->write(s, writes, 1) && gone.result == STORE_OK;
+    return s->write(s, writes, 1) == STORE_OK && gone.result == STORE_OK;
 }
 
 static void forgets(void **state) {
