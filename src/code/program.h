@@ -101,6 +101,7 @@ enum {
     ASK_HUNDREDS = 8, /* the hundreds of a number; the rest is asked next */
     ASK_AGAIN = 16,   /* a run of picks goes on: one was made */
     ASK_TELLS = 32,   /* what comes of the answer tells it; the log need not */
+    ASK_SILENT = 64,  /* and where nothing comes of it, the log says nothing */
 };
 enum { FAIL_ELSEWHERE = 1 }; /* SITE_FAIL of an origin: the thing lies not where the candidates are taken from */
 enum { LOG_ANSWER = 1, LOG_OPTIONAL = 2 }; /* SITE_LOG: it tells an answer; one that could be "no" */
@@ -116,7 +117,8 @@ struct site {
     struct words words;      /* prompt, reason or event */
     struct words where;      /* SITE_CHOOSE: the condition in words, n == 0 when there is none */
     uint32_t options;        /* SITE_OPTION: first of n_options `words` in program.labels */
-    int32_t unit;            /* SITE_NUMBER of a payment: member of the stock's enum; else NONE */
+    int32_t unit;            /* SITE_NUMBER of a payment: member of the stock's enum; SITE_OPTION: the branches that are
+                                ASK_SILENT, a bit each; else NONE */
     uint32_t from;           /* SITE_FAIL: what was compared from here up to the failure is its reason */
 };
 

@@ -11,9 +11,10 @@ static struct words prompt(struct emitter *e, struct node *n, const char *fallba
     return n->text ? emit_template(e, n, n->text) : words_literal(e, fallback);
 }
 
-/* What stands behind the bar of a prompt is what the log says of the answer. */
+/* What stands behind the bar of a prompt is what the log says of the answer; nothing is nothing. */
 static int tells(const struct node *n) {
-    return n->text && template_bar(n->text) ? ASK_TELLS : 0;
+    if (!n->text || !template_bar(n->text)) return 0;
+    return *template_behind(n->text) ? ASK_TELLS : ASK_TELLS | ASK_SILENT;
 }
 
 static void tell(struct emitter *e, struct node *n, bool optional) {
@@ -506,11 +507,13 @@ void emit_may(struct emitter *e, struct node *n) {
 /* ---- either */
 void emit_either(struct emitter *e, struct node *n, bool optional, int no_label) {
     int dst = emit_scratch(e, 1), after = e->top, count = 0, end = emit_label(e), aside = 0;
+    uint32_t silent = 0;
     VEC(struct words) labels = {0};
     for (struct node *o = n->kids; o && count < MAX_OPTIONS; o = o->next, count++) {
         struct words w = o->text ? emit_template(e, o, o->text) : emit_phrase(e, o->b);
         if (!o->text) aside = ASK_TELLS; /* it is read out by what it does, and doing it tells it */
-        aside |= tells(o);
+        aside |= tells(o) & ASK_TELLS;
+        if (tells(o) & ASK_SILENT) silent |= 1u << count;
         if (!VEC_PUSH(&labels, w)) e->failed = true;
     }
     struct words words = words_literal(e, "Choose one");
@@ -519,6 +522,7 @@ void emit_either(struct emitter *e, struct node *n, bool optional, int no_label)
     s->value = value_kind_of(TYPE(VT_OPTION));
     s->flags = (uint8_t)(aside | (optional ? ASK_OPTIONAL : 0));
     s->n_options = (uint8_t)count;
+    s->unit = (int32_t)silent;
     s->options = (uint32_t)e->out.labels.n;
     s->words = words;
     for (size_t i = 0; i < labels.n; i++)

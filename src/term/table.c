@@ -258,6 +258,7 @@ static void put_below(const struct drawing *d, const char *boards, struct buf *o
         table_put_others(d, out);
         table_put_loose(d, out);
         table_put_common(d, out);
+        table_put_shown_hands(d, out);
         if (d->seat < d->match->seats) table_put_cards_of(d, d->seat, out);
     }
     if (last) buf_puts(out, boards);
@@ -274,7 +275,7 @@ static void put_side_by_side(const struct drawing *d, const char *boards, int wi
     table_put_head(d, out);
     put_beside(&beside, text_lines(boards), &panel);
     text_beside(out, boards, panel.data, width + GAP);
-    if (table_has_boards(d)) table_put_others(d, out);
+    if (table_has_boards(d)) table_put_others(d, out), table_put_shown_hands(d, out);
     for (unsigned seat = 0; seat < d->match->seats; seat++)
         if (seat == d->seat || !table_has_boards(d)) table_put_cards_of(d, seat, out);
     buf_free(&panel);

@@ -55,6 +55,8 @@ void table_put_others(const struct drawing *d, struct buf *out);                
 /* ---- zones.c */
 void table_put_zones(const struct drawing *d, struct buf *out);                   /* everything that lies anywhere */
 void table_put_common(const struct drawing *d, struct buf *out);                  /* what lies in zones of the table */
+/* Hands that only the others see: they are not counted but shown. */
+void table_put_shown_hands(const struct drawing *d, struct buf *out);
 void table_put_cards_of(const struct drawing *d, unsigned seat, struct buf *out); /* hand, what was played */
 void table_put_loose(const struct drawing *d, struct buf *out); /* cards that lie in no zone: goals and the like */
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEE_OWNER = 1, SEE_NOBODY = 2, GOALS = 12, TAGS = 64 };
+enum { SEE_OWNER = 1, SEE_NOBODY = 2, SEE_OTHERS = 3, GOALS = 12, TAGS = 64 };
 
 static const char *zone_title(const tn_zone *zone) {
     return zone->title && *zone->title ? zone->title : zone->name;
@@ -289,6 +289,18 @@ void table_put_cards_of(const struct drawing *d, unsigned seat, struct buf *out)
             if (!zone.per_player || (zone.see == SEE_OWNER) != (pass == 0)) continue;
             if (!open_zone(d, i, (int)seat, &c)) continue;
             put_zone(&c, out);
+            free(c.cards);
+        }
+}
+
+void table_put_shown_hands(const struct drawing *d, struct buf *out) {
+    for (unsigned seat = 0; seat < d->match->seats; seat++)
+        for (size_t i = 0; i < tn_game_zones(d->match->game); i++) {
+            struct content c;
+            tn_zone zone;
+            tn_game_zone(d->match->game, i, &zone);
+            if (seat == d->seat || !zone.per_player || zone.see != SEE_OTHERS || !open_zone(d, i, (int)seat, &c)) continue;
+            if (c.n > 0) put_zone(&c, out);
             free(c.cards);
         }
 }

@@ -335,6 +335,13 @@ static enum line_head head_of(const struct site *site) {
     return !(site->flags & ASK_TELLS) ? LINE_TOLD : named ? LINE_NAMED : LINE_ASIDE;
 }
 
+/* The definition says that the log tells nothing of it. */
+static bool is_silent(const struct program *p, const struct site *site, uint32_t answer) {
+    if (site->kind != SITE_OPTION) return site->flags & ASK_SILENT;
+    uint32_t branch = answer - p->answers.options;
+    return branch < MAX_OPTIONS && (uint32_t)site->unit >> branch & 1u;
+}
+
 /* `at` waits at the question that is answered. Declining is not told. */
 void event_answer(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
     const struct site *site = ask_site(m->p, at);
@@ -343,6 +350,7 @@ void event_answer(struct machine *m, const struct state *at, unsigned seat, uint
     if (answer == ANSWER_NO && (!at->forked || aside)) return; /* nothing happens; in secret even that must look like the rest */
     uint32_t seers = answer_seers(m->p, at, seat, answer);
     struct line *l = line_answer(m, at, seat, seers, head);
+    l->silent = is_silent(m->p, site, answer);
     bool untold = aside && (at->forked || site->flags & ASK_PAYMENT);
     for (unsigned i = 0; i <= m->n_also; i++) {
         struct voice v = voice_of(m, i);

@@ -310,7 +310,7 @@ void answer_text(const struct program *p, const struct state *at, const struct s
         render_player(t, p, (int32_t)(answer - a->players));
     } else if (answer < a->members) {
         int32_t n = NUMBER_LOW + (int32_t)(answer - a->numbers);
-        if (site && site->unit != NONE && p->stock_enum >= 0) {
+        if (site && site->kind != SITE_OPTION && site->unit != NONE && p->stock_enum >= 0) {
             put_units(t, p, site->unit, n);
             return;
         }

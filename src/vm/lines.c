@@ -144,7 +144,8 @@ void line_end(struct machine *m) {
     l->open = false;
     if (!m->sink) return;
     drop_counterparts(m->p, l);
-    if (l->n || l->head != LINE_HEADLESS) tell(m, l);
+    bool silent = l->silent && l->head != LINE_TOLD;
+    if (l->n || (l->head != LINE_HEADLESS && !silent)) tell(m, l);
 }
 
 /* Where the same player is asked on in the same phase, an answer that stands aside was only a step on the way; what has a
@@ -168,7 +169,7 @@ static void begin(struct machine *m, const struct state *s, unsigned seat, enum 
     line_end(m);
     l->open = true;
     l->head = (uint8_t)head;
-    l->answered = false;
+    l->answered = l->silent = false;
     l->seat = (uint8_t)seat;
     l->phase = s->phase;
     l->seers = all_seats(m->p);

@@ -68,6 +68,7 @@ struct line_item { /* a number that changed */
 };
 struct line {
     bool open, answered; /* answered: it began with an answer, and what is done next is its head */
+    bool silent;         /* without numbers that change, and nothing done, it is not told */
     uint8_t head, seat, n;
     uint16_t depth; /* frames at the answer */
     int32_t phase;

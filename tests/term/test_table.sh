@@ -293,5 +293,19 @@ has "Which fruits? (choose 1 to 3)
 basket '1\nhelp'
 has "line is the whole choice"
 
+# ---- hands that others see are shown, with a table of numbers too
+play "$ROOT/tests/term/hands.game" 80 'quit\n' --seed 1
+has "  B hand (2): One, Two"
+has "  A hand (2)"
+lacks "A hand (2):"
+
+# ---- an empty bar is silent
+play "$ROOT/tests/term/bars.game" 80 '1\n2\nrest\n1\n3\nnod\nlog\n' --seed 1 --seat B=person
+has "* A goes from g 1 to g 2"
+has "* B: Nod"
+lacks "* A: g 1"
+lacks "* A: From?"
+lacks "Rest
+"
 [ "$failures" -eq 0 ] || exit 1
 echo "ok"
