@@ -61,7 +61,7 @@ def playing():
     with Server() as server:
         game = translated(server)
         lang = game["langs"][0]
-        made = server.make(game["name"], [dict(bot=None, name="Ann"), dict(bot="random")])
+        made = server.make(game["name"], [dict(bot=None, name="Ann"), dict(bot="random")], practice=True, seed=6)
         a = hello(server, made["id"], made["token"], None)
         b = hello(server, made["id"], made["token"], lang)
         prompts = [set(), set()]
