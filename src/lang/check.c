@@ -517,6 +517,7 @@ void model_check(struct model *m) {
         stages[i](m);
     if (m->oversized || m->failed) return;
     model_find_undertakings(m);
+    model_find_peeking(m);
     find_chance_together(m);
     model_find_cycles(m);
     model_find_absent(m);

@@ -452,9 +452,19 @@ static void choose_several(struct emitter *e, struct node *n, struct type elemen
     e->top = after;
 }
 
+/* What is offered must not tell what is hidden: where it could, the machine looks when the question comes. */
+static void watch(struct emitter *e, const struct node *question) {
+    if (!question_peeks(e->m, question)) return;
+    struct words words = words_literal(e, "what is offered depends on something the asked player may not see");
+    int site = emit_site(e, SITE_FAIL, question);
+    e->out.sites.data[site].words = words;
+    emit_opx(e, OP_WATCH, 0, 0, 0, site);
+}
+
 void emit_choose(struct emitter *e, struct node *n, bool optional, int no_label) {
     struct type element = type_element(e->m, n->a->type);
     if (element.base == T_UNKNOWN || !n->symbol) return;
+    watch(e, n);
     if (n->c) {
         choose_several(e, n, element, optional, no_label);
         return;
@@ -484,6 +494,7 @@ void emit_may(struct emitter *e, struct node *n) {
             emit_statement(e, s);
     } else {
         int dst = emit_scratch(e, 1), after = e->top;
+        watch(e, n);
         struct words words = n->text ? emit_template(e, n, n->text) : emit_question(e, n);
         int site = emit_site(e, SITE_YESNO, n);
         e->out.sites.data[site].words = words;
@@ -509,6 +520,8 @@ void emit_either(struct emitter *e, struct node *n, bool optional, int no_label)
     int dst = emit_scratch(e, 1), after = e->top, count = 0, end = emit_label(e), aside = 0;
     uint32_t silent = 0;
     VEC(struct words) labels = {0};
+    for (struct node *o = n->kids; o; o = o->next)
+        watch(e, o);
     for (struct node *o = n->kids; o && count < MAX_OPTIONS; o = o->next, count++) {
         struct words w = o->text ? emit_template(e, o, o->text) : emit_phrase(e, o->b);
         if (!o->text) aside = ASK_TELLS; /* it is read out by what it does, and doing it tells it */

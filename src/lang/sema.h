@@ -156,6 +156,7 @@ struct function {
     bool flow;          /* only the flow calls it */
     bool parts;         /* only the flow calls it, nowhere within one undertaking: its loops end some */
     bool asks;          /* something can be asked in it */
+    bool peeks;         /* it may read what `me` may not see */
     bool chance;        /* draws, shuffles or throws, itself or through what it calls */
     bool checked;
     bool spoken, explained; /* a printed text says its template; the glossary has explained it */
@@ -297,6 +298,7 @@ struct model {
     VEC(struct symbol *) card_vars; /* variables a single instance declares; owner_kind is -2 - card */
     int n_preludes;
     bool in_prelude, bad_config;
+    bool cards_peek; /* what is printed on cards, or how they change values, may read what somebody may not see */
     int constant_depth; /* functions looked into by constant_number */
     struct constant_arg *constant_args; /* constant.c: their parameters */
     bool at_start; /* a constant is wanted for how the game begins, when everybody is still in it */
@@ -394,6 +396,10 @@ void model_find_cycles(struct model *m); /* calls.c: verbs and functions that ca
 void model_find_unused(struct model *m); /* unused.c: warns of what no rule speaks of */
 /* An attribute written at a member, total (NUMBER_MAX: unlimited), worth (1), floor (0); false when unknown. */
 bool enum_attribute(struct model *m, int e, int index, const char *name, int32_t *out);
+
+/* ---- peek.c */
+void model_find_peeking(struct model *m);                               /* function.peeks and model.cards_peek */
+bool question_peeks(const struct model *m, const struct node *question); /* what is listed or said may depend on what is hidden */
 
 /* ---- undertaking.c */
 void model_find_undertakings(struct model *m);               /* function.flow, .parts and .asks */

@@ -141,6 +141,23 @@ static enum stop try_on(struct machine *m, struct run *r, int d, unsigned seat, 
     return run_loop(r);
 }
 
+/* At a WATCH in play: runs what follows on a copy as look-ahead does, which ends with yes where something hidden is read. */
+bool probe_peeks(const struct run *of, uint32_t pc) {
+    struct machine *m = of->m;
+    const struct program *p = m->p;
+    const struct frame *f = &state_frames(p, of->s)[of->s->n_frames - 1];
+    uint32_t seat = (uint32_t)state_stack(p, of->s)[f->base + REG_ME];
+    struct state *copy = m->levels[0];
+    struct run r;
+    if (seat >= p->seats) return false;
+    copy_block(p, copy, of->s);
+    state_frames(p, copy)[copy->n_frames - 1].pc = pc + 2;
+    probe_hidden(p, copy, seat, m->level_unknown[0]);
+    run_init_probe(&r, m, copy, seat, m->level_unknown[0]);
+    r.floor = of->floor;
+    return run_loop(&r) == STOP_YES;
+}
+
 /* m->level_clear[0] has been found. */
 static bool carried_out(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, uint32_t horizon,
                         bool explain) {

@@ -227,6 +227,10 @@ enter:
             op_log(r, pc, X);
             pc += 2;
             break;
+        case OP_WATCH:
+            if (r->mode == MODE_REAL && probe_peeks(r, pc)) STOP(run_fault(r, FAULT_AUTHOR, pc, (int32_t)X));
+            pc += 2;
+            break;
         case OP_DEED:
             op_deed(r, R[A], R[REG_ME]);
             pc += 1;

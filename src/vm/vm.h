@@ -274,6 +274,7 @@ void probe_hidden(const struct program *p, const struct state *at, unsigned seat
 /* Which of the candidates m->raw of the ASK where block `at` waits can be carried out: into m->menu and *no. */
 uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no);
 /* The same for one answer, remembering the failure that got furthest in m->why_text. */
+bool probe_peeks(const struct run *of, uint32_t pc); /* whether what follows the WATCH at pc reads what is hidden from `me` */
 bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
 
 /* ---- check.c */
