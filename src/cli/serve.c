@@ -17,7 +17,7 @@ static unsigned usual_jobs(void) {
 static int run(const struct args *args) {
     struct buf folder, error;
     uint64_t port = 8080, jobs = usual_jobs(), per_address = 200, rate = 10, keep = 365, keep_open = 90,
-             patience = 20;
+             patience = 20, tables = 300, quota = 64;
     const char *data = args_value(args, "data"), *address = args_value(args, "listen");
     int code = args_number(args, "port", 0, 65535, &port);
     if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 256, &jobs);
@@ -25,6 +25,8 @@ static int run(const struct args *args) {
     if (code == EXIT_GO_ON) code = args_number(args, "rate", 0, 100000, &rate);
     if (code == EXIT_GO_ON) code = args_number(args, "keep", 0, 100000, &keep);
     if (code == EXIT_GO_ON) code = args_number(args, "keep-open", 0, 100000, &keep_open);
+    if (code == EXIT_GO_ON) code = args_number(args, "tables", 0, 1000000, &tables);
+    if (code == EXIT_GO_ON) code = args_number(args, "quota", 0, 1000000, &quota);
     if (code == EXIT_GO_ON) code = args_number(args, "patience", 1, 3600, &patience);
     if (code != EXIT_GO_ON) return code;
     buf_init(&folder, NULL);
@@ -39,6 +41,8 @@ static int run(const struct args *args) {
                                       .keep_open = (unsigned)keep_open,
                                       .jobs = (unsigned)jobs,
                                       .per_address = (unsigned)per_address,
+                                      .tables = (unsigned)tables,
+                                      .quota = (unsigned)quota,
                                       .patience = (unsigned)patience,
                                       .rate = (unsigned)rate};
     enum serve_end end = placed ? serve_run(&settings, &error) : SERVE_HOST;
@@ -67,6 +71,8 @@ static const struct flag flags[] = {
     {"web", "DIR", "files of the page", false},
     {"jobs", "N", "bots that think at once (one a core)", false},
     {"per-address", "N", "connections from one address (200); 0: no limits by address, behind a proxy", false},
+    {"tables", "N", "tables one address may make a day (300); 0: no limit", false},
+    {"quota", "MB", "megabytes one address may store a day (64); 0: no limit", false},
     {"patience", "SECONDS", "how long a request may take to come and an answer to be read (20)", false},
     {"rate", "N", "messages a second on one connection (10); 0: no limit", false},
 };

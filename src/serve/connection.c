@@ -96,6 +96,7 @@ void connection_deliver(void *server, const struct parcel *p) {
     struct connection *c = connection_find(s, p->to);
     if (!c || (c->socket && c->closing)) return;
     p->bytes->holds++;
+    if (!c->socket && p->status == 201) limits_made(s->limits, c->address, clock_now());
     if (!c->socket)
         http_answer(c, p->status, p->type, p->bytes);
     else if (!connection_send(c, p->bytes))
@@ -129,7 +130,10 @@ void connection_worked(void *server, const struct mail *m) {
     if (m->rank != RANK_PLAYED && c->asked > 0) c->asked--;
     bucket_charge(&c->work, &rate_work, m->took / 1000.0, clock_now());
     const char *address = lws_get_opaque_user_data(c->wsi);
-    if (address) limits_charge(s->limits, address, m->took / 1000.0, clock_now());
+    bucket_charge(&c->stored, &rate_stored, m->stored, clock_now());
+    if (!address) return;
+    limits_charge(s->limits, address, m->took / 1000.0, clock_now());
+    limits_stored(s->limits, address, m->stored, clock_now());
 }
 
 bool connections_make_room(struct server *s, const char *address) {

@@ -305,6 +305,9 @@ void http_begin(struct server *s, struct connection *c, const struct head *h, co
         answer_trouble(c, 421, TROUBLE_bad, "this server does not go by that name; terrane serve --host NAME tells it");
     } else if (posts && !door_origin(hosts, host, head_get(h, "origin"))) {
         answer_trouble(c, 403, TROUBLE_not_yours, "a page of another site may not do this");
+    } else if (makes && !limits_may_make(s->limits, c->address, clock_now())) {
+        metric_add(&s->metrics, METRIC_limited, 1);
+        answer_trouble(c, 0, TROUBLE_too_often, "your address has made all the tables it may for today");
     } else if (replay || makes) {
         post(s, c, replay, body, n);
     } else if (gets || c->head_only) {

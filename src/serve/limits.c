@@ -14,16 +14,19 @@ const struct rate rate_tables = {30, 1};
 const struct rate rate_replays = {60, 10};
 const struct rate rate_work = {2000, 250};
 const struct rate rate_works = {5000, 1000};
+const struct rate rate_stored = {1 << 20, 1024};
+static const double DAY = 24 * 3600;
 
 struct client {
     char address[ADDRESS];
     unsigned connections;
-    struct bucket requests, tables, replays, works;
+    struct bucket requests, tables, replays, works, made, stored;
     struct client *next;
 };
 
 struct limits {
     unsigned connections;
+    struct rate made, stored; /* most 0: not limited */
     struct client *slots[SLOTS];
 };
 
@@ -76,8 +79,10 @@ void limits_free(struct limits *l) {
     free(l);
 }
 
-static bool forgettable(const struct client *c, uint64_t now) {
-    return c->connections == 0 && drops_now(&c->requests, &rate_requests, now) >= rate_requests.most &&
+static bool forgettable(const struct limits *l, const struct client *c, uint64_t now) {
+    return c->connections == 0 && drops_now(&c->made, &l->made, now) >= l->made.most &&
+           drops_now(&c->stored, &l->stored, now) >= l->stored.most &&
+           drops_now(&c->requests, &rate_requests, now) >= rate_requests.most &&
            drops_now(&c->tables, &rate_tables, now) >= rate_tables.most &&
            drops_now(&c->replays, &rate_replays, now) >= rate_replays.most &&
            drops_now(&c->works, &rate_works, now) >= rate_works.most;
@@ -89,7 +94,7 @@ static struct client *client_of(struct limits *l, const char *address, uint64_t 
     while (*at) {
         struct client *c = *at;
         if (strncmp(c->address, address, ADDRESS - 1) == 0) return c;
-        if (now && forgettable(c, now)) {
+        if (now && forgettable(l, c, now)) {
             *at = c->next;
             free(c);
         } else {
@@ -112,6 +117,33 @@ bool limits_connect(struct limits *l, const char *address, uint64_t now) {
 void limits_gone(struct limits *l, const char *address) {
     struct client *c = client_of(l, address, 0);
     if (c && c->connections > 0) c->connections--;
+}
+
+void limits_quota(struct limits *l, unsigned tables, unsigned megabytes) {
+    double bytes = megabytes * 1048576.0;
+    l->made = (struct rate){tables, tables / DAY};
+    l->stored = (struct rate){bytes, bytes / DAY};
+}
+
+void limits_stored(struct limits *l, const char *address, double bytes, uint64_t now) {
+    struct client *c = l->connections && l->stored.most > 0 ? client_of(l, address, now) : NULL;
+    if (c) bucket_charge(&c->stored, &l->stored, bytes, now);
+}
+
+void limits_made(struct limits *l, const char *address, uint64_t now) {
+    struct client *c = l->connections && l->made.most > 0 ? client_of(l, address, now) : NULL;
+    if (c) bucket_charge(&c->made, &l->made, 1, now);
+    limits_stored(l, address, TABLE_BYTES, now);
+}
+
+bool limits_may_store(struct limits *l, const char *address, uint64_t now) {
+    struct client *c = l->connections && l->stored.most > 0 ? client_of(l, address, now) : NULL;
+    return !c || bucket_any(&c->stored, &l->stored, now);
+}
+
+bool limits_may_make(struct limits *l, const char *address, uint64_t now) {
+    struct client *c = l->connections && l->made.most > 0 ? client_of(l, address, now) : NULL;
+    return (!c || drops_now(&c->made, &l->made, now) >= 1) && limits_may_store(l, address, now);
 }
 
 void limits_charge(struct limits *l, const char *address, double work, uint64_t now) {

@@ -36,10 +36,21 @@ enum use { USE_REQUEST, USE_TABLE, USE_REPLAY }; /* what a request wants: it tak
 /* What of an address one client can choose for itself is made the same: of IPv6 the lower half. In place. */
 void limits_address(char *address, size_t cap);
 
+/* What an address may leave behind in a day, and at once when it has left nothing for as long. Beside that a connection that
+ * stores more than a player does waits on its own. */
+extern const struct rate rate_stored; /* bytes of one connection */
+enum { TABLE_BYTES = 32768 };         /* what a table counts for when it is made: bots write the rest */
+
 struct limits;
 /* `connections`: at once from one address; 0: addresses are not limited at all, which is for servers behind another. */
 struct limits *limits_new(unsigned connections); /* NULL: no memory */
 void limits_free(struct limits *l);
+/* Tables and megabytes a day of one address; 0: not limited, which they are without it. */
+void limits_quota(struct limits *l, unsigned tables, unsigned megabytes);
+void limits_made(struct limits *l, const char *address, uint64_t now); /* a table */
+void limits_stored(struct limits *l, const char *address, double bytes, uint64_t now);
+bool limits_may_make(struct limits *l, const char *address, uint64_t now);
+bool limits_may_store(struct limits *l, const char *address, uint64_t now);
 bool limits_connect(struct limits *l, const char *address, uint64_t now); /* true: count it until limits_gone */
 void limits_gone(struct limits *l, const char *address);
 /* Work that was done for an address, in milliseconds; whether it may ask for more. */

@@ -118,6 +118,7 @@ static bool start(struct server *s, struct buf *error) {
     clock_start(s->store->opened);
     s->games = games_new();
     s->limits = limits_new(s->settings->per_address);
+    if (s->limits) limits_quota(s->limits, s->settings->tables, s->settings->quota);
     s->web = web_open(s->settings->web);
     s->world = (struct table_world){s->games, s->store, &s->metrics, clock_now};
     if (s->games && s->limits && s->web) s->writer = writer_start(&s->loop, s->store, &s->metrics);

@@ -14,6 +14,7 @@ struct serve_settings {
     unsigned keep_open;     /* the same of one that is not over */
     unsigned jobs;          /* bots that think at once */
     unsigned per_address;   /* connections from one address; 0: not limited */
+    unsigned tables, quota; /* tables and megabytes one address may make and store a day; 0: not limited */
     unsigned patience;      /* seconds slow clients are waited for, and half of it for what is on its way at the end */
     unsigned rate;          /* messages a second on one connection, three times as many at once; 0: not limited */
 };

@@ -32,7 +32,7 @@ struct connection {
     struct token table; /* socket: which one; */
     struct buf in;      /* a message that is not complete */
     bool too_large;
-    struct bucket bucket, work; /* messages; milliseconds of work for them */
+    struct bucket bucket, work, stored; /* messages; milliseconds of work for them; bytes they stored */
     unsigned asked;             /* questions of it that wait */
     bool spoke, holds;          /* it has said something; it holds a seat */
     uint64_t came;

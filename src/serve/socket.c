@@ -111,22 +111,24 @@ static void refuse_flood(struct server *s, struct connection *c, const struct va
 }
 
 /* What is only asked may wait for what is played. */
-static uint8_t rank_of(const struct connection *c, const struct value *message) {
+static uint8_t rank_of(const struct connection *c, const char *name) {
     static const char *const questions[] = {"scores", "moments", "moment", "why", "ahead"};
-    const char *name = value_text(value_get(message, "t"));
     for (size_t i = 0; name && i < sizeof questions / sizeof *questions; i++)
         if (strcmp(questions[i], name) == 0) return c->holds ? RANK_ASKED : RANK_WATCHED;
     return RANK_PLAYED;
 }
 
 /* Why a message is not even read; NULL: it is. What it costs is known only afterwards, so who has cost much waits. */
-static const char *too_much(struct server *s, struct connection *c, uint8_t rank) {
+static const char *too_much(struct server *s, struct connection *c, uint8_t rank, bool stores) {
     struct rate rate = {3.0 * s->settings->rate, s->settings->rate};
     const char *address = lws_get_opaque_user_data(c->wsi);
     uint64_t now = clock_now();
     if (s->settings->rate && !bucket_take(&c->bucket, &rate, now)) return "too many messages: wait a little";
     if (s->settings->rate && !bucket_any(&c->work, &rate_work, now))
         return "this takes the server too much time: wait a little";
+    if (stores && ((s->settings->rate && !bucket_any(&c->stored, &rate_stored, now)) ||
+                   (address && !limits_may_store(s->limits, address, now))))
+        return "too much was stored for you lately: wait a while";
     if (rank == RANK_PLAYED) return NULL;
     if (s->settings->rate && c->asked >= ASKED_MOST) return "too many questions at once: wait for the answers";
     if (address && !limits_works(s->limits, address, now)) return "your address asks for too much: wait a little";
@@ -140,8 +142,9 @@ static void read_message(struct server *s, struct connection *c) {
     c->spoke = true;
     arena_init(&arena, NULL);
     const struct value *message = value_parse(&arena, c->in.data, c->in.n, &why, NULL);
-    uint8_t rank = rank_of(c, message);
-    const char *refused = too_much(s, c, rank);
+    const char *name = value_text(value_get(message, "t"));
+    uint8_t rank = rank_of(c, name);
+    const char *refused = too_much(s, c, rank, rank == RANK_PLAYED && name && strcmp(name, "hello") != 0);
     struct mail mail = {.kind = MAIL_SAYS, .rank = rank, .from = c->number, .n = c->in.n};
     mail.text = refused ? NULL : strndup(c->in.data, c->in.n);
     if (refused) {

@@ -52,7 +52,8 @@ enum { RANK_PLAYED, RANK_ASKED, RANK_WATCHED, RANKS };
 struct mail {
     enum mail_kind kind;
     uint8_t rank;
-    uint32_t took; /* microseconds it took to read it */
+    uint32_t took;   /* microseconds it took to read it */
+    uint32_t stored; /* bytes, about */
     uint32_t from; /* the connection */
     char *text;    /* owned; NUL behind it */
     size_t n;

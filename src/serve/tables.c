@@ -353,11 +353,25 @@ static void was_stored(struct writing *w, void *user) {
     uv_queue_work(t->loop, &e->work, read_mail, was_read);
 }
 
+/* What is to be stored is put down to those who spoke; bots' answers to nobody. */
+static void tell_cost(struct entry *e) {
+    const struct store_write *w = &e->outcome.write;
+    size_t bytes = e->outcome.writes && w->people ? strlen(w->people) : 0, speakers = 0;
+    for (size_t i = 0; e->outcome.writes && i < w->n_lines; i++)
+        bytes += strlen(w->lines[i].text) + TOKEN_LENGTH;
+    for (size_t i = 0; i < e->reading.n; i++)
+        speakers += e->reading.data[i].kind == MAIL_SAYS && e->reading.data[i].rank == RANK_PLAYED;
+    for (size_t i = 0; i < e->reading.n; i++) {
+        struct mail *m = &e->reading.data[i];
+        if (m->kind == MAIL_SAYS && m->rank == RANK_PLAYED) m->stored = (uint32_t)(bytes / speakers);
+        if (m->from) e->all->to.worked(e->all->to.user, m);
+    }
+}
+
 static void was_read(uv_work_t *work, int status) {
     struct entry *e = work->data;
     (void)status; /* work is never cancelled */
-    for (size_t i = 0; i < e->reading.n; i++)
-        if (e->reading.data[i].from) e->all->to.worked(e->all->to.user, &e->reading.data[i]);
+    tell_cost(e);
     free_mails(&e->reading, e->all->world->games);
     if (!e->outcome.writes || e->outcome.gone) {
         settle(e);

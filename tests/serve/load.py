@@ -116,4 +116,32 @@ def silent_sockets():
         there.wait("welcome", re=1)
 
 
-sys.exit(run([answers_before_questions, hello_again_and_again, places_for_players, silent_sockets]))
+def quotas():
+    """What one address may leave behind in a day."""
+    seats = [dict(bot=None, name="Ann"), dict(bot=None)]
+    with Server(arguments=["--rate", "0", "--per-address", "50", "--tables", "5", "--quota", "0"]) as server:
+        server.make("tic-tac-toe", [dict(bot=None)], status=400)  # what was not made does not count
+        made = [server.make("tic-tac-toe", seats) for _ in range(5)]
+        refused = server.make("tic-tac-toe", seats, status=429)
+        check(refused["error"]["code"] == "too_often" and "today" in refused["error"]["text"], refused)
+        s = server.join(made[0]["id"], made[0]["token"])
+        s.answer(0)  # what there is goes on
+    with Server(arguments=["--rate", "0", "--per-address", "50", "--quota", "1"]) as server:
+        made = server.make("tic-tac-toe", seats)
+        s = server.join(made["id"], made["token"])
+        names = ["A" * 39 + str(i) for i in range(10)]
+        renamed = 0
+        for i in range(20000):
+            s.send(t="rename", name=names[i % 10], re=i)
+            answer = s.wait("table", "error", re=i)
+            if answer["t"] == "error":
+                break
+            renamed += 1
+        check(answer["t"] == "error" and answer["code"] == "too_often" and renamed > 100, "one megabyte", renamed, answer)
+        check(server.make("tic-tac-toe", seats, status=429)["error"]["code"] == "too_often", "no new table")
+        other = server.join(made["id"])
+        other.send(t="moments", re=1)
+        other.wait("moments", re=1)  # looking stores nothing
+
+
+sys.exit(run([quotas, answers_before_questions, hello_again_and_again, places_for_players, silent_sockets]))
