@@ -49,6 +49,7 @@ export interface Space {
   answer: number
   board: number
   number: number
+  plain?: boolean // said here, not by the server: it has no name of its own
   row: number
   col: number
   look: Look | null

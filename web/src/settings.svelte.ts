@@ -78,3 +78,6 @@ export function saveSettings() {
 
 /** The words of the page in the language chosen. */
 export const say = (): Messages => languages[settings.language] ?? en
+
+/** The colour of a seat in words. */
+export const seatColour = (seat: number): string => say().table.colours[seat % say().table.colours.length]!

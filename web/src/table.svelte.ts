@@ -6,11 +6,12 @@ import { keepToken, noteSeat, tokenOf } from './mine'
 import { follow, NO_CLOCKS, taken, type Clocks } from './model/clock'
 import { Game, seatNames } from './model/game'
 import { linker, type Piece } from './model/log'
+import { renameLine, renameQuestion, renameView, withPlaces, type Rename } from './model/places'
 import { goesOn, isSubset, isWaste, namedCards, NO, targetsOf, warningsOf, YES, type Ahead, type Outcome, type Targets, type Way } from './model/question'
 import { remember } from './model/score'
 import { fetchDescription, Refusal, type LogLine, type Message, type Moment, type Question, type Step, type Table, type View } from './protocol'
 import { go, tablePath } from './route.svelte'
-import { note, noticed, say, settings } from './settings.svelte'
+import { note, noticed, say, seatColour, settings } from './settings.svelte'
 import type { Stage } from './stage'
 
 /** What is asked back before it is sent. */
@@ -43,15 +44,21 @@ export class TableState implements Stage {
   private earlier: Earlier | null = $state.raw(null)
   private readonly fetched = new Map<number, Earlier>()
   private readonly newest = new Latest<number, Earlier>((n) => this.fetch(n), (moment) => (this.earlier = moment))
-  readonly view: View | null = $derived(this.earlier?.view ?? this.live)
+  /** Tells what the server says in the names that places have here. */
+  private rename: Rename = $state.raw((text) => text)
+  readonly view: View | null = $derived.by(() => {
+    const view = this.earlier?.view ?? this.live
+    return view && renameView(view, this.rename)
+  })
   table: Table | null = $state.raw(null)
   /** Told apart by its text, so that nothing is drawn again while everybody is called as before. */
-  private readonly names: string = $derived(JSON.stringify(seatNames(this.described?.about.seats ?? [], this.table?.seats ?? [])))
+  private readonly names: string = $derived(JSON.stringify(seatNames(this.described?.about.seats ?? [], this.table?.seats ?? [], seatColour)))
   readonly game: Game | null = $derived(this.described?.named(JSON.parse(this.names) as string[]) ?? null)
   seat: number | null = $state(null)
   host = $state(false)
   private said: LogLine[] = $state.raw([])
-  readonly log: LogLine[] = $derived(this.earlier?.log ?? this.said)
+  private retold = new WeakMap<LogLine, LogLine>() // lines as they are shown
+  readonly log: LogLine[] = $derived((this.earlier?.log ?? this.said).map((line) => this.retell(line)))
   connected = $state(false)
   missing = $state(false)
   /** What there is of a table that can only be looked at. */
@@ -171,14 +178,26 @@ export class TableState implements Stage {
     if (this.described?.about.hash === hash && this.spoken === this.client.lang) return
     const lang = this.client.lang
     try {
-      const described = new Game(await fetchDescription(hash, this.client.lang))
+      const { about, rename } = withPlaces(await fetchDescription(hash, this.client.lang), say().map.place)
+      const described = new Game(about)
       this.spoken = lang
       this.link = linker(described)
+      this.rename = rename
+      this.retold = new WeakMap()
       this.described = described
       if (this.live) this.note(this.live)
     } catch (e) {
       this.tell(e instanceof Error ? e.message : String(e))
     }
+  }
+
+  private retell(line: LogLine): LogLine {
+    if (!this.described) return line
+    const known = this.retold.get(line)
+    if (known) return known
+    const told = renameLine(line, this.rename)
+    this.retold.set(line, told)
+    return told
   }
 
   /** While one thinks others may answer: what is asked is the same, and what was picked stays. */
@@ -225,7 +244,7 @@ export class TableState implements Stage {
     try {
       const { of, at } = await this.client.ask<'moments'>({ t: 'moments' })
       this.of = of
-      this.steps = at
+      this.steps = at.map((step) => renameLine(step, this.rename))
     } catch (e) {
       this.refused(e)
     }
@@ -359,7 +378,7 @@ export class TableState implements Stage {
   takePicks() {
     const q = this.live?.question
     if (!q || this.answering) return
-    const names = q.answers.filter((a) => this.picks.includes(a.id)).map((a) => a.text)
+    const names = renameQuestion(q, this.rename).answers.filter((a) => this.picks.includes(a.id)).map((a) => a.text)
     this.ask(this.picks, names.join(', '), this.outcome?.possible === false, () => void this.sendPicks())
   }
 
@@ -476,7 +495,7 @@ export class TableState implements Stage {
 
   async why(id: number): Promise<string[]> {
     try {
-      return (await this.client.ask<'why'>({ t: 'why', id })).lines
+      return (await this.client.ask<'why'>({ t: 'why', id })).lines.map(this.rename)
     } catch (e) {
       return e instanceof Refusal && e.text ? [e.text] : []
     }

@@ -9,7 +9,9 @@ import { freeSeats, initialsOf, othersFirst, ownFirst, people, quickTable } from
 import { linker, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { aboutOf, answersOf, commonOf, gainsOf, isWaste, namedCards, prospectsOf, targetsOf, warningsOf } from '../src/model/question'
+import { en } from '../src/messages/en'
 import { PICTURES } from '../src/pictures'
+import { renameLine, renameView, withPlaces } from '../src/model/places'
 import { addressOf, fragmentOf, stepAt } from '../src/model/replay'
 import { chartOf, remember, scoreOf } from '../src/model/score'
 import { gameWord, setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
@@ -21,6 +23,24 @@ import type { Moment, Question, Variable, View } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
 
 describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
+  it('calls no place by its number where it has a row', () => {
+    const { about, rename } = withPlaces(game.about, en.map.place)
+    const rows = (s: number) => ['hex', 'square'].includes(game.about.boards[game.about.spaces[s]!.board]!.shape)
+    const numbered = game.about.spaces.map((s) => s.name === `${game.about.boards[s.board]!.name} ${s.number}`)
+    const places = about.spaces.flatMap((s, i) => (numbered[i] && rows(i) && about.boards[s.board]!.in_use ? [s] : []))
+    expect(new Set(places.map((s) => s.name)).size).toBe(places.length)
+    for (const s of places) expect(s.name).toMatch(/row \d+ column \d+$/)
+    about.spaces.forEach((s, i) => !numbered[i] && expect(s.name).toBe(game.about.spaces[i]!.name))
+    const old = game.about.spaces.flatMap((s, i) => (numbered[i] && rows(i) ? [s.name] : []))
+    const says = (text: string) => old.some((name) => new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'u').test(text))
+    for (const line of log.map((l) => renameLine(l, rename))) {
+      expect(says(line.text)).toBe(false)
+      for (const [at, seat] of line.who ?? []) expect([...line.text][at]).toBe(game.about.seats[seat])
+    }
+    for (const view of views.map((v) => renameView(v, rename)))
+      for (const text of [view.question?.prompt ?? '', ...(view.question?.answers ?? []).map((a) => a.text)]) expect(says(text)).toBe(false)
+  })
+
   it('draws every space of the boards in use, each at a place of its own', () => {
     for (const view of views)
       for (const board of boardsOf(game, view)) {
@@ -244,7 +264,7 @@ describe('a game with stocks, incomes, prices and goals', () => {
   })
 
   it('marks the steps of tracks that bring something', () => {
-    const temperature = tracksOf(game, views[0]!)[0]!
+    const temperature = tracksOf(game, views[0]!).find((track) => track.title === 'temperature')!
     expect(temperature.marks.map((m) => m.at)).toEqual([-24, -20, 0])
     expect(temperature.next).toMatchObject({ at: -24, reached: false })
   })
@@ -491,10 +511,11 @@ describe('small things', () => {
 
   it('calls seats by people, by bots, or by letters, and no two the same', () => {
     const seat = (name: string | null, bot: string | null = null) => ({ name, bot })
-    expect(seatNames(['A', 'B'], [])).toEqual(['A', 'B'])
-    expect(seatNames(['A', 'B', 'C'], [seat('Ann'), seat(null, 'greedy'), seat(null)])).toEqual(['Ann', 'Greedy', 'C'])
-    expect(seatNames(['A', 'B', 'C'], [seat('ann'), seat('Ann', 'greedy'), seat('C')])).toEqual(['ann A', 'Ann B', 'C'])
-    expect(seatNames(['A', 'B', 'C'], [seat(null, 'greedy'), seat(null, 'greedy'), seat('')])).toEqual(['Greedy A', 'Greedy B', 'C'])
+    const names = (letters: string[], seats: ReturnType<typeof seat>[]) => seatNames(letters, seats, (i) => ['Blue', 'Orange', 'Green'][i]!)
+    expect(names(['A', 'B'], [])).toEqual(['Blue 1', 'Orange 2'])
+    expect(names(['A', 'B', 'C'], [seat('Ann'), seat(null, 'greedy'), seat(null)])).toEqual(['Ann', 'Greedy', 'Green 3'])
+    expect(names(['A', 'B', 'C'], [seat('ann'), seat('Ann', 'greedy'), seat('C')])).toEqual(['ann 1', 'Ann 2', 'C'])
+    expect(names(['A', 'B', 'C'], [seat(null, 'greedy'), seat(null, 'greedy'), seat('')])).toEqual(['Greedy 1', 'Greedy 2', 'Green 3'])
   })
 
   it('calls an owner by name', () => {

@@ -53,7 +53,7 @@ describe('an idle page', () => {
   it('leaves the server alone: a lobby asks for its tables every four seconds', { timeout: 30000 }, async () => {
     const own = await Promise.all(['tic-tac-toe', 'kuhn-poker'].map((name) => makeTable(here.server.address, { name }, ONE)))
     const origins = [{ origin: here.server.address, localStorage: own.map((t) => ({ name: `terrane.token.${t.id}`, value: t.token })) }]
-    const { page, close } = await openPage(here.browser, here.server.address, '/', { storageState: { cookies: [], origins } })
+    const { page, close } = await openPage(here.browser, here.server.address, '/icon.svg', { storageState: { cookies: [], origins } })
     const asked = await requestsOf(page, '/', 10000)
     expect(await page.locator('[data-own]').count()).toBe(2)
     const times = (path: string) => asked.filter((a) => a === path).length
@@ -117,7 +117,7 @@ describe('a table with free seats', () => {
     const { page, close } = await openTable(here.browser, here.server.address, table)
     await page.click('[data-fill]')
     await page.locator('[data-invite]').waitFor({ state: 'detached' })
-    expect(await page.locator('.players .name').allInnerTexts()).toEqual(['Greedy B', 'Greedy C'])
+    expect(await page.locator('.players .name').allInnerTexts()).toEqual(['Greedy 2', 'Greedy 3'])
     await close()
   })
 })

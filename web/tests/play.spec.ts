@@ -11,7 +11,7 @@ const SEED = '7' // what comes up is the same each time
 async function makeTable(page: Page, game: string, person = false) {
   await page.click(`[data-game="${game}"]`)
   await page.getByLabel('Your name').fill('Ann')
-  if (person) await page.getByLabel('Seat B').selectOption({ label: 'A person' })
+  if (person) await page.getByLabel('Seat 2').selectOption({ label: 'A person' })
   await page.getByText('More', { exact: true }).click()
   await page.getByLabel('Seed').fill(SEED)
   await page.getByRole('button', { name: 'Make the table' }).click()

@@ -1,6 +1,7 @@
 // A replay against a server that is none, and answers when the test says so: what is shown is what was asked for last.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Description, Eyes, Replay, View } from '../src/protocol'
+import { en } from '../src/messages/en'
 import { ReplayState } from '../src/replay.svelte'
 import { recorded } from './support/recorded'
 
@@ -24,12 +25,14 @@ const replayAt = (n: number): Replay => ({
   view: { ...(views[0] as View), n }, at: [{ n: 1, seat: 0, text: 'x' }], scores: GROWTH,
 })
 
+const WORDS = { place: en.map.place, colour: (seat: number) => en.table.colours[seat]! }
+
 describe('a replay', () => {
   let asked: Asked[] = []
   let described: string[] = []
   const settle = () => new Promise((done) => setTimeout(done))
   const open = async (n: number | null = null) => {
-    const t = new ReplayState('LINK', n, 'de')
+    const t = new ReplayState('LINK', n, 'de', WORDS)
     asked.shift()!.answer()
     await settle()
     for (const a of asked.splice(0)) a.answer()
@@ -59,7 +62,7 @@ describe('a replay', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('begins at the beginning or where the link says, in the language of the page', async () => {
-    const t = new ReplayState('LINK', 3, 'de')
+    const t = new ReplayState('LINK', 3, 'de', WORDS)
     expect(asked[0]).toMatchObject({ link: 'LINK', n: 0, seat: null, lang: 'de', steps: true })
     asked.shift()!.answer()
     await settle()
@@ -111,10 +114,10 @@ describe('a replay', () => {
   })
 
   it('calls people by their names where they are known', async () => {
-    const t = new ReplayState('LINK', null, 'de', ['Ann', 'Ben'])
+    const t = new ReplayState('LINK', null, 'de', WORDS, ['Ann', 'Ben'])
     asked.shift()!.answer()
     await settle()
-    expect([t.game?.names, (await open()).game?.names]).toEqual([['Ann', 'Ben'], ['A', 'B']])
+    expect([t.game?.names, (await open()).game?.names]).toEqual([['Ann', 'Ben'], ['Blue 1', 'Orange 2']])
   })
 
   it('says what was refused, and asks again', async () => {

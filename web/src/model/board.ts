@@ -104,7 +104,7 @@ function planBoard(game: Game, view: View, board: Board): BoardPlan {
 
 function planCell(game: Game, view: View, board: Board, s: number, x: number, y: number, tints: Map<string, string>): Cell {
   const space = game.space(s)
-  const ownName = !space.name.startsWith(board.name + ' ') ? space.name : ''
+  const ownName = space.plain || space.name === `${board.name} ${space.number}` ? '' : space.name
   const cell: Cell = {
     space: s,
     x,

@@ -174,9 +174,10 @@ export function roundsOf(game: Game, view: View): { name: string; number: number
     .filter((p) => p.round)
 }
 
-/** What seats are called: by the person, by the bot, else by the letter, which also tells apart who has the same name. */
-export function seatNames(letters: string[], seats: Pick<TableSeat, 'name' | 'bot'>[]): string[] {
-  const plain = letters.map((letter, i) => seats[i]?.name || capital(seats[i]?.bot ?? '') || letter)
+/** What seats are called: by the person, by the bot, else by `colour` and number; the number also tells apart who has the same
+ *  name. */
+export function seatNames(letters: string[], seats: Pick<TableSeat, 'name' | 'bot'>[], colour: (seat: number) => string): string[] {
+  const plain = letters.map((_, i) => seats[i]?.name || capital(seats[i]?.bot ?? '') || `${colour(i)} ${i + 1}`)
   const shared = (name: string) => plain.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1
-  return plain.map((name, i) => (shared(name) ? `${name} ${letters[i]}` : name))
+  return plain.map((name, i) => (shared(name) ? `${name} ${i + 1}` : name))
 }

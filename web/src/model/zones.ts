@@ -25,6 +25,7 @@ export interface Goal {
   name: string
   text: string
   owner: number | null // whose it is
+  by: string // and what that player is to it: owner, funder
   on: string[] // what else lies on it
   seats: Progress[]
 }
@@ -90,7 +91,7 @@ export function goalsOf(game: Game, view: View): { kind: string; goals: Goal[] }
 function goalOf(game: Game, view: View, i: number): Goal | null {
   const card = game.card(i)
   const whose = ownerOf(game, view, i)
-  const goal: Goal = { card: i, name: card.name, text: card.text, owner: whose?.seat ?? null, on: liesOn(game, view, i, whose?.name), seats: [] }
+  const goal: Goal = { card: i, name: card.name, text: card.text, owner: whose?.seat ?? null, by: whose?.name ?? '', on: liesOn(game, view, i, whose?.name), seats: [] }
   if ((game.kindSizes.get(card.kind) ?? 0) <= MOST_GOALS)
     game.about.values.forEach((value, v) => {
       const each = view.each[i]?.[v]
