@@ -152,6 +152,11 @@ static bool blame(struct parser *p, struct span at, const char *word, const char
     return true;
 }
 
+bool parse_blame_clause(struct parser *p, const char *word) {
+    const struct node *c = p->clause;
+    return c && c->at.col == parse_token(p)->at.col && blame(p, c->at, c->name, &word, 1);
+}
+
 bool parse_blame(struct parser *p, const struct token *t, const char *const *words, size_t n) {
     return t->kind == TOKEN_NAME && blame(p, t->at, t->name, words, n);
 }

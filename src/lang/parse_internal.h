@@ -55,6 +55,7 @@ struct parser {
     struct token second;              /* the one behind it */
     const char *const *starter_words; /* what could have stood there */
     size_t n_starter_words;
+    const struct node *clause; /* the last that was read, at the start of its line: a misspelt `either` is one */
     const struct node *amount; /* the AMOUNT whose unit is prev, else stale; see parse_fail_end */
     uint32_t amount_from;      /* where its text begins */
     struct token bracket;      /* the innermost bracket that is open; kind EOF: none */
@@ -104,6 +105,7 @@ void parse_recover(struct parser *p);
 void parse_unexpected_indent(struct parser *p);
 bool parse_misspelt_inside(struct parser *p); /* the same for a word before, in front of or behind an operand */
 /* Reports a word that is very like one of these; false when it is not. */
+bool parse_blame_clause(struct parser *p, const char *word); /* the clause above was meant to be that word */
 bool parse_blame(struct parser *p, const struct token *t, const char *const *words, size_t n);
 bool parse_misspelt(struct parser *p); /* true, and the error is reported, when the line begins with such a word */
 /* Remembers how a line begins, so that an error in it may be traced to a misspelt first word. */

@@ -114,6 +114,7 @@ struct node *parse_clause(struct parser *p, const struct token *key, struct node
     p->in_look = key->kind == TOKEN_NAME && key->word == WORD_LOOK;
     n->b = parse_suite(p, NULL);
     p->in_look = in_look;
+    p->clause = n;
     return n->b ? n : NULL;
 }
 
@@ -475,7 +476,9 @@ static struct node *statement(struct parser *p, bool *compound) {
     case TOKEN_RETURN: return return_(p);
     case TOKEN_IF: return if_statement(p, compound, late);
     case TOKEN_ELSE: return parse_fail_at(p, parse_token(p)->at, DIAG_syntax, "this \"else\" has no \"if\"");
-    case TOKEN_OR: return parse_fail_at(p, parse_token(p)->at, DIAG_syntax, "this \"or\" has no \"either\"");
+    case TOKEN_OR:
+        if (parse_blame_clause(p, "either")) return NULL;
+        return parse_fail_at(p, parse_token(p)->at, DIAG_syntax, "this \"or\" has no \"either\"");
     default: break;
     }
     if (kind == TOKEN_NAME && (at_phase(p) || at_round(p))) {

@@ -453,6 +453,7 @@ static void test_names(void **state) {
     enemy(HEAD "def f(a: number, a: number) -> number = a\n" FLOW, "3 E07", "declared twice");
     enemy(HEAD "score:\n  a: 1\n  a: 2\n" FLOW, "5 E07", "declared twice");
     enemy(HEAD "var choose: number = 0\n" FLOW, "3 E05", "word of the language");
+    enemy(HEAD "flow:\n  turn:\n    eithr: finish()\n    or: finish()\n", "5 E05", "did you mean \"either\"");
 }
 
 /* An option named like a tag, locals that hide others: allowed, and must not confuse. */
