@@ -34,8 +34,12 @@ struct type {
     uint16_t of;    /* enum number, kind number: which declaration, by base */
 };
 
+/* What the texts of the program say of a statement. Tests look at it: no statement of a rule may be passed over. */
+enum node_telling { TELLING_NOT, TELLING_SAID, TELLING_MOOT }; /* moot: it cannot do anything in this configuration */
+
 struct node {
     uint8_t kind; /* enum node_kind */
+    uint8_t telling; /* enum node_telling, set by the phraser */
     struct span at;
     const char *name;
     const char *text; /* template, title or prompt, escapes removed; NULL when none was written */

@@ -179,6 +179,7 @@ static const char *after_label(const char *label, const char *text) {
 static void rule_clause(struct writer *w, const struct clause_info *c, struct node *block) {
     struct phraser p;
     open_phrase(w, &p);
+    p.body = block;
     phrase_block(&p, block, false);
     const char *text = phrase_close_text(&p);
     if (is_empty(text)) return;
@@ -244,6 +245,22 @@ static const struct node *what_lies_on_it(struct writer *w) {
     return found;
 }
 
+static bool gives(const struct node *card, const struct clause_info *c) {
+    for (const struct node *k = card->b ? card->b->kids : NULL; k; k = k->next)
+        if (k->kind == N_CLAUSE && !strcmp(k->name, c->name)) return true;
+    return false;
+}
+
+/* What its kind does where the card itself says nothing. */
+static void kind_rules(struct writer *w, const struct node *card, int kind) {
+    const struct model *m = w->e->m;
+    for (size_t i = 0; i < m->clauses.n; i++) {
+        const struct clause_info *c = m->clauses.data[i];
+        if (c->kind == SYM_RULE && c->node->b && kind_is(w->e->m, kind, c->owner_kind) && !gives(card, c))
+            rule_clause(w, c, c->node->b);
+    }
+}
+
 static void kind_reactions(struct writer *w, int kind) {
     for (int guard = 0; kind >= 0 && guard < 64; guard++, kind = w->e->m->kinds.data[kind].parent)
         for (size_t i = 0; i < w->e->m->kinds.data[kind].reactions.n; i++)
@@ -272,6 +289,7 @@ static void emit_card_text(struct emitter *e, size_t card) {
         else if (k->kind == N_WHEN || k->kind == N_AFTER || k->kind == N_INSTEAD || k->kind == N_ADJUST)
             card_reaction(&w, k);
     }
+    kind_rules(&w, n, e->m->cards.data[card].kind);
     kind_reactions(&w, e->m->cards.data[card].kind);
     if (flavour && node_written(flavour)) /* the last; no part of the text */
         add_clause(e, CLAUSE_FLAVOUR, CLAUSE_FLAVOUR, node_written(flavour), NULL);

@@ -264,6 +264,7 @@ static void forget_symbols(struct node *n) {
     for (; n; n = n->next) {
         n->symbol = NULL;
         n->where_symbol = NULL;
+        n->telling = TELLING_NOT;
         forget_symbols(n->kids);
         forget_symbols(n->a), forget_symbols(n->b), forget_symbols(n->c);
     }

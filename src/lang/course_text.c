@@ -17,116 +17,170 @@ static bool has_phase(const struct node *n) {
     return has_phase(n->b) || has_phase(n->c);
 }
 
-static void open_telling(struct phraser *p, struct emitter *e, const char *around) {
-    phrase_open(p, e, false);
+/* The course as it is told: what names of the flow are called from rule to rule. */
+struct course {
+    struct emitter *e;
+    struct spoken spoken[MAX_SPOKEN];
+    int n_spoken;
+    const struct meaning *meanings;
+};
+
+static void open_telling(struct phraser *p, struct course *c, const char *around) {
+    phrase_open(p, c->e, false);
     p->telling = true;
+    memcpy(p->spoken, c->spoken, sizeof p->spoken), p->n_spoken = c->n_spoken;
+    p->meanings = c->meanings;
     words_say(p, around);
 }
 
+static const char *close_telling(struct phraser *p, struct course *c) {
+    memcpy(c->spoken, p->spoken, sizeof p->spoken), c->n_spoken = p->n_spoken;
+    c->meanings = p->meanings;
+    return phrase_close_text(p);
+}
+
 /* What follows `around` under a condition that is not decided. */
-static const char *under(struct emitter *e, const char *around, struct node *condition, const char *before,
-                         bool negate) {
+static const char *under(struct course *c, const char *around, struct node *condition, const char *before, bool negate) {
     struct phraser p;
-    open_telling(&p, e, around);
+    open_telling(&p, c, around);
     words_say(&p, before), phrase_condition(&p, condition, negate), words_say(&p, ": ");
-    return phrase_close_text(&p);
+    return close_telling(&p, c);
 }
 
 /* "in generation 1: ", "every generation but the first: ", where a condition of a round speaks of its number; NULL: not. */
-static const char *in_rounds(struct emitter *e, const char *around, struct node *condition) {
+static const char *in_rounds(struct course *c, const char *around, struct node *condition) {
     struct node *n = node_bare(condition);
     struct phraser p;
     int32_t k;
     if (n->kind != N_BINARY || (n->number != TOKEN_EQ && n->number != TOKEN_GT) || n->a->kind != N_NAME) return NULL;
-    open_telling(&p, e, "every "), words_name(&p, n->a->name), words_say(&p, ": ");
+    open_telling(&p, c, "every "), words_name(&p, n->a->name), words_say(&p, ": ");
     bool constant = words_constant(&p, n->b, &k);
-    const char *every = phrase_close_text(&p);
+    const char *every = close_telling(&p, c);
     size_t length = strlen(around), tail = strlen(every);
     if (!constant || (n->number == TOKEN_GT && k != 1) || length < tail || strcmp(around + length - tail, every)) return NULL;
-    open_telling(&p, e, "");
+    open_telling(&p, c, "");
     buf_put(&p.text, around, length - tail);
     words_say(&p, n->number == TOKEN_EQ ? "in " : "every "), words_name(&p, n->a->name);
     words_say(&p, n->number == TOKEN_EQ ? " " : " but the first");
     if (n->number == TOKEN_EQ) words_number(&p, k);
     words_say(&p, ": ");
-    return phrase_close_text(&p);
+    return close_telling(&p, c);
 }
 
-static void phase_rule(struct emitter *e, struct node *n, const char *name, const char *around) {
+/* The statements of a block, up to `end`. */
+static void phase_rule(struct course *c, struct node *block, const struct node *end, const char *name, const char *around) {
     struct phraser p;
-    open_telling(&p, e, around);
+    open_telling(&p, c, around);
     struct mark m = words_mark(&p);
-    phrase_block(&p, n->b ? n->b : n, false);
-    if (!words_after(&p, m)) words_rewind(&p, (struct mark){0, 0});
-    rule_add(e, about, name, phrase_close_text(&p));
+    p.end = end;
+    phrase_block(&p, block, false);
+    if (!words_after(&p, m)) words_rewind(&p, (struct mark){.told = p.told.n});
+    rule_add(c->e, about, name, close_telling(&p, c));
 }
 
-static void walk(struct emitter *e, struct node *block, const char *around);
+static void walk(struct course *c, struct node *block, const char *around);
 
-static void walk_if(struct emitter *e, struct node *n, const char *around) {
+/* A block with names of its own. */
+static void walk_inside(struct course *c, struct node *block, const char *around) {
+    int spoken = c->n_spoken;
+    const struct meaning *meanings = c->meanings;
+    walk(c, block, around);
+    c->n_spoken = spoken, c->meanings = meanings;
+}
+
+static void walk_if(struct course *c, struct node *n, const char *around) {
     struct phraser p;
     int32_t yes;
-    phrase_open(&p, e, false);
+    open_telling(&p, c, "");
     bool decided = words_constant(&p, n->a, &yes);
-    phrase_close_text(&p);
-    const char *rounds = decided ? NULL : in_rounds(e, around, n->a);
-    if (!decided || yes) walk(e, n->b, decided ? around : rounds ? rounds : under(e, around, n->a, "if ", false));
+    words_told(&p, n);
+    if (decided && (yes ? n->c : n->b)) words_moot(&p, yes ? n->c : n->b);
+    close_telling(&p, c);
+    const char *rounds = decided ? NULL : in_rounds(c, around, n->a);
+    if (!decided || yes) walk_inside(c, n->b, decided ? around : rounds ? rounds : under(c, around, n->a, "if ", false));
     if (!n->c || (decided && yes)) return;
-    const char *otherwise = decided ? around : under(e, around, n->a, "if ", true);
+    const char *otherwise = decided ? around : under(c, around, n->a, "if ", true);
     if (n->c->kind == N_IF)
-        walk_if(e, n->c, otherwise);
+        walk_if(c, n->c, otherwise);
     else
-        walk(e, n->c, otherwise);
+        walk_inside(c, n->c, otherwise);
 }
 
-static void walk_round(struct emitter *e, struct node *n, const char *around) {
+static void walk_round(struct course *c, struct node *n, const char *around) {
     struct phraser p;
-    open_telling(&p, e, around);
+    open_telling(&p, c, around);
     words_say(&p, "every "), words_name(&p, n->name), words_say(&p, ": ");
-    walk(e, n->b, phrase_close_text(&p));
-    open_telling(&p, e, "when all this is done another begins, unless the game ends then");
-    rule_add(e, about, rule_readable(e, n->name), phrase_close_text(&p));
+    walk_inside(c, n->b, close_telling(&p, c));
+    open_telling(&p, c, "when all this is done another begins, unless the game ends then");
+    rule_add(c->e, about, rule_readable(c->e, n->name), close_telling(&p, c));
 }
 
 /* What stands behind a round comes when no other begins. */
-static const char *after_round(struct emitter *e, struct node *n, const char *around) {
+static const char *after_round(struct course *c, struct node *n, const char *around) {
     struct phraser p;
-    open_telling(&p, e, around);
+    open_telling(&p, c, around);
     words_say(&p, "after the last "), words_name(&p, n->name), words_say(&p, ": ");
-    return phrase_close_text(&p);
+    return close_telling(&p, c);
+}
+
+/* "3 times: ", "for each player: ": what stands before the block of a statement; a stand-in for the block is cut off. */
+static void walk_around(struct course *c, struct node *n, const char *around) {
+    struct node **block = n->kind == N_FOR || n->kind == N_TOGETHER ? &n->c : &n->b, *inside = *block;
+    struct node stand_in = {.kind = N_BLOCK, .at = n->at};
+    struct phraser p;
+    open_telling(&p, c, around);
+    if (!inside) { /* branches of a choice */
+        words_say(&p, WORDS_SEE);
+        rule_add(c->e, about, "", close_telling(&p, c));
+        return;
+    }
+    int spoken = c->n_spoken;
+    const struct meaning *meanings = c->meanings;
+    *block = &stand_in;
+    phrase_statement(&p, n);
+    *block = inside;
+    walk(c, inside, close_telling(&p, c));
+    c->n_spoken = spoken, c->meanings = meanings;
 }
 
 /* Statements without phases, from one on: they are one rule. Returns the first it does not tell. */
-static struct node *plain_rule(struct emitter *e, struct node *from, const char *around) {
-    struct node *end = from, *last = from;
-    for (; end && !has_phase(end); end = end->next)
-        last = end;
+static struct node *plain_rule(struct course *c, struct node *from, const char *around) {
+    struct node *end = from;
+    while (end && !has_phase(end))
+        end = end->next;
     struct node block = {.kind = N_BLOCK, .kids = from, .at = from->at};
-    last->next = NULL;
-    phase_rule(e, &block, "", around);
-    last->next = end;
+    phase_rule(c, &block, end, "", around);
     return end;
 }
 
-static void walk(struct emitter *e, struct node *block, const char *around) {
-    for (struct node *n = block->kids; n && !e->failed;) {
+static void told(struct course *c, struct node *n) {
+    struct phraser p;
+    open_telling(&p, c, "");
+    words_told(&p, n);
+    phrase_close_text(&p);
+}
+
+static void walk(struct course *c, struct node *block, const char *around) {
+    for (struct node *n = block->kids; n && !c->e->failed;) {
         struct node *next = n->next;
+        if (has_phase(n)) told(c, n);
         if (!has_phase(n))
-            next = plain_rule(e, n, around);
+            next = plain_rule(c, n, around);
         else if (n->kind == N_PHASE)
-            phase_rule(e, n, n->text ? n->text : rule_readable(e, n->name), around);
+            phase_rule(c, n->b, NULL, n->text ? n->text : rule_readable(c->e, n->name), around);
         else if (n->kind == N_ROUND)
-            walk_round(e, n, around), around = after_round(e, n, around);
+            walk_round(c, n, around), around = after_round(c, n, around);
         else if (n->kind == N_IF)
-            walk_if(e, n, around);
+            walk_if(c, n, around);
         else if (n->kind == N_WHILE)
-            walk(e, n->b, under(e, around, n->a, "as long as ", false));
+            walk_inside(c, n->b, under(c, around, n->a, "as long as ", false));
         else
-            walk(e, n->c ? n->c : n->b, around);
+            walk_around(c, n, around);
         n = next;
     }
 }
 
 void emit_course_texts(struct emitter *e) {
-    if (e->m->flow && e->m->flow->b) walk(e, e->m->flow->b, "");
+    struct course c = {.e = e};
+    if (e->m->flow && e->m->flow->b) walk(&c, e->m->flow->b, "");
 }

@@ -86,19 +86,38 @@ static void open_lettered(struct phraser *p, struct emitter *e, struct function 
 
 /* ---- an explanation */
 static bool explainable(const struct function *f) {
-    return f->kind == SYM_DEF && f->spoken && !f->explained && !f->prelude && f->node->text && (f->node->b || f->node->c);
+    bool named = f->node->text || f->named;
+    return f->kind == SYM_DEF && f->spoken && !f->explained && !f->prelude && named && (f->node->b || f->node->c);
+}
+
+/* A function without words, as texts name it: "score (C, N)". */
+static void say_name(struct phraser *p, struct function *f) {
+    words_name(p, f->name);
+    for (int i = 0; i < f->n_params; i++) {
+        const struct meaning *m = words_meaning(p, f->params[i]);
+        words_say(p, i ? ", " : " (");
+        if (m && m->list)
+            phrase_list(p, m->list, m->n_list, ", ");
+        else if (m && m->value)
+            phrase_expr(p, m->value);
+    }
+    if (f->n_params) words_say(p, ")");
 }
 
 static const char *headword(struct emitter *e, struct function *f) {
     struct phraser p;
     struct meaning meanings[MAX_PARAMETERS];
     open_lettered(&p, e, f, meanings);
-    words_template(&p, f->node, f->node->text);
+    if (f->node->text)
+        words_template(&p, f->node, f->node->text);
+    else
+        say_name(&p, f);
     return phrase_close_text(&p);
 }
 
 static void say_body(struct phraser *p, struct function *f) {
     struct node *value = f->node->c;
+    p->body = f->node->b;
     if (!value)
         phrase_block(p, f->node->b, false);
     else if (f->result.base == VT_NUMBER && !f->result.flags)
@@ -111,8 +130,8 @@ static const char *explanation(struct emitter *e, struct function *f) {
     struct phraser p;
     struct meaning meanings[MAX_PARAMETERS];
     open_lettered(&p, e, f, meanings);
-    p.telling = true;
-    if (!words_explained(&p, f->node, f->node->text)) {
+    p.telling = p.wanted = true;
+    if (!f->node->text || !words_explained(&p, f->node, f->node->text)) {
         say_body(&p, f);
         if (!p.text.n) words_say(&p, "nothing happens in this game, and what says so can be done all the same");
     }

@@ -101,6 +101,7 @@ static void signal_rule(struct emitter *e, struct function *f) {
     p.acting = true;
     words_say(&p, "when "), phrase_pattern(&p, &pattern, false), words_say(&p, ": ");
     struct mark m = words_mark(&p);
+    p.body = f->node->b;
     phrase_block(&p, f->node->b, true);
     bool said = words_after(&p, m);
     const char *text = phrase_close_text(&p);

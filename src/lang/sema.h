@@ -160,6 +160,7 @@ struct function {
     bool chance;        /* draws, shuffles or throws, itself or through what it calls */
     bool checked;
     bool spoken, explained; /* a printed text says its template; the glossary has explained it */
+    bool named;             /* a printed text says its name: it has no words of its own */
     const char *name;
     struct node *node;
     struct symbol *symbol;

@@ -79,10 +79,26 @@ size_t words_length(const struct phraser *p) {
 }
 
 struct mark words_mark(const struct phraser *p) {
-    return (struct mark){p->pieces.n, p->text.n};
+    return (struct mark){p->pieces.n, p->text.n, p->told.n};
+}
+
+void words_told(struct phraser *p, struct node *statement) {
+    if (!p->live && !VEC_PUSH(&p->told, statement)) p->e->failed = true;
+}
+
+void words_moot(struct phraser *p, struct node *statement) {
+    if (!p->live && statement->telling == TELLING_NOT) statement->telling = TELLING_MOOT;
+}
+
+const char *words_take(struct phraser *p, struct mark m) {
+    const char *said = p->pieces.n == m.pieces ? words_kept(p, p->text.data ? p->text.data + m.text : "") : "it";
+    m.told = p->told.n;
+    words_rewind(p, m);
+    return said;
 }
 
 void words_rewind(struct phraser *p, struct mark m) {
+    if (p->told.n > m.told) p->told.n = m.told;
     if (p->pieces.n > m.pieces) { /* what was text then begins the first piece made since */
         const char *was = m.text ? p->e->out.strings.data[p->pieces.data[m.pieces].string] : "";
         if (p->text.failed) p->e->failed = true; /* clearing forgets it */
@@ -111,6 +127,7 @@ struct words phrase_close(struct phraser *p) {
     if (p->text.failed) p->e->failed = true;
     w.n = (uint32_t)p->e->out.pieces.n - w.first; /* fewer when memory is out */
     VEC_FREE(&p->pieces);
+    VEC_FREE(&p->told);
     buf_free(&p->text);
     return w;
 }
@@ -119,6 +136,9 @@ const char *phrase_close_text(struct phraser *p) {
     if (p->text.failed) p->e->failed = true;
     flush(p);
     const char *text = p->pieces.n ? p->e->out.strings.data[p->pieces.data[0].string] : "";
+    for (size_t i = 0; i < p->told.n; i++)
+        p->told.data[i]->telling = TELLING_SAID;
+    VEC_FREE(&p->told);
     VEC_FREE(&p->pieces);
     buf_free(&p->text);
     return text;
@@ -187,6 +207,7 @@ struct context words_enter(struct phraser *p, struct node **n) {
         if ((*n)->kind != N_NAME || !(*n)->symbol || (*n)->symbol->kind != SYM_LOCAL) return was;
         const struct meaning *m = words_meaning(p, (*n)->symbol);
         if (!m || !m->value) return was;
+        if (m->let) words_told(p, m->let);
         *n = m->value;
         p->meanings = m->caller;
         p->level = m->level;
@@ -461,16 +482,13 @@ static void short_block(struct phraser *p, struct node *block) {
 /* What a number that was compared is; what is longer than a few words is said by its first part. */
 static void short_number(struct phraser *p, struct node *n) {
     n = node_bare(n);
-    if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL && n->type.base == VT_NUMBER) {
-        if (n->name[1]) words_name(p, n->name);
-        return;
-    }
+    if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL && n->type.base == VT_NUMBER) return;
     phrase_expr(p, n);
     if (words_length(p) <= NOTE_LENGTH) return;
-    words_rewind(p, (struct mark){0, 0});
+    words_rewind(p, (struct mark){0});
     if (n->kind != N_BINARY) return;
     phrase_expr(p, n->a), words_say(p, ", adjusted");
-    if (words_length(p) > NOTE_LENGTH) words_rewind(p, (struct mark){0, 0});
+    if (words_length(p) > NOTE_LENGTH) words_rewind(p, (struct mark){0});
 }
 
 struct words emit_phrase(struct emitter *e, struct node *n) {

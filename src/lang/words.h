@@ -14,6 +14,7 @@
 struct meaning {
     const struct symbol *param;
     struct node *value; /* argument, or NULL for a list or something only named */
+    struct node *let;   /* the statement that gave it its value, or NULL */
     struct node *const *list;
     int n_list;
     bool deflt;                   /* the call did not give it */
@@ -28,7 +29,7 @@ struct spoken {
     const char *words;
 };
 
-enum { MAX_SPOKEN = 24, MAX_WORK = 20000, MAX_NESTED = 250 };
+enum { MAX_SPOKEN = 64, MAX_WORK = 20000, MAX_NESTED = 250 };
 
 struct phraser {
     struct emitter *e;
@@ -43,6 +44,9 @@ struct phraser {
     int work;            /* steps made: past MAX_WORK functions are named, not written out */
     int card;            /* the card `this` is, or NONE */
     const struct node *counted; /* the MEMBER the only number on this card counts ("animal"), or NULL */
+    VEC(struct node *) told; /* statements that words were said of; see node_telling of ast.h */
+    const struct node *body; /* of the verb or rule whose statements are told, or NULL */
+    const struct node *end;  /* where the outermost block ends before its last statement, or NULL */
     bool live;           /* locals are in registers: they become holes */
     bool one;            /* the next plural of a template is said in the singular */
     bool sign;           /* amounts are said with their sign */
@@ -50,6 +54,7 @@ struct phraser {
     bool bare;           /* a noun is wanted: "heat at least 5", not "heat is at least 5" */
     bool you;            /* someone else was spoken of: who gains is said */
     bool telling;        /* what happens is told too: signals, and where a verb ends early */
+    bool wanted;         /* what a verb gives is used by whoever calls it */
     bool many;           /* candidates are spoken of in the plural: "that have an owner" */
 };
 
@@ -69,11 +74,13 @@ void words_name(struct phraser *p, const char *s); /* underscores are spaces */
 void words_number(struct phraser *p, long n);
 size_t words_length(const struct phraser *p); /* a hole counts as a short word */
 struct mark {
-    size_t pieces, text;
+    size_t pieces, text, told;
 };
 struct mark words_mark(const struct phraser *p);
 void words_rewind(struct phraser *p, struct mark m);
 bool words_after(const struct phraser *p, struct mark m); /* was anything said since? */
+void words_told(struct phraser *p, struct node *statement); /* something was said of it */
+void words_moot(struct phraser *p, struct node *statement); /* nothing need be said of it: it cannot do anything here */
 /* Follows a parameter to its argument; *n becomes what is to be said. */
 struct context words_enter(struct phraser *p, struct node **n);
 void words_leave(struct phraser *p, struct context c);

@@ -194,6 +194,15 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
     }
     bool of_someone = left->kind == N_INDEX && left->a->kind == N_FIELD;
     bool constant = words_constant(p, n->b, &k);
+    bool owned = left->kind == N_FIELD && is_count(p, left) && left->a->type.base == VT_PLAYER;
+    if (constant && owned) { /* "that player has at least 3 lives" */
+        phrase_thing(p, left->a), words_say(p, is_me(left->a) ? " have " : " has ");
+        if (token == TOKEN_GT) token = TOKEN_GE, k++;
+        if (token == TOKEN_LT) token = TOKEN_LE, k--;
+        words_say(p, relation(token)), words_number(p, k), words_say(p, " "), words_name(p, left->name);
+        words_leave(p, c);
+        return;
+    }
     if (constant && is_count(p, left)) {
         if (of_someone && !is_me(left->a->a))
             phrase_thing(p, left->a->a), words_say(p, " has ");
@@ -707,7 +716,7 @@ void phrase_condition(struct phraser *p, struct node *n, bool negate) {
     struct context c = words_enter(p, &n);
     int32_t yes;
     if (p->depth++ > 20)
-        words_say(p, "so");
+        words_say(p, WORDS_SEE);
     else if (n->kind == N_NOT)
         phrase_condition(p, n->a, !negate);
     else if (words_constant(p, n, &yes))
@@ -728,6 +737,8 @@ void phrase_condition(struct phraser *p, struct node *n, bool negate) {
     } else if (n->kind == N_FIELD && n->symbol && n->symbol->kind == SYM_CLAUSE && !p->live) {
         words_say(p, "what "), phrase_thing(p, n->a), words_say(p, " "), words_name(p, n->name);
         words_say(p, negate ? " is not fulfilled" : " is fulfilled");
+    } else if (is_local(n) && words_spoken(p, n->symbol)) {
+        phrase_thing(p, n), words_say(p, negate ? " is no" : " is yes");
     } else if (p->telling && n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR) {
         words_name(p, n->name), words_say(p, negate ? " is no" : " is yes");
     } else {

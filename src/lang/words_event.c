@@ -38,15 +38,40 @@ static int parameter_of(const struct pattern *pt, const struct node *hole) {
     return NONE;
 }
 
+/* Of the players that the pattern leaves open, the first its words speak of acts: it is you. */
+static bool is_actor(const struct pattern *pt, int i) {
+    const char *text = pt->f->node->text, *first = NULL;
+    int actor = NONE;
+    if (!pt->self || pt->given[i] || pt->f->params[i]->type.base != VT_PLAYER) return false;
+    for (int k = 0; k < pt->f->n_params; k++) {
+        char hole[80];
+        if (pt->given[k] || pt->f->params[k]->type.base != VT_PLAYER) continue;
+        snprintf(hole, sizeof hole, "{%s}", pt->f->params[k]->name);
+        const char *at = text ? strstr(text, hole) : NULL;
+        if (actor == NONE || (at && (!first || at < first))) actor = k, first = at ? at : first;
+    }
+    return actor == i;
+}
+
 static bool ends_with_article(const struct buf *b) {
     return (b->n >= 2 && !memcmp(b->data + b->n - 2, "a ", 2)) || (b->n >= 3 && !memcmp(b->data + b->n - 3, "an ", 3));
 }
 
-/* A card or a member goes by the name of its parameter, unless its kind has words of its own. */
-static const char *name_of_parameter(struct phraser *p, const struct symbol *s) {
-    if (s->type.base == VT_CARD && s->type.of < p->e->m->kinds.n && p->e->m->kinds.data[s->type.of].node->text)
-        return noun_of(p, s->type);
-    return s->type.base == VT_CARD || s->type.base == VT_MEMBER ? s->name : noun_of(p, s->type);
+/* The word behind a hole, "a {x} tile": what one of it is called. NULL: there is none. */
+static const char *word_behind(struct phraser *p, const char *rest) {
+    size_t n = *rest == ' ' ? strcspn(rest + 1, " {,;:.|") : 0;
+    const char *word = n ? arena_strdup(p->e->m->arena, rest + 1, n) : NULL;
+    return word;
+}
+
+/* What the thing of a parameter is called: by the word behind it in the template, else as all of its type. */
+static const char *noun_of_parameter(struct phraser *p, const struct pattern *pt, const struct symbol *s) {
+    char hole[80];
+    const char *text = pt->f->node->text, *at = NULL, *bar = text ? template_bar(text) : NULL;
+    snprintf(hole, sizeof hole, "a {%s} ", s->name);
+    if (text && s->type.base == VT_MEMBER && !s->type.flags) at = strstr(text, hole);
+    const char *word = at && (!bar || at < bar) ? word_behind(p, at + strlen(hole) - 1) : NULL;
+    return word ? word : noun_of(p, s->type);
 }
 
 /* What the pattern says of a parameter; true when that is "you". */
@@ -54,8 +79,8 @@ static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const ch
     const struct symbol *s = pt->f->params[i];
     struct node *value = pt->given[i];
     if (s->type.base == VT_PLAYER && !value) {
-        words_say(p, pt->self ? "you" : "anyone");
-        return pt->self;
+        words_say(p, is_actor(pt, i) ? "you" : "anyone");
+        return is_actor(pt, i);
     }
     if (!value && s->type.base == VT_NUMBER && phrase_bound(p, pt->where, s)) { /* "at least 3" */
         pt->where = NULL;
@@ -67,14 +92,12 @@ static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const ch
     }
     if (!value) {
         bool article = ends_with_article(&p->text);
-        size_t n = strlen(s->name);
-        if (article && !strncmp(rest, " ", 1) && !strncmp(rest + 1, s->name, n)) {
-            words_cut(p, p->text.n - 1); /* "a tag tag" */
+        if (article && s->type.base == VT_MEMBER && word_behind(p, rest)) {
+            words_cut(p, p->text.n - 1); /* "a {x} tile": any tile */
             return false;
         }
         if (!article) words_say(p, "a ");
-        bool thing = s->type.base == VT_CARD || s->type.base == VT_SPACE;
-        words_name(p, thing ? name_of_parameter(p, s) : s->name);
+        words_name(p, noun_of(p, s->type));
         return false;
     }
     const struct spoken *known = value->kind == N_NAME && value->symbol ? words_spoken(p, value->symbol) : NULL;
@@ -181,8 +204,7 @@ static void say_pattern(struct phraser *p, struct pattern *pt) {
         say_words(p, t, words, you);
         if (!close || pt->unsaid) return;
         pt->last = !*rest && i >= 0 ? pt->f->params[i] : NULL;
-        bool mine =
-            i >= 0 && (is_me(pt->given[i]) || (pt->self && !pt->given[i] && pt->f->params[i]->type.base == VT_PLAYER));
+        bool mine = i >= 0 && (is_me(pt->given[i]) || is_actor(pt, i));
         bool of = p->text.n >= 4 && !memcmp(p->text.data + p->text.n - 4, " of ", 4);
         if (mine && !strncmp(rest, "'s", 2))
             words_say(p, "your"), rest += 2, you = false;
@@ -202,7 +224,7 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
     for (int i = 0; i < pt->f->n_params; i++) {
         const struct symbol *s = pt->f->params[i];
         bool known = pt->given[i] && !(pt->given[i]->type.flags & VF_SET) && pt->given[i]->kind == N_NAME;
-        if (known || (s->type.base == VT_PLAYER && pt->self && !pt->given[i])) {
+        if (known || is_actor(pt, i)) {
             struct meaning *m = ARENA_NEW(p->e->m->arena, struct meaning);
             static struct node me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}};
             if (!m) continue;
@@ -217,8 +239,11 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
         char words[96];
         bool its = pt->f->kind == SYM_SIGNAL && pt->f->node->text && s->type.base != VT_PLAYER &&
                    (s == pt->unsaid || !template_mentions(pt->f->node->text, s->name));
-        bool many = s->type.base == VT_NUMBER && !s->type.flags && english_plural(s->name, strlen(s->name));
-        snprintf(words, sizeof words, "%s %s", many ? "that many" : its ? "its" : "that", many ? s->name : name_of_parameter(p, s));
+        bool number = s->type.base == VT_NUMBER && !s->type.flags;
+        if (number && pt->f->prelude) /* how far a track was raised */
+            snprintf(words, sizeof words, "that many steps");
+        else
+            snprintf(words, sizeof words, "%s %s", number || !its ? "that" : "its", noun_of_parameter(p, pt, s));
         words_speak(p, s, words);
     }
 }
@@ -241,7 +266,7 @@ void phrase_emit(struct phraser *p, struct node *call) {
     if (!call->symbol) return;
     struct pattern pt = pattern_of(p, call);
     pt.self = false;
-    words_say(p, "this is when ");
+    if (p->telling) words_say(p, "this is when ");
     say_pattern(p, &pt);
 }
 
@@ -287,7 +312,10 @@ void phrase_reaction(struct phraser *p, struct node *n) {
         phrase_pattern(p, n->a, false);
         p->you = p->pieces.n == holes && strncmp(p->text.data + at, "you ", 4) != 0;
         words_say(p, n->kind == N_INSTEAD ? ": instead " : ": ");
+        const struct node *body = p->body;
+        p->body = n->b;
         phrase_block(p, n->b, true);
+        p->body = body;
         p->you = false;
     }
     p->n_spoken = spoken;

@@ -104,8 +104,6 @@ static void say_local(struct phraser *p, const struct node *n) {
         words_say(p, !strncmp(w->words, "a ", 2) && after_possessive(p) ? w->words + 2 : w->words);
     } else if (p->live && !p->level && s->reg) {
         words_hole(p, s);
-    } else if (s->type.base == VT_NUMBER && !s->type.flags) {
-        words_name(p, s->name);
     } else {
         words_say(p, s->type.flags ? "those " : "that ");
         say_noun(p, noun_of(p, type_make(s->type.base, 0, s->type.of)), s->type.flags ? NOUN_MANY : NOUN_BARE);
@@ -195,7 +193,8 @@ static void say_zone(struct phraser *p, const struct node *n) {
         words_say(p, "your ");
     else
         words_say(p, "the ");
-    words_name(p, zone_title(p, n->symbol));
+    const char *title = zone_title(p, n->symbol);
+    words_name(p, title + (strncmp(title, "the ", 4) == 0 && !z->per_player ? 4 : 0));
 }
 
 static void say_board(struct phraser *p, struct node *n) {
@@ -247,6 +246,18 @@ static void say_name(struct phraser *p, struct node *n) {
         words_name(p, s && s->kind == SYM_TRACK ? words_title(s) : n->name);
 }
 
+void phrase_measure(struct phraser *p, struct node *n) {
+    const struct symbol *of = n->a->kind == N_GENERATOR ? n->a->symbol : NULL;
+    if (of && n->b->kind == N_FIELD && n->b->a->kind == N_NAME && n->b->a->symbol == of) {
+        words_name(p, n->b->name);
+        return;
+    }
+    int spoken = p->n_spoken;
+    words_speak(p, of, "it");
+    phrase_number(p, n->b);
+    p->n_spoken = spoken;
+}
+
 void phrase_thing(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     switch (n->kind) {
@@ -268,12 +279,7 @@ void phrase_thing(struct phraser *p, struct node *n) {
     case N_AGGREGATE: /* most, least: the one that has the most */
         phrase_set(p, n->a, NOUN_A);
         words_say(p, n->number == TOKEN_MOST ? " with the most " : " with the least ");
-        if (n->b) {
-            int spoken = p->n_spoken;
-            words_speak(p, n->a->symbol, "it");
-            phrase_number(p, n->b);
-            p->n_spoken = spoken;
-        }
+        if (n->b) phrase_measure(p, n);
         break;
     default: phrase_expr(p, n); break;
     }
@@ -457,6 +463,36 @@ const char *rule_label(struct phraser *p, const struct symbol *rule) {
     return c->node->text && *c->node->text ? c->node->text : c->name;
 }
 
+static bool returns_early(const struct node *n, bool outermost) {
+    for (const struct node *k = n ? n->kids : NULL; k; k = k->next) {
+        if (k->kind == N_RETURN && !(outermost && !k->next)) return true;
+        if (returns_early(k, false)) return true;
+    }
+    return n && (returns_early(n->b, false) || returns_early(n->c, false));
+}
+
+/* Written out, a verb says its arguments where it uses them: they must still be what they were. And "that is all" would
+ * be said of more than the verb. */
+static bool can_be_written_out(struct phraser *p, struct function *f, const struct meaning *meanings) {
+    if (f->node->b && returns_early(f->node->b, true)) return false;
+    for (int i = 0; f->node->b && i < f->n_params; i++)
+        if (meanings[i].value && !words_stays(p, meanings[i].value, f->params[i], f->node->b->kids)) return false;
+    return true;
+}
+
+/* A function without words of its own, too long or too deep to be written out here: the glossary does (glossary_text.c). */
+static void name_function(struct phraser *p, struct node *call, struct function *f) {
+    if (!p->live) f->spoken = f->named = true;
+    words_name(p, f->name);
+    if (!call->kids) return;
+    words_say(p, " (");
+    for (struct node *a = call->kids; a; a = a->next) {
+        if (a != call->kids) words_say(p, ", ");
+        phrase_expr(p, a->kind == N_ARG ? a->a : a);
+    }
+    words_say(p, ")");
+}
+
 static void phrase_function(struct phraser *p, struct node *call, struct function *f) {
     struct meaning meanings[MAX_PARAMETERS];
     struct context c = words_bind(p, f->params, f->n_params, call->kids, call, meanings);
@@ -470,23 +506,25 @@ static void phrase_function(struct phraser *p, struct node *call, struct functio
     }
     if (f->kind == SYM_VALUE) { /* cards may adjust it: its base would not be the truth */
         words_leave(p, c);
-        words_name(p, f->name);
+        name_function(p, call, f);
         return;
     }
     int spoken = p->n_spoken;
-    if (p->depth < PHRASE_DEPTH && p->work <= MAX_WORK) {
+    if (p->depth < PHRASE_DEPTH && p->work <= MAX_WORK && can_be_written_out(p, f, meanings)) {
         p->depth++;
+        const struct node *body = p->body;
+        p->body = f->node->b;
         if (f->node->c)
             phrase_expr(p, f->node->c);
         else if (f->node->b)
             phrase_block(p, f->node->b, true);
+        p->body = body;
         p->depth--;
     }
     p->n_spoken = spoken;
     words_leave(p, c);
     if (words_length(p) > before + NAMED_LENGTH) words_rewind(p, m);
-    if (!words_after(p, m) && (f->node->c || p->depth >= PHRASE_DEPTH || words_length(p) == before))
-        words_name(p, f->name);
+    if (!words_after(p, m)) name_function(p, call, f);
 }
 
 /* Has the kind of that rule others? Then it is only a part of what its cards say. */

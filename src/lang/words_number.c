@@ -240,6 +240,8 @@ void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct un
         say_units(p, k, negative, unit);
     } else if (n->kind == N_NEGATE) {
         phrase_quantity(p, n->a, !negative, unit);
+    } else if (n->kind == N_BINARY && n->number == TOKEN_MINUS && words_constant(p, n->a, &k) && !k) {
+        phrase_quantity(p, n->b, !negative, unit);
     } else if (n->kind == N_COND && words_constant(p, n->a, &yes)) {
         phrase_quantity(p, yes ? n->b : n->c, negative, unit);
     } else if (n->kind == N_COND) {
@@ -346,10 +348,7 @@ static void phrase_aggregate(struct phraser *p, struct node *n) {
         return;
     }
     words_say(p, n->number == TOKEN_MOST ? "the most " : "the least ");
-    int spoken = p->n_spoken;
-    if (n->a->kind == N_GENERATOR) words_speak(p, n->a->symbol, "it");
-    if (n->b) phrase_number(p, n->b), words_say(p, " of ");
-    p->n_spoken = spoken;
+    if (n->b) phrase_measure(p, n), words_say(p, " of ");
     phrase_set(p, n->a, NOUN_A);
 }
 
@@ -420,6 +419,23 @@ static bool say_all_lost(struct phraser *p, struct node *call, const struct node
     return true;
 }
 
+static bool means_me(struct phraser *p, struct node *n) {
+    struct context c = words_enter(p, &n);
+    words_leave(p, c);
+    return is_me(n);
+}
+
+/* How far two numbers are apart, or a number without its sign. */
+static void say_abs(struct phraser *p, struct node *n) {
+    struct context c = words_enter(p, &n);
+    if (n->kind == N_BINARY && n->number == TOKEN_MINUS) {
+        words_say(p, "the difference between "), phrase_number(p, n->a), words_say(p, " and "), phrase_number(p, n->b);
+    } else {
+        words_say(p, "the size of "), phrase_number(p, n), words_say(p, ", whatever its sign,");
+    }
+    words_leave(p, c);
+}
+
 void phrase_builtin(struct phraser *p, struct node *call) {
     struct node *who = argument_named(call->kids, call->symbol->index == BI_gain ? "to" : "by"),
                 *steps = argument_at(call->kids, 1);
@@ -428,7 +444,7 @@ void phrase_builtin(struct phraser *p, struct node *call) {
     case BI_lose: {
         bool lose = call->symbol->index == BI_lose;
         if (lose && say_all_lost(p, call, who)) break;
-        if (who && !is_me(who))
+        if (who && !means_me(p, who))
             phrase_thing(p, who), words_say(p, lose ? " loses " : " gains ");
         else
             words_say(p, p->you ? "you " : ""), words_say(p, lose ? "lose " : "gain ");
@@ -438,7 +454,7 @@ void phrase_builtin(struct phraser *p, struct node *call) {
     case BI_win:
     case BI_lost: /* you win, that player wins */
         phrase_thing(p, argument_at(call->kids, 0)), words_say(p, call->symbol->index == BI_win ? " win" : " lose");
-        words_say(p, is_me(argument_at(call->kids, 0)) ? "" : "s"), words_say(p, p->telling ? " and the game is over" : "");
+        words_say(p, means_me(p, argument_at(call->kids, 0)) ? "" : "s"), words_say(p, p->telling ? " and the game is over" : "");
         break;
     case BI_draw: say_draw(p, call); break;
     case BI_raise:
@@ -480,6 +496,13 @@ void phrase_builtin(struct phraser *p, struct node *call) {
         words_say(p, " to "),
             phrase_thing(p, argument_named(call->kids, "to"));
         if (argument_named(call->kids, "on")) words_say(p, ", on "), phrase_thing(p, argument_named(call->kids, "on"));
+        break;
+    case BI_abs: say_abs(p, call->kids); break;
+    case BI_rotate:
+        say_by_text(p, call);
+        if (argument_named(call->kids, "by")) {
+            words_say(p, " by "), phrase_quantity(p, argument_named(call->kids, "by"), false, (struct unit){.word = "places"});
+        }
         break;
     default: say_by_text(p, call); break;
     }

@@ -65,7 +65,7 @@ static bool is_price(struct phraser *p, struct node *s) {
 }
 
 /* ---- statements that say nothing */
-static bool acting(struct phraser *p, const struct node *n) {
+bool words_acting(struct phraser *p, const struct node *n) {
     if (!n || n->kind != N_CALL || !n->symbol) return false;
     if (n->symbol->kind == SYM_BUILTIN) return builtins[n->symbol->index].acts == 1;
     return n->symbol->kind == SYM_RULE ||
@@ -94,114 +94,57 @@ static bool heard(struct phraser *p, const struct node *call) {
 /* `if c: return` before other statements: where it holds, that is all. */
 static bool ends_early(struct phraser *p, struct node *s) {
     int32_t yes;
-    if (!p->telling || s->kind != N_IF || s->c || !s->next || words_constant(p, s->a, &yes)) return false;
-    return s->b->kids && s->b->kids->kind == N_RETURN;
+    if (s->kind != N_IF || s->c || !s->next || words_constant(p, s->a, &yes)) return false;
+    return s->b->kids && s->b->kids->kind == N_RETURN && !words_acting(p, s->b->kids->a);
 }
 
-/* A name for something that was looked up: what is told at length goes on with the name. */
-static bool named_thing(struct phraser *p, const struct node *let) {
-    const struct symbol *s = let->symbol;
-    if (!p->telling || !s || let->a->kind == N_NAME || acting(p, let->a)) return false;
-    bool number = s->type.base == VT_NUMBER && !s->type.flags;
-    return number || s->type.base == VT_SPACE || s->type.base == VT_CARD || s->type.base == VT_PLAYER;
+/* The last statement of the verb or rule: a `return` there ends nothing. */
+static bool is_final(const struct phraser *p, const struct node *s) {
+    const struct node *last = p->body ? p->body->kids : NULL;
+    while (last && last->next)
+        last = last->next;
+    return last == s;
 }
 
+/* Nothing need be said of it: it cannot do anything in this configuration, or its name stands for its value. */
 bool statement_silent(struct phraser *p, struct node *s) {
     int32_t yes;
     bool decided;
     switch (s->kind) {
-    case N_LET: return !acting(p, s->a) && !named_thing(p, s);
-    case N_EMIT: return !p->telling || !heard(p, s->a);
+    case N_LET: return !words_let_said(p, s);
+    case N_EMIT: return !heard(p, s->a);
     case N_FOR: return block_silent(p, s->c);
-    case N_RETURN: return !acting(p, s->a);
+    case N_RETURN: return is_final(p, s) && (!s->a || (!p->wanted && !words_acting(p, s->a)));
     case N_NEEDS: return words_constant(p, s->a, &yes) && yes;
     case N_IF: {
         struct node *taken = taken_branch(p, s, &decided);
         if (ends_early(p, s)) return false;
         return decided ? block_silent(p, taken) : block_silent(p, s->b) && block_silent(p, s->c);
     }
-    case N_ASSIGN: /* a local of the rule is no matter of the table */
-        return s->a->symbol && s->a->symbol->kind == SYM_LOCAL && !acting(p, s->b);
     default: return false;
     }
 }
 
-/* ---- names bound by statements */
-static void speak_that(struct phraser *p, const struct symbol *s) {
-    if (!s) return;
-    char words[128];
-    struct buf b;
-    buf_init(&b, NULL);
-    bool many = s->type.flags != 0;
-    const char *noun = noun_of(p, type_make(s->type.base, 0, s->type.of));
-    if (s->type.base == VT_NUMBER && !many) {
-        buf_puts(&b, s->name);
-        if (b.n == 1) b.data[0] = (char)toupper((unsigned char)b.data[0]);
-    } else {
-        buf_puts(&b, many ? "those " : "that ");
-        if (many)
-            english_many(&b, noun);
-        else
-            buf_puts(&b, noun);
-    }
-    size_t n = b.n < sizeof words - 1 ? b.n : sizeof words - 1;
-    memcpy(words, b.data ? b.data : "it", b.data ? n : 2), words[b.data ? n : 2] = 0;
-    for (char *c = words; *c; c++)
-        if (*c == '_') *c = ' ';
-    words_speak(p, s, words);
-    if (b.failed) p->e->failed = true;
-    buf_free(&b);
+/* What is passed over in silence: a name is told where it is used, all else can do nothing. */
+static void pass_over(struct phraser *p, struct node *s) {
+    if (s->kind == N_LET)
+        words_bind_let(p, s);
+    else
+        words_moot(p, s);
 }
 
-/* What is told at length is called by a letter. */
-static const char *speak_letter(struct phraser *p, const struct symbol *s) {
-    const char letter[2] = {(char)toupper((unsigned char)s->name[0]), 0};
-    words_speak(p, s, letter);
-    const struct spoken *said = words_spoken(p, s);
-    return said ? said->words : "it";
-}
-
-/* A name for a value that is only looked at stands for it. */
-static void bind_let(struct phraser *p, struct node *s) {
-    if (!s->symbol) return;
-    struct meaning *m = acting(p, s->a) || s->a->kind == N_NAME || s->a->kind == N_SET
-                            ? NULL
-                            : ARENA_NEW(p->e->m->arena, struct meaning);
-    if (!m) {
-        speak_that(p, s->symbol);
-        return;
-    }
-    *m = (struct meaning){
-        .param = s->symbol, .value = s->a, .outer = p->meanings, .caller = p->meanings, .level = p->level};
-    p->meanings = m;
-}
-
-static void say_let(struct phraser *p, struct node *s) {
-    if (named_thing(p, s)) {
-        bool set = s->symbol->type.flags & VF_SET;
-        struct mark m = words_mark(p);
-        words_say(p, s->symbol->type.base == VT_NUMBER && is_count(p, s->a) ? "the number of " : "");
-        phrase_expr(p, s->a);
-        const char *what = p->pieces.n == m.pieces ? words_kept(p, p->text.data + m.text) : "it";
-        words_rewind(p, m);
-        words_say(p, "let "), words_say(p, speak_letter(p, s->symbol));
-        words_say(p, set ? " be all of this: " : " be "), words_say(p, what);
-        return;
-    }
-    if (acting(p, s->a)) phrase_expr(p, s->a);
-    bind_let(p, s);
-}
-
+/* ---- choices */
 static void say_choose(struct phraser *p, struct node *s) {
     struct node *take = s->c, *what = s->a;
     int32_t k;
     words_say(p, "choose ");
     take = node_bare(take);
     if (element_type(p, what).base == VT_NUMBER) {
-        speak_that(p, s->symbol);
-        words_name(p, words_spoken(p, s->symbol) ? words_spoken(p, s->symbol)->words : s->name);
-        words_say(p, node_bare(what)->type.base == T_RANGE ? " " : ": ");
+        struct mark m = words_mark(p);
         phrase_set(p, what, NOUN_BARE);
+        const char *range = words_take(p, m); /* its own letter is not known there */
+        words_say(p, s->symbol ? words_letter(p, s->symbol) : WORDS_SEE);
+        words_say(p, node_bare(what)->type.base == T_RANGE ? " " : ": "), words_say(p, range);
         if (s->b) words_say(p, ", only if "), phrase_condition(p, s->b, false);
         return;
     }
@@ -221,7 +164,7 @@ static void say_choose(struct phraser *p, struct node *s) {
     phrase_set(p, what, take ? NOUN_MANY : NOUN_A);
     p->many = take != NULL;
     phrase_that(p, s->b, NULL, s->where_symbol ? s->where_symbol : s->symbol);
-    speak_that(p, s->symbol);
+    words_speak_that(p, s->symbol, s->next);
 }
 
 /* ---- changes */
@@ -273,14 +216,26 @@ static void say_mark(struct phraser *p, struct node *s) {
     if (!is_none(s->b) && !is_me(s->b)) words_say(p, " of "), phrase_thing(p, s->b);
 }
 
+static bool is_local(const struct node *n) {
+    return n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL;
+}
+
 static void say_assign(struct phraser *p, struct node *s) {
     bool plus = s->number == TOKEN_PLUS_ASSIGN, minus = s->number == TOKEN_MINUS_ASSIGN;
     int32_t yes;
     if (is_me(s->a)) {
         words_say(p, "it is the turn of "), phrase_thing(p, s->b);
-    } else if (acting(p, s->b)) {
+    } else if (words_acting(p, s->b) && card_variable(p, s->a)) {
         phrase_expr(p, s->b);
-        if (card_variable(p, s->a)) say_kept(p, s->a);
+        say_kept(p, s->a);
+    } else if (words_acting(p, s->b)) {
+        phrase_thing(p, s->a), words_say(p, plus ? " grows by" : minus ? " shrinks by" : " becomes");
+        words_say(p, " the result of this: "), phrase_expr(p, s->b);
+    } else if (is_local(s->a) && !plus && !minus) {
+        phrase_thing(p, s->a), words_say(p, " becomes "), phrase_value(p, s->b);
+    } else if ((plus || minus) && s->b->type.flags & VF_SET) {
+        words_say(p, plus ? "add " : "take "), phrase_expr(p, s->b);
+        words_say(p, plus ? " to " : " out of "), phrase_thing(p, s->a);
     } else if ((plus || minus) && s->a->kind == N_INDEX && name_is(s->a->a, "supply")) {
         say_supply(p, s, plus);
     } else if (plus || minus) {
@@ -299,6 +254,8 @@ static void say_assign(struct phraser *p, struct node *s) {
         phrase_thing(p, taken ? s->a->a : s->a), words_say(p, " becomes ");
         if (is_me(s->b))
             words_say(p, "yours");
+        else if (s->b->type.base == VT_BOOL)
+            phrase_value(p, s->b);
         else
             phrase_expr(p, s->b);
     }
@@ -322,18 +279,32 @@ static void say_either(struct phraser *p, struct node *s) {
         n += !branch_impossible(p, o->b);
     if (n > 1) words_say(p, "either ");
     for (struct node *o = s->kids; o; o = o->next) {
-        if (branch_impossible(p, o->b)) continue;
+        if (branch_impossible(p, o->b)) {
+            words_moot(p, o);
+            continue;
+        }
         if (said++) words_say(p, ", or ");
+        if (o->text && n > 1) words_say(p, "\""), words_template(p, o, o->text), words_say(p, "\": ");
         struct mark m = words_mark(p);
         phrase_block(p, o->b, true);
-        if (!words_after(p, m)) words_say(p, o->text ? o->text : "do nothing");
+        if (!words_after(p, m)) words_say(p, "do nothing");
+        words_told(p, o);
     }
+}
+
+static void pass_over_block(struct phraser *p, struct node *block) {
+    words_moot(p, block);
+    for (struct node *s = block->kind == N_IF ? NULL : block->kids; s; s = s->next)
+        words_moot(p, s);
 }
 
 static void say_if(struct phraser *p, struct node *s) {
     bool decided;
     struct node *taken = taken_branch(p, s, &decided);
+    words_told(p, s);
     if (decided) {
+        struct node *other = taken == s->b ? s->c : s->b;
+        if (other) words_moot(p, other);
         if (taken && taken->kind == N_IF)
             say_if(p, taken);
         else if (taken)
@@ -341,12 +312,19 @@ static void say_if(struct phraser *p, struct node *s) {
         return;
     }
     if (ends_early(p, s)) {
-        words_say(p, "if "), phrase_condition(p, s->a, false), words_say(p, ": nothing happens");
+        struct node *value = s->b->kids->a;
+        words_say(p, "if "), phrase_condition(p, s->a, false);
+        if (value && p->wanted && !is_none(value))
+            words_say(p, ": the result is "), phrase_value(p, value);
+        else
+            words_say(p, ": nothing happens");
+        words_told(p, s->b->kids);
         return;
     }
     bool nothing = block_silent(p, s->b);
     words_say(p, "if "), phrase_condition(p, s->a, nothing), words_say(p, ": ");
     if (nothing) {
+        pass_over_block(p, s->b);
         if (s->c && s->c->kind == N_IF)
             say_if(p, s->c);
         else if (s->c)
@@ -354,7 +332,10 @@ static void say_if(struct phraser *p, struct node *s) {
         return;
     }
     phrase_block(p, s->b, true);
-    if (block_silent(p, s->c)) return;
+    if (block_silent(p, s->c)) {
+        if (s->c) pass_over_block(p, s->c);
+        return;
+    }
     words_say(p, ", otherwise ");
     if (s->c->kind == N_IF)
         say_if(p, s->c);
@@ -385,21 +366,26 @@ static void say_for(struct phraser *p, struct node *s) {
     int spoken = p->n_spoken;
     if (say_for_one(p, s)) return;
     bool listed = s->a->kind == N_SET || (s->a->kind == N_FIELD && s->a->type.flags);
-    words_say(p, listed ? "for each of " : "for each ");
-    if (s->a->kind == N_BINARY && element_type(p, s->a).base == VT_NUMBER)
-        words_say(p, "number "), words_name(p, s->name), words_say(p, " ");
+    bool number = s->symbol && s->symbol->type.base == VT_NUMBER && !s->symbol->type.flags;
+    words_say(p, listed && !number ? "for each of " : "for each ");
+    struct mark m = words_mark(p);
     if (s->a->kind == N_SET)
         say_items(p, s->a);
     else
         phrase_set(p, s->a, NOUN_BARE);
-    if (s->symbol)
+    if (number) { /* its own letter is not known in the range */
+        const char *range = words_take(p, m);
+        words_say(p, "number "), words_say(p, words_letter(p, s->symbol));
+        words_say(p, s->a->kind == N_BINARY ? " " : " of "), words_say(p, range);
+        if (s->b) words_say(p, " where "), phrase_condition(p, s->b, false);
+    } else if (s->symbol)
         phrase_that(p, s->b, NULL, s->symbol);
     else if (s->b) /* "for me in ..." speaks of you */
         words_say(p, " (only if "), phrase_condition(p, s->b, false), words_say(p, ")");
     if (p->telling && s->symbol && s->symbol->type.base == VT_MEMBER)
-        words_say(p, " ("), words_say(p, speak_letter(p, s->symbol)), words_say(p, ")");
-    else
-        speak_that(p, s->symbol);
+        words_say(p, " ("), words_say(p, words_letter(p, s->symbol)), words_say(p, ")");
+    else if (!number)
+        words_speak_that(p, s->symbol, s->c->kids);
     words_say(p, ": "), phrase_block(p, s->c, true);
     p->n_spoken = spoken;
 }
@@ -441,13 +427,40 @@ static void say_turn(struct phraser *p, struct node *s) {
     phrase_block(p, s->b, true);
 }
 
+static void say_together(struct phraser *p, struct node *s) {
+    struct node *who = node_bare(s->a);
+    bool everyone = !s->b && who->kind == N_NAME && who->symbol && who->symbol->kind == SYM_BUILTIN && who->symbol->index == BI_players;
+    if (everyone) {
+        words_say(p, "every player, in secret: ");
+    } else {
+        words_say(p, "every "), phrase_set(p, who, NOUN_BARE);
+        if (s->b) words_say(p, " (only if "), phrase_condition(p, s->b, false), words_say(p, ")");
+        words_say(p, ", in secret: ");
+    }
+    phrase_block(p, s->c, true);
+}
+
+static void say_return(struct phraser *p, struct node *s) {
+    bool acts = words_acting(p, s->a), result = s->a && (p->wanted || acts);
+    if (result && p->wanted) words_say(p, acts ? "the result is that of this: " : "the result is ");
+    if (result && acts)
+        phrase_expr(p, s->a);
+    else if (result)
+        phrase_value(p, s->a);
+    if (!is_final(p, s)) words_say(p, result ? ", and that is all" : "that is all");
+}
+
 void phrase_statement(struct phraser *p, struct node *s) {
     switch (s->kind) {
-    case N_DO: phrase_expr(p, s->a); break;
-    case N_LET: say_let(p, s); break;
-    case N_RETURN:
-        if (acting(p, s->a)) phrase_expr(p, s->a);
+    case N_DO: {
+        bool wanted = p->wanted;
+        p->wanted = false;
+        phrase_expr(p, s->a);
+        p->wanted = wanted;
         break;
+    }
+    case N_LET: phrase_let(p, s); break;
+    case N_RETURN: say_return(p, s); break;
     case N_NEEDS:
         if (never(p, s))
             words_say(p, p->telling ? "this cannot be done in this game" : WORDS_NEVER);
@@ -463,7 +476,7 @@ void phrase_statement(struct phraser *p, struct node *s) {
     case N_EITHER: say_either(p, s); break;
     case N_IF: say_if(p, s); break;
     case N_FOR: say_for(p, s); break;
-    case N_TOGETHER: words_say(p, "every player, in secret: "), phrase_block(p, s->c, true); break;
+    case N_TOGETHER: say_together(p, s); break;
     case N_REPEAT: phrase_number(p, s->a), words_say(p, " times: "), phrase_block(p, s->b, true); break;
     case N_WHILE:
         words_say(p, "as long as "), phrase_condition(p, s->a, false), words_say(p, ": "), phrase_block(p, s->b, true);
@@ -472,9 +485,12 @@ void phrase_statement(struct phraser *p, struct node *s) {
     case N_EMIT: phrase_emit(p, s->a); break;
     case N_TURN: say_turn(p, s); break;
     case N_PHASE: phrase_block(p, s->b, true); break;
+    case N_ROUND:
+        words_say(p, "every "), words_name(p, s->name), words_say(p, " until the game ends: "), phrase_block(p, s->b, true);
+        break;
     case N_UNTIL: say_until(p, s); break;
     case N_BLOCK: phrase_block(p, s, true); break;
-    default: break;
+    default: words_say(p, WORDS_SEE); break;
     }
 }
 
@@ -484,29 +500,47 @@ static bool keeps_choice(struct phraser *p, const struct node *choose, const str
            card_variable(p, next->a) && next->b->kind == N_NAME && next->b->symbol && next->b->symbol == choose->symbol;
 }
 
+/* What stands between a statement and the next. */
+static const char *joint(struct phraser *p, struct node *s, bool first, bool inner) {
+    if (s->kind == N_NEEDS) return ": ";
+    if (ends_early(p, s)) return ", otherwise ";
+    return first && is_price(p, s) ? " \xE2\x86\x92 " : inner ? ", then " : "; ";
+}
+
+/* Words that an author left out on purpose: the verb goes without saying. */
+static bool unsaid(struct phraser *p, const struct node *s) {
+    const struct node *call = s->kind == N_DO ? s->a : NULL;
+    if (!call || call->kind != N_CALL || !call->symbol || call->symbol->kind != SYM_DEF) return false;
+    const char *text = p->e->m->functions.data[call->symbol->index]->node->text;
+    return text && (!*text || template_bar(text) == text);
+}
+
 void phrase_block(struct phraser *p, struct node *block, bool inner) {
-    if (p->depth > 24) return;
+    if (p->depth > 24) {
+        words_say(p, WORDS_SEE);
+        return;
+    }
     const struct meaning *meanings = p->meanings;
     int spoken = p->n_spoken;
     const char *between = NULL;
     bool first = true;
     p->depth++;
-    for (struct node *s = block->kids; s; s = s->next) {
-        if (statement_silent(p, s)) {
-            if (s->kind == N_LET) bind_let(p, s);
+    for (struct node *s = block->kids; s && s != p->end; s = s->next) {
+        if (statement_silent(p, s) || unsaid(p, s)) {
+            pass_over(p, s);
             continue;
         }
-        struct mark m = words_mark(p);
         if (between) words_say(p, between);
         struct mark said = words_mark(p);
         phrase_statement(p, s);
-        if (!words_after(p, said)) {
-            words_rewind(p, m);
-            continue;
+        if (!words_after(p, said)) words_say(p, WORDS_SEE);
+        words_told(p, s);
+        if (never(p, s)) {
+            while ((s = s->next)) words_moot(p, s);
+            break;
         }
-        if (never(p, s)) break;
-        if (keeps_choice(p, s, s->next)) s = s->next, say_kept(p, s->a);
-        between = s->kind == N_NEEDS ? ": " : ends_early(p, s) ? ", otherwise " : first && is_price(p, s) ? " \xE2\x86\x92 " : inner ? ", then " : "; ";
+        if (keeps_choice(p, s, s->next)) s = s->next, say_kept(p, s->a), words_told(p, s);
+        between = joint(p, s, first, inner);
         if (s->kind != N_NEEDS && s->kind != N_CHOOSE && !is_price(p, s)) first = false;
     }
     p->depth--;

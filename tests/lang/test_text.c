@@ -148,11 +148,11 @@ static void test_reactions(void **state) {
          "card A(1): when took(by: me) where n >= 3: gain(1 wood)\n",
          "Cost 1. When you take at least 3 coins at once: gain 1 wood.");
     says("card A(1): when built(hut): gain(1 coin)\n", "Cost 1. When anyone builds a hut: you gain 1 coin.");
-    says("card A(1): after built(by: others): gain(1 coin)\n", "Cost 1. After another player builds a what: you gain 1 coin.");
+    says("card A(1): after built(by: others): gain(1 coin)\n", "Cost 1. After another player builds a piece: you gain 1 coin.");
     says("card A(1): adjust price(by: me) where c.cost > 4: -2\n",
-         "Cost 1. While in play: price of a c for you \xE2\x88\x92" "2 when that c has a cost of more than 4.");
+         "Cost 1. While in play: price of a card for you \xE2\x88\x92" "2 when that card has a cost of more than 4.");
     says("card A(1): do: until built(by: me): adjust price(by: me): -1\n",
-         "Cost 1. Until you next build a what: price of a c for you \xE2\x88\x92" "1.");
+         "Cost 1. Until you next build a piece: price of a card for you \xE2\x88\x92" "1.");
 }
 
 /* Whose something is, and what a name stands for, is said where it is not plain. */
@@ -163,10 +163,10 @@ static void test_whose(void **state) {
          "Cost 1. 4 points if you have at least 3 marks, otherwise 1 point. "
          "Only if there are at most 2 huts on the land: only if there is no card in your hand: gain 1 coin.");
     says("card A(1): when built(by: me) where at.wealth > 1: gain(1 coin)\n",
-         "Cost 1. When you build a what and its meadow has a wealth of more than 1: gain 1 coin.");
+         "Cost 1. When you build a piece and its meadow has a wealth of more than 1: gain 1 coin.");
     says("signal slept(by: player) \"{by} sleeps\"\n"
          "card A(1): do: until built(hut, by: me), slept(by: me): adjust price(by: me): -1\n",
-         "Cost 1. Until you next build a hut or sleep: price of a c for you \xE2\x88\x92" "1.");
+         "Cost 1. Until you next build a hut or sleep: price of a card for you \xE2\x88\x92" "1.");
     says("card A(1): adjust worth(wood, by: me): 1\n", "Cost 1. While in play: worth of wood for you +1.");
     says("resource gem(worth: 4)\ncard A(1): adjust accepts(coin, by: me): [wood, gem]\n",
          "Cost 1. While in play: to pay coin, you may also use wood (worth 1) or gem (worth 4).");
@@ -405,7 +405,7 @@ static void test_plain_words(void **state) {
         {"card A(1): do: gain(mine() coin)\n", "Cost 1. Gain 1 coin per field you have."},
         {"card A(1):\n  when laid(hut): gain(1 coin)\n", "Cost 1. When anyone lays a hut: you gain 1 coin."},
         {"card A(1):\n  when laid(by: me) where at.wealth > 1: gain(1 coin)\n",
-         "Cost 1. When you lay a what on a meadow that has a wealth of more than 1: gain 1 coin."},
+         "Cost 1. When you lay a piece on a meadow that has a wealth of more than 1: gain 1 coin."},
         {"card A(1):\n  act: pay(toll(me) coin); draw(1)\ncard B(2):\n  adjust toll(by: me): -1\n",
          "Cost 1. Action: pay 4 coin (unless cards change it) \xE2\x86\x92 draw 1 card."},
         {"card A(1): do: gain(sum(s in mown(): 1 + around(s)) coin)\n",

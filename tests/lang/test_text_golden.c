@@ -1,6 +1,7 @@
-/* Every text a game generates, compared with tests/golden/text/NAME.txt: cards, spaces, questions, reasons, notes.
+/* Every text a game generates, compared with tests/golden/text/NAME.txt: cards, spaces, questions, reasons, notes; and
+ * the texts of small definitions, tests/lang/texts/NAME.game, each written to say one thing that is easily said wrong.
  *
- * Games are found by folder (games/NAME/NAME.game), in their default configuration; a new game needs no line here.
+ * Games are found by folder (games/NAME/NAME.game), in their default configuration; a new one needs no line here.
  * Texts are read by people: a change of one is reviewed as such. To write the files anew:
  *
  *   TERRANE_GOLDEN=write build/dev/tests/test_lang_text_golden && git diff tests/golden/text
@@ -119,11 +120,9 @@ static bool compare(const char *path, const struct buf *now) {
     return same;
 }
 
-static bool check_game(const char *name) {
-    char path[2 * PATH];
+static bool check_texts(const char *path, const char *golden) {
     tn_source *source;
     tn_game *game;
-    snprintf(path, sizeof path, "%s/games/%s/%s.game", level_root(), name, name);
     if (tn_source_load(path, &source) != TN_OK) return true; /* not a game: other tests say so */
     assert_int_equal(tn_game_new(source, NULL, &game), TN_OK);
     struct buf sites, out;
@@ -134,12 +133,38 @@ static bool check_game(const char *name) {
     buf_puts(&out, "\n---- questions, reasons and notes\n");
     put_sites(&sites, game->program);
     put_once(&out, &sites);
-    snprintf(path, sizeof path, "%s/tests/golden/text/%s.txt", level_root(), name);
-    bool same = compare(path, &out);
+    bool same = compare(golden, &out);
     buf_free(&sites), buf_free(&out);
     tn_game_free(game);
     tn_source_free(source);
     return same;
+}
+
+static bool check_game(const char *name) {
+    char path[2 * PATH], golden[2 * PATH];
+    snprintf(path, sizeof path, "%s/games/%s/%s.game", level_root(), name, name);
+    snprintf(golden, sizeof golden, "%s/tests/golden/text/%s.txt", level_root(), name);
+    return check_texts(path, golden);
+}
+
+static void test_small_definitions(void **state) {
+    (void)state;
+    char path[2 * PATH], golden[2 * PATH];
+    snprintf(path, sizeof path, "%s/tests/lang/texts", level_root());
+    DIR *dir = opendir(path);
+    assert_non_null(dir);
+    unsigned wrong = 0, games = 0;
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        const char *end = strstr(entry->d_name, ".game");
+        if (!end) continue;
+        games++;
+        snprintf(path, sizeof path, "%s/tests/lang/texts/%s", level_root(), entry->d_name);
+        snprintf(golden, sizeof golden, "%s/tests/lang/texts/%.*s.txt", level_root(), (int)(end - entry->d_name), entry->d_name);
+        wrong += !check_texts(path, golden);
+    }
+    closedir(dir);
+    assert_true(games > 5);
+    assert_int_equal(wrong, 0);
 }
 
 static void test_every_game(void **state) {
@@ -160,6 +185,6 @@ static void test_every_game(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_game)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_game), cmocka_unit_test(test_small_definitions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
