@@ -149,7 +149,7 @@ void tn_game_member(const tn_game *g, size_t i, tn_member *out) {
     const struct program *p = g->program;
     const struct member *m = &p->members[i];
     *out = (tn_member){program_string(p, m->name), program_string(p, m->many == NONE ? m->name : m->many), "",
-                       look_of(g, LOOK_MEMBER, i)};
+                       look_of(g, LOOK_MEMBER, i), m->total == NONE ? -1 : m->total};
     for (uint32_t e = 0; e < p->n_enums; e++)
         if (i >= p->enums[e].first && i - p->enums[e].first < p->enums[e].n)
             out->sort = program_string(p, p->enums[e].name);

@@ -54,6 +54,10 @@ static void put_members(struct json *j, const tn_game *game) {
         open_named(j, m.name);
         json_text(j, "many", m.many);
         json_text(j, "sort", m.sort);
+        if (m.total >= 0)
+            json_integer(j, "total", m.total);
+        else
+            json_text(j, "total", NULL);
         close_looked(j, m.look);
     }
     json_close(j);

@@ -148,7 +148,7 @@ size_t tn_game_members(const tn_game *g) {
 
 void tn_game_member(const tn_game *g, size_t i, tn_member *out) {
     (void)g;
-    *out = (tn_member){i == 0 ? "straight" : "round", i == 0 ? "straight" : "round", "tag", {0}};
+    *out = (tn_member){i == 0 ? "straight" : "round", i == 0 ? "straight" : "round", "tag", {0}, -1};
 }
 
 size_t tn_game_values(const tn_game *g) {

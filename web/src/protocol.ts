@@ -14,6 +14,7 @@ export interface Member {
   name: string
   many: string
   sort: string
+  total: number | null // how many there are; null: no limit
   look: Look | null
 }
 

@@ -256,6 +256,11 @@ describe('a game with stocks, incomes, prices and goals', () => {
     expect(reserved.map((cell) => cell.title).join()).toContain('reserved for Noctis City')
   })
 
+  it('shows of the supply what there is a limit to', () => {
+    const supply = commonsOf(game, views[0]!).find((common) => common.name === 'supply')!
+    expect(supply.entries.map((entry) => [entry.name, entry.values])).toEqual([['ocean', ['9']]])
+  })
+
   it('draws a track of players as far as they come, however long it is', () => {
     const rating = tracksOf(game, views[0]!).find((track) => track.perPlayer)!
     expect(rating.title).toBe('rating')

@@ -134,7 +134,10 @@ export function commonsOf(game: Game, view: View): { name: string; text: string;
       if (!tells(variable, value) && variable.type !== 'number') return []
       return [{ name, text: words(game, variable, value), style: pictureOf(variable.look), entries: [] }]
     }
-    const entries = variable.index.map((entry, i) => {
+    const left = variable.name === 'supply' // a word of the language: what is left of that of which there are so many
+    const limited = (entry: string) => game.about.members[game.memberAmong(variable.index!, entry) ?? -1]?.total !== null
+    const entries = variable.index.flatMap((entry, i) => {
+      if (left && !limited(entry)) return []
       const value = read(view, v, variable, variable.first, i)
       const row: Row = {
         name: readable(entry),
