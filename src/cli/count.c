@@ -50,7 +50,8 @@ static int count(const struct args *args, const struct loaded *loaded, uint32_t 
     else if (status == TN_OK)
         print_text(&result);
     if (status == TN_FAULT) {
-        fprintf(stderr, "terrane count: the rules stopped: %s\n", fault.data);
+        bool endless = result.endless_chance || result.too_deep;
+        fprintf(stderr, "terrane count: %s%s\n", endless ? "" : "the rules stopped: ", fault.data);
         code = EXIT_FAULT;
     } else if (status != TN_OK) {
         fprintf(stderr, "terrane count: out of memory\n");

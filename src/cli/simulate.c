@@ -84,6 +84,7 @@ static void print_text(const struct simulate_setup *setup, const struct simulate
            r->seconds > 0 ? (double)r->played / r->seconds : 0);
     printf("  finished %" PRIu64 ", of them ended by the limit %" PRIu64 "; faults %" PRIu64 "\n", r->finished,
            r->limited, r->faults);
+    if (r->endless) printf("  stopped: %d games did not end; their seeds are below\n", SIMULATE_ENDLESS);
     printf("  a game has %.1f decisions", (double)r->decisions / finished);
     if (r->has_rounds) printf(" and %.1f rounds", (double)r->rounds / finished);
     printf("\n\n  %-8s %-10s %8s  %13s  %8s  %s\n", "seat", "bot", "wins", "95 %", "score", "95 %  (range)");
@@ -287,7 +288,8 @@ const struct verb verb_simulate = {
     .words = "GAME",
     .summary = "Lets bots play many games and prints what came of them.",
     .details = "Intervals are of 95 %. A win shared by two counts a half. Questions with one legal answer are\n"
-               "answered by themselves and are no decisions. Ctrl-C stops and prints what was done so far.\n"
+               "answered by themselves and are no decisions. Ctrl-C stops and prints what was done so far;\n"
+               "so do three games that do not end.\n"
                "With --from every game begins with that position, and the seed decides what chance does from there.\n"
                "What the columns of --report mean is in docs/bots.md.\n"
                "A fault names its seed: terrane play GAME --seat A=random --seat B=random --seed S repeats it.\n\n"

@@ -5,11 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { CHANCE_IN_A_ROW = 2000 };              /* outcomes of chance before somebody is asked: twice the cards there can be */
+static const size_t WAY_AT_MOST = 256u << 20; /* bytes for the positions of one way through the tree */
+
 struct level {
     tn_state *state;
     VEC(uint32_t) answers;
     size_t next;
-    uint32_t depth;
+    uint32_t depth, row; /* answers so far; outcomes of chance since the last one */
     unsigned seat;
 };
 
@@ -64,6 +67,10 @@ static tn_status visit(struct walk *w, struct level *at) {
 }
 
 static tn_status add_level(struct walk *w) {
+    if (w->levels.n * tn_game_state_size(w->game) >= WAY_AT_MOST) {
+        w->result->too_deep = true;
+        return TN_FAULT;
+    }
     struct level fresh = {.state = tn_state_new(w->game)};
     if (!fresh.state || !VEC_PUSH(&w->levels, fresh)) {
         tn_state_free(fresh.state);
@@ -73,8 +80,14 @@ static tn_status add_level(struct walk *w) {
 }
 
 static tn_status descend(struct walk *w, size_t from) {
-    if (from + 1 == w->levels.n && add_level(w) != TN_OK) return TN_NOMEM;
+    if (w->levels.data[from].seat == TN_CHANCE && w->levels.data[from].row == CHANCE_IN_A_ROW) {
+        w->result->endless_chance = true;
+        return TN_FAULT;
+    }
+    tn_status room = from + 1 == w->levels.n ? add_level(w) : TN_OK;
+    if (room != TN_OK) return room;
     struct level *at = &w->levels.data[from], *to = at + 1;
+    to->row = at->seat == TN_CHANCE ? at->row + 1 : 0;
     memcpy(to->state, at->state, tn_game_state_size(w->game));
     to->depth = at->depth + (at->seat != TN_CHANCE);
     tn_state_apply(w->ctx, to->state, at->seat, at->answers.data[at->next++]);
@@ -98,7 +111,12 @@ static tn_status walk_tree(struct walk *w, bool (*stop)(void), struct buf *fault
         }
         status = descend(w, at++);
     }
-    if (status == TN_FAULT) {
+    if (w->result->endless_chance)
+        buf_printf(fault, "chance goes on for ever: after %u answers it decided %d times in a row, and nobody was asked", w->levels.data[at - 1].depth,
+                   CHANCE_IN_A_ROW);
+    else if (w->result->too_deep)
+        buf_printf(fault, "the tree has ways of more than %zu answers and outcomes of chance; count a part of it with --depth", w->levels.n - 1);
+    else if (status == TN_FAULT) {
         char text[512];
         tn_fault_text(w->game, w->levels.data[at].state, text, sizeof text);
         buf_puts(fault, text);

@@ -2,7 +2,8 @@
  *
  * Depth counts answers of players, also forced ones. Chance is explicit: each of its outcomes is a branch of its own
  * and costs no depth, so by_depth[0] is the number of ways chance can open the game. When several seats are asked at
- * once the first is taken: the order of such answers cannot matter.
+ * once the first is taken: the order of such answers cannot matter. Memory is bounded: a way through the tree that grows
+ * without end, by chance alone or by answers, ends the count.
  */
 #ifndef PLAY_COUNT_H
 #define PLAY_COUNT_H
@@ -15,6 +16,7 @@ struct count_result {
     VEC(uint64_t) complete; /* games finished after exactly d answers; as long as by_depth */
     uint64_t finished;      /* sum of complete */
     bool stopped;
+    bool endless_chance, too_deep; /* TN_FAULT because of this */
 };
 
 /* depth UINT32_MAX: to the end. `stop` may be NULL; it is asked now and then, true stops. TN_OK, TN_NOMEM, TN_FAULT

@@ -14,6 +14,7 @@ struct pool {
     const struct simulate_setup *setup;
     atomic_uint_fast64_t next, done;
     atomic_bool stop;
+    atomic_uint endless; /* games that did not end */
     pthread_mutex_t lock;
     pthread_cond_t idle;
     unsigned working; /* under lock */
@@ -146,6 +147,7 @@ static bool play_game(struct worker *w, uint64_t g) {
             wrong = text;
         } else if (n >= SIMULATE_ANSWERS) {
             wrong = "the game did not end after 1000000 answers; a limit in the definition would end it";
+            if (atomic_fetch_add(&w->pool->endless, 1) + 1 >= SIMULATE_ENDLESS) atomic_store(&w->pool->stop, true);
         } else {
             wrong = step(w, g, seed, n, &decisions);
         }
@@ -283,6 +285,7 @@ tn_status simulate_run(const struct simulate_setup *setup, struct simulate_resul
     result->seconds = seconds_now() - begun;
     result->played = result->finished + result->faults;
     result->stopped = atomic_load(&pool.stop);
+    result->endless = atomic_load(&pool.endless) >= SIMULATE_ENDLESS;
     pthread_cond_destroy(&pool.idle);
     pthread_mutex_destroy(&pool.lock);
     free(workers);

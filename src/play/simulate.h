@@ -1,7 +1,7 @@
 /* simulate.h: many games between bots, and what came of them.
  *
  * Game number g is played with the seed simulate_seed(base, g) whichever thread plays it, and only exact integers are
- * summed, so the result depends on the setup and never on the number of threads or their order.
+ * summed, so the result depends on the setup and never on the number of threads or their order, unless it is stopped.
  * The same seed in a match with the same bots gives the same game.
  */
 #ifndef PLAY_SIMULATE_H
@@ -10,7 +10,7 @@
 #include "play/match.h"
 #include "play/statistics.h"
 
-enum { SIMULATE_FAULTS = 8, SIMULATE_ANSWERS = 1000000, SIMULATE_TEXT = 240 };
+enum { SIMULATE_FAULTS = 8, SIMULATE_ANSWERS = 1000000, SIMULATE_ENDLESS = 3, SIMULATE_TEXT = 240 };
 
 /* Follows games from their beginning to their end; each thread has what `enter` gives, so nothing is shared. */
 struct simulate_follow {
@@ -67,6 +67,7 @@ struct simulate_result {
     unsigned n_faults;
     double seconds;
     bool stopped;
+    bool endless; /* stopped because SIMULATE_ENDLESS games did not end */
 };
 
 /* TN_OK or TN_NOMEM. */
