@@ -125,9 +125,10 @@ int head_quality(const struct head *h, const char *name, const char *word) {
 }
 
 bool head_host_name(const char *host, const char **name, size_t *n) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
     bool six = *host == '[';
     *name = six ? host + 1 : host;
-    *n = strcspn(*name, six ? "]" : ":");
+    *n = strspn(*name, six ? "0123456789abcdefABCDEF:." : letters);
     const char *rest = *name + *n + (six && (*name)[*n] == ']');
     if (six && (*name)[*n] != ']') return false;
     if (*rest == ':') rest += 1 + strspn(rest + 1, "0123456789");

@@ -222,7 +222,8 @@ static void get_table(struct server *s, struct connection *c, const char *path) 
     }
     memcpy(id, path, n);
     enum mail_kind kind = journal ? MAIL_JOURNAL : link ? MAIL_LINK : MAIL_INFO;
-    tables_post(s->tables, id, (struct mail){.kind = kind, .from = c->number});
+    uint8_t rank = kind == MAIL_INFO ? RANK_PLAYED : RANK_WATCHED; /* journals and links may wait */
+    tables_post(s->tables, id, (struct mail){.kind = kind, .rank = rank, .from = c->number});
 }
 
 static void get_api(struct server *s, struct connection *c, const char *path) {

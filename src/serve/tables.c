@@ -261,21 +261,20 @@ static void tell_origin(struct entry *e, bool made) {
 }
 
 /* What was not read any more is answered nevertheless. */
-static void refuse_mail(struct entry *e) {
-    bool unknown = !e->table->ready;
+static void refuse_mail(struct entry *e, const mails *all) {
     outcome_init(&e->outcome);
-    for (size_t i = 0; i < e->inbox.n; i++) {
-        const struct mail *m = &e->inbox.data[i];
+    for (size_t i = 0; i < all->n; i++) {
+        const struct mail *m = &all->data[i];
         bool http = mail_is_request(m);
         if (!http && m->kind != MAIL_JOIN) continue;
-        if (unknown)
+        if (!e->table->ready)
             table_refuse(e->table, m, &e->outcome);
         else
             outcome_refuse(&e->outcome, m->from, http, TROUBLE_cannot_store, "the table cannot be used now", NULL, 0);
     }
     deliver(e);
-    for (size_t i = 0; i < e->inbox.n; i++)
-        if (e->inbox.data[i].kind == MAIL_JOIN) e->all->to.drop(e->all->to.user, e->inbox.data[i].from);
+    for (size_t i = 0; i < all->n; i++)
+        if (all->data[i].kind == MAIL_JOIN) e->all->to.drop(e->all->to.user, all->data[i].from);
     outcome_free(&e->outcome);
 }
 
@@ -288,7 +287,9 @@ static void give_up(struct entry *e) {
         t->to.drop(t->to.user, e->table->guests.data[i].from);
     tell_origin(e, false);
     outcome_free(&e->outcome);
-    refuse_mail(e);
+    refuse_mail(e, &e->inbox);
+    for (int rank = 0; rank < RANKS; rank++)
+        refuse_mail(e, &e->asked[rank]);
     forget(e);
 }
 

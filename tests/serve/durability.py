@@ -24,6 +24,8 @@ class Player(threading.Thread):
             while s.asked():
                 self.note(s)
                 answers = s.view["question"]["answers"]
+                if "subset" in s.view["question"]["flags"]:
+                    answers = answers[:1]  # others are possible, but some only behind this one
                 undo = self.acks > 3 and s.view["undo"] == "free" and self.chance.random() < 0.1
                 if undo:
                     s.send(t="undo")
