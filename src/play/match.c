@@ -286,7 +286,7 @@ tn_status match_answer(struct match *m, unsigned seat, uint32_t answer) {
     match_listen(m, 0);
     if (!tn_state_question(m->game, m->state, seat, &question)) return TN_ILLEGAL;
     if (!tn_state_legal(m->game, m->state, seat, answer)) return TN_ILLEGAL;
-    struct match_answer made = {answer, tn_state_epoch(m->game, m->state), (uint8_t)seat, question.count == 1, NULL, {NULL}};
+    struct match_answer made = {answer, tn_state_epoch(m->game, m->state), (uint8_t)seat, match_needs_nobody(m, seat), NULL, {NULL}};
     made.words = words_of(m, seat, answer);
     if (!made.words || !VEC_PUSH(&m->history, made)) {
         m->out_of_memory = true;
@@ -317,10 +317,7 @@ static uint32_t automatic_answer(struct match *m, unsigned seat) {
         struct random random = bot_random_for(m->seed, seat, m->history.n);
         return m->bots[seat]->choose(m->mind, m->game, m->quiet, m->state, seat, &random);
     }
-    tn_question question;
-    if (!m->answer_forced || !tn_state_question(m->game, m->state, seat, &question) || question.count != 1)
-        return TN_NO_ANSWER;
-    return tn_state_nth(m->game, m->state, seat, 0);
+    return m->answer_forced && match_needs_nobody(m, seat) ? tn_state_nth(m->game, m->state, seat, 0) : TN_NO_ANSWER;
 }
 
 tn_status match_run(struct match *m) {

@@ -17,7 +17,7 @@ struct match_answer {
     uint32_t answer;
     uint32_t epoch; /* tn_state_epoch as it would be behind it if it had told nobody anything */
     uint8_t seat;
-    bool forced; /* it was the only legal one */
+    bool forced; /* it was the only legal one and needed nobody: no decision */
     const char *words;
     const char *said[MATCH_VOICES + 1]; /* in the words of each voice */
 };
@@ -73,7 +73,7 @@ struct match {
     bool seated;                         /* that is how it was wished: a journal tells it */
     const struct mind *mind;             /* of the bots; borrowed, may be NULL */
     bool practice;                       /* one person alone may take back what showed something */
-    bool answer_forced;                  /* whether match_run answers a person's question with one legal answer */
+    bool answer_forced;                  /* whether match_run answers a person's question that needs nobody */
     VEC(struct match_answer) history;
     VEC(struct match_line) log;
     struct match_voice voices[MATCH_VOICES];
@@ -119,7 +119,11 @@ unsigned match_next(const struct match *m);
 /* TN_OK, TN_ILLEGAL (nothing happened), TN_FAULT, TN_NOMEM, TN_BAD_STATE (an order could not be followed: m->wrong). */
 tn_status match_answer(struct match *m, unsigned seat, uint32_t answer);
 
-/* Bots answer, and forced questions are answered if the match does that, until a person must choose (TN_ASK) or the
+/* Whether the seat's question has one legal answer, and giving it, with what is paid for it, costs and shows nothing:
+ * the law is in docs/decisions/047-forced-answers.md. forced.c */
+bool match_needs_nobody(struct match *m, unsigned seat);
+
+/* Bots answer, and questions that need nobody are answered if the match does that, until a person must choose (TN_ASK) or the
  * game stops (TN_OVER, TN_FAULT, TN_NOMEM). A bot's illegal answer is a TN_FAULT too. */
 tn_status match_run(struct match *m);
 

@@ -99,13 +99,14 @@ static tn_status answer_one(struct table *t, unsigned seat, uint32_t answer, str
     return TN_OK;
 }
 
-/* Questions with one legal answer need nobody. */
+/* Questions with one legal answer that costs and shows nothing need nobody; bots give theirs in any case. */
 static void answer_forced(struct table *t, struct outcome *o) {
     for (bool any = true; any && match_status(&t->match) == TN_ASK;) {
         any = false;
         for (unsigned seat = 0; seat < t->match.seats && !any; seat++) {
             tn_question q;
             if (!tn_state_question(t->match.game, t->match.state, seat, &q) || q.count != 1) continue;
+            if (!t->people.seats[seat].bot && !match_needs_nobody(&t->match, seat)) continue;
             any = answer_one(t, seat, tn_state_nth(t->match.game, t->match.state, seat, 0), o) == TN_OK;
         }
     }

@@ -95,7 +95,7 @@ bool behind_load(struct session *s, const uint32_t *path, size_t n, struct menu 
 size_t behind_path(const struct session *s, uint32_t answer, uint32_t *path);
 /* Turns a yes-or-no question into what is behind "yes" and "no", if that is one choice and all of it is known. */
 bool behind_join(struct session *s);
-/* ": NAME" for each choice behind an answer that has one answer only, which will not be asked. */
+/* ": NAME" for each choice behind an answer that has one answer only. */
 void behind_put_only(struct session *s, uint32_t answer, struct buf *out);
 
 /* ---- reach.c */

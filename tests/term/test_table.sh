@@ -88,7 +88,7 @@ has '"plough" is not possible now:
     Buy a ware: not possible now'
 has '"play barrel" is not possible now:'
 has "A plays Barrel"
-play "$market" 120 'buy a ware: guild\nware\nmill\n2\nno\nquit\n' --seat B=person
+play "$market" 120 'buy a ware: guild\nware\n1\nmill\n2\nno\nquit\n' --seat B=person
 has "A plays Guild"
 has "+1 wood"
 has "  1 Build a mill    2 Rest            0 no
@@ -292,6 +292,25 @@ has "Which fruits? (choose 1 to 3)
   all in one line, such as 1 2"
 basket '1\nhelp'
 has "line is the whole choice"
+
+# ---- a question with one answer is asked when something is paid, lost or shown by it
+forced=$ROOT/tests/term/forced.game
+play "$forced" 80 'buy\nquit\n' --seed 1 --seat B=person
+has "A: Buy what?
+  1 Lamp"
+lacks "-3 coin"
+play "$forced" 80 'buy\nlamp\n1\n1\nquit\n' --seed 1 --seat B=person
+has "Buy what? Lamp: -3 coin"
+has "A: Bow?
+ 1"
+lacks "A: Wish?
+ 1"
+has "Wish? 1: luck +1"
+has "A: Look?
+ 1"
+lacks "A: Thank?
+ 1"
+has "B: Enough?"
 
 # ---- hands that others see are shown, with a table of numbers too
 play "$ROOT/tests/term/hands.game" 80 'quit\n' --seed 1

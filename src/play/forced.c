@@ -1,0 +1,91 @@
+/* forced.c: whether a question with one legal answer needs nobody; see docs/decisions/047-forced-answers.md.
+ *
+ * It does when giving the answer costs the seat nothing, takes no card from it and shows nobody anything: then there is
+ * nothing to be asked about. A payment without a choice goes by itself, for what it pays was decided before; so it is
+ * looked at with the answer before it. The answers are tried on a copy, so nothing happens; what cannot be tried is asked.
+ */
+#include "play/match.h"
+
+#include <string.h>
+
+enum { CHAIN = 64, AMOUNTS = 256 };
+
+static void note_loss(void *user, const tn_event *event) {
+    say_note(user, event);
+}
+
+static size_t cards_of(const tn_game *game, const tn_state *state, unsigned seat, size_t zone) {
+    return tn_zone_get(game, state, TN_EVERYTHING, zone, (int)seat, NULL, 0);
+}
+
+/* Whether a place of the seat has fewer cards now, or a number of it is lower. */
+static bool has_less(const tn_game *game, const tn_state *before, const tn_state *after, unsigned seat) {
+    for (size_t i = 0; i < tn_game_zones(game); i++) {
+        tn_zone zone;
+        tn_game_zone(game, i, &zone);
+        if (zone.per_player && cards_of(game, after, seat, i) < cards_of(game, before, seat, i)) return true;
+    }
+    for (size_t v = 0; v < tn_game_vars(game); v++) {
+        tn_var var;
+        tn_game_var(game, v, &var);
+        if (var.scope != TN_PER_PLAYER || var.type != TN_IS_NUMBER || var.look.hidden) continue;
+        for (int k = 0; k < var.indices; k++) {
+            int32_t was, is;
+            if (tn_var_get(game, before, seat, v, (int)seat, k, &was) && tn_var_get(game, after, seat, v, (int)seat, k, &is) &&
+                is < was)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the seat has lost something that nobody was told of yet, since others are asked with it. */
+static bool lost_in_secret(tn_ctx *ctx, const tn_state *state, unsigned seat, size_t from) {
+    tn_amount amounts[AMOUNTS];
+    size_t n = tn_state_amounts(ctx, state, seat, amounts, AMOUNTS);
+    for (size_t i = from; i < n && i < AMOUNTS; i++)
+        if (amounts[i].seat == seat && amounts[i].amount < 0) return true;
+    return false;
+}
+
+static bool lost(const say_losses *losses, unsigned seat) {
+    for (size_t i = 0; i < losses->n; i++)
+        if (losses->data[i].seat == seat) return true;
+    return false;
+}
+
+/* That the turn came to whoever answers is no news. */
+static bool shows(const tn_game *game, const tn_state *before, const tn_state *after, unsigned seat) {
+    bool turned = tn_state_last(game, before) != seat && tn_state_last(game, after) == seat;
+    return tn_state_epoch(game, after) != tn_state_epoch(game, before) + turned;
+}
+
+/* Gives the answer on the copy, and pays for it; false: something is lost or shown, or it cannot be known. */
+static bool costs_nothing(struct match *m, tn_state *copy, unsigned seat, say_losses *losses) {
+    tn_question q;
+    tn_amount none;
+    size_t secret = tn_state_amounts(m->ctx, copy, seat, &none, 0);
+    for (int n = 0; n < CHAIN && tn_state_question(m->game, copy, seat, &q) && q.count == 1; n++) {
+        if (n > 0 && !(q.flags & TN_PAYMENT)) break;
+        if (tn_state_apply(m->ctx, copy, seat, tn_state_nth(m->game, copy, seat, 0)) != TN_OK) return false;
+    }
+    return tn_state_status(m->game, copy) != TN_FAULT && !tn_state_question(m->game, copy, TN_CHANCE, &q) &&
+           !lost(losses, seat) && !shows(m->game, m->state, copy, seat) && !has_less(m->game, m->state, copy, seat) &&
+           !lost_in_secret(m->ctx, copy, seat, secret);
+}
+
+bool match_needs_nobody(struct match *m, unsigned seat) {
+    tn_question q;
+    say_losses losses = {0};
+    if (!tn_state_question(m->game, m->state, seat, &q) || q.count != 1) return false;
+    if (q.flags & TN_PAYMENT) return true;
+    tn_state *copy = tn_state_new(m->game);
+    if (!copy) return m->out_of_memory = true, false;
+    memcpy(copy, m->state, tn_game_state_size(m->game));
+    tn_ctx_sink(m->ctx, note_loss, &losses); /* what is tried is not said */
+    bool nobody = costs_nothing(m, copy, seat, &losses);
+    match_attach(m, m->ctx);
+    VEC_FREE(&losses);
+    tn_state_free(copy);
+    return nobody;
+}
