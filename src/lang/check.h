@@ -22,6 +22,7 @@ struct checker {
     struct type result;        /* what return gives */
     bool act;                  /* the expression being looked at may act (it is a whole statement or after let) */
     bool source;               /* it is gone through, member by member, at once */
+    bool entries;              /* a variable with an index may stand here without it */
     int unreached;             /* conditions around it that this configuration does not fulfil */
     bool scenario;             /* A, B ... are players */
     bool together;             /* inside a `together` block */

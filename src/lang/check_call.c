@@ -230,7 +230,9 @@ static struct type check_random(struct checker *c, struct node *n) {
 static struct type check_cards_verb(struct checker *c, struct node *n) {
     if (!argument_count(c, n, 1, 1)) return TYPE(T_VOID);
     struct node *what = argument_at(n->kids, 0);
+    c->entries = true;
     struct type t = check_expr(c, what, TYPE(VT_CARD));
+    c->entries = false;
     bool var = what->symbol && what->symbol->kind == SYM_VAR && c->m->vars.data[what->symbol->index].shown >= 0;
     if (!var && t.base != VT_CARD && t.base != VT_ZONE && t.base != T_UNKNOWN)
         model_error(c->m, what, DIAG_wrong_type, "expected cards, a zone or a hidden variable, found %s",

@@ -358,7 +358,9 @@ static struct type check_index(struct checker *c, struct node *n) {
         n->a->type = TYPE(VT_NUMBER);
         return settle(n, NULL, TYPE(VT_NUMBER));
     }
+    c->entries = true;
     struct type base = check_expr(c, n->a, TYPE(T_UNKNOWN));
+    c->entries = false;
     if (base.base == VT_BOARD && !base.flags)
         return check_fits(c, n->b, TYPE(VT_NUMBER)), settle(n, NULL, TYPE_OF(VT_SPACE, ANY));
     if (base.base == VT_ZONE && !base.flags) {
@@ -421,7 +423,9 @@ static struct type check_membership(struct checker *c, struct node *n) {
         bool named = is_option(c, node_bare(n->a));
         c->unreached += named;
         a = check_expr(c, n->a, a);
-        if (a.base == VT_TRACK) a = TYPE(VT_NUMBER);
+        if (a.base == VT_TRACK && !a.flags) a = TYPE(VT_NUMBER);
+        if (a.flags || a.base == T_RANGE || a.base == T_LINES || a.base == T_RULE || a.base == T_VOID || a.base == VT_BOARD)
+            model_error(c->m, n->a, DIAG_wrong_type, "a %s is never in [ ]", type_name(c->m, a)), a = TYPE(T_UNKNOWN);
         for (struct node *k = n->b->kids; k; k = k->next)
             check_fits(c, k, type_make(a.base, 0, a.of));
         c->unreached -= named;
@@ -617,6 +621,17 @@ static struct type check_amount(struct checker *c, struct node *n, struct type e
     return settle(n, NULL, TYPE_OF(VT_AMOUNT, unit.base == VT_MEMBER ? unit.of : ANY));
 }
 
+/* A variable by names of things has an entry for each: without an index none of them is meant. */
+static struct type check_one_entry(struct checker *c, struct node *n, struct type t) {
+    bool named = (n->kind == N_NAME || n->kind == N_FIELD) && n->symbol && n->symbol->kind == SYM_VAR;
+    int of = named ? c->m->vars.data[n->symbol->index].index_enum : NONE;
+    if (of < 0 || t.base == T_UNKNOWN) return t;
+    const struct enum_info *e = &c->m->enums.data[of];
+    if (model_error(c->m, n, DIAG_wrong_type, "\"%s\" has an entry for each %s", n->name, e->name) && e->n > 0)
+        model_help(c->m, "say which one, for example %s[%s]", n->name, c->m->members.data[e->first].name);
+    return n->type = TYPE(T_UNKNOWN);
+}
+
 /* [x in S where c]: a set; of things that have no sets it can only be gone through (emit_iter.c), not kept. */
 static struct type check_filter(struct checker *c, struct node *n, struct type expected, bool source) {
     struct type t =
@@ -657,9 +672,9 @@ static struct type check_choice(struct checker *c, struct node *n, struct type e
 }
 
 struct type check_expr(struct checker *c, struct node *n, struct type expected) {
-    bool act = c->act, source = c->source;
+    bool act = c->act, source = c->source, entries = c->entries;
     if (n->kind != N_CALL && n->kind != N_PAREN) c->act = false;
-    if (n->kind != N_PAREN) c->source = false;
+    if (n->kind != N_PAREN) c->source = c->entries = false;
     struct type t = TYPE(T_UNKNOWN);
     struct local *outer = c->locals;
     switch (n->kind) {
@@ -696,5 +711,5 @@ struct type check_expr(struct checker *c, struct node *n, struct type expected) 
     }
     c->locals = outer;
     c->act = act;
-    return t;
+    return entries ? t : check_one_entry(c, n, t);
 }

@@ -216,6 +216,8 @@ static void test_many(void **state) {
 /* What cannot be listed, kept or chosen is said where it stands; nothing of it reaches the machine. */
 static void test_lists(void **state) {
     (void)state;
+    says("def f: draw(me.stock)\n", "25:13 E04 \"stock\" has an entry for each resource\nhelp say which one, for example stock[coin]\n");
+    says("def f: if players in [me]: draw(1)\n", "25:11 E04 a set of player is never in [ ]\n");
     says("def f: choose d in [deck, 3]; draw(d)\n", "25:27 E04 expected zone, found number\n");
     says("def f: choose d in [1..2, 4..5]; draw(d)\n", "25:21 E04 a range of numbers cannot stand in [ ]\n");
     says("def f: choose d in [[coin], [steel]]; draw(1)\n", "25:21 E04 a set of resource cannot stand in [ ]\n");
