@@ -116,6 +116,39 @@ def silent_sockets():
         there.wait("welcome", re=1)
 
 
+def nobody_hears_anothers_answer():
+    """What is worked out once for all is worked out for one seat and one language: who asks first changes nothing for others."""
+    found = []
+    with Server() as server:
+        for order in ((0, 1, 2, 3), (3, 2, 1, 0)):
+            made = server.make("mars", [dict(bot=None, name="Ann"), dict(bot=None)], seed=9)
+            sockets = [server.join(made["id"], made["token"])] + [server.join(made["id"]) for _ in range(3)]
+            sockets[1].send(t="sit", seat=1, name="Ben")
+            sockets[1].wait("seated")
+            sockets[3].send(t="hello", lang="de", re="de")
+            sockets[3].wait("welcome", re="de")
+            for s in sockets:
+                s.quiet(0.3)
+            said = {}
+            for question in (dict(t="moment", n=0), dict(t="moments"), dict(t="scores"), dict(t="hello")):
+                for again in range(2):
+                    for i in order:
+                        more = dict(token=made["token"]) if question["t"] == "hello" and i == 0 else {}
+                        if question["t"] == "hello" and (i == 1 or i == 3):
+                            continue
+                        sockets[i].send(**question, **more, re=again)
+                        answer = sockets[i].wait("view" if question["t"] == "hello" else question["t"])
+                        check(answer.get("re", again) == again, answer)
+                        answer.pop("re", None)
+                        said.setdefault((question["t"], i), answer)
+                        check(said[question["t"], i] == answer, "the second time it is the same", question, i)
+                        sockets[i].quiet(0.05)
+            found.append(said)
+            hands = [json.dumps(said["moment", i]["view"]["zones"]) for i in range(3)]
+            check(len(set(hands)) == 3, "each sees its own hand, and who looks on none")
+    check(found[0] == found[1], "whoever asks first")
+
+
 def quotas():
     """What one address may leave behind in a day."""
     seats = [dict(bot=None, name="Ann"), dict(bot=None)]
@@ -144,4 +177,4 @@ def quotas():
         other.wait("moments", re=1)  # looking stores nothing
 
 
-sys.exit(run([quotas, answers_before_questions, hello_again_and_again, places_for_players, silent_sockets]))
+sys.exit(run([nobody_hears_anothers_answer, quotas, answers_before_questions, hello_again_and_again, places_for_players, silent_sockets]))
