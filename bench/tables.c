@@ -172,7 +172,7 @@ static void make_table(struct load *l, struct player *p, int http) {
     char text[512], body[256];
     struct buf in;
     snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":[{\"bot\":null,\"name\":\"P\"},{\"bot\":\"random\"}]}", l->game);
-    snprintf(text, sizeof text, "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: %zu\r\n\r\n%s", strlen(body), body);
+    snprintf(text, sizeof text, "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n\r\n%s", strlen(body), body);
     buf_init(&in, NULL);
     write_all(http, text, strlen(text));
     read_answer(http, true, &in);
@@ -186,7 +186,7 @@ static void join_table(struct load *l, struct player *p) {
     p->socket = connect_to(l->port);
     buf_init(&p->in, NULL);
     snprintf(text, sizeof text,
-             "GET /ws/%s HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+             "GET /ws/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
              "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
              "Sec-WebSocket-Protocol: terrane.1\r\n\r\n", p->id);
     write_all(p->socket, text, strlen(text));
@@ -280,7 +280,7 @@ static void run_for(struct load *l, double seconds) {
 
 /* How long the slowest commit of the server took, in milliseconds. */
 static double slowest_commit(const struct load *l, int http) {
-    static const char text[] = "GET /api/metrics HTTP/1.1\r\nHost: x\r\n\r\n", name[] = "terrane_commit_slowest_microseconds ";
+    static const char text[] = "GET /api/metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", name[] = "terrane_commit_slowest_microseconds ";
     struct buf in;
     (void)l;
     buf_init(&in, NULL);
