@@ -62,10 +62,8 @@ static void initials_by_index(struct emitter *e, struct var_info *v, struct var 
 static void supply_totals(struct emitter *e, struct var_info *v, struct var *out) {
     int32_t words[128];
     int n = e->m->enums.data[v->index_enum].n;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         enum_attribute(e->m, v->index_enum, i, "total", &words[i]);
-        if (words[i] == NUMBER_MAX) words[i] = 0;
-    }
     out->initials = emit_table(e, TABLE_INT, words, (size_t)n, 0, 0, 0);
 }
 

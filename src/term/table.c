@@ -137,6 +137,21 @@ static void put_track(const struct drawing *d, size_t i, const tn_track *track, 
     buf_putc(out, '\n');
 }
 
+/* Whether an entry is of something without a limit, of which there is always some left to take. */
+static bool is_endless(const tn_game *game, size_t v, const tn_var *var, int index) {
+    if (strcmp(var->name, "supply") != 0) return false;
+    for (size_t i = 0, of = 0; i < tn_game_members(game); i++) { /* members of one sort stand together */
+        tn_member first, member;
+        tn_game_member(game, i, &member);
+        tn_game_member(game, of, &first);
+        if (strcmp(member.sort, first.sort) != 0) of = i, first = member;
+        if (i - of == (size_t)index && !strcmp(member.name, tn_var_index(game, v, index)) &&
+            !strcmp(first.name, tn_var_index(game, v, 0)))
+            return member.total < 0;
+    }
+    return false;
+}
+
 /* "name value", "name: index value, index value"; nothing when nothing is told. */
 static void put_global(const struct drawing *d, size_t v, const tn_var *var, struct buf *out) {
     const tn_game *game = d->match->game;
@@ -146,7 +161,7 @@ static void put_global(const struct drawing *d, size_t v, const tn_var *var, str
     for (int index = 0; index < var->indices; index++) {
         buf_clear(&value);
         bool tells = table_put_variable(d, v, 0, index, &value);
-        if (var->indices > 1 && !tells) continue;
+        if (var->indices > 1 && (!tells || is_endless(game, v, var, index))) continue;
         if (var->indices > 1)
             buf_printf(out, "%s%s %s", any ? ", " : "", tn_var_index(game, v, index), value.data);
         else

@@ -113,7 +113,7 @@ static void little_is_enough(void **unused) {
     expect("\"B\": {\"stock\": {\"coin\": 0, \"stone\": 0}, \"home\": null, \"boss\": null, \"bid\": 0, \"fame\": 0, \"fame laps\": 0, \"hand\": [], \"crew\": []}");
     expect("\"deck\": {\"shuffled\": [\"Tea #1\", \"Tea #2\", \"Tea #3\", \"Salt\", \"Red Wine\"]}"); /* nobody sees it */
     expect("\"inn\": [\"Salt (captain)\", \"Ada\"], \"shelf\": []");
-    expect("\"supply\": {\"coin\": 0, \"stone\": 12}");
+    expect("\"supply\": {\"coin\": 9999, \"stone\": 12}");
     expect("\"gate\": {\"row\": 1, \"column\": 1, \"built\": null, \"owner\": null}");
     expect("\"asked\": [{\"seat\": \"B\", \"question\": \"Which order?\", \"answers\": [\"Work\", \"Rest\"]}]");
     expect("\"Work\": {\"owner\": null}");
@@ -134,7 +134,7 @@ static void everything_can_be_said(void **unused) {
     write_json(TN_EVERYTHING);
     expect("\"periods\": {\"day\": 2}");
     expect("\"tide\": -2");
-    expect("\"supply\": {\"coin\": 0, \"stone\": 7}"); /* the rest */
+    expect("\"supply\": {\"coin\": 9999, \"stone\": 7}"); /* the rest */
     expect("\"deck\": [\"Salt\", \"Tea #1\"], \"inn\": [\"Ada\"], \"shelf\": [\"Red Wine\", \"Tea #2\"]");
     expect("\"home\": \"quay 5\", \"boss\": \"Salt (captain)\", \"bid revealed\": 1, \"bid\": 4, \"fame\": 0, \"fame laps\": 2");
     expect("\"hand\": [\"Tea #3\"], \"crew\": [\"Salt (captain)\"]");
