@@ -199,6 +199,11 @@ void tn_state_view(const tn_game *, const tn_state *, unsigned seat, tn_state *o
 void tn_state_determinise(tn_ctx *, const tn_state *, unsigned seat, uint64_t seed, tn_state *out);
 
 /* ---- words */
+/* Whether TN_SEAT_MARK stands before each letter of a seat in texts of questions, answers and reasons: whoever shows them can
+ * put names there. Events of the log have their mentions instead. */
+enum { TN_SEAT_MARK = 14 };
+void tn_ctx_mark(tn_ctx *, bool on);
+bool tn_ctx_marks(const tn_ctx *);
 size_t tn_question_text(tn_ctx *, const tn_state *, unsigned seat, char *buf, size_t cap);
 int tn_question_about(tn_ctx *, const tn_state *, unsigned seat); /* the card whose rule asks; -1: it is none, or hidden from the seat */
 int tn_question_paid(tn_ctx *, const tn_state *, unsigned seat); /* of a payment the card it is for; -1: none, or it is not known which */

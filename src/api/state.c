@@ -9,6 +9,8 @@
 enum { SET_WORDS = 1024 }; /* the largest set: of all cards there may be */
 
 /* ---- contexts */
+_Static_assert((int)TN_SEAT_MARK == (int)SEAT_MARK, "one mark");
+
 static size_t copy_mentions(const struct mentions *from, tn_mention out[MENTIONS]) {
     for (uint32_t i = 0; i < from->n; i++)
         out[i] = (tn_mention){from->list[i].at, from->list[i].seat};
@@ -42,6 +44,14 @@ void tn_ctx_free(tn_ctx *c) {
     machine_free(c->machine);
     picks_free(c);
     free(c);
+}
+
+void tn_ctx_mark(tn_ctx *c, bool on) {
+    machine_mark(c->machine, on);
+}
+
+bool tn_ctx_marks(const tn_ctx *c) {
+    return machine_marks(c->machine);
 }
 
 void tn_ctx_sink(tn_ctx *c, void (*event)(void *user, const tn_event *), void *user) {

@@ -13,6 +13,7 @@ void text_init(struct text *t, char *out, size_t cap) {
     t->cap = cap;
     t->n = 0;
     t->mentions = NULL;
+    t->marks = false;
     if (cap) out[0] = 0;
 }
 
@@ -76,9 +77,9 @@ static void put_name(struct text *t, const struct program *p, int32_t s) {
 
 void render_player(struct text *t, const struct program *p, int32_t player) {
     if (player >= 0 && player < p->seats) {
-        char name[2] = {(char)('A' + player), 0};
+        char name[3] = {SEAT_MARK, (char)('A' + player), 0};
         mention(t, t->n, (unsigned)player);
-        text_put(t, name);
+        text_put(t, t->marks ? name : name + 1);
     } else if (player == p->seats || player == NONE) {
         phrase_put(t, p, player == NONE ? PHRASE_nobody : PHRASE_neutral);
     } else {

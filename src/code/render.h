@@ -24,7 +24,9 @@ struct text {
     char *out;
     size_t cap, n;
     struct mentions *mentions; /* NULL: they are not noted */
+    bool marks;                /* SEAT_MARK stands before every letter of a seat: marks stay where a text is put into another */
 };
+enum { SEAT_MARK = 14 };
 void text_init(struct text *t, char *out, size_t cap);
 void text_put(struct text *t, const char *s);
 void text_put_n(struct text *t, const char *s, size_t n);

@@ -1,6 +1,8 @@
 /* spot.c: see spot.h. */
 #include "play/spot.h"
 
+#include "play/marks.h"
+
 #include <stdlib.h>
 
 static bool holds(const struct asking *at, size_t zone, int owner, int card) {
@@ -34,6 +36,11 @@ void spot_put(const struct asking *at, const struct spot *spot, struct buf *out)
         words_put_name(title, out);
     else if (spot->owner == (int)at->seat)
         words_put_phrase(at->game, "your {1}", title, out);
-    else
-        words_put_two(at->game, "{1}'s {2}", tn_game_seat_name(at->game, (unsigned)spot->owner), title, out);
+    else {
+        struct buf owner;
+        buf_init(&owner, NULL);
+        marks_put_seat(at, (unsigned)spot->owner, &owner);
+        words_put_two(at->game, "{1}'s {2}", owner.data, title, out);
+        buf_free(&owner);
+    }
 }

@@ -1,6 +1,7 @@
 /* view.c: see view.h. */
 #include "play/view.h"
 
+#include "play/marks.h"
 #include "play/warn.h"
 
 #include <stdlib.h>
@@ -416,7 +417,7 @@ static void put_answers(struct drawing *d, const struct menu *menu) {
     for (uint32_t i = 0; ids && i < menu->n; i++) {
         json_object(d->j, NULL);
         json_unsigned(d->j, "id", menu->ids[i]);
-        json_text(d->j, "text", menu->texts[i]);
+        marks_put(d->j, "text", menu->texts[i]);
         put_what(d->j, d->at->game, menu->ids[i]);
         if (foreseen) put_gives(d->j, d->at, &menu->ids[i], 1);
         if (foreseen && single && menu->ids[i] != TN_NO) put_then(d, menu->ids[i], ids);
@@ -442,10 +443,12 @@ static void put_question(struct drawing *d) {
                                         [TN_EITHER] = "either"};
     struct menu menu;
     menu_init(&menu);
+    tn_ctx_mark(d->at->ctx, true);
     bool asked = d->at->seat < tn_game_seats(d->at->game) && menu_load(&menu, d->at);
+    tn_ctx_mark(d->at->ctx, false);
     if (asked) {
         json_object(d->j, "question");
-        json_text(d->j, "prompt", menu.prompt);
+        marks_put(d->j, "prompt", menu.prompt);
         put_card(d->j, "about", tn_question_about(d->at->ctx, d->at->state, d->at->seat));
         put_card(d->j, "paid", tn_question_paid(d->at->ctx, d->at->state, d->at->seat));
         json_text(d->j, "kind", kinds[menu.question.kind]);

@@ -2,6 +2,7 @@
 #include "play/why.h"
 
 #include "base/hash.h"
+#include "play/marks.h"
 #include "play/spot.h"
 
 #include <stdio.h>
@@ -297,7 +298,7 @@ static void put_others(const struct asking *at, struct buf *out) {
     for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++) {
         if (!(asked >> seat & 1u)) continue;
         if (n++ > 0) words_put_between(at->game, n == left, &names);
-        buf_puts(&names, tn_game_seat_name(at->game, seat));
+        marks_put_seat(at, seat, &names);
     }
     buf_puts(out, "\n- ");
     words_put_phrase(at->game, n == 1 ? "{1} must answer first" : "{1} must all answer first", names.data, out);

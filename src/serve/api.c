@@ -5,6 +5,7 @@
  */
 #include "serve/table.h"
 
+#include "play/marks.h"
 #include "play/menu.h"
 #include "play/moments.h"
 #include "play/view.h"
@@ -411,18 +412,12 @@ static void do_why(struct request *r) {
     struct json j;
     struct buf out, text;
     buf_init(&text, NULL);
+    tn_ctx_mark(t->match.ctx, true);
     why_put(&t->match, (unsigned)r->guest->seat, id, &text);
+    tn_ctx_mark(t->match.ctx, false);
     open_reply(r, &j, &out, "why");
     json_unsigned(&j, "id", id);
-    json_array(&j, "lines");
-    for (char *line = text.data; text.n > 0 && *line;) {
-        size_t n = strcspn(line, "\n");
-        char *end = line[n] ? line + n + 1 : line + n;
-        line[n] = '\0';
-        json_text(&j, NULL, line);
-        line = end;
-    }
-    json_close(&j);
+    marks_put_lines(&j, text.n > 0 ? text.data : "");
     reply(r, &j, &out);
     buf_free(&text);
 }

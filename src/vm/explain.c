@@ -39,6 +39,7 @@ void explain_note(struct run *r, const struct note *note, const int32_t *regs) {
     struct render render = explain_render(r->p, r->s);
     struct text t;
     text_init(&t, m->note_text, sizeof m->note_text);
+    t.marks = m->marks;
     render_words(&t, &render, note->words);
     m->note_named = t.n > 0;
     if (m->note_named) text_put(&t, ": ");
@@ -145,6 +146,7 @@ void put_failure(struct run *r, struct text *t) {
 void explain_failure(struct run *r, char *out, size_t cap) {
     struct text t;
     text_init(&t, out, cap);
+    t.marks = r->m->marks;
     put_failure(r, &t);
 }
 
@@ -217,6 +219,7 @@ size_t state_question_text(struct machine *m, const struct state *s, unsigned se
     struct question q;
     struct text t;
     text_init(&t, out, cap);
+    t.marks = m->marks;
     if (!state_question(p, s, seat, &q)) return 0;
     if (q.kind == SITE_CHANCE) {
         phrase_put(&t, p, PHRASE_chance);
@@ -329,6 +332,7 @@ size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat
     struct question q;
     struct text t;
     text_init(&t, out, cap);
+    t.marks = m->marks;
     const struct site *site = NULL;
     const struct state *at = NULL;
     if (state_question(p, s, seat, &q) && q.kind != SITE_CHANCE) {

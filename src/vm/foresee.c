@@ -192,6 +192,7 @@ static bool tell_excluded(struct search *s, const struct state *at, const char *
     struct text t;
     char why[TEXT_CAP];
     text_init(&t, why, sizeof why);
+    t.marks = s->m->marks;
     if (why_here(s->m, at, s->seat, s->answer, &t) != EXCLUDED) return false;
     put_line(s->out, "", way);
     phrase_put(s->out, s->m->p, PHRASE_not_possible);
@@ -223,6 +224,7 @@ static void search_behind(struct search *s, unsigned level, const struct state *
         char name[TEXT_CAP / 2];
         struct text t;
         text_init(&t, name, sizeof name);
+        t.marks = m->marks;
         text_put(&t, way);
         answer_text(p, at, site, NULL, base + (uint32_t)i, &t);
         text_put(&t, ": ");

@@ -208,6 +208,9 @@ struct log_event {
     int32_t amount;   /* below 0: lost */
 };
 void machine_deeds(struct machine *m, void (*deed)(void *user, int32_t card, unsigned seat), void *user); /* see OP_DEED */
+/* Whether texts of questions, answers and reasons mark seats (SEAT_MARK); the log has its mentions. */
+void machine_mark(struct machine *m, bool on);
+bool machine_marks(const struct machine *m);
 void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user);
 /* Between FORK and JOIN: tells what has happened so far in the part of that seat, which the log will tell at the JOIN. */
 void state_hear(struct machine *m, const struct state *s, unsigned seat,

@@ -126,6 +126,7 @@ struct machine {
     bool elsewhere;               /* why_text says that something lies not where one chooses from */
     char why_text[TEXT_CAP];
     const struct state *open;     /* the question that is explained, or NULL */
+    bool marks;                   /* questions, answers and reasons mark seats: see struct text */
     uint32_t why_depth, why_steps;
     bool why_any;
     native_run *native;                 /* emitted C for the same program, or NULL */

@@ -180,6 +180,7 @@ static enum verdict explain_behind(struct machine *m, const struct state *at, un
         struct text found;
         char text[TEXT_CAP];
         text_init(&found, text, sizeof text);
+        found.marks = m->marks;
         enum verdict verdict = why_here(m, m->forced, seat, answer, &found);
         if (verdict <= best) continue;
         if (verdict == EXPLAINED && !found.n) continue; /* possible there: the other ways may still explain */
@@ -195,12 +196,14 @@ static enum verdict explain_behind(struct machine *m, const struct state *at, un
 static size_t explain_not(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, char *out, size_t cap) {
     struct text t, behind;
     text_init(&t, out, cap);
+    t.marks = m->marks;
     enum verdict here = why_here(m, at, seat, answer, &t);
     if (here == EXPLAINED) return t.n;
     text_init(&behind, out, cap);
     enum verdict there = explain_behind(m, at, seat, answer, &behind);
     if (there >= EXCLUDED || there > here) return behind.n;
     text_init(&t, out, cap);
+    t.marks = m->marks;
     if (here != NOT_HERE) why_here(m, at, seat, answer, &t);
     else phrase_put(&t, m->p, PHRASE_not_a_choice);
     return t.n;

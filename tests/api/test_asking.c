@@ -185,11 +185,39 @@ static void what_is_paid_for(void **state) {
     end(&p);
 }
 
+/* Seats in questions and answers are marked on demand, and nowhere else. */
+static void marked_seats(void **state) {
+    (void)state;
+    struct position p = {.game = made_game("game \"Calls\":\n"
+                                           "  players: 3\n"
+                                           "player: var calls: number(0..) = 0\n"
+                                           "flow:\n"
+                                           "  for me in players:\n"
+                                           "    turn:\n"
+                                           "      choose p in players where p != me \"Whom does {me} call?\"\n"
+                                           "      p.calls += 1\n"
+                                           "score: calls: me.calls\n")};
+    char text[64];
+    p.ctx = tn_ctx_new(p.game);
+    p.state = tn_state_new(p.game);
+    assert_int_equal(tn_state_start(p.ctx, 1, 0, p.state), TN_ASK);
+    for (int marks = 0; marks < 2; marks++) {
+        tn_ctx_mark(p.ctx, marks);
+        assert_true(tn_ctx_marks(p.ctx) == marks);
+        tn_question_text(p.ctx, p.state, 0, text, sizeof text);
+        assert_string_equal(text, marks ? "Whom does \016A call?" : "Whom does A call?");
+        tn_answer_text(p.ctx, p.state, 0, tn_state_nth(p.game, p.state, 0, 1), text, sizeof text);
+        assert_string_equal(text, marks ? "\016C" : "C");
+    }
+    end(&p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(several),
         cmocka_unit_test(whose_rule),
         cmocka_unit_test(what_is_paid_for),
+        cmocka_unit_test(marked_seats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* What `why` says, on a small game: reasons by name, numbers that belong to them, payments with all that may pay. */
+#include "play/marks.h"
 #include "play/why.h"
 #include "support/made.h"
 #include "support/unit.h"
@@ -198,6 +199,32 @@ static void what_is_not_asked_for_says_where_it_is_and_who_must_act(void **state
     expect(t, 0, "Tent", "When it is your turn:\nSell: possible now");
 }
 
+/* Where a text names seats is told beside it. */
+static void seats_are_marked_and_told(void **state) {
+    struct table *t = *state;
+    struct asking at = match_asking(&t->match, 1);
+    struct buf said, out;
+    struct json j;
+    uint32_t id;
+    tn_ctx_mark(t->match.ctx, true);
+    expect(t, 1, "Tent", "not possible now\n- it is in \016A's hand\n- \016A must answer first");
+    assert_int_equal(menu_named(&at, "Tent", &id, 1), 1);
+    buf_init(&said, NULL);
+    why_put(&t->match, 1, id, &said);
+    tn_ctx_mark(t->match.ctx, false);
+    expect(t, 1, "Tent", "not possible now\n- it is in A's hand\n- A must answer first");
+    json_init(&j, &out);
+    j.tight = true;
+    json_object(&j, NULL);
+    marks_put_lines(&j, said.data);
+    marks_put(&j, "text", "\303\204 \016B, \016A");
+    json_close(&j);
+    assert_string_equal(out.data, "{\"lines\":[\"not possible now\",\"- it is in A's hand\",\"- A must answer first\"],"
+                                  "\"who\":[[],[[11,0]],[[2,0]]],\"text\":\"\303\204 B, A\",\"who\":[[2,1],[5,0]]}");
+    buf_free(&said);
+    buf_free(&out);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(all_that_may_pay_is_counted, set_up, tear_down),
@@ -205,6 +232,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(reasons_have_their_own_numbers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(tables_show_numbers_that_count, set_up, tear_down),
         cmocka_unit_test_setup_teardown(spaces_are_not_explained_by_others, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(seats_are_marked_and_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_not_asked_for_says_where_it_is_and_who_must_act, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("api.why", tests, NULL, NULL);

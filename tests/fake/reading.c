@@ -89,6 +89,15 @@ int tn_question_about(tn_ctx *ctx, const tn_state *s, unsigned seat) {
     return -1;
 }
 
+void tn_ctx_mark(tn_ctx *ctx, bool on) {
+    (void)ctx, (void)on;
+}
+
+bool tn_ctx_marks(const tn_ctx *ctx) {
+    (void)ctx;
+    return false;
+}
+
 int tn_question_paid(tn_ctx *ctx, const tn_state *s, unsigned seat) {
     (void)ctx, (void)s, (void)seat;
     return -1;

@@ -118,6 +118,7 @@ export interface Description {
 export interface Answer {
   id: number
   text: string
+  who?: Who
   card?: number
   space?: number
   gives?: [number, number, number][]
@@ -127,6 +128,7 @@ export interface Answer {
 
 export interface Question {
   prompt: string
+  who?: Who // in the prompt
   about: number | null
   paid: number | null
   kind: 'choose' | 'number' | 'yesno' | 'either'
@@ -188,10 +190,13 @@ export interface Table {
   used?: number[]
 }
 
+/** Where in a text letters of seats stand, counted in code points. */
+export type Who = [number, Seat][]
+
 export interface LogLine {
   seat: Seat | null
   text: string
-  who?: [number, Seat][] // where in the text letters of seats stand, counted in code points
+  who?: Who
 }
 
 /** An answer that was given, and the moment behind it. */
@@ -230,7 +235,7 @@ export type Message =
   | ({ t: 'view'; re?: unknown } & View)
   | { t: 'log'; from: number; lines: LogLine[]; re?: unknown }
   | { t: 'readonly'; reason: string; lines: LogLine[]; re?: unknown }
-  | { t: 'why'; id: number; lines: string[]; re?: unknown }
+  | { t: 'why'; id: number; lines: string[]; who?: Who[]; re?: unknown }
   | { t: 'ahead'; path: number[]; answers: number[]; flags: string[]; gives?: [number, number, number][]; possible: boolean; re?: unknown }
   | { t: 'moments'; of: number; at: Step[]; re?: unknown }
   | { t: 'moment'; n: number; view: View; log: LogLine[]; re?: unknown }

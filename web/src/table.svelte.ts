@@ -6,7 +6,7 @@ import { keepToken, noteSeat, tokenOf } from './mine'
 import { follow, NO_CLOCKS, taken, type Clocks } from './model/clock'
 import { Game, seatNames } from './model/game'
 import { linker, type Piece } from './model/log'
-import { renameLine, renameQuestion, renameView, withPlaces, type Rename } from './model/places'
+import { renameLine, retell, retellQuestion, retellView, withPlaces, type Rename } from './model/places'
 import { goesOn, isSubset, isWaste, namedCards, NO, targetsOf, warningsOf, YES, type Ahead, type Outcome, type Targets, type Way } from './model/question'
 import { remember } from './model/score'
 import { fetchDescription, Refusal, type LogLine, type Message, type Moment, type Question, type Step, type Table, type View } from './protocol'
@@ -48,17 +48,17 @@ export class TableState implements Stage {
   private rename: Rename = $state.raw((text) => text)
   readonly view: View | null = $derived.by(() => {
     const view = this.earlier?.view ?? this.live
-    return view && renameView(view, this.rename)
+    return view && retellView(view, this.rename, this.called())
   })
   table: Table | null = $state.raw(null)
   /** Told apart by its text, so that nothing is drawn again while everybody is called as before. */
   private readonly names: string = $derived(JSON.stringify(seatNames(this.described?.about.seats ?? [], this.table?.seats ?? [], seatColour)))
-  readonly game: Game | null = $derived(this.described?.named(JSON.parse(this.names) as string[]) ?? null)
+  readonly game: Game | null = $derived(this.described?.named(this.called()) ?? null)
   seat: number | null = $state(null)
   host = $state(false)
   private said: LogLine[] = $state.raw([])
   private retold = new WeakMap<LogLine, LogLine>() // lines as they are shown
-  readonly log: LogLine[] = $derived((this.earlier?.log ?? this.said).map((line) => this.retell(line)))
+  readonly log: LogLine[] = $derived((this.earlier?.log ?? this.said).map((line) => this.retellLine(line)))
   connected = $state(false)
   missing = $state(false)
   /** What there is of a table that can only be looked at. */
@@ -191,7 +191,11 @@ export class TableState implements Stage {
     }
   }
 
-  private retell(line: LogLine): LogLine {
+  private called(): string[] {
+    return JSON.parse(this.names) as string[]
+  }
+
+  private retellLine(line: LogLine): LogLine {
     if (!this.described) return line
     const known = this.retold.get(line)
     if (known) return known
@@ -378,7 +382,7 @@ export class TableState implements Stage {
   takePicks() {
     const q = this.live?.question
     if (!q || this.answering) return
-    const names = renameQuestion(q, this.rename).answers.filter((a) => this.picks.includes(a.id)).map((a) => a.text)
+    const names = retellQuestion(q, this.rename, this.called()).answers.filter((a) => this.picks.includes(a.id)).map((a) => a.text)
     this.ask(this.picks, names.join(', '), this.outcome?.possible === false, () => void this.sendPicks())
   }
 
@@ -495,7 +499,8 @@ export class TableState implements Stage {
 
   async why(id: number): Promise<string[]> {
     try {
-      return (await this.client.ask<'why'>({ t: 'why', id })).lines.map(this.rename)
+      const { lines, who } = await this.client.ask<'why'>({ t: 'why', id })
+      return lines.map((line, i) => retell(line, who?.[i], this.rename, this.called()))
     } catch (e) {
       return e instanceof Refusal && e.text ? [e.text] : []
     }

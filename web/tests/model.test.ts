@@ -11,7 +11,7 @@ import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { aboutOf, answersOf, commonOf, gainsOf, isWaste, namedCards, prospectsOf, targetsOf, warningsOf } from '../src/model/question'
 import { en } from '../src/messages/en'
 import { PICTURES } from '../src/pictures'
-import { renameLine, renameView, withPlaces } from '../src/model/places'
+import { renameLine, retell, retellView, withPlaces } from '../src/model/places'
 import { addressOf, fragmentOf, stepAt } from '../src/model/replay'
 import { chartOf, remember, scoreOf } from '../src/model/score'
 import { gameWord, setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
@@ -37,7 +37,7 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
       expect(says(line.text)).toBe(false)
       for (const [at, seat] of line.who ?? []) expect([...line.text][at]).toBe(game.about.seats[seat])
     }
-    for (const view of views.map((v) => renameView(v, rename)))
+    for (const view of views.map((v) => retellView(v, rename, game.about.seats)))
       for (const text of [view.question?.prompt ?? '', ...(view.question?.answers ?? []).map((a) => a.text)]) expect(says(text)).toBe(false)
   })
 
@@ -163,6 +163,15 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
 
   it('says nothing else where it puts signs into texts', () => {
     for (const card of game.about.cards) expect(signed(game, card.text).map((p) => p.text).join('')).toBe(card.text)
+  })
+})
+
+describe('texts of the server', () => {
+  it('say the names of people and places', () => {
+    const rename = (text: string) => text.replace('ground 12', 'row 2 column 3')
+    const text = 'it is in Ä A\'s hand, on ground 12, not B'
+    expect(retell(text, [[11, 0], [[...text].length - 1, 1]], rename, ['Ann', 'Orange 2'])).toBe('it is in Ä Ann\'s hand, on row 2 column 3, not Orange 2')
+    expect(retell('A card', undefined, rename, ['Ann'])).toBe('A card')
   })
 })
 

@@ -1,6 +1,8 @@
 // What places without a name are called: the definition numbers them, which says nothing to who looks at a map, so they go by
-// their row and column. The server's texts name them by their numbers; they are told anew wherever they are shown.
-import type { Board, Description, LogLine, Question, Space, View } from '../protocol'
+// their row and column. The server's texts name them by their numbers; they are told anew wherever they are shown, and what
+// is asked is told with the names of people.
+import type { Board, Description, LogLine, Question, Space, View, Who } from '../protocol'
+import { sentence } from './log'
 
 /** How a place is called: its row, its place in it, and the board where several have such places. */
 export type PlaceWords = (row: number, column: number, board: string | null) => string
@@ -60,14 +62,19 @@ export function renameLine<Line extends Pick<LogLine, 'text' | 'who'>>(line: Lin
   return { ...line, text, ...(line.who ? { who } : {}) }
 }
 
-export const renameQuestion = (q: Question, rename: Rename): Question => ({
+/** A text as it is shown: places and people by the names they have here. */
+export const retell = (text: string, who: Who | undefined, rename: Rename, names: string[]): string =>
+  sentence(renameLine({ seat: null, text, ...(who ? { who } : {}) }, rename), names)
+
+export const retellQuestion = (q: Question, rename: Rename, names: string[]): Question => ({
   ...q,
-  prompt: rename(q.prompt),
-  answers: q.answers.map((a) => ({ ...a, text: rename(a.text) })),
+  prompt: retell(q.prompt, q.who, rename, names),
+  answers: q.answers.map((a) => ({ ...a, text: retell(a.text, a.who, rename, names) })),
 })
 
-export const renameView = (view: View, rename: Rename): View => ({
+/** What is asked in names; the lines keep theirs apart. */
+export const retellView = (view: View, rename: Rename, names: string[]): View => ({
   ...view,
-  question: view.question && renameQuestion(view.question, rename),
+  question: view.question && retellQuestion(view.question, rename, names),
   forced: view.forced.map((line) => renameLine(line, rename)),
 })
