@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 1024, ADDRESS = 64 };
+enum { SLOTS = 1024, ADDRESS = 64, PLAYED_DEBT = 5000 }; /* milliseconds of work */
 
 const struct rate rate_requests = {120, 40};
 const struct rate rate_tables = {30, 1};
@@ -49,8 +49,8 @@ void bucket_charge(struct bucket *b, const struct rate *r, double drops, uint64_
     b->at = now ? now : 1;
 }
 
-bool bucket_any(const struct bucket *b, const struct rate *r, uint64_t now) {
-    return drops_now(b, r, now) > 0;
+bool bucket_above(const struct bucket *b, const struct rate *r, double level, uint64_t now) {
+    return drops_now(b, r, now) > level;
 }
 
 void limits_address(char *address, size_t cap) {
@@ -138,7 +138,7 @@ void limits_made(struct limits *l, const char *address, uint64_t now) {
 
 bool limits_may_store(struct limits *l, const char *address, uint64_t now) {
     struct client *c = l->connections && l->stored.most > 0 ? client_of(l, address, now) : NULL;
-    return !c || bucket_any(&c->stored, &l->stored, now);
+    return !c || bucket_above(&c->stored, &l->stored, 0, now);
 }
 
 bool limits_may_make(struct limits *l, const char *address, uint64_t now) {
@@ -151,9 +151,9 @@ void limits_charge(struct limits *l, const char *address, double work, uint64_t 
     if (c) bucket_charge(&c->works, &rate_works, work, now);
 }
 
-bool limits_works(struct limits *l, const char *address, uint64_t now) {
+bool limits_works(struct limits *l, const char *address, bool played, uint64_t now) {
     struct client *c = l->connections ? client_of(l, address, now) : NULL;
-    return !c || bucket_any(&c->works, &rate_works, now);
+    return !c || bucket_above(&c->works, &rate_works, played ? -PLAYED_DEBT : 0, now);
 }
 
 bool limits_request(struct limits *l, const char *address, enum use use, uint64_t now) {

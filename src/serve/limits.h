@@ -23,7 +23,7 @@ struct bucket {
 bool bucket_take(struct bucket *b, const struct rate *r, uint64_t now);
 /* What something has cost is known afterwards: it is taken, also below nothing. */
 void bucket_charge(struct bucket *b, const struct rate *r, double drops, uint64_t now);
-bool bucket_any(const struct bucket *b, const struct rate *r, uint64_t now);
+bool bucket_above(const struct bucket *b, const struct rate *r, double level, uint64_t now);
 
 /* What a client may do. */
 extern const struct rate rate_requests; /* from one address */
@@ -53,9 +53,10 @@ bool limits_may_make(struct limits *l, const char *address, uint64_t now);
 bool limits_may_store(struct limits *l, const char *address, uint64_t now);
 bool limits_connect(struct limits *l, const char *address, uint64_t now); /* true: count it until limits_gone */
 void limits_gone(struct limits *l, const char *address);
-/* Work that was done for an address, in milliseconds; whether it may ask for more. */
+/* Work that was done for an address, in milliseconds; whether it may ask for more: what is played may be worked on when what is
+ * asked may not any more, but not for ever. */
 void limits_charge(struct limits *l, const char *address, double work, uint64_t now);
-bool limits_works(struct limits *l, const char *address, uint64_t now);
+bool limits_works(struct limits *l, const char *address, bool played, uint64_t now);
 bool limits_request(struct limits *l, const char *address, enum use use, uint64_t now);
 
 #endif

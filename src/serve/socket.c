@@ -124,14 +124,15 @@ static const char *too_much(struct server *s, struct connection *c, uint8_t rank
     const char *address = lws_get_opaque_user_data(c->wsi);
     uint64_t now = clock_now();
     if (s->settings->rate && !bucket_take(&c->bucket, &rate, now)) return "too many messages: wait a little";
-    if (s->settings->rate && !bucket_any(&c->work, &rate_work, now))
+    if (s->settings->rate && !bucket_above(&c->work, &rate_work, 0, now))
         return "this takes the server too much time: wait a little";
-    if (stores && ((s->settings->rate && !bucket_any(&c->stored, &rate_stored, now)) ||
+    if (stores && ((s->settings->rate && !bucket_above(&c->stored, &rate_stored, 0, now)) ||
                    (address && !limits_may_store(s->limits, address, now))))
         return "too much was stored for you lately: wait a while";
-    if (rank == RANK_PLAYED) return NULL;
-    if (s->settings->rate && c->asked >= ASKED_MOST) return "too many questions at once: wait for the answers";
-    if (address && !limits_works(s->limits, address, now)) return "your address asks for too much: wait a little";
+    if (rank != RANK_PLAYED && s->settings->rate && c->asked >= ASKED_MOST)
+        return "too many questions at once: wait for the answers";
+    if (address && !limits_works(s->limits, address, rank == RANK_PLAYED, now))
+        return "your address asks for too much: wait a little";
     return NULL;
 }
 

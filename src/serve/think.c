@@ -21,7 +21,9 @@ struct thinkers {
     uv_loop_t *loop;
     struct games *games;
     unsigned at_once, busy;
-    struct thought *first, **end; /* waiting */
+    struct queue {
+        struct thought *first, **end;
+    } waiting[2]; /* where somebody looks on, and elsewhere: the first goes before the second */
     thought_done *done;
     void *user;
 };
@@ -30,7 +32,8 @@ struct thinkers *thinkers_new(uv_loop_t *loop, struct games *games, unsigned at_
     struct thinkers *t = calloc(1, sizeof *t);
     if (!t) return NULL;
     *t = (struct thinkers){.loop = loop, .games = games, .at_once = at_once, .done = done, .user = user};
-    t->end = &t->first;
+    for (int i = 0; i < 2; i++)
+        t->waiting[i].end = &t->waiting[i].first;
     return t;
 }
 
@@ -58,18 +61,24 @@ static void ponder(uv_work_t *work) {
 
 static void start(struct thought *t);
 
+static void start_waiting(struct thinkers *all) {
+    while (all->busy < all->at_once) {
+        struct queue *q = &all->waiting[all->waiting[0].first ? 0 : 1];
+        struct thought *next = q->first;
+        if (!next) return;
+        q->first = next->next;
+        if (!q->first) q->end = &q->first;
+        start(next);
+    }
+}
+
 static void was_pondered(uv_work_t *work, int status) {
     struct thought *t = work->data;
     struct thinkers *all = t->all;
     all->busy--;
     if (status == 0) all->done(all->user, &t->table, &t->what, t->answer);
     thought_free(t);
-    while (all->first && all->busy < all->at_once) {
-        struct thought *next = all->first;
-        all->first = next->next;
-        if (!all->first) all->end = &all->first;
-        start(next);
-    }
+    start_waiting(all);
 }
 
 static void start(struct thought *t) {
@@ -94,12 +103,10 @@ void think(struct thinkers *all, const struct table *table, const struct thinkin
                           .state = copy,
                           .seed = table->match.seed,
                           .made = table->match.history.n};
-    if (all->busy < all->at_once) {
-        start(t);
-        return;
-    }
-    *all->end = t;
-    all->end = &t->next;
+    struct queue *q = &all->waiting[table_is_watched(table) ? 0 : 1];
+    *q->end = t;
+    q->end = &t->next;
+    start_waiting(all);
 }
 
 bool thinkers_busy(const struct thinkers *t) {
@@ -107,10 +114,12 @@ bool thinkers_busy(const struct thinkers *t) {
 }
 
 void thinkers_stop(struct thinkers *t) {
-    for (struct thought *w = t->first, *next; w; w = next) {
-        next = w->next;
-        thought_free(w);
+    for (int i = 0; i < 2; i++) {
+        for (struct thought *w = t->waiting[i].first, *next; w; w = next) {
+            next = w->next;
+            thought_free(w);
+        }
+        t->waiting[i].first = NULL;
+        t->waiting[i].end = &t->waiting[i].first;
     }
-    t->first = NULL;
-    t->end = &t->first;
 }

@@ -149,6 +149,28 @@ def nobody_hears_anothers_answer():
     check(found[0] == found[1], "whoever asks first")
 
 
+def bots_somebody_waits_for():
+    """Many tables of bots alone do not keep a player waiting for the bot at his own: not all of them have their turn first."""
+    tables = pick(60, 80, 200)
+    with Server(arguments=["--rate", "0", "--jobs", "1"]) as server:
+        for seed in range(tables):
+            server.make("coal-mines", bots(5, "greedy"), seed=seed)
+        made = server.make("tic-tac-toe", [dict(bot=None, name="Ann"), dict(bot="greedy")])
+        s = server.join(made["id"], made["token"])
+        most = 0
+        for i in range(3):
+            check(s.asked(), "it goes on")
+            before = server.metric("bot_answers")
+            s.answer(0)
+            s.asked()
+            most = max(most, server.metric("bot_answers") - before)
+        print("  %d bots of %d tables before the one that is waited for" % (most, tables))
+        check(most < tables / 2, "others came first", most)
+        ends = time.time() + PATIENCE
+        while server.metric("bot_answers") < before + 10:
+            check(time.time() < ends, "the others play on too")
+
+
 def quotas():
     """What one address may leave behind in a day."""
     seats = [dict(bot=None, name="Ann"), dict(bot=None)]
@@ -177,4 +199,4 @@ def quotas():
         other.wait("moments", re=1)  # looking stores nothing
 
 
-sys.exit(run([nobody_hears_anothers_answer, quotas, answers_before_questions, hello_again_and_again, places_for_players, silent_sockets]))
+sys.exit(run([bots_somebody_waits_for, nobody_hears_anothers_answer, quotas, answers_before_questions, hello_again_and_again, places_for_players, silent_sockets]))
