@@ -106,6 +106,16 @@ static void walk_if(struct course *c, struct node *n, const char *around) {
         walk_inside(c, n->c, otherwise);
 }
 
+static void walk_while(struct course *c, struct node *n, const char *around) {
+    struct phraser p;
+    int32_t yes;
+    open_telling(&p, c, around);
+    bool forever = words_constant(&p, n->a, &yes) && yes;
+    words_say(&p, "again and again: ");
+    const char *again = close_telling(&p, c);
+    walk_inside(c, n->b, forever ? again : under(c, around, n->a, "as long as ", false));
+}
+
 static void walk_round(struct course *c, struct node *n, const char *around) {
     struct phraser p;
     open_telling(&p, c, around);
@@ -173,7 +183,7 @@ static void walk(struct course *c, struct node *block, const char *around) {
         else if (n->kind == N_IF)
             walk_if(c, n, around);
         else if (n->kind == N_WHILE)
-            walk_inside(c, n->b, under(c, around, n->a, "as long as ", false));
+            walk_while(c, n, around);
         else
             walk_around(c, n, around);
         n = next;

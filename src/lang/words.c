@@ -90,6 +90,13 @@ void words_moot(struct phraser *p, struct node *statement) {
     if (!p->live && statement->telling == TELLING_NOT) statement->telling = TELLING_MOOT;
 }
 
+void words_bracket(struct phraser *p, struct mark m) {
+    if (p->pieces.n != m.pieces || p->text.n <= m.text) return; /* with holes inside it stays as it is */
+    const char *said = words_kept(p, p->text.data + m.text);
+    words_cut(p, m.text);
+    buf_printf(&p->text, "(%s)", said);
+}
+
 const char *words_take(struct phraser *p, struct mark m) {
     const char *said = p->pieces.n == m.pieces ? words_kept(p, p->text.data ? p->text.data + m.text : "") : "it";
     m.told = p->told.n;

@@ -54,6 +54,7 @@ struct phraser {
     bool bare;           /* a noun is wanted: "heat at least 5", not "heat is at least 5" */
     bool you;            /* someone else was spoken of: who gains is said */
     bool telling;        /* what happens is told too: signals, and where a verb ends early */
+    bool more;           /* something follows the block that its last statement could be taken to hold */
     bool wanted;         /* what a verb gives is used by whoever calls it */
     bool many;           /* candidates are spoken of in the plural: "that have an owner" */
 };

@@ -707,6 +707,8 @@ static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
     } else if (name_is(n->b, "none") && !n->b->symbol && n->a->kind == N_NAME && n->a->symbol &&
                n->a->symbol->kind == SYM_VAR) {
         words_say(p, token == TOKEN_NE ? "there is a " : "there is no "), words_name(p, n->a->name);
+    } else if (n->a->type.base == VT_BOOL && !n->a->type.flags && is_comparison(n)) { /* both hold, or both do not */
+        phrase_condition(p, n->a, false), words_say(p, " exactly if "), phrase_condition(p, n->b, token == TOKEN_NE);
     } else {
         phrase_expr(p, n->a), words_say(p, token == TOKEN_NE ? " is not " : " is "), phrase_expr(p, n->b);
     }

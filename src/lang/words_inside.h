@@ -22,6 +22,7 @@ void phrase_let(struct phraser *p, struct node *let);
 void phrase_value(struct phraser *p, struct node *n); /* what a name or variable becomes: "whether you have passed" */
 
 bool words_acting(struct phraser *p, const struct node *n); /* a call that does something */
+void words_bracket(struct phraser *p, struct mark m);        /* around what was said since */
 const char *words_take(struct phraser *p, struct mark m);   /* what was said since, taken out again */
 /* "at least 3" of a condition that only compares that parameter with a number; false: it says something else. */
 bool phrase_bound(struct phraser *p, struct node *condition, const struct symbol *parameter);

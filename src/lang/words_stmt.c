@@ -98,12 +98,16 @@ static bool ends_early(struct phraser *p, struct node *s) {
     return s->b->kids && s->b->kids->kind == N_RETURN && !words_acting(p, s->b->kids->a);
 }
 
-/* The last statement of the verb or rule: a `return` there ends nothing. */
-static bool is_final(const struct phraser *p, const struct node *s) {
-    const struct node *last = p->body ? p->body->kids : NULL;
+static const struct node *last_statement(const struct node *block) {
+    const struct node *last = block ? block->kids : NULL;
     while (last && last->next)
         last = last->next;
-    return last == s;
+    return last;
+}
+
+/* The last statement of the verb or rule: a `return` there ends nothing. */
+static bool is_final(const struct phraser *p, const struct node *s) {
+    return p->body && last_statement(p->body) == s;
 }
 
 /* Nothing need be said of it: it cannot do anything in this configuration, or its name stands for its value. */
@@ -275,6 +279,7 @@ static bool branch_impossible(struct phraser *p, struct node *block) {
 
 static void say_either(struct phraser *p, struct node *s) {
     int n = 0, said = 0;
+    bool more = p->more;
     for (struct node *o = s->kids; o; o = o->next)
         n += !branch_impossible(p, o->b);
     if (n > 1) words_say(p, "either ");
@@ -284,6 +289,7 @@ static void say_either(struct phraser *p, struct node *s) {
             continue;
         }
         if (said++) words_say(p, ", or ");
+        p->more = o->next != NULL || more;
         if (o->text && n > 1) words_say(p, "\""), words_template(p, o, o->text), words_say(p, "\": ");
         struct mark m = words_mark(p);
         phrase_block(p, o->b, true);
@@ -321,7 +327,8 @@ static void say_if(struct phraser *p, struct node *s) {
         words_told(p, s->b->kids);
         return;
     }
-    bool nothing = block_silent(p, s->b);
+    bool nothing = block_silent(p, s->b), more = p->more;
+    p->more = false;
     words_say(p, "if "), phrase_condition(p, s->a, nothing), words_say(p, ": ");
     if (nothing) {
         pass_over_block(p, s->b);
@@ -331,7 +338,9 @@ static void say_if(struct phraser *p, struct node *s) {
             phrase_block(p, s->c, true);
         return;
     }
+    p->more = more || !block_silent(p, s->c);
     phrase_block(p, s->b, true);
+    p->more = more;
     if (block_silent(p, s->c)) {
         if (s->c) pass_over_block(p, s->c);
         return;
@@ -427,6 +436,15 @@ static void say_turn(struct phraser *p, struct node *s) {
     phrase_block(p, s->b, true);
 }
 
+static void say_while(struct phraser *p, struct node *s) {
+    int32_t yes;
+    if (words_constant(p, s->a, &yes) && yes)
+        words_say(p, "again and again: ");
+    else
+        words_say(p, "as long as "), phrase_condition(p, s->a, false), words_say(p, ": ");
+    phrase_block(p, s->b, true);
+}
+
 static void say_together(struct phraser *p, struct node *s) {
     struct node *who = node_bare(s->a);
     bool everyone = !s->b && who->kind == N_NAME && who->symbol && who->symbol->kind == SYM_BUILTIN && who->symbol->index == BI_players;
@@ -479,7 +497,7 @@ void phrase_statement(struct phraser *p, struct node *s) {
     case N_TOGETHER: say_together(p, s); break;
     case N_REPEAT: phrase_number(p, s->a), words_say(p, " times: "), phrase_block(p, s->b, true); break;
     case N_WHILE:
-        words_say(p, "as long as "), phrase_condition(p, s->a, false), words_say(p, ": "), phrase_block(p, s->b, true);
+        say_while(p, s);
         break;
     case N_AS: phrase_thing(p, s->a), words_say(p, " does this: "), phrase_block(p, s->b, true); break;
     case N_EMIT: phrase_emit(p, s->a); break;
@@ -507,6 +525,31 @@ static const char *joint(struct phraser *p, struct node *s, bool first, bool inn
     return first && is_price(p, s) ? " \xE2\x86\x92 " : inner ? ", then " : "; ";
 }
 
+/* What is said behind it could be taken for a part of it. */
+static bool holds_others(struct phraser *p, const struct node *s) {
+    int32_t yes;
+    if (!s) return false;
+    switch (s->kind) {
+    case N_IF:
+        if (!words_constant(p, s->a, &yes)) return true;
+        s = yes ? s->b : s->c;
+        return s && holds_others(p, s->kind == N_IF ? s : last_statement(s));
+    case N_TURN: return s->a || holds_others(p, last_statement(s->b));
+    case N_PHASE: return holds_others(p, last_statement(s->b));
+    case N_BLOCK: return holds_others(p, last_statement(s));
+    case N_EITHER:
+    case N_FOR:
+    case N_WHILE:
+    case N_REPEAT:
+    case N_MAY:
+    case N_AS:
+    case N_TOGETHER:
+    case N_ROUND:
+    case N_UNTIL: return true;
+    default: return false;
+    }
+}
+
 /* Words that an author left out on purpose: the verb goes without saying. */
 static bool unsaid(struct phraser *p, const struct node *s) {
     const struct node *call = s->kind == N_DO ? s->a : NULL;
@@ -523,15 +566,18 @@ void phrase_block(struct phraser *p, struct node *block, bool inner) {
     const struct meaning *meanings = p->meanings;
     int spoken = p->n_spoken;
     const char *between = NULL;
-    bool first = true;
+    bool first = true, more = p->more, open = false;
+    struct mark said = {0};
+    p->more = false;
     p->depth++;
     for (struct node *s = block->kids; s && s != p->end; s = s->next) {
         if (statement_silent(p, s) || unsaid(p, s)) {
             pass_over(p, s);
             continue;
         }
+        if (inner && open) words_bracket(p, said);
         if (between) words_say(p, between);
-        struct mark said = words_mark(p);
+        said = words_mark(p);
         phrase_statement(p, s);
         if (!words_after(p, said)) words_say(p, WORDS_SEE);
         words_told(p, s);
@@ -540,9 +586,11 @@ void phrase_block(struct phraser *p, struct node *block, bool inner) {
             break;
         }
         if (keeps_choice(p, s, s->next)) s = s->next, say_kept(p, s->a), words_told(p, s);
+        open = holds_others(p, s) && !ends_early(p, s);
         between = joint(p, s, first, inner);
         if (s->kind != N_NEEDS && s->kind != N_CHOOSE && !is_price(p, s)) first = false;
     }
+    if (inner && open && more) words_bracket(p, said);
     p->depth--;
     if (!inner) return; /* the caller may go on with the names */
     p->meanings = meanings;
