@@ -44,6 +44,7 @@ struct fields fields_of(const struct program *p, int scope, int32_t owner, struc
 enum named { NAMED_CARD, NAMED_SPACE };
 const char *name_of(const struct program *p, enum named what, uint32_t i); /* without number */
 void name_put(const struct program *p, enum named what, uint32_t i, struct buf *out);
+const char *member_name(const struct program *p, uint32_t member, struct arena *arena); /* as the definition writes it */
 struct among { /* a range of cards or spaces that are meant */
     uint32_t first, n;
 };

@@ -27,6 +27,37 @@ static bool same_name(const struct program *p, enum named what, uint32_t a, uint
     return what == NAMED_CARD ? p->cards[a].name == p->cards[b].name : p->spaces[a].name == p->spaces[b].name;
 }
 
+/* ---- as the definition writes them */
+/* Members and spaces are shown with blanks for underscores; the definition has none in such names. */
+static void put_identifier(const char *shown, struct buf *out) {
+    for (; *shown; shown++)
+        buf_putc(out, *shown == ' ' ? '_' : *shown);
+}
+
+const char *member_name(const struct program *p, uint32_t member, struct arena *arena) {
+    char *name = arena_strdup(arena, program_string(p, p->members[member].name), strlen(program_string(p, p->members[member].name)));
+    for (char *c = name; c && *c; c++)
+        if (*c == ' ') *c = '_';
+    return name ? name : "";
+}
+
+/* A space without a name of its own is "BOARD NUMBER". */
+static void put_plain(const struct program *p, enum named what, uint32_t i, struct buf *out) {
+    const char *name = name_of(p, what, i);
+    if (what == NAMED_CARD) {
+        buf_puts(out, name);
+        return;
+    }
+    const struct space *s = &p->spaces[i];
+    const char *board = program_string(p, p->boards[s->board].name);
+    char numbered[512];
+    snprintf(numbered, sizeof numbered, "%s %u", board, (unsigned)s->number);
+    if (names_equal(numbered, name))
+        buf_puts(out, numbered);
+    else
+        put_identifier(name, out);
+}
+
 void name_put(const struct program *p, enum named what, uint32_t i, struct buf *out) {
     unsigned number = 0, all = 0;
     bool first = true; /* of the families with this name */
@@ -39,7 +70,7 @@ void name_put(const struct program *p, enum named what, uint32_t i, struct buf *
         all++;
         if (k == i) number = all;
     }
-    buf_puts(out, name_of(p, what, i));
+    put_plain(p, what, i, out);
     if (!first) buf_printf(out, " (%s)", family_name(p, what, i));
     if (all > 1) buf_printf(out, " #%u", number);
 }

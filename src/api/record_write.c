@@ -36,7 +36,7 @@ static void put_value(struct record_writer *w, const char *key, struct value_kin
     case VT_PLAYER: json_text(&w->j, key, player_name(p, value)); return;
     case VT_MEMBER:
         json_text(&w->j, key,
-                  value < 0 ? NULL : program_string(p, p->members[p->enums[kind.of].first + (uint32_t)value].name));
+                  value < 0 ? NULL : member_name(p, p->enums[kind.of].first + (uint32_t)value, &w->arena));
         return;
     case VT_CARD: json_text(&w->j, key, value < 0 ? NULL : named(w, NAMED_CARD, (uint32_t)value)); return;
     case VT_SPACE: json_text(&w->j, key, value < 0 ? NULL : named(w, NAMED_SPACE, (uint32_t)value)); return;
@@ -62,7 +62,7 @@ static void put_variable(struct record_writer *w, const struct field *f, int32_t
     const struct enumeration *e = &p->enums[v->index_enum];
     json_object(&w->j, f->key);
     for (int32_t i = 0; i < e->n; i++)
-        put_value(w, program_string(p, p->members[e->first + (uint32_t)i].name), v->kind,
+        put_value(w, member_name(p, e->first + (uint32_t)i, &w->arena), v->kind,
                   read_var(p, w->s, f->index, owner, i));
     json_close(&w->j);
 }
@@ -167,6 +167,41 @@ static void put_card_fields(struct record_writer *w) {
     json_close(&w->j);
 }
 
+/* ---- what the rules compute about cards that players have: points and the like */
+static bool is_told(const struct card_value *v) {
+    return !v->truth && v->player == NO_REGISTER;
+}
+
+static bool has_values(const struct program *p) {
+    for (uint32_t i = 0; i < p->n_card_values; i++)
+        if (is_told(&p->card_values[i])) return true;
+    return false;
+}
+
+static bool put_values_of(struct record_writer *w, const struct state *real, uint32_t card, unsigned owner, bool begun) {
+    for (uint32_t i = 0; i < w->p->n_card_values; i++) {
+        const struct card_value *v = &w->p->card_values[i];
+        struct valued found;
+        if (!is_told(v)) continue;
+        if (!state_card_value(w->ctx->machine, real, owner, i, (int32_t)card, (int32_t)owner, ALL_CARDS, &found)) continue;
+        if (!begun) json_object(&w->j, named(w, NAMED_CARD, card));
+        begun = true;
+        json_integer(&w->j, program_string(w->p, v->name), found.value);
+    }
+    return begun;
+}
+
+/* As their owners compute them; a view tells only of the cards of whoever looks. */
+static void put_values(struct record_writer *w, const struct state *real) {
+    json_object(&w->j, "values");
+    for (uint32_t c = 0; c < w->p->n_cards; c++) {
+        int32_t lies = card_place(w->p, real, c), owner = lies == NONE ? NONE : w->p->owner_of_instance[lies];
+        if (owner < 0 || owner >= w->p->seats || (!w->all && (unsigned)owner != w->seat)) continue;
+        if (put_values_of(w, real, c, (unsigned)owner, false)) json_close(&w->j);
+    }
+    json_close(&w->j);
+}
+
 static void put_known(struct record_writer *w) {
     json_object(&w->j, "known");
     for (unsigned seat = 0; seat < w->p->seats; seat++) {
@@ -207,7 +242,7 @@ static void put_head(struct record_writer *w, const struct state_head *head) {
     json_text(&w->j, "phase", head->phase < 0 ? NULL : program_string(p, p->phases[head->phase]));
     json_object(&w->j, "periods");
     for (uint32_t i = 0; i < p->n_periods; i++)
-        json_unsigned(&w->j, program_string(p, p->members[p->periods[i]].name), state_period(p, w->s, i));
+        json_unsigned(&w->j, member_name(p, (uint32_t)p->periods[i], &w->arena), state_period(p, w->s, i));
     json_close(&w->j);
     put_seats(w, "out", ~(uint32_t)head->active & ((1u << p->seats) - 1u));
     put_seats(w, "winners", head->winners);
@@ -373,6 +408,7 @@ static void put_state(struct record_writer *w, const tn_state *whole) {
     put_holdings(w);
     if (status == TN_ASK) put_asked(w, whole);
     if (status == TN_OVER || (w->all && status == TN_ASK)) put_score(w, whole);
+    if (status != TN_FAULT && has_values(w->p)) put_values(w, state_of(whole));
     if (status == TN_FAULT) put_fault(w, whole);
     if (w->all) put_chance(w, &head);
     if (w->all && status == TN_ASK) put_begin(w), put_course(w);

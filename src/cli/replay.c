@@ -173,6 +173,71 @@ static int finish(struct replay *r) {
     return EXIT_FAULT;
 }
 
+/* ---- line by line, for another program */
+/* The head of the journal: everything up to its seed; *line counts. */
+static int read_head(struct replay *r, struct buf *error, uint32_t *line) {
+    struct buf text;
+    char *got = NULL;
+    size_t cap = 0;
+    bool seed = false;
+    buf_init(&text, NULL);
+    for (ssize_t n; !seed && (n = getline(&got, &cap, stdin)) >= 0; ++*line) {
+        buf_put(&text, got, (size_t)n);
+        seed = strncmp(got, "seed ", 5) == 0;
+    }
+    free(got);
+    bool read = journal_parse(&r->journal, "-", text.n ? text.data : "", text.n, error);
+    r->journal.live = true;
+    buf_free(&text);
+    return read ? load_its_game(r, error) : complain(error, EXIT_NO);
+}
+
+static void print_error(struct buf *error) {
+    struct json j;
+    struct buf text;
+    json_init(&j, &text);
+    j.on_one_line = true;
+    json_object(&j, NULL);
+    json_text(&j, "error", error->data);
+    json_close(&j);
+    json_print(&j);
+    fflush(stdout);
+    buf_free(&text);
+    buf_clear(error);
+}
+
+/* One line: the position behind it, or what is wrong with it, and then nothing has happened. */
+static bool answer_line(struct replay *r, const char *text, uint32_t number, struct buf *error) {
+    size_t before = r->journal.answers.n;
+    bool fine = journal_add(&r->journal, text, number, error);
+    if (fine && r->journal.answers.n == before) return true; /* a remark */
+    void *mark = fine ? match_mark(&r->match) : NULL;
+    if (fine && !mark) return buf_puts(error, "out of memory"), false;
+    if (fine) fine = journal_step(&r->journal, before, &r->match, error);
+    if (fine)
+        match_keep(&r->match, mark), print_state(r, &r->match);
+    else {
+        if (mark) match_return(&r->match, mark);
+        r->journal.answers.n = before;
+        print_error(error);
+    }
+    return !r->match.out_of_memory && !r->seen.failed;
+}
+
+static int play_lines(struct replay *r, struct buf *error, uint32_t line) {
+    char *got = NULL;
+    size_t cap = 0;
+    bool going = true;
+    print_state(r, &r->match);
+    for (ssize_t n; going && (n = getline(&got, &cap, stdin)) >= 0;) {
+        while (n > 0 && (got[n - 1] == '\n' || got[n - 1] == '\r'))
+            got[--n] = '\0';
+        going = answer_line(r, got, ++line, error);
+    }
+    free(got);
+    return going ? EXIT_GO_ON : EXIT_HOST;
+}
+
 /* A file, else a link. */
 static int load_journal(const struct args *args, const char *path, struct replay *r, struct buf *error) {
     if (access(path, R_OK) != 0 && link_meant(path)) return load_link(args, path, NULL, &r->loaded, &r->journal);
@@ -183,7 +248,9 @@ static int load_journal(const struct args *args, const char *path, struct replay
 
 static int replay(const struct args *args, struct replay *r, struct buf *error) {
     const char *path = args->words.data[0];
-    int code = load_journal(args, path, r, error);
+    bool live = strcmp(path, "-") == 0;
+    uint32_t line = 0;
+    int code = live ? read_head(r, error, &line) : load_journal(args, path, r, error);
     if (code != EXIT_GO_ON) return code;
     struct match_setup setup;
     if (!journal_setup(&r->journal, r->loaded.game, &setup, error)) return complain(error, EXIT_NO);
@@ -193,7 +260,7 @@ static int replay(const struct args *args, struct replay *r, struct buf *error) 
     r->began = true;
     if (status == TN_NOMEM) return buf_puts(error, "out of memory"), complain(error, EXIT_HOST);
     if (status == TN_BAD_STATE) return buf_printf(error, "%s: %s", path, r->match.wrong), complain(error, EXIT_NO);
-    return play_all(r, error);
+    return live ? play_lines(r, error, line) : play_all(r, error);
 }
 
 static int run(const struct args *args) {
@@ -201,7 +268,10 @@ static int run(const struct args *args) {
         .step = args_has(args, "step"), .states = args_has(args, "states"), .look = look_of(STDOUT_FILENO)};
     struct json json;
     struct buf text, error;
-    bool as_json = args_has(args, "json");
+    bool as_json = args_has(args, "json"), live = strcmp(args->words.data[0], "-") == 0;
+    if (live) r.states = true;
+    if (args_has(args, "menu") && !r.states)
+        return args_wrong(args, "--menu adds to the states: it needs --states");
     if (args_has(args, "link") && (as_json || r.step || r.states))
         return args_wrong(args, "--link is an output of its own: not with --json, --step or --states");
     if (r.states && (as_json || r.step))
@@ -243,12 +313,13 @@ static const struct flag flags[] = {
     {"json", NULL, "one object: hash, status, seats; with --step the answers too", false},
     {"states", NULL, "the complete position at the start and after each answer, one JSON object a line", false},
     {"link", NULL, "the game as one short text that opens it elsewhere", false},
+    {"menu", NULL, "with --states: everything the asked players can undertake, answer by answer to its end", false},
     {"seat", "NAME", "with --states: only what that seat may see; nobody: what everybody sees", false},
 };
 
 const struct verb verb_replay = {
     .name = "replay",
-    .words = "FILE|LINK",
+    .words = "FILE|LINK|-",
     .summary = "Plays a journal or a link again; prints score and hash.",
     .details = "A journal of another definition is played by that one, if it was kept with the saved games; else its\n"
                "answers are printed with the reason. An answer that is not legal is reported with what was legal there.\n"

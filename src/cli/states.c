@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "play/journal.h"
+#include "play/undertakings.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,18 +12,37 @@
 
 enum { POSITION_LIMIT = 16 << 20 };
 
-static void put_after(struct buf *out, const struct states_after *after) {
+/* For each seat that is asked, as far as whoever looks may know it. */
+static void put_menu(struct json *j, const struct states *s, const struct asking *at) {
+    uint32_t asked = tn_state_status(at->game, at->state) == TN_ASK ? tn_state_asked(at->game, at->state) : 0;
+    bool more = false;
+    json_object(j, "menu");
+    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++) {
+        struct asking theirs = {at->game, at->ctx, at->state, seat};
+        if (!(asked >> seat & 1u) || (s->seat != TN_EVERYTHING && s->seat != seat)) continue;
+        more |= undertakings_put(j, tn_game_seat_name(at->game, seat), &theirs);
+    }
+    json_close(j);
+    if (more) json_bool(j, "menu_cut", true);
+}
+
+static void put_after(struct buf *out, const struct states *s, const struct asking *at, const struct states_after *after) {
     struct json j;
     struct buf text;
     json_init(&j, &text);
     j.on_one_line = true;
     json_object(&j, NULL);
+    json_object(&j, "after");
     if (after->scenario) json_text(&j, "scenario", after->scenario);
     json_unsigned(&j, "number", after->number);
     json_text(&j, "seat", after->words ? after->seat : NULL);
     json_text(&j, "answer", after->words);
     json_close(&j);
-    buf_printf(out, "{\"after\": %s, ", text.data);
+    if (s->menu) put_menu(&j, s, at);
+    json_close(&j);
+    while (text.n > 0 && text.data[text.n - 1] != '}')
+        text.n--;
+    buf_printf(out, "%.*s, ", (int)text.n - 1, text.data);
     if (text.failed) out->failed = true;
     buf_free(&text);
 }
@@ -31,7 +51,7 @@ void states_print(struct states *s, const struct asking *at, const struct states
     struct buf line;
     size_t n = tn_state_json(at->ctx, at->state, s->seat, NULL, 0);
     buf_init(&line, NULL);
-    put_after(&line, after);
+    put_after(&line, s, at, after);
     char *room = n > 1 ? buf_room(&line, n) : NULL;
     if (room) {
         tn_state_json(at->ctx, at->state, s->seat, room, n + 1);
@@ -45,7 +65,7 @@ void states_print(struct states *s, const struct asking *at, const struct states
 
 int states_seat(const struct args *args, const tn_game *game, struct states *out) {
     const char *name = args_value(args, "seat");
-    *out = (struct states){.seat = TN_EVERYTHING};
+    *out = (struct states){.seat = TN_EVERYTHING, .menu = args_has(args, "menu")};
     if (!name) return EXIT_GO_ON;
     for (unsigned seat = 0; seat < tn_game_seats(game); seat++)
         if (strcmp(tn_game_seat_name(game, seat), name) == 0) return out->seat = seat, EXIT_GO_ON;

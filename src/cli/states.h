@@ -7,6 +7,7 @@
 
 struct states {
     unsigned seat; /* who looks; TN_EVERYTHING: all of it */
+    bool menu;     /* with everything that can be undertaken */
     bool failed;   /* memory was out or the output failed */
 };
 

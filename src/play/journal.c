@@ -177,6 +177,12 @@ bool journal_parse(struct journal *j, const char *path, const char *text, size_t
     return true;
 }
 
+bool journal_add(struct journal *j, const char *line, uint32_t number, struct buf *error) {
+    struct reader r = {.j = j, .line = number, .first = true, .playing = true, .game = true, .error = error};
+    char *copy = arena_strdup(&j->arena, line, strlen(line));
+    return copy ? read_line(&r, copy) : complain(&r, "out of memory");
+}
+
 bool journal_read(struct journal *j, const char *path, struct buf *error) {
     struct buf text;
     buf_init(&text, NULL);
@@ -303,7 +309,7 @@ static bool give_answers(struct journal *j, size_t i, struct match *m, int seat,
     bool ok = add_losses(&step); /* what the line before cost may be said now */
     say_recall(&step.say, (unsigned)seat);
     if (ok && !(whole && say_whole(&step.say, seat, words, &ok))) ok = give_words(j, i, &step.say, seat);
-    if (ok && !j->written && i + 1 == j->answers.n) ok = say_to_the_end(&step.say);
+    if (ok && !j->written && !j->live && i + 1 == j->answers.n) ok = say_to_the_end(&step.say);
     say_free(&step.say);
     return ok;
 }

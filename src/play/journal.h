@@ -66,6 +66,7 @@ struct journal {
     VEC(struct journal_entry) answers;
     VEC(struct journal_check) checks;
     bool cut; /* the last line has no end: the writer may have been stopped in the middle of it */
+    bool live; /* more lines may come: journal_add */
     size_t ahead, ahead_of; /* words of answer `ahead_of` that were given with those before it */
 };
 
@@ -86,6 +87,8 @@ bool journal_setup(struct journal *j, const tn_game *game, struct match_setup *o
 /* What a position in JSON says of players and options: nothing when it says nothing or is no JSON. */
 void position_config(const char *text, size_t size, struct arena *arena, tn_config *out);
 
+/* A journal that is read line by line: one more line behind its seed. */
+bool journal_add(struct journal *j, const char *line, uint32_t number, struct buf *error);
 /* Makes answer i in the match, and looks whether what the journal says of the position behind it is so; answers are made in
  * order. Behind the last one of a record, questions with one answer that lead to the end of the game are answered. A last
  * line that was cut off and fits no answer is passed over in silence: true with

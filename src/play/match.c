@@ -411,6 +411,11 @@ void match_return(struct match *m, void *mark) {
     mark_free(k);
 }
 
+void match_keep(struct match *m, void *mark) {
+    m->listener = ((struct mark *)mark)->listener;
+    mark_free(mark);
+}
+
 static bool reads(const struct match_line *line, unsigned seat) {
     return seat == TN_EVERYTHING || (seat < 32 && (line->seen_by >> seat & 1));
 }

@@ -139,6 +139,7 @@ tn_status match_rewind(struct match *m, size_t length);
  * Marks are returned to in reverse order; NULL: no memory. */
 void *match_mark(struct match *m);
 void match_return(struct match *m, void *mark);
+void match_keep(struct match *m, void *mark); /* what was answered since stays; whoever listens from now on is told again */
 
 /* What a seat reads of a line; "" for nothing. TN_SPECTATOR reads what is public, TN_EVERYTHING all of it. */
 const char *match_line_text(const struct match_line *line, unsigned seat);

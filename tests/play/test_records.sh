@@ -102,4 +102,88 @@ has "$behind"
 from '"phase": "working"' '{"day": 2}' && has 'finished 1'
 from '"phase": "closing"' '{"day": 2}' && has 'finished 1'
 from '"phase": "resting"' '{"day": 2, "week": 1}' && has 'finished 1' # the loop around it has begun weeks
+
+# ---- line by line, for another program: every line is answered, and what is wrong has not happened
+head='terrane journal 1\ngame ledger.game\norder shed: Rose, Iris, Lily, Tulip\nseed 1\n'
+# live LINES FLAGS...: one line of $out for each line of the input, and the first.
+live() {
+    local lines=$1
+    shift
+    out=$(printf '%b' "$head$lines" | "$TERRANE" replay - "$@" 2>&1)
+}
+line() { sed -n "$1p" <<<"$out"; }
+live 'A: Rose, 2 seed\n# a remark\nA: Iris\nB: Lily, 2 seed, 7 coin\nB: Lily, 2 seed\n'
+[ "$(wc -l <<<"$out")" -eq 5 ] || complain "not a line for each: ${out:0:200}"
+grep -q '^{"after": {"number": 0' <<<"$(line 1)" || complain "no beginning: $(line 1)"
+grep -q '^{"after": {"number": 2, "seat": "A", "answer": "2 seed"}' <<<"$(line 2)" || complain "no answer: $(line 2)"
+grep -q '^{"error": "-:7: .*Iris.* is for A, but B is asked' <<<"$(line 3)" || complain "no error: $(line 3)"
+grep -q '^{"error": "-:8: .*7 coin.* was not paid by B' <<<"$(line 4)" || complain "no error: $(line 4)"
+grep -q '^{"after": {"number": 4, "seat": "B", "answer": "2 seed"}' <<<"$(line 5)" || complain "it happened: $(line 5)"
+# Each line of a pipe is answered before the next is written.
+mkfifo there && { "$TERRANE" replay - <there >back.txt & }
+exec 3>there
+printf '%b' "$head" >&3
+for n in 1 2 3; do
+    for wait in $(seq 200); do [ "$(wc -l <back.txt)" -ge "$n" ] && break || sleep 0.05; done
+    [ "$(wc -l <back.txt)" -eq "$n" ] || complain "line $n is not answered"
+    [ "$n" -eq 1 ] && echo 'A: Rose, 2 seed' >&3
+    [ "$n" -eq 2 ] && echo 'B: nothing' >&3
+done
+exec 3>&-
+wait
+
+# ---- everything that can be undertaken, each of which can be written as a line
+live '' --menu
+has '"menu": {"A": [["Rose", "0 seed"], ["Rose", "1 seed"], ["Rose", "2 seed"], ["Rose", "3 seed"], ["Iris", "0 seed"]'
+has '"B": [["Lily", "0 seed"]'
+live '' --menu --seat B
+case $out in *'"menu": {"B": [['*) ;; *) complain "not B's own: ${out:0:200}" ;; esac
+live 'A: Rose, 2 seed\nB: Lily, 2 seed\n' --menu
+menu=$(line 3 | grep -o '"menu": {"A": \[.*\]\]}' | grep -o '\[[^][]*\]' | tr -d '[]"')
+[ "$(wc -l <<<"$menu")" -eq 16 ] || complain "A can do 16 things: $menu"
+while read -r undertaking; do
+    live "A: Rose, 2 seed\nB: Lily, 2 seed\nA: $undertaking\n"
+    grep -q '"asked": \[{"seat": "B"' <<<"$(line 4)" || complain "\"$undertaking\" is not an undertaking of A: $(line 4)"
+done <<<"$menu"
+line 1 >one.json # what is told is not read
+"$TERRANE" simulate ledger.game --from one.json --games 1 --jobs 1 >/dev/null || complain "a line with a menu is no position"
+
+# ---- names are those of the definition, and what the rules compute about cards is told
+cat >names.game <<'GAME'
+game "Names":
+  players: 2
+resource victory_coin, seed
+period the_day
+kind plot is space:
+  var the_owner: player = none
+board big_map(square): row(Twin_Peaks: plot, 2 plot)
+kind flower(worth: number):
+  value points -> number = 0
+  var drops: number(0..9) = 2
+flower Red_Rose(3): points: this.worth
+flower "Blue Rose"(2): points: this.drops * 2
+zone shed(flower)
+player:
+  var stock[resource]: number(0..) = 5
+  zone bed(flower)
+  var favourite: plot = none
+flow:
+  move(shed, to: seat(1).bed)
+  round the_day:
+    turn:
+      choose p in big_map "Where?"
+      me.favourite = p
+end when the_day >= 2
+score: points: sum(f in me.bed: f.points)
+GAME
+printf 'terrane journal 1\ngame names.game\nseed 1\nA: Twin Peaks\n' >names.journal
+out=$("$TERRANE" replay names.journal --states | tail -1)
+has '"periods": {"the_day": 2}'
+has '"stock": {"victory_coin": 5, "seed": 5}'
+has '"favourite": "Twin_Peaks"'
+has '"Twin_Peaks": {"row": 1'
+has '"big_map 2": {"row": 1'
+has '"values": {"Red_Rose": {"points": 3}, "Blue Rose": {"points": 4}}'
+echo "$out" | sed 's/"Twin_Peaks"/"Twin Peaks"/; s/victory_coin/victory coin/; s/the_day/the day/' >old.json # as 0.1 wrote them
+"$TERRANE" simulate names.game --from old.json --games 1 --jobs 1 >/dev/null || complain "blanks for underscores are not read"
 [ "$failures" -eq 0 ] || exit 1

@@ -155,7 +155,17 @@ def terrane(*arguments, games, home="/nonexistent"):
 FACTS = ("status", "phase", "periods", "players", "table", "tracks", "boards", "cards", "zones", "winners")
 
 
+def named(value):
+    """Version 0.1 wrote members and spaces with blanks for underscores; both are read."""
+    if isinstance(value, dict):
+        return {k.replace("_", " "): named(v) for k, v in value.items()}
+    if isinstance(value, list):
+        return [named(v) for v in value]
+    return value.replace("_", " ") if isinstance(value, str) else value
+
+
 def same_position(kept, now, path):
+    kept, now = named(kept), named(now)
     for what in FACTS:
         if what not in kept:
             continue
