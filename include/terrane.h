@@ -44,7 +44,11 @@ typedef enum tn_status {
 enum { TN_EVERYTHING = 253, TN_CHANCE = 254, TN_SPECTATOR = 255 };
 #define TN_NO_ANSWER UINT32_MAX
 enum { TN_NO = 0, TN_YES = 1 }; /* answers: of a yes-or-no question; TN_NO also declines an optional one */
-enum { TN_EXPLICIT_CHANCE = 1, TN_NEW_CHANCE = 2 };
+enum {
+    TN_EXPLICIT_CHANCE = 1,
+    TN_NEW_CHANCE = 2,
+    TN_ASK_ALL = 4 /* as rules of version 1 did, also ask for a further action of a turn when there is none */
+};
 
 /* The version of the rules as this library plays them. It grows when the same definition, seed and answers may come to
  * another position, or questions may be put otherwise; records name it. 1: Terrane 0.1. */

@@ -399,7 +399,7 @@ static bool prepare(struct reader *r, uint64_t seed) {
     r->named = ARENA_ARRAY(&r->arena, const struct value *, r->p->n_cards + 1u);
     r->piled = ARENA_ARRAY(&r->arena, bool, r->p->n_zone_of_instance + 1u);
     r->supply_said = ARENA_ARRAY(&r->arena, bool, r->p->n_members + 1u);
-    state_blank(r->ctx->machine, seed, r->flags & TN_EXPLICIT_CHANCE ? START_EXPLICIT_CHANCE : 0, r->s);
+    state_blank(r->ctx->machine, seed, start_flags(r->flags), r->s);
     state_head_get(r->p, r->s, &r->head);
     return r->placed && r->named && r->piled && r->supply_said;
 }

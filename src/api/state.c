@@ -99,7 +99,7 @@ void tn_state_free(tn_state *s) {
 
 tn_status tn_state_start(tn_ctx *c, uint64_t seed, unsigned flags, tn_state *out) {
     return status_of(
-        state_start(c->machine, seed, flags & TN_EXPLICIT_CHANCE ? START_EXPLICIT_CHANCE : 0, state_of_mutable(out)));
+        state_start(c->machine, seed, start_flags(flags), state_of_mutable(out)));
 }
 
 tn_status tn_state_status(const tn_game *g, const tn_state *s) {

@@ -56,6 +56,7 @@ enum { NATIVE_VERSION = 3 };
           STATE_LIMITED = 2,   /* ended by the game's limit */                                                         \
           STATE_SHUFFLING = 4, /* a visible shuffle is half decided by explicit chance */                              \
           STATE_VIEW = 8,      /* a view: it shows, it does not run */                                                 \
+          STATE_ASK_ALL = 16,  /* also what can only be answered by "no" (ASK_UNASKED), as rules of version 1 did */   \
       };                                                                                                               \
       /* The first bytes of every position; see vm/state.h. */                                                         \
       struct state {                                                                                                   \

@@ -102,6 +102,7 @@ enum {
     ASK_AGAIN = 16,   /* a run of picks goes on: one was made */
     ASK_TELLS = 32,   /* what comes of the answer tells it; the log need not */
     ASK_SILENT = 64,  /* and where nothing comes of it, the log says nothing */
+    ASK_UNASKED = 128, /* where only "no" is left, nobody is asked */
 };
 enum { FAIL_ELSEWHERE = 1 }; /* SITE_FAIL of an origin: the thing lies not where the candidates are taken from */
 enum { LOG_ANSWER = 1, LOG_OPTIONAL = 2 }; /* SITE_LOG: it tells an answer; one that could be "no" */

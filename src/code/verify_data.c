@@ -106,7 +106,7 @@ static bool check_sites(const struct verifier *v) {
     const struct program *p = v->p;
     for (uint32_t i = 0; i < p->n_sites; i++) {
         const struct site *s = &p->sites[i];
-        if (s->kind > SITE_OPTION || s->flags > 0x7f || s->value.type > VT_BOARD || s->value.flags & ~(VF_SET | VF_LIST))
+        if (s->kind > SITE_OPTION || s->value.type > VT_BOARD || s->value.flags & ~(VF_SET | VF_LIST))
             return wrong(v, "site %u: of no kind", i);
         if (!check_words(v, s->words, NO_REGISTER, "site") || !check_words(v, s->where, NO_REGISTER, "site")) return false;
         if (s->kind == SITE_OPTION && !range(v, "options", s->options, s->n_options, p->n_labels)) return false;

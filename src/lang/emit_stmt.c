@@ -1,6 +1,7 @@
 /* emit_stmt.c: statements other than questions. After a statement only the registers of visible locals are taken. */
 #include "lang/emit.h"
 
+#include "code/lookup.h"
 #include "lang/token.h"
 
 #include <string.h>
@@ -331,6 +332,15 @@ static void emit_phase(struct emitter *e, struct node *n) {
     emit_uend(e);
 }
 
+/* The first question since `begun` is not put where only "no" is left. */
+static void leave_unasked(struct emitter *e, uint32_t begun) {
+    for (uint32_t pc = begun; pc < e->out.code.n; pc += op_length(op_info(e->out.code.data[pc] & 255u))) {
+        if ((e->out.code.data[pc] & 255u) != OP_ASK) continue;
+        e->out.sites.data[e->out.code.data[pc + 1]].flags |= ASK_UNASKED;
+        return;
+    }
+}
+
 static void emit_turn(struct emitter *e, struct node *n) {
     int low = (int)(n->number / 16), high = (int)(n->number % 16), first = e->enter == n ? e->enter_action : 0;
     bool whole = e->whole;
@@ -344,7 +354,9 @@ static void emit_turn(struct emitter *e, struct node *n) {
             emit_block(e, n->b);
         } else {
             struct node again = {.kind = N_MAY, .at = n->at, .b = n->b, .text = n->text ? n->text : "Another action?"};
+            uint32_t begun = (uint32_t)e->out.code.n;
             emit_may(e, &again);
+            leave_unasked(e, begun);
         }
         emit_stretch(e, n, i + 1, from);
         emit_place(e, end);

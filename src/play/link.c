@@ -208,7 +208,7 @@ static uint64_t take_bits(const struct link *l, size_t *at, unsigned n) {
     return value;
 }
 
-enum link_end link_play(const struct link *l, struct match *m, struct buf *error) {
+static enum link_end play_link(const struct link *l, struct match *m, struct buf *error) {
     uint64_t trail = 0;
     size_t at = 0;
     for (uint32_t i = 0; i < l->answers; i++) {
@@ -225,6 +225,19 @@ enum link_end link_play(const struct link *l, struct match *m, struct buf *error
     }
     bool ended = (at + 7) / 8 == l->n_bits / 8;
     return ended && end_trail(trail, match_status(m)) == l->trail ? LINK_FINE : otherwise(error);
+}
+
+/* A link does not say by which version of the rules it was made: its trail does. */
+enum link_end link_play(const struct link *l, struct match *m, struct buf *error) {
+    struct buf first;
+    buf_init(&first, NULL);
+    enum link_end end = play_link(l, m, &first);
+    if (m->out_of_memory) buf_puts(error, first.data);
+    buf_free(&first);
+    if (end == LINK_FINE || m->out_of_memory) return end;
+    tn_status status = match_restart_old(m);
+    if (status == TN_NOMEM) return buf_puts(error, "out of memory"), LINK_OTHER;
+    return play_link(l, m, error);
 }
 
 /* ---- writing */
@@ -261,7 +274,7 @@ static bool place_of(const tn_game *game, const tn_state *state, const uint32_t 
 /* Plays the history once more and notes each answer. */
 static bool write_answers(const struct match *m, tn_ctx *ctx, tn_state *state, struct bits_writer *w, uint16_t *out) {
     uint64_t trail = 0;
-    tn_state_start(ctx, m->seed, 0, state);
+    tn_state_start(ctx, m->seed, match_start_flags(m), state);
     for (size_t i = 0; i < m->history.n; i++) {
         const struct match_answer *made = &m->history.data[i];
         uint32_t counts[MATCH_SEATS] = {0};

@@ -110,6 +110,10 @@ static void tell_voices(struct match *m) {
     tn_ctx_also(m->ctx, games, m->n_voices);
 }
 
+unsigned match_start_flags(const struct match *m) {
+    return (m->setup.n_orders ? TN_EXPLICIT_CHANCE : 0u) | (m->setup.ask_all ? TN_ASK_ALL : 0u);
+}
+
 static tn_status start(struct match *m) {
     m->log.n = 0;
     for (unsigned i = 0; i < m->n_voices; i++)
@@ -124,14 +128,14 @@ static tn_status start(struct match *m) {
     if (m->origin)
         memcpy(m->state, m->origin, tn_game_state_size(m->game));
     else
-        tn_state_start(m->ctx, m->seed, m->setup.n_orders ? TN_EXPLICIT_CHANCE : 0, m->state);
+        tn_state_start(m->ctx, m->seed, match_start_flags(m), m->state);
     tn_status status = settle_chance(m);
     if (m->out_of_memory) return TN_NOMEM;
     return status == TN_OK && tn_state_status(m->game, m->state) == TN_FAULT ? TN_FAULT : status;
 }
 
 static tn_status read_origin(struct match *m) {
-    unsigned flags = (m->setup.n_orders ? TN_EXPLICIT_CHANCE : 0u) | (m->setup.new_chance ? TN_NEW_CHANCE : 0u);
+    unsigned flags = match_start_flags(m) | (m->setup.new_chance ? TN_NEW_CHANCE : 0u);
     m->origin = tn_state_new(m->game);
     if (!m->origin) return TN_NOMEM;
     tn_status status = tn_state_read_json(m->ctx, m->setup.from, m->setup.from_size, m->seed, flags, m->origin,
@@ -362,6 +366,11 @@ tn_status match_rewind(struct match *m, size_t length) {
         if (m->out_of_memory) status = TN_NOMEM;
     }
     return status;
+}
+
+tn_status match_restart_old(struct match *m) {
+    m->setup.ask_all = true;
+    return match_rewind(m, 0);
 }
 
 /* ---- trying */

@@ -11,7 +11,7 @@ static void play_start(const struct match *m, tn_ctx *ctx, tn_state *out) {
     if (m->origin)
         memcpy(out, m->origin, tn_game_state_size(m->game));
     else
-        tn_state_start(ctx, m->seed, 0, out);
+        tn_state_start(ctx, m->seed, match_start_flags(m), out);
 }
 
 static bool play_to(const struct match *m, tn_ctx *ctx, size_t n, tn_state *out) {

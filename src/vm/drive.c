@@ -9,14 +9,21 @@
 
 #include <string.h>
 
-/* The question the top frame waits at; false: no answer can be carried out. */
-static bool open_menu(struct machine *m, struct state *s) {
+enum menu { MENU_EMPTY, MENU_OPEN, MENU_DECLINED };
+
+/* The question the top frame waits at. MENU_EMPTY: no answer can be carried out; MENU_DECLINED: only "no" could, and that is no
+ * question here. */
+static enum menu open_menu(struct machine *m, struct state *s) {
     const struct frame *f = &state_frames(m->p, s)[s->n_frames - 1];
     unsigned seat = (unsigned)state_stack(m->p, s)[f->base + REG_ME];
     uint8_t no;
     uint32_t count = probe_menu(m, s, seat, &no);
+    if (count == 1 && no && (ask_site(m->p, s)->flags & ASK_UNASKED) && !(s->flags & STATE_ASK_ALL)) {
+        ask_answer(m->p, s, ANSWER_NO);
+        return MENU_DECLINED;
+    }
     if (count) ask_open(m, s, s, seat, count, no);
-    return count != 0;
+    return count ? MENU_OPEN : MENU_EMPTY;
 }
 
 static enum run_status run_on(struct machine *m, struct state *s, uint32_t steps) {
@@ -35,7 +42,9 @@ static enum run_status run_on(struct machine *m, struct state *s, uint32_t steps
         switch (stop) {
         case STOP_ASK: {
             uint32_t pc = state_frames(p, s)[s->n_frames - 1].pc;
-            if (open_menu(m, s)) {
+            enum menu menu = open_menu(m, s);
+            if (menu == MENU_DECLINED) break;
+            if (menu == MENU_OPEN) {
                 const struct ask *q = state_ask(p, s, 0);
                 if (ask_is_fair(p, s, q, q->seat)) return RUN_ASK;
                 run_fault(&r, FAULT_UNSEEN, pc, q->site);
@@ -70,7 +79,7 @@ void state_blank(struct machine *m, uint64_t seed, unsigned flags, struct state 
     s->program = p->hash;
     s->key = random_at(seed, 0x74657272u, 0);
     s->size = p->layout.size;
-    s->flags = flags & START_EXPLICIT_CHANCE ? STATE_EXPLICIT : 0;
+    s->flags = (uint8_t)((flags & START_EXPLICIT_CHANCE ? STATE_EXPLICIT : 0) | (flags & START_ASK_ALL ? STATE_ASK_ALL : 0));
     s->phase = NONE;
     s->active = (uint8_t)all_seats(p);
     s->last = SEAT_SPECTATOR;

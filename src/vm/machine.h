@@ -18,7 +18,7 @@ enum run_status { RUN_ASK, RUN_OVER, RUN_FAULT };
 enum apply_status { APPLY_OK, APPLY_ILLEGAL, APPLY_FAULT };
 
 enum { SEAT_CHANCE = 254, SEAT_SPECTATOR = 255 };
-enum { START_EXPLICIT_CHANCE = 1 };
+enum { START_EXPLICIT_CHANCE = 1, START_ASK_ALL = 2 };
 
 struct machine *machine_new(const struct program *program, const struct allocator *allocator); /* NULL: no memory */
 void machine_free(struct machine *m);                                                         /* accepts NULL */
