@@ -103,6 +103,10 @@ has "A carries out Power Plant: -11 money"
 has "taken back"
 has '"convert" is not possible now'
 has "    - passing is the only action of a turn"
+has "supply: ocean 9" # the stack; of tiles without a limit nothing is said
+lacks "9999"
+has "first player"
+lacks "reserved for Phobos" # a sentence about a card is no reason to list an empty place
 
 # ---- against bots, too, what became known cannot be taken back: what they did, cards that were drawn; who practises may
 play tic-tac-toe 80 '5\nundo\nquit\n' --seed 1
