@@ -100,6 +100,8 @@ static void say_name(struct phraser *p, struct function *f) {
             phrase_list(p, m->list, m->n_list, ", ");
         else if (m && m->value)
             phrase_expr(p, m->value);
+        else if (words_spoken(p, f->params[i]))
+            words_say(p, words_spoken(p, f->params[i])->words);
     }
     if (f->n_params) words_say(p, ")");
 }
@@ -174,7 +176,10 @@ static void value_rule(struct emitter *e, struct function *f) {
     struct meaning meanings[MAX_PARAMETERS];
     int32_t plain;
     open_value(&p, e, f, meanings, false);
-    words_template(&p, f->node, f->node->text);
+    if (f->node->text)
+        words_template(&p, f->node, f->node->text);
+    else
+        say_name(&p, f);
     const char *name = phrase_close_text(&p);
     open_value(&p, e, f, meanings, true);
     p.telling = true;
@@ -190,7 +195,7 @@ void emit_value_texts(struct emitter *e) {
     for (size_t i = 0; i < e->m->functions.n && !e->failed; i++) {
         struct function *f = e->m->functions.data[i];
         int32_t plain;
-        if (f->kind != SYM_VALUE || f->prelude || !f->node->text || !f->node->c) continue;
+        if (f->kind != SYM_VALUE || f->prelude || !f->node->c) continue;
         bool nothing = constant_number(e->m, f->node->c, &plain) && !plain; /* and nobody changes that */
         if (f->reactions.n || !nothing) value_rule(e, f);
     }

@@ -274,8 +274,8 @@ bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
     int32_t a;
     n = node_bare(n);
     if (!n) return false;
-    if (constant_number(m, n, out)) return true; /* whatever was spent: what is said of a number rests on it */
-    if (p->work++ > MAX_WORK) return false;
+    if (p->work++ > MAX_WORK && n->kind != N_NUMBER) return false; /* a number is said, whatever was spent */
+    if (constant_number(m, n, out)) return true;
     if (n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_DEF && !n->kids) {
         struct function *f = m->functions.data[n->symbol->index];
         return f->node->c && !f->n_params && words_constant(p, f->node->c, out);

@@ -29,7 +29,7 @@ struct spoken {
     const char *words;
 };
 
-enum { MAX_SPOKEN = 64, MAX_WORK = 20000, MAX_NESTED = 250 };
+enum { MAX_SPOKEN = 64, MAX_WORK = 20000, MAX_NESTED = 250, MAX_STEPS = 20000 };
 
 struct phraser {
     struct emitter *e;
@@ -40,6 +40,7 @@ struct phraser {
     int n_spoken;
     int level;           /* functions being written out: their locals have no register here */
     int depth;           /* bounds recursion */
+    int steps;           /* expressions said: past MAX_STEPS the reader is sent to the definition */
     int nested;          /* expressions within expressions: past MAX_NESTED the reader is sent to the definition */
     int work;            /* steps made: past MAX_WORK functions are named, not written out */
     int card;            /* the card `this` is, or NONE */

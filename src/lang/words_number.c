@@ -45,6 +45,7 @@ static bool adds(struct phraser *p, struct node *n) {
 bool is_count(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool count = false;
+    int32_t k;
     switch (n->kind) {
     case N_AGGREGATE:
         count = n->number == TOKEN_COUNT || (n->number == TOKEN_SUM && (!n->b || (is_count(p, n->b) && !adds(p, n->b))));
@@ -56,6 +57,7 @@ bool is_count(struct phraser *p, struct node *n) {
         count = n->symbol && n->symbol->kind == SYM_VAR && n->name && english_plural(n->name, strlen(n->name));
         break;
     case N_BINARY:
+        if (n->number == TOKEN_MINUS && words_constant(p, n->a, &k)) break; /* 3 minus a count is no count of anything */
         count = (n->number == TOKEN_MINUS || (n->number == TOKEN_PLUS && part_counts(p, n->a) && part_counts(p, n->b))) &&
                 (is_count(p, n->a) || is_count(p, n->b));
         break;
@@ -355,7 +357,9 @@ static void phrase_aggregate(struct phraser *p, struct node *n) {
 void phrase_number(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     int32_t k;
-    if (n->kind != N_BINARY && words_constant(p, n, &k) && n->kind != N_CALL) {
+    if (p->steps++ > MAX_STEPS) {
+        words_say(p, WORDS_SEE);
+    } else if (n->kind != N_BINARY && words_constant(p, n, &k) && n->kind != N_CALL) {
         words_number(p, k);
     } else if (on_this_card(p, n)) {
         if (p->counted)
@@ -425,6 +429,17 @@ static bool means_me(struct phraser *p, struct node *n) {
     return is_me(n);
 }
 
+/* All of a set, not one of it. */
+static void phrase_all(struct phraser *p, struct node *n) {
+    struct context c = words_enter(p, &n);
+    bool named = n->kind == N_NAME || n->kind == N_FIELD || n->type.base == VT_ZONE;
+    if (!(n->type.flags & VF_SET) || named || n->kind == N_SET)
+        phrase_expr(p, n);
+    else
+        words_say(p, "every "), phrase_set(p, n, NOUN_BARE);
+    words_leave(p, c);
+}
+
 /* How far two numbers are apart, or a number without its sign. */
 static void say_abs(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
@@ -454,7 +469,7 @@ void phrase_builtin(struct phraser *p, struct node *call) {
     case BI_win:
     case BI_lost: /* you win, that player wins */
         phrase_thing(p, argument_at(call->kids, 0)), words_say(p, call->symbol->index == BI_win ? " win" : " lose");
-        words_say(p, means_me(p, argument_at(call->kids, 0)) ? "" : "s"), words_say(p, p->telling ? " and the game is over" : "");
+        words_say(p, means_me(p, argument_at(call->kids, 0)) || argument_at(call->kids, 0)->type.flags ? "" : "s"), words_say(p, p->telling ? " and the game is over" : "");
         break;
     case BI_draw: say_draw(p, call); break;
     case BI_raise:
@@ -489,13 +504,16 @@ void phrase_builtin(struct phraser *p, struct node *call) {
     case BI_move:
         words_say(p, "move ");
         if (call->kids->type.base == VT_ZONE) words_say(p, "all of ");
-        if (call->kids->kind == N_FILTER)
-            words_say(p, "every "), phrase_set(p, call->kids, NOUN_BARE);
-        else
-            phrase_expr(p, argument_at(call->kids, 0));
+        phrase_all(p, argument_at(call->kids, 0));
         words_say(p, " to "),
             phrase_thing(p, argument_named(call->kids, "to"));
         if (argument_named(call->kids, "on")) words_say(p, ", on "), phrase_thing(p, argument_named(call->kids, "on"));
+        break;
+    case BI_peek:
+    case BI_reveal: words_say(p, call->symbol->index == BI_peek ? "look at " : "reveal "), phrase_all(p, call->kids); break;
+    case BI_out:
+        phrase_thing(p, call->kids), words_say(p, means_me(p, call->kids) || call->kids->type.flags ? " are" : " is");
+        words_say(p, " out of the game");
         break;
     case BI_abs: say_abs(p, call->kids); break;
     case BI_rotate:

@@ -13,7 +13,7 @@
 void phrase_expr(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool set = (n->type.flags & VF_SET) || n->kind == N_SET || n->kind == N_FILTER || n->kind == N_GENERATOR;
-    bool deep = p->depth > 30 || p->nested > MAX_NESTED;
+    bool deep = p->depth > 30 || p->nested > MAX_NESTED || p->steps++ > MAX_STEPS;
     p->nested++;
     if (deep)
         words_say(p, WORDS_SEE);
