@@ -31,9 +31,9 @@ static bool has_less(const tn_game *game, const tn_state *before, const tn_state
         if (var.scope != TN_PER_PLAYER || var.type != TN_IS_NUMBER || var.look.hidden) continue;
         for (int k = 0; k < var.indices; k++) {
             int32_t was, is;
-            if (tn_var_get(game, before, seat, v, (int)seat, k, &was) && tn_var_get(game, after, seat, v, (int)seat, k, &is) &&
-                is < was)
-                return true;
+            bool known = tn_var_get(game, before, seat, v, (int)seat, k, &was) &&
+                         tn_var_get(game, after, seat, v, (int)seat, k, &is);
+            if (known && is < was) return true;
         }
     }
     return false;

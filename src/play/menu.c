@@ -101,6 +101,34 @@ static bool split_amount(const char *text, long *number, const char **unit) {
     return true;
 }
 
+static bool names_member(const tn_member *m, const char *words) {
+    return words_compare(m->name, words) == WORDS_EQUAL || words_compare(m->many, words) == WORDS_EQUAL;
+}
+
+/* Whether the text begins with that name, and the name with the words, and is longer. */
+static bool is_longer_name(const char *text, const char *name, const char *words) {
+    return words_compare(text, name) != WORDS_DIFFER && words_compare(name, words) == WORDS_BEGIN;
+}
+
+bool unit_begins(const tn_game *game, const char *text, const char *unit) {
+    bool named = false, longer = false, many = false;
+    for (size_t i = 0; i < tn_game_members(game); i++) {
+        tn_member m;
+        tn_game_member(game, i, &m);
+        bool this_one = names_member(&m, unit);
+        named |= this_one;
+        many |= this_one && words_compare(text, m.name) == WORDS_EQUAL;
+        longer |= !this_one && (is_longer_name(text, m.name, unit) || is_longer_name(text, m.many, unit));
+    }
+    return many || (words_compare(text, unit) != WORDS_DIFFER && !(named && longer));
+}
+
+bool unit_stands_in(const tn_game *game, const char *text, const char *unit) {
+    for (; *text; text++)
+        if (words_compare(text, unit) != WORDS_DIFFER && unit_begins(game, text, unit)) return true;
+    return false;
+}
+
 /* The unit may stand in the answer or, where answers are bare numbers, in the question. A label that begins with a number
  * is no amount. */
 static bool find_amount(const struct menu *m, const char *words, uint32_t *index) {
@@ -110,8 +138,8 @@ static bool find_amount(const struct menu *m, const char *words, uint32_t *index
     for (uint32_t i = 0; i < m->n; i++) {
         if (!split_amount(m->texts[i], &offered, &offered_unit) || offered != wanted) continue;
         if (*offered_unit && m->question.kind != TN_NUMBER) continue;
-        bool fits = *unit == '\0' || words_compare(offered_unit, unit) != WORDS_DIFFER ||
-                    (*offered_unit == '\0' && words_contain(m->prompt, unit));
+        bool fits = *unit == '\0' || unit_begins(m->game, offered_unit, unit) ||
+                    (*offered_unit == '\0' && unit_stands_in(m->game, m->prompt, unit));
         if (!fits) continue;
         *index = i;
         return true;
@@ -174,7 +202,7 @@ static bool is_amount_name(const tn_game *game, const char *words) {
     for (size_t i = 0; *unit && i < tn_game_members(game); i++) {
         tn_member member;
         tn_game_member(game, i, &member);
-        if (words_compare(member.name, unit) == WORDS_EQUAL || words_compare(member.many, unit) == WORDS_EQUAL) return true;
+        if (names_member(&member, unit)) return true;
     }
     return *unit == '\0';
 }

@@ -67,6 +67,11 @@ void menu_list(const struct menu *m, struct buf *out);
  * before beginnings. Returns how many were stored. */
 size_t menu_named(const struct asking *at, const char *words, uint32_t *ids, size_t cap);
 
+/* Whether `unit`, as somebody wrote it, is what `text` begins with: one or many, or its beginning; but not when it is the
+ * whole name of another member ("2 gold" are no gold bars). And whether it is so anywhere in the text. */
+bool unit_begins(const tn_game *game, const char *text, const char *unit);
+bool unit_stands_in(const tn_game *game, const char *text, const char *unit);
+
 /* The nearest text of the menu to what was written, or NULL. */
 const char *menu_nearest(const struct menu *m, const char *words);
 

@@ -61,7 +61,8 @@ bool say_fail_no_answer(struct say *s, const char *word, enum menu_match found) 
     if (found == MENU_SEVERAL)
         say_fail(s, "\"%s\" could mean several answers of %s to \"%s\"", word, who, s->menu.prompt);
     else if (found == MENU_UNSURE && menu_find(&s->menu, word, &index) == MENU_UNSURE)
-        menu_put_unsure(&s->menu, word, s->menu.ids[index], s->menu.texts[index], s->message), say_fail(s, ": write more of it");
+        menu_put_unsure(&s->menu, word, s->menu.ids[index], s->menu.texts[index], s->message),
+            say_fail(s, ": write more of it");
     else
         say_fail(s, "\"%s\" is not a legal answer of %s to \"%s\"", word, who, s->menu.prompt);
     struct arena scratch;
@@ -115,7 +116,8 @@ static void forget_known(struct say *s, size_t from, const tn_amount *known, siz
     for (size_t k = 0; k < n; k++)
         for (size_t i = from; i < s->losses.n && known[k].amount < 0; i++) {
             struct say_loss *loss = &s->losses.data[i];
-            if (loss->seat != known[k].seat || loss->amount != -known[k].amount || loss->unit != known[k].unit) continue;
+            if (loss->seat != known[k].seat || loss->amount != -known[k].amount) continue;
+            if (loss->unit != known[k].unit) continue;
             memmove(loss, loss + 1, (--s->losses.n - i) * sizeof *loss);
             break;
         }
@@ -201,7 +203,7 @@ static bool was_paid(const struct say *s, int seat, const char *word) {
     if (!is_amount(word, &wanted, &unit)) return false;
     for (size_t i = 0; i < s->losses.n; i++) {
         const struct say_loss *loss = &s->losses.data[i];
-        if (loss->seat != (unsigned)seat || words_compare(loss->unit, unit) == WORDS_DIFFER) continue;
+        if (loss->seat != (unsigned)seat || !unit_begins(s->at.game, loss->unit, unit)) continue;
         if (loss->amount == wanted) return true;
         sum += loss->amount;
     }
@@ -245,7 +247,7 @@ static bool find_long_amount(const struct say *s, const char *const *words, size
     long number, first, second;
     const char *unit;
     for (*which = 0; *which < n; ++*which)
-        if (!used[*which] && is_amount(words[*which], &number, &unit) && words_contain(s->menu.prompt, unit) &&
+        if (!used[*which] && is_amount(words[*which], &number, &unit) && unit_stands_in(s->at.game, s->menu.prompt, unit) &&
             say_hundreds(s, words[*which], &first, &second))
             return true;
     return false;
@@ -315,7 +317,8 @@ static bool say_picks(struct say *s, int seat, const char *const *words, size_t 
     for (size_t k = 0; fine && k < count; k++) {
         uint32_t index = 0;
         if (k > 0 && !say_open(s, seat)) fine = say_fail_stopped(s, words[k]);
-        if (k > 0 && fine && !(s->menu.question.flags & TN_AGAIN)) fine = say_fail(s, "\"%s\" is one too many", words[k]);
+        if (k > 0 && fine && !(s->menu.question.flags & TN_AGAIN))
+            fine = say_fail(s, "\"%s\" is one too many", words[k]);
         while (fine && index < s->menu.n && s->menu.ids[index] != ids[k])
             index++;
         if (fine) fine = index < s->menu.n ? give(s, index) : say_fail_no_answer(s, words[k], MENU_NONE);
@@ -471,7 +474,8 @@ static int say_next(struct say *s, int seat, struct say_words said) {
     bool forced = menu_forced(&s->menu) && !s->exact, is_long = say_hundreds(s, words[0], &first, &second);
     if (seat >= 0 && s->at.seat != (unsigned)seat)
         return forced ? say_forced(s) : words_used(fail_seat(s, seat, words[0]), 0);
-    if (forced && menu_find(&s->menu, words[0], &index) == MENU_ONE && was_left_out(s, seat, said)) return say_forced(s);
+    if (forced && menu_find(&s->menu, words[0], &index) == MENU_ONE && was_left_out(s, seat, said))
+        return say_forced(s);
     if (said.n > 1 && (count = picks_in_a_row(s, seat, words, said.n)) > 1)
         return words_used(say_picks(s, seat, words, count), count);
     bool whole = is_long && !s->exact; /* to the letter, it may be one step of the two */

@@ -103,6 +103,32 @@ from '"phase": "working"' '{"day": 2}' && has 'finished 1'
 from '"phase": "closing"' '{"day": 2}' && has 'finished 1'
 from '"phase": "resting"' '{"day": 2, "week": 1}' && has 'finished 1' # the loop around it has begun weeks
 
+# ---- an amount of one thing is not one of another that begins so
+cat >bars.game <<'GAME'
+game "Bars":
+  players: 2
+resource gold, gold_bar(worth: 5)
+player:
+  var stock[resource]: number(0..) = 20
+flow:
+  for me in players:
+    turn:
+      choose n in 1..3 "How many gold bars?"
+      lose(n gold_bar)
+      pay(10 gold, with: [gold_bar])
+GAME
+# bars LINE: what is said of a record of that line.
+bars() {
+    printf 'terrane journal 1\ngame bars.game\nseed 1\n%s\n' "$1" >bars.journal
+    out=$("$TERRANE" replay bars.journal 2>&1 | head -1)
+}
+bars 'A: 2 gold'
+has '"2 gold" is not a legal answer of A to "How many gold bars?"'
+bars 'A: 2 gold bars, 1 gold bar, 5 gold'
+has 'Bars: 2 answers, the game is open'
+bars 'A: 2, 1 gold bar, 1 gold'
+has '"1 gold" was not paid by A; lost since: '
+
 # ---- line by line, for another program: every line is answered, and what is wrong has not happened
 head='terrane journal 1\ngame ledger.game\norder shed: Rose, Iris, Lily, Tulip\nseed 1\n'
 # live LINES FLAGS...: one line of $out for each line of the input, and the first.
