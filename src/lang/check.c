@@ -522,4 +522,5 @@ void model_check(struct model *m) {
     model_find_cycles(m);
     model_find_absent(m);
     if (!m->diags->errors && !m->failed) model_find_unused(m);
+    if (!m->diags->errors && !m->failed && m->flow) model_find_endless(m);
 }

@@ -394,6 +394,7 @@ void model_option_value(struct model *m, struct node *option, struct node *value
 /* Remembers the name of a declaration that was rejected, so that its uses are not reported as well. */
 void model_broken(struct model *m, struct node *declaration, bool of_player);
 void model_find_cycles(struct model *m); /* calls.c: verbs and functions that call themselves */
+void model_find_endless(struct model *m); /* endless.c: warns of what never ends, where that is sure */
 void model_find_unused(struct model *m); /* unused.c: warns of what no rule speaks of */
 /* An attribute written at a member, total (NUMBER_MAX: unlimited), worth (1), floor (0); false when unknown. */
 bool enum_attribute(struct model *m, int e, int index, const char *name, int32_t *out);
