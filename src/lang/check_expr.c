@@ -396,6 +396,11 @@ static bool is_option(const struct checker *c, const struct node *n) {
     return false;
 }
 
+/* Lists, ranges and the like are gone through; they are not the same as one another. */
+static bool is_compared(struct type t) {
+    return !(t.flags & VF_LIST) && t.base != T_RANGE && t.base != T_LINES && t.base != T_RULE && t.base != T_VOID;
+}
+
 static struct type check_equality(struct checker *c, struct node *n) {
     struct type a, b;
     bool named = is_option(c, node_bare(n->a)) || is_option(c, node_bare(n->b));
@@ -411,7 +416,7 @@ static struct type check_equality(struct checker *c, struct node *n) {
     c->unreached -= named;
     check_option_value(c, n->a, n->b);
     check_option_value(c, n->b, n->a);
-    if (!type_fits(c->m, b, a) && !type_fits(c->m, a, b))
+    if ((!type_fits(c->m, b, a) && !type_fits(c->m, a, b)) || !is_compared(a) || !is_compared(b))
         model_error(c->m, n, DIAG_wrong_type, "cannot compare %s with %s", type_name(c->m, a), type_name(c->m, b));
     return settle(n, NULL, TYPE(VT_BOOL));
 }
@@ -657,7 +662,6 @@ static struct type check_choice(struct checker *c, struct node *n, struct type e
     c->unreached += always - never;
     check_expr(c, second, t.base == T_NULL ? expected : t);
     c->unreached -= always;
-    if (t.base == T_NULL && second->type.base != T_NULL) t = second->type;
     if (!type_fits(c->m, second->type, t) && !type_fits(c->m, t, second->type)) {
         bool both = expected.base != T_UNKNOWN && type_fits(c->m, first->type, expected) &&
                     type_fits(c->m, second->type, expected);
@@ -667,6 +671,8 @@ static struct type check_choice(struct checker *c, struct node *n, struct type e
             model_error(c->m, n, DIAG_wrong_type, "one branch is %s, the other %s", type_name(c->m, n->b->type),
                         type_name(c->m, n->c->type));
     }
+    if (t.base == T_NULL || (!type_fits(c->m, second->type, t) && type_fits(c->m, t, second->type)))
+        t = second->type; /* a zone and a set of cards are a set */
     if (t.base == VT_TRACK && !t.flags) t = TYPE(VT_NUMBER);
     return settle(n, NULL, t);
 }

@@ -73,7 +73,7 @@ static void check_assign(struct checker *c, struct node *n) {
     }
     bool plain = n->number == TOKEN_ASSIGN;
     if (t.base == VT_TRACK) t = TYPE(VT_NUMBER);
-    if (t.base == VT_ZONE) t = type_make(VT_CARD, VF_SET, t.of);
+    if (t.base == VT_ZONE && n->a->symbol && n->a->symbol->kind == SYM_ZONE) t = type_make(VT_CARD, VF_SET, t.of);
     if (!plain && t.flags & VF_SET) {
         struct type one = type_element(c->m, t), v = check_acting(c, n->b, one);
         if (!type_fits(c->m, v, one) && !type_fits(c->m, v, t))

@@ -551,8 +551,14 @@ static void emit_comparison(struct emitter *e, struct node *n, bool when, int la
     int token = (int)n->number;
     struct type t = n->a->type.base == T_NULL ? n->b->type : n->a->type;
     bool ordered = token != TOKEN_EQ && token != TOKEN_NE;
+    if (t.base == VT_BOARD && n->b->type.base == VT_BOARD) { /* which board is meant is known */
+        bool equal = t.of == n->b->type.of;
+        if ((equal == (token == TOKEN_EQ)) == when) emit_jump(e, OP_JMP, 0, 0, 0, label);
+        return;
+    }
     if (ordered || t.base == VT_TRACK) t = TYPE(VT_NUMBER);
     if (n->b->type.base == VT_TRACK) t = TYPE(VT_NUMBER);
+    if (n->b->type.flags & VF_SET) t = n->b->type; /* the other may be a zone or a board */
     if (t.flags & VF_SET) {
         int a = emit_set(e, n->a, t, NONE), b = emit_set(e, n->b, t, NONE), r = emit_scratch(e, 1);
         emit_opx(e, OP_SEQ, r, a, b, type_width(e, t));

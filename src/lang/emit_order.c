@@ -155,6 +155,6 @@ struct iterator iter_open_along(struct emitter *e, struct node *source, struct n
     else if (calls_builtin(root, BI_ray))
         along_ray(e, &it, root, resume);
     else
-        along_pile(e, &it, root->kind == N_CALL ? node_bare(root->a->a) : root, resume);
+        along_pile(e, &it, root->type.flags & VF_SET ? node_bare(root->a->a) : root, resume); /* a call may give a zone */
     return it;
 }
