@@ -133,17 +133,27 @@ static const char *after_round(struct course *c, struct node *n, const char *aro
     return close_telling(&p, c);
 }
 
+/* Branches of a choice that hold phases. */
+static void walk_either(struct course *c, struct node *n, const char *around) {
+    for (struct node *o = n->kids; o; o = o->next) {
+        struct phraser p;
+        open_telling(&p, c, around);
+        words_say(&p, "if you choose ");
+        if (o->text)
+            words_say(&p, "\""), words_template(&p, o, o->text), words_say(&p, "\"");
+        else
+            words_say(&p, "this");
+        words_say(&p, o == n->kids ? ": " : " instead: "), words_told(&p, o);
+        walk_inside(c, o->b, close_telling(&p, c));
+    }
+}
+
 /* "3 times: ", "for each player: ": what stands before the block of a statement; a stand-in for the block is cut off. */
 static void walk_around(struct course *c, struct node *n, const char *around) {
     struct node **block = n->kind == N_FOR || n->kind == N_TOGETHER ? &n->c : &n->b, *inside = *block;
     struct node stand_in = {.kind = N_BLOCK, .at = n->at};
     struct phraser p;
     open_telling(&p, c, around);
-    if (!inside) { /* branches of a choice */
-        words_say(&p, WORDS_SEE);
-        rule_add(c->e, about, "", close_telling(&p, c));
-        return;
-    }
     int spoken = c->n_spoken;
     const struct meaning *meanings = c->meanings;
     *block = &stand_in;
@@ -184,6 +194,8 @@ static void walk(struct course *c, struct node *block, const char *around) {
             walk_if(c, n, around);
         else if (n->kind == N_WHILE)
             walk_while(c, n, around);
+        else if (n->kind == N_EITHER)
+            walk_either(c, n, around);
         else
             walk_around(c, n, around);
         n = next;
