@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORCED_LIMIT = 10000, NAMED_LIMIT = 64, GROUP = 32, TRIALS = 6, AMOUNTS = 256 };
+enum { FORCED_LIMIT = 10000, NAMED_LIMIT = 64, GROUP = 32, TRIALS = 6, TRIED_MOST = 20000, AMOUNTS = 256 };
 
 void say_init(struct say *s) {
     menu_init(&s->menu);
@@ -131,6 +131,7 @@ static void note_costs(struct say *s, size_t from, const tn_amount *before, size
 }
 
 static bool give(struct say *s, uint32_t index) {
+    if (s->trials > 0 && s->tried++ > TRIED_MOST) return false; /* readings of long lines would never end */
     tn_amount before[AMOUNTS];
     size_t n_before = amounts_so_far(s, s->at.seat, before), from = s->losses.n;
     tn_status status = s->apply(s->user, s->at.seat, s->menu.ids[index]);
@@ -337,7 +338,7 @@ struct trial {
 
 static bool try_begin(struct say *s, struct trial *t) {
     *t = (struct trial){.message = s->message};
-    if (!s->save || s->trials == TRIALS || !(t->saved = s->save(s->user))) return false;
+    if (!s->save || s->trials == TRIALS || s->tried > TRIED_MOST || !(t->saved = s->save(s->user))) return false;
     for (size_t i = 0; i < s->losses.n; i++)
         if (!VEC_PUSH(&t->losses, s->losses.data[i])) s->out_of_memory = true;
     buf_init(&t->unheard, NULL);
@@ -457,8 +458,9 @@ static bool can_follow(struct say *s, int seat, struct say_words words, bool lef
 /* Whether the word, which is the one answer, was written for a question behind this one: only when what follows can be
  * read in that way and in no other. */
 static bool was_left_out(struct say *s, int seat, struct say_words words) {
-    return s->save && s->trials < TRIALS && fits_behind(s, seat, words.list[0]) &&
-           !can_follow(s, seat, words, false) && can_follow(s, seat, words, true);
+    if (!s->save || s->trials == TRIALS || !fits_behind(s, seat, words.list[0])) return false;
+    bool only = !can_follow(s, seat, words, false) && can_follow(s, seat, words, true);
+    return only && s->tried <= TRIED_MOST;
 }
 
 /* Answers the open question. How many of the words were used; 0: it had one answer, which none of them was; -1: wrong.

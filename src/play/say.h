@@ -39,6 +39,7 @@ struct say {
     void *(*save)(void *user);
     void (*restore)(void *user, void *saved);
     unsigned trials; /* that are going on */
+    uint32_t tried;  /* answers in all of them; from some number on nothing is tried any more */
     bool out_of_memory;
 };
 

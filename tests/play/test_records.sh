@@ -129,6 +129,24 @@ has 'Bars: 2 answers, the game is open'
 bars 'A: 2, 1 gold bar, 1 gold'
 has '"1 gold" was not paid by A; lost since: '
 
+# ---- a long line of words that could all be read in two ways is read, and soon
+cat >long.game <<'GAME'
+game "Long":
+  players: 2
+player:
+  var n: number(0..) = 0
+flow:
+  repeat 400:
+    turn:
+      choose k in 1..1 "One?"
+      me.n += k
+      choose k in 1..2 "Which?"
+      me.n += k
+GAME
+printf 'terrane journal 1\ngame long.game\nseed 1\nA: 1%s\n' "$(printf ', 1%.0s' $(seq 599))" >long.journal
+out=$(timeout 60 "$TERRANE" replay long.journal 2>&1 | head -1)
+has 'Long: 600 answers, the game is open'
+
 # ---- line by line, for another program: every line is answered, and what is wrong has not happened
 head='terrane journal 1\ngame ledger.game\norder shed: Rose, Iris, Lily, Tulip\nseed 1\n'
 # live LINES FLAGS...: one line of $out for each line of the input, and the first.
