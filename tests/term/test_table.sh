@@ -190,9 +190,8 @@ LINES=24
 play mars 80 "$numbers" --seed 11 --seat B=random
 longest=$(screens "Which action")
 [ "$longest" -gt 10 ] && [ "$longest" -lt 24 ] || complain "a screen of mars takes $longest lines of 24"
-has "                |57     |58     |59     |60     |>61~   |
-                |1St    |2St    |       |       |2Ti    |
-A: Where does the ocean tile go?"
+# whatever lies on them, the last areas stand right above the question
+echo "$out" | grep -B2 '^A: Where does the ocean tile go' | grep -Eq '^ +\|>?57.*61' || complain "the map is not above the question about it"
 unset LINES
 
 # ---- alone: no goals that nobody can reach, one action after the other, and what is lost is said to be
