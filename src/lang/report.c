@@ -54,7 +54,7 @@ static bool add(struct report *r, enum diag_level level, struct span at, enum di
 }
 
 /* Has this line had its error? The last one is looked at first: a line of garbage asks again for every byte. */
-static bool told(const struct report *r, struct span at) {
+static bool told_there(const struct report *r, struct span at) {
     if (at.line == 0 || at.file >= r->sources->n) return false;
     if (r->last.file == at.file && r->last.line == at.line) return true;
     const char *path = r->sources->files[at.file].path;
@@ -66,11 +66,11 @@ static bool told(const struct report *r, struct span at) {
 }
 
 bool report_told(const struct report *r, struct span at) {
-    return r->stop || told(r, at);
+    return r->stop || told_there(r, at);
 }
 
 bool report_verror(struct report *r, struct span at, enum diag_code code, const char *format, va_list args) {
-    if (r->stop || told(r, at)) return false;
+    if (r->stop || told_there(r, at)) return false;
     r->last = at;
     bool kept = add(r, DIAG_ERROR, at, code, format, args);
     if (r->diags->n >= DIAG_KEPT) r->stop = true;
