@@ -122,6 +122,10 @@ has "$(numbers)" '"by_depth":[9,72,504,3024,15120],"complete":[0,0,0,0,1440]'
 run 0 count kuhn-poker --json && json
 has "$(numbers)" '"start":6,"by_depth":[12,24,12],"complete":[0,18,12],"finished":30'
 run 0 count connect-four --depth 4 && has "$out" " 2401 "
+printf 'game "Menu":\n  players: 2\nvar a: number(0..6) = 4\nflow:\n  repeat 3:\n    turn:\n      choose d in 1..6 where d > 3 "Which?"\n      a = d\n' >menu.game
+run 0 count menu.game && has "$out" "27 games finished" # of 1 to 6 only what is above 3
+printf 'game "Take":\n  players: 1\nresource a, b, c, d, e\nplayer:\n  var stock[resource]: number(0..) = 0\nflow:\n  turn:\n    choose r in resource take 3 "Which?"\n    for x in r: gain(1 x)\n' >take.game
+run 0 count take.game && has "$out" "10 games finished" # three of five: each subset once, whatever the order
 
 # ---- scenarios
 run 0 test tic-tac-toe && has "$out" "passed"
