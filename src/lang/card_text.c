@@ -138,18 +138,15 @@ static void number_clause(struct writer *w, const struct clause_info *c, struct 
 }
 
 static void say_value(struct phraser *p, struct node *block) {
-    struct node *s = block->kids, *items[64];
-    int n = 0;
+    struct node *s = block->kids;
     if (s && s->kind == N_DO && s->a->type.base == VT_MEMBER && !s->a->type.flags) {
         phrase_member(p, s->a, false); /* "Holds animals" */
         return;
     }
     if (s && s->kind == N_LIST)
-        for (struct node *k = s->kids; k && n < 64; k = k->next)
-            items[n++] = k;
+        phrase_kids(p, s->kids, " and ");
     else if (s && s->kind == N_DO)
-        items[n++] = s->a;
-    phrase_list(p, items, n, " and ");
+        phrase_expr(p, s->a);
 }
 
 static void value_clause(struct writer *w, const struct clause_info *c, struct node *block) {

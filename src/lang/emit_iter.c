@@ -20,14 +20,28 @@ static bool is_sifted(const struct node *n) {
 }
 
 /* ---- conditions: what can be decided for a whole set at once, and the rest for each member */
+/* One condition more; those that find no room are tested with the last. */
+static void add_rest(struct emitter *e, struct iterator *it, struct node *where) {
+    if (it->n_rest < (int)(sizeof it->rest / sizeof *it->rest)) {
+        it->rest[it->n_rest++] = where;
+        return;
+    }
+    struct node *both = ARENA_NEW(e->m->arena, struct node), **last = &it->rest[it->n_rest - 1];
+    if (!both) {
+        e->failed = true;
+        return;
+    }
+    *both = (struct node){.kind = N_BINARY, .number = TOKEN_AND, .a = *last, .b = where, .type = where->type, .at = where->at};
+    *last = both;
+}
+
 static void narrow_set(struct emitter *e, struct iterator *it, struct node *where, const struct symbol *s) {
     where = node_bare(where);
-    bool both = where->kind == N_BINARY && where->number == TOKEN_AND;
-    if (both && it->n_rest + 2 < (int)(sizeof it->rest / sizeof *it->rest)) {
+    if (where->kind == N_BINARY && where->number == TOKEN_AND) {
         narrow_set(e, it, where->a, s);
         narrow_set(e, it, where->b, s);
     } else if (!emit_narrow(e, where, s, it->element, it->set, true)) {
-        it->rest[it->n_rest++] = where;
+        add_rest(e, it, where);
     }
 }
 
@@ -121,10 +135,7 @@ static struct iterator open_sifted(struct emitter *e, struct node *filter, int x
     g->symbol->reg = (uint8_t)x;
     struct iterator it = open_source(e, g->a, x, false, g->b, g->symbol);
     if (!where) return it;
-    if (it.n_rest == (int)(sizeof it.rest / sizeof *it.rest))
-        model_error(e->m, filter, DIAG_too_deep, "too many conditions in one another");
-    else
-        it.rest[it.n_rest++] = where;
+    add_rest(e, &it, where);
     return it;
 }
 
@@ -145,7 +156,7 @@ static struct iterator open_source(struct emitter *e, struct node *source, int x
         open_list(e, &it, source, x);
     else
         open_set(e, &it, source, resume, where, s);
-    if (it.kind != ITER_SET && where) it.rest[it.n_rest++] = where;
+    if (it.kind != ITER_SET && where) add_rest(e, &it, where);
     return it;
 }
 

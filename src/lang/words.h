@@ -117,6 +117,7 @@ void phrase_member(struct phraser *p, struct node *n, bool one); /* "animal", or
 void phrase_possessive(struct phraser *p, struct node *n); /* "your", "that player's" */
 bool is_me(const struct node *n);
 void phrase_list(struct phraser *p, struct node *const *items, int n, const char *last);
+void phrase_kids(struct phraser *p, struct node *kids, const char *last); /* the same, linked by `next` */
 struct type element_type(struct phraser *p, struct node *set);
 void phrase_call(struct phraser *p, struct node *n); /* a function, value or builtin */
 const char *rule_label(struct phraser *p, const struct symbol *rule);

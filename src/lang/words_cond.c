@@ -496,7 +496,7 @@ static bool predicate(struct phraser *p, struct node *n, struct subject s, bool 
 }
 
 /* ---- candidates */
-enum { MAX_PARTS = 16 };
+enum { MAX_PARTS = 256 }; /* more than conditions can be nested */
 
 static int conjuncts(struct phraser *p, struct node *n, struct node **out, int count) {
     int32_t yes;

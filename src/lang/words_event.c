@@ -111,11 +111,7 @@ static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const ch
                  !strcmp(p->e->m->enums.data[s->type.of].name, "piece");
     if (piece && !ends_with_article(&p->text) && value->kind == N_NAME) words_say(p, "a ");
     if (value->kind == N_SET && pt->f->kind == SYM_VALUE && value->kids) { /* what is adjusted, is so for each */
-        struct node *items[16];
-        int n = 0;
-        for (struct node *k = value->kids; k && n < 16; k = k->next)
-            items[n++] = k;
-        phrase_list(p, items, n, " and ");
+        phrase_kids(p, value->kids, " and ");
     } else if (value->type.flags & VF_SET)
         phrase_set(p, value, pt->f->kind == SYM_VALUE ? NOUN_MANY : NOUN_A);
     else if (pt->f->kind == SYM_VALUE && s->type.base == VT_MEMBER)

@@ -72,13 +72,16 @@ void phrase_list(struct phraser *p, struct node *const *items, int n, const char
     }
 }
 
+void phrase_kids(struct phraser *p, struct node *kids, const char *last) {
+    for (struct node *k = kids; k; k = k->next) {
+        if (k != kids) words_say(p, k->next ? ", " : last);
+        phrase_expr(p, k);
+    }
+}
+
 static void set_items(struct phraser *p, struct node *set, const char *last) {
-    struct node *items[64];
-    int n = 0;
-    for (struct node *k = set->kids; k && n < 64; k = k->next)
-        items[n++] = k;
-    if (!n) words_say(p, "nothing");
-    phrase_list(p, items, n, last);
+    if (!set->kids) words_say(p, "nothing");
+    phrase_kids(p, set->kids, last);
 }
 
 /* ---- one thing */

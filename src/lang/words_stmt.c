@@ -363,14 +363,6 @@ static bool say_for_one(struct phraser *p, struct node *s) {
     return true;
 }
 
-static void say_items(struct phraser *p, struct node *set) {
-    struct node *items[64];
-    int n = 0;
-    for (struct node *k = set->kids; k && n < 64; k = k->next)
-        items[n++] = k;
-    phrase_list(p, items, n, " and ");
-}
-
 static void say_for(struct phraser *p, struct node *s) {
     int spoken = p->n_spoken;
     if (say_for_one(p, s)) return;
@@ -379,7 +371,7 @@ static void say_for(struct phraser *p, struct node *s) {
     words_say(p, listed && !number ? "for each of " : "for each ");
     struct mark m = words_mark(p);
     if (s->a->kind == N_SET)
-        say_items(p, s->a);
+        phrase_kids(p, s->a->kids, " and ");
     else
         phrase_set(p, s->a, NOUN_BARE);
     if (number) { /* its own letter is not known in the range */

@@ -253,6 +253,19 @@ static void test_many_phases(void **state) {
     enemy_buf(&b, "", "at most 250 tracks");
 }
 
+/* Conditions of a set, as many as a line may hold; among them many that must be tested for each member. */
+static void test_many_conditions(void **state) {
+    (void)state;
+    struct buf b = begin(LEFT "kind c(cost: number):\n  var n: number = 0\n");
+    for (int i = 0; i < 90; i++) buf_printf(&b, "c C%d(%d)\n", i, i);
+    buf_puts(&b, "zone z(c)\nflow:\n  turn:\n    choose x in z where x.n != 1");
+    for (int i = 2; i < 90; i++) buf_printf(&b, " and x.n %% %d != left", i);
+    buf_puts(&b, " \"?\"\n    for y in [C0");
+    for (int i = 1; i < 90; i++) buf_printf(&b, ", C%d", i);
+    buf_puts(&b, "]: y.n = x.cost + left\n");
+    fine_buf(&b);
+}
+
 static void test_links(void **state) {
     (void)state;
     static const char map[] = HEAD "kind cell is space\nboard g(graph):\n  row(a: cell, b: cell)\n";
@@ -587,6 +600,7 @@ int main(void) {
         cmocka_unit_test(test_shadows),         cmocka_unit_test(test_arithmetic),   cmocka_unit_test(test_endless_rules),
         cmocka_unit_test(test_many_statements), cmocka_unit_test(test_doubling_functions),
         cmocka_unit_test(test_many_spaces),     cmocka_unit_test(test_many_phases),  cmocka_unit_test(test_links),
+        cmocka_unit_test(test_many_conditions),
         cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
