@@ -76,7 +76,7 @@ void check_note_call(struct checker *c, const struct node *at, struct function *
 struct bound {
     struct node *value[MAX_PARAMETERS]; /* argument, default (then deflt is set), or NULL for a list */
     bool deflt[MAX_PARAMETERS];
-    struct node *list[64]; /* items of the list parameter */
+    struct node *list[MAX_LIST]; /* items of the list parameter */
     int n_list;
     int list_param; /* or NONE */
 };

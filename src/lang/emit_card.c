@@ -68,11 +68,16 @@ static struct node *own_clause(struct emitter *e, size_t card, const char *name)
 static bool clause_constant(struct emitter *e, struct clause_info *c, struct node *own, int32_t *out) {
     struct node *s = own && own->b ? own->b->kids : NULL;
     if (c->result.flags & VF_LIST) {
-        struct node *items[64];
+        struct node *items[MAX_LIST];
         int n = 0;
         if (s && s->kind == N_LIST)
-            for (struct node *k = s->kids; k && n < 64; k = k->next)
+            for (struct node *k = s->kids; k; k = k->next) {
+                if (n == MAX_LIST) {
+                    model_too_large(e->m, k, "a list has at most %d items", MAX_LIST);
+                    break;
+                }
                 items[n++] = k;
+            }
         else if (s && s->kind == N_DO)
             items[n++] = s->a;
         *out = constant_list(e, items, n, c->result);

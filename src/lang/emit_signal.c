@@ -175,7 +175,7 @@ static void self_reactions(struct emitter *e, struct function *f, int word, stru
     int32_t routines[1024];
     for (int p = 0; p < f->n_params; p++) {
         if (f->params[p]->type.base != VT_CARD || f->params[p]->type.flags) continue;
-        for (int k = 0; k < 4; k++) {
+        for (int k = 0; !e->failed; k++) {
             uint32_t mask[64] = {0};
             if (!reaction_table(e, f, word, true, p, k, routines, mask)) break;
             int table = emit_table(e, TABLE_ROUTINE, routines, e->m->cards.n, 0, 0, NONE);
@@ -216,7 +216,7 @@ static void live_reactions(struct emitter *e, struct function *f, int word, stru
     int32_t routines[1024], words[64];
     struct type cards = type_make(VT_CARD, VF_SET, ANY);
     int width = type_width(e, cards), top = e->top;
-    for (int k = 0; k < 8; k++) {
+    for (int k = 0; !e->failed; k++) {
         uint32_t mask[64] = {0};
         if (!reaction_table(e, f, word, false, 0, k, routines, mask)) return;
         int table = emit_table(e, TABLE_ROUTINE, routines, e->m->cards.n, 0, 0, NONE);

@@ -331,6 +331,7 @@ enum {
     MAX_TRACKS = 250,
     MAX_ENTRIES = 250, /* phases and turns of the flow */
     MAX_LOCALS = 250,
+    MAX_LIST = 64,     /* items of a list */
     MAX_IN_SET = 1000, /* in one [a, b, c] */
     MAX_OPTIONS_OF_GAME = 64,
 };

@@ -266,6 +266,14 @@ static void test_many_conditions(void **state) {
     fine_buf(&b);
 }
 
+static void test_long_lists(void **state) {
+    (void)state;
+    struct buf b = begin(HEAD "tag t\nkind c:\n  value likes -> tag...\nzone z(c)\nc A:\n  likes: t");
+    for (int i = 1; i < 70; i++) buf_puts(&b, ", t");
+    buf_puts(&b, "\nflow:\n  turn: choose x in z where count(y in x.likes where y == t) > 1 \"?\"\n");
+    enemy_buf(&b, "8 E13", "at most 64 items");
+}
+
 static void test_links(void **state) {
     (void)state;
     static const char map[] = HEAD "kind cell is space\nboard g(graph):\n  row(a: cell, b: cell)\n";
@@ -600,7 +608,7 @@ int main(void) {
         cmocka_unit_test(test_shadows),         cmocka_unit_test(test_arithmetic),   cmocka_unit_test(test_endless_rules),
         cmocka_unit_test(test_many_statements), cmocka_unit_test(test_doubling_functions),
         cmocka_unit_test(test_many_spaces),     cmocka_unit_test(test_many_phases),  cmocka_unit_test(test_links),
-        cmocka_unit_test(test_many_conditions),
+        cmocka_unit_test(test_many_conditions), cmocka_unit_test(test_long_lists),
         cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
