@@ -288,7 +288,7 @@ const struct verb verb_play = {
                "  terrane play NAME --players 3 --seat B=person --seed 7\n"
                "  terrane play NAME --option map=other --journal evening.journal\n"
                "  terrane play NAME --from position.json\n"
-               "  terrane play --link t1-... --at 12\n",
+               "  terrane play --link t2-... --at 12\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],
     .least = 0,

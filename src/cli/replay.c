@@ -328,7 +328,7 @@ const struct verb verb_replay = {
                "  terrane replay game.journal\n"
                "  terrane replay game.journal --step\n"
                "  terrane replay game.journal --link\n"
-               "  terrane replay https://tables.example/replay#t1-... --step\n"
+               "  terrane replay https://tables.example/replay#t2-... --step\n"
                "  terrane replay game.journal --states --seat B\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],

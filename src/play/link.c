@@ -6,7 +6,6 @@
 #include <string.h>
 
 enum { CHECK_BYTES = 4, TRAIL_BYTES = 2, HASH_BYTES = 8, TEXT_MOST = 200, OPTIONS_MOST = 200 };
-static const char prefix[] = "t1-";
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /* ---- base64url */
@@ -147,9 +146,10 @@ enum link_end link_read(struct link *l, const char *text, struct buf *error) {
     arena_init(&l->arena, NULL);
     text = bare(text);
     if (!link_meant(text)) return buf_puts(error, "this is no link of a game"), LINK_DAMAGED;
-    if (strncmp(text, prefix, sizeof prefix - 1) != 0)
+    l->rules = (unsigned)(text[1] - '0');
+    if (text[2] != '-' || l->rules == 0 || l->rules > TN_RULES_VERSION)
         return buf_puts(error, "the link was written by another version of the program"), LINK_DAMAGED;
-    text += sizeof prefix - 1;
+    text += 3;
     size_t length = strlen(text), n = 0;
     if (length > LINK_BYTES) return buf_puts(error, "the link is too long"), LINK_TOO_LONG;
     uint8_t *bytes = ARENA_ARRAY(&l->arena, uint8_t, length + 1);
@@ -208,9 +208,10 @@ static uint64_t take_bits(const struct link *l, size_t *at, unsigned n) {
     return value;
 }
 
-static enum link_end play_link(const struct link *l, struct match *m, struct buf *error) {
+enum link_end link_play(const struct link *l, struct match *m, struct buf *error) {
     uint64_t trail = 0;
     size_t at = 0;
+    if (l->rules < 2 && match_restart_old(m) == TN_NOMEM) return buf_puts(error, "out of memory"), LINK_OTHER;
     for (uint32_t i = 0; i < l->answers; i++) {
         uint32_t counts[MATCH_SEATS] = {0};
         uint64_t choices = count_choices(m->game, m->state, counts), choice = take_bits(l, &at, bits_for(choices));
@@ -225,19 +226,6 @@ static enum link_end play_link(const struct link *l, struct match *m, struct buf
     }
     bool ended = (at + 7) / 8 == l->n_bits / 8;
     return ended && end_trail(trail, match_status(m)) == l->trail ? LINK_FINE : otherwise(error);
-}
-
-/* A link does not say by which version of the rules it was made: its trail does. */
-enum link_end link_play(const struct link *l, struct match *m, struct buf *error) {
-    struct buf first;
-    buf_init(&first, NULL);
-    enum link_end end = play_link(l, m, &first);
-    if (m->out_of_memory) buf_puts(error, first.data);
-    buf_free(&first);
-    if (end == LINK_FINE || m->out_of_memory) return end;
-    tn_status status = match_restart_old(m);
-    if (status == TN_NOMEM) return buf_puts(error, "out of memory"), LINK_OTHER;
-    return play_link(l, m, error);
 }
 
 /* ---- writing */
@@ -323,7 +311,7 @@ bool link_write(const struct match *m, const char *game, struct buf *out, struct
     bool fine = ctx && state && write_answers(m, ctx, state, &w, &trail);
     if (fine) put_fields(m, game, &w, trail, &bytes);
     fine = fine && !bytes.failed && bytes.n < LINK_BYTES / 2;
-    if (fine) buf_puts(out, prefix), put_base64((const uint8_t *)bytes.data, bytes.n, out);
+    if (fine) buf_printf(out, "t%d-", m->setup.ask_all ? 1 : TN_RULES_VERSION), put_base64((const uint8_t *)bytes.data, bytes.n, out);
     if (!fine || out->failed) fine = (buf_puts(error, "the link could not be written"), false);
     tn_ctx_free(ctx);
     tn_state_free(state);

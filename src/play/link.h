@@ -1,6 +1,6 @@
 /* link.h: a whole game as one text that fits into an address: what was played, to look at any moment of it elsewhere.
  *
- *     t1-                 the version
+ *     t2-                 the version of the rules it was played by; 1: that of Terrane 0.1
  *     base64url of        8 bytes   hash of the definition
  *                         number    seats
  *                         text      the game's name; a text is its length, a number, and its bytes
@@ -25,6 +25,7 @@ enum { LINK_ANSWERS = 20000, LINK_BYTES = 64 << 10 }; /* the most of them; the l
 
 struct link {
     struct arena arena; /* of everything below */
+    unsigned rules; /* of which version */
     uint64_t definition, seed;
     const char *game; /* a name, never a path */
     tn_config config;

@@ -23,7 +23,7 @@ static void read_text(const char *text) {
 static void play(const tn_game *game, const uint8_t *data, size_t size) {
     struct match match;
     struct buf error, text;
-    struct link l = {.seed = size ? data[0] : 0, .answers = size > 1 ? data[1] % ANSWERS : 0};
+    struct link l = {.rules = TN_RULES_VERSION, .seed = size ? data[0] : 0, .answers = size > 1 ? data[1] % ANSWERS : 0};
     buf_init(&error, NULL);
     buf_init(&text, NULL);
     l.bits = data + (size > 2 ? 2 : size);
@@ -54,7 +54,7 @@ static void read_fields(const uint8_t *data, size_t size) {
     uint64_t check = hash_bytes(data, size, 1);
     for (int i = 0; i < 4; i++)
         buf_putc(&bytes, (char)(check >> 8 * i & 255u));
-    buf_puts(&text, "t1-");
+    buf_puts(&text, size % 2 ? "t1-" : "t2-");
     for (size_t bit = 0; bit < 8 * bytes.n; bit += 6) {
         unsigned value = 0;
         for (size_t b = bit; b < bit + 6; b++)
