@@ -126,9 +126,9 @@ static void put_told(struct json *j, const struct match_line *line, unsigned sea
     if (n) json_close(j);
 }
 
-void moment_put_line(struct json *j, const struct match *m, const struct match_line *line, unsigned seat) {
+void moment_put_line(struct json *j, unsigned seats, const struct match_line *line, unsigned seat) {
     json_object(j, NULL);
-    if (line->seat < m->seats)
+    if (line->seat < seats)
         json_unsigned(j, "seat", line->seat);
     else
         json_text(j, "seat", NULL);
@@ -140,7 +140,7 @@ void moment_put_log(struct json *j, const struct match *m, size_t n, unsigned se
     json_array(j, "log");
     const struct match_line *log = match_log(m, m->voice);
     for (size_t i = 0; i < m->log.n && log[i].at <= n; i++)
-        moment_put_line(j, m, &log[i], seat);
+        moment_put_line(j, m->seats, &log[i], seat);
     json_close(j);
 }
 
@@ -203,7 +203,7 @@ void moments_put_forced(struct json *j, const struct match *m, unsigned seat) {
         if (made->seat != seat || made->answer == TN_NO) continue; /* "no" does nothing */
         const struct match_line *said = told(m, i, seat, &line);
         if (said) {
-            moment_put_line(j, m, said, seat);
+            moment_put_line(j, m->seats, said, seat);
             continue;
         }
         json_object(j, NULL);

@@ -15,7 +15,7 @@ bool moment_put_view(struct json *j, struct match *m, size_t n, unsigned seat);
 /* "log": [{"seat", "text", "who"}], the lines said up to moment n. */
 void moment_put_log(struct json *j, const struct match *m, size_t n, unsigned seat);
 /* One line of the log as an object. */
-void moment_put_line(struct json *j, const struct match *m, const struct match_line *line, unsigned seat);
+void moment_put_line(struct json *j, unsigned seats, const struct match_line *line, unsigned seat);
 /* "scores": [{"n", "round", "totals"}], how points grew as that seat could know it then: the last moment of each round, or
  * without rounds moments spread over the game; always the last of all. False as above. */
 bool moments_put_scores(struct json *j, struct match *m, unsigned seat);

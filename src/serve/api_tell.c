@@ -53,7 +53,7 @@ static struct bytes *write_log(struct table *t, const struct guest *g, size_t fr
     json_unsigned(&j, "from", from);
     json_array(&j, "lines");
     for (size_t i = from; i < t->match.log.n; i++)
-        moment_put_line(&j, &t->match, &told[i], looks_as(g));
+        moment_put_line(&j, t->match.seats, &told[i], looks_as(g));
     json_close(&j);
     json_close(&j);
     struct bytes *bytes = out.failed ? NULL : bytes_new(out.data, out.n);

@@ -2,24 +2,31 @@
 #include "serve/readonly.h"
 
 #include "play/journal.h"
+#include "play/moments.h"
 #include "serve/table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- what is kept of it */
-static bool add_line(struct readonly *r, int seat, uint32_t seen_by, const char *text, const char *public_text) {
-    struct readonly_line line = {seat, seen_by, arena_strdup(&r->arena, text, strlen(text)),
-                                 arena_strdup(&r->arena, public_text, strlen(public_text))};
-    return line.text && line.public_text && VEC_PUSH(&r->lines, line);
+static const tn_mention *copy_mentions(struct readonly *r, const tn_mention *from, size_t n) {
+    tn_mention *copy = ARENA_ARRAY(&r->arena, tn_mention, n + 1);
+    if (copy && n) memcpy(copy, from, n * sizeof *copy);
+    return copy;
+}
+
+static bool add_line(struct readonly *r, struct match_line line) {
+    line.text = arena_strdup(&r->arena, line.text, strlen(line.text));
+    line.public_text = arena_strdup(&r->arena, line.public_text, strlen(line.public_text));
+    line.mentions = copy_mentions(r, line.mentions, line.n_mentions);
+    line.public_mentions = copy_mentions(r, line.public_mentions, line.n_public_mentions);
+    return line.text && line.public_text && line.mentions && line.public_mentions && VEC_PUSH(&r->lines, line);
 }
 
 static bool add_told(struct readonly *r, const struct match *m) {
     bool fine = true;
-    for (size_t i = 0; i < m->log.n && fine; i++) {
-        const struct match_line *l = &m->log.data[i];
-        fine = add_line(r, l->seat < m->seats ? l->seat : -1, l->seen_by, l->text, l->public_text);
-    }
+    for (size_t i = 0; i < m->log.n && fine; i++)
+        fine = add_line(r, m->log.data[i]);
     return fine;
 }
 
@@ -28,11 +35,15 @@ static bool add_recorded(struct readonly *r, const struct journal *j, size_t fro
     bool fine = true;
     for (size_t i = from; i < j->answers.n && fine; i++) {
         const struct journal_entry *e = &j->answers.data[i];
-        int seat = e->seat[0] >= 'A' && e->seat[0] < 'A' + MATCH_SEATS && !e->seat[1] ? e->seat[0] - 'A' : -1;
+        bool known = e->seat[0] >= 'A' && e->seat[0] < 'A' + MATCH_SEATS && !e->seat[1];
+        unsigned seat = known ? (unsigned)(e->seat[0] - 'A') : MATCH_SEATS;
         const char *text = arena_printf(&r->arena, "%s: %s", e->seat, e->words);
         const char *hidden = arena_printf(&r->arena, "%s answers", e->seat);
-        uint32_t seen_by = r->over ? UINT32_MAX : seat >= 0 ? 1u << seat : 0;
-        fine = text && hidden && add_line(r, seat, seen_by, text, r->over ? text : hidden);
+        tn_mention who = {0, (uint8_t)seat}; /* both begin with the letter */
+        struct match_line line = {.seat = (uint8_t)seat, .text = text, .public_text = r->over ? text : hidden,
+                                  .seen_by = r->over ? UINT32_MAX : known ? 1u << seat : 0,
+                                  .mentions = &who, .public_mentions = &who, .n_mentions = known, .n_public_mentions = known};
+        fine = text && hidden && add_line(r, line);
     }
     return fine;
 }
@@ -69,16 +80,8 @@ static void tell(struct table *t, const struct guest *g, struct outcome *o) {
     json_text(&j, "reason", r->reason);
     json_array(&j, "lines");
     for (size_t i = 0; i < r->lines.n; i++) {
-        const struct readonly_line *l = &r->lines.data[i];
-        const char *text = g->seat >= 0 && l->seen_by >> g->seat & 1u ? l->text : l->public_text;
-        if (!*text) continue;
-        json_object(&j, NULL);
-        if (l->seat >= 0)
-            json_integer(&j, "seat", l->seat);
-        else
-            json_text(&j, "seat", NULL);
-        json_text(&j, "text", text);
-        json_close(&j);
+        unsigned seat = g->seat >= 0 ? (unsigned)g->seat : TN_SPECTATOR;
+        if (*match_line_text(&r->lines.data[i], seat)) moment_put_line(&j, t->people.n, &r->lines.data[i], seat);
     }
     json_close(&j);
     json_close(&j);

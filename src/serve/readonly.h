@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "play/match.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,17 +20,11 @@ struct outcome;
 struct store_table;
 struct table;
 
-struct readonly_line {
-    int seat;         /* about whom, or -1 */
-    uint32_t seen_by; /* a mask of seats; the others read `public_text` */
-    const char *text, *public_text;
-};
-
 struct readonly {
     struct arena arena; /* of all texts */
     const char *reason, *journal;
     bool over;
-    VEC(struct readonly_line) lines;
+    VEC(struct match_line) lines; /* `at` means nothing */
 };
 
 /* From the table as it was stored, its journal (`text`; `j` as far as it could be read) and the match of the table as far as

@@ -55,6 +55,7 @@ def read_only(server, kept, recorded):
     told = s.wait("readonly")
     check(READ_ONLY in told["reason"] and welcome["table"]["readonly"] == told["reason"], told["reason"])
     check(len(told["lines"]) > 0 or not recorded, kept["game"], "has no log")
+    check(mentioned(told["lines"]) > 0 or not recorded, "it says where it names somebody")
     if kept["status"] == "over":
         status, _, text = server.request("GET", "/api/tables/%s/journal" % kept["id"])
         check(status == 200 and all(line + "\n" in text.decode() for line in recorded), "its journal")

@@ -244,11 +244,11 @@ describe('a table that can only be looked at', () => {
     const reason = 'its answer 4 is not possible any more'
     const rewrite = (m: Record<string, unknown>) => {
       if (m.t === 'welcome') return { ...m, game: null, table: { ...(m.table as object), hash: undefined, readonly: reason } }
-      return m.t === 'view' ? { t: 'readonly', reason, lines: [{ seat: 0, text: 'A: grid 5' }, { seat: 1, text: 'B answers' }] } : m
+      return m.t === 'view' ? { t: 'readonly', reason, lines: [{ seat: 0, text: 'A: grid 5', who: [[0, 0]] }, { seat: 1, text: 'B answers', who: [[0, 1]] }] } : m
     }
     const { page, complaints, close } = await openTable(here.browser, here.server.address, table, { rewrite })
     await page.getByText(reason).waitFor()
-    expect(await page.locator('main.kept li').allInnerTexts()).toEqual(['A: grid 5', 'B answers'].map((t) => expect.stringContaining(t)))
+    expect(await page.locator('main.kept li').allInnerTexts()).toEqual(['Ann: grid 5', 'Random answers'].map((t) => expect.stringContaining(t)))
     expect([await page.locator('main.kept h1').innerText(), await page.locator('.names').innerText()]).toEqual(['Tic-tac-toe', expect.stringContaining('Ann')])
     expect(complaints).toEqual([])
     await close()
