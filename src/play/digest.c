@@ -15,7 +15,7 @@ static uint64_t part(uint64_t name, int owner, int index, int64_t value) {
     return hash_mix(hash_mix(name, (uint64_t)(uint32_t)owner << 32 | (uint32_t)index), (uint64_t)value);
 }
 
-static uint64_t vars_digest(const tn_game *game, const tn_state *state) {
+static uint64_t vars_digest(const tn_game *game, const tn_state *state, unsigned seat) {
     uint64_t sum = 0;
     for (size_t v = 0; v < tn_game_vars(game); v++) {
         tn_var var;
@@ -24,13 +24,13 @@ static uint64_t vars_digest(const tn_game *game, const tn_state *state) {
         for (int owner = var.first_owner; owner < var.first_owner + var.owners && var.type != TN_IS_OTHER; owner++)
             for (int index = 0; index < (var.indices ? var.indices : 1); index++) {
                 int32_t value;
-                if (tn_var_get(game, state, TN_EVERYTHING, v, owner, index, &value)) sum += part(name, owner, index, value);
+                if (tn_var_get(game, state, seat, v, owner, index, &value)) sum += part(name, owner, index, value);
             }
     }
     return sum;
 }
 
-static uint64_t zones_digest(const tn_game *game, const tn_state *state) {
+static uint64_t zones_digest(const tn_game *game, const tn_state *state, unsigned seat) {
     uint64_t sum = 0;
     for (size_t z = 0; z < tn_game_zones(game); z++) {
         tn_zone zone;
@@ -39,7 +39,7 @@ static uint64_t zones_digest(const tn_game *game, const tn_state *state) {
         uint64_t name = named(zone.name, 2);
         int owners = zone.per_player ? (int)tn_game_seats(game) : 1;
         for (int owner = 0; owner < owners; owner++) {
-            size_t n = tn_zone_get(game, state, TN_EVERYTHING, z, zone.per_player ? owner : -1, cards, CARDS);
+            size_t n = tn_zone_get(game, state, seat, z, zone.per_player ? owner : -1, cards, CARDS);
             for (size_t i = 0; i < n && i < CARDS; i++)
                 sum += part(name, owner, zone.pile ? 0 : (int)i, cards[i]);
         }
@@ -62,12 +62,16 @@ static uint64_t tracks_digest(const tn_game *game, const tn_state *state) {
     return sum;
 }
 
-uint64_t position_digest(const tn_game *spoken, const tn_state *state) {
+uint64_t position_seen(const tn_game *spoken, const tn_state *state, unsigned seat) {
     const tn_game *game = tn_game_plain(spoken); /* names as the definition has them */
     const char *phase = tn_state_phase(game, state);
-    uint64_t sum = vars_digest(game, state) + zones_digest(game, state) + tracks_digest(game, state);
+    uint64_t sum = vars_digest(game, state, seat) + zones_digest(game, state, seat) + tracks_digest(game, state);
     for (size_t i = 0; i < tn_game_periods(game); i++)
         sum += part(named(tn_game_period(game, i, NULL), 4), 0, 0, tn_state_period(game, state, i));
     sum += part(named(phase ? phase : "", 5), (int)tn_state_status(game, state), 0, tn_state_asked(game, state));
     return sum ? sum : 1;
+}
+
+uint64_t position_digest(const tn_game *game, const tn_state *state) {
+    return position_seen(game, state, TN_EVERYTHING);
 }

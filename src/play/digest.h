@@ -11,5 +11,7 @@
 #include "terrane.h"
 
 uint64_t position_digest(const tn_game *game, const tn_state *state); /* never 0 */
+/* The same of what a seat may see: equal for two who see the same. */
+uint64_t position_seen(const tn_game *game, const tn_state *state, unsigned seat);
 
 #endif

@@ -5,6 +5,7 @@
  */
 #include "serve/table.h"
 
+#include "play/digest.h"
 #include "play/marks.h"
 #include "play/menu.h"
 #include "play/moments.h"
@@ -156,19 +157,10 @@ static struct seat *named_seat(const struct request *r, uint32_t *number) {
     return NULL;
 }
 
-/* Whether who sits there sees more than everybody does. */
-static bool hides(struct table *t, unsigned seat) {
-    size_t size = tn_game_state_size(t->match.game);
-    tn_state *own = tn_state_new(t->match.game), *everybody = tn_state_new(t->match.game);
-    bool same = own && everybody;
-    if (same) {
-        tn_state_view(t->match.game, t->match.state, seat, own);
-        tn_state_view(t->match.game, t->match.state, TN_SPECTATOR, everybody);
-        same = memcmp(own, everybody, size) == 0;
-    }
-    tn_state_free(own);
-    tn_state_free(everybody);
-    return !same;
+/* Whether who sits there sees more than everybody does; what is asked there follows from what is seen. */
+static bool hides(const struct table *t, unsigned seat) {
+    const struct match *m = &t->match;
+    return position_seen(m->game, m->state, seat) != position_seen(m->game, m->state, TN_SPECTATOR);
 }
 
 /* A seat shows what its own player may see. So it passes from one to another, a bot among them, only where nothing is hidden

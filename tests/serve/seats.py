@@ -80,6 +80,16 @@ def hidden_hands():
         other.refused("not_yours", t="sit", seat=1, name="Cid", key=OTHER)
         other.send(t="sit", seat=1, name="Ben", key=KEY)
         check(other.wait("seated")["token"] == KEY, "who left comes back")
+        made = server.make("connect-four", PERSONS)  # nothing is hidden there, also where one is asked
+        host, b = server.join(made["id"], made["token"]), server.join(made["id"])
+        b.send(t="sit", seat=1, name="Ben")
+        b.wait("seated")
+        host.answer(0)
+        b.send(t="leave")
+        b.wait("table")
+        other = server.join(made["id"])
+        other.send(t="sit", seat=1, name="Cid")
+        other.wait("seated")
         made = server.make("connect-four", PERSONS[:1] + bots(1))  # nothing is hidden there
         host = server.join(made["id"], made["token"])
         host.answer(0)
