@@ -157,7 +157,7 @@ enum link_end link_read(struct link *l, const char *text, struct buf *error) {
     if (!read_base64(text, bytes, &n) || n < CHECK_BYTES) return damaged(error);
     n -= CHECK_BYTES;
     struct bytes_reader check = {.at = bytes + n, .end = bytes + n + CHECK_BYTES};
-    if (read_fixed(&check, CHECK_BYTES) != (hash_bytes(bytes, n, 1) & UINT32_MAX)) return damaged(error);
+    if (read_fixed(&check, CHECK_BYTES) != (hash_bytes(bytes, n, l->rules) & UINT32_MAX)) return damaged(error);
     return read_fields(l, bytes, n, error);
 }
 
@@ -277,6 +277,11 @@ static bool write_answers(const struct match *m, tn_ctx *ctx, tn_state *state, s
     return !w->bytes.failed;
 }
 
+/* The version of the rules it is played by; the checksum is over it, too. */
+static unsigned rules_of(const struct match *m) {
+    return m->setup.ask_all ? 1 : TN_RULES_VERSION;
+}
+
 static void put_fields(const struct match *m, const char *game, const struct bits_writer *w, uint16_t trail,
                        struct buf *out) {
     const char *slash = strrchr(game, '/');
@@ -294,7 +299,7 @@ static void put_fields(const struct match *m, const char *game, const struct bit
     put_number(out, m->history.n);
     put_fixed(out, trail, TRAIL_BYTES);
     buf_put(out, w->bytes.data, w->bytes.n);
-    put_fixed(out, hash_bytes(out->data, out->n, 1), CHECK_BYTES);
+    put_fixed(out, hash_bytes(out->data, out->n, rules_of(m)), CHECK_BYTES);
 }
 
 bool link_write(const struct match *m, const char *game, struct buf *out, struct buf *error) {
@@ -311,7 +316,7 @@ bool link_write(const struct match *m, const char *game, struct buf *out, struct
     bool fine = ctx && state && write_answers(m, ctx, state, &w, &trail);
     if (fine) put_fields(m, game, &w, trail, &bytes);
     fine = fine && !bytes.failed && bytes.n < LINK_BYTES / 2;
-    if (fine) buf_printf(out, "t%d-", m->setup.ask_all ? 1 : TN_RULES_VERSION), put_base64((const uint8_t *)bytes.data, bytes.n, out);
+    if (fine) buf_printf(out, "t%u-", rules_of(m)), put_base64((const uint8_t *)bytes.data, bytes.n, out);
     if (!fine || out->failed) fine = (buf_puts(error, "the link could not be written"), false);
     tn_ctx_free(ctx);
     tn_state_free(state);

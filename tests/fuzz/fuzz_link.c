@@ -51,7 +51,7 @@ static void read_fields(const uint8_t *data, size_t size) {
     buf_init(&bytes, NULL);
     buf_init(&text, NULL);
     buf_put(&bytes, data, size);
-    uint64_t check = hash_bytes(data, size, 1);
+    uint64_t check = hash_bytes(data, size, size % 2 ? 1 : 2);
     for (int i = 0; i < 4; i++)
         buf_putc(&bytes, (char)(check >> 8 * i & 255u));
     buf_puts(&text, size % 2 ? "t1-" : "t2-");

@@ -736,7 +736,7 @@ def replays():
         check("at" not in replay(server, link=link), "steps only when asked for")
         for wrong in (dict(), dict(link=3), dict(link=""), dict(link="abc"), dict(link=link + "A"), dict(link=link[:-1]),
                       dict(link=link, n=-1), dict(link=link, n=end["of"] + 1), dict(link=link, n="1"), dict(link=link, n=0.5),
-                      dict(link=link, seat=2), dict(link=link, seat="x"), dict(link=link, seat=-1), dict(link="t2-" + link[3:])):
+                      dict(link=link, seat=2), dict(link=link, seat="x"), dict(link=link, seat=-1), dict(link="t1-" + link[3:]), dict(link="t9-" + link[3:])):
             check(replay(server, 400, **wrong)["error"]["code"] == "bad", wrong)
         for wrong in ("", "{", "[]", "3", "\x00"):
             check(server.request("POST", "/api/replay", wrong)[0] == 400, wrong)
