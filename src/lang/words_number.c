@@ -491,12 +491,12 @@ void phrase_builtin(struct phraser *p, struct node *call) {
         break;
     }
     case BI_min:
-    case BI_max: { /* at least 0 goes without saying */
+    case BI_max: {
         int32_t zero;
         bool first = words_constant(p, argument_at(call->kids, 0), &zero) && !zero,
              second = words_constant(p, steps, &zero) && !zero;
         if (call->symbol->index == BI_max && (first || second))
-            phrase_number(p, first ? steps : argument_at(call->kids, 0));
+            phrase_number(p, first ? steps : argument_at(call->kids, 0)), words_say(p, " (at least 0)");
         else
             say_by_text(p, call);
         break;
