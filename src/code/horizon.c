@@ -54,14 +54,8 @@ static void go_on(struct walk *w, uint32_t pc) {
     const struct program *p = w->h->p;
     unsigned op = p->code[pc] & 255u;
     const struct op_info *info = op_info(op);
+    if (op_concludes(op)) return;
     switch (op) {
-    case OP_UEND:
-    case OP_FORK: /* everybody is asked: the look-ahead ends */
-    case OP_JOIN:
-    case OP_FAULT:
-    case OP_FINISH:
-    case OP_WIN:
-    case OP_LOST:
     case OP_FAIL: return;
     case OP_RET: go_back(w, (uint32_t)program_routine_at(p, pc)); return;
     case OP_CALL:

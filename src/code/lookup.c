@@ -30,6 +30,13 @@ bool op_counts(unsigned op) {
     }
 }
 
+bool op_concludes(unsigned op) {
+    switch (op) {
+    case OP_UEND: case OP_FORK: case OP_JOIN: case OP_FAULT: case OP_FINISH: case OP_WIN: case OP_LOST: return true;
+    default: return false;
+    }
+}
+
 bool op_ends(unsigned op) {
     switch (op) {
     case OP_JMP: case OP_RET: case OP_FAIL: case OP_FAULT: case OP_FINISH: case OP_WIN: case OP_LOST: case OP_JOIN:

@@ -26,6 +26,8 @@ static inline uint32_t op_length(const struct op_info *info) { return info->x ==
 bool op_waits(unsigned op);
 /* Whether it counts as a step. */
 bool op_counts(unsigned op);
+/* Whether looking ahead ends there with yes: an undertaking or the game is over, or everybody is asked. */
+bool op_concludes(unsigned op);
 /* Whether control never goes on to the next word. */
 bool op_ends(unsigned op);
 

@@ -443,14 +443,8 @@ static struct view view_at(struct outlooker *o, uint32_t pc) {
         if (op == OP_ASK) ask(o, pc);
         return no_way;
     }
+    if (op_concludes(op)) return (struct view){0};
     switch (op) {
-    case OP_UEND:
-    case OP_FORK: /* everybody is asked: the look-ahead ends */
-    case OP_JOIN:
-    case OP_FAULT:
-    case OP_FINISH:
-    case OP_WIN:
-    case OP_LOST: return (struct view){0};
     case OP_RET: return (struct view){.returns = 1};
     case OP_JMP:
     case OP_WHY: return o->at[p->code[pc + 1]]; /* nobody wants it explained */
