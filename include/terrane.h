@@ -295,6 +295,7 @@ typedef struct tn_space {
 } tn_space;
 typedef struct tn_board { const char *name, *title; int shape, first, count, rows; bool in_use; tn_look look; } tn_board; /* shape: 0 hex 1 square 2 graph 3 ring 4 loose */
 typedef struct tn_track { const char *name, *title; int low, high, step; bool per_player, loop; tn_look look; } tn_track;
+enum { TN_SEE_EVERYONE, TN_SEE_OWNER, TN_SEE_NOBODY, TN_SEE_OTHERS }; /* who sees the cards of a zone; others: all but its owner */
 typedef struct tn_zone { const char *name, *title; bool per_player, live, pile; int see; tn_look look; } tn_zone;
 typedef struct tn_member { const char *name, *many, *sort; tn_look look; int total; } tn_member; /* sort: resource tag piece symbol period; total: how many there are, -1 no limit */
 /* A number or truth about a card that the rules compute: a `value`. of_player: for each player another one. */

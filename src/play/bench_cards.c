@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "play/bench.h"
 
-enum { ROUNDS = 3, MOST_ANSWERS = 1000000, SEEN_BY_OWNER = 1 };
+enum { ROUNDS = 3, MOST_ANSWERS = 1000000 };
 
 /* A game that is played with a watch in hand. */
 struct watch {
@@ -20,7 +20,7 @@ struct watch {
 };
 
 static enum cards_where place_of(const tn_zone *z) {
-    return z->live ? CARDS_IN_PLAY : z->per_player && z->see == SEEN_BY_OWNER ? CARDS_HELD : CARDS_WHERE;
+    return z->live ? CARDS_IN_PLAY : z->per_player && z->see == TN_SEE_OWNER ? CARDS_HELD : CARDS_WHERE;
 }
 
 static void find_zones(const tn_game *game, bool *has) {

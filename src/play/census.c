@@ -87,8 +87,7 @@ static size_t first_copy(const tn_game *game, size_t card) {
 
 /* Whether others may look into a zone of a player. */
 static bool is_open(const tn_zone *zone) {
-    enum { SEE_EVERYONE, SEE_OWNER, SEE_NOBODY, SEE_OTHERS }; /* as tn_zone has it */
-    return zone->see == SEE_EVERYONE || zone->see == SEE_OTHERS;
+    return zone->see == TN_SEE_EVERYONE || zone->see == TN_SEE_OTHERS;
 }
 
 static void look_into(struct following *f, const tn_state *state, size_t z, const tn_zone *zone, int owner) {

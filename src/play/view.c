@@ -121,7 +121,6 @@ static void put_zone_of(struct drawing *d, size_t zone, bool ordered, int owner,
 }
 
 static void put_zones(struct drawing *d) {
-    enum { SEEN_BY_OTHERS = 3 }; /* tn_zone.see */
     const tn_game *game = d->at->game;
     json_array(d->j, "zones");
     for (size_t i = 0; i < tn_game_zones(game); i++) {
@@ -130,7 +129,7 @@ static void put_zones(struct drawing *d) {
         json_array(d->j, NULL);
         if (!zone.per_player) put_zone_of(d, i, zone.pile, -1, false);
         for (unsigned owner = 0; zone.per_player && owner < tn_game_seats(game); owner++)
-            put_zone_of(d, i, zone.pile, (int)owner, zone.see == SEEN_BY_OTHERS);
+            put_zone_of(d, i, zone.pile, (int)owner, zone.see == TN_SEE_OTHERS);
         json_close(d->j);
     }
     json_close(d->j);

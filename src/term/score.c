@@ -7,8 +7,6 @@
 
 #include <stdlib.h>
 
-enum { SEE_EVERYONE = 0 };
-
 /* Calls for each card that lies open before a player; false: there is no memory. */
 typedef void card_visit(void *user, int32_t card);
 
@@ -17,7 +15,7 @@ static bool each_open_card(const struct drawing *d, unsigned seat, card_visit *v
     for (size_t z = 0; z < tn_game_zones(m->game); z++) {
         tn_zone zone;
         tn_game_zone(m->game, z, &zone);
-        if (!zone.per_player || zone.see != SEE_EVERYONE) continue;
+        if (!zone.per_player || zone.see != TN_SEE_EVERYONE) continue;
         size_t n = tn_zone_get(m->game, m->state, d->seat, z, (int)seat, NULL, 0);
         int32_t *cards = calloc(n + 1, sizeof *cards);
         if (!cards) return false;

@@ -58,14 +58,13 @@ static bool begins_with(const tn_game *game, size_t i, const char *word) {
 }
 
 /* ---- where it lies */
-enum { SEEN_BY_NOBODY = 2 }; /* of tn_zone.see: what somebody remembers of it lies on no table */
 
 static bool find_place(const struct session *s, int32_t card, struct spot *out) {
     struct asking at = match_asking(s->match, s->seat);
     tn_zone zone;
     if (!spot_find(&at, card, out)) return false;
     tn_game_zone(at.game, out->zone, &zone);
-    return zone.see != SEEN_BY_NOBODY;
+    return zone.see != TN_SEE_NOBODY; /* what somebody remembers of it lies on no table */
 }
 
 void search_put_place(const struct session *s, int32_t card, struct buf *out) {

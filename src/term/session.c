@@ -57,7 +57,7 @@ static bool hides_something(const struct match *m) {
     for (size_t i = 0; i < tn_game_zones(m->game); i++) {
         tn_zone zone;
         tn_game_zone(m->game, i, &zone);
-        if (zone.per_player && zone.see != 0) return true;
+        if (zone.per_player && zone.see != TN_SEE_EVERYONE) return true;
     }
     for (size_t v = 0; v < tn_game_vars(m->game); v++) {
         tn_var var;

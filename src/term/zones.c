@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEE_OWNER = 1, SEE_NOBODY = 2, SEE_OTHERS = 3, GOALS = 12, TAGS = 64 };
+enum { GOALS = 12, TAGS = 64 };
 
 static const char *zone_title(const tn_zone *zone) {
     return zone->title && *zone->title ? zone->title : zone->name;
@@ -241,12 +241,12 @@ static void put_by_kinds(const struct content *c, struct buf *out) {
 
 static void put_zone(const struct content *c, struct buf *out) {
     bool seen = c->n > 0 && c->cards[0] >= 0;
-    if ((c->d->brief & BRIEF_GOALS) && c->zone.see != SEE_OWNER) {
+    if ((c->d->brief & BRIEF_GOALS) && c->zone.see != TN_SEE_OWNER) {
         put_zone_head(c, out);
         buf_putc(out, '\n');
         return;
     }
-    if (seen && c->owner == (int)c->d->seat && c->zone.see == SEE_OWNER && any_has_text(c))
+    if (seen && c->owner == (int)c->d->seat && c->zone.see == TN_SEE_OWNER && any_has_text(c))
         put_as_hand(c, out);
     else if (seen && c->zone.live && c->owner == (int)c->d->seat && of_several_kinds(c))
         put_by_kinds(c, out);
@@ -264,7 +264,7 @@ void table_put_common(const struct drawing *d, struct buf *out) {
         tn_zone zone;
         tn_game_zone(d->match->game, i, &zone);
         if (zone.per_player || !open_zone(d, i, -1, &c)) continue;
-        if (zone.see == SEE_NOBODY || c.n == 0)
+        if (zone.see == TN_SEE_NOBODY || c.n == 0)
             buf_printf(&counts, "%s%s %zu", counts.n > 0 ? ", " : "", zone_title(&zone), c.n);
         else
             put_as_names(&c, &lists);
@@ -286,7 +286,7 @@ void table_put_cards_of(const struct drawing *d, unsigned seat, struct buf *out)
             struct content c;
             tn_zone zone;
             tn_game_zone(d->match->game, i, &zone);
-            if (!zone.per_player || (zone.see == SEE_OWNER) != (pass == 0)) continue;
+            if (!zone.per_player || (zone.see == TN_SEE_OWNER) != (pass == 0)) continue;
             if (!open_zone(d, i, (int)seat, &c)) continue;
             put_zone(&c, out);
             free(c.cards);
@@ -299,7 +299,7 @@ void table_put_shown_hands(const struct drawing *d, struct buf *out) {
             struct content c;
             tn_zone zone;
             tn_game_zone(d->match->game, i, &zone);
-            if (seat == d->seat || !zone.per_player || zone.see != SEE_OTHERS || !open_zone(d, i, (int)seat, &c)) continue;
+            if (seat == d->seat || !zone.per_player || zone.see != TN_SEE_OTHERS || !open_zone(d, i, (int)seat, &c)) continue;
             if (c.n > 0) put_zone(&c, out);
             free(c.cards);
         }
