@@ -291,23 +291,14 @@ static void read_one(struct table *t, struct mail *m, struct outcome *o) {
     } else {
         switch (m->kind) {
         case MAIL_JOIN: join(t, m->from, o); break;
-        case MAIL_SAYS:
-            if (t->readonly)
-                readonly_read(t, m->from, m->text, m->n, o);
-            else
-                api_read(t, m->from, m->text, m->n, o);
-            break;
+        case MAIL_SAYS: (t->readonly ? readonly_read : api_read)(t, m->from, m->text, m->n, o); break;
         case MAIL_LEAVE: leave(t, m->from); break;
-        case MAIL_ANSWER:
-            if (!t->readonly) read_bot_answer(t, m, o);
-            break;
+        case MAIL_ANSWER: read_bot_answer(t, m, o); break;
         case MAIL_NEXT: note_next(t, m, o); break;
         case MAIL_INFO: send_info(t, m->from, o); break;
         case MAIL_JOURNAL:
         case MAIL_LINK: table_journal(t, m, o); break;
-        case MAIL_REVERT:
-            if (!t->readonly) revert(t, o);
-            break;
+        case MAIL_REVERT: revert(t, o); break;
         default: break; /* WAKE: finishing goes on */
         }
     }
