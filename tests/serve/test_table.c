@@ -260,13 +260,18 @@ static void failed_seats(void **state) {
     assert_true(was_told(d, 2, "\"seated\""));
 }
 
+/* Makes a table; who made it is connection 1. */
+static void host_comes(struct desk *d, const char *wish, char *token, size_t cap) {
+    assert_true(desk_make(d, wish));
+    desk_field(d->last.data, "token", token, cap);
+    desk_join(d, 1);
+    says(d, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+}
+
 static void bots_go_on(void **state) {
     struct desk *d = *state;
     char token[32];
-    assert_true(desk_make(d, "{\"game\":\"connect-four\",\"seed\":1,\"seats\":[{},{\"bot\":\"random\"}]}"));
-    desk_field(d->last.data, "token", token, sizeof token);
-    desk_join(d, 1);
-    says(d, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    host_comes(d, "{\"game\":\"connect-four\",\"seed\":1,\"seats\":[{},{\"bot\":\"random\"}]}", token, sizeof token);
     says(d, 1, "{\"t\":\"answer\",\"n\":0,\"path\":[%u]}", first_answer(d, 0));
     assert_int_equal(d->table->number, 2);
     assert_int_equal(tn_state_asked(d->table->match.game, d->table->match.state), 1);
@@ -302,10 +307,7 @@ static void too_many(void **state) {
 static void who_is_there(void **state) {
     struct desk *d = *state;
     char token[32];
-    assert_true(desk_make(d, "{\"game\":\"tic-tac-toe\",\"seats\":[{},{}]}"));
-    desk_field(d->last.data, "token", token, sizeof token);
-    desk_join(d, 1);
-    says(d, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    host_comes(d, "{\"game\":\"tic-tac-toe\",\"seats\":[{},{}]}", token, sizeof token);
     desk_join(d, 2);
     desk_clear(d);
     says(d, 2, "{\"t\":\"hello\"}");
@@ -322,10 +324,7 @@ static void who_is_there(void **state) {
 static void freed_seats(void **state) {
     struct desk *d = *state;
     char token[32];
-    assert_true(desk_make(d, "{\"game\":\"tic-tac-toe\",\"seats\":[{},{}]}"));
-    desk_field(d->last.data, "token", token, sizeof token);
-    desk_join(d, 1);
-    says(d, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    host_comes(d, "{\"game\":\"tic-tac-toe\",\"seats\":[{},{}]}", token, sizeof token);
     desk_join(d, 2);
     says(d, 2, "{\"t\":\"hello\"}");
     says(d, 2, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Ben\",\"key\":\"abcdefghijklmnopqrstuv\"}");
