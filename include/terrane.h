@@ -4,8 +4,8 @@
  * scratch for one game. A state is one flat block of tn_game_state_size() bytes that the caller owns: cloning is memcpy,
  * saving is writing the bytes. `new` and `load` give ownership, `get` borrows, `free` accepts NULL. Strings and arrays
  * handed out belong to the source or game they were asked of and live as long (diagnostics: until the next compile). No
- * globals, no callbacks into rules, nothing is allocated while a game runs (but for JSON). Text functions write at most `cap` bytes, always
- * terminate, and return the full length.
+ * globals, no callbacks into rules, nothing is allocated while a game runs (but for JSON). Text functions write at most
+ * `cap` bytes, always terminate, and return the full length.
  */
 #ifndef TERRANE_H
 #define TERRANE_H
@@ -264,7 +264,6 @@ typedef struct tn_change { size_t var; int index; int32_t by; } tn_change;
  * players. `possible` (may be NULL): whether they can be given so. */
 size_t tn_ahead_changes(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, tn_change *out, size_t cap,
                         bool *possible);
-
 /* What the last of these answers, of which the first is to the seat's question, would waste: a track it raises though it is at
  * its end, or numbers of the seat that fall while nothing else changes before the undertaking ends. What cannot be known is left out. */
 typedef struct tn_waste { int track; tn_change lost; } tn_waste; /* track -1: it is `lost` */
