@@ -268,6 +268,13 @@ class Socket:
         self.socket.close()
 
 
+def startable(question):
+    """What can be sent alone. Of a subset everything is listed that can be part of it, but it is sent in the order of the list:
+    whoever begins with the last of "choose 2" cannot go on."""
+    answers = question["answers"]
+    return [a for a in answers if a["id"] == 0] + [a for a in answers if a["id"]][:1] if "subset" in question["flags"] else answers
+
+
 def bots(n, name="random"):
     return [dict(bot=name) for _ in range(n)]
 

@@ -23,14 +23,11 @@ class Player(threading.Thread):
             self.note(s)
             while s.asked():
                 self.note(s)
-                answers = s.view["question"]["answers"]
-                if "subset" in s.view["question"]["flags"]:
-                    answers = answers[:1]  # others are possible, but some only behind this one
                 undo = self.acks > 3 and s.view["undo"] == "free" and self.chance.random() < 0.1
                 if undo:
                     s.send(t="undo")
                 else:
-                    s.send(t="answer", n=s.view["n"], path=[self.chance.choice(answers)["id"]])
+                    s.send(t="answer", n=s.view["n"], path=[self.chance.choice(startable(s.view["question"]))["id"]])
                 ack = s.wait("ack", *(["error"] if undo else []))
                 if ack["t"] == "error":  # a bot was faster: what it decided is not taken back
                     check(ack["code"] == "illegal", ack)

@@ -3,13 +3,6 @@ import json, random, sys
 from client import *
 
 
-def startable(question):
-    """What can be sent alone. Of a subset everything is listed that can be part of it, but it is sent in the order of the list:
-    whoever begins with the last of "choose 2" cannot go on."""
-    answers = question["answers"]
-    return [a for a in answers if a["id"] == 0] + [a for a in answers if a["id"]][:1] if "subset" in question["flags"] else answers
-
-
 def play(server, game, players, seed, most=100000):
     made = server.make(game, [dict(bot=None, name="Ann")] + bots(players - 1), seed=seed)
     s = server.join(made["id"], made["token"])
