@@ -12,6 +12,8 @@ enum {
     ROUNDS = 40,            /* over all routines, before giving up */
     WIDEN_AFTER = 3,        /* times something may grow before it is taken to be open */
     MOST_STATES = 4 << 20,  /* registers remembered */
+    MARK_STATE = 1,         /* ways meet or part there */
+    MARK_HEAD = 2,          /* a way leads back there */
 };
 
 bool unit_endless(const struct program *p, int32_t unit) {
@@ -37,16 +39,15 @@ static unsigned amount_is(const struct facts *f, int32_t value) {
 }
 
 struct fact fact_of(const struct facts *f, int32_t value) {
-    enum { LONG = 64 };
     const struct program *p = f->p;
-    unsigned is = amount_is(f, value) | (value & AMOUNT_UPTO ? IS_UPTO : 0u) | IS_LISTED;
+    unsigned is = amount_is(f, value) | (value & AMOUNT_UPTO ? IS_UPTO : 0u) | IS_COUNTS | IS_ENDLESSES;
     if (value >= LIST_STACK) {
         is &= ~(unsigned)IS_LISTED;
     } else if (value >= 0 && (uint32_t)value < p->n_pool) {
         int32_t n = p->pool[value];
         uint32_t room = p->n_pool - (uint32_t)value - 1;
-        if (n > LONG) is &= ~(unsigned)IS_LISTED;
-        for (int32_t i = 0; i < n && n <= LONG && (uint32_t)i < room; i++) {
+        if (n > FACT_LONG) is &= ~(unsigned)IS_LISTED;
+        for (int32_t i = 0; i < n && n <= FACT_LONG && (uint32_t)i < room; i++) {
             unsigned item = amount_is(f, p->pool[value + 1 + i]);
             if (!(item & IS_COUNT)) is &= ~(unsigned)IS_COUNTS;
             if (!(item & IS_ENDLESS)) is &= ~(unsigned)IS_ENDLESSES;
@@ -101,7 +102,7 @@ static bool flow_to(struct walk *w, uint32_t pc, const struct fact *regs) {
     uint8_t *times = &f->reached[pc], before = *times;
     for (uint32_t i = 0; i < w->n_regs; i++) {
         if (!memcmp(&to[i], &regs[i], sizeof *to)) continue;
-        uint8_t count = before;
+        uint8_t count = f->marks[pc] & MARK_HEAD ? before : 0; /* no range grows for ever but round a loop */
         news = grow(&to[i], regs[i], &count) || news;
     }
     if (news && before < 255) ++*times;
@@ -116,6 +117,7 @@ bool walk_call(struct walk *w, uint32_t routine, uint32_t a) {
     for (uint32_t i = 0; i < (uint32_t)REG_ARGS + to->n_args; i++) {
         struct fact x = w->regs[a + i];
         if (x.items && x.list + x.items >= a) x.is &= (uint8_t)~IS_LISTED;
+        x.is &= (uint8_t)~IS_HERE; /* it stands in the caller's frame */
         x.list = x.items = 0;
         uint8_t times = f->called[routine];
         if (!f->called[routine])
@@ -189,7 +191,8 @@ static bool has_lists(const struct program *p, const struct routine *r) {
     return false;
 }
 
-static void walk_routine(struct walk *w, uint32_t index) {
+/* False: it does not come to an end. */
+static bool walk_routine(struct walk *w, uint32_t index) {
     struct facts *f = w->f;
     const struct routine *r = &f->p->routines[index];
     uint32_t known = REG_ARGS + r->n_args;
@@ -200,33 +203,34 @@ static void walk_routine(struct walk *w, uint32_t index) {
     for (uint32_t i = known; i < w->n_regs; i++)
         w->regs[i] = fact_of(f, 0);
     flow_to(w, r->entry, w->regs);
-    for (int i = 0; i < ROUNDS && walk_once(w, r); i++) {}
+    for (int i = 0; i < ROUNDS; i++)
+        if (!walk_once(w, r)) return true;
+    return false;
 }
 
 /* ---- the program */
-static bool starts_state(const struct program *p, uint32_t pc, uint8_t *mark, uint32_t end) {
+static void mark_jump(const struct program *p, uint32_t pc, uint8_t *marks, uint32_t end) {
     unsigned op = p->code[pc] & 255u;
     const struct op_info *info = op_info(op);
-    uint32_t next = pc + op_length(info);
-    if (info->x != X_JUMP) return false;
-    mark[p->code[pc + 1]] = 1;
-    if (next < end) mark[next] = 1;
-    return true;
+    uint32_t next = pc + op_length(info), to = p->code[pc + 1];
+    if (info->x != X_JUMP) return;
+    marks[to] |= to <= pc ? MARK_STATE | MARK_HEAD : MARK_STATE;
+    if (next < end) marks[next] |= MARK_STATE;
 }
 
 /* Room for the registers where ways meet or part; false when that is too much. */
-static bool place_states(struct facts *f, uint8_t *mark) {
+static bool place_states(struct facts *f) {
     const struct program *p = f->p;
     uint64_t n = 0;
     for (uint32_t i = 0; i <= p->n_code; i++)
         f->state_at[i] = UINT32_MAX;
     for (uint32_t i = 0; i < p->n_routines; i++) {
         const struct routine *r = &p->routines[i];
-        mark[r->entry] = 1;
+        f->marks[r->entry] |= MARK_STATE;
         for (uint32_t pc = r->entry; pc < r->end; pc += op_length(op_info(p->code[pc] & 255u)))
-            starts_state(p, pc, mark, r->end);
+            mark_jump(p, pc, f->marks, r->end);
         for (uint32_t pc = r->entry; pc < r->end && n <= MOST_STATES; pc++)
-            if (mark[pc]) {
+            if (f->marks[pc]) {
                 f->state_at[pc] = (uint32_t)n;
                 n += r->n_regs;
             }
@@ -315,7 +319,7 @@ static void spread_news(struct walk *w) {
     memset(w->news, 0, p->n_routines);
 }
 
-static bool allocate(struct facts *f, struct walk *w, uint8_t **mark, uint8_t **called) {
+static bool allocate(struct facts *f, struct walk *w, uint8_t **called) {
     const struct program *p = f->p;
     uint32_t n = 0;
     f->first_arg = ARENA_ARRAY(&f->arena, uint32_t, p->n_routines + 1u);
@@ -336,18 +340,18 @@ static bool allocate(struct facts *f, struct walk *w, uint8_t **mark, uint8_t **
     w->dirty = ARENA_ARRAY(&f->arena, uint8_t, p->n_routines + 1u);
     w->news = ARENA_ARRAY(&f->arena, uint8_t, p->n_routines + 1u);
     w->table_news = ARENA_ARRAY(&f->arena, uint8_t, p->n_tables + 1u);
-    *mark = ARENA_ARRAY(&f->arena, uint8_t, p->n_code + 1u);
+    f->marks = ARENA_ARRAY(&f->arena, uint8_t, p->n_code + 1u);
     *called = ARENA_ARRAY(&f->arena, uint8_t, p->n_routines + 1u);
     return !f->arena.failed;
 }
 
 enum facts_status facts_find(struct facts *f, const struct program *p) {
     struct walk w = {.f = f};
-    uint8_t *mark, *called;
+    uint8_t *called;
     *f = (struct facts){.p = p};
     arena_init(&f->arena, NULL);
-    if (!allocate(f, &w, &mark, &called)) return FACTS_NO_MEMORY;
-    if (!place_states(f, mark)) return FACTS_TOO_LARGE;
+    if (!allocate(f, &w, &called)) return FACTS_NO_MEMORY;
+    if (!place_states(f)) return FACTS_TOO_LARGE;
     if (f->arena.failed) return FACTS_NO_MEMORY;
     scan(f);
     fill_tables(f);
@@ -358,7 +362,7 @@ enum facts_status facts_find(struct facts *f, const struct program *p) {
             if (!w.dirty[i]) continue;
             w.dirty[i] = 0;
             any = true;
-            walk_routine(&w, i);
+            if (!walk_routine(&w, i)) return FACTS_TOO_LARGE;
         }
         if (!any) return FACTS_OK;
         spread_news(&w);

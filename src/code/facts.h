@@ -20,13 +20,14 @@ enum {
     IS_COUNTS = 8,     /* a list of such as IS_COUNT */
     IS_ENDLESSES = 16, /* a list of such as IS_ENDLESS */
     IS_EXACT = 32,     /* of what an operation wrote: arithmetic did not wrap */
+    IS_HERE = 64,      /* a list whose items stand in registers of this frame */
 };
-enum { IS_LISTED = IS_COUNTS | IS_ENDLESSES };
+enum { IS_LISTED = IS_COUNTS | IS_ENDLESSES | IS_HERE };
 
 struct fact {
     int32_t low, high;
     uint8_t is;
-    uint8_t list, items; /* IS_LISTED of a list on this frame: registers list + 1 .. list + items hold it; 0: elsewhere */
+    uint8_t list, items; /* IS_COUNTS, IS_ENDLESSES, IS_HERE of a list on this frame: registers list + 1 .. list + items hold it; 0: elsewhere */
 };
 
 /* What an operation needs so that it cannot fail. */
@@ -48,6 +49,7 @@ struct facts {
     uint8_t *called, *returns; /* per routine: whether it was seen to */
     struct fact *states;      /* registers where ways meet or part */
     uint32_t *state_at;       /* per code word: first of its states, or UINT32_MAX */
+    uint8_t *marks;           /* per code word: where states are, and loops begin */
     uint8_t *reached;         /* per code word */
     struct fact *written;     /* per code word: what the operation there wrote; of a comparison, register b */
     uint8_t *needs;           /* per code word: NEED_* */

@@ -6,6 +6,8 @@
 
 #define FACT_ANY ((struct fact){.low = INT32_MIN, .high = INT32_MAX})
 
+enum { FACT_LONG = 64 }; /* items of a list that are looked at */
+
 struct walk {
     struct facts *f;
     uint32_t routine, n_regs;

@@ -21,6 +21,7 @@ static struct fact between(int64_t low, int64_t high) {
     return (struct fact){.low = (int32_t)low, .high = (int32_t)high};
 }
 static bool known(struct fact x) { return x.low == x.high; }
+static bool is_zero(struct fact x) { return known(x) && !x.low; }
 static bool tame(struct fact x) { return x.low >= -FACT_TAME - 1 && x.high <= FACT_TAME; }
 static int32_t clip(int64_t n) { return n < INT32_MIN ? INT32_MIN : n > INT32_MAX ? INT32_MAX : (int32_t)n; }
 
@@ -76,6 +77,11 @@ static struct fact quotient(struct fact b, struct fact c) {
     return FACT_ANY;
 }
 
+static struct fact left_over(struct fact b, struct fact c) {
+    if (b.low >= 0 && b.high < c.low) return b;
+    return c.low > 0 ? between(0, c.high - 1) : between(0, INT32_MAX);
+}
+
 static struct fact smaller(struct fact b, struct fact c) {
     return between(b.low < c.low ? b.low : c.low, b.high < c.high ? b.high : c.high);
 }
@@ -105,7 +111,7 @@ static bool arithmetic(struct walk *w, uint32_t pc, struct word q) {
     case OP_SUB: x = sum(b, c, -1); break;
     case OP_MUL: x = product(b, c); break;
     case OP_DIV: x = quotient(b, c); break;
-    case OP_MOD: x = c.low > 0 ? between(0, c.high - 1) : between(0, INT32_MAX); break;
+    case OP_MOD: x = left_over(b, c); break;
     case OP_MIN: x = smaller(b, c); break;
     case OP_MAX: x = larger(b, c); break;
     case OP_ADDI: x = sum(b, between((int32_t)q.x, (int32_t)q.x), 1); break;
@@ -229,6 +235,20 @@ static struct fact member(const struct walk *w, uint32_t set, uint32_t words) {
     return between(0, (int64_t)words * 32 - 1);
 }
 
+/* A member of the set at that register, of those up to `most`. */
+static struct fact members(const struct walk *w, uint32_t set, uint32_t words, uint32_t most) {
+    uint32_t first = 0, last = words;
+    const struct fact *regs = w->regs + set;
+    while (first < words && is_zero(regs[first]))
+        first++;
+    while (last > first && is_zero(regs[last - 1]))
+        last--;
+    if (first == last) return between(0, most);
+    struct fact top = member(w, set + last - 1, 1);
+    uint32_t high = (last - 1) * 32u + (uint32_t)top.high;
+    return between(first * 32u < most ? first * 32u : most, high < most ? high : most);
+}
+
 static struct fact row(const struct program *p, const struct table *t) {
     struct fact x = between(0, 0);
     for (uint32_t i = 0; i < t->n; i++)
@@ -263,6 +283,18 @@ static struct fact one_word(const struct walk *w, struct word q) {
     }
 }
 
+/* A member is added to a set of several words: only words it may stand in change. */
+static void add_member(struct walk *w, struct word q, uint32_t words) {
+    struct fact b = w->regs[q.b];
+    uint32_t first = b.low > 0 ? (uint32_t)b.low / 32u : 0, last = b.high < 0 ? 0 : (uint32_t)b.high / 32u;
+    for (uint32_t i = first; i <= last && i < words; i++) {
+        struct fact *x = &w->regs[q.a + i];
+        int32_t high = i == last ? b.high % 32 : 31;
+        if (w->lists) forget(w, q.a + i);
+        *x = x->low < 0 || high > 30 ? FACT_ANY : between(0, fill(x->high | (int32_t)(1u << high)));
+    }
+}
+
 static bool set(struct walk *w, uint32_t pc, struct word q) {
     const struct program *p = w->f->p;
     uint32_t words = q.op == OP_SAND || q.op == OP_SOR || q.op == OP_SANDN ? q.x : q.c;
@@ -278,6 +310,8 @@ static bool set(struct walk *w, uint32_t pc, struct word q) {
     case OP_SABOVE: case OP_STAB:
         if (words == 1)
             put(w, pc, q.a, one_word(w, q));
+        else if (q.op == OP_SADD)
+            add_member(w, q, words);
         else
             clobber(w, q.a, words);
         for (uint32_t i = 0; q.op == OP_SCLR && i < words; i++)
@@ -301,21 +335,64 @@ static struct fact made_list(const struct walk *w, uint32_t at) {
     return x;
 }
 
+/* Where the items of a list stand, if that is known, and how many they are: constants of the pool, or registers. */
+static bool listed(const struct walk *w, struct fact list, const int32_t **pool, const struct fact **regs, uint32_t *n) {
+    const struct program *p = w->f->p;
+    *pool = NULL, *regs = NULL, *n = 0;
+    if (list.is & IS_HERE) {
+        *regs = w->regs + list.list + 1;
+        *n = list.items;
+        return true;
+    }
+    if (!known(list) || list.low < 0 || (uint32_t)list.low >= p->n_pool) return false;
+    int32_t count = p->pool[list.low];
+    if (count < 0 || count > FACT_LONG || (uint32_t)count >= p->n_pool - (uint32_t)list.low) return false;
+    *pool = p->pool + list.low + 1;
+    *n = (uint32_t)count;
+    return true;
+}
+
+/* An item of the list whose number is in `which`, counted from 0; none when there is no such item. */
+static struct fact item(const struct walk *w, struct fact list, struct fact which) {
+    const int32_t *pool;
+    const struct fact *regs;
+    struct fact x = FACT_ANY;
+    uint32_t n, first = which.low > 0 ? (uint32_t)which.low : 0;
+    if (!listed(w, list, &pool, &regs, &n)) {
+        if (list.is & IS_COUNTS) x.is |= IS_COUNT;
+        if (list.is & IS_ENDLESSES) x.is |= IS_ENDLESS;
+        return x;
+    }
+    bool outside = which.low < 0 || which.high < 0 || (uint32_t)which.high >= n;
+    if (outside) x = fact_of(w->f, NONE);
+    for (uint32_t i = first; i < n && (int64_t)i <= which.high; i++) {
+        struct fact one = regs ? regs[i] : fact_of(w->f, pool[i]);
+        if (i == first && !outside)
+            x = one;
+        else
+            fact_join(&x, one);
+    }
+    return x;
+}
+
+static struct fact length(const struct walk *w, struct fact list) {
+    const struct program *p = w->f->p;
+    const int32_t *pool;
+    const struct fact *regs;
+    uint32_t n;
+    if (listed(w, list, &pool, &regs, &n)) return between(n, n);
+    return between(0, p->n_pool > p->layout.stack_cap ? p->n_pool : p->layout.stack_cap);
+}
+
 static bool list(struct walk *w, uint32_t pc, struct word q) {
     const struct program *p = w->f->p;
     switch (q.op) {
     case OP_LMAKE: put(w, pc, q.a, made_list(w, q.b)); return true;
-    case OP_LLEN:
+    case OP_LGET: put(w, pc, q.a, item(w, w->regs[q.b], w->regs[q.c])); return true;
+    case OP_LLEN: put(w, pc, q.a, length(w, w->regs[q.b])); return true;
     case OP_LCNT: put(w, pc, q.a, between(0, p->n_pool > p->layout.stack_cap ? p->n_pool : p->layout.stack_cap)); return true;
     default: return false;
     }
-}
-
-static struct fact item(struct fact list) {
-    struct fact x = FACT_ANY;
-    if (list.is & IS_COUNTS) x.is |= IS_COUNT;
-    if (list.is & IS_ENDLESSES) x.is |= IS_ENDLESS;
-    return x;
 }
 
 /* ---- cards */
@@ -406,13 +483,21 @@ static struct fact answer(const struct walk *w, struct word q, const struct site
         if (x.low > x.high) x = between(NUMBER_LOW, NUMBER_LOW + NUMBER_SPAN - 1);
         break;
     default:
-        if (s->value.type == VT_NUMBER) x = between(NUMBER_LOW, NUMBER_LOW + NUMBER_SPAN - 1);
-        else x = between(0, n ? n - 1 : 0);
-        if (s->width == 1 && s->value.type != VT_NUMBER && member(w, q.b, 1).high < x.high) x.high = member(w, q.b, 1).high;
+        x = members(w, q.b, s->width, n ? n - 1 : 0);
+        if (s->value.type == VT_NUMBER) x.low += NUMBER_LOW, x.high += NUMBER_LOW;
         break;
     }
     if (s->flags & ASK_OPTIONAL) fact_join(&x, between(NONE, NONE));
     return x;
+}
+
+/* Whether there is surely nothing to choose. */
+static bool empty(const struct walk *w, struct word q, const struct site *s) {
+    uint32_t i = 0;
+    if (s->kind != SITE_CHOOSE || (s->flags & ASK_OPTIONAL)) return false;
+    while (i < s->width && is_zero(w->regs[q.b + i]))
+        i++;
+    return i == s->width;
 }
 
 /* Whether there is surely something to choose. */
@@ -449,6 +534,7 @@ static bool control(struct walk *w, uint32_t pc, struct word q) {
         const struct site *s = &p->sites[q.x];
         struct fact x = answer(w, q, s);
         w->f->needs[pc] = offers(w, q, s) ? 0 : NEED_FAILS;
+        w->alive = !empty(w, q, s);
         forget_waiting(w, pc);
         put(w, pc, q.a, x);
         return true;
@@ -533,7 +619,8 @@ bool walk_decide(struct walk *w, uint32_t pc, bool taken) {
         put(w, pc, q.a, sum(*a, between(1, 1), 1));
         return self || (taken ? less(b, a, false) : less(a, b, true));
     case OP_LNEXT: {
-        struct fact x = item(*b);
+        int32_t n = length(w, *b).high;
+        struct fact x = item(w, *b, between(0, n ? n - 1 : 0));
         put(w, pc, q.c, FACT_ANY);
         if (!taken) put(w, pc, q.a, x);
         return true;
