@@ -3,7 +3,8 @@
 # declares. The static library is one object with its hidden names made local, so that it clashes with no program's.
 include(GNUInstallDirs)
 set(library_objects)
-foreach(layer base code lang vm native api)
+foreach(folder ${library_layers})
+  string(REPLACE / _ layer ${folder})
   if(TARGET tn_${layer})
     set_target_properties(tn_${layer} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
     list(APPEND library_objects $<TARGET_OBJECTS:tn_${layer}>)

@@ -240,7 +240,7 @@ size_t tn_words_say(const tn_words *, const char *text, char *buf, size_t cap);
  * `game`. Images and JSON are written and read in the words of the definition. TN_OK, TN_NOMEM. */
 tn_status tn_game_translate(const tn_game *game, const tn_words *, tn_game **out);
 const tn_game *tn_game_plain(const tn_game *); /* the game it is a translation of, or itself */
-/* A phrase of the library (of src/code/phrases.def) in the game's words; as it is when there is no such phrase. */
+/* A phrase of the library (of src/code/engine_phrases.def) in the game's words; as it is when there is no such phrase. */
 const char *tn_game_phrase(const tn_game *, const char *english);
 /* From now on the context speaks the words of that game: its own, or one of the same tn_game_plain. */
 void tn_ctx_speak(tn_ctx *, const tn_game *);

@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "base/diag.h"
 #include "code/wordbook.h"
-#include "lang/ast.h"
+#include "lang/parse/ast.h"
 #include "lang/compile.h"
 #include "native/native.h"
 #include "terrane.h"

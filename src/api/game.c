@@ -1,7 +1,7 @@
 /* game.c: compiled games: what they are called, what they consist of, their scenarios. */
 #include "api/record.h"
 #include "code/lookup.h"
-#include "code/phrases.h"
+#include "code/engine_phrases.h"
 
 #include <stdlib.h>
 #include <string.h>

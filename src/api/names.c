@@ -6,7 +6,7 @@
  */
 #include "api/api.h"
 
-#include "code/phrases.h"
+#include "code/engine_phrases.h"
 
 #include <string.h>
 

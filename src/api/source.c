@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "lang/parser.h"
+#include "lang/parse/parser.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "code/disasm.h"
 #include "code/image.h"
-#include "lang/format.h"
+#include "lang/parse/format.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -65,4 +65,10 @@ void *vec_grow(const struct allocator *hooks, void *data, size_t *cap, size_t el
     ((void)alloc_resize((hooks), (v)->data, (v)->cap * sizeof *(v)->data, 0), (v)->data = NULL, (v)->n = 0,            \
      (void)((v)->cap = 0))
 
+/* Appends to a vector of an owner that remembers when memory was out (its field `failed`). */
+#define PUSH(owner, vec, ...)                                                                                          \
+    do {                                                                                                               \
+        if (!VEC_PUSH((vec), __VA_ARGS__)) (owner)->failed = true;                                                     \
+    } while (0)
+
 #endif

@@ -3,7 +3,7 @@
  * A bot answers one question of one seat. It keeps nothing between questions and gets no privilege: it reads the
  * position only as its seat may (the reading functions of terrane.h take the seat that looks), and one that plans
  * ahead first makes itself a position it could be in with tn_state_determinise. All of its chance comes from the
- * generator it is given, so the same mind, position, seat and generator give the same answer.
+ * generator it is given, so the same weights, position, seat and generator give the same answer.
  * A new bot is a file here and a row in bots.def.
  */
 #ifndef BOT_BOT_H
@@ -11,22 +11,22 @@
 
 #include "base/buf.h"
 #include "base/random.h"
-#include "bot/mind.h"
+#include "bot/weights.h"
 
 struct bot {
     const char *name, *summary;
-    /* A legal answer of `seat`, which is asked in `state`. `mind` is of this game and only read; NULL: the bot knows
+    /* A legal answer of `seat`, which is asked in `state`. `weights` is of this game and only read; NULL: the bot knows
      * nothing beforehand. `ctx` is the thread's; what the bot tries out goes to its log, so it should have none. */
-    uint32_t (*choose)(const struct mind *mind, const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat,
+    uint32_t (*choose)(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat,
                        struct random *random);
-    bool thinks; /* it makes use of a mind */
+    bool thinks; /* it makes use of weights */
 };
 
 /* All bots, in the order of bots.def. */
 size_t bot_count(void);
 const struct bot *bot_get(size_t i);
 
-/* The first that makes use of a mind. */
+/* The first that makes use of weights. */
 const struct bot *bot_thinker(void);
 
 /* NULL: unknown, and the reason (with the nearest name and all names) is appended to *error. */

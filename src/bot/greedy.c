@@ -2,13 +2,13 @@
  *
  * It deals itself a position it could be in, tries every legal answer there, answers its own further questions up to
  * the end of the turn, and takes the answer with the best value: the score if the game stopped now, its own minus the
- * best other's, plus what the mind says a player's numbers are worth while there is still something to come. Equal
+ * best other's, plus what the weights say a player's numbers are worth while there is still something to come. Equal
  * values are decided by chance.
  *
  * Work is bounded: a decision has a number of tries, shared out equally among its answers (each gets at least one), and what
  * an answer gets is shared out in the same way at the questions behind it. Where not every answer can be tried, some
  * are, evenly spread. A question with a default gets that. A try ends where another seat is asked, a phase or period
- * or (says the mind) a turn begins, when the game is over, or after so many answers; what a new round brings is not
+ * or (say the weights) a turn begins, when the game is over, or after so many answers; what a new round brings is not
  * counted. In a game without a score the tries go on from there at random, and won or lost is all that counts.
  * All sums are integers: thousandths of a point.
  */
@@ -34,7 +34,7 @@ static const int64_t WON = (int64_t)1 << 52;          /* above any sum of points
 static const int64_t WORTHLESS = -((int64_t)1 << 54); /* of a try that ended in a fault */
 
 struct search {
-    const struct mind *mind; /* may be NULL */
+    const struct weights *weights; /* may be NULL */
     const tn_game *game;
     tn_ctx *ctx;
     struct random *random;
@@ -55,10 +55,10 @@ static tn_state *block(const struct search *s, unsigned depth) {
 /* ---- what a position is worth */
 static int64_t outlook(const struct search *s, const tn_state *state) {
     int64_t sum = 0;
-    if (!s->mind || s->to_come == 0) return 0;
-    for (size_t i = 0; i < s->mind->weights.n; i++)
-        sum += s->mind->weights.data[i].weight * number_lead(s->game, state, s->seat, &s->mind->weights.data[i].number);
-    return sum * s->to_come / MIND_ONE / numbers_others(s->game);
+    if (!s->weights || s->to_come == 0) return 0;
+    for (size_t i = 0; i < s->weights->entries.n; i++)
+        sum += s->weights->entries.data[i].weight * number_lead(s->game, state, s->seat, &s->weights->entries.data[i].number);
+    return sum * s->to_come / WEIGHT_ONE / numbers_others(s->game);
 }
 
 /* Won, shared with others, or lost. */
@@ -72,7 +72,7 @@ static int64_t result(const struct search *s, const tn_state *state) {
 static int64_t value(const struct search *s, const tn_state *state) {
     tn_status status = tn_state_status(s->game, state);
     if (status != TN_ASK && status != TN_OVER) return WORTHLESS;
-    int64_t points = s->scored ? number_margin(s->ctx, s->game, state, s->seat) * MIND_ONE : 0;
+    int64_t points = s->scored ? number_margin(s->ctx, s->game, state, s->seat) * WEIGHT_ONE : 0;
     return status == TN_OVER ? result(s, state) + points : points + outlook(s, state);
 }
 
@@ -107,7 +107,7 @@ static bool elsewhere(const struct search *s, const tn_state *state) {
 
 /* Whether a new round has begun. What it brings is not counted: it comes anyway, and would make passing look good. */
 static bool round_ended(const struct search *s, const tn_state *state) {
-    return s->rounds > 0 && mind_rounds(s->mind, state) != s->rounds && tn_state_status(s->game, state) == TN_ASK;
+    return s->rounds > 0 && weights_rounds(s->weights, state) != s->rounds && tn_state_status(s->game, state) == TN_ASK;
 }
 
 /* What is answered secretly and at the same time happens when all have answered. The others do so first, at random:
@@ -131,7 +131,7 @@ static bool next_question(struct search *s, tn_state *state, tn_question *questi
     if (tn_state_status(s->game, state) != TN_ASK || s->steps == 0) return false;
     if (!(tn_state_asked(s->game, state) >> s->seat & 1u)) return false;
     if (elsewhere(s, state) || !tn_state_question(s->game, state, s->seat, question)) return false;
-    return question->flags & TN_SUBSET || !s->mind || !mind_opens(s->mind, question->site);
+    return question->flags & TN_SUBSET || !s->weights || !weights_opens(s->weights, question->site);
 }
 
 static int64_t try_answer(struct search *s, unsigned depth, uint32_t answer, uint32_t tries);
@@ -196,19 +196,19 @@ static uint32_t decide(struct search *s, const tn_state *state, int64_t *sums, u
     return best_of(s, state, sums, count);
 }
 
-static uint32_t choose(const struct mind *mind, const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat,
+static uint32_t choose(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat,
                        struct random *random) {
     tn_question question;
     if (!tn_state_question(game, state, seat, &question) || question.count == 0) return TN_NO_ANSWER;
     if (question.count == 1) return tn_state_nth(game, state, seat, 0);
-    struct search s = {.mind = mind, .game = game, .ctx = ctx, .random = random, .seat = seat};
+    struct search s = {.weights = weights, .game = game, .ctx = ctx, .random = random, .seat = seat};
     s.seats = tn_game_seats(game);
     s.size = (tn_game_state_size(game) + 63) / 64 * 64;
     s.scored = tn_game_score_lines(game) > 0;
-    s.to_come = mind ? mind_to_come(mind, state) : 0;
+    s.to_come = weights ? weights_to_come(weights, state) : 0;
     s.phase = tn_state_phase(game, state);
     s.begun = numbers_begun(game, state);
-    s.rounds = mind ? mind_rounds(mind, state) : 0;
+    s.rounds = weights ? weights_rounds(weights, state) : 0;
     size_t blocks = (DEPTH + 2) * s.size, sums = (question.count * sizeof(int64_t) + 63) / 64 * 64;
     s.blocks = aligned_alloc(64, blocks + sums);
     uint32_t answer = s.blocks ? decide(&s, state, (int64_t *)(void *)(s.blocks + blocks), question.count)

@@ -1,5 +1,5 @@
 /* count.c: `terrane count`: the size of the game tree. */
-#include "play/count.h"
+#include "lab/count.h"
 
 #include "cli/interrupt.h"
 #include "base/json.h"

@@ -2,7 +2,7 @@
 #include "cli/interrupt.h"
 #include "cli/links.h"
 #include "cli/load.h"
-#include "cli/minds.h"
+#include "cli/weights_file.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
 #include "play/journal.h"
@@ -65,7 +65,7 @@ static int seat_all(const struct args *args, const struct journal *old, struct m
     int code = EXIT_GO_ON;
     buf_init(&error, NULL);
     for (unsigned seat = 1; seat < m->seats; seat++)
-        m->bots[seat] = m->mind->weights.n > 0 ? bot_thinker() : bot_get(0);
+        m->bots[seat] = m->weights->entries.n > 0 ? bot_thinker() : bot_get(0);
     if (!seat_old(old, m, &error)) code = EXIT_NO;
     for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++)
         if (strcmp(args->given.data[i].flag->name, "seat") == 0 && !seat_list(args->given.data[i].value, m, &error))
@@ -85,7 +85,7 @@ static uint64_t fresh_seed(void) {
 /* ---- the journal: a new one, or one to go on with */
 struct table {
     struct loaded loaded;
-    struct mind *mind;
+    struct weights *weights;
     struct match match;
     struct journal old;
     struct journal_live live;
@@ -238,8 +238,8 @@ static int start(const struct args *args, struct table *t) {
     }
     t->match.answer_forced = true;
     t->match.practice = args_has(args, "practice");
-    code = load_mind(args, &t->loaded, args_value(args, "weights"), &t->mind);
-    t->match.mind = t->mind;
+    code = load_weights(args, &t->loaded, args_value(args, "weights"), &t->weights);
+    t->match.weights = t->weights;
     if (code == EXIT_GO_ON) code = seat_all(args, &t->old, &t->match);
     if (code == EXIT_GO_ON && t->resumed) code = resume(t);
     if (code == EXIT_GO_ON) code = load_language(args, &t->loaded);
@@ -254,7 +254,7 @@ static int run(const struct args *args) {
     if (code == EXIT_GO_ON) code = play(args, &t);
     if (t.followed) journal_close(&t.live);
     if (t.began) match_free(&t.match);
-    mind_free(t.mind);
+    weights_free(t.weights);
     journal_free(&t.old);
     position_free(&t.position);
     loaded_free(&t.loaded);

@@ -6,7 +6,7 @@
  */
 #include "cli/report.h"
 
-#include "play/statistics.h"
+#include "lab/statistics.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define CLI_REPORT_H
 
 #include "base/json.h"
-#include "play/census.h"
+#include "lab/census.h"
 
 void report_print(const struct census *census);
 void report_add(struct json *j, const struct census *census); /* fields of the object that is open */

@@ -1,10 +1,10 @@
 /* simulate.c: `terrane simulate`: many games between bots and what came of them. */
-#include "play/simulate.h"
+#include "lab/simulate.h"
 
 #include "base/json.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
-#include "cli/minds.h"
+#include "cli/weights_file.h"
 #include "cli/report.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
@@ -197,34 +197,34 @@ static int simulate(const struct args *args, const struct loaded *loaded, struct
 }
 
 /* ---- what the bots know: one file for all of them, or one for each */
-static void free_minds(struct mind **minds) {
+static void free_weights(struct weights **weights) {
     for (unsigned i = 0; i < MATCH_SEATS; i++)
-        mind_free(minds[i]);
+        weights_free(weights[i]);
 }
 
-static int load_minds(const struct args *args, const struct loaded *loaded, struct mind **minds, unsigned *n) {
+static int load_all_weights(const struct args *args, const struct loaded *loaded, struct weights **weights, unsigned *n) {
     int code = EXIT_GO_ON;
     for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++) {
         if (strcmp(args->given.data[i].flag->name, "weights") != 0) continue;
         if (*n == MATCH_SEATS) return args_wrong(args, "at most %d bots can play", MATCH_SEATS);
-        code = load_mind(args, loaded, args->given.data[i].value, &minds[*n]);
+        code = load_weights(args, loaded, args->given.data[i].value, &weights[*n]);
         *n += code == EXIT_GO_ON;
     }
     return code;
 }
 
-static int give_minds(const struct args *args, const struct loaded *loaded, struct mind **minds,
+static int give_weights(const struct args *args, const struct loaded *loaded, struct weights **weights,
                       struct simulate_setup *setup) {
     unsigned n = 0, seats = tn_game_seats(loaded->game);
     bool thinking = false;
-    int code = load_minds(args, loaded, minds, &n);
+    int code = load_all_weights(args, loaded, weights, &n);
     for (unsigned seat = 0; seat < seats; seat++)
         thinking |= setup->bots[seat]->thinks;
-    if (code == EXIT_GO_ON && n == 0 && thinking) code = load_mind(args, loaded, NULL, &minds[0]);
+    if (code == EXIT_GO_ON && n == 0 && thinking) code = load_weights(args, loaded, NULL, &weights[0]);
     if (code == EXIT_GO_ON && n > 1 && n != seats)
         code = args_wrong(args, "%u files of weights are given for %u players; give one for all, or one for each", n, seats);
     for (unsigned seat = 0; seat < MATCH_SEATS; seat++)
-        setup->minds[seat] = n > 1 ? minds[seat] : minds[0];
+        setup->weights[seat] = n > 1 ? weights[seat] : weights[0];
     return code;
 }
 
@@ -245,7 +245,7 @@ static int try_position(const struct args *args, const struct position *position
 static int run(const struct args *args) {
     struct loaded loaded = {0};
     struct position position = {0};
-    struct mind *minds[MATCH_SEATS] = {NULL};
+    struct weights *weights[MATCH_SEATS] = {NULL};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct simulate_setup setup = {.games = 1000, .seed = 1, .rotate = args_has(args, "rotate")};
     uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
@@ -261,9 +261,9 @@ static int run(const struct args *args) {
         setup.jobs = (unsigned)jobs;
         code = read_bots(args, tn_game_seats(loaded.game), &setup);
     }
-    if (code == EXIT_GO_ON) code = give_minds(args, &loaded, minds, &setup);
+    if (code == EXIT_GO_ON) code = give_weights(args, &loaded, weights, &setup);
     if (code == EXIT_GO_ON) code = simulate(args, &loaded, &setup);
-    free_minds(minds);
+    free_weights(weights);
     position_free(&position);
     loaded_free(&loaded);
     return code;

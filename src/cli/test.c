@@ -4,7 +4,7 @@
 #include "cli/states.h"
 #include "cli/verbs.h"
 #include "play/catalogue.h"
-#include "play/scenario.h"
+#include "lab/scenario.h"
 #include "term/look.h"
 
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* train.c: `terrane train`: bots play among themselves and learn what a player's numbers are worth. */
-#include "play/train.h"
+#include "lab/train.h"
 
 #include "base/file.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
-#include "cli/minds.h"
+#include "cli/weights_file.h"
 #include "cli/verbs.h"
 #include "play/catalogue.h"
 
@@ -71,16 +71,16 @@ static void describe(const struct loaded *loaded, const struct train_setup *setu
                setup->known ? ", going on from weights there were" : "");
 }
 
-static int save(const struct loaded *loaded, const struct train_setup *setup, const struct mind *mind,
+static int save(const struct loaded *loaded, const struct train_setup *setup, const struct weights *weights,
                 const char *path) {
     struct buf text;
     buf_init(&text, NULL);
     describe(loaded, setup, &text);
-    mind_write(mind, &text);
+    weights_write(weights, &text);
     enum file_status status = text.failed ? FILE_NO_MEMORY : file_write(path, text.data, text.n);
     buf_free(&text);
     if (status != FILE_OK) return host_problem(path, file_status_text(status));
-    printf("%s: %zu weights\n", path, mind->weights.n);
+    printf("%s: %zu weights\n", path, weights->entries.n);
     return EXIT_FINE;
 }
 
@@ -91,30 +91,30 @@ static int refuse(const char *what, int code) {
 
 static int train(const struct loaded *loaded, struct train_setup *setup, const char *path) {
     struct report report = {isatty(STDERR_FILENO), 0};
-    struct mind *mind;
+    struct weights *weights;
     setup->progress = progress;
     setup->told = told;
     setup->user = &report;
     interrupt_catch();
-    enum train_status status = train_run(setup, &mind);
+    enum train_status status = train_run(setup, &weights);
     wipe(&report);
     int code = EXIT_FINE;
     switch (status) {
-    case TRAIN_DONE: code = save(loaded, setup, mind, path); break;
+    case TRAIN_DONE: code = save(loaded, setup, weights, path); break;
     case TRAIN_STOPPED: code = refuse("stopped; nothing is written", EXIT_NO); break;
     case TRAIN_NO_MEMORY: code = refuse("out of memory", EXIT_HOST); break;
     case TRAIN_NO_SCORE: code = refuse("the game has no score, so there is nothing to weigh", EXIT_NO); break;
     case TRAIN_NO_NUMBERS: code = refuse("players of this game have no numbers that could be weighed", EXIT_NO); break;
     case TRAIN_FAULT: code = refuse("a game stopped with a fault; terrane simulate tells which", EXIT_FAULT); break;
     }
-    mind_free(mind);
+    weights_free(weights);
     return code;
 }
 
 static int run(const struct args *args) {
     struct loaded loaded = {0};
     struct buf path;
-    struct mind *known = NULL;
+    struct weights *known = NULL;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct train_setup setup = {.games = 100, .seed = 1};
     uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
@@ -136,11 +136,11 @@ static int run(const struct args *args) {
         code = check_place(path.data);
     }
     if (code == EXIT_GO_ON && args_has(args, "weights")) {
-        code = load_mind(args, &loaded, args_value(args, "weights"), &known);
+        code = load_weights(args, &loaded, args_value(args, "weights"), &known);
         setup.known = known;
     }
     if (code == EXIT_GO_ON) code = train(&loaded, &setup, path.data);
-    mind_free(known);
+    weights_free(known);
     buf_free(&path);
     loaded_free(&loaded);
     return code;

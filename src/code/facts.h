@@ -3,7 +3,7 @@
  * Forwards over the whole program: ranges of numbers, what is known of amounts and lists, joined where ways meet, and
  * over all calls of a routine. A fact may be weaker than the truth, never stronger, for positions that came about by
  * playing; a sum that changes by at most FACT_TAME at a time is taken not to wrap (that would take 65,000 additions).
- * Used by outlook.c to prove that stores, gains and questions cannot fail.
+ * Used by cannot_fail.c to prove that stores, gains and questions cannot fail.
  */
 #ifndef TN_CODE_FACTS_H
 #define TN_CODE_FACTS_H

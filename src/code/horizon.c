@@ -3,7 +3,7 @@
 #include "code/horizon.h"
 
 #include "code/lookup.h"
-#include "code/outlook.h"
+#include "code/cannot_fail.h"
 
 #include <string.h>
 

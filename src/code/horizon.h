@@ -11,7 +11,7 @@
 
 struct horizons {
     const struct program *p;
-    const uint8_t *risks; /* of outlook_compute */
+    const uint8_t *risks; /* of cannot_fail_compute */
     uint8_t *asked;       /* per code word: somebody may have been asked before it in the same undertaking */
     uint8_t *seen;        /* per code word, of one search */
     uint32_t *stack, *calls;

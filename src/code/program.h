@@ -399,7 +399,7 @@ struct layout {
     uint32_t stack_cap;
 };
 
-/* ---- outlook.h */
+/* ---- cannot_fail.h */
 struct want {
     uint8_t reg, kind; /* enum want_kind */
     int16_t value;
@@ -448,7 +448,7 @@ struct program {
     A(struct entry, entries) A(struct stretch, stretches) A(struct origin, origins)                                    \
     A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe) A(struct look_entry, looks)           \
     A(struct card_value, card_values) A(struct track_mark, marks)
-    /* Derived, see outlook.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look ahead. */
+    /* Derived, see cannot_fail.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look ahead. */
     uint16_t *outlook;
     struct outlook *outlooks;
     struct want *wants;

@@ -4,7 +4,7 @@
 #include "base/bits.h"
 #include "base/english.h"
 #include "code/lookup.h"
-#include "code/phrases.h"
+#include "code/engine_phrases.h"
 
 #include <string.h>
 

@@ -3,13 +3,13 @@
 
 #include "base/hash.h"
 #include "code/layout.h"
-#include "code/outlook.h"
+#include "code/cannot_fail.h"
 #include "code/verify.h"
-#include "lang/card_text.h"
-#include "lang/emit.h"
-#include "lang/parser.h"
-#include "lang/prelude.h"
-#include "lang/rule_text.h"
+#include "text/card_text.h"
+#include "lang/emit/emit.h"
+#include "lang/parse/parser.h"
+#include "lang/model/prelude.h"
+#include "text/rule_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,8 +41,8 @@ static int pure_routine(struct emitter *e, const char *name, struct node *n, str
 static void emit_score(struct emitter *e) {
     for (struct node *n = e->m->score ? e->m->score->b->kids : NULL; n; n = n->next) {
         if (n->kind != N_CLAUSE || !n->b->kids || n->b->kids->kind != N_DO) continue;
-        struct score_line line = {emit_string(e, n->name), pure_routine(e, n->name, n->b->kids->a, TYPE(VT_NUMBER))};
-        if (!VEC_PUSH(&e->out.scores, line)) e->failed = true;
+        struct score_line line = {output_string(&e->out, n->name), pure_routine(e, n->name, n->b->kids->a, TYPE(VT_NUMBER))};
+        if (!VEC_PUSH(&e->out.scores, line)) e->out.failed = true;
     }
     for (struct node *n = e->m->tie ? e->m->tie->kids : NULL; n; n = n->next) {
         int32_t routine = NONE;
@@ -51,7 +51,7 @@ static void emit_score(struct emitter *e) {
                 routine = e->out.scores.data[i].routine;
         if (routine == NONE) routine = pure_routine(e, "tie", n, TYPE(VT_NUMBER));
         struct score_line line = {NONE, routine}; /* aim_text.c knows its words */
-        if (!VEC_PUSH(&e->out.ties, line)) e->failed = true;
+        if (!VEC_PUSH(&e->out.ties, line)) e->out.failed = true;
     }
 }
 
@@ -84,24 +84,13 @@ static void number_routines(struct emitter *e) {
 /* ---- how deep calls can go: what would need more than that fails like anything that cannot be carried out */
 static void stack_bounds(struct emitter *e, struct program *p) {
     int registers, frames;
-    emit_depth(e, &registers, &frames);
+    code_depth(&e->out, &registers, &frames);
     int stack = registers + 16, depth = frames + 4;
     p->layout.stack_cap = (uint32_t)(stack > 2000 ? 2000 : stack);
     p->layout.frame_cap = (uint32_t)(depth > 200 ? 200 : depth);
 }
 
 /* ---- the finished program */
-static bool copy_arrays(struct emitter *e, struct program *p) {
-#define A(type, name)                                                                                                  \
-    p->name = ARENA_ARRAY(p->arena, type, e->out.name.n + 1);                                                          \
-    if (!p->name) return false;                                                                                        \
-    if (e->out.name.n) memcpy(p->name, e->out.name.data, e->out.name.n * sizeof(type));                                \
-    p->n_##name = (uint32_t)e->out.name.n;
-    PROGRAM_ARRAYS(A)
-#undef A
-    return true;
-}
-
 static bool uses_fork(const struct emitter *e) {
     for (size_t i = 0; i < e->out.maps.n; i++)
         if ((e->out.code.data[e->out.maps.data[i].pc] & 255) == OP_FORK) return true;
@@ -110,7 +99,7 @@ static bool uses_fork(const struct emitter *e) {
 
 static void describe(struct emitter *e, struct program *p, int flow, uint64_t source_hash) {
     struct model *m = e->m;
-    p->name = emit_string(e, m->title ? m->title : "game");
+    p->name = output_string(&e->out, m->title ? m->title : "game");
     p->source_hash = source_hash;
     p->hash = hash_mix(source_hash, m->seats);
     for (size_t i = 0; i < e->out.options.n; i++) {
@@ -128,7 +117,7 @@ static void describe(struct emitter *e, struct program *p, int flow, uint64_t so
     p->flow = flow;
 }
 
-static struct program *new_program(struct emitter *e) {
+static struct program *new_program(void) {
     struct arena *arena = malloc(sizeof *arena);
     if (!arena) return NULL;
     arena_init(arena, NULL);
@@ -139,49 +128,39 @@ static struct program *new_program(struct emitter *e) {
         return NULL;
     }
     p->arena = arena;
-    e->arena = arena;
     return p;
-}
-
-/* Room for one element each, blank: what the emitter writes to when memory is out. */
-static bool reserve_output(struct emitter *e) {
-    bool good = true;
-#define A(type, name)                                                                                                  \
-    good = good && VEC_PUSH(&e->out.name, (type){0});                                                                  \
-    e->out.name.n = 0;
-    PROGRAM_ARRAYS(A)
-#undef A
-    good = good && VEC_PUSH(&e->labels, NONE);
-    e->labels.n = 0;
-    if (good) e->out.strings.data[0] = "";
-    return good;
 }
 
 static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash) {
     static void (*const before[])(struct emitter * e) = {emit_state, emit_cards, number_routines, emit_functions,
                                                          emit_rules, number_entries};
-    static void (*const after[])(struct emitter * e) = {emit_score,      emit_scenarios, emit_entries, emit_origins,
-                                                        emit_card_texts, emit_rule_texts, emit_looks};
-    e->failed = !reserve_output(e);
-    for (size_t i = 0; i < sizeof before / sizeof *before && !e->failed; i++)
+    static void (*const after[])(struct emitter * e) = {emit_score, emit_scenarios, emit_entries, emit_origins};
+    for (size_t i = 0; i < sizeof before / sizeof *before && !e->out.failed; i++)
         before[i](e);
-    int flow = e->failed ? 0 : emit_flow(e);
-    for (size_t i = 0; i < sizeof after / sizeof *after && !e->failed; i++)
+    int flow = e->out.failed ? 0 : emit_flow(e);
+    for (size_t i = 0; i < sizeof after / sizeof *after && !e->out.failed; i++)
         after[i](e);
-    if (!e->failed && !e->m->diags->errors && !e->m->config->plain) emit_optimised(e);
-    if (!e->failed) describe(e, p, flow, source_hash);
-    if (!e->failed) stack_bounds(e, p);
+    if (!e->out.failed) text_cards(&e->texts);
+    if (!e->out.failed) text_rules(&e->texts);
+    if (!e->out.failed) emit_looks(e);
+    if (!e->out.failed && !e->m->diags->errors && !e->m->config->plain) code_optimise(&e->out);
+    if (!e->out.failed) describe(e, p, flow, source_hash);
+    if (!e->out.failed) stack_bounds(e, p);
+}
+
+/* The last label has a place even when memory is out, as every array of the output has. */
+static bool open_output(struct emitter *e, struct program *p) {
+    bool good = output_init(&e->out, p->arena, e->m->arena) && texts_init(&e->texts, e->m, &e->out);
+    good = good && VEC_PUSH(&e->labels, NONE);
+    e->labels.n = 0;
+    return good;
 }
 
 static void free_output(struct emitter *e) {
-#define A(type, name) VEC_FREE(&e->out.name);
-    PROGRAM_ARRAYS(A)
-#undef A
+    output_free(&e->out);
     VEC_FREE(&e->entry_nodes);
-    VEC_FREE(&e->lines);
     VEC_FREE(&e->labels);
     VEC_FREE(&e->patches);
-    VEC_FREE(&e->string_slots);
     VEC_FREE(&e->origin_tasks);
 }
 
@@ -196,14 +175,15 @@ static bool is_oversized(struct model *m, const struct program *p) {
 
 static struct program *emit_program(struct model *m, uint64_t source_hash) {
     struct emitter e = {.m = m, .near_table = NONE, .near_mutual = NONE, .raised_signal = NONE, .boards = {.step = NONE, .distance = NONE}};
-    struct program *p = new_program(&e);
+    struct program *p = new_program();
     if (!p) {
         m->failed = true;
         return NULL;
     }
-    emit_all(&e, p, source_hash);
-    bool good = !e.failed && !m->diags->errors && copy_arrays(&e, p);
-    if (e.failed) m->failed = true;
+    e.out.failed = !open_output(&e, p);
+    if (!e.out.failed) emit_all(&e, p, source_hash);
+    bool good = !e.out.failed && !m->diags->errors && output_copy(&e.out, p);
+    if (e.out.failed) m->failed = true;
     char why[512];
     if (good) layout_compute(p);
     if (good && is_oversized(m, p)) good = false;
@@ -216,7 +196,7 @@ static struct program *emit_program(struct model *m, uint64_t source_hash) {
         good = false;
     }
     uint8_t *risks = good ? ARENA_ARRAY(m->arena, uint8_t, p->n_code + 1u) : NULL;
-    if (good && (!risks || !outlook_compute(p, risks))) m->failed = true, good = false;
+    if (good && (!risks || !cannot_fail_compute(p, risks))) m->failed = true, good = false;
     if (good) warn_horizons(&e, p, risks);
     free_output(&e);
     if (good) return p;

@@ -2,7 +2,7 @@
 #ifndef TN_LANG_COMPILE_H
 #define TN_LANG_COMPILE_H
 
-#include "lang/sema.h"
+#include "lang/model/sema.h"
 
 struct compiled {
     struct program *program; /* NULL when there were errors; the caller frees it with program_free */
@@ -13,10 +13,6 @@ struct compiled {
  * source_hash is over all source text. */
 struct compiled compile_game(struct node *file, const struct sources *sources, uint64_t source_hash,
                              const struct config *config, struct diags *diags);
-
-/* For how many players a game is, which is known before a configuration is chosen: plain numbers from 1 to MAX_SEATS.
- * False, and nothing changed: `players:` is missing or something else, which the compiler reports. */
-bool game_players(const struct node *game, unsigned *least, unsigned *most);
 
 /* Somebody who wants to see the checked model before it is freed: with errors too, then `program` is NULL. Symbols in
  * the tree are good during the call only. */

@@ -9,8 +9,8 @@
 #ifndef TN_LANG_QUERY_H
 #define TN_LANG_QUERY_H
 
-#include "lang/parser.h"
-#include "lang/sema.h"
+#include "lang/parse/parser.h"
+#include "lang/model/sema.h"
 
 enum { QUERY_FILE = 100 };                      /* query_name.kind beyond enum symbol_kind: an included file */
 enum { QUERY_OF_NOBODY = -1, QUERY_OF_PLAYER = -2 }; /* query_name.owner below the numbers of kinds */

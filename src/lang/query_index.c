@@ -3,8 +3,8 @@
  * The model is seen during one call only; everything kept is copied or lives in the query's arena. A use is kept only
  * where the source really shows the name, so nothing here depends on how spans of larger nodes are drawn.
  */
-#include "lang/builtins.h"
-#include "lang/prelude.h"
+#include "lang/model/builtins.h"
+#include "lang/model/prelude.h"
 #include "lang/query.h"
 
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 
 #include "base/value.h"
 #include "code/lookup.h"
-#include "lang/token.h"
+#include "lang/parse/token.h"
 
 #include <string.h>
 

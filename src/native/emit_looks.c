@@ -1,4 +1,4 @@
-/* emit_looks.c: where an attempt of the look-ahead ends because nothing can fail any more (see code/outlook.h).
+/* emit_looks.c: where an attempt of the look-ahead ends because nothing can fail any more (see code/cannot_fail.h).
  *
  * It looks where the interpreter looks (run_safe): before and after a call, at a routine's beginning, behind a store, a
  * gain or a loss. A frame is the horizon when going back to it ends the attempt; C of a framed routine reads that from
@@ -7,7 +7,7 @@
 #include "native/native.h"
 
 #include "code/facts.h"
-#include "code/outlook.h"
+#include "code/cannot_fail.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 #include "play/journal.h"
 
 #include "play/digest.h"
-#include "play/say.h"
+#include "play/answer_words.h"
 
 #include "base/file.h"
 

@@ -16,7 +16,7 @@
  *     result A score 12 rank 1         at the end
  *
  * Lines that begin with '#' and empty lines are ignored. The program writes a definition and every answer to the letter,
- * and reads them so (say.h, exact): such a journal gives the same position or a clear error, never another game, and
+ * and reads them so (answer_words.h, exact): such a journal gives the same position or a clear error, never another game, and
  * what `check` and `result` say must come true. In a record, they are ignored. A journal without a definition is a record that somebody wrote: it is read as a scenario is, several answers on a line
  * if that is wanted, forced ones left out; `players` and `option` may be missing too.
  */

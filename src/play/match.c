@@ -319,7 +319,7 @@ static uint32_t automatic_answer(struct match *m, unsigned seat) {
         if (!m->quiet) m->quiet = tn_ctx_new(m->game);
         if (!m->quiet) return m->out_of_memory = true, TN_NO_ANSWER;
         struct random random = bot_random_for(m->seed, seat, m->history.n);
-        return m->bots[seat]->choose(m->mind, m->game, m->quiet, m->state, seat, &random);
+        return m->bots[seat]->choose(m->weights, m->game, m->quiet, m->state, seat, &random);
     }
     return m->answer_forced && match_needs_nobody(m, seat) ? tn_state_nth(m->game, m->state, seat, 0) : TN_NO_ANSWER;
 }

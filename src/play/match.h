@@ -9,7 +9,7 @@
 #define PLAY_MATCH_H
 
 #include "bot/bot.h"
-#include "play/say.h"
+#include "play/answer_words.h"
 
 enum { MATCH_SEATS = 8, MATCH_VOICES = 8 };
 
@@ -72,7 +72,7 @@ struct match {
     unsigned seats;
     const struct bot *bots[MATCH_SEATS]; /* NULL: a person */
     bool seated;                         /* that is how it was wished: a journal tells it */
-    const struct mind *mind;             /* of the bots; borrowed, may be NULL */
+    const struct weights *weights;             /* of the bots; borrowed, may be NULL */
     bool practice;                       /* one person alone may take back what showed something */
     bool answer_forced;                  /* whether match_run answers a person's question that needs nobody */
     VEC(struct match_answer) history;

@@ -6,11 +6,11 @@
 #include "serve/table.h"
 
 #include "play/digest.h"
-#include "play/marks.h"
+#include "show/seat_marks.h"
 #include "play/menu.h"
-#include "play/moments.h"
-#include "play/view.h"
-#include "play/why.h"
+#include "show/moments.h"
+#include "show/view.h"
+#include "show/why.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
  */
 #include "serve/table.h"
 
-#include "play/moments.h"
-#include "play/view.h"
+#include "show/moments.h"
+#include "show/view.h"
 
 #include <string.h>
 

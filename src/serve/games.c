@@ -5,9 +5,9 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "bot/bot.h"
-#include "play/about.h"
+#include "show/about.h"
 #include "play/catalogue.h"
-#include "play/describe.h"
+#include "show/describe.h"
 #include "play/language.h"
 
 #include <pthread.h>
@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-enum { KEPT = 24, CONTEXTS = 16, FRESH = 5000, WEIGHTS_MOST = 1 << 20 };
+enum { KEPT = 24, CONTEXTS = 16, FRESH = 5000, WEIGHTS_BYTES = 1 << 20 };
 
 /* A file as it was when it was read. */
 struct seen_file {
@@ -37,7 +37,7 @@ struct played {
     const char *wish;   /* the name and configuration it was opened by, as text; NULL: from the store */
     struct seen_file *seen; /* its files then */
     tn_game *game;
-    struct mind *mind; /* of its bots */
+    struct weights *weights; /* of its bots */
     struct buf description;
     struct voice voices[PLAYED_VOICES];
     size_t n_voices;
@@ -63,7 +63,7 @@ static void played_free(struct played *p) {
     if (!p) return;
     for (size_t i = 0; i < p->n_contexts; i++)
         tn_ctx_free(p->contexts[i]);
-    mind_free(p->mind);
+    weights_free(p->weights);
     for (size_t i = 0; i < p->n_voices; i++)
         tn_game_free(p->voices[i].game), buf_free(&p->voices[i].description);
     tn_game_free(p->game);
@@ -136,19 +136,19 @@ static void remember_wish(struct played *p, const char *wish, const tn_source *s
 
 /* What bots know of the game: NAME.weights beside the definition of that name in the catalogue, however old the definition
  * of this game is; without it, or with a broken one, they know nothing. */
-static struct mind *make_mind(const tn_game *game, const char *name) {
+static struct weights *make_weights(const tn_game *game, const char *name) {
     struct buf path, found, beside, text, error, warnings;
     struct buf *all[] = {&path, &found, &beside, &text, &error, &warnings};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         buf_init(all[i], NULL);
     bool there = catalogue_find(name, &path, &found, &error);
     if (there) catalogue_beside(path.data, "weights", &beside);
-    bool read = there && file_read(beside.data, WEIGHTS_MOST, &text) == FILE_OK;
-    struct mind *mind = mind_new(game, read ? text.data : NULL, text.n, &warnings, &error);
-    if (!mind && read) mind = mind_new(game, NULL, 0, &warnings, &error);
+    bool read = there && file_read(beside.data, WEIGHTS_BYTES, &text) == FILE_OK;
+    struct weights *weights = weights_new(game, read ? text.data : NULL, text.n, &warnings, &error);
+    if (!weights && read) weights = weights_new(game, NULL, 0, &warnings, &error);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         buf_free(all[i]);
-    return mind;
+    return weights;
 }
 
 /* The game in one more language; a file of words with mistakes is as good as none. */
@@ -184,10 +184,10 @@ static struct played *make(tn_game *game, const tn_source *source, const char *n
     if (!p) return tn_game_free(game), NULL;
     arena_init(&p->arena, NULL);
     p->game = game;
-    p->mind = make_mind(game, name);
+    p->weights = make_weights(game, name);
     bool described = describe_game(game, &p->description);
     add_voices(p, name);
-    if (described && p->mind && keep_files(p, source)) return p;
+    if (described && p->weights && keep_files(p, source)) return p;
     played_free(p);
     return NULL;
 }
@@ -208,8 +208,8 @@ unsigned played_voice(const struct played *p, const char *language) {
     return 0;
 }
 
-const struct mind *played_mind(const struct played *p) {
-    return p->mind;
+const struct weights *played_weights(const struct played *p) {
+    return p->weights;
 }
 
 const tn_file *played_files(const struct played *p, size_t *n) {
@@ -451,7 +451,7 @@ bool games_about(struct games *g, const char *name, const char *language, struct
     j.tight = true;
     json_object(&j, NULL);
     json_text(&j, "name", name);
-    about_put(&j, voice ? p->voices[voice - 1].game : p->game, p->mind);
+    about_put(&j, voice ? p->voices[voice - 1].game : p->game, p->weights);
     json_close(&j);
     games_close(g, p);
     return !out->failed;

@@ -7,7 +7,7 @@
 #define SERVE_GAMES_H
 
 #include "base/buf.h"
-#include "bot/mind.h"
+#include "bot/weights.h"
 #include "terrane.h"
 
 struct games;
@@ -32,7 +32,7 @@ const tn_game *played_game(const struct played *p);
 enum { PLAYED_VOICES = 8 };
 size_t played_voices(const struct played *p, const tn_game *games[PLAYED_VOICES]);
 unsigned played_voice(const struct played *p, const char *language);
-const struct mind *played_mind(const struct played *p); /* of its bots; any thread may read it */
+const struct weights *played_weights(const struct played *p); /* of its bots; any thread may read it */
 const tn_file *played_files(const struct played *p, size_t *n); /* the texts it was made from */
 /* A context for the caller alone; NULL: no memory. */
 tn_ctx *played_take(struct games *g, struct played *p);

@@ -2,7 +2,7 @@
 #include "serve/readonly.h"
 
 #include "play/journal.h"
-#include "play/moments.h"
+#include "show/moments.h"
 #include "serve/table.h"
 
 #include <stdlib.h>

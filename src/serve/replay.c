@@ -2,7 +2,7 @@
 #include "serve/replay.h"
 
 #include "base/value.h"
-#include "play/moments.h"
+#include "show/moments.h"
 
 #include <string.h>
 

@@ -54,7 +54,7 @@ static void ponder(uv_work_t *work) {
     tn_ctx *ctx = played_take(t->all->games, t->played);
     t->answer = TN_NO_ANSWER;
     if (ctx)
-        t->answer = t->what.bot->choose(played_mind(t->played), played_game(t->played), ctx, t->state, t->what.seat,
+        t->answer = t->what.bot->choose(played_weights(t->played), played_game(t->played), ctx, t->state, t->what.seat,
                                         &random);
     played_give(t->all->games, t->played, ctx);
 }

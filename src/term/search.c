@@ -3,7 +3,7 @@
  * Nothing is told of where a card lies that the seat may not see: what it holds and what lies open has a place, every
  * other card is just one of the game.
  */
-#include "play/spot.h"
+#include "show/location.h"
 #include "term/session.h"
 #include "term/table.h"
 

@@ -7,7 +7,7 @@
 #define TERM_SESSION_H
 
 #include "play/journal.h"
-#include "play/warn.h"
+#include "show/warn.h"
 #include "term/legend.h"
 #include "term/look.h"
 #include "term/numbers.h"

@@ -8,7 +8,7 @@
 #define TERM_TABLE_H
 
 #include "play/match.h"
-#include "play/why.h"
+#include "show/why.h"
 #include "term/legend.h"
 #include "term/look.h"
 

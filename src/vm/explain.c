@@ -2,7 +2,7 @@
  *
  * Invariant: an explanation for a seat comes from its own look-ahead, so it tells no more than the menu does.
  */
-#include "code/phrases.h"
+#include "code/engine_phrases.h"
 #include "vm/vm.h"
 
 #include <string.h>

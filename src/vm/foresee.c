@@ -5,7 +5,7 @@
  * To name every obstacle and not only the first, a statement that fails is noted and then passed over, as if it had
  * been fulfilled: behind a failing test stands the code that follows when it holds.
  */
-#include "code/phrases.h"
+#include "code/engine_phrases.h"
 #include "vm/vm.h"
 
 #include <string.h>

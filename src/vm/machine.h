@@ -215,7 +215,7 @@ void machine_sink(struct machine *m, void (*event)(void *user, const struct log_
 /* Between FORK and JOIN: tells what has happened so far in the part of that seat, which the log will tell at the JOIN. */
 void state_hear(struct machine *m, const struct state *s, unsigned seat,
                 void (*event)(void *user, const struct log_event *), void *user);
-/* Programs of the same rules in other words (wording.h): the one the machine speaks from now on, and those in whose
+/* Programs of the same rules in other words (translate.h): the one the machine speaks from now on, and those in whose
  * words the log is told as well, in this order; at most MAX_VOICES, borrowed. */
 enum { MAX_VOICES = 8 };
 void machine_speak(struct machine *m, const struct program *words);

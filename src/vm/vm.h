@@ -2,7 +2,7 @@
  *
  * run.c is the loop; frames.c, operations.c, vars.c and zones.c are what it does to a block; ask.c makes and answers
  * questions; probe.c is the look-ahead; fork.c secret answers; drive.c ties them together; build.c makes positions from
- * outside; foresee.c, explain.c and events.c speak. A `struct run` is one execution of the loop on one block: for real, in
+ * outside; foresee.c, explain.c and log.c speak. A `struct run` is one execution of the loop on one block: for real, in
  * look-ahead or as a pure evaluation. Nothing here allocates but machine_new, and nothing calls itself.
  */
 #ifndef TN_VM_VM_H
@@ -11,7 +11,7 @@
 #include "base/bits.h"
 #include "code/arithmetic.h"
 #include "code/lookup.h"
-#include "code/outlook.h"
+#include "code/cannot_fail.h"
 #include "code/render.h"
 #include "vm/machine.h"
 #include "vm/state.h"
@@ -45,7 +45,7 @@ struct quick {
     const uint32_t *owners; /* bytes: the members that have such an entry, as a set */
 };
 
-/* ---- a line of the log while it is gathered, see lines.c */
+/* ---- a line of the log while it is gathered, see log_line.c */
 enum { LINE_ITEMS = 24 };
 enum line_head {
     LINE_HEADLESS, /* numbers changed, and nothing was said about why */
@@ -231,7 +231,7 @@ uint32_t pile_undecided(const struct program *p, const struct state *s, uint32_t
 void pile_decide(const struct program *p, struct state *s, uint32_t instance, uint32_t card);
 enum outcome pile_reach(struct run *r, uint32_t instance, uint32_t nth, bool sampled); /* sampled: chance is not asked */
 uint32_t pile_card(const struct program *p, const struct state *s, uint32_t instance, uint32_t nth);
-/* look.c */
+/* zone_read.c */
 enum outcome op_zset(struct run *r, int32_t zone, uint32_t *out, uint32_t n);
 enum outcome op_zin(struct run *r, int32_t card, int32_t zone, int32_t *out);
 int32_t op_zcnt(struct run *r, int32_t zone);
@@ -281,7 +281,7 @@ bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uin
 /* ---- check.c */
 const char *check_frames(const struct program *p, const struct state *s); /* NULL, or what is wrong with them */
 
-/* ---- why.c */
+/* ---- why_not.c */
 enum verdict { NOT_HERE, ELSEWHERE, EXCLUDED, EXPLAINED }; /* ELSEWHERE: it lies not where one chooses from */
 /* Whether a question about cards is about cards of that sort at all: all share one range of answers. */
 bool why_same_sort(const struct program *p, const struct site *site, uint32_t answer);
@@ -313,7 +313,7 @@ struct text;
 void answer_text(const struct program *p, const struct state *at, const struct site *site, const uint32_t *hidden,
                  uint32_t answer, struct text *t);
 
-/* ---- events.c: no cost without a sink */
+/* ---- log.c: no cost without a sink */
 void event_site(struct run *r, uint32_t site);
 void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose);
 /* A number went from one value to another, by adding to it or by being set. */
@@ -327,7 +327,7 @@ void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to);
 void event_answer(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
 void event_failure(struct run *r);
 
-/* ---- lines.c: what events say, gathered to lines. Each event is told once for every language that is listened to: the
+/* ---- log_line.c: what events say, gathered to lines. Each event is told once for every language that is listened to: the
  * machine's own is voice 0. */
 struct voice {
     const struct program *p; /* whose words */

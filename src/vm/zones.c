@@ -6,7 +6,7 @@
  * In look-ahead the generator is never used: an undecided card is replaced by any card of the pile. r->unknown has the
  * cards the asked seat may not read: those hidden from it at first stay so wherever they go, others join them when
  * they go out of its sight. Reading one is HIDDEN. Counts are public.
- * Reading zones is in look.c.
+ * Reading zones is in zone_read.c.
  */
 #include "base/random.h"
 #include "vm/vm.h"

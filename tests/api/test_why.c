@@ -1,6 +1,6 @@
 /* What `why` says, on a small game: reasons by name, numbers that belong to them, payments with all that may pay. */
-#include "play/marks.h"
-#include "play/why.h"
+#include "show/seat_marks.h"
+#include "show/why.h"
 #include "support/made.h"
 #include "support/unit.h"
 

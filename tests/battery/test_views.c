@@ -7,8 +7,8 @@
 #include "support/unit.h"
 
 #include "base/value.h"
-#include "play/describe.h"
-#include "play/view.h"
+#include "show/describe.h"
+#include "show/view.h"
 #include "support/battery.h"
 
 #include <stdlib.h>

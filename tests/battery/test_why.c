@@ -10,7 +10,7 @@
  */
 #include "support/unit.h"
 
-#include "play/why.h"
+#include "show/why.h"
 #include "support/battery.h"
 
 #include <ctype.h>

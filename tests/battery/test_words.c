@@ -7,7 +7,7 @@
 #include "support/unit.h"
 
 #include "base/buf.h"
-#include "play/describe.h"
+#include "show/describe.h"
 #include "support/battery.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "bot/bot.h"
 #include "play/catalogue.h"
-#include "play/census.h"
+#include "lab/census.h"
 
 #include <stdlib.h>
 

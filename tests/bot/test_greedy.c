@@ -1,7 +1,7 @@
 /* The bot greedy: it beats chance, repeats itself, and knows no more than its seat. */
 #include "support/unit.h"
 
-#include "play/simulate.h"
+#include "lab/simulate.h"
 #include "support/level.h"
 
 #include <stdio.h>
@@ -27,14 +27,14 @@ static tn_game *written(const char *text) {
     return compile(source);
 }
 
-static struct mind *mind_of(const tn_game *game, const char *text) {
+static struct weights *weights_of(const tn_game *game, const char *text) {
     struct buf warnings, error;
     buf_init(&warnings, NULL);
     buf_init(&error, NULL);
-    struct mind *mind = mind_new(game, text, text ? strlen(text) : 0, &warnings, &error);
-    assert_non_null(mind);
+    struct weights *weights = weights_new(game, text, text ? strlen(text) : 0, &warnings, &error);
+    assert_non_null(weights);
     assert_int_equal(warnings.n, 0);
-    return mind;
+    return weights;
 }
 
 static const struct bot *bot(const char *name) {
@@ -46,13 +46,13 @@ static const struct bot *bot(const char *name) {
 }
 
 /* Games of greedy against another bot, seats in turn; what came of greedy. */
-static struct simulate_sums play(const tn_game *game, const struct mind *mind, const char *other, uint64_t games,
+static struct simulate_sums play(const tn_game *game, const struct weights *weights, const char *other, uint64_t games,
                                  unsigned jobs) {
     struct simulate_setup setup = {.game = game, .games = games, .seed = 3, .jobs = jobs, .rotate = true};
     struct simulate_result result;
     setup.bots[0] = bot("greedy");
     setup.bots[1] = bot(other);
-    setup.minds[0] = setup.minds[1] = mind;
+    setup.weights[0] = setup.weights[1] = weights;
     assert_int_equal(simulate_run(&setup, &result), TN_OK);
     assert_int_equal(result.finished, games);
     return result.entrants[0];
@@ -63,12 +63,12 @@ static void it_beats_chance(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         tn_game *game = shipped(games[i]);
-        struct mind *mind = mind_of(game, NULL);
-        struct simulate_sums sums = play(game, mind, "random", 40, 2);
+        struct weights *weights = weights_of(game, NULL);
+        struct simulate_sums sums = play(game, weights, "random", 40, 2);
         if (simulate_wins(sums.wins) < 34) fail_msg("%s: only %.1f of 40 games are won", games[i], simulate_wins(sums.wins));
         sums = play(game, NULL, "random", 40, 2); /* it knows nothing beforehand */
         assert_true(simulate_wins(sums.wins) >= 32);
-        mind_free(mind);
+        weights_free(weights);
         tn_game_free(game);
     }
 }
@@ -76,10 +76,10 @@ static void it_beats_chance(void **state) {
 static void it_repeats_itself_whatever_the_threads(void **state) {
     (void)state;
     tn_game *game = shipped("tinyforming");
-    struct mind *mind = mind_of(game, "length generation 12\nstock[credit] 0.2\nstock[heat] 0.3\n");
-    struct simulate_sums one = play(game, mind, "greedy", 12, 1), three = play(game, mind, "greedy", 12, 3);
+    struct weights *weights = weights_of(game, "length generation 12\nstock[credit] 0.2\nstock[heat] 0.3\n");
+    struct simulate_sums one = play(game, weights, "greedy", 12, 1), three = play(game, weights, "greedy", 12, 3);
     assert_memory_equal(&one, &three, sizeof one);
-    mind_free(mind);
+    weights_free(weights);
     tn_game_free(game);
 }
 
@@ -100,13 +100,13 @@ static const char choice[] = "game \"Choice\":\n"
 static void weights_change_what_it_wants(void **state) {
     (void)state;
     tn_game *game = written(choice);
-    struct mind *plain = mind_of(game, NULL), *stones = mind_of(game, "stock[stone] 3\n");
+    struct weights *plain = weights_of(game, NULL), *stones = weights_of(game, "stock[stone] 3\n");
     struct simulate_sums sums = play(game, plain, "greedy", 4, 1);
     assert_int_equal(sums.score, 4 * 4);
     sums = play(game, stones, "greedy", 4, 1);
     assert_int_equal(sums.highest, 1); /* in the last turn the game is over, and stones are worth nothing */
-    mind_free(plain);
-    mind_free(stones);
+    weights_free(plain);
+    weights_free(stones);
     tn_game_free(game);
 }
 
@@ -130,12 +130,12 @@ static const char guess[] = "game \"Guess\":\n"
                             "    if any(c in seat(2).hand: c.value == n): me.hits += 1\n"
                             "score: hits: me.hits\n";
 
-static uint32_t peek(const struct mind *mind, const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat,
+static uint32_t peek(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat,
                      struct random *random) {
     int32_t cards[6];
     tn_zone zone;
     size_t hand = 0;
-    (void)mind, (void)ctx, (void)random;
+    (void)weights, (void)ctx, (void)random;
     for (tn_game_zone(game, hand, &zone); !zone.per_player;)
         tn_game_zone(game, ++hand, &zone);
     tn_zone_get(game, state, 1, hand, 1, cards, 6); /* as the other seat */
@@ -181,10 +181,10 @@ static const char secret[] = "game \"Secret\":\n"
 static void it_sees_what_secret_answers_lead_to(void **state) {
     (void)state;
     tn_game *game = written(secret);
-    struct mind *mind = mind_of(game, NULL);
-    struct simulate_sums sums = play(game, mind, "random", 20, 1);
+    struct weights *weights = weights_of(game, NULL);
+    struct simulate_sums sums = play(game, weights, "random", 20, 1);
     assert_true(sums.score >= 20 * 10); /* whatever the other may answer, and whoever is asked first */
-    mind_free(mind);
+    weights_free(weights);
     tn_game_free(game);
 }
 

@@ -5,32 +5,32 @@
 #include "bot/bot.h"
 #include "support/battery.h"
 
-static bool check_answer(struct battery_play *p, const struct mind *mind, const struct bot *bot, unsigned seat,
+static bool check_answer(struct battery_play *p, const struct weights *weights, const struct bot *bot, unsigned seat,
                          uint32_t *answer) {
     struct battery_case *c = p->of;
     tn_state *before = battery_copy(c, p->state);
     struct random random = bot_random_for(p->seed, seat, p->n), again = random;
-    *answer = bot->choose(mind, c->game, c->ctx, p->state, seat, &random);
+    *answer = bot->choose(weights, c->game, c->ctx, p->state, seat, &random);
     bool fine = true;
     if (!tn_state_legal(c->game, p->state, seat, *answer))
         fine = battery_fail(p, "%s: the answer %u is not legal", bot->name, *answer);
     else if (!battery_same(c, before, p->state))
         fine = battery_fail(p, "%s: choosing changed the block", bot->name);
-    else if (p->n % 8 == 0 && bot->choose(mind, c->game, c->ctx, p->state, seat, &again) != *answer)
+    else if (p->n % 8 == 0 && bot->choose(weights, c->game, c->ctx, p->state, seat, &again) != *answer)
         fine = battery_fail(p, "%s: asked again it answers something else", bot->name);
     tn_state_free(before);
     return fine;
 }
 
 /* A game in which one seat is the bot's and the others answer at random, so that it meets odd positions too. */
-static void play(struct battery_case *c, const struct mind *mind, const struct bot *bot, uint64_t seed, uint32_t most) {
+static void play(struct battery_case *c, const struct weights *weights, const struct bot *bot, uint64_t seed, uint32_t most) {
     struct battery_play p;
     tn_question q;
     unsigned seat = (unsigned)(seed % tn_game_seats(c->game));
     if (battery_start(&p, c, seed, seed % 2 ? TN_EXPLICIT_CHANCE : 0))
         while (p.n < most && battery_next(&p, &q)) {
             uint32_t answer = battery_choose(&p, &q);
-            if (q.seat == seat && !check_answer(&p, mind, bot, seat, &answer)) break;
+            if (q.seat == seat && !check_answer(&p, weights, bot, seat, &answer)) break;
             if (!battery_answer(&p, q.seat, answer)) break;
         }
     battery_stop(&p);
@@ -41,13 +41,13 @@ static void check(struct battery_case *c) {
     uint64_t first, last;
     uint32_t most = (uint32_t)level_pick(60, 250, 100000);
     buf_init(&text, NULL);
-    struct mind *mind = mind_new(c->game, NULL, 0, &text, &text);
-    assert_non_null(mind);
+    struct weights *weights = weights_new(c->game, NULL, 0, &text, &text);
+    assert_non_null(weights);
     battery_seeds(level_pick(2, 3, 20), &first, &last);
     for (uint64_t seed = first; seed <= last && c->failures == 0; seed++)
         for (size_t i = 0; i < bot_count(); i++)
-            play(c, seed % 3 ? mind : NULL, bot_get(i), seed, most);
-    mind_free(mind);
+            play(c, seed % 3 ? weights : NULL, bot_get(i), seed, most);
+    weights_free(weights);
     buf_free(&text);
 }
 

@@ -1,8 +1,8 @@
 /* Learning weights: the same setup gives the same text whatever the threads, and what cannot be learnt is refused. */
 #include "support/unit.h"
 
-#include "play/fit.h"
-#include "play/train.h"
+#include "lab/fit.h"
+#include "lab/train.h"
 #include "support/level.h"
 
 #include <math.h>
@@ -61,11 +61,11 @@ static void lessons_do_not_depend_on_the_threads(void **state) {
     struct buf texts[4];
     for (unsigned i = 0; i < 4; i++) {
         struct train_setup setup = {.game = game, .games = 6, .seed = i < 3 ? 1 : 2, .jobs = i + 1};
-        struct mind *mind;
+        struct weights *weights;
         buf_init(&texts[i], NULL);
-        assert_int_equal(train_run(&setup, &mind), TRAIN_DONE);
-        mind_write(mind, &texts[i]);
-        mind_free(mind);
+        assert_int_equal(train_run(&setup, &weights), TRAIN_DONE);
+        weights_write(weights, &texts[i]);
+        weights_free(weights);
     }
     assert_string_equal(texts[0].data, texts[1].data);
     assert_string_equal(texts[0].data, texts[2].data);
@@ -101,17 +101,17 @@ static void it_goes_on_from_what_is_known(void **state) {
     struct heard heard = {0};
     buf_init(&nothing, NULL);
     buf_init(&written, NULL);
-    struct mind *known = mind_new(game, text, strlen(text), &nothing, &nothing), *mind;
+    struct weights *known = weights_new(game, text, strlen(text), &nothing, &nothing), *weights;
     struct train_setup setup = {.game = game, .known = known, .games = 12, .seed = 1, .jobs = 1};
     setup.told = hear;
     setup.user = &heard;
     assert_non_null(known);
-    assert_int_equal(train_run(&setup, &mind), TRAIN_DONE);
+    assert_int_equal(train_run(&setup, &weights), TRAIN_DONE);
     assert_true(heard.contests >= TRAIN_LESSONS - 1 && heard.confirmed > 0);
-    mind_write(mind, &written);
+    weights_write(weights, &written);
     assert_non_null(strstr(written.data, "stock[credit] ")); /* nothing known is lost when lessons are dropped */
-    mind_free(mind);
-    mind_free(known);
+    weights_free(weights);
+    weights_free(known);
     buf_free(&nothing);
     buf_free(&written);
     tn_game_free(game);
@@ -126,9 +126,9 @@ static void it_can_be_stopped(void **state) {
     (void)state;
     tn_game *game = game_at("games/tinyforming/tinyforming.game");
     struct train_setup setup = {.game = game, .games = 100, .seed = 1, .jobs = 2, .progress = stop_in_the_second_lesson};
-    struct mind *mind;
-    assert_int_equal(train_run(&setup, &mind), TRAIN_STOPPED);
-    assert_null(mind);
+    struct weights *weights;
+    assert_int_equal(train_run(&setup, &weights), TRAIN_STOPPED);
+    assert_null(weights);
     tn_game_free(game);
 }
 
@@ -137,18 +137,18 @@ static void what_has_no_score_or_no_numbers_is_refused(void **state) {
     static const char plain[] = "game \"Plain\":\n  players: 2\nvar best: player = none\nflow:\n  repeat 2:\n    turn:\n"
                                 "      choose n in 1..3 \"N?\"\n      if n == 3: best = me\n    me = next(me)\n"
                                 "score: best: if best == me then 1 else 0\n";
-    struct mind *mind;
+    struct weights *weights;
     tn_source *source = NULL;
     tn_game *game = game_at("games/tic-tac-toe/tic-tac-toe.game");
     struct train_setup setup = {.game = game, .games = 2, .seed = 1, .jobs = 1};
-    assert_int_equal(train_run(&setup, &mind), TRAIN_NO_SCORE);
+    assert_int_equal(train_run(&setup, &weights), TRAIN_NO_SCORE);
     tn_game_free(game);
     assert_int_equal(tn_source_parse("plain.game", plain, strlen(plain), &source), TN_OK);
     assert_int_equal(tn_game_new(source, NULL, &game), TN_OK);
     tn_source_free(source);
     setup.game = game;
-    assert_int_equal(train_run(&setup, &mind), TRAIN_NO_NUMBERS);
-    assert_null(mind);
+    assert_int_equal(train_run(&setup, &weights), TRAIN_NO_NUMBERS);
+    assert_null(weights);
     tn_game_free(game);
 }
 

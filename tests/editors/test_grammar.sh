@@ -27,16 +27,16 @@ expect() { # WORD FROM
     fi
 }
 n=0
-for word in $(sed -n '/define TOKEN_WORDS/,/^$/p' "$ROOT/src/lang/token.h" | grep -oE '"[a-z]+"' | tr -d '"'); do
-    expect "$word" src/lang/token.h
+for word in $(sed -n '/define TOKEN_WORDS/,/^$/p' "$ROOT/src/lang/parse/token.h" | grep -oE '"[a-z]+"' | tr -d '"'); do
+    expect "$word" src/lang/parse/token.h
     n=$((n + 1))
 done
-for word in $(sed -n '/define SOFT_WORDS/,/^$/p' "$ROOT/src/lang/intern.h" | grep -oE '"[a-z]+"' | tr -d '"'); do
-    expect "$word" src/lang/intern.h
+for word in $(sed -n '/define SOFT_WORDS/,/^$/p' "$ROOT/src/lang/parse/intern.h" | grep -oE '"[a-z]+"' | tr -d '"'); do
+    expect "$word" src/lang/parse/intern.h
     n=$((n + 1))
 done
-for word in $(sed -n 's/^BUILTIN(\([a-z]*\),.*/\1/p' "$ROOT/src/lang/builtins.def"); do
-    expect "$word" src/lang/builtins.def
+for word in $(sed -n 's/^BUILTIN(\([a-z]*\),.*/\1/p' "$ROOT/src/lang/model/builtins.def"); do
+    expect "$word" src/lang/model/builtins.def
     n=$((n + 1))
 done
 [ "$n" -gt 80 ] || { echo "only $n words were found in the sources"; bad=1; }

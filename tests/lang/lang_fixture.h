@@ -8,9 +8,9 @@
 #include "support/unit.h"
 
 #include "base/diag.h"
-#include "lang/dump.h"
-#include "lang/parser.h"
-#include "lang/token.h"
+#include "lang/parse/dump.h"
+#include "lang/parse/parser.h"
+#include "lang/parse/token.h"
 
 #include <stdio.h>
 #include <stdlib.h>

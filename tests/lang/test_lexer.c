@@ -1,7 +1,7 @@
 /* test_lexer.c: tokens, layout, places, and what the lexer refuses. */
 #include "lang/lang_fixture.h"
 
-#include "lang/lexer.h"
+#include "lang/parse/lexer.h"
 
 struct lexed {
     struct arena arena;

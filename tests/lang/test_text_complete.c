@@ -7,7 +7,8 @@
 #include "support/unit.h"
 
 #include "api/api.h"
-#include "lang/words.h"
+#include "lang/parse/template.h"
+#include "text/words.h"
 #include "support/level.h"
 
 #include <ctype.h>
@@ -50,9 +51,10 @@ static void find_calls(struct inspection *in, const struct node *n) {
 
 /* ---- what need not be said, judged anew */
 static bool decided(struct inspection *in, struct node *condition, int32_t *yes) {
-    struct emitter e = {.m = in->m};
+    struct output out = {0};
+    struct texts texts = {.m = in->m, .out = &out};
     struct phraser p;
-    phrase_open(&p, &e, false);
+    phrase_open(&p, &texts, false);
     bool known = words_constant(&p, condition, yes);
     phrase_close_text(&p);
     return known;

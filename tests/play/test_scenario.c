@@ -1,6 +1,6 @@
 /* Scenarios: forced steps, checks, refusals, and messages that help. */
 #include "fake/table.h"
-#include "play/scenario.h"
+#include "lab/scenario.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

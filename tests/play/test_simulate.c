@@ -1,7 +1,7 @@
 /* Simulation and its statistics, and tree counts. */
 #include "fake/table.h"
-#include "play/count.h"
-#include "play/simulate.h"
+#include "lab/count.h"
+#include "lab/simulate.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -94,7 +94,7 @@ static inline uint32_t desk_bot(struct desk *d, const struct thinking *what) {
     struct table *t = d->table;
     struct random random = bot_random_for(t->match.seed, what->seat, t->match.history.n);
     tn_ctx *ctx = played_take(d->world.games, t->played);
-    uint32_t answer = what->bot->choose(played_mind(t->played), t->match.game, ctx, t->match.state, what->seat, &random);
+    uint32_t answer = what->bot->choose(played_weights(t->played), t->match.game, ctx, t->match.state, what->seat, &random);
     played_give(d->world.games, t->played, ctx);
     return answer;
 }

@@ -4,7 +4,7 @@
 #include "support/unit.h"
 
 #include "base/file.h"
-#include "play/scenario.h"
+#include "lab/scenario.h"
 #include "support/level.h"
 
 #include <dirent.h>

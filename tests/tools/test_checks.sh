@@ -3,7 +3,7 @@
 set -euo pipefail
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-mkdir -p "$tree"/{include,tests,games/chess-like} "$tree"/src/{base,code,lang,vm,api,bot,play,term,lsp}
+mkdir -p "$tree"/{include,tests,games/chess-like} "$tree"/src/{base,code,lang,lang/odd,lang/parse,lang/emit,text,vm,api,bot,play,term,lsp}
 
 fails() { # CHECK TEXT: the check must fail and say TEXT
     local out
@@ -32,6 +32,12 @@ fault layers src/term/x.c '#include "code/b.h"' 'term must not include code/b.h'
 fault layers src/term/x.c '#include "../code/b.h"' 'relative path'
 fault layers src/lsp/x.c '#include "vm/b.h"' 'lsp must not include vm/b.h'
 fault layers src/term/x.c '#include "lsp/b.h"' 'term must not include lsp/b.h'
+fault layers src/text/x.c '#include "lang/emit/b.h"' 'text must not include lang/emit/b.h'
+fault layers src/lang/parse/x.c '#include "lang/b.h"' 'lang/parse must not include lang/b.h'
+fault layers src/lang/odd/x.c 'int x;' 'unknown layer "lang/odd"'
+echo '#include "base/b.h"' >"$tree/src/base/c.h"
+fault layers src/base/b.h '#include "base/c.h"' 'includes itself through'
+rm "$tree/src/base/c.h"
 fault layers include/terrane.h '#include "base/b.h"' 'include must not include base/b.h'
 
 passes house

@@ -3,8 +3,8 @@
 #include "support/unit.h"
 
 #include "base/random.h"
-#include "play/view.h"
-#include "play/warn.h"
+#include "show/view.h"
+#include "show/warn.h"
 
 static const char kiln[] = "game \"Kiln\":\n"
                            "  players: 2\n"

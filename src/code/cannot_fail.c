@@ -1,0 +1,651 @@
+/* cannot_fail.c: see cannot_fail.h. Backwards over each routine until nothing changes: what must hold of the registers before
+ * an operation so that neither it nor what follows fails. Routines call one another, so all of them are repeated until
+ * none changes any more. What facts.h knows is not wanted any more. */
+#include "code/cannot_fail.h"
+
+#include "base/bits.h"
+#include "code/cycles.h"
+#include "code/facts.h"
+#include "code/lookup.h"
+
+#include <string.h>
+
+enum { SLOTS = 32, CONSTANTS = 4 };
+
+/* What is wanted at a place: a bit for each of the routine's slots. */
+struct view {
+    uint32_t wants;
+    uint8_t fails, returns;
+};
+
+struct slots {
+    struct want want[SLOTS];
+    uint8_t n;
+};
+
+struct outlooker {
+    struct program *p;
+    struct facts facts;
+    struct view *at;     /* per code word: before the operation */
+    struct view *behind; /* per code word of a CALL or ASK: behind it, seen while it waits */
+    struct slots *slots; /* per routine */
+    uint8_t *cyclic;     /* per routine: it may be called while it runs */
+    uint32_t *starts;
+    uint32_t routine;
+};
+
+static const struct view no_way = {.fails = 1};
+
+static uint32_t operand(const struct program *p, uint32_t pc, unsigned which) { return p->code[pc] >> (8 * which) & 255u; }
+
+/* ---- what is wanted of registers */
+static void want(struct outlooker *o, struct view *v, uint32_t reg, unsigned kind, int32_t value) {
+    struct slots *s = &o->slots[o->routine];
+    struct want w = {.reg = (uint8_t)reg, .kind = (uint8_t)kind, .value = (int16_t)value};
+    for (uint32_t i = 0; i < s->n; i++)
+        if (s->want[i].reg == w.reg && s->want[i].kind == w.kind && s->want[i].value == w.value) {
+            v->wants |= 1u << i;
+            return;
+        }
+    if (s->n == SLOTS || value != w.value) {
+        v->fails = 1;
+        return;
+    }
+    s->want[s->n] = w;
+    v->wants |= 1u << s->n++;
+}
+
+static bool row_fails(const struct outlooker *o, int32_t routine) {
+    return routine >= 0 && o->at[o->p->routines[routine].entry].fails;
+}
+
+static bool rows_hold(const struct outlooker *o, const struct table *t, struct fact x) {
+    uint32_t from = x.low > 0 ? (uint32_t)x.low : 0, to = x.high < 0 ? 0 : (uint32_t)x.high + 1u;
+    for (uint32_t i = from; i < t->n && i < to; i++)
+        if (row_fails(o, o->p->pool[t->first + i])) return false;
+    return true;
+}
+
+static bool granted(const struct outlooker *o, struct want w, struct fact x) {
+    switch (w.kind) {
+    case WANT_POSITIVE: return x.low >= 0;
+    case WANT_OWNER: return fact_owner(o->p, x);
+    case WANT_COUNT: return x.is & IS_COUNT;
+    case WANT_ENDLESS: return x.is & IS_ENDLESS;
+    case WANT_UNIT: return fact_endless_unit(&o->facts, x);
+    case WANT_COUNTS: return x.is & IS_COUNTS;
+    case WANT_ENDLESSES: return x.is & IS_ENDLESSES;
+    case WANT_ROW: return rows_hold(o, &o->p->tables[w.value], x);
+    case WANT_EQUAL: return x.low == w.value && x.high == w.value;
+    case WANT_UNEQUAL: return x.low > w.value || x.high < w.value;
+    case WANT_AT_LEAST: return x.low >= w.value;
+    case WANT_AT_MOST: return x.high <= w.value;
+    default: return false;
+    }
+}
+
+/* What is wanted of the result of the operation at pc becomes what is wanted of what it reads. */
+static void pass_on(struct outlooker *o, struct view *v, uint32_t pc, struct want w) {
+    uint32_t b = operand(o->p, pc, 2), c = operand(o->p, pc, 3);
+    struct fact made = o->facts.written[pc];
+    bool exact = made.is & IS_EXACT;
+    switch (o->p->code[pc] & 255u) {
+    case OP_MOV: want(o, v, b, w.kind, w.value); return;
+    case OP_ADD:
+    case OP_MUL:
+        if (w.kind != WANT_POSITIVE || !exact) break;
+        want(o, v, b, WANT_POSITIVE, 0);
+        want(o, v, c, WANT_POSITIVE, 0);
+        return;
+    case OP_ADDI:
+        if (w.kind != WANT_POSITIVE || !exact || (int32_t)o->p->code[pc + 1] < 0) break;
+        want(o, v, b, WANT_POSITIVE, 0);
+        return;
+    case OP_STEP:
+        if (w.kind != WANT_POSITIVE || !exact) break;
+        want(o, v, operand(o->p, pc, 1), WANT_POSITIVE, 0);
+        return;
+    case OP_DIV:
+    case OP_MIN:
+        if (w.kind != WANT_POSITIVE) break;
+        want(o, v, b, WANT_POSITIVE, 0);
+        want(o, v, c, WANT_POSITIVE, 0);
+        return;
+    case OP_AMTN:
+        if (w.kind != WANT_POSITIVE) break;
+        want(o, v, b, WANT_COUNT, 0);
+        return;
+    case OP_AMTU:
+        if (w.kind != WANT_UNIT) break;
+        want(o, v, b, WANT_ENDLESS, 0);
+        return;
+    case OP_AMT:
+        if (w.kind == WANT_COUNT)
+            want(o, v, b, WANT_POSITIVE, 0);
+        else if (w.kind == WANT_ENDLESS)
+            want(o, v, c, WANT_UNIT, 0);
+        else
+            break;
+        return;
+    case OP_UPTO:
+    case OP_GAIN:
+    case OP_LOSE:
+        if (w.kind != WANT_COUNT && w.kind != WANT_ENDLESS) break;
+        want(o, v, b, w.kind, 0);
+        return;
+    case OP_LNEXT:
+        if (w.kind != WANT_COUNT && w.kind != WANT_ENDLESS) break;
+        want(o, v, b, w.kind == WANT_COUNT ? WANT_COUNTS : WANT_ENDLESSES, 0);
+        return;
+    case OP_LMAKE:
+        if (!made.items || (w.kind != WANT_COUNTS && w.kind != WANT_ENDLESSES)) break;
+        for (uint32_t i = 1; i <= made.items; i++)
+            want(o, v, made.list + i, w.kind == WANT_COUNTS ? WANT_COUNT : WANT_ENDLESS, 0);
+        return;
+    default: break;
+    }
+    v->fails = 1;
+}
+
+/* The registers first .. first + n - 1 get what the operation at pc writes: what was wanted of them is wanted of what
+ * it reads, or known to hold. */
+static struct view written(struct outlooker *o, struct view v, uint32_t pc, uint32_t first, uint32_t n) {
+    const struct slots *s = &o->slots[o->routine];
+    struct view before = v;
+    for (uint32_t i = 0; i < SLOTS && v.wants >> i && !before.fails; i++)
+        if ((v.wants >> i & 1u) && s->want[i].reg - first < n) before.wants &= ~(1u << i);
+    for (uint32_t i = 0; i < SLOTS && v.wants >> i && !before.fails; i++) {
+        if (!(v.wants >> i & 1u) || s->want[i].reg - first >= n) continue;
+        if (n == 1 && granted(o, s->want[i], o->facts.written[pc])) continue;
+        if (n == 1)
+            pass_on(o, &before, pc, s->want[i]);
+        else
+            before.fails = 1;
+    }
+    return before;
+}
+
+/* Nothing may be wanted of registers first .. first + n - 1. */
+static struct view lost(const struct outlooker *o, struct view v, uint32_t first, uint32_t n) {
+    const struct slots *s = &o->slots[o->routine];
+    for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++)
+        if ((v.wants >> i & 1u) && s->want[i].reg - first < n) v.fails = 1;
+    return v;
+}
+
+/* Where the registers are known, what is known is not wanted. */
+static struct view known_here(const struct outlooker *o, struct view v, uint32_t pc) {
+    const struct facts *f = &o->facts;
+    const struct slots *s = &o->slots[o->routine];
+    if (f->state_at[pc] == UINT32_MAX || v.fails) return v;
+    for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++)
+        if ((v.wants >> i & 1u) && granted(o, s->want[i], f->states[f->state_at[pc] + s->want[i].reg])) v.wants &= ~(1u << i);
+    return v;
+}
+
+static struct view either(struct view a, struct view b) {
+    return (struct view){a.wants | b.wants, a.fails | b.fails, a.returns | b.returns};
+}
+
+/* ---- operations */
+/* What is wanted behind a call whose window is at register a, seen while it runs: registers from a on are the callee's. */
+static struct view behind_call(struct outlooker *o, uint32_t pc, uint32_t a) {
+    const struct slots *s = &o->slots[o->routine];
+    struct view v = o->at[pc + 2];
+    for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++) {
+        if (!(v.wants >> i & 1u) || s->want[i].reg < a) continue;
+        if (s->want[i].reg == a && granted(o, s->want[i], o->facts.written[pc]))
+            v.wants &= ~(1u << i);
+        else
+            v.fails = 1;
+    }
+    return v;
+}
+
+/* The register that becomes register r of the routine called at pc. */
+static uint32_t passed(const struct program *p, uint32_t pc, uint32_t r) {
+    uint32_t a = operand(p, pc, 1), b = operand(p, pc, 2), c = operand(p, pc, 3);
+    bool by_table = (p->code[pc] & 255u) == OP_CALLT;
+    if (r > REG_THIS || (by_table && c == NO_REGISTER)) return a + r;
+    if (by_table) return r == REG_ME ? c : b;
+    if (r == REG_ME) return b == NO_REGISTER ? a : b;
+    return c == NO_REGISTER ? a + r : c == a && b != NO_REGISTER ? b : c;
+}
+
+/* What the routine wants of its arguments, wanted of what the call at pc passes. */
+static struct view into(struct outlooker *o, uint32_t routine, uint32_t pc) {
+    const struct routine *r = &o->p->routines[routine];
+    const struct slots *s = &o->slots[routine];
+    struct view entry = o->at[r->entry], v = {.fails = entry.fails, .returns = entry.returns};
+    for (uint32_t i = 0; i < SLOTS && entry.wants >> i && !v.fails; i++) {
+        if (!(entry.wants >> i & 1u)) continue;
+        struct want w = s->want[i];
+        if (w.reg >= REG_ARGS + r->n_args)
+            v.fails = 1;
+        else
+            want(o, &v, passed(o->p, pc, w.reg), w.kind, w.value);
+    }
+    return v;
+}
+
+static struct view call(struct outlooker *o, uint32_t pc) {
+    uint32_t a = operand(o->p, pc, 1), x = o->p->code[pc + 1];
+    struct view behind = o->behind[pc] = either(o->behind[pc], behind_call(o, pc, a)), v = {0};
+    if ((o->p->code[pc] & 255u) == OP_CALL) {
+        v = into(o, x, pc);
+        if (!v.returns) return v;
+    } else {
+        const struct table *t = &o->p->tables[x];
+        bool some_fail = false;
+        int32_t last = NONE;
+        for (uint32_t i = 0; i < t->n; i++) {
+            int32_t r = o->p->pool[t->first + i];
+            if (r < 0 || r == last) continue;
+            last = r;
+            if (row_fails(o, r))
+                some_fail = true;
+            else
+                v = either(v, into(o, (uint32_t)r, pc));
+        }
+        if (some_fail) want(o, &v, operand(o->p, pc, 2), WANT_ROW, (int32_t)x);
+    }
+    v.returns = 0;
+    return either(v, behind);
+}
+
+struct constant {
+    uint32_t reg;
+    int32_t value;
+};
+static const struct constant *find(const struct constant *c, uint32_t n, uint32_t reg) {
+    while (n-- > 0)
+        if (c[n].reg == reg) return &c[n];
+    return NULL;
+}
+
+/* Whether the conditional jump at pc is taken: 1, 0, or -1 when the constants do not say. */
+static int decide(const struct program *p, uint32_t pc, const struct constant *c, uint32_t n) {
+    unsigned op = p->code[pc] & 255u;
+    const struct constant *a = find(c, n, operand(p, pc, 1)), *b = find(c, n, operand(p, pc, 2));
+    int32_t small = (int8_t)operand(p, pc, 2);
+    if (!a) return -1;
+    switch (op) {
+    case OP_JZ: return a->value == 0;
+    case OP_JNZ: return a->value != 0;
+    case OP_JEQI: return a->value == small;
+    case OP_JNEI: return a->value != small;
+    case OP_JLTI: return a->value < small;
+    case OP_JLEI: return a->value <= small;
+    case OP_JGTI: return a->value > small;
+    case OP_JGEI: return a->value >= small;
+    default: break;
+    }
+    if (!b) return -1;
+    switch (op) {
+    case OP_JEQ: return a->value == b->value;
+    case OP_JNE: return a->value != b->value;
+    case OP_JLT: return a->value < b->value;
+    case OP_JLE: return a->value <= b->value;
+    default: return -1;
+    }
+}
+
+/* From pc on when register `reg` is `value`: over the comparisons that follow a question, to where the answer leads. */
+static struct view follow(struct outlooker *o, uint32_t pc, uint32_t reg, int32_t value) {
+    enum { FAR = 4 * MAX_OPTIONS };
+    const struct program *p = o->p;
+    const struct slots *s = &o->slots[o->routine];
+    struct constant c[CONSTANTS] = {{reg, value}};
+    uint32_t n = 1;
+    for (int i = 0; i < FAR; i++) {
+        unsigned op = p->code[pc] & 255u;
+        if (op == OP_JMP) {
+            pc = p->code[pc + 1];
+        } else if (op == OP_LDI && operand(p, pc, 1) != reg) {
+            const struct constant *old = find(c, n, operand(p, pc, 1));
+            uint32_t at = old ? (uint32_t)(old - c) : n;
+            if (at == CONSTANTS) break;
+            if (!old) n++;
+            c[at] = (struct constant){operand(p, pc, 1), (int32_t)p->code[pc + 1]};
+            pc += 2;
+        } else {
+            int taken = decide(p, pc, c, n);
+            if (taken < 0) break;
+            pc = taken ? p->code[pc + 1] : pc + 2;
+        }
+    }
+    struct view v = o->at[pc];
+    for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++) {
+        const struct constant *k = v.wants >> i & 1u ? find(c, n, s->want[i].reg) : NULL;
+        if (!k) continue;
+        v.wants &= ~(1u << i);
+        if (!granted(o, s->want[i], fact_of(&o->facts, k->value))) v.fails = 1;
+    }
+    return v;
+}
+
+/* Who is asked chooses what does not fail: "no", or a branch. */
+static struct view ask(struct outlooker *o, uint32_t pc) {
+    const struct program *p = o->p;
+    const struct site *site = &p->sites[p->code[pc + 1]];
+    const struct slots *s = &o->slots[o->routine];
+    uint32_t a = operand(p, pc, 1), kept = program_map(p, pc)->n;
+    struct view v = o->at[pc + 2];
+    for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++)
+        if ((v.wants >> i & 1u) && s->want[i].reg >= kept && s->want[i].reg != a) v.fails = 1;
+    v = o->behind[pc] = either(o->behind[pc], written(o, v, pc, a, 1));
+    if (site->kind == SITE_YESNO || (site->flags & ASK_OPTIONAL))
+        return follow(o, pc + 2, a, site->kind == SITE_YESNO ? 0 : NONE);
+    if (site->kind != SITE_OPTION || operand(p, pc, 2) != NO_REGISTER) return v;
+    for (uint32_t i = 0; v.fails && i < site->n_options; i++) {
+        struct view branch = follow(o, pc + 2, a, (int32_t)i);
+        if (!branch.fails) return branch;
+    }
+    return v;
+}
+
+static struct view guard(struct outlooker *o, uint32_t pc) {
+    struct view v = o->at[pc + 1];
+    if (!o->cyclic[o->routine]) return v;
+    if (operand(o->p, pc, 1)) return no_way;
+    v.returns = 1;
+    return v;
+}
+
+/* Before an operation that does nothing but write. */
+static struct view before_write(struct outlooker *o, uint32_t pc, struct view v) {
+    const struct program *p = o->p;
+    const struct op_info *info = op_info(p->code[pc] & 255u);
+    if (info->a == K_W || info->a == K_RW) v = written(o, v, pc, operand(p, pc, 1), 1);
+    if (info->a == K_SW || info->a == K_SRW) {
+        uint32_t words = info->x == X_N ? p->code[pc + 1] : info->b == K_N ? operand(p, pc, 2) : operand(p, pc, 3);
+        v = written(o, v, pc, operand(p, pc, 1), words);
+    }
+    if (info->a == K_VW) v = written(o, v, pc, operand(p, pc, 1), program_owner_words(p, p->code[pc] & 255u, p->code[pc + 1]));
+    return v;
+}
+
+/* What the operation writes, and what it needs itself. */
+static struct view plain(struct outlooker *o, uint32_t pc, struct view v) {
+    const struct program *p = o->p;
+    uint8_t needs = o->facts.needs[pc];
+    v = before_write(o, pc, v);
+    if (needs & NEED_FAILS) v.fails = 1;
+    if (needs & NEED_POSITIVE_A) want(o, &v, operand(p, pc, 1), WANT_POSITIVE, 0);
+    if (needs & NEED_COUNT_B) want(o, &v, operand(p, pc, 2), WANT_COUNT, 0);
+    if (needs & NEED_ENDLESS_B) want(o, &v, operand(p, pc, 2), WANT_ENDLESS, 0);
+    if (needs & NEED_OWNER_C) want(o, &v, operand(p, pc, 3), WANT_OWNER, 0);
+    return v;
+}
+
+/* Nothing may be wanted of the register that counts the items of a list. */
+static struct view counted(struct outlooker *o, uint32_t pc, struct view v) {
+    return lost(o, v, operand(o->p, pc, 3), 1);
+}
+
+/* Of an ear one may want that whoever listens is somebody, with any card there is. */
+static struct view hear(struct outlooker *o, uint32_t pc, struct view v) {
+    const struct slots *s = &o->slots[o->routine];
+    uint32_t a = operand(o->p, pc, 1), n = operand(o->p, pc, 3);
+    struct fact card = {.low = NONE, .high = (int32_t)n * 32 - 1};
+    for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++) {
+        if (!(v.wants >> i & 1u) || s->want[i].reg - a > 1) continue;
+        if (granted(o, s->want[i], s->want[i].reg == a ? o->facts.written[pc] : card)) v.wants &= ~(1u << i);
+    }
+    return lost(o, v, a, 3 + n);
+}
+
+/* What must hold of register a so that the comparison at pc with a number that is known goes the one way; false when
+ * that cannot be said. `taken`: the way of the jump. */
+static bool want_way(struct outlooker *o, struct view *v, uint32_t pc, bool taken) {
+    const struct program *p = o->p;
+    struct fact b = o->facts.written[pc];
+    int32_t k = (int8_t)operand(p, pc, 2);
+    unsigned op = p->code[pc] & 255u, kind;
+    switch (op) {
+    case OP_JZ: case OP_JNZ: k = 0; break;
+    case OP_JEQ: case OP_JNE: case OP_JLT: case OP_JLE:
+        if (b.low != b.high || b.low < INT16_MIN + 1 || b.low > INT16_MAX - 1) return false;
+        k = b.low;
+        break;
+    default: break;
+    }
+    switch (op) {
+    case OP_JZ: case OP_JEQ: case OP_JEQI: kind = taken ? WANT_EQUAL : WANT_UNEQUAL; break;
+    case OP_JNZ: case OP_JNE: case OP_JNEI: kind = taken ? WANT_UNEQUAL : WANT_EQUAL; break;
+    case OP_JLT: case OP_JLTI: kind = taken ? WANT_AT_MOST : WANT_AT_LEAST, k -= taken; break;
+    case OP_JLE: case OP_JLEI: kind = taken ? WANT_AT_MOST : WANT_AT_LEAST, k += !taken; break;
+    case OP_JGTI: kind = taken ? WANT_AT_LEAST : WANT_AT_MOST, k += taken; break;
+    case OP_JGEI: kind = taken ? WANT_AT_LEAST : WANT_AT_MOST, k -= !taken; break;
+    default: return false;
+    }
+    want(o, v, operand(p, pc, 1), kind, k);
+    return true;
+}
+
+/* Where one way fails the other one is wanted. */
+static struct view branch(struct outlooker *o, uint32_t pc) {
+    struct view to = o->at[o->p->code[pc + 1]], next = o->at[pc + 2], v = either(to, next);
+    if (to.fails != next.fails) {
+        struct view good = to.fails ? next : to;
+        if (want_way(o, &good, pc, !to.fails)) return good;
+    }
+    return plain(o, pc, v);
+}
+
+static struct view view_at(struct outlooker *o, uint32_t pc) {
+    const struct program *p = o->p;
+    unsigned op = p->code[pc] & 255u;
+    const struct op_info *info = op_info(op);
+    uint32_t next = pc + op_length(info);
+    if (o->facts.needs[pc] & NEED_NOTHING) return (struct view){0};
+    if (o->facts.needs[pc] & NEED_FAILS) {
+        if (op == OP_ASK) ask(o, pc);
+        return no_way;
+    }
+    if (op_concludes(op)) return (struct view){0};
+    switch (op) {
+    case OP_RET: return (struct view){.returns = 1};
+    case OP_JMP:
+    case OP_WHY: return o->at[p->code[pc + 1]]; /* nobody wants it explained */
+    case OP_NEXT: return either(o->at[p->code[pc + 1]], plain(o, pc, o->at[next]));
+    case OP_LNEXT: return counted(o, pc, either(o->at[p->code[pc + 1]], plain(o, pc, o->at[next])));
+    case OP_HEAR: return hear(o, pc, o->at[next]);
+    case OP_CALL:
+    case OP_CALLT: return call(o, pc);
+    case OP_ASK: return ask(o, pc);
+    case OP_GUARD: return guard(o, pc);
+    default: break;
+    }
+    if (op_ends(op)) return no_way;
+    return info->x == X_JUMP ? branch(o, pc) : plain(o, pc, o->at[next]);
+}
+
+static bool improve(struct outlooker *o, uint32_t routine) {
+    const struct program *p = o->p;
+    const struct routine *r = &p->routines[routine];
+    uint32_t n = 0;
+    bool changed = false;
+    o->routine = routine;
+    for (uint32_t pc = r->entry; pc < r->end; pc += op_length(op_info(p->code[pc] & 255u)))
+        o->starts[n++] = pc;
+    while (n-- > 0) {
+        uint32_t pc = o->starts[n];
+        struct view was = o->at[pc], v = either(was, known_here(o, view_at(o, pc), pc));
+        if (v.fails) v.wants = 0;
+        changed = changed || v.wants != was.wants || v.fails != was.fails || v.returns != was.returns;
+        o->at[pc] = v;
+    }
+    return changed;
+}
+
+/* ---- the result */
+static bool same_wants(const struct program *p, const struct outlook *o, const struct slots *s, uint32_t mask) {
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < SLOTS && mask >> i; i++) {
+        if (!(mask >> i & 1u)) continue;
+        if (k == o->n || memcmp(&p->wants[o->first + k], &s->want[i], sizeof s->want[i]) != 0) return false;
+        k++;
+    }
+    return k == o->n;
+}
+
+/* The number of the outlook; OUTLOOK_FAILS when there is no room for one more. */
+static uint16_t intern(struct program *p, const struct slots *s, struct view v, uint32_t from) {
+    if (v.fails) return OUTLOOK_FAILS;
+    if (!v.wants) return v.returns ? OUTLOOK_RETURNS : OUTLOOK_ENDS;
+    for (uint32_t i = from; i < p->n_outlooks; i++)
+        if (p->outlooks[i].returns == v.returns && same_wants(p, &p->outlooks[i], s, v.wants)) return (uint16_t)i;
+    if (p->n_outlooks > UINT16_MAX) return OUTLOOK_FAILS;
+    struct outlook *o = &p->outlooks[p->n_outlooks];
+    *o = (struct outlook){.returns = v.returns, .first = p->n_wants};
+    for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++)
+        if (v.wants >> i & 1u) p->wants[p->n_wants++] = s->want[i], o->n++;
+    return (uint16_t)p->n_outlooks++;
+}
+
+static bool waits_behind(unsigned op) { return op == OP_CALL || op == OP_CALLT || op == OP_ASK; }
+
+static void intern_routine(const struct outlooker *o, uint32_t routine) {
+    struct program *p = o->p;
+    const struct routine *r = &p->routines[routine];
+    const struct slots *s = &o->slots[routine];
+    uint32_t from = p->n_outlooks;
+    for (uint32_t pc = r->entry; pc < r->end; pc += op_length(op_info(p->code[pc] & 255u))) {
+        p->outlook[pc] = intern(p, s, o->at[pc], from);
+        if (waits_behind(p->code[pc] & 255u)) p->outlook[pc + 1] = intern(p, s, o->behind[pc], from);
+    }
+}
+
+/* How many wants there may be at most. */
+static size_t count_wants(const struct outlooker *o) {
+    size_t n = 0;
+    for (uint32_t pc = 0; pc < o->p->n_code; pc++)
+        n += bits_count(&o->at[pc].wants, 1) + bits_count(&o->behind[pc].wants, 1);
+    return n;
+}
+
+static bool publish(struct outlooker *o) {
+    struct program *p = o->p;
+    struct arena *scratch = &o->facts.arena;
+    size_t most = count_wants(o);
+    p->outlook = ARENA_ARRAY(p->arena, uint16_t, p->n_code + 1u);
+    struct outlook *outlooks = p->outlooks = ARENA_ARRAY(scratch, struct outlook, most + OUTLOOK_FIRST);
+    struct want *wants = p->wants = ARENA_ARRAY(scratch, struct want, most + 1u);
+    bool room = p->outlook && outlooks && wants;
+    if (room) {
+        outlooks[OUTLOOK_RETURNS].returns = 1;
+        p->n_outlooks = OUTLOOK_FIRST;
+        for (uint32_t i = 0; i < p->n_routines; i++)
+            intern_routine(o, i);
+        p->outlooks = ARENA_ARRAY(p->arena, struct outlook, p->n_outlooks);
+        p->wants = ARENA_ARRAY(p->arena, struct want, p->n_wants + 1u);
+        room = p->outlooks && p->wants;
+    }
+    if (!room) {
+        p->outlook = NULL, p->outlooks = NULL, p->wants = NULL;
+        return false;
+    }
+    memcpy(p->outlooks, outlooks, p->n_outlooks * sizeof *outlooks);
+    memcpy(p->wants, wants, p->n_wants * sizeof *wants);
+    return true;
+}
+
+/* Whether operation number k of the routine can fail itself: what it needs is looked for in what was written before it, as far
+ * as there is one way to it. */
+static bool risky(struct outlooker *o, uint32_t k) {
+    const struct program *p = o->p;
+    uint32_t pc = o->starts[k];
+    unsigned op = p->code[pc] & 255u;
+    if (o->facts.needs[pc] & NEED_NOTHING) return false;
+    if (op == OP_FAIL) return true;
+    if (op == OP_GUARD) return guard(o, pc).fails;
+    struct view v = known_here(o, plain(o, pc, (struct view){0}), pc);
+    while (k-- > 0 && v.wants && !v.fails && o->facts.state_at[pc] == UINT32_MAX) {
+        pc = o->starts[k], op = p->code[pc] & 255u;
+        if (op_ends(op) || op_info(op)->x == X_JUMP || op == OP_CALL || op == OP_CALLT || op == OP_ASK) break;
+        v = known_here(o, before_write(o, pc, v), pc);
+    }
+    for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++) /* whose turn it is has a stock, though nothing may prove it */
+        if (o->slots[o->routine].want[i].kind == WANT_OWNER) v.wants &= ~(1u << i);
+    return v.fails || v.wants;
+}
+
+static void find_risks(struct outlooker *o, uint8_t *risks) {
+    const struct program *p = o->p;
+    for (uint32_t i = 0; i < p->n_routines; i++) {
+        uint32_t n = 0;
+        o->routine = i;
+        for (uint32_t pc = p->routines[i].entry; pc < p->routines[i].end; pc += op_length(op_info(p->code[pc] & 255u))) {
+            o->starts[n++] = pc;
+            risks[pc] = risky(o, n - 1);
+        }
+    }
+}
+
+static bool look_back(struct outlooker *o, uint8_t *risks) {
+    struct program *p = o->p;
+    struct arena *scratch = &o->facts.arena;
+    o->at = ARENA_ARRAY(scratch, struct view, p->n_code + 1u);
+    o->behind = ARENA_ARRAY(scratch, struct view, p->n_code + 1u);
+    o->slots = ARENA_ARRAY(scratch, struct slots, p->n_routines + 1u);
+    o->starts = ARENA_ARRAY(scratch, uint32_t, p->n_code + 1u);
+    o->cyclic = ARENA_ARRAY(scratch, uint8_t, p->n_routines + 1u);
+    if (scratch->failed || !cycles_find(p, o->cyclic)) return false;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < p->n_routines; i++)
+            changed = improve(o, i) || changed;
+    }
+    if (risks) find_risks(o, risks);
+    return publish(o);
+}
+
+bool cannot_fail_compute(struct program *p, uint8_t *risks) {
+    struct outlooker o = {.p = p};
+    enum facts_status facts = facts_find(&o.facts, p);
+    bool fine = facts == FACTS_OK ? look_back(&o, risks) : facts == FACTS_TOO_LARGE;
+    facts_free(&o.facts);
+    return fine;
+}
+
+/* ---- while a game runs */
+static bool list_holds(const struct program *p, int32_t ref, const int32_t *stack, unsigned kind) {
+    bool on_stack = ref >= LIST_STACK;
+    uint32_t at = (uint32_t)ref - (on_stack ? LIST_STACK : 0u), end = on_stack ? p->layout.stack_cap : p->n_pool;
+    const int32_t *words = on_stack ? stack : p->pool;
+    if (ref < 0 || at >= end) return true; /* no list: it has no items */
+    for (int32_t i = 0; i < words[at] && (uint32_t)i < end - at - 1; i++) {
+        int32_t amount = words[at + 1 + (uint32_t)i];
+        if (kind == WANT_COUNTS ? AMOUNT_N(amount) < 0 : !unit_endless(p, AMOUNT_UNIT(amount))) return false;
+    }
+    return true;
+}
+
+static bool want_holds(const struct program *p, const struct want *w, int32_t value, const int32_t *stack) {
+    switch (w->kind) {
+    case WANT_POSITIVE: return value >= 0;
+    case WANT_EQUAL: return value == w->value;
+    case WANT_UNEQUAL: return value != w->value;
+    case WANT_AT_LEAST: return value >= w->value;
+    case WANT_AT_MOST: return value <= w->value;
+    case WANT_OWNER: return (uint32_t)value < p->vars[p->stock_var].n_owners;
+    case WANT_COUNT: return AMOUNT_N(value) >= 0;
+    case WANT_ENDLESS: return unit_endless(p, AMOUNT_UNIT(value));
+    case WANT_UNIT: return unit_endless(p, value & 0xff);
+    case WANT_ROW: {
+        const struct table *t = &p->tables[w->value];
+        int32_t r = (uint32_t)value < t->n ? p->pool[t->first + (uint32_t)value] : NONE;
+        return r < 0 || p->outlook[p->routines[r].entry] != OUTLOOK_FAILS;
+    }
+    default: return list_holds(p, value, stack, w->kind);
+    }
+}
+
+bool outlook_holds(const struct program *p, uint32_t index, const int32_t *regs, const int32_t *stack) {
+    const struct outlook *o = &p->outlooks[index];
+    if (index == OUTLOOK_FAILS) return false;
+    for (uint32_t i = 0; i < o->n; i++)
+        if (!want_holds(p, &p->wants[o->first + i], regs[p->wants[o->first + i].reg], stack)) return false;
+    return true;
+}

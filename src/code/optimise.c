@@ -1,0 +1,287 @@
+/* optimise.c: see optimise.h. Every routine is read into a list, made shorter until nothing changes, and written back;
+ * what refers to places in the code (jumps, notes, maps, origins, safe stores, stretches) follows. */
+#include "code/optimise.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROUNDS_AT_MOST = 12, OPERATIONS_AT_MOST = 6000 }; /* longer routines stay as they are */
+
+bool is_branch(const struct instruction *i) {
+    switch (i->op) {
+    case OP_JZ: case OP_JNZ: case OP_JEQ: case OP_JNE: case OP_JLT: case OP_JLE:
+    case OP_JEQI: case OP_JNEI: case OP_JLTI: case OP_JLEI: case OP_JGTI: case OP_JGEI: return true;
+    default: return false;
+    }
+}
+
+int next_alive(const struct body *b, int i) {
+    while (i < b->n && b->code[i].dead)
+        i++;
+    return i;
+}
+
+void mark_targets(struct body *b) {
+    for (int i = 0; i < b->n; i++)
+        b->code[i].target = false;
+    for (int i = 0; i < b->n; i++)
+        if (!b->code[i].dead && is_jump(&b->code[i])) {
+            int to = next_alive(b, b->code[i].x);
+            if (to < b->n) b->code[to].target = true;
+        }
+}
+
+/* ---- jumps */
+/* The same comparison the other way round. */
+static void invert(struct instruction *i) {
+    static const uint8_t opposite[OP_COUNT] = {
+        [OP_JZ] = OP_JNZ,     [OP_JNZ] = OP_JZ,     [OP_JEQ] = OP_JNE,    [OP_JNE] = OP_JEQ,
+        [OP_JLT] = OP_JLE,    [OP_JLE] = OP_JLT,    [OP_JEQI] = OP_JNEI,  [OP_JNEI] = OP_JEQI,
+        [OP_JLTI] = OP_JGEI,  [OP_JGEI] = OP_JLTI,  [OP_JLEI] = OP_JGTI,  [OP_JGTI] = OP_JLEI,
+    };
+    if (i->op == OP_JLT || i->op == OP_JLE) { /* a < b is the opposite of b <= a */
+        uint8_t a = i->a;
+        i->a = i->b;
+        i->b = a;
+    }
+    i->op = opposite[i->op];
+}
+
+/* Going back must cost a step, by the jump or where it leads. */
+static bool may_lead(const struct body *b, int from, int to) {
+    return to > from || to >= b->n || op_counts(b->code[from].op) || op_counts(b->code[to].op);
+}
+
+static int follow(const struct body *b, int to) {
+    for (int hops = 0; hops < 8; hops++) {
+        to = next_alive(b, to);
+        if (to >= b->n || b->code[to].op != OP_JMP) break;
+        to = b->code[to].x;
+    }
+    return next_alive(b, to);
+}
+
+static bool shorten_jump(struct body *b, int i) {
+    struct instruction *j = &b->code[i];
+    int next = next_alive(b, i + 1), to = follow(b, j->x);
+    bool plain = j->op == OP_JMP || is_branch(j);
+    if (to >= b->n) return false;
+    if (plain && next_alive(b, j->x) == next) return j->dead = true;
+    if (to != next_alive(b, j->x) && may_lead(b, i, to)) {
+        j->x = to;
+        return true;
+    }
+    if (is_branch(j) && next < b->n && b->code[next].op == OP_JMP && !b->code[next].target &&
+        next_alive(b, j->x) == next_alive(b, next + 1) && may_lead(b, i, next_alive(b, b->code[next].x))) {
+        invert(j);
+        j->x = b->code[next].x;
+        return b->code[next].dead = true;
+    }
+    return false;
+}
+
+/* What no way leads to. A fault stays: it may stand there to give a loop its line. */
+static bool drop_unreachable(struct body *b, uint8_t *seen, int *stack) {
+    int n = 0;
+    bool changed = false;
+    memset(seen, 0, (size_t)b->n);
+    stack[n++] = next_alive(b, 0);
+    while (n > 0) {
+        int i = stack[--n];
+        if (i >= b->n || seen[i]) continue;
+        seen[i] = 1;
+        if (!op_ends(b->code[i].op)) stack[n++] = next_alive(b, i + 1);
+        if (is_jump(&b->code[i])) stack[n++] = next_alive(b, b->code[i].x);
+    }
+    for (int i = 0; i < b->n; i++)
+        if (!seen[i] && !b->code[i].dead && b->code[i].op != OP_FAULT) b->code[i].dead = changed = true;
+    return changed;
+}
+
+static bool optimise_jumps(struct body *b, uint8_t *seen, int *stack) {
+    bool changed = false;
+    mark_targets(b);
+    for (int i = 0; i < b->n; i++)
+        if (!b->code[i].dead && is_jump(&b->code[i])) changed = shorten_jump(b, i) || changed;
+    return drop_unreachable(b, seen, stack) || changed;
+}
+
+/* ---- reading and writing routines */
+static int find_place(const uint32_t *pcs, size_t stride, size_t n, uint32_t pc) {
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        uint32_t at = *(const uint32_t *)(const void *)((const char *)pcs + middle * stride);
+        if (at == pc) return (int)middle;
+        if (at < pc) low = middle + 1;
+        else high = middle;
+    }
+    return NONE;
+}
+
+static void read_body(struct body *b, int *index_of) {
+    const struct output *o = b->out;
+    b->n = 0;
+    for (uint32_t pc = b->routine->entry; pc < b->routine->end;) {
+        uint32_t w = o->code.data[pc];
+        uint32_t length = op_length(op_info(w & 255u));
+        b->code[b->n] = (struct instruction){
+            .op = (uint8_t)w, .a = (uint8_t)(w >> 8), .b = (uint8_t)(w >> 16), .c = (uint8_t)(w >> 24),
+            .x = length == 2 ? (int32_t)o->code.data[pc + 1] : 0, .pc = pc,
+            .note = o->notes.n ? find_place(&o->notes.data[0].pc, sizeof *o->notes.data, o->notes.n, pc) : NONE,
+            .map = o->maps.n ? find_place(&o->maps.data[0].pc, sizeof *o->maps.data, o->maps.n, pc) : NONE};
+        index_of[pc - b->routine->entry] = b->n++;
+        pc += length;
+    }
+    for (int i = 0; i < b->n; i++)
+        if (is_jump(&b->code[i])) b->code[i].x = index_of[(uint32_t)b->code[i].x - b->routine->entry];
+}
+
+/* Writes the routine to *to; moved[] says where each operation went, UINT32_MAX: nowhere. */
+static void write_body(const struct body *b, uint32_t *code, uint32_t *to, uint32_t *moved) {
+    uint32_t at = *to;
+    for (int i = 0; i < b->n; i++) {
+        moved[b->code[i].pc] = b->code[i].dead ? UINT32_MAX : at;
+        if (!b->code[i].dead) at += op_length(op_info(b->code[i].op));
+    }
+    for (int i = 0; i < b->n; i++) {
+        const struct instruction *k = &b->code[i];
+        if (k->dead) continue;
+        int32_t x = is_jump(k) ? (int32_t)moved[b->code[next_alive(b, k->x)].pc] : k->x;
+        code[(*to)++] = k->op | (uint32_t)k->a << 8 | (uint32_t)k->b << 16 | (uint32_t)k->c << 24;
+        if (op_info(k->op)->x != X_NIL) code[(*to)++] = (uint32_t)x;
+    }
+}
+
+#define MOVE_PLACES(vector, pc)                                                                                        \
+    do {                                                                                                               \
+        size_t kept = 0;                                                                                               \
+        for (size_t i = 0; i < (vector).n; i++) {                                                                      \
+            (vector).data[kept] = (vector).data[i];                                                                    \
+            (vector).data[kept] pc = moved[(vector).data[i] pc];                                                       \
+            kept += (vector).data[kept] pc != UINT32_MAX;                                                              \
+        }                                                                                                              \
+        (vector).n = kept;                                                                                             \
+    } while (0)
+
+/* Where what stood at pc or behind it went; the end of the routine when nothing did. */
+static uint32_t moved_from(const struct body *b, uint32_t pc, const uint32_t *moved, uint32_t end) {
+    int low = 0, high = b->n;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (b->code[middle].pc < pc)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    int i = next_alive(b, low);
+    return i < b->n ? moved[b->code[i].pc] : end;
+}
+
+/* The stretches of the routines before are where they belong: `kept` of them. Those of this one, which now ends at
+ * `end`, are put behind them. */
+static void move_stretches(const struct body *b, struct stretch *all, size_t *kept, const uint32_t *moved, uint32_t end) {
+    for (size_t i = 0; i < b->n_stretches; i++) {
+        struct stretch s = b->stretches[i];
+        s.from = moved_from(b, s.from, moved, end);
+        s.to = moved_from(b, s.to, moved, end);
+        all[*kept] = s;
+        *kept += s.from < s.to;
+    }
+}
+
+/* What failures of the routine test began somewhere. */
+static void move_reasons(struct output *out, const struct body *b, const uint32_t *moved, uint32_t end) {
+    for (int i = 0; i < b->n; i++) {
+        if (b->code[i].dead || b->code[i].op != OP_FAIL) continue;
+        struct site *s = &out->sites.data[b->code[i].x];
+        s->from = moved_from(b, s->from, moved, end);
+    }
+}
+
+/* How far all routines are: code written, stretches looked at and kept. Both stand in the order of the code. */
+struct done {
+    uint32_t code;
+    size_t stretches, kept;
+};
+
+struct room {
+    struct instruction *code;
+    int *index, *stack;
+    uint32_t *moved, *out;
+    uint8_t *seen;
+};
+
+static void optimise_routine(struct output *out, struct routine *r, const struct room *room, struct done *done) {
+    struct body b = {.out = out, .routine = r, .code = room->code, .stretches = out->stretches.data + done->stretches};
+    while (done->stretches < out->stretches.n && out->stretches.data[done->stretches].from < r->end)
+        done->stretches++, b.n_stretches++;
+    read_body(&b, room->index);
+    bool changed = b.n <= OPERATIONS_AT_MOST;
+    for (int round = 0; changed && round < ROUNDS_AT_MOST; round++) {
+        changed = optimise_values(&b);
+        changed = optimise_jumps(&b, room->seen, room->stack) || changed;
+        changed = optimise_life(&b) || changed;
+    }
+    uint32_t entry = done->code;
+    write_body(&b, room->out, &done->code, room->moved);
+    move_stretches(&b, out->stretches.data, &done->kept, room->moved, done->code);
+    move_reasons(out, &b, room->moved, done->code);
+    r->entry = entry;
+    r->end = done->code;
+}
+
+static int by_entry(const void *a, const void *b) {
+    const struct routine *x = *(struct routine *const *)a, *y = *(struct routine *const *)b;
+    return x->entry < y->entry ? -1 : x->entry > y->entry;
+}
+
+/* A statement whose code begins with what is gone begins with what is left. Before the old code is overwritten. */
+static void move_lines(struct output *out, const uint32_t *moved) {
+    const struct output *o = out;
+    for (size_t i = 0; i < out->lines.n; i++) {
+        struct line_at *line = &out->lines.data[i];
+        uint32_t pc = line->pc;
+        while (pc < o->code.n && moved[pc] == UINT32_MAX)
+            pc += op_length(op_info(o->code.data[pc] & 255u));
+        if (line->kind == LINE_HORIZON && pc != line->pc) line->kind = LINE_PLAIN;
+        line->pc = pc < o->code.n ? moved[pc] : UINT32_MAX;
+    }
+}
+
+static void optimise_all(struct output *out, const struct room *room, struct routine **order) {
+    struct output *o = out;
+    uint32_t *moved = room->moved;
+    struct done done = {0};
+    for (size_t i = 0; i < o->routines.n; i++)
+        order[i] = &o->routines.data[i];
+    qsort(order, o->routines.n, sizeof *order, by_entry);
+    for (size_t i = 0; i < o->routines.n; i++)
+        optimise_routine(out, order[i], room, &done);
+    move_lines(out, moved);
+    memcpy(o->code.data, room->out, done.code * sizeof *room->out);
+    o->code.n = done.code;
+    o->stretches.n = done.kept;
+    MOVE_PLACES(o->notes, .pc);
+    MOVE_PLACES(o->maps, .pc);
+    MOVE_PLACES(o->origins, .pc);
+    MOVE_PLACES(o->safe, );
+}
+
+void code_optimise(struct output *out) {
+    size_t n = out->code.n + 1;
+    struct arena arena;
+    arena_init(&arena, NULL);
+    struct room room = {ARENA_ARRAY(&arena, struct instruction, n), ARENA_ARRAY(&arena, int, n),
+                        ARENA_ARRAY(&arena, int, 2 * n),            ARENA_ARRAY(&arena, uint32_t, n),
+                        ARENA_ARRAY(&arena, uint32_t, n),           ARENA_ARRAY(&arena, uint8_t, n)};
+    struct routine **order = ARENA_ARRAY(&arena, struct routine *, out->routines.n + 1);
+    uint8_t *recursive = ARENA_ARRAY(&arena, uint8_t, out->routines.n + 1);
+    if (arena.failed) {
+        out->failed = true;
+    } else {
+        drop_idle_guards(out, recursive);
+        optimise_all(out, &room, order);
+    }
+    arena_free(&arena);
+}

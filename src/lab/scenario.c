@@ -1,0 +1,272 @@
+/* scenario.c: see scenario.h. */
+#include "lab/scenario.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { FORCED_LIMIT = 10000, SEED = 1 };
+
+struct run {
+    struct say say;
+    tn_state *state, *now; /* the scenario's; the one that is answered: a copy while something is tried */
+    const struct scenario_watch *watch;
+    const char *name;
+    size_t ahead; /* words of the next line that were given with those before it */
+    bool played;  /* something was answered since forced answers were given */
+};
+
+static void hear(void *user, const tn_event *event) {
+    struct run *r = user;
+    if (!say_note(&r->say.losses, event)) r->say.out_of_memory = true;
+}
+
+/* Whoever watches is told of real answers only, not of what is tried on a copy. */
+static tn_status apply(void *user, unsigned seat, uint32_t answer) {
+    struct run *r = user;
+    bool told = r->now == r->state && r->watch && r->say.trials == 0;
+    const char *words = "";
+    for (uint32_t i = 0; i < r->say.menu.n; i++)
+        if (r->say.menu.ids[i] == answer) words = r->say.menu.texts[i];
+    tn_status status = tn_state_apply(r->say.at.ctx, r->now, seat, answer);
+    if (status == TN_OK && told) r->watch->answered(r->watch->user, r->name, &r->say.at, seat, words);
+    return status;
+}
+
+static void *save(void *user) {
+    struct run *r = user;
+    tn_state *copy = tn_state_new(r->say.at.game);
+    if (copy) memcpy(copy, r->now, tn_game_state_size(r->say.at.game));
+    return copy;
+}
+
+static void restore(void *user, void *saved) {
+    struct run *r = user;
+    memcpy(r->now, saved, tn_game_state_size(r->say.at.game));
+    tn_state_free(saved);
+}
+
+/* Answers questions that leave no choice, once something was answered. Without a limit a loop of them would never end. */
+static bool settle(struct run *r) {
+    if (!r->played) return true;
+    r->played = false;
+    for (int n = 0; n < FORCED_LIMIT; n++) {
+        if (!say_open(&r->say, -1))
+            return tn_state_status(r->say.at.game, r->say.at.state) == TN_OVER ||
+                   say_fail_stopped(&r->say, "a question");
+        if (!menu_forced(&r->say.menu)) return true;
+        if (!say_answer(&r->say, 0)) return false;
+    }
+    return say_fail(&r->say, "%d questions in a row had one legal answer each", FORCED_LIMIT);
+}
+
+enum refused { REFUSED_HERE, REFUSED_NOT, REFUSED_BROKEN };
+
+/* One word of a refused path: answers it when it is legal. When it is not, the explanation of `target`, the end of the
+ * path, is compared, and failing that the word's own. */
+static enum refused try_word(struct run *r, const char *word, bool last, const char *target, const char *reason) {
+    struct say *s = &r->say;
+    for (int n = 0; n < FORCED_LIMIT; n++) {
+        uint32_t index;
+        long first, second;
+        char step[24];
+        if (!say_open(s, -1)) return say_fail_stopped(s, word), REFUSED_BROKEN;
+        if (say_hundreds(s, word, &first, &second)) { /* the step that is not possible is the one that is explained */
+            bool possible = say_find_number(&s->menu, first, &index);
+            snprintf(step, sizeof step, "%ld", possible ? second : first);
+            if (possible)
+                return say_answer(s, index) ? try_word(r, step, last, last ? step : target, reason) : REFUSED_BROKEN;
+            word = step;
+            if (last) target = step;
+        }
+        enum menu_match found = menu_find(&s->menu, word, &index);
+        if (found == MENU_ONE && last)
+            return say_fail(s, "\"%s\" is legal, but was to be refused: \"%s\"", word, reason), REFUSED_BROKEN;
+        if (found == MENU_ONE) return say_answer(s, index) ? REFUSED_NOT : REFUSED_BROKEN;
+        struct arena scratch;
+        arena_init(&scratch, NULL);
+        const char *why = say_refusal(s, target, reason, &scratch);
+        bool fits = why && words_contain(why, reason);
+        const char *own = last || fits ? NULL : say_refusal(s, word, reason, &scratch);
+        if (own && (!why || words_contain(own, reason))) why = own, fits = words_contain(own, reason);
+        if (why && !fits) say_fail(s, "\"%s\" is refused, expected \"%s\", found \"%s\"", word, reason, why);
+        arena_free(&scratch);
+        if (why) return fits ? REFUSED_HERE : REFUSED_BROKEN;
+        if (!menu_forced(&s->menu)) return say_fail_no_answer(s, word, found), REFUSED_BROKEN;
+        if (!say_answer(s, 0)) return REFUSED_BROKEN;
+    }
+    return say_fail(s, "\"%s\": %d questions in a row had one legal answer each", word, FORCED_LIMIT), REFUSED_BROKEN;
+}
+
+static bool refused(struct run *r, const tn_step *step) {
+    struct say *s = &r->say;
+    if (step->n_words < 2) return say_fail(s, "refused needs an answer and a reason");
+    tn_state *copy = tn_state_new(s->at.game);
+    if (!copy) {
+        s->out_of_memory = true;
+        return say_fail(s, "out of memory");
+    }
+    memcpy(copy, r->state, tn_game_state_size(s->at.game));
+    s->at.state = r->now = copy;
+    enum refused verdict = REFUSED_NOT;
+    const char *reason = step->words[step->n_words - 1];
+    for (size_t i = 0; i + 1 < step->n_words && verdict == REFUSED_NOT; i++)
+        verdict = try_word(r, step->words[i], i + 2 == step->n_words, step->words[step->n_words - 2], reason);
+    s->at.state = r->now = r->state;
+    tn_state_free(copy);
+    return verdict == REFUSED_HERE;
+}
+
+/* What the player says from line i on, up to the line of another; amounts and picks may go on over lines. */
+static bool gather(const tn_game *game, size_t scenario, size_t i, size_t steps, say_list *out, int *next) {
+    tn_step first, line;
+    tn_scenario_step(game, scenario, i, &first);
+    for (*next = -1; i < steps; i++) {
+        tn_scenario_step(game, scenario, i, &line);
+        if (line.kind != TN_STEP_PLAY) break;
+        if (line.seat != first.seat) return *next = line.seat, true;
+        for (size_t k = 0; k < line.n_words; k++)
+            if (!VEC_PUSH(out, line.words[k])) return false;
+    }
+    return true;
+}
+
+static bool play(struct run *r, size_t scenario, size_t i, size_t steps, const tn_step *step) {
+    say_list words = {0};
+    size_t given = r->ahead, used = 0;
+    int next;
+    bool fine = gather(r->say.at.game, scenario, i, steps, &words, &next);
+    if (!fine) r->say.out_of_memory = true;
+    if (fine && given < step->n_words) {
+        struct say_words said = {words.data + given, step->n_words - given, words.n - given, next};
+        fine = say_words(&r->say, step->seat, said, &used);
+    }
+    r->ahead = given + used > step->n_words ? given + used - step->n_words : 0;
+    VEC_FREE(&words);
+    return fine;
+}
+
+/* Who has won is known only when the game is over. */
+static bool won(struct run *r, const tn_step *step) {
+    struct say *s = &r->say;
+    if (tn_state_status(s->at.game, r->state) != TN_OVER)
+        return say_fail(s, "expected %s, but the game is not over", step->text);
+    bool first = tn_state_rank(s->at.ctx, r->state, (unsigned)step->seat) == 1;
+    return first == (step->kind == TN_STEP_WON) || say_fail(s, "expected %s", step->text);
+}
+
+static bool check(struct run *r, size_t scenario, size_t i, const tn_step *step) {
+    struct say *s = &r->say;
+    char found[512];
+    if (tn_scenario_check(s->at.ctx, scenario, i, r->state)) return true;
+    tn_scenario_found(s->at.ctx, scenario, i, r->state, found, sizeof found);
+    return say_fail(s, "expected %s%s", step->text, found);
+}
+
+static bool run_step(struct run *r, size_t scenario, size_t i, size_t steps, uint32_t *line) {
+    tn_step step;
+    tn_scenario_step(r->say.at.game, scenario, i, &step);
+    *line = step.line;
+    bool waits = step.kind == TN_STEP_PLAY || step.kind == TN_STEP_REFUSED || step.now;
+    if (!waits && !settle(r)) return false;
+    switch (step.kind) {
+    case TN_STEP_PLAY: return r->played = true, play(r, scenario, i, steps, &step);
+    case TN_STEP_WON:
+    case TN_STEP_NOT_WON: return won(r, &step);
+    case TN_STEP_REFUSED: return refused(r, &step);
+    case TN_STEP_CHECK: break;
+    }
+    return check(r, scenario, i, &step);
+}
+
+tn_status scenario_run(const tn_game *game, tn_ctx *ctx, size_t i, const struct scenario_watch *watch,
+                       uint32_t *failed_line, struct buf *message) {
+    tn_scenario scenario;
+    tn_game_scenario(game, i, &scenario);
+    *failed_line = scenario.line;
+    struct run r = {.state = tn_state_new(game), .watch = watch, .name = scenario.name};
+    if (!r.state) return TN_NOMEM;
+    r.now = r.state;
+    r.say = (struct say){.at = {game, ctx, r.state, 0}, .apply = apply, .save = save, .restore = restore,
+                         .user = &r, .message = message};
+    say_init(&r.say);
+    tn_ctx_sink(ctx, hear, &r);
+    tn_status status = tn_scenario_start(ctx, i, SEED, r.state);
+    bool passed = status == TN_ASK || status == TN_OVER || say_fail_stopped(&r.say, "start");
+    if (passed && watch) watch->answered(watch->user, scenario.name, &r.say.at, TN_SPECTATOR, NULL);
+    for (size_t step = 0; step < scenario.steps && passed; step++)
+        passed = run_step(&r, i, step, scenario.steps, failed_line);
+    if (passed) settle(&r);
+    tn_ctx_sink(ctx, NULL, NULL);
+    bool out_of_memory = r.say.out_of_memory || message->failed;
+    say_free(&r.say);
+    tn_state_free(r.state);
+    return out_of_memory ? TN_NOMEM : TN_OK;
+}
+
+/* ---- all scenarios of a source */
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static bool known(const struct scenario_report *report, const tn_scenario *s) {
+    for (size_t i = 0; i < report->results.n; i++) {
+        const struct scenario_result *other = &report->results.data[i];
+        if (other->line == s->line && strcmp(base_name(other->file), base_name(s->file)) == 0 &&
+            strcmp(other->name, s->name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static tn_status keep(struct scenario_report *report, const tn_scenario *s, uint32_t failed_line,
+                      const struct buf *message) {
+    struct scenario_result result = {.line = s->line, .failed_line = failed_line};
+    result.name = arena_strdup(&report->arena, s->name, strlen(s->name));
+    result.file = arena_strdup(&report->arena, s->file, strlen(s->file));
+    if (message->n > 0) result.message = arena_strdup(&report->arena, message->data, message->n);
+    if (report->arena.failed || !VEC_PUSH(&report->results, result)) return TN_NOMEM;
+    report->failed += message->n > 0;
+    return TN_OK;
+}
+
+static tn_status run_game(const tn_game *game, const char *only, const struct scenario_watch *watch,
+                          struct scenario_report *report) {
+    tn_ctx *ctx = tn_ctx_new(game);
+    if (!ctx) return TN_NOMEM;
+    struct buf message;
+    tn_status status = TN_OK;
+    buf_init(&message, NULL);
+    for (size_t i = 0; i < tn_game_scenarios(game) && status == TN_OK; i++) {
+        tn_scenario s;
+        uint32_t failed_line;
+        tn_game_scenario(game, i, &s);
+        if ((only && !words_contain(s.name, only)) || known(report, &s)) continue;
+        buf_clear(&message);
+        status = scenario_run(game, ctx, i, watch, &failed_line, &message);
+        if (status == TN_OK) status = keep(report, &s, failed_line, &message);
+    }
+    buf_free(&message);
+    tn_ctx_free(ctx);
+    return status;
+}
+
+tn_status scenarios_run(tn_source *source, const char *only, const struct scenario_watch *watch,
+                        struct scenario_report *report) {
+    tn_status status = TN_OK;
+    for (size_t i = 0; i < tn_source_scenario_configs(source) && status == TN_OK; i++) {
+        tn_config config;
+        tn_game *game = NULL;
+        tn_source_scenario_config(source, i, &config);
+        status = tn_game_new(source, &config, &game);
+        if (status == TN_OK) status = run_game(game, only, watch, report);
+        tn_game_free(game);
+    }
+    return status;
+}
+
+void scenario_report_free(struct scenario_report *report) {
+    VEC_FREE(&report->results);
+    arena_free(&report->arena);
+    memset(report, 0, sizeof *report);
+}

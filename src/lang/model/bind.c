@@ -1,0 +1,108 @@
+/* bind.c: which argument of a call fills which parameter. Used by the checker (with reports) and by the emitter. */
+#include "lang/model/check.h"
+
+#include <string.h>
+
+static int parameter_named(struct symbol **params, int n, const char *name) {
+    for (int i = 0; i < n; i++)
+        if (!strcmp(params[i]->name, name)) return i;
+    return NONE;
+}
+
+static bool bind_named(struct model *m, struct symbol **params, int n, struct node *arg, bool report,
+                       struct bound *out) {
+    int i = parameter_named(params, n, arg->name);
+    if (i < 0) {
+        const char *names[MAX_PARAMETERS];
+        for (int k = 0; k < n; k++)
+            names[k] = params[k]->name;
+        if (report) model_unknown(m, arg, "parameter", arg->name, ONLY_EXTRA, names, (size_t)n);
+        return false;
+    }
+    if (out->value[i] || (i == out->list_param && out->n_list)) {
+        if (report) model_error(m, arg, DIAG_arity, "parameter \"%s\" is given twice", arg->name);
+        return false;
+    }
+    if (i == out->list_param)
+        out->list[out->n_list++] = arg->a;
+    else
+        out->value[i] = arg->a;
+    return true;
+}
+
+static bool bind_positional(struct model *m, struct symbol **params, int n, struct node *arg, int *next, bool report,
+                            struct bound *out) {
+    if (*next < n && params[*next]->type.flags & VF_LIST) {
+        if (out->n_list == 64) {
+            if (report) model_error(m, arg, DIAG_too_large, "more than 64 values in one list");
+            return false;
+        }
+        out->list[out->n_list++] = arg;
+        return true;
+    }
+    while (*next < n && out->value[*next])
+        (*next)++;
+    if (*next >= n) {
+        if (!report || !model_error(m, arg, DIAG_arity, "too many arguments: %d expected", n)) return false;
+        const char *names[MAX_PARAMETERS];
+        for (int i = 0; i < n; i++)
+            names[i] = params[i]->name;
+        if (n > 0) model_help(m, "they are: %s", model_list(m, names, (size_t)n));
+        return false;
+    }
+    out->value[(*next)++] = arg;
+    return true;
+}
+
+bool bind_given(struct model *m, struct symbol **params, int n, struct node *args, bool report, struct bound *out) {
+    memset(out, 0, sizeof *out);
+    out->list_param = NONE;
+    for (int i = 0; i < n; i++)
+        if (params[i]->type.flags & VF_LIST) out->list_param = i;
+    bool ok = true;
+    int next = 0;
+    for (struct node *a = args; a; a = a->next)
+        ok = (a->kind == N_ARG ? bind_named(m, params, n, a, report, out)
+                               : bind_positional(m, params, n, a, &next, report, out)) &&
+             ok;
+    return ok;
+}
+
+bool bind_arguments(struct model *m, struct symbol **params, int n, struct node *args, struct node *at, bool report,
+                    struct bound *out) {
+    bool ok = bind_given(m, params, n, args, report, out);
+    for (int i = 0; i < n; i++) {
+        if (out->value[i] || i == out->list_param) continue;
+        out->value[i] = params[i]->node ? params[i]->node->b : NULL;
+        out->deflt[i] = true;
+        if (out->value[i] || !ok) continue;
+        if (report) model_error(m, at, DIAG_arity, "argument \"%s\" is missing", params[i]->name);
+        ok = false;
+    }
+    return ok;
+}
+
+void printed_open(struct model *m, int kind, struct node *args, struct printed *out) {
+    out->n = (int)kind_parameters(m, kind, out->nodes, MAX_PARAMETERS);
+    for (int i = 0; i < out->n; i++) {
+        struct node *p = out->nodes[i];
+        out->symbols[i] =
+            (struct symbol){.kind = SYM_ATTRIBUTE, .name = p->name, .node = p, .type = model_type(m, p->a)};
+        out->params[i] = &out->symbols[i];
+    }
+    bool copies = kind_member(m, kind, "copies") != NULL;
+    struct node **tail = &out->own;
+    int used = 0;
+    *tail = NULL;
+    for (struct node *a = args; a && used < 64; a = a->next) {
+        if (a->kind == N_ARG && !strcmp(a->name, "copies") && !copies) continue;
+        out->args[used] = *a;
+        out->args[used].next = NULL;
+        *tail = &out->args[used];
+        tail = &out->args[used++].next;
+    }
+}
+
+bool printed_bind(struct model *m, struct printed *p, struct node *at, bool report) {
+    return bind_arguments(m, p->params, p->n, p->own, at, report, &p->bound);
+}

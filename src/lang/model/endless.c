@@ -1,0 +1,154 @@
+/* endless.c: warns of loops that are never left and of `end when` that never holds, where that can be proved: a condition that is
+ * always true, or that depends on variables nothing changes, and no way out of the loop. Said only when sure. */
+#include "lang/model/sema.h"
+
+#include "lang/model/builtins.h"
+
+#include <string.h>
+
+/* ---- ways out of a loop */
+static bool leads_out(const struct model *m, const struct node *n);
+
+static bool call_leads_out(const struct model *m, const struct node *n) {
+    const struct symbol *s = n->symbol;
+    if (!s || s->kind == SYM_RULE) return true; /* what cards do is not followed */
+    if (s->kind == SYM_DEF) return leads_out(m, m->functions.data[s->index]->node->b);
+    if (s->kind != SYM_BUILTIN) return false;
+    switch ((enum builtin)s->index) {
+    case BI_win:
+    case BI_lost:
+    case BI_finish:
+    case BI_out:
+    case BI_raise:
+    case BI_lower: return true;
+    case BI_begin: return m->limit_period >= 0;
+    default: return false;
+    }
+}
+
+static bool leads_out(const struct model *m, const struct node *n) {
+    if (!n) return false;
+    if (n->kind == N_RETURN || n->kind == N_EMIT || (n->kind == N_ROUND && m->limit_period >= 0)) return true;
+    if (n->kind == N_CALL && call_leads_out(m, n)) return true;
+    for (const struct node *k = n->kids; k; k = k->next)
+        if (leads_out(m, k)) return true;
+    return leads_out(m, n->a) || leads_out(m, n->b) || leads_out(m, n->c);
+}
+
+/* ---- what never changes */
+/* Whether something of that name is assigned to anywhere but in scenarios; modules that are not in this game count too. */
+static bool assigned(const struct node *n, const char *name) {
+    if (!n || n->kind == N_SCENARIO) return false;
+    if (n->kind == N_ASSIGN) {
+        const struct node *place = n->a;
+        while (place->kind == N_INDEX || place->kind == N_PAREN)
+            place = place->a;
+        if (place->name && !strcmp(place->name, name)) return true;
+    }
+    for (const struct node *k = n->kids; k; k = k->next)
+        if (assigned(k, name)) return true;
+    return assigned(n->a, name) || assigned(n->b, name) || assigned(n->c, name);
+}
+
+struct settled {
+    const struct model *m;
+    const char *name; /* of a variable that nothing changes */
+};
+
+static bool is_settled(struct settled *s, const struct node *n);
+
+static bool symbol_settled(struct settled *s, const struct node *n) {
+    const struct symbol *of = n->symbol;
+    switch (of->kind) {
+    case SYM_VAR:
+        if (of->index == s->m->stock_var || of->index == s->m->supply_var || assigned(s->m->file, of->name)) return false;
+        s->name = of->name;
+        return true;
+    case SYM_MEMBER: return of->type.of != s->m->period_enum; /* a period is a number that grows */
+    case SYM_OPTION:
+    case SYM_ENUM:
+    case SYM_INSTANCE:
+    case SYM_KIND:
+    case SYM_BOARD:
+    case SYM_SPACE:
+    case SYM_ATTRIBUTE: return true;
+    case SYM_LOCAL: return of->node->kind == N_GENERATOR;
+    case SYM_BUILTIN:
+        return of->index == BI_seat || of->index == BI_abs || of->index == BI_min || of->index == BI_max || of->index == BI_near ||
+               (of->index == BI_players && !s->m->uses_out);
+    default: return false;
+    }
+}
+
+static bool is_settled(struct settled *s, const struct node *n) {
+    if (!n) return true;
+    switch (n->kind) {
+    case N_NAME:
+        if (n->name && (!strcmp(n->name, "true") || !strcmp(n->name, "false") || !strcmp(n->name, "none"))) return true;
+        return n->symbol && symbol_settled(s, n);
+    case N_FIELD: return n->symbol && symbol_settled(s, n) && is_settled(s, n->a);
+    case N_CALL:
+        if (!n->symbol || !symbol_settled(s, n)) return false;
+        for (const struct node *k = n->kids; k; k = k->next)
+            if (!is_settled(s, k)) return false;
+        return true;
+    case N_NUMBER:
+    case N_NOT:
+    case N_NEGATE:
+    case N_BINARY:
+    case N_COND:
+    case N_SET:
+    case N_FILTER:
+    case N_AGGREGATE:
+    case N_GENERATOR:
+    case N_INDEX:
+    case N_PAREN: break;
+    default: return false;
+    }
+    for (const struct node *k = n->kids; k; k = k->next)
+        if (!is_settled(s, k)) return false;
+    return is_settled(s, n->a) && is_settled(s, n->b) && is_settled(s, n->c);
+}
+
+/* ---- loops and ends */
+static void check_while(struct model *m, const struct node *n) {
+    int32_t value;
+    struct settled s = {.m = m};
+    if (leads_out(m, n->b)) return;
+    if (constant_number(m, n->a, &value)) {
+        if (value) model_warn(m, n, DIAG_endless, "this loop never ends: its condition is always true, and nothing in it ends the game");
+    } else if (is_settled(&s, n->a) && s.name) {
+        model_warn(m, n, DIAG_endless, "this loop is never entered or never left: nothing changes \"%s\"", s.name);
+    }
+}
+
+static void walk(struct model *m, const struct node *n) {
+    if (!n) return;
+    if (n->kind == N_WHILE) check_while(m, n);
+    for (const struct node *k = n->kids; k; k = k->next)
+        walk(m, k);
+    walk(m, n->b), walk(m, n->c);
+}
+
+static bool has_round(const struct node *n) {
+    if (!n) return false;
+    if (n->kind == N_ROUND) return true;
+    for (const struct node *k = n->kids; k; k = k->next)
+        if (has_round(k)) return true;
+    return has_round(n->b) || has_round(n->c);
+}
+
+void model_find_endless(struct model *m) {
+    bool rounds = has_round(m->flow->b);
+    walk(m, m->flow->b);
+    for (size_t i = 0; i < m->functions.n; i++)
+        if (m->functions.data[i]->acts && !m->functions.data[i]->prelude) walk(m, m->functions.data[i]->node->b);
+    for (size_t i = 0; i < m->end_whens.n; i++) {
+        const struct node *end = m->end_whens.data[i];
+        struct settled s = {.m = m};
+        if (!rounds)
+            model_warn(m, end, DIAG_endless, "this is looked at after each `round`, and the flow has none");
+        else if (is_settled(&s, end->a) && s.name)
+            model_warn(m, end, DIAG_endless, "this never holds, or holds from the beginning: nothing changes \"%s\"", s.name);
+    }
+}

@@ -1,0 +1,17 @@
+/* template.h: the parts of a text an author wrote for a def, a question or a signal, and what it mentions.
+ *
+ * A template has one or two parts, "place {n} huts | choose {n} meadows, one by one, ...": what is said, and behind the
+ * bar what that means; of a question or a signal, what the log says. An empty second part: it goes without saying.
+ */
+#ifndef TN_LANG_PARSE_TEMPLATE_H
+#define TN_LANG_PARSE_TEMPLATE_H
+
+#include <stdbool.h>
+
+#define TEMPLATE_BAR " |"
+const char *template_bar(const char *text);    /* NULL: there is none */
+const char *template_behind(const char *text); /* what stands behind it; NULL: there is none */
+bool template_mentions(const char *text, const char *param); /* has a hole for it, before the bar */
+int template_holes(const char *text, const char *end); /* how many begin before end */
+
+#endif

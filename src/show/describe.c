@@ -1,0 +1,262 @@
+/* describe.c: see describe.h. One function for each list of the description. */
+#include "show/describe.h"
+
+enum { TAGS = 64 };
+
+static void put_look(struct json *j, tn_look look) {
+    if (!look.icon && !look.colour && !look.hidden && !look.picture) {
+        json_text(j, "look", NULL);
+        return;
+    }
+    json_object(j, "look");
+    json_text(j, "icon", look.icon);
+    json_integer(j, "colour", look.colour);
+    json_bool(j, "hidden", look.hidden);
+    json_text(j, "picture", look.picture);
+    json_close(j);
+}
+
+/* Opens an object of a list with the name it begins with. */
+static void open_named(struct json *j, const char *name) {
+    json_object(j, NULL);
+    json_text(j, "name", name);
+}
+
+static void close_looked(struct json *j, tn_look look) {
+    put_look(j, look);
+    json_close(j);
+}
+
+static void put_head(struct json *j, const tn_game *game) {
+    json_hash(j, "hash", tn_game_hash(game));
+    json_text(j, "title", tn_game_title(game));
+    json_array(j, "seats");
+    for (unsigned seat = 0; seat < tn_game_seats(game); seat++)
+        json_text(j, NULL, tn_game_seat_name(game, seat));
+    json_close(j);
+    json_array(j, "options");
+    for (size_t i = 0; i < tn_game_option_count(game); i++) {
+        const char *name, *value;
+        tn_game_option_get(game, i, &name, &value);
+        json_array(j, NULL);
+        json_text(j, NULL, name);
+        json_text(j, NULL, value);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void put_members(struct json *j, const tn_game *game) {
+    json_array(j, "members");
+    for (size_t i = 0; i < tn_game_members(game); i++) {
+        tn_member m;
+        tn_game_member(game, i, &m);
+        open_named(j, m.name);
+        json_text(j, "many", m.many);
+        json_text(j, "sort", m.sort);
+        if (m.total >= 0)
+            json_integer(j, "total", m.total);
+        else
+            json_text(j, "total", NULL);
+        close_looked(j, m.look);
+    }
+    json_close(j);
+}
+
+static void put_clauses(struct json *j, const tn_game *game, size_t card) {
+    const char *key, *text;
+    json_array(j, "clauses");
+    for (size_t i = 0, n = tn_card_clause(game, card, SIZE_MAX, &key, &text); i < n; i++) {
+        tn_card_clause(game, card, i, &key, &text);
+        json_array(j, NULL);
+        json_text(j, NULL, key);
+        json_text(j, NULL, text);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void put_cards(struct json *j, const tn_game *game) {
+    json_array(j, "cards");
+    for (size_t i = 0; i < tn_game_cards(game); i++) {
+        tn_card c;
+        int32_t tags[TAGS];
+        tn_game_card(game, i, &c);
+        open_named(j, c.name);
+        json_text(j, "kind", c.kind);
+        json_text(j, "text", c.text);
+        json_text(j, "flavour", c.flavour);
+        json_unsigned(j, "answer", c.answer);
+        json_integer(j, "copy", c.copy);
+        json_array(j, "tags");
+        for (size_t k = 0, n = tn_card_tags(game, i, tags, TAGS); k < n && k < TAGS; k++)
+            json_integer(j, NULL, tags[k]);
+        json_close(j);
+        put_clauses(j, game, i);
+        json_bool(j, "zoned", c.zoned);
+        close_looked(j, c.look);
+    }
+    json_close(j);
+}
+
+static void put_boards(struct json *j, const tn_game *game) {
+    static const char *const shapes[] = {"hex", "square", "graph", "ring", "loose"};
+    json_array(j, "boards");
+    for (size_t i = 0; i < tn_game_boards(game); i++) {
+        tn_board b;
+        tn_game_board(game, i, &b);
+        open_named(j, b.name);
+        json_text(j, "title", b.title);
+        json_text(j, "shape", shapes[b.shape]);
+        json_integer(j, "first", b.first);
+        json_integer(j, "count", b.count);
+        json_integer(j, "rows", b.rows);
+        json_bool(j, "in_use", b.in_use);
+        close_looked(j, b.look);
+    }
+    json_close(j);
+    json_array(j, "spaces");
+    for (size_t i = 0; i < tn_game_spaces(game); i++) {
+        tn_space s;
+        tn_game_space(game, i, &s);
+        open_named(j, s.name);
+        json_text(j, "kind", s.kind);
+        json_text(j, "title", s.title);
+        json_text(j, "text", s.text);
+        json_unsigned(j, "answer", s.answer);
+        json_integer(j, "board", s.board);
+        json_integer(j, "number", s.number);
+        json_integer(j, "row", s.row);
+        json_integer(j, "col", s.col);
+        close_looked(j, s.look);
+    }
+    json_close(j);
+}
+
+static void put_tracks(struct json *j, const tn_game *game) {
+    json_array(j, "tracks");
+    for (size_t i = 0; i < tn_game_tracks(game); i++) {
+        tn_track t;
+        int at;
+        const char *text;
+        tn_game_track(game, i, &t);
+        open_named(j, t.name);
+        json_text(j, "title", t.title);
+        json_integer(j, "low", t.low);
+        json_integer(j, "high", t.high);
+        json_integer(j, "step", t.step);
+        json_bool(j, "per_player", t.per_player);
+        json_bool(j, "loop", t.loop);
+        json_array(j, "marks");
+        for (size_t k = 0, n = tn_track_mark(game, i, SIZE_MAX, &at, &text); k < n; k++) {
+            tn_track_mark(game, i, k, &at, &text);
+            json_array(j, NULL);
+            json_integer(j, NULL, at);
+            json_text(j, NULL, text);
+            json_close(j);
+        }
+        json_close(j);
+        close_looked(j, t.look);
+    }
+    json_close(j);
+}
+
+static void put_zones(struct json *j, const tn_game *game) {
+    static const char *const seen_by[] = {"everyone", "owner", "nobody"};
+    json_array(j, "zones");
+    for (size_t i = 0; i < tn_game_zones(game); i++) {
+        tn_zone z;
+        tn_game_zone(game, i, &z);
+        open_named(j, z.name);
+        json_text(j, "title", z.title);
+        json_bool(j, "per_player", z.per_player);
+        json_bool(j, "live", z.live);
+        json_bool(j, "pile", z.pile);
+        json_text(j, "see", z.see >= 0 && z.see < 3 ? seen_by[z.see] : "others");
+        close_looked(j, z.look);
+    }
+    json_close(j);
+}
+
+static void put_vars(struct json *j, const tn_game *game) {
+    static const char *const scopes[] = {"game", "player", "card", "space"};
+    static const char *const types[] = {"number", "truth", "player", "member", "card", "space", "text"};
+    json_array(j, "vars");
+    for (size_t i = 0; i < tn_game_vars(game); i++) {
+        tn_var v;
+        tn_game_var(game, i, &v);
+        open_named(j, v.name);
+        json_text(j, "scope", scopes[v.scope]);
+        json_integer(j, "first", v.first_owner);
+        json_integer(j, "owners", v.owners);
+        if (v.index_type && v.type != TN_IS_OTHER) {
+            json_array(j, "index");
+            for (int k = 0; k < v.indices; k++)
+                json_text(j, NULL, tn_var_index(game, i, k));
+            json_close(j);
+        } else {
+            json_text(j, "index", NULL);
+        }
+        json_integer(j, "entries", v.type == TN_IS_OTHER ? 1 : v.indices);
+        json_text(j, "type", types[v.type]);
+        close_looked(j, v.look);
+    }
+    json_close(j);
+}
+
+static void put_values(struct json *j, const tn_game *game) {
+    json_array(j, "values");
+    for (size_t i = 0; i < tn_game_values(game); i++) {
+        tn_value v;
+        tn_game_value(game, i, &v);
+        open_named(j, v.name);
+        json_bool(j, "truth", v.truth);
+        json_bool(j, "of_player", v.of_player);
+        json_bool(j, "of_game", v.of_game);
+        json_close(j);
+    }
+    json_close(j);
+    json_array(j, "score");
+    for (size_t i = 0; i < tn_game_score_lines(game); i++)
+        json_text(j, NULL, tn_game_score_line(game, i));
+    json_close(j);
+    json_array(j, "tie");
+    for (size_t i = 0; i < tn_game_ties(game); i++)
+        json_text(j, NULL, tn_game_tie(game, i));
+    json_close(j);
+    json_array(j, "periods");
+    for (size_t i = 0; i < tn_game_periods(game); i++) {
+        bool is_round;
+        open_named(j, tn_game_period(game, i, &is_round));
+        json_bool(j, "round", is_round);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void put_rules(struct json *j, const tn_game *game) {
+    json_array(j, "rules");
+    for (size_t i = 0; i < tn_game_rules(game); i++) {
+        tn_rule r;
+        tn_game_rule(game, i, &r);
+        json_object(j, NULL);
+        json_text(j, "about", r.about);
+        json_text(j, "name", r.name);
+        json_text(j, "text", r.text);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+bool describe_game(const tn_game *game, struct buf *out) {
+    static void (*const parts[])(struct json *j, const tn_game *game) = {
+        put_head, put_members, put_cards, put_boards, put_tracks, put_zones, put_vars, put_values, put_rules};
+    struct json j;
+    json_init(&j, out);
+    j.tight = true;
+    json_object(&j, NULL);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        parts[i](&j, game);
+    json_close(&j);
+    return !out->failed;
+}

@@ -1,0 +1,14 @@
+/* describe.h: a compiled game as JSON: everything that never changes, as a front end needs it to draw.
+ *
+ * The form is the contract of docs/protocol.md. A function of the game alone, so it may be kept under the game's hash.
+ */
+#ifndef SHOW_DESCRIBE_H
+#define SHOW_DESCRIBE_H
+
+#include "base/json.h"
+#include "terrane.h"
+
+/* Without blanks into *out, which is initialised here and the caller's to free; false: no memory. */
+bool describe_game(const tn_game *game, struct buf *out);
+
+#endif

@@ -1,0 +1,46 @@
+/* location.c: see location.h. */
+#include "show/location.h"
+
+#include "show/seat_marks.h"
+
+#include <stdlib.h>
+
+static bool holds(const struct asking *at, size_t zone, int owner, int card) {
+    size_t n = tn_zone_get(at->game, at->state, at->seat, zone, owner, NULL, 0);
+    int32_t *cards = calloc(n + 1, sizeof *cards);
+    bool found = false;
+    if (!cards) return false;
+    tn_zone_get(at->game, at->state, at->seat, zone, owner, cards, n);
+    for (size_t i = 0; i < n && !found; i++)
+        found = cards[i] == card;
+    free(cards);
+    return found;
+}
+
+bool spot_find(const struct asking *at, int card, struct spot *out) {
+    for (size_t z = 0; z < tn_game_zones(at->game); z++) {
+        tn_zone zone;
+        tn_game_zone(at->game, z, &zone);
+        if (zone.look.hidden) continue;
+        for (int owner = zone.per_player ? 0 : -1; owner < (zone.per_player ? (int)tn_game_seats(at->game) : 0); owner++)
+            if (holds(at, z, owner, card)) return *out = (struct spot){z, owner}, true;
+    }
+    return false;
+}
+
+void spot_put(const struct asking *at, const struct spot *spot, struct buf *out) {
+    tn_zone zone;
+    tn_game_zone(at->game, spot->zone, &zone);
+    const char *title = zone.title && *zone.title ? zone.title : zone.name;
+    if (spot->owner < 0)
+        words_put_name(title, out);
+    else if (spot->owner == (int)at->seat)
+        words_put_phrase(at->game, "your {1}", title, out);
+    else {
+        struct buf owner;
+        buf_init(&owner, NULL);
+        marks_put_seat(at, (unsigned)spot->owner, &owner);
+        words_put_two(at->game, "{1}'s {2}", owner.data, title, out);
+        buf_free(&owner);
+    }
+}

@@ -1,0 +1,215 @@
+/* moments.c: see moments.h. */
+#include "show/moments.h"
+
+#include "base/utf8.h"
+#include "show/view.h"
+
+#include <string.h>
+
+/* ---- positions */
+static void play_start(const struct match *m, tn_ctx *ctx, tn_state *out) {
+    if (m->origin)
+        memcpy(out, m->origin, tn_game_state_size(m->game));
+    else
+        tn_state_start(ctx, m->seed, match_start_flags(m), out);
+}
+
+static bool play_to(const struct match *m, tn_ctx *ctx, size_t n, tn_state *out) {
+    tn_status status = TN_OK;
+    play_start(m, ctx, out);
+    for (size_t i = 0; i < n && status == TN_OK; i++)
+        status = tn_state_apply(ctx, out, m->history.data[i].seat, m->history.data[i].answer);
+    return status == TN_OK || status == TN_FAULT;
+}
+
+bool moment_put_view(struct json *j, struct match *m, size_t n, unsigned seat) {
+    tn_state *then = m->setup.n_orders ? NULL : tn_state_new(m->game);
+    if (!then) return false;
+    tn_ctx *ctx = match_detach(m); /* what is played again was said already */
+    bool fine = play_to(m, ctx, n, then);
+    struct asking at = {m->game, ctx, then, seat};
+    json_object(j, "view");
+    json_unsigned(j, "n", n);
+    fine = fine && view_put(j, &at);
+    json_text(j, "undo", NULL);
+    json_array(j, "forced");
+    json_close(j);
+    json_array(j, "used");
+    json_close(j);
+    json_close(j);
+    match_attach(m, ctx);
+    tn_state_free(then);
+    return fine;
+}
+
+/* ---- points */
+enum { SPREAD = 100 }; /* moments that are shown of a game without rounds */
+
+/* How often a round began; -1: the game has none. */
+static int64_t round_of(const tn_game *game, const tn_state *state) {
+    for (size_t i = 0; i < tn_game_periods(game); i++) {
+        bool is_round;
+        tn_game_period(game, i, &is_round);
+        if (is_round) return tn_state_period(game, state, i);
+    }
+    return -1;
+}
+
+static void put_totals(struct json *j, const struct asking *at, size_t n, int64_t round) {
+    json_object(j, NULL);
+    json_unsigned(j, "n", n);
+    json_integer(j, "round", round < 0 ? (int64_t)n : round);
+    json_array(j, "totals");
+    for (unsigned player = 0; player < tn_game_seats(at->game); player++) {
+        int64_t total = 0;
+        bool known = true;
+        for (size_t line = 0; line < tn_game_score_lines(at->game); line++) {
+            int32_t points = 0;
+            known &= view_score(at, player, line, &points);
+            total += points;
+        }
+        if (known)
+            json_integer(j, NULL, total);
+        else
+            json_text(j, NULL, NULL);
+    }
+    json_close(j);
+    json_close(j);
+}
+
+/* Plays it all again, once: `then` is the position before the answer that `next` is behind. */
+static bool put_growth(struct json *j, const struct match *m, tn_ctx *ctx, unsigned seat, tn_state *then, tn_state *next) {
+    size_t size = tn_game_state_size(m->game), every = m->history.n / SPREAD + 1;
+    struct asking at = {m->game, ctx, then, seat};
+    tn_status status = TN_OK;
+    play_start(m, ctx, then);
+    for (size_t i = 0; i < m->history.n && status == TN_OK; i++) {
+        memcpy(next, then, size);
+        status = tn_state_apply(ctx, next, m->history.data[i].seat, m->history.data[i].answer);
+        int64_t round = round_of(m->game, then);
+        if (round < 0 ? i % every == 0 : round != round_of(m->game, next)) put_totals(j, &at, i, round);
+        memcpy(then, next, size);
+    }
+    put_totals(j, &at, m->history.n, round_of(m->game, then));
+    return status == TN_OK || status == TN_FAULT;
+}
+
+bool moments_put_scores(struct json *j, struct match *m, unsigned seat) {
+    tn_state *then = m->setup.n_orders ? NULL : tn_state_new(m->game), *next = tn_state_new(m->game);
+    bool fine = then && next;
+    if (fine) {
+        tn_ctx *ctx = match_detach(m);
+        json_array(j, "scores");
+        if (tn_game_score_lines(m->game)) fine = put_growth(j, m, ctx, seat, then, next);
+        json_close(j);
+        match_attach(m, ctx);
+    }
+    tn_state_free(then);
+    tn_state_free(next);
+    return fine;
+}
+
+/* ---- what was said */
+/* The text as that seat reads it, and where in it which seats are named: who shows it may say names. */
+static void put_told(struct json *j, const struct match_line *line, unsigned seat) {
+    const char *text = match_line_text(line, seat);
+    const tn_mention *mentions;
+    size_t n = match_line_mentions(line, seat, &mentions);
+    json_text(j, "text", text);
+    if (n) json_array(j, "who");
+    for (size_t i = 0; i < n; i++) {
+        json_array(j, NULL);
+        json_unsigned(j, NULL, utf8_count(text, mentions[i].at));
+        json_unsigned(j, NULL, mentions[i].seat);
+        json_close(j);
+    }
+    if (n) json_close(j);
+}
+
+void moment_put_line(struct json *j, unsigned seats, const struct match_line *line, unsigned seat) {
+    json_object(j, NULL);
+    if (line->seat < seats)
+        json_unsigned(j, "seat", line->seat);
+    else
+        json_text(j, "seat", NULL);
+    put_told(j, line, seat);
+    json_close(j);
+}
+
+void moment_put_log(struct json *j, const struct match *m, size_t n, unsigned seat) {
+    json_array(j, "log");
+    const struct match_line *log = match_log(m, m->voice);
+    for (size_t i = 0; i < m->log.n && log[i].at <= n; i++)
+        moment_put_line(j, m->seats, &log[i], seat);
+    json_close(j);
+}
+
+/* May the words of an answer be looked at? */
+static bool is_open(const struct match_answer *made, unsigned seat) {
+    return seat == TN_EVERYTHING || seat == made->seat;
+}
+
+/* What the log told that seat behind an answer: rather about who gave it and what it was. `*line` goes on from the answer
+ * before; NULL: nothing. */
+static const struct match_line *told(const struct match *m, size_t i, unsigned seat, size_t *line) {
+    const struct match_answer *made = &m->history.data[i];
+    const struct match_line *best = NULL;
+    int best_fit = 0;
+    for (; *line < m->log.n && m->log.data[*line].at <= i + 1; ++*line) {
+        const struct match_line *l = &m->log.data[*line]; /* the words of an answer are those of the definition */
+        const struct match_line *said = &match_log(m, m->voice)[*line];
+        if (l->at != i + 1 || !*match_line_text(said, seat)) continue;
+        bool own = l->seat == made->seat;
+        int fit = 1 + own + (own && is_open(made, seat) && words_contain(match_line_text(l, seat), made->words));
+        if (fit > best_fit) best = said, best_fit = fit;
+    }
+    return best;
+}
+
+void moments_put(struct json *j, const struct match *m, unsigned seat) {
+    size_t line = 0;
+    json_array(j, "at");
+    for (size_t i = 0; i < m->history.n; i++) {
+        const struct match_answer *made = &m->history.data[i];
+        const struct match_line *said = told(m, i, seat, &line);
+        if (!said && !is_open(made, seat)) continue;
+        json_object(j, NULL);
+        json_unsigned(j, "n", i + 1);
+        json_unsigned(j, "seat", made->seat);
+        if (said)
+            put_told(j, said, seat);
+        else
+            json_text(j, "text", made->said[m->voice]);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+/* The first answer behind the seat's last decision. */
+static size_t since_decision(const struct match *m, unsigned seat) {
+    size_t i = m->history.n;
+    while (i > 0 && (m->history.data[i - 1].seat != seat || m->history.data[i - 1].forced))
+        i--;
+    return i;
+}
+
+void moments_put_forced(struct json *j, const struct match *m, unsigned seat) {
+    size_t first = seat < m->seats ? since_decision(m, seat) : m->history.n, line = m->log.n;
+    while (line > 0 && m->log.data[line - 1].at > first)
+        line--;
+    json_array(j, "forced");
+    for (size_t i = first; i < m->history.n; i++) {
+        const struct match_answer *made = &m->history.data[i];
+        if (made->seat != seat || made->answer == TN_NO) continue; /* "no" does nothing */
+        const struct match_line *said = told(m, i, seat, &line);
+        if (said) {
+            moment_put_line(j, m->seats, said, seat);
+            continue;
+        }
+        json_object(j, NULL);
+        json_unsigned(j, "seat", seat);
+        json_text(j, "text", made->said[m->voice]);
+        json_close(j);
+    }
+    json_close(j);
+}

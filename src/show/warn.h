@@ -1,0 +1,29 @@
+/* warn.h: words of warning about the answers of a question: allowed, and yet wasted as it seems.
+ *
+ * Invariant: they are worked out by looking ahead as the seat that is asked, so they tell nothing it may not know. A loss
+ * is no reason to warn where every answer is one.
+ */
+#ifndef SHOW_WARN_H
+#define SHOW_WARN_H
+
+#include "play/menu.h"
+
+struct warnings {
+    struct arena arena;
+    uint32_t n;
+    const char **texts; /* of each answer of the menu: lines, NULL for none */
+};
+
+/* Of every answer of a menu, or of those that may be given behind one answer to it (texts are in the order of ids).
+ * Nothing is warned of in choices of several, payments, numbers and very long lists. */
+void warnings_load(struct warnings *w, const struct asking *at, const struct menu *menu);
+void warnings_load_behind(struct warnings *w, const struct asking *at, uint32_t answer, const uint32_t *ids, size_t n);
+void warnings_free(struct warnings *w);
+
+/* Whether answers of that question are worth looking behind one by one. */
+bool menu_is_foreseen(const struct menu *menu);
+
+/* What a change is of, counted: "wood", "income coin"; `by` says whether of one or of several. */
+void change_put_name(const tn_game *game, const tn_change *change, struct buf *out);
+
+#endif

@@ -1,0 +1,35 @@
+/* why.h: what is told about an answer that somebody asks about: the ways to it and what is in them, now or at the next
+ * turn, the conditions of a card, what it costs and why.
+ *
+ * Invariant: it depends only on what the seat knows. What comes before the next turn is foreseen in positions the seat
+ * could be in (tn_state_determinise), with everybody doing as little as possible; told is only what several such positions
+ * agree on, and nothing where others keep numbers hidden, since those would stay as they are, nor where the seat itself
+ * decides before what it will have: who is asked in the middle of an action is told how things stand.
+ */
+#ifndef SHOW_WHY_H
+#define SHOW_WHY_H
+
+#include "play/match.h"
+
+/* Everything, in lines; none when the game is over. */
+void why_put(struct match *m, unsigned seat, uint32_t answer, struct buf *out);
+
+/* ---- its parts */
+/* The ways as tn_explain tells them; where others are asked, "When it is your turn:" and the ways then. False: nothing was written. */
+bool why_put_ways(struct match *m, unsigned seat, uint32_t answer, struct buf *out);
+/* "requires 4 towers: yes": the conditions printed on a card, a line each; those that hold, or those that do not. */
+void why_put_conditions(const struct asking *at, int card, bool holding, struct buf *out);
+/* Where no way leads there, now or at the next turn: "not possible now", and below it where the thing lies and who is
+ * asked what. */
+void why_put_obstacle(struct match *m, unsigned seat, uint32_t answer, struct buf *out);
+int why_card(const tn_game *game, uint32_t answer); /* -1: it is no card */
+
+/* The numbers of a condition that fails by a comparison: "3/5"; where they count nothing "-30, at least 4". */
+void reading_put(const tn_game *game, const tn_reading *r, struct buf *out);
+
+/* The next price of a card from value *v on: a number about a card and a player that cards in play may change. */
+bool price_next(const struct asking *at, int card, size_t *v, tn_value *value, tn_reading *reading);
+/* "BETWEENHarbour -3" for each card in play that has a part in it. */
+void price_put_parts(const struct asking *at, size_t v, int card, const char *between, struct buf *out);
+
+#endif

@@ -1,0 +1,320 @@
+/* card_text.c: what is printed on a card: its attributes, its clauses in the order they are written, what it does while
+ * it is in play; and what is printed on a space.
+ *
+ * Every part is a clause of the program (key: as declared; text: without label, not capitalised), so that tables and
+ * reasons can show it alone. The whole text is made of the parts with their labels. A `text:` clause replaces the whole
+ * text; W20 warns when it names a number that the rules do not. */
+#include "text/card_text.h"
+
+#include "base/english.h"
+#include "lang/parse/token.h"
+#include "text/words.h"
+
+#include <ctype.h>
+#include <string.h>
+
+struct writer {
+    struct texts *to;
+    size_t card;
+    struct buf whole;
+    const struct node *counted;
+};
+
+/* ---- sentences */
+static void capital(struct buf *b, size_t at) {
+    if (at < b->n && islower((unsigned char)b->data[at])) b->data[at] = (char)toupper((unsigned char)b->data[at]);
+}
+
+static void add_clause(struct texts *to, const char *key, const char *label, const char *text, const char *sentence) {
+    struct clause c = {output_string(to->out, key), output_string(to->out, label), output_string(to->out, text),
+                       sentence ? output_string(to->out, sentence) : NONE};
+    if (!VEC_PUSH(&to->out->clauses, c)) to->out->failed = true;
+}
+
+/* A clause, and its sentence in the card's text: "LABEL between SHOWN."; shown is mostly the text of the clause. Shown
+ * alone it goes by that label, too, and by its key where the sentence needs none. */
+static void say_clause(struct writer *w, const char *key, const char *text, const char *label, const char *between,
+                       const char *shown) {
+    struct buf sentence;
+    size_t at = w->whole.n + (w->whole.n > 0);
+    buf_init(&sentence, NULL);
+    for (const char *c = label; *c; c++)
+        buf_putc(&sentence, *c == '_' ? ' ' : *c);
+    buf_puts(&sentence, between);
+    if (*shown || *label) buf_printf(&w->whole, "%s%s%s.", w->whole.n ? " " : "", sentence.data, shown);
+    capital(&w->whole, at);
+    buf_printf(&sentence, "%s.", !strcmp(shown, text) ? CLAUSE_HOLE : shown);
+    capital(&sentence, 0);
+    if (sentence.failed) w->to->out->failed = true;
+    add_clause(w->to, key, *label ? label : key, text, *shown || *label ? sentence.data : NULL);
+    buf_free(&sentence);
+}
+
+static void open_phrase(struct writer *w, struct phraser *p) {
+    phrase_open(p, w->to, false);
+    p->card = (int)w->card;
+    p->counted = w->counted;
+}
+
+/* ---- attributes */
+/* The words of one printed attribute; "" when there is nothing to print. Says n when it is a number. */
+static const char *attribute_words(struct phraser *p, struct node *const *list, int n_list, struct node *value,
+                                   struct type t, bool number_first, const char *name) {
+    int32_t k;
+    if (t.flags & VF_LIST) {
+        phrase_list(p, list, n_list, ", ");
+    } else if (value && t.base == VT_NUMBER && constant_number(p->to->m, value, &k)) {
+        if (number_first && k)
+            phrase_quantity(p, value, false, (struct unit){.word = name});
+        else if (!number_first)
+            words_number(p, k);
+    } else if (value && t.base == VT_BOOL && constant_number(p->to->m, value, &k)) {
+        if (k) words_name(p, name);
+    } else if (value && !name_is(value, "none")) {
+        phrase_expr(p, value);
+    }
+    return phrase_close_text(p);
+}
+
+typedef void (*attribute_visit)(void *user, const char *name, struct type t, const char *text);
+
+static void each_attribute(struct writer *w, int kind, struct node *args, bool number_first, attribute_visit visit,
+                           void *user) {
+    struct model *m = w->to->m;
+    struct printed printed;
+    printed_open(m, kind, args, &printed);
+    if (!printed_bind(m, &printed, args ? args : m->file, false)) return;
+    const struct bound *b = &printed.bound;
+    for (int i = 0; i < printed.n; i++) {
+        struct phraser p;
+        const struct symbol *s = printed.params[i];
+        open_phrase(w, &p);
+        visit(user, s->name, s->type,
+              attribute_words(&p, b->list, b->n_list, b->value[i], s->type, number_first, s->name));
+    }
+}
+
+static void card_attribute(void *user, const char *name, struct type t, const char *text) {
+    struct writer *w = user;
+    if (!*text) return;
+    bool number = t.base == VT_NUMBER && !t.flags, flag = t.base == VT_BOOL && !t.flags;
+    say_clause(w, name, text, name, number ? " " : flag ? "" : ": ", flag ? "" : text);
+}
+
+/* Amounts and icons speak for themselves; a card does not say why it stands there: "reserved for Mill". */
+static void space_attribute(void *user, const char *name, struct type t, const char *text) {
+    struct buf *b = user;
+    if (!*text) return;
+    if (b->n) buf_puts(b, ", ");
+    if (t.base == VT_CARD) {
+        for (const char *c = name; *c; c++)
+            buf_putc(b, *c == '_' ? ' ' : *c);
+        buf_putc(b, ' ');
+    }
+    buf_puts(b, text);
+}
+
+/* ---- clauses */
+static struct clause_info *clause_of(struct writer *w, const struct node *n) {
+    return n->symbol ? w->to->m->clauses.data[n->symbol->index] : NULL;
+}
+
+static bool is_empty(const char *text) {
+    return !*text;
+}
+
+/* A clause that is a number: "2 points", "1 point per tag"; else "Discount: 1 per tag". One that is told whom to look at
+ * measures: "Measure: that player's heat". */
+static void number_clause(struct writer *w, const struct clause_info *c, struct node *value) {
+    bool noun = english_plural(c->name, strlen(c->name)) && !c->node->text;
+    struct phraser p;
+    open_phrase(w, &p);
+    if (c->n_params)
+        phrase_number(&p, value);
+    else
+        phrase_quantity(&p, value, false, (struct unit){.word = noun ? c->name : NULL});
+    const char *text = phrase_close_text(&p);
+    say_clause(w, c->name, text, noun ? "" : c->node->text ? c->node->text : c->name, noun ? "" : ": ", text);
+}
+
+static void say_value(struct phraser *p, struct node *block) {
+    struct node *s = block->kids;
+    if (s && s->kind == N_DO && s->a->type.base == VT_MEMBER && !s->a->type.flags) {
+        phrase_member(p, s->a, false); /* "Holds animals" */
+        return;
+    }
+    if (s && s->kind == N_LIST)
+        phrase_kids(p, s->kids, " and ");
+    else if (s && s->kind == N_DO)
+        phrase_expr(p, s->a);
+}
+
+static void value_clause(struct writer *w, const struct clause_info *c, struct node *block) {
+    struct phraser p;
+    open_phrase(w, &p);
+    p.bare = true;
+    say_value(&p, block);
+    const char *text = phrase_close_text(&p);
+    static const char *const plain[] = {"you have ", "there are ", "there is "}; /* goes without saying on a card */
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (!strncmp(text, plain[i], strlen(plain[i]))) text += strlen(plain[i]);
+    size_t n = strlen(c->name);
+    bool verb = !c->node->text && n && c->name[n - 1] == 's'; /* "Requires ...", "Holds ..." */
+    say_clause(w, c->name, text, c->node->text ? c->node->text : c->name, verb ? " " : ": ", text);
+    if (c->result.base != VT_BOOL || w->to->out->failed) return;
+    struct clause *condition = &w->to->out->clauses.data[w->to->out->clauses.n - 1];
+    condition->label = condition->key; /* reasons name a condition by its value */
+}
+
+/* "Production box: your production +2": what the label begins with is not said again. */
+static const char *after_label(const char *label, const char *text) {
+    size_t n = strcspn(label, " ");
+    const char *t = !strncmp(text, "your ", 5) ? text + 5 : text;
+    return n && label[n] && !strncmp(t, label, n) && t[n] == ' ' ? t + n + 1 : text;
+}
+
+static void rule_clause(struct writer *w, const struct clause_info *c, struct node *block) {
+    struct phraser p;
+    open_phrase(w, &p);
+    p.body = block;
+    phrase_block(&p, block, false);
+    const char *text = phrase_close_text(&p);
+    if (is_empty(text)) return;
+    bool plain = c->node->text ? !*c->node->text : !strcmp(c->name, "do");
+    const char *label = plain ? "" : c->node->text ? c->node->text : c->name;
+    say_clause(w, c->name, text, label, plain ? "" : ": ", after_label(label, text));
+}
+
+static void card_clause(struct writer *w, struct node *n) {
+    struct clause_info *c = clause_of(w, n);
+    if (!c || !n->b) return;
+    struct node *value = n->b->kids && n->b->kids->kind == N_DO ? n->b->kids->a : NULL;
+    if (c->kind == SYM_RULE)
+        rule_clause(w, c, n->b);
+    else if (c->result.base == VT_NUMBER && !c->result.flags && value)
+        number_clause(w, c, value);
+    else
+        value_clause(w, c, n->b);
+}
+
+static void card_reaction(struct writer *w, struct node *n) {
+    struct phraser p;
+    open_phrase(w, &p);
+    phrase_reaction(&p, n);
+    const char *text = phrase_close_text(&p);
+    const char *key = n->kind == N_ADJUST    ? "adjust"
+                      : n->kind == N_AFTER   ? "after"
+                      : n->kind == N_INSTEAD ? "instead"
+                                             : "when";
+    say_clause(w, key, text, n->kind == N_ADJUST ? "while in play" : "", n->kind == N_ADJUST ? ": " : "", text);
+}
+
+/* ---- a text written by hand */
+static bool names_number(const char *text, const char *digits, size_t n) {
+    for (const char *t = text; (t = strpbrk(t, "0123456789")); t += strspn(t, "0123456789"))
+        if (strspn(t, "0123456789") == n && !memcmp(t, digits, n)) return true;
+    return false;
+}
+
+static void check_drift(struct writer *w, struct node *n, const char *text) {
+    for (const char *t = text; (t = strpbrk(t, "0123456789")); t += strspn(t, "0123456789")) {
+        size_t digits = strspn(t, "0123456789");
+        if (names_number(w->whole.data ? w->whole.data : "", t, digits)) continue;
+        model_warn(w->to->m, n, DIAG_text_drift, "the text of \"%s\" says %.*s, its rules do not",
+                   w->to->m->cards.data[w->card].name, (int)digits, t);
+        return;
+    }
+}
+
+/* ---- a card */
+/* What lies on the card, when a clause of it that names one thing says so and nothing else does. */
+static const struct node *what_lies_on_it(struct writer *w) {
+    const struct node *card = w->to->m->cards.data[w->card].node;
+    const struct node *found = NULL;
+    for (struct node *k = card->b ? card->b->kids : NULL; k; k = k->next) {
+        struct clause_info *c = k->kind == N_CLAUSE ? clause_of(w, k) : NULL;
+        if (!c || c->kind != SYM_CLAUSE || c->result.base != VT_MEMBER || c->result.flags) continue;
+        struct node *value = k->b && k->b->kids && k->b->kids->kind == N_DO ? k->b->kids->a : NULL;
+        if (found || !value || value->kind != N_NAME || !value->symbol || value->symbol->kind != SYM_MEMBER)
+            return NULL;
+        found = value->symbol->node;
+    }
+    return found;
+}
+
+static bool gives(const struct node *card, const struct clause_info *c) {
+    for (const struct node *k = card->b ? card->b->kids : NULL; k; k = k->next)
+        if (k->kind == N_CLAUSE && !strcmp(k->name, c->name)) return true;
+    return false;
+}
+
+/* What its kind does where the card itself says nothing. */
+static void kind_rules(struct writer *w, const struct node *card, int kind) {
+    const struct model *m = w->to->m;
+    for (size_t i = 0; i < m->clauses.n; i++) {
+        const struct clause_info *c = m->clauses.data[i];
+        if (c->kind == SYM_RULE && c->node->b && kind_is(w->to->m, kind, c->owner_kind) && !gives(card, c))
+            rule_clause(w, c, c->node->b);
+    }
+}
+
+static void kind_reactions(struct writer *w, int kind) {
+    for (int guard = 0; kind >= 0 && guard < 64; guard++, kind = w->to->m->kinds.data[kind].parent)
+        for (size_t i = 0; i < w->to->m->kinds.data[kind].reactions.n; i++)
+            card_reaction(w, w->to->m->kinds.data[kind].reactions.data[i]);
+}
+
+static void card_text(struct texts *to, size_t card) {
+    struct node *n = to->m->cards.data[card].node, *written = NULL, *flavour = NULL;
+    struct card *out = &to->out->cards.data[card];
+    struct writer w = {.to = to, .card = card};
+    if (to->m->cards.data[card].copy && card) {
+        out->clauses = out[-1].clauses, out->n_clauses = out[-1].n_clauses, out->text = out[-1].text;
+        return;
+    }
+    buf_init(&w.whole, NULL);
+    w.counted = what_lies_on_it(&w);
+    out->clauses = (uint32_t)to->out->clauses.n;
+    each_attribute(&w, to->m->cards.data[card].kind, n->kids, false, card_attribute, &w);
+    for (struct node *k = n->b ? n->b->kids : NULL; k; k = k->next) {
+        if (k->kind == N_CLAUSE && !strcmp(k->name, "text"))
+            written = k;
+        else if (k->kind == N_CLAUSE && !strcmp(k->name, CLAUSE_FLAVOUR))
+            flavour = k;
+        else if (k->kind == N_CLAUSE && strcmp(k->name, "look"))
+            card_clause(&w, k);
+        else if (k->kind == N_WHEN || k->kind == N_AFTER || k->kind == N_INSTEAD || k->kind == N_ADJUST)
+            card_reaction(&w, k);
+    }
+    kind_rules(&w, n, to->m->cards.data[card].kind);
+    kind_reactions(&w, to->m->cards.data[card].kind);
+    if (flavour && node_written(flavour)) /* the last; no part of the text */
+        add_clause(to, CLAUSE_FLAVOUR, CLAUSE_FLAVOUR, node_written(flavour), NULL);
+    out->n_clauses = (uint32_t)to->out->clauses.n - out->clauses;
+    const char *text = written ? node_written(written) : NULL;
+    if (text) check_drift(&w, written, text);
+    for (size_t i = out->clauses; text && i < to->out->clauses.n; i++)
+        to->out->clauses.data[i].sentence = NONE;
+    out->text = output_string(to->out, text ? text : w.whole.data ? w.whole.data : "");
+    if (w.whole.failed) to->out->failed = true;
+    buf_free(&w.whole);
+}
+
+/* ---- spaces: their attributes (the kind is shown beside them) */
+static void space_text(struct texts *to, size_t space) {
+    const struct space_info *s = &to->m->spaces.data[space];
+    struct writer w = {.to = to};
+    struct buf text;
+    buf_init(&text, NULL);
+    each_attribute(&w, s->kind, s->args, true, space_attribute, &text);
+    to->out->spaces.data[space].text = output_string(to->out, text.data ? text.data : "");
+    if (text.failed) to->out->failed = true;
+    buf_free(&text);
+}
+
+void text_cards(struct texts *to) {
+    for (size_t i = 0; i < to->m->cards.n; i++)
+        card_text(to, i);
+    for (size_t i = 0; i < to->m->spaces.n && i < to->out->spaces.n; i++)
+        space_text(to, i);
+}

@@ -1,0 +1,216 @@
+/* glossary_text.c: what the words of the definition mean: every template that a text speaks is explained by what stands
+ * behind its bar, else by the body of its function, with a letter for each parameter.
+ *
+ * Only what is spoken is explained (struct texts, `functions`), and what the explanations speak of in turn; each once,
+ * in the order of the definition. So a configuration that never uses a verb does not explain it. */
+#include "text/rule_text_inside.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- letters for parameters */
+struct letters {
+    bool taken[26];
+};
+
+/* A capital that is free: of the name, else any. */
+static char free_letter(struct letters *l, const char *name) {
+    for (const char *c = name; *c; c++)
+        if (isalpha((unsigned char)*c) && !l->taken[tolower((unsigned char)*c) - 'a']) {
+            l->taken[tolower((unsigned char)*c) - 'a'] = true;
+            return (char)toupper((unsigned char)*c);
+        }
+    for (int i = 25; i >= 0; i--)
+        if (!l->taken[i]) return l->taken[i] = true, (char)('A' + i);
+    return '?';
+}
+
+/* A local that is only a letter. */
+static struct node *letter_node(struct phraser *p, struct letters *l, const char *name, struct type t) {
+    struct node *n = ARENA_NEW(p->to->m->arena, struct node);
+    struct symbol *s = ARENA_NEW(p->to->m->arena, struct symbol);
+    char word[2] = {free_letter(l, name), 0};
+    if (!n || !s) {
+        p->to->out->failed = true;
+        return NULL;
+    }
+    *s = (struct symbol){.kind = SYM_LOCAL, .name = words_kept(p, word), .type = t};
+    *n = (struct node){.kind = N_NAME, .name = s->name, .symbol = s, .type = t};
+    words_speak(p, s, word);
+    return n;
+}
+
+/* An amount is a letter of a letter: "N R". */
+static struct node *amount_letters(struct phraser *p, struct letters *l, struct type t) {
+    struct model *m = p->to->m;
+    struct node *n = ARENA_NEW(m->arena, struct node);
+    int units = t.of < m->enums.n ? t.of : m->stock_enum;
+    struct type unit = TYPE_OF(VT_MEMBER, (uint16_t)(units >= 0 ? units : 0));
+    if (!n) {
+        p->to->out->failed = true;
+        return NULL;
+    }
+    struct node *number = letter_node(p, l, "n", TYPE_OF(VT_NUMBER, 0));
+    *n = (struct node){.kind = N_AMOUNT, .a = number, .type = TYPE_OF(VT_AMOUNT, t.of)};
+    n->b = letter_node(p, l, units >= 0 ? m->enums.data[units].name : "unit", unit);
+    return number && n->b ? n : NULL;
+}
+
+static struct meaning letter_meaning(struct phraser *p, struct letters *l, const struct symbol *param) {
+    struct meaning m = {.param = param, .outer = p->meanings, .level = p->level};
+    if (param->type.base != VT_AMOUNT) {
+        m.value = letter_node(p, l, param->name, param->type);
+        return m;
+    }
+    struct node *amount = amount_letters(p, l, param->type);
+    struct node **items = ARENA_NEW(p->to->m->arena, struct node *);
+    if (!(param->type.flags & VF_LIST) || !items || !amount) {
+        m.value = amount;
+        return m;
+    }
+    *items = amount;
+    m.list = items, m.n_list = 1;
+    return m;
+}
+
+/* Opens a phraser in which every parameter of the function is a letter. */
+static void open_lettered(struct phraser *p, struct texts *to, struct function *f, struct meaning *meanings) {
+    struct letters letters = {{false}};
+    phrase_open(p, to, false);
+    for (int i = 0; i < f->n_params; i++) {
+        meanings[i] = letter_meaning(p, &letters, f->params[i]);
+        p->meanings = &meanings[i];
+    }
+}
+
+/* ---- an explanation */
+static bool explainable(const struct texts *to, const struct function *f) {
+    const struct spoken_of *told = &to->functions[f->symbol->index];
+    bool named = f->node->text || told->named;
+    return f->kind == SYM_DEF && told->spoken && !told->explained && !f->prelude && named && (f->node->b || f->node->c);
+}
+
+/* A function without words, as texts name it: "score (C, N)". */
+static void say_name(struct phraser *p, struct function *f) {
+    words_name(p, f->name);
+    for (int i = 0; i < f->n_params; i++) {
+        const struct meaning *m = words_meaning(p, f->params[i]);
+        words_say(p, i ? ", " : " (");
+        if (m && m->list)
+            phrase_list(p, m->list, m->n_list, ", ");
+        else if (m && m->value)
+            phrase_expr(p, m->value);
+        else if (words_spoken(p, f->params[i]))
+            words_say(p, words_spoken(p, f->params[i])->words);
+    }
+    if (f->n_params) words_say(p, ")");
+}
+
+static const char *headword(struct texts *to, struct function *f) {
+    struct phraser p;
+    struct meaning meanings[MAX_PARAMETERS];
+    open_lettered(&p, to, f, meanings);
+    if (f->node->text)
+        words_template(&p, f->node, f->node->text);
+    else
+        say_name(&p, f);
+    return phrase_close_text(&p);
+}
+
+static void say_body(struct phraser *p, struct function *f) {
+    struct node *value = f->node->c;
+    p->body = f->node->b;
+    if (!value)
+        phrase_block(p, f->node->b, false);
+    else if (f->result.base == VT_NUMBER && !f->result.flags)
+        words_say(p, is_count(p, value) ? "the number of " : ""), phrase_number(p, value);
+    else
+        phrase_expr(p, value);
+}
+
+static const char *explanation(struct texts *to, struct function *f) {
+    struct phraser p;
+    struct meaning meanings[MAX_PARAMETERS];
+    open_lettered(&p, to, f, meanings);
+    p.telling = p.wanted = true;
+    if (!f->node->text || !words_explained(&p, f->node, f->node->text)) {
+        say_body(&p, f);
+        if (!p.text.n) words_say(&p, "nothing happens in this game, and what says so can be done all the same");
+    }
+    return phrase_close_text(&p);
+}
+
+static void explain(struct texts *to, struct function *f) {
+    const char *name = headword(to, f), *text = explanation(to, f);
+    if (strcmp(name, text) != 0) rule_add(to, "what the words mean", name, text);
+}
+
+/* ---- values: what they are before cards change them */
+static int players_of(const struct function *f) {
+    int n = 0;
+    for (int i = 0; i < f->n_params; i++)
+        n += f->params[i]->type.base == VT_PLAYER;
+    return n;
+}
+
+/* A single player is you; what else it is told is "a card", then "that card". */
+static void open_value(struct phraser *p, struct texts *to, struct function *f, struct meaning *meanings, bool again) {
+    static struct node me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}};
+    int players = 0;
+    phrase_open(p, to, false);
+    for (int i = 0; i < f->n_params; i++) {
+        const struct symbol *s = f->params[i];
+        bool player = s->type.base == VT_PLAYER;
+        meanings[i] = (struct meaning){.param = s, .outer = p->meanings, .level = p->level};
+        if (player && players_of(f) == 1) meanings[i].value = &me;
+        p->meanings = &meanings[i];
+        if (meanings[i].value) continue;
+        char words[96];
+        snprintf(words, sizeof words, "%s%s", again ? "that " : player && players++ ? "another " : "a ", noun_of(p, s->type));
+        words_speak(p, s, words);
+    }
+}
+
+static void value_rule(struct texts *to, struct function *f) {
+    struct phraser p;
+    struct meaning meanings[MAX_PARAMETERS];
+    int32_t plain;
+    open_value(&p, to, f, meanings, false);
+    if (f->node->text)
+        words_template(&p, f->node, f->node->text);
+    else
+        say_name(&p, f);
+    const char *name = phrase_close_text(&p);
+    open_value(&p, to, f, meanings, true);
+    p.telling = true;
+    if (f->result.base == VT_BOOL && words_constant(&p, f->node->c, &plain))
+        words_say(&p, plain ? "so" : "not so");
+    else
+        say_body(&p, f);
+    if (f->ranged && f->low > -NUMBER_MAX) words_say(&p, ", never below "), words_number(&p, f->low);
+    rule_add(to, "unless cards change it", name, phrase_close_text(&p));
+}
+
+void text_values(struct texts *to) {
+    for (size_t i = 0; i < to->m->functions.n && !to->out->failed; i++) {
+        struct function *f = to->m->functions.data[i];
+        int32_t plain;
+        if (f->kind != SYM_VALUE || f->prelude || !f->node->c) continue;
+        bool nothing = constant_number(to->m, f->node->c, &plain) && !plain; /* and nobody changes that */
+        if (f->reactions.n || !nothing) value_rule(to, f);
+    }
+}
+
+void text_glossary(struct texts *to) {
+    struct model *m = to->m;
+    bool more = true;
+    for (int guard = 0; more && guard < 64 && !to->out->failed; guard++) {
+        more = false;
+        for (size_t i = 0; i < m->functions.n; i++)
+            if (explainable(to, m->functions.data[i])) {
+                to->functions[i].explained = more = true;
+                explain(to, m->functions.data[i]);
+            }
+    }
+}

@@ -1,0 +1,285 @@
+/* rule_text.c: the rules that stand on no card, in words: what resources are worth, tracks and their steps, what always
+ * happens, kinds of space, where pieces go; and the order of all of them.
+ *
+ * A rule is (about, name, text), all strings of the program; what the configuration excludes is left out. As on cards,
+ * everything comes from the templates of the definition and the structure of its rules; `me` is "you". */
+#include "text/rule_text.h"
+
+#include "base/english.h"
+#include "text/rule_text_inside.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void rule_add(struct texts *to, const char *about, const char *name, const char *text) {
+    if (!*text) return;
+    struct rule r = {output_string(to->out, about), output_string(to->out, name), output_string(to->out, text)};
+    if (!VEC_PUSH(&to->out->rules, r)) to->out->failed = true;
+}
+
+const char *rule_readable(struct texts *to, const char *name) {
+    struct phraser p;
+    phrase_open(&p, to, false);
+    words_name(&p, name);
+    return phrase_close_text(&p);
+}
+
+const char *rule_many(struct texts *to, const char *noun) {
+    struct phraser p;
+    phrase_open(&p, to, false);
+    english_many(&p.text, noun);
+    return phrase_close_text(&p);
+}
+
+/* ---- resources and pieces: what is printed beside their names */
+static void member_rules(struct texts *to) {
+    struct model *m = to->m;
+    for (size_t i = 0; i < m->enums.n; i++)
+        for (int k = 0; k < m->enums.data[i].n; k++) {
+            int32_t worth = 1, total = NUMBER_MAX;
+            struct phraser p;
+            enum_attribute(m, (int)i, k, "worth", &worth), enum_attribute(m, (int)i, k, "total", &total);
+            phrase_open(&p, to, false);
+            if (worth != 1) words_say(&p, "worth "), words_number(&p, worth), words_say(&p, " in payment");
+            if (total != NUMBER_MAX)
+                words_say(&p, p.text.n ? ", " : ""), words_number(&p, total), words_say(&p, " in all");
+            const char *text = phrase_close_text(&p);
+            const struct member_info *member = &m->members.data[m->enums.data[i].first + k];
+            rule_add(to, rule_many(to, m->enums.data[i].name), rule_readable(to, member->name), text);
+        }
+}
+
+/* ---- tracks */
+static void say_marks(struct phraser *p, const struct track_info *t) {
+    for (struct node *mark = t->node->b ? t->node->b->kids : NULL; mark; mark = mark->next) {
+        if (mark->kind != N_MARK) continue;
+        words_say(p, "; at ");
+        for (struct node *at = mark->kids; at; at = at->next) {
+            if (at != mark->kids) words_say(p, at->next ? ", " : " and ");
+            phrase_number(p, at);
+        }
+        words_say(p, ": "), phrase_block(p, mark->b, true);
+    }
+}
+
+/* The same, place by place. */
+static void track_marks(struct texts *to, int32_t track, const struct track_info *t) {
+    for (struct node *mark = t->node->b ? t->node->b->kids : NULL; mark; mark = mark->next) {
+        if (mark->kind != N_MARK) continue;
+        struct phraser p;
+        phrase_open(&p, to, false);
+        phrase_block(&p, mark->b, true);
+        const char *text = phrase_close_text(&p);
+        for (struct node *at = mark->kids; at; at = at->next) {
+            struct track_mark m = {.track = track, .text = output_string(to->out, text)};
+            if (constant_number(to->m, at, &m.at) && !VEC_PUSH(&to->out->marks, m)) to->out->failed = true;
+        }
+    }
+}
+
+static void track_rules(struct texts *to) {
+    for (size_t i = 0; i < to->m->tracks.n; i++) {
+        const struct track_info *t = &to->m->tracks.data[i];
+        struct phraser p;
+        phrase_open(&p, to, false);
+        words_say(&p, t->per_player ? "each player's, from " : "from "), words_number(&p, t->low);
+        words_say(&p, " to "), words_number(&p, t->high);
+        if (t->step != 1) words_say(&p, " in steps of "), words_number(&p, t->step);
+        if (t->loop) words_say(&p, ", round and round");
+        words_say(&p, ", starts at "), words_number(&p, to->m->vars.data[t->var].initial);
+        say_marks(&p, t);
+        track_marks(to, (int32_t)i, t);
+        rule_add(to, "tracks", t->node->text ? t->node->text : rule_readable(to, t->name), phrase_close_text(&p));
+    }
+}
+
+/* ---- what always happens: reactions at the top level, of whoever acts */
+static void signal_rule(struct texts *to, struct function *f) {
+    struct phraser p;
+    struct node pattern = {.kind = N_PATTERN, .name = f->name, .symbol = f->symbol};
+    phrase_open(&p, to, false);
+    p.acting = true;
+    words_say(&p, "when "), phrase_pattern(&p, &pattern, false), words_say(&p, ": ");
+    struct mark m = words_mark(&p);
+    p.body = f->node->b;
+    phrase_block(&p, f->node->b, true);
+    bool said = words_after(&p, m);
+    const char *text = phrase_close_text(&p);
+    if (said) rule_add(to, "always", "", text);
+}
+
+static void reaction_rules(struct texts *to) {
+    for (size_t i = 0; i < to->m->functions.n; i++) {
+        struct function *f = to->m->functions.data[i];
+        if (f->kind == SYM_SIGNAL && !f->prelude && f->node->b) signal_rule(to, f);
+    }
+    for (size_t i = 0; i < to->m->reactions.n; i++) {
+        const struct reaction *r = to->m->reactions.data[i];
+        if (r->card != NONE || r->kind != NONE || r->until || !r->on) continue;
+        struct phraser p;
+        phrase_open(&p, to, false);
+        p.acting = true;
+        phrase_reaction(&p, r->node);
+        rule_add(to, "always", "", phrase_close_text(&p));
+    }
+}
+
+/* ---- kinds of space that have words of their own */
+static const char *space_words(struct texts *to, int kind) {
+    const struct kind_info *k = &to->m->kinds.data[kind];
+    const struct node *above = k->parent >= 0 ? to->m->kinds.data[k->parent].node : NULL;
+    struct phraser p;
+    phrase_open(&p, to, false);
+    words_say(&p, k->node->text);
+    if (above && above->text) words_say(&p, ", which is also a "), words_say(&p, above->text);
+    return phrase_close_text(&p);
+}
+
+static void space_rules(struct texts *to) {
+    for (size_t k = 0; k < to->m->kinds.n; k++) {
+        const struct node *n = to->m->kinds.data[k].node;
+        bool used = false;
+        for (size_t i = 0; i < to->m->spaces.n && !used; i++)
+            used = to->m->spaces.data[i].kind == (int)k && to->m->boards.data[to->m->spaces.data[i].board].in_use;
+        if (used && n->text) rule_add(to, "kinds of space", to->m->kinds.data[k].name, space_words(to, (int)k));
+    }
+}
+
+/* ---- where pieces go: what a verb takes when it is not told, for each member it may be told */
+static struct symbol *member_symbol(struct model *m, int number, int index) {
+    struct symbol *s = model_find(m, m->members.data[m->enums.data[number].first + index].name);
+    while (s && !(s->kind == SYM_MEMBER && s->type.of == number && s->index == index))
+        s = s->same;
+    return s;
+}
+
+/* The parameter that is a member, when the words of the verb end with a set that it need not be told. */
+static int told_member(const struct function *f, struct meaning *meanings) {
+    char hole[80];
+    if (f->kind != SYM_DEF || f->prelude || !f->acts || !f->node->text || f->n_params < 2) return NONE;
+    for (int i = 0; i < f->n_params; i++) {
+        const struct node *value = meanings[i].value;
+        snprintf(hole, sizeof hole, "{%s}", f->params[i]->name);
+        const char *at = strstr(f->node->text, hole);
+        if (!at || at[strlen(hole)] || !meanings[i].deflt || !value || value->kind != N_CALL) continue;
+        for (int k = 0; k < i; k++)
+            if (f->params[k]->type.base == VT_MEMBER && !f->params[k]->type.flags && !meanings[k].value) return k;
+    }
+    return NONE;
+}
+
+/* What the default is for that member: the function it calls is read out, not named. */
+static const char *default_words(struct texts *to, struct function *f, int told, struct symbol *member) {
+    struct phraser p;
+    struct meaning outer[MAX_PARAMETERS], inner[MAX_PARAMETERS];
+    struct node name = {.kind = N_NAME, .name = member->name, .symbol = member, .type = member->type};
+    phrase_open(&p, to, false);
+    words_bind(&p, f->params, f->n_params, NULL, f->node, outer);
+    outer[told].value = &name;
+    struct node *call = NULL;
+    for (int i = told; i < f->n_params && !call; i++)
+        if (outer[i].deflt && outer[i].value && outer[i].value->kind == N_CALL) call = outer[i].value;
+    struct function *g = call && call->symbol && call->symbol->kind == SYM_DEF
+                             ? to->m->functions.data[call->symbol->index]
+                             : NULL;
+    if (g && g->node->c && g->n_params) {
+        words_bind(&p, g->params, g->n_params, call->kids, call, inner);
+        phrase_set(&p, g->node->c, NOUN_A);
+    }
+    return phrase_close_text(&p);
+}
+
+static const char *verb_words(struct texts *to, struct function *f, int told) {
+    struct phraser p;
+    struct meaning meanings[MAX_PARAMETERS];
+    phrase_open(&p, to, false);
+    words_bind(&p, f->params, f->n_params, NULL, f->node, meanings);
+    words_speak(&p, f->params[told], "\xE2\x80\xA6");
+    words_template(&p, f->node, f->node->text);
+    words_say(&p, ", where the text does not say where");
+    return phrase_close_text(&p);
+}
+
+static bool told_before(const struct texts *to, const char *about) {
+    for (size_t i = 0; i < to->out->rules.n; i++)
+        if (!strcmp(to->out->strings.data[to->out->rules.data[i].about], about)) return true;
+    return false;
+}
+
+enum { MAX_PIECES = 64 };
+
+static void verb_rules(struct texts *to, struct function *f, int told) {
+    int number = f->params[told]->type.of;
+    const char *about = verb_words(to, f, told), *texts[MAX_PIECES];
+    if (number >= (int)to->m->enums.n || told_before(to, about)) return;
+    int n = to->m->enums.data[number].n < MAX_PIECES ? to->m->enums.data[number].n : MAX_PIECES;
+    for (int i = 0; i < n; i++) {
+        struct symbol *member = member_symbol(to->m, number, i);
+        texts[i] = member ? default_words(to, f, told, member) : "";
+    }
+    for (int i = 0; i < n; i++) { /* members with the same words share a line */
+        struct phraser p;
+        if (!texts[i]) continue;
+        phrase_open(&p, to, false);
+        for (int k = i, said = 0; k < n; k++) {
+            if (!texts[k] || strcmp(texts[k], texts[i])) continue;
+            words_say(&p, said++ ? ", " : "");
+            words_name(&p, to->m->members.data[to->m->enums.data[number].first + k].name);
+            if (k != i) texts[k] = NULL;
+        }
+        rule_add(to, about, phrase_close_text(&p), texts[i]);
+    }
+}
+
+static void place_rules(struct texts *to) {
+    for (size_t i = 0; i < to->m->functions.n; i++) {
+        struct function *f = to->m->functions.data[i];
+        struct phraser p;
+        struct meaning meanings[MAX_PARAMETERS];
+        if (f->kind != SYM_DEF || !f->node->text || f->n_params < 2) continue;
+        phrase_open(&p, to, false);
+        words_bind(&p, f->params, f->n_params, NULL, f->node, meanings);
+        int told = told_member(f, meanings);
+        phrase_close_text(&p);
+        if (told != NONE) verb_rules(to, f, told);
+    }
+}
+
+/* ---- all of them */
+/* In the order in which they are printed. What others speak of is written after them: `turn` says when. */
+static const struct {
+    void (*emit)(struct texts *to);
+    int turn;
+} parts[] = {
+    {text_aims, 0},    {text_course, 0}, {text_standing, 0}, {reaction_rules, 0},
+    {track_rules, 0},       {member_rules, 0},      {space_rules, 0},         {place_rules, 0},
+    {text_table, 0},  {text_zones, 2},   {text_values, 0},    {text_reading, 0},
+    {text_glossary, 1},
+};
+enum { PARTS = sizeof parts / sizeof *parts, TURNS = 3 };
+
+/* Rules were written turn by turn; `first` and `n` say which are whose. */
+static void put_in_order(struct texts *to, const size_t *first, const size_t *n) {
+    size_t total = to->out->rules.n, at = 0;
+    struct rule *all = ARENA_ARRAY(to->m->arena, struct rule, total + 1);
+    if (!all) {
+        to->out->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < PARTS; i++)
+        for (size_t k = 0; k < n[i]; k++)
+            all[at++] = to->out->rules.data[first[i] + k];
+    memcpy(to->out->rules.data, all, total * sizeof *all);
+}
+
+void text_rules(struct texts *to) {
+    size_t first[PARTS] = {0}, n[PARTS] = {0};
+    for (int turn = 0; turn < TURNS; turn++)
+        for (size_t i = 0; i < PARTS && !to->out->failed; i++) {
+            if (parts[i].turn != turn) continue;
+            first[i] = to->out->rules.n;
+            parts[i].emit(to);
+            n[i] = to->out->rules.n - first[i];
+        }
+    if (!to->out->failed && to->out->rules.n) put_in_order(to, first, n);
+}

@@ -1,0 +1,176 @@
+/* words.h: English from rules: phrases of expressions and statements, with holes where only play can tell.
+ *
+ * One phraser writes prompts, reasons and labels (live: locals are holes, filled from registers) and card texts (not
+ * live: locals are named). Everything comes from the templates of the definition and the structure of its rules.
+ * A local that the phrase itself binds is never a hole: its register is not filled yet. A parameter of a function that
+ * is written out stands for its argument.
+ */
+#ifndef TN_TEXT_WORDS_H
+#define TN_TEXT_WORDS_H
+
+#include "code/output.h"
+#include "lang/model/check.h"
+
+/* Where texts are made of a model and written to a program; and what they have spoken of so far, for the glossary. */
+struct texts {
+    struct model *m;
+    struct output *out;
+    struct spoken_of {
+        bool spoken;    /* a printed text says its template */
+        bool named;     /* a printed text says its name: it has no words of its own */
+        bool explained; /* the glossary has explained it */
+    } *functions;       /* by number in the model; `zones` alike */
+    bool *zones;        /* a printed text names it */
+};
+bool texts_init(struct texts *to, struct model *m, struct output *out); /* false: no memory */
+
+/* What a parameter stands for while a function is written out. */
+struct meaning {
+    const struct symbol *param;
+    struct node *value; /* argument, or NULL for a list or something only named */
+    struct node *let;   /* the statement that gave it its value, or NULL */
+    struct node *const *list;
+    int n_list;
+    bool deflt;                   /* the call did not give it */
+    const struct meaning *outer;  /* next of the same call, then those of the caller */
+    const struct meaning *caller; /* in which the value itself is to be read */
+    int level;                    /* of the caller: calls written out */
+};
+
+/* What a local bound by the phrase is called in it. */
+struct spoken {
+    const struct symbol *symbol;
+    const char *words;
+};
+
+enum { MAX_SPOKEN = 64, MAX_WORK = 20000, MAX_NESTED = 250, MAX_STEPS = 20000 };
+
+struct phraser {
+    struct texts *to;
+    struct buf text; /* literal text not yet a piece */
+    VEC(struct piece) pieces;
+    const struct meaning *meanings;
+    struct spoken spoken[MAX_SPOKEN];
+    int n_spoken;
+    int level;           /* functions being written out: their locals have no register here */
+    int depth;           /* bounds recursion */
+    int steps;           /* expressions said: past MAX_STEPS the reader is sent to the definition */
+    int nested;          /* expressions within expressions: past MAX_NESTED the reader is sent to the definition */
+    int work;            /* steps made: past MAX_WORK functions are named, not written out */
+    int card;            /* the card `this` is, or NONE */
+    const struct node *counted; /* the MEMBER the only number on this card counts ("animal"), or NULL */
+    VEC(struct node *) told; /* statements that words were said of; see node_telling of ast.h */
+    const struct node *body; /* of the verb or rule whose statements are told, or NULL */
+    const struct node *end;  /* where the outermost block ends before its last statement, or NULL */
+    bool live;           /* locals are in registers: they become holes */
+    bool one;            /* the next plural of a template is said in the singular */
+    bool sign;           /* amounts are said with their sign */
+    bool acting;         /* not of a card: whoever acts is spoken to */
+    bool bare;           /* a noun is wanted: "heat at least 5", not "heat is at least 5" */
+    bool you;            /* someone else was spoken of: who gains is said */
+    bool telling;        /* what happens is told too: signals, and where a verb ends early */
+    bool more;           /* something follows the block that its last statement could be taken to hold */
+    bool wanted;         /* what a verb gives is used by whoever calls it */
+    bool many;           /* candidates are spoken of in the plural: "that have an owner" */
+};
+
+/* The context of a parameter's argument; `words_leave` returns from it. */
+struct context {
+    const struct meaning *meanings;
+    int level;
+};
+
+/* ---- words.c: pieces, names, templates */
+void phrase_open(struct phraser *p, struct texts *to, bool live);
+struct words phrase_close(struct phraser *p); /* frees the phraser */
+/* The finished text when there are no holes, in the program's arena; frees the phraser. */
+const char *phrase_close_text(struct phraser *p);
+void words_say(struct phraser *p, const char *s);  /* a becomes an where it must */
+void words_name(struct phraser *p, const char *s); /* underscores are spaces */
+const char *words_title(const struct symbol *s);          /* how people call it: its text, or its name */
+void phrase_hole(struct phraser *p, int reg, struct type t); /* what is in the register then */
+void words_number(struct phraser *p, long n);
+size_t words_length(const struct phraser *p); /* a hole counts as a short word */
+struct mark {
+    size_t pieces, text, told;
+};
+struct mark words_mark(const struct phraser *p);
+void words_rewind(struct phraser *p, struct mark m);
+bool words_after(const struct phraser *p, struct mark m); /* was anything said since? */
+void words_told(struct phraser *p, struct node *statement); /* something was said of it */
+void words_moot(struct phraser *p, struct node *statement); /* nothing need be said of it: it cannot do anything here */
+/* Follows a parameter to its argument; *n becomes what is to be said. */
+struct context words_enter(struct phraser *p, struct node **n);
+void words_leave(struct phraser *p, struct context c);
+const struct meaning *words_meaning(struct phraser *p, const struct symbol *s);
+const struct spoken *words_spoken(struct phraser *p, const struct symbol *s);
+void words_speak(struct phraser *p, const struct symbol *s, const char *words);
+const char *words_kept(struct phraser *p, const char *text); /* a copy that lasts */
+/* Fills meanings (MAX_PARAMETERS of them) for a call and enters them; returns the context to leave. */
+struct context words_bind(struct phraser *p, struct symbol **params, int n, struct node *args, struct node *at,
+                          struct meaning *meanings);
+/* What stands where the rule is not put in words: the text stays true. */
+#define WORDS_SEE "see the definition"
+/* What the configuration excludes, where it must be said; and the whole text of a card that says nothing else. */
+#define WORDS_NEVER "not in this game"
+#define WORDS_NEVER_SENTENCE "Not in this game."
+void words_template(struct phraser *p, const struct node *at, const char *text);
+bool words_explained(struct phraser *p, const struct node *at, const char *text); /* false: its contents say it */
+bool words_constant(struct phraser *p, struct node *n, int32_t *out); /* also through functions without parameters */
+
+/* ---- words_noun.c: things and numbers of things */
+enum noun_form { NOUN_A, NOUN_BARE, NOUN_MANY };       /* a land area; land area; land areas */
+const char *noun_of(struct phraser *p, struct type t); /* what one of that type is called */
+void phrase_set(struct phraser *p, struct node *n, enum noun_form form);
+void phrase_thing(struct phraser *p, struct node *n);      /* a player, card, space, member, zone */
+void phrase_member(struct phraser *p, struct node *n, bool one); /* "animal", or what several are called */
+void phrase_possessive(struct phraser *p, struct node *n); /* "your", "that player's" */
+bool is_me(const struct node *n);
+void phrase_list(struct phraser *p, struct node *const *items, int n, const char *last);
+void phrase_kids(struct phraser *p, struct node *kids, const char *last); /* the same, linked by `next` */
+struct type element_type(struct phraser *p, struct node *set);
+void phrase_call(struct phraser *p, struct node *n); /* a function, value or builtin */
+const char *rule_label(struct phraser *p, const struct symbol *rule);
+
+/* ---- words_number.c: numbers and amounts */
+/* What is counted: a unit's node, or a word of which one and many are said, or nothing. */
+struct unit {
+    struct node *node;
+    const char *word;
+    bool sign; /* say + too */
+};
+void phrase_number(struct phraser *p, struct node *n);
+void phrase_per(struct phraser *p, struct node *n); /* what is counted, one of it */
+void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct unit unit);
+void phrase_amount(struct phraser *p, struct node *n);
+bool is_count(struct phraser *p, struct node *n);
+
+/* ---- words_cond.c: conditions */
+void phrase_condition(struct phraser *p, struct node *n, bool negate);
+/* " that is vacant where ..." about the candidate; nothing when the condition always holds. */
+void phrase_that(struct phraser *p, struct node *condition, struct node *more, const struct symbol *candidate);
+/* The condition about the candidate without a subject ("is vacant and has no owner"); false: it cannot be said so. */
+bool phrase_predicates(struct phraser *p, struct node *condition, const struct symbol *candidate);
+
+/* ---- words_stmt.c: statements */
+void phrase_expr(struct phraser *p, struct node *n);
+void phrase_block(struct phraser *p, struct node *block, bool inner); /* inner: part of a sentence, ", then" between */
+void phrase_statement(struct phraser *p, struct node *s);
+bool statement_silent(struct phraser *p, struct node *s);
+
+/* ---- words_event.c: signals, reactions, adjustments */
+void phrase_pattern(struct phraser *p, struct node *pattern,
+                    bool adjust); /* "you place a house"; its names stay bound */
+void phrase_emit(struct phraser *p, struct node *call); /* "this is when you place a house" */
+void phrase_reaction(struct phraser *p, struct node *reaction);
+
+/* ---- words.c: what the emitter asks for */
+/* An expression or statement in words; locals become holes. */
+struct words text_phrase(struct texts *to, struct node *n);
+struct words text_contrary(struct texts *to, struct node *condition); /* that it does not hold */
+struct words text_outside(struct texts *to, struct node *set, bool outside); /* "not a card in your hand"; or without "not" */
+struct words text_literal(struct texts *to, const char *text);
+struct words text_where(struct texts *to, struct node *choose); /* "a card in your hand that ...": what fits */
+struct words text_question(struct texts *to, struct node *may); /* a short question for a `may` without a text */
+
+#endif

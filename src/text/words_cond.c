@@ -1,0 +1,753 @@
+/* words_cond.c: conditions: a sentence ("you have at least 5 heat"), or what is said of a candidate
+ * ("that is vacant and has no owner"). */
+#include "text/words_inside.h"
+
+#include "lang/model/builtins.h"
+#include "base/english.h"
+#include "lang/parse/template.h"
+#include "lang/parse/token.h"
+
+#include <string.h>
+
+/* Whom a condition is about. */
+struct subject {
+    const struct symbol *symbol; /* a local, or NULL */
+    bool me, card;               /* card: `this` */
+    bool many;
+};
+
+static bool is_subject(struct phraser *p, struct node *n, struct subject s) {
+    struct context c = words_enter(p, &n);
+    bool same = s.symbol ? n->kind == N_NAME && n->symbol == s.symbol
+                : s.me   ? is_me(n)
+                         : s.card && name_is(n, "this") && !n->symbol;
+    words_leave(p, c);
+    return same;
+}
+
+static bool mentions(struct phraser *p, struct node *n, struct subject s, int depth) {
+    if (!n || depth > 20) return false;
+    if (n->kind == N_NAME) {
+        struct node *to = n;
+        struct context c = words_enter(p, &to);
+        bool found = to != n && to->kind != N_NAME ? mentions(p, to, s, depth + 1) : is_subject(p, to, s);
+        words_leave(p, c);
+        return found;
+    }
+    for (struct node *k = n->kids; k; k = k->next)
+        if (mentions(p, k, s, depth + 1)) return true;
+    return mentions(p, n->a, s, depth + 1) || mentions(p, n->b, s, depth + 1) || mentions(p, n->c, s, depth + 1);
+}
+
+static void be(struct phraser *p, struct subject s, bool negate) {
+    words_say(p, s.me || s.many ? "are " : "is ");
+    if (negate) words_say(p, "not ");
+}
+
+static void have(struct phraser *p, struct subject s) {
+    words_say(p, s.me || s.many ? "have " : "has ");
+}
+
+/* A player has passed; a card is used. */
+static bool does(struct subject s) {
+    return s.me || (s.symbol && s.symbol->type.base == VT_PLAYER);
+}
+
+static bool verb_like(const struct symbol *s) {
+    return s && s->kind == SYM_CLAUSE && s->type.base == VT_MEMBER && s->name[0] && s->name[strlen(s->name) - 1] == 's';
+}
+
+/* ---- comparing numbers */
+static int flipped(int token, bool negate) {
+    static const int pairs[][2] = {{TOKEN_EQ, TOKEN_NE}, {TOKEN_LT, TOKEN_GE}, {TOKEN_GT, TOKEN_LE}};
+    for (size_t i = 0; negate && i < 3; i++) {
+        if (token == pairs[i][0]) return pairs[i][1];
+        if (token == pairs[i][1]) return pairs[i][0];
+    }
+    return token;
+}
+
+static bool is_comparison(const struct node *n) {
+    if (n->kind != N_BINARY) return false;
+    return n->number == TOKEN_EQ || n->number == TOKEN_NE || n->number == TOKEN_LT || n->number == TOKEN_LE ||
+           n->number == TOKEN_GT || n->number == TOKEN_GE;
+}
+
+static bool is_number(const struct node *n) {
+    return !n->type.flags && (n->type.base == VT_NUMBER || n->type.base == VT_TRACK);
+}
+
+static const char *relation(int token) {
+    switch (token) {
+    case TOKEN_EQ: return "exactly ";
+    case TOKEN_LT: return "less than ";
+    case TOKEN_LE: return "at most ";
+    case TOKEN_GT: return "more than ";
+    case TOKEN_GE: return "at least ";
+    default: return "not ";
+    }
+}
+
+bool phrase_bound(struct phraser *p, struct node *condition, const struct symbol *parameter) {
+    int32_t k;
+    if (!condition || !is_comparison(condition) || condition->number == TOKEN_NE) return false;
+    if (condition->a->kind != N_NAME || condition->a->symbol != parameter || !words_constant(p, condition->b, &k))
+        return false;
+    words_say(p, condition->number == TOKEN_EQ ? "" : relation(condition->number)), words_number(p, k);
+    return true;
+}
+
+/* Is one of it called differently from several? */
+static bool countable(struct phraser *p, struct node *n) {
+    if (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT) return true;
+    struct mark m = words_mark(p);
+    phrase_per(p, n);
+    bool plain = p->pieces.n == m.pieces;
+    const char *one = plain ? words_kept(p, p->text.data + m.text) : NULL;
+    words_rewind(p, m);
+    phrase_number(p, n);
+    bool differs = one && p->pieces.n == m.pieces && strcmp(one, p->text.data + m.text) != 0;
+    words_rewind(p, m);
+    return differs;
+}
+
+/* "at least 2 cities in play", "no city next to it": how many of what is counted. */
+static void how_many(struct phraser *p, struct node *counted, int token, int32_t k) {
+    if (token == TOKEN_GT) token = TOKEN_GE, k++;
+    if (token == TOKEN_LT) token = TOKEN_LE, k--;
+    if ((token == TOKEN_EQ || token == TOKEN_LE) && k == 0) {
+        words_say(p, "no "), phrase_per(p, counted);
+        return;
+    }
+    if (token == TOKEN_NE && k == 0) token = TOKEN_GE, k = 1;
+    struct node *n = counted;
+    struct context c = words_enter(p, &n);
+    bool stock = n->kind == N_INDEX, article = token == TOKEN_GE && k == 1 && !stock && countable(p, n);
+    if (article) /* "a city next to it" */
+        words_say(p, "a ");
+    else
+        words_say(p, relation(token)), words_number(p, k), words_say(p, " ");
+    struct mark noun = words_mark(p);
+    if (k == 1 && !stock)
+        phrase_per(p, n);
+    else if (stock && n->a->kind == N_FIELD) { /* the owner is the subject, or said after */
+        bool owned = n->a->symbol && n->a->symbol->index == p->to->m->stock_var;
+        phrase_member(p, n->b, k == 1 || !owned);
+        if (!owned) words_say(p, " "), words_name(p, n->a->name);
+    } else
+        phrase_number(p, n);
+    if (article) words_article(p, noun);
+    words_leave(p, c);
+}
+
+bool counted_of_you(struct phraser *p, struct node *n) {
+    if (n->kind != N_CALL || !n->symbol || n->symbol->kind != SYM_DEF) return false;
+    struct function *f = p->to->m->functions.data[n->symbol->index];
+    struct symbol *last = f->n_params ? f->params[f->n_params - 1] : NULL;
+    const char *you = f->node->text ? strstr(f->node->text, "you") : NULL, *bar = you ? template_bar(f->node->text) : NULL;
+    if (!f->node->text || (you && (!bar || you < bar))) return false;
+    struct meaning meanings[MAX_PARAMETERS];
+    struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
+    const struct meaning *m = last && last->type.base == VT_PLAYER ? words_meaning(p, last) : NULL;
+    bool yours = m ? m->deflt && m->value && is_me(m->value)
+                   : mentions(p, f->node->c, (struct subject){.me = true}, 0);
+    words_leave(p, c);
+    return yours;
+}
+
+/* "there are at least 2 huts", "you have at least 2 tags": whose it is, or that it is there. */
+static void say_there(struct phraser *p, struct node *counted, int token, int32_t k) {
+    if (token == TOKEN_GT) k++;
+    if (token == TOKEN_LT) k--;
+    bool one = k == 1 || (k == 0 && token != TOKEN_GE);
+    words_say(p, counted_of_you(p, counted) ? "you have " : one ? "there is " : "there are ");
+}
+
+/* A parameter that stands for a letter. */
+static bool lettered(struct phraser *p, const struct symbol *s) {
+    const struct meaning *m = words_meaning(p, s);
+    return m && m->value && m->value->kind == N_NAME && m->value->symbol && words_spoken(p, m->value->symbol);
+}
+
+/* "the round is odd", "the round is a multiple of 3": what a remainder means. */
+static bool say_remainder(struct phraser *p, struct node *left, struct node *right, int token) {
+    int32_t by, rest;
+    struct node *n = node_bare(left);
+    if (n->kind != N_BINARY || n->number != TOKEN_PERCENT || (token != TOKEN_EQ && token != TOKEN_NE)) return false;
+    if (!words_constant(p, n->b, &by) || !words_constant(p, right, &rest) || by < 2) return false;
+    if (rest != 0 && !(by == 2 && rest == 1)) return false;
+    phrase_number(p, n->a);
+    if (by == 2) {
+        words_say(p, (rest == 1) == (token == TOKEN_EQ) ? " is odd" : " is even");
+    } else {
+        words_say(p, token == TOKEN_EQ ? " is a multiple of " : " is no multiple of "), words_number(p, by);
+    }
+    return true;
+}
+
+static void compare_numbers(struct phraser *p, struct node *n, int token) {
+    int32_t k;
+    struct node *left = n->a;
+    struct context c = words_enter(p, &left);
+    if (say_remainder(p, left, n->b, token)) {
+        words_leave(p, c);
+        return;
+    }
+    bool of_someone = left->kind == N_INDEX && left->a->kind == N_FIELD;
+    bool constant = words_constant(p, n->b, &k);
+    bool owned = left->kind == N_FIELD && is_count(p, left) && left->a->type.base == VT_PLAYER;
+    if (constant && owned) { /* "that player has at least 3 lives" */
+        phrase_thing(p, left->a), words_say(p, is_me(left->a) ? " have " : " has ");
+        if (token == TOKEN_GT) token = TOKEN_GE, k++;
+        if (token == TOKEN_LT) token = TOKEN_LE, k--;
+        words_say(p, relation(token)), words_number(p, k), words_say(p, " "), words_name(p, left->name);
+        words_leave(p, c);
+        return;
+    }
+    if (constant && is_count(p, left)) {
+        if (of_someone && !is_me(left->a->a))
+            phrase_thing(p, left->a->a), words_say(p, " has ");
+        else if (!of_someone)
+            say_there(p, left, token, k);
+        how_many(p, left, token, k);
+        words_leave(p, c);
+        return;
+    }
+    struct node *right = node_bare(n->b);
+    bool local = right->kind == N_NAME && right->symbol && !words_constant(p, right, &k) &&
+                 (words_spoken(p, right->symbol) || lettered(p, right->symbol));
+    if (p->telling && local && is_count(p, left) && !of_someone) { /* "you have at least N tags" */
+        say_there(p, left, token, 2), words_say(p, relation(token)), phrase_number(p, n->b), words_say(p, " ");
+        phrase_number(p, left);
+        words_leave(p, c);
+        return;
+    }
+    phrase_number(p, left);
+    words_leave(p, c);
+    bool same = token == TOKEN_EQ || token == TOKEN_NE;
+    words_say(p, same ? token == TOKEN_EQ ? " is " : " is not " : p->bare ? " " : " is ");
+    if (!same) words_say(p, relation(token));
+    phrase_number(p, n->b);
+}
+
+/* ---- what is said of a subject; each returns false, with nothing said, when it cannot be said so */
+static bool field_of(struct phraser *p, struct node *n, struct subject s) {
+    return n->kind == N_FIELD && is_subject(p, n->a, s);
+}
+
+static void value_of_field(struct phraser *p, struct node *field, struct node *value) {
+    struct node *v = value;
+    struct context c = words_enter(p, &v);
+    if (name_is(v, "none") && !v->symbol)
+        words_say(p, "no "), words_name(p, field->name);
+    else if (is_me(v))
+        words_say(p, "your "), words_name(p, field->name);
+    else
+        words_name(p, field->name), words_say(p, " "), phrase_expr(p, v);
+    words_leave(p, c);
+}
+
+static bool predicate_equal(struct phraser *p, struct node *n, struct subject s, bool negate) {
+    bool not_equal = (n->number == TOKEN_NE) != negate;
+    struct node *field = field_of(p, n->a, s) ? n->a : NULL, *value = n->b;
+    if (is_subject(p, n->a, s)) {
+        if (name_is(value, "none") && !value->symbol)
+            words_say(p, not_equal ? "exists" : "does not exist");
+        else
+            be(p, s, not_equal), phrase_expr(p, value);
+        return true;
+    }
+    if (!field) return false;
+    bool none = name_is(value, "none") && !value->symbol, mine = is_me(value);
+    if (field->a->type.base == VT_AMOUNT) { /* what the amount is of */
+        be(p, s, not_equal), phrase_expr(p, value);
+    } else if (verb_like(field->symbol)) {
+        if (none)
+            words_say(p, not_equal ? "" : "does not ");
+        else if (not_equal)
+            words_say(p, "does not ");
+        bool base = none ? !not_equal : not_equal;
+        if (base)
+            english_one(&p->text, field->name, strlen(field->name));
+        else
+            words_name(p, field->name);
+        words_say(p, " ");
+        if (none)
+            words_say(p, "anything");
+        else
+            phrase_member(p, value, false);
+    } else if (mine && !strcmp(field->name, "owner")) {
+        be(p, s, not_equal), words_say(p, "yours");
+    } else if (!none && !not_equal && !strcmp(field->name, "owner")) {
+        words_say(p, s.many ? "belong to " : "belongs to "), phrase_expr(p, value);
+    } else if (none && not_equal) {
+        have(p, s), words_say(p, "a "), words_name(p, field->name);
+    } else if (not_equal) {
+        words_say(p, s.me ? "do not have " : "does not have "), value_of_field(p, field, value);
+    } else {
+        have(p, s), value_of_field(p, field, value);
+    }
+    return true;
+}
+
+/* tags(c), count(ores(s)): a number that a function says of something. */
+static bool counts_by_call(const struct node *n) {
+    return n->kind == N_CALL || (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT && n->a->kind == N_CALL);
+}
+
+/* What people call a value of a card. */
+static const char *called(struct phraser *p, const struct node *field) {
+    const struct symbol *s = field->symbol;
+    const struct clause_info *c = s && s->kind == SYM_CLAUSE ? p->to->m->clauses.data[s->index] : NULL;
+    return c && c->node->text && *c->node->text ? c->node->text : field->name;
+}
+
+static bool predicate_compare(struct phraser *p, struct node *n, struct subject s, bool negate) {
+    int token = flipped((int)n->number, negate);
+    int32_t k;
+    struct node *left = n->a;
+    struct context c = words_enter(p, &left);
+    bool constant = words_constant(p, n->b, &k), done = true;
+    if (left->kind == N_INDEX && left->a->kind == N_NAME &&
+        is_subject(p, left->b, s)) { /* bank[t] of the candidate t */
+        have(p, s), words_name(p, left->a->name), words_say(p, " "), words_say(p, relation(token)),
+            phrase_number(p, n->b);
+    } else if (constant && left->kind == N_INDEX && field_of(p, left->a, s)) {
+        have(p, s), how_many(p, left, token, k);
+    } else if (field_of(p, left, s) && left->symbol) {
+        const char *name = called(p, left);
+        have(p, s);
+        if (constant && english_plural(name, strlen(name))) {
+            if (token == TOKEN_GT) token = TOKEN_GE, k++;
+            bool none = k == 0 && (token == TOKEN_EQ || token == TOKEN_LE);
+            bool some = k == 1 && token == TOKEN_GE;
+            words_say(p, none ? "no " : some ? "a " : relation(token));
+            if (!none && !some) words_number(p, k), words_say(p, " ");
+            if (k == 1 || none)
+                english_one(&p->text, name, strlen(name));
+            else
+                words_name(p, name);
+        } else {
+            words_say(p, "a "), words_name(p, name), words_say(p, " of "); /* "has a cost of at least 20" */
+            words_say(p, token == TOKEN_EQ ? "" : relation(token)), phrase_number(p, n->b);
+        }
+    } else if (constant && is_count(p, left) && !s.me && counts_by_call(left) && mentions(p, left, s, 0)) {
+        int spoken = p->n_spoken;
+        if (s.symbol) words_speak(p, s.symbol, s.many ? "them" : "it");
+        have(p, s), how_many(p, left, token, k);
+        if (p->text.n > 6 && !memcmp(p->text.data + p->text.n - 6, " of it", 6)) words_cut(p, p->text.n - 6);
+        p->n_spoken = spoken;
+    } else {
+        done = false;
+    }
+    words_leave(p, c);
+    return done;
+}
+
+static bool is_local(const struct node *n) {
+    return n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL;
+}
+
+static void in_set(struct phraser *p, struct node *set) {
+    if (set->type.base == VT_ZONE)
+        words_say(p, "in "), phrase_thing(p, set);
+    else if (set->type.base == VT_BOARD)
+        words_say(p, "on "), phrase_thing(p, set);
+    else if (set->type.base == VT_SPACE && is_local(set)) /* a line, say */
+        words_say(p, "part of "), phrase_thing(p, set);
+    else
+        phrase_set(p, set, NOUN_A);
+}
+
+static bool predicate_in(struct phraser *p, struct node *n, struct subject s, bool negate) {
+    bool out = (n->number == TOKEN_NOT) != negate;
+    if (is_subject(p, n->a, s)) {
+        be(p, s, out), in_set(p, n->b);
+        return true;
+    }
+    if (!field_of(p, n->a, s) || n->b->kind != N_SET) return false;
+    bool verb = verb_like(n->a->symbol);
+    if (verb && out)
+        words_say(p, "does not "), english_one(&p->text, n->a->name, strlen(n->a->name)), words_say(p, " ");
+    else if (verb)
+        words_name(p, n->a->name), words_say(p, " ");
+    else if (out)
+        words_say(p, s.me ? "do not have " : "does not have ");
+    else
+        have(p, s);
+    for (struct node *k = n->b->kids; k; k = k->next) {
+        if (k != n->b->kids) words_say(p, k->next ? ", " : " or ");
+        if (verb)
+            phrase_member(p, k, false);
+        else
+            value_of_field(p, n->a, k);
+    }
+    return true;
+}
+
+/* Is the first parameter what the template leaves out, because it is the subject? */
+static bool template_of_subject(const struct function *f) {
+    if (!f->node->text || !f->n_params || f->result.base != VT_BOOL) return false;
+    int base = f->params[0]->type.base;
+    return (base == VT_CARD || base == VT_SPACE || base == VT_PLAYER) &&
+           !template_mentions(f->node->text, f->params[0]->name);
+}
+
+static void say_template(struct phraser *p, struct node *call, struct function *f) {
+    struct meaning meanings[MAX_PARAMETERS];
+    struct context c = words_bind(p, f->params, f->n_params, call->kids, call, meanings);
+    words_spoke_of(p, f);
+    words_template(p, f->node, f->node->text);
+    words_leave(p, c);
+}
+
+static bool predicate(struct phraser *p, struct node *n, struct subject s, bool negate);
+
+static bool predicate_call(struct phraser *p, struct node *n, struct subject s, bool negate) {
+    struct symbol *f_symbol = n->symbol;
+    if (f_symbol && f_symbol->kind == SYM_BUILTIN && f_symbol->index == BI_defined) {
+        struct node *rule = n->kids;
+        if (!rule || !field_of(p, rule, s)) return false;
+        have(p, s), words_say(p, negate ? "no " : "a ");
+        words_name(p, rule->symbol && rule->symbol->kind == SYM_RULE ? rule_label(p, rule->symbol) : rule->name);
+        return true;
+    }
+    struct function *f = f_symbol && f_symbol->kind == SYM_DEF ? p->to->m->functions.data[f_symbol->index] : NULL;
+    if (!f) return false;
+    if (f->node->text) {
+        if (!template_of_subject(f)) return false;
+        struct node *first = argument_named(n->kids, f->params[0]->name);
+        if (!first && n->kids && n->kids->kind != N_ARG) first = n->kids;
+        if (!first || !is_subject(p, first, s)) return false;
+        bool sentence = !strncmp(f->node->text, "it ", 3); /* then its verb is its own */
+        if (sentence && negate) return false;
+        if (!sentence) be(p, s, negate);
+        size_t at = p->text.n, holes = p->pieces.n;
+        say_template(p, n, f);
+        if (sentence && p->pieces.n == holes && p->text.n > at + 3) {
+            memmove(p->text.data + at, p->text.data + at + 3, p->text.n - at - 3);
+            words_cut(p, p->text.n - 3);
+            if (s.many && p->text.n > at + 4 && !memcmp(p->text.data + at, "has ", 4)) {
+                const char *rest = words_kept(p, p->text.data + at + 4);
+                words_cut(p, at), words_say(p, "have "), words_say(p, rest);
+            }
+        }
+        return true;
+    }
+    if (!f->node->c || p->depth > 10 || p->work > MAX_WORK) return false;
+    struct meaning meanings[MAX_PARAMETERS];
+    struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
+    p->depth++;
+    bool done = predicate(p, f->node->c, s, negate);
+    p->depth--;
+    words_leave(p, c);
+    return done;
+}
+
+static bool predicate_near(struct phraser *p, struct node *n, struct subject s, bool negate) {
+    struct node *g = n->a;
+    if (n->number != TOKEN_ANY || g->kind != N_GENERATOR || g->a->kind != N_CALL) return false;
+    struct symbol *b = g->a->symbol;
+    if (!b || b->kind != SYM_BUILTIN || b->index != BI_near || !is_subject(p, g->a->kids, s)) return false;
+    be(p, s, false), words_say(p, negate ? "next to no " : "next to a "), words_name(p, noun_of(p, g->a->type));
+    phrase_that(p, g->b, n->b, g->symbol);
+    return true;
+}
+
+static bool predicate(struct phraser *p, struct node *n, struct subject s, bool negate) {
+    struct context c = words_enter(p, &n);
+    bool done = false;
+    switch (n->kind) {
+    case N_NOT: done = predicate(p, n->a, s, !negate); break;
+    case N_CALL: done = predicate_call(p, n, s, negate); break;
+    case N_AGGREGATE: done = predicate_near(p, n, s, negate); break;
+    case N_FIELD:
+        if (!field_of(p, n, s) || n->type.base != VT_BOOL || (n->symbol && n->symbol->kind == SYM_CLAUSE)) break;
+        if (strchr(n->name, '_'))
+            be(p, s, negate), words_say(p, "marked ");
+        else if (does(s) && strlen(n->name) > 2 && !strcmp(n->name + strlen(n->name) - 2, "ed"))
+            have(p, s), words_say(p, negate ? "not " : "");
+        else
+            be(p, s, negate);
+        words_name(p, n->name);
+        done = true;
+        break;
+    case N_BINARY:
+        if (n->number == TOKEN_AND || n->number == TOKEN_OR) {
+            struct mark m = words_mark(p);
+            bool both = (n->number == TOKEN_AND) != negate;
+            done =
+                predicate(p, n->a, s, negate) && (words_say(p, both ? " and " : " or "), predicate(p, n->b, s, negate));
+            if (!done) words_rewind(p, m);
+        } else if (n->number == TOKEN_IS) {
+            if (!(done = is_subject(p, n->a, s))) break;
+            be(p, s, negate), phrase_set(p, n->b, NOUN_A);
+        } else if (n->number == TOKEN_IN || n->number == TOKEN_NOT) {
+            done = predicate_in(p, n, s, negate);
+        } else if (is_comparison(n) && is_number(n->a)) {
+            done = predicate_compare(p, n, s, negate);
+        } else if (is_comparison(n)) {
+            done = predicate_equal(p, n, s, negate);
+        }
+        break;
+    default: break;
+    }
+    words_leave(p, c);
+    return done;
+}
+
+/* ---- candidates */
+enum { MAX_PARTS = 256 }; /* more than conditions can be nested */
+
+static int conjuncts(struct phraser *p, struct node *n, struct node **out, int count) {
+    int32_t yes;
+    n = node_bare(n);
+    if (!n || count == MAX_PARTS || (words_constant(p, n, &yes) && yes)) return count;
+    if (n->kind == N_BINARY && n->number == TOKEN_AND) return conjuncts(p, n->b, out, conjuncts(p, n->a, out, count));
+    out[count++] = n;
+    return count;
+}
+
+bool phrase_predicates(struct phraser *p, struct node *condition, const struct symbol *candidate) {
+    struct node *parts[MAX_PARTS];
+    struct mark m = words_mark(p);
+    struct subject s = {.symbol = candidate, .many = p->many};
+    int n = conjuncts(p, condition, parts, 0), spoken = p->n_spoken;
+    p->many = false;
+    words_speak(p, candidate, "it");
+    bool good = n > 0;
+    for (int i = 0; good && i < n; i++) {
+        if (i) words_say(p, i == n - 1 ? " and " : ", ");
+        good = predicate(p, parts[i], s, false);
+    }
+    p->n_spoken = spoken;
+    if (!good) words_rewind(p, m);
+    return good;
+}
+
+void phrase_that(struct phraser *p, struct node *condition, struct node *more, const struct symbol *candidate) {
+    struct node *parts[MAX_PARTS];
+    int n = conjuncts(p, more, parts, conjuncts(p, condition, parts, 0)), spoken = p->n_spoken, said = 0;
+    bool later[MAX_PARTS] = {false};
+    bool player = candidate && candidate->type.base == VT_PLAYER;
+    struct subject s = {.symbol = candidate, .many = p->many};
+    p->many = false;
+    words_speak(p, candidate, player ? "that player" : "it");
+    for (int i = 0; i < n; i++) {
+        struct mark m = words_mark(p);
+        words_say(p, said ? " and " : player ? " who " : " that ");
+        if (predicate(p, parts[i], s, false))
+            said++;
+        else
+            words_rewind(p, m), later[i] = true;
+    }
+    for (int i = 0, first = 1; i < n; i++) {
+        if (!later[i]) continue;
+        words_say(p, first ? said ? " and where " : " where " : " and ");
+        phrase_condition(p, parts[i], false);
+        first = 0;
+    }
+    p->n_spoken = spoken;
+}
+
+/* ---- sentences */
+static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
+    struct node *g = n->a;
+    bool any = n->number == TOKEN_ANY, generator = g->kind == N_GENERATOR;
+    struct node *source = generator ? g->a : g;
+    if (any) {
+        bool list = source->kind == N_FIELD && (source->type.flags & VF_LIST) && generator;
+        struct mark m = words_mark(p);
+        if (list) { /* "one of its gifts is wood" */
+            words_say(p, negate ? "none of " : "one of "), phrase_set(p, source, NOUN_MANY), words_say(p, " ");
+            if (phrase_predicates(p, n->b ? n->b : g->b, g->symbol)) return;
+            words_rewind(p, m);
+        }
+        words_say(p, negate ? "there is no " : "there is ");
+        phrase_set(p, source, negate ? NOUN_BARE : NOUN_A);
+        if (generator) phrase_that(p, g->b, n->b, g->symbol);
+        return;
+    }
+    if (negate && generator && n->b) { /* one of them is otherwise */
+        struct node contrary = {.kind = N_NOT, .a = n->b, .type = n->b->type, .at = n->b->at};
+        words_say(p, "there is ");
+        phrase_set(p, source, NOUN_A);
+        phrase_that(p, g->b, &contrary, g->symbol);
+        return;
+    }
+    words_say(p, negate ? "not every " : "every ");
+    if (is_local(source) && source->type.flags)
+        words_say(p, noun_of(p, element_type(p, source))), words_say(p, " of "), phrase_thing(p, source);
+    else
+        phrase_set(p, source, NOUN_BARE);
+    if (!generator) return;
+    phrase_that(p, g->b, NULL, g->symbol);
+    words_say(p, " ");
+    if (n->b && !phrase_predicates(p, n->b, g->symbol)) {
+        int spoken = p->n_spoken;
+        words_speak(p, g->symbol, "it");
+        words_say(p, "fulfils: "), phrase_condition(p, n->b, false);
+        p->n_spoken = spoken;
+    }
+}
+
+/* Whom a condition is about, when that is somebody: "you", "this card", a local. */
+static struct node *find_subject(struct phraser *p, struct node *n) {
+    if (n->kind == N_BINARY) n = n->a;
+    if (is_number(n) && counts_by_call(n)) { /* "that card has at least 1 tag" */
+        struct node *call = n->kind == N_CALL ? n : n->a;
+        for (struct node *k = call->kids; k; k = k->next) {
+            struct node *to = k->kind == N_ARG ? k->a : k;
+            bool thing = to->type.base == VT_CARD || to->type.base == VT_SPACE;
+            if (thing && !to->type.flags && to->kind == N_NAME && to->symbol && to->symbol->kind == SYM_LOCAL)
+                return to;
+        }
+        return NULL;
+    }
+    if (n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_DEF) {
+        struct function *f = p->to->m->functions.data[n->symbol->index];
+        return template_of_subject(f) && n->kids ? (n->kids->kind == N_ARG ? n->kids->a : n->kids) : NULL;
+    }
+    if (n->kind == N_CALL && n->kids && n->kids->kind == N_FIELD) n = n->kids;
+    if (n->kind == N_INDEX) n = n->a;
+    return n->kind == N_FIELD ? n->a : NULL;
+}
+
+static bool sentence(struct phraser *p, struct node *n, bool negate) {
+    struct node *who = find_subject(p, n);
+    if (!who && n->kind == N_BINARY && !is_number(n->a)) who = n->a;
+    if (!who) return false;
+    struct node *named = who;
+    struct context c = words_enter(p, &who);
+    words_leave(p, c);
+    struct subject s = {.symbol =
+                            who->kind == N_NAME && who->symbol && who->symbol->kind == SYM_LOCAL ? who->symbol : NULL,
+                        .me = is_me(who),
+                        .card = name_is(who, "this") && !who->symbol};
+    if (!s.symbol && !s.me && !s.card) return false;
+    struct mark m = words_mark(p);
+    phrase_thing(p, named), words_say(p, " ");
+    if (predicate(p, n, s, negate)) return true;
+    words_rewind(p, m);
+    return false;
+}
+
+/* Turns what was said since into its opposite: after its verb when it has one, else before it. */
+static void say_not(struct phraser *p, struct mark m) {
+    const char *cannot = strstr(p->text.data + m.text, " cannot ");
+    if (cannot) {
+        const char *after = words_kept(p, cannot + strlen(" cannot "));
+        words_cut(p, (size_t)(cannot - p->text.data)), words_say(p, " can "), words_say(p, after);
+        return;
+    }
+    static const char *const verbs[] = {" are ", " is ", " has ", " have ", " may "};
+    const char *verb = NULL;
+    size_t at = m.text;
+    for (size_t i = 0; !verb && i < sizeof verbs / sizeof *verbs; i++)
+        if ((verb = strstr(p->text.data + m.text, verbs[i]))) at = (size_t)(verb - p->text.data) + strlen(verbs[i]);
+    const char *rest = words_kept(p, p->text.data + at);
+    words_cut(p, at);
+    bool has = verb && (strncmp(verb, " has ", 5) == 0 || strncmp(verb, " have ", 6) == 0);
+    size_t article = strncmp(rest, "a ", 2) == 0 ? 2 : strncmp(rest, "an ", 3) == 0 ? 3 : 0;
+    words_say(p, has && article ? "no " : "not "), words_say(p, has ? rest + article : rest);
+}
+
+static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
+    struct symbol *s = n->symbol;
+    struct function *f = s && (s->kind == SYM_DEF || s->kind == SYM_VALUE) ? p->to->m->functions.data[s->index] : NULL;
+    if (f && !f->node->text && f->node->c && f->kind == SYM_DEF && p->depth < 12 && p->work <= MAX_WORK) {
+        struct meaning meanings[MAX_PARAMETERS];
+        struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
+        p->depth++, phrase_condition(p, f->node->c, negate), p->depth--;
+        words_leave(p, c);
+        return;
+    }
+    struct node *rule = s && s->kind == SYM_BUILTIN && s->index == BI_defined ? n->kids : NULL;
+    if (rule && rule->kind == N_FIELD && rule->symbol && rule->symbol->kind == SYM_RULE) {
+        phrase_thing(p, rule->a), words_say(p, negate ? " has no " : " has a "), words_name(p, rule_label(p, rule->symbol));
+        return;
+    }
+    struct mark m = words_mark(p);
+    phrase_call(p, n);
+    if (!negate) return;
+    if (p->pieces.n == m.pieces) {
+        say_not(p, m);
+        return;
+    }
+    words_rewind(p, m); /* holes inside: no telling where its verb is */
+    words_say(p, "not: "), phrase_call(p, n);
+}
+
+/* A part of "and" or "or"; an "or" inside an "and" says where it begins. */
+static void condition_of_part(struct phraser *p, struct node *n, bool negate, bool both) {
+    struct node *part = node_bare(n);
+    bool inner = part->kind == N_BINARY && (part->number == TOKEN_AND || part->number == TOKEN_OR);
+    bool or = inner && (part->number == TOKEN_OR) != negate;
+    if (both && or) words_say(p, "either ");
+    phrase_condition(p, n, negate);
+}
+
+static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
+    int token = flipped((int)n->number, negate);
+    int32_t yes;
+    if (n->number == TOKEN_AND || n->number == TOKEN_OR) {
+        bool both = (n->number == TOKEN_AND) != negate;
+        if (words_constant(p, n->a, &yes))
+            phrase_condition(p, n->b, negate);
+        else if (words_constant(p, n->b, &yes))
+            phrase_condition(p, n->a, negate);
+        else
+            condition_of_part(p, n->a, negate, both), words_say(p, both ? " and " : " or "),
+                condition_of_part(p, n->b, negate, both);
+    } else if (is_comparison(n) && is_number(n->a)) {
+        compare_numbers(p, n, token);
+    } else if (n->number == TOKEN_IN || n->number == TOKEN_NOT) {
+        phrase_expr(p, n->a), words_say(p, (n->number == TOKEN_NOT) != negate ? " is not " : " is "), in_set(p, n->b);
+    } else if (n->number == TOKEN_IS) {
+        phrase_expr(p, n->a), words_say(p, negate ? " is not " : " is "), phrase_set(p, n->b, NOUN_A);
+    } else if (name_is(n->b, "none") && !n->b->symbol && n->a->kind == N_NAME && n->a->symbol &&
+               n->a->symbol->kind == SYM_VAR) {
+        words_say(p, token == TOKEN_NE ? "there is a " : "there is no "), words_name(p, n->a->name);
+    } else if (n->a->type.base == VT_BOOL && !n->a->type.flags && is_comparison(n)) { /* both hold, or both do not */
+        phrase_condition(p, n->a, false), words_say(p, " exactly if "), phrase_condition(p, n->b, token == TOKEN_NE);
+    } else {
+        phrase_expr(p, n->a), words_say(p, token == TOKEN_NE ? " is not " : " is "), phrase_expr(p, n->b);
+    }
+}
+
+void phrase_condition(struct phraser *p, struct node *n, bool negate) {
+    struct context c = words_enter(p, &n);
+    int32_t yes;
+    if (p->depth++ > 20)
+        words_say(p, WORDS_SEE);
+    else if (n->kind == N_NOT)
+        phrase_condition(p, n->a, !negate);
+    else if (words_constant(p, n, &yes))
+        words_say(p, (yes != 0) != negate ? "always" : "never");
+    else if (n->kind == N_BINARY && (n->number == TOKEN_AND || n->number == TOKEN_OR))
+        condition_of_two(p, n, negate);
+    else if (n->kind == N_AGGREGATE && (n->number == TOKEN_ANY || n->number == TOKEN_ALL))
+        condition_of_set(p, n, negate);
+    else if (sentence(p, n, negate))
+        (void)0;
+    else if (n->kind == N_BINARY)
+        condition_of_two(p, n, negate);
+    else if (n->kind == N_CALL)
+        condition_of_call(p, n, negate);
+    else if (n->kind == N_COND) {
+        phrase_condition(p, n->b, negate), words_say(p, " if "), phrase_condition(p, n->a, false);
+        words_say(p, ", otherwise "), phrase_condition(p, n->c, negate);
+    } else if (n->kind == N_FIELD && n->symbol && n->symbol->kind == SYM_CLAUSE && !p->live) {
+        words_say(p, "what "), phrase_thing(p, n->a), words_say(p, " "), words_name(p, n->name);
+        words_say(p, negate ? " is not fulfilled" : " is fulfilled");
+    } else if (is_local(n) && words_spoken(p, n->symbol)) {
+        phrase_thing(p, n), words_say(p, negate ? " is no" : " is yes");
+    } else if (p->telling && n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR) {
+        words_name(p, n->name), words_say(p, negate ? " is no" : " is yes");
+    } else {
+        if (negate) words_say(p, "not ");
+        phrase_thing(p, n);
+    }
+    p->depth--;
+    words_leave(p, c);
+}

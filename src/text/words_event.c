@@ -1,0 +1,320 @@
+/* words_event.c: when something happens, and what is adjusted: patterns of signals and values in words.
+ * The template of a signal is turned to its owner ("{by} places {tile}": "you place a house"); what the pattern leaves
+ * open is "anyone" or "a tile". */
+#include "text/words_inside.h"
+
+#include "lang/model/builtins.h"
+#include "lang/parse/template.h"
+#include "base/english.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct pattern {
+    struct function *f;
+    struct node *given[MAX_PARAMETERS]; /* what the pattern says of each parameter, or NULL */
+    bool self;                          /* it speaks of this card: its owner acts */
+    const struct symbol *last;          /* the parameter its words end with, or NULL */
+    const struct symbol *unsaid;        /* the parameter that was left out of its words, or NULL */
+    struct node *where;                 /* its condition, until something has said it */
+};
+
+static struct pattern pattern_of(struct phraser *p, struct node *n) {
+    struct pattern out = {.f = p->to->m->functions.data[n->symbol->index], .self = p->acting};
+    int next = 0;
+    for (struct node *a = n->kids; a; a = a->next) {
+        for (int i = 0; i < out.f->n_params; i++) {
+            if (a->kind == N_ARG ? strcmp(out.f->params[i]->name, a->name) != 0 : i != next) continue;
+            out.given[i] = a->kind == N_ARG ? a->a : a;
+            if (name_is(out.given[i], "this")) out.self = p->acting || out.f->kind == SYM_SIGNAL;
+        }
+        if (a->kind != N_ARG) next++;
+    }
+    return out;
+}
+
+static int parameter_of(const struct pattern *pt, const struct node *hole) {
+    for (int i = 0; hole && hole->kind == N_NAME && i < pt->f->n_params; i++)
+        if (hole->symbol == pt->f->params[i] || !strcmp(hole->name, pt->f->params[i]->name)) return i;
+    return NONE;
+}
+
+/* Of the players that the pattern leaves open, the first its words speak of acts: it is you. */
+static bool is_actor(const struct pattern *pt, int i) {
+    const char *text = pt->f->node->text, *first = NULL;
+    int actor = NONE;
+    if (!pt->self || pt->given[i] || pt->f->params[i]->type.base != VT_PLAYER) return false;
+    for (int k = 0; k < pt->f->n_params; k++) {
+        char hole[80];
+        if (pt->given[k] || pt->f->params[k]->type.base != VT_PLAYER) continue;
+        snprintf(hole, sizeof hole, "{%s}", pt->f->params[k]->name);
+        const char *at = text ? strstr(text, hole) : NULL;
+        if (actor == NONE || (at && (!first || at < first))) actor = k, first = at ? at : first;
+    }
+    return actor == i;
+}
+
+static bool ends_with_article(const struct buf *b) {
+    return (b->n >= 2 && !memcmp(b->data + b->n - 2, "a ", 2)) || (b->n >= 3 && !memcmp(b->data + b->n - 3, "an ", 3));
+}
+
+/* The word behind a hole, "a {x} tile": what one of it is called. NULL: there is none. */
+static const char *word_behind(struct phraser *p, const char *rest) {
+    size_t n = *rest == ' ' ? strcspn(rest + 1, " {,;:.|") : 0;
+    const char *word = n ? arena_strdup(p->to->m->arena, rest + 1, n) : NULL;
+    return word;
+}
+
+/* What the thing of a parameter is called: by the word behind it in the template, else as all of its type. */
+static const char *noun_of_parameter(struct phraser *p, const struct pattern *pt, const struct symbol *s) {
+    char hole[80];
+    const char *text = pt->f->node->text, *at = NULL, *bar = text ? template_bar(text) : NULL;
+    snprintf(hole, sizeof hole, "a {%s} ", s->name);
+    if (text && s->type.base == VT_MEMBER && !s->type.flags) at = strstr(text, hole);
+    const char *word = at && (!bar || at < bar) ? word_behind(p, at + strlen(hole) - 1) : NULL;
+    return word ? word : noun_of(p, s->type);
+}
+
+/* What the pattern says of a parameter; true when that is "you". */
+static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const char *rest) {
+    const struct symbol *s = pt->f->params[i];
+    struct node *value = pt->given[i];
+    if (s->type.base == VT_PLAYER && !value) {
+        words_say(p, is_actor(pt, i) ? "you" : "anyone");
+        return is_actor(pt, i);
+    }
+    if (!value && s->type.base == VT_NUMBER && phrase_bound(p, pt->where, s)) { /* "at least 3" */
+        pt->where = NULL;
+        return false;
+    }
+    if (!value && s->type.base == VT_NUMBER) { /* however many */
+        if (*rest == ' ' && p->text.n && p->text.data[p->text.n - 1] == ' ') words_cut(p, p->text.n - 1);
+        return false;
+    }
+    if (!value) {
+        bool article = ends_with_article(&p->text);
+        if (article && s->type.base == VT_MEMBER && word_behind(p, rest)) {
+            words_cut(p, p->text.n - 1); /* "a {x} tile": any tile */
+            return false;
+        }
+        if (!article) words_say(p, "a ");
+        words_name(p, noun_of(p, s->type));
+        return false;
+    }
+    const struct spoken *known = value->kind == N_NAME && value->symbol ? words_spoken(p, value->symbol) : NULL;
+    if (known && !strncmp(known->words, "that ", 5) && ends_with_article(&p->text)) { /* "plays a {tag} tag": that tag */
+        words_cut(p, p->text.n - (p->text.data[p->text.n - 2] == 'n' ? 3 : 2));
+        bool again = *rest == ' ' && !strncmp(rest + 1, known->words + 5, strlen(known->words + 5));
+        words_say(p, again ? "that" : known->words);
+        return false;
+    }
+    bool piece = s->type.base == VT_MEMBER && s->type.of < p->to->m->enums.n &&
+                 !strcmp(p->to->m->enums.data[s->type.of].name, "piece");
+    if (piece && !ends_with_article(&p->text) && value->kind == N_NAME) words_say(p, "a ");
+    if (value->kind == N_SET && pt->f->kind == SYM_VALUE && value->kids) { /* what is adjusted, is so for each */
+        phrase_kids(p, value->kids, " and ");
+    } else if (value->type.flags & VF_SET)
+        phrase_set(p, value, pt->f->kind == SYM_VALUE ? NOUN_MANY : NOUN_A);
+    else if (pt->f->kind == SYM_VALUE && s->type.base == VT_MEMBER)
+        phrase_member(p, value, false);
+    else
+        phrase_expr(p, value);
+    return is_me(value);
+}
+
+static void say_words(struct phraser *p, const char *text, size_t n, bool after_you) {
+    size_t at = 0;
+    while (at < n && text[at] == ' ')
+        buf_putc(&p->text, text[at++]);
+    if (after_you && at) {
+        size_t end = at;
+        while (end < n && text[end] != ' ')
+            end++;
+        english_you(&p->text, text + at, end - at);
+        at = end;
+    }
+    buf_put(&p->text, text + at, n - at);
+}
+
+/* raised(track, steps, by), which every game has and no log tells. */
+static void say_raised(struct phraser *p, const struct pattern *pt) {
+    struct node *track = NULL;
+    bool you = pt->self;
+    for (int i = 0; i < pt->f->n_params; i++) {
+        if (pt->f->params[i]->type.base == VT_TRACK) track = pt->given[i];
+        if (pt->f->params[i]->type.base == VT_PLAYER && pt->given[i]) you = is_me(pt->given[i]);
+    }
+    words_say(p, you ? "you raise " : "anyone raises ");
+    if (track)
+        phrase_expr(p, track);
+    else
+        words_say(p, "a track");
+}
+
+static bool speaks_of(const struct node *n, const struct symbol *parameter) {
+    if (!n) return false;
+    if (n->kind == N_NAME && n->name && !strcmp(n->name, parameter->name)) return true;
+    for (const struct node *k = n->kids; k; k = k->next)
+        if (speaks_of(k, parameter)) return true;
+    return speaks_of(n->a, parameter) || speaks_of(n->b, parameter) || speaks_of(n->c, parameter);
+}
+
+/* "{by} places {tile} on {at}": where, at the end of the words, is not said when the pattern leaves it open. Returns how
+ * much of the words before it remains, or their length. */
+static size_t before_place(struct pattern *pt, int i, const char *words, size_t n, const char *rest) {
+    static const char *const joints[] = {" on ", " in ", " at ", " to ", " from "};
+    if (i < 0 || *rest || pt->given[i] || pt->f->params[i]->type.base != VT_SPACE) return n;
+    if (speaks_of(pt->where, pt->f->params[i])) return n;
+    for (size_t k = 0; k < sizeof joints / sizeof *joints; k++) {
+        size_t joint = strlen(joints[k]);
+        if (n < joint || memcmp(words + n - joint, joints[k], joint)) continue;
+        pt->unsaid = pt->f->params[i];
+        return n - joint;
+    }
+    return n;
+}
+
+static void say_pattern(struct phraser *p, struct pattern *pt) {
+    const char *text = pt->f->node->text;
+    char body[512];
+    if (!text && pt->f->prelude && pt->f->kind == SYM_SIGNAL) {
+        say_raised(p, pt);
+        return;
+    }
+    if (!text) {
+        words_name(p, pt->f->name);
+        for (int i = 0; i < pt->f->n_params; i++)
+            if (pt->given[i] && pt->f->params[i]->type.base != VT_PLAYER)
+                words_say(p, " of "), phrase_expr(p, pt->given[i]);
+        return;
+    }
+    const char *bar = template_bar(text);
+    snprintf(body, sizeof body, "%.*s", (int)(bar ? bar - text : (long)strlen(text)), text);
+    bool you = false;
+    int index = 0;
+    for (const char *t = body; *t;) {
+        const char *open = strchr(t, '{'), *close = open ? strchr(open, '}') : NULL;
+        struct node *hole = close ? model_hole(p->to->m, pt->f->node, text, index++) : NULL;
+        const char *rest = close ? close + 1 : NULL;
+        int i = parameter_of(pt, hole);
+        size_t words = close ? before_place(pt, i, t, (size_t)(open - t), rest) : strlen(t);
+        say_words(p, t, words, you);
+        if (!close || pt->unsaid) return;
+        pt->last = !*rest && i >= 0 ? pt->f->params[i] : NULL;
+        bool mine = i >= 0 && (is_me(pt->given[i]) || is_actor(pt, i));
+        bool of = p->text.n >= 4 && !memcmp(p->text.data + p->text.n - 4, " of ", 4);
+        if (mine && !strncmp(rest, "'s", 2))
+            words_say(p, "your"), rest += 2, you = false;
+        else if (mine && of)
+            words_say(p, "yours"), you = false;
+        else if (i >= 0)
+            you = say_parameter(p, pt, i, rest) && open == body;
+        else if (hole)
+            phrase_expr(p, hole);
+        t = rest;
+    }
+}
+
+/* In condition and body a parameter is what the pattern says it is, or "that card"; one that the words of the signal do
+ * not speak of belongs to what they do: "when you place a tile ... its area". */
+static void name_parameters(struct phraser *p, const struct pattern *pt) {
+    for (int i = 0; i < pt->f->n_params; i++) {
+        const struct symbol *s = pt->f->params[i];
+        bool known = pt->given[i] && !(pt->given[i]->type.flags & VF_SET) && pt->given[i]->kind == N_NAME;
+        if (known || is_actor(pt, i)) {
+            struct meaning *m = ARENA_NEW(p->to->m->arena, struct meaning);
+            static struct node me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}};
+            if (!m) continue;
+            *m = (struct meaning){.param = s,
+                                  .value = known ? pt->given[i] : &me,
+                                  .outer = p->meanings,
+                                  .caller = p->meanings,
+                                  .level = p->level};
+            p->meanings = m;
+            continue;
+        }
+        char words[96];
+        bool its = pt->f->kind == SYM_SIGNAL && pt->f->node->text && s->type.base != VT_PLAYER &&
+                   (s == pt->unsaid || !template_mentions(pt->f->node->text, s->name));
+        bool number = s->type.base == VT_NUMBER && !s->type.flags;
+        if (number && pt->f->prelude) /* how far a track was raised */
+            snprintf(words, sizeof words, "that many steps");
+        else
+            snprintf(words, sizeof words, "%s %s", number || !its ? "that" : "its", noun_of_parameter(p, pt, s));
+        words_speak(p, s, words);
+    }
+}
+
+void phrase_pattern(struct phraser *p, struct node *n, bool adjust) {
+    if (!n->symbol) return;
+    struct pattern pt = pattern_of(p, n);
+    pt.where = adjust ? NULL : n->b;
+    say_pattern(p, &pt);
+    name_parameters(p, &pt);
+    if (!pt.where) return;
+    struct mark m = words_mark(p);
+    words_say(p, " that ");
+    if (pt.last && phrase_predicates(p, pt.where, pt.last)) return;
+    words_rewind(p, m);
+    words_say(p, " and "), phrase_condition(p, pt.where, false);
+}
+
+void phrase_emit(struct phraser *p, struct node *call) {
+    if (!call->symbol) return;
+    struct pattern pt = pattern_of(p, call);
+    pt.self = false;
+    if (p->telling) words_say(p, "this is when ");
+    say_pattern(p, &pt);
+}
+
+/* What is accepted in payment, with what one of it is worth. */
+static void say_accepted(struct phraser *p, struct node *set) {
+    for (struct node *k = set->kids; k; k = k->next) {
+        int32_t worth = 1;
+        if (k != set->kids) words_say(p, k->next ? ", " : " or ");
+        phrase_expr(p, k);
+        if (k->symbol && k->symbol->kind == SYM_MEMBER &&
+            enum_attribute(p->to->m, k->symbol->type.of, k->symbol->index, "worth", &worth))
+            words_say(p, " (worth "), words_number(p, worth), words_say(p, ")");
+    }
+}
+
+/* "price of a card −2 when that card has ...". */
+static void phrase_adjustment(struct phraser *p, struct node *n) {
+    struct node *value = n->b->kids && n->b->kids->kind == N_DO ? n->b->kids->a : NULL;
+    int32_t yes;
+    phrase_pattern(p, n->a, true);
+    struct function *f = n->a->symbol ? p->to->m->functions.data[n->a->symbol->index] : NULL;
+    if (f && f->prelude && value && value->kind == N_SET)
+        words_say(p, " "), say_accepted(p, value);
+    else if (value && (value->type.flags & VF_SET || value->kind == N_SET))
+        words_say(p, " "), phrase_set(p, value, NOUN_MANY);
+    else if (value && words_constant(p, value, &yes) && value->type.base == VT_BOOL)
+        words_say(p, yes ? "" : " (no)");
+    else if (value && value->type.base == VT_BOOL)
+        words_say(p, " if "), phrase_condition(p, value, false);
+    else if (value)
+        words_say(p, " "), phrase_quantity(p, value, false, (struct unit){.sign = true});
+    if (n->a->b) words_say(p, " when "), phrase_condition(p, n->a->b, false);
+}
+
+void phrase_reaction(struct phraser *p, struct node *n) {
+    int spoken = p->n_spoken;
+    const struct meaning *meanings = p->meanings;
+    if (n->kind == N_ADJUST) {
+        phrase_adjustment(p, n);
+    } else {
+        words_say(p, n->kind == N_AFTER ? "after " : "when ");
+        size_t at = p->text.n, holes = p->pieces.n;
+        phrase_pattern(p, n->a, false);
+        p->you = p->pieces.n == holes && strncmp(p->text.data + at, "you ", 4) != 0;
+        words_say(p, n->kind == N_INSTEAD ? ": instead " : ": ");
+        const struct node *body = p->body;
+        p->body = n->b;
+        phrase_block(p, n->b, true);
+        p->body = body;
+        p->you = false;
+    }
+    p->n_spoken = spoken;
+    p->meanings = meanings;
+}

@@ -1,0 +1,35 @@
+/* words_inside.h: what only the files of the phraser share. */
+#ifndef TN_TEXT_WORDS_INSIDE_H
+#define TN_TEXT_WORDS_INSIDE_H
+
+#include "text/words.h"
+
+void words_hole(struct phraser *p, const struct symbol *s); /* the value of a local in its register */
+void words_clause_hole(struct phraser *p, const struct symbol *card, const char *clause);
+struct spoken_of *words_spoke_of(struct phraser *p, const struct function *f); /* a text that is printed says its words */
+void words_cut(struct phraser *p, size_t n); /* the text not yet a piece, to its first n bytes */
+void words_article(struct phraser *p, struct mark noun); /* "a" or "an" before what was said since then */
+/* ---- words_local.c */
+const char *words_letter(struct phraser *p, const struct symbol *s); /* a capital that is free, spoken from now on */
+bool words_is_letter(const char *words);
+/* "that card" from now on; rest: the statements in which it may be spoken of. */
+void words_speak_that(struct phraser *p, const struct symbol *s, const struct node *rest);
+/* Is a value still what it was wherever the statements behind it speak of its name? */
+bool words_stays(struct phraser *p, struct node *value, const struct symbol *s, const struct node *rest);
+bool words_let_said(struct phraser *p, struct node *let);  /* false: its name stands for its value */
+void words_bind_let(struct phraser *p, struct node *let);
+void phrase_let(struct phraser *p, struct node *let);
+void phrase_value(struct phraser *p, struct node *n); /* what a name or variable becomes: "whether you have passed" */
+
+bool words_acting(struct phraser *p, const struct node *n); /* a call that does something */
+void words_bracket(struct phraser *p, struct mark m);        /* around what was said since */
+const char *words_take(struct phraser *p, struct mark m);   /* what was said since, taken out again */
+/* "at least 3" of a condition that only compares that parameter with a number; false: it says something else. */
+bool phrase_bound(struct phraser *p, struct node *condition, const struct symbol *parameter);
+/* marks(blue): a function that looks at what is yours without its words saying so. */
+bool counted_of_you(struct phraser *p, struct node *n);
+bool sums_each(struct phraser *p, struct node *n); /* a sum that is told thing by thing */
+void phrase_measure(struct phraser *p, struct node *n); /* of most(x in S: x.size): "size" */
+void phrase_builtin(struct phraser *p, struct node *call);
+
+#endif

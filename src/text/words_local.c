@@ -1,0 +1,268 @@
+/* words_local.c: what the names of a rule are called in its text, which never says them as such.
+ *
+ * A thing is "that card" (or "the second card", where two are spoken of); a number is a letter that the text has
+ * introduced. The name of a value that is only looked at stands for that value, as long as nothing between the look and
+ * the last word about it can change it; otherwise the text says "let N be ...", and goes on with the letter. */
+#include "text/words_inside.h"
+
+#include "lang/model/builtins.h"
+#include "base/english.h"
+#include "lang/parse/token.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- letters */
+static bool letter_taken(const struct phraser *p, char letter) {
+    for (int i = 0; i < p->n_spoken; i++)
+        if (p->spoken[i].words[0] == letter && !p->spoken[i].words[1]) return true;
+    return false;
+}
+
+const char *words_letter(struct phraser *p, const struct symbol *s) {
+    char letter[2] = {0};
+    for (const char *c = s->name; *c && !letter[0]; c++)
+        if (isalpha((unsigned char)*c) && !letter_taken(p, (char)toupper((unsigned char)*c)))
+            letter[0] = (char)toupper((unsigned char)*c);
+    for (char c = 'Z'; c >= 'A' && !letter[0]; c--)
+        if (!letter_taken(p, c)) letter[0] = c;
+    if (!letter[0]) return WORDS_SEE; /* more than there are letters */
+    words_speak(p, s, letter);
+    const struct spoken *said = words_spoken(p, s);
+    return said ? said->words : WORDS_SEE;
+}
+
+bool words_is_letter(const char *words) {
+    return words[0] >= 'A' && words[0] <= 'Z' && !words[1];
+}
+
+/* ---- where a name is spoken of */
+static bool speaks_of(const struct node *n, const struct symbol *s) {
+    if (!n) return false;
+    if (n->symbol == s && n->kind == N_NAME) return true;
+    for (const struct node *k = n->kids; k; k = k->next)
+        if (speaks_of(k, s)) return true;
+    return speaks_of(n->a, s) || speaks_of(n->b, s) || speaks_of(n->c, s);
+}
+
+static bool rest_speaks_of(const struct node *rest, const struct symbol *s) {
+    for (; rest; rest = rest->next)
+        if (speaks_of(rest, s)) return true;
+    return false;
+}
+
+static bool assigned(const struct node *n, const struct symbol *s) {
+    if (!n) return false;
+    if (n->kind == N_ASSIGN && n->a->kind == N_NAME && n->a->symbol == s) return true;
+    for (const struct node *k = n->kids; k; k = k->next)
+        if (assigned(k, s)) return true;
+    return assigned(n->a, s) || assigned(n->b, s) || assigned(n->c, s);
+}
+
+static bool assigned_later(const struct node *rest, const struct symbol *s) {
+    for (; rest; rest = rest->next)
+        if (assigned(rest, s)) return true;
+    return false;
+}
+
+/* ---- things: "that card", "the second card" */
+static void that_words(struct phraser *p, const struct symbol *s, const char *before, struct buf *out) {
+    bool many = s->type.flags != 0;
+    const char *noun = noun_of(p, type_make(s->type.base, 0, s->type.of));
+    buf_clear(out);
+    buf_puts(out, before);
+    if (many && strncmp(before, "th", 2) == 0 && strcmp(before, "those ") != 0) buf_puts(out, "group of ");
+    if (many)
+        english_many(out, noun);
+    else
+        buf_puts(out, noun);
+    for (size_t i = 0; i < out->n; i++)
+        if (out->data[i] == '_') out->data[i] = ' ';
+    if (out->failed) p->to->out->failed = true;
+}
+
+/* Another that is called the same and still spoken of; *ordinal: how many have been told apart already. */
+static const struct symbol *same_words(struct phraser *p, const struct symbol *s, const struct node *rest, int *ordinal) {
+    const struct symbol *other = NULL;
+    *ordinal = 0;
+    for (int i = 0; i < p->n_spoken; i++) {
+        const struct symbol *o = p->spoken[i].symbol;
+        if (!o || o == s || o->kind != SYM_LOCAL || words_spoken(p, o) != &p->spoken[i]) continue;
+        if (o->type.base != s->type.base || o->type.of != s->type.of || o->type.flags != s->type.flags) continue;
+        if (strncmp(p->spoken[i].words, "th", 2) != 0 || !rest_speaks_of(rest, o)) continue;
+        ++*ordinal;
+        if (!strncmp(p->spoken[i].words, "that ", 5) || !strncmp(p->spoken[i].words, "those ", 6)) other = o;
+    }
+    return other;
+}
+
+void words_speak_that(struct phraser *p, const struct symbol *s, const struct node *rest) {
+    static const char *const ordinals[] = {"the first ", "the second ", "the third ", "the fourth ", "the fifth "};
+    enum { ORDINALS = sizeof ordinals / sizeof *ordinals };
+    if (!s) return;
+    if (s->type.base == VT_NUMBER && !s->type.flags) {
+        words_letter(p, s);
+        return;
+    }
+    struct buf words;
+    int ordinal;
+    const struct symbol *other = same_words(p, s, rest, &ordinal);
+    buf_init(&words, NULL);
+    if (other) {
+        that_words(p, other, ordinals[0], &words);
+        words_speak(p, other, words.data ? words.data : "");
+    }
+    that_words(p, s, ordinal ? ordinals[ordinal < ORDINALS ? ordinal : ORDINALS - 1] : s->type.flags ? "those " : "that ", &words);
+    words_speak(p, s, words.data ? words.data : "");
+    buf_free(&words);
+}
+
+/* ---- may the value of a name be said where the name stands? */
+/* A statement that changes nothing but names. */
+static bool quiet(struct phraser *p, const struct node *s) {
+    switch (s->kind) {
+    case N_LET: return s->symbol && !words_acting(p, s->a);
+    case N_NEEDS:
+    case N_CHOOSE:
+    case N_RETURN: return !s->a || !words_acting(p, s->a);
+    case N_ASSIGN: return s->a->kind == N_NAME && s->a->symbol && s->a->symbol->kind == SYM_LOCAL && !words_acting(p, s->b);
+    case N_IF:
+        for (const struct node *k = s->b->kids; k; k = k->next)
+            if (!quiet(p, k)) return false;
+        if (s->c && s->c->kind == N_IF) return quiet(p, s->c);
+        for (const struct node *k = s->c ? s->c->kids : NULL; k; k = k->next)
+            if (!quiet(p, k)) return false;
+        return true;
+    default: return false;
+    }
+}
+
+static bool quiet_until(struct phraser *p, const struct node *rest, const struct symbol *s);
+
+/* The last statement that speaks of it: is the value looked at before the statement changes anything? */
+static bool looked_at_first(struct phraser *p, const struct node *s, const struct symbol *symbol) {
+    switch (s->kind) {
+    case N_IF:
+        if (!quiet_until(p, s->b->kids, symbol)) return false;
+        return !s->c || (s->c->kind == N_IF ? looked_at_first(p, s->c, symbol) : quiet_until(p, s->c->kids, symbol));
+    case N_MAY: return !s->number && quiet_until(p, s->b->kids, symbol);
+    case N_BLOCK: return quiet_until(p, s->kids, symbol);
+    case N_EITHER:
+        for (const struct node *o = s->kids; o; o = o->next)
+            if (!quiet_until(p, o->b->kids, symbol)) return false;
+        return true;
+    case N_FOR: return !speaks_of(s->c, symbol) && !speaks_of(s->b, symbol);
+    case N_REPEAT: return !speaks_of(s->b, symbol);
+    case N_DO:
+    case N_LET:
+    case N_ASSIGN:
+    case N_NEEDS:
+    case N_CHOOSE:
+    case N_EMIT:
+    case N_RETURN: return true;
+    default: return !speaks_of(s, symbol);
+    }
+}
+
+static bool quiet_until(struct phraser *p, const struct node *rest, const struct symbol *s) {
+    const struct node *last = NULL;
+    for (const struct node *k = rest; k; k = k->next)
+        if (speaks_of(k, s)) last = k;
+    for (const struct node *k = rest; last && k != last; k = k->next)
+        if (!quiet(p, k)) return false;
+    return !last || looked_at_first(p, last, s);
+}
+
+/* Nothing in play changes it: numbers, names of things, what is printed; names that are not given another value. */
+static bool fixed(struct phraser *p, struct node *n, const struct node *rest) {
+    int32_t k;
+    n = node_bare(n);
+    if (!n || words_constant(p, n, &k)) return true;
+    if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL) return !assigned_later(rest, n->symbol);
+    if (n->kind == N_NAME)
+        return !is_me(n) && (!n->symbol || n->symbol->kind == SYM_MEMBER || n->symbol->kind == SYM_INSTANCE ||
+                             n->symbol->kind == SYM_SPACE || n->symbol->kind == SYM_KIND || n->symbol->kind == SYM_ENUM ||
+                             n->symbol->kind == SYM_BOARD || n->symbol->kind == SYM_OPTION);
+    if (n->kind == N_FIELD) return n->symbol && n->symbol->kind == SYM_ATTRIBUTE && fixed(p, n->a, rest);
+    if (n->kind == N_BINARY) return fixed(p, n->a, rest) && fixed(p, n->b, rest);
+    return n->kind == N_NUMBER;
+}
+
+bool words_stays(struct phraser *p, struct node *value, const struct symbol *s, const struct node *rest) {
+    if (assigned_later(rest, s)) return false;
+    return fixed(p, value, rest) || quiet_until(p, rest, s);
+}
+
+/* ---- let */
+/* A name for something that was looked up: what is told at length goes on with the name. */
+static bool named_thing(struct phraser *p, const struct node *let) {
+    const struct symbol *s = let->symbol;
+    if (!p->telling || let->a->kind == N_NAME) return false;
+    bool number = s->type.base == VT_NUMBER && !s->type.flags;
+    return number || s->type.base == VT_SPACE || s->type.base == VT_CARD || s->type.base == VT_PLAYER;
+}
+
+bool words_let_said(struct phraser *p, struct node *s) {
+    if (!s->symbol || words_acting(p, s->a)) return true;
+    if (!rest_speaks_of(s->next, s->symbol)) return false;
+    return named_thing(p, s) || !words_stays(p, s->a, s->symbol, s->next);
+}
+
+void words_bind_let(struct phraser *p, struct node *s) {
+    if (!rest_speaks_of(s->next, s->symbol)) { /* nobody asks for it */
+        words_moot(p, s);
+        return;
+    }
+    struct meaning *m = ARENA_NEW(p->to->m->arena, struct meaning);
+    if (!m) {
+        p->to->out->failed = true;
+        return;
+    }
+    *m = (struct meaning){.param = s->symbol, .value = s->a, .let = s, .outer = p->meanings, .caller = p->meanings, .level = p->level};
+    p->meanings = m;
+}
+
+void phrase_value(struct phraser *p, struct node *n) {
+    struct type t = n->type;
+    if (name_is(n, "none") && !n->symbol)
+        words_say(p, "none");
+    else if (t.base == VT_BOOL && !t.flags && name_is(n, "true"))
+        words_say(p, "yes");
+    else if (t.base == VT_BOOL && !t.flags && name_is(n, "false"))
+        words_say(p, "no");
+    else if (t.base == VT_BOOL && !t.flags)
+        words_say(p, "whether "), phrase_condition(p, n, false);
+    else if (t.base == VT_NUMBER && !t.flags)
+        words_say(p, is_count(p, n) ? "the number of " : ""), phrase_number(p, n);
+    else
+        phrase_expr(p, n);
+}
+
+/* "let N be the number of tags"; the letter is not known yet in the value. */
+static void say_lettered(struct phraser *p, struct node *s) {
+    struct mark m = words_mark(p);
+    bool set = s->symbol->type.flags & VF_SET, acts = words_acting(p, s->a);
+    if (acts)
+        phrase_expr(p, s->a);
+    else
+        phrase_value(p, s->a);
+    const char *what = words_take(p, m);
+    words_say(p, "let "), words_say(p, words_letter(p, s->symbol));
+    words_say(p, acts ? " be the result of this: " : set ? " be all of this: " : " be "), words_say(p, *what ? what : WORDS_SEE);
+}
+
+void phrase_let(struct phraser *p, struct node *s) {
+    if (!s->symbol) { /* let me = ... */
+        words_say(p, "it is the turn of "), phrase_thing(p, s->a);
+        return;
+    }
+    bool plain = s->symbol->type.flags == 0 && (s->symbol->type.base == VT_NUMBER || s->symbol->type.base == VT_BOOL);
+    bool spoken = rest_speaks_of(s->next, s->symbol);
+    if (!words_acting(p, s->a) || (spoken && (plain || assigned_later(s->next, s->symbol)))) {
+        say_lettered(p, s);
+        return;
+    }
+    phrase_expr(p, s->a);
+    words_speak_that(p, s->symbol, s->next);
+}

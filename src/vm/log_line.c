@@ -1,0 +1,209 @@
+/* log_line.c: the log in lines: what somebody does, and what it costs and brings, is one of them.
+ *
+ * A line has a head ("A plays Sail") and what changes because of it ("-3 coins, wind +2 (now 4)"). It is gathered while
+ * rules run and told when the next begins: when something else is done, somebody else's numbers change, another phase has
+ * begun, or the run ends. An answer may stand aside: it is told only where nothing else is that comes of it. What not
+ * everybody may know is never gathered, but told by itself (log.c).
+ *
+ * Invariant: no line is open between two calls of the machine.
+ */
+#include "code/engine_phrases.h"
+#include "vm/vm.h"
+
+#include <string.h>
+
+struct voice voice_of(const struct machine *m, unsigned number) {
+    return (struct voice){number ? m->also[number - 1] : m->p, number};
+}
+
+struct text *told_init(struct told *t) {
+    text_init(&t->text, t->room, sizeof t->room);
+    t->mentions.n = 0;
+    t->text.mentions = &t->mentions;
+    return &t->text;
+}
+
+struct log_event told_event(struct voice v, unsigned seat, uint32_t seen_by, const struct told *text,
+                            const struct told *public_text) {
+    return (struct log_event){.seat = (uint8_t)seat, .voice = (uint8_t)v.number, .seen_by = seen_by, .text = text->room,
+                              .public_text = public_text->room, .mentions = &text->mentions,
+                              .public_mentions = &public_text->mentions};
+}
+
+/* ---- what changed, in words */
+static void put_signed(struct text *t, int32_t by) {
+    if (by > 0) text_put(t, "+");
+    text_int(t, by);
+}
+
+static void put_amount(struct text *t, const struct program *p, const struct line_item *item, bool with_sign) {
+    if (with_sign && item->by > 0) text_put(t, "+");
+    render_units(t, p, (uint32_t)p->stock_enum, item->index, with_sign || item->by > 0 ? item->by : -item->by);
+}
+
+static void put_item(struct text *t, const struct program *p, const struct line_item *item) {
+    if (item->amount) {
+        put_amount(t, p, item, true);
+        return;
+    }
+    struct render render = {.program = p};
+    struct saying s = phrase_begin(p, PHRASE_changes);
+    for (int hole; (hole = phrase_next(&s, t)) != 0;) {
+        if (hole == 1 && item->track != NONE) render_track(t, p, TRACK_VALUE(item->track, NONE));
+        if (hole == 1 && item->track == NONE) render_entry(t, &render, item->var, item->owner, item->index);
+        if (hole == 2) put_signed(t, item->by);
+        if (hole == 3) text_int(t, item->is);
+    }
+}
+
+static void put_items(struct text *t, const struct program *p, const struct line *l) {
+    for (unsigned i = 0; i < l->n; i++) {
+        put_item(t, p, &l->items[i]);
+        render_between(t, p, i, l->n, PHRASE_comma);
+    }
+}
+
+/* "A gains 2 wood and 1 clay": only gains of one player, or only losses. */
+static bool all_alike(const struct line *l) {
+    for (unsigned i = 0; i < l->n; i++)
+        if (!l->items[i].amount || (l->items[i].by < 0) != (l->items[0].by < 0)) return false;
+    return l->n > 0;
+}
+
+static void put_gains(struct text *t, const struct program *p, const struct line *l) {
+    struct saying s = phrase_begin(p, l->items[0].by < 0 ? PHRASE_loses : PHRASE_gains);
+    for (int hole; (hole = phrase_next(&s, t)) != 0;) {
+        if (hole == 1) render_player(t, p, l->seat);
+        for (unsigned i = 0; hole == 2 && i < l->n; i++) {
+            put_amount(t, p, &l->items[i], false);
+            render_between(t, p, i, l->n, PHRASE_and);
+        }
+    }
+}
+
+static bool of_a_player(const struct line *l) {
+    for (unsigned i = 0; i < l->n; i++)
+        if (l->items[i].owned) return true;
+    return false;
+}
+
+static void put_line(struct text *t, const struct program *p, const struct line *l, const struct told *head) {
+    bool headless = !head || !*head->room;
+    if (headless && all_alike(l)) {
+        put_gains(t, p, l);
+    } else if (!l->n) {
+        if (head) text_add(t, &head->text);
+    } else if (headless && !of_a_player(l)) {
+        put_items(t, p, l);
+    } else {
+        struct saying s = phrase_begin(p, PHRASE_with);
+        for (int hole; (hole = phrase_next(&s, t)) != 0;)
+            if (hole == 2)
+                put_items(t, p, l);
+            else if (headless)
+                render_player(t, p, l->seat);
+            else
+                text_add(t, &head->text);
+    }
+}
+
+/* ---- telling it */
+/* What a player takes from the table or puts back is told once: as what happens to the player. */
+static void drop_counterparts(const struct program *p, struct line *l) {
+    unsigned kept = 0;
+    for (unsigned i = 0; i < l->n; i++) {
+        const struct line_item *table = &l->items[i];
+        bool drop = false;
+        for (unsigned j = 0; table->common && j < l->n; j++) {
+            const struct line_item *own = &l->items[j];
+            drop = drop || (own->owned && own->by == -table->by && own->index == table->index &&
+                            p->vars[own->var].index_enum == p->vars[table->var].index_enum);
+        }
+        if (!drop) l->items[kept++] = *table;
+    }
+    l->n = (uint8_t)kept;
+}
+
+static void tell(struct machine *m, const struct line *l) {
+    for (unsigned i = 0; i <= m->n_also; i++) {
+        struct voice v = voice_of(m, i);
+        bool alone = l->head == LINE_HEADLESS || (l->head == LINE_ASIDE && l->n);
+        bool open = alone || l->seers == all_seats(m->p);
+        struct told text, hidden;
+        put_line(told_init(&text), v.p, l, alone ? NULL : &l->text[i]);
+        struct text *others = told_init(&hidden);
+        if (!open) put_line(others, v.p, l, &l->hidden[i]);
+        struct log_event e = told_event(v, l->seat, open ? all_seats(m->p) : l->seers, &text, open ? &text : &hidden);
+        if (*e.text || *e.public_text) m->sink(m->sink_user, &e);
+    }
+}
+
+void line_end(struct machine *m) {
+    struct line *l = &m->line;
+    if (!l->open) return;
+    l->open = false;
+    if (!m->sink) return;
+    drop_counterparts(m->p, l);
+    bool silent = l->silent && l->head != LINE_TOLD;
+    if (l->n || (l->head != LINE_HEADLESS && !silent)) tell(m, l);
+}
+
+/* Where the same player is asked on in the same phase, an answer that stands aside was only a step on the way; what has a
+ * name only where its own rule asks on, or what pays for it or is picked besides is asked. */
+void line_stop(struct machine *m, const struct state *s) {
+    struct line *l = &m->line;
+    bool asked_on = s->status == RUN_ASK && (state_asked(m->p, s) >> l->seat & 1u) && l->phase == s->phase;
+    bool goes_on_asking = !s->forked && state_ask(m->p, s, 0)->flags & (ASK_PAYMENT | ASK_AGAIN);
+    bool own = l->head == LINE_ASIDE || (l->head == LINE_NAMED && (s->n_frames > l->depth || goes_on_asking));
+    if (l->open && own && !l->n && asked_on) l->open = false;
+    line_end(m);
+}
+
+/* ---- gathering it */
+static bool goes_on(const struct line *l, const struct state *s, unsigned seat) {
+    return l->open && l->seat == seat && l->phase == s->phase;
+}
+
+static void begin(struct machine *m, const struct state *s, unsigned seat, enum line_head head) {
+    struct line *l = &m->line;
+    line_end(m);
+    l->open = true;
+    l->head = (uint8_t)head;
+    l->answered = l->silent = false;
+    l->seat = (uint8_t)seat;
+    l->phase = s->phase;
+    l->seers = all_seats(m->p);
+    l->n = 0;
+}
+
+struct line *line_deed(struct machine *m, const struct state *s, unsigned seat, uint32_t seers) {
+    struct line *l = &m->line;
+    bool fills = goes_on(l, s, seat) && l->answered && l->head != LINE_TOLD; /* what was paid comes before the deed */
+    if (!fills) begin(m, s, seat, LINE_TOLD);
+    l->head = LINE_TOLD;
+    l->seers = seers;
+    return l;
+}
+
+struct line *line_answer(struct machine *m, const struct state *s, unsigned seat, uint32_t seers, enum line_head head) {
+    begin(m, s, seat, head);
+    m->line.answered = true;
+    m->line.depth = s->n_frames;
+    m->line.seers = seers;
+    return &m->line;
+}
+
+void line_add(struct machine *m, const struct state *s, unsigned seat, struct line_item item) {
+    struct line *l = &m->line;
+    if (!goes_on(l, s, seat) || l->n == LINE_ITEMS) begin(m, s, seat, LINE_HEADLESS);
+    for (unsigned i = 0; i < l->n; i++) {
+        struct line_item *same = &l->items[i];
+        if (same->var != item.var || same->owner != item.owner || same->index != item.index ||
+            same->amount != item.amount || (same->by < 0) != (item.by < 0))
+            continue;
+        same->by += item.by;
+        same->is = item.is;
+        return;
+    }
+    l->items[l->n++] = item;
+}
