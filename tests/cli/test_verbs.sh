@@ -276,15 +276,26 @@ run 2 train tinyforming --players 1 --output x.weights && has "$err" "at least 2
 [ ! -e x.weights ] || complain "train wrote a file though it refused"
 
 # ---- Ctrl-C stops politely. (A job of a script ignores SIGINT unless it is caught, so SIGTERM stands in for it.)
+# catches PID: waits until the program has said what it does at SIGTERM: bit 14 of the signals it catches.
+catches() {
+    local _
+    for _ in $(seq 600); do
+        local caught
+        caught=$(awk '/^SigCgt:/ { print $2 }' "/proc/$1/status" 2>/dev/null) || return 0
+        [ $((16#${caught: -4} >> 14 & 1)) -eq 1 ] && return 0
+        sleep 0.05
+    done
+    complain "$1 does not catch SIGTERM"
+}
 "$TERRANE" simulate connect-four --games 100000000 >out.txt 2>&1 &
 pid=$!
-sleep 1
+catches "$pid"
 kill -TERM "$pid"
 wait "$pid" || complain "a stopped simulation ended with $?"
 has "$(cat out.txt)" "(stopped)"
 "$TERRANE" train tinyforming --games 10000 --output stopped.weights >out.txt 2>&1 &
 pid=$!
-sleep 1
+catches "$pid"
 kill -TERM "$pid"
 wait "$pid" && complain "a stopped train says that all is well"
 has "$(cat out.txt)" "nothing is written"

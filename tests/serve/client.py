@@ -3,7 +3,7 @@
 TERRANE is the program, ROOT the checkout; TERRANE_TEST_LEVEL is quick, normal or soak. Messages that a client has read
 stay in .seen, so that a test may look at every byte it was sent.
 """
-import base64, hashlib, http.client, json, os, re, select, shutil, signal, socket, struct, subprocess, tempfile, time
+import base64, hashlib, http.client, json, os, re, shutil, signal, socket, struct, subprocess, tempfile, time
 
 ROOT = os.environ.get("ROOT") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 PROGRAM = os.environ.get("TERRANE") or os.path.join(ROOT, "build/release/terrane")
@@ -18,6 +18,17 @@ def pick(quick, normal, soak):
 def check(truth, *what):
     if not truth:
         raise AssertionError(" ".join(str(w) for w in what))
+
+
+def eventually(truth, *what):
+    """Waits until it is so, and returns what it said."""
+    ends = time.time() + PATIENCE
+    while True:
+        found = truth()
+        if found:
+            return found
+        check(time.time() < ends, *what)
+        time.sleep(0.02)
 
 
 class Server:
@@ -240,10 +251,18 @@ class Socket:
         check(answer["code"] == code, message, "got", answer, "and not", code)
         return answer
 
-    def quiet(self, seconds=0.2):
-        """Reads what has arrived, until nothing comes for a while."""
-        while self.buffer or select.select([self.socket], [], [], seconds)[0]:
-            self.next()
+    def settle(self):
+        """Reads everything this socket is told because of what the table has read by now: an answer to a question comes after it."""
+        self.send(t="moments", re="settle")
+        self.wait("moments", re="settle")
+
+    def ended(self):
+        """Reads on until the other side lets go; a server that goes on fails the test."""
+        try:
+            while True:
+                self.next()
+        except Closed:
+            return self
 
     def answer(self, index=0, n=None, **more):
         """Gives the answer of that place in the list and waits until it is kept and seen."""

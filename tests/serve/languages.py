@@ -68,11 +68,11 @@ def playing():
         for turn in range(12):
             for i, s in enumerate((a, b)):
                 s.asked()
+                s.settle()
                 prompts[i].add(s.view["question"]["prompt"])
-            a.quiet(0.05), b.quiet(0.05)
             same_game(a, b)
             (a if turn % 2 else b).answer(turn)
-            a.quiet(0.05), b.quiet(0.05)
+            a.settle(), b.settle()
         check(not prompts[0] & prompts[1], "every question is in its language", prompts)
         plain, other = [l["text"] for l in a.log], [l["text"] for l in b.log]
         check(plain and not set(plain) & set(other), "every line is in its language")
@@ -89,7 +89,7 @@ def playing():
         check([l["text"] for l in late.log][:5] == other[:5], "who comes later reads all of it")
         b.send(t="undo")
         b.wait("ack", "undo")
-        a.quiet(), b.quiet()
+        a.settle(), b.settle()
         same_game(a, b)
         b.refused("bad", t="hello", token=None, lang=5)
         s = hello(server, made["id"], None, "no such language")
