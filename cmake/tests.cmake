@@ -6,7 +6,7 @@
 #   tests/fake/*.c           a stand-in for the engine, compiled into the programs of tests/play, tests/term, tests/cli
 #   tests/reference/*.c, tests/support/*.c without such a prefix: helper libraries linked to every test program
 #   tests/*/bench_*.c        programs that measure; built, never run by CTest
-#   tests/reference/hand_*.c a game by hand as a library for `terrane bench`: see hand.cmake
+#   tests/reference/hand_*.c a game by hand as a library for `./terrane bench`: see bench.cmake
 #   tests/fuzz/fuzz_*.c      libFuzzer programs, with the preset fuzz
 # Tests of base and code link only those layers, so that they build while the rest is being changed.
 set(tests_env "TERRANE=$<TARGET_FILE:terrane>;ROOT=${PROJECT_SOURCE_DIR}")
@@ -58,7 +58,7 @@ foreach(source ${benches})
   target_link_libraries(${target} PRIVATE tn_reference ${layers})
 endforeach()
 
-# Loads for whole programs: bench/NAME.c is bench_NAME.
+# Programs that measure: bench/NAME.c is bench_NAME.
 file(GLOB loads CONFIGURE_DEPENDS bench/*.c)
 foreach(source ${loads})
   get_filename_component(name ${source} NAME_WE)
@@ -111,6 +111,9 @@ foreach(source ${programs})
     target_link_libraries(${target} PRIVATE tn_code)
   else()
     target_link_libraries(${target} PRIVATE ${helpers} ${layers})
+  endif()
+  if(name MATCHES "^bench\\.")
+    target_link_libraries(${target} PRIVATE tn_bench)
   endif()
   if(name MATCHES "^(play|term|cli)\\.")
     target_sources(${target} PRIVATE ${fake})

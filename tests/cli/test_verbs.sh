@@ -44,7 +44,7 @@ numbers() { printf '%s' "$out" | tr -d ' \n'; }
 run 0 --version && has "$out" "terrane "
 run 0 help && has "$out" "Exit status:"
 run 0 && has "$out" "usage: terrane VERB"
-for verb in play serve games check test text simulate train count bench replay fmt image dis; do
+for verb in play serve games check test text simulate train count replay fmt image dis; do
     run 0 "$verb" --help && has "$out" "usage: terrane $verb"
     run 0 help "$verb"
 done

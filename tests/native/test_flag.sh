@@ -25,7 +25,7 @@ said=$(XDG_CACHE_HOME=$XDG_CACHE_HOME/other CC=/nonexistent/cc "$TERRANE" simula
 [ $? -eq 3 ] || complain "no compiler: exit code"
 grep -q 'no C compiler' <<<"$said" || complain "no compiler: $said"
 
-said=$("$TERRANE" bench "$game" --ms 20) || complain "bench"
+said=$("$(dirname "$TERRANE")/bench_games" "$game" --ms 20) || complain "bench"
 grep -q '^  emitted C  *[0-9]' <<<"$said" || complain "bench: $said"
 grep -q 'DIFFER' <<<"$said" && complain "bench: the engines differ"
 exit $failed

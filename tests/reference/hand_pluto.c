@@ -1,7 +1,7 @@
-/* The Pluto reference as a library that `terrane bench` measures beside the engine: play/hand.h says how. */
+/* The Pluto reference as a library that `./terrane bench` measures beside the engine: bench/games/hand.h says how. */
 #include "pluto.h"
 
-#include "play/hand.h"
+#include "bench/games/hand.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
-/* The TINYforming reference as a library that `terrane bench` measures beside the engine: play/hand.h says how. Games
+/* The TINYforming reference as a library that `./terrane bench` measures beside the engine: bench/games/hand.h says how. Games
  * without a last generation are left out: the definition ends them by a limit, the reference does not. */
 #include "tinyforming.h"
 
-#include "play/hand.h"
+#include "bench/games/hand.h"
 
 #include <string.h>
 

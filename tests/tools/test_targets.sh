@@ -16,7 +16,7 @@ targets() {
 
 bad=0
 plain=$(targets plain)
-for name in terrane bench_tables bench_tinyforming; do
+for name in terrane bench_games bench_tables bench_tinyforming; do
     grep -q "^$name:" <<<"$plain" || { echo "without cmocka there is no $name"; bad=1; }
 done
 grep -q "^test_serve_table:" <<<"$plain" && { echo "a unit test without cmocka"; bad=1; }

@@ -1,9 +1,9 @@
-/* bench_cards.c: see bench_cards.h. */
-#include "play/bench_cards.h"
+/* cards.c: see cards.h. */
+#include "bench/games/cards.h"
 
 #include "base/buf.h"
 #include "base/random.h"
-#include "play/bench.h"
+#include "bench/games/measure.h"
 
 enum { ROUNDS = 3, MOST_ANSWERS = 1000000 };
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# terrane bench: the engines it measures, the libraries of games written by hand, its flags and what it says.
+# ./terrane bench: the engines it measures, the libraries of games written by hand, its flags and what it says.
 set -u
 : "${TERRANE:?the program}" "${ROOT:?the checkout}"
+bench=$(dirname "$TERRANE")/bench_games
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 export XDG_CACHE_HOME=$work/cache TERRANE_GAMES=$ROOT/games
@@ -16,14 +17,14 @@ lacks() { ! grep -qE -- "$2" <<<"$1" || complain "did not expect \"$2\" in: $1";
 run() {
     local wanted=$1 code=0
     shift
-    said=$("$TERRANE" bench "$@" 2>&1) || code=$?
+    said=$("$bench" "$@" 2>&1) || code=$?
     [ "$code" -eq "$wanted" ] || complain "bench $*: ended with $code, expected $wanted: $said"
 }
 
 # library FOLDER NAME: compiles the text on standard input as FOLDER/NAME.so.
 library() {
     mkdir -p "$1"
-    cc -std=c11 -shared -fPIC -I"$ROOT/src" -x c - -o "$1/$2.so" || complain "cc $1/$2.so"
+    cc -std=c11 -shared -fPIC -I"$ROOT" -x c - -o "$1/$2.so" || complain "cc $1/$2.so"
 }
 
 run 0 --help
@@ -39,12 +40,12 @@ run 3 "$pig" --against "$work/nowhere"
 has "$said" 'there is no folder .*/nowhere'
 
 # ---- without a compiler only the interpreter is left
-said=$(XDG_CACHE_HOME=$work/other CC=/nonexistent/cc "$TERRANE" bench "$pig" --ms 5) || complain "bench without a compiler"
+said=$(XDG_CACHE_HOME=$work/other CC=/nonexistent/cc "$bench" "$pig" --ms 5) || complain "bench without a compiler"
 has "$said" 'emitted C +not measured: .*no C compiler' && has "$said" '^  interpreter +[0-9]+ +[0-9]+ +[0-9]+ +1\.00$'
 
 # ---- a library is told the configuration and counts for itself
 library good pig <<'TEXT'
-#include "play/hand.h"
+#include "bench/games/hand.h"
 #include <string.h>
 static bool play(const struct hand_config *config, uint64_t first_seed, uint64_t games, struct hand_count *out) {
     volatile unsigned work = 0;
@@ -70,7 +71,7 @@ has "$said" 'not measured: bad/pig\.so exports no terrane_hand'
 cp good/pig.so bad/cow.so && cp "$pig" cow.game
 run 0 ./cow.game --ms 5 --against bad
 has "$said" 'not measured: bad/cow\.so is another game, "pig"'
-printf '#include "play/hand.h"\nconst struct hand_engine terrane_hand = {HAND_VERSION + 1, "pig", 1, 0};\n' | library bad pig
+printf '#include "bench/games/hand.h"\nconst struct hand_engine terrane_hand = {HAND_VERSION + 1, "pig", 1, 0};\n' | library bad pig
 run 0 "$pig" --ms 5 --against bad
 has "$said" 'is of version'
 echo 'no library' >bad/pig.so

@@ -4,8 +4,8 @@
  * GROWTH_FEWEST samples. What is said of growth compares bins of size 1 and more with one another: a cost that does not
  * depend on the size at all doubles its sizes at factor 1, one that is proportional to it at factor 2.
  */
-#ifndef PLAY_GROWTH_H
-#define PLAY_GROWTH_H
+#ifndef BENCH_GAMES_GROWTH_H
+#define BENCH_GAMES_GROWTH_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -7,8 +7,8 @@
  * being as likely as the others. A decision is an answer of a player who had more than one; forced answers and chance
  * take their time and are not counted.
  */
-#ifndef PLAY_HAND_H
-#define PLAY_HAND_H
+#ifndef BENCH_GAMES_HAND_H
+#define BENCH_GAMES_HAND_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* Growth: what the bins hold, and the factor found for costs whose law is known. */
 #include "support/unit.h"
 
-#include "play/growth.h"
+#include "bench/games/growth.h"
 
 #include <math.h>
 

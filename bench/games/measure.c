@@ -1,5 +1,5 @@
-/* bench.c: see bench.h. */
-#include "play/bench.h"
+/* measure.c: see measure.h. */
+#include "bench/games/measure.h"
 
 #include "base/arena.h"
 #include "base/hash.h"

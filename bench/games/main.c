@@ -1,11 +1,11 @@
-/* bench.c: `terrane bench`: how fast games run on this machine: written by hand in C, as emitted C, interpreted. */
-#include "play/bench.h"
+/* main.c: the program behind `./terrane bench`: how fast games run on this machine: by hand in C, as emitted C, interpreted. */
+#include "bench/games/measure.h"
 
 #include "base/json.h"
 #include "cli/load.h"
-#include "cli/verbs.h"
+#include "cli/args.h"
 #include "play/catalogue.h"
-#include "play/hand_load.h"
+#include "bench/games/hand_load.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -303,7 +303,7 @@ static const struct flag flags[] = {
     {"json", NULL, "an array with an object for each game", false},
 };
 
-const struct verb verb_bench = {
+static const struct verb verb = {
     .name = "bench",
     .words = "[GAME...]",
     .summary = "Measures how fast games run: written by hand in C, as emitted C, interpreted.",
@@ -313,18 +313,26 @@ const struct verb verb_bench = {
         "says how many times as long a game takes as with the first engine of the list. A decision is an answer\n"
         "of a player who had more than one; forced answers and chance take their time and are not counted.\n"
         "Emitted C and the interpreter play the same games, and the ends are compared. The C compiler is $CC or\n"
-        "cc; without one emitted C is left out. A game written by hand is a shared library (src/play/hand.h);\n"
+        "cc; without one emitted C is left out. A game written by hand is a shared library (bench/games/hand.h);\n"
         "where there is none, or it does not play the configuration, it is left out.\n\n"
         "In games with cards, the question into which most time goes is timed again by how many cards the asked\n"
         "player holds and how many are in play. \"twice as many\" says by how much the time grows when their number\n"
         "doubles: 1 not at all, 2 in proportion; first as the power law through all columns, then at its steepest.\n\n"
         "Examples:\n"
-        "  terrane bench\n"
-        "  terrane bench NAME OTHER --ms 200 --json\n"
-        "  terrane bench NAME --players 4 --against build/release/hand\n",
+        "  ./terrane bench\n"
+        "  ./terrane bench NAME OTHER --ms 200 --json\n"
+        "  ./terrane bench NAME --players 4 --against build/release/hand\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],
     .least = 0,
     .most = 100,
     .run = run,
 };
+
+int main(int argc, char **argv) {
+    struct args args;
+    int code = args_parse(&verb, argc - 1, argv + 1, &args);
+    if (code == EXIT_GO_ON) code = verb.run(&args);
+    args_free(&args);
+    return code;
+}

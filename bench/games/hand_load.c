@@ -1,5 +1,5 @@
 /* hand_load.c: see hand_load.h. */
-#include "play/hand_load.h"
+#include "bench/games/hand_load.h"
 
 #include "base/file.h"
 

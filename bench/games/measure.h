@@ -1,4 +1,4 @@
-/* bench.h: how fast a game runs: random games to the end, and what is done with a position in between.
+/* measure.h: how fast a game runs: random games to the end, and what is done with a position in between.
  *
  * Up to three engines play: the interpreter, the C emitted from the same program, and the game written by hand in C
  * where there is a library of it (hand.h, which also says what is counted). Every answer is uniformly random. The
@@ -8,11 +8,11 @@
  * Times are those of one thread. The engines take turns, three rounds each, and the best round counts, because what
  * else the machine does can only make it slower.
  */
-#ifndef PLAY_BENCH_H
-#define PLAY_BENCH_H
+#ifndef BENCH_GAMES_BENCH_H
+#define BENCH_GAMES_BENCH_H
 
-#include "play/bench_cards.h"
-#include "play/hand.h"
+#include "bench/games/cards.h"
+#include "bench/games/hand.h"
 #include "terrane.h"
 
 enum bench_engine { BENCH_HAND, BENCH_NATIVE, BENCH_INTERPRETER, BENCH_ENGINES };

@@ -2,10 +2,10 @@
  *
  * Loading runs code of the library: only folders the user names, or that lie beside the program, are looked into.
  */
-#ifndef PLAY_HAND_LOAD_H
-#define PLAY_HAND_LOAD_H
+#ifndef BENCH_GAMES_HAND_LOAD_H
+#define BENCH_GAMES_HAND_LOAD_H
 
-#include "play/hand.h"
+#include "bench/games/hand.h"
 
 struct hand_library {
     void *handle;

@@ -1,4 +1,4 @@
-/* bench_cards.h: how the cost of a decision grows with the cards somebody holds and with those in play.
+/* cards.h: how the cost of a decision grows with the cards somebody holds and with those in play.
  *
  * Cards are held in the zones of a player that only the player sees; they are in play in live zones, whosever they are.
  * Decisions of different kinds cost different amounts and come at different times of a game, so that one kind is
@@ -6,10 +6,10 @@
  * to the decision before it until it is open, look-ahead and forced answers included. Random games are played and every
  * such question is a sample; each engine plays the same games three times, and of each bin the best counts.
  */
-#ifndef PLAY_BENCH_CARDS_H
-#define PLAY_BENCH_CARDS_H
+#ifndef BENCH_GAMES_BENCH_CARDS_H
+#define BENCH_GAMES_BENCH_CARDS_H
 
-#include "play/growth.h"
+#include "bench/games/growth.h"
 #include "terrane.h"
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* growth.c: see growth.h. */
-#include "play/growth.h"
+#include "bench/games/growth.h"
 
 #include <math.h>
 
