@@ -42,6 +42,15 @@ void english_many(struct buf *out, const char *word) {
     buf_puts(out, y ? "ies" : hiss ? "es" : "s");
 }
 
+bool english_joins(const char *word, size_t n) {
+    static const char joints[] = " about after and are as at because before behind beside between but by each for from if in "
+                                 "instead into is next of on onto or over per so than that then to under unless until when "
+                                 "whenever where which while who with within without ";
+    for (const char *at = joints; (at = strchr(at, ' ')) && at[1]; at++)
+        if (!strncmp(at + 1, word, n) && at[1 + n] == ' ') return true;
+    return false;
+}
+
 void english_you(struct buf *out, const char *verb, size_t n) {
     static const char *const odd[][2] = {
         {"is", "are"}, {"has", "have"}, {"was", "were"}, {"does", "do"}, {"goes", "go"}};

@@ -16,6 +16,8 @@ bool english_plural(const char *word, size_t n);
 void english_one(struct buf *out, const char *word, size_t n);
 /* The word for several of them. */
 void english_many(struct buf *out, const char *word);
+/* Does the word join what stands behind it ("of", "as", "when"): a noun with what stands before it ends there. */
+bool english_joins(const char *word, size_t n);
 /* A verb in the third person (places, has) as it stands after "you" (place, have). */
 void english_you(struct buf *out, const char *verb, size_t n);
 

@@ -156,14 +156,13 @@ static int players_of(const struct function *f) {
 
 /* A single player is you; what else it is told is "a card", then "that card". */
 static void open_value(struct phraser *p, struct texts *to, struct function *f, struct meaning *meanings, bool again) {
-    static struct node me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}};
     int players = 0;
     phrase_open(p, to, false);
     for (int i = 0; i < f->n_params; i++) {
         const struct symbol *s = f->params[i];
         bool player = s->type.base == VT_PLAYER;
         meanings[i] = (struct meaning){.param = s, .outer = p->meanings, .level = p->level};
-        if (player && players_of(f) == 1) meanings[i].value = &me;
+        if (player && players_of(f) == 1) meanings[i].value = &node_me;
         p->meanings = &meanings[i];
         if (meanings[i].value) continue;
         char words[96];

@@ -214,7 +214,7 @@ static struct node *amount_part(struct node *amount, const char *name) {
 }
 
 struct context words_enter(struct phraser *p, struct node **n) {
-    struct context was = {p->meanings, p->level};
+    struct context was = {p->meanings, p->level, p->me};
     p->work++;
     for (int guard = 0; guard < 32 && *n; guard++) {
         while ((*n)->kind == N_PAREN)
@@ -230,13 +230,17 @@ struct context words_enter(struct phraser *p, struct node **n) {
             *n = part;
             continue;
         }
+        if (p->me && p->me->told && names_me(*n)) {
+            *n = p->me->told;
+            words_leave(p, (struct context){p->me->meanings, p->me->level, p->me->outer});
+            continue;
+        }
         if ((*n)->kind != N_NAME || !(*n)->symbol || (*n)->symbol->kind != SYM_LOCAL) return was;
         const struct meaning *m = words_meaning(p, (*n)->symbol);
         if (!m || !m->value) return was;
         if (m->let) words_told(p, m->let);
         *n = m->value;
-        p->meanings = m->caller;
-        p->level = m->level;
+        words_leave(p, (struct context){m->caller, m->level, m->me});
     }
     return was;
 }
@@ -244,13 +248,14 @@ struct context words_enter(struct phraser *p, struct node **n) {
 void words_leave(struct phraser *p, struct context c) {
     p->meanings = c.meanings;
     p->level = c.level;
+    p->me = c.me;
 }
 
 struct context words_bind(struct phraser *p, struct symbol **params, int n, struct node *args, struct node *at,
                           struct meaning *meanings) {
     struct bound b;
     bind_arguments(p->to->m, params, n, args, at, false, &b);
-    struct context was = {p->meanings, p->level};
+    struct context was = {p->meanings, p->level, p->me};
     const struct meaning *chain = was.meanings;
     for (int i = 0; i < n; i++) {
         meanings[i] = (struct meaning){.param = params[i],
@@ -258,7 +263,8 @@ struct context words_bind(struct phraser *p, struct symbol **params, int n, stru
                                        .deflt = b.deflt[i],
                                        .outer = chain,
                                        .caller = was.meanings,
-                                       .level = was.level};
+                                       .level = was.level,
+                                       .me = was.me};
         if (i == b.list_param) {
             struct node **items = ARENA_ARRAY(p->to->m->arena, struct node *, (size_t)b.n_list + 1);
             for (int k = 0; items && k < b.n_list; k++)
@@ -311,28 +317,27 @@ bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
 }
 
 /* ---- templates */
-/* Literal words; the first plural is said in the singular when one is wanted. */
+/* Literal words; the noun behind a number is said in the singular when one is wanted: the first plural before a mark or a
+ * word that begins something else. */
 static void say_literal(struct phraser *p, const char *text, size_t n) {
     size_t at = 0;
     while (at < n) {
-        size_t end = at;
+        size_t end = at, word;
         while (end < n && text[end] != ' ')
             end++;
-        if (p->one && english_plural(text + at, end - at)) {
+        for (word = end; word > at && strchr(",;:.!?)", text[word - 1]);)
+            word--;
+        if (p->one && english_plural(text + at, word - at)) {
             p->one = false;
-            english_one(&p->text, text + at, end - at);
+            english_one(&p->text, text + at, word - at);
+            buf_put(&p->text, text + word, end - word);
         } else {
             buf_put(&p->text, text + at, end - at);
+            if (word < end || english_joins(text + at, word - at)) p->one = false;
         }
         if (end < n) buf_putc(&p->text, ' ');
         at = end + 1;
     }
-}
-
-static bool hole_is_me(struct phraser *p, struct node *hole) {
-    struct context c = words_enter(p, &hole);
-    words_leave(p, c);
-    return is_me(hole);
 }
 
 /* Do the words behind a hole close the bracket that was opened before it, and end there? */
@@ -406,9 +411,9 @@ static void say_part(struct phraser *p, const struct node *at, const char *text,
             break;
         } else {
             say_literal(p, t, (size_t)(open - t));
-            if (hole && hole_is_me(p, hole) && !strncmp(rest, "'s", 2))
+            if (hole && means_me(p, hole) && !strncmp(rest, "'s", 2))
                 words_say(p, "your"), rest += 2;
-            else if (hole && hole_is_me(p, hole) && buf_ends(&p->text, " of "))
+            else if (hole && means_me(p, hole) && buf_ends(&p->text, " of "))
                 words_say(p, "yours");
             else if (hole) {
                 bool was = p->sign;

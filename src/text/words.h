@@ -24,6 +24,15 @@ struct texts {
 };
 bool texts_init(struct texts *to, struct model *m, struct output *out); /* false: no memory */
 
+/* Whom `me` means in a part of a text that another does: `as p:`. NULL stands for whom the whole text is for. */
+struct actor {
+    const struct actor *outer;
+    const char *letter; /* what that player is called where another is "you"; NULL: nothing yet */
+    struct node *told;  /* that player is told of, not spoken to: what is said for `me`; NULL: "you" */
+    const struct meaning *meanings; /* in which that is read */
+    int level;
+};
+
 /* What a parameter stands for while a function is written out. */
 struct meaning {
     const struct symbol *param;
@@ -35,6 +44,7 @@ struct meaning {
     const struct meaning *outer;  /* next of the same call, then those of the caller */
     const struct meaning *caller; /* in which the value itself is to be read */
     int level;                    /* of the caller: calls written out */
+    const struct actor *me;       /* of the caller: whom `me` means in the value */
 };
 
 /* What a local bound by the phrase is called in it. */
@@ -50,6 +60,11 @@ struct phraser {
     struct buf text; /* literal text not yet a piece */
     VEC(struct piece) pieces;
     const struct meaning *meanings;
+    const struct actor *me;     /* whom `me` means in what is read now */
+    struct actor *spoken_to;    /* whom "you" means in what is said now */
+    const char *letter;         /* of whom the whole text is for: see struct actor */
+    const struct actor *nameless; /* who was spoken of and could not be called anything, where `unnamed` */
+    bool unnamed;
     struct spoken spoken[MAX_SPOKEN];
     int n_spoken;
     int level;           /* functions being written out: their locals have no register here */
@@ -78,6 +93,7 @@ struct phraser {
 struct context {
     const struct meaning *meanings;
     int level;
+    const struct actor *me;
 };
 
 /* ---- words.c: pieces, names, templates */
@@ -125,7 +141,10 @@ void phrase_set(struct phraser *p, struct node *n, enum noun_form form);
 void phrase_thing(struct phraser *p, struct node *n);      /* a player, card, space, member, zone */
 void phrase_member(struct phraser *p, struct node *n, bool one); /* "animal", or what several are called */
 void phrase_possessive(struct phraser *p, struct node *n); /* "your", "that player's" */
-bool is_me(const struct node *n);
+bool names_me(const struct node *n);
+bool is_me(const struct phraser *p, const struct node *n); /* `me`, and that is "you" */
+bool means_me(struct phraser *p, struct node *n);          /* the same of what a parameter stands for */
+extern struct node node_me;                                /* `me`, where nobody has written it */
 void phrase_list(struct phraser *p, struct node *const *items, int n, const char *last);
 void phrase_kids(struct phraser *p, struct node *kids, const char *last); /* the same, linked by `next` */
 struct type element_type(struct phraser *p, struct node *set);

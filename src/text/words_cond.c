@@ -19,7 +19,7 @@ struct subject {
 static bool is_subject(struct phraser *p, struct node *n, struct subject s) {
     struct context c = words_enter(p, &n);
     bool same = s.symbol ? n->kind == N_NAME && n->symbol == s.symbol
-                : s.me   ? is_me(n)
+                : s.me   ? is_me(p, n)
                          : s.card && name_is(n, "this") && !n->symbol;
     words_leave(p, c);
     return same;
@@ -149,7 +149,7 @@ bool counted_of_you(struct phraser *p, struct node *n) {
     struct meaning meanings[MAX_PARAMETERS];
     struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
     const struct meaning *m = last && last->type.base == VT_PLAYER ? words_meaning(p, last) : NULL;
-    bool yours = m ? m->deflt && m->value && is_me(m->value)
+    bool yours = m ? m->deflt && m->value && is_me(p, m->value)
                    : mentions(p, f->node->c, (struct subject){.me = true}, 0);
     words_leave(p, c);
     return yours;
@@ -197,7 +197,7 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
     bool constant = words_constant(p, n->b, &k);
     bool owned = left->kind == N_FIELD && is_count(p, left) && left->a->type.base == VT_PLAYER;
     if (constant && owned) { /* "that player has at least 3 lives" */
-        phrase_thing(p, left->a), words_say(p, is_me(left->a) ? " have " : " has ");
+        phrase_thing(p, left->a), words_say(p, is_me(p, left->a) ? " have " : " has ");
         if (token == TOKEN_GT) token = TOKEN_GE, k++;
         if (token == TOKEN_LT) token = TOKEN_LE, k--;
         words_say(p, relation(token)), words_number(p, k), words_say(p, " "), words_name(p, left->name);
@@ -205,7 +205,7 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
         return;
     }
     if (constant && is_count(p, left)) {
-        if (of_someone && !is_me(left->a->a))
+        if (of_someone && !is_me(p, left->a->a))
             phrase_thing(p, left->a->a), words_say(p, " has ");
         else if (!of_someone)
             say_there(p, left, token, k);
@@ -240,7 +240,7 @@ static void value_of_field(struct phraser *p, struct node *field, struct node *v
     struct context c = words_enter(p, &v);
     if (name_is(v, "none") && !v->symbol)
         words_say(p, "no "), words_name(p, field->name);
-    else if (is_me(v))
+    else if (is_me(p, v))
         words_say(p, "your "), words_name(p, field->name);
     else
         words_name(p, field->name), words_say(p, " "), phrase_expr(p, v);
@@ -258,7 +258,7 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
         return true;
     }
     if (!field) return false;
-    bool none = name_is(value, "none") && !value->symbol, mine = is_me(value);
+    bool none = name_is(value, "none") && !value->symbol, mine = is_me(p, value);
     if (field->a->type.base == VT_AMOUNT) { /* what the amount is of */
         be(p, s, not_equal), phrase_expr(p, value);
     } else if (verb_like(field->symbol)) {
@@ -619,10 +619,11 @@ static bool sentence(struct phraser *p, struct node *n, bool negate) {
     if (!who) return false;
     struct node *named = who;
     struct context c = words_enter(p, &who);
+    bool me = is_me(p, who);
     words_leave(p, c);
     struct subject s = {.symbol =
                             who->kind == N_NAME && who->symbol && who->symbol->kind == SYM_LOCAL ? who->symbol : NULL,
-                        .me = is_me(who),
+                        .me = me,
                         .card = name_is(who, "this") && !who->symbol};
     if (!s.symbol && !s.me && !s.card) return false;
     struct mark m = words_mark(p);

@@ -119,7 +119,7 @@ static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const ch
         phrase_member(p, value, false);
     else
         phrase_expr(p, value);
-    return is_me(value);
+    return is_me(p, value);
 }
 
 static void say_words(struct phraser *p, const char *text, size_t n, bool after_you) {
@@ -142,7 +142,7 @@ static void say_raised(struct phraser *p, const struct pattern *pt) {
     bool you = pt->self;
     for (int i = 0; i < pt->f->n_params; i++) {
         if (pt->f->params[i]->type.base == VT_TRACK) track = pt->given[i];
-        if (pt->f->params[i]->type.base == VT_PLAYER && pt->given[i]) you = is_me(pt->given[i]);
+        if (pt->f->params[i]->type.base == VT_PLAYER && pt->given[i]) you = is_me(p, pt->given[i]);
     }
     words_say(p, you ? "you raise " : "anyone raises ");
     if (track)
@@ -201,7 +201,7 @@ static void say_pattern(struct phraser *p, struct pattern *pt) {
         say_words(p, t, words, you);
         if (!close || pt->unsaid) return;
         pt->last = !*rest && i >= 0 ? pt->f->params[i] : NULL;
-        bool mine = i >= 0 && (is_me(pt->given[i]) || is_actor(pt, i));
+        bool mine = i >= 0 && (is_me(p, pt->given[i]) || is_actor(pt, i));
         bool of = p->text.n >= 4 && !memcmp(p->text.data + p->text.n - 4, " of ", 4);
         if (mine && !strncmp(rest, "'s", 2))
             words_say(p, "your"), rest += 2, you = false;
@@ -215,6 +215,24 @@ static void say_pattern(struct phraser *p, struct pattern *pt) {
     }
 }
 
+/* Of several players that a pattern leaves open ("anyone attacks anyone"): the first or the second its words speak of. */
+static const char *which_player(const struct pattern *pt, int i) {
+    static const char *const ordinals[] = {"the first", "the second", "the third", "the fourth"};
+    const char *text = pt->f->node->text;
+    unsigned open = 0, before = 0;
+    char hole[80];
+    snprintf(hole, sizeof hole, "{%s}", pt->f->params[i]->name);
+    const char *at = text && pt->f->params[i]->type.base == VT_PLAYER ? strstr(text, hole) : NULL;
+    for (int k = 0; k < pt->f->n_params && at; k++) {
+        if (pt->f->params[k]->type.base != VT_PLAYER || pt->given[k] || is_actor(pt, k)) continue;
+        snprintf(hole, sizeof hole, "{%s}", pt->f->params[k]->name);
+        const char *other = strstr(text, hole);
+        if (other) open++;
+        if (other && other < at) before++;
+    }
+    return at && open > 1 && before < sizeof ordinals / sizeof *ordinals ? ordinals[before] : "that";
+}
+
 /* In condition and body a parameter is what the pattern says it is, or "that card"; one that the words of the signal do
  * not speak of belongs to what they do: "when you place a tile ... its area". */
 static void name_parameters(struct phraser *p, const struct pattern *pt) {
@@ -223,13 +241,13 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
         bool known = pt->given[i] && !(pt->given[i]->type.flags & VF_SET) && pt->given[i]->kind == N_NAME;
         if (known || is_actor(pt, i)) {
             struct meaning *m = ARENA_NEW(p->to->m->arena, struct meaning);
-            static struct node me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}};
             if (!m) continue;
             *m = (struct meaning){.param = s,
-                                  .value = known ? pt->given[i] : &me,
+                                  .value = known ? pt->given[i] : &node_me,
                                   .outer = p->meanings,
                                   .caller = p->meanings,
-                                  .level = p->level};
+                                  .level = p->level,
+                                  .me = p->me};
             p->meanings = m;
             continue;
         }
@@ -240,7 +258,7 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
         if (number && pt->f->prelude) /* how far a track was raised */
             snprintf(words, sizeof words, "that many steps");
         else
-            snprintf(words, sizeof words, "%s %s", number || !its ? "that" : "its", noun_of_parameter(p, pt, s));
+            snprintf(words, sizeof words, "%s %s", its && !number ? "its" : which_player(pt, i), noun_of_parameter(p, pt, s));
         words_speak(p, s, words);
     }
 }

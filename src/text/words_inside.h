@@ -21,6 +21,11 @@ void words_bind_let(struct phraser *p, struct node *let);
 void phrase_let(struct phraser *p, struct node *let);
 void phrase_value(struct phraser *p, struct node *n); /* what a name or variable becomes: "whether you have passed" */
 
+/* ---- words_as.c */
+void phrase_as(struct phraser *p, struct node *s);       /* as p: */
+bool phrase_as_tells(struct phraser *p, struct node *s); /* of that player, statement by statement */
+void phrase_as_each(struct phraser *p, struct node *s);  /* for me in ..., together me in ... */
+
 bool words_acting(struct phraser *p, const struct node *n); /* a call that does something */
 void words_bracket(struct phraser *p, struct mark m);        /* around what was said since */
 const char *words_take(struct phraser *p, struct mark m);   /* what was said since, taken out again */

@@ -181,7 +181,7 @@ static bool fixed(struct phraser *p, struct node *n, const struct node *rest) {
     if (!n || words_constant(p, n, &k)) return true;
     if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL) return !assigned_later(rest, n->symbol);
     if (n->kind == N_NAME)
-        return !is_me(n) && (!n->symbol || n->symbol->kind == SYM_MEMBER || n->symbol->kind == SYM_INSTANCE ||
+        return !names_me(n) && (!n->symbol || n->symbol->kind == SYM_MEMBER || n->symbol->kind == SYM_INSTANCE ||
                              n->symbol->kind == SYM_SPACE || n->symbol->kind == SYM_KIND || n->symbol->kind == SYM_ENUM ||
                              n->symbol->kind == SYM_BOARD || n->symbol->kind == SYM_OPTION);
     if (n->kind == N_FIELD) return n->symbol && n->symbol->kind == SYM_ATTRIBUTE && fixed(p, n->a, rest);
@@ -219,7 +219,7 @@ void words_bind_let(struct phraser *p, struct node *s) {
         p->to->out->failed = true;
         return;
     }
-    *m = (struct meaning){.param = s->symbol, .value = s->a, .let = s, .outer = p->meanings, .caller = p->meanings, .level = p->level};
+    *m = (struct meaning){.param = s->symbol, .value = s->a, .let = s, .outer = p->meanings, .caller = p->meanings, .level = p->level, .me = p->me};
     p->meanings = m;
 }
 

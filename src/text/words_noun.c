@@ -10,8 +10,19 @@
 
 enum { PHRASE_DEPTH = 14, NAMED_LENGTH = 200 };
 
-bool is_me(const struct node *n) {
+struct node node_me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}};
+
+bool names_me(const struct node *n) {
     return name_is(n, "me") && !n->symbol && !n->number;
+}
+bool is_me(const struct phraser *p, const struct node *n) {
+    return names_me(n) && p->me == p->spoken_to;
+}
+bool means_me(struct phraser *p, struct node *n) {
+    struct context c = words_enter(p, &n);
+    bool me = is_me(p, n);
+    words_leave(p, c);
+    return me;
 }
 static bool is_this(const struct node *n) {
     return name_is(n, "this") && !n->symbol && !n->number;
@@ -115,7 +126,7 @@ static void say_local(struct phraser *p, const struct node *n) {
 
 void phrase_possessive(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
-    if (is_me(n)) {
+    if (is_me(p, n)) {
         words_say(p, "your");
     } else {
         phrase_thing(p, n);
@@ -126,9 +137,12 @@ void phrase_possessive(struct phraser *p, struct node *n) {
     words_leave(p, c);
 }
 
-static bool own_member(const struct symbol *s) {
-    if (!s || (s->kind != SYM_VAR && s->kind != SYM_ATTRIBUTE && s->kind != SYM_CLAUSE)) return false;
-    return s->kind != SYM_VAR || s->owner_kind != NONE;
+/* `me`: whom the text speaks to; who was that outside a part done by another has a letter there (words_as.c). */
+static void say_me(struct phraser *p) {
+    const char *letter = p->me ? p->me->letter : p->letter;
+    bool you = p->me == p->spoken_to;
+    if (!you && !letter) p->unnamed = true, p->nameless = p->me;
+    words_say(p, you ? "you" : letter ? letter : WORDS_SEE);
 }
 
 static const char *zone_title(struct phraser *p, const struct symbol *s) {
@@ -193,7 +207,7 @@ static void phrase_index(struct phraser *p, struct node *n) {
 static void say_zone(struct phraser *p, const struct node *n) {
     const struct zone_info *z = &p->to->m->zones.data[n->symbol->index];
     if (z->per_player)
-        words_say(p, "your ");
+        phrase_possessive(p, &node_me), words_say(p, " ");
     else
         words_say(p, "the ");
     const char *title = zone_title(p, n->symbol);
@@ -222,8 +236,8 @@ static void say_instance(struct phraser *p, const struct symbol *s) {
 
 static void say_name(struct phraser *p, struct node *n) {
     struct symbol *s = n->symbol;
-    if (!s && is_me(n))
-        words_say(p, "you");
+    if (!s && names_me(n))
+        say_me(p);
     else if (!s && is_this(n))
         words_say(p, "this card");
     else if (!s && name_is(n, "none"))
@@ -236,9 +250,8 @@ static void say_name(struct phraser *p, struct node *n) {
         say_board(p, n);
     else if (s && s->kind == SYM_INSTANCE && (size_t)s->index < p->to->m->cards.n)
         say_instance(p, s);
-    else if (own_member(s) && p->to->m->player_members.n && s->kind == SYM_VAR &&
-             p->to->m->vars.data[s->index].scope == SCOPE_PLAYER)
-        words_say(p, "your "), words_name(p, n->name);
+    else if (s && s->kind == SYM_VAR && n->type.base != VT_BOOL && p->to->m->vars.data[s->index].scope == SCOPE_PLAYER)
+        phrase_possessive(p, &node_me), words_say(p, " "), words_name(p, n->name);
     else if (s && s->kind == SYM_VAR && p->to->m->vars.data[s->index].scope == SCOPE_CARD)
         words_say(p, n->type.base == VT_MEMBER ? "" : "this card's "), words_name(p, n->name);
     else if (s && s->kind == SYM_BUILTIN)

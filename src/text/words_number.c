@@ -130,6 +130,7 @@ static void sum_over(struct phraser *p, struct node *n, bool one) {
     phrase_open(&inner, p->to, false);
     inner.meanings = p->meanings, inner.level = p->level, inner.depth = p->depth, inner.card = p->card,
     inner.counted = p->counted, inner.work = p->work;
+    inner.me = p->me, inner.spoken_to = p->spoken_to, inner.letter = p->letter;
     memcpy(inner.spoken, p->spoken, sizeof p->spoken), inner.n_spoken = p->n_spoken;
     if (g->kind == N_GENERATOR) phrase_set(&inner, g, NOUN_MANY);
     p->work = inner.work;
@@ -162,7 +163,7 @@ void phrase_per(struct phraser *p, struct node *n) {
         phrase_set(p, n->a, NOUN_BARE);
     } else if (n->kind == N_AGGREGATE && n->number == TOKEN_SUM) {
         sum_over(p, n, true);
-    } else if (n->kind == N_INDEX && n->a->kind == N_FIELD && is_me(n->a->a)) {
+    } else if (n->kind == N_INDEX && n->a->kind == N_FIELD && is_me(p, n->a->a)) {
         bool stock = n->a->symbol && n->a->symbol->index == p->to->m->stock_var;
         phrase_thing(p, n->b);
         if (!stock) words_say(p, " "), words_name(p, n->a->name);
@@ -392,9 +393,13 @@ static void all_amounts(struct phraser *p, struct node *call) {
 
 static void say_draw(struct phraser *p, struct node *call) {
     struct node *from = argument_named(call->kids, "from"), *to = argument_named(call->kids, "to");
-    words_say(p, p->you ? "you draw " : "draw "), phrase_quantity(p, argument_at(call->kids, 0), false, (struct unit){.word = "cards"});
+    if (!means_me(p, &node_me))
+        phrase_thing(p, &node_me), words_say(p, " draws ");
+    else
+        words_say(p, p->you ? "you draw " : "draw ");
+    phrase_quantity(p, argument_at(call->kids, 0), false, (struct unit){.word = "cards"});
     if (from) words_say(p, " from "), phrase_thing(p, from);
-    if (to && !(to->kind == N_FIELD && is_me(to->a) && !strcmp(to->name, "hand")))
+    if (to && !(to->kind == N_FIELD && is_me(p, to->a) && !strcmp(to->name, "hand")))
         words_say(p, " to "), phrase_thing(p, to);
 }
 
@@ -414,19 +419,13 @@ static void say_by_text(struct phraser *p, struct node *call) {
 /* lose(me.stock[r] r): all of it. */
 static bool say_all_lost(struct phraser *p, struct node *call, const struct node *who) {
     struct node *amount = node_bare(argument_at(call->kids, 0));
-    if (argument_at(call->kids, 1) || (who && !is_me(who)) || amount->kind != N_AMOUNT) return false;
+    if (argument_at(call->kids, 1) || !is_me(p, who) || amount->kind != N_AMOUNT) return false;
     struct node *n = node_bare(amount->a);
-    bool mine = n->kind == N_INDEX && n->a->kind == N_FIELD && is_me(n->a->a) && n->a->symbol &&
+    bool mine = n->kind == N_INDEX && n->a->kind == N_FIELD && is_me(p, n->a->a) && n->a->symbol &&
                 n->a->symbol->kind == SYM_VAR && n->a->symbol->index == p->to->m->stock_var;
     if (!mine || n->b->kind != N_NAME || amount->b->kind != N_NAME || n->b->symbol != amount->b->symbol) return false;
     words_say(p, p->you ? "you lose all your " : "lose all your "), phrase_member(p, amount->b, false);
     return true;
-}
-
-static bool means_me(struct phraser *p, struct node *n) {
-    struct context c = words_enter(p, &n);
-    words_leave(p, c);
-    return is_me(n);
 }
 
 /* All of a set, not one of it. */
@@ -454,12 +453,13 @@ static void say_abs(struct phraser *p, struct node *n) {
 void phrase_builtin(struct phraser *p, struct node *call) {
     struct node *who = argument_named(call->kids, call->symbol->index == BI_gain ? "to" : "by"),
                 *steps = argument_at(call->kids, 1);
+    if (!who) who = &node_me;
     switch ((enum builtin)call->symbol->index) {
     case BI_gain:
     case BI_lose: {
         bool lose = call->symbol->index == BI_lose;
         if (lose && say_all_lost(p, call, who)) break;
-        if (who && !means_me(p, who))
+        if (!means_me(p, who))
             phrase_thing(p, who), words_say(p, lose ? " loses " : " gains ");
         else
             words_say(p, p->you ? "you " : ""), words_say(p, lose ? "lose " : "gain ");

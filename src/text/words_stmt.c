@@ -99,8 +99,8 @@ static bool ends_early(struct phraser *p, struct node *s) {
     return s->b->kids && s->b->kids->kind == N_RETURN && !words_acting(p, s->b->kids->a);
 }
 
-static const struct node *last_statement(const struct node *block) {
-    const struct node *last = block ? block->kids : NULL;
+static struct node *last_statement(const struct node *block) {
+    struct node *last = block ? block->kids : NULL;
     while (last && last->next)
         last = last->next;
     return last;
@@ -204,7 +204,7 @@ static void say_role(struct phraser *p, struct node *s) {
     if (is_none(s->b))
         words_say(p, "nobody is ");
     else
-        phrase_thing(p, s->b), words_say(p, is_me(s->b) ? " become " : " becomes ");
+        phrase_thing(p, s->b), words_say(p, is_me(p, s->b) ? " become " : " becomes ");
     words_name(p, s->a->name);
     if (is_none(s->b)) words_say(p, " any more");
 }
@@ -216,9 +216,9 @@ static bool is_mark(const struct node *n) {
 
 static void say_mark(struct phraser *p, struct node *s) {
     phrase_thing(p, s->a->a);
-    words_say(p, is_none(s->b) ? " loses its " : is_me(s->b) ? " gets your " : " gets the ");
+    words_say(p, is_none(s->b) ? " loses its " : is_me(p, s->b) ? " gets your " : " gets the ");
     words_name(p, s->a->name);
-    if (!is_none(s->b) && !is_me(s->b)) words_say(p, " of "), phrase_thing(p, s->b);
+    if (!is_none(s->b) && !is_me(p, s->b)) words_say(p, " of "), phrase_thing(p, s->b);
 }
 
 static bool is_local(const struct node *n) {
@@ -228,7 +228,7 @@ static bool is_local(const struct node *n) {
 static void say_assign(struct phraser *p, struct node *s) {
     bool plus = s->number == TOKEN_PLUS_ASSIGN, minus = s->number == TOKEN_MINUS_ASSIGN;
     int32_t yes;
-    if (is_me(s->a)) {
+    if (names_me(s->a)) {
         words_say(p, "it is the turn of "), phrase_thing(p, s->b);
     } else if (words_acting(p, s->b) && card_variable(p, s->a)) {
         phrase_expr(p, s->b);
@@ -255,9 +255,9 @@ static void say_assign(struct phraser *p, struct node *s) {
     } else if (is_mark(s->a) && (s->a->type.base == VT_PLAYER || is_none(s->b))) {
         say_mark(p, s);
     } else {
-        bool taken = is_me(s->b) && s->a->kind == N_FIELD && !strcmp(s->a->name, "owner");
+        bool taken = is_me(p, s->b) && s->a->kind == N_FIELD && !strcmp(s->a->name, "owner");
         phrase_thing(p, taken ? s->a->a : s->a), words_say(p, " becomes ");
-        if (is_me(s->b))
+        if (is_me(p, s->b))
             words_say(p, "yours");
         else if (s->b->type.base == VT_BOOL)
             phrase_value(p, s->b);
@@ -357,7 +357,7 @@ static void say_if(struct phraser *p, struct node *s) {
 static bool say_for_one(struct phraser *p, struct node *s) {
     const struct meaning *list = s->a->kind == N_NAME && s->a->symbol ? words_meaning(p, s->a->symbol) : NULL;
     if (!list || !list->list || list->n_list != 1 || s->b) return false;
-    struct meaning one = {.param = s->symbol, .value = list->list[0], .outer = p->meanings, .caller = list->caller, .level = list->level};
+    struct meaning one = {.param = s->symbol, .value = list->list[0], .outer = p->meanings, .caller = list->caller, .level = list->level, .me = list->me};
     p->meanings = &one;
     phrase_block(p, s->c, true);
     p->meanings = one.outer;
@@ -368,7 +368,7 @@ static void say_for(struct phraser *p, struct node *s) {
     int spoken = p->n_spoken;
     if (say_for_one(p, s)) return;
     bool listed = s->a->kind == N_SET || (s->a->kind == N_FIELD && s->a->type.flags);
-    bool number = s->symbol && s->symbol->type.base == VT_NUMBER && !s->symbol->type.flags;
+    bool number = s->symbol->type.base == VT_NUMBER && !s->symbol->type.flags;
     words_say(p, listed && !number ? "for each of " : "for each ");
     struct mark m = words_mark(p);
     if (s->a->kind == N_SET)
@@ -380,11 +380,9 @@ static void say_for(struct phraser *p, struct node *s) {
         words_say(p, "number "), words_say(p, words_letter(p, s->symbol));
         words_say(p, s->a->kind == N_BINARY ? " " : " of "), words_say(p, range);
         if (s->b) words_say(p, " where "), phrase_condition(p, s->b, false);
-    } else if (s->symbol)
+    } else
         phrase_that(p, s->b, NULL, s->symbol);
-    else if (s->b) /* "for me in ..." speaks of you */
-        words_say(p, " (only if "), phrase_condition(p, s->b, false), words_say(p, ")");
-    if (p->telling && s->symbol && s->symbol->type.base == VT_MEMBER)
+    if (p->telling && s->symbol->type.base == VT_MEMBER)
         words_say(p, " ("), words_say(p, words_letter(p, s->symbol)), words_say(p, ")");
     else if (!number)
         words_speak_that(p, s->symbol, s->c->kids);
@@ -438,19 +436,6 @@ static void say_while(struct phraser *p, struct node *s) {
     phrase_block(p, s->b, true);
 }
 
-static void say_together(struct phraser *p, struct node *s) {
-    struct node *who = node_bare(s->a);
-    bool everyone = !s->b && who->kind == N_NAME && who->symbol && who->symbol->kind == SYM_BUILTIN && who->symbol->index == BI_players;
-    if (everyone) {
-        words_say(p, "every player, in secret: ");
-    } else {
-        words_say(p, "every "), phrase_set(p, who, NOUN_BARE);
-        if (s->b) words_say(p, " (only if "), phrase_condition(p, s->b, false), words_say(p, ")");
-        words_say(p, ", in secret: ");
-    }
-    phrase_block(p, s->c, true);
-}
-
 static void say_return(struct phraser *p, struct node *s) {
     bool acts = words_acting(p, s->a), result = s->a && (p->wanted || acts);
     if (result && p->wanted) words_say(p, acts ? "the result is that of this: " : "the result is ");
@@ -486,13 +471,18 @@ void phrase_statement(struct phraser *p, struct node *s) {
         break;
     case N_EITHER: say_either(p, s); break;
     case N_IF: say_if(p, s); break;
-    case N_FOR: say_for(p, s); break;
-    case N_TOGETHER: say_together(p, s); break;
+    case N_FOR:
+        if (s->symbol)
+            say_for(p, s);
+        else
+            phrase_as_each(p, s);
+        break;
+    case N_TOGETHER: phrase_as_each(p, s); break;
     case N_REPEAT: phrase_number(p, s->a), words_say(p, " times: "), phrase_block(p, s->b, true); break;
     case N_WHILE:
         say_while(p, s);
         break;
-    case N_AS: phrase_thing(p, s->a), words_say(p, " does this: "), phrase_block(p, s->b, true); break;
+    case N_AS: phrase_as(p, s); break;
     case N_EMIT: phrase_emit(p, s->a); break;
     case N_TURN: say_turn(p, s); break;
     case N_PHASE: phrase_block(p, s->b, true); break;
@@ -519,7 +509,7 @@ static const char *joint(struct phraser *p, struct node *s, bool first, bool inn
 }
 
 /* What is said behind it could be taken for a part of it. */
-static bool holds_others(struct phraser *p, const struct node *s) {
+static bool holds_others(struct phraser *p, struct node *s) {
     int32_t yes;
     if (!s) return false;
     switch (s->kind) {
@@ -527,6 +517,7 @@ static bool holds_others(struct phraser *p, const struct node *s) {
         if (!words_constant(p, s->a, &yes)) return true;
         s = yes ? s->b : s->c;
         return s && holds_others(p, s->kind == N_IF ? s : last_statement(s));
+    case N_AS: return !phrase_as_tells(p, s) || holds_others(p, last_statement(s->b));
     case N_TURN: return s->a || holds_others(p, last_statement(s->b));
     case N_PHASE: return holds_others(p, last_statement(s->b));
     case N_BLOCK: return holds_others(p, last_statement(s));
@@ -535,7 +526,6 @@ static bool holds_others(struct phraser *p, const struct node *s) {
     case N_WHILE:
     case N_REPEAT:
     case N_MAY:
-    case N_AS:
     case N_TOGETHER:
     case N_ROUND:
     case N_UNTIL: return true;

@@ -66,8 +66,20 @@ static void put_units(struct text *t, const struct program *p, int32_t unit, int
     render_units(t, p, (uint32_t)p->stock_enum, unit, n);
 }
 
-static void put_range(struct text *t, const struct program *p, const struct failure *f, const struct render *render) {
-    render_entry(t, render, (uint32_t)f->var, f->owner, f->index);
+/* Who reads it: the seat for which the rules are tried, or whoever carries them out. */
+static int32_t reader(const struct run *r, const struct render *render) {
+    return r->viewer < r->p->seats ? r->viewer : render->regs ? render->regs[REG_ME] : NONE;
+}
+
+static void put_range(struct text *t, const struct program *p, const struct failure *f, const struct render *render, int32_t reader) {
+    bool others = p->vars[f->var].scope == SCOPE_PLAYER && f->owner != reader;
+    struct saying of = phrase_begin(p, PHRASE_owned);
+    for (int hole; others && (hole = phrase_next(&of, t)) != 0;)
+        if (hole == 1)
+            render_player(t, p, f->owner);
+        else
+            render_entry(t, render, (uint32_t)f->var, f->owner, f->index);
+    if (!others) render_entry(t, render, (uint32_t)f->var, f->owner, f->index);
     text_put(t, ": ");
     struct saying s = phrase_begin(p, f->kind == FAILURE_HIGH ? PHRASE_at_most : PHRASE_needs);
     for (int hole; (hole = phrase_next(&s, t)) != 0;)
@@ -122,10 +134,10 @@ void put_failure(struct run *r, struct text *t) {
         break;
     }
     case FAILURE_RANGE:
-    case FAILURE_HIGH: put_range(t, p, f, &render); break;
+    case FAILURE_HIGH: put_range(t, p, f, &render, reader(r, &render)); break;
     case FAILURE_SHORT: {
         struct failure whole = since_open(r->m, *f);
-        put_short(t, p, &whole, !render.regs || f->owner == render.regs[REG_ME]);
+        put_short(t, p, &whole, !render.regs || f->owner == reader(r, &render));
         break;
     }
     case FAILURE_SUPPLY: {
@@ -147,7 +159,18 @@ void explain_failure(struct run *r, char *out, size_t cap) {
     struct text t;
     text_init(&t, out, cap);
     t.marks = r->m->marks;
-    put_failure(r, &t);
+    struct render render = explain_render(r->p, r->s);
+    bool words = r->failure.kind == FAILURE_SITE || r->failure.kind == FAILURE_EMPTY || r->failure.kind == FAILURE_STUCK;
+    if (!words || !render.regs || render.regs[REG_ME] == reader(r, &render)) {
+        put_failure(r, &t);
+        return;
+    }
+    struct saying s = phrase_begin(r->p, PHRASE_as_player); /* what another would have to do: "you" is not the reader */
+    for (int hole; (hole = phrase_next(&s, &t)) != 0;)
+        if (hole == 1)
+            render_player(&t, r->p, render.regs[REG_ME]);
+        else
+            put_failure(r, &t);
 }
 
 size_t state_fault_text(const struct program *p, const struct state *s, char *out, size_t cap) {

@@ -305,7 +305,7 @@ const struct state *fork_block(struct machine *m, const struct state *s, unsigne
 /* ---- explain.c */
 struct render explain_render(const struct program *p, const struct state *s); /* of the top frame; s may be NULL */
 void explain_failure(struct run *r, char *out, size_t cap);
-void put_failure(struct run *r, struct text *t); /* the same, into a text that is empty */
+void put_failure(struct run *r, struct text *t); /* the same, as whoever acts there reads it */
 void explain_note(struct run *r, const struct note *note, const int32_t *regs);
 
 struct text;

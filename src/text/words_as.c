@@ -1,0 +1,158 @@
+/* words_as.c: what another does: `as p:`, `for me in ...:`, `together me in ...:`.
+ *
+ * A text speaks to whoever acts: "gain 2 coins", "your hand". What another does therefore stands behind "as that player:"
+ * or "as each other player:", and "you" is that player until it ends; templates of the definition, which say "you"
+ * themselves, stay true there. Plain changes of what somebody has are told instead: "that player gains 2 coins".
+ * Who was "you" outside is called by a letter inside: "let Y be you, then as that player: ... Y's hand". */
+#include "text/words_inside.h"
+
+#include "lang/model/builtins.h"
+#include "lang/parse/token.h"
+
+#include <string.h>
+
+/* ---- what can be told of a player */
+static bool plain_amounts(struct phraser *p, struct node *args) {
+    int32_t k;
+    for (struct node *a = args; a; a = a->next) {
+        if (a->kind != N_AMOUNT || !words_constant(p, a->a, &k)) return false;
+        if (a->b->kind != N_NAME || !a->b->symbol || a->b->symbol->kind != SYM_MEMBER) return false;
+    }
+    return args != NULL;
+}
+
+/* `me.fame += 2`, `gain(2 coin)`, `draw(1)`: who does it is who has it, and nothing else is looked at. */
+static bool plain_change(struct phraser *p, struct node *s) {
+    int32_t k;
+    if (s->kind == N_ASSIGN) {
+        const struct node *var = s->a->kind == N_INDEX ? s->a->a : s->a;
+        bool by = s->number == TOKEN_PLUS_ASSIGN || s->number == TOKEN_MINUS_ASSIGN;
+        bool member = s->a->kind != N_INDEX || (s->a->b->symbol && s->a->b->symbol->kind == SYM_MEMBER);
+        bool mine = var->kind == N_FIELD && names_me(var->a) && var->symbol && var->symbol->kind == SYM_VAR;
+        return by && member && mine && words_constant(p, s->b, &k);
+    }
+    struct node *call = s->kind == N_DO && s->a->kind == N_CALL ? s->a : NULL;
+    if (!call || !call->symbol || call->symbol->kind != SYM_BUILTIN) return false;
+    if (call->symbol->index == BI_draw)
+        return call->kids && !call->kids->next && call->kids->kind != N_ARG && words_constant(p, call->kids, &k);
+    return (call->symbol->index == BI_gain || call->symbol->index == BI_lose) && plain_amounts(p, call->kids);
+}
+
+static bool plain_block(struct phraser *p, const struct node *block) {
+    for (struct node *s = block->kids; s; s = s->next)
+        if (!plain_change(p, s)) return false;
+    return block->kids != NULL;
+}
+
+static void tell_block(struct phraser *p, struct node *who, struct node *block) {
+    struct actor other = {.outer = p->me, .told = who, .meanings = p->meanings, .level = p->level};
+    p->me = &other;
+    phrase_block(p, block, true);
+    p->me = other.outer;
+}
+
+/* ---- what is said to another */
+static void say_block(struct phraser *p, struct node *block) {
+    struct actor other = {.outer = p->me}, *spoken_to = p->spoken_to;
+    p->me = p->spoken_to = &other;
+    phrase_block(p, block, true);
+    p->me = other.outer, p->spoken_to = spoken_to;
+}
+
+/* Who is "you" so far is called by a letter from now on. */
+static void name_outsider(struct phraser *p, const char **letter) {
+    struct symbol *you = ARENA_NEW(p->to->m->arena, struct symbol);
+    if (!you) {
+        p->to->out->failed = true;
+        return;
+    }
+    *you = (struct symbol){.kind = SYM_LOCAL, .name = "you", .type = TYPE(VT_PLAYER)};
+    *letter = words_letter(p, you);
+    words_say(p, "let "), words_say(p, *letter), words_say(p, " be you, then ");
+}
+
+/* Says it; again, behind "let Y be you", when somebody was spoken of who is "you" only outside. */
+static void say_to(struct phraser *p, struct node *s, void (*say)(struct phraser *p, struct node *s)) {
+    const char **letter = p->spoken_to ? &p->spoken_to->letter : &p->letter, *was = *letter;
+    struct mark m = words_mark(p);
+    int spoken = p->n_spoken;
+    bool unnamed = p->unnamed;
+    const struct actor *nameless = p->nameless;
+    p->unnamed = false;
+    say(p, s);
+    if (p->unnamed && p->nameless == p->spoken_to) {
+        words_rewind(p, m);
+        p->n_spoken = spoken;
+        name_outsider(p, letter);
+        p->unnamed = false;
+        if (*letter) say(p, s);
+    }
+    if (unnamed) p->unnamed = true, p->nameless = nameless; /* before this */
+    p->n_spoken = spoken;
+    *letter = was;
+}
+
+static void say_as(struct phraser *p, struct node *s) {
+    words_say(p, "as "), phrase_thing(p, s->a), words_say(p, ": ");
+    say_block(p, s->b);
+}
+
+bool phrase_as_tells(struct phraser *p, struct node *s) {
+    struct node *who = s->a;
+    struct context c = words_enter(p, &who);
+    bool named = who->kind == N_NAME && who->symbol && who->symbol->kind == SYM_LOCAL;
+    words_leave(p, c);
+    return means_me(p, s->a) || (named && plain_block(p, s->b));
+}
+
+void phrase_as(struct phraser *p, struct node *s) {
+    if (means_me(p, s->a))
+        phrase_block(p, s->b, true);
+    else if (phrase_as_tells(p, s))
+        tell_block(p, s->a, s->b);
+    else
+        say_to(p, s, say_as);
+}
+
+/* ---- each of several */
+/* Somebody else is called "that player" already. */
+static bool that_player(struct phraser *p) {
+    for (int i = 0; i < p->n_spoken; i++)
+        if (!strcmp(p->spoken[i].words, "that player")) return true;
+    return false;
+}
+
+static const struct symbol each = {.kind = SYM_LOCAL, .name = "player", .type = {VT_PLAYER, 0, ANY}};
+static struct node each_node = {.kind = N_NAME, .name = "player", .symbol = (struct symbol *)&each, .type = {VT_PLAYER, 0, ANY}};
+
+/* "each other player who has passed": in the condition `me` is that player. */
+static void say_set(struct phraser *p, struct node *s) {
+    bool listed = s->a->kind == N_SET || (s->a->kind == N_FIELD && s->a->type.flags);
+    words_say(p, listed ? "each of " : "each ");
+    if (s->a->kind == N_SET)
+        phrase_kids(p, s->a->kids, " and ");
+    else
+        phrase_set(p, s->a, NOUN_BARE);
+    struct actor other = {.outer = p->me, .told = &each_node, .meanings = p->meanings, .level = p->level};
+    p->me = &other;
+    phrase_that(p, s->b, NULL, &each);
+    p->me = other.outer;
+}
+
+static void say_as_each(struct phraser *p, struct node *s) {
+    words_say(p, "as "), say_set(p, s);
+    words_say(p, s->kind == N_TOGETHER ? ", in secret: " : ": ");
+    say_block(p, s->c);
+}
+
+void phrase_as_each(struct phraser *p, struct node *s) {
+    if (s->kind == N_TOGETHER || that_player(p) || !plain_block(p, s->c)) {
+        say_to(p, s, say_as_each);
+        return;
+    }
+    int spoken = p->n_spoken;
+    words_say(p, "for "), say_set(p, s), words_say(p, ": ");
+    words_speak(p, &each, "that player");
+    tell_block(p, &each_node, s->c);
+    p->n_spoken = spoken;
+}
