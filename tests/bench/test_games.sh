@@ -3,6 +3,8 @@
 set -u
 : "${TERRANE:?the program}" "${ROOT:?the checkout}"
 bench=$(dirname "$TERRANE")/bench_games
+. "$ROOT/tests/support/skip.sh"
+needs python3
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 export XDG_CACHE_HOME=$work/cache TERRANE_GAMES=$ROOT/games
@@ -83,8 +85,7 @@ run 0 tinyforming pluto --ms 20
 [ "$(grep -cE '^  by hand +[0-9]+ +[0-9]+ +[0-9]+ +1\.00$' <<<"$said")" = 2 ] || complain "two games by hand: $said"
 [ "$(grep -c '^$' <<<"$said")" = 1 ] || complain "an empty line between two games: $said"
 run 0 pluto tinyforming --ms 200 --json
-if command -v python3 >/dev/null; then
-    python3 - <<TEXT || complain "bench --json: $said"
+python3 - <<TEXT || complain "bench --json: $said"
 import json
 games = json.loads('''$said''')
 assert [game["game"] for game in games] == ["pluto", "tinyforming"]
@@ -102,7 +103,6 @@ for engine in "native", "interpreter":
     assert held["doubling"] > 0 and held["steepest"] >= held["doubling"] * 0.99
     assert all(one["samples"] >= 30 and one["ns"] > 0 for one in held["bins"])
 TEXT
-fi
 export CC=/nonexistent/cc XDG_CACHE_HOME=$work/other # what follows needs no compiler
 run 0 pluto --ms 5 --players 4 --option planet=large --option milestones=false --option activations=1
 has "$said" '^  by hand +[0-9]'

@@ -2,6 +2,8 @@
 # The verbs of the program with the real engine: what they print and how they end.
 # Needs TERRANE (the program) and ROOT (the checkout).
 set -u
+. "$ROOT/tests/support/skip.sh"
+needs python3
 export TERRANE_GAMES="$ROOT/games" NO_COLOR=1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -33,9 +35,7 @@ has() {
 }
 
 json() { # the last output is well formed
-    if command -v python3 >/dev/null; then
-        python3 -c 'import json, sys; json.load(open(sys.argv[1]))' out.txt || complain "not JSON: $(head -5 out.txt)"
-    fi
+    python3 -c 'import json, sys; json.load(open(sys.argv[1]))' out.txt || complain "not JSON: $(head -5 out.txt)"
 }
 
 numbers() { printf '%s' "$out" | tr -d ' \n'; }
@@ -189,9 +189,7 @@ for folder in "$ROOT"/games/*/; do
     run 0 replay "$name.journal" --states
     [ "$(wc -l <out.txt)" -eq "$(($(grep -c '^[A-H]: ' "$name.journal") + 1))" ] || complain "$name: not a line for each answer"
     has "$(tail -1 out.txt)" '"status": "over"'
-    if command -v python3 >/dev/null; then
-        python3 -c 'import json, sys; [json.loads(l) for l in open(sys.argv[1])]' out.txt || complain "$name: not JSON"
-    fi
+    python3 -c 'import json, sys; [json.loads(l) for l in open(sys.argv[1])]' out.txt || complain "$name: not JSON"
     sed -n "$(($(wc -l <out.txt) / 2 + 1))p" out.txt >middle.json
     run 0 simulate "$name" --from middle.json --games 3 --jobs 1
     run 0 play "$name" --from middle.json --seat A=random,B=random --seed 5 --journal "$name-on.journal"

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
 # The grammar for editors is JSON and knows every reserved word, every soft word and every built-in of the language.
 set -euo pipefail
+. "$ROOT/tests/support/skip.sh"
+needs python3
 grammar=$ROOT/editors/terrane.tmLanguage.json
-if command -v python3 >/dev/null; then python3 -m json.tool "$grammar" >/dev/null
-elif command -v jq >/dev/null; then jq . "$grammar" >/dev/null; fi
 bad=0
 # The words behind `look:` are told by their place: colours and pictures are not listed again.
-if command -v python3 >/dev/null; then
-    python3 - "$grammar" <<'PYTHON' || bad=1
+python3 - "$grammar" <<'PYTHON' || bad=1
 import json, re, sys
 grammar = json.load(open(sys.argv[1]))
 look = re.compile(grammar["repository"]["look"]["match"])
@@ -19,7 +18,6 @@ for text, words in (("look: blue", ("blue", None)), ('coin(look: green leaf "P")
 order = [p["include"] for p in grammar["patterns"]]
 if order.index("#look") > order.index("#flow"): sys.exit("#look comes too late")
 PYTHON
-fi
 expect() { # WORD FROM
     if ! grep -qE "(^|[^a-z_])$1([^a-z_]|$)" "$grammar"; then
         echo "editors/terrane.tmLanguage.json lacks \"$1\" of $2"

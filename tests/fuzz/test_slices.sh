@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # A few seconds of every fuzzer. Not in ./test quick: building them takes longer than all of it.
 set -u
-[ "${TERRANE_TEST_LEVEL:-normal}" = quick ] && { echo "skipped: not in quick"; exit 77; }
+. "$ROOT/tests/support/skip.sh"
+not_quick "building the fuzzers takes too long"
 failed=0
 for file in "$ROOT"/tests/fuzz/fuzz_*.c; do
     name=$(basename "$file" .c)

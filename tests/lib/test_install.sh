@@ -5,7 +5,8 @@
 set -euo pipefail
 build=$(dirname "$TERRANE")
 cache() { sed -n "s/^$1:[A-Z]*=//p" "$build/CMakeCache.txt"; }
-command -v pkg-config >/dev/null || { echo "pkg-config is missing: skipped"; exit 77; }
+. "$ROOT/tests/support/skip.sh"
+needs pkg-config
 CC=$(cache CMAKE_C_COMPILER)
 flags=(-std=c11 -Wall -Wextra -Wpedantic -Werror)
 if [ "$(cache TERRANE_SANITIZE)" = ON ]; then flags+=(-fsanitize=address,undefined); fi

@@ -49,3 +49,20 @@ fault house src/base/x.def 'WORD(oceans)' 'name a game'
 fault house tests/x.c "// $(printf 'TO%s' DO): later" 'reminders'
 echo 'int oceanic;' >"$tree/src/base/x.c"
 passes house
+
+# A test of the page that cannot run is skipped, but fails where all tests are to run; a script ends as skipped only there.
+mkdir "$tree/bin"
+printf '#!/bin/sh\necho 18\n' >"$tree/bin/node"
+chmod +x "$tree/bin/node"
+ends() { # CODE TERRANE_TEST_COMPLETE
+    local code=0
+    PATH=$tree/bin:$PATH TERRANE_TEST_COMPLETE=$2 bash "$ROOT/tests/web/test_page.sh" >"$tree/out" 2>&1 || code=$?
+    [ "$code" -eq "$1" ] || { echo "a page test without its node ended with $code, expected $1: $(cat "$tree/out")"; exit 1; }
+}
+ends 77 ''
+ends 1 1
+grep -q 'TERRANE_TEST_COMPLETE=1' "$ROOT/.ci/run" || { echo ".ci/run may skip tests"; exit 1; }
+if grep -rnE 'exit 77' "$ROOT/tests" --include='*.sh' --include=run | grep -vE 'tests/(support/skip|tools/test_checks|fuzz/test_slices)\.sh:'; then
+    echo "the lines above skip a test: tests/support/skip.sh does that"
+    exit 1
+fi

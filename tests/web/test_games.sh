@@ -2,6 +2,7 @@
 # Every game in a browser: by clicks of two people, on three screens (pictures in build/screenshots), and before axe, the
 # checker of accessibility. With TERRANE_TEST_LEVEL=soak whole games, light and dark; else some of each.
 set -euo pipefail
-[ "${TERRANE_TEST_LEVEL:-normal}" != quick ] || { echo "skipped: too long for a quick run"; exit 77; }
+. "$ROOT/tests/support/skip.sh"
+not_quick "it takes too long"
 . "$ROOT/tests/web/common.sh"
 vitest games.spec.ts screens.spec.ts access.spec.ts
