@@ -69,13 +69,13 @@ tn_status tn_source_parse(const char *name, const char *text, size_t size, tn_so
 typedef struct tn_file { const char *path, *text; size_t size; } tn_file;
 tn_status tn_source_parse_files(const tn_file *files, size_t n, tn_source **out);
 /* The texts a source was read from, the main file first, with the paths by which tn_source_parse_files finds them. */
-size_t tn_source_files(const tn_source *);
+size_t tn_source_file_count(const tn_source *);
 void tn_source_file(const tn_source *, size_t i, tn_file *out);
 void tn_source_free(tn_source *);
 size_t tn_source_diag_count(const tn_source *); /* of parsing and of the last compile */
-void tn_source_diag_get(const tn_source *, size_t i, tn_diag *out);
+void tn_source_diag(const tn_source *, size_t i, tn_diag *out);
 size_t tn_source_diag_text(const tn_source *, size_t i, bool colour, char *buf, size_t cap); /* as printed */
-size_t tn_source_errors(const tn_source *);
+size_t tn_source_error_count(const tn_source *);
 /* The canonical form of the file itself, without what it includes; *n is its length. TN_DIAG: it has syntax errors.
  * TN_FAULT: the form would not mean the same, which is a mistake of this library; nothing is written. */
 tn_status tn_source_format(const tn_source *, char *buf, size_t cap, size_t *n);
@@ -89,7 +89,7 @@ typedef struct tn_option {
 const char *tn_source_title(const tn_source *);
 void tn_source_seats(const tn_source *, unsigned *min, unsigned *max);
 size_t tn_source_option_count(const tn_source *);
-void tn_source_option_get(const tn_source *, size_t i, tn_option *out);
+void tn_source_option(const tn_source *, size_t i, tn_option *out);
 
 /* ---- games */
 typedef struct tn_config {
@@ -108,11 +108,11 @@ size_t tn_game_state_size(const tn_game *);
 uint64_t tn_game_hash(const tn_game *);        /* over source, options and seats */
 uint64_t tn_game_source_hash(const tn_game *);
 const char *tn_game_title(const tn_game *);
-unsigned tn_game_seats(const tn_game *);
+unsigned tn_game_seat_count(const tn_game *);
 const char *tn_game_seat_name(const tn_game *, unsigned seat); /* "A", "B" ... "neutral" */
-uint32_t tn_game_answers(const tn_game *);     /* size of the answer space */
+uint32_t tn_game_answer_count(const tn_game *);     /* size of the answer space */
 size_t tn_game_option_count(const tn_game *);  /* the options as chosen */
-void tn_game_option_get(const tn_game *, size_t i, const char **name, const char **value);
+void tn_game_option(const tn_game *, size_t i, const char **name, const char **value);
 
 /* A compiled game as a file: the same on every machine, checked in full when it is read. `why` (cap bytes, may be NULL)
  * receives what is wrong with TN_BAD_IMAGE. */
@@ -185,14 +185,14 @@ size_t tn_state_picks(tn_ctx *, const tn_state *, unsigned seat, const uint32_t 
 tn_status tn_state_pick(tn_ctx *, tn_state *, unsigned seat, const uint32_t *picks, size_t n);
 
 int32_t tn_state_score(tn_ctx *, const tn_state *, unsigned seat);
-size_t tn_game_score_lines(const tn_game *);
+size_t tn_game_score_line_count(const tn_game *);
 const char *tn_game_score_line(const tn_game *, size_t line);
 int32_t tn_state_score_line(tn_ctx *, const tn_state *, unsigned seat, size_t line);
 /* The same as `viewer` can know it; false: it depends on what the viewer may not see. */
 bool tn_state_score_seen(tn_ctx *, const tn_state *, unsigned viewer, unsigned seat, size_t line, int32_t *out);
 unsigned tn_state_rank(tn_ctx *, const tn_state *, unsigned seat); /* when over: 1 = won; equals share a rank */
 /* What is compared between equal scores, one line after the other: most wins. */
-size_t tn_game_ties(const tn_game *);
+size_t tn_game_tie_count(const tn_game *);
 const char *tn_game_tie(const tn_game *, size_t line); /* in words */
 /* When over: the seat's number of that line; false: it was not needed to tell this seat from another. */
 bool tn_state_tie(tn_ctx *, const tn_state *, unsigned seat, size_t line, int32_t *out);
@@ -231,8 +231,8 @@ size_t tn_words_diag_text(const tn_words *, size_t i, bool colour, char *buf, si
 tn_status tn_words_want(tn_words *, const tn_source *, const tn_game *);
 /* translation NULL: none; shared: it stands in a file that was read before the last one */
 typedef struct tn_phrase { const char *group, *text, *translation; bool wanted, shared; } tn_phrase;
-size_t tn_words_count(const tn_words *);
-void tn_words_get(const tn_words *, size_t i, tn_phrase *out);
+size_t tn_words_phrase_count(const tn_words *);
+void tn_words_phrase(const tn_words *, size_t i, tn_phrase *out);
 size_t tn_words_text(const tn_words *, char *buf, size_t cap); /* as a file of words, without what is shared; 0: nothing in it, or no memory */
 /* What a title, an option or a value of one is called; as it is when the words do not say. */
 size_t tn_words_say(const tn_words *, const char *text, char *buf, size_t cap);
@@ -311,30 +311,30 @@ typedef struct tn_var {
     int type, first_member;                  /* TN_IS_NUMBER ...; what tn_var_get counts from, for members */
 } tn_var;
 
-size_t tn_game_cards(const tn_game *);
+size_t tn_game_card_count(const tn_game *);
 void tn_game_card(const tn_game *, size_t i, tn_card *out);
 size_t tn_card_clause(const tn_game *, size_t card, size_t i, const char **label, const char **text); /* returns how many */
 /* The rules that stand on no card, in words: tracks and their steps, where pieces go, score, end. */
 typedef struct tn_rule { const char *about, *name, *text; } tn_rule;
-size_t tn_game_rules(const tn_game *);
+size_t tn_game_rule_count(const tn_game *);
 void tn_game_rule(const tn_game *, size_t i, tn_rule *out);
 bool tn_card_asked(const tn_game *, size_t card); /* whether any question of the game may ask for it */
 size_t tn_card_tags(const tn_game *, size_t card, int32_t *members, size_t cap); /* printed on it; returns how many */
-size_t tn_game_members(const tn_game *);
+size_t tn_game_member_count(const tn_game *);
 void tn_game_member(const tn_game *, size_t i, tn_member *out);
-size_t tn_game_values(const tn_game *);
+size_t tn_game_value_count(const tn_game *);
 void tn_game_value(const tn_game *, size_t i, tn_value *out);
-size_t tn_game_spaces(const tn_game *);
+size_t tn_game_space_count(const tn_game *);
 void tn_game_space(const tn_game *, size_t i, tn_space *out);
 int tn_game_find_space(const tn_game *, const char *words); /* by name, "map 12", "row 3 column 5", "row 3 space 5"; -1: none */
-size_t tn_game_boards(const tn_game *);
+size_t tn_game_board_count(const tn_game *);
 void tn_game_board(const tn_game *, size_t i, tn_board *out);
-size_t tn_game_tracks(const tn_game *);
+size_t tn_game_track_count(const tn_game *);
 void tn_game_track(const tn_game *, size_t i, tn_track *out);
 size_t tn_track_mark(const tn_game *, size_t track, size_t i, int *at, const char **text); /* what happens where; returns how many */
-size_t tn_game_zones(const tn_game *);
+size_t tn_game_zone_count(const tn_game *);
 void tn_game_zone(const tn_game *, size_t i, tn_zone *out);
-size_t tn_game_vars(const tn_game *);   /* those a player may be shown, tracks excluded */
+size_t tn_game_var_count(const tn_game *);   /* those a player may be shown, tracks excluded */
 void tn_game_var(const tn_game *, size_t i, tn_var *out);
 const char *tn_var_index(const tn_game *, size_t var, int index); /* "heat" of stock[heat] */
 
@@ -342,7 +342,7 @@ const char *tn_var_index(const tn_game *, size_t var, int index); /* "heat" of s
  * words can tell by them what else the words could be. answer: TN_NO_ANSWER for a label, whose number depends on the question.
  * asked: a question may ask for it; labels with something to fill in are empty and never asked. */
 typedef struct tn_name { const char *text, *sort; uint32_t answer; bool asked; } tn_name; /* sort: "card", "space", "label" ... */
-size_t tn_game_names(const tn_game *);
+size_t tn_game_name_count(const tn_game *);
 void tn_game_name(const tn_game *, size_t i, tn_name *out);
 const char *tn_answer_sort(const tn_game *, uint32_t answer); /* the `sort` of what that answer is; "number" for numbers */
 
@@ -362,7 +362,7 @@ bool tn_var_get(const tn_game *, const tn_state *, unsigned seat, size_t var, in
 size_t tn_var_text(const tn_game *, const tn_state *, unsigned seat, size_t var, int owner, int index, char *buf, size_t cap);
 size_t tn_zone_get(const tn_game *, const tn_state *, unsigned seat, size_t zone, int owner, int32_t *cards, size_t cap); /* -1 each hidden card */
 const char *tn_state_phase(const tn_game *, const tn_state *); /* NULL: none */
-size_t tn_game_periods(const tn_game *);
+size_t tn_game_period_count(const tn_game *);
 const char *tn_game_period(const tn_game *, size_t i, bool *is_round);
 uint32_t tn_state_period(const tn_game *, const tn_state *, size_t period); /* how often it began */
 
@@ -378,7 +378,7 @@ typedef struct tn_step {
     uint32_t line;
     bool now;                  /* check: of the position as it is, before questions with one answer are answered */
 } tn_step;
-size_t tn_game_scenarios(const tn_game *);
+size_t tn_game_scenario_count(const tn_game *);
 void tn_game_scenario(const tn_game *, size_t i, tn_scenario *out);
 void tn_scenario_step(const tn_game *, size_t scenario, size_t step, tn_step *out); /* words: valid while the game is */
 tn_status tn_scenario_start(tn_ctx *, size_t scenario, uint64_t seed, tn_state *out);
@@ -388,7 +388,7 @@ bool tn_scenario_check(tn_ctx *, size_t scenario, size_t step, const tn_state *)
  * it compares nothing. */
 size_t tn_scenario_found(tn_ctx *, size_t scenario, size_t step, const tn_state *, char *buf, size_t cap);
 /* Configurations the scenarios of a source ask for, each once, as tn_config (borrowed from the source). */
-size_t tn_source_scenario_configs(const tn_source *);
+size_t tn_source_scenario_config_count(const tn_source *);
 void tn_source_scenario_config(const tn_source *, size_t i, tn_config *out);
 
 #ifdef __GNUC__

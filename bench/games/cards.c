@@ -25,7 +25,7 @@ static enum cards_where place_of(const tn_zone *z) {
 
 static void find_zones(const tn_game *game, bool *has) {
     tn_zone zone;
-    for (size_t i = 0; i < tn_game_zones(game); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(game); i++) {
         tn_game_zone(game, i, &zone);
         if (place_of(&zone) < CARDS_WHERE) has[place_of(&zone)] = true;
     }
@@ -34,10 +34,10 @@ static void find_zones(const tn_game *game, bool *has) {
 static uint32_t count_cards(const struct watch *w, enum cards_where where, unsigned seat) {
     tn_zone zone;
     size_t n = 0;
-    for (size_t i = 0; i < tn_game_zones(w->game); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(w->game); i++) {
         tn_game_zone(w->game, i, &zone);
         if (place_of(&zone) != where) continue;
-        unsigned first = where == CARDS_HELD ? seat : 0, last = where == CARDS_HELD ? seat : tn_game_seats(w->game) - 1;
+        unsigned first = where == CARDS_HELD ? seat : 0, last = where == CARDS_HELD ? seat : tn_game_seat_count(w->game) - 1;
         for (unsigned owner = first; owner <= last; owner++)
             n += tn_zone_get(w->game, w->state, owner, i, zone.per_player ? (int)owner : -1, NULL, 0);
     }

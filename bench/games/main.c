@@ -113,7 +113,7 @@ static void print_text(const struct measured *m, bool behind_another) {
     const struct bench_report *r = &m->report;
     const struct bench_result *i = &r->of[BENCH_INTERPRETER];
     printf("%s%s, %u players, one core: %.1f answers a game, %.1f of them decisions\n", behind_another ? "\n" : "",
-           tn_game_title(m->game), tn_game_seats(m->game), (double)i->answers / (double)i->games,
+           tn_game_title(m->game), tn_game_seat_count(m->game), (double)i->answers / (double)i->games,
            (double)i->decisions / (double)i->games);
     printf("  %-12s %12s %14s %14s %12s\n", "", "games/s", "decisions/s", "ns a decision", "time a game");
     print_engine(r, BENCH_HAND, r->why_no_hand);
@@ -193,7 +193,7 @@ static void add_json(struct json *j, const struct measured *m) {
     const struct bench_report *r = &m->report;
     json_object(j, NULL);
     json_text(j, "game", m->name);
-    json_unsigned(j, "players", tn_game_seats(m->game));
+    json_unsigned(j, "players", tn_game_seat_count(m->game));
     for (int e = 0; e < BENCH_ENGINES; e++)
         if (r->of[e].games) add_engine(j, r, (enum bench_engine)e);
     add_ratios(j, r);

@@ -80,11 +80,11 @@ struct hand {
 static tn_status hand_init(struct hand *h, const struct hand_engine *engine, const tn_game *game) {
     *h = (struct hand){.engine = engine};
     arena_init(&h->arena, NULL);
-    h->config = (struct hand_config){tn_game_seats(game), h->options, tn_game_option_count(game)};
+    h->config = (struct hand_config){tn_game_seat_count(game), h->options, tn_game_option_count(game)};
     if (h->config.n_options > MOST_OPTIONS) h->config.n_options = MOST_OPTIONS;
     for (size_t i = 0; i < h->config.n_options; i++) {
         const char *name, *value;
-        tn_game_option_get(game, i, &name, &value);
+        tn_game_option(game, i, &name, &value);
         h->options[i] = arena_printf(&h->arena, "%s=%s", name, value);
     }
     return h->arena.failed ? TN_NOMEM : TN_OK;

@@ -79,10 +79,10 @@ uint64_t tn_game_source_hash(const tn_game *g) {
 const char *tn_game_title(const tn_game *g) {
     return program_string(g->program, g->program->name);
 }
-unsigned tn_game_seats(const tn_game *g) {
+unsigned tn_game_seat_count(const tn_game *g) {
     return g->program->seats;
 }
-uint32_t tn_game_answers(const tn_game *g) {
+uint32_t tn_game_answer_count(const tn_game *g) {
     return g->program->answers.total;
 }
 
@@ -96,18 +96,18 @@ size_t tn_game_option_count(const tn_game *g) {
     return g->program->n_options;
 }
 
-void tn_game_option_get(const tn_game *g, size_t i, const char **name, const char **value) {
+void tn_game_option(const tn_game *g, size_t i, const char **name, const char **value) {
     *name = program_string(g->program, g->program->options[i].name);
     *value = program_string(g->program, g->program->options[i].value);
 }
 
-size_t tn_game_score_lines(const tn_game *g) {
+size_t tn_game_score_line_count(const tn_game *g) {
     return g->program->n_scores;
 }
 const char *tn_game_score_line(const tn_game *g, size_t line) {
     return program_string(g->program, g->program->scores[line].name);
 }
-size_t tn_game_ties(const tn_game *g) {
+size_t tn_game_tie_count(const tn_game *g) {
     return g->program->n_ties;
 }
 const char *tn_game_tie(const tn_game *g, size_t line) {
@@ -141,7 +141,7 @@ static tn_look look_of_kind(const tn_game *g, int kind) {
     return look;
 }
 
-size_t tn_game_members(const tn_game *g) {
+size_t tn_game_member_count(const tn_game *g) {
     return g->program->n_members;
 }
 
@@ -156,7 +156,7 @@ void tn_game_member(const tn_game *g, size_t i, tn_member *out) {
 }
 
 /* ---- components */
-size_t tn_game_cards(const tn_game *g) {
+size_t tn_game_card_count(const tn_game *g) {
     return g->program->n_cards;
 }
 
@@ -194,7 +194,7 @@ size_t tn_card_tags(const tn_game *g, size_t card, int32_t *members, size_t cap)
     return n;
 }
 
-size_t tn_game_values(const tn_game *g) {
+size_t tn_game_value_count(const tn_game *g) {
     return g->program->n_card_values;
 }
 
@@ -213,7 +213,7 @@ size_t tn_card_clause(const tn_game *g, size_t card, size_t i, const char **key,
     return c->n_clauses;
 }
 
-size_t tn_game_rules(const tn_game *g) {
+size_t tn_game_rule_count(const tn_game *g) {
     return g->program->n_rules;
 }
 
@@ -223,7 +223,7 @@ void tn_game_rule(const tn_game *g, size_t i, tn_rule *out) {
     *out = (tn_rule){program_string(p, r->about), program_string(p, r->name), program_string(p, r->text)};
 }
 
-size_t tn_game_spaces(const tn_game *g) {
+size_t tn_game_space_count(const tn_game *g) {
     return g->program->n_spaces;
 }
 
@@ -242,7 +242,7 @@ void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
                       .title = program_string(p, p->kinds[s->kind].title)};
 }
 
-size_t tn_game_boards(const tn_game *g) {
+size_t tn_game_board_count(const tn_game *g) {
     return g->program->n_boards;
 }
 
@@ -254,7 +254,7 @@ void tn_game_board(const tn_game *g, size_t i, tn_board *out) {
         look_of(g, LOOK_BOARD, i)};
 }
 
-size_t tn_game_tracks(const tn_game *g) {
+size_t tn_game_track_count(const tn_game *g) {
     return g->program->n_tracks;
 }
 
@@ -281,7 +281,7 @@ size_t tn_track_mark(const tn_game *g, size_t track, size_t i, int *at, const ch
     return n;
 }
 
-size_t tn_game_zones(const tn_game *g) {
+size_t tn_game_zone_count(const tn_game *g) {
     return g->program->n_zones;
 }
 
@@ -297,7 +297,7 @@ void tn_game_zone(const tn_game *g, size_t i, tn_zone *out) {
                      look_of(g, LOOK_ZONE, i)};
 }
 
-size_t tn_game_vars(const tn_game *g) {
+size_t tn_game_var_count(const tn_game *g) {
     return g->n_shown_vars;
 }
 
@@ -329,7 +329,7 @@ const char *tn_var_index(const tn_game *g, size_t var, int index) {
     return program_string(p, p->members[p->enums[v->index_enum].first + (uint32_t)index].name);
 }
 
-size_t tn_game_periods(const tn_game *g) {
+size_t tn_game_period_count(const tn_game *g) {
     return g->program->n_periods;
 }
 
@@ -340,7 +340,7 @@ const char *tn_game_period(const tn_game *g, size_t i, bool *is_round) {
 }
 
 /* ---- scenarios */
-size_t tn_game_scenarios(const tn_game *g) {
+size_t tn_game_scenario_count(const tn_game *g) {
     return g->program->n_scenarios;
 }
 

@@ -38,7 +38,7 @@ static unsigned players_of(const struct program *p) {
     return p->answers.numbers - p->answers.players;
 }
 
-size_t tn_game_names(const tn_game *g) {
+size_t tn_game_name_count(const tn_game *g) {
     const struct program *p = g->program;
     return (size_t)p->n_cards + p->n_spaces + players_of(p) + p->n_members + p->n_labels + YES_AND_NO;
 }

@@ -174,7 +174,7 @@ tn_status tn_source_parse_files(const tn_file *files, size_t n, tn_source **out)
     return finish(s, out);
 }
 
-size_t tn_source_files(const tn_source *s) {
+size_t tn_source_file_count(const tn_source *s) {
     return s->sources.n;
 }
 
@@ -204,7 +204,7 @@ static const struct diag *diag_at(const tn_source *s, size_t i) {
     return i < s->compiled.n ? &s->compiled.items[i] : NULL;
 }
 
-void tn_source_diag_get(const tn_source *s, size_t i, tn_diag *out) {
+void tn_source_diag(const tn_source *s, size_t i, tn_diag *out) {
     const struct diag *d = diag_at(s, i);
     memset(out, 0, sizeof *out);
     if (!d) return;
@@ -231,7 +231,7 @@ size_t tn_source_diag_text(const tn_source *s, size_t i, bool colour, char *out,
     return hand_over(&text, out, cap);
 }
 
-size_t tn_source_errors(const tn_source *s) {
+size_t tn_source_error_count(const tn_source *s) {
     return (size_t)s->parsed.errors + s->compiled.errors;
 }
 uint64_t tn_source_hash(const tn_source *s) {
@@ -249,10 +249,10 @@ void tn_source_seats(const tn_source *s, unsigned *min, unsigned *max) {
 size_t tn_source_option_count(const tn_source *s) {
     return s->options.n;
 }
-void tn_source_option_get(const tn_source *s, size_t i, tn_option *out) {
+void tn_source_option(const tn_source *s, size_t i, tn_option *out) {
     *out = s->options.data[i];
 }
-size_t tn_source_scenario_configs(const tn_source *s) {
+size_t tn_source_scenario_config_count(const tn_source *s) {
     return s->configs.n;
 }
 

@@ -61,11 +61,11 @@ tn_status tn_words_want(tn_words *w, const tn_source *s, const tn_game *g) {
     return status_of(w);
 }
 
-size_t tn_words_count(const tn_words *w) {
+size_t tn_words_phrase_count(const tn_words *w) {
     return w->book.entries.n;
 }
 
-void tn_words_get(const tn_words *w, size_t i, tn_phrase *out) {
+void tn_words_phrase(const tn_words *w, size_t i, tn_phrase *out) {
     const struct wordbook_entry *e = &w->book.entries.data[i];
     *out = (tn_phrase){word_group_name(e->group), e->key, e->value, e->wanted,
                        wordbook_is_shared(&w->book, e)};

@@ -202,9 +202,9 @@ static uint32_t choose(const struct weights *weights, const tn_game *game, tn_ct
     if (!tn_state_question(game, state, seat, &question) || question.count == 0) return TN_NO_ANSWER;
     if (question.count == 1) return tn_state_nth(game, state, seat, 0);
     struct search s = {.weights = weights, .game = game, .ctx = ctx, .random = random, .seat = seat};
-    s.seats = tn_game_seats(game);
+    s.seats = tn_game_seat_count(game);
     s.size = (tn_game_state_size(game) + 63) / 64 * 64;
-    s.scored = tn_game_score_lines(game) > 0;
+    s.scored = tn_game_score_line_count(game) > 0;
     s.to_come = weights ? weights_to_come(weights, state) : 0;
     s.phase = tn_state_phase(game, state);
     s.begun = numbers_begun(game, state);

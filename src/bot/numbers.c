@@ -2,7 +2,7 @@
 #include "bot/numbers.h"
 
 static bool list_vars(const tn_game *game, number_list *out) {
-    for (size_t i = 0; i < tn_game_vars(game); i++) {
+    for (size_t i = 0; i < tn_game_var_count(game); i++) {
         tn_var var;
         tn_game_var(game, i, &var);
         if (var.scope != TN_PER_PLAYER || var.type != TN_IS_NUMBER) continue;
@@ -13,7 +13,7 @@ static bool list_vars(const tn_game *game, number_list *out) {
 }
 
 static bool list_tracks(const tn_game *game, number_list *out) {
-    for (size_t i = 0; i < tn_game_tracks(game); i++) {
+    for (size_t i = 0; i < tn_game_track_count(game); i++) {
         tn_track track;
         tn_game_track(game, i, &track);
         if (!track.per_player) continue;
@@ -24,7 +24,7 @@ static bool list_tracks(const tn_game *game, number_list *out) {
 }
 
 static bool list_zones(const tn_game *game, number_list *out) {
-    for (size_t i = 0; i < tn_game_zones(game); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(game); i++) {
         tn_zone zone;
         tn_game_zone(game, i, &zone);
         if (zone.per_player && !VEC_PUSH(out, (struct number){NUMBER_ZONE, i, 0, 0, 0})) return false;
@@ -72,7 +72,7 @@ bool number_read(const tn_game *game, const tn_state *state, unsigned looker, un
 }
 
 int64_t numbers_others(const tn_game *game) {
-    unsigned seats = tn_game_seats(game);
+    unsigned seats = tn_game_seat_count(game);
     return seats > 1 ? seats - 1 : 1;
 }
 
@@ -80,7 +80,7 @@ int64_t number_lead(const tn_game *game, const tn_state *state, unsigned seat, c
     int32_t own, other;
     int64_t sum = 0, seen = 0, others = numbers_others(game);
     if (!number_read(game, state, seat, seat, number, &own)) return 0;
-    for (unsigned s = 0; s < tn_game_seats(game); s++)
+    for (unsigned s = 0; s < tn_game_seat_count(game); s++)
         if (s != seat && number_read(game, state, seat, s, number, &other)) {
             sum += other;
             seen++;
@@ -91,14 +91,14 @@ int64_t number_lead(const tn_game *game, const tn_state *state, unsigned seat, c
 
 uint64_t numbers_begun(const tn_game *game, const tn_state *state) {
     uint64_t begun = 0;
-    for (size_t i = 0; i < tn_game_periods(game); i++)
+    for (size_t i = 0; i < tn_game_period_count(game); i++)
         begun += tn_state_period(game, state, i);
     return begun;
 }
 
 int64_t number_margin(tn_ctx *ctx, const tn_game *game, const tn_state *state, unsigned seat) {
     int64_t best = INT64_MIN, own = tn_state_score(ctx, state, seat);
-    unsigned seats = tn_game_seats(game);
+    unsigned seats = tn_game_seat_count(game);
     for (unsigned s = 0; s < seats; s++) {
         int64_t score = s == seat ? INT64_MIN : tn_state_score(ctx, state, s);
         if (score > best) best = score;

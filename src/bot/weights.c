@@ -50,9 +50,9 @@ static bool watch_games(struct weights *weights) {
     for (uint64_t seed = 1; ok && seed <= WATCHED_GAMES; seed++) {
         uint64_t turns = 0;
         ok = watch_game(weights, ctx, state, seed, &turns);
-        for (size_t i = 0; ok && i < tn_game_periods(weights->game) && i < 64; i++) {
+        for (size_t i = 0; ok && i < tn_game_period_count(weights->game) && i < 64; i++) {
             uint64_t begun = tn_state_period(weights->game, state, i);
-            if (begun > 0 && begun * 2 * tn_game_seats(weights->game) <= turns) weights->rounds |= (uint64_t)1 << i;
+            if (begun > 0 && begun * 2 * tn_game_seat_count(weights->game) <= turns) weights->rounds |= (uint64_t)1 << i;
         }
     }
     tn_state_free(state);
@@ -68,7 +68,7 @@ bool weights_opens(const struct weights *weights, uint32_t site) {
 
 uint64_t weights_rounds(const struct weights *weights, const tn_state *state) {
     uint64_t begun = 0;
-    for (size_t i = 0; i < tn_game_periods(weights->game) && i < 64; i++)
+    for (size_t i = 0; i < tn_game_period_count(weights->game) && i < 64; i++)
         if (weights->rounds >> i & 1) begun += tn_state_period(weights->game, state, i);
     return begun;
 }
@@ -122,7 +122,7 @@ static bool read_length(struct reader *r, char *const *words) {
     if (r->weights->period >= 0) return wrong(r, "the length is said twice");
     if (!read_thousandths(r, words[2], &length)) return false;
     if (length <= 0) return wrong(r, "a length of %s is not possible", words[2]);
-    for (; periods < tn_game_periods(game) && periods < NAMES; periods++) {
+    for (; periods < tn_game_period_count(game) && periods < NAMES; periods++) {
         names[periods] = tn_game_period(game, periods, NULL);
         if (strcmp(names[periods], words[1]) != 0) continue;
         r->weights->period = (int)periods;

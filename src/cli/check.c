@@ -50,7 +50,7 @@ static void report(struct check *c) {
     const tn_source *source = c->loaded.source;
     for (size_t i = 0; i < tn_source_diag_count(source); i++) {
         tn_diag d;
-        tn_source_diag_get(source, i, &d);
+        tn_source_diag(source, i, &d);
         size_t n = tn_source_diag_text(source, i, c->colour, NULL, 0);
         char *text = ARENA_ARRAY(&c->arena, char, n + 1);
         if (!text) continue;
@@ -74,13 +74,13 @@ static void try_config(struct check *c, unsigned seats, const char *option) {
     if (status == TN_NOMEM) c->out_of_memory = true;
     c->configurations++;
     report(c);
-    if (status == TN_DIAG && tn_source_errors(c->loaded.source) > 0 && c->errors == 0) c->errors = 1;
+    if (status == TN_DIAG && tn_source_error_count(c->loaded.source) > 0 && c->errors == 0) c->errors = 1;
     if (!game) return;
     c->compiled = true;
-    unsigned n = tn_game_seats(game);
+    unsigned n = tn_game_seat_count(game);
     if (n <= SEATS && tn_game_state_size(game) > c->state_bytes[n]) c->state_bytes[n] = tn_game_state_size(game);
-    if (tn_game_cards(game) > c->cards) c->cards = tn_game_cards(game);
-    if (tn_game_spaces(game) > c->spaces) c->spaces = tn_game_spaces(game);
+    if (tn_game_card_count(game) > c->cards) c->cards = tn_game_card_count(game);
+    if (tn_game_space_count(game) > c->spaces) c->spaces = tn_game_space_count(game);
     tn_game_free(game);
 }
 
@@ -93,7 +93,7 @@ static void try_all(struct check *c) {
         try_config(c, seats, NULL);
     for (size_t i = 0; i < tn_source_option_count(source); i++) {
         tn_option option;
-        tn_source_option_get(source, i, &option);
+        tn_source_option(source, i, &option);
         for (size_t v = 1; v < option.n_values; v++) {
             const char *text = arena_printf(&c->arena, "%s=%s", option.name, option.values[v]);
             if (text) try_config(c, 0, text);

@@ -65,15 +65,15 @@ static int load_image(struct loaded *out) {
 
 /* An image is of one configuration: what is asked for must be that. */
 static int image_fits(const char *where, const tn_config *config, const tn_game *game) {
-    if (config->seats != 0 && config->seats != tn_game_seats(game)) {
-        fprintf(stderr, "%s: the image is for %u players, not %u\n", where, tn_game_seats(game), config->seats);
+    if (config->seats != 0 && config->seats != tn_game_seat_count(game)) {
+        fprintf(stderr, "%s: the image is for %u players, not %u\n", where, tn_game_seat_count(game), config->seats);
         return EXIT_USAGE;
     }
     for (size_t i = 0; i < config->n_options; i++) {
         bool found = false;
         for (size_t k = 0; k < tn_game_option_count(game) && !found; k++) {
             const char *name, *value;
-            tn_game_option_get(game, k, &name, &value);
+            tn_game_option(game, k, &name, &value);
             size_t n = strlen(name);
             found = strncmp(config->options[i], name, n) == 0 && config->options[i][n] == '=' &&
                     strcmp(config->options[i] + n + 1, value) == 0;
@@ -116,7 +116,7 @@ int load_source(const char *what, struct loaded *out) {
     int code = find_file(what, out);
     if (code == EXIT_GO_ON && is_image(out->path.data)) return load_image(out);
     if (code == EXIT_GO_ON) code = read_source(out);
-    if (code != EXIT_GO_ON || tn_source_errors(out->source) == 0) return code;
+    if (code != EXIT_GO_ON || tn_source_error_count(out->source) == 0) return code;
     print_diagnostics(out->source);
     return EXIT_NO;
 }
@@ -145,7 +145,7 @@ static void explain_name(const tn_source *source, const char *name) {
     size_t n = 0;
     for (; n < tn_source_option_count(source) && n < NAMES; n++) {
         tn_option option;
-        tn_source_option_get(source, n, &option);
+        tn_source_option(source, n, &option);
         names[n] = option.name;
     }
     const char *near = n > 0 ? nearest(name, names, n) : NULL;
@@ -164,7 +164,7 @@ static bool explain_option(const tn_source *source, const char *text) {
     size_t n = (size_t)(equals - text);
     for (size_t i = 0; i < tn_source_option_count(source); i++) {
         tn_option option;
-        tn_source_option_get(source, i, &option);
+        tn_source_option(source, i, &option);
         if (strlen(option.name) != n || strncmp(option.name, text, n) != 0) continue;
         for (size_t v = 0; v < option.n_values; v++)
             if (strcmp(option.values[v], equals + 1) == 0) return false;

@@ -77,7 +77,7 @@ static void print_line(const char *who, const char *bot, const struct simulate_s
 }
 
 static void print_text(const struct simulate_setup *setup, const struct simulate_result *r) {
-    unsigned seats = tn_game_seats(setup->game);
+    unsigned seats = tn_game_seat_count(setup->game);
     double finished = r->finished > 0 ? (double)r->finished : 1;
     printf("%s, %u players, seed %" PRIu64 ": %" PRIu64 " games%s in %.2f s, %.0f games a second\n",
            tn_game_title(setup->game), seats, setup->seed, r->played, r->stopped ? " (stopped)" : "", r->seconds,
@@ -120,7 +120,7 @@ static void add_sums(struct json *j, const char *seat, const char *bot, const st
 }
 
 static void add_players(struct json *j, const struct simulate_setup *setup, const struct simulate_result *r) {
-    unsigned seats = tn_game_seats(setup->game);
+    unsigned seats = tn_game_seat_count(setup->game);
     json_array(j, "seats");
     for (unsigned seat = 0; seat < seats; seat++)
         add_sums(j, tn_game_seat_name(setup->game, seat), setup->rotate ? NULL : setup->bots[seat]->name,
@@ -159,7 +159,7 @@ static void print_json(const char *name, bool native, const struct simulate_setu
     json_unsigned(&j, "limited", r->limited);
     json_unsigned(&j, "faults", r->faults);
     json_bool(&j, "stopped", r->stopped);
-    json_unsigned(&j, "players", tn_game_seats(setup->game));
+    json_unsigned(&j, "players", tn_game_seat_count(setup->game));
     json_real(&j, "seconds", r->seconds);
     json_real(&j, "games_per_second", r->seconds > 0 ? (double)r->played / r->seconds : 0);
     json_real(&j, "decisions_per_game", (double)r->decisions / finished);
@@ -215,7 +215,7 @@ static int load_all_weights(const struct args *args, const struct loaded *loaded
 
 static int give_weights(const struct args *args, const struct loaded *loaded, struct weights **weights,
                       struct simulate_setup *setup) {
-    unsigned n = 0, seats = tn_game_seats(loaded->game);
+    unsigned n = 0, seats = tn_game_seat_count(loaded->game);
     bool thinking = false;
     int code = load_all_weights(args, loaded, weights, &n);
     for (unsigned seat = 0; seat < seats; seat++)
@@ -259,7 +259,7 @@ static int run(const struct args *args) {
     if (code == EXIT_GO_ON) {
         setup.game = loaded.game;
         setup.jobs = (unsigned)jobs;
-        code = read_bots(args, tn_game_seats(loaded.game), &setup);
+        code = read_bots(args, tn_game_seat_count(loaded.game), &setup);
     }
     if (code == EXIT_GO_ON) code = give_weights(args, &loaded, weights, &setup);
     if (code == EXIT_GO_ON) code = simulate(args, &loaded, &setup);

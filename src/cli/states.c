@@ -17,7 +17,7 @@ static void put_menu(struct json *j, const struct states *s, const struct asking
     uint32_t asked = tn_state_status(at->game, at->state) == TN_ASK ? tn_state_asked(at->game, at->state) : 0;
     bool more = false;
     json_object(j, "menu");
-    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++) {
+    for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++) {
         struct asking theirs = {at->game, at->ctx, at->state, seat};
         if (!(asked >> seat & 1u) || (s->seat != TN_EVERYTHING && s->seat != seat)) continue;
         more |= undertakings_put(j, tn_game_seat_name(at->game, seat), &theirs);
@@ -67,11 +67,11 @@ int states_seat(const struct args *args, const tn_game *game, struct states *out
     const char *name = args_value(args, "seat");
     *out = (struct states){.seat = TN_EVERYTHING, .menu = args_has(args, "menu")};
     if (!name) return EXIT_GO_ON;
-    for (unsigned seat = 0; seat < tn_game_seats(game); seat++)
+    for (unsigned seat = 0; seat < tn_game_seat_count(game); seat++)
         if (strcmp(tn_game_seat_name(game, seat), name) == 0) return out->seat = seat, EXIT_GO_ON;
     if (strcmp(name, "nobody") == 0) return out->seat = TN_SPECTATOR, EXIT_GO_ON;
     return args_wrong(args, "there is no seat \"%s\"; the seats are %s to %s, and nobody", name,
-                      tn_game_seat_name(game, 0), tn_game_seat_name(game, tn_game_seats(game) - 1));
+                      tn_game_seat_name(game, 0), tn_game_seat_name(game, tn_game_seat_count(game) - 1));
 }
 
 int position_load(const struct args *args, struct position *out) {

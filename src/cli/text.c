@@ -72,7 +72,7 @@ static void print_card(struct printer *p, const tn_card *card) {
 /* A card that lies nowhere stands among the rules; whoever asks for it by name gets the card. */
 static bool stands_in_rules(const struct printer *p, const tn_card *card) {
     bool found = false;
-    for (size_t i = 0; i < tn_game_rules(p->game) && !found; i++) {
+    for (size_t i = 0; i < tn_game_rule_count(p->game) && !found; i++) {
         tn_rule r;
         tn_game_rule(p->game, i, &r);
         found = !strcmp(r.name, card->name) && !strcmp(r.text, card->text);
@@ -82,7 +82,7 @@ static bool stands_in_rules(const struct printer *p, const tn_card *card) {
 
 static bool is_card(const struct printer *p, const tn_rule *r) {
     bool found = false;
-    for (size_t i = 0; i < tn_game_cards(p->game) && !found; i++) {
+    for (size_t i = 0; i < tn_game_card_count(p->game) && !found; i++) {
         tn_card card;
         tn_game_card(p->game, i, &card);
         found = !strcmp(r->name, card.name) && !strcmp(r->text, card.text);
@@ -92,7 +92,7 @@ static bool is_card(const struct printer *p, const tn_rule *r) {
 
 static void each_card(struct printer *p) {
     bool all = !p->json && !p->name, headed = false;
-    for (size_t i = 0; i < tn_game_cards(p->game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(p->game); i++) {
         tn_card card;
         tn_game_card(p->game, i, &card);
         if (card.copy > 0 || !wanted(p, card.name) || (all && stands_in_rules(p, &card))) continue;
@@ -148,7 +148,7 @@ static void print_board(struct printer *p, const tn_board *b) {
 }
 
 static void each_space(struct printer *p) {
-    for (size_t i = 0; i < tn_game_boards(p->game); i++) {
+    for (size_t i = 0; i < tn_game_board_count(p->game); i++) {
         tn_board b;
         tn_game_board(p->game, i, &b);
         if (!b.in_use) continue;
@@ -179,7 +179,7 @@ static void print_rule(struct printer *p, const tn_rule *r) {
 
 static void each_rule(struct printer *p) {
     const char *about = "";
-    for (size_t i = 0; i < tn_game_rules(p->game); i++) {
+    for (size_t i = 0; i < tn_game_rule_count(p->game); i++) {
         tn_rule r;
         tn_game_rule(p->game, i, &r);
         if (!wanted(p, r.name) || ((p->json || p->name) && is_card(p, &r))) continue;

@@ -67,7 +67,7 @@ static void describe(const struct loaded *loaded, const struct train_setup *setu
                "# %s: what the numbers of a player are worth to bots, in points while the whole game is still to come.\n"
                "# A length is how often that period begins in a game. Lines may be changed or left out.\n"
                "# Learnt in games of %u players: terrane train %s --games %" PRIu64 " --seed %" PRIu64 "%s\n",
-               tn_game_title(loaded->game), tn_game_seats(loaded->game), loaded->name.data, setup->games, setup->seed,
+               tn_game_title(loaded->game), tn_game_seat_count(loaded->game), loaded->name.data, setup->games, setup->seed,
                setup->known ? ", going on from weights there were" : "");
 }
 
@@ -123,7 +123,7 @@ static int run(const struct args *args) {
     if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &setup.seed);
     if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 1024, &jobs);
     if (code == EXIT_GO_ON) code = load_game(args, args->words.data[0], &loaded);
-    if (code == EXIT_GO_ON && tn_game_seats(loaded.game) < 2)
+    if (code == EXIT_GO_ON && tn_game_seat_count(loaded.game) < 2)
         code = args_wrong(args, "bots learn by playing against one another: at least 2 players are needed");
     if (code == EXIT_GO_ON) code = load_native(args, loaded.game);
     if (code == EXIT_GO_ON) {

@@ -72,9 +72,9 @@ static int put_text(struct wording *w, bool to_file) {
 
 static size_t list_those(const struct wording *w, bool missing, bool quiet) {
     size_t n = 0;
-    for (size_t i = 0; i < tn_words_count(w->words); i++) {
+    for (size_t i = 0; i < tn_words_phrase_count(w->words); i++) {
         tn_phrase p;
-        tn_words_get(w->words, i, &p);
+        tn_words_phrase(w->words, i, &p);
         if (missing ? !p.wanted || p.translation : p.wanted || p.shared) continue;
         if (!missing && !w->loaded.path.data && strcmp(p.group, "engine") != 0) continue; /* shared by games */
         if (!quiet) printf("%s [%s] %s\n", missing ? "missing:" : "unused: ", p.group, p.text);
@@ -86,9 +86,9 @@ static size_t list_those(const struct wording *w, bool missing, bool quiet) {
 static int report(const struct wording *w, bool quiet) {
     size_t missing = list_those(w, true, quiet), unused = list_those(w, false, quiet);
     size_t wanted = 0, shared = 0;
-    for (size_t i = 0; i < tn_words_count(w->words); i++) {
+    for (size_t i = 0; i < tn_words_phrase_count(w->words); i++) {
         tn_phrase p;
-        tn_words_get(w->words, i, &p);
+        tn_words_phrase(w->words, i, &p);
         wanted += p.wanted;
         shared += p.wanted && p.shared;
     }

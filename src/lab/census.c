@@ -34,7 +34,7 @@ struct census *census_new(const tn_game *game) {
     if (!c) return NULL;
     c->game = game;
     c->round_period = simulate_round_period(game);
-    c->n_cards = tn_game_cards(game), c->n_lines = tn_game_score_lines(game), c->n_zones = tn_game_zones(game);
+    c->n_cards = tn_game_card_count(game), c->n_lines = tn_game_score_line_count(game), c->n_zones = tn_game_zone_count(game);
     c->cards = calloc(c->n_cards + 1, sizeof *c->cards);
     c->came = calloc(c->n_cards * c->n_zones + 1, sizeof *c->came);
     c->lines = calloc(c->n_lines + 1, sizeof *c->lines);
@@ -69,7 +69,7 @@ static void *enter(void *user) {
     f->fresh = calloc(cards, sizeof *f->fresh);
     f->when = calloc(cards, sizeof *f->when);
     f->list = calloc(cards, sizeof *f->list);
-    f->answers = calloc((size_t)tn_game_answers(all->game) + 1, sizeof *f->answers);
+    f->answers = calloc((size_t)tn_game_answer_count(all->game) + 1, sizeof *f->answers);
     bool fine = f->sums && f->came && f->place && f->fresh && f->when && f->list && f->answers;
     for (unsigned i = 0; i < CENSUS_N; i++)
         fine = (f->facts[i] = calloc(cards, sizeof *f->facts[i])) && fine;
@@ -109,7 +109,7 @@ static void look_at_zones(struct following *f, const tn_state *state) {
         tn_zone zone;
         tn_game_zone(c->game, z, &zone);
         if (!zone.per_player) look_into(f, state, z, &zone, -1);
-        for (unsigned seat = 0; zone.per_player && seat < tn_game_seats(c->game); seat++)
+        for (unsigned seat = 0; zone.per_player && seat < tn_game_seat_count(c->game); seat++)
             look_into(f, state, z, &zone, (int)seat);
     }
 }
@@ -131,7 +131,7 @@ static void deed(void *mine, int card, unsigned seat) {
     struct following *f = mine;
     const struct census *c = f->sums;
     f->now += card < 0;
-    if (card < 0 || (size_t)card >= c->n_cards || seat >= tn_game_seats(c->game)) return;
+    if (card < 0 || (size_t)card >= c->n_cards || seat >= tn_game_seat_count(c->game)) return;
     tn_card it;
     tn_game_card(c->game, (size_t)card, &it);
     bool played = it.zoned && f->fresh[card];
@@ -162,7 +162,7 @@ static void answer(void *mine, const tn_state *state, const tn_question *questio
     const struct census *c = f->sums;
     look_at_zones(f, state);
     if (question->kind != TN_CHOOSE) return;
-    size_t n = tn_state_answers(c->game, state, question->seat, f->answers, tn_game_answers(c->game));
+    size_t n = tn_state_answers(c->game, state, question->seat, f->answers, tn_game_answer_count(c->game));
     for (size_t i = 0; i < n; i++) {
         size_t card = card_of(c, f->answers[i]);
         if (card == c->n_cards) continue;
@@ -177,7 +177,7 @@ static void look_at_rest(struct following *f, const tn_state *over, uint32_t *in
     for (size_t z = 0; z < c->n_zones; z++) {
         tn_zone zone;
         tn_game_zone(c->game, z, &zone);
-        for (unsigned seat = 0; zone.per_player && seat < tn_game_seats(c->game); seat++) {
+        for (unsigned seat = 0; zone.per_player && seat < tn_game_seat_count(c->game); seat++) {
             size_t n = tn_zone_get(c->game, over, TN_EVERYTHING, z, (int)seat, f->list, c->n_cards);
             for (size_t i = 0; i < n && i < c->n_cards; i++) {
                 if (f->list[i] < 0) continue;
@@ -192,7 +192,7 @@ static void look_at_rest(struct following *f, const tn_state *over, uint32_t *in
 /* Goals lie in no zone; whose they are stands in a variable of theirs. */
 static void look_at_goals(struct following *f, const tn_state *over) {
     const struct census *c = f->sums;
-    for (size_t v = 0; v < tn_game_vars(c->game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(c->game); v++) {
         tn_var var;
         tn_game_var(c->game, v, &var);
         if (var.scope != TN_PER_CARD || var.type != TN_IS_PLAYER || var.indices != 1) continue;
@@ -201,7 +201,7 @@ static void look_at_goals(struct following *f, const tn_state *over) {
             int32_t owner;
             tn_game_card(c->game, (size_t)(var.first_owner + i), &card);
             if (card.zoned || !tn_var_get(c->game, over, TN_SPECTATOR, v, var.first_owner + i, 0, &owner)) continue;
-            if (owner >= 0 && owner < (int)tn_game_seats(c->game))
+            if (owner >= 0 && owner < (int)tn_game_seat_count(c->game))
                 f->facts[CENSUS_owned][first_copy(c->game, (size_t)(var.first_owner + i))] |= 1u << owner;
         }
     }
@@ -253,7 +253,7 @@ static void over(void *mine, tn_ctx *ctx, const tn_state *state) {
     struct following *f = mine;
     struct census *c = f->sums;
     uint32_t rounds = c->round_period < 0 ? 0 : tn_state_period(c->game, state, (size_t)c->round_period);
-    unsigned seats = tn_game_seats(c->game), sharing[MATCH_SEATS];
+    unsigned seats = tn_game_seat_count(c->game), sharing[MATCH_SEATS];
     unsigned winners = simulate_sharing(ctx, state, seats, sharing);
     look_at_zones(f, state);
     count_cards(f, state, sharing);

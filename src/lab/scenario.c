@@ -237,7 +237,7 @@ static tn_status run_game(const tn_game *game, const char *only, const struct sc
     struct buf message;
     tn_status status = TN_OK;
     buf_init(&message, NULL);
-    for (size_t i = 0; i < tn_game_scenarios(game) && status == TN_OK; i++) {
+    for (size_t i = 0; i < tn_game_scenario_count(game) && status == TN_OK; i++) {
         tn_scenario s;
         uint32_t failed_line;
         tn_game_scenario(game, i, &s);
@@ -254,7 +254,7 @@ static tn_status run_game(const tn_game *game, const char *only, const struct sc
 tn_status scenarios_run(tn_source *source, const char *only, const struct scenario_watch *watch,
                         struct scenario_report *report) {
     tn_status status = TN_OK;
-    for (size_t i = 0; i < tn_source_scenario_configs(source) && status == TN_OK; i++) {
+    for (size_t i = 0; i < tn_source_scenario_config_count(source) && status == TN_OK; i++) {
         tn_config config;
         tn_game *game = NULL;
         tn_source_scenario_config(source, i, &config);

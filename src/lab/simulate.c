@@ -52,7 +52,7 @@ static void add_game(struct simulate_sums *to, int32_t score, unsigned sharing) 
 
 /* Which bot of the setup sits on a seat in game g. */
 static unsigned entrant_of(const struct simulate_setup *setup, unsigned seat, uint64_t g) {
-    unsigned seats = tn_game_seats(setup->game);
+    unsigned seats = tn_game_seat_count(setup->game);
     return setup->rotate ? (unsigned)((seat + seats - g % seats) % seats) : seat;
 }
 
@@ -67,7 +67,7 @@ unsigned simulate_sharing(tn_ctx *ctx, const tn_state *over, unsigned seats, uns
 
 static void record_end(struct worker *w, uint64_t g, uint64_t decisions) {
     const struct simulate_setup *setup = w->pool->setup;
-    unsigned seats = tn_game_seats(setup->game), sharing[MATCH_SEATS];
+    unsigned seats = tn_game_seat_count(setup->game), sharing[MATCH_SEATS];
     struct simulate_result *to = &w->sums;
     if (setup->watch) setup->watch(setup->watch_user, g, w->ctx, w->state, NULL);
     if (setup->follow) setup->follow->over(w->following, w->ctx, w->state);
@@ -229,7 +229,7 @@ static void merge(struct simulate_result *to, const struct simulate_result *from
 }
 
 int simulate_round_period(const tn_game *game) {
-    for (size_t i = 0; i < tn_game_periods(game); i++) {
+    for (size_t i = 0; i < tn_game_period_count(game); i++) {
         bool is_round = false;
         tn_game_period(game, i, &is_round);
         if (is_round) return (int)i;

@@ -50,7 +50,7 @@ static uint32_t begun_at(const struct lesson *l, const tn_state *state) {
 
 static void note(const struct lesson *l, struct record *r, uint32_t place, tn_ctx *ctx, const tn_state *state) {
     const tn_game *game = l->setup->game;
-    unsigned seats = tn_game_seats(game);
+    unsigned seats = tn_game_seat_count(game);
     for (unsigned seat = 0; seat < seats; seat++) {
         struct sample *s = sample_at(l, r, place * seats + seat);
         s->begun = begun_at(l, state);
@@ -62,7 +62,7 @@ static void note(const struct lesson *l, struct record *r, uint32_t place, tn_ct
 }
 
 static void finish(const struct lesson *l, struct record *r, tn_ctx *ctx, const tn_state *state) {
-    unsigned seats = tn_game_seats(l->setup->game);
+    unsigned seats = tn_game_seat_count(l->setup->game);
     for (uint32_t i = 0; i < r->kept * seats; i++) {
         struct sample *s = sample_at(l, r, i);
         s->margin = number_margin(ctx, l->setup->game, state, s->seat) - s->margin;
@@ -75,7 +75,7 @@ static void finish(const struct lesson *l, struct record *r, tn_ctx *ctx, const 
 static void watch(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, const tn_question *question) {
     struct lesson *l = user;
     struct record *r = &l->records[g];
-    if (!r->samples) r->samples = calloc(SAMPLES * tn_game_seats(l->setup->game), l->sample_size);
+    if (!r->samples) r->samples = calloc(SAMPLES * tn_game_seat_count(l->setup->game), l->sample_size);
     if (!r->samples) return; /* seen as a game that is not over */
     if (!question) {
         finish(l, r, ctx, state);
@@ -129,7 +129,7 @@ static int32_t mean_length(const struct lesson *l) {
 
 static void add_record(const struct lesson *l, const struct record *r, int32_t length, double *row, struct fit *fit) {
     struct weights clock = {.period = l->period, .length = length};
-    unsigned seats = tn_game_seats(l->setup->game);
+    unsigned seats = tn_game_seat_count(l->setup->game);
     double others = (double)numbers_others(l->setup->game);
     for (uint32_t i = 0; i < r->kept * seats; i++) {
         const struct sample *s = sample_at(l, r, i);
@@ -207,7 +207,7 @@ static enum train_status contest(struct lesson *l, const struct weights *new_wei
                                  enum train_verdict good, bool *better) {
     struct simulate_setup s = {.rotate = true};
     struct simulate_result result;
-    unsigned seats = tn_game_seats(l->setup->game);
+    unsigned seats = tn_game_seat_count(l->setup->game);
     l->contest = true;
     l->games = l->setup->games;
     for (unsigned seat = 0; seat < MATCH_SEATS; seat++) {
@@ -225,7 +225,7 @@ static enum train_status contest(struct lesson *l, const struct weights *new_wei
 /* The period that measures how long a game is: its rounds, or the first one declared. */
 static int measuring_period(const tn_game *game) {
     int period = simulate_round_period(game);
-    return period >= 0 ? period : tn_game_periods(game) > 0 ? 0 : -1;
+    return period >= 0 ? period : tn_game_period_count(game) > 0 ? 0 : -1;
 }
 
 static void swap_weights(struct weights **a, struct weights **b) {
@@ -329,7 +329,7 @@ static enum train_status tune(struct lesson *l, struct weights **weights) {
 enum train_status train_run(const struct train_setup *setup, struct weights **out) {
     struct lesson l = {.setup = setup, .period = measuring_period(setup->game)};
     *out = NULL;
-    if (tn_game_score_lines(setup->game) == 0) return TRAIN_NO_SCORE;
+    if (tn_game_score_line_count(setup->game) == 0) return TRAIN_NO_SCORE;
     if (!numbers_list(setup->game, &l.numbers)) return VEC_FREE(&l.numbers), TRAIN_NO_MEMORY;
     if (l.numbers.n == 0) return TRAIN_NO_NUMBERS;
     l.sample_size = (sizeof(struct sample) + l.numbers.n * sizeof(int32_t) + 7) / 8 * 8;

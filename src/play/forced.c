@@ -20,12 +20,12 @@ static size_t cards_of(const tn_game *game, const tn_state *state, unsigned seat
 
 /* Whether a place of the seat has fewer cards now, or a number of it is lower. */
 static bool has_less(const tn_game *game, const tn_state *before, const tn_state *after, unsigned seat) {
-    for (size_t i = 0; i < tn_game_zones(game); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(game); i++) {
         tn_zone zone;
         tn_game_zone(game, i, &zone);
         if (zone.per_player && cards_of(game, after, seat, i) < cards_of(game, before, seat, i)) return true;
     }
-    for (size_t v = 0; v < tn_game_vars(game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
         if (var.scope != TN_PER_PLAYER || var.type != TN_IS_NUMBER || var.look.hidden) continue;

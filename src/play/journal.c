@@ -218,7 +218,7 @@ bool journal_fits(const struct journal *j, uint64_t definition, struct buf *erro
 
 static unsigned seat_named(const tn_game *game, const char *name) {
     unsigned seat = 0;
-    while (seat < tn_game_seats(game) && strcmp(tn_game_seat_name(game, seat), name) != 0)
+    while (seat < tn_game_seat_count(game) && strcmp(tn_game_seat_name(game, seat), name) != 0)
         seat++;
     return seat;
 }
@@ -271,8 +271,8 @@ static bool gather(const struct journal *j, size_t i, const tn_game *game, struc
     bool fine = true;
     for (; fine && i < j->answers.n && strcmp(j->answers.data[i].seat, seat) == 0; i++)
         fine = say_split(j->answers.data[i].words, &out->arena, &out->words) && VEC_PUSH(&out->ends, out->words.n);
-    unsigned next = i < j->answers.n ? seat_named(game, j->answers.data[i].seat) : tn_game_seats(game);
-    out->next = next < tn_game_seats(game) ? (int)next : -1;
+    unsigned next = i < j->answers.n ? seat_named(game, j->answers.data[i].seat) : tn_game_seat_count(game);
+    out->next = next < tn_game_seat_count(game) ? (int)next : -1;
     return fine;
 }
 
@@ -350,7 +350,7 @@ bool journal_step(struct journal *j, size_t i, struct match *m, struct buf *erro
     size_t start = error->n;
     bool ok = false;
     buf_printf(error, "%s:%u: ", j->path, entry->line);
-    if (seat == tn_game_seats(m->game))
+    if (seat == tn_game_seat_count(m->game))
         buf_printf(error, "there is no seat \"%s\"", entry->seat);
     else if (j->written && !(tn_state_asked(m->game, m->state) >> seat & 1u))
         complain_not_asked(m, entry->seat, error);
@@ -398,7 +398,7 @@ void journal_write_open(const struct match *m, const char *game, struct buf *out
     buf_printf(out, "players %u\n", m->seats);
     for (size_t i = 0; i < tn_game_option_count(m->game); i++) {
         const char *name, *value;
-        tn_game_option_get(m->game, i, &name, &value);
+        tn_game_option(m->game, i, &name, &value);
         buf_printf(out, "option %s=%s\n", name, value);
     }
     for (unsigned seat = 0; seat < m->seats && m->seated; seat++)

@@ -75,13 +75,13 @@ static bool find_pile(const struct journal *j, const struct journal_order *order
                       struct match_order *out, struct buf *error) {
     const char *names[256];
     size_t n = 0;
-    for (size_t i = 0; i < tn_game_zones(game); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(game); i++) {
         tn_zone zone;
         char full[256];
         tn_game_zone(game, i, &zone);
         if (!zone.pile) continue;
         if (n < 256) names[n++] = zone.name;
-        for (unsigned seat = 0; seat < (zone.per_player ? tn_game_seats(game) : 1u); seat++) {
+        for (unsigned seat = 0; seat < (zone.per_player ? tn_game_seat_count(game) : 1u); seat++) {
             snprintf(full, sizeof full, "%s.%s", tn_game_seat_name(game, seat), zone.name);
             if (strcmp(zone.per_player ? full : zone.name, order->pile)) continue;
             *out = (struct match_order){.zone = (int)i, .owner = zone.per_player ? (int)seat : -1};
@@ -95,7 +95,7 @@ static bool find_pile(const struct journal *j, const struct journal_order *order
 }
 
 static const char *card_named(const tn_game *game, const char *text) {
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_card card;
         tn_game_card(game, i, &card);
         if (words_compare(card.name, text) == WORDS_EQUAL) return card.name;
@@ -123,7 +123,7 @@ static bool unknown_card(const struct journal *j, const struct journal_order *or
     char word[128];
     size_t n = 0;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(list, ","), list + strspn(list, " "));
-    for (; n < tn_game_cards(game) && n < 1024; n++) {
+    for (; n < tn_game_card_count(game) && n < 1024; n++) {
         tn_card card;
         tn_game_card(game, n, &card);
         names[n] = card.name;

@@ -30,7 +30,7 @@ bool rules_keep(const tn_source *source, struct buf *error) {
     bool fine = find_path(tn_source_hash(source), true, &path, error);
     if (fine && access(path.data, F_OK) != 0) {
         buf_puts(&text, first_line);
-        for (size_t i = 0; i < tn_source_files(source); i++) {
+        for (size_t i = 0; i < tn_source_file_count(source); i++) {
             tn_file f;
             tn_source_file(source, i, &f);
             buf_printf(&text, "file %s %zu\n", f.path, f.size);
@@ -81,7 +81,7 @@ tn_source *rules_find(uint64_t definition) {
     buf_init(&error, NULL);
     if (find_path(definition, false, &path, &error) && file_read(path.data, RULES_LIMIT, &text) == FILE_OK)
         source = parse(&text);
-    if (source && (tn_source_hash(source) != definition || tn_source_errors(source) > 0)) {
+    if (source && (tn_source_hash(source) != definition || tn_source_error_count(source) > 0)) {
         tn_source_free(source);
         source = NULL;
     }

@@ -147,7 +147,7 @@ static void want_product(struct configurations *c, size_t i) {
         want_chosen(c);
         return;
     }
-    tn_source_option_get(c->source, i, &o);
+    tn_source_option(c->source, i, &o);
     for (size_t v = 0; v < o.n_values && c->status == TN_OK; v++)
         if ((c->chosen[i] = choice(c, &o, v)) != NULL) want_product(c, i + 1);
 }
@@ -155,7 +155,7 @@ static void want_product(struct configurations *c, size_t i) {
 static void want_singly(struct configurations *c) {
     tn_option o;
     for (size_t i = 0; i < tn_source_option_count(c->source); i++) {
-        tn_source_option_get(c->source, i, &o);
+        tn_source_option(c->source, i, &o);
         for (size_t v = i ? 1 : 0; v < o.n_values && c->status == TN_OK; v++)
             if ((c->chosen[0] = choice(c, &o, v)) != NULL) c->n = 1, want_chosen(c);
     }
@@ -169,7 +169,7 @@ tn_status language_want(tn_words *words, tn_source *source) {
     tn_source_seats(source, &least, &most);
     for (size_t i = 0; i < n && product <= CONFIGURATIONS; i++) {
         tn_option o;
-        tn_source_option_get(source, i, &o);
+        tn_source_option(source, i, &o);
         product *= o.n_values;
     }
     c.status = tn_words_want(words, source, NULL);

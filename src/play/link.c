@@ -170,7 +170,7 @@ void link_free(struct link *l) {
 /* How many answers each seat could give; the sum of them. */
 static uint64_t count_choices(const tn_game *game, const tn_state *state, uint32_t counts[MATCH_SEATS]) {
     uint64_t sum = 0;
-    for (unsigned seat = 0; seat < tn_game_seats(game) && seat < MATCH_SEATS; seat++) {
+    for (unsigned seat = 0; seat < tn_game_seat_count(game) && seat < MATCH_SEATS; seat++) {
         tn_question q;
         counts[seat] = tn_state_question(game, state, seat, &q) ? q.count : 0;
         sum += counts[seat];
@@ -291,7 +291,7 @@ static void put_fields(const struct match *m, const char *game, const struct bit
     put_number(out, tn_game_option_count(m->game));
     for (size_t i = 0; i < tn_game_option_count(m->game); i++) {
         const char *name, *value;
-        tn_game_option_get(m->game, i, &name, &value);
+        tn_game_option(m->game, i, &name, &value);
         put_number(out, strlen(name) + 1 + strlen(value));
         buf_printf(out, "%s=%s", name, value);
     }

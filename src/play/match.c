@@ -151,7 +151,7 @@ tn_status match_begin(struct match *m, const tn_game *game, const struct match_s
     m->game = m->own = game;
     m->setup = *setup;
     m->seed = setup->seed;
-    m->seats = tn_game_seats(game);
+    m->seats = tn_game_seat_count(game);
     if (m->seats > MATCH_SEATS) return TN_BAD_CONFIG;
     m->ctx = tn_ctx_new(game);
     m->state = tn_state_new(game);

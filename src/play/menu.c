@@ -112,7 +112,7 @@ static bool is_longer_name(const char *text, const char *name, const char *words
 
 bool unit_begins(const tn_game *game, const char *text, const char *unit) {
     bool named = false, longer = false, many = false;
-    for (size_t i = 0; i < tn_game_members(game); i++) {
+    for (size_t i = 0; i < tn_game_member_count(game); i++) {
         tn_member m;
         tn_game_member(game, i, &m);
         bool this_one = names_member(&m, unit);
@@ -199,7 +199,7 @@ static bool is_amount_name(const tn_game *game, const char *words) {
     long number;
     const char *unit;
     if (!split_amount(words, &number, &unit)) return false;
-    for (size_t i = 0; *unit && i < tn_game_members(game); i++) {
+    for (size_t i = 0; *unit && i < tn_game_member_count(game); i++) {
         tn_member member;
         tn_game_member(game, i, &member);
         if (names_member(&member, unit)) return true;
@@ -210,7 +210,7 @@ static bool is_amount_name(const tn_game *game, const char *words) {
 bool menu_is_name(const struct menu *m, const char *words) {
     tn_name name;
     if (yes_or_no(m, words) != TN_NO_ANSWER || tn_game_find_space(m->game, words) >= 0) return true;
-    for (size_t i = 0; i < tn_game_names(m->game); i++) {
+    for (size_t i = 0; i < tn_game_name_count(m->game); i++) {
         tn_game_name(m->game, i, &name);
         if (name.asked && words_compare(name.text, words) == WORDS_EQUAL) return true;
     }
@@ -219,7 +219,7 @@ bool menu_is_name(const struct menu *m, const char *words) {
 
 bool menu_other_kind(const struct menu *m, const char *words, uint32_t answer, tn_name *other) {
     const char *sort = tn_answer_sort(m->game, answer);
-    for (size_t i = 0; i < tn_game_names(m->game); i++) {
+    for (size_t i = 0; i < tn_game_name_count(m->game); i++) {
         tn_game_name(m->game, i, other);
         if (other->asked && strcmp(other->sort, sort) != 0 && words_compare(other->text, words) != WORDS_DIFFER) return true;
     }
@@ -289,17 +289,17 @@ static void add_named(struct named *to, uint32_t id) {
 static void collect_named(const struct asking *at, const char *words, enum words_match wanted, struct named *to) {
     struct arena scratch;
     arena_init(&scratch, NULL);
-    for (size_t i = 0; i < tn_game_cards(at->game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(at->game); i++) {
         tn_card card;
         tn_game_card(at->game, i, &card);
         if (words_compare(card.name, words) == wanted) add_named(to, card.answer);
     }
-    for (size_t i = 0; i < tn_game_spaces(at->game); i++) {
+    for (size_t i = 0; i < tn_game_space_count(at->game); i++) {
         tn_space space;
         tn_game_space(at->game, i, &space);
         if (words_compare(space.name, words) == wanted) add_named(to, space.answer);
     }
-    for (uint32_t id = 0; id < tn_game_answers(at->game); id++) {
+    for (uint32_t id = 0; id < tn_game_answer_count(at->game); id++) {
         const char *text = menu_answer_text(at, id, &scratch);
         if (text && *text && words_compare(text, words) == wanted) add_named(to, id);
     }

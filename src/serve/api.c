@@ -375,7 +375,7 @@ static void do_answer(struct request *r) {
     if (!tn_state_legal(t->match.game, t->match.state, seat, path[0])) {
         match_listen(&t->match, r->guest->voice);
         struct asking at = match_asking(&t->match, seat);
-        char *why = path[0] < tn_game_answers(t->match.game) ? menu_why_not(&at, path[0], r->arena) : NULL;
+        char *why = path[0] < tn_game_answer_count(t->match.game) ? menu_why_not(&at, path[0], r->arena) : NULL;
         refuse(r, TROUBLE_illegal, why && *why ? why : "this is no possible answer");
         return;
     }
@@ -396,7 +396,7 @@ static void do_why(struct request *r) {
     struct table *t = r->table;
     uint32_t id;
     if (!read_number(r, "id", UINT32_MAX, &id) || !has_seat(r)) return;
-    if (id >= tn_game_answers(t->match.game)) {
+    if (id >= tn_game_answer_count(t->match.game)) {
         refuse(r, TROUBLE_bad, "there is no such answer");
         return;
     }

@@ -78,7 +78,7 @@ static size_t common_folder(const tn_source *source) {
     tn_source_file(source, 0, &first);
     const char *slash = strrchr(first.path, '/');
     size_t n = slash ? (size_t)(slash - first.path) + 1 : 0;
-    for (size_t i = 0; i < tn_source_files(source); i++) {
+    for (size_t i = 0; i < tn_source_file_count(source); i++) {
         tn_source_file(source, i, &f);
         if (strncmp(f.path, first.path, n) != 0) return 0;
     }
@@ -88,7 +88,7 @@ static size_t common_folder(const tn_source *source) {
 /* Paths are kept below the folder of the main file where they lie there: where a table was made tells nobody anything. */
 static bool keep_files(struct played *p, const tn_source *source) {
     size_t folder = common_folder(source);
-    p->n_files = tn_source_files(source);
+    p->n_files = tn_source_file_count(source);
     p->files = ARENA_ARRAY(&p->arena, tn_file, p->n_files);
     for (size_t i = 0; p->files && i < p->n_files; i++) {
         tn_file f;
@@ -334,7 +334,7 @@ static struct played *open_named(struct games *g, const char *name, const uint64
         buf_printf(error, "there is no game \"%s\"", name);
     else if (tn_source_load(path, &source) == TN_OK && definition && tn_source_hash(source) != *definition)
         buf_puts(error, "the rules have changed since");
-    else if (source && tn_source_errors(source) == 0)
+    else if (source && tn_source_error_count(source) == 0)
         p = open_source(g, name, source, config, wish, error);
     else
         buf_puts(error, "the definition of the game has errors or cannot be read");
@@ -358,10 +358,10 @@ struct played *games_open(struct games *g, const char *name, const tn_config *co
 /* Whether it is of that definition and configuration, when that names all options. */
 static bool fits(const struct played *p, uint64_t definition, const tn_config *config) {
     size_t n = tn_game_option_count(p->game), same = 0;
-    if (tn_game_source_hash(p->game) != definition || tn_game_seats(p->game) != config->seats) return false;
+    if (tn_game_source_hash(p->game) != definition || tn_game_seat_count(p->game) != config->seats) return false;
     for (size_t i = 0; i < n; i++) {
         const char *name, *value;
-        tn_game_option_get(p->game, i, &name, &value);
+        tn_game_option(p->game, i, &name, &value);
         size_t length = strlen(name);
         for (size_t k = 0; k < config->n_options; k++)
             same += strncmp(config->options[k], name, length) == 0 && config->options[k][length] == '=' &&
@@ -461,7 +461,7 @@ static void put_options(struct json *j, const tn_source *source) {
     json_array(j, "options");
     for (size_t i = 0; i < tn_source_option_count(source); i++) {
         tn_option o;
-        tn_source_option_get(source, i, &o);
+        tn_source_option(source, i, &o);
         json_object(j, NULL);
         json_text(j, "name", o.name);
         json_text(j, "title", o.title);
@@ -486,7 +486,7 @@ static void put_words(struct json *j, const char *language, const tn_words *word
     put_word(j, words, tn_source_title(source));
     for (size_t i = 0; i < tn_source_option_count(source); i++) {
         tn_option o;
-        tn_source_option_get(source, i, &o);
+        tn_source_option(source, i, &o);
         put_word(j, words, o.title);
         for (size_t k = 0; k < o.n_values; k++)
             put_word(j, words, o.values[k]);

@@ -98,7 +98,7 @@ static bool put_replay(struct json *j, const struct wanted *w, struct match *m, 
     json_object(j, "options");
     for (size_t i = 0; i < tn_game_option_count(m->game); i++) {
         const char *option, *value;
-        tn_game_option_get(m->game, i, &option, &value);
+        tn_game_option(m->game, i, &option, &value);
         json_text(j, option, value);
     }
     json_close(j);

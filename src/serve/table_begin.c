@@ -122,7 +122,7 @@ static char *write_facts(const tn_game *game, const struct wish *w) {
     json_object(&j, "options");
     for (size_t i = 0; i < tn_game_option_count(game); i++) {
         const char *name, *value;
-        tn_game_option_get(game, i, &name, &value);
+        tn_game_option(game, i, &name, &value);
         json_text(&j, name, value);
     }
     json_close(&j);

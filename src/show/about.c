@@ -12,7 +12,7 @@ static bool is_rule(const tn_game *told, size_t i, const char *about, const char
 
 static size_t count_cards(const tn_game *game) {
     size_t n = 0;
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_card card;
         tn_game_card(game, i, &card);
         n += card.zoned;
@@ -22,7 +22,7 @@ static size_t count_cards(const tn_game *game) {
 
 static size_t count_spaces(const tn_game *game) {
     size_t n = 0;
-    for (size_t i = 0; i < tn_game_boards(game); i++) {
+    for (size_t i = 0; i < tn_game_board_count(game); i++) {
         tn_board board;
         tn_game_board(game, i, &board);
         if (board.in_use) n += (size_t)board.count;
@@ -33,7 +33,7 @@ static size_t count_spaces(const tn_game *game) {
 /* By which rules it ends; what only keeps it from lasting for ever tells nobody what it is about. */
 static void put_ends(struct json *j, const tn_game *told) {
     json_array(j, "ends");
-    for (size_t i = 0; i < tn_game_rules(told); i++) {
+    for (size_t i = 0; i < tn_game_rule_count(told); i++) {
         tn_rule rule;
         tn_game_rule(told, i, &rule);
         if (is_rule(told, i, "end of the game", NULL) && !is_rule(told, i, "end of the game", "at the latest"))
@@ -44,7 +44,7 @@ static void put_ends(struct json *j, const tn_game *told) {
 
 static void put_course(struct json *j, const tn_game *told) {
     tn_rule rule = {0};
-    for (size_t i = 0; i < tn_game_rules(told) && !rule.text; i++)
+    for (size_t i = 0; i < tn_game_rule_count(told) && !rule.text; i++)
         if (is_rule(told, i, "course of the game", "")) tn_game_rule(told, i, &rule);
     json_text(j, "course", rule.text);
 }
@@ -66,7 +66,7 @@ void about_put(struct json *j, const tn_game *told, const struct weights *weight
     json_unsigned(j, "cards", count_cards(told));
     json_unsigned(j, "spaces", count_spaces(told));
     json_array(j, "points");
-    for (size_t i = 0; i < tn_game_score_lines(told); i++)
+    for (size_t i = 0; i < tn_game_score_line_count(told); i++)
         json_text(j, NULL, tn_game_score_line(told, i));
     json_close(j);
     put_ends(j, told);

@@ -31,13 +31,13 @@ static void put_head(struct json *j, const tn_game *game) {
     json_hash(j, "hash", tn_game_hash(game));
     json_text(j, "title", tn_game_title(game));
     json_array(j, "seats");
-    for (unsigned seat = 0; seat < tn_game_seats(game); seat++)
+    for (unsigned seat = 0; seat < tn_game_seat_count(game); seat++)
         json_text(j, NULL, tn_game_seat_name(game, seat));
     json_close(j);
     json_array(j, "options");
     for (size_t i = 0; i < tn_game_option_count(game); i++) {
         const char *name, *value;
-        tn_game_option_get(game, i, &name, &value);
+        tn_game_option(game, i, &name, &value);
         json_array(j, NULL);
         json_text(j, NULL, name);
         json_text(j, NULL, value);
@@ -48,7 +48,7 @@ static void put_head(struct json *j, const tn_game *game) {
 
 static void put_members(struct json *j, const tn_game *game) {
     json_array(j, "members");
-    for (size_t i = 0; i < tn_game_members(game); i++) {
+    for (size_t i = 0; i < tn_game_member_count(game); i++) {
         tn_member m;
         tn_game_member(game, i, &m);
         open_named(j, m.name);
@@ -78,7 +78,7 @@ static void put_clauses(struct json *j, const tn_game *game, size_t card) {
 
 static void put_cards(struct json *j, const tn_game *game) {
     json_array(j, "cards");
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_card c;
         int32_t tags[TAGS];
         tn_game_card(game, i, &c);
@@ -102,7 +102,7 @@ static void put_cards(struct json *j, const tn_game *game) {
 static void put_boards(struct json *j, const tn_game *game) {
     static const char *const shapes[] = {"hex", "square", "graph", "ring", "loose"};
     json_array(j, "boards");
-    for (size_t i = 0; i < tn_game_boards(game); i++) {
+    for (size_t i = 0; i < tn_game_board_count(game); i++) {
         tn_board b;
         tn_game_board(game, i, &b);
         open_named(j, b.name);
@@ -116,7 +116,7 @@ static void put_boards(struct json *j, const tn_game *game) {
     }
     json_close(j);
     json_array(j, "spaces");
-    for (size_t i = 0; i < tn_game_spaces(game); i++) {
+    for (size_t i = 0; i < tn_game_space_count(game); i++) {
         tn_space s;
         tn_game_space(game, i, &s);
         open_named(j, s.name);
@@ -135,7 +135,7 @@ static void put_boards(struct json *j, const tn_game *game) {
 
 static void put_tracks(struct json *j, const tn_game *game) {
     json_array(j, "tracks");
-    for (size_t i = 0; i < tn_game_tracks(game); i++) {
+    for (size_t i = 0; i < tn_game_track_count(game); i++) {
         tn_track t;
         int at;
         const char *text;
@@ -164,7 +164,7 @@ static void put_tracks(struct json *j, const tn_game *game) {
 static void put_zones(struct json *j, const tn_game *game) {
     static const char *const seen_by[] = {"everyone", "owner", "nobody"};
     json_array(j, "zones");
-    for (size_t i = 0; i < tn_game_zones(game); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(game); i++) {
         tn_zone z;
         tn_game_zone(game, i, &z);
         open_named(j, z.name);
@@ -182,7 +182,7 @@ static void put_vars(struct json *j, const tn_game *game) {
     static const char *const scopes[] = {"game", "player", "card", "space"};
     static const char *const types[] = {"number", "truth", "player", "member", "card", "space", "text"};
     json_array(j, "vars");
-    for (size_t i = 0; i < tn_game_vars(game); i++) {
+    for (size_t i = 0; i < tn_game_var_count(game); i++) {
         tn_var v;
         tn_game_var(game, i, &v);
         open_named(j, v.name);
@@ -206,7 +206,7 @@ static void put_vars(struct json *j, const tn_game *game) {
 
 static void put_values(struct json *j, const tn_game *game) {
     json_array(j, "values");
-    for (size_t i = 0; i < tn_game_values(game); i++) {
+    for (size_t i = 0; i < tn_game_value_count(game); i++) {
         tn_value v;
         tn_game_value(game, i, &v);
         open_named(j, v.name);
@@ -217,15 +217,15 @@ static void put_values(struct json *j, const tn_game *game) {
     }
     json_close(j);
     json_array(j, "score");
-    for (size_t i = 0; i < tn_game_score_lines(game); i++)
+    for (size_t i = 0; i < tn_game_score_line_count(game); i++)
         json_text(j, NULL, tn_game_score_line(game, i));
     json_close(j);
     json_array(j, "tie");
-    for (size_t i = 0; i < tn_game_ties(game); i++)
+    for (size_t i = 0; i < tn_game_tie_count(game); i++)
         json_text(j, NULL, tn_game_tie(game, i));
     json_close(j);
     json_array(j, "periods");
-    for (size_t i = 0; i < tn_game_periods(game); i++) {
+    for (size_t i = 0; i < tn_game_period_count(game); i++) {
         bool is_round;
         open_named(j, tn_game_period(game, i, &is_round));
         json_bool(j, "round", is_round);
@@ -236,7 +236,7 @@ static void put_values(struct json *j, const tn_game *game) {
 
 static void put_rules(struct json *j, const tn_game *game) {
     json_array(j, "rules");
-    for (size_t i = 0; i < tn_game_rules(game); i++) {
+    for (size_t i = 0; i < tn_game_rule_count(game); i++) {
         tn_rule r;
         tn_game_rule(game, i, &r);
         json_object(j, NULL);

@@ -18,11 +18,11 @@ static bool holds(const struct asking *at, size_t zone, int owner, int card) {
 }
 
 bool spot_find(const struct asking *at, int card, struct spot *out) {
-    for (size_t z = 0; z < tn_game_zones(at->game); z++) {
+    for (size_t z = 0; z < tn_game_zone_count(at->game); z++) {
         tn_zone zone;
         tn_game_zone(at->game, z, &zone);
         if (zone.look.hidden) continue;
-        for (int owner = zone.per_player ? 0 : -1; owner < (zone.per_player ? (int)tn_game_seats(at->game) : 0); owner++)
+        for (int owner = zone.per_player ? 0 : -1; owner < (zone.per_player ? (int)tn_game_seat_count(at->game) : 0); owner++)
             if (holds(at, z, owner, card)) return *out = (struct spot){z, owner}, true;
     }
     return false;

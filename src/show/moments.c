@@ -47,7 +47,7 @@ enum { SPREAD = 100 }; /* moments that are shown of a game without rounds */
 
 /* How often a round began; -1: the game has none. */
 static int64_t round_of(const tn_game *game, const tn_state *state) {
-    for (size_t i = 0; i < tn_game_periods(game); i++) {
+    for (size_t i = 0; i < tn_game_period_count(game); i++) {
         bool is_round;
         tn_game_period(game, i, &is_round);
         if (is_round) return tn_state_period(game, state, i);
@@ -60,10 +60,10 @@ static void put_totals(struct json *j, const struct asking *at, size_t n, int64_
     json_unsigned(j, "n", n);
     json_integer(j, "round", round < 0 ? (int64_t)n : round);
     json_array(j, "totals");
-    for (unsigned player = 0; player < tn_game_seats(at->game); player++) {
+    for (unsigned player = 0; player < tn_game_seat_count(at->game); player++) {
         int64_t total = 0;
         bool known = true;
-        for (size_t line = 0; line < tn_game_score_lines(at->game); line++) {
+        for (size_t line = 0; line < tn_game_score_line_count(at->game); line++) {
             int32_t points = 0;
             known &= view_score(at, player, line, &points);
             total += points;
@@ -100,7 +100,7 @@ bool moments_put_scores(struct json *j, struct match *m, unsigned seat) {
     if (fine) {
         tn_ctx *ctx = match_detach(m);
         json_array(j, "scores");
-        if (tn_game_score_lines(m->game)) fine = put_growth(j, m, ctx, seat, then, next);
+        if (tn_game_score_line_count(m->game)) fine = put_growth(j, m, ctx, seat, then, next);
         json_close(j);
         match_attach(m, ctx);
     }

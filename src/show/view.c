@@ -37,12 +37,12 @@ static void put_state(struct drawing *d) {
     }
     json_text(d->j, "phase", tn_state_phase(game, d->at->state));
     json_array(d->j, "periods");
-    for (size_t i = 0; i < tn_game_periods(game); i++)
+    for (size_t i = 0; i < tn_game_period_count(game); i++)
         json_unsigned(d->j, NULL, tn_state_period(game, d->at->state, i));
     json_close(d->j);
     json_array(d->j, "asked");
     uint32_t asked = tn_state_asked(game, d->at->state);
-    for (unsigned seat = 0; seat < tn_game_seats(game); seat++)
+    for (unsigned seat = 0; seat < tn_game_seat_count(game); seat++)
         if (asked >> seat & 1u) json_unsigned(d->j, NULL, seat);
     json_close(d->j);
 }
@@ -52,7 +52,7 @@ static bool reader_of(const struct drawing *d, size_t v, int owner, int index, u
     const tn_game *game = d->at->game;
     *reader = d->at->seat;
     bool found = tn_var_get(game, d->seen, *reader, v, owner, index, value);
-    for (unsigned seat = 0; d->all && !found && seat < tn_game_seats(game); seat++)
+    for (unsigned seat = 0; d->all && !found && seat < tn_game_seat_count(game); seat++)
         found = tn_var_get(game, d->seen, *reader = seat, v, owner, index, value);
     return found;
 }
@@ -80,7 +80,7 @@ static void put_var(struct drawing *d, size_t v) {
 
 static void put_vars(struct drawing *d) {
     json_array(d->j, "vars");
-    for (size_t v = 0; v < tn_game_vars(d->at->game); v++)
+    for (size_t v = 0; v < tn_game_var_count(d->at->game); v++)
         put_var(d, v);
     json_close(d->j);
 }
@@ -89,11 +89,11 @@ static void put_tracks(struct drawing *d) {
     const tn_game *game = d->at->game;
     for (int pass = 0; pass < 2; pass++) {
         json_array(d->j, pass == 0 ? "tracks" : "laps");
-        for (size_t i = 0; i < tn_game_tracks(game); i++) {
+        for (size_t i = 0; i < tn_game_track_count(game); i++) {
             tn_track track;
             tn_game_track(game, i, &track);
             json_array(d->j, NULL);
-            for (unsigned owner = 0; owner < (track.per_player ? tn_game_seats(game) : 1u); owner++) {
+            for (unsigned owner = 0; owner < (track.per_player ? tn_game_seat_count(game) : 1u); owner++) {
                 int laps = 0, position = tn_track_position(game, d->seen, i, (int)owner, &laps);
                 if (pass == 0 || track.loop) json_integer(d->j, NULL, pass == 0 ? position : laps);
             }
@@ -106,7 +106,7 @@ static void put_tracks(struct drawing *d) {
 /* ---- cards */
 /* Where no order counts, cards that are seen come first: among hidden ones their place would tell of those. */
 static void put_zone_of(struct drawing *d, size_t zone, bool ordered, int owner, bool for_others) {
-    unsigned seats = tn_game_seats(d->at->game), reader = d->at->seat;
+    unsigned seats = tn_game_seat_count(d->at->game), reader = d->at->seat;
     if (d->all && owner >= 0) reader = ((unsigned)owner + for_others) % seats;
     size_t n = tn_zone_get(d->at->game, d->seen, reader, zone, owner, NULL, 0);
     int32_t *cards = room(d, n, sizeof *cards);
@@ -123,12 +123,12 @@ static void put_zone_of(struct drawing *d, size_t zone, bool ordered, int owner,
 static void put_zones(struct drawing *d) {
     const tn_game *game = d->at->game;
     json_array(d->j, "zones");
-    for (size_t i = 0; i < tn_game_zones(game); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(game); i++) {
         tn_zone zone;
         tn_game_zone(game, i, &zone);
         json_array(d->j, NULL);
         if (!zone.per_player) put_zone_of(d, i, zone.pile, -1, false);
-        for (unsigned owner = 0; zone.per_player && owner < tn_game_seats(game); owner++)
+        for (unsigned owner = 0; zone.per_player && owner < tn_game_seat_count(game); owner++)
             put_zone_of(d, i, zone.pile, (int)owner, zone.see == TN_SEE_OTHERS);
         json_close(d->j);
     }
@@ -138,19 +138,19 @@ static void put_zones(struct drawing *d) {
 /* Cards this seat sees that are not in play: those that lie in zones that are not live, and those that lie nowhere. */
 static void mark_cards(struct drawing *d, bool *wanted) {
     const tn_game *game = d->at->game;
-    int32_t *cards = room(d, tn_game_cards(game), sizeof *cards);
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    int32_t *cards = room(d, tn_game_card_count(game), sizeof *cards);
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_card card;
         tn_game_card(game, i, &card);
         wanted[i] = !card.zoned;
     }
-    for (size_t i = 0; cards && i < tn_game_zones(game); i++) {
+    for (size_t i = 0; cards && i < tn_game_zone_count(game); i++) {
         tn_zone zone;
         tn_game_zone(game, i, &zone);
         for (int owner = zone.per_player ? 0 : -1;
-             !zone.live && owner < (zone.per_player ? (int)tn_game_seats(game) : 0); owner++) {
-            size_t n = tn_zone_get(game, d->seen, d->at->seat, i, owner, cards, tn_game_cards(game));
-            for (size_t k = 0; k < n && k < tn_game_cards(game); k++)
+             !zone.live && owner < (zone.per_player ? (int)tn_game_seat_count(game) : 0); owner++) {
+            size_t n = tn_zone_get(game, d->seen, d->at->seat, i, owner, cards, tn_game_card_count(game));
+            for (size_t k = 0; k < n && k < tn_game_card_count(game); k++)
                 if (cards[k] >= 0) wanted[cards[k]] = true;
         }
     }
@@ -173,7 +173,7 @@ static void put_reading(struct drawing *d, size_t value, size_t card) {
 
 static bool any_reading(const struct asking *at, size_t card, unsigned player) {
     tn_reading r;
-    for (size_t v = 0; v < tn_game_values(at->game); v++)
+    for (size_t v = 0; v < tn_game_value_count(at->game); v++)
         if (tn_value_get(at->ctx, at->state, at->seat, v, (int)card, (int)player, &r)) return true;
     return false;
 }
@@ -181,17 +181,17 @@ static bool any_reading(const struct asking *at, size_t card, unsigned player) {
 /* For the seat that looks. */
 static void put_values(struct drawing *d) {
     const struct asking *at = d->at;
-    size_t cards = tn_game_cards(at->game);
+    size_t cards = tn_game_card_count(at->game);
     bool *wanted = room(d, cards, sizeof *wanted);
     if (!wanted) return;
     mark_cards(d, wanted);
     json_object(d->j, "values");
-    for (size_t i = 0; i < cards && at->seat < tn_game_seats(at->game); i++) {
+    for (size_t i = 0; i < cards && at->seat < tn_game_seat_count(at->game); i++) {
         char key[24];
         if (!wanted[i] || !any_reading(at, i, at->seat)) continue;
         snprintf(key, sizeof key, "%zu", i);
         json_array(d->j, key);
-        for (size_t v = 0; v < tn_game_values(at->game); v++)
+        for (size_t v = 0; v < tn_game_value_count(at->game); v++)
             put_reading(d, v, i);
         json_close(d->j);
     }
@@ -210,14 +210,14 @@ static bool is_known_of_any(const struct drawing *d, size_t v, size_t card) {
     tn_reading r;
     tn_game_value(d->at->game, v, &value);
     if (value.truth ? value.of_game : !value.of_player) return false; /* it is no matter of players */
-    for (unsigned player = 0; player < tn_game_seats(d->at->game); player++)
+    for (unsigned player = 0; player < tn_game_seat_count(d->at->game); player++)
         if (read_for(d, v, card, player, &r)) return true;
     return false;
 }
 
 static void put_each(struct drawing *d, size_t value, size_t card) {
     json_array(d->j, NULL);
-    for (unsigned player = 0; player < tn_game_seats(d->at->game); player++) {
+    for (unsigned player = 0; player < tn_game_seat_count(d->at->game); player++) {
         tn_reading r;
         if (!read_for(d, value, card, player, &r)) {
             json_text(d->j, NULL, NULL);
@@ -234,10 +234,10 @@ static void put_each(struct drawing *d, size_t value, size_t card) {
 
 /* Of cards that lie nowhere, such as goals: numbers and conditions for every player. */
 static void put_everyones(struct drawing *d) {
-    size_t values = tn_game_values(d->at->game);
+    size_t values = tn_game_value_count(d->at->game);
     bool *known = room(d, values, sizeof *known);
     json_object(d->j, "each");
-    for (size_t i = 0; known && i < tn_game_cards(d->at->game); i++) {
+    for (size_t i = 0; known && i < tn_game_card_count(d->at->game); i++) {
         char key[24];
         tn_card card;
         bool any = false;
@@ -263,10 +263,10 @@ static void put_everyones(struct drawing *d) {
 static void put_ties(struct drawing *d) {
     const struct asking *at = d->at;
     json_array(d->j, "ties");
-    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++) {
+    for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++) {
         int32_t number;
         json_array(d->j, NULL);
-        for (size_t line = 0; line < tn_game_ties(at->game); line++)
+        for (size_t line = 0; line < tn_game_tie_count(at->game); line++)
             if (tn_state_tie(at->ctx, at->state, seat, line, &number)) json_integer(d->j, NULL, number);
         json_close(d->j);
     }
@@ -287,9 +287,9 @@ static void put_scores(struct drawing *d) {
     struct asking eyes = *at;
     if (d->all) eyes.seat = TN_EVERYTHING;
     json_array(d->j, "scores");
-    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++) {
+    for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++) {
         json_array(d->j, NULL);
-        for (size_t line = 0; line < tn_game_score_lines(at->game); line++) {
+        for (size_t line = 0; line < tn_game_score_line_count(at->game); line++) {
             int32_t points = 0;
             if (view_score(&eyes, seat, line, &points))
                 json_integer(d->j, NULL, points);
@@ -301,7 +301,7 @@ static void put_scores(struct drawing *d) {
     json_close(d->j);
     if (tn_state_status(at->game, at->state) != TN_OVER) return;
     json_array(d->j, "ranks");
-    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++)
+    for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++)
         json_unsigned(d->j, NULL, tn_state_rank(at->ctx, at->state, seat));
     json_close(d->j);
     put_ties(d);
@@ -311,16 +311,16 @@ static void put_scores(struct drawing *d) {
 /* Which card or space an answer is, or -1. They are numbered one after the other. */
 static int card_of(const tn_game *game, uint32_t answer) {
     tn_card first;
-    if (tn_game_cards(game) == 0) return -1;
+    if (tn_game_card_count(game) == 0) return -1;
     tn_game_card(game, 0, &first);
-    return answer >= first.answer && answer - first.answer < tn_game_cards(game) ? (int)(answer - first.answer) : -1;
+    return answer >= first.answer && answer - first.answer < tn_game_card_count(game) ? (int)(answer - first.answer) : -1;
 }
 
 static int space_of(const tn_game *game, uint32_t answer) {
     tn_space first;
-    if (tn_game_spaces(game) == 0) return -1;
+    if (tn_game_space_count(game) == 0) return -1;
     tn_game_space(game, 0, &first);
-    return answer >= first.answer && answer - first.answer < tn_game_spaces(game) ? (int)(answer - first.answer) : -1;
+    return answer >= first.answer && answer - first.answer < tn_game_space_count(game) ? (int)(answer - first.answer) : -1;
 }
 
 static void put_what(struct json *j, const tn_game *game, uint32_t answer) {
@@ -443,7 +443,7 @@ static void put_question(struct drawing *d) {
     struct menu menu;
     menu_init(&menu);
     tn_ctx_mark(d->at->ctx, true);
-    bool asked = d->at->seat < tn_game_seats(d->at->game) && menu_load(&menu, d->at);
+    bool asked = d->at->seat < tn_game_seat_count(d->at->game) && menu_load(&menu, d->at);
     tn_ctx_mark(d->at->ctx, false);
     if (asked) {
         json_object(d->j, "question");

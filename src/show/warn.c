@@ -10,7 +10,7 @@ bool menu_is_foreseen(const struct menu *menu) {
 }
 
 static void put_counted(const tn_game *game, const char *name, int32_t by, struct buf *out) {
-    for (size_t i = 0; (by > 1 || by < -1) && i < tn_game_members(game); i++) {
+    for (size_t i = 0; (by > 1 || by < -1) && i < tn_game_member_count(game); i++) {
         tn_member member;
         tn_game_member(game, i, &member);
         if (strcmp(member.name, name) == 0 && strcmp(member.many, name) != 0) {

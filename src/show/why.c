@@ -13,7 +13,7 @@ enum { TRIES = 2, STEPS = 120, OWN_QUESTIONS = 12 };
 
 int why_card(const tn_game *game, uint32_t answer) {
     tn_card card;
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_game_card(game, i, &card);
         if (card.answer == answer) return (int)i;
     }
@@ -22,9 +22,9 @@ int why_card(const tn_game *game, uint32_t answer) {
 
 /* ---- what it costs */
 bool price_next(const struct asking *at, int card, size_t *v, tn_value *value, tn_reading *reading) {
-    for (; *v < tn_game_values(at->game); ++*v) {
+    for (; *v < tn_game_value_count(at->game); ++*v) {
         tn_game_value(at->game, *v, value);
-        if (value->truth || !value->of_game || !value->of_player || at->seat >= tn_game_seats(at->game)) continue;
+        if (value->truth || !value->of_game || !value->of_player || at->seat >= tn_game_seat_count(at->game)) continue;
         if (tn_value_get(at->ctx, at->state, at->seat, *v, card, (int)at->seat, reading)) return true;
     }
     return false;
@@ -47,10 +47,10 @@ static void put_parts_of_zone(const struct asking *at, size_t v, int card, size_
 }
 
 void price_put_parts(const struct asking *at, size_t v, int card, const char *between, struct buf *out) {
-    for (size_t z = 0; z < tn_game_zones(at->game); z++) {
+    for (size_t z = 0; z < tn_game_zone_count(at->game); z++) {
         tn_zone zone;
         tn_game_zone(at->game, z, &zone);
-        int seats = zone.per_player ? (int)tn_game_seats(at->game) : 0;
+        int seats = zone.per_player ? (int)tn_game_seat_count(at->game) : 0;
         for (int owner = zone.per_player ? 0 : -1; zone.live && owner < seats; owner++)
             put_parts_of_zone(at, v, card, z, owner, between, out);
     }
@@ -106,7 +106,7 @@ static void put_numbers(const tn_game *game, const tn_reading *r, struct buf *ou
 }
 
 void why_put_conditions(const struct asking *at, int card, bool holding, struct buf *out) {
-    for (size_t v = 0; v < tn_game_values(at->game); v++) {
+    for (size_t v = 0; v < tn_game_value_count(at->game); v++) {
         tn_value value;
         tn_reading r;
         tn_game_value(at->game, v, &value);
@@ -124,7 +124,7 @@ void why_put_conditions(const struct asking *at, int card, bool holding, struct 
 /* ---- the next turn */
 /* Whether others have numbers this seat may not see: nothing could say what they would be. */
 static bool hides_numbers(const struct asking *at) {
-    for (size_t v = 0; v < tn_game_vars(at->game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(at->game); v++) {
         tn_var var;
         int32_t value;
         tn_game_var(at->game, v, &var);
@@ -138,7 +138,7 @@ static bool hides_numbers(const struct asking *at) {
 /* The numbers the seat has of its own, by a hash. */
 static uint64_t own_numbers(const struct asking *at) {
     uint64_t hash = 0;
-    for (size_t v = 0; v < tn_game_vars(at->game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(at->game); v++) {
         tn_var var;
         int32_t value = 0;
         tn_game_var(at->game, v, &var);
@@ -291,11 +291,11 @@ static void put_others(const struct asking *at, struct buf *out) {
     uint32_t asked = tn_state_asked(at->game, at->state);
     struct buf names;
     unsigned n = 0, left = 0;
-    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++)
+    for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++)
         left += asked >> seat & 1u;
     if (left == 0) return;
     buf_init(&names, NULL);
-    for (unsigned seat = 0; seat < tn_game_seats(at->game); seat++) {
+    for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++) {
         if (!(asked >> seat & 1u)) continue;
         if (n++ > 0) words_put_between(at->game, n == left, &names);
         marks_put_seat(at, seat, &names);

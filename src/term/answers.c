@@ -13,7 +13,7 @@ enum { WITH_TEXT = 24, TWO_LINES = 10, CHANGES = 16 }; /* up to so many cards ar
 
 /* The card an answer is, or -1. */
 static int32_t card_of(const tn_game *game, uint32_t answer) {
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_card card;
         tn_game_card(game, i, &card);
         if (card.answer == answer) return (int32_t)i;

@@ -82,7 +82,7 @@ static void put_signs(const struct plan *p, int space, struct canvas *c, int x, 
     const tn_game *game = p->d->match->game;
     struct buf value;
     buf_init(&value, NULL);
-    for (size_t v = 0; v < tn_game_vars(game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
         if (!has_variable(&var, space) || var.look.hidden) continue;
@@ -126,7 +126,7 @@ static const char *commonest_kind(const struct plan *p) {
 static bool one_variable(const struct plan *p) {
     const tn_game *game = p->d->match->game;
     int n = 0;
-    for (size_t v = 0; v < tn_game_vars(game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
         n += has_variable(&var, p->board.first) ? var.indices : 0;
@@ -290,7 +290,7 @@ void table_put_boards(const struct drawing *d, struct buf *out) {
     const tn_game *game = d->match->game;
     int width = LEGEND_LEAST;
     legend_begin(d->legend);
-    for (size_t i = 0; i < tn_game_boards(game); i++) {
+    for (size_t i = 0; i < tn_game_board_count(game); i++) {
         struct plan p = {.d = d};
         tn_game_board(game, i, &p.board);
         if (!p.board.in_use || p.board.count == 0 || p.board.look.hidden) continue;

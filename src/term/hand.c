@@ -13,7 +13,7 @@ enum { ANSWERS = 1024, NAME_LEAST = 12, NAME_MOST = 30, TAGS_MOST = 24, TAGS = 6
 
 /* ---- what can be chosen */
 static void mark_answer(const tn_game *game, uint32_t answer, bool *playable) {
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_card card;
         tn_game_card(game, i, &card);
         if (card.answer == answer) playable[i] = true;
@@ -236,7 +236,7 @@ static void put_briefly(const struct drawing *d, const int32_t *cards, size_t n,
 }
 
 void table_put_hand(const struct drawing *d, const int32_t *cards, size_t n, struct buf *out) {
-    bool *playable = calloc(tn_game_cards(d->match->game) + 1, sizeof *playable);
+    bool *playable = calloc(tn_game_card_count(d->match->game) + 1, sizeof *playable);
     if (!playable) return;
     table_find_playable(d, playable);
     bool any = false;

@@ -15,7 +15,7 @@ bool answers_are_numbers(const struct menu *m) {
 }
 
 bool answer_is_space(const tn_game *game, uint32_t answer, tn_space *out) {
-    for (size_t i = 0; i < tn_game_spaces(game); i++) {
+    for (size_t i = 0; i < tn_game_space_count(game); i++) {
         tn_game_space(game, i, out);
         if (out->answer == answer) return true;
     }

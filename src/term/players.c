@@ -113,7 +113,7 @@ static bool neutral_owns(const struct drawing *d) {
     bool owns = false;
     struct buf value;
     buf_init(&value, NULL);
-    for (size_t v = 0; v < tn_game_vars(game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
         bool list = var.scope == TN_PER_PLAYER && var.owners > neutral && var.indices > 1;
@@ -136,12 +136,12 @@ void table_put_players(const struct drawing *d, struct buf *out) {
     const tn_game *game = d->match->game;
     struct columns c = columns_of(d, neutral_owns(d));
     put_columns_head(&c, "", out);
-    for (size_t i = 0; i < tn_game_tracks(game); i++) {
+    for (size_t i = 0; i < tn_game_track_count(game); i++) {
         tn_track track;
         tn_game_track(game, i, &track);
         if (track.per_player && !track.look.hidden) put_track_row(&c, i, &track, out);
     }
-    for (size_t v = 0; v < tn_game_vars(game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
         for (int index = 0; var.scope == TN_PER_PLAYER && !var.look.hidden && index < var.indices; index++)
@@ -152,7 +152,7 @@ void table_put_players(const struct drawing *d, struct buf *out) {
 /* ---- a board of one's own */
 /* The next player variable from *v on that is shown; indexed or not as asked. */
 static bool next_variable(const tn_game *game, bool indexed, size_t *v, tn_var *out) {
-    for (; *v < tn_game_vars(game); ++*v) {
+    for (; *v < tn_game_var_count(game); ++*v) {
         tn_game_var(game, *v, out);
         if (out->scope == TN_PER_PLAYER && !out->look.hidden && (out->indices > 1) == indexed) return true;
     }
@@ -185,7 +185,7 @@ typedef void group_visit(const struct drawing *d, const struct group *g, unsigne
 
 static void each_group(const struct drawing *d, unsigned seat, group_visit *visit, struct buf *out) {
     const tn_game *game = d->match->game;
-    bool *done = calloc(tn_game_vars(game) + 1, sizeof *done);
+    bool *done = calloc(tn_game_var_count(game) + 1, sizeof *done);
     struct group g;
     while (done && next_group(game, done, &g))
         visit(d, &g, seat, out);
@@ -194,7 +194,7 @@ static void each_group(const struct drawing *d, unsigned seat, group_visit *visi
 
 bool table_has_boards(const struct drawing *d) {
     const tn_game *game = d->match->game;
-    bool *done = calloc(tn_game_vars(game) + 1, sizeof *done), together = false;
+    bool *done = calloc(tn_game_var_count(game) + 1, sizeof *done), together = false;
     struct group g;
     while (done && next_group(game, done, &g))
         together |= g.n > 1;
@@ -285,7 +285,7 @@ static void put_group_short(const struct drawing *d, const struct group *g, unsi
 /* "first player, ": what the table says of one player, of the one it names. */
 static bool put_marks(const struct drawing *d, unsigned seat, struct buf *out) {
     bool first = true;
-    for (size_t v = 0; v < tn_game_vars(d->match->game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(d->match->game); v++) {
         tn_var var;
         int32_t value;
         tn_game_var(d->match->game, v, &var);
@@ -305,7 +305,7 @@ static void put_plain(const struct drawing *d, unsigned seat, struct buf *out) {
     tn_var var;
     bool first = !put_marks(d, seat, out);
     buf_init(&value, NULL);
-    for (size_t i = 0; i < tn_game_tracks(game); i++) {
+    for (size_t i = 0; i < tn_game_track_count(game); i++) {
         tn_track track;
         int laps = 0;
         tn_game_track(game, i, &track);
@@ -355,7 +355,7 @@ void table_put_player(const struct drawing *d, unsigned seat, struct buf *out) {
 static void put_counts(const struct drawing *d, unsigned seat, struct buf *out) {
     const struct match *m = d->match;
     bool first = true;
-    for (size_t i = 0; i < tn_game_zones(m->game); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(m->game); i++) {
         tn_zone zone;
         tn_game_zone(m->game, i, &zone);
         if (!zone.per_player || zone.look.hidden) continue;
@@ -404,7 +404,7 @@ void table_put_others(const struct drawing *d, struct buf *out) {
 /* What was compared between equal totals, a line for each; blank where it did not matter. */
 static void put_ties(const struct drawing *d, const struct columns *c, struct buf *out) {
     const struct match *m = d->match;
-    for (size_t line = 0; line < tn_game_ties(m->game); line++) {
+    for (size_t line = 0; line < tn_game_tie_count(m->game); line++) {
         int32_t numbers[MATCH_SEATS];
         bool needed[MATCH_SEATS], any = false;
         for (unsigned seat = 0; seat < m->seats; seat++)
@@ -424,7 +424,7 @@ void table_put_score(const struct drawing *d, bool final, struct buf *out) {
     const struct match *m = d->match;
     struct columns c = columns_of(d, false);
     put_columns_head(&c, tn_game_phrase(m->game, final ? "final score" : "score now"), out);
-    size_t lines = tn_game_score_lines(m->game);
+    size_t lines = tn_game_score_line_count(m->game);
     for (size_t line = 0; line < lines; line++) {
         put_columns_label(&c, tn_game_score_line(m->game, line), NULL, out);
         for (unsigned seat = 0; seat < m->seats; seat++)

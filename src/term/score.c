@@ -12,7 +12,7 @@ typedef void card_visit(void *user, int32_t card);
 
 static bool each_open_card(const struct drawing *d, unsigned seat, card_visit *visit, void *user) {
     const struct match *m = d->match;
-    for (size_t z = 0; z < tn_game_zones(m->game); z++) {
+    for (size_t z = 0; z < tn_game_zone_count(m->game); z++) {
         tn_zone zone;
         tn_game_zone(m->game, z, &zone);
         if (!zone.per_player || zone.see != TN_SEE_EVERYONE) continue;
@@ -79,8 +79,8 @@ static void put_shares(const struct drawing *d, size_t line, size_t value, struc
 
 void table_put_shares(const struct drawing *d, struct buf *out) {
     const tn_game *game = d->match->game;
-    for (size_t line = 0; line < tn_game_score_lines(game); line++)
-        for (size_t v = 0; v < tn_game_values(game); v++) {
+    for (size_t line = 0; line < tn_game_score_line_count(game); line++)
+        for (size_t v = 0; v < tn_game_value_count(game); v++) {
             tn_value value;
             tn_game_value(game, v, &value);
             if (value.truth || value.of_game || value.of_player || !makes_up(d, line, v)) continue;

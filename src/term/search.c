@@ -103,7 +103,7 @@ static size_t put_cards(struct session *s, bool (*test)(const tn_game *, size_t,
     struct buf place;
     buf_init(&place, NULL);
     for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < tn_game_cards(s->match->game); i++) {
+        for (size_t i = 0; i < tn_game_card_count(s->match->game); i++) {
             tn_card card;
             struct spot found;
             tn_game_card(s->match->game, i, &card);
@@ -129,7 +129,7 @@ void command_card(struct session *s, const char *rest, struct buf *out) {
 }
 
 void command_find(struct session *s, const char *rest, struct buf *out) {
-    if (tn_game_cards(s->match->game) == 0)
+    if (tn_game_card_count(s->match->game) == 0)
         buf_puts(out, "  this game has no cards\n");
     else if (!*rest)
         buf_puts(out, "  find what? Type find and a tag or words of a card, for instance: find draw\n");

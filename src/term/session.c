@@ -54,12 +54,12 @@ void session_put_fault(const struct session *s, struct buf *out) {
 
 /* Whether a seat knows what another may not see: then the keyboard is passed with a covered screen. */
 static bool hides_something(const struct match *m) {
-    for (size_t i = 0; i < tn_game_zones(m->game); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(m->game); i++) {
         tn_zone zone;
         tn_game_zone(m->game, i, &zone);
         if (zone.per_player && zone.see != TN_SEE_EVERYONE) return true;
     }
-    for (size_t v = 0; v < tn_game_vars(m->game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(m->game); v++) {
         tn_var var;
         int32_t value;
         tn_game_var(m->game, v, &var);

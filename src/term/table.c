@@ -9,7 +9,7 @@
 enum { BAR = 30, AROUND = 19, BESIDE = 38, LOG_LEAST = 4, GAP = 2 };
 
 int table_seat_paint(const tn_game *game, const char *name) {
-    for (unsigned seat = 0; seat < tn_game_seats(game); seat++)
+    for (unsigned seat = 0; seat < tn_game_seat_count(game); seat++)
         if (strcmp(tn_game_seat_name(game, seat), name) == 0) return PAINT_SEAT + (int)seat;
     return PAINT_PLAIN;
 }
@@ -39,7 +39,7 @@ static bool can_show(const struct drawing *d, const char *icon) {
 tn_look table_member_look(const struct drawing *d, const char *name) {
     const tn_game *game = d->match->game;
     tn_look found = {0};
-    for (size_t i = 0; i < tn_game_members(game); i++) {
+    for (size_t i = 0; i < tn_game_member_count(game); i++) {
         tn_member member;
         tn_game_member(game, i, &member);
         bool same = strcmp(member.name, name) == 0 || strcmp(member.many, name) == 0;
@@ -90,7 +90,7 @@ void table_put_head(const struct drawing *d, struct buf *out) {
     struct buf title;
     buf_init(&title, NULL);
     buf_puts(&title, tn_game_title(m->game));
-    for (size_t i = 0; i < tn_game_periods(m->game); i++) {
+    for (size_t i = 0; i < tn_game_period_count(m->game); i++) {
         bool is_round = false;
         const char *name = tn_game_period(m->game, i, &is_round);
         uint32_t begun = tn_state_period(m->game, m->state, i);
@@ -140,7 +140,7 @@ static void put_track(const struct drawing *d, size_t i, const tn_track *track, 
 /* Whether an entry is of something without a limit, of which there is always some left to take. */
 static bool is_endless(const tn_game *game, size_t v, const tn_var *var, int index) {
     if (strcmp(var->name, "supply") != 0) return false;
-    for (size_t i = 0, of = 0; i < tn_game_members(game); i++) { /* members of one sort stand together */
+    for (size_t i = 0, of = 0; i < tn_game_member_count(game); i++) { /* members of one sort stand together */
         tn_member first, member;
         tn_game_member(game, i, &member);
         tn_game_member(game, of, &first);
@@ -176,18 +176,18 @@ void table_put_tracks(const struct drawing *d, struct buf *out) {
     const tn_game *game = d->match->game;
     int label = 0;
     tn_track track;
-    for (size_t i = 0; i < tn_game_tracks(game); i++) {
+    for (size_t i = 0; i < tn_game_track_count(game); i++) {
         tn_game_track(game, i, &track);
         const char *title = track.title && *track.title ? track.title : track.name;
         if (!track.per_player && text_columns(title) > label) label = text_columns(title);
     }
-    for (size_t i = 0; i < tn_game_tracks(game); i++) {
+    for (size_t i = 0; i < tn_game_track_count(game); i++) {
         tn_game_track(game, i, &track);
         if (!track.per_player && !track.look.hidden) put_track(d, i, &track, label, out);
     }
     struct buf line;
     buf_init(&line, NULL);
-    for (size_t v = 0; v < tn_game_vars(game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
         if (var.scope != TN_GLOBAL || var.look.hidden || (table_is_mark(&var) && table_has_boards(d))) continue;

@@ -12,7 +12,7 @@
 enum { NAMED = 64 };
 
 static int32_t card_of(const tn_game *game, uint32_t answer, tn_card *out) {
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_game_card(game, i, out);
         if (out->answer == answer) return (int32_t)i;
     }
@@ -93,7 +93,7 @@ static size_t find_number(const struct session *s, const char *rest, uint32_t *i
     uint32_t index;
     if (!is_number(rest, &n) || answers_are_numbers(&s->menu)) return 0;
     if (answer_by_number(&s->menu, n, &index) == MENU_ONE) return *id = s->menu.ids[index], 1;
-    for (size_t i = 0; i < tn_game_boards(s->match->game); i++) {
+    for (size_t i = 0; i < tn_game_board_count(s->match->game); i++) {
         tn_board board;
         tn_space space;
         tn_game_board(s->match->game, i, &board);

@@ -23,7 +23,7 @@ static const char *counted_on(const struct drawing *d, int32_t card) {
     size_t n = tn_card_clause(game, (size_t)card, 0, &key, &text);
     for (size_t i = 0; i < n; i++) {
         tn_card_clause(game, (size_t)card, i, &key, &text);
-        for (size_t k = 0; text && k < tn_game_members(game); k++) {
+        for (size_t k = 0; text && k < tn_game_member_count(game); k++) {
             tn_member member;
             tn_game_member(game, k, &member);
             if (strcmp(member.sort, "resource") != 0 ||
@@ -42,7 +42,7 @@ static bool put_card_variables(const struct drawing *d, int32_t card, struct buf
     struct buf value;
     bool any = false;
     buf_init(&value, NULL);
-    for (size_t v = 0; v < tn_game_vars(game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
         if (var.scope != TN_PER_CARD || var.look.hidden || card < var.first_owner ||
@@ -260,7 +260,7 @@ void table_put_common(const struct drawing *d, struct buf *out) {
     struct content c;
     buf_init(&counts, NULL);
     buf_init(&lists, NULL);
-    for (size_t i = 0; i < tn_game_zones(d->match->game); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(d->match->game); i++) {
         tn_zone zone;
         tn_game_zone(d->match->game, i, &zone);
         if (zone.per_player || !open_zone(d, i, -1, &c)) continue;
@@ -282,7 +282,7 @@ void table_put_common(const struct drawing *d, struct buf *out) {
 
 void table_put_cards_of(const struct drawing *d, unsigned seat, struct buf *out) {
     for (int pass = 0; pass < 2; pass++) /* hands first: they are what one decides about */
-        for (size_t i = 0; i < tn_game_zones(d->match->game); i++) {
+        for (size_t i = 0; i < tn_game_zone_count(d->match->game); i++) {
             struct content c;
             tn_zone zone;
             tn_game_zone(d->match->game, i, &zone);
@@ -295,7 +295,7 @@ void table_put_cards_of(const struct drawing *d, unsigned seat, struct buf *out)
 
 void table_put_shown_hands(const struct drawing *d, struct buf *out) {
     for (unsigned seat = 0; seat < d->match->seats; seat++)
-        for (size_t i = 0; i < tn_game_zones(d->match->game); i++) {
+        for (size_t i = 0; i < tn_game_zone_count(d->match->game); i++) {
             struct content c;
             tn_zone zone;
             tn_game_zone(d->match->game, i, &zone);
@@ -308,7 +308,7 @@ void table_put_shown_hands(const struct drawing *d, struct buf *out) {
 bool table_in_play(const struct drawing *d, int card) {
     const struct match *m = d->match;
     bool found = false;
-    for (size_t z = 0; z < tn_game_zones(m->game) && !found; z++) {
+    for (size_t z = 0; z < tn_game_zone_count(m->game) && !found; z++) {
         tn_zone zone;
         tn_game_zone(m->game, z, &zone);
         for (int owner = zone.per_player ? 0 : -1; zone.live && owner < (zone.per_player ? (int)m->seats : 0);
@@ -326,9 +326,9 @@ bool table_in_play(const struct drawing *d, int card) {
 /* ---- tags in play */
 void table_put_tags(const struct drawing *d, unsigned seat, struct buf *out) {
     const tn_game *game = d->match->game;
-    size_t *counts = calloc(tn_game_members(game) + 1, sizeof *counts);
+    size_t *counts = calloc(tn_game_member_count(game) + 1, sizeof *counts);
     bool first = true;
-    for (size_t i = 0; counts && i < tn_game_zones(game); i++) {
+    for (size_t i = 0; counts && i < tn_game_zone_count(game); i++) {
         struct content c;
         tn_zone zone;
         tn_game_zone(game, i, &zone);
@@ -341,7 +341,7 @@ void table_put_tags(const struct drawing *d, unsigned seat, struct buf *out) {
         }
         free(c.cards);
     }
-    for (size_t i = 0; counts && i < tn_game_members(game); i++) {
+    for (size_t i = 0; counts && i < tn_game_member_count(game); i++) {
         tn_member member;
         tn_game_member(game, i, &member);
         if (counts[i] == 0) continue;
@@ -356,7 +356,7 @@ void table_put_tags(const struct drawing *d, unsigned seat, struct buf *out) {
 static bool put_goal(const struct drawing *d, int card, struct buf *out) {
     const struct match *m = d->match;
     bool any = false;
-    for (size_t v = 0; v < tn_game_values(m->game); v++) {
+    for (size_t v = 0; v < tn_game_value_count(m->game); v++) {
         tn_value value;
         tn_reading r;
         tn_game_value(m->game, v, &value);
@@ -381,7 +381,7 @@ static bool put_goal(const struct drawing *d, int card, struct buf *out) {
 /* How many cards of its kind there are, each name once. */
 static size_t kin_of(const tn_game *game, const char *kind) {
     size_t n = 0;
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_card card;
         tn_game_card(game, i, &card);
         n += card.copy == 0 && strcmp(card.kind, kind) == 0;
@@ -415,9 +415,9 @@ void table_put_loose(const struct drawing *d, struct buf *out) {
     if (d->brief & BRIEF_GOALS) return;
     buf_init(&line, NULL);
     buf_init(&name, NULL);
-    for (size_t i = 0; i <= tn_game_cards(game); i++) {
+    for (size_t i = 0; i <= tn_game_card_count(game); i++) {
         tn_card card = {0};
-        if (i < tn_game_cards(game)) tn_game_card(game, i, &card);
+        if (i < tn_game_card_count(game)) tn_game_card(game, i, &card);
         if (line.n > 0 && (!card.kind || strcmp(card.kind, kind) != 0)) {
             buf_puts(out, "  ");
             text_wrap(out, line.data, 2, 4, d->look->width);

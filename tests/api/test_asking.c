@@ -154,7 +154,7 @@ static void expect_cards(tn_ctx *ctx, const tn_game *game, const tn_state *state
 }
 
 static void give(tn_ctx *ctx, const tn_game *game, tn_state *state, const char *name) {
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_card card;
         tn_game_card(game, i, &card);
         if (strcmp(card.name, name) == 0) assert_int_equal(tn_state_apply(ctx, state, 0, card.answer), TN_OK);

@@ -82,7 +82,7 @@ static void expect_ties(unsigned a, unsigned b, unsigned c, const char *expected
     for (unsigned seat = 0; seat < 3; seat++)
         assert_int_equal(tn_state_apply(ctx, s, seat, tn_state_nth(game, s, seat, hits[seat])), TN_OK);
     assert_int_equal(tn_state_status(game, s), TN_OVER);
-    for (size_t line = 0; line < tn_game_ties(game); line++)
+    for (size_t line = 0; line < tn_game_tie_count(game); line++)
         for (unsigned seat = 0; seat < 3; seat++) {
             int32_t number = 0;
             bool needed = tn_state_tie(ctx, s, seat, line, &number);

@@ -18,7 +18,7 @@ static tn_source *load(const char *path) {
 static void texts_make_the_same_source(void **state) {
     (void)state;
     tn_source *source = load("games/mars/mars.game"), *again = NULL;
-    size_t n = tn_source_files(source);
+    size_t n = tn_source_file_count(source);
     assert_true(n > 1); /* it includes others */
     tn_file *files = calloc(n, sizeof *files);
     for (size_t i = 0; i < n; i++)
@@ -32,7 +32,7 @@ static void texts_make_the_same_source(void **state) {
     tn_game_free(a), tn_game_free(b);
     tn_source_free(again);
     assert_int_equal(tn_source_parse_files(files, n - 1, &again), TN_DIAG); /* one is missing */
-    assert_true(tn_source_errors(again) > 0);
+    assert_true(tn_source_error_count(again) > 0);
     tn_source_free(again);
     free(files);
     tn_source_free(source);

@@ -151,7 +151,7 @@ static void tables_show_numbers_that_count(void **state) {
         uint32_t id;
         buf_init(&out, NULL);
         assert_int_equal(menu_named(&at, wanted[i].card, &id, 1), 1);
-        for (size_t v = 0; v < tn_game_values(t->game) && !r.compared; v++)
+        for (size_t v = 0; v < tn_game_value_count(t->game) && !r.compared; v++)
             if (!tn_value_get(at.ctx, at.state, 0, v, why_card(t->game, id), 0, &r)) r.compared = false;
         assert_true(r.compared);
         reading_put(t->game, &r, &out);

@@ -68,7 +68,7 @@ static void count_run(struct busy *b, unsigned seat) {
     b->run = seat == b->last ? b->run + 1 : 1;
     b->last = seat;
     if (b->run > b->longest) b->longest = b->run;
-    if (b->run > RUN && tn_game_seats(b->play->of->game) > 1)
+    if (b->run > RUN && tn_game_seat_count(b->play->of->game) > 1)
         battery_fail(b->play, "seat %u has answered %u times in a row", seat, b->run);
 }
 

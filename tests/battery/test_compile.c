@@ -10,7 +10,7 @@
 
 static void check_cards(struct battery_play *at) {
     const tn_game *game = at->of->game;
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_card card;
         tn_game_card(game, i, &card);
         const char *key = NULL, *text = NULL;
@@ -21,29 +21,29 @@ static void check_cards(struct battery_play *at) {
             tn_card_clause(game, i, k, &key, &text);
             if (!key || !text || !*text) battery_fail(at, "card %s: clause %zu has no text", card.name, k);
         }
-        if (card.answer >= tn_game_answers(game)) battery_fail(at, "card %s is no answer", card.name);
+        if (card.answer >= tn_game_answer_count(game)) battery_fail(at, "card %s is no answer", card.name);
     }
 }
 
 static void check_components(struct battery_play *at) {
     const tn_game *game = at->of->game;
-    for (size_t i = 0; i < tn_game_spaces(game); i++) {
+    for (size_t i = 0; i < tn_game_space_count(game); i++) {
         tn_space space;
         tn_game_space(game, i, &space);
         if (!space.name || !*space.name || !space.kind || !*space.kind) battery_fail(at, "space %zu has no name", i);
-        if (space.board < 0 || (size_t)space.board >= tn_game_boards(game)) battery_fail(at, "space %zu lies nowhere", i);
+        if (space.board < 0 || (size_t)space.board >= tn_game_board_count(game)) battery_fail(at, "space %zu lies nowhere", i);
     }
-    for (size_t i = 0; i < tn_game_zones(game); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(game); i++) {
         tn_zone zone;
         tn_game_zone(game, i, &zone);
         if (!zone.name || !*zone.name) battery_fail(at, "zone %zu has no name", i);
     }
-    for (size_t i = 0; i < tn_game_vars(game); i++) {
+    for (size_t i = 0; i < tn_game_var_count(game); i++) {
         tn_var var;
         tn_game_var(game, i, &var);
         if (!var.name || !*var.name) battery_fail(at, "variable %zu has no name", i);
     }
-    for (size_t i = 0; i < tn_game_score_lines(game); i++)
+    for (size_t i = 0; i < tn_game_score_line_count(game); i++)
         if (!*tn_game_score_line(game, i)) battery_fail(at, "score line %zu has no name", i);
     if (!tn_game_title(game) || !*tn_game_title(game)) battery_fail(at, "no title");
 }

@@ -25,7 +25,7 @@ static void damage(struct random *random, unsigned char *bytes, size_t size) {
 static void look_at(const struct battery_case *c, const tn_state *s, tn_state *scratch) {
     char text[TEXT];
     tn_question q;
-    for (unsigned seat = 0; seat < tn_game_seats(c->game); seat++) {
+    for (unsigned seat = 0; seat < tn_game_seat_count(c->game); seat++) {
         tn_state_score(c->ctx, s, seat);
         tn_state_view(c->game, s, seat, scratch);
         tn_state_determinise(c->ctx, s, seat, 5, scratch);
@@ -35,7 +35,7 @@ static void look_at(const struct battery_case *c, const tn_state *s, tn_state *s
     for (uint32_t i = 0; i < q.count && i < 8; i++)
         tn_answer_text(c->ctx, s, q.seat, tn_state_nth(c->game, s, q.seat, i), text, sizeof text);
     for (uint32_t id = 0; id < 8; id++)
-        tn_why_not(c->ctx, s, q.seat, id * 7 % tn_game_answers(c->game), text, sizeof text);
+        tn_why_not(c->ctx, s, q.seat, id * 7 % tn_game_answer_count(c->game), text, sizeof text);
 }
 
 /* True when the damaged game stopped with a fault. */

@@ -59,7 +59,7 @@ static void play_damaged(const tn_game *game, uint64_t seed) {
         tn_answer_text(ctx, state, question.seat, answer, text, sizeof text);
         if (tn_state_apply(ctx, state, question.seat, answer) != TN_OK) break;
     }
-    for (unsigned seat = 0; seat < tn_game_seats(game); seat++)
+    for (unsigned seat = 0; seat < tn_game_seat_count(game); seat++)
         tn_state_score(ctx, state, seat);
     tn_fault_text(game, state, text, sizeof text);
 out:

@@ -60,7 +60,7 @@ static bool same_question(struct look *l) {
     for (size_t i = 0; i < n; i++)
         if (!same_text(l, tn_answer_text, ids[i], "the text of an answer")) return false;
     for (uint32_t i = 0; i < REASONS; i++) {
-        uint32_t id = random_below(random_at(l->play->seed, 300 + i, l->play->n), tn_game_answers(c->game));
+        uint32_t id = random_below(random_at(l->play->seed, 300 + i, l->play->n), tn_game_answer_count(c->game));
         if (!same_text(l, tn_why_not, id, "a reason")) return false;
     }
     return true;
@@ -105,7 +105,7 @@ static bool same_deal(struct battery_play *p, unsigned seat, uint64_t deal, cons
     tn_state_determinise(c->ctx, other, seat, ~deal, b);
     tn_state *seen = tn_state_new(c->game), *wanted = tn_state_new(c->game);
     bool fine = true;
-    for (unsigned other_seat = 0; fine && other_seat < tn_game_seats(c->game); other_seat++) {
+    for (unsigned other_seat = 0; fine && other_seat < tn_game_seat_count(c->game); other_seat++) {
         tn_state_view(c->game, a, other_seat, wanted);
         tn_state_view(c->game, b, other_seat, seen);
         fine = battery_same(c, wanted, seen) ||
@@ -171,9 +171,9 @@ static uint64_t check_game(struct battery_case *c, uint64_t seed, unsigned flags
     if (battery_start(&p, c, seed, flags))
         while (battery_next(&p, &q)) {
             bool look = p.n % stride == (uint32_t)(seed % stride);
-            for (unsigned seat = 0; look && seat <= tn_game_seats(c->game) && !p.failed; seat++)
-                check_seat(&p, seat < tn_game_seats(c->game) ? seat : TN_SPECTATOR,
-                           looks < ends && seat == looks % (tn_game_seats(c->game) + 1));
+            for (unsigned seat = 0; look && seat <= tn_game_seat_count(c->game) && !p.failed; seat++)
+                check_seat(&p, seat < tn_game_seat_count(c->game) ? seat : TN_SPECTATOR,
+                           looks < ends && seat == looks % (tn_game_seat_count(c->game) + 1));
             looks += look;
             if (p.failed || !battery_answer(&p, q.seat, battery_choose(&p, &q))) break;
         }

@@ -40,7 +40,7 @@ static bool sees_the_same(const struct battery_case *c, const tn_state *a, const
 }
 
 static bool asked_alone(const struct battery_case *c, const tn_state *state, unsigned seat, tn_question *q) {
-    return seat < tn_game_seats(c->game) && tn_state_asked(c->game, state) == 1u << seat &&
+    return seat < tn_game_seat_count(c->game) && tn_state_asked(c->game, state) == 1u << seat &&
            tn_state_question(c->game, state, seat, q);
 }
 

@@ -58,7 +58,7 @@ static bool same_question(struct plain *plain, struct battery_play *play, const 
     tn_question_text(c->ctx, play->state, q->seat, text[0], TEXT);
     tn_question_text(plain->ctx, plain->state, q->seat, text[1], TEXT);
     if (strcmp(text[0], text[1])) return battery_fail(play, "asked \"%s\", plainly \"%s\"", text[0], text[1]);
-    uint32_t id = random_below(random_at(play->seed, 7, play->n), tn_game_answers(c->game));
+    uint32_t id = random_below(random_at(play->seed, 7, play->n), tn_game_answer_count(c->game));
     tn_why_not(c->ctx, play->state, q->seat, id, text[0], TEXT);
     tn_why_not(plain->ctx, plain->state, q->seat, id, text[1], TEXT);
     if (strcmp(text[0], text[1])) return battery_fail(play, "why not: \"%s\", plainly \"%s\"", text[0], text[1]);
@@ -68,7 +68,7 @@ static bool same_question(struct plain *plain, struct battery_play *play, const 
 static bool same_end(struct plain *plain, struct battery_play *play) {
     const struct battery_case *c = play->of;
     if (plain->said[0] != plain->said[1]) return battery_fail(play, "another log");
-    for (unsigned seat = 0; seat < tn_game_seats(c->game); seat++)
+    for (unsigned seat = 0; seat < tn_game_seat_count(c->game); seat++)
         if (tn_state_score(c->ctx, play->state, seat) != tn_state_score(plain->ctx, plain->state, seat))
             return battery_fail(play, "another score of seat %u", seat);
     return true;

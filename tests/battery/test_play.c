@@ -39,7 +39,7 @@ static bool check_menu(struct battery_play *p, const tn_question *q) {
     const tn_game *game = p->of->game;
     static uint32_t ids[IDS];
     static uint64_t mask[IDS / 64];
-    uint32_t total = tn_game_answers(game), in_mask = 0;
+    uint32_t total = tn_game_answer_count(game), in_mask = 0;
     if (total > IDS) return battery_fail(p, "an answer space of %u: raise IDS of this test", total);
     size_t n = tn_state_answers(game, p->state, q->seat, ids, IDS);
     size_t words = tn_state_mask(game, p->state, q->seat, mask, IDS / 64);
@@ -90,13 +90,13 @@ static uint32_t candidate(const struct battery_play *p, uint32_t i, uint32_t tot
 static bool is_card_or_space(const tn_game *game, uint32_t id) {
     tn_card card;
     tn_space space;
-    if (tn_game_cards(game) > 0) {
+    if (tn_game_card_count(game) > 0) {
         tn_game_card(game, 0, &card);
-        if (id >= card.answer && id - card.answer < tn_game_cards(game)) return true;
+        if (id >= card.answer && id - card.answer < tn_game_card_count(game)) return true;
     }
-    if (tn_game_spaces(game) == 0) return false;
+    if (tn_game_space_count(game) == 0) return false;
     tn_game_space(game, 0, &space);
-    return id >= space.answer && id - space.answer < tn_game_spaces(game);
+    return id >= space.answer && id - space.answer < tn_game_space_count(game);
 }
 
 static bool try_illegal(struct battery_play *p, unsigned seat, uint32_t id, tn_state *before) {
@@ -109,7 +109,7 @@ static bool try_illegal(struct battery_play *p, unsigned seat, uint32_t id, tn_s
 
 static void check_illegal(struct battery_play *p, const tn_question *q) {
     const struct battery_case *c = p->of;
-    uint32_t total = tn_game_answers(c->game), tries = total <= 4 * SAMPLE ? total : SAMPLE;
+    uint32_t total = tn_game_answer_count(c->game), tries = total <= 4 * SAMPLE ? total : SAMPLE;
     uint32_t asked = tn_state_asked(c->game, p->state), legal = tn_state_nth(c->game, p->state, q->seat, 0);
     tn_state *before = battery_copy(c, p->state);
     char text[TEXT];
@@ -125,7 +125,7 @@ static void check_illegal(struct battery_play *p, const tn_question *q) {
     for (size_t i = 0; i < sizeof wild / sizeof *wild && !p->failed; i++)
         try_illegal(p, q->seat, wild[i], before);
     if (!p->failed) try_illegal(p, q->seat, total, before);
-    for (unsigned seat = 0; seat <= tn_game_seats(c->game) && !p->failed; seat++)
+    for (unsigned seat = 0; seat <= tn_game_seat_count(c->game) && !p->failed; seat++)
         if (!(asked >> seat & 1u)) try_illegal(p, seat, legal, before);
     if (!p->failed) try_illegal(p, TN_SPECTATOR, legal, before);
     if (!p->failed && q->seat != TN_CHANCE) try_illegal(p, TN_CHANCE, legal, before);
@@ -155,7 +155,7 @@ static void check_question(struct battery_play *p, const tn_question *q) {
     tn_state *before = battery_copy(c, p->state);
     uint64_t hash = tn_state_hash(c->game, p->state);
     if (check_menu(p, q)) check_texts(p, q);
-    for (unsigned seat = 0; seat < tn_game_seats(c->game); seat++)
+    for (unsigned seat = 0; seat < tn_game_seat_count(c->game); seat++)
         tn_state_score(c->ctx, p->state, seat);
     if (tn_state_hash(c->game, p->state) != hash) battery_fail(p, "the hash is not stable");
     if (!battery_same(c, before, p->state)) battery_fail(p, "looking changed the block");
@@ -170,9 +170,9 @@ static void check_end(struct battery_play *p) {
     tn_question q;
     if (tn_state_status(c->game, p->state) != TN_OVER) return;
     c->limited += tn_state_limited(c->game, p->state);
-    for (unsigned seat = 0; seat < tn_game_seats(c->game); seat++) {
+    for (unsigned seat = 0; seat < tn_game_seat_count(c->game); seat++) {
         unsigned rank = tn_state_rank(c->ctx, p->state, seat);
-        if (rank < 1 || rank > tn_game_seats(c->game) + 1) battery_fail(p, "seat %u has rank %u", seat, rank);
+        if (rank < 1 || rank > tn_game_seat_count(c->game) + 1) battery_fail(p, "seat %u has rank %u", seat, rank);
     }
     if (tn_state_asked(c->game, p->state) || tn_state_question(c->game, p->state, TN_SPECTATOR, &q))
         battery_fail(p, "somebody is asked after the end");

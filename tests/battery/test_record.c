@@ -109,8 +109,8 @@ static bool check_seats(struct battery_play *p) {
     struct battery_case *c = p->of;
     tn_state *scratch = tn_state_new(c->game);
     bool fine = true;
-    for (unsigned seat = 0; fine && seat <= tn_game_seats(c->game); seat++) {
-        char *text = json_of(p, seat < tn_game_seats(c->game) ? seat : TN_SPECTATOR), why[WHY];
+    for (unsigned seat = 0; fine && seat <= tn_game_seat_count(c->game); seat++) {
+        char *text = json_of(p, seat < tn_game_seat_count(c->game) ? seat : TN_SPECTATOR), why[WHY];
         struct arena arena;
         const char *bad;
         arena_init(&arena, NULL);

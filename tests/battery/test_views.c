@@ -87,7 +87,7 @@ static void check_game(struct battery_case *c, uint64_t seed, const struct value
     struct battery_play p;
     tn_question q;
     uint32_t stride = (uint32_t)level_pick(41, 17, 5);
-    unsigned seats = tn_game_seats(c->game);
+    unsigned seats = tn_game_seat_count(c->game);
     if (battery_start(&p, c, seed, 0))
         while (battery_next(&p, &q)) {
             for (unsigned seat = 0; p.n % stride == seed % stride && seat <= seats && !p.failed; seat++)
@@ -112,7 +112,7 @@ static void check(struct battery_case *c) {
     assert_true(describe_game(c->game, &text));
     const struct value *description = value_parse(&arena, text.data, text.n, &why, NULL);
     if (!description) fail_msg("%s: the description is no JSON: %s", c->path, why);
-    if (length(value_get(description, "cards")) != tn_game_cards(c->game)) fail_msg("%s: cards", c->path);
+    if (length(value_get(description, "cards")) != tn_game_card_count(c->game)) fail_msg("%s: cards", c->path);
     uint64_t first, last;
     battery_seeds(c->is_default ? level_pick(1, 3, 40) : level_pick(1, 1, 8), &first, &last);
     for (uint64_t seed = first; seed <= last && c->failures == 0; seed++)

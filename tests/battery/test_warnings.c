@@ -22,14 +22,14 @@ static const tn_game *game_of(const struct before_and_after *c) { return c->play
 static bool same_time(const struct before_and_after *c) {
     const tn_game *game = game_of(c);
     if (tn_state_phase(game, c->was) != tn_state_phase(game, c->is)) return false;
-    for (size_t i = 0; i < tn_game_periods(game); i++)
+    for (size_t i = 0; i < tn_game_period_count(game); i++)
         if (tn_state_period(game, c->was, i) != tn_state_period(game, c->is, i)) return false;
     return true;
 }
 
 static bool tracks_stand(const struct before_and_after *c) {
     const tn_game *game = game_of(c);
-    for (size_t i = 0; i < tn_game_tracks(game); i++) {
+    for (size_t i = 0; i < tn_game_track_count(game); i++) {
         tn_track track;
         tn_game_track(game, i, &track);
         int owner = track.per_player ? (int)c->seat : -1;
@@ -41,7 +41,7 @@ static bool tracks_stand(const struct before_and_after *c) {
 /* Numbers of the seat and of spaces: false when one of the seat has risen or one of a space has changed. */
 static bool numbers_fall(const struct before_and_after *c) {
     const tn_game *game = game_of(c);
-    for (size_t v = 0; v < tn_game_vars(game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
         if (var.scope != TN_PER_PLAYER && var.scope != TN_PER_SPACE) continue;
@@ -60,7 +60,7 @@ static bool numbers_fall(const struct before_and_after *c) {
 
 static bool zones_have_no_more(const struct before_and_after *c) {
     const tn_game *game = game_of(c);
-    for (size_t z = 0; z < tn_game_zones(game); z++) {
+    for (size_t z = 0; z < tn_game_zone_count(game); z++) {
         tn_zone zone;
         tn_game_zone(game, z, &zone);
         if (!zone.per_player) continue;
@@ -121,7 +121,7 @@ static void check(struct battery_case *c) {
         struct battery_play p;
         tn_question q;
         for (bool going = battery_start(&p, c, seed, 0); going && battery_next(&p, &q) && p.n < 3000;) {
-            bool looks = q.seat < tn_game_seats(c->game) && q.count <= ANSWERS && !(q.flags & (TN_SUBSET | TN_PAYMENT)) &&
+            bool looks = q.seat < tn_game_seat_count(c->game) && q.count <= ANSWERS && !(q.flags & (TN_SUBSET | TN_PAYMENT)) &&
                          random_below(random_at(seed, 900, p.n), 3) == 0;
             for (uint32_t i = 0; looks && i < q.count && !p.failed; i++)
                 check_answer(&p, q.seat, tn_state_nth(c->game, p.state, q.seat, i));

@@ -94,7 +94,7 @@ static bool numbers_make_sense(struct line l) {
 /* Whether entry k of a variable is of the resource that a text calls so, one or many of it. */
 static bool is_entry_of(const tn_game *game, size_t v, int k, const char *named) {
     const char *entry = tn_var_index(game, v, k);
-    for (size_t i = 0; entry && i < tn_game_members(game); i++) {
+    for (size_t i = 0; entry && i < tn_game_member_count(game); i++) {
         tn_member m;
         tn_game_member(game, i, &m);
         if (strcmp(m.name, entry) == 0 && (strcmp(m.name, named) == 0 || strcmp(m.many, named) == 0)) return true;
@@ -106,7 +106,7 @@ static bool is_entry_of(const tn_game *game, size_t v, int k, const char *named)
 static bool has_so_much(const struct question *q, const char *named, long much) {
     const tn_game *game = q->match->game;
     bool known = false;
-    for (size_t v = 0; v < tn_game_vars(game); v++) {
+    for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         int32_t value;
         tn_game_var(game, v, &var);
@@ -199,7 +199,7 @@ static const char *sort_of(const tn_game *game, uint32_t answer) {
     int card = why_card(game, answer);
     tn_card facts;
     if (card >= 0) return tn_game_card(game, (size_t)card, &facts), facts.kind;
-    for (size_t i = 0; i < tn_game_spaces(game); i++) {
+    for (size_t i = 0; i < tn_game_space_count(game); i++) {
         tn_space space;
         tn_game_space(game, i, &space);
         if (space.answer == answer) return "";
@@ -240,7 +240,7 @@ static bool check_thing(const struct question *q, uint32_t answer) {
 
 /* Conditions of cards as tables show them: 3/4 and the like. */
 static bool check_readings(const struct question *q, size_t card) {
-    for (size_t v = 0; v < tn_game_values(q->match->game); v++) {
+    for (size_t v = 0; v < tn_game_value_count(q->match->game); v++) {
         tn_reading r;
         if (!tn_value_get(q->match->ctx, q->match->state, q->seat, v, (int)card, (int)q->seat, &r) || !r.compared) continue;
         if (r.value || (r.most ? r.have <= r.need : r.have >= r.need))
@@ -252,7 +252,7 @@ static bool check_readings(const struct question *q, size_t card) {
 /* ---- what is asked about */
 static bool sees(const struct match *m, unsigned seat, int card) {
     static int32_t cards[IDS];
-    for (size_t z = 0; z < tn_game_zones(m->game); z++) {
+    for (size_t z = 0; z < tn_game_zone_count(m->game); z++) {
         tn_zone zone;
         tn_game_zone(m->game, z, &zone);
         for (int owner = zone.per_player ? 0 : -1; owner < (zone.per_player ? (int)m->seats : 0); owner++) {
@@ -272,7 +272,7 @@ static bool check_seat(struct question *q, uint32_t stream) {
         uint32_t id = tn_state_nth(game, q->match->state, q->seat, nth);
         if (id >= 2 && !check_thing(q, id)) return false;
     }
-    uint32_t all = (uint32_t)tn_game_cards(game), spaces = (uint32_t)tn_game_spaces(game), told = 0;
+    uint32_t all = (uint32_t)tn_game_card_count(game), spaces = (uint32_t)tn_game_space_count(game), told = 0;
     for (uint32_t i = 0; all > 0 && i < 20 * THINGS && told < THINGS; i++) {
         tn_card card;
         uint32_t c = random_below(random_at(q->play->seed, stream, roll++), all);

@@ -29,9 +29,9 @@ static tn_words *make_book(const struct battery_case *c, bool marked) {
     buf_init(&text, NULL);
     assert_int_equal(tn_words_want(phrases, c->source, c->game), TN_OK);
     assert_int_equal(tn_words_want(phrases, NULL, NULL), TN_OK);
-    for (size_t i = 0; i < tn_words_count(phrases); i++) {
+    for (size_t i = 0; i < tn_words_phrase_count(phrases); i++) {
         tn_phrase p;
-        tn_words_get(phrases, i, &p);
+        tn_words_phrase(phrases, i, &p);
         buf_printf(&text, "[%s]\n%s\n", p.group, p.text);
         if (marked)
             put_marked(&text, p.text);
@@ -100,7 +100,7 @@ static void compare_question(struct telling *t, tn_ctx *other, const tn_question
     for (uint32_t i = 0; i < q->count && i < SHOWN; i++)
         compare_answer(t, other, q->seat, tn_state_nth(p->of->game, p->state, q->seat, i), "answer", tn_answer_text);
     for (uint32_t i = 0; i < REASONS; i++) { /* of anything, legal or not */
-        uint32_t answer = (p->n * 7919u + i * 104729u) % tn_game_answers(p->of->game);
+        uint32_t answer = (p->n * 7919u + i * 104729u) % tn_game_answer_count(p->of->game);
         compare_answer(t, other, q->seat, answer, "why not", tn_why_not);
         if (i == 0) compare_answer(t, other, q->seat, answer, "explanation", tn_explain);
     }
@@ -153,18 +153,18 @@ static void check_shown(struct battery_case *c, const tn_game *game, bool marked
     describe_game(c->game, &plain);
     describe_game(game, &other);
     if (!marked) compare(&t, "description", plain.data, other.data);
-    for (size_t i = 0; marked && i < tn_game_cards(game); i++) {
+    for (size_t i = 0; marked && i < tn_game_card_count(game); i++) {
         tn_card card;
         tn_game_card(game, i, &card);
         compare(&t, "card", "", card.name), compare(&t, "kind", "", card.kind), compare(&t, "text", "", card.text);
         compare(&t, "flavour", "", card.flavour ? card.flavour : "");
     }
-    for (size_t i = 0; marked && i < tn_game_rules(game); i++) {
+    for (size_t i = 0; marked && i < tn_game_rule_count(game); i++) {
         tn_rule rule;
         tn_game_rule(game, i, &rule);
         compare(&t, "rule", "", rule.about), compare(&t, "rule", "", rule.name), compare(&t, "rule", "", rule.text);
     }
-    for (size_t i = 0; marked && i < tn_game_spaces(game); i++) {
+    for (size_t i = 0; marked && i < tn_game_space_count(game); i++) {
         tn_space space;
         tn_game_space(game, i, &space);
         compare(&t, "space", "", space.text), compare(&t, "kind of space", "", space.title);

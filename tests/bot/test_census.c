@@ -76,7 +76,7 @@ static void assert_facts(const struct census *c, size_t card, const char *name, 
 }
 
 static size_t zone_named(const tn_game *game, const char *name) {
-    for (size_t i = 0; i < tn_game_zones(game); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(game); i++) {
         tn_zone zone;
         tn_game_zone(game, i, &zone);
         if (strcmp(zone.name, name) == 0) return i;
@@ -134,7 +134,7 @@ static void lengths_are_not_clipped(void **state) {
 
 /* ---- the same games, counted by their journals: who answers "Play a card" names it next */
 static size_t card_named(const tn_game *game, const char *name) {
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_card it;
         tn_game_card(game, i, &it);
         if (strcmp(it.name, name) == 0) return i;
@@ -171,11 +171,11 @@ static void the_census_agrees_with_journals(void **state) {
     assert_int_equal(tn_source_load(path.data, &source), TN_OK);
     assert_int_equal(tn_game_new(source, &(tn_config){.seats = 2}, &game), TN_OK);
     struct census *c = census_new(game);
-    uint64_t *plays = calloc(tn_game_cards(game), sizeof *plays), players = 0, all = 0, events = 0;
+    uint64_t *plays = calloc(tn_game_card_count(game), sizeof *plays), players = 0, all = 0, events = 0;
     count(game, MATCHES, SEED, 2, c);
     for (uint64_t g = 0; g < MATCHES; g++)
         count_journal(game, simulate_seed(SEED, g), plays, &players);
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_card it;
         tn_game_card(game, i, &it);
         if (strcmp(it.kind, "corporation") == 0) continue; /* those are not played as cards are */

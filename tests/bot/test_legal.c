@@ -26,7 +26,7 @@ static bool check_answer(struct battery_play *p, const struct weights *weights, 
 static void play(struct battery_case *c, const struct weights *weights, const struct bot *bot, uint64_t seed, uint32_t most) {
     struct battery_play p;
     tn_question q;
-    unsigned seat = (unsigned)(seed % tn_game_seats(c->game));
+    unsigned seat = (unsigned)(seed % tn_game_seat_count(c->game));
     if (battery_start(&p, c, seed, seed % 2 ? TN_EXPLICIT_CHANCE : 0))
         while (p.n < most && battery_next(&p, &q)) {
             uint32_t answer = battery_choose(&p, &q);

@@ -21,7 +21,7 @@ const char *tn_game_title(const tn_game *g) {
     return g->source.title;
 }
 
-unsigned tn_game_seats(const tn_game *g) {
+unsigned tn_game_seat_count(const tn_game *g) {
     (void)g;
     return 2;
 }
@@ -31,7 +31,7 @@ const char *tn_game_seat_name(const tn_game *g, unsigned seat) {
     return seat == 0 ? "A" : seat == 1 ? "B" : "neutral";
 }
 
-uint32_t tn_game_answers(const tn_game *g) {
+uint32_t tn_game_answer_count(const tn_game *g) {
     (void)g;
     return ID_END;
 }
@@ -41,7 +41,7 @@ size_t tn_game_option_count(const tn_game *g) {
     return OPTIONS;
 }
 
-void tn_game_option_get(const tn_game *g, size_t i, const char **name, const char **value) {
+void tn_game_option(const tn_game *g, size_t i, const char **name, const char **value) {
     *name = fake_options[i].name;
     *value = fake_options[i].values[g->chosen[i]];
 }
@@ -150,7 +150,7 @@ size_t tn_card_tags(const tn_game *g, size_t card, int32_t *members, size_t cap)
     return 1;
 }
 
-size_t tn_game_members(const tn_game *g) {
+size_t tn_game_member_count(const tn_game *g) {
     (void)g;
     return 2;
 }
@@ -160,7 +160,7 @@ void tn_game_member(const tn_game *g, size_t i, tn_member *out) {
     *out = (tn_member){i == 0 ? "straight" : "round", i == 0 ? "straight" : "round", "tag", {0}, -1};
 }
 
-size_t tn_game_values(const tn_game *g) {
+size_t tn_game_value_count(const tn_game *g) {
     return g->chosen[OPTION_MODE] ? 1 : 0;
 }
 
@@ -180,7 +180,7 @@ int32_t tn_value_part(tn_ctx *ctx, const tn_state *s, unsigned seat, size_t valu
     return card == 0 && by_card == 1 && s->held[1] == 3 ? -1 : 0;
 }
 
-size_t tn_game_cards(const tn_game *g) {
+size_t tn_game_card_count(const tn_game *g) {
     return g->chosen[OPTION_MODE] ? CARDS : 0;
 }
 
@@ -197,7 +197,7 @@ size_t tn_card_clause(const tn_game *g, size_t card, size_t i, const char **key,
     return 1;
 }
 
-size_t tn_game_rules(const tn_game *g) {
+size_t tn_game_rule_count(const tn_game *g) {
     (void)g;
     return 0;
 }
@@ -207,7 +207,7 @@ void tn_game_rule(const tn_game *g, size_t i, tn_rule *out) {
     *out = (tn_rule){"", "", ""};
 }
 
-size_t tn_game_spaces(const tn_game *g) {
+size_t tn_game_space_count(const tn_game *g) {
     (void)g;
     return CELLS;
 }
@@ -223,16 +223,16 @@ void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
 }
 
 /* Cards, cells, yes and no. */
-size_t tn_game_names(const tn_game *g) {
-    return tn_game_cards(g) + CELLS + 2;
+size_t tn_game_name_count(const tn_game *g) {
+    return tn_game_card_count(g) + CELLS + 2;
 }
 
 void tn_game_name(const tn_game *g, size_t i, tn_name *out) {
     tn_card card;
-    if (i < tn_game_cards(g)) {
+    if (i < tn_game_card_count(g)) {
         tn_game_card(g, i, &card);
         *out = (tn_name){card.name, "card", card.answer, true};
-    } else if ((i -= tn_game_cards(g)) < CELLS) {
+    } else if ((i -= tn_game_card_count(g)) < CELLS) {
         *out = (tn_name){fake_cell_name((int)i), "space", ID_CELL + (uint32_t)i, true};
     } else {
         *out = i > CELLS ? (tn_name){"yes", "answer", TN_YES, true} : (tn_name){"no", "answer", TN_NO, true};
@@ -243,7 +243,7 @@ const char *tn_answer_sort(const tn_game *g, uint32_t answer) {
     tn_card card;
     if (answer <= TN_YES) return "answer";
     if (answer >= ID_CELL && answer < ID_CELL + CELLS) return "space";
-    for (size_t i = 0; i < tn_game_cards(g); i++) {
+    for (size_t i = 0; i < tn_game_card_count(g); i++) {
         tn_game_card(g, i, &card);
         if (card.answer == answer) return "card";
     }
@@ -260,7 +260,7 @@ int tn_game_find_space(const tn_game *g, const char *words) {
                : -1;
 }
 
-size_t tn_game_boards(const tn_game *g) {
+size_t tn_game_board_count(const tn_game *g) {
     (void)g;
     return 1;
 }
@@ -270,7 +270,7 @@ void tn_game_board(const tn_game *g, size_t i, tn_board *out) {
     *out = (tn_board){"grid", "Grid", g->chosen[OPTION_BOARD] ? 0 : 1, 0, CELLS, 3, true, {0}};
 }
 
-size_t tn_game_tracks(const tn_game *g) {
+size_t tn_game_track_count(const tn_game *g) {
     (void)g;
     return 1;
 }
@@ -280,7 +280,7 @@ void tn_game_track(const tn_game *g, size_t i, tn_track *out) {
     *out = (tn_track){"marks", "Marks", 0, CELLS, 1, false, false, {0}};
 }
 
-size_t tn_game_zones(const tn_game *g) {
+size_t tn_game_zone_count(const tn_game *g) {
     return g->chosen[OPTION_MODE] ? 2 : 0;
 }
 
@@ -290,7 +290,7 @@ void tn_game_zone(const tn_game *g, size_t i, tn_zone *out) {
                   : (tn_zone){"tableau", "Tableau", true, true, false, 0, {0}};
 }
 
-size_t tn_game_vars(const tn_game *g) {
+size_t tn_game_var_count(const tn_game *g) {
     (void)g;
     return 3;
 }
@@ -343,7 +343,7 @@ const char *tn_state_phase(const tn_game *g, const tn_state *s) {
     return s->ask == ASK_COINS ? "payment" : NULL;
 }
 
-size_t tn_game_periods(const tn_game *g) {
+size_t tn_game_period_count(const tn_game *g) {
     (void)g;
     return 1;
 }
@@ -359,7 +359,7 @@ uint32_t tn_state_period(const tn_game *g, const tn_state *s, size_t period) {
     return (s->marks + 2u) / 2u;
 }
 
-size_t tn_game_score_lines(const tn_game *g) {
+size_t tn_game_score_line_count(const tn_game *g) {
     (void)g;
     return 2;
 }
@@ -369,7 +369,7 @@ const char *tn_game_score_line(const tn_game *g, size_t line) {
     return line == 0 ? "line" : "cells";
 }
 
-size_t tn_game_ties(const tn_game *g) {
+size_t tn_game_tie_count(const tn_game *g) {
     (void)g;
     return 0;
 }

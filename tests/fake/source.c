@@ -110,7 +110,7 @@ tn_status tn_source_parse(const char *name, const char *text, size_t size, tn_so
     copy(s->name, name);
     copy(s->title, "Fake");
     read_text(s, name, text);
-    return tn_source_errors(s) > 0 ? TN_DIAG : TN_OK;
+    return tn_source_error_count(s) > 0 ? TN_DIAG : TN_OK;
 }
 
 tn_status tn_source_load(const char *path, tn_source **out) {
@@ -131,7 +131,7 @@ size_t tn_source_diag_count(const tn_source *s) {
     return s->n_diags;
 }
 
-void tn_source_diag_get(const tn_source *s, size_t i, tn_diag *out) {
+void tn_source_diag(const tn_source *s, size_t i, tn_diag *out) {
     const struct fake_diag *d = &s->diags[i];
     *out = (tn_diag){s->name, d->level ? "W01" : "E01", d->text, NULL, NULL, d->line, 1, 1, d->level};
 }
@@ -142,7 +142,7 @@ size_t tn_source_diag_text(const tn_source *s, size_t i, bool colour, char *buf,
     return (size_t)snprintf(buf, cap, "%s:%u:1: %s: %s\n", s->name, d->line, d->level ? "warning" : "error", d->text);
 }
 
-size_t tn_source_errors(const tn_source *s) {
+size_t tn_source_error_count(const tn_source *s) {
     size_t n = 0;
     for (size_t i = 0; i < s->n_diags; i++)
         n += s->diags[i].level == 0;
@@ -167,13 +167,13 @@ size_t tn_source_option_count(const tn_source *s) {
     return OPTIONS;
 }
 
-void tn_source_option_get(const tn_source *s, size_t i, tn_option *out) {
+void tn_source_option(const tn_source *s, size_t i, tn_option *out) {
     (void)s;
     *out = fake_options[i];
 }
 
 /* Configuration 0 is the default; each scenario with an option adds one. */
-size_t tn_source_scenario_configs(const tn_source *s) {
+size_t tn_source_scenario_config_count(const tn_source *s) {
     size_t n = 1;
     for (size_t i = 0; i < s->n_scenarios; i++)
         n += s->scenarios[i].option[0] != '\0';
@@ -206,7 +206,7 @@ static bool choose_option(tn_game *g, const char *text) {
 
 tn_status tn_game_new(tn_source *s, const tn_config *config, tn_game **out) {
     *out = NULL;
-    if (tn_source_errors(s) > 0) return TN_DIAG;
+    if (tn_source_error_count(s) > 0) return TN_DIAG;
     if (config && config->seats != 0 && config->seats != 2) return TN_BAD_CONFIG;
     tn_game *g = calloc(1, sizeof *g);
     if (!g) return TN_NOMEM;
@@ -227,7 +227,7 @@ void tn_game_free(tn_game *g) {
     free(g);
 }
 
-size_t tn_game_scenarios(const tn_game *g) {
+size_t tn_game_scenario_count(const tn_game *g) {
     return g->n_scenarios;
 }
 

@@ -48,12 +48,12 @@ tn_status tn_words_want(tn_words *words, const tn_source *source, const tn_game 
     return TN_NOMEM;
 }
 
-size_t tn_words_count(const tn_words *words) {
+size_t tn_words_phrase_count(const tn_words *words) {
     (void)words;
     return 0;
 }
 
-void tn_words_get(const tn_words *words, size_t i, tn_phrase *out) {
+void tn_words_phrase(const tn_words *words, size_t i, tn_phrase *out) {
     (void)words, (void)i;
     memset(out, 0, sizeof *out);
 }

@@ -13,7 +13,7 @@ static void play(const tn_game *game, unsigned picks) {
     if (ctx && state) {
         tn_state_start(ctx, 1, picks & 1 ? TN_EXPLICIT_CHANCE : 0, state);
         harness_play(game, ctx, state, ANSWERS, picks);
-        for (size_t i = 0; i < tn_game_scenarios(game) && i < 2; i++) {
+        for (size_t i = 0; i < tn_game_scenario_count(game) && i < 2; i++) {
             tn_scenario scenario;
             tn_step step;
             tn_game_scenario(game, i, &scenario);

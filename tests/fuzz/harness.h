@@ -71,36 +71,36 @@ static inline void harness_ignore(void *user, const tn_event *event) {
 static inline void harness_look(const tn_game *g, const tn_state *s) {
     char text[256];
     int32_t value, cards[16];
-    for (size_t i = 0; i < tn_game_cards(g); i++) {
+    for (size_t i = 0; i < tn_game_card_count(g); i++) {
         tn_card card;
         const char *key, *words;
         tn_game_card(g, i, &card);
         for (size_t k = 0; k < tn_card_clause(g, i, 0, &key, &words) && k < 8; k++)
             tn_card_clause(g, i, k, &key, &words);
     }
-    for (size_t i = 0; i < tn_game_rules(g); i++) tn_game_rule(g, i, &(tn_rule){0});
-    for (size_t i = 0; i < tn_game_spaces(g); i++) tn_game_space(g, i, &(tn_space){0});
-    for (size_t i = 0; i < tn_game_boards(g); i++) tn_game_board(g, i, &(tn_board){0});
-    for (size_t i = 0; i < tn_game_periods(g); i++) tn_game_period(g, i, NULL), tn_state_period(g, s, i);
-    for (size_t i = 0; i < tn_game_tracks(g); i++) {
+    for (size_t i = 0; i < tn_game_rule_count(g); i++) tn_game_rule(g, i, &(tn_rule){0});
+    for (size_t i = 0; i < tn_game_space_count(g); i++) tn_game_space(g, i, &(tn_space){0});
+    for (size_t i = 0; i < tn_game_board_count(g); i++) tn_game_board(g, i, &(tn_board){0});
+    for (size_t i = 0; i < tn_game_period_count(g); i++) tn_game_period(g, i, NULL), tn_state_period(g, s, i);
+    for (size_t i = 0; i < tn_game_track_count(g); i++) {
         tn_track track;
         tn_game_track(g, i, &track);
         tn_track_position(g, s, i, 0, NULL);
     }
-    for (size_t i = 0; i < tn_game_vars(g); i++) {
+    for (size_t i = 0; i < tn_game_var_count(g); i++) {
         tn_var var;
         tn_game_var(g, i, &var);
         tn_var_get(g, s, 0, i, var.first_owner, 0, &value);
         tn_var_text(g, s, 1, i, var.first_owner, 0, text, sizeof text);
         tn_var_index(g, i, 0);
     }
-    for (size_t i = 0; i < tn_game_zones(g); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(g); i++) {
         tn_zone zone;
         tn_game_zone(g, i, &zone);
         tn_zone_get(g, s, 0, i, 0, cards, 16);
     }
     tn_state_phase(g, s);
-    for (size_t i = 0; i < tn_game_score_lines(g); i++) tn_game_score_line(g, i);
+    for (size_t i = 0; i < tn_game_score_line_count(g); i++) tn_game_score_line(g, i);
 }
 
 /* Plays on for some answers, reading and explaining everything on the way. */
@@ -116,15 +116,15 @@ static inline void harness_play(const tn_game *g, tn_ctx *ctx, tn_state *s, unsi
         harness_look(g, s);
         tn_question_text(ctx, s, q.seat, text, sizeof text);
         tn_answer_text(ctx, s, q.seat, answer, text, sizeof text);
-        tn_why_not(ctx, s, q.seat, (picks * 31 + n) % tn_game_answers(g), text, sizeof text);
-        tn_state_view(g, s, n % tn_game_seats(g), other);
+        tn_why_not(ctx, s, q.seat, (picks * 31 + n) % tn_game_answer_count(g), text, sizeof text);
+        tn_state_view(g, s, n % tn_game_seat_count(g), other);
         harness_look(g, other);
         if (n == 2) tn_state_determinise(ctx, s, 0, picks, other);
         if (tn_state_apply(ctx, s, q.seat, answer) != TN_OK) break;
     }
     harness_look(g, s);
     tn_fault_text(g, s, text, sizeof text);
-    for (unsigned seat = 0; seat < tn_game_seats(g); seat++) tn_state_score(ctx, s, seat);
+    for (unsigned seat = 0; seat < tn_game_seat_count(g); seat++) tn_state_score(ctx, s, seat);
     if (tn_state_status(g, s) == TN_OVER) tn_state_rank(ctx, s, 0);
     tn_state_hash(g, s);
     tn_ctx_sink(ctx, NULL, NULL);

@@ -25,7 +25,7 @@ static const struct program *program_of(const struct watch *t) { return t->play.
 /* ---- views */
 static bool same_views(struct watch *t) {
     const tn_game *game = t->play.of->game;
-    unsigned seats = tn_game_seats(game);
+    unsigned seats = tn_game_seat_count(game);
     for (unsigned i = 0; i <= seats; i++) {
         unsigned seat = i == seats ? TN_SPECTATOR : i;
         tn_state_view(game, t->play.state, seat, t->before);
@@ -79,7 +79,7 @@ static bool same_question(struct watch *t, const tn_question *question) {
     static uint32_t ids[IDS], again[IDS];
     const tn_game *game = t->play.of->game;
     unsigned seat = question->seat;
-    if (seat >= tn_game_seats(game)) return true;
+    if (seat >= tn_game_seat_count(game)) return true;
     tn_state_determinise(t->play.of->ctx, t->play.state, seat, t->play.seed * 1000 + t->play.n, t->redealt);
     size_t n = tn_state_answers(game, t->play.state, seat, ids, IDS);
     if (!cards_are_seen(t, seat, ids, n)) return false;

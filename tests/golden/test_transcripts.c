@@ -57,10 +57,10 @@ static void write_answer(struct battery_play *p, const tn_question *q, uint32_t 
 }
 
 static void write_head(const struct battery_case *c, uint64_t seed, struct buf *out) {
-    buf_printf(out, "%s, %u players, seed %" PRIu64, tn_game_title(c->game), tn_game_seats(c->game), seed);
+    buf_printf(out, "%s, %u players, seed %" PRIu64, tn_game_title(c->game), tn_game_seat_count(c->game), seed);
     for (size_t i = 0; i < tn_game_option_count(c->game); i++) {
         const char *name, *value;
-        tn_game_option_get(c->game, i, &name, &value);
+        tn_game_option(c->game, i, &name, &value);
         buf_printf(out, ", %s %s", name, value);
     }
     buf_puts(out, "\n");
@@ -69,9 +69,9 @@ static void write_head(const struct battery_case *c, uint64_t seed, struct buf *
 static void write_end(struct battery_play *p, struct buf *out) {
     const struct battery_case *c = p->of;
     buf_printf(out, "the end after %u answers%s\n", p->n, tn_state_limited(c->game, p->state) ? ", by the limit" : "");
-    for (unsigned seat = 0; seat < tn_game_seats(c->game); seat++) {
+    for (unsigned seat = 0; seat < tn_game_seat_count(c->game); seat++) {
         buf_printf(out, "%s: %d", tn_game_seat_name(c->game, seat), tn_state_score(c->ctx, p->state, seat));
-        for (size_t i = 0; i < tn_game_score_lines(c->game); i++)
+        for (size_t i = 0; i < tn_game_score_line_count(c->game); i++)
             buf_printf(out, "%s%s %d", i ? ", " : " = ", tn_game_score_line(c->game, i),
                        tn_state_score_line(c->ctx, p->state, seat, i));
         buf_printf(out, "; place %u\n", tn_state_rank(c->ctx, p->state, seat));

@@ -147,7 +147,7 @@ static bool compiles(const struct buf *text) {
     if (status == TN_OK) status = tn_game_new(s, &config, &g);
     for (size_t i = 0; i < tn_source_diag_count(s); i++) {
         tn_diag d;
-        tn_source_diag_get(s, i, &d);
+        tn_source_diag(s, i, &d);
         if (strcmp(d.code, "E21") != 0) continue;
         print_error("%s\n%u: %s\n", text->data + sizeof head - 1, d.line, d.text);
         fail();

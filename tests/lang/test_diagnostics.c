@@ -42,7 +42,7 @@ static void put_said(const char *text, struct buf *out) {
     if (status == TN_OK) status = tn_game_new(s, &config, &g);
     for (size_t i = 0; i < tn_source_diag_count(s); i++) {
         tn_diag d;
-        tn_source_diag_get(s, i, &d);
+        tn_source_diag(s, i, &d);
         if (!strcmp(d.code, "W30") && d.level == 1) continue; /* the small game is not complete */
         buf_printf(out, "%u:%u %s %s\n", d.line, d.col, d.level == 2 ? "note" : d.code, d.text);
         if (d.hint) buf_printf(out, "help %s\n", d.hint);
@@ -305,7 +305,7 @@ static void test_warnings(void **state) {
     tn_game_new(s, &config, &g);
     for (size_t i = 0; i < tn_source_diag_count(s); i++) {
         tn_diag d;
-        tn_source_diag_get(s, i, &d);
+        tn_source_diag(s, i, &d);
         buf_printf(&out, "%u:%u %s %s\n", d.line, d.col, d.code, d.text);
     }
     assert_string_equal(out.data, "3:8 W31 option \"calm\" is never asked for: its values make no difference\n"

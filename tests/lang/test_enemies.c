@@ -31,7 +31,7 @@ static double patience(void) {
 static void describe(tn_source *s, struct buf *out) {
     for (size_t i = 0; i < tn_source_diag_count(s); i++) {
         tn_diag d;
-        tn_source_diag_get(s, i, &d);
+        tn_source_diag(s, i, &d);
         buf_printf(out, "%u %s %s%s%s\n", d.line, d.level == 2 ? "note" : d.code, d.text, d.hint ? "; " : "", d.hint ? d.hint : "");
     }
 }

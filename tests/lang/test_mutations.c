@@ -304,11 +304,11 @@ static uint32_t characters(const char *s, size_t n) {
 static void judge(tn_source *s, const struct place *p, const char *wanted, size_t new_len, struct result *r) {
     const struct file *f = &files[p->file];
     uint32_t col = characters(f->text + p->at - (p->col - 1), p->col - 1) + 1;
-    r->found = tn_source_errors(s) > 0;
-    r->errors = tn_source_errors(s);
+    r->found = tn_source_error_count(s) > 0;
+    r->errors = tn_source_error_count(s);
     for (size_t i = 0; i < tn_source_diag_count(s); i++) {
         tn_diag d;
-        tn_source_diag_get(s, i, &d);
+        tn_source_diag(s, i, &d);
         if (d.level != 0) continue;
         if (!r->first[0]) tn_source_diag_text(s, i, false, r->first, sizeof r->first);
         bool here = d.file && ends_with(d.file, f->name) && d.line == p->line;
@@ -333,7 +333,7 @@ static void compile_all(tn_source *s) {
     if (!compile(s, &config)) return;
     for (size_t i = 0; i < tn_source_option_count(s); i++) {
         tn_option o;
-        tn_source_option_get(s, i, &o);
+        tn_source_option(s, i, &o);
         for (size_t k = 1; k < o.n_values; k++) {
             char text[256];
             const char *one[1] = {text};
@@ -342,7 +342,7 @@ static void compile_all(tn_source *s) {
             if (!compile(s, &other)) return;
         }
     }
-    for (size_t i = 0; i < tn_source_scenario_configs(s); i++) {
+    for (size_t i = 0; i < tn_source_scenario_config_count(s); i++) {
         tn_source_scenario_config(s, i, &config);
         if (!compile(s, &config)) return;
     }

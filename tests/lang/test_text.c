@@ -183,7 +183,7 @@ static void test_whose(void **state) {
 
 /* What a rule says, or NULL. */
 static const char *rule_of(const tn_game *game, const char *about, const char *name) {
-    for (size_t i = 0; i < tn_game_rules(game); i++) {
+    for (size_t i = 0; i < tn_game_rule_count(game); i++) {
         tn_rule r;
         tn_game_rule(game, i, &r);
         if (!strcmp(r.about, about) && !strcmp(r.name, name)) return r.text;
@@ -247,7 +247,7 @@ static void test_rules(void **state) {
                          "tie: me.stock[wood]\n"
                          "end when count(players) == 1 \"nobody is left\"\nend when huts() >= 3 \"the land is full\"\n");
     size_t next = 0;
-    for (size_t i = 0; i < tn_game_rules(m.game); i++) {
+    for (size_t i = 0; i < tn_game_rule_count(m.game); i++) {
         tn_rule r;
         tn_game_rule(m.game, i, &r);
         if (!strcmp(r.about, reading)) continue;
@@ -358,7 +358,7 @@ static void test_looks(void **state) {
     size_t first = 0;
     tn_member member;
     for (tn_game_member(m.game, first, &member); strcmp(member.name, "tulip"); tn_game_member(m.game, ++first, &member))
-        assert_true(first + 1 < tn_game_members(m.game));
+        assert_true(first + 1 < tn_game_member_count(m.game));
     for (size_t i = 0; i < 3; i++) {
         tn_game_member(m.game, first + i, &member);
         assert_int_equal(member.look.colour, colours[i]);

@@ -325,7 +325,7 @@ static bool inspect_file(const char *path, unsigned *statements) {
     inspect_config(&in, NULL);
     for (size_t i = 0; i < tn_source_option_count(in.source); i++) {
         tn_option o;
-        tn_source_option_get(in.source, i, &o);
+        tn_source_option(in.source, i, &o);
         for (size_t v = 1; v < o.n_values; v++) {
             char text[200];
             snprintf(text, sizeof text, "%s=%s", o.name, o.values[v]);

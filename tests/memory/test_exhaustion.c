@@ -115,9 +115,9 @@ static tn_status read_back(const struct trial *t) {
 static tn_status translate(const tn_game *game, const tn_words *phrases) {
     static char text[1 << 16];
     size_t n = 0;
-    for (size_t i = 0; i < tn_words_count(phrases); i++) {
+    for (size_t i = 0; i < tn_words_phrase_count(phrases); i++) {
         tn_phrase p;
-        tn_words_get(phrases, i, &p);
+        tn_words_phrase(phrases, i, &p);
         n += (size_t)snprintf(text + n, sizeof text - n, "[%s]\n%s\n  %s\n", p.group, p.text, p.text);
         assert_true(n < sizeof text);
     }

@@ -41,7 +41,7 @@ static bool same(const struct pair *p, tn_state *const s[2]) {
 }
 
 static bool compare_reasons(struct pair *p, struct battery_play *play, const tn_question *q) {
-    uint32_t total = tn_game_answers(p->c->game);
+    uint32_t total = tn_game_answer_count(p->c->game);
     char text[2][TEXT];
     for (uint32_t i = 0; i < 8; i++) {
         uint32_t id = random_below(random_at(play->seed, 7 + i, play->n), total);
@@ -53,7 +53,7 @@ static bool compare_reasons(struct pair *p, struct battery_play *play, const tn_
 }
 
 static bool compare_closely(struct pair *p, struct battery_play *play, const tn_question *q) {
-    for (unsigned seat = 0; seat < tn_game_seats(p->c->game); seat++)
+    for (unsigned seat = 0; seat < tn_game_seat_count(p->c->game); seat++)
         if (tn_state_score(p->ctx[0], p->state[0], seat) != tn_state_score(p->ctx[1], p->state[1], seat))
             return battery_fail(play, "another score of seat %u", seat);
     if (q->seat == TN_CHANCE) return true;

@@ -60,7 +60,7 @@ static int deepest;
 
 /* ---- names */
 static size_t find_var(const tn_game *game, const char *name, int scope, int first_owner) {
-    for (size_t i = 0; i < tn_game_vars(game); i++) {
+    for (size_t i = 0; i < tn_game_var_count(game); i++) {
         tn_var var;
         tn_game_var(game, i, &var);
         if (strcmp(var.name, name) == 0 && var.scope == scope && (first_owner < 0 || var.first_owner == first_owner))
@@ -71,7 +71,7 @@ static size_t find_var(const tn_game *game, const char *name, int scope, int fir
 }
 
 static size_t find_zone(const tn_game *game, const char *name) {
-    for (size_t i = 0; i < tn_game_zones(game); i++) {
+    for (size_t i = 0; i < tn_game_zone_count(game); i++) {
         tn_zone zone;
         tn_game_zone(game, i, &zone);
         if (strcmp(zone.name, name) == 0) return i;
@@ -104,13 +104,13 @@ static void map_answers(struct side *s) {
     s->first_card = s->first_tile = s->first_milestone = -1;
     for (int i = 0; i < IDS; i++)
         s->card[i] = s->tile[i] = s->hex[i] = s->milestone[i] = NOTHING;
-    for (size_t i = 0; i < tn_game_cards(s->game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(s->game); i++) {
         tn_card card;
         tn_game_card(s->game, i, &card);
         assert_true(card.answer < IDS);
         map_card(s, (int)i, &card);
     }
-    for (size_t i = 0; i < tn_game_spaces(s->game); i++) {
+    for (size_t i = 0; i < tn_game_space_count(s->game); i++) {
         tn_space space;
         tn_board board;
         tn_game_space(s->game, i, &space);
@@ -119,7 +119,7 @@ static void map_answers(struct side *s) {
         s->hex[space.answer] = space.number;
         s->first_space = board.first;
     }
-    for (uint32_t id = 0; id < tn_game_answers(s->game); id++) {
+    for (uint32_t id = 0; id < tn_game_answer_count(s->game); id++) {
         tn_answer_text(s->ctx, s->state, TN_SPECTATOR, id, text, sizeof text);
         if (strcmp(text, "0") == 0) s->zero = id;
     }
@@ -140,7 +140,7 @@ static void open_side(tn_source *source, unsigned mode, struct side *s) {
     assert_true(s->ctx && s->state);
     tn_state_start(s->ctx, 1, 0, s->state);
     map_answers(s);
-    assert_int_equal(tn_game_tracks(s->game), 1);
+    assert_int_equal(tn_game_track_count(s->game), 1);
     s->track = 0;
     s->stock = find_var(s->game, "stock", TN_PER_PLAYER, -1);
     s->piece = find_var(s->game, "tile", TN_PER_SPACE, -1);
@@ -237,7 +237,7 @@ static bool same_table(struct match *m) {
 
 static bool same_scores(struct match *m) {
     const struct side *s = m->side;
-    assert_int_equal(tn_game_score_lines(s->game), 4);
+    assert_int_equal(tn_game_score_line_count(s->game), 4);
     for (int p = 0; p < m->pluto.players; p++) {
         struct pluto_score score;
         pluto_score(&m->pluto, p, &score);

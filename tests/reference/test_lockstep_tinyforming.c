@@ -54,7 +54,7 @@ static uint64_t activations[TINY_PROJECTS + TINY_STANDARDS];
 
 /* ---- names */
 static size_t find_var(const tn_game *game, const char *name) {
-    for (size_t i = 0; i < tn_game_vars(game); i++) {
+    for (size_t i = 0; i < tn_game_var_count(game); i++) {
         tn_var var;
         tn_game_var(game, i, &var);
         if (strcmp(var.name, name) == 0) return i;
@@ -65,7 +65,7 @@ static size_t find_var(const tn_game *game, const char *name) {
 
 static void map_cards(struct side *s) {
     static const char *const actions[] = {"Activate a project", "Standard project", "Pass"};
-    for (size_t i = 0; i < tn_game_cards(s->game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(s->game); i++) {
         tn_card card;
         tn_game_card(s->game, i, &card);
         assert_true(card.answer < IDS);
@@ -91,7 +91,7 @@ static void map_cards(struct side *s) {
 /* Hexes of the map in use; returns the first id after the spaces. */
 static uint32_t map_spaces(struct side *s) {
     uint32_t after = 0;
-    for (size_t i = 0; i < tn_game_spaces(s->game); i++) {
+    for (size_t i = 0; i < tn_game_space_count(s->game); i++) {
         tn_space space;
         tn_board board;
         tn_game_space(s->game, i, &space);
@@ -105,7 +105,7 @@ static uint32_t map_spaces(struct side *s) {
 }
 
 static void map_words(struct side *s, uint32_t from) {
-    for (uint32_t id = from; id < tn_game_answers(s->game) && id < IDS; id++) {
+    for (uint32_t id = from; id < tn_game_answer_count(s->game) && id < IDS; id++) {
         char text[64];
         tn_answer_text(s->ctx, s->state, TN_SPECTATOR, id, text, sizeof text);
         for (int t = 0; t < TINY_TAGS; t++)
@@ -226,8 +226,8 @@ static bool same_scores(struct match *m) {
     const struct side *s = m->side;
     struct tiny_score score[2];
     tiny_scores(&m->tiny, score);
-    assert_int_equal(tn_game_score_lines(s->game), 4);
-    for (unsigned p = 0; p < tn_game_seats(s->game); p++) {
+    assert_int_equal(tn_game_score_line_count(s->game), 4);
+    for (unsigned p = 0; p < tn_game_seat_count(s->game); p++) {
         const int lines[] = {score[p].city, score[p].greenery, score[p].water, score[p].heat};
         for (size_t i = 0; i < 4; i++)
             SAME(tn_game_score_line(s->game, i), p, lines[i], tn_state_score_line(s->ctx, s->state, p, i));

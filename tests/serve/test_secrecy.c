@@ -50,7 +50,7 @@ static void ask_everything(struct trial *t, unsigned seat, struct buf *out) {
     char text[TEXT];
     struct table *table = t->desk.table;
     uint32_t from = seat < t->seats ? 1 + seat : SPECTATOR;
-    uint32_t answers = tn_game_answers(table->match.game);
+    uint32_t answers = tn_game_answer_count(table->match.game);
     uint64_t picks = t->random.counter;
     desk_clear(&t->desk);
     if (seat < t->seats)

@@ -165,7 +165,7 @@ static uint32_t card_called(const struct desk *d, const char *name) {
     size_t i = 0;
     do
         tn_game_card(game, i, &card);
-    while (strcmp(card.name, name) != 0 && ++i < tn_game_cards(game));
+    while (strcmp(card.name, name) != 0 && ++i < tn_game_card_count(game));
     assert_string_equal(card.name, name);
     return card.answer;
 }

@@ -63,7 +63,7 @@ static void print_diagnostics(const struct battery_case *c) {
     char text[4096];
     for (size_t i = 0; i < tn_source_diag_count(c->source) && i < 10; i++) {
         tn_diag diag;
-        tn_source_diag_get(c->source, i, &diag);
+        tn_source_diag(c->source, i, &diag);
         if (diag.level != 0) continue;
         tn_source_diag_text(c->source, i, false, text, sizeof text);
         fprintf(stderr, "%s\n", text);
@@ -117,7 +117,7 @@ static unsigned try_each_value(const char *path, tn_source *source, unsigned sea
     unsigned failures = 0;
     tn_option option;
     for (size_t i = 0; i < tn_source_option_count(source); i++) {
-        tn_source_option_get(source, i, &option);
+        tn_source_option(source, i, &option);
         for (size_t v = 1; v < option.n_values; v++) {
             struct chosen one = {.n = 0};
             choose_value(&one, &option, v);
@@ -132,7 +132,7 @@ static unsigned try_mixed(const char *path, tn_source *source, unsigned seats, b
     struct chosen all = {.n = 0};
     tn_option option;
     for (size_t i = 0; i < tn_source_option_count(source); i++) {
-        tn_source_option_get(source, i, &option);
+        tn_source_option(source, i, &option);
         if (option.n_values > 1) choose_value(&all, &option, 1 + seats % (option.n_values - 1));
     }
     return all.n > 1 ? try_case(path, source, seats, &all, false, check) : 0;
@@ -146,7 +146,7 @@ static unsigned try_product(const char *path, tn_source *source, unsigned seats,
         struct chosen some = {.n = 0};
         size_t rest = number;
         for (size_t i = 0; i < tn_source_option_count(source); i++) {
-            tn_source_option_get(source, i, &option);
+            tn_source_option(source, i, &option);
             choose_value(&some, &option, rest % option.n_values);
             rest /= option.n_values;
         }

@@ -54,7 +54,7 @@ static void show_diagnostics(const tn_source *source) {
     char text[2048];
     for (size_t i = 0; i < tn_source_diag_count(source); i++) {
         tn_diag diag;
-        tn_source_diag_get(source, i, &diag);
+        tn_source_diag(source, i, &diag);
         if (diag.level != 0) continue;
         tn_source_diag_text(source, i, false, text, sizeof text);
         print_error("%s", text);
@@ -109,7 +109,7 @@ void facts_run(struct facts *f) {
 static void visit_file(const char *path, void (*visit)(void *, const tn_game *), void *user) {
     tn_source *source = NULL;
     assert_int_equal(tn_source_load(path, &source), TN_OK);
-    for (size_t i = 0; i < tn_source_scenario_configs(source); i++) {
+    for (size_t i = 0; i < tn_source_scenario_config_count(source); i++) {
         tn_config config;
         tn_game *game = NULL;
         tn_source_scenario_config(source, i, &config);

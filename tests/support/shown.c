@@ -13,7 +13,7 @@ static void note(struct buf *list, const char *text) {
 }
 
 static void note_cards(struct buf *list, const tn_game *game) {
-    for (size_t i = 0; i < tn_game_cards(game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_card card;
         char line[256];
         tn_game_card(game, i, &card);
@@ -25,7 +25,7 @@ static void note_cards(struct buf *list, const tn_game *game) {
 static void look(void *user, const tn_game *game) {
     struct shown *s = user;
     note_cards(&s->cards, game);
-    for (size_t i = 0; i < tn_game_scenarios(game); i++) {
+    for (size_t i = 0; i < tn_game_scenario_count(game); i++) {
         tn_scenario scenario;
         tn_game_scenario(game, i, &scenario);
         note(&s->names, scenario.name);

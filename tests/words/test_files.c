@@ -14,9 +14,9 @@ static unsigned checked;
 
 static void check_complete(const tn_words *words, const char *path) {
     unsigned wrong = 0;
-    for (size_t i = 0; i < tn_words_count(words); i++) {
+    for (size_t i = 0; i < tn_words_phrase_count(words); i++) {
         tn_phrase p;
-        tn_words_get(words, i, &p);
+        tn_words_phrase(words, i, &p);
         if (p.wanted ? p.translation != NULL : p.shared) continue;
         fprintf(stderr, "%s: %s: [%s] %s\n", path, p.wanted ? "missing" : "unused", p.group, p.text);
         wrong++;
@@ -83,12 +83,12 @@ static void want_of_games(tn_words *words) {
         tn_game_free(game);
         tn_source_free(source);
     }
-    for (size_t i = 0; i < tn_words_count(words); i++) {
+    for (size_t i = 0; i < tn_words_phrase_count(words); i++) {
         tn_phrase mine, p;
-        tn_words_get(words, i, &mine);
+        tn_words_phrase(words, i, &mine);
         bool found = strcmp(mine.group, "engine") == 0;
-        for (size_t k = 0; k < tn_words_count(all) && !found; k++) {
-            tn_words_get(all, k, &p);
+        for (size_t k = 0; k < tn_words_phrase_count(all) && !found; k++) {
+            tn_words_phrase(all, k, &p);
             found = strcmp(p.group, mine.group) == 0 && strcmp(p.text, mine.text) == 0;
         }
         if (!found) fail_msg("no game says this: [%s] %s", mine.group, mine.text);
@@ -101,9 +101,9 @@ static void check_engine(const char *path) {
     tn_words *words = read_words(path, NULL);
     want_of_games(words);
     assert_int_equal(tn_words_want(words, NULL, NULL), TN_OK);
-    for (size_t i = 0; i < tn_words_count(words); i++) {
+    for (size_t i = 0; i < tn_words_phrase_count(words); i++) {
         tn_phrase p;
-        tn_words_get(words, i, &p);
+        tn_words_phrase(words, i, &p);
         bool engine = strcmp(p.group, "engine") == 0;
         if (!p.translation || (engine && !p.wanted)) fail_msg("%s: missing or unused: [%s] %s", path, p.group, p.text);
     }
