@@ -162,7 +162,7 @@ static void open_value(struct phraser *p, struct texts *to, struct function *f, 
         const struct symbol *s = f->params[i];
         bool player = s->type.base == VT_PLAYER;
         meanings[i] = (struct meaning){.param = s, .outer = p->meanings, .level = p->level};
-        if (player && players_of(f) == 1) meanings[i].value = &node_me;
+        if (player && players_of(f) == 1) meanings[i].value = &to->me;
         p->meanings = &meanings[i];
         if (meanings[i].value) continue;
         char words[96];

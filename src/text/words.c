@@ -13,7 +13,7 @@ enum { PROMPT_LENGTH = 80, NOTE_LENGTH = 60, HOLE_LENGTH = 8 };
 
 /* ---- what was spoken of */
 bool texts_init(struct texts *to, struct model *m, struct output *out) {
-    *to = (struct texts){.m = m, .out = out};
+    *to = (struct texts){.m = m, .out = out, .me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}}};
     to->functions = ARENA_ARRAY(m->arena, struct spoken_of, m->functions.n + 1);
     to->zones = ARENA_ARRAY(m->arena, bool, m->zones.n + 1);
     return to->functions && to->zones;

@@ -21,6 +21,7 @@ struct texts {
         bool explained; /* the glossary has explained it */
     } *functions;       /* by number in the model; `zones` alike */
     bool *zones;        /* a printed text names it */
+    struct node me;     /* `me`, where nobody has written it */
 };
 bool texts_init(struct texts *to, struct model *m, struct output *out); /* false: no memory */
 
@@ -144,7 +145,6 @@ void phrase_possessive(struct phraser *p, struct node *n); /* "your", "that play
 bool names_me(const struct node *n);
 bool is_me(const struct phraser *p, const struct node *n); /* `me`, and that is "you" */
 bool means_me(struct phraser *p, struct node *n);          /* the same of what a parameter stands for */
-extern struct node node_me;                                /* `me`, where nobody has written it */
 void phrase_list(struct phraser *p, struct node *const *items, int n, const char *last);
 void phrase_kids(struct phraser *p, struct node *kids, const char *last); /* the same, linked by `next` */
 struct type element_type(struct phraser *p, struct node *set);

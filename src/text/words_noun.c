@@ -10,8 +10,6 @@
 
 enum { PHRASE_DEPTH = 14, NAMED_LENGTH = 200 };
 
-struct node node_me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}};
-
 bool names_me(const struct node *n) {
     return name_is(n, "me") && !n->symbol && !n->number;
 }
@@ -207,7 +205,7 @@ static void phrase_index(struct phraser *p, struct node *n) {
 static void say_zone(struct phraser *p, const struct node *n) {
     const struct zone_info *z = &p->to->m->zones.data[n->symbol->index];
     if (z->per_player)
-        phrase_possessive(p, &node_me), words_say(p, " ");
+        phrase_possessive(p, &p->to->me), words_say(p, " ");
     else
         words_say(p, "the ");
     const char *title = zone_title(p, n->symbol);
@@ -251,7 +249,7 @@ static void say_name(struct phraser *p, struct node *n) {
     else if (s && s->kind == SYM_INSTANCE && (size_t)s->index < p->to->m->cards.n)
         say_instance(p, s);
     else if (s && s->kind == SYM_VAR && n->type.base != VT_BOOL && p->to->m->vars.data[s->index].scope == SCOPE_PLAYER)
-        phrase_possessive(p, &node_me), words_say(p, " "), words_name(p, n->name);
+        phrase_possessive(p, &p->to->me), words_say(p, " "), words_name(p, n->name);
     else if (s && s->kind == SYM_VAR && p->to->m->vars.data[s->index].scope == SCOPE_CARD)
         words_say(p, n->type.base == VT_MEMBER ? "" : "this card's "), words_name(p, n->name);
     else if (s && s->kind == SYM_BUILTIN)
