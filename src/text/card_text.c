@@ -1,5 +1,5 @@
 /* card_text.c: what is printed on a card: its attributes, its clauses in the order they are written, what it does while
- * it is in play; and what is printed on a space.
+ * it is in play; and what is printed on a space. What its kind does while in play is a rule of the kind (rule_text.c).
  *
  * Every part is a clause of the program (key: as declared; text: without label, not capitalised), so that tables and
  * reasons can show it alone. The whole text is made of the parts with their labels. A `text:` clause replaces the whole
@@ -258,10 +258,15 @@ static void kind_rules(struct writer *w, const struct node *card, int kind) {
     }
 }
 
-static void kind_reactions(struct writer *w, int kind) {
+/* A text written by hand may speak of what the kind does, too. */
+static void add_kind_reactions(struct writer *w, int kind) {
     for (int guard = 0; kind >= 0 && guard < 64; guard++, kind = w->to->m->kinds.data[kind].parent)
-        for (size_t i = 0; i < w->to->m->kinds.data[kind].reactions.n; i++)
-            card_reaction(w, w->to->m->kinds.data[kind].reactions.data[i]);
+        for (size_t i = 0; i < w->to->m->kinds.data[kind].reactions.n; i++) {
+            struct phraser p;
+            open_phrase(w, &p);
+            phrase_reaction(&p, w->to->m->kinds.data[kind].reactions.data[i]);
+            buf_printf(&w->whole, " %s", phrase_close_text(&p));
+        }
 }
 
 static void card_text(struct texts *to, size_t card) {
@@ -287,12 +292,11 @@ static void card_text(struct texts *to, size_t card) {
             card_reaction(&w, k);
     }
     kind_rules(&w, n, to->m->cards.data[card].kind);
-    kind_reactions(&w, to->m->cards.data[card].kind);
     if (flavour && node_written(flavour)) /* the last; no part of the text */
         add_clause(to, CLAUSE_FLAVOUR, CLAUSE_FLAVOUR, node_written(flavour), NULL);
     out->n_clauses = (uint32_t)to->out->clauses.n - out->clauses;
     const char *text = written ? node_written(written) : NULL;
-    if (text) check_drift(&w, written, text);
+    if (text) add_kind_reactions(&w, to->m->cards.data[card].kind), check_drift(&w, written, text);
     for (size_t i = out->clauses; text && i < to->out->clauses.n; i++)
         to->out->clauses.data[i].sentence = NONE;
     out->text = output_string(to->out, text ? text : w.whole.data ? w.whole.data : "");

@@ -124,6 +124,44 @@ static void reaction_rules(struct texts *to) {
     }
 }
 
+/* ---- what every card of a kind does while it is in play */
+static bool has_cards(const struct model *m, size_t kind) {
+    for (size_t i = 0; i < m->cards.n; i++)
+        if (m->cards.data[i].kind == (int)kind) return true;
+    return false;
+}
+
+/* "every beast and dragon": the kinds below it that have cards are named, too. NULL: there are no such cards. */
+static const char *every_card(struct texts *to, int kind) {
+    struct model *m = to->m;
+    size_t n = 0, said = 0;
+    for (size_t k = 0; k < m->kinds.n; k++)
+        n += kind_is(m, (int)k, kind) && has_cards(m, k);
+    if (!n) return NULL;
+    struct phraser p;
+    phrase_open(&p, to, false);
+    for (size_t k = 0; k < m->kinds.n; k++) {
+        if (!kind_is(m, (int)k, kind) || !has_cards(m, k)) continue;
+        words_say(&p, !said ? "every " : said + 1 < n ? ", " : " and "), said++;
+        words_name(&p, noun_of(&p, TYPE_OF(VT_CARD, (uint16_t)k)));
+    }
+    return phrase_close_text(&p);
+}
+
+static void kind_rules(struct texts *to) {
+    for (size_t k = 0; k < to->m->kinds.n; k++) {
+        const struct kind_info *kind = &to->m->kinds.data[k];
+        const char *every = kind->reactions.n ? every_card(to, (int)k) : NULL;
+        for (size_t i = 0; every && i < kind->reactions.n; i++) {
+            struct phraser p;
+            phrase_open(&p, to, false);
+            if (kind->reactions.data[i]->kind == N_ADJUST) words_say(&p, "while in play: ");
+            phrase_reaction(&p, kind->reactions.data[i]);
+            rule_add(to, every, "", phrase_close_text(&p));
+        }
+    }
+}
+
 /* ---- kinds of space that have words of their own */
 static const char *space_words(struct texts *to, int kind) {
     const struct kind_info *k = &to->m->kinds.data[kind];
@@ -251,7 +289,7 @@ static const struct {
     void (*emit)(struct texts *to);
     int turn;
 } parts[] = {
-    {text_aims, 0},    {text_course, 0}, {text_standing, 0}, {reaction_rules, 0},
+    {text_aims, 0},    {text_course, 0}, {text_standing, 0}, {reaction_rules, 0},   {kind_rules, 0},
     {track_rules, 0},       {member_rules, 0},      {space_rules, 0},         {place_rules, 0},
     {text_table, 0},  {text_zones, 2},   {text_values, 0},    {text_reading, 0},
     {text_glossary, 1},

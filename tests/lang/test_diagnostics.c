@@ -186,6 +186,9 @@ static void test_kinds_of_names(void **state) {
          "27:7 E15 \"cell\" is a kind of card, not of space\n"
          "help `kind cell is space:` makes it a kind of space\n"
          "25:6 note kind \"cell\" is declared here\n");
+    says("kind cell is space:\n  rule enter: me.n += 1\n  when grown(): me.n += 1\nsignal grown\nboard b(square): row(2 cell)\n",
+         "26:8 E15 a kind of space has parameters, var and look; only cards have the rest\n"
+         "27:3 E15 a kind of space has parameters, var and look; only cards have the rest\n");
     says("board b(sqare):\n  row(2 land)\nkind land is space\n", "25:9 E02 unknown shape of a board \"sqare\"; did you mean \"square\"?\n");
 }
 

@@ -176,6 +176,13 @@ static void card_told(struct inspection *in, const struct card_info *card) {
     }
 }
 
+/* What a kind hears is heard by its cards; there may be none in this configuration. */
+static bool somebody_hears(const struct inspection *in, const struct reaction *r) {
+    for (size_t i = 0; i < in->m->cards.n; i++)
+        if (r->kind != NONE && kind_is(in->m, in->m->cards.data[i].kind, r->kind)) return true;
+    return r->kind == NONE;
+}
+
 static void rules_told(struct inspection *in) {
     struct model *m = in->m;
     must_be_told(in, m->flow->b);
@@ -184,7 +191,7 @@ static void rules_told(struct inspection *in) {
     for (size_t i = 0; i < m->functions.n; i++)
         if (m->functions.data[i]->kind == SYM_SIGNAL && !m->functions.data[i]->prelude) must_be_told(in, m->functions.data[i]->node->b);
     for (size_t i = 0; i < m->reactions.n; i++)
-        if (!m->reactions.data[i]->until && m->reactions.data[i]->on) reaction_told(in, m->reactions.data[i]->node);
+        if (!m->reactions.data[i]->until && m->reactions.data[i]->on && somebody_hears(in, m->reactions.data[i])) reaction_told(in, m->reactions.data[i]->node);
     for (size_t i = 0; i < m->tracks.n; i++) {
         const struct node *b = m->tracks.data[i].node->b;
         for (const struct node *mark = b ? b->kids : NULL; mark; mark = mark->next)

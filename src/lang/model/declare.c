@@ -304,13 +304,16 @@ static void declare_kind_members(struct model *m) {
     }
     for (size_t i = 0; i < m->kinds.n; i++) {
         for (struct node *n = m->kinds.data[i].node->b ? m->kinds.data[i].node->b->kids : NULL; n; n = n->next) {
-            if (n->kind == N_RULE || n->kind == N_VALUE)
+            bool shown = n->kind == N_CLAUSE && (!strcmp(n->name, "look") || !strcmp(n->name, "text"));
+            if (m->kinds.data[i].is_space && n->kind != N_VAR && !shown)
+                model_error(m, n, DIAG_wrong_kind, "a kind of space has parameters, var and look; only cards have the rest");
+            else if (n->kind == N_RULE || n->kind == N_VALUE)
                 declare_clause(m, (int)i, n);
             else if (n->kind == N_VAR)
                 declare_var(m, n, m->kinds.data[i].is_space ? SCOPE_SPACE : SCOPE_CARD, (int)i);
             else if (n->kind == N_WHEN || n->kind == N_AFTER || n->kind == N_INSTEAD || n->kind == N_ADJUST)
                 PUSH(m, &m->kinds.data[i].reactions, n);
-            else if (!(n->kind == N_CLAUSE && (!strcmp(n->name, "look") || !strcmp(n->name, "text"))))
+            else if (!shown)
                 model_error(m, n, DIAG_syntax, "a kind has var, value, rule, when, after, instead, adjust and look");
         }
     }
