@@ -173,7 +173,7 @@ static void make_table(struct load *l, struct player *p, int http) {
     struct buf in;
     snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":[{\"bot\":null,\"name\":\"P\"},{\"bot\":\"random\"}]}", l->game);
     snprintf(text, sizeof text, "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n\r\n%s", strlen(body), body);
-    buf_init(&in, NULL);
+    buf_init(&in);
     write_all(http, text, strlen(text));
     read_answer(http, true, &in);
     copy_field(in.data, "\"id\":\"", p->id);
@@ -184,7 +184,7 @@ static void make_table(struct load *l, struct player *p, int http) {
 static void join_table(struct load *l, struct player *p) {
     char text[512];
     p->socket = connect_to(l->port);
-    buf_init(&p->in, NULL);
+    buf_init(&p->in);
     snprintf(text, sizeof text,
              "GET /ws/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
              "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
@@ -283,7 +283,7 @@ static double slowest_commit(const struct load *l, int http) {
     static const char text[] = "GET /api/metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", name[] = "terrane_commit_slowest_microseconds ";
     struct buf in;
     (void)l;
-    buf_init(&in, NULL);
+    buf_init(&in);
     write_all(http, text, sizeof text - 1);
     read_answer(http, true, &in);
     const char *at = strstr(in.data, name);

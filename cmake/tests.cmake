@@ -1,6 +1,6 @@
 # Tests are found by folder:
 #   tests/FOLDER/test_*.c    a cmocka program, CTest name FOLDER.NAME
-#   tests/memory/test_*.c    the same, linked so that the test may refuse memory (--wrap=malloc and the like)
+#     one that includes support/heap.h is linked so that it may refuse memory (--wrap=malloc and the like)
 #   tests/**/test_*.sh       a script, the same; it gets TERRANE (the program) and ROOT (the checkout) in its environment
 #   tests/**/soak_*.c, .sh   the same, labelled soak: only `./test soak` runs them
 #   tests/fake/*.c           a stand-in for the engine, compiled into the programs of tests/play, tests/term, tests/cli
@@ -118,7 +118,8 @@ foreach(source ${programs})
   if(name MATCHES "^(play|term|cli)\\.")
     target_sources(${target} PRIVATE ${fake})
   endif()
-  if(name MATCHES "^memory\\.") # these see every request for memory
+  file(STRINGS ${source} refuses REGEX "\"support/heap.h\"")
+  if(refuses) # it sees every request for memory
     foreach(call malloc calloc realloc aligned_alloc free)
       target_link_options(${target} PRIVATE -Wl,--wrap=${call})
     endforeach()

@@ -26,7 +26,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     struct buf page;
-    buf_init(&page, NULL);
+    buf_init(&page);
     put_page(&page);
     enum file_status status = page.failed ? FILE_NO_MEMORY : file_write(argv[1], page.data, page.n);
     if (status != FILE_OK) fprintf(stderr, "%s: %s\n", argv[1], file_status_text(status));

@@ -20,7 +20,7 @@ bool hand_open(const char *folder, const char *game, struct hand_library *out, c
     struct buf path;
     *out = (struct hand_library){NULL, NULL};
     name_of(game, name, sizeof name);
-    buf_init(&path, NULL);
+    buf_init(&path);
     buf_printf(&path, "%s/%s.so", folder, name);
     if (access(path.data, F_OK) != 0) {
         snprintf(why, cap, "there is no %s", path.data);

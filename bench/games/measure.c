@@ -79,7 +79,7 @@ struct hand {
 
 static tn_status hand_init(struct hand *h, const struct hand_engine *engine, const tn_game *game) {
     *h = (struct hand){.engine = engine};
-    arena_init(&h->arena, NULL);
+    arena_init(&h->arena);
     h->config = (struct hand_config){tn_game_seat_count(game), h->options, tn_game_option_count(game)};
     if (h->config.n_options > MOST_OPTIONS) h->config.n_options = MOST_OPTIONS;
     for (size_t i = 0; i < h->config.n_options; i++) {

@@ -165,7 +165,7 @@ struct wish {
 
 static bool no_entry(struct reader *r, const struct value *v, const struct wish *w) {
     struct buf list;
-    buf_init(&list, NULL);
+    buf_init(&list);
     for (uint32_t i = 0; i < r->p->n_entries; i++) {
         const struct entry *e = &r->p->entries[i];
         buf_printf(&list, "%s%s%s%s in line %u", i ? ", " : "",
@@ -416,8 +416,8 @@ tn_status tn_state_read_json(tn_ctx *c, const char *text, size_t size, uint64_t 
     const char *bad;
     size_t where;
     if (cap) why[0] = '\0';
-    arena_init(&r.arena, NULL);
-    buf_init(&r.path, NULL);
+    arena_init(&r.arena);
+    buf_init(&r.path);
     machine_sink(c->machine, NULL, NULL);
     r.no_memory = !prepare(&r, seed);
     r.root = r.no_memory ? NULL : value_parse(&r.arena, text, size, &bad, &where);

@@ -18,7 +18,7 @@ bool read_wrong(struct reader *r, const char *at, const char *format, ...) {
         column = *c == '\n' ? 1 : column + 1;
         line += *c == '\n';
     }
-    buf_init(&text, NULL);
+    buf_init(&text);
     buf_printf(&text, "%zu:%zu: ", line, column);
     if (r->path.n) buf_printf(&text, "%s: ", r->path.data);
     va_start(args, format);
@@ -33,7 +33,7 @@ bool read_unknown(struct reader *r, const char *at, const char *what, const char
                   size_t n) {
     struct buf list;
     const char *near = n ? nearest(word, names, n) : NULL;
-    buf_init(&list, NULL);
+    buf_init(&list);
     for (size_t i = 0; i < n && n <= 24; i++)
         buf_printf(&list, "%s%s", i ? ", " : " (there are: ", names[i]);
     if (n && n <= 24) buf_putc(&list, ')');

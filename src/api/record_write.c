@@ -422,8 +422,8 @@ static size_t write_json(tn_ctx *c, const tn_state *s, unsigned seat, char *out,
     tn_state *view = w.all ? NULL : tn_state_new(c->game);
     json_init(&w.j, &json);
     w.j.on_one_line = true;
-    arena_init(&w.arena, NULL);
-    buf_init(&w.text, NULL);
+    arena_init(&w.arena);
+    buf_init(&w.text);
     if (view) {
         tn_state_view(c->game, s, seat, view);
         w.s = state_of(view);

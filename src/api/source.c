@@ -15,7 +15,7 @@ enum { SOURCE_LIMIT = 16 * 1024 * 1024 };
 static const char *read_include(void *user, const char *path, size_t *size, const char **why) {
     tn_source *s = user;
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     enum file_status status = file_read(path, SOURCE_LIMIT, &text);
     char *kept = status == FILE_OK ? arena_strdup(&s->arena, text.data, text.n) : NULL;
     if (status == FILE_NO_MEMORY) s->arena.failed = true; /* the host's failure, not the author's */
@@ -109,9 +109,9 @@ static tn_status finish(tn_source *s, tn_source **out) {
 static tn_source *new_source(void) {
     tn_source *s = calloc(1, sizeof *s);
     if (!s) return NULL;
-    arena_init(&s->arena, NULL);
-    diags_init(&s->parsed, NULL);
-    diags_init(&s->compiled, NULL);
+    arena_init(&s->arena);
+    diags_init(&s->parsed);
+    diags_init(&s->compiled);
     return s;
 }
 
@@ -120,7 +120,7 @@ tn_status tn_source_load(const char *path, tn_source **out) {
     tn_source *s = new_source();
     if (!s) return TN_NOMEM;
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     enum file_status status = file_read(path, SOURCE_LIMIT, &text);
     if (status != FILE_OK) {
         buf_free(&text);
@@ -226,7 +226,7 @@ size_t hand_over(struct buf *b, char *out, size_t cap) {
 size_t tn_source_diag_text(const tn_source *s, size_t i, bool colour, char *out, size_t cap) {
     const struct diag *d = diag_at(s, i);
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     if (d) diag_format_one(d, colour, &text);
     return hand_over(&text, out, cap);
 }

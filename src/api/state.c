@@ -30,7 +30,7 @@ tn_ctx *tn_ctx_new(const tn_game *g) {
     tn_ctx *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     c->game = g;
-    c->machine = machine_new(g->program, NULL);
+    c->machine = machine_new(g->program);
     if (!c->machine || !picks_init(c)) {
         tn_ctx_free(c);
         return NULL;

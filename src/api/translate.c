@@ -12,7 +12,7 @@ tn_words *tn_words_new(void) {
     tn_words *w = calloc(1, sizeof *w);
     if (!w) return NULL;
     wordbook_init(&w->book);
-    diags_init(&w->diags, NULL);
+    diags_init(&w->diags);
     return w;
 }
 
@@ -39,7 +39,7 @@ size_t tn_words_diag_count(const tn_words *w) {
 
 size_t tn_words_diag_text(const tn_words *w, size_t i, bool colour, char *out, size_t cap) {
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     if (i < w->diags.n) diag_format_one(&w->diags.items[i], colour, &text);
     return hand_over(&text, out, cap);
 }
@@ -73,7 +73,7 @@ void tn_words_phrase(const tn_words *w, size_t i, tn_phrase *out) {
 
 size_t tn_words_text(const tn_words *w, char *out, size_t cap) {
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     wordbook_write(&w->book, &text);
     if (text.failed) buf_clear(&text);
     return hand_over(&text, out, cap);
@@ -81,7 +81,7 @@ size_t tn_words_text(const tn_words *w, char *out, size_t cap) {
 
 size_t tn_words_say(const tn_words *w, const char *text, char *out, size_t cap) {
     struct buf said;
-    buf_init(&said, NULL);
+    buf_init(&said);
     if (!wording_say(&w->book, WORDS_game, text, &said)) buf_puts(&said, text);
     return hand_over(&said, out, cap);
 }

@@ -2,21 +2,23 @@
  * few chunks. A request larger than that gets a chunk of its own size. */
 #include "base/arena.h"
 
+#include "base/size.h"
+
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { FIRST_CHUNK = 4096, LAST_CHUNK = 1 << 20 };
 
 struct arena_chunk {
     struct arena_chunk *older;
-    size_t bytes; /* with this header */
     max_align_t memory[];
 };
 
-void arena_init(struct arena *a, const struct allocator *hooks) {
-    *a = (struct arena){.hooks = hooks};
+void arena_init(struct arena *a) {
+    *a = (struct arena){.chunk = NULL};
 }
 
 /* Bytes to skip so that the next free byte of the newest chunk is aligned. */
@@ -30,10 +32,9 @@ static bool add_chunk(struct arena *a, size_t size, size_t align) {
     if (size > SIZE_MAX / 2 || align > SIZE_MAX / 4) return false;
     size_t least = sizeof(struct arena_chunk) + size + align;
     if (want < least) want = least;
-    struct arena_chunk *chunk = alloc_resize(a->hooks, NULL, 0, want);
+    struct arena_chunk *chunk = malloc(want);
     if (!chunk) return false;
     chunk->older = a->chunk;
-    chunk->bytes = want;
     a->chunk = chunk;
     a->used = 0;
     a->size = want - sizeof(struct arena_chunk);
@@ -57,7 +58,7 @@ void *arena_alloc(struct arena *a, size_t size, size_t align) {
 
 void *arena_array(struct arena *a, size_t count, size_t size, size_t align) {
     size_t bytes;
-    if (alloc_multiply(count, size, &bytes)) return arena_alloc(a, bytes, align);
+    if (size_multiply(count, size, &bytes)) return arena_alloc(a, bytes, align);
     a->failed = true;
     return NULL;
 }
@@ -90,20 +91,8 @@ char *arena_printf(struct arena *a, const char *format, ...) {
 void arena_free(struct arena *a) {
     for (struct arena_chunk *chunk = a->chunk; chunk;) {
         struct arena_chunk *older = chunk->older;
-        alloc_resize(a->hooks, chunk, chunk->bytes, 0);
+        free(chunk);
         chunk = older;
     }
-    arena_init(a, a->hooks);
-}
-
-static void *resize_in_arena(void *user, void *p, size_t old_size, size_t new_size) {
-    if (new_size == 0) return NULL;
-    if (new_size <= old_size) return p;
-    void *moved = arena_alloc(user, new_size, _Alignof(max_align_t));
-    if (moved && old_size > 0) memcpy(moved, p, old_size);
-    return moved;
-}
-
-struct allocator arena_allocator(struct arena *a) {
-    return (struct allocator){resize_in_arena, a};
+    arena_init(a);
 }

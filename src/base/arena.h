@@ -9,23 +9,20 @@
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
-#include "base/alloc.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 
 struct arena_chunk;
 
 struct arena {
-    const struct allocator *hooks; /* borrowed; NULL is malloc */
-    struct arena_chunk *chunk;     /* newest chunk; older ones are linked behind it */
-    size_t used, size;             /* bytes used and usable in the newest chunk */
-    size_t total;                  /* bytes obtained from the allocator, all chunks */
+    struct arena_chunk *chunk; /* newest chunk; older ones are linked behind it */
+    size_t used, size;         /* bytes used and usable in the newest chunk */
+    size_t total;              /* bytes obtained from malloc, all chunks */
     bool failed;
 };
 
-/* Never allocates, so it cannot fail. `hooks` may be NULL. */
-void arena_init(struct arena *a, const struct allocator *hooks);
+/* Never allocates, so it cannot fail. */
+void arena_init(struct arena *a);
 
 /* Zeroed memory, or NULL when there is none. `align` is a power of two. A size of 0 gives a valid pointer. */
 void *arena_alloc(struct arena *a, size_t size, size_t align);
@@ -41,9 +38,6 @@ char *arena_printf(struct arena *a, const char *format, ...) __attribute__((form
 
 /* Frees everything; the arena is empty and usable again. Safe on a zeroed struct and twice. */
 void arena_free(struct arena *a);
-
-/* An allocator whose memory lives in `a` (freeing is a no-op): for vectors and buffers that die with the arena. */
-struct allocator arena_allocator(struct arena *a);
 
 #define ARENA_NEW(a, T) ((T *)arena_alloc((a), sizeof(T), _Alignof(T)))
 #define ARENA_ARRAY(a, T, n) ((T *)arena_array((a), (n), sizeof(T), _Alignof(T)))

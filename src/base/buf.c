@@ -1,21 +1,24 @@
 /* buf.c: see buf.h. Capacity doubles, so n puts cost O(n). */
 #include "base/buf.h"
 
+#include "base/size.h"
+
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What an empty buffer shows. Shared and never written: cap is 0 as long as data points here. */
 static const char nothing[1] = "";
 
-void buf_init(struct buf *b, const struct allocator *hooks) {
-    *b = (struct buf){.hooks = hooks, .data = (char *)nothing};
+void buf_init(struct buf *b) {
+    *b = (struct buf){.data = (char *)nothing};
 }
 
 void buf_free(struct buf *b) {
     if (!b) return;
-    if (b->cap > 0) alloc_resize(b->hooks, b->data, b->cap, 0);
-    buf_init(b, b->hooks);
+    if (b->cap > 0) free(b->data);
+    buf_init(b);
 }
 
 void buf_clear(struct buf *b) {
@@ -31,7 +34,7 @@ char *buf_room(struct buf *b, size_t n) {
     bool fits = n < SIZE_MAX / 2 - b->n;
     while (fits && cap - b->n <= n)
         cap *= 2;
-    char *data = fits ? alloc_resize(b->hooks, b->cap > 0 ? b->data : NULL, b->cap, cap) : NULL;
+    char *data = fits ? realloc(b->cap > 0 ? b->data : NULL, cap) : NULL;
     if (!data) {
         b->failed = true;
         return NULL;
@@ -94,10 +97,10 @@ bool buf_printf(struct buf *b, const char *format, ...) {
     return ok;
 }
 
-void *vec_grow(const struct allocator *hooks, void *data, size_t *cap, size_t element) {
+void *vec_grow(void *data, size_t *cap, size_t element) {
     size_t more = *cap < 8 ? 8 : *cap * 2, bytes;
-    if (*cap > SIZE_MAX / 4 || !alloc_multiply(more, element, &bytes)) return data;
-    void *moved = alloc_resize(hooks, data, *cap * element, bytes);
+    if (*cap > SIZE_MAX / 4 || !size_multiply(more, element, &bytes)) return data;
+    void *moved = realloc(data, bytes);
     if (!moved) return data;
     *cap = more;
     return moved;

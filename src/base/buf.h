@@ -9,21 +9,19 @@
 #ifndef BASE_BUF_H
 #define BASE_BUF_H
 
-#include "base/alloc.h"
-
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 struct buf {
-    const struct allocator *hooks; /* borrowed; NULL is malloc */
     char *data;
     size_t n;
     size_t cap; /* bytes owned at data; 0: data is a shared empty string and must not be written */
     bool failed;
 };
 
-void buf_init(struct buf *b, const struct allocator *hooks);
+void buf_init(struct buf *b);
 
 /* Frees the bytes; the buffer is empty, not failed and usable again. NULL is accepted. */
 void buf_free(struct buf *b);
@@ -50,20 +48,16 @@ void buf_added(struct buf *b, size_t n);
     }
 
 /* Returns the array with room for at least one element more and updates *cap; on failure the old array and cap. */
-void *vec_grow(const struct allocator *hooks, void *data, size_t *cap, size_t element);
+void *vec_grow(void *data, size_t *cap, size_t element);
 
 /* Appends a value (compound literals are fine): true, or false and the vector untouched when memory is out.
- * `v` is a pointer to the vector and is evaluated more than once. A vector keeps to one allocator all its life. */
-#define VEC_PUSH(v, ...) VEC_PUSH_WITH(NULL, v, __VA_ARGS__)
-#define VEC_PUSH_WITH(hooks, v, ...)                                                                                   \
+ * `v` is a pointer to the vector and is evaluated more than once. */
+#define VEC_PUSH(v, ...)                                                                                               \
     (((v)->n < (v)->cap ||                                                                                             \
-      ((v)->data = vec_grow((hooks), (v)->data, &(v)->cap, sizeof *(v)->data), (v)->n < (v)->cap)) &&                  \
+      ((v)->data = vec_grow((v)->data, &(v)->cap, sizeof *(v)->data), (v)->n < (v)->cap)) &&                           \
      ((v)->data[(v)->n++] = (__VA_ARGS__), true))
 
-#define VEC_FREE(v) VEC_FREE_WITH(NULL, v)
-#define VEC_FREE_WITH(hooks, v)                                                                                        \
-    ((void)alloc_resize((hooks), (v)->data, (v)->cap * sizeof *(v)->data, 0), (v)->data = NULL, (v)->n = 0,            \
-     (void)((v)->cap = 0))
+#define VEC_FREE(v) (free((v)->data), (v)->data = NULL, (v)->n = 0, (void)((v)->cap = 0))
 
 /* Appends to a vector of an owner that remembers when memory was out (its field `failed`). */
 #define PUSH(owner, vec, ...)                                                                                          \

@@ -41,16 +41,15 @@ enum diag_code diag_code_find(const char *text) {
     return DIAG_CODES;
 }
 
-void diags_init(struct diags *d, const struct allocator *hooks) {
+void diags_init(struct diags *d) {
     *d = (struct diags){.n = 0};
-    arena_init(&d->arena, hooks);
+    arena_init(&d->arena);
 }
 
 void diags_free(struct diags *d) {
     if (!d) return;
-    const struct allocator *hooks = d->arena.hooks;
     arena_free(&d->arena);
-    diags_init(d, hooks);
+    diags_init(d);
 }
 
 /* Equal file names are stored once: most diagnostics of a list concern one file. */
@@ -120,7 +119,7 @@ bool diag_vadd(struct diags *d, enum diag_level level, enum diag_code code, cons
     /* A note that comes first has no head and stands on its own. */
     item.head = level == DIAG_NOTE && d->n > 0 ? d->head : item.order;
     struct buf text;
-    buf_init(&text, d->arena.hooks);
+    buf_init(&text);
     buf_vprintf(&text, format, args);
     const char *copy = text.failed ? NULL : arena_strdup(&d->arena, text.data, text.n);
     item.text = copy ? copy : "out of memory";
@@ -154,7 +153,7 @@ void diag_hint(struct diags *d, const char *format, ...) {
     struct buf text;
     va_list args;
     va_start(args, format);
-    buf_init(&text, d->arena.hooks);
+    buf_init(&text);
     if (buf_vprintf(&text, format, args)) d->last->hint = arena_strdup(&d->arena, text.data, text.n);
     buf_free(&text);
     va_end(args);

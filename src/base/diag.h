@@ -64,7 +64,7 @@ struct diags {
     bool head_lost;            /* internal: the last error or warning was not kept, so its notes are not either */
 };
 
-void diags_init(struct diags *d, const struct allocator *hooks);
+void diags_init(struct diags *d);
 void diags_free(struct diags *d); /* NULL is accepted; the list is empty and usable again */
 
 /* Adds one; `where` may be NULL. The text has no final full stop and no newline. Never fails: when memory is out the

@@ -116,7 +116,7 @@ void diag_format(struct diags *d, bool colour, struct buf *out) {
 
 void diag_print(struct diags *d, FILE *to, bool colour) {
     struct buf text;
-    buf_init(&text, d->arena.hooks);
+    buf_init(&text);
     diag_format(d, colour, &text);
     fwrite(text.data, 1, text.n, to);
     if (text.failed) fputs("out of memory while printing diagnostics\n", to);

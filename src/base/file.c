@@ -135,7 +135,7 @@ static void sync_folder(const char *target, struct buf *name) {
 static enum file_status replace(const char *target, const struct stat *old, const void *bytes, size_t n) {
     struct buf name;
     enum file_status status;
-    buf_init(&name, NULL);
+    buf_init(&name);
     int fd = open_beside(target, &name, &status);
     if (fd >= 0) {
         status = write_all(fd, bytes, n);

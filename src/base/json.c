@@ -11,7 +11,7 @@
 void json_init(struct json *j, struct buf *out) {
     memset(j, 0, sizeof *j);
     j->out = out;
-    buf_init(out, NULL);
+    buf_init(out);
 }
 
 static void put_text(struct buf *out, const char *text) {

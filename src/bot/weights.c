@@ -167,7 +167,7 @@ static bool read_line(struct reader *r, char *line) {
 static bool read_lines(struct reader *r, const char *text, size_t size) {
     struct buf line;
     bool ok = true;
-    buf_init(&line, NULL);
+    buf_init(&line);
     for (const char *end = text + size; ok && text < end; text++) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         size_t n = (size_t)((stop ? stop : end) - text);
@@ -190,7 +190,7 @@ static bool read_lines(struct reader *r, const char *text, size_t size) {
 static bool read_text(struct weights *weights, const char *text, size_t size, struct buf *warnings, struct buf *error) {
     struct buf names;
     struct reader r = {.weights = weights, .names = &names, .warnings = warnings, .error = error};
-    buf_init(&names, NULL);
+    buf_init(&names);
     bool ok = numbers_list(weights->game, &r.numbers);
     for (size_t i = 0; i < r.numbers.n; i++) {
         number_name(weights->game, &r.numbers.data[i], &names);

@@ -145,7 +145,7 @@ static int run(const struct args *args) {
     struct json json;
     struct buf text;
     bool as_json = args_has(args, "json");
-    arena_init(&c.arena, NULL);
+    arena_init(&c.arena);
     int code = open_source(args->words.data[0], &c.loaded);
     if (code == EXIT_GO_ON) {
         json_init(&json, &text);

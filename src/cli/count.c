@@ -42,7 +42,7 @@ static int count(const struct args *args, const struct loaded *loaded, uint32_t 
     struct count_result result;
     struct buf fault;
     int code = EXIT_FINE;
-    buf_init(&fault, NULL);
+    buf_init(&fault);
     interrupt_catch();
     tn_status status = count_run(loaded->game, depth, interrupted, &result, &fault);
     if (status == TN_OK && args_has(args, "json"))

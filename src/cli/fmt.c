@@ -19,7 +19,7 @@ static int complain(const char *path, const char *what, int code) {
 /* What is to be done with the canonical form. */
 static int use(const struct fmt *f, const char *path, const char *text, size_t n) {
     struct buf old;
-    buf_init(&old, NULL);
+    buf_init(&old);
     enum file_status status = file_read(path, n + (1 << 24), &old);
     bool same = status == FILE_OK && old.n == n && memcmp(old.data, text, n) == 0;
     buf_free(&old);

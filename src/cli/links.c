@@ -15,7 +15,7 @@ static int load_its_game(const struct args *args, const struct link *l, const ch
     struct buf error;
     int code = load_source(game ? game : l->game, out);
     if (code != EXIT_GO_ON) return code;
-    buf_init(&error, NULL);
+    buf_init(&error);
     if (!load_definition(l->definition, out)) {
         buf_printf(&error,
                    "the rules of \"%s\" have changed since the link was written, and those it was played by were not kept here",
@@ -31,7 +31,7 @@ static int play_out(const struct args *args, const struct link *l, const char *n
                     struct journal *j, struct buf *error) {
     struct match m;
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     tn_status status = match_init(&m, game, l->seed);
     bool fine = (status == TN_OK || status == TN_FAULT) && link_play(l, &m, error) == LINK_FINE;
     if (fine) journal_write(&m, name, &text);
@@ -45,7 +45,7 @@ static int play_out(const struct args *args, const struct link *l, const char *n
 int load_link(const struct args *args, const char *text, const char *game, struct loaded *out, struct journal *j) {
     struct link l;
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     int code = link_read(&l, text, &error) == LINK_FINE ? EXIT_GO_ON : refuse(args, &error);
     if (code == EXIT_GO_ON) code = load_its_game(args, &l, game, out);
     if (code == EXIT_GO_ON) code = play_out(args, &l, out->name.data, out->game, j, &error);
@@ -56,8 +56,8 @@ int load_link(const struct args *args, const char *text, const char *game, struc
 
 int print_link(const struct args *args, const struct match *m, const char *game) {
     struct buf out, error;
-    buf_init(&out, NULL);
-    buf_init(&error, NULL);
+    buf_init(&out);
+    buf_init(&error);
     bool fine = link_write(m, game, &out, &error);
     int code = fine ? EXIT_GO_ON : refuse(args, &error);
     if (fine) printf("%s\n", out.data);

@@ -89,9 +89,9 @@ static int image_fits(const char *where, const tn_config *config, const tn_game 
 static int find_file(const char *what, struct loaded *out) {
     struct buf error;
     memset(out, 0, sizeof *out);
-    buf_init(&out->path, NULL);
-    buf_init(&out->name, NULL);
-    buf_init(&error, NULL);
+    buf_init(&out->path);
+    buf_init(&out->name);
+    buf_init(&error);
     bool found = catalogue_find(what, &out->path, &out->name, &error);
     if (!found) fprintf(stderr, "terrane: %s\n", error.data);
     buf_free(&error);
@@ -248,7 +248,7 @@ const tn_game *loaded_spoken(const struct loaded *l) {
 static int no_words(const struct args *args, const struct loaded *l, const char *language) {
     struct arena arena;
     catalogue_paths list = {0};
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     language_list(l->path.data, &arena, &list);
     fprintf(stderr, "terrane %s: %s has no words in \"%s\" (languages: en", args->verb->name, l->path.data, language);
     for (size_t i = 0; i < list.n; i++)
@@ -267,7 +267,7 @@ int load_language(const struct args *args, struct loaded *l) {
     language_wished(wished, sizeof wished);
     const char *language = asked ? asked : wished;
     if (!*language || strcmp(language, "en") == 0) return code;
-    buf_init(&error, NULL);
+    buf_init(&error);
     tn_words *words = language_load(l->path.data, language, look_of(STDERR_FILENO).colour, &error);
     if (words && tn_game_translate(l->game, words, &l->spoken) != TN_OK) buf_puts(&error, "out of memory\n");
     if (error.n) fputs(error.data, stderr);

@@ -63,7 +63,7 @@ static bool seat_old(const struct journal *old, struct match *m, struct buf *err
 static int seat_all(const struct args *args, const struct journal *old, struct match *m) {
     struct buf error;
     int code = EXIT_GO_ON;
-    buf_init(&error, NULL);
+    buf_init(&error);
     for (unsigned seat = 1; seat < m->seats; seat++)
         m->bots[seat] = m->weights->entries.n > 0 ? bot_thinker() : bot_get(0);
     if (!seat_old(old, m, &error)) code = EXIT_NO;
@@ -107,7 +107,7 @@ static int read_old(const struct args *args, struct table *t) {
     struct buf error;
     int code = EXIT_GO_ON;
     if (!resume_wanted(args)) return code;
-    buf_init(&error, NULL);
+    buf_init(&error);
     const char *position;
     if (!journal_read(&t->old, args_value(args, "journal"), &error) || !journal_position(&t->old, &position, &error) ||
         (!(t->old.written && load_definition(t->old.definition, &t->loaded)) && !journal_fits(&t->old, loaded_definition(&t->loaded), &error))) {
@@ -130,7 +130,7 @@ static int cut_old(const struct args *args, struct table *t) {
 /* How the old journal's game began. */
 static int old_setup(struct table *t, struct match_setup *setup) {
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     bool fine = journal_setup(&t->old, t->loaded.game, setup, &error);
     if (!fine) fprintf(stderr, "terrane play: %s\n", error.data);
     buf_free(&error);
@@ -141,7 +141,7 @@ static int old_setup(struct table *t, struct match_setup *setup) {
 static int resume(struct table *t) {
     struct buf error;
     int code = EXIT_GO_ON;
-    buf_init(&error, NULL);
+    buf_init(&error);
     for (size_t i = 0; i < t->old.answers.n && code == EXIT_GO_ON; i++)
         if (!journal_step(&t->old, i, &t->match, &error)) {
             fprintf(stderr, "terrane play: %s\n", error.data);
@@ -157,8 +157,8 @@ static int follow(const struct args *args, struct table *t) {
     struct buf path, error;
     const char *wanted = args_value(args, "journal");
     int code = EXIT_GO_ON;
-    buf_init(&path, NULL);
-    buf_init(&error, NULL);
+    buf_init(&path);
+    buf_init(&error);
     bool placed = wanted ? buf_puts(&path, wanted) : journal_place(t->loaded.name.data, &path, &error);
     t->followed = placed && journal_follow(&t->live, &t->match, t->loaded.name.data, path.data, &error);
     if (t->followed && t->loaded.source && !rules_keep(t->loaded.source, &error))

@@ -72,7 +72,7 @@ static void show_step(struct replay *r, size_t i) {
         json_close(r->json);
         return;
     }
-    buf_init(&out, NULL);
+    buf_init(&out);
     buf_printf(&out, "%zu. %s: %s\n", i + 1, entry->seat, entry->words);
     if (isatty(STDOUT_FILENO)) {
         struct legend legend;
@@ -135,7 +135,7 @@ static void print_text(struct replay *r) {
     struct legend legend;
     legend_init(&legend);
     struct drawing d = {.look = &r->look, .match = m, .seat = TN_SPECTATOR, .legend = &legend};
-    buf_init(&out, NULL);
+    buf_init(&out);
     buf_printf(&out, "%s: %zu answers, the game is %s, hash %016" PRIx64 "\n", tn_game_title(m->game), m->history.n,
                status_word(m), tn_state_hash(m->game, m->state));
     if (match_status(m) != TN_FAULT) table_put_score(&d, match_status(m) == TN_OVER, &out);
@@ -180,7 +180,7 @@ static int read_head(struct replay *r, struct buf *error, uint32_t *line) {
     char *got = NULL;
     size_t cap = 0;
     bool seed = false;
-    buf_init(&text, NULL);
+    buf_init(&text);
     for (ssize_t n; !seed && (n = getline(&got, &cap, stdin)) >= 0; ++*line) {
         buf_put(&text, got, (size_t)n);
         seed = strncmp(got, "seed ", 5) == 0;
@@ -278,7 +278,7 @@ static int run(const struct args *args) {
         return args_wrong(args, "--states is an output of its own: not with --json or --step");
     if (args_has(args, "seat") && !r.states)
         return args_wrong(args, "--seat says who looks at the states: it needs --states");
-    buf_init(&error, NULL);
+    buf_init(&error);
     json_init(&json, &text);
     json_object(&json, NULL);
     if (as_json && r.step) json_array(&json, "answers");

@@ -29,8 +29,8 @@ static int run(const struct args *args) {
     if (code == EXIT_GO_ON) code = args_number(args, "quota", 0, 1000000, &quota);
     if (code == EXIT_GO_ON) code = args_number(args, "patience", 1, 3600, &patience);
     if (code != EXIT_GO_ON) return code;
-    buf_init(&folder, NULL);
-    buf_init(&error, NULL);
+    buf_init(&folder);
+    buf_init(&error);
     bool placed = data ? buf_puts(&folder, data) : journal_folder(&folder, &error) && buf_puts(&folder, "/tables");
     struct serve_settings settings = {.listen = address ? address : "127.0.0.1",
                                       .port = (unsigned)port,

@@ -41,7 +41,7 @@ static int add_bots(const struct args *args, const char *list, unsigned *n, stru
         size_t length = strcspn(list, ",");
         snprintf(name, sizeof name, "%.*s", (int)length, list);
         list += length + (list[length] == ',');
-        buf_init(&error, NULL);
+        buf_init(&error);
         const struct bot *bot = bot_find(name, &error);
         int code = bot ? EXIT_GO_ON : args_wrong(args, "%s", error.data);
         buf_free(&error);

@@ -50,7 +50,7 @@ static void put_after(struct buf *out, const struct states *s, const struct aski
 void states_print(struct states *s, const struct asking *at, const struct states_after *after) {
     struct buf line;
     size_t n = tn_state_json(at->ctx, at->state, s->seat, NULL, 0);
-    buf_init(&line, NULL);
+    buf_init(&line);
     put_after(&line, s, at, after);
     char *room = n > 1 ? buf_room(&line, n) : NULL;
     if (room) {
@@ -76,8 +76,8 @@ int states_seat(const struct args *args, const tn_game *game, struct states *out
 
 int position_load(const struct args *args, struct position *out) {
     memset(out, 0, sizeof *out);
-    buf_init(&out->text, NULL);
-    arena_init(&out->arena, NULL);
+    buf_init(&out->text);
+    arena_init(&out->arena);
     out->path = args_value(args, "from");
     if (!out->path) return EXIT_GO_ON;
     enum file_status status = file_read(out->path, POSITION_LIMIT, &out->text);

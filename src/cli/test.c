@@ -53,7 +53,7 @@ static int run_file(const char *path, const struct test *t, struct scenario_repo
 
 static void print_results(const struct test *t, const char *name, const struct scenario_report *report) {
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     for (size_t i = 0; i < report->results.n; i++) {
         const struct scenario_result *r = &report->results.data[i];
         if (!r->message && t->verbose) buf_printf(&out, "  ok    %s\n", r->name);
@@ -98,7 +98,7 @@ static int run_game(const char *path, const char *name, struct test *t) {
     struct scenario_report report = {0};
     catalogue_paths files = {0};
     struct arena arena;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     int code = run_file(path, t, &report);
     bool whole = !ends_with(path, ".scenario"); /* a game; one file of scenarios stands for itself */
     if (whole && !catalogue_scenarios(path, &arena, &files)) code = EXIT_HOST;
@@ -139,9 +139,9 @@ static int run_all(struct test *t) {
 
 static int run_one(const char *what, struct test *t) {
     struct buf path, name, error;
-    buf_init(&path, NULL);
-    buf_init(&name, NULL);
-    buf_init(&error, NULL);
+    buf_init(&path);
+    buf_init(&name);
+    buf_init(&error);
     int code = EXIT_HOST;
     if (catalogue_find(what, &path, &name, &error))
         code = run_game(path.data, strchr(what, '/') ? path.data : what, t);
@@ -156,9 +156,9 @@ static int run_one(const char *what, struct test *t) {
 /* A game or a file, as opposed to words of a scenario's name. */
 static bool is_target(const char *word) {
     struct buf path, name, error;
-    buf_init(&path, NULL);
-    buf_init(&name, NULL);
-    buf_init(&error, NULL);
+    buf_init(&path);
+    buf_init(&name);
+    buf_init(&error);
     bool found = strcmp(word, "all") == 0 || catalogue_find(word, &path, &name, &error);
     buf_free(&path);
     buf_free(&name);

@@ -40,7 +40,7 @@ static void close_entry(struct json *j) {
 
 static void heading(struct printer *p, const char *title) {
     struct buf line;
-    buf_init(&line, NULL);
+    buf_init(&line);
     buf_printf(&line, "%c%s", toupper((unsigned char)*title), *title ? title + 1 : "");
     if (p->out.n || p->n) buf_putc(&p->out, '\n');
     look_put(&p->look, &p->out, PAINT_STRONG, line.data ? line.data : "");
@@ -113,7 +113,7 @@ enum { NO_ROW = -1 };
 static void put_space(struct printer *p, const tn_space *s, const tn_board *b, int *used) {
     char numbered[256];
     struct buf item;
-    buf_init(&item, NULL);
+    buf_init(&item);
     snprintf(numbered, sizeof numbered, "%s %d", b->name, s->number);
     buf_printf(&item, "%d %s", s->number, s->kind);
     if (strcmp(s->name, numbered) != 0) buf_printf(&item, " %s", s->name);
@@ -169,7 +169,7 @@ static void each_space(struct printer *p) {
 /* ---- the other rules */
 static void print_rule(struct printer *p, const tn_rule *r) {
     struct buf line;
-    buf_init(&line, NULL);
+    buf_init(&line);
     buf_printf(&line, "%s%s%s", r->name, *r->name ? ": " : "", r->text);
     buf_puts(&p->out, "  ");
     text_wrap(&p->out, line.data ? line.data : "", 2, 4, p->look.width);
@@ -210,7 +210,7 @@ static int run(const struct args *args) {
     if (code == EXIT_GO_ON) {
         struct printer p = {.game = loaded_spoken(&loaded), .look = look_of(STDOUT_FILENO)};
         p.name = args->words.n > 1 ? args->words.data[1] : NULL;
-        buf_init(&p.out, NULL);
+        buf_init(&p.out);
         json_init(&json, &text);
         json_array(&json, NULL);
         p.json = args_has(args, "json") ? &json : NULL;

@@ -54,7 +54,7 @@ static int check_place(const char *path) {
     struct buf folder;
     const char *slash = strrchr(path, '/');
     int code = EXIT_GO_ON;
-    buf_init(&folder, NULL);
+    buf_init(&folder);
     if (slash) buf_put(&folder, path, (size_t)(slash - path) + 1);
     if (access(path, F_OK) == 0 ? access(path, W_OK) != 0 : access(slash ? folder.data : ".", W_OK) != 0)
         code = host_problem(path, strerror(errno));
@@ -74,7 +74,7 @@ static void describe(const struct loaded *loaded, const struct train_setup *setu
 static int save(const struct loaded *loaded, const struct train_setup *setup, const struct weights *weights,
                 const char *path) {
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     describe(loaded, setup, &text);
     weights_write(weights, &text);
     enum file_status status = text.failed ? FILE_NO_MEMORY : file_write(path, text.data, text.n);
@@ -118,7 +118,7 @@ static int run(const struct args *args) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct train_setup setup = {.games = 100, .seed = 1};
     uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
-    buf_init(&path, NULL);
+    buf_init(&path);
     int code = args_number(args, "games", 1, 100000, &setup.games);
     if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &setup.seed);
     if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 1024, &jobs);

@@ -26,8 +26,8 @@ static void warn(const struct args *args, const char *path, const char *warnings
 static int make(const struct args *args, const tn_game *game, const char *path, const struct buf *text,
                 struct weights **out) {
     struct buf warnings, error;
-    buf_init(&warnings, NULL);
-    buf_init(&error, NULL);
+    buf_init(&warnings);
+    buf_init(&error);
     *out = weights_new(game, text ? text->data : NULL, text ? text->n : 0, &warnings, &error);
     warn(args, path, warnings.data);
     bool malformed = strncmp(error.data, "line ", 5) == 0;
@@ -40,8 +40,8 @@ static int make(const struct args *args, const tn_game *game, const char *path, 
 int load_weights(const struct args *args, const struct loaded *loaded, const char *wanted, struct weights **out) {
     struct buf path, text;
     int code;
-    buf_init(&path, NULL);
-    buf_init(&text, NULL);
+    buf_init(&path);
+    buf_init(&text);
     if (wanted)
         buf_puts(&path, wanted);
     else

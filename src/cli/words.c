@@ -36,7 +36,7 @@ static int read_file(const struct args *args, struct wording *w) {
         fprintf(stderr, "terrane words: there is no %s yet; --write makes it\n", w->path.data);
         return EXIT_NO;
     }
-    buf_init(&error, NULL);
+    buf_init(&error);
     bool fine = !game || language_read_shared(w->words, w->language, colour, &error);
     if (fine && there) fine = language_read(w->words, w->path.data, colour, &error);
     if (fine && !there) fine = tn_words_read(w->words, w->path.data, "", 0) == TN_OK;
@@ -103,7 +103,7 @@ static int run(const struct args *args) {
     struct wording w = {.words = tn_words_new(), .language = args_value(args, "lang")};
     bool engine = args_has(args, "engine"), write = args_has(args, "write");
     int code = EXIT_GO_ON;
-    buf_init(&w.path, NULL);
+    buf_init(&w.path);
     if (!w.words) code = out_of_memory();
     if (engine == (args->words.n > 0)) code = args_wrong(args, "name a game, or --engine");
     if (write && !w.language) code = args_wrong(args, "--write needs --lang");

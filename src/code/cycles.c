@@ -78,7 +78,7 @@ static void search_from(struct search *s, uint32_t routine) {
 
 bool cycles_find(const struct program *p, uint8_t *out) {
     struct arena scratch;
-    arena_init(&scratch, NULL);
+    arena_init(&scratch);
     struct search s = {.p = p, .out = out};
     s.number = ARENA_ARRAY(&scratch, uint32_t, p->n_routines + 1u);
     s.low = ARENA_ARRAY(&scratch, uint32_t, p->n_routines + 1u);

@@ -349,7 +349,7 @@ enum facts_status facts_find(struct facts *f, const struct program *p) {
     struct walk w = {.f = f};
     uint8_t *called;
     *f = (struct facts){.p = p};
-    arena_init(&f->arena, NULL);
+    arena_init(&f->arena);
     if (!allocate(f, &w, &called)) return FACTS_NO_MEMORY;
     if (!place_states(f)) return FACTS_TOO_LARGE;
     if (f->arena.failed) return FACTS_NO_MEMORY;

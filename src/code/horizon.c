@@ -83,7 +83,7 @@ static void mark_asked(struct horizons *h) {
 
 bool horizons_init(struct horizons *h, const struct program *p, const uint8_t *risks) {
     *h = (struct horizons){.p = p, .risks = risks};
-    arena_init(&h->arena, NULL);
+    arena_init(&h->arena);
     h->asked = ARENA_ARRAY(&h->arena, uint8_t, p->n_code + p->n_routines + 1u);
     h->seen = ARENA_ARRAY(&h->arena, uint8_t, p->n_code + p->n_routines + 1u);
     h->stack = ARENA_ARRAY(&h->arena, uint32_t, p->n_code + 1u);

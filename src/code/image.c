@@ -15,6 +15,7 @@
 #include "code/verify.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { VERSION = 10 };
@@ -256,7 +257,7 @@ static const char *check_head(const unsigned char *bytes, size_t n) {
 /* Whether the program says what its image says: then the layout is the one it must be. */
 static enum image_status compare(const struct program *p, const void *bytes, size_t n, char *why, size_t cap) {
     struct buf again;
-    buf_init(&again, NULL);
+    buf_init(&again);
     bool written = image_write(p, &again), same = written && again.n == n && !memcmp(again.data, bytes, n);
     buf_free(&again);
     if (!written) return IMAGE_NO_MEMORY;
@@ -283,12 +284,12 @@ enum image_status image_read(const void *bytes, size_t n, struct program **out, 
     *out = NULL;
     const char *bad = check_head(bytes, n);
     if (bad) return refuse(why, cap, bad);
-    struct arena *arena = alloc_resize(NULL, NULL, 0, sizeof *arena);
+    struct arena *arena = malloc(sizeof *arena);
     if (!arena) return IMAGE_NO_MEMORY;
-    arena_init(arena, NULL);
+    arena_init(arena);
     struct program *p = ARENA_NEW(arena, struct program);
     if (!p) {
-        alloc_resize(NULL, arena, sizeof *arena, 0);
+        free(arena);
         return IMAGE_NO_MEMORY;
     }
     p->arena = arena;

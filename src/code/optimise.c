@@ -271,7 +271,7 @@ static void optimise_all(struct output *out, const struct room *room, struct rou
 void code_optimise(struct output *out) {
     size_t n = out->code.n + 1;
     struct arena arena;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     struct room room = {ARENA_ARRAY(&arena, struct instruction, n), ARENA_ARRAY(&arena, int, n),
                         ARENA_ARRAY(&arena, int, 2 * n),            ARENA_ARRAY(&arena, uint32_t, n),
                         ARENA_ARRAY(&arena, uint32_t, n),           ARENA_ARRAY(&arena, uint8_t, n)};

@@ -322,7 +322,7 @@ static bool is_dead(const struct life *l, int i) {
 bool optimise_life(struct body *b) {
     struct arena arena;
     bool changed = false;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     struct life l = {.b = b,
                      .after = ARENA_ARRAY(&arena, struct registers, (size_t)b->n + 1),
                      .reads = ARENA_ARRAY(&arena, struct registers, (size_t)b->n + 1),

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "code/engine_phrases.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define ONE_MANY " | " /* between what one is called and what several are */
@@ -118,7 +119,7 @@ struct phrase_form {
 
 static void form_open(struct phrase_form *f) {
     memset(f, 0, sizeof *f);
-    buf_init(&f->key, NULL);
+    buf_init(&f->key);
 }
 
 static void form_close(struct phrase_form *f) {
@@ -482,8 +483,8 @@ static void keep_arrays(struct translating *t) {
 
 static void translate_all(struct translating *t) {
     struct arena scratch;
-    arena_init(&scratch, NULL);
-    buf_init(&t->text, NULL);
+    arena_init(&scratch);
+    buf_init(&t->text);
     for (uint32_t i = 0; i < t->from->n_strings && !t->failed; i++)
         if (!VEC_PUSH(&t->strings, t->from->strings[i])) t->failed = true;
     for (uint32_t i = 0; i < t->from->n_pieces && !t->failed; i++)
@@ -502,11 +503,14 @@ static void translate_all(struct translating *t) {
 }
 
 struct program *wording_translate(const struct program *p, const struct wordbook *b) {
-    struct arena *arena = alloc_resize(NULL, NULL, 0, sizeof *arena);
+    struct arena *arena = malloc(sizeof *arena);
     if (!arena) return NULL;
-    arena_init(arena, NULL);
+    arena_init(arena);
     struct program *to = ARENA_NEW(arena, struct program);
-    if (!to) return alloc_resize(NULL, arena, sizeof *arena, 0);
+    if (!to) {
+        free(arena);
+        return NULL;
+    }
     *to = *p;
     to->arena = arena;
     struct translating t = {.from = p, .to = to, .b = b};

@@ -1,13 +1,13 @@
 /* verify.c: see verify.h. */
 #include "code/verify_inside.h"
 
-#include "base/alloc.h"
 #include "base/bits.h"
 #include "code/layout.h"
 #include "code/lookup.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *const verify_no_memory = "no memory";
@@ -447,7 +447,7 @@ static bool check_entries(const struct verifier *v) {
 
 const char *verify_program(const struct program *p, char *out, size_t cap) {
     size_t words = BITS_WORDS(p->n_code) + 1u, size = 2 * words * sizeof(uint32_t);
-    uint32_t *bits = alloc_resize(NULL, NULL, 0, size);
+    uint32_t *bits = malloc(size);
     struct verifier v = {p, out, cap, bits, bits ? bits + words : NULL};
     if (!bits) {
         wrong(&v, "%s", verify_no_memory);
@@ -456,6 +456,6 @@ const char *verify_program(const struct program *p, char *out, size_t cap) {
     memset(bits, 0, size);
     bool fine = check_layout(&v) && check_data(&v) && check_tables(&v) && check_vars(&v) && check_zones(&v) &&
                 check_entries(&v) && check_code(&v);
-    alloc_resize(NULL, bits, size, 0);
+    free(bits);
     return fine ? NULL : out;
 }

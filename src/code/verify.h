@@ -12,7 +12,7 @@
 
 extern const char *const verify_no_memory; /* "no memory": what is returned when it could not judge */
 
-/* NULL, or what is wrong, written into out. Allocates a bitmap of code starts with malloc's allocator. */
+/* NULL, or what is wrong, written into out. Allocates a bitmap of code starts. */
 const char *verify_program(const struct program *p, char *out, size_t cap);
 
 #endif

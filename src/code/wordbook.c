@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/utf8.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { HOLES = 256, LONGEST = 20000 };
@@ -26,12 +27,12 @@ const char *word_group_name(enum word_group group) {
 /* ---- entries */
 void wordbook_init(struct wordbook *b) {
     memset(b, 0, sizeof *b);
-    arena_init(&b->arena, NULL);
+    arena_init(&b->arena);
 }
 
 void wordbook_free(struct wordbook *b) {
     VEC_FREE(&b->entries);
-    alloc_resize(NULL, b->slots, b->n_slots * sizeof *b->slots, 0);
+    free(b->slots);
     arena_free(&b->arena);
     wordbook_init(b);
 }
@@ -58,7 +59,7 @@ static void link_entry(struct wordbook *b, size_t i) {
 
 static bool grow(struct wordbook *b) {
     size_t n = b->n_slots ? 2 * b->n_slots : 256;
-    uint32_t *slots = alloc_resize(NULL, b->slots, b->n_slots * sizeof *slots, n * sizeof *slots);
+    uint32_t *slots = realloc(b->slots, n * sizeof *slots);
     if (!slots) return false;
     memset(slots, 0, n * sizeof *slots);
     b->slots = slots;
@@ -185,7 +186,7 @@ static void read_group(struct reader *r) {
         if (strlen(group_names[g]) == n && !memcmp(group_names[g], r->line + 1, n)) r->group = g;
     if (r->group >= 0 && close + 1 == r->line + r->n) return;
     struct buf names;
-    buf_init(&names, NULL);
+    buf_init(&names);
     buf_puts(&names, "the groups are");
     for (int g = 0; g < WORDS_GROUPS; g++)
         buf_printf(&names, " [%s]", group_names[g]);
@@ -197,7 +198,7 @@ static void read_group(struct reader *r) {
 static bool reserve_line(struct reader *r, size_t entry) {
     if (entry < r->n_lines) return true;
     size_t n = 2 * entry + 64;
-    uint32_t *lines = alloc_resize(NULL, r->lines, r->n_lines * sizeof *lines, n * sizeof *lines);
+    uint32_t *lines = realloc(r->lines, n * sizeof *lines);
     if (!lines) return r->b->out_of_memory = true, false;
     memset(lines + r->n_lines, 0, (n - r->n_lines) * sizeof *lines);
     r->lines = lines;
@@ -282,7 +283,7 @@ static void keep_head(struct wordbook *b, const char *text, size_t n) {
 void wordbook_read(struct wordbook *b, const char *file, const char *given, size_t n, struct diags *diags) {
     struct reader r = {.b = b, .diags = diags, .file = file, .group = -1};
     struct arena scratch;
-    arena_init(&scratch, NULL);
+    arena_init(&scratch);
     const char *text = arena_strdup(&scratch, given, n); /* a diagnostic shows its line up to an end, which this has */
     b->files++;
     if (text)
@@ -297,7 +298,7 @@ void wordbook_read(struct wordbook *b, const char *file, const char *given, size
         at += r.n + 1;
         read_line(&r);
     }
-    alloc_resize(NULL, r.lines, r.n_lines * sizeof *r.lines, 0);
+    free(r.lines);
     arena_free(&scratch);
     if (b->arena.failed) b->out_of_memory = true;
 }

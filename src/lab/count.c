@@ -34,7 +34,7 @@ static tn_status load_answers(struct walk *w, struct level *at) {
     size_t n = tn_state_answers(w->game, at->state, at->seat, at->answers.data, at->answers.cap);
     while (at->answers.cap < n) {
         size_t before = at->answers.cap;
-        at->answers.data = vec_grow(NULL, at->answers.data, &at->answers.cap, sizeof *at->answers.data);
+        at->answers.data = vec_grow(at->answers.data, &at->answers.cap, sizeof *at->answers.data);
         if (at->answers.cap == before) return TN_NOMEM;
         if (at->answers.cap >= n) tn_state_answers(w->game, at->state, at->seat, at->answers.data, at->answers.cap);
     }

@@ -83,7 +83,7 @@ static enum refused try_word(struct run *r, const char *word, bool last, const c
             return say_fail(s, "\"%s\" is legal, but was to be refused: \"%s\"", word, reason), REFUSED_BROKEN;
         if (found == MENU_ONE) return say_answer(s, index) ? REFUSED_NOT : REFUSED_BROKEN;
         struct arena scratch;
-        arena_init(&scratch, NULL);
+        arena_init(&scratch);
         const char *why = say_refusal(s, target, reason, &scratch);
         bool fits = why && words_contain(why, reason);
         const char *own = last || fits ? NULL : say_refusal(s, word, reason, &scratch);
@@ -236,7 +236,7 @@ static tn_status run_game(const tn_game *game, const char *only, const struct sc
     if (!ctx) return TN_NOMEM;
     struct buf message;
     tn_status status = TN_OK;
-    buf_init(&message, NULL);
+    buf_init(&message);
     for (size_t i = 0; i < tn_game_scenario_count(game) && status == TN_OK; i++) {
         tn_scenario s;
         uint32_t failed_line;

@@ -143,7 +143,7 @@ static void add_record(const struct lesson *l, const struct record *r, int32_t l
 /* One that knows where turns begin and nothing else; NULL: no memory. */
 static struct weights *blank_weights(const tn_game *game) {
     struct buf nothing;
-    buf_init(&nothing, NULL);
+    buf_init(&nothing);
     struct weights *weights = weights_new(game, NULL, 0, &nothing, &nothing);
     buf_free(&nothing);
     return weights;
@@ -276,7 +276,7 @@ static struct weights *changed_weights(const struct weights *weights, const stru
 
 static void name_change(struct lesson *l, const struct change *change) {
     struct buf name;
-    buf_init(&name, NULL);
+    buf_init(&name);
     if (change->group)
         number_name(l->setup->game, change->group, &name);
     else

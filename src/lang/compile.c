@@ -19,7 +19,7 @@ static void parse_preludes(struct model *m) {
     for (int i = 0; i < 2; i++) {
         struct diags quiet;
         struct sources none;
-        diags_init(&quiet, NULL);
+        diags_init(&quiet);
         struct node *file =
             parse_game(m->arena, &quiet, "prelude", prelude_texts[i], strlen(prelude_texts[i]), NULL, &none);
         if (!file || quiet.errors) m->failed = true;
@@ -120,7 +120,7 @@ static void describe(struct emitter *e, struct program *p, int flow, uint64_t so
 static struct program *new_program(void) {
     struct arena *arena = malloc(sizeof *arena);
     if (!arena) return NULL;
-    arena_init(arena, NULL);
+    arena_init(arena);
     struct program *p = ARENA_NEW(arena, struct program);
     if (!p) {
         arena_free(arena);
@@ -255,7 +255,7 @@ struct compiled compile_inspected(struct node *file, const struct sources *sourc
     struct compiled out = {0};
     struct arena arena;
     struct report report;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     report_init(&report, diags, sources);
     struct model m = {.arena = &arena, .diags = diags, .sources = sources, .file = file, .report = &report};
     forget_symbols(file);

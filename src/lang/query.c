@@ -59,7 +59,7 @@ static void try_config(struct tries *t, unsigned seats, const char *option) {
     if (t->wrong || t->left-- <= 0) return;
     struct diags diags;
     struct config config = {.seats = seats, .options = &option, .n_options = option ? 1 : 0};
-    diags_init(&diags, NULL);
+    diags_init(&diags);
     struct compiled made = compile_game(t->q->file, &t->q->sources, 0, &config, &diags);
     program_free(made.program);
     if (!made.bad_config) keep_messages(t->q, &diags);
@@ -86,7 +86,7 @@ static void compile_all(struct query *q, bool gaps) {
     struct inspector inspector = {look, &t, gaps};
     struct config config = {0};
     struct diags diags;
-    diags_init(&diags, NULL);
+    diags_init(&diags);
     struct compiled made = compile_inspected(q->file, &q->sources, 0, &config, &diags, &inspector);
     q->complete = made.program != NULL;
     program_free(made.program);
@@ -183,8 +183,8 @@ struct query *query_new(const char *path, const char *text, size_t size, const s
     struct query *q = calloc(1, sizeof *q);
     if (!q) return NULL;
     struct diags parsed;
-    arena_init(&q->arena, NULL);
-    diags_init(&parsed, NULL);
+    arena_init(&q->arena);
+    diags_init(&parsed);
     q->file = parse_game(&q->arena, &parsed, path, text, size, reader, &q->sources);
     keep_messages(q, &parsed);
     if (q->file && !index_lines(q)) q->file = NULL;

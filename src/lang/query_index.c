@@ -100,7 +100,7 @@ static struct query_name *add(struct index *x, const struct symbol *s, int owner
 /* "near(a): next to a" from the template "next to {1}". */
 static void describe_builtin(struct index *x, struct query_name *n, int number) {
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     for (const char *p = builtins[number].text; *p; p++) {
         const char *end = *p == '{' ? strchr(p, '}') : NULL;
         if (!end)

@@ -124,7 +124,7 @@ static void put_name(struct list *l, const struct query_name *n) {
     }
     if (!plain_name(n->name)) {
         struct buf quoted;
-        buf_init(&quoted, NULL);
+        buf_init(&quoted);
         buf_printf(&quoted, "\"%s\"", n->name);
         buf_puts(l->out, ",\"insertText\":");
         quote_json(l->out, quoted.data, quoted.n);

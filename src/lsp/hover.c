@@ -98,7 +98,7 @@ void request_hover(const struct asked *a, struct buf *out) {
         buf_puts(out, "null");
         return;
     }
-    buf_init(&text, NULL);
+    buf_init(&text);
     hover_text(a, n, &text);
     buf_puts(out, "{\"contents\":{\"kind\":\"markdown\",\"value\":");
     quote_json(out, text.data, text.n);

@@ -39,7 +39,7 @@ static void put_notes(const struct workspace *w, const struct query *q, size_t i
 static void put_message(const struct workspace *w, const struct query *q, size_t i, struct buf *out) {
     const struct query_message *m = &q->messages.data[i];
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     buf_puts(&text, m->text ? m->text : "");
     if (m->hint) buf_printf(&text, "\nhelp: %s", m->hint);
     buf_puts(out, "{\"range\":");

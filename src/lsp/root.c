@@ -87,7 +87,7 @@ static bool try_file(struct search *s, const char *path) {
     struct buf file;
     size_t size = 0;
     struct includes c = {path, s->part};
-    buf_init(&file, NULL);
+    buf_init(&file);
     const char *text = strcmp(path, s->part) ? get_text(s, path, &file, &size) : NULL;
     bool yes = text && any_line(text, size, includes_part, &c);
     buf_free(&file);
@@ -132,7 +132,7 @@ void root_find(const char *path, root_text text, void *user, char out[ROOT_PATH]
         struct search s = {.text = text, .user = user, .part = out};
         struct buf file;
         size_t size = 0;
-        buf_init(&file, NULL);
+        buf_init(&file);
         const char *own = get_text(&s, out, &file, &size);
         bool root = own && any_line(own, size, declares_game, NULL);
         buf_free(&file);

@@ -35,7 +35,7 @@ static void transmit(struct server *s, struct buf *message) {
 }
 
 static void begin_response(struct buf *out, const struct value *id) {
-    buf_init(out, NULL);
+    buf_init(out);
     buf_puts(out, "{\"jsonrpc\":\"2.0\",\"id\":");
     if (id)
         buf_put(out, id->raw, id->raw_size);
@@ -69,7 +69,7 @@ static void send_result(struct server *s, const struct value *id, struct buf *re
 /* ---- diagnostics */
 static void publish(struct server *s, const struct query *q, const char *path) {
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     buf_puts(&out, "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/publishDiagnostics\",\"params\":");
     request_messages(&s->workspace, q, path, &out);
     buf_putc(&out, '}');
@@ -272,7 +272,7 @@ static void answer(struct server *s, const struct value *id, const char *name, c
     else if (params && params->type != VALUE_OBJECT && params->type != VALUE_NULL)
         send_error(s, id, RPC_PARAMS, "the parameters must be an object");
     else {
-        buf_init(&result, NULL);
+        buf_init(&result);
         m->answer(s, params, &result);
         send_result(s, id, &result);
     }
@@ -310,8 +310,8 @@ int lsp_serve(int in, int out) {
     struct buf message;
     if (!s) return 1;
     wire_init(&s->wire, in, out);
-    arena_init(&s->arena, NULL);
-    buf_init(&message, NULL);
+    arena_init(&s->arena);
+    buf_init(&message);
     while (!s->done && !s->wire.broken) {
         if (!wire_waiting(&s->wire)) catch_up(s);
         switch (wire_read(&s->wire, &message)) {

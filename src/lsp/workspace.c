@@ -25,7 +25,7 @@ static const char *read_text(void *user, const char *path, size_t *size, const c
     struct reading *r = user;
     const struct document *d = workspace_find(r->w, path);
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     enum file_status status = d ? FILE_OK : file_read(path, FILE_LIMIT, &text);
     *size = d ? d->text.n : text.n;
     const char *kept = status == FILE_OK ? arena_strdup(r->texts, d ? d->text.data : text.data, *size) : NULL;
@@ -48,7 +48,7 @@ static struct analysis *analysis_new(const struct workspace *w, const char *root
     struct source_reader reader = {read_text, &reading};
     const char *why;
     size_t size;
-    arena_init(&a->texts, NULL);
+    arena_init(&a->texts);
     const char *text = read_text(&reading, root, &size, &why);
     if (text) a->query = query_new(root, text, size, &reader);
     return a;
@@ -143,7 +143,7 @@ static void document_free(struct document *d) {
 static struct document *document_new(struct workspace *w, const char *uri, const char *path) {
     struct document *d = calloc(1, sizeof *d);
     if (!d) return NULL;
-    buf_init(&d->text, NULL);
+    buf_init(&d->text);
     d->uri = copy_text(uri);
     d->path = copy_text(path);
     if (d->uri && d->path && VEC_PUSH(&w->documents, d)) return d;

@@ -77,7 +77,7 @@ static bool find_folder(struct work *w, const char *folder) {
         char here[4096];
         struct buf whole;
         if (!getcwd(here, sizeof here)) return fail(w, "no current folder", strerror(errno)), false;
-        buf_init(&whole, NULL);
+        buf_init(&whole);
         buf_printf(&whole, "%s/%s", here, w->folder.data);
         buf_free(&w->folder);
         w->folder = whole;
@@ -105,7 +105,7 @@ static bool is_whole(struct work *w) {
     struct stat info;
     struct trailer t = {{0}, 0, 0};
     if (stat(w->path.data, &info) || (info.st_uid != geteuid() && info.st_uid != 0) || (info.st_mode & 022)) return false;
-    buf_init(&bytes, NULL);
+    buf_init(&bytes);
     bool whole = file_read(w->path.data, OBJECT_LIMIT, &bytes) == FILE_OK && bytes.n > sizeof t;
     if (whole) {
         size_t n = bytes.n - sizeof t;
@@ -141,7 +141,7 @@ static bool attach(struct work *w, struct native *out) {
 static enum native_status store(struct work *w, const char *object) {
     struct buf bytes;
     struct trailer t = {{0}, w->key, 0};
-    buf_init(&bytes, NULL);
+    buf_init(&bytes);
     enum file_status status = file_read(object, OBJECT_LIMIT, &bytes);
     memcpy(t.mark, object_mark, sizeof object_mark);
     t.bytes = hash_bytes(bytes.data, bytes.n, t.key);
@@ -157,9 +157,9 @@ static enum native_status store(struct work *w, const char *object) {
 static enum native_status compile(struct work *w) {
     struct buf room, source, object;
     enum native_status status;
-    buf_init(&room, NULL);
-    buf_init(&source, NULL);
-    buf_init(&object, NULL);
+    buf_init(&room);
+    buf_init(&source);
+    buf_init(&object);
     buf_printf(&room, "%s/making-XXXXXX", w->folder.data);
     if (room.failed || !mkdtemp(room.data)) {
         status = fail(w, w->folder.data, room.failed ? "out of memory" : strerror(errno));
@@ -196,9 +196,9 @@ enum native_status native_open(const struct program *p, const char *folder, stru
     enum native_status status = NATIVE_FAILED;
     *out = (struct native){0};
     if (cap) why[0] = 0;
-    buf_init(&w.folder, NULL);
-    buf_init(&w.path, NULL);
-    buf_init(&w.text, NULL);
+    buf_init(&w.folder);
+    buf_init(&w.path);
+    buf_init(&w.text);
     if (p->layout.frame_cap > MOST_FRAMES) {
         fail(&w, "the rules call one another too deeply to be compiled", "");
     } else if (find_folder(&w, folder)) {

@@ -45,7 +45,7 @@ static size_t split(char *text, char **words, size_t n, size_t cap) {
 /* The last lines of what the compiler said. */
 static void say_why(const char *log, const char *what, char *why, size_t cap) {
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     file_read(log, 1u << 20, &text);
     while (text.n > 0 && text.data[text.n - 1] == '\n')
         text.data[--text.n] = 0;
@@ -79,7 +79,7 @@ bool compiler_run(const char *source, const char *object, char *why, size_t cap)
     words[n++] = (char *)(uintptr_t)object;
     words[n++] = (char *)(uintptr_t)source;
     words[n] = NULL;
-    buf_init(&log, NULL);
+    buf_init(&log);
     buf_printf(&log, "%s.log", object);
     int error = log.failed ? ENOMEM : start(words, log.data, &pid);
     bool done = false;

@@ -7,6 +7,7 @@
 
 #include "code/lookup.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- blocks */
@@ -360,12 +361,12 @@ bool native_emit(const struct program *p, struct buf *out) {
     struct writer e = {.p = p, .out = out, .shape = &shape};
     if (!shape_make(p, &shape)) return false;
     size_t size = 2 * ((size_t)p->n_code + 1u);
-    e.mark = alloc_resize(NULL, NULL, 0, size);
+    e.mark = malloc(size);
     if (e.mark) {
         memset(e.mark, 0, size);
         e.load = e.mark + p->n_code + 1u;
         emit_file(&e);
-        alloc_resize(NULL, e.mark, size, 0);
+        free(e.mark);
     }
     shape_free(&shape);
     return e.mark && !out->failed;

@@ -10,6 +10,7 @@
 #include "code/lookup.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static bool is(const struct writer *e, uint32_t routine, unsigned what) {
     return (e->shape->is[routine] & what) != 0;
@@ -89,7 +90,7 @@ static void emit_dispatchers_of(struct writer *e, const struct routine *r, uint8
 
 void native_dispatchers(struct writer *e) {
     const struct program *p = e->p;
-    uint8_t *used = alloc_resize(NULL, NULL, 0, p->n_tables + 1u);
+    uint8_t *used = malloc(p->n_tables + 1u);
     if (!used) {
         e->out->failed = true;
         return;
@@ -98,7 +99,7 @@ void native_dispatchers(struct writer *e) {
         used[i] = 0;
     for (uint32_t i = 0; i < p->n_routines; i++)
         if (is(e, i, SHAPE_USED)) emit_dispatchers_of(e, &p->routines[i], used);
-    alloc_resize(NULL, used, p->n_tables + 1u, 0);
+    free(used);
 }
 
 /* ---- calls */

@@ -8,6 +8,7 @@
 
 #include "code/lookup.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Number i of the routines that may be called at pc: an index, NONE for an empty entry; false: there is none. */
@@ -171,7 +172,7 @@ static bool lacks_room(const struct program *p, const struct shape *s) {
 bool shape_make(const struct program *p, struct shape *out) {
     size_t n = p->n_routines + 1u;
     out->size = n * (2 * sizeof(uint32_t) + 3);
-    char *memory = alloc_resize(NULL, NULL, 0, out->size);
+    char *memory = malloc(out->size);
     if (!memory) return false;
     memset(memory, 0, out->size);
     out->frames = (uint32_t *)(void *)memory;
@@ -187,4 +188,4 @@ bool shape_make(const struct program *p, struct shape *out) {
     return true;
 }
 
-void shape_free(struct shape *s) { alloc_resize(NULL, s->frames, s->size, 0); }
+void shape_free(struct shape *s) { free(s->frames); }

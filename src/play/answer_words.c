@@ -34,7 +34,7 @@ bool say_fail_stopped(struct say *s, const char *word) {
     if (tn_state_status(s->at.game, s->at.state) != TN_FAULT)
         return say_fail(s, "\"%s\" was to be answered, but the game is over", word);
     struct arena scratch;
-    arena_init(&scratch, NULL);
+    arena_init(&scratch);
     const char *text = menu_fault(s->at.game, s->at.state, &scratch);
     say_fail(s, "the rules stopped: %s", text ? text : "out of memory");
     arena_free(&scratch);
@@ -66,7 +66,7 @@ bool say_fail_no_answer(struct say *s, const char *word, enum menu_match found) 
     else
         say_fail(s, "\"%s\" is not a legal answer of %s to \"%s\"", word, who, s->menu.prompt);
     struct arena scratch;
-    arena_init(&scratch, NULL);
+    arena_init(&scratch);
     const char *why = found == MENU_NONE ? say_refusal(s, word, NULL, &scratch) : NULL;
     if (why) say_fail(s, " (%s)", why);
     say_fail(s, "; legal: ");
@@ -307,7 +307,7 @@ static size_t find_picks(const struct say *s, const char *const *words, size_t n
 /* Picks are asked each behind the last, so they are given in the order of the menu. */
 static bool say_picks(struct say *s, int seat, const char *const *words, size_t n) {
     struct arena arena;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     bool *used = ARENA_ARRAY(&arena, bool, s->menu.n + 1u), fine = true;
     uint32_t *ids = ARENA_ARRAY(&arena, uint32_t, n + 1);
     size_t count = 0;
@@ -341,7 +341,7 @@ static bool try_begin(struct say *s, struct trial *t) {
     if (!s->save || s->trials == TRIALS || s->tried > TRIED_MOST || !(t->saved = s->save(s->user))) return false;
     for (size_t i = 0; i < s->losses.n; i++)
         if (!VEC_PUSH(&t->losses, s->losses.data[i])) s->out_of_memory = true;
-    buf_init(&t->unheard, NULL);
+    buf_init(&t->unheard);
     s->message = &t->unheard;
     s->trials++;
     return true;
@@ -368,7 +368,7 @@ static bool are_picks(struct say *s, int seat, const char *const *words, size_t 
 static size_t picks_in_a_row(struct say *s, int seat, const char *const *words, size_t n) {
     bool few[64] = {false};
     struct arena arena;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     bool *used = s->menu.n <= 64 ? few : ARENA_ARRAY(&arena, bool, s->menu.n);
     size_t count = used ? find_picks(s, words, n, used) : 0;
     arena_free(&arena);
@@ -382,7 +382,7 @@ static size_t picks_in_a_row(struct say *s, int seat, const char *const *words, 
 static size_t find_joined(const struct say *s, const char *const *words, size_t n, uint32_t *index) {
     struct buf text;
     size_t found = 0;
-    buf_init(&text, NULL);
+    buf_init(&text);
     for (size_t i = 0; i < n; i++) {
         buf_printf(&text, "%s%s", i ? ", " : "", words[i]);
         if (menu_find_exact(&s->menu, text.data, index) == MENU_ONE) found = i + 1;

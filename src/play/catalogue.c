@@ -97,7 +97,7 @@ static int by_name(const void *a, const void *b) {
 
 bool catalogue_load(struct catalogue *c) {
     memset(c, 0, sizeof *c);
-    arena_init(&c->arena, NULL);
+    arena_init(&c->arena);
     bool ok = each_folder(add_folder, c);
     if (c->games.n > 1) qsort(c->games.data, c->games.n, sizeof *c->games.data, by_name);
     return ok && !c->arena.failed;
@@ -184,7 +184,7 @@ static int by_text(const void *a, const void *b) {
 static bool of_another_game(const char *path, const char *game) {
     static const char include[] = "include \"";
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     bool others = false, own = false;
     if (file_read(path, MAX_SCENARIOS, &text) == FILE_OK)
         for (const char *line = text.data; line && *line; line = strchr(line, '\n')) {

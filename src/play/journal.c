@@ -156,7 +156,7 @@ static bool read_line(struct reader *r, char *line) {
 bool journal_parse(struct journal *j, const char *path, const char *text, size_t n, struct buf *error) {
     struct reader r = {.j = j, .at = text, .end = text + n, .error = error};
     memset(j, 0, sizeof *j);
-    arena_init(&j->arena, NULL);
+    arena_init(&j->arena);
     j->rules = 1;
     j->path = arena_strdup(&j->arena, path, strlen(path));
     if (!j->path) return buf_puts(error, "out of memory"), false;
@@ -185,7 +185,7 @@ bool journal_add(struct journal *j, const char *line, uint32_t number, struct bu
 
 bool journal_read(struct journal *j, const char *path, struct buf *error) {
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     memset(j, 0, sizeof *j);
     enum file_status status = file_read(path, JOURNAL_LIMIT, &text);
     bool ok = status == FILE_OK;
@@ -280,7 +280,7 @@ static bool gather(const struct journal *j, size_t i, const tn_game *game, struc
 static bool give_words(struct journal *j, size_t i, struct say *s, int seat) {
     struct said said = {.next = -1};
     size_t ahead = j->ahead_of == i ? j->ahead : 0, used = 0, line = 0;
-    arena_init(&said.arena, NULL);
+    arena_init(&said.arena);
     bool ok = gather(j, i, s->at.game, &said) || say_fail(s, "out of memory");
     if (ok && said.ends.data[0] > ahead) {
         struct say_words words = {said.words.data + ahead, said.ends.data[0] - ahead, said.words.n - ahead, said.next};
@@ -323,7 +323,7 @@ static bool result_holds(const struct match *m, const char *said) {
     bool holds = false;
     for (unsigned seat = 0; seat < m->seats && !holds && match_status(m) == TN_OVER; seat++) {
         struct buf now;
-        buf_init(&now, NULL);
+        buf_init(&now);
         put_result(m, seat, &now);
         holds = !now.failed && strcmp(now.data, said) == 0;
         buf_free(&now);

@@ -29,7 +29,7 @@ static void add_last_answer(void *user, const struct match *m) {
     struct journal_live *live = user;
     const struct match_answer *made = &m->history.data[m->history.n - 1];
     struct buf line;
-    buf_init(&line, NULL);
+    buf_init(&line);
     buf_printf(&line, "%s: %s\n", tn_game_seat_name(m->game, made->seat), made->words);
     append(live, &line);
     buf_free(&line);
@@ -38,7 +38,7 @@ static void add_last_answer(void *user, const struct match *m) {
 /* Replaces the file by all that has been played and opens it again for more. */
 static enum file_status write_whole(struct journal_live *live, bool closing) {
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     if (live->fd >= 0) close(live->fd);
     live->fd = -1;
     if (closing)

@@ -21,8 +21,8 @@ static bool complain(const struct journal *j, uint32_t line, struct buf *error, 
 static bool read_file(struct journal *j, const char **text, struct buf *error) {
     struct buf path, bytes;
     const char *slash = strrchr(j->path, '/');
-    buf_init(&path, NULL);
-    buf_init(&bytes, NULL);
+    buf_init(&path);
+    buf_init(&bytes);
     if (slash && *j->from != '/') buf_put(&path, j->path, (size_t)(slash - j->path) + 1);
     buf_puts(&path, j->from);
     enum file_status status = file_read(path.data, POSITION_LIMIT, &bytes);

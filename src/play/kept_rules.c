@@ -25,8 +25,8 @@ static bool find_path(uint64_t definition, bool make, struct buf *path, struct b
 
 bool rules_keep(const tn_source *source, struct buf *error) {
     struct buf path, text;
-    buf_init(&path, NULL);
-    buf_init(&text, NULL);
+    buf_init(&path);
+    buf_init(&text);
     bool fine = find_path(tn_source_hash(source), true, &path, error);
     if (fine && access(path.data, F_OK) != 0) {
         buf_puts(&text, first_line);
@@ -76,9 +76,9 @@ static tn_source *parse(struct buf *text) {
 tn_source *rules_find(uint64_t definition) {
     struct buf path, text, error;
     tn_source *source = NULL;
-    buf_init(&path, NULL);
-    buf_init(&text, NULL);
-    buf_init(&error, NULL);
+    buf_init(&path);
+    buf_init(&text);
+    buf_init(&error);
     if (find_path(definition, false, &path, &error) && file_read(path.data, RULES_LIMIT, &text) == FILE_OK)
         source = parse(&text);
     if (source && (tn_source_hash(source) != definition || tn_source_error_count(source) > 0)) {

@@ -80,7 +80,7 @@ static void put_mistakes(const tn_words *words, bool colour, struct buf *error) 
 
 bool language_read(tn_words *words, const char *path, bool colour, struct buf *error) {
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     enum file_status read = file_read(path, FILE_MOST, &text);
     tn_status status = read == FILE_OK ? tn_words_read(words, path, text.data, text.n) : TN_IO;
     if (status == TN_IO) buf_printf(error, "%s: %s\n", path, file_status_text(read));
@@ -92,7 +92,7 @@ bool language_read(tn_words *words, const char *path, bool colour, struct buf *e
 
 bool language_read_shared(tn_words *words, const char *language, bool colour, struct buf *error) {
     struct buf path;
-    buf_init(&path, NULL);
+    buf_init(&path);
     bool fine = !language_file(NULL, language, &path) || language_read(words, path.data, colour, error);
     buf_free(&path);
     return fine;
@@ -101,7 +101,7 @@ bool language_read_shared(tn_words *words, const char *language, bool colour, st
 tn_words *language_load(const char *game_path, const char *language, bool colour, struct buf *error) {
     struct buf path;
     tn_words *words = NULL;
-    buf_init(&path, NULL);
+    buf_init(&path);
     if (language_is_name(language) && language_file(game_path, language, &path)) {
         words = tn_words_new();
         bool fine = words && language_read_shared(words, language, colour, error) &&
@@ -165,7 +165,7 @@ tn_status language_want(tn_words *words, tn_source *source) {
     struct configurations c = {.source = source, .words = words, .status = TN_OK};
     size_t product = 1, n = tn_source_option_count(source);
     unsigned least, most;
-    arena_init(&c.arena, NULL);
+    arena_init(&c.arena);
     tn_source_seats(source, &least, &most);
     for (size_t i = 0; i < n && product <= CONFIGURATIONS; i++) {
         tn_option o;

@@ -143,7 +143,7 @@ static enum link_end read_fields(struct link *l, const uint8_t *bytes, size_t n,
 
 enum link_end link_read(struct link *l, const char *text, struct buf *error) {
     memset(l, 0, sizeof *l);
-    arena_init(&l->arena, NULL);
+    arena_init(&l->arena);
     text = bare(text);
     if (!link_meant(text)) return buf_puts(error, "this is no link of a game"), LINK_DAMAGED;
     l->rules = (unsigned)(text[1] - '0');
@@ -245,7 +245,7 @@ static void put_bits(struct bits_writer *w, uint64_t value, unsigned n) {
 static bool place_of(const tn_game *game, const tn_state *state, const uint32_t counts[MATCH_SEATS], unsigned seat,
                      uint32_t answer, uint64_t *place) {
     struct arena scratch;
-    arena_init(&scratch, NULL);
+    arena_init(&scratch);
     uint32_t *ids = ARENA_ARRAY(&scratch, uint32_t, (size_t)counts[seat] + 1), i = 0;
     *place = 0;
     for (unsigned s = 0; s < seat; s++)
@@ -309,8 +309,8 @@ bool link_write(const struct match *m, const char *game, struct buf *out, struct
     struct bits_writer w = {.used = 0};
     struct buf bytes;
     uint16_t trail = 0;
-    buf_init(&w.bytes, NULL);
-    buf_init(&bytes, NULL);
+    buf_init(&w.bytes);
+    buf_init(&bytes);
     tn_ctx *ctx = tn_ctx_new(m->game);
     tn_state *state = tn_state_new(m->game);
     bool fine = ctx && state && write_answers(m, ctx, state, &w, &trail);

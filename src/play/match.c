@@ -146,8 +146,8 @@ static tn_status read_origin(struct match *m) {
 
 tn_status match_begin(struct match *m, const tn_game *game, const struct match_setup *setup) {
     memset(m, 0, sizeof *m);
-    arena_init(&m->words, NULL);
-    arena_init(&m->said, NULL);
+    arena_init(&m->words);
+    arena_init(&m->said);
     m->game = m->own = game;
     m->setup = *setup;
     m->seed = setup->seed;
@@ -259,7 +259,7 @@ static const char *words_of(struct match *m, unsigned seat, uint32_t answer) {
     struct buf words;
     const char *kept = NULL;
     menu_init(&menu);
-    buf_init(&words, NULL);
+    buf_init(&words);
     if (load_plain(m, seat, &menu)) {
         for (uint32_t i = 0; i < menu.n; i++)
             if (menu.ids[i] == answer) menu_words(&menu, i, &words);

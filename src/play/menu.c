@@ -10,7 +10,7 @@ enum { LISTED = 40 }; /* answers a message names before it says "and so on" */
 
 void menu_init(struct menu *m) {
     memset(m, 0, sizeof *m);
-    arena_init(&m->arena, NULL);
+    arena_init(&m->arena);
 }
 
 void menu_free(struct menu *m) {
@@ -288,7 +288,7 @@ static void add_named(struct named *to, uint32_t id) {
 
 static void collect_named(const struct asking *at, const char *words, enum words_match wanted, struct named *to) {
     struct arena scratch;
-    arena_init(&scratch, NULL);
+    arena_init(&scratch);
     for (size_t i = 0; i < tn_game_card_count(at->game); i++) {
         tn_card card;
         tn_game_card(at->game, i, &card);

@@ -322,7 +322,7 @@ static void do_bot(struct request *r) {
     }
     if (name && name->type != VALUE_NULL) {
         struct buf error;
-        buf_init(&error, NULL);
+        buf_init(&error);
         bot = value_text(name) ? bot_find(value_text(name), &error) : NULL;
         if (!bot) refuse(r, TROUBLE_bad, error.n ? error.data : "\"bot\" is the name of a bot, or null");
         buf_free(&error);
@@ -403,7 +403,7 @@ static void do_why(struct request *r) {
     match_listen(&t->match, r->guest->voice);
     struct json j;
     struct buf out, text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     tn_ctx_mark(t->match.ctx, true);
     why_put(&t->match, (unsigned)r->guest->seat, id, &text);
     tn_ctx_mark(t->match.ctx, false);
@@ -617,7 +617,7 @@ void api_read(struct table *t, uint32_t from, const char *text, size_t n, struct
         outcome_refuse(o, from, false, TROUBLE_too_often, "there are too many at this table", NULL, 0);
         return;
     }
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     struct request r = {.table = t, .guest = guest, .arena = &arena, .o = o};
     r.message = value_parse(&arena, text, n, &why, NULL);
     if (!r.message || r.message->type != VALUE_OBJECT)

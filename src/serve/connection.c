@@ -13,7 +13,7 @@ struct connection *connection_new(struct server *s, struct lws *wsi) {
     c->number = s->numbers;
     c->wsi = wsi;
     c->heard = c->took = c->came = clock_now();
-    buf_init(&c->in, NULL);
+    buf_init(&c->in);
     struct connection **slot = &s->slots[c->number % CONNECTION_SLOTS];
     c->next = *slot;
     *slot = c;

@@ -140,7 +140,7 @@ static struct weights *make_weights(const tn_game *game, const char *name) {
     struct buf path, found, beside, text, error, warnings;
     struct buf *all[] = {&path, &found, &beside, &text, &error, &warnings};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        buf_init(all[i], NULL);
+        buf_init(all[i]);
     bool there = catalogue_find(name, &path, &found, &error);
     if (there) catalogue_beside(path.data, "weights", &beside);
     bool read = there && file_read(beside.data, WEIGHTS_BYTES, &text) == FILE_OK;
@@ -155,8 +155,8 @@ static struct weights *make_weights(const tn_game *game, const char *name) {
 static void add_voice(struct played *p, const char *path, const char *language) {
     struct voice v = {.language = language};
     struct buf error;
-    buf_init(&error, NULL);
-    buf_init(&v.description, NULL);
+    buf_init(&error);
+    buf_init(&v.description);
     tn_words *words = language_load(path, language, false, &error);
     bool fine = words && tn_game_translate(p->game, words, &v.game) == TN_OK && describe_game(v.game, &v.description);
     if (fine)
@@ -171,7 +171,7 @@ static void add_voice(struct played *p, const char *path, const char *language) 
 static void add_voices(struct played *p, const char *name) {
     struct buf path, found, error;
     catalogue_paths languages = {0};
-    buf_init(&path, NULL), buf_init(&found, NULL), buf_init(&error, NULL);
+    buf_init(&path), buf_init(&found), buf_init(&error);
     if (catalogue_find(name, &path, &found, &error) && language_list(path.data, &p->arena, &languages))
         for (size_t i = 0; i < languages.n && p->n_voices < PLAYED_VOICES; i++)
             add_voice(p, path.data, languages.data[i]);
@@ -182,7 +182,7 @@ static void add_voices(struct played *p, const char *name) {
 static struct played *make(tn_game *game, const tn_source *source, const char *name) {
     struct played *p = calloc(1, sizeof *p);
     if (!p) return tn_game_free(game), NULL;
-    arena_init(&p->arena, NULL);
+    arena_init(&p->arena);
     p->game = game;
     p->weights = make_weights(game, name);
     bool described = describe_game(game, &p->description);
@@ -222,7 +222,7 @@ struct games *games_new(void) {
     struct games *g = calloc(1, sizeof *g);
     if (!g) return NULL;
     pthread_mutex_init(&g->mutex, NULL);
-    buf_init(&g->list, NULL);
+    buf_init(&g->list);
     return g;
 }
 
@@ -345,7 +345,7 @@ static struct played *open_named(struct games *g, const char *name, const uint64
 
 struct played *games_open(struct games *g, const char *name, const tn_config *config, struct buf *error) {
     struct buf wish;
-    buf_init(&wish, NULL);
+    buf_init(&wish);
     buf_printf(&wish, "%s\n%u", name, config->seats);
     for (size_t i = 0; i < config->n_options; i++)
         buf_printf(&wish, "\n%s", config->options[i]);
@@ -498,8 +498,8 @@ static void put_languages(struct json *j, const char *path, const tn_source *sou
     struct arena arena;
     struct buf error;
     catalogue_paths languages = {0};
-    arena_init(&arena, NULL);
-    buf_init(&error, NULL);
+    arena_init(&arena);
+    buf_init(&error);
     language_list(path, &arena, &languages);
     json_array(j, "langs");
     for (size_t i = 0; i < languages.n; i++)

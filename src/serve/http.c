@@ -102,7 +102,7 @@ static void get_health(struct server *s, struct connection *c) {
 
 static void get_metrics(struct server *s, struct connection *c) {
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     metrics_write(&s->metrics, &out);
     answer_text(c, 200, "text/plain; charset=utf-8", &out);
     buf_free(&out);
@@ -110,7 +110,7 @@ static void get_metrics(struct server *s, struct connection *c) {
 
 static void get_tables(struct server *s, struct connection *c) {
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     tables_list(s->tables, &out);
     answer_text(c, 200, NULL, &out);
     buf_free(&out);
@@ -133,7 +133,7 @@ struct errand {
 
 static void tell_about(struct errand *e) {
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     e->status = 200;
     if (!games_about(e->server->games, e->text, e->language, &e->out, &error)) {
         buf_free(&e->out);
@@ -182,7 +182,7 @@ static void start_errand(struct server *s, struct connection *c, enum errand_kin
     if (language && strlen(language) < sizeof e->language) memcpy(e->language, language, strlen(language));
     e->work.data = e;
     s->errands++;
-    buf_init(&e->out, NULL);
+    buf_init(&e->out);
     e->turn = (struct turn){.go = go_on_errand, .user = e};
     lane_enter(tables_lane(s->tables), &e->turn);
 }
@@ -193,7 +193,7 @@ static void get_game(struct server *s, struct connection *c, const char *hash) {
     uint64_t number = strtoull(hash, &end, 16);
     char room[32];
     const char *language = head_query(peer_head(c->peer), "lang", room, sizeof room);
-    buf_init(&out, NULL);
+    buf_init(&out);
     if (strlen(hash) == 16 && *end == '\0' && games_describe(s->games, number, language, &out)) {
         c->cache = language ? "public, max-age=600" : "public, max-age=31536000, immutable"; /* words are mended */
         answer_text(c, 200, NULL, &out);

@@ -43,7 +43,7 @@ void bytes_drop(struct bytes *b) {
 /* ---- outcomes */
 void outcome_init(struct outcome *o) {
     memset(o, 0, sizeof *o);
-    arena_init(&o->arena, NULL);
+    arena_init(&o->arena);
 }
 
 static void drop_parcels(struct outcome *o) {

@@ -300,9 +300,9 @@ static void somebody_comes(uv_stream_t *listener, int status) {
     if (!p) return; /* the next try is ours too: it waits in the system's queue */
     p->server = s;
     p->tcp.data = p;
-    buf_init(&p->in, NULL);
-    buf_init(&p->text, NULL);
-    buf_init(&p->out, NULL);
+    buf_init(&p->in);
+    buf_init(&p->text);
+    buf_init(&p->out);
     p->next = s->peers;
     if (s->peers) s->peers->last = p;
     s->peers = p;

@@ -70,7 +70,7 @@ void people_write(const struct people *p, struct buf *out) {
 
 static const struct bot *bot_named(const char *name) {
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     const struct bot *bot = bot_find(name, &error);
     buf_free(&error);
     return bot ? bot : bot_get(0); /* one that is no longer there: the table goes on with another */
@@ -79,7 +79,7 @@ static const struct bot *bot_named(const char *name) {
 bool people_read(struct people *p, const char *text) {
     struct arena arena;
     const char *why;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     memset(p, 0, sizeof *p);
     const struct value *v = value_parse(&arena, text, strlen(text), &why, NULL), *seats = value_get(v, "seats");
     bool fine = v && token_hash_read(value_text(value_get(v, "host")), &p->host);

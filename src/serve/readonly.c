@@ -52,7 +52,7 @@ struct readonly *readonly_new(const struct table *t, const struct store_table *s
                               const char *reason) {
     struct readonly *r = calloc(1, sizeof *r);
     if (!r) return NULL;
-    arena_init(&r->arena, NULL);
+    arena_init(&r->arena);
     r->over = s->over;
     r->reason = arena_strdup(&r->arena, reason, strlen(reason));
     r->journal = arena_strdup(&r->arena, text, strlen(text));
@@ -111,7 +111,7 @@ void readonly_read(struct table *t, uint32_t from, const char *text, size_t n, s
     struct arena arena;
     const char *why = NULL;
     if (!g) return;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     const struct value *message = value_parse(&arena, text, n, &why, NULL), *re = value_get(message, "re");
     const char *name = value_text(value_get(message, "t"));
     if (name && strcmp(name, "hello") == 0)

@@ -117,7 +117,7 @@ static bool show(const struct table_world *world, struct wanted *w, struct buf *
                  struct buf *error) {
     struct match m;
     struct buf name;
-    buf_init(&name, NULL);
+    buf_init(&name);
     struct played *p = replay_link(world, w->link, &m, &name, code, error);
     bool fine = p != NULL;
     if (p) {
@@ -147,8 +147,8 @@ int replay_answer(const struct table_world *world, const char *body, size_t n, s
     struct buf error;
     enum trouble code = TROUBLE_bad;
     const char *why = NULL;
-    arena_init(&arena, NULL);
-    buf_init(&error, NULL);
+    arena_init(&arena);
+    buf_init(&error);
     const struct value *v = value_parse(&arena, body, n, &why, NULL);
     if (v) why = read_wanted(v, &w);
     bool fine = !why && show(world, &w, out, &code, &error);

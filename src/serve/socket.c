@@ -47,7 +47,7 @@ int socket_may(struct server *s, const struct head *h, const char *address, cons
 
 void socket_adopt(struct server *s, const struct head *h, int descriptor, const char *address) {
     struct buf hello;
-    buf_init(&hello, NULL);
+    buf_init(&hello);
     buf_printf(&hello, "GET %s HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                        "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: terrane.1\r\n\r\n",
                h->path, head_get(h, "sec-websocket-key"));
@@ -141,7 +141,7 @@ static void read_message(struct server *s, struct connection *c) {
     const char *why;
     metric_add(&s->metrics, METRIC_messages, 1);
     c->spoke = true;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     const struct value *message = value_parse(&arena, c->in.data, c->in.n, &why, NULL);
     const char *name = value_text(value_get(message, "t"));
     uint8_t rank = rank_of(c, name);

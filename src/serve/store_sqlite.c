@@ -273,7 +273,7 @@ static int read_lines(struct sqlite_store *s, const char *id, struct store_table
 static bool read_table(struct store *store, const char *id, struct store_table *out, struct buf *error) {
     struct sqlite_store *s = of(store);
     memset(out, 0, sizeof *out);
-    arena_init(&out->arena, NULL);
+    arena_init(&out->arena);
     pthread_mutex_lock(&s->reading);
     bool found;
     int code = read_head(s, id, out, &found);
@@ -287,7 +287,7 @@ static bool read_table(struct store *store, const char *id, struct store_table *
 static bool read_definition(struct store *store, uint64_t hash, struct store_table *out) {
     struct sqlite_store *s = of(store);
     memset(out, 0, sizeof *out);
-    arena_init(&out->arena, NULL);
+    arena_init(&out->arena);
     out->definition = hash;
     pthread_mutex_lock(&s->reading);
     bool found = read_files(s, out) == SQLITE_DONE && out->n_files > 0;
@@ -309,7 +309,7 @@ static bool list_tables(struct store *store, size_t most, void (*each)(void *use
                         void *user) {
     struct sqlite_store *s = of(store);
     struct arena arena;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     pthread_mutex_lock(&s->reading);
     bind_number(s->get_list, 1, (int64_t)most);
     int code;

@@ -52,7 +52,7 @@ static const char *read_seats(const struct value *v, struct wish *w) {
             return NAME_RULE;
         if (!bot || bot->type == VALUE_NULL) continue;
         struct buf error;
-        buf_init(&error, NULL);
+        buf_init(&error);
         seat->bot = value_text(bot) ? bot_find(value_text(bot), &error) : NULL;
         buf_free(&error);
         if (!seat->bot) return "there is no such bot";
@@ -144,7 +144,7 @@ static char *write_facts(const tn_game *game, const struct wish *w) {
 static void read_facts(struct table *t) {
     struct arena arena;
     const char *why;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     const struct value *v = t->facts ? value_parse(&arena, t->facts, strlen(t->facts), &why, NULL) : NULL;
     const struct value *practice = value_get(v, "practice"), *takeover = value_get(v, "takeover");
     t->clock = (uint32_t)value_number(value_get(v, "clock"), 0);
@@ -166,7 +166,7 @@ static bool begin_new(struct table *t, struct outcome *o) {
     size_t answers = t->match.history.n;
     if (!add_voices(t)) return false;
     if (!t->name || !t->title || !t->facts) return false;
-    buf_init(&header, NULL);
+    buf_init(&header);
     t->match.history.n = 0; /* those are lines */
     journal_write(&t->match, t->name, &header);
     t->match.history.n = answers;
@@ -238,7 +238,7 @@ static const char *open_game(struct table *t, const struct wish *w, struct buf *
 /* The match of a link, at the wanted moment. */
 static const char *open_link(struct table *t, struct wish *w, enum trouble *code, struct buf *error) {
     struct buf name;
-    buf_init(&name, NULL);
+    buf_init(&name);
     t->played = replay_link(t->world, w->link, &t->match, &name, code, error);
     t->name = t->played ? strdup(name.data) : NULL;
     buf_free(&name);
@@ -258,8 +258,8 @@ void table_make(struct table *t, const struct mail *m, struct outcome *o) {
     struct buf error;
     enum trouble code = TROUBLE_bad;
     const char *why = NULL;
-    arena_init(&arena, NULL);
-    buf_init(&error, NULL);
+    arena_init(&arena);
+    buf_init(&error);
     const struct value *v = value_parse(&arena, m->text, m->n, &why, NULL);
     if (v) why = read_wish(v, &arena, &w);
     if (!why) why = w.link ? open_link(t, &w, &code, &error) : open_game(t, &w, &error);
@@ -372,7 +372,7 @@ static void take_over(struct table *t, const struct store_table *s) {
 static void make_readonly(struct table *t, const struct store_table *s, const struct journal *j, const char *text,
                           const char *reason) {
     struct buf why;
-    buf_init(&why, NULL);
+    buf_init(&why);
     buf_printf(&why, "this version of the program cannot go on with it (rules of version %u, now %d): %s",
                j->rules ? j->rules : 1, TN_RULES_VERSION, reason);
     t->readonly = why.failed ? NULL : readonly_new(t, s, j, text, why.data);
@@ -389,9 +389,9 @@ void table_load(struct table *t, struct outcome *o) {
     struct journal j = {0};
     struct buf text, error, reason;
     (void)o;
-    buf_init(&text, NULL);
-    buf_init(&error, NULL);
-    buf_init(&reason, NULL);
+    buf_init(&text);
+    buf_init(&error);
+    buf_init(&reason);
     bool found = t->world->store->read(t->world->store, t->id.text, &s, &error);
     if (found) {
         write_journal(&s, &text);
@@ -416,7 +416,7 @@ void table_load(struct table *t, struct outcome *o) {
 /* ---- when it is over */
 static void send_journal(const struct table *t, uint32_t from, struct outcome *o) {
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     journal_write(&t->match, t->name, &out);
     outcome_http(o, from, 200, "text/plain; charset=utf-8", &out);
     buf_free(&out);
@@ -425,8 +425,8 @@ static void send_journal(const struct table *t, uint32_t from, struct outcome *o
 static void send_link(const struct table *t, uint32_t from, struct outcome *o) {
     struct buf link, out, error;
     struct json j;
-    buf_init(&link, NULL);
-    buf_init(&error, NULL);
+    buf_init(&link);
+    buf_init(&error);
     json_init(&j, &out);
     j.tight = true;
     if (link_write(&t->match, t->name, &link, &error)) {
@@ -444,7 +444,7 @@ static void send_link(const struct table *t, uint32_t from, struct outcome *o) {
 
 static void send_recorded(const struct table *t, const struct mail *m, struct outcome *o) {
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     buf_puts(&out, t->readonly->journal);
     if (m->kind == MAIL_LINK)
         outcome_refuse(o, m->from, true, TROUBLE_readonly, t->readonly->reason, NULL, 0);

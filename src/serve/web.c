@@ -93,7 +93,7 @@ static int64_t changed(const char *full, enum coding coding) {
 static void read_form(struct web_file *f, const char *full, enum coding coding) {
     struct web_form *form = &f->forms[coding];
     char name[8192];
-    buf_init(&form->bytes, NULL);
+    buf_init(&form->bytes);
     form->modified = changed(full, coding);
     if (!form->modified || form->modified < f->forms[CODING_NONE].modified) return;
     snprintf(name, sizeof name, "%s%s", full, codings[coding].ending);

@@ -38,7 +38,7 @@ void spot_put(const struct asking *at, const struct spot *spot, struct buf *out)
         words_put_phrase(at->game, "your {1}", title, out);
     else {
         struct buf owner;
-        buf_init(&owner, NULL);
+        buf_init(&owner);
         marks_put_seat(at, (unsigned)spot->owner, &owner);
         words_put_two(at->game, "{1}'s {2}", owner.data, title, out);
         buf_free(&owner);

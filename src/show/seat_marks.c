@@ -34,7 +34,7 @@ static void put_who(struct json *j, const char *name, const char *text, size_t n
 
 static void put_text(struct json *j, const char *name, const char *text, size_t n) {
     struct buf plain;
-    buf_init(&plain, NULL);
+    buf_init(&plain);
     put_plain(text, n, &plain);
     json_text(j, name, plain.n > 0 ? plain.data : "");
     buf_free(&plain);

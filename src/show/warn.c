@@ -51,7 +51,7 @@ static bool put_wastes(const tn_game *game, const tn_waste *wastes, size_t n, bo
     }
     if (!lost || !losses) return lost > 0;
     struct buf list;
-    buf_init(&list, NULL);
+    buf_init(&list);
     for (size_t i = 0, said = 0; i < n; i++) {
         if (!is_loss(game, &wastes[i])) continue;
         if (said > 0) words_put_between(game, said + 1 == lost, &list);
@@ -69,7 +69,7 @@ static bool put_wastes(const tn_game *game, const tn_waste *wastes, size_t n, bo
 /* All answers `ids`, behind `path` of which the last entry is free for them. */
 static void load(struct warnings *w, const struct asking *at, uint32_t *path, size_t length, const uint32_t *ids, size_t n) {
     struct buf line;
-    buf_init(&line, NULL);
+    buf_init(&line);
     w->texts = ARENA_ARRAY(&w->arena, const char *, n + 1);
     w->n = w->texts ? (uint32_t)n : 0;
     bool all_lose = true;
@@ -90,7 +90,7 @@ static void load(struct warnings *w, const struct asking *at, uint32_t *path, si
 void warnings_load(struct warnings *w, const struct asking *at, const struct menu *menu) {
     uint32_t path[1];
     *w = (struct warnings){.n = 0};
-    arena_init(&w->arena, NULL);
+    arena_init(&w->arena);
     if (menu_is_foreseen(menu) && !(menu->question.flags & (TN_SUBSET | TN_PAYMENT)))
         load(w, at, path, 1, menu->ids, menu->n);
 }
@@ -98,7 +98,7 @@ void warnings_load(struct warnings *w, const struct asking *at, const struct men
 void warnings_load_behind(struct warnings *w, const struct asking *at, uint32_t answer, const uint32_t *ids, size_t n) {
     uint32_t path[2] = {answer, 0};
     *w = (struct warnings){.n = 0};
-    arena_init(&w->arena, NULL);
+    arena_init(&w->arena);
     if (n <= FORESEEN) load(w, at, path, 2, ids, n);
 }
 

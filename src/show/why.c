@@ -212,7 +212,7 @@ static void put_line(const char *line, struct buf *out) {
 /* Of the ways in `a` those that are in `b` too, with what both say is missing; of what is missing something must be left. */
 static const char *common_ways(const char *a, const char *b, struct arena *arena) {
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     for (const char *way = a, *end, *other, *line; *way; way = end) {
         end = end_of_way(way);
         if (!find_line(b, b + strlen(b), way, &other)) continue;
@@ -248,7 +248,7 @@ bool why_put_ways(struct match *m, unsigned seat, uint32_t answer, struct buf *o
     struct arena arena;
     tn_ctx *ctx = match_detach(m); /* what is tried out did not happen */
     struct asking at = {m->game, ctx, m->state, seat};
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     size_t before = out->n;
     int card = why_card(m->game, answer);
     tn_card facts = {.zoned = false};
@@ -279,7 +279,7 @@ static void put_place(const struct asking *at, int card, struct buf *out) {
         put_reason(tn_game_phrase(at->game, "it is not in sight"), out);
         return;
     }
-    buf_init(&name, NULL);
+    buf_init(&name);
     spot_put(at, &place, &name);
     buf_puts(out, "\n- ");
     words_put_phrase(at->game, "it is in {1}", name.data, out);
@@ -294,7 +294,7 @@ static void put_others(const struct asking *at, struct buf *out) {
     for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++)
         left += asked >> seat & 1u;
     if (left == 0) return;
-    buf_init(&names, NULL);
+    buf_init(&names);
     for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++) {
         if (!(asked >> seat & 1u)) continue;
         if (n++ > 0) words_put_between(at->game, n == left, &names);
@@ -308,7 +308,7 @@ static void put_others(const struct asking *at, struct buf *out) {
 /* What the open question has against it, or what it asks instead. */
 static void put_question(const struct asking *at, uint32_t answer, struct buf *out) {
     struct arena arena;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     const char *why = menu_why_not(at, answer, &arena), *asked = menu_question_text(at, &arena);
     if (why && *why && strcmp(why, tn_game_phrase(at->game, "not among the choices")) != 0) {
         put_reason(why, out);
@@ -347,7 +347,7 @@ void why_put(struct match *m, unsigned seat, uint32_t answer, struct buf *out) {
     if (!told) why_put_obstacle(m, seat, answer, out);
     if (!told && card >= 0) {
         struct buf conditions;
-        buf_init(&conditions, NULL);
+        buf_init(&conditions);
         why_put_conditions(&at, card, false, &conditions);
         why_put_conditions(&at, card, true, &conditions);
         if (conditions.n > 0)

@@ -60,7 +60,7 @@ void answer_put_price(struct session *s, uint32_t answer, struct buf *out) {
     struct drawing d = session_drawing(s);
     int32_t card = card_of(s->match->game, answer);
     struct buf price;
-    buf_init(&price, NULL);
+    buf_init(&price);
     if (card >= 0 && !table_in_play(&d, card)) table_put_prices(&d, card, false, &price);
     int columns = (int)strcspn(price.data, "("); /* what it would be otherwise is told with the card */
     while (columns > 0 && price.data[columns - 1] == ' ')
@@ -80,7 +80,7 @@ static bool put_action(struct session *s, uint32_t i, int32_t card, int used, st
     struct drawing d = session_drawing(s);
     tn_card facts;
     struct buf note;
-    buf_init(&note, NULL);
+    buf_init(&note);
     tn_game_card(s->match->game, (size_t)card, &facts);
     buf_puts(out, s->menu.texts[i]);
     behind_put_only(s, s->menu.ids[i], &note);
@@ -122,7 +122,7 @@ static bool put_card_lines(struct session *s, struct buf *out) {
     int32_t *cards = calloc(s->menu.n + 1, sizeof *cards);
     struct buf lines;
     bool said = cards != NULL;
-    buf_init(&lines, NULL);
+    buf_init(&lines);
     for (uint32_t i = 0; cards && i < s->menu.n; i++)
         cards[i] = card_of(s->match->game, s->menu.ids[i]);
     struct card_columns columns = cards ? table_card_columns(&d, cards, s->menu.n) : (struct card_columns){0};
@@ -199,7 +199,7 @@ static void put_words(struct session *s, uint32_t i, struct buf *out) {
         if (looks && s->menu.n <= REACH_MOST) behind_put_only(s, s->menu.ids[i], out);
         return;
     }
-    buf_init(&note, NULL);
+    buf_init(&note);
     put_changes(s, i, &note);
     if (note.n == 0 && space.text) buf_puts(&note, space.text);
     if (note.n > 0) buf_printf(out, "%s(%s)", numbered ? "" : " ", note.data);
@@ -224,8 +224,8 @@ static void put_columns(struct session *s, struct buf *out) {
     struct arena arena;
     struct buf cell;
     const char **cells = calloc(s->menu.n + 1, sizeof *cells);
-    arena_init(&arena, NULL);
-    buf_init(&cell, NULL);
+    arena_init(&arena);
+    buf_init(&cell);
     for (uint32_t place = 0; cells && place < s->menu.n; place++) {
         buf_clear(&cell);
         put_cell(s, answers_shown(&s->menu, place), numbers, &cell);
@@ -255,7 +255,7 @@ static void put_columns(struct session *s, struct buf *out) {
 static void put_spaces(struct session *s, struct buf *out) {
     struct buf line;
     unsigned number;
-    buf_init(&line, NULL);
+    buf_init(&line);
     for (uint32_t place = 0; place < s->menu.n; place++) {
         uint32_t i = answers_shown(&s->menu, place);
         tn_space space;
@@ -277,7 +277,7 @@ static void put_list(struct session *s, struct buf *out) {
     struct buf columns;
     int screen = s->look.height > 0 ? s->look.height : INT_MAX;
     if ((int)s->menu.n <= screen / 2 && list_as_cards(s) && put_card_lines(s, out)) return;
-    buf_init(&columns, NULL);
+    buf_init(&columns);
     put_columns(s, &columns);
     if (answers_have_spaces(&s->menu) && text_lines(columns.data) > screen / 6)
         put_spaces(s, out);
@@ -295,7 +295,7 @@ static void put_warnings(const struct session *s, struct buf *out) {
             said |= warning_of(s, k) && strcmp(warning_of(s, k), text) == 0;
         if (!text || said) continue;
         struct buf line;
-        buf_init(&line, NULL);
+        buf_init(&line);
         for (uint32_t k = i; k < s->warnings.n; k++) {
             if (!warning_of(s, k) || strcmp(warning_of(s, k), text) != 0) continue;
             buf_puts(&line, k == i ? "! " : ", ");

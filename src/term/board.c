@@ -81,7 +81,7 @@ static void describe(const struct plan *p, const tn_space *space, struct buf *la
 static void put_signs(const struct plan *p, int space, struct canvas *c, int x, int y, struct buf *out) {
     const tn_game *game = p->d->match->game;
     struct buf value;
-    buf_init(&value, NULL);
+    buf_init(&value);
     for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
@@ -153,7 +153,7 @@ static void put_printed(const struct plan *p, const tn_space *space, struct buf 
     for (const char *part = space->text ? space->text : ""; *part;) {
         size_t n = strcspn(part, ",");
         struct buf alone;
-        buf_init(&alone, NULL);
+        buf_init(&alone);
         buf_put(&alone, part, n);
         if (text_columns(alone.data) <= MOST_INNER) {
             if (out->n) buf_putc(out, ' ');
@@ -171,9 +171,9 @@ static void measure(struct plan *p) {
     for (int i = 0; i < p->board.count; i++) {
         tn_space space;
         struct buf label, text, signs;
-        buf_init(&label, NULL);
-        buf_init(&text, NULL);
-        buf_init(&signs, NULL);
+        buf_init(&label);
+        buf_init(&text);
+        buf_init(&signs);
         get_space(p, i, &space);
         describe(p, &space, &label, &text);
         put_signs(p, p->board.first + i, NULL, 0, 0, &signs);
@@ -214,7 +214,7 @@ static void draw_label(const struct plan *p, struct canvas *c, int x, int y, con
         legend_note(p->d->legend, space->look.icon, space->title && *space->title ? space->title : space->kind);
         at += icon;
     }
-    buf_init(&cut, NULL);
+    buf_init(&cut);
     if (room - at - 1 > 0) text_short(&cut, name, room - at - 1);
     canvas_text(c, x + at + 1, y, room - at - 1, tint, cut.data);
     buf_free(&cut);
@@ -226,10 +226,10 @@ static void draw_space(const struct plan *p, struct canvas *c, int i) {
     get_space(p, i, &space);
     int step = p->inner + 1;
     int x = (space.col - p->first_col) * step / (p->hex ? 2 : 1), y = (space.row - p->first_row) * p->step;
-    buf_init(&label, NULL);
-    buf_init(&text, NULL);
-    buf_init(&cut, NULL);
-    buf_init(&signs, NULL);
+    buf_init(&label);
+    buf_init(&text);
+    buf_init(&cut);
+    buf_init(&signs);
     describe(p, &space, &label, &text);
     if (p->step > LINES)
         canvas_box(c, x, y++, p->inner + 2, LINES + 2);
@@ -266,8 +266,8 @@ static void put_listed(const struct plan *p, struct buf *out) {
         tn_space space;
         struct buf line, printed;
         get_space(p, i, &space);
-        buf_init(&line, NULL);
-        buf_init(&printed, NULL);
+        buf_init(&line);
+        buf_init(&printed);
         put_signs(p, p->board.first + i, NULL, 0, 0, &line);
         put_printed(p, &space, &printed);
         bool answer = is_answer(p, &space);
@@ -299,7 +299,7 @@ void table_put_boards(const struct drawing *d, struct buf *out) {
         p.common_kind = commonest_kind(&p);
         p.alone = one_variable(&p);
         struct buf body;
-        buf_init(&body, NULL);
+        buf_init(&body);
         if (p.hex || p.board.shape == SHAPE_SQUARE) {
             measure(&p);
             put_drawn(&p, &body);

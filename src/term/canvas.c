@@ -1,6 +1,7 @@
 /* canvas.c: see canvas.h. */
 #include "term/canvas.h"
 
+#include "base/size.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -23,7 +24,7 @@ struct canvas {
 
 struct canvas *canvas_new(int width, int height) {
     size_t cells, bytes;
-    if (!alloc_multiply((size_t)width, (size_t)height, &cells) || !alloc_multiply(cells, sizeof(struct cell), &bytes))
+    if (!size_multiply((size_t)width, (size_t)height, &cells) || !size_multiply(cells, sizeof(struct cell), &bytes))
         return NULL;
     struct canvas *c = calloc(1, sizeof *c + bytes);
     if (!c) return NULL;

@@ -86,7 +86,7 @@ static void command_save(struct session *s, const char *rest, struct buf *out) {
         buf_puts(out, "  save where? Type save and a file name\n");
         return;
     }
-    buf_init(&text, NULL);
+    buf_init(&text);
     journal_write(s->match, s->journal ? s->journal->game : tn_game_title(s->match->game), &text);
     enum file_status status = text.failed ? FILE_NO_MEMORY : file_write(rest, text.data, text.n);
     if (status == FILE_OK)
@@ -98,8 +98,8 @@ static void command_save(struct session *s, const char *rest, struct buf *out) {
 
 void session_put_link(const struct session *s, const char *before, struct buf *out) {
     struct buf text, error;
-    buf_init(&text, NULL);
-    buf_init(&error, NULL);
+    buf_init(&text);
+    buf_init(&error);
     if (link_write(s->match, s->journal ? s->journal->game : tn_game_title(s->match->game), &text, &error))
         buf_printf(out, "%s%s\n", before, text.data);
     else

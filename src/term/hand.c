@@ -135,7 +135,7 @@ static void price_column(const struct drawing *d, int card, struct buf *out) {
 struct card_columns table_card_columns(const struct drawing *d, const int32_t *cards, size_t n) {
     struct card_columns c = {NAME_LEAST, 0, 0};
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     for (size_t i = 0; i < n; i++) {
         tn_card card;
         if (cards[i] < 0) continue;
@@ -164,8 +164,8 @@ static void put_cell(const char *text, int width, struct buf *out) {
 /* The text from a column on, in at most so many lines. */
 static void put_text(const struct drawing *d, const char *says, int at, int lines, struct buf *out) {
     struct buf text, wrapped;
-    buf_init(&text, NULL);
-    buf_init(&wrapped, NULL);
+    buf_init(&text);
+    buf_init(&wrapped);
     buf_puts(&text, says);
     for (char *c = text.data; *c; c++)
         if (*c == '\n') *c = ' ';
@@ -190,7 +190,7 @@ void table_put_card_line(const struct drawing *d, int card, bool strong, struct 
     tn_card facts;
     struct buf text;
     int paint = strong ? PAINT_STRONG : PAINT_PLAIN;
-    buf_init(&text, NULL);
+    buf_init(&text);
     tn_game_card(d->match->game, (size_t)card, &facts);
     buf_puts(out, look_on(d->look, paint));
     put_cell(facts.name, c.name, out);
@@ -214,7 +214,7 @@ static void put_briefly(const struct drawing *d, const int32_t *cards, size_t n,
     struct card_columns c = table_card_columns(d, cards, n);
     int wide = 4 + c.name + 1 + c.price, used = 0;
     struct buf price;
-    buf_init(&price, NULL);
+    buf_init(&price);
     for (size_t i = 0; i < n; i++) {
         tn_card card;
         if (cards[i] < 0 || ((d->brief & BRIEF_GOALS) && !playable[cards[i]])) continue;

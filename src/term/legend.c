@@ -7,7 +7,7 @@
 
 void legend_init(struct legend *l) {
     memset(l, 0, sizeof *l);
-    arena_init(&l->arena, NULL);
+    arena_init(&l->arena);
     l->yes = "yes";
 }
 
@@ -133,8 +133,8 @@ static void put_meaning(const struct legend *l, const struct legend_entry *e, st
 void legend_put(const struct legend *l, const struct look *look, struct buf *out) {
     struct buf signs, meaning;
     int used = 0;
-    buf_init(&signs, NULL);
-    buf_init(&meaning, NULL);
+    buf_init(&signs);
+    buf_init(&meaning);
     for (size_t i = 0; i < l->entries.n; i++) {
         const struct legend_entry *e = &l->entries.data[i];
         if (!e->used || was_explained(l, i)) continue;

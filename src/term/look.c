@@ -190,7 +190,7 @@ void text_short(struct buf *out, const char *text, int width) {
         if (most == 2) most = width; /* too many words: the first ones say more than two letters of each */
     }
     struct buf whole;
-    buf_init(&whole, NULL);
+    buf_init(&whole);
     put_words(&whole, text, most);
     buf_put(out, whole.data, text_fitting(whole.data, width));
     buf_free(&whole);

@@ -31,7 +31,7 @@ static void put_columns_head(const struct columns *c, const char *title, struct 
     text_pad(out, text_columns(title), c->label);
     for (unsigned seat = 0; seat < c->n; seat++) {
         struct buf name;
-        buf_init(&name, NULL);
+        buf_init(&name);
         table_put_seat(c->d, seat, &name);
         put_right(c, PAINT_SEAT + (int)seat, name.data, out);
         buf_free(&name);
@@ -41,8 +41,8 @@ static void put_columns_head(const struct columns *c, const char *title, struct 
 
 static void put_columns_label(const struct columns *c, const char *name, const char *index, struct buf *out) {
     struct buf label, cut;
-    buf_init(&label, NULL);
-    buf_init(&cut, NULL);
+    buf_init(&label);
+    buf_init(&cut);
     buf_printf(&label, "%s%s%s", name, index ? " " : "", index ? index : "");
     text_short(&cut, label.data, c->label);
     buf_printf(out, "  %s", cut.data);
@@ -66,15 +66,15 @@ static void put_row(const struct columns *c, size_t v, const tn_var *var, int in
     const char *key = var->indices > 1 ? tn_var_index(c->d->match->game, v, index) : NULL;
     struct buf row, value, name;
     bool tells = false;
-    buf_init(&row, NULL);
-    buf_init(&value, NULL);
+    buf_init(&row);
+    buf_init(&value);
     for (unsigned owner = 0; owner < c->n; owner++) {
         buf_clear(&value);
         if ((int)owner < var->owners) tells |= table_put_variable(c->d, v, (int)owner, index, &value);
         put_right(c, PAINT_PLAIN, value.data, &row);
     }
     if (tells || !key) {
-        buf_init(&name, NULL);
+        buf_init(&name);
         if (unit)
             words_put_name(unit, &name);
         else
@@ -97,7 +97,7 @@ static void put_track_row(const struct columns *c, size_t i, const tn_track *tra
     for (unsigned owner = 0; owner < c->d->match->seats; owner++) {
         struct buf value;
         int laps = 0;
-        buf_init(&value, NULL);
+        buf_init(&value);
         buf_printf(&value, "%d", tn_track_position(c->d->match->game, c->d->match->state, i, (int)owner, &laps));
         if (track->loop) put_lap(c->d, laps, &value);
         put_right(c, PAINT_PLAIN, value.data, out);
@@ -112,7 +112,7 @@ static bool neutral_owns(const struct drawing *d) {
     int neutral = (int)d->match->seats;
     bool owns = false;
     struct buf value;
-    buf_init(&value, NULL);
+    buf_init(&value);
     for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
@@ -205,7 +205,7 @@ bool table_has_boards(const struct drawing *d) {
 static bool group_tells(const struct drawing *d, const struct group *g, unsigned seat, int index) {
     bool tells = false;
     struct buf value;
-    buf_init(&value, NULL);
+    buf_init(&value);
     for (int i = 0; i < g->n; i++)
         tells |= table_put_variable(d, g->vars[i], (int)seat, index, &value);
     buf_free(&value);
@@ -227,7 +227,7 @@ static void put_group(const struct drawing *d, const struct group *g, unsigned s
     for (int index = 0; index < g->indices; index++)
         rows += anybody_tells(d, g, index);
     if (rows == 0) return;
-    buf_init(&text, NULL);
+    buf_init(&text);
     buf_fill(out, ' ', LABEL - 6);
     for (int i = 0; i < g->n; i++) {
         tn_var var;
@@ -271,7 +271,7 @@ static void put_group_short(const struct drawing *d, const struct group *g, unsi
         buf_puts(out, look.icon ? look.icon : name);
         for (int i = 0; i < g->n; i++) {
             struct buf value;
-            buf_init(&value, NULL);
+            buf_init(&value);
             bool tells = table_put_variable(d, g->vars[i], (int)seat, index, &value);
             if (i > 0 && tells && value.data[0] != '-') buf_putc(out, '+');
             if (i == 0 && !look.icon) buf_putc(out, ' ');
@@ -304,7 +304,7 @@ static void put_plain(const struct drawing *d, unsigned seat, struct buf *out) {
     struct buf value;
     tn_var var;
     bool first = !put_marks(d, seat, out);
-    buf_init(&value, NULL);
+    buf_init(&value);
     for (size_t i = 0; i < tn_game_track_count(game); i++) {
         tn_track track;
         int laps = 0;
@@ -331,7 +331,7 @@ static void put_plain(const struct drawing *d, unsigned seat, struct buf *out) {
 /* The seat in its colour; the column behind it and two blanks. */
 static int put_seat_sign(const struct drawing *d, unsigned seat, struct buf *out) {
     struct buf name;
-    buf_init(&name, NULL);
+    buf_init(&name);
     table_put_seat(d, seat, &name);
     look_put(d->look, out, PAINT_SEAT + (int)seat, name.data);
     int columns = text_columns(name.data) + 2;
@@ -341,7 +341,7 @@ static int put_seat_sign(const struct drawing *d, unsigned seat, struct buf *out
 
 void table_put_player(const struct drawing *d, unsigned seat, struct buf *out) {
     struct buf line;
-    buf_init(&line, NULL);
+    buf_init(&line);
     int used = put_seat_sign(d, seat, out);
     put_plain(d, seat, &line);
     if (line.n > 0) buf_puts(out, "  ");
@@ -378,14 +378,14 @@ void table_put_others(const struct drawing *d, struct buf *out) {
     for (unsigned seat = 0; seat < m->seats; seat++) {
         if (seat == d->seat) continue;
         struct buf line;
-        buf_init(&line, NULL);
+        buf_init(&line);
         int used = put_seat_sign(d, seat, out);
         put_plain(d, seat, &line);
         size_t before = line.n;
         each_group(d, seat, put_group_short, &line);
         put_counts(d, seat, &line);
         struct buf tags;
-        buf_init(&tags, NULL);
+        buf_init(&tags);
         if (!(d->brief & BRIEF_TABLEAU)) table_put_tags(d, seat, &tags);
         if (tags.n > 0) buf_printf(&line, " | %s: %s", tn_game_phrase(d->match->game, "tags"), tags.data);
         buf_puts(out, "  ");

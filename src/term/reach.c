@@ -115,7 +115,7 @@ static bool read_behind(struct session *s, uint32_t i, const char *rest, struct 
             counts ? answer_by_number(&behind, number, &index) : answer_by_words(&behind, rest, &index);
         if (behind.question.flags & TN_SUBSET) {
             struct buf unheard; /* it may be meant in another way */
-            buf_init(&unheard, NULL);
+            buf_init(&unheard);
             read = several_read(s, &behind, r, rest, match == MENU_NONE ? &unheard : out);
             buf_free(&unheard);
         } else if (match == MENU_ONE) {
@@ -157,7 +157,7 @@ static bool is_unsure(struct session *s, const char *line, const struct found *f
 bool reach_read(struct session *s, const char *line, struct reply *r, struct buf *out) {
     struct found f = {.whole = menu_is_name(&s->menu, line)};
     size_t said = out->n;
-    arena_init(&f.arena, NULL);
+    arena_init(&f.arena);
     for (uint32_t i = 0; i < s->menu.n && s->menu.n <= REACH_MOST; i++)
         if (s->menu.ids[i] != TN_NO) look_behind(s, i, line, &f);
     if (f.best != FIT_WHOLE) look_inside(s, line, &f);

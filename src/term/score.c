@@ -63,8 +63,8 @@ static void put_shares(const struct drawing *d, size_t line, size_t value, struc
     const struct match *m = d->match;
     for (unsigned seat = 0; seat < m->seats; seat++) {
         struct buf cards, text;
-        buf_init(&cards, NULL);
-        buf_init(&text, NULL);
+        buf_init(&cards);
+        buf_init(&text);
         struct share share = {.d = d, .value = value, .seat = seat, .out = &cards};
         (void)each_open_card(d, seat, add_card, &share);
         if (cards.n > 0) {

@@ -83,7 +83,7 @@ static void put_card(struct session *s, size_t i, const char *place, struct buf 
     tn_card card;
     struct buf price;
     tn_game_card(s->match->game, i, &card);
-    buf_init(&price, NULL);
+    buf_init(&price);
     table_put_prices(&d, (int)i, true, &price);
     buf_puts(out, "  ");
     look_put(&s->look, out, PAINT_STRONG, card.name);
@@ -101,7 +101,7 @@ static size_t put_cards(struct session *s, bool (*test)(const tn_game *, size_t,
                         size_t most, struct buf *out) {
     size_t n = 0;
     struct buf place;
-    buf_init(&place, NULL);
+    buf_init(&place);
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < tn_game_card_count(s->match->game); i++) {
             tn_card card;

@@ -43,7 +43,7 @@ static void put_news(struct session *s, struct buf *out) {
 
 void session_put_fault(const struct session *s, struct buf *out) {
     struct arena scratch;
-    arena_init(&scratch, NULL);
+    arena_init(&scratch);
     const char *text = menu_fault(s->match->game, s->match->state, &scratch);
     look_printf(&s->look, out, PAINT_WARNING, "The rules stopped: %s\n",
                 *s->match->wrong ? s->match->wrong
@@ -99,7 +99,7 @@ static uint64_t table_print(struct session *s) {
     struct drawing d = session_drawing(s);
     struct buf bare;
     d.menu = NULL;
-    buf_init(&bare, NULL);
+    buf_init(&bare);
     table_put_boards(&d, &bare);
     table_put_tracks(&d, &bare);
     table_put_players(&d, &bare);
@@ -298,7 +298,7 @@ static bool take_turn(struct session *s, struct buf *out, enum session_end *end)
     s->last_seat = s->seat;
     put_news(s, out);
     struct buf question;
-    buf_init(&question, NULL);
+    buf_init(&question);
     put_question(s, &question);
     put_position(s, text_lines(question.data), out);
     buf_puts(out, question.data);
@@ -385,7 +385,7 @@ enum session_end session_run(struct session *s) {
     enum session_end end = SESSION_OVER;
     struct buf out;
     bool going = true;
-    buf_init(&out, NULL);
+    buf_init(&out);
     legend_init(&s->legend);
     s->legend.yes = tn_game_phrase(s->match->game, "yes");
     menu_init(&s->menu);

@@ -113,7 +113,7 @@ static void put_refused(const struct session *s, const struct several *v, unsign
     struct asking asking = {s->match->game, s->behind.ctx, s->behind.state, s->seat};
     struct arena scratch;
     uint32_t index = v->index[i];
-    arena_init(&scratch, NULL);
+    arena_init(&scratch);
     const char *why = menu_why_not(&asking, v->menu->ids[index], &scratch);
     buf_printf(out, "  %s is not possible%s", v->menu->texts[index], i > 0 ? " with the others" : "");
     if (why && *why) buf_printf(out, ": %s", why);

@@ -88,7 +88,7 @@ void table_put_seat(const struct drawing *d, unsigned seat, struct buf *out) {
 void table_put_head(const struct drawing *d, struct buf *out) {
     const struct match *m = d->match;
     struct buf title;
-    buf_init(&title, NULL);
+    buf_init(&title);
     buf_puts(&title, tn_game_title(m->game));
     for (size_t i = 0; i < tn_game_period_count(m->game); i++) {
         bool is_round = false;
@@ -157,7 +157,7 @@ static void put_global(const struct drawing *d, size_t v, const tn_var *var, str
     const tn_game *game = d->match->game;
     struct buf value;
     bool any = false;
-    buf_init(&value, NULL);
+    buf_init(&value);
     for (int index = 0; index < var->indices; index++) {
         buf_clear(&value);
         bool tells = table_put_variable(d, v, 0, index, &value);
@@ -186,7 +186,7 @@ void table_put_tracks(const struct drawing *d, struct buf *out) {
         if (!track.per_player && !track.look.hidden) put_track(d, i, &track, label, out);
     }
     struct buf line;
-    buf_init(&line, NULL);
+    buf_init(&line);
     for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
@@ -221,7 +221,7 @@ void table_put_log(const struct drawing *d, size_t from, struct buf *out) {
 static void put_last_log(const struct drawing *d, int lines, struct buf *out) {
     struct buf tail;
     size_t from = d->match->log.n;
-    buf_init(&tail, NULL);
+    buf_init(&tail);
     while (from > 0) {
         buf_clear(&tail);
         table_put_log(d, from - 1, &tail);
@@ -284,7 +284,7 @@ static void put_side_by_side(const struct drawing *d, const char *boards, int wi
     struct look narrow = *d->look;
     struct drawing beside = *d;
     struct buf panel;
-    buf_init(&panel, NULL);
+    buf_init(&panel);
     narrow.width = d->look->width - width - GAP;
     beside.look = &narrow;
     table_put_head(d, out);
@@ -298,7 +298,7 @@ static void put_side_by_side(const struct drawing *d, const char *boards, int wi
 
 static void put_so_brief(const struct drawing *d, struct buf *out) {
     struct buf boards;
-    buf_init(&boards, NULL);
+    buf_init(&boards);
     if (!(d->brief & BRIEF_MAP) || (d->menu && answers_have_spaces(d->menu))) table_put_boards(d, &boards);
     int width = widest_line(boards.data);
     if (boards.n == 0 || d->look->width - width - GAP < BESIDE)
@@ -320,7 +320,7 @@ void table_put(const struct drawing *d, struct buf *out) {
     enum { WAYS = sizeof ways / sizeof ways[0] };
     struct drawing brief = *d;
     struct buf table;
-    buf_init(&table, NULL);
+    buf_init(&table);
     for (size_t i = 0; i < WAYS; i++) {
         buf_clear(&table);
         brief.brief = ways[i];

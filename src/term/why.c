@@ -40,7 +40,7 @@ static void put_lines(const struct session *s, char *text, struct buf *out) {
 static void put_conditions(struct session *s, int32_t card, bool holding, struct buf *out) {
     struct asking at = match_asking(s->match, s->seat);
     struct buf lines;
-    buf_init(&lines, NULL);
+    buf_init(&lines);
     why_put_conditions(&at, card, holding, &lines);
     if (lines.n > 0) put_lines(s, lines.data, out);
     buf_free(&lines);
@@ -50,8 +50,8 @@ static void put_conditions(struct session *s, int32_t card, bool holding, struct
 static void put_state(struct session *s, int32_t card, struct buf *out) {
     struct drawing d = session_drawing(s);
     struct buf price, place;
-    buf_init(&price, NULL);
-    buf_init(&place, NULL);
+    buf_init(&price);
+    buf_init(&place);
     table_put_prices(&d, card, true, &price);
     if (price.n > 0) buf_printf(out, ", %s", price.data);
     if (table_in_play(&d, card)) search_put_place(s, card, &place);
@@ -67,7 +67,7 @@ static bool explain(struct session *s, uint32_t answer, bool ways, struct arena 
     tn_card card;
     const char *name = menu_answer_text(&at, answer, scratch);
     struct buf lines;
-    buf_init(&lines, NULL);
+    buf_init(&lines);
     if (ways && !why_put_ways(s->match, s->seat, answer, &lines)) return buf_free(&lines), false;
     if (!ways) why_put_obstacle(s->match, s->seat, answer, &lines);
     int32_t number = card_of(s->match->game, answer, &card);
@@ -161,7 +161,7 @@ void command_why(struct session *s, const char *rest, struct buf *out) {
         buf_puts(out, "  why what? For instance: why followed by the name of a card, space or action\n");
         return;
     }
-    arena_init(&scratch, NULL);
+    arena_init(&scratch);
     size_t n = find_things(s, rest, ids);
     bool said = explain_all(s, ids, n, true, &scratch, out);
     if (!said && n > 0 && answer_by_words(&s->menu, rest, &index) == MENU_ONE) /* a word inside an answer, then */

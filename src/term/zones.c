@@ -41,7 +41,7 @@ static bool put_card_variables(const struct drawing *d, int32_t card, struct buf
     const tn_game *game = d->match->game;
     struct buf value;
     bool any = false;
-    buf_init(&value, NULL);
+    buf_init(&value);
     for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
@@ -64,7 +64,7 @@ static bool put_card_variables(const struct drawing *d, int32_t card, struct buf
 
 void table_put_card_state(const struct drawing *d, int card, struct buf *out) {
     struct buf variables;
-    buf_init(&variables, NULL);
+    buf_init(&variables);
     if (put_card_variables(d, card, &variables)) buf_printf(out, " (%s)", variables.data);
     buf_free(&variables);
 }
@@ -81,8 +81,8 @@ static void put_card(const struct drawing *d, int32_t card, struct buf *out) {
 static void put_cards(const struct drawing *d, const int32_t *cards, size_t n, struct buf *out) {
     size_t hidden = 0, shown = 0;
     struct buf name, next;
-    buf_init(&name, NULL);
-    buf_init(&next, NULL);
+    buf_init(&name);
+    buf_init(&next);
     for (size_t i = 0; i < n;) {
         if (cards[i] < 0) {
             hidden++;
@@ -179,7 +179,7 @@ static int put_zone_head(const struct content *c, struct buf *out) {
 
 static void put_as_names(const struct content *c, struct buf *out) {
     struct buf line;
-    buf_init(&line, NULL);
+    buf_init(&line);
     int used = put_zone_head(c, out);
     put_cards(c->d, c->cards, c->n, &line);
     if (line.n > 0) {
@@ -221,8 +221,8 @@ static void put_kinds(const struct content *c, struct buf *out) {
 
 static void put_by_kinds(const struct content *c, struct buf *out) {
     struct buf text, tags;
-    buf_init(&text, NULL);
-    buf_init(&tags, NULL);
+    buf_init(&text);
+    buf_init(&tags);
     int used = put_zone_head(c, out);
     if (c->owner >= 0) table_put_tags(c->d, (unsigned)c->owner, &tags);
     if (tags.n > 0 && !(c->d->brief & BRIEF_TABLEAU)) {
@@ -258,8 +258,8 @@ static void put_zone(const struct content *c, struct buf *out) {
 void table_put_common(const struct drawing *d, struct buf *out) {
     struct buf counts, lists;
     struct content c;
-    buf_init(&counts, NULL);
-    buf_init(&lists, NULL);
+    buf_init(&counts);
+    buf_init(&lists);
     for (size_t i = 0; i < tn_game_zone_count(d->match->game); i++) {
         tn_zone zone;
         tn_game_zone(d->match->game, i, &zone);
@@ -393,11 +393,11 @@ static size_t kin_of(const tn_game *game, const char *kind) {
 static void put_loose_card(const struct drawing *d, size_t i, struct buf *out) {
     tn_card card;
     struct buf told;
-    buf_init(&told, NULL);
+    buf_init(&told);
     tn_game_card(d->match->game, i, &card);
     bool owned = put_card_variables(d, (int32_t)i, &told);
     struct buf goal;
-    buf_init(&goal, NULL);
+    buf_init(&goal);
     bool small = kin_of(d->match->game, card.kind) <= GOALS;
     bool aims = small && put_goal(d, (int)i, &goal);
     bool ended = owned && strpbrk(goal.data, "/ry"); /* somebody has it: how near one is says nothing any more */
@@ -413,8 +413,8 @@ void table_put_loose(const struct drawing *d, struct buf *out) {
     const char *kind = NULL;
     struct buf line, name;
     if (d->brief & BRIEF_GOALS) return;
-    buf_init(&line, NULL);
-    buf_init(&name, NULL);
+    buf_init(&line);
+    buf_init(&name);
     for (size_t i = 0; i <= tn_game_card_count(game); i++) {
         tn_card card = {0};
         if (i < tn_game_card_count(game)) tn_game_card(game, i, &card);

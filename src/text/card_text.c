@@ -37,7 +37,7 @@ static void say_clause(struct writer *w, const char *key, const char *text, cons
                        const char *shown) {
     struct buf sentence;
     size_t at = w->whole.n + (w->whole.n > 0);
-    buf_init(&sentence, NULL);
+    buf_init(&sentence);
     for (const char *c = label; *c; c++)
         buf_putc(&sentence, *c == '_' ? ' ' : *c);
     buf_puts(&sentence, between);
@@ -277,7 +277,7 @@ static void card_text(struct texts *to, size_t card) {
         out->clauses = out[-1].clauses, out->n_clauses = out[-1].n_clauses, out->text = out[-1].text;
         return;
     }
-    buf_init(&w.whole, NULL);
+    buf_init(&w.whole);
     w.counted = what_lies_on_it(&w);
     out->clauses = (uint32_t)to->out->clauses.n;
     each_attribute(&w, to->m->cards.data[card].kind, n->kids, false, card_attribute, &w);
@@ -309,7 +309,7 @@ static void space_text(struct texts *to, size_t space) {
     const struct space_info *s = &to->m->spaces.data[space];
     struct writer w = {.to = to};
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     each_attribute(&w, s->kind, s->args, true, space_attribute, &text);
     to->out->spaces.data[space].text = output_string(to->out, text.data ? text.data : "");
     if (text.failed) to->out->failed = true;

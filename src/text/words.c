@@ -142,7 +142,7 @@ bool words_after(const struct phraser *p, struct mark m) {
 
 void phrase_open(struct phraser *p, struct texts *to, bool live) {
     *p = (struct phraser){.to = to, .live = live, .card = NONE};
-    buf_init(&p->text, NULL);
+    buf_init(&p->text);
 }
 
 struct words phrase_close(struct phraser *p) {

@@ -108,7 +108,7 @@ void words_speak_that(struct phraser *p, const struct symbol *s, const struct no
     struct buf words;
     int ordinal;
     const struct symbol *other = same_words(p, s, rest, &ordinal);
-    buf_init(&words, NULL);
+    buf_init(&words);
     if (other) {
         that_words(p, other, ordinals[0], &words);
         words_speak(p, other, words.data ? words.data : "");

@@ -4,6 +4,7 @@
  */
 #include "vm/vm.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct carve {
@@ -68,18 +69,17 @@ static void find_live_zones(struct machine *m) {
         if (m->p->zones[i].live && m->p->zones[i].per_player) m->live_zones[m->n_live_zones++] = m->p->zones[i].instance;
 }
 
-struct machine *machine_new(const struct program *program, const struct allocator *allocator) {
-    struct machine *m = alloc_resize(allocator, NULL, 0, sizeof *m);
+struct machine *machine_new(const struct program *program) {
+    struct machine *m = malloc(sizeof *m);
     if (!m) return NULL;
     memset(m, 0, sizeof *m);
     m->p = program;
-    m->hooks = allocator;
     struct carve c = {NULL, 0};
     carve_all(m, &c);
     m->memory_size = c.n + 64;
-    m->memory = alloc_resize(allocator, NULL, 0, m->memory_size);
+    m->memory = malloc(m->memory_size);
     if (!m->memory) {
-        alloc_resize(allocator, m, sizeof *m, 0);
+        free(m);
         return NULL;
     }
     memset(m->memory, 0, m->memory_size);
@@ -97,8 +97,8 @@ struct machine *machine_new(const struct program *program, const struct allocato
 
 void machine_free(struct machine *m) {
     if (!m) return;
-    alloc_resize(m->hooks, m->memory, m->memory_size, 0);
-    alloc_resize(m->hooks, m, sizeof *m, 0);
+    free(m->memory);
+    free(m);
 }
 
 void machine_doubt(struct machine *m, uint32_t menus) { m->doubting = menus; }

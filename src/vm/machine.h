@@ -8,7 +8,6 @@
 #ifndef TN_VM_MACHINE_H
 #define TN_VM_MACHINE_H
 
-#include "base/alloc.h"
 #include "code/native_api.h"
 #include "code/program.h"
 
@@ -20,7 +19,7 @@ enum apply_status { APPLY_OK, APPLY_ILLEGAL, APPLY_FAULT };
 enum { SEAT_CHANCE = 254, SEAT_SPECTATOR = 255 };
 enum { START_EXPLICIT_CHANCE = 1, START_ASK_ALL = 2 };
 
-struct machine *machine_new(const struct program *program, const struct allocator *allocator); /* NULL: no memory */
+struct machine *machine_new(const struct program *program); /* NULL: no memory */
 void machine_free(struct machine *m);                                                         /* accepts NULL */
 
 /* From now on emitted C runs the rules; it must have been made from this machine's program. NULL: the interpreter. */

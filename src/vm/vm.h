@@ -79,7 +79,6 @@ struct line {
 
 struct machine {
     const struct program *p;
-    const struct allocator *hooks;
     void *memory;
     size_t memory_size;
     struct state *levels[PROBE_LEVELS]; /* look-ahead */

@@ -101,7 +101,7 @@ static void expect(struct table *t, unsigned seat, const char *name, const char 
     struct asking at = match_asking(&t->match, seat);
     struct buf said;
     uint32_t id;
-    buf_init(&said, NULL);
+    buf_init(&said);
     assert_int_equal(menu_named(&at, name, &id, 1), 1);
     why_put(&t->match, seat, id, &said);
     assert_string_equal(said.data, wanted);
@@ -149,7 +149,7 @@ static void tables_show_numbers_that_count(void **state) {
         struct buf out;
         tn_reading r = {0};
         uint32_t id;
-        buf_init(&out, NULL);
+        buf_init(&out);
         assert_int_equal(menu_named(&at, wanted[i].card, &id, 1), 1);
         for (size_t v = 0; v < tn_game_value_count(t->game) && !r.compared; v++)
             if (!tn_value_get(at.ctx, at.state, 0, v, why_card(t->game, id), 0, &r)) r.compared = false;
@@ -159,7 +159,7 @@ static void tables_show_numbers_that_count(void **state) {
         buf_free(&out);
     }
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     reading_put(t->game, &(tn_reading){.compared = true, .most = true, .have = 7, .need = 5}, &out);
     assert_string_equal(out.data, "7, at most 5");
     buf_clear(&out);
@@ -209,7 +209,7 @@ static void seats_are_marked_and_told(void **state) {
     tn_ctx_mark(t->match.ctx, true);
     expect(t, 1, "Tent", "not possible now\n- it is in \016A's hand\n- \016A must answer first");
     assert_int_equal(menu_named(&at, "Tent", &id, 1), 1);
-    buf_init(&said, NULL);
+    buf_init(&said);
     why_put(&t->match, 1, id, &said);
     tn_ctx_mark(t->match.ctx, false);
     expect(t, 1, "Tent", "not possible now\n- it is in A's hand\n- A must answer first");

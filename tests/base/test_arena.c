@@ -1,5 +1,6 @@
 /* test_arena.c: alignment, zeroing, stability of pointers, failure. */
 #include "base/arena.h"
+#include "support/heap.h"
 #include "support/unit.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@ struct pair {
 static void memory_is_zeroed_and_aligned(void **state) {
     (void)state;
     struct arena a;
-    arena_init(&a, NULL);
+    arena_init(&a);
     for (size_t i = 0; i < 3000; i++) {
         size_t align = (size_t)1 << i % 8, size = i * 7 % 301;
         unsigned char *p = arena_alloc(&a, size, align);
@@ -31,7 +32,7 @@ static void memory_is_zeroed_and_aligned(void **state) {
 static void large_requests_fit(void **state) {
     (void)state;
     struct arena a;
-    arena_init(&a, NULL);
+    arena_init(&a);
     char *small = arena_strdup(&a, "small", 5);
     char *large = arena_alloc(&a, 5u << 20, 4096);
     assert_non_null(large);
@@ -47,7 +48,7 @@ static void large_requests_fit(void **state) {
 static void strings_are_copied(void **state) {
     (void)state;
     struct arena a;
-    arena_init(&a, NULL);
+    arena_init(&a);
     assert_string_equal(arena_strdup(&a, "abcdef", 3), "abc");
     assert_string_equal(arena_strdup(&a, NULL, 0), "");
     assert_string_equal(arena_printf(&a, "%d-%s", 42, "x"), "42-x");
@@ -56,43 +57,30 @@ static void strings_are_copied(void **state) {
 
 static void failure_is_null_and_sticky(void **state) {
     (void)state;
-    struct failing f = {.left = 2};
-    struct allocator hooks = {failing_resize, &f};
     struct arena a;
-    arena_init(&a, &hooks);
+    arena_init(&a);
+    heap_allow(2);
     assert_non_null(arena_alloc(&a, 4000, 1));
     assert_non_null(arena_alloc(&a, 9000, 1));
     assert_false(a.failed);
     assert_null(arena_alloc(&a, 100000, 1));
     assert_true(a.failed);
-    assert_int_equal(f.live, a.total);
+    assert_int_equal(heap.live, 2);
     arena_free(&a);
-    assert_int_equal(f.live, 0);
+    heap.on = false;
+    assert_int_equal(heap.live, 0);
     assert_false(a.failed);
 }
 
 static void absurd_sizes_fail(void **state) {
     (void)state;
     struct arena a;
-    arena_init(&a, NULL);
+    arena_init(&a);
     assert_null(arena_alloc(&a, SIZE_MAX, 1));
     assert_null(arena_alloc(&a, SIZE_MAX - 8, 16));
     assert_null(ARENA_ARRAY(&a, struct pair, SIZE_MAX / 2));
     assert_null(arena_strdup(&a, "x", SIZE_MAX));
     assert_true(a.failed);
-    arena_free(&a);
-}
-
-static void arena_as_allocator(void **state) {
-    (void)state;
-    struct arena a;
-    arena_init(&a, NULL);
-    struct allocator hooks = arena_allocator(&a);
-    char *p = alloc_resize(&hooks, NULL, 0, 3);
-    memcpy(p, "ab", 3);
-    p = alloc_resize(&hooks, p, 3, 5000);
-    assert_string_equal(p, "ab");
-    assert_null(alloc_resize(&hooks, p, 5000, 0));
     arena_free(&a);
 }
 
@@ -103,7 +91,6 @@ int main(void) {
         cmocka_unit_test(strings_are_copied),
         cmocka_unit_test(failure_is_null_and_sticky),
         cmocka_unit_test(absurd_sizes_fail),
-        cmocka_unit_test(arena_as_allocator),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,13 @@
 /* test_buf.c: text, binary, sticky failure, vectors. */
 #include "base/arena.h"
 #include "base/buf.h"
+#include "support/heap.h"
 #include "support/unit.h"
 
 static void text_is_always_terminated(void **state) {
     (void)state;
     struct buf b;
-    buf_init(&b, NULL);
+    buf_init(&b);
     assert_string_equal(b.data, "");
     buf_clear(&b);
     assert_true(buf_puts(&b, "one"));
@@ -26,7 +27,7 @@ static void text_is_always_terminated(void **state) {
 static void growth_keeps_bytes(void **state) {
     (void)state;
     struct buf b;
-    buf_init(&b, NULL);
+    buf_init(&b);
     for (int i = 0; i < 100000; i++)
         assert_true(buf_putc(&b, (char)(i % 251)));
     assert_int_equal(b.n, 100000);
@@ -40,7 +41,7 @@ static void growth_keeps_bytes(void **state) {
 static void long_formats_fit(void **state) {
     (void)state;
     struct buf b;
-    buf_init(&b, NULL);
+    buf_init(&b);
     assert_true(buf_printf(&b, "%5000d|", 7));
     assert_int_equal(b.n, 5001);
     assert_string_equal(b.data + 4999, "7|");
@@ -49,10 +50,9 @@ static void long_formats_fit(void **state) {
 
 static void failure_is_sticky(void **state) {
     (void)state;
-    struct failing f = {.left = 1};
-    struct allocator hooks = {failing_resize, &f};
     struct buf b;
-    buf_init(&b, &hooks);
+    buf_init(&b);
+    heap_allow(1);
     assert_true(buf_puts(&b, "kept"));
     assert_false(buf_fill(&b, 'x', 1000));
     assert_false(buf_putc(&b, 'y'));
@@ -61,8 +61,9 @@ static void failure_is_sticky(void **state) {
     assert_string_equal(b.data, "kept");
     assert_null(buf_room(&b, 1));
     buf_free(&b);
-    assert_int_equal(f.live, 0);
-    buf_init(&b, NULL);
+    heap.on = false;
+    assert_int_equal(heap.live, 0);
+    buf_init(&b);
     assert_null(buf_room(&b, SIZE_MAX));
     assert_string_equal(b.data, "");
 }
@@ -85,29 +86,17 @@ static void vectors_grow(void **state) {
 
 static void vectors_fail_cleanly(void **state) {
     (void)state;
-    struct failing f = {.left = 2};
-    struct allocator hooks = {failing_resize, &f};
     VEC(int) v = {0};
     int pushed = 0;
-    while (VEC_PUSH_WITH(&hooks, &v, pushed))
+    heap_allow(2);
+    while (VEC_PUSH(&v, pushed))
         pushed++;
     assert_int_equal(v.n, (size_t)pushed);
     assert_int_equal(v.n, 16);
     assert_int_equal(v.data[15], 15);
-    VEC_FREE_WITH(&hooks, &v);
-    assert_int_equal(f.live, 0);
-}
-
-static void vectors_live_in_arenas(void **state) {
-    (void)state;
-    struct arena a;
-    arena_init(&a, NULL);
-    struct allocator hooks = arena_allocator(&a);
-    VEC(const char *) names = {0};
-    for (int i = 0; i < 100; i++)
-        assert_true(VEC_PUSH_WITH(&hooks, &names, i % 2 ? "odd" : "even"));
-    assert_string_equal(names.data[99], "odd");
-    arena_free(&a);
+    VEC_FREE(&v);
+    heap.on = false;
+    assert_int_equal(heap.live, 0);
 }
 
 int main(void) {
@@ -118,7 +107,6 @@ int main(void) {
         cmocka_unit_test(failure_is_sticky),
         cmocka_unit_test(vectors_grow),
         cmocka_unit_test(vectors_fail_cleanly),
-        cmocka_unit_test(vectors_live_in_arenas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* test_diag.c: collecting, order, limits and the exact text an author sees. */
 #include "base/diag.h"
+#include "support/heap.h"
 #include "support/unit.h"
 
 #define ADD(d, level, code, file, line, col, ...)                                                                      \
@@ -15,8 +16,8 @@ static void the_excerpt(void **state) {
     (void)state;
     struct diags d;
     struct buf out;
-    diags_init(&d, NULL);
-    buf_init(&out, NULL);
+    diags_init(&d);
+    buf_init(&out);
     const char *source = "event Crash(14): do: gain(2 timbr)\nnext line";
     struct diag_span where = {"farm.game", 352, 29, 5, source};
     assert_true(diag_add(&d, DIAG_ERROR, DIAG_unknown_name, &where, "unknown resource \"%s\"", "timbr"));
@@ -34,8 +35,8 @@ static void columns_are_characters_and_carets_are_cells(void **state) {
     (void)state;
     struct diags d;
     struct buf out;
-    diags_init(&d, NULL);
-    buf_init(&out, NULL);
+    diags_init(&d);
+    buf_init(&out);
     /* e-acute: 2 bytes, 1 cell. Chinese: 3 bytes, 2 cells. A tab and an escape must not reach the terminal. */
     const char *source = "\t\xC3\xA9\xE4\xB8\xAD\x1B x\xE4\xB8\xAD\r\n";
     diag_add(&d, DIAG_WARNING, DIAG_unused, &(struct diag_span){"a", 1, 9, 4, source}, "w\x1B[0m");
@@ -51,8 +52,8 @@ static void spans_beyond_the_line_are_clipped(void **state) {
     (void)state;
     struct diags d;
     struct buf out;
-    diags_init(&d, NULL);
-    buf_init(&out, NULL);
+    diags_init(&d);
+    buf_init(&out);
     diag_add(&d, DIAG_ERROR, DIAG_syntax, &(struct diag_span){"a", 1, 3, 500, "abcd\nmore"}, "long");
     diag_add(&d, DIAG_ERROR, DIAG_syntax, &(struct diag_span){"a", 2, 90, 1, "ab"}, "past");
     diag_add(&d, DIAG_ERROR, DIAG_syntax, &(struct diag_span){"a", 3, 0, 0, "ab"}, "whole line");
@@ -71,8 +72,8 @@ static void sorted_with_notes_behind_their_head(void **state) {
     (void)state;
     struct diags d;
     struct buf out;
-    diags_init(&d, NULL);
-    buf_init(&out, NULL);
+    diags_init(&d);
+    buf_init(&out);
     ADD(&d, DIAG_ERROR, DIAG_duplicate, "b", 9, 1, "third");
     ADD(&d, DIAG_NOTE, DIAG_duplicate, "a", 1, 1, "its note");
     ADD(&d, DIAG_WARNING, DIAG_unused, "a", 10, 1, "second");
@@ -91,7 +92,7 @@ static void sorted_with_notes_behind_their_head(void **state) {
 static void duplicates_are_kept_once(void **state) {
     (void)state;
     struct diags d;
-    diags_init(&d, NULL);
+    diags_init(&d);
     assert_true(ADD(&d, DIAG_ERROR, DIAG_syntax, "a", 1, 1, "same"));
     assert_true(ADD(&d, DIAG_NOTE, DIAG_syntax, "a", 7, 1, "note"));
     assert_false(ADD(&d, DIAG_ERROR, DIAG_syntax, "a", 1, 1, "same"));
@@ -110,8 +111,8 @@ static void the_list_is_bounded_and_warnings_cannot_hide_errors(void **state) {
     (void)state;
     struct diags d;
     struct buf out;
-    diags_init(&d, NULL);
-    buf_init(&out, NULL);
+    diags_init(&d);
+    buf_init(&out);
     for (uint32_t i = 1; i <= 500; i++) {
         ADD(&d, DIAG_WARNING, DIAG_unused, "a", i, 1, "warning %u", i);
         ADD(&d, DIAG_NOTE, DIAG_unused, "a", i, 2, "note %u", i);
@@ -133,7 +134,7 @@ static void texts_are_copies(void **state) {
     (void)state;
     struct diags d;
     char file[] = "file", source[] = "source line";
-    diags_init(&d, NULL);
+    diags_init(&d);
     diag_add(&d, DIAG_ERROR, DIAG_syntax, &(struct diag_span){file, 1, 1, 1, source}, "x");
     memset(file, '!', 4);
     memset(source, '!', 11);
@@ -145,19 +146,20 @@ static void texts_are_copies(void **state) {
 static void no_memory_is_survived(void **state) {
     (void)state;
     for (int left = 0; left < 6; left++) {
-        struct failing f = {.left = left};
-        struct allocator hooks = {failing_resize, &f};
         struct diags d;
         struct buf out;
-        diags_init(&d, &hooks);
-        buf_init(&out, NULL);
+        diags_init(&d);
+        buf_init(&out);
+        heap_allow((uint64_t)left);
         diag_add(&d, DIAG_ERROR, DIAG_syntax, &(struct diag_span){"a", 1, 1, 1, "abc"}, "text");
         diag_hint(&d, "hint");
+        heap.fail_at = UINT64_MAX;
         assert_int_equal(d.errors, 1);
         assert_non_null(strstr(shown(&d, &out), "error[E05]: "));
         buf_free(&out);
         diags_free(&d);
-        assert_int_equal(f.live, 0);
+        heap.on = false;
+        assert_int_equal(heap.live, 0);
     }
 }
 
@@ -165,8 +167,8 @@ static void colours(void **state) {
     (void)state;
     struct diags d;
     struct buf out;
-    diags_init(&d, NULL);
-    buf_init(&out, NULL);
+    diags_init(&d);
+    buf_init(&out);
     ADD(&d, DIAG_ERROR, DIAG_syntax, "a", 1, 1, "x");
     diag_format(&d, true, &out);
     assert_string_equal(out.data, "\033[1ma:1:1: \033[1;31merror[E05]\033[0m: x\n");

@@ -4,7 +4,7 @@
 
 static void check(const char *text, size_t size, const char *expected) {
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     quote_json(&out, text, size);
     assert_string_equal(out.data, expected);
     buf_free(&out);

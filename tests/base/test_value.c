@@ -15,7 +15,7 @@ static const struct value *parse(const char *text) {
 
 static int setup(void **state) {
     (void)state;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     return 0;
 }
 

@@ -69,7 +69,7 @@ out:
 
 static void damage(struct battery_play *play, const struct buf *bytes, uint64_t times) {
     struct buf copy;
-    buf_init(&copy, NULL);
+    buf_init(&copy);
     for (uint64_t k = 0; k < times; k++) {
         copy.n = 0;
         assert_true(buf_put(&copy, bytes->data, bytes->n));
@@ -91,7 +91,7 @@ static void damage(struct battery_play *play, const struct buf *bytes, uint64_t 
 static void check_image(struct battery_case *c) {
     struct battery_play play;
     struct buf bytes;
-    buf_init(&bytes, NULL);
+    buf_init(&bytes);
     battery_start(&play, c, 1, 0);
     assert_true(image_write(c->game->program, &bytes));
     tn_game *twin = read_back(&play, &bytes);

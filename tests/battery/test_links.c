@@ -41,7 +41,7 @@ static bool check_link(struct battery_play *play, const struct match *m, struct 
     struct match again;
     struct buf second;
     if (!link_write(m, "some/folder/name", text, error)) return battery_fail(play, "no link: %s", error->data);
-    buf_init(&second, NULL);
+    buf_init(&second);
     buf_printf(&second, "https://example.org/replay#%s", text->data);
     enum link_end end = link_read(&l, second.data, error);
     bool fine = end == LINK_FINE || battery_fail(play, "not read: %s", error->data);
@@ -69,8 +69,8 @@ static void check(struct battery_case *c) {
         struct battery_play play;
         struct match m;
         struct buf text, error;
-        buf_init(&text, NULL);
-        buf_init(&error, NULL);
+        buf_init(&text);
+        buf_init(&error);
         bool started = battery_start(&play, c, seed, 0);
         if (match_init(&m, c->game, seed) == TN_OK && started && play_match(&play, &m))
             check_link(&play, &m, &text, &error);

@@ -18,7 +18,7 @@ enum { IDS = 4096, TEXT = 1024, DEALS = 2, EARLY = 24 };
 /* What the seat sees of the position, without the question. */
 static struct buf seen(const struct battery_case *c, const tn_state *state, unsigned seat) {
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     size_t n = tn_state_json(c->ctx, state, seat, NULL, 0);
     char *text = malloc(n + 1);
     assert_non_null(text);

@@ -113,7 +113,7 @@ static bool check_seats(struct battery_play *p) {
         char *text = json_of(p, seat < tn_game_seat_count(c->game) ? seat : TN_SPECTATOR), why[WHY];
         struct arena arena;
         const char *bad;
-        arena_init(&arena, NULL);
+        arena_init(&arena);
         if (!value_parse(&arena, text, strlen(text), &bad, NULL)) fine = battery_fail(p, "seat %u: no JSON: %s", seat, bad);
         if (fine && tn_state_read_json(c->ctx, text, strlen(text), 1, 0, scratch, why, sizeof why) != TN_BAD_STATE)
             fine = battery_fail(p, "seat %u: a view is read as a position", seat);

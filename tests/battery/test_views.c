@@ -47,7 +47,7 @@ static const char *fits(const struct value *view, const struct value *descriptio
 static bool check_form(struct battery_play *p, unsigned seat, const struct buf *view, const struct value *description) {
     struct arena arena;
     const char *why, *wrong = NULL;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     const struct value *v = value_parse(&arena, view->data, view->n, &why, NULL);
     if (v) wrong = fits(v, description);
     tn_question q;
@@ -108,7 +108,7 @@ static void check(struct battery_case *c) {
     struct buf text;
     struct arena arena;
     const char *why = "";
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     assert_true(describe_game(c->game, &text));
     const struct value *description = value_parse(&arena, text.data, text.n, &why, NULL);
     if (!description) fail_msg("%s: the description is no JSON: %s", c->path, why);

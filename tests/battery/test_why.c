@@ -229,7 +229,7 @@ static bool check_behind(const struct question *q, uint32_t answer, const char *
 
 static bool check_thing(const struct question *q, uint32_t answer) {
     struct buf said;
-    buf_init(&said, NULL);
+    buf_init(&said);
     why_put(q->match, q->seat, answer, &said);
     const char *text = said.data ? said.data : "";
     bool legal = q->asked && tn_state_legal(q->match->game, q->match->state, q->seat, answer);

@@ -26,7 +26,7 @@ static void put_marked(struct buf *out, const char *phrase) {
 static tn_words *make_book(const struct battery_case *c, bool marked) {
     tn_words *phrases = tn_words_new(), *book = tn_words_new();
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     assert_int_equal(tn_words_want(phrases, c->source, c->game), TN_OK);
     assert_int_equal(tn_words_want(phrases, NULL, NULL), TN_OK);
     for (size_t i = 0; i < tn_words_phrase_count(phrases); i++) {
@@ -113,7 +113,7 @@ static void play_both(struct battery_case *c, const tn_game *game, bool marked) 
     tn_question q;
     tn_ctx *other = tn_ctx_new(game);
     tn_state *state = tn_state_new(game);
-    buf_init(&t.log[0], NULL), buf_init(&t.log[1], NULL);
+    buf_init(&t.log[0]), buf_init(&t.log[1]);
     tn_ctx_sink(c->ctx, hear_plain, &t);
     tn_ctx_sink(other, hear_other, &t);
     bool going = battery_start(&play, c, 3, 0);
@@ -149,7 +149,7 @@ static void check_shown(struct battery_case *c, const tn_game *game, bool marked
     struct telling t = {.play = &play, .marked = marked};
     struct buf plain, other;
     bool started = battery_start(&play, c, 3, 0);
-    buf_init(&plain, NULL), buf_init(&other, NULL);
+    buf_init(&plain), buf_init(&other);
     describe_game(c->game, &plain);
     describe_game(game, &other);
     if (!marked) compare(&t, "description", plain.data, other.data);

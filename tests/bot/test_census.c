@@ -56,7 +56,7 @@ enum { GAMES = 3 };
 
 static void count(const tn_game *game, uint64_t games, uint64_t seed, unsigned jobs, struct census *census) {
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     struct simulate_setup setup = {.game = game, .games = games, .seed = seed, .jobs = jobs, .follow = &census_follow, .follow_user = census};
     struct simulate_result result;
     for (unsigned i = 0; i < MATCH_SEATS; i++)
@@ -146,7 +146,7 @@ static size_t card_named(const tn_game *game, const char *name) {
 static void count_journal(const tn_game *game, uint64_t seed, uint64_t *plays, uint64_t *players) {
     struct match m;
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     assert_int_equal(match_init(&m, game, seed), TN_OK);
     for (unsigned i = 0; i < m.seats; i++)
         m.bots[i] = bot_find("random", &error);
@@ -164,9 +164,9 @@ static void the_census_agrees_with_journals(void **state) {
     struct buf path, name, error;
     tn_source *source;
     tn_game *game;
-    buf_init(&path, NULL);
-    buf_init(&name, NULL);
-    buf_init(&error, NULL);
+    buf_init(&path);
+    buf_init(&name);
+    buf_init(&error);
     assert_true(catalogue_find("mars", &path, &name, &error));
     assert_int_equal(tn_source_load(path.data, &source), TN_OK);
     assert_int_equal(tn_game_new(source, &(tn_config){.seats = 2}, &game), TN_OK);

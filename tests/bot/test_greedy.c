@@ -29,8 +29,8 @@ static tn_game *written(const char *text) {
 
 static struct weights *weights_of(const tn_game *game, const char *text) {
     struct buf warnings, error;
-    buf_init(&warnings, NULL);
-    buf_init(&error, NULL);
+    buf_init(&warnings);
+    buf_init(&error);
     struct weights *weights = weights_new(game, text, text ? strlen(text) : 0, &warnings, &error);
     assert_non_null(weights);
     assert_int_equal(warnings.n, 0);
@@ -39,7 +39,7 @@ static struct weights *weights_of(const tn_game *game, const char *text) {
 
 static const struct bot *bot(const char *name) {
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     const struct bot *found = bot_find(name, &error);
     assert_non_null(found);
     return found;

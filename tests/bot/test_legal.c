@@ -40,7 +40,7 @@ static void check(struct battery_case *c) {
     struct buf text;
     uint64_t first, last;
     uint32_t most = (uint32_t)level_pick(60, 250, 100000);
-    buf_init(&text, NULL);
+    buf_init(&text);
     struct weights *weights = weights_new(c->game, NULL, 0, &text, &text);
     assert_non_null(weights);
     battery_seeds(level_pick(2, 3, 20), &first, &last);

@@ -62,7 +62,7 @@ static void lessons_do_not_depend_on_the_threads(void **state) {
     for (unsigned i = 0; i < 4; i++) {
         struct train_setup setup = {.game = game, .games = 6, .seed = i < 3 ? 1 : 2, .jobs = i + 1};
         struct weights *weights;
-        buf_init(&texts[i], NULL);
+        buf_init(&texts[i]);
         assert_int_equal(train_run(&setup, &weights), TRAIN_DONE);
         weights_write(weights, &texts[i]);
         weights_free(weights);
@@ -99,8 +99,8 @@ static void it_goes_on_from_what_is_known(void **state) {
     tn_game *game = game_at("games/tinyforming/tinyforming.game");
     struct buf nothing, written;
     struct heard heard = {0};
-    buf_init(&nothing, NULL);
-    buf_init(&written, NULL);
+    buf_init(&nothing);
+    buf_init(&written);
     struct weights *known = weights_new(game, text, strlen(text), &nothing, &nothing), *weights;
     struct train_setup setup = {.game = game, .known = known, .games = 12, .seed = 1, .jobs = 1};
     setup.told = hear;

@@ -38,7 +38,7 @@ static void the_numbers_of_a_player_are_found(void **state) {
     tn_game *game = made_game(definition);
     number_list numbers;
     struct buf names;
-    buf_init(&names, NULL);
+    buf_init(&names);
     assert_true(numbers_list(game, &numbers));
     for (size_t i = 0; i < numbers.n; i++) {
         number_name(game, &numbers.data[i], &names);
@@ -65,9 +65,9 @@ static void the_numbers_of_a_player_are_found(void **state) {
 /* Reads the text; what is warned of, or else what is wrong, or else what is written again. */
 static void expect(const tn_game *game, const char *text, const char *wanted) {
     struct buf warnings, error, again;
-    buf_init(&warnings, NULL);
-    buf_init(&error, NULL);
-    buf_init(&again, NULL);
+    buf_init(&warnings);
+    buf_init(&error);
+    buf_init(&again);
     struct weights *weights = weights_new(game, text, strlen(text), &warnings, &error);
     assert_true((weights == NULL) == (error.n > 0));
     if (weights) weights_write(weights, &again);
@@ -103,8 +103,8 @@ static void mistakes_are_told_with_their_line(void **state) {
     expect(game, "length day 0\n", "line 1: a length of 0 is not possible");
     expect(game, "length day 3\nlength day 3\n", "line 2: the length is said twice");
     struct buf nothing, error;
-    buf_init(&nothing, NULL);
-    buf_init(&error, NULL);
+    buf_init(&nothing);
+    buf_init(&error);
     assert_null(weights_new(game, "fame 1\n\0\n", 9, &nothing, &error));
     assert_string_equal(error.data, "line 2: this is no text");
     buf_free(&error);

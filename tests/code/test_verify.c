@@ -222,7 +222,7 @@ static void disassembly(void **state) {
     (void)state;
     struct assembler a = sound();
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     disasm_program(a.p, &out);
     assert_string_equal(out.data, "routine 0 callee (1 arguments, 40 registers, 1 results)  test.game:10\n"
                                   "     0  RET      r2 *1\n"

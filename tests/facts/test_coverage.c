@@ -52,7 +52,7 @@ static size_t rulings_not_shown(const struct shown *shown, const char *game, siz
     struct buf text;
     size_t missing = 0;
     snprintf(path, sizeof path, "%s/games/%s/README.md", level_root(), game);
-    buf_init(&text, NULL);
+    buf_init(&text);
     assert_int_equal(file_read(path, README_SIZE, &text), FILE_OK);
     const char *list = strstr(text.data, "\n## Rulings"), *end = list ? strstr(list + 1, "\n## ") : NULL;
     for (*rulings = 0; list; (*rulings)++) {

@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     tn_game *game = NULL;
     char why[256];
     if (size < 2) return 0;
-    buf_init(&bytes, NULL);
+    buf_init(&bytes);
     if (data[0] == 255) {
         buf_put(&bytes, data + 1, size - 1);
     } else {

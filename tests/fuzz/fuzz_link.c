@@ -12,7 +12,7 @@ enum { ANSWERS = 60 };
 static void read_text(const char *text) {
     struct link l;
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     if (link_read(&l, text, &error) == LINK_FINE && !*l.game) abort();
     if (error.n == 0 && !l.game) abort();
     link_free(&l);
@@ -24,8 +24,8 @@ static void play(const tn_game *game, const uint8_t *data, size_t size) {
     struct match match;
     struct buf error, text;
     struct link l = {.rules = TN_RULES_VERSION, .seed = size ? data[0] : 0, .answers = size > 1 ? data[1] % ANSWERS : 0};
-    buf_init(&error, NULL);
-    buf_init(&text, NULL);
+    buf_init(&error);
+    buf_init(&text);
     l.bits = data + (size > 2 ? 2 : size);
     l.n_bits = 8 * (size > 2 ? size - 2 : 0);
     if (match_init(&match, game, l.seed) != TN_OK) abort();
@@ -48,8 +48,8 @@ static void play(const tn_game *game, const uint8_t *data, size_t size) {
 static void read_fields(const uint8_t *data, size_t size) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     struct buf bytes, text;
-    buf_init(&bytes, NULL);
-    buf_init(&text, NULL);
+    buf_init(&bytes);
+    buf_init(&text);
     buf_put(&bytes, data, size);
     uint64_t check = hash_bytes(data, size, size % 2 ? 1 : 2);
     for (int i = 0; i < 4; i++)

@@ -64,7 +64,7 @@ static void check_sent(struct desk *d) {
             const char *why;
             end = strchr(at, '\n');
             if (!end) abort();
-            arena_init(&arena, NULL);
+            arena_init(&arena);
             const struct value *v = value_parse(&arena, at, (size_t)(end - at), &why, NULL);
             if (!v || v->type != VALUE_OBJECT) {
                 fprintf(stderr, "sent: %.*s\n", (int)(end - at), at);
@@ -127,8 +127,8 @@ static void make_other(struct desk *d, const char *text, size_t n) {
     char *copy = strndup(text, n);
     other.table = NULL;
     for (int i = 0; i < DESK_CONNECTIONS; i++)
-        buf_init(&other.sent[i], NULL);
-    buf_init(&other.last, NULL);
+        buf_init(&other.sent[i]);
+    buf_init(&other.last);
     desk_make(&other, copy);
     check_sent(&other);
     free(copy);
@@ -156,7 +156,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             make_other(&desk, at + 1, (size_t)(stop - at) - 1);
         else if (stop > at) {
             struct buf text;
-            buf_init(&text, NULL);
+            buf_init(&text);
             expand(&desk, at + 1, (size_t)(stop - at) - 1, &text);
             say(&desk, 1u + ((unsigned)*at & 3u), (*at & 0x60) == 0x40, text.data, text.n);
             buf_free(&text);

@@ -11,7 +11,7 @@ static void write_again(const struct value *v, struct arena *arena) {
         if (v->type == VALUE_TEXT) {
             struct buf text;
             const char *why;
-            buf_init(&text, NULL);
+            buf_init(&text);
             quote_json(&text, v->text, v->size);
             const struct value *back = value_parse(arena, text.data, text.n, &why, NULL);
             if (!back || back->size != v->size || memcmp(back->text, v->text, v->size)) abort();
@@ -25,7 +25,7 @@ static void write_again(const struct value *v, struct arena *arena) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct arena arena;
     const char *why;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     const struct value *v = value_parse(&arena, (const char *)data, size, &why, NULL);
     if (!v && !why) abort();
     write_again(v, &arena);

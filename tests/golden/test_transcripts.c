@@ -103,7 +103,7 @@ static char *read_text(const char *path) {
     FILE *file = fopen(path, "rb");
     if (!file) return NULL;
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     char chunk[4096];
     for (size_t n; (n = fread(chunk, 1, sizeof chunk, file)) > 0;)
         buf_put(&text, chunk, n);
@@ -159,7 +159,7 @@ static void check_language(struct battery_case *c, const char *path, const char 
     struct battery_case other = *c;
     struct buf text;
     tn_game *game = NULL;
-    buf_init(&text, NULL);
+    buf_init(&text);
     tn_words *words = language_load(path, language, false, &text);
     if (!words || tn_game_translate(c->game, words, &game) != TN_OK) {
         c->failures++;
@@ -182,7 +182,7 @@ static void check_languages(struct battery_case *c) {
     char path[1024];
     struct arena arena;
     catalogue_paths languages = {0};
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     snprintf(path, sizeof path, "%s/%s", level_root(), c->path);
     language_list(path, &arena, &languages);
     for (size_t i = 0; i < languages.n; i++)
@@ -196,7 +196,7 @@ static void check(struct battery_case *c) {
     check_languages(c);
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct buf text;
-        buf_init(&text, NULL);
+        buf_init(&text);
         if (write_game(c, seed, &text)) compare(c, "", seed, text.data);
         buf_free(&text);
     }

@@ -37,20 +37,19 @@ static inline const char *fixture_read(void *user, const char *path, size_t *siz
     return NULL;
 }
 
-static inline struct parsed *parse_bytes(const char *text, size_t size, const struct file_text *files,
-                                         const struct allocator *hooks) {
+static inline struct parsed *parse_bytes(const char *text, size_t size, const struct file_text *files) {
     struct parsed *r = calloc(1, sizeof *r);
     struct source_reader reader = {fixture_read, (void *)files};
-    arena_init(&r->arena, hooks);
-    diags_init(&r->diags, hooks);
     r->text = malloc(size ? size : 1);
     memcpy(r->text, text, size);
+    arena_init(&r->arena);
+    diags_init(&r->diags);
     r->file = parse_game(&r->arena, &r->diags, "main.game", r->text, size, &reader, &r->sources);
     return r;
 }
 
 static inline struct parsed *parse_text(const char *text) {
-    return parse_bytes(text, strlen(text), NULL, NULL);
+    return parse_bytes(text, strlen(text), NULL);
 }
 
 static inline void parsed_free(struct parsed *r) {
@@ -172,7 +171,7 @@ static inline void expect_same(const char *what, const char *got, const char *wa
 static inline void expect_diags(const char *text, const char *want) {
     struct parsed *r = parse_text(text);
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     put_diags(&r->diags, &out);
     assert_non_null(r->file);
     check_tree(r, r->file, 0);
@@ -185,7 +184,7 @@ static inline void expect_diags(const char *text, const char *want) {
 static inline void expect_tree_with(const char *text, bool spans, const char *want) {
     struct parsed *r = parse_text(text);
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     put_diags(&r->diags, &out);
     assert_non_null(r->file);
     check_tree(r, r->file, 0);

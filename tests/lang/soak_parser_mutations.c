@@ -86,11 +86,11 @@ static void check_diags(const struct parsed *r) {
 static size_t load(struct buf *samples, size_t max) {
     glob_t found = {0};
     size_t n = 0;
-    buf_init(&samples[n], NULL);
+    buf_init(&samples[n]);
     buf_puts(&samples[n++], builtin);
     if (glob("games/*/*.game", 0, NULL, &found) == 0)
         for (size_t i = 0; i < found.gl_pathc && n < max; i++) {
-            buf_init(&samples[n], NULL);
+            buf_init(&samples[n]);
             if (file_read(found.gl_pathv[i], 1 << 24, &samples[n]) == FILE_OK) n++;
         }
     globfree(&found);
@@ -104,11 +104,11 @@ int main(int argc, char **argv) {
     unsigned long rounds = argc > 2 ? strtoul(argv[2], NULL, 10) : 20000;
     struct buf samples[64], text, out;
     size_t n = load(samples, 64);
-    buf_init(&text, NULL);
-    buf_init(&out, NULL);
+    buf_init(&text);
+    buf_init(&out);
     for (unsigned long i = 0; i < rounds; i++) {
         mutate(&r, &text, &samples[random_range(&r, 2) ? 0 : random_range(&r, (uint32_t)n)]);
-        struct parsed *p = parse_bytes(text.data, text.n, files, NULL);
+        struct parsed *p = parse_bytes(text.data, text.n, files);
         assert_non_null(p->file);
         check_tree(p, p->file, 0);
         check_diags(p);

@@ -171,7 +171,7 @@ static void every_value_everywhere(void **state) {
     long n = wanted ? atol(wanted) : level_pick(1500, 6000, 100000), fine = 0;
     random_state = seed ? (uint64_t)atoll(seed) : 1;
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     for (long i = 0; i < n; i++) {
         buf_clear(&text);
         put_text(i % 4 == 0, &text);

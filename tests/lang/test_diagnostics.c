@@ -53,8 +53,8 @@ static void put_said(const char *text, struct buf *out) {
 
 static void says(const char *lines, const char *expected) {
     struct buf text, out;
-    buf_init(&text, NULL);
-    buf_init(&out, NULL);
+    buf_init(&text);
+    buf_init(&out);
     buf_puts(&text, game);
     buf_puts(&text, lines);
     put_said(text.data, &out);
@@ -285,7 +285,7 @@ static void test_absent(void **state) {
         {"if map == tharsis:\n  project A(1):\n    do: go([Noctis])\n    points: 1\n", ""},
         {"project A(1):\n  do: needs map != tharsis or Noctis.row == 1; go(map)\n  points: 1\n", ""},
     };
-    buf_init(&text, NULL);
+    buf_init(&text);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         buf_clear(&text);
         buf_puts(&text, maps);
@@ -298,7 +298,7 @@ static void test_absent(void **state) {
 static void test_warnings(void **state) {
     (void)state;
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     tn_source *s = NULL;
     tn_game *g = NULL;
     tn_config config = {0};

@@ -38,7 +38,7 @@ static void describe(tn_source *s, struct buf *out) {
 
 static struct buf said(const char *text, size_t size) {
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     double start = seconds();
     tn_source *s = NULL;
     tn_game *g = NULL;
@@ -84,7 +84,7 @@ static void repeat(struct buf *b, const char *piece, int times) {
 
 static struct buf begin(const char *head) {
     struct buf b;
-    buf_init(&b, NULL);
+    buf_init(&b);
     buf_puts(&b, head);
     return b;
 }
@@ -427,7 +427,7 @@ static void test_cyclic_includes(void **state) {
     tn_source *s = NULL;
     assert_int_equal(tn_source_load(path, &s), TN_DIAG);
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     describe(s, &out);
     assert_non_null(strstr(out.data, "1 E12 \"a.game\" includes itself through other files"));
     buf_free(&out);
@@ -575,7 +575,7 @@ static void expect_fault(const char *text, const char *rule, const char *line) {
     assert_int_equal(tn_source_parse("loop.game", text, strlen(text), &s), TN_OK);
     if (tn_game_new(s, &config, &g) != TN_OK) {
         struct buf out;
-        buf_init(&out, NULL);
+        buf_init(&out);
         describe(s, &out);
         fail_msg("%s", out.data);
     }

@@ -14,8 +14,8 @@ struct lexed {
 };
 
 static void lex_begin(struct lexed *l, const char *text) {
-    arena_init(&l->arena, NULL);
-    diags_init(&l->diags, NULL);
+    arena_init(&l->arena);
+    diags_init(&l->diags);
     l->source = (struct source){"main.game", text, strlen(text)};
     l->sources = (struct sources){&l->source, 1};
     report_init(&l->report, &l->diags, &l->sources);
@@ -48,7 +48,7 @@ static void expect_tokens_with(const char *text, bool places, const char *want) 
     struct lexed *l = calloc(1, sizeof *l);
     struct token t;
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     lex_begin(l, text);
     do {
         t = lexer_next(&l->lexer);

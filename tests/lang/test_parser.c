@@ -129,8 +129,8 @@ static void test_sets_and_aggregates(void **state) {
 
 static void expect_stmt(const char *text, const char *want) {
     struct buf all, tree;
-    buf_init(&all, NULL);
-    buf_init(&tree, NULL);
+    buf_init(&all);
+    buf_init(&tree);
     buf_puts(&all, "flow:\n");
     for (const char *line = text; *line;) {
         size_t len = strcspn(line, "\n");

@@ -6,9 +6,9 @@
 #include <glob.h>
 
 static void expect_files(const char *text, const struct file_text *files, const char *want) {
-    struct parsed *r = parse_bytes(text, strlen(text), files, NULL);
+    struct parsed *r = parse_bytes(text, strlen(text), files);
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     put_diags(&r->diags, &out);
     for (const struct node *k = r->file->kids; k; k = k->next)
         tree_dump(k, false, &out);
@@ -41,7 +41,7 @@ static void test_include(void **state) {
                  "  INCLUDE x.game\n"
                  "ENUM tag\n"
                  "  MEMBER z\n");
-    struct parsed *r = parse_bytes(text, strlen(text), files, NULL);
+    struct parsed *r = parse_bytes(text, strlen(text), files);
     assert_int_equal(r->sources.n, 4);
     assert_string_equal(r->sources.files[0].path, "main.game");
     assert_string_equal(r->sources.files[2].path, "cards/more/b.game");
@@ -97,7 +97,7 @@ static void test_include_depth(void **state) {
         snprintf(texts[i], sizeof texts[i], "include \"f%d.game\"\n", i + 1);
         files[i] = (struct file_text){paths[i], texts[i]};
     }
-    struct parsed *r = parse_bytes("include \"f0.game\"\n", 17, files, NULL);
+    struct parsed *r = parse_bytes("include \"f0.game\"\n", 17, files);
     assert_int_equal(r->diags.errors, 1);
     assert_int_equal(r->diags.items[0].code, DIAG_include);
     assert_string_equal(r->diags.items[0].file, "f15.game"); /* the main file and sixteen below it */
@@ -109,8 +109,8 @@ static void test_without_reader(void **state) {
     struct arena arena;
     struct diags *diags = calloc(1, sizeof *diags);
     struct sources sources;
-    arena_init(&arena, NULL);
-    diags_init(diags, NULL);
+    arena_init(&arena);
+    diags_init(diags);
     assert_non_null(parse_game(&arena, diags, "/tmp/x.game", "include \"a.game\"", 16, NULL, &sources));
     assert_int_equal(diags->errors, 1);
     assert_string_equal(diags->items[0].text, "cannot include \"a.game\": no files can be read here");
@@ -140,8 +140,8 @@ static void test_joined_paths(void **state) {
         struct diags *diags = calloc(1, sizeof *diags);
         struct sources sources;
         struct source_reader reader = {remember_path, path};
-        arena_init(&arena, NULL);
-        diags_init(diags, NULL);
+        arena_init(&arena);
+        diags_init(diags);
         snprintf(text, sizeof text, "include \"%s\"", cases[i][1]);
         assert_non_null(parse_game(&arena, diags, cases[i][0], text, strlen(text), &reader, &sources));
         assert_int_equal(diags->errors, 0);
@@ -153,9 +153,9 @@ static void test_joined_paths(void **state) {
 }
 
 static void expect_bytes(const char *bytes, size_t n, const char *want) {
-    struct parsed *r = parse_bytes(bytes, n, NULL, NULL);
+    struct parsed *r = parse_bytes(bytes, n, NULL);
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     put_diags(&r->diags, &out);
     assert_non_null(r->file);
     expect_same("bytes", out.data, want);
@@ -189,7 +189,7 @@ static const char *read_kept(void *user, const char *path, size_t *size, const c
     struct kept *k = user;
     if (k->n == 64) return NULL;
     struct buf *b = &k->texts[k->n++];
-    buf_init(b, NULL);
+    buf_init(b);
     enum file_status status = file_read(path, 1 << 24, b);
     if (status != FILE_OK) {
         *why = file_status_text(status);
@@ -209,8 +209,8 @@ static void expect_game_parses(const char *path) {
     struct diags *diags = calloc(1, sizeof *diags);
     struct sources sources;
     struct source_reader reader = {read_kept, &kept};
-    arena_init(&arena, NULL);
-    diags_init(diags, NULL);
+    arena_init(&arena);
+    diags_init(diags);
     assert_non_null(parse_game(&arena, diags, path, text, size, &reader, &sources));
     if (diags->errors > 0) diag_print(diags, stderr, false);
     assert_int_equal(diags->errors, 0);

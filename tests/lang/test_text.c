@@ -469,7 +469,7 @@ static void test_written_text(void **state) {
 
 static void one(const char *word, const char *want) {
     struct buf b;
-    buf_init(&b, NULL);
+    buf_init(&b);
     english_one(&b, word, strlen(word));
     assert_string_equal(b.data, want);
     buf_free(&b);
@@ -477,7 +477,7 @@ static void one(const char *word, const char *want) {
 
 static void you(const char *word, const char *want) {
     struct buf b;
-    buf_init(&b, NULL);
+    buf_init(&b);
     english_you(&b, word, strlen(word));
     assert_string_equal(b.data, want);
     buf_free(&b);
@@ -489,7 +489,7 @@ static void test_grammar(void **state) {
     you("places", "place"), you("passes", "pass"), you("has", "have"), you("is", "are");
     assert_true(english_vowel("ocean") && !english_vowel("city") && !english_vowel("unit"));
     struct buf b;
-    buf_init(&b, NULL);
+    buf_init(&b);
     english_many(&b, "city"), buf_putc(&b, ' '), english_many(&b, "land area");
     assert_string_equal(b.data, "cities land areas");
     buf_free(&b);

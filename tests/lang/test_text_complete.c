@@ -223,7 +223,7 @@ static void add_own(struct words_of *w, const char *text) {
 /* A text without its holes. */
 static void add_text(struct words_of *w, const char *text) {
     struct buf plain;
-    buf_init(&plain, NULL);
+    buf_init(&plain);
     int depth = 0;
     for (; *text; text++) {
         depth += (*text == '{') - (*text == '}');
@@ -288,7 +288,7 @@ static void words_fit(struct inspection *in, const struct words_of *w, const cha
 static void no_names(struct inspection *in, const struct program *p) {
     struct words_of *w = calloc(1, sizeof *w);
     assert_non_null(w);
-    buf_init(&w->own, NULL);
+    buf_init(&w->own);
     collect(w, in->m->file);
     for (uint32_t i = 0; i < p->n_cards; i++) words_fit(in, w, program_string(p, p->cards[i].text));
     for (uint32_t i = 0; i < p->n_clauses; i++) words_fit(in, w, program_string(p, p->clauses[i].text));
@@ -316,7 +316,7 @@ static void inspect_config(struct inspection *in, const char *option) {
     struct config config = {.options = &option, .n_options = option ? 1 : 0};
     struct inspector inspector = {.look = inspect, .user = in};
     struct diags diags;
-    diags_init(&diags, NULL);
+    diags_init(&diags);
     struct compiled made = compile_inspected(in->source->file, &in->source->sources, 1, &config, &diags, &inspector);
     assert_true(made.program || made.bad_config);
     program_free(made.program);

@@ -111,7 +111,7 @@ static bool compare(const char *path, const struct buf *now) {
     }
     struct buf want;
     char part[4096];
-    buf_init(&want, NULL);
+    buf_init(&want);
     for (size_t n; (n = fread(part, 1, sizeof part, f));) buf_put(&want, part, n);
     fclose(f);
     bool same = want.n == now->n && (!want.n || !memcmp(want.data, now->data, want.n));
@@ -126,7 +126,7 @@ static bool check_texts(const char *path, const char *golden) {
     if (tn_source_load(path, &source) != TN_OK) return true; /* not a game: other tests say so */
     assert_int_equal(tn_game_new(source, NULL, &game), TN_OK);
     struct buf sites, out;
-    buf_init(&sites, NULL), buf_init(&out, NULL);
+    buf_init(&sites), buf_init(&out);
     put_cards(&out, game->program);
     put_spaces(&out, game->program);
     put_rules(&out, game->program);

@@ -38,8 +38,8 @@ static void start(struct client *c) {
     close(to[0]), close(from[1]);
     c->in = from[0], c->out = to[1], c->id = 0;
     wire_init(&c->wire, c->in, c->out);
-    arena_init(&c->arena, NULL);
-    buf_init(&c->message, NULL);
+    arena_init(&c->arena);
+    buf_init(&c->message);
     strcpy(c->folder, "/tmp/terrane-lsp-XXXXXX");
     assert_non_null(mkdtemp(c->folder));
 }
@@ -72,7 +72,7 @@ static const struct value *hear(struct client *c) {
 
 static void notify(struct client *c, const char *method, const char *params) {
     struct buf b;
-    buf_init(&b, NULL);
+    buf_init(&b);
     buf_printf(&b, "{\"jsonrpc\":\"2.0\",\"method\":\"%s\",\"params\":%s}", method, params);
     say(c, b.data);
     buf_free(&b);
@@ -81,7 +81,7 @@ static void notify(struct client *c, const char *method, const char *params) {
 /* The response; diagnostics that come before it are passed over. */
 static const struct value *ask(struct client *c, const char *method, const char *params) {
     struct buf b;
-    buf_init(&b, NULL);
+    buf_init(&b);
     buf_printf(&b, "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":%s}", ++c->id, method, params);
     say(c, b.data);
     buf_free(&b);
@@ -112,7 +112,7 @@ static void initialize(struct client *c) {
 
 static void edit(struct client *c, const char *file, const char *text, bool open) {
     struct buf b;
-    buf_init(&b, NULL);
+    buf_init(&b);
     buf_printf(&b, "{\"textDocument\":{\"uri\":\"file://%s/%s\",\"version\":1", c->folder, file);
     buf_puts(&b, open ? ",\"text\":" : "},\"contentChanges\":[{\"text\":");
     value_put_string(&b, text);

@@ -6,7 +6,7 @@ static struct arena arena;
 
 static int setup(void **state) {
     (void)state;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     return 0;
 }
 
@@ -35,7 +35,7 @@ static void test_uris(void **state) {
     assert_null(place_path(&arena, "untitled:1"));
     assert_null(place_path(&arena, "file:///a%00b"));
     assert_null(place_path(&arena, NULL));
-    buf_init(&out, NULL);
+    buf_init(&out);
     place_put_uri(&out, "/a b/\xc3\xa9.game");
     assert_string_equal(out.data, "\"file:///a%20b/%C3%A9.game\"");
     buf_free(&out);

@@ -1,10 +1,10 @@
 /* test_exhaustion.c: memory runs out at every point of loading, compiling, saving and reading back a game and its
  * first position as JSON, and of translating it.
  *
- * This program is linked with --wrap (cmake/tests.cmake), so that every request of ours passes through here: request
- * number `fail_at` is refused, alone (`once`) or with all after it. Whatever is refused, the answer is TN_NOMEM, nothing leaks and nothing
- * is freed twice; with enough memory the answer is TN_OK.
+ * Request number n is refused, alone (`once`) or with all after it. Whatever is refused, the answer is TN_NOMEM, nothing
+ * leaks and nothing is freed twice; with enough memory the answer is TN_OK.
  */
+#include "support/heap.h"
 #include "support/level.h"
 #include "support/unit.h"
 #include "terrane.h"
@@ -12,50 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-void *__real_malloc(size_t n);
-void *__real_calloc(size_t count, size_t n);
-void *__real_realloc(void *p, size_t n);
-void *__real_aligned_alloc(size_t align, size_t n);
-void __real_free(void *p);
-void *__wrap_malloc(size_t n);
-void *__wrap_calloc(size_t count, size_t n);
-void *__wrap_realloc(void *p, size_t n);
-void *__wrap_aligned_alloc(size_t align, size_t n);
-void __wrap_free(void *p);
-
-static struct {
-    bool on, once;
-    uint64_t requests, fail_at;
-    int64_t live;
-} heap;
-
-static bool refused(void) {
-    if (!heap.on) return false;
-    uint64_t number = heap.requests++;
-    return heap.once ? number == heap.fail_at : number >= heap.fail_at;
-}
-
-static void *counted(void *p) {
-    if (heap.on && p) heap.live++;
-    return p;
-}
-
-void *__wrap_malloc(size_t n) { return refused() ? NULL : counted(__real_malloc(n)); }
-void *__wrap_calloc(size_t count, size_t n) { return refused() ? NULL : counted(__real_calloc(count, n)); }
-void *__wrap_aligned_alloc(size_t align, size_t n) { return refused() ? NULL : counted(__real_aligned_alloc(align, n)); }
-
-void *__wrap_realloc(void *p, size_t n) {
-    if (refused()) return NULL;
-    void *moved = __real_realloc(p, n);
-    if (heap.on && !p && moved) heap.live++;
-    return moved;
-}
-
-void __wrap_free(void *p) {
-    if (heap.on && p) heap.live--;
-    __real_free(p);
-}
 
 /* ---- what is tried */
 struct trial {
@@ -148,10 +104,7 @@ static tn_status read_and_translate(const struct trial *t) {
 /* Fails request 0, then 1, then 2 ... until none is refused any more. */
 static void exhaust(tn_status (*what)(const struct trial *), const struct trial *t, uint64_t step) {
     for (uint64_t n = 0;; n += step) {
-        heap.requests = 0;
-        heap.fail_at = n;
-        heap.live = 0;
-        heap.on = true;
+        heap_allow(n);
         tn_status status = what(t);
         heap.on = false;
         if (heap.live != 0) fail_msg("%s: request %llu refused: %lld pieces leak", t->path, (unsigned long long)n, (long long)heap.live);

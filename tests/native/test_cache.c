@@ -156,7 +156,7 @@ static void test_damaged(void **state) {
     struct buf bytes;
     assert_int_equal(attempt("pig", p->cache, why), TN_OK);
     find_object(p, path, sizeof path);
-    buf_init(&bytes, NULL);
+    buf_init(&bytes);
     assert_int_equal(file_read(path, 1 << 24, &bytes), FILE_OK);
     size_t places[] = {0, 100, bytes.n / 2, bytes.n - 30, bytes.n - 1};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
@@ -182,7 +182,7 @@ static void test_foreign(void **state) {
     snprintf(second.cache, sizeof second.cache, "%s/second", p->folder);
     assert_int_equal(attempt("duel", second.cache, why), TN_OK);
     find_object(&second, path, sizeof path);
-    buf_init(&bytes, NULL);
+    buf_init(&bytes);
     assert_int_equal(file_read(path, 1 << 24, &bytes), FILE_OK);
     assert_int_equal(attempt("pig", p->cache, why), TN_OK);
     find_object(p, path, sizeof path);

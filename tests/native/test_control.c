@@ -12,7 +12,7 @@ enum { SOME_ANSWERS = 40 };
 /* Plays with emitted C and interpreted from the same seed, choosing by `choice`; returns how it ended. */
 static enum run_status play_both(struct assembler *a, uint64_t choice) {
     struct table_top t = sit_down(a);
-    struct machine *plain = machine_new(t.p, NULL);
+    struct machine *plain = machine_new(t.p);
     struct state *other = new_block(t.p);
     enum run_status status = state_start(t.m, 3, 0, t.s);
     assert_int_equal(state_start(plain, 3, 0, other), status);

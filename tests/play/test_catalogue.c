@@ -80,9 +80,9 @@ static void names_and_paths_lead_to_files(void **state) {
     (void)state;
     struct buf path, name, error;
     char whole[256];
-    buf_init(&path, NULL);
-    buf_init(&name, NULL);
-    buf_init(&error, NULL);
+    buf_init(&path);
+    buf_init(&name);
+    buf_init(&error);
     snprintf(whole, sizeof whole, "%s/marbles/marbles.game", folder);
     assert_true(catalogue_find("marbles", &path, &name, &error));
     assert_string_equal(path.data, whole);
@@ -111,7 +111,7 @@ static void scenarios_lie_beside_their_game(void **state) {
     struct arena arena;
     catalogue_paths files = {0};
     char whole[256];
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     snprintf(whole, sizeof whole, "%s/marbles/marbles.game", folder);
     assert_true(catalogue_scenarios(whole, &arena, &files));
     assert_int_equal(files.n, 3); /* c belongs to another game */

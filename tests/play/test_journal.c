@@ -28,8 +28,8 @@ static int set_up(void **state) {
     memset(&t, 0, sizeof t);
     t.game = fake_game("", "mode=rich");
     assert_int_equal(match_init(&t.match, t.game, 5), TN_OK);
-    buf_init(&t.error, NULL);
-    buf_init(&t.text, NULL);
+    buf_init(&t.error);
+    buf_init(&t.text);
     *state = &t;
     return 0;
 }

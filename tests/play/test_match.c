@@ -12,7 +12,7 @@
 
 static const struct bot *random_bot(void) {
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     const struct bot *bot = bot_find("random", &error);
     assert_non_null(bot);
     return bot;
@@ -21,7 +21,7 @@ static const struct bot *random_bot(void) {
 static void unknown_bots_are_named(void **state) {
     (void)state;
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     assert_null(bot_find("randon", &error));
     assert_non_null(strstr(error.data, "did you mean \"random\""));
     buf_free(&error);

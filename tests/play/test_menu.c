@@ -64,7 +64,7 @@ static void menus_list_what_is_legal(void **state) {
     assert_string_equal(t->menu.prompt, "Your turn");
     assert_string_equal(t->menu.texts[1], "Play a card");
     struct buf list;
-    buf_init(&list, NULL);
+    buf_init(&list);
     menu_list(&t->menu, &list);
     assert_string_equal(list.data, "Mark a cell, Play a card");
     buf_free(&list);
@@ -103,7 +103,7 @@ static void copies_are_told_apart_by_a_suffix(void **state) {
     for (uint32_t i = 0; i < t->menu.n; i++) {
         struct buf words;
         uint32_t index;
-        buf_init(&words, NULL);
+        buf_init(&words);
         menu_words(&t->menu, i, &words);
         assert_int_equal(menu_find_exact(&t->menu, words.data, &index), MENU_ONE);
         assert_int_equal(index, i);
@@ -120,7 +120,7 @@ static void written_words_always_lead_back(void **state) {
     for (uint32_t i = 0; i < menu.n; i++) {
         struct buf words;
         uint32_t index = 99;
-        buf_init(&words, NULL);
+        buf_init(&words);
         menu_words(&menu, i, &words);
         assert_int_equal(menu_find_exact(&menu, words.data, &index), MENU_ONE);
         assert_int_equal(index, i);
@@ -155,7 +155,7 @@ static void answers_that_are_not_legal_have_names_too(void **state) {
     assert_int_equal(menu_named(&at, "nothing", ids, 8), 0);
     assert_int_equal(menu_named(&at, " ", ids, 8), 0);
     struct arena arena;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     assert_string_equal(menu_why_not(&at, 3, &arena), "cards in hand: 0, needs 1");
     arena_free(&arena);
 }

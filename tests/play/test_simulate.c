@@ -33,7 +33,7 @@ static void intervals_are_the_textbook_ones(void **state) {
 static struct simulate_setup setup_of(const tn_game *game, uint64_t games, unsigned jobs) {
     struct simulate_setup setup = {.game = game, .games = games, .seed = 11, .jobs = jobs};
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     setup.bots[0] = setup.bots[1] = bot_find("random", &error);
     return setup;
 }
@@ -126,7 +126,7 @@ static void trees_are_counted_exactly(void **state) {
     tn_game *game = fake_game("", "");
     struct count_result result;
     struct buf fault;
-    buf_init(&fault, NULL);
+    buf_init(&fault);
     assert_int_equal(count_run(game, 6, NULL, &result, &fault), TN_OK);
     assert_int_equal(result.by_depth.n, 7);
     for (size_t d = 0; d < 7; d++) {
@@ -142,7 +142,7 @@ static void chance_branches_without_depth(void **state) {
     tn_game *game = fake_game("", "start=random");
     struct count_result result;
     struct buf fault;
-    buf_init(&fault, NULL);
+    buf_init(&fault);
     assert_int_equal(count_run(game, 2, NULL, &result, &fault), TN_OK);
     assert_int_equal(result.by_depth.n, 3);
     assert_int_equal(result.by_depth.data[0], 2);
@@ -156,7 +156,7 @@ static void a_fault_ends_a_count(void **state) {
     tn_game *game = fake_game("", "fault=third");
     struct count_result result;
     struct buf fault;
-    buf_init(&fault, NULL);
+    buf_init(&fault);
     assert_int_equal(count_run(game, UINT32_MAX, NULL, &result, &fault), TN_FAULT);
     assert_string_equal(fault.data, "fake.game:3: the third mark");
     buf_free(&fault);

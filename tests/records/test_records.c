@@ -32,9 +32,9 @@ static void open_record(struct record *r, const char *path) {
     struct buf file, name;
     struct match_setup setup;
     const char *position;
-    buf_init(&file, NULL);
-    buf_init(&name, NULL);
-    buf_init(&r->error, NULL);
+    buf_init(&file);
+    buf_init(&name);
+    buf_init(&r->error);
     if (!journal_read(&r->journal, path, &r->error) || !catalogue_find(r->journal.game, &file, &name, &r->error) ||
         !journal_position(&r->journal, &position, &r->error))
         fail_msg("%s", r->error.data);
@@ -83,7 +83,7 @@ static void check_line(struct record *r, const char *file, uint32_t line, char *
     static char json[SIZE];
     struct arena arena;
     const char *why;
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     size_t n = tn_state_json(r->match.ctx, r->match.state, TN_EVERYTHING, json, sizeof json);
     assert_in_range(n, 1, sizeof json - 1);
     const struct value *root = value_parse(&arena, json, n, &why, NULL);
@@ -110,7 +110,7 @@ static void test_record(void **state) {
     struct record r = {0};
     struct buf text;
     uint32_t line = 1;
-    buf_init(&text, NULL);
+    buf_init(&text);
     assert_int_equal(file_read(path, SIZE, &text), FILE_OK);
     open_record(&r, path);
     for (char *at = text.data; *at; line++) {

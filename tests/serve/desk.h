@@ -30,7 +30,7 @@ struct desk {
 static bool desk_read(struct store *s, const char *id, struct store_table *out, struct buf *error) {
     (void)s, (void)id, (void)error;
     memset(out, 0, sizeof *out);
-    arena_init(&out->arena, NULL);
+    arena_init(&out->arena);
     return false;
 }
 
@@ -59,8 +59,8 @@ static inline bool desk_open(struct desk *d) {
     d->store = (struct store){.read = desk_read, .read_definition = desk_read_definition, .seed_in_use = desk_seed_in_use};
     d->world = (struct table_world){games_new(), &d->store, &d->metrics, desk_now};
     for (int i = 0; i < DESK_CONNECTIONS; i++)
-        buf_init(&d->sent[i], NULL);
-    buf_init(&d->last, NULL);
+        buf_init(&d->sent[i]);
+    buf_init(&d->last);
     return token_start() && d->world.games;
 }
 

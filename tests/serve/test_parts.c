@@ -84,7 +84,7 @@ static bool read_name(const char *json) {
     struct arena arena;
     const char *why;
     char out[NAME_BYTES];
-    arena_init(&arena, NULL);
+    arena_init(&arena);
     bool fine = name_read(value_parse(&arena, json, strlen(json), &why, NULL), out);
     arena_free(&arena);
     return fine;
@@ -140,7 +140,7 @@ static void counts(void **state) {
     (void)state;
     struct metrics m = {0};
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     metric_add(&m, METRIC_answers, 2);
     metric_add(&m, METRIC_answers, 1);
     metrics_write(&m, &out);

@@ -22,7 +22,7 @@ struct trial {
 static bool open_trial(struct trial *t, const char *game, unsigned seats, uint64_t seed) {
     char text[TEXT];
     struct buf body;
-    buf_init(&body, NULL);
+    buf_init(&body);
     buf_printf(&body, "{\"game\":\"%s\",\"seed\":%llu,\"seats\":[", game, (unsigned long long)seed);
     for (unsigned i = 0; i < seats; i++)
         buf_printf(&body, "%s{\"bot\":null}", i ? "," : "");
@@ -82,8 +82,8 @@ static void compare(struct trial *t, unsigned seat) {
     size_t size = tn_game_state_size(m->game);
     tn_state *real = tn_state_new(m->game), *dealt = tn_state_new(m->game);
     struct buf a, b;
-    buf_init(&a, NULL);
-    buf_init(&b, NULL);
+    buf_init(&a);
+    buf_init(&b);
     memcpy(real, m->state, size);
     tn_ctx *ctx = played_take(t->desk.world.games, t->desk.table->played);
     tn_state_determinise(ctx, real, seat < t->seats ? seat : TN_SPECTATOR, random_next(&t->random), dealt);

@@ -12,7 +12,7 @@ static char folder[64];
 
 static struct store *open_store(void) {
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     struct store *s = store_sqlite_open(folder, &error);
     if (!s) print_error("%s\n", error.data);
     buf_free(&error);
@@ -58,7 +58,7 @@ static void comes_back(void **state) {
     struct token id = token_new(), other = token_new();
     struct store_table t;
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     assert_non_null(s);
     assert_false(s->read(s, id.text, &t, &error));
     assert_int_equal(error.n, 0); /* that it is not there is no error */
@@ -97,7 +97,7 @@ static void a_number_once(void **state) {
     struct token id = token_new(), other = token_new();
     struct store_table t;
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     make(s, &id, false, 1);
     make(s, &other, false, 1);
     struct store_line again[] = {{1, 0, "A: mine", 0}, {0, 0, "A: taken", 0}}, fresh = {1, 0, "B: fine", 0};
@@ -178,7 +178,7 @@ static void forgets(void **state) {
     struct token over = token_new(), open = token_new();
     struct store_table t;
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     make(s, &over, false, 10);
     make(s, &open, true, 20);
     struct store_write end = {.table = over, .over = true, .over_known = true, .at = 30};
@@ -250,7 +250,7 @@ static void versions(void **state) {
     struct store *s = open_store();
     struct token id = token_new();
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     make(s, &id, true, 5);
     s->close(s);
     change_file("drop index stale; alter table tables drop column touched; alter table lines drop column digest;"
@@ -276,7 +276,7 @@ static void one_process_at_a_time(void **state) {
     (void)state;
     struct store *s = open_store();
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     assert_null(store_sqlite_open(folder, &error));
     assert_non_null(strstr(error.data, "in use"));
     buf_clear(&error);

@@ -137,7 +137,7 @@ static void secret_choices(void **state) {
         open_table(d, "draft");
         uint32_t answer = tn_state_nth(d->table->match.game, d->table->match.state, 0, i);
         says(d, 1, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", d->table->number, answer);
-        buf_init(&read[i], NULL);
+        buf_init(&read[i]);
         buf_put(&read[i], d->sent[2].data, d->sent[2].n);
         assert_true(was_told(d, 1, "\"undo\":\"free\""));
         for (size_t n = 0; n <= d->table->match.history.n; n++) { /* nor by looking back */

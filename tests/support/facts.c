@@ -16,8 +16,8 @@ enum { PATH = 1024, FACTS_SIZE = 1 << 20, SHOWN = 20 };
 
 void facts_open(struct facts *f, const char *game) {
     *f = (struct facts){.game = game};
-    arena_init(&f->arena, NULL);
-    buf_init(&f->text, NULL);
+    arena_init(&f->arena);
+    buf_init(&f->text);
 }
 
 void facts_close(struct facts *f) {
@@ -30,7 +30,7 @@ const struct value *facts_read(struct facts *f, const char *name) {
     struct buf bytes;
     const char *why = NULL;
     snprintf(path, sizeof path, "%s/tests/facts/%s/%s.json", level_root(), f->game, name);
-    buf_init(&bytes, NULL);
+    buf_init(&bytes);
     assert_int_equal(file_read(path, FACTS_SIZE, &bytes), FILE_OK);
     const char *text = arena_strdup(&f->arena, bytes.data, bytes.n); /* what is read refers to it */
     const struct value *v = value_parse(&f->arena, text, bytes.n, &why, NULL);
@@ -91,7 +91,7 @@ void facts_run(struct facts *f) {
     snprintf(link, sizeof link, "%s/%s", folder, f->game);
     snprintf(path, sizeof path, "%s/facts.scenario", folder);
     assert_int_equal(symlink(games, link), 0); /* an included file is named relative to the one that includes it */
-    buf_init(&all, NULL);
+    buf_init(&all);
     buf_printf(&all, "include \"%s/%s.game\"\n", f->game, f->game);
     buf_put(&all, f->text.data, f->text.n);
     enum file_status written = file_write(path, all.data, all.n);

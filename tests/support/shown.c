@@ -40,7 +40,7 @@ static void look(void *user, const tn_game *game) {
 }
 
 void shown_read(struct shown *s, const char *game) {
-    buf_init(&s->names, NULL), buf_init(&s->answers, NULL), buf_init(&s->cards, NULL);
+    buf_init(&s->names), buf_init(&s->answers), buf_init(&s->cards);
     buf_puts(&s->names, "\n"), buf_puts(&s->answers, "\n"), buf_puts(&s->cards, "\n"); /* never without a text */
     facts_each_game(game, look, s);
     assert_false(s->names.failed || s->answers.failed || s->cards.failed);

@@ -1,12 +1,6 @@
-/* unit.h: cmocka with the headers it wants before it, and an allocator that fails on request.
- *
- * struct failing: allows `left` requests and then refuses; `live` counts bytes still held, so a test can see leaks and
- * wrong sizes. Frees always work.
- */
+/* unit.h: cmocka with the headers it wants before it. */
 #ifndef TESTS_SUPPORT_UNIT_H
 #define TESTS_SUPPORT_UNIT_H
-
-#include "base/alloc.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,18 +21,5 @@
 #ifndef SANITIZED
 #define SANITIZED 0
 #endif
-
-struct failing {
-    int left;
-    size_t live;
-};
-
-static inline void *failing_resize(void *user, void *p, size_t old_size, size_t new_size) {
-    struct failing *f = user;
-    if (new_size > 0 && f->left-- <= 0) return NULL;
-    p = alloc_resize(NULL, p, old_size, new_size);
-    f->live = f->live - old_size + new_size;
-    return p;
-}
 
 #endif

@@ -18,7 +18,7 @@ static const struct look plain = {.width = 80}, rich = {.colour = true, .unicode
 static const char *shortened(const char *text, int width) {
     static char kept[64];
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     text_short(&out, text, width);
     strcpy(kept, out.data);
     buf_free(&out);
@@ -40,7 +40,7 @@ static void texts_are_shortened_word_by_word(void **state) {
 static void texts_are_filled_into_lines(void **state) {
     (void)state;
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     text_wrap(&out, "one two three four", 2, 4, 12);
     assert_string_equal(out.data, "one two\n    three\n    four");
     buf_clear(&out);
@@ -56,7 +56,7 @@ static void boxes_share_their_sides(void **state) {
     (void)state;
     struct canvas *c = canvas_new(9, 5);
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     canvas_box(c, 0, 0, 5, 3);
     canvas_box(c, 4, 0, 5, 3);
     canvas_box(c, 2, 2, 5, 3);
@@ -84,7 +84,7 @@ static void signs_are_unique_and_stay(void **state) {
     struct legend l;
     struct buf out;
     legend_init(&l);
-    buf_init(&out, NULL);
+    buf_init(&out);
     assert_string_equal(sign_of(&l, "piece", "grass", NULL, false), "G");
     assert_string_equal(sign_of(&l, "piece", "gravel", NULL, false), "Gr");
     assert_string_equal(sign_of(&l, "piece", "granite", NULL, false), "Gra");
@@ -117,7 +117,7 @@ static void signs_are_unique_and_stay(void **state) {
 static void texts_stand_side_by_side(void **state) {
     (void)state;
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     assert_int_equal(text_painted_columns("\x1b[1mab\x1b[0mc\nmore"), 3);
     assert_int_equal(text_lines("a\nb"), 2);
     assert_int_equal(text_lines("a\n\nb\n"), 3);
@@ -130,7 +130,7 @@ static void colour_is_for_terminals_only(void **state) {
     (void)state;
     struct buf out;
     int ends[2];
-    buf_init(&out, NULL);
+    buf_init(&out);
     assert_int_equal(pipe(ends), 0);
     setenv("COLUMNS", "40", 1);
     struct look look = look_of(ends[1]);

@@ -39,7 +39,7 @@ static int set_up(void **state) {
 
 static void begin(struct table *t, const char *option, bool against_bot) {
     struct buf error;
-    buf_init(&error, NULL);
+    buf_init(&error);
     t->game = fake_game("title Noughts", option);
     assert_int_equal(match_init(&t->match, t->game, 3), TN_OK);
     t->match.answer_forced = true;
@@ -70,7 +70,7 @@ static void tables_show_what_there_is(void **state) {
     struct buf out;
     struct look look = {.width = 80};
     legend_init(&legend);
-    buf_init(&out, NULL);
+    buf_init(&out);
     struct drawing d = {.look = &look, .match = &t->match, .seat = 1, .legend = &legend};
     table_put(&d, &out);
     assert_string_equal(out.data, "-- Noughts, round 1 -----------------------------------------------------------\n"
@@ -189,7 +189,7 @@ static void taking_back_and_saving(void **state) {
     expect(t, "  saved in /tmp/terrane-session-");
     expect(t, "/no/such/folder/x: no such file");
     struct buf text;
-    buf_init(&text, NULL);
+    buf_init(&text);
     assert_int_equal(file_read(path, 10000, &text), FILE_OK);
     assert_non_null(strstr(text.data, "seed 3\nA: c3\nB: "));
     buf_free(&text);

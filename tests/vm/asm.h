@@ -37,8 +37,8 @@ static inline int asm_string(struct assembler *a, const char *s) {
 }
 
 static inline struct assembler asm_new(unsigned seats) {
-    struct arena *arena = alloc_resize(NULL, NULL, 0, sizeof *arena);
-    arena_init(arena, NULL);
+    struct arena *arena = malloc(sizeof *arena);
+    arena_init(arena);
     struct program *p = ARENA_NEW(arena, struct program);
     p->arena = arena;
 #define A(type, name) p->name = ARENA_ARRAY(arena, type, ASM_CODE);
@@ -220,7 +220,7 @@ static inline struct state *new_block(const struct program *p) {
 }
 static inline struct table_top sit_down(struct assembler *a) {
     const struct program *p = asm_done(a);
-    struct table_top t = {.p = p, .m = machine_new(p, NULL), .s = new_block(p)};
+    struct table_top t = {.p = p, .m = machine_new(p), .s = new_block(p)};
     asm_attach(p, t.m, &t.native);
     return t;
 }

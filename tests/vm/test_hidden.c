@@ -216,7 +216,7 @@ static void same_and_uniform(void **state) {
     struct assembler a = card_game(2, NULL);
     struct table_top t = sit_down(&a);
     struct state *twin = new_block(t.p);
-    struct table_top u = {.p = t.p, .m = machine_new(t.p, NULL), .s = twin};
+    struct table_top u = {.p = t.p, .m = machine_new(t.p), .s = twin};
     struct random r1 = {.key = 1}, r2 = {.key = 1};
     state_start(t.m, 12, 0, t.s);
     state_start(u.m, 12, 0, twin);

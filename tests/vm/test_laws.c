@@ -79,7 +79,7 @@ static bool answer(const struct tested *t, struct state *s, struct random *rando
 }
 
 static void play(const char *name, const struct program *p, unsigned games, unsigned most) {
-    struct tested t = {.p = p, .m = machine_new(p, NULL), .name = name};
+    struct tested t = {.p = p, .m = machine_new(p), .name = name};
     struct random random = {.key = 11};
     t.s = aligned_alloc(64, p->layout.size);
     t.redealt = aligned_alloc(64, p->layout.size);

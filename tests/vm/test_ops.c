@@ -444,29 +444,11 @@ static void grown(void **state) {
     stand_up(&t);
 }
 
-/* Out of memory: machine_new gives NULL and leaks nothing. */
-static void no_memory(void **state) {
-    (void)state;
-    struct assembler a = begin();
-    const struct program *p = asm_done(&a);
-    for (int left = 0; left < 3; left++) {
-        struct failing f = {left, 0};
-        struct allocator hooks = {failing_resize, &f};
-        struct machine *m = machine_new(p, &hooks);
-        assert_true((m != NULL) == (left == 2));
-        machine_free(m);
-        assert_int_equal(f.live, 0);
-    }
-    program_free((struct program *)(uintptr_t)p);
-    program_free(NULL);
-    machine_free(NULL);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers), cmocka_unit_test(control), cmocka_unit_test(small_numbers), cmocka_unit_test(steps),
         cmocka_unit_test(items),   cmocka_unit_test(told_apart), cmocka_unit_test(grown), cmocka_unit_test(calls),     cmocka_unit_test(tables),
-        cmocka_unit_test(sets),    cmocka_unit_test(lists),   cmocka_unit_test(no_memory),
+        cmocka_unit_test(sets),    cmocka_unit_test(lists),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

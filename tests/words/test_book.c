@@ -124,7 +124,7 @@ static void one_and_many(void **state) {
     assert_int_equal(tn_game_translate(game, words, &german), TN_OK);
     tn_words_free(words);
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     play(german, &out);
     assert_non_null(strstr(out.data, "Was bauen? M\xc3\xbchle\n"));
     assert_non_null(strstr(out.data, "A gibt 1 Erz\n"));
@@ -151,7 +151,7 @@ static void voices(void **state) {
     tn_words *words = read_book("[engine]\n{1} loses {2}\n  {1} gibt {2}\n", TN_OK);
     assert_int_equal(tn_game_translate(game, words, &other), TN_OK);
     struct buf out;
-    buf_init(&out, NULL);
+    buf_init(&out);
     tn_ctx *ctx = tn_ctx_new(game);
     tn_state *position = tn_state_new(game);
     tn_ctx_also(ctx, (const tn_game *const[]){other}, 1);

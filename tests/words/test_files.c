@@ -28,7 +28,7 @@ static void check_complete(const tn_words *words, const char *path) {
 static tn_words *read_words(const char *path, const char *shared_of) {
     struct buf error;
     tn_words *words = tn_words_new();
-    buf_init(&error, NULL);
+    buf_init(&error);
     if (shared_of && !language_read_shared(words, shared_of, false, &error)) fail_msg("%s", error.data);
     if (!language_read(words, path, false, &error)) fail_msg("%s", error.data);
     buf_free(&error);
@@ -40,8 +40,8 @@ static void check_game(const struct catalogue_game *game) {
     struct buf path;
     catalogue_paths languages = {0};
     tn_source *source = NULL;
-    arena_init(&arena, NULL);
-    buf_init(&path, NULL);
+    arena_init(&arena);
+    buf_init(&path);
     assert_true(language_list(game->path, &arena, &languages));
     for (size_t i = 0; i < languages.n; i++) {
         if (!source) assert_int_equal(tn_source_load(game->path, &source), TN_OK);

@@ -65,7 +65,7 @@ struct node *template_hole(struct model *m, const struct node *at, const char *t
     source[sizeof head - 1 + size] = '\n';
     struct diags quiet;
     struct sources none;
-    diags_init(&quiet, NULL);
+    diags_init(&quiet);
     struct node *file = parse_game(m->arena, &quiet, "template", source, sizeof head + size, NULL, &none);
     struct node *hole = file && !quiet.errors && file->kids && file->kids->kind == N_TIE ? file->kids->kids : NULL;
     diags_free(&quiet);

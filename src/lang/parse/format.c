@@ -44,7 +44,7 @@ static void read_tokens(struct form *f) {
     struct lexer lexer;
     struct source file = *f->source;
     struct sources sources = {&file, 1};
-    diags_init(&diags, NULL);
+    diags_init(&diags);
     report_init(&report, &diags, &sources);
     if (interner_init(&names, &f->arena)) {
         lexer_init(&lexer, &names, &report, &file, 0);
@@ -337,8 +337,8 @@ static bool dump_tree(const struct source *source, struct buf *out) {
     struct diags diags;
     struct sources sources;
     struct source_reader reader = {read_nothing, NULL};
-    arena_init(&arena, NULL);
-    diags_init(&diags, NULL);
+    arena_init(&arena);
+    diags_init(&diags);
     struct node *file = parse_game(&arena, &diags, source->path, source->text, source->size, &reader, &sources);
     if (file) tree_dump(file, false, out);
     buf_printf(out, "%u errors\n", diags.errors);
@@ -351,9 +351,9 @@ static bool dump_tree(const struct source *source, struct buf *out) {
 static enum format_status compare(const struct form *before, const struct source *after) {
     struct form again = {.source = after};
     struct buf a, b;
-    arena_init(&again.arena, NULL);
-    buf_init(&a, NULL);
-    buf_init(&b, NULL);
+    arena_init(&again.arena);
+    buf_init(&a);
+    buf_init(&b);
     read_tokens(&again);
     bool known = !again.failed && dump_tree(before->source, &a) && dump_tree(after, &b);
     bool same = known && same_tokens(&before->all, &again.all) && a.n == b.n && !memcmp(a.data, b.data, a.n);
@@ -367,8 +367,8 @@ static enum format_status compare(const struct form *before, const struct source
 enum format_status format_text(const struct source *source, struct buf *out) {
     struct form f = {.source = source};
     struct buf text;
-    arena_init(&f.arena, NULL);
-    buf_init(&text, NULL);
+    arena_init(&f.arena);
+    buf_init(&text);
     read_tokens(&f);
     if (!f.failed) read_lines(&f);
     if (!f.failed) write_all(&f, &text);
