@@ -5,7 +5,7 @@
  */
 #include "serve/door.h"
 #include "serve/peer.h"
-#include "serve/replay.h"
+#include "table/replay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -135,7 +135,7 @@ static void tell_about(struct errand *e) {
     struct buf error;
     buf_init(&error);
     e->status = 200;
-    if (!games_about(e->server->games, e->text, e->language, &e->out, &error)) {
+    if (!games_about(e->server->world.games, e->text, e->language, &e->out, &error)) {
         buf_free(&e->out);
         trouble_write(&e->out, TROUBLE_no_game, error.data);
         e->status = 404;
@@ -149,7 +149,7 @@ static void do_errand(uv_work_t *work) {
         e->status = replay_answer(&e->server->world, e->text, e->n, &e->out);
     else if (e->kind == ERRAND_ABOUT)
         tell_about(e);
-    else if (games_list(e->server->games, clock_now(), &e->out))
+    else if (games_list(e->server->world.games, clock_now(), &e->out))
         e->status = 200;
 }
 
@@ -194,7 +194,7 @@ static void get_game(struct server *s, struct connection *c, const char *hash) {
     char room[32];
     const char *language = head_query(peer_head(c->peer), "lang", room, sizeof room);
     buf_init(&out);
-    if (strlen(hash) == 16 && *end == '\0' && games_describe(s->games, number, language, &out)) {
+    if (strlen(hash) == 16 && *end == '\0' && games_describe(s->world.games, number, language, &out)) {
         c->cache = language ? "public, max-age=600" : "public, max-age=31536000, immutable"; /* words are mended */
         answer_text(c, 200, NULL, &out);
     } else {

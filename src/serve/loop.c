@@ -3,7 +3,9 @@
  * libwebsockets runs on our libuv loop, so that thousands of idle connections cost nothing. Ending: no more mail is read,
  * what is being stored is stored, then sockets are closed; a second signal ends at once.
  */
+#include "serve/chance.h"
 #include "serve/peer.h"
+#include "serve/store_sqlite.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -112,18 +114,17 @@ static bool start(struct server *s, struct buf *error) {
     snprintf(workers, sizeof workers, "%u", s->settings->jobs + SPARE_WORKERS);
     setenv("UV_THREADPOOL_SIZE", workers, 1);
     raise_limits();
-    if (!token_start()) return buf_puts(error, "the system gives no random numbers"), false;
+    if (!chance_start()) return buf_puts(error, "the system gives no random numbers"), false;
     s->store = store_sqlite_open(s->settings->data, error);
     if (!s->store) return false;
     clock_start(s->store->opened);
-    s->games = games_new();
+    bool opened = world_open(s);
     s->limits = limits_new(s->settings->per_address);
     if (s->limits) limits_quota(s->limits, s->settings->tables, s->settings->quota);
     s->web = web_open(s->settings->web);
-    s->world = (struct table_world){s->games, s->store, &s->metrics, clock_now};
-    if (s->games && s->limits && s->web) s->writer = writer_start(&s->loop, s->store, &s->metrics);
+    if (opened && s->limits && s->web) s->writer = writer_start(&s->loop, s->store, &s->metrics);
     if (s->writer)
-        s->tables = tables_new(&s->loop, &s->world, s->writer, s->settings->jobs,
+        s->tables = tables_new(&s->loop, &s->world, s->writer, &s->metrics, s->settings->jobs,
                                (struct tables_exit){connection_deliver, connection_drop, connection_stand, connection_worked, s});
     if (!s->tables) return buf_puts(error, "out of memory"), false;
     tables_keep(s->tables, s->settings->keep * DAY, s->settings->keep_open * DAY);
@@ -178,7 +179,7 @@ static void end(struct server *s) {
     for (size_t i = 0; i < CONNECTION_SLOTS; i++)
         while (s->slots[i])
             connection_free(s, s->slots[i]);
-    games_free(s->games);
+    world_close(s);
     limits_free(s->limits);
     web_close(s->web);
     if (s->store) s->store->close(s->store);

@@ -1,6 +1,6 @@
 /* server.h: what the parts of the server that touch the network share. All of it belongs to the loop.
  *
- * loop.c owns it and runs it, peer.c reads requests and http.c answers them, socket.c carries messages, connection.c keeps
+ * loop.c owns it and runs it, world.c lends tables what they need, peer.c reads requests and http.c answers them, socket.c carries messages, connection.c keeps
  * who is connected.
  * A connection has a number that never comes again, so what arrives late for one that is gone goes nowhere.
  */
@@ -60,10 +60,10 @@ struct server {
     struct lws_context *lws;
     char *adopting; /* the address of who becomes a socket just now; owned */
     struct metrics metrics;
-    struct games *games;
     struct store *store;
     struct writer *writer;
     struct table_world world;
+    uv_mutex_t mutex; /* the lock of the world */
     struct tables *tables;
     struct limits *limits;
     struct web *web;
@@ -76,6 +76,10 @@ struct server {
     size_t next_slot; /* of connections to look at */
     unsigned errands; /* of requests, in worker threads */
 };
+
+/* ---- world.c */
+bool world_open(struct server *s); /* false: no memory */
+void world_close(struct server *s);
 
 /* ---- connection.c */
 struct connection *connection_new(struct server *s, struct lws *wsi); /* NULL: no memory */

@@ -3,7 +3,7 @@
  * WAL with synchronous=FULL: a commit is on the disk when it returns. One connection writes, one reads, so that reading
  * never waits for a commit. A lock on DIR/lock keeps a second process out; the system drops it with the process.
  */
-#include "serve/store.h"
+#include "serve/store_sqlite.h"
 
 #include "serve/clock.h"
 
@@ -364,11 +364,6 @@ static bool list_bots(struct store *store, size_t most, void (*each)(void *user,
     bool fine = list_names(s->get_bots, each, user);
     pthread_mutex_unlock(&s->reading);
     return fine;
-}
-
-void store_table_free(struct store_table *t) {
-    VEC_FREE(&t->lines);
-    arena_free(&t->arena);
 }
 
 /* ---- opening */

@@ -41,6 +41,7 @@ struct tables {
     uv_loop_t *loop;
     const struct table_world *world;
     struct writer *writer;
+    struct metrics *metrics;
     struct thinkers *thinkers;
     struct tables_exit to;
     struct lane lane;
@@ -97,7 +98,7 @@ static void free_mails(mails *m, struct games *games) {
 }
 
 static void unload(struct entry *e) {
-    if (e->table) metric_add(e->all->world->metrics, METRIC_tables, -1);
+    if (e->table) metric_add(e->all->metrics, METRIC_tables, -1);
     table_free(e->table);
     e->table = NULL;
 }
@@ -217,7 +218,7 @@ static struct likeness *likeness_of(const struct tables *all, const struct table
     like->name = strdup(t->name);
     like->title = strdup(t->title);
     like->facts = strdup(t->facts);
-    like->seed = same_seed ? t->match.seed : token_seed();
+    like->seed = same_seed ? t->match.seed : token_seed(all->world);
     like->listed = t->listed;
     return like;
 }
@@ -225,7 +226,7 @@ static struct likeness *likeness_of(const struct tables *all, const struct table
 /* Makes the table that was asked for; this one hears of it by MAIL_NEXT. */
 static void make_rematch(struct entry *e) {
     struct tables *t = e->all;
-    struct token id = token_new();
+    struct token id = token_new(t->world);
     struct entry *made = add_entry(t, id.text);
     struct buf people;
     if (made) made->table = table_new(t->world, id.text);
@@ -234,7 +235,7 @@ static void make_rematch(struct entry *e) {
         post(e, (struct mail){.kind = MAIL_NEXT, .from = e->outcome.asker});
         return;
     }
-    metric_add(t->world->metrics, METRIC_tables, 1);
+    metric_add(t->metrics, METRIC_tables, 1);
     people_write(&e->table->people, &people);
     struct mail mail = {.kind = MAIL_AGAIN,
                         .text = strdup(people.data),
@@ -392,7 +393,7 @@ static void bot_answered(void *user, const struct token *table, const struct thi
 }
 
 void tables_make(struct tables *t, struct mail mail) {
-    struct token id = token_new();
+    struct token id = token_new(t->world);
     struct entry *e = add_entry(t, id.text);
     if (e) e->table = table_new(t->world, id.text);
     if (!e || !e->table) {
@@ -401,7 +402,7 @@ void tables_make(struct tables *t, struct mail mail) {
         if (e) forget(e);
         return;
     }
-    metric_add(t->world->metrics, METRIC_tables, 1);
+    metric_add(t->metrics, METRIC_tables, 1);
     post(e, mail);
 }
 
@@ -415,7 +416,7 @@ void tables_post(struct tables *t, const char *id, struct mail mail) {
     if (!e) e = add_entry(t, id);
     if (e && !e->table) {
         e->table = table_new(t->world, id);
-        if (e->table) metric_add(t->world->metrics, METRIC_tables, 1);
+        if (e->table) metric_add(t->metrics, METRIC_tables, 1);
         if (e->table) put_in(e, (struct mail){.kind = MAIL_LOAD});
     }
     if (!e || !e->table) {
@@ -471,7 +472,7 @@ static void was_dropped(struct writing *w, void *user) {
     bool gone = w->write.result == STORE_OK;
     t->busy--;
     e->busy = false;
-    if (gone) metric_add(t->world->metrics, METRIC_tables_dropped, 1);
+    if (gone) metric_add(t->metrics, METRIC_tables_dropped, 1);
     if ((e->inbox.n > 0 || is_asked(e)) && !t->stopping)
         stir(e);
     else if (gone || !e->listed)
@@ -583,17 +584,18 @@ static void resume(void *user, const struct token *id) {
     if (!e || e->table) return;
     e->table = table_new(t->world, id->text);
     if (!e->table) return;
-    metric_add(t->world->metrics, METRIC_tables, 1);
+    metric_add(t->metrics, METRIC_tables, 1);
     post(e, (struct mail){.kind = MAIL_LOAD});
 }
 
-struct tables *tables_new(uv_loop_t *loop, const struct table_world *world, struct writer *writer, unsigned bots_at_once,
-                          struct tables_exit to) {
+struct tables *tables_new(uv_loop_t *loop, const struct table_world *world, struct writer *writer, struct metrics *metrics,
+                          unsigned bots_at_once, struct tables_exit to) {
     struct tables *t = calloc(1, sizeof *t);
     if (!t) return NULL;
     t->loop = loop;
     t->world = world;
     t->writer = writer;
+    t->metrics = metrics;
     t->to = to;
     lane_init(&t->lane, ASKED_AT_ONCE);
     t->thinkers = thinkers_new(loop, world->games, bots_at_once, bot_answered, t);

@@ -12,7 +12,7 @@
 #define SERVE_TABLES_H
 
 #include "serve/lane.h"
-#include "serve/table.h"
+#include "table/table.h"
 #include "serve/writer.h"
 
 /* Where parcels go; `drop` closes a connection; `stand` says whether it holds a seat; `worked` what a letter of it has cost. */
@@ -26,8 +26,8 @@ struct tables_exit {
 
 struct tables;
 /* NULL: no memory. Everything is borrowed. */
-struct tables *tables_new(uv_loop_t *loop, const struct table_world *world, struct writer *writer, unsigned bots_at_once,
-                          struct tables_exit to);
+struct tables *tables_new(uv_loop_t *loop, const struct table_world *world, struct writer *writer, struct metrics *metrics,
+                          unsigned bots_at_once, struct tables_exit to);
 void tables_free(struct tables *t);
 
 /* The mail's texts change hands. */

@@ -8,7 +8,7 @@
 #ifndef SERVE_THINK_H
 #define SERVE_THINK_H
 
-#include "serve/table.h"
+#include "table/table.h"
 
 #include <uv.h>
 

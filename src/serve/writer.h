@@ -7,7 +7,7 @@
 #define SERVE_WRITER_H
 
 #include "serve/metrics.h"
-#include "serve/store.h"
+#include "table/store.h"
 
 #include <uv.h>
 

@@ -44,7 +44,7 @@ static void make_first(struct desk *d, unsigned i) {
 static void make_again(struct desk *d, unsigned i) {
     if (!firsts[i].people) make_first(d, i);
     const struct first *f = &firsts[i];
-    struct token id = token_new();
+    struct token id = token_new(&d->world);
     struct likeness *like = malloc(sizeof *like);
     if (!like) abort();
     *like = (struct likeness){games_hold(d->world.games, f->like.played), strdup(f->like.name), strdup(f->like.title),

@@ -5,8 +5,10 @@
 #ifndef TESTS_SERVE_DESK_H
 #define TESTS_SERVE_DESK_H
 
+#include "base/hash.h"
+#include "base/random.h"
 #include "base/value.h"
-#include "serve/table.h"
+#include "table/table.h"
 #include "support/level.h"
 
 #include <stdio.h>
@@ -16,7 +18,6 @@
 enum { DESK_CONNECTIONS = 16, DESK_CROWD = 1000 }; /* from there on: connections that only fill places */
 
 struct desk {
-    struct metrics metrics;
     struct store store;
     struct table_world world;
     struct table *table;
@@ -51,17 +52,34 @@ static uint64_t desk_now(void) {
     return desk_time;
 }
 
+/* The same every time: what is found once is found again. */
+static struct random desk_dice;
+
+static void desk_chance(void *out, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        ((unsigned char *)out)[i] = (unsigned char)random_next(&desk_dice);
+}
+
+/* Nobody is to be kept from turning it round here. */
+static void desk_hash(const char *text, unsigned char out[TOKEN_HASH]) {
+    for (size_t i = 0; i < TOKEN_HASH; i += 8) {
+        uint64_t part = hash_bytes(text, strlen(text), i + 1);
+        memcpy(out + i, &part, 8);
+    }
+}
+
 static inline bool desk_open(struct desk *d) {
     char folder[1024];
     memset(d, 0, sizeof *d);
     snprintf(folder, sizeof folder, "%s/games", level_root());
     setenv("TERRANE_GAMES", folder, 1);
     d->store = (struct store){.read = desk_read, .read_definition = desk_read_definition, .seed_in_use = desk_seed_in_use};
-    d->world = (struct table_world){games_new(), &d->store, &d->metrics, desk_now};
+    d->world = (struct table_world){.store = &d->store, .now = desk_now, .chance = desk_chance, .hash = desk_hash};
+    d->world.games = games_new(&d->world);
     for (int i = 0; i < DESK_CONNECTIONS; i++)
         buf_init(&d->sent[i]);
     buf_init(&d->last);
-    return token_start() && d->world.games;
+    return d->world.games != NULL;
 }
 
 static inline void desk_clear(struct desk *d) {
@@ -138,7 +156,7 @@ static inline void desk_says(struct desk *d, uint32_t from, const char *text) {
 
 /* A new table from what is posted; connection 0 reads the answer. False: it was refused. */
 static inline bool desk_make(struct desk *d, const char *body) {
-    struct token id = token_new();
+    struct token id = token_new(&d->world);
     table_free(d->table);
     d->table = table_new(&d->world, id.text);
     d->gone = false;

@@ -1,23 +1,26 @@
 /* Small parts of the server: tokens, limits, people, names. */
 #include "support/unit.h"
 
+#include "serve/chance.h"
 #include "serve/head.h"
 #include "serve/limits.h"
 #include "serve/metrics.h"
-#include "serve/people.h"
-#include "serve/token.h"
+#include "table/people.h"
+#include "table/world.h"
 
 #include <stdio.h>
 
+static const struct table_world world = {.chance = chance_bytes, .hash = chance_hash};
+
 static void tokens(void **state) {
     (void)state;
-    assert_true(token_start());
-    struct token a = token_new(), b = token_new();
+    assert_true(chance_start());
+    struct token a = token_new(&world), b = token_new(&world);
     assert_true(token_fits(a.text, strlen(a.text)) && token_fits(b.text, strlen(b.text)));
     assert_string_not_equal(a.text, b.text);
     assert_false(token_fits("0123456789abcdefghij/.", 22));
     assert_false(token_fits(a.text, 21));
-    struct token_hash x = token_hash(a.text), y = token_hash(b.text), z;
+    struct token_hash x = token_hash(&world, a.text), y = token_hash(&world, b.text), z;
     char hex[2 * TOKEN_HASH + 1];
     token_hash_write(&x, hex);
     assert_true(token_hash_read(hex, &z) && token_same(&x, &z));
@@ -104,14 +107,14 @@ static void people_come_back(void **state) {
     struct people p = {.n = 3}, back;
     struct buf text, seen;
     struct json j;
-    assert_true(token_start());
-    struct token secret = token_new(), host = token_new();
-    p.host = token_hash(host.text);
+    assert_true(chance_start());
+    struct token secret = token_new(&world), host = token_new(&world);
+    p.host = token_hash(&world, host.text);
     strcpy(p.seats[0].name, "Ann \"A\"");
     p.seats[0].held = true;
-    p.seats[0].secret = token_hash(secret.text);
+    p.seats[0].secret = token_hash(&world, secret.text);
     p.seats[1].bot = bot_get(0);
-    p.next = token_new();
+    p.next = token_new(&world);
     p.next_is_same = true;
     people_write(&p, &text);
     assert_true(people_read(&back, text.data));

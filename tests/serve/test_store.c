@@ -1,7 +1,9 @@
 /* The store: what was written is read back, a number is stored once, one failure among many harms the others not. */
 #include "support/unit.h"
 
-#include "serve/store.h"
+#include "serve/chance.h"
+#include "serve/store_sqlite.h"
+#include "table/world.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
@@ -9,6 +11,7 @@
 #include <unistd.h>
 
 static char folder[64];
+static const struct table_world world = {.chance = chance_bytes, .hash = chance_hash};
 
 static struct store *open_store(void) {
     struct buf error;
@@ -22,7 +25,7 @@ static struct store *open_store(void) {
 static int set_up(void **state) {
     (void)state;
     strcpy(folder, "/tmp/terrane-store-XXXXXX");
-    return token_start() && mkdtemp(folder) ? 0 : -1;
+    return chance_start() && mkdtemp(folder) ? 0 : -1;
 }
 
 static int tear_down(void **state) {
@@ -55,7 +58,7 @@ static enum store_result add(struct store *s, const struct token *id, uint32_t n
 static void comes_back(void **state) {
     (void)state;
     struct store *s = open_store();
-    struct token id = token_new(), other = token_new();
+    struct token id = token_new(&world), other = token_new(&world);
     struct store_table t;
     struct buf error;
     buf_init(&error);
@@ -94,7 +97,7 @@ static void comes_back(void **state) {
 static void a_number_once(void **state) {
     (void)state;
     struct store *s = open_store();
-    struct token id = token_new(), other = token_new();
+    struct token id = token_new(&world), other = token_new(&world);
     struct store_table t;
     struct buf error;
     buf_init(&error);
@@ -140,7 +143,7 @@ static void lists_what_is_open(void **state) {
     struct token ids[4];
     struct seen seen = {0};
     for (int i = 0; i < 4; i++) {
-        ids[i] = token_new();
+        ids[i] = token_new(&world);
         make(s, &ids[i], i != 1, 10 + i);
     }
     struct store_write over = {.table = ids[2], .over = true, .over_known = true};
@@ -175,7 +178,7 @@ static void forgets(void **state) {
     (void)state;
     enum { HOUR = 3600000 };
     struct store *s = open_store();
-    struct token over = token_new(), open = token_new();
+    struct token over = token_new(&world), open = token_new(&world);
     struct store_table t;
     struct buf error;
     buf_init(&error);
@@ -223,7 +226,7 @@ static void finds_bots(void **state) {
     struct token ids[3];
     struct seen seen = {0};
     for (int i = 0; i < 3; i++) {
-        ids[i] = token_new();
+        ids[i] = token_new(&world);
         make(s, &ids[i], false, 1);
         struct store_write write = {.table = ids[i], .people = people[i], .over = i == 2, .over_known = true, .at = 2};
         struct store_write *writes[] = {&write};
@@ -248,7 +251,7 @@ static void change_file(const char *sql) {
 static void versions(void **state) {
     (void)state;
     struct store *s = open_store();
-    struct token id = token_new();
+    struct token id = token_new(&world);
     struct buf error;
     buf_init(&error);
     make(s, &id, true, 5);

@@ -8,16 +8,16 @@
  * comes again. `since` is, for each seat, the number at which its question was opened: where several are asked at once an
  * answer of one leaves the questions of the others open.
  */
-#ifndef SERVE_TABLE_H
-#define SERVE_TABLE_H
+#ifndef TABLE_TABLE_H
+#define TABLE_TABLE_H
 
 #include "play/match.h"
-#include "serve/games.h"
-#include "serve/metrics.h"
-#include "serve/outcome.h"
-#include "serve/people.h"
-#include "serve/told.h"
-#include "serve/readonly.h"
+#include "table/games.h"
+#include "table/outcome.h"
+#include "table/people.h"
+#include "table/told.h"
+#include "table/readonly.h"
+#include "table/world.h"
 
 /* Connections at a table; how many of them may look on, and how many may be of one seat: the rest is for seats. */
 enum { GUESTS_MOST = 1000, WATCHING_MOST = 200, SAME_SEAT_MOST = 16, WATCHING_PAUSE = 1000, AWAY_TIME = 60000, PATH_MOST = 16, HISTORY_MOST = 100000 };
@@ -72,14 +72,6 @@ struct guest {
     size_t heard;  /* lines of the log */
     unsigned voice; /* the language it reads, see played_voice */
     struct token token; /* as it came; empty: none */
-};
-
-/* What a table needs of the server. */
-struct table_world {
-    struct games *games;
-    struct store *store;
-    struct metrics *metrics;
-    uint64_t (*now)(void); /* milliseconds */
 };
 
 struct table {

@@ -1,5 +1,5 @@
-/* games.c: see games.h. One mutex over the list and the counts; compiling and describing happen outside of it. */
-#include "serve/games.h"
+/* games.c: see games.h. The world's lock is around the list and the counts; compiling and describing happen outside of it. */
+#include "table/games.h"
 
 #include "base/arena.h"
 #include "base/file.h"
@@ -9,8 +9,8 @@
 #include "play/catalogue.h"
 #include "show/describe.h"
 #include "play/language.h"
+#include "table/world.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -51,12 +51,20 @@ struct played {
 };
 
 struct games {
-    pthread_mutex_t mutex;
+    const struct table_world *world;
     struct played *first;
     uint64_t uses;
     struct buf list; /* of the catalogue, as JSON */
     uint64_t listed_at;
 };
+
+static void lock(const struct games *g) {
+    if (g->world->lock) g->world->lock(g->world->user);
+}
+
+static void unlock(const struct games *g) {
+    if (g->world->unlock) g->world->unlock(g->world->user);
+}
 
 /* ---- one game */
 static void played_free(struct played *p) {
@@ -120,7 +128,7 @@ static bool is_as_seen(const struct played *p) {
     return true;
 }
 
-/* So that the same wish needs no compiling while the files stay as they are. With the mutex held. */
+/* So that the same wish needs no compiling while the files stay as they are. With the lock held. */
 static void remember_wish(struct played *p, const char *wish, const tn_source *source) {
     if (p->wish || !wish) return;
     struct seen_file *seen = ARENA_ARRAY(&p->arena, struct seen_file, p->n_files);
@@ -218,10 +226,10 @@ const tn_file *played_files(const struct played *p, size_t *n) {
 }
 
 /* ---- all of them */
-struct games *games_new(void) {
+struct games *games_new(const struct table_world *world) {
     struct games *g = calloc(1, sizeof *g);
     if (!g) return NULL;
-    pthread_mutex_init(&g->mutex, NULL);
+    g->world = world;
     buf_init(&g->list);
     return g;
 }
@@ -233,11 +241,10 @@ void games_free(struct games *g) {
         played_free(p);
     }
     buf_free(&g->list);
-    pthread_mutex_destroy(&g->mutex);
     free(g);
 }
 
-/* With the mutex held. */
+/* With the lock held. */
 static struct played *find(struct games *g, uint64_t hash) {
     for (struct played *p = g->first; p; p = p->next)
         if (tn_game_hash(p->game) == hash) return p;
@@ -282,14 +289,14 @@ static struct played *open_source(struct games *g, const char *name, tn_source *
     tn_game *game = NULL;
     tn_status status = tn_game_new(source, config, &game);
     if (status != TN_OK) return say_refusal(status, source, error), NULL;
-    pthread_mutex_lock(&g->mutex);
+    lock(g);
     struct played *p = find(g, tn_game_hash(game));
     if (p) hold(g, p);
-    pthread_mutex_unlock(&g->mutex);
+    unlock(g);
     if (p) return tn_game_free(game), p;
     struct played *made = make(game, source, name);
     if (!made) return buf_puts(error, "out of memory"), NULL;
-    pthread_mutex_lock(&g->mutex);
+    lock(g);
     p = find(g, tn_game_hash(made->game)); /* somebody may have been sooner */
     if (!p) {
         p = made;
@@ -299,23 +306,23 @@ static struct played *open_source(struct games *g, const char *name, tn_source *
     }
     hold(g, p);
     remember_wish(p, wish, source);
-    pthread_mutex_unlock(&g->mutex);
+    unlock(g);
     played_free(made);
     return p;
 }
 
 /* A game that was opened by the same wish, when no file of it has changed. */
 static struct played *find_wish(struct games *g, const char *wish) {
-    pthread_mutex_lock(&g->mutex);
+    lock(g);
     struct played *p = g->first;
     while (p && !(p->wish && strcmp(p->wish, wish) == 0))
         p = p->next;
     if (p) hold(g, p);
-    pthread_mutex_unlock(&g->mutex);
+    unlock(g);
     if (!p || is_as_seen(p)) return p;
-    pthread_mutex_lock(&g->mutex);
+    lock(g);
     p->wish = NULL; /* the text itself lives as long as the arena */
-    pthread_mutex_unlock(&g->mutex);
+    unlock(g);
     games_close(g, p);
     return NULL;
 }
@@ -371,19 +378,19 @@ static bool fits(const struct played *p, uint64_t definition, const tn_config *c
 }
 
 struct played *games_hold(struct games *g, struct played *p) {
-    pthread_mutex_lock(&g->mutex);
+    lock(g);
     hold(g, p);
-    pthread_mutex_unlock(&g->mutex);
+    unlock(g);
     return p;
 }
 
 static struct played *find_exact(struct games *g, uint64_t definition, const tn_config *config) {
-    pthread_mutex_lock(&g->mutex);
+    lock(g);
     struct played *p = g->first;
     while (p && !fits(p, definition, config))
         p = p->next;
     if (p) hold(g, p);
-    pthread_mutex_unlock(&g->mutex);
+    unlock(g);
     return p;
 }
 
@@ -408,37 +415,37 @@ struct played *games_open_texts(struct games *g, const char *name, uint64_t defi
 
 void games_close(struct games *g, struct played *p) {
     if (!p) return;
-    pthread_mutex_lock(&g->mutex);
+    lock(g);
     p->holds--;
     struct played *stale = take_stale(g);
-    pthread_mutex_unlock(&g->mutex);
+    unlock(g);
     played_free(stale);
 }
 
 /* ---- contexts */
 tn_ctx *played_take(struct games *g, struct played *p) {
-    pthread_mutex_lock(&g->mutex);
+    lock(g);
     tn_ctx *ctx = p->n_contexts ? p->contexts[--p->n_contexts] : NULL;
-    pthread_mutex_unlock(&g->mutex);
+    unlock(g);
     return ctx ? ctx : tn_ctx_new(p->game);
 }
 
 void played_give(struct games *g, struct played *p, tn_ctx *ctx) {
     if (!ctx) return;
-    pthread_mutex_lock(&g->mutex);
+    lock(g);
     if (p->n_contexts < CONTEXTS) p->contexts[p->n_contexts++] = ctx, ctx = NULL;
-    pthread_mutex_unlock(&g->mutex);
+    unlock(g);
     tn_ctx_free(ctx);
 }
 
 /* ---- what is told of them */
 bool games_describe(struct games *g, uint64_t hash, const char *language, struct buf *out) {
-    pthread_mutex_lock(&g->mutex);
+    lock(g);
     const struct played *p = find(g, hash);
     unsigned voice = p ? played_voice(p, language) : 0;
     const struct buf *text = !p ? NULL : voice ? &p->voices[voice - 1].description : &p->description;
     bool found = text && buf_put(out, text->data, text->n);
-    pthread_mutex_unlock(&g->mutex);
+    unlock(g);
     return found;
 }
 
@@ -554,17 +561,17 @@ static bool write_list(struct buf *out) {
 }
 
 bool games_list(struct games *g, uint64_t now, struct buf *out) {
-    pthread_mutex_lock(&g->mutex);
+    lock(g);
     bool fresh = g->list.n > 0 && now - g->listed_at < FRESH;
     if (fresh) buf_put(out, g->list.data, g->list.n);
-    pthread_mutex_unlock(&g->mutex);
+    unlock(g);
     if (fresh) return !out->failed;
     struct buf list;
     bool fine = write_list(&list) && buf_put(out, list.data, list.n);
-    pthread_mutex_lock(&g->mutex);
+    lock(g);
     buf_free(&g->list);
     g->list = list;
     g->listed_at = now;
-    pthread_mutex_unlock(&g->mutex);
+    unlock(g);
     return fine;
 }

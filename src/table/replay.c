@@ -1,5 +1,5 @@
 /* replay.c: see replay.h. */
-#include "serve/replay.h"
+#include "table/replay.h"
 
 #include "base/value.h"
 #include "show/moments.h"

@@ -1,16 +1,16 @@
-/* store.h: where tables live on. One small interface; store_sqlite.c is the first behind it.
+/* store.h: where tables live on. One small interface; serve/store_sqlite.c is the first behind it.
  *
  * A table is what it began with (its definition's texts, its journal's header) and lines that are only ever added,
  * numbered from 0: answers as a journal writes them, and "undo N", which takes the history back to N answers. Who sits
  * where is one text that is replaced. Invariant: a (table, number) is stored once; who comes second is told so, and that
  * decides every race, also between several servers on one store. What was reported as stored survives a crash.
  */
-#ifndef SERVE_STORE_H
-#define SERVE_STORE_H
+#ifndef TABLE_STORE_H
+#define TABLE_STORE_H
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "serve/token.h"
+#include "table/token.h"
 #include "terrane.h"
 
 enum store_result {
@@ -94,8 +94,5 @@ struct store {
     bool (*list_bots)(struct store *s, size_t most, void (*each)(void *user, const struct token *id), void *user);
     void (*close)(struct store *s);
 };
-
-/* Opens or makes DIR/tables.sqlite. NULL with the reason: also when another process holds it. */
-struct store *store_sqlite_open(const char *folder, struct buf *error);
 
 #endif

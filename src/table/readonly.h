@@ -5,8 +5,8 @@
  * before it went astray is told to each as it was then; of the answers behind that, each reads its own, for others may
  * have been secret, and all of them when the game is over. Nothing of it changes but who looks on.
  */
-#ifndef SERVE_READONLY_H
-#define SERVE_READONLY_H
+#ifndef TABLE_READONLY_H
+#define TABLE_READONLY_H
 
 #include "base/arena.h"
 #include "base/buf.h"

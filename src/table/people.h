@@ -4,14 +4,14 @@
  * seat that others have sat at is the table's business.
  * people_write is what the store keeps; people_put_public is what everybody may read, and has no hash in it.
  */
-#ifndef SERVE_PEOPLE_H
-#define SERVE_PEOPLE_H
+#ifndef TABLE_PEOPLE_H
+#define TABLE_PEOPLE_H
 
 #include "base/json.h"
 #include "base/value.h"
 #include "bot/bot.h"
 #include "play/match.h"
-#include "serve/token.h"
+#include "table/token.h"
 
 enum { NAME_MOST = 40, NAME_BYTES = 4 * NAME_MOST + 1 };
 

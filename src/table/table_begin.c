@@ -1,11 +1,11 @@
 /* table_begin.c: how a table comes to be: from what was posted, from the table before it, from the store; and its
  * journal when it is over. See table.h.
  */
-#include "serve/table.h"
+#include "table/table.h"
 
 #include "play/journal.h"
 #include "play/link.h"
-#include "serve/replay.h"
+#include "table/replay.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -76,7 +76,6 @@ static const char *read_game(const struct value *v, struct arena *arena, struct 
     w->game = value_text(value_get(v, "game"));
     if (!w->game) return "\"game\" is the name of a game";
     w->seeded = seed && seed->type != VALUE_NULL;
-    w->seed = token_seed();
     if (w->seeded && !read_seed(seed, &w->seed)) return "\"seed\" is a whole number, or null";
     return read_options(value_get(v, "options"), arena, w);
 }
@@ -189,14 +188,14 @@ static bool begin_new(struct table *t, struct outcome *o) {
     for (unsigned seat = 0; seat < t->match.seats; seat++)
         t->opened[seat] = t->world->now();
     t->ready = !o->arena.failed;
-    metric_add(t->world->metrics, METRIC_tables_made, 1);
+    world_count(t->world, COUNT_TABLES_MADE);
     return t->ready;
 }
 
 /* The secret of who makes the table holds the first seat of a person. */
-static struct token seat_host(struct people *p) {
-    struct token secret = token_new();
-    p->host = token_hash(secret.text);
+static struct token seat_host(const struct table_world *world, struct people *p) {
+    struct token secret = token_new(world);
+    p->host = token_hash(world, secret.text);
     for (unsigned i = 0; i < p->n; i++) {
         if (p->seats[i].bot) continue;
         p->seats[i].held = true;
@@ -253,7 +252,7 @@ static const char *open_link(struct table *t, struct wish *w, enum trouble *code
 }
 
 void table_make(struct table *t, const struct mail *m, struct outcome *o) {
-    struct wish w = {0};
+    struct wish w = {.seed = token_seed(t->world)};
     struct arena arena;
     struct buf error;
     enum trouble code = TROUBLE_bad;
@@ -264,7 +263,7 @@ void table_make(struct table *t, const struct mail *m, struct outcome *o) {
     if (v) why = read_wish(v, &arena, &w);
     if (!why) why = w.link ? open_link(t, &w, &code, &error) : open_game(t, &w, &error);
     if (!why) {
-        struct token secret = seat_host(&w.people);
+        struct token secret = seat_host(t->world, &w.people);
         t->people = w.people;
         t->title = strdup(tn_game_title(played_game(t->played)));
         t->facts = write_facts(played_game(t->played), &w);
@@ -402,7 +401,7 @@ void table_load(struct table *t, struct outcome *o) {
             take_over(t, &s);
         else if (known && !t->match.out_of_memory)
             make_readonly(t, &s, &j, text.data, reason.n ? reason.data : read ? "its rules cannot be read" : "its journal cannot be read");
-        if (t->ready) metric_add(t->world->metrics, METRIC_tables_resumed, 1);
+        if (t->ready) world_count(t->world, COUNT_TABLES_RESUMED);
         journal_free(&j);
     }
     t->unread = !found && error.n > 0;

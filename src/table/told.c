@@ -1,5 +1,5 @@
 /* told.c: see told.h. The entries are a ring: the oldest makes room. */
-#include "serve/told.h"
+#include "table/told.h"
 
 #include <string.h>
 

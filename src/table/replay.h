@@ -3,12 +3,12 @@
  * The rules of a link are those of its definition and no others: as the catalogue has them, as a table in memory plays by
  * them, or as the store has them of any table.
  */
-#ifndef SERVE_REPLAY_H
-#define SERVE_REPLAY_H
+#ifndef TABLE_REPLAY_H
+#define TABLE_REPLAY_H
 
 #include "play/link.h"
-#include "serve/outcome.h"
-#include "serve/table.h"
+#include "table/outcome.h"
+#include "table/table.h"
 
 /* The game of a link, a hold; NULL with the reason. */
 struct played *replay_open(const struct table_world *world, const struct link *l, enum trouble *code, struct buf *error);

@@ -1,8 +1,7 @@
 /* table.c: see table.h: reading mail, answers and what follows them, taking back, going back to what is stored. */
-#include "serve/table.h"
+#include "table/table.h"
 
 #include "play/digest.h"
-#include "serve/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,7 +114,7 @@ static void answer_forced(struct table *t, struct outcome *o) {
 tn_status table_answer(struct table *t, unsigned seat, uint32_t answer, bool bot, struct outcome *o) {
     tn_status status = answer_one(t, seat, answer, o);
     if (status != TN_OK) return status;
-    metric_add(t->world->metrics, bot ? METRIC_bot_answers : METRIC_answers, 1);
+    world_count(t->world, bot ? COUNT_BOT_ANSWERS : COUNT_ANSWERS);
     return status;
 }
 
@@ -209,7 +208,7 @@ static void revert(struct table *t, struct outcome *o) {
     told_clear(&t->told);
     for (size_t i = 0; i < t->guests.n; i++) {
         struct guest *g = &t->guests.data[i];
-        struct token_hash secret = token_hash(g->token.text);
+        struct token_hash secret = token_hash(t->world, g->token.text);
         g->seat = *g->token.text ? people_seat_of(&t->people, &secret) : -1;
         if (g->heard > m->log.n) g->heard = m->log.n; /* the rest was never sent */
     }
@@ -345,15 +344,19 @@ static void finish(struct table *t, struct outcome *o) {
     if (o->arena.failed || t->match.out_of_memory) o->out_of_memory = true;
 }
 
+static int64_t worked(const struct table *t) {
+    return t->world->worked ? t->world->worked() : 0;
+}
+
 void table_read(struct table *t, struct mail *mails, size_t n, struct outcome *o) {
     bool reverting = n == 1 && mails[0].kind == MAIL_REVERT;
     tn_ctx *ctx = t->played ? played_take(t->world->games, t->played) : NULL;
     if (ctx) match_attach(&t->match, ctx);
     if (t->played && !ctx) o->out_of_memory = true;
     for (size_t i = 0; i < n && !o->out_of_memory && !(i > 0 && o->gone && !t->ready && opens(mails[i].kind)); i++) {
-        int64_t before = clock_work();
+        int64_t before = worked(t);
         read_one(t, &mails[i], o);
-        mails[i].took = (uint32_t)(clock_work() - before);
+        mails[i].took = (uint32_t)(worked(t) - before);
     }
     if (t->ready && !reverting && !o->out_of_memory) finish(t, o);
     if (t->played) played_give(t->world->games, t->played, match_detach(&t->match));

@@ -3,13 +3,13 @@
  * Invariant: nothing is sent before what was changed with it is stored. When that fails, the messages are dropped and
  * whoever asked for something reads an error instead: a parcel that answers somebody keeps what to put into it.
  */
-#ifndef SERVE_OUTCOME_H
-#define SERVE_OUTCOME_H
+#ifndef TABLE_OUTCOME_H
+#define TABLE_OUTCOME_H
 
 #include "base/arena.h"
 #include "base/json.h"
 #include "bot/bot.h"
-#include "serve/store.h"
+#include "table/store.h"
 
 /* Codes of errors: name, HTTP status. */
 #define TROUBLES(T)                                                                                                    \

@@ -1,9 +1,9 @@
 /* readonly.c: see readonly.h. */
-#include "serve/readonly.h"
+#include "table/readonly.h"
 
 #include "play/journal.h"
 #include "show/moments.h"
-#include "serve/table.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -96,7 +96,7 @@ static void greet(struct table *t, struct guest *g, const struct value *message,
     g->seat = -1;
     g->host = false;
     if (text && token_fits(text, strlen(text))) {
-        struct token_hash secret = token_hash(text);
+        struct token_hash secret = token_hash(t->world, text);
         g->seat = people_seat_of(&t->people, &secret);
         g->host = token_same(&secret, &t->people.host);
     }

@@ -3,11 +3,11 @@
  * An entry is of one seat, or of all who look on, and of one language: nobody is told what was worked out for another.
  * It is the table's: whatever changes the match or the people clears it.
  */
-#ifndef SERVE_TOLD_H
-#define SERVE_TOLD_H
+#ifndef TABLE_TOLD_H
+#define TABLE_TOLD_H
 
 #include "base/buf.h"
-#include "serve/outcome.h"
+#include "table/outcome.h"
 
 enum { TOLD_ENTRIES = 24, TOLD_BYTES = 1 << 20 };
 

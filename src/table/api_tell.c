@@ -3,7 +3,7 @@
  * Invariant: a guest is sent its seat's lines and its seat's view and nothing else. Guests of one seat, and all who look
  * on, get the same bytes in one language.
  */
-#include "serve/table.h"
+#include "table/table.h"
 
 #include "show/moments.h"
 #include "show/view.h"

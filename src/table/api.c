@@ -3,7 +3,7 @@
  * A message is one JSON object with a field "t"; each "t" is a row of the table below. A handler checks before it
  * changes anything: a message that is refused has done nothing.
  */
-#include "serve/table.h"
+#include "table/table.h"
 
 #include "play/digest.h"
 #include "show/seat_marks.h"
@@ -27,7 +27,7 @@ struct request {
 };
 
 static void refuse(const struct request *r, enum trouble code, const char *text) {
-    metric_add(r->table->world->metrics, METRIC_refused, 1);
+    world_count(r->table->world, COUNT_REFUSED);
     outcome_refuse(r->o, r->guest->from, false, code, text, r->re, r->re_size);
 }
 
@@ -131,7 +131,7 @@ static void do_hello(struct request *r) {
     struct guest now = {.from = g->from, .seat = -1, .heard = g->heard};
     now.voice = played_voice(r->table->played, value_text(lang));
     if (text) {
-        struct token_hash secret = token_hash(text);
+        struct token_hash secret = token_hash(r->table->world, text);
         memcpy(now.token.text, text, sizeof now.token.text);
         now.seat = people_seat_of(&r->table->people, &secret);
         now.host = token_same(&secret, &r->table->people.host);
@@ -177,7 +177,7 @@ static bool read_secret(const struct request *r, struct token *out) {
     const char *text = value_text(key);
     bool given = key && key->type != VALUE_NULL;
     if (given && (!text || !token_fits(text, strlen(text)))) return false;
-    *out = r->guest->host ? r->guest->token : token_new();
+    *out = r->guest->host ? r->guest->token : token_new(r->table->world);
     if (given && !r->guest->host) memcpy(out->text, text, sizeof out->text);
     return true;
 }
@@ -193,7 +193,7 @@ static const char *why_not_sit(const struct request *r, unsigned number, const s
 
 static void sit_down(struct request *r, unsigned number, const char *name, const struct token *secret) {
     struct seat *seat = &r->table->people.seats[number];
-    struct token_hash hash = token_hash(secret->text);
+    struct token_hash hash = token_hash(r->table->world, secret->text);
     if (!seat->held) {
         memcpy(seat->name, name, sizeof seat->name);
         seat->held = seat->had = true;
@@ -218,7 +218,7 @@ static void do_sit(struct request *r) {
         refuse(r, TROUBLE_bad, "\"key\" is 22 letters and digits, drawn at random, or null");
         return;
     }
-    struct token_hash hash = token_hash(secret.text);
+    struct token_hash hash = token_hash(r->table->world, secret.text);
     const char *why = why_not_sit(r, number, &hash);
     if (why) {
         refuse(r, TROUBLE_taken, why);

@@ -1,10 +1,10 @@
 /* games.h: compiled games, shared by all tables that play them.
  *
- * Any thread may ask. A game is compiled once for a definition, its options and seats, and counted while tables hold it;
+ * Any thread may ask where the world has a lock (world.h). A game is compiled once for a definition, its options and seats, and counted while tables hold it;
  * some that nobody holds are kept for the next. Contexts are lent: as many exist as are used at once.
  */
-#ifndef SERVE_GAMES_H
-#define SERVE_GAMES_H
+#ifndef TABLE_GAMES_H
+#define TABLE_GAMES_H
 
 #include "base/buf.h"
 #include "bot/weights.h"
@@ -13,7 +13,8 @@
 struct games;
 struct played; /* a compiled game with what the server keeps of it */
 
-struct games *games_new(void); /* NULL: no memory */
+struct table_world;
+struct games *games_new(const struct table_world *world); /* NULL: no memory; the world is borrowed for its lock */
 void games_free(struct games *g);
 
 /* Each gives a hold on the game, or NULL with the reason in *error (for the one who asked).

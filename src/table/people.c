@@ -1,5 +1,5 @@
 /* people.c: see people.h. */
-#include "serve/people.h"
+#include "table/people.h"
 
 #include "base/utf8.h"
 

@@ -1,5 +1,5 @@
 /* outcome.c: see outcome.h. */
-#include "serve/outcome.h"
+#include "table/outcome.h"
 
 #include <stdlib.h>
 #include <string.h>

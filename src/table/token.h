@@ -1,10 +1,10 @@
 /* token.h: names of tables and secrets of seats.
  *
- * A token is 22 letters and digits drawn at random (131 bits): nobody finds one by trying. The server keeps hashes of
- * secrets only, and compares those in constant time.
+ * A token is 22 letters and digits drawn at random (131 bits): nobody finds one by trying. Tables keep hashes of
+ * secrets only, and compare those in constant time. Chance and hash come from the world (world.h).
  */
-#ifndef SERVE_TOKEN_H
-#define SERVE_TOKEN_H
+#ifndef TABLE_TOKEN_H
+#define TABLE_TOKEN_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,12 +19,13 @@ struct token_hash {
     unsigned char bytes[TOKEN_HASH];
 };
 
-bool token_start(void); /* once, before anything else; false: there is no source of chance */
-struct token token_new(void);
-uint64_t token_seed(void);
+struct table_world;
+
+struct token token_new(const struct table_world *w);
+uint64_t token_seed(const struct table_world *w);
 /* Whether it has the form of one: for names that come from outside. */
 bool token_fits(const char *text, size_t n);
-struct token_hash token_hash(const char *text);
+struct token_hash token_hash(const struct table_world *w, const char *text);
 bool token_same(const struct token_hash *a, const struct token_hash *b);
 /* As 64 hexadecimal digits and back. */
 void token_hash_write(const struct token_hash *h, char out[2 * TOKEN_HASH + 1]);

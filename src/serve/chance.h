@@ -1,0 +1,11 @@
+/* chance.h: random bytes and hashes nobody can turn round, from libsodium. */
+#ifndef SERVE_CHANCE_H
+#define SERVE_CHANCE_H
+
+#include "table/token.h"
+
+bool chance_start(void); /* once, before anything else; false: there is no source of chance */
+void chance_bytes(void *out, size_t n);
+void chance_hash(const char *text, unsigned char out[TOKEN_HASH]);
+
+#endif

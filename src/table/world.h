@@ -1,0 +1,32 @@
+/* world.h: what tables need of the program they run in: a server, a test, a page.
+ *
+ * Tables have no clock, no source of chance and no threads of their own: all of it comes through here, so that the same
+ * code runs in a server with worker threads and where there is one thread and no operating system.
+ */
+#ifndef TABLE_WORLD_H
+#define TABLE_WORLD_H
+
+#include "table/token.h"
+
+struct games;
+struct store;
+
+enum table_count { COUNT_ANSWERS, COUNT_BOT_ANSWERS, COUNT_REFUSED, COUNT_TABLES_MADE, COUNT_TABLES_RESUMED };
+
+struct table_world {
+    struct games *games;
+    struct store *store;
+    uint64_t (*now)(void);                                    /* milliseconds; it never goes back */
+    int64_t (*worked)(void);                                  /* microseconds of this thread; NULL: nobody wants to know */
+    void (*chance)(void *out, size_t n);                      /* bytes that nobody can foresee */
+    void (*hash)(const char *text, unsigned char out[TOKEN_HASH]); /* from which nobody finds the text */
+    void (*count)(void *user, enum table_count what);         /* one more; NULL: nobody counts */
+    void (*lock)(void *user), (*unlock)(void *user);          /* around what all tables share; NULL: there is one thread */
+    void *user;
+};
+
+static inline void world_count(const struct table_world *w, enum table_count what) {
+    if (w->count) w->count(w->user, what);
+}
+
+#endif
