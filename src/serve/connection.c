@@ -57,7 +57,7 @@ bool connection_send(struct connection *c, struct bytes *bytes) {
     return true;
 }
 
-void connection_refuse(struct connection *c, enum trouble code, const char *text, const char *re, size_t n) {
+void connection_refuse(struct connection *c, enum error_code code, const char *text, const char *re, size_t n) {
     struct outcome o;
     outcome_init(&o);
     outcome_refuse(&o, c->number, false, code, text, re, n);
@@ -111,9 +111,9 @@ void connection_drop(void *server, uint32_t number) {
         lws_callback_on_writable(c->wsi);
     } else if (!c->answered) {
         struct buf out;
-        trouble_write(&out, TROUBLE_cannot_store, "this is not possible now");
+        error_write(&out, ERROR_cannot_store, "this is not possible now");
         struct bytes *body = out.failed ? NULL : bytes_new(out.data, out.n);
-        if (body) http_answer(c, trouble_status(TROUBLE_cannot_store), NULL, body);
+        if (body) http_answer(c, error_status(ERROR_cannot_store), NULL, body);
         buf_free(&out);
     }
 }

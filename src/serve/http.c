@@ -31,16 +31,16 @@ static void answer_text(struct connection *c, int status, const char *type, cons
         peer_close(c->peer);
 }
 
-static void answer_trouble(struct connection *c, int status, enum trouble code, const char *text) {
+static void answer_error(struct connection *c, int status, enum error_code code, const char *text) {
     struct buf out;
-    trouble_write(&out, code, text);
-    answer_text(c, status ? status : trouble_status(code), NULL, &out);
+    error_write(&out, code, text);
+    answer_text(c, status ? status : error_status(code), NULL, &out);
     buf_free(&out);
 }
 
 void http_refuse(struct connection *c, int status, const char *why) {
     bool large = status == 413 || status == 414 || status == 431;
-    answer_trouble(c, status, large ? TROUBLE_too_large : status == 429 ? TROUBLE_too_often : TROUBLE_bad, why);
+    answer_error(c, status, large ? ERROR_too_large : status == 429 ? ERROR_too_often : ERROR_bad, why);
 }
 
 static const char *const security[][2] = {
@@ -86,7 +86,7 @@ void http_write_head(const struct connection *c, const struct head *h, bool keep
 static void get_health(struct server *s, struct connection *c) {
     struct buf out;
     struct json j;
-    const char *why = writer_trouble(s->writer);
+    const char *why = writer_problem(s->writer);
     json_init(&j, &out);
     j.tight = true;
     json_object(&j, NULL);
@@ -137,7 +137,7 @@ static void tell_about(struct errand *e) {
     e->status = 200;
     if (!games_about(e->server->world.games, e->text, e->language, &e->out, &error)) {
         buf_free(&e->out);
-        trouble_write(&e->out, TROUBLE_no_game, error.data);
+        error_write(&e->out, ERROR_no_game, error.data);
         e->status = 404;
     }
     buf_free(&error);
@@ -157,7 +157,7 @@ static void errand_done(uv_work_t *work, int status) {
     struct errand *e = work->data;
     struct connection *c = connection_find(e->server, e->connection);
     if (c && e->status && status == 0) answer_text(c, e->status, NULL, &e->out);
-    if (c && !c->answered) answer_trouble(c, 503, TROUBLE_cannot_store, "out of memory");
+    if (c && !c->answered) answer_error(c, 503, ERROR_cannot_store, "out of memory");
     e->server->errands--;
     lane_leave(tables_lane(e->server->tables));
     buf_free(&e->out);
@@ -198,7 +198,7 @@ static void get_game(struct server *s, struct connection *c, const char *hash) {
         c->cache = language ? "public, max-age=600" : "public, max-age=31536000, immutable"; /* words are mended */
         answer_text(c, 200, NULL, &out);
     } else {
-        answer_trouble(c, 404, TROUBLE_no_table, "no table that is open plays such a game");
+        answer_error(c, 404, ERROR_no_table, "no table that is open plays such a game");
     }
     buf_free(&out);
 }
@@ -217,7 +217,7 @@ static void get_table(struct server *s, struct connection *c, const char *path) 
     bool journal = strcmp(rest, "/journal") == 0, link = strcmp(rest, "/link") == 0;
     char id[TOKEN_LENGTH + 1] = "";
     if (!token_fits(path, n) || (*rest && !journal && !link)) {
-        answer_trouble(c, 404, TROUBLE_no_table, "there is no such table");
+        answer_error(c, 404, ERROR_no_table, "there is no such table");
         return;
     }
     memcpy(id, path, n);
@@ -242,7 +242,7 @@ static void get_api(struct server *s, struct connection *c, const char *path) {
     else if (strncmp(path, "tables/", 7) == 0)
         get_table(s, c, path + 7);
     else
-        answer_trouble(c, 404, TROUBLE_bad, "there is no such thing");
+        answer_error(c, 404, ERROR_bad, "there is no such thing");
 }
 
 /* ---- the page */
@@ -267,7 +267,7 @@ static void get_page(struct server *s, struct connection *c, const char *path) {
         struct bytes *body = bytes_new(no_page, sizeof no_page - 1);
         if (body) http_answer(c, 200, "text/html; charset=utf-8", body);
     } else {
-        answer_trouble(c, 404, TROUBLE_bad, "there is no such file");
+        answer_error(c, 404, ERROR_bad, "there is no such file");
     }
 }
 
@@ -276,7 +276,7 @@ static void get(struct server *s, struct connection *c, const char *path) {
     if (strncmp(path, "/api/", 5) == 0)
         get_api(s, c, path + 5);
     else if (strncmp(path, "/ws/", 4) == 0)
-        answer_trouble(c, 400, TROUBLE_bad, "this is for WebSockets of the protocol terrane.1");
+        answer_error(c, 400, ERROR_bad, "this is for WebSockets of the protocol terrane.1");
     else
         get_page(s, c, path);
 }
@@ -285,7 +285,7 @@ static void post(struct server *s, struct connection *c, bool replay, const char
     struct mail mail = {.kind = MAIL_MAKE, .from = c->number, .text = strndup(body, n), .n = n};
     if (!mail.text || strlen(mail.text) != n || s->stopping) {
         free(mail.text);
-        answer_trouble(c, 0, TROUBLE_bad, "this is no JSON");
+        answer_error(c, 0, ERROR_bad, "this is no JSON");
     } else if (replay) {
         start_errand(s, c, ERRAND_REPLAY, mail.text, NULL);
     } else {
@@ -301,19 +301,19 @@ void http_begin(struct server *s, struct connection *c, const struct head *h, co
     enum use use = replay ? USE_REPLAY : posts ? USE_TABLE : USE_REQUEST;
     if (!limits_request(s->limits, c->address, use, clock_now())) {
         metric_add(&s->metrics, METRIC_limited, 1);
-        answer_trouble(c, 0, TROUBLE_too_often, "too many requests: wait a little");
+        answer_error(c, 0, ERROR_too_often, "too many requests: wait a little");
     } else if (!door_host(hosts, host)) {
-        answer_trouble(c, 421, TROUBLE_bad, "this server does not go by that name; terrane serve --host NAME tells it");
+        answer_error(c, 421, ERROR_bad, "this server does not go by that name; terrane serve --host NAME tells it");
     } else if (posts && !door_origin(hosts, host, head_get(h, "origin"))) {
-        answer_trouble(c, 403, TROUBLE_not_yours, "a page of another site may not do this");
+        answer_error(c, 403, ERROR_not_yours, "a page of another site may not do this");
     } else if (makes && !limits_may_make(s->limits, c->address, clock_now())) {
         metric_add(&s->metrics, METRIC_limited, 1);
-        answer_trouble(c, 0, TROUBLE_too_often, "your address has made all the tables it may for today");
+        answer_error(c, 0, ERROR_too_often, "your address has made all the tables it may for today");
     } else if (replay || makes) {
         post(s, c, replay, body, n);
     } else if (gets || c->head_only) {
         get(s, c, h->path);
     } else {
-        answer_trouble(c, 405, TROUBLE_bad, "this cannot be done here");
+        answer_error(c, 405, ERROR_bad, "this cannot be done here");
     }
 }

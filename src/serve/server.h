@@ -95,7 +95,7 @@ bool connections_make_room(struct server *s, const char *address);
 bool connection_send(struct connection *c, struct bytes *bytes); /* takes a hold; false: too much is waiting */
 /* Now and then: asks sockets that are silent whether anybody is there, and drops those that do not answer. */
 void connections_tick(struct server *s, uint64_t now);
-void connection_refuse(struct connection *c, enum trouble code, const char *text, const char *re, size_t n);
+void connection_refuse(struct connection *c, enum error_code code, const char *text, const char *re, size_t n);
 
 /* ---- socket.c: callbacks of libwebsockets, before a connection has become a socket and from then on */
 int door_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len);

@@ -107,7 +107,7 @@ static void refuse_flood(struct server *s, struct connection *c, const struct va
     const struct value *re = value_get(message, "re");
     bool fits = re && re->raw_size <= RE_MOST;
     metric_add(&s->metrics, METRIC_limited, 1);
-    connection_refuse(c, TROUBLE_too_often, why, fits ? re->raw : NULL, fits ? re->raw_size : 0);
+    connection_refuse(c, ERROR_too_often, why, fits ? re->raw : NULL, fits ? re->raw_size : 0);
 }
 
 /* What is only asked may wait for what is played. */
@@ -152,7 +152,7 @@ static void read_message(struct server *s, struct connection *c) {
         refuse_flood(s, c, message, refused);
     } else if (!mail.text || strlen(mail.text) != mail.n) { /* no memory, or a NUL, which is not JSON */
         free(mail.text);
-        connection_refuse(c, TROUBLE_bad, "this is no JSON", NULL, 0);
+        connection_refuse(c, ERROR_bad, "this is no JSON", NULL, 0);
     } else {
         if (rank != RANK_PLAYED) c->asked++;
         tables_post(s->tables, c->table.text, mail);
@@ -168,7 +168,7 @@ static int receive(struct server *s, struct lws *wsi, struct connection *c, cons
     if (!c->too_large) buf_put(&c->in, in, len);
     if (c->too_large) {
         bool binary = lws_frame_is_binary(wsi);
-        connection_refuse(c, binary ? TROUBLE_bad : TROUBLE_too_large,
+        connection_refuse(c, binary ? ERROR_bad : ERROR_too_large,
                           binary ? "messages are text" : "a message has at most 16 KiB", NULL, 0);
         c->closing = true;
         lws_callback_on_writable(wsi);

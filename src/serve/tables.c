@@ -271,7 +271,7 @@ static void refuse_mail(struct entry *e, const mails *all) {
         if (!e->table->ready)
             table_refuse(e->table, m, &e->outcome);
         else
-            outcome_refuse(&e->outcome, m->from, http, TROUBLE_cannot_store, "the table cannot be used now", NULL, 0);
+            outcome_refuse(&e->outcome, m->from, http, ERROR_cannot_store, "the table cannot be used now", NULL, 0);
     }
     deliver(e);
     for (size_t i = 0; i < all->n; i++)
@@ -331,7 +331,7 @@ static void was_stored(struct writing *w, void *user) {
         return;
     }
     bool made = w->write.made != NULL, taken = w->write.result == STORE_TAKEN;
-    outcome_withdraw(&e->outcome, taken ? TROUBLE_stale : TROUBLE_cannot_store,
+    outcome_withdraw(&e->outcome, taken ? ERROR_stale : ERROR_cannot_store,
                      taken                                     ? "somebody was first: look at the table again"
                      : w->write.result == STORE_LOCKED ? "another program holds the store: nothing was done, try again"
                                                        : "this cannot be stored now; try again");

@@ -139,7 +139,7 @@ void writer_submit(struct writer *w, struct writing *writing) {
     pthread_mutex_unlock(&w->mutex);
 }
 
-const char *writer_trouble(const struct writer *w) {
+const char *writer_problem(const struct writer *w) {
     int64_t began = atomic_load(&w->began);
     int last = atomic_load(&w->last);
     if (last == STORE_LOCKED) return "another program holds the store";

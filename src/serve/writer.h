@@ -24,7 +24,7 @@ struct writer;
 struct writer *writer_start(uv_loop_t *loop, struct store *store, struct metrics *metrics);
 void writer_submit(struct writer *w, struct writing *writing);
 /* NULL: all is well; else what is wrong: the last commit failed, or this one takes long. */
-const char *writer_trouble(const struct writer *w);
+const char *writer_problem(const struct writer *w);
 /* Finishes what was handed over, calling every `done`, ends the thread and closes the handle; the loop must run once
  * more before writer_free. */
 void writer_stop(struct writer *w);

@@ -26,7 +26,7 @@ struct request {
     struct outcome *o;
 };
 
-static void refuse(const struct request *r, enum trouble code, const char *text) {
+static void refuse(const struct request *r, enum error_code code, const char *text) {
     world_count(r->table->world, COUNT_REFUSED);
     outcome_refuse(r->o, r->guest->from, false, code, text, r->re, r->re_size);
 }
@@ -56,7 +56,7 @@ static bool read_number(const struct request *r, const char *name, int64_t most,
     if (whole)
         *out = (uint32_t)n;
     else
-        refuse(r, TROUBLE_bad, arena_printf(r->arena, "\"%s\" is a whole number from 0 on", name));
+        refuse(r, ERROR_bad, arena_printf(r->arena, "\"%s\" is a whole number from 0 on", name));
     return whole;
 }
 
@@ -70,16 +70,16 @@ static bool read_path(const struct request *r, uint32_t *path, size_t *n) {
         if (fine) path[(*n)++] = (uint32_t)id;
     }
     if (fine && *n > 0) return true;
-    refuse(r, TROUBLE_bad, "\"path\" is a list of 1 to 16 answers");
+    refuse(r, ERROR_bad, "\"path\" is a list of 1 to 16 answers");
     return false;
 }
 
 /* Whether the guest has a seat it plays itself; else that is said. */
 static bool has_seat(const struct request *r) {
     if (r->guest->seat < 0)
-        refuse(r, TROUBLE_no_seat, "you have no seat at this table");
+        refuse(r, ERROR_no_seat, "you have no seat at this table");
     else if (r->table->people.seats[r->guest->seat].bot)
-        refuse(r, TROUBLE_not_yours, "a bot plays for you: take the seat back first");
+        refuse(r, ERROR_not_yours, "a bot plays for you: take the seat back first");
     else
         return true;
     return false;
@@ -87,7 +87,7 @@ static bool has_seat(const struct request *r) {
 
 static bool is_running(const struct request *r) {
     if (match_status(&r->table->match) == TN_ASK) return true;
-    refuse(r, TROUBLE_over, "the game is over");
+    refuse(r, ERROR_over, "the game is over");
     return false;
 }
 
@@ -120,12 +120,12 @@ static void do_hello(struct request *r) {
     const struct value *token = field(r, "token");
     const char *text = value_text(token);
     if (token && token->type != VALUE_NULL && (!text || !token_fits(text, strlen(text)))) {
-        refuse(r, TROUBLE_bad, "\"token\" is a token of this table, or null");
+        refuse(r, ERROR_bad, "\"token\" is a token of this table, or null");
         return;
     }
     const struct value *lang = field(r, "lang");
     if (lang && lang->type != VALUE_NULL && !value_text(lang)) {
-        refuse(r, TROUBLE_bad, "\"lang\" is the name of a language, or null");
+        refuse(r, ERROR_bad, "\"lang\" is the name of a language, or null");
         return;
     }
     struct guest now = {.from = g->from, .seat = -1, .heard = g->heard};
@@ -137,7 +137,7 @@ static void do_hello(struct request *r) {
         now.host = token_same(&secret, &r->table->people.host);
     }
     if (!has_place(r->table, g, &now)) {
-        refuse(r, TROUBLE_too_often, "there are too many at this table");
+        refuse(r, ERROR_too_often, "there are too many at this table");
         return;
     }
     now.greeted = true;
@@ -153,7 +153,7 @@ static void do_hello(struct request *r) {
 static struct seat *named_seat(const struct request *r, uint32_t *number) {
     if (!read_number(r, "seat", UINT32_MAX, number)) return NULL;
     if (*number < r->table->people.n) return &r->table->people.seats[*number];
-    refuse(r, TROUBLE_no_seat, "there is no such seat");
+    refuse(r, ERROR_no_seat, "there is no such seat");
     return NULL;
 }
 
@@ -211,21 +211,21 @@ static void do_sit(struct request *r) {
     struct token secret;
     if (!named_seat(r, &number)) return;
     if (!name_read(field(r, "name"), name)) {
-        refuse(r, TROUBLE_bad, NAME_RULE);
+        refuse(r, ERROR_bad, NAME_RULE);
         return;
     }
     if (!read_secret(r, &secret)) {
-        refuse(r, TROUBLE_bad, "\"key\" is 22 letters and digits, drawn at random, or null");
+        refuse(r, ERROR_bad, "\"key\" is 22 letters and digits, drawn at random, or null");
         return;
     }
     struct token_hash hash = token_hash(r->table->world, secret.text);
     const char *why = why_not_sit(r, number, &hash);
     if (why) {
-        refuse(r, TROUBLE_taken, why);
+        refuse(r, ERROR_taken, why);
         return;
     }
     if (!r->table->people.seats[number].held && !may_take(r->table, number, &hash)) {
-        refuse(r, TROUBLE_not_yours, "others have played this seat, and it shows what is hidden: it passes on only at tables that say so");
+        refuse(r, ERROR_not_yours, "others have played this seat, and it shows what is hidden: it passes on only at tables that say so");
         return;
     }
     sit_down(r, number, name, &secret);
@@ -251,7 +251,7 @@ static void reply_table(struct request *r) {
 
 static bool owns_seat(const struct request *r) {
     if (r->guest->seat >= 0) return true;
-    refuse(r, TROUBLE_no_seat, "you have no seat at this table");
+    refuse(r, ERROR_no_seat, "you have no seat at this table");
     return false;
 }
 
@@ -259,7 +259,7 @@ static void do_rename(struct request *r) {
     char name[NAME_BYTES];
     if (!owns_seat(r)) return;
     if (!name_read(field(r, "name"), name)) {
-        refuse(r, TROUBLE_bad, NAME_RULE);
+        refuse(r, ERROR_bad, NAME_RULE);
         return;
     }
     memcpy(r->table->people.seats[r->guest->seat].name, name, sizeof name);
@@ -302,9 +302,9 @@ static void do_free(struct request *r) {
     for (size_t i = 0; i < t->guests.n; i++)
         here |= t->guests.data[i].greeted && t->guests.data[i].seat == (int)number;
     if (!r->guest->host || !seat->held)
-        refuse(r, TROUBLE_not_yours, "only the host frees seats, and only those that somebody holds");
+        refuse(r, ERROR_not_yours, "only the host frees seats, and only those that somebody holds");
     else if (here || t->world->now() - away < AWAY_TIME)
-        refuse(r, TROUBLE_illegal, "who holds the seat is here, or was a moment ago: wait a minute");
+        refuse(r, ERROR_illegal, "who holds the seat is here, or was a moment ago: wait a minute");
     else
         free_seat(r, (int)number);
 }
@@ -317,14 +317,14 @@ static void do_bot(struct request *r) {
     if (!seat) return;
     bool own = r->guest->seat == (int)number;
     if (!own && (!r->guest->host || seat->held)) {
-        refuse(r, TROUBLE_not_yours, "only who holds a seat hands it to a bot, and the host a seat that nobody holds");
+        refuse(r, ERROR_not_yours, "only who holds a seat hands it to a bot, and the host a seat that nobody holds");
         return;
     }
     if (name && name->type != VALUE_NULL) {
         struct buf error;
         buf_init(&error);
         bot = value_text(name) ? bot_find(value_text(name), &error) : NULL;
-        if (!bot) refuse(r, TROUBLE_bad, error.n ? error.data : "\"bot\" is the name of a bot, or null");
+        if (!bot) refuse(r, ERROR_bad, error.n ? error.data : "\"bot\" is the name of a bot, or null");
         buf_free(&error);
         if (!bot) return;
     }
@@ -354,13 +354,13 @@ static bool is_current(const struct request *r, uint32_t number) {
     const struct table *t = r->table;
     unsigned seat = (unsigned)r->guest->seat;
     if (number > t->number)
-        refuse(r, TROUBLE_bad, "there is no such question yet");
+        refuse(r, ERROR_bad, "there is no such question yet");
     else if (table_is_open(t, seat, number))
         return true;
     else if (number < t->number)
-        refuse(r, TROUBLE_stale, "this question is no longer open");
+        refuse(r, ERROR_stale, "this question is no longer open");
     else
-        refuse(r, TROUBLE_not_yours, "you are not asked now");
+        refuse(r, ERROR_not_yours, "you are not asked now");
     return false;
 }
 
@@ -376,7 +376,7 @@ static void do_answer(struct request *r) {
         match_listen(&t->match, r->guest->voice);
         struct asking at = match_asking(&t->match, seat);
         char *why = path[0] < tn_game_answer_count(t->match.game) ? menu_why_not(&at, path[0], r->arena) : NULL;
-        refuse(r, TROUBLE_illegal, why && *why ? why : "this is no possible answer");
+        refuse(r, ERROR_illegal, why && *why ? why : "this is no possible answer");
         return;
     }
     size_t given = 0;
@@ -397,7 +397,7 @@ static void do_why(struct request *r) {
     uint32_t id;
     if (!read_number(r, "id", UINT32_MAX, &id) || !has_seat(r)) return;
     if (id >= tn_game_answer_count(t->match.game)) {
-        refuse(r, TROUBLE_bad, "there is no such answer");
+        refuse(r, ERROR_bad, "there is no such answer");
         return;
     }
     match_listen(&t->match, r->guest->voice);
@@ -481,7 +481,7 @@ static void do_moment(struct request *r) {
     uint32_t n;
     if (!read_number(r, "n", UINT32_MAX, &n)) return;
     if (n > r->table->match.history.n)
-        refuse(r, TROUBLE_bad, "there is no such moment yet");
+        refuse(r, ERROR_bad, "there is no such moment yet");
     else
         reply_told(r, "moment", (struct told_key){TOLD_MOMENT, looks_as(r), r->guest->voice, n}, put_moment);
 }
@@ -514,13 +514,13 @@ static void do_undo(struct request *r) {
     unsigned seat = (unsigned)r->guest->seat;
     enum undo reach = table_undo_to(t, seat, &to, &waiting);
     if (reach == UNDO_NONE || reach == UNDO_KNOWN) {
-        refuse(r, TROUBLE_illegal, reach == UNDO_NONE ? "there is nothing to take back" :
+        refuse(r, ERROR_illegal, reach == UNDO_NONE ? "there is nothing to take back" :
                                    "something became known or others decided since: it cannot be taken back");
         return;
     }
     t->undo.by = seat;
     if (reach == UNDO_FREE && !table_take_back(t, to, r->o)) {
-        refuse(r, TROUBLE_illegal, "it cannot be taken back");
+        refuse(r, ERROR_illegal, "it cannot be taken back");
         return;
     }
     if (reach == UNDO_CONSENT) {
@@ -536,14 +536,14 @@ static void do_consent(struct request *r) {
     struct table *t = r->table;
     const struct value *yes = field(r, "yes");
     if (!yes || (yes->type != VALUE_TRUE && yes->type != VALUE_FALSE)) {
-        refuse(r, TROUBLE_bad, "\"yes\" is true or false");
+        refuse(r, ERROR_bad, "\"yes\" is true or false");
         return;
     }
     if (!has_seat(r)) return;
     unsigned seat = (unsigned)r->guest->seat;
     bool own = t->undo.open && t->undo.by == seat && yes->type == VALUE_FALSE; /* who asked may think better of it */
     if (!t->undo.open || (!own && !(t->undo.waiting >> seat & 1u))) {
-        refuse(r, TROUBLE_not_yours, "nobody asks for your consent");
+        refuse(r, ERROR_not_yours, "nobody asks for your consent");
         return;
     }
     t->undo.waiting &= ~(1u << seat);
@@ -559,15 +559,15 @@ static void do_rematch(struct request *r) {
     const struct value *seed = field(r, "seed");
     const char *text = value_text(seed);
     if (seed && seed->type != VALUE_NULL && (!text || strcmp(text, "same") != 0)) {
-        refuse(r, TROUBLE_bad, "\"seed\" is \"same\", or null");
+        refuse(r, ERROR_bad, "\"seed\" is \"same\", or null");
         return;
     }
     if (r->guest->seat < 0 && !r->guest->host) {
-        refuse(r, TROUBLE_no_seat, "you have no seat at this table");
+        refuse(r, ERROR_no_seat, "you have no seat at this table");
         return;
     }
     if (match_status(&t->match) == TN_ASK) {
-        refuse(r, TROUBLE_illegal, "the game is not over");
+        refuse(r, ERROR_illegal, "the game is not over");
         return;
     }
     if (!*t->people.next.text && !t->rematching) {
@@ -594,7 +594,7 @@ static void handle(struct request *r) {
     const char *name = value_text(field(r, "t"));
     const struct value *re = field(r, "re");
     if (re && re->raw_size > RE_MOST) {
-        refuse(r, TROUBLE_bad, "\"re\" is too long");
+        refuse(r, ERROR_bad, "\"re\" is too long");
         return;
     }
     if (re) r->re = re->raw, r->re_size = re->raw_size;
@@ -603,10 +603,10 @@ static void handle(struct request *r) {
         if (r->guest->greeted || i == 0)
             handlers[i].handle(r);
         else
-            refuse(r, TROUBLE_bad, "say hello first");
+            refuse(r, ERROR_bad, "say hello first");
         return;
     }
-    refuse(r, TROUBLE_bad, name ? "this message is not known" : "a message is an object with a field \"t\"");
+    refuse(r, ERROR_bad, name ? "this message is not known" : "a message is an object with a field \"t\"");
 }
 
 void api_read(struct table *t, uint32_t from, const char *text, size_t n, struct outcome *o) {
@@ -614,14 +614,14 @@ void api_read(struct table *t, uint32_t from, const char *text, size_t n, struct
     struct arena arena;
     const char *why = NULL;
     if (!guest) {
-        outcome_refuse(o, from, false, TROUBLE_too_often, "there are too many at this table", NULL, 0);
+        outcome_refuse(o, from, false, ERROR_too_often, "there are too many at this table", NULL, 0);
         return;
     }
     arena_init(&arena);
     struct request r = {.table = t, .guest = guest, .arena = &arena, .o = o};
     r.message = value_parse(&arena, text, n, &why, NULL);
     if (!r.message || r.message->type != VALUE_OBJECT)
-        refuse(&r, TROUBLE_bad, why ? why : "a message is an object with a field \"t\"");
+        refuse(&r, ERROR_bad, why ? why : "a message is an object with a field \"t\"");
     else
         handle(&r);
     match_listen(&t->match, 0);

@@ -7,18 +7,18 @@
 static const struct {
     const char *name;
     int status;
-} troubles[] = {
-#define T(name, status) {#name, status},
-    TROUBLES(T)
-#undef T
+} errors[] = {
+#define E(name, status) {#name, status},
+    ERROR_CODES(E)
+#undef E
 };
 
-const char *trouble_name(enum trouble t) {
-    return troubles[t].name;
+const char *error_name(enum error_code code) {
+    return errors[code].name;
 }
 
-int trouble_status(enum trouble t) {
-    return troubles[t].status;
+int error_status(enum error_code code) {
+    return errors[code].status;
 }
 
 /* ---- bytes */
@@ -105,39 +105,39 @@ void message_open(struct json *j, struct buf *out, const char *name, const char 
     if (re) json_raw(j, "re", re, n);
 }
 
-static void put_trouble(struct json *j, enum trouble code, const char *text) {
-    json_text(j, "code", trouble_name(code));
+static void put_error(struct json *j, enum error_code code, const char *text) {
+    json_text(j, "code", error_name(code));
     json_text(j, "text", text);
 }
 
-void trouble_write(struct buf *out, enum trouble code, const char *text) {
+void error_write(struct buf *out, enum error_code code, const char *text) {
     struct json j;
     json_init(&j, out);
     j.tight = true;
     json_object(&j, NULL);
     json_object(&j, "error");
-    put_trouble(&j, code, text);
+    put_error(&j, code, text);
     json_close(&j);
     json_close(&j);
 }
 
-void outcome_refuse(struct outcome *o, uint32_t to, bool http, enum trouble code, const char *text, const char *re,
+void outcome_refuse(struct outcome *o, uint32_t to, bool http, enum error_code code, const char *text, const char *re,
                     size_t n) {
     struct buf out;
     struct json j;
     if (http) {
-        trouble_write(&out, code, text);
-        outcome_http(o, to, trouble_status(code), NULL, &out);
+        error_write(&out, code, text);
+        outcome_http(o, to, error_status(code), NULL, &out);
     } else {
         message_open(&j, &out, "error", re, n);
-        put_trouble(&j, code, text);
+        put_error(&j, code, text);
         json_close(&j);
         outcome_send(o, to, &out);
     }
     buf_free(&out);
 }
 
-void outcome_withdraw(struct outcome *o, enum trouble code, const char *text) {
+void outcome_withdraw(struct outcome *o, enum error_code code, const char *text) {
     struct outcome instead;
     outcome_init(&instead);
     for (size_t i = 0; i < o->parcels.n; i++) {

@@ -12,29 +12,29 @@
 #include "table/store.h"
 
 /* Codes of errors: name, HTTP status. */
-#define TROUBLES(T)                                                                                                    \
-    T(bad, 400)                                                                                                        \
-    T(stale, 409)                                                                                                      \
-    T(illegal, 400)                                                                                                    \
-    T(not_yours, 403)                                                                                                  \
-    T(taken, 409)                                                                                                      \
-    T(no_seat, 404)                                                                                                    \
-    T(no_table, 404)                                                                                                   \
-    T(no_game, 404)                                                                                                    \
-    T(too_often, 429)                                                                                                  \
-    T(too_large, 413)                                                                                                  \
-    T(cannot_store, 503)                                                                                               \
-    T(cannot_read, 503)                                                                                                \
-    T(over, 409)                                                                                                       \
-    T(readonly, 409)
+#define ERROR_CODES(E)                                                                                                 \
+    E(bad, 400)                                                                                                        \
+    E(stale, 409)                                                                                                      \
+    E(illegal, 400)                                                                                                    \
+    E(not_yours, 403)                                                                                                  \
+    E(taken, 409)                                                                                                      \
+    E(no_seat, 404)                                                                                                    \
+    E(no_table, 404)                                                                                                   \
+    E(no_game, 404)                                                                                                    \
+    E(too_often, 429)                                                                                                  \
+    E(too_large, 413)                                                                                                  \
+    E(cannot_store, 503)                                                                                               \
+    E(cannot_read, 503)                                                                                                \
+    E(over, 409)                                                                                                       \
+    E(readonly, 409)
 
-enum trouble {
-#define T(name, status) TROUBLE_##name,
-    TROUBLES(T)
-#undef T
+enum error_code {
+#define E(name, status) ERROR_##name,
+    ERROR_CODES(E)
+#undef E
 };
-const char *trouble_name(enum trouble t);
-int trouble_status(enum trouble t);
+const char *error_name(enum error_code code);
+int error_status(enum error_code code);
 
 /* Bytes shared by all who get the same, in whichever thread. */
 struct bytes {
@@ -95,14 +95,14 @@ void outcome_answer(struct outcome *o, uint32_t to, const struct buf *message, c
 void outcome_share(struct outcome *o, uint32_t to, struct bytes *bytes); /* takes a hold more */
 void outcome_http(struct outcome *o, uint32_t to, int status, const char *type, const struct buf *body);
 /* An error: as a message, or as HTTP with the status of its code. */
-void outcome_refuse(struct outcome *o, uint32_t to, bool http, enum trouble code, const char *text, const char *re,
+void outcome_refuse(struct outcome *o, uint32_t to, bool http, enum error_code code, const char *text, const char *re,
                     size_t n);
 /* In place of everything: those who asked for something hear that it could not be done. */
-void outcome_withdraw(struct outcome *o, enum trouble code, const char *text);
+void outcome_withdraw(struct outcome *o, enum error_code code, const char *text);
 
 /* A message begins: {"t": name, "re": ...; the caller goes on, and closes it. */
 void message_open(struct json *j, struct buf *out, const char *name, const char *re, size_t n);
 /* {"error": {...}} as HTTP sends it. */
-void trouble_write(struct buf *out, enum trouble code, const char *text);
+void error_write(struct buf *out, enum error_code code, const char *text);
 
 #endif

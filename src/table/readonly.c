@@ -117,8 +117,8 @@ void readonly_read(struct table *t, uint32_t from, const char *text, size_t n, s
     if (name && strcmp(name, "hello") == 0)
         greet(t, g, message, o);
     else if (re && re->raw_size <= RE_MOST)
-        outcome_refuse(o, from, false, TROUBLE_readonly, t->readonly->reason, re->raw, re->raw_size);
+        outcome_refuse(o, from, false, ERROR_readonly, t->readonly->reason, re->raw, re->raw_size);
     else
-        outcome_refuse(o, from, false, TROUBLE_readonly, t->readonly->reason, NULL, 0);
+        outcome_refuse(o, from, false, ERROR_readonly, t->readonly->reason, NULL, 0);
     arena_free(&arena);
 }

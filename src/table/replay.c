@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-struct played *replay_open(const struct table_world *world, const struct link *l, enum trouble *code, struct buf *error) {
+struct played *replay_open(const struct table_world *world, const struct link *l, enum error_code *code, struct buf *error) {
     struct store_table stored;
     struct played *p = games_open_exact(world->games, l->game, l->definition, &l->config, error);
     if (p) return p;
@@ -14,22 +14,22 @@ struct played *replay_open(const struct table_world *world, const struct link *l
     if (world->store->read_definition(world->store, l->definition, &stored))
         p = games_open_texts(world->games, l->game, l->definition, stored.files, stored.n_files, &l->config, error);
     store_table_free(&stored);
-    *code = TROUBLE_no_game;
+    *code = ERROR_no_game;
     if (p) return p;
     buf_clear(error);
     buf_printf(error, "the rules of \"%s\" that this link was played by are not here: they have changed since", l->game);
     return NULL;
 }
 
-static enum trouble trouble_of(enum link_end end) {
-    return end == LINK_TOO_LONG ? TROUBLE_too_large : end == LINK_OTHER ? TROUBLE_no_game : TROUBLE_bad;
+static enum error_code code_of(enum link_end end) {
+    return end == LINK_TOO_LONG ? ERROR_too_large : end == LINK_OTHER ? ERROR_no_game : ERROR_bad;
 }
 
 struct played *replay_link(const struct table_world *world, const char *text, struct match *m, struct buf *name,
-                           enum trouble *code, struct buf *error) {
+                           enum error_code *code, struct buf *error) {
     struct link l;
     enum link_end end = link_read(&l, text, error);
-    *code = trouble_of(end);
+    *code = code_of(end);
     struct played *p = end == LINK_FINE ? replay_open(world, &l, code, error) : NULL;
     if (p) {
         tn_status status = match_init(m, played_game(p), l.seed);
@@ -38,7 +38,7 @@ struct played *replay_link(const struct table_world *world, const char *text, st
         else
             end = (buf_puts(error, "the game cannot be started"), LINK_OTHER);
         buf_puts(name, l.game);
-        *code = trouble_of(end);
+        *code = code_of(end);
     }
     if (p && end != LINK_FINE) {
         match_free(m);
@@ -113,7 +113,7 @@ static bool put_replay(struct json *j, const struct wanted *w, struct match *m, 
 }
 
 /* Plays the link and shows it; false with the code and the reason. */
-static bool show(const struct table_world *world, struct wanted *w, struct buf *out, enum trouble *code,
+static bool show(const struct table_world *world, struct wanted *w, struct buf *out, enum error_code *code,
                  struct buf *error) {
     struct match m;
     struct buf name;
@@ -125,7 +125,7 @@ static bool show(const struct table_world *world, struct wanted *w, struct buf *
         const tn_game *voices[PLAYED_VOICES];
         if (w->language) match_voices(&m, voices, played_voices(p, voices)), match_listen(&m, played_voice(p, w->language));
         if (w->last) w->n = m.history.n;
-        *code = TROUBLE_bad;
+        *code = ERROR_bad;
         if (w->n > m.history.n)
             fine = (buf_puts(error, "the game has no such moment"), false);
         else if (w->seat < MATCH_SEATS && w->seat >= m.seats)
@@ -133,7 +133,7 @@ static bool show(const struct table_world *world, struct wanted *w, struct buf *
         json_init(&j, out);
         j.tight = true;
         if (fine && !put_replay(&j, w, &m, name.data))
-            fine = (*code = TROUBLE_cannot_store, buf_puts(error, "out of memory"), false);
+            fine = (*code = ERROR_cannot_store, buf_puts(error, "out of memory"), false);
         match_free(&m);
         games_close(world->games, p);
     }
@@ -145,7 +145,7 @@ int replay_answer(const struct table_world *world, const char *body, size_t n, s
     struct wanted w = {0};
     struct arena arena;
     struct buf error;
-    enum trouble code = TROUBLE_bad;
+    enum error_code code = ERROR_bad;
     const char *why = NULL;
     arena_init(&arena);
     buf_init(&error);
@@ -154,9 +154,9 @@ int replay_answer(const struct table_world *world, const char *body, size_t n, s
     bool fine = !why && show(world, &w, out, &code, &error);
     if (!fine) {
         buf_free(out);
-        trouble_write(out, code, why ? why : error.data);
+        error_write(out, code, why ? why : error.data);
     }
     buf_free(&error);
     arena_free(&arena);
-    return fine ? 200 : trouble_status(code);
+    return fine ? 200 : error_status(code);
 }

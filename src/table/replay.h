@@ -11,10 +11,10 @@
 #include "table/table.h"
 
 /* The game of a link, a hold; NULL with the reason. */
-struct played *replay_open(const struct table_world *world, const struct link *l, enum trouble *code, struct buf *error);
+struct played *replay_open(const struct table_world *world, const struct link *l, enum error_code *code, struct buf *error);
 /* Reads a link and plays it: *m is begun, and to be freed, if and only if the game is not NULL. */
 struct played *replay_link(const struct table_world *world, const char *text, struct match *m, struct buf *name,
-                           enum trouble *code, struct buf *error);
+                           enum error_code *code, struct buf *error);
 /* What POST /api/replay answers, and its HTTP status. */
 int replay_answer(const struct table_world *world, const char *body, size_t n, struct buf *out);
 

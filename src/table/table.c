@@ -230,7 +230,7 @@ static void join(struct table *t, uint32_t from, struct outcome *o) {
     for (size_t i = 0; i < t->guests.n && t->guests.n >= GUESTS_MOST; i++)
         if (!t->guests.data[i].greeted) t->guests.data[i] = t->guests.data[--t->guests.n];
     if (t->guests.n >= GUESTS_MOST)
-        outcome_refuse(o, from, false, TROUBLE_too_often, "there are too many at this table", NULL, 0);
+        outcome_refuse(o, from, false, ERROR_too_often, "there are too many at this table", NULL, 0);
     else if (!VEC_PUSH(&t->guests, g))
         o->out_of_memory = true;
 }
@@ -261,12 +261,12 @@ static void note_next(struct table *t, const struct mail *m, struct outcome *o) 
         t->people.next_is_same = m->same;
         t->people_changed = true;
     } else if (table_guest(t, m->from)) {
-        outcome_refuse(o, m->from, false, TROUBLE_cannot_store, "the table could not be made", NULL, 0);
+        outcome_refuse(o, m->from, false, ERROR_cannot_store, "the table could not be made", NULL, 0);
     }
 }
 
 void table_refuse(const struct table *t, const struct mail *m, struct outcome *o) {
-    outcome_refuse(o, m->from, mail_is_request(m), t->unread ? TROUBLE_cannot_read : TROUBLE_no_table,
+    outcome_refuse(o, m->from, mail_is_request(m), t->unread ? ERROR_cannot_read : ERROR_no_table,
                    t->unread ? "the table cannot be read from the store" : "there is no such table", NULL, 0);
 }
 

@@ -235,14 +235,14 @@ static const char *open_game(struct table *t, const struct wish *w, struct buf *
 }
 
 /* The match of a link, at the wanted moment. */
-static const char *open_link(struct table *t, struct wish *w, enum trouble *code, struct buf *error) {
+static const char *open_link(struct table *t, struct wish *w, enum error_code *code, struct buf *error) {
     struct buf name;
     buf_init(&name);
     t->played = replay_link(t->world, w->link, &t->match, &name, code, error);
     t->name = t->played ? strdup(name.data) : NULL;
     buf_free(&name);
     if (!t->played) return error->data;
-    *code = TROUBLE_bad;
+    *code = ERROR_bad;
     unsigned seats = t->match.seats;
     if (w->people.n == 0) w->people.n = seats; /* persons */
     if (w->people.n != seats) return buf_printf(error, "the game of the link has %u seats", seats), error->data;
@@ -255,7 +255,7 @@ void table_make(struct table *t, const struct mail *m, struct outcome *o) {
     struct wish w = {.seed = token_seed(t->world)};
     struct arena arena;
     struct buf error;
-    enum trouble code = TROUBLE_bad;
+    enum error_code code = ERROR_bad;
     const char *why = NULL;
     arena_init(&arena);
     buf_init(&error);
@@ -434,7 +434,7 @@ static void send_link(const struct table *t, uint32_t from, struct outcome *o) {
         json_close(&j);
         outcome_http(o, from, 200, NULL, &out);
     } else {
-        outcome_refuse(o, from, true, TROUBLE_too_large, error.data, NULL, 0);
+        outcome_refuse(o, from, true, ERROR_too_large, error.data, NULL, 0);
     }
     buf_free(&link);
     buf_free(&out);
@@ -446,7 +446,7 @@ static void send_recorded(const struct table *t, const struct mail *m, struct ou
     buf_init(&out);
     buf_puts(&out, t->readonly->journal);
     if (m->kind == MAIL_LINK)
-        outcome_refuse(o, m->from, true, TROUBLE_readonly, t->readonly->reason, NULL, 0);
+        outcome_refuse(o, m->from, true, ERROR_readonly, t->readonly->reason, NULL, 0);
     else
         outcome_http(o, m->from, 200, "text/plain; charset=utf-8", &out);
     buf_free(&out);
@@ -455,7 +455,7 @@ static void send_recorded(const struct table *t, const struct mail *m, struct ou
 void table_journal(struct table *t, const struct mail *m, struct outcome *o) {
     bool seed_in_use = table_is_over(t) && t->world->store->seed_in_use(t->world->store, t->id.text);
     if (!table_is_over(t) || seed_in_use)
-        outcome_refuse(o, m->from, true, TROUBLE_not_yours,
+        outcome_refuse(o, m->from, true, ERROR_not_yours,
                        seed_in_use ? "the same game is being played again" : "the game is not over", NULL, 0);
     else if (t->readonly)
         send_recorded(t, m, o);

@@ -127,7 +127,7 @@ static inline void desk_post(struct desk *d, struct mail mail) {
         more = false;
         if (o.gone) d->gone = true;
         if (o.writes && d->refuse) {
-            outcome_withdraw(&o, TROUBLE_cannot_store, "refused");
+            outcome_withdraw(&o, ERROR_cannot_store, "refused");
             desk_take(d, &o);
             outcome_free(&o);
             mail = (struct mail){.kind = MAIL_REVERT};
