@@ -145,7 +145,7 @@ static int write_one(struct sqlite_store *s, const struct store_write *w) {
     int code = w->made ? write_new(s, w) : SQLITE_OK;
     for (size_t i = 0; i < w->n_lines && code == SQLITE_OK; i++) {
         bind_text(s->add_line, 1, w->table.text);
-        bind_number(s->add_line, 2, w->lines[i].number);
+        bind_number(s->add_line, 2, w->lines[i].revision);
         bind_number(s->add_line, 3, w->lines[i].spent);
         bind_text(s->add_line, 4, w->lines[i].text);
         bind_number(s->add_line, 5, (int64_t)w->lines[i].digest);
@@ -264,7 +264,7 @@ static int read_lines(struct sqlite_store *s, const char *id, struct store_table
     while (fine && (code = sqlite3_step(q)) == SQLITE_ROW) {
         struct store_line line = {(uint32_t)sqlite3_column_int64(q, 0), (uint32_t)sqlite3_column_int64(q, 1),
                                   column(&t->arena, q, 2), (uint64_t)sqlite3_column_int64(q, 3)};
-        fine = line.number == t->lines.n && VEC_PUSH(&t->lines, line);
+        fine = line.revision == t->lines.n && VEC_PUSH(&t->lines, line);
     }
     sqlite3_reset(q);
     return t->arena.failed ? SQLITE_NOMEM : fine ? code : SQLITE_CORRUPT; /* a line is missing */

@@ -389,7 +389,7 @@ static void bot_answered(void *user, const struct token *table, const struct thi
     struct tables *t = user;
     struct entry *e = *slot_of(t, table->text);
     if (e && e->table)
-        post(e, (struct mail){.kind = MAIL_ANSWER, .seat = what->seat, .number = what->number, .answer = answer});
+        post(e, (struct mail){.kind = MAIL_ANSWER, .seat = what->seat, .revision = what->revision, .answer = answer});
 }
 
 void tables_make(struct tables *t, struct mail mail) {

@@ -1,6 +1,6 @@
 /* think.h: bots think in worker threads, about a copy of the position.
  *
- * Nothing of the table is touched: the answer comes back as a letter with the number of the question it is for, and a
+ * Nothing of the table is touched: the answer comes back as a letter with the revision of the question it is for, and a
  * table that has gone on drops it. At most so many think at once; the others wait their turn, first come first served, those of
  * tables that nobody looks at behind the others.
  * Belongs to the loop.

@@ -350,14 +350,14 @@ static tn_status answer_next(struct table *t, unsigned seat, uint32_t answer, st
     }
 }
 
-static bool is_current(const struct request *r, uint32_t number) {
+static bool is_current(const struct request *r, uint32_t revision) {
     const struct table *t = r->table;
     unsigned seat = (unsigned)r->guest->seat;
-    if (number > t->number)
+    if (revision > t->revision)
         refuse(r, ERROR_bad, "there is no such question yet");
-    else if (table_is_open(t, seat, number))
+    else if (table_is_open(t, seat, revision))
         return true;
-    else if (number < t->number)
+    else if (revision < t->revision)
         refuse(r, ERROR_stale, "this question is no longer open");
     else
         refuse(r, ERROR_not_yours, "you are not asked now");
@@ -366,10 +366,10 @@ static bool is_current(const struct request *r, uint32_t number) {
 
 static void do_answer(struct request *r) {
     struct table *t = r->table;
-    uint32_t number, path[PATH_MOST];
+    uint32_t revision, path[PATH_MOST];
     size_t n;
-    if (!read_number(r, "n", UINT32_MAX, &number) || !read_path(r, path, &n) || !has_seat(r) || !is_running(r) ||
-        !is_current(r, number))
+    if (!read_number(r, "n", UINT32_MAX, &revision) || !read_path(r, path, &n) || !has_seat(r) || !is_running(r) ||
+        !is_current(r, revision))
         return;
     unsigned seat = (unsigned)r->guest->seat;
     if (!tn_state_legal(t->match.game, t->match.state, seat, path[0])) {
@@ -387,7 +387,7 @@ static void do_answer(struct request *r) {
     struct json j;
     struct buf out;
     open_reply(r, &j, &out, "ack");
-    json_unsigned(&j, "n", t->number);
+    json_unsigned(&j, "n", t->revision);
     json_unsigned(&j, "given", given); /* fewer than were sent when one of them was not possible any more */
     reply(r, &j, &out);
 }
@@ -415,10 +415,10 @@ static void do_why(struct request *r) {
 }
 
 static void do_ahead(struct request *r) {
-    uint32_t number, path[PATH_MOST];
+    uint32_t revision, path[PATH_MOST];
     size_t n;
-    if (!read_number(r, "n", UINT32_MAX, &number) || !read_path(r, path, &n) || !has_seat(r) || !is_running(r) ||
-        !is_current(r, number))
+    if (!read_number(r, "n", UINT32_MAX, &revision) || !read_path(r, path, &n) || !has_seat(r) || !is_running(r) ||
+        !is_current(r, revision))
         return;
     match_listen(&r->table->match, r->guest->voice);
     struct asking at = match_asking(&r->table->match, (unsigned)r->guest->seat);
@@ -501,7 +501,7 @@ static void acknowledge(struct request *r) {
     struct json j;
     struct buf out;
     open_reply(r, &j, &out, "ack");
-    json_unsigned(&j, "n", r->table->number);
+    json_unsigned(&j, "n", r->table->revision);
     reply(r, &j, &out);
 }
 

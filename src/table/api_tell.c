@@ -80,7 +80,7 @@ static struct bytes *write_view(struct table *t, unsigned seat, unsigned voice, 
     size_t to;
     uint32_t waiting;
     message_open(&j, &out, "view", NULL, 0);
-    json_unsigned(&j, "n", t->number);
+    json_unsigned(&j, "n", t->revision);
     if (!view_put(&j, &at)) o->out_of_memory = true;
     json_text(&j, "undo", reach[seat < t->match.seats ? table_undo_to(t, seat, &to, &waiting) : 0]);
     moments_put_forced(&j, &t->match, seat);

@@ -59,7 +59,7 @@ struct parcel {
 struct thinking { /* a bot that is to answer */
     const struct bot *bot;
     unsigned seat;
-    uint32_t number; /* of the question: the answer is dropped when another is open by then */
+    uint32_t revision; /* of the table: the answer is dropped when another is open by then */
 };
 
 struct standing { /* of a connection: one that holds a seat, or the table, keeps its place when there are too many */

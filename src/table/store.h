@@ -2,7 +2,7 @@
  *
  * A table is what it began with (its definition's texts, its journal's header) and lines that are only ever added,
  * numbered from 0: answers as a journal writes them, and "undo N", which takes the history back to N answers. Who sits
- * where is one text that is replaced. Invariant: a (table, number) is stored once; who comes second is told so, and that
+ * where is one text that is replaced. Invariant: a (table, revision) is stored once; who comes second is told so, and that
  * decides every race, also between several servers on one store. What was reported as stored survives a crash.
  */
 #ifndef TABLE_STORE_H
@@ -15,13 +15,13 @@
 
 enum store_result {
     STORE_OK,
-    STORE_TAKEN, /* somebody else stored that number: read the table again */
+    STORE_TAKEN, /* somebody else stored that revision: read the table again */
     STORE_LOCKED, /* nothing was stored: another program holds the file */
     STORE_FAILED  /* nothing was stored: the disk is full or broken */
 };
 
 struct store_line {
-    uint32_t number;
+    uint32_t revision;
     uint32_t spent; /* milliseconds somebody thought about it */
     const char *text;
     uint64_t digest; /* of the position behind it (play/digest.h); 0: not known */

@@ -60,9 +60,9 @@ struct guest *table_guest(struct table *t, uint32_t from) {
 
 /* ---- answers */
 void table_add_line(struct table *t, struct outcome *o, const char *text, uint32_t spent, uint64_t digest) {
-    struct store_line line = {t->number, spent, text, digest};
+    struct store_line line = {t->revision, spent, text, digest};
     if (!text || !VEC_PUSH(&o->lines, line)) o->out_of_memory = true;
-    t->number++;
+    t->revision++;
     t->moved = true;
 }
 
@@ -75,7 +75,7 @@ static void open_questions(struct table *t, uint32_t before, unsigned answered) 
     uint32_t asked = asked_now(t);
     for (unsigned seat = 0; seat < t->match.seats; seat++) {
         if (!(asked >> seat & 1u) || (before >> seat & 1u && seat != answered)) continue;
-        t->since[seat] = t->number;
+        t->since[seat] = t->revision;
         t->opened[seat] = t->world->now();
     }
 }
@@ -118,8 +118,8 @@ tn_status table_answer(struct table *t, unsigned seat, uint32_t answer, bool bot
     return status;
 }
 
-bool table_is_open(const struct table *t, unsigned seat, uint32_t number) {
-    return asked_now(t) >> seat & 1u && number >= t->since[seat] && number <= t->number;
+bool table_is_open(const struct table *t, unsigned seat, uint32_t revision) {
+    return asked_now(t) >> seat & 1u && revision >= t->since[seat] && revision <= t->revision;
 }
 
 /* A bot whose turn it is, when nobody is asked to think already. */
@@ -127,13 +127,13 @@ static void ask_bot(struct table *t, struct outcome *o) {
     uint32_t asked = asked_now(t);
     for (unsigned seat = 0; seat < t->match.seats && !t->thinking; seat++) {
         if (!(asked >> seat & 1u) || !t->people.seats[seat].bot) continue;
-        o->thinking = (struct thinking){t->people.seats[seat].bot, seat, t->number};
+        o->thinking = (struct thinking){t->people.seats[seat].bot, seat, t->revision};
         t->thinking = true;
     }
 }
 
 static void read_bot_answer(struct table *t, const struct mail *m, struct outcome *o) {
-    if (m->number != t->number || !t->people.seats[m->seat].bot) return; /* things have gone on without it */
+    if (m->revision != t->revision || !t->people.seats[m->seat].bot) return; /* things have gone on without it */
     t->thinking = false;
     if (m->answer != TN_NO_ANSWER) table_answer(t, m->seat, m->answer, true, o);
 }
@@ -173,7 +173,7 @@ bool table_take_back(struct table *t, size_t to, struct outcome *o) {
 void table_keep(struct table *t) {
     const struct match *m = &t->match;
     t->kept.people = t->people;
-    t->kept.number = t->number;
+    t->kept.revision = t->revision;
     memcpy(t->kept.used, t->used, sizeof t->used);
     size_t same = 0; /* mostly only a few are new */
     while (same < t->kept.answers.n && same < m->history.n &&
@@ -202,7 +202,7 @@ static void revert(struct table *t, struct outcome *o) {
     for (size_t i = same; fine && i < t->kept.answers.n; i++)
         fine = match_answer(m, t->kept.seats.data[i], t->kept.answers.data[i]) == TN_OK;
     t->people = t->kept.people;
-    t->number = t->kept.number;
+    t->revision = t->kept.revision;
     memcpy(t->used, t->kept.used, sizeof t->used);
     t->undo.open = t->thinking = false;
     told_clear(&t->told);
@@ -213,7 +213,7 @@ static void revert(struct table *t, struct outcome *o) {
         if (g->heard > m->log.n) g->heard = m->log.n; /* the rest was never sent */
     }
     for (unsigned seat = 0; seat < t->match.seats; seat++) /* not before what was shown already */
-        if (t->since[seat] > t->number) t->since[seat] = t->number;
+        if (t->since[seat] > t->revision) t->since[seat] = t->revision;
     t->stuck = true;
     if (!fine) o->gone = true;
 }
@@ -386,9 +386,9 @@ void table_put_info(const struct table *t, struct json *j, const char *key) {
     people_put_public(j, &t->people, here);
     json_unsigned(j, "watching", watching);
     if (t->readonly) json_text(j, "readonly", t->readonly->reason);
-    json_bool(j, "begun", t->readonly ? t->number > 0 : t->match.history.n > 0);
+    json_bool(j, "begun", t->readonly ? t->revision > 0 : t->match.history.n > 0);
     json_bool(j, "over", table_is_over(t));
-    json_unsigned(j, "n", t->number);
+    json_unsigned(j, "n", t->revision);
     table_put_seats(j, "asked", table_is_over(t) || t->readonly ? 0 : tn_state_asked(t->match.game, t->match.state));
     json_array(j, "used");
     for (unsigned seat = 0; t->clock && seat < t->people.n; seat++)

@@ -4,8 +4,8 @@
  * threads. Whoever calls takes care that one thread at a time works on a table and that nothing more is read until what
  * an outcome wanted stored is stored (table_stored) or was refused (MAIL_REVERT).
  *
- * Numbers: `number` counts what was stored of the table, answers and takings back: it names the open question and never
- * comes again. `since` is, for each seat, the number at which its question was opened: where several are asked at once an
+ * `revision` counts what was stored of the table, answers and takings back (the protocol's "n"): it names the open question
+ * and never comes again. `since` is, for each seat, the revision at which its question was opened: where several are asked at once an
  * answer of one leaves the questions of the others open.
  */
 #ifndef TABLE_TABLE_H
@@ -29,7 +29,7 @@ enum mail_kind {
     MAIL_JOIN,    /* a connection */
     MAIL_SAYS,    /* `text` of it */
     MAIL_LEAVE,   /* it is closed */
-    MAIL_ANSWER,  /* a bot's: `seat`, `number`, `answer` */
+    MAIL_ANSWER,  /* a bot's: `seat`, `revision`, `answer` */
     MAIL_NEXT,    /* the rematch is there: `text` is its name; "": it could not be made */
     MAIL_INFO,    /* HTTP asks for the table */
     MAIL_JOURNAL, /* HTTP asks for the journal */
@@ -58,7 +58,7 @@ struct mail {
     char *text;    /* owned; NUL behind it */
     size_t n;
     unsigned seat;
-    uint32_t number, answer;
+    uint32_t revision, answer;
     bool same;             /* NEXT: it has the same seed */
     struct likeness *like; /* AGAIN; owned */
 };
@@ -89,7 +89,7 @@ struct table {
     uint32_t clock; /* seconds a seat should take in all; 0: as long as it likes */
     uint64_t used[MATCH_SEATS], opened[MATCH_SEATS]; /* milliseconds; when the open question was asked */
     struct people people;
-    uint32_t number, since[MATCH_SEATS];
+    uint32_t revision, since[MATCH_SEATS];
     uint64_t away[MATCH_SEATS]; /* since when who holds it is not there; 0: since the table came into memory */
     uint64_t loaded;            /* when that was */
     VEC(struct guest) guests;
@@ -99,12 +99,12 @@ struct table {
         size_t to;
         uint32_t waiting;
     } undo;
-    bool thinking; /* a bot was asked about `number` */
+    bool thinking; /* a bot was asked about `revision` */
     bool rematching; /* one is being made */
     bool stuck;    /* storing failed while a bot was to move: MAIL_WAKE goes on */
     struct {       /* what the store has: where MAIL_REVERT goes back to */
         struct people people;
-        uint32_t number;
+        uint32_t revision;
         VEC(uint32_t) answers; /* the history */
         VEC(uint8_t) seats;
         uint64_t used[MATCH_SEATS];
@@ -138,8 +138,8 @@ struct guest *table_guest(struct table *t, uint32_t from);
 void table_add_line(struct table *t, struct outcome *o, const char *text, uint32_t spent, uint64_t digest);
 /* Gives an answer and everything that follows of itself; TN_OK or why not. */
 tn_status table_answer(struct table *t, unsigned seat, uint32_t answer, bool bot, struct outcome *o);
-/* Whether an answer to question `number` of that seat is still wanted. */
-bool table_is_open(const struct table *t, unsigned seat, uint32_t number);
+/* Whether an answer of that seat to the question of `revision` is still wanted. */
+bool table_is_open(const struct table *t, unsigned seat, uint32_t revision);
 /* How `seat` may take back to answer number *to: not at all, freely, when `waiting` consent; UNDO_KNOWN: since then something
  * became known or somebody else decided, and nobody is there to consent. */
 enum undo { UNDO_NONE, UNDO_FREE, UNDO_CONSENT, UNDO_KNOWN };

@@ -354,13 +354,13 @@ static void take_over(struct table *t, const struct store_table *s) {
     t->facts = strdup(s->facts);
     t->listed = s->listed;
     read_facts(t);
-    t->number = (uint32_t)s->lines.n;
+    t->revision = (uint32_t)s->lines.n;
     for (size_t i = 0; i < s->lines.n; i++) {
         unsigned seat = seat_of_line(&t->match, s->lines.data[i].text);
         if (seat < t->match.seats) t->used[seat] += s->lines.data[i].spent;
     }
     for (unsigned seat = 0; seat < t->match.seats; seat++) {
-        t->since[seat] = t->number;
+        t->since[seat] = t->revision;
         t->opened[seat] = t->world->now();
     }
     t->ready = t->name && t->title && t->facts;

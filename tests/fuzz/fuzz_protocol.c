@@ -3,8 +3,8 @@
  *
  * The first byte says which game. Then come lines: the first byte of a line says who speaks (its two low bits) and whether
  * the store fails (bit 6 of a capital letter is clear); a line that begins with '+' is a table that somebody wants to make.
- * "@A" and "@B" in a line are the tokens of the two seats, "#n" is the number of the open question.
- * Whatever comes: what is sent is JSON, a message that only got an error changed nothing, numbers agree with what was
+ * "@A" and "@B" in a line are the tokens of the two seats, "#n" is the revision of the open question.
+ * Whatever comes: what is sent is JSON, a message that only got an error changed nothing, revisions agree with what was
  * stored, and after a failed store the position is the one before.
  */
 #include "serve/desk.h"
@@ -81,7 +81,7 @@ static void expand(const struct desk *d, const char *line, size_t n, struct buf 
         if (line[i] == '@' && (next == 'A' || next == 'B'))
             buf_puts(out, tokens[next - 'A']), i++;
         else if (line[i] == '#' && next == 'n')
-            buf_printf(out, "%u", d->table->number), i++;
+            buf_printf(out, "%u", d->table->revision), i++;
         else
             buf_putc(out, line[i]);
     }
@@ -90,7 +90,7 @@ static void expand(const struct desk *d, const char *line, size_t n, struct buf 
 static void say(struct desk *d, uint32_t from, bool refuse, const char *text, size_t n) {
     struct table *t = d->table;
     uint64_t hash = tn_state_hash(t->match.game, t->match.state);
-    uint32_t number = t->number;
+    uint32_t revision = t->revision;
     size_t errors = d->errors, stored = d->stored;
     struct people people = t->people;
     char *copy = strndup(text, n);
@@ -100,11 +100,11 @@ static void say(struct desk *d, uint32_t from, bool refuse, const char *text, si
     d->refuse = false;
     check_sent(d);
     if (d->gone) abort();
-    bool same = tn_state_hash(t->match.game, t->match.state) == hash && t->number == number &&
+    bool same = tn_state_hash(t->match.game, t->match.state) == hash && t->revision == revision &&
                 memcmp(&t->people, &people, sizeof people) == 0;
     if (d->errors > errors && d->stored == stored && !same) abort();
     if (refuse && !same) abort();
-    if (t->number != d->stored || t->kept.number != t->number || t->kept.answers.n != t->match.history.n) abort();
+    if (t->revision != d->stored || t->kept.revision != t->revision || t->kept.answers.n != t->match.history.n) abort();
     if (refuse) desk_post(d, (struct mail){.kind = MAIL_WAKE});
 }
 

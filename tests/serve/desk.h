@@ -142,7 +142,7 @@ static inline void desk_post(struct desk *d, struct mail mail) {
         if (o.thinking.bot && !d->gone) {
             mail = (struct mail){.kind = MAIL_ANSWER,
                                  .seat = o.thinking.seat,
-                                 .number = o.thinking.number,
+                                 .revision = o.thinking.revision,
                                  .answer = desk_bot(d, &o.thinking)};
             more = true;
         }

@@ -62,13 +62,13 @@ static void ask_everything(struct trial *t, unsigned seat, struct buf *out) {
         uint32_t id = random_below(random_at(picks, 7, (uint32_t)i), answers);
         snprintf(text, sizeof text, "{\"t\":\"why\",\"id\":%u}", id);
         desk_says(&t->desk, from, text);
-        snprintf(text, sizeof text, "{\"t\":\"ahead\",\"n\":%u,\"path\":[%u]}", table->number, id);
+        snprintf(text, sizeof text, "{\"t\":\"ahead\",\"n\":%u,\"path\":[%u]}", table->revision, id);
         desk_says(&t->desk, from, text);
-        snprintf(text, sizeof text, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", table->number, answers + id);
+        snprintf(text, sizeof text, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", table->revision, answers + id);
         desk_says(&t->desk, from, text); /* refused, in words */
     }
     for (uint32_t i = 0, id; (id = tn_state_nth(table->match.game, table->match.state, seat, i)) != TN_NO_ANSWER && i < 4; i++) {
-        snprintf(text, sizeof text, "{\"t\":\"ahead\",\"n\":%u,\"path\":[%u]}", table->number, id);
+        snprintf(text, sizeof text, "{\"t\":\"ahead\",\"n\":%u,\"path\":[%u]}", table->revision, id);
         desk_says(&t->desk, from, text);
     }
     desk_says(&t->desk, from, "{\"t\":\"undo\",\"re\":");
@@ -180,11 +180,11 @@ static void play(struct trial *t, unsigned stride, unsigned most) {
             keep_moment(t, &past[kept++], s);
         uint32_t answer = tn_state_nth(table->match.game, table->match.state, seat, random_range(&t->random, q.count));
         desk_clear(&t->desk);
-        snprintf(text, sizeof text, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", table->number, answer);
-        uint32_t before = table->number;
+        snprintf(text, sizeof text, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", table->revision, answer);
+        uint32_t before = table->revision;
         desk_says(&t->desk, 1 + seat, text);
-        assert_true(table->number > before);
-        assert_int_equal(table->number, t->desk.stored);
+        assert_true(table->revision > before);
+        assert_int_equal(table->revision, t->desk.stored);
     }
     compare_moments(t, past, kept);
 }

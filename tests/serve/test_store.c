@@ -1,4 +1,4 @@
-/* The store: what was written is read back, a number is stored once, one failure among many harms the others not. */
+/* The store: what was written is read back, a revision is stored once, one failure among many harms the others not. */
 #include "support/unit.h"
 
 #include "serve/chance.h"
@@ -47,8 +47,8 @@ static enum store_result make(struct store *s, const struct token *id, bool list
     return write.result;
 }
 
-static enum store_result add(struct store *s, const struct token *id, uint32_t number, const char *text) {
-    struct store_line line = {number, 0, text, 0};
+static enum store_result add(struct store *s, const struct token *id, uint32_t revision, const char *text) {
+    struct store_line line = {revision, 0, text, 0};
     struct store_write write = {.table = *id, .lines = &line, .n_lines = 1};
     struct store_write *writes[] = {&write};
     s->write(s, writes, 1);
@@ -83,7 +83,7 @@ static void comes_back(void **state) {
     assert_memory_equal(t.files[0].text, "first\ntext", 10);
     assert_int_equal(t.files[1].size, 0);
     assert_int_equal(t.lines.n, 2);
-    assert_true(t.lines.data[0].spent == 5 && t.lines.data[1].number == 1);
+    assert_true(t.lines.data[0].spent == 5 && t.lines.data[1].revision == 1);
     assert_true(t.lines.data[0].digest == 7 && t.lines.data[1].digest == 0);
     assert_string_equal(t.lines.data[1].text, "undo 0");
     store_table_free(&t);
@@ -93,7 +93,7 @@ static void comes_back(void **state) {
     buf_free(&error);
 }
 
-/* Races are decided by (table, number): who comes second is told so and has stored nothing. */
+/* Races are decided by (table, revision): who comes second is told so and has stored nothing. */
 static void a_number_once(void **state) {
     (void)state;
     struct store *s = open_store();

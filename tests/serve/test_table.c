@@ -114,11 +114,11 @@ static void several_at_once(void **state) {
     open_table(d, "draft");
     struct table *t = d->table;
     assert_int_equal(tn_state_asked(t->match.game, t->match.state), 3);
-    uint32_t n = t->number;
+    uint32_t n = t->revision;
     says(d, 1, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", n, first_answer(d, 0));
     assert_true(was_told(d, 1, "\"ack\"") && d->errors == 0);
-    assert_int_equal(t->number, n + 1);
-    /* the other's question is still the one of number n */
+    assert_int_equal(t->revision, n + 1);
+    /* the other's question is still the one of revision n */
     says(d, 2, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", n, first_answer(d, 1));
     assert_true(was_told(d, 2, "\"ack\"") && d->errors == 0);
     /* and now it is not any more */
@@ -136,7 +136,7 @@ static void secret_choices(void **state) {
     for (uint32_t i = 0; i < 2; i++) { /* the same game, another choice */
         open_table(d, "draft");
         uint32_t answer = tn_state_nth(d->table->match.game, d->table->match.state, 0, i);
-        says(d, 1, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", d->table->number, answer);
+        says(d, 1, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", d->table->revision, answer);
         buf_init(&read[i]);
         buf_put(&read[i], d->sent[2].data, d->sent[2].n);
         assert_true(was_told(d, 1, "\"undo\":\"free\""));
@@ -183,7 +183,7 @@ static void answer_words(struct desk *d, unsigned seat, const char *words) {
     uint32_t answer = menu.ids[index];
     menu_free(&menu);
     played_give(d->world.games, d->table->played, match_detach(m));
-    says(d, 1 + seat, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", d->table->number, answer);
+    says(d, 1 + seat, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", d->table->revision, answer);
     assert_true(was_told(d, 1 + seat, "\"ack\""));
 }
 
@@ -222,7 +222,7 @@ static void failed_answers(void **state) {
     says(d, 1, "{\"t\":\"answer\",\"n\":0,\"path\":[%u],\"re\":7}", answer);
     assert_true(was_told(d, 1, "\"re\":7") && was_told(d, 1, "\"cannot_store\""));
     assert_false(was_told(d, 1, "\"view\"") || was_told(d, 1, "\"ack\"") || was_told(d, 2, "{"));
-    assert_true(tn_state_hash(t->match.game, t->match.state) == hash && t->number == 0 && t->match.history.n == 0);
+    assert_true(tn_state_hash(t->match.game, t->match.state) == hash && t->revision == 0 && t->match.history.n == 0);
     d->refuse = false;
     says(d, 1, "{\"t\":\"answer\",\"n\":0,\"path\":[%u]}", answer);
     assert_true(was_told(d, 1, "\"ack\"") && was_told(d, 2, "\"view\"") && was_told(d, 2, "\"log\""));
@@ -238,10 +238,10 @@ static void failed_takings_back(void **state) {
     d->refuse = true;
     says(d, 1, "{\"t\":\"undo\"}");
     assert_true(was_told(d, 1, "\"cannot_store\""));
-    assert_true(tn_state_hash(t->match.game, t->match.state) == hash && t->number == 1 && t->match.history.n == 1);
+    assert_true(tn_state_hash(t->match.game, t->match.state) == hash && t->revision == 1 && t->match.history.n == 1);
     d->refuse = false;
     says(d, 1, "{\"t\":\"undo\"}");
-    assert_true(t->number == 2 && t->match.history.n == 0);
+    assert_true(t->revision == 2 && t->match.history.n == 0);
 }
 
 /* A seat that could not be stored is free, and the token that was never sent opens nothing. */
@@ -273,12 +273,12 @@ static void bots_go_on(void **state) {
     char token[32];
     host_comes(d, "{\"game\":\"connect-four\",\"seed\":1,\"seats\":[{},{\"bot\":\"random\"}]}", token, sizeof token);
     says(d, 1, "{\"t\":\"answer\",\"n\":0,\"path\":[%u]}", first_answer(d, 0));
-    assert_int_equal(d->table->number, 2);
+    assert_int_equal(d->table->revision, 2);
     assert_int_equal(tn_state_asked(d->table->match.game, d->table->match.state), 1);
     says(d, 1, "{\"t\":\"bot\",\"seat\":0,\"bot\":\"random\"}");
     assert_true(table_is_over(d->table)); /* both play to the end */
     assert_true(was_told(d, 1, "\"ranks\""));
-    assert_int_equal(d->table->number, d->stored);
+    assert_int_equal(d->table->revision, d->stored);
 }
 
 /* Who looks on keeps nobody from a seat that is his, and who says nothing keeps nobody from anything. */
