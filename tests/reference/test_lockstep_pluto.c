@@ -1,32 +1,27 @@
-/* The definition of Terraforming Pluto and the reference in this folder, played side by side.
+/* The definition of Terraforming Pluto and the reference in this folder, played side by side (support/lockstep.h).
  *
- * Both get the same shuffles and the same random answers. After every answer these are compared: who is asked and what
- * for, the legal answers by their meaning, the whole position; at the end also the scores line by line and the ranks.
+ * After every answer these are compared: who is asked and what for, the legal answers by their meaning, the whole
+ * position; at the end also the scores line by line and the ranks.
  * Two games of three are played with a taste, so that every card comes up in long chains: for doing what can be done,
  * and in half of these also for leaving the planet empty.
  *
  * Invariants:
- *  - The engine is used through terrane.h only; cards, tiles, hexes and milestones are mapped by name and number.
+ *  - Cards, tiles, hexes and milestones are mapped by name and number.
  *  - A question with a single answer is asked by the engine only, and is given that answer.
  *  - Chance is the reference's: it answers first, and the engine is told what was drawn.
- *  - A game is a pure function of its number: TERRANE_LOCKSTEP_GAME=N plays one game and prints it.
  */
 #include "support/unit.h"
 
-#include "base/random.h"
 #include "pluto_internal.h"
-#include "support/level.h"
-#include "terrane.h"
+#include "support/lockstep.h"
 
 #include <stdio.h>
 
-enum { MODES = 24, IDS = 1024, SITES = 256, NOTHING = -2, MAX_QUESTIONS = 100000 };
+enum { MODES = 24, IDS = 1024, SITES = 256, NOTHING = -2 };
 
 /* The engine's side of one mode. */
 struct side {
-    tn_game *game;
-    tn_ctx *ctx;
-    tn_state *state;
+    struct engine e;
     struct pluto_options options;
     int card[IDS], tile[IDS], hex[IDS], milestone[IDS]; /* answer -> the reference's */
     uint32_t card_id[PLUTO_CARDS], tile_id[PLUTO_TILES], zero;
@@ -39,47 +34,19 @@ struct side {
 enum taste { RANDOM, BUSY, BUSY_FOREVER, TASTES };
 
 struct match {
+    struct lockstep frame;
     struct side *side;
     struct pluto pluto, before;
-    struct random random;
-    long game;
-    int answers, drawn, queued; /* drawn, queued: cards of a new deck and tiles the engine has been told */
+    int drawn, queued; /* cards of a new deck and tiles the engine has been told */
     enum taste taste;
-    bool print;
 };
 
 static struct side sides[MODES];
+static struct match played;
 static uint64_t implemented[PLUTO_CARDS], activated[PLUTO_CARDS], claimed[PLUTO_MILESTONES], asked[PLUTO_KINDS];
 static int deepest;
 
-#define FAIL(m, ...)                                                                                                   \
-    (fprintf(stderr, "game %ld (%u players, %s planet, %s, %d activations), answer %d: ", (m)->game,                   \
-             (m)->side->options.players, (m)->side->options.planet ? "large" : "small",                                \
-             (m)->side->options.no_milestones ? "no milestones" : "milestones", (m)->pluto.activations, (m)->answers), \
-     fprintf(stderr, __VA_ARGS__), fprintf(stderr, "\n"), false)
-
 /* ---- names */
-static size_t find_var(const tn_game *game, const char *name, int scope, int first_owner) {
-    for (size_t i = 0; i < tn_game_var_count(game); i++) {
-        tn_var var;
-        tn_game_var(game, i, &var);
-        if (strcmp(var.name, name) == 0 && var.scope == scope && (first_owner < 0 || var.first_owner == first_owner))
-            return i;
-    }
-    fail_msg("no variable %s", name);
-    return 0;
-}
-
-static size_t find_zone(const tn_game *game, const char *name) {
-    for (size_t i = 0; i < tn_game_zone_count(game); i++) {
-        tn_zone zone;
-        tn_game_zone(game, i, &zone);
-        if (strcmp(zone.name, name) == 0) return i;
-    }
-    fail_msg("no zone %s", name);
-    return 0;
-}
-
 /* Cards of each kind come in the order of the reference. */
 static void map_card(struct side *s, int i, const tn_card *card) {
     struct {
@@ -104,28 +71,29 @@ static void map_answers(struct side *s) {
     s->first_card = s->first_tile = s->first_milestone = -1;
     for (int i = 0; i < IDS; i++)
         s->card[i] = s->tile[i] = s->hex[i] = s->milestone[i] = NOTHING;
-    for (size_t i = 0; i < tn_game_card_count(s->game); i++) {
+    for (size_t i = 0; i < tn_game_card_count(s->e.game); i++) {
         tn_card card;
-        tn_game_card(s->game, i, &card);
+        tn_game_card(s->e.game, i, &card);
         assert_true(card.answer < IDS);
         map_card(s, (int)i, &card);
     }
-    for (size_t i = 0; i < tn_game_space_count(s->game); i++) {
+    for (size_t i = 0; i < tn_game_space_count(s->e.game); i++) {
         tn_space space;
         tn_board board;
-        tn_game_space(s->game, i, &space);
-        tn_game_board(s->game, (size_t)space.board, &board);
+        tn_game_space(s->e.game, i, &space);
+        tn_game_board(s->e.game, (size_t)space.board, &board);
         if (strcmp(board.name, s->options.planet == PLUTO_LARGE ? "large" : "small") != 0) continue;
         s->hex[space.answer] = space.number;
         s->first_space = board.first;
     }
-    for (uint32_t id = 0; id < tn_game_answer_count(s->game); id++) {
-        tn_answer_text(s->ctx, s->state, TN_SPECTATOR, id, text, sizeof text);
+    for (uint32_t id = 0; id < tn_game_answer_count(s->e.game); id++) {
+        tn_answer_text(s->e.ctx, s->e.state, TN_SPECTATOR, id, text, sizeof text);
         if (strcmp(text, "0") == 0) s->zero = id;
     }
 }
 
-static void open_side(tn_source *source, unsigned mode, struct side *s) {
+static struct engine *open_side(tn_source *source, unsigned mode) {
+    struct side *s = &sides[mode];
     s->options = (struct pluto_options){.players = 2 + mode % 3,
                                         .planet = mode / 3 % 2 ? PLUTO_LARGE : PLUTO_SMALL,
                                         .no_milestones = mode / 6 % 2 != 0,
@@ -134,53 +102,39 @@ static void open_side(tn_source *source, unsigned mode, struct side *s) {
                              s->options.no_milestones ? "milestones=false" : "milestones=true",
                              s->options.one_activation ? "activations=1" : "activations=2"};
     tn_config config = {s->options.players, options, 3};
-    assert_int_equal(tn_game_new(source, &config, &s->game), TN_OK);
-    s->ctx = tn_ctx_new(s->game);
-    s->state = tn_state_new(s->game);
-    assert_true(s->ctx && s->state);
-    tn_state_start(s->ctx, 1, 0, s->state);
+    engine_open(&s->e, source, &config);
     map_answers(s);
-    assert_int_equal(tn_game_track_count(s->game), 1);
+    assert_int_equal(tn_game_track_count(s->e.game), 1);
     s->track = 0;
-    s->stock = find_var(s->game, "stock", TN_PER_PLAYER, -1);
-    s->piece = find_var(s->game, "tile", TN_PER_SPACE, -1);
-    s->owner_of_hex = find_var(s->game, "owner", TN_PER_SPACE, -1);
-    if (!s->options.no_milestones) s->owner_of_milestone = find_var(s->game, "owner", TN_PER_CARD, s->first_milestone);
-    s->in_use = find_var(s->game, "in_use", TN_GLOBAL, -1);
-    s->ending = find_var(s->game, "ending", TN_GLOBAL, -1);
-    s->supply = find_var(s->game, "supply", TN_GLOBAL, -1);
-    s->hand = find_zone(s->game, "hand");
-    s->tableau = find_zone(s->game, "tableau");
-    s->deck = find_zone(s->game, "deck");
-    s->discard = find_zone(s->game, "discard");
-    s->queue = find_zone(s->game, "queue");
+    s->stock = engine_find_var(&s->e, "stock", TN_PER_PLAYER, -1);
+    s->piece = engine_find_var(&s->e, "tile", TN_PER_SPACE, -1);
+    s->owner_of_hex = engine_find_var(&s->e, "owner", TN_PER_SPACE, -1);
+    if (!s->options.no_milestones)
+        s->owner_of_milestone = engine_find_var(&s->e, "owner", TN_PER_CARD, s->first_milestone);
+    s->in_use = engine_find_var(&s->e, "in_use", TN_GLOBAL, -1);
+    s->ending = engine_find_var(&s->e, "ending", TN_GLOBAL, -1);
+    s->supply = engine_find_var(&s->e, "supply", TN_GLOBAL, -1);
+    s->hand = engine_find_zone(&s->e, "hand");
+    s->tableau = engine_find_zone(&s->e, "tableau");
+    s->deck = engine_find_zone(&s->e, "deck");
+    s->discard = engine_find_zone(&s->e, "discard");
+    s->queue = engine_find_zone(&s->e, "queue");
+    return &s->e;
 }
 
-static void close_side(struct side *s) {
-    tn_state_free(s->state);
-    tn_ctx_free(s->ctx);
-    tn_game_free(s->game);
+static void describe(const struct lockstep *l, char *text, size_t cap) {
+    const struct match *m = (const struct match *)l;
+    const struct pluto_options *o = &m->side->options;
+    snprintf(text, cap, "%u players, %s planet, %s, %d activations", o->players, o->planet ? "large" : "small",
+             o->no_milestones ? "no milestones" : "milestones", m->pluto.activations);
 }
 
 /* ---- positions */
-static int var_of(const struct side *s, size_t var, int owner, int index) {
-    int32_t value = -99;
-    tn_var_get(s->game, s->state, TN_SPECTATOR, var, owner, index, &value);
-    return value;
-}
-
-#define SAME(what, number, mine, theirs)                                                                               \
-    do {                                                                                                               \
-        int reference_ = (mine), engine_ = (theirs);                                                                   \
-        if (reference_ != engine_)                                                                                     \
-            return FAIL(m, "%s %d: reference %d, engine %d", what, (int)(number), reference_, engine_);                \
-    } while (0)
-
 /* The cards of a zone as seen by its owner, as a set of projects. */
 static uint64_t cards_in(const struct side *s, size_t zone, int owner) {
     int32_t cards[PLUTO_CARDS];
     uint64_t set = 0;
-    size_t n = tn_zone_get(s->game, s->state, (unsigned)owner, zone, owner, cards, PLUTO_CARDS);
+    size_t n = tn_zone_get(s->e.game, s->e.state, (unsigned)owner, zone, owner, cards, PLUTO_CARDS);
     for (size_t i = 0; i < n; i++)
         set |= 1ULL << (cards[i] - s->first_card);
     return set;
@@ -194,11 +148,12 @@ static bool same_players(struct match *m) {
     const struct side *s = m->side;
     const struct pluto *t = &m->pluto;
     for (int p = 0; p < t->players; p++) {
-        int laps, space = tn_track_position(s->game, s->state, s->track, p, &laps);
-        SAME("money of player", p, t->money[p], var_of(s, s->stock, p, 0));
-        SAME("rating of player", p, t->rating[p], 20 * laps + space);
-        SAME("hand differs in a card, player", p, first_difference(t->hand[p], cards_in(s, s->hand, p)), -1);
-        SAME("tableau differs in a card, player", p, first_difference(t->tableau[p], cards_in(s, s->tableau, p)), -1);
+        int laps, space = tn_track_position(s->e.game, s->e.state, s->track, p, &laps);
+        SAME(m, "money of player", p, t->money[p], engine_var(&s->e, s->stock, p, 0));
+        SAME(m, "rating of player", p, t->rating[p], 20 * laps + space);
+        SAME(m, "hand differs in a card, player", p, first_difference(t->hand[p], cards_in(s, s->hand, p)), -1);
+        SAME(m, "tableau differs in a card, player", p, first_difference(t->tableau[p], cards_in(s, s->tableau, p)),
+             -1);
     }
     return true;
 }
@@ -207,11 +162,11 @@ static bool same_planet(struct match *m) {
     const struct side *s = m->side;
     for (int hex = 1; hex <= pluto_hexes(&m->pluto); hex++) {
         int space = s->first_space + hex - 1;
-        SAME("piece on hex", hex, pluto_piece_at(&m->pluto, hex), var_of(s, s->piece, space, 0));
-        SAME("owner of hex", hex, pluto_owner_at(&m->pluto, hex), var_of(s, s->owner_of_hex, space, 0));
+        SAME(m, "piece on hex", hex, pluto_piece_at(&m->pluto, hex), engine_var(&s->e, s->piece, space, 0));
+        SAME(m, "owner of hex", hex, pluto_owner_at(&m->pluto, hex), engine_var(&s->e, s->owner_of_hex, space, 0));
     }
     for (int piece = 0; piece < PLUTO_PIECES; piece++)
-        SAME("supply of piece", piece, m->pluto.supply[piece], var_of(s, s->supply, 0, piece));
+        SAME(m, "supply of piece", piece, m->pluto.supply[piece], engine_var(&s->e, s->supply, 0, piece));
     return true;
 }
 
@@ -219,47 +174,52 @@ static bool same_table(struct match *m) {
     const struct side *s = m->side;
     const struct pluto *t = &m->pluto;
     int32_t tiles[PLUTO_TILES];
-    int in_use = var_of(s, s->in_use, 0, 0);
-    SAME("tiles", 0, t->tiles, (int)tn_zone_get(s->game, s->state, TN_SPECTATOR, s->queue, 0, tiles, PLUTO_TILES));
+    int in_use = engine_var(&s->e, s->in_use, 0, 0);
+    SAME(m, "tiles", 0, t->tiles,
+         (int)tn_zone_get(s->e.game, s->e.state, TN_SPECTATOR, s->queue, 0, tiles, PLUTO_TILES));
     for (int place = 0; place < t->tiles; place++)
-        SAME("tile at place", place, pluto_tile_at(t, place), tiles[place] - s->first_tile);
-    SAME("tile in use", 0, t->in_use == PLUTO_NO_TILE ? -1 : t->in_use, in_use < 0 ? -1 : in_use - s->first_tile);
-    SAME("cards in the deck", 0, t->in_deck, (int)tn_zone_get(s->game, s->state, TN_SPECTATOR, s->deck, 0, NULL, 0));
-    SAME("cards discarded", 0, __builtin_popcountll(t->discard),
-         (int)tn_zone_get(s->game, s->state, TN_SPECTATOR, s->discard, 0, NULL, 0));
-    SAME("ending", 0, t->ending, var_of(s, s->ending, 0, 0));
-    SAME("turn", 0, t->turns, (int)tn_state_period(s->game, s->state, 0));
+        SAME(m, "tile at place", place, pluto_tile_at(t, place), tiles[place] - s->first_tile);
+    SAME(m, "tile in use", 0, t->in_use == PLUTO_NO_TILE ? -1 : t->in_use, in_use < 0 ? -1 : in_use - s->first_tile);
+    SAME(m, "cards in the deck", 0, t->in_deck,
+         (int)tn_zone_get(s->e.game, s->e.state, TN_SPECTATOR, s->deck, 0, NULL, 0));
+    SAME(m, "cards discarded", 0, __builtin_popcountll(t->discard),
+         (int)tn_zone_get(s->e.game, s->e.state, TN_SPECTATOR, s->discard, 0, NULL, 0));
+    SAME(m, "ending", 0, t->ending, engine_var(&s->e, s->ending, 0, 0));
+    SAME(m, "turn", 0, t->turns, (int)tn_state_period(s->e.game, s->e.state, 0));
     for (int which = 0; !s->options.no_milestones && which < PLUTO_MILESTONES; which++)
-        SAME("owner of milestone", which, pluto_milestone_owner(t, which),
-             var_of(s, s->owner_of_milestone, s->first_milestone + which, 0));
+        SAME(m, "owner of milestone", which, pluto_milestone_owner(t, which),
+             engine_var(&s->e, s->owner_of_milestone, s->first_milestone + which, 0));
     return true;
 }
 
 static bool same_scores(struct match *m) {
     const struct side *s = m->side;
-    assert_int_equal(tn_game_score_line_count(s->game), 4);
+    assert_int_equal(tn_game_score_line_count(s->e.game), 4);
     for (int p = 0; p < m->pluto.players; p++) {
         struct pluto_score score;
         pluto_score(&m->pluto, p, &score);
         const int lines[] = {score.rating, score.milestones, score.forests, score.cities};
         for (size_t i = 0; i < 4; i++)
-            SAME(tn_game_score_line(s->game, i), p, lines[i], tn_state_score_line(s->ctx, s->state, (unsigned)p, i));
-        SAME("score", p, score.total, tn_state_score(s->ctx, s->state, (unsigned)p));
+            SAME(m, tn_game_score_line(s->e.game, i), p, lines[i],
+                 tn_state_score_line(s->e.ctx, s->e.state, (unsigned)p, i));
+        SAME(m, "score", p, score.total, tn_state_score(s->e.ctx, s->e.state, (unsigned)p));
     }
     return true;
 }
 
-static bool same_position(struct match *m) {
-    return same_players(m) && same_planet(m) && same_table(m) && (m->answers % 64 != 0 || same_scores(m));
+static bool same_position(struct lockstep *l) {
+    struct match *m = (struct match *)l;
+    return same_players(m) && same_planet(m) && same_table(m) && (m->frame.answers % 64 != 0 || same_scores(m));
 }
 
-static bool same_end(struct match *m) {
+static bool same_end(struct lockstep *l) {
+    struct match *m = (struct match *)l;
     const struct side *s = m->side;
-    if (!same_position(m) || !same_scores(m)) return false;
+    if (!same_position(l) || !same_scores(m)) return false;
     for (int p = 0; p < m->pluto.players; p++)
-        SAME("rank of player", p, pluto_rank(&m->pluto, p), (int)tn_state_rank(s->ctx, s->state, (unsigned)p));
+        SAME(m, "rank of player", p, pluto_rank(&m->pluto, p), (int)tn_state_rank(s->e.ctx, s->e.state, (unsigned)p));
     bool covered = m->pluto.vacant == 0;
-    SAME("ended by the limit", 0, !m->pluto.ending && !covered, tn_state_limited(s->game, s->state));
+    SAME(m, "ended by the limit", 0, !m->pluto.ending && !covered, tn_state_limited(s->e.game, s->e.state));
     return true;
 }
 
@@ -286,7 +246,7 @@ static enum pluto_kind kind_asked(struct match *m, const tn_question *q) {
     assert_true(q->site < SITES);
     if (s->kind_of_site[q->site] == PLUTO_OVER) {
         size_t i = 0;
-        tn_question_text(s->ctx, s->state, q->seat, text, sizeof text);
+        tn_question_text(s->e.ctx, s->e.state, q->seat, text, sizeof text);
         while (strncmp(text, prompts[i].words, strlen(prompts[i].words)) != 0)
             i++;
         s->kind_of_site[q->site] = (uint8_t)prompts[i].kind;
@@ -331,42 +291,23 @@ static void print_answer(enum pluto_kind kind, int answer) {
 }
 
 static void print_question(struct match *m, const struct pluto_question *t, const tn_question *q) {
-    char text[256];
     fprintf(stderr, "reference asks %d (%s):", t->player, pluto_kind_name((int)t->kind));
     for (int i = 0; i < t->count; i++)
         print_answer(t->kind, t->answers[i]);
-    tn_question_text(m->side->ctx, m->side->state, q->seat, text, sizeof text);
-    fprintf(stderr, "\nengine asks %d (%s):", q->seat, text);
-    for (uint32_t i = 0; i < q->count; i++) {
-        uint32_t id = tn_state_nth(m->side->game, m->side->state, q->seat, i);
-        tn_answer_text(m->side->ctx, m->side->state, q->seat, id, text, sizeof text);
-        fprintf(stderr, " %s;", text);
-    }
     fprintf(stderr, "\n");
+    lockstep_print_question(&m->frame, q);
 }
 
 /* The same player, the same kind, the same answers in the same order; ids[i] is the engine's for the i-th. */
 static bool same_question(struct match *m, const struct pluto_question *t, const tn_question *q, uint32_t *ids) {
     const struct side *s = m->side;
     bool same = (int)q->seat == t->player && kind_asked(m, q) == t->kind && (int)q->count == t->count &&
-                tn_state_answers(s->game, s->state, q->seat, ids, PLUTO_MAX_ANSWERS) == q->count;
+                tn_state_answers(s->e.game, s->e.state, q->seat, ids, PLUTO_MAX_ANSWERS) == q->count;
     for (int i = 0; same && i < t->count; i++)
         same = meaning(m, ids[i], t->kind) == t->answers[i];
     if (same) return true;
     print_question(m, t, q);
-    return FAIL(m, "the questions differ");
-}
-
-static bool apply_engine(struct match *m, unsigned seat, uint32_t id) {
-    char text[256];
-    if (m->print) {
-        tn_answer_text(m->side->ctx, m->side->state, seat, id, text, sizeof text);
-        fprintf(stderr, "%d: seat %u: %s\n", m->answers, seat, text);
-    }
-    tn_status status = tn_state_apply(m->side->ctx, m->side->state, seat, id);
-    if (status == TN_OK) return true;
-    tn_fault_text(m->side->game, m->side->state, text, sizeof text);
-    return FAIL(m, "engine status %d: %s", status, text);
+    return lockstep_differs(&m->frame, "the questions differ");
 }
 
 /* ---- chance */
@@ -388,20 +329,23 @@ static int next_drawn(struct match *m) {
 }
 
 /* Tells the engine what was drawn and gives answers nobody has to think about; *q is the next question, if any. */
-static bool catch_up(struct match *m, tn_question *q, bool *asks) {
+static bool catch_up(struct lockstep *l, tn_question *q, bool *asks) {
+    struct match *m = (struct match *)l;
     struct side *s = m->side;
-    while ((*asks = tn_state_question(s->game, s->state, TN_SPECTATOR, q)) && (q->seat == TN_CHANCE || q->count == 1)) {
-        uint32_t id = tn_state_nth(s->game, s->state, q->seat, 0);
+    while ((*asks = tn_state_question(s->e.game, s->e.state, TN_SPECTATOR, q)) &&
+           (q->seat == TN_CHANCE || q->count == 1)) {
+        uint32_t id = tn_state_nth(s->e.game, s->e.state, q->seat, 0);
         if (q->seat == TN_CHANCE && s->tile[id] != NOTHING) {
             id = s->tile_id[pluto_tile_at(&m->pluto, m->queued++)];
         } else if (q->seat == TN_CHANCE) {
             int card = next_drawn(m);
-            if (card == NOTHING) return FAIL(m, "the engine draws a card, the reference does not");
+            if (card == NOTHING) return lockstep_differs(&m->frame, "the engine draws a card, the reference does not");
             id = s->card_id[card];
         }
-        if (!apply_engine(m, q->seat, id)) return false;
+        if (!lockstep_apply(&m->frame, q->seat, id)) return false;
     }
-    return next_drawn(m) == NOTHING || FAIL(m, "the reference draws a card, the engine does not");
+    if (m->pluto.depth > deepest) deepest = m->pluto.depth;
+    return next_drawn(m) == NOTHING || lockstep_differs(&m->frame, "the reference draws a card, the engine does not");
 }
 
 /* ---- play */
@@ -427,7 +371,7 @@ static bool dislikes(enum taste taste, const struct pluto_question *t, int answe
 static int pick(struct match *m, const struct pluto_question *t) {
     int which = 0;
     for (int attempt = 0; attempt < 4; attempt++) {
-        which = (int)random_range(&m->random, (uint32_t)t->count);
+        which = (int)random_range(&m->frame.random, (uint32_t)t->count);
         if (!dislikes(m->taste, t, t->answers[which])) break;
     }
     return which;
@@ -441,50 +385,37 @@ static void count_answer(const struct pluto_question *t, int answer) {
     if (t->kind == PLUTO_MILESTONE) claimed[answer]++;
 }
 
-static bool answer_both(struct match *m, const tn_question *q) {
+static bool answer_both(struct lockstep *l, tn_question *q) {
+    struct match *m = (struct match *)l;
     struct pluto_question t;
     uint32_t ids[PLUTO_MAX_ANSWERS];
     pluto_question(&m->pluto, &t);
-    if (m->print) print_question(m, &t, q);
+    if (m->frame.print) print_question(m, &t, q);
     if (!same_question(m, &t, q, ids)) return false;
     int which = pick(m, &t);
     count_answer(&t, t.answers[which]);
     m->before = m->pluto;
     m->drawn = 0;
-    return pluto_apply(&m->pluto, t.answers[which]) && apply_engine(m, q->seat, ids[which]);
+    return pluto_apply(&m->pluto, t.answers[which]) && lockstep_apply(&m->frame, q->seat, ids[which]);
 }
 
-static bool play(struct match *m) {
-    struct side *s = m->side;
-    uint64_t seed = random_next(&m->random);
-    pluto_init(&m->pluto, &s->options, seed);
+static void begin(struct lockstep *l) {
+    struct match *m = (struct match *)l;
+    m->side = &sides[l->mode];
+    m->taste = (enum taste)(l->game / MODES % TASTES);
+    pluto_init(&m->pluto, &m->side->options, random_next(&l->random));
     m->before = m->pluto; /* as if the first cards came from a new deck */
     m->before.in_deck = 0;
     m->before.refills--;
     m->drawn = m->queued = 0;
-    tn_state_start(s->ctx, (uint64_t)m->game, TN_EXPLICIT_CHANCE, s->state);
-    for (m->answers = 0; m->answers < MAX_QUESTIONS; m->answers++) {
-        tn_question q;
-        bool asks;
-        if (!catch_up(m, &q, &asks)) return false;
-        if (m->pluto.depth > deepest) deepest = m->pluto.depth;
-        if (asks == pluto_over(&m->pluto))
-            return FAIL(m, "%s is over, the other is not", asks ? "the reference" : "the engine");
-        if (!asks) return same_end(m);
-        if (!same_position(m) || !answer_both(m, &q)) return false;
-    }
-    return FAIL(m, "no end");
 }
 
-static bool play_number(long game, bool print) {
-    struct match m = {.side = &sides[game % MODES], .game = game, .print = print};
-    m.random.key = random_scramble((uint64_t)game + 1);
-    m.taste = (enum taste)(game / MODES % TASTES);
-    return play(&m);
+static bool over(const struct lockstep *l) {
+    return pluto_over(&((const struct match *)l)->pluto);
 }
 
-static void print_counts(long games) {
-    print_message("%ld games in lockstep; at most %d steps were left to do at a question\n", games, deepest);
+static void print_counts(void) {
+    print_message("  at most %d steps were left to do at a question\n", deepest);
     for (int kind = PLUTO_TURN; kind < PLUTO_KINDS; kind++)
         print_message("  %-16s asked %llu times\n", pluto_kind_name(kind), (unsigned long long)asked[kind]);
     for (int card = 0; card < PLUTO_CARDS; card++)
@@ -503,41 +434,20 @@ static void all_came_up(void) {
         if (asked[kind] == 0) fail_msg("%s was never asked", pluto_kind_name(kind));
 }
 
-static void test_lockstep(void **state) {
-    (void)state;
-    const char *one = getenv("TERRANE_LOCKSTEP_GAME");
-    if (one) {
-        assert_true(play_number(atol(one), true));
-        return;
-    }
-    long games = level_pick(72, 720, 100000), different = 0;
-    for (long game = 0; game < games && different < 5; game++)
-        different += !play_number(game, false);
-    if (level_is("soak")) print_counts(games);
-    assert_int_equal(different, 0);
-    if (!level_is("quick")) all_came_up();
-}
-
-static int open_all(void **state) {
-    (void)state;
-    char path[1024];
-    tn_source *source;
-    snprintf(path, sizeof path, "%s/games/pluto/pluto.game", level_root());
-    assert_int_equal(tn_source_load(path, &source), TN_OK);
-    for (unsigned mode = 0; mode < MODES; mode++)
-        open_side(source, mode, &sides[mode]);
-    tn_source_free(source);
-    return 0;
-}
-
-static int close_all(void **state) {
-    (void)state;
-    for (unsigned mode = 0; mode < MODES; mode++)
-        close_side(&sides[mode]);
-    return 0;
-}
-
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lockstep)};
-    return cmocka_run_group_tests(tests, open_all, close_all);
+    static const struct lockstep_test test = {.definition = "pluto/pluto.game",
+                                              .modes = MODES,
+                                              .games = {72, 720, 100000},
+                                              .played = &played.frame,
+                                              .open = open_side,
+                                              .describe = describe,
+                                              .begin = begin,
+                                              .catch_up = catch_up,
+                                              .over = over,
+                                              .same_position = same_position,
+                                              .same_end = same_end,
+                                              .answer = answer_both,
+                                              .print_counts = print_counts,
+                                              .all_came_up = all_came_up};
+    return lockstep_main(&test);
 }
