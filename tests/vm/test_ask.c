@@ -9,70 +9,69 @@ static void pay(struct assembler *a, int var, int n) {
     opx(a, OP_ADDV, 30, REG_ME, NO_REGISTER, var);
 }
 
-static void kinds(void **state) {
+/* A program of one question, whose answer is kept in a variable: what the question needs is put between asking and
+ * asked. */
+struct asking {
+    struct assembler a;
+    uint32_t out;
+};
+
+static struct asking asking(void) {
+    struct asking q = {.a = asm_new(3)};
+    asm_cards(&q.a, 40);
+    q.out = (uint32_t)asm_var(&q.a, "out", SCOPE_GLOBAL, -1000, 1000, 0);
+    q.a.p->flow = asm_routine(&q.a, "flow", 0, 0, true);
+    return q;
+}
+
+static struct table_top asked(struct asking *q, int from, int to, int site) {
+    opx(&q->a, OP_ASK, 8, from, to, site);
+    opx(&q->a, OP_STV, 8, NO_REGISTER, NO_REGISTER, (int)q->out);
+    op(&q->a, OP_FINISH, 0, 0, 0);
+    asm_end(&q->a);
+    struct table_top t = sit_down(&q->a);
+    assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_ASK);
+    return t;
+}
+
+/* Gives the last answer, which is kept as this value, and ends. */
+static void answered(struct table_top *t, const struct asking *q, uint32_t id, int value) {
+    assert_int_equal(state_apply(t->m, t->s, 0, id), APPLY_OK);
+    assert_int_equal(read_var(t->p, t->s, q->out, 0, 0), value);
+    assert_int_equal(state_status(t->p, t->s), RUN_OVER);
+    stand_up(t);
+}
+
+static void says(struct table_top *t, uint32_t id, const char *expected) {
+    char text[64];
+    state_answer_text(t->m, t->s, 0, id, text, sizeof text);
+    assert_string_equal(text, expected);
+}
+
+/* A card of {3, 39}. */
+static struct table_top ask_card(struct asking *q, int *site) {
+    op(&q->a, OP_SCLR, 4, 0, 2);
+    ldi(&q->a, 3, 3);
+    op(&q->a, OP_SADD, 4, 3, 2);
+    ldi(&q->a, 3, 39);
+    op(&q->a, OP_SADD, 4, 3, 2);
+    *site = asm_site(&q->a, SITE_CHOOSE, 0, KIND_CARD, "A card");
+    return asked(q, 4, NO_REGISTER, *site);
+}
+
+static void a_card(void **state) {
     (void)state;
-    struct assembler a = asm_new(3);
-    asm_cards(&a, 40);
-    static const char *const names[] = {"red", "green", "blue"};
-    int colours = asm_enum(&a, "colour", 3, names, NULL);
-    int out = asm_var(&a, "out", SCOPE_GLOBAL, -1000, 1000, 0);
-    a.p->flow = asm_routine(&a, "flow", 0, 0, true);
-    /* a card of {3, 39} */
-    op(&a, OP_SCLR, 4, 0, 2);
-    ldi(&a, 3, 3);
-    op(&a, OP_SADD, 4, 3, 2);
-    ldi(&a, 3, 39);
-    op(&a, OP_SADD, 4, 3, 2);
-    int card = asm_site(&a, SITE_CHOOSE, 0, KIND_CARD, "A card");
-    opx(&a, OP_ASK, 8, 4, NO_REGISTER, card);
-    opx(&a, OP_STV, 8, NO_REGISTER, NO_REGISTER, out);
-    /* a player of {0, 2, 3}: 3 is the neutral one */
-    ldi(&a, 4, 13);
-    opx(&a, OP_ASK, 8, 4, NO_REGISTER, asm_site(&a, SITE_CHOOSE, ASK_OPTIONAL, KIND_PLAYER, "A player"));
-    opx(&a, OP_STV, 8, NO_REGISTER, NO_REGISTER, out);
-    /* a member */
-    ldi(&a, 4, 6);
-    struct value_kind colour = {VT_MEMBER, 0, (uint16_t)colours};
-    opx(&a, OP_ASK, 8, 4, NO_REGISTER, asm_site(&a, SITE_CHOOSE, 0, colour, "A colour"));
-    opx(&a, OP_STV, 8, NO_REGISTER, NO_REGISTER, out);
-    /* a number, with a default */
-    ldi(&a, 4, -2);
-    ldi(&a, 5, 2);
-    ldi(&a, 6, 1);
-    int number = asm_site(&a, SITE_NUMBER, 0, KIND_NUMBER, "A number");
-    a.p->sites[number].prefer = 6;
-    opx(&a, OP_ASK, 8, 4, 5, number);
-    opx(&a, OP_STV, 8, NO_REGISTER, NO_REGISTER, out);
-    /* numbers are clamped to what can be answered */
-    ldi(&a, 4, -100000);
-    ldi(&a, 5, 100000);
-    asm_number(&a, 8, 4, 5);
-    /* yes or no */
-    asm_yesno(&a, 8);
-    opx(&a, OP_STV, 8, NO_REGISTER, NO_REGISTER, out);
-    /* options */
-    int option = asm_site(&a, SITE_OPTION, ASK_OPTIONAL, KIND_OPTION, "Which");
-    a.p->sites[option].n_options = 2;
-    a.p->sites[option].options = a.p->n_labels;
-    a.p->labels[a.p->n_labels++] = asm_words(&a, "left");
-    struct words right = asm_words(&a, "right ");
-    asm_hole(&a, &right, 3, KIND_NUMBER);
-    a.p->labels[a.p->n_labels++] = right;
-    opx(&a, OP_ASK, 8, NO_REGISTER, NO_REGISTER, option);
-    opx(&a, OP_STV, 8, NO_REGISTER, NO_REGISTER, out);
-    op(&a, OP_FINISH, 0, 0, 0);
-    asm_end(&a);
-    struct table_top t = sit_down(&a);
-    const struct answer_space *ids = &t.p->answers;
+    struct asking a = asking();
     struct question q;
     char text[64];
-    assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_ASK);
+    int site;
+    struct table_top t = ask_card(&a, &site);
     assert_int_equal(state_asked(t.p, t.s), 1);
     assert_string_equal(cards_menu(&t, 0), "3 39");
     assert_true(state_question(t.p, t.s, 0, &q));
     assert_int_equal(q.count, 2);
     assert_int_equal(q.kind, SITE_CHOOSE);
-    assert_int_equal(q.site, card);
+    assert_int_equal(q.site, site);
     assert_int_equal(q.preset, UINT32_MAX);
     assert_false(state_question(t.p, t.s, 1, &q));
     assert_true(state_question(t.p, t.s, SEAT_SPECTATOR, &q));
@@ -80,10 +79,15 @@ static void kinds(void **state) {
     assert_int_equal(state_answer_nth(t.p, t.s, 0, 2), UINT32_MAX);
     state_question_text(t.m, t.s, 0, text, sizeof text);
     assert_string_equal(text, "A card");
-    state_answer_text(t.m, t.s, 0, card_id(t.p, 39), text, sizeof text);
-    assert_string_equal(text, "card 39");
+    says(&t, card_id(t.p, 39), "card 39");
+    answered(&t, &a, card_id(t.p, 39), 39);
+}
 
-    /* an illegal answer changes nothing */
+static void illegal_answers_change_nothing(void **state) {
+    (void)state;
+    struct asking a = asking();
+    int site;
+    struct table_top t = ask_card(&a, &site);
     struct state *before = new_block(t.p);
     memcpy(before, t.s, t.p->layout.size);
     assert_int_equal(state_apply(t.m, t.s, 0, card_id(t.p, 4)), APPLY_ILLEGAL);
@@ -93,39 +97,98 @@ static void kinds(void **state) {
     assert_int_equal(state_apply(t.m, t.s, 0, UINT32_MAX), APPLY_ILLEGAL);
     assert_memory_equal(before, t.s, t.p->layout.size);
     free(before);
+    answered(&t, &a, card_id(t.p, 3), 3);
+}
 
-    assert_int_equal(state_apply(t.m, t.s, 0, card_id(t.p, 39)), APPLY_OK);
-    assert_int_equal(read_var(t.p, t.s, (uint32_t)out, 0, 0), 39);
-    assert_string_equal(menu(&t, 0, ids->players), "no 0 2 3");
-    state_answer_text(t.m, t.s, 0, ids->players + 3, text, sizeof text);
-    assert_string_equal(text, "neutral");
-    assert_int_equal(state_apply(t.m, t.s, 0, ANSWER_NO), APPLY_OK);
-    assert_int_equal(read_var(t.p, t.s, (uint32_t)out, 0, 0), NONE);
-    assert_string_equal(menu(&t, 0, ids->members), "1 2");
-    state_answer_text(t.m, t.s, 0, ids->members + 2, text, sizeof text);
-    assert_string_equal(text, "blue");
-    assert_int_equal(state_apply(t.m, t.s, 0, ids->members + 2), APPLY_OK);
-    assert_int_equal(read_var(t.p, t.s, (uint32_t)out, 0, 0), 2);
-    assert_string_equal(numbers_menu(&t, 0), "-2 -1 0 1 2");
-    assert_true(state_question(t.p, t.s, 0, &q));
-    assert_int_equal(q.preset, number_id(t.p, 1));
-    assert_int_equal(state_apply(t.m, t.s, 0, number_id(t.p, -2)), APPLY_OK);
-    assert_int_equal(read_var(t.p, t.s, (uint32_t)out, 0, 0), -2);
-    assert_true(state_question(t.p, t.s, 0, &q));
-    assert_int_equal(q.count, NUMBER_SPAN);
-    assert_int_equal(state_apply(t.m, t.s, 0, number_id(t.p, NUMBER_LOW)), APPLY_OK);
-    assert_string_equal(menu(&t, 0, 0), "no 1");
-    assert_int_equal(state_apply(t.m, t.s, 0, ANSWER_YES), APPLY_OK);
-    assert_int_equal(read_var(t.p, t.s, (uint32_t)out, 0, 0), 1);
-    assert_string_equal(menu(&t, 0, ANSWER_OPTIONS), "no 0 1");
-    state_answer_text(t.m, t.s, 0, ANSWER_OPTIONS + 1, text, sizeof text);
-    assert_string_equal(text, "right 39");
-    assert_int_equal(state_apply(t.m, t.s, 0, ANSWER_OPTIONS + 1), APPLY_OK);
-    assert_int_equal(read_var(t.p, t.s, (uint32_t)out, 0, 0), 1);
+static void nothing_is_answered_after_the_end(void **state) {
+    (void)state;
+    struct asking a = asking();
+    int site;
+    struct table_top t = ask_card(&a, &site);
+    assert_int_equal(state_apply(t.m, t.s, 0, card_id(t.p, 3)), APPLY_OK);
     assert_int_equal(state_status(t.p, t.s), RUN_OVER);
+    assert_int_equal(state_apply(t.m, t.s, 0, card_id(t.p, 3)), APPLY_ILLEGAL);
     assert_int_equal(state_apply(t.m, t.s, 0, ANSWER_YES), APPLY_ILLEGAL);
     assert_int_equal(state_asked(t.p, t.s), 0);
     stand_up(&t);
+}
+
+/* Of {0, 2, 3}: 3 is the neutral one. */
+static void a_player_or_nobody(void **state) {
+    (void)state;
+    struct asking a = asking();
+    ldi(&a.a, 4, 13);
+    struct table_top t = asked(&a, 4, NO_REGISTER, asm_site(&a.a, SITE_CHOOSE, ASK_OPTIONAL, KIND_PLAYER, "A player"));
+    assert_string_equal(menu(&t, 0, t.p->answers.players), "no 0 2 3");
+    says(&t, t.p->answers.players + 3, "neutral");
+    answered(&t, &a, ANSWER_NO, NONE);
+}
+
+static void a_member(void **state) {
+    (void)state;
+    static const char *const names[] = {"red", "green", "blue"};
+    struct asking a = asking();
+    struct value_kind colour = {VT_MEMBER, 0, (uint16_t)asm_enum(&a.a, "colour", 3, names, NULL)};
+    ldi(&a.a, 4, 6);
+    struct table_top t = asked(&a, 4, NO_REGISTER, asm_site(&a.a, SITE_CHOOSE, 0, colour, "A colour"));
+    assert_string_equal(menu(&t, 0, t.p->answers.members), "1 2");
+    says(&t, t.p->answers.members + 2, "blue");
+    answered(&t, &a, t.p->answers.members + 2, 2);
+}
+
+static void a_number_with_a_default(void **state) {
+    (void)state;
+    struct asking a = asking();
+    struct question q;
+    ldi(&a.a, 4, -2);
+    ldi(&a.a, 5, 2);
+    ldi(&a.a, 6, 1);
+    int site = asm_site(&a.a, SITE_NUMBER, 0, KIND_NUMBER, "A number");
+    a.a.p->sites[site].prefer = 6;
+    struct table_top t = asked(&a, 4, 5, site);
+    assert_string_equal(numbers_menu(&t, 0), "-2 -1 0 1 2");
+    assert_true(state_question(t.p, t.s, 0, &q));
+    assert_int_equal(q.preset, number_id(t.p, 1));
+    answered(&t, &a, number_id(t.p, -2), -2);
+}
+
+static void numbers_are_clamped_to_what_can_be_answered(void **state) {
+    (void)state;
+    struct asking a = asking();
+    struct question q;
+    ldi(&a.a, 4, -100000);
+    ldi(&a.a, 5, 100000);
+    struct table_top t = asked(&a, 4, 5, asm_site(&a.a, SITE_NUMBER, 0, KIND_NUMBER, "A number"));
+    assert_true(state_question(t.p, t.s, 0, &q));
+    assert_int_equal(q.count, NUMBER_SPAN);
+    answered(&t, &a, number_id(t.p, NUMBER_LOW), NUMBER_LOW);
+}
+
+static void yes_or_no(void **state) {
+    (void)state;
+    struct asking a = asking();
+    struct table_top t = asked(&a, NO_REGISTER, NO_REGISTER, asm_site(&a.a, SITE_YESNO, 0, KIND_BOOL, "Do you?"));
+    assert_string_equal(menu(&t, 0, 0), "no 1");
+    answered(&t, &a, ANSWER_YES, 1);
+}
+
+/* The words of the second have a hole. */
+static void options(void **state) {
+    (void)state;
+    struct asking a = asking();
+    struct program *p = a.a.p;
+    ldi(&a.a, 3, 39);
+    int site = asm_site(&a.a, SITE_OPTION, ASK_OPTIONAL, KIND_OPTION, "Which");
+    p->sites[site].n_options = 2;
+    p->sites[site].options = p->n_labels;
+    p->labels[p->n_labels++] = asm_words(&a.a, "left");
+    struct words right = asm_words(&a.a, "right ");
+    asm_hole(&a.a, &right, 3, KIND_NUMBER);
+    p->labels[p->n_labels++] = right;
+    struct table_top t = asked(&a, NO_REGISTER, NO_REGISTER, site);
+    assert_string_equal(menu(&t, 0, ANSWER_OPTIONS), "no 0 1");
+    says(&t, ANSWER_OPTIONS + 1, "right 39");
+    answered(&t, &a, ANSWER_OPTIONS + 1, 1);
 }
 
 /* What is offered can be carried out: two numbers that together must not exceed 4, paid after both. */
@@ -441,8 +504,22 @@ static void never_asked(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kinds),     cmocka_unit_test(look_ahead), cmocka_unit_test(may),     cmocka_unit_test(horizon),
-        cmocka_unit_test(quiet_end), cmocka_unit_test(budgets),    cmocka_unit_test(reasons), cmocka_unit_test(never_asked),
+        cmocka_unit_test(a_card),
+        cmocka_unit_test(illegal_answers_change_nothing),
+        cmocka_unit_test(nothing_is_answered_after_the_end),
+        cmocka_unit_test(a_player_or_nobody),
+        cmocka_unit_test(a_member),
+        cmocka_unit_test(a_number_with_a_default),
+        cmocka_unit_test(numbers_are_clamped_to_what_can_be_answered),
+        cmocka_unit_test(yes_or_no),
+        cmocka_unit_test(options),
+        cmocka_unit_test(look_ahead),
+        cmocka_unit_test(may),
+        cmocka_unit_test(horizon),
+        cmocka_unit_test(quiet_end),
+        cmocka_unit_test(budgets),
+        cmocka_unit_test(reasons),
+        cmocka_unit_test(never_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
