@@ -67,7 +67,6 @@ describe('axe finds nothing', () => {
       await check(page, `${game.name}, begun`)
       await asked() // some games begin so, whatever chance brings the others
       await hurry(page, 25)
-      await page.waitForTimeout(200)
       const over = await isOver(page)
       if (over) ended++
       await check(page, `${game.name}, ${over ? 'over' : 'in the middle'}`)

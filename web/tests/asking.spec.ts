@@ -44,7 +44,6 @@ async function answerUntil(page: Page, so: () => Promise<boolean>, most = 200) {
     if (await so()) break
     const ending = page.locator('[data-confirm], [data-take]:not([disabled])')
     await ((await ending.count()) > 0 ? ending : page.locator(enabled)).first().click()
-    await page.waitForTimeout(40)
   }
   expect(answers).toBeLessThan(most)
 }

@@ -4,12 +4,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../src/protocol'
 import { atServer, fits } from './support/server'
-import { chances, clickMarked, gamesOf, isAsked, isOver, makeTable, openTable, SEED, seatsFor, sitDown } from './support/table'
+import { chances, clickMarked, gamesOf, isAsked, isOver, makeTable, openTable, PATIENCE, SEED, seatsFor, sitDown } from './support/table'
 
 const soak = process.env.TERRANE_TEST_LEVEL === 'soak'
 const CLICKS = soak ? 20000 : 30
 const LONGEST = soak ? 3600000 : 240000
-const PATIENCE = 20000 // without anything to click, in milliseconds
 
 /** Plays until it is over or the clicks are used up; the number of clicks. */
 async function play(pages: Page[]): Promise<number> {

@@ -40,28 +40,42 @@ describe('the lobby', () => {
   })
 })
 
-/** What the server is asked for while nobody does anything at a page. */
-async function requestsOf(page: Page, path: string, ms: number): Promise<string[]> {
+/** A page whose time stands still until `pass` lets it pass: what it asks the server for while nobody does anything. */
+async function still(page: Page, path: string) {
   const asked: string[] = []
-  page.on('request', (r) => r.url().includes('/api/') && asked.push(new URL(r.url()).pathname))
+  page.on('request', (r) => asked.push(new URL(r.url()).pathname))
+  const began = Date.now()
+  await page.clock.install({ time: began })
+  await page.clock.pauseAt(began + 1000)
   await page.goto(here.server.address + path)
-  await page.waitForTimeout(ms)
-  return asked
+  const pass = async (ms: number) => {
+    await page.clock.runFor(ms)
+    const marker = `/marker${asked.length}.svg` // requested after everything that was requested by then
+    await page.evaluate((path) => fetch(path), marker)
+    await expect.poll(() => asked).toContain(marker)
+  }
+  return { asked: () => asked.filter((path) => path.startsWith('/api/')), pass }
 }
 
 describe('an idle page', () => {
-  it('leaves the server alone: a lobby asks for its tables every four seconds', { timeout: 30000 }, async () => {
+  it('leaves the server alone: a lobby asks for its tables every four seconds', async () => {
     const own = await Promise.all(['tic-tac-toe', 'kuhn-poker'].map((name) => makeTable(here.server.address, { name }, ONE)))
     const origins = [{ origin: here.server.address, localStorage: own.map((t) => ({ name: `terrane.token.${t.id}`, value: t.token })) }]
     const { page, close } = await openPage(here.browser, here.server.address, '/icon.svg', { storageState: { cookies: [], origins } })
-    const asked = await requestsOf(page, '/', 10000)
-    expect(await page.locator('[data-own]').count()).toBe(2)
-    const times = (path: string) => asked.filter((a) => a === path).length
+    const { asked, pass } = await still(page, '/')
+    const times = (path: string) => asked().filter((a) => a === path).length
+    const tables = ['/api/tables', ...own.map((t) => `/api/tables/${t.id}`)]
+    await expect.poll(() => page.locator('[data-own]').count()).toBe(2)
+    for (const round of [1, 2, 3]) {
+      await expect.poll(() => tables.map(times)).toEqual([round, round, round])
+      await pass(3500)
+      expect(tables.map(times)).toEqual([round, round, round])
+      await pass(500)
+    }
     expect(times('/api/games')).toBe(1)
-    for (const path of ['/api/tables', ...own.map((t) => `/api/tables/${t.id}`)]) expect([2, 3]).toContain(times(path))
-    const games = new Set(asked.filter((a) => a.startsWith('/api/games/')))
+    const games = new Set(asked().filter((a) => a.startsWith('/api/games/')))
     for (const path of games) expect(times(path)).toBe(1)
-    expect(asked.length).toBeLessThanOrEqual(10 + games.size)
+    expect(asked().length).toBe(4 * tables.length + 1 + games.size)
     await close()
   })
 
@@ -71,9 +85,11 @@ describe('an idle page', () => {
     await page.waitForSelector('.answer')
     const sent: string[] = []
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push((JSON.parse(String(payload)) as { t: string }).t)))
-    const asked = requestsOf(page, `/table/${table.id}`, 4000)
+    const { asked, pass } = await still(page, `/table/${table.id}`)
     await page.click('[data-open="points"]')
-    expect((await asked).length).toBe(1) // the description
+    await page.locator('dialog[open]').waitFor()
+    await pass(60000)
+    expect(asked().length).toBe(1) // the description
     for (const what of new Set(sent.filter((s) => s !== 'ahead'))) expect(sent.filter((s) => s === what).length).toBe(1)
     expect(sent.length).toBeLessThan(20)
     await close()
@@ -150,9 +166,10 @@ describe('names', () => {
       await page.keyboard.press('ArrowRight')
       await page.locator(`[data-at="${n}"]`).waitFor()
     }
-    const row = (await page.locator('.list [aria-current]').boundingBox())!
-    const list = (await page.locator('.list').boundingBox())!
-    expect(row.y >= list.y && row.y + row.height <= list.y + list.height).toBe(true)
+    await page.waitForFunction(() => {
+      const [row, list] = ['.list [aria-current]', '.list'].map((s) => document.querySelector(s)!.getBoundingClientRect())
+      return row!.top >= list!.top && row!.bottom <= list!.bottom
+    })
     expect(await page.locator('[data-step]').textContent()).toMatch(/Moment 30 of \d+:/)
     await page.waitForFunction(() => document.querySelectorAll('.log li').length > 10)
     expect(await log(page)).toMatch(/Ann/)

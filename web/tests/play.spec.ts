@@ -18,22 +18,20 @@ async function makeTable(page: Page, game: string, person = false) {
   await page.waitForSelector('.table')
 }
 
-/** Gives one answer: a space on the map or a card where it lies if there is one, else from the list. */
-async function answerOnce(page: Page, turn: number) {
-  const confirm = page.getByRole('button', { name: 'Confirm' })
-  const take = page.locator('[data-take]')
-  const space = page.locator('.cell.legal')
-  const card = page.locator('.card.playable .cover')
-  const answer = page.locator('.answer:not([disabled])')
-  const pick = async (all: typeof space) => all.nth(turn % (await all.count())).click()
-  if ((await space.count()) > 0) await pick(space)
-  else if ((await card.count()) > 0 && turn % 2) await pick(card)
-  else await pick(answer)
-  if ((await take.count()) > 0) await take.click()
-  if ((await confirm.count()) > 0) await confirm.click()
+/** Clicks once: what is asked back or picked is ended first, else a space on the map or a card where it lies, or the list. */
+async function clickOnce(page: Page, turn: number) {
+  const all = ['[data-confirm]', '.answer.picked', '.cell.legal', '.card.playable .cover', '.answer:not([disabled])'].map((s) => page.locator(s))
+  const [confirm, picked, space, card, answer] = await Promise.all(all.map((found) => found.count()))
+  const pick = (i: number, n: number) => all[i]!.nth(turn % n).click()
+  if (confirm) await all[0]!.click()
+  else if (picked) await page.locator('[data-take]').click()
+  else if (space) await pick(2, space)
+  else if (card && turn % 2) await pick(3, card)
+  else await pick(4, answer!)
 }
 
-const asked = (page: Page) => page.waitForSelector('.answer:not([disabled]), dialog[open]')
+/** What was answered before has come about: answers cannot be pressed until then. */
+const asked = (page: Page) => page.waitForSelector('.answer:not([disabled]), [data-confirm], dialog[open]')
 
 describe('a game by clicks', () => {
   it('goes from the lobby to the end screen', { timeout: 120000 }, async () => {
@@ -43,11 +41,10 @@ describe('a game by clicks', () => {
     expect(await fits(page)).toBe(true)
     expect(await page.title()).toContain('TINYforming')
     let turn = 0
-    for (; turn < 300; turn++) {
+    for (; turn < 500; turn++) {
       await asked(page)
       if ((await page.locator('dialog[open]').count()) > 0) break
-      await answerOnce(page, turn)
-      await page.waitForTimeout(30)
+      await clickOnce(page, turn)
     }
     expect(turn).toBeGreaterThan(5)
     await page.getByRole('heading', { name: 'The game is over' }).first().waitFor()
@@ -68,7 +65,6 @@ describe('a game by clicks', () => {
     await asked(page)
     for (let i = 0; i < 20 && (await page.locator('.question h2').textContent()) !== 'Which action?'; i++) {
       await page.keyboard.press('1')
-      await page.waitForTimeout(80)
       await asked(page)
     }
     const log = page.locator('.log li')

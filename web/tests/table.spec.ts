@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '../src/protocol'
 import { atServer, openPage, type PageOptions } from './support/server'
-import { makeTable, openTable, sitDown } from './support/table'
+import { makeTable, openTable, playUntil, sitDown } from './support/table'
 
 const here = atServer()
 
@@ -22,21 +22,13 @@ describe('a table', () => {
   it('takes an answer ahead of time, and gives it when it is asked', async () => {
     const { ann, ben } = await twoAt('tinyforming')
     const queue = ann.page.getByText('Decide ahead:').getByRole('button')
-    for (let i = 0; i < 60 && !(await queue.isVisible()); i++) {
-      for (const p of [ann, ben])
-        if ((await p.page.locator('.answer:not([disabled])').count()) > 0 && !(await queue.isVisible())) await p.page.keyboard.press('1')
-      await ann.page.waitForTimeout(60)
-    }
+    await playUntil([ann.page, ben.page], () => queue.isVisible())
     const text = await queue.textContent()
     await queue.click()
     await ann.page.getByText(`Will answer “${text}” when asked`).waitFor()
     const passed = () => ann.page.locator('.log li', { hasText: text! }).count()
     const before = await passed()
-    for (let i = 0; i < 60 && (await passed()) === before; i++) {
-      if ((await ben.page.locator('.answer:not([disabled])').count()) > 0) await ben.page.keyboard.press('1')
-      await ann.page.waitForTimeout(60)
-    }
-    expect(await passed()).toBeGreaterThan(before)
+    await playUntil([ben.page], async () => (await passed()) > before)
     expect([...ann.complaints, ...ben.complaints]).toEqual([])
     await ann.close()
     await ben.close()

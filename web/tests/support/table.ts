@@ -1,9 +1,11 @@
 // Tables for the tests of the browser: made over HTTP, opened with the token of the host, played by clicks on what the
 // page marks, and brought to the middle of a game quickly.
 import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Game, NewTable } from '../../src/protocol'
 import { openPage, type PageOptions } from './server'
 
+export const PATIENCE = 20000 // with nothing to click, in milliseconds
 export const SEED = 7 // what comes up is the same each time
 
 export const gamesOf = async (address: string): Promise<Game[]> => (await fetch(`${address}/api/games`)).json() as Promise<Game[]>
@@ -42,6 +44,17 @@ export async function sitDown(page: Page, seat: number) {
 export const isOver = (page: Page) => page.getByRole('heading', { name: 'The game is over' }).first().isVisible()
 export const isAsked = (page: Page) => page.locator('.answer:not([disabled])').first().isVisible()
 
+/** Gives the first answer for whoever is asked, until something is so. */
+export async function playUntil(pages: Page[], so: () => Promise<boolean>, most = 100) {
+  const asked = async () => (await Promise.all(pages.map(isAsked))).indexOf(true)
+  for (let answers = 0; answers < most; answers++) {
+    await expect.poll(async () => (await so()) || (await asked()) >= 0, { timeout: PATIENCE }).toBe(true)
+    if (await so()) return
+    await pages[await asked()]?.keyboard.press('1')
+  }
+  throw new Error(`${most} answers, and it is not so`)
+}
+
 /** Small numbers that look random and are the same each time. */
 export function chances(seed: number) {
   let state = seed >>> 0 || 1
@@ -76,14 +89,18 @@ async function press(what: ReturnType<Page['locator']>): Promise<boolean> {
   return true
 }
 
-/** Answers up to `answers` questions from the list inside the page, the way keys do; for getting to the middle of a game. */
+/** Answers up to `answers` questions from the list inside the page, the way keys do, and waits for the next one or the end; for
+ *  getting to the middle of a game. */
 export const hurry = (page: Page, answers: number) =>
   page.evaluate(async (most) => {
     const one = (selector: string) => document.querySelector<HTMLButtonElement>(selector)
+    const enabled = '.answer:not([disabled])'
+    const LONGEST = 2000 // rounds of waiting for something to answer
     let given = 0
-    for (let idle = 0; given < most && idle < 200 && !one('dialog[open]'); ) {
-      const all = document.querySelectorAll<HTMLButtonElement>('.answer:not([disabled])')
-      const button = one('[data-confirm]') ?? (given % 3 ? one('[data-take]:not([disabled])') : null) ?? all[(given * 7) % Math.max(1, all.length)]
+    let idle = 0
+    while (idle < LONGEST && !one('dialog[open]') && !(given >= most && one(enabled))) {
+      const all = document.querySelectorAll<HTMLButtonElement>(enabled)
+      const button = given >= most ? undefined : one('[data-confirm]') ?? (given % 3 ? one('[data-take]:not([disabled])') : null) ?? all[(given * 7) % Math.max(1, all.length)]
       if (button) {
         button.click()
         given++
