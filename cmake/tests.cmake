@@ -8,7 +8,8 @@
 #   tests/*/bench_*.c        programs that measure; built, never run by CTest
 #   tests/reference/hand_*.c a game by hand as a library for `./terrane bench`: see bench.cmake
 #   tests/fuzz/fuzz_*.c      libFuzzer programs, with the preset fuzz
-# Tests of base and code link only those layers, so that they build while the rest is being changed.
+# Tests of base and code link only those layers, so that they build while the rest is being changed; those of table, and
+# the fuzzers but for the one of HTTP, link nothing of the server.
 set(tests_env "TERRANE=$<TARGET_FILE:terrane>;ROOT=${PROJECT_SOURCE_DIR}")
 
 function(name_test file out_name out_label)
@@ -69,14 +70,18 @@ endforeach()
 file(GLOB fuzzers CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
 if(TERRANE_FUZZ)
   if(NOT TARGET tn_serve)
-    list(FILTER fuzzers EXCLUDE REGEX "/fuzz_(protocol|head).c$")
+    list(FILTER fuzzers EXCLUDE REGEX "/fuzz_head.c$")
   endif()
   foreach(source ${fuzzers})
     get_filename_component(target ${source} NAME_WE)
     add_executable(${target} ${source})
     target_include_directories(${target} PRIVATE tests)
     target_link_options(${target} PRIVATE -fsanitize=fuzzer)
-    target_link_libraries(${target} PRIVATE ${layers})
+    if(target STREQUAL fuzz_head)
+      target_link_libraries(${target} PRIVATE tn_serve)
+    else()
+      target_link_libraries(${target} PRIVATE tn_table)
+    endif()
   endforeach()
 endif()
 
@@ -109,6 +114,8 @@ foreach(source ${programs})
     target_link_libraries(${target} PRIVATE tn_base)
   elseif(name MATCHES "^code\\." AND TARGET tn_code)
     target_link_libraries(${target} PRIVATE tn_code)
+  elseif(name MATCHES "^table\\.")
+    target_link_libraries(${target} PRIVATE tn_table)
   else()
     target_link_libraries(${target} PRIVATE ${helpers} ${layers})
   endif()

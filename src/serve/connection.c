@@ -97,10 +97,12 @@ void connection_deliver(void *server, const struct parcel *p) {
     if (!c || (c->socket && c->closing)) return;
     p->bytes->holds++;
     if (!c->socket && p->status == 201) limits_made(s->limits, c->address, clock_now());
-    if (!c->socket)
+    if (!c->socket) {
+        c->cache = p->cache;
         http_answer(c, p->status, p->type, p->bytes);
-    else if (!connection_send(c, p->bytes))
+    } else if (!connection_send(c, p->bytes)) {
         cut(c); /* it does not read what it is sent */
+    }
 }
 
 void connection_drop(void *server, uint32_t number) {

@@ -5,10 +5,12 @@
  */
 #include "serve/door.h"
 #include "serve/peer.h"
-#include "table/replay.h"
+#include "table/requests.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+static const char api[] = "/api/";
 
 /* ---- answers */
 void http_answer(struct connection *c, int status, const char *type, struct bytes *body) {
@@ -93,7 +95,7 @@ static void get_health(struct server *s, struct connection *c) {
     json_bool(&j, "ok", !why);
     if (why) json_text(&j, "why", why);
     json_text(&j, "version", TERRANE_VERSION);
-    json_unsigned(&j, "tables", tables_count(s->tables));
+    json_unsigned(&j, "tables", desk_count(s->desk));
     json_integer(&j, "connections", metric_get(&s->metrics, METRIC_connections));
     json_close(&j);
     answer_text(c, why ? 503 : 200, NULL, &out);
@@ -108,141 +110,15 @@ static void get_metrics(struct server *s, struct connection *c) {
     buf_free(&out);
 }
 
-static void get_tables(struct server *s, struct connection *c) {
-    struct buf out;
-    buf_init(&out);
-    tables_list(s->tables, &out);
-    answer_text(c, 200, NULL, &out);
-    buf_free(&out);
-}
-
-/* What takes long is done in a worker thread: the list of games is read from files, a game is compiled, a replay is played. */
-enum errand_kind { ERRAND_GAMES, ERRAND_ABOUT, ERRAND_REPLAY };
-struct errand {
-    uv_work_t work;
-    struct turn turn; /* it may wait */
-    struct server *server;
-    enum errand_kind kind;
-    uint32_t connection;
-    char *text; /* owned: of REPLAY the body, of ABOUT the name of the game; else NULL */
-    size_t n;
-    char language[32]; /* ABOUT; empty: the definition's own */
-    struct buf out;
-    int status; /* of HTTP; 0: no memory */
-};
-
-static void tell_about(struct errand *e) {
-    struct buf error;
-    buf_init(&error);
-    e->status = 200;
-    if (!games_about(e->server->world.games, e->text, e->language, &e->out, &error)) {
-        buf_free(&e->out);
-        error_write(&e->out, ERROR_no_game, error.data);
-        e->status = 404;
-    }
-    buf_free(&error);
-}
-
-static void do_errand(uv_work_t *work) {
-    struct errand *e = work->data;
-    if (e->kind == ERRAND_REPLAY)
-        e->status = replay_answer(&e->server->world, e->text, e->n, &e->out);
-    else if (e->kind == ERRAND_ABOUT)
-        tell_about(e);
-    else if (games_list(e->server->world.games, clock_now(), &e->out))
-        e->status = 200;
-}
-
-static void errand_done(uv_work_t *work, int status) {
-    struct errand *e = work->data;
-    struct connection *c = connection_find(e->server, e->connection);
-    if (c && e->status && status == 0) answer_text(c, e->status, NULL, &e->out);
-    if (c && !c->answered) answer_error(c, 503, ERROR_cannot_store, "out of memory");
-    e->server->errands--;
-    lane_leave(tables_lane(e->server->tables));
-    buf_free(&e->out);
-    free(e->text);
-    free(e);
-}
-
-static void go_on_errand(struct turn *turn) {
-    struct errand *e = turn->user;
-    uv_queue_work(&e->server->loop, &e->work, do_errand, errand_done);
-}
-
-/* Takes `text`, which may be NULL, and keeps no `language` but copies it. */
-static void start_errand(struct server *s, struct connection *c, enum errand_kind kind, char *text, const char *language) {
-    struct errand *e = calloc(1, sizeof *e);
-    if (!e) {
-        free(text);
-        peer_close(c->peer);
-        return;
-    }
-    *e = (struct errand){.server = s, .kind = kind, .connection = c->number, .text = text, .n = text ? strlen(text) : 0};
-    if (language && strlen(language) < sizeof e->language) memcpy(e->language, language, strlen(language));
-    e->work.data = e;
-    s->errands++;
-    buf_init(&e->out);
-    e->turn = (struct turn){.go = go_on_errand, .user = e};
-    lane_enter(tables_lane(s->tables), &e->turn);
-}
-
-static void get_game(struct server *s, struct connection *c, const char *hash) {
-    struct buf out;
-    char *end;
-    uint64_t number = strtoull(hash, &end, 16);
-    char room[32];
-    const char *language = head_query(peer_head(c->peer), "lang", room, sizeof room);
-    buf_init(&out);
-    if (strlen(hash) == 16 && *end == '\0' && games_describe(s->world.games, number, language, &out)) {
-        c->cache = language ? "public, max-age=600" : "public, max-age=31536000, immutable"; /* words are mended */
-        answer_text(c, 200, NULL, &out);
-    } else {
-        answer_error(c, 404, ERROR_no_table, "no table that is open plays such a game");
-    }
-    buf_free(&out);
-}
-
-static void get_about(struct server *s, struct connection *c, const char *name) {
-    char room[32], *copy = strdup(name);
-    if (copy)
-        start_errand(s, c, ERRAND_ABOUT, copy, head_query(peer_head(c->peer), "lang", room, sizeof room));
-    else
-        peer_close(c->peer);
-}
-
-static void get_table(struct server *s, struct connection *c, const char *path) {
-    size_t n = strcspn(path, "/");
-    const char *rest = path + n;
-    bool journal = strcmp(rest, "/journal") == 0, link = strcmp(rest, "/link") == 0;
-    char id[TOKEN_LENGTH + 1] = "";
-    if (!token_fits(path, n) || (*rest && !journal && !link)) {
-        answer_error(c, 404, ERROR_no_table, "there is no such table");
-        return;
-    }
-    memcpy(id, path, n);
-    enum mail_kind kind = journal ? MAIL_JOURNAL : link ? MAIL_LINK : MAIL_INFO;
-    uint8_t rank = kind == MAIL_INFO ? RANK_PLAYED : RANK_WATCHED; /* journals and links may wait */
-    tables_post(s->tables, id, (struct mail){.kind = kind, .rank = rank, .from = c->number});
-}
-
+/* What is about the server itself is answered here, the rest at the desk. */
 static void get_api(struct server *s, struct connection *c, const char *path) {
+    char room[32];
     if (strcmp(path, "health") == 0)
         get_health(s, c);
     else if (strcmp(path, "metrics") == 0)
         get_metrics(s, c);
-    else if (strcmp(path, "games") == 0)
-        start_errand(s, c, ERRAND_GAMES, NULL, NULL);
-    else if (strncmp(path, "games/", 6) == 0)
-        get_about(s, c, path + 6);
-    else if (strcmp(path, "tables") == 0)
-        get_tables(s, c);
-    else if (strncmp(path, "game/", 5) == 0)
-        get_game(s, c, path + 5);
-    else if (strncmp(path, "tables/", 7) == 0)
-        get_table(s, c, path + 7);
     else
-        answer_error(c, 404, ERROR_bad, "there is no such thing");
+        request_get(s->desk, c->number, path, head_query(peer_head(c->peer), "lang", room, sizeof room));
 }
 
 /* ---- the page */
@@ -273,24 +149,12 @@ static void get_page(struct server *s, struct connection *c, const char *path) {
 
 /* ---- requests */
 static void get(struct server *s, struct connection *c, const char *path) {
-    if (strncmp(path, "/api/", 5) == 0)
-        get_api(s, c, path + 5);
+    if (strncmp(path, api, strlen(api)) == 0)
+        get_api(s, c, path + strlen(api));
     else if (strncmp(path, "/ws/", 4) == 0)
         answer_error(c, 400, ERROR_bad, "this is for WebSockets of the protocol terrane.1");
     else
         get_page(s, c, path);
-}
-
-static void post(struct server *s, struct connection *c, bool replay, const char *body, size_t n) {
-    struct mail mail = {.kind = MAIL_MAKE, .from = c->number, .text = strndup(body, n), .n = n};
-    if (!mail.text || strlen(mail.text) != n || s->stopping) {
-        free(mail.text);
-        answer_error(c, 0, ERROR_bad, "this is no JSON");
-    } else if (replay) {
-        start_errand(s, c, ERRAND_REPLAY, mail.text, NULL);
-    } else {
-        tables_make(s->tables, mail);
-    }
 }
 
 void http_begin(struct server *s, struct connection *c, const struct head *h, const char *body, size_t n) {
@@ -310,7 +174,7 @@ void http_begin(struct server *s, struct connection *c, const struct head *h, co
         metric_add(&s->metrics, METRIC_limited, 1);
         answer_error(c, 0, ERROR_too_often, "your address has made all the tables it may for today");
     } else if (replay || makes) {
-        post(s, c, replay, body, n);
+        request_post(s->desk, c->number, h->path + strlen(api), body, n);
     } else if (gets || c->head_only) {
         get(s, c, h->path);
     } else {

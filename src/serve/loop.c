@@ -38,7 +38,7 @@ static void close_handle(uv_handle_t *handle) {
 
 /* Threads are at work that use what the server owns. */
 static bool is_busy(const struct server *s) {
-    return tables_busy(s->tables) || s->errands > 0;
+    return desk_busy(s->desk);
 }
 
 static void try_to_end(struct server *s) {
@@ -56,7 +56,7 @@ static void on_signal(uv_signal_t *handle, int number) {
     (void)number;
     if (s->stopping) _exit(1);
     s->stopping = true;
-    tables_stop(s->tables);
+    desk_stop(s->desk);
     try_to_end(s);
 }
 
@@ -65,7 +65,7 @@ static void on_tick(uv_timer_t *handle) {
     if (s->stopping)
         try_to_end(s);
     else
-        tables_tick(s->tables, clock_now());
+        desk_tick(s->desk, clock_now());
     connections_tick(s, clock_now());
     peers_tick(s, clock_now());
 }
@@ -123,11 +123,8 @@ static bool start(struct server *s, struct buf *error) {
     if (s->limits) limits_quota(s->limits, s->settings->tables, s->settings->quota);
     s->web = web_open(s->settings->web);
     if (opened && s->limits && s->web) s->writer = writer_start(&s->loop, s->store, &s->metrics);
-    if (s->writer)
-        s->tables = tables_new(&s->loop, &s->world, s->writer, &s->metrics, s->settings->jobs,
-                               (struct tables_exit){connection_deliver, connection_drop, connection_stand, connection_worked, s});
-    if (!s->tables) return buf_puts(error, "out of memory"), false;
-    tables_keep(s->tables, s->settings->keep * DAY, s->settings->keep_open * DAY);
+    if (!s->writer || !world_open_desk(s)) return buf_puts(error, "out of memory"), false;
+    desk_keep(s->desk, s->settings->keep * DAY, s->settings->keep_open * DAY);
     return start_network(s, error);
 }
 
@@ -166,15 +163,15 @@ static void end_in_haste(struct server *s) {
 
 /* What is on its way is finished by the writer; then nothing refers to connections or tables any more. */
 static void end(struct server *s) {
-    if (s->tables && s->lws) tables_stop(s->tables);
-    if (s->tables && is_busy(s)) end_in_haste(s);
+    if (s->desk && s->lws) desk_stop(s->desk);
+    if (s->desk && is_busy(s)) end_in_haste(s);
     peers_close(s);
     if (s->lws) lws_context_destroy(s->lws);
     if (s->writer) writer_stop(s->writer);
     run_out(s);
     if (s->lws) lws_context_destroy(s->lws); /* once more, now that its handles are closed */
     uv_loop_close(&s->loop);
-    tables_free(s->tables);
+    desk_free(s->desk);
     writer_free(s->writer);
     for (size_t i = 0; i < CONNECTION_SLOTS; i++)
         while (s->slots[i])

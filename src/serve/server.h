@@ -10,8 +10,9 @@
 #include "serve/clock.h"
 #include "serve/limits.h"
 #include "serve/serve.h"
-#include "serve/tables.h"
 #include "serve/web.h"
+#include "serve/writer.h"
+#include "table/desk.h"
 
 #include <libwebsockets.h>
 
@@ -64,7 +65,7 @@ struct server {
     struct writer *writer;
     struct table_world world;
     uv_mutex_t mutex; /* the lock of the world */
-    struct tables *tables;
+    struct desk *desk;
     struct limits *limits;
     struct web *web;
     struct connection *slots[CONNECTION_SLOTS];
@@ -74,12 +75,13 @@ struct server {
     bool stopping, closed;
     unsigned stopping_ticks;
     size_t next_slot; /* of connections to look at */
-    unsigned errands; /* of requests, in worker threads */
 };
 
 /* ---- world.c */
 bool world_open(struct server *s); /* false: no memory */
 void world_close(struct server *s);
+/* Opens the desk; its work is done in the threads of the loop, its changes are stored by the writer. False: no memory. */
+bool world_open_desk(struct server *s);
 
 /* ---- connection.c */
 struct connection *connection_new(struct server *s, struct lws *wsi); /* NULL: no memory */

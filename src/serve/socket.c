@@ -97,7 +97,7 @@ static int established(struct server *s, struct lws *wsi, struct session *sessio
     if (!c) return -1;
     c->socket = true;
     if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || !read_path(path, &c->table)) return -1;
-    tables_post(s->tables, c->table.text, (struct mail){.kind = MAIL_JOIN, .from = c->number});
+    desk_post(s->desk, c->table.text, (struct mail){.kind = MAIL_JOIN, .from = c->number});
     return 0;
 }
 
@@ -155,7 +155,7 @@ static void read_message(struct server *s, struct connection *c) {
         connection_refuse(c, ERROR_bad, "this is no JSON", NULL, 0);
     } else {
         if (rank != RANK_PLAYED) c->asked++;
-        tables_post(s->tables, c->table.text, mail);
+        desk_post(s->desk, c->table.text, mail);
     }
     arena_free(&arena);
 }
@@ -225,7 +225,7 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_SERVER_WRITEABLE: return session->connection ? writeable(s, wsi, session->connection) : 0;
     case LWS_CALLBACK_CLOSED:
         if (session && session->connection) {
-            tables_post(s->tables, session->connection->table.text,
+            desk_post(s->desk, session->connection->table.text,
                         (struct mail){.kind = MAIL_LEAVE, .from = session->connection->number});
             connection_free(s, session->connection);
             session->connection = NULL;

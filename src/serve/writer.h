@@ -11,14 +11,6 @@
 
 #include <uv.h>
 
-/* A change on its way. The caller's memory, borrowed with all its texts until `done` was called. */
-struct writing {
-    struct store_write write;
-    void (*done)(struct writing *w, void *user);
-    void *user;
-    struct writing *next; /* the writer's */
-};
-
 struct writer;
 /* NULL: no memory, or no thread. Store and metrics are borrowed. */
 struct writer *writer_start(uv_loop_t *loop, struct store *store, struct metrics *metrics);

@@ -27,7 +27,7 @@ struct request {
 };
 
 static void refuse(const struct request *r, enum error_code code, const char *text) {
-    world_count(r->table->world, COUNT_REFUSED);
+    world_count(r->table->world, COUNT_REFUSED, 1);
     outcome_refuse(r->o, r->guest->from, false, code, text, r->re, r->re_size);
 }
 

@@ -51,6 +51,7 @@ struct parcel {
     uint32_t to;         /* number of a connection */
     int status;          /* of HTTP; 0: a message */
     const char *type;    /* of HTTP; NULL: JSON */
+    const char *cache;   /* of HTTP; NULL: not to be kept */
     struct bytes *bytes; /* a hold */
     bool answers;        /* it answers a request: when storing fails an error takes its place */
     char *re;            /* what the request wants to read in its answer, JSON or NULL; owned */

@@ -51,6 +51,14 @@ struct store_write {
     enum store_result result; /* set by write */
 };
 
+/* A change on its way. The caller's memory, borrowed with all its texts until `done` was called. */
+struct writing {
+    struct store_write write;
+    void (*done)(struct writing *w, void *user);
+    void *user;
+    struct writing *next; /* of who stores */
+};
+
 /* A table read back. Owns its texts. */
 struct store_table {
     struct arena arena;
@@ -85,7 +93,8 @@ struct store {
     /* Whether a table that is not over has the seed of that one, so that its journal would tell what is to come there: a
      * rematch, one of that and so on, or one whose seed was drawn. True also when it cannot be told. From any thread. */
     bool (*seed_in_use)(struct store *s, const char *id);
-    /* Listed tables that are not over, the newest first; texts are good during the call. */
+    /* Those that follow may be NULL where tables are not listed, deleted or resumed.
+     * Listed tables that are not over, the newest first; texts are good during the call. */
     bool (*list)(struct store *s, size_t most, void (*each)(void *user, const struct store_listed *t), void *user);
     /* Tables that were touched last before these times, those that are over and those that are not. From any thread. */
     bool (*list_stale)(struct store *s, int64_t over_before, int64_t open_before, size_t most,

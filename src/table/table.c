@@ -39,6 +39,18 @@ void mail_free(struct mail *m, struct games *games) {
     m->like = NULL;
 }
 
+struct likeness *table_likeness(const struct table *t, bool same_seed) {
+    struct likeness *like = calloc(1, sizeof *like);
+    if (!like) return NULL;
+    like->played = games_hold(t->world->games, t->played);
+    like->name = strdup(t->name);
+    like->title = strdup(t->title);
+    like->facts = strdup(t->facts);
+    like->seed = same_seed ? t->match.seed : token_seed(t->world);
+    like->listed = t->listed;
+    return like;
+}
+
 bool mail_is_request(const struct mail *m) {
     return m->kind == MAIL_INFO || m->kind == MAIL_JOURNAL || m->kind == MAIL_LINK;
 }
@@ -114,7 +126,7 @@ static void answer_forced(struct table *t, struct outcome *o) {
 tn_status table_answer(struct table *t, unsigned seat, uint32_t answer, bool bot, struct outcome *o) {
     tn_status status = answer_one(t, seat, answer, o);
     if (status != TN_OK) return status;
-    world_count(t->world, bot ? COUNT_BOT_ANSWERS : COUNT_ANSWERS);
+    world_count(t->world, bot ? COUNT_BOT_ANSWERS : COUNT_ANSWERS, 1);
     return status;
 }
 

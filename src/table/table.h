@@ -46,6 +46,9 @@ struct likeness {
     bool listed;
 };
 
+struct table;
+struct likeness *table_likeness(const struct table *t, bool same_seed); /* NULL: no memory */
+
 /* What is read first: what is played, then questions of players about the past and the possible, then those of others. */
 enum { RANK_PLAYED, RANK_ASKED, RANK_WATCHED, RANKS };
 

@@ -188,7 +188,7 @@ static bool begin_new(struct table *t, struct outcome *o) {
     for (unsigned seat = 0; seat < t->match.seats; seat++)
         t->opened[seat] = t->world->now();
     t->ready = !o->arena.failed;
-    world_count(t->world, COUNT_TABLES_MADE);
+    world_count(t->world, COUNT_TABLES_MADE, 1);
     return t->ready;
 }
 
@@ -401,11 +401,11 @@ void table_load(struct table *t, struct outcome *o) {
             take_over(t, &s);
         else if (known && !t->match.out_of_memory)
             make_readonly(t, &s, &j, text.data, reason.n ? reason.data : read ? "its rules cannot be read" : "its journal cannot be read");
-        if (t->ready) world_count(t->world, COUNT_TABLES_RESUMED);
+        if (t->ready) world_count(t->world, COUNT_TABLES_RESUMED, 1);
         journal_free(&j);
     }
     t->unread = !found && error.n > 0;
-    if (error.n) fprintf(stderr, "terrane serve: %s\n", error.data);
+    if (error.n) world_report(t->world, error.data);
     store_table_free(&s);
     buf_free(&text);
     buf_free(&error);

@@ -11,7 +11,15 @@
 struct games;
 struct store;
 
-enum table_count { COUNT_ANSWERS, COUNT_BOT_ANSWERS, COUNT_REFUSED, COUNT_TABLES_MADE, COUNT_TABLES_RESUMED };
+enum table_count {
+    COUNT_ANSWERS,
+    COUNT_BOT_ANSWERS,
+    COUNT_REFUSED, /* messages answered by an error */
+    COUNT_TABLES,  /* in memory */
+    COUNT_TABLES_MADE,
+    COUNT_TABLES_RESUMED, /* from the store */
+    COUNT_TABLES_DROPPED  /* from the store, since nobody had touched them for long */
+};
 
 struct table_world {
     struct games *games;
@@ -20,13 +28,18 @@ struct table_world {
     int64_t (*worked)(void);                                  /* microseconds of this thread; NULL: nobody wants to know */
     void (*chance)(void *out, size_t n);                      /* bytes that nobody can foresee */
     void (*hash)(const char *text, unsigned char out[TOKEN_HASH]); /* from which nobody finds the text */
-    void (*count)(void *user, enum table_count what);         /* one more; NULL: nobody counts */
+    void (*count)(void *user, enum table_count what, int n);  /* so many more; NULL: nobody counts */
     void (*lock)(void *user), (*unlock)(void *user);          /* around what all tables share; NULL: there is one thread */
+    void (*report)(void *user, const char *text); /* what whoever runs the program should know; NULL: nobody does */
     void *user;
 };
 
-static inline void world_count(const struct table_world *w, enum table_count what) {
-    if (w->count) w->count(w->user, what);
+static inline void world_count(const struct table_world *w, enum table_count what, int n) {
+    if (w->count) w->count(w->user, what, n);
+}
+
+static inline void world_report(const struct table_world *w, const char *text) {
+    if (w->report) w->report(w->user, text);
 }
 
 #endif

@@ -7,7 +7,7 @@
  * Whatever comes: what is sent is JSON, a message that only got an error changed nothing, revisions agree with what was
  * stored, and after a failed store the position is the one before.
  */
-#include "serve/desk.h"
+#include "table/fixture.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -24,42 +24,36 @@ static char tokens[2][TOKEN_LENGTH + 1];
 
 /* Compiling takes long: each table is made once, and then again and again as a rematch of that one. */
 static struct first {
-    struct likeness like;
+    struct likeness *like;
     char *people;
     char token[TOKEN_LENGTH + 1];
 } firsts[TABLES];
 
-static void make_first(struct desk *d, unsigned i) {
-    struct first *f = &firsts[i];
+static void make_first(struct fixture *f, unsigned i) {
     struct buf people;
-    if (!desk_make(d, tables[i])) abort();
-    if (!desk_field(d->last.data, "token", f->token, sizeof f->token)) abort();
-    people_write(&d->table->people, &people);
-    f->people = strdup(people.data);
+    if (!fixture_make(f, tables[i])) abort();
+    if (!fixture_field(f->last.data, "token", firsts[i].token, sizeof firsts[i].token)) abort();
+    people_write(&f->table->people, &people);
+    firsts[i].people = strdup(people.data);
+    firsts[i].like = table_likeness(f->table, true);
     buf_free(&people);
-    f->like = (struct likeness){games_hold(d->world.games, d->table->played), strdup(d->table->name),
-                                strdup(d->table->title), strdup(d->table->facts), d->table->match.seed, false};
 }
 
-static void make_again(struct desk *d, unsigned i) {
-    if (!firsts[i].people) make_first(d, i);
-    const struct first *f = &firsts[i];
-    struct token id = token_new(&d->world);
+static void make_again(struct fixture *f, unsigned i) {
+    if (!firsts[i].people) make_first(f, i);
+    const struct likeness *was = firsts[i].like;
     struct likeness *like = malloc(sizeof *like);
-    if (!like) abort();
-    *like = (struct likeness){games_hold(d->world.games, f->like.played), strdup(f->like.name), strdup(f->like.title),
-                              strdup(f->like.facts), f->like.seed, false};
-    table_free(d->table);
-    d->table = table_new(&d->world, id.text);
-    d->stored = 0;
-    desk_post(d, (struct mail){.kind = MAIL_AGAIN, .text = strdup(f->people), .n = strlen(f->people), .like = like});
-    if (!d->table->ready || d->gone) abort();
-    memcpy(tokens[0], f->token, sizeof tokens[0]);
+    if (!was || !like) abort();
+    *like = (struct likeness){games_hold(f->world.games, was->played), strdup(was->name), strdup(was->title),
+                              strdup(was->facts), was->seed, false};
+    char *people = strdup(firsts[i].people);
+    if (!fixture_begin(f, (struct mail){.kind = MAIL_AGAIN, .text = people, .n = strlen(people), .like = like})) abort();
+    memcpy(tokens[0], firsts[i].token, sizeof tokens[0]);
 }
 
-static void check_sent(struct desk *d) {
-    for (int i = 0; i < DESK_CONNECTIONS; i++)
-        for (const char *at = d->sent[i].data, *end; *at; at = end + 1) {
+static void check_sent(struct fixture *f) {
+    for (int i = 0; i < CONNECTIONS; i++)
+        for (const char *at = f->sent[i].data, *end; *at; at = end + 1) {
             struct arena arena;
             const char *why;
             end = strchr(at, '\n');
@@ -75,95 +69,87 @@ static void check_sent(struct desk *d) {
         }
 }
 
-static void expand(const struct desk *d, const char *line, size_t n, struct buf *out) {
+static void expand(const struct fixture *f, const char *line, size_t n, struct buf *out) {
     for (size_t i = 0; i < n; i++) {
         char next = i + 1 < n ? line[i + 1] : 0;
         if (line[i] == '@' && (next == 'A' || next == 'B'))
             buf_puts(out, tokens[next - 'A']), i++;
         else if (line[i] == '#' && next == 'n')
-            buf_printf(out, "%u", d->table->revision), i++;
+            buf_printf(out, "%u", f->table->revision), i++;
         else
             buf_putc(out, line[i]);
     }
 }
 
-static void say(struct desk *d, uint32_t from, bool refuse, const char *text, size_t n) {
-    struct table *t = d->table;
+static void say(struct fixture *f, uint32_t from, bool refuse, const char *text, size_t n) {
+    struct table *t = f->table;
     uint64_t hash = tn_state_hash(t->match.game, t->match.state);
     uint32_t revision = t->revision;
-    size_t errors = d->errors, stored = d->stored;
+    size_t errors = f->errors, stored = fixture_stored(f);
     struct people people = t->people;
     char *copy = strndup(text, n);
-    desk_clear(d);
-    d->refuse = refuse;
-    desk_post(d, (struct mail){.kind = MAIL_SAYS, .from = from, .text = copy, .n = strlen(copy)});
-    d->refuse = false;
-    check_sent(d);
-    if (d->gone) abort();
+    fixture_clear(f);
+    f->store.refuse = refuse ? STORE_FAILED : STORE_OK;
+    fixture_post(f, (struct mail){.kind = MAIL_SAYS, .from = from, .text = copy, .n = strlen(copy)});
+    f->store.refuse = STORE_OK;
+    check_sent(f);
+    if (f->table != t) abort(); /* gone */
     bool same = tn_state_hash(t->match.game, t->match.state) == hash && t->revision == revision &&
                 memcmp(&t->people, &people, sizeof people) == 0;
-    if (d->errors > errors && d->stored == stored && !same) abort();
+    if (f->errors > errors && fixture_stored(f) == stored && !same) abort();
     if (refuse && !same) abort();
-    if (t->revision != d->stored || t->kept.revision != t->revision || t->kept.answers.n != t->match.history.n) abort();
-    if (refuse) desk_post(d, (struct mail){.kind = MAIL_WAKE});
+    if (t->revision != fixture_stored(f) || t->kept.revision != t->revision || t->kept.answers.n != t->match.history.n) abort();
+    if (refuse) fixture_post(f, (struct mail){.kind = MAIL_WAKE});
 }
 
-static void seat_all(struct desk *d) {
+static void seat_all(struct fixture *f) {
     char text[128];
     for (uint32_t from = HOST; from <= STRANGER; from++)
-        desk_join(d, from);
+        fixture_join(f, from);
     snprintf(text, sizeof text, "{\"t\":\"hello\",\"token\":\"%s\"}", tokens[0]);
-    desk_says(d, HOST, text);
-    desk_says(d, OTHER, "{\"t\":\"hello\"}");
-    desk_clear(d);
-    desk_says(d, OTHER, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Ben\"}");
-    if (!desk_field(d->sent[OTHER].data, "token", tokens[1], sizeof tokens[1])) memcpy(tokens[1], tokens[0], sizeof tokens[1]);
-    desk_says(d, WATCHER, "{\"t\":\"hello\"}");
-    d->errors = 0;
+    fixture_says(f, HOST, text);
+    fixture_says(f, OTHER, "{\"t\":\"hello\"}");
+    fixture_clear(f);
+    fixture_says(f, OTHER, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Ben\"}");
+    if (!fixture_field(f->sent[OTHER].data, "token", tokens[1], sizeof tokens[1])) memcpy(tokens[1], tokens[0], sizeof tokens[1]);
+    fixture_says(f, WATCHER, "{\"t\":\"hello\"}");
+    f->errors = 0;
 }
 
-static void make_other(struct desk *d, const char *text, size_t n) {
-    struct desk other = *d;
+/* Somebody else's table at the same desk. */
+static void make_other(struct fixture *f, const char *text, size_t n) {
     char *copy = strndup(text, n);
-    other.table = NULL;
-    for (int i = 0; i < DESK_CONNECTIONS; i++)
-        buf_init(&other.sent[i]);
-    buf_init(&other.last);
-    desk_make(&other, copy);
-    check_sent(&other);
-    free(copy);
-    table_free(other.table);
-    for (int i = 0; i < DESK_CONNECTIONS; i++)
-        buf_free(&other.sent[i]);
-    buf_free(&other.last);
+    fixture_clear(f);
+    desk_make(f->solo.desk, (struct mail){.kind = MAIL_MAKE, .text = copy, .n = strlen(copy)});
+    fixture_run(f);
+    check_sent(f);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static struct desk desk;
-    static bool opened;
+    static struct fixture f; /* compiled games are kept from one input to the next */
     if (size < 2) return 0;
-    if (!opened && !desk_open(&desk)) abort(); /* compiled games are kept from one input to the next */
-    opened = true;
-    desk.stored = desk.errors = 0;
-    desk_clear(&desk);
-    make_again(&desk, data[0] % TABLES);
-    seat_all(&desk);
+    fixture_dice = (struct random){0};
+    if (f.world.games ? !fixture_open_desk(&f) : !fixture_open(&f)) abort();
+    f.errors = 0;
+    fixture_clear(&f);
+    make_again(&f, data[0] % TABLES);
+    seat_all(&f);
     const char *at = (const char *)data + 1, *end = (const char *)data + size;
     for (int lines = 0; at < end && lines < LINES; lines++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         if (!stop) stop = end;
         if (stop > at && *at == '+')
-            make_other(&desk, at + 1, (size_t)(stop - at) - 1);
+            make_other(&f, at + 1, (size_t)(stop - at) - 1);
         else if (stop > at) {
             struct buf text;
             buf_init(&text);
-            expand(&desk, at + 1, (size_t)(stop - at) - 1, &text);
-            say(&desk, 1u + ((unsigned)*at & 3u), (*at & 0x60) == 0x40, text.data, text.n);
+            expand(&f, at + 1, (size_t)(stop - at) - 1, &text);
+            say(&f, 1u + ((unsigned)*at & 3u), (*at & 0x60) == 0x40, text.data, text.n);
             buf_free(&text);
         }
         at = stop + (stop < end);
     }
-    table_free(desk.table);
-    desk.table = NULL;
+    solo_close(&f.solo);
+    memory_store_clear(&f.store);
     return 0;
 }

@@ -4,14 +4,14 @@
 #include "support/unit.h"
 
 #include "play/catalogue.h"
-#include "serve/desk.h"
+#include "table/fixture.h"
 
 #include "base/random.h"
 
 enum { SPECTATOR = 9, TEXT = 512 };
 
 struct trial {
-    struct desk desk;
+    struct fixture room;
     char tokens[MATCH_SEATS][TOKEN_LENGTH + 1];
     unsigned seats;
     struct random random;
@@ -27,67 +27,67 @@ static bool open_trial(struct trial *t, const char *game, unsigned seats, uint64
     for (unsigned i = 0; i < seats; i++)
         buf_printf(&body, "%s{\"bot\":null}", i ? "," : "");
     buf_puts(&body, "]}");
-    bool made = desk_make(&t->desk, body.data);
+    bool made = fixture_make(&t->room, body.data);
     buf_free(&body);
     if (!made) return false;
     t->seats = seats;
-    desk_field(t->desk.last.data, "token", t->tokens[0], sizeof t->tokens[0]);
+    fixture_field(t->room.last.data, "token", t->tokens[0], sizeof t->tokens[0]);
     for (unsigned i = 1; i < seats; i++) {
-        desk_join(&t->desk, 1 + i);
-        desk_says(&t->desk, 1 + i, "{\"t\":\"hello\"}");
-        buf_clear(&t->desk.sent[1 + i]);
+        fixture_join(&t->room, 1 + i);
+        fixture_says(&t->room, 1 + i, "{\"t\":\"hello\"}");
+        buf_clear(&t->room.sent[1 + i]);
         snprintf(text, sizeof text, "{\"t\":\"sit\",\"seat\":%u,\"name\":\"P%u\"}", i, i);
-        desk_says(&t->desk, 1 + i, text);
-        assert_true(desk_field(t->desk.sent[1 + i].data, "token", t->tokens[i], sizeof t->tokens[i]));
+        fixture_says(&t->room, 1 + i, text);
+        assert_true(fixture_field(t->room.sent[1 + i].data, "token", t->tokens[i], sizeof t->tokens[i]));
     }
-    desk_join(&t->desk, 1);
-    desk_join(&t->desk, SPECTATOR);
+    fixture_join(&t->room, 1);
+    fixture_join(&t->room, SPECTATOR);
     return true;
 }
 
 /* ---- what a connection is sent when it asks for everything it can */
 static void ask_everything(struct trial *t, unsigned seat, struct buf *out) {
     char text[TEXT];
-    struct table *table = t->desk.table;
+    struct table *table = t->room.table;
     uint32_t from = seat < t->seats ? 1 + seat : SPECTATOR;
     uint32_t answers = tn_game_answer_count(table->match.game);
     uint64_t picks = t->random.counter;
-    desk_clear(&t->desk);
+    fixture_clear(&t->room);
     if (seat < t->seats)
         snprintf(text, sizeof text, "{\"t\":\"hello\",\"token\":\"%s\"}", t->tokens[seat]);
     else
         snprintf(text, sizeof text, "{\"t\":\"hello\"}");
-    desk_says(&t->desk, from, text);
+    fixture_says(&t->room, from, text);
     for (int i = 0; i < 12; i++) {
         uint32_t id = random_below(random_at(picks, 7, (uint32_t)i), answers);
         snprintf(text, sizeof text, "{\"t\":\"why\",\"id\":%u}", id);
-        desk_says(&t->desk, from, text);
+        fixture_says(&t->room, from, text);
         snprintf(text, sizeof text, "{\"t\":\"ahead\",\"n\":%u,\"path\":[%u]}", table->revision, id);
-        desk_says(&t->desk, from, text);
+        fixture_says(&t->room, from, text);
         snprintf(text, sizeof text, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", table->revision, answers + id);
-        desk_says(&t->desk, from, text); /* refused, in words */
+        fixture_says(&t->room, from, text); /* refused, in words */
     }
     for (uint32_t i = 0, id; (id = tn_state_nth(table->match.game, table->match.state, seat, i)) != TN_NO_ANSWER && i < 4; i++) {
         snprintf(text, sizeof text, "{\"t\":\"ahead\",\"n\":%u,\"path\":[%u]}", table->revision, id);
-        desk_says(&t->desk, from, text);
+        fixture_says(&t->room, from, text);
     }
-    desk_says(&t->desk, from, "{\"t\":\"undo\",\"re\":");
-    desk_says(&t->desk, from, "{\"t\":\"moments\"}");
+    fixture_says(&t->room, from, "{\"t\":\"undo\",\"re\":");
+    fixture_says(&t->room, from, "{\"t\":\"moments\"}");
     buf_clear(out);
-    buf_put(out, t->desk.sent[from].data, t->desk.sent[from].n);
+    buf_put(out, t->room.sent[from].data, t->room.sent[from].n);
 }
 
 static void compare(struct trial *t, unsigned seat) {
-    struct match *m = &t->desk.table->match;
+    struct match *m = &t->room.table->match;
     size_t size = tn_game_state_size(m->game);
     tn_state *real = tn_state_new(m->game), *dealt = tn_state_new(m->game);
     struct buf a, b;
     buf_init(&a);
     buf_init(&b);
     memcpy(real, m->state, size);
-    tn_ctx *ctx = played_take(t->desk.world.games, t->desk.table->played);
+    tn_ctx *ctx = played_take(t->room.world.games, t->room.table->played);
     tn_state_determinise(ctx, real, seat < t->seats ? seat : TN_SPECTATOR, random_next(&t->random), dealt);
-    played_give(t->desk.world.games, t->desk.table->played, ctx);
+    played_give(t->room.world.games, t->room.table->played, ctx);
     ask_everything(t, seat, &a);
     memcpy(m->state, dealt, size);
     ask_everything(t, seat, &b);
@@ -126,11 +126,11 @@ static char *position_part(const char *message) {
 static char *ask_moment(struct trial *t, unsigned seat, size_t n) {
     char text[TEXT];
     uint32_t from = seat < t->seats ? 1 + seat : SPECTATOR;
-    desk_clear(&t->desk);
+    fixture_clear(&t->room);
     snprintf(text, sizeof text, "{\"t\":\"moment\",\"n\":%zu}", n);
-    desk_says(&t->desk, from, text);
-    const char *log = strstr(t->desk.sent[from].data, ",\"log\":");
-    char *view = position_part(t->desk.sent[from].data), *whole;
+    fixture_says(&t->room, from, text);
+    const char *log = strstr(t->room.sent[from].data, ",\"log\":");
+    char *view = position_part(t->room.sent[from].data), *whole;
     assert_non_null(log);
     whole = malloc(strlen(view) + strlen(log) + 1);
     strcat(strcpy(whole, view), log);
@@ -142,13 +142,13 @@ static char *ask_moment(struct trial *t, unsigned seat, size_t n) {
 static void keep_moment(struct trial *t, struct past *p, unsigned seat) {
     char text[TEXT];
     uint32_t from = seat < t->seats ? 1 + seat : SPECTATOR;
-    desk_clear(&t->desk);
+    fixture_clear(&t->room);
     snprintf(text, sizeof text, "{\"t\":\"hello\",\"token\":\"%s\"}", seat < t->seats ? t->tokens[seat] : "");
-    desk_says(&t->desk, from, seat < t->seats ? text : "{\"t\":\"hello\"}");
-    const char *sent = strstr(t->desk.sent[from].data, "{\"t\":\"view\"");
+    fixture_says(&t->room, from, seat < t->seats ? text : "{\"t\":\"hello\"}");
+    const char *sent = strstr(t->room.sent[from].data, "{\"t\":\"view\"");
     assert_non_null(sent);
     char *shown = position_part(sent);
-    *p = (struct past){seat, t->desk.table->match.history.n, NULL};
+    *p = (struct past){seat, t->room.table->match.history.n, NULL};
     p->told = ask_moment(t, seat, p->n);
     assert_int_equal(strncmp(p->told, shown, strlen(shown)), 0);
     free(shown);
@@ -165,7 +165,7 @@ static void compare_moments(struct trial *t, struct past *past, size_t n) {
 
 /* ---- a game of random answers */
 static void play(struct trial *t, unsigned stride, unsigned most) {
-    struct table *table = t->desk.table;
+    struct table *table = t->room.table;
     struct past past[MOMENTS];
     size_t kept = 0;
     char text[TEXT];
@@ -179,12 +179,12 @@ static void play(struct trial *t, unsigned stride, unsigned most) {
         for (unsigned s = 0; n % (stride / 2 + 1) == 1 && s <= t->seats && kept < MOMENTS; s++)
             keep_moment(t, &past[kept++], s);
         uint32_t answer = tn_state_nth(table->match.game, table->match.state, seat, random_range(&t->random, q.count));
-        desk_clear(&t->desk);
+        fixture_clear(&t->room);
         snprintf(text, sizeof text, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", table->revision, answer);
         uint32_t before = table->revision;
-        desk_says(&t->desk, 1 + seat, text);
+        fixture_says(&t->room, 1 + seat, text);
         assert_true(table->revision > before);
-        assert_int_equal(table->revision, t->desk.stored);
+        assert_int_equal(table->revision, fixture_stored(&t->room));
     }
     compare_moments(t, past, kept);
 }
@@ -192,14 +192,14 @@ static void play(struct trial *t, unsigned stride, unsigned most) {
 static void try_game(const char *name, size_t *changed) {
     struct trial t = {.random = {77, 0}};
     for (unsigned seats = 2; seats <= 3; seats++) {
-        assert_true(desk_open(&t.desk));
+        assert_true(fixture_open(&t.room));
         if (open_trial(&t, name, seats, 41 + seats)) {
             char hello[TEXT];
             snprintf(hello, sizeof hello, "{\"t\":\"hello\",\"token\":\"%s\"}", t.tokens[0]);
-            desk_says(&t.desk, 1, hello);
+            fixture_says(&t.room, 1, hello);
             play(&t, (unsigned)level_pick(40, 15, 3), (unsigned)level_pick(200, 2000, 100000));
         }
-        desk_close(&t.desk);
+        fixture_close(&t.room);
     }
     *changed += t.changed;
     print_message("%s: %zu re-deals, %zu of them changed something\n", name, t.compared, t.changed);
@@ -208,15 +208,15 @@ static void try_game(const char *name, size_t *changed) {
 static void nobody_reads_secrets(void **state) {
     (void)state;
     struct catalogue c;
-    struct desk d;
+    struct fixture f;
     size_t changed = 0;
-    assert_true(desk_open(&d)); /* says where games are */
+    assert_true(fixture_open(&f)); /* says where games are */
     assert_true(catalogue_load(&c));
     for (size_t i = 0; i < c.games.n; i++)
         try_game(c.games.data[i].name, &changed);
     assert_true(changed > 20); /* else nothing was tried */
     catalogue_free(&c);
-    desk_close(&d);
+    fixture_close(&f);
 }
 
 int main(void) {

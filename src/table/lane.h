@@ -1,15 +1,15 @@
 /* lane.h: a way for work that may wait: so many at once, the others in the order in which they came.
  *
  * Questions about the past and requests that are worked out go through it, so that a thread is always free for what
- * somebody plays. Belongs to the loop.
+ * somebody plays. Belongs to the desk.
  */
-#ifndef SERVE_LANE_H
-#define SERVE_LANE_H
+#ifndef TABLE_LANE_H
+#define TABLE_LANE_H
 
 #include <stdbool.h>
 
 struct turn { /* the owner's memory */
-    void (*go)(struct turn *t); /* on the loop: it is its turn, until lane_leave */
+    void (*go)(struct turn *t); /* it is its turn, until lane_leave */
     void *user;
     bool waiting;
     struct turn *next;

@@ -1,11 +1,11 @@
 /* think.c: see think.h. */
-#include "serve/think.h"
+#include "table/think.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct thought {
-    uv_work_t work;
+    struct job job;
     struct thinkers *all;
     struct token table;
     struct thinking what;
@@ -18,8 +18,8 @@ struct thought {
 };
 
 struct thinkers {
-    uv_loop_t *loop;
     struct games *games;
+    const struct desk_hands *hands;
     unsigned at_once, busy;
     struct queue {
         struct thought *first, **end;
@@ -28,10 +28,11 @@ struct thinkers {
     void *user;
 };
 
-struct thinkers *thinkers_new(uv_loop_t *loop, struct games *games, unsigned at_once, thought_done *done, void *user) {
+struct thinkers *thinkers_new(struct games *games, unsigned at_once, const struct desk_hands *hands,
+                              thought_done *done, void *user) {
     struct thinkers *t = calloc(1, sizeof *t);
     if (!t) return NULL;
-    *t = (struct thinkers){.loop = loop, .games = games, .at_once = at_once, .done = done, .user = user};
+    *t = (struct thinkers){.games = games, .hands = hands, .at_once = at_once, .done = done, .user = user};
     for (int i = 0; i < 2; i++)
         t->waiting[i].end = &t->waiting[i].first;
     return t;
@@ -47,9 +48,9 @@ static void thought_free(struct thought *t) {
     free(t);
 }
 
-/* In a worker thread. The one place where a bot is asked. */
-static void ponder(uv_work_t *work) {
-    struct thought *t = work->data;
+/* In any thread. The one place where a bot is asked. */
+static void ponder(struct job *job) {
+    struct thought *t = job->user;
     struct random random = bot_random_for(t->seed, t->what.seat, t->made);
     tn_ctx *ctx = played_take(t->all->games, t->played);
     t->answer = TN_NO_ANSWER;
@@ -72,19 +73,19 @@ static void start_waiting(struct thinkers *all) {
     }
 }
 
-static void was_pondered(uv_work_t *work, int status) {
-    struct thought *t = work->data;
+static void was_pondered(struct job *job) {
+    struct thought *t = job->user;
     struct thinkers *all = t->all;
     all->busy--;
-    if (status == 0) all->done(all->user, &t->table, &t->what, t->answer);
+    all->done(all->user, &t->table, &t->what, t->answer);
     thought_free(t);
     start_waiting(all);
 }
 
 static void start(struct thought *t) {
     t->all->busy++;
-    t->work.data = t;
-    uv_queue_work(t->all->loop, &t->work, ponder, was_pondered);
+    t->job = (struct job){.run = ponder, .done = was_pondered, .user = t};
+    t->all->hands->work(t->all->hands->user, &t->job);
 }
 
 void think(struct thinkers *all, const struct table *table, const struct thinking *what) {

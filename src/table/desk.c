@@ -1,10 +1,10 @@
-/* tables.c: see tables.h. */
-#include "serve/tables.h"
+/* desk.c: see desk.h. */
+#include "table/desk.h"
 
 #include "base/hash.h"
-#include "serve/think.h"
+#include "table/lane.h"
+#include "table/think.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ typedef VEC(struct mail) mails;
 static void take_turn(struct turn *turn);
 
 struct entry {
-    struct tables *all;
+    struct desk *desk;
     struct token id;
     struct table *table; /* NULL: in the store only */
     mails inbox, reading;
@@ -24,7 +24,7 @@ struct entry {
     struct turn turn;   /* to read of them */
     bool has_turn;
     bool busy; /* being read, or stored */
-    uv_work_t work;
+    struct job job;
     struct outcome outcome;
     struct writing writing;
     char *info, *new_info; /* the table as everybody may know it, for the lobby; owned */
@@ -37,13 +37,10 @@ struct entry {
     struct entry *newer, *older; /* in the lobby */
 };
 
-struct tables {
-    uv_loop_t *loop;
+struct desk {
     const struct table_world *world;
-    struct writer *writer;
-    struct metrics *metrics;
     struct thinkers *thinkers;
-    struct tables_exit to;
+    struct desk_hands hands;
     struct lane lane;
     struct entry *slots[SLOTS];
     struct entry *newest;
@@ -55,22 +52,22 @@ struct tables {
 };
 
 /* ---- the index */
-static struct entry **slot_of(struct tables *t, const char *id) {
-    struct entry **at = &t->slots[hash_bytes(id, TOKEN_LENGTH, 11) % SLOTS];
+static struct entry **slot_of(struct desk *d, const char *id) {
+    struct entry **at = &d->slots[hash_bytes(id, TOKEN_LENGTH, 11) % SLOTS];
     while (*at && memcmp((*at)->id.text, id, TOKEN_LENGTH) != 0)
         at = &(*at)->next;
     return at;
 }
 
-static struct entry *add_entry(struct tables *t, const char *id) {
+static struct entry *add_entry(struct desk *d, const char *id) {
     struct entry *e = calloc(1, sizeof *e);
     if (!e) return NULL;
-    e->all = t;
+    e->desk = d;
     e->turn = (struct turn){.go = take_turn, .user = e};
     memcpy(e->id.text, id, TOKEN_LENGTH);
-    e->idle_since = t->world->now();
-    *slot_of(t, id) = e;
-    t->n++;
+    e->idle_since = d->world->now();
+    *slot_of(d, id) = e;
+    d->n++;
     return e;
 }
 
@@ -78,7 +75,7 @@ static void leave_lobby(struct entry *e) {
     if (!e->listed) return;
     if (e->newer) e->newer->older = e->older;
     if (e->older) e->older->newer = e->newer;
-    if (e->all->newest == e) e->all->newest = e->older;
+    if (e->desk->newest == e) e->desk->newest = e->older;
     e->newer = e->older = NULL;
     e->listed = false;
 }
@@ -86,9 +83,9 @@ static void leave_lobby(struct entry *e) {
 static void enter_lobby(struct entry *e) {
     if (e->listed) return;
     e->listed = true;
-    e->older = e->all->newest;
+    e->older = e->desk->newest;
     if (e->older) e->older->newer = e;
-    e->all->newest = e;
+    e->desk->newest = e;
 }
 
 static void free_mails(mails *m, struct games *games) {
@@ -98,37 +95,43 @@ static void free_mails(mails *m, struct games *games) {
 }
 
 static void unload(struct entry *e) {
-    if (e->table) metric_add(e->all->metrics, METRIC_tables, -1);
+    if (e->table) world_count(e->desk->world, COUNT_TABLES, -1);
     table_free(e->table);
     e->table = NULL;
 }
 
 static void forget(struct entry *e) {
-    struct tables *t = e->all;
-    *slot_of(t, e->id.text) = e->next;
-    t->n--;
+    struct desk *d = e->desk;
+    *slot_of(d, e->id.text) = e->next;
+    d->n--;
     leave_lobby(e);
     unload(e);
-    free_mails(&e->inbox, t->world->games);
-    free_mails(&e->reading, t->world->games);
+    free_mails(&e->inbox, d->world->games);
+    free_mails(&e->reading, d->world->games);
     VEC_FREE(&e->inbox);
     VEC_FREE(&e->reading);
     for (int rank = 0; rank < RANKS; rank++) {
-        free_mails(&e->asked[rank], t->world->games);
+        free_mails(&e->asked[rank], d->world->games);
         VEC_FREE(&e->asked[rank]);
     }
-    lane_cancel(&t->lane, &e->turn);
+    lane_cancel(&d->lane, &e->turn);
     bool leaves = e->has_turn;
     free(e->info), free(e->new_info);
     free(e);
-    if (leaves) lane_leave(&t->lane);
+    if (leaves) lane_leave(&d->lane);
 }
 
 /* ---- reading, storing, sending */
-static void was_read(uv_work_t *work, int status);
+static void was_read(struct job *job);
+static void read_mail(struct job *job);
 
-static void read_mail(uv_work_t *work) {
-    struct entry *e = work->data;
+static void start_job(struct entry *e) {
+    e->job = (struct job){.run = read_mail, .done = was_read, .user = e};
+    e->desk->hands.work(e->desk->hands.user, &e->job);
+}
+
+static void read_mail(struct job *job) {
+    struct entry *e = job->user;
     table_read(e->table, e->reading.data, e->reading.n, &e->outcome);
     if (!e->table->ready || !e->table->listed) return;
     struct buf out;
@@ -142,10 +145,9 @@ static void read_mail(uv_work_t *work) {
 
 static void read_them(struct entry *e) {
     e->busy = true;
-    e->all->busy++;
-    e->work.data = e;
+    e->desk->busy++;
     outcome_init(&e->outcome);
-    uv_queue_work(e->all->loop, &e->work, read_mail, was_read);
+    start_job(e);
 }
 
 static void start_reading(struct entry *e) {
@@ -172,13 +174,13 @@ static bool is_asked(const struct entry *e) {
 
 /* Reads what is to be read now. */
 static void stir(struct entry *e) {
-    if (e->busy || e->all->stopping) return;
+    if (e->busy || e->desk->stopping) return;
     if (e->inbox.n > 0)
         start_reading(e);
     else if (is_asked(e) && e->has_turn)
         start_asked(e);
     else if (is_asked(e) && !e->turn.waiting)
-        lane_enter(&e->all->lane, &e->turn);
+        lane_enter(&e->desk->lane, &e->turn);
 }
 
 static void take_turn(struct turn *turn) {
@@ -190,13 +192,13 @@ static void take_turn(struct turn *turn) {
 static void end_turn(struct entry *e) {
     if (!e->has_turn) return;
     e->has_turn = false;
-    lane_leave(&e->all->lane);
+    lane_leave(&e->desk->lane);
 }
 
 static void put_in(struct entry *e, struct mail mail) {
     if (mail.rank == RANK_PLAYED ? VEC_PUSH(&e->inbox, mail) : VEC_PUSH(&e->asked[mail.rank], mail)) return;
-    if (mail.from) e->all->to.drop(e->all->to.user, mail.from);
-    mail_free(&mail, e->all->world->games);
+    if (mail.from) e->desk->hands.drop(e->desk->hands.user, mail.from);
+    mail_free(&mail, e->desk->world->games);
 }
 
 static void post(struct entry *e, struct mail mail) {
@@ -206,41 +208,29 @@ static void post(struct entry *e, struct mail mail) {
 
 static void deliver(struct entry *e) {
     for (size_t i = 0; i < e->outcome.parcels.n; i++)
-        e->all->to.deliver(e->all->to.user, &e->outcome.parcels.data[i]);
-    for (size_t i = 0; i < e->outcome.standings.n; i++)
-        e->all->to.stand(e->all->to.user, &e->outcome.standings.data[i]);
-}
-
-static struct likeness *likeness_of(const struct tables *all, const struct table *t, bool same_seed) {
-    struct likeness *like = calloc(1, sizeof *like);
-    if (!like) return NULL;
-    like->played = games_hold(all->world->games, t->played);
-    like->name = strdup(t->name);
-    like->title = strdup(t->title);
-    like->facts = strdup(t->facts);
-    like->seed = same_seed ? t->match.seed : token_seed(all->world);
-    like->listed = t->listed;
-    return like;
+        e->desk->hands.deliver(e->desk->hands.user, &e->outcome.parcels.data[i]);
+    for (size_t i = 0; e->desk->hands.stand && i < e->outcome.standings.n; i++)
+        e->desk->hands.stand(e->desk->hands.user, &e->outcome.standings.data[i]);
 }
 
 /* Makes the table that was asked for; this one hears of it by MAIL_NEXT. */
 static void make_rematch(struct entry *e) {
-    struct tables *t = e->all;
-    struct token id = token_new(t->world);
-    struct entry *made = add_entry(t, id.text);
+    struct desk *d = e->desk;
+    struct token id = token_new(d->world);
+    struct entry *made = add_entry(d, id.text);
     struct buf people;
-    if (made) made->table = table_new(t->world, id.text);
+    if (made) made->table = table_new(d->world, id.text);
     if (!made || !made->table) {
         if (made) forget(made);
         post(e, (struct mail){.kind = MAIL_NEXT, .from = e->outcome.asker});
         return;
     }
-    metric_add(t->metrics, METRIC_tables, 1);
+    world_count(d->world, COUNT_TABLES, 1);
     people_write(&e->table->people, &people);
     struct mail mail = {.kind = MAIL_AGAIN,
                         .text = strdup(people.data),
                         .n = people.n,
-                        .like = likeness_of(t, e->table, e->outcome.same_seed)};
+                        .like = table_likeness(e->table, e->outcome.same_seed)};
     buf_free(&people);
     made->made_for = e->id;
     made->made_for_whom = e->outcome.asker;
@@ -258,7 +248,7 @@ static void tell_origin(struct entry *e, bool made) {
     char origin[TOKEN_LENGTH + 1];
     memcpy(origin, e->made_for.text, sizeof origin);
     memset(&e->made_for, 0, sizeof e->made_for);
-    tables_post(e->all, origin, mail);
+    desk_post(e->desk, origin, mail);
 }
 
 /* What was not read any more is answered nevertheless. */
@@ -275,17 +265,17 @@ static void refuse_mail(struct entry *e, const mails *all) {
     }
     deliver(e);
     for (size_t i = 0; i < all->n; i++)
-        if (all->data[i].kind == MAIL_JOIN) e->all->to.drop(e->all->to.user, all->data[i].from);
+        if (all->data[i].kind == MAIL_JOIN) e->desk->hands.drop(e->desk->hands.user, all->data[i].from);
     outcome_free(&e->outcome);
 }
 
 /* The table cannot be used: whoever is connected to it is let go and may come again. */
 static void give_up(struct entry *e) {
-    struct tables *t = e->all;
+    struct desk *d = e->desk;
     for (size_t i = 0; i < e->outcome.parcels.n; i++)
-        if (e->outcome.parcels.data[i].status == 0) t->to.drop(t->to.user, e->outcome.parcels.data[i].to);
+        if (e->outcome.parcels.data[i].status == 0) d->hands.drop(d->hands.user, e->outcome.parcels.data[i].to);
     for (size_t i = 0; i < e->table->guests.n; i++)
-        t->to.drop(t->to.user, e->table->guests.data[i].from);
+        d->hands.drop(d->hands.user, e->table->guests.data[i].from);
     tell_origin(e, false);
     outcome_free(&e->outcome);
     refuse_mail(e, &e->inbox);
@@ -296,8 +286,8 @@ static void give_up(struct entry *e) {
 
 /* Everything was stored that had to be. */
 static void settle(struct entry *e) {
-    struct tables *t = e->all;
-    t->busy--;
+    struct desk *d = e->desk;
+    d->busy--;
     e->busy = false;
     deliver(e);
     if (e->outcome.gone) {
@@ -312,11 +302,11 @@ static void settle(struct entry *e) {
     e->over = table_is_over(e->table);
     if (e->table->listed && !e->over) enter_lobby(e);
     if (e->over) leave_lobby(e);
-    e->idle_since = t->world->now();
-    if (e->outcome.thinking.bot && !t->stopping) think(t->thinkers, e->table, &e->outcome.thinking);
-    if (e->outcome.rematch && !t->stopping) make_rematch(e);
+    e->idle_since = d->world->now();
+    if (e->outcome.thinking.bot && !d->stopping) think(d->thinkers, e->table, &e->outcome.thinking);
+    if (e->outcome.rematch && !d->stopping) make_rematch(e);
     tell_origin(e, true);
-    if (e->outcome.wake && !e->wake_at) e->wake_at = t->world->now() + RETRY;
+    if (e->outcome.wake && !e->wake_at) e->wake_at = d->world->now() + RETRY;
     outcome_free(&e->outcome);
     end_turn(e);
     stir(e);
@@ -324,7 +314,7 @@ static void settle(struct entry *e) {
 
 static void was_stored(struct writing *w, void *user) {
     struct entry *e = user;
-    struct tables *t = e->all;
+    struct desk *d = e->desk;
     if (w->write.result == STORE_OK) {
         table_stored(e->table);
         settle(e);
@@ -344,7 +334,7 @@ static void was_stored(struct writing *w, void *user) {
     }
     deliver(e);
     outcome_free(&e->outcome);
-    e->wake_at = t->world->now() + RETRY;
+    e->wake_at = d->world->now() + RETRY;
     outcome_init(&e->outcome);
     struct mail revert = {.kind = MAIL_REVERT};
     if (!VEC_PUSH(&e->reading, revert)) {
@@ -352,7 +342,7 @@ static void was_stored(struct writing *w, void *user) {
         settle(e);
         return;
     }
-    uv_queue_work(t->loop, &e->work, read_mail, was_read);
+    start_job(e);
 }
 
 /* What is to be stored is put down to those who spoke; bots' answers to nobody. */
@@ -366,71 +356,71 @@ static void tell_cost(struct entry *e) {
     for (size_t i = 0; i < e->reading.n; i++) {
         struct mail *m = &e->reading.data[i];
         if (m->kind == MAIL_SAYS && m->rank == RANK_PLAYED) m->stored = (uint32_t)(bytes / speakers);
-        if (m->from) e->all->to.worked(e->all->to.user, m);
+        if (m->from && e->desk->hands.worked) e->desk->hands.worked(e->desk->hands.user, m);
     }
 }
 
-static void was_read(uv_work_t *work, int status) {
-    struct entry *e = work->data;
-    (void)status; /* work is never cancelled */
+static void was_read(struct job *job) {
+    struct entry *e = job->user;
     tell_cost(e);
-    free_mails(&e->reading, e->all->world->games);
+    free_mails(&e->reading, e->desk->world->games);
     if (!e->outcome.writes || e->outcome.gone) {
         settle(e);
         return;
     }
     e->writing = (struct writing){.write = e->outcome.write, .done = was_stored, .user = e};
     if (e->writing.write.made) e->writing.write.made = &e->outcome.made;
-    writer_submit(e->all->writer, &e->writing);
+    e->desk->hands.store(e->desk->hands.user, &e->writing);
 }
 
 /* ---- from outside */
 static void bot_answered(void *user, const struct token *table, const struct thinking *what, uint32_t answer) {
-    struct tables *t = user;
-    struct entry *e = *slot_of(t, table->text);
+    struct desk *d = user;
+    struct entry *e = *slot_of(d, table->text);
     if (e && e->table)
         post(e, (struct mail){.kind = MAIL_ANSWER, .seat = what->seat, .revision = what->revision, .answer = answer});
 }
 
-void tables_make(struct tables *t, struct mail mail) {
-    struct token id = token_new(t->world);
-    struct entry *e = add_entry(t, id.text);
-    if (e) e->table = table_new(t->world, id.text);
+struct token desk_make(struct desk *d, struct mail mail) {
+    struct token id = token_new(d->world);
+    struct entry *e = d->stopping ? NULL : add_entry(d, id.text);
+    if (e) e->table = table_new(d->world, id.text);
     if (!e || !e->table) {
-        t->to.drop(t->to.user, mail.from);
-        mail_free(&mail, t->world->games);
+        d->hands.drop(d->hands.user, mail.from);
+        mail_free(&mail, d->world->games);
         if (e) forget(e);
-        return;
+        return (struct token){""};
     }
-    metric_add(t->metrics, METRIC_tables, 1);
+    world_count(d->world, COUNT_TABLES, 1);
     post(e, mail);
+    return id;
 }
 
-void tables_post(struct tables *t, const char *id, struct mail mail) {
-    struct entry *e = *slot_of(t, id);
+void desk_post(struct desk *d, const char *id, struct mail mail) {
+    struct entry *e = *slot_of(d, id);
     bool needed = mail.kind != MAIL_LEAVE && mail.kind != MAIL_ANSWER && mail.kind != MAIL_WAKE;
     if ((!e || !e->table) && !needed) {
-        mail_free(&mail, t->world->games);
+        mail_free(&mail, d->world->games);
         return;
     }
-    if (!e) e = add_entry(t, id);
+    if (!e) e = add_entry(d, id);
     if (e && !e->table) {
-        e->table = table_new(t->world, id);
-        if (e->table) metric_add(t->metrics, METRIC_tables, 1);
+        e->table = table_new(d->world, id);
+        if (e->table) world_count(d->world, COUNT_TABLES, 1);
         if (e->table) put_in(e, (struct mail){.kind = MAIL_LOAD});
     }
     if (!e || !e->table) {
-        t->to.drop(t->to.user, mail.from);
-        mail_free(&mail, t->world->games);
+        d->hands.drop(d->hands.user, mail.from);
+        mail_free(&mail, d->world->games);
         return;
     }
     post(e, mail);
 }
 
-void tables_list(const struct tables *t, struct buf *out) {
+void desk_list(const struct desk *d, struct buf *out) {
     size_t n = 0;
     buf_putc(out, '[');
-    for (const struct entry *e = t->newest; e && n < LOBBY_SHOWN; e = e->older) {
+    for (const struct entry *e = d->newest; e && n < LOBBY_SHOWN; e = e->older) {
         if (!e->info) continue;
         if (n++ > 0) buf_putc(out, ',');
         buf_puts(out, e->info);
@@ -438,18 +428,87 @@ void tables_list(const struct tables *t, struct buf *out) {
     buf_putc(out, ']');
 }
 
-struct lane *tables_lane(struct tables *t) {
-    return &t->lane;
+size_t desk_count(const struct desk *d) {
+    return d->n;
 }
 
-size_t tables_count(const struct tables *t) {
-    return t->n;
+struct games *desk_games(const struct desk *d) {
+    return d->world->games;
+}
+
+struct table *desk_table(struct desk *d, const char *id) {
+    struct entry *e = *slot_of(d, id);
+    return e ? e->table : NULL;
+}
+
+/* ---- requests */
+struct sent_on {
+    struct job job;
+    struct turn turn; /* it may wait */
+    struct desk *desk;
+    errand *run;
+    uint32_t from;
+    char *text; /* owned; or NULL */
+    char language[32]; /* empty: the definition's own */
+    struct buf out;
+    int status;
+};
+
+void desk_answer(struct desk *d, uint32_t to, int status, const char *type, const char *cache, const struct buf *body) {
+    struct outcome o;
+    outcome_init(&o);
+    outcome_http(&o, to, status, type, body);
+    if (o.parcels.n > 0) o.parcels.data[0].cache = cache;
+    if (o.parcels.n > 0)
+        d->hands.deliver(d->hands.user, &o.parcels.data[0]);
+    else
+        d->hands.drop(d->hands.user, to);
+    outcome_free(&o);
+}
+
+static void run_errand(struct job *job) {
+    struct sent_on *s = job->user;
+    s->status = s->run(s->desk->world, s->text, *s->language ? s->language : NULL, &s->out);
+}
+
+static void errand_done(struct job *job) {
+    struct sent_on *s = job->user;
+    struct desk *d = s->desk;
+    if (s->status)
+        desk_answer(d, s->from, s->status, NULL, NULL, &s->out);
+    else
+        d->hands.drop(d->hands.user, s->from);
+    buf_free(&s->out);
+    free(s->text);
+    free(s);
+    d->busy--;
+    lane_leave(&d->lane);
+}
+
+static void start_errand(struct turn *turn) {
+    struct sent_on *s = turn->user;
+    s->job = (struct job){.run = run_errand, .done = errand_done, .user = s};
+    s->desk->hands.work(s->desk->hands.user, &s->job);
+}
+
+void desk_send_on(struct desk *d, uint32_t from, errand *run, char *text, const char *language) {
+    struct sent_on *s = calloc(1, sizeof *s);
+    if (!s) {
+        free(text);
+        d->hands.drop(d->hands.user, from);
+        return;
+    }
+    *s = (struct sent_on){.desk = d, .run = run, .from = from, .text = text, .turn = {.go = start_errand, .user = s}};
+    if (language && strlen(language) < sizeof s->language) memcpy(s->language, language, strlen(language));
+    buf_init(&s->out);
+    d->busy++;
+    lane_enter(&d->lane, &s->turn);
 }
 
 /* ---- what nobody has touched for long */
 struct sweep {
-    uv_work_t work;
-    struct tables *all;
+    struct job job;
+    struct desk *desk;
     int64_t over_before, open_before;
     VEC(struct token) found;
 };
@@ -459,65 +518,64 @@ static void note_stale(void *user, const struct token *id) {
     if (!VEC_PUSH(&s->found, *id)) return; /* the next time */
 }
 
-static void find_stale(uv_work_t *work) {
-    struct sweep *s = work->data;
-    struct store *store = s->all->world->store;
-    store->list_stale(store, s->over_before, s->open_before, SWEPT, note_stale, s);
+static void find_stale(struct job *job) {
+    struct sweep *s = job->user;
+    struct store *store = s->desk->world->store;
+    if (store->list_stale) store->list_stale(store, s->over_before, s->open_before, SWEPT, note_stale, s);
 }
 
 /* Mail that came in the meantime is read: it finds no table. */
 static void was_dropped(struct writing *w, void *user) {
     struct entry *e = user;
-    struct tables *t = e->all;
+    struct desk *d = e->desk;
     bool gone = w->write.result == STORE_OK;
-    t->busy--;
+    d->busy--;
     e->busy = false;
-    if (gone) metric_add(t->metrics, METRIC_tables_dropped, 1);
-    if ((e->inbox.n > 0 || is_asked(e)) && !t->stopping)
+    if (gone) world_count(d->world, COUNT_TABLES_DROPPED, 1);
+    if ((e->inbox.n > 0 || is_asked(e)) && !d->stopping)
         stir(e);
     else if (gone || !e->listed)
         forget(e);
 }
 
 /* Not while somebody uses it: what is in memory was asked for lately. */
-static void drop_stale(struct tables *t, const struct token *id) {
-    struct entry *e = *slot_of(t, id->text);
+static void drop_stale(struct desk *d, const struct token *id) {
+    struct entry *e = *slot_of(d, id->text);
     if (e && (e->table || e->busy)) return;
-    if (!e) e = add_entry(t, id->text);
+    if (!e) e = add_entry(d, id->text);
     if (!e) return;
     e->busy = true; /* mail waits */
-    t->busy++;
+    d->busy++;
     e->writing = (struct writing){.write = {.table = e->id, .gone = true}, .done = was_dropped, .user = e};
-    writer_submit(t->writer, &e->writing);
+    d->hands.store(d->hands.user, &e->writing);
 }
 
-static void stale_found(uv_work_t *work, int status) {
-    struct sweep *s = work->data;
-    struct tables *t = s->all;
-    (void)status;
-    t->sweeping = false;
-    for (size_t i = 0; i < s->found.n && !t->stopping; i++)
-        drop_stale(t, &s->found.data[i]);
-    t->sweep_at = t->world->now() + (s->found.n == SWEPT ? SWEEP_AGAIN : SWEEP);
+static void stale_found(struct job *job) {
+    struct sweep *s = job->user;
+    struct desk *d = s->desk;
+    d->sweeping = false;
+    for (size_t i = 0; i < s->found.n && !d->stopping; i++)
+        drop_stale(d, &s->found.data[i]);
+    d->sweep_at = d->world->now() + (s->found.n == SWEPT ? SWEEP_AGAIN : SWEEP);
     VEC_FREE(&s->found);
     free(s);
 }
 
-static void start_sweep(struct tables *t, uint64_t now) {
+static void start_sweep(struct desk *d, uint64_t now) {
     struct sweep *s = calloc(1, sizeof *s);
     if (!s) return;
-    s->all = t;
-    s->over_before = t->keep_over && t->keep_over < now ? (int64_t)(now - t->keep_over) : INT64_MIN;
-    s->open_before = t->keep_open && t->keep_open < now ? (int64_t)(now - t->keep_open) : INT64_MIN;
-    s->work.data = s;
-    t->sweeping = true;
-    uv_queue_work(t->loop, &s->work, find_stale, stale_found);
+    s->desk = d;
+    s->over_before = d->keep_over && d->keep_over < now ? (int64_t)(now - d->keep_over) : INT64_MIN;
+    s->open_before = d->keep_open && d->keep_open < now ? (int64_t)(now - d->keep_open) : INT64_MIN;
+    s->job = (struct job){.run = find_stale, .done = stale_found, .user = s};
+    d->sweeping = true;
+    d->hands.work(d->hands.user, &s->job);
 }
 
-void tables_keep(struct tables *t, uint64_t over, uint64_t open) {
-    t->keep_over = over;
-    t->keep_open = open;
-    t->sweep_at = t->world->now() + SWEEP_FIRST;
+void desk_keep(struct desk *d, uint64_t over, uint64_t open) {
+    d->keep_over = over;
+    d->keep_open = open;
+    d->sweep_at = d->world->now() + SWEEP_FIRST;
 }
 
 /* ---- time */
@@ -526,11 +584,11 @@ static bool can_go(const struct entry *e, uint64_t now) {
            now - e->idle_since > IDLE;
 }
 
-void tables_tick(struct tables *t, uint64_t now) {
-    if (t->stopping) return;
-    if ((t->keep_over || t->keep_open) && now >= t->sweep_at && !t->sweeping) start_sweep(t, now);
+void desk_tick(struct desk *d, uint64_t now) {
+    if (d->stopping) return;
+    if ((d->keep_over || d->keep_open) && now >= d->sweep_at && !d->sweeping) start_sweep(d, now);
     for (size_t i = 0; i < SLOTS; i++)
-        for (struct entry *e = t->slots[i], *next; e; e = next) {
+        for (struct entry *e = d->slots[i], *next; e; e = next) {
             next = e->next;
             if (e->wake_at && now >= e->wake_at && !e->busy && e->table) {
                 e->wake_at = 0;
@@ -544,11 +602,11 @@ void tables_tick(struct tables *t, uint64_t now) {
 
 /* A table of the lobby as the store has it. */
 static void read_listed(void *user, const struct store_listed *l) {
-    struct tables *t = user;
+    struct desk *d = user;
     struct people people;
     struct buf out;
     struct json j;
-    struct entry *e = people_read(&people, l->people) ? add_entry(t, l->id.text) : NULL;
+    struct entry *e = people_read(&people, l->people) ? add_entry(d, l->id.text) : NULL;
     if (!e) return;
     json_init(&j, &out);
     j.tight = true;
@@ -566,60 +624,57 @@ static void read_listed(void *user, const struct store_listed *l) {
     e->info = out.failed ? NULL : strdup(out.data);
     buf_free(&out);
     e->listed = true; /* the newest comes first: each goes behind the one before it */
-    struct entry *last = t->newest;
+    struct entry *last = d->newest;
     while (last && last->older)
         last = last->older;
     e->newer = last;
     if (last)
         last->older = e;
     else
-        t->newest = e;
+        d->newest = e;
 }
 
 /* A table that plays by itself is taken up where it was. */
 static void resume(void *user, const struct token *id) {
-    struct tables *t = user;
-    struct entry *e = *slot_of(t, id->text);
-    if (!e) e = add_entry(t, id->text);
+    struct desk *d = user;
+    struct entry *e = *slot_of(d, id->text);
+    if (!e) e = add_entry(d, id->text);
     if (!e || e->table) return;
-    e->table = table_new(t->world, id->text);
+    e->table = table_new(d->world, id->text);
     if (!e->table) return;
-    metric_add(t->metrics, METRIC_tables, 1);
+    world_count(d->world, COUNT_TABLES, 1);
     post(e, (struct mail){.kind = MAIL_LOAD});
 }
 
-struct tables *tables_new(uv_loop_t *loop, const struct table_world *world, struct writer *writer, struct metrics *metrics,
-                          unsigned bots_at_once, struct tables_exit to) {
-    struct tables *t = calloc(1, sizeof *t);
-    if (!t) return NULL;
-    t->loop = loop;
-    t->world = world;
-    t->writer = writer;
-    t->metrics = metrics;
-    t->to = to;
-    lane_init(&t->lane, ASKED_AT_ONCE);
-    t->thinkers = thinkers_new(loop, world->games, bots_at_once, bot_answered, t);
-    if (!t->thinkers) return free(t), NULL;
-    bool listed = world->store->list(world->store, LOBBY_READ, read_listed, t);
-    if (!listed || !world->store->list_bots(world->store, BOTS_READ, resume, t))
-        fprintf(stderr, "terrane serve: the list of tables cannot be read to its end: look at the store\n");
-    return t;
+struct desk *desk_new(const struct table_world *world, unsigned bots_at_once, struct desk_hands hands) {
+    struct desk *d = calloc(1, sizeof *d);
+    if (!d) return NULL;
+    d->world = world;
+    d->hands = hands;
+    lane_init(&d->lane, ASKED_AT_ONCE);
+    d->thinkers = thinkers_new(world->games, bots_at_once, &d->hands, bot_answered, d);
+    if (!d->thinkers) return free(d), NULL;
+    struct store *store = world->store;
+    bool listed = !store->list || store->list(store, LOBBY_READ, read_listed, d);
+    if (!listed || (store->list_bots && !store->list_bots(store, BOTS_READ, resume, d)))
+        world_report(world, "the list of tables cannot be read to its end: look at the store");
+    return d;
 }
 
-void tables_stop(struct tables *t) {
-    t->stopping = true;
-    thinkers_stop(t->thinkers);
+void desk_stop(struct desk *d) {
+    d->stopping = true;
+    thinkers_stop(d->thinkers);
 }
 
-bool tables_busy(const struct tables *t) {
-    return t->busy > 0 || t->sweeping || thinkers_busy(t->thinkers);
+bool desk_busy(const struct desk *d) {
+    return d->busy > 0 || d->sweeping || thinkers_busy(d->thinkers);
 }
 
-void tables_free(struct tables *t) {
-    if (!t) return;
+void desk_free(struct desk *d) {
+    if (!d) return;
     for (size_t i = 0; i < SLOTS; i++)
-        while (t->slots[i])
-            forget(t->slots[i]);
-    thinkers_free(t->thinkers);
-    free(t);
+        while (d->slots[i])
+            forget(d->slots[i]);
+    thinkers_free(d->thinkers);
+    free(d);
 }

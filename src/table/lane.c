@@ -1,5 +1,5 @@
 /* lane.c: see lane.h. */
-#include "serve/lane.h"
+#include "table/lane.h"
 
 #include <stddef.h>
 

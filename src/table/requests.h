@@ -1,0 +1,14 @@
+/* requests.h: what is asked of a desk once and answered once: what HTTP calls /api/, without its heads and limits.
+ *
+ * The path is what stands behind /api/. Answers go to the connection by the hands of the desk, some at once, some when a
+ * table has read the letter or the work is done.
+ */
+#ifndef TABLE_REQUESTS_H
+#define TABLE_REQUESTS_H
+
+#include "table/desk.h"
+
+void request_get(struct desk *d, uint32_t from, const char *path, const char *language); /* language NULL: the definition's own */
+void request_post(struct desk *d, uint32_t from, const char *path, const char *body, size_t n);
+
+#endif
