@@ -36,8 +36,6 @@ struct outlooker {
 
 static const struct view no_way = {.fails = 1};
 
-static uint32_t operand(const struct program *p, uint32_t pc, unsigned which) { return p->code[pc] >> (8 * which) & 255u; }
-
 /* ---- what is wanted of registers */
 static void want(struct outlooker *o, struct view *v, uint32_t reg, unsigned kind, int32_t value) {
     struct slots *s = &o->slots[o->routine];
@@ -86,10 +84,10 @@ static bool granted(const struct outlooker *o, struct want w, struct fact x) {
 
 /* What is wanted of the result of the operation at pc becomes what is wanted of what it reads. */
 static void pass_on(struct outlooker *o, struct view *v, uint32_t pc, struct want w) {
-    uint32_t b = operand(o->p, pc, 2), c = operand(o->p, pc, 3);
+    uint32_t b = op_b(o->p->code[pc]), c = op_c(o->p->code[pc]);
     struct fact made = o->facts.written[pc];
     bool exact = made.is & IS_EXACT;
-    switch (o->p->code[pc] & 255u) {
+    switch (op_of(o->p->code[pc])) {
     case OP_MOV: want(o, v, b, w.kind, w.value); return;
     case OP_ADD:
     case OP_MUL:
@@ -103,7 +101,7 @@ static void pass_on(struct outlooker *o, struct view *v, uint32_t pc, struct wan
         return;
     case OP_STEP:
         if (w.kind != WANT_POSITIVE || !exact) break;
-        want(o, v, operand(o->p, pc, 1), WANT_POSITIVE, 0);
+        want(o, v, op_a(o->p->code[pc]), WANT_POSITIVE, 0);
         return;
     case OP_DIV:
     case OP_MIN:
@@ -204,8 +202,8 @@ static struct view behind_call(struct outlooker *o, uint32_t pc, uint32_t a) {
 
 /* The register that becomes register r of the routine called at pc. */
 static uint32_t passed(const struct program *p, uint32_t pc, uint32_t r) {
-    uint32_t a = operand(p, pc, 1), b = operand(p, pc, 2), c = operand(p, pc, 3);
-    bool by_table = (p->code[pc] & 255u) == OP_CALLT;
+    uint32_t a = op_a(p->code[pc]), b = op_b(p->code[pc]), c = op_c(p->code[pc]);
+    bool by_table = op_of(p->code[pc]) == OP_CALLT;
     if (r > REG_THIS || (by_table && c == NO_REGISTER)) return a + r;
     if (by_table) return r == REG_ME ? c : b;
     if (r == REG_ME) return b == NO_REGISTER ? a : b;
@@ -229,9 +227,9 @@ static struct view into(struct outlooker *o, uint32_t routine, uint32_t pc) {
 }
 
 static struct view call(struct outlooker *o, uint32_t pc) {
-    uint32_t a = operand(o->p, pc, 1), x = o->p->code[pc + 1];
+    uint32_t a = op_a(o->p->code[pc]), x = o->p->code[pc + 1];
     struct view behind = o->behind[pc] = either(o->behind[pc], behind_call(o, pc, a)), v = {0};
-    if ((o->p->code[pc] & 255u) == OP_CALL) {
+    if (op_of(o->p->code[pc]) == OP_CALL) {
         v = into(o, x, pc);
         if (!v.returns) return v;
     } else {
@@ -247,7 +245,7 @@ static struct view call(struct outlooker *o, uint32_t pc) {
             else
                 v = either(v, into(o, (uint32_t)r, pc));
         }
-        if (some_fail) want(o, &v, operand(o->p, pc, 2), WANT_ROW, (int32_t)x);
+        if (some_fail) want(o, &v, op_b(o->p->code[pc]), WANT_ROW, (int32_t)x);
     }
     v.returns = 0;
     return either(v, behind);
@@ -265,9 +263,9 @@ static const struct constant *find(const struct constant *c, uint32_t n, uint32_
 
 /* Whether the conditional jump at pc is taken: 1, 0, or -1 when the constants do not say. */
 static int decide(const struct program *p, uint32_t pc, const struct constant *c, uint32_t n) {
-    unsigned op = p->code[pc] & 255u;
-    const struct constant *a = find(c, n, operand(p, pc, 1)), *b = find(c, n, operand(p, pc, 2));
-    int32_t small = (int8_t)operand(p, pc, 2);
+    unsigned op = op_of(p->code[pc]);
+    const struct constant *a = find(c, n, op_a(p->code[pc])), *b = find(c, n, op_b(p->code[pc]));
+    int32_t small = op_small(op_b(p->code[pc]));
     if (!a) return -1;
     switch (op) {
     case OP_JZ: return a->value == 0;
@@ -298,15 +296,15 @@ static struct view follow(struct outlooker *o, uint32_t pc, uint32_t reg, int32_
     struct constant c[CONSTANTS] = {{reg, value}};
     uint32_t n = 1;
     for (int i = 0; i < FAR; i++) {
-        unsigned op = p->code[pc] & 255u;
+        unsigned op = op_of(p->code[pc]);
         if (op == OP_JMP) {
             pc = p->code[pc + 1];
-        } else if (op == OP_LDI && operand(p, pc, 1) != reg) {
-            const struct constant *old = find(c, n, operand(p, pc, 1));
+        } else if (op == OP_LDI && op_a(p->code[pc]) != reg) {
+            const struct constant *old = find(c, n, op_a(p->code[pc]));
             uint32_t at = old ? (uint32_t)(old - c) : n;
             if (at == CONSTANTS) break;
             if (!old) n++;
-            c[at] = (struct constant){operand(p, pc, 1), (int32_t)p->code[pc + 1]};
+            c[at] = (struct constant){op_a(p->code[pc]), (int32_t)p->code[pc + 1]};
             pc += 2;
         } else {
             int taken = decide(p, pc, c, n);
@@ -329,14 +327,14 @@ static struct view ask(struct outlooker *o, uint32_t pc) {
     const struct program *p = o->p;
     const struct site *site = &p->sites[p->code[pc + 1]];
     const struct slots *s = &o->slots[o->routine];
-    uint32_t a = operand(p, pc, 1), kept = program_map(p, pc)->n;
+    uint32_t a = op_a(p->code[pc]), kept = program_map(p, pc)->n;
     struct view v = o->at[pc + 2];
     for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++)
         if ((v.wants >> i & 1u) && s->want[i].reg >= kept && s->want[i].reg != a) v.fails = 1;
     v = o->behind[pc] = either(o->behind[pc], written(o, v, pc, a, 1));
     if (site->kind == SITE_YESNO || (site->flags & ASK_OPTIONAL))
         return follow(o, pc + 2, a, site->kind == SITE_YESNO ? 0 : NONE);
-    if (site->kind != SITE_OPTION || operand(p, pc, 2) != NO_REGISTER) return v;
+    if (site->kind != SITE_OPTION || op_b(p->code[pc]) != NO_REGISTER) return v;
     for (uint32_t i = 0; v.fails && i < site->n_options; i++) {
         struct view branch = follow(o, pc + 2, a, (int32_t)i);
         if (!branch.fails) return branch;
@@ -347,7 +345,7 @@ static struct view ask(struct outlooker *o, uint32_t pc) {
 static struct view guard(struct outlooker *o, uint32_t pc) {
     struct view v = o->at[pc + 1];
     if (!o->cyclic[o->routine]) return v;
-    if (operand(o->p, pc, 1)) return no_way;
+    if (op_a(o->p->code[pc])) return no_way;
     v.returns = 1;
     return v;
 }
@@ -355,13 +353,13 @@ static struct view guard(struct outlooker *o, uint32_t pc) {
 /* Before an operation that does nothing but write. */
 static struct view before_write(struct outlooker *o, uint32_t pc, struct view v) {
     const struct program *p = o->p;
-    const struct op_info *info = op_info(p->code[pc] & 255u);
-    if (info->a == K_W || info->a == K_RW) v = written(o, v, pc, operand(p, pc, 1), 1);
+    const struct op_info *info = op_info(op_of(p->code[pc]));
+    if (info->a == K_W || info->a == K_RW) v = written(o, v, pc, op_a(p->code[pc]), 1);
     if (info->a == K_SW || info->a == K_SRW) {
-        uint32_t words = info->x == X_N ? p->code[pc + 1] : info->b == K_N ? operand(p, pc, 2) : operand(p, pc, 3);
-        v = written(o, v, pc, operand(p, pc, 1), words);
+        uint32_t words = info->x == X_N ? p->code[pc + 1] : info->b == K_N ? op_b(p->code[pc]) : op_c(p->code[pc]);
+        v = written(o, v, pc, op_a(p->code[pc]), words);
     }
-    if (info->a == K_VW) v = written(o, v, pc, operand(p, pc, 1), program_owner_words(p, p->code[pc] & 255u, p->code[pc + 1]));
+    if (info->a == K_VW) v = written(o, v, pc, op_a(p->code[pc]), program_owner_words(p, op_of(p->code[pc]), p->code[pc + 1]));
     return v;
 }
 
@@ -371,22 +369,22 @@ static struct view plain(struct outlooker *o, uint32_t pc, struct view v) {
     uint8_t needs = o->facts.needs[pc];
     v = before_write(o, pc, v);
     if (needs & NEED_FAILS) v.fails = 1;
-    if (needs & NEED_POSITIVE_A) want(o, &v, operand(p, pc, 1), WANT_POSITIVE, 0);
-    if (needs & NEED_COUNT_B) want(o, &v, operand(p, pc, 2), WANT_COUNT, 0);
-    if (needs & NEED_ENDLESS_B) want(o, &v, operand(p, pc, 2), WANT_ENDLESS, 0);
-    if (needs & NEED_OWNER_C) want(o, &v, operand(p, pc, 3), WANT_OWNER, 0);
+    if (needs & NEED_POSITIVE_A) want(o, &v, op_a(p->code[pc]), WANT_POSITIVE, 0);
+    if (needs & NEED_COUNT_B) want(o, &v, op_b(p->code[pc]), WANT_COUNT, 0);
+    if (needs & NEED_ENDLESS_B) want(o, &v, op_b(p->code[pc]), WANT_ENDLESS, 0);
+    if (needs & NEED_OWNER_C) want(o, &v, op_c(p->code[pc]), WANT_OWNER, 0);
     return v;
 }
 
 /* Nothing may be wanted of the register that counts the items of a list. */
 static struct view counted(struct outlooker *o, uint32_t pc, struct view v) {
-    return lost(o, v, operand(o->p, pc, 3), 1);
+    return lost(o, v, op_c(o->p->code[pc]), 1);
 }
 
 /* Of an ear one may want that whoever listens is somebody, with any card there is. */
 static struct view hear(struct outlooker *o, uint32_t pc, struct view v) {
     const struct slots *s = &o->slots[o->routine];
-    uint32_t a = operand(o->p, pc, 1), n = operand(o->p, pc, 3);
+    uint32_t a = op_a(o->p->code[pc]), n = op_c(o->p->code[pc]);
     struct fact card = {.low = NONE, .high = (int32_t)n * 32 - 1};
     for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++) {
         if (!(v.wants >> i & 1u) || s->want[i].reg - a > 1) continue;
@@ -400,8 +398,8 @@ static struct view hear(struct outlooker *o, uint32_t pc, struct view v) {
 static bool want_way(struct outlooker *o, struct view *v, uint32_t pc, bool taken) {
     const struct program *p = o->p;
     struct fact b = o->facts.written[pc];
-    int32_t k = (int8_t)operand(p, pc, 2);
-    unsigned op = p->code[pc] & 255u, kind;
+    int32_t k = op_small(op_b(p->code[pc]));
+    unsigned op = op_of(p->code[pc]), kind;
     switch (op) {
     case OP_JZ: case OP_JNZ: k = 0; break;
     case OP_JEQ: case OP_JNE: case OP_JLT: case OP_JLE:
@@ -419,7 +417,7 @@ static bool want_way(struct outlooker *o, struct view *v, uint32_t pc, bool take
     case OP_JGEI: kind = taken ? WANT_AT_LEAST : WANT_AT_MOST, k -= !taken; break;
     default: return false;
     }
-    want(o, v, operand(p, pc, 1), kind, k);
+    want(o, v, op_a(p->code[pc]), kind, k);
     return true;
 }
 
@@ -435,7 +433,7 @@ static struct view branch(struct outlooker *o, uint32_t pc) {
 
 static struct view view_at(struct outlooker *o, uint32_t pc) {
     const struct program *p = o->p;
-    unsigned op = p->code[pc] & 255u;
+    unsigned op = op_of(p->code[pc]);
     const struct op_info *info = op_info(op);
     uint32_t next = pc + op_length(info);
     if (o->facts.needs[pc] & NEED_NOTHING) return (struct view){0};
@@ -467,7 +465,7 @@ static bool improve(struct outlooker *o, uint32_t routine) {
     uint32_t n = 0;
     bool changed = false;
     o->routine = routine;
-    for (uint32_t pc = r->entry; pc < r->end; pc += op_length(op_info(p->code[pc] & 255u)))
+    for EACH_OP(p->code, r, pc)
         o->starts[n++] = pc;
     while (n-- > 0) {
         uint32_t pc = o->starts[n];
@@ -511,9 +509,9 @@ static void intern_routine(const struct outlooker *o, uint32_t routine) {
     const struct routine *r = &p->routines[routine];
     const struct slots *s = &o->slots[routine];
     uint32_t from = p->n_outlooks;
-    for (uint32_t pc = r->entry; pc < r->end; pc += op_length(op_info(p->code[pc] & 255u))) {
+    for EACH_OP(p->code, r, pc) {
         p->outlook[pc] = intern(p, s, o->at[pc], from);
-        if (waits_behind(p->code[pc] & 255u)) p->outlook[pc + 1] = intern(p, s, o->behind[pc], from);
+        if (waits_behind(op_of(p->code[pc]))) p->outlook[pc + 1] = intern(p, s, o->behind[pc], from);
     }
 }
 
@@ -556,13 +554,13 @@ static bool publish(struct outlooker *o) {
 static bool risky(struct outlooker *o, uint32_t k) {
     const struct program *p = o->p;
     uint32_t pc = o->starts[k];
-    unsigned op = p->code[pc] & 255u;
+    unsigned op = op_of(p->code[pc]);
     if (o->facts.needs[pc] & NEED_NOTHING) return false;
     if (op == OP_FAIL) return true;
     if (op == OP_GUARD) return guard(o, pc).fails;
     struct view v = known_here(o, plain(o, pc, (struct view){0}), pc);
     while (k-- > 0 && v.wants && !v.fails && o->facts.state_at[pc] == UINT32_MAX) {
-        pc = o->starts[k], op = p->code[pc] & 255u;
+        pc = o->starts[k], op = op_of(p->code[pc]);
         if (op_ends(op) || op_info(op)->x == X_JUMP || op == OP_CALL || op == OP_CALLT || op == OP_ASK) break;
         v = known_here(o, before_write(o, pc, v), pc);
     }
@@ -576,7 +574,7 @@ static void find_risks(struct outlooker *o, uint8_t *risks) {
     for (uint32_t i = 0; i < p->n_routines; i++) {
         uint32_t n = 0;
         o->routine = i;
-        for (uint32_t pc = p->routines[i].entry; pc < p->routines[i].end; pc += op_length(op_info(p->code[pc] & 255u))) {
+        for EACH_OP(p->code, &p->routines[i], pc) {
             o->starts[n++] = pc;
             risks[pc] = risky(o, n - 1);
         }

@@ -21,7 +21,7 @@ struct search {
 /* The next routine that the one visited calls, or NONE. */
 static int32_t next_call(const struct program *p, struct visit *v) {
     while (v->pc < p->routines[v->routine].end) {
-        unsigned op = p->code[v->pc] & 255u;
+        unsigned op = op_of(p->code[v->pc]);
         uint32_t length = op_length(op_info(op)), x = p->code[length == 2 ? v->pc + 1 : v->pc];
         if (op == OP_CALLT && v->row < p->tables[x].n) {
             int32_t to = p->pool[p->tables[x].first + v->row++];

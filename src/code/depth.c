@@ -68,8 +68,8 @@ static void find_calls(struct depth *d, bool guards, int *seen) {
         d->first_call[i] = (int)d->calls.n;
         for (uint32_t pc = r->entry; pc < r->end;) {
             uint32_t word = out->code.data[pc];
-            enum op op = (enum op)(word & 255);
-            int window = (int)(word >> 8 & 255);
+            enum op op = (enum op)op_of(word);
+            int window = (int)op_a(word);
             if (guards && op == OP_GUARD) d->copies[i] = 1;
             if (!guards && op == OP_CALL) add_call(d, i, (int)out->code.data[pc + 1], window);
             if (!guards && op == OP_CALLT) add_table(d, i, &out->tables.data[out->code.data[pc + 1]], window, seen);

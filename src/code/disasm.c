@@ -61,15 +61,15 @@ static void put_extra(const struct program *p, unsigned kind, uint32_t x, struct
 uint32_t disasm_op(const struct program *p, uint32_t pc, struct buf *out) {
     if (pc >= p->n_code) return 1;
     uint32_t w = p->code[pc];
-    const struct op_info *info = op_info(w & 255u);
+    const struct op_info *info = op_info(op_of(w));
     if (!info) {
-        buf_printf(out, "%6u  ?%u\n", pc, w & 255u);
+        buf_printf(out, "%6u  ?%u\n", pc, op_of(w));
         return 1;
     }
     buf_printf(out, "%6u  %-8s", pc, info->name);
-    put_operand(out, info->a, w >> 8 & 255u);
-    put_operand(out, info->b, w >> 16 & 255u);
-    put_operand(out, info->c, w >> 24);
+    put_operand(out, info->a, op_a(w));
+    put_operand(out, info->b, op_b(w));
+    put_operand(out, info->c, op_c(w));
     if (op_length(info) == 2 && pc + 1 < p->n_code) put_extra(p, info->x, p->code[pc + 1], out);
     buf_putc(out, '\n');
     return op_length(info);

@@ -150,7 +150,7 @@ static bool jump(struct walk *w, uint32_t pc, uint32_t to) {
     struct fact kept[256];
     bool back = false;
     w->f->needs[pc] = 0;
-    w->f->written[pc] = w->regs[w->f->p->code[pc] >> 16 & 255u]; /* what is compared with, or what the jump writes */
+    w->f->written[pc] = w->regs[op_b(w->f->p->code[pc])]; /* what is compared with, or what the jump writes */
     memcpy(kept, w->regs, w->n_regs * sizeof *kept);
     if (walk_decide(w, pc, true)) back = flow_to(w, to, w->regs) && to <= pc;
     memcpy(w->regs, kept, w->n_regs * sizeof *kept);
@@ -165,7 +165,7 @@ static bool walk_once(struct walk *w, const struct routine *r) {
     bool again = false;
     w->alive = false;
     for (uint32_t pc = r->entry; pc < r->end;) {
-        unsigned op = p->code[pc] & 255u;
+        unsigned op = op_of(p->code[pc]);
         const struct op_info *info = op_info(op);
         if (f->state_at[pc] != UINT32_MAX) {
             if (w->alive) flow_to(w, pc, w->regs);
@@ -186,8 +186,8 @@ static bool walk_once(struct walk *w, const struct routine *r) {
 }
 
 static bool has_lists(const struct program *p, const struct routine *r) {
-    for (uint32_t pc = r->entry; pc < r->end; pc += op_length(op_info(p->code[pc] & 255u)))
-        if ((p->code[pc] & 255u) == OP_LMAKE) return true;
+    for EACH_OP(p->code, r, pc)
+        if (op_of(p->code[pc]) == OP_LMAKE) return true;
     return false;
 }
 
@@ -210,7 +210,7 @@ static bool walk_routine(struct walk *w, uint32_t index) {
 
 /* ---- the program */
 static void mark_jump(const struct program *p, uint32_t pc, uint8_t *marks, uint32_t end) {
-    unsigned op = p->code[pc] & 255u;
+    unsigned op = op_of(p->code[pc]);
     const struct op_info *info = op_info(op);
     uint32_t next = pc + op_length(info), to = p->code[pc + 1];
     if (info->x != X_JUMP) return;
@@ -227,7 +227,7 @@ static bool place_states(struct facts *f) {
     for (uint32_t i = 0; i < p->n_routines; i++) {
         const struct routine *r = &p->routines[i];
         f->marks[r->entry] |= MARK_STATE;
-        for (uint32_t pc = r->entry; pc < r->end; pc += op_length(op_info(p->code[pc] & 255u)))
+        for EACH_OP(p->code, r, pc)
             mark_jump(p, pc, f->marks, r->end);
         for (uint32_t pc = r->entry; pc < r->end && n <= MOST_STATES; pc++)
             if (f->marks[pc]) {
@@ -250,7 +250,7 @@ static void start_anywhere(struct walk *w, int32_t routine) {
 }
 
 static void mark_called(const struct program *p, uint32_t pc, uint8_t *called) {
-    unsigned op = p->code[pc] & 255u;
+    unsigned op = op_of(p->code[pc]);
     if (op == OP_CALL) called[p->code[pc + 1]] = 1;
     if (op != OP_CALLT) return;
     const struct table *t = &p->tables[p->code[pc + 1]];
@@ -262,7 +262,7 @@ static void mark_called(const struct program *p, uint32_t pc, uint8_t *called) {
 static void start_all(struct walk *w, uint8_t *called) {
     const struct program *p = w->f->p;
     for (uint32_t i = 0; i < p->n_routines; i++)
-        for (uint32_t pc = p->routines[i].entry; pc < p->routines[i].end; pc += op_length(op_info(p->code[pc] & 255u)))
+        for EACH_OP(p->code, &p->routines[i], pc)
             mark_called(p, pc, called);
     for (uint32_t i = 0; i < p->n_routines; i++)
         if (!called[i]) start_anywhere(w, (int32_t)i);
@@ -294,8 +294,8 @@ static void fill_tables(struct facts *f) {
 
 static void scan(struct facts *f) {
     const struct program *p = f->p;
-    for (uint32_t pc = 0; pc < p->n_code; pc += op_length(op_info(p->code[pc] & 255u)))
-        if ((p->code[pc] & 255u) == OP_OUT) f->outs = true;
+    for (uint32_t pc = 0; pc < p->n_code; pc = op_next(p->code, pc))
+        if (op_of(p->code[pc]) == OP_OUT) f->outs = true;
     for (int32_t u = 0; u < 256; u++)
         if (!unit_endless(p, u)) f->totals = true;
 }
@@ -311,8 +311,8 @@ static void spread_news(struct walk *w) {
     }
     for (uint32_t i = 0; i < p->n_routines; i++) {
         const struct routine *r = &p->routines[i];
-        for (uint32_t pc = r->entry; pc < r->end && w->f->called[i] && !w->dirty[i]; pc += op_length(op_info(p->code[pc] & 255u))) {
-            unsigned op = p->code[pc] & 255u;
+        for (uint32_t pc = r->entry; pc < r->end && w->f->called[i] && !w->dirty[i]; pc = op_next(p->code, pc)) {
+            unsigned op = op_of(p->code[pc]);
             w->dirty[i] = (op == OP_CALL && w->news[p->code[pc + 1]]) || (op == OP_CALLT && w->table_news[p->code[pc + 1]]);
         }
     }

@@ -7,15 +7,6 @@
 
 #include <string.h>
 
-struct word {
-    unsigned op, a, b, c;
-    uint32_t x;
-};
-static struct word word_at(const struct program *p, uint32_t pc) {
-    uint32_t w = p->code[pc];
-    return (struct word){w & 255u, w >> 8 & 255u, w >> 16 & 255u, w >> 24, pc + 1 < p->n_code ? p->code[pc + 1] : 0};
-}
-
 static struct fact between(int64_t low, int64_t high) {
     if (low < INT32_MIN || high > INT32_MAX || low > high) return FACT_ANY;
     return (struct fact){.low = (int32_t)low, .high = (int32_t)high};
@@ -558,7 +549,7 @@ static void any_write(struct walk *w, uint32_t pc, struct word q) {
 }
 
 void walk_op(struct walk *w, uint32_t pc) {
-    struct word q = word_at(w->f->p, pc);
+    struct word q = program_word(w->f->p, pc);
     w->f->needs[pc] = 0;
     bool done = arithmetic(w, pc, q) || variable(w, pc, q) || set(w, pc, q) || list(w, pc, q) || card(w, pc, q) ||
                 control(w, pc, q);
@@ -596,8 +587,8 @@ static bool less(struct fact *a, struct fact *b, bool equal) {
 }
 
 bool walk_decide(struct walk *w, uint32_t pc, bool taken) {
-    struct word q = word_at(w->f->p, pc);
-    struct fact small = between((int8_t)q.b, (int8_t)q.b), zero = between(0, 0);
+    struct word q = program_word(w->f->p, pc);
+    struct fact small = between(op_small(q.b), op_small(q.b)), zero = between(0, 0);
     struct fact *a = &w->regs[q.a < w->n_regs ? q.a : 0], *b = &w->regs[q.b < w->n_regs ? q.b : 0];
     bool self = a == b;
     switch (q.op) {

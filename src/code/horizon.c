@@ -20,7 +20,7 @@ static void go(struct walk *w, uint32_t pc) {
 }
 
 static bool calls(const struct program *p, uint32_t pc, uint32_t routine) {
-    unsigned op = p->code[pc] & 255u;
+    unsigned op = op_of(p->code[pc]);
     if (op == OP_CALL) return p->code[pc + 1] == routine;
     const struct table *t = &p->tables[p->code[pc + 1]];
     for (uint32_t i = 0; i < t->n; i++)
@@ -39,7 +39,7 @@ static void go_back(struct walk *w, uint32_t routine) {
 
 static void go_into(struct walk *w, uint32_t pc) {
     const struct program *p = w->h->p;
-    if ((p->code[pc] & 255u) == OP_CALL) {
+    if (op_of(p->code[pc]) == OP_CALL) {
         go(w, p->routines[p->code[pc + 1]].entry);
         return;
     }
@@ -52,7 +52,7 @@ static void go_into(struct walk *w, uint32_t pc) {
 /* To what comes after the operation at pc. */
 static void go_on(struct walk *w, uint32_t pc) {
     const struct program *p = w->h->p;
-    unsigned op = p->code[pc] & 255u;
+    unsigned op = op_of(p->code[pc]);
     const struct op_info *info = op_info(op);
     if (op_concludes(op)) return;
     switch (op) {
@@ -72,8 +72,8 @@ static void mark_asked(struct horizons *h) {
     const struct program *p = h->p;
     struct walk w = {.h = h, .seen = h->asked};
     for (uint32_t i = 0; i < p->n_routines; i++)
-        for (uint32_t pc = p->routines[i].entry; pc < p->routines[i].end; pc += op_length(op_info(p->code[pc] & 255u))) {
-            unsigned op = p->code[pc] & 255u;
+        for EACH_OP(p->code, &p->routines[i], pc) {
+            unsigned op = op_of(p->code[pc]);
             if (op == OP_CALL || op == OP_CALLT) h->calls[h->n_calls++] = pc;
             if (op == OP_ASK) go(&w, pc + 2);
         }
@@ -109,7 +109,7 @@ static bool clear(const struct program *p, uint32_t index) {
  * behind chance, and a number from a range is taken to be there. */
 static bool risky(const struct horizons *h, uint32_t pc, bool chance) {
     const struct program *p = h->p;
-    if ((p->code[pc] & 255u) != OP_ASK) return h->risks[pc];
+    if (op_of(p->code[pc]) != OP_ASK) return h->risks[pc];
     if (chance && h->risks[pc] && p->sites[p->code[pc + 1]].kind != SITE_NUMBER) return true;
     return !clear(p, p->outlook[pc + 1]);
 }
@@ -122,7 +122,7 @@ static uint32_t search(struct horizons *h, uint32_t from, bool chance, bool aske
     go(&w, from);
     while (w.n > 0) {
         uint32_t at = h->stack[--w.n];
-        bool asks = (p->code[at] & 255u) == OP_ASK;
+        bool asks = op_of(p->code[at]) == OP_ASK;
         if (asks && asked_anew) continue;
         if (clear(p, p->outlook[at]) && !p->outlooks[p->outlook[at]].returns) continue;
         if (clear(p, p->outlook[at]))
@@ -137,7 +137,7 @@ static uint32_t search(struct horizons *h, uint32_t from, bool chance, bool aske
 
 uint32_t horizons_risk(struct horizons *h, uint32_t pc) {
     if (!h->p->outlook || !h->asked[pc]) return UINT32_MAX;
-    unsigned op = h->p->code[pc] & 255u;
+    unsigned op = op_of(h->p->code[pc]);
     return search(h, pc + op_length(op_info(op)), op == OP_RAND, false);
 }
 

@@ -111,9 +111,9 @@ static uint32_t mask_words(const struct program *p) {
         if (n > words) words = n;
     }
     for (uint32_t i = 0; i < p->n_code;) {
-        const struct op_info *info = op_info(p->code[i] & 255u);
+        const struct op_info *info = op_info(op_of(p->code[i]));
         if (!info) break;
-        if ((p->code[i] & 255u) == OP_RAND && words < BITS_WORDS((uint32_t)NUMBER_SPAN))
+        if (op_of(p->code[i]) == OP_RAND && words < BITS_WORDS((uint32_t)NUMBER_SPAN))
             words = BITS_WORDS((uint32_t)NUMBER_SPAN);
         i += op_length(info);
     }

@@ -3,49 +3,6 @@
 
 #include "base/bits.h"
 
-
-static const struct op_info infos[OP_COUNT] = {
-#define OP(name, a, b, c, x, contract) {#name, K_##a, K_##b, K_##c, X_##x, contract},
-#include "code/ops.def"
-#undef OP
-};
-
-
-const struct op_info *op_info(unsigned op) { return op < OP_COUNT ? &infos[op] : NULL; }
-
-bool op_waits(unsigned op) {
-    switch (op) {
-    case OP_CALL: case OP_CALLT: case OP_ASK: case OP_FORK:
-    case OP_DRAW: case OP_TOP: case OP_ZNTH: case OP_ZFIRST: case OP_SHUFFLE: case OP_RAND:
-        return true;
-    default:
-        return false;
-    }
-}
-
-bool op_counts(unsigned op) {
-    switch (op) {
-    case OP_CALL: case OP_CALLT: case OP_JMP: case OP_NEXT: case OP_LNEXT: case OP_STEP: case OP_HEAR: return true;
-    default: return false;
-    }
-}
-
-bool op_concludes(unsigned op) {
-    switch (op) {
-    case OP_UEND: case OP_FORK: case OP_JOIN: case OP_FAULT: case OP_FINISH: case OP_WIN: case OP_LOST: return true;
-    default: return false;
-    }
-}
-
-bool op_ends(unsigned op) {
-    switch (op) {
-    case OP_JMP: case OP_RET: case OP_FAIL: case OP_FAULT: case OP_FINISH: case OP_WIN: case OP_LOST: case OP_JOIN:
-        return true;
-    default:
-        return false;
-    }
-}
-
 const struct stack_map *program_map(const struct program *p, uint32_t pc) {
     if (p->map_at) {
         uint32_t at = pc < p->n_code ? p->map_at[pc] : 0;
@@ -97,7 +54,7 @@ struct place program_place(const struct program *p, uint32_t pc) {
     if (r < 0) return at;
     at = p->routines[r].at;
     for (uint32_t i = p->routines[r].entry; i <= pc && i < p->n_code;) {
-        const struct op_info *info = op_info(p->code[i] & 255u);
+        const struct op_info *info = op_info(op_of(p->code[i]));
         if (!info) break;
         if (info->x == X_SITE && i + 1 < p->n_code && p->code[i + 1] < p->n_sites) at = p->sites[p->code[i + 1]].at;
         i += op_length(info);
@@ -183,15 +140,15 @@ static bool is_entered_flow(const struct program *p, uint32_t routine) {
 /* The first place of a routine where the period begins, or its end. */
 static uint32_t first_begin(const struct program *p, const struct routine *r, uint32_t period) {
     uint32_t pc = r->entry;
-    while (pc < r->end && !((p->code[pc] & 255u) == OP_BEGIN && p->code[pc + 1] == period))
-        pc += op_length(op_info(p->code[pc] & 255u));
+    while (pc < r->end && !(op_of(p->code[pc]) == OP_BEGIN && p->code[pc + 1] == period))
+        pc = op_next(p->code, pc);
     return pc < r->end ? pc : r->end;
 }
 
 /* Whether there is a way back from behind `from` to before `to`. */
 static bool goes_back(const struct program *p, const struct routine *r, uint32_t from, uint32_t to) {
-    for (uint32_t pc = from; pc < r->end; pc += op_length(op_info(p->code[pc] & 255u)))
-        if (op_info(p->code[pc] & 255u)->x == X_JUMP && p->code[pc + 1] <= to) return true;
+    for (uint32_t pc = from; pc < r->end; pc = op_next(p->code, pc))
+        if (op_info(op_of(p->code[pc]))->x == X_JUMP && p->code[pc + 1] <= to) return true;
     return false;
 }
 

@@ -1,35 +1,15 @@
-/* lookup.h: what an operation looks like, and what belongs to a place in the code.
+/* lookup.h: what belongs to a place in the code.
  *
- * op_info is the X-macro of ops.def as data: the verifier, the disassembler and the savegame check read operand kinds
- * from it and never know an opcode by heart where its row suffices. The finders are binary searches over the sorted
- * tables of a program and never fail on an unknown pc: they return NULL or NONE.
+ * The finders are binary searches over the sorted tables of a program and never fail on an unknown pc: they return NULL
+ * or NONE.
  */
 #ifndef TN_CODE_LOOKUP_H
 #define TN_CODE_LOOKUP_H
 
 #include "code/program.h"
 
-enum operand { K_NIL, K_W, K_R, K_RW, K_O, K_SW, K_SR, K_SRW, K_I, K_S, K_N, K_VW, K_VR, K_E };
-enum extra { X_NIL, X_JUMP, X_NUM, X_POOL, X_VAR, X_TABLE, X_ROUTINE, X_SITE, X_ZONE, X_PERIOD, X_PHASE, X_N };
-
-struct op_info {
-    const char *name;
-    uint8_t a, b, c; /* enum operand */
-    uint8_t x;       /* enum extra */
-    const char *contract;
-};
-const struct op_info *op_info(unsigned op); /* NULL when there is no such operation */
-
-static inline uint32_t op_length(const struct op_info *info) { return info->x == X_NIL ? 1u : 2u; }
-
-/* Whether a frame may wait at this operation (a question, a fork, chance or a call): it then needs a stack map. */
-bool op_waits(unsigned op);
-/* Whether it counts as a step. */
-bool op_counts(unsigned op);
-/* Whether looking ahead ends there with yes: an undertaking or the game is over, or everybody is asked. */
-bool op_concludes(unsigned op);
-/* Whether control never goes on to the next word. */
-bool op_ends(unsigned op);
+/* The operation at pc; see op_decode. */
+static inline struct word program_word(const struct program *p, uint32_t pc) { return op_decode(p->code, p->n_code, pc); }
 
 const struct stack_map *program_map(const struct program *p, uint32_t pc);
 uint32_t program_note_from(const struct program *p, uint32_t pc); /* number of the first note at or after pc */

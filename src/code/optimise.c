@@ -123,15 +123,13 @@ static void read_body(struct body *b, int *index_of) {
     const struct output *o = b->out;
     b->n = 0;
     for (uint32_t pc = b->routine->entry; pc < b->routine->end;) {
-        uint32_t w = o->code.data[pc];
-        uint32_t length = op_length(op_info(w & 255u));
+        struct word w = op_decode(o->code.data, (uint32_t)o->code.n, pc);
         b->code[b->n] = (struct instruction){
-            .op = (uint8_t)w, .a = (uint8_t)(w >> 8), .b = (uint8_t)(w >> 16), .c = (uint8_t)(w >> 24),
-            .x = length == 2 ? (int32_t)o->code.data[pc + 1] : 0, .pc = pc,
+            .op = (uint8_t)w.op, .a = (uint8_t)w.a, .b = (uint8_t)w.b, .c = (uint8_t)w.c, .x = (int32_t)w.x, .pc = pc,
             .note = o->notes.n ? find_place(&o->notes.data[0].pc, sizeof *o->notes.data, o->notes.n, pc) : NONE,
             .map = o->maps.n ? find_place(&o->maps.data[0].pc, sizeof *o->maps.data, o->maps.n, pc) : NONE};
         index_of[pc - b->routine->entry] = b->n++;
-        pc += length;
+        pc = op_next(o->code.data, pc);
     }
     for (int i = 0; i < b->n; i++)
         if (is_jump(&b->code[i])) b->code[i].x = index_of[(uint32_t)b->code[i].x - b->routine->entry];
@@ -148,7 +146,7 @@ static void write_body(const struct body *b, uint32_t *code, uint32_t *to, uint3
         const struct instruction *k = &b->code[i];
         if (k->dead) continue;
         int32_t x = is_jump(k) ? (int32_t)moved[b->code[next_alive(b, k->x)].pc] : k->x;
-        code[(*to)++] = k->op | (uint32_t)k->a << 8 | (uint32_t)k->b << 16 | (uint32_t)k->c << 24;
+        code[(*to)++] = op_word(k->op, k->a, k->b, k->c);
         if (op_info(k->op)->x != X_NIL) code[(*to)++] = (uint32_t)x;
     }
 }
@@ -243,7 +241,7 @@ static void move_lines(struct output *out, const uint32_t *moved) {
         struct line_at *line = &out->lines.data[i];
         uint32_t pc = line->pc;
         while (pc < o->code.n && moved[pc] == UINT32_MAX)
-            pc += op_length(op_info(o->code.data[pc] & 255u));
+            pc = op_next(o->code.data, pc);
         if (line->kind == LINE_HORIZON && pc != line->pc) line->kind = LINE_PLAIN;
         line->pc = pc < o->code.n ? moved[pc] : UINT32_MAX;
     }

@@ -15,6 +15,6 @@ void drop_idle_guards(struct output *out, uint8_t *recursive) {
     }
     for (size_t i = 0; i < o->routines.n; i++) {
         uint32_t *first = &o->code.data[o->routines.data[i].entry];
-        if (!recursive[i] && (*first & 255u) == OP_GUARD) *first = OP_NOP;
+        if (!recursive[i] && op_of(*first) == OP_GUARD) *first = OP_NOP;
     }
 }

@@ -7,16 +7,11 @@
 #ifndef TN_CODE_PROGRAM_H
 #define TN_CODE_PROGRAM_H
 
+#include "code/op.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-enum op {
-#define OP(name, a, b, c, x, contract) OP_##name,
-#include "code/ops.def"
-#undef OP
-    OP_COUNT
-};
 
 enum {
     NONE = -1,

@@ -186,7 +186,7 @@ static bool check_operand(const struct verifier *v, uint32_t pc, unsigned kind, 
 /* Going back costs a step, here or where it leads: no loop escapes the budget. */
 static bool check_jump(const struct verifier *v, uint32_t pc, uint32_t to, const struct routine *r) {
     if (to < r->entry || to >= r->end || !bits_test(v->starts, to)) return wrong(v, "code %u: jump to %u", pc, to);
-    if (to <= pc && !op_counts(v->p->code[pc] & 255u) && !op_counts(v->p->code[to] & 255u))
+    if (to <= pc && !op_counts(op_of(v->p->code[pc])) && !op_counts(op_of(v->p->code[to])))
         return wrong(v, "code %u: goes back to %u without a step", pc, to);
     return true;
 }
@@ -202,7 +202,7 @@ static bool check_call(const struct verifier *v, uint32_t pc, uint32_t a, uint32
 static bool check_ask(const struct verifier *v, uint32_t pc, uint32_t w, uint32_t x, uint32_t n_regs) {
     const struct program *p = v->p;
     const struct site *s = &p->sites[x];
-    uint32_t b = w >> 16 & 255u, c = w >> 24, base;
+    uint32_t b = op_b(w), c = op_c(w), base;
     if (s->kind < SITE_CHOOSE || s->kind > SITE_OPTION) return wrong(v, "code %u: site %u asks nothing", pc, x);
     if (BITS_WORDS(program_domain(p, s->kind, s->value, &base)) > p->layout.ask_words)
         return wrong(v, "code %u: site %u has more answers than fit", pc, x);
@@ -227,7 +227,7 @@ static bool check_ask(const struct verifier *v, uint32_t pc, uint32_t w, uint32_
 static bool check_extra(const struct verifier *v, uint32_t pc, uint32_t w, uint32_t x, unsigned kind,
                         const struct routine *r) {
     const struct program *p = v->p;
-    uint32_t op = w & 255u, a = w >> 8 & 255u, c = w >> 24;
+    uint32_t op = op_of(w), a = op_a(w), c = op_c(w);
     switch (kind) {
     case X_JUMP: return check_jump(v, pc, x, r);
     case X_POOL: return range(v, "constant", x, c, p->n_pool);
@@ -286,7 +286,7 @@ static bool check_map(const struct verifier *v, uint32_t pc, uint32_t n_regs) {
 /* What an operation reads must outlast its waiting, since it runs again: its map covers these registers. A call does not
  * run again. */
 static bool check_kept(const struct verifier *v, uint32_t pc, const uint8_t *kinds, const uint32_t *operand) {
-    uint32_t op = v->p->code[pc] & 255u, n = program_map(v->p, pc)->n;
+    uint32_t op = op_of(v->p->code[pc]), n = program_map(v->p, pc)->n;
     if (op == OP_CALL || op == OP_CALLT) return true;
     for (int i = 0; i < 3; i++) {
         bool reads = kinds[i] == K_R || kinds[i] == K_RW || kinds[i] == K_SR || kinds[i] == K_SRW ||
@@ -300,7 +300,7 @@ static bool check_kept(const struct verifier *v, uint32_t pc, const uint8_t *kin
 static bool check_live(const struct verifier *v, uint32_t pc, uint32_t w, uint32_t x) {
     const struct program *p = v->p;
     const struct site *s = &p->sites[x];
-    uint32_t live = program_map(p, pc)->n, b = w >> 16 & 255u, c = w >> 24;
+    uint32_t live = program_map(p, pc)->n, b = op_b(w), c = op_c(w);
     bool fine = (s->prefer == NO_REGISTER || s->prefer < live) && (!s->take || s->take + 3u <= live);
     if (s->kind == SITE_CHOOSE) fine = fine && b + s->width <= live;
     if (s->kind == SITE_NUMBER) fine = fine && b < live && c < live;
@@ -322,20 +322,20 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
         if (bits_test(v->taken, pc)) return wrong(v, "routine %u: shares code with another", index);
         bits_set(v->taken, pc);
         uint32_t w = p->code[pc];
-        const struct op_info *info = op_info(w & 255u);
+        const struct op_info *info = op_info(op_of(w));
         uint32_t length = op_length(info), x = 0, words = 0;
         if (pc + length > r->end) return wrong(v, "code %u: cut off", pc);
         if (length == 2) x = p->code[pc + 1];
-        uint32_t operand[3] = {w >> 8 & 255u, w >> 16 & 255u, w >> 24};
+        uint32_t operand[3] = {op_a(w), op_b(w), op_c(w)};
         const uint8_t kinds[3] = {info->a, info->b, info->c};
         for (int i = 0; i < 3; i++)
             if (kinds[i] == K_N) words = operand[i];
         if (info->x == X_N) words = x;
-        if (info->b == K_VR && x < (info->x == X_VAR ? p->n_vars : p->n_tables)) words = program_owner_words(p, w & 255u, x);
+        if (info->b == K_VR && x < (info->x == X_VAR ? p->n_vars : p->n_tables)) words = program_owner_words(p, op_of(w), x);
         for (int i = 0; i < 3; i++)
             if (!check_operand(v, pc, kinds[i], operand[i], words, r->n_regs)) return false;
         if (!check_extra(v, pc, w, x, info->x, r)) return false;
-        switch (w & 255u) {
+        switch (op_of(w)) {
         case OP_RET:
             if (operand[1] && operand[0] + operand[1] > r->n_regs) return wrong(v, "code %u: returns too much", pc);
             if (operand[1] > r->n_regs) return wrong(v, "code %u: returns too much", pc);
@@ -375,9 +375,9 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
             break;
         default: break;
         }
-        if (op_waits(w & 255u) && !(check_map(v, pc, r->n_regs) && check_kept(v, pc, kinds, operand))) return false;
-        if ((w & 255u) == OP_ASK && !check_live(v, pc, w, x)) return false;
-        last = w & 255u;
+        if (op_waits(op_of(w)) && !(check_map(v, pc, r->n_regs) && check_kept(v, pc, kinds, operand))) return false;
+        if (op_of(w) == OP_ASK && !check_live(v, pc, w, x)) return false;
+        last = op_of(w);
         pc += length;
     }
     if (!op_ends(last)) return wrong(v, "routine %u: runs over its end", index);
@@ -411,7 +411,7 @@ static bool check_maps(const struct verifier *v) {
     for (uint32_t i = 0; i < p->n_maps; i++) {
         uint32_t pc = p->maps[i].pc;
         if (i && p->maps[i - 1].pc >= pc) return wrong(v, "stack map %u: out of order", i);
-        if (pc >= p->n_code || !bits_test(v->taken, pc) || !op_waits(p->code[pc] & 255u))
+        if (pc >= p->n_code || !bits_test(v->taken, pc) || !op_waits(op_of(p->code[pc])))
             return wrong(v, "stack map %u: nothing waits there", i);
     }
     return true;
@@ -420,8 +420,8 @@ static bool check_maps(const struct verifier *v) {
 static bool check_code(struct verifier *v) {
     const struct program *p = v->p;
     for (uint32_t pc = 0; pc < p->n_code;) {
-        const struct op_info *info = op_info(p->code[pc] & 255u);
-        if (!info) return wrong(v, "code %u: unknown operation %u", pc, p->code[pc] & 255u);
+        const struct op_info *info = op_info(op_of(p->code[pc]));
+        if (!info) return wrong(v, "code %u: unknown operation %u", pc, op_of(p->code[pc]));
         if (pc + op_length(info) > p->n_code) return wrong(v, "code %u: cut off", pc);
         bits_set(v->starts, pc);
         pc += op_length(info);

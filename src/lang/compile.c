@@ -93,7 +93,7 @@ static void stack_bounds(struct emitter *e, struct program *p) {
 /* ---- the finished program */
 static bool uses_fork(const struct emitter *e) {
     for (size_t i = 0; i < e->out.maps.n; i++)
-        if ((e->out.code.data[e->out.maps.data[i].pc] & 255) == OP_FORK) return true;
+        if (op_of(e->out.code.data[e->out.maps.data[i].pc]) == OP_FORK) return true;
     return false;
 }
 

@@ -37,7 +37,7 @@ static uint32_t alive_behind(const struct writer *e, struct word w) {
 static void mark_routine(struct writer *e, const struct routine *r) {
     mark_resume(e, r->entry, REG_ARGS + (uint32_t)r->n_args);
     for (uint32_t pc = r->entry; pc < r->end;) {
-        struct word w = word_at(e->p, pc);
+        struct word w = program_word(e->p, pc);
         const struct op_info *info = op_info(w.op);
         uint32_t next = pc + op_length(info);
         if (info->x == X_JUMP) mark(e, w.x, MARK_LEADER);
@@ -70,8 +70,8 @@ static uint32_t set_words(const struct program *p, struct word w) {
 /* Registers of wide sets lie in arrays: each array is a run of registers that overlapping sets cover. */
 static void find_arrays(struct writer *e, const struct routine *r) {
     uint8_t joined[257] = {0}; /* 1: register i is part of a wide set; 2: and so is i + 1, in the same set */
-    for (uint32_t pc = r->entry; pc < r->end; pc += op_length(op_info(e->p->code[pc] & 255u))) {
-        struct word w = word_at(e->p, pc);
+    for EACH_OP(e->p->code, r, pc) {
+        struct word w = program_word(e->p, pc);
         const struct op_info *info = op_info(w.op);
         uint32_t words = set_words(e->p, w);
         const uint8_t kinds[3] = {info->a, info->b, info->c};
@@ -141,7 +141,7 @@ static void put_resume(struct writer *e, const struct routine *r) {
 static void emit_body(struct writer *e, const struct routine *r) {
     bool dead = true;
     for (e->pc = r->entry; e->pc < r->end;) {
-        uint32_t op = e->p->code[e->pc] & 255u;
+        uint32_t op = op_of(e->p->code[e->pc]);
         if (e->mark[e->pc] & MARK_LEADER) {
             dead = false;
             buf_printf(e->out, "L%u:;\n", (unsigned)e->pc);

@@ -80,8 +80,8 @@ static void emit_dispatcher(struct writer *e, uint32_t index) {
 }
 
 static void emit_dispatchers_of(struct writer *e, const struct routine *r, uint8_t *used) {
-    for (uint32_t pc = r->entry; pc < r->end; pc += op_length(op_info(e->p->code[pc] & 255u))) {
-        struct word w = word_at(e->p, pc);
+    for EACH_OP(e->p->code, r, pc) {
+        struct word w = program_word(e->p, pc);
         if (w.op != OP_CALLT || used[w.x]) continue;
         used[w.x] = 1;
         emit_dispatcher(e, w.x);

@@ -29,12 +29,6 @@ bool native_knows(uint32_t op) {
     return op < OP_COUNT && (patterns[op] || writers[op]);
 }
 
-struct word word_at(const struct program *p, uint32_t pc) {
-    if (pc >= p->n_code) return (struct word){.op = OP_COUNT};
-    uint32_t w = p->code[pc];
-    return (struct word){w & 255u, w >> 8 & 255u, w >> 16 & 255u, w >> 24, pc + 1 < p->n_code ? p->code[pc + 1] : 0};
-}
-
 /* By hand: a large program has some hundred thousand of them. */
 static void put_unsigned(struct writer *e, uint32_t n) {
     char digits[12];
@@ -111,7 +105,7 @@ void put_spill(struct writer *e, uint32_t n) {
 }
 
 void put(struct writer *e, const char *pattern) {
-    struct word w = word_at(e->p, e->pc);
+    struct word w = program_word(e->p, e->pc);
     for (; *pattern; pattern++) {
         size_t plain = strcspn(pattern, "$");
         buf_put(e->out, pattern, plain);
@@ -130,13 +124,13 @@ void put(struct writer *e, const char *pattern) {
         case 'X': put_number(e, (int32_t)w.x); break;
         case 'L': buf_putc(e->out, 'L'), put_unsigned(e, w.x); break;
         case 'p': put_unsigned(e, e->pc); break;
-        default: put_number(e, (int8_t)w.b); break; /* i */
+        default: put_number(e, op_small(w.b)); break; /* i */
         }
     }
 }
 
 void native_op(struct writer *e) {
-    struct word w = word_at(e->p, e->pc);
+    struct word w = program_word(e->p, e->pc);
     if (!native_knows(w.op)) { /* the interpreter goes on from here */
         put_spill(e, e->p->routines[e->routine].n_regs);
         put(e, "return stopped(r, s, at, $p, ROUTINE, N_REGS, steps, HANDED);\n");

@@ -62,10 +62,6 @@ struct writer {
     uint32_t pc;        /* of the operation */
     uint16_t array[256]; /* per register: 1 + the first register of the array it lies in; 0: a variable of its own */
 };
-struct word {
-    uint32_t op, a, b, c, x;
-};
-struct word word_at(const struct program *p, uint32_t pc);
 
 /* emit_ops.c */
 bool native_knows(uint32_t op); /* whether C is written for it */

@@ -13,19 +13,16 @@
 
 /* Number i of the routines that may be called at pc: an index, NONE for an empty entry; false: there is none. */
 static bool callee(const struct program *p, uint32_t pc, uint32_t i, int32_t *to) {
-    uint32_t op = p->code[pc] & 255u, x = pc + 1 < p->n_code ? p->code[pc + 1] : 0;
-    if (op == OP_CALL) {
-        *to = (int32_t)x;
+    struct word w = program_word(p, pc);
+    if (w.op == OP_CALL) {
+        *to = (int32_t)w.x;
         return i == 0;
     }
-    if (op != OP_CALLT || i >= p->tables[x].n) return false;
-    *to = p->pool[p->tables[x].first + i];
+    if (w.op != OP_CALLT || i >= p->tables[w.x].n) return false;
+    *to = p->pool[p->tables[w.x].first + i];
     return true;
 }
 
-static uint32_t next_pc(const struct program *p, uint32_t pc) { return pc + op_length(op_info(p->code[pc] & 255u)); }
-
-#define EACH_PC(p, r, pc) (uint32_t pc = (r)->entry; pc < (r)->end; pc = next_pc(p, pc))
 #define EACH_CALLEE(p, pc, i, to) (uint32_t i = 0; callee(p, pc, i, &to); i++)
 
 /* ---- rooms and circles */
@@ -35,12 +32,12 @@ enum { MEASURED = SHAPE_OWN, OUTSIDE = SHAPE_OWN << 1 }; /* while it is made: ro
 static bool measure(const struct program *p, struct shape *s, uint32_t index) {
     const struct routine *r = &p->routines[index];
     uint32_t frames = 1, regs = r->n_regs;
-    for EACH_PC(p, r, pc) {
+    for EACH_OP(p->code, r, pc) {
         int32_t to;
         for EACH_CALLEE(p, pc, i, to) {
             if (to < 0) continue;
             if (!(s->is[to] & MEASURED)) return false;
-            uint32_t base = p->code[pc] >> 8 & 255u;
+            uint32_t base = op_a(p->code[pc]);
             if (s->frames[to] + 1u > frames) frames = s->frames[to] + 1u;
             if (s->regs[to] + base > regs) regs = s->regs[to] + base;
         }
@@ -68,7 +65,7 @@ static void find_circles(const struct program *p, struct shape *s, uint8_t *call
         memset(called, 0, p->n_routines);
         for (uint32_t i = 0; i < p->n_routines; i++) {
             if (s->is[i] & (MEASURED | OUTSIDE)) continue;
-            for EACH_PC(p, &p->routines[i], pc) {
+            for EACH_OP(p->code, &p->routines[i], pc) {
                 int32_t to;
                 for EACH_CALLEE(p, pc, k, to)
                     if (to >= 0) called[to] = 1;
@@ -86,8 +83,8 @@ static void find_circles(const struct program *p, struct shape *s, uint8_t *call
 
 /* ---- kinds */
 static bool stops(const struct program *p, const struct shape *s, const struct routine *r) {
-    for EACH_PC(p, r, pc) {
-        uint32_t op = p->code[pc] & 255u;
+    for EACH_OP(p->code, r, pc) {
+        uint32_t op = op_of(p->code[pc]);
         int32_t to;
         if (op == OP_ASK || op == OP_FORK || op == OP_JOIN || op == OP_LMAKE || !native_knows(op)) return true;
         for EACH_CALLEE(p, pc, i, to)
@@ -111,11 +108,11 @@ static void find_framed(const struct program *p, struct shape *s) {
 
 /* Whether an operation writes the register of the card whose rule it is. */
 static bool writes_card(uint32_t w) {
-    const struct op_info *info = op_info(w & 255u);
-    uint32_t a = w >> 8 & 255u;
+    const struct op_info *info = op_info(op_of(w));
+    uint32_t a = op_a(w);
     switch (info->a) {
     case K_W:
-    case K_RW: return a == REG_THIS || (info->c == K_RW && w >> 24 == REG_THIS);
+    case K_RW: return a == REG_THIS || (info->c == K_RW && op_c(w) == REG_THIS);
     case K_SW:
     case K_SRW:
     case K_VW:
@@ -126,9 +123,9 @@ static bool writes_card(uint32_t w) {
 
 static void find_details(const struct program *p, struct shape *s, uint32_t index) {
     const struct routine *r = &p->routines[index];
-    for EACH_PC(p, r, pc) {
-        uint32_t w = p->code[pc], op = w & 255u;
-        if (op == OP_RET && (w >> 16 & 255u) > s->results[index]) s->results[index] = (uint8_t)(w >> 16 & 255u);
+    for EACH_OP(p->code, r, pc) {
+        uint32_t w = p->code[pc], op = op_of(w);
+        if (op == OP_RET && op_b(w) > s->results[index]) s->results[index] = (uint8_t)op_b(w);
         if (op == OP_GUARD && (s->is[index] & SHAPE_CYCLIC)) s->is[index] |= SHAPE_GUARDED;
         if (writes_card(w)) s->is[index] |= SHAPE_RENAMED;
     }
@@ -137,7 +134,7 @@ static void find_details(const struct program *p, struct shape *s, uint32_t inde
 /* Marks what a routine that is used calls; true: there was something new. */
 static bool use_callees(const struct program *p, struct shape *s, const struct routine *r) {
     bool more = false;
-    for EACH_PC(p, r, pc) {
+    for EACH_OP(p->code, r, pc) {
         int32_t to;
         for EACH_CALLEE(p, pc, i, to) {
             if (to < 0 || (s->is[to] & SHAPE_USED)) continue;

@@ -23,12 +23,12 @@ uint32_t ask_candidates(const struct program *p, const struct state *s, const st
     switch (site->kind) {
     case SITE_CHOOSE: {
         uint32_t full = BITS_WORDS(n), words = site->width < full ? site->width : full;
-        memcpy(raw, regs + (word >> 16 & 255u), words * 4u);
+        memcpy(raw, regs + op_b(word), words * 4u);
         if (n & 31u && words == full) raw[full - 1] &= (1u << (n & 31u)) - 1u;
         return bits_count(raw, words) + *no;
     }
     case SITE_NUMBER: {
-        int32_t low = regs[word >> 16 & 255u], high = regs[word >> 24];
+        int32_t low = regs[op_b(word)], high = regs[op_c(word)];
         if (low < NUMBER_LOW) low = NUMBER_LOW;
         if (high > NUMBER_LOW + NUMBER_SPAN - 1) high = NUMBER_LOW + NUMBER_SPAN - 1;
         if (low > high) return *no;
@@ -40,7 +40,7 @@ uint32_t ask_candidates(const struct program *p, const struct state *s, const st
     case SITE_YESNO: raw[0] = 1; return 2;
     case SITE_OPTION:
         bits_fill(raw, 1, site->n_options);
-        if ((word >> 16 & 255u) != NO_REGISTER) raw[0] &= (uint32_t)regs[word >> 16 & 255u];
+        if (op_b(word) != NO_REGISTER) raw[0] &= (uint32_t)regs[op_b(word)];
         return bits_count(raw, 1) + *no;
     default: return *no;
     }
@@ -86,7 +86,7 @@ uint32_t ask_preferred(const struct program *p, const struct site *site, const i
 void ask_answer(const struct program *p, struct state *s, uint32_t answer) {
     struct frame *f = &state_frames(p, s)[s->n_frames - 1];
     const struct site *site = &p->sites[p->code[f->pc + 1]];
-    state_stack(p, s)[f->base + (p->code[f->pc] >> 8 & 255u)] = ask_answer_value(p, site, answer);
+    state_stack(p, s)[f->base + op_a(p->code[f->pc])] = ask_answer_value(p, site, answer);
     f->pc += 2;
 }
 

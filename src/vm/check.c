@@ -115,8 +115,8 @@ static bool waits_at(const struct program *p, const struct frame *f, bool top) {
     if (f->pc < r->entry || f->pc >= r->end) return false;
     uint32_t pc = r->entry;
     while (pc < f->pc)
-        pc += op_length(op_info(p->code[pc] & 255u));
-    uint32_t op = p->code[pc] & 255u;
+        pc = op_next(p->code, pc);
+    uint32_t op = op_of(p->code[pc]);
     bool call = op == OP_CALL || op == OP_CALLT;
     return pc == f->pc && op_waits(op) && call == !top;
 }
@@ -136,8 +136,8 @@ const char *check_frames(const struct program *p, const struct state *s) {
         } else {
             const struct frame *caller = f - 1;
             uint32_t word = p->code[caller->pc], x = p->code[caller->pc + 1], to = x;
-            if (f->base != caller->base + (word >> 8 & 255u)) return "the stack is out of order";
-            if ((word & 255u) == OP_CALLT) {
+            if (f->base != caller->base + op_a(word)) return "the stack is out of order";
+            if (op_of(word) == OP_CALLT) {
                 bool found = false;
                 for (uint32_t k = 0; k < p->tables[x].n && !found; k++)
                     found = p->pool[p->tables[x].first + k] == (int32_t)f->routine;
@@ -164,13 +164,13 @@ static const char *check_question(const struct program *p, const struct state *s
     if (!count || count != q->count) return "a question miscounts its answers";
     if (q->preset != NONE && (q->preset < 0 || (uint32_t)q->preset >= p->answers.total)) return "no such answer";
     const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
-    uint32_t op = p->code[f->pc] & 255u;
+    uint32_t op = op_of(p->code[f->pc]);
     if (q->seat == SEAT_CHANCE) {
         if (q->site != NONE || q->kind != SITE_CHANCE || !(s->flags & STATE_EXPLICIT)) return "chance is not asked";
         if (op == OP_ASK || op == OP_FORK || (op == OP_RAND) != (q->type == VT_NUMBER)) return "chance is not asked";
         if (op == OP_RAND) return NULL;
         uint32_t word = p->code[f->pc];
-        int32_t pile = state_stack(p, s)[f->base + (op == OP_SHUFFLE ? word >> 8 & 255u : word >> 16 & 255u)];
+        int32_t pile = state_stack(p, s)[f->base + (op == OP_SHUFFLE ? op_a(word) : op_b(word))];
         if (q->type != VT_CARD || (uint32_t)pile >= p->n_zone_of_instance ||
             !p->zones[p->zone_of_instance[pile]].pile)
             return "chance is not asked";
@@ -192,7 +192,7 @@ static const char *check_question(const struct program *p, const struct state *s
 static const char *check_questions(const struct program *p, const struct state *s) {
     const unsigned char *at = state_at(s, p->layout.questions);
     uint32_t slots = p->forks ? p->seats : 1u;
-    uint32_t op = s->n_frames ? p->code[state_frames(p, s)[s->n_frames - 1].pc] & 255u : OP_NOP;
+    uint32_t op = s->n_frames ? op_of(p->code[state_frames(p, s)[s->n_frames - 1].pc]) : OP_NOP;
     if (s->forked != (s->n_frames && op == OP_FORK)) return "bad fork";
     if (s->forked && !s->pending) return "bad fork";
     for (uint32_t i = 0; i < slots; i++) {

@@ -142,11 +142,11 @@ static void answer_chance(struct machine *m, struct state *s, uint32_t answer) {
     struct frame *f = &state_frames(p, s)[s->n_frames - 1];
     int32_t *regs = state_stack(p, s) + f->base;
     uint32_t word = p->code[f->pc];
-    if ((word & 255u) == OP_RAND) {
-        regs[word >> 8 & 255u] = NUMBER_LOW + (int32_t)(answer - p->answers.numbers);
+    if (op_of(word) == OP_RAND) {
+        regs[op_a(word)] = NUMBER_LOW + (int32_t)(answer - p->answers.numbers);
         f->pc += 1;
     } else {
-        int32_t pile = regs[(word & 255u) == OP_SHUFFLE ? word >> 8 & 255u : word >> 16 & 255u];
+        int32_t pile = regs[op_of(word) == OP_SHUFFLE ? op_a(word) : op_b(word)];
         uint32_t card = answer - p->answers.cards;
         if ((uint32_t)pile < p->n_zone_of_instance && p->zones[p->zone_of_instance[pile]].pile &&
             state_where(p, s)[card] == pile && !pile_decided(p, s, (uint32_t)pile, card))

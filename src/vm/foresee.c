@@ -34,7 +34,7 @@ static void note_obstacle(struct obstacles *o, const char *line) {
 static bool pass_over(const struct program *p, struct state *s) {
     struct frame *f = &state_frames(p, s)[s->n_frames - 1];
     unsigned words;
-    switch (p->code[f->pc] & 255u) {
+    switch (op_of(p->code[f->pc])) {
     case OP_FAIL:
     case OP_STV:
     case OP_ADDV: words = 2; break;
@@ -344,14 +344,14 @@ static void note_call(struct wasting *w, const struct state *s) {
     const struct program *p = w->m->p;
     const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
     const int32_t *regs = state_stack(p, s) + f->base;
-    uint32_t word = p->code[f->pc], op = word & 255u;
+    uint32_t word = p->code[f->pc], op = op_of(word);
     int32_t target = op == OP_CALL ? (int32_t)p->code[f->pc + 1] : NONE;
     if (op == OP_CALLT) {
         const struct table *t = &p->tables[p->code[f->pc + 1]];
-        uint32_t of = (uint32_t)regs[word >> 16 & 255u];
+        uint32_t of = (uint32_t)regs[op_b(word)];
         if (of < t->n) target = p->pool[t->first + of];
     }
-    const int32_t *args = regs + (word >> 8 & 255u) + REG_ARGS;
+    const int32_t *args = regs + op_a(word) + REG_ARGS;
     for (uint32_t i = 0; target >= 0 && i < p->n_tracks; i++) {
         const struct track *t = &p->tracks[i];
         if (t->raise != target || args[0] <= 0 || (t->per_player && args[1] != (int32_t)w->seat)) continue;
@@ -419,7 +419,7 @@ static void walk_wasting(struct wasting *w, unsigned level, uint32_t answer) {
         answer = ask_preferred(p, site, state_stack(p, then) + state_frames(p, then)[then->n_frames - 1].base);
         if (!(site->flags & ASK_PAYMENT) || !is_candidate(w->m, then, answer)) break;
     }
-    if (stop == STOP_YES && (p->code[state_frames(p, then)[then->n_frames - 1].pc] & 255u) == OP_UEND)
+    if (stop == STOP_YES && op_of(p->code[state_frames(p, then)[then->n_frames - 1].pc]) == OP_UEND)
         note_losses(w, then);
 }
 

@@ -81,7 +81,7 @@ bool fork_advance(struct machine *m, struct state *s, unsigned seat) {
 bool fork_begin(struct machine *m, struct state *s) {
     const struct program *p = m->p;
     const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
-    uint32_t a = p->code[f->pc] >> 8 & 255u;
+    uint32_t a = op_a(p->code[f->pc]);
     s->forked = 1;
     s->seats = s->pending = (uint8_t)((uint32_t)state_stack(p, s)[f->base + a] & s->active & all_seats(p));
     for (uint32_t q = 0; q < p->seats; q++)

@@ -49,7 +49,7 @@ void run_clear(const struct program *p, struct state *s) {
 }
 
 bool run_returned(const struct program *p, const struct state *s) {
-    return s->n_frames == 1 && (p->code[state_frames(p, s)[0].pc] & 255u) == OP_RET;
+    return s->n_frames == 1 && op_of(p->code[state_frames(p, s)[0].pc]) == OP_RET;
 }
 
 void run_over(const struct program *p, struct state *s) {

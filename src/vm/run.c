@@ -43,11 +43,11 @@ static inline __attribute__((always_inline)) enum stop interpret(struct run *r, 
     uint32_t pc, w, target, steps = r->steps, high = r->high > s->stack_top ? r->high : s->stack_top;
     enum outcome o;
 
-#define A (w >> 8 & 255u)
-#define B (w >> 16 & 255u)
-#define C (w >> 24)
+#define A op_a(w)
+#define B op_b(w)
+#define C op_c(w)
 #define X (code[pc + 1])
-#define SMALL ((int32_t)(int8_t)B)
+#define SMALL op_small(B)
 #define SET(n) ((uint32_t *)(R + (n)))
 #define OPTIONAL(n, otherwise) ((n) == NO_REGISTER ? (otherwise) : R[n])
 /* Leaves the loop. A real run leaves a canonical stack. */
@@ -78,7 +78,7 @@ enter:
             if (note) explain_note(r, note, R);
         }
         w = code[pc];
-        switch (w & 255u) {
+        switch (op_of(w)) {
         /* ---- control */
         case OP_NOP: pc += 1; break;
         case OP_JMP:
@@ -211,8 +211,8 @@ enter:
         case OP_LOST:
             f->pc = pc;
             if (probe) STOP(STOP_YES);
-            if ((w & 255u) == OP_WIN) s->winners = (uint8_t)((uint32_t)R[A] & all_seats(p));
-            if ((w & 255u) == OP_LOST) {
+            if (op_of(w) == OP_WIN) s->winners = (uint8_t)((uint32_t)R[A] & all_seats(p));
+            if (op_of(w) == OP_LOST) {
                 s->losers = (uint8_t)((uint32_t)R[A] & all_seats(p));
                 s->winners = (uint8_t)(s->active & ~s->losers);
             }
@@ -290,7 +290,7 @@ enter:
         case OP_STV:
         case OP_ADDV: {
             const struct quick *v = &quick[X];
-            bool add = (w & 255u) == OP_ADDV;
+            bool add = op_of(w) == OP_ADDV;
             uint32_t owner = v->words && B != NO_REGISTER ? (uint32_t)R[B] - (uint32_t)v->first : 0u - (uint32_t)v->first;
             uint32_t index = C == NO_REGISTER ? 0 : (uint32_t)R[C], slot = owner * v->n_index + index;
             if (owner < v->n_owners && index < v->n_index) {
@@ -316,7 +316,7 @@ enter:
         case OP_GAIN:
         case OP_LOSE: {
             int32_t out;
-            TRY(op_gain(r, R[B], R[C], (w & 255u) == OP_LOSE, &out));
+            TRY(op_gain(r, R[B], R[C], op_of(w) == OP_LOSE, &out));
             R[A] = out;
             pc += 1;
             if (r->eager && p->outlook[pc - 1] == OUTLOOK_FAILS) goto look;
@@ -392,7 +392,7 @@ enter:
         }
         case OP_SWHERE:
         case OP_SEXCEPT: {
-            bool equal = (w & 255u) == OP_SWHERE;
+            bool equal = op_of(w) == OP_SWHERE;
             TRY(op_where(r, X, SET(B), R[C], equal, SET(A)));
             pc += 2;
             break;
@@ -483,7 +483,7 @@ enter:
         case OP_OWNER: {
             int32_t out;
             TRY(op_zof(r, R[B], &out));
-            R[A] = out < 0 || (w & 255u) == OP_ZOF ? out : p->owner_of_instance[out];
+            R[A] = out < 0 || op_of(w) == OP_ZOF ? out : p->owner_of_instance[out];
             pc += 1;
             break;
         }

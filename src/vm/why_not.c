@@ -86,7 +86,7 @@ static void put_fitting(struct text *t, const struct state *at, const struct pro
         return;
     }
     memcpy(regs, render.regs, render.n_regs * 4u);
-    regs[p->code[state_frames(p, at)[at->n_frames - 1].pc] >> 8 & 255u] = thing;
+    regs[op_a(p->code[state_frames(p, at)[at->n_frames - 1].pc])] = thing;
     render.regs = regs;
     put_wanted(t, &render, where, which, reason);
 }

@@ -47,6 +47,8 @@ fault house src/base/x.c '/* Chess-Like things */' 'name a game'
 fault house include/x.h '"place a Greenery"' 'name a game'
 fault house src/base/x.def 'WORD(oceans)' 'name a game'
 fault house tests/x.c "// $(printf 'TO%s' DO): later" 'reminders'
+fault house src/code/x.c 'unsigned op = p->code[pc] & 255u;' 'take a word of code apart'
+fault house src/vm/x.c 'f(w >> 8 & 255u);' 'take a word of code apart'
 echo 'int oceanic;' >"$tree/src/base/x.c"
 passes house
 

@@ -141,7 +141,7 @@ static inline int asm_site(struct assembler *a, enum site_kind kind, unsigned fl
 static inline uint32_t op(struct assembler *a, enum op o, int x, int y, int z) {
     struct program *p = a->p;
     uint32_t pc = p->n_code;
-    p->code[p->n_code++] = (uint32_t)o | ((uint32_t)x & 255u) << 8 | ((uint32_t)y & 255u) << 16 | ((uint32_t)z & 255u) << 24;
+    p->code[p->n_code++] = op_word(o, (unsigned)x, (unsigned)y, (unsigned)z);
     if (op_waits(o)) {
         p->maps[p->n_maps++] = (struct stack_map){pc, p->n_map_bytes, ASM_REGS};
         for (int i = 0; i < ASM_REGS; i++)

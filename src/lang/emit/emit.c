@@ -11,7 +11,7 @@ void emit_error(struct emitter *e, const struct node *at, const char *text) {
 }
 
 uint32_t emit_op(struct emitter *e, enum op op, int a, int b, int c) {
-    uint32_t word = (uint32_t)op | ((uint32_t)a & 255u) << 8 | ((uint32_t)b & 255u) << 16 | ((uint32_t)c & 255u) << 24;
+    uint32_t word = op_word(op, (unsigned)a, (unsigned)b, (unsigned)c);
     PUSH(&e->out, &e->out.code, word);
     return (uint32_t)e->out.code.n - 1;
 }

@@ -334,8 +334,8 @@ static void emit_phase(struct emitter *e, struct node *n) {
 
 /* The first question since `begun` is not put where only "no" is left. */
 static void leave_unasked(struct emitter *e, uint32_t begun) {
-    for (uint32_t pc = begun; pc < e->out.code.n; pc += op_length(op_info(e->out.code.data[pc] & 255u))) {
-        if ((e->out.code.data[pc] & 255u) != OP_ASK) continue;
+    for (uint32_t pc = begun; pc < e->out.code.n; pc = op_next(e->out.code.data, pc)) {
+        if (op_of(e->out.code.data[pc]) != OP_ASK) continue;
         e->out.sites.data[e->out.code.data[pc + 1]].flags |= ASK_UNASKED;
         return;
     }

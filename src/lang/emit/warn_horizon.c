@@ -23,7 +23,7 @@ static const struct node *statement_at(const struct emitter *e, uint32_t pc) {
 static void warn_of(struct emitter *e, const struct program *p, const struct line_at *from, const struct node *at,
                     const struct node **told, uint32_t *n_told) {
     const char *where = from->kind == LINE_BEHIND                     ? "each pass of the loop is an undertaking of its own"
-                        : (p->code[from->pc] & 255u) == OP_RAND ? "chance decides"
+                        : op_of(p->code[from->pc]) == OP_RAND ? "chance decides"
                                                                 : "cards are read that nobody may see";
     for (uint32_t i = 0; i < *n_told; i++)
         if (told[i] == at) return;
