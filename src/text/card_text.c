@@ -101,12 +101,15 @@ static void card_attribute(void *user, const char *name, struct type t, const ch
     say_clause(w, name, text, name, number ? " " : flag ? "" : ": ", flag ? "" : text);
 }
 
-/* Amounts and icons speak for themselves; a card does not say why it stands there: "reserved for Mill". */
+/* Amounts and icons speak for themselves; a card or piece does not say why it stands there: "reserved for Mill". */
 static void space_attribute(void *user, const char *name, struct type t, const char *text) {
-    struct buf *b = user;
+    struct writer *w = user;
+    struct buf *b = &w->whole;
+    const struct model *m = w->to->m;
+    bool piece = t.base == VT_MEMBER && t.of < m->enums.n && !strcmp(m->enums.data[t.of].name, "piece");
     if (!*text) return;
     if (b->n) buf_puts(b, ", ");
-    if (t.base == VT_CARD) {
+    if (t.base == VT_CARD || piece) {
         for (const char *c = name; *c; c++)
             buf_putc(b, *c == '_' ? ' ' : *c);
         buf_putc(b, ' ');
@@ -308,12 +311,11 @@ static void card_text(struct texts *to, size_t card) {
 static void space_text(struct texts *to, size_t space) {
     const struct space_info *s = &to->m->spaces.data[space];
     struct writer w = {.to = to};
-    struct buf text;
-    buf_init(&text);
-    each_attribute(&w, s->kind, s->args, true, space_attribute, &text);
-    to->out->spaces.data[space].text = output_string(to->out, text.data ? text.data : "");
-    if (text.failed) to->out->failed = true;
-    buf_free(&text);
+    buf_init(&w.whole);
+    each_attribute(&w, s->kind, s->args, true, space_attribute, &w);
+    to->out->spaces.data[space].text = output_string(to->out, w.whole.data ? w.whole.data : "");
+    if (w.whole.failed) to->out->failed = true;
+    buf_free(&w.whole);
 }
 
 void text_cards(struct texts *to) {

@@ -57,6 +57,12 @@ static bool verb_like(const struct symbol *s) {
     return s && s->kind == SYM_CLAUSE && s->type.base == VT_MEMBER && s->name[0] && s->name[strlen(s->name) - 1] == 's';
 }
 
+/* reserved_for, made_of: how long the word is that says what was done with it; 0: the name does not begin so. */
+static size_t participle(const char *name) {
+    size_t n = strcspn(name, "_");
+    return name[n] && n > 3 && !memcmp(name + n - 2, "ed", 2) ? n : 0;
+}
+
 /* ---- comparing numbers */
 static int flipped(int token, bool negate) {
     static const int pairs[][2] = {{TOKEN_EQ, TOKEN_NE}, {TOKEN_LT, TOKEN_GE}, {TOKEN_GT, TOKEN_LE}};
@@ -276,6 +282,12 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
             words_say(p, "anything");
         else
             phrase_member(p, value, false);
+    } else if (participle(field->name)) { /* "is reserved", "is not reserved for ocean" */
+        be(p, s, none != not_equal);
+        if (none)
+            buf_put(&p->text, field->name, participle(field->name));
+        else
+            words_name(p, field->name), words_say(p, " "), phrase_expr(p, value);
     } else if (mine && !strcmp(field->name, "owner")) {
         be(p, s, not_equal), words_say(p, "yours");
     } else if (!none && !not_equal && !strcmp(field->name, "owner")) {

@@ -213,7 +213,9 @@ static const char *kind_of_space(const struct value *space) {
 static void put_space(struct facts *f, const struct value *space) {
     long n = number_of(fact_text(space, "id"));
     const struct value *bonus = value_get(space, "bonus");
-    buf_printf(&f->text, "  check:\n    mars[%ld] is %s\n", n, kind_of_space(space));
+    const char *type = fact_text(space, "type");
+    const char *reserved = !strcmp(type, "ocean") ? "ocean" : !strcmp(type, "reserved") ? "city" : "none";
+    buf_printf(&f->text, "  check:\n    mars[%ld] is %s\n    mars[%ld].reserved_for == %s\n", n, kind_of_space(space), n, reserved);
     if (!strcmp(fact_text(space, "type"), "land") && !value_get(space, "volcanic"))
         buf_printf(&f->text, "    not (mars[%ld] is volcano)\n", n);
     buf_printf(&f->text, "    mars[%ld].row == %ld\n", n, fact_number(space, "row", -1) + 1);

@@ -192,6 +192,22 @@ static void test_kinds_of_names(void **state) {
     says("board b(sqare):\n  row(2 land)\nkind land is space\n", "25:9 E02 unknown shape of a board \"sqare\"; did you mean \"square\"?\n");
 }
 
+/* `kind x is y(parameter: value)`: by name, what there is, of its type, once. */
+static void test_given_by_kinds(void **state) {
+    (void)state;
+    says("kind dear is project(cost: 9)\ndear A(earth): points: 1\ndear B(cost: 3): points: 2\n",
+         "27:8 E06 kind \"dear\" gives \"cost\" already\n");
+    says("kind dear is project(cost: 9)\nkind dearer is dear(cost: 2)\n", "26:21 E06 kind \"dear\" gives \"cost\" already\n");
+    says("kind dear is project(cost: 9, cost: 8)\n", "25:31 E06 kind \"dear\" gives \"cost\" already\n");
+    says("kind dear is project(9)\n",
+         "25:22 E06 a kind gives parameters of \"project\" by name\nhelp write `is project(parameter: value)`\n");
+    says("kind dear is project(cots: 9)\n", "25:22 E06 unknown parameter \"cots\"; did you mean \"cost\"?\n");
+    says("kind dear is project(tags: earth)\n", "25:22 E06 \"tags\" is a list: each card gives its own\n");
+    says("kind dear is project(cost: earth)\n", "25:28 E04 expected number, found tag\n");
+    says("var n: number = 0\nkind dear is project(cost: n)\n", "26:28 E04 what is printed on a card must be constant\n");
+    says("kind cell is space(n: 2)\n", "25:20 E06 unknown parameter \"n\"\n");
+}
+
 static void test_words(void **state) {
     (void)state;
     says("dfe f(n: number):\n  draw(n)\n", "25:1 E05 unknown word \"dfe\"; did you mean \"def\"?\n");
@@ -324,7 +340,7 @@ static void test_warnings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names), cmocka_unit_test(test_members),  cmocka_unit_test(test_arguments), cmocka_unit_test(test_first_values), cmocka_unit_test(test_attributes), cmocka_unit_test(test_looks), cmocka_unit_test(test_kinds_of_names),
+        cmocka_unit_test(test_names), cmocka_unit_test(test_members),  cmocka_unit_test(test_arguments), cmocka_unit_test(test_first_values), cmocka_unit_test(test_attributes), cmocka_unit_test(test_looks), cmocka_unit_test(test_kinds_of_names), cmocka_unit_test(test_given_by_kinds),
         cmocka_unit_test(test_words), cmocka_unit_test(test_many),     cmocka_unit_test(test_lists), cmocka_unit_test(test_hex_rows), cmocka_unit_test(test_absent), cmocka_unit_test(test_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -421,6 +421,11 @@ static void test_routines(void **state) {
 
 static void test_kinds_and_instances(void **state) {
     (void)state;
+    expect_tree("kind a is b(n: 2)\n",
+                "KIND a\n"
+                "  a: NAME b\n"
+                "    ARG n\n"
+                "      a: NUMBER 2\n");
     expect_tree("kind a(n: number) is b \"text\":\n"
                 "  value v -> bool = true\n  rule do\n  def d: x\n  var n: bool\n  zone z(c)\n  track t(0..1)\n"
                 "  instead placed(x): y\n  value: 3\n",

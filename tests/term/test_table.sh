@@ -210,7 +210,7 @@ has "  Ascraeus Mons
 has "  Ascraeus Mons
     Convert plants: not possible now
     - 8 plants short: you have 0, need 8"
-has "    - Noctis is not a land area"
+has "    - Noctis is reserved"
 
 # ---- in the middle of an action: what one will have depends on what one chooses, so it is told how things stand
 play mars 80 '1\n1,2,3,4,5,6\nwhy lunar beam\nstandard project\nwhy lunar beam\nwhy gene repair\nquit\n' --seed 5 --seat B=random

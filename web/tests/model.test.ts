@@ -253,7 +253,8 @@ describe('a game with stocks, incomes, prices and goals', () => {
   it('draws a map with reserved areas and what is printed there', () => {
     const [planet, orbit] = boardsOf(game, views[0]!)
     expect(planet!.cells).toHaveLength(61)
-    expect(planet!.legend.map((e) => e.text)).toContain('area reserved for ocean')
+    expect(planet!.legend.map((e) => e.text)).toContain('ocean area')
+    expect(planet!.cells[4]!.title).toContain('ocean area, reserved for ocean')
     expect(planet!.cells[0]!.bonus).toEqual([{ count: '2', name: 'steel', style: game.styleNamed('steel') }])
     expect(orbit!.placed).toBe(false)
   })

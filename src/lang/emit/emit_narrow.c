@@ -68,7 +68,18 @@ static bool narrow_printed(struct emitter *e, const struct narrow *n, struct nod
         field->type.base == VT_TRACK || emit_depends(other, n->x) || copies_named(e, other) > 1)
         return false;
     int top = e->top, table = attribute_table(e, field->symbol), out = emit_scratch(e, n->width);
-    if ((int)BITS_WORDS(e->out.tables.data[table].n) != n->width) return false;
+    const struct table *printed = &e->out.tables.data[table];
+    int32_t value;
+    if ((int)BITS_WORDS(printed->n) != n->width) return false;
+    if (constant_value(e->m, other, field->type, &value)) { /* then who has it is known now */
+        uint32_t words[64] = {0};
+        for (uint32_t i = 0; i < printed->n; i++)
+            if (e->out.pool.data[printed->first + i] == value) bits_set(words, i);
+        emit_const_set(e, out, n->width, words);
+        emit_opx(e, equal ? OP_SAND : OP_SANDN, n->set, n->set, out, n->width);
+        e->top = top;
+        return true;
+    }
     emit_opx(e, OP_SMATCH, out, n->set, emit_value(e, other, field->type, NONE), table);
     emit_opx(e, equal ? OP_SAND : OP_SANDN, n->set, n->set, out, n->width);
     e->top = top;

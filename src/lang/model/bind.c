@@ -32,6 +32,8 @@ static bool bind_named(struct model *m, struct symbol **params, int n, struct no
 
 static bool bind_positional(struct model *m, struct symbol **params, int n, struct node *arg, int *next, bool report,
                             struct bound *out) {
+    while (*next < n && out->value[*next])
+        (*next)++;
     if (*next < n && params[*next]->type.flags & VF_LIST) {
         if (out->n_list == 64) {
             if (report) model_error(m, arg, DIAG_too_large, "more than 64 values in one list");
@@ -40,8 +42,6 @@ static bool bind_positional(struct model *m, struct symbol **params, int n, stru
         out->list[out->n_list++] = arg;
         return true;
     }
-    while (*next < n && out->value[*next])
-        (*next)++;
     if (*next >= n) {
         if (!report || !model_error(m, arg, DIAG_arity, "too many arguments: %d expected", n)) return false;
         const char *names[MAX_PARAMETERS];
@@ -82,6 +82,12 @@ bool bind_arguments(struct model *m, struct symbol **params, int n, struct node 
     return ok;
 }
 
+struct symbol *kind_gives(struct model *m, int kind, const struct node *arg) {
+    int parent = m->kinds.data[kind].parent;
+    struct symbol *s = arg->kind == N_ARG && parent >= 0 ? kind_member(m, parent, arg->name) : NULL;
+    return s && s->kind == SYM_ATTRIBUTE && !(s->type.flags & VF_LIST) ? s : NULL;
+}
+
 void printed_open(struct model *m, int kind, struct node *args, struct printed *out) {
     out->n = (int)kind_parameters(m, kind, out->nodes, MAX_PARAMETERS);
     for (int i = 0; i < out->n; i++) {
@@ -91,16 +97,16 @@ void printed_open(struct model *m, int kind, struct node *args, struct printed *
         out->params[i] = &out->symbols[i];
     }
     bool copies = kind_member(m, kind, "copies") != NULL;
-    struct node **tail = &out->own;
     int used = 0;
-    *tail = NULL;
-    for (struct node *a = args; a && used < 64; a = a->next) {
-        if (a->kind == N_ARG && !strcmp(a->name, "copies") && !copies) continue;
-        out->args[used] = *a;
-        out->args[used].next = NULL;
-        *tail = &out->args[used];
-        tail = &out->args[used++].next;
-    }
+    for (int k = kind, guard = 0; k >= 0 && guard < 64; k = m->kinds.data[k].parent, guard++)
+        for (struct node *a = m->kinds.data[k].node->a ? m->kinds.data[k].node->a->kids : NULL; a; a = a->next)
+            if (used < MAX_PARAMETERS && kind_gives(m, k, a)) out->args[used++] = *a;
+    out->n_given = used;
+    for (struct node *a = args; a && used < MAX_LIST + MAX_PARAMETERS; a = a->next)
+        if (a->kind != N_ARG || strcmp(a->name, "copies") || copies) out->args[used++] = *a;
+    for (int i = 0; i < used; i++)
+        out->args[i].next = i + 1 < used ? &out->args[i + 1] : NULL;
+    out->own = used ? out->args : NULL;
 }
 
 bool printed_bind(struct model *m, struct printed *p, struct node *at, bool report) {

@@ -251,7 +251,11 @@ static void check_value_clause(struct checker *c, struct node *block, struct typ
     }
 }
 
+static void check_given(struct model *m, int kind);
+
 static void check_kind_bodies(struct model *m) {
+    for (size_t k = 0; k < m->kinds.n; k++)
+        check_given(m, (int)k);
     for (size_t i = 0; i < m->clauses.n; i++) {
         struct clause_info *info = m->clauses.data[i];
         struct checker c = checker_make(m, info->kind == SYM_RULE ? IN_RULE : IN_PURE);
@@ -322,14 +326,56 @@ static bool known_arguments(struct model *m, struct node *args, struct node **pa
     return true;
 }
 
+/* This kind or one above gives it already. */
+static bool given_above(struct model *m, int kind, const struct node *arg) {
+    for (int k = kind, guard = 0; k >= 0 && guard < 64; k = m->kinds.data[k].parent, guard++)
+        for (const struct node *a = m->kinds.data[k].node->a ? m->kinds.data[k].node->a->kids : NULL; a && a != arg; a = a->next)
+            if (a->kind == N_ARG && !strcmp(a->name, arg->name))
+                return model_error(m, arg, DIAG_arity, "kind \"%s\" gives \"%s\" already", m->kinds.data[k].name, arg->name), true;
+    return false;
+}
+
+/* `kind sea is area(reserved_for: ocean)`: what a kind gives of the parameters above it, once for all its cards. */
+static void check_given(struct model *m, int kind) {
+    const struct kind_info *k = &m->kinds.data[kind];
+    struct checker c = checker_make(m, IN_PURE);
+    struct node *params[MAX_PARAMETERS];
+    int n = k->parent >= 0 ? (int)kind_parameters(m, k->parent, params, MAX_PARAMETERS) : 0;
+    for (struct node *a = k->node->a ? k->node->a->kids : NULL; a && !k->broken; a = a->next) {
+        const struct symbol *s = kind_gives(m, kind, a);
+        struct node alone = *a;
+        bool named = a->kind == N_ARG;
+        alone.next = NULL;
+        if (s && !given_above(m, kind, a))
+            check_printed_item(&c, a->a, s->type);
+        else if (!named && model_error(m, a, DIAG_arity, "a kind gives parameters of \"%s\" by name", k->node->a->name))
+            model_help(m, "write `is %s(parameter: value)`", k->node->a->name);
+        else if (named && !s && known_arguments(m, &alone, params, n, kind))
+            model_error(m, a, DIAG_arity, "\"%s\" is a list: each card gives its own", a->name);
+    }
+}
+
+/* What an instance gives that its kind gives already. */
+static bool given_again(struct model *m, const struct printed *p, int kind) {
+    for (const struct node *a = p->n_given ? p->args[p->n_given - 1].next : NULL; a; a = a->next)
+        for (int i = 0; i < p->n_given; i++)
+            if (a->kind == N_ARG && !strcmp(a->name, p->args[i].name))
+                return model_error(m, a, DIAG_arity, "kind \"%s\" gives \"%s\" already", m->kinds.data[kind].name, a->name), true;
+    return false;
+}
+
 static void check_arguments(struct model *m, struct node *args, int kind, struct node *at) {
     struct printed p;
     printed_open(m, kind, args, &p);
     struct checker c = checker_make(m, IN_PURE);
-    if (!known_arguments(m, p.own, p.nodes, p.n, kind) || !printed_bind(m, &p, at, true)) return;
+    if (!known_arguments(m, p.own, p.nodes, p.n, kind) || given_again(m, &p, kind) || !printed_bind(m, &p, at, true)) return;
     const struct bound *b = &p.bound;
-    for (int i = 0; i < p.n; i++)
-        if (b->value[i] && !b->deflt[i]) check_printed_item(&c, b->value[i], p.params[i]->type);
+    for (int i = 0; i < p.n; i++) {
+        bool of_kind = false; /* checked there */
+        for (int k = 0; k < p.n_given; k++)
+            of_kind = of_kind || p.args[k].a == b->value[i];
+        if (b->value[i] && !b->deflt[i] && !of_kind) check_printed_item(&c, b->value[i], p.params[i]->type);
+    }
     for (int i = 0; i < b->n_list; i++)
         check_printed_item(&c, b->list[i], type_element(m, p.params[b->list_param]->type));
 }

@@ -86,15 +86,18 @@ bool bind_arguments(struct model *m, struct symbol **params, int n, struct node 
 /* Only what is written: a parameter that is not given has no value. For patterns, where each may be left out. */
 bool bind_given(struct model *m, struct symbol **params, int n, struct node *args, bool report, struct bound *out);
 
-/* What is printed on a card or space: the parameters of its kind filled by its arguments; `copies` is not one of them
- * unless the kind declares it. Nodes of the bound values live as long as this struct. */
+/* What is printed on a card or space: the parameters of its kind filled by what the kind and those above it give, then by its
+ * own arguments; `copies` is not one of them unless the kind declares it. Nodes of the bound values live as long as this
+ * struct. */
 struct printed {
     struct node *nodes[MAX_PARAMETERS];
     struct symbol symbols[MAX_PARAMETERS], *params[MAX_PARAMETERS];
-    struct node args[64], *own;
-    int n;
+    struct node args[MAX_LIST + MAX_PARAMETERS], *own;
+    int n, n_given; /* parameters; how many of the arguments the kinds give */
     struct bound bound;
 };
+/* The parameter of a kind above that an argument of `kind x is y(argument)` gives; NULL: it gives none, and is reported. */
+struct symbol *kind_gives(struct model *m, int kind, const struct node *arg);
 void printed_open(struct model *m, int kind, struct node *args, struct printed *out);
 bool printed_bind(struct model *m, struct printed *p, struct node *at, bool report);
 

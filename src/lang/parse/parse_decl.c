@@ -248,6 +248,7 @@ static struct node *kind(struct parser *p) {
     if (parse_accept(p, TOKEN_IS)) {
         if (!parse_at_name(p)) return (void *)parse_name(p, "the name of a kind after \"is\"");
         n->a = parse_name_node(p, parse_advance(p));
+        if (!args_into(p, n->a)) return NULL;
     }
     n->text = parse_text_opt(p);
     return body_opt(p, n, parse_member) ? n : NULL;
