@@ -259,11 +259,12 @@ describe('a game with stocks, incomes, prices and goals', () => {
     expect(orbit!.placed).toBe(false)
   })
 
-  it('says for which card a place is reserved, in words and not among what it brings', () => {
+  it('says for which piece and card a place is reserved, in words and not among what it brings', () => {
     const [planet, orbit] = boardsOf(game, views[0]!)
-    const reserved = [...planet!.cells, ...orbit!.cells].filter((cell) => cell.title.includes('reserved for') && !cell.kind.includes('reserved for'))
-    expect(reserved).toHaveLength(3)
-    expect(reserved.map((cell) => cell.title).join()).toContain('reserved for Noctis City')
+    const reserved = [...planet!.cells, ...orbit!.cells].filter((cell) => cell.title.includes('reserved for'))
+    expect(reserved).toHaveLength(12 + 3)
+    expect(reserved.flatMap((cell) => cell.bonus).every((token) => token.count)).toBe(true)
+    expect(reserved.map((cell) => cell.title).join()).toContain('reserved for city, kept for Noctis City')
   })
 
   it('shows of the supply what there is a limit to', () => {
