@@ -1,6 +1,6 @@
 # libterrane: the layers up to api as one static and one shared library, and what `cmake --install` puts where.
-# The objects are those of the layers: compiled once, position independent, everything hidden but what terrane.h
-# declares. The static library is one object with its hidden names made local, so that it clashes with no program's.
+# The objects are those of the layers: compiled once, position independent, everything hidden but what the headers
+# declare. The static library is one object with its hidden names made local, so that it clashes with no program's.
 include(GNUInstallDirs)
 set(library_objects)
 foreach(folder ${library_layers})
@@ -34,6 +34,6 @@ configure_file(cmake/terrane.pc.in terrane.pc @ONLY)
 
 install(TARGETS terrane RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS terrane_shared terrane_static DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(FILES include/terrane.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES include/terrane.h include/terrane_table.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${PROJECT_BINARY_DIR}/terrane.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(DIRECTORY games DESTINATION ${CMAKE_INSTALL_DATADIR}/terrane)

@@ -33,8 +33,7 @@ int main(int argc, char **argv) {
         tn_question_text(ctx, state, q.seat, question, sizeof question);
         tn_answer_text(ctx, state, q.seat, id, answer, sizeof answer);
         printf("%s: %s? %s\n", tn_game_seat_name(game, q.seat), question, answer);
-        if (tn_state_apply(ctx, state, q.seat, id) != TN_OK) break;
-        status = tn_state_status(game, state);
+        status = tn_state_apply(ctx, state, q.seat, id);
     }
     for (unsigned seat = 0; status == TN_OVER && seat < tn_game_seat_count(game); seat++)
         printf("%s: %d points, place %u\n", tn_game_seat_name(game, seat), (int)tn_state_score(ctx, state, seat), tn_state_rank(ctx, state, seat));

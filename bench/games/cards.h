@@ -10,7 +10,7 @@
 #define BENCH_GAMES_BENCH_CARDS_H
 
 #include "bench/games/growth.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 #include <stddef.h>
 

@@ -13,7 +13,7 @@
 
 #include "bench/games/cards.h"
 #include "bench/games/hand.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 enum bench_engine { BENCH_HAND, BENCH_NATIVE, BENCH_INTERPRETER, BENCH_ENGINES };
 

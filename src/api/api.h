@@ -9,7 +9,7 @@
 #include "lang/parse/ast.h"
 #include "lang/compile.h"
 #include "native/native.h"
-#include "terrane.h"
+#include "terrane_table.h"
 #include "vm/machine.h"
 
 struct wanted_config { /* what a scenario asks for */

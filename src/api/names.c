@@ -8,9 +8,10 @@
 
 #include "code/engine_phrases.h"
 
+#include <stdio.h>
 #include <string.h>
 
-enum { YES_AND_NO = 2 };
+enum { YES_AND_NO = 2, NAME_LENGTH = 512 };
 static const char sort_of_card[] = "card", sort_of_word[] = "answer", sort_of_label[] = "label",
                   sort_of_space[] = "space", sort_of_player[] = "player", sort_of_number[] = "number";
 
@@ -70,6 +71,52 @@ void tn_game_name(const tn_game *g, size_t i, tn_name *out) {
         bool yes = i > p->n_labels;
         *out = (tn_name){tn_game_phrase(g, yes ? "yes" : "no"), sort_of_word, yes ? TN_YES : TN_NO, true};
     }
+}
+
+/* ---- answers by name */
+static size_t put_name(char *buf, size_t cap, const char *sort, const char *name) {
+    return (size_t)snprintf(buf, cap, "%s %s", sort, name);
+}
+
+static size_t put_numbered(char *buf, size_t cap, const char *sort, long number) {
+    return (size_t)snprintf(buf, cap, "%s %ld", sort, number);
+}
+
+/* With its board, for two boards may have a space of that name; "map 12" has it already. */
+static size_t put_space(const struct program *p, uint32_t space, char *buf, size_t cap) {
+    const char *name = program_string(p, p->spaces[space].name);
+    const char *board = program_string(p, p->boards[p->spaces[space].board].name);
+    size_t n = strlen(board);
+    if (!strncmp(name, board, n) && name[n] == ' ') return put_name(buf, cap, sort_of_space, name);
+    return (size_t)snprintf(buf, cap, "%s %s %s", sort_of_space, board, name);
+}
+
+size_t tn_answer_name(const tn_game *g, uint32_t answer, char *buf, size_t cap) {
+    const struct program *p = g->plain ? g->plain->program : g->program; /* names are those of the definition */
+    const struct answer_space *a = &p->answers;
+    if (answer >= a->total) return (size_t)snprintf(buf, cap, "%s", "");
+    if (answer < a->options) return (size_t)snprintf(buf, cap, "%s", answer == ANSWER_YES ? "yes" : "no");
+    if (answer < a->cards) return put_numbered(buf, cap, "option", (long)(answer - a->options) + 1);
+    if (answer < a->spaces) {
+        uint32_t card = answer - a->cards;
+        const char *name = program_string(p, p->cards[card].name);
+        unsigned copy = p->cards[card].copy;
+        if (!copy) return put_name(buf, cap, sort_of_card, name);
+        return (size_t)snprintf(buf, cap, "%s %s #%u", sort_of_card, name, copy + 1);
+    }
+    if (answer < a->players) return put_space(p, answer - a->spaces, buf, cap);
+    if (answer < a->numbers) return put_name(buf, cap, sort_of_player, tn_game_seat_name(g, answer - a->players));
+    if (answer < a->members) return put_numbered(buf, cap, sort_of_number, (long)(answer - a->numbers) + NUMBER_LOW);
+    size_t member = answer - a->members;
+    return put_name(buf, cap, enum_name(p, member), program_string(p, p->members[member].name));
+}
+
+uint32_t tn_answer_find(const tn_game *g, const char *name) {
+    char text[NAME_LENGTH];
+    uint32_t total = g->program->answers.total;
+    for (uint32_t answer = 0; answer < total; answer++)
+        if (tn_answer_name(g, answer, text, sizeof text) < sizeof text && !strcmp(text, name)) return answer;
+    return TN_NO_ANSWER;
 }
 
 const char *tn_answer_sort(const tn_game *g, uint32_t answer) {

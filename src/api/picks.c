@@ -50,7 +50,7 @@ static void begin(struct way *w) { memcpy(w->c->tried, w->from, w->c->game->prog
 
 static bool step(struct way *w, uint32_t answer) {
     if (w->tries) w->tries--;
-    return tn_state_apply(w->c, w->c->tried, w->seat, answer) == TN_OK;
+    return tn_good(tn_state_apply(w->c, w->c->tried, w->seat, answer));
 }
 
 /* The copy back at the place behind the first n picks of the path. */
@@ -152,7 +152,7 @@ tn_status tn_state_pick(tn_ctx *c, tn_state *s, unsigned seat, const uint32_t *p
     tn_ctx_sink(c, c->event, c->user);
     if (!legal) return TN_ILLEGAL;
     tn_status status = TN_OK;
-    for (size_t i = 0; i < n && status == TN_OK; i++)
+    for (size_t i = 0; i < n && tn_good(status); i++)
         status = tn_state_apply(c, s, seat, wanted[i]);
-    return status == TN_OK && (!n || goes_on(c, s, seat)) ? tn_state_apply(c, s, seat, TN_NO) : status;
+    return tn_good(status) && (!n || goes_on(c, s, seat)) ? tn_state_apply(c, s, seat, TN_NO) : status;
 }

@@ -108,7 +108,7 @@ tn_status tn_state_status(const tn_game *g, const tn_state *s) {
 
 tn_status tn_state_apply(tn_ctx *c, tn_state *s, unsigned seat, uint32_t answer) {
     switch (state_apply(c->machine, state_of_mutable(s), seat, answer)) {
-    case APPLY_OK: return TN_OK;
+    case APPLY_OK: return tn_state_status(c->game, s);
     case APPLY_ILLEGAL: return TN_ILLEGAL;
     default: return TN_FAULT;
     }

@@ -78,7 +78,7 @@ static int64_t value(const struct search *s, const tn_state *state) {
 
 /* ---- one try */
 static bool give(struct search *s, tn_state *state, unsigned seat, uint32_t answer) {
-    return tn_state_apply(s->ctx, state, seat, answer) == TN_OK;
+    return tn_good(tn_state_apply(s->ctx, state, seat, answer));
 }
 
 static uint32_t any_answer(struct search *s, const tn_state *state, const tn_question *question) {

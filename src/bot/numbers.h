@@ -7,7 +7,7 @@
 #define BOT_NUMBERS_H
 
 #include "base/buf.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 #include <stdint.h>
 

@@ -38,7 +38,7 @@ static bool watch_game(struct weights *weights, tn_ctx *ctx, tn_state *state, ui
         *turns += opens;
         before = at;
         uint32_t answer = tn_state_nth(game, state, question.seat, random_range(&random, question.count));
-        if (tn_state_apply(ctx, state, question.seat, answer) != TN_OK) break;
+        if (!tn_good(tn_state_apply(ctx, state, question.seat, answer))) break;
     }
     return true;
 }

@@ -33,9 +33,9 @@ static bool said_before(struct check *c, const char *text) {
 }
 
 static void report_json(struct json *j, const tn_diag *d) {
-    static const char *const levels[] = {"error", "warning", "note"};
+    static const char *const levels[] = {[TN_ERROR] = "error", [TN_WARNING] = "warning", [TN_NOTE] = "note"};
     json_object(j, NULL);
-    json_text(j, "level", levels[d->level >= 0 && d->level <= 2 ? d->level : 0]);
+    json_text(j, "level", levels[d->level]);
     json_text(j, "code", d->code);
     json_text(j, "file", d->file);
     json_unsigned(j, "line", d->line);
@@ -56,8 +56,8 @@ static void report(struct check *c) {
         if (!text) continue;
         tn_source_diag_text(source, i, c->colour, text, n + 1);
         if (said_before(c, text)) continue;
-        c->errors += d.level == 0;
-        c->warnings += d.level == 1;
+        c->errors += d.level == TN_ERROR;
+        c->warnings += d.level == TN_WARNING;
         if (c->json)
             report_json(c->json, &d);
         else

@@ -2,7 +2,7 @@
 #include "base/json.h"
 #include "cli/verbs.h"
 #include "play/catalogue.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 #include <stdio.h>
 

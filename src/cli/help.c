@@ -1,7 +1,7 @@
 /* help.c: the overview, and what happens without arguments. */
 #include "cli/verbs.h"
 #include "play/catalogue.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

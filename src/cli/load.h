@@ -3,7 +3,7 @@
 #define CLI_LOAD_H
 
 #include "cli/args.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 struct loaded {
     struct buf path, name; /* the file; how it is found again */

@@ -9,7 +9,7 @@
 #define LAB_COUNT_H
 
 #include "base/buf.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 struct count_result {
     VEC(uint64_t) by_depth; /* positions reached after d answers, a finished game only at its own depth */

@@ -28,8 +28,8 @@ static tn_status apply(void *user, unsigned seat, uint32_t answer) {
     for (uint32_t i = 0; i < r->say.menu.n; i++)
         if (r->say.menu.ids[i] == answer) words = r->say.menu.texts[i];
     tn_status status = tn_state_apply(r->say.at.ctx, r->now, seat, answer);
-    if (status == TN_OK && told) r->watch->answered(r->watch->user, r->name, &r->say.at, seat, words);
-    return status;
+    if (tn_good(status) && told) r->watch->answered(r->watch->user, r->name, &r->say.at, seat, words);
+    return tn_good(status) ? TN_OK : status;
 }
 
 static void *save(void *user) {

@@ -8,7 +8,7 @@
 #ifndef PLAY_DIGEST_H
 #define PLAY_DIGEST_H
 
-#include "terrane.h"
+#include "terrane_table.h"
 
 uint64_t position_digest(const tn_game *game, const tn_state *state); /* never 0 */
 /* The same of what a seat may see: equal for two who see the same. */

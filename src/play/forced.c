@@ -67,7 +67,7 @@ static bool costs_nothing(struct match *m, tn_state *copy, unsigned seat, say_lo
     size_t secret = tn_state_amounts(m->ctx, copy, seat, &none, 0);
     for (int n = 0; n < CHAIN && tn_state_question(m->game, copy, seat, &q) && q.count == 1; n++) {
         if (n > 0 && !(q.flags & TN_PAYMENT)) break;
-        if (tn_state_apply(m->ctx, copy, seat, tn_state_nth(m->game, copy, seat, 0)) != TN_OK) return false;
+        if (!tn_good(tn_state_apply(m->ctx, copy, seat, tn_state_nth(m->game, copy, seat, 0)))) return false;
     }
     return tn_state_status(m->game, copy) != TN_FAULT && !tn_state_question(m->game, copy, TN_CHANCE, &q) &&
            !lost(losses, seat) && !shows(m->game, m->state, copy, seat) && !has_less(m->game, m->state, copy, seat) &&

@@ -12,7 +12,7 @@
 #define PLAY_KEPT_RULES_H
 
 #include "base/buf.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 /* Keeps the texts of a source, once. False with the reason: then games go on without it. */
 bool rules_keep(const tn_source *source, struct buf *error);

@@ -7,7 +7,7 @@
 #define PLAY_LANGUAGE_H
 
 #include "play/catalogue.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 /* Whether it can be the name of a language ("de", "pt-br"): it becomes part of the name of a file. */
 bool language_is_name(const char *language);

@@ -271,7 +271,7 @@ static bool write_answers(const struct match *m, tn_ctx *ctx, tn_state *state, s
         put_bits(w, place, bits_for(choices));
         trail = follow_trail(trail, counts);
         tn_status status = tn_state_apply(ctx, state, made->seat, made->answer);
-        if (status != TN_OK && status != TN_FAULT) return false;
+        if (!tn_good(status) && status != TN_FAULT) return false;
     }
     *out = end_trail(trail, tn_state_status(m->game, state));
     return !w->bytes.failed;

@@ -362,7 +362,7 @@ tn_status match_rewind(struct match *m, size_t length) {
         m->history.n++;
         say_answer_in_voices(m);
         status = tn_state_apply(m->ctx, m->state, made.seat, made.answer);
-        if (status == TN_OK) status = settle_chance(m);
+        if (tn_good(status)) status = settle_chance(m);
         if (m->out_of_memory) status = TN_NOMEM;
     }
     return status;

@@ -12,7 +12,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 /* Who looks at which position. All borrowed. */
 struct asking {

@@ -50,7 +50,7 @@ static void go(struct walk *w, const tn_state *state) {
         memcpy(behind, state, tn_game_state_size(w->at->game));
         w->path[w->n] = menu.ids[i];
         w->texts[w->n++] = menu.texts[i];
-        if (tn_state_apply(w->quiet, behind, w->at->seat, menu.ids[i]) == TN_OK) go(w, behind);
+        if (tn_good(tn_state_apply(w->quiet, behind, w->at->seat, menu.ids[i]))) go(w, behind);
         w->n--;
     }
     tn_state_free(behind);

@@ -100,7 +100,8 @@ static void put_cards(struct json *j, const tn_game *game) {
 }
 
 static void put_boards(struct json *j, const tn_game *game) {
-    static const char *const shapes[] = {"hex", "square", "graph", "ring", "loose"};
+    static const char *const shapes[] = {
+        [TN_HEX] = "hex", [TN_SQUARE] = "square", [TN_GRAPH] = "graph", [TN_RING] = "ring", [TN_LOOSE] = "loose"};
     json_array(j, "boards");
     for (size_t i = 0; i < tn_game_board_count(game); i++) {
         tn_board b;
@@ -162,7 +163,8 @@ static void put_tracks(struct json *j, const tn_game *game) {
 }
 
 static void put_zones(struct json *j, const tn_game *game) {
-    static const char *const seen_by[] = {"everyone", "owner", "nobody"};
+    static const char *const seen_by[] = {
+        [TN_SEE_EVERYONE] = "everyone", [TN_SEE_OWNER] = "owner", [TN_SEE_NOBODY] = "nobody", [TN_SEE_OTHERS] = "others"};
     json_array(j, "zones");
     for (size_t i = 0; i < tn_game_zone_count(game); i++) {
         tn_zone z;
@@ -172,7 +174,7 @@ static void put_zones(struct json *j, const tn_game *game) {
         json_bool(j, "per_player", z.per_player);
         json_bool(j, "live", z.live);
         json_bool(j, "pile", z.pile);
-        json_text(j, "see", z.see >= 0 && z.see < 3 ? seen_by[z.see] : "others");
+        json_text(j, "see", seen_by[z.see]);
         close_looked(j, z.look);
     }
     json_close(j);

@@ -6,7 +6,7 @@
 #define SHOW_DESCRIBE_H
 
 #include "base/json.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 /* Without blanks into *out, which is initialised here and the caller's to free; false: no memory. */
 bool describe_game(const tn_game *game, struct buf *out);

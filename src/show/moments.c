@@ -17,9 +17,9 @@ static void play_start(const struct match *m, tn_ctx *ctx, tn_state *out) {
 static bool play_to(const struct match *m, tn_ctx *ctx, size_t n, tn_state *out) {
     tn_status status = TN_OK;
     play_start(m, ctx, out);
-    for (size_t i = 0; i < n && status == TN_OK; i++)
+    for (size_t i = 0; i < n && tn_good(status); i++)
         status = tn_state_apply(ctx, out, m->history.data[i].seat, m->history.data[i].answer);
-    return status == TN_OK || status == TN_FAULT;
+    return tn_good(status) || status == TN_FAULT;
 }
 
 bool moment_put_view(struct json *j, struct match *m, size_t n, unsigned seat) {
@@ -83,7 +83,7 @@ static bool put_growth(struct json *j, const struct match *m, tn_ctx *ctx, unsig
     struct asking at = {m->game, ctx, then, seat};
     tn_status status = TN_OK;
     play_start(m, ctx, then);
-    for (size_t i = 0; i < m->history.n && status == TN_OK; i++) {
+    for (size_t i = 0; i < m->history.n && tn_good(status); i++) {
         memcpy(next, then, size);
         status = tn_state_apply(ctx, next, m->history.data[i].seat, m->history.data[i].answer);
         int64_t round = round_of(m->game, then);
@@ -91,7 +91,7 @@ static bool put_growth(struct json *j, const struct match *m, tn_ctx *ctx, unsig
         memcpy(then, next, size);
     }
     put_totals(j, &at, m->history.n, round_of(m->game, then));
-    return status == TN_OK || status == TN_FAULT;
+    return tn_good(status) || status == TN_FAULT;
 }
 
 bool moments_put_scores(struct json *j, struct match *m, unsigned seat) {

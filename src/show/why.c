@@ -160,7 +160,7 @@ static uint32_t least_answer(const tn_game *game, const tn_state *state, const t
 static bool play_on(const struct asking *at, tn_state *state, const tn_question *q) {
     bool chooses = q->seat == at->seat && q->count > 1;
     uint64_t before = chooses ? own_numbers(at) : 0;
-    if (tn_state_apply(at->ctx, state, q->seat, least_answer(at->game, state, q)) != TN_OK) return false;
+    if (!tn_good(tn_state_apply(at->ctx, state, q->seat, least_answer(at->game, state, q)))) return false;
     return !chooses || own_numbers(at) == before;
 }
 

@@ -8,7 +8,7 @@
 
 #include "base/buf.h"
 #include "bot/weights.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 struct games;
 struct played; /* a compiled game with what the server keeps of it */

@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "table/token.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 enum store_result {
     STORE_OK,

@@ -35,7 +35,7 @@ bool behind_go(struct session *s, const uint32_t *path, size_t n) {
     if (!b->ctx || !b->state) return false;
     memcpy(b->state, s->match->state, tn_game_state_size(s->match->game));
     for (size_t i = 0; i < n; i++)
-        if (tn_state_apply(b->ctx, b->state, s->seat, path[i]) != TN_OK) return false;
+        if (!tn_good(tn_state_apply(b->ctx, b->state, s->seat, path[i]))) return false;
     return true;
 }
 

@@ -12,8 +12,6 @@
 #include <string.h>
 
 enum {
-    SHAPE_HEX = 0,
-    SHAPE_SQUARE = 1,
     LEAST_INNER = 5,
     MOST_INNER = 15,
     SHORT_NAME = 3,
@@ -294,13 +292,13 @@ void table_put_boards(const struct drawing *d, struct buf *out) {
         struct plan p = {.d = d};
         tn_game_board(game, i, &p.board);
         if (!p.board.in_use || p.board.count == 0 || p.board.look.hidden) continue;
-        p.hex = p.board.shape == SHAPE_HEX;
+        p.hex = p.board.shape == TN_HEX;
         p.step = (d->brief & BRIEF_BOARD) ? LINES : LINES + 1;
         p.common_kind = commonest_kind(&p);
         p.alone = one_variable(&p);
         struct buf body;
         buf_init(&body);
-        if (p.hex || p.board.shape == SHAPE_SQUARE) {
+        if (p.hex || p.board.shape == TN_SQUARE) {
             measure(&p);
             put_drawn(&p, &body);
             width = larger(width, (p.last_col - p.first_col + 2) * (p.inner + 1) / (p.hex ? 2 : 1));

@@ -2,7 +2,7 @@
  * survives is in tests/battery/test_record.c. */
 #include "support/unit.h"
 
-#include "terrane.h"
+#include "terrane_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static tn_source *load(const char *path) {
     char full[1024];
@@ -67,7 +68,54 @@ static void tracks_have_marks(void **state) {
     tn_game_free(game);
 }
 
+static const char carded[] = "game \"Names\":\n"
+                             "  players: 2\n"
+                             "resource coin\n"
+                             "player:\n"
+                             "  var stock[resource]: number(0..) = 0\n"
+                             "  zone hand(card)\n"
+                             "kind card\n"
+                             "%s"
+                             "card Sail(copies: 2)\n"
+                             "flow:\n"
+                             "  repeat 5:\n"
+                             "    turn: gain(1 coin)\n";
+
+/* Another card before them changes the numbers of answers, not their names. */
+static void names_outlive_an_added_card(void **state) {
+    (void)state;
+    char text[1024], name[64];
+    snprintf(text, sizeof text, carded, "");
+    tn_game *before = made_game(text);
+    snprintf(text, sizeof text, carded, "card Anchor\n");
+    tn_game *after = made_game(text);
+    uint32_t was = tn_answer_find(before, "card Sail #2"), is = tn_answer_find(after, "card Sail #2");
+    assert_int_equal(is, was + 1);
+    tn_answer_name(after, is, name, sizeof name);
+    assert_string_equal(name, "card Sail #2");
+    assert_int_equal(tn_answer_find(before, "card Anchor"), TN_NO_ANSWER);
+    assert_int_equal(tn_answer_find(before, "yes"), TN_YES);
+    assert_int_equal(tn_answer_find(after, "number -3") + 3, tn_answer_find(after, "number 0"));
+    assert_int_equal(tn_answer_find(after, "player B"), tn_answer_find(after, "player A") + 1);
+    assert_int_equal(tn_answer_name(after, tn_answer_find(after, "resource coin"), NULL, 0), strlen("resource coin"));
+    tn_game_free(before), tn_game_free(after);
+}
+
+static void library_says_what_it_is(void **state) {
+    (void)state;
+    assert_string_equal(tn_version(), TN_VERSION);
+    assert_string_equal(tn_version(), TERRANE_VERSION); /* of the build */
+    assert_int_equal(tn_version_number(), TN_VERSION_NUMBER);
+    int first, second, third;
+    assert_int_equal(sscanf(tn_version(), "%d.%d.%d", &first, &second, &third), 3);
+    assert_int_equal(10000 * first + 100 * second + third, TN_VERSION_NUMBER);
+    for (int status = TN_OK; status <= TN_DIAG; status++)
+        assert_string_not_equal(tn_status_text((tn_status)status), "unknown");
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(texts_make_the_same_source), cmocka_unit_test(tracks_have_marks)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(texts_make_the_same_source), cmocka_unit_test(tracks_have_marks),
+                                       cmocka_unit_test(names_outlive_an_added_card),
+                                       cmocka_unit_test(library_says_what_it_is)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,7 +43,7 @@ static uint32_t chain(struct busy *b, const tn_question *asked, uint32_t answer)
     memcpy(b->trial, b->play->state, tn_game_state_size(c->game));
     for (uint32_t n = 0; n < b->depth; n++) {
         tn_question q;
-        if (tn_state_apply(c->ctx, b->trial, asked->seat, answer) != TN_OK) return 0;
+        if (!tn_good(tn_state_apply(c->ctx, b->trial, asked->seat, answer))) return 0;
         if (tn_state_status(c->game, b->trial) != TN_ASK) return 0;
         if (!tn_state_question(c->game, b->trial, asked->seat, &q)) return n;
         answer = option(b, b->trial, &q, 3, b->play->n + n);

@@ -43,7 +43,7 @@ static bool play_on(const struct battery_case *c, tn_state *s, struct random *ra
     tn_question q;
     for (int i = 0; i < PLAY_ON && tn_state_question(c->game, s, TN_SPECTATOR, &q); i++) {
         uint32_t answer = tn_state_nth(c->game, s, q.seat, random_range(random, q.count));
-        if (tn_state_apply(c->ctx, s, q.seat, answer) != TN_OK) return true;
+        if (!tn_good(tn_state_apply(c->ctx, s, q.seat, answer))) return true;
     }
     return tn_state_status(c->game, s) == TN_FAULT;
 }

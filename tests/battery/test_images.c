@@ -57,7 +57,7 @@ static void play_damaged(const tn_game *game, uint64_t seed) {
         uint32_t answer = tn_state_nth(game, state, question.seat, random_below(random_at(seed, 1, n), question.count));
         tn_question_text(ctx, state, question.seat, text, sizeof text);
         tn_answer_text(ctx, state, question.seat, answer, text, sizeof text);
-        if (tn_state_apply(ctx, state, question.seat, answer) != TN_OK) break;
+        if (!tn_good(tn_state_apply(ctx, state, question.seat, answer))) break;
     }
     for (unsigned seat = 0; seat < tn_game_seat_count(game); seat++)
         tn_state_score(ctx, state, seat);

@@ -67,7 +67,7 @@ static void check_deal(struct battery_play *p, const tn_state *before, unsigned 
     tn_question a, b;
     assert_non_null(dealt);
     tn_state_determinise(c->ctx, before, seat, random_at(p->seed, 700 + seat, p->n) + deal, dealt);
-    if (tn_state_apply(c->ctx, dealt, seat, answer) == TN_OK && asked_alone(c, p->state, seat, &a) &&
+    if (tn_good(tn_state_apply(c->ctx, dealt, seat, answer)) && asked_alone(c, p->state, seat, &a) &&
         asked_alone(c, dealt, seat, &b) && a.site == b.site && sees_the_same(c, p->state, dealt, seat))
         same_question(p, dealt, seat, &a, &b);
     tn_state_free(dealt);

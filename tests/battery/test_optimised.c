@@ -86,7 +86,7 @@ static void play_both(struct plain *plain, struct battery_case *c, uint64_t seed
     while (good && battery_next(&play, &q)) {
         uint32_t answer = battery_choose(&play, &q);
         good = same_question(plain, &play, &q) && battery_answer(&play, q.seat, answer);
-        if (good && tn_state_apply(plain->ctx, plain->state, q.seat, answer) != TN_OK)
+        if (good && !tn_good(tn_state_apply(plain->ctx, plain->state, q.seat, answer)))
             good = battery_fail(&play, "plainly it is refused");
     }
     if (good && !play.failed) same_end(plain, &play);

@@ -89,7 +89,7 @@ static bool is_true(const struct before_and_after *c, const tn_waste *waste) {
 static bool carry_out(struct battery_play *p, tn_state *then, unsigned seat, uint32_t answer) {
     for (int i = 0; i <= PAYMENTS; i++) {
         tn_question q;
-        if (tn_state_apply(p->of->ctx, then, seat, answer) != TN_OK) return battery_fail(p, "answer %u is refused", answer);
+        if (!tn_good(tn_state_apply(p->of->ctx, then, seat, answer))) return battery_fail(p, "answer %u is refused", answer);
         if (!tn_state_question(p->of->game, then, seat, &q) || q.seat != seat || !(q.flags & TN_PAYMENT)) return true;
         answer = q.preset != TN_NO_ANSWER ? q.preset : tn_state_nth(p->of->game, then, seat, 0);
     }

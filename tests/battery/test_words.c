@@ -124,7 +124,7 @@ static void play_both(struct battery_case *c, const tn_game *game, bool marked) 
         compare_question(&t, other, &q);
         uint32_t answer = battery_choose(&play, &q);
         if (!battery_answer(&play, q.seat, answer)) break;
-        if (tn_state_apply(other, state, q.seat, answer) != TN_OK) battery_fail(&play, "refused in other words");
+        if (!tn_good(tn_state_apply(other, state, q.seat, answer))) battery_fail(&play, "refused in other words");
         if (!battery_same(c, play.state, state)) battery_fail(&play, "another position in other words");
     }
     tn_ctx_sink(c->ctx, NULL, NULL);

@@ -13,7 +13,7 @@
 #ifndef FAKE_FAKE_H
 #define FAKE_FAKE_H
 
-#include "terrane.h"
+#include "terrane_table.h"
 
 /* Whole tree of the plain game: positions and finished games by depth. */
 extern const uint64_t fake_positions[10], fake_finished[10];

@@ -179,7 +179,7 @@ tn_status tn_state_apply(tn_ctx *ctx, tn_state *s, unsigned seat, uint32_t id) {
         s->ask = ASK_MENU;
         break;
     }
-    return s->status == TN_FAULT ? TN_FAULT : TN_OK;
+    return tn_state_status(ctx->game, s);
 }
 
 size_t tn_fault_text(const tn_game *g, const tn_state *s, char *buf, size_t cap) {

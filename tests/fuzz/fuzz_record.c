@@ -52,7 +52,7 @@ static void try_edits(const tn_game *game, tn_ctx *ctx, tn_state *state, const u
     tn_question q;
     tn_state_start(ctx, 1, 0, state);
     for (unsigned n = 0; n < data[1] % 32u && tn_state_question(game, state, TN_SPECTATOR, &q); n++)
-        if (tn_state_apply(ctx, state, q.seat, tn_state_nth(game, state, q.seat, n * 5 % q.count)) != TN_OK) return;
+        if (!tn_good(tn_state_apply(ctx, state, q.seat, tn_state_nth(game, state, q.seat, n * 5 % q.count)))) return;
     char *text = write_json(ctx, state, TN_EVERYTHING);
     size_t n = strlen(text);
     harness_edit((uint8_t *)text, n, data + 2, size - 2);

@@ -9,7 +9,7 @@ enum { ANSWERS = 6 };
 static void play_to(const tn_game *game, tn_ctx *ctx, tn_state *state, unsigned answers) {
     tn_question q;
     for (unsigned n = 0; n < answers && tn_state_question(game, state, TN_SPECTATOR, &q); n++)
-        if (tn_state_apply(ctx, state, q.seat, tn_state_nth(game, state, q.seat, n * 5 % q.count)) != TN_OK) return;
+        if (!tn_good(tn_state_apply(ctx, state, q.seat, tn_state_nth(game, state, q.seat, n * 5 % q.count)))) return;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -10,7 +10,7 @@
 
 #include "api/api.h"
 #include "support/level.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 #include <stdio.h>
 
@@ -120,7 +120,7 @@ static inline void harness_play(const tn_game *g, tn_ctx *ctx, tn_state *s, unsi
         tn_state_view(g, s, n % tn_game_seat_count(g), other);
         harness_look(g, other);
         if (n == 2) tn_state_determinise(ctx, s, 0, picks, other);
-        if (tn_state_apply(ctx, s, q.seat, answer) != TN_OK) break;
+        if (!tn_good(tn_state_apply(ctx, s, q.seat, answer))) break;
     }
     harness_look(g, s);
     tn_fault_text(g, s, text, sizeof text);

@@ -8,7 +8,7 @@
 #include "support/unit.h"
 
 #include "base/buf.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 #include <stdlib.h>
 

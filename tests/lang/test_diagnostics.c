@@ -3,7 +3,7 @@
 #include "support/unit.h"
 
 #include "base/buf.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 #include <stdio.h>
 

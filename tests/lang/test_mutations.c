@@ -15,7 +15,7 @@
  */
 #include "support/unit.h"
 
-#include "terrane.h"
+#include "terrane_table.h"
 
 #include <dirent.h>
 #include <stdbool.h>

@@ -2,7 +2,7 @@
 #include "support/unit.h"
 
 #include "base/english.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

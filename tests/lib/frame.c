@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <terrane.h>
+#include <terrane_table.h>
 
 #define PART(name)                                                                                                     \
     void name(const char *path, const char *text, tn_source *source, tn_game *game, tn_ctx *ctx, tn_state *state,      \

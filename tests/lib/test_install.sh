@@ -20,7 +20,7 @@ pc=$(find "$work/usr" -name terrane.pc)
 [ -n "$pc" ] || fail "no terrane.pc"
 lib=$(dirname "$(dirname "$pc")")
 export PKG_CONFIG_PATH=$(dirname "$pc") LD_LIBRARY_PATH=$lib
-for file in include/terrane.h bin/terrane share/terrane/games/tic-tac-toe/tic-tac-toe.game; do
+for file in include/terrane.h include/terrane_table.h bin/terrane share/terrane/games/tic-tac-toe/tic-tac-toe.game; do
     [ -e "$work/usr/$file" ] || fail "$file is not installed"
 done
 [ "$(wc -l <"$work/usr/include/terrane.h")" -le 400 ] || fail "terrane.h has more than 400 lines"
@@ -33,8 +33,8 @@ for list in "nm -D --defined-only $lib/libterrane.so" "nm -g --defined-only $lib
     others=$($list | awk 'NF == 3 && $3 !~ /^(tn_|__asan|__odr_asan|__ubsan|_init$|_fini$)/ { print $3 }')
     [ -z "$others" ] || fail "$list: exports $(echo $others)"
 done
-# What terrane.h declares is there.
-sed -n 's/.*[ *]\(tn_[a-z_]*\)(.*;.*/\1/p' "$work/usr/include/terrane.h" | sort -u >"$work/declared"
+# What the headers declare is there.
+sed -n '/static inline/!s/.*[ *]\(tn_[a-z_]*\)(.*;.*/\1/p' "$work"/usr/include/terrane*.h | sort -u >"$work/declared"
 nm -D --defined-only "$lib/libterrane.so" | awk '$3 ~ /^tn_/ { print $3 }' | sort -u >"$work/defined"
 missing=$(comm -23 "$work/declared" "$work/defined")
 [ -z "$missing" ] || fail "declared and not exported: $missing"

@@ -7,7 +7,7 @@
 #include "support/heap.h"
 #include "support/level.h"
 #include "support/unit.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

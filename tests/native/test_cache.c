@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "support/level.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 #include <dirent.h>
 #include <stdio.h>

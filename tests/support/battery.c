@@ -257,7 +257,8 @@ uint32_t battery_choose(const struct battery_play *play, const tn_question *ques
 bool battery_answer(struct battery_play *play, unsigned seat, uint32_t answer) {
     tn_status status = tn_state_apply(play->of->ctx, play->state, seat, answer);
     if (status == TN_FAULT) return fail_by_fault(play), false;
-    if (status != TN_OK) return battery_fail(play, "the legal answer %u gives status %d", answer, status);
+    if (status != tn_state_status(play->of->game, play->state))
+        return battery_fail(play, "the legal answer %u gives \"%s\"", answer, tn_status_text(status));
     play->n++;
     return true;
 }

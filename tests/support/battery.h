@@ -15,7 +15,7 @@
 
 #include "base/random.h"
 #include "support/level.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 #include <stdint.h>
 #include <stdio.h>

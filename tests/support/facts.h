@@ -9,7 +9,7 @@
 
 #include "base/buf.h"
 #include "base/value.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 /* What a test reads and writes; facts_open before, facts_close after. */
 struct facts {

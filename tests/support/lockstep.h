@@ -12,7 +12,7 @@
 #define TESTS_SUPPORT_LOCKSTEP_H
 
 #include "base/random.h"
-#include "terrane.h"
+#include "terrane_table.h"
 
 enum { LOCKSTEP_MODES = 32, LOCKSTEP_ANY = -1 };
 

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_MADE_H
 #define TESTS_SUPPORT_MADE_H
 
-#include "terrane.h"
+#include "terrane_table.h"
 
 /* The game of the default configuration, the caller's; the test fails, with the diagnostics, when there is none. */
 tn_game *made_game(const char *text);

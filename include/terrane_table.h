@@ -1,0 +1,206 @@
+/* terrane_table.h - what a table needs to know of a game to draw it: cards, spaces, tracks, variables; reading them from a
+ * state; other languages; scenarios. Ownership, threads and texts are as terrane.h says.
+ */
+#ifndef TERRANE_TABLE_H
+#define TERRANE_TABLE_H
+
+#include "terrane.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
+
+/* ---- what a front end draws; all strings are the game's. Cards, spaces, zones ... are dense numbers, -1 is none. */
+/* How the definition wishes something to be shown: its `look:`. All zero: nothing was said. */
+typedef enum tn_colour {
+    TN_NO_COLOUR, TN_RED, TN_GREEN, TN_YELLOW, TN_BLUE, TN_MAGENTA, TN_CYAN, TN_WHITE, TN_GREY
+} tn_colour;
+typedef struct tn_look {
+    const char *icon;    /* up to four columns, or NULL */
+    tn_colour colour;
+    bool hidden;         /* it means nothing to players */
+    const char *picture; /* the name of a picture, or NULL: docs/language.md lists them */
+} tn_look;
+typedef struct tn_card {
+    const char *name, *kind, *text; /* text: generated from its rules */
+    uint32_t answer;                /* its number in the answer space */
+    int copy;                       /* 0 for the first of several equal ones */
+    tn_look look;                   /* its own, or that of its kind */
+    bool zoned;                     /* there are zones it may lie in; else it is an action, a goal or the like */
+    const char *flavour;            /* what the author says beside the rules; NULL: nothing */
+} tn_card;
+typedef struct tn_space {
+    const char *name, *kind, *text; /* text: what is printed on it */
+    uint32_t answer;
+    int board, number, row, col;    /* hex: col in half steps */
+    tn_look look;                   /* of its kind */
+    const char *title;              /* of its kind */
+} tn_space;
+typedef enum tn_shape { TN_HEX, TN_SQUARE, TN_GRAPH, TN_RING, TN_LOOSE } tn_shape;
+typedef struct tn_board {
+    const char *name, *title;
+    tn_shape shape;
+    int first, count, rows; /* its spaces are numbered from `first` */
+    bool in_use;            /* in this configuration */
+    tn_look look;
+} tn_board;
+typedef struct tn_track {
+    const char *name, *title;
+    int low, high, step;
+    bool per_player, loop;
+    tn_look look;
+} tn_track;
+typedef enum tn_see { /* who sees the cards of a zone */
+    TN_SEE_EVERYONE,
+    TN_SEE_OWNER,
+    TN_SEE_NOBODY,
+    TN_SEE_OTHERS /* all but its owner */
+} tn_see;
+typedef struct tn_zone {
+    const char *name, *title;
+    bool per_player, live, pile; /* live: cards there are in play */
+    tn_see see;
+    tn_look look;
+} tn_zone;
+typedef struct tn_member {
+    const char *name, *many;
+    const char *sort; /* resource, tag, piece, symbol or period */
+    tn_look look;
+    int total; /* how many there are; -1: no limit */
+} tn_member;
+/* A number or truth about a card that the rules compute: a `value`. of_player: for each player another one. */
+typedef struct tn_value { const char *name; bool truth, of_player, of_game; } tn_value; /* of_game: cards in play may adjust it */
+typedef enum tn_scope { TN_GLOBAL, TN_PER_PLAYER, TN_PER_CARD, TN_PER_SPACE } tn_scope;
+/* What tn_var_get gives: a number, 0 or 1, a seat, a member counted from first_member, a card, a space; -1 is none. Of
+ * others (sets, lists, amounts) only tn_var_text speaks, one text for all entries of an owner. */
+typedef enum tn_type {
+    TN_IS_NUMBER, TN_IS_TRUTH, TN_IS_PLAYER, TN_IS_MEMBER, TN_IS_CARD, TN_IS_SPACE, TN_IS_OTHER
+} tn_type;
+typedef struct tn_var {
+    const char *name;
+    tn_scope scope;
+    int first_owner, owners, indices; /* owners count from first_owner; indices: entries per owner */
+    const char *index_type;                  /* enum it is indexed by, or NULL */
+    tn_look look;
+    tn_type type;
+    int first_member; /* what tn_var_get counts from, for members */
+} tn_var;
+
+size_t tn_game_card_count(const tn_game *);
+void tn_game_card(const tn_game *, size_t i, tn_card *out);
+size_t tn_card_clause(const tn_game *, size_t card, size_t i, const char **label, const char **text); /* returns how many */
+/* The rules that stand on no card, in words: tracks and their steps, where pieces go, score, end. */
+typedef struct tn_rule { const char *about, *name, *text; } tn_rule;
+size_t tn_game_rule_count(const tn_game *);
+void tn_game_rule(const tn_game *, size_t i, tn_rule *out);
+bool tn_card_asked(const tn_game *, size_t card); /* whether any question of the game may ask for it */
+size_t tn_card_tags(const tn_game *, size_t card, int32_t *members, size_t cap); /* printed on it; returns how many */
+size_t tn_game_member_count(const tn_game *);
+void tn_game_member(const tn_game *, size_t i, tn_member *out);
+size_t tn_game_value_count(const tn_game *);
+void tn_game_value(const tn_game *, size_t i, tn_value *out);
+size_t tn_game_space_count(const tn_game *);
+void tn_game_space(const tn_game *, size_t i, tn_space *out);
+int tn_game_find_space(const tn_game *, const char *words); /* by name, "map 12", "row 3 column 5", "row 3 space 5"; -1: none */
+size_t tn_game_board_count(const tn_game *);
+void tn_game_board(const tn_game *, size_t i, tn_board *out);
+size_t tn_game_track_count(const tn_game *);
+void tn_game_track(const tn_game *, size_t i, tn_track *out);
+size_t tn_track_mark(const tn_game *, size_t track, size_t i, int *at, const char **text); /* what happens where; returns how many */
+size_t tn_game_zone_count(const tn_game *);
+void tn_game_zone(const tn_game *, size_t i, tn_zone *out);
+size_t tn_game_var_count(const tn_game *);   /* those a player may be shown, tracks excluded */
+void tn_game_var(const tn_game *, size_t i, tn_var *out);
+const char *tn_var_index(const tn_game *, size_t var, int index); /* "heat" of stock[heat] */
+
+/* The names answers go by anywhere in this game: cards, spaces, players, members, labels of branches, yes and no. Whoever reads
+ * words can tell by them what else the words could be. answer: TN_NO_ANSWER for a label, whose number depends on the question.
+ * asked: a question may ask for it; labels with something to fill in are empty and never asked. */
+typedef struct tn_name { const char *text, *sort; uint32_t answer; bool asked; } tn_name; /* sort: "card", "space", "label" ... */
+size_t tn_game_name_count(const tn_game *);
+void tn_game_name(const tn_game *, size_t i, tn_name *out);
+const char *tn_answer_sort(const tn_game *, uint32_t answer); /* the `sort` of what that answer is; "number" for numbers */
+
+/* Reading a state or a view. `seat` is who looks: false or -1 for what it may not see; TN_EVERYTHING sees all variables and cards. */
+typedef struct tn_reading {
+    int32_t value, plain; /* plain: as it would be without what cards in play adjust */
+    bool compared;        /* a truth that fails by numbers: the player has `have`, needs `need` or more */
+    bool most;            /* ... or less */
+    int32_t have, need;   /* never equal */
+} tn_reading;
+/* A value about a card for a player; false when it is not about that card or cannot be known. Not for views. */
+bool tn_value_get(tn_ctx *, const tn_state *, unsigned seat, size_t value, int card, int player, tn_reading *out);
+/* What one card in play adds to that value; 0: nothing. */
+int32_t tn_value_part(tn_ctx *, const tn_state *, unsigned seat, size_t value, int card, int player, int by_card);
+int tn_track_position(const tn_game *, const tn_state *, size_t track, int owner, int *laps);
+bool tn_var_get(const tn_game *, const tn_state *, unsigned seat, size_t var, int owner, int index, int32_t *out);
+size_t tn_var_text(const tn_game *, const tn_state *, unsigned seat, size_t var, int owner, int index, char *buf, size_t cap);
+size_t tn_zone_get(const tn_game *, const tn_state *, unsigned seat, size_t zone, int owner, int32_t *cards, size_t cap); /* -1 each hidden card */
+const char *tn_state_phase(const tn_game *, const tn_state *); /* NULL: none */
+size_t tn_game_period_count(const tn_game *);
+const char *tn_game_period(const tn_game *, size_t i, bool *is_round);
+uint32_t tn_state_period(const tn_game *, const tn_state *, size_t period); /* how often it began */
+
+/* ---- scenarios of the definition that fit this configuration, in order */
+typedef struct tn_scenario { const char *name, *file; uint32_t line; size_t steps; } tn_scenario;
+typedef enum tn_step_kind { TN_STEP_PLAY, TN_STEP_CHECK, TN_STEP_REFUSED, TN_STEP_WON, TN_STEP_NOT_WON } tn_step_kind;
+typedef struct tn_step {
+    tn_step_kind kind;
+    int seat;                  /* play: who answers; won: who */
+    const char *text;          /* check: the condition as written */
+    const char *const *words;  /* play: answers in words; refused: path of answers, the last is the reason */
+    size_t n_words;
+    uint32_t line;
+    bool now;                  /* check: of the position as it is, before questions with one answer are answered */
+} tn_step;
+size_t tn_game_scenario_count(const tn_game *);
+void tn_game_scenario(const tn_game *, size_t i, tn_scenario *out);
+void tn_scenario_step(const tn_game *, size_t scenario, size_t step, tn_step *out); /* words: valid while the game is */
+tn_status tn_scenario_start(tn_ctx *, size_t scenario, uint64_t seed, tn_state *out);
+/* In a check `me` is who is asked; when several are, who acted before; when it is over, who answered alone last. */
+bool tn_scenario_check(tn_ctx *, size_t scenario, size_t step, const tn_state *);
+/* The values of what the check compares, to stand behind it: ", found 3", or with several "; found: A.n is 2, B.n is 3"; empty:
+ * it compares nothing. */
+size_t tn_scenario_found(tn_ctx *, size_t scenario, size_t step, const tn_state *, char *buf, size_t cap);
+/* Configurations the scenarios of a source ask for, each once, as tn_config (borrowed from the source). */
+size_t tn_source_scenario_config_count(const tn_source *);
+void tn_source_scenario_config(const tn_source *, size_t i, tn_config *out);
+
+/* ---- other languages: see docs/translating.md */
+tn_words *tn_words_new(void); /* NULL: no memory */
+void tn_words_free(tn_words *);
+/* Adds what a file of words says; `name` is for messages. TN_DIAG: it has mistakes, which are kept and may be read. */
+tn_status tn_words_read(tn_words *, const char *name, const char *text, size_t size);
+size_t tn_words_diag_count(const tn_words *);
+size_t tn_words_diag_text(const tn_words *, size_t i, bool colour, char *buf, size_t cap); /* as printed */
+/* Notes which phrases there are: of a definition (its title and options), of a game, and with neither those of the
+ * library itself. TN_OK, TN_NOMEM. */
+tn_status tn_words_want(tn_words *, const tn_source *, const tn_game *);
+/* translation NULL: none; shared: it stands in a file that was read before the last one */
+typedef struct tn_phrase { const char *group, *text, *translation; bool wanted, shared; } tn_phrase;
+size_t tn_words_phrase_count(const tn_words *);
+void tn_words_phrase(const tn_words *, size_t i, tn_phrase *out);
+size_t tn_words_text(const tn_words *, char *buf, size_t cap); /* as a file of words, without what is shared; 0: nothing in it, or no memory */
+/* What a title, an option or a value of one is called; as it is when the words do not say. */
+size_t tn_words_say(const tn_words *, const char *text, char *buf, size_t cap);
+/* The same rules in these words; `game` must outlive it, the words need not. States, answers and hashes are those of
+ * `game`. Images and JSON are written and read in the words of the definition. TN_OK, TN_NOMEM. */
+tn_status tn_game_translate(const tn_game *game, const tn_words *, tn_game **out);
+const tn_game *tn_game_plain(const tn_game *); /* the game it is a translation of, or itself */
+/* A phrase of the library, said in English, in the game's words; as it is when there is no such phrase. */
+const char *tn_game_phrase(const tn_game *, const char *english);
+/* From now on the context speaks the words of that game: its own, or one of the same tn_game_plain. */
+void tn_ctx_speak(tn_ctx *, const tn_game *);
+/* The log is told in these words too, each event once for each; at most 8, n = 0: no more. */
+void tn_ctx_also(tn_ctx *, const tn_game *const *games, size_t n);
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif
