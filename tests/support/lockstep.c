@@ -73,7 +73,7 @@ bool lockstep_apply(struct lockstep *l, unsigned seat, uint32_t id) {
         fprintf(stderr, "%d: seat %u: %s\n", l->answers, seat, text);
     }
     tn_status status = tn_state_apply(e->ctx, e->state, seat, id);
-    if (status == TN_OK) return true;
+    if (tn_good(status)) return true;
     tn_fault_text(e->game, e->state, text, sizeof text);
     return lockstep_differs(l, "engine status %d: %s", status, text);
 }
