@@ -282,7 +282,7 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
             words_say(p, "anything");
         else
             phrase_member(p, value, false);
-    } else if (participle(field->name)) { /* "is reserved", "is not reserved for ocean" */
+    } else if (participle(field->name)) { /* "is reserved", "is not reserved for reed" */
         be(p, s, none != not_equal);
         if (none)
             buf_put(&p->text, field->name, participle(field->name));

@@ -73,7 +73,7 @@ static void ranges(void **state) {
     char why[128];
     MUST(OP_STV, 20, 1, 0);
     assert_int_equal(stock, 20);
-    CANNOT("wood stock: 5, at most 20", OP_STV, 21, 1, 0);
+    CANNOT("B's wood stock: 5, at most 20", OP_STV, 21, 1, 0);
     CANNOT("wood stock: 5, needs 6", OP_ADDV, -6, 0, 0);
     MUST(OP_ADDV, -5, 0, 0);
     assert_int_equal(stock, 0);
@@ -104,7 +104,7 @@ static void stocks(void **state) {
     MUST(OP_GAIN, AMOUNT(15, 1), 1, 0); /* unlimited */
     assert_int_equal(stock, 20);
     assert_int_equal(supply, 6);
-    CANNOT("stone stock: 5, at most 20", OP_GAIN, AMOUNT(16, 1), 1, 0);
+    CANNOT("B's stone stock: 5, at most 20", OP_GAIN, AMOUNT(16, 1), 1, 0);
     MUST(OP_GAIN, AMOUNT(16, 1) | AMOUNT_UPTO, 1, 0);
     assert_int_equal(result, AMOUNT(15, 1));
     struct step more = {OP_GAIN, AMOUNT(16, 1), 1, 0};

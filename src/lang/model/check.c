@@ -335,7 +335,7 @@ static bool given_above(struct model *m, int kind, const struct node *arg) {
     return false;
 }
 
-/* `kind sea is area(reserved_for: ocean)`: what a kind gives of the parameters above it, once for all its cards. */
+/* `kind pond is field(reserved_for: reed)`: what a kind gives of the parameters above it, once for all its cards. */
 static void check_given(struct model *m, int kind) {
     const struct kind_info *k = &m->kinds.data[kind];
     struct checker c = checker_make(m, IN_PURE);
