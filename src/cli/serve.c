@@ -31,7 +31,7 @@ static int run(const struct args *args) {
     if (code != EXIT_GO_ON) return code;
     buf_init(&folder);
     buf_init(&error);
-    bool placed = data ? buf_puts(&folder, data) : journal_folder(&folder, &error) && buf_puts(&folder, "/tables");
+    bool placed = data ? buf_puts(&folder, data) : journal_folder(true, &folder, &error) && buf_puts(&folder, "/tables");
     struct serve_settings settings = {.listen = address ? address : "127.0.0.1",
                                       .port = (unsigned)port,
                                       .hosts = args_value(args, "host"),

@@ -120,7 +120,7 @@ void journal_close(struct journal_live *live);
 /* Where a journal goes when nobody says: $XDG_STATE_HOME/terrane or ~/.local/state/terrane, made when missing, and a
  * name from the game, the time and the process. False with the reason when there is no such place. */
 bool journal_place(const char *game, struct buf *path, struct buf *error);
-/* That folder alone. */
-bool journal_folder(struct buf *path, struct buf *error);
+/* That folder alone; it is made only for what will lie in it. */
+bool journal_folder(bool make, struct buf *path, struct buf *error);
 
 #endif

@@ -110,7 +110,7 @@ static void put_stem(const char *game, struct buf *path) {
     if (n == 0) buf_puts(path, "game");
 }
 
-bool journal_folder(struct buf *path, struct buf *error) {
+bool journal_folder(bool make, struct buf *path, struct buf *error) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     if (state && state[0] == '/')
         buf_printf(path, "%s/terrane", state);
@@ -118,7 +118,7 @@ bool journal_folder(struct buf *path, struct buf *error) {
         buf_printf(path, "%s/.local/state/terrane", home);
     else
         return buf_puts(error, "no place to save: neither XDG_STATE_HOME nor HOME is set"), false;
-    if (path->failed || !make_folders(path->data)) {
+    if (path->failed || (make && !make_folders(path->data))) {
         buf_printf(error, "cannot make the folder %s: %s", path->data, strerror(errno));
         return false;
     }
@@ -126,7 +126,7 @@ bool journal_folder(struct buf *path, struct buf *error) {
 }
 
 bool journal_place(const char *game, struct buf *path, struct buf *error) {
-    if (!journal_folder(path, error)) return false;
+    if (!journal_folder(true, path, error)) return false;
     time_t now = time(NULL);
     struct tm local;
     char when[32];

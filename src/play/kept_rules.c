@@ -15,7 +15,7 @@ enum { RULES_LIMIT = 64 << 20, FILES = 256 };
 static const char first_line[] = "terrane rules 1\n";
 
 static bool find_path(uint64_t definition, bool make, struct buf *path, struct buf *error) {
-    if (!journal_folder(path, error)) return false;
+    if (!journal_folder(make, path, error)) return false;
     buf_puts(path, "/rules");
     if (make && !path->failed && mkdir(path->data, 0777) != 0 && errno != EEXIST)
         return buf_printf(error, "cannot make the folder %s: %s", path->data, strerror(errno)), false;
