@@ -1,25 +1,17 @@
 #!/usr/bin/env bash
 # What does not end is stopped, with a message that names it.
-set -u
-: "${TERRANE:?the program}"
-failed=0
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. "$ROOT/tests/support/script.sh"
 
 # NAME CODE WORDS COMMAND...: the command ends with that code and says these words
 expect() {
-  local name=$1 code=$2 words=$3
-  shift 3
-  said=$("$@" 2>&1)
-  local got=$?
-  if [ $got -ne "$code" ] || ! grep -q "$words" <<<"$said"; then
-    echo "FAIL $name: code $got"
-    echo "$said" | head -20
-    failed=1
-  fi
+    local name=$1 wanted=$2 words=$3 code=0
+    shift 3
+    out=$("$@" 2>&1) || code=$?
+    [ "$code" -eq "$wanted" ] || complain "$name: ended with $code: ${out:0:1000}"
+    has "$words"
 }
 
-cat >"$folder/chance.game" <<'G'
+cat >chance.game <<'G'
 game "Roll off":
   players: 2
 var a: number(0..6) = 0
@@ -30,7 +22,7 @@ flow:
     choose n in 1..2 "n?"
     a = n
 G
-cat >"$folder/endless.game" <<'G'
+cat >endless.game <<'G'
 game "Round and round":
   players: 2
 var n: number(0..9) = 0
@@ -41,9 +33,9 @@ flow:
       n = k
     me = next(me)
 G
-expect "chance for ever" 4 "chance goes on for ever: after 0 answers" timeout 60 "$TERRANE" count "$folder/chance.game"
-expect "chance for ever, not so deep" 4 "chance goes on for ever" timeout 60 "$TERRANE" count "$folder/chance.game" --depth 1
-expect "ways without end" 4 "count a part of it with --depth" timeout 60 "$TERRANE" count "$folder/endless.game"
-expect "a part of it" 0 "1000 " timeout 60 "$TERRANE" count "$folder/endless.game" --depth 3
-expect "three games are enough" 4 "stopped: 3 games did not end; their seeds are below" timeout 120 "$TERRANE" simulate "$folder/endless.game" --jobs 1
-exit $failed
+expect "chance for ever" 4 "chance goes on for ever: after 0 answers" timeout 60 "$TERRANE" count chance.game
+expect "chance for ever, not so deep" 4 "chance goes on for ever" timeout 60 "$TERRANE" count chance.game --depth 1
+expect "ways without end" 4 "count a part of it with --depth" timeout 60 "$TERRANE" count endless.game
+expect "a part of it" 0 "1000 " timeout 60 "$TERRANE" count endless.game --depth 3
+expect "three games are enough" 4 "stopped: 3 games did not end; their seeds are below" timeout 120 "$TERRANE" simulate endless.game --jobs 1
+finish

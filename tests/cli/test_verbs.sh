@@ -1,20 +1,9 @@
 #!/usr/bin/env bash
 # The verbs of the program with the real engine: what they print and how they end.
 # Needs TERRANE (the program) and ROOT (the checkout).
-set -u
 . "$ROOT/tests/support/skip.sh"
 needs python3
-export TERRANE_GAMES="$ROOT/games" NO_COLOR=1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_STATE_HOME="$work/state"
-cd "$work" || exit 1
-failures=0
-
-complain() {
-    echo "FAILED: $1"
-    failures=$((failures + 1))
-}
+. "$ROOT/tests/support/script.sh"
 
 # run CODE ARGUMENTS...: the program ends with that code; its output is in $out, its errors in $err.
 run() {
@@ -299,4 +288,4 @@ wait "$pid" && complain "a stopped train says that all is well"
 has "$(cat out.txt)" "nothing is written"
 [ ! -e stopped.weights ] || complain "a stopped train has written a file"
 
-[ "$failures" -eq 0 ] || exit 1
+finish

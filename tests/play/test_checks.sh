@@ -1,10 +1,6 @@
 #!/usr/bin/env bash
-# What `terrane test` says of a check that fails: what was found, and of an expression its parts. Needs TERRANE.
-set -u
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
+# What `terrane test` says of a check that fails: what was found, and of an expression its parts.
+. "$ROOT/tests/support/script.sh"
 cat >checks.game <<'GAME'
 game "Checks":
   players: 2
@@ -30,10 +26,9 @@ number=0
 finds() {
     number=$((number + 1))
     printf 'include "checks.game"\nscenario "%d":\n  given: me = B\n  check: %s\n' "$number" "$1" >one.game
-    said=$("${TERRANE:?the program}" test one.game 2>&1)
+    said=$("$TERRANE" test one.game 2>&1)
     grep -qF "expected $1$2" <<<"$said" && ! grep -qF "expected $1$2," <<<"$said" && return
-    echo "FAILED: \"$1$2\" is not in: $said"
-    failures=1
+    complain "\"$1$2\" is not in: $said"
 }
 finds 'A.stock[water] == 2' ', found 3'
 finds '2 >= A.stock[water]' ', found 3'
@@ -44,4 +39,4 @@ finds 'A.stock[water] < B.n' '; found: A.stock[water] is 3, B.n is 0'
 finds 'A.stock[water] == 2 and B.n < 1' '; found: A.stock[water] is 3, B.n is 0'
 finds 'not (A.n == 0 or One in A.hand)' '; found: A.n is 0, One in A.hand is no'
 finds 'count(A.hand) + 1 == me.n * 2' '; found: count(A.hand) + 1 is 1, me.n * 2 is 0'
-exit $failures
+finish

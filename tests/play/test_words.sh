@@ -1,25 +1,8 @@
 #!/usr/bin/env bash
 # What words mean, in records and at the table: the whole name of a thing is never the beginning of another, and a
-# beginning that could be of another kind is asked back. Needs TERRANE (the program) and ROOT (the checkout).
-set -u
-export NO_COLOR=1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_STATE_HOME="$work/state"
-cp "$ROOT/tests/generality/names.game" "$work" && cd "$work" || exit 1
-failures=0
-
-complain() {
-    echo "FAILED: $1"
-    failures=$((failures + 1))
-}
-
-has() {
-    case $out in
-    *"$1"*) ;;
-    *) complain "expected \"$1\" in: ${out:0:300}" ;;
-    esac
-}
+# beginning that could be of another kind is asked back.
+. "$ROOT/tests/support/script.sh"
+cp "$ROOT/tests/generality/names.game" . || exit 1
 
 # record LINES: what `terrane replay` says of a record of these answers.
 record() {
@@ -77,4 +60,4 @@ has '[A: 10 and 3]'
 table '10\n'
 has 'no answer has the number 10'
 
-[ "$failures" -eq 0 ] || exit 1
+finish

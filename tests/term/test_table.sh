@@ -1,36 +1,13 @@
 #!/usr/bin/env bash
 # The terminal table with the real engine: what is shown of a game with prices, goals and hints, what `why` and `find`
 # say, and that the largest game fits on a screen. Needs TERRANE (the program) and ROOT (the checkout).
-set -u
-export TERRANE_GAMES="$ROOT/games" NO_COLOR=1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_STATE_HOME="$work/state"
-failures=0
-
-complain() {
-    echo "FAILED: $1"
-    failures=$((failures + 1))
-}
+. "$ROOT/tests/support/script.sh"
 
 # play GAME COLUMNS LINES OPTIONS...: what the table prints when these lines are typed is in $out.
 play() {
     local game=$1 columns=$2 lines=$3
     shift 3
     out=$(printf '%b' "$lines" | COLUMNS=$columns "$TERRANE" play "$game" "$@" 2>&1)
-}
-
-has() {
-    case $out in
-    *"$1"*) ;;
-    *) complain "expected \"$1\" in: $out" ;;
-    esac
-}
-
-lacks() {
-    case $out in
-    *"$1"*) complain "did not expect \"$1\" in: $out" ;;
-    esac
 }
 
 market=$ROOT/tests/term/market.game
@@ -329,5 +306,4 @@ lacks "* A: g 1"
 lacks "* A: From?"
 lacks "Rest
 "
-[ "$failures" -eq 0 ] || exit 1
-echo "ok"
+finish
