@@ -73,6 +73,7 @@ static void try_config(struct check *c, unsigned seats, const char *option) {
     if (status == TN_BAD_CONFIG) return;
     if (status == TN_NOMEM) c->out_of_memory = true;
     c->configurations++;
+    if (game && tn_game_rehearse(c->loaded.source, game) == TN_NOMEM) c->out_of_memory = true;
     report(c);
     if (status == TN_DIAG && tn_source_error_count(c->loaded.source) > 0 && c->errors == 0) c->errors = 1;
     if (!game) return;
@@ -173,8 +174,8 @@ const struct verb verb_check = {
     .name = "check",
     .words = "GAME",
     .summary = "Checks a definition in every configuration.",
-    .more = "That is each number of players and each value of each option. Errors and warnings go to stderr, a\n"
-            "summary to stdout.\n",
+    .more = "That is each number of players and each value of each option; each is played at random for a moment, to\n"
+            "see what fails though it was offered. Errors and warnings go to stderr, a summary to stdout.\n",
     .details = "Examples:\n"
                "  terrane check games/NAME/NAME.game\n"
                "  terrane check NAME --json\n",

@@ -549,39 +549,7 @@ static bool publish(struct outlooker *o) {
     return true;
 }
 
-/* Whether operation number k of the routine can fail itself: what it needs is looked for in what was written before it, as far
- * as there is one way to it. */
-static bool risky(struct outlooker *o, uint32_t k) {
-    const struct program *p = o->p;
-    uint32_t pc = o->starts[k];
-    unsigned op = op_of(p->code[pc]);
-    if (o->facts.needs[pc] & NEED_NOTHING) return false;
-    if (op == OP_FAIL) return true;
-    if (op == OP_GUARD) return guard(o, pc).fails;
-    struct view v = known_here(o, plain(o, pc, (struct view){0}), pc);
-    while (k-- > 0 && v.wants && !v.fails && o->facts.state_at[pc] == UINT32_MAX) {
-        pc = o->starts[k], op = op_of(p->code[pc]);
-        if (op_ends(op) || op_info(op)->x == X_JUMP || op == OP_CALL || op == OP_CALLT || op == OP_ASK) break;
-        v = known_here(o, before_write(o, pc, v), pc);
-    }
-    for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++) /* whose turn it is has a stock, though nothing may prove it */
-        if (o->slots[o->routine].want[i].kind == WANT_OWNER) v.wants &= ~(1u << i);
-    return v.fails || v.wants;
-}
-
-static void find_risks(struct outlooker *o, uint8_t *risks) {
-    const struct program *p = o->p;
-    for (uint32_t i = 0; i < p->n_routines; i++) {
-        uint32_t n = 0;
-        o->routine = i;
-        for EACH_OP(p->code, &p->routines[i], pc) {
-            o->starts[n++] = pc;
-            risks[pc] = risky(o, n - 1);
-        }
-    }
-}
-
-static bool look_back(struct outlooker *o, uint8_t *risks) {
+static bool look_back(struct outlooker *o) {
     struct program *p = o->p;
     struct arena *scratch = &o->facts.arena;
     o->at = ARENA_ARRAY(scratch, struct view, p->n_code + 1u);
@@ -595,14 +563,13 @@ static bool look_back(struct outlooker *o, uint8_t *risks) {
         for (uint32_t i = 0; i < p->n_routines; i++)
             changed = improve(o, i) || changed;
     }
-    if (risks) find_risks(o, risks);
     return publish(o);
 }
 
-bool cannot_fail_compute(struct program *p, uint8_t *risks) {
+bool cannot_fail_compute(struct program *p) {
     struct outlooker o = {.p = p};
     enum facts_status facts = facts_find(&o.facts, p);
-    bool fine = facts == FACTS_OK ? look_back(&o, risks) : facts == FACTS_TOO_LARGE;
+    bool fine = facts == FACTS_OK ? look_back(&o) : facts == FACTS_TOO_LARGE;
     facts_free(&o.facts);
     return fine;
 }

@@ -30,9 +30,8 @@ enum want_kind {
 };
 
 /* Fills program.outlook from its arena, or leaves it NULL when that would be too much work; false when memory is out.
- * The program must have been verified. `risks`, when not NULL, has a byte for each word of code: 1 where an operation
- * begins that can fail itself. */
-bool cannot_fail_compute(struct program *p, uint8_t *risks);
+ * The program must have been verified. */
+bool cannot_fail_compute(struct program *p);
 
 /* Whether what outlook `index` wants holds of a frame's registers; never of OUTLOOK_FAILS. */
 bool outlook_holds(const struct program *p, uint32_t index, const int32_t *regs, const int32_t *stack);

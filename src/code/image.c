@@ -277,7 +277,7 @@ static enum image_status read_program(struct program *p, const void *bytes, size
     if (status != IMAGE_OK) return status;
     const char *bad = verify_program(p, why, cap);
     if (bad) return bad == verify_no_memory ? IMAGE_NO_MEMORY : IMAGE_BAD;
-    return cannot_fail_compute(p, NULL) ? IMAGE_OK : IMAGE_NO_MEMORY;
+    return cannot_fail_compute(p) ? IMAGE_OK : IMAGE_NO_MEMORY;
 }
 
 enum image_status image_read(const void *bytes, size_t n, struct program **out, char *why, size_t cap) {

@@ -242,7 +242,6 @@ static void move_lines(struct output *out, const uint32_t *moved) {
         uint32_t pc = line->pc;
         while (pc < o->code.n && moved[pc] == UINT32_MAX)
             pc = op_next(o->code.data, pc);
-        if (line->kind == LINE_HORIZON && pc != line->pc) line->kind = LINE_PLAIN;
         line->pc = pc < o->code.n ? moved[pc] : UINT32_MAX;
     }
 }

@@ -11,17 +11,12 @@
 #include "base/buf.h"
 #include "code/program.h"
 
-/* The code from pc on belongs to a statement, up to the next such place. */
-enum line_kind {
-    LINE_PLAIN,
-    LINE_HORIZON, /* look-ahead ends with the operation there, though the undertaking goes on */
-    LINE_BEHIND,  /* behind a loop of which each pass ends look-ahead */
-};
 struct node; /* of the tree; nobody in src/code looks into it */
+/* The code from pc on belongs to a statement, up to the next such place. */
 struct line_at {
     uint32_t pc;
     const struct node *at;
-    enum line_kind kind;
+    bool pass; /* a pass of the loop `at` ends there, and with it an undertaking */
 };
 
 struct output {

@@ -66,6 +66,13 @@ struct place {
     uint32_t line;
 };
 
+/* Where the code from pc on comes from, up to the next one: derived, of a program that was compiled just now. */
+struct statement {
+    uint32_t pc, line, col;
+    uint16_t file, len;
+    bool pass; /* a pass of a loop ends there, and with it an undertaking */
+};
+
 /* ---- words: a text with holes, filled from registers when it is rendered */
 enum { HOLE_VALUE, HOLE_CLAUSE, HOLE_ITEM }; /* the value; the clause `member` of a card; item `member` of a list */
 struct piece {
@@ -451,6 +458,8 @@ struct program {
     struct domain *domains; /* see program_domain; derived, as what follows */
     uint16_t *seers;        /* per zone instance: the seats that see what lies there, and one bit more: the spectator */
     const char *const *phrases; /* what the engine says, by enum phrase; NULL, or NULL in it: in English */
+    struct statement *statements; /* by pc; NULL: it was not compiled from a definition just now */
+    uint32_t n_statements;
     uint16_t *map_at;       /* per code word: 1 + the number of its stack map, or 0; NULL: there are too many */
 
 #define A(type, name)                                                                                                  \

@@ -173,6 +173,16 @@ static bool is_oversized(struct model *m, const struct program *p) {
     return !fits || !counts;
 }
 
+static bool keep_statements(const struct output *out, struct program *p) {
+    p->statements = ARENA_ARRAY(p->arena, struct statement, out->lines.n + 1);
+    for (size_t i = 0; p->statements && i < out->lines.n; i++) {
+        const struct line_at *line = &out->lines.data[i];
+        const struct span *at = &line->at->at;
+        p->statements[p->n_statements++] = (struct statement){line->pc, at->line, at->col, at->file, at->len, line->pass};
+    }
+    return p->statements != NULL;
+}
+
 static struct program *emit_program(struct model *m, uint64_t source_hash) {
     struct emitter e = {.m = m, .near_table = NONE, .near_mutual = NONE, .raised_signal = NONE, .boards = {.step = NONE, .distance = NONE}};
     struct program *p = new_program();
@@ -195,9 +205,7 @@ static struct program *emit_program(struct model *m, uint64_t source_hash) {
             model_help(m, "this is a fault of Terrane, not of the rules: please report it, with the definition");
         good = false;
     }
-    uint8_t *risks = good ? ARENA_ARRAY(m->arena, uint8_t, p->n_code + 1u) : NULL;
-    if (good && (!risks || !cannot_fail_compute(p, risks))) m->failed = true, good = false;
-    if (good) warn_horizons(&e, p, risks);
+    if (good && (!cannot_fail_compute(p) || !keep_statements(&e.out, p))) m->failed = true, good = false;
     free_output(&e);
     if (good) return p;
     program_free(p);

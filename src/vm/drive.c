@@ -36,6 +36,7 @@ static enum run_status run_on(struct machine *m, struct state *s, uint32_t steps
         r.steps = steps;
         r.high = high;
         enum stop stop = run_loop(&r);
+        m->work += steps - r.steps;
         steps = r.steps;
         high = r.high;
         if (stop == STOP_ASK || stop == STOP_FORK || stop == STOP_CHANCE) run_settle(&r);
@@ -51,6 +52,7 @@ static enum run_status run_on(struct machine *m, struct state *s, uint32_t steps
                 return RUN_FAULT;
             }
             r.failure = (struct failure){.kind = FAILURE_STUCK, .pc = pc, .site = (int32_t)p->code[pc + 1]};
+            if (m->failed) probe_tell_stuck(m, s, (unsigned)state_actor(p, s));
             if (run_speaks(&r)) event_failure(&r);
             if (run_unwind(&r)) break;
             run_fault(&r, FAULT_STUCK, pc, r.failure.site);

@@ -68,6 +68,7 @@ bool fork_advance(struct machine *m, struct state *s, unsigned seat) {
                 ask_open(m, m->fibre, s, seat, count, no);
                 return ask_is_fair(p, m->fibre, q, seat) || fork_unfair(m, s, q->site);
             }
+            if (m->failed) probe_tell_stuck(m, m->fibre, seat);
             if (!fork_record(p, s, seat, ANSWER_STUCK)) return fork_fault(m, s, NULL);
             break;
         case STOP_FAULT: return fork_fault(m, s, m->fibre);

@@ -117,6 +117,7 @@ int run_leave(struct run *r, enum outcome o, uint32_t pc) {
     if (o == FAULTED) return (int)run_fault(r, FAULT_FORK, pc, (int32_t)r->p->code[pc + 1]);
     if (r->mode != MODE_REAL) return STOP_FAILED;
     int32_t site = r->failure.site;
+    if (r->m->failed) r->m->failed(r->m->failed_user, pc);
     if (run_speaks(r)) event_failure(r);
     if (run_unwind(r)) return -1;
     return r->fibre ? (int)STOP_JOIN : (int)run_fault(r, FAULT_STUCK, pc, site);

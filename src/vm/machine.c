@@ -107,6 +107,13 @@ uint32_t machine_doubts(const struct machine *m) { return m->doubts; }
 
 void machine_native(struct machine *m, native_run *run) { m->native = run; }
 
+void machine_failures(struct machine *m, void (*failed)(void *user, uint32_t pc), void *user) {
+    m->failed = failed;
+    m->failed_user = user;
+}
+
+uint64_t machine_work(const struct machine *m) { return m->work; }
+
 void machine_deeds(struct machine *m, void (*deed)(void *user, int32_t card, unsigned seat), void *user) {
     m->deed = deed;
     m->deed_user = user;

@@ -85,6 +85,7 @@ static void remember(struct machine *m, struct run *r, uint32_t depth, uint32_t 
     m->why_any = true;
     m->why_depth = depth;
     m->why_steps = steps;
+    m->why_pc = r->failure.pc;
     explain_failure(r, m->why_text, sizeof m->why_text);
 }
 
@@ -209,6 +210,7 @@ static uint32_t filter_menu(struct machine *m, const struct state *at, unsigned 
     if (*no) *no = carried_out(m, at, seat, ANSWER_NO, horizon, false);
     for (int32_t i = -1; (i = bits_next(m->menu, words, i)) >= 0;)
         if (!carried_out(m, at, seat, base + (uint32_t)i, horizon, false)) bits_clear(m->menu, (uint32_t)i);
+    m->work += PROBE_STEPS - m->menu_steps;
     return bits_count(m->menu, words) + *no;
 }
 
@@ -263,4 +265,37 @@ bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uin
     m->level_clear[0] = horizon;
     probe_hidden(m->p, at, seat, m->menu_hidden);
     return carried_out(m, at, seat, answer, horizon, true);
+}
+
+void probe_tell_stuck(struct machine *m, const struct state *at, unsigned seat) {
+    const struct program *p = m->p;
+    const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
+    const struct site *site = ask_site(p, at);
+    uint32_t base, horizon = find_horizon(p, at, seat), words = p->layout.ask_words;
+    uint8_t no;
+    program_domain(p, site->kind, site->value, &base);
+    ask_candidates(p, at, site, f->pc, state_stack(p, at) + f->base, m->menu, &no);
+    m->why_any = false;
+    m->nodes = 0;
+    m->menu_steps = PROBE_STEPS;
+    m->level_clear[0] = horizon;
+    probe_hidden(p, at, seat, m->menu_hidden);
+    if (no) carried_out(m, at, seat, ANSWER_NO, horizon, true);
+    for (int32_t i = -1; (i = bits_next(m->menu, words, i)) >= 0;)
+        carried_out(m, at, seat, base + (uint32_t)i, horizon, true);
+    m->failed(m->failed_user, m->why_any ? m->why_pc : f->pc);
+}
+
+uint32_t probe_horizon(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
+    const struct program *p = m->p;
+    uint32_t horizon = find_horizon(p, at, seat);
+    struct state *copy = m->levels[0];
+    struct run r;
+    if (at->forked || horizon == at->n_frames - 1u) return state_frames(p, at)[at->n_frames - 1].pc;
+    copy_block(p, copy, at);
+    probe_hidden(p, at, seat, m->level_unknown[0]);
+    ask_answer(p, copy, answer);
+    run_init_probe(&r, m, copy, seat, m->level_unknown[0]);
+    r.horizon = horizon;
+    return run_loop(&r) == STOP_YES ? state_frames(p, copy)[copy->n_frames - 1].pc : UINT32_MAX;
 }

@@ -112,6 +112,7 @@ struct machine {
     uint32_t nodes;                     /* look-ahead: answers tried for this menu */
     uint32_t doubting;                  /* of so many menus one is made again without the outlook; 0: none */
     bool plain;                         /* this look-ahead does without the outlook */
+    uint64_t work;                      /* steps so far, those of look-ahead included */
     uint32_t menus, doubts;             /* how many were made; of those made again, how many had offered too much */
     uint32_t menu_steps;                /* look-ahead: steps left for this menu */
     /* explanation */
@@ -126,7 +127,7 @@ struct machine {
     char why_text[TEXT_CAP];
     const struct state *open;     /* the question that is explained, or NULL */
     bool marks;                   /* questions, answers and reasons mark seats: see struct text */
-    uint32_t why_depth, why_steps;
+    uint32_t why_depth, why_steps, why_pc;
     bool why_any;
     native_run *native;                 /* emitted C for the same program, or NULL */
     /* log */
@@ -134,6 +135,8 @@ struct machine {
     void *sink_user;
     void (*deed)(void *user, int32_t card, unsigned seat); /* told of each rule of a card that is carried out; may be NULL */
     void *deed_user;
+    void (*failed)(void *user, uint32_t pc); /* told of each statement that fails in earnest; may be NULL */
+    void *failed_user;
     const struct program *also[MAX_VOICES];
     unsigned n_also;
     struct line line;
@@ -274,6 +277,8 @@ void probe_hidden(const struct program *p, const struct state *at, unsigned seat
 /* Which of the candidates m->raw of the ASK where block `at` waits can be carried out: into m->menu and *no. */
 uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no);
 /* The same for one answer, remembering the failure that got furthest in m->why_text. */
+/* At a question to which nothing can be answered: tells whoever wants to know where the attempt that came furthest failed. */
+void probe_tell_stuck(struct machine *m, const struct state *at, unsigned seat);
 bool probe_peeks(const struct run *of, uint32_t pc); /* whether what follows the WATCH at pc reads what is hidden from `me` */
 bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
 

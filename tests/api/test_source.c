@@ -41,6 +41,39 @@ static void texts_make_the_same_source(void **state) {
     assert_null(again);
 }
 
+/* A rehearsal tells what failed though it was offered, once, and of its own source only. */
+static void rehearsals_warn(void **state) {
+    (void)state;
+    static const char text[] = "game \"Late\":\n"
+                               "  players: 2\n"
+                               "flow:\n"
+                               "  turn:\n"
+                               "    choose a in 1..2 \"a?\"\n"
+                               "    as next(me): choose b in 1..2 \"b?\"\n"
+                               "    needs a == 1\n";
+    tn_source *source = NULL, *other = NULL;
+    tn_game *game = NULL, *foreign = NULL;
+    tn_diag d;
+    assert_int_equal(tn_source_parse("late.game", text, sizeof text - 1, &source), TN_OK);
+    assert_int_equal(tn_source_parse("marks.game", text, sizeof text - 1 - sizeof "    needs a == 1", &other), TN_OK);
+    assert_int_equal(tn_game_new(source, NULL, &game), TN_OK);
+    assert_int_equal(tn_game_new(other, NULL, &foreign), TN_OK);
+    assert_int_equal(tn_source_diag_count(source), 0);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(tn_game_rehearse(source, game), TN_OK);
+        assert_int_equal(tn_source_diag_count(source), 1);
+    }
+    tn_source_diag(source, 0, &d);
+    assert_string_equal(d.code, "W21");
+    assert_int_equal(d.line, 7);
+    assert_non_null(strstr(d.text, "line 6, where another player is asked"));
+    assert_int_equal(tn_game_rehearse(other, game), TN_OK); /* of another definition */
+    assert_int_equal(tn_game_rehearse(other, foreign), TN_OK);
+    assert_int_equal(tn_source_diag_count(other), 0);
+    tn_game_free(game), tn_game_free(foreign);
+    tn_source_free(source), tn_source_free(other);
+}
+
 static const char marked[] = "game \"Marks\":\n"
                              "  players: 2\n"
                              "resource coin\n"
@@ -114,7 +147,8 @@ static void library_says_what_it_is(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(texts_make_the_same_source), cmocka_unit_test(tracks_have_marks),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(texts_make_the_same_source), cmocka_unit_test(rehearsals_warn),
+                                       cmocka_unit_test(tracks_have_marks),
                                        cmocka_unit_test(names_outlive_an_added_card),
                                        cmocka_unit_test(library_says_what_it_is)};
     return cmocka_run_group_tests(tests, NULL, NULL);

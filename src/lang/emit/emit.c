@@ -167,14 +167,9 @@ int emit_site(struct emitter *e, int kind, const struct node *at) {
     return last_of(e->out.sites.n);
 }
 
-void emit_line(struct emitter *e, const struct node *at, enum line_kind kind) {
-    struct line_at line = {(uint32_t)e->out.code.n, at, kind};
+void emit_line(struct emitter *e, const struct node *at, bool pass) {
+    struct line_at line = {(uint32_t)e->out.code.n, at, pass};
     PUSH(&e->out, &e->out.lines, line);
-}
-
-void emit_unseen(struct emitter *e, const struct node *at, const struct node *zone) {
-    const struct symbol *s = zone->symbol;
-    if (s && s->kind == SYM_ZONE && e->m->zones.data[s->index].see == SEE_NOBODY) emit_line(e, at, LINE_HORIZON);
 }
 
 void emit_safe(struct emitter *e, uint32_t pc) {

@@ -77,8 +77,7 @@ int emit_routine(struct emitter *e, const char *name, const struct node *at); /*
 void emit_begin(struct emitter *e, int routine, struct type result);
 void emit_end(struct emitter *e); /* adds the final RET and patches labels */
 int emit_site(struct emitter *e, int kind, const struct node *at);
-void emit_line(struct emitter *e, const struct node *at, enum line_kind kind); /* what comes next belongs to that node */
-void emit_unseen(struct emitter *e, const struct node *at, const struct node *zone); /* what comes next reads it */
+void emit_line(struct emitter *e, const struct node *at, bool pass); /* what comes next belongs to that statement */
 void emit_safe(struct emitter *e, uint32_t pc); /* the store at pc cannot leave its variable's range */
 /* How far the program has grown; what was emitted since a mark can be taken back. */
 struct progress {
@@ -200,7 +199,6 @@ void emit_either(struct emitter *e, struct node *n, bool optional, int no_label)
 struct site *emit_fail(struct emitter *e, struct words words, const struct node *at, uint32_t from);
 void emit_uend(struct emitter *e); /* an undertaking ends, if this is the flow */
 void emit_pass(struct emitter *e, const struct node *loop);   /* a pass of it ends: perhaps an undertaking with it */
-void emit_behind(struct emitter *e, const struct node *loop); /* here the loop has ended */
 bool node_contains(const struct node *n, const struct node *target);
 
 /* ---- emit_signal.c */
@@ -235,8 +233,5 @@ int emit_memory(struct emitter *e, const struct node *body, int *given);
 struct words emit_template(struct emitter *e, struct node *at, const char *text);
 /* Here the log says what stands behind the bar of a text, or all of it when there is none; flags: LOG_*. */
 void emit_told(struct emitter *e, struct node *at, const char *text, int flags);
-
-/* ---- warn_horizon.c; risks: of cannot_fail_compute */
-void warn_horizons(struct emitter *e, const struct program *p, const uint8_t *risks);
 
 #endif

@@ -511,7 +511,6 @@ void emit_may(struct emitter *e, struct node *n) {
         emit_jump(e, OP_JMP, 0, 0, 0, head);
     }
     emit_place(e, no);
-    if (n->number) emit_behind(e, n);
     e->top = top;
 }
 

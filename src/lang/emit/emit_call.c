@@ -273,7 +273,6 @@ static int emit_random(struct emitter *e, struct node *n, int dst) {
             emit_value(e, from->b, TYPE(VT_NUMBER), high);
         else
             emit_op(e, OP_MOV, high, low, 0);
-        emit_line(e, n, LINE_HORIZON);
         emit_map(e, emit_op(e, OP_RAND, dst, low, high), e->top);
         return dst;
     }
@@ -282,7 +281,6 @@ static int emit_random(struct emitter *e, struct node *n, int dst) {
     emit_load(e, low, 1);
     emit_how_many(e, &all, high);
     emit_op(e, OP_MAX, high, high, low);
-    emit_line(e, n, LINE_HORIZON);
     emit_map(e, emit_op(e, OP_RAND, k, low, high), e->top);
     emit_opx(e, OP_ADDI, k, k, 0, -1);
     emit_nth(e, &all, k, dst);
@@ -395,7 +393,6 @@ static int emit_builtin(struct emitter *e, struct node *n, int dst) {
     case BI_random: emit_random(e, n, dst); break;
     case BI_top: {
         int pile = emit_value(e, n->kids, TYPE(VT_ZONE), NONE);
-        emit_unseen(e, n, n->kids);
         emit_map(e, emit_op(e, OP_TOP, dst, pile, 0), e->top);
         break;
     }
@@ -440,7 +437,6 @@ static int emit_zone_first(struct emitter *e, struct node *n, int dst) {
     if (dst == NONE) dst = emit_reg(e, n->type);
     int top = e->top, zone = emit_value(e, n->a->a, n->a->a->type, NONE),
         k = emit_value(e, n->kids, TYPE(VT_NUMBER), NONE);
-    emit_unseen(e, n, n->a->a);
     emit_map(e, emit_opx(e, OP_ZFIRST, dst, zone, k, type_width(e, n->type)), e->top);
     e->top = top;
     return dst;

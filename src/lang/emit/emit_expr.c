@@ -274,7 +274,6 @@ static int emit_index(struct emitter *e, struct node *n, int dst) {
         emit_opx(e, OP_TAB, dst, k, 0, emit_table(e, TABLE_INT, words, (size_t)b->n + 1, 0, 0, NONE));
     } else if (base.base == VT_ZONE) {
         int zone = emit_value(e, n->a, base, NONE), k = emit_value(e, n->b, TYPE(VT_NUMBER), NONE);
-        emit_unseen(e, n, n->a);
         emit_map(e, emit_op(e, OP_ZNTH, dst, zone, k), e->top);
     } else {
         int owner, index, var = emit_place_of(e, n, &owner, &index);

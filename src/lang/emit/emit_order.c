@@ -131,7 +131,6 @@ static void along_pile(struct emitter *e, struct iterator *it, struct node *zone
     place_head(e, it);
     emit_op(e, OP_ZCNT, n, pile, 0);
     emit_jump(e, OP_JLT, n, k, 0, elsewhere);
-    emit_unseen(e, zone, zone);
     emit_map(e, emit_op(e, OP_ZNTH, it->x, pile, k), e->top);
     emit_opx(e, OP_SIN, in, it->x, it->set, it->width);
     emit_jump(e, OP_JNZ, in, 0, 0, take);

@@ -26,11 +26,8 @@ static bool ends_by_pass(const struct emitter *e, const struct node *loop) {
 }
 
 void emit_pass(struct emitter *e, const struct node *loop) {
+    if (ends_by_pass(e, loop)) emit_line(e, loop, true);
     if (node_parts(loop) || ends_by_pass(e, loop)) emit_uend(e);
-}
-
-void emit_behind(struct emitter *e, const struct node *loop) {
-    if (ends_by_pass(e, loop)) emit_line(e, loop, LINE_BEHIND);
 }
 
 struct site *emit_fail(struct emitter *e, struct words words, const struct node *at, uint32_t from) {
@@ -242,7 +239,6 @@ static void emit_for(struct emitter *e, struct node *n) {
     emit_pass(e, n);
     iter_next(e, &it);
     iter_close(e, &it);
-    emit_behind(e, n);
     if (me) emit_op(e, OP_MOV, REG_ME, keep, 0);
     if (me) e->n_around--;
 }
@@ -261,7 +257,6 @@ static void emit_repeat(struct emitter *e, struct node *n) {
     emit_pass(e, n);
     emit_jump(e, OP_JMP, 0, 0, 0, head);
     emit_place(e, end);
-    emit_behind(e, n);
     e->n_around--;
 }
 
@@ -277,7 +272,6 @@ static void emit_while(struct emitter *e, struct node *n) {
     emit_pass(e, n);
     emit_jump(e, OP_JMP, 0, 0, 0, head);
     emit_place(e, end);
-    emit_behind(e, n);
 }
 
 static void emit_as(struct emitter *e, struct node *n) {
@@ -395,7 +389,7 @@ static void emit_until(struct emitter *e, struct node *n) {
 void emit_statement(struct emitter *e, struct node *s) {
     int top = e->top;
     bool binds = s->kind == N_LET || s->kind == N_CHOOSE;
-    emit_line(e, s, LINE_PLAIN);
+    emit_line(e, s, false);
     switch (s->kind) {
     case N_LET: emit_let(e, s); break;
     case N_CHOOSE: emit_choose(e, s, false, NONE); break;
