@@ -98,6 +98,17 @@ size_t tn_game_rule_count(const tn_game *);
 void tn_game_rule(const tn_game *, size_t i, tn_rule *out);
 bool tn_card_asked(const tn_game *, size_t card); /* whether any question of the game may ask for it */
 size_t tn_card_tags(const tn_game *, size_t card, int32_t *members, size_t cap); /* printed on it; returns how many */
+/* What its rules say, to be drawn: JSON whose numbers are those of this header (docs/faces.md); "null" where there is none. */
+size_t tn_card_face(const tn_game *, size_t card, char *out, size_t cap);
+/* Kinds of cards and spaces; parent: another kind, or -1. */
+typedef struct tn_kind {
+    const char *name, *title;
+    int parent;
+    bool of_spaces;
+    tn_look look;
+} tn_kind;
+size_t tn_game_kind_count(const tn_game *);
+void tn_game_kind(const tn_game *, size_t i, tn_kind *out);
 size_t tn_game_member_count(const tn_game *);
 void tn_game_member(const tn_game *, size_t i, tn_member *out);
 size_t tn_game_value_count(const tn_game *);

@@ -1,5 +1,6 @@
 /* game.c: compiled games: what they are called, what they consist of, their scenarios. */
 #include "api/record.h"
+#include "code/card_face.h"
 #include "code/lookup.h"
 #include "code/engine_phrases.h"
 
@@ -192,6 +193,23 @@ size_t tn_card_tags(const tn_game *g, size_t card, int32_t *members, size_t cap)
     for (size_t i = 0; i < n && i < cap; i++)
         members[i] = (int32_t)first + p->pool[at + i];
     return n;
+}
+
+size_t tn_card_face(const tn_game *g, size_t card, char *out, size_t cap) {
+    struct buf text;
+    buf_init(&text);
+    card_face(g->program, card, &text);
+    return hand_over(&text, out, cap);
+}
+
+size_t tn_game_kind_count(const tn_game *g) {
+    return g->program->n_kinds;
+}
+
+void tn_game_kind(const tn_game *g, size_t i, tn_kind *out) {
+    const struct program *p = g->program;
+    const struct card_kind *k = &p->kinds[i];
+    *out = (tn_kind){program_string(p, k->name), program_string(p, k->title), k->parent, k->is_space, look_of_kind(g, (int)i)};
 }
 
 size_t tn_game_value_count(const tn_game *g) {

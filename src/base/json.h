@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { JSON_DEPTH = 16 };
+enum { JSON_DEPTH = 64 };
 
 struct json {
     struct buf *out;

@@ -1,6 +1,7 @@
 /* check.c: `terrane check`: is a definition right, in every configuration it offers? */
 #include "base/arena.h"
 #include "base/json.h"
+#include "cli/faces.h"
 #include "cli/load.h"
 #include "cli/verbs.h"
 #include "term/look.h"
@@ -154,10 +155,15 @@ static int run(const struct args *args) {
         json_array(&json, "diagnostics");
         if (as_json) c.json = &json;
         report(&c);
-        if (c.errors == 0) try_all(&c);
-        if (as_json)
+        bool faces = args_has(args, "faces");
+        if (c.errors == 0 && faces) try_config(&c, 0, NULL);
+        if (c.errors == 0 && !faces) try_all(&c);
+        faces = faces && c.errors == 0;
+        if (faces && !(as_json ? print_faces_json : print_faces)(c.loaded.source))
+            c.out_of_memory = true;
+        else if (as_json && !faces)
             finish_json(&c, &json);
-        else
+        else if (!faces)
             print_summary(&c);
         buf_free(&text);
         code = c.out_of_memory ? EXIT_HOST : c.errors > 0 ? EXIT_NO : EXIT_FINE;
@@ -168,17 +174,21 @@ static int run(const struct args *args) {
     return code;
 }
 
-static const struct flag flags[] = {{"json", NULL, "the diagnostics and figures as one JSON object", false}};
+static const struct flag flags[] = {{"json", NULL, "the diagnostics and figures as one JSON object", false},
+                                    {"faces", NULL, "which cards can be drawn from their rules, and what stays in words", false}};
 
 const struct verb verb_check = {
     .name = "check",
     .words = "GAME",
     .summary = "Checks a definition in every configuration.",
     .more = "That is each number of players and each value of each option; each is played at random for a moment, to\n"
-            "see what fails though it was offered. Errors and warnings go to stderr, a summary to stdout.\n",
+            "see what fails though it was offered. Errors and warnings go to stderr, a summary to stdout. With --faces\n"
+            "stdout has instead what of each card stays in words and how many cards can be drawn, as they are in the\n"
+            "usual configuration; with --json too, the faces themselves.\n",
     .details = "Examples:\n"
                "  terrane check games/NAME/NAME.game\n"
-               "  terrane check NAME --json\n",
+               "  terrane check NAME --json\n"
+               "  terrane check NAME --faces\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],
     .least = 1,

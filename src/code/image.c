@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 10 };
+enum { VERSION = 11 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -126,7 +126,7 @@ STRUCT(track_mark, 12) { F(track), F(at), F(text); }
 STRUCT(member, 12) { F(name), F(many), F(total); }
 STRUCT(enumeration, 12) { F(name), F(first), F(n); }
 STRUCT(card_kind, 16) { F(name), F(title), F(parent), F(first), F(n), F(is_space); }
-STRUCT(card, 24) { F(name), F(kind), F(copy), F(clauses), F(n_clauses), F(text), F(tags); }
+STRUCT(card, 28) { F(name), F(kind), F(copy), F(clauses), F(n_clauses), F(text), F(tags), F(face); }
 STRUCT(clause, 16) { F(key), F(label), F(text), F(sentence); }
 STRUCT(rule, 12) { F(about), F(name), F(text); }
 STRUCT(board, 16) { F(name), F(title), F(shape), F(in_use), F(first), F(n), F(rows); }

@@ -258,6 +258,7 @@ struct card {
     uint32_t clauses, n_clauses; /* into program.clauses: its generated text */
     int32_t text;    /* the whole card text */
     uint32_t tags;   /* 1 + where in the pool stands how many, then the members of `tag` printed on it; 0: none */
+    int32_t face;    /* string: its face, see card_face.h; NONE: it has none */
 };
 /* One clause of a card in words. The text of a card is the sentences of its clauses, one behind the other, each with a
  * capital; NONE: it is no part of the text (flavour), or somebody wrote the whole text by hand. */
@@ -449,7 +450,7 @@ struct program {
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
     A(struct entry, entries) A(struct stretch, stretches) A(struct origin, origins)                                    \
     A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe) A(struct look_entry, looks)           \
-    A(struct card_value, card_values) A(struct track_mark, marks)
+    A(struct card_value, card_values) A(struct track_mark, marks) A(int32_t, face_words)
     /* Derived, see cannot_fail.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look ahead. */
     uint16_t *outlook;
     struct outlook *outlooks;
@@ -470,7 +471,7 @@ struct program {
 };
 /* notes, maps and origins are sorted by pc. periods[i] is the member index of period i in program.members. `ties` decide
  * between equal scores, one after the other. zone_of_instance and owner_of_instance say which zone and whose (NONE: the table's) a zone
- * instance is. `safe` are the stores (pc, ascending) that cannot leave their variable's range. */
+ * instance is. `face_words` are the words in faces. `safe` are the stores (pc, ascending) that cannot leave their variable's range. */
 
 void program_free(struct program *p); /* accepts NULL */
 static inline const char *program_string(const struct program *p, int32_t s) { return s < 0 ? "" : p->strings[s]; }

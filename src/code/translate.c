@@ -61,6 +61,8 @@ static void visit_cards(struct program *p, const struct visitor *v) {
         if (!is_composed(p, &p->cards[i])) v->text(v->user, WORDS_texts, &p->cards[i].text);
     for (uint32_t i = 0; i < p->n_spaces; i++)
         v->text(v->user, WORDS_texts, &p->spaces[i].text);
+    for (uint32_t i = 0; i < p->n_face_words; i++)
+        v->text(v->user, WORDS_texts, &p->face_words[i]);
 }
 
 static void visit_sites(struct program *p, const struct visitor *v) {
@@ -444,7 +446,7 @@ static void compose_cards(struct translating *t) {
 /* The arrays that hold texts. */
 #define WORDED(W)                                                                                                      \
     W(labels) W(sites) W(notes) W(vars) W(zones) W(tracks) W(members) W(kinds) W(cards) W(clauses) W(rules) W(boards)  \
-    W(spaces) W(scores) W(ties) W(phases) W(origins) W(card_values) W(marks)
+    W(spaces) W(scores) W(ties) W(phases) W(origins) W(card_values) W(marks) W(face_words)
 
 static bool copy_worded(struct program *to) {
 #define W(name)                                                                                                        \

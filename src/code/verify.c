@@ -448,7 +448,8 @@ static bool check_entries(const struct verifier *v) {
 const char *verify_program(const struct program *p, char *out, size_t cap) {
     size_t words = BITS_WORDS(p->n_code) + 1u, size = 2 * words * sizeof(uint32_t);
     uint32_t *bits = malloc(size);
-    struct verifier v = {p, out, cap, bits, bits ? bits + words : NULL};
+    bool no_memory = false;
+    struct verifier v = {p, out, cap, bits, bits ? bits + words : NULL, &no_memory};
     if (!bits) {
         wrong(&v, "%s", verify_no_memory);
         return verify_no_memory;
@@ -457,5 +458,5 @@ const char *verify_program(const struct program *p, char *out, size_t cap) {
     bool fine = check_layout(&v) && check_data(&v) && check_tables(&v) && check_vars(&v) && check_zones(&v) &&
                 check_entries(&v) && check_code(&v);
     free(bits);
-    return fine ? NULL : out;
+    return fine ? NULL : no_memory ? verify_no_memory : out;
 }

@@ -3,7 +3,9 @@
  * Invariant: when check_data says yes, every index in these tables leads somewhere or is NONE where NONE is allowed,
  * and every string index is good for program_string. So readers need no checks of their own.
  */
+#include "code/card_face.h"
 #include "code/lookup.h"
+#include "code/verify.h"
 #include "code/verify_inside.h"
 
 enum { MAX_ROW = 4096 }; /* rows and columns a board may be drawn with, in either direction */
@@ -45,6 +47,13 @@ static bool check_enums(const struct verifier *v) {
     return true;
 }
 
+static bool check_faces(const struct verifier *v) {
+    for (uint32_t i = 0; i < v->p->n_face_words; i++)
+        if (!string_ok(v->p, v->p->face_words[i])) return wrong(v, "word %u of the faces: no text", i);
+    if (card_faces_valid(v->p, v->no_memory)) return true;
+    return wrong(v, "%s", *v->no_memory ? verify_no_memory : "a face is no JSON");
+}
+
 static bool check_cards(const struct verifier *v) {
     const struct program *p = v->p;
     for (uint32_t i = 0; i < p->n_kinds; i++) {
@@ -69,8 +78,9 @@ static bool check_cards(const struct verifier *v) {
         if (c->tags && (c->tags > p->n_pool || p->pool[c->tags - 1] < 0 ||
                         !range(v, "tags", c->tags, (uint64_t)p->pool[c->tags - 1], p->n_pool)))
             return wrong(v, "card %u: no tags", i);
+        if (!string_ok(p, c->face)) return wrong(v, "card %u: no face", i);
     }
-    return true;
+    return check_faces(v);
 }
 
 static bool check_boards(const struct verifier *v) {

@@ -10,6 +10,7 @@ struct verifier {
     size_t cap;
     uint32_t *starts; /* bit: an operation starts here */
     uint32_t *taken;  /* bit: it belongs to a routine */
+    bool *no_memory;  /* it could not be judged */
 };
 
 /* Writes what is wrong; false. */

@@ -1,6 +1,8 @@
 /* describe.c: see describe.h. One function for each list of the description. */
 #include "show/describe.h"
 
+#include <stdlib.h>
+
 enum { TAGS = 64 };
 
 static void put_look(struct json *j, tn_look look) {
@@ -76,6 +78,18 @@ static void put_clauses(struct json *j, const tn_game *game, size_t card) {
     json_close(j);
 }
 
+static void put_face(struct json *j, const tn_game *game, size_t card) {
+    size_t n = tn_card_face(game, card, NULL, 0);
+    char *text = malloc(n + 1);
+    if (!text) {
+        j->out->failed = true;
+        return;
+    }
+    tn_card_face(game, card, text, n + 1);
+    json_raw(j, "face", text, n);
+    free(text);
+}
+
 static void put_cards(struct json *j, const tn_game *game) {
     json_array(j, "cards");
     for (size_t i = 0; i < tn_game_card_count(game); i++) {
@@ -93,8 +107,23 @@ static void put_cards(struct json *j, const tn_game *game) {
             json_integer(j, NULL, tags[k]);
         json_close(j);
         put_clauses(j, game, i);
+        put_face(j, game, i);
         json_bool(j, "zoned", c.zoned);
         close_looked(j, c.look);
+    }
+    json_close(j);
+}
+
+static void put_kinds(struct json *j, const tn_game *game) {
+    json_array(j, "kinds");
+    for (size_t i = 0; i < tn_game_kind_count(game); i++) {
+        tn_kind k;
+        tn_game_kind(game, i, &k);
+        open_named(j, k.name);
+        json_text(j, "title", k.title);
+        json_integer(j, "parent", k.parent);
+        json_bool(j, "spaces", k.of_spaces);
+        close_looked(j, k.look);
     }
     json_close(j);
 }
@@ -252,7 +281,7 @@ static void put_rules(struct json *j, const tn_game *game) {
 
 bool describe_game(const tn_game *game, struct buf *out) {
     static void (*const parts[])(struct json *j, const tn_game *game) = {
-        put_head, put_members, put_cards, put_boards, put_tracks, put_zones, put_vars, put_values, put_rules};
+        put_head, put_members, put_kinds, put_cards, put_boards, put_tracks, put_zones, put_vars, put_values, put_rules};
     struct json j;
     json_init(&j, out);
     j.tight = true;

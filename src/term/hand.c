@@ -65,13 +65,7 @@ void table_put_prices(const struct drawing *d, int card, bool sources, struct bu
         if (reading.value == reading.plain) continue;
         buf_puts(out, " (");
         words_put_counted(d->match->game, "instead of {1}", (int)reading.plain, out);
-        if (sources) {
-            struct rich parts;
-            rich_init(&parts);
-            price_put_parts(&at, v, card, "; ", &parts);
-            buf_puts(out, parts.bytes.data);
-            rich_free(&parts);
-        }
+        if (sources) price_put_parts(&at, v, card, "; ", out);
         buf_putc(out, ')');
     }
 }

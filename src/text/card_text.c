@@ -8,6 +8,7 @@
 
 #include "base/english.h"
 #include "lang/parse/token.h"
+#include "text/face.h"
 #include "text/words.h"
 
 #include <ctype.h>
@@ -18,7 +19,13 @@ struct writer {
     size_t card;
     struct buf whole;
     const struct node *counted;
+    struct face *face; /* what is put into words is told to it, too; NULL: of a space */
 };
+
+/* The number of the clause that was put into words last, among those of the card. */
+static int last_clause(const struct writer *w) {
+    return (int)(w->to->out->clauses.n - w->to->out->cards.data[w->card].clauses) - 1;
+}
 
 /* ---- sentences */
 static void capital(struct buf *b, size_t at) {
@@ -91,6 +98,7 @@ static void each_attribute(struct writer *w, int kind, struct node *args, bool n
         open_phrase(w, &p);
         visit(user, s->name, s->type,
               attribute_words(&p, b->list, b->n_list, b->value[i], s->type, number_first, s->name));
+        if (w->face) face_attribute(w->face, s, b->value[i], b->list, i == b->list_param ? b->n_list : 0, last_clause(w));
     }
 }
 
@@ -186,6 +194,7 @@ static void rule_clause(struct writer *w, const struct clause_info *c, struct no
     bool plain = c->node->text ? !*c->node->text : !strcmp(c->name, "do");
     const char *label = plain ? "" : c->node->text ? c->node->text : c->name;
     say_clause(w, c->name, text, label, plain ? "" : ": ", after_label(label, text));
+    face_rule(w->face, c, block, last_clause(w));
 }
 
 static void card_clause(struct writer *w, struct node *n) {
@@ -198,6 +207,7 @@ static void card_clause(struct writer *w, struct node *n) {
         number_clause(w, c, value);
     else
         value_clause(w, c, n->b);
+    if (c->kind != SYM_RULE) face_value(w->face, c, n->b, last_clause(w));
 }
 
 static void card_reaction(struct writer *w, struct node *n) {
@@ -210,6 +220,7 @@ static void card_reaction(struct writer *w, struct node *n) {
                       : n->kind == N_INSTEAD ? "instead"
                                              : "when";
     say_clause(w, key, text, n->kind == N_ADJUST ? "while in play" : "", n->kind == N_ADJUST ? ": " : "", text);
+    face_reaction(w->face, n, last_clause(w));
 }
 
 /* ---- a text written by hand */
@@ -272,16 +283,45 @@ static void add_kind_reactions(struct writer *w, int kind) {
         }
 }
 
-static void card_text(struct texts *to, size_t card) {
+/* ---- its face */
+static const char *face_say(void *user, struct node *statement) {
+    struct phraser p;
+    open_phrase(user, &p);
+    phrase_statement(&p, statement);
+    return phrase_close_text(&p);
+}
+
+static int face_keep(void *user, const char *words) {
+    struct output *out = ((struct writer *)user)->to->out;
+    int32_t string = output_string(out, words);
+    for (size_t i = 0; i < out->face_words.n; i++)
+        if (out->face_words.data[i] == string) return (int)i;
+    if (!VEC_PUSH(&out->face_words, string)) return out->failed = true, 0;
+    return (int)out->face_words.n - 1;
+}
+
+static void keep_face(struct writer *w) {
+    const char *json = face_close(w->face);
+    if (!json) w->to->out->failed = true;
+    w->to->out->cards.data[w->card].face = json ? output_string(w->to->out, json) : NONE;
+}
+
+static void card_text(struct texts *to, struct faces *faces, size_t card) {
     struct node *n = to->m->cards.data[card].node, *written = NULL, *flavour = NULL;
     struct card *out = &to->out->cards.data[card];
-    struct writer w = {.to = to, .card = card};
+    struct face face = {.say = face_say, .keep = face_keep};
+    struct writer w = {.to = to, .card = card, .face = &face};
+    struct arena scratch;
     if (to->m->cards.data[card].copy && card) {
         out->clauses = out[-1].clauses, out->n_clauses = out[-1].n_clauses, out->text = out[-1].text;
+        out->face = out[-1].face;
         return;
     }
     buf_init(&w.whole);
+    arena_init(&scratch);
+    face.user = &w;
     w.counted = what_lies_on_it(&w);
+    face_open(&face, faces, (int)card, w.counted, &scratch);
     out->clauses = (uint32_t)to->out->clauses.n;
     each_attribute(&w, to->m->cards.data[card].kind, n->kids, false, card_attribute, &w);
     for (struct node *k = n->b ? n->b->kids : NULL; k; k = k->next) {
@@ -295,6 +335,8 @@ static void card_text(struct texts *to, size_t card) {
             card_reaction(&w, k);
     }
     kind_rules(&w, n, to->m->cards.data[card].kind);
+    keep_face(&w);
+    arena_free(&scratch);
     if (flavour && node_written(flavour)) /* the last; no part of the text */
         add_clause(to, CLAUSE_FLAVOUR, CLAUSE_FLAVOUR, node_written(flavour), NULL);
     out->n_clauses = (uint32_t)to->out->clauses.n - out->clauses;
@@ -319,8 +361,13 @@ static void space_text(struct texts *to, size_t space) {
 }
 
 void text_cards(struct texts *to) {
-    for (size_t i = 0; i < to->m->cards.n; i++)
-        card_text(to, i);
+    struct faces faces;
+    if (!faces_open(&faces, to->m)) {
+        to->out->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < to->m->cards.n && !to->out->failed; i++)
+        card_text(to, &faces, i);
     for (size_t i = 0; i < to->m->spaces.n && i < to->out->spaces.n; i++)
         space_text(to, i);
 }

@@ -137,6 +137,8 @@ static void var_outside(struct program *p) { p->vars[1].offset = p->layout.size;
 static void var_width(struct program *p) { p->vars[1].width = 3; }
 static void var_table(struct program *p) { p->vars[0].lows = 1; }
 static void var_owner(struct program *p) { p->vars[1].first_owner = 1; }
+static void face_no_json(struct program *p) { p->cards[0].face = 0; }
+static void face_outside(struct program *p) { p->cards[0].face = (int32_t)p->n_strings; }
 static void zone_range(struct program *p) { p->zones[0].n_cards = 41; }
 static void zone_refill(struct program *p) { p->zones[0].refill = 9; }
 static void zone_pile(struct program *p) { p->zones[0].pile_stride = 8; }
@@ -184,7 +186,8 @@ static void tables(void **state) {
                                   table_wraps, no_routine, var_outside, var_width, var_table, var_owner, zone_range,
                                   zone_refill, zone_pile,  zone_owner, overlap,   size,   seats,     words,     hole,
                                   string,      registers,  entry,      enum_range, prefer, stock,     narrow,
-                                  origin_place, origin_routine, origin_register, origin_order, look_picture, look_colour};
+                                  origin_place, origin_routine, origin_register, origin_order, look_picture, look_colour,
+                                  face_no_json, face_outside};
     char out[200];
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct assembler a = sound();

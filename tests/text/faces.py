@@ -1,0 +1,85 @@
+"""faces.py: the faces of all cards of a game against the schema and against what a person has read.
+
+    faces.py check  < FACES        every face fits the schema and names things there are
+    faces.py show NAMES < FACES    the faces of those cards, with names instead of numbers, as a golden has them
+
+FACES is what `terrane check GAME --faces --json` prints."""
+import json
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SCHEMA = json.load(open(os.path.join(HERE, "face.schema.json"), encoding="utf-8"))
+TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
+LISTS = {"m": "members", "k": "kinds", "t": "tracks", "v": "vars", "z": "zones", "b": "boards", "c": "cards"}
+
+
+def is_type(name, value):
+    return isinstance(value, TYPES[name]) and not (name == "integer" and isinstance(value, bool))
+
+
+def faults(schema, value, at):
+    """What is wrong with a value, each with the place it is at."""
+    if "$ref" in schema:
+        return faults(SCHEMA["$defs"][schema["$ref"].split("/")[-1]], value, at)
+    if "anyOf" in schema:
+        return [] if any(not faults(s, value, at) for s in schema["anyOf"]) else [f"{at}: none of the forms: {value}"]
+    if "enum" in schema and value not in schema["enum"]:
+        return [f"{at}: {value}"]
+    if "type" in schema and not is_type(schema["type"], value):
+        return [f"{at}: not of type {schema['type']}: {value}"]
+    bad = [f"{at}: no {key}" for key in schema.get("required", []) if key not in value]
+    if "minimum" in schema and value < schema["minimum"]:
+        bad.append(f"{at}: below {schema['minimum']}")
+    if "minProperties" in schema and len(value) < schema["minProperties"]:
+        bad.append(f"{at}: empty")
+    known = schema.get("properties", {})
+    for key in value if isinstance(value, dict) else ():
+        if key in known:
+            bad += faults(known[key], value[key], f"{at}.{key}")
+        elif schema.get("additionalProperties") is False:
+            bad.append(f"{at}: unknown {key}")
+    for i, item in enumerate(value) if "items" in schema else ():
+        bad += faults(schema["items"], item, f"{at}[{i}]")
+    return bad
+
+
+def is_ref(value):
+    """A reference: its keys hold numbers, while "v" of a phrase and "c" of a condition are words."""
+    return bool(value) and set(value) <= set(LISTS) | {"laps", "sort"} and not any(isinstance(value.get(k), str) for k in LISTS)
+
+
+def named(value, names, at, bad):
+    """The same with names instead of numbers."""
+    if isinstance(value, list):
+        return [named(item, names, at, bad) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if not is_ref(value):
+        return {key: [names["spaces"][s] for s in item] if key == "spaces" else named(item, names, f"{at}.{key}", bad)
+                for key, item in value.items()}
+    for key, name in LISTS.items():
+        if key not in value:
+            continue
+        if value[key] >= len(names[name]):
+            bad.append(f"{at}: there is no such thing: {value}")
+            return value
+        thing = names[name][value[key]]
+        return ":".join(thing) if key == "m" else f"{name[:-1]}:{thing}" + (" laps" if value.get("laps") else "")
+    return "any " + value["sort"]
+
+
+def main():
+    told = json.load(sys.stdin)
+    bad = []
+    for card in told["faces"]:
+        face = named(card["face"], told["names"], card["name"], bad)
+        bad += faults(SCHEMA["$defs"]["face"], card["face"], card["name"])
+        if sys.argv[1] == "show" and card["name"] in sys.argv[2:]:
+            print(json.dumps({"name": card["name"], **face}, ensure_ascii=False))
+    for line in bad:
+        print(line)
+    sys.exit(1 if bad else 0)
+
+
+main()
