@@ -1,6 +1,7 @@
 /* cannot_fail.c: see cannot_fail.h. Backwards over each routine until nothing changes: what must hold of the registers before
  * an operation so that neither it nor what follows fails. Routines call one another, so all of them are repeated until
- * none changes any more. What facts.h knows is not wanted any more. */
+ * none changes any more. What facts.h knows is not wanted any more. What is particular to an operation is named in its row
+ * in ops.def: PASS (pass_*), VIEW (view_*), IF. */
 #include "code/cannot_fail.h"
 
 #include "base/bits.h"
@@ -82,67 +83,93 @@ static bool granted(const struct outlooker *o, struct want w, struct fact x) {
     }
 }
 
+/* ---- what is wanted of a result becomes what is wanted of what it is made from; false: nothing would do */
+static bool want_positive(struct outlooker *o, struct view *v, uint32_t reg) {
+    want(o, v, reg, WANT_POSITIVE, 0);
+    return true;
+}
+
+static bool is_exact(const struct outlooker *o, uint32_t pc) { return o->facts.written[pc].is & IS_EXACT; }
+
+static bool pass_same(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w) {
+    (void)pc;
+    want(o, v, q.b, w.kind, w.value);
+    return true;
+}
+
+static bool pass_both(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w) {
+    (void)pc;
+    return w.kind == WANT_POSITIVE && want_positive(o, v, q.b) && want_positive(o, v, q.c);
+}
+
+static bool pass_exact(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w) {
+    return is_exact(o, pc) && pass_both(o, v, pc, q, w);
+}
+
+static bool pass_exact_number(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w) {
+    return w.kind == WANT_POSITIVE && is_exact(o, pc) && (int32_t)q.x >= 0 && want_positive(o, v, q.b);
+}
+
+static bool pass_step(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w) {
+    return w.kind == WANT_POSITIVE && is_exact(o, pc) && want_positive(o, v, q.a);
+}
+
+static bool pass_how_many(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w) {
+    (void)pc;
+    if (w.kind == WANT_POSITIVE) want(o, v, q.b, WANT_COUNT, 0);
+    return w.kind == WANT_POSITIVE;
+}
+
+static bool pass_unit(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w) {
+    (void)pc;
+    if (w.kind == WANT_UNIT) want(o, v, q.b, WANT_ENDLESS, 0);
+    return w.kind == WANT_UNIT;
+}
+
+static bool pass_amount(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w) {
+    (void)pc;
+    if (w.kind == WANT_COUNT) want(o, v, q.b, WANT_POSITIVE, 0);
+    if (w.kind == WANT_ENDLESS) want(o, v, q.c, WANT_UNIT, 0);
+    return w.kind == WANT_COUNT || w.kind == WANT_ENDLESS;
+}
+
+static bool pass_kind(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w) {
+    (void)pc;
+    if (w.kind != WANT_COUNT && w.kind != WANT_ENDLESS) return false;
+    want(o, v, q.b, w.kind, 0);
+    return true;
+}
+
+static bool pass_item(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w) {
+    (void)pc;
+    if (w.kind != WANT_COUNT && w.kind != WANT_ENDLESS) return false;
+    want(o, v, q.b, w.kind == WANT_COUNT ? WANT_COUNTS : WANT_ENDLESSES, 0);
+    return true;
+}
+
+static bool pass_items(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w) {
+    struct fact made = o->facts.written[pc];
+    (void)q;
+    if (!made.items || (w.kind != WANT_COUNTS && w.kind != WANT_ENDLESSES)) return false;
+    for (uint32_t i = 1; i <= made.items; i++)
+        want(o, v, made.list + i, w.kind == WANT_COUNTS ? WANT_COUNT : WANT_ENDLESS, 0);
+    return true;
+}
+
+typedef bool pass(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w);
+static const struct {
+    uint8_t op;
+    pass *pass;
+} passes[OP_COUNT + 1] = {
+#define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
+#define PASS(f) .pass = pass_##f,
+#include "code/ops.def"
+};
+
 /* What is wanted of the result of the operation at pc becomes what is wanted of what it reads. */
 static void pass_on(struct outlooker *o, struct view *v, uint32_t pc, struct want w) {
-    uint32_t b = op_b(o->p->code[pc]), c = op_c(o->p->code[pc]);
-    struct fact made = o->facts.written[pc];
-    bool exact = made.is & IS_EXACT;
-    switch (op_of(o->p->code[pc])) {
-    case OP_MOV: want(o, v, b, w.kind, w.value); return;
-    case OP_ADD:
-    case OP_MUL:
-        if (w.kind != WANT_POSITIVE || !exact) break;
-        want(o, v, b, WANT_POSITIVE, 0);
-        want(o, v, c, WANT_POSITIVE, 0);
-        return;
-    case OP_ADDI:
-        if (w.kind != WANT_POSITIVE || !exact || (int32_t)o->p->code[pc + 1] < 0) break;
-        want(o, v, b, WANT_POSITIVE, 0);
-        return;
-    case OP_STEP:
-        if (w.kind != WANT_POSITIVE || !exact) break;
-        want(o, v, op_a(o->p->code[pc]), WANT_POSITIVE, 0);
-        return;
-    case OP_DIV:
-    case OP_MIN:
-        if (w.kind != WANT_POSITIVE) break;
-        want(o, v, b, WANT_POSITIVE, 0);
-        want(o, v, c, WANT_POSITIVE, 0);
-        return;
-    case OP_AMTN:
-        if (w.kind != WANT_POSITIVE) break;
-        want(o, v, b, WANT_COUNT, 0);
-        return;
-    case OP_AMTU:
-        if (w.kind != WANT_UNIT) break;
-        want(o, v, b, WANT_ENDLESS, 0);
-        return;
-    case OP_AMT:
-        if (w.kind == WANT_COUNT)
-            want(o, v, b, WANT_POSITIVE, 0);
-        else if (w.kind == WANT_ENDLESS)
-            want(o, v, c, WANT_UNIT, 0);
-        else
-            break;
-        return;
-    case OP_UPTO:
-    case OP_GAIN:
-    case OP_LOSE:
-        if (w.kind != WANT_COUNT && w.kind != WANT_ENDLESS) break;
-        want(o, v, b, w.kind, 0);
-        return;
-    case OP_LNEXT:
-        if (w.kind != WANT_COUNT && w.kind != WANT_ENDLESS) break;
-        want(o, v, b, w.kind == WANT_COUNT ? WANT_COUNTS : WANT_ENDLESSES, 0);
-        return;
-    case OP_LMAKE:
-        if (!made.items || (w.kind != WANT_COUNTS && w.kind != WANT_ENDLESSES)) break;
-        for (uint32_t i = 1; i <= made.items; i++)
-            want(o, v, made.list + i, w.kind == WANT_COUNTS ? WANT_COUNT : WANT_ENDLESS, 0);
-        return;
-    default: break;
-    }
-    v->fails = 1;
+    struct word q = program_word(o->p, pc);
+    if (!passes[q.op].pass || !passes[q.op].pass(o, v, pc, q, w)) v->fails = 1;
 }
 
 /* The registers first .. first + n - 1 get what the operation at pc writes: what was wanted of them is wanted of what
@@ -200,18 +227,16 @@ static struct view behind_call(struct outlooker *o, uint32_t pc, uint32_t a) {
     return v;
 }
 
-/* The register that becomes register r of the routine called at pc. */
-static uint32_t passed(const struct program *p, uint32_t pc, uint32_t r) {
-    uint32_t a = op_a(p->code[pc]), b = op_b(p->code[pc]), c = op_c(p->code[pc]);
-    bool by_table = op_of(p->code[pc]) == OP_CALLT;
-    if (r > REG_THIS || (by_table && c == NO_REGISTER)) return a + r;
-    if (by_table) return r == REG_ME ? c : b;
-    if (r == REG_ME) return b == NO_REGISTER ? a : b;
-    return c == NO_REGISTER ? a + r : c == a && b != NO_REGISTER ? b : c;
+/* The register that becomes register r of the routine that is called. */
+static uint32_t passed(struct word q, uint32_t r) {
+    if (r > REG_THIS || (q.op == OP_CALLT && q.c == NO_REGISTER)) return q.a + r;
+    if (q.op == OP_CALLT) return r == REG_ME ? q.c : q.b;
+    if (r == REG_ME) return q.b == NO_REGISTER ? q.a : q.b;
+    return q.c == NO_REGISTER ? q.a + r : q.c == q.a && q.b != NO_REGISTER ? q.b : q.c;
 }
 
-/* What the routine wants of its arguments, wanted of what the call at pc passes. */
-static struct view into(struct outlooker *o, uint32_t routine, uint32_t pc) {
+/* What the routine wants of its arguments, wanted of what the call passes. */
+static struct view into(struct outlooker *o, uint32_t routine, struct word q) {
     const struct routine *r = &o->p->routines[routine];
     const struct slots *s = &o->slots[routine];
     struct view entry = o->at[r->entry], v = {.fails = entry.fails, .returns = entry.returns};
@@ -221,19 +246,18 @@ static struct view into(struct outlooker *o, uint32_t routine, uint32_t pc) {
         if (w.reg >= REG_ARGS + r->n_args)
             v.fails = 1;
         else
-            want(o, &v, passed(o->p, pc, w.reg), w.kind, w.value);
+            want(o, &v, passed(q, w.reg), w.kind, w.value);
     }
     return v;
 }
 
-static struct view call(struct outlooker *o, uint32_t pc) {
-    uint32_t a = op_a(o->p->code[pc]), x = o->p->code[pc + 1];
-    struct view behind = o->behind[pc] = either(o->behind[pc], behind_call(o, pc, a)), v = {0};
-    if (op_of(o->p->code[pc]) == OP_CALL) {
-        v = into(o, x, pc);
+static struct view view_call(struct outlooker *o, uint32_t pc, struct word q) {
+    struct view behind = o->behind[pc] = either(o->behind[pc], behind_call(o, pc, q.a)), v = {0};
+    if (q.op == OP_CALL) {
+        v = into(o, q.x, q);
         if (!v.returns) return v;
     } else {
-        const struct table *t = &o->p->tables[x];
+        const struct table *t = &o->p->tables[q.x];
         bool some_fail = false;
         int32_t last = NONE;
         for (uint32_t i = 0; i < t->n; i++) {
@@ -243,9 +267,9 @@ static struct view call(struct outlooker *o, uint32_t pc) {
             if (row_fails(o, r))
                 some_fail = true;
             else
-                v = either(v, into(o, (uint32_t)r, pc));
+                v = either(v, into(o, (uint32_t)r, q));
         }
-        if (some_fail) want(o, &v, op_b(o->p->code[pc]), WANT_ROW, (int32_t)x);
+        if (some_fail) want(o, &v, q.b, WANT_ROW, (int32_t)q.x);
     }
     v.returns = 0;
     return either(v, behind);
@@ -261,31 +285,14 @@ static const struct constant *find(const struct constant *c, uint32_t n, uint32_
     return NULL;
 }
 
-/* Whether the conditional jump at pc is taken: 1, 0, or -1 when the constants do not say. */
+/* Whether the operation at pc is a conditional jump that is taken: 1, 0, or -1 when the constants do not say. */
 static int decide(const struct program *p, uint32_t pc, const struct constant *c, uint32_t n) {
-    unsigned op = op_of(p->code[pc]);
-    const struct constant *a = find(c, n, op_a(p->code[pc])), *b = find(c, n, op_b(p->code[pc]));
-    int32_t small = op_small(op_b(p->code[pc]));
-    if (!a) return -1;
-    switch (op) {
-    case OP_JZ: return a->value == 0;
-    case OP_JNZ: return a->value != 0;
-    case OP_JEQI: return a->value == small;
-    case OP_JNEI: return a->value != small;
-    case OP_JLTI: return a->value < small;
-    case OP_JLEI: return a->value <= small;
-    case OP_JGTI: return a->value > small;
-    case OP_JGEI: return a->value >= small;
-    default: break;
-    }
-    if (!b) return -1;
-    switch (op) {
-    case OP_JEQ: return a->value == b->value;
-    case OP_JNE: return a->value != b->value;
-    case OP_JLT: return a->value < b->value;
-    case OP_JLE: return a->value <= b->value;
-    default: return -1;
-    }
+    struct word q = program_word(p, pc);
+    const struct op_info *info = op_info(q.op);
+    const struct constant *a = find(c, n, q.a), *b = find(c, n, q.b);
+    if (!info->compares || !a || (info->b == K_R && !b)) return -1;
+    int32_t with = info->b == K_R ? b->value : info->b == K_S ? op_small(q.b) : 0;
+    return relation_holds(info->compares - 1u, a->value, with);
 }
 
 /* From pc on when register `reg` is `value`: over the comparisons that follow a question, to where the answer leads. */
@@ -323,18 +330,18 @@ static struct view follow(struct outlooker *o, uint32_t pc, uint32_t reg, int32_
 }
 
 /* Who is asked chooses what does not fail: "no", or a branch. */
-static struct view ask(struct outlooker *o, uint32_t pc) {
+static struct view view_ask(struct outlooker *o, uint32_t pc, struct word q) {
     const struct program *p = o->p;
-    const struct site *site = &p->sites[p->code[pc + 1]];
+    const struct site *site = &p->sites[q.x];
     const struct slots *s = &o->slots[o->routine];
-    uint32_t a = op_a(p->code[pc]), kept = program_map(p, pc)->n;
+    uint32_t a = q.a, kept = program_map(p, pc)->n;
     struct view v = o->at[pc + 2];
     for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++)
         if ((v.wants >> i & 1u) && s->want[i].reg >= kept && s->want[i].reg != a) v.fails = 1;
     v = o->behind[pc] = either(o->behind[pc], written(o, v, pc, a, 1));
     if (site->kind == SITE_YESNO || (site->flags & ASK_OPTIONAL))
         return follow(o, pc + 2, a, site->kind == SITE_YESNO ? 0 : NONE);
-    if (site->kind != SITE_OPTION || op_b(p->code[pc]) != NO_REGISTER) return v;
+    if (site->kind != SITE_OPTION || q.b != NO_REGISTER) return v;
     for (uint32_t i = 0; v.fails && i < site->n_options; i++) {
         struct view branch = follow(o, pc + 2, a, (int32_t)i);
         if (!branch.fails) return branch;
@@ -342,83 +349,83 @@ static struct view ask(struct outlooker *o, uint32_t pc) {
     return v;
 }
 
-static struct view guard(struct outlooker *o, uint32_t pc) {
+static struct view view_guard(struct outlooker *o, uint32_t pc, struct word q) {
     struct view v = o->at[pc + 1];
     if (!o->cyclic[o->routine]) return v;
-    if (op_a(o->p->code[pc])) return no_way;
+    if (q.a) return no_way;
     v.returns = 1;
     return v;
 }
 
 /* Before an operation that does nothing but write. */
 static struct view before_write(struct outlooker *o, uint32_t pc, struct view v) {
-    const struct program *p = o->p;
-    const struct op_info *info = op_info(op_of(p->code[pc]));
-    if (info->a == K_W || info->a == K_RW) v = written(o, v, pc, op_a(p->code[pc]), 1);
-    if (info->a == K_SW || info->a == K_SRW) {
-        uint32_t words = info->x == X_N ? p->code[pc + 1] : info->b == K_N ? op_b(p->code[pc]) : op_c(p->code[pc]);
-        v = written(o, v, pc, op_a(p->code[pc]), words);
-    }
-    if (info->a == K_VW) v = written(o, v, pc, op_a(p->code[pc]), program_owner_words(p, op_of(p->code[pc]), p->code[pc + 1]));
+    struct word q = program_word(o->p, pc);
+    unsigned kind = op_info(q.op)->a;
+    if (kind == K_W || kind == K_RW) return written(o, v, pc, q.a, 1);
+    if (kind == K_SW || kind == K_SRW || kind == K_VW) return written(o, v, pc, q.a, program_words(o->p, q));
     return v;
 }
 
 /* What the operation writes, and what it needs itself. */
 static struct view plain(struct outlooker *o, uint32_t pc, struct view v) {
-    const struct program *p = o->p;
+    struct word q = program_word(o->p, pc);
     uint8_t needs = o->facts.needs[pc];
     v = before_write(o, pc, v);
     if (needs & NEED_FAILS) v.fails = 1;
-    if (needs & NEED_POSITIVE_A) want(o, &v, op_a(p->code[pc]), WANT_POSITIVE, 0);
-    if (needs & NEED_COUNT_B) want(o, &v, op_b(p->code[pc]), WANT_COUNT, 0);
-    if (needs & NEED_ENDLESS_B) want(o, &v, op_b(p->code[pc]), WANT_ENDLESS, 0);
-    if (needs & NEED_OWNER_C) want(o, &v, op_c(p->code[pc]), WANT_OWNER, 0);
+    if (needs & NEED_POSITIVE_A) want(o, &v, q.a, WANT_POSITIVE, 0);
+    if (needs & NEED_COUNT_B) want(o, &v, q.b, WANT_COUNT, 0);
+    if (needs & NEED_ENDLESS_B) want(o, &v, q.b, WANT_ENDLESS, 0);
+    if (needs & NEED_OWNER_C) want(o, &v, q.c, WANT_OWNER, 0);
     return v;
 }
 
+static struct view view_ret(struct outlooker *o, uint32_t pc, struct word q) {
+    (void)o, (void)pc, (void)q;
+    return (struct view){.returns = 1};
+}
+
+static struct view view_member(struct outlooker *o, uint32_t pc, struct word q) {
+    return either(o->at[q.x], plain(o, pc, o->at[op_next(o->p->code, pc)]));
+}
+
 /* Nothing may be wanted of the register that counts the items of a list. */
-static struct view counted(struct outlooker *o, uint32_t pc, struct view v) {
-    return lost(o, v, op_c(o->p->code[pc]), 1);
+static struct view view_item(struct outlooker *o, uint32_t pc, struct word q) {
+    return lost(o, view_member(o, pc, q), q.c, 1);
 }
 
 /* Of an ear one may want that whoever listens is somebody, with any card there is. */
-static struct view hear(struct outlooker *o, uint32_t pc, struct view v) {
+static struct view view_hear(struct outlooker *o, uint32_t pc, struct word q) {
     const struct slots *s = &o->slots[o->routine];
-    uint32_t a = op_a(o->p->code[pc]), n = op_c(o->p->code[pc]);
-    struct fact card = {.low = NONE, .high = (int32_t)n * 32 - 1};
+    struct view v = o->at[op_next(o->p->code, pc)];
+    struct fact card = {.low = NONE, .high = (int32_t)q.c * 32 - 1};
     for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++) {
-        if (!(v.wants >> i & 1u) || s->want[i].reg - a > 1) continue;
-        if (granted(o, s->want[i], s->want[i].reg == a ? o->facts.written[pc] : card)) v.wants &= ~(1u << i);
+        if (!(v.wants >> i & 1u) || s->want[i].reg - q.a > 1) continue;
+        if (granted(o, s->want[i], s->want[i].reg == q.a ? o->facts.written[pc] : card)) v.wants &= ~(1u << i);
     }
-    return lost(o, v, a, 3 + n);
+    return lost(o, v, q.a, 3 + q.c);
 }
 
 /* What must hold of register a so that the comparison at pc with a number that is known goes the one way; false when
  * that cannot be said. `taken`: the way of the jump. */
 static bool want_way(struct outlooker *o, struct view *v, uint32_t pc, bool taken) {
-    const struct program *p = o->p;
+    struct word q = program_word(o->p, pc);
+    const struct op_info *info = op_info(q.op);
     struct fact b = o->facts.written[pc];
-    int32_t k = op_small(op_b(p->code[pc]));
-    unsigned op = op_of(p->code[pc]), kind;
-    switch (op) {
-    case OP_JZ: case OP_JNZ: k = 0; break;
-    case OP_JEQ: case OP_JNE: case OP_JLT: case OP_JLE:
+    int32_t k = info->b == K_S ? op_small(q.b) : 0;
+    if (!info->compares) return false;
+    if (info->b == K_R) {
         if (b.low != b.high || b.low < INT16_MIN + 1 || b.low > INT16_MAX - 1) return false;
         k = b.low;
-        break;
-    default: break;
     }
-    switch (op) {
-    case OP_JZ: case OP_JEQ: case OP_JEQI: kind = taken ? WANT_EQUAL : WANT_UNEQUAL; break;
-    case OP_JNZ: case OP_JNE: case OP_JNEI: kind = taken ? WANT_UNEQUAL : WANT_EQUAL; break;
-    case OP_JLT: case OP_JLTI: kind = taken ? WANT_AT_MOST : WANT_AT_LEAST, k -= taken; break;
-    case OP_JLE: case OP_JLEI: kind = taken ? WANT_AT_MOST : WANT_AT_LEAST, k += !taken; break;
-    case OP_JGTI: kind = taken ? WANT_AT_LEAST : WANT_AT_MOST, k += taken; break;
-    case OP_JGEI: kind = taken ? WANT_AT_LEAST : WANT_AT_MOST, k -= !taken; break;
-    default: return false;
+    unsigned relation = info->compares - 1u;
+    switch (taken ? relation : relation_not(relation)) {
+    case RELATION_EQ: want(o, v, q.a, WANT_EQUAL, k); return true;
+    case RELATION_NE: want(o, v, q.a, WANT_UNEQUAL, k); return true;
+    case RELATION_LT: want(o, v, q.a, WANT_AT_MOST, k - 1); return true;
+    case RELATION_LE: want(o, v, q.a, WANT_AT_MOST, k); return true;
+    case RELATION_GT: want(o, v, q.a, WANT_AT_LEAST, k + 1); return true;
+    default: want(o, v, q.a, WANT_AT_LEAST, k); return true;
     }
-    want(o, v, op_a(p->code[pc]), kind, k);
-    return true;
 }
 
 /* Where one way fails the other one is wanted. */
@@ -431,32 +438,28 @@ static struct view branch(struct outlooker *o, uint32_t pc) {
     return plain(o, pc, v);
 }
 
+typedef struct view viewer(struct outlooker *o, uint32_t pc, struct word q);
+static const struct {
+    uint8_t op;
+    viewer *view;
+} views[OP_COUNT + 1] = {
+#define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
+#define VIEW(f) .view = view_##f,
+#include "code/ops.def"
+};
+
 static struct view view_at(struct outlooker *o, uint32_t pc) {
-    const struct program *p = o->p;
-    unsigned op = op_of(p->code[pc]);
-    const struct op_info *info = op_info(op);
-    uint32_t next = pc + op_length(info);
+    struct word q = program_word(o->p, pc);
     if (o->facts.needs[pc] & NEED_NOTHING) return (struct view){0};
     if (o->facts.needs[pc] & NEED_FAILS) {
-        if (op == OP_ASK) ask(o, pc);
+        if (op_is(q.op, OP_IS_ASKS)) view_ask(o, pc, q);
         return no_way;
     }
-    if (op_concludes(op)) return (struct view){0};
-    switch (op) {
-    case OP_RET: return (struct view){.returns = 1};
-    case OP_JMP:
-    case OP_WHY: return o->at[p->code[pc + 1]]; /* nobody wants it explained */
-    case OP_NEXT: return either(o->at[p->code[pc + 1]], plain(o, pc, o->at[next]));
-    case OP_LNEXT: return counted(o, pc, either(o->at[p->code[pc + 1]], plain(o, pc, o->at[next])));
-    case OP_HEAR: return hear(o, pc, o->at[next]);
-    case OP_CALL:
-    case OP_CALLT: return call(o, pc);
-    case OP_ASK: return ask(o, pc);
-    case OP_GUARD: return guard(o, pc);
-    default: break;
-    }
-    if (op_ends(op)) return no_way;
-    return info->x == X_JUMP ? branch(o, pc) : plain(o, pc, o->at[next]);
+    if (op_concludes(q.op)) return (struct view){0};
+    if (views[q.op].view) return views[q.op].view(o, pc, q);
+    if (op_is(q.op, OP_IS_LEAPS)) return o->at[q.x]; /* nobody wants it explained */
+    if (op_ends(q.op)) return no_way;
+    return op_jumps(q.op) ? branch(o, pc) : plain(o, pc, o->at[op_next(o->p->code, pc)]);
 }
 
 static bool improve(struct outlooker *o, uint32_t routine) {
@@ -502,8 +505,6 @@ static uint16_t intern(struct program *p, const struct slots *s, struct view v, 
     return (uint16_t)p->n_outlooks++;
 }
 
-static bool waits_behind(unsigned op) { return op == OP_CALL || op == OP_CALLT || op == OP_ASK; }
-
 static void intern_routine(const struct outlooker *o, uint32_t routine) {
     struct program *p = o->p;
     const struct routine *r = &p->routines[routine];
@@ -511,7 +512,7 @@ static void intern_routine(const struct outlooker *o, uint32_t routine) {
     uint32_t from = p->n_outlooks;
     for EACH_OP(p->code, r, pc) {
         p->outlook[pc] = intern(p, s, o->at[pc], from);
-        if (waits_behind(op_of(p->code[pc]))) p->outlook[pc + 1] = intern(p, s, o->behind[pc], from);
+        if (op_is(op_of(p->code[pc]), OP_IS_CALLS | OP_IS_ASKS)) p->outlook[pc + 1] = intern(p, s, o->behind[pc], from);
     }
 }
 

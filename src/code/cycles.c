@@ -21,16 +21,12 @@ struct search {
 /* The next routine that the one visited calls, or NONE. */
 static int32_t next_call(const struct program *p, struct visit *v) {
     while (v->pc < p->routines[v->routine].end) {
-        unsigned op = op_of(p->code[v->pc]);
-        uint32_t length = op_length(op_info(op)), x = p->code[length == 2 ? v->pc + 1 : v->pc];
-        if (op == OP_CALLT && v->row < p->tables[x].n) {
-            int32_t to = p->pool[p->tables[x].first + v->row++];
-            if (to >= 0) return to;
-            continue;
-        }
-        v->pc += length;
+        uint32_t n;
+        const int32_t *to = program_callees(p, v->pc, &n);
+        while (v->row < n)
+            if (to[v->row++] >= 0) return to[v->row - 1];
+        v->pc = op_next(p->code, v->pc);
         v->row = 0;
-        if (op == OP_CALL) return (int32_t)x;
     }
     return NONE;
 }

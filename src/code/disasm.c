@@ -11,7 +11,7 @@ static const char *string_of(const struct program *p, int32_t s) {
 static void put_operand(struct buf *out, unsigned kind, uint32_t value) {
     switch (kind) {
     case K_W: case K_R: case K_RW: buf_printf(out, " r%u", value); break;
-    case K_O:
+    case K_O: case K_M:
         if (value == NO_REGISTER)
             buf_puts(out, " -");
         else
@@ -42,7 +42,7 @@ static void put_extra(const struct program *p, unsigned kind, uint32_t x, struct
     case X_NUM: buf_printf(out, " %d", (int)(int32_t)x); break;
     case X_POOL: buf_printf(out, " pool+%u", x); break;
     case X_VAR: buf_printf(out, " var %u  ; %s", x, x < p->n_vars ? string_of(p, p->vars[x].name) : "?"); break;
-    case X_TABLE: buf_printf(out, " table %u", x); break;
+    case X_TABLE: case X_SETS: case X_ROUTINES: buf_printf(out, " table %u", x); break;
     case X_ROUTINE:
         buf_printf(out, " routine %u  ; %s", x, x < p->n_routines ? string_of(p, p->routines[x].name) : "?");
         break;

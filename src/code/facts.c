@@ -250,12 +250,10 @@ static void start_anywhere(struct walk *w, int32_t routine) {
 }
 
 static void mark_called(const struct program *p, uint32_t pc, uint8_t *called) {
-    unsigned op = op_of(p->code[pc]);
-    if (op == OP_CALL) called[p->code[pc + 1]] = 1;
-    if (op != OP_CALLT) return;
-    const struct table *t = &p->tables[p->code[pc + 1]];
-    for (uint32_t i = 0; i < t->n; i++)
-        if (p->pool[t->first + i] >= 0) called[p->pool[t->first + i]] = 1;
+    uint32_t n;
+    const int32_t *to = program_callees(p, pc, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (to[i] >= 0) called[to[i]] = 1;
 }
 
 /* Where the machine begins to run: the flow and its entries, whatever is evaluated; at least all that no code calls. */

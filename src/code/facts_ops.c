@@ -1,5 +1,6 @@
-/* facts_ops.c: what each operation says about the registers it writes and needs of those it reads. What has no case
- * here writes anything into the registers its row in ops.def names. */
+/* facts_ops.c: what each operation says about the registers it writes and needs of those it reads, by the columns of its
+ * row in ops.def (RESULT, NEEDS, EFFECT, WAYS, IF). What has none of them writes anything into the registers its row
+ * names. A function of a column is named after it: result_sum, needs_store. */
 #include "code/facts_inside.h"
 
 #include "base/bits.h"
@@ -39,6 +40,11 @@ static void clobber(struct walk *w, uint32_t from, uint32_t n) {
     }
 }
 
+/* What is known of the operands, where they are registers. */
+static struct fact of_a(const struct walk *w, struct word q) { return w->regs[q.a < w->n_regs ? q.a : 0]; }
+static struct fact of_b(const struct walk *w, struct word q) { return w->regs[q.b < w->n_regs ? q.b : 0]; }
+static struct fact of_c(const struct walk *w, struct word q) { return w->regs[q.c < w->n_regs ? q.c : 0]; }
+
 /* ---- numbers */
 static struct fact sum(struct fact b, struct fact c, int sign) {
     int64_t low = (int64_t)b.low + (sign > 0 ? c.low : -(int64_t)c.high);
@@ -50,7 +56,17 @@ static struct fact sum(struct fact b, struct fact c, int sign) {
     return between(low, high);
 }
 
-static struct fact product(struct fact b, struct fact c) {
+static struct fact result_number(const struct walk *w, struct word q) { return fact_of(w->f, (int32_t)q.x); }
+static struct fact result_same(const struct walk *w, struct word q) { return of_b(w, q); }
+static struct fact result_sum(const struct walk *w, struct word q) { return sum(of_b(w, q), of_c(w, q), 1); }
+static struct fact result_difference(const struct walk *w, struct word q) { return sum(of_b(w, q), of_c(w, q), -1); }
+static struct fact result_sum_number(const struct walk *w, struct word q) {
+    return sum(of_b(w, q), between((int32_t)q.x, (int32_t)q.x), 1);
+}
+static struct fact result_negative(const struct walk *w, struct word q) { return sum(between(0, 0), of_b(w, q), -1); }
+
+static struct fact result_product(const struct walk *w, struct word q) {
+    struct fact b = of_b(w, q), c = of_c(w, q);
     int64_t all[4] = {(int64_t)b.low * c.low, (int64_t)b.low * c.high, (int64_t)b.high * c.low, (int64_t)b.high * c.high};
     int64_t low = all[0], high = all[0];
     for (int i = 1; i < 4; i++) {
@@ -62,63 +78,63 @@ static struct fact product(struct fact b, struct fact c) {
     return x;
 }
 
-static struct fact quotient(struct fact b, struct fact c) {
+static struct fact result_quotient(const struct walk *w, struct word q) {
+    struct fact b = of_b(w, q), c = of_c(w, q);
     if (b.low >= 0 && c.low >= 0) return between(0, b.high);
     if (known(c) && c.low > 0) return between(b.low / c.low, b.high / c.low);
     return FACT_ANY;
 }
 
-static struct fact left_over(struct fact b, struct fact c) {
+static struct fact result_rest(const struct walk *w, struct word q) {
+    struct fact b = of_b(w, q), c = of_c(w, q);
     if (b.low >= 0 && b.high < c.low) return b;
     return c.low > 0 ? between(0, c.high - 1) : between(0, INT32_MAX);
 }
 
-static struct fact smaller(struct fact b, struct fact c) {
+static struct fact result_smaller(const struct walk *w, struct word q) {
+    struct fact b = of_b(w, q), c = of_c(w, q);
     return between(b.low < c.low ? b.low : c.low, b.high < c.high ? b.high : c.high);
 }
-static struct fact larger(struct fact b, struct fact c) {
+
+static struct fact result_larger(const struct walk *w, struct word q) {
+    struct fact b = of_b(w, q), c = of_c(w, q);
     return between(b.low > c.low ? b.low : c.low, b.high > c.high ? b.high : c.high);
 }
 
-static struct fact amount(const struct walk *w, struct fact n, struct fact unit) {
+static struct fact result_flag(const struct walk *w, struct word q) {
+    (void)w, (void)q;
+    return between(0, 1);
+}
+
+static struct fact result_amount(const struct walk *w, struct word q) {
+    struct fact n = of_b(w, q), unit = of_c(w, q), x = FACT_ANY;
     if (known(n) && known(unit) && tame(n)) return fact_of(w->f, AMOUNT(n.low, unit.low));
-    struct fact x = FACT_ANY;
     if (n.low >= 0) x.is |= IS_COUNT;
     if (fact_endless_unit(w->f, unit)) x.is |= IS_ENDLESS;
     return x;
 }
 
-static struct fact as_count(struct fact amount) {
+static struct fact result_how_many(const struct walk *w, struct word q) {
+    struct fact amount = of_b(w, q);
     if (known(amount)) return between(AMOUNT_N(amount.low), AMOUNT_N(amount.low));
     return between(amount.is & IS_COUNT ? 0 : INT16_MIN, INT16_MAX);
 }
 
-static bool arithmetic(struct walk *w, uint32_t pc, struct word q) {
-    struct fact b = w->regs[q.b < w->n_regs ? q.b : 0], c = w->regs[q.c < w->n_regs ? q.c : 0], x;
-    switch (q.op) {
-    case OP_LDI: x = fact_of(w->f, (int32_t)q.x); break;
-    case OP_MOV: x = b; break;
-    case OP_ADD: x = sum(b, c, 1); break;
-    case OP_SUB: x = sum(b, c, -1); break;
-    case OP_MUL: x = product(b, c); break;
-    case OP_DIV: x = quotient(b, c); break;
-    case OP_MOD: x = left_over(b, c); break;
-    case OP_MIN: x = smaller(b, c); break;
-    case OP_MAX: x = larger(b, c); break;
-    case OP_ADDI: x = sum(b, between((int32_t)q.x, (int32_t)q.x), 1); break;
-    case OP_NEG: x = sum(between(0, 0), b, -1); break;
-    case OP_NOT: case OP_EQ: case OP_NE: case OP_LT: case OP_LE: case OP_SIN: case OP_SEQ: case OP_ZIN: x = between(0, 1); break;
-    case OP_AMT: x = amount(w, b, c); break;
-    case OP_AMTN: x = as_count(b); break;
-    case OP_AMTU: x = known(b) ? between(AMOUNT_UNIT(b.low), AMOUNT_UNIT(b.low)) : between(0, 255); break;
-    case OP_UPTO: x = known(b) ? fact_of(w->f, b.low | AMOUNT_UPTO) : FACT_ANY; x.is |= (b.is & (IS_COUNT | IS_ENDLESS)) | IS_UPTO; break;
-    case OP_TAB: case OP_TAB2: x = w->f->tables[q.x]; break;
-    case OP_LDPER: x = between(0, UINT16_MAX); break;
-    default: return false;
-    }
-    if (known(x) && !x.is) x = fact_of(w->f, x.low);
-    put(w, pc, q.a, x);
-    return true;
+static struct fact result_unit(const struct walk *w, struct word q) {
+    struct fact b = of_b(w, q);
+    return known(b) ? between(AMOUNT_UNIT(b.low), AMOUNT_UNIT(b.low)) : between(0, 255);
+}
+
+static struct fact result_upto(const struct walk *w, struct word q) {
+    struct fact b = of_b(w, q), x = known(b) ? fact_of(w->f, b.low | AMOUNT_UPTO) : FACT_ANY;
+    x.is |= (b.is & (IS_COUNT | IS_ENDLESS)) | IS_UPTO;
+    return x;
+}
+
+static struct fact result_entry(const struct walk *w, struct word q) { return w->f->tables[q.x]; }
+static struct fact result_period(const struct walk *w, struct word q) {
+    (void)w, (void)q;
+    return between(0, UINT16_MAX);
 }
 
 /* ---- variables */
@@ -158,7 +174,7 @@ static bool sure_store(const struct program *p, uint32_t pc) {
 }
 
 /* What a store needs: see op_stv. */
-static unsigned store_needs(const struct walk *w, uint32_t pc, struct word q) {
+static unsigned needs_store(const struct walk *w, uint32_t pc, struct word q) {
     const struct var *v = &w->f->p->vars[q.x];
     struct fact x = w->regs[q.a], low = lows_of(w, v);
     if (v->kind.type != VT_NUMBER || sure_store(w->f->p, pc)) return 0;
@@ -173,8 +189,9 @@ static unsigned store_needs(const struct walk *w, uint32_t pc, struct word q) {
 }
 
 /* What a gain or a loss needs: see op_gain. */
-static unsigned gain_needs(const struct walk *w, struct word q) {
+static unsigned needs_gain(const struct walk *w, uint32_t pc, struct word q) {
     const struct program *p = w->f->p;
+    (void)pc;
     struct fact b = w->regs[q.b];
     if (p->stock_var < 0 || (known(b) && AMOUNT_N(b.low) == 0)) return 0;
     unsigned needs = fact_owner(p, w->regs[q.c]) ? 0 : NEED_OWNER_C;
@@ -185,31 +202,22 @@ static unsigned gain_needs(const struct walk *w, struct word q) {
     return needs;
 }
 
-static struct fact track_position(const struct walk *w) {
+static struct fact result_variable(const struct walk *w, struct word q) { return load(w, &w->f->p->vars[q.x]); }
+
+static struct fact result_position(const struct walk *w, struct word q) {
     const struct program *p = w->f->p;
     struct fact x = between(0, 0);
+    (void)q;
     for (uint32_t i = 0; i < p->n_tracks; i++)
         if (p->tracks[i].var >= 0) fact_join(&x, load(w, &p->vars[p->tracks[i].var]));
     return x;
 }
 
-static bool variable(struct walk *w, uint32_t pc, struct word q) {
-    const struct program *p = w->f->p;
-    switch (q.op) {
-    case OP_LDV: put(w, pc, q.a, load(w, &p->vars[q.x])); return true;
-    case OP_LDTRK: put(w, pc, q.a, track_position(w)); return true;
-    case OP_STV:
-    case OP_ADDV: w->f->needs[pc] = (uint8_t)store_needs(w, pc, q); return true;
-    case OP_GAIN:
-    case OP_LOSE: {
-        w->f->needs[pc] = (uint8_t)gain_needs(w, q);
-        struct fact x = FACT_ANY; /* what moved has the sign and the unit of what was asked for */
-        x.is = w->regs[q.b].is & (IS_COUNT | IS_ENDLESS);
-        put(w, pc, q.a, x);
-        return true;
-    }
-    default: return false;
-    }
+/* What moved has the sign and the unit of what was asked for. */
+static struct fact result_moved(const struct walk *w, struct word q) {
+    struct fact x = FACT_ANY;
+    x.is = of_b(w, q).is & (IS_COUNT | IS_ENDLESS);
+    return x;
 }
 
 /* ---- sets; of those that are one word the value is known like that of a number */
@@ -240,44 +248,66 @@ static struct fact members(const struct walk *w, uint32_t set, uint32_t words, u
     return between(first * 32u < most ? first * 32u : most, high < most ? high : most);
 }
 
-static struct fact row(const struct program *p, const struct table *t) {
+static struct fact result_seats(const struct walk *w, struct word q) {
+    (void)q;
+    return between(0, (1 << w->f->p->seats) - 1);
+}
+static struct fact result_tally(const struct walk *w, struct word q) {
+    (void)w, (void)q;
+    return between(0, INT32_MAX);
+}
+static struct fact result_size(const struct walk *w, struct word q) {
+    return between(0, (int64_t)program_words(w->f->p, q) * 32);
+}
+static struct fact result_member(const struct walk *w, struct word q) {
+    return between(NONE, (int64_t)program_words(w->f->p, q) * 32 - 1);
+}
+
+static struct fact result_constant(const struct walk *w, struct word q) {
+    int32_t word = w->f->p->pool[q.x];
+    return between(word, word);
+}
+
+static struct fact result_row(const struct walk *w, struct word q) {
+    const struct program *p = w->f->p;
+    const struct table *t = &p->tables[q.x];
     struct fact x = between(0, 0);
     for (uint32_t i = 0; i < t->n; i++)
         fact_join(&x, between(p->pool[t->first + i], p->pool[t->first + i]));
     return x;
 }
 
-static struct fact one_word(const struct walk *w, struct word q) {
-    const struct program *p = w->f->p;
-    struct fact a = w->regs[q.a], b = w->regs[q.b], c = w->regs[q.c < w->n_regs ? q.c : 0];
-    switch (q.op) {
-    case OP_SCLR: return between(0, 0);
-    case OP_SLDK: return between(p->pool[q.x], p->pool[q.x]);
-    case OP_SMOV: return b;
-    case OP_STAB: return row(p, &p->tables[q.x]);
-    case OP_SAND:
-        if (b.low >= 0 && c.low >= 0) return between(0, b.high < c.high ? b.high : c.high);
-        return b.low >= 0 ? between(0, b.high) : c.low >= 0 ? between(0, c.high) : FACT_ANY;
-    case OP_SOR:
-        if (b.low < 0 || c.low < 0) return FACT_ANY;
-        return between(b.low > c.low ? b.low : c.low, fill(b.high | c.high));
-    case OP_SWHERE:
-    case OP_SEXCEPT:
-    case OP_SMATCH:
-    case OP_SANDN: return b.low >= 0 ? between(0, b.high) : FACT_ANY;
-    case OP_SDEL: return a.low >= 0 ? between(0, a.high) : FACT_ANY;
-    case OP_SADD:
-        if (a.low < 0 || b.low < 0 || b.high > 30) return FACT_ANY;
-        return between(a.low > 1 ? a.low : 1, fill(a.high | (int32_t)(1u << b.high)));
-    case OP_SABOVE: return a.low >= 0 ? between(0, a.high) : FACT_ANY;
-    default: return FACT_ANY;
-    }
+static struct fact result_both(const struct walk *w, struct word q) {
+    struct fact b = of_b(w, q), c = of_c(w, q);
+    if (b.low >= 0 && c.low >= 0) return between(0, b.high < c.high ? b.high : c.high);
+    return b.low >= 0 ? between(0, b.high) : c.low >= 0 ? between(0, c.high) : FACT_ANY;
 }
 
-/* A member is added to a set of several words: only words it may stand in change. */
-static void add_member(struct walk *w, struct word q, uint32_t words) {
-    struct fact b = w->regs[q.b];
+static struct fact result_either(const struct walk *w, struct word q) {
+    struct fact b = of_b(w, q), c = of_c(w, q);
+    if (b.low < 0 || c.low < 0) return FACT_ANY;
+    return between(b.low > c.low ? b.low : c.low, fill(b.high | c.high));
+}
+
+static struct fact part_of(struct fact x) { return x.low >= 0 ? between(0, x.high) : FACT_ANY; }
+static struct fact result_part(const struct walk *w, struct word q) { return part_of(of_b(w, q)); }
+static struct fact result_less(const struct walk *w, struct word q) { return part_of(of_a(w, q)); }
+
+static struct fact result_more(const struct walk *w, struct word q) {
+    struct fact a = of_a(w, q), b = of_b(w, q);
+    if (a.low < 0 || b.low < 0 || b.high > 30) return FACT_ANY;
+    return between(a.low > 1 ? a.low : 1, fill(a.high | (int32_t)(1u << b.high)));
+}
+
+/* A member is added: of a set of several words only those it may stand in change. */
+static void effect_add(struct walk *w, uint32_t pc, struct word q) {
+    uint32_t words = program_words(w->f->p, q);
+    struct fact b = of_b(w, q);
     uint32_t first = b.low > 0 ? (uint32_t)b.low / 32u : 0, last = b.high < 0 ? 0 : (uint32_t)b.high / 32u;
+    if (words == 1) {
+        put(w, pc, q.a, result_more(w, q));
+        return;
+    }
     for (uint32_t i = first; i <= last && i < words; i++) {
         struct fact *x = &w->regs[q.a + i];
         int32_t high = i == last ? b.high % 32 : 31;
@@ -286,34 +316,14 @@ static void add_member(struct walk *w, struct word q, uint32_t words) {
     }
 }
 
-static bool set(struct walk *w, uint32_t pc, struct word q) {
-    const struct program *p = w->f->p;
-    uint32_t words = q.op == OP_SAND || q.op == OP_SOR || q.op == OP_SANDN ? q.x : q.c;
-    switch (q.op) {
-    case OP_SEATS: put(w, pc, q.a, between(0, (1 << p->seats) - 1)); return true;
-    case OP_LTALLY: put(w, pc, q.a, between(0, INT32_MAX)); return true;
-    case OP_SCNT: put(w, pc, q.a, between(0, (int64_t)q.c * 32)); return true;
-    case OP_SNTH: put(w, pc, q.a, between(NONE, (int64_t)q.x * 32 - 1)); return true;
-    case OP_SWHERE:
-    case OP_SEXCEPT:
-    case OP_SMATCH: words = program_owner_words(p, q.op, q.x); /* fall through */
-    case OP_SCLR: case OP_SLDK: case OP_SMOV: case OP_SAND: case OP_SOR: case OP_SANDN: case OP_SADD: case OP_SDEL:
-    case OP_SABOVE: case OP_STAB:
-        if (words == 1)
-            put(w, pc, q.a, one_word(w, q));
-        else if (q.op == OP_SADD)
-            add_member(w, q, words);
-        else
-            clobber(w, q.a, words);
-        for (uint32_t i = 0; q.op == OP_SCLR && i < words; i++)
-            w->regs[q.a + i] = fact_of(w->f, 0);
-        return true;
-    default: return false;
-    }
+static void effect_clear(struct walk *w, uint32_t pc, struct word q) {
+    for (uint32_t i = 0; i < program_words(w->f->p, q); i++)
+        put(w, pc, q.a + i, fact_of(w->f, 0));
 }
 
 /* ---- lists */
-static struct fact made_list(const struct walk *w, uint32_t at) {
+static struct fact result_list(const struct walk *w, struct word q) {
+    uint32_t at = q.b;
     struct fact n = w->regs[at], x = between(LIST_STACK, INT32_MAX);
     if (!known(n) || n.low < 0 || at + (uint32_t)n.low >= w->n_regs || n.low > 255) return x;
     x.is = IS_LISTED;
@@ -375,20 +385,16 @@ static struct fact length(const struct walk *w, struct fact list) {
     return between(0, p->n_pool > p->layout.stack_cap ? p->n_pool : p->layout.stack_cap);
 }
 
-static bool list(struct walk *w, uint32_t pc, struct word q) {
-    const struct program *p = w->f->p;
-    switch (q.op) {
-    case OP_LMAKE: put(w, pc, q.a, made_list(w, q.b)); return true;
-    case OP_LGET: put(w, pc, q.a, item(w, w->regs[q.b], w->regs[q.c])); return true;
-    case OP_LLEN: put(w, pc, q.a, length(w, w->regs[q.b])); return true;
-    case OP_LCNT: put(w, pc, q.a, between(0, p->n_pool > p->layout.stack_cap ? p->n_pool : p->layout.stack_cap)); return true;
-    default: return false;
-    }
+static struct fact result_item(const struct walk *w, struct word q) { return item(w, of_b(w, q), of_c(w, q)); }
+static struct fact result_length(const struct walk *w, struct word q) { return length(w, of_b(w, q)); }
+static struct fact result_times(const struct walk *w, struct word q) {
+    (void)q;
+    return length(w, FACT_ANY);
 }
 
 /* ---- cards */
 /* An ear: who listens, with which card, whose turn it is, the cards still to come. */
-static void hear(struct walk *w, uint32_t pc, struct word q) {
+static void effect_hear(struct walk *w, uint32_t pc, struct word q) {
     struct fact who = w->regs[q.a];
     fact_join(&who, between(0, w->f->p->seats - 1));
     clobber(w, q.a, 3 + q.c);
@@ -396,24 +402,25 @@ static void hear(struct walk *w, uint32_t pc, struct word q) {
     put(w, pc, q.a, who);
 }
 
-static bool card(struct walk *w, uint32_t pc, struct word q) {
-    const struct program *p = w->f->p;
-    switch (q.op) {
-    case OP_ZCNT:
-    case OP_ZINDEX: put(w, pc, q.a, between(0, p->n_cards)); return true;
-    case OP_HEAR: hear(w, pc, q); return true;
-    case OP_ZNTH:
-    case OP_TOP: put(w, pc, q.a, between(NONE, (int64_t)p->n_cards - 1)); break;
-    case OP_ZOF: put(w, pc, q.a, between(NONE, p->n_zone_of_instance)); return true;
-    case OP_OWNER: put(w, pc, q.a, between(NONE, p->owners)); return true;
-    case OP_RAND: {
-        struct fact b = w->regs[q.b], c = w->regs[q.c];
-        put(w, pc, q.a, between(b.low, c.high > b.high ? c.high : b.high));
-        break;
-    }
-    default: return false;
-    }
-    return true;
+static struct fact result_cards(const struct walk *w, struct word q) {
+    (void)q;
+    return between(0, w->f->p->n_cards);
+}
+static struct fact result_card(const struct walk *w, struct word q) {
+    (void)q;
+    return between(NONE, (int64_t)w->f->p->n_cards - 1);
+}
+static struct fact result_zone(const struct walk *w, struct word q) {
+    (void)q;
+    return between(NONE, w->f->p->n_zone_of_instance);
+}
+static struct fact result_owner(const struct walk *w, struct word q) {
+    (void)q;
+    return between(NONE, w->f->p->owners);
+}
+static struct fact result_chance(const struct walk *w, struct word q) {
+    struct fact b = of_b(w, q), c = of_c(w, q);
+    return between(b.low, c.high > b.high ? c.high : b.high);
 }
 
 /* ---- control */
@@ -432,12 +439,12 @@ static void pass_who(struct walk *w, struct word q) {
     w->regs[q.a + 1] = of;
 }
 
-static void call(struct walk *w, uint32_t pc, struct word q) {
+static void effect_call(struct walk *w, uint32_t pc, struct word q) {
     const struct program *p = w->f->p;
-    struct fact x = FACT_ANY;
-    bool back = false;
+    bool table = op_info(q.op)->x == X_ROUTINES, back = table; /* no row: nothing happens */
+    struct fact x = table ? between(0, 0) : FACT_ANY;
     pass_who(w, q);
-    if (q.op == OP_CALL) {
+    if (!table) {
         back = walk_call(w, q.x, q.a);
         if (p->routines[q.x].n_result == 1) x = w->f->results[q.x];
     } else {
@@ -445,8 +452,6 @@ static void call(struct walk *w, uint32_t pc, struct word q) {
         struct fact b = w->regs[q.b];
         uint32_t from = b.low > 0 ? (uint32_t)b.low : 0, to = b.high < 0 ? 0 : (uint32_t)b.high + 1u;
         int32_t last = NONE;
-        x = between(0, 0);
-        back = true; /* no row: nothing happens */
         for (uint32_t i = from; i < t->n && i < to; i++) {
             int32_t r = p->pool[t->first + i];
             if (r < 0 || r == last) continue;
@@ -458,6 +463,21 @@ static void call(struct walk *w, uint32_t pc, struct word q) {
     clobber(w, q.a, w->n_regs - q.a);
     put(w, pc, q.a, x);
     w->alive = back;
+}
+
+static void effect_ret(struct walk *w, uint32_t pc, struct word q) {
+    (void)pc;
+    walk_return(w, q.b == 1 ? w->regs[q.a] : FACT_ANY);
+}
+
+static void effect_guard(struct walk *w, uint32_t pc, struct word q) {
+    (void)pc;
+    if (!q.a) walk_return(w, between(0, 0));
+}
+
+static void effect_fork(struct walk *w, uint32_t pc, struct word q) {
+    (void)q;
+    put(w, pc, REG_ME, between(0, w->f->p->seats - 1));
 }
 
 static struct fact answer(const struct walk *w, struct word q, const struct site *s) {
@@ -511,53 +531,60 @@ static void forget_waiting(struct walk *w, uint32_t pc) {
     clobber(w, map ? map->n : 0, w->n_regs);
 }
 
-static bool control(struct walk *w, uint32_t pc, struct word q) {
-    const struct program *p = w->f->p;
-    switch (q.op) {
-    case OP_CALL:
-    case OP_CALLT: call(w, pc, q); return true;
-    case OP_RET: walk_return(w, q.b == 1 ? w->regs[q.a] : FACT_ANY); return true;
-    case OP_GUARD:
-        if (!q.a) walk_return(w, between(0, 0));
-        return true;
-    case OP_FORK: put(w, pc, REG_ME, between(0, p->seats - 1)); return true;
-    case OP_ASK: {
-        const struct site *s = &p->sites[q.x];
-        struct fact x = answer(w, q, s);
-        w->f->needs[pc] = offers(w, q, s) ? 0 : NEED_FAILS;
-        w->alive = !empty(w, q, s);
-        forget_waiting(w, pc);
-        put(w, pc, q.a, x);
-        return true;
-    }
-    default: return false;
-    }
+static void effect_ask(struct walk *w, uint32_t pc, struct word q) {
+    const struct site *s = &w->f->p->sites[q.x];
+    struct fact x = answer(w, q, s);
+    w->f->needs[pc] = offers(w, q, s) ? 0 : NEED_FAILS;
+    w->alive = !empty(w, q, s);
+    forget_waiting(w, pc);
+    put(w, pc, q.a, x);
 }
 
-static void any_write(struct walk *w, uint32_t pc, struct word q) {
+/* ---- rows */
+struct row {
+    uint8_t op;
+    struct fact (*result)(const struct walk *w, struct word q);
+    unsigned (*needs)(const struct walk *w, uint32_t pc, struct word q);
+    void (*effect)(struct walk *w, uint32_t pc, struct word q);
+};
+static const struct row rows[OP_COUNT + 1] = {
+#define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
+#define RESULT(f) .result = result_##f,
+#define NEEDS(f) .needs = needs_##f,
+#define EFFECT(f) .effect = effect_##f,
+#include "code/ops.def"
+};
+
+/* Nothing is known of what it writes but a result of one word. */
+static void write_operands(struct walk *w, uint32_t pc, struct word q) {
     const struct op_info *info = op_info(q.op);
     const uint8_t kinds[3] = {info->a, info->b, info->c};
     const uint32_t regs[3] = {q.a, q.b, q.c};
-    uint32_t words = info->x == X_N ? q.x : 0;
-    for (int i = 0; i < 3; i++)
-        if (kinds[i] == K_N) words = regs[i];
+    uint32_t words = program_words(w->f->p, q);
+    struct fact x = FACT_ANY;
+    bool one = rows[q.op].result && (words == 1 || info->a == K_W);
+    if (one) x = rows[q.op].result(w, q);
+    if (one && known(x) && !x.is) x = fact_of(w->f, x.low);
     for (int i = 0; i < 3; i++) {
-        if (kinds[i] == K_W || kinds[i] == K_RW) put(w, pc, regs[i], FACT_ANY);
-        if (kinds[i] == K_SW || kinds[i] == K_SRW) clobber(w, regs[i], words);
-        if (kinds[i] == K_VW || kinds[i] == K_E) clobber(w, regs[i], w->n_regs);
+        if (kinds[i] == K_W || kinds[i] == K_RW) put(w, pc, regs[i], i ? FACT_ANY : x);
+        if (kinds[i] == K_E) clobber(w, regs[i], words + 3);
+        if (kinds[i] != K_SW && kinds[i] != K_SRW && kinds[i] != K_VW) continue;
+        if (one)
+            put(w, pc, regs[i], x);
+        else
+            clobber(w, regs[i], words);
     }
 }
 
 void walk_op(struct walk *w, uint32_t pc) {
     struct word q = program_word(w->f->p, pc);
-    w->f->needs[pc] = 0;
-    bool done = arithmetic(w, pc, q) || variable(w, pc, q) || set(w, pc, q) || list(w, pc, q) || card(w, pc, q) ||
-                control(w, pc, q);
-    if (!done) {
-        any_write(w, pc, q);
-        if (strstr(op_info(q.op)->contract, "may fail")) w->f->needs[pc] = NEED_FAILS;
-    }
-    if (op_waits(q.op) && q.op != OP_CALL && q.op != OP_CALLT && q.op != OP_ASK && q.op != OP_FORK) forget_waiting(w, pc);
+    const struct row *row = &rows[q.op];
+    w->f->needs[pc] = (uint8_t)(row->needs ? row->needs(w, pc, q) : op_is(q.op, OP_IS_FAILS) ? NEED_FAILS : 0);
+    if (row->effect)
+        row->effect(w, pc, q);
+    else
+        write_operands(w, pc, q);
+    if (op_is(q.op, OP_IS_CHANCE)) forget_waiting(w, pc);
 }
 
 /* ---- conditions */
@@ -586,39 +613,69 @@ static bool less(struct fact *a, struct fact *b, bool equal) {
     return limit(a, INT32_MIN, (int64_t)b->high - gap) && limit(b, (int64_t)a->low + gap, INT32_MAX);
 }
 
+/* a stands in the relation to b, as far as that says something of them; false: it cannot. `self`: both are one. */
+static bool related(struct fact *a, struct fact *b, unsigned relation) {
+    bool self = a == b;
+    switch (relation) {
+    case RELATION_EQ: return self || same(a, b);
+    case RELATION_NE: return !self && differ(a, b);
+    case RELATION_LT: return !self && less(a, b, false);
+    case RELATION_LE: return self || less(a, b, true);
+    case RELATION_GT: return !self && less(b, a, false);
+    default: return self || less(b, a, true);
+    }
+}
+
+static bool ways_one(struct walk *w, uint32_t pc, struct word q, bool taken) {
+    (void)w, (void)pc, (void)q;
+    return taken;
+}
+
+static bool ways_both(struct walk *w, uint32_t pc, struct word q, bool taken) {
+    (void)w, (void)pc, (void)q, (void)taken;
+    return true;
+}
+
+static bool ways_step(struct walk *w, uint32_t pc, struct word q, bool taken) {
+    struct fact *a = &w->regs[q.a], *b = &w->regs[q.b];
+    put(w, pc, q.a, sum(*a, between(1, 1), 1));
+    return a == b || related(a, b, taken ? RELATION_GT : RELATION_LE);
+}
+
+static bool ways_item(struct walk *w, uint32_t pc, struct word q, bool taken) {
+    struct fact list = of_b(w, q);
+    int32_t n = length(w, list).high;
+    struct fact x = item(w, list, between(0, n ? n - 1 : 0));
+    put(w, pc, q.c, FACT_ANY);
+    if (!taken) put(w, pc, q.a, x);
+    return true;
+}
+
+static bool ways_member(struct walk *w, uint32_t pc, struct word q, bool taken) {
+    if (!taken) put(w, pc, q.a, member(w, q.b, q.c));
+    return true;
+}
+
+typedef bool ways(struct walk *w, uint32_t pc, struct word q, bool taken);
+static const struct {
+    uint8_t op;
+    ways *ways;
+} jumps[OP_COUNT + 1] = {
+#define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
+#define WAYS(f) .ways = ways_##f,
+#include "code/ops.def"
+};
+
 bool walk_decide(struct walk *w, uint32_t pc, bool taken) {
     struct word q = program_word(w->f->p, pc);
-    struct fact small = between(op_small(q.b), op_small(q.b)), zero = between(0, 0);
-    struct fact *a = &w->regs[q.a < w->n_regs ? q.a : 0], *b = &w->regs[q.b < w->n_regs ? q.b : 0];
-    bool self = a == b;
-    switch (q.op) {
-    case OP_JMP: return taken;
-    case OP_WHY: return true;
-    case OP_JZ: return taken ? same(a, &zero) : differ(a, &zero);
-    case OP_JNZ: return taken ? differ(a, &zero) : same(a, &zero);
-    case OP_JEQ: return self ? taken : taken ? same(a, b) : differ(a, b);
-    case OP_JNE: return self ? !taken : taken ? differ(a, b) : same(a, b);
-    case OP_JLT: return self ? !taken : taken ? less(a, b, false) : less(b, a, true);
-    case OP_JLE: return self ? taken : taken ? less(a, b, true) : less(b, a, false);
-    case OP_JEQI: return taken ? same(a, &small) : differ(a, &small);
-    case OP_JNEI: return taken ? differ(a, &small) : same(a, &small);
-    case OP_JLTI: return taken ? less(a, &small, false) : less(&small, a, true);
-    case OP_JLEI: return taken ? less(a, &small, true) : less(&small, a, false);
-    case OP_JGTI: return taken ? less(&small, a, false) : less(a, &small, true);
-    case OP_JGEI: return taken ? less(&small, a, true) : less(a, &small, false);
-    case OP_STEP:
-        put(w, pc, q.a, sum(*a, between(1, 1), 1));
-        return self || (taken ? less(b, a, false) : less(a, b, true));
-    case OP_LNEXT: {
-        int32_t n = length(w, *b).high;
-        struct fact x = item(w, *b, between(0, n ? n - 1 : 0));
-        put(w, pc, q.c, FACT_ANY);
-        if (!taken) put(w, pc, q.a, x);
+    const struct op_info *info = op_info(q.op);
+    if (jumps[q.op].ways) return jumps[q.op].ways(w, pc, q, taken);
+    if (!info->compares) {
+        write_operands(w, pc, q);
         return true;
     }
-    case OP_NEXT:
-        if (!taken) put(w, pc, q.a, member(w, q.b, q.c));
-        return true;
-    default: any_write(w, pc, q); return true;
-    }
+    int32_t n = info->b == K_S ? op_small(q.b) : 0;
+    struct fact number = between(n, n), *b = info->b == K_R ? &w->regs[q.b] : &number;
+    unsigned relation = info->compares - 1u;
+    return related(&w->regs[q.a], b, taken ? relation : relation_not(relation));
 }

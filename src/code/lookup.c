@@ -109,6 +109,14 @@ uint32_t program_owner_words(const struct program *p, unsigned op, uint32_t x) {
     return v->scope == SCOPE_CARD ? p->card_words : v->scope == SCOPE_SPACE ? p->space_words : v->scope == SCOPE_PLAYER;
 }
 
+uint32_t program_words(const struct program *p, struct word w) {
+    const struct op_info *info = op_info(w.op);
+    if (info->x == X_N) return w.x;
+    if (info->b == K_N) return w.b;
+    if (info->c == K_N) return w.c;
+    return info->b == K_VR ? program_owner_words(p, w.op, w.x) : 0;
+}
+
 uint32_t program_set_words(const struct program *p, struct value_kind kind) {
     switch (kind.type) {
     case VT_CARD: return p->card_words;

@@ -48,6 +48,15 @@ bool var_open(const struct var *v);
 /* Words of the sets an operation with operands VW and VR works on: of what has variable x, or of what table x tells
  * about; 0 when the variable belongs to the table. */
 uint32_t program_owner_words(const struct program *p, unsigned op, uint32_t x);
+/* Words of the sets any operation works on; 0 when it works on none. */
+uint32_t program_words(const struct program *p, struct word w);
+/* The routines that may be called at pc: *n indices, NONE for an empty entry; none where nothing is called. */
+static inline const int32_t *program_callees(const struct program *p, uint32_t pc, uint32_t *n) {
+    unsigned op = op_of(p->code[pc]);
+    const struct table *t = op_calls(op) && op_infos[op].x == X_ROUTINES ? &p->tables[p->code[pc + 1]] : NULL;
+    *n = t ? t->n : op_calls(op);
+    return t ? p->pool + t->first : (const int32_t *)&p->code[*n ? pc + 1 : pc];
+}
 /* Words of a set of this kind; 0 for a kind no set can have. */
 uint32_t program_set_words(const struct program *p, struct value_kind kind);
 

@@ -1,41 +1,17 @@
 /* op.c: see op.h. */
 #include "code/op.h"
 
-const struct op_info op_infos[OP_COUNT] = {
-#define OP(name, a, b, c, x, contract) {#name, K_##a, K_##b, K_##c, X_##x, contract},
-#include "code/ops.def"
-#undef OP
+/* What the rows call them. */
+enum {
+    PURE = OP_IS_PURE, PURE_OPEN = OP_IS_PURE_OPEN, ENDS = OP_IS_ENDS, CONCLUDES = OP_IS_CONCLUDES, LEAPS = OP_IS_LEAPS,
+    COUNTS = OP_IS_COUNTS, CALLS = OP_IS_CALLS, ASKS = OP_IS_ASKS, CHANCE = OP_IS_CHANCE, WAITS = OP_IS_WAITS,
+    STOPS = OP_IS_STOPS, FAILS = OP_IS_FAILS, WORDWISE = OP_IS_WORDWISE, APART = OP_IS_APART
 };
 
-bool op_waits(unsigned op) {
-    switch (op) {
-    case OP_CALL: case OP_CALLT: case OP_ASK: case OP_FORK:
-    case OP_DRAW: case OP_TOP: case OP_ZNTH: case OP_ZFIRST: case OP_SHUFFLE: case OP_RAND:
-        return true;
-    default:
-        return false;
-    }
-}
-
-bool op_counts(unsigned op) {
-    switch (op) {
-    case OP_CALL: case OP_CALLT: case OP_JMP: case OP_NEXT: case OP_LNEXT: case OP_STEP: case OP_HEAR: return true;
-    default: return false;
-    }
-}
-
-bool op_concludes(unsigned op) {
-    switch (op) {
-    case OP_UEND: case OP_FORK: case OP_JOIN: case OP_FAULT: case OP_FINISH: case OP_WIN: case OP_LOST: return true;
-    default: return false;
-    }
-}
-
-bool op_ends(unsigned op) {
-    switch (op) {
-    case OP_JMP: case OP_RET: case OP_FAIL: case OP_FAULT: case OP_FINISH: case OP_WIN: case OP_LOST: case OP_JOIN:
-        return true;
-    default:
-        return false;
-    }
-}
+const struct op_info op_infos[OP_COUNT] = {
+#define OP(row, ra, rb, rc, rx, text, columns)                                                                         \
+    {.name = #row, .a = K_##ra, .b = K_##rb, .c = K_##rc, .x = X_##rx, .contract = text, columns},
+#define IS(flags) .is = flags,
+#define IF(relation) .compares = 1 + RELATION_##relation,
+#include "code/ops.def"
+};

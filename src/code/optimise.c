@@ -7,14 +7,6 @@
 
 enum { ROUNDS_AT_MOST = 12, OPERATIONS_AT_MOST = 6000 }; /* longer routines stay as they are */
 
-bool is_branch(const struct instruction *i) {
-    switch (i->op) {
-    case OP_JZ: case OP_JNZ: case OP_JEQ: case OP_JNE: case OP_JLT: case OP_JLE:
-    case OP_JEQI: case OP_JNEI: case OP_JLTI: case OP_JLEI: case OP_JGTI: case OP_JGEI: return true;
-    default: return false;
-    }
-}
-
 int next_alive(const struct body *b, int i) {
     while (i < b->n && b->code[i].dead)
         i++;
@@ -32,19 +24,30 @@ void mark_targets(struct body *b) {
 }
 
 /* ---- jumps */
-/* The same comparison the other way round. */
-static void invert(struct instruction *i) {
-    static const uint8_t opposite[OP_COUNT] = {
-        [OP_JZ] = OP_JNZ,     [OP_JNZ] = OP_JZ,     [OP_JEQ] = OP_JNE,    [OP_JNE] = OP_JEQ,
-        [OP_JLT] = OP_JLE,    [OP_JLE] = OP_JLT,    [OP_JEQI] = OP_JNEI,  [OP_JNEI] = OP_JEQI,
-        [OP_JLTI] = OP_JGEI,  [OP_JGEI] = OP_JLTI,  [OP_JLEI] = OP_JGTI,  [OP_JGTI] = OP_JLEI,
-    };
-    if (i->op == OP_JLT || i->op == OP_JLE) { /* a < b is the opposite of b <= a */
+/* The operation that jumps by that relation and compares with an operand of that kind; OP_NOP: there is none. */
+static uint8_t branch_by(unsigned relation, unsigned kind) {
+    for (unsigned op = 0; op < OP_COUNT; op++)
+        if (op_info(op)->compares == relation + 1u && op_info(op)->b == kind) return (uint8_t)op;
+    return OP_NOP;
+}
+
+bool set_branch(struct instruction *i, unsigned relation, unsigned kind) {
+    uint8_t op = branch_by(relation, kind);
+    if (op == OP_NOP) { /* a > b is b < a */
         uint8_t a = i->a;
+        op = branch_by(relation_turned(relation), kind);
+        if (kind != K_R || op == OP_NOP) return false;
         i->a = i->b;
         i->b = a;
     }
-    i->op = opposite[i->op];
+    i->op = op;
+    return true;
+}
+
+/* The same comparison the other way round. */
+static void invert(struct instruction *i) {
+    const struct op_info *info = op_info(i->op);
+    set_branch(i, relation_not(info->compares - 1u), info->b);
 }
 
 /* Going back must cost a step, by the jump or where it leads. */

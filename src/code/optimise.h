@@ -46,8 +46,11 @@ static inline bool reg_meet(const struct registers *a, const struct registers *b
 }
 
 /* ---- optimise.c */
-static inline bool is_jump(const struct instruction *i) { return op_info(i->op)->x == X_JUMP; }
-bool is_branch(const struct instruction *i); /* a jump by comparison: nothing but where to go on */
+static inline bool is_jump(const struct instruction *i) { return op_jumps(i->op); }
+/* A jump by comparison: nothing but where to go on. */
+static inline bool is_branch(const struct instruction *i) { return op_info(i->op)->compares; }
+/* The branch compares by that relation with an operand b of that kind from now on; false: no operation does that. */
+bool set_branch(struct instruction *i, unsigned relation, unsigned kind);
 int next_alive(const struct body *b, int i); /* the first that is not left out, from i on; n at the end */
 void mark_targets(struct body *b);
 

@@ -26,7 +26,12 @@ static void read_site(const struct body *b, const struct instruction *i, struct 
     const struct site *s = &b->out->sites.data[i->x];
     read_words(b, s->words, reads);
     read_words(b, s->where, reads);
-    if (i->op != OP_ASK) return;
+}
+
+/* ---- what the column READS of ops.def names */
+static void reads_question(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+    const struct site *s = &b->out->sites.data[i->x];
+    (void)writes;
     if (s->prefer != NO_REGISTER) reg_add(reads, s->prefer, 1);
     if (s->take) reg_add(reads, s->take, 3);
     if (s->kind == SITE_CHOOSE) reg_add(reads, i->b, s->width);
@@ -49,6 +54,58 @@ static unsigned window_of(const struct body *b, const struct instruction *i) {
     return most;
 }
 
+static void reads_window(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+    bool me = i->op == OP_CALLT ? i->c != NO_REGISTER : i->b != NO_REGISTER, self = i->c != NO_REGISTER;
+    reg_add(reads, i->a + (unsigned)REG_ARGS, window_of(b, i) - REG_ARGS);
+    if (!me) reg_add(reads, i->a, 1);
+    if (!self) reg_add(reads, i->a + 1u, 1);
+    if (i->op == OP_CALL) reg_add(writes, i->a, b->out->routines.data[i->x].n_result);
+}
+
+static void reads_result(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+    (void)b, (void)writes;
+    reg_add(reads, i->a, i->b);
+}
+
+/* The run goes on behind the fork. */
+static void reads_all(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+    (void)b, (void)i, (void)writes;
+    reg_add(reads, 0, 256);
+}
+
+/* Behind the last item nothing is written. */
+static void reads_item(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+    (void)b, (void)reads;
+    reg_remove(writes, i->a, 1);
+}
+
+/* Registers of the list an LMAKE refers to: its count, mostly written just before, and that many items. */
+static unsigned list_size(const struct body *b, const struct instruction *i) {
+    const struct instruction *k = i;
+    for (int looked = 0; k > b->code && looked < 64 && !k->target; looked++) {
+        k--;
+        if (!k->dead && k->op == OP_LDI && k->a == i->b) return (unsigned)(k->x >= 0 && k->x < 255 ? k->x + 1 : 256);
+        if (!k->dead && (is_jump(k) || op_ends(k->op))) break;
+    }
+    return 256;
+}
+
+static void reads_list(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+    (void)writes;
+    reg_add(reads, i->b, list_size(b, i));
+}
+
+typedef void reader(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes);
+static const struct {
+    uint8_t op;
+    reader *reads;
+} rows[OP_COUNT + 1] = {
+#define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
+#define READS(f) .reads = reads_##f,
+#include "code/ops.def"
+};
+
+/* ---- all that is read in the name of an operation */
 /* Cards in waiting frames are looked at by kind; other registers count only if something reads them later. */
 static void read_map(const struct body *b, const struct stack_map *map, struct registers *reads) {
     for (uint32_t i = 0; i < map->n; i++)
@@ -76,17 +133,6 @@ static unsigned set_width(const struct body *b, const struct instruction *i) {
     return output_set_words(b->out, scope == SCOPE_CARD ? VT_CARD : scope == SCOPE_SPACE ? VT_SPACE : VT_PLAYER, 0);
 }
 
-/* Registers of the list an LMAKE refers to: its count, mostly written just before, and that many items. */
-static unsigned list_size(const struct body *b, const struct instruction *i) {
-    const struct instruction *k = i;
-    for (int looked = 0; k > b->code && looked < 64 && !k->target; looked++) {
-        k--;
-        if (!k->dead && k->op == OP_LDI && k->a == i->b) return (unsigned)(k->x >= 0 && k->x < 255 ? k->x + 1 : 256);
-        if (!k->dead && (is_jump(k) || op_ends(k->op))) break;
-    }
-    return 256;
-}
-
 static void operand(unsigned kind, uint8_t r, unsigned width, struct registers *reads, struct registers *writes) {
     switch (kind) {
     case K_O:
@@ -103,35 +149,21 @@ static void operand(unsigned kind, uint8_t r, unsigned width, struct registers *
     }
 }
 
-void registers_of(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+static void operands(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
     const struct op_info *info = op_info(i->op);
     unsigned width = set_width(b, i);
+    operand(info->a, i->a, width, reads, writes);
+    operand(info->b, i->b, width, reads, writes);
+    operand(info->c, i->c, width, reads, writes);
+}
+
+void registers_of(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
     memset(reads, 0, sizeof *reads);
     memset(writes, 0, sizeof *writes);
     reg_add(reads, REG_ME, 2);
-    if (i->op == OP_RET) {
-        reg_add(reads, i->a, i->b);
-        return;
-    }
-    if (i->op == OP_ASK) {
-        reg_add(writes, i->a, 1);
-    } else {
-        operand(info->a, i->a, width, reads, writes);
-        operand(info->b, i->b, width, reads, writes);
-        operand(info->c, i->c, width, reads, writes);
-    }
-    if (info->x == X_SITE) read_site(b, i, reads);
-    if (i->op == OP_CALL || i->op == OP_CALLT) {
-        bool me = i->op == OP_CALLT ? i->c != NO_REGISTER : i->b != NO_REGISTER, self = i->c != NO_REGISTER;
-        unsigned n = window_of(b, i);
-        reg_add(reads, i->a + (unsigned)REG_ARGS, n - REG_ARGS);
-        if (!me) reg_add(reads, i->a, 1);
-        if (!self) reg_add(reads, i->a + 1u, 1);
-    }
-    if (i->op == OP_LNEXT) reg_remove(writes, i->a, 1); /* not behind the last item */
-    if (i->op == OP_JOIN) reg_add(reads, 0, 256);       /* the run goes on behind the fork */
-    if (i->op == OP_CALL) reg_add(writes, i->a, b->out->routines.data[i->x].n_result);
-    if (i->op == OP_LMAKE) reg_add(reads, i->b, list_size(b, i));
+    operands(b, i, reads, writes);
+    if (op_info(i->op)->x == X_SITE) read_site(b, i, reads);
+    if (rows[i->op].reads) rows[i->op].reads(b, i, reads, writes);
     if (i->map != NONE) read_map(b, &b->out->maps.data[i->map], reads), read_around(b, i, reads);
     if (i->note != NONE) {
         const struct note *n = &b->out->notes.data[i->note];
@@ -144,25 +176,15 @@ void registers_of(const struct body *b, const struct instruction *i, struct regi
 void registers_lost(const struct body *b, const struct instruction *i, struct registers *lost) {
     struct registers reads;
     registers_of(b, i, &reads, lost);
-    if (i->op == OP_CALL || i->op == OP_CALLT) reg_add(lost, i->a, 256);
-    if (i->op == OP_LNEXT) reg_add(lost, i->a, 1);
+    operands(b, i, &reads, lost);
+    if (op_calls(i->op)) reg_add(lost, i->a, 256);
 }
 
 /* Nothing but a value: no effect, no failure, nothing hidden. */
 static bool is_pure(const struct body *b, const struct instruction *i) {
-    switch (i->op) {
-    case OP_NOP: case OP_LDI: case OP_MOV: case OP_ADD: case OP_SUB: case OP_MUL: case OP_DIV: case OP_MOD: case OP_MIN:
-    case OP_MAX: case OP_ADDI: case OP_NEG: case OP_NOT: case OP_EQ: case OP_NE: case OP_LT: case OP_LE: case OP_AMT:
-    case OP_AMTN: case OP_AMTU: case OP_UPTO: case OP_TAB: case OP_TAB2: case OP_LDPER: case OP_SEATS: case OP_SCLR:
-    case OP_SLDK: case OP_SMOV: case OP_SADD: case OP_SDEL: case OP_SIN: case OP_SAND: case OP_SOR: case OP_SANDN:
-    case OP_SEQ: case OP_SCNT: case OP_SNTH: case OP_SABOVE: case OP_SGROW: case OP_SMATCH: case OP_LTALLY: case OP_STAB: case OP_LLEN: case OP_LGET:
-    case OP_LCNT: return true;
-    case OP_LDV: {
-        const struct var *v = &b->out->vars.data[i->x];
-        return v->see == SEE_EVERYONE && v->scope != SCOPE_CARD;
-    }
-    default: return false;
-    }
+    if (!op_is(i->op, OP_IS_PURE_OPEN)) return op_is(i->op, OP_IS_PURE);
+    const struct var *v = &b->out->vars.data[i->x];
+    return v->see == SEE_EVERYONE && v->scope != SCOPE_CARD;
 }
 
 /* ---- liveness */
@@ -213,7 +235,7 @@ static void find_life(struct life *l) {
 /* ---- results straight to where they are wanted */
 static bool writes_whole(const struct body *b, const struct instruction *i, uint8_t r, unsigned width) {
     const struct op_info *info = op_info(i->op);
-    if (i->a != r || i->op == OP_ASK || i->op == OP_LNEXT) return false;
+    if (i->a != r) return false;
     if (info->a == K_W) return width == 1;
     return (info->a == K_SW || info->a == K_VW) && set_width(b, i) == width;
 }
@@ -224,8 +246,7 @@ static bool may_write(const struct life *l, int i, uint8_t to, unsigned width) {
     struct registers target = {{0}};
     if (op_waits(k->op)) return false;
     if (op_info(k->op)->a == K_W) return true;
-    bool wordwise = k->op == OP_SAND || k->op == OP_SOR || k->op == OP_SANDN;
-    if (wordwise && (k->b == to || k->b + width <= to || to + width <= k->b))
+    if (op_is(k->op, OP_IS_WORDWISE) && (k->b == to || k->b + width <= to || to + width <= k->b))
         return k->c == to || k->c + width <= to || to + width <= k->c;
     reg_add(&target, to, width);
     return !reg_meet(&l->reads[i], &target);
@@ -246,7 +267,7 @@ static bool retarget(struct life *l, int move) {
         struct instruction *k = &b->code[i];
         if (k->dead) continue;
         looked++;
-        if (is_jump(k) || op_ends(k->op) || k->op == OP_CALL || k->op == OP_CALLT) return false;
+        if (is_jump(k) || op_is(k->op, OP_IS_ENDS | OP_IS_CALLS)) return false;
         if (writes_whole(b, k, m->b, width)) {
             if (!may_write(l, i, m->a, width)) return false;
             k->a = m->a;
@@ -280,7 +301,7 @@ static bool take_argument(struct life *l, int call, unsigned which) {
         struct instruction *k = &b->code[i];
         if (k->dead) continue;
         looked++;
-        if (is_jump(k) || op_ends(k->op) || k->op == OP_CALL || k->op == OP_CALLT || k->op == OP_ASK) return false;
+        if (is_jump(k) || op_is(k->op, OP_IS_ENDS | OP_IS_CALLS | OP_IS_ASKS)) return false;
         if (k->op == OP_MOV && k->a == window) {
             if (reg_in(&changed, k->b) || k->b >= c->a || k->b == NO_REGISTER) return false;
             *slot = k->b;

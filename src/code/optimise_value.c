@@ -134,17 +134,6 @@ static bool fold_sets(const struct values *v, struct instruction *i) {
 }
 
 /* ---- comparisons */
-static bool holds(uint8_t op, int32_t a, int32_t b) {
-    switch (op) {
-    case OP_JEQ: case OP_JEQI: case OP_JZ: return a == b;
-    case OP_JNE: case OP_JNEI: case OP_JNZ: return a != b;
-    case OP_JLT: case OP_JLTI: return a < b;
-    case OP_JLE: case OP_JLEI: return a <= b;
-    case OP_JGTI: return a > b;
-    default: return a >= b;
-    }
-}
-
 static void decide(struct instruction *i, bool taken) {
     i->note = NONE;
     if (taken)
@@ -157,8 +146,7 @@ static bool is_small(int32_t n) { return n == (int8_t)n; }
 
 /* A comparison of two registers one of which is a known small number: the note keeps the number. */
 static bool compare_small(struct values *v, struct instruction *i) {
-    static const uint8_t right[OP_COUNT] = {[OP_JEQ] = OP_JEQI, [OP_JNE] = OP_JNEI, [OP_JLT] = OP_JLTI, [OP_JLE] = OP_JLEI};
-    static const uint8_t left[OP_COUNT] = {[OP_JEQ] = OP_JEQI, [OP_JNE] = OP_JNEI, [OP_JLT] = OP_JGTI, [OP_JLE] = OP_JGEI};
+    unsigned relation = op_info(i->op)->compares - 1u;
     int32_t n;
     bool by_right = known(v, i->b, &n) && is_small(n);
     if (!by_right && !(known(v, i->a, &n) && is_small(n))) return false;
@@ -170,22 +158,21 @@ static bool compare_small(struct values *v, struct instruction *i) {
         note->fixed = n;
     }
     i->a = by_right ? i->a : i->b;
-    i->op = by_right ? right[i->op] : left[i->op];
     i->b = (uint8_t)(int8_t)n;
-    return true;
+    return set_branch(i, by_right ? relation : relation_turned(relation), K_S);
 }
 
 static bool fold_branch(struct values *v, struct instruction *i) {
-    int32_t a, b = 0;
-    bool two = i->op == OP_JEQ || i->op == OP_JNE || i->op == OP_JLT || i->op == OP_JLE;
-    bool has_a = known(v, i->a, &a), has_b = two ? known(v, i->b, &b) : true;
-    if (!two && i->op != OP_JZ && i->op != OP_JNZ) b = (int8_t)i->b;
+    const struct op_info *info = op_info(i->op);
+    unsigned relation = info->compares - 1u;
+    int32_t a, b = info->b == K_S ? op_small(i->b) : 0;
+    bool two = info->b == K_R, has_a = known(v, i->a, &a), has_b = two ? known(v, i->b, &b) : true;
     if (has_a && has_b) {
-        decide(i, holds(i->op, a, b));
+        decide(i, relation_holds(relation, a, b));
         return true;
     }
     if (two && i->a == i->b) {
-        decide(i, holds(i->op, 0, 0));
+        decide(i, relation_holds(relation, 0, 0));
         return true;
     }
     return two && compare_small(v, i);
@@ -205,7 +192,6 @@ static bool read_originals(const struct values *v, struct instruction *i) {
     uint8_t *operands[3] = {&i->a, &i->b, &i->c};
     const uint8_t kinds[3] = {info->a, info->b, info->c};
     bool changed = false;
-    if (i->op == OP_ASK || i->op == OP_RET) return false; /* what they read depends on more than the row says */
     for (int k = 0; k < 3; k++) {
         if (kinds[k] != K_R && (kinds[k] != K_O || *operands[k] == NO_REGISTER)) continue;
         uint8_t to = original(v, i, *operands[k]);
@@ -215,8 +201,8 @@ static bool read_originals(const struct values *v, struct instruction *i) {
     return changed;
 }
 
-/* A draw runs again after chance: none of its registers may be another's. */
-static bool may_rename(const struct instruction *i) { return i->op != OP_DRAW && i->op != OP_ZFIRST && i->op != OP_HEAR; }
+/* What runs again after chance, say: none of its registers may be another's. */
+static bool may_rename(const struct instruction *i) { return !op_is(i->op, OP_IS_APART); }
 
 static void learn(struct values *v, const struct instruction *i) {
     struct registers lost = {{0}};

@@ -125,8 +125,6 @@ struct site {
     uint32_t from;           /* SITE_FAIL: what was compared from here up to the failure is its reason */
 };
 
-enum relation { RELATION_EQ, RELATION_NE, RELATION_LT, RELATION_LE, RELATION_GT, RELATION_GE };
-
 /* A comparison that may be the reason of a failure: the operation at `pc` compared registers have and need. */
 struct note {
     uint32_t pc;

@@ -174,7 +174,7 @@ static bool check_operand(const struct verifier *v, uint32_t pc, unsigned kind, 
     case K_W: case K_R: case K_RW:
         if (value >= n_regs) return wrong(v, "code %u: register %u of %u", pc, value, n_regs);
         return true;
-    case K_O:
+    case K_O: case K_M:
         if (value >= n_regs && value != NO_REGISTER) return wrong(v, "code %u: register %u of %u", pc, value, n_regs);
         return true;
     case K_SW: case K_SR: case K_SRW: case K_VW: case K_VR: return check_set(v, pc, value, words, n_regs);
@@ -199,10 +199,105 @@ static bool check_call(const struct verifier *v, uint32_t pc, uint32_t a, uint32
     return true;
 }
 
-static bool check_ask(const struct verifier *v, uint32_t pc, uint32_t w, uint32_t x, uint32_t n_regs) {
+/* What is being judged: one operation. */
+struct judged {
+    const struct verifier *v;
+    const struct routine *r;
+    uint32_t pc;
+    struct word w;
+    uint32_t words; /* of the sets it works on */
+};
+
+/* Rows of sets as wide as the operation takes them to be; routines whose windows fit. */
+static bool check_table(const struct judged *j, unsigned kind) {
+    const struct program *p = j->v->p;
+    if (j->w.x >= p->n_tables) return wrong(j->v, "code %u: table %u", j->pc, j->w.x);
+    const struct table *t = &p->tables[j->w.x];
+    unsigned want = kind == X_SETS ? TABLE_SET : kind == X_ROUTINES ? TABLE_ROUTINE : TABLE_INT;
+    if (t->kind != want) return wrong(j->v, "code %u: table %u is of another kind", j->pc, j->w.x);
+    if (want == TABLE_SET && t->width != j->w.c)
+        return wrong(j->v, "code %u: rows of table %u have %u words", j->pc, j->w.x, t->width);
+    for (uint32_t i = 0; want == TABLE_ROUTINE && i < t->n; i++) {
+        int32_t to = p->pool[t->first + i];
+        if (to >= 0 && !check_call(j->v, j->pc, j->w.a, (uint32_t)to, j->r->n_regs)) return false;
+    }
+    return true;
+}
+
+static bool check_extra(const struct judged *j, unsigned kind) {
+    const struct verifier *v = j->v;
     const struct program *p = v->p;
-    const struct site *s = &p->sites[x];
-    uint32_t b = op_b(w), c = op_c(w), base;
+    uint32_t pc = j->pc, x = j->w.x;
+    switch (kind) {
+    case X_JUMP: return check_jump(v, pc, x, j->r);
+    case X_POOL: return range(v, "constant", x, j->w.c, p->n_pool);
+    case X_VAR: return x < p->n_vars || wrong(v, "code %u: variable %u", pc, x);
+    case X_TABLE: case X_SETS: case X_ROUTINES: return check_table(j, kind);
+    case X_ROUTINE:
+        if (x >= p->n_routines) return wrong(v, "code %u: routine %u", pc, x);
+        return check_call(v, pc, j->w.a, x, j->r->n_regs);
+    case X_SITE:
+        if (x >= p->n_sites) return wrong(v, "code %u: site %u", pc, x);
+        return check_words(v, p->sites[x].words, j->r->n_regs, "site") &&
+               check_words(v, p->sites[x].where, j->r->n_regs, "site");
+    case X_ZONE: return x < p->n_zones || wrong(v, "code %u: zone %u", pc, x);
+    case X_PERIOD: return x < p->n_periods || wrong(v, "code %u: period %u", pc, x);
+    case X_PHASE: return x < p->n_phases || wrong(v, "code %u: phase %u", pc, x);
+    default: return true;
+    }
+}
+
+static bool check_map(const struct verifier *v, uint32_t pc, uint32_t n_regs) {
+    const struct program *p = v->p;
+    const struct stack_map *map = program_map(p, pc);
+    if (!map) return wrong(v, "code %u: no stack map", pc);
+    if (map->n > n_regs || !range(v, "stack map", map->first, map->n, p->n_map_bytes))
+        return wrong(v, "code %u: bad stack map", pc);
+    for (uint32_t i = 0; i < map->n; i++) {
+        uint8_t kind = p->map_bytes[map->first + i];
+        if (kind > LIVE_CARDSET_REST || (kind == LIVE_CARDSET && i + p->card_words > n_regs))
+            return wrong(v, "code %u: bad stack map", pc);
+    }
+    return true;
+}
+
+/* What an operation reads must outlast its waiting, since it runs again: its map covers these registers. A call does not
+ * run again. */
+static bool check_kept(const struct judged *j) {
+    const struct op_info *info = op_info(j->w.op);
+    const uint8_t kinds[3] = {info->a, info->b, info->c};
+    const uint32_t operand[3] = {j->w.a, j->w.b, j->w.c};
+    uint32_t n = program_map(j->v->p, j->pc)->n;
+    if (op_calls(j->w.op)) return true;
+    for (int i = 0; i < 3; i++) {
+        bool given = (kinds[i] == K_O || kinds[i] == K_M) && operand[i] != NO_REGISTER;
+        bool reads = kinds[i] == K_R || kinds[i] == K_RW || kinds[i] == K_SR || kinds[i] == K_SRW || given;
+        if (reads && operand[i] >= n)
+            return wrong(j->v, "code %u: register %u is lost while it waits", j->pc, operand[i]);
+    }
+    return true;
+}
+
+/* What it writes, operand a, covers none of its other registers. */
+static bool check_apart(const struct judged *j) {
+    const struct op_info *info = op_info(j->w.op);
+    const uint8_t kinds[3] = {info->a, info->b, info->c};
+    const uint32_t operand[3] = {j->w.a, j->w.b, j->w.c};
+    uint32_t n = info->a == K_E ? j->words + 3u : info->a == K_SW ? j->words : 1u;
+    for (int i = 1; i < 3; i++) {
+        if (kinds[i] != K_R && kinds[i] != K_SR) continue;
+        uint32_t width = kinds[i] == K_SR ? j->words : 1u;
+        if (operand[i] < j->w.a + n && j->w.a < operand[i] + width)
+            return wrong(j->v, "code %u: it writes what it reads", j->pc);
+    }
+    return true;
+}
+
+/* ---- what the column CHECK of ops.def names */
+static bool check_ask(const struct verifier *v, uint32_t pc, struct word w, uint32_t n_regs) {
+    const struct program *p = v->p;
+    const struct site *s = &p->sites[w.x];
+    uint32_t b = w.b, c = w.c, x = w.x, base;
     if (s->kind < SITE_CHOOSE || s->kind > SITE_OPTION) return wrong(v, "code %u: site %u asks nothing", pc, x);
     if (BITS_WORDS(program_domain(p, s->kind, s->value, &base)) > p->layout.ask_words)
         return wrong(v, "code %u: site %u has more answers than fit", pc, x);
@@ -224,83 +319,13 @@ static bool check_ask(const struct verifier *v, uint32_t pc, uint32_t w, uint32_
     }
 }
 
-static bool check_extra(const struct verifier *v, uint32_t pc, uint32_t w, uint32_t x, unsigned kind,
-                        const struct routine *r) {
-    const struct program *p = v->p;
-    uint32_t op = op_of(w), a = op_a(w), c = op_c(w);
-    switch (kind) {
-    case X_JUMP: return check_jump(v, pc, x, r);
-    case X_POOL: return range(v, "constant", x, c, p->n_pool);
-    case X_VAR:
-        if (x >= p->n_vars) return wrong(v, "code %u: variable %u", pc, x);
-        return true;
-    case X_TABLE: {
-        if (x >= p->n_tables) return wrong(v, "code %u: table %u", pc, x);
-        const struct table *t = &p->tables[x];
-        unsigned want = op == OP_STAB || op == OP_SGROW ? TABLE_SET : op == OP_CALLT ? TABLE_ROUTINE : TABLE_INT;
-        if (t->kind != want) return wrong(v, "code %u: table %u is of another kind", pc, x);
-        if (want == TABLE_SET && t->width != c) return wrong(v, "code %u: rows of table %u have %u words", pc, x, t->width);
-        if (op == OP_TAB2 && !t->columns) return wrong(v, "code %u: table %u has no columns", pc, x);
-        if (op == OP_CALLT)
-            for (uint32_t i = 0; i < t->n; i++)
-                if (p->pool[t->first + i] >= 0 &&
-                    !check_call(v, pc, a, (uint32_t)p->pool[t->first + i], r->n_regs))
-                    return false;
-        return true;
-    }
-    case X_ROUTINE:
-        if (x >= p->n_routines) return wrong(v, "code %u: routine %u", pc, x);
-        return check_call(v, pc, a, x, r->n_regs);
-    case X_SITE:
-        if (x >= p->n_sites) return wrong(v, "code %u: site %u", pc, x);
-        return check_words(v, p->sites[x].words, r->n_regs, "site") &&
-               check_words(v, p->sites[x].where, r->n_regs, "site") &&
-               (op != OP_ASK || check_ask(v, pc, w, x, r->n_regs));
-    case X_ZONE:
-        if (x >= p->n_zones) return wrong(v, "code %u: zone %u", pc, x);
-        return true;
-    case X_PERIOD:
-        if (x >= p->n_periods) return wrong(v, "code %u: period %u", pc, x);
-        return true;
-    case X_PHASE:
-        if (x >= p->n_phases) return wrong(v, "code %u: phase %u", pc, x);
-        return true;
-    default: return true;
-    }
-}
-
-static bool check_map(const struct verifier *v, uint32_t pc, uint32_t n_regs) {
-    const struct program *p = v->p;
-    const struct stack_map *map = program_map(p, pc);
-    if (!map) return wrong(v, "code %u: no stack map", pc);
-    if (map->n > n_regs || !range(v, "stack map", map->first, map->n, p->n_map_bytes))
-        return wrong(v, "code %u: bad stack map", pc);
-    for (uint32_t i = 0; i < map->n; i++) {
-        uint8_t kind = p->map_bytes[map->first + i];
-        if (kind > LIVE_CARDSET_REST || (kind == LIVE_CARDSET && i + p->card_words > n_regs))
-            return wrong(v, "code %u: bad stack map", pc);
-    }
-    return true;
-}
-
-/* What an operation reads must outlast its waiting, since it runs again: its map covers these registers. A call does not
- * run again. */
-static bool check_kept(const struct verifier *v, uint32_t pc, const uint8_t *kinds, const uint32_t *operand) {
-    uint32_t op = op_of(v->p->code[pc]), n = program_map(v->p, pc)->n;
-    if (op == OP_CALL || op == OP_CALLT) return true;
-    for (int i = 0; i < 3; i++) {
-        bool reads = kinds[i] == K_R || kinds[i] == K_RW || kinds[i] == K_SR || kinds[i] == K_SRW ||
-                     (kinds[i] == K_O && operand[i] != NO_REGISTER);
-        if (reads && operand[i] >= n) return wrong(v, "code %u: register %u is lost while it waits", pc, operand[i]);
-    }
-    return true;
-}
-
 /* Registers above those of the map are gone while a question waits: nothing the question needs may be there. */
-static bool check_live(const struct verifier *v, uint32_t pc, uint32_t w, uint32_t x) {
+static bool check_question(const struct judged *j) {
+    const struct verifier *v = j->v;
     const struct program *p = v->p;
-    const struct site *s = &p->sites[x];
-    uint32_t live = program_map(p, pc)->n, b = op_b(w), c = op_c(w);
+    if (!check_ask(v, j->pc, j->w, j->r->n_regs)) return false;
+    const struct site *s = &p->sites[j->w.x];
+    uint32_t live = program_map(p, j->pc)->n, b = j->w.b, c = j->w.c;
     bool fine = (s->prefer == NO_REGISTER || s->prefer < live) && (!s->take || s->take + 3u <= live);
     if (s->kind == SITE_CHOOSE) fine = fine && b + s->width <= live;
     if (s->kind == SITE_NUMBER) fine = fine && b < live && c < live;
@@ -308,7 +333,68 @@ static bool check_live(const struct verifier *v, uint32_t pc, uint32_t w, uint32
     fine = fine && check_words(v, s->words, live, "question") && check_words(v, s->where, live, "question");
     for (uint32_t i = 0; s->kind == SITE_OPTION && i < s->n_options; i++)
         fine = fine && check_words(v, p->labels[s->options + i], live, "option");
-    return fine || wrong(v, "code %u: the question needs registers its stack map does not keep", pc);
+    return fine || wrong(v, "code %u: the question needs registers its stack map does not keep", j->pc);
+}
+
+static bool check_result(const struct judged *j) {
+    uint32_t n = j->w.b;
+    return !n || j->w.a + n <= j->r->n_regs || wrong(j->v, "code %u: returns too much", j->pc);
+}
+
+static bool check_list(const struct judged *j) {
+    return j->w.b < j->r->n_regs || wrong(j->v, "code %u: a list at register %u", j->pc, j->w.b);
+}
+
+static bool check_fork(const struct judged *j) {
+    return j->v->p->forks || wrong(j->v, "code %u: a fork in a program without", j->pc);
+}
+
+static bool check_columns(const struct judged *j) {
+    return j->v->p->tables[j->w.x].columns || wrong(j->v, "code %u: table %u has no columns", j->pc, j->w.x);
+}
+
+/* A card must be named before one can ask whether it is hidden. */
+static bool check_owner(const struct judged *j) {
+    bool named = j->v->p->vars[j->w.x].scope != SCOPE_CARD || j->w.b != NO_REGISTER;
+    return named || wrong(j->v, "code %u: whose variable", j->pc);
+}
+
+static bool check_owners(const struct judged *j) {
+    const struct var *x = &j->v->p->vars[j->w.x];
+    return (x->scope != SCOPE_GLOBAL && x->n_index == 1) || wrong(j->v, "code %u: whose variable", j->pc);
+}
+
+static bool check_cards(const struct judged *j) {
+    return j->words == j->v->p->card_words || wrong(j->v, "code %u: a set of cards of %u words", j->pc, j->words);
+}
+
+static bool check_stock(const struct judged *j) {
+    return j->v->p->stock_var != NONE || wrong(j->v, "code %u: there is no stock", j->pc);
+}
+
+static const struct {
+    uint8_t op;
+    bool (*check)(const struct judged *j);
+} rows[OP_COUNT + 1] = {
+#define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
+#define CHECK(f) .check = check_##f,
+#include "code/ops.def"
+};
+
+/* One operation whose words are there. */
+static bool check_op(struct judged *j) {
+    const struct op_info *info = op_info(j->w.op);
+    const struct program *p = j->v->p;
+    const uint8_t kinds[3] = {info->a, info->b, info->c};
+    const uint32_t operand[3] = {j->w.a, j->w.b, j->w.c};
+    bool there = info->b != K_VR || j->w.x < (info->x == X_VAR ? p->n_vars : p->n_tables);
+    j->words = there ? program_words(p, j->w) : 0;
+    for (int i = 0; i < 3; i++)
+        if (!check_operand(j->v, j->pc, kinds[i], operand[i], j->words, j->r->n_regs)) return false;
+    if (!check_extra(j, info->x)) return false;
+    if (op_is(j->w.op, OP_IS_APART) && !check_apart(j)) return false;
+    if (op_waits(j->w.op) && !(check_map(j->v, j->pc, j->r->n_regs) && check_kept(j))) return false;
+    return !rows[j->w.op].check || rows[j->w.op].check(j);
 }
 
 static bool check_routine(const struct verifier *v, uint32_t index) {
@@ -317,71 +403,16 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
     if (r->entry >= r->end || r->end > p->n_code) return wrong(v, "routine %u: no code", index);
     if (r->n_regs < REG_ARGS + r->n_args || r->n_result > r->n_regs) return wrong(v, "routine %u: registers", index);
     if (!bits_test(v->starts, r->entry)) return wrong(v, "routine %u: starts inside an operation", index);
-    uint32_t pc = r->entry, last = pc;
-    while (pc < r->end) {
+    uint32_t last = OP_NOP;
+    for EACH_OP(p->code, r, pc) {
+        struct judged j = {.v = v, .r = r, .pc = pc, .w = program_word(p, pc)};
         if (bits_test(v->taken, pc)) return wrong(v, "routine %u: shares code with another", index);
         bits_set(v->taken, pc);
-        uint32_t w = p->code[pc];
-        const struct op_info *info = op_info(op_of(w));
-        uint32_t length = op_length(info), x = 0, words = 0;
-        if (pc + length > r->end) return wrong(v, "code %u: cut off", pc);
-        if (length == 2) x = p->code[pc + 1];
-        uint32_t operand[3] = {op_a(w), op_b(w), op_c(w)};
-        const uint8_t kinds[3] = {info->a, info->b, info->c};
-        for (int i = 0; i < 3; i++)
-            if (kinds[i] == K_N) words = operand[i];
-        if (info->x == X_N) words = x;
-        if (info->b == K_VR && x < (info->x == X_VAR ? p->n_vars : p->n_tables)) words = program_owner_words(p, op_of(w), x);
-        for (int i = 0; i < 3; i++)
-            if (!check_operand(v, pc, kinds[i], operand[i], words, r->n_regs)) return false;
-        if (!check_extra(v, pc, w, x, info->x, r)) return false;
-        switch (op_of(w)) {
-        case OP_RET:
-            if (operand[1] && operand[0] + operand[1] > r->n_regs) return wrong(v, "code %u: returns too much", pc);
-            if (operand[1] > r->n_regs) return wrong(v, "code %u: returns too much", pc);
-            break;
-        case OP_LMAKE:
-            if (operand[1] >= r->n_regs) return wrong(v, "code %u: a list at register %u", pc, operand[1]);
-            break;
-        case OP_FORK:
-            if (!p->forks) return wrong(v, "code %u: a fork in a program without", pc);
-            break;
-        case OP_LDV: /* a card must be named before one can ask whether it is hidden */
-            if (p->vars[x].scope == SCOPE_CARD && operand[1] == NO_REGISTER) return wrong(v, "code %u: whose variable", pc);
-            break;
-        case OP_DRAW: /* it runs again after chance: what it reads must not have changed */
-            if (operand[0] == operand[1] || operand[0] == operand[2]) return wrong(v, "code %u: draws into itself", pc);
-            break;
-        case OP_ZFIRST:
-            if (operand[1] - operand[0] < words || operand[2] - operand[0] < words)
-                return wrong(v, "code %u: the set covers what it is made from", pc);
-        /* fall through */
-        case OP_ZSET: case OP_LIVE:
-            if (words != p->card_words) return wrong(v, "code %u: a set of cards of %u words", pc, words);
-            break;
-        case OP_SWHERE: case OP_SEXCEPT:
-            if (p->vars[x].scope == SCOPE_GLOBAL || p->vars[x].n_index != 1) return wrong(v, "code %u: whose variable", pc);
-            break;
-        case OP_SGROW:
-            if (operand[1] - operand[0] < words || operand[0] - operand[1] < words)
-                return wrong(v, "code %u: the set covers what it is made from", pc);
-            break;
-        case OP_HEAR:
-            if (words != p->card_words) return wrong(v, "code %u: a set of cards of %u words", pc, words);
-            if (operand[1] - operand[0] < words + 3u) return wrong(v, "code %u: the ear covers who begins", pc);
-            break;
-        case OP_GAIN: case OP_LOSE:
-            if (p->stock_var == NONE) return wrong(v, "code %u: there is no stock", pc);
-            break;
-        default: break;
-        }
-        if (op_waits(op_of(w)) && !(check_map(v, pc, r->n_regs) && check_kept(v, pc, kinds, operand))) return false;
-        if (op_of(w) == OP_ASK && !check_live(v, pc, w, x)) return false;
-        last = op_of(w);
-        pc += length;
+        if (op_next(p->code, pc) > r->end) return wrong(v, "code %u: cut off", pc);
+        if (!check_op(&j)) return false;
+        last = j.w.op;
     }
-    if (!op_ends(last)) return wrong(v, "routine %u: runs over its end", index);
-    return true;
+    return op_ends(last) || wrong(v, "routine %u: runs over its end", index);
 }
 
 /* Notes by place, each at an operation of a routine. */

@@ -24,13 +24,12 @@ static void mark_resume(struct writer *e, uint32_t pc, uint32_t n) {
 }
 
 /* Registers that are not 0 when what is called at pc has returned. */
-static uint32_t alive_behind(const struct writer *e, struct word w) {
-    const struct table *t = w.op == OP_CALLT ? &e->p->tables[w.x] : NULL;
-    uint32_t results = t ? 1 : e->shape->results[w.x];
-    for (uint32_t i = 0; t && i < t->n; i++) {
-        int32_t to = e->p->pool[t->first + i];
-        if (to >= 0 && e->shape->results[to] > results) results = e->shape->results[to];
-    }
+static uint32_t alive_behind(const struct writer *e, uint32_t pc) {
+    struct word w = program_word(e->p, pc);
+    uint32_t results = w.op == OP_CALLT, n;
+    const int32_t *to = program_callees(e->p, pc, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (to[i] >= 0 && e->shape->results[to[i]] > results) results = e->shape->results[to[i]];
     return w.a + results;
 }
 
@@ -44,7 +43,7 @@ static void mark_routine(struct writer *e, const struct routine *r) {
         if (info->x == X_JUMP || op_ends(w.op)) mark(e, next, MARK_LEADER);
         switch (w.op) {
         case OP_CALL:
-        case OP_CALLT: mark_resume(e, next, alive_behind(e, w)); break;
+        case OP_CALLT: mark_resume(e, next, alive_behind(e, pc)); break;
         case OP_ASK: {
             uint32_t n = alive_at(e, pc);
             mark_resume(e, next, w.a < n ? n : w.a + 1u);
@@ -61,19 +60,13 @@ static void mark_routine(struct writer *e, const struct routine *r) {
 }
 
 /* ---- registers */
-static uint32_t set_words(const struct program *p, struct word w) {
-    const struct op_info *info = op_info(w.op);
-    if (info->b == K_VR) return program_owner_words(p, w.op, w.x);
-    return info->x == X_N ? w.x : info->b == K_N ? w.b : info->c == K_N ? w.c : 0;
-}
-
 /* Registers of wide sets lie in arrays: each array is a run of registers that overlapping sets cover. */
 static void find_arrays(struct writer *e, const struct routine *r) {
     uint8_t joined[257] = {0}; /* 1: register i is part of a wide set; 2: and so is i + 1, in the same set */
     for EACH_OP(e->p->code, r, pc) {
         struct word w = program_word(e->p, pc);
         const struct op_info *info = op_info(w.op);
-        uint32_t words = set_words(e->p, w);
+        uint32_t words = program_words(e->p, w);
         const uint8_t kinds[3] = {info->a, info->b, info->c};
         const uint32_t operand[3] = {w.a, w.b, w.c};
         for (int i = 0; i < 3 && words > NARROW; i++) {

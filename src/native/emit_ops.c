@@ -10,23 +10,20 @@
 
 #include <string.h>
 
-static const char *const patterns[OP_COUNT] = {
-#define C(name, pattern) [OP_##name] = pattern,
-#define F(name, function)
-#include "native/ops_c.def"
-#undef C
-#undef F
-};
-static op_writer *const writers[OP_COUNT] = {
-#define C(name, pattern)
-#define F(name, function) [OP_##name] = function,
-#include "native/ops_c.def"
-#undef C
-#undef F
+/* How each operation is written: a pattern, a function, or neither. */
+static const struct {
+    uint8_t op;
+    const char *pattern;
+    op_writer *writer;
+} rows[OP_COUNT + 1] = {
+#define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
+#define C(text) .pattern = text,
+#define F(f) .writer = native_##f,
+#include "code/ops.def"
 };
 
 bool native_knows(uint32_t op) {
-    return op < OP_COUNT && (patterns[op] || writers[op]);
+    return op < OP_COUNT && (rows[op].pattern || rows[op].writer);
 }
 
 /* By hand: a large program has some hundred thousand of them. */
@@ -137,12 +134,11 @@ void native_op(struct writer *e) {
         return;
     }
     if (op_counts(w.op)) put(e, "COUNT_STEP($p); ");
-    if (writers[w.op])
-        writers[w.op](e, w);
+    if (rows[w.op].writer)
+        rows[w.op].writer(e, w);
     else
-        put(e, patterns[w.op]);
-    bool may_fail = w.op == OP_STV || w.op == OP_ADDV || w.op == OP_GAIN || w.op == OP_LOSE;
-    if (may_fail && !native_hopeful(e, e->pc)) /* what could fail has not: was that all? */
+        put(e, rows[w.op].pattern);
+    if (op_is(w.op, OP_IS_FAILS) && !op_ends(w.op) && !native_hopeful(e, e->pc)) /* it has not: was that all? */
         native_look(e, e->pc + op_length(op_info(w.op)));
     buf_putc(e->out, '\n');
 }

@@ -1,9 +1,9 @@
 /* native.h: the second back end: a program as C, compiled by the machine's compiler and loaded.
  *
- * shape.c tells which routines can stop; emit.c writes the file, emit_*.c and ops_c.def the operations; compiler.c runs
- * the compiler; cache.c keeps objects in a folder and judges them before they are loaded. The interpreter stays the
- * reference: emitted C leaves the same block (code/native_api.h). An object belongs to one exact text of C, so it can
- * never be of another game.
+ * shape.c tells which routines can stop; emit.c writes the file, emit_*.c the operations, by their rows in code/ops.def;
+ * compiler.c runs the compiler; cache.c keeps objects in a folder and judges them before they are loaded. The interpreter
+ * stays the reference: emitted C leaves the same block (code/native_api.h). An object belongs to one exact text of C, so
+ * it can never be of another game.
  */
 #ifndef TN_NATIVE_NATIVE_H
 #define TN_NATIVE_NATIVE_H
@@ -66,7 +66,7 @@ struct writer {
 /* emit_ops.c */
 bool native_knows(uint32_t op); /* whether C is written for it */
 void native_op(struct writer *e);
-void put(struct writer *e, const char *pattern); /* a pattern with its holes filled; see ops_c.def */
+void put(struct writer *e, const char *pattern); /* a pattern with its holes filled; see code/ops.def */
 void put_register(struct writer *e, uint32_t n); /* as an lvalue */
 void put_number(struct writer *e, int32_t n);
 void put_slot(struct writer *e, uint32_t n); /* the register's place in the block */

@@ -11,20 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Number i of the routines that may be called at pc: an index, NONE for an empty entry; false: there is none. */
-static bool callee(const struct program *p, uint32_t pc, uint32_t i, int32_t *to) {
-    struct word w = program_word(p, pc);
-    if (w.op == OP_CALL) {
-        *to = (int32_t)w.x;
-        return i == 0;
-    }
-    if (w.op != OP_CALLT || i >= p->tables[w.x].n) return false;
-    *to = p->pool[p->tables[w.x].first + i];
-    return true;
-}
-
-#define EACH_CALLEE(p, pc, i, to) (uint32_t i = 0; callee(p, pc, i, &to); i++)
-
 /* ---- rooms and circles */
 enum { MEASURED = SHAPE_OWN, OUTSIDE = SHAPE_OWN << 1 }; /* while it is made: room is known; on no circle */
 
@@ -33,13 +19,13 @@ static bool measure(const struct program *p, struct shape *s, uint32_t index) {
     const struct routine *r = &p->routines[index];
     uint32_t frames = 1, regs = r->n_regs;
     for EACH_OP(p->code, r, pc) {
-        int32_t to;
-        for EACH_CALLEE(p, pc, i, to) {
-            if (to < 0) continue;
-            if (!(s->is[to] & MEASURED)) return false;
-            uint32_t base = op_a(p->code[pc]);
-            if (s->frames[to] + 1u > frames) frames = s->frames[to] + 1u;
-            if (s->regs[to] + base > regs) regs = s->regs[to] + base;
+        uint32_t n, base = op_a(p->code[pc]);
+        const int32_t *to = program_callees(p, pc, &n);
+        for (uint32_t i = 0; i < n; i++) {
+            if (to[i] < 0) continue;
+            if (!(s->is[to[i]] & MEASURED)) return false;
+            if (s->frames[to[i]] + 1u > frames) frames = s->frames[to[i]] + 1u;
+            if (s->regs[to[i]] + base > regs) regs = s->regs[to[i]] + base;
         }
     }
     s->frames[index] = frames;
@@ -66,9 +52,10 @@ static void find_circles(const struct program *p, struct shape *s, uint8_t *call
         for (uint32_t i = 0; i < p->n_routines; i++) {
             if (s->is[i] & (MEASURED | OUTSIDE)) continue;
             for EACH_OP(p->code, &p->routines[i], pc) {
-                int32_t to;
-                for EACH_CALLEE(p, pc, k, to)
-                    if (to >= 0) called[to] = 1;
+                uint32_t n;
+                const int32_t *to = program_callees(p, pc, &n);
+                for (uint32_t k = 0; k < n; k++)
+                    if (to[k] >= 0) called[to[k]] = 1;
             }
         }
         for (uint32_t i = 0; i < p->n_routines; i++)
@@ -84,11 +71,11 @@ static void find_circles(const struct program *p, struct shape *s, uint8_t *call
 /* ---- kinds */
 static bool stops(const struct program *p, const struct shape *s, const struct routine *r) {
     for EACH_OP(p->code, r, pc) {
-        uint32_t op = op_of(p->code[pc]);
-        int32_t to;
-        if (op == OP_ASK || op == OP_FORK || op == OP_JOIN || op == OP_LMAKE || !native_knows(op)) return true;
-        for EACH_CALLEE(p, pc, i, to)
-            if (to >= 0 && (s->is[to] & SHAPE_FRAMED)) return true;
+        uint32_t op = op_of(p->code[pc]), n;
+        const int32_t *to = program_callees(p, pc, &n);
+        if (op_is(op, OP_IS_STOPS) || !native_knows(op)) return true;
+        for (uint32_t i = 0; i < n; i++)
+            if (to[i] >= 0 && (s->is[to[i]] & SHAPE_FRAMED)) return true;
     }
     return false;
 }
@@ -107,16 +94,15 @@ static void find_framed(const struct program *p, struct shape *s) {
 }
 
 /* Whether an operation writes the register of the card whose rule it is. */
-static bool writes_card(uint32_t w) {
-    const struct op_info *info = op_info(op_of(w));
-    uint32_t a = op_a(w);
+static bool writes_card(struct word w) {
+    const struct op_info *info = op_info(w.op);
     switch (info->a) {
     case K_W:
-    case K_RW: return a == REG_THIS || (info->c == K_RW && op_c(w) == REG_THIS);
+    case K_RW: return w.a == REG_THIS || (info->c == K_RW && w.c == REG_THIS);
     case K_SW:
     case K_SRW:
     case K_VW:
-    case K_E: return a <= REG_THIS;
+    case K_E: return w.a <= REG_THIS;
     default: return false;
     }
 }
@@ -124,9 +110,9 @@ static bool writes_card(uint32_t w) {
 static void find_details(const struct program *p, struct shape *s, uint32_t index) {
     const struct routine *r = &p->routines[index];
     for EACH_OP(p->code, r, pc) {
-        uint32_t w = p->code[pc], op = op_of(w);
-        if (op == OP_RET && op_b(w) > s->results[index]) s->results[index] = (uint8_t)op_b(w);
-        if (op == OP_GUARD && (s->is[index] & SHAPE_CYCLIC)) s->is[index] |= SHAPE_GUARDED;
+        struct word w = program_word(p, pc);
+        if (w.op == OP_RET && w.b > s->results[index]) s->results[index] = (uint8_t)w.b;
+        if (w.op == OP_GUARD && (s->is[index] & SHAPE_CYCLIC)) s->is[index] |= SHAPE_GUARDED;
         if (writes_card(w)) s->is[index] |= SHAPE_RENAMED;
     }
 }
@@ -135,10 +121,11 @@ static void find_details(const struct program *p, struct shape *s, uint32_t inde
 static bool use_callees(const struct program *p, struct shape *s, const struct routine *r) {
     bool more = false;
     for EACH_OP(p->code, r, pc) {
-        int32_t to;
-        for EACH_CALLEE(p, pc, i, to) {
-            if (to < 0 || (s->is[to] & SHAPE_USED)) continue;
-            s->is[to] |= SHAPE_USED;
+        uint32_t n;
+        const int32_t *to = program_callees(p, pc, &n);
+        for (uint32_t i = 0; i < n; i++) {
+            if (to[i] < 0 || (s->is[to[i]] & SHAPE_USED)) continue;
+            s->is[to[i]] |= SHAPE_USED;
             more = true;
         }
     }

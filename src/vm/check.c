@@ -117,8 +117,7 @@ static bool waits_at(const struct program *p, const struct frame *f, bool top) {
     while (pc < f->pc)
         pc = op_next(p->code, pc);
     uint32_t op = op_of(p->code[pc]);
-    bool call = op == OP_CALL || op == OP_CALLT;
-    return pc == f->pc && op_waits(op) && call == !top;
+    return pc == f->pc && op_waits(op) && op_calls(op) == !top;
 }
 
 const char *check_frames(const struct program *p, const struct state *s) {
@@ -134,17 +133,12 @@ const char *check_frames(const struct program *p, const struct state *s) {
         if (i == 0) {
             if (f->base) return "the stack is out of order";
         } else {
-            const struct frame *caller = f - 1;
-            uint32_t word = p->code[caller->pc], x = p->code[caller->pc + 1], to = x;
-            if (f->base != caller->base + op_a(word)) return "the stack is out of order";
-            if (op_of(word) == OP_CALLT) {
-                bool found = false;
-                for (uint32_t k = 0; k < p->tables[x].n && !found; k++)
-                    found = p->pool[p->tables[x].first + k] == (int32_t)f->routine;
-                if (!found) return "a rule was called by a stranger";
-            } else if (to != f->routine) {
-                return "a rule was called by a stranger";
-            }
+            uint32_t n, k = 0;
+            const int32_t *to = program_callees(p, f[-1].pc, &n);
+            if (f->base != f[-1].base + op_a(p->code[f[-1].pc])) return "the stack is out of order";
+            while (k < n && to[k] != (int32_t)f->routine)
+                k++;
+            if (k == n) return "a rule was called by a stranger";
         }
         if (i + 1u == s->n_frames && s->stack_top != f->base + r->n_regs) return "the stack is out of order";
     }

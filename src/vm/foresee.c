@@ -33,17 +33,9 @@ static void note_obstacle(struct obstacles *o, const char *line) {
 /* Past the operation that failed; false when nothing sensible follows it. */
 static bool pass_over(const struct program *p, struct state *s) {
     struct frame *f = &state_frames(p, s)[s->n_frames - 1];
-    unsigned words;
-    switch (op_of(p->code[f->pc])) {
-    case OP_FAIL:
-    case OP_STV:
-    case OP_ADDV: words = 2; break;
-    case OP_LOSE:
-    case OP_GAIN: words = 1; break;
-    default: return false;
-    }
-    if (f->pc + words >= p->routines[f->routine].end) return false;
-    f->pc += words;
+    uint32_t next = op_next(p->code, f->pc);
+    if (!op_is(op_of(p->code[f->pc]), OP_IS_FAILS) || next >= p->routines[f->routine].end) return false;
+    f->pc = next;
     return true;
 }
 

@@ -104,12 +104,12 @@ static void operands(void **state) {
     WRONG("a set of", OP_SWHERE, 39, 2, 3, 1);
     WRONG("variable 2", OP_SWHERE, 2, 4, 3, 2);
     FINE(OP_SGROW, 2, 4, 2, 1);
-    WRONG("covers", OP_SGROW, 2, 3, 2, 1);
-    WRONG("covers", OP_SGROW, 3, 2, 2, 1);
+    WRONG("it writes what it reads", OP_SGROW, 2, 3, 2, 1);
+    WRONG("it writes what it reads", OP_SGROW, 3, 2, 2, 1);
     WRONG("another kind", OP_SGROW, 2, 4, 2, 0);
     FINE(OP_HEAR, 2, 0, 2, 0);
     WRONG("a set of 5 words", OP_HEAR, 36, 0, 2, 0);
-    WRONG("the ear covers", OP_HEAR, 2, 4, 2, 0);
+    WRONG("it writes what it reads", OP_HEAR, 2, 4, 2, 0);
     WRONG("a set of cards", OP_HEAR, 2, 0, 1, 0);
     WRONG("constant", OP_HEAR, 2, 0, 2, 1 << 20);
     FINE(OP_ZSET, 2, 4, 2, 0);
