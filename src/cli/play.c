@@ -236,7 +236,7 @@ static int start(const struct args *args, struct table *t) {
         fprintf(stderr, "terrane play: %s:%s\n", t->resumed ? t->old.path : t->position.path, t->match.wrong);
         return EXIT_NO;
     }
-    t->match.answer_forced = true;
+    t->match.forced = FORCED_FREE;
     t->match.practice = args_has(args, "practice");
     code = load_weights(args, &t->loaded, args_value(args, "weights"), &t->weights);
     t->match.weights = t->weights;

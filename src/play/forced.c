@@ -1,6 +1,6 @@
-/* forced.c: whether a question with one legal answer needs nobody; see docs/decisions/047-forced-answers.md.
+/* forced.c: which questions with one legal answer answer themselves; see docs/decisions/047-forced-answers.md.
  *
- * It does when giving the answer costs the seat nothing, takes no card from it and shows nobody anything: then there is
+ * At tables one needs nobody when giving the answer costs the seat nothing, takes no card from it and shows nobody anything: then there is
  * nothing to be asked about. A payment without a choice goes by itself, for what it pays was decided before; so it is
  * looked at with the answer before it. The answers are tried on a copy, so nothing happens; what cannot be tried is asked.
  */
@@ -74,11 +74,9 @@ static bool costs_nothing(struct match *m, tn_state *copy, unsigned seat, say_lo
            !lost_in_secret(m->ctx, copy, seat, secret);
 }
 
-bool match_needs_nobody(struct match *m, unsigned seat) {
-    tn_question q;
+static bool needs_nobody(struct match *m, unsigned seat, const tn_question *q) {
     say_losses losses = {0};
-    if (!tn_state_question(m->game, m->state, seat, &q) || q.count != 1) return false;
-    if (q.flags & TN_PAYMENT) return true;
+    if (q->flags & TN_PAYMENT) return true;
     tn_state *copy = tn_state_new(m->game);
     if (!copy) return m->out_of_memory = true, false;
     memcpy(copy, m->state, tn_game_state_size(m->game));
@@ -88,4 +86,11 @@ bool match_needs_nobody(struct match *m, unsigned seat) {
     VEC_FREE(&losses);
     tn_state_free(copy);
     return nobody;
+}
+
+uint32_t match_forced(struct match *m, unsigned seat, enum forced_law law) {
+    tn_question q;
+    if (law == FORCED_ASKED || !tn_state_question(m->game, m->state, seat, &q) || q.count != 1) return TN_NO_ANSWER;
+    if (law == FORCED_FREE && !needs_nobody(m, seat, &q)) return TN_NO_ANSWER;
+    return tn_state_nth(m->game, m->state, seat, 0);
 }

@@ -290,7 +290,7 @@ tn_status match_answer(struct match *m, unsigned seat, uint32_t answer) {
     match_listen(m, 0);
     if (!tn_state_question(m->game, m->state, seat, &question)) return TN_ILLEGAL;
     if (!tn_state_legal(m->game, m->state, seat, answer)) return TN_ILLEGAL;
-    struct match_answer made = {answer, tn_state_epoch(m->game, m->state), (uint8_t)seat, match_needs_nobody(m, seat), NULL, {NULL}};
+    struct match_answer made = {answer, tn_state_epoch(m->game, m->state), (uint8_t)seat, match_forced(m, seat, FORCED_FREE) != TN_NO_ANSWER, NULL, {NULL}};
     made.words = words_of(m, seat, answer);
     if (!made.words || !VEC_PUSH(&m->history, made)) {
         m->out_of_memory = true;
@@ -321,7 +321,7 @@ static uint32_t automatic_answer(struct match *m, unsigned seat) {
         struct random random = bot_random_for(m->seed, seat, m->history.n);
         return m->bots[seat]->choose(m->weights, m->game, m->quiet, m->state, seat, &random);
     }
-    return m->answer_forced && match_needs_nobody(m, seat) ? tn_state_nth(m->game, m->state, seat, 0) : TN_NO_ANSWER;
+    return match_forced(m, seat, m->forced);
 }
 
 tn_status match_run(struct match *m) {
@@ -336,21 +336,33 @@ tn_status match_run(struct match *m) {
     }
 }
 
-bool match_undo_to(const struct match *m, unsigned seat, size_t *length, const char **why) {
-    bool alone = m->practice && match_persons(m) == 1;
-    uint32_t now = tn_state_epoch(m->game, m->state);
+enum undo match_undo(const struct match *m, struct undo_law law, size_t *length) {
+    bool others = false;
     for (size_t i = m->history.n; i-- > 0;) {
         const struct match_answer *made = &m->history.data[i];
-        if (!alone && made->epoch != now) {
-            *why = "something became known or others decided since: it cannot be taken back";
-            return false;
+        if (made->forced) continue;
+        if (law.whose >> made->seat & 1u) {
+            *length = i;
+            bool bound = others || made->epoch != tn_state_epoch(m->game, m->state);
+            return bound && !law.practice ? UNDO_BOUND : UNDO_FREE;
         }
-        if (made->forced || m->bots[made->seat] || (alone && made->seat != seat)) continue;
-        *length = i;
-        return true;
+        others |= law.others >> made->seat & 1u;
     }
-    *why = "there is nothing to take back";
-    return false;
+    return UNDO_NONE;
+}
+
+const char *match_undo_text(enum undo reach) {
+    return reach == UNDO_NONE ? "there is nothing to take back"
+                              : "something became known or others decided since: it cannot be taken back";
+}
+
+bool match_undo_to(const struct match *m, unsigned seat, size_t *length, const char **why) {
+    struct undo_law law = {.practice = m->practice && match_persons(m) == 1};
+    for (unsigned s = 0; s < m->seats; s++)
+        if (law.practice ? s == seat : !m->bots[s]) law.whose |= 1u << s;
+    enum undo reach = match_undo(m, law, length);
+    if (reach != UNDO_FREE) *why = match_undo_text(reach);
+    return reach == UNDO_FREE;
 }
 
 tn_status match_rewind(struct match *m, size_t length) {

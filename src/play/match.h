@@ -13,6 +13,25 @@
 
 enum { MATCH_SEATS = 8, MATCH_VOICES = 8 };
 
+/* Which questions with one legal answer answer themselves: docs/decisions/047-forced-answers.md. */
+enum forced_law {
+    FORCED_ASKED, /* none */
+    FORCED_FREE,  /* where giving it, with what is paid for it, costs the seat nothing and shows nobody anything */
+    FORCED_ALL    /* all */
+};
+
+/* How far undo goes. */
+struct undo_law {
+    uint32_t whose;  /* mask of seats: the last decision of one of them is taken back */
+    uint32_t others; /* mask of seats: what one of them has decided since binds, also while nobody is told of it */
+    bool practice;   /* nothing binds */
+};
+enum undo {
+    UNDO_NONE,  /* there is no such decision */
+    UNDO_FREE,  /* it may be taken back */
+    UNDO_BOUND, /* since then something became known (tn_state_epoch: a card, chance, what somebody decided), or others decided */
+};
+
 struct match_answer {
     uint32_t answer;
     uint32_t epoch; /* tn_state_epoch as it would be behind it if it had told nobody anything */
@@ -74,7 +93,7 @@ struct match {
     bool seated;                         /* that is how it was wished: a journal tells it */
     const struct weights *weights;             /* of the bots; borrowed, may be NULL */
     bool practice;                       /* one person alone may take back what showed something */
-    bool answer_forced;                  /* whether match_run answers a person's question that needs nobody */
+    enum forced_law forced;              /* of a person's question, in match_run */
     VEC(struct match_answer) history;
     VEC(struct match_line) log;
     struct match_voice voices[MATCH_VOICES];
@@ -123,18 +142,20 @@ unsigned match_next(const struct match *m);
 /* TN_OK, TN_ILLEGAL (nothing happened), TN_FAULT, TN_NOMEM, TN_BAD_STATE (an order could not be followed: m->wrong). */
 tn_status match_answer(struct match *m, unsigned seat, uint32_t answer);
 
-/* Whether the seat's question has one legal answer, and giving it, with what is paid for it, costs and shows nothing:
- * the law is in docs/decisions/047-forced-answers.md. forced.c */
-bool match_needs_nobody(struct match *m, unsigned seat);
+/* The answer that the seat's question has by itself under that law; TN_NO_ANSWER: somebody must give it. forced.c, the only
+ * place that decides it. */
+uint32_t match_forced(struct match *m, unsigned seat, enum forced_law law);
 
-/* Bots answer, and questions that need nobody are answered if the match does that, until a person must choose (TN_ASK) or the
+/* Bots answer, and persons' questions that answer themselves by the match's law are answered, until a person must choose (TN_ASK) or the
  * game stops (TN_OVER, TN_FAULT, TN_NOMEM). A bot's illegal answer is a TN_FAULT too. */
 tn_status match_run(struct match *m);
 
-/* How long the history would be after `seat` takes back; false with the reason in *why (a static text).
- * It is the last decision of any person that was no forced one, and never one made before information appeared
- * (tn_state_epoch): a card, chance, or what somebody else decided, a bot too. With one person who practises it is the last own
- * decision in any case. */
+/* How long the history would be after taking back by that law: up to the last decision, which no forced answer is. The only
+ * place that decides it. */
+enum undo match_undo(const struct match *m, struct undo_law law, size_t *length);
+const char *match_undo_text(enum undo reach); /* why it cannot be taken back; a static text */
+/* The same for persons at one screen: the last decision of any of them, and for one who practises alone the own one, whatever
+ * became known. False with the reason. */
 bool match_undo_to(const struct match *m, unsigned seat, size_t *length, const char **why);
 /* Replays the first `length` answers. */
 tn_status match_rewind(struct match *m, size_t length);

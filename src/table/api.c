@@ -340,12 +340,10 @@ static void do_bot(struct request *r) {
 /* What follows of itself between two answers of a path is answered too. */
 static tn_status answer_next(struct table *t, unsigned seat, uint32_t answer, struct outcome *o) {
     for (;;) {
-        tn_question q;
-        if (!tn_state_question(t->match.game, t->match.state, seat, &q)) return TN_ILLEGAL;
-        if (tn_state_legal(t->match.game, t->match.state, seat, answer))
-            return table_answer(t, seat, answer, false, o);
-        if (q.count != 1) return TN_ILLEGAL;
-        tn_status status = table_answer(t, seat, tn_state_nth(t->match.game, t->match.state, seat, 0), false, o);
+        if (tn_state_legal(t->match.game, t->match.state, seat, answer)) return table_answer(t, seat, answer, false, o);
+        uint32_t between = match_forced(&t->match, seat, FORCED_ALL);
+        if (between == TN_NO_ANSWER) return TN_ILLEGAL;
+        tn_status status = table_answer(t, seat, between, false, o);
         if (status != TN_OK) return status;
     }
 }
@@ -513,9 +511,8 @@ static void do_undo(struct request *r) {
     if (!has_seat(r)) return;
     unsigned seat = (unsigned)r->guest->seat;
     enum undo reach = table_undo_to(t, seat, &to, &waiting);
-    if (reach == UNDO_NONE || reach == UNDO_KNOWN) {
-        refuse(r, ERROR_illegal, reach == UNDO_NONE ? "there is nothing to take back" :
-                                   "something became known or others decided since: it cannot be taken back");
+    if (reach != UNDO_FREE && !waiting) {
+        refuse(r, ERROR_illegal, match_undo_text(reach));
         return;
     }
     t->undo.by = seat;
@@ -523,7 +520,7 @@ static void do_undo(struct request *r) {
         refuse(r, ERROR_illegal, "it cannot be taken back");
         return;
     }
-    if (reach == UNDO_CONSENT) {
+    if (reach == UNDO_BOUND) {
         t->undo.open = true;
         t->undo.to = to;
         t->undo.waiting = waiting;

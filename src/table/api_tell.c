@@ -72,17 +72,17 @@ static void tell_log(struct table *t, struct guest *g, struct outcome *o) {
 }
 
 static struct bytes *write_view(struct table *t, unsigned seat, unsigned voice, struct outcome *o) {
-    static const char *const reach[] = {NULL, "free", "consent", NULL};
     match_listen(&t->match, voice);
     struct asking at = match_asking(&t->match, seat);
     struct buf out;
     struct json j;
     size_t to;
-    uint32_t waiting;
+    uint32_t waiting = 0;
+    enum undo undo = seat < t->match.seats ? table_undo_to(t, seat, &to, &waiting) : UNDO_NONE;
     message_open(&j, &out, "view", NULL, 0);
     json_unsigned(&j, "n", t->revision);
     if (!view_put(&j, &at)) o->out_of_memory = true;
-    json_text(&j, "undo", reach[seat < t->match.seats ? table_undo_to(t, seat, &to, &waiting) : 0]);
+    json_text(&j, "undo", undo == UNDO_FREE ? "free" : waiting ? "consent" : NULL);
     moments_put_forced(&j, &t->match, seat);
     json_array(&j, "used");
     for (unsigned s = 0; t->clock && s < t->people.n; s++)

@@ -110,15 +110,13 @@ static tn_status answer_one(struct table *t, unsigned seat, uint32_t answer, str
     return TN_OK;
 }
 
-/* Questions with one legal answer that costs and shows nothing need nobody; bots give theirs in any case. */
+/* Bots' questions with one legal answer answer themselves, persons' where that costs and shows nothing. */
 static void answer_forced(struct table *t, struct outcome *o) {
     for (bool any = true; any && match_status(&t->match) == TN_ASK;) {
         any = false;
         for (unsigned seat = 0; seat < t->match.seats && !any; seat++) {
-            tn_question q;
-            if (!tn_state_question(t->match.game, t->match.state, seat, &q) || q.count != 1) continue;
-            if (!t->people.seats[seat].bot && !match_needs_nobody(&t->match, seat)) continue;
-            any = answer_one(t, seat, tn_state_nth(t->match.game, t->match.state, seat, 0), o) == TN_OK;
+            uint32_t answer = match_forced(&t->match, seat, t->people.seats[seat].bot ? FORCED_ALL : FORCED_FREE);
+            any = answer != TN_NO_ANSWER && answer_one(t, seat, answer, o) == TN_OK;
         }
     }
 }
@@ -152,23 +150,13 @@ static void read_bot_answer(struct table *t, const struct mail *m, struct outcom
 
 /* ---- taking back */
 enum undo table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *waiting) {
-    const struct match *m = &t->match;
-    size_t i = m->history.n;
-    bool others = false;
-    *waiting = 0;
-    while (i-- > 0) {
-        const struct match_answer *made = &m->history.data[i];
-        if (made->seat == seat && !made->forced) break;
-        others |= made->seat != seat && !made->forced;
-        if (i == 0) return UNDO_NONE;
-    }
-    if (m->history.n == 0) return UNDO_NONE;
-    *to = i;
-    if (!others && m->history.data[i].epoch == tn_state_epoch(m->game, m->state)) return UNDO_FREE;
+    uint32_t persons = 0;
     for (unsigned s = 0; s < t->people.n; s++)
-        if (s != seat && t->people.seats[s].held && !t->people.seats[s].bot) *waiting |= 1u << s;
-    if (*waiting) return UNDO_CONSENT;
-    return t->practice ? UNDO_FREE : UNDO_KNOWN;
+        if (s != seat && t->people.seats[s].held && !t->people.seats[s].bot) persons |= 1u << s;
+    struct undo_law law = {.whose = 1u << seat, .others = ~(1u << seat), .practice = t->practice && !persons};
+    enum undo reach = match_undo(&t->match, law, to);
+    *waiting = reach == UNDO_BOUND ? persons : 0;
+    return reach;
 }
 
 bool table_take_back(struct table *t, size_t to, struct outcome *o) {

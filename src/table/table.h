@@ -143,9 +143,7 @@ void table_add_line(struct table *t, struct outcome *o, const char *text, uint32
 tn_status table_answer(struct table *t, unsigned seat, uint32_t answer, bool bot, struct outcome *o);
 /* Whether an answer of that seat to the question of `revision` is still wanted. */
 bool table_is_open(const struct table *t, unsigned seat, uint32_t revision);
-/* How `seat` may take back to answer number *to: not at all, freely, when `waiting` consent; UNDO_KNOWN: since then something
- * became known or somebody else decided, and nobody is there to consent. */
-enum undo { UNDO_NONE, UNDO_FREE, UNDO_CONSENT, UNDO_KNOWN };
+/* How far `seat` may take back: to answer number *to; what is bound may be taken back when all persons in `waiting` consent. */
 enum undo table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *waiting);
 bool table_take_back(struct table *t, size_t to, struct outcome *o);
 

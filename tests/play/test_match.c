@@ -65,7 +65,7 @@ static void forced_answers_are_given_when_wanted(void **state) {
     for (int wanted = 0; wanted < 2; wanted++) {
         struct match m;
         match_init(&m, game, 1);
-        m.answer_forced = wanted;
+        m.forced = wanted ? FORCED_FREE : FORCED_ASKED;
         fake_play(&m, "A: a1; B: b1; A: c1; B: a2; A: b2; B: a3; A: c2; B: c3");
         assert_int_equal(match_run(&m), wanted ? TN_OVER : TN_ASK);
         assert_int_equal(m.history.n, wanted ? 9 : 8);

@@ -42,7 +42,7 @@ static void begin(struct table *t, const char *option, bool against_bot) {
     buf_init(&error);
     t->game = fake_game("title Noughts", option);
     assert_int_equal(match_init(&t->match, t->game, 3), TN_OK);
-    t->match.answer_forced = true;
+    t->match.forced = FORCED_FREE;
     if (against_bot) t->match.bots[1] = bot_find("random", &error);
 }
 
