@@ -134,6 +134,12 @@ typedef struct tn_name { const char *text, *sort; uint32_t answer; bool asked; }
 size_t tn_game_name_count(const tn_game *);
 void tn_game_name(const tn_game *, size_t i, tn_name *out);
 const char *tn_answer_sort(const tn_game *, uint32_t answer); /* the `sort` of what that answer is; "number" for numbers */
+/* Which thing an answer is: the card, space, member ... of that number, the seat, the number itself, yes (1) or no (0), the
+ * option of the question, from 0. index may be NULL. */
+typedef enum tn_thing {
+    TN_THING_NONE, TN_THING_YESNO, TN_THING_OPTION, TN_THING_CARD, TN_THING_SPACE, TN_THING_PLAYER, TN_THING_NUMBER, TN_THING_MEMBER
+} tn_thing;
+tn_thing tn_answer_thing(const tn_game *, uint32_t answer, int *index);
 
 /* Reading a state or a view. `seat` is who looks: false or -1 for what it may not see; TN_EVERYTHING sees all variables and cards. */
 typedef struct tn_reading {

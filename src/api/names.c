@@ -119,14 +119,38 @@ uint32_t tn_answer_find(const tn_game *g, const char *name) {
     return TN_NO_ANSWER;
 }
 
+tn_thing tn_answer_thing(const tn_game *g, uint32_t answer, int *index) {
+    const struct answer_space *a = &g->program->answers;
+    const struct {
+        uint32_t first, end;
+        int low; /* what the first of them is */
+        tn_thing thing;
+    } parts[] = {{0, a->options, 0, TN_THING_YESNO},
+                 {a->options, a->cards, 0, TN_THING_OPTION},
+                 {a->cards, a->spaces, 0, TN_THING_CARD},
+                 {a->spaces, a->players, 0, TN_THING_SPACE},
+                 {a->players, a->numbers, 0, TN_THING_PLAYER},
+                 {a->numbers, a->members, NUMBER_LOW, TN_THING_NUMBER},
+                 {a->members, a->total, 0, TN_THING_MEMBER}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (answer >= parts[i].end) continue;
+        if (index) *index = (int)(answer - parts[i].first) + parts[i].low;
+        return parts[i].thing;
+    }
+    return TN_THING_NONE;
+}
+
 const char *tn_answer_sort(const tn_game *g, uint32_t answer) {
-    const struct program *p = g->program;
-    const struct answer_space *a = &p->answers;
-    if (answer < a->options) return sort_of_word;
-    if (answer < a->cards) return sort_of_label;
-    if (answer < a->spaces) return sort_of_card;
-    if (answer < a->players) return sort_of_space;
-    if (answer < a->numbers) return sort_of_player;
-    if (answer < a->members) return sort_of_number;
-    return answer < a->total ? enum_name(p, answer - a->members) : "";
+    int member = 0;
+    switch (tn_answer_thing(g, answer, &member)) {
+    case TN_THING_NONE: return "";
+    case TN_THING_YESNO: return sort_of_word;
+    case TN_THING_OPTION: return sort_of_label;
+    case TN_THING_CARD: return sort_of_card;
+    case TN_THING_SPACE: return sort_of_space;
+    case TN_THING_PLAYER: return sort_of_player;
+    case TN_THING_NUMBER: return sort_of_number;
+    case TN_THING_MEMBER: break;
+    }
+    return enum_name(g->program, (size_t)member);
 }

@@ -143,18 +143,11 @@ static void deed(void *mine, int card, unsigned seat) {
 
 /* The card that an answer is, by its first copy; n_cards: it is none. */
 static size_t card_of(const struct census *c, uint32_t answer) {
-    size_t low = 0, high = c->n_cards; /* cards have one domain: their answers ascend */
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        tn_card it;
-        tn_game_card(c->game, middle, &it);
-        if (it.answer == answer) return middle - (size_t)it.copy;
-        if (it.answer < answer)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return c->n_cards;
+    int card = answer_card(c->game, answer);
+    tn_card it;
+    if (card < 0) return c->n_cards;
+    tn_game_card(c->game, (size_t)card, &it);
+    return (size_t)card - (size_t)it.copy;
 }
 
 static void answer(void *mine, const tn_state *state, const tn_question *question, uint32_t given) {

@@ -8,6 +8,16 @@
 
 enum { LISTED = 40 }; /* answers a message names before it says "and so on" */
 
+int answer_card(const tn_game *game, uint32_t answer) {
+    int card;
+    return tn_answer_thing(game, answer, &card) == TN_THING_CARD ? card : -1;
+}
+
+int answer_space(const tn_game *game, uint32_t answer) {
+    int space;
+    return tn_answer_thing(game, answer, &space) == TN_THING_SPACE ? space : -1;
+}
+
 void menu_init(struct menu *m) {
     memset(m, 0, sizeof *m);
     arena_init(&m->arena);

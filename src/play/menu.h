@@ -22,6 +22,10 @@ struct asking {
     unsigned seat;
 };
 
+/* The card or the space that an answer is; -1: it is none. */
+int answer_card(const tn_game *game, uint32_t answer);
+int answer_space(const tn_game *game, uint32_t answer);
+
 struct menu {
     const tn_game *game; /* borrowed */
     tn_question question;

@@ -308,23 +308,8 @@ static void put_scores(struct drawing *d) {
 }
 
 /* ---- the question */
-/* Which card or space an answer is, or -1. They are numbered one after the other. */
-static int card_of(const tn_game *game, uint32_t answer) {
-    tn_card first;
-    if (tn_game_card_count(game) == 0) return -1;
-    tn_game_card(game, 0, &first);
-    return answer >= first.answer && answer - first.answer < tn_game_card_count(game) ? (int)(answer - first.answer) : -1;
-}
-
-static int space_of(const tn_game *game, uint32_t answer) {
-    tn_space first;
-    if (tn_game_space_count(game) == 0) return -1;
-    tn_game_space(game, 0, &first);
-    return answer >= first.answer && answer - first.answer < tn_game_space_count(game) ? (int)(answer - first.answer) : -1;
-}
-
 static void put_what(struct json *j, const tn_game *game, uint32_t answer) {
-    int card = card_of(game, answer), space = space_of(game, answer);
+    int card = answer_card(game, answer), space = answer_space(game, answer);
     if (card >= 0) json_integer(j, "card", card);
     if (space >= 0) json_integer(j, "space", space);
 }
@@ -383,7 +368,7 @@ static void put_then(struct drawing *d, uint32_t answer, uint32_t *ids) {
     if (n > AHEAD) n = AHEAD;
     bool things = false;
     for (size_t i = 0; i < n; i++)
-        things |= card_of(d->at->game, ids[i]) >= 0 || space_of(d->at->game, ids[i]) >= 0;
+        things |= answer_card(d->at->game, ids[i]) >= 0 || answer_space(d->at->game, ids[i]) >= 0;
     if (!things || flags & (TN_SUBSET | TN_PAYMENT)) return;
     json_array(d->j, "then");
     for (size_t i = 0; i < n; i++)

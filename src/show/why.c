@@ -11,15 +11,6 @@
 
 enum { TRIES = 2, STEPS = 120, OWN_QUESTIONS = 12 };
 
-int why_card(const tn_game *game, uint32_t answer) {
-    tn_card card;
-    for (size_t i = 0; i < tn_game_card_count(game); i++) {
-        tn_game_card(game, i, &card);
-        if (card.answer == answer) return (int)i;
-    }
-    return -1;
-}
-
 /* ---- what it costs */
 bool price_next(const struct asking *at, int card, size_t *v, tn_value *value, tn_reading *reading) {
     for (; *v < tn_game_value_count(at->game); ++*v) {
@@ -250,7 +241,7 @@ bool why_put_ways(struct match *m, unsigned seat, uint32_t answer, struct buf *o
     struct asking at = {m->game, ctx, m->state, seat};
     arena_init(&arena);
     size_t before = out->n;
-    int card = why_card(m->game, answer);
+    int card = answer_card(m->game, answer);
     tn_card facts = {.zoned = false};
     struct spot place;
     if (card >= 0) tn_game_card(m->game, (size_t)card, &facts);
@@ -321,7 +312,7 @@ static void put_question(const struct asking *at, uint32_t answer, struct buf *o
 
 void why_put_obstacle(struct match *m, unsigned seat, uint32_t answer, struct buf *out) {
     struct asking at = match_asking(m, seat);
-    int card = why_card(m->game, answer);
+    int card = answer_card(m->game, answer);
     tn_card facts = {.zoned = false};
     tn_question q;
     if (card >= 0) tn_game_card(m->game, (size_t)card, &facts);
@@ -341,7 +332,7 @@ void why_put_obstacle(struct match *m, unsigned seat, uint32_t answer, struct bu
 /* ---- all of it */
 void why_put(struct match *m, unsigned seat, uint32_t answer, struct buf *out) {
     if (match_status(m) != TN_ASK) return;
-    int card = why_card(m->game, answer);
+    int card = answer_card(m->game, answer);
     bool told = why_put_ways(m, seat, answer, out);
     struct asking at = match_asking(m, seat);
     if (!told) why_put_obstacle(m, seat, answer, out);

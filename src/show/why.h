@@ -22,7 +22,6 @@ void why_put_conditions(const struct asking *at, int card, bool holding, struct 
 /* Where no way leads there, now or at the next turn: "not possible now", and below it where the thing lies and who is
  * asked what. */
 void why_put_obstacle(struct match *m, unsigned seat, uint32_t answer, struct buf *out);
-int why_card(const tn_game *game, uint32_t answer); /* -1: it is no card */
 
 /* The numbers of a condition that fails by a comparison: "3/5"; where they count nothing "-30, at least 4". */
 void reading_put(const tn_game *game, const tn_reading *r, struct buf *out);

@@ -11,16 +11,6 @@
 
 enum { WITH_TEXT = 24, TWO_LINES = 10, CHANGES = 16 }; /* up to so many cards are listed with what they do */
 
-/* The card an answer is, or -1. */
-static int32_t card_of(const tn_game *game, uint32_t answer) {
-    for (size_t i = 0; i < tn_game_card_count(game); i++) {
-        tn_card card;
-        tn_game_card(game, i, &card);
-        if (card.answer == answer) return (int32_t)i;
-    }
-    return -1;
-}
-
 static const char *warning_of(const struct session *s, uint32_t i) {
     return i < s->warnings.n ? s->warnings.texts[i] : NULL;
 }
@@ -58,7 +48,7 @@ static const char *text_of(const struct menu *m, uint32_t i) {
 
 void answer_put_price(struct session *s, uint32_t answer, struct buf *out) {
     struct drawing d = session_drawing(s);
-    int32_t card = card_of(s->match->game, answer);
+    int32_t card = answer_card(s->match->game, answer);
     struct buf price;
     buf_init(&price);
     if (card >= 0 && !table_in_play(&d, card)) table_put_prices(&d, card, false, &price);
@@ -108,7 +98,7 @@ static bool list_as_cards(const struct session *s) {
     if (s->menu.n > WITH_TEXT) return false;
     for (uint32_t i = 0; i < s->menu.n; i++) {
         tn_card card;
-        int32_t number = card_of(s->match->game, s->menu.ids[i]);
+        int32_t number = answer_card(s->match->game, s->menu.ids[i]);
         if (number < 0) continue;
         tn_game_card(s->match->game, (size_t)number, &card);
         any |= card.text && *card.text;
@@ -124,7 +114,7 @@ static bool put_card_lines(struct session *s, struct buf *out) {
     bool said = cards != NULL;
     buf_init(&lines);
     for (uint32_t i = 0; cards && i < s->menu.n; i++)
-        cards[i] = card_of(s->match->game, s->menu.ids[i]);
+        cards[i] = answer_card(s->match->game, s->menu.ids[i]);
     struct card_columns columns = cards ? table_card_columns(&d, cards, s->menu.n) : (struct card_columns){0};
     for (uint32_t place = 0; cards && place < s->menu.n; place++) {
         uint32_t i = answers_shown(&s->menu, place);

@@ -13,11 +13,8 @@ enum { ANSWERS = 1024, NAME_LEAST = 12, NAME_MOST = 30, TAGS_MOST = 24, TAGS = 6
 
 /* ---- what can be chosen */
 static void mark_answer(const tn_game *game, uint32_t answer, bool *playable) {
-    for (size_t i = 0; i < tn_game_card_count(game); i++) {
-        tn_card card;
-        tn_game_card(game, i, &card);
-        if (card.answer == answer) playable[i] = true;
-    }
+    int card = answer_card(game, answer);
+    if (card >= 0) playable[card] = true;
 }
 
 /* Behind an answer, or behind "yes" and it; choosing several together (to discard, to sell) is not playing. */

@@ -15,11 +15,9 @@ bool answers_are_numbers(const struct menu *m) {
 }
 
 bool answer_is_space(const tn_game *game, uint32_t answer, tn_space *out) {
-    for (size_t i = 0; i < tn_game_space_count(game); i++) {
-        tn_game_space(game, i, out);
-        if (out->answer == answer) return true;
-    }
-    return false;
+    int space = answer_space(game, answer);
+    if (space >= 0) tn_game_space(game, (size_t)space, out);
+    return space >= 0;
 }
 
 bool answers_have_spaces(const struct menu *m) {

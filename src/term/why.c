@@ -11,12 +11,11 @@
 
 enum { NAMED = 64 };
 
-static int32_t card_of(const tn_game *game, uint32_t answer, tn_card *out) {
-    for (size_t i = 0; i < tn_game_card_count(game); i++) {
-        tn_game_card(game, i, out);
-        if (out->answer == answer) return (int32_t)i;
-    }
-    return -1;
+/* The card that an answer is, and its number; -1: it is none. */
+static int32_t load_card(const tn_game *game, uint32_t answer, tn_card *out) {
+    int card = answer_card(game, answer);
+    if (card >= 0) tn_game_card(game, (size_t)card, out);
+    return card;
 }
 
 static void put_line(const struct session *s, const char *text, struct buf *out) {
@@ -70,7 +69,7 @@ static bool explain(struct session *s, uint32_t answer, bool ways, struct arena 
     buf_init(&lines);
     if (ways && !why_put_ways(s->match, s->seat, answer, &lines)) return buf_free(&lines), false;
     if (!ways) why_put_obstacle(s->match, s->seat, answer, &lines);
-    int32_t number = card_of(s->match->game, answer, &card);
+    int32_t number = load_card(s->match->game, answer, &card);
     buf_puts(out, "  ");
     look_put(&s->look, out, PAINT_STRONG, number >= 0 ? card.name : name ? name : "");
     if (number >= 0) {
@@ -122,7 +121,7 @@ static size_t find_things(const struct session *s, const char *rest, uint32_t *i
 static bool sees_one(const struct session *s, const uint32_t *ids, size_t n) {
     tn_card card;
     for (size_t i = 0; i < n; i++) {
-        int32_t number = card_of(s->match->game, ids[i], &card);
+        int32_t number = load_card(s->match->game, ids[i], &card);
         if (number >= 0 && card.zoned && search_has(s, number)) return true;
     }
     return false;
@@ -131,9 +130,9 @@ static bool sees_one(const struct session *s, const uint32_t *ids, size_t n) {
 /* Whether ids[i] is a copy of a card before it. */
 static bool is_copy(const struct session *s, const uint32_t *ids, size_t i) {
     tn_card card, other;
-    if (card_of(s->match->game, ids[i], &card) < 0) return false;
+    if (load_card(s->match->game, ids[i], &card) < 0) return false;
     for (size_t k = 0; k < i; k++)
-        if (card_of(s->match->game, ids[k], &other) >= 0 && strcmp(card.name, other.name) == 0 &&
+        if (load_card(s->match->game, ids[k], &other) >= 0 && strcmp(card.name, other.name) == 0 &&
             strcmp(card.kind, other.kind) == 0)
             return true;
     return false;
@@ -146,7 +145,7 @@ static bool explain_all(struct session *s, const uint32_t *ids, size_t n, bool w
     size_t meant = 0;
     for (size_t i = 0; i < n; i++) {
         tn_card card;
-        int32_t number = card_of(s->match->game, ids[i], &card);
+        int32_t number = load_card(s->match->game, ids[i], &card);
         if (!(sees && number >= 0 && card.zoned && !search_has(s, number))) kept[meant++] = ids[i];
     }
     for (size_t i = 0; i < meant; i++)

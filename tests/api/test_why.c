@@ -152,7 +152,7 @@ static void tables_show_numbers_that_count(void **state) {
         buf_init(&out);
         assert_int_equal(menu_named(&at, wanted[i].card, &id, 1), 1);
         for (size_t v = 0; v < tn_game_value_count(t->game) && !r.compared; v++)
-            if (!tn_value_get(at.ctx, at.state, 0, v, why_card(t->game, id), 0, &r)) r.compared = false;
+            if (!tn_value_get(at.ctx, at.state, 0, v, answer_card(t->game, id), 0, &r)) r.compared = false;
         assert_true(r.compared);
         reading_put(t->game, &r, &out);
         assert_string_equal(out.data, wanted[i].shown);

@@ -196,15 +196,10 @@ static bool check_lines(const struct question *q, uint32_t answer, const char *s
 
 /* Cards of a kind are of a sort, all spaces are. */
 static const char *sort_of(const tn_game *game, uint32_t answer) {
-    int card = why_card(game, answer);
+    int card = answer_card(game, answer);
     tn_card facts;
     if (card >= 0) return tn_game_card(game, (size_t)card, &facts), facts.kind;
-    for (size_t i = 0; i < tn_game_space_count(game); i++) {
-        tn_space space;
-        tn_game_space(game, i, &space);
-        if (space.answer == answer) return "";
-    }
-    return "?";
+    return answer_space(game, answer) >= 0 ? "" : "?";
 }
 
 /* What is offered behind an answer of the menu is told as possible, unless the question is about such things itself. */

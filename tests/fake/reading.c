@@ -239,15 +239,26 @@ void tn_game_name(const tn_game *g, size_t i, tn_name *out) {
     }
 }
 
-const char *tn_answer_sort(const tn_game *g, uint32_t answer) {
+tn_thing tn_answer_thing(const tn_game *g, uint32_t answer, int *index) {
+    int none;
     tn_card card;
-    if (answer <= TN_YES) return "answer";
-    if (answer >= ID_CELL && answer < ID_CELL + CELLS) return "space";
+    if (!index) index = &none;
+    if (answer <= TN_YES) return *index = (int)answer, TN_THING_YESNO;
+    if (answer >= ID_CELL && answer < ID_CELL + CELLS) return *index = (int)(answer - ID_CELL), TN_THING_SPACE;
     for (size_t i = 0; i < tn_game_card_count(g); i++) {
         tn_game_card(g, i, &card);
-        if (card.answer == answer) return "card";
+        if (card.answer == answer) return *index = (int)i, TN_THING_CARD;
     }
-    return answer >= ID_NUMBER ? "number" : "label";
+    return *index = 0, answer >= ID_NUMBER ? TN_THING_NUMBER : TN_THING_OPTION;
+}
+
+const char *tn_answer_sort(const tn_game *g, uint32_t answer) {
+    tn_thing thing = tn_answer_thing(g, answer, NULL);
+    return thing == TN_THING_YESNO  ? "answer"
+           : thing == TN_THING_SPACE ? "space"
+           : thing == TN_THING_CARD  ? "card"
+           : thing == TN_THING_NUMBER ? "number"
+                                      : "label";
 }
 
 int tn_game_find_space(const tn_game *g, const char *words) {
