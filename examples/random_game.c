@@ -36,6 +36,7 @@ int main(int argc, char **argv) {
         status = tn_state_apply(ctx, state, q.seat, id);
     }
     for (unsigned seat = 0; status == TN_OVER && seat < tn_game_seat_count(game); seat++)
-        printf("%s: %d points, place %u\n", tn_game_seat_name(game, seat), (int)tn_state_score(ctx, state, seat), tn_state_rank(ctx, state, seat));
+        printf("%s: %d points, place %u\n", tn_game_seat_name(game, seat),
+               (int)tn_state_score(ctx, state, seat), tn_state_rank(ctx, state, seat));
     return tn_state_free(state), tn_ctx_free(ctx), tn_game_free(game), status != TN_OVER;
 }
