@@ -1,4 +1,4 @@
-/* rehearse.c: plays games at random to find what fails when it is too late.
+/* rehearse.c: plays games at random to find what fails when it is too late, and what stops a game.
  *
  * What is offered can be carried out, as far as it can be foreseen. Whether something behind another player's answer, or behind
  * cards that only some may see, can fail is a question about positions, which no analysis of the rules answers without false
@@ -24,15 +24,15 @@ struct rehearsal {
     struct report report;
     uint32_t answers;
     /* Since the last answer: */
-    uint32_t ends;   /* undertakings that have ended */
-    uint32_t failed; /* where something failed first, before a second one ended; UINT32_MAX: nowhere */
-    bool within;     /* before the first one ended */
+    uint32_t ends;                  /* undertakings that have ended */
+    const struct statement *failed; /* what failed first, before a second one ended */
+    bool within;                    /* before the first one ended */
 };
 
-static void note_failure(void *user, uint32_t pc) {
+static void note_failure(void *user, const struct statement *at) {
     struct rehearsal *r = user;
-    if (r->ends > 1 || r->failed != UINT32_MAX) return;
-    r->failed = pc;
+    if (r->ends > 1 || r->failed) return;
+    r->failed = at;
     r->within = r->ends == 0;
 }
 
@@ -42,19 +42,7 @@ static void note_end(void *user, int32_t card, unsigned seat) {
     if (card == NONE) r->ends++;
 }
 
-/* The statement that the code at pc belongs to; NULL: of no file the author wrote. */
-static const struct statement *statement_at(const struct program *p, uint32_t pc) {
-    uint32_t low = 0, high = p->n_statements;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (p->statements[middle].pc <= pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low ? &p->statements[low - 1] : NULL;
-}
-
+/* ---- what is told */
 /* What is it that cannot be foreseen there? NULL: nothing, what failed belongs to nothing that was offered. */
 static const char *why_there(const struct rehearsal *r, uint32_t pc, const struct statement *at) {
     unsigned op = op_of(r->p->code[pc]);
@@ -70,53 +58,71 @@ static const char *why_there(const struct rehearsal *r, uint32_t pc, const struc
     }
 }
 
-/* Whether something was told of that line already. */
-static bool is_told(const struct rehearsal *r, const struct statement *s) {
+/* Whether that was told of the line already. */
+static bool is_told(const struct rehearsal *r, enum diag_code code, const struct statement *s) {
     const struct diags *d = &r->source->compiled;
     for (uint32_t i = 0; i < d->n; i++)
-        if (d->items[i].code == DIAG_behind_horizon && d->items[i].line == s->line && d->items[i].file &&
+        if (d->items[i].code == code && d->items[i].line == s->line && d->items[i].file &&
             !strcmp(d->items[i].file, r->source->sources.files[s->file].path))
             return true;
     return false;
 }
 
-static void tell(struct rehearsal *r, unsigned seat, uint32_t answer) {
-    const struct statement *at = statement_at(r->p, r->failed), *from;
-    if (!at || at->file >= r->source->sources.n || is_told(r, at)) return;
-    uint32_t horizon = probe_horizon(r->machine, r->before, seat, answer);
-    if (horizon == UINT32_MAX || !(from = statement_at(r->p, horizon))) return;
-    const char *why = why_there(r, horizon, from);
-    struct span span = {.file = at->file, .len = at->len, .line = at->line, .col = at->col};
-    if (why)
-        report_warning(&r->report, span, DIAG_behind_horizon,
-                       "this can fail when it is too late: looking ahead ends at line %u, where %s", (unsigned)from->line, why);
+static struct span span_of(const struct statement *s) {
+    return (struct span){.file = s->file, .len = s->len, .line = s->line, .col = s->col};
 }
 
+/* Something failed behind an answer. Whether that is a reason to warn; then it is told. */
+static bool tell_late(struct rehearsal *r, unsigned seat, uint32_t answer) {
+    const struct statement *at = r->failed, *from;
+    uint32_t horizon = probe_horizon(r->machine, r->before, seat, answer, &from);
+    const char *why = horizon != UINT32_MAX && from ? why_there(r, horizon, from) : NULL;
+    if (!why) return false;
+    if (is_told(r, DIAG_behind_horizon, at)) return true;
+    report_warning(&r->report, span_of(at), DIAG_behind_horizon,
+                   "this can fail when it is too late: looking ahead ends at line %u%s%s, where %s", (unsigned)from->line,
+                   from->file == at->file ? "" : " of ", from->file == at->file ? "" : r->source->sources.files[from->file].path, why);
+    return true;
+}
+
+static void tell_fault(struct rehearsal *r) {
+    char reason[256];
+    uint32_t pc = state_fault_reason(r->p, r->state, reason, sizeof reason);
+    const struct statement *at = pc < r->p->n_code ? program_statement(r->p, pc) : NULL;
+    if (!at || is_told(r, DIAG_stops, at) || is_told(r, DIAG_endless, at)) return;
+    report_warning(&r->report, span_of(at), DIAG_stops, "the game can stop here: %s", reason);
+}
+
+/* ---- playing */
 static void play(struct rehearsal *r, uint32_t seed) {
     const struct program *p = r->p;
     struct random dice = {.key = seed};
     enum run_status status = state_start(r->machine, seed, 0, r->state);
+    bool late = false;
     while (status == RUN_ASK && r->answers < ANSWERS && machine_work(r->machine) < WORK) {
         struct question q;
-        if (!state_question(p, r->state, SEAT_SPECTATOR, &q)) return;
+        if (!state_question(p, r->state, SEAT_SPECTATOR, &q) || !q.count) return;
         uint32_t answer = state_answer_nth(p, r->state, q.seat, random_below(random_next(&dice), q.count));
         memcpy(r->before, r->state, p->layout.size);
         r->answers++;
         r->ends = 0;
-        r->failed = UINT32_MAX;
+        r->failed = NULL;
         if (state_apply(r->machine, r->state, q.seat, answer) == APPLY_ILLEGAL) return;
         status = state_status(p, r->state);
-        if (r->failed != UINT32_MAX) tell(r, q.seat, answer);
+        late = r->failed && tell_late(r, q.seat, answer);
     }
+    if (status == RUN_FAULT && !late) tell_fault(r);
 }
 
 tn_status tn_game_rehearse(tn_source *source, const tn_game *game) {
     const struct program *p = plain_program(game);
-    struct rehearsal r = {.source = source, .p = p, .machine = machine_new(p)};
+    struct rehearsal r = {.source = source, .p = p};
+    if (!p->statements || p->source_hash != source->hash) return TN_OK;
+    r.machine = machine_new(p);
     r.state = aligned_alloc(64, p->layout.size);
     r.before = aligned_alloc(64, p->layout.size);
     bool room = r.machine && r.state && r.before;
-    if (room && p->statements && p->source_hash == source->hash) {
+    if (room) {
         report_init(&r.report, &source->compiled, &source->sources);
         machine_doubt(r.machine, 0);
         machine_failures(r.machine, note_failure, &r);
@@ -126,7 +132,6 @@ tn_status tn_game_rehearse(tn_source *source, const tn_game *game) {
         diags_sort(&source->compiled);
     }
     machine_free(r.machine);
-    free(r.state);
-    free(r.before);
+    free(r.state), free(r.before);
     return room ? TN_OK : TN_NOMEM;
 }

@@ -48,6 +48,20 @@ int32_t program_routine_at(const struct program *p, uint32_t pc) {
     return NONE;
 }
 
+const struct statement *program_statement(const struct program *p, uint32_t pc) {
+    uint32_t low = 0, high = p->n_statements;
+    int32_t r = program_routine_at(p, pc);
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (p->statements[middle].pc <= pc)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool own = low && r >= 0 && p->routines[r].at.line && p->statements[low - 1].pc >= p->routines[r].entry;
+    return own ? &p->statements[low - 1] : NULL;
+}
+
 struct place program_place(const struct program *p, uint32_t pc) {
     struct place at = {0, 0};
     int32_t r = program_routine_at(p, pc);

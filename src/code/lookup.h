@@ -17,6 +17,8 @@ const struct note *program_note(const struct program *p, uint32_t pc);
 /* The origin of the set an ASK (param NO_REGISTER) or CALL at pc works with, or NULL. */
 const struct origin *program_origin(const struct program *p, uint32_t pc, unsigned param);
 int32_t program_routine_at(const struct program *p, uint32_t pc); /* index of the routine that holds pc, or NONE */
+/* The statement the author wrote that pc belongs to; NULL: it is part of something called that has none, or of the prelude. */
+const struct statement *program_statement(const struct program *p, uint32_t pc);
 /* The source line of pc: that of the last site at or before it in its routine, else of the routine. */
 struct place program_place(const struct program *p, uint32_t pc);
 const char *program_file(const struct program *p, struct place at); /* "" when unknown */

@@ -173,7 +173,7 @@ void explain_failure(struct run *r, char *out, size_t cap) {
             put_failure(r, &t);
 }
 
-size_t state_fault_text(const struct program *p, const struct state *s, char *out, size_t cap) {
+static void put_fault(struct text *t, const struct program *p, const struct state *s) {
     static const char *const what[] = {"",
                                        "",
                                        "the rules run on without a question",
@@ -182,6 +182,23 @@ size_t state_fault_text(const struct program *p, const struct state *s, char *ou
                                        "secret simultaneous choices went wrong",
                                        "the code is damaged",
                                        "a player must choose among cards that player may not see"};
+    bool has_site = s->fault_site >= 0 && (uint32_t)s->fault_site < p->n_sites;
+    text_put(t, s->fault < sizeof what / sizeof *what ? what[s->fault] : "");
+    if (!has_site || !p->sites[s->fault_site].words.n) return;
+    struct render render = {.program = p};
+    if (s->fault != FAULT_AUTHOR) text_put(t, ": ");
+    render_words(t, &render, p->sites[s->fault_site].words);
+}
+
+uint32_t state_fault_reason(const struct program *p, const struct state *s, char *out, size_t cap) {
+    struct text t;
+    text_init(&t, out, cap);
+    if (s->status != RUN_FAULT) return UINT32_MAX;
+    put_fault(&t, p, s);
+    return s->fault_pc;
+}
+
+size_t state_fault_text(const struct program *p, const struct state *s, char *out, size_t cap) {
     struct text t;
     text_init(&t, out, cap);
     if (s->status != RUN_FAULT) return 0;
@@ -198,12 +215,7 @@ size_t state_fault_text(const struct program *p, const struct state *s, char *ou
         text_put(&t, program_string(p, p->routines[routine].name));
         text_put(&t, ": ");
     }
-    text_put(&t, s->fault < sizeof what / sizeof *what ? what[s->fault] : "");
-    if (has_site && p->sites[s->fault_site].words.n) {
-        struct render render = {.program = p};
-        if (s->fault != FAULT_AUTHOR) text_put(&t, ": ");
-        render_words(&t, &render, p->sites[s->fault_site].words);
-    }
+    put_fault(&t, p, s);
     return t.n;
 }
 

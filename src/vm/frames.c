@@ -109,6 +109,13 @@ bool already_running(const struct program *p, const struct state *s) {
     return false;
 }
 
+const struct statement *state_statement(const struct program *p, const struct state *s) {
+    const struct statement *at = NULL;
+    for (uint32_t i = s->n_frames; i-- > 0 && !at;)
+        at = program_statement(p, state_frames(p, s)[i].pc);
+    return at;
+}
+
 int run_leave(struct run *r, enum outcome o, uint32_t pc) {
     state_frames(r->p, r->s)[r->s->n_frames - 1].pc = pc;
     r->failure.pc = pc;
@@ -117,7 +124,7 @@ int run_leave(struct run *r, enum outcome o, uint32_t pc) {
     if (o == FAULTED) return (int)run_fault(r, FAULT_FORK, pc, (int32_t)r->p->code[pc + 1]);
     if (r->mode != MODE_REAL) return STOP_FAILED;
     int32_t site = r->failure.site;
-    if (r->m->failed) r->m->failed(r->m->failed_user, pc);
+    if (r->m->failed) r->m->failed(r->m->failed_user, state_statement(r->p, r->s));
     if (run_speaks(r)) event_failure(r);
     if (run_unwind(r)) return -1;
     return r->fibre ? (int)STOP_JOIN : (int)run_fault(r, FAULT_STUCK, pc, site);

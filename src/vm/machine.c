@@ -107,7 +107,7 @@ uint32_t machine_doubts(const struct machine *m) { return m->doubts; }
 
 void machine_native(struct machine *m, native_run *run) { m->native = run; }
 
-void machine_failures(struct machine *m, void (*failed)(void *user, uint32_t pc), void *user) {
+void machine_failures(struct machine *m, void (*failed)(void *user, const struct statement *at), void *user) {
     m->failed = failed;
     m->failed_user = user;
 }

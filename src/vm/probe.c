@@ -85,7 +85,7 @@ static void remember(struct machine *m, struct run *r, uint32_t depth, uint32_t 
     m->why_any = true;
     m->why_depth = depth;
     m->why_steps = steps;
-    m->why_pc = r->failure.pc;
+    m->why_at = m->failed ? state_statement(m->p, r->s) : NULL;
     explain_failure(r, m->why_text, sizeof m->why_text);
 }
 
@@ -283,19 +283,22 @@ void probe_tell_stuck(struct machine *m, const struct state *at, unsigned seat) 
     if (no) carried_out(m, at, seat, ANSWER_NO, horizon, true);
     for (int32_t i = -1; (i = bits_next(m->menu, words, i)) >= 0;)
         carried_out(m, at, seat, base + (uint32_t)i, horizon, true);
-    m->failed(m->failed_user, m->why_any ? m->why_pc : f->pc);
+    m->failed(m->failed_user, m->why_any ? m->why_at : state_statement(p, at));
 }
 
-uint32_t probe_horizon(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
+uint32_t probe_horizon(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, const struct statement **of) {
     const struct program *p = m->p;
     uint32_t horizon = find_horizon(p, at, seat);
     struct state *copy = m->levels[0];
     struct run r;
+    *of = state_statement(p, at);
     if (at->forked || horizon == at->n_frames - 1u) return state_frames(p, at)[at->n_frames - 1].pc;
     copy_block(p, copy, at);
     probe_hidden(p, at, seat, m->level_unknown[0]);
     ask_answer(p, copy, answer);
     run_init_probe(&r, m, copy, seat, m->level_unknown[0]);
     r.horizon = horizon;
-    return run_loop(&r) == STOP_YES ? state_frames(p, copy)[copy->n_frames - 1].pc : UINT32_MAX;
+    if (run_loop(&r) != STOP_YES) return UINT32_MAX;
+    *of = state_statement(p, copy);
+    return state_frames(p, copy)[copy->n_frames - 1].pc;
 }

@@ -127,7 +127,8 @@ struct machine {
     char why_text[TEXT_CAP];
     const struct state *open;     /* the question that is explained, or NULL */
     bool marks;                   /* questions, answers and reasons mark seats: see struct text */
-    uint32_t why_depth, why_steps, why_pc;
+    uint32_t why_depth, why_steps;
+    const struct statement *why_at;
     bool why_any;
     native_run *native;                 /* emitted C for the same program, or NULL */
     /* log */
@@ -135,7 +136,7 @@ struct machine {
     void *sink_user;
     void (*deed)(void *user, int32_t card, unsigned seat); /* told of each rule of a card that is carried out; may be NULL */
     void *deed_user;
-    void (*failed)(void *user, uint32_t pc); /* told of each statement that fails in earnest; may be NULL */
+    void (*failed)(void *user, const struct statement *at); /* told of each that fails in earnest; may be NULL */
     void *failed_user;
     const struct program *also[MAX_VOICES];
     unsigned n_also;
@@ -150,6 +151,8 @@ enum stop run_loop(struct run *r);      /* to the next stop, by whichever back e
 enum stop run_interpret(struct run *r); /* the same by the interpreter, from wherever the top frame stands */
 /* What did not go: unwinds or stops. A stop, or -1: go on with the top frame. */
 int run_leave(struct run *r, enum outcome o, uint32_t pc);
+/* The author's statement in which the rules stand, or by which what they stand in was called; NULL: none. */
+const struct statement *state_statement(const struct program *p, const struct state *s);
 /* Look-ahead: whether nothing can fail any more from `at` on in the top frame, nor where it goes back to. A caller that is
  * safe behind its CALL becomes the horizon. Emitted C looks at the same places. */
 static inline bool run_safe(const struct run *r, uint32_t at) {
@@ -277,10 +280,10 @@ void probe_hidden(const struct program *p, const struct state *at, unsigned seat
 /* Which of the candidates m->raw of the ASK where block `at` waits can be carried out: into m->menu and *no. */
 uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no);
 /* The same for one answer, remembering the failure that got furthest in m->why_text. */
+bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
 /* At a question to which nothing can be answered: tells whoever wants to know where the attempt that came furthest failed. */
 void probe_tell_stuck(struct machine *m, const struct state *at, unsigned seat);
 bool probe_peeks(const struct run *of, uint32_t pc); /* whether what follows the WATCH at pc reads what is hidden from `me` */
-bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
 
 /* ---- check.c */
 const char *check_frames(const struct program *p, const struct state *s); /* NULL, or what is wrong with them */
