@@ -77,8 +77,9 @@ static void put_names(struct json *j, const tn_game *game) {
     struct list {
         const char *key;
         size_t n;
-    } lists[] = {{"kinds", tn_game_kind_count(game)},   {"tracks", tn_game_track_count(game)}, {"vars", tn_game_var_count(game)},
-                 {"zones", tn_game_zone_count(game)},   {"boards", tn_game_board_count(game)}, {"cards", tn_game_card_count(game)},
+    } lists[] = {{"kinds", tn_game_kind_count(game)},   {"tracks", tn_game_track_count(game)},
+                 {"vars", tn_game_var_count(game)},     {"zones", tn_game_zone_count(game)},
+                 {"boards", tn_game_board_count(game)}, {"cards", tn_game_card_count(game)},
                  {"spaces", tn_game_space_count(game)}};
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++) {
         json_array(j, lists[l].key);

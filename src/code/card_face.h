@@ -1,6 +1,6 @@
-/* card_face.h: the face of a card as a program keeps it: JSON that names things by number, so that it is the same in every
- * language; in it FACE_WORD, a number of program.face_words and FACE_END stand for a text. docs/faces.md says what the
- * JSON means, src/text/face.h where it comes from. */
+/* card_face.h: the face of a card as a program keeps it: JSON that names things by number, so that it is the same in
+ * every language; in it FACE_WORD, a number of program.face_words and FACE_END stand for a text. docs/faces.md says
+ * what the JSON means, src/text/face.h where it comes from. */
 #ifndef CODE_CARD_FACE_H
 #define CODE_CARD_FACE_H
 

@@ -10,11 +10,11 @@
 
 #include <string.h>
 
-static bool statement_of(struct builder *b, struct node *s, const struct sense **scope, struct body *out);
+static bool statement_of(struct builder *b, struct node *s, const struct sense **scope, struct trees *out);
 
-struct phrase *phrase_add(struct builder *b, struct body *out, enum phrase_verb verb, const struct node *at) {
-    static struct phrase none;
-    struct phrase *p = ARENA_NEW(b->arena, struct phrase), **last = &out->first;
+struct tree *phrase_add(struct builder *b, struct trees *out, enum tree_verb verb, const struct node *at) {
+    static struct tree none;
+    struct tree *p = ARENA_NEW(b->arena, struct tree), **last = &out->first;
     if (!p) return memset(&none, 0, sizeof none), &none; /* the arena has failed: nothing built is used */
     while (*last)
         last = &(*last)->next;
@@ -22,15 +22,15 @@ struct phrase *phrase_add(struct builder *b, struct body *out, enum phrase_verb 
     return *last = p;
 }
 
-static struct phrase *last_phrase(const struct body *out) {
-    struct phrase *p = out->first;
+static struct tree *last_phrase(const struct trees *out) {
+    struct tree *p = out->first;
     while (p && p->next)
         p = p->next;
     return p;
 }
 
 /* What was added since then is taken back. */
-static void cut_after(struct body *out, struct phrase *last) {
+static void cut_after(struct trees *out, struct tree *last) {
     if (last)
         last->next = NULL;
     else
@@ -38,8 +38,8 @@ static void cut_after(struct body *out, struct phrase *last) {
 }
 
 /* ---- amounts with a condition: "4 if ..., else 1" are two phrases */
-static bool part_at(struct builder *b, struct body *out, struct phrase *p, struct number *n) {
-    struct phrase *yes = ARENA_NEW(b->arena, struct phrase), *no = ARENA_NEW(b->arena, struct phrase);
+static bool part_at(struct builder *b, struct trees *out, struct tree *p, struct number *n) {
+    struct tree *yes = ARENA_NEW(b->arena, struct tree), *no = ARENA_NEW(b->arena, struct tree);
     if (!yes || !no) return false;
     const struct number *other = n->otherwise;
     const struct cond *cond = n->condition;
@@ -48,28 +48,29 @@ static bool part_at(struct builder *b, struct body *out, struct phrase *p, struc
     size_t offset = (size_t)((char *)n - (char *)p);
     memcpy((char *)no + offset, other, sizeof *other);
     yes->next = no->next = NULL;
-    struct phrase *test = phrase_add(b, out, PHRASE_if, p->at);
+    struct tree *test = phrase_add(b, out, TREE_if, p->at);
     test->cond = cond, test->get.first = yes;
     if (other->n) test->other.first = no;
     return true;
 }
 
 /* A change right behind another of the same is one with it. */
-static bool joined(struct body *out, const struct phrase *p) {
-    struct phrase *last = last_phrase(out);
-    bool same = last && last->verb == p->verb && last->who == p->who && ref_same(last->of, p->of) && !last->upto && !p->upto;
-    if (!same || (p->verb != PHRASE_change && p->verb != PHRASE_gain) || last->n_a + p->n_a > MAX_AMOUNTS) return false;
+static bool joined(struct trees *out, const struct tree *p) {
+    struct tree *last = last_phrase(out);
+    bool same =
+        last && last->verb == p->verb && last->who == p->who && ref_same(last->of, p->of) && !last->upto && !p->upto;
+    if (!same || (p->verb != TREE_change && p->verb != TREE_gain) || last->n_a + p->n_a > MAX_AMOUNTS) return false;
     for (int i = 0; i < p->n_a; i++)
         last->a[last->n_a++] = p->a[i];
     return true;
 }
 
-bool put_changes(struct builder *b, struct body *out, struct phrase *p) {
+bool put_changes(struct builder *b, struct trees *out, struct tree *p) {
     if (p->n.condition) return part_at(b, out, p, &p->n);
     for (int i = 0; i < p->n_a; i++)
         if (p->a[i].n.condition) return p->n_a == 1 && part_at(b, out, p, &p->a[i].n);
     if (joined(out, p)) return true;
-    struct phrase *made = phrase_add(b, out, p->verb, p->at);
+    struct tree *made = phrase_add(b, out, p->verb, p->at);
     *made = *p;
     made->next = NULL;
     return true;
@@ -81,18 +82,19 @@ static bool only_whole(const struct number *n) {
     return !number_constant(n, &k) || k;
 }
 
-static bool change_player(struct builder *b, const struct spot *spot, struct number n, struct body *out, const struct node *at) {
-    struct phrase p = {.at = at};
+static bool change_player(struct builder *b, const struct spot *spot, struct number n, struct trees *out,
+                          const struct node *at) {
+    struct tree p = {.at = at};
     if (spot->owner.n && !who_of(b, spot->owner, &p.who)) return false;
     if (!only_whole(&n)) return true;
     if (!spot->index.n) {
-        p.verb = PHRASE_step, p.of = (struct ref){REF_VAR, spot->number}, p.n = n;
+        p.verb = TREE_step, p.of = (struct ref){REF_VAR, spot->number}, p.n = n;
         return put_changes(b, out, &p);
     }
     struct ref unit = ref_of(b, spot->index);
     if (unit.sort != REF_MEMBER && unit.sort != REF_ENUM) return false;
     bool stock = spot->number == b->m->stock_var, minus = n.n && n.term[0].n < 0 && !n.condition;
-    p.verb = stock ? (minus ? PHRASE_lose : PHRASE_gain) : PHRASE_change;
+    p.verb = stock ? (minus ? TREE_lose : TREE_gain) : TREE_change;
     if (stock && minus) number_scale(&n, -1);
     if (!stock) p.of = (struct ref){REF_VAR, spot->number};
     p.a[p.n_a++] = (struct amount){n, unit};
@@ -106,8 +108,9 @@ static struct seen at_most(struct builder *b, struct seen s, bool *upto) {
     return *upto ? SEEN(s.n->kids, s.in) : s;
 }
 
-static bool change_card(struct builder *b, const struct spot *spot, struct number n, bool upto, struct body *out, const struct node *at) {
-    struct phrase p = {.verb = PHRASE_hold, .at = at, .n = n, .upto = upto, .of = b->held};
+static bool change_card(struct builder *b, const struct spot *spot, struct number n, bool upto, struct trees *out,
+                        const struct node *at) {
+    struct tree p = {.verb = TREE_hold, .at = at, .n = n, .upto = upto, .of = b->held};
     struct seen owner = spot->owner.n ? seen_bare(b, spot->owner) : (struct seen){0};
     const struct sense *chosen = owner.n ? sense_at(owner) : NULL;
     int32_t k;
@@ -124,14 +127,17 @@ static bool change_card(struct builder *b, const struct spot *spot, struct numbe
     return put_changes(b, out, &p);
 }
 
-static bool change_by(struct builder *b, struct node *s, const struct sense *scope, const struct spot *spot, struct body *out) {
+static bool change_by(struct builder *b, struct node *s, const struct sense *scope, const struct spot *spot,
+                      struct trees *out) {
     struct number n;
     bool upto = false, minus = s->number == TOKEN_MINUS_ASSIGN;
     struct seen value = SEEN(s->b, scope);
     if (minus) value = at_most(b, value, &upto);
     if (!number_of(b, value, &n)) return false;
-    if (minus && !n.condition) number_scale(&n, -1);
-    else if (minus) return false;
+    if (minus && !n.condition)
+        number_scale(&n, -1);
+    else if (minus)
+        return false;
     if (spot->var->scope == SCOPE_CARD) return change_card(b, spot, n, upto, out, s);
     if (spot->var->scope == SCOPE_PLAYER) return !upto && change_player(b, spot, n, out, s);
     if (spot->var->scope != SCOPE_GLOBAL || upto || spot->index.n) return false;
@@ -139,13 +145,14 @@ static bool change_by(struct builder *b, struct node *s, const struct sense *sco
 }
 
 /* Something is put on a space that was chosen, or taken from it. */
-static bool change_space(struct builder *b, struct node *s, const struct sense *scope, const struct spot *spot, struct body *out) {
+static bool change_space(struct builder *b, struct node *s, const struct sense *scope, const struct spot *spot,
+                         struct trees *out) {
     struct seen owner = seen_bare(b, spot->owner), value = seen_bare(b, SEEN(s->b, scope));
     struct sense *chosen = (struct sense *)(uintptr_t)sense_at(owner);
     if (!chosen || chosen->kind != SENSE_space || s->number != TOKEN_ASSIGN) return false;
     bool player = spot->var->type.base == VT_PLAYER, nothing = is_nothing(value.n);
     if (player && chosen->used) return true; /* whose it is goes with it */
-    struct phrase p = {.verb = nothing ? PHRASE_take : PHRASE_put, .at = s, .place = *chosen->place};
+    struct tree p = {.verb = nothing ? TREE_take : TREE_put, .at = s, .place = *chosen->place};
     p.n = (struct number){.term = {{1, 0, NULL}}, .n = 1};
     p.of = player ? (struct ref){REF_VAR, spot->number} : nothing ? chosen->place->what : ref_of(b, value);
     if (player && !nothing && !who_of(b, value, &p.who)) return false;
@@ -161,7 +168,8 @@ static bool handed_over(struct builder *b, struct node *s, const struct sense *s
     struct spot to;
     struct node *next = s->next;
     if (from->var->scope != SCOPE_GLOBAL || !from->index.n || s->number != TOKEN_MINUS_ASSIGN) return false;
-    if (!next || next->kind != N_ASSIGN || next->number != TOKEN_PLUS_ASSIGN || !spot_of(b, SEEN(next->a, scope), &to)) return false;
+    if (!next || next->kind != N_ASSIGN || next->number != TOKEN_PLUS_ASSIGN || !spot_of(b, SEEN(next->a, scope), &to))
+        return false;
     return to.var->scope == SCOPE_PLAYER && to.index.n && seen_same(b, from->index, to.index) &&
            seen_same(b, SEEN(s->b, scope), SEEN(next->b, scope));
 }
@@ -176,13 +184,14 @@ static bool acting(struct builder *b, const struct node *n) {
     return n->symbol->kind == SYM_RULE || (n->symbol->kind == SYM_DEF && b->m->functions.data[n->symbol->index]->acts);
 }
 
-static bool assign_of(struct builder *b, struct node *s, const struct sense **scope, struct body *out) {
+static bool assign_of(struct builder *b, struct node *s, const struct sense **scope, struct trees *out) {
     struct spot spot;
     struct node *place = node_bare(s->a);
     if (is_supply(place)) return true; /* it follows from what is put, taken, gained */
     if (place->kind == N_NAME && place->symbol && place->symbol->kind == SYM_LOCAL) {
         struct sense *local = (struct sense *)(uintptr_t)sense_of(*scope, place->symbol);
-        if (!local || local->kind == SENSE_space || s->number != TOKEN_ASSIGN) return local != NULL && s->number != TOKEN_ASSIGN;
+        if (!local || local->kind == SENSE_space || s->number != TOKEN_ASSIGN)
+            return local != NULL && s->number != TOKEN_ASSIGN;
         const struct sense *same = sense_at(seen_bare(b, SEEN(s->b, *scope)));
         if (!same || !local->symbol) return false;
         const struct symbol *symbol = local->symbol;
@@ -213,7 +222,8 @@ static bool plain_condition(struct builder *b, struct seen c) {
         return plain_condition(b, SEEN(c.n->a, c.in)) && plain_condition(b, SEEN(c.n->b, c.in));
     if (c.n->kind == N_NOT) {
         struct seen value = seen_bare(b, SEEN(c.n->a, c.in));
-        return value.n->symbol && value.n->symbol->kind == SYM_VALUE && seen_open(b, value, &body) && known_number(b, body, &k) && !k;
+        return value.n->symbol && value.n->symbol->kind == SYM_VALUE && seen_open(b, value, &body) &&
+               known_number(b, body, &k) && !k;
     }
     struct spot spot;
     bool above = c.n->kind == N_BINARY && c.n->number == TOKEN_GT && known_number(b, SEEN(c.n->b, c.in), &k) && !k;
@@ -260,28 +270,32 @@ static char next_letter(struct builder *b) {
     return letters[b->letters++ % 3];
 }
 
-static bool choose_number(struct builder *b, struct node *s, const struct sense **scope, struct body *out) {
+static bool choose_number(struct builder *b, struct node *s, const struct sense **scope, struct trees *out) {
     struct seen range = seen_bare(b, SEEN(s->a, *scope));
     int32_t from, to;
-    if (range.n->kind != N_BINARY || range.n->number != TOKEN_DOTS || s->b || !known_number(b, SEEN(range.n->a, range.in), &from)) return false;
+    if (range.n->kind != N_BINARY || range.n->number != TOKEN_DOTS || s->b ||
+        !known_number(b, SEEN(range.n->a, range.in), &from))
+        return false;
     struct count most;
     bool known = range.n->b && known_number(b, SEEN(range.n->b, range.in), &to);
     if (!known && range.n->b && !count_of(b, SEEN(range.n->b, range.in), &most)) return false;
     struct sense *own = sense_add(b, *scope, SENSE_number, s->symbol);
-    struct phrase *p = phrase_add(b, out, PHRASE_choose, s);
+    struct tree *p = phrase_add(b, out, TREE_choose, s);
     own->x = p->x = next_letter(b);
     p->from = from, p->to = known ? to : from - 1;
     return *scope = own, true;
 }
 
 /* How many are taken: a number, or a letter for as many as one likes. */
-static bool taken_number(struct builder *b, struct node *s, const struct sense *scope, struct number *n, struct body *out) {
+static bool taken_number(struct builder *b, struct node *s, const struct sense *scope, struct number *n,
+                         struct trees *out) {
     struct node *take = node_bare(s->c);
     int32_t from, to;
     if (!take) return *n = (struct number){.term = {{1, 0, NULL}}, .n = 1}, true;
     if (take->kind != N_BINARY || take->number != TOKEN_DOTS) return number_of(b, SEEN(take, scope), n);
-    if (!known_number(b, SEEN(take->a, scope), &from) || (take->b && !known_number(b, SEEN(take->b, scope), &to))) return false;
-    struct phrase *p = phrase_add(b, out, PHRASE_choose, s);
+    if (!known_number(b, SEEN(take->a, scope), &from) || (take->b && !known_number(b, SEEN(take->b, scope), &to)))
+        return false;
+    struct tree *p = phrase_add(b, out, TREE_choose, s);
     p->x = next_letter(b);
     p->from = from, p->to = take->b ? to : from - 1;
     return *n = letter_number(p->x), true;
@@ -302,13 +316,15 @@ static bool choose_kept(struct builder *b, struct node *s, const struct sense **
     return *scope = own, true;
 }
 
-static bool choose_card(struct builder *b, struct node *s, const struct sense **scope, struct body *out) {
+static bool choose_card(struct builder *b, struct node *s, const struct sense **scope, struct trees *out) {
     struct seen source = seen_bare(b, SEEN(s->a, *scope));
     if (b->looking && source.n->symbol == b->looked) return choose_kept(b, s, scope);
     struct picked *card = ARENA_NEW(b->arena, struct picked);
     const struct symbol *symbol = s->where_symbol ? s->where_symbol : s->symbol;
-    struct sense *own = sense_add(b, *scope, SENSE_card, s->symbol), *tested = sense_add(b, *scope, SENSE_event, symbol);
-    if (!card || !picked_of(b, source, SEEN(s->b, tested), symbol, card) || !taken_number(b, s, *scope, &card->n, out)) return false;
+    struct sense *own = sense_add(b, *scope, SENSE_card, s->symbol),
+                 *tested = sense_add(b, *scope, SENSE_event, symbol);
+    if (!card || !picked_of(b, source, SEEN(s->b, tested), symbol, card) || !taken_number(b, s, *scope, &card->n, out))
+        return false;
     own->card = card;
     return *scope = own, true;
 }
@@ -323,7 +339,7 @@ static bool choose_member(struct builder *b, struct node *s, const struct sense 
     return *scope = own, true;
 }
 
-static bool choose_of(struct builder *b, struct node *s, const struct sense **scope, struct body *out) {
+static bool choose_of(struct builder *b, struct node *s, const struct sense **scope, struct trees *out) {
     if (!s->symbol) return false;
     const struct type t = s->where_symbol ? s->where_symbol->type : s->symbol->type;
     switch (t.base) {
@@ -381,8 +397,10 @@ static bool guards_choice(struct builder *b, struct seen c, const struct node *b
         c = seen_bare(b, SEEN(c.n->a, c.in));
     while (seen_open(b, c, &body))
         c = seen_bare(b, body);
-    bool exists = c.n->kind == N_AGGREGATE && (c.n->number == TOKEN_ANY || c.n->number == TOKEN_COUNT) && c.n->a->kind == N_GENERATOR;
-    if (first && first->kind == N_DO && first->a->kind == N_CALL && first->a->symbol && first->a->symbol->kind == SYM_DEF) {
+    bool exists = c.n->kind == N_AGGREGATE && (c.n->number == TOKEN_ANY || c.n->number == TOKEN_COUNT) &&
+                  c.n->a->kind == N_GENERATOR;
+    if (first && first->kind == N_DO && first->a->kind == N_CALL && first->a->symbol &&
+        first->a->symbol->kind == SYM_DEF) {
         const struct function *f = b->m->functions.data[first->a->symbol->index];
         in = sense_bind(b, f->params, f->n_params, first->a->kids, in);
         first = f->node->b ? f->node->b->kids : NULL;
@@ -394,13 +412,13 @@ static bool guards_choice(struct builder *b, struct seen c, const struct node *b
 }
 
 /* if n > 0 before something done n times, or n of it. */
-static bool guards_number(struct builder *b, struct seen c, const struct body *body) {
+static bool guards_number(struct builder *b, struct seen c, const struct trees *body) {
     struct number n;
     int32_t k;
     c = seen_bare(b, c);
     bool above = c.n->kind == N_BINARY && c.n->number == TOKEN_GT && known_number(b, SEEN(c.n->b, c.in), &k) && !k;
     if (!above || !number_of(b, SEEN(c.n->a, c.in), &n)) return false;
-    for (const struct phrase *p = body->first; p; p = p->next) {
+    for (const struct tree *p = body->first; p; p = p->next) {
         bool all = p->n_a > 0 || p->n.n > 0;
         for (int i = 0; i < p->n_a; i++)
             all &= number_same(&p->a[i].n, &n) || n.n > 1;
@@ -409,15 +427,15 @@ static bool guards_number(struct builder *b, struct seen c, const struct body *b
     return body->first != NULL;
 }
 
-static bool block_of(struct builder *b, struct node *block, const struct sense *scope, struct body *out) {
+static bool block_of(struct builder *b, struct node *block, const struct sense *scope, struct trees *out) {
     const struct sense *inside = scope;
     if (!block) return true;
     if (block->kind == N_IF) return statement_of(b, block, &inside, out);
     return statements_of(b, block->kids, &inside, out);
 }
 
-static bool if_of(struct builder *b, struct node *s, const struct sense *scope, struct body *out) {
-    struct body yes = {0}, no = {0};
+static bool if_of(struct builder *b, struct node *s, const struct sense *scope, struct trees *out) {
+    struct trees yes = {0}, no = {0};
     const struct cond *cond;
     struct seen c = SEEN(s->a, scope);
     int32_t known;
@@ -429,23 +447,23 @@ static bool if_of(struct builder *b, struct node *s, const struct sense *scope, 
     bool plain = !no.first && (guards_choice(b, c, s->b) || guards_number(b, c, &yes));
     if (!plain && !cond_of(b, c, !yes.first, &cond)) return false;
     if (plain) {
-        for (struct phrase *p = yes.first, *next; p; p = next) {
+        for (struct tree *p = yes.first, *next; p; p = next) {
             next = p->next;
             if (!put_changes(b, out, p)) return false;
         }
         return true;
     }
-    struct phrase *p = phrase_add(b, out, PHRASE_if, s);
+    struct tree *p = phrase_add(b, out, TREE_if, s);
     p->cond = cond, p->get = yes.first ? yes : no;
     if (yes.first) p->other = no;
     return true;
 }
 
 /* ---- blocks within statements */
-static bool either_of(struct builder *b, struct node *s, const struct sense *scope, struct body *out) {
-    struct phrase made = {.verb = PHRASE_either, .at = s};
+static bool either_of(struct builder *b, struct node *s, const struct sense *scope, struct trees *out) {
+    struct tree made = {.verb = TREE_either, .at = s};
     for (struct node *o = s->kids; o; o = o->next) {
-        struct body option = {0};
+        struct trees option = {0};
         const struct sense *inside = scope;
         bool was = b->impossible;
         b->impossible = false;
@@ -458,43 +476,43 @@ static bool either_of(struct builder *b, struct node *s, const struct sense *sco
         made.option[made.n_options++] = option;
     }
     if (made.n_options == 1) {
-        for (struct phrase *p = made.option[0].first, *next; p; p = next)
+        for (struct tree *p = made.option[0].first, *next; p; p = next)
             next = p->next, put_changes(b, out, p);
         return true;
     }
-    struct phrase *p = phrase_add(b, out, PHRASE_either, s);
+    struct tree *p = phrase_add(b, out, TREE_either, s);
     made.next = NULL;
     return *p = made, made.n_options > 0;
 }
 
-static bool may_of(struct builder *b, struct node *s, const struct sense *scope, struct body *out) {
-    struct body inside = {0};
+static bool may_of(struct builder *b, struct node *s, const struct sense *scope, struct trees *out) {
+    struct trees inside = {0};
     if (s->number || !block_of(b, s->b, scope, &inside)) return false;
     if (!inside.first) return true;
     price_first(b, &inside);
-    phrase_add(b, out, PHRASE_may, s)->get = inside;
+    phrase_add(b, out, TREE_may, s)->get = inside;
     return true;
 }
 
-static bool repeat_of(struct builder *b, struct node *s, const struct sense *scope, struct body *out) {
-    struct body inside = {0};
+static bool repeat_of(struct builder *b, struct node *s, const struct sense *scope, struct trees *out) {
+    struct trees inside = {0};
     struct number n;
     int32_t k;
     if (!number_of(b, SEEN(s->a, scope), &n) || n.condition || !block_of(b, s->b, scope, &inside)) return false;
-    struct phrase *only = inside.first && !inside.first->next ? inside.first : NULL;
+    struct tree *only = inside.first && !inside.first->next ? inside.first : NULL;
     bool known = number_constant(&n, &k);
     if (!inside.first || (known && k == 0)) return true;
-    if (only && only->verb == PHRASE_put && (known || n.n == 1)) {
+    if (only && only->verb == TREE_put && (known || n.n == 1)) {
         only->n = n;
         return put_changes(b, out, only);
     }
-    struct phrase *p = phrase_add(b, out, PHRASE_repeat, s);
+    struct tree *p = phrase_add(b, out, TREE_repeat, s);
     p->n = n, p->get = inside;
     return true;
 }
 
 /* Over what is known, one by one; over players: who it is done to. */
-static bool for_of(struct builder *b, struct node *s, const struct sense *scope, struct body *out) {
+static bool for_of(struct builder *b, struct node *s, const struct sense *scope, struct trees *out) {
     struct seen source = seen_bare(b, SEEN(s->a, scope));
     const struct sense *list = sense_at(SEEN(node_bare(s->a), scope));
     if (s->b) return false;
@@ -513,9 +531,9 @@ static bool for_of(struct builder *b, struct node *s, const struct sense *scope,
     return block_of(b, s->c, who, out);
 }
 
-/* Answering a signal once more for each time it has happened since: `while` over a count that the rule keeps itself. The
- * first pass is certain, and a rule that answers a signal is done as often as that happens anyway. */
-static bool while_of(struct builder *b, struct node *s, const struct sense *scope, struct body *out) {
+/* Answering a signal once more for each time it has happened since: `while` over a count that the rule keeps itself.
+ * The first pass is certain, and a rule that answers a signal is done as often as that happens anyway. */
+static bool while_of(struct builder *b, struct node *s, const struct sense *scope, struct trees *out) {
     struct node *c = node_bare(s->a);
     if (!b->reacting || c->kind != N_BINARY || c->number != TOKEN_GT) return false;
     struct node *left = node_bare(c->a), *right = node_bare(c->b);
@@ -525,12 +543,13 @@ static bool while_of(struct builder *b, struct node *s, const struct sense *scop
     bool once = due && due->kind == SENSE_node && known_number(b, SEEN(due->node, due->in), &k) && k == 1 &&
                 known_number(b, SEEN(right, scope), &zero) && !zero;
     struct node *start = answered && answered->kind == SENSE_node ? node_bare(answered->node) : NULL;
-    bool behind = start && start->kind == N_BINARY && start->number == TOKEN_MINUS && known_number(b, SEEN(start->b, answered->in), &k) &&
-                  k == 1 && seen_same(b, SEEN(start->a, answered->in), SEEN(left, scope));
+    bool behind = start && start->kind == N_BINARY && start->number == TOKEN_MINUS &&
+                  known_number(b, SEEN(start->b, answered->in), &k) && k == 1 &&
+                  seen_same(b, SEEN(start->a, answered->in), SEEN(left, scope));
     return (once || behind) && block_of(b, s->b, scope, out);
 }
 
-static bool let_of(struct builder *b, struct node *s, const struct sense **scope, struct body *out) {
+static bool let_of(struct builder *b, struct node *s, const struct sense **scope, struct trees *out) {
     struct node *value = node_bare(s->a);
     if (!s->symbol) return false;
     if (acting(b, value)) {
@@ -549,7 +568,7 @@ static bool let_of(struct builder *b, struct node *s, const struct sense **scope
     return *scope = own, true;
 }
 
-static bool return_of(struct builder *b, struct node *s, const struct sense *scope, struct body *out) {
+static bool return_of(struct builder *b, struct node *s, const struct sense *scope, struct trees *out) {
     struct node *value = node_bare(s->a);
     b->result = NULL;
     if (!value) return true;
@@ -559,14 +578,14 @@ static bool return_of(struct builder *b, struct node *s, const struct sense *sco
 }
 
 /* A signal tells others; what it does itself by default happens. */
-static bool emit_of(struct builder *b, struct node *s, const struct sense *scope, struct body *out) {
+static bool emit_of(struct builder *b, struct node *s, const struct sense *scope, struct trees *out) {
     const struct function *f = s->a->symbol ? b->m->functions.data[s->a->symbol->index] : NULL;
     if (!f || !f->node->b) return true;
     const struct sense *inside = sense_bind(b, f->params, f->n_params, s->a->kids, scope);
     return inside && b->depth < MAX_VERBS && block_of(b, f->node->b, inside, out);
 }
 
-static bool needs_of(struct builder *b, struct node *s, const struct sense *scope, struct body *out) {
+static bool needs_of(struct builder *b, struct node *s, const struct sense *scope, struct trees *out) {
     const struct cond *cond;
     struct seen c = SEEN(s->a, scope), left = seen_bare(b, c);
     int32_t yes, k;
@@ -575,11 +594,11 @@ static bool needs_of(struct builder *b, struct node *s, const struct sense *scop
                  known_number(b, SEEN(left.n->b, left.in), &k) && !k;
     if (there) return true; /* what is put, gained or taken must be there */
     if (b->depth || !cond_of(b, c, false, &cond)) return false;
-    struct phrase *p = phrase_add(b, out, PHRASE_if, s); /* the rest of the rule comes into it */
+    struct tree *p = phrase_add(b, out, TREE_if, s); /* the rest of the rule comes into it */
     return p->cond = cond, true;
 }
 
-static bool statement_of(struct builder *b, struct node *s, const struct sense **scope, struct body *out) {
+static bool statement_of(struct builder *b, struct node *s, const struct sense **scope, struct trees *out) {
     if (b->steps++ > MAX_STEPS_OF_RULE) return false;
     switch (s->kind) {
     case N_DO: return call_of(b, SEEN(node_bare(s->a), *scope), out);
@@ -607,8 +626,8 @@ static bool speaks_of(const struct node *s, const struct sense *scope) {
     return false;
 }
 
-/* A verb that carries out a card, or moves it: the statement that does so is what it says, all else about the card comes
- * with it. */
+/* A verb that carries out a card, or moves it: the statement that does so is what it says, all else about the card
+ * comes with it. */
 static bool verb_carries(struct builder *b, const struct node *s) {
     const struct node *moves = NULL, *carries = NULL;
     for (const struct node *n = b->verb ? b->verb->node->b->kids : NULL; n; n = n->next) {
@@ -621,13 +640,14 @@ static bool verb_carries(struct builder *b, const struct node *s) {
 
 /* In a verb: what comes with putting something on a space, or with carrying out a card, is part of what the verb is
  * called for; it speaks of that space or card. */
-static bool comes_with(struct builder *b, const struct node *s, const struct sense *scope, const struct body *out) {
+static bool comes_with(struct builder *b, const struct node *s, const struct sense *scope, const struct trees *out) {
     if (!b->depth) return false;
-    const struct phrase *done = last_phrase(out);
-    bool put = done && (done->verb == PHRASE_put || done->verb == PHRASE_take), carried = false;
+    const struct tree *done = last_phrase(out);
+    bool put = done && (done->verb == TREE_put || done->verb == TREE_take), carried = false;
     carried = verb_carries(b, s);
     for (; scope && (put || carried); scope = scope->outer) {
-        struct seen at = scope->kind == SENSE_node && scope->node ? seen_bare(b, SEEN(scope->node, scope->in)) : (struct seen){0};
+        struct seen at =
+            scope->kind == SENSE_node && scope->node ? seen_bare(b, SEEN(scope->node, scope->in)) : (struct seen){0};
         const struct sense *x = at.n ? sense_at(at) : scope;
         if (!x || !scope->symbol || !seen_mentions(s, scope->symbol)) continue;
         if ((put && x->kind == SENSE_space && x->used) || (carried && x->kind == SENSE_card)) return true;
@@ -635,10 +655,10 @@ static bool comes_with(struct builder *b, const struct node *s, const struct sen
     return false;
 }
 
-bool statements_of(struct builder *b, struct node *first, const struct sense **scope, struct body *out) {
-    struct body *into = out;
+bool statements_of(struct builder *b, struct node *first, const struct sense **scope, struct trees *out) {
+    struct trees *into = out;
     for (struct node *s = first; s; s = s->next) {
-        struct phrase *before = last_phrase(into);
+        struct tree *before = last_phrase(into);
         const struct sense *names = *scope;
         bool noted = b->noted;
         if ((s->kind == N_IF || s->kind == N_DO) && comes_with(b, s, names, into)) continue;
@@ -648,31 +668,32 @@ bool statements_of(struct builder *b, struct node *first, const struct sense **s
         b->noted |= noted;
         if (b->impossible) return false;
         if (good && !hidden) {
-            struct phrase *test = s->kind == N_NEEDS ? last_phrase(into) : NULL;
-            if (test && test != before && test->verb == PHRASE_if) into = &test->get;
+            struct tree *test = s->kind == N_NEEDS ? last_phrase(into) : NULL;
+            if (test && test != before && test->verb == TREE_if) into = &test->get;
             continue;
         }
         cut_after(into, before);
         if (b->depth) return false;
-        if (b->reacting || speaks_of(s, names) || s->kind == N_CHOOSE || s->kind == N_LET || s->kind == N_NEEDS) b->whole = true;
-        phrase_add(b, into, PHRASE_text, s);
+        if (b->reacting || speaks_of(s, names) || s->kind == N_CHOOSE || s->kind == N_LET || s->kind == N_NEEDS)
+            b->whole = true;
+        phrase_add(b, into, TREE_text, s);
         *scope = names;
     }
     return true;
 }
 
 /* ---- rules */
-bool build_words(const struct body *body) {
-    for (const struct phrase *p = body->first; p; p = p->next) {
-        if (p->verb == PHRASE_text || build_words(&p->pay) || build_words(&p->get) || build_words(&p->other)) return true;
+bool build_words(const struct trees *body) {
+    for (const struct tree *p = body->first; p; p = p->next) {
+        if (p->verb == TREE_text || build_words(&p->pay) || build_words(&p->get) || build_words(&p->other)) return true;
         for (int i = 0; i < p->n_options; i++)
             if (build_words(&p->option[i])) return true;
     }
     return false;
 }
 
-struct body build_rule(struct builder *b, const struct node *block, bool price) {
-    struct body out = {0};
+struct trees build_rule(struct builder *b, const struct node *block, bool price) {
+    struct trees out = {0};
     const struct sense *scope = sense_add(b, NULL, SENSE_event, NULL);
     b->steps = b->depth = b->letters = 0;
     b->whole = b->impossible = b->noted = false;
@@ -680,7 +701,7 @@ struct body build_rule(struct builder *b, const struct node *block, bool price) 
     bool good = statements_of(b, block->kids, &scope, &out);
     if (!good || b->whole || b->looking) {
         out.first = NULL;
-        if (!b->impossible) phrase_add(b, &out, PHRASE_text, NULL);
+        if (!b->impossible) phrase_add(b, &out, TREE_text, NULL);
     }
     if (price) price_first(b, &out);
     return out;

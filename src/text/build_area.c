@@ -50,7 +50,8 @@ static bool printed_filter(struct builder *b, struct seen condition, const struc
 
 /* ---- conditions about what can change */
 /* s.V, a variable of the space s: its reference. */
-static bool var_at(struct builder *b, struct seen e, const struct symbol *s, const struct var_info **var, struct ref *ref) {
+static bool var_at(struct builder *b, struct seen e, const struct symbol *s, const struct var_info **var,
+                   struct ref *ref) {
     struct spot spot;
     struct seen x = seen_bare(b, e);
     if (x.n->kind != N_FIELD || !spot_of(b, x, &spot) || spot.var->scope != SCOPE_SPACE) return false;
@@ -121,9 +122,9 @@ static bool neighbour_of(struct builder *b, struct seen a, const struct symbol *
     return say->what.sort != REF_NONE && !say->negated;
 }
 
-static bool add_beside(struct area *out, struct ref of, enum who who, bool not, int min) {
+static bool add_beside(struct area *out, struct ref of, enum who who, bool none, int min) {
     if (out->n_near == MAX_NEAR) return false;
-    out->near[out->n_near++] = (struct beside){of, who, min, not };
+    out->near[out->n_near++] = (struct beside){of, who, min, none};
     return true;
 }
 
@@ -140,7 +141,8 @@ static bool near_condition(struct builder *b, struct seen c, const struct symbol
     struct seen count = seen_bare(b, SEEN(c.n->a, c.in));
     while (seen_open(b, count, &opened))
         count = seen_bare(b, opened);
-    if (count.n->kind != N_AGGREGATE || count.n->number != TOKEN_COUNT || !neighbour_of(b, count, s, &say, &none)) return false;
+    if (count.n->kind != N_AGGREGATE || count.n->number != TOKEN_COUNT || !neighbour_of(b, count, s, &say, &none))
+        return false;
     if (!known_number(b, SEEN(c.n->b, c.in), &k)) return false;
     int least = c.n->number == TOKEN_GT ? k + 1 : c.n->number == TOKEN_GE ? k : -1;
     bool zero = (c.n->number == TOKEN_EQ && !k) || (c.n->number == TOKEN_LT && k == 1);
@@ -152,7 +154,9 @@ static bool near_condition(struct builder *b, struct seen c, const struct symbol
 static bool nobody_elses(struct builder *b, struct seen c, const struct symbol *s) {
     struct saying x, y;
     if (c.n->kind != N_BINARY || c.n->number != TOKEN_OR) return false;
-    if (!saying_of(b, seen_bare(b, SEEN(c.n->a, c.in)), s, &x) || !saying_of(b, seen_bare(b, SEEN(c.n->b, c.in)), s, &y)) return false;
+    if (!saying_of(b, seen_bare(b, SEEN(c.n->a, c.in)), s, &x) ||
+        !saying_of(b, seen_bare(b, SEEN(c.n->b, c.in)), s, &y))
+        return false;
     bool free = x.what.sort == REF_NONE || y.what.sort == REF_NONE, yours = x.who == WHO_ME || y.who == WHO_ME;
     return x.var == y.var && x.var->type.base == VT_PLAYER && free && yours;
 }
@@ -181,7 +185,8 @@ static bool one_condition(struct builder *b, struct seen c, const struct symbol 
     c = seen_bare(b, c);
     if (c.n->kind == N_NOT) return one_condition(b, SEEN(c.n->a, c.in), s, !negate, out);
     if (c.n->kind == N_BINARY && c.n->number == TOKEN_AND && !negate)
-        return one_condition(b, SEEN(c.n->a, c.in), s, false, out) && one_condition(b, SEEN(c.n->b, c.in), s, false, out);
+        return one_condition(b, SEEN(c.n->a, c.in), s, false, out) &&
+               one_condition(b, SEEN(c.n->b, c.in), s, false, out);
     struct node no = {.kind = N_NOT, .a = c.n};
     if (printed_filter(b, SEEN(negate ? &no : c.n, c.in), s, out)) return printed_thing(b, c, s, out), true;
     if (!negate && (nobody_elses(b, c, s) || elsewhere(b, c, s))) return true;

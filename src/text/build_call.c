@@ -19,7 +19,8 @@ static bool times(struct builder *b, struct seen s, struct amount *out, int *n, 
     int first = *n;
     struct number k;
     int32_t each;
-    if (!number_of(b, SEEN(s.n->b, s.in), &k) || k.condition || !amount_of(b, SEEN(s.n->a, s.in), out, n, upto)) return false;
+    if (!number_of(b, SEEN(s.n->b, s.in), &k) || k.condition || !amounts_in(b, SEEN(s.n->a, s.in), out, n, upto))
+        return false;
     for (int i = first; i < *n; i++) {
         if (!number_constant(&out[i].n, &each)) return false;
         out[i].n = k;
@@ -34,13 +35,13 @@ static struct seen at_most(struct builder *b, struct seen s, bool upto) {
     return upto && is_builtin(bare.n, BI_min) ? SEEN(bare.n->kids, bare.in) : s;
 }
 
-bool amount_of(struct builder *b, struct seen s, struct amount *out, int *n, bool *upto) {
+bool amounts_in(struct builder *b, struct seen s, struct amount *out, int *n, bool *upto) {
     int first = *n;
     struct number number;
     const struct sense *list = sense_at(SEEN(node_bare(s.n), s.in));
     if (list && list->kind == SENSE_list) {
         for (int i = 0; i < list->n_list; i++)
-            if (!amount_of(b, SEEN(list->list[i], list->in), out, n, upto)) return false;
+            if (!amounts_in(b, SEEN(list->list[i], list->in), out, n, upto)) return false;
         return true;
     }
     s = seen_bare(b, s);
@@ -51,9 +52,9 @@ bool amount_of(struct builder *b, struct seen s, struct amount *out, int *n, boo
         return *upto = sense->phrase->upto, true;
     }
     switch (s.n->kind) {
-    case N_UPTO: return *upto = true, amount_of(b, SEEN(s.n->a, s.in), out, n, upto);
+    case N_UPTO: return *upto = true, amounts_in(b, SEEN(s.n->a, s.in), out, n, upto);
     case N_NEGATE:
-        if (!amount_of(b, SEEN(s.n->a, s.in), out, n, upto)) return false;
+        if (!amounts_in(b, SEEN(s.n->a, s.in), out, n, upto)) return false;
         for (int i = first; i < *n; i++)
             number_scale(&out[i].n, -1);
         return true;
@@ -69,10 +70,10 @@ bool amount_of(struct builder *b, struct seen s, struct amount *out, int *n, boo
 }
 
 /* All positional arguments; a 0 of something is nothing. */
-static bool amounts_of(struct builder *b, struct seen call, struct phrase *p) {
+static bool amounts_of(struct builder *b, struct seen call, struct tree *p) {
     int32_t k;
     for (struct node *a = call.n->kids; a; a = a->next)
-        if (a->kind != N_ARG && !amount_of(b, SEEN(a, call.in), p->a, &p->n_a, &p->upto)) return false;
+        if (a->kind != N_ARG && !amounts_in(b, SEEN(a, call.in), p->a, &p->n_a, &p->upto)) return false;
     int kept = 0;
     for (int i = 0; i < p->n_a; i++)
         if (!number_constant(&p->a[i].n, &k) || k) p->a[kept++] = p->a[i];
@@ -80,16 +81,16 @@ static bool amounts_of(struct builder *b, struct seen call, struct phrase *p) {
     return true;
 }
 
-static bool by_whom(struct builder *b, struct seen call, struct phrase *p) {
+static bool by_whom(struct builder *b, struct seen call, struct tree *p) {
     struct node *by = argument_named(call.n->kids, "by");
     return !by || who_of(b, SEEN(by, call.in), &p->who);
 }
 
-static bool gain_of(struct builder *b, struct seen call, bool gain, struct body *out) {
-    struct phrase p = {.verb = gain ? PHRASE_gain : PHRASE_lose, .at = call.n};
+static bool gain_of(struct builder *b, struct seen call, bool gain, struct trees *out) {
+    struct tree p = {.verb = gain ? TREE_gain : TREE_lose, .at = call.n};
     if (!amounts_of(b, call, &p) || !by_whom(b, call, &p)) return false;
     if (!p.n_a) return true;
-    struct phrase *kept = ARENA_NEW(b->arena, struct phrase);
+    struct tree *kept = ARENA_NEW(b->arena, struct tree);
     struct sense *taken = sense_add(b, NULL, SENSE_taken, NULL);
     if (!kept) return false;
     *kept = p;
@@ -110,13 +111,13 @@ static bool price_of_kept(struct builder *b, struct seen call, bool *good) {
     if (k.n->kind != N_AGGREGATE || k.n->number != TOKEN_COUNT) return false;
     const struct sense *kept = sense_at(seen_bare(b, SEEN(k.n->a, k.in)));
     if (!kept || kept->kind != SENSE_kept) return false;
-    *good = amount_of(b, SEEN(s.n->a, s.in), &b->looking->price, &n, &upto) && n == 1;
+    *good = amounts_in(b, SEEN(s.n->a, s.in), &b->looking->price, &n, &upto) && n == 1;
     b->looking->priced = true;
     return true;
 }
 
-static bool pay_of(struct builder *b, struct seen call, struct body *out) {
-    struct phrase p = {.verb = PHRASE_pay, .at = call.n};
+static bool pay_of(struct builder *b, struct seen call, struct trees *out) {
+    struct tree p = {.verb = TREE_pay, .at = call.n};
     struct node *with = argument_named(call.n->kids, "with");
     struct known members[MAX_REFS];
     bool good;
@@ -130,8 +131,8 @@ static bool pay_of(struct builder *b, struct seen call, struct body *out) {
 }
 
 /* ---- tracks and cards */
-static bool track_of(struct builder *b, struct seen call, int sign, struct body *out) {
-    struct phrase p = {.verb = PHRASE_step, .at = call.n};
+static bool track_of(struct builder *b, struct seen call, int sign, struct trees *out) {
+    struct tree p = {.verb = TREE_step, .at = call.n};
     struct node *count = argument_at(call.n->kids, 1);
     struct seen track = seen_bare(b, SEEN(call.n->kids, call.in));
     if (!track.n->symbol || track.n->symbol->kind != SYM_TRACK) return false;
@@ -148,7 +149,8 @@ static const struct symbol *zone_at(struct builder *b, struct node *n, const str
     if (!n) return NULL;
     struct seen s = seen_bare(b, SEEN(n, in));
     enum who who = WHO_ALL;
-    bool first = s.n->kind == N_CALL && s.n->a->kind == N_FIELD && s.n->a->a->type.base == VT_ZONE && !strcmp(s.n->a->name, "first");
+    bool first = s.n->kind == N_CALL && s.n->a->kind == N_FIELD && s.n->a->a->type.base == VT_ZONE &&
+                 !strcmp(s.n->a->name, "first");
     if (first) s = seen_bare(b, SEEN(s.n->a->a, s.in));
     if (!s.n->symbol || s.n->symbol->kind != SYM_ZONE) return NULL;
     *yours = s.n->kind == N_FIELD && who_of(b, SEEN(s.n->a, s.in), &who) && who == WHO_ME;
@@ -160,9 +162,9 @@ static bool is_hand(const struct model *m, const struct symbol *zone) {
     return z->per_player && !z->live && !strcmp(z->name, "hand");
 }
 
-static bool draw_of(struct builder *b, struct seen call, struct body *out) {
+static bool draw_of(struct builder *b, struct seen call, struct trees *out) {
     struct node *to = argument_named(call.n->kids, "to"), *count = argument_at(call.n->kids, 0);
-    struct phrase p = {.verb = PHRASE_draw, .at = call.n};
+    struct tree p = {.verb = TREE_draw, .at = call.n};
     bool yours = true;
     int32_t k;
     if (!count || argument_named(call.n->kids, "from") || !number_of(b, SEEN(count, call.in), &p.n)) return false;
@@ -172,13 +174,13 @@ static bool draw_of(struct builder *b, struct seen call, struct body *out) {
         return nothing || put_changes(b, out, &p);
     }
     if (!zone || !yours || b->looking || !number_constant(&p.n, &k)) return false;
-    b->looking = phrase_add(b, out, PHRASE_keep, call.n); /* they are looked at; some may be kept */
+    b->looking = phrase_add(b, out, TREE_keep, call.n); /* they are looked at; some may be kept */
     b->looking->from = k, b->looking->to = -1;
     b->looked = zone;
     return true;
 }
 
-static bool move_of(struct builder *b, struct seen call, struct body *out) {
+static bool move_of(struct builder *b, struct seen call, struct trees *out) {
     struct node *to = argument_named(call.n->kids, "to");
     bool yours = false, from_you = false;
     const struct symbol *zone = zone_at(b, to, call.in, &yours);
@@ -193,19 +195,21 @@ static bool move_of(struct builder *b, struct seen call, struct body *out) {
     }
     if (!cards || cards->kind != SENSE_card || !cards->card->zone) return false;
     if (!is_hand(b->m, cards->card->zone) && b->verb) { /* what the verb is called says what that means */
-        struct phrase *p = phrase_add(b, out, PHRASE_do, call.n);
+        struct tree *p = phrase_add(b, out, TREE_do, call.n);
         p->of = (struct ref){REF_KIND, cards->card->kind}, p->with = cards->card->tags;
         return p->word = b->verb->name, true;
     }
-    if (!is_hand(b->m, cards->card->zone) || cards->card->tags.n || b->m->zones.data[zone->index].per_player) return false;
-    struct phrase p = {.verb = PHRASE_discard, .at = call.n, .n = cards->card->n};
+    if (!is_hand(b->m, cards->card->zone) || cards->card->tags.n || b->m->zones.data[zone->index].per_player)
+        return false;
+    struct tree p = {.verb = TREE_discard, .at = call.n, .n = cards->card->n};
     return put_changes(b, out, &p);
 }
 
 /* ---- other cards */
 static bool holds_value(struct builder *b, struct seen c, const struct symbol *s, struct picked *out) {
     struct seen field = seen_bare(b, SEEN(c.n->a, c.in));
-    bool clause = field.n->kind == N_FIELD && field.n->symbol && field.n->symbol->kind == SYM_CLAUSE && field.n->type.base == VT_MEMBER;
+    bool clause = field.n->kind == N_FIELD && field.n->symbol && field.n->symbol->kind == SYM_CLAUSE &&
+                  field.n->type.base == VT_MEMBER;
     if (c.n->number != TOKEN_EQ || !clause || seen_bare(b, SEEN(field.n->a, field.in)).n->symbol != s) return false;
     out->holds = ref_of(b, SEEN(c.n->b, c.in));
     return out->holds.sort == REF_MEMBER;
@@ -233,13 +237,16 @@ static bool picked_where(struct builder *b, struct seen c, const struct symbol *
     if (has_rule(b, c, out)) return true;
     if (c.n->kind == N_NOT) { /* nothing protects it */
         struct seen value = seen_bare(b, SEEN(c.n->a, c.in));
-        return value.n->symbol && value.n->symbol->kind == SYM_VALUE && seen_open(b, value, &body) && known_number(b, body, &k) && !k;
+        return value.n->symbol && value.n->symbol->kind == SYM_VALUE && seen_open(b, value, &body) &&
+               known_number(b, body, &k) && !k;
     }
     if (counts_tag(b, c, s, &tag)) return refs_add(&out->tags, tag);
     if (c.n->kind != N_BINARY) return false;
-    if (c.n->number == TOKEN_IS && c.n->a->symbol == s && c.n->b->symbol) return out->kind = c.n->b->symbol->index, true;
+    if (c.n->number == TOKEN_IS && c.n->a->symbol == s && c.n->b->symbol)
+        return out->kind = c.n->b->symbol->index, true;
     if (holds_value(b, c, s, out)) return true;
-    if (c.n->number == TOKEN_NE && c.n->a->symbol == s && spot_of(b, SEEN(c.n->b, c.in), &spot)) return var_hidden(spot.var);
+    if (c.n->number == TOKEN_NE && c.n->a->symbol == s && spot_of(b, SEEN(c.n->b, c.in), &spot))
+        return var_hidden(spot.var);
     bool above = c.n->number == TOKEN_GT && known_number(b, SEEN(c.n->b, c.in), &k) && !k;
     return above && spot_of(b, SEEN(c.n->a, c.in), &spot) && spot.var->scope == SCOPE_CARD && (out->counted = true);
 }
@@ -265,13 +272,13 @@ bool picked_of(struct builder *b, struct seen source, struct seen where, const s
 }
 
 /* A rule of a card that was chosen. */
-static bool rule_of(struct builder *b, struct seen call, struct body *out) {
+static bool rule_of(struct builder *b, struct seen call, struct trees *out) {
     struct node *field = call.n->a;
     const struct sense *card = field->kind == N_FIELD ? sense_at(seen_bare(b, SEEN(field->a, call.in))) : NULL;
     if (!card || card->kind != SENSE_card || card->card->counted || card->card->holds.sort != REF_NONE) return false;
     if (card->card->rule && card->card->rule != call.n->symbol) return false;
     const struct clause_info *rule = b->m->clauses.data[call.n->symbol->index];
-    struct phrase *p = phrase_add(b, out, PHRASE_do, call.n);
+    struct tree *p = phrase_add(b, out, TREE_do, call.n);
     p->of = (struct ref){REF_KIND, card->card->kind};
     p->with = card->card->tags;
     p->word = rule->node->text && *rule->node->text ? rule->node->text : rule->name;
@@ -279,8 +286,8 @@ static bool rule_of(struct builder *b, struct seen call, struct body *out) {
 }
 
 /* ---- verbs of the game */
-static bool verb_of(struct builder *b, struct seen call, const struct function *f, struct body *out) {
-    struct body inside = {0};
+static bool verb_of(struct builder *b, struct seen call, const struct function *f, struct trees *out) {
+    struct trees inside = {0};
     const struct function *was = b->verb;
     bool noted = b->noted;
     if (b->depth >= MAX_VERBS || !f->node->b) return false;
@@ -293,10 +300,10 @@ static bool verb_of(struct builder *b, struct seen call, const struct function *
     if (!good || (unseen && f->node->text && *f->node->text)) return false;
     b->noted |= unseen;
     const struct sense *result = b->result;
-    for (struct phrase *p = inside.first, *next; p; p = next) {
+    for (struct tree *p = inside.first, *next; p; p = next) {
         next = p->next;
-        if (p == b->looking || p->verb == PHRASE_keep) { /* it may still change: it is moved, not copied */
-            struct phrase **last = &out->first;
+        if (p == b->looking || p->verb == TREE_keep) { /* it may still change: it is moved, not copied */
+            struct tree **last = &out->first;
             while (*last)
                 last = &(*last)->next;
             *last = p, p->next = NULL;
@@ -308,7 +315,7 @@ static bool verb_of(struct builder *b, struct seen call, const struct function *
     return true;
 }
 
-bool call_of(struct builder *b, struct seen call, struct body *out) {
+bool call_of(struct builder *b, struct seen call, struct trees *out) {
     const struct symbol *s = call.n->kind == N_CALL ? call.n->symbol : NULL;
     if (!s || b->steps++ > MAX_STEPS_OF_RULE) return false;
     if (s->kind == SYM_RULE) return rule_of(b, call, out);
@@ -330,13 +337,13 @@ bool call_of(struct builder *b, struct seen call, struct body *out) {
 }
 
 /* ---- prices */
-static bool is_price(const struct phrase *p) {
+static bool is_price(const struct tree *p) {
     if (p->who != WHO_ME) return false;
     switch (p->verb) {
-    case PHRASE_pay: return true;
-    case PHRASE_lose: return !p->upto;
-    case PHRASE_hold: return p->n.n && p->n.term[0].n < 0;
-    case PHRASE_change:
+    case TREE_pay: return true;
+    case TREE_lose: return !p->upto;
+    case TREE_hold: return p->n.n && p->n.term[0].n < 0;
+    case TREE_change:
         for (int i = 0; i < p->n_a; i++)
             if (!p->a[i].n.n || p->a[i].n.term[0].n >= 0) return false;
         return true;
@@ -344,21 +351,21 @@ static bool is_price(const struct phrase *p) {
     }
 }
 
-void price_first(struct builder *b, struct body *out) {
-    struct phrase **at = &out->first;
-    while (*at && (*at)->verb == PHRASE_choose)
+void price_first(struct builder *b, struct trees *out) {
+    struct tree **at = &out->first;
+    while (*at && (*at)->verb == TREE_choose)
         at = &(*at)->next;
-    if (*at && (*at)->verb == PHRASE_if && !(*at)->other.first && (*at)->at && (*at)->at->kind == N_NEEDS) {
+    if (*at && (*at)->verb == TREE_if && !(*at)->other.first && (*at)->at && (*at)->at->kind == N_NEEDS) {
         price_first(b, &(*at)->get);
         return;
     }
-    struct phrase *first = *at, *last = NULL;
-    for (struct phrase *p = first; p && is_price(p); p = p->next)
+    struct tree *first = *at, *last = NULL;
+    for (struct tree *p = first; p && is_price(p); p = p->next)
         last = p;
     if (!last || !last->next) return;
-    struct phrase *swap = ARENA_NEW(b->arena, struct phrase);
+    struct tree *swap = ARENA_NEW(b->arena, struct tree);
     if (!swap) return;
-    swap->verb = PHRASE_swap, swap->at = first->at;
+    swap->verb = TREE_swap, swap->at = first->at;
     swap->pay.first = first, swap->get.first = last->next;
     last->next = NULL;
     *at = swap;

@@ -58,12 +58,14 @@ static bool happening_where(struct builder *b, struct seen c, struct happening *
     if (s.n->kind == N_BINARY && s.n->number == TOKEN_AND)
         return happening_where(b, SEEN(s.n->a, s.in), out) && happening_where(b, SEEN(s.n->b, s.in), out);
     struct node *left = s.n->kind == N_BINARY ? node_bare(s.n->a) : NULL;
-    if (left && s.n->number == TOKEN_IS && is_local(left) && left->type.base == VT_CARD && s.n->b->symbol && s.n->b->symbol->kind == SYM_KIND)
+    if (left && s.n->number == TOKEN_IS && is_local(left) && left->type.base == VT_CARD && s.n->b->symbol &&
+        s.n->b->symbol->kind == SYM_KIND)
         return out->of = (struct ref){REF_KIND, s.n->b->symbol->index}, true;
     for (int i = 0; i < out->signal->n_params; i++)
         if (out->signal->params[i]->type.base == VT_CARD && counts_tag(b, s, out->signal->params[i], &tag))
             return refs_add(&out->things, tag);
-    bool attribute = left && left->kind == N_FIELD && left->symbol && left->symbol->kind == SYM_ATTRIBUTE && is_local(node_bare(left->a));
+    bool attribute = left && left->kind == N_FIELD && left->symbol && left->symbol->kind == SYM_ATTRIBUTE &&
+                     is_local(node_bare(left->a));
     bool number = left && left->type.base == VT_NUMBER && (attribute || is_local(left));
     if (number && s.n->number == TOKEN_GE && known_number(b, SEEN(s.n->b, s.in), &k)) return out->min = k, true;
     return happening_at(b, s, out);
@@ -73,7 +75,8 @@ bool build_happening(struct builder *b, const struct node *pattern, struct happe
     struct bound given;
     b->steps = 0;
     *out = (struct happening){.signal = function_of(pattern, b->m), .who = WHO_ANY};
-    if (!out->signal || !bind_given(b->m, out->signal->params, out->signal->n_params, pattern->kids, false, &given)) return false;
+    if (!out->signal || !bind_given(b->m, out->signal->params, out->signal->n_params, pattern->kids, false, &given))
+        return false;
     for (int i = 0; i < out->signal->n_params; i++) {
         const struct symbol *p = out->signal->params[i];
         struct node *value = given.value[i];
@@ -133,7 +136,8 @@ static bool adjusted_by(struct builder *b, struct node *value, const struct func
     return false;
 }
 
-static bool adjusted_value(struct builder *b, const struct node *adjust, const struct function *f, struct adjustment *out) {
+static bool adjusted_value(struct builder *b, const struct node *adjust, const struct function *f,
+                           struct adjustment *out) {
     struct node *s = adjust->b->kids, *value = s && s->kind == N_DO ? node_bare(s->a) : NULL;
     struct known members[MAX_REFS];
     int32_t yes;

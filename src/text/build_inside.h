@@ -11,8 +11,8 @@ enum { MAX_STEPS_OF_RULE = 60000, MAX_VERBS = 12, MAX_STATIC = 1000 };
 enum known_sort { KNOWN_number, KNOWN_member, KNOWN_card, KNOWN_space, KNOWN_amount, KNOWN_none };
 struct known {
     enum known_sort sort;
-    int32_t v;  /* MEMBER, AMOUNT: the member in model.members; NONE: nothing */
-    int32_t n;  /* AMOUNT: how many */
+    int32_t v; /* MEMBER, AMOUNT: the member in model.members; NONE: nothing */
+    int32_t n; /* AMOUNT: how many */
 };
 
 /* A card that is chosen. */
@@ -28,8 +28,8 @@ struct picked {
 };
 
 enum sense_kind {
-    SENSE_node,   /* an argument: read it in `in` */
-    SENSE_list,   /* the arguments of a list parameter */
+    SENSE_node, /* an argument: read it in `in` */
+    SENSE_list, /* the arguments of a list parameter */
     SENSE_known,
     SENSE_who,    /* a player: chosen, or each of several */
     SENSE_space,  /* chosen */
@@ -55,7 +55,7 @@ struct sense {
     const struct picked *card;
     char x;
     struct ref ref;
-    struct phrase *phrase;
+    struct tree *phrase;
     bool used; /* SPACE: something was put there, whose it is goes without saying; WHO: somebody chooses who that is */
 };
 
@@ -75,9 +75,11 @@ const struct sense *sense_of(const struct sense *scope, const struct symbol *s);
 /* What a local stands for; NULL: it is none, or stands for an expression, which seen_bare has followed. */
 const struct sense *sense_at(struct seen s);
 struct seen seen_bare(struct builder *b, struct seen s); /* without brackets, through options, arguments, decided ifs */
-bool seen_open(struct builder *b, struct seen s, struct seen *body); /* the body of a function or value that is called */
+bool seen_open(struct builder *b, struct seen s,
+               struct seen *body); /* the body of a function or value that is called */
 struct sense *sense_add(struct builder *b, const struct sense *outer, enum sense_kind kind, const struct symbol *s);
-const struct sense *sense_bind(struct builder *b, struct symbol **params, int n, struct node *args, const struct sense *in);
+const struct sense *sense_bind(struct builder *b, struct symbol **params, int n, struct node *args,
+                               const struct sense *in);
 bool known_of(struct builder *b, struct seen s, struct known *out);
 bool known_printed(struct builder *b, struct node *n, struct type t, struct known *out);
 struct ref known_ref(struct known k);
@@ -116,14 +118,14 @@ bool cond_of(struct builder *b, struct seen s, bool negate, const struct cond **
 bool counts_tag(struct builder *b, struct seen s, const struct symbol *card, struct ref *tag);
 
 /* ---- build.c */
-bool statements_of(struct builder *b, struct node *first, const struct sense **scope, struct body *out);
-struct phrase *phrase_add(struct builder *b, struct body *out, enum phrase_verb verb, const struct node *at);
-bool put_changes(struct builder *b, struct body *out, struct phrase *p); /* parts it where an amount has a condition */
+bool statements_of(struct builder *b, struct node *first, const struct sense **scope, struct trees *out);
+struct tree *phrase_add(struct builder *b, struct trees *out, enum tree_verb verb, const struct node *at);
+bool put_changes(struct builder *b, struct trees *out, struct tree *p); /* parts it where an amount has a condition */
 
 /* ---- build_call.c */
-bool call_of(struct builder *b, struct seen call, struct body *out);
-bool amount_of(struct builder *b, struct seen s, struct amount *out, int *n, bool *upto);
-void price_first(struct builder *b, struct body *out);
+bool call_of(struct builder *b, struct seen call, struct trees *out);
+bool amounts_in(struct builder *b, struct seen s, struct amount *out, int *n, bool *upto);
+void price_first(struct builder *b, struct trees *out);
 /* What a card is chosen from and must be like. */
 bool picked_of(struct builder *b, struct seen source, struct seen where, const struct symbol *s, struct picked *out);
 

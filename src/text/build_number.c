@@ -19,7 +19,7 @@ static bool area_same(const struct area *x, const struct area *y) {
     if (!x || !y) return x == y;
     if (!x->spaces != !y->spaces || (x->spaces && memcmp(x->spaces, y->spaces, SPACE_WORDS * 4))) return false;
     for (int i = 0; i < x->n_near && x->n_near == y->n_near; i++)
-        if (!ref_same(x->near[i].of, y->near[i].of) || x->near[i].not != y->near[i].not) return false;
+        if (!ref_same(x->near[i].of, y->near[i].of) || x->near[i].none != y->near[i].none) return false;
     return x->n_near == y->n_near && x->beside_it == y->beside_it && x->is_free == y->is_free;
 }
 
@@ -97,14 +97,18 @@ static bool printed_count(struct builder *b, struct seen s, const struct symbol 
     while (seen_open(b, s, &body))
         s = seen_bare(b, body);
     struct node *g = s.n->a;
-    if (s.n->kind != N_AGGREGATE || s.n->number != TOKEN_COUNT || g->kind != N_GENERATOR || !g->b || s.n->b) return false;
+    if (s.n->kind != N_AGGREGATE || s.n->number != TOKEN_COUNT || g->kind != N_GENERATOR || !g->b || s.n->b)
+        return false;
     struct seen list = seen_bare(b, SEEN(g->a, s.in));
-    if (list.n->kind != N_FIELD || !list.n->symbol || (list.n->symbol->kind != SYM_ATTRIBUTE && list.n->symbol->kind != SYM_CLAUSE))
+    if (list.n->kind != N_FIELD || !list.n->symbol ||
+        (list.n->symbol->kind != SYM_ATTRIBUTE && list.n->symbol->kind != SYM_CLAUSE))
         return false;
     struct seen of = seen_bare(b, SEEN(list.n->a, list.in));
     struct sense *own = sense_add(b, s.in, SENSE_event, g->symbol);
     struct seen test = seen_bare(b, SEEN(g->b, own));
-    if (of.n->symbol != card || test.n->kind != N_BINARY || test.n->number != TOKEN_EQ || test.n->a->symbol != g->symbol) return false;
+    if (of.n->symbol != card || test.n->kind != N_BINARY || test.n->number != TOKEN_EQ ||
+        test.n->a->symbol != g->symbol)
+        return false;
     *out = ref_of(b, SEEN(test.n->b, test.in));
     return out->sort == REF_MEMBER;
 }
@@ -132,13 +136,15 @@ static bool owner_condition(struct builder *b, struct seen c, const struct symbo
         if (!c.n->b->symbol || c.n->b->symbol->kind != SYM_KIND) return false;
         return out->in = (struct ref){REF_KIND, c.n->b->symbol->index}, true;
     }
-    if (c.n->number != TOKEN_EQ || !spot_of(b, SEEN(c.n->a, c.in), &spot) || spot.var->type.base != VT_PLAYER) return false;
+    if (c.n->number != TOKEN_EQ || !spot_of(b, SEEN(c.n->a, c.in), &spot) || spot.var->type.base != VT_PLAYER)
+        return false;
     if (!spot.owner.n || seen_bare(b, spot.owner).n->symbol != card) return false;
     return who_counted(b, value, &out->who);
 }
 
 /* Cards of a zone or kind: where they are counted and whose they are. */
-static bool cards_from(struct builder *b, struct seen source, struct seen where, const struct symbol *card, struct count *out) {
+static bool cards_from(struct builder *b, struct seen source, struct seen where, const struct symbol *card,
+                       struct count *out) {
     const struct symbol *zone;
     struct seen s = seen_bare(b, source);
     out->who = WHO_ALL;
@@ -155,7 +161,8 @@ static bool cards_from(struct builder *b, struct seen source, struct seen where,
     return true;
 }
 
-static bool space_count(struct builder *b, struct seen source, struct seen where, const struct symbol *s, struct count *out) {
+static bool space_count(struct builder *b, struct seen source, struct seen where, const struct symbol *s,
+                        struct count *out) {
     struct area *at = ARENA_NEW(b->arena, struct area);
     if (!at) return false;
     at->who = WHO_ALL;
@@ -172,7 +179,8 @@ static bool beside_sum(struct builder *b, struct seen s, struct count *out) {
     struct area around = {.who = WHO_ALL};
     if (!area_of(b, SEEN(g->a, s.in), &around)) return false;
     struct sense *own = sense_add(b, s.in, SENSE_event, g->symbol);
-    if (!area_where(b, SEEN(g->b, own), g->symbol, &around) || around.what.sort == REF_NONE || around.n_near) return false;
+    if (!area_where(b, SEEN(g->b, own), g->symbol, &around) || around.what.sort == REF_NONE || around.n_near)
+        return false;
     struct sense *chosen = sense_add(b, s.in, SENSE_space, g->symbol);
     chosen->place = &around;
     if (!count_of(b, SEEN(s.n->b, chosen), out) || !out->at || !out->at->beside_it) return false;
@@ -209,7 +217,8 @@ static bool aggregate_count(struct builder *b, struct seen s, struct count *out)
     if (!bound || s.n->number != TOKEN_SUM || !s.n->b) return false;
     if (of.base == VT_PLAYER && !g->b) { /* of all of them together */
         own->kind = SENSE_who;
-        return who_counted(b, source, &own->who) && (own->who == WHO_ANY ? own->who = WHO_ALL : 0, count_of(b, SEEN(s.n->b, own), out));
+        return who_counted(b, source, &own->who) &&
+               (own->who == WHO_ANY ? own->who = WHO_ALL : 0, count_of(b, SEEN(s.n->b, own), out));
     }
     if (of.base == VT_SPACE) return beside_sum(b, s, out);
     struct ref tag;
@@ -238,7 +247,9 @@ static bool variable_count(struct builder *b, struct seen s, struct count *out) 
         if (b->held.sort != REF_NONE) out->of = b->held;
         return out->who = WHO_ME, out->cube = true;
     }
-    if (v->scope == SCOPE_SPACE || (v->scope == SCOPE_PLAYER && (!spot.owner.n || !who_counted(b, spot.owner, &out->who)))) return false;
+    if (v->scope == SCOPE_SPACE ||
+        (v->scope == SCOPE_PLAYER && (!spot.owner.n || !who_counted(b, spot.owner, &out->who))))
+        return false;
     if (!spot.index.n) return v->type.base == VT_NUMBER || v->type.base == VT_BOOL;
     out->of = ref_of(b, spot.index);
     if (spot.number != b->m->stock_var) out->in = (struct ref){REF_VAR, spot.number};
@@ -249,7 +260,9 @@ static bool variable_count(struct builder *b, struct seen s, struct count *out) 
 static bool in_play(struct builder *b, struct seen s, struct count *out) {
     if (s.n->kind != N_BINARY || s.n->number != TOKEN_MINUS) return false;
     struct seen all = seen_bare(b, SEEN(s.n->a, s.in)), left = seen_bare(b, SEEN(s.n->b, s.in));
-    if (all.n->kind != N_FIELD || strcmp(all.n->name, "total") || left.n->kind != N_INDEX || !name_is(left.n->a, "supply")) return false;
+    if (all.n->kind != N_FIELD || strcmp(all.n->name, "total") || left.n->kind != N_INDEX ||
+        !name_is(left.n->a, "supply"))
+        return false;
     struct ref x = ref_of(b, SEEN(all.n->a, all.in)), y = ref_of(b, SEEN(left.n->b, left.in));
     out->of = x, out->who = WHO_ALL;
     return x.sort == REF_MEMBER && ref_same(x, y);
@@ -315,7 +328,8 @@ static bool beyond(struct builder *b, struct seen s, struct number *out) {
     int32_t zero;
     struct node *second = s.n->kids ? s.n->kids->next : NULL;
     struct number x = {0};
-    if (!second || !known_number(b, SEEN(s.n->kids, s.in), &zero) || zero || !number_of(b, SEEN(second, s.in), &x)) return false;
+    if (!second || !known_number(b, SEEN(s.n->kids, s.in), &zero) || zero || !number_of(b, SEEN(second, s.in), &x))
+        return false;
     if (x.condition) return false;
     bool minus = x.n == 2 && !x.term[0].per && !x.term[0].x && x.term[0].n < 0;
     if (!minus && x.n != 1) return false;
@@ -347,7 +361,8 @@ bool number_of(struct builder *b, struct seen s, struct number *out) {
     if (known_number(b, s, &k)) return add_term(b, out, (struct term){k, 0, NULL});
     const struct sense *sense = sense_at(s);
     if (sense && sense->kind == SENSE_number) return add_term(b, out, (struct term){1, sense->x, NULL});
-    if (s.n->kind == N_NEGATE) return number_of(b, SEEN(s.n->a, s.in), out) && !out->condition && (number_scale(out, -1), true);
+    if (s.n->kind == N_NEGATE)
+        return number_of(b, SEEN(s.n->a, s.in), out) && !out->condition && (number_scale(out, -1), true);
     if (s.n->kind == N_COND) return conditional_number(b, s, out);
     if (is_builtin(s.n, BI_max)) return beyond(b, s, out);
     if (s.n->kind == N_FIELD && !strcmp(s.n->name, "n") && s.n->a->type.base == VT_AMOUNT) {
@@ -402,7 +417,8 @@ static bool comparison(struct builder *b, struct seen s, bool negate, struct con
     struct number x = {0}, y = {0};
     int64_t op = negate ? contrary(s.n->number) : s.n->number;
     if (!number_of(b, SEEN(s.n->a, s.in), &x) || !number_of(b, SEEN(s.n->b, s.in), &y)) return false;
-    if (x.condition || y.condition || x.n != 1 || !x.term[0].per || x.term[0].n != 1 || x.term[0].per->each != 1) return false;
+    if (x.condition || y.condition || x.n != 1 || !x.term[0].per || x.term[0].n != 1 || x.term[0].per->each != 1)
+        return false;
     out->count = *x.term[0].per;
     return !out->count.over && bounds(b, op, &y, out);
 }
@@ -414,13 +430,18 @@ static bool neighbours(struct builder *b, struct seen s, bool negate, struct con
     if (!at || g->kind != N_GENERATOR || !what || (s.n->b && g->b) || g->symbol->type.base != VT_SPACE) return false;
     bool all = s.n->number == TOKEN_ALL;
     struct node no = {.kind = N_NOT, .a = what}, ne = *node_bare(what);
-    if (all && ne.kind == N_BINARY && ne.number == TOKEN_EQ) ne.number = TOKEN_NE, what = &ne; /* none of them is not */
-    else if (all) what = &no;
+    if (all && ne.kind == N_BINARY && ne.number == TOKEN_EQ)
+        ne.number = TOKEN_NE, what = &ne; /* none of them is not */
+    else if (all)
+        what = &no;
     at->who = WHO_ALL;
     struct sense *own = sense_add(b, s.in, SENSE_event, g->symbol);
-    if (!area_of(b, SEEN(g->a, s.in), at) || !area_where(b, SEEN(what, own), g->symbol, at) || at->what.sort == REF_NONE) return false;
+    if (!area_of(b, SEEN(g->a, s.in), at) || !area_where(b, SEEN(what, own), g->symbol, at) ||
+        at->what.sort == REF_NONE)
+        return false;
     out->count = (struct count){.of = at->what, .who = at->who, .each = 1, .at = at};
-    return bounds(b, all != negate ? TOKEN_LE : TOKEN_GE, &(struct number){.term = {{1, 0, NULL}}, .n = all != negate ? 0 : 1}, out);
+    return bounds(b, all != negate ? TOKEN_LE : TOKEN_GE,
+                  &(struct number){.term = {{1, 0, NULL}}, .n = all != negate ? 0 : 1}, out);
 }
 
 static bool one_cond(struct builder *b, struct seen s, bool negate, struct cond *out) {
@@ -431,10 +452,12 @@ static bool one_cond(struct builder *b, struct seen s, bool negate, struct cond 
     if (s.n->kind == N_NOT) return one_cond(b, SEEN(s.n->a, s.in), !negate, out);
     if (s.n->kind == N_BINARY && s.n->number >= TOKEN_EQ && s.n->number <= TOKEN_GE && s.n->a->type.base != VT_PLAYER)
         return comparison(b, s, negate, out);
-    if (s.n->kind == N_AGGREGATE && (s.n->number == TOKEN_ANY || s.n->number == TOKEN_ALL)) return neighbours(b, s, negate, out);
+    if (s.n->kind == N_AGGREGATE && (s.n->number == TOKEN_ANY || s.n->number == TOKEN_ALL))
+        return neighbours(b, s, negate, out);
     if (seen_open(b, s, &body)) return one_cond(b, body, negate, out);
     if (s.n->type.base == VT_BOOL && count_of(b, s, &out->count))
-        return bounds(b, negate ? TOKEN_LE : TOKEN_GE, &(struct number){.term = {{1, 0, NULL}}, .n = negate ? 0 : 1}, out);
+        return bounds(b, negate ? TOKEN_LE : TOKEN_GE, &(struct number){.term = {{1, 0, NULL}}, .n = negate ? 0 : 1},
+                      out);
     return false;
 }
 
@@ -452,7 +475,8 @@ bool cond_of(struct builder *b, struct seen s, bool negate, const struct cond **
     if (!made) return false;
     if (!both) return *out = made, one_cond(b, s, negate, made);
     const struct cond *first, *second;
-    if (!cond_of(b, SEEN(s.n->a, s.in), negate, &first) || !cond_of(b, SEEN(s.n->b, s.in), negate, &second)) return false;
+    if (!cond_of(b, SEEN(s.n->a, s.in), negate, &first) || !cond_of(b, SEEN(s.n->b, s.in), negate, &second))
+        return false;
     if (!first || !second) return *out = first ? first : second, true;
     struct cond *last = made;
     for (*made = *first; last->next; last = (struct cond *)(uintptr_t)last->next) {

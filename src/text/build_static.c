@@ -23,7 +23,8 @@ bool is_nothing(const struct node *n) {
 }
 
 bool is_builtin(const struct node *call, int which) {
-    return call && call->kind == N_CALL && call->symbol && call->symbol->kind == SYM_BUILTIN && call->symbol->index == which;
+    return call && call->kind == N_CALL && call->symbol && call->symbol->kind == SYM_BUILTIN &&
+           call->symbol->index == which;
 }
 
 bool ref_same(struct ref a, struct ref b) {
@@ -66,7 +67,8 @@ static bool called(struct builder *b, struct node *n, struct function **out) {
     return true;
 }
 
-const struct sense *sense_bind(struct builder *b, struct symbol **params, int n, struct node *args, const struct sense *in) {
+const struct sense *sense_bind(struct builder *b, struct symbol **params, int n, struct node *args,
+                               const struct sense *in) {
     struct bound bound;
     const struct sense *scope = NULL;
     if (!bind_arguments(b->m, params, n, args, args, false, &bound)) return NULL;
@@ -339,7 +341,8 @@ static int named_members(struct builder *b, struct seen s, struct known *out, in
     struct model *m = b->m;
     int n = 0;
     for (const struct symbol *named = symbol ? NULL : model_find(m, s.n->name); named && !symbol; named = named->same)
-        if (named->kind == SYM_BOARD) symbol = named; /* what an option stands for was written where no board was meant */
+        if (named->kind == SYM_BOARD)
+            symbol = named; /* what an option stands for was written where no board was meant */
     if (!symbol) return -1;
     if (symbol->kind == SYM_ENUM) {
         for (; n < m->enums.data[symbol->index].n && n < cap; n++)
@@ -417,7 +420,8 @@ struct ref ref_of(struct builder *b, struct seen s) {
     if (symbol && symbol->kind == SYM_KIND) return (struct ref){REF_KIND, symbol->index};
     if (s.n->kind == N_FIELD && !strcmp(s.n->name, "unit") && s.n->a->type.base == VT_AMOUNT) {
         struct seen of = seen_bare(b, SEEN(s.n->a, s.in));
-        while (of.n->kind == N_NEGATE) of = seen_bare(b, SEEN(of.n->a, of.in));
+        while (of.n->kind == N_NEGATE)
+            of = seen_bare(b, SEEN(of.n->a, of.in));
         if (of.n->kind == N_AMOUNT) return ref_of(b, SEEN(of.n->b, of.in));
     }
     return known_of(b, s, &f) ? known_ref(f) : (struct ref){REF_NONE, 0};
@@ -427,7 +431,8 @@ struct ref ref_of(struct builder *b, struct seen s) {
 bool seen_mentions(const struct node *n, const struct symbol *s) {
     for (const struct node *k = n ? n->kids : NULL; k; k = k->next)
         if (seen_mentions(k, s)) return true;
-    return n && ((n->symbol == s && n->kind == N_NAME) || seen_mentions(n->a, s) || seen_mentions(n->b, s) || seen_mentions(n->c, s));
+    return n && ((n->symbol == s && n->kind == N_NAME) || seen_mentions(n->a, s) || seen_mentions(n->b, s) ||
+                 seen_mentions(n->c, s));
 }
 
 /* Two names bound at the same place of x and y are the same: each is given the same fact. */
@@ -466,8 +471,10 @@ bool who_of(struct builder *b, struct seen player, enum who *out) {
     const struct sense *sense = sense_at(s);
     if (sense && sense->kind == SENSE_who) return *out = sense->who, true;
     if (is_you(s.n)) return *out = WHO_ME, true;
-    if (s.n->symbol && s.n->symbol->kind == SYM_BUILTIN && s.n->symbol->index == BI_others) return *out = WHO_OTHERS, true;
-    if (s.n->symbol && s.n->symbol->kind == SYM_BUILTIN && s.n->symbol->index == BI_players) return *out = WHO_ANY, true;
+    if (s.n->symbol && s.n->symbol->kind == SYM_BUILTIN && s.n->symbol->index == BI_others)
+        return *out = WHO_OTHERS, true;
+    if (s.n->symbol && s.n->symbol->kind == SYM_BUILTIN && s.n->symbol->index == BI_players)
+        return *out = WHO_ANY, true;
     return false;
 }
 

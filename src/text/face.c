@@ -10,7 +10,8 @@
 /* Cards in play that are chosen, and then do that rule: choose c in me.tableau; c.action(). */
 static bool calls_rule(const struct node *s, const struct symbol *chosen, const struct symbol **rule) {
     const struct node *call = s->kind == N_DO ? s->a : NULL;
-    if (!call || call->kind != N_CALL || !call->symbol || call->symbol->kind != SYM_RULE || call->a->kind != N_FIELD) return false;
+    if (!call || call->kind != N_CALL || !call->symbol || call->symbol->kind != SYM_RULE || call->a->kind != N_FIELD)
+        return false;
     const struct node *card = node_bare(call->a->a);
     *rule = call->symbol;
     return card->kind == N_NAME && card->symbol == chosen;
@@ -20,7 +21,8 @@ static void find_actions(struct faces *f, const struct node *n) {
     const struct symbol *rule;
     for (; n; n = n->next) {
         const struct node *source = n->kind == N_CHOOSE ? node_bare(n->a) : NULL;
-        bool live = source && source->symbol && source->symbol->kind == SYM_ZONE && f->m->zones.data[source->symbol->index].live;
+        bool live = source && source->symbol && source->symbol->kind == SYM_ZONE &&
+                    f->m->zones.data[source->symbol->index].live;
         for (const struct node *s = live ? n->next : NULL; s; s = s->next)
             if (calls_rule(s, n->symbol, &rule)) f->action[rule->index] = true;
         find_actions(f, n->kids), find_actions(f, n->a), find_actions(f, n->b), find_actions(f, n->c);
@@ -33,8 +35,10 @@ static void find_scored(struct faces *f, const struct node *n, int depth) {
         bool compared = n->kind == N_BINARY && n->number >= TOKEN_EQ && n->number <= TOKEN_GE;
         if (compared) continue; /* it decides what counts, it is not counted */
         if (s && s->kind == SYM_CLAUSE) f->scored[s->index] = true;
-        if (s && s->kind == SYM_DEF && n->kind == N_CALL) find_scored(f, f->m->functions.data[s->index]->node->c, depth + 1);
-        find_scored(f, n->kids, depth), find_scored(f, n->a, depth), find_scored(f, n->b, depth), find_scored(f, n->c, depth);
+        if (s && s->kind == SYM_DEF && n->kind == N_CALL)
+            find_scored(f, f->m->functions.data[s->index]->node->c, depth + 1);
+        find_scored(f, n->kids, depth), find_scored(f, n->a, depth), find_scored(f, n->b, depth),
+            find_scored(f, n->c, depth);
     }
 }
 
@@ -92,7 +96,8 @@ static void trace_call(struct trace *t, struct model *m, const struct node *call
     struct bound bound;
     if (!f || f->prelude || !bind_given(m, f->params, f->n_params, call->kids, false, &bound)) return;
     for (int i = 0; i < f->n_params; i++)
-        if (bound.value[i] && f->params[i]->type.base == VT_NUMBER && speaks_of(t, bound.value[i])) trace_name(t, f->params[i]);
+        if (bound.value[i] && f->params[i]->type.base == VT_NUMBER && speaks_of(t, bound.value[i]))
+            trace_name(t, f->params[i]);
 }
 
 static void trace_in(struct trace *t, struct model *m, const struct node *n) {
@@ -163,12 +168,14 @@ static void number_attribute(struct face *f, const struct symbol *attribute, int
     if (unit && p->of.sort == REF_NONE) p->role = FACE_shows;
 }
 
-void face_attribute(struct face *f, const struct symbol *attribute, struct node *value, struct node *const *list, int n, int clause) {
+void face_attribute(struct face *f, const struct symbol *attribute, struct node *value, struct node *const *list, int n,
+                    int clause) {
     const struct type t = attribute->type;
     bool tag = t.base == VT_MEMBER && (int)t.of == enum_by_name(f->all->m, "tag"), items = t.flags & VF_LIST;
     struct known x;
     if (t.base == VT_AMOUNT && (items ? n : value != NULL)) {
-        add_amounts(f, add_part(f, items ? FACE_wanted : FACE_start, clause), items ? list : &value, items ? n : value != NULL);
+        add_amounts(f, add_part(f, items ? FACE_wanted : FACE_start, clause), items ? list : &value,
+                    items ? n : value != NULL);
         return;
     }
     for (int i = 0; i < (items ? n : value != NULL); i++) {
@@ -184,7 +191,8 @@ void face_attribute(struct face *f, const struct symbol *attribute, struct node 
 }
 
 void face_rule(struct face *f, const struct clause_info *rule, struct node *block, int clause) {
-    bool action = f->all->action[rule->number], plain = rule->node->text ? !*rule->node->text : !strcmp(rule->name, "do");
+    bool action = f->all->action[rule->number],
+         plain = rule->node->text ? !*rule->node->text : !strcmp(rule->name, "do");
     struct face_part *p = add_part(f, action ? FACE_action : plain ? FACE_do : FACE_box, clause);
     f->b.reacting = false;
     p->body = build_rule(&f->b, block, action);

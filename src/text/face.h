@@ -39,7 +39,8 @@ bool faces_open(struct faces *f, struct model *m);
 /* held: the MEMBER of what lies on the card, or NULL. */
 void face_open(struct face *f, struct faces *all, int card, const struct node *held, struct arena *arena);
 /* clause: its number among the clauses of the card. */
-void face_attribute(struct face *f, const struct symbol *attribute, struct node *value, struct node *const *list, int n, int clause);
+void face_attribute(struct face *f, const struct symbol *attribute, struct node *value, struct node *const *list, int n,
+                    int clause);
 void face_rule(struct face *f, const struct clause_info *rule, struct node *block, int clause);
 void face_value(struct face *f, const struct clause_info *value, struct node *block, int clause);
 void face_reaction(struct face *f, struct node *reaction, int clause);

@@ -6,8 +6,21 @@
 #include "text/face.h"
 
 enum face_role {
-    FACE_cost, FACE_start, FACE_tag, FACE_requires, FACE_wanted, FACE_holds, FACE_shows, FACE_points, FACE_value,
-    FACE_do, FACE_box, FACE_action, FACE_when, FACE_adjust, FACE_words,
+    FACE_cost,
+    FACE_start,
+    FACE_tag,
+    FACE_requires,
+    FACE_wanted,
+    FACE_holds,
+    FACE_shows,
+    FACE_points,
+    FACE_value,
+    FACE_do,
+    FACE_box,
+    FACE_action,
+    FACE_when,
+    FACE_adjust,
+    FACE_words,
 };
 
 struct face_part {
@@ -19,7 +32,7 @@ struct face_part {
     struct amount *amounts; /* START, WANTED */
     int n_amounts;
     const struct cond *cond;
-    struct body body;
+    struct trees body;
     struct happening happening;
     struct adjustment adjustment;
     struct face_part *next;

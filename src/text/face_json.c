@@ -25,7 +25,7 @@ static int shown_var(const struct model *m, int var) {
 }
 
 static void put_ref(struct writing *w, const char *key, struct ref r) {
-    static const char *const letters[] = {[REF_MEMBER] = "m", [REF_TRACK] = "t", [REF_LAPS] = "t",  [REF_VAR] = "v",
+    static const char *const letters[] = {[REF_MEMBER] = "m", [REF_TRACK] = "t", [REF_LAPS] = "t", [REF_VAR] = "v",
                                           [REF_KIND] = "k",   [REF_CARD] = "c",  [REF_ZONE] = "z", [REF_BOARD] = "b"};
     const struct model *m = w->f->all->m;
     if (r.sort == REF_NONE) return;
@@ -57,7 +57,8 @@ static bool same_spaces(struct writing *w, const uint32_t *set, int kind, int bo
     const struct model *m = w->f->all->m;
     for (size_t i = 0; i < m->spaces.n; i++) {
         const struct space_info *s = &m->spaces.data[i];
-        bool in = m->boards.data[s->board].in_use && (kind < 0 || kind_is(m, s->kind, kind)) && (board < 0 || s->board == board);
+        bool in = m->boards.data[s->board].in_use && (kind < 0 || kind_is(m, s->kind, kind)) &&
+                  (board < 0 || s->board == board);
         if (in != bits_test(set, (uint32_t)i)) return false;
     }
     return true;
@@ -101,7 +102,7 @@ static void put_area(struct writing *w, const char *key, const struct area *a) {
         const struct beside *n = &a->near[i];
         json_object(&w->j, NULL);
         put_ref(w, "of", n->of);
-        if (n->not ) json_bool(&w->j, "not", true);
+        if (n->none) json_bool(&w->j, "not", true);
         if (n->min > 1) json_integer(&w->j, "min", n->min);
         if (n->who != WHO_ALL) json_text(&w->j, "who", who_names[n->who]);
         json_close(&w->j);
@@ -130,7 +131,11 @@ static void put_term(struct writing *w, const char *key, const struct term *t) {
     }
     json_object(&w->j, key);
     if (t->x) {
-        snprintf(x, sizeof x, t->n == 1 ? "%.0d%c" : t->n == -1 ? "-%.0d%c" : "%d%c", t->n == 1 || t->n == -1 ? 0 : t->n, t->x);
+        snprintf(x, sizeof x,
+                 t->n == 1    ? "%.0d%c"
+                 : t->n == -1 ? "-%.0d%c"
+                              : "%d%c",
+                 t->n == 1 || t->n == -1 ? 0 : t->n, t->x);
         json_text(&w->j, "x", x);
     } else {
         if (t->n != 1) json_integer(&w->j, "n", t->n);
@@ -193,16 +198,16 @@ static void put_word(struct writing *w, const char *name) {
     if (word) put_words(w, "word", word);
 }
 
-static void put_body(struct writing *w, const char *key, const struct body *b);
+static void put_body(struct writing *w, const char *key, const struct trees *b);
 
-static void put_parts(struct writing *w, const struct phrase *p) {
+static void put_parts(struct writing *w, const struct tree *p) {
     if (p->pay.first) put_body(w, "pay", &p->pay);
-    if (p->verb == PHRASE_if) {
+    if (p->verb == TREE_if) {
         json_array(&w->j, "if");
         put_conds(w, p->cond);
         json_close(&w->j);
     }
-    if (p->get.first) put_body(w, p->verb == PHRASE_swap ? "get" : p->verb == PHRASE_if ? "then" : "do", &p->get);
+    if (p->get.first) put_body(w, p->verb == TREE_swap ? "get" : p->verb == TREE_if ? "then" : "do", &p->get);
     if (p->other.first) put_body(w, "else", &p->other);
     if (!p->n_options) return;
     json_array(&w->j, "of");
@@ -211,14 +216,14 @@ static void put_parts(struct writing *w, const struct phrase *p) {
     json_close(&w->j);
 }
 
-static void put_choice(struct writing *w, const struct phrase *p) {
+static void put_choice(struct writing *w, const struct tree *p) {
     char letter[2] = {p->x, 0};
     json_text(&w->j, "x", letter);
     json_integer(&w->j, "from", p->from);
     if (p->to >= p->from) json_integer(&w->j, "to", p->to);
 }
 
-static void put_keep(struct writing *w, const struct phrase *p) {
+static void put_keep(struct writing *w, const struct tree *p) {
     json_integer(&w->j, "look", p->from);
     json_integer(&w->j, "keep", p->to);
     if (!p->priced) return;
@@ -228,12 +233,14 @@ static void put_keep(struct writing *w, const struct phrase *p) {
     json_close(&w->j);
 }
 
-static void put_phrase(struct writing *w, const struct phrase *p) {
-    static const char *const verbs[] = {"gain", "lose", "pay",    "swap", "change", "step", "put",    "take", "draw",   "discard",
-                                        "keep", "hold", "either", "may",  "if",     "repeat", "do", "each", "choose", "text"};
+static void put_phrase(struct writing *w, const struct tree *p) {
+    static const char *const verbs[] = {"gain", "lose",   "pay",     "swap", "change", "step",   "put",
+                                        "take", "draw",   "discard", "keep", "hold",   "either", "may",
+                                        "if",   "repeat", "do",      "each", "choose", "text"};
     static const char *const holders[] = {"this", "mine", "any"};
-    bool thing = p->verb == PHRASE_put || p->verb == PHRASE_take, counted = thing || p->verb == PHRASE_step || p->verb == PHRASE_hold ||
-                 p->verb == PHRASE_draw || p->verb == PHRASE_discard || p->verb == PHRASE_repeat;
+    bool thing = p->verb == TREE_put || p->verb == TREE_take,
+         counted = thing || p->verb == TREE_step || p->verb == TREE_hold || p->verb == TREE_draw ||
+                   p->verb == TREE_discard || p->verb == TREE_repeat;
     json_object(&w->j, NULL);
     json_text(&w->j, "v", verbs[p->verb]);
     put_ref(w, thing ? "what" : "of", p->of);
@@ -241,21 +248,21 @@ static void put_phrase(struct writing *w, const struct phrase *p) {
     put_amounts(w, "a", p->a, p->n_a);
     if (counted) put_number(w, "n", &p->n);
     if (p->upto) json_bool(&w->j, "upto", true);
-    if (p->verb == PHRASE_hold) json_text(&w->j, "on", holders[p->on]);
+    if (p->verb == TREE_hold) json_text(&w->j, "on", holders[p->on]);
     put_refs(w, "with", &p->with);
     if (thing) put_area(w, "at", &p->place);
-    if (p->verb == PHRASE_choose) put_choice(w, p);
-    if (p->verb == PHRASE_keep) put_keep(w, p);
+    if (p->verb == TREE_choose) put_choice(w, p);
+    if (p->verb == TREE_keep) put_keep(w, p);
     if (p->word) put_word(w, p->word);
-    if (p->verb == PHRASE_text) w->words = true;
-    if (p->verb == PHRASE_text && p->at) put_words(w, "text", w->f->say(w->f->user, (struct node *)(uintptr_t)p->at));
+    if (p->verb == TREE_text) w->words = true;
+    if (p->verb == TREE_text && p->at) put_words(w, "text", w->f->say(w->f->user, (struct node *)(uintptr_t)p->at));
     put_parts(w, p);
     json_close(&w->j);
 }
 
-static void put_body(struct writing *w, const char *key, const struct body *b) {
+static void put_body(struct writing *w, const char *key, const struct trees *b) {
     json_array(&w->j, key);
-    for (const struct phrase *p = b->first; p; p = p->next)
+    for (const struct tree *p = b->first; p; p = p->next)
         put_phrase(w, p);
     json_close(&w->j);
 }
@@ -294,8 +301,8 @@ static void put_block(struct writing *w, const struct face_part *p) {
     if (p->role == FACE_when) put_happening(w, &p->happening);
     if (p->role == FACE_adjust) put_adjustment(w, &p->adjustment);
     if (p->role == FACE_value) json_text(&w->j, "value", p->name), put_number(w, "by", &p->number);
-    static const struct phrase in_words = {.verb = PHRASE_text};
-    struct body text = {(struct phrase *)(uintptr_t)&in_words};
+    static const struct tree in_words = {.verb = TREE_text};
+    struct trees text = {(struct tree *)(uintptr_t)&in_words};
     if (words)
         put_body(w, "do", &text);
     else if (p->role != FACE_adjust && p->role != FACE_value)
@@ -357,7 +364,8 @@ static void put_cost(struct writing *w, const struct face_part *p) {
 }
 
 /* All parts of one role, as a list when `put` writes items of one. */
-static void put_role(struct writing *w, enum face_role role, const char *list, void (*put)(struct writing *, const struct face_part *)) {
+static void put_role(struct writing *w, enum face_role role, const char *list,
+                     void (*put)(struct writing *, const struct face_part *)) {
     bool open = false;
     for (const struct face_part *p = w->f->parts; p; p = p->next) {
         if (p->role != role) continue;

@@ -4,7 +4,7 @@
  * at the rule again. Calls are opened: `produce(2 steel)` is the change of a variable, whatever the verb is called.
  * Invariants:
  * - Everything lives in the arena of the builder and is const once build_* has returned it.
- * - The tree is complete or says that it is not: what has no phrase is a PHRASE_text (or COND_text) that stands for the
+ * - The tree is complete or says that it is not: what has no phrase is a TREE_text that stands for the
  *   words of its statement. Nothing is left out but what follows from the rest: that something must be there to be
  *   taken, that a space must be free, what is only noted down (variables with `look: none`), signals nobody answers.
  * - Things are references by number, never names. Polarity, number and whom it is about are fields.
@@ -37,7 +37,7 @@ struct beside {
     struct ref of; /* REF_NONE: any piece */
     enum who who;
     int min;
-    bool not ;
+    bool none; /* there must be none of it */
 };
 
 /* Spaces, and what lies on them. */
@@ -45,9 +45,9 @@ struct area {
     const uint32_t *spaces; /* a set of spaces of boards in use; NULL: all of them */
     struct beside near[MAX_NEAR];
     int n_near;
-    bool beside_it; /* next to the space just spoken of, or the card's own */
-    bool is_free;   /* nothing lies there */
-    bool usual;     /* where such a thing goes anyway: nothing need be said */
+    bool beside_it;  /* next to the space just spoken of, or the card's own */
+    bool is_free;    /* nothing lies there */
+    bool usual;      /* where such a thing goes anyway: nothing need be said */
     struct ref what; /* lies there, or is printed there; REF_NONE: nothing was said */
     enum who who;    /* whose that is */
 };
@@ -55,10 +55,11 @@ struct area {
 /* So many things as there are. */
 struct count {
     struct ref of;
-    struct ref in;  /* a variable with an index, a zone, a kind of card: where they are counted; REF_NONE: what is in play */
+    struct ref
+        in; /* a variable with an index, a zone, a kind of card: where they are counted; REF_NONE: what is in play */
     enum who who;
-    int each, over; /* one for each so many; only those beyond */
-    bool cube;      /* what lies on this card */
+    int each, over;        /* one for each so many; only those beyond */
+    bool cube;             /* what lies on this card */
     const struct area *at; /* NULL: anywhere */
 };
 
@@ -88,40 +89,57 @@ struct cond {
     const struct cond *next;        /* and */
 };
 
-enum phrase_verb {
-    PHRASE_gain, PHRASE_lose, PHRASE_pay, PHRASE_swap, PHRASE_change, PHRASE_step, PHRASE_put, PHRASE_take, PHRASE_draw,
-    PHRASE_discard, PHRASE_keep, PHRASE_hold, PHRASE_either, PHRASE_may, PHRASE_if, PHRASE_repeat, PHRASE_do,
-    PHRASE_each, PHRASE_choose, PHRASE_text,
+enum tree_verb {
+    TREE_gain,
+    TREE_lose,
+    TREE_pay,
+    TREE_swap,
+    TREE_change,
+    TREE_step,
+    TREE_put,
+    TREE_take,
+    TREE_draw,
+    TREE_discard,
+    TREE_keep,
+    TREE_hold,
+    TREE_either,
+    TREE_may,
+    TREE_if,
+    TREE_repeat,
+    TREE_do,
+    TREE_each,
+    TREE_choose,
+    TREE_text,
 };
 enum holder { ON_this, ON_mine, ON_any };
 
-struct phrase;
-struct body {
-    struct phrase *first;
+struct tree;
+struct trees {
+    struct tree *first;
 };
-struct phrase {
-    enum phrase_verb verb;
+struct tree {
+    enum tree_verb verb;
     const struct node *at; /* TEXT: the statement whose words stand here; NULL: those of the whole clause */
     enum who who;
-    enum holder on;         /* HOLD: whose card */
-    bool upto;              /* as much of it as there is */
-    struct ref of;          /* CHANGE, STEP: what changes; HOLD, PUT, TAKE: the thing; DO: the kind of card */
-    struct refs with;       /* PAY: what may be used; DO: tags the card must have */
+    enum holder on;   /* HOLD: whose card */
+    bool upto;        /* as much of it as there is */
+    struct ref of;    /* CHANGE, STEP: what changes; HOLD, PUT, TAKE: the thing; DO: the kind of card */
+    struct refs with; /* PAY: what may be used; DO: tags the card must have */
     struct amount a[MAX_AMOUNTS];
     int n_a;
-    struct number n;        /* STEP, HOLD, PUT, DRAW, DISCARD, REPEAT */
-    struct area place;     /* PUT, TAKE */
+    struct number n;         /* STEP, HOLD, PUT, DRAW, DISCARD, REPEAT */
+    struct area place;       /* PUT, TAKE */
     const struct cond *cond; /* IF */
-    struct body pay, get;   /* SWAP; MAY, REPEAT, EACH: get; IF: get and other */
-    struct body other;
-    struct body option[MAX_AMOUNTS]; /* EITHER */
+    struct trees pay, get;   /* SWAP; MAY, REPEAT, EACH: get; IF: get and other */
+    struct trees other;
+    struct trees option[MAX_AMOUNTS]; /* EITHER */
     int n_options;
-    char x;                 /* CHOOSE: its letter */
-    int from, to;           /* CHOOSE: to below from: no limit but what there is. KEEP: looked at, kept (to) */
-    struct amount price;    /* KEEP: for each */
+    char x;              /* CHOOSE: its letter */
+    int from, to;        /* CHOOSE: to below from: no limit but what there is. KEEP: looked at, kept (to) */
+    struct amount price; /* KEEP: for each */
     bool priced;
-    const char *word;       /* DO: the verb, as one word */
-    struct phrase *next;
+    const char *word; /* DO: the verb, as one word */
+    struct tree *next;
 };
 
 /* What a card listens to. */
@@ -130,15 +148,15 @@ struct happening {
     struct ref of;      /* the kind of card or thing it is about */
     struct refs things; /* one of them */
     enum who who;
-    int min;            /* the number it is about is at least that; 0: any */
+    int min; /* the number it is about is at least that; 0: any */
     const struct area *at;
 };
 
 /* A value that a card changes. */
 struct adjustment {
     const char *value;
-    struct ref on;    /* the kind of card it is the value of */
-    struct refs of;   /* about these, or about cards with these tags */
+    struct ref on;  /* the kind of card it is the value of */
+    struct refs of; /* about these, or about cards with these tags */
     struct number by;
     struct refs with; /* a set becomes larger by these */
     bool holds;       /* a condition becomes true */
@@ -150,28 +168,28 @@ struct adjustment {
 struct builder {
     struct model *m;
     struct arena *arena;
-    int card;             /* the card `this` is, or NONE */
-    struct ref held;      /* what lies on it */
-    int steps;            /* bounds the work: past MAX_STEPS everything stays in words */
-    int depth;            /* verbs opened within one another */
-    bool whole;           /* names of this rule are spoken of by something that has no phrase */
-    bool impossible;      /* what is being built cannot happen in this configuration */
-    bool noted;           /* something was written that is not shown */
-    bool reacting;        /* it answers a signal: it is done as often as that happens */
-    int letters;          /* numbers chosen so far */
+    int card;                    /* the card `this` is, or NONE */
+    struct ref held;             /* what lies on it */
+    int steps;                   /* bounds the work: past MAX_STEPS everything stays in words */
+    int depth;                   /* verbs opened within one another */
+    bool whole;                  /* names of this rule are spoken of by something that has no phrase */
+    bool impossible;             /* what is being built cannot happen in this configuration */
+    bool noted;                  /* something was written that is not shown */
+    bool reacting;               /* it answers a signal: it is done as often as that happens */
+    int letters;                 /* numbers chosen so far */
     const struct function *verb; /* being opened */
-    const struct sense *result; /* what the verb just opened has given */
-    struct phrase *looking; /* cards are being looked at: the KEEP that says so */
+    const struct sense *result;  /* what the verb just opened has given */
+    struct tree *looking;        /* cards are being looked at: the KEEP that says so */
     const struct symbol *looked; /* the zone they lie in */
 };
 
 /* A rule; never fails: what has no phrase is text. `price`: what comes first is the price of the rest. */
-struct body build_rule(struct builder *b, const struct node *block, bool price);
+struct trees build_rule(struct builder *b, const struct node *block, bool price);
 /* false: there is no phrase for it. */
 bool build_condition(struct builder *b, struct node *n, const struct cond **out);
 bool build_number(struct builder *b, struct node *n, struct number *out);
 bool build_happening(struct builder *b, const struct node *pattern, struct happening *out);
 bool build_adjustment(struct builder *b, const struct node *adjust, struct adjustment *out);
-bool build_words(const struct body *b); /* whether words stand in it */
+bool build_words(const struct trees *b); /* whether words stand in it */
 
 #endif
