@@ -12,7 +12,7 @@
 
 static bool statement_of(struct builder *b, struct node *s, const struct sense **scope, struct trees *out);
 
-struct tree *phrase_add(struct builder *b, struct trees *out, enum tree_verb verb, const struct node *at) {
+struct tree *tree_add(struct builder *b, struct trees *out, enum tree_verb verb, const struct node *at) {
     static struct tree none;
     struct tree *p = ARENA_NEW(b->arena, struct tree), **last = &out->first;
     if (!p) return memset(&none, 0, sizeof none), &none; /* the arena has failed: nothing built is used */
@@ -48,7 +48,7 @@ static bool part_at(struct builder *b, struct trees *out, struct tree *p, struct
     size_t offset = (size_t)((char *)n - (char *)p);
     memcpy((char *)no + offset, other, sizeof *other);
     yes->next = no->next = NULL;
-    struct tree *test = phrase_add(b, out, TREE_if, p->at);
+    struct tree *test = tree_add(b, out, TREE_if, p->at);
     test->cond = cond, test->get.first = yes;
     if (other->n) test->other.first = no;
     return true;
@@ -70,7 +70,7 @@ bool put_changes(struct builder *b, struct trees *out, struct tree *p) {
     for (int i = 0; i < p->n_a; i++)
         if (p->a[i].n.condition) return p->n_a == 1 && part_at(b, out, p, &p->a[i].n);
     if (joined(out, p)) return true;
-    struct tree *made = phrase_add(b, out, p->verb, p->at);
+    struct tree *made = tree_add(b, out, p->verb, p->at);
     *made = *p;
     made->next = NULL;
     return true;
@@ -280,7 +280,7 @@ static bool choose_number(struct builder *b, struct node *s, const struct sense 
     bool known = range.n->b && known_number(b, SEEN(range.n->b, range.in), &to);
     if (!known && range.n->b && !count_of(b, SEEN(range.n->b, range.in), &most)) return false;
     struct sense *own = sense_add(b, *scope, SENSE_number, s->symbol);
-    struct tree *p = phrase_add(b, out, TREE_choose, s);
+    struct tree *p = tree_add(b, out, TREE_choose, s);
     own->x = p->x = next_letter(b);
     p->from = from, p->to = known ? to : from - 1;
     return *scope = own, true;
@@ -295,7 +295,7 @@ static bool taken_number(struct builder *b, struct node *s, const struct sense *
     if (take->kind != N_BINARY || take->number != TOKEN_DOTS) return number_of(b, SEEN(take, scope), n);
     if (!known_number(b, SEEN(take->a, scope), &from) || (take->b && !known_number(b, SEEN(take->b, scope), &to)))
         return false;
-    struct tree *p = phrase_add(b, out, TREE_choose, s);
+    struct tree *p = tree_add(b, out, TREE_choose, s);
     p->x = next_letter(b);
     p->from = from, p->to = take->b ? to : from - 1;
     return *n = letter_number(p->x), true;
@@ -453,7 +453,7 @@ static bool if_of(struct builder *b, struct node *s, const struct sense *scope, 
         }
         return true;
     }
-    struct tree *p = phrase_add(b, out, TREE_if, s);
+    struct tree *p = tree_add(b, out, TREE_if, s);
     p->cond = cond, p->get = yes.first ? yes : no;
     if (yes.first) p->other = no;
     return true;
@@ -480,7 +480,7 @@ static bool either_of(struct builder *b, struct node *s, const struct sense *sco
             next = p->next, put_changes(b, out, p);
         return true;
     }
-    struct tree *p = phrase_add(b, out, TREE_either, s);
+    struct tree *p = tree_add(b, out, TREE_either, s);
     made.next = NULL;
     return *p = made, made.n_options > 0;
 }
@@ -490,7 +490,7 @@ static bool may_of(struct builder *b, struct node *s, const struct sense *scope,
     if (s->number || !block_of(b, s->b, scope, &inside)) return false;
     if (!inside.first) return true;
     price_first(b, &inside);
-    phrase_add(b, out, TREE_may, s)->get = inside;
+    tree_add(b, out, TREE_may, s)->get = inside;
     return true;
 }
 
@@ -506,8 +506,20 @@ static bool repeat_of(struct builder *b, struct node *s, const struct sense *sco
         only->n = n;
         return put_changes(b, out, only);
     }
-    struct tree *p = phrase_add(b, out, TREE_repeat, s);
+    struct tree *p = tree_add(b, out, TREE_repeat, s);
     p->n = n, p->get = inside;
+    return true;
+}
+
+/* for me in others: each of them does it. */
+static bool each_of(struct builder *b, struct node *s, struct seen source, const struct sense *scope,
+                    struct trees *out) {
+    struct trees inside = {0};
+    enum who who;
+    if (!who_of(b, source, &who) || who == WHO_ME || !block_of(b, s->c, scope, &inside)) return false;
+    if (!inside.first) return true;
+    struct tree *p = tree_add(b, out, TREE_each, s);
+    p->who = who == WHO_ANY ? WHO_ALL : who, p->get = inside;
     return true;
 }
 
@@ -516,6 +528,7 @@ static bool for_of(struct builder *b, struct node *s, const struct sense *scope,
     struct seen source = seen_bare(b, SEEN(s->a, scope));
     const struct sense *list = sense_at(SEEN(node_bare(s->a), scope));
     if (s->b) return false;
+    if (!strcmp(s->name, "me")) return each_of(b, s, source, scope, out);
     if (list && list->kind == SENSE_list) {
         for (int i = 0; i < list->n_list; i++) {
             struct sense *one = sense_add(b, scope, SENSE_node, s->symbol);
@@ -594,7 +607,7 @@ static bool needs_of(struct builder *b, struct node *s, const struct sense *scop
                  known_number(b, SEEN(left.n->b, left.in), &k) && !k;
     if (there) return true; /* what is put, gained or taken must be there */
     if (b->depth || !cond_of(b, c, false, &cond)) return false;
-    struct tree *p = phrase_add(b, out, TREE_if, s); /* the rest of the rule comes into it */
+    struct tree *p = tree_add(b, out, TREE_if, s); /* the rest of the rule comes into it */
     return p->cond = cond, true;
 }
 
@@ -676,7 +689,7 @@ bool statements_of(struct builder *b, struct node *first, const struct sense **s
         if (b->depth) return false;
         if (b->reacting || speaks_of(s, names) || s->kind == N_CHOOSE || s->kind == N_LET || s->kind == N_NEEDS)
             b->whole = true;
-        phrase_add(b, into, TREE_text, s);
+        tree_add(b, into, TREE_text, s);
         *scope = names;
     }
     return true;
@@ -701,7 +714,7 @@ struct trees build_rule(struct builder *b, const struct node *block, bool price)
     bool good = statements_of(b, block->kids, &scope, &out);
     if (!good || b->whole || b->looking) {
         out.first = NULL;
-        if (!b->impossible) phrase_add(b, &out, TREE_text, NULL);
+        if (!b->impossible) tree_add(b, &out, TREE_text, NULL);
     }
     if (price) price_first(b, &out);
     return out;

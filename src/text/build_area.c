@@ -118,7 +118,7 @@ static bool neighbour_of(struct builder *b, struct seen a, const struct symbol *
     struct sense *own = sense_add(b, a.in, SENSE_event, g->symbol);
     if (!saying_of(b, seen_bare(b, SEEN(what, own)), g->symbol, say)) return false;
     *none = a.n->number == TOKEN_ALL;
-    if (*none) return say->what.sort == REF_NONE; /* all of them are empty: next to nothing */
+    if (*none) return say->what.sort == REF_NONE || say->negated; /* all are empty, or none is such a thing */
     return say->what.sort != REF_NONE && !say->negated;
 }
 
@@ -136,7 +136,7 @@ static bool near_condition(struct builder *b, struct seen c, const struct symbol
     if (!compare) {
         if (c.n->kind != N_AGGREGATE || (c.n->number != TOKEN_ANY && c.n->number != TOKEN_ALL)) return false;
         if (!neighbour_of(b, c, s, &say, &none)) return false;
-        return add_beside(out, none ? say.ref : say.what, say.who, none != negate, 1);
+        return add_beside(out, none && !say.negated ? say.ref : say.what, say.who, none != negate, 1);
     }
     struct seen count = seen_bare(b, SEEN(c.n->a, c.in));
     while (seen_open(b, count, &opened))

@@ -174,7 +174,7 @@ static bool draw_of(struct builder *b, struct seen call, struct trees *out) {
         return nothing || put_changes(b, out, &p);
     }
     if (!zone || !yours || b->looking || !number_constant(&p.n, &k)) return false;
-    b->looking = phrase_add(b, out, TREE_keep, call.n); /* they are looked at; some may be kept */
+    b->looking = tree_add(b, out, TREE_keep, call.n); /* they are looked at; some may be kept */
     b->looking->from = k, b->looking->to = -1;
     b->looked = zone;
     return true;
@@ -195,7 +195,7 @@ static bool move_of(struct builder *b, struct seen call, struct trees *out) {
     }
     if (!cards || cards->kind != SENSE_card || !cards->card->zone) return false;
     if (!is_hand(b->m, cards->card->zone) && b->verb) { /* what the verb is called says what that means */
-        struct tree *p = phrase_add(b, out, TREE_do, call.n);
+        struct tree *p = tree_add(b, out, TREE_do, call.n);
         p->of = (struct ref){REF_KIND, cards->card->kind}, p->with = cards->card->tags;
         return p->word = b->verb->name, true;
     }
@@ -278,7 +278,7 @@ static bool rule_of(struct builder *b, struct seen call, struct trees *out) {
     if (!card || card->kind != SENSE_card || card->card->counted || card->card->holds.sort != REF_NONE) return false;
     if (card->card->rule && card->card->rule != call.n->symbol) return false;
     const struct clause_info *rule = b->m->clauses.data[call.n->symbol->index];
-    struct tree *p = phrase_add(b, out, TREE_do, call.n);
+    struct tree *p = tree_add(b, out, TREE_do, call.n);
     p->of = (struct ref){REF_KIND, card->card->kind};
     p->with = card->card->tags;
     p->word = rule->node->text && *rule->node->text ? rule->node->text : rule->name;

@@ -119,7 +119,7 @@ bool counts_tag(struct builder *b, struct seen s, const struct symbol *card, str
 
 /* ---- build.c */
 bool statements_of(struct builder *b, struct node *first, const struct sense **scope, struct trees *out);
-struct tree *phrase_add(struct builder *b, struct trees *out, enum tree_verb verb, const struct node *at);
+struct tree *tree_add(struct builder *b, struct trees *out, enum tree_verb verb, const struct node *at);
 bool put_changes(struct builder *b, struct trees *out, struct tree *p); /* parts it where an amount has a condition */
 
 /* ---- build_call.c */

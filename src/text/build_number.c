@@ -448,7 +448,7 @@ static bool one_cond(struct builder *b, struct seen s, bool negate, struct cond 
     struct seen body;
     s = seen_bare(b, s);
     if (b->steps++ > MAX_STEPS_OF_RULE) return false;
-    *out = (struct cond){.kind = COND_count};
+    *out = (struct cond){0};
     if (s.n->kind == N_NOT) return one_cond(b, SEEN(s.n->a, s.in), !negate, out);
     if (s.n->kind == N_BINARY && s.n->number >= TOKEN_EQ && s.n->number <= TOKEN_GE && s.n->a->type.base != VT_PLAYER)
         return comparison(b, s, negate, out);

@@ -32,7 +32,7 @@ struct refs {
  * ALL is everybody together. */
 enum who { WHO_ME, WHO_ANY, WHO_OTHERS, WHO_ALL };
 
-/* What lies next to a space: none of it (max 0), at least so many. */
+/* What lies next to a space: at least so many, or none. */
 struct beside {
     struct ref of; /* REF_NONE: any piece */
     enum who who;
@@ -55,8 +55,7 @@ struct area {
 /* So many things as there are. */
 struct count {
     struct ref of;
-    struct ref
-        in; /* a variable with an index, a zone, a kind of card: where they are counted; REF_NONE: what is in play */
+    struct ref in; /* where: a variable with an index, a zone, a kind of card; REF_NONE: what is in play */
     enum who who;
     int each, over;        /* one for each so many; only those beyond */
     bool cube;             /* what lies on this card */
@@ -81,9 +80,8 @@ struct amount {
     struct ref of;
 };
 
-enum cond_kind { COND_count, COND_text };
+/* A count within bounds. */
 struct cond {
-    enum cond_kind kind;
     struct count count;
     const struct number *min, *max; /* NULL: no bound */
     const struct cond *next;        /* and */
