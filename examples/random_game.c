@@ -17,7 +17,7 @@ static tn_game *load(const char *path) {
     return game;
 }
 
-static void print(void *user, const tn_event *event) { fprintf(user, "  %s\n", event->public_text); }
+static void print(void *user, const tn_event *event) { fprintf(user, "  %s\n", event->public_text.bytes); }
 
 int main(int argc, char **argv) {
     tn_game *game = argc > 1 ? load(argv[1]) : NULL;

@@ -213,17 +213,21 @@ bool tn_state_tie(tn_ctx *, const tn_state *, unsigned seat, size_t line, int32_
 bool tn_state_limited(const tn_game *, const tn_state *); /* ended by the game's `limit` */
 
 /* ---- the log, and what it is about */
-/* Where a text says the letter of a seat (tn_game_seat_name), for whoever would rather say a name: at byte `at`. */
-typedef struct tn_mention { uint16_t at; uint8_t seat; } tn_mention;
+/* What a text names where: bytes `at` to `at + length` are the seat (its letter), the card (of several equal ones the
+ * first), the space or the member `index`, an amount of `value` of the member `index`, or the number `value`. Spans are in
+ * order and do not overlap; none tells more than its bytes do. */
+typedef enum tn_span_kind {
+    TN_SPAN_SEAT, TN_SPAN_CARD, TN_SPAN_SPACE, TN_SPAN_MEMBER, TN_SPAN_AMOUNT, TN_SPAN_NUMBER
+} tn_span_kind;
+typedef struct tn_span { uint16_t at, length, index; uint8_t kind; int32_t value; } tn_span;
+typedef struct tn_text { const char *bytes; const tn_span *spans; size_t n; } tn_text; /* n spans; bytes end with a 0 */
 typedef struct tn_event { /* borrowed during the call */
     uint8_t seat;
     uint32_t seen_by; /* mask of seats who may read `text`; everybody else reads `public_text` */
-    const char *text, *public_text; /* a line of the log; both empty: a number only, the line it is part of comes later */
+    tn_text text, public_text; /* a line of the log; both empty: a number only, the line it is part of comes later */
     const char *unit; /* what `seat` gained or lost; NULL: it is no such event */
     int32_t amount;   /* below 0: lost */
     unsigned voice;   /* 0: in the words of the context's game; else of that one of tn_ctx_also, from 1 */
-    const tn_mention *mentions, *public_mentions; /* of `text`, of `public_text`; in order */
-    size_t n_mentions, n_public_mentions;
 } tn_event;
 void tn_ctx_sink(tn_ctx *, void (*event)(void *user, const tn_event *), void *user); /* NULL: quiet */
 /* Told of each rule of a card that a seat carries out, for statistics: also of a rule that says nothing on this card. Card -1: an
@@ -236,18 +240,18 @@ typedef struct tn_amount { const char *unit; int32_t amount; uint8_t seat; } tn_
 size_t tn_state_amounts(tn_ctx *, const tn_state *, unsigned seat, tn_amount *out, size_t cap);
 
 /* ---- words */
-/* Whether TN_SEAT_MARK stands before each letter of a seat in texts of questions, answers and reasons: whoever shows them can
- * put names there. Events of the log have their mentions instead. */
-enum { TN_SEAT_MARK = 14 };
-void tn_ctx_mark(tn_ctx *, bool on);
-bool tn_ctx_marks(const tn_ctx *);
+/* The spans of the text that tn_question_text, tn_answer_text or tn_why_not wrote last, as far as it was written;
+ * returns all. */
+size_t tn_ctx_spans(const tn_ctx *, tn_span *out, size_t cap);
 int tn_question_about(tn_ctx *, const tn_state *, unsigned seat); /* the card whose rule asks; -1: it is none, or hidden from the seat */
 int tn_question_paid(tn_ctx *, const tn_state *, unsigned seat); /* of a payment the card it is for; -1: none, or it is not known which */
 size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap); /* empty: it is legal */
-/* Everything in the way of an answer here or a question further on ("why Castle?" at "Which action?"), in lines. Each way
- * to it is a line that ends in "possible now" or "not possible now"; lines that begin with "- " say what is missing.
- * Empty: it is not asked for soon. */
-size_t tn_explain(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap);
+/* Everything in the way of an answer here or a question further on ("why Castle?" at "Which action?"), a call for each
+ * line: a way to it that is possible now or not, then what is missing on it. Borrowed during the call. No call: it is not
+ * asked for soon. */
+typedef enum tn_reason { TN_POSSIBLE, TN_IMPOSSIBLE, TN_MISSING } tn_reason;
+void tn_explain(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer,
+                void (*line)(void *user, tn_reason, tn_text), void *user);
 size_t tn_fault_text(const tn_game *, const tn_state *, char *buf, size_t cap);
 
 /* ---- positions as JSON: see docs/records.md. These two allocate. */

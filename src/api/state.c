@@ -9,20 +9,26 @@
 enum { SET_WORDS = 1024 }; /* the largest set: of all cards there may be */
 
 /* ---- contexts */
-_Static_assert((int)TN_SEAT_MARK == (int)SEAT_MARK, "one mark");
+_Static_assert((int)TN_SPAN_SEAT == (int)SPAN_SEAT && (int)TN_SPAN_NUMBER == (int)SPAN_NUMBER, "one list of kinds");
+_Static_assert((int)TN_POSSIBLE == (int)REASON_POSSIBLE && (int)TN_MISSING == (int)REASON_MISSING, "one list of reasons");
 
-static size_t copy_mentions(const struct mentions *from, tn_mention out[MENTIONS]) {
+static tn_span span_of(const struct text_span *s) {
+    return (tn_span){s->at, s->length, s->index, s->kind, s->value};
+}
+
+/* The text with its spans in `room`. */
+static tn_text text_of(const char *bytes, const struct spans *from, tn_span room[SPANS]) {
     for (uint32_t i = 0; i < from->n; i++)
-        out[i] = (tn_mention){from->list[i].at, from->list[i].seat};
-    return from->n;
+        room[i] = span_of(&from->list[i]);
+    return (tn_text){bytes, room, from->n};
 }
 
 static void pass_event(void *user, const struct log_event *e) {
     tn_ctx *c = user;
-    tn_mention open[MENTIONS], hidden[MENTIONS];
-    size_t n_open = copy_mentions(e->mentions, open), n_hidden = copy_mentions(e->public_mentions, hidden);
-    tn_event out = {e->seat,   e->seen_by, e->text, e->public_text, e->unit, e->amount,
-                    e->voice, open,       hidden,  n_open,         n_hidden};
+    tn_span open[SPANS], hidden[SPANS];
+    tn_event out = {.seat = e->seat, .seen_by = e->seen_by, .text = text_of(e->text, e->spans, open),
+                    .public_text = text_of(e->public_text, e->public_spans, hidden), .unit = e->unit,
+                    .amount = e->amount, .voice = e->voice};
     if (c->event) c->event(c->user, &out);
 }
 
@@ -44,14 +50,6 @@ void tn_ctx_free(tn_ctx *c) {
     machine_free(c->machine);
     picks_free(c);
     free(c);
-}
-
-void tn_ctx_mark(tn_ctx *c, bool on) {
-    machine_mark(c->machine, on);
-}
-
-bool tn_ctx_marks(const tn_ctx *c) {
-    return machine_marks(c->machine);
 }
 
 void tn_ctx_sink(tn_ctx *c, void (*event)(void *user, const tn_event *), void *user) {
@@ -237,8 +235,28 @@ size_t tn_why_not(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, 
     return state_why_not(c->machine, state_of(s), seat, answer, buf, cap);
 }
 
-size_t tn_explain(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, char *buf, size_t cap) {
-    return state_explain(c->machine, state_of(s), seat, answer, buf, cap);
+size_t tn_ctx_spans(const tn_ctx *c, tn_span *out, size_t cap) {
+    const struct spans *said = machine_said(c->machine);
+    for (uint32_t i = 0; i < said->n && i < cap; i++)
+        out[i] = span_of(&said->list[i]);
+    return said->n;
+}
+
+struct listener {
+    void (*line)(void *user, tn_reason, tn_text);
+    void *user;
+};
+
+static void pass_reason(void *user, enum reason_kind kind, const char *text, const struct spans *spans) {
+    struct listener *to = user;
+    tn_span room[SPANS];
+    to->line(to->user, (tn_reason)kind, text_of(text, spans, room));
+}
+
+void tn_explain(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, void (*line)(void *user, tn_reason, tn_text),
+                void *user) {
+    struct listener to = {line, user};
+    state_explain(c->machine, state_of(s), seat, answer, pass_reason, &to);
 }
 
 /* ---- foresight */

@@ -116,6 +116,16 @@ size_t utf8_columns(const char *s, size_t n) {
     return columns;
 }
 
+size_t utf8_units(const char *s, size_t n) {
+    size_t units = 0;
+    for (size_t i = 0; i < n;) {
+        uint32_t code;
+        i += utf8_decode(s + i, n - i, &code);
+        units += code > 0xffff ? 2 : 1;
+    }
+    return units;
+}
+
 size_t utf8_count(const char *s, size_t n) {
     size_t count = 0;
     for (size_t i = 0; i < n; count++) {

@@ -32,4 +32,7 @@ size_t utf8_columns(const char *s, size_t n);
 /* Characters in n bytes; a bad byte counts 1. */
 size_t utf8_count(const char *s, size_t n);
 
+/* UTF-16 units they are, as in JSON and in browsers: two for a code point past U+FFFF. */
+size_t utf8_units(const char *s, size_t n);
+
 #endif

@@ -12,9 +12,14 @@ void text_init(struct text *t, char *out, size_t cap) {
     t->out = out;
     t->cap = cap;
     t->n = 0;
-    t->mentions = NULL;
-    t->marks = false;
+    t->spans = NULL;
     if (cap) out[0] = 0;
+}
+
+void text_init_spans(struct text *t, char *out, size_t cap, struct spans *spans) {
+    text_init(t, out, cap);
+    t->spans = spans;
+    spans->n = 0;
 }
 
 void text_put_n(struct text *t, const char *s, size_t n) {
@@ -48,17 +53,37 @@ void text_int(struct text *t, int64_t n) {
     text_put(t, digits + i);
 }
 
-/* Somebody is named at byte `at`, where that is still within the text. */
-static void mention(struct text *t, size_t at, unsigned seat) {
-    struct mentions *all = t->mentions;
-    if (!all || all->n == MENTIONS || at + 1 >= t->cap || at > UINT16_MAX) return;
-    all->list[all->n++] = (struct mention){(uint16_t)at, (uint8_t)seat};
+/* Only what the text holds whole is noted. */
+void text_span(struct text *t, size_t from, struct text_span what) {
+    struct spans *all = t->spans;
+    if (!all || all->n == SPANS || t->n >= t->cap || t->n > UINT16_MAX || t->n == from) return;
+    what.at = (uint16_t)from;
+    what.length = (uint16_t)(t->n - from);
+    all->list[all->n++] = what;
 }
 
-void text_add(struct text *t, const struct text *more) {
-    for (uint32_t i = 0; more->mentions && i < more->mentions->n; i++)
-        mention(t, t->n + more->mentions->list[i].at, more->mentions->list[i].seat);
-    text_put(t, more->out);
+void text_number(struct text *t, int64_t n) {
+    size_t from = t->n;
+    text_int(t, n);
+    if (n >= INT32_MIN && n <= INT32_MAX) text_span(t, from, (struct text_span){.kind = SPAN_NUMBER, .value = (int32_t)n});
+}
+
+void text_change(struct text *t, int32_t by) {
+    size_t from = t->n;
+    if (by > 0) text_put(t, "+");
+    text_int(t, by);
+    text_span(t, from, (struct text_span){.kind = SPAN_NUMBER, .value = by});
+}
+
+void text_add(struct text *t, const char *more, const struct spans *spans) {
+    size_t from = t->n, n = strlen(more);
+    for (uint32_t i = 0; i < spans->n; i++) {
+        const struct text_span *span = &spans->list[i];
+        t->n = from + span->at + span->length; /* as if it had been put up to there */
+        text_span(t, from + span->at, *span);
+    }
+    t->n = from;
+    text_put_n(t, more, n);
 }
 
 static void put_string(struct text *t, const struct program *p, int32_t s) {
@@ -77,14 +102,24 @@ static void put_name(struct text *t, const struct program *p, int32_t s) {
 
 void render_player(struct text *t, const struct program *p, int32_t player) {
     if (player >= 0 && player < p->seats) {
-        char name[3] = {SEAT_MARK, (char)('A' + player), 0};
-        mention(t, t->n, (unsigned)player);
-        text_put(t, t->marks ? name : name + 1);
+        char name[2] = {(char)('A' + player), 0};
+        size_t from = t->n;
+        text_put(t, name);
+        text_span(t, from, (struct text_span){.kind = SPAN_SEAT, .index = (uint16_t)player});
     } else if (player == p->seats || player == NONE) {
         phrase_put(t, p, player == NONE ? PHRASE_nobody : PHRASE_neutral);
     } else {
         text_put(t, "?");
     }
+}
+
+/* Copies have one name and lie side by side: which of them it is, the text does not say. */
+static void put_card(struct text *t, const struct program *p, uint32_t card) {
+    size_t from = t->n;
+    put_string(t, p, p->cards[card].name);
+    while (card > 0 && p->cards[card - 1].name == p->cards[card].name)
+        card--;
+    text_span(t, from, (struct text_span){.kind = SPAN_CARD, .index = (uint16_t)card});
 }
 
 void render_card(struct text *t, const struct render *r, int32_t card) {
@@ -96,7 +131,13 @@ void render_card(struct text *t, const struct render *r, int32_t card) {
     else if (r->blank && bits_test(r->blank, (uint32_t)card))
         phrase_put(t, p, PHRASE_a_card);
     else
-        put_string(t, p, p->cards[card].name);
+        put_card(t, p, (uint32_t)card);
+}
+
+static void put_member(struct text *t, const struct program *p, uint32_t member) {
+    size_t from = t->n;
+    put_name(t, p, p->members[member].name);
+    text_span(t, from, (struct text_span){.kind = SPAN_MEMBER, .index = (uint16_t)member});
 }
 
 void render_member(struct text *t, const struct program *p, uint32_t of, int32_t member) {
@@ -105,7 +146,7 @@ void render_member(struct text *t, const struct program *p, uint32_t of, int32_t
     else if (of >= p->n_enums || (uint32_t)member >= p->enums[of].n)
         text_put(t, "?");
     else
-        put_name(t, p, p->members[p->enums[of].first + (uint32_t)member].name);
+        put_member(t, p, p->enums[of].first + (uint32_t)member);
 }
 
 void render_entry(struct text *t, const struct render *r, uint32_t var, int32_t owner, int32_t index) {
@@ -127,15 +168,30 @@ void render_entry(struct text *t, const struct render *r, uint32_t var, int32_t 
             put_name(t, p, v->name);
 }
 
-void render_units(struct text *t, const struct program *p, uint32_t of, int32_t member, int64_t n) {
+static void put_units(struct text *t, const struct program *p, uint32_t of, int32_t member, int64_t n, bool with_sign) {
     bool known = of < p->n_enums && (uint32_t)member < p->enums[of].n;
-    int32_t many = known && n != 1 && n != -1 ? p->members[p->enums[of].first + (uint32_t)member].many : NONE;
+    uint32_t which = known ? p->enums[of].first + (uint32_t)member : 0;
+    struct spans *spans = t->spans;
+    size_t from = t->n;
+    if (with_sign && n > 0) text_put(t, "+");
     text_int(t, n);
     text_put(t, " ");
-    if (many != NONE)
-        put_string(t, p, many);
+    t->spans = NULL; /* one span for both */
+    if (known && n != 1 && n != -1 && p->members[which].many != NONE)
+        put_string(t, p, p->members[which].many);
     else
         render_member(t, p, of, member);
+    t->spans = spans;
+    bool fits = n >= INT32_MIN && n <= INT32_MAX;
+    if (known && fits) text_span(t, from, (struct text_span){.kind = SPAN_AMOUNT, .index = (uint16_t)which, .value = (int32_t)n});
+}
+
+void render_units(struct text *t, const struct program *p, uint32_t of, int32_t member, int64_t n) {
+    put_units(t, p, of, member, n, false);
+}
+
+void render_gain(struct text *t, const struct program *p, uint32_t of, int32_t member, int32_t n) {
+    put_units(t, p, of, member, n, true);
 }
 
 static void put_nowhere(struct text *t, const struct program *p, int32_t place) {
@@ -189,18 +245,24 @@ void render_track(struct text *t, const struct program *p, int32_t v) {
     put_owned(t, p, of->per_player ? TRACK_OWNER(v) : NONE, of->title >= 0 ? of->title : of->name);
 }
 
+static void put_space(struct text *t, const struct program *p, uint32_t space) {
+    size_t from = t->n;
+    put_string(t, p, p->spaces[space].name);
+    text_span(t, from, (struct text_span){.kind = SPAN_SPACE, .index = (uint16_t)space});
+}
+
 static void render_one(struct text *t, const struct render *r, struct value_kind kind, int32_t v) {
     const struct program *p = r->program;
     switch (kind.type) {
     case VT_NOTHING: break;
-    case VT_NUMBER: text_int(t, v); break;
+    case VT_NUMBER: text_number(t, v); break;
     case VT_BOOL: phrase_put(t, p, v ? PHRASE_yes : PHRASE_no); break;
     case VT_PLAYER: render_player(t, p, v); break;
     case VT_MEMBER: render_member(t, p, kind.of, v); break;
     case VT_CARD: render_card(t, r, v); break;
     case VT_SPACE:
         if ((uint32_t)v < p->n_spaces)
-            put_string(t, p, p->spaces[v].name);
+            put_space(t, p, (uint32_t)v);
         else
             put_nowhere(t, p, v);
         break;
@@ -248,7 +310,7 @@ static int32_t next_shown(const struct render *r, struct value_kind kind, const 
 void render_cards(struct text *t, const struct program *p, uint32_t n) {
     struct saying s = phrase_begin(p, n == 1 ? PHRASE_one_card : PHRASE_many_cards);
     while (phrase_next(&s, t))
-        text_int(t, n);
+        text_number(t, n);
 }
 
 static void render_set(struct text *t, const struct render *r, struct value_kind kind, const int32_t *value) {
@@ -268,7 +330,7 @@ static void render_set(struct text *t, const struct render *r, struct value_kind
         render_one(t, r, one, kind.type == VT_NUMBER ? NUMBER_LOW + k : k);
         if (copies > 1) {
             text_put(t, " (");
-            text_int(t, copies);
+            text_number(t, copies);
             text_put(t, ")");
         }
         render_between(t, r->program, i++, items, PHRASE_and);

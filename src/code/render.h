@@ -8,30 +8,36 @@
 
 #include "code/program.h"
 
-/* Where texts name seats by their letters, so that whoever shows them may say other names. Those of a text that holds more
- * than fit are not noted: they stay letters. */
-enum { MENTIONS = 32 };
-struct mention {
-    uint16_t at; /* the byte of the letter */
-    uint8_t seat;
+/* What a text names where, so that whoever shows it can say, draw or link the thing itself. Spans are in order and do not
+ * overlap. Invariant: a span tells no more than its bytes do, so of several equal cards it is the first. Those of a text
+ * that names more than fit are not noted: they stay words. */
+enum { SPANS = 48 };
+enum span_kind { SPAN_SEAT, SPAN_CARD, SPAN_SPACE, SPAN_MEMBER, SPAN_AMOUNT, SPAN_NUMBER };
+struct text_span {
+    uint16_t at, length; /* in bytes */
+    uint16_t index;      /* of the seat, card, space, or member (program.members), also that of an amount */
+    uint8_t kind;
+    int32_t value; /* of an amount or a number */
 };
-struct mentions {
-    struct mention list[MENTIONS];
+struct spans {
+    struct text_span list[SPANS];
     uint32_t n;
 };
 
 struct text {
     char *out;
     size_t cap, n;
-    struct mentions *mentions; /* NULL: they are not noted */
-    bool marks;                /* SEAT_MARK stands before every letter of a seat: marks stay where a text is put into another */
+    struct spans *spans; /* NULL: they are not noted */
 };
-enum { SEAT_MARK = 14 };
 void text_init(struct text *t, char *out, size_t cap);
+void text_init_spans(struct text *t, char *out, size_t cap, struct spans *spans); /* spans: those of before are forgotten */
 void text_put(struct text *t, const char *s);
 void text_put_n(struct text *t, const char *s, size_t n);
 void text_int(struct text *t, int64_t n);
-void text_add(struct text *t, const struct text *more); /* with what it mentions */
+void text_number(struct text *t, int64_t n); /* the same, as a span */
+void text_change(struct text *t, int32_t by); /* the same with its sign: "+3" */
+void text_span(struct text *t, size_t from, struct text_span what); /* what was put from byte `from` on names that */
+void text_add(struct text *t, const char *more, const struct spans *spans); /* another text with what it names */
 
 struct render {
     const struct program *program;
@@ -49,8 +55,9 @@ void render_player(struct text *t, const struct program *p, int32_t player); /* 
 void render_card(struct text *t, const struct render *r, int32_t card);
 void render_cards(struct text *t, const struct program *p, uint32_t n); /* "1 card", "2 cards": not which */
 void render_member(struct text *t, const struct program *p, uint32_t of, int32_t member);
-/* "3 coins": the number and what so many of the member are called. */
+/* "3 coins": the number and what so many of the member are called; render_gain: with its sign. */
 void render_units(struct text *t, const struct program *p, uint32_t of, int32_t member, int64_t n);
+void render_gain(struct text *t, const struct program *p, uint32_t of, int32_t member, int32_t n);
 /* "money production": an entry of a variable, without its owner unless that is a card. */
 void render_entry(struct text *t, const struct render *r, uint32_t var, int32_t owner, int32_t index);
 void render_track(struct text *t, const struct program *p, int32_t v);

@@ -47,7 +47,7 @@ const char *say_refusal(struct say *s, const char *word, const char *reason, str
     size_t n = menu_named(&s->at, word, ids, NAMED_LIMIT);
     for (size_t i = 0; i < n; i++) {
         if (tn_state_legal(s->at.game, s->at.state, s->at.seat, ids[i])) continue;
-        const char *why = menu_why_not(&s->at, ids[i], arena);
+        const char *why = menu_why_not(&s->at, ids[i], arena).bytes;
         if (!why || !*why) continue;
         if (reason && words_contain(why, reason)) return why;
         if (!first) first = why;

@@ -2,37 +2,23 @@
 #include "play/match.h"
 
 #include "base/random.h"
+#include "play/rich.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANCE_STREAM = 0x6f726465, ANSWER_TEXT = 512 };
-
-/* The mentions of a line that is kept; false: no memory. */
-static bool keep_mentions(struct match *m, const tn_mention *from, size_t n, const tn_mention **out, uint8_t *count) {
-    *out = NULL, *count = 0;
-    if (!n) return true;
-    tn_mention *copy = ARENA_ARRAY(&m->said, tn_mention, n);
-    if (!copy) return false;
-    memcpy(copy, from, n * sizeof *copy);
-    *out = copy, *count = (uint8_t)n;
-    return true;
-}
+enum { CHANCE_STREAM = 0x6f726465 };
 
 static void hear(void *user, const tn_event *event) {
     struct match *m = user;
     if (event->voice > m->n_voices) return;
     if (event->voice == 0 && !say_note(&m->losses, event)) m->out_of_memory = true;
     struct match_line line = {.seen_by = event->seen_by, .seat = event->seat, .at = (uint32_t)m->history.n};
-    const char *text = event->text ? event->text : "", *public_text = event->public_text ? event->public_text : "";
-    if (!*text && !*public_text) return; /* a number only */
-    line.text = arena_strdup(&m->said, text, strlen(text));
-    line.public_text = text == public_text ? line.text : arena_strdup(&m->said, public_text, strlen(public_text));
-    bool kept = line.text && line.public_text &&
-                keep_mentions(m, event->mentions, event->n_mentions, &line.mentions, &line.n_mentions) &&
-                keep_mentions(m, event->public_mentions, event->n_public_mentions, &line.public_mentions,
-                              &line.n_public_mentions);
+    if (!*event->text.bytes && !*event->public_text.bytes) return; /* a number only */
+    line.text = text_keep(&m->said, event->text);
+    line.public_text = event->text.bytes == event->public_text.bytes ? line.text : text_keep(&m->said, event->public_text);
+    bool kept = line.text.bytes && line.public_text.bytes;
     if (kept) kept = event->voice ? VEC_PUSH(&m->voices[event->voice - 1].log, line) : VEC_PUSH(&m->log, line);
     if (!kept) m->out_of_memory = true;
 }
@@ -274,12 +260,11 @@ static const char *words_of(struct match *m, unsigned seat, uint32_t answer) {
 /* What the last answer of the history says, in each language; it is not yet given. */
 static void say_answer_in_voices(struct match *m) {
     struct match_answer *made = &m->history.data[m->history.n - 1];
-    char text[ANSWER_TEXT];
     for (unsigned v = 0; v <= m->n_voices; v++) {
-        tn_ctx_speak(m->ctx, v ? m->voices[v - 1].game : m->own);
-        tn_answer_text(m->ctx, m->state, made->seat, made->answer, text, sizeof text);
-        made->said[v] = arena_strdup(&m->said, text, strlen(text));
-        if (!made->said[v]) m->out_of_memory = true;
+        struct asking at = {v ? m->voices[v - 1].game : m->own, m->ctx, m->state, made->seat};
+        tn_ctx_speak(m->ctx, at.game);
+        made->said[v] = menu_answer_text(&at, made->answer, &m->said);
+        if (!made->said[v].bytes) m->out_of_memory = true;
     }
     tn_ctx_speak(m->ctx, m->game);
 }
@@ -290,7 +275,7 @@ tn_status match_answer(struct match *m, unsigned seat, uint32_t answer) {
     match_listen(m, 0);
     if (!tn_state_question(m->game, m->state, seat, &question)) return TN_ILLEGAL;
     if (!tn_state_legal(m->game, m->state, seat, answer)) return TN_ILLEGAL;
-    struct match_answer made = {answer, tn_state_epoch(m->game, m->state), (uint8_t)seat, match_forced(m, seat, FORCED_FREE) != TN_NO_ANSWER, NULL, {NULL}};
+    struct match_answer made = {answer, tn_state_epoch(m->game, m->state), (uint8_t)seat, match_forced(m, seat, FORCED_FREE) != TN_NO_ANSWER, NULL, {{NULL, NULL, 0}}};
     made.words = words_of(m, seat, answer);
     if (!made.words || !VEC_PUSH(&m->history, made)) {
         m->out_of_memory = true;
@@ -441,12 +426,6 @@ static bool reads(const struct match_line *line, unsigned seat) {
     return seat == TN_EVERYTHING || (seat < 32 && (line->seen_by >> seat & 1));
 }
 
-const char *match_line_text(const struct match_line *line, unsigned seat) {
+tn_text match_line_text(const struct match_line *line, unsigned seat) {
     return reads(line, seat) ? line->text : line->public_text;
-}
-
-size_t match_line_mentions(const struct match_line *line, unsigned seat, const tn_mention **out) {
-    bool all = reads(line, seat);
-    *out = all ? line->mentions : line->public_mentions;
-    return all ? line->n_mentions : line->n_public_mentions;
 }

@@ -38,16 +38,14 @@ struct match_answer {
     uint8_t seat;
     bool forced; /* it was the only legal one and needed nobody: no decision */
     const char *words;
-    const char *said[MATCH_VOICES + 1]; /* in the words of each voice */
+    tn_text said[MATCH_VOICES + 1]; /* in the words of each voice */
 };
 
 struct match_line {
     uint32_t seen_by; /* mask of seats that read `text`; the others read `public_text`, which may be empty */
     uint8_t seat;
     uint32_t at; /* answers made before it was said */
-    const char *text, *public_text;
-    const tn_mention *mentions, *public_mentions; /* the seats they name, see tn_event */
-    uint8_t n_mentions, n_public_mentions;
+    tn_text text, public_text;
 };
 
 /* The log in another language: a line for each of the log. */
@@ -167,8 +165,6 @@ void match_return(struct match *m, void *mark);
 void match_keep(struct match *m, void *mark); /* what was answered since stays; whoever listens from now on is told again */
 
 /* What a seat reads of a line; "" for nothing. TN_SPECTATOR reads what is public, TN_EVERYTHING all of it. */
-const char *match_line_text(const struct match_line *line, unsigned seat);
-/* The seats that are named in it: how many, and where. */
-size_t match_line_mentions(const struct match_line *line, unsigned seat, const tn_mention **out);
+tn_text match_line_text(const struct match_line *line, unsigned seat);
 
 #endif

@@ -42,11 +42,14 @@ bool menu_load(struct menu *m, const struct asking *at) {
     size_t n = listed(m, at, NULL, 0);
     m->ids = ARENA_ARRAY(&m->arena, uint32_t, n + 1);
     m->texts = ARENA_ARRAY(&m->arena, const char *, n + 1);
-    m->prompt = menu_question_text(at, &m->arena);
+    m->said = ARENA_ARRAY(&m->arena, tn_text, n + 1);
+    m->asked = menu_question_text(at, &m->arena);
+    m->prompt = m->asked.bytes;
     if (m->arena.failed) return false;
     listed(m, at, m->ids, n);
     for (size_t i = 0; i < n; i++) {
-        m->texts[i] = menu_answer_text(at, m->ids[i], &m->arena);
+        m->said[i] = menu_answer_text(at, m->ids[i], &m->arena);
+        m->texts[i] = m->said[i].bytes;
         if (!m->texts[i]) return false;
     }
     m->n = (uint32_t)n;
@@ -310,7 +313,7 @@ static void collect_named(const struct asking *at, const char *words, enum words
         if (words_compare(space.name, words) == wanted) add_named(to, space.answer);
     }
     for (uint32_t id = 0; id < tn_game_answer_count(at->game); id++) {
-        const char *text = menu_answer_text(at, id, &scratch);
+        const char *text = menu_answer_text(at, id, &scratch).bytes;
         if (text && *text && words_compare(text, words) == wanted) add_named(to, id);
     }
     arena_free(&scratch);

@@ -30,9 +30,11 @@ struct menu {
     const tn_game *game; /* borrowed */
     tn_question question;
     const char *prompt; /* the question in words */
+    tn_text asked;      /* the same with what it names */
     uint32_t n;
     uint32_t *ids;
     const char **texts;
+    tn_text *said; /* the same with what they name */
     struct arena arena;
 };
 
@@ -83,21 +85,20 @@ const char *menu_nearest(const struct menu *m, const char *words);
 enum words_match { WORDS_DIFFER, WORDS_BEGIN, WORDS_EQUAL }; /* BEGIN: `text` begins with `words` */
 enum words_match words_compare(const char *text, const char *words);
 bool words_contain(const char *text, const char *part);
+/* Control characters become blanks: a text is one line everywhere we print it. NULL is accepted. */
+char *words_one_line(char *text);
 /* A name of the definition as people read it: without underscores. */
 void words_put_name(const char *name, struct buf *out);
 /* A phrase of the engine (tn_game_phrase) with one hole, in the words of the game. */
 void words_put_phrase(const tn_game *game, const char *phrase, const char *filled, struct buf *out);
-/* One with two holes, in the order of its language. */
-void words_put_two(const tn_game *game, const char *phrase, const char *first, const char *second, struct buf *out);
 /* What stands between two things of a list: before the last one " and ", else ", ". */
 void words_put_between(const tn_game *game, bool last, struct buf *out);
 void words_put_counted(const tn_game *game, const char *phrase, int n, struct buf *out);
 
-/* The text functions of terrane.h, copied into an arena; NULL when memory is out. */
-char *menu_answer_text(const struct asking *at, uint32_t answer, struct arena *arena);
-char *menu_question_text(const struct asking *at, struct arena *arena);
-char *menu_why_not(const struct asking *at, uint32_t answer, struct arena *arena);
-char *menu_explain(const struct asking *at, uint32_t answer, struct arena *arena); /* keeps its lines */
+/* The text functions of terrane.h, copied into an arena; without bytes when memory is out. */
+tn_text menu_answer_text(const struct asking *at, uint32_t answer, struct arena *arena);
+tn_text menu_question_text(const struct asking *at, struct arena *arena);
+tn_text menu_why_not(const struct asking *at, uint32_t answer, struct arena *arena);
 char *menu_fault(const tn_game *game, const tn_state *state, struct arena *arena);
 
 #endif

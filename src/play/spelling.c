@@ -44,8 +44,7 @@ bool words_contain(const char *text, const char *part) {
     return words_compare(text, part) != WORDS_DIFFER;
 }
 
-/* Control characters become blanks: a text is one line everywhere we print it. */
-static char *one_line(char *text) {
+char *words_one_line(char *text) {
     for (char *c = text; c && *c; c++)
         if ((unsigned char)*c < 32 || *c == 127) *c = ' ';
     return text;
@@ -63,41 +62,36 @@ static size_t fetch(enum text_kind kind, const struct asking *at, uint32_t answe
 }
 
 /* Most texts fit the first try; a longer one is asked for again. */
-static char *copy_text(enum text_kind kind, const struct asking *at, uint32_t answer, struct arena *arena) {
+static tn_text copy_text(enum text_kind kind, const struct asking *at, uint32_t answer, struct arena *arena) {
     char small[256];
     size_t n = fetch(kind, at, answer, small, sizeof small);
-    if (n < sizeof small) return one_line(arena_strdup(arena, small, n));
     char *text = ARENA_ARRAY(arena, char, n + 1);
-    if (text) fetch(kind, at, answer, text, n + 1);
-    return one_line(text);
+    if (text && n < sizeof small) memcpy(text, small, n + 1);
+    if (text && n >= sizeof small) fetch(kind, at, answer, text, n + 1);
+    size_t count = tn_ctx_spans(at->ctx, NULL, 0);
+    tn_span *spans = ARENA_ARRAY(arena, tn_span, count + 1);
+    if (!text || !spans) return (tn_text){NULL, NULL, 0};
+    tn_ctx_spans(at->ctx, spans, count);
+    return (tn_text){words_one_line(text), spans, count};
 }
 
-char *menu_answer_text(const struct asking *at, uint32_t answer, struct arena *arena) {
+tn_text menu_answer_text(const struct asking *at, uint32_t answer, struct arena *arena) {
     return copy_text(TEXT_ANSWER, at, answer, arena);
 }
 
-char *menu_question_text(const struct asking *at, struct arena *arena) {
+tn_text menu_question_text(const struct asking *at, struct arena *arena) {
     return copy_text(TEXT_QUESTION, at, 0, arena);
 }
 
-char *menu_why_not(const struct asking *at, uint32_t answer, struct arena *arena) {
+tn_text menu_why_not(const struct asking *at, uint32_t answer, struct arena *arena) {
     return copy_text(TEXT_WHY_NOT, at, answer, arena);
-}
-
-char *menu_explain(const struct asking *at, uint32_t answer, struct arena *arena) {
-    enum { ENOUGH = 8192 };
-    char *text = ARENA_ARRAY(arena, char, ENOUGH);
-    if (text) tn_explain(at->ctx, at->state, at->seat, answer, text, ENOUGH);
-    for (char *c = text; c && *c; c++)
-        if (((unsigned char)*c < 32 && *c != '\n') || *c == 127) *c = ' ';
-    return text;
 }
 
 char *menu_fault(const tn_game *game, const tn_state *state, struct arena *arena) {
     size_t n = tn_fault_text(game, state, NULL, 0);
     char *text = ARENA_ARRAY(arena, char, n + 1);
     if (text) tn_fault_text(game, state, text, n + 1);
-    return one_line(text);
+    return words_one_line(text);
 }
 
 void words_put_name(const char *name, struct buf *out) {
@@ -109,13 +103,6 @@ void words_put_phrase(const tn_game *game, const char *phrase, const char *fille
     const char *text = tn_game_phrase(game, phrase), *hole = strstr(text, "{1}");
     buf_put(out, text, hole ? (size_t)(hole - text) : strlen(text));
     if (hole) buf_printf(out, "%s%s", filled, hole + 3);
-}
-
-void words_put_two(const tn_game *game, const char *phrase, const char *first, const char *second, struct buf *out) {
-    const char *text = tn_game_phrase(game, phrase);
-    for (const char *hole; (hole = strchr(text, '{')) && hole[1] && hole[2]; text = hole + 3)
-        buf_printf(out, "%.*s%s", (int)(hole - text), text, hole[1] == '1' ? first : second);
-    buf_puts(out, text);
 }
 
 void words_put_counted(const tn_game *game, const char *phrase, int n, struct buf *out) {

@@ -1,8 +1,6 @@
 /* location.c: see location.h. */
 #include "show/location.h"
 
-#include "show/seat_marks.h"
-
 #include <stdlib.h>
 
 static bool holds(const struct asking *at, size_t zone, int owner, int card) {
@@ -28,19 +26,19 @@ bool spot_find(const struct asking *at, int card, struct spot *out) {
     return false;
 }
 
-void spot_put(const struct asking *at, const struct spot *spot, struct buf *out) {
+void spot_put(const struct asking *at, const struct spot *spot, struct rich *out) {
     tn_zone zone;
     tn_game_zone(at->game, spot->zone, &zone);
     const char *title = zone.title && *zone.title ? zone.title : zone.name;
     if (spot->owner < 0)
-        words_put_name(title, out);
+        rich_name(out, title);
     else if (spot->owner == (int)at->seat)
-        words_put_phrase(at->game, "your {1}", title, out);
+        rich_phrase(out, at->game, "your {1}", text_plain(title), text_plain(""));
     else {
-        struct buf owner;
-        buf_init(&owner);
-        marks_put_seat(at, (unsigned)spot->owner, &owner);
-        words_put_two(at->game, "{1}'s {2}", owner.data, title, out);
-        buf_free(&owner);
+        struct rich owner;
+        rich_init(&owner);
+        rich_seat(&owner, at->game, (unsigned)spot->owner);
+        rich_phrase(out, at->game, "{1}'s {2}", rich_text(&owner), text_plain(title));
+        rich_free(&owner);
     }
 }

@@ -1,7 +1,7 @@
 /* moments.c: see moments.h. */
 #include "show/moments.h"
 
-#include "base/utf8.h"
+#include "show/text_json.h"
 #include "show/view.h"
 
 #include <string.h>
@@ -110,29 +110,13 @@ bool moments_put_scores(struct json *j, struct match *m, unsigned seat) {
 }
 
 /* ---- what was said */
-/* The text as that seat reads it, and where in it which seats are named: who shows it may say names. */
-static void put_told(struct json *j, const struct match_line *line, unsigned seat) {
-    const char *text = match_line_text(line, seat);
-    const tn_mention *mentions;
-    size_t n = match_line_mentions(line, seat, &mentions);
-    json_text(j, "text", text);
-    if (n) json_array(j, "who");
-    for (size_t i = 0; i < n; i++) {
-        json_array(j, NULL);
-        json_unsigned(j, NULL, utf8_count(text, mentions[i].at));
-        json_unsigned(j, NULL, mentions[i].seat);
-        json_close(j);
-    }
-    if (n) json_close(j);
-}
-
 void moment_put_line(struct json *j, unsigned seats, const struct match_line *line, unsigned seat) {
     json_object(j, NULL);
     if (line->seat < seats)
         json_unsigned(j, "seat", line->seat);
     else
         json_text(j, "seat", NULL);
-    put_told(j, line, seat);
+    text_put_json(j, "text", match_line_text(line, seat));
     json_close(j);
 }
 
@@ -158,9 +142,9 @@ static const struct match_line *told(const struct match *m, size_t i, unsigned s
     for (; *line < m->log.n && m->log.data[*line].at <= i + 1; ++*line) {
         const struct match_line *l = &m->log.data[*line]; /* the words of an answer are those of the definition */
         const struct match_line *said = &match_log(m, m->voice)[*line];
-        if (l->at != i + 1 || !*match_line_text(said, seat)) continue;
+        if (l->at != i + 1 || !*match_line_text(said, seat).bytes) continue;
         bool own = l->seat == made->seat;
-        int fit = 1 + own + (own && is_open(made, seat) && words_contain(match_line_text(l, seat), made->words));
+        int fit = 1 + own + (own && is_open(made, seat) && words_contain(match_line_text(l, seat).bytes, made->words));
         if (fit > best_fit) best = said, best_fit = fit;
     }
     return best;
@@ -176,10 +160,7 @@ void moments_put(struct json *j, const struct match *m, unsigned seat) {
         json_object(j, NULL);
         json_unsigned(j, "n", i + 1);
         json_unsigned(j, "seat", made->seat);
-        if (said)
-            put_told(j, said, seat);
-        else
-            json_text(j, "text", made->said[m->voice]);
+        text_put_json(j, "text", said ? match_line_text(said, seat) : made->said[m->voice]);
         json_close(j);
     }
     json_close(j);
@@ -208,7 +189,7 @@ void moments_put_forced(struct json *j, const struct match *m, unsigned seat) {
         }
         json_object(j, NULL);
         json_unsigned(j, "seat", seat);
-        json_text(j, "text", made->said[m->voice]);
+        text_put_json(j, "text", made->said[m->voice]);
         json_close(j);
     }
     json_close(j);

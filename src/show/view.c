@@ -1,7 +1,7 @@
 /* view.c: see view.h. */
 #include "show/view.h"
 
-#include "show/seat_marks.h"
+#include "show/text_json.h"
 #include "show/warn.h"
 
 #include <stdlib.h>
@@ -332,17 +332,6 @@ static bool put_gives(struct json *j, const struct asking *at, const uint32_t *p
     return possible;
 }
 
-static void put_lines(struct json *j, const char *key, const char *text, struct arena *scratch) {
-    json_array(j, key);
-    while (*text) {
-        size_t n = strcspn(text, "\n");
-        const char *line = arena_strdup(scratch, text, n);
-        if (line) json_text(j, NULL, line);
-        text += n + (text[n] == '\n');
-    }
-    json_close(j);
-}
-
 /* Warnings about what is answered behind it, by answer. */
 static void put_then_warnings(struct drawing *d, uint32_t answer, const uint32_t *ids, size_t n) {
     struct warnings warnings;
@@ -350,11 +339,11 @@ static void put_then_warnings(struct drawing *d, uint32_t answer, const uint32_t
     warnings_load_behind(&warnings, d->at, answer, ids, n);
     for (uint32_t i = 0; i < warnings.n; i++) {
         char key[24];
-        if (!warnings.texts[i]) continue;
+        if (!warnings.of[i].n) continue;
         if (!any) json_object(d->j, "then_warn");
         any = true;
         snprintf(key, sizeof key, "%u", ids[i]);
-        put_lines(d->j, key, warnings.texts[i], &warnings.arena);
+        text_put_list(d->j, key, warnings.of[i].lines, warnings.of[i].n);
     }
     if (any) json_close(d->j);
     if (warnings.arena.failed) d->failed = true;
@@ -401,11 +390,11 @@ static void put_answers(struct drawing *d, const struct menu *menu) {
     for (uint32_t i = 0; ids && i < menu->n; i++) {
         json_object(d->j, NULL);
         json_unsigned(d->j, "id", menu->ids[i]);
-        marks_put(d->j, "text", menu->texts[i]);
+        text_put_json(d->j, "text", menu->said[i]);
         put_what(d->j, d->at->game, menu->ids[i]);
         if (foreseen) put_gives(d->j, d->at, &menu->ids[i], 1);
         if (foreseen && single && menu->ids[i] != TN_NO) put_then(d, menu->ids[i], ids);
-        if (i < warnings.n && warnings.texts[i]) put_lines(d->j, "warn", warnings.texts[i], &warnings.arena);
+        if (i < warnings.n && warnings.of[i].n) text_put_list(d->j, "warn", warnings.of[i].lines, warnings.of[i].n);
         json_close(d->j);
     }
     json_close(d->j);
@@ -427,12 +416,10 @@ static void put_question(struct drawing *d) {
                                         [TN_EITHER] = "either"};
     struct menu menu;
     menu_init(&menu);
-    tn_ctx_mark(d->at->ctx, true);
     bool asked = d->at->seat < tn_game_seat_count(d->at->game) && menu_load(&menu, d->at);
-    tn_ctx_mark(d->at->ctx, false);
     if (asked) {
         json_object(d->j, "question");
-        marks_put(d->j, "prompt", menu.prompt);
+        text_put_json(d->j, "prompt", menu.asked);
         put_card(d->j, "about", tn_question_about(d->at->ctx, d->at->state, d->at->seat));
         put_card(d->j, "paid", tn_question_paid(d->at->ctx, d->at->state, d->at->seat));
         json_text(d->j, "kind", kinds[menu.question.kind]);

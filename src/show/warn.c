@@ -9,25 +9,46 @@ bool menu_is_foreseen(const struct menu *menu) {
     return menu->n <= FORESEEN && menu->question.kind != TN_NUMBER;
 }
 
-static void put_counted(const tn_game *game, const char *name, int32_t by, struct buf *out) {
-    for (size_t i = 0; (by > 1 || by < -1) && i < tn_game_member_count(game); i++) {
+/* The member an entry of a variable is about; -1: none. */
+static int member_of(const tn_game *game, const tn_var *var, size_t v, int index) {
+    for (size_t i = 0; var->indices > 1 && i < tn_game_member_count(game); i++) {
         tn_member member;
         tn_game_member(game, i, &member);
-        if (strcmp(member.name, name) == 0 && strcmp(member.many, name) != 0) {
-            buf_puts(out, member.many);
-            return;
-        }
+        bool sort = var->index_type && strcmp(member.sort, var->index_type) == 0;
+        if (sort && strcmp(member.name, tn_var_index(game, v, index)) == 0) return (int)i;
     }
-    buf_puts(out, name);
+    return -1;
 }
 
-void change_put_name(const tn_game *game, const tn_change *change, struct buf *out) {
+/* What players own goes by its own name: `stock` is a word of the language. */
+static bool is_stock(const tn_var *var) { return strcmp(var->name, "stock") == 0; }
+
+void change_put_name(const tn_game *game, const tn_change *change, struct rich *out) {
     tn_var var;
+    tn_member member;
     tn_game_var(game, change->var, &var);
-    bool stock = strcmp(var.name, "stock") == 0; /* what players own goes by its own name: a word of the language */
-    if (!stock || var.indices == 1) words_put_name(var.name, out);
-    if (!stock && var.indices > 1) buf_putc(out, ' ');
-    if (var.indices > 1) put_counted(game, tn_var_index(game, change->var, change->index), change->by, out);
+    int which = member_of(game, &var, change->var, change->index);
+    if (!is_stock(&var) || var.indices == 1) rich_name(out, var.name);
+    if (!is_stock(&var) && var.indices > 1) rich_puts(out, " ");
+    if (which >= 0) {
+        tn_game_member(game, (size_t)which, &member);
+        rich_name(out, change->by > 1 || change->by < -1 ? member.many : member.name);
+    } else if (var.indices > 1) {
+        rich_puts(out, tn_var_index(game, change->var, change->index));
+    }
+}
+
+static void put_loss(const tn_game *game, const tn_change *lost, struct rich *out) {
+    tn_var var;
+    tn_game_var(game, lost->var, &var);
+    int which = member_of(game, &var, lost->var, lost->index);
+    if (is_stock(&var) && which >= 0) {
+        rich_amount(out, game, (size_t)which, -(int)lost->by);
+        return;
+    }
+    rich_number(out, -(int)lost->by);
+    rich_puts(out, " ");
+    change_put_name(game, lost, out);
 }
 
 /* Whether it is a loss that people are shown. */
@@ -38,53 +59,66 @@ static bool is_loss(const tn_game *game, const tn_waste *waste) {
     return !var.look.hidden;
 }
 
+/* The losses as one line. */
+static void put_losses(const tn_game *game, const tn_waste *wastes, size_t n, size_t lost, struct rich *out) {
+    struct rich list;
+    rich_init(&list);
+    for (size_t i = 0, said = 0; i < n; i++) {
+        if (!is_loss(game, &wastes[i])) continue;
+        if (said > 0) rich_between(&list, game, said + 1 == lost);
+        put_loss(game, &wastes[i].lost, &list);
+        said++;
+    }
+    rich_phrase(out, game, "you lose {1} for nothing", rich_text(&list), text_plain(""));
+    if (list.failed) out->failed = true;
+    rich_free(&list);
+}
+
+static void keep_line(struct warnings *w, struct rich *line, tn_text *lines, size_t *n) {
+    if (line->failed) w->arena.failed = true;
+    lines[*n] = text_keep(&w->arena, rich_text(line));
+    *n += lines[*n].bytes != NULL;
+    rich_clear(line);
+}
+
 /* The lines about one answer: tracks, then losses where they are told. Returns whether there were losses. */
-static bool put_wastes(const tn_game *game, const tn_waste *wastes, size_t n, bool losses, struct buf *out) {
-    size_t lost = 0;
-    for (size_t i = 0; i < n; i++) {
+static bool keep_wastes(struct warnings *w, const tn_game *game, const tn_waste *wastes, size_t n, bool losses,
+                        struct warning *out) {
+    size_t lost = 0, said = 0;
+    tn_text *lines = ARENA_ARRAY(&w->arena, tn_text, n + 1);
+    struct rich line;
+    rich_init(&line);
+    for (size_t i = 0; i < n && lines; i++) {
         tn_track track;
         lost += is_loss(game, &wastes[i]);
         if (wastes[i].track < 0) continue;
         tn_game_track(game, (size_t)wastes[i].track, &track);
-        if (out->n) buf_putc(out, '\n');
-        words_put_phrase(game, "{1} is at its end", track.title ? track.title : track.name, out);
+        rich_phrase(&line, game, "{1} is at its end", text_plain(track.title ? track.title : track.name), text_plain(""));
+        keep_line(w, &line, lines, &said);
     }
-    if (!lost || !losses) return lost > 0;
-    struct buf list;
-    buf_init(&list);
-    for (size_t i = 0, said = 0; i < n; i++) {
-        if (!is_loss(game, &wastes[i])) continue;
-        if (said > 0) words_put_between(game, said + 1 == lost, &list);
-        buf_printf(&list, "%d ", -(int)wastes[i].lost.by);
-        change_put_name(game, &wastes[i].lost, &list);
-        said++;
+    if (lost && losses) {
+        put_losses(game, wastes, n, lost, &line);
+        keep_line(w, &line, lines, &said);
     }
-    if (out->n) buf_putc(out, '\n');
-    words_put_phrase(game, "you lose {1} for nothing", list.data, out);
-    if (list.failed) out->failed = true;
-    buf_free(&list);
-    return true;
+    rich_free(&line);
+    *out = (struct warning){lines, said};
+    return lost > 0;
 }
 
 /* All answers `ids`, behind `path` of which the last entry is free for them. */
 static void load(struct warnings *w, const struct asking *at, uint32_t *path, size_t length, const uint32_t *ids, size_t n) {
-    struct buf line;
-    buf_init(&line);
-    w->texts = ARENA_ARRAY(&w->arena, const char *, n + 1);
-    w->n = w->texts ? (uint32_t)n : 0;
+    w->of = ARENA_ARRAY(&w->arena, struct warning, n + 1);
+    w->n = w->of ? (uint32_t)n : 0;
     bool all_lose = true;
     for (int pass = 0; pass < 2; pass++) /* whether all lose is known when all were looked at */
         for (uint32_t i = 0; i < w->n; i++) {
             tn_waste wastes[WASTES];
-            if (pass == 1 && !w->texts[i]) continue;
+            if (pass == 1 && !w->of[i].n) continue;
             path[length - 1] = ids[i];
             size_t found = tn_ahead_waste(at->ctx, at->state, at->seat, path, length, wastes, WASTES);
-            buf_clear(&line);
-            bool loses = put_wastes(at->game, wastes, found, !all_lose || pass == 0, &line);
+            bool loses = keep_wastes(w, at->game, wastes, found, !all_lose || pass == 0, &w->of[i]);
             if (pass == 0) all_lose = all_lose && loses;
-            w->texts[i] = line.n > 0 ? arena_strdup(&w->arena, line.data, line.n) : NULL;
         }
-    buf_free(&line);
 }
 
 void warnings_load(struct warnings *w, const struct asking *at, const struct menu *menu) {

@@ -7,14 +7,18 @@
 #define SHOW_WARN_H
 
 #include "play/menu.h"
+#include "play/rich.h"
 
 struct warnings {
     struct arena arena;
     uint32_t n;
-    const char **texts; /* of each answer of the menu: lines, NULL for none */
+    struct warning {
+        const tn_text *lines;
+        size_t n;
+    } *of; /* each answer of the menu */
 };
 
-/* Of every answer of a menu, or of those that may be given behind one answer to it (texts are in the order of ids).
+/* Of every answer of a menu, or of those that may be given behind one answer to it (in the order of ids).
  * Nothing is warned of in choices of several, payments, numbers and very long lists. */
 void warnings_load(struct warnings *w, const struct asking *at, const struct menu *menu);
 void warnings_load_behind(struct warnings *w, const struct asking *at, uint32_t answer, const uint32_t *ids, size_t n);
@@ -24,6 +28,6 @@ void warnings_free(struct warnings *w);
 bool menu_is_foreseen(const struct menu *menu);
 
 /* What a change is of, counted: "wood", "income coin"; `by` says whether of one or of several. */
-void change_put_name(const tn_game *game, const tn_change *change, struct buf *out);
+void change_put_name(const tn_game *game, const tn_change *change, struct rich *out);
 
 #endif

@@ -2,14 +2,39 @@
 #include "show/why.h"
 
 #include "base/hash.h"
-#include "show/seat_marks.h"
 #include "show/location.h"
+#include "show/text_json.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { TRIES = 2, STEPS = 120, OWN_QUESTIONS = 12 };
+
+/* ---- lines */
+void reasons_init(struct reasons *r) {
+    *r = (struct reasons){.failed = false};
+    arena_init(&r->arena);
+}
+
+void reasons_free(struct reasons *r) {
+    arena_free(&r->arena);
+    VEC_FREE(&r->list);
+}
+
+static void add(struct reasons *to, enum why_kind kind, tn_text text) {
+    struct why_reason line = {kind, text_keep(&to->arena, text)};
+    if (line.text.bytes)
+        PUSH(to, &to->list, line);
+    else
+        to->failed = true;
+}
+
+/* The same of a text that is not needed any more. */
+static void add_rich(struct reasons *to, enum why_kind kind, struct rich *text) {
+    add(to, kind, rich_text(text));
+    if (text->failed) to->failed = true;
+    rich_free(text);
+}
 
 /* ---- what it costs */
 bool price_next(const struct asking *at, int card, size_t *v, tn_value *value, tn_reading *reading) {
@@ -22,22 +47,23 @@ bool price_next(const struct asking *at, int card, size_t *v, tn_value *value, t
 }
 
 static void put_parts_of_zone(const struct asking *at, size_t v, int card, size_t zone, int owner, const char *between,
-                              struct buf *out) {
+                              struct rich *out) {
     size_t n = tn_zone_get(at->game, at->state, at->seat, zone, owner, NULL, 0);
     int32_t *cards = calloc(n + 1, sizeof *cards);
     if (!cards) return;
     tn_zone_get(at->game, at->state, at->seat, zone, owner, cards, n);
     for (size_t i = 0; i < n; i++) {
-        tn_card by;
         int32_t part = cards[i] < 0 ? 0 : tn_value_part(at->ctx, at->state, at->seat, v, card, (int)at->seat, cards[i]);
         if (!part) continue;
-        tn_game_card(at->game, (size_t)cards[i], &by);
-        buf_printf(out, "%s%s %+d", between, by.name, (int)part);
+        rich_puts(out, between);
+        rich_card(out, at->game, cards[i]);
+        rich_puts(out, " ");
+        rich_change(out, (int)part);
     }
     free(cards);
 }
 
-void price_put_parts(const struct asking *at, size_t v, int card, const char *between, struct buf *out) {
+void price_put_parts(const struct asking *at, size_t v, int card, const char *between, struct rich *out) {
     for (size_t z = 0; z < tn_game_zone_count(at->game); z++) {
         tn_zone zone;
         tn_game_zone(at->game, z, &zone);
@@ -47,20 +73,31 @@ void price_put_parts(const struct asking *at, size_t v, int card, const char *be
     }
 }
 
-static void put_prices(const struct asking *at, int card, struct buf *out) {
+static void put_counted(const tn_game *game, const char *phrase, int n, struct rich *out) {
+    struct rich number;
+    rich_init(&number);
+    rich_number(&number, n);
+    rich_phrase(out, game, phrase, rich_text(&number), text_plain(""));
+    rich_free(&number);
+}
+
+static void put_prices(const struct asking *at, int card, struct reasons *out) {
     tn_value value;
     tn_reading r;
     for (size_t v = 0; price_next(at, card, &v, &value, &r); v++) {
-        if (out->n > 0) buf_putc(out, '\n');
-        words_put_name(value.name, out);
+        struct rich line;
+        rich_init(&line);
+        rich_name(&line, value.name);
+        rich_puts(&line, " ");
         if (r.value == r.plain) {
-            buf_putc(out, ' ');
-            words_put_counted(at->game, "{1}, as printed", (int)r.value, out);
-            continue;
+            put_counted(at->game, "{1}, as printed", (int)r.value, &line);
+        } else {
+            rich_number(&line, (int)r.value);
+            rich_puts(&line, ": ");
+            put_counted(at->game, "{1} printed", (int)r.plain, &line);
+            price_put_parts(at, v, card, ", ", &line);
         }
-        buf_printf(out, " %d: ", (int)r.value);
-        words_put_counted(at->game, "{1} printed", (int)r.plain, out);
-        price_put_parts(at, v, card, ", ", out);
+        add_rich(out, WHY_PRICE, &line);
     }
 }
 
@@ -76,27 +113,30 @@ static const char *clause_text(const tn_game *game, int card, const char *name) 
     return NULL;
 }
 
-static void put_compared(const tn_game *game, const char *phrase, const tn_reading *r, struct buf *out) {
-    char have[16], need[16];
-    snprintf(have, sizeof have, "%d", (int)r->have);
-    snprintf(need, sizeof need, "%d", (int)r->need);
-    words_put_two(game, phrase, have, need, out);
+static void put_compared(const tn_game *game, const char *phrase, const tn_reading *r, struct rich *out) {
+    struct rich have, need;
+    rich_init(&have);
+    rich_init(&need);
+    rich_number(&have, (int)r->have);
+    rich_number(&need, (int)r->need);
+    rich_phrase(out, game, phrase, rich_text(&have), rich_text(&need));
+    rich_free(&have);
+    rich_free(&need);
 }
 
 void reading_put(const tn_game *game, const tn_reading *r, struct buf *out) {
-    if (!r->most && r->have >= 0)
+    if (!r->most && r->have >= 0) {
         buf_printf(out, "%d/%d", (int)r->have, (int)r->need);
-    else
-        put_compared(game, r->most ? "{1}, at most {2}" : "{1}, at least {2}", r, out);
+        return;
+    }
+    struct rich text;
+    rich_init(&text);
+    put_compared(game, r->most ? "{1}, at most {2}" : "{1}, at least {2}", r, &text);
+    buf_puts(out, text.bytes.data);
+    rich_free(&text);
 }
 
-static void put_numbers(const tn_game *game, const tn_reading *r, struct buf *out) {
-    buf_puts(out, " (");
-    put_compared(game, r->most ? "have {1}, at most {2}" : "have {1}, need {2}", r, out);
-    buf_putc(out, ')');
-}
-
-void why_put_conditions(const struct asking *at, int card, bool holding, struct buf *out) {
+void why_put_conditions(const struct asking *at, int card, bool holding, struct reasons *out) {
     for (size_t v = 0; v < tn_game_value_count(at->game); v++) {
         tn_value value;
         tn_reading r;
@@ -104,11 +144,19 @@ void why_put_conditions(const struct asking *at, int card, bool holding, struct 
         const char *text = value.truth && !value.of_game ? clause_text(at->game, card, value.name) : NULL;
         if (!text || !tn_value_get(at->ctx, at->state, at->seat, v, card, (int)at->seat, &r) || !r.value == holding)
             continue;
-        if (out->n > 0) buf_putc(out, '\n');
-        if (!holding) buf_puts(out, "- ");
-        words_put_name(value.name, out);
-        buf_printf(out, " %s: %s", text, tn_game_phrase(at->game, holding ? "yes" : "no"));
-        if (!holding && r.compared) put_numbers(at->game, &r, out);
+        struct rich line;
+        rich_init(&line);
+        rich_name(&line, value.name);
+        rich_puts(&line, " ");
+        rich_puts(&line, text);
+        rich_puts(&line, ": ");
+        rich_puts(&line, tn_game_phrase(at->game, holding ? "yes" : "no"));
+        if (!holding && r.compared) {
+            rich_puts(&line, " (");
+            put_compared(at->game, r.most ? "have {1}, at most {2}" : "have {1}, need {2}", &r, &line);
+            rich_puts(&line, ")");
+        }
+        add_rich(out, holding ? WHY_HOLDS : WHY_MISSING, &line);
     }
 }
 
@@ -155,174 +203,176 @@ static bool play_on(const struct asking *at, tn_state *state, const tn_question 
     return !chooses || own_numbers(at) == before;
 }
 
+static void hear_reason(void *user, tn_reason kind, tn_text text) {
+    static const enum why_kind kinds[] = {[TN_POSSIBLE] = WHY_POSSIBLE, [TN_IMPOSSIBLE] = WHY_IMPOSSIBLE, [TN_MISSING] = WHY_MISSING};
+    add(user, kinds[kind], text);
+}
+
+static bool explain(const struct asking *at, uint32_t answer, struct reasons *out) {
+    size_t before = out->list.n;
+    tn_explain(at->ctx, at->state, at->seat, answer, hear_reason, out);
+    return out->list.n > before;
+}
+
 /* The ways at the first question of the seat that leads there; *at->state is played on. */
-static const char *find_ways(struct asking *at, tn_state *state, uint32_t answer, struct arena *arena) {
+static bool find_ways(struct asking *at, tn_state *state, uint32_t answer, struct reasons *out) {
     int own = 0;
     for (int step = 0; step < STEPS && own < OWN_QUESTIONS && tn_state_status(at->game, state) == TN_ASK; step++) {
         tn_question q;
         bool mine = tn_state_question(at->game, state, at->seat, &q);
         if (mine) {
-            const char *ways = menu_explain(at, answer, arena);
-            if (ways && *ways) return ways;
+            if (explain(at, answer, out)) return true;
             own++;
         } else if (!tn_state_question(at->game, state, TN_SPECTATOR, &q)) {
-            return NULL;
+            return false;
         }
-        if (!play_on(at, state, &q)) return NULL;
+        if (!play_on(at, state, &q)) return false;
     }
-    return NULL;
-}
-
-/* The end of the line at `line`, behind its newline. */
-static const char *end_of_line(const char *line) {
-    line += strcspn(line, "\n");
-    return line + (*line == '\n');
-}
-
-/* The end of a way that begins at `way`: its line and those that say what is missing. */
-static const char *end_of_way(const char *way) {
-    do
-        way = end_of_line(way);
-    while (strncmp(way, "- ", 2) == 0);
-    return way;
-}
-
-/* Whether one of the lines from `text` to `end` is that at `line`; *at is set to it. */
-static bool find_line(const char *text, const char *end, const char *line, const char **at) {
-    size_t n = strcspn(line, "\n");
-    for (; text < end; text = end_of_line(text))
-        if (strcspn(text, "\n") == n && strncmp(text, line, n) == 0) return *at = text, true;
     return false;
 }
 
-static void put_line(const char *line, struct buf *out) {
-    if (out->n > 0) buf_putc(out, '\n');
-    buf_put(out, line, strcspn(line, "\n"));
+/* The end of the way that begins at number i: what is missing on it comes behind it. */
+static size_t end_of_way(const struct reasons *of, size_t i) {
+    do
+        i++;
+    while (i < of->list.n && of->list.data[i].kind == WHY_MISSING);
+    return i;
 }
 
-/* Of the ways in `a` those that are in `b` too, with what both say is missing; of what is missing something must be left. */
-static const char *common_ways(const char *a, const char *b, struct arena *arena) {
-    struct buf out;
-    buf_init(&out);
-    for (const char *way = a, *end, *other, *line; *way; way = end) {
-        end = end_of_way(way);
-        if (!find_line(b, b + strlen(b), way, &other)) continue;
-        size_t before = out.n, said = 0;
-        put_line(way, &out);
-        for (const char *reason = end_of_line(way); reason < end; reason = end_of_line(reason))
-            if (find_line(other, end_of_way(other), reason, &line)) put_line(reason, &out), said++;
-        if (end_of_line(way) < end && !said) out.n = before;
+/* Whether that line is among those of `in` from `from` to `end`; *at is its number. */
+static bool find_reason(const struct reasons *in, size_t from, size_t end, const struct why_reason *line, size_t *at) {
+    for (size_t i = from; i < end; i++)
+        if (in->list.data[i].kind == line->kind && text_equal(in->list.data[i].text, line->text)) return *at = i, true;
+    return false;
+}
+
+/* Keeps of the ways in `a` those that are in `b` too, with what both say is missing; of what is missing something must be
+ * left. */
+static void keep_common(struct reasons *a, const struct reasons *b) {
+    size_t kept = 0;
+    for (size_t way = 0, end, other, found; way < a->list.n; way = end) {
+        end = end_of_way(a, way);
+        if (!find_reason(b, 0, b->list.n, &a->list.data[way], &other)) continue;
+        size_t before = kept;
+        bool blocked = end > way + 1;
+        a->list.data[kept++] = a->list.data[way];
+        for (size_t i = way + 1; i < end; i++)
+            if (find_reason(b, other + 1, end_of_way(b, other), &a->list.data[i], &found)) a->list.data[kept++] = a->list.data[i];
+        if (blocked && kept == before + 1) kept = before;
     }
-    const char *common = out.n > 0 ? arena_strdup(arena, out.data, out.n) : NULL;
-    buf_free(&out);
-    return common;
+    a->list.n = kept;
 }
 
 /* The ways at the next turn, as far as all tries tell the same; else NULL. Who is asked now is in the middle of a turn: what
  * follows depends on the answer. */
-static const char *ways_later(const struct asking *now, uint32_t answer, struct arena *arena) {
-    const char *common = NULL;
-    if (tn_state_asked(now->game, now->state) >> now->seat & 1u) return NULL;
+static bool ways_later(const struct asking *now, uint32_t answer, struct reasons *out) {
+    if (tn_state_asked(now->game, now->state) >> now->seat & 1u) return false;
     tn_state *state = tn_state_new(now->game);
-    for (int i = 0; state && i < TRIES; i++) {
+    bool found = state != NULL;
+    for (int i = 0; i < TRIES && found; i++) {
         struct asking at = {now->game, now->ctx, state, now->seat};
+        struct reasons other;
+        reasons_init(&other);
         tn_state_determinise(now->ctx, now->state, now->seat, (uint64_t)i + 1, state);
-        const char *ways = find_ways(&at, state, answer, arena);
-        common = !ways ? NULL : i > 0 ? common_ways(common, ways, arena) : ways;
-        if (!common) break;
+        found = find_ways(&at, state, answer, i == 0 ? out : &other);
+        if (i > 0) keep_common(out, &other);
+        if (other.failed) out->failed = true;
+        reasons_free(&other);
     }
     tn_state_free(state);
-    return common;
+    return found && out->list.n > 0;
 }
 
-bool why_put_ways(struct match *m, unsigned seat, uint32_t answer, struct buf *out) {
-    struct arena arena;
+/* What `more` says, under that heading. */
+static void add_under(struct reasons *out, const tn_game *game, const char *heading, const struct reasons *more) {
+    add(out, WHY_HEADING, text_plain(tn_game_phrase(game, heading)));
+    for (size_t i = 0; i < more->list.n; i++)
+        add(out, more->list.data[i].kind, more->list.data[i].text);
+    if (more->failed) out->failed = true;
+}
+
+bool why_put_ways(struct match *m, unsigned seat, uint32_t answer, struct reasons *out) {
     tn_ctx *ctx = match_detach(m); /* what is tried out did not happen */
     struct asking at = {m->game, ctx, m->state, seat};
-    arena_init(&arena);
-    size_t before = out->n;
+    size_t before = out->list.n;
     int card = answer_card(m->game, answer);
     tn_card facts = {.zoned = false};
     struct spot place;
     if (card >= 0) tn_game_card(m->game, (size_t)card, &facts);
-    const char *ways = menu_explain(&at, answer, &arena);
-    if (ways && *ways) {
-        buf_puts(out, ways);
-    } else if (!(facts.zoned && !spot_find(&at, card, &place)) && !hides_numbers(&at)) {
-        ways = ways_later(&at, answer, &arena);
-        if (ways) buf_printf(out, "%s\n%s", tn_game_phrase(m->game, "When it is your turn:"), ways);
+    if (!explain(&at, answer, out) && !(facts.zoned && !spot_find(&at, card, &place)) && !hides_numbers(&at)) {
+        struct reasons later;
+        reasons_init(&later);
+        if (ways_later(&at, answer, &later)) add_under(out, m->game, "When it is your turn:", &later);
+        reasons_free(&later);
     }
     match_attach(m, ctx);
-    arena_free(&arena);
-    return out->n > before;
+    return out->list.n > before;
 }
 
 /* ---- where there is no way */
-static void put_reason(const char *reason, struct buf *out) {
-    buf_printf(out, "\n- %s", reason);
+static void put_missing(const tn_game *game, const char *phrase, tn_text filled, struct reasons *out) {
+    struct rich line;
+    rich_init(&line);
+    rich_phrase(&line, game, phrase, filled, text_plain(""));
+    add_rich(out, WHY_MISSING, &line);
 }
 
 /* "it is in B's tableau". */
-static void put_place(const struct asking *at, int card, struct buf *out) {
+static void put_place(const struct asking *at, int card, struct reasons *out) {
     struct spot place;
-    struct buf name;
+    struct rich name;
     if (!spot_find(at, card, &place)) {
-        put_reason(tn_game_phrase(at->game, "it is not in sight"), out);
+        put_missing(at->game, "it is not in sight", text_plain(""), out);
         return;
     }
-    buf_init(&name);
+    rich_init(&name);
     spot_put(at, &place, &name);
-    buf_puts(out, "\n- ");
-    words_put_phrase(at->game, "it is in {1}", name.data, out);
-    buf_free(&name);
+    put_missing(at->game, "it is in {1}", rich_text(&name), out);
+    rich_free(&name);
 }
 
 /* "A and B must answer first". */
-static void put_others(const struct asking *at, struct buf *out) {
+static void put_others(const struct asking *at, struct reasons *out) {
     uint32_t asked = tn_state_asked(at->game, at->state);
-    struct buf names;
+    struct rich names;
     unsigned n = 0, left = 0;
     for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++)
         left += asked >> seat & 1u;
     if (left == 0) return;
-    buf_init(&names);
+    rich_init(&names);
     for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++) {
         if (!(asked >> seat & 1u)) continue;
-        if (n++ > 0) words_put_between(at->game, n == left, &names);
-        marks_put_seat(at, seat, &names);
+        if (n++ > 0) rich_between(&names, at->game, n == left);
+        rich_seat(&names, at->game, seat);
     }
-    buf_puts(out, "\n- ");
-    words_put_phrase(at->game, n == 1 ? "{1} must answer first" : "{1} must all answer first", names.data, out);
-    buf_free(&names);
+    put_missing(at->game, n == 1 ? "{1} must answer first" : "{1} must all answer first", rich_text(&names), out);
+    rich_free(&names);
 }
 
 /* What the open question has against it, or what it asks instead. */
-static void put_question(const struct asking *at, uint32_t answer, struct buf *out) {
+static void put_question(const struct asking *at, uint32_t answer, struct reasons *out) {
     struct arena arena;
     arena_init(&arena);
-    const char *why = menu_why_not(at, answer, &arena), *asked = menu_question_text(at, &arena);
-    if (why && *why && strcmp(why, tn_game_phrase(at->game, "not among the choices")) != 0) {
-        put_reason(why, out);
-    } else if (asked) {
-        buf_puts(out, "\n- ");
-        words_put_phrase(at->game, "you are asked something else now: {1}", asked, out);
-    }
+    tn_text why = menu_why_not(at, answer, &arena), asked = menu_question_text(at, &arena);
+    if (why.bytes && *why.bytes && strcmp(why.bytes, tn_game_phrase(at->game, "not among the choices")) != 0)
+        add(out, WHY_MISSING, why);
+    else if (asked.bytes)
+        put_missing(at->game, "you are asked something else now: {1}", asked, out);
     arena_free(&arena);
 }
 
-void why_put_obstacle(struct match *m, unsigned seat, uint32_t answer, struct buf *out) {
+void why_put_obstacle(struct match *m, unsigned seat, uint32_t answer, struct reasons *out) {
     struct asking at = match_asking(m, seat);
     int card = answer_card(m->game, answer);
     tn_card facts = {.zoned = false};
     tn_question q;
     if (card >= 0) tn_game_card(m->game, (size_t)card, &facts);
-    if (out->n > 0) buf_putc(out, '\n');
     bool legal = tn_state_legal(m->game, m->state, seat, answer);
-    buf_puts(out, tn_game_phrase(m->game, legal ? "possible now" : "not possible now"));
+    add(out, legal ? WHY_POSSIBLE : WHY_IMPOSSIBLE, text_plain(tn_game_phrase(m->game, legal ? "possible now" : "not possible now")));
     if (legal) return;
     if (facts.zoned) put_place(&at, card, out);
     if (card >= 0 && !tn_card_asked(m->game, (size_t)card))
-        put_reason(tn_game_phrase(m->game, "no rule ever lets anybody choose it"), out);
+        put_missing(m->game, "no rule ever lets anybody choose it", text_plain(""), out);
     else if (tn_state_question(m->game, m->state, seat, &q))
         put_question(&at, answer, out);
     else
@@ -330,20 +380,32 @@ void why_put_obstacle(struct match *m, unsigned seat, uint32_t answer, struct bu
 }
 
 /* ---- all of it */
-void why_put(struct match *m, unsigned seat, uint32_t answer, struct buf *out) {
+void why_put(struct match *m, unsigned seat, uint32_t answer, struct reasons *out) {
     if (match_status(m) != TN_ASK) return;
     int card = answer_card(m->game, answer);
     bool told = why_put_ways(m, seat, answer, out);
     struct asking at = match_asking(m, seat);
     if (!told) why_put_obstacle(m, seat, answer, out);
     if (!told && card >= 0) {
-        struct buf conditions;
-        buf_init(&conditions);
+        struct reasons conditions;
+        reasons_init(&conditions);
         why_put_conditions(&at, card, false, &conditions);
         why_put_conditions(&at, card, true, &conditions);
-        if (conditions.n > 0)
-            buf_printf(out, "\n%s\n%s", tn_game_phrase(m->game, "As things stand now:"), conditions.data);
-        buf_free(&conditions);
+        if (conditions.list.n > 0) add_under(out, m->game, "As things stand now:", &conditions);
+        reasons_free(&conditions);
     }
     if (card >= 0) put_prices(&at, card, out);
+}
+
+void why_put_json(struct json *j, const struct reasons *reasons) {
+    static const char *const kinds[] = {[WHY_HEADING] = "heading", [WHY_POSSIBLE] = "possible", [WHY_IMPOSSIBLE] = "impossible",
+                                        [WHY_MISSING] = "missing", [WHY_HOLDS] = "holds",       [WHY_PRICE] = "price"};
+    json_array(j, "lines");
+    for (size_t i = 0; i < reasons->list.n; i++) {
+        json_object(j, NULL);
+        json_text(j, "kind", kinds[reasons->list.data[i].kind]);
+        text_put_json(j, "text", reasons->list.data[i].text);
+        json_close(j);
+    }
+    json_close(j);
 }

@@ -6,7 +6,6 @@
 #include "table/table.h"
 
 #include "play/digest.h"
-#include "show/seat_marks.h"
 #include "play/menu.h"
 #include "show/moments.h"
 #include "show/view.h"
@@ -373,7 +372,7 @@ static void do_answer(struct request *r) {
     if (!tn_state_legal(t->match.game, t->match.state, seat, path[0])) {
         match_listen(&t->match, r->guest->voice);
         struct asking at = match_asking(&t->match, seat);
-        char *why = path[0] < tn_game_answer_count(t->match.game) ? menu_why_not(&at, path[0], r->arena) : NULL;
+        const char *why = path[0] < tn_game_answer_count(t->match.game) ? menu_why_not(&at, path[0], r->arena).bytes : NULL;
         refuse(r, ERROR_illegal, why && *why ? why : "this is no possible answer");
         return;
     }
@@ -400,16 +399,15 @@ static void do_why(struct request *r) {
     }
     match_listen(&t->match, r->guest->voice);
     struct json j;
-    struct buf out, text;
-    buf_init(&text);
-    tn_ctx_mark(t->match.ctx, true);
-    why_put(&t->match, (unsigned)r->guest->seat, id, &text);
-    tn_ctx_mark(t->match.ctx, false);
+    struct buf out;
+    struct reasons reasons;
+    reasons_init(&reasons);
+    why_put(&t->match, (unsigned)r->guest->seat, id, &reasons);
     open_reply(r, &j, &out, "why");
     json_unsigned(&j, "id", id);
-    marks_put_lines(&j, text.n > 0 ? text.data : "");
+    why_put_json(&j, &reasons);
     reply(r, &j, &out);
-    buf_free(&text);
+    reasons_free(&reasons);
 }
 
 static void do_ahead(struct request *r) {

@@ -2,6 +2,7 @@
 #include "table/readonly.h"
 
 #include "play/journal.h"
+#include "play/rich.h"
 #include "show/moments.h"
 #include "table/table.h"
 
@@ -9,18 +10,10 @@
 #include <string.h>
 
 /* ---- what is kept of it */
-static const tn_mention *copy_mentions(struct readonly *r, const tn_mention *from, size_t n) {
-    tn_mention *copy = ARENA_ARRAY(&r->arena, tn_mention, n + 1);
-    if (copy && n) memcpy(copy, from, n * sizeof *copy);
-    return copy;
-}
-
 static bool add_line(struct readonly *r, struct match_line line) {
-    line.text = arena_strdup(&r->arena, line.text, strlen(line.text));
-    line.public_text = arena_strdup(&r->arena, line.public_text, strlen(line.public_text));
-    line.mentions = copy_mentions(r, line.mentions, line.n_mentions);
-    line.public_mentions = copy_mentions(r, line.public_mentions, line.n_public_mentions);
-    return line.text && line.public_text && line.mentions && line.public_mentions && VEC_PUSH(&r->lines, line);
+    line.text = text_keep(&r->arena, line.text);
+    line.public_text = text_keep(&r->arena, line.public_text);
+    return line.text.bytes && line.public_text.bytes && VEC_PUSH(&r->lines, line);
 }
 
 static bool add_told(struct readonly *r, const struct match *m) {
@@ -39,10 +32,10 @@ static bool add_recorded(struct readonly *r, const struct journal *j, size_t fro
         unsigned seat = known ? (unsigned)(e->seat[0] - 'A') : MATCH_SEATS;
         const char *text = arena_printf(&r->arena, "%s: %s", e->seat, e->words);
         const char *hidden = arena_printf(&r->arena, "%s answers", e->seat);
-        tn_mention who = {0, (uint8_t)seat}; /* both begin with the letter */
-        struct match_line line = {.seat = (uint8_t)seat, .text = text, .public_text = r->over ? text : hidden,
-                                  .seen_by = r->over ? UINT32_MAX : known ? 1u << seat : 0,
-                                  .mentions = &who, .public_mentions = &who, .n_mentions = known, .n_public_mentions = known};
+        tn_span who = {.at = 0, .length = 1, .kind = TN_SPAN_SEAT, .index = (uint16_t)seat}; /* both begin with the letter */
+        struct match_line line = {.seat = (uint8_t)seat, .text = {text, &who, known},
+                                  .public_text = {r->over ? text : hidden, &who, known},
+                                  .seen_by = r->over ? UINT32_MAX : known ? 1u << seat : 0};
         fine = text && hidden && add_line(r, line);
     }
     return fine;
@@ -81,7 +74,7 @@ static void tell(struct table *t, const struct guest *g, struct outcome *o) {
     json_array(&j, "lines");
     for (size_t i = 0; i < r->lines.n; i++) {
         unsigned seat = g->seat >= 0 ? (unsigned)g->seat : TN_SPECTATOR;
-        if (*match_line_text(&r->lines.data[i], seat)) moment_put_line(&j, t->people.n, &r->lines.data[i], seat);
+        if (*match_line_text(&r->lines.data[i], seat).bytes) moment_put_line(&j, t->people.n, &r->lines.data[i], seat);
     }
     json_close(&j);
     json_close(&j);

@@ -11,8 +11,14 @@
 
 enum { WITH_TEXT = 24, TWO_LINES = 10, CHANGES = 16 }; /* up to so many cards are listed with what they do */
 
-static const char *warning_of(const struct session *s, uint32_t i) {
-    return i < s->warnings.n ? s->warnings.texts[i] : NULL;
+static bool has_warning(const struct session *s, uint32_t i) { return i < s->warnings.n && s->warnings.of[i].n > 0; }
+
+static bool same_warnings(const struct session *s, uint32_t i, uint32_t k) {
+    const struct warning *a = &s->warnings.of[i], *b = &s->warnings.of[k];
+    bool same = a->n == b->n;
+    for (size_t line = 0; same && line < a->n; line++)
+        same = text_equal(a->lines[line], b->lines[line]);
+    return same;
 }
 
 /* A space that the map shows by its name. */
@@ -37,7 +43,7 @@ static void put_number(const struct session *s, uint32_t i, struct buf *out) {
         look_printf(&s->look, out, PAINT_ANSWER, "%3u", number);
     else
         buf_puts(out, named ? "" : "   ");
-    look_put(&s->look, out, PAINT_WARNING, warning_of(s, i) ? "!" : " ");
+    look_put(&s->look, out, PAINT_WARNING, has_warning(s, i) ? "!" : " ");
 }
 
 /* A line is the whole choice, so declining takes nothing at all. */
@@ -164,14 +170,19 @@ static void put_changes(const struct session *s, uint32_t i, struct buf *out) {
     tn_change changes[CHANGES];
     size_t n = tn_ahead_changes(s->match->ctx, s->match->state, s->seat, &s->menu.ids[i], 1, changes, CHANGES, NULL);
     bool any = false;
+    struct rich name;
+    rich_init(&name);
     for (size_t k = 0; k < n && k < CHANGES; k++) {
         tn_var var;
         tn_game_var(game, changes[k].var, &var);
         if (var.look.hidden || is_common(s, &changes[k])) continue;
         buf_printf(out, "%s%+d ", any ? ", " : "", (int)changes[k].by);
-        change_put_name(game, &changes[k], out);
+        change_put_name(game, &changes[k], &name);
+        buf_puts(out, name.bytes.data);
+        rich_clear(&name);
         any = true;
     }
+    rich_free(&name);
 }
 
 /* ---- everything else, in columns */
@@ -279,21 +290,20 @@ static void put_list(struct session *s, struct buf *out) {
 /* ---- warnings, each once with the answers it is about */
 static void put_warnings(const struct session *s, struct buf *out) {
     for (uint32_t i = 0; i < s->warnings.n; i++) {
-        const char *text = warning_of(s, i);
+        const struct warning *warning = &s->warnings.of[i];
         bool said = false;
-        for (uint32_t k = 0; text && k < i; k++)
-            said |= warning_of(s, k) && strcmp(warning_of(s, k), text) == 0;
-        if (!text || said) continue;
+        for (uint32_t k = 0; k < i; k++)
+            said |= same_warnings(s, i, k);
+        if (!warning->n || said) continue;
         struct buf line;
         buf_init(&line);
         for (uint32_t k = i; k < s->warnings.n; k++) {
-            if (!warning_of(s, k) || strcmp(warning_of(s, k), text) != 0) continue;
+            if (!same_warnings(s, i, k)) continue;
             buf_puts(&line, k == i ? "! " : ", ");
             put_called(s, k, &line);
         }
-        buf_puts(&line, ": ");
-        for (; *text; text++)
-            buf_puts(&line, *text == '\n' ? "; " : (char[]){*text, '\0'});
+        for (size_t k = 0; k < warning->n; k++)
+            buf_printf(&line, "%s%s", k == 0 ? ": " : "; ", warning->lines[k].bytes);
         look_put(&s->look, out, PAINT_WARNING, line.data);
         buf_putc(out, '\n');
         buf_free(&line);

@@ -62,7 +62,13 @@ void table_put_prices(const struct drawing *d, int card, bool sources, struct bu
         if (reading.value == reading.plain) continue;
         buf_puts(out, " (");
         words_put_counted(d->match->game, "instead of {1}", (int)reading.plain, out);
-        if (sources) price_put_parts(&at, v, card, "; ", out);
+        if (sources) {
+            struct rich parts;
+            rich_init(&parts);
+            price_put_parts(&at, v, card, "; ", &parts);
+            buf_puts(out, parts.bytes.data);
+            rich_free(&parts);
+        }
         buf_putc(out, ')');
     }
 }

@@ -114,7 +114,7 @@ static void put_refused(const struct session *s, const struct several *v, unsign
     struct arena scratch;
     uint32_t index = v->index[i];
     arena_init(&scratch);
-    const char *why = menu_why_not(&asking, v->menu->ids[index], &scratch);
+    const char *why = menu_why_not(&asking, v->menu->ids[index], &scratch).bytes;
     buf_printf(out, "  %s is not possible%s", v->menu->texts[index], i > 0 ? " with the others" : "");
     if (why && *why) buf_printf(out, ": %s", why);
     arena_free(&scratch);

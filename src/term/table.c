@@ -208,7 +208,7 @@ void table_put_tracks(const struct drawing *d, struct buf *out) {
 void table_put_log(const struct drawing *d, size_t from, struct buf *out) {
     for (size_t i = from; i < d->match->log.n; i++) {
         const struct match_line *line = &d->match->log.data[i];
-        const char *text = match_line_text(line, d->seat);
+        const char *text = match_line_text(line, d->seat).bytes;
         if (!*text) continue;
         int paint = line->seat < d->match->seats ? PAINT_SEAT + line->seat : PAINT_FAINT;
         look_put(d->look, out, paint, d->look->unicode ? "  \u2022 " : "  * ");

@@ -18,31 +18,24 @@ static int32_t load_card(const tn_game *game, uint32_t answer, tn_card *out) {
     return card;
 }
 
-static void put_line(const struct session *s, const char *text, struct buf *out) {
-    buf_puts(out, "    ");
-    text_wrap(out, text, 4, 6, s->look.width);
-    buf_putc(out, '\n');
-}
-
-/* Each line of the text, cut out of it. */
-static void put_lines(const struct session *s, char *text, struct buf *out) {
-    while (*text) {
-        size_t n = strcspn(text, "\n");
-        char *end = text + n + (text[n] == '\n');
-        text[n] = '\0';
-        put_line(s, text, out);
-        text = end;
+/* What is missing has a dash before it. */
+static void put_reasons(const struct session *s, const struct reasons *reasons, struct buf *out) {
+    for (size_t i = 0; i < reasons->list.n; i++) {
+        bool missing = reasons->list.data[i].kind == WHY_MISSING;
+        buf_puts(out, missing ? "    - " : "    ");
+        text_wrap(out, reasons->list.data[i].text.bytes, missing ? 6 : 4, 6, s->look.width);
+        buf_putc(out, '\n');
     }
 }
 
 /* Conditions printed on the card: one that fails stands in the way, and is told as such where there is a way. */
 static void put_conditions(struct session *s, int32_t card, bool holding, struct buf *out) {
     struct asking at = match_asking(s->match, s->seat);
-    struct buf lines;
-    buf_init(&lines);
+    struct reasons lines;
+    reasons_init(&lines);
     why_put_conditions(&at, card, holding, &lines);
-    if (lines.n > 0) put_lines(s, lines.data, out);
-    buf_free(&lines);
+    put_reasons(s, &lines, out);
+    reasons_free(&lines);
 }
 
 /* ", price 5", or of a card that lies somewhere in sight ", in your shop (used)". */
@@ -64,10 +57,10 @@ static void put_state(struct session *s, int32_t card, struct buf *out) {
 static bool explain(struct session *s, uint32_t answer, bool ways, struct arena *scratch, struct buf *out) {
     struct asking at = match_asking(s->match, s->seat);
     tn_card card;
-    const char *name = menu_answer_text(&at, answer, scratch);
-    struct buf lines;
-    buf_init(&lines);
-    if (ways && !why_put_ways(s->match, s->seat, answer, &lines)) return buf_free(&lines), false;
+    const char *name = menu_answer_text(&at, answer, scratch).bytes;
+    struct reasons lines;
+    reasons_init(&lines);
+    if (ways && !why_put_ways(s->match, s->seat, answer, &lines)) return reasons_free(&lines), false;
     if (!ways) why_put_obstacle(s->match, s->seat, answer, &lines);
     int32_t number = load_card(s->match->game, answer, &card);
     buf_puts(out, "  ");
@@ -79,9 +72,9 @@ static bool explain(struct session *s, uint32_t answer, bool ways, struct arena 
     buf_putc(out, '\n');
     bool played = number >= 0 && table_in_play(&(struct drawing){.match = s->match, .seat = s->seat}, number);
     if (number >= 0 && !played) put_conditions(s, number, true, out);
-    if (lines.n > 0) put_lines(s, lines.data, out);
+    put_reasons(s, &lines, out);
     if (number >= 0 && !played && !ways) put_conditions(s, number, false, out);
-    buf_free(&lines);
+    reasons_free(&lines);
     return true;
 }
 

@@ -37,15 +37,13 @@ void explain_note(struct run *r, const struct note *note, const int32_t *regs) {
     if (satisfied(note->relation, *have, *need)) return;
     struct machine *m = r->m;
     struct render render = explain_render(r->p, r->s);
-    struct text t;
-    text_init(&t, m->note_text, sizeof m->note_text);
-    t.marks = m->marks;
-    render_words(&t, &render, note->words);
-    m->note_named = t.n > 0;
-    if (m->note_named) text_put(&t, ": ");
+    struct text *t = told_init(&m->note);
+    render_words(t, &render, note->words);
+    m->note_named = t->n > 0;
+    if (m->note_named) text_put(t, ": ");
     struct saying s = phrase_begin(r->p, needs[note->relation < 6 ? note->relation : 0]);
-    for (int hole; (hole = phrase_next(&s, &t)) != 0;)
-        render_value(&t, &render, note->kind, hole == 1 ? have : need);
+    for (int hole; (hole = phrase_next(&s, t)) != 0;)
+        render_value(t, &render, note->kind, hole == 1 ? have : need);
     m->note_frame = r->s->n_frames;
     for (int32_t i = 0; i + 1 < m->note_frame; i++)
         m->note_pcs[i] = state_frames(r->p, r->s)[i].pc;
@@ -83,7 +81,7 @@ static void put_range(struct text *t, const struct program *p, const struct fail
     text_put(t, ": ");
     struct saying s = phrase_begin(p, f->kind == FAILURE_HIGH ? PHRASE_at_most : PHRASE_needs);
     for (int hole; (hole = phrase_next(&s, t)) != 0;)
-        text_int(t, hole == 1 ? f->have : f->need);
+        text_number(t, hole == 1 ? f->have : f->need);
 }
 
 /* What is short on the way is told of what there is at the question that is explained: what the rules took before is needed,
@@ -104,7 +102,7 @@ static void put_short(struct text *t, const struct program *p, const struct fail
         else if (hole == 4)
             render_player(t, p, f->owner);
         else
-            text_int(t, hole == 2 ? f->have : f->need);
+            text_number(t, hole == 2 ? f->have : f->need);
 }
 
 /* What cannot be done, and where: the words of a question, when it has some. */
@@ -127,7 +125,7 @@ void put_failure(struct run *r, struct text *t) {
         bool both = t->n > before;
         if (noted_for(r, &p->sites[f->site]) && (r->m->note_named || !both)) {
             if (both) text_put(t, " (");
-            text_put(t, r->m->note_text);
+            told_put(t, &r->m->note);
             if (both) text_put(t, ")");
         }
         if (t->n == before) phrase_put(t, p, PHRASE_not_possible);
@@ -155,22 +153,20 @@ void put_failure(struct run *r, struct text *t) {
     }
 }
 
-void explain_failure(struct run *r, char *out, size_t cap) {
-    struct text t;
-    text_init(&t, out, cap);
-    t.marks = r->m->marks;
+void explain_failure(struct run *r) {
+    struct text *t = told_init(&r->m->why);
     struct render render = explain_render(r->p, r->s);
     bool words = r->failure.kind == FAILURE_SITE || r->failure.kind == FAILURE_EMPTY || r->failure.kind == FAILURE_STUCK;
     if (!words || !render.regs || render.regs[REG_ME] == reader(r, &render)) {
-        put_failure(r, &t);
+        put_failure(r, t);
         return;
     }
     struct saying s = phrase_begin(r->p, PHRASE_as_player); /* what another would have to do: "you" is not the reader */
-    for (int hole; (hole = phrase_next(&s, &t)) != 0;)
+    for (int hole; (hole = phrase_next(&s, t)) != 0;)
         if (hole == 1)
-            render_player(&t, r->p, render.regs[REG_ME]);
+            render_player(t, r->p, render.regs[REG_ME]);
         else
-            put_failure(r, &t);
+            put_failure(r, t);
 }
 
 static void put_fault(struct text *t, const struct program *p, const struct state *s) {
@@ -222,7 +218,7 @@ size_t state_fault_text(const struct program *p, const struct state *s, char *ou
 static void put_numbers(struct text *t, const struct program *p, enum phrase what, int32_t first, int32_t second) {
     struct saying s = phrase_begin(p, what);
     for (int hole; (hole = phrase_next(&s, t)) != 0;)
-        text_int(t, hole == 1 ? first : second);
+        text_number(t, hole == 1 ? first : second);
 }
 
 /* How many are to be picked; take: the fewest, the most, how many are. */
@@ -246,15 +242,14 @@ static void put_how_many(struct text *t, const struct program *p, const int32_t 
         if (hole == 1)
             put_bounds(t, p, take);
         else
-            text_int(t, take[2]);
+            text_number(t, take[2]);
 }
 
 size_t state_question_text(struct machine *m, const struct state *s, unsigned seat, char *out, size_t cap) {
     const struct program *p = m->p;
     struct question q;
     struct text t;
-    text_init(&t, out, cap);
-    t.marks = m->marks;
+    text_init_spans(&t, out, cap, &m->said);
     if (!state_question(p, s, seat, &q)) return 0;
     if (q.kind == SITE_CHANCE) {
         phrase_put(&t, p, PHRASE_chance);
@@ -352,13 +347,15 @@ void answer_text(const struct program *p, const struct state *at, const struct s
             put_units(t, p, site->unit, n);
             return;
         }
-        text_int(t, n);
+        text_number(t, n);
         if (site && site->kind == SITE_NUMBER && site->where.n && render.regs) { /* of a payment: the unit */
             text_put(t, " ");
             render_words(t, &render, site->where);
         }
     } else if (answer < a->total) {
+        size_t from = t->n;
         text_put(t, program_string(p, p->members[answer - a->members].name));
+        text_span(t, from, (struct text_span){.kind = SPAN_MEMBER, .index = (uint16_t)(answer - a->members)});
     }
 }
 
@@ -366,8 +363,7 @@ size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat
     const struct program *p = m->p;
     struct question q;
     struct text t;
-    text_init(&t, out, cap);
-    t.marks = m->marks;
+    text_init_spans(&t, out, cap, &m->said);
     const struct site *site = NULL;
     const struct state *at = NULL;
     if (state_question(p, s, seat, &q) && q.kind != SITE_CHANCE) {

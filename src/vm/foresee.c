@@ -12,22 +12,31 @@
 
 enum { OBSTACLES = 12, WAYS = 6, TRIES = 600, WASTES = 16, PAYMENTS = 8 };
 
+/* A short text that is copied with what it names. */
+struct phrase_kept {
+    char room[TEXT_CAP / 4];
+    struct spans spans;
+};
+
 /* What stands in the way, a line each, none twice. */
 struct obstacles {
-    char lines[OBSTACLES][TEXT_CAP / 4];
+    struct phrase_kept lines[OBSTACLES];
     unsigned n;
     struct frame needs; /* where a condition failed last, and at which depth */
     uint16_t depth;
-    char paid[TEXT_CAP / 4]; /* what was paid on the way, in words */
+    struct phrase_kept paid; /* what was paid on the way, in words */
 };
 
-static void note_obstacle(struct obstacles *o, const char *line) {
-    for (unsigned i = 0; i < o->n; i++)
-        if (!strncmp(o->lines[i], line, sizeof o->lines[i] - 1)) return;
-    if (o->n == OBSTACLES) return;
+static void keep(struct phrase_kept *to, const struct told *from) {
     struct text t;
-    text_init(&t, o->lines[o->n++], sizeof o->lines[0]);
-    text_put(&t, line);
+    text_init_spans(&t, to->room, sizeof to->room, &to->spans);
+    told_put(&t, from);
+}
+
+static void note_obstacle(struct obstacles *o, const struct told *line) {
+    for (unsigned i = 0; i < o->n; i++)
+        if (!strncmp(o->lines[i].room, line->room, sizeof o->lines[i].room - 1)) return;
+    if (o->n < OBSTACLES) keep(&o->lines[o->n++], line);
 }
 
 /* Past the operation that failed; false when nothing sensible follows it. */
@@ -48,16 +57,17 @@ static bool follows_from(const struct run *r, struct obstacles *o) {
     return same && (r->failure.kind == FAILURE_RANGE || r->failure.kind == FAILURE_HIGH);
 }
 
-/* What is short in m->why_text is so after that has been paid. */
-static void put_paid(struct machine *m, const char *paid) {
-    char said[TEXT_CAP];
-    struct text t;
-    text_init(&t, said, sizeof said);
+/* What is short in m->why is so after that has been paid. */
+static void put_paid(struct machine *m, const struct phrase_kept *paid) {
+    struct told said;
+    struct text *t = told_init(&said);
     struct saying s = phrase_begin(m->p, PHRASE_after_paying);
-    for (int hole; (hole = phrase_next(&s, &t)) != 0;)
-        text_put(&t, hole == 1 ? m->why_text : paid);
-    text_init(&t, m->why_text, sizeof m->why_text);
-    text_put(&t, said);
+    for (int hole; (hole = phrase_next(&s, t)) != 0;)
+        if (hole == 1)
+            told_put(t, &m->why);
+        else
+            text_add(t, paid->room, &paid->spans);
+    told_put(told_init(&m->why), &said);
 }
 
 /* Runs a block to its next stop. With obstacles, what fails is noted and passed over. */
@@ -71,9 +81,9 @@ static enum stop walk(struct machine *m, unsigned level, const struct state *fro
         stop = run_loop(&r);
         if (stop != STOP_FAILED || !o) return stop;
         if (follows_from(&r, o)) continue;
-        explain_failure(&r, m->why_text, sizeof m->why_text);
-        if (r.failure.kind == FAILURE_SHORT && *o->paid) put_paid(m, o->paid);
-        note_obstacle(o, m->why_text);
+        explain_failure(&r);
+        if (r.failure.kind == FAILURE_SHORT && *o->paid.room) put_paid(m, &o->paid);
+        note_obstacle(o, &m->why);
     } while (o->n < OBSTACLES && pass_over(m->p, m->ahead[level]));
     return STOP_FAILED;
 }
@@ -112,7 +122,8 @@ static bool is_candidate(struct machine *m, const struct state *at, uint32_t ans
 /* ---- what stands in the way */
 struct search {
     struct machine *m;
-    struct text *out;
+    void (*line)(void *user, enum reason_kind kind, const char *text, const struct spans *spans);
+    void *user;
     unsigned seat, ways, tries; /* tries: answers that may still be looked behind */
     uint32_t answer;
 };
@@ -129,21 +140,19 @@ static uint32_t largest_payment(struct machine *m, const struct state *at) {
 }
 
 static void note_paid(struct machine *m, const struct state *at, uint32_t answer, struct obstacles *o) {
-    char said[TEXT_CAP / 4];
-    struct text t;
-    text_init(&t, said, sizeof said);
-    if (*o->paid) {
+    struct told said;
+    struct text *t = told_init(&said);
+    if (*o->paid.room) {
         struct saying s = phrase_begin(m->p, PHRASE_and);
-        for (int hole; (hole = phrase_next(&s, &t)) != 0;)
+        for (int hole; (hole = phrase_next(&s, t)) != 0;)
             if (hole == 1)
-                text_put(&t, o->paid);
+                text_add(t, o->paid.room, &o->paid.spans);
             else
-                answer_text(m->p, at, ask_site(m->p, at), NULL, answer, &t);
+                answer_text(m->p, at, ask_site(m->p, at), NULL, answer, t);
     } else {
-        answer_text(m->p, at, ask_site(m->p, at), NULL, answer, &t);
+        answer_text(m->p, at, ask_site(m->p, at), NULL, answer, t);
     }
-    text_init(&t, o->paid, sizeof o->paid);
-    text_put(&t, said);
+    keep(&o->paid, &said);
 }
 
 /* Pays with all that may pay, so that what is short then is short in any case. */
@@ -157,38 +166,35 @@ static void walk_payments(struct machine *m, unsigned level, unsigned seat, enum
     }
 }
 
-static void put_line(struct text *t, const char *before, const char *line) {
-    if (t->n) text_put(t, "\n");
-    text_put(t, before);
-    text_put(t, line);
+/* `way` leads to the answer, which can be given there or not. */
+static void tell_way(const struct search *s, const struct told *way, bool possible) {
+    struct told line;
+    struct text *t = told_init(&line);
+    if (way) told_put(t, way);
+    phrase_put(t, s->m->p, possible ? PHRASE_possible : PHRASE_not_possible);
+    s->line(s->user, possible ? REASON_POSSIBLE : REASON_IMPOSSIBLE, line.room, &line.spans);
 }
 
 /* The answer taken at this block, which offers it as a candidate: all that is in the way. */
-static void tell(struct search *s, unsigned level, const struct state *at, const char *way, struct obstacles *o) {
+static void tell(struct search *s, unsigned level, const struct state *at, const struct told *way, struct obstacles *o) {
     struct machine *m = s->m;
-    char why[TEXT_CAP];
     bool fine = probe_explain(m, at, s->seat, s->answer);
-    memcpy(why, m->why_text, sizeof why);
+    struct told why = m->why;
     if (!fine) walk_payments(m, level, s->seat, take(m, level, at, s->seat, s->answer, o), o);
-    if (!fine && !o->n) note_obstacle(o, why);
-    put_line(s->out, "", way);
-    phrase_put(s->out, m->p, o->n ? PHRASE_not_possible : PHRASE_possible);
+    if (!fine && !o->n) note_obstacle(o, &why);
+    tell_way(s, way, o->n == 0);
     for (unsigned i = 0; i < o->n; i++)
-        put_line(s->out, "- ", o->lines[i]);
+        s->line(s->user, REASON_MISSING, o->lines[i].room, &o->lines[i].spans);
     s->ways++;
 }
 
 /* The block's question is about things like this one, but its condition leaves it out. False: it is not; what lies
  * where others are chosen from is no way. */
-static bool tell_excluded(struct search *s, const struct state *at, const char *way) {
-    struct text t;
-    char why[TEXT_CAP];
-    text_init(&t, why, sizeof why);
-    t.marks = s->m->marks;
-    if (why_here(s->m, at, s->seat, s->answer, &t) != EXCLUDED) return false;
-    put_line(s->out, "", way);
-    phrase_put(s->out, s->m->p, PHRASE_not_possible);
-    put_line(s->out, "- ", why);
+static bool tell_excluded(struct search *s, const struct state *at, const struct told *way) {
+    struct told why;
+    if (why_here(s->m, at, s->seat, s->answer, told_init(&why)) != EXCLUDED) return false;
+    tell_way(s, way, false);
+    s->line(s->user, REASON_MISSING, why.room, &why.spans);
     s->ways++;
     return true;
 }
@@ -203,7 +209,7 @@ static bool is_of_its_sort(const struct search *s, const struct site *site) {
 
 /* Looks behind each candidate of the block at `at`, which is question number `level`; `deep`: not at the question behind
  * it but at the one after that. `way` leads to the block, `before` is in it. */
-static void search_behind(struct search *s, unsigned level, const struct state *at, bool deep, const char *way,
+static void search_behind(struct search *s, unsigned level, const struct state *at, bool deep, const struct told *way,
                           const struct obstacles *before) {
     struct machine *m = s->m;
     const struct program *p = m->p;
@@ -213,20 +219,18 @@ static void search_behind(struct search *s, unsigned level, const struct state *
     memcpy(tried, m->raw, words * 4u);
     for (int32_t i = -1; (i = bits_next(tried, words, i)) >= 0 && s->ways < WAYS && s->tries > 0; s->tries--) {
         struct obstacles o = *before;
-        char name[TEXT_CAP / 2];
-        struct text t;
-        text_init(&t, name, sizeof name);
-        t.marks = m->marks;
-        text_put(&t, way);
-        answer_text(p, at, site, NULL, base + (uint32_t)i, &t);
-        text_put(&t, ": ");
+        struct told name;
+        struct text *t = told_init(&name);
+        if (way) told_put(t, way);
+        answer_text(p, at, site, NULL, base + (uint32_t)i, t);
+        text_put(t, ": ");
         if (take(m, level, at, s->seat, base + (uint32_t)i, &o) != STOP_ASK) continue;
         if (deep)
-            search_behind(s, level + 1, m->ahead[level], false, name, &o);
+            search_behind(s, level + 1, m->ahead[level], false, &name, &o);
         else if (is_candidate(m, m->ahead[level], s->answer))
-            tell(s, level + 1, m->ahead[level], name, &o);
+            tell(s, level + 1, m->ahead[level], &name, &o);
         else
-            tell_excluded(s, m->ahead[level], name);
+            tell_excluded(s, m->ahead[level], &name);
     }
 }
 
@@ -240,26 +244,24 @@ static void explain_from(struct search *s, const struct state *at) {
         at = m->ahead[level++];
     }
     if (is_candidate(m, at, s->answer)) {
-        tell(s, level, at, "", &none);
+        tell(s, level, at, NULL, &none);
         return;
     }
-    if (tell_excluded(s, at, "")) return;
-    search_behind(s, level, at, false, "", &none);
-    if (!s->ways && level + 2 < AHEAD_LEVELS) search_behind(s, level, at, true, "", &none);
+    if (tell_excluded(s, at, NULL)) return;
+    search_behind(s, level, at, false, NULL, &none);
+    if (!s->ways && level + 2 < AHEAD_LEVELS) search_behind(s, level, at, true, NULL, &none);
 }
 
-size_t state_explain(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap) {
+void state_explain(struct machine *m, const struct state *s, unsigned seat, uint32_t answer,
+                   void (*line)(void *user, enum reason_kind kind, const char *text, const struct spans *spans), void *user) {
     struct question q;
-    struct text t;
-    text_init(&t, out, cap);
-    if (!state_question(m->p, s, seat, &q) || q.kind == SITE_CHANCE || (s->flags & STATE_VIEW)) return 0;
+    if (!state_question(m->p, s, seat, &q) || q.kind == SITE_CHANCE || (s->flags & STATE_VIEW)) return;
     const struct state *at = fork_block(m, s, q.seat);
-    if (!at) return 0;
-    struct search search = {.m = m, .out = &t, .seat = q.seat, .answer = answer, .tries = TRIES};
+    if (!at) return;
+    struct search search = {.m = m, .line = line, .user = user, .seat = q.seat, .answer = answer, .tries = TRIES};
     m->open = at;
     explain_from(&search, at);
     m->open = NULL;
-    return t.n;
 }
 
 /* ---- the question behind a path of answers */

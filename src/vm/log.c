@@ -131,9 +131,8 @@ static void put_secret_change(struct text *t, const struct render *r, const stru
             render_track(t, r->program, TRACK_VALUE(item->track, item->owned ? item->owner : NONE));
         if (hole == 1 && item->track == NONE && item->owned) render_player(t, r->program, item->owner), text_put(t, ": ");
         if (hole == 1 && item->track == NONE) render_entry(t, r, item->var, item->owner, item->index);
-        if (hole == 2 && item->by > 0) text_put(t, "+");
-        if (hole == 2) text_int(t, item->by);
-        if (hole == 3) text_int(t, item->is);
+        if (hole == 2) text_change(t, item->by);
+        if (hole == 3) text_number(t, item->is);
     }
 }
 
@@ -377,7 +376,7 @@ static void tell_failure(struct run *r, struct voice v) {
         if (hole == 1)
             text_put(t, program_string(p, p->routines[f->routine].name));
         else
-            text_add(t, &reason.text);
+            told_put(t, &reason);
     phrase_put(told_init(&hidden), v.p, PHRASE_rule_not_carried_out);
     emit(r->m, v, (unsigned)regs[REG_ME], 1u << (regs[REG_ME] & 7), &text, &hidden);
 }

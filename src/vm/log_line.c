@@ -17,33 +17,24 @@ struct voice voice_of(const struct machine *m, unsigned number) {
 }
 
 struct text *told_init(struct told *t) {
-    text_init(&t->text, t->room, sizeof t->room);
-    t->mentions.n = 0;
-    t->text.mentions = &t->mentions;
+    text_init_spans(&t->text, t->room, sizeof t->room, &t->spans);
     return &t->text;
+}
+
+void told_put(struct text *t, const struct told *more) {
+    text_add(t, more->room, &more->spans);
 }
 
 struct log_event told_event(struct voice v, unsigned seat, uint32_t seen_by, const struct told *text,
                             const struct told *public_text) {
     return (struct log_event){.seat = (uint8_t)seat, .voice = (uint8_t)v.number, .seen_by = seen_by, .text = text->room,
-                              .public_text = public_text->room, .mentions = &text->mentions,
-                              .public_mentions = &public_text->mentions};
+                              .public_text = public_text->room, .spans = &text->spans, .public_spans = &public_text->spans};
 }
 
 /* ---- what changed, in words */
-static void put_signed(struct text *t, int32_t by) {
-    if (by > 0) text_put(t, "+");
-    text_int(t, by);
-}
-
-static void put_amount(struct text *t, const struct program *p, const struct line_item *item, bool with_sign) {
-    if (with_sign && item->by > 0) text_put(t, "+");
-    render_units(t, p, (uint32_t)p->stock_enum, item->index, with_sign || item->by > 0 ? item->by : -item->by);
-}
-
 static void put_item(struct text *t, const struct program *p, const struct line_item *item) {
     if (item->amount) {
-        put_amount(t, p, item, true);
+        render_gain(t, p, (uint32_t)p->stock_enum, item->index, item->by);
         return;
     }
     struct render render = {.program = p};
@@ -51,8 +42,8 @@ static void put_item(struct text *t, const struct program *p, const struct line_
     for (int hole; (hole = phrase_next(&s, t)) != 0;) {
         if (hole == 1 && item->track != NONE) render_track(t, p, TRACK_VALUE(item->track, NONE));
         if (hole == 1 && item->track == NONE) render_entry(t, &render, item->var, item->owner, item->index);
-        if (hole == 2) put_signed(t, item->by);
-        if (hole == 3) text_int(t, item->is);
+        if (hole == 2) text_change(t, item->by);
+        if (hole == 3) text_number(t, item->is);
     }
 }
 
@@ -75,7 +66,8 @@ static void put_gains(struct text *t, const struct program *p, const struct line
     for (int hole; (hole = phrase_next(&s, t)) != 0;) {
         if (hole == 1) render_player(t, p, l->seat);
         for (unsigned i = 0; hole == 2 && i < l->n; i++) {
-            put_amount(t, p, &l->items[i], false);
+            int64_t by = l->items[i].by;
+            render_units(t, p, (uint32_t)p->stock_enum, l->items[i].index, by < 0 ? -by : by);
             render_between(t, p, i, l->n, PHRASE_and);
         }
     }
@@ -92,7 +84,7 @@ static void put_line(struct text *t, const struct program *p, const struct line 
     if (headless && all_alike(l)) {
         put_gains(t, p, l);
     } else if (!l->n) {
-        if (head) text_add(t, &head->text);
+        if (head) told_put(t, head);
     } else if (headless && !of_a_player(l)) {
         put_items(t, p, l);
     } else {
@@ -103,7 +95,7 @@ static void put_line(struct text *t, const struct program *p, const struct line 
             else if (headless)
                 render_player(t, p, l->seat);
             else
-                text_add(t, &head->text);
+                told_put(t, head);
     }
 }
 

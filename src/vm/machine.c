@@ -124,9 +124,7 @@ void machine_sink(struct machine *m, void (*event)(void *user, const struct log_
     m->sink_user = user;
 }
 
-void machine_mark(struct machine *m, bool on) { m->marks = on; }
-
-bool machine_marks(const struct machine *m) { return m->marks; }
+const struct spans *machine_said(const struct machine *m) { return &m->said; }
 
 void machine_speak(struct machine *m, const struct program *words) { m->p = words; }
 

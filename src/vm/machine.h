@@ -10,6 +10,7 @@
 
 #include "code/native_api.h"
 #include "code/program.h"
+#include "code/render.h"
 
 /* struct state: see vm/state.h */
 
@@ -188,6 +189,7 @@ uint32_t state_period(const struct program *p, const struct state *s, uint32_t p
 int32_t state_actor(const struct program *p, const struct state *s);               /* seat of the running rule */
 
 /* ---- words (rendered by code/render.h) */
+const struct spans *machine_said(const struct machine *m); /* what the text names that one of these functions wrote last */
 size_t state_question_text(struct machine *m, const struct state *s, unsigned seat, char *out, size_t cap);
 /* The card whose rule asks, when `seat` may see it; NONE: a rule of the flow does. */
 int32_t state_question_about(struct machine *m, const struct state *s, unsigned seat);
@@ -197,9 +199,11 @@ int32_t state_question_paid(struct machine *m, const struct state *s, unsigned s
 size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);
 /* Why that answer is not offered; empty when it is. Works for cards, spaces ... that could be answers of this kind. */
 size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);
-/* Everything in the way of an answer here or up to two questions further on, a line each; every way to it has a line of
- * its own, after which the lines begin with "- ". "": nothing that could be asked soon. */
-size_t state_explain(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);
+/* Everything in the way of an answer here or up to two questions further on, a line each, borrowed during the call: every way
+ * to it, then what is missing on it. No line: nothing that could be asked soon. */
+enum reason_kind { REASON_POSSIBLE, REASON_IMPOSSIBLE, REASON_MISSING };
+void state_explain(struct machine *m, const struct state *s, unsigned seat, uint32_t answer,
+                   void (*line)(void *user, enum reason_kind kind, const char *text, const struct spans *spans), void *user);
 /* What stopped the game after RUN_FAULT, and the operation where; UINT32_MAX: nothing did. */
 uint32_t state_fault_reason(const struct program *p, const struct state *s, char *out, size_t cap);
 /* In words: what stopped the game after RUN_FAULT (naming rule, file and line). */
@@ -207,20 +211,17 @@ size_t state_fault_text(const struct program *p, const struct state *s, char *ou
 
 /* ---- log: called for every line while rules run for real (never in look-ahead), and without words for every amount that
  * is gained or lost, when it is. `seen_by` is a seat mask of those who may read the text as it is; the others get
- * `public_text` (may be the same pointer). `mentions` are the seats a text names. Borrowed during the call. */
+ * `public_text` (may be the same pointer). `spans`: what a text names where. Borrowed during the call. */
 struct log_event {
     uint8_t seat;
     uint8_t voice; /* 0: in the machine's own words; else in those of the program machine_also numbers so, from 1 */
     uint32_t seen_by;
     const char *text, *public_text;
-    const struct mentions *mentions, *public_mentions;
+    const struct spans *spans, *public_spans;
     const char *unit; /* gained or lost by `seat`; NULL: no such event */
     int32_t amount;   /* below 0: lost */
 };
 void machine_deeds(struct machine *m, void (*deed)(void *user, int32_t card, unsigned seat), void *user); /* see OP_DEED */
-/* Whether texts of questions, answers and reasons mark seats (SEAT_MARK); the log has its mentions. */
-void machine_mark(struct machine *m, bool on);
-bool machine_marks(const struct machine *m);
 void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user);
 /* Between FORK and JOIN: tells what has happened so far in the part of that seat, which the log will tell at the JOIN. */
 void state_hear(struct machine *m, const struct state *s, unsigned seat,

@@ -86,7 +86,7 @@ static void remember(struct machine *m, struct run *r, uint32_t depth, uint32_t 
     m->why_depth = depth;
     m->why_steps = steps;
     m->why_at = m->failed ? state_statement(m->p, r->s) : NULL;
-    explain_failure(r, m->why_text, sizeof m->why_text);
+    explain_failure(r);
 }
 
 /* Whether nothing can fail any more behind `at` in frame number i, when `clear` is the topmost frame below that can be
@@ -258,7 +258,7 @@ uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, ui
 bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
     uint32_t horizon = find_horizon(m->p, at, seat);
     m->why_any = false;
-    m->why_text[0] = 0;
+    told_init(&m->why);
     if (horizon == at->n_frames - 1u) return true;
     m->nodes = 0;
     m->menu_steps = PROBE_STEPS;

@@ -53,9 +53,9 @@ enum line_head {
     LINE_NAMED,    /* only where nothing else is done; numbers that change belong to it */
     LINE_TOLD,
 };
-struct told { /* a text with the seats it names */
+struct told { /* a text with what it names */
     struct text text;
-    struct mentions mentions;
+    struct spans spans;
     char room[TEXT_CAP];
 };
 struct line_item { /* a number that changed */
@@ -118,15 +118,15 @@ struct machine {
     /* explanation */
     int32_t note_frame; /* frames when it was noted, or 0 */
     uint32_t *note_pcs; /* where each of these frames was then: frame_cap */
-    char note_text[TEXT_CAP];
+    struct told note;
     int32_t note_have, note_need; /* of that comparison */
     uint8_t note_relation;        /* what would have been right: enum relation */
     bool note_numbers;            /* they are numbers */
     bool note_named;              /* it is said what was compared */
-    bool elsewhere;               /* why_text says that something lies not where one chooses from */
-    char why_text[TEXT_CAP];
+    bool elsewhere;               /* `why` says that something lies not where one chooses from */
+    struct told why;
     const struct state *open;     /* the question that is explained, or NULL */
-    bool marks;                   /* questions, answers and reasons mark seats: see struct text */
+    struct spans said;            /* of the question, answer or reason that was put into words last */
     uint32_t why_depth, why_steps;
     const struct statement *why_at;
     bool why_any;
@@ -279,7 +279,7 @@ const struct site *ask_site(const struct program *p, const struct state *s); /* 
 void probe_hidden(const struct program *p, const struct state *at, unsigned seat, uint32_t *out);
 /* Which of the candidates m->raw of the ASK where block `at` waits can be carried out: into m->menu and *no. */
 uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no);
-/* The same for one answer, remembering the failure that got furthest in m->why_text. */
+/* The same for one answer, remembering the failure that got furthest in m->why. */
 bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
 /* At a question to which nothing can be answered: tells whoever wants to know where the attempt that came furthest failed. */
 void probe_tell_stuck(struct machine *m, const struct state *at, unsigned seat);
@@ -311,7 +311,7 @@ const struct state *fork_block(struct machine *m, const struct state *s, unsigne
 
 /* ---- explain.c */
 struct render explain_render(const struct program *p, const struct state *s); /* of the top frame; s may be NULL */
-void explain_failure(struct run *r, char *out, size_t cap);
+void explain_failure(struct run *r); /* into m->why */
 void put_failure(struct run *r, struct text *t); /* the same, as whoever acts there reads it */
 void explain_note(struct run *r, const struct note *note, const int32_t *regs);
 
@@ -342,6 +342,7 @@ struct voice {
 };
 struct voice voice_of(const struct machine *m, unsigned number);
 struct text *told_init(struct told *t);
+void told_put(struct text *t, const struct told *more); /* into another text, with what it names */
 struct log_event told_event(struct voice v, unsigned seat, uint32_t seen_by, const struct told *text,
                             const struct told *public_text);
 /* Somebody does something: the caller writes what into `text`, and `hidden` where not all are seers. */

@@ -25,12 +25,12 @@ struct origin_at {
     unsigned param;
 };
 
-/* Runs the routine of an origin for one thing: whether it is in the set. If not, the reason is in m->why_text, or
+/* Runs the routine of an origin for one thing: whether it is in the set. If not, the reason is in m->why, or
  * nothing when it cannot be known. */
 static bool passes(struct machine *m, struct origin_at at, const struct origin *o, unsigned seat, int32_t thing) {
     const struct program *p = m->p;
     const int32_t *from = state_stack(p, at.block) + state_frames(p, at.block)[at.frame].base;
-    *m->why_text = '\0';
+    told_init(&m->why);
     m->elsewhere = false;
     memcpy(m->spare, at.block, p->layout.size);
     run_clear(p, m->spare);
@@ -45,12 +45,12 @@ static bool passes(struct machine *m, struct origin_at at, const struct origin *
     r.explain = true;
     enum stop stop = run_loop(&r);
     if (stop != STOP_FAILED) return stop == STOP_YES && run_returned(p, m->spare);
-    explain_failure(&r, m->why_text, sizeof m->why_text);
+    explain_failure(&r);
     m->elsewhere = r.failure.kind == FAILURE_SITE && (p->sites[r.failure.site].flags & FAIL_ELSEWHERE);
     return false;
 }
 
-/* Whether the thing is in the set, as far as is known: *o is the origin that leaves it out, m->why_text says why. */
+/* Whether the thing is in the set, as far as is known: *o is the origin that leaves it out, m->why says why. */
 static bool originates(struct machine *m, struct origin_at *at, const struct origin **o, unsigned seat, int32_t thing) {
     const struct program *p = m->p;
     const struct frame *frames = state_frames(p, at->block);
@@ -66,23 +66,23 @@ static bool originates(struct machine *m, struct origin_at *at, const struct ori
 
 /* What the question a block waits at wants, in words, where the phrase has its last hole; `reason` before it. */
 static void put_wanted(struct text *t, const struct render *render, struct words words, enum phrase which,
-                       const char *reason) {
+                       const struct told *reason) {
     struct saying s = phrase_begin(render->program, which);
     for (int hole; (hole = phrase_next(&s, t)) != 0;)
         if (reason && hole == 1)
-            text_put(t, reason);
+            told_put(t, reason);
         else
             render_words(t, render, words);
 }
 
 /* The same for the condition of the question; it speaks of the register the answer would be in. */
 static void put_fitting(struct text *t, const struct state *at, const struct program *p, int32_t thing,
-                        enum phrase which, const char *reason) {
+                        enum phrase which, const struct told *reason) {
     struct render render = explain_render(p, at);
     struct words where = ask_site(p, at)->where;
     int32_t regs[256];
     if (!where.n) {
-        if (reason) text_put(t, reason);
+        if (reason) told_put(t, reason);
         return;
     }
     memcpy(regs, render.regs, render.n_regs * 4u);
@@ -99,19 +99,19 @@ static bool why_outside(struct machine *m, const struct state *block, unsigned s
     const struct origin *o = NULL, *other = NULL;
     int32_t first = bits_next(m->raw, p->layout.ask_words, -1), low = ask_site(p, block)->value.type == VT_NUMBER ? NUMBER_LOW : 0;
     if (first >= 0 && !originates(m, &again, &other, seat, low + first)) return false;
-    if (originates(m, &at, &o, seat, thing) || !*m->why_text) return false;
+    if (originates(m, &at, &o, seat, thing) || !*m->why.room) return false;
     const struct frame *f = &state_frames(p, block)[at.frame];
     struct render render = explain_render(p, block);
     render.regs = state_stack(p, block) + f->base;
     render.n_regs = p->routines[f->routine].n_regs;
     if (o->plain && at.param == NO_REGISTER)
-        text_put(t, m->why_text);
+        told_put(t, &m->why);
     else if (at.param == NO_REGISTER)
-        put_fitting(t, block, p, thing, PHRASE_wanted, m->why_text);
+        put_fitting(t, block, p, thing, PHRASE_wanted, &m->why);
     else if (o->words.n)
-        put_wanted(t, &render, o->words, PHRASE_wanted, m->why_text);
+        put_wanted(t, &render, o->words, PHRASE_wanted, &m->why);
     else
-        text_put(t, m->why_text);
+        told_put(t, &m->why);
     return true;
 }
 
@@ -125,7 +125,7 @@ enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, 
     bool no = answer == ANSWER_NO, inside = ask_in_domain(p, site->kind, site->value, answer, &bit);
     bool raw = no ? m->raw_no : inside && bits_test(m->raw, bit);
     if (raw) {
-        if (!probe_explain(m, at, seat, answer)) text_put(t, m->why_text);
+        if (!probe_explain(m, at, seat, answer)) told_put(t, &m->why);
         return EXPLAINED;
     }
     if (no) {
@@ -138,7 +138,7 @@ enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, 
         int32_t more = (int32_t)bits_count(m->raw, p->layout.ask_words) - 1;
         struct saying s = phrase_begin(p, PHRASE_not_in_range);
         for (int hole; (hole = phrase_next(&s, t)) != 0;)
-            text_int(t, NUMBER_LOW + low + (hole == 2 ? more : 0));
+            text_number(t, NUMBER_LOW + low + (hole == 2 ? more : 0));
         return EXPLAINED;
     }
     if (site->kind != SITE_CHOOSE) return NOT_HERE;
@@ -177,15 +177,12 @@ static enum verdict explain_behind(struct machine *m, const struct state *at, un
     program_domain(p, site->kind, site->value, &base);
     for (int32_t i = -1; steps && (i = bits_next(m->menu, words, i)) >= 0;) {
         if (!force(m, at, seat, base + (uint32_t)i, &steps)) continue;
-        struct text found;
-        char text[TEXT_CAP];
-        text_init(&found, text, sizeof text);
-        found.marks = m->marks;
-        enum verdict verdict = why_here(m, m->forced, seat, answer, &found);
+        struct told found;
+        enum verdict verdict = why_here(m, m->forced, seat, answer, told_init(&found));
         if (verdict <= best) continue;
-        if (verdict == EXPLAINED && !found.n) continue; /* possible there: the other ways may still explain */
-        text_init(t, t->out, t->cap);
-        text_put(t, text);
+        if (verdict == EXPLAINED && !found.text.n) continue; /* possible there: the other ways may still explain */
+        text_init_spans(t, t->out, t->cap, t->spans);
+        told_put(t, &found);
         best = verdict;
         if (best == EXPLAINED) break;
     }
@@ -195,15 +192,13 @@ static enum verdict explain_behind(struct machine *m, const struct state *at, un
 /* What the open question, which waits in the block `at`, has against the answer. */
 static size_t explain_not(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, char *out, size_t cap) {
     struct text t, behind;
-    text_init(&t, out, cap);
-    t.marks = m->marks;
+    text_init_spans(&t, out, cap, &m->said);
     enum verdict here = why_here(m, at, seat, answer, &t);
     if (here == EXPLAINED) return t.n;
-    text_init(&behind, out, cap);
+    text_init_spans(&behind, out, cap, &m->said);
     enum verdict there = explain_behind(m, at, seat, answer, &behind);
     if (there >= EXCLUDED || there > here) return behind.n;
-    text_init(&t, out, cap);
-    t.marks = m->marks;
+    text_init_spans(&t, out, cap, &m->said);
     if (here != NOT_HERE) why_here(m, at, seat, answer, &t);
     else phrase_put(&t, m->p, PHRASE_not_a_choice);
     return t.n;
@@ -212,7 +207,7 @@ static size_t explain_not(struct machine *m, const struct state *at, unsigned se
 size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap) {
     struct question q;
     struct text t;
-    text_init(&t, out, cap);
+    text_init_spans(&t, out, cap, &m->said);
     if (!state_question(m->p, s, seat, &q) || q.kind == SITE_CHANCE || (s->flags & STATE_VIEW)) return 0;
     if (state_answer_legal(m->p, s, q.seat, answer)) return 0;
     const struct state *at = fork_block(m, s, q.seat);

@@ -1,5 +1,6 @@
 /* What a front end may tell beside a question: whose rule asks, and what several answers one after the other come to. */
 #include "support/made.h"
+#include "support/said.h"
 #include "support/unit.h"
 
 #include <string.h>
@@ -186,7 +187,7 @@ static void what_is_paid_for(void **state) {
 }
 
 /* Seats in questions and answers are marked on demand, and nowhere else. */
-static void marked_seats(void **state) {
+static void named_seats(void **state) {
     (void)state;
     struct position p = {.game = made_game("game \"Calls\":\n"
                                            "  players: 3\n"
@@ -201,14 +202,18 @@ static void marked_seats(void **state) {
     p.ctx = tn_ctx_new(p.game);
     p.state = tn_state_new(p.game);
     assert_int_equal(tn_state_start(p.ctx, 1, 0, p.state), TN_ASK);
-    for (int marks = 0; marks < 2; marks++) {
-        tn_ctx_mark(p.ctx, marks);
-        assert_true(tn_ctx_marks(p.ctx) == marks);
-        tn_question_text(p.ctx, p.state, 0, text, sizeof text);
-        assert_string_equal(text, marks ? "Whom does \016A call?" : "Whom does A call?");
-        tn_answer_text(p.ctx, p.state, 0, tn_state_nth(p.game, p.state, 0, 1), text, sizeof text);
-        assert_string_equal(text, marks ? "\016C" : "C");
-    }
+    struct buf named;
+    buf_init(&named);
+    tn_question_text(p.ctx, p.state, 0, text, sizeof text);
+    assert_string_equal(text, "Whom does A call?");
+    said_list(said_last(p.ctx, text), &named);
+    assert_int_equal(said_last(p.ctx, text).spans[0].at, 10);
+    tn_question_text(p.ctx, p.state, 0, text, 11); /* what does not fit is not named */
+    assert_int_equal(said_last(p.ctx, text).n, 0);
+    tn_answer_text(p.ctx, p.state, 0, tn_state_nth(p.game, p.state, 0, 1), text, sizeof text);
+    said_list(said_last(p.ctx, text), &named);
+    assert_string_equal(named.data, "A:seat:0 C:seat:2 ");
+    buf_free(&named);
     end(&p);
 }
 
@@ -217,7 +222,7 @@ int main(void) {
         cmocka_unit_test(several),
         cmocka_unit_test(whose_rule),
         cmocka_unit_test(what_is_paid_for),
-        cmocka_unit_test(marked_seats),
+        cmocka_unit_test(named_seats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

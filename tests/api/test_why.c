@@ -1,7 +1,8 @@
 /* What `why` says, on a small game: reasons by name, numbers that belong to them, payments with all that may pay. */
-#include "show/seat_marks.h"
+#include "show/text_json.h"
 #include "show/why.h"
 #include "support/made.h"
+#include "support/said.h"
 #include "support/unit.h"
 
 #include <stdlib.h>
@@ -100,11 +101,15 @@ static int tear_down(void **state) {
 static void expect(struct table *t, unsigned seat, const char *name, const char *wanted) {
     struct asking at = match_asking(&t->match, seat);
     struct buf said;
+    struct reasons reasons;
     uint32_t id;
     buf_init(&said);
+    reasons_init(&reasons);
     assert_int_equal(menu_named(&at, name, &id, 1), 1);
-    why_put(&t->match, seat, id, &said);
+    why_put(&t->match, seat, id, &reasons);
+    said_reasons(&reasons, &said);
     assert_string_equal(said.data, wanted);
+    reasons_free(&reasons);
     buf_free(&said);
 }
 
@@ -199,29 +204,35 @@ static void what_is_not_asked_for_says_where_it_is_and_who_must_act(void **state
     expect(t, 0, "Tent", "When it is your turn:\nSell: possible now");
 }
 
-/* Where a text names seats is told beside it. */
-static void seats_are_marked_and_told(void **state) {
+/* What a text names where is told beside it. */
+static void spans_are_told(void **state) {
     struct table *t = *state;
     struct asking at = match_asking(&t->match, 1);
-    struct buf said, out;
+    struct reasons reasons;
+    struct buf out;
     struct json j;
     uint32_t id;
-    tn_ctx_mark(t->match.ctx, true);
-    expect(t, 1, "Tent", "not possible now\n- it is in \016A's hand\n- \016A must answer first");
     assert_int_equal(menu_named(&at, "Tent", &id, 1), 1);
-    buf_init(&said);
-    why_put(&t->match, 1, id, &said);
-    tn_ctx_mark(t->match.ctx, false);
+    reasons_init(&reasons);
+    why_put(&t->match, 1, id, &reasons);
     expect(t, 1, "Tent", "not possible now\n- it is in A's hand\n- A must answer first");
     json_init(&j, &out);
     j.tight = true;
     json_object(&j, NULL);
-    marks_put_lines(&j, said.data);
-    marks_put(&j, "text", "\303\204 \016B, \016A");
+    why_put_json(&j, &reasons);
+    tn_span spans[] = {{.at = 3, .length = 1, .kind = TN_SPAN_SEAT, .index = 1},
+                       {.at = 6, .length = 7, .kind = TN_SPAN_CARD, .index = 7},
+                       {.at = 14, .length = 7, .kind = TN_SPAN_AMOUNT, .index = 2, .value = -3},
+                       {.at = 22, .length = 1, .kind = TN_SPAN_NUMBER, .value = 4}};
+    text_put_json(&j, "text", (tn_text){"\303\204 B, \360\235\224\271ild -3 wood 4", spans, 4}); /* in UTF-16 units */
     json_close(&j);
-    assert_string_equal(out.data, "{\"lines\":[\"not possible now\",\"- it is in A's hand\",\"- A must answer first\"],"
-                                  "\"who\":[[],[[11,0]],[[2,0]]],\"text\":\"\303\204 B, A\",\"who\":[[2,1],[5,0]]}");
-    buf_free(&said);
+    assert_string_equal(out.data,
+                        "{\"lines\":[{\"kind\":\"impossible\",\"text\":\"not possible now\"},"
+                        "{\"kind\":\"missing\",\"text\":\"it is in A's hand\",\"spans\":[[9,1,\"seat\",0]]},"
+                        "{\"kind\":\"missing\",\"text\":\"A must answer first\",\"spans\":[[0,1,\"seat\",0]]}],"
+                        "\"text\":\"\303\204 B, \360\235\224\271ild -3 wood 4\","
+                        "\"spans\":[[2,1,\"seat\",1],[5,5,\"card\",7],[11,7,\"amount\",2,-3],[19,1,\"number\",4]]}");
+    reasons_free(&reasons);
     buf_free(&out);
 }
 
@@ -232,7 +243,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(reasons_have_their_own_numbers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(tables_show_numbers_that_count, set_up, tear_down),
         cmocka_unit_test_setup_teardown(spaces_are_not_explained_by_others, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(seats_are_marked_and_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(spans_are_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_not_asked_for_says_where_it_is_and_who_must_act, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("api.why", tests, NULL, NULL);

@@ -23,7 +23,7 @@ struct plain {
 
 static void hear(void *user, const tn_event *event) {
     uint64_t *said = user;
-    *said = hash_bytes(event->text, strlen(event->text), hash_mix(*said, event->seat + 256u * event->seen_by));
+    *said = hash_bytes(event->text.bytes, strlen(event->text.bytes), hash_mix(*said, event->seat + 256u * event->seen_by));
 }
 
 /* The same configuration, not optimised. */

@@ -12,6 +12,7 @@
 
 #include "show/why.h"
 #include "support/battery.h"
+#include "support/said.h"
 
 #include <ctype.h>
 
@@ -222,13 +223,26 @@ static bool check_behind(const struct question *q, uint32_t answer, const char *
     return true;
 }
 
+static bool check_spans(const struct question *q, uint32_t answer, const struct reasons *reasons, const char *said) {
+    for (size_t i = 0; i < reasons->list.n; i++) {
+        const char *what = said_wrong(q->match->game, reasons->list.data[i].text);
+        if (what) return wrong(q, answer, what, said);
+    }
+    return true;
+}
+
 static bool check_thing(const struct question *q, uint32_t answer) {
     struct buf said;
+    struct reasons reasons;
     buf_init(&said);
-    why_put(q->match, q->seat, answer, &said);
+    reasons_init(&reasons);
+    why_put(q->match, q->seat, answer, &reasons);
+    said_reasons(&reasons, &said);
     const char *text = said.data ? said.data : "";
     bool legal = q->asked && tn_state_legal(q->match->game, q->match->state, q->seat, answer);
-    bool fine = check_lines(q, answer, text) && check_ways(q, answer, legal, text) && check_behind(q, answer, text);
+    bool fine = check_lines(q, answer, text) && check_ways(q, answer, legal, text) && check_behind(q, answer, text) &&
+                check_spans(q, answer, &reasons, text);
+    reasons_free(&reasons);
     buf_free(&said);
     return fine;
 }

@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "show/describe.h"
 #include "support/battery.h"
+#include "support/said.h"
 
 #include <stdlib.h>
 
@@ -54,6 +55,8 @@ struct telling {
     struct battery_play *play;
     bool marked;
     struct buf log[2]; /* of both games, since the last answer */
+    struct buf named[2]; /* what these texts name: the same in any words (here the order of holes stays) */
+    const tn_game *other;
 };
 
 /* Whether all words stand between marks. */
@@ -75,11 +78,38 @@ static void compare(struct telling *t, const char *what, const char *plain, cons
     if (t->marked && !all_marked(other)) battery_fail(t->play, "%s: \"%s\" is not all translated", what, other);
 }
 
+static void check_spans(struct telling *t, const tn_game *game, const char *what, tn_text text) {
+    const char *wrong = said_wrong(game, text);
+    if (wrong && !t->play->failed) battery_fail(t->play, "%s: \"%s\": %s", what, text.bytes, wrong);
+}
+
+/* The things a text names, without its words. */
+static void put_things(tn_text text, struct buf *out) {
+    for (size_t i = 0; i < text.n; i++)
+        buf_printf(out, "%u/%u/%d ", text.spans[i].kind, text.spans[i].index, (int)text.spans[i].value);
+    buf_putc(out, ';');
+}
+
 static void hear_plain(void *user, const tn_event *event) {
-    buf_printf(&((struct telling *)user)->log[0], "%s\n%s\n", event->text, event->public_text);
+    struct telling *t = user;
+    buf_printf(&t->log[0], "%s\n%s\n", event->text.bytes, event->public_text.bytes);
+    check_spans(t, t->play->of->game, "log", event->text);
+    check_spans(t, t->play->of->game, "log", event->public_text);
+    put_things(event->text, &t->named[0]), put_things(event->public_text, &t->named[0]);
 }
 static void hear_other(void *user, const tn_event *event) {
-    buf_printf(&((struct telling *)user)->log[1], "%s\n%s\n", event->text, event->public_text);
+    struct telling *t = user;
+    buf_printf(&t->log[1], "%s\n%s\n", event->text.bytes, event->public_text.bytes);
+    check_spans(t, t->other, "log", event->text);
+    check_spans(t, t->other, "log", event->public_text);
+    put_things(event->text, &t->named[1]), put_things(event->public_text, &t->named[1]);
+}
+
+/* What a context said last. */
+static void note_last(struct telling *t, int which, const tn_ctx *ctx, const char *what, const char *bytes) {
+    tn_text text = said_last(ctx, bytes);
+    check_spans(t, which ? t->other : t->play->of->game, what, text);
+    put_things(text, &t->named[which]);
 }
 
 typedef size_t says(tn_ctx *, const tn_state *, unsigned, uint32_t, char *, size_t);
@@ -87,33 +117,62 @@ typedef size_t says(tn_ctx *, const tn_state *, unsigned, uint32_t, char *, size
 static void compare_answer(struct telling *t, tn_ctx *other, unsigned seat, uint32_t answer, const char *what, says *say) {
     char plain[TEXT], said[TEXT];
     say(t->play->of->ctx, t->play->state, seat, answer, plain, sizeof plain);
+    note_last(t, 0, t->play->of->ctx, what, plain);
     say(other, t->play->state, seat, answer, said, sizeof said);
+    note_last(t, 1, other, what, said);
     compare(t, what, plain, said);
+}
+
+/* ---- explanations */
+struct explained {
+    struct telling *t;
+    int which;
+    struct buf text;
+};
+
+static void hear_reason(void *user, tn_reason kind, tn_text text) {
+    struct explained *e = user;
+    buf_printf(&e->text, "%d %s\n", (int)kind, text.bytes);
+    check_spans(e->t, e->which ? e->t->other : e->t->play->of->game, "explanation", text);
+    put_things(text, &e->t->named[e->which]);
+}
+
+static void compare_explanation(struct telling *t, tn_ctx *other, unsigned seat, uint32_t answer) {
+    struct explained said[2] = {{t, 0, {0}}, {t, 1, {0}}};
+    for (int i = 0; i < 2; i++) {
+        buf_init(&said[i].text);
+        tn_explain(i ? other : t->play->of->ctx, t->play->state, seat, answer, hear_reason, &said[i]);
+    }
+    compare(t, "explanation", said[0].text.data, said[1].text.data);
+    buf_free(&said[0].text), buf_free(&said[1].text);
 }
 
 static void compare_question(struct telling *t, tn_ctx *other, const tn_question *q) {
     struct battery_play *p = t->play;
     char plain[TEXT], said[TEXT];
     tn_question_text(p->of->ctx, p->state, q->seat, plain, sizeof plain);
+    note_last(t, 0, p->of->ctx, "question", plain);
     tn_question_text(other, p->state, q->seat, said, sizeof said);
+    note_last(t, 1, other, "question", said);
     compare(t, "question", plain, said);
     for (uint32_t i = 0; i < q->count && i < SHOWN; i++)
         compare_answer(t, other, q->seat, tn_state_nth(p->of->game, p->state, q->seat, i), "answer", tn_answer_text);
     for (uint32_t i = 0; i < REASONS; i++) { /* of anything, legal or not */
         uint32_t answer = (p->n * 7919u + i * 104729u) % tn_game_answer_count(p->of->game);
         compare_answer(t, other, q->seat, answer, "why not", tn_why_not);
-        if (i == 0) compare_answer(t, other, q->seat, answer, "explanation", tn_explain);
+        if (i == 0) compare_explanation(t, other, q->seat, answer);
     }
 }
 
 /* Plays in both words at once. */
 static void play_both(struct battery_case *c, const tn_game *game, bool marked) {
     struct battery_play play;
-    struct telling t = {.play = &play, .marked = marked};
+    struct telling t = {.play = &play, .marked = marked, .other = game};
     tn_question q;
     tn_ctx *other = tn_ctx_new(game);
     tn_state *state = tn_state_new(game);
     buf_init(&t.log[0]), buf_init(&t.log[1]);
+    buf_init(&t.named[0]), buf_init(&t.named[1]);
     tn_ctx_sink(c->ctx, hear_plain, &t);
     tn_ctx_sink(other, hear_other, &t);
     bool going = battery_start(&play, c, 3, 0);
@@ -122,6 +181,9 @@ static void play_both(struct battery_case *c, const tn_game *game, bool marked) 
         compare(&t, "log", t.log[0].data, t.log[1].data);
         buf_clear(&t.log[0]), buf_clear(&t.log[1]);
         compare_question(&t, other, &q);
+        if (strcmp(t.named[0].data, t.named[1].data) != 0 && !play.failed)
+            battery_fail(&play, "in other words other things are named:\n%s\n%s", t.named[0].data, t.named[1].data);
+        buf_clear(&t.named[0]), buf_clear(&t.named[1]);
         uint32_t answer = battery_choose(&play, &q);
         if (!battery_answer(&play, q.seat, answer)) break;
         if (!tn_good(tn_state_apply(other, state, q.seat, answer))) battery_fail(&play, "refused in other words");
@@ -130,6 +192,7 @@ static void play_both(struct battery_case *c, const tn_game *game, bool marked) 
     tn_ctx_sink(c->ctx, NULL, NULL);
     battery_stop(&play);
     buf_free(&t.log[0]), buf_free(&t.log[1]);
+    buf_free(&t.named[0]), buf_free(&t.named[1]);
     tn_state_free(state);
     tn_ctx_free(other);
 }

@@ -89,13 +89,9 @@ int tn_question_about(tn_ctx *ctx, const tn_state *s, unsigned seat) {
     return -1;
 }
 
-void tn_ctx_mark(tn_ctx *ctx, bool on) {
-    (void)ctx, (void)on;
-}
-
-bool tn_ctx_marks(const tn_ctx *ctx) {
-    (void)ctx;
-    return false;
+size_t tn_ctx_spans(const tn_ctx *ctx, tn_span *out, size_t cap) {
+    (void)ctx, (void)out, (void)cap;
+    return 0;
 }
 
 int tn_question_paid(tn_ctx *ctx, const tn_state *s, unsigned seat) {
@@ -103,10 +99,11 @@ int tn_question_paid(tn_ctx *ctx, const tn_state *s, unsigned seat) {
     return -1;
 }
 
-size_t tn_explain(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t id, char *buf, size_t cap) {
+void tn_explain(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t id, void (*line)(void *, tn_reason, tn_text), void *user) {
     (void)ctx, (void)seat;
-    bool card = s->ask == ASK_MENU && id >= ID_CARD && id < ID_CARD + CARDS;
-    return (size_t)snprintf(buf, cap, "%s", card ? "Play a card: not possible now\n- coins: 0, needs 1" : "");
+    if (s->ask != ASK_MENU || id < ID_CARD || id >= ID_CARD + CARDS) return;
+    line(user, TN_IMPOSSIBLE, (tn_text){"Play a card: not possible now", NULL, 0});
+    line(user, TN_MISSING, (tn_text){"coins: 0, needs 1", NULL, 0});
 }
 
 /* ---- foresight */

@@ -13,7 +13,7 @@ const char *fake_cell_name(int cell) {
 }
 
 static void say(tn_ctx *ctx, uint8_t seat, uint32_t seen_by, const char *text, const char *public_text) {
-    tn_event event = {.seat = seat, .seen_by = seen_by, .text = text, .public_text = public_text};
+    tn_event event = {.seat = seat, .seen_by = seen_by, .text = {text, NULL, 0}, .public_text = {public_text, NULL, 0}};
     if (ctx->event) ctx->event(ctx->user, &event);
 }
 

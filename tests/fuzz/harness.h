@@ -64,7 +64,7 @@ static inline void harness_edit(uint8_t *bytes, size_t n, const uint8_t *edits, 
 }
 
 static inline void harness_ignore(void *user, const tn_event *event) {
-    *(size_t *)user += strlen(event->text) + strlen(event->public_text);
+    *(size_t *)user += strlen(event->text.bytes) + strlen(event->public_text.bytes);
 }
 
 /* Everything a front end reads of a game. */

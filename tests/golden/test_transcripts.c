@@ -36,11 +36,11 @@ static bool said_before(const struct writer *w, const char *text) {
 static void write_event(void *user, const tn_event *event) {
     struct writer *w = user;
     struct buf *out = w->out;
-    if (event->text && said_before(w, event->text)) return;
-    const char *others = event->public_text ? event->public_text : "";
-    if (event->unit && (!event->text || !*event->text)) return; /* a number only: its line comes later */
-    buf_printf(out, "      %s\n", event->text ? event->text : "");
-    if (event->text != event->public_text && strcmp(event->text ? event->text : "", others) != 0)
+    const char *text = event->text.bytes, *others = event->public_text.bytes;
+    if (said_before(w, text)) return;
+    if (event->unit && !*text) return; /* a number only: its line comes later */
+    buf_printf(out, "      %s\n", text);
+    if (strcmp(text, others) != 0)
         buf_printf(out, "      (others: %s)\n", others);
 }
 

@@ -32,8 +32,8 @@ static const char *compiling_for;
 
 static void hear(void *user, const tn_event *event) {
     uint64_t *said = user;
-    *said = hash_bytes(event->text, strlen(event->text), hash_mix(*said, event->seat + 256u * event->seen_by));
-    *said = hash_bytes(event->public_text, strlen(event->public_text), *said);
+    *said = hash_bytes(event->text.bytes, strlen(event->text.bytes), hash_mix(*said, event->seat + 256u * event->seen_by));
+    *said = hash_bytes(event->public_text.bytes, strlen(event->public_text.bytes), *said);
 }
 
 static bool same(const struct pair *p, tn_state *const s[2]) {

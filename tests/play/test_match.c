@@ -82,10 +82,10 @@ static void each_seat_reads_its_own_log(void **state) {
     match_init(&m, game, 1);
     fake_play(&m, "A: Mark a cell; A: b2");
     assert_int_equal(m.log.n, 3);
-    assert_string_equal(match_line_text(&m.log.data[1], 0), "A takes Cross, Ring and Ring");
-    assert_string_equal(match_line_text(&m.log.data[1], 1), "A takes 3 cards");
-    assert_string_equal(match_line_text(&m.log.data[1], TN_SPECTATOR), "A takes 3 cards");
-    assert_string_equal(match_line_text(&m.log.data[2], 1), "A marks b2");
+    assert_string_equal(match_line_text(&m.log.data[1], 0).bytes, "A takes Cross, Ring and Ring");
+    assert_string_equal(match_line_text(&m.log.data[1], 1).bytes, "A takes 3 cards");
+    assert_string_equal(match_line_text(&m.log.data[1], TN_SPECTATOR).bytes, "A takes 3 cards");
+    assert_string_equal(match_line_text(&m.log.data[2], 1).bytes, "A marks b2");
     assert_int_equal(m.log.data[2].at, 2);
     match_free(&m);
     tn_game_free(game);

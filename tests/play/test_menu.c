@@ -156,7 +156,7 @@ static void answers_that_are_not_legal_have_names_too(void **state) {
     assert_int_equal(menu_named(&at, " ", ids, 8), 0);
     struct arena arena;
     arena_init(&arena);
-    assert_string_equal(menu_why_not(&at, 3, &arena), "cards in hand: 0, needs 1");
+    assert_string_equal(menu_why_not(&at, 3, &arena).bytes, "cards in hand: 0, needs 1");
     arena_free(&arena);
 }
 

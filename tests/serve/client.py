@@ -128,10 +128,15 @@ class Closed(Exception):
 
 def mentioned(lines):
     """Where a line says it names a seat, there stands its letter. How many seats are named in all."""
-    all = [(line["text"], at, seat) for line in lines for at, seat in line.get("who", [])]
-    for text, at, seat in all:
-        check(text[at:at + 1] == chr(ord("A") + seat), text, at, seat)
+    all = [(line["text"], span) for line in lines for span in line.get("spans", []) if span[2] == "seat"]
+    for text, (at, length, _, seat) in all:
+        check(in_units(text, at, length) == chr(ord("A") + seat), text, at, seat)
     return len(all)
+
+
+def in_units(text, at, length):
+    """Part of a text as the page cuts it: in units of UTF-16."""
+    return text.encode("utf-16-le")[2 * at:2 * (at + length)].decode("utf-16-le")
 
 
 class Socket:
@@ -265,8 +270,8 @@ class Socket:
             return self
 
     def answer(self, index=0, n=None, **more):
-        """Gives the answer of that place among those that can be sent alone, and waits until it is kept and seen."""
-        answers = startable(self.view["question"])
+        """Gives the answer of that place in the list and waits until it is kept and seen."""
+        answers = self.view["question"]["answers"]
         self.send(t="answer", n=self.view["n"] if n is None else n, path=[answers[index % len(answers)]["id"]], **more)
         ack = self.wait("ack")
         while self.view["n"] < ack["n"]:
@@ -288,12 +293,10 @@ class Socket:
 
 
 def startable(question):
-    """What can be sent alone. Of a subset everything is listed that can be part of it, but it is sent in the order of
-    the list: whoever begins with the last of "choose 2" cannot go on."""
+    """What can be sent alone. Of a subset everything is listed that can be part of it, but it is sent in the order of the list:
+    whoever begins with the last of "choose 2" cannot go on."""
     answers = question["answers"]
-    if "subset" not in question["flags"]:
-        return answers
-    return [a for a in answers if a["id"] == 0] + [a for a in answers if a["id"]][:1]
+    return [a for a in answers if a["id"] == 0] + [a for a in answers if a["id"]][:1] if "subset" in question["flags"] else answers
 
 
 def bots(n, name="random"):

@@ -196,20 +196,26 @@ static void whys(void **state) {
     uint64_t hash = tn_state_hash(m->game, m->state);
     size_t said = m->log.n;
     says(f, 1, "{\"t\":\"why\",\"id\":%u}", barrel);
-    assert_true(was_told(f, 1, "[\"Buy a ware: possible now\",\"price 4, as printed\"]"));
+    assert_true(was_told(f, 1, "\"lines\":[{\"kind\":\"possible\",\"text\":\"Buy a ware: possible now\",\"spans\":[[0,10,\"card\",4]]},"
+                               "{\"kind\":\"price\",\"text\":\"price 4, as printed\",\"spans\":[[6,1,\"number\",4]]}]"));
     says(f, 2, "{\"t\":\"why\",\"id\":%u}", cart);
-    assert_true(was_told(f, 2, "[\"When it is your turn:\",\"Buy a ware: not possible now\","
-                               "\"- 1 coin short: you have 5, need 6\",\"price 6, as printed\"]"));
+    assert_true(was_told(f, 2, "[{\"kind\":\"heading\",\"text\":\"When it is your turn:\"},"
+                               "{\"kind\":\"impossible\",\"text\":\"Buy a ware: not possible now\",\"spans\":[[0,10,\"card\",4]]},"
+                               "{\"kind\":\"missing\",\"text\":\"1 coin short: you have 5, need 6\",\"spans\":"
+                               "[[0,6,\"amount\",0,1],[23,1,\"number\",5],[31,1,\"number\",6]]},"));
     says(f, 2, "{\"t\":\"why\",\"id\":%u}", statue); /* in the other's hand, which this seat does not see */
-    assert_true(was_told(f, 2, "\"lines\":[\"not possible now\",\"- it is not in sight\",\"- A must answer first\"]"));
+    assert_true(was_told(f, 2, "\"lines\":[{\"kind\":\"impossible\",\"text\":\"not possible now\"},"
+                               "{\"kind\":\"missing\",\"text\":\"it is not in sight\"},"
+                               "{\"kind\":\"missing\",\"text\":\"A must answer first\",\"spans\":[[0,1,\"seat\",0]]}]"));
     assert_true(tn_state_hash(m->game, m->state) == hash && m->log.n == said); /* nothing happened */
     answer_words(f, 0, "buy");
     answer_words(f, 0, "guild");
     says(f, 1, "{\"t\":\"why\",\"id\":%u}", statue);
-    assert_true(was_told(f, 1, "[\"When it is your turn:\",\"Buy a ware: not possible now\",\"- a fame of at least 5"));
-    assert_true(was_told(f, 1, "\"price 18: 20 printed, Guild -2\"]"));
+    assert_true(was_told(f, 1, "{\"kind\":\"missing\",\"text\":\"a fame of at least 5"));
+    assert_true(was_told(f, 1, "\"price 18: 20 printed, Guild -2\",\"spans\":[[6,2,\"number\",18],[10,2,\"number\",20],"
+                               "[22,5,\"card\","));
     says(f, 2, "{\"t\":\"why\",\"id\":%u}", cart);
-    assert_true(was_told(f, 2, "\"price 6, as printed\"]")); /* it is the other's guild */
+    assert_true(was_told(f, 2, "\"price 6, as printed\"")); /* it is the other's guild */
 }
 
 static void failed_answers(void **state) {

@@ -7,7 +7,7 @@ struct heard {
     char all[2000];   /* "seat|seen_by|text|public" a line */
     char named[200];  /* where seats are named: "byte:letter " each, ";" behind a line, of the public texts */
 };
-static void note_mention(struct heard *h, const char *text, unsigned at, unsigned seat) {
+static void note_seat(struct heard *h, const char *text, unsigned at, unsigned seat) {
     size_t n = strlen(h->named);
     assert_int_equal(text[at], 'A' + (int)seat);
     snprintf(h->named + n, sizeof h->named - n, "%u:%c ", at, 'A' + (char)seat);
@@ -20,10 +20,9 @@ static void hear(void *user, const struct log_event *e) {
         snprintf(h->all + n, sizeof h->all - n, "%u %+d %s\n", e->seat, e->amount, e->unit);
         return;
     }
-    for (uint32_t i = 0; i < e->mentions->n; i++)
-        assert_int_equal(e->text[e->mentions->list[i].at], 'A' + e->mentions->list[i].seat);
-    for (uint32_t i = 0; i < e->public_mentions->n; i++)
-        note_mention(h, e->public_text, e->public_mentions->list[i].at, e->public_mentions->list[i].seat);
+    for (uint32_t i = 0; i < e->public_spans->n; i++)
+        if (e->public_spans->list[i].kind == SPAN_SEAT)
+            note_seat(h, e->public_text, e->public_spans->list[i].at, e->public_spans->list[i].index);
     strcat(h->named, ";");
     snprintf(h->all + n, sizeof h->all - n, "%u|%u|%s|%s\n", e->seat, e->seen_by, e->text, e->public_text);
 }
@@ -116,7 +115,7 @@ static const char mill[] = "game \"Mill\":\n"
 static void hear_event(void *user, const tn_event *e) {
     struct heard *h = user;
     size_t n = strlen(h->all);
-    snprintf(h->all + n, sizeof h->all - n, "%u|%u|%s|%s\n", e->seat, e->seen_by, e->text, e->public_text);
+    snprintf(h->all + n, sizeof h->all - n, "%u|%u|%s|%s\n", e->seat, e->seen_by, e->text.bytes, e->public_text.bytes);
 }
 
 static void changes_are_told(void **unused) {
@@ -153,10 +152,9 @@ static const char letters[] = "game \"A Letter\":\n"
 static void hear_named(void *user, const tn_event *e) {
     struct heard *h = user;
     hear_event(user, e);
-    for (size_t i = 0; i < e->n_mentions; i++)
-        assert_int_equal(e->text[e->mentions[i].at], 'A' + e->mentions[i].seat);
-    for (size_t i = 0; i < e->n_public_mentions; i++)
-        note_mention(h, e->public_text, e->public_mentions[i].at, e->public_mentions[i].seat);
+    for (size_t i = 0; i < e->public_text.n; i++)
+        if (e->public_text.spans[i].kind == TN_SPAN_SEAT)
+            note_seat(h, e->public_text.bytes, e->public_text.spans[i].at, e->public_text.spans[i].index);
     strcat(h->named, ";");
 }
 
@@ -231,7 +229,7 @@ static void asks(struct fair *f, unsigned seat, const char *prompt) {
 }
 
 static void hear_lines(void *user, const tn_event *e) {
-    if (*e->text || *e->public_text) hear_event(user, e);
+    if (*e->text.bytes || *e->public_text.bytes) hear_event(user, e);
 }
 
 static void open_fair(struct fair *f, const char *flow) {

@@ -1,6 +1,7 @@
 /* Warnings before a wasted move: a track at its end, losses for nothing, and when nothing is said. */
 #include "support/made.h"
 #include "support/unit.h"
+#include "support/said.h"
 
 #include "base/random.h"
 #include "show/view.h"
@@ -107,8 +108,15 @@ static void warns(struct position *p, const char *answer, const char *wanted) {
     uint32_t i;
     load(p);
     assert_int_equal(menu_find_exact(&p->menu, answer, &i), MENU_ONE);
-    const char *text = i < p->warnings.n ? p->warnings.texts[i] : NULL;
-    assert_string_equal(text ? text : "", wanted);
+    struct buf text;
+    buf_init(&text);
+    for (size_t k = 0; i < p->warnings.n && k < p->warnings.of[i].n; k++) {
+        tn_text line = p->warnings.of[i].lines[k];
+        buf_printf(&text, "%s%s", k > 0 ? "\n" : "", line.bytes);
+        assert_null(said_wrong(p->game, line));
+    }
+    assert_string_equal(text.data, wanted);
+    buf_free(&text);
     warnings_free(&p->warnings);
 }
 
@@ -184,7 +192,7 @@ static void views(void **state) {
     json_object(&j, NULL);
     assert_true(view_put(&j, &at));
     json_close(&j);
-    assert_non_null(strstr(out.data, "\"warn\":[\"you lose 2 pots for nothing\"]"));
+    assert_non_null(strstr(out.data, "\"warn\":[{\"text\":\"you lose 2 pots for nothing\",\"spans\":[[9,6,\"amount\","));
     assert_non_null(strstr(out.data, "\"then_warn\":{\""));
     buf_free(&out);
     end(&p);

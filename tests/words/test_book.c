@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "support/level.h"
 #include "support/made.h"
+#include "support/said.h"
 #include "terrane_table.h"
 
 #include <stdio.h>
@@ -90,7 +91,8 @@ static void phrases(void **state) {
 
 /* Everything a game says while it is played for a while. */
 static void hear(void *user, const tn_event *event) {
-    buf_printf(user, "%s\n", event->text);
+    buf_printf(user, "%s\n", event->text.bytes);
+    said_list(event->text, user); /* names things as they are called here, in the order of the language */
 }
 
 static void play(const tn_game *game, struct buf *out) {
@@ -128,7 +130,7 @@ static void one_and_many(void **state) {
     play(german, &out);
     assert_non_null(strstr(out.data, "Was bauen? M\xc3\xbchle\n"));
     assert_non_null(strstr(out.data, "A gibt 1 Erz\n"));
-    assert_non_null(strstr(out.data, "2 Talerchen f\xc3\xbcr A\n"));
+    assert_non_null(strstr(out.data, "2 Talerchen f\xc3\xbcr A\n2 Talerchen:amount:0:2 A:seat:0 "));
     assert_non_null(strstr(out.data, "A: Was bauen? M\xc3\xbchle: -1 Erz, +1 Taler\n"));
     assert_non_null(strstr(out.data, "B: Was bauen? Dam: -1 Erz, +2 Talerchen\n")); /* missing: as in the definition */
     tn_card card;
@@ -142,7 +144,7 @@ static void one_and_many(void **state) {
 
 /* Two languages and the definition's own, told at once. */
 static void hear_voices(void *user, const tn_event *event) {
-    buf_printf(user, "%u %s\n", event->voice, event->text);
+    buf_printf(user, "%u %s\n", event->voice, event->text.bytes);
 }
 
 static void voices(void **state) {

@@ -5,6 +5,7 @@
 
 #include "play/language.h"
 #include "support/level.h"
+#include "support/said.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -35,6 +36,53 @@ static tn_words *read_words(const char *path, const char *shared_of) {
     return words;
 }
 
+/* What a game says in these words names things by what they are called in them. */
+struct hearing {
+    const tn_game *game;
+    size_t spans;
+};
+
+static void check_text(struct hearing *h, tn_text text) {
+    const char *wrong = said_wrong(h->game, text);
+    if (wrong) fail_msg("%s: %s", text.bytes, wrong);
+    h->spans += text.n;
+}
+
+static void hear(void *user, const tn_event *event) {
+    check_text(user, event->text);
+    check_text(user, event->public_text);
+}
+
+static void play_in(const tn_words *words, tn_source *source) {
+    enum { ANSWERS = 60 };
+    tn_game *plain = NULL, *game = NULL;
+    char text[1024];
+    assert_int_equal(tn_game_new(source, NULL, &plain), TN_OK);
+    assert_int_equal(tn_game_translate(plain, words, &game), TN_OK);
+    struct hearing h = {game, 0};
+    tn_ctx *ctx = tn_ctx_new(game);
+    tn_state *state = tn_state_new(game);
+    tn_ctx_sink(ctx, hear, &h);
+    tn_status status = tn_state_start(ctx, 5, 0, state);
+    tn_question q;
+    for (uint32_t i = 0; i < ANSWERS && status == TN_ASK && tn_state_question(game, state, TN_SPECTATOR, &q); i++) {
+        uint32_t answer = tn_state_nth(game, state, q.seat, i * 31u % q.count);
+        tn_question_text(ctx, state, q.seat, text, sizeof text);
+        check_text(&h, said_last(ctx, text));
+        tn_answer_text(ctx, state, q.seat, answer, text, sizeof text);
+        check_text(&h, said_last(ctx, text));
+        tn_why_not(ctx, state, q.seat, i * 7919u % tn_game_answer_count(game), text, sizeof text);
+        check_text(&h, said_last(ctx, text));
+        tn_state_apply(ctx, state, q.seat, answer);
+        status = tn_state_status(game, state);
+    }
+    assert_true(h.spans > ANSWERS);
+    tn_state_free(state);
+    tn_ctx_free(ctx);
+    tn_game_free(game);
+    tn_game_free(plain);
+}
+
 static void check_game(const struct catalogue_game *game) {
     struct arena arena;
     struct buf path;
@@ -50,6 +98,7 @@ static void check_game(const struct catalogue_game *game) {
         tn_words *words = read_words(path.data, languages.data[i]);
         assert_int_equal(language_want(words, source), TN_OK);
         check_complete(words, path.data);
+        play_in(words, source);
         tn_words_free(words);
     }
     tn_source_free(source);

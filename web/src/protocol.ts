@@ -118,17 +118,17 @@ export interface Description {
 export interface Answer {
   id: number
   text: string
-  who?: Who
+  spans?: Span[]
   card?: number
   space?: number
   gives?: [number, number, number][]
   then?: number[]
-  warn?: string[]
+  warn?: Text[]
 }
 
 export interface Question {
   prompt: string
-  who?: Who // in the prompt
+  spans?: Span[] // of the prompt
   about: number | null
   paid: number | null
   kind: 'choose' | 'number' | 'yesno' | 'either'
@@ -190,13 +190,26 @@ export interface Table {
   used?: number[]
 }
 
-/** Where in a text letters of seats stand, counted in code points. */
-export type Who = [number, Seat][]
+/** What a text names: where it begins, how long it is (in units of UTF-16, as strings here are), what it is and which; of an
+ * amount the member and how many. They are in order and do not overlap. */
+export type Span =
+  | [at: number, length: number, kind: 'seat' | 'card' | 'space' | 'member', index: number]
+  | [at: number, length: number, kind: 'amount', member: number, n: number]
+  | [at: number, length: number, kind: 'number', n: number]
 
-export interface LogLine {
-  seat: Seat | null
+export interface Text {
   text: string
-  who?: Who
+  spans?: Span[]
+}
+
+export interface LogLine extends Text {
+  seat: Seat | null
+}
+
+/** A line of a why: what the lines after it are about, a way to it that is open or not, what is missing on that, a condition
+ * that holds, what it costs. */
+export interface Reason extends Text {
+  kind: 'heading' | 'possible' | 'impossible' | 'missing' | 'holds' | 'price'
 }
 
 /** An answer that was given, and the moment behind it. */
@@ -235,7 +248,7 @@ export type Message =
   | ({ t: 'view'; re?: unknown } & View)
   | { t: 'log'; from: number; lines: LogLine[]; re?: unknown }
   | { t: 'readonly'; reason: string; lines: LogLine[]; re?: unknown }
-  | { t: 'why'; id: number; lines: string[]; who?: Who[]; re?: unknown }
+  | { t: 'why'; id: number; lines: Reason[]; re?: unknown }
   | { t: 'ahead'; path: number[]; answers: number[]; flags: string[]; gives?: [number, number, number][]; possible: boolean; re?: unknown }
   | { t: 'moments'; of: number; at: Step[]; re?: unknown }
   | { t: 'moment'; n: number; view: View; log: LogLine[]; re?: unknown }

@@ -1,8 +1,9 @@
 // A game that somebody has the link of, moment by moment, with anybody's eyes. It is drawn like a table, and asks nothing.
 import { Latest } from './latest'
 import { Game, seatNames } from './model/game'
-import { linker, type Piece } from './model/log'
-import { renameLine, withPlaces, type PlaceWords, type Rename } from './model/places'
+import { retell, type Piece } from './model/log'
+import { linker } from './model/names'
+import { withPlaces, type PlaceWords, type Places } from './model/places'
 import type { Targets } from './model/question'
 import { fragmentOf } from './model/replay'
 import { fetchDescription, fetchReplay, Refusal, type Eyes, type LogLine, type Moment, type Replay, type Step, type View } from './protocol'
@@ -14,7 +15,7 @@ export class ReplayState implements Stage {
   game: Game | null = $state.raw(null)
   private shown: Replay | null = $state.raw(null)
   readonly view: View | null = $derived(this.shown ? { ...this.shown.view, question: null } : null)
-  readonly log: LogLine[] = $derived((this.shown?.log ?? []).map((line) => renameLine(line, this.rename)))
+  readonly log: LogLine[] = $derived((this.shown?.log ?? []).map((line) => retell(line, this.places)))
   at = $state(0)
   of = $state(0)
   eyes: Eyes = $state(null)
@@ -34,7 +35,7 @@ export class ReplayState implements Stage {
   readonly explains = false
   readonly allowed = null
   link: (text: string) => Piece[] = (text) => [{ text }]
-  private rename: Rename = (text) => text
+  private places: Places = new Map()
 
   private readonly fetched = new Map<string, Promise<Replay>>()
   private readonly newest = new Latest<{ n: number; eyes: Eyes }, Replay>(
@@ -61,9 +62,9 @@ export class ReplayState implements Stage {
   private async open(n: number) {
     try {
       const first = await fetchReplay(this.text, null, 0, this.lang, { steps: true })
-      const { about, rename } = withPlaces(await fetchDescription(first.game, this.lang), this.words.place)
-      this.rename = rename
-      this.steps = (first.at ?? []).map((step) => renameLine(step, rename))
+      const { about, places } = withPlaces(await fetchDescription(first.game, this.lang), this.words.place)
+      this.places = places
+      this.steps = (first.at ?? []).map((step) => retell(step, places))
       this.of = first.of
       const game = new Game(about)
       this.game = game.named(this.names?.length === first.seats ? this.names : seatNames(about.seats, [], this.words.colour))

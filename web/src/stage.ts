@@ -2,7 +2,7 @@
 import type { Game } from './model/game'
 import type { Piece } from './model/log'
 import type { Targets, Way } from './model/question'
-import type { LogLine, Moment, TableSeat, View } from './protocol'
+import type { LogLine, Moment, Reason, TableSeat, View } from './protocol'
 
 export interface Stage {
   readonly game: Game | null
@@ -31,7 +31,7 @@ export interface Stage {
   click(ways: Way[] | undefined, text: string): boolean
   pick(id: number): void
   choose(path: number[], text: string): void
-  why(id: number): Promise<string[]>
+  why(id: number): Promise<Reason[]>
   /** Fetches what the history of points lacks. */
   complete(): Promise<void>
 }

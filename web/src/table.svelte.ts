@@ -5,11 +5,12 @@ import { Latest } from './latest'
 import { keepToken, noteSeat, tokenOf } from './mine'
 import { follow, NO_CLOCKS, taken, type Clocks } from './model/clock'
 import { Game, seatNames } from './model/game'
-import { linker, type Piece } from './model/log'
-import { renameLine, retell, retellQuestion, retellView, withPlaces, type Rename } from './model/places'
+import { retell, type Piece } from './model/log'
+import { linker } from './model/names'
+import { retellQuestion, retellView, withPlaces, type Places } from './model/places'
 import { goesOn, isSubset, isWaste, namedCards, NO, targetsOf, warningsOf, YES, type Ahead, type Outcome, type Targets, type Way } from './model/question'
 import { remember } from './model/score'
-import { fetchDescription, Refusal, type LogLine, type Message, type Moment, type Question, type Step, type Table, type View } from './protocol'
+import { fetchDescription, Refusal, type LogLine, type Message, type Moment, type Question, type Reason, type Step, type Table, type View } from './protocol'
 import { go, tablePath } from './route.svelte'
 import { note, noticed, say, seatColour, settings } from './settings.svelte'
 import type { Stage } from './stage'
@@ -45,10 +46,10 @@ export class TableState implements Stage {
   private readonly fetched = new Map<number, Earlier>()
   private readonly newest = new Latest<number, Earlier>((n) => this.fetch(n), (moment) => (this.earlier = moment))
   /** Tells what the server says in the names that places have here. */
-  private rename: Rename = $state.raw((text) => text)
+  private places: Places = $state.raw(new Map())
   readonly view: View | null = $derived.by(() => {
     const view = this.earlier?.view ?? this.live
-    return view && retellView(view, this.rename, this.called())
+    return view && retellView(view, this.places, this.called())
   })
   table: Table | null = $state.raw(null)
   /** Told apart by its text, so that nothing is drawn again while everybody is called as before. */
@@ -94,9 +95,9 @@ export class TableState implements Stage {
   readonly explains = $derived(this.seat !== null && this.live?.status === 'ask' && this.at === null)
   link: (text: string) => Piece[] = (text) => [{ text }]
   readonly targets: Targets = $derived(
-    this.game && this.view ? targetsOf(this.game, this.view.question, this.ahead, this.link) : { cards: new Map(), spaces: new Map() },
+    this.game && this.view ? targetsOf(this.game, this.view.question, this.ahead) : { cards: new Map(), spaces: new Map() },
   )
-  readonly named: number[] = $derived(this.game && this.view ? namedCards(this.game, this.view.question, this.link) : [])
+  readonly named: number[] = $derived(this.game && this.view ? namedCards(this.game, this.view.question) : [])
 
   private client: TableClient
   private waiters: (() => void)[] = []
@@ -178,11 +179,11 @@ export class TableState implements Stage {
     if (this.described?.about.hash === hash && this.spoken === this.client.lang) return
     const lang = this.client.lang
     try {
-      const { about, rename } = withPlaces(await fetchDescription(hash, this.client.lang), say().map.place)
+      const { about, places } = withPlaces(await fetchDescription(hash, this.client.lang), say().map.place)
       const described = new Game(about)
       this.spoken = lang
       this.link = linker(described)
-      this.rename = rename
+      this.places = places
       this.retold = new WeakMap()
       this.described = described
       if (this.live) this.note(this.live)
@@ -199,7 +200,7 @@ export class TableState implements Stage {
     if (!this.described) return line
     const known = this.retold.get(line)
     if (known) return known
-    const told = renameLine(line, this.rename)
+    const told = retell(line, this.places)
     this.retold.set(line, told)
     return told
   }
@@ -248,7 +249,7 @@ export class TableState implements Stage {
     try {
       const { of, at } = await this.client.ask<'moments'>({ t: 'moments' })
       this.of = of
-      this.steps = at.map((step) => renameLine(step, this.rename))
+      this.steps = at.map((step) => retell(step, this.places))
     } catch (e) {
       this.refused(e)
     }
@@ -382,7 +383,7 @@ export class TableState implements Stage {
   takePicks() {
     const q = this.live?.question
     if (!q || this.answering) return
-    const names = retellQuestion(q, this.rename, this.called()).answers.filter((a) => this.picks.includes(a.id)).map((a) => a.text)
+    const names = retellQuestion(q, this.places, this.called()).answers.filter((a) => this.picks.includes(a.id)).map((a) => a.text)
     this.ask(this.picks, names.join(', '), this.outcome?.possible === false, () => void this.sendPicks())
   }
 
@@ -497,12 +498,12 @@ export class TableState implements Stage {
     }
   }
 
-  async why(id: number): Promise<string[]> {
+  async why(id: number): Promise<Reason[]> {
     try {
-      const { lines, who } = await this.client.ask<'why'>({ t: 'why', id })
-      return lines.map((line, i) => retell(line, who?.[i], this.rename, this.called()))
+      const { lines } = await this.client.ask<'why'>({ t: 'why', id })
+      return lines.map((line) => retell(line, this.places, this.called()))
     } catch (e) {
-      return e instanceof Refusal && e.text ? [e.text] : []
+      return e instanceof Refusal && e.text ? [{ kind: 'impossible', text: e.text }] : []
     }
   }
 

@@ -6,12 +6,12 @@ import { byOwner, cardOf, matches, priceOf, signed, sortCards } from '../src/mod
 import { changeOf, read, tells, tokensOf, words } from '../src/model/data'
 import { Game, roundsOf, seatNames } from '../src/model/game'
 import { freeSeats, initialsOf, othersFirst, ownFirst, people, quickTable } from '../src/model/lobby'
-import { linker, sentence, told } from '../src/model/log'
+import { cardsIn, retell, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { aboutOf, answersOf, commonOf, gainsOf, isWaste, namedCards, prospectsOf, targetsOf, warningsOf } from '../src/model/question'
 import { en } from '../src/messages/en'
 import { PICTURES } from '../src/pictures'
-import { renameLine, retell, retellView, withPlaces } from '../src/model/places'
+import { retellView, withPlaces } from '../src/model/places'
 import { addressOf, fragmentOf, stepAt } from '../src/model/replay'
 import { chartOf, remember, scoreOf } from '../src/model/score'
 import { gameWord, setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
@@ -19,25 +19,26 @@ import { isBare } from '../src/model/table'
 import { tracksOf } from '../src/model/tracks'
 import { isWhole, move, reveal, wholeOf, zoom } from '../src/model/zoom'
 import { commonZones, everyones, frontOf, goalsOf, zonesOf, type CardGroup } from '../src/model/zones'
-import type { Moment, Question, Variable, View } from '../src/protocol'
+import type { Moment, Question, Span, Variable, View } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
 
 describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
   it('calls no place by its number where it has a row', () => {
-    const { about, rename } = withPlaces(game.about, en.map.place)
+    const { about, places } = withPlaces(game.about, en.map.place)
     const rows = (s: number) => ['hex', 'square'].includes(game.about.boards[game.about.spaces[s]!.board]!.shape)
     const numbered = game.about.spaces.map((s) => s.name === `${game.about.boards[s.board]!.name} ${s.number}`)
-    const places = about.spaces.flatMap((s, i) => (numbered[i] && rows(i) && about.boards[s.board]!.in_use ? [s] : []))
-    expect(new Set(places.map((s) => s.name)).size).toBe(places.length)
-    for (const s of places) expect(s.name).toMatch(/row \d+ column \d+$/)
+    const shown = about.spaces.flatMap((s, i) => (numbered[i] && rows(i) && about.boards[s.board]!.in_use ? [s] : []))
+    expect(new Set(shown.map((s) => s.name)).size).toBe(shown.length)
+    for (const s of shown) expect(s.name).toMatch(/row \d+ column \d+$/)
     about.spaces.forEach((s, i) => !numbered[i] && expect(s.name).toBe(game.about.spaces[i]!.name))
     const old = game.about.spaces.flatMap((s, i) => (numbered[i] && rows(i) ? [s.name] : []))
     const says = (text: string) => old.some((name) => new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'u').test(text))
-    for (const line of log.map((l) => renameLine(l, rename))) {
+    for (const line of log.map((l) => retell(l, places))) {
       expect(says(line.text)).toBe(false)
-      for (const [at, seat] of line.who ?? []) expect([...line.text][at]).toBe(game.about.seats[seat])
+      for (const [at, length, kind, index] of line.spans ?? []) if (kind === 'seat') expect(line.text.slice(at, at + length)).toBe(game.about.seats[index])
+      for (const [at, length, kind, index] of line.spans ?? []) if (kind === 'space') expect(line.text.slice(at, at + length)).toBe(about.spaces[index]!.name)
     }
-    for (const view of views.map((v) => retellView(v, rename, game.about.seats)))
+    for (const view of views.map((v) => retellView(v, places, game.about.seats)))
       for (const text of [view.question?.prompt ?? '', ...(view.question?.answers ?? []).map((a) => a.text)]) expect(says(text)).toBe(false)
   })
 
@@ -97,7 +98,7 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
     for (const { question, forced } of views) {
       if (question && question.about !== null) expect(game.card(question.about).name).toBeTruthy()
       for (const line of forced) {
-        if (line.who) expect(log).toContainEqual(line) // else the log is silent about it, and it is the answer itself
+        if (line.spans?.some(([, , kind]) => kind === 'seat')) expect(log).toContainEqual(line) // else the log is silent about it, and it is the answer itself
         expect(line).toMatchObject({ seat: 0, text: expect.stringMatching(/\S/) as string })
       }
     }
@@ -130,8 +131,8 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
   })
 
   it('keeps every letter of the log, with links in it', () => {
-    const link = linker(game)
-    for (const line of log) expect(told(line, game.about.seats, link).map((p) => p.text).join('')).toBe(line.text)
+    for (const line of log) expect(told(line, game.about.seats).map((p) => p.text).join('')).toBe(line.text)
+    for (const line of log) for (const card of cardsIn(line)) expect(line.text).toContain(game.card(card).name)
     const named = log.map((line) => sentence(line, game.about.seats.map((letter) => `<${letter}>`)))
     expect(named.join()).toMatch(/<[AB]>/)
     for (const text of named) expect(text).not.toMatch(/^[AB][:']? /)
@@ -168,10 +169,19 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
 
 describe('texts of the server', () => {
   it('say the names of people and places', () => {
-    const rename = (text: string) => text.replace('ground 12', 'row 2 column 3')
+    const places = new Map([[5, 'row 2 column 3']])
     const text = 'it is in Ä A\'s hand, on ground 12, not B'
-    expect(retell(text, [[11, 0], [[...text].length - 1, 1]], rename, ['Ann', 'Orange 2'])).toBe('it is in Ä Ann\'s hand, on row 2 column 3, not Orange 2')
-    expect(retell('A card', undefined, rename, ['Ann'])).toBe('A card')
+    const spans: Span[] = [[11, 1, 'seat', 0], [24, 9, 'space', 5], [39, 1, 'seat', 1]]
+    const shown = retell({ text, spans }, places, ['Ann', 'Orange 2'])
+    expect(shown.text).toBe('it is in Ä Ann\'s hand, on row 2 column 3, not Orange 2')
+    expect(shown.spans!.map(([at, length]) => shown.text.slice(at, at + length))).toEqual(['Ann', 'row 2 column 3', 'Orange 2'])
+    expect(retell({ text: 'A card' }, places, ['Ann']).text).toBe('A card')
+    expect(retell({ text, spans }, places).text).toContain('Ä A\'s') // lines keep the letters: names may change
+  })
+
+  it('say which cards they name', () => {
+    expect(cardsIn({ text: 'A: Well, Mill, Well', spans: [[0, 1, 'seat', 0], [3, 4, 'card', 2], [9, 4, 'card', 7], [15, 4, 'card', 2]] })).toEqual([2, 7])
+    expect(cardsIn({ text: 'Well' })).toEqual([])
   })
 })
 
@@ -494,17 +504,16 @@ describe('small things', () => {
   })
 
   it('makes cards that the branches of a choice name targets, and shows them though they lie nowhere', () => {
-    const link = linker(game)
     const { question } = views.find((v) => v.question?.kind === 'either')!
-    const named = namedCards(game, question, link)
+    const named = namedCards(game, question)
     expect(named).toHaveLength(question!.answers.length)
-    const targets = targetsOf(game, question, new Map(), link)
+    const targets = targetsOf(game, question, new Map())
     for (const [i, card] of named.entries()) {
       expect(question!.answers[i]!.text).toContain(game.card(card).name)
       expect(targets.cards.get(card)).toEqual([{ path: [question!.answers[i]!.id], via: question!.answers[i]!.text }])
     }
-    expect(answersOf(game, question!, link).map((a) => a.named)).toEqual(named.map((card) => [card]))
-    expect(namedCards(game, { ...question!, kind: 'choose' }, link)).toEqual([])
+    expect(answersOf(game, question!).map((a) => a.named)).toEqual(named.map((card) => [card]))
+    expect(namedCards(game, { ...question!, kind: 'choose' })).toEqual([])
   })
 
   it('puts cards of several players apart, one\'s own first', () => {
@@ -519,10 +528,10 @@ describe('small things', () => {
   it('counts rounds', () => expect(roundsOf(game, views.at(-1)!)[0]).toMatchObject({ name: 'generation' }))
 
   it('says names where a line says it means seats, and nowhere else', () => {
-    const line = { seat: 0, text: 'A Für 𝔹: A gives B 2 A', who: [[9, 0], [17, 1]] as [number, number][] }
+    const line = { seat: 0, text: 'A Für 𝔹: A gives B 2 A', spans: [[10, 1, 'seat', 0], [18, 1, 'seat', 1], [20, 1, 'number', 2]] as Span[] }
     expect(sentence(line, ['Ann', 'Ben'])).toBe('A Für 𝔹: Ann gives Ben 2 A')
-    expect(told(line, ['Ann', 'Ben']).map((p) => p.seat)).toEqual([undefined, 0, undefined, 1, undefined])
-    expect(sentence({ seat: null, text: 'A draws' }, ['Ann', 'Ben'])).toBe('A draws')
+    expect(told(line, ['Ann', 'Ben']).map((p) => p.seat)).toEqual([undefined, 0, undefined, 1, undefined, undefined, undefined])
+    expect(sentence({ text: 'A draws' }, ['Ann', 'Ben'])).toBe('A draws')
   })
 
   it('calls seats by people, by bots, or by letters, and no two the same', () => {
@@ -580,7 +589,7 @@ describe('small things', () => {
   it('collects warnings of what is chosen, each once', () => {
     const question: Question = {
       prompt: '', about: null, paid: null, kind: 'choose', flags: ['subset'], preset: null,
-      answers: [{ id: 5, text: 'a', warn: ['x', 'y'] }, { id: 6, text: 'b', warn: ['y'] }, { id: 7, text: 'c' }],
+      answers: [{ id: 5, text: 'a', warn: [{ text: 'x' }, { text: 'y' }] }, { id: 6, text: 'b', warn: [{ text: 'y' }] }, { id: 7, text: 'c' }],
     }
     expect(warningsOf(question, [5, 6, 7])).toEqual(['x', 'y'])
     expect(warningsOf(question, [7])).toEqual([])

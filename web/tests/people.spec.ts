@@ -261,7 +261,7 @@ describe('a table that can only be looked at', () => {
     const reason = 'its answer 4 is not possible any more'
     const rewrite = (m: Record<string, unknown>) => {
       if (m.t === 'welcome') return { ...m, game: null, table: { ...(m.table as object), hash: undefined, readonly: reason } }
-      return m.t === 'view' ? { t: 'readonly', reason, lines: [{ seat: 0, text: 'A: grid 5', who: [[0, 0]] }, { seat: 1, text: 'B answers', who: [[0, 1]] }] } : m
+      return m.t === 'view' ? { t: 'readonly', reason, lines: [{ seat: 0, text: 'A: grid 5', spans: [[0, 1, 'seat', 0]] }, { seat: 1, text: 'B answers', spans: [[0, 1, 'seat', 1]] }] } : m
     }
     const { page, complaints, close } = await openTable(here.browser, here.server.address, table, { rewrite })
     await page.getByText(reason).waitFor()

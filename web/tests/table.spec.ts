@@ -59,7 +59,7 @@ describe('a table', () => {
 
   it('asks back before an answer the game warns of, unless that is switched off', async () => {
     const rewrite = (m: Record<string, unknown>) => {
-      for (const a of (m as unknown as View).question?.answers.slice(0, 4) ?? []) a.warn = ['This brings nothing.']
+      for (const a of (m as unknown as View).question?.answers.slice(0, 4) ?? []) a.warn = [{ text: 'This brings nothing.' }]
       return m
     }
     const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, [{ bot: null, name: 'Ann' }, { bot: 'random' }])

@@ -1,6 +1,6 @@
-// Lines of the log: names of the people in place of letters, and links to the cards and spaces that are named.
-import type { LogLine } from '../protocol'
-import type { Game } from './game'
+// Texts of the server in pieces: what they name, by the spans that come with them. Seats go by the names of people, and
+// places, cards and people can be links.
+import type { Span, Text } from '../protocol'
 
 export interface Piece {
   text: string
@@ -9,50 +9,55 @@ export interface Piece {
   seat?: number
 }
 
-const SHORTEST = 3
+const piece = (text: string, [, , kind, index]: Span, names: string[]): Piece => {
+  switch (kind) {
+    case 'seat':
+      return { text: names[index] ?? text, seat: index }
+    case 'card':
+      return { text, card: index }
+    case 'space':
+      return { text, space: index }
+    default:
+      return { text }
+  }
+}
 
-/** A line in pieces: what its seats are called in place of their letters, and links in what stands between. */
-export function told(line: LogLine, names: string[], link: (text: string) => Piece[] = (text) => [{ text }]): Piece[] {
-  const characters = [...line.text]
+/** A text in pieces: what its seats are called in place of their letters, and what else it names apart from the words between. */
+export function told(line: Text, names: string[]): Piece[] {
   const pieces: Piece[] = []
-  const upTo = (from: number, to: number) => {
-    if (to > from) pieces.push(...link(characters.slice(from, to).join('')))
+  const plain = (from: number, to: number) => {
+    if (to > from) pieces.push({ text: line.text.slice(from, to) })
   }
   let at = 0
-  for (const [position, seat] of line.who ?? []) {
-    upTo(at, position)
-    pieces.push({ text: names[seat] ?? characters[position] ?? '', seat })
-    at = position + 1
+  for (const span of line.spans ?? []) {
+    plain(at, span[0])
+    at = span[0] + span[1]
+    pieces.push(piece(line.text.slice(span[0], at), span, names))
   }
-  upTo(at, characters.length)
+  plain(at, line.text.length)
   return pieces
 }
 
 /** The same as a text. */
-export const sentence = (line: LogLine, names: string[]): string => told(line, names).map((piece) => piece.text).join('')
+export const sentence = (line: Text, names: string[]): string => told(line, names).map((p) => p.text).join('')
 
-/** Finds names in texts; made once for a game. */
-export function linker(game: Game): (text: string) => Piece[] {
-  const targets = new Map<string, { card?: number; space?: number }>()
-  game.about.spaces.forEach((s, i) => {
-    if (s.name.length >= SHORTEST && game.about.boards[s.board]?.in_use) targets.set(s.name, { space: i })
-  })
-  game.about.cards.forEach((c, i) => {
-    if (c.name.length >= SHORTEST && !targets.get(c.name)?.card) targets.set(c.name, { card: i })
-  })
-  const names = [...targets.keys()].sort((a, b) => b.length - a.length)
-  if (names.length === 0) return (text) => [{ text }]
-  const escaped = names.map((n) => n.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped})(?![\\p{L}\\p{N}])`, 'gu')
-  return (text) => {
-    const pieces: Piece[] = []
-    let at = 0
-    for (const found of text.matchAll(pattern)) {
-      if (found.index > at) pieces.push({ text: text.slice(at, found.index) })
-      pieces.push({ text: found[0], ...targets.get(found[0]) })
-      at = found.index + found[0].length
-    }
-    if (at < text.length) pieces.push({ text: text.slice(at) })
-    return pieces
+/** The same with the spans where they stand then; `places`: what spaces are called here. */
+export function retell<T extends Text>(line: T, places: Map<number, string>, names: string[] = []): T {
+  if (!line.spans) return line
+  const spans: Span[] = []
+  let text = ''
+  let at = 0
+  for (const span of line.spans) {
+    const [from, length, kind, index] = span
+    const said = line.text.slice(from, from + length)
+    const called = (kind === 'seat' ? names[index] : kind === 'space' ? places.get(index) : undefined) ?? said
+    text += line.text.slice(at, from)
+    spans.push([text.length, called.length, ...span.slice(2)] as unknown as Span)
+    text += called
+    at = from + length
   }
+  return { ...line, text: text + line.text.slice(at), spans }
 }
+
+/** The cards a text names, each once. */
+export const cardsIn = (line: Text): number[] => [...new Set((line.spans ?? []).flatMap(([, , kind, index]) => (kind === 'card' ? [index] : [])))]

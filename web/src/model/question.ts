@@ -3,7 +3,7 @@
 import type { Answer, Question, View } from '../protocol'
 import { changeOf, read, tokensOf, words, type Change, type Token } from './data'
 import type { Game, Style } from './game'
-import type { Piece } from './log'
+import { cardsIn } from './log'
 
 export interface Way {
   path: number[]
@@ -35,20 +35,16 @@ export const isSubset = (q: Question) => q.flags.includes('subset')
 /** Some were picked before, and the server has them. */
 export const goesOn = (q: Question) => q.flags.includes('again')
 
-/** Finds names of cards in a text; see log.ts. */
-export type Link = (text: string) => Piece[]
-const NO_LINKS: Link = (text) => [{ text }]
-
 /** Cards that an answer names which is no card or space itself: "this or that end of it". */
-function namedIn(link: Link, game: Game, a: Answer): number[] {
+function namedIn(game: Game, a: Answer): number[] {
   if (a.card !== undefined || a.space !== undefined || game.cardOfAnswer.has(a.id) || game.spaceOfAnswer.has(a.id)) return []
-  return [...new Set(link(a.text).flatMap((piece) => piece.card ?? []))]
+  return cardsIn(a)
 }
 
 /** Cards a question is about that need not lie anywhere: those that the branches of a choice name. */
-export function namedCards(game: Game, question: Question | null, link: Link): number[] {
+export function namedCards(game: Game, question: Question | null): number[] {
   if (question?.kind !== 'either') return []
-  return [...new Set(question.answers.flatMap((a) => namedIn(link, game, a)))]
+  return [...new Set(question.answers.flatMap((a) => namedIn(game, a)))]
 }
 const oneAtATime = (q: Question) => !isSubset(q) && !q.flags.includes('payment')
 
@@ -59,7 +55,7 @@ function add(map: Map<number, Way[]>, key: number, way: Way) {
 /** What can be answered behind each answer that follows a "yes". */
 export type Ahead = Map<number, number[]>
 
-export function targetsOf(game: Game, question: Question | null, ahead: Ahead = new Map(), link: Link = NO_LINKS): Targets {
+export function targetsOf(game: Game, question: Question | null, ahead: Ahead = new Map()): Targets {
   const targets: Targets = { cards: new Map(), spaces: new Map() }
   if (!question) return targets
   const behind = (before: number[], via: string, then: number[] | undefined) => {
@@ -75,8 +71,8 @@ export function targetsOf(game: Game, question: Question | null, ahead: Ahead = 
     if (space !== undefined) add(targets.spaces, space, { path: [a.id], via: '' })
     if (oneAtATime(question)) behind([a.id], a.text, a.then)
   }
-  for (const card of namedCards(game, question, link)) {
-    const naming = question.answers.filter((a) => namedIn(link, game, a).includes(card))
+  for (const card of namedCards(game, question)) {
+    const naming = question.answers.filter((a) => namedIn(game, a).includes(card))
     for (const a of naming) add(targets.cards, card, { path: [a.id], via: a.text })
   }
   for (const [id, then] of question.kind === 'yesno' ? ahead : []) {
@@ -118,7 +114,7 @@ export function asTheyLie(game: Game, answers: Answer[], zones: View['zones']): 
 }
 
 /** Changes that every answer brings are left out; see commonOf. */
-export function answersOf(game: Game, question: Question, link: Link = NO_LINKS, zones: View['zones'] = []): AnswerPlan[] {
+export function answersOf(game: Game, question: Question, zones: View['zones'] = []): AnswerPlan[] {
   return asTheyLie(game, question.answers, zones).map((a) => {
     const space = a.space ?? game.spaceOfAnswer.get(a.id) ?? null
     const all = (a.gives ?? []).map((g) => ({ change: changeOf(game, g), common: isCommon(question, g) }))
@@ -129,12 +125,12 @@ export function answersOf(game: Game, question: Question, link: Link = NO_LINKS,
       id: a.id,
       text: a.text,
       card: a.card ?? game.cardOfAnswer.get(a.id) ?? null,
-      named: namedIn(link, game, a),
+      named: namedIn(game, a),
       space,
       gives,
       beyond: gives.filter((g) => !tokens.some(({ token, change }) => change === g && g.by === Number(token.count || 1))),
       printed: tokens.flatMap(({ token, change }) => (change ? [] : [token])),
-      warn: a.warn ?? [],
+      warn: (a.warn ?? []).map((w) => w.text),
       preset: a.id === question.preset,
     }
   })
@@ -184,12 +180,12 @@ export function gainsOf(game: Game, question: Question): Map<number, Change[]> {
 
 /** What the game warns of before these answers are given, each thing once. */
 export const warningsOf = (question: Question, ids: number[]): string[] => [
-  ...new Set(question.answers.filter((a) => ids.includes(a.id)).flatMap((a) => a.warn ?? [])),
+  ...new Set(question.answers.filter((a) => ids.includes(a.id)).flatMap((a) => (a.warn ?? []).map((w) => w.text))),
 ]
 
 /** Numbers get a row of small buttons. */
 export const areNumbers = (question: Question) =>
-  question.answers.length > 0 && question.answers.every((a) => /^[−-]?\d+( |$)/.test(a.text))
+  question.answers.length > 0 && question.answers.every(({ spans }) => spans?.[0]?.[0] === 0 && ['number', 'amount'].includes(spans[0][2]))
 
 /** Ends a turn while other answers still lead somewhere: worth a question back. */
 export function isWaste(question: Question, id: number): boolean {
