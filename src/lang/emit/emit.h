@@ -180,6 +180,7 @@ void emit_origins(struct emitter *e);
 struct node *order_root(const struct model *m, struct node *source);
 struct iterator iter_open_along(struct emitter *e, struct node *source, struct node *root, int x, bool resume);
 /* Warns where something goes through a set in order that had another one once. */
+int emit_order_start(struct emitter *e, struct node *order); /* with whom order(p) begins; of none: the first player */
 void warn_order(struct emitter *e, struct node *source, const char *word);
 int emit_step_table(struct emitter *e); /* emit_board.c */
 

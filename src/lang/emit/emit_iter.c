@@ -105,9 +105,8 @@ static void open_lines(struct emitter *e, struct iterator *it, struct node *sour
 /* Players from p on: the k-th is (p + k) modulo seats; players who are out are left out. */
 static void open_order(struct emitter *e, struct iterator *it, struct node *source, int x, bool resume) {
     it->kind = ITER_ORDER;
-    int from = emit_scratch(e, 1), active = emit_scratch(e, 1), in = emit_scratch(e, 1), seats = emit_scratch(e, 1);
+    int from = emit_order_start(e, source), active = emit_scratch(e, 1), in = emit_scratch(e, 1), seats = emit_scratch(e, 1);
     it->index = emit_scratch(e, 1), it->limit = emit_scratch(e, 1);
-    emit_value(e, source->kids, TYPE(VT_PLAYER), from);
     emit_load(e, seats, (int32_t)e->m->seats);
     emit_load(e, it->limit, (int32_t)e->m->seats - 1);
     if (resume) {

@@ -86,8 +86,15 @@ static void place_head(struct emitter *e, const struct iterator *it) {
     emit_jump(e, OP_STEP, steps, limit, 0, it->end);
 }
 
+int emit_order_start(struct emitter *e, struct node *order) {
+    int from = emit_value(e, order->kids, TYPE(VT_PLAYER), emit_scratch(e, 1)), first = emit_scratch(e, 1);
+    emit_load(e, first, 0);
+    emit_op(e, OP_MAX, from, from, first);
+    return from;
+}
+
 static void along_order(struct emitter *e, struct iterator *it, struct node *root, bool resume) {
-    int from = emit_value(e, root->kids, TYPE(VT_PLAYER), emit_scratch(e, 1)), seats = emit_scratch(e, 1),
+    int from = emit_order_start(e, root), seats = emit_scratch(e, 1),
         index = emit_scratch(e, 1), limit = emit_scratch(e, 1), in = emit_scratch(e, 1);
     emit_load(e, seats, (int32_t)e->m->seats);
     emit_load(e, limit, (int32_t)e->m->seats - 1);
