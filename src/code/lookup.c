@@ -180,8 +180,9 @@ bool program_begins_behind(const struct program *p, uint32_t entry, uint32_t per
     for (uint32_t i = 0; i < p->n_stretches; i++)
         if (p->stretches[i].entry == entry && p->stretches[i].from >= flow->entry && p->stretches[i].from < at)
             at = p->stretches[i].from;
+    if (at >= begins || begins == flow->end || goes_back(p, flow, begins, at)) return false;
     for (uint32_t i = 0; i < p->n_routines; i++)
         if ((int32_t)i != p->flow && !is_entered_flow(p, i) && first_begin(p, &p->routines[i], period) < p->routines[i].end)
             return false;
-    return at < flow->end && begins < flow->end && at < begins && !goes_back(p, flow, begins, at);
+    return true;
 }

@@ -205,6 +205,8 @@ static struct program *emit_program(struct model *m, uint64_t source_hash) {
             model_help(m, "this is a fault of Terrane, not of the rules: please report it, with the definition");
         good = false;
     }
+    if (good) check_scenarios(&e, p);
+    if (m->diags->errors) good = false;
     if (good && (!cannot_fail_compute(p) || !keep_statements(&e.out, p))) m->failed = true, good = false;
     free_output(&e);
     if (good) return p;

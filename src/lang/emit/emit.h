@@ -219,6 +219,7 @@ int32_t printed_value(struct emitter *e, int kind, struct node *args, struct nod
 
 /* ---- emit_scenario.c */
 void emit_scenarios(struct emitter *e);
+void check_scenarios(struct emitter *e, const struct program *p); /* against the finished program */
 
 /* ---- emit_entry.c */
 void number_entries(struct emitter *e);

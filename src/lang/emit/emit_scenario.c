@@ -2,6 +2,7 @@
  * checks are pure routines; its answers stay words, matched against the legal answers when it runs. */
 #include "lang/emit/emit.h"
 
+#include "code/lookup.h"
 #include "lang/parse/token.h"
 
 #include <stdio.h>
@@ -215,5 +216,36 @@ void emit_scenarios(struct emitter *e) {
         out.n_steps = (uint32_t)e->out.steps.n - out.first_step;
         emit_parts(e, info->node, out.first_step);
         PUSH(&e->out, &e->out.scenarios, out);
+    }
+}
+
+/* ---- what cannot have begun where play begins */
+static void check_period(struct emitter *e, const struct program *p, const struct node *s, uint32_t entry) {
+    const struct symbol *period = s->a->symbol;
+    int32_t fixed;
+    if (!period || period->kind != SYM_MEMBER || !program_begins_behind(p, entry, (uint32_t)period->index)) return;
+    if (constant_number(e->m, s->b, &fixed) && fixed == 0) return;
+    if (model_error(e->m, s, DIAG_out_of_range, "no %s can have begun here: the first one begins only behind line %u, where play begins",
+                    s->a->name, p->entries[entry].at.line))
+        model_help(e->m, "leave it out, or let play begin later with `phase = ...`");
+}
+
+static void check_periods(struct emitter *e, const struct program *p, const struct node *block, uint32_t entry) {
+    for (const struct node *s = block ? block->kids : NULL; s; s = s->next) {
+        if (s->kind == N_ASSIGN) check_period(e, p, s, entry);
+        check_periods(e, p, s->b, entry);
+        check_periods(e, p, s->c, entry);
+    }
+}
+
+void check_scenarios(struct emitter *e, const struct program *p) {
+    for (size_t i = 0; i < e->m->scenarios.n; i++) {
+        const struct scenario_info *info = &e->m->scenarios.data[i];
+        const struct node *start = info->fits ? start_of(e, info->node) : NULL;
+        uint32_t entry = 0;
+        while (entry < p->n_entries && e->entry_nodes.data[entry] != start)
+            entry++;
+        for (const struct node *c = info->node->b->kids; c && entry < p->n_entries; c = c->next)
+            if (c->kind == N_CLAUSE && !strcmp(c->name, "given")) check_periods(e, p, c->b, entry);
     }
 }
