@@ -20,7 +20,8 @@ bool english_plural(const char *word, size_t n) {
     return !ends(word, n, "ss") && !ends(word, n, "us") && !ends(word, n, "is") && !ends(word, n, "'s");
 }
 
-void english_one(struct buf *out, const char *word, size_t n) {
+/* A plural or a verb without its s. */
+static void without_s(struct buf *out, const char *word, size_t n) {
     size_t keep = n;
     if (!english_plural(word, n))
         keep = n;
@@ -34,8 +35,28 @@ void english_one(struct buf *out, const char *word, size_t n) {
     if (keep + 3 == n) buf_putc(out, 'y');
 }
 
+/* f and v: one leaf, many leaves. Not by rule: caves and gloves have no such singular. */
+static const char *const voiced[][2] = {{"leaf", "leaves"},   {"life", "lives"}, {"half", "halves"}, {"wolf", "wolves"},
+                                        {"loaf", "loaves"},   {"calf", "calves"}, {"elf", "elves"},   {"knife", "knives"},
+                                        {"shelf", "shelves"}, {"thief", "thieves"}, {"wife", "wives"}};
+enum { VOICED = sizeof voiced / sizeof *voiced };
+
+void english_one(struct buf *out, const char *word, size_t n) {
+    for (size_t i = 0; i < VOICED; i++)
+        if (n == strlen(voiced[i][1]) && !memcmp(word, voiced[i][1], n)) {
+            buf_puts(out, voiced[i][0]);
+            return;
+        }
+    without_s(out, word, n);
+}
+
 void english_many(struct buf *out, const char *word) {
     size_t n = strlen(word);
+    for (size_t i = 0; i < VOICED; i++)
+        if (!strcmp(word, voiced[i][0])) {
+            buf_puts(out, voiced[i][1]);
+            return;
+        }
     bool y = n > 1 && word[n - 1] == 'y' && !strchr("aeiou", word[n - 2]);
     bool hiss = ends(word, n, "s") || ends(word, n, "x") || ends(word, n, "ch") || ends(word, n, "sh");
     buf_put(out, word, y ? n - 1 : n);
@@ -62,5 +83,5 @@ void english_you(struct buf *out, const char *verb, size_t n) {
     if (ends(verb, n, "sses"))
         buf_put(out, verb, n - 2); /* "passes" is a verb form, not a plural */
     else
-        english_one(out, verb, n);
+        without_s(out, verb, n);
 }

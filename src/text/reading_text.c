@@ -132,16 +132,6 @@ static bool has_adjustments(const struct model *m) {
     return false;
 }
 
-/* Does somebody act as another in it? */
-static bool changes_actor(const struct node *n) {
-    for (; n; n = n->next) {
-        bool loop = (n->kind == N_FOR || n->kind == N_TOGETHER) && !n->symbol;
-        if (loop || n->kind == N_AS) return true;
-        if (changes_actor(n->kids) || changes_actor(n->a) || changes_actor(n->b) || changes_actor(n->c)) return true;
-    }
-    return false;
-}
-
 void text_reading(struct texts *to) {
     struct model *m = to->m;
     rule_add(to, about, "in order", "what a text says is done in the order in which it stands; what happens because of "
@@ -152,9 +142,6 @@ void text_reading(struct texts *to) {
              "hold, anywhere in an action, rule out the action");
     rule_add(to, about, "you may, up to", "what you may do can be left out, and is left out where it cannot be done; "
                                          "\"up to\" takes as many as there are");
-    if (changes_actor(m->file))
-        rule_add(to, about, "as a player", "what stands behind \"as that player:\" or \"as each player:\" is done by that "
-                                          "player, and \"you\" is that player there");
     rule_add(to, about, "numbers", "whole: \"1 per 3\" and other divisions count only full ones");
     if (m->tracks.n)
         rule_add(to, about, "tracks", "a track goes step by step; what stands at a position happens when a raise comes "
@@ -168,4 +155,10 @@ void text_reading(struct texts *to) {
                                       "\"after\"; \"you\" is its owner, \"anyone\" may be you");
     if (has_adjustments(m)) rule_add(to, about, "changes to a number", "several add up");
     own_signal_rules(to);
+}
+
+void text_reading_as(struct texts *to) {
+    if (to->acts_as)
+        rule_add(to, about, "as a player", "what stands behind \"as that player:\" or \"as each player:\" is done by that "
+                                          "player, and \"you\" is that player there");
 }

@@ -291,7 +291,7 @@ static const struct {
 } parts[] = {
     {text_aims, 0},    {text_course, 0}, {text_standing, 0}, {reaction_rules, 0},   {kind_rules, 0},
     {track_rules, 0},       {member_rules, 0},      {space_rules, 0},         {place_rules, 0},
-    {text_table, 0},  {text_zones, 2},   {text_values, 0},    {text_reading, 0},
+    {text_table, 0},  {text_zones, 2},   {text_values, 0},    {text_reading, 0},    {text_reading_as, 2},
     {text_glossary, 1},
 };
 enum { PARTS = sizeof parts / sizeof *parts, TURNS = 3 };

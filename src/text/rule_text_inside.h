@@ -12,6 +12,7 @@ const char *rule_many(struct texts *to, const char *noun);     /* what several a
 void text_aims(struct texts *to);      /* aim_text.c: players, end, who wins, points */
 void text_standing(struct texts *to); /* standing_text.c: cards that lie in no zone */
 void text_reading(struct texts *to); /* reading_text.c: how all texts are read */
+void text_reading_as(struct texts *to); /* the same of what another does, where the texts written so far say so */
 void text_course(struct texts *to);  /* course_text.c: phase by phase */
 void text_table(struct texts *to);   /* table_text.c: what players have, shapes of boards */
 void text_zones(struct texts *to);    /* table_text.c: where cards lie that the texts written so far speak of */

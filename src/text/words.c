@@ -14,6 +14,8 @@ enum { PROMPT_LENGTH = 80, NOTE_LENGTH = 60, HOLE_LENGTH = 8 };
 /* ---- what was spoken of */
 bool texts_init(struct texts *to, struct model *m, struct output *out) {
     *to = (struct texts){.m = m, .out = out, .me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}}};
+    to->each = (struct symbol){.kind = SYM_LOCAL, .name = "player", .type = to->me.type};
+    to->someone = (struct node){.kind = N_NAME, .name = "player", .symbol = &to->each, .type = to->me.type};
     to->functions = ARENA_ARRAY(m->arena, struct spoken_of, m->functions.n + 1);
     to->zones = ARENA_ARRAY(m->arena, bool, m->zones.n + 1);
     return to->functions && to->zones;
@@ -395,11 +397,27 @@ static const char *say_hole_of_verb(struct phraser *p, const struct node *at, st
     return rest;
 }
 
+size_t words_after_you(struct phraser *p, const char *text, size_t n) {
+    size_t at = strspn(text, " "), end = at;
+    if (!at || at >= n) return 0;
+    while (end < n && text[end] != ' ')
+        end++;
+    buf_put(&p->text, text, at);
+    english_you(&p->text, text + at, end - at);
+    return end;
+}
+
+/* A verb or a truth: "{p} settles {s}", "{p} has passed". */
+static bool is_sentence(const struct node *at) {
+    return at->b || (at->a && at->a->kind == N_TYPE && !strcmp(at->a->name, "bool"));
+}
+
 /* One part of a template; `index` is the number of its first hole in the whole. */
 static void say_part(struct phraser *p, const struct node *at, const char *text, const char *part, int index) {
-    bool was_one = p->one;
+    bool was_one = p->one, you = false; /* you: it begins with whom it speaks to */
     for (const char *t = part; *t;) {
         const char *open = strchr(t, '{'), *close = open ? strchr(open, '}') : NULL;
+        if (you) t += words_after_you(p, t, close ? (size_t)(open - t) : strlen(t)), you = false;
         if (!close) {
             say_literal(p, t, strlen(t));
             break;
@@ -416,6 +434,7 @@ static void say_part(struct phraser *p, const struct node *at, const char *text,
             else if (hole && means_me(p, hole) && buf_ends(&p->text, " of "))
                 words_say(p, "yours");
             else if (hole) {
+                you = open == part && is_sentence(at) && means_me(p, hole);
                 bool was = p->sign;
                 p->sign = open[1] == '+';
                 rest = say_hole_of_verb(p, at, hole, rest);

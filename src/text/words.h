@@ -22,6 +22,9 @@ struct texts {
     } *functions;       /* by number in the model; `zones` alike */
     bool *zones;        /* a printed text names it */
     struct node me;     /* `me`, where nobody has written it */
+    struct symbol each; /* who is each of several in turn, see words_as.c */
+    struct node someone; /* that one's name */
+    bool acts_as;       /* a printed text says what another does, as "you" */
 };
 bool texts_init(struct texts *to, struct model *m, struct output *out); /* false: no memory */
 

@@ -55,6 +55,7 @@ static void tell_block(struct phraser *p, struct node *who, struct node *block) 
 static void say_block(struct phraser *p, struct node *block) {
     struct actor other = {.outer = p->me}, *spoken_to = p->spoken_to;
     p->me = p->spoken_to = &other;
+    if (!p->live) p->to->acts_as = true;
     phrase_block(p, block, true);
     p->me = other.outer, p->spoken_to = spoken_to;
 }
@@ -122,9 +123,6 @@ static bool that_player(struct phraser *p) {
     return false;
 }
 
-static const struct symbol each = {.kind = SYM_LOCAL, .name = "player", .type = {VT_PLAYER, 0, ANY}};
-static struct node each_node = {.kind = N_NAME, .name = "player", .symbol = (struct symbol *)&each, .type = {VT_PLAYER, 0, ANY}};
-
 /* "each other player who has passed": in the condition `me` is that player. */
 static void say_set(struct phraser *p, struct node *s) {
     bool listed = s->a->kind == N_SET || (s->a->kind == N_FIELD && s->a->type.flags);
@@ -133,9 +131,9 @@ static void say_set(struct phraser *p, struct node *s) {
         phrase_kids(p, s->a->kids, " and ");
     else
         phrase_set(p, s->a, NOUN_BARE);
-    struct actor other = {.outer = p->me, .told = &each_node, .meanings = p->meanings, .level = p->level};
+    struct actor other = {.outer = p->me, .told = &p->to->someone, .meanings = p->meanings, .level = p->level};
     p->me = &other;
-    phrase_that(p, s->b, NULL, &each);
+    phrase_that(p, s->b, NULL, &p->to->each);
     p->me = other.outer;
 }
 
@@ -152,7 +150,7 @@ void phrase_as_each(struct phraser *p, struct node *s) {
     }
     int spoken = p->n_spoken;
     words_say(p, "for "), say_set(p, s), words_say(p, ": ");
-    words_speak(p, &each, "that player");
-    tell_block(p, &each_node, s->c);
+    words_speak(p, &p->to->each, "that player");
+    tell_block(p, &p->to->someone, s->c);
     p->n_spoken = spoken;
 }

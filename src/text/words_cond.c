@@ -206,7 +206,11 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
         phrase_thing(p, left->a), words_say(p, is_me(p, left->a) ? " have " : " has ");
         if (token == TOKEN_GT) token = TOKEN_GE, k++;
         if (token == TOKEN_LT) token = TOKEN_LE, k--;
-        words_say(p, relation(token)), words_number(p, k), words_say(p, " "), words_name(p, left->name);
+        words_say(p, relation(token)), words_number(p, k), words_say(p, " ");
+        if (k == 1)
+            words_one(p, left->name);
+        else
+            words_name(p, left->name);
         words_leave(p, c);
         return;
     }

@@ -123,17 +123,8 @@ static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const ch
 }
 
 static void say_words(struct phraser *p, const char *text, size_t n, bool after_you) {
-    size_t at = 0;
-    while (at < n && text[at] == ' ')
-        buf_putc(&p->text, text[at++]);
-    if (after_you && at) {
-        size_t end = at;
-        while (end < n && text[end] != ' ')
-            end++;
-        english_you(&p->text, text + at, end - at);
-        at = end;
-    }
-    buf_put(&p->text, text + at, n - at);
+    size_t verb = after_you ? words_after_you(p, text, n) : 0;
+    buf_put(&p->text, text + verb, n - verb);
 }
 
 /* raised(track, steps, by), which every game has and no log tells. */

@@ -26,6 +26,8 @@ void phrase_as(struct phraser *p, struct node *s);       /* as p: */
 bool phrase_as_tells(struct phraser *p, struct node *s); /* of that player, statement by statement */
 void phrase_as_each(struct phraser *p, struct node *s);  /* for me in ..., together me in ... */
 
+size_t words_after_you(struct phraser *p, const char *text, size_t n); /* its first word is a verb; how much that is */
+void words_one(struct phraser *p, const char *name); /* what one of several is called */
 bool words_acting(struct phraser *p, const struct node *n); /* a call that does something */
 void words_bracket(struct phraser *p, struct mark m);        /* around what was said since */
 const char *words_take(struct phraser *p, struct mark m);   /* what was said since, taken out again */

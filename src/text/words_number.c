@@ -76,7 +76,7 @@ static bool on_this_card(struct phraser *p, struct node *n) {
            n->type.base == VT_NUMBER;
 }
 
-static void say_one_of(struct phraser *p, const char *name) {
+void words_one(struct phraser *p, const char *name) {
     size_t at = p->text.n;
     english_one(&p->text, name, strlen(name));
     for (size_t i = at; i < p->text.n; i++)
@@ -154,7 +154,7 @@ void phrase_per(struct phraser *p, struct node *n) {
         if (p->counted)
             words_name(p, p->counted->name);
         else
-            say_one_of(p, n->name);
+            words_one(p, n->name);
         words_say(p, " on this card");
     } else if (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT && n->a->kind == N_NAME && n->a->symbol &&
                n->a->symbol->kind == SYM_LOCAL) { /* of those chosen: "per card" */
@@ -173,6 +173,8 @@ void phrase_per(struct phraser *p, struct node *n) {
         phrase_thing(p, n->b);
         if (!stock) words_say(p, " "), words_name(p, n->a->name);
         words_say(p, " of "), phrase_thing(p, n->a->a);
+    } else if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR && p->to->m->vars.data[n->symbol->index].scope == SCOPE_GLOBAL) {
+        words_one(p, n->name);
     } else if (n->kind == N_BINARY && n->number == TOKEN_PLUS) {
         phrase_per(p, n->a), words_say(p, " and per "), phrase_per(p, n->b);
     } else {
@@ -202,7 +204,7 @@ static void say_unit(struct phraser *p, struct unit unit, bool one) {
     if (!unit.word) return;
     words_say(p, " ");
     if (one)
-        say_one_of(p, unit.word);
+        words_one(p, unit.word);
     else
         words_name(p, unit.word);
 }
