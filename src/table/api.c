@@ -136,7 +136,7 @@ static void do_hello(struct request *r) {
         now.host = token_same(&secret, &r->table->people.host);
     }
     if (!has_place(r->table, g, &now)) {
-        refuse(r, ERROR_too_often, "there are too many at this table");
+        refuse(r, ERROR_full, "there are too many at this table");
         return;
     }
     now.greeted = true;
@@ -609,7 +609,7 @@ void api_read(struct table *t, uint32_t from, const char *text, size_t n, struct
     struct arena arena;
     const char *why = NULL;
     if (!guest) {
-        outcome_refuse(o, from, false, ERROR_too_often, "there are too many at this table", NULL, 0);
+        outcome_refuse(o, from, false, ERROR_full, "there are too many at this table", NULL, 0);
         return;
     }
     arena_init(&arena);

@@ -22,6 +22,7 @@
     E(no_table, 404)                                                                                                   \
     E(no_game, 404)                                                                                                    \
     E(too_often, 429)                                                                                                  \
+    E(full, 503)                                                                                                       \
     E(too_large, 413)                                                                                                  \
     E(cannot_store, 503)                                                                                               \
     E(cannot_read, 503)                                                                                                \

@@ -230,7 +230,7 @@ static void join(struct table *t, uint32_t from, struct outcome *o) {
     for (size_t i = 0; i < t->guests.n && t->guests.n >= GUESTS_MOST; i++)
         if (!t->guests.data[i].greeted) t->guests.data[i] = t->guests.data[--t->guests.n];
     if (t->guests.n >= GUESTS_MOST)
-        outcome_refuse(o, from, false, ERROR_too_often, "there are too many at this table", NULL, 0);
+        outcome_refuse(o, from, false, ERROR_full, "there are too many at this table", NULL, 0);
     else if (!VEC_PUSH(&t->guests, g))
         o->out_of_memory = true;
 }

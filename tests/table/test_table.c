@@ -300,7 +300,7 @@ static void too_many(void **state) {
     fixture_join(f, 3);
     fixture_clear(f);
     says(f, 3, "{\"t\":\"hello\"}");
-    assert_true(was_told(f, 3, "\"too_often\""));
+    assert_true(was_told(f, 3, "\"full\"") && !was_told(f, 3, "\"too_often\""));
     for (uint32_t i = WATCHING_MOST; f->table->guests.n < GUESTS_MOST; i++)
         fixture_join(f, CROWD + i);
     fixture_join(f, 4);

@@ -72,7 +72,7 @@ export class TableClient {
     this.waiting.delete(number)
     if (m.t === 'error' && m.code === 'no_table') this.close()
     this.listener.message(m)
-    if (m.t === 'error' && m.code === 'too_often' && !waiting) this.refuseAll(m.code, m.text) // the table takes nobody more
+    if (m.t === 'error' && m.code === 'full' && !waiting) this.refuseAll(m.code, m.text) // the table takes nobody more
     if (!waiting) return
     if (m.t === 'error') waiting.reject(new Refusal(m.code, m.text))
     else waiting.resolve(m)

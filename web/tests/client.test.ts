@@ -124,8 +124,8 @@ describe('client', () => {
     const client = connect()
     socket().open()
     const asked = client.ask({ t: 'why', id: 5 })
-    socket().say({ t: 'error', code: 'too_often', text: 'wait' })
-    await expect(asked).rejects.toMatchObject({ code: 'too_often', text: 'wait' })
+    socket().say({ t: 'error', code: 'full', text: 'wait' })
+    await expect(asked).rejects.toMatchObject({ code: 'full', text: 'wait' })
   })
 
   it('stays away from a table that there is not, and once it is closed', () => {
