@@ -110,14 +110,6 @@ static void refuse_flood(struct server *s, struct connection *c, const struct va
     connection_refuse(c, ERROR_too_often, why, fits ? re->raw : NULL, fits ? re->raw_size : 0);
 }
 
-/* What is only asked may wait for what is played. */
-static uint8_t rank_of(const struct connection *c, const char *name) {
-    static const char *const questions[] = {"scores", "moments", "moment", "why", "ahead"};
-    for (size_t i = 0; name && i < sizeof questions / sizeof *questions; i++)
-        if (strcmp(questions[i], name) == 0) return c->holds ? RANK_ASKED : RANK_WATCHED;
-    return RANK_PLAYED;
-}
-
 /* Why a message is not even read; NULL: it is. What it costs is known only afterwards, so who has cost much waits. */
 static const char *too_much(struct server *s, struct connection *c, uint8_t rank, bool stores) {
     struct rate rate = {3.0 * s->settings->rate, s->settings->rate};
@@ -144,7 +136,7 @@ static void read_message(struct server *s, struct connection *c) {
     arena_init(&arena);
     const struct value *message = value_parse(&arena, c->in.data, c->in.n, &why, NULL);
     const char *name = value_text(value_get(message, "t"));
-    uint8_t rank = rank_of(c, name);
+    uint8_t rank = api_rank(name, c->holds);
     const char *refused = too_much(s, c, rank, rank == RANK_PLAYED && name && strcmp(name, "hello") != 0);
     struct mail mail = {.kind = MAIL_SAYS, .rank = rank, .from = c->number, .n = c->in.n};
     mail.text = refused ? NULL : strndup(c->in.data, c->in.n);

@@ -578,12 +578,20 @@ static void do_rematch(struct request *r) {
 static const struct {
     const char *name;
     void (*handle)(struct request *r);
+    bool asks; /* it changes nothing, and may wait for what is played */
 } handlers[] = {
-    {"hello", do_hello}, {"sit", do_sit}, {"rename", do_rename}, {"leave", do_leave},
-    {"free", do_free},   {"bot", do_bot},     {"answer", do_answer}, {"why", do_why}, {"ahead", do_ahead},
-    {"undo", do_undo},   {"consent", do_consent}, {"rematch", do_rematch},
-    {"moments", do_moments}, {"moment", do_moment}, {"scores", do_scores},
+    {"hello", do_hello, false},    {"sit", do_sit, false},         {"rename", do_rename, false},
+    {"leave", do_leave, false},    {"free", do_free, false},       {"bot", do_bot, false},
+    {"answer", do_answer, false},  {"why", do_why, true},          {"ahead", do_ahead, true},
+    {"undo", do_undo, false},      {"consent", do_consent, false}, {"rematch", do_rematch, false},
+    {"moments", do_moments, true}, {"moment", do_moment, true},    {"scores", do_scores, true},
 };
+
+uint8_t api_rank(const char *name, bool holds) {
+    for (size_t i = 0; name && i < sizeof handlers / sizeof *handlers; i++)
+        if (handlers[i].asks && strcmp(handlers[i].name, name) == 0) return holds ? RANK_ASKED : RANK_WATCHED;
+    return RANK_PLAYED;
+}
 
 static void handle(struct request *r) {
     const char *name = value_text(field(r, "t"));

@@ -157,6 +157,8 @@ void table_keep(struct table *t); /* what is now is what the store has */
 /* api.c: a message of a client */
 void api_note_standing(const struct guest *g, struct outcome *o);
 void api_read(struct table *t, uint32_t from, const char *text, size_t n, struct outcome *o);
+/* When a message of that name (NULL: of none) is read; holds: it comes from one who holds a seat. */
+uint8_t api_rank(const char *name, bool holds);
 /* What was worked out, as far as it still holds. */
 struct told *table_told(struct table *t);
 /* api_tell.c: what guests are sent */
