@@ -457,6 +457,37 @@ void words_template(struct phraser *p, const struct node *at, const char *text) 
     say_part(p, at, text, bar ? part_before(p, text, bar) : text, 0);
 }
 
+/* "has a tile": "has no tile"; the article goes with it. */
+static size_t article_at(const char *text) {
+    return !strncmp(text, "a ", 2) ? 2 : !strncmp(text, "an ", 3) ? 3 : 0;
+}
+
+void words_sentence(struct phraser *p, const struct node *at, const char *text, struct sentence_form form) {
+    struct template_sentence s = template_parse(text);
+    bool many = form.many || s.many;
+    struct buf part;
+    buf_init(&part);
+    if (s.kind == VERB_other && form.negate) buf_puts(&part, "not: ");
+    if (!form.predicate) buf_put(&part, s.text, s.verb);
+    switch (s.kind) {
+    case VERB_other: break;
+    case VERB_none: buf_puts(&part, form.negate ? "not " : ""); break;
+    case VERB_is: buf_printf(&part, "%s %s", many ? "are" : "is", form.negate ? "not " : ""); break;
+    case VERB_may: buf_printf(&part, "may %s", form.negate ? "not " : ""); break;
+    case VERB_cannot: buf_puts(&part, form.negate ? "can " : "cannot "); break;
+    case VERB_has: {
+        size_t article = form.negate ? article_at(s.text + s.rest) : 0;
+        buf_printf(&part, "%s %s", many ? "have" : "has", article ? "no " : form.negate ? "not " : "");
+        s.rest += article;
+        break;
+    }
+    }
+    buf_put(&part, s.text + s.rest, s.end - s.rest);
+    if (part.failed) p->to->out->failed = true;
+    say_part(p, at, text, part.data, 0);
+    buf_free(&part);
+}
+
 bool words_explained(struct phraser *p, const struct node *at, const char *text) {
     const char *rest = template_behind(text);
     if (rest) say_part(p, at, text, rest, template_holes(text, rest));

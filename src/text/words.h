@@ -135,6 +135,13 @@ struct context words_bind(struct phraser *p, struct symbol **params, int n, stru
 #define WORDS_NEVER "not in this game"
 #define WORDS_NEVER_SENTENCE "Not in this game."
 void words_template(struct phraser *p, const struct node *at, const char *text);
+/* The same of a template that is a sentence, in a form of it. */
+struct sentence_form {
+    bool negate;    /* it does not hold */
+    bool many;      /* of several: are, have */
+    bool predicate; /* without its subject, which was named */
+};
+void words_sentence(struct phraser *p, const struct node *at, const char *text, struct sentence_form form);
 bool words_explained(struct phraser *p, const struct node *at, const char *text); /* false: its contents say it */
 bool words_constant(struct phraser *p, struct node *n, int32_t *out); /* also through functions without parameters */
 

@@ -409,11 +409,11 @@ static bool template_of_subject(const struct function *f) {
            !template_mentions(f->node->text, f->params[0]->name);
 }
 
-static void say_template(struct phraser *p, struct node *call, struct function *f) {
+static void say_template(struct phraser *p, struct node *call, struct function *f, struct sentence_form form) {
     struct meaning meanings[MAX_PARAMETERS];
     struct context c = words_bind(p, f->params, f->n_params, call->kids, call, meanings);
     words_spoke_of(p, f);
-    words_template(p, f->node, f->node->text);
+    words_sentence(p, f->node, f->node->text, form);
     words_leave(p, c);
 }
 
@@ -435,19 +435,11 @@ static bool predicate_call(struct phraser *p, struct node *n, struct subject s, 
         struct node *first = argument_named(n->kids, f->params[0]->name);
         if (!first && n->kids && n->kids->kind != N_ARG) first = n->kids;
         if (!first || !is_subject(p, first, s)) return false;
-        bool sentence = !strncmp(f->node->text, "it ", 3); /* then its verb is its own */
-        if (sentence && negate) return false;
-        if (!sentence) be(p, s, negate);
-        size_t at = p->text.n, holes = p->pieces.n;
-        say_template(p, n, f);
-        if (sentence && p->pieces.n == holes && p->text.n > at + 3) {
-            memmove(p->text.data + at, p->text.data + at + 3, p->text.n - at - 3);
-            words_cut(p, p->text.n - 3);
-            if (s.many && p->text.n > at + 4 && !memcmp(p->text.data + at, "has ", 4)) {
-                const char *rest = words_kept(p, p->text.data + at + 4);
-                words_cut(p, at), words_say(p, "have "), words_say(p, rest);
-            }
-        }
+        struct template_sentence words = template_parse(f->node->text);
+        bool own = words.of_it; /* its verb is its own */
+        if (words.kind == VERB_other && negate) return false;
+        if (!own) be(p, s, negate);
+        say_template(p, n, f, (struct sentence_form){own && negate, own && s.many, own});
         return true;
     }
     if (!f->node->c || p->depth > 10 || p->work > MAX_WORK) return false;
@@ -649,26 +641,6 @@ static bool sentence(struct phraser *p, struct node *n, bool negate) {
     return false;
 }
 
-/* Turns what was said since into its opposite: after its verb when it has one, else before it. */
-static void say_not(struct phraser *p, struct mark m) {
-    const char *cannot = strstr(p->text.data + m.text, " cannot ");
-    if (cannot) {
-        const char *after = words_kept(p, cannot + strlen(" cannot "));
-        words_cut(p, (size_t)(cannot - p->text.data)), words_say(p, " can "), words_say(p, after);
-        return;
-    }
-    static const char *const verbs[] = {" are ", " is ", " has ", " have ", " may "};
-    const char *verb = NULL;
-    size_t at = m.text;
-    for (size_t i = 0; !verb && i < sizeof verbs / sizeof *verbs; i++)
-        if ((verb = strstr(p->text.data + m.text, verbs[i]))) at = (size_t)(verb - p->text.data) + strlen(verbs[i]);
-    const char *rest = words_kept(p, p->text.data + at);
-    words_cut(p, at);
-    bool has = verb && (strncmp(verb, " has ", 5) == 0 || strncmp(verb, " have ", 6) == 0);
-    size_t article = strncmp(rest, "a ", 2) == 0 ? 2 : strncmp(rest, "an ", 3) == 0 ? 3 : 0;
-    words_say(p, has && article ? "no " : "not "), words_say(p, has ? rest + article : rest);
-}
-
 static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
     struct symbol *s = n->symbol;
     struct function *f = s && (s->kind == SYM_DEF || s->kind == SYM_VALUE) ? p->to->m->functions.data[s->index] : NULL;
@@ -684,15 +656,12 @@ static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
         phrase_thing(p, rule->a), words_say(p, negate ? " has no " : " has a "), words_name(p, rule_label(p, rule->symbol));
         return;
     }
-    struct mark m = words_mark(p);
-    phrase_call(p, n);
-    if (!negate) return;
-    if (p->pieces.n == m.pieces) {
-        say_not(p, m);
+    if (f && f->node->text && negate) {
+        say_template(p, n, f, (struct sentence_form){.negate = true});
         return;
     }
-    words_rewind(p, m); /* holes inside: no telling where its verb is */
-    words_say(p, "not: "), phrase_call(p, n);
+    if (negate) words_say(p, "not ");
+    phrase_call(p, n);
 }
 
 /* A part of "and" or "or"; an "or" inside an "and" says where it begins. */

@@ -31,3 +31,34 @@ bool template_mentions(const char *text, const char *param) {
     }
     return false;
 }
+
+/* ---- sentences */
+static enum template_verb verb_of(const char *word, size_t n, bool *many) {
+    static const struct {
+        const char *word;
+        enum template_verb kind;
+        bool many;
+    } verbs[] = {{"is", VERB_is, false},   {"are", VERB_is, true},   {"has", VERB_has, false},
+                 {"have", VERB_has, true}, {"may", VERB_may, false}, {"cannot", VERB_cannot, false}};
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (n == strlen(verbs[i].word) && !memcmp(word, verbs[i].word, n)) return *many = verbs[i].many, verbs[i].kind;
+    return VERB_none;
+}
+
+struct template_sentence template_parse(const char *text) {
+    const char *bar = template_bar(text);
+    struct template_sentence s = {.text = text, .end = bar ? (size_t)(bar - text) : strlen(text)};
+    bool in_hole = false;
+    for (size_t at = 0, word = 0; at < s.end && !s.kind; at++) {
+        if (text[at] == '{' || text[at] == '}') in_hole = text[at] == '{';
+        if (text[at] != ' ' || in_hole) continue;
+        if (word) s.kind = verb_of(text + word, at - word, &s.many); /* its first word is its subject */
+        if (s.kind) s.verb = word, s.rest = at + 1;
+        word = at + 1;
+    }
+    static const char it[] = "it ";
+    bool begins = !strncmp(text, it, strlen(it));
+    if (!s.kind && begins) s.kind = VERB_other, s.verb = s.rest = strlen(it);
+    s.of_it = begins && s.verb == strlen(it);
+    return s;
+}
