@@ -2,6 +2,7 @@
  * disk is often reported only by the last of them. */
 #include "base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -168,4 +169,69 @@ enum file_status file_write(const char *path, const void *bytes, size_t n) {
     if (exists && !S_ISREG(info.st_mode)) return write_device(path, bytes, n);
     char real[PATH_MAX]; /* so that a link stays a link; a new file has none */
     return replace(realpath(path, real) ? real : path, exists ? &info : NULL, bytes, n);
+}
+
+size_t file_read_start(const char *path, void *out, size_t n) {
+    size_t got = 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    while (fd >= 0 && got < n) {
+        ssize_t more = read(fd, (char *)out + got, n - got);
+        if (more < 0 && errno == EINTR) continue;
+        if (more <= 0) break;
+        got += (size_t)more;
+    }
+    if (fd >= 0) close(fd);
+    return got;
+}
+
+/* ---- facts and folders */
+static struct file_facts facts_of(const struct stat *info) {
+    enum file_kind kind = S_ISREG(info->st_mode)   ? FILE_KIND_PLAIN
+                          : S_ISDIR(info->st_mode) ? FILE_KIND_FOLDER
+                                                   : FILE_KIND_OTHER;
+    return (struct file_facts){kind, (uint64_t)info->st_size, (int64_t)info->st_mtim.tv_sec, (int64_t)info->st_mtim.tv_nsec};
+}
+
+struct file_facts file_facts(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 ? facts_of(&info) : (struct file_facts){0};
+}
+
+struct file_facts file_own_facts(const char *path) {
+    struct stat info;
+    return lstat(path, &info) == 0 ? facts_of(&info) : (struct file_facts){0};
+}
+
+bool file_is_plain(const char *path) {
+    return file_facts(path).kind == FILE_KIND_PLAIN;
+}
+
+bool file_list(const char *folder, bool (*each)(void *user, const char *name), void *user) {
+    DIR *dir = opendir(folder);
+    bool go_on = true;
+    for (struct dirent *entry; dir && go_on && (entry = readdir(dir)) != NULL;)
+        if (entry->d_name[0] != '.') go_on = each(user, entry->d_name);
+    if (dir) closedir(dir);
+    return go_on;
+}
+
+bool file_resolve(const char *path, struct buf *out) {
+    char real[PATH_MAX];
+    return realpath(path, real) && buf_puts(out, real);
+}
+
+enum file_status file_make_folders(const char *path) {
+    struct buf part;
+    enum file_status status = FILE_OK;
+    buf_init(&part);
+    for (size_t n = 1, end = strlen(path); n <= end && status == FILE_OK; n++) {
+        if (n < end && path[n] != '/') continue;
+        buf_clear(&part);
+        bool fits = buf_put(&part, path, n), made = fits && mkdir(part.data, 0777) == 0;
+        int error = errno;
+        if (!fits) status = FILE_NO_MEMORY;
+        if (fits && !made && file_facts(part.data).kind != FILE_KIND_FOLDER) status = error == EEXIST ? FILE_FAILED : status_of(error);
+    }
+    buf_free(&part);
+    return status;
 }

@@ -1,6 +1,7 @@
 /* load.c: see load.h. */
 #include "cli/load.h"
 
+#include "base/file.h"
 #include "base/nearest.h"
 #include "play/catalogue.h"
 #include "play/kept_rules.h"
@@ -43,13 +44,10 @@ uint64_t loaded_definition(const struct loaded *l) {
 /* ---- images */
 static bool is_image(const char *path) {
     static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
-    char head[sizeof magic];
+    char start[sizeof magic];
     size_t n = strlen(path);
     if (n > 6 && strcmp(path + n - 6, ".image") == 0) return true;
-    FILE *f = fopen(path, "rb");
-    bool is = f && fread(head, 1, sizeof head, f) == sizeof head && memcmp(head, magic, sizeof head) == 0;
-    if (f) fclose(f);
-    return is;
+    return file_read_start(path, start, sizeof start) == sizeof start && memcmp(start, magic, sizeof start) == 0;
 }
 
 static int load_image(struct loaded *out) {

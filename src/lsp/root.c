@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -95,22 +94,30 @@ static bool try_file(struct search *s, const char *path) {
     return yes;
 }
 
-static bool try_folder(struct search *s, const char *folder) {
-    DIR *dir = opendir(*folder ? folder : "/");
-    bool found = false;
-    int left = ENTRIES;
-    if (!dir) return false;
-    for (struct dirent *e; !found && left-- > 0 && (e = readdir(dir));) {
-        char path[ROOT_PATH];
-        size_t n = strlen(folder), size = strlen(e->d_name) + 1;
-        if (!is_definition(e->d_name) || n + 1 + size > sizeof path) continue;
-        memcpy(path, folder, n);
+struct looking {
+    struct search *search;
+    const char *folder;
+    int left; /* names that are still looked at */
+    bool found;
+};
+
+static bool try_name(void *user, const char *name) {
+    struct looking *l = user;
+    char path[ROOT_PATH];
+    size_t n = strlen(l->folder), size = strlen(name) + 1;
+    if (is_definition(name) && n + 1 + size <= sizeof path) {
+        memcpy(path, l->folder, n);
         path[n] = '/';
-        memcpy(path + n + 1, e->d_name, size);
-        found = try_file(s, path);
+        memcpy(path + n + 1, name, size);
+        l->found = try_file(l->search, path);
     }
-    closedir(dir);
-    return found;
+    return !l->found && --l->left > 0;
+}
+
+static bool try_folder(struct search *s, const char *folder) {
+    struct looking l = {s, folder, ENTRIES, false};
+    file_list(*folder ? folder : "/", try_name, &l);
+    return l.found;
 }
 
 static bool find_includer(struct search *s) {

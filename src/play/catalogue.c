@@ -4,44 +4,37 @@
 #include "base/file.h"
 #include "base/nearest.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { MAX_SCENARIOS = 16 << 20 }; /* bytes of a file, as for any source */
-
-static bool is_file(const char *path) {
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
-}
 
 static bool ends_with(const char *text, const char *end) {
     size_t n = strlen(text), m = strlen(end);
     return n > m && strcmp(text + n - m, end) == 0;
 }
 
-static bool add_game(struct catalogue *c, const char *folder, const char *name) {
+struct adding {
+    struct catalogue *catalogue;
+    const char *folder;
+};
+
+static bool add_game(void *user, const char *name) {
+    const struct adding *a = user;
+    struct catalogue *c = a->catalogue;
     for (size_t i = 0; i < c->games.n; i++)
         if (strcmp(c->games.data[i].name, name) == 0) return true;
-    char *path = arena_printf(&c->arena, "%s/%s/%s.game", folder, name, name);
+    char *path = arena_printf(&c->arena, "%s/%s/%s.game", a->folder, name, name);
     if (!path) return false;
-    if (!is_file(path)) return true;
+    if (!file_is_plain(path)) return true;
     struct catalogue_game game = {arena_strdup(&c->arena, name, strlen(name)), path};
     return game.name && VEC_PUSH(&c->games, game);
 }
 
 static bool add_folder(void *user, const char *folder) {
-    struct catalogue *c = user;
-    DIR *dir = opendir(folder);
-    if (!dir) return true;
-    bool ok = true;
-    for (struct dirent *entry; ok && (entry = readdir(dir)) != NULL;)
-        if (entry->d_name[0] != '.') ok = add_game(c, folder, entry->d_name);
-    closedir(dir);
-    return ok;
+    return file_list(folder, add_game, &(struct adding){user, folder});
 }
 
 /* ---- the folders, in their order; a visit that returns false ends it */
@@ -63,12 +56,16 @@ static bool each_listed(const char *list, folder_visit *visit, void *user) {
 
 static bool each_folder(folder_visit *visit, void *user) {
     static const char *const beside[] = {"../games", "../../games", "../share/terrane/games"};
-    char own[PATH_MAX], folder[PATH_MAX + 32], resolved[PATH_MAX];
+    char own[PATH_MAX], folder[PATH_MAX + 32];
     if (!each_listed(getenv("TERRANE_GAMES"), visit, user) || !visit(user, "games")) return false;
     if (!file_own_folder(own, sizeof own)) return true;
     for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++) {
+        struct buf resolved;
+        buf_init(&resolved);
         snprintf(folder, sizeof folder, "%s/%s", own, beside[i]);
-        if (realpath(folder, resolved) && !visit(user, resolved)) return false;
+        bool go_on = !file_resolve(folder, &resolved) || visit(user, resolved.data);
+        buf_free(&resolved);
+        if (!go_on) return false;
     }
     return true;
 }
@@ -82,7 +79,7 @@ static bool not_here(void *user, const char *folder) {
     struct shared *s = user;
     size_t before = s->path->n;
     buf_printf(s->path, "%s/%s", folder, s->file);
-    if (!s->path->failed && is_file(s->path->data + before)) return false;
+    if (!s->path->failed && file_is_plain(s->path->data + before)) return false;
     s->path->n = before;
     return true;
 }
@@ -128,23 +125,21 @@ static void complain_unknown(const struct catalogue *c, const char *what, struct
 
 /* A path as the user gave it: a file, or a folder that holds a game of its own name. */
 static bool find_path(const char *what, struct buf *path) {
-    if (is_file(what)) return buf_puts(path, what);
-    char resolved[PATH_MAX];
-    struct stat info;
-    if (!strchr(what, '/') || stat(what, &info) != 0 || !S_ISDIR(info.st_mode) || !realpath(what, resolved))
-        return false;
-    const char *base = strrchr(resolved, '/');
+    if (file_is_plain(what)) return buf_puts(path, what);
+    struct buf folder;
     size_t before = path->n;
-    buf_printf(path, "%s/%s.game", resolved, base ? base + 1 : resolved);
-    if (is_file(path->data + before)) return true;
-    path->n = before;
-    return false;
+    buf_init(&folder);
+    bool found = strchr(what, '/') && file_facts(what).kind == FILE_KIND_FOLDER && file_resolve(what, &folder) &&
+                 buf_printf(path, "%s/%s.game", folder.data, strrchr(folder.data, '/') + 1) &&
+                 file_is_plain(path->data + before);
+    if (!found) path->n = before;
+    buf_free(&folder);
+    return found;
 }
 
 bool catalogue_find(const char *what, struct buf *path, struct buf *name, struct buf *error) {
     if ((strchr(what, '/') || strchr(what, '.')) && find_path(what, path)) {
-        char resolved[PATH_MAX];
-        buf_puts(name, realpath(path->data, resolved) ? resolved : path->data);
+        if (!file_resolve(path->data, name)) buf_puts(name, path->data);
         return true;
     }
     if (strchr(what, '/') || ends_with(what, ".game")) {
@@ -199,20 +194,26 @@ static bool of_another_game(const char *path, const char *game) {
     return others && !own;
 }
 
+struct scenarios {
+    struct arena *arena;
+    const char *folder, *game; /* of the definition; what its file is called */
+    catalogue_paths *out;
+};
+
+static bool add_scenario(void *user, const char *name) {
+    const struct scenarios *s = user;
+    if (!ends_with(name, ".scenario")) return true;
+    const char *path = arena_printf(s->arena, "%s%s", s->folder, name);
+    if (path && of_another_game(path, s->game)) return true;
+    return path && VEC_PUSH(s->out, path);
+}
+
 bool catalogue_scenarios(const char *game_path, struct arena *arena, catalogue_paths *out) {
     const char *slash = strrchr(game_path, '/');
-    char *folder = slash ? arena_strdup(arena, game_path, (size_t)(slash - game_path) + 1) : arena_strdup(arena, "", 0);
+    const char *folder = arena_strdup(arena, game_path, slash ? (size_t)(slash - game_path) + 1 : 0);
     if (!folder) return false;
-    DIR *dir = opendir(*folder ? folder : ".");
-    if (!dir) return true;
-    bool ok = true;
-    for (struct dirent *entry; ok && (entry = readdir(dir)) != NULL;) {
-        if (entry->d_name[0] == '.' || !ends_with(entry->d_name, ".scenario")) continue;
-        const char *path = arena_printf(arena, "%s%s", folder, entry->d_name);
-        if (path && of_another_game(path, slash ? slash + 1 : game_path)) continue;
-        ok = path && VEC_PUSH(out, path);
-    }
-    closedir(dir);
+    struct scenarios s = {arena, folder, slash ? slash + 1 : game_path, out};
+    bool ok = file_list(*folder ? folder : ".", add_scenario, &s);
     if (out->n > 1) qsort(out->data, out->n, sizeof *out->data, by_text);
     return ok;
 }

@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -85,18 +84,6 @@ void journal_close(struct journal_live *live) {
     live->match = NULL;
 }
 
-/* mkdir -p; true when the folder exists afterwards. */
-static bool make_folders(char *path) {
-    for (char *c = path + 1; *c; c++) {
-        if (*c != '/') continue;
-        *c = '\0';
-        int failed = mkdir(path, 0777) != 0 && errno != EEXIST;
-        *c = '/';
-        if (failed) return false;
-    }
-    return mkdir(path, 0777) == 0 || errno == EEXIST;
-}
-
 /* The game's name without folders and ending, and only of characters that any file system takes. */
 static void put_stem(const char *game, struct buf *path) {
     const char *slash = strrchr(game, '/');
@@ -118,11 +105,9 @@ bool journal_folder(bool make, struct buf *path, struct buf *error) {
         buf_printf(path, "%s/.local/state/terrane", home);
     else
         return buf_puts(error, "no place to save: neither XDG_STATE_HOME nor HOME is set"), false;
-    if (path->failed || (make && !make_folders(path->data))) {
-        buf_printf(error, "cannot make the folder %s: %s", path->data, strerror(errno));
-        return false;
-    }
-    return true;
+    enum file_status made = path->failed ? FILE_NO_MEMORY : make ? file_make_folders(path->data) : FILE_OK;
+    if (made != FILE_OK) buf_printf(error, "cannot make the folder %s: %s", path->data, file_status_text(made));
+    return made == FILE_OK;
 }
 
 bool journal_place(const char *game, struct buf *path, struct buf *error) {

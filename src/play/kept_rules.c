@@ -8,8 +8,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { RULES_LIMIT = 64 << 20, FILES = 256 };
 static const char first_line[] = "terrane rules 1\n";
@@ -17,8 +15,9 @@ static const char first_line[] = "terrane rules 1\n";
 static bool find_path(uint64_t definition, bool make, struct buf *path, struct buf *error) {
     if (!journal_folder(make, path, error)) return false;
     buf_puts(path, "/rules");
-    if (make && !path->failed && mkdir(path->data, 0777) != 0 && errno != EEXIST)
-        return buf_printf(error, "cannot make the folder %s: %s", path->data, strerror(errno)), false;
+    enum file_status made = make && !path->failed ? file_make_folders(path->data) : FILE_OK;
+    if (made != FILE_OK)
+        return buf_printf(error, "cannot make the folder %s: %s", path->data, file_status_text(made)), false;
     buf_printf(path, "/%016" PRIx64 ".rules", definition);
     return !path->failed;
 }
@@ -28,7 +27,7 @@ bool rules_keep(const tn_source *source, struct buf *error) {
     buf_init(&path);
     buf_init(&text);
     bool fine = find_path(tn_source_hash(source), true, &path, error);
-    if (fine && access(path.data, F_OK) != 0) {
+    if (fine && file_facts(path.data).kind == FILE_KIND_NONE) {
         buf_puts(&text, first_line);
         for (size_t i = 0; i < tn_source_file_count(source); i++) {
             tn_file f;

@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,18 +25,12 @@ void language_wished(char *out, size_t cap) {
 }
 
 /* ---- files */
-static bool is_there(const char *path) {
-    FILE *f = fopen(path, "rb");
-    if (f) fclose(f);
-    return f != NULL;
-}
-
 bool language_file(const char *game_path, const char *language, struct buf *path) {
     char end[LONGEST_NAME + 16];
     snprintf(end, sizeof end, "%s%s.words", game_path ? "" : "engine.", language);
     if (!game_path) return catalogue_shared(end, path);
     catalogue_beside(game_path, end, path);
-    return !path->failed && is_there(path->data);
+    return !path->failed && file_is_plain(path->data);
 }
 
 static int by_name(const void *a, const void *b) {
@@ -54,17 +47,24 @@ static const char *language_in(const char *file, const char *stem, size_t n, str
     return language && language_is_name(language) ? language : NULL;
 }
 
+struct languages {
+    const char *stem; /* of the game: n characters */
+    size_t n;
+    struct arena *arena;
+    catalogue_paths *out;
+};
+
+static bool add_language(void *user, const char *file) {
+    const struct languages *l = user;
+    const char *language = language_in(file, l->stem, l->n, l->arena);
+    return !language || VEC_PUSH(l->out, language);
+}
+
 bool language_list(const char *game_path, struct arena *arena, catalogue_paths *out) {
     const char *slash = strrchr(game_path, '/'), *stem = slash ? slash + 1 : game_path, *dot = strrchr(stem, '.');
     size_t n = dot && dot > stem ? (size_t)(dot - stem) : strlen(stem);
     const char *folder = slash ? arena_strdup(arena, game_path, (size_t)(slash - game_path) + 1) : ".";
-    DIR *dir = folder ? opendir(folder) : NULL;
-    bool ok = folder != NULL;
-    for (struct dirent *entry; dir && ok && (entry = readdir(dir)) != NULL;) {
-        const char *language = language_in(entry->d_name, stem, n, arena);
-        if (language) ok = VEC_PUSH(out, language);
-    }
-    if (dir) closedir(dir);
+    bool ok = folder && file_list(folder, add_language, &(struct languages){stem, n, arena, out});
     if (out->n > 1) qsort(out->data, out->n, sizeof *out->data, by_name);
     return ok && !arena->failed;
 }

@@ -4,12 +4,10 @@
 #include "base/file.h"
 #include "base/hash.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { FILES = 4096, DEEP = 12, FILE_LIMIT = 32 << 20, AGAIN = 1000 };
 
@@ -85,9 +83,9 @@ static void forget(struct web *w) {
 /* When a form of a file was changed last, in seconds; 0: there is none. */
 static int64_t changed(const char *full, enum coding coding) {
     char name[8192];
-    struct stat facts;
     snprintf(name, sizeof name, "%s%s", full, codings[coding].ending);
-    return lstat(name, &facts) == 0 && S_ISREG(facts.st_mode) ? (int64_t)facts.st_mtime : 0;
+    struct file_facts facts = file_own_facts(name);
+    return facts.kind == FILE_KIND_PLAIN ? facts.seconds : 0;
 }
 
 static void read_form(struct web_file *f, const char *full, enum coding coding) {
@@ -123,29 +121,40 @@ static void keep_file(struct web *w, const char *full) {
     drop_file(&f);
 }
 
-static void read_folder(struct web *w, const char *folder, int depth) {
-    DIR *dir = depth < DEEP ? opendir(folder) : NULL;
-    for (struct dirent *entry; dir && (entry = readdir(dir));) {
-        struct stat facts;
-        char full[4096];
-        if (entry->d_name[0] == '.') continue;
-        int n = snprintf(full, sizeof full, "%s/%s", folder, entry->d_name);
-        if (n >= (int)sizeof full || lstat(full, &facts) != 0) continue;
-        if (S_ISDIR(facts.st_mode)) read_folder(w, full, depth + 1);
-        if (S_ISREG(facts.st_mode) && !is_form(full)) keep_file(w, full);
-    }
-    if (dir) closedir(dir);
+struct reading {
+    struct web *web;
+    const char *folder;
+    int depth;
+};
+
+static bool read_name(void *user, const char *name) {
+    const struct reading *r = user;
+    char full[4096];
+    int n = snprintf(full, sizeof full, "%s/%s", r->folder, name);
+    enum file_kind kind = n < (int)sizeof full ? file_own_facts(full).kind : FILE_KIND_NONE;
+    if (kind == FILE_KIND_FOLDER && r->depth + 1 < DEEP) file_list(full, read_name, &(struct reading){r->web, full, r->depth + 1});
+    if (kind == FILE_KIND_PLAIN && !is_form(full)) keep_file(r->web, full);
+    return true;
+}
+
+static void read_folder(struct web *w) {
+    file_list(w->folder, read_name, &(struct reading){w, w->folder, 0});
+}
+
+static char *resolve(const char *path) {
+    struct buf out;
+    buf_init(&out);
+    return file_resolve(path, &out) ? out.data : NULL;
 }
 
 /* The first of the usual places that is a folder. */
 static char *usual_folder(void) {
     static const char *const places[] = {"/../../web/dist", "/../web/dist", "/../share/terrane/web"};
     char own[2048], full[4096];
-    struct stat facts;
     if (!file_own_folder(own, sizeof own)) return NULL;
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         snprintf(full, sizeof full, "%s%s", own, places[i]);
-        if (stat(full, &facts) == 0 && S_ISDIR(facts.st_mode)) return realpath(full, NULL);
+        if (file_facts(full).kind == FILE_KIND_FOLDER) return resolve(full);
     }
     return NULL;
 }
@@ -153,8 +162,8 @@ static char *usual_folder(void) {
 struct web *web_open(const char *folder) {
     struct web *w = calloc(1, sizeof *w);
     if (!w) return NULL;
-    w->folder = folder ? realpath(folder, NULL) : usual_folder();
-    if (w->folder) read_folder(w, w->folder, 0);
+    w->folder = folder ? resolve(folder) : usual_folder();
+    if (w->folder) read_folder(w);
     return w;
 }
 
@@ -192,6 +201,6 @@ const struct web_file *web_find(struct web *w, const char *path, uint64_t now) {
     if (!w->folder || now - w->read_at < AGAIN || (f && is_current(w, f))) return f;
     w->read_at = now;
     forget(w);
-    read_folder(w, w->folder, 0);
+    read_folder(w);
     return look_up(w, path);
 }

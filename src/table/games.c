@@ -13,16 +13,13 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 
 enum { KEPT = 24, CONTEXTS = 16, FRESH = 5000, WEIGHTS_BYTES = 1 << 20 };
 
 /* A file as it was when it was read. */
 struct seen_file {
     const char *path;
-    struct timespec modified;
-    off_t size;
+    struct file_facts facts;
 };
 
 /* The game in another language. */
@@ -108,21 +105,10 @@ static bool keep_files(struct played *p, const tn_source *source) {
     return !p->arena.failed;
 }
 
-static void look_at(const char *path, struct seen_file *out) {
-    struct stat facts = {0};
-    out->path = path;
-    if (stat(path, &facts) != 0) facts.st_size = -1;
-    out->modified = facts.st_mtim;
-    out->size = facts.st_size;
-}
-
 static bool is_as_seen(const struct played *p) {
     for (size_t i = 0; i < p->n_files; i++) {
-        struct seen_file is;
-        const struct seen_file *was = &p->seen[i];
-        look_at(was->path, &is);
-        if (is.size < 0 || is.size != was->size || is.modified.tv_sec != was->modified.tv_sec ||
-            is.modified.tv_nsec != was->modified.tv_nsec)
+        struct file_facts was = p->seen[i].facts, is = file_facts(p->seen[i].path);
+        if (is.kind == FILE_KIND_NONE || is.size != was.size || is.seconds != was.seconds || is.nanoseconds != was.nanoseconds)
             return false;
     }
     return true;
@@ -136,7 +122,7 @@ static void remember_wish(struct played *p, const char *wish, const tn_source *s
         tn_file f;
         tn_source_file(source, i, &f);
         const char *path = arena_strdup(&p->arena, f.path, strlen(f.path));
-        if (path) look_at(path, &seen[i]);
+        if (path) seen[i] = (struct seen_file){path, file_facts(path)};
     }
     p->seen = seen;
     if (!p->arena.failed) p->wish = arena_strdup(&p->arena, wish, strlen(wish));

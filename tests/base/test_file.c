@@ -148,6 +148,63 @@ static void the_program_knows_its_folder(void **state) {
     assert_false(file_own_folder(tight, sizeof tight));
 }
 
+static bool count_name(void *user, const char *name) {
+    int *left = user;
+    assert_true(strcmp(name, "a") == 0 || strcmp(name, "b") == 0);
+    return --*left > 0;
+}
+
+static void facts_and_names(void **state) {
+    struct place *p = *state;
+    char start[4];
+    int left = 9;
+    assert_int_equal(file_facts(p->path).kind, FILE_KIND_NONE);
+    assert_true(file_list(p->path, count_name, &left) && left == 9); /* what is no folder has no names */
+    assert_int_equal(file_write(p->path, "abc", 3), FILE_OK);
+    assert_int_equal(symlink("a", p->other), 0);
+    struct file_facts facts = file_facts(p->path), through = file_facts(p->other);
+    assert_true(facts.kind == FILE_KIND_PLAIN && facts.size == 3 && facts.seconds > 0);
+    assert_true(through.kind == facts.kind && through.size == 3 && through.seconds == facts.seconds);
+    assert_true(through.nanoseconds == facts.nanoseconds && file_is_plain(p->other));
+    assert_int_equal(file_own_facts(p->other).kind, FILE_KIND_OTHER);
+    assert_int_equal(file_facts(p->folder).kind, FILE_KIND_FOLDER);
+    assert_false(file_is_plain(p->folder));
+    assert_true(file_list(p->folder, count_name, &left) && left == 7);
+    left = 1;
+    assert_false(file_list(p->folder, count_name, &left)); /* it was enough */
+    assert_int_equal(file_read_start(p->path, start, 2), 2);
+    assert_int_equal(file_read_start(p->path, start, sizeof start), 3);
+    assert_memory_equal(start, "abc", 3);
+    assert_int_equal(file_read_start(p->folder, start, sizeof start), 0);
+}
+
+static void paths_and_folders(void **state) {
+    struct place *p = *state;
+    char deep[160], below[200];
+    struct buf real, direct;
+    buf_init(&real);
+    buf_init(&direct);
+    snprintf(deep, sizeof deep, "%s/a/b/c", p->folder);
+    assert_int_equal(file_make_folders(deep), FILE_OK);
+    assert_int_equal(file_make_folders(deep), FILE_OK); /* they are there */
+    assert_int_equal(file_facts(deep).kind, FILE_KIND_FOLDER);
+    snprintf(below, sizeof below, "%s/a/../a/b/./c", p->folder);
+    assert_true(file_resolve(below, &real) && file_resolve(deep, &direct));
+    assert_string_equal(real.data, direct.data);
+    assert_false(file_resolve("/no/such/thing", &real));
+    assert_string_equal(real.data, direct.data);
+    rmdir(deep);
+    assert_int_equal(file_write(deep, "", 0), FILE_OK); /* a file in the way */
+    assert_int_equal(file_make_folders(deep), FILE_FAILED);
+    snprintf(below, sizeof below, "%s/d", deep);
+    assert_true(file_make_folders(below) != FILE_OK);
+    unlink(deep);
+    *strrchr(deep, '/') = '\0', rmdir(deep);
+    *strrchr(deep, '/') = '\0', rmdir(deep);
+    buf_free(&real);
+    buf_free(&direct);
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void) {
@@ -155,6 +212,7 @@ int main(void) {
         IN_FOLDER(what_is_written_is_read),  IN_FOLDER(large_files),
         IN_FOLDER(refusals_have_a_status),   IN_FOLDER(memory_may_run_out),
         IN_FOLDER(modes_and_links_are_kept), IN_FOLDER(a_failed_write_leaves_the_old_file),
+        IN_FOLDER(facts_and_names),          IN_FOLDER(paths_and_folders),
         cmocka_unit_test(the_program_knows_its_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,6 +49,8 @@ fault house src/base/x.def 'WORD(oceans)' 'name a game'
 fault house tests/x.c "// $(printf 'TO%s' DO): later" 'reminders'
 fault house src/code/x.c 'unsigned op = p->code[pc] & 255u;' 'take a word of code apart'
 fault house src/vm/x.c 'f(w >> 8 & 255u);' 'take a word of code apart'
+fault house src/play/x.c '#include <sys/stat.h>' 'go round src/base/file.h'
+fault house src/term/x.c 'FILE *f = fopen(path, "rb");' 'go round src/base/file.h'
 echo 'int oceanic;' >"$tree/src/base/x.c"
 passes house
 
