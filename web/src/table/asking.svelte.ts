@@ -1,0 +1,124 @@
+// The open question and how it is answered: by a click where something lies, asking back first, ahead of time.
+import { isSubset, isWaste, warningsOf, YES, type Ahead, type Way } from '../model/question'
+import type { View } from '../protocol'
+import { settings } from '../settings.svelte'
+import type { Connection } from './connection.svelte'
+import type { Past } from './past.svelte'
+import type { Picks } from './picks.svelte'
+import type { Sending } from './sending.svelte'
+import type { Telling } from './telling.svelte'
+
+/** What is asked back before it is sent. */
+export interface Pending {
+  send: () => void
+  text: string
+  waste: boolean
+  warn: string[]
+}
+
+/** An answer to a question that is not open yet, by their words. */
+export interface Decided {
+  prompt: string
+  text: string
+}
+
+const MOST_AHEAD = 12
+
+export class Asking {
+  pending: Pending | null = $state.raw(null)
+  /** Something that was clicked can be chosen in these ways: which is meant? */
+  ways: Way[] | null = $state.raw(null)
+  /** What lies behind the choices behind a "yes". */
+  ahead: Ahead = $state.raw(new Map())
+  queue: Decided | null = $state.raw(null)
+  queueable: Decided | null = $state.raw(null)
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly past: Past,
+    private readonly telling: Telling,
+    private readonly sending: Sending,
+    private readonly picks: Picks,
+  ) {}
+
+  /** Another question is open. */
+  begin(view: View, isFirst: boolean) {
+    this.pending = this.ways = null
+    this.picks.begin(isFirst)
+    this.ahead = new Map()
+    void this.lookAhead(view)
+  }
+
+  /** Answers, or asks back first where the person wants that. */
+  choose(path: number[], text: string) {
+    const q = this.connection.question
+    if (!q || this.sending.busy || this.past.at !== null) return
+    const waste = path.length === 1 && isWaste(q, path[0]!)
+    this.ways = null
+    const back = settings.confirm === 'always' || (settings.confirm === 'waste' && waste)
+    this.ask(path.slice(0, 1), text, back, () => void this.sending.send(path), waste)
+  }
+
+  /** Sends, or asks back first: because the person wants that, or because the game warns of one of the answers. */
+  private ask(ids: number[], text: string, back: boolean, send: () => void, waste = false) {
+    const q = this.connection.question
+    const warn = q && settings.warnings ? warningsOf(q, ids) : []
+    this.pending = back || warn.length > 0 ? { send, text, waste, warn } : null
+    if (!this.pending) send()
+  }
+
+  confirm() {
+    const send = this.pending?.send
+    this.pending = null
+    send?.()
+  }
+
+  /** What was picked of several, once nothing is to be asked back. */
+  takePicks() {
+    const q = this.connection.question
+    const { ids, outcome } = this.picks
+    if (!q || this.sending.busy) return
+    const names = this.telling.question(q).answers.filter((a) => ids.includes(a.id)).map((a) => a.text)
+    this.ask(ids, names.join(', '), outcome?.possible === false, () => void this.picks.send())
+  }
+
+  /** A card or space was clicked where it lies. False: it is no answer now. */
+  click(ways: Way[] | undefined, text: string): boolean {
+    const q = this.connection.question
+    if (!q || !ways || ways.length === 0) return false
+    if (isSubset(q) && ways.length === 1) this.picks.toggle(ways[0]!.path[0]!)
+    else if (ways.length === 1) this.choose(ways[0]!.path, text)
+    else this.ways = ways
+    return true
+  }
+
+  // ---- ahead of time
+  /** Behind a "yes" come other choices: what lies behind them can be clicked at once, unless one of several is picked there. */
+  private async lookAhead(view: View) {
+    const q = view.question
+    const then = q?.kind === 'yesno' ? (q.answers.find((a) => a.id === YES)?.then ?? []) : []
+    const { client, questions } = this.connection
+    for (const id of then.slice(0, MOST_AHEAD)) {
+      const found = await client.ask<'ahead'>({ t: 'ahead', n: view.n, path: [YES, id] }).catch(() => null)
+      if (this.connection.questions !== questions) return
+      if (found && !found.flags.includes('subset') && !found.flags.includes('payment'))
+        this.ahead = new Map(this.ahead).set(id, found.answers)
+    }
+  }
+
+  /** Keeps what one may want to decide ahead next time. */
+  note(view: View) {
+    const last = view.question?.answers.at(-1)
+    if (view.question && last && isWaste(view.question, last.id))
+      this.queueable = { prompt: view.question.prompt, text: last.text }
+  }
+
+  /** Gives the answer that was decided ahead, if this is its question. */
+  answerAhead(view: View) {
+    const wanted = this.queue
+    if (!wanted || view.question?.prompt !== wanted.prompt) return
+    const answer = view.question.answers.find((a) => a.text === wanted.text)
+    this.queue = null
+    if (answer) this.ask([answer.id], answer.text, false, () => void this.sending.send([answer.id]))
+  }
+}

@@ -1,0 +1,70 @@
+// Answers on their way to the server: one at a time, and none is lost silently.
+import { Refusal, type Message } from '../protocol'
+import { note, noticed, say } from '../settings.svelte'
+import type { Connection } from './connection.svelte'
+import type { Notice } from './notice.svelte'
+
+export class Sending {
+  /** An answer is on its way. */
+  busy = $state(false)
+  /** It was given without a connection: it is sent as soon as there is one again. */
+  unsent = $state(false)
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly notice: Notice,
+  ) {}
+
+  /** Whether it was kept, and is seen. */
+  async send(path: number[]): Promise<boolean> {
+    const n = this.connection.view?.n
+    if (n === undefined) return false
+    this.busy = true
+    try {
+      const ack = await this.answer(n, path)
+      if ((ack.given ?? path.length) < path.length) this.notice.tell(say().question.partly)
+      await this.reach(ack.n)
+      return true
+    } catch (e) {
+      if (e instanceof Refusal && e.code === 'stale') this.notice.tell(say().question.stale)
+      else if (e instanceof Refusal && e.code === 'offline') this.notice.tell(say().question.perhaps)
+      else if (e instanceof Refusal && e.text) this.notice.tell(e.text)
+      return false
+    } finally {
+      this.busy = this.unsent = false
+      this.noteUnsent(null)
+    }
+  }
+
+  /** Whether the page was left with an answer that was not sent. It is asked once. */
+  wasLost(): boolean {
+    const lost = noticed(`unsent.${this.connection.id}`) !== null
+    this.noteUnsent(null)
+    return lost
+  }
+
+  private noteUnsent(what: '1' | null) {
+    note(`unsent.${this.connection.id}`, what)
+  }
+
+  /** Without a connection it waits for the next one. The same question is open then: it did not arrive, and is sent again;
+   *  the server takes it once. Else nobody knows whether it did. */
+  private async answer(n: number, path: number[]): Promise<Extract<Message, { t: 'ack' }>> {
+    for (;;) {
+      try {
+        return await this.connection.client.ask<'ack'>({ t: 'answer', n, path })
+      } catch (e) {
+        if (!(e instanceof Refusal) || e.code !== 'offline') throw e
+        this.unsent = true
+        this.noteUnsent('1')
+        await this.connection.next()
+        if (this.connection.view?.n !== n) throw e
+      }
+    }
+  }
+
+  /** Others may answer at the same time: a newer view need not show one's own answer yet. */
+  private async reach(n: number) {
+    while (this.connection.connected && (this.connection.view?.n ?? n) < n) await this.connection.next()
+  }
+}

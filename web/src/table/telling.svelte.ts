@@ -1,0 +1,66 @@
+// The game in words: its description, and everything the server says told with the names that places and people have here.
+import { Game, seatNames } from '../model/game'
+import { retell, type Piece } from '../model/log'
+import { linker } from '../model/names'
+import { retellQuestion, retellView, withPlaces, type Places } from '../model/places'
+import { fetchDescription, type LogLine, type Question, type Reason, type Step, type TableSeat, type View } from '../protocol'
+import { say, seatColour } from '../settings.svelte'
+
+export class Telling {
+  private described: Game | null = $state.raw(null)
+  /** The names that places have here. */
+  private places: Places = $state.raw(new Map())
+  private retold = new WeakMap<LogLine, LogLine>() // lines as they are shown
+  private spoken = '' // the language of the description
+  link: (text: string) => Piece[] = (text) => [{ text }]
+  /** Told apart by its text, so that nothing is drawn again while everybody is called as before. */
+  private readonly names: string = $derived.by(() =>
+    JSON.stringify(seatNames(this.described?.about.seats ?? [], this.seats(), seatColour)),
+  )
+  readonly game: Game | null = $derived(this.described?.named(this.called()) ?? null)
+
+  constructor(private readonly seats: () => TableSeat[]) {}
+
+  /** Fetches the description, unless it is there. Whether it was fetched. */
+  async load(hash: string, lang: string): Promise<boolean> {
+    if (this.described?.about.hash === hash && this.spoken === lang) return false
+    const { about, places } = withPlaces(await fetchDescription(hash, lang), say().map.place)
+    const described = new Game(about)
+    this.spoken = lang
+    this.link = linker(described)
+    this.places = places
+    this.retold = new WeakMap()
+    this.described = described
+    return true
+  }
+
+  private called(): string[] {
+    return JSON.parse(this.names) as string[]
+  }
+
+  view(view: View): View {
+    return retellView(view, this.places, this.called())
+  }
+
+  question(question: Question): Question {
+    return retellQuestion(question, this.places, this.called())
+  }
+
+  reason(line: Reason): Reason {
+    return retell(line, this.places, this.called())
+  }
+
+  step(step: Step): Step {
+    return retell(step, this.places)
+  }
+
+  /** A line of the log, once for each. */
+  line(line: LogLine): LogLine {
+    if (!this.described) return line
+    const known = this.retold.get(line)
+    if (known) return known
+    const told = retell(line, this.places)
+    this.retold.set(line, told)
+    return told
+  }
+}
