@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 #include "code/lookup.h"
-#include "lang/parse/report.h"
+#include "lang/parse/diagnose.h"
 
 #include <stdlib.h>
 #include <string.h>

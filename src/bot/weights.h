@@ -6,13 +6,13 @@
  * opens a file. The text is lines of
  *     length PERIOD NUMBER      how often that period begins in a game, more or less
  *     NUMBER-OF-A-PLAYER WEIGHT what one of it is worth in points while the whole game is still to come
- * with names as in numbers.h and up to three digits behind the point; # begins a comment. Inside the bot all of it is
+ * with names as in player_numbers.h and up to three digits behind the point; # begins a comment. Inside the bot all of it is
  * whole thousandths, so that the same text means the same on every machine.
  */
 #ifndef BOT_WEIGHTS_H
 #define BOT_WEIGHTS_H
 
-#include "bot/numbers.h"
+#include "bot/player_numbers.h"
 
 enum { WEIGHT_ONE = 1000, WEIGHTS_MOST = 1000 * WEIGHT_ONE }; /* a weight of 1; the largest one that may be written */
 

@@ -4,7 +4,7 @@
 #include "cli/faces.h"
 #include "cli/load.h"
 #include "cli/verbs.h"
-#include "term/look.h"
+#include "term/capabilities.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "play/catalogue.h"
 #include "play/kept_rules.h"
 #include "play/language.h"
-#include "term/look.h"
+#include "term/capabilities.h"
 
 #include <stdio.h>
 #include <stdlib.h>

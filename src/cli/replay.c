@@ -7,7 +7,7 @@
 #include "play/catalogue.h"
 #include "play/journal.h"
 #include "play/link.h"
-#include "term/table.h"
+#include "term/draw.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "cli/verbs.h"
 #include "play/catalogue.h"
 #include "lab/scenario.h"
-#include "term/look.h"
+#include "term/capabilities.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "cli/load.h"
 #include "cli/verbs.h"
 #include "play/menu.h"
-#include "term/look.h"
+#include "term/capabilities.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "cli/load.h"
 #include "cli/verbs.h"
 #include "play/language.h"
-#include "term/look.h"
+#include "term/capabilities.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* arithmetic.h: numbers as the machine computes them, for whoever must come to the same result: the loop, and the
- * compiler when it computes beforehand. (Emitted C has its own text of these: native/prelude.c.) */
+ * compiler when it computes beforehand. (Emitted C has its own text of these: native/c_prelude.c.) */
 #ifndef TN_CODE_ARITHMETIC_H
 #define TN_CODE_ARITHMETIC_H
 

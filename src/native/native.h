@@ -1,6 +1,6 @@
 /* native.h: the second back end: a program as C, compiled by the machine's compiler and loaded.
  *
- * shape.c tells which routines can stop; emit.c writes the file, emit_*.c the operations, by their rows in code/ops.def;
+ * shape.c tells which routines can stop; emit_c.c writes the file, emit_*.c the operations, by their rows in code/ops.def;
  * compiler.c runs the compiler; cache.c keeps objects in a folder and judges them before they are loaded. The interpreter
  * stays the reference: emitted C leaves the same block (code/native_api.h). An object belongs to one exact text of C, so
  * it can never be of another game.

@@ -2,7 +2,7 @@
 #ifndef SERVE_CHANCE_H
 #define SERVE_CHANCE_H
 
-#include "table/token.h"
+#include "table/secret.h"
 
 bool chance_start(void); /* once, before anything else; false: there is no source of chance */
 void chance_bytes(void *out, size_t n);

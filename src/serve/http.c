@@ -5,7 +5,7 @@
  */
 #include "serve/door.h"
 #include "serve/peer.h"
-#include "table/requests.h"
+#include "table/routes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "show/moments.h"
 
 #include "show/text_json.h"
-#include "show/view.h"
+#include "show/view_json.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #include "play/digest.h"
 #include "play/menu.h"
 #include "show/moments.h"
-#include "show/view.h"
+#include "show/view_json.h"
 #include "show/why.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "table/table.h"
 
 #include "show/moments.h"
-#include "show/view.h"
+#include "show/view_json.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #include "base/value.h"
 #include "bot/bot.h"
 #include "play/match.h"
-#include "table/token.h"
+#include "table/secret.h"
 
 enum { NAME_MOST = 40, NAME_BYTES = 4 * NAME_MOST + 1 };
 

@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "table/token.h"
+#include "table/secret.h"
 #include "terrane_table.h"
 
 enum store_result {

@@ -6,7 +6,7 @@
 #ifndef TABLE_WORLD_H
 #define TABLE_WORLD_H
 
-#include "table/token.h"
+#include "table/secret.h"
 
 struct games;
 struct store;

@@ -3,7 +3,7 @@
  * Cards are lines with what they do, spaces have what they give beside them, everything else stands in columns.
  */
 #include "term/session.h"
-#include "term/table.h"
+#include "term/draw.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #ifndef TERM_CANVAS_H
 #define TERM_CANVAS_H
 
-#include "term/look.h"
+#include "term/capabilities.h"
 
 struct canvas;
 

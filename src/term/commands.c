@@ -2,7 +2,7 @@
 #include "base/file.h"
 #include "play/link.h"
 #include "term/session.h"
-#include "term/table.h"
+#include "term/draw.h"
 
 #include <stdlib.h>
 #include <string.h>

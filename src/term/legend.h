@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "term/look.h"
+#include "term/capabilities.h"
 
 struct legend_entry {
     const char *variable, *value, *sign;

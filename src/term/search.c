@@ -5,7 +5,7 @@
  */
 #include "show/location.h"
 #include "term/session.h"
-#include "term/table.h"
+#include "term/draw.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "term/session.h"
 
 #include "base/hash.h"
-#include "term/table.h"
+#include "term/draw.h"
 
 #include <errno.h>
 #include <stdlib.h>

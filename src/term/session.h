@@ -9,8 +9,8 @@
 #include "play/journal.h"
 #include "show/warn.h"
 #include "term/legend.h"
-#include "term/look.h"
-#include "term/numbers.h"
+#include "term/capabilities.h"
+#include "term/answer_numbers.h"
 
 #include <stdio.h>
 
@@ -73,7 +73,7 @@ enum session_end session_run(struct session *s);
 /* What a typed command did with the question: it stays open, or the position changed. */
 void command_run(struct session *s, const char *name, const char *rest, struct buf *out);
 bool command_known(const char *name);
-void command_why(struct session *s, const char *rest, struct buf *out);        /* why.c */
+void command_why(struct session *s, const char *rest, struct buf *out);        /* command_why.c */
 void command_card(struct session *s, const char *rest, struct buf *out);       /* search.c */
 void command_cards(struct session *s, const char *rest, struct buf *out);      /* search.c */
 void search_put_place(const struct session *s, int32_t card, struct buf *out); /* "your hand"; search.c */

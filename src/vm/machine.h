@@ -73,7 +73,7 @@ uint32_t state_epoch(const struct program *p, const struct state *s); /* grows w
  * NULL); UINT32_MAX: it does not. */
 uint32_t probe_horizon(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, const struct statement **of);
 
-/* ---- positions put together from outside, and taken apart (build.c). Indices must be in range. */
+/* ---- positions put together from outside, and taken apart (assemble.c). Indices must be in range. */
 void state_blank(struct machine *m, uint64_t seed, unsigned flags, struct state *out); /* before the flow begins */
 struct state_head {
     uint64_t key;     /* of the generator */

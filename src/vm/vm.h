@@ -1,7 +1,7 @@
 /* vm.h: what the files of the machine share with one another and with nobody else.
  *
  * run.c is the loop; frames.c, operations.c, vars.c and zones.c are what it does to a block; ask.c makes and answers
- * questions; probe.c is the look-ahead; fork.c secret answers; drive.c ties them together; build.c makes positions from
+ * questions; probe.c is the look-ahead; fork.c secret answers; drive.c ties them together; assemble.c makes positions from
  * outside; foresee.c, explain.c and log.c speak. A `struct run` is one execution of the loop on one block: for real, in
  * look-ahead or as a pure evaluation. Nothing here allocates but machine_new, and nothing calls itself.
  */
@@ -206,7 +206,7 @@ static inline int32_t quick_load(const struct state *s, const struct quick *v, u
     return v->shift == 0 ? *(const int8_t *)at : v->shift == 1 ? *(const int16_t *)(const void *)at : *(const int32_t *)(const void *)at;
 }
 
-/* ---- native.c */
+/* ---- native_calls.c */
 extern const struct native_api native_api;
 
 /* ---- vars.c */
@@ -216,7 +216,7 @@ void var_save(struct state *s, const struct var *v, uint32_t slot, int32_t value
 uint32_t var_slot(const struct var *v, int32_t owner, int32_t index);
 int32_t var_initial(const struct program *p, const struct var *v, uint32_t slot);
 int32_t var_low(const struct program *p, const struct var *v, uint32_t index); /* of a number: its lower end */
-bool var_holds(const struct program *p, const struct var *v, uint32_t slot, int32_t value); /* check.c: it may */
+bool var_holds(const struct program *p, const struct var *v, uint32_t slot, int32_t value); /* state_check.c: it may */
 void vars_reset(const struct program *p, struct state *s, int period); /* NONE: all of them */
 void quick_fill(const struct program *p, struct quick *out, uint32_t *owners); /* owners: quick_words of room */
 size_t quick_words(const struct program *p);
@@ -285,7 +285,7 @@ bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uin
 void probe_tell_stuck(struct machine *m, const struct state *at, unsigned seat);
 bool probe_peeks(const struct run *of, uint32_t pc); /* whether what follows the WATCH at pc reads what is hidden from `me` */
 
-/* ---- check.c */
+/* ---- state_check.c */
 const char *check_frames(const struct program *p, const struct state *s); /* NULL, or what is wrong with them */
 
 /* ---- why_not.c */

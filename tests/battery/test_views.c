@@ -8,7 +8,7 @@
 
 #include "base/value.h"
 #include "show/describe.h"
-#include "show/view.h"
+#include "show/view_json.h"
 #include "support/battery.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* A scripted editor: drives the server through pipes and looks at what comes back. */
-#include "lsp/server.h"
+#include "lsp/language_server.h"
 #include "base/value.h"
 #include "lsp/wire.h"
 #include "support/unit.h"

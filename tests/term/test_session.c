@@ -2,7 +2,7 @@
 #include "base/file.h"
 #include "fake/table.h"
 #include "term/session.h"
-#include "term/table.h"
+#include "term/draw.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
 #include "support/said.h"
 
 #include "base/random.h"
-#include "show/view.h"
+#include "show/view_json.h"
 #include "show/warn.h"
 
 static const char kiln[] = "game \"Kiln\":\n"

@@ -13,7 +13,7 @@
 #include "base/diag.h"
 #include "code/program.h"
 #include "lang/parse/ast.h"
-#include "lang/parse/report.h"
+#include "lang/parse/diagnose.h"
 
 /* Bases beyond enum value_type, for the checker only. */
 enum {

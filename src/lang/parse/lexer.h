@@ -12,7 +12,7 @@
 
 #include "lang/parse/ast.h"
 #include "lang/parse/intern.h"
-#include "lang/parse/report.h"
+#include "lang/parse/diagnose.h"
 #include "lang/parse/token.h"
 
 /* More levels than the parser lets anyone nest blocks. */

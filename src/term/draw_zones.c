@@ -1,10 +1,10 @@
-/* zones.c: decks, hands, tableaux and other cards; see table.h.
+/* draw_zones.c: decks, hands, tableaux and other cards; see draw.h.
  *
  * A zone nobody looks into is a number. What only its owner sees is a hand: its cards are lines with what they do. What
  * is in play stands by kinds, with what lies on the cards. Cards that lie in no zone are told of when they have
  * something to tell: variables, or values for the players such as goals have.
  */
-#include "term/table.h"
+#include "term/draw.h"
 
 #include <stdlib.h>
 #include <string.h>

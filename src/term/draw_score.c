@@ -1,9 +1,9 @@
-/* score.c: which cards a line of the score comes from; see table.h.
+/* draw_score.c: which cards a line of the score comes from; see draw.h.
  *
  * The rules add up lines as they like. A line is split when some value of cards, added up over the cards that lie open
  * before each player, gives just what the line says of everybody: then it is told what each of them brought.
  */
-#include "term/table.h"
+#include "term/draw.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* token.c: see token.h. */
+/* secret.c: see secret.h. */
 #include "table/world.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
-/* players.c: what players have: a column for each, or a board of one's own and a line for each of the others; the
- * score; see table.h.
+/* draw_players.c: what players have: a column for each, or a board of one's own and a line for each of the others; the
+ * score; see draw.h.
  *
  * Variables that are indexed by the same names belong together: they stand side by side, a row for each name.
  */
-#include "term/table.h"
+#include "term/draw.h"
 
 #include "base/utf8.h"
 

@@ -1,4 +1,4 @@
-/* native.c: games that run as compiled C instead of interpreted code. */
+/* game_native.c: games that run as compiled C instead of interpreted code. */
 #include "api/api.h"
 
 #include "native/native.h"

@@ -1,9 +1,9 @@
-/* hand.c: cards as lines: whether they can be chosen, what they cost now, their tags, what they do; see table.h.
+/* draw_hand.c: cards as lines: whether they can be chosen, what they cost now, their tags, what they do; see draw.h.
  *
  * What a card costs is no word of the language: a `value` of the game that is a number about a card and a player is
  * shown beside the card, with the number it would be without the cards in play.
  */
-#include "term/table.h"
+#include "term/draw.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* numbers.c: see numbers.h. */
-#include "term/numbers.h"
+/* answer_numbers.c: see answer_numbers.h. */
+#include "term/answer_numbers.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
-/* numbers.h: by which number a person gives an answer of a menu.
+/* answer_numbers.h: by which number a person gives an answer of a menu.
  *
  * A space goes by the number printed on the map, whatever else is offered. Where spaces of several boards are offered,
  * those whose number is on more than one of them go by their names only. Declining is 0. Everything else is counted
  * from 1, unless an answer is a number itself: then a number is always that answer, never a place in the list.
  */
-#ifndef TERM_NUMBERS_H
-#define TERM_NUMBERS_H
+#ifndef TERM_ANSWER_NUMBERS_H
+#define TERM_ANSWER_NUMBERS_H
 
 #include "play/menu.h"
 

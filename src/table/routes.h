@@ -1,10 +1,10 @@
-/* requests.h: what is asked of a desk once and answered once: what HTTP calls /api/, without its heads and limits.
+/* routes.h: what is asked of a desk once and answered once: what HTTP calls /api/, without its heads and limits.
  *
  * The path is what stands behind /api/. Answers go to the connection by the hands of the desk, some at once, some when a
  * table has read the letter or the work is done.
  */
-#ifndef TABLE_REQUESTS_H
-#define TABLE_REQUESTS_H
+#ifndef TABLE_ROUTES_H
+#define TABLE_ROUTES_H
 
 #include "table/desk.h"
 

@@ -1,5 +1,5 @@
-/* requests.c: see requests.h; docs/protocol.md says what each of them answers. */
-#include "table/requests.h"
+/* routes.c: see routes.h; docs/protocol.md says what each of them answers. */
+#include "table/routes.h"
 
 #include "table/replay.h"
 

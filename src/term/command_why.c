@@ -1,10 +1,10 @@
-/* why.c: the command that says what stands in the way of something; see session.h.
+/* command_why.c: the command that says what stands in the way of something; see session.h.
  *
  * A name may mean several things (a card and a project of the same name): each that is asked for now or a question
  * further on is explained. Of a card, what it costs and whether its conditions hold is said as well.
  */
 #include "term/session.h"
-#include "term/table.h"
+#include "term/draw.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
-/* look.h: what a terminal can show, and putting text into columns.
+/* capabilities.h: what a terminal can show, and putting text into columns.
  *
  * Nothing is said by colour alone: colour only repeats what a letter or sign says, so a look without colour loses
  * nothing. Text is measured in columns (base/utf8.h).
  */
-#ifndef TERM_LOOK_H
-#define TERM_LOOK_H
+#ifndef TERM_CAPABILITIES_H
+#define TERM_CAPABILITIES_H
 
 #include "base/buf.h"
 

@@ -1,5 +1,5 @@
-/* view.c: see view.h. */
-#include "show/view.h"
+/* view_json.c: see view_json.h. */
+#include "show/view_json.h"
 
 #include "show/text_json.h"
 #include "show/warn.h"

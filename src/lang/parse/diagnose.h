@@ -1,10 +1,10 @@
-/* report.h: from a span of a tree to a diagnostic with its line shown.
+/* diagnose.h: from a span of a tree to a diagnostic with its line shown.
  *
  * Invariants: at most one error is added per source line, so that one mistake does not make a cascade; once the list
  * of diagnostics is full, `stop` is set and the reading of sources ends.
  */
-#ifndef TN_LANG_PARSE_REPORT_H
-#define TN_LANG_PARSE_REPORT_H
+#ifndef TN_LANG_PARSE_DIAGNOSE_H
+#define TN_LANG_PARSE_DIAGNOSE_H
 
 #include "base/diag.h"
 #include "lang/parse/ast.h"

@@ -1,11 +1,11 @@
-/* view.h: a position as one seat may see it, as JSON.
+/* view_json.h: a position as one seat may see it, as JSON.
  *
  * The form is the contract of docs/protocol.md. Invariant: what is written depends only on what the seat may see. It is
  * read from the redacted block (tn_state_view) wherever something lies or counts; questions, values and foresight come
  * from the engine, which looks as that seat. Re-dealing what the seat may not see changes no byte.
  */
-#ifndef SHOW_VIEW_H
-#define SHOW_VIEW_H
+#ifndef SHOW_VIEW_JSON_H
+#define SHOW_VIEW_JSON_H
 
 #include "base/json.h"
 #include "play/menu.h"

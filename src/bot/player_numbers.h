@@ -1,10 +1,10 @@
-/* numbers.h: the numbers a definition gives every player, in one list: variables of players entry by entry, tracks of
+/* player_numbers.h: the numbers a definition gives every player, in one list: variables of players entry by entry, tracks of
  * players, and how many cards lie in a player's zones. What they mean only the definition knows.
  *
  * The list is a function of the compiled game; who looks reads only what that seat may see.
  */
-#ifndef BOT_NUMBERS_H
-#define BOT_NUMBERS_H
+#ifndef BOT_PLAYER_NUMBERS_H
+#define BOT_PLAYER_NUMBERS_H
 
 #include "base/buf.h"
 #include "terrane_table.h"

@@ -1,4 +1,4 @@
-/* build.c: positions put together from outside, and what somebody needs who takes one apart.
+/* assemble.c: positions put together from outside, and what somebody needs who takes one apart.
  *
  * The way is: state_blank, then what the position holds (in any order, but piles are ordered after their cards are
  * there), then where the rules go on: state_resume with a course, state_enter at an entry of the flow, or state_close

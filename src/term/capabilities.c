@@ -1,5 +1,5 @@
-/* look.c: see look.h. */
-#include "term/look.h"
+/* capabilities.c: see capabilities.h. */
+#include "term/capabilities.h"
 
 #include "base/utf8.h"
 

@@ -1,5 +1,5 @@
-/* report.c: see report.h. */
-#include "lang/parse/report.h"
+/* diagnose.c: see diagnose.h. */
+#include "lang/parse/diagnose.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* emit.c: a program as a C file: constants, one function a routine, the function that replaces the loop.
+/* emit_c.c: a program as a C file: constants, one function a routine, the function that replaces the loop.
  *
  * Straight-line code between labels; a label stands where a jump leads or where a run may go on after a stop. How
  * routines call, return and stop is in emit_calls.c.

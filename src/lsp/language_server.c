@@ -1,9 +1,9 @@
-/* server.c: which method does what; documents kept in step; diagnostics sent when the editor is quiet.
+/* language_server.c: which method does what; documents kept in step; diagnostics sent when the editor is quiet.
  *
  * Messages are answered in order, so a request that is to be cancelled has been answered by then. Checking is put off
  * while more input waits: a burst of changes is checked once. Every request gets exactly one response.
  */
-#include "lsp/server.h"
+#include "lsp/language_server.h"
 
 #include "lsp/place.h"
 #include "lsp/requests.h"

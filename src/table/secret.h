@@ -1,10 +1,10 @@
-/* token.h: names of tables and secrets of seats.
+/* secret.h: names of tables and secrets of seats.
  *
  * A token is 22 letters and digits drawn at random (131 bits): nobody finds one by trying. Tables keep hashes of
  * secrets only, and compare those in constant time. Chance and hash come from the world (world.h).
  */
-#ifndef TABLE_TOKEN_H
-#define TABLE_TOKEN_H
+#ifndef TABLE_SECRET_H
+#define TABLE_SECRET_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* translate.c: other languages: books of words, and games in the words of one. */
+/* languages.c: other languages: books of words, and games in the words of one. */
 #include "api/api.h"
 
 #include "code/engine_phrases.h"

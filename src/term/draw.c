@@ -1,6 +1,6 @@
-/* table.c: head, tracks, the score, the log, and where everything stands; see table.h. */
-#include "term/table.h"
-#include "term/numbers.h"
+/* draw.c: head, tracks, the score, the log, and where everything stands; see draw.h. */
+#include "term/draw.h"
+#include "term/answer_numbers.h"
 
 #include "base/utf8.h"
 

@@ -1,4 +1,4 @@
-/* check.c: judges bytes that claim to be a position of a program.
+/* state_check.c: judges bytes that claim to be a position of a program.
  *
  * After state_check says NULL the machine may run, show and explain the block: every number in it is in range and the
  * invariants of state.h hold. What it cannot know is whether the rules could have led there.

@@ -1,4 +1,4 @@
-/* board.c: boards as boxes in rows; see table.h.
+/* draw_board.c: boards as boxes in rows; see draw.h.
  *
  * A hex board is drawn as bricks: each row is shifted by half a box against the next, so that the boxes that touch are
  * the neighbours. A box has two lines: a label, marked when the space is an answer, with the icon of its
@@ -6,7 +6,7 @@
  * while there are none what is printed on it. Boards without rows are listed.
  */
 #include "term/canvas.h"
-#include "term/table.h"
+#include "term/draw.h"
 
 #include <stdio.h>
 #include <string.h>

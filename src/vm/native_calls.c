@@ -1,4 +1,4 @@
-/* native.c: the functions of the machine that emitted C calls; see code/native_api.h. Nothing is done twice. */
+/* native_calls.c: the functions of the machine that emitted C calls; see code/native_api.h. Nothing is done twice. */
 #include "vm/vm.h"
 
 const struct native_api native_api = {

@@ -1,4 +1,4 @@
-/* prelude.c: what every emitted file has after the contract: the ways out of a routine, and the same small functions
+/* c_prelude.c: what every emitted file has after the contract: the ways out of a routine, and the same small functions
  * the interpreter uses for sets, numbers, lists and zones.
  */
 #include "native/native.h"

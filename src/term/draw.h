@@ -1,16 +1,16 @@
-/* table.h: the table of a game as one seat sees it: boards, tracks, players, cards, score.
+/* draw.h: the table of a game as one seat sees it: boards, tracks, players, cards, score.
  *
  * It knows no game: everything drawn comes from the reading functions of terrane.h, with the seat as who looks, so
  * what that seat may not see appears as a count or a question mark. What `look:` hides is left out everywhere.
  * On a wide terminal what concerns the looker stands beside the boards.
  */
-#ifndef TERM_TABLE_H
-#define TERM_TABLE_H
+#ifndef TERM_DRAW_H
+#define TERM_DRAW_H
 
 #include "play/match.h"
 #include "show/why.h"
 #include "term/legend.h"
-#include "term/look.h"
+#include "term/capabilities.h"
 
 struct drawing {
     const struct look *look;
@@ -40,19 +40,19 @@ bool table_own_name(const tn_game *game, const tn_space *space);
 /* Whether a short name stands on the map in place of the number. */
 bool table_names_space(const tn_game *game, const tn_space *space);
 void table_put_score(const struct drawing *d, bool final, struct buf *out);
-/* What each card brought, of the lines of the score that come from cards: score.c */
+/* What each card brought, of the lines of the score that come from cards: draw_score.c */
 void table_put_shares(const struct drawing *d, struct buf *out);
 /* The log lines from `from` on as the looker reads them. */
 void table_put_log(const struct drawing *d, size_t from, struct buf *out);
 
-/* ---- players.c. Two ways: a column for each player, or, where players have several amounts of each thing (a stock
+/* ---- draw_players.c. Two ways: a column for each player, or, where players have several amounts of each thing (a stock
  * and an income, say) or are many, a board of one's own and a line for each of the others. */
 bool table_has_boards(const struct drawing *d);
 void table_put_players(const struct drawing *d, struct buf *out);               /* columns */
 void table_put_player(const struct drawing *d, unsigned seat, struct buf *out); /* the board of one */
 void table_put_others(const struct drawing *d, struct buf *out);                /* a line each */
 
-/* ---- zones.c */
+/* ---- draw_zones.c */
 void table_put_zones(const struct drawing *d, struct buf *out);                   /* everything that lies anywhere */
 void table_put_common(const struct drawing *d, struct buf *out);                  /* what lies in zones of the table */
 /* Hands that only the others see: they are not counted but shown. */
@@ -63,7 +63,7 @@ void table_put_loose(const struct drawing *d, struct buf *out); /* cards that li
 void table_put_card_state(const struct drawing *d, int card, struct buf *out); /* " (used, animals 3)", or nothing */
 bool table_in_play(const struct drawing *d, int card);                         /* it lies where cards are in play */
 
-/* ---- hand.c: one card as a line */
+/* ---- draw_hand.c: one card as a line */
 /* Cards as lines share columns: how wide they are. */
 struct card_columns {
     int name, price, tags; /* 0: no such column */
@@ -83,7 +83,7 @@ const char *table_card_text(const struct drawing *d, int card, struct buf *scrat
 /* Which cards can be chosen at this question or behind one of its answers, one at a time; `cards` entries. */
 void table_find_playable(const struct drawing *d, bool *playable);
 
-/* ---- small things, table.c */
+/* ---- small things, draw.c */
 /* The paint of a text that is the name of a seat, else PAINT_PLAIN. */
 int table_seat_paint(const tn_game *game, const char *name);
 /* The look of a member of that name; nothing said: NULL icon. The icon is left out where the terminal cannot show it.

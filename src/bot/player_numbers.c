@@ -1,5 +1,5 @@
-/* numbers.c: see numbers.h. */
-#include "bot/numbers.h"
+/* player_numbers.c: see player_numbers.h. */
+#include "bot/player_numbers.h"
 
 static bool list_vars(const tn_game *game, number_list *out) {
     for (size_t i = 0; i < tn_game_var_count(game); i++) {
