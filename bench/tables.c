@@ -202,6 +202,14 @@ static void join_table(struct load *l, struct player *p) {
 }
 
 /* ---- play */
+/* Of several that are picked the first can be sent alone, and what ends it. */
+static void keep_startable(struct player *p) {
+    uint32_t n = 0, picks = 0;
+    for (uint32_t i = 0; i < p->n_choices; i++)
+        if (p->choices[i] == 0 || picks++ == 0) p->choices[n++] = p->choices[i];
+    p->n_choices = n;
+}
+
 static void read_view(struct load *l, struct player *p, const char *text) {
     const char *question = strstr(text, "\"question\":{"), *number = strstr(text, "\"n\":");
     p->number = number ? (uint32_t)strtoul(number + 4, NULL, 10) : 0;
@@ -212,6 +220,7 @@ static void read_view(struct load *l, struct player *p, const char *text) {
         at += 6;
         p->choices[p->n_choices++] = (uint32_t)strtoul(at, NULL, 10);
     }
+    if (question && strstr(question, "\"subset\"")) keep_startable(p);
     if (p->asked && !p->waiting)
         p->answer_at = now() + (l->pause ? 500u * l->pause + random_range(&l->random, 1000u * l->pause) : 0);
 }

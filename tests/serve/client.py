@@ -270,8 +270,8 @@ class Socket:
             return self
 
     def answer(self, index=0, n=None, **more):
-        """Gives the answer of that place in the list and waits until it is kept and seen."""
-        answers = self.view["question"]["answers"]
+        """Gives the answer of that place among those that can be sent alone, and waits until it is kept and seen."""
+        answers = startable(self.view["question"])
         self.send(t="answer", n=self.view["n"] if n is None else n, path=[answers[index % len(answers)]["id"]], **more)
         ack = self.wait("ack")
         while self.view["n"] < ack["n"]:
@@ -293,10 +293,12 @@ class Socket:
 
 
 def startable(question):
-    """What can be sent alone. Of a subset everything is listed that can be part of it, but it is sent in the order of the list:
-    whoever begins with the last of "choose 2" cannot go on."""
+    """What can be sent alone. Of a subset everything is listed that can be part of it, but it is sent in the order of
+    the list: whoever begins with the last of "choose 2" cannot go on."""
     answers = question["answers"]
-    return [a for a in answers if a["id"] == 0] + [a for a in answers if a["id"]][:1] if "subset" in question["flags"] else answers
+    if "subset" not in question["flags"]:
+        return answers
+    return [a for a in answers if a["id"] == 0] + [a for a in answers if a["id"]][:1]
 
 
 def bots(n, name="random"):
