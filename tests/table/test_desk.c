@@ -4,7 +4,7 @@
 #include "support/unit.h"
 
 #include "table/fixture.h"
-#include "table/requests.h"
+#include "table/routes.h"
 
 enum { TEXT = 512, IDLE = 61000 };
 
