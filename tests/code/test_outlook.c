@@ -221,10 +221,65 @@ static void rows(void **state) {
     program_free(b.a.p);
 }
 
+/* Whether an item of the list [a, b], drawn by an unknown number, may be stored in 0..20. */
+enum where { IN_POOL, IN_REGISTERS, IN_CHANGED_REGISTERS };
+static bool holds_item(enum where where, int32_t a, int32_t b) {
+    struct rulebook book = begin();
+    struct assembler *as = &book.a;
+    int32_t words[] = {2, a, b};
+    uint32_t first = as->p->n_pool;
+    if (where == IN_POOL) asm_table(as, TABLE_INT, words, 3, 0, 0);
+    rule(&book);
+    for (int i = 0; i < 3; i++)
+        ldi(as, 10 + i, words[i]);
+    if (where == IN_POOL)
+        ldi(as, 7, (int32_t)first);
+    else
+        op(as, OP_LMAKE, 7, 10, 0);
+    if (where == IN_CHANGED_REGISTERS) op(as, OP_MOV, 12, 3, 0);
+    op(as, OP_LLEN, 6, 7, 0);
+    op(as, OP_MOD, 6, 2, 6);
+    op(as, OP_LGET, 8, 7, 6);
+    opx(as, OP_STV, 8, REG_ME, NO_REGISTER, SHUT);
+    done(&book);
+    bool holds = safe(&book, 0, 1, 1);
+    program_free(as->p);
+    return holds;
+}
+
+static void items(void **state) {
+    (void)state;
+    for (enum where where = IN_POOL; where <= IN_REGISTERS; where++) {
+        assert_true(holds_item(where, 3, 20));
+        assert_false(holds_item(where, 3, 21));
+        assert_false(holds_item(where, -1, 20));
+    }
+    assert_false(holds_item(IN_CHANGED_REGISTERS, 3, 20));
+}
+
+/* What a loop comes to is known behind it, though it was counted step by step. */
+static void counted(void **state) {
+    (void)state;
+    for (int limit = 20; limit <= 21; limit++) {
+        struct rulebook b = begin();
+        rule(&b);
+        ldi(&b.a, 6, 0), ldi(&b.a, 7, limit), ldi(&b.a, 8, 0);
+        uint32_t head = opx(&b.a, OP_STEP, 6, 7, 0, 0);
+        opx(&b.a, OP_JNE, 6, 2, 0, (int32_t)head);
+        op(&b.a, OP_MOV, 8, 6, 0);
+        land(&b.a, head);
+        opx(&b.a, OP_STV, 8, REG_ME, NO_REGISTER, SHUT);
+        done(&b);
+        assert_int_equal(safe(&b, 0, 3, 0), limit == 20);
+        program_free(b.a.p);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stores),   cmocka_unit_test(arithmetic), cmocka_unit_test(stock), cmocka_unit_test(lists),
-        cmocka_unit_test(branches), cmocka_unit_test(questions),  cmocka_unit_test(rows),
+        cmocka_unit_test(branches), cmocka_unit_test(questions),  cmocka_unit_test(rows),  cmocka_unit_test(items),
+        cmocka_unit_test(counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
