@@ -156,10 +156,9 @@ static bool pass_items(struct outlooker *o, struct view *v, uint32_t pc, struct 
     return true;
 }
 
-typedef bool pass(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w);
 static const struct {
     uint8_t op;
-    pass *pass;
+    bool (*pass)(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w);
 } passes[OP_COUNT + 1] = {
 #define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
 #define PASS(f) .pass = pass_##f,
@@ -438,10 +437,9 @@ static struct view branch(struct outlooker *o, uint32_t pc) {
     return plain(o, pc, v);
 }
 
-typedef struct view viewer(struct outlooker *o, uint32_t pc, struct word q);
 static const struct {
     uint8_t op;
-    viewer *view;
+    struct view (*view)(struct outlooker *o, uint32_t pc, struct word q);
 } views[OP_COUNT + 1] = {
 #define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
 #define VIEW(f) .view = view_##f,

@@ -541,13 +541,12 @@ static void effect_ask(struct walk *w, uint32_t pc, struct word q) {
 }
 
 /* ---- rows */
-struct row {
+static const struct {
     uint8_t op;
     struct fact (*result)(const struct walk *w, struct word q);
     unsigned (*needs)(const struct walk *w, uint32_t pc, struct word q);
     void (*effect)(struct walk *w, uint32_t pc, struct word q);
-};
-static const struct row rows[OP_COUNT + 1] = {
+} rows[OP_COUNT + 1] = {
 #define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
 #define RESULT(f) .result = result_##f,
 #define NEEDS(f) .needs = needs_##f,
@@ -578,10 +577,10 @@ static void write_operands(struct walk *w, uint32_t pc, struct word q) {
 
 void walk_op(struct walk *w, uint32_t pc) {
     struct word q = program_word(w->f->p, pc);
-    const struct row *row = &rows[q.op];
-    w->f->needs[pc] = (uint8_t)(row->needs ? row->needs(w, pc, q) : op_is(q.op, OP_IS_FAILS) ? NEED_FAILS : 0);
-    if (row->effect)
-        row->effect(w, pc, q);
+    w->f->needs[pc] = op_is(q.op, OP_IS_FAILS) ? NEED_FAILS : 0;
+    if (rows[q.op].needs) w->f->needs[pc] = (uint8_t)rows[q.op].needs(w, pc, q);
+    if (rows[q.op].effect)
+        rows[q.op].effect(w, pc, q);
     else
         write_operands(w, pc, q);
     if (op_is(q.op, OP_IS_CHANCE)) forget_waiting(w, pc);
@@ -656,10 +655,9 @@ static bool ways_member(struct walk *w, uint32_t pc, struct word q, bool taken) 
     return true;
 }
 
-typedef bool ways(struct walk *w, uint32_t pc, struct word q, bool taken);
 static const struct {
     uint8_t op;
-    ways *ways;
+    bool (*ways)(struct walk *w, uint32_t pc, struct word q, bool taken);
 } jumps[OP_COUNT + 1] = {
 #define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
 #define WAYS(f) .ways = ways_##f,

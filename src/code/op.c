@@ -2,11 +2,20 @@
 #include "code/op.h"
 
 /* What the rows call them. */
-enum {
-    PURE = OP_IS_PURE, PURE_OPEN = OP_IS_PURE_OPEN, ENDS = OP_IS_ENDS, CONCLUDES = OP_IS_CONCLUDES, LEAPS = OP_IS_LEAPS,
-    COUNTS = OP_IS_COUNTS, CALLS = OP_IS_CALLS, ASKS = OP_IS_ASKS, CHANCE = OP_IS_CHANCE, WAITS = OP_IS_WAITS,
-    STOPS = OP_IS_STOPS, FAILS = OP_IS_FAILS, WORDWISE = OP_IS_WORDWISE, APART = OP_IS_APART
-};
+#define PURE OP_IS_PURE
+#define PURE_OPEN OP_IS_PURE_OPEN
+#define ENDS OP_IS_ENDS
+#define CONCLUDES OP_IS_CONCLUDES
+#define LEAPS OP_IS_LEAPS
+#define COUNTS OP_IS_COUNTS
+#define CALLS OP_IS_CALLS
+#define ASKS OP_IS_ASKS
+#define CHANCE OP_IS_CHANCE
+#define WAITS OP_IS_WAITS
+#define STOPS OP_IS_STOPS
+#define FAILS OP_IS_FAILS
+#define WORDWISE OP_IS_WORDWISE
+#define APART OP_IS_APART
 
 const struct op_info op_infos[OP_COUNT] = {
 #define OP(row, ra, rb, rc, rx, text, columns)                                                                         \

@@ -95,10 +95,9 @@ static void reads_list(const struct body *b, const struct instruction *i, struct
     reg_add(reads, i->b, list_size(b, i));
 }
 
-typedef void reader(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes);
 static const struct {
     uint8_t op;
-    reader *reads;
+    void (*reads)(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes);
 } rows[OP_COUNT + 1] = {
 #define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
 #define READS(f) .reads = reads_##f,

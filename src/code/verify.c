@@ -320,7 +320,7 @@ static bool check_ask(const struct verifier *v, uint32_t pc, struct word w, uint
 }
 
 /* Registers above those of the map are gone while a question waits: nothing the question needs may be there. */
-static bool check_question(const struct judged *j) {
+static bool judge_question(const struct judged *j) {
     const struct verifier *v = j->v;
     const struct program *p = v->p;
     if (!check_ask(v, j->pc, j->w, j->r->n_regs)) return false;
@@ -336,39 +336,39 @@ static bool check_question(const struct judged *j) {
     return fine || wrong(v, "code %u: the question needs registers its stack map does not keep", j->pc);
 }
 
-static bool check_result(const struct judged *j) {
+static bool judge_result(const struct judged *j) {
     uint32_t n = j->w.b;
     return !n || j->w.a + n <= j->r->n_regs || wrong(j->v, "code %u: returns too much", j->pc);
 }
 
-static bool check_list(const struct judged *j) {
+static bool judge_list(const struct judged *j) {
     return j->w.b < j->r->n_regs || wrong(j->v, "code %u: a list at register %u", j->pc, j->w.b);
 }
 
-static bool check_fork(const struct judged *j) {
+static bool judge_fork(const struct judged *j) {
     return j->v->p->forks || wrong(j->v, "code %u: a fork in a program without", j->pc);
 }
 
-static bool check_columns(const struct judged *j) {
+static bool judge_columns(const struct judged *j) {
     return j->v->p->tables[j->w.x].columns || wrong(j->v, "code %u: table %u has no columns", j->pc, j->w.x);
 }
 
 /* A card must be named before one can ask whether it is hidden. */
-static bool check_owner(const struct judged *j) {
+static bool judge_owner(const struct judged *j) {
     bool named = j->v->p->vars[j->w.x].scope != SCOPE_CARD || j->w.b != NO_REGISTER;
     return named || wrong(j->v, "code %u: whose variable", j->pc);
 }
 
-static bool check_owners(const struct judged *j) {
+static bool judge_owners(const struct judged *j) {
     const struct var *x = &j->v->p->vars[j->w.x];
     return (x->scope != SCOPE_GLOBAL && x->n_index == 1) || wrong(j->v, "code %u: whose variable", j->pc);
 }
 
-static bool check_cards(const struct judged *j) {
+static bool judge_cards(const struct judged *j) {
     return j->words == j->v->p->card_words || wrong(j->v, "code %u: a set of cards of %u words", j->pc, j->words);
 }
 
-static bool check_stock(const struct judged *j) {
+static bool judge_stock(const struct judged *j) {
     return j->v->p->stock_var != NONE || wrong(j->v, "code %u: there is no stock", j->pc);
 }
 
@@ -377,7 +377,7 @@ static const struct {
     bool (*check)(const struct judged *j);
 } rows[OP_COUNT + 1] = {
 #define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
-#define CHECK(f) .check = check_##f,
+#define CHECK(f) .check = judge_##f,
 #include "code/ops.def"
 };
 

@@ -3,6 +3,7 @@
 #define TN_LANG_COMPILE_H
 
 #include "lang/model/sema.h"
+#include "text/tellings.h"
 
 struct compiled {
     struct program *program; /* NULL when there were errors; the caller frees it with program_free */
@@ -19,6 +20,7 @@ struct compiled compile_game(struct node *file, const struct sources *sources, u
 struct inspector {
     void (*look)(void *user, struct model *m, const struct program *program);
     void *user;
+    struct tellings *tellings; /* what the texts say of each statement is noted there, for tests; or NULL */
     bool check_only; /* no program is made: for a tree with gaps, which syntax errors leave */
 };
 struct compiled compile_inspected(struct node *file, const struct sources *sources, uint64_t source_hash,

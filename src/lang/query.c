@@ -83,7 +83,7 @@ static void try_options(struct tries *t, const struct node *list) {
 
 static void compile_all(struct query *q, bool gaps) {
     struct tries t = {.q = q, .left = CONFIGURATIONS};
-    struct inspector inspector = {look, &t, gaps};
+    struct inspector inspector = {.look = look, .user = &t, .check_only = gaps};
     struct config config = {0};
     struct diags diags;
     diags_init(&diags);

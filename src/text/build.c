@@ -406,8 +406,9 @@ static bool guards_choice(struct builder *b, struct seen c, const struct node *b
         first = f->node->b ? f->node->b->kids : NULL;
     }
     if (!exists || !first || first->kind != N_CHOOSE) return false;
-    struct node have = *c.n->a, want = {.kind = N_GENERATOR, .a = first->a, .b = first->b, .symbol = first->symbol};
-    if (c.n->b && !have.b) have.b = c.n->b;
+    const struct node *g = c.n->a;
+    struct node have = {.kind = N_GENERATOR, .a = g->a, .b = g->b ? g->b : c.n->b, .symbol = g->symbol};
+    struct node want = {.kind = N_GENERATOR, .a = first->a, .b = first->b, .symbol = first->symbol};
     return seen_same(b, SEEN(&have, c.in), SEEN(&want, in));
 }
 

@@ -120,10 +120,10 @@ static bool adjusted_where(struct builder *b, struct seen c, const struct functi
 static bool adjusted_by(struct builder *b, struct node *value, const struct function *f, struct adjustment *out) {
     struct seen s = SEEN(node_bare(value), NULL);
     int32_t k;
-    struct node at_least = {.kind = N_BINARY, .number = TOKEN_GE, .b = &(struct node){.kind = N_NUMBER, .number = 1}};
+    struct node one = {.kind = N_NUMBER, .number = 1};
     if (number_of(b, s, &out->by)) return !out->by.condition;
     if (s.n->kind != N_BINARY || s.n->number != TOKEN_STAR || !known_number(b, SEEN(s.n->a, NULL), &k)) return false;
-    at_least.a = s.n->b;
+    struct node at_least = {.kind = N_BINARY, .number = TOKEN_GE, .a = s.n->b, .b = &one};
     struct ref tag;
     for (int i = 0; i < f->n_params; i++) {
         if (f->params[i]->type.base != VT_CARD || !counts_tag(b, SEEN(&at_least, NULL), f->params[i], &tag)) continue;

@@ -202,8 +202,8 @@ static bool aggregate_count(struct builder *b, struct seen s, struct count *out)
     struct seen opened;
     bool opens = !bound && seen_open(b, source, &opened);
     if (!bound && (opens || source.n->kind == N_FILTER)) { /* count(def()), count([x in S where ...]) */
-        struct node same = *s.n;
-        same.a = opens ? opened.n : source.n->a;
+        struct node same = {.kind = s.n->kind, .number = s.n->number, .a = opens ? opened.n : source.n->a, .b = s.n->b,
+                            .type = s.n->type, .at = s.n->at};
         return aggregate_count(b, SEEN(&same, opens ? opened.in : source.in), out);
     }
     struct sense *own = sense_add(b, s.in, SENSE_event, x);
@@ -429,11 +429,10 @@ static bool neighbours(struct builder *b, struct seen s, bool negate, struct con
     struct area *at = ARENA_NEW(b->arena, struct area);
     if (!at || g->kind != N_GENERATOR || !what || (s.n->b && g->b) || g->symbol->type.base != VT_SPACE) return false;
     bool all = s.n->number == TOKEN_ALL;
-    struct node no = {.kind = N_NOT, .a = what}, ne = *node_bare(what);
-    if (all && ne.kind == N_BINARY && ne.number == TOKEN_EQ)
-        ne.number = TOKEN_NE, what = &ne; /* none of them is not */
-    else if (all)
-        what = &no;
+    const struct node *is = node_bare(what);
+    struct node no = {.kind = N_NOT, .a = what};
+    struct node ne = {.kind = N_BINARY, .number = TOKEN_NE, .a = is->a, .b = is->b, .type = is->type};
+    if (all) what = is->kind == N_BINARY && is->number == TOKEN_EQ ? &ne : &no; /* none of them is not */
     at->who = WHO_ALL;
     struct sense *own = sense_add(b, s.in, SENSE_event, g->symbol);
     if (!area_of(b, SEEN(g->a, s.in), at) || !area_where(b, SEEN(what, own), g->symbol, at) ||

@@ -150,15 +150,20 @@ static void walk_either(struct course *c, struct node *n, const char *around) {
 
 /* "3 times: ", "for each player: ": what stands before the block of a statement; a stand-in for the block is cut off. */
 static void walk_around(struct course *c, struct node *n, const char *around) {
-    struct node **block = n->kind == N_FOR || n->kind == N_TOGETHER ? &n->c : &n->b, *inside = *block;
-    struct node stand_in = {.kind = N_BLOCK, .at = n->at};
+    bool third = n->kind == N_FOR || n->kind == N_TOGETHER;
+    struct arena *arena = c->to->m->arena;
+    struct node *inside = third ? n->c : n->b, *empty = node_made(arena, (struct node){.kind = N_BLOCK, .at = n->at});
+    struct node *without = empty ? node_made(arena, node_with_block(n, empty)) : NULL;
     struct phraser p;
+    if (!without) {
+        c->to->out->failed = true;
+        return;
+    }
     open_telling(&p, c, around);
     int spoken = c->n_spoken;
     const struct meaning *meanings = c->meanings;
-    *block = &stand_in;
-    phrase_statement(&p, n);
-    *block = inside;
+    phrase_statement(&p, without);
+    words_told_as(&p, without, n);
     walk(c, inside, close_telling(&p, c));
     c->n_spoken = spoken, c->meanings = meanings;
 }

@@ -28,15 +28,14 @@ static char free_letter(struct letters *l, const char *name) {
 
 /* A local that is only a letter. */
 static struct node *letter_node(struct phraser *p, struct letters *l, const char *name, struct type t) {
-    struct node *n = ARENA_NEW(p->to->m->arena, struct node);
-    struct symbol *s = ARENA_NEW(p->to->m->arena, struct symbol);
     char word[2] = {free_letter(l, name), 0};
+    const char *kept = words_kept(p, word);
+    struct symbol *s = symbol_made(p->to->m, (struct symbol){.kind = SYM_LOCAL, .name = kept, .type = t});
+    struct node *n = node_made(p->to->m->arena, (struct node){.kind = N_NAME, .name = kept, .symbol = s, .type = t});
     if (!n || !s) {
         p->to->out->failed = true;
         return NULL;
     }
-    *s = (struct symbol){.kind = SYM_LOCAL, .name = words_kept(p, word), .type = t};
-    *n = (struct node){.kind = N_NAME, .name = s->name, .symbol = s, .type = t};
     words_speak(p, s, word);
     return n;
 }
@@ -44,17 +43,13 @@ static struct node *letter_node(struct phraser *p, struct letters *l, const char
 /* An amount is a letter of a letter: "N R". */
 static struct node *amount_letters(struct phraser *p, struct letters *l, struct type t) {
     struct model *m = p->to->m;
-    struct node *n = ARENA_NEW(m->arena, struct node);
     int units = t.of < m->enums.n ? t.of : m->stock_enum;
     struct type unit = TYPE_OF(VT_MEMBER, (uint16_t)(units >= 0 ? units : 0));
-    if (!n) {
-        p->to->out->failed = true;
-        return NULL;
-    }
     struct node *number = letter_node(p, l, "n", TYPE_OF(VT_NUMBER, 0));
-    *n = (struct node){.kind = N_AMOUNT, .a = number, .type = TYPE_OF(VT_AMOUNT, t.of)};
-    n->b = letter_node(p, l, units >= 0 ? m->enums.data[units].name : "unit", unit);
-    return number && n->b ? n : NULL;
+    struct node *named = letter_node(p, l, units >= 0 ? m->enums.data[units].name : "unit", unit);
+    struct node *n = node_made(m->arena, (struct node){.kind = N_AMOUNT, .a = number, .b = named, .type = TYPE_OF(VT_AMOUNT, t.of)});
+    if (!n) p->to->out->failed = true;
+    return number && named ? n : NULL;
 }
 
 static struct meaning letter_meaning(struct phraser *p, struct letters *l, const struct symbol *param) {
@@ -162,7 +157,7 @@ static void open_value(struct phraser *p, struct texts *to, struct function *f, 
         const struct symbol *s = f->params[i];
         bool player = s->type.base == VT_PLAYER;
         meanings[i] = (struct meaning){.param = s, .outer = p->meanings, .level = p->level};
-        if (player && players_of(f) == 1) meanings[i].value = &to->me;
+        if (player && players_of(f) == 1) meanings[i].value = to->me;
         p->meanings = &meanings[i];
         if (meanings[i].value) continue;
         char words[96];

@@ -12,13 +12,16 @@
 enum { PROMPT_LENGTH = 80, NOTE_LENGTH = 60, HOLE_LENGTH = 8 };
 
 /* ---- what was spoken of */
-bool texts_init(struct texts *to, struct model *m, struct output *out) {
-    *to = (struct texts){.m = m, .out = out, .me = {.kind = N_NAME, .name = "me", .type = {VT_PLAYER, 0, ANY}}};
-    to->each = (struct symbol){.kind = SYM_LOCAL, .name = "player", .type = to->me.type};
-    to->someone = (struct node){.kind = N_NAME, .name = "player", .symbol = &to->each, .type = to->me.type};
+bool texts_init(struct texts *to, struct model *m, struct output *out, const uint8_t *registers,
+                struct tellings *tellings) {
+    const struct type player = {VT_PLAYER, 0, ANY};
+    *to = (struct texts){.m = m, .out = out, .registers = registers, .tellings = tellings};
+    to->me = node_made(m->arena, (struct node){.kind = N_NAME, .name = "me", .type = player});
+    to->each = symbol_made(m, (struct symbol){.kind = SYM_LOCAL, .name = "player", .type = player});
+    to->someone = node_made(m->arena, (struct node){.kind = N_NAME, .name = "player", .symbol = to->each, .type = player});
     to->functions = ARENA_ARRAY(m->arena, struct spoken_of, m->functions.n + 1);
     to->zones = ARENA_ARRAY(m->arena, bool, m->zones.n + 1);
-    return to->functions && to->zones;
+    return to->me && to->each && to->someone && to->functions && to->zones;
 }
 
 struct spoken_of *words_spoke_of(struct phraser *p, const struct function *f) {
@@ -84,10 +87,10 @@ void phrase_hole(struct phraser *p, int reg, struct type t) {
 }
 
 void words_hole(struct phraser *p, const struct symbol *s) {
-    say_hole(p, s->reg, s->type, 0, 0);
+    say_hole(p, p->to->registers[s->number], s->type, 0, 0);
 }
 void words_clause_hole(struct phraser *p, const struct symbol *card, const char *clause) {
-    say_hole(p, card->reg, card->type, HOLE_CLAUSE, output_string(p->to->out, clause));
+    say_hole(p, p->to->registers[card->number], card->type, HOLE_CLAUSE, output_string(p->to->out, clause));
 }
 
 size_t words_length(const struct phraser *p) {
@@ -107,8 +110,14 @@ void words_told(struct phraser *p, struct node *statement) {
     if (!p->live && !VEC_PUSH(&p->told, statement)) p->to->out->failed = true;
 }
 
+void words_told_as(struct phraser *p, const struct node *made, struct node *statement) {
+    for (size_t i = 0; i < p->told.n; i++)
+        if (p->told.data[i] == made) p->told.data[i] = statement;
+    if (p->to->tellings && tellings_of(p->to->tellings, made) == TELLING_MOOT) words_moot(p, statement);
+}
+
 void words_moot(struct phraser *p, struct node *statement) {
-    if (!p->live && statement->telling == TELLING_NOT) statement->telling = TELLING_MOOT;
+    if (!p->live && !tellings_note(p->to->tellings, statement, TELLING_MOOT)) p->to->out->failed = true;
 }
 
 void words_bracket(struct phraser *p, struct mark m) {
@@ -165,7 +174,7 @@ const char *phrase_close_text(struct phraser *p) {
     flush(p);
     const char *text = p->pieces.n ? p->to->out->strings.data[p->pieces.data[0].string] : "";
     for (size_t i = 0; i < p->told.n; i++)
-        p->told.data[i]->telling = TELLING_SAID;
+        if (!tellings_note(p->to->tellings, p->told.data[i], TELLING_SAID)) p->to->out->failed = true;
     VEC_FREE(&p->told);
     VEC_FREE(&p->pieces);
     buf_free(&p->text);

@@ -10,6 +10,7 @@
 
 #include "code/output.h"
 #include "lang/model/check.h"
+#include "text/tellings.h"
 
 /* Where texts are made of a model and written to a program; and what they have spoken of so far, for the glossary. */
 struct texts {
@@ -21,12 +22,16 @@ struct texts {
         bool explained; /* the glossary has explained it */
     } *functions;       /* by number in the model; `zones` alike */
     bool *zones;        /* a printed text names it */
-    struct node me;     /* `me`, where nobody has written it */
-    struct symbol each; /* who is each of several in turn, see words_as.c */
-    struct node someone; /* that one's name */
-    bool acts_as;       /* a printed text says what another does, as "you" */
+    const uint8_t *registers;  /* of locals, by number of their symbol: filled by whoever makes code; 0: none */
+    struct tellings *tellings; /* what is said of each statement is noted there; NULL: nowhere */
+    struct node *me;           /* `me`, where nobody has written it */
+    struct symbol *each;       /* who is each of several in turn, see words_as.c */
+    struct node *someone;      /* that one's name */
+    bool acts_as;              /* a printed text says what another does, as "you" */
 };
-bool texts_init(struct texts *to, struct model *m, struct output *out); /* false: no memory */
+/* False: no memory. */
+bool texts_init(struct texts *to, struct model *m, struct output *out, const uint8_t *registers,
+                struct tellings *tellings);
 
 /* Whom `me` means in a part of a text that another does: `as p:`. NULL stands for whom the whole text is for. */
 struct actor {
@@ -78,7 +83,7 @@ struct phraser {
     int work;            /* steps made: past MAX_WORK functions are named, not written out */
     int card;            /* the card `this` is, or NONE */
     const struct node *counted; /* the MEMBER the only number on this card counts ("animal"), or NULL */
-    VEC(struct node *) told; /* statements that words were said of; see node_telling of ast.h */
+    VEC(struct node *) told; /* statements that words were said of; see tellings.h */
     const struct node *body; /* of the verb or rule whose statements are told, or NULL */
     const struct node *end;  /* where the outermost block ends before its last statement, or NULL */
     bool live;           /* locals are in registers: they become holes */
@@ -118,6 +123,7 @@ struct mark words_mark(const struct phraser *p);
 void words_rewind(struct phraser *p, struct mark m);
 bool words_after(const struct phraser *p, struct mark m); /* was anything said since? */
 void words_told(struct phraser *p, struct node *statement); /* something was said of it */
+void words_told_as(struct phraser *p, const struct node *made, struct node *statement); /* what was said of the one */
 void words_moot(struct phraser *p, struct node *statement); /* nothing need be said of it: it cannot do anything here */
 /* Follows a parameter to its argument; *n becomes what is to be said. */
 struct context words_enter(struct phraser *p, struct node **n);

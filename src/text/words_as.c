@@ -62,12 +62,11 @@ static void say_block(struct phraser *p, struct node *block) {
 
 /* Who is "you" so far is called by a letter from now on. */
 static void name_outsider(struct phraser *p, const char **letter) {
-    struct symbol *you = ARENA_NEW(p->to->m->arena, struct symbol);
+    struct symbol *you = symbol_made(p->to->m, (struct symbol){.kind = SYM_LOCAL, .name = "you", .type = TYPE(VT_PLAYER)});
     if (!you) {
         p->to->out->failed = true;
         return;
     }
-    *you = (struct symbol){.kind = SYM_LOCAL, .name = "you", .type = TYPE(VT_PLAYER)};
     *letter = words_letter(p, you);
     words_say(p, "let "), words_say(p, *letter), words_say(p, " be you, then ");
 }
@@ -131,9 +130,9 @@ static void say_set(struct phraser *p, struct node *s) {
         phrase_kids(p, s->a->kids, " and ");
     else
         phrase_set(p, s->a, NOUN_BARE);
-    struct actor other = {.outer = p->me, .told = &p->to->someone, .meanings = p->meanings, .level = p->level};
+    struct actor other = {.outer = p->me, .told = p->to->someone, .meanings = p->meanings, .level = p->level};
     p->me = &other;
-    phrase_that(p, s->b, NULL, &p->to->each);
+    phrase_that(p, s->b, NULL, p->to->each);
     p->me = other.outer;
 }
 
@@ -150,7 +149,7 @@ void phrase_as_each(struct phraser *p, struct node *s) {
     }
     int spoken = p->n_spoken;
     words_say(p, "for "), say_set(p, s), words_say(p, ": ");
-    words_speak(p, &p->to->each, "that player");
-    tell_block(p, &p->to->someone, s->c);
+    words_speak(p, p->to->each, "that player");
+    tell_block(p, p->to->someone, s->c);
     p->n_spoken = spoken;
 }

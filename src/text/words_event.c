@@ -234,7 +234,7 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
             struct meaning *m = ARENA_NEW(p->to->m->arena, struct meaning);
             if (!m) continue;
             *m = (struct meaning){.param = s,
-                                  .value = known ? pt->given[i] : &p->to->me,
+                                  .value = known ? pt->given[i] : p->to->me,
                                   .outer = p->meanings,
                                   .caller = p->meanings,
                                   .level = p->level,

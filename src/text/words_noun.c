@@ -114,7 +114,7 @@ static void say_local(struct phraser *p, const struct node *n) {
     } else if (w) {
         if (!strncmp(w->words, "that ", 5)) drop_article(p);
         words_say(p, !strncmp(w->words, "a ", 2) && after_possessive(p) ? w->words + 2 : w->words);
-    } else if (p->live && !p->level && s->reg) {
+    } else if (p->live && !p->level && p->to->registers[s->number]) {
         words_hole(p, s);
     } else {
         words_say(p, s->type.flags ? "those " : "that ");
@@ -155,7 +155,7 @@ static void phrase_field(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &base);
     bool local = base->symbol && base->symbol->kind == SYM_LOCAL;
     if (s && s->kind == SYM_CLAUSE && p->live && !p->level && local && !words_spoken(p, base->symbol) &&
-        base->symbol->reg) {
+        p->to->registers[base->symbol->number]) {
         words_clause_hole(p, base->symbol, s->name);
         words_leave(p, c);
         return;
@@ -205,7 +205,7 @@ static void phrase_index(struct phraser *p, struct node *n) {
 static void say_zone(struct phraser *p, const struct node *n) {
     const struct zone_info *z = &p->to->m->zones.data[n->symbol->index];
     if (z->per_player)
-        phrase_possessive(p, &p->to->me), words_say(p, " ");
+        phrase_possessive(p, p->to->me), words_say(p, " ");
     else
         words_say(p, "the ");
     const char *title = zone_title(p, n->symbol);
@@ -249,7 +249,7 @@ static void say_name(struct phraser *p, struct node *n) {
     else if (s && s->kind == SYM_INSTANCE && (size_t)s->index < p->to->m->cards.n)
         say_instance(p, s);
     else if (s && s->kind == SYM_VAR && n->type.base != VT_BOOL && p->to->m->vars.data[s->index].scope == SCOPE_PLAYER)
-        phrase_possessive(p, &p->to->me), words_say(p, " "), words_name(p, n->name);
+        phrase_possessive(p, p->to->me), words_say(p, " "), words_name(p, n->name);
     else if (s && s->kind == SYM_VAR && p->to->m->vars.data[s->index].scope == SCOPE_CARD)
         words_say(p, n->type.base == VT_MEMBER ? "" : "this card's "), words_name(p, n->name);
     else if (s && s->kind == SYM_BUILTIN)

@@ -395,8 +395,8 @@ static void all_amounts(struct phraser *p, struct node *call) {
 
 static void say_draw(struct phraser *p, struct node *call) {
     struct node *from = argument_named(call->kids, "from"), *to = argument_named(call->kids, "to");
-    if (!means_me(p, &p->to->me))
-        phrase_thing(p, &p->to->me), words_say(p, " draws ");
+    if (!means_me(p, p->to->me))
+        phrase_thing(p, p->to->me), words_say(p, " draws ");
     else
         words_say(p, p->you ? "you draw " : "draw ");
     phrase_quantity(p, argument_at(call->kids, 0), false, (struct unit){.word = "cards"});
@@ -455,7 +455,7 @@ static void say_abs(struct phraser *p, struct node *n) {
 void phrase_builtin(struct phraser *p, struct node *call) {
     struct node *who = argument_named(call->kids, call->symbol->index == BI_gain ? "to" : "by"),
                 *steps = argument_at(call->kids, 1);
-    if (!who) who = &p->to->me;
+    if (!who) who = p->to->me;
     switch ((enum builtin)call->symbol->index) {
     case BI_gain:
     case BI_lose: {

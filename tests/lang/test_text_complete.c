@@ -2,7 +2,7 @@
  *
  * For every game, every definition of tests/generality and of tests/lang/texts, in its first configuration and with every
  * other value of its options: each statement of a rule that can do something has been said in words, as the phraser has
- * noted in the tree (enum node_telling of ast.h); and no text contains the name of a parameter or of what `let`, `choose`,
+ * noted (text/tellings.h); and no text contains the name of a parameter or of what `let`, `choose`,
  * `for` and the like bind, unless it is also a word of the definition's own texts or a common word of English. */
 #include "support/unit.h"
 
@@ -22,10 +22,13 @@ struct inspection {
     tn_source *source;
     struct model *m;
     VEC(const struct function *) told; /* verbs whose bodies are told, found in what is told */
+    struct tellings tellings;
     unsigned statements, wrong, texts;
 };
 
 /* ---- statements */
+static enum telling told(const struct inspection *in, const struct node *s) { return tellings_of(&in->tellings, s); }
+
 static void must_be_told(struct inspection *in, const struct node *block);
 
 static void complain(struct inspection *in, const struct node *s) {
@@ -115,40 +118,40 @@ static bool rightly_passed_over(struct inspection *in, const struct node *s, con
 
 static bool branch_told(struct inspection *in, const struct node *s, const struct node *block) {
     int32_t yes;
-    if (!block || block->telling != TELLING_MOOT) return true;
+    if (!block || told(in, block) != TELLING_MOOT) return true;
     return s->kind == N_IF ? decided(in, s->a, &yes) || idle_block(in, block) : cut_off(in, block);
 }
 
 static void statement_told(struct inspection *in, const struct node *s, const struct node *block) {
     in->statements++;
-    if (s->telling == TELLING_MOOT) {
+    if (told(in, s) == TELLING_MOOT) {
         if (!rightly_passed_over(in, s, block)) complain(in, s);
         return;
     }
     if (!branch_told(in, s, s->b) || !branch_told(in, s, s->c)) complain(in, s);
-    if (s->telling != TELLING_SAID) {
+    if (told(in, s) != TELLING_SAID) {
         complain(in, s);
         return;
     }
     if (s->kind != N_EITHER && s->kind != N_UNTIL) find_calls(in, s);
     for (const struct node *o = s->kind == N_EITHER ? s->kids : NULL; o; o = o->next)
-        if (o->telling == TELLING_MOOT ? !cut_off(in, o->b) : o->telling != TELLING_SAID)
+        if (told(in, o) == TELLING_MOOT ? !cut_off(in, o->b) : told(in, o) != TELLING_SAID)
             complain(in, o);
-        else if (o->telling == TELLING_SAID)
+        else if (told(in, o) == TELLING_SAID)
             must_be_told(in, o->b);
     if (s->kind == N_UNTIL)
         for (const struct node *r = s->b->kids; r; r = r->next)
             if (r->kind != N_ADJUST) must_be_told(in, r->b);
     if (s->kind == N_EITHER || s->kind == N_UNTIL) return;
     must_be_told(in, s->b);
-    if (s->c && s->c->kind == N_IF && s->c->telling != TELLING_MOOT)
+    if (s->c && s->c->kind == N_IF && told(in, s->c) != TELLING_MOOT)
         statement_told(in, s->c, s->c);
     else
         must_be_told(in, s->c);
 }
 
 static void must_be_told(struct inspection *in, const struct node *block) {
-    if (!block || block->kind != N_BLOCK || block->telling == TELLING_MOOT) return;
+    if (!block || block->kind != N_BLOCK || told(in, block) == TELLING_MOOT) return;
     for (const struct node *s = block->kids; s; s = s->next) statement_told(in, s, block);
 }
 
@@ -314,12 +317,13 @@ static void inspect(void *user, struct model *m, const struct program *program) 
 
 static void inspect_config(struct inspection *in, const char *option) {
     struct config config = {.options = &option, .n_options = option ? 1 : 0};
-    struct inspector inspector = {.look = inspect, .user = in};
+    struct inspector inspector = {.look = inspect, .user = in, .tellings = &in->tellings};
     struct diags diags;
     diags_init(&diags);
     struct compiled made = compile_inspected(in->source->file, &in->source->sources, 1, &config, &diags, &inspector);
     assert_true(made.program || made.bad_config);
     program_free(made.program);
+    tellings_free(&in->tellings);
     diags_free(&diags);
 }
 

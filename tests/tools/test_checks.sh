@@ -54,6 +54,19 @@ fault house src/term/x.c 'FILE *f = fopen(path, "rb");' 'go round src/base/file.
 echo 'int oceanic;' >"$tree/src/base/x.c"
 passes house
 
+# Behind the checker tree and model are const: what changes them does not compile there, and elsewhere does.
+for layer in text lang_emit; do grep -q "STREQUAL $layer" "$ROOT/CMakeLists.txt" || { echo "$layer may write"; exit 1; }; done
+writes() { # STATEMENT FLAGS
+    printf '#include "lang/model/sema.h"\nvoid f(struct node *n, struct symbol *s, struct model *m);\n' >"$tree/writes.c"
+    printf 'void f(struct node *n, struct symbol *s, struct model *m) { (void)n, (void)s, (void)m; %s }\n' "$1" >>"$tree/writes.c"
+    ${CC:-cc} -std=c11 -fsyntax-only -I"$ROOT/src" $2 "$tree/writes.c" 2>/dev/null
+}
+for statement in 'n->text = 0;' 'n->a->next = 0;' 's->used = 1;' 'm->functions.data[0]->acts = 1;' 'm->seats = 1;'; do
+    writes "$statement" "" || { echo "does not compile: $statement"; exit 1; }
+    if writes "$statement" -DTN_READS_ONLY; then echo "compiles where nothing may be changed: $statement"; exit 1; fi
+done
+writes 'if (n->a) m = 0;' -DTN_READS_ONLY || { echo "reading does not compile"; exit 1; }
+
 # A test of the page that cannot run is skipped, but fails where all tests are to run; a script ends as skipped only there.
 mkdir "$tree/bin"
 printf '#!/bin/sh\necho 18\n' >"$tree/bin/node"

@@ -27,10 +27,20 @@ struct board_tables {
 };
 enum { DIRECTIONS = 8 };
 
+/* What became of a rule or value of a kind. */
+struct clause_code {
+    int table; /* TABLE_ROUTINE or, when it is constant, TABLE_INT */
+    bool constant;
+};
+
 struct emitter {
-    struct model *m;
+    struct model *m; /* settled: see sema.h */
     struct output out;
     struct texts texts; /* writes into `out` */
+    /* what became of the model, by number there */
+    uint8_t *registers; /* of locals, while their body is emitted; 0: none */
+    int *functions, *reactions; /* their routines */
+    struct clause_code *clauses;
     bool too_many;
     /* the routine being emitted */
     int routine;
@@ -42,6 +52,7 @@ struct emitter {
     VEC(struct patch) patches;
     struct type result;
     int inlined;              /* functions being written out */
+    const struct node *may;   /* whose first statement is a question that it asks in its words; NULL */
     const struct node *enter; /* scenario, entry: the statement play begins with; NULL once it is reached */
     int enter_action;         /* of a turn: how many of its actions are over already */
     int arguments;            /* entry: what the loops around it remember comes from outside */
@@ -62,6 +73,12 @@ struct emitter {
     int raise_table, lower_table, raised_signal;
     VEC(struct origin_task *) origin_tasks; /* routines that explain candidates, still to be written */
 };
+
+static inline int reg_of(const struct emitter *e, const struct symbol *local) { return e->registers[local->number]; }
+static inline void set_reg(struct emitter *e, const struct symbol *local, int reg) {
+    e->registers[local->number] = (uint8_t)reg;
+}
+static inline int routine_of(const struct emitter *e, const struct function *f) { return e->functions[f->symbol->index]; }
 
 /* ---- emit.c: words of code, registers, labels, strings, tables */
 uint32_t emit_op(struct emitter *e, enum op op, int a, int b, int c);

@@ -7,18 +7,26 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What a question says: its text, or that of the `may` it is asked by; NULL when there is none. */
+static const char *text_of(const struct emitter *e, const struct node *n) {
+    if (n->text || !e->may) return n->text;
+    return e->may->b->kids == n ? e->may->text : NULL;
+}
+
 static struct words prompt(struct emitter *e, struct node *n, const char *fallback) {
-    return n->text ? emit_template(e, n, n->text) : text_literal(&e->texts, fallback);
+    const char *text = text_of(e, n);
+    return text ? emit_template(e, n, text) : text_literal(&e->texts, fallback);
 }
 
 /* What stands behind the bar of a prompt is what the log says of the answer; nothing is nothing. */
-static int tells(const struct node *n) {
-    if (!n->text || !template_bar(n->text)) return 0;
-    return *template_behind(n->text) ? ASK_TELLS : ASK_TELLS | ASK_SILENT;
+static int tells(const struct emitter *e, const struct node *n) {
+    const char *text = text_of(e, n);
+    if (!text || !template_bar(text)) return 0;
+    return *template_behind(text) ? ASK_TELLS : ASK_TELLS | ASK_SILENT;
 }
 
 static void tell(struct emitter *e, struct node *n, bool optional) {
-    if (tells(n)) emit_told(e, n, n->text, LOG_ANSWER | (optional ? LOG_OPTIONAL : 0));
+    if (tells(e, n)) emit_told(e, n, text_of(e, n), LOG_ANSWER | (optional ? LOG_OPTIONAL : 0));
 }
 
 static const char *what_is_chosen(struct emitter *e, struct type t) {
@@ -51,7 +59,7 @@ static void ask_number(struct emitter *e, struct node *n, int dst, int low, int 
     struct site *s = &e->out.sites.data[site];
     s->value = value_kind_of(TYPE(VT_NUMBER));
     s->words = words;
-    s->flags = (uint8_t)(flags | tells(n));
+    s->flags = (uint8_t)(flags | tells(e, n));
     s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : prefer);
     for (uint32_t i = 0; e->in_pay && i < words.n; i++) { /* the unit is what the prompt speaks of */
         struct piece *hole = &e->out.pieces.data[words.first + i];
@@ -122,7 +130,7 @@ static void ask_one_of_numbers(struct emitter *e, struct node *n, int dst, int s
     struct site *s = &e->out.sites.data[site];
     s->value = value_kind_of(TYPE(VT_NUMBER));
     s->width = (uint8_t)type_width(e, numbers());
-    s->flags = (uint8_t)(flags | tells(n));
+    s->flags = (uint8_t)(flags | tells(e, n));
     s->words = words;
     s->where = where;
     s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : prefer);
@@ -137,7 +145,7 @@ enum collected { WHOLE, HUNDREDS, REST };
 
 static void collect_numbers(struct emitter *e, struct node *n, int set, enum collected what, int of, int far_label) {
     int top = e->top, x = emit_scratch(e, 1), part = emit_scratch(e, 2), hundred = emit_scratch(e, 1);
-    n->symbol->reg = (uint8_t)x;
+    set_reg(e, n->symbol, x);
     emit_op(e, OP_SCLR, set, 0, type_width(e, numbers()));
     if (what != WHOLE) emit_load(e, hundred, 100);
     struct iterator it = iter_open_where(e, n->a, x, n->b, n->symbol);
@@ -166,7 +174,7 @@ static void choose_among_numbers(struct emitter *e, struct node *n, bool optiona
     int flags = optional ? ASK_OPTIONAL : 0;
     struct words words = prompt(e, n, "Choose a number");
     collect_numbers(e, n, set, WHOLE, NONE, far);
-    n->symbol->reg = (uint8_t)dst;
+    set_reg(e, n->symbol, dst);
     ask_one_of_numbers(e, n, dst, set, prefer, flags, true, words);
     if (optional) decline(e, dst, no_label);
     emit_jump(e, OP_JMP, 0, 0, 0, done);
@@ -183,7 +191,7 @@ static void choose_among_numbers(struct emitter *e, struct node *n, bool optiona
     emit_op(e, OP_MUL, hundreds, hundreds, hundred);
     emit_op(e, OP_ADD, dst, dst, hundreds);
     emit_place(e, done);
-    n->symbol->reg = (uint8_t)dst;
+    set_reg(e, n->symbol, dst);
     e->top = after;
 }
 
@@ -195,7 +203,7 @@ static void choose_number(struct emitter *e, struct node *n, bool optional, int 
         return;
     }
     int dst = emit_reg(e, TYPE(VT_NUMBER)), after = e->top;
-    n->symbol->reg = (uint8_t)dst;
+    set_reg(e, n->symbol, dst);
     int low = emit_scratch(e, 2), high = low + 1, bound = emit_scratch(e, 1), longer = emit_label(e),
         direct = emit_label(e), done = emit_label(e);
     emit_value(e, range->a, TYPE(VT_NUMBER), low);
@@ -231,7 +239,7 @@ static int candidates(struct emitter *e, struct node *n, struct type element, st
     int r = emit_reg(e, set), top = e->top;
     if (!n->b) return emit_set(e, n->a, set, r);
     int width = type_width(e, set), x = emit_reg(e, element);
-    one->reg = (uint8_t)x;
+    set_reg(e, one, x);
     emit_op(e, OP_SCLR, r, 0, width);
     struct iterator it = iter_open_where(e, n->a, x, n->b, one);
     emit_op(e, OP_SADD, r, x, width);
@@ -249,7 +257,7 @@ static void ask_member(struct emitter *e, struct node *n, int dst, int set, stru
     struct site *s = &e->out.sites.data[site];
     s->value = value_kind_of(element);
     s->width = (uint8_t)type_width(e, type_make(element.base, VF_SET, element.of));
-    s->flags = (uint8_t)(flags | tells(n));
+    s->flags = (uint8_t)(flags | tells(e, n));
     s->words = words;
     s->where = where;
     s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : prefer);
@@ -262,7 +270,7 @@ static void ask_member(struct emitter *e, struct node *n, int dst, int set, stru
 static void choose_one(struct emitter *e, struct node *n, struct type element, bool optional, int no_label) {
     int dst = emit_reg(e, element), after = e->top;
     int set = candidates(e, n, element, n->symbol);
-    n->symbol->reg = (uint8_t)dst;
+    set_reg(e, n->symbol, dst);
     int prefer = n->kids ? emit_value(e, n->kids, element, NONE) : NONE;
     struct words words = prompt(e, n, what_is_chosen(e, element));
     struct words where = what_fits(e, n);
@@ -306,7 +314,7 @@ static void collect_items(struct emitter *e, struct node *n, const struct listed
     emit_place(e, head);
     emit_jump(e, OP_LNEXT, x, list, at, end);
     for (int i = l->n; i-- > 0;) {
-        l->called[i]->reg = (uint8_t)x;
+        set_reg(e, l->called[i], x);
         emit_test(e, l->where[i], false, head);
     }
     emit_load(e, before, NONE);
@@ -358,12 +366,12 @@ static void choose_listed(struct emitter *e, struct node *n, struct type element
     int prefer = n->kids ? emit_value(e, n->kids, element, NONE) : NONE;
     int set = emit_scratch(e, 1), wish = emit_scratch(e, 1), answer = emit_scratch(e, 1);
     collect_items(e, n, &l, list, set, prefer, wish);
-    n->symbol->reg = (uint8_t)dst;
+    set_reg(e, n->symbol, dst);
     struct words words = prompt(e, n, what_is_chosen(e, element));
     int site = emit_site(e, SITE_OPTION, n);
     struct site *s = &e->out.sites.data[site];
     s->value = value_kind_of(element);
-    s->flags = (uint8_t)((optional ? ASK_OPTIONAL : 0) | tells(n));
+    s->flags = (uint8_t)((optional ? ASK_OPTIONAL : 0) | tells(e, n));
     s->words = words;
     s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : wish);
     label_items(e, s, l.list->type, list, items_written(l.list));
@@ -441,9 +449,9 @@ static void choose_several(struct emitter *e, struct node *n, struct type elemen
     emit_opx(e, OP_ADDI, count, count, 0, 1);
     emit_jump(e, OP_JMP, 0, 0, 0, head);
     emit_place(e, done);
-    n->symbol->reg = (uint8_t)chosen;
+    set_reg(e, n->symbol, chosen);
     e->top = after;
-    if (!tells(n)) return;
+    if (!tells(e, n)) return;
     int none = emit_label(e), picks = emit_scratch(e, 1);
     emit_op(e, OP_SCNT, picks, chosen, width);
     emit_jump(e, OP_JZ, picks, 0, 0, none);
@@ -484,8 +492,10 @@ void emit_may(struct emitter *e, struct node *n) {
     struct node *first = n->b->kids;
     emit_place(e, head);
     if (first && first->kind == N_CHOOSE && !first->c) {
-        if (n->text && !first->text) first->text = n->text;
+        const struct node *outer = e->may;
+        e->may = n;
         emit_choose(e, first, true, no);
+        e->may = outer;
         for (struct node *s = first->next; s; s = s->next)
             emit_statement(e, s);
     } else if (first && first->kind == N_EITHER) {
@@ -499,7 +509,7 @@ void emit_may(struct emitter *e, struct node *n) {
         int site = emit_site(e, SITE_YESNO, n);
         e->out.sites.data[site].words = words;
         e->out.sites.data[site].value = value_kind_of(TYPE(VT_BOOL));
-        e->out.sites.data[site].flags = (uint8_t)tells(n);
+        e->out.sites.data[site].flags = (uint8_t)tells(e, n);
         emit_map(e, emit_opx(e, OP_ASK, dst, NO_REGISTER, NO_REGISTER, site), e->top);
         e->top = after;
         emit_jump(e, OP_JZ, dst, 0, 0, no);
@@ -524,8 +534,8 @@ void emit_either(struct emitter *e, struct node *n, bool optional, int no_label)
     for (struct node *o = n->kids; o && count < MAX_OPTIONS; o = o->next, count++) {
         struct words w = o->text ? emit_template(e, o, o->text) : text_phrase(&e->texts, o->b);
         if (!o->text) aside = ASK_TELLS; /* it is read out by what it does, and doing it tells it */
-        aside |= tells(o) & ASK_TELLS;
-        if (tells(o) & ASK_SILENT) silent |= 1u << count;
+        aside |= tells(e, o) & ASK_TELLS;
+        if (tells(e, o) & ASK_SILENT) silent |= 1u << count;
         if (!VEC_PUSH(&labels, w)) e->out.failed = true;
     }
     struct words words = text_literal(&e->texts, "Choose one");

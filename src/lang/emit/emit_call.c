@@ -39,7 +39,7 @@ static void fill_window(struct emitter *e, int window, int me, int self, struct 
     uint8_t saved[MAX_PARAMETERS];
     int at = window + REG_ARGS;
     for (int i = 0; i < n; i++)
-        saved[i] = params[i]->reg;
+        saved[i] = reg_of(e, params[i]);
     int first = at;
     for (int i = 0; i < n; i++)
         emit_reg(e, params[i]->type);
@@ -50,11 +50,11 @@ static void fill_window(struct emitter *e, int window, int me, int self, struct 
             int top = e->top;
             if (pass == 1 && b->deflt[i]) {
                 for (int k = 0, r = first; k < n; r += type_width(e, params[k]->type), k++)
-                    params[k]->reg = (uint8_t)r;
+                    set_reg(e, params[k], r);
                 if (b->value[i]) emit_value(e, b->value[i], params[i]->type, at);
                 if (origins) origins[i] = handed_over(e, b->value[i], params[i], at - window);
                 for (int k = 0; k < n; k++)
-                    params[k]->reg = saved[k];
+                    set_reg(e, params[k], saved[k]);
             } else if (pass == 0 && i == b->list_param) {
                 emit_op(e, OP_MOV, at, list, 0);
             } else if (pass == 0 && b->value[i] && !b->deflt[i]) {
@@ -111,9 +111,9 @@ int emit_member_value(struct emitter *e, struct symbol *s, int card, struct node
         return dst;
     }
     struct clause_info *c = e->m->clauses.data[s->index];
-    if (c->constant) {
+    if (e->clauses[c->number].constant) {
         if (dst == NONE) dst = emit_reg(e, c->result);
-        emit_opx(e, OP_TAB, dst, card, 0, c->table);
+        emit_opx(e, OP_TAB, dst, card, 0, e->clauses[c->number].table);
         return dst;
     }
     struct bound b;
@@ -125,7 +125,7 @@ int emit_member_value(struct emitter *e, struct symbol *s, int card, struct node
     fill_window(e, window, REG_ME, card, c->params, c->n_params, &b, list, NULL);
     if (e->top - window < width) emit_scratch(e, width - (e->top - window));
     if (c->kind == SYM_RULE) emit_op(e, OP_DEED, card, 0, 0);
-    emit_map(e, emit_opx(e, OP_CALLT, window, card, NO_REGISTER, c->table), window);
+    emit_map(e, emit_opx(e, OP_CALLT, window, card, NO_REGISTER, e->clauses[c->number].table), window);
     int r = fetch_result(e, window, c->result, dst);
     e->top = start;
     return r;
@@ -473,7 +473,7 @@ int emit_call(struct emitter *e, struct node *n, int dst) {
     bind_arguments(e->m, f->params, f->n_params, n->kids, n, false, &b);
     int top = e->top;
     if (dst == NONE && f->result.base != T_VOID) dst = emit_reg(e, f->result), top = e->top;
-    int r = emit_invoke(e, f->routine, REG_ME, REG_THIS, f->params, f->n_params, &b, f->result, dst);
+    int r = emit_invoke(e, routine_of(e, f), REG_ME, REG_THIS, f->params, f->n_params, &b, f->result, dst);
     e->top = top;
     return r;
 }

@@ -89,16 +89,16 @@ static bool clause_constant(struct emitter *e, struct clause_info *c, struct nod
 
 static void clause_table(struct emitter *e, struct clause_info *c) {
     VEC(int32_t) words = {0};
-    c->constant = c->kind == SYM_CLAUSE && !c->n_params && !(c->result.flags & VF_SET);
-    for (size_t i = 0; c->constant && i < e->m->cards.n; i++) {
+    bool constant = c->kind == SYM_CLAUSE && !c->n_params && !(c->result.flags & VF_SET);
+    for (size_t i = 0; constant && i < e->m->cards.n; i++) {
         int32_t value = 0;
         if (kind_is(e->m, e->m->cards.data[i].kind, c->owner_kind))
-            c->constant = clause_constant(e, c, own_clause(e, i, c->name), &value);
+            constant = clause_constant(e, c, own_clause(e, i, c->name), &value);
         else if (c->result.flags & VF_LIST)
             value = constant_list(e, NULL, 0, c->result);
         PUSH(&e->out, &words, value);
     }
-    if (!c->constant) {
+    if (!constant) {
         words.n = 0;
         int shared = NONE;
         for (size_t i = 0; i < e->m->cards.n; i++) {
@@ -122,8 +122,9 @@ static void clause_table(struct emitter *e, struct clause_info *c) {
             PUSH(&e->out, &words, routine);
         }
     }
-    c->table =
-        emit_table(e, c->constant ? TABLE_INT : TABLE_ROUTINE, words.data, words.n, 0, 0, c->constant ? 0 : NONE);
+    e->clauses[c->number].constant = constant;
+    e->clauses[c->number].table =
+        emit_table(e, constant ? TABLE_INT : TABLE_ROUTINE, words.data, words.n, 0, 0, constant ? 0 : NONE);
     VEC_FREE(&words);
 }
 
@@ -152,7 +153,7 @@ static void emit_clause_body(struct emitter *e, struct clause_info *c, int routi
                              struct node *expression) {
     emit_begin(e, routine, c->result);
     for (int i = 0; i < c->n_params; i++)
-        c->params[i]->reg = (uint8_t)emit_reg(e, c->params[i]->type);
+        set_reg(e, c->params[i], emit_reg(e, c->params[i]->type));
     e->out.routines.data[routine].n_args = (uint8_t)(e->top - REG_ARGS);
     if (c->kind == SYM_RULE) {
         emit_op(e, OP_GUARD, 1, 0, 0);
@@ -173,10 +174,10 @@ static void emit_clause_body(struct emitter *e, struct clause_info *c, int routi
 void emit_rules(struct emitter *e) {
     for (size_t i = 0; i < e->m->clauses.n; i++) {
         struct clause_info *c = e->m->clauses.data[i];
-        if (c->constant) continue;
+        if (e->clauses[c->number].constant) continue;
         bool shared_done = false;
         for (size_t k = 0; k < e->m->cards.n; k++) {
-            int32_t routine = e->out.pool.data[e->out.tables.data[c->table].first + k];
+            int32_t routine = e->out.pool.data[e->out.tables.data[e->clauses[c->number].table].first + k];
             if (routine < 0 || e->m->cards.data[k].copy) continue;
             struct node *own = own_clause(e, k, c->name);
             if (own)

@@ -126,10 +126,10 @@ static int emit_name(struct emitter *e, struct node *n, struct type want, int ds
     case SYM_LOCAL:
         if (s->type.base == VT_TRACK && want.base == VT_NUMBER) {
             dst = target(e, want, dst);
-            emit_op(e, OP_LDTRK, dst, s->reg, 0);
+            emit_op(e, OP_LDTRK, dst, reg_of(e, s), 0);
             return dst;
         }
-        return copy(e, s->type, s->reg, dst);
+        return copy(e, s->type, reg_of(e, s), dst);
     case SYM_MEMBER:
         if (n->type.base == VT_NUMBER) {
             dst = target(e, n->type, dst);
@@ -457,7 +457,7 @@ static int emit_named_set(struct emitter *e, struct node *n, struct type want, i
     struct symbol *s = n->symbol;
     uint32_t words[MAX_SET_WORDS] = {0};
     int width = type_width(e, want);
-    if (s && s->kind == SYM_LOCAL && s->type.flags & VF_SET) return copy(e, s->type, s->reg, dst);
+    if (s && s->kind == SYM_LOCAL && s->type.flags & VF_SET) return copy(e, s->type, reg_of(e, s), dst);
     if (dst == NONE) dst = emit_reg(e, want);
     int top = e->top;
     if (n->type.base == VT_BOARD)

@@ -39,17 +39,17 @@ bool inline_bind(struct emitter *e, struct node *call, struct inlined *in) {
     for (int i = 0; i < f->n_params; i++)
         if (b.value[i] && !b.deflt[i]) given[i] = emit_value(e, b.value[i], f->params[i]->type, NONE);
     for (int i = 0; i < f->n_params; i++)
-        in->saved[i] = f->params[i]->reg;
+        in->saved[i] = reg_of(e, f->params[i]);
     for (int i = 0; i < f->n_params; i++)
-        if (b.value[i] && !b.deflt[i]) f->params[i]->reg = (uint8_t)given[i];
+        if (b.value[i] && !b.deflt[i]) set_reg(e, f->params[i], given[i]);
     for (int i = 0; i < f->n_params; i++) /* a default may speak of the other parameters */
-        if (b.value[i] && b.deflt[i]) f->params[i]->reg = (uint8_t)emit_value(e, b.value[i], f->params[i]->type, NONE);
+        if (b.value[i] && b.deflt[i]) set_reg(e, f->params[i], emit_value(e, b.value[i], f->params[i]->type, NONE));
     e->inlined++;
     return true;
 }
 
 void inline_close(struct emitter *e, struct inlined *in) {
     for (int i = 0; i < in->function->n_params; i++)
-        in->function->params[i]->reg = in->saved[i];
+        set_reg(e, in->function->params[i], in->saved[i]);
     e->inlined--;
 }

@@ -26,13 +26,10 @@ static void add_rest(struct emitter *e, struct iterator *it, struct node *where)
         it->rest[it->n_rest++] = where;
         return;
     }
-    struct node *both = ARENA_NEW(e->m->arena, struct node), **last = &it->rest[it->n_rest - 1];
-    if (!both) {
-        e->out.failed = true;
-        return;
-    }
-    *both = (struct node){.kind = N_BINARY, .number = TOKEN_AND, .a = *last, .b = where, .type = where->type, .at = where->at};
-    *last = both;
+    struct node **last = &it->rest[it->n_rest - 1];
+    struct node both = {.kind = N_BINARY, .number = TOKEN_AND, .a = *last, .b = where, .type = where->type, .at = where->at};
+    *last = node_made(e->m->arena, both);
+    if (!*last) *last = where, e->out.failed = true;
 }
 
 static void narrow_set(struct emitter *e, struct iterator *it, struct node *where, const struct symbol *s) {
@@ -131,7 +128,7 @@ static struct iterator open_source(struct emitter *e, struct node *source, int x
 /* [x in S where c] of things that have no sets: what S goes through, with one condition more. */
 static struct iterator open_sifted(struct emitter *e, struct node *filter, int x, struct node *where) {
     struct node *g = filter->a;
-    g->symbol->reg = (uint8_t)x;
+    set_reg(e, g->symbol, x);
     struct iterator it = open_source(e, g->a, x, false, g->b, g->symbol);
     if (!where) return it;
     add_rest(e, &it, where);
@@ -189,7 +186,7 @@ void iter_close(struct emitter *e, struct iterator *it) {
 static struct iterator open_generator(struct emitter *e, struct node *g) {
     struct symbol *s = g->symbol;
     int x = emit_reg(e, s->type);
-    s->reg = (uint8_t)x;
+    set_reg(e, s, x);
     return open_source(e, g->a, x, false, g->b, s);
 }
 
@@ -212,7 +209,7 @@ int emit_filter(struct emitter *e, struct node *g, struct type set, int dst, boo
         iter_close(e, &it);
     }
     if (result != dst) emit_op(e, OP_SMOV, dst, result, width);
-    g->symbol->reg = 0;
+    set_reg(e, g->symbol, 0);
     e->top = top;
     return dst;
 }
@@ -237,7 +234,7 @@ static bool count_equal(struct emitter *e, struct node *g, int dst) {
 /* The table of lists of a printed or constant member of cards or spaces; NONE when it is computed. */
 static int list_table(struct emitter *e, struct symbol *s) {
     if (s->kind == SYM_ATTRIBUTE) return attribute_table(e, s);
-    if (s->kind == SYM_CLAUSE && e->m->clauses.data[s->index]->constant) return e->m->clauses.data[s->index]->table;
+    if (s->kind == SYM_CLAUSE && e->clauses[s->index].constant) return e->clauses[s->index].table;
     return NONE;
 }
 
@@ -286,7 +283,7 @@ static struct iterator open_candidates(struct emitter *e, struct node *g) {
         return it;
     }
     int x = emit_reg(e, g->symbol->type);
-    g->symbol->reg = (uint8_t)x;
+    set_reg(e, g->symbol, x);
     struct iterator it = iter_open_in_order(e, g->a, x, NULL);
     if (g->b) emit_test(e, g->b, false, it.head);
     return it;
@@ -422,7 +419,7 @@ int emit_aggregate(struct emitter *e, struct node *n, int dst) {
     else
         sum_members(e, n, own);
     e->top = top;
-    if (n->a->kind == N_GENERATOR) n->a->symbol->reg = 0;
+    if (n->a->kind == N_GENERATOR) set_reg(e, n->a->symbol, 0);
     if (dst == NONE) return own;
     emit_copy(e, n->type, own, dst);
     e->top = own;
@@ -439,7 +436,7 @@ void emit_quantifier(struct emitter *e, struct node *n, bool when, int label) {
         int count = emit_scratch(e, 1);
         emit_op(e, OP_SCNT, count, it.set, it.width);
         emit_jump(e, when == any ? OP_JNZ : OP_JZ, count, 0, 0, label);
-        x->reg = 0;
+        set_reg(e, x, 0);
         e->top = top;
         return;
     }
@@ -450,7 +447,7 @@ void emit_quantifier(struct emitter *e, struct node *n, bool when, int label) {
         emit_jump(e, OP_JMP, 0, 0, 0, found);
     iter_next(e, &it);
     iter_close(e, &it);
-    n->a->symbol->reg = 0;
+    set_reg(e, n->a->symbol, 0);
     if (when != any) { /* falling out of the loop is what jumps */
         emit_jump(e, OP_JMP, 0, 0, 0, label);
         emit_place(e, found);

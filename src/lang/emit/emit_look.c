@@ -171,9 +171,9 @@ static void emit_tags(struct emitter *e, size_t card, int tag) {
     }
     for (size_t i = 0; tag >= 0 && i < e->m->clauses.n; i++) {
         const struct clause_info *k = e->m->clauses.data[i];
-        bool tags = k->constant && k->result.base == VT_MEMBER && (int)k->result.of == tag;
+        bool tags = e->clauses[k->number].constant && k->result.base == VT_MEMBER && (int)k->result.of == tag;
         if (!tags || !kind_is(e->m, c->kind, k->owner_kind)) continue;
-        add_tags(e, k->result, e->out.pool.data[e->out.tables.data[k->table].first + card], list);
+        add_tags(e, k->result, e->out.pool.data[e->out.tables.data[e->clauses[k->number].table].first + card], list);
     }
     if (list[0]) e->out.cards.data[card].tags = 1 + output_pool(&e->out, list, (size_t)list[0] + 1);
 }
@@ -203,7 +203,7 @@ static bool arguments_fit(struct symbol **params, int n, bool with_card, struct 
 static void emit_values(struct emitter *e) {
     for (size_t i = 0; i < e->m->functions.n; i++) {
         const struct function *f = e->m->functions.data[i];
-        struct card_value r = {.routine = f->routine, .table = NONE, .truth = f->result.base == VT_BOOL};
+        struct card_value r = {.routine = routine_of(e, f), .table = NONE, .truth = f->result.base == VT_BOOL};
         if (f->kind != SYM_VALUE || f->prelude || !shows(f->result) || !arguments_fit(f->params, f->n_params, true, &r))
             continue;
         r.name = output_string(&e->out, f->name);
@@ -211,7 +211,7 @@ static void emit_values(struct emitter *e) {
     }
     for (size_t i = 0; i < e->m->clauses.n; i++) {
         const struct clause_info *c = e->m->clauses.data[i];
-        struct card_value r = {.routine = NONE, .table = c->table, .truth = c->result.base == VT_BOOL};
+        struct card_value r = {.routine = NONE, .table = e->clauses[c->number].table, .truth = c->result.base == VT_BOOL};
         if (c->kind != SYM_CLAUSE || !shows(c->result) || !arguments_fit(c->params, c->n_params, false, &r)) continue;
         r.name = output_string(&e->out, c->name);
         r.kind = (uint16_t)c->owner_kind;

@@ -20,27 +20,38 @@ struct origin_task {
 };
 
 /* ---- what an expression speaks of */
-static bool binds(const struct node *n, const struct symbol *s) {
-    for (; n; n = n->next) {
-        if (n->kind == N_GENERATOR && n->symbol == s) return true;
-        if (binds(n->a, s) || binds(n->b, s) || binds(n->c, s) || binds(n->kids, s)) return true;
-    }
+static bool binds(const struct node *n, const struct symbol *s);
+static bool some_bind(const struct node *all, const struct symbol *s) {
+    for (const struct node *n = all; n; n = n->next)
+        if (binds(n, s)) return true;
     return false;
 }
 
-static bool find_free(struct origin_task *t, struct node *n) {
-    for (; n; n = n->next) {
-        struct symbol *s = n->kind == N_NAME ? n->symbol : NULL;
-        if (s && s->kind == SYM_LOCAL && s != t->one && !binds(t->set, s) && !binds(t->where, s)) {
-            int i = 0;
-            while (i < t->n_free && t->free[i] != s)
-                i++;
-            if (i == MOST_FREE) return false;
-            if (i == t->n_free) t->free[t->n_free++] = s;
-        }
-        if (!find_free(t, n->a) || !find_free(t, n->b) || !find_free(t, n->c) || !find_free(t, n->kids)) return false;
-    }
+/* Whether the expression binds s, NULL binds nothing. */
+static bool binds(const struct node *n, const struct symbol *s) {
+    if (!n) return false;
+    if (n->kind == N_GENERATOR && n->symbol == s) return true;
+    return some_bind(n->a, s) || some_bind(n->b, s) || some_bind(n->c, s) || some_bind(n->kids, s);
+}
+
+static bool find_free(struct origin_task *t, struct node *n);
+static bool find_free_of(struct origin_task *t, struct node *all) {
+    for (struct node *n = all; n; n = n->next)
+        if (!find_free(t, n)) return false;
     return true;
+}
+
+/* Of this expression, not of its neighbours. */
+static bool find_free(struct origin_task *t, struct node *n) {
+    struct symbol *s = n->kind == N_NAME ? n->symbol : NULL;
+    if (s && s->kind == SYM_LOCAL && s != t->one && !binds(t->set, s) && !binds(t->where, s)) {
+        int i = 0;
+        while (i < t->n_free && t->free[i] != s)
+            i++;
+        if (i == MOST_FREE) return false;
+        if (i == t->n_free) t->free[t->n_free++] = s;
+    }
+    return find_free_of(t, n->a) && find_free_of(t, n->b) && find_free_of(t, n->c) && find_free_of(t, n->kids);
 }
 
 static bool is_explained(struct emitter *e, const struct node *n) {
@@ -69,13 +80,7 @@ static struct origin_task *task_for(struct emitter *e, struct node *set, struct 
     struct origin_task *t = ARENA_NEW(e->m->arena, struct origin_task);
     if (!t) return e->out.failed = true, NULL;
     *t = (struct origin_task){.set = set, .where = where, .one = one};
-    struct node *next = set ? set->next : NULL, *after = where ? where->next : NULL;
-    if (set) set->next = NULL; /* only this expression, not its neighbours */
-    if (where) where->next = NULL;
-    bool fits = find_free(t, set) && find_free(t, where);
-    if (set) set->next = next;
-    if (where) where->next = after;
-    if (!fits) return NULL;
+    if ((set && !find_free(t, set)) || (where && !find_free(t, where))) return NULL;
     t->routine = emit_routine(e, "candidates", set ? set : where);
     PUSH(&e->out, &e->origin_tasks, t);
     return t;
@@ -86,7 +91,7 @@ struct origin origin_of(struct emitter *e, struct node *set, struct node *where,
     struct origin o = {.routine = NONE, .param = NO_REGISTER, .up = NO_REGISTER};
     struct node *bare = node_bare(set);
     int32_t registers[MOST_CONTEXT];
-    if (is_parameter(bare)) o.up = bare->symbol->reg;
+    if (is_parameter(bare)) o.up = reg_of(e, bare->symbol);
     bool followed = o.up == NO_REGISTER && (is_explained(e, bare) || (one && is_place(bare)));
     if (!followed && !where) return o;
     o.plain = !is_explained(e, bare);
@@ -95,7 +100,7 @@ struct origin origin_of(struct emitter *e, struct node *set, struct node *where,
     for (int i = 0; t && i < t->n_free; i++)
         for (int k = 0; k < type_width(e, t->free[i]->type); k++) {
             if (o.n_args == MOST_CONTEXT) return o;
-            registers[o.n_args++] = t->free[i]->reg + k;
+            registers[o.n_args++] = reg_of(e, t->free[i]) + k;
         }
     if (!t) return o;
     o.args = output_pool(&e->out, registers, o.n_args);
@@ -172,7 +177,7 @@ static void follow(struct emitter *e, struct node *n, int x, struct type element
         follow_either(e, n, x, element);
     } else if (n->kind == N_FILTER) {
         follow(e, n->a->a, x, element);
-        n->a->symbol->reg = (uint8_t)x;
+        set_reg(e, n->a->symbol, x);
         if (n->a->b) require(e, n->a->b);
     } else if (n->kind == N_BINARY && n->number == TOKEN_MINUS) {
         follow(e, n->a, x, element);
@@ -186,11 +191,11 @@ static void emit_task(struct emitter *e, struct origin_task *t) {
     struct type element = t->set ? type_element(e->m, t->set->type) : t->one->type;
     emit_begin(e, t->routine, TYPE(T_VOID));
     for (int i = 0; i < t->n_free; i++)
-        t->free[i]->reg = (uint8_t)emit_reg(e, t->free[i]->type);
+        set_reg(e, t->free[i], emit_reg(e, t->free[i]->type));
     int x = emit_reg(e, element);
     e->out.routines.data[t->routine].n_args = (uint8_t)(e->top - REG_ARGS);
     if (t->set) follow(e, t->set, x, element);
-    if (t->one) t->one->reg = (uint8_t)x;
+    if (t->one) set_reg(e, t->one, x);
     if (t->where) require(e, t->where);
     emit_end(e);
 }

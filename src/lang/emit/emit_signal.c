@@ -13,7 +13,7 @@
 static int parameter_registers(struct emitter *e, struct symbol **params, int n) {
     int first = e->top;
     for (int i = 0; i < n; i++)
-        params[i]->reg = (uint8_t)emit_reg(e, params[i]->type);
+        set_reg(e, params[i], emit_reg(e, params[i]->type));
     return e->top - first;
 }
 
@@ -34,18 +34,18 @@ int emit_pattern(struct emitter *e, struct node *p, struct function *f, int miss
         bool set =
             v->type.flags & VF_SET || v->type.base == VT_ZONE || (v->type.base == VT_BOARD && one.base == VT_SPACE);
         if (v->kind == N_SET) {
-            emit_one_of(e, f->params[i]->reg, v, one, false, miss);
+            emit_one_of(e, reg_of(e, f->params[i]), v, one, false, miss);
         } else if (set) {
             struct type t = type_make(one.base, VF_SET, one.of);
             int r = emit_scratch(e, 1), s = emit_set(e, v, t, NONE);
-            emit_opx(e, OP_SIN, r, f->params[i]->reg, s, type_width(e, t));
+            emit_opx(e, OP_SIN, r, reg_of(e, f->params[i]), s, type_width(e, t));
             emit_jump(e, OP_JZ, r, 0, 0, miss);
         } else if (copies_named(e, v) > 1) {
             int all = emit_copies(e, v), r = emit_scratch(e, 1);
-            emit_opx(e, OP_SIN, r, f->params[i]->reg, all, type_width(e, type_make(VT_CARD, VF_SET, ANY)));
+            emit_opx(e, OP_SIN, r, reg_of(e, f->params[i]), all, type_width(e, type_make(VT_CARD, VF_SET, ANY)));
             emit_jump(e, OP_JZ, r, 0, 0, miss);
         } else {
-            emit_jump(e, OP_JNE, f->params[i]->reg, emit_value(e, v, one, NONE), 0, miss);
+            emit_jump(e, OP_JNE, reg_of(e, f->params[i]), emit_value(e, v, one, NONE), 0, miss);
         }
         e->top = top;
     }
@@ -57,7 +57,7 @@ int emit_pattern(struct emitter *e, struct node *p, struct function *f, int miss
 static void emit_reaction(struct emitter *e, struct reaction *r) {
     struct function *f = r->on;
     bool adjust = r->node->kind == N_ADJUST;
-    begin_with(e, r->routine,
+    begin_with(e, e->reactions[r->number],
                adjust                       ? f->result
                : r->node->kind == N_INSTEAD ? TYPE(VT_BOOL)
                                             : TYPE(T_VOID),
@@ -87,9 +87,9 @@ static int window_with_params(struct emitter *e, struct function *f) {
     for (int i = 0; i < f->n_params; i++) {
         int r = emit_reg(e, f->params[i]->type);
         if (f->params[i]->type.flags & VF_SET)
-            emit_op(e, OP_SMOV, r, f->params[i]->reg, type_width(e, f->params[i]->type));
+            emit_op(e, OP_SMOV, r, reg_of(e, f->params[i]), type_width(e, f->params[i]->type));
         else
-            emit_op(e, OP_MOV, r, f->params[i]->reg, 0);
+            emit_op(e, OP_MOV, r, reg_of(e, f->params[i]), 0);
     }
     int width = f->kind == SYM_VALUE ? type_width(e, f->result) : 1;
     if (e->top - window < width) emit_scratch(e, width - (e->top - window));
@@ -131,7 +131,7 @@ static void global_reactions(struct emitter *e, struct function *f, int word, st
     for (size_t i = 0; i < f->reactions.n; i++) {
         struct reaction *r = f->reactions.data[i];
         if (belongs(r, word) && r->card < 0 && r->kind < 0 && !r->until)
-            call_reaction(e, f, r->routine, REG_ME, NONE, use);
+            call_reaction(e, f, e->reactions[r->number], REG_ME, NONE, use);
     }
 }
 
@@ -152,7 +152,7 @@ static bool reaction_table(struct emitter *e, struct function *f, int word, bool
             if (!belongs(r, word) || r->until || (r->card < 0 && r->kind < 0) || !listens(e, r, (int)c)) continue;
             if (self != (r->self_param != NONE && f->kind == SYM_SIGNAL) || (self && r->self_param != param)) continue;
             if (seen++ != k) continue;
-            routines[c] = r->routine;
+            routines[c] = e->reactions[r->number];
             bits_set(mask, (uint32_t)c);
             any = true;
         }
@@ -179,7 +179,7 @@ static void self_reactions(struct emitter *e, struct function *f, int word, stru
             uint32_t mask[64] = {0};
             if (!reaction_table(e, f, word, true, p, k, routines, mask)) break;
             int table = emit_table(e, TABLE_ROUTINE, routines, e->m->cards.n, 0, 0, NONE);
-            call_table(e, f, table, REG_ME, f->params[p]->reg, use);
+            call_table(e, f, table, REG_ME, reg_of(e, f->params[p]), use);
         }
     }
 }
@@ -247,7 +247,7 @@ static void lasting_reactions(struct emitter *e, struct function *f, int word, s
             emit_load(e, who, (int32_t)seat);
             emit_opx(e, OP_LDV, who + 1, who, NO_REGISTER, r->until_var);
             emit_jump(e, OP_JZ, who + 1, 0, 0, skip);
-            call_reaction(e, f, r->routine, who, NONE, use);
+            call_reaction(e, f, e->reactions[r->number], who, NONE, use);
             emit_place(e, skip);
             e->top = top;
         }
@@ -284,7 +284,7 @@ static void end_lasting(struct emitter *e, struct function *f) {
 }
 
 static void emit_signal(struct emitter *e, struct function *f) {
-    begin_with(e, f->routine, TYPE(T_VOID), f->params, f->n_params);
+    begin_with(e, routine_of(e, f), TYPE(T_VOID), f->params, f->n_params);
     if (f->node->text) emit_told(e, f->node, f->node->text, 0);
     end_lasting(e, f);
     if (f->node->b) {
@@ -309,7 +309,7 @@ static void clamp(struct emitter *e, struct function *f, int acc) {
 }
 
 static void emit_adjusted(struct emitter *e, struct function *f) {
-    begin_with(e, f->routine, f->result, f->params, f->n_params);
+    begin_with(e, routine_of(e, f), f->result, f->params, f->n_params);
     int width = type_width(e, f->result), acc = emit_reg(e, f->result), top = e->top;
     if (f->node->c)
         emit_value(e, f->node->c, f->result, acc);
@@ -325,7 +325,7 @@ static void emit_adjusted(struct emitter *e, struct function *f) {
 }
 
 static void emit_def(struct emitter *e, struct function *f) {
-    begin_with(e, f->routine, f->result, f->params, f->n_params);
+    begin_with(e, routine_of(e, f), f->result, f->params, f->n_params);
     e->flow = f->flow;
     e->whole = !f->parts;
     e->in_pay = f->prelude && !strcmp(f->name, "pay");
@@ -410,7 +410,7 @@ static void emit_track_verb(struct emitter *e, int index, bool lower) {
             emit_load(e, args, TRACK_VALUE(index, NONE));
         emit_op(e, OP_MOV, args + 1, made, 0);
         emit_op(e, OP_MOV, args + 2, REG_ME, 0);
-        emit_map(e, emit_opx(e, OP_CALL, window, NO_REGISTER, NO_REGISTER, raised->routine), window);
+        emit_map(e, emit_opx(e, OP_CALL, window, NO_REGISTER, NO_REGISTER, routine_of(e, raised)), window);
         emit_place(e, skip);
     }
     emit_end(e);

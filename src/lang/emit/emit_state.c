@@ -52,10 +52,8 @@ static void initials_by_index(struct emitter *e, struct var_info *v, struct var 
     int n = e->m->enums.data[v->index_enum].n;
     for (int i = 0; i < n; i++) {
         words[i] = v->type.base == VT_NUMBER ? usual_start(v, entry_low(e->m, v, i)) : 0;
-        e->m->it_enum = v->index_enum, e->m->it_index = i;
-        if (v->node->b) constant_at_start(e->m, v->node->b, v->type, &words[i]);
+        if (v->node->b) entry_start(e->m, v, i, &words[i]);
     }
-    e->m->it_enum = NONE;
     out->initials = emit_table(e, TABLE_INT, words, (size_t)n, 0, 0, 0);
 }
 

@@ -49,11 +49,11 @@ static void emit_let(struct emitter *e, struct node *n) {
     if (n->symbol->type.flags & VF_LIST) e->top = r; /* its items may lie in registers that must stay */
     if (n->symbol->type.flags & VF_LIST) {
         int list = emit_value(e, n->a, n->symbol->type, NONE);
-        n->symbol->reg = (uint8_t)list;
+        set_reg(e, n->symbol, list);
         return;
     }
     emit_value(e, n->a, n->symbol->type, r);
-    n->symbol->reg = (uint8_t)r;
+    set_reg(e, n->symbol, r);
     e->top = top;
 }
 
@@ -61,16 +61,16 @@ static void assign_local(struct emitter *e, struct node *n) {
     struct symbol *s = n->a->symbol;
     int width = type_width(e, s->type);
     if (n->number == TOKEN_ASSIGN) {
-        emit_value(e, n->b, s->type, s->reg);
+        emit_value(e, n->b, s->type, reg_of(e, s));
     } else if (s->type.flags & VF_SET) {
         bool plus = n->number == TOKEN_PLUS_ASSIGN;
         if (n->b->type.flags & VF_SET || n->b->type.base == VT_ZONE || n->b->type.base == VT_BOARD)
-            emit_opx(e, plus ? OP_SOR : OP_SANDN, s->reg, s->reg, emit_set(e, n->b, s->type, NONE), width);
+            emit_opx(e, plus ? OP_SOR : OP_SANDN, reg_of(e, s), reg_of(e, s), emit_set(e, n->b, s->type, NONE), width);
         else
-            emit_op(e, plus ? OP_SADD : OP_SDEL, s->reg,
+            emit_op(e, plus ? OP_SADD : OP_SDEL, reg_of(e, s),
                     emit_value(e, n->b, type_make(s->type.base, 0, s->type.of), NONE), width);
     } else {
-        emit_op(e, n->number == TOKEN_PLUS_ASSIGN ? OP_ADD : OP_SUB, s->reg, s->reg,
+        emit_op(e, n->number == TOKEN_PLUS_ASSIGN ? OP_ADD : OP_SUB, reg_of(e, s), reg_of(e, s),
                 emit_value(e, n->b, TYPE(VT_NUMBER), NONE));
     }
 }
@@ -148,10 +148,10 @@ static void emit_assign(struct emitter *e, struct node *n) {
 static void emit_signal_call(struct emitter *e, struct node *n) {
     struct node *call = n->a;
     struct function *f = e->m->functions.data[call->symbol->index];
-    if (!f->reactions.n && !f->node->b && !f->node->text && f->routine < 0) return;
+    if (!f->reactions.n && !f->node->b && !f->node->text && routine_of(e, f) < 0) return;
     struct bound b;
     bind_arguments(e->m, f->params, f->n_params, call->kids, call, false, &b);
-    emit_invoke(e, f->routine, REG_ME, REG_THIS, f->params, f->n_params, &b, TYPE(T_VOID), NONE);
+    emit_invoke(e, routine_of(e, f), REG_ME, REG_THIS, f->params, f->n_params, &b, TYPE(T_VOID), NONE);
 }
 
 static void emit_return(struct emitter *e, struct node *n) {
@@ -227,7 +227,7 @@ static void emit_for(struct emitter *e, struct node *n) {
     if (me) emit_op(e, OP_MOV, keep, REG_ME, 0);
     emit_place(e, given);
     int x = emit_reg(e, me ? TYPE(VT_PLAYER) : n->symbol->type);
-    if (!me) n->symbol->reg = (uint8_t)x;
+    if (!me) set_reg(e, n->symbol, x);
     if (me) emit_op(e, OP_MOV, x, REG_ME, 0);
     bool entered = enter_body(e, n, n->c);
     warn_order(e, n->a, "for");

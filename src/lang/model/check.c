@@ -158,7 +158,7 @@ struct reaction *model_reaction(struct model *m, struct node *n, int card, int k
                            .kind = kind,
                            .until_var = NONE,
                            .self_param = NONE,
-                           .routine = NONE};
+                           .number = (int)m->reactions.n - 1};
     if (!VEC_PUSH(&r->on->reactions, r)) m->failed = true;
     return r;
 }

@@ -30,11 +30,7 @@ struct checker {
 };
 
 /* The verdict on a node: what it stands for and its type. */
-static inline struct type settle(struct node *n, struct symbol *s, struct type t) {
-    n->symbol = s;
-    if (s) s->used = true;
-    return n->type = t;
-}
+struct type settle(struct node *n, struct symbol *s, struct type t);
 
 /* The type of an expression; reports and gives T_UNKNOWN when it has none. `expected` helps names (T_UNKNOWN:
  * anything). */

@@ -40,6 +40,13 @@ int32_t entry_low(struct model *m, const struct var_info *v, int i) {
     return low;
 }
 
+bool entry_start(struct model *m, const struct var_info *v, int i, int32_t *out) {
+    if (v->index_enum >= 0) m->it_enum = v->index_enum, m->it_index = i;
+    bool known = constant_at_start(m, v->node->b, v->type, out);
+    m->it_enum = NONE;
+    return known;
+}
+
 static void check_first_range(struct model *m, struct var_info *v, struct node *value) {
     int n = v->index_enum >= 0 ? m->enums.data[v->index_enum].n : 1;
     for (int i = 0; i < n; i++) {

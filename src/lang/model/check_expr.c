@@ -64,6 +64,12 @@ struct type check_fits(struct checker *c, struct node *n, struct type expected) 
     return n->type;
 }
 
+struct type settle(struct node *n, struct symbol *s, struct type t) {
+    n->symbol = s;
+    if (s) s->used = true;
+    return n->type = t;
+}
+
 struct symbol *check_bind(struct checker *c, struct node *at, const char *name, struct type t) {
     struct symbol *s = ARENA_NEW(c->m->arena, struct symbol);
     struct local *l = ARENA_NEW(c->m->arena, struct local);
@@ -71,7 +77,7 @@ struct symbol *check_bind(struct checker *c, struct node *at, const char *name, 
         c->m->failed = true;
         return NULL;
     }
-    *s = (struct symbol){.kind = SYM_LOCAL, .name = name, .node = at, .type = t};
+    *s = (struct symbol){.kind = SYM_LOCAL, .name = name, .node = at, .type = t, .number = ++c->m->n_locals};
     l->symbol = s, l->outer = c->locals, l->depth = c->locals ? c->locals->depth + 1 : 1;
     if (l->depth > MAX_LOCALS)
         model_too_large(c->m, at, "a block sees at most %d names of its own at once", MAX_LOCALS);

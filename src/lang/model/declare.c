@@ -260,7 +260,7 @@ struct symbol **declare_parameters(struct model *m, struct node *params, int *co
         }
         for (int k = 0; k < i; k++)
             if (!strcmp(out[k]->name, p->name)) model_twice(m, p, "parameter", p->name, out[k]->node);
-        *s = (struct symbol){.kind = SYM_LOCAL, .name = p->name, .node = p, .type = model_type(m, p->a), .index = i};
+        *s = (struct symbol){.kind = SYM_LOCAL, .name = p->name, .node = p, .type = model_type(m, p->a), .index = i, .number = ++m->n_locals};
         if (s->type.flags & VF_LIST && p->next && p->next->a && !p->next->b && p->next->kind == N_PARAM)
             model_error(m, p, DIAG_arity, "a list parameter must be the last one without a default");
         out[i] = s;
@@ -276,7 +276,7 @@ static void declare_clause(struct model *m, int kind, struct node *n) {
         return;
     }
     c->kind = n->kind == N_RULE ? SYM_RULE : SYM_CLAUSE;
-    c->name = n->name, c->node = n, c->owner_kind = kind, c->number = (int)m->clauses.n, c->table = NONE;
+    c->name = n->name, c->node = n, c->owner_kind = kind, c->number = (int)m->clauses.n;
     c->result = n->kind == N_RULE ? TYPE(T_VOID) : n->a ? model_type(m, n->a) : TYPE(VT_NUMBER);
     c->params = declare_parameters(m, n->kind == N_RULE ? NULL : n->kids, &c->n_params);
     PUSH(m, &m->clauses, c);
@@ -340,7 +340,7 @@ static void declare_function(struct model *m, struct node *n) {
         m->failed = true;
         return;
     }
-    f->kind = (uint8_t)kind, f->name = n->name, f->node = n, f->prelude = m->in_prelude, f->routine = NONE;
+    f->kind = (uint8_t)kind, f->name = n->name, f->node = n, f->prelude = m->in_prelude;
     f->acts = n->kind == N_DEF && n->b;
     f->params = declare_parameters(m, n->kids, &f->n_params);
     f->result = n->a ? model_type(m, n->a) : TYPE(n->c || n->kind == N_VALUE ? VT_NUMBER : T_VOID);

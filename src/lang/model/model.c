@@ -41,6 +41,14 @@ static bool grow_table(struct model *m) {
     return true;
 }
 
+void model_no_memory(struct model *m) { m->failed = true; }
+
+struct symbol *symbol_made(struct model *m, struct symbol like) {
+    struct symbol *s = ARENA_NEW(m->arena, struct symbol);
+    if (s) *s = like;
+    return s;
+}
+
 struct symbol *model_add(struct model *m, int kind, const char *name, struct node *node, struct type type, int index) {
     if (m->names.n * 2 >= m->table_size && !grow_table(m)) m->failed = true;
     struct symbol *s = m->failed ? NULL : ARENA_NEW(m->arena, struct symbol);

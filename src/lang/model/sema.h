@@ -1,7 +1,8 @@
 /* What names mean: symbols, kinds, enumerations and the checked program ("the model") between tree and emitter.
  *
  * declare.c fills the model from the tree for one configuration (option values and seats are constants by then);
- * check_*.c resolve every name, give every expression a type and reject what does not fit; the emitter only reads.
+ * check_*.c resolve every name, give every expression a type and reject what does not fit. Emitter and texts only read:
+ * for them the fields of tree and model are const (SETTLED, see ast.h), and what they find out they keep themselves.
  * Everything lives in model.arena. Symbols are compared by address. A name may have several symbols (a tag and a cube
  * may share a spelling): the expected type decides.
  */
@@ -58,184 +59,181 @@ enum symbol_kind {
 };
 
 struct symbol {
-    uint8_t kind; /* enum symbol_kind */
-    uint8_t reg;  /* SYM_LOCAL: register while its body is emitted */
-    bool used;
-    const char *name;
-    struct type type; /* of the value it gives */
-    int32_t index;
-    struct node *node;   /* declaration */
-    struct symbol *same; /* another symbol of the same name */
-    int32_t owner_kind;  /* SYM_ATTRIBUTE, RULE, CLAUSE, VAR of cards: kind that declares it */
+    SETTLED uint8_t kind; /* enum symbol_kind */
+    SETTLED bool used;
+    const char *SETTLED name;
+    SETTLED struct type type; /* of the value it gives */
+    SETTLED int32_t index;
+    SETTLED uint32_t number; /* SYM_LOCAL: from 1 on, its own; 0: one that no code is made for */
+    struct node *SETTLED node;   /* declaration */
+    struct symbol *SETTLED same; /* another symbol of the same name */
+    SETTLED int32_t owner_kind;  /* SYM_ATTRIBUTE, RULE, CLAUSE, VAR of cards: kind that declares it */
 };
 
 struct kind_info {
-    const char *name;
-    struct node *node;
-    int parent; /* or NONE */
-    bool is_space;
-    bool broken;                  /* its parent is unknown, which was reported */
-    VEC(struct symbol *) members; /* attributes, rules, clauses, vars declared here (not inherited) */
-    VEC(struct node *) params;    /* own parameters */
-    VEC(struct node *) reactions; /* when after instead adjust in the kind's body */
-    int first, n;                 /* cards of this kind and its children */
-    int number;                   /* position in depth-first order */
+    const char *SETTLED name;
+    struct node *SETTLED node;
+    SETTLED int parent; /* or NONE */
+    SETTLED bool is_space;
+    SETTLED bool broken;                  /* its parent is unknown, which was reported */
+    SETTLED VEC(struct symbol *) members; /* attributes, rules, clauses, vars declared here (not inherited) */
+    SETTLED VEC(struct node *) params;    /* own parameters */
+    SETTLED VEC(struct node *) reactions; /* when after instead adjust in the kind's body */
+    SETTLED int first, n;                 /* cards of this kind and its children */
+    SETTLED int number;                   /* position in depth-first order */
 };
 
 struct card_info {
-    const char *name;
-    struct node *node; /* INSTANCE */
-    int kind, copy;
+    const char *SETTLED name;
+    struct node *SETTLED node; /* INSTANCE */
+    SETTLED int kind, copy;
 };
 
 struct space_info {
-    const char *name;
-    struct node *at;   /* the call or name in row(...) */
-    struct node *args; /* first argument or NULL */
-    int board, kind, number, row, col;
+    const char *SETTLED name;
+    struct node *SETTLED at;   /* the call or name in row(...) */
+    struct node *SETTLED args; /* first argument or NULL */
+    SETTLED int board, kind, number, row, col;
 };
 
 /* How the rows of a hex board lie: centred, every second one moved by half a space, each one more than the last. */
 enum { ROWS_CENTRED, ROWS_SHIFT_RIGHT, ROWS_SHIFT_LEFT, ROWS_SLANT_RIGHT, ROWS_SLANT_LEFT };
 
 struct board_info {
-    const char *name;
-    struct node *node;
-    int shape, lie, first, n, rows;
-    bool diagonal, in_use;
+    const char *SETTLED name;
+    struct node *SETTLED node;
+    SETTLED int shape, lie, first, n, rows;
+    SETTLED bool diagonal, in_use;
 };
 
 struct enum_info {
-    const char *name; /* resource, tag, ... */
-    int first, n;     /* into model.members; declarations of one word are one enum */
+    const char *SETTLED name; /* resource, tag, ... */
+    SETTLED int first, n;     /* into model.members; declarations of one word are one enum */
 };
 struct member_info {
-    const char *name;
-    struct node *node;
-    int enum_number;
+    const char *SETTLED name;
+    struct node *SETTLED node;
+    SETTLED int enum_number;
 };
 
 struct var_info {
-    const char *name;
-    struct node *node;     /* VAR; NULL for tracks, laps, supply and what the compiler adds */
-    int scope, owner_kind; /* SCOPE_CARD and SCOPE_SPACE: kind or, below NONE, -2 - card number */
-    struct type type;
-    int index_enum, period, see;
-    int low, high;
-    bool saturate, internal;
-    int shown; /* companion variable or NONE */
-    int initial;
+    const char *SETTLED name;
+    struct node *SETTLED node;     /* VAR; NULL for tracks, laps, supply and what the compiler adds */
+    SETTLED int scope, owner_kind; /* SCOPE_CARD and SCOPE_SPACE: kind or, below NONE, -2 - card number */
+    SETTLED struct type type;
+    SETTLED int index_enum, period, see;
+    SETTLED int low, high;
+    SETTLED bool saturate, internal;
+    SETTLED int shown; /* companion variable or NONE */
+    SETTLED int initial;
 };
 
 struct zone_info {
-    const char *name;
-    struct node *node;
-    int kind, see, refill;
-    bool per_player, live, pile;
+    const char *SETTLED name;
+    struct node *SETTLED node;
+    SETTLED int kind, see, refill;
+    SETTLED bool per_player, live, pile;
 };
 
 struct track_info {
-    const char *name;
-    struct node *node;
-    int low, high, step, var, laps;
-    bool per_player, loop;
-    bool raised, lowered; /* routines needed */
+    const char *SETTLED name;
+    struct node *SETTLED node;
+    SETTLED int low, high, step, var, laps;
+    SETTLED bool per_player, loop;
+    SETTLED bool raised, lowered; /* routines needed */
 };
 
 /* def, value, signal: anything with parameters and a body. */
 struct function {
-    uint8_t kind;       /* SYM_DEF, SYM_VALUE, SYM_SIGNAL */
-    bool prelude, acts; /* acts: has a block, so it may not stand in an expression */
-    bool flow;          /* only the flow calls it */
-    bool parts;         /* only the flow calls it, nowhere within one undertaking: its loops end some */
-    bool asks;          /* something can be asked in it */
-    bool peeks;         /* it may read what `me` may not see */
-    bool chance;        /* draws, shuffles or throws, itself or through what it calls */
-    bool checked;
-    const char *name;
-    struct node *node;
-    struct symbol *symbol;
-    struct symbol **params;
-    int n_params;
-    struct type result;
-    int low, high;
-    bool ranged;
-    int routine;                      /* emitter */
-    VEC(struct reaction *) reactions; /* on a signal; adjustments of a value */
+    SETTLED uint8_t kind;       /* SYM_DEF, SYM_VALUE, SYM_SIGNAL */
+    SETTLED bool prelude, acts; /* acts: has a block, so it may not stand in an expression */
+    SETTLED bool flow;          /* only the flow calls it */
+    SETTLED bool parts;         /* only the flow calls it, nowhere within one undertaking: its loops end some */
+    SETTLED bool asks;          /* something can be asked in it */
+    SETTLED bool peeks;         /* it may read what `me` may not see */
+    SETTLED bool chance;        /* draws, shuffles or throws, itself or through what it calls */
+    SETTLED bool checked;
+    const char *SETTLED name;
+    struct node *SETTLED node;
+    struct symbol *SETTLED symbol;
+    struct symbol **SETTLED params;
+    SETTLED int n_params;
+    SETTLED struct type result;
+    SETTLED int low, high;
+    SETTLED bool ranged;
+    SETTLED VEC(struct reaction *) reactions; /* on a signal; adjustments of a value */
 };
 
 /* A rule or value of a kind. */
 struct clause_info {
-    uint8_t kind; /* SYM_RULE, SYM_CLAUSE */
-    const char *name;
-    struct node *node; /* RULE or VALUE in the kind */
-    int owner_kind;
-    struct type result;
-    struct symbol **params;
-    int n_params;
-    int number; /* index in model.clauses */
-    int table;  /* emitter: TABLE_ROUTINE or TABLE_INT */
-    bool constant;
+    SETTLED uint8_t kind; /* SYM_RULE, SYM_CLAUSE */
+    const char *SETTLED name;
+    struct node *SETTLED node; /* RULE or VALUE in the kind */
+    SETTLED int owner_kind;
+    SETTLED struct type result;
+    struct symbol **SETTLED params;
+    SETTLED int n_params;
+    SETTLED int number; /* index in model.clauses */
 };
 
 /* when, after, instead, adjust: where it stands decides who `this` is and when it is live. */
 struct reaction {
-    struct node *node;
-    struct function *on;
-    int card;               /* card number it belongs to, or NONE for a global one */
-    int kind;               /* kind it is written in (for all its cards), or NONE */
-    struct node *until;     /* inside `until`: that statement */
-    int until_var;          /* its per-player variable */
-    int self_param;         /* parameter that the pattern says must be `this`, or NONE */
-    struct symbol **params; /* the signal's parameters as seen by this body */
-    int routine;
+    struct node *SETTLED node;
+    struct function *SETTLED on;
+    SETTLED int card;               /* card number it belongs to, or NONE for a global one */
+    SETTLED int kind;               /* kind it is written in (for all its cards), or NONE */
+    struct node *SETTLED until;     /* inside `until`: that statement */
+    SETTLED int until_var;          /* its per-player variable */
+    SETTLED int self_param;         /* parameter that the pattern says must be `this`, or NONE */
+    struct symbol **SETTLED params; /* the signal's parameters as seen by this body */
+    SETTLED int number; /* index in model.reactions */
 };
 
 struct until_info {
-    struct node *node;
-    int var; /* per player: 1 while it lasts */
+    struct node *SETTLED node;
+    SETTLED int var; /* per player: 1 while it lasts */
 };
 
 struct option_info {
-    const char *name;
-    struct node *node;
-    struct node *value; /* chosen */
+    const char *SETTLED name;
+    struct node *SETTLED node;
+    struct node *SETTLED value; /* chosen */
 };
 
 struct scenario_info {
-    const char *name;
-    struct node *node;
-    bool fits; /* wants this configuration */
+    const char *SETTLED name;
+    struct node *SETTLED node;
+    SETTLED bool fits; /* wants this configuration */
 };
 
 /* Who calls whom: caller is a function number, -1 the flow, -2 anything else. */
 struct call_edge {
-    int caller, callee;
-    const struct node *at;
-    bool together; /* inside a `together` block */
-    bool whole;    /* inside a `turn` or `together` block: part of one undertaking */
-    bool unreached; /* behind a condition that this configuration does not fulfil */
+    SETTLED int caller, callee;
+    const struct node *SETTLED at;
+    SETTLED bool together; /* inside a `together` block */
+    SETTLED bool whole;    /* inside a `turn` or `together` block: part of one undertaking */
+    SETTLED bool unreached; /* behind a condition that this configuration does not fulfil */
 };
 
 /* A board of another choice, or a space of it, is spoken of; see absent.c. */
 struct absent_use {
-    const struct node *at;
-    const struct symbol *symbol;
-    int caller; /* as in call_edge */
+    const struct node *SETTLED at;
+    const struct symbol *SETTLED symbol;
+    SETTLED int caller; /* as in call_edge */
 };
 
 /* A hole of a written text, parsed and checked. */
 struct hole {
-    const struct node *at;
-    const char *text;
-    int index;
-    struct node *expr;
+    const struct node *SETTLED at;
+    const char *SETTLED text;
+    SETTLED int index;
+    struct node *SETTLED expr;
 };
 
 /* link(a, b), and the board it stands in. */
 struct link_info {
-    struct node *call;
-    int board;
+    struct node *SETTLED call;
+    SETTLED int board;
 };
 
 struct config {
@@ -246,61 +244,62 @@ struct config {
 };
 
 struct model {
-    struct arena *arena;
-    struct diags *diags;
-    const struct sources *sources;
-    struct node *file;
-    const char *title;
-    unsigned seats, owners, min_seats, max_seats;
-    bool uses_neutral, uses_out;
-    struct symbol **table; /* hash table by name */
-    uint32_t table_size;
-    VEC(struct symbol *) names; /* every global symbol, for suggestions */
-    VEC(struct enum_info) enums;
-    VEC(struct member_info) members;
-    VEC(struct kind_info) kinds;
-    VEC(struct card_info) cards;
-    VEC(struct space_info) spaces;
-    VEC(struct board_info) boards;
-    VEC(struct var_info) vars;
-    VEC(struct zone_info) zones;
-    VEC(struct track_info) tracks;
-    VEC(struct function *) functions;
-    VEC(struct clause_info *) clauses;
-    VEC(struct reaction *) reactions;
-    VEC(struct until_info) untils;
-    VEC(struct option_info) options;
-    VEC(struct scenario_info) scenarios;
-    VEC(struct symbol *) player_members; /* vars, zones, tracks of every player */
-    VEC(struct node *) end_whens;
-    VEC(const char *) phases;
-    VEC(struct link_info) links;
-    uint32_t *near; /* SPACE_WORDS for each space: who lies beside it */
-    VEC(struct call_edge) calls;
-    VEC(struct absent_use) absent;
-    VEC(struct hole) holes;
-    struct node *flow, *score, *tie, *game;
-    int stock_var, supply_var, stock_enum, period_enum;
-    int limit_count, limit_period, round_period;
-    int it_enum, it_index; /* `it` in a range of an indexed variable, while it is evaluated */
-    struct report *report;
-    const struct config *config;
-    struct node *preludes[2];
-    int supplies[2];                /* supply variables of resource and piece, or NONE */
-    VEC(struct symbol *) card_vars; /* variables a single instance declares; owner_kind is -2 - card */
-    int n_preludes;
-    bool in_prelude, bad_config;
-    bool cards_peek; /* what is printed on cards, or how they change values, may read what somebody may not see */
-    int constant_depth; /* functions looked into by constant_number */
-    struct constant_arg *constant_args; /* constant.c: their parameters */
-    bool at_start; /* a constant is wanted for how the game begins, when everybody is still in it */
-    bool collecting;    /* options are being collected: a module whose option comes later is left for the next walk */
-    VEC(struct card_info) pending; /* instances in order of declaration; copy: first card number once numbered */
-    bool failed;                   /* memory ran out */
-    bool oversized;                /* a limit is exceeded: nothing more is checked */
-    bool doubtful; /* declarations have errors: in bodies only unknown names are reported, the rest may follow from them
+    struct arena *SETTLED arena;
+    struct diags *SETTLED diags;
+    const struct sources *SETTLED sources;
+    struct node *SETTLED file;
+    const char *SETTLED title;
+    SETTLED unsigned seats, owners, min_seats, max_seats;
+    SETTLED uint32_t n_locals; /* symbols of locals so far */
+    SETTLED bool uses_neutral, uses_out;
+    struct symbol **SETTLED table; /* hash table by name */
+    SETTLED uint32_t table_size;
+    SETTLED VEC(struct symbol *) names; /* every global symbol, for suggestions */
+    SETTLED VEC(struct enum_info) enums;
+    SETTLED VEC(struct member_info) members;
+    SETTLED VEC(struct kind_info) kinds;
+    SETTLED VEC(struct card_info) cards;
+    SETTLED VEC(struct space_info) spaces;
+    SETTLED VEC(struct board_info) boards;
+    SETTLED VEC(struct var_info) vars;
+    SETTLED VEC(struct zone_info) zones;
+    SETTLED VEC(struct track_info) tracks;
+    SETTLED VEC(struct function *) functions;
+    SETTLED VEC(struct clause_info *) clauses;
+    SETTLED VEC(struct reaction *) reactions;
+    SETTLED VEC(struct until_info) untils;
+    SETTLED VEC(struct option_info) options;
+    SETTLED VEC(struct scenario_info) scenarios;
+    SETTLED VEC(struct symbol *) player_members; /* vars, zones, tracks of every player */
+    SETTLED VEC(struct node *) end_whens;
+    SETTLED VEC(const char *) phases;
+    SETTLED VEC(struct link_info) links;
+    uint32_t *SETTLED near; /* SPACE_WORDS for each space: who lies beside it */
+    SETTLED VEC(struct call_edge) calls;
+    SETTLED VEC(struct absent_use) absent;
+    SETTLED VEC(struct hole) holes;
+    struct node *SETTLED flow, *SETTLED score, *SETTLED tie, *SETTLED game;
+    SETTLED int stock_var, supply_var, stock_enum, period_enum;
+    SETTLED int limit_count, limit_period, round_period;
+    SETTLED int it_enum, it_index; /* `it` in a range of an indexed variable, while it is evaluated */
+    struct report *SETTLED report;
+    const struct config *SETTLED config;
+    struct node *SETTLED preludes[2];
+    SETTLED int supplies[2];                /* supply variables of resource and piece, or NONE */
+    SETTLED VEC(struct symbol *) card_vars; /* variables a single instance declares; owner_kind is -2 - card */
+    SETTLED int n_preludes;
+    SETTLED bool in_prelude, bad_config;
+    SETTLED bool cards_peek; /* what is printed on cards, or how they change values, may read what somebody may not see */
+    SETTLED int constant_depth; /* functions looked into by constant_number */
+    struct constant_arg *SETTLED constant_args; /* constant.c: their parameters */
+    SETTLED bool at_start; /* a constant is wanted for how the game begins, when everybody is still in it */
+    SETTLED bool collecting;    /* options are being collected: a module whose option comes later is left for the next walk */
+    SETTLED VEC(struct card_info) pending; /* instances in order of declaration; copy: first card number once numbered */
+    SETTLED bool failed;                   /* memory ran out */
+    SETTLED bool oversized;                /* a limit is exceeded: nothing more is checked */
+    SETTLED bool doubtful; /* declarations have errors: in bodies only unknown names are reported, the rest may follow from them
                     */
-    struct symbol spare; /* what model_add gives when memory is out; the compile is abandoned then */
+    SETTLED struct symbol spare; /* what model_add gives when memory is out; the compile is abandoned then */
 };
 
 /* Fills the model; reports problems in diags. */
@@ -330,6 +329,9 @@ enum {
 void model_too_large(struct model *m, const struct node *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 struct symbol *model_find(struct model *m, const char *name); /* first of that name or NULL; follow ->same */
+void model_no_memory(struct model *m); /* the compile is abandoned */
+/* A symbol nobody declared, known to no table: a copy of `like`, or NULL when memory is out. */
+struct symbol *symbol_made(struct model *m, struct symbol like);
 struct symbol *model_add(struct model *m, int kind, const char *name, struct node *node, struct type type, int index);
 /* True when it was kept; only then may model_note and model_help follow. */
 bool model_error(struct model *m, const struct node *at, enum diag_code code, const char *format, ...)
@@ -375,6 +377,8 @@ void model_each(struct model *m, void (*visit)(struct model *m, struct node *dec
 bool constant_value(struct model *m, struct node *n, struct type expected, int32_t *out);
 bool constant_at_start(struct model *m, struct node *n, struct type expected, int32_t *out); /* as it is declared */
 int32_t entry_low(struct model *m, const struct var_info *v, int i); /* the lowest number of its entry i */
+/* What entry i begins with, if its value is written and known. */
+bool entry_start(struct model *m, const struct var_info *v, int i, int32_t *out);
 bool model_zero_division(struct model *m, struct node *n); /* reports a division by a constant zero inside */
 /* true when the configuration decides it (options, seats, constants). */
 bool constant_number(struct model *m, struct node *n, int32_t *out);

@@ -34,22 +34,32 @@ struct type {
     uint16_t of;    /* enum number, kind number: which declaration, by base */
 };
 
-/* What the texts of the program say of a statement. Tests look at it: no statement of a rule may be passed over. */
-enum node_telling { TELLING_NOT, TELLING_SAID, TELLING_MOOT }; /* moot: it cannot do anything in this configuration */
+/* A checked tree is settled, and so is the model made of it: the layers behind the checker are compiled with TN_READS_ONLY
+ * (CMakeLists.txt), for them every field is const. */
+#ifdef TN_READS_ONLY
+#define SETTLED const
+#else
+#define SETTLED
+#endif
 
 struct node {
-    uint8_t kind; /* enum node_kind */
-    uint8_t telling; /* enum node_telling, set by the phraser */
-    struct span at;
-    const char *name;
-    const char *text; /* template, title or prompt, escapes removed; NULL when none was written */
-    int64_t number;
-    struct node *a, *b, *c;
-    struct node *kids, *next;
-    struct type type;      /* checker: type of an expression */
-    struct symbol *symbol; /* checker: what a name, call, member or declaration stands for */
-    struct symbol *where_symbol; /* checker: CHOOSE with take: the candidate its `where` talks about */
+    SETTLED uint8_t kind; /* enum node_kind */
+    SETTLED struct span at;
+    const char *SETTLED name;
+    const char *SETTLED text; /* template, title or prompt, escapes removed; NULL when none was written */
+    SETTLED int64_t number;
+    struct node *SETTLED a, *SETTLED b, *SETTLED c;
+    struct node *SETTLED kids, *SETTLED next;
+    SETTLED struct type type;      /* checker: type of an expression */
+    struct symbol *SETTLED symbol; /* checker: what a name, call, member or declaration stands for */
+    struct symbol *SETTLED where_symbol; /* checker: CHOOSE with take: the candidate its `where` talks about */
 };
+
+struct arena;
+/* A node nobody wrote: a copy of `like`, or NULL when memory is out. */
+struct node *node_made(struct arena *arena, struct node like);
+/* The same statement with another block. */
+struct node node_with_block(const struct node *n, struct node *block);
 
 /* The expression inside any parentheses; NULL stays NULL. */
 static inline struct node *node_bare(const struct node *n) {
