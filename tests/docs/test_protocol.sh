@@ -11,13 +11,17 @@ has() {
     grep -qE -- "$2" "$page" || { echo "$page says nothing of $1"; failed=1; }
 }
 
-for message in $(sed -n '/^} handlers\[\] = {$/,/^};$/p' src/table/api.c | grep -oE '\{"[a-z]+"' | tr -d '{"'); do
+client=$(sed -n '/^} handlers\[\] = {$/,/^};$/p' src/table/api.c | grep -oE '\{"[a-z]+"' | tr -d '{"')
+for message in $client; do
     has "the client's \"$message\"" "^#### $message\$"
 done
 for message in $(grep -oE "^  \| \(?\{ t: '[a-z]+'" "$types" | grep -oE "'[a-z]+'" | tr -d "'"); do
     case $message in
     view) has "the server's \"view\"" '^## The view$' ;;
-    *) has "the server's \"$message\"" "^#### (Reply: |Notice: )?$message\$" ;;
+    *) # what the client says too has a heading that tells them apart
+        grep -qxF "$message" <<<"$client" && both='(Reply|Notice): ' || both=
+        has "the server's \"$message\"" "^#### $both$message\$"
+        ;;
     esac
 done
 for code in $(sed -n '/^#define ERROR_CODES/,/^$/p' src/table/outcome.h | grep -oE 'E\([a-z_]+, [0-9]+' | sed 's/E(//; s/,.*//'); do
@@ -28,7 +32,7 @@ for field in $(awk '/^export interface/ { in_type = 1 } /^}/ { in_type = 0 } in_
     grep -oE '^  [a-z_]+\??:' | tr -d ' ?:' | sort -u); do
     has "the field $field" "[\`\".]$field[\`\"]"
 done
-for field in $(grep -ohE 'json_[a-z]+\([^"]*"[a-z_]+"' src/show/view.c src/show/describe.c src/table/api_tell.c | grep -oE '"[a-z_]+"' | tr -d '"' | sort -u); do
+for field in $(grep -ohE 'json_[a-z]+\([^"]*"[a-z_]+"' src/show/*.c src/table/api_tell.c | grep -oE '"[a-z_]+"' | tr -d '"' | sort -u); do
     has "the field $field, which is written" "[\`\".]$field[\`\"]"
 done
 [ "$found" -gt 150 ] || { echo "only $found messages, fields and codes were found"; failed=1; }
