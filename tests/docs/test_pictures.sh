@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Section 22b of the reference lists the pictures that src/code/pictures.def has, in its order, and no others.
+# "How things look" in docs/language.md lists the pictures that src/code/pictures.def has, in its order, and no others.
 set -euo pipefail
 cd "$ROOT"
 rows=$(sed -n 's/^PICTURE(\([a-z]*\))$/\1/p' src/code/pictures.def)
