@@ -184,6 +184,33 @@ static bool acting(struct builder *b, const struct node *n) {
     return n->symbol->kind == SYM_RULE || (n->symbol->kind == SYM_DEF && b->m->functions.data[n->symbol->index]->acts);
 }
 
+/* The condition of the loop that is all of the game: with it, the flow ends. */
+static struct node *last_loop(const struct model *m) {
+    const struct node *last = m->flow ? m->flow->b->kids : NULL;
+    for (int guard = 0; last && guard < 8; guard++) {
+        while (last->next)
+            last = last->next;
+        if (last->kind == N_WHILE) return last->a;
+        last = (last->kind == N_PHASE || last->kind == N_BLOCK) && last->b ? last->b->kids : NULL;
+    }
+    return NULL;
+}
+
+/* A flag of the table with which the game ends: the flow goes on as long as it is not set, or a game that has it is
+ * over. */
+static bool ends_game(struct builder *b, struct node *s, const struct sense *scope, const struct spot *spot) {
+    struct node *place = node_bare(s->a), *loop = last_loop(b->m);
+    int32_t value, yes;
+    bool flag = spot->var->scope == SCOPE_GLOBAL && spot->var->type.base == VT_BOOL && place->kind == N_NAME;
+    if (!flag || s->number != TOKEN_ASSIGN || !known_number(b, SEEN(s->b, scope), &value)) return false;
+    b->assumed = place->symbol, b->assumed_value = value;
+    bool ends = loop && known_number(b, SEEN(loop, NULL), &yes) && !yes;
+    for (size_t i = 0; i < b->m->end_whens.n && !ends; i++)
+        ends = known_number(b, SEEN(b->m->end_whens.data[i]->a, NULL), &yes) && yes;
+    b->assumed = NULL;
+    return ends;
+}
+
 static bool assign_of(struct builder *b, struct node *s, const struct sense **scope, struct trees *out) {
     struct spot spot;
     struct node *place = node_bare(s->a);
@@ -202,6 +229,7 @@ static bool assign_of(struct builder *b, struct node *s, const struct sense **sc
     }
     if (acting(b, node_bare(s->b)) && !call_of(b, SEEN(node_bare(s->b), *scope), out)) return false;
     if (!spot_of(b, SEEN(place, *scope), &spot)) return false;
+    if (ends_game(b, s, *scope, &spot)) b->ending = s;
     if (var_hidden(spot.var) || spot.var->type.base == VT_BOOL) return b->noted = true;
     if (acting(b, node_bare(s->b))) return false;
     if (spot.var->scope == SCOPE_SPACE) return change_space(b, s, *scope, &spot, out);
@@ -676,10 +704,12 @@ bool statements_of(struct builder *b, struct node *first, const struct sense **s
         const struct sense *names = *scope;
         bool noted = b->noted;
         if ((s->kind == N_IF || s->kind == N_DO) && comes_with(b, s, names, into)) continue;
-        b->noted = false;
+        b->noted = false, b->ending = NULL;
         bool good = statement_of(b, s, scope, into);
+        if (s->kind != N_ASSIGN && s->kind != N_DO) b->ending = NULL; /* only on some condition */
         bool hidden = good && b->noted && !b->depth && last_phrase(into) == before && s->kind == N_ASSIGN;
         b->noted |= noted;
+        if (hidden && b->ending) hidden = !tree_add(b, into, TREE_finish, s);
         if (b->impossible) return false;
         if (good && !hidden) {
             struct tree *test = s->kind == N_NEEDS ? last_phrase(into) : NULL;

@@ -297,6 +297,7 @@ static bool verb_of(struct builder *b, struct seen call, const struct function *
     bool good = statements_of(b, f->node->b->kids, &scope, &inside);
     bool unseen = b->noted && !inside.first; /* all it does is note something: only its words can tell */
     b->depth--, b->verb = was, b->noted = noted;
+    if (good && unseen && b->ending) return tree_add(b, out, TREE_finish, b->ending), true;
     if (!good || (unseen && f->node->text && *f->node->text)) return false;
     b->noted |= unseen;
     const struct sense *result = b->result;
@@ -331,6 +332,7 @@ bool call_of(struct builder *b, struct seen call, struct trees *out) {
     case BI_raise: return track_of(b, call, 1, out);
     case BI_lower: return track_of(b, call, -1, out);
     case BI_draw: return draw_of(b, call, out);
+    case BI_finish: return tree_add(b, out, TREE_finish, call.n), true;
     case BI_move: return move_of(b, call, out);
     default: return false;
     }

@@ -270,6 +270,8 @@ static bool name_fact(struct builder *b, struct seen s, struct known *out) {
     if (is_nothing(s.n)) return *out = (struct known){KNOWN_none, NONE, 0}, true;
     if (is_this(s.n) && b->card >= 0) return *out = (struct known){KNOWN_card, b->card, 0}, true;
     if (!symbol) return false;
+    if (symbol == b->assumed && symbol->kind == SYM_VAR)
+        return *out = (struct known){KNOWN_number, b->assumed_value, 0}, true;
     switch (symbol->kind) {
     case SYM_MEMBER: return *out = (struct known){KNOWN_member, member_number(b->m, symbol), 0}, true;
     case SYM_INSTANCE: return *out = (struct known){KNOWN_card, symbol->index, 0}, true;

@@ -236,7 +236,7 @@ static void put_keep(struct writing *w, const struct tree *p) {
 static void put_phrase(struct writing *w, const struct tree *p) {
     static const char *const verbs[] = {"gain", "lose",   "pay",     "swap", "change", "step",   "put",
                                         "take", "draw",   "discard", "keep", "hold",   "either", "may",
-                                        "if",   "repeat", "do",      "each", "choose", "text"};
+                                        "if",   "repeat", "do",      "each", "choose", "finish", "text"};
     static const char *const holders[] = {"this", "mine", "any"};
     bool thing = p->verb == TREE_put || p->verb == TREE_take,
          counted = thing || p->verb == TREE_step || p->verb == TREE_hold || p->verb == TREE_draw ||

@@ -107,6 +107,7 @@ enum tree_verb {
     TREE_do,
     TREE_each,
     TREE_choose,
+    TREE_finish,
     TREE_text,
 };
 enum holder { ON_this, ON_mine, ON_any };
@@ -166,18 +167,21 @@ struct adjustment {
 struct builder {
     struct model *m;
     struct arena *arena;
-    int card;                    /* the card `this` is, or NONE */
-    struct ref held;             /* what lies on it */
-    int steps;                   /* bounds the work: past MAX_STEPS everything stays in words */
-    int depth;                   /* verbs opened within one another */
-    bool whole;                  /* names of this rule are spoken of by something that has no phrase */
-    bool impossible;             /* what is being built cannot happen in this configuration */
-    bool noted;                  /* something was written that is not shown */
-    bool reacting;               /* it answers a signal: it is done as often as that happens */
-    int letters;                 /* numbers chosen so far */
-    const struct function *verb; /* being opened */
-    const struct sense *result;  /* what the verb just opened has given */
-    struct tree *looking;        /* cards are being looked at: the KEEP that says so */
+    int card;                     /* the card `this` is, or NONE */
+    struct ref held;              /* what lies on it */
+    int steps;                    /* bounds the work: past MAX_STEPS everything stays in words */
+    int depth;                    /* verbs opened within one another */
+    bool whole;                   /* names of this rule are spoken of by something that has no phrase */
+    bool impossible;              /* what is being built cannot happen in this configuration */
+    bool noted;                   /* something was written that is not shown */
+    struct node *ending;          /* of what was so written, a flag with which the game ends */
+    bool reacting;                /* it answers a signal: it is done as often as that happens */
+    int letters;                  /* numbers chosen so far */
+    const struct function *verb;  /* being opened */
+    const struct sense *result;   /* what the verb just opened has given */
+    struct tree *looking;         /* cards are being looked at: the KEEP that says so */
+    const struct symbol *assumed; /* a flag of the table, taken to be `assumed_value` */
+    int32_t assumed_value;
     const struct symbol *looked; /* the zone they lie in */
 };
 
