@@ -75,6 +75,50 @@ static void forced_answers_are_given_when_wanted(void **state) {
     tn_game_free(game);
 }
 
+/* The law is the caller's: the same question answers itself, or does not. */
+static void forced_answers_by_law(void **state) {
+    (void)state;
+    tn_game *game = fake_game("", "");
+    struct match m;
+    match_init(&m, game, 1);
+    assert_int_equal(match_forced(&m, 0, FORCED_ALL), TN_NO_ANSWER); /* there is a choice */
+    fake_play(&m, "A: a1; B: b1; A: c1; B: a2; A: b2; B: a3; A: c2; B: c3");
+    uint32_t only = tn_state_nth(game, m.state, 0, 0);
+    assert_int_equal(match_forced(&m, 0, FORCED_ASKED), TN_NO_ANSWER);
+    assert_int_equal(match_forced(&m, 0, FORCED_FREE), only);
+    assert_int_equal(match_forced(&m, 0, FORCED_ALL), only);
+    assert_int_equal(match_forced(&m, 1, FORCED_ALL), TN_NO_ANSWER); /* it is not asked */
+    match_free(&m);
+    tn_game_free(game);
+}
+
+/* Whose decision it is, whose bind, and whether anything does. */
+static void undo_by_law(void **state) {
+    (void)state;
+    tn_game *game = fake_game("", "");
+    struct match m;
+    size_t length = 99;
+    match_init(&m, game, 1);
+    struct undo_law a = {.whose = 1, .others = 2}, b = {.whose = 2, .others = 1}, any = {.whose = 3};
+    assert_int_equal(match_undo(&m, any, &length), UNDO_NONE);
+    fake_play(&m, "A: a1");
+    assert_int_equal(match_undo(&m, a, &length), UNDO_FREE);
+    assert_int_equal(length, 0);
+    assert_int_equal(match_undo(&m, b, &length), UNDO_NONE);
+    fake_play(&m, "B: b1");
+    assert_int_equal(match_undo(&m, b, &length), UNDO_FREE);
+    assert_int_equal(length, 1);
+    assert_int_equal(match_undo(&m, a, &length), UNDO_BOUND); /* the other has decided since */
+    assert_int_equal(length, 0);
+    a.practice = true;
+    assert_int_equal(match_undo(&m, a, &length), UNDO_FREE);
+    assert_int_equal(match_undo(&m, any, &length), UNDO_FREE);
+    assert_int_equal(length, 1);
+    assert_string_not_equal(match_undo_text(UNDO_NONE), match_undo_text(UNDO_BOUND));
+    match_free(&m);
+    tn_game_free(game);
+}
+
 static void each_seat_reads_its_own_log(void **state) {
     (void)state;
     tn_game *game = fake_game("", "mode=rich");
@@ -183,6 +227,8 @@ int main(void) {
         cmocka_unit_test(bots_play_to_the_end_and_repeat),
         cmocka_unit_test(illegal_answers_change_nothing),
         cmocka_unit_test(forced_answers_are_given_when_wanted),
+        cmocka_unit_test(forced_answers_by_law),
+        cmocka_unit_test(undo_by_law),
         cmocka_unit_test(each_seat_reads_its_own_log),
         cmocka_unit_test(one_person_among_bots_takes_back_no_more),
         cmocka_unit_test(one_person_who_practises_takes_back_to_an_own_decision),
