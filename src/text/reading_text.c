@@ -93,7 +93,7 @@ static const char *signal_words(struct texts *to, struct function *f) {
     struct node pattern = {.kind = N_PATTERN, .name = f->name, .symbol = f->symbol};
     phrase_open(&p, to, false);
     p.acting = true;
-    phrase_pattern(&p, &pattern, false);
+    phrase_pattern(&p, &pattern, PATTERN_event);
     return phrase_close_text(&p);
 }
 

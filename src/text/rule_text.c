@@ -99,7 +99,7 @@ static void signal_rule(struct texts *to, struct function *f) {
     struct node pattern = {.kind = N_PATTERN, .name = f->name, .symbol = f->symbol};
     phrase_open(&p, to, false);
     p.acting = true;
-    words_say(&p, "when "), phrase_pattern(&p, &pattern, false), words_say(&p, ": ");
+    words_say(&p, "when "), phrase_pattern(&p, &pattern, PATTERN_event), words_say(&p, ": ");
     struct mark m = words_mark(&p);
     p.body = f->node->b;
     phrase_block(&p, f->node->b, true);

@@ -194,8 +194,10 @@ void phrase_statement(struct phraser *p, struct node *s);
 bool statement_silent(struct phraser *p, struct node *s);
 
 /* ---- words_event.c: signals, reactions, adjustments */
-void phrase_pattern(struct phraser *p, struct node *pattern,
-                    bool adjust); /* "you place a house"; its names stay bound */
+/* "you place a house"; its names stay bound. Returns whether it begins with "you". NEXT: "you next place ..."; AGAIN: you
+ * were named before, "place ..." */
+enum pattern_use { PATTERN_event, PATTERN_value, PATTERN_next, PATTERN_again };
+bool phrase_pattern(struct phraser *p, struct node *pattern, enum pattern_use use);
 void phrase_emit(struct phraser *p, struct node *call); /* "this is when you place a house" */
 void phrase_reaction(struct phraser *p, struct node *reaction);
 

@@ -17,6 +17,8 @@ struct pattern {
     const struct symbol *last;          /* the parameter its words end with, or NULL */
     const struct symbol *unsaid;        /* the parameter that was left out of its words, or NULL */
     struct node *where;                 /* its condition, until something has said it */
+    enum pattern_use use;
+    bool of_you;                        /* it begins with "you": what you do */
 };
 
 static struct pattern pattern_of(struct phraser *p, struct node *n) {
@@ -128,14 +130,16 @@ static void say_words(struct phraser *p, const char *text, size_t n, bool after_
 }
 
 /* raised(track, steps, by), which every game has and no log tells. */
-static void say_raised(struct phraser *p, const struct pattern *pt) {
+static void say_raised(struct phraser *p, struct pattern *pt) {
     struct node *track = NULL;
-    bool you = pt->self;
+    pt->of_you = pt->self;
     for (int i = 0; i < pt->f->n_params; i++) {
         if (pt->f->params[i]->type.base == VT_TRACK) track = pt->given[i];
-        if (pt->f->params[i]->type.base == VT_PLAYER && pt->given[i]) you = is_me(p, pt->given[i]);
+        if (pt->f->params[i]->type.base == VT_PLAYER && pt->given[i]) pt->of_you = is_me(p, pt->given[i]);
     }
-    words_say(p, you ? "you raise " : "anyone raises ");
+    static const char *const yours[] = {[PATTERN_event] = "you raise ", [PATTERN_value] = "you raise ",
+                                        [PATTERN_next] = "you next raise ", [PATTERN_again] = "raise "};
+    words_say(p, pt->of_you ? yours[pt->use] : "anyone raises ");
     if (track)
         phrase_expr(p, track);
     else
@@ -163,6 +167,19 @@ static size_t before_place(struct pattern *pt, int i, const char *words, size_t 
         return n - joint;
     }
     return n;
+}
+
+/* The parameter its words begin with, where `first`; true when that is "you" and a verb follows. */
+static bool say_subject(struct phraser *p, struct pattern *pt, int i, const char *rest, bool first) {
+    bool mine = is_me(p, pt->given[i]) || is_actor(pt, i);
+    pt->of_you |= first && mine;
+    if (first && mine && pt->use == PATTERN_again) { /* "until you next play a card or pass": of you that was said */
+        if (p->text.n && p->text.data[p->text.n - 1] == ' ') words_cut(p, p->text.n - 1);
+        return true;
+    }
+    bool you = say_parameter(p, pt, i, rest) && first;
+    if (you && pt->use == PATTERN_next) words_say(p, " next");
+    return you;
 }
 
 static void say_pattern(struct phraser *p, struct pattern *pt) {
@@ -199,7 +216,7 @@ static void say_pattern(struct phraser *p, struct pattern *pt) {
         else if (mine && of)
             words_say(p, "yours"), you = false;
         else if (i >= 0)
-            you = say_parameter(p, pt, i, rest) && open == body;
+            you = say_subject(p, pt, i, rest, open == body);
         else if (hole)
             phrase_expr(p, hole);
         t = rest;
@@ -254,18 +271,20 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
     }
 }
 
-void phrase_pattern(struct phraser *p, struct node *n, bool adjust) {
-    if (!n->symbol) return;
+bool phrase_pattern(struct phraser *p, struct node *n, enum pattern_use use) {
+    if (!n->symbol) return false;
     struct pattern pt = pattern_of(p, n);
-    pt.where = adjust ? NULL : n->b;
+    pt.use = use;
+    pt.where = use == PATTERN_value ? NULL : n->b;
     say_pattern(p, &pt);
     name_parameters(p, &pt);
-    if (!pt.where) return;
+    if (!pt.where) return pt.of_you;
     struct mark m = words_mark(p);
     words_say(p, " that ");
-    if (pt.last && phrase_predicates(p, pt.where, pt.last)) return;
+    if (pt.last && phrase_predicates(p, pt.where, pt.last)) return pt.of_you;
     words_rewind(p, m);
     words_say(p, " and "), phrase_condition(p, pt.where, false);
+    return pt.of_you;
 }
 
 void phrase_emit(struct phraser *p, struct node *call) {
@@ -292,7 +311,7 @@ static void say_accepted(struct phraser *p, struct node *set) {
 static void phrase_adjustment(struct phraser *p, struct node *n) {
     struct node *value = n->b->kids && n->b->kids->kind == N_DO ? n->b->kids->a : NULL;
     int32_t yes;
-    phrase_pattern(p, n->a, true);
+    phrase_pattern(p, n->a, PATTERN_value);
     struct function *f = n->a->symbol ? p->to->m->functions.data[n->a->symbol->index] : NULL;
     if (f && f->prelude && value && value->kind == N_SET)
         words_say(p, " "), say_accepted(p, value);
@@ -314,9 +333,7 @@ void phrase_reaction(struct phraser *p, struct node *n) {
         phrase_adjustment(p, n);
     } else {
         words_say(p, n->kind == N_AFTER ? "after " : "when ");
-        size_t at = p->text.n, holes = p->pieces.n;
-        phrase_pattern(p, n->a, false);
-        p->you = p->pieces.n == holes && strncmp(p->text.data + at, "you ", 4) != 0;
+        p->you = !phrase_pattern(p, n->a, PATTERN_event);
         words_say(p, n->kind == N_INSTEAD ? ": instead " : ": ");
         const struct node *body = p->body;
         p->body = n->b;

@@ -398,14 +398,7 @@ static void say_until(struct phraser *p, struct node *s) {
         if (k != s->kids) words_say(p, k->next ? ", " : " or ");
         int spoken = p->n_spoken;
         const struct meaning *meanings = p->meanings;
-        size_t at = p->text.n, holes = p->pieces.n;
-        phrase_pattern(p, k, false);
-        if (p->pieces.n == holes && !strncmp(p->text.data + at, "you ", 4)) {
-            const char *rest = words_kept(p, p->text.data + at + 4);
-            words_cut(p, at);
-            words_say(p, you ? "" : "you next "), words_say(p, rest);
-            you = true;
-        }
+        you |= phrase_pattern(p, k, you ? PATTERN_again : PATTERN_next);
         p->n_spoken = spoken, p->meanings = meanings;
     }
     words_say(p, ": ");
