@@ -157,9 +157,10 @@ size_t tn_source_option_count(const tn_source *);
 void tn_source_option(const tn_source *, size_t i, tn_option *out);
 
 /* ---- games */
-/* Plays the game at random for a while, and adds a warning (W21) to the diagnostics of its source for each statement that
- * failed though it had been offered: something came before it that could not be foreseen. TN_OK, TN_NOMEM. */
-tn_status tn_game_rehearse(tn_source *, const tn_game *);
+/* Plays that many games at random (0: for a moment), and adds warnings to the diagnostics of its source: of each statement
+ * that failed though it had been offered, as something came before it that could not be foreseen (W21), and of each place
+ * where a game stopped (W24). TN_OK, TN_NOMEM. */
+tn_status tn_game_rehearse(tn_source *, const tn_game *, uint32_t games);
 /* Contexts made from now on run the game as C, compiled by $CC (cc) and kept in cache_dir (NULL: the user's cache): the
  * same positions, sooner. TN_OK; TN_IO or TN_NOMEM with the reason in `why`: the game is as before and works. Not while
  * another thread uses the game. A second call does nothing. */

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES = 1000, ANSWERS = 10000, WORK = 1 << 22 }; /* most, for one configuration; steps of work as ops.def counts them */
+enum { GAMES = 1000, ANSWERS = 10000, WORK = 1 << 22 }; /* a moment; steps of work as ops.def counts them */
 
 struct rehearsal {
     tn_source *source;
@@ -22,7 +22,8 @@ struct rehearsal {
     struct machine *machine;
     struct state *state, *before;
     struct report report;
-    uint32_t answers;
+    uint32_t games, answers;
+    bool moment; /* no longer than that */
     /* Since the last answer: */
     uint32_t ends;                  /* undertakings that have ended */
     const struct statement *failed; /* what failed first, before a second one ended */
@@ -94,12 +95,16 @@ static void tell_fault(struct rehearsal *r) {
 }
 
 /* ---- playing */
+static bool goes_on(const struct rehearsal *r) {
+    return !r->moment || (r->answers < ANSWERS && machine_work(r->machine) < WORK);
+}
+
 static void play(struct rehearsal *r, uint32_t seed) {
     const struct program *p = r->p;
     struct random dice = {.key = seed};
     enum run_status status = state_start(r->machine, seed, 0, r->state);
     bool late = false;
-    while (status == RUN_ASK && r->answers < ANSWERS && machine_work(r->machine) < WORK) {
+    for (uint32_t n = 0; status == RUN_ASK && n < ANSWERS && goes_on(r); n++) {
         struct question q;
         if (!state_question(p, r->state, SEAT_SPECTATOR, &q) || !q.count) return;
         uint32_t answer = state_answer_nth(p, r->state, q.seat, random_below(random_next(&dice), q.count));
@@ -114,9 +119,9 @@ static void play(struct rehearsal *r, uint32_t seed) {
     if (status == RUN_FAULT && !late) tell_fault(r);
 }
 
-tn_status tn_game_rehearse(tn_source *source, const tn_game *game) {
+tn_status tn_game_rehearse(tn_source *source, const tn_game *game, uint32_t games) {
     const struct program *p = plain_program(game);
-    struct rehearsal r = {.source = source, .p = p};
+    struct rehearsal r = {.source = source, .p = p, .games = games ? games : GAMES, .moment = !games};
     if (!p->statements || p->source_hash != source->hash) return TN_OK;
     r.machine = machine_new(p);
     r.state = aligned_alloc(64, p->layout.size);
@@ -127,8 +132,8 @@ tn_status tn_game_rehearse(tn_source *source, const tn_game *game) {
         machine_doubt(r.machine, 0);
         machine_failures(r.machine, note_failure, &r);
         machine_deeds(r.machine, note_end, &r);
-        for (uint32_t seed = 1; seed <= GAMES && r.answers < ANSWERS && machine_work(r.machine) < WORK; seed++)
-            play(&r, seed);
+        for (uint32_t i = 0; i < r.games && goes_on(&r); i++)
+            play(&r, i + 1);
         diags_sort(&source->compiled);
     }
     machine_free(r.machine);

@@ -20,6 +20,7 @@ struct check {
     struct json *json;      /* NULL: text to stderr */
     bool colour;
     size_t errors, warnings, configurations;
+    uint32_t games; /* to be played at random; 0: for a moment */
     size_t cards, spaces, state_bytes[SEATS + 1];
     bool compiled; /* some configuration did */
     bool out_of_memory;
@@ -74,7 +75,7 @@ static void try_config(struct check *c, unsigned seats, const char *option) {
     if (status == TN_BAD_CONFIG) return;
     if (status == TN_NOMEM) c->out_of_memory = true;
     c->configurations++;
-    if (game && tn_game_rehearse(c->loaded.source, game) == TN_NOMEM) c->out_of_memory = true;
+    if (game && tn_game_rehearse(c->loaded.source, game, c->games) == TN_NOMEM) c->out_of_memory = true;
     report(c);
     if (status == TN_DIAG && tn_source_error_count(c->loaded.source) > 0 && c->errors == 0) c->errors = 1;
     if (!game) return;
@@ -147,8 +148,11 @@ static int run(const struct args *args) {
     struct json json;
     struct buf text;
     bool as_json = args_has(args, "json");
+    uint64_t games = 0;
     arena_init(&c.arena);
-    int code = open_source(args->words.data[0], &c.loaded);
+    int code = args_number(args, "games", 1, UINT32_MAX, &games);
+    c.games = (uint32_t)games;
+    if (code == EXIT_GO_ON) code = open_source(args->words.data[0], &c.loaded);
     if (code == EXIT_GO_ON) {
         json_init(&json, &text);
         json_object(&json, NULL);
@@ -174,7 +178,8 @@ static int run(const struct args *args) {
     return code;
 }
 
-static const struct flag flags[] = {{"json", NULL, "the diagnostics and figures as one JSON object", false},
+static const struct flag flags[] = {{"games", "N", "how many games of each are played at random (for a moment)", false},
+                                    {"json", NULL, "the diagnostics and figures as one JSON object", false},
                                     {"faces", NULL, "which cards can be drawn from their rules, and what stays in words", false}};
 
 const struct verb verb_check = {
@@ -187,6 +192,7 @@ const struct verb verb_check = {
             "usual configuration; with --json too, the faces themselves.\n",
     .details = "Examples:\n"
                "  terrane check games/NAME/NAME.game\n"
+               "  terrane check NAME --games 10000\n"
                "  terrane check NAME --json\n"
                "  terrane check NAME --faces\n",
     .flags = flags,

@@ -60,15 +60,15 @@ static void rehearsals_warn(void **state) {
     assert_int_equal(tn_game_new(other, NULL, &foreign), TN_OK);
     assert_int_equal(tn_source_diag_count(source), 0);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(tn_game_rehearse(source, game), TN_OK);
+        assert_int_equal(tn_game_rehearse(source, game, i ? 20 : 0), TN_OK);
         assert_int_equal(tn_source_diag_count(source), 1);
     }
     tn_source_diag(source, 0, &d);
     assert_string_equal(d.code, "W21");
     assert_int_equal(d.line, 7);
     assert_non_null(strstr(d.text, "line 6, where another player is asked"));
-    assert_int_equal(tn_game_rehearse(other, game), TN_OK); /* of another definition */
-    assert_int_equal(tn_game_rehearse(other, foreign), TN_OK);
+    assert_int_equal(tn_game_rehearse(other, game, 0), TN_OK); /* of another definition */
+    assert_int_equal(tn_game_rehearse(other, foreign, 0), TN_OK);
     assert_int_equal(tn_source_diag_count(other), 0);
     tn_game_free(game), tn_game_free(foreign);
     tn_source_free(source), tn_source_free(other);

@@ -52,6 +52,19 @@ run 2 simulate tic-tac-toe --bot random,random,random && has "$err" "3 bots are 
 run 0 games && has "$out" "tic-tac-toe"
 run 0 games --json && json
 run 0 check tic-tac-toe && has "$out" "ok, "
+cat >rare.game <<'END'
+game "Rare":
+  players: 2
+flow:
+  turn:
+    choose k in 1..2 "k?"
+    let a = random(1..100)
+    let b = random(1..100)
+    if a == 7 and b == 7: needs k == 3 "rare"
+END
+run 0 check ./rare.game && has "$out" "ok, 1 configurations"
+run 0 check ./rare.game --games 50000 && has "$err" "rare.game:8:" && has "$err" "ends at line 6, where chance decides"
+run 2 check ./rare.game --games no && has "$err" "whole number"
 run 0 check tic-tac-toe --json && json && has "$(numbers)" '"ok":true'
 printf 'game "Broken":\n  players: 2\nflow:\n  nonsense(1)\n' >broken.game
 run 1 check ./broken.game && has "$err" "broken.game:4:"

@@ -51,7 +51,7 @@ static tn_status compile_and_save(const struct trial *t) {
     tn_status status = tn_source_load(t->path, &source);
     if (status == TN_OK) status = format(source);
     if (status == TN_OK) status = tn_game_new(source, NULL, &game);
-    if (status == TN_OK) status = tn_game_rehearse(source, game);
+    if (status == TN_OK) status = tn_game_rehearse(source, game, 0);
     if (status == TN_OK) status = play(game);
     if (status == TN_OK) status = tn_game_save_image(game, t->image);
     tn_game_free(game);
