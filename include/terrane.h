@@ -229,6 +229,8 @@ typedef struct tn_event { /* borrowed during the call */
     const char *unit; /* what `seat` gained or lost; NULL: it is no such event */
     int32_t amount;   /* below 0: lost */
     unsigned voice;   /* 0: in the words of the context's game; else of that one of tn_ctx_also, from 1 */
+    const struct tn_part *parts, *public_parts; /* what the line is made of, for those who read `text`, `public_text` */
+    size_t n_parts, n_public_parts;             /* see terrane_table.h */
 } tn_event;
 void tn_ctx_sink(tn_ctx *, void (*event)(void *user, const tn_event *), void *user); /* NULL: quiet */
 /* Told of each rule of a card that a seat carries out, for statistics: also of a rule that says nothing on this card. Card -1: an

@@ -161,6 +161,30 @@ size_t tn_game_period_count(const tn_game *);
 const char *tn_game_period(const tn_game *, size_t i, bool *is_round);
 uint32_t tn_state_period(const tn_game *, const tn_state *, size_t period); /* how often it began */
 
+/* ---- what a line of the log is made of (tn_event.parts), in the order in which it happened. -1: there is none */
+typedef enum tn_part_kind {
+    TN_PART_NUMBER, /* variable `what`                                                      */
+    TN_PART_TRACK,  /* track `what`                                                         */
+    TN_PART_PUT,    /* something on `space`: its variable `what`                            */
+    TN_PART_MOVED,  /* cards came to zone `what`                                            */
+    TN_PART_PLAYED, /* the same, out of what the player alone held                          */
+    TN_PART_DRAWN,  /* the same, from a pile                                                */
+    TN_PART_SHOWN   /* cards in zone `what` that everybody knows from now on                */
+} tn_part_kind;
+typedef enum tn_from_kind { TN_FROM_NOTHING, TN_FROM_SPACE, TN_FROM_CARD, TN_FROM_TRACK } tn_from_kind;
+/* What gave it: a space, a card, or the rules at position `at` of a track (of `seat`). */
+typedef struct tn_from { tn_from_kind kind; int index, at, seat; } tn_from;
+typedef struct tn_part {
+    tn_part_kind kind;
+    int what;
+    int seat, card, space; /* whose */
+    int index, member;     /* the entry of the variable, and the member it stands for */
+    int32_t by, now;       /* by how much it changed, what it is now: a number, 0 or 1, a seat or a member */
+    const int32_t *cards;  /* n of them; NULL: which ones is not told */
+    size_t n;
+    tn_from from;
+} tn_part;
+
 /* ---- scenarios of the definition that fit this configuration, in order */
 typedef struct tn_scenario { const char *name, *file; uint32_t line; size_t steps; } tn_scenario;
 typedef enum tn_step_kind { TN_STEP_PLAY, TN_STEP_CHECK, TN_STEP_REFUSED, TN_STEP_WON, TN_STEP_NOT_WON } tn_step_kind;

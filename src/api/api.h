@@ -48,6 +48,7 @@ struct tn_words {
 struct tn_ctx {
     const tn_game *game; /* whose words it speaks */
     struct machine *machine;
+    int32_t *told_cards; /* of the part of a line that has cards */
     void (*event)(void *user, const tn_event *);
     void *user;
     tn_state *tried;    /* picks.c: a copy of the position that picks are tried on */

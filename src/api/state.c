@@ -23,12 +23,52 @@ static tn_text text_of(const char *bytes, const struct spans *from, tn_span room
     return (tn_text){bytes, room, from->n};
 }
 
+/* ---- parts */
+_Static_assert((int)TN_PART_SHOWN == (int)PART_SHOWN && (int)TN_FROM_TRACK == (int)FROM_TRACK, "one list of parts");
+
+static int shown_var(const tn_game *g, size_t var) {
+    for (size_t i = 0; i < g->n_shown_vars; i++)
+        if (g->shown_vars[i] == var) return (int)i;
+    return -1;
+}
+
+/* Whose entry of which variable it is. */
+static void put_entry(tn_part *part, const tn_game *g, const struct log_part *from) {
+    const struct program *p = g->program;
+    const struct var *v = &p->vars[from->what];
+    part->what = shown_var(g, (size_t)from->what);
+    if (v->scope == SCOPE_CARD) part->card = from->owner;
+    if (v->scope == SCOPE_SPACE) part->space = from->owner;
+    if (v->index_enum >= 0) part->index = from->index, part->member = (int)p->enums[v->index_enum].first + from->index;
+    if (v->kind.type == VT_MEMBER && part->now >= 0) part->now += (int32_t)p->enums[v->kind.of].first;
+}
+
+static tn_part part_of(const tn_ctx *c, const struct log_part *from) {
+    tn_part part = {.kind = (tn_part_kind)from->kind, .seat = from->seat, .what = from->what, .card = -1, .space = -1,
+                    .index = -1, .member = -1, .by = from->by, .now = from->now, .n = from->n,
+                    .from = {(tn_from_kind)from->from.kind, from->from.index, from->from.at, from->from.seat}};
+    if (from->kind == PART_NUMBER || from->kind == PART_PUT) put_entry(&part, c->game, from);
+    for (uint32_t i = 0; from->cards && i < from->n; i++)
+        c->told_cards[i] = from->cards[i];
+    if (from->cards) part.cards = c->told_cards;
+    return part;
+}
+
+static void parts_of(const tn_ctx *c, const struct log_part *from, uint32_t n, tn_part room[LINE_PARTS]) {
+    for (uint32_t i = 0; i < n; i++)
+        room[i] = part_of(c, &from[i]);
+}
+
 static void pass_event(void *user, const struct log_event *e) {
     tn_ctx *c = user;
     tn_span open[SPANS], hidden[SPANS];
+    tn_part parts[LINE_PARTS], public_parts[LINE_PARTS];
+    parts_of(c, e->parts, e->n_parts, parts);
+    parts_of(c, e->public_parts, e->n_public_parts, public_parts);
     tn_event out = {.seat = e->seat, .seen_by = e->seen_by, .text = text_of(e->text, e->spans, open),
                     .public_text = text_of(e->public_text, e->public_spans, hidden), .unit = e->unit,
-                    .amount = e->amount, .voice = e->voice};
+                    .amount = e->amount, .voice = e->voice, .parts = parts, .public_parts = public_parts,
+                    .n_parts = e->n_parts, .n_public_parts = e->n_public_parts};
     if (c->event) c->event(c->user, &out);
 }
 
@@ -37,7 +77,8 @@ tn_ctx *tn_ctx_new(const tn_game *g) {
     if (!c) return NULL;
     c->game = g;
     c->machine = machine_new(g->program);
-    if (!c->machine || !picks_init(c)) {
+    c->told_cards = calloc(g->program->n_cards + 1u, sizeof *c->told_cards);
+    if (!c->machine || !c->told_cards || !picks_init(c)) {
         tn_ctx_free(c);
         return NULL;
     }
@@ -48,6 +89,7 @@ tn_ctx *tn_ctx_new(const tn_game *g) {
 void tn_ctx_free(tn_ctx *c) {
     if (!c) return;
     machine_free(c->machine);
+    free(c->told_cards);
     picks_free(c);
     free(c);
 }

@@ -42,6 +42,16 @@ const struct origin *program_origin(const struct program *p, uint32_t pc, unsign
     return NULL;
 }
 
+const struct giver *program_giver(const struct program *p, uint32_t pc) {
+    uint32_t lo = 0, hi = p->n_givers;
+    while (lo < hi) {
+        uint32_t middle = (lo + hi) / 2;
+        if (p->givers[middle].pc < pc) lo = middle + 1;
+        else hi = middle;
+    }
+    return lo < p->n_givers && p->givers[lo].pc == pc ? &p->givers[lo] : NULL;
+}
+
 int32_t program_routine_at(const struct program *p, uint32_t pc) {
     for (uint32_t i = 0; i < p->n_routines; i++)
         if (pc >= p->routines[i].entry && pc < p->routines[i].end) return (int32_t)i;

@@ -16,6 +16,7 @@ uint32_t program_note_from(const struct program *p, uint32_t pc); /* number of t
 const struct note *program_note(const struct program *p, uint32_t pc);
 /* The origin of the set an ASK (param NO_REGISTER) or CALL at pc works with, or NULL. */
 const struct origin *program_origin(const struct program *p, uint32_t pc, unsigned param);
+const struct giver *program_giver(const struct program *p, uint32_t pc);
 int32_t program_routine_at(const struct program *p, uint32_t pc); /* index of the routine that holds pc, or NONE */
 /* The statement the author wrote that pc belongs to; NULL: it is part of something called that has none, or of the prelude. */
 const struct statement *program_statement(const struct program *p, uint32_t pc);

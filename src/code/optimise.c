@@ -1,5 +1,5 @@
 /* optimise.c: see optimise.h. Every routine is read into a list, made shorter until nothing changes, and written back;
- * what refers to places in the code (jumps, notes, maps, origins, safe stores, stretches) follows. */
+ * what refers to places in the code (jumps, notes, maps, origins, givers, safe stores, stretches) follows. */
 #include "code/optimise.h"
 
 #include <stdlib.h>
@@ -130,7 +130,8 @@ static void read_body(struct body *b, int *index_of) {
         b->code[b->n] = (struct instruction){
             .op = (uint8_t)w.op, .a = (uint8_t)w.a, .b = (uint8_t)w.b, .c = (uint8_t)w.c, .x = (int32_t)w.x, .pc = pc,
             .note = o->notes.n ? find_place(&o->notes.data[0].pc, sizeof *o->notes.data, o->notes.n, pc) : NONE,
-            .map = o->maps.n ? find_place(&o->maps.data[0].pc, sizeof *o->maps.data, o->maps.n, pc) : NONE};
+            .map = o->maps.n ? find_place(&o->maps.data[0].pc, sizeof *o->maps.data, o->maps.n, pc) : NONE,
+            .giver = o->givers.n ? 1 + find_place(&o->givers.data[0].pc, sizeof *o->givers.data, o->givers.n, pc) : 0};
         index_of[pc - b->routine->entry] = b->n++;
         pc = op_next(o->code.data, pc);
     }
@@ -265,6 +266,7 @@ static void optimise_all(struct output *out, const struct room *room, struct rou
     MOVE_PLACES(o->notes, .pc);
     MOVE_PLACES(o->maps, .pc);
     MOVE_PLACES(o->origins, .pc);
+    MOVE_PLACES(o->givers, .pc);
     MOVE_PLACES(o->safe, );
 }
 

@@ -16,6 +16,7 @@ struct instruction {
     int32_t x;      /* second word; of a jump: index of the instruction it leads to */
     uint32_t pc;    /* where it stood */
     int note, map;  /* index into the output's notes, maps; or NONE */
+    int giver;      /* 1 + index into its givers, or 0 */
     bool dead;      /* left out */
     bool target;    /* a jump leads here */
 };

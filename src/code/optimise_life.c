@@ -170,6 +170,11 @@ void registers_of(const struct body *b, const struct instruction *i, struct regi
         if (n->need != NO_REGISTER) reg_add(reads, n->need, 1);
         read_words(b, n->words, reads);
     }
+    if (i->giver) {
+        const struct giver *from = &b->out->givers.data[i->giver - 1];
+        if (from->reg != NO_REGISTER) reg_add(reads, from->reg, 1);
+        if (from->owner != NO_REGISTER) reg_add(reads, from->owner, 1);
+    }
 }
 
 void registers_lost(const struct body *b, const struct instruction *i, struct registers *lost) {

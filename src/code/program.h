@@ -148,6 +148,20 @@ struct origin {
     uint8_t plain;             /* the reason says it all: what is wanted need not be told beside it */
 };
 
+/* Where what changes at `pc` comes from, for the log: by pc. At an operation that changes a number, or at a CALL. */
+enum giver_kind {
+    GIVER_SPACE, /* it is read off the space in `reg` */
+    GIVER_ABOUT, /* it is reckoned from the space in `reg`, and no card's rule does it */
+    GIVER_CARD,  /* it is read off the card in `reg` */
+    GIVER_TRACK, /* the rules at position `reg` of a track do it, that of the player in `owner` */
+    GIVER_RULE,  /* CALL: what is called reacts by itself, whatever rule it is called from */
+};
+struct giver {
+    uint32_t pc;
+    uint8_t kind, reg, owner; /* registers: NO_REGISTER where there is none */
+    int32_t track;
+};
+
 /* The registers alive while a frame waits at `pc` (an ASK, FORK, chance or CALL): one byte each, from register 0. */
 enum { LIVE_PLAIN, LIVE_CARD, LIVE_CARDSET, LIVE_CARDSET_REST };
 struct stack_map {
@@ -448,7 +462,7 @@ struct program {
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
     A(struct entry, entries) A(struct stretch, stretches) A(struct origin, origins)                                    \
     A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe) A(struct look_entry, looks)           \
-    A(struct card_value, card_values) A(struct track_mark, marks) A(int32_t, face_words)
+    A(struct card_value, card_values) A(struct track_mark, marks) A(int32_t, face_words) A(struct giver, givers)
     /* Derived, see cannot_fail.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look ahead. */
     uint16_t *outlook;
     struct outlook *outlooks;
@@ -467,7 +481,7 @@ struct program {
     PROGRAM_ARRAYS(A)
 #undef A
 };
-/* notes, maps and origins are sorted by pc. periods[i] is the member index of period i in program.members. `ties` decide
+/* notes, maps, origins and givers are sorted by pc. periods[i] is the member index of period i in program.members. `ties` decide
  * between equal scores, one after the other. zone_of_instance and owner_of_instance say which zone and whose (NONE: the table's) a zone
  * instance is. `face_words` are the words in faces. `safe` are the stores (pc, ascending) that cannot leave their variable's range. */
 

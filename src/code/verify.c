@@ -436,6 +436,24 @@ static bool check_notes(const struct verifier *v) {
     return true;
 }
 
+/* Sources by place, each at an operation of a routine, with registers of its frame. */
+static bool check_givers(const struct verifier *v) {
+    const struct program *p = v->p;
+    for (uint32_t i = 0; i < p->n_givers; i++) {
+        const struct giver *s = &p->givers[i];
+        if (s->pc >= p->n_code || !bits_test(v->taken, s->pc) || (i && p->givers[i - 1].pc >= s->pc))
+            return wrong(v, "giver %u: out of order", i);
+        int where = program_routine_at(p, s->pc);
+        unsigned n = where < 0 ? 0 : p->routines[where].n_regs;
+        bool track = s->kind == GIVER_TRACK, rule = s->kind == GIVER_RULE;
+        if (s->kind > GIVER_RULE || (rule ? s->reg != NO_REGISTER : s->reg >= n) ||
+            (s->owner != NO_REGISTER && (!track || s->owner >= n)) ||
+            (track ? (uint32_t)s->track >= p->n_tracks : s->track != NONE))
+            return wrong(v, "giver %u: no such register or track", i);
+    }
+    return true;
+}
+
 /* Stack maps by place, each at an operation that can wait: check_map has judged what they say there. */
 static bool check_maps(const struct verifier *v) {
     const struct program *p = v->p;
@@ -459,7 +477,7 @@ static bool check_code(struct verifier *v) {
     }
     for (uint32_t i = 0; i < p->n_routines; i++)
         if (!check_routine(v, i)) return false;
-    return check_notes(v) && check_maps(v);
+    return check_notes(v) && check_givers(v) && check_maps(v);
 }
 
 static bool check_entries(const struct verifier *v) {

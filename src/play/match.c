@@ -10,6 +10,35 @@
 
 enum { CHANCE_STREAM = 0x6f726465 };
 
+/* The parts of a line, with their cards; false: no memory. */
+static bool keep_parts(struct match *m, const tn_part *from, size_t n, const tn_part **out, size_t *count) {
+    if (!n) return true;
+    tn_part *copy = ARENA_ARRAY(&m->said, tn_part, n);
+    if (!copy) return false;
+    for (size_t i = 0; i < n; i++) {
+        copy[i] = from[i];
+        if (!from[i].cards) continue;
+        int32_t *cards = ARENA_ARRAY(&m->said, int32_t, from[i].n + 1);
+        if (!cards) return false;
+        memcpy(cards, from[i].cards, from[i].n * sizeof *cards);
+        copy[i].cards = cards;
+    }
+    *out = copy, *count = n;
+    return true;
+}
+
+/* Another language tells the same line: it is made of the same. */
+static bool share_parts(struct match *m, const tn_event *event, struct match_line *line) {
+    const struct match_line *first = NULL;
+    if (event->voice && m->voices[event->voice - 1].log.n < m->log.n) first = &m->log.data[m->voices[event->voice - 1].log.n];
+    if (!first)
+        return keep_parts(m, event->parts, event->n_parts, &line->parts, &line->n_parts) &&
+               keep_parts(m, event->public_parts, event->n_public_parts, &line->public_parts, &line->n_public_parts);
+    line->parts = first->parts, line->n_parts = first->n_parts;
+    line->public_parts = first->public_parts, line->n_public_parts = first->n_public_parts;
+    return true;
+}
+
 static void hear(void *user, const tn_event *event) {
     struct match *m = user;
     if (event->voice > m->n_voices) return;
@@ -18,7 +47,7 @@ static void hear(void *user, const tn_event *event) {
     if (!*event->text.bytes && !*event->public_text.bytes) return; /* a number only */
     line.text = text_keep(&m->said, event->text);
     line.public_text = event->text.bytes == event->public_text.bytes ? line.text : text_keep(&m->said, event->public_text);
-    bool kept = line.text.bytes && line.public_text.bytes;
+    bool kept = line.text.bytes && line.public_text.bytes && share_parts(m, event, &line);
     if (kept) kept = event->voice ? VEC_PUSH(&m->voices[event->voice - 1].log, line) : VEC_PUSH(&m->log, line);
     if (!kept) m->out_of_memory = true;
 }
@@ -428,4 +457,11 @@ static bool reads(const struct match_line *line, unsigned seat) {
 
 tn_text match_line_text(const struct match_line *line, unsigned seat) {
     return reads(line, seat) ? line->text : line->public_text;
+}
+
+size_t match_line_parts(const struct match_line *line, unsigned seat, const tn_part **out) {
+    bool all = reads(line, seat);
+    *out = all ? line->parts : line->public_parts;
+    if (!*match_line_text(line, seat).bytes) return 0;
+    return all ? line->n_parts : line->n_public_parts;
 }

@@ -46,6 +46,8 @@ struct match_line {
     uint8_t seat;
     uint32_t at; /* answers made before it was said */
     tn_text text, public_text;
+    const tn_part *parts, *public_parts; /* what it is made of, see tn_event; voices share them */
+    size_t n_parts, n_public_parts;
 };
 
 /* The log in another language: a line for each of the log. */
@@ -166,5 +168,6 @@ void match_keep(struct match *m, void *mark); /* what was answered since stays; 
 
 /* What a seat reads of a line; "" for nothing. TN_SPECTATOR reads what is public, TN_EVERYTHING all of it. */
 tn_text match_line_text(const struct match_line *line, unsigned seat);
+size_t match_line_parts(const struct match_line *line, unsigned seat, const tn_part **out); /* what that is made of */
 
 #endif

@@ -1,6 +1,7 @@
 /* moments.c: see moments.h. */
 #include "show/moments.h"
 
+#include "show/part_json.h"
 #include "show/text_json.h"
 #include "show/view_json.h"
 
@@ -117,6 +118,8 @@ void moment_put_line(struct json *j, unsigned seats, const struct match_line *li
     else
         json_text(j, "seat", NULL);
     text_put_json(j, "text", match_line_text(line, seat));
+    const tn_part *parts;
+    parts_put_json(j, parts, match_line_parts(line, seat, &parts));
     json_close(j);
 }
 

@@ -13,6 +13,7 @@
 static bool add_line(struct readonly *r, struct match_line line) {
     line.text = text_keep(&r->arena, line.text);
     line.public_text = text_keep(&r->arena, line.public_text);
+    line.n_parts = line.n_public_parts = 0; /* they speak of a description that there is not */
     return line.text.bytes && line.public_text.bytes && VEC_PUSH(&r->lines, line);
 }
 

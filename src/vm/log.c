@@ -9,11 +9,9 @@
 #include <string.h>
 
 /* A line of its own: what was gathered before comes first. */
-static void emit(struct machine *m, struct voice v, unsigned seat, uint32_t seen_by, const struct told *text,
-                 const struct told *public_text) {
-    struct log_event e = told_event(v, seat, seen_by, text, public_text);
+static void emit(struct machine *m, const struct log_event *e) {
     line_end(m);
-    m->sink(m->sink_user, &e);
+    m->sink(m->sink_user, e);
 }
 
 static uint32_t card_seers(const struct program *p, const struct state *s, uint32_t card) {
@@ -85,7 +83,11 @@ void event_site(struct run *r, uint32_t site) {
     unsigned me = (unsigned)render.regs[REG_ME];
     bool secret = p->sites[site].flags & LOG_ANSWER && r->s->forked;
     uint32_t seers = secret ? 1u << (me & 7) : words_seers(p, r->s, &render, p->sites[site].words);
+    unsigned puts = r->m->n_puts; /* what the rules tell themselves tells of these */
+    r->m->n_puts = 0;
     struct line *l = line_deed(r->m, r->s, me, seers);
+    r->m->n_puts = puts;
+    part_take_puts(r->m);
     for (unsigned i = 0; i <= r->m->n_also; i++) {
         struct voice v = voice_of(r->m, i);
         put_site(r, l, v, &v.p->sites[site], secret);
@@ -138,13 +140,16 @@ static void put_secret_change(struct text *t, const struct render *r, const stru
 
 /* Who does not see the number is told nothing. */
 static void tell_secret_change(struct run *r, uint32_t seers, const struct line_item *item) {
+    struct log_part part = line_part(item, part_from(r, seers));
     for (unsigned i = 0; i <= r->m->n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
         struct told text, nothing;
         told_init(&nothing);
         put_secret_change(told_init(&text), &render, item);
-        emit(r->m, v, (unsigned)render.regs[REG_ME], seers, &text, &nothing);
+        struct log_event e = told_event(v, (unsigned)render.regs[REG_ME], seers, &text, &nothing);
+        e.parts = &part, e.n_parts = 1;
+        emit(r->m, &e);
     }
 }
 
@@ -159,7 +164,7 @@ void event_change(struct run *r, uint32_t var, int32_t owner, int32_t index, boo
     uint32_t seers = entry_seers(p, r->s, var, owner);
     unsigned me = (unsigned)top_render(p, r->s).regs[REG_ME];
     if (seers == all_seats(p))
-        line_add(r->m, r->s, item.owned ? (unsigned)owner : me, item);
+        line_add(r->m, r->s, item.owned ? (unsigned)owner : me, item, part_from(r, seers));
     else
         tell_secret_change(r, seers, &item);
 }
@@ -184,6 +189,9 @@ void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
     uint32_t var = (uint32_t)p->stock_var, seers = entry_seers(p, r->s, var, owner);
     int32_t n = lose ? -AMOUNT_N(amount) : AMOUNT_N(amount);
     bool open = seers == all_seats(p);
+    struct line_item item = {.var = var, .owner = owner, .index = AMOUNT_UNIT(amount), .track = NONE, .by = n,
+                             .is = read_var(p, r->s, var, owner, AMOUNT_UNIT(amount)), .amount = true, .owned = true};
+    struct log_part part = line_part(&item, part_from(r, seers));
     if (!open) line_end(r->m);
     for (unsigned i = 0; i <= r->m->n_also; i++) {
         struct voice v = voice_of(r->m, i);
@@ -194,11 +202,10 @@ void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
         struct log_event e = told_event(v, (unsigned)owner, seers, &text, &nothing);
         e.unit = unit_name(v.p, amount);
         e.amount = n;
+        if (!open) e.parts = &part, e.n_parts = 1;
         r->m->sink(r->m->sink_user, &e);
     }
-    struct line_item item = {.var = var, .owner = owner, .index = AMOUNT_UNIT(amount), .track = NONE, .by = n,
-                             .amount = true, .owned = true};
-    if (open) line_add(r->m, r->s, (unsigned)owner, item);
+    if (open) line_add(r->m, r->s, (unsigned)owner, item, part.from);
 }
 
 /* Cards that come to a place or, in secret, how many: into somebody's hand, they are drawn. */
@@ -256,6 +263,7 @@ void event_move(struct run *r, const uint32_t *cards, int32_t from, uint32_t to)
     bool played = is_played(p, from, to);
     int32_t me = top_render(p, r->s).regs[REG_ME], owner = p->owner_of_instance[to];
     struct line *l = line_deed(r->m, r->s, (unsigned)(played ? owner : me), all_seats(p));
+    part_add(l, part_cards(r->m, played ? PART_PLAYED : PART_MOVED, to, cards));
     for (unsigned i = 0; i <= r->m->n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
@@ -276,6 +284,7 @@ void event_reveal(struct run *r, const uint32_t *cards) {
     uint32_t place = state_where(p, r->s)[first];
     int32_t me = top_render(p, r->s).regs[REG_ME], owner = place < p->n_zone_of_instance ? p->owner_of_instance[place] : NONE;
     struct line *l = line_deed(r->m, r->s, (unsigned)(owner < 0 ? me : owner), all_seats(p));
+    part_add(l, part_cards(r->m, PART_SHOWN, place, cards));
     for (unsigned i = 0; i <= r->m->n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
@@ -289,14 +298,22 @@ void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to) {
     bool drawn = owner >= 0 && p->zones[p->zone_of_instance[to]].hand;
     if (program_hides(p, LOOK_ZONE, p->zone_of_instance[to])) return;
     uint32_t seers = zone_seers(p, to) & all_seats(p);
+    line_end(r->m); /* its cards are told before these are noted */
+    struct log_part part = part_cards(r->m, PART_DRAWN, to, cards), backs;
+    part.from = part_from(r, all_seats(p));
+    backs = part;
+    backs.cards = NULL;
     for (unsigned i = 0; i <= r->m->n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
         struct told text, hidden;
         for (unsigned open = 0; open < 2; open++)
             put_coming(told_init(open ? &text : &hidden), &render, cards, n, to, drawn, !open);
-        emit(r->m, v, (unsigned)(owner >= 0 ? owner : render.regs[REG_ME]), seers, &text,
-             seers == all_seats(p) ? &text : &hidden);
+        struct log_event e = told_event(v, (unsigned)(owner >= 0 ? owner : render.regs[REG_ME]), seers, &text,
+                                        seers == all_seats(p) ? &text : &hidden);
+        e.parts = &part, e.public_parts = seers == all_seats(p) ? &part : &backs;
+        e.n_parts = e.n_public_parts = 1;
+        emit(r->m, &e);
     }
 }
 
@@ -346,8 +363,9 @@ void event_answer(struct machine *m, const struct state *at, unsigned seat, uint
     const struct site *site = ask_site(m->p, at);
     enum line_head head = head_of(site);
     bool aside = head != LINE_TOLD;
-    if (answer == ANSWER_NO && (!at->forked || aside)) return; /* nothing happens; in secret even that must look like the rest */
     uint32_t seers = answer_seers(m->p, at, seat, answer);
+    part_begin(m, at, answer, seers == all_seats(m->p));
+    if (answer == ANSWER_NO && (!at->forked || aside)) return; /* nothing happens; in secret even that must look like the rest */
     struct line *l = line_answer(m, at, seat, seers, head);
     l->silent = is_silent(m->p, site, answer);
     bool untold = aside && (at->forked || site->flags & ASK_PAYMENT);
@@ -378,7 +396,8 @@ static void tell_failure(struct run *r, struct voice v) {
         else
             told_put(t, &reason);
     phrase_put(told_init(&hidden), v.p, PHRASE_rule_not_carried_out);
-    emit(r->m, v, (unsigned)regs[REG_ME], 1u << (regs[REG_ME] & 7), &text, &hidden);
+    struct log_event e = told_event(v, (unsigned)regs[REG_ME], 1u << (regs[REG_ME] & 7), &text, &hidden);
+    emit(r->m, &e);
 }
 
 void event_failure(struct run *r) {

@@ -126,6 +126,8 @@ static void tell(struct machine *m, const struct line *l) {
         struct text *others = told_init(&hidden);
         if (!open) put_line(others, v.p, l, &l->hidden[i]);
         struct log_event e = told_event(v, l->seat, open ? all_seats(m->p) : l->seers, &text, open ? &text : &hidden);
+        e.parts = e.public_parts = l->parts;
+        e.n_parts = e.n_public_parts = l->n_parts;
         if (*e.text || *e.public_text) m->sink(m->sink_user, &e);
     }
 }
@@ -135,7 +137,9 @@ void line_end(struct machine *m) {
     if (!l->open) return;
     l->open = false;
     if (!m->sink) return;
+    part_take_puts(m);
     drop_counterparts(m->p, l);
+    part_drop_untold(l);
     bool silent = l->silent && l->head != LINE_TOLD;
     if (l->n || (l->head != LINE_HEADLESS && !silent)) tell(m, l);
 }
@@ -149,6 +153,7 @@ void line_stop(struct machine *m, const struct state *s) {
     bool own = l->head == LINE_ASIDE || (l->head == LINE_NAMED && (s->n_frames > l->depth || goes_on_asking));
     if (l->open && own && !l->n && asked_on) l->open = false;
     line_end(m);
+    m->n_puts = 0;
 }
 
 /* ---- gathering it */
@@ -166,6 +171,14 @@ static void begin(struct machine *m, const struct state *s, unsigned seat, enum 
     l->phase = s->phase;
     l->seers = all_seats(m->p);
     l->n = 0;
+    l->n_parts = 0;
+}
+
+struct log_part line_part(const struct line_item *item, struct log_from from) {
+    bool track = item->track != NONE;
+    return (struct log_part){.kind = track ? PART_TRACK : PART_NUMBER, .seat = (int8_t)(item->owned ? item->owner : NONE),
+                             .what = track ? item->track : (int32_t)item->var, .owner = item->owner, .index = item->index,
+                             .by = item->by, .now = item->is, .from = from};
 }
 
 struct line *line_deed(struct machine *m, const struct state *s, unsigned seat, uint32_t seers) {
@@ -185,9 +198,10 @@ struct line *line_answer(struct machine *m, const struct state *s, unsigned seat
     return &m->line;
 }
 
-void line_add(struct machine *m, const struct state *s, unsigned seat, struct line_item item) {
+void line_add(struct machine *m, const struct state *s, unsigned seat, struct line_item item, struct log_from from) {
     struct line *l = &m->line;
     if (!goes_on(l, s, seat) || l->n == LINE_ITEMS) begin(m, s, seat, LINE_HEADLESS);
+    part_add(l, line_part(&item, from));
     for (unsigned i = 0; i < l->n; i++) {
         struct line_item *same = &l->items[i];
         if (same->var != item.var || same->owner != item.owner || same->index != item.index ||

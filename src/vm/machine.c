@@ -42,6 +42,8 @@ static void carve_all(struct machine *m, struct carve *c) {
     m->cards = carve(c, cards);
     m->drawn = carve(c, cards);
     m->list = carve(c, (p->n_cards + 1) * 2u);
+    m->told_cards = carve(c, (p->n_cards + 1) * 2u);
+    m->open_spaces = carve(c, (p->space_words + 1) * 4u);
     m->back = carve(c, (p->n_cards + 1) * 2u);
     m->permutation = carve(c, (p->n_cards + 1) * 2u);
     m->places = carve(c, (p->n_cards + 1) * 2u);

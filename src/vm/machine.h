@@ -209,6 +209,34 @@ uint32_t state_fault_reason(const struct program *p, const struct state *s, char
 /* In words: what stopped the game after RUN_FAULT (naming rule, file and line). */
 size_t state_fault_text(const struct program *p, const struct state *s, char *out, size_t cap);
 
+/* ---- what a line of the log is made of */
+enum part_kind {
+    PART_NUMBER, /* entry `index` of variable `what` of `owner` */
+    PART_TRACK,  /* track `what` */
+    PART_PUT,    /* on space `owner`: its variable `what`, entry `index`, is `now` */
+    PART_MOVED,  /* cards come to zone `what` */
+    PART_PLAYED, /* the same, from what a player alone holds to what the same player has on the table */
+    PART_DRAWN,
+    PART_SHOWN,
+};
+enum from_kind { FROM_NOTHING, FROM_SPACE, FROM_CARD, FROM_TRACK };
+struct log_from {
+    uint8_t kind; /* enum from_kind */
+    int8_t seat;  /* of a player's track, or NONE */
+    int16_t at;   /* position of a track */
+    int32_t index;
+};
+struct log_part {
+    uint8_t kind;
+    int8_t seat; /* whose number, track or zone; NONE: the table's */
+    int32_t what, owner, index;
+    int32_t by, now;
+    uint32_t n;            /* cards */
+    const uint16_t *cards; /* NULL: which ones is not told */
+    struct log_from from;
+};
+enum { LINE_PARTS = 128 };
+
 /* ---- log: called for every line while rules run for real (never in look-ahead), and without words for every amount that
  * is gained or lost, when it is. `seen_by` is a seat mask of those who may read the text as it is; the others get
  * `public_text` (may be the same pointer). `spans`: what a text names where. Borrowed during the call. */
@@ -218,6 +246,8 @@ struct log_event {
     uint32_t seen_by;
     const char *text, *public_text;
     const struct spans *spans, *public_spans;
+    const struct log_part *parts, *public_parts; /* for those who read `text`, `public_text` */
+    uint32_t n_parts, n_public_parts;
     const char *unit; /* gained or lost by `seat`; NULL: no such event */
     int32_t amount;   /* below 0: lost */
 };

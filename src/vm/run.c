@@ -297,10 +297,12 @@ enter:
                 int64_t value = R[A];
                 if (add) value += quick_load(s, v, slot);
                 bool plain = v->simple && !(add && probe && (v->cards || !v->open)) && value >= v->low && !run_speaks(r);
-                if (!plain || (value > v->high && !v->saturate))
+                if (!plain || (value > v->high && !v->saturate)) {
+                    if (run_speaks(r)) f->pc = pc; /* the log tells whose rule it is */
                     TRY(op_stv(r, X, OPTIONAL(B, 0), OPTIONAL(C, 0), R[A], add));
-                else
+                } else {
                     quick_save(s, v, slot, value > v->high ? v->high : (int32_t)value);
+                }
             }
             pc += 2;
             if (r->eager && p->outlook[pc - 2] == OUTLOOK_FAILS) goto look;
@@ -316,6 +318,7 @@ enter:
         case OP_GAIN:
         case OP_LOSE: {
             int32_t out;
+            if (run_speaks(r)) f->pc = pc;
             TRY(op_gain(r, R[B], R[C], op_of(w) == OP_LOSE, &out));
             R[A] = out;
             pc += 1;
@@ -496,7 +499,11 @@ enter:
         case OP_MOVE: TRY(op_move(r, R[A], R[B], C == 1)); pc += 1; break;
         case OP_MOVES: TRY(op_moves(r, SET(A), C, R[B])); pc += 1; break;
         case OP_MOVEZ: TRY(op_movez(r, R[A], R[B])); pc += 1; break;
-        case OP_DRAW: TRY(op_draw(r, &R[A], R[B], R[C])); pc += 1; break;
+        case OP_DRAW:
+            if (run_speaks(r)) f->pc = pc;
+            TRY(op_draw(r, &R[A], R[B], R[C]));
+            pc += 1;
+            break;
         case OP_TOP: {
             int32_t out;
             TRY(op_top(r, R[B], &out));

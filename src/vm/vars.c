@@ -171,7 +171,11 @@ enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
     }
     if (!fits(v, value)) return out_of_range(r, FAILURE_HIGH, var, owner, index, value, v->width == 1 ? INT8_MAX : INT16_MAX);
     var_save(r->s, v, slot, value);
-    if (value != was && run_speaks(r)) event_change(r, var, owner, index, add, (struct change){was, value});
+    if (value != was && run_speaks(r)) {
+        struct change change = {was, value};
+        event_change(r, var, owner, index, add, change);
+        if (v->scope == SCOPE_SPACE) event_put(r, var, owner, index, change);
+    }
     return GO;
 }
 

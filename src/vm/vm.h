@@ -46,7 +46,7 @@ struct quick {
 };
 
 /* ---- a line of the log while it is gathered, see log_line.c */
-enum { LINE_ITEMS = 24 };
+enum { LINE_ITEMS = 24, LINE_PUTS = 64 };
 enum line_head {
     LINE_HEADLESS, /* numbers changed, and nothing was said about why */
     LINE_ASIDE,    /* its words are said only where nothing else is */
@@ -73,6 +73,8 @@ struct line {
     uint16_t depth; /* frames at the answer */
     int32_t phase;
     uint32_t seers; /* who may read the head */
+    uint16_t n_parts;
+    struct log_part parts[LINE_PARTS];
     struct line_item items[LINE_ITEMS];
     struct told text[MAX_VOICES + 1], hidden[MAX_VOICES + 1]; /* the head, and what others read */
 };
@@ -104,6 +106,8 @@ struct machine {
     uint32_t *cards;                    /* scratch set of card_words */
     uint32_t *drawn;                    /* the same, for events */
     uint16_t *list;                     /* scratch, n_cards + 1 */
+    uint16_t *told_cards;               /* of the part with cards: of a line, or of what is told by itself */
+    uint32_t *open_spaces;              /* that were chosen or changed in the open since the last question: space_words */
     uint16_t *back;                     /* per card: the zone whose back it has */
     uint16_t *permutation;              /* determinisation: what each card becomes */
     uint16_t *places;                   /* the same: hidden cards in the order of where they lie */
@@ -141,6 +145,8 @@ struct machine {
     const struct program *also[MAX_VOICES];
     unsigned n_also;
     struct line line;
+    struct log_part puts[LINE_PUTS]; /* what was put on spaces and belongs to no line yet */
+    unsigned n_puts;
 };
 
 /* ---- run.c */
@@ -334,6 +340,15 @@ void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to);
 void event_answer(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
 void event_failure(struct run *r);
 
+/* ---- log_part.c: what lines are made of */
+void part_begin(struct machine *m, const struct state *at, uint32_t answer, bool open); /* an answer is given */
+struct log_from part_from(const struct run *r, uint32_t seers); /* as far as all of these may know */
+struct log_part part_cards(struct machine *m, enum part_kind kind, uint32_t to, const uint32_t *cards);
+void part_add(struct line *l, struct log_part part);
+void part_drop_untold(struct line *l);
+void part_take_puts(struct machine *m); /* into the line */
+void event_put(struct run *r, uint32_t var, int32_t owner, int32_t index, struct change change);
+
 /* ---- log_line.c: what events say, gathered to lines. Each event is told once for every language that is listened to: the
  * machine's own is voice 0. */
 struct voice {
@@ -348,7 +363,9 @@ struct log_event told_event(struct voice v, unsigned seat, uint32_t seen_by, con
 /* Somebody does something: the caller writes what into `text`, and `hidden` where not all are seers. */
 struct line *line_deed(struct machine *m, const struct state *s, unsigned seat, uint32_t seers);
 struct line *line_answer(struct machine *m, const struct state *s, unsigned seat, uint32_t seers, enum line_head head);
-void line_add(struct machine *m, const struct state *s, unsigned seat, struct line_item item); /* everybody may know it */
+/* Everybody may know it. */
+void line_add(struct machine *m, const struct state *s, unsigned seat, struct line_item item, struct log_from from);
+struct log_part line_part(const struct line_item *item, struct log_from from);
 void line_end(struct machine *m);
 void line_stop(struct machine *m, const struct state *s); /* the run stops: over, or at a question */
 

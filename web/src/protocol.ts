@@ -202,8 +202,26 @@ export interface Text {
   spans?: Span[]
 }
 
+/** What gave something: a space, a card, or the rules at a position of a track. */
+export interface From {
+  space?: number
+  card?: number
+  track?: number
+  at?: number
+  seat?: Seat
+}
+
+/** What a line of the log is made of; what does not apply is left out. */
+export type Part = { seat?: Seat; from?: From } & (
+  | { what: 'number'; var: number; card?: number; index?: number; member?: number; by: number; now: number }
+  | { what: 'track'; track: number; by: number; now: number }
+  | { what: 'put'; var: number; space: number; index?: number; member?: number; by?: number; now: number }
+  | { what: 'moved' | 'played' | 'drawn' | 'shown'; zone?: number; n: number; cards?: number[] }
+)
+
 export interface LogLine extends Text {
   seat: Seat | null
+  parts?: Part[]
 }
 
 /** A line of a why: what the lines after it are about, a way to it that is open or not, what is missing on that, a condition

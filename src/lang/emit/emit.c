@@ -13,6 +13,7 @@ void emit_error(struct emitter *e, const struct node *at, const char *text) {
 uint32_t emit_op(struct emitter *e, enum op op, int a, int b, int c) {
     uint32_t word = op_word(op, (unsigned)a, (unsigned)b, (unsigned)c);
     PUSH(&e->out, &e->out.code, word);
+    if (e->mark.track != NONE) giver_mark(e, (uint32_t)e->out.code.n - 1, op);
     return (uint32_t)e->out.code.n - 1;
 }
 
@@ -131,6 +132,7 @@ void emit_begin(struct emitter *e, int routine, struct type result) {
     e->labels.n = e->patches.n = 0;
     e->result = result;
     e->flow = e->whole = false;
+    e->mark.track = NONE;
     e->enter = NULL;
     e->n_around = 0;
     struct routine *r = &e->out.routines.data[routine];
@@ -178,8 +180,9 @@ void emit_safe(struct emitter *e, uint32_t pc) {
 
 /* ---- undoing */
 struct progress emit_mark(const struct emitter *e) {
-    return (struct progress){e->out.code.n, e->out.lines.n, e->out.maps.n, e->out.map_bytes.n, e->out.notes.n,  e->out.origins.n, e->out.safe.n,
-                         e->out.sites.n, e->out.pieces.n, e->labels.n,     e->patches.n, e->top};
+    return (struct progress){e->out.code.n, e->out.lines.n, e->out.maps.n, e->out.map_bytes.n, e->out.notes.n,
+                             e->out.origins.n, e->out.givers.n, e->out.safe.n, e->out.sites.n, e->out.pieces.n,
+                             e->labels.n, e->patches.n, e->top};
 }
 
 void emit_undo(struct emitter *e, const struct progress *m) {
@@ -189,6 +192,7 @@ void emit_undo(struct emitter *e, const struct progress *m) {
     e->out.map_bytes.n = m->map_bytes;
     e->out.notes.n = m->notes;
     e->out.origins.n = m->origins;
+    e->out.givers.n = m->givers;
     e->out.safe.n = m->safe;
     e->out.sites.n = m->sites;
     e->out.pieces.n = m->pieces;

@@ -62,6 +62,7 @@ struct emitter {
     int *named;               /* scenario: how often its `given` has put each card somewhere by name */
     bool in_pay;              /* the prelude's pay: its numbers are payments */
     bool unnoted;             /* comparisons decide the way, they are no reason of a failure */
+    struct giver mark;       /* what is written happens at a position of this track, if its track is not NONE */
     bool contrary;            /* what is tested is wanted not to hold */
     /* numbers made beforehand */
     int *zone_first; /* zone instance of each zone */
@@ -98,7 +99,7 @@ void emit_line(struct emitter *e, const struct node *at, bool pass); /* what com
 void emit_safe(struct emitter *e, uint32_t pc); /* the store at pc cannot leave its variable's range */
 /* How far the program has grown; what was emitted since a mark can be taken back. */
 struct progress {
-    size_t code, lines, maps, map_bytes, notes, origins, safe, sites, pieces, labels, patches;
+    size_t code, lines, maps, map_bytes, notes, origins, givers, safe, sites, pieces, labels, patches;
     int top;
 };
 struct progress emit_mark(const struct emitter *e);
@@ -185,6 +186,11 @@ struct inlined {
 bool inline_open(struct emitter *e, struct node *call, struct inlined *in);
 bool inline_bind(struct emitter *e, struct node *call, struct inlined *in); /* the same whatever its size */
 void inline_close(struct emitter *e, struct inlined *in);
+
+/* ---- emit_giver.c: for the log */
+void giver_at(struct emitter *e, uint32_t pc, const struct node *n); /* the value n is what the operation at pc changes something by */
+void giver_rule(struct emitter *e, uint32_t pc); /* the CALL there is of something that reacts */
+void giver_mark(struct emitter *e, uint32_t pc, enum op op); /* an operation was written among the rules of a mark */
 
 /* ---- emit_origin.c */
 /* Where a set of candidates comes from: its expression, with a condition for each of them (`one`) or NULL. */

@@ -158,11 +158,12 @@ static void emit_amounts(struct emitter *e, struct node *n, enum op op, const ch
         if (a->type.flags & VF_LIST) {
             int x = emit_scratch(e, 1);
             struct iterator it = iter_open(e, a, x, NULL);
-            emit_op(e, op, dst, x, player);
+            giver_at(e, emit_op(e, op, dst, x, player), a);
             iter_next(e, &it);
             iter_close(e, &it);
         } else {
-            emit_op(e, op, dst, emit_value(e, a, a->type, NONE), player);
+            int x = emit_value(e, a, a->type, NONE);
+            giver_at(e, emit_op(e, op, dst, x, player), a);
         }
         e->top = top;
     }
@@ -172,7 +173,9 @@ static void emit_draw(struct emitter *e, struct node *n) {
     int count = emit_scratch(e, 1);
     emit_value(e, argument_at(n->kids, 0), TYPE(VT_NUMBER), count);
     int from = zone_argument(e, n, "from", "deck"), to = zone_argument(e, n, "to", "hand");
-    emit_map(e, emit_op(e, OP_DRAW, count, from, to), e->top);
+    uint32_t pc = emit_op(e, OP_DRAW, count, from, to);
+    emit_map(e, pc, e->top);
+    giver_at(e, pc, argument_at(n->kids, 0));
 }
 
 static void emit_move(struct emitter *e, struct node *n) {

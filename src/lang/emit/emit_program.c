@@ -173,7 +173,7 @@ static bool keep_statements(const struct output *out, struct program *p) {
 }
 
 struct program *emit_program(struct model *m, uint64_t source_hash, struct tellings *tellings) {
-    struct emitter e = {.m = m, .near_table = NONE, .near_mutual = NONE, .raised_signal = NONE, .boards = {.step = NONE, .distance = NONE}};
+    struct emitter e = {.m = m, .mark = {.track = NONE}, .near_table = NONE, .near_mutual = NONE, .raised_signal = NONE, .boards = {.step = NONE, .distance = NONE}};
     struct program *p = new_program();
     if (!p) {
         model_no_memory(m);

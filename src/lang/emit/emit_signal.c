@@ -117,7 +117,9 @@ static void call_reaction(struct emitter *e, struct function *f, int routine, in
         emit_op(e, OP_MOV, window + 1, self, 0);
     else
         emit_load(e, window + 1, NONE);
-    emit_map(e, emit_opx(e, OP_CALL, window, NO_REGISTER, NO_REGISTER, routine), window);
+    uint32_t pc = emit_opx(e, OP_CALL, window, NO_REGISTER, NO_REGISTER, routine);
+    emit_map(e, pc, window);
+    giver_rule(e, pc);
     if (use.acc >= 0) add_result(e, f, use.acc, window);
     if (use.stop >= 0) emit_jump(e, OP_JNZ, window, 0, 0, use.stop);
     e->top = top;
@@ -164,7 +166,9 @@ static void call_table(struct emitter *e, struct function *f, int table, int me,
     int top = e->top, window = window_with_params(e, f);
     emit_op(e, OP_MOV, window, me, 0);
     emit_op(e, OP_MOV, window + 1, card, 0);
-    emit_map(e, emit_opx(e, OP_CALLT, window, card, NO_REGISTER, table), window);
+    uint32_t pc = emit_opx(e, OP_CALLT, window, card, NO_REGISTER, table);
+    emit_map(e, pc, window);
+    giver_rule(e, pc);
     if (use.acc >= 0) add_result(e, f, use.acc, window);
     if (use.stop >= 0) emit_jump(e, OP_JNZ, window, 0, 0, use.stop);
     e->top = top;
@@ -340,7 +344,8 @@ static void emit_def(struct emitter *e, struct function *f) {
 }
 
 /* ---- tracks: (steps, owner) */
-static void track_marks(struct emitter *e, struct track_info *t, int position) {
+static void track_marks(struct emitter *e, int index, int position, int owner) {
+    struct track_info *t = &e->m->tracks.data[index];
     for (struct node *m = t->node->b ? t->node->b->kids : NULL; m; m = m->next) {
         if (m->kind == N_CLAUSE) continue; /* look: */
         int hit = emit_label(e), miss = emit_label(e), top = e->top, k = emit_scratch(e, 1);
@@ -352,7 +357,9 @@ static void track_marks(struct emitter *e, struct track_info *t, int position) {
         }
         emit_jump(e, OP_JMP, 0, 0, 0, miss);
         emit_place(e, hit);
+        e->mark = (struct giver){0, GIVER_TRACK, (uint8_t)position, (uint8_t)owner, index};
         emit_block(e, m->b);
+        e->mark.track = NONE;
         emit_place(e, miss);
         e->top = top;
     }
@@ -392,7 +399,7 @@ static void emit_track_verb(struct emitter *e, int index, bool lower) {
     emit_place(e, store);
     emit_safe(e, emit_opx(e, OP_STV, at, owner, NO_REGISTER, t->var));
     emit_opx(e, OP_ADDI, made, made, 0, 1);
-    if (!lower) track_marks(e, t, at);
+    if (!lower) track_marks(e, index, at, owner);
     emit_jump(e, OP_JMP, 0, 0, 0, head);
     emit_place(e, end);
     struct function *raised = e->raised_signal >= 0 ? e->m->functions.data[e->raised_signal] : NULL;

@@ -142,6 +142,7 @@ static void emit_assign(struct emitter *e, struct node *n) {
         value = minus;
     }
     uint32_t pc = emit_opx(e, n->number == TOKEN_ASSIGN ? OP_STV : OP_ADDV, value, owner, index, var);
+    if (n->number != TOKEN_ASSIGN) giver_at(e, pc, n->b);
     if (stays_in_range(e, n, var)) emit_safe(e, pc);
 }
 

@@ -1,0 +1,65 @@
+/* emit_giver.c: where what changes comes from, so that the log can tell: the space or card that an amount is read off, the
+ * position of a track whose rules are carried out. Which card's rule it is the machine knows itself, by its frames.
+ *
+ * An amount is a space's (or a card's) if it reads one of its parameters: gain(at.bonus); it is reckoned from a space if it
+ * names one and no other: gain(2 coins * around(at)). What names two is nobody's. Only names of the rule are looked at,
+ * whose registers hold the thing when the operation comes.
+ *
+ * Invariant: givers are added in the order of the code, at most one an operation. */
+#include "lang/emit/emit.h"
+
+struct found {
+    const struct symbol *read, *named; /* a parameter of it is read; it is a space and named */
+    bool several_read, several_named;
+};
+
+static const struct symbol *local_of(const struct node *n) {
+    const struct symbol *s = n->symbol;
+    bool local = n->kind == N_NAME && s && s->kind == SYM_LOCAL && !s->type.flags && s->node && s->node->kind != N_GENERATOR;
+    return local && (s->type.base == VT_SPACE || s->type.base == VT_CARD) ? s : NULL;
+}
+
+static void find(const struct node *n, struct found *f) {
+    if (!n) return;
+    const struct symbol *s = local_of(n);
+    if (s && s->type.base == VT_SPACE) {
+        f->several_named |= f->named && f->named != s;
+        f->named = s;
+    }
+    if (n->kind == N_FIELD && n->symbol && n->symbol->kind == SYM_ATTRIBUTE && (s = local_of(n->a))) {
+        f->several_read |= f->read && f->read != s;
+        f->read = s;
+    }
+    find(n->a, f), find(n->b, f), find(n->c, f);
+    for (const struct node *k = n->kids; k; k = k->next)
+        find(k, f);
+}
+
+static void add(struct emitter *e, struct giver s) {
+    size_t n = e->out.givers.n;
+    if (n && e->out.givers.data[n - 1].pc == s.pc)
+        e->out.givers.data[n - 1] = s; /* what is read off something is not the mark's, which was noted first */
+    else
+        PUSH(&e->out, &e->out.givers, s);
+}
+
+void giver_at(struct emitter *e, uint32_t pc, const struct node *n) {
+    struct found f = {0};
+    find(n, &f);
+    const struct symbol *s = f.read && !f.several_read ? f.read : !f.read && !f.several_named ? f.named : NULL;
+    if (!s) return;
+    enum giver_kind kind = !f.read ? GIVER_ABOUT : s->type.base == VT_CARD ? GIVER_CARD : GIVER_SPACE;
+    if (kind != GIVER_ABOUT || e->mark.track == NONE) add(e, (struct giver){pc, (uint8_t)kind, (uint8_t)reg_of(e, s), NO_REGISTER, NONE});
+}
+
+void giver_rule(struct emitter *e, uint32_t pc) {
+    add(e, (struct giver){pc, GIVER_RULE, NO_REGISTER, NO_REGISTER, NONE});
+}
+
+void giver_mark(struct emitter *e, uint32_t pc, enum op op) {
+    struct giver s = e->mark;
+    bool tells = op == OP_GAIN || op == OP_LOSE || op == OP_DRAW || op == OP_ADDV || op == OP_STV || op == OP_CALL ||
+                 op == OP_CALLT;
+    s.pc = pc;
+    if (tells) add(e, s);
+}
