@@ -91,7 +91,24 @@ typedef struct tn_var {
 
 size_t tn_game_card_count(const tn_game *);
 void tn_game_card(const tn_game *, size_t i, tn_card *out);
-size_t tn_card_clause(const tn_game *, size_t card, size_t i, const char **label, const char **text); /* returns how many */
+/* A part of what is printed on a card, in the order of its text. Roles: what it costs (before others adjust it), another number,
+ * its tags, another attribute; a condition, points that the score counts, a value that is one member ("Holds animals"),
+ * another value; what it does, its rule `action`, what it does when something happens, what it adjusts; words without rules. */
+typedef enum tn_role {
+    TN_ROLE_COST, TN_ROLE_NUMBER, TN_ROLE_TAGS, TN_ROLE_FACT, TN_ROLE_REQUIREMENT, TN_ROLE_POINTS, TN_ROLE_THING,
+    TN_ROLE_VALUE, TN_ROLE_EFFECT, TN_ROLE_ACTION, TN_ROLE_REACTION, TN_ROLE_ADJUSTMENT, TN_ROLE_FLAVOUR
+} tn_role;
+typedef struct tn_clause {
+    const char *label, *text; /* label: what it goes by where it is shown alone */
+    tn_role role;
+    bool known;     /* it is this number, or of TN_ROLE_THING this member */
+    int32_t number;
+    size_t at, length; /* its sentence in the text of the card, in bytes; length 0: it has none there */
+} tn_clause;
+size_t tn_card_clause_count(const tn_game *, size_t card);
+void tn_card_clause(const tn_game *, size_t card, size_t i, tn_clause *out);
+/* Which clause of a card is carried out when it is chosen: of a question that leads to one rule of it; -1: not known, or none. */
+int tn_question_clause(const tn_game *, const tn_question *, size_t card);
 /* The rules that stand on no card, in words: tracks and their steps, where pieces go, score, end. */
 typedef struct tn_rule { const char *about, *name, *text; } tn_rule;
 size_t tn_game_rule_count(const tn_game *);
@@ -115,6 +132,11 @@ size_t tn_game_value_count(const tn_game *);
 void tn_game_value(const tn_game *, size_t i, tn_value *out);
 size_t tn_game_space_count(const tn_game *);
 void tn_game_space(const tn_game *, size_t i, tn_space *out);
+/* A part of what is printed on a space: the member, so many of it where `known`; or (member -1) words, with the number they
+ * begin with where it is known. */
+typedef struct tn_gift { const char *text; int member; bool known; int32_t number; } tn_gift; /* text NULL: a member */
+size_t tn_space_gift_count(const tn_game *, size_t space);
+void tn_space_gift(const tn_game *, size_t space, size_t i, tn_gift *out);
 int tn_game_find_space(const tn_game *, const char *words); /* by name, "map 12", "row 3 column 5", "row 3 space 5"; -1: none */
 size_t tn_game_board_count(const tn_game *);
 void tn_game_board(const tn_game *, size_t i, tn_board *out);

@@ -221,14 +221,45 @@ void tn_game_value(const tn_game *g, size_t i, tn_value *out) {
     *out = (tn_value){program_string(g->program, v->name), v->truth != 0, v->player != NO_REGISTER, v->routine != NONE};
 }
 
-size_t tn_card_clause(const tn_game *g, size_t card, size_t i, const char **key, const char **text) {
+_Static_assert((int)TN_ROLE_COST == (int)ROLE_COST && (int)TN_ROLE_FLAVOUR + 1 == (int)ROLES, "one list of roles");
+
+size_t tn_card_clause_count(const tn_game *g, size_t card) {
+    return g->program->cards[card].n_clauses;
+}
+
+static size_t sentence_length(const struct program *p, const struct clause *c) {
+    if (c->sentence == NONE) return 0;
+    const char *sentence = program_string(p, c->sentence), *hole = strstr(sentence, CLAUSE_HOLE);
+    return strlen(sentence) + (hole ? strlen(program_string(p, c->text)) - strlen(CLAUSE_HOLE) : 0);
+}
+
+void tn_card_clause(const tn_game *g, size_t card, size_t i, tn_clause *out) {
     const struct program *p = g->program;
-    const struct card *c = &p->cards[card];
-    if (i < c->n_clauses) {
-        *key = program_string(p, p->clauses[c->clauses + i].label);
-        *text = program_string(p, p->clauses[c->clauses + i].text);
-    }
-    return c->n_clauses;
+    const struct clause *c = &p->clauses[p->cards[card].clauses + i];
+    bool known = c->number != NO_NUMBER;
+    *out = (tn_clause){program_string(p, c->label), program_string(p, c->text), (tn_role)c->role, known,
+                       known ? c->number : 0, 0, sentence_length(p, c)};
+    for (const struct clause *before = &p->clauses[p->cards[card].clauses]; before < c; before++)
+        if (before->sentence != NONE) out->at += sentence_length(p, before) + 1; /* a blank between them */
+}
+
+int tn_question_clause(const tn_game *g, const tn_question *q, size_t card) {
+    const struct program *p = g->program;
+    int32_t rule = p->sites[q->site].rule;
+    for (uint32_t i = 0; rule != NONE && i < p->cards[card].n_clauses; i++)
+        if (p->clauses[p->cards[card].clauses + i].key == rule) return (int)i;
+    return -1;
+}
+
+size_t tn_space_gift_count(const tn_game *g, size_t space) {
+    return g->program->spaces[space].n_gifts;
+}
+
+void tn_space_gift(const tn_game *g, size_t space, size_t i, tn_gift *out) {
+    const struct program *p = g->program;
+    const struct gift *gift = &p->gifts[p->spaces[space].gifts + i];
+    bool known = gift->number != NO_NUMBER, words = gift->member == NONE;
+    *out = (tn_gift){words ? program_string(p, gift->text) : NULL, words ? -1 : gift->member, known, known ? gift->number : 0};
 }
 
 size_t tn_game_rule_count(const tn_game *g) {

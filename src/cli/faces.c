@@ -24,9 +24,9 @@ static bool print_words(const tn_game *game, size_t card, const tn_card *c, bool
     const struct value *face = face_of(game, card, &arena), *words = value_get(face, "words");
     *whole = face && !words;
     for (const struct value *w = words ? words->kids : NULL; w; w = w->next) {
-        const char *label = "", *said = "";
-        tn_card_clause(game, card, (size_t)value_number(w, 0), &label, &said);
-        printf("%s \"%s\": %s: %s\n", c->kind, c->name, label, said);
+        tn_clause clause;
+        tn_card_clause(game, card, (size_t)value_number(w, 0), &clause);
+        printf("%s \"%s\": %s: %s\n", c->kind, c->name, clause.label, clause.text);
     }
     arena_free(&arena);
     return face != NULL;

@@ -3,6 +3,7 @@
 #include "cli/load.h"
 #include "cli/verbs.h"
 #include "play/menu.h"
+#include "show/describe.h"
 #include "term/capabilities.h"
 
 #include <ctype.h>
@@ -50,13 +51,14 @@ static void heading(struct printer *p, const char *title) {
 
 /* ---- cards */
 static void add_card(struct json *j, const tn_game *game, size_t i, const tn_card *card) {
-    const char *key, *text;
     open_entry(j, card->kind, card->name, card->text);
-    for (size_t k = 0; k < tn_card_clause(game, i, 0, &key, &text); k++) {
-        tn_card_clause(game, i, k, &key, &text);
+    for (size_t k = 0; k < tn_card_clause_count(game, i); k++) {
+        tn_clause clause;
+        tn_card_clause(game, i, k, &clause);
         json_object(j, NULL);
-        json_text(j, "key", key);
-        json_text(j, "text", text);
+        json_text(j, "key", clause.label);
+        json_text(j, "role", role_name(clause.role));
+        json_text(j, "text", clause.text);
         json_close(j);
     }
     close_entry(j);

@@ -102,9 +102,9 @@ STRUCT(value_kind, 4) { F(type), F(flags), F(of); }
 STRUCT(place, 8) { F(file), F(line); }
 STRUCT(words, 8) { F(first), F(n); }
 STRUCT(piece, 12) { F(string), F(reg), F(clause), F(member), F(kind); }
-STRUCT(site, 48) {
+STRUCT(site, 52) {
     F(kind), F(flags), F(width), F(prefer), F(n_options), F(take), F(routine), F(at), F(value), F(words), F(where), F(options);
-    F(unit), F(from);
+    F(unit), F(from), F(rule);
 }
 STRUCT(note, 24) { F(pc), F(have), F(need), F(relation), F(kind), F(words), F(fixed); }
 STRUCT(origin, 24) { F(pc), F(routine), F(words), F(args), F(n_args), F(param), F(up), F(plain); }
@@ -128,10 +128,11 @@ STRUCT(member, 12) { F(name), F(many), F(total); }
 STRUCT(enumeration, 12) { F(name), F(first), F(n); }
 STRUCT(card_kind, 16) { F(name), F(title), F(parent), F(first), F(n), F(is_space); }
 STRUCT(card, 28) { F(name), F(kind), F(copy), F(clauses), F(n_clauses), F(text), F(tags), F(face); }
-STRUCT(clause, 16) { F(key), F(label), F(text), F(sentence); }
+STRUCT(clause, 24) { F(key), F(label), F(text), F(sentence), F(role), F(number); }
+STRUCT(gift, 12) { F(text), F(number), F(member); }
 STRUCT(rule, 12) { F(about), F(name), F(text); }
 STRUCT(board, 16) { F(name), F(title), F(shape), F(in_use), F(first), F(n), F(rows); }
-STRUCT(space, 20) { F(name), F(text), F(board), F(kind), F(number), F(row), F(col); }
+STRUCT(space, 28) { F(name), F(text), F(gifts), F(n_gifts), F(board), F(kind), F(number), F(row), F(col); }
 STRUCT(look_entry, 12) { F(of), F(colour), F(hidden), F(picture), F(index), F(icon); }
 STRUCT(card_value, 20) { F(name), F(routine), F(table), F(kind), F(truth), F(card), F(player); }
 STRUCT(score_line, 8) { F(name), F(routine); }
@@ -158,7 +159,7 @@ STRUCT(layout, 76) {
              struct routine *: code_routine, struct table *: code_table, struct var *: code_var,                       \
              struct zone *: code_zone, struct track *: code_track, struct enumeration *: code_enumeration,             \
              struct member *: code_member, struct card_kind *: code_card_kind, struct card *: code_card,               \
-             struct clause *: code_clause, struct rule *: code_rule, struct board *: code_board,                       \
+             struct clause *: code_clause, struct gift *: code_gift, struct rule *: code_rule, struct board *: code_board,                       \
              struct space *: code_space,                                                                               \
              struct score_line *: code_score_line, struct option_value *: code_option_value,                           \
              struct entry *: code_entry, struct stretch *: code_stretch, struct scenario *: code_scenario,             \

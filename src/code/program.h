@@ -123,6 +123,7 @@ struct site {
     int32_t unit;            /* SITE_NUMBER of a payment: member of the stock's enum; SITE_OPTION: the branches that are
                                 ASK_SILENT, a bit each; else NONE */
     uint32_t from;           /* SITE_FAIL: what was compared from here up to the failure is its reason */
+    int32_t rule;            /* SITE_CHOOSE of a card: the key of the one rule of it that is carried out next, else NONE */
 };
 
 /* A comparison that may be the reason of a failure: the operation at `pc` compared registers have and need. */
@@ -276,11 +277,37 @@ struct card {
  * capital; NONE: it is no part of the text (flavour), or somebody wrote the whole text by hand. */
 #define CLAUSE_FLAVOUR "flavour" /* the last clause of a card that has it; the author's words, no rule */
 #define CLAUSE_HOLE "{1}"        /* where the clause's text stands in its sentence */
+/* What a clause is on its card. */
+enum clause_role {
+    ROLE_COST,        /* the number that a value about cards and players begins with: what it costs before others adjust it */
+    ROLE_NUMBER,      /* another number printed on it, an attribute */
+    ROLE_TAGS,        /* its tags, all of them or some */
+    ROLE_FACT,        /* another attribute */
+    ROLE_REQUIREMENT, /* a condition */
+    ROLE_POINTS,      /* a number of it that the score counts */
+    ROLE_THING,       /* a value that is one member: what it holds */
+    ROLE_VALUE,       /* another value */
+    ROLE_EFFECT,      /* a rule */
+    ROLE_ACTION,      /* a rule that is called `action`, or has that title */
+    ROLE_REACTION,    /* when, after, instead */
+    ROLE_ADJUSTMENT,
+    ROLE_FLAVOUR, /* no rule */
+    ROLES
+};
 struct clause {
     int32_t key;   /* string: requires, do, action, points ... as declared */
     int32_t label; /* the key as it is shown; another one in another language */
     int32_t text;
     int32_t sentence; /* "Requires {1}.", or without a hole when it does not say the text as it is */
+    int32_t role;
+    int32_t number; /* of a cost, a number or points that is known, of a thing the member; NO_NUMBER: it is not known */
+};
+#define NO_NUMBER INT32_MIN
+
+/* A part of what is printed on a space: so many of a member; of something else (member NONE) in words, with the number they
+ * begin with, or NO_NUMBER. */
+struct gift {
+    int32_t text, number, member;
 };
 
 /* A rule that stands on no card, in words; all strings: what it is about ("track"), its name, its text. */
@@ -297,6 +324,7 @@ struct board {
 struct space {
     int32_t name;  /* its label or "<board> <number>" */
     int32_t text;  /* what is printed on it, generated */
+    uint32_t gifts, n_gifts; /* the same in parts */
     uint16_t board, kind;
     uint16_t number;  /* from 1 on its board */
     int16_t row, col; /* hex: col counts half steps so that neighbours differ by 2 in a row and by 1 between rows */
@@ -457,7 +485,7 @@ struct program {
     A(struct site, sites) A(struct note, notes) A(struct stack_map, maps) A(uint8_t, map_bytes)                        \
     A(struct routine, routines) A(struct table, tables) A(struct var, vars) A(struct zone, zones)                      \
     A(struct track, tracks) A(struct enumeration, enums) A(struct member, members) A(struct card_kind, kinds)          \
-    A(struct card, cards) A(struct clause, clauses) A(struct rule, rules) A(struct board, boards) A(struct space, spaces) \
+    A(struct card, cards) A(struct clause, clauses) A(struct gift, gifts) A(struct rule, rules) A(struct board, boards) A(struct space, spaces) \
     A(struct score_line, scores) A(struct score_line, ties) A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) \
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
     A(struct entry, entries) A(struct stretch, stretches) A(struct origin, origins)                                    \

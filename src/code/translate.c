@@ -57,6 +57,8 @@ static void visit_cards(struct program *p, const struct visitor *v) {
         v->text(v->user, WORDS_cards, &p->cards[i].name);
     for (uint32_t i = 0; i < p->n_clauses; i++)
         v->text(v->user, WORDS_texts, &p->clauses[i].text), v->text(v->user, WORDS_texts, &p->clauses[i].sentence);
+    for (uint32_t i = 0; i < p->n_gifts; i++)
+        v->text(v->user, WORDS_texts, &p->gifts[i].text);
     for (uint32_t i = 0; i < p->n_cards; i++)
         if (!is_composed(p, &p->cards[i])) v->text(v->user, WORDS_texts, &p->cards[i].text);
     for (uint32_t i = 0; i < p->n_spaces; i++)
@@ -445,8 +447,8 @@ static void compose_cards(struct translating *t) {
 /* ---- the twin */
 /* The arrays that hold texts. */
 #define WORDED(W)                                                                                                      \
-    W(labels) W(sites) W(notes) W(vars) W(zones) W(tracks) W(members) W(kinds) W(cards) W(clauses) W(rules) W(boards)  \
-    W(spaces) W(scores) W(ties) W(phases) W(origins) W(card_values) W(marks) W(face_words)
+    W(labels) W(sites) W(notes) W(vars) W(zones) W(tracks) W(members) W(kinds) W(cards) W(clauses) W(gifts) W(rules)   \
+    W(boards) W(spaces) W(scores) W(ties) W(phases) W(origins) W(card_values) W(marks) W(face_words)
 
 static bool copy_worded(struct program *to) {
 #define W(name)                                                                                                        \

@@ -70,6 +70,12 @@ static bool check_cards(const struct verifier *v) {
         if (!string_ok(p, p->clauses[i].key) || !string_ok(p, p->clauses[i].text) ||
             !string_ok(p, p->clauses[i].label) || (p->clauses[i].sentence != NONE && !string_ok(p, p->clauses[i].sentence)))
             return wrong(v, "clause %u: no text", i);
+        else if ((uint32_t)p->clauses[i].role >= ROLES ||
+                 (p->clauses[i].role == ROLE_THING && !index_ok(p->clauses[i].number, p->n_members)))
+            return wrong(v, "clause %u: no role, or no member", i);
+    for (uint32_t i = 0; i < p->n_gifts; i++)
+        if (p->gifts[i].member == NONE ? !string_ok(p, p->gifts[i].text) : !index_ok(p->gifts[i].member, p->n_members))
+            return wrong(v, "what a space gives, %u: no words or member", i);
     for (uint32_t i = 0; i < p->n_cards; i++) {
         const struct card *c = &p->cards[i];
         if (!string_ok(p, c->name) || !string_ok(p, c->text) || c->kind >= p->n_kinds ||
@@ -95,6 +101,7 @@ static bool check_boards(const struct verifier *v) {
         const struct space *s = &p->spaces[i];
         if (!string_ok(p, s->name) || !string_ok(p, s->text) || s->kind >= p->n_kinds || s->board >= p->n_boards)
             return wrong(v, "space %u: no name, kind or board", i);
+        if (!range(v, "what a space gives", s->gifts, s->n_gifts, p->n_gifts)) return false;
         if (s->row < -MAX_ROW || s->row > MAX_ROW || s->col < -MAX_ROW || s->col > MAX_ROW)
             return wrong(v, "space %u lies too far out", i);
     }
@@ -119,6 +126,7 @@ static bool check_sites(const struct verifier *v) {
         if (s->kind > SITE_OPTION || s->value.type > VT_BOARD || s->value.flags & ~(VF_SET | VF_LIST))
             return wrong(v, "site %u: of no kind", i);
         if (!check_words(v, s->words, NO_REGISTER, "site") || !check_words(v, s->where, NO_REGISTER, "site")) return false;
+        if (s->rule != NONE && !string_ok(p, s->rule)) return wrong(v, "site %u: no rule", i);
         if (s->kind == SITE_OPTION && !range(v, "options", s->options, s->n_options, p->n_labels)) return false;
     }
     for (uint32_t i = 0; i < p->n_labels; i++)

@@ -65,14 +65,26 @@ static void put_members(struct json *j, const tn_game *game) {
     json_close(j);
 }
 
+const char *role_name(tn_role role) {
+    static const char *const names[] = {
+        [TN_ROLE_COST] = "cost",       [TN_ROLE_NUMBER] = "number", [TN_ROLE_TAGS] = "tags",
+        [TN_ROLE_FACT] = "fact",       [TN_ROLE_REQUIREMENT] = "requirement",
+        [TN_ROLE_POINTS] = "points",   [TN_ROLE_THING] = "thing",   [TN_ROLE_VALUE] = "value",
+        [TN_ROLE_EFFECT] = "effect",   [TN_ROLE_ACTION] = "action", [TN_ROLE_REACTION] = "reaction",
+        [TN_ROLE_ADJUSTMENT] = "adjustment", [TN_ROLE_FLAVOUR] = "flavour"};
+    return names[role];
+}
+
 static void put_clauses(struct json *j, const tn_game *game, size_t card) {
-    const char *key, *text;
     json_array(j, "clauses");
-    for (size_t i = 0, n = tn_card_clause(game, card, SIZE_MAX, &key, &text); i < n; i++) {
-        tn_card_clause(game, card, i, &key, &text);
+    for (size_t i = 0; i < tn_card_clause_count(game, card); i++) {
+        tn_clause clause;
+        tn_card_clause(game, card, i, &clause);
         json_array(j, NULL);
-        json_text(j, NULL, key);
-        json_text(j, NULL, text);
+        json_text(j, NULL, clause.label);
+        json_text(j, NULL, clause.text);
+        json_text(j, NULL, role_name(clause.role));
+        if (clause.known) json_integer(j, NULL, clause.number);
         json_close(j);
     }
     json_close(j);
@@ -128,6 +140,21 @@ static void put_kinds(struct json *j, const tn_game *game) {
     json_close(j);
 }
 
+/* What is printed on a space, part by part. */
+static void put_gifts(struct json *j, const tn_game *game, size_t space) {
+    json_array(j, "gives");
+    for (size_t i = 0; i < tn_space_gift_count(game, space); i++) {
+        tn_gift gift;
+        tn_space_gift(game, space, i, &gift);
+        json_object(j, NULL);
+        if (gift.member >= 0) json_integer(j, "member", gift.member);
+        if (gift.text) json_text(j, "text", gift.text);
+        if (gift.known) json_integer(j, "n", gift.number);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 static void put_boards(struct json *j, const tn_game *game) {
     static const char *const shapes[] = {
         [TN_HEX] = "hex", [TN_SQUARE] = "square", [TN_GRAPH] = "graph", [TN_RING] = "ring", [TN_LOOSE] = "loose"};
@@ -153,6 +180,7 @@ static void put_boards(struct json *j, const tn_game *game) {
         json_text(j, "kind", s.kind);
         json_text(j, "title", s.title);
         json_text(j, "text", s.text);
+        put_gifts(j, game, i);
         json_unsigned(j, "answer", s.answer);
         json_integer(j, "board", s.board);
         json_integer(j, "number", s.number);

@@ -10,5 +10,6 @@
 
 /* Without blanks into *out, which is initialised here and the caller's to free; false: no memory. */
 bool describe_game(const tn_game *game, struct buf *out);
+const char *role_name(tn_role role); /* of a clause: "cost", "tags" ... */
 
 #endif

@@ -104,11 +104,10 @@ static void put_prices(const struct asking *at, int card, struct reasons *out) {
 /* ---- its conditions */
 /* What is printed in the clause of that name; NULL when the card has none of its own. */
 static const char *clause_text(const tn_game *game, int card, const char *name) {
-    const char *key = NULL, *text = NULL;
-    size_t n = tn_card_clause(game, (size_t)card, 0, &key, &text);
-    for (size_t i = 0; i < n; i++) {
-        tn_card_clause(game, (size_t)card, i, &key, &text);
-        if (strcmp(key, name) == 0) return text;
+    for (size_t i = 0; i < tn_card_clause_count(game, (size_t)card); i++) {
+        tn_clause clause;
+        tn_card_clause(game, (size_t)card, i, &clause);
+        if (clause.role == TN_ROLE_REQUIREMENT && strcmp(clause.label, name) == 0) return clause.text;
     }
     return NULL;
 }

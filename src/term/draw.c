@@ -51,28 +51,19 @@ tn_look table_member_look(const struct drawing *d, const char *name) {
     return found;
 }
 
-/* Text is numbers and names: "2 coins, 1 card". A name with an icon joins its number: "2C". */
-void table_put_icons(const struct drawing *d, const char *text, struct buf *out) {
-    while (*text) {
-        size_t n = strcspn(text, " ,");
-        char word[64];
-        tn_look look = {0};
-        if (n > 0 && n < sizeof word) {
-            memcpy(word, text, n);
-            word[n] = '\0';
-            look = table_member_look(d, word);
-        }
-        bool joins = look.icon && out->n > 1 && out->data[out->n - 1] == ' ' && out->data[out->n - 2] >= '0' &&
-                     out->data[out->n - 2] <= '9';
-        if (joins) out->data[--out->n] = '\0';
-        if (look.icon)
-            buf_puts(out, look.icon);
-        else
-            buf_put(out, text, n);
-        text += n;
-        if (*text == ',') text++;
-        if (*text == ' ') buf_putc(out, *text++);
+void table_put_gift(const struct drawing *d, const tn_gift *gift, struct buf *out) {
+    if (gift->text) {
+        buf_puts(out, gift->text);
+        return;
     }
+    tn_member member;
+    tn_game_member(d->match->game, (size_t)gift->member, &member);
+    tn_look look = table_member_look(d, member.name);
+    if (gift->known) buf_printf(out, look.icon ? "%d" : "%d ", (int)gift->number);
+    if (look.icon)
+        buf_puts(out, look.icon);
+    else
+        words_put_name(gift->known && gift->number != 1 ? member.many : member.name, out);
 }
 
 void table_put_seat(const struct drawing *d, unsigned seat, struct buf *out) {

@@ -79,7 +79,7 @@ void table_put_hand(const struct drawing *d, const int32_t *cards, size_t n, str
  * is in play and was paid for. */
 void table_put_prices(const struct drawing *d, int card, bool sources, struct buf *out);
 /* What is printed on it but for what such columns show. */
-const char *table_card_text(const struct drawing *d, int card, struct buf *scratch);
+const char *table_card_text(const struct drawing *d, int card);
 /* Which cards can be chosen at this question or behind one of its answers, one at a time; `cards` entries. */
 void table_find_playable(const struct drawing *d, bool *playable);
 
@@ -89,8 +89,8 @@ int table_seat_paint(const tn_game *game, const char *name);
 /* The look of a member of that name; nothing said: NULL icon. The icon is left out where the terminal cannot show it.
  */
 tn_look table_member_look(const struct drawing *d, const char *name);
-/* Names of things in a text of amounts ("1 coin, 2 cards") replaced by their icons. */
-void table_put_icons(const struct drawing *d, const char *text, struct buf *out);
+/* What is printed on a space, a part: "2C" where the coin has an icon, else "2 coins". */
+void table_put_gift(const struct drawing *d, const tn_gift *gift, struct buf *out);
 /* A variable as the looker sees it: "?" when hidden. False when it says nothing: none, 0 or no. */
 bool table_put_variable(const struct drawing *d, size_t var, int owner, int index, struct buf *out);
 /* Whether it is a variable of the table that names a player: a mark that somebody has. */

@@ -147,19 +147,16 @@ static int inner_within(const struct plan *p, int columns, int width) {
 
 /* What is printed on a space, with icons; what is longer than any box (a sentence about a card) is no reason
  * to draw one. */
-static void put_printed(const struct plan *p, const tn_space *space, struct buf *out) {
-    for (const char *part = space->text ? space->text : ""; *part;) {
-        size_t n = strcspn(part, ",");
-        struct buf alone;
-        buf_init(&alone);
-        buf_put(&alone, part, n);
-        if (text_columns(alone.data) <= MOST_INNER) {
-            if (out->n) buf_putc(out, ' ');
-            table_put_icons(p->d, alone.data, out);
-        }
-        buf_free(&alone);
-        part += n;
-        part += strspn(part, ", ");
+static void put_printed(const struct plan *p, int space, struct buf *out) {
+    const tn_game *game = p->d->match->game;
+    for (size_t i = 0; i < tn_space_gift_count(game, (size_t)space); i++) {
+        tn_gift gift;
+        struct buf part;
+        buf_init(&part);
+        tn_space_gift(game, (size_t)space, i, &gift);
+        table_put_gift(p->d, &gift, &part);
+        if (text_columns(part.data) <= MOST_INNER) buf_printf(out, "%s%s", out->n ? " " : "", part.data);
+        buf_free(&part);
     }
 }
 
@@ -179,7 +176,7 @@ static void measure(struct plan *p) {
         needed = larger(needed, larger(text_columns(signs.data), larger(text_columns(label.data), 4) + beside - 1));
         wished = larger(wished, larger(text_columns(label.data), 4) + beside + text_columns(text.data));
         buf_clear(&text);
-        put_printed(p, &space, &text);
+        put_printed(p, p->board.first + i, &text);
         needed = larger(needed, text_columns(text.data));
         p->first_row = i == 0 ? space.row : smaller(p->first_row, space.row);
         p->rows = i == 0 ? space.row : larger(p->rows, space.row);
@@ -238,7 +235,7 @@ static void draw_space(const struct plan *p, struct canvas *c, int i) {
     if (!signs.n) {
         buf_clear(&text);
         buf_clear(&cut);
-        put_printed(p, &space, &text);
+        put_printed(p, p->board.first + i, &text);
         text_short(&cut, text.data, p->inner);
         canvas_text(c, x + 1, y + 1, p->inner, PAINT_FAINT, cut.data);
     }
@@ -267,7 +264,7 @@ static void put_listed(const struct plan *p, struct buf *out) {
         buf_init(&line);
         buf_init(&printed);
         put_signs(p, p->board.first + i, NULL, 0, 0, &line);
-        put_printed(p, &space, &printed);
+        put_printed(p, p->board.first + i, &printed);
         bool answer = is_answer(p, &space);
         if (line.n > 0 || answer || printed.n > 0) {
             buf_puts(out, "  ");

@@ -84,45 +84,34 @@ static void put_card_tags(const struct drawing *d, int card, struct buf *out) {
     }
 }
 
-/* Whether the sentence says what a column says already: "Cost 21" or "Tags: craft, farm". */
-static bool is_shown(const char *sentence, size_t n, const char *price, const char *tags) {
-    size_t word = strcspn(sentence, " :");
-    const char *rest = sentence + word + strspn(sentence + word, ": ");
-    size_t left = n - (size_t)(rest - sentence);
-    bool as_price = *price && strlen(price) == left && strncmp(rest, price, left) == 0;
-    bool as_tags = *tags && strlen(tags) == left && strncmp(rest, tags, left) == 0;
-    return word < n && (as_price || as_tags);
+/* The clause that a question carries out next, "The action of which card?", of a card in play; NULL: none is known. */
+static const char *text_to_come(const struct drawing *d, int card) {
+    if (!d->menu || !d->menu->prompt || !table_in_play(d, card)) return NULL;
+    int which = tn_question_clause(d->match->game, &d->menu->question, (size_t)card);
+    tn_clause clause;
+    if (which < 0) return NULL;
+    tn_card_clause(d->match->game, (size_t)card, (size_t)which, &clause);
+    return clause.text;
 }
 
-/* The clause that the question names, "The action of which card?", of a card in play; NULL: none or all of them. */
-static const char *text_asked_for(const struct drawing *d, int card) {
-    const char *key = NULL, *text = NULL, *found = NULL;
-    size_t n = tn_card_clause(d->match->game, (size_t)card, 0, &key, &text);
-    for (size_t i = 0; i < n && d->menu && d->menu->prompt; i++) {
-        tn_card_clause(d->match->game, (size_t)card, i, &key, &text);
-        if (key && *key && words_contain(d->menu->prompt, key)) found = text;
-    }
-    return found && table_in_play(d, card) ? found : NULL;
-}
-
-const char *table_card_text(const struct drawing *d, int card, struct buf *scratch) {
-    const char *asked = text_asked_for(d, card);
-    if (asked) return asked;
+/* The text without the sentences before what no column says: its price and its tags. */
+const char *table_card_text(const struct drawing *d, int card) {
+    const char *next = text_to_come(d, card);
     tn_card facts;
     tn_value value;
     tn_reading reading;
     size_t v = 0;
-    char price[16] = "";
+    if (next) return next;
     tn_game_card(d->match->game, (size_t)card, &facts);
-    buf_clear(scratch);
-    put_card_tags(d, card, scratch);
-    if (read_price(d, card, &v, &value, &reading)) snprintf(price, sizeof price, "%d", (int)reading.plain);
-    const char *text = facts.text ? facts.text : "";
-    for (;;) {
-        const char *end = strstr(text, ".");
-        if (!end || !is_shown(text, (size_t)(end - text), price, scratch->data)) return text;
-        text = end + 1 + strspn(end + 1, " ");
+    bool priced = read_price(d, card, &v, &value, &reading);
+    for (size_t i = 0; i < tn_card_clause_count(d->match->game, (size_t)card); i++) {
+        tn_clause clause;
+        tn_card_clause(d->match->game, (size_t)card, i, &clause);
+        bool in_column = clause.role == TN_ROLE_TAGS || (clause.role == TN_ROLE_COST && priced);
+        if (clause.length > 0 && !in_column) return facts.text + clause.at;
+        if (clause.length == 0 && facts.text && *facts.text && clause.role != TN_ROLE_FLAVOUR) return facts.text; /* by hand */
     }
+    return "";
 }
 
 /* ---- lines */
@@ -204,7 +193,7 @@ void table_put_card_line(const struct drawing *d, int card, bool strong, struct 
     put_card_tags(d, card, &text);
     if (c.tags > 0) put_cell(text.data, c.tags, out);
     used += c.name + 1 + (c.price > 0 ? c.price + 1 : 0) + (c.tags > 0 ? c.tags + 1 : 0);
-    put_text(d, table_card_text(d, card, &text), used, lines, out);
+    put_text(d, table_card_text(d, card), used, lines, out);
     while (out->n > 0 && out->data[out->n - 1] == ' ')
         out->data[--out->n] = '\0';
     buf_putc(out, '\n');

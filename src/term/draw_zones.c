@@ -19,19 +19,15 @@ static const char *zone_title(const tn_zone *zone) {
 /* What the one number on a card counts: the resource that one clause of it names alone. NULL: nothing says so. */
 static const char *counted_on(const struct drawing *d, int32_t card) {
     const tn_game *game = d->match->game;
-    const char *key, *text, *found = NULL;
-    size_t n = tn_card_clause(game, (size_t)card, 0, &key, &text);
-    for (size_t i = 0; i < n; i++) {
-        tn_card_clause(game, (size_t)card, i, &key, &text);
-        for (size_t k = 0; text && k < tn_game_member_count(game); k++) {
-            tn_member member;
-            tn_game_member(game, k, &member);
-            if (strcmp(member.sort, "resource") != 0 ||
-                (strcmp(member.name, text) != 0 && strcmp(member.many, text) != 0))
-                continue;
-            if (found) return NULL;
-            found = member.many;
-        }
+    const char *found = NULL;
+    for (size_t i = 0; i < tn_card_clause_count(game, (size_t)card); i++) {
+        tn_clause clause;
+        tn_member member;
+        tn_card_clause(game, (size_t)card, i, &clause);
+        if (clause.role != TN_ROLE_THING) continue;
+        tn_game_member(game, (size_t)clause.number, &member);
+        if (found) return NULL;
+        found = member.many;
     }
     return found;
 }

@@ -20,6 +20,8 @@ struct writer {
     struct buf whole;
     const struct node *counted;
     struct face *face; /* what is put into words is told to it, too; NULL: of a space */
+    struct node *const *list; /* of the attribute that is visited */
+    int n_list;
 };
 
 /* The number of the clause that was put into words last, among those of the card. */
@@ -32,16 +34,23 @@ static void capital(struct buf *b, size_t at) {
     if (at < b->n && islower((unsigned char)b->data[at])) b->data[at] = (char)toupper((unsigned char)b->data[at]);
 }
 
-static void add_clause(struct texts *to, const char *key, const char *label, const char *text, const char *sentence) {
+/* What a clause is, and the number it is known to be. */
+struct role {
+    enum clause_role is;
+    int32_t number;
+};
+
+static void add_clause(struct texts *to, struct role role, const char *key, const char *label, const char *text,
+                       const char *sentence) {
     struct clause c = {output_string(to->out, key), output_string(to->out, label), output_string(to->out, text),
-                       sentence ? output_string(to->out, sentence) : NONE};
+                       sentence ? output_string(to->out, sentence) : NONE, (int32_t)role.is, role.number};
     if (!VEC_PUSH(&to->out->clauses, c)) to->out->failed = true;
 }
 
 /* A clause, and its sentence in the card's text: "LABEL between SHOWN."; shown is mostly the text of the clause. Shown
  * alone it goes by that label, too, and by its key where the sentence needs none. */
-static void say_clause(struct writer *w, const char *key, const char *text, const char *label, const char *between,
-                       const char *shown) {
+static void say_clause(struct writer *w, struct role role, const char *key, const char *text, const char *label,
+                       const char *between, const char *shown) {
     struct buf sentence;
     size_t at = w->whole.n + (w->whole.n > 0);
     buf_init(&sentence);
@@ -53,7 +62,7 @@ static void say_clause(struct writer *w, const char *key, const char *text, cons
     buf_printf(&sentence, "%s.", !strcmp(shown, text) ? CLAUSE_HOLE : shown);
     capital(&sentence, 0);
     if (sentence.failed) w->to->out->failed = true;
-    add_clause(w->to, key, *label ? label : key, text, *shown || *label ? sentence.data : NULL);
+    add_clause(w->to, role, key, *label ? label : key, text, *shown || *label ? sentence.data : NULL);
     buf_free(&sentence);
 }
 
@@ -83,7 +92,8 @@ static const char *attribute_words(struct phraser *p, struct node *const *list, 
     return phrase_close_text(p);
 }
 
-typedef void (*attribute_visit)(void *user, const char *name, struct type t, const char *text);
+/* value: NULL for a list, and where nothing is given. */
+typedef void (*attribute_visit)(void *user, const struct symbol *attribute, struct node *value, const char *text);
 
 static void each_attribute(struct writer *w, int kind, struct node *args, bool number_first, attribute_visit visit,
                            void *user) {
@@ -92,37 +102,107 @@ static void each_attribute(struct writer *w, int kind, struct node *args, bool n
     printed_open(m, kind, args, &printed);
     if (!printed_bind(m, &printed, args ? args : m->file, false)) return;
     const struct bound *b = &printed.bound;
+    w->list = b->list, w->n_list = b->n_list;
     for (int i = 0; i < printed.n; i++) {
         struct phraser p;
         const struct symbol *s = printed.params[i];
         open_phrase(w, &p);
-        visit(user, s->name, s->type,
+        visit(user, s, b->value[i],
               attribute_words(&p, b->list, b->n_list, b->value[i], s->type, number_first, s->name));
         if (w->face) face_attribute(w->face, s, b->value[i], b->list, i == b->list_param ? b->n_list : 0, last_clause(w));
     }
 }
 
-static void card_attribute(void *user, const char *name, struct type t, const char *text) {
+static bool is_member_of(const struct model *m, struct type t, const char *sort) {
+    return t.base == VT_MEMBER && t.of < m->enums.n && !strcmp(m->enums.data[t.of].name, sort);
+}
+
+/* Whether a value about cards is that attribute, as long as nobody adjusts it. */
+static bool is_cost(const struct model *m, const struct symbol *attribute) {
+    for (size_t i = 0; i < m->functions.n; i++) {
+        const struct function *f = m->functions.data[i];
+        const struct node *is = f->kind == SYM_VALUE && f->n_params > 1 ? f->node->c : NULL;
+        if (is && is->kind == N_FIELD && !strcmp(is->name, attribute->name) && is->symbol && is->symbol->kind == SYM_ATTRIBUTE &&
+            is->a->kind == N_NAME && is->a->symbol == f->params[0])
+            return true;
+    }
+    return false;
+}
+
+static struct role attribute_role(struct model *m, const struct symbol *attribute, struct node *value) {
+    int32_t k;
+    struct type t = attribute->type;
+    bool number = t.base == VT_NUMBER && !t.flags;
+    if (is_member_of(m, t, "tag")) return (struct role){ROLE_TAGS, NO_NUMBER};
+    if (!number) return (struct role){ROLE_FACT, NO_NUMBER};
+    bool known = value && constant_number(m, value, &k);
+    return (struct role){is_cost(m, attribute) ? ROLE_COST : ROLE_NUMBER, known ? k : NO_NUMBER};
+}
+
+static void card_attribute(void *user, const struct symbol *attribute, struct node *value, const char *text) {
     struct writer *w = user;
+    const char *name = attribute->name;
+    struct type t = attribute->type;
     if (!*text) return;
     bool number = t.base == VT_NUMBER && !t.flags, flag = t.base == VT_BOOL && !t.flags;
-    say_clause(w, name, text, name, number ? " " : flag ? "" : ": ", flag ? "" : text);
+    say_clause(w, attribute_role(w->to->m, attribute, value), name, text, name, number ? " " : flag ? "" : ": ", flag ? "" : text);
+}
+
+/* The number of the member of that enum among all; NONE: it is none, or not known. */
+static int32_t member_number(struct model *m, struct node *n, uint32_t of) {
+    int32_t k;
+    bool known = n && of < m->enums.n && constant_value(m, n, type_make(VT_MEMBER, 0, (uint16_t)of), &k) && k >= 0;
+    return known ? (int32_t)m->enums.data[of].first + k : NONE;
+}
+
+/* The enum of the unit of an amount: its own, else what players own. */
+static uint32_t unit_enum(const struct model *m, const struct node *unit) {
+    const struct symbol *s = unit && unit->kind == N_NAME ? unit->symbol : NULL;
+    return s && s->kind == SYM_MEMBER ? s->type.of : (uint32_t)m->stock_enum;
+}
+
+/* A part of what is printed on a space; in words what is no amount of a member. */
+static void add_gift(struct writer *w, struct type t, struct node *value, const char *text, bool in_words) {
+    struct model *m = w->to->m;
+    struct gift g = {NONE, NO_NUMBER, NONE};
+    struct node *bare = node_bare(value);
+    int32_t k;
+    if (bare && t.base == VT_AMOUNT && bare->kind == N_AMOUNT && constant_number(m, bare->a, &k))
+        g.number = k, g.member = member_number(m, bare->b, unit_enum(m, bare->b));
+    else if (bare && t.base == VT_MEMBER && !in_words)
+        g.member = member_number(m, bare, t.of);
+    if (g.member == NONE) {
+        g.number = bare && t.base == VT_NUMBER && constant_number(m, bare, &k) ? k : NO_NUMBER;
+        g.text = output_string(w->to->out, text);
+    }
+    if (!VEC_PUSH(&w->to->out->gifts, g)) w->to->out->failed = true;
+}
+
+static void list_gift(struct writer *w, struct type t, struct node *item) {
+    struct phraser p;
+    open_phrase(w, &p);
+    phrase_expr(&p, item);
+    add_gift(w, t, item, phrase_close_text(&p), false);
 }
 
 /* Amounts and icons speak for themselves; a card or piece does not say why it stands there: "reserved for Mill". */
-static void space_attribute(void *user, const char *name, struct type t, const char *text) {
+static void space_attribute(void *user, const struct symbol *attribute, struct node *value, const char *text) {
     struct writer *w = user;
     struct buf *b = &w->whole;
-    const struct model *m = w->to->m;
-    bool piece = t.base == VT_MEMBER && t.of < m->enums.n && !strcmp(m->enums.data[t.of].name, "piece");
+    struct type t = attribute->type;
     if (!*text) return;
     if (b->n) buf_puts(b, ", ");
-    if (t.base == VT_CARD || piece) {
-        for (const char *c = name; *c; c++)
+    size_t from = b->n;
+    bool reserved = t.base == VT_CARD || is_member_of(w->to->m, t, "piece");
+    if (reserved) {
+        for (const char *c = attribute->name; *c; c++)
             buf_putc(b, *c == '_' ? ' ' : *c);
         buf_putc(b, ' ');
     }
     buf_puts(b, text);
+    for (int i = 0; t.flags & VF_LIST && i < w->n_list; i++)
+        list_gift(w, t, w->list[i]);
+    if (!(t.flags & VF_LIST)) add_gift(w, t, value, b->data + from, reserved);
 }
 
 /* ---- clauses */
@@ -132,6 +212,26 @@ static struct clause_info *clause_of(struct writer *w, const struct node *n) {
 
 static bool is_empty(const char *text) {
     return !*text;
+}
+
+/* Whether an expression or block reads that clause, itself or through the functions it calls. */
+static bool reads_clause(const struct model *m, const struct node *n, const struct clause_info *c, int depth) {
+    for (; n; n = n->next) {
+        const struct symbol *s = n->symbol;
+        if (s && s->kind == SYM_CLAUSE && s->index == c->number) return true;
+        bool call = s && n->kind == N_NAME && (s->kind == SYM_DEF || s->kind == SYM_VALUE);
+        const struct node *of = call && depth > 0 ? m->functions.data[s->index]->node : NULL;
+        if (of && (reads_clause(m, of->b, c, depth - 1) || reads_clause(m, of->c, c, depth - 1))) return true;
+        if (reads_clause(m, n->a, c, depth) || reads_clause(m, n->b, c, depth) || reads_clause(m, n->c, c, depth) ||
+            reads_clause(m, n->kids, c, depth))
+            return true;
+    }
+    return false;
+}
+
+static bool counts_for_score(const struct model *m, const struct clause_info *c) {
+    enum { CALLS = 6 };
+    return m->score && reads_clause(m, m->score->b, c, CALLS);
 }
 
 /* A clause that is a number: "2 points", "1 point per tag"; else "Discount: 1 per tag". One that is told whom to look at
@@ -145,7 +245,10 @@ static void number_clause(struct writer *w, const struct clause_info *c, struct 
     else
         phrase_quantity(&p, value, false, (struct unit){.word = noun ? c->name : NULL});
     const char *text = phrase_close_text(&p);
-    say_clause(w, c->name, text, noun ? "" : c->node->text ? c->node->text : c->name, noun ? "" : ": ", text);
+    int32_t k;
+    struct role role = {counts_for_score(w->to->m, c) ? ROLE_POINTS : ROLE_VALUE, NO_NUMBER};
+    if (!c->n_params && constant_number(w->to->m, value, &k)) role.number = k;
+    say_clause(w, role, c->name, text, noun ? "" : c->node->text ? c->node->text : c->name, noun ? "" : ": ", text);
 }
 
 static void say_value(struct phraser *p, struct node *block) {
@@ -160,6 +263,16 @@ static void say_value(struct phraser *p, struct node *block) {
         phrase_expr(p, s->a);
 }
 
+static struct role value_role(struct model *m, const struct clause_info *c, struct node *block) {
+    struct node *s = block->kids;
+    bool one = c->result.base == VT_MEMBER && !c->result.flags && s && s->kind == N_DO;
+    int32_t member = one ? member_number(m, node_bare(s->a), c->result.of) : NONE;
+    if (c->result.base == VT_BOOL) return (struct role){ROLE_REQUIREMENT, NO_NUMBER};
+    if (is_member_of(m, c->result, "tag")) return (struct role){ROLE_TAGS, NO_NUMBER};
+    if (member != NONE) return (struct role){ROLE_THING, member};
+    return (struct role){ROLE_VALUE, NO_NUMBER};
+}
+
 static void value_clause(struct writer *w, const struct clause_info *c, struct node *block) {
     struct phraser p;
     open_phrase(w, &p);
@@ -171,7 +284,7 @@ static void value_clause(struct writer *w, const struct clause_info *c, struct n
         if (!strncmp(text, plain[i], strlen(plain[i]))) text += strlen(plain[i]);
     size_t n = strlen(c->name);
     bool verb = !c->node->text && n && c->name[n - 1] == 's'; /* "Requires ...", "Holds ..." */
-    say_clause(w, c->name, text, c->node->text ? c->node->text : c->name, verb ? " " : ": ", text);
+    say_clause(w, value_role(w->to->m, c, block), c->name, text, c->node->text ? c->node->text : c->name, verb ? " " : ": ", text);
     if (c->result.base != VT_BOOL || w->to->out->failed) return;
     struct clause *condition = &w->to->out->clauses.data[w->to->out->clauses.n - 1];
     condition->label = condition->key; /* reasons name a condition by its value */
@@ -193,7 +306,9 @@ static void rule_clause(struct writer *w, const struct clause_info *c, struct no
     if (is_empty(text)) return;
     bool plain = c->node->text ? !*c->node->text : !strcmp(c->name, "do");
     const char *label = plain ? "" : c->node->text ? c->node->text : c->name;
-    say_clause(w, c->name, text, label, plain ? "" : ": ", after_label(label, text));
+    bool action = !strcmp(c->name, "action") || !strcmp(label, "action"); /* called so by the author, as `do` is */
+    struct role role = {action ? ROLE_ACTION : ROLE_EFFECT, NO_NUMBER};
+    say_clause(w, role, c->name, text, label, plain ? "" : ": ", after_label(label, text));
     face_rule(w->face, c, block, last_clause(w));
 }
 
@@ -219,7 +334,8 @@ static void card_reaction(struct writer *w, struct node *n) {
                       : n->kind == N_AFTER   ? "after"
                       : n->kind == N_INSTEAD ? "instead"
                                              : "when";
-    say_clause(w, key, text, n->kind == N_ADJUST ? "while in play" : "", n->kind == N_ADJUST ? ": " : "", text);
+    struct role role = {n->kind == N_ADJUST ? ROLE_ADJUSTMENT : ROLE_REACTION, NO_NUMBER};
+    say_clause(w, role, key, text, n->kind == N_ADJUST ? "while in play" : "", n->kind == N_ADJUST ? ": " : "", text);
     face_reaction(w->face, n, last_clause(w));
 }
 
@@ -338,7 +454,7 @@ static void card_text(struct texts *to, struct faces *faces, size_t card) {
     keep_face(&w);
     arena_free(&scratch);
     if (flavour && node_written(flavour)) /* the last; no part of the text */
-        add_clause(to, CLAUSE_FLAVOUR, CLAUSE_FLAVOUR, node_written(flavour), NULL);
+        add_clause(to, (struct role){ROLE_FLAVOUR, NO_NUMBER}, CLAUSE_FLAVOUR, CLAUSE_FLAVOUR, node_written(flavour), NULL);
     out->n_clauses = (uint32_t)to->out->clauses.n - out->clauses;
     const char *text = written ? node_written(written) : NULL;
     if (text) add_kind_reactions(&w, to->m->cards.data[card].kind), check_drift(&w, written, text);
@@ -353,9 +469,12 @@ static void card_text(struct texts *to, struct faces *faces, size_t card) {
 static void space_text(struct texts *to, size_t space) {
     const struct space_info *s = &to->m->spaces.data[space];
     struct writer w = {.to = to};
+    struct space *out = &to->out->spaces.data[space];
     buf_init(&w.whole);
+    out->gifts = (uint32_t)to->out->gifts.n;
     each_attribute(&w, s->kind, s->args, true, space_attribute, &w);
-    to->out->spaces.data[space].text = output_string(to->out, w.whole.data ? w.whole.data : "");
+    out->n_gifts = (uint32_t)to->out->gifts.n - out->gifts;
+    out->text = output_string(to->out, w.whole.data ? w.whole.data : "");
     if (w.whole.failed) to->out->failed = true;
     buf_free(&w.whole);
 }

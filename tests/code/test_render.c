@@ -16,7 +16,7 @@ static struct assembler begin(void) {
     a.p->tracks[a.p->n_tracks++] = (struct track){.name = asm_string(&a, "heat"), .title = NONE, .var = NONE, .per_player = 1};
     a.p->boards[0] = (struct board){.name = asm_string(&a, "map"), .title = NONE};
     int32_t key = asm_string(&a, "do");
-    a.p->clauses[0] = (struct clause){key, key, asm_string(&a, "gain 1 wood"), NONE};
+    a.p->clauses[0] = (struct clause){.key = key, .label = key, .text = asm_string(&a, "gain 1 wood"), .sentence = NONE, .role = ROLE_EFFECT};
     a.p->n_clauses = 1;
     a.p->cards[3].n_clauses = 1;
     layout_compute(a.p);

@@ -187,11 +187,29 @@ void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
                      (uint32_t)(ID_CARD + i), i == 2, {0}, true, NULL};
 }
 
-size_t tn_card_clause(const tn_game *g, size_t card, size_t i, const char **key, const char **text) {
-    (void)g, (void)card, (void)i;
-    *key = "do";
-    *text = "pay coins";
+size_t tn_card_clause_count(const tn_game *g, size_t card) {
+    (void)g, (void)card;
     return 1;
+}
+
+void tn_card_clause(const tn_game *g, size_t card, size_t i, tn_clause *out) {
+    (void)g, (void)card, (void)i;
+    *out = (tn_clause){.label = "do", .text = "pay coins", .role = TN_ROLE_EFFECT};
+}
+
+int tn_question_clause(const tn_game *g, const tn_question *q, size_t card) {
+    (void)g, (void)q, (void)card;
+    return -1;
+}
+
+size_t tn_space_gift_count(const tn_game *g, size_t space) {
+    (void)g;
+    return space == 4;
+}
+
+void tn_space_gift(const tn_game *g, size_t space, size_t i, tn_gift *out) {
+    (void)g, (void)space, (void)i;
+    *out = (tn_gift){"middle", -1, false, 0};
 }
 
 size_t tn_game_rule_count(const tn_game *g) {

@@ -433,20 +433,92 @@ static void test_flavour(void **state) {
     unmake(m);
 }
 
+/* Front ends find parts by what they are, not by their words. */
+static void test_roles(void **state) {
+    (void)state;
+    struct made m = make("card A(7):\n"
+                         "  points: 2\n"
+                         "  holds: wood\n"
+                         "  requires: huts() > 1\n"
+                         "  do: gain(1 coin)\n"
+                         "  act: gain(2 coin)\n"
+                         "  when built: gain(1 wood)\n"
+                         "  adjust price(by: me): -1\n"
+                         "  flavour: \"Old.\"\n"
+                         "card B(3): points: this.cubes\n"
+                         "score: cards: sum(c in me.table: c.points)\n");
+    static const struct {
+        tn_role role;
+        int32_t number; /* -1: not known */
+    } wanted[] = {{TN_ROLE_COST, 7},    {TN_ROLE_POINTS, 2},    {TN_ROLE_THING, 1},       {TN_ROLE_REQUIREMENT, -1},
+                  {TN_ROLE_EFFECT, -1}, {TN_ROLE_ACTION, -1},   {TN_ROLE_REACTION, -1},   {TN_ROLE_ADJUSTMENT, -1},
+                  {TN_ROLE_FLAVOUR, -1}};
+    tn_clause clause;
+    assert_int_equal(tn_card_clause_count(m.game, 0), sizeof wanted / sizeof *wanted);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        tn_card_clause(m.game, 0, i, &clause);
+        assert_int_equal(clause.role, wanted[i].role);
+        assert_int_equal(clause.known ? clause.number : -1, wanted[i].number);
+    }
+    tn_card_clause(m.game, 1, 1, &clause); /* points that only play can tell */
+    assert_true(clause.role == TN_ROLE_POINTS && !clause.known);
+    unmake(m);
+}
+
+/* What is printed on a space, part by part. */
+static void test_gifts(void **state) {
+    (void)state;
+    static const char text[] = "game \"G\":\n"
+                               "  players: 1\n"
+                               "resource coin, wood\n"
+                               "piece hut\n"
+                               "player: var stock[resource]: number(0..) = 0\n"
+                               "kind spot(bonus: amount..., cards: number = 0, kept_for: piece = none) is space:\n"
+                               "  var taken: bool = false\n"
+                               "board land(square): row(spot, spot(2 wood, 1 coin, cards: 3), spot(kept_for: hut))\n"
+                               "flow:\n"
+                               "  choose s in land\n"
+                               "  s.taken = true\n"
+                               "  gain(s.bonus)\n"
+                               "score: n: s_n()\n"
+                               "def s_n -> number \"spots\" = count(s in land where s.taken and s.cards > 0 and s.kept_for == none)\n";
+    tn_source *source;
+    tn_game *game;
+    tn_gift g;
+    assert_int_equal(tn_source_parse("g.game", text, strlen(text), &source), TN_OK);
+    assert_int_equal(tn_game_new(source, NULL, &game), TN_OK);
+    assert_int_equal(tn_space_gift_count(game, 0), 0);
+    assert_int_equal(tn_space_gift_count(game, 1), 3);
+    tn_space_gift(game, 1, 0, &g);
+    assert_true(g.member == 1 && g.known && g.number == 2 && !g.text);
+    tn_space_gift(game, 1, 1, &g);
+    assert_true(g.member == 0 && g.known && g.number == 1);
+    tn_space_gift(game, 1, 2, &g);
+    assert_true(g.member == -1 && g.known && g.number == 3);
+    assert_string_equal(g.text, "3 cards");
+    assert_int_equal(tn_space_gift_count(game, 2), 1);
+    tn_space_gift(game, 2, 0, &g);
+    assert_true(g.member == -1 && !g.known);
+    assert_string_equal(g.text, "kept for hut");
+    tn_game_free(game);
+    tn_source_free(source);
+}
+
 static void test_parts(void **state) {
     (void)state;
     struct made m = make("card A(7): act: gain(1 coin)\n");
-    const char *key, *text;
-    assert_int_equal(tn_card_clause(m.game, 0, 0, &key, &text), 2);
-    assert_string_equal(key, "cost");
-    assert_string_equal(text, "7");
-    tn_card_clause(m.game, 0, 1, &key, &text);
-    assert_string_equal(key, "action"); /* by its title, not by what the definition calls it */
-    assert_string_equal(text, "gain 1 coin");
+    tn_clause clause;
+    assert_int_equal(tn_card_clause_count(m.game, 0), 2);
+    tn_card_clause(m.game, 0, 0, &clause);
+    assert_string_equal(clause.label, "cost");
+    assert_string_equal(clause.text, "7");
+    tn_card_clause(m.game, 0, 1, &clause);
+    assert_string_equal(clause.label, "action"); /* by its title, not by what the definition calls it */
+    assert_string_equal(clause.text, "gain 1 coin");
     unmake(m);
     m = make("card A(7):\n  adjust price(by: me): -1\n");
-    tn_card_clause(m.game, 0, 1, &key, &text);
-    assert_string_equal(key, "while in play");
+    tn_card_clause(m.game, 0, 1, &clause);
+    assert_string_equal(clause.label, "while in play");
     tn_space space;
     tn_game_space(m.game, 1, &space);
     assert_string_equal(space.text, "2 wealth");
@@ -502,7 +574,7 @@ int main(void) {
         cmocka_unit_test(test_own_signals), cmocka_unit_test(test_glossary), cmocka_unit_test(test_meanings), cmocka_unit_test(test_looks),
         cmocka_unit_test(test_standing_cards), cmocka_unit_test(test_plain_words), cmocka_unit_test(test_branches),
         cmocka_unit_test(test_names_of_several), cmocka_unit_test(test_signs), cmocka_unit_test(test_labels),
-        cmocka_unit_test(test_reactions), cmocka_unit_test(test_flavour), cmocka_unit_test(test_parts), cmocka_unit_test(test_written_text),
+        cmocka_unit_test(test_reactions), cmocka_unit_test(test_flavour), cmocka_unit_test(test_parts), cmocka_unit_test(test_roles), cmocka_unit_test(test_gifts), cmocka_unit_test(test_written_text),
         cmocka_unit_test(test_grammar),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,6 +51,11 @@ fault house src/code/x.c 'unsigned op = p->code[pc] & 255u;' 'take a word of cod
 fault house src/vm/x.c 'f(w >> 8 & 255u);' 'take a word of code apart'
 fault house src/play/x.c '#include <sys/stat.h>' 'go round src/base/file.h'
 fault house src/term/x.c 'FILE *f = fopen(path, "rb");' 'go round src/base/file.h'
+mkdir -p "$tree/web/src/model"
+fault house web/src/model/x.ts "const n = /^[0-9]+$/.test(text)" 'regular expressions'
+fault house web/src/model/x.ts "const p = new RegExp(names)" 'regular expressions'
+fault house web/src/model/x.ts "text.split(/, /)" 'regular expressions'
+echo 'const half = (a + b) / 2 // not one' >"$tree/web/src/model/x.ts"
 echo 'int oceanic;' >"$tree/src/base/x.c"
 passes house
 

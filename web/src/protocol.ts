@@ -18,6 +18,12 @@ export interface Member {
   look: Look | null
 }
 
+export type Role = 'cost' | 'number' | 'tags' | 'fact' | 'requirement' | 'points' | 'thing' | 'value' | 'effect' | 'action' | 'reaction' | 'adjustment' | 'flavour'
+
+/** A part of what is printed on a card: what it goes by, its text, what it is, and where that is known its number (of a thing
+ * the member). */
+export type Clause = [label: string, text: string, role: Role, number?: number]
+
 export interface Card {
   name: string
   kind: string
@@ -26,7 +32,7 @@ export interface Card {
   answer: number
   copy: number
   tags: number[]
-  clauses: [string, string][]
+  clauses: Clause[]
   look: Look | null
   zoned: boolean
 }
@@ -42,11 +48,19 @@ export interface Board {
   look: Look | null
 }
 
+/** A part of what is printed on a space: a member, or so many of it; or words, which may begin with a number. */
+export interface Gift {
+  member?: number
+  text?: string
+  n?: number
+}
+
 export interface Space {
   name: string
   kind: string
   title: string
   text: string
+  gives: Gift[]
   answer: number
   board: number
   number: number

@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { follow, minutes, NO_CLOCKS, taken } from '../src/model/clock'
 import { boardsOf, hexPoints } from '../src/model/board'
-import { byOwner, cardOf, matches, priceOf, signed, sortCards } from '../src/model/cards'
-import { changeOf, read, tells, tokensOf, words } from '../src/model/data'
+import { byOwner, cardOf, matches, priceOf, sortCards } from '../src/model/cards'
+import { changeOf, giftsOf, read, tells, words } from '../src/model/data'
 import { Game, roundsOf, seatNames } from '../src/model/game'
 import { freeSeats, initialsOf, othersFirst, ownFirst, people, quickTable } from '../src/model/lobby'
 import { cardsIn, retell, sentence, told } from '../src/model/log'
+import { signed } from '../src/model/names'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { aboutOf, answersOf, commonOf, gainsOf, isWaste, namedCards, prospectsOf, targetsOf, warningsOf } from '../src/model/question'
 import { en } from '../src/messages/en'
@@ -265,7 +266,7 @@ describe('a game with stocks, incomes, prices and goals', () => {
     expect(planet!.cells).toHaveLength(61)
     expect(planet!.legend.map((e) => e.text)).toContain('ocean area')
     expect(planet!.cells[4]!.title).toContain('ocean area, reserved for ocean')
-    expect(planet!.cells[0]!.bonus).toEqual([{ count: '2', name: 'steel', style: game.styleNamed('steel') }])
+    expect(planet!.cells[0]!.bonus).toMatchObject([{ count: '2', name: 'steel', style: game.styleNamed('steel') }])
     expect(orbit!.placed).toBe(false)
   })
 
@@ -551,8 +552,12 @@ describe('small things', () => {
   })
 
   it('reads amounts', () => {
-    expect(tokensOf(game, '2 heat, 1 card').map((t) => [t.count, t.name, t.style?.sign])).toEqual([['2', 'heat', 'H'], ['1', 'card', undefined]])
-    expect(tokensOf(game, '')).toEqual([])
+    const heat = game.memberNamed('heat')!
+    const gives = [{ member: heat, n: 2 }, { text: '1 card', n: 1 }, { text: 'Karten: 1', n: 1 }, { text: 'reserved for a city' }, { member: heat }]
+    expect(giftsOf(game, gives).map((t) => [t.count, t.name, t.style?.sign, t.thing])).toEqual([
+      ['2', 'heat', 'H', heat], ['1', 'card', undefined, undefined], ['', 'Karten: 1', undefined, undefined],
+      ['', 'reserved for a city', undefined, undefined], ['', 'heat', 'H', heat]])
+    expect(giftsOf(game, [])).toEqual([])
   })
 
   it('says of what is no stock which number it is', () => {

@@ -249,6 +249,19 @@ static int candidates(struct emitter *e, struct node *n, struct type element, st
     return r;
 }
 
+/* The one rule of what is chosen that the statements behind the question carry out; NULL: there is none, or several. */
+static const char *rule_behind(const struct node *choose) {
+    const char *found = NULL;
+    for (const struct node *s = choose->next; s; s = s->next) {
+        const struct node *called = s->kind == N_DO && s->a->kind == N_CALL ? s->a->a : NULL;
+        if (!called || called->kind != N_FIELD || called->a->kind != N_NAME || called->a->symbol != choose->symbol) continue;
+        if (!called->symbol || called->symbol->kind != SYM_RULE) continue;
+        if (found && strcmp(found, called->name)) return NULL;
+        found = called->name;
+    }
+    return found;
+}
+
 /* `take`: registers of the fewest and the most to be picked and of how many are; 0: one is. */
 static void ask_member(struct emitter *e, struct node *n, int dst, int set, struct type element, int flags, int prefer,
                        int take, struct words words, struct words where) {
@@ -262,6 +275,8 @@ static void ask_member(struct emitter *e, struct node *n, int dst, int set, stru
     s->where = where;
     s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : prefer);
     s->take = (uint8_t)take;
+    const char *rule = element.base == VT_CARD && !take ? rule_behind(n) : NULL;
+    if (rule) s->rule = output_string(&e->out, rule);
     uint32_t pc = emit_opx(e, OP_ASK, dst, set, NO_REGISTER, site);
     emit_map(e, pc, e->top);
     origin_at(e, origin, pc);

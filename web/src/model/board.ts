@@ -2,7 +2,7 @@
 // variables: the first that names a thing is the tile, the first that names a player the owner.
 import { drawingOf } from '../pictures'
 import type { Board, View } from '../protocol'
-import { read, tells, tokensOf, words, type Token } from './data'
+import { giftsOf, read, tells, words, type Token } from './data'
 import { isHidden, readable, tintOf, titleOf, type Game, type Style } from './game'
 
 /** What can be written on a space; a sentence (for which piece it is reserved, say) is left to the words of the spot. */
@@ -117,7 +117,7 @@ function planCell(game: Game, view: View, board: Board, s: number, x: number, y:
     kindTint: tints.get(space.kind) ?? '',
     kindIcon: tints.has(space.kind) ? (space.look?.icon ?? '') : '',
     kindDrawing: tints.has(space.kind) ? drawingOf(space.look?.picture) : undefined,
-    bonus: tokensOf(game, space.text).filter((token) => token.style || token.name.length <= CHARS),
+    bonus: giftsOf(game, space.gives).filter((token) => token.style || token.name.length <= CHARS),
     tile: null,
     marks: [],
     notes: [],

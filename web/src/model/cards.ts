@@ -1,5 +1,5 @@
 // Cards as they are shown: what they cost now, what lies on them, what their clauses say, what is still missing.
-import type { Reading, View } from '../protocol'
+import type { Clause as Protocol, Reading, Role, View } from '../protocol'
 import { read, tells, words } from './data'
 import { capital, isHidden, pictureOf, readable, type Game, type Style } from './game'
 
@@ -78,31 +78,23 @@ export function liesOn(game: Game, view: View, card: number, but = ''): string[]
 const HIDDEN_LABELS = new Set(['do']) // a word of the language: what a card does needs no title
 
 /** A text that begins with its label says it itself. */
-function clauseOf(label: string, text: string): Clause {
+function clauseOf(label: string, text: string, role: Role): Clause {
   if (text.toLowerCase().startsWith(`${label.toLowerCase()} `)) return { label: '', text: capital(text) }
-  return { label: HIDDEN_LABELS.has(label) ? '' : capital(label), text }
-}
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-/** "2 points" under "points": the number alone says it. Longer texts ("1 point per ...") stay what they are. */
-function countOf(label: string, text: string): string | null {
-  const [, n, word] = /^([−-]?\d+) (\S+)$/.exec(text) ?? []
-  return n && word && (label.startsWith(word) || word.startsWith(label)) ? n : null
+  return { label: role === 'effect' && HIDDEN_LABELS.has(label) ? '' : capital(label), text }
 }
 
 export function cardOf(game: Game, view: View, card: number): CardPlan {
   const facts = game.card(card)
   const price = priceOf(game, view, card)
   const tags = facts.tags.map((t) => ({ name: readable(game.about.members[t]!.name), style: game.styles[t] }))
-  const saysTags = tags.length > 0 ? new RegExp(`^${tags.map((t) => escaped(t.name)).join('(?:, |,? \\p{L}+ )')}$`, 'u') : null
   const fails = failing(game, view, card)
   const owner = ownerOf(game, view, card)
-  let priceShown = false
-  const clauses = facts.clauses.map(([key, text]): [string, string] => [readable(key), text])
+  const { clauses } = facts
   const first = clauses[0]
-  const lead = !price && first && /^\d+$/.test(first[1]) ? { label: capital(first[0]), text: first[1] } : null
-  const counted = clauses.findIndex(([key, text]) => countOf(key, text) !== null)
+  const lead = !price && first && (first[2] === 'cost' || first[2] === 'number') ? { label: capital(readable(first[0])), text: first[1] } : null
+  const points = clauses.find(([, , role, n]) => role === 'points' && n !== undefined)
+  const shown = (clause: Protocol): boolean =>
+    (lead && clause === first) || clause === points || clause[2] === 'flavour' || (tags.length > 0 && clause[2] === 'tags') || (!!price && clause[2] === 'cost')
   return {
     card,
     name: facts.name,
@@ -111,18 +103,9 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
     sign: pictureOf(facts.look, game.tintOfCard(card)),
     price,
     lead,
-    points: counted < 0 ? null : { label: clauses[counted]![1], text: countOf(...clauses[counted]!)! },
+    points: points ? { label: points[1], text: String(points[3]).replace('-', '−') } : null,
     tags,
-    lines: clauses.flatMap(([key, text], i) => {
-      if (i === counted || (lead && i === 0)) return []
-      if (text === facts.flavour) return []
-      if (saysTags?.test(text)) return []
-      if (!priceShown && price && text === String(price.printed)) {
-        priceShown = true
-        return []
-      }
-      return [clauseOf(key, text)]
-    }),
+    lines: clauses.filter((clause) => !shown(clause)).map(([key, text, role]) => clauseOf(readable(key), text, role)),
     flavour: facts.flavour ?? '',
     on: liesOn(game, view, card, owner?.name),
     owner,
@@ -158,26 +141,5 @@ export function matches(game: Game, card: number, search: string): boolean {
   const facts = game.card(card)
   const tags = facts.tags.map((t) => game.about.members[t]!.name).join(' ')
   const text = `${facts.name} ${facts.kind} ${tags} ${facts.text}`.toLowerCase()
-  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word))
-}
-
-/** A text with the signs of the things it names: what is drawn stands before the word. */
-export function signed(game: Game, text: string): { text: string; style: Style | undefined }[] {
-  const drawn = game.about.members.flatMap((m, i) => (game.styles[i]!.drawing ? [{ m, style: game.styles[i]! }] : []))
-  const names = [...new Set(drawn.flatMap(({ m }) => [readable(m.name), m.many]))].sort((a, b) => b.length - a.length)
-  if (names.length === 0) return [{ text, style: undefined }]
-  const found = [...text.matchAll(new RegExp(`(?<!\\p{L})(?:${names.map(escaped).join('|')})(?!\\p{L})`, 'gu'))]
-  const parts: { text: string; style: Style | undefined }[] = []
-  let at = 0
-  for (const match of found) {
-    const after = text.slice(match.index + match[0].length)
-    const those = drawn.filter(({ m }) => readable(m.name) === match[0] || m.many === match[0])
-    const named = game.styleNamed(match[0])
-    const meant = those.find(({ m }) => after.startsWith(` ${m.sort}`))?.style ?? (named?.drawing ? named : those[0]!.style)
-    if (match.index > at) parts.push({ text: text.slice(at, match.index), style: undefined })
-    parts.push({ text: match[0], style: meant })
-    at = match.index + match[0].length
-  }
-  if (at < text.length) parts.push({ text: text.slice(at), style: undefined })
-  return parts
+  return search.toLowerCase().split(' ').every((word) => text.includes(word.trim()))
 }

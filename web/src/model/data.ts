@@ -1,6 +1,6 @@
 // Reading variables of a view: one place that knows how owners and entries are laid out, what hidden means, and when a
 // value says something.
-import type { Datum, Variable, View } from '../protocol'
+import type { Datum, Gift, Variable, View } from '../protocol'
 import { pictureOf, readable, type Game, type Style } from './game'
 
 /** `owner` is the number of the seat, card or space; undefined where the variable has no such owner. */
@@ -47,27 +47,24 @@ export interface Token {
   count: string
   name: string
   style: Style | undefined
+  thing: number | undefined // the member it is about
 }
 
-/** "2 coins, 1 card" as amounts; what is no amount stays a word. */
-export function tokensOf(game: Game, text: string): Token[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const found = /^(\d+) (.+)$/.exec(part)
-      const name = found ? found[2]! : part
-      return { count: found ? found[1]! : '', name, style: game.styleNamed(name) }
-    })
-}
+/** What is printed on a space: amounts, and words for what is none. */
+export const giftsOf = (game: Game, gives: Gift[]): Token[] =>
+  gives.map(({ member, text = '', n }) => {
+    const count = n === undefined ? '' : String(n)
+    const about = member === undefined ? undefined : game.about.members[member]
+    if (about) return { count, name: readable(n === undefined || n === 1 ? about.name : about.many), style: game.styles[member!], thing: member }
+    const begins = count !== '' && text.startsWith(`${count} `)
+    return { count: begins ? count : '', name: begins ? text.slice(count.length + 1) : text, style: undefined, thing: undefined }
+  })
 
 /** A change of one's own numbers, "+2 wood". */
 export interface Change extends Token {
   by: number
   of: string // what the sign does not say: "income"
   owned: boolean // of what one owns, and not of another number about it
-  thing: number | undefined // the member it is about
 }
 
 export function changeOf(game: Game, [v, entry, by]: [number, number, number]): Change | null {

@@ -1,7 +1,7 @@
 // From the question alone: what can be clicked where it lies, and the list of answers. A card or space that is an answer,
 // or that comes behind an answer, is a target; the way there is a path of answers.
 import type { Answer, Question, View } from '../protocol'
-import { changeOf, read, tokensOf, words, type Change, type Token } from './data'
+import { changeOf, giftsOf, read, words, type Change, type Token } from './data'
 import type { Game, Style } from './game'
 import { cardsIn } from './log'
 
@@ -97,9 +97,8 @@ export function commonOf(game: Game, question: Question): Change[] {
 }
 
 /** The change that comes of something printed: what one owns of it grows, or else another number about it. */
-function changeBy(game: Game, token: Token, changes: Change[]): Change | undefined {
-  const thing = game.memberNamed(token.name)
-  const about = changes.filter((c) => c.by > 0 && (c.thing === undefined ? c.name === token.name : c.thing === thing))
+function changeBy(token: Token, changes: Change[]): Change | undefined {
+  const about = changes.filter((c) => c.by > 0 && (c.thing === undefined ? c.name === token.name : c.thing === token.thing))
   return about.find((c) => c.owned) ?? about[0]
 }
 
@@ -119,7 +118,7 @@ export function answersOf(game: Game, question: Question, zones: View['zones'] =
     const space = a.space ?? game.spaceOfAnswer.get(a.id) ?? null
     const all = (a.gives ?? []).map((g) => ({ change: changeOf(game, g), common: isCommon(question, g) }))
     const changes = all.flatMap(({ change }) => change ?? [])
-    const tokens = space === null ? [] : tokensOf(game, game.space(space).text).map((token) => ({ token, change: changeBy(game, token, changes) }))
+    const tokens = space === null ? [] : giftsOf(game, game.space(space).gives).map((token) => ({ token, change: changeBy(token, changes) }))
     const gives = isSubset(question) ? [] : all.flatMap(({ change, common }) => (change && !common ? [change] : []))
     return {
       id: a.id,

@@ -8,8 +8,9 @@ export interface Address {
 
 /** "LINK@12", also with a whole address before it: what stands before the last of # / = is none of the link. */
 export function addressOf(text: string): Address {
-  const [link = '', n = ''] = text.trim().replace(/^.*[#/=]/s, '').split('@')
-  return { link, n: /^\d+$/.test(n) ? Number(n) : null }
+  const begin = Math.max(...['#', '/', '='].map((sign) => text.trim().lastIndexOf(sign))) + 1
+  const [link = '', n = ''] = text.trim().slice(begin).split('@')
+  return { link, n: n !== '' && [...n].every((c) => c >= '0' && c <= '9') ? Number(n) : null }
 }
 
 export const fragmentOf = (link: string, n: number) => `#${link}${n > 0 ? `@${n}` : ''}`
