@@ -425,7 +425,7 @@ static int say_forced(struct say *s) {
 /* Gives answers that leave no choice; whether a question is open behind them. */
 static bool pass_forced(struct say *s, int seat) {
     for (int n = 0; n < FORCED_LIMIT && say_open(s, seat); n++) {
-        if (s->menu.n > 1) return true;
+        if (!menu_forced(&s->menu)) return true;
         if (!say_answer(s, 0)) return false;
     }
     return false;

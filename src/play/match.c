@@ -350,19 +350,18 @@ tn_status match_run(struct match *m) {
     }
 }
 
+bool match_decision(const struct match *m, uint32_t whose, size_t *at) {
+    for (size_t i = m->history.n; i-- > 0;)
+        if (!m->history.data[i].forced && whose >> m->history.data[i].seat & 1u) return *at = i, true;
+    return false;
+}
+
 enum undo match_undo(const struct match *m, struct undo_law law, size_t *length) {
-    bool others = false;
-    for (size_t i = m->history.n; i-- > 0;) {
-        const struct match_answer *made = &m->history.data[i];
-        if (made->forced) continue;
-        if (law.whose >> made->seat & 1u) {
-            *length = i;
-            bool bound = others || made->epoch != tn_state_epoch(m->game, m->state);
-            return bound && !law.practice ? UNDO_BOUND : UNDO_FREE;
-        }
-        others |= law.others >> made->seat & 1u;
-    }
-    return UNDO_NONE;
+    size_t since;
+    if (!match_decision(m, law.whose, length)) return UNDO_NONE;
+    bool known = m->history.data[*length].epoch != tn_state_epoch(m->game, m->state);
+    bool others = match_decision(m, law.others, &since) && since > *length;
+    return (known || others) && !law.practice ? UNDO_BOUND : UNDO_FREE;
 }
 
 const char *match_undo_text(enum undo reach) {

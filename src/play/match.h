@@ -150,8 +150,9 @@ uint32_t match_forced(struct match *m, unsigned seat, enum forced_law law);
  * game stops (TN_OVER, TN_FAULT, TN_NOMEM). A bot's illegal answer is a TN_FAULT too. */
 tn_status match_run(struct match *m);
 
-/* How long the history would be after taking back by that law: up to the last decision, which no forced answer is. The only
- * place that decides it. */
+/* Where in the history the last decision of one of these seats is, which no forced answer is; false: there is none. */
+bool match_decision(const struct match *m, uint32_t whose, size_t *at);
+/* How long the history would be after taking back by that law. The only place that decides it. */
 enum undo match_undo(const struct match *m, struct undo_law law, size_t *length);
 const char *match_undo_text(enum undo reach); /* why it cannot be taken back; a static text */
 /* The same for persons at one screen: the last decision of any of them, and for one who practises alone the own one, whatever

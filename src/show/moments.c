@@ -171,10 +171,8 @@ void moments_put(struct json *j, const struct match *m, unsigned seat) {
 
 /* The first answer behind the seat's last decision. */
 static size_t since_decision(const struct match *m, unsigned seat) {
-    size_t i = m->history.n;
-    while (i > 0 && (m->history.data[i - 1].seat != seat || m->history.data[i - 1].forced))
-        i--;
-    return i;
+    size_t at;
+    return match_decision(m, 1u << seat, &at) ? at + 1 : 0;
 }
 
 void moments_put_forced(struct json *j, const struct match *m, unsigned seat) {

@@ -215,6 +215,33 @@ has '"values": {"Red_Rose": {"points": 3}, "Blue Rose": {"points": 4}}'
 echo "$out" | sed 's/"Twin_Peaks"/"Twin Peaks"/; s/victory_coin/victory coin/; s/the_day/the day/' >old.json # as 0.1 wrote them
 "$TERRANE" simulate names.game --from old.json --games 1 --jobs 1 >/dev/null || complain "blanks for underscores are not read"
 
+# ---- several that leave no choice are forced answers too: left out at the end, the game is over behind them
+cat >all.game <<'GAME'
+game "All":
+  players: 2
+player:
+  var fame: number(0..) = 0
+  zone hand(card, see: owner)
+  zone shown(card)
+kind card
+zone deck(card, see: nobody)
+card Ant
+card Bee
+flow:
+  for me in players:
+    choose n in 1..3 "How much?"
+    me.fame += n
+  for c in deck: move(c, to: seat(1).hand)
+  as seat(1):
+    choose k in me.hand take 2 "Which two?"
+    move(k, to: me.shown)
+score: fame: me.fame
+GAME
+printf 'terrane journal 1\ngame all.game\nseed 1\nA: 2\nB: 3\n' >all.journal
+out=$("$TERRANE" replay all.journal --states | tail -1)
+has '"status": "over"'
+has '"shown": ["Ant", "Bee"]'
+
 # ---- looking for the rules of a record that was written under others makes no folder
 printf 'terrane journal 1\ngame names.game\ndefinition 0123456789abcdef\nseed 1\n' >other.journal
 out=$("$TERRANE" replay other.journal 2>&1)
