@@ -23,7 +23,7 @@ enum { NATIVE_VERSION = 3 };
       enum outcome { GO, FAILED, HIDDEN, CHANCE, FAULTED };                                                            \
       /* Why the loop stopped. */                                                                                      \
       enum stop {                                                                                                      \
-          STOP_ASK,      /* the top frame waits at an ASK; its candidates are in m->raw, m->raw_no */                  \
+          STOP_ASK,      /* the top frame waits at an ASK; its candidates are in m->asked */                           \
           STOP_CHANCE,   /* the top frame waits for chance; the question is open */                                    \
           STOP_FORK,                                                                                                   \
           STOP_JOIN,     /* a FORK body ended */                                                                       \

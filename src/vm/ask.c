@@ -92,7 +92,7 @@ void ask_answer(const struct program *p, struct state *s, uint32_t answer) {
 
 void ask_close(const struct program *p, struct ask *q) { memset(q, 0, p->layout.ask_stride); }
 
-/* Opens in `s` the question at which block `at` waits (s itself, or a fork body), with the answers of m->menu. */
+/* Opens in `s` the question at which block `at` waits (s itself, or a fork body), with the answers of m->asked.menu. */
 void ask_open(struct machine *m, const struct state *at, struct state *s, unsigned seat, uint32_t count, bool no) {
     const struct program *p = m->p;
     const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
@@ -105,12 +105,14 @@ void ask_open(struct machine *m, const struct state *at, struct state *s, unsign
     q->flags = (uint8_t)((site->flags & 0x3fu) | ASK_OPEN | (no ? ASK_NO : 0));
     q->type = site->value.type;
     q->of = site->value.of;
-    memcpy(q->legal, m->menu, p->layout.ask_words * 4u);
+    memcpy(q->legal, m->asked.menu, p->layout.ask_words * 4u);
     q->count = (uint16_t)count;
     q->preset = NONE;
     if (site->prefer == NO_REGISTER) return;
     uint32_t preset = ask_preferred(p, site, state_stack(p, at) + f->base);
-    bool fits = preset == ANSWER_NO ? no : ask_in_domain(p, site->kind, site->value, preset, &bit) && bits_test(m->menu, bit);
+    bool fits = preset == ANSWER_NO
+                    ? no
+                    : ask_in_domain(p, site->kind, site->value, preset, &bit) && bits_test(m->asked.menu, bit);
     if (fits) q->preset = (int32_t)preset;
 }
 
@@ -208,9 +210,9 @@ size_t state_candidates(struct machine *m, const struct state *s, unsigned seat,
     const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
     uint32_t base;
     size_t n = 0;
-    ask_candidates(p, at, ask_site(p, at), f->pc, state_stack(p, at) + f->base, m->raw, &m->raw_no);
+    ask_candidates(p, at, ask_site(p, at), f->pc, state_stack(p, at) + f->base, m->asked.raw, &m->asked.raw_no);
     program_domain(p, q.kind, q.value, &base);
-    for (int32_t i = -1; (i = bits_next(m->raw, p->layout.ask_words, i)) >= 0; n++)
+    for (int32_t i = -1; (i = bits_next(m->asked.raw, p->layout.ask_words, i)) >= 0; n++)
         if (n < cap) ids[n] = base + (uint32_t)i;
     return n;
 }

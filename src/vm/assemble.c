@@ -236,11 +236,11 @@ bool state_begin(struct machine *m, const struct state *s, struct state *scratch
     for (uint32_t i = 0; i < p->entries[at->entry].n_around; i++)
         out->around[i] = state_stack(p, s)[f->base + at->around[i]];
     if ((uint32_t)out->seat >= p->seats) return false;
-    void (*sink)(void *, const struct log_event *) = m->sink;
-    m->sink = NULL;
+    void (*sink)(void *, const struct log_event *) = m->log.sink;
+    m->log.sink = NULL;
     bool fine = just_begun(m, s, at, scratch);
     memcpy(scratch, s, p->layout.size);
     fine = fine && state_enter(m, scratch, out) == RUN_ASK && same_question(p, s, scratch);
-    m->sink = sink;
+    m->log.sink = sink;
     return fine;
 }

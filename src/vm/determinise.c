@@ -16,7 +16,7 @@
  * of narrower place. */
 static uint32_t pool_of(const struct machine *m, const struct state *s, uint32_t card) {
     const struct program *p = m->p;
-    uint32_t back = m->back[card], place = p->zone_of_instance[state_where(p, s)[card]];
+    uint32_t back = m->index.back[card], place = p->zone_of_instance[state_where(p, s)[card]];
     if (back >= p->n_zones) return 0xffff0000u | place;
     const struct zone *b = &p->zones[back], *z = &p->zones[place];
     bool wide = z->first_card <= b->first_card && z->first_card + z->n_cards >= b->first_card + b->n_cards;
@@ -31,8 +31,8 @@ static uint32_t knowers(const struct program *p, const struct state *s, uint32_t
     return mask;
 }
 
-/* The cards of `pool`, which is emptied, into m->places by where they lie: zone by zone; in a pile as they lie there,
- * elsewhere by who knows them. */
+/* The cards of `pool`, which is emptied, into m->scratch.places by where they lie: zone by zone; in a pile as they lie
+ * there, elsewhere by who knows them. */
 static void list_places(struct machine *m, const struct state *s, uint32_t *pool) {
     const struct program *p = m->p;
     uint32_t n = 0;
@@ -42,7 +42,7 @@ static void list_places(struct machine *m, const struct state *s, uint32_t *pool
         uint32_t decided = pile ? (uint32_t)state_pile(p, s, z)->top + state_pile(p, s, z)->bottom : 0;
         for (uint32_t i = 0; i < decided; i++) {
             uint32_t card = order_get(pile_order(p, s, z), i);
-            if (bits_test(pool, card)) m->places[n++] = (uint16_t)card, bits_clear(pool, card);
+            if (bits_test(pool, card)) m->scratch.places[n++] = (uint16_t)card, bits_clear(pool, card);
         }
         for (uint32_t mask = 0, next; mask != UINT32_MAX; mask = next) {
             next = UINT32_MAX;
@@ -52,21 +52,21 @@ static void list_places(struct machine *m, const struct state *s, uint32_t *pool
                 if (known != mask)
                     next = known < next ? known : next;
                 else
-                    m->places[n++] = (uint16_t)c, bits_clear(pool, (uint32_t)c);
+                    m->scratch.places[n++] = (uint16_t)c, bits_clear(pool, (uint32_t)c);
             }
         }
     }
     for (int32_t c = -1; (c = bits_next(pool, p->card_words, c)) >= 0;)
-        m->places[n++] = (uint16_t)c;
+        m->scratch.places[n++] = (uint16_t)c;
 }
 
 /* What a place gets depends on the seed and the place, never on the card that lies there. */
 static void permute(struct machine *m, const struct state *s, unsigned seat, struct random *random) {
     const struct program *p = m->p;
-    uint32_t *hidden = m->drawn, *of_pool = m->cards;
+    uint32_t *hidden = m->scratch.drawn, *of_pool = m->scratch.cards;
     bits_zero(hidden, p->card_words);
     for (uint32_t c = 0; c < p->n_cards; c++) {
-        m->permutation[c] = (uint16_t)c;
+        m->scratch.permutation[c] = (uint16_t)c;
         if (!card_seen(p, s, c, seat)) bits_set(hidden, c);
     }
     for (int32_t first; (first = bits_next(hidden, p->card_words, -1)) >= 0;) {
@@ -74,25 +74,25 @@ static void permute(struct machine *m, const struct state *s, unsigned seat, str
         bits_zero(of_pool, p->card_words);
         for (int32_t c = first - 1; (c = bits_next(hidden, p->card_words, c)) >= 0;) {
             if (pool_of(m, s, (uint32_t)c) != pool) continue;
-            m->list[n++] = (uint16_t)c;
+            m->scratch.list[n++] = (uint16_t)c;
             bits_set(of_pool, (uint32_t)c);
             bits_clear(hidden, (uint32_t)c);
         }
         list_places(m, s, of_pool);
         for (uint32_t i = n; i > 0; i--) {
             uint32_t k = random_range(random, i);
-            m->permutation[m->places[i - 1]] = m->list[k];
-            m->list[k] = m->list[i - 1];
+            m->scratch.permutation[m->scratch.places[i - 1]] = m->scratch.list[k];
+            m->scratch.list[k] = m->scratch.list[i - 1];
         }
     }
 }
 
 static void permute_set(struct machine *m, uint32_t *set) {
     const struct program *p = m->p;
-    uint32_t *to = m->cards;
+    uint32_t *to = m->scratch.cards;
     bits_zero(to, p->card_words);
     for (int32_t c = -1; (c = bits_next(set, p->card_words, c)) >= 0 && (uint32_t)c < p->n_cards;)
-        bits_set(to, m->permutation[c]);
+        bits_set(to, m->scratch.permutation[c]);
     memcpy(set, to, p->card_words * 4u);
 }
 
@@ -106,7 +106,7 @@ static void permute_vars(struct machine *m, const struct state *s, struct state 
                 var_save(out, v, k, var_initial(p, v, k));
             for (uint32_t k = 0; k < n; k++) {
                 uint32_t card = (uint32_t)v->first_owner + k / v->n_index;
-                uint32_t slot = var_slot(v, m->permutation[card], (int32_t)(k % v->n_index));
+                uint32_t slot = var_slot(v, m->scratch.permutation[card], (int32_t)(k % v->n_index));
                 if (slot != UINT32_MAX) var_save(out, v, slot, var_load(p, s, v, k));
             }
         }
@@ -114,7 +114,7 @@ static void permute_vars(struct machine *m, const struct state *s, struct state 
         if (!(v->kind.flags & VF_SET)) {
             for (uint32_t k = 0; k < n; k++) {
                 int32_t card = var_load(p, out, v, k);
-                if ((uint32_t)card < p->n_cards) var_save(out, v, k, m->permutation[card]);
+                if ((uint32_t)card < p->n_cards) var_save(out, v, k, m->scratch.permutation[card]);
             }
         } else if (v->width == 4 && v->n_index == p->card_words) {
             for (uint32_t o = 0; o < v->n_owners; o++)
@@ -131,7 +131,7 @@ static void permute_frames(struct machine *m, struct state *out) {
         int32_t *regs = state_stack(p, out) + frames[i].base;
         for (uint32_t k = 0; map && k < map->n; k++) {
             uint8_t kind = p->map_bytes[map->first + k];
-            if (kind == LIVE_CARD && (uint32_t)regs[k] < p->n_cards) regs[k] = m->permutation[regs[k]];
+            if (kind == LIVE_CARD && (uint32_t)regs[k] < p->n_cards) regs[k] = m->scratch.permutation[regs[k]];
             if (kind == LIVE_CARDSET) permute_set(m, (uint32_t *)(regs + k));
         }
     }
@@ -145,10 +145,10 @@ static void permute_zones(struct machine *m, const struct state *s, struct state
         struct pile_head *h = state_pile(p, out, z);
         struct order order = pile_order(p, out, z);
         for (uint32_t i = 0; i < (uint32_t)h->top + h->bottom; i++)
-            order_set(order, i, m->permutation[order_get(order, i)]);
+            order_set(order, i, m->scratch.permutation[order_get(order, i)]);
     }
     for (uint32_t c = 0; c < p->n_cards; c++)
-        state_where(p, out)[m->permutation[c]] = state_where(p, s)[c];
+        state_where(p, out)[m->scratch.permutation[c]] = state_where(p, s)[c];
     for (uint32_t q = 0; q < p->seats; q++)
         permute_set(m, state_known(p, out, q));
 }
@@ -162,7 +162,8 @@ static void ask_again(struct machine *m, unsigned seat, struct state *out) {
     if (q->seat == SEAT_CHANCE) return;
     const struct frame *f = &state_frames(p, out)[out->n_frames - 1];
     uint8_t no;
-    if (!ask_candidates(p, out, ask_site(p, out), f->pc, state_stack(p, out) + f->base, m->raw, &m->raw_no)) return;
+    const int32_t *regs = state_stack(p, out) + f->base;
+    if (!ask_candidates(p, out, ask_site(p, out), f->pc, regs, m->asked.raw, &m->asked.raw_no)) return;
     unsigned asked = q->seat;
     uint32_t count = probe_menu(m, out, asked, &no);
     if (count) ask_open(m, out, out, asked, count, no);
@@ -199,8 +200,8 @@ void state_determinise(struct machine *m, const struct state *s, unsigned seat, 
     if (s->flags & STATE_VIEW) return;
     out->key = random_at(seed, 0x64657465u, 1);
     if (s->status != RUN_ASK) return;
-    void (*sink)(void *, const struct log_event *) = m->sink;
-    m->sink = NULL;
+    void (*sink)(void *, const struct log_event *) = m->log.sink;
+    m->log.sink = NULL;
     permute(m, s, seat, &random);
     permute_zones(m, s, out);
     permute_vars(m, s, out);
@@ -209,5 +210,5 @@ void state_determinise(struct machine *m, const struct state *s, unsigned seat, 
         fork_again(m, seat, &random, out);
     else
         ask_again(m, seat, out);
-    m->sink = sink;
+    m->log.sink = sink;
 }

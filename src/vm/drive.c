@@ -36,7 +36,7 @@ static enum run_status run_on(struct machine *m, struct state *s, uint32_t steps
         r.steps = steps;
         r.high = high;
         enum stop stop = run_loop(&r);
-        m->work += steps - r.steps;
+        m->tally.work += steps - r.steps;
         steps = r.steps;
         high = r.high;
         if (stop == STOP_ASK || stop == STOP_FORK || stop == STOP_CHANCE) run_settle(&r);
@@ -52,7 +52,7 @@ static enum run_status run_on(struct machine *m, struct state *s, uint32_t steps
                 return RUN_FAULT;
             }
             r.failure = (struct failure){.kind = FAILURE_STUCK, .pc = pc, .site = (int32_t)p->code[pc + 1]};
-            if (m->failed) probe_tell_stuck(m, s, (unsigned)state_actor(p, s));
+            if (m->log.failed) probe_tell_stuck(m, s, (unsigned)state_actor(p, s));
             if (run_speaks(&r)) event_failure(&r);
             if (run_unwind(&r)) break;
             run_fault(&r, FAULT_STUCK, pc, r.failure.site);
@@ -179,7 +179,7 @@ enum apply_status state_apply(struct machine *m, struct state *s, unsigned seat,
         ask_close(p, state_ask(p, s, 0));
         answer_chance(m, s, answer);
     } else {
-        if (m->sink) event_answer(m, s, seat, answer);
+        if (m->log.sink) event_answer(m, s, seat, answer);
         ask_close(p, state_ask(p, s, 0));
         if (s->last != seat) s->epoch++;
         s->last = (uint8_t)seat;

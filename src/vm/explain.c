@@ -37,26 +37,26 @@ void explain_note(struct run *r, const struct note *note, const int32_t *regs) {
     if (satisfied(note->relation, *have, *need)) return;
     struct machine *m = r->m;
     struct render render = explain_render(r->p, r->s);
-    struct text *t = told_init(&m->note);
+    struct text *t = told_init(&m->note.told);
     render_words(t, &render, note->words);
-    m->note_named = t->n > 0;
-    if (m->note_named) text_put(t, ": ");
+    m->note.named = t->n > 0;
+    if (m->note.named) text_put(t, ": ");
     struct saying s = phrase_begin(r->p, needs[note->relation < 6 ? note->relation : 0]);
     for (int hole; (hole = phrase_next(&s, t)) != 0;)
         render_value(t, &render, note->kind, hole == 1 ? have : need);
-    m->note_frame = r->s->n_frames;
-    for (int32_t i = 0; i + 1 < m->note_frame; i++)
-        m->note_pcs[i] = state_frames(r->p, r->s)[i].pc;
-    m->note_pcs[m->note_frame - 1] = note->pc;
-    m->note_have = *have, m->note_need = *need, m->note_relation = note->relation;
-    m->note_numbers = note->kind.type == VT_NUMBER && !note->kind.flags;
+    m->note.frame = r->s->n_frames;
+    for (int32_t i = 0; i + 1 < m->note.frame; i++)
+        m->note.pcs[i] = state_frames(r->p, r->s)[i].pc;
+    m->note.pcs[m->note.frame - 1] = note->pc;
+    m->note.have = *have, m->note.need = *need, m->note.relation = note->relation;
+    m->note.numbers = note->kind.type == VT_NUMBER && !note->kind.flags;
 }
 
 /* Whether what was noted last belongs to what this failure tested, here or in a routine it called. */
 static bool noted_for(const struct run *r, const struct site *site) {
     int32_t top = r->s->n_frames;
-    if (!r->explain || !r->m->note_frame || r->m->note_frame < top) return false;
-    uint32_t at = r->m->note_pcs[top - 1];
+    if (!r->explain || !r->m->note.frame || r->m->note.frame < top) return false;
+    uint32_t at = r->m->note.pcs[top - 1];
     return at >= site->from && at < state_frames(r->p, r->s)[top - 1].pc;
 }
 
@@ -87,9 +87,9 @@ static void put_range(struct text *t, const struct program *p, const struct fail
 /* What is short on the way is told of what there is at the question that is explained: what the rules took before is needed,
  * too. */
 static struct failure since_open(const struct machine *m, struct failure f) {
-    if (!m->open) return f;
+    if (!m->why.open) return f;
     const struct var *stock = &m->p->vars[m->p->stock_var];
-    int32_t taken = var_load(m->p, m->open, stock, var_slot(stock, f.owner, f.index)) - f.have;
+    int32_t taken = var_load(m->p, m->why.open, stock, var_slot(stock, f.owner, f.index)) - f.have;
     f.have += taken, f.need += taken;
     return f;
 }
@@ -123,9 +123,9 @@ void put_failure(struct run *r, struct text *t) {
         size_t before = t->n;
         render_words(t, &render, p->sites[f->site].words);
         bool both = t->n > before;
-        if (noted_for(r, &p->sites[f->site]) && (r->m->note_named || !both)) {
+        if (noted_for(r, &p->sites[f->site]) && (r->m->note.named || !both)) {
             if (both) text_put(t, " (");
-            told_put(t, &r->m->note);
+            told_put(t, &r->m->note.told);
             if (both) text_put(t, ")");
         }
         if (t->n == before) phrase_put(t, p, PHRASE_not_possible);
@@ -154,7 +154,7 @@ void put_failure(struct run *r, struct text *t) {
 }
 
 void explain_failure(struct run *r) {
-    struct text *t = told_init(&r->m->why);
+    struct text *t = told_init(&r->m->why.told);
     struct render render = explain_render(r->p, r->s);
     bool words = r->failure.kind == FAILURE_SITE || r->failure.kind == FAILURE_EMPTY || r->failure.kind == FAILURE_STUCK;
     if (!words || !render.regs || render.regs[REG_ME] == reader(r, &render)) {

@@ -57,17 +57,17 @@ static bool follows_from(const struct run *r, struct obstacles *o) {
     return same && (r->failure.kind == FAILURE_RANGE || r->failure.kind == FAILURE_HIGH);
 }
 
-/* What is short in m->why is so after that has been paid. */
+/* What is short in m->why.told is so after that has been paid. */
 static void put_paid(struct machine *m, const struct phrase_kept *paid) {
     struct told said;
     struct text *t = told_init(&said);
     struct saying s = phrase_begin(m->p, PHRASE_after_paying);
     for (int hole; (hole = phrase_next(&s, t)) != 0;)
         if (hole == 1)
-            told_put(t, &m->why);
+            told_put(t, &m->why.told);
         else
             text_add(t, paid->room, &paid->spans);
-    told_put(told_init(&m->why), &said);
+    told_put(told_init(&m->why.told), &said);
 }
 
 /* Runs a block to its next stop. With obstacles, what fails is noted and passed over. */
@@ -75,16 +75,16 @@ static enum stop walk(struct machine *m, unsigned level, const struct state *fro
     struct run r;
     enum stop stop;
     do {
-        run_init_probe(&r, m, m->ahead[level], seat, m->ahead_unknown[level]);
+        run_init_probe(&r, m, m->ahead[level].state, seat, m->ahead[level].unknown);
         r.explain = o != NULL;
-        r.floor = from->forked ? m->fork_floor : 0;
+        r.floor = from->forked ? m->blocks.fork_floor : 0;
         stop = run_loop(&r);
         if (stop != STOP_FAILED || !o) return stop;
         if (follows_from(&r, o)) continue;
         explain_failure(&r);
         if (r.failure.kind == FAILURE_SHORT && *o->paid.room) put_paid(m, &o->paid);
-        note_obstacle(o, &m->why);
-    } while (o->n < OBSTACLES && pass_over(m->p, m->ahead[level]));
+        note_obstacle(o, &m->why.told);
+    } while (o->n < OBSTACLES && pass_over(m->p, m->ahead[level].state));
     return STOP_FAILED;
 }
 
@@ -92,22 +92,22 @@ static enum stop walk(struct machine *m, unsigned level, const struct state *fro
 static enum stop take(struct machine *m, unsigned level, const struct state *at, unsigned seat, uint32_t answer,
                       struct obstacles *o) {
     const struct program *p = m->p;
-    if (m->ahead[level] != at) memcpy(m->ahead[level], at, p->layout.size);
-    if (level && at == m->ahead[level - 1])
-        memcpy(m->ahead_unknown[level], m->ahead_unknown[level - 1], p->card_words * 4u);
-    else if (m->ahead[level] != at)
-        probe_hidden(p, at, seat, m->ahead_unknown[level]);
-    ask_answer(p, m->ahead[level], answer);
+    if (m->ahead[level].state != at) memcpy(m->ahead[level].state, at, p->layout.size);
+    if (level && at == m->ahead[level - 1].state)
+        memcpy(m->ahead[level].unknown, m->ahead[level - 1].unknown, p->card_words * 4u);
+    else if (m->ahead[level].state != at)
+        probe_hidden(p, at, seat, m->ahead[level].unknown);
+    ask_answer(p, m->ahead[level].state, answer);
     return walk(m, level, at, seat, o);
 }
 
-/* The candidates of the question a block waits at, into m->raw; false when it asks for something else than cards,
+/* The candidates of the question a block waits at, into m->asked.raw; false when it asks for something else than cards,
  * spaces and the like. */
 static const struct site *candidates(struct machine *m, const struct state *at, uint32_t *base) {
     const struct program *p = m->p;
     const struct site *site = ask_site(p, at);
     const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
-    ask_candidates(p, at, site, f->pc, state_stack(p, at) + f->base, m->raw, &m->raw_no);
+    ask_candidates(p, at, site, f->pc, state_stack(p, at) + f->base, m->asked.raw, &m->asked.raw_no);
     program_domain(p, site->kind, site->value, base);
     return site;
 }
@@ -115,8 +115,8 @@ static const struct site *candidates(struct machine *m, const struct state *at, 
 static bool is_candidate(struct machine *m, const struct state *at, uint32_t answer) {
     uint32_t base, bit;
     const struct site *site = candidates(m, at, &base);
-    if (answer == ANSWER_NO) return m->raw_no;
-    return ask_in_domain(m->p, site->kind, site->value, answer, &bit) && bits_test(m->raw, bit);
+    if (answer == ANSWER_NO) return m->asked.raw_no;
+    return ask_in_domain(m->p, site->kind, site->value, answer, &bit) && bits_test(m->asked.raw, bit);
 }
 
 /* ---- what stands in the way */
@@ -134,7 +134,7 @@ static uint32_t largest_payment(struct machine *m, const struct state *at) {
     const struct site *site = candidates(m, at, &base);
     int32_t most = -1;
     if (!(site->flags & ASK_PAYMENT) || site->kind != SITE_NUMBER) return ANSWER_NO;
-    for (int32_t i = -1; (i = bits_next(m->raw, m->p->layout.ask_words, i)) >= 0;)
+    for (int32_t i = -1; (i = bits_next(m->asked.raw, m->p->layout.ask_words, i)) >= 0;)
         most = i;
     return most < 0 ? ANSWER_NO : base + (uint32_t)most;
 }
@@ -158,7 +158,7 @@ static void note_paid(struct machine *m, const struct state *at, uint32_t answer
 /* Pays with all that may pay, so that what is short then is short in any case. */
 static void walk_payments(struct machine *m, unsigned level, unsigned seat, enum stop stop, struct obstacles *o) {
     for (int questions = 0; stop == STOP_ASK && questions < PAYMENTS; questions++) {
-        struct state *at = m->ahead[level];
+        struct state *at = m->ahead[level].state;
         uint32_t answer = largest_payment(m, at);
         if (answer == ANSWER_NO) return;
         if (answer > m->p->answers.numbers - NUMBER_LOW) note_paid(m, at, answer, o);
@@ -179,7 +179,7 @@ static void tell_way(const struct search *s, const struct told *way, bool possib
 static void tell(struct search *s, unsigned level, const struct state *at, const struct told *way, struct obstacles *o) {
     struct machine *m = s->m;
     bool fine = probe_explain(m, at, s->seat, s->answer);
-    struct told why = m->why;
+    struct told why = m->why.told;
     if (!fine) walk_payments(m, level, s->seat, take(m, level, at, s->seat, s->answer, o), o);
     if (!fine && !o->n) note_obstacle(o, &why);
     tell_way(s, way, o->n == 0);
@@ -216,7 +216,7 @@ static void search_behind(struct search *s, unsigned level, const struct state *
     uint32_t base, tried[32], words = p->layout.ask_words < 32 ? p->layout.ask_words : 32;
     const struct site *site = candidates(m, at, &base);
     if (site->flags & (ASK_SUBSET | ASK_PAYMENT) || site->kind == SITE_NUMBER || is_of_its_sort(s, site)) return;
-    memcpy(tried, m->raw, words * 4u);
+    memcpy(tried, m->asked.raw, words * 4u);
     for (int32_t i = -1; (i = bits_next(tried, words, i)) >= 0 && s->ways < WAYS && s->tries > 0; s->tries--) {
         struct obstacles o = *before;
         struct told name;
@@ -226,11 +226,11 @@ static void search_behind(struct search *s, unsigned level, const struct state *
         text_put(t, ": ");
         if (take(m, level, at, s->seat, base + (uint32_t)i, &o) != STOP_ASK) continue;
         if (deep)
-            search_behind(s, level + 1, m->ahead[level], false, &name, &o);
-        else if (is_candidate(m, m->ahead[level], s->answer))
-            tell(s, level + 1, m->ahead[level], &name, &o);
+            search_behind(s, level + 1, m->ahead[level].state, false, &name, &o);
+        else if (is_candidate(m, m->ahead[level].state, s->answer))
+            tell(s, level + 1, m->ahead[level].state, &name, &o);
         else
-            tell_excluded(s, m->ahead[level], &name);
+            tell_excluded(s, m->ahead[level].state, &name);
     }
 }
 
@@ -241,7 +241,7 @@ static void explain_from(struct search *s, const struct state *at) {
     unsigned level = 0;
     while (ask_site(m->p, at)->kind == SITE_YESNO && s->answer >= ANSWER_OPTIONS && level + 2 < AHEAD_LEVELS) {
         if (take(m, level, at, s->seat, ANSWER_YES, &none) != STOP_ASK) return; /* "Another?": yes, and then */
-        at = m->ahead[level++];
+        at = m->ahead[level++].state;
     }
     if (is_candidate(m, at, s->answer)) {
         tell(s, level, at, NULL, &none);
@@ -259,9 +259,9 @@ void state_explain(struct machine *m, const struct state *s, unsigned seat, uint
     const struct state *at = fork_block(m, s, q.seat);
     if (!at) return;
     struct search search = {.m = m, .line = line, .user = user, .seat = q.seat, .answer = answer, .tries = TRIES};
-    m->open = at;
+    m->why.open = at;
     explain_from(&search, at);
-    m->open = NULL;
+    m->why.open = NULL;
 }
 
 /* ---- the question behind a path of answers */
@@ -279,7 +279,7 @@ static const struct state *follow(struct machine *m, const struct state *s, unsi
     for (size_t i = 0; at && i < n; i++) {
         if (!is_candidate(m, at, path[i])) return NULL;
         *stop = take(m, level_of(i), at, seat, path[i], NULL);
-        at = *stop == STOP_ASK || (*stop == STOP_YES && i + 1 == n) ? m->ahead[level_of(i)] : NULL;
+        at = *stop == STOP_ASK || (*stop == STOP_YES && i + 1 == n) ? m->ahead[level_of(i)].state : NULL;
     }
     return at;
 }
@@ -294,11 +294,11 @@ size_t state_ahead(struct machine *m, const struct state *s, unsigned seat, cons
     size_t found = 0;
     if (!at || stop != STOP_ASK) return 0;
     const struct site *site = candidates(m, at, &base);
-    const uint32_t *unknown = m->ahead_unknown[level_of(n - 1)];
+    const uint32_t *unknown = m->ahead[level_of(n - 1)].unknown;
     bool cards = site->kind == SITE_CHOOSE && site->value.type == VT_CARD;
     *flags = site->flags & (ASK_OPTIONAL | ASK_SUBSET | ASK_PAYMENT);
     probe_menu(m, at, seat, &no);
-    for (int32_t i = -1; (i = bits_next(m->menu, p->layout.ask_words, i)) >= 0;) {
+    for (int32_t i = -1; (i = bits_next(m->asked.menu, p->layout.ask_words, i)) >= 0;) {
         if (cards && (uint32_t)i < p->n_cards && bits_test(unknown, (uint32_t)i)) continue;
         if (found++ < cap) ids[found - 1] = base + (uint32_t)i;
     }
@@ -358,13 +358,13 @@ static void note_call(struct wasting *w, const struct state *s) {
 static enum stop walk_noting(struct wasting *w, const struct state *from, unsigned level) {
     struct run r;
     enum stop stop;
-    run_init_probe(&r, w->m, w->m->ahead[level], w->seat, w->m->ahead_unknown[level]);
+    run_init_probe(&r, w->m, w->m->ahead[level].state, w->seat, w->m->ahead[level].unknown);
     uint32_t left = r.steps;
     r.explain = true; /* interpreted: emitted C does not stop in between */
-    r.floor = from->forked ? w->m->fork_floor : 0;
+    r.floor = from->forked ? w->m->blocks.fork_floor : 0;
     r.steps = 0;
     while ((stop = run_loop(&r)) == STOP_LIMIT && left-- > 0) {
-        note_call(w, w->m->ahead[level]);
+        note_call(w, w->m->ahead[level].state);
         r.steps = 1;
     }
     return stop;
@@ -402,7 +402,7 @@ static void note_losses(struct wasting *w, struct state *then) {
 /* Takes the answer and pays as proposed, to where something else is asked or the undertaking is done. */
 static void walk_wasting(struct wasting *w, unsigned level, uint32_t answer) {
     const struct program *p = w->m->p;
-    struct state *then = w->m->ahead[level];
+    struct state *then = w->m->ahead[level].state;
     enum stop stop = STOP_ASK;
     for (int payments = 0; stop == STOP_ASK && payments <= PAYMENTS; payments++) {
         uint32_t base;
@@ -428,11 +428,11 @@ size_t state_waste(struct machine *m, const struct state *s, unsigned seat, cons
     const struct state *at = n > 1 ? follow(m, s, seat, path, n - 1, &stop) : fork_block(m, s, seat);
     if (!at || stop != STOP_ASK || !is_candidate(m, at, path[n - 1])) return 0;
     unsigned level = (unsigned)n - 1;
-    memcpy(m->ahead[level], at, p->layout.size);
+    memcpy(m->ahead[level].state, at, p->layout.size);
     if (level)
-        memcpy(m->ahead_unknown[level], m->ahead_unknown[level - 1], p->card_words * 4u);
+        memcpy(m->ahead[level].unknown, m->ahead[level - 1].unknown, p->card_words * 4u);
     else
-        probe_hidden(p, at, seat, m->ahead_unknown[level]);
+        probe_hidden(p, at, seat, m->ahead[level].unknown);
     walk_wasting(&w, level, path[n - 1]);
     return w.n < cap ? w.n : cap;
 }
@@ -454,7 +454,7 @@ static void leave_in_play(const struct program *p, struct state *s, int32_t only
 static bool run_known(struct machine *m, struct state *s, unsigned seat, int32_t *result) {
     const struct program *p = m->p;
     struct run r;
-    run_init_probe(&r, m, s, seat, m->ahead_unknown[0]);
+    run_init_probe(&r, m, s, seat, m->ahead[0].unknown);
     r.explain = true;
     enum stop stop = run_loop(&r);
     *result = r.result;
@@ -463,9 +463,9 @@ static bool run_known(struct machine *m, struct state *s, unsigned seat, int32_t
 
 /* What the last comparison that failed wants: so much or more, so much or less. Of other relations no number is told. */
 static void compare(const struct machine *m, struct valued *out) {
-    int64_t have = m->note_have, need = m->note_need;
-    unsigned relation = m->note_relation;
-    if (!m->note_frame || !m->note_numbers || relation == RELATION_NE) return;
+    int64_t have = m->note.have, need = m->note.need;
+    unsigned relation = m->note.relation;
+    if (!m->note.frame || !m->note.numbers || relation == RELATION_NE) return;
     need += relation == RELATION_GT ? 1 : relation == RELATION_LT ? -1 : 0;
     if (need < INT32_MIN || need > INT32_MAX) return;
     out->compared = true;
@@ -504,10 +504,10 @@ bool state_card_value(struct machine *m, const struct state *s, unsigned seat, u
         if (t->kind == TABLE_INT || routine < 0) return true;
     }
     if ((uint32_t)routine >= p->n_routines) return false;
-    memcpy(m->ahead[0], s, p->layout.size);
-    probe_hidden(p, s, seat, m->ahead_unknown[0]);
-    if (only != ALL_CARDS) leave_in_play(p, m->ahead[0], only);
-    return evaluate(m, m->ahead[0], seat, (uint32_t)routine, v, card, player, out);
+    memcpy(m->ahead[0].state, s, p->layout.size);
+    probe_hidden(p, s, seat, m->ahead[0].unknown);
+    if (only != ALL_CARDS) leave_in_play(p, m->ahead[0].state, only);
+    return evaluate(m, m->ahead[0].state, seat, (uint32_t)routine, v, card, player, out);
 }
 
 bool state_score_seen(struct machine *m, const struct state *s, unsigned viewer, unsigned seat, uint32_t line,
@@ -516,8 +516,9 @@ bool state_score_seen(struct machine *m, const struct state *s, unsigned viewer,
     if (line >= p->n_scores || seat >= p->seats) return false;
     int32_t routine = p->scores[line].routine;
     if (routine < 0 || (uint32_t)routine >= p->n_routines) return *out = 0, true;
-    memcpy(m->ahead[0], s, p->layout.size);
-    probe_hidden(p, s, viewer, m->ahead_unknown[0]);
-    run_clear(p, m->ahead[0]);
-    return run_push(p, m->ahead[0], (uint32_t)routine, (int32_t)seat, NONE) && run_known(m, m->ahead[0], viewer, out);
+    memcpy(m->ahead[0].state, s, p->layout.size);
+    probe_hidden(p, s, viewer, m->ahead[0].unknown);
+    run_clear(p, m->ahead[0].state);
+    return run_push(p, m->ahead[0].state, (uint32_t)routine, (int32_t)seat, NONE) &&
+           run_known(m, m->ahead[0].state, viewer, out);
 }

@@ -12,15 +12,15 @@
 
 enum { ANSWER_STUCK = 0xffff };
 
-/* Runs a body on m->fibre to its next question or its end. `heard`: the sink is told what happens in it. */
+/* Runs a body on m->blocks.fibre to its next question or its end. `heard`: the sink is told what happens in it. */
 static enum stop run_body(struct machine *m, const struct state *s, unsigned seat, bool heard, struct run *r) {
     const struct program *p = m->p;
-    memcpy(m->fibre, s, p->layout.size);
-    struct frame *f = &state_frames(p, m->fibre)[s->n_frames - 1];
-    state_stack(p, m->fibre)[f->base + REG_ME] = (int32_t)seat;
+    memcpy(m->blocks.fibre, s, p->layout.size);
+    struct frame *f = &state_frames(p, m->blocks.fibre)[s->n_frames - 1];
+    state_stack(p, m->blocks.fibre)[f->base + REG_ME] = (int32_t)seat;
     f->pc += 2;
-    m->fork_floor = s->n_frames;
-    run_init(r, m, m->fibre, MODE_REAL);
+    m->blocks.fork_floor = s->n_frames;
+    run_init(r, m, m->blocks.fibre, MODE_REAL);
     r->quiet = !heard;
     r->fibre = true;
     r->viewer = (uint8_t)seat;
@@ -64,14 +64,14 @@ bool fork_advance(struct machine *m, struct state *s, unsigned seat) {
     for (;;) {
         switch (run_body(m, s, seat, false, &r)) {
         case STOP_ASK:
-            if ((count = probe_menu(m, m->fibre, seat, &no))) {
-                ask_open(m, m->fibre, s, seat, count, no);
-                return ask_is_fair(p, m->fibre, q, seat) || fork_unfair(m, s, q->site);
+            if ((count = probe_menu(m, m->blocks.fibre, seat, &no))) {
+                ask_open(m, m->blocks.fibre, s, seat, count, no);
+                return ask_is_fair(p, m->blocks.fibre, q, seat) || fork_unfair(m, s, q->site);
             }
-            if (m->failed) probe_tell_stuck(m, m->fibre, seat);
+            if (m->log.failed) probe_tell_stuck(m, m->blocks.fibre, seat);
             if (!fork_record(p, s, seat, ANSWER_STUCK)) return fork_fault(m, s, NULL);
             break;
-        case STOP_FAULT: return fork_fault(m, s, m->fibre);
+        case STOP_FAULT: return fork_fault(m, s, m->blocks.fibre);
         default: /* its end, or the game's, which the join will reach again */
             s->pending &= (uint8_t) ~(1u << seat);
             return true;
@@ -143,15 +143,15 @@ const struct state *fork_block(struct machine *m, const struct state *s, unsigne
     struct run r;
     if (!s->forked) return s;
     if (!(s->pending >> seat & 1u)) return NULL;
-    return run_body(m, s, seat, false, &r) == STOP_ASK ? m->fibre : NULL;
+    return run_body(m, s, seat, false, &r) == STOP_ASK ? m->blocks.fibre : NULL;
 }
 
 void state_hear(struct machine *m, const struct state *s, unsigned seat,
                 void (*event)(void *user, const struct log_event *), void *user) {
     struct run r;
     if (!s->forked || seat >= m->p->seats || !(s->seats >> seat & 1u)) return;
-    void (*sink)(void *, const struct log_event *) = m->sink;
-    void *sink_user = m->sink_user;
+    void (*sink)(void *, const struct log_event *) = m->log.sink;
+    void *sink_user = m->log.sink_user;
     machine_sink(m, event, user);
     run_body(m, s, seat, true, &r);
     line_end(m);

@@ -23,7 +23,7 @@ void run_init_probe(struct run *r, struct machine *m, struct state *s, unsigned 
     r->viewer = (uint8_t)seat;
     r->unknown = unknown;
     r->steps = PROBE_STEPS;
-    m->note_frame = 0;
+    m->note.frame = 0;
 }
 
 bool run_push(const struct program *p, struct state *s, uint32_t routine, int32_t me, int32_t this_card) {
@@ -124,7 +124,7 @@ int run_leave(struct run *r, enum outcome o, uint32_t pc) {
     if (o == FAULTED) return (int)run_fault(r, FAULT_FORK, pc, (int32_t)r->p->code[pc + 1]);
     if (r->mode != MODE_REAL) return STOP_FAILED;
     int32_t site = r->failure.site;
-    if (r->m->failed) r->m->failed(r->m->failed_user, state_statement(r->p, r->s));
+    if (r->m->log.failed) r->m->log.failed(r->m->log.failed_user, state_statement(r->p, r->s));
     if (run_speaks(r)) event_failure(r);
     if (run_unwind(r)) return -1;
     return r->fibre ? (int)STOP_JOIN : (int)run_fault(r, FAULT_STUCK, pc, site);

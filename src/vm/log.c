@@ -11,7 +11,7 @@
 /* A line of its own: what was gathered before comes first. */
 static void emit(struct machine *m, const struct log_event *e) {
     line_end(m);
-    m->sink(m->sink_user, e);
+    m->log.sink(m->log.sink_user, e);
 }
 
 static uint32_t card_seers(const struct program *p, const struct state *s, uint32_t card) {
@@ -21,13 +21,13 @@ static uint32_t card_seers(const struct program *p, const struct state *s, uint3
     return seers;
 }
 
-/* The cards not everybody sees, into m->cards. */
+/* The cards not everybody sees, into m->scratch.cards. */
 static const uint32_t *secret_cards(struct machine *m, const struct state *s) {
     const struct program *p = m->p;
-    bits_zero(m->cards, p->card_words);
+    bits_zero(m->scratch.cards, p->card_words);
     for (uint32_t c = 0; c < p->n_cards; c++)
-        if (card_seers(p, s, c) != all_seats(p)) bits_set(m->cards, c);
-    return m->cards;
+        if (card_seers(p, s, c) != all_seats(p)) bits_set(m->scratch.cards, c);
+    return m->scratch.cards;
 }
 
 static struct render top_render(const struct program *p, const struct state *s) {
@@ -73,7 +73,7 @@ static void put_site(struct run *r, struct line *l, struct voice v, const struct
     render_words(told_init(&l->text[v.number]), &render, site->words);
     if (l->seers == all_seats(p) || (secret && !may_be_counted(p, site))) return;
     render.blank = secret_cards(r->m, r->s);
-    if (secret) memset(r->m->cards, 0xff, p->card_words * sizeof *r->m->cards);
+    if (secret) memset(r->m->scratch.cards, 0xff, p->card_words * sizeof *r->m->scratch.cards);
     render_words(hidden, &render, site->words);
 }
 
@@ -83,12 +83,12 @@ void event_site(struct run *r, uint32_t site) {
     unsigned me = (unsigned)render.regs[REG_ME];
     bool secret = p->sites[site].flags & LOG_ANSWER && r->s->forked;
     uint32_t seers = secret ? 1u << (me & 7) : words_seers(p, r->s, &render, p->sites[site].words);
-    unsigned puts = r->m->n_puts; /* what the rules tell themselves tells of these */
-    r->m->n_puts = 0;
+    unsigned puts = r->m->log.n_puts; /* what the rules tell themselves tells of these */
+    r->m->log.n_puts = 0;
     struct line *l = line_deed(r->m, r->s, me, seers);
-    r->m->n_puts = puts;
+    r->m->log.n_puts = puts;
     part_take_puts(r->m);
-    for (unsigned i = 0; i <= r->m->n_also; i++) {
+    for (unsigned i = 0; i <= r->m->log.n_also; i++) {
         struct voice v = voice_of(r->m, i);
         put_site(r, l, v, &v.p->sites[site], secret);
     }
@@ -141,7 +141,7 @@ static void put_secret_change(struct text *t, const struct render *r, const stru
 /* Who does not see the number is told nothing. */
 static void tell_secret_change(struct run *r, uint32_t seers, const struct line_item *item) {
     struct log_part part = line_part(item, part_from(r, seers));
-    for (unsigned i = 0; i <= r->m->n_also; i++) {
+    for (unsigned i = 0; i <= r->m->log.n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
         struct told text, nothing;
@@ -193,7 +193,7 @@ void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
                              .is = read_var(p, r->s, var, owner, AMOUNT_UNIT(amount)), .amount = true, .owned = true};
     struct log_part part = line_part(&item, part_from(r, seers));
     if (!open) line_end(r->m);
-    for (unsigned i = 0; i <= r->m->n_also; i++) {
+    for (unsigned i = 0; i <= r->m->log.n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct told text, nothing;
         struct text *t = told_init(&text);
@@ -203,7 +203,7 @@ void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
         e.unit = unit_name(v.p, amount);
         e.amount = n;
         if (!open) e.parts = &part, e.n_parts = 1;
-        r->m->sink(r->m->sink_user, &e);
+        r->m->log.sink(r->m->log.sink_user, &e);
     }
     if (open) line_add(r->m, r->s, (unsigned)owner, item, part.from);
 }
@@ -264,7 +264,7 @@ void event_move(struct run *r, const uint32_t *cards, int32_t from, uint32_t to)
     int32_t me = top_render(p, r->s).regs[REG_ME], owner = p->owner_of_instance[to];
     struct line *l = line_deed(r->m, r->s, (unsigned)(played ? owner : me), all_seats(p));
     part_add(l, part_cards(r->m, played ? PART_PLAYED : PART_MOVED, to, cards));
-    for (unsigned i = 0; i <= r->m->n_also; i++) {
+    for (unsigned i = 0; i <= r->m->log.n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
         struct text *t = told_init(&l->text[i]);
@@ -285,7 +285,7 @@ void event_reveal(struct run *r, const uint32_t *cards) {
     int32_t me = top_render(p, r->s).regs[REG_ME], owner = place < p->n_zone_of_instance ? p->owner_of_instance[place] : NONE;
     struct line *l = line_deed(r->m, r->s, (unsigned)(owner < 0 ? me : owner), all_seats(p));
     part_add(l, part_cards(r->m, PART_SHOWN, place, cards));
-    for (unsigned i = 0; i <= r->m->n_also; i++) {
+    for (unsigned i = 0; i <= r->m->log.n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
         put_doing(told_init(&l->text[i]), &render, PHRASE_shows, l->seat, cards);
@@ -303,7 +303,7 @@ void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to) {
     part.from = part_from(r, all_seats(p));
     backs = part;
     backs.cards = NULL;
-    for (unsigned i = 0; i <= r->m->n_also; i++) {
+    for (unsigned i = 0; i <= r->m->log.n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
         struct told text, hidden;
@@ -369,7 +369,7 @@ void event_answer(struct machine *m, const struct state *at, unsigned seat, uint
     struct line *l = line_answer(m, at, seat, seers, head);
     l->silent = is_silent(m->p, site, answer);
     bool untold = aside && (at->forked || site->flags & ASK_PAYMENT);
-    for (unsigned i = 0; i <= m->n_also; i++) {
+    for (unsigned i = 0; i <= m->log.n_also; i++) {
         struct voice v = voice_of(m, i);
         struct render render = top_render(v.p, at);
         for (unsigned open = 0; open < 2; open++) {
@@ -401,6 +401,6 @@ static void tell_failure(struct run *r, struct voice v) {
 }
 
 void event_failure(struct run *r) {
-    for (unsigned v = 0; v <= r->m->n_also; v++)
+    for (unsigned v = 0; v <= r->m->log.n_also; v++)
         tell_failure(r, voice_of(r->m, v));
 }

@@ -13,7 +13,7 @@
 #include <string.h>
 
 struct voice voice_of(const struct machine *m, unsigned number) {
-    return (struct voice){number ? m->also[number - 1] : m->p, number};
+    return (struct voice){number ? m->log.also[number - 1] : m->p, number};
 }
 
 struct text *told_init(struct told *t) {
@@ -117,7 +117,7 @@ static void drop_counterparts(const struct program *p, struct line *l) {
 }
 
 static void tell(struct machine *m, const struct line *l) {
-    for (unsigned i = 0; i <= m->n_also; i++) {
+    for (unsigned i = 0; i <= m->log.n_also; i++) {
         struct voice v = voice_of(m, i);
         bool alone = l->head == LINE_HEADLESS || (l->head == LINE_ASIDE && l->n);
         bool open = alone || l->seers == all_seats(m->p);
@@ -128,15 +128,15 @@ static void tell(struct machine *m, const struct line *l) {
         struct log_event e = told_event(v, l->seat, open ? all_seats(m->p) : l->seers, &text, open ? &text : &hidden);
         e.parts = e.public_parts = l->parts;
         e.n_parts = e.n_public_parts = l->n_parts;
-        if (*e.text || *e.public_text) m->sink(m->sink_user, &e);
+        if (*e.text || *e.public_text) m->log.sink(m->log.sink_user, &e);
     }
 }
 
 void line_end(struct machine *m) {
-    struct line *l = &m->line;
+    struct line *l = &m->log.line;
     if (!l->open) return;
     l->open = false;
-    if (!m->sink) return;
+    if (!m->log.sink) return;
     part_take_puts(m);
     drop_counterparts(m->p, l);
     part_drop_untold(l);
@@ -147,13 +147,13 @@ void line_end(struct machine *m) {
 /* Where the same player is asked on in the same phase, an answer that stands aside was only a step on the way; what has a
  * name only where its own rule asks on, or what pays for it or is picked besides is asked. */
 void line_stop(struct machine *m, const struct state *s) {
-    struct line *l = &m->line;
+    struct line *l = &m->log.line;
     bool asked_on = s->status == RUN_ASK && (state_asked(m->p, s) >> l->seat & 1u) && l->phase == s->phase;
     bool goes_on_asking = !s->forked && state_ask(m->p, s, 0)->flags & (ASK_PAYMENT | ASK_AGAIN);
     bool own = l->head == LINE_ASIDE || (l->head == LINE_NAMED && (s->n_frames > l->depth || goes_on_asking));
     if (l->open && own && !l->n && asked_on) l->open = false;
     line_end(m);
-    m->n_puts = 0;
+    m->log.n_puts = 0;
 }
 
 /* ---- gathering it */
@@ -162,7 +162,7 @@ static bool goes_on(const struct line *l, const struct state *s, unsigned seat) 
 }
 
 static void begin(struct machine *m, const struct state *s, unsigned seat, enum line_head head) {
-    struct line *l = &m->line;
+    struct line *l = &m->log.line;
     line_end(m);
     l->open = true;
     l->head = (uint8_t)head;
@@ -182,7 +182,7 @@ struct log_part line_part(const struct line_item *item, struct log_from from) {
 }
 
 struct line *line_deed(struct machine *m, const struct state *s, unsigned seat, uint32_t seers) {
-    struct line *l = &m->line;
+    struct line *l = &m->log.line;
     bool fills = goes_on(l, s, seat) && l->answered && l->head != LINE_TOLD; /* what was paid comes before the deed */
     if (!fills) begin(m, s, seat, LINE_TOLD);
     l->head = LINE_TOLD;
@@ -192,14 +192,14 @@ struct line *line_deed(struct machine *m, const struct state *s, unsigned seat, 
 
 struct line *line_answer(struct machine *m, const struct state *s, unsigned seat, uint32_t seers, enum line_head head) {
     begin(m, s, seat, head);
-    m->line.answered = true;
-    m->line.depth = s->n_frames;
-    m->line.seers = seers;
-    return &m->line;
+    m->log.line.answered = true;
+    m->log.line.depth = s->n_frames;
+    m->log.line.seers = seers;
+    return &m->log.line;
 }
 
 void line_add(struct machine *m, const struct state *s, unsigned seat, struct line_item item, struct log_from from) {
-    struct line *l = &m->line;
+    struct line *l = &m->log.line;
     if (!goes_on(l, s, seat) || l->n == LINE_ITEMS) begin(m, s, seat, LINE_HEADLESS);
     part_add(l, line_part(&item, from));
     for (unsigned i = 0; i < l->n; i++) {

@@ -29,7 +29,7 @@ static bool hides_nothing(const struct program *p) {
 static struct log_from from_space(const struct run *r, int32_t space) {
     struct log_from nothing = {.seat = NONE, .index = NONE};
     if ((uint32_t)space >= r->p->n_spaces) return nothing;
-    if (!bits_test(r->m->open_spaces, (uint32_t)space) && !hides_nothing(r->p)) return nothing;
+    if (!bits_test(r->m->log.open_spaces, (uint32_t)space) && !hides_nothing(r->p)) return nothing;
     return (struct log_from){FROM_SPACE, NONE, 0, space};
 }
 
@@ -73,8 +73,8 @@ struct log_from part_from(const struct run *r, uint32_t seers) {
 void part_begin(struct machine *m, const struct state *at, uint32_t answer, bool open) {
     const struct program *p = m->p;
     uint32_t space = answer - p->answers.spaces;
-    bits_zero(m->open_spaces, p->space_words);
-    if (open && !at->forked && answer >= p->answers.spaces && space < p->n_spaces) bits_set(m->open_spaces, space);
+    bits_zero(m->log.open_spaces, p->space_words);
+    if (open && !at->forked && answer >= p->answers.spaces && space < p->n_spaces) bits_set(m->log.open_spaces, space);
 }
 
 /* ---- gathering them */
@@ -115,21 +115,26 @@ void part_drop_untold(struct line *l) {
 }
 
 void part_take_puts(struct machine *m) {
-    for (unsigned i = 0; i < m->n_puts; i++)
-        part_add(&m->line, m->puts[i]);
-    m->n_puts = 0;
+    for (unsigned i = 0; i < m->log.n_puts; i++)
+        part_add(&m->log.line, m->log.puts[i]);
+    m->log.n_puts = 0;
 }
 
 struct log_part part_cards(struct machine *m, enum part_kind kind, uint32_t to, const uint32_t *cards) {
     const struct program *p = m->p;
-    struct log_part part = {.kind = (uint8_t)kind, .seat = NONE, .what = NONE, .owner = NONE, .index = NONE,
-                            .cards = m->told_cards, .from = {.seat = NONE, .index = NONE}};
+    struct log_part part = {.kind = (uint8_t)kind,
+                            .seat = NONE,
+                            .what = NONE,
+                            .owner = NONE,
+                            .index = NONE,
+                            .cards = m->log.told_cards,
+                            .from = {.seat = NONE, .index = NONE}};
     if (to < p->n_zone_of_instance) {
         part.what = p->zone_of_instance[to];
         part.seat = p->owner_of_instance[to];
     }
     for (int32_t c = -1; (c = bits_next(cards, p->card_words, c)) >= 0 && (uint32_t)c < p->n_cards;)
-        m->told_cards[part.n++] = (uint16_t)c;
+        m->log.told_cards[part.n++] = (uint16_t)c;
     return part;
 }
 
@@ -139,11 +144,16 @@ void event_put(struct run *r, uint32_t var, int32_t owner, int32_t index, struct
     const struct var *v = &p->vars[var];
     for (uint32_t q = 0; q < p->seats; q++)
         if (!var_seen(p, r->s, v, owner, q)) return;
-    if ((uint32_t)owner < p->n_spaces) bits_set(r->m->open_spaces, (uint32_t)owner);
+    if ((uint32_t)owner < p->n_spaces) bits_set(r->m->log.open_spaces, (uint32_t)owner);
     bool plain = !v->kind.flags && (v->kind.type == VT_NUMBER || v->kind.type == VT_BOOL || v->kind.type == VT_PLAYER ||
                                     v->kind.type == VT_MEMBER);
-    if (!plain || v->internal || program_hides(p, LOOK_VAR, var) || r->m->n_puts == LINE_PUTS) return;
-    r->m->puts[r->m->n_puts++] = (struct log_part){
-        .kind = PART_PUT, .seat = NONE, .what = (int32_t)var, .owner = owner, .index = index, .now = change.is,
-        .by = v->kind.type == VT_NUMBER ? change.is - change.was : 0, .from = {.seat = NONE, .index = NONE}};
+    if (!plain || v->internal || program_hides(p, LOOK_VAR, var) || r->m->log.n_puts == LINE_PUTS) return;
+    r->m->log.puts[r->m->log.n_puts++] = (struct log_part){.kind = PART_PUT,
+                                                           .seat = NONE,
+                                                           .what = (int32_t)var,
+                                                           .owner = owner,
+                                                           .index = index,
+                                                           .now = change.is,
+                                                           .by = v->kind.type == VT_NUMBER ? change.is - change.was : 0,
+                                                           .from = {.seat = NONE, .index = NONE}};
 }

@@ -21,54 +21,56 @@ static void carve_all(struct machine *m, struct carve *c) {
     const struct program *p = m->p;
     size_t block = p->layout.size, cards = p->card_words * 4u + 4u, mask = p->layout.ask_words * 4u;
     for (int i = 0; i < PROBE_LEVELS; i++) {
-        m->levels[i] = carve(c, block);
-        m->level_unknown[i] = carve(c, cards);
-        m->level_left[i] = carve(c, mask);
+        m->probe.levels[i].state = carve(c, block);
+        m->probe.levels[i].unknown = carve(c, cards);
+        m->probe.levels[i].left = carve(c, mask);
     }
-    m->menu_hidden = carve(c, cards);
-    m->quick = carve(c, (p->n_vars + 1) * sizeof *m->quick);
-    m->quick_owners = carve(c, quick_words(p) * sizeof *m->quick_owners);
-    m->live_zones = carve(c, (p->n_zones + 1) * sizeof *m->live_zones);
-    m->fibre = carve(c, block);
-    m->spare = carve(c, block);
-    m->forced = carve(c, block);
+    m->probe.hidden = carve(c, cards);
+    m->index.quick = carve(c, (p->n_vars + 1) * sizeof *m->index.quick);
+    m->index.quick_owners = carve(c, quick_words(p) * sizeof *m->index.quick_owners);
+    m->index.live_zones = carve(c, (p->n_zones + 1) * sizeof *m->index.live_zones);
+    m->blocks.fibre = carve(c, block);
+    m->blocks.spare = carve(c, block);
+    m->blocks.forced = carve(c, block);
     for (int i = 0; i < AHEAD_LEVELS; i++) {
-        m->ahead[i] = carve(c, block);
-        m->ahead_unknown[i] = carve(c, cards);
+        m->ahead[i].state = carve(c, block);
+        m->ahead[i].unknown = carve(c, cards);
     }
-    m->raw = carve(c, mask);
-    m->menu = carve(c, mask);
-    m->note_pcs = carve(c, p->layout.frame_cap * 4u);
-    m->cards = carve(c, cards);
-    m->drawn = carve(c, cards);
-    m->list = carve(c, (p->n_cards + 1) * 2u);
-    m->told_cards = carve(c, (p->n_cards + 1) * 2u);
-    m->open_spaces = carve(c, (p->space_words + 1) * 4u);
-    m->back = carve(c, (p->n_cards + 1) * 2u);
-    m->permutation = carve(c, (p->n_cards + 1) * 2u);
-    m->places = carve(c, (p->n_cards + 1) * 2u);
+    m->asked.raw = carve(c, mask);
+    m->asked.menu = carve(c, mask);
+    m->note.pcs = carve(c, p->layout.frame_cap * 4u);
+    m->scratch.cards = carve(c, cards);
+    m->scratch.drawn = carve(c, cards);
+    m->scratch.list = carve(c, (p->n_cards + 1) * 2u);
+    m->log.told_cards = carve(c, (p->n_cards + 1) * 2u);
+    m->log.open_spaces = carve(c, (p->space_words + 1) * 4u);
+    m->index.back = carve(c, (p->n_cards + 1) * 2u);
+    m->scratch.permutation = carve(c, (p->n_cards + 1) * 2u);
+    m->scratch.places = carve(c, (p->n_cards + 1) * 2u);
     size_t stride = 0;
     for (uint32_t i = 0; i < p->n_zones; i++)
         if (p->zones[i].pile_stride > stride) stride = p->zones[i].pile_stride;
-    m->rotate = carve(c, MAX_SEATS * (p->card_words * 4u + 4u + stride));
+    m->scratch.rotate = carve(c, MAX_SEATS * (p->card_words * 4u + 4u + stride));
 }
 
 /* Cards that look alike from behind: those whose first zone is the same; per-player zones count when no other does. */
 static void find_backs(struct machine *m) {
     const struct program *p = m->p;
     for (uint32_t c = 0; c < p->n_cards; c++) {
-        m->back[c] = 0xffff;
-        for (unsigned pass = 0; pass < 2 && m->back[c] == 0xffff; pass++)
-            for (uint32_t i = 0; i < p->n_zones && m->back[c] == 0xffff; i++) {
+        m->index.back[c] = 0xffff;
+        for (unsigned pass = 0; pass < 2 && m->index.back[c] == 0xffff; pass++)
+            for (uint32_t i = 0; i < p->n_zones && m->index.back[c] == 0xffff; i++) {
                 const struct zone *z = &p->zones[i];
-                if (z->per_player == pass && c - (uint32_t)z->first_card < z->n_cards) m->back[c] = (uint16_t)i;
+                if (z->per_player == pass && c - (uint32_t)z->first_card < z->n_cards) m->index.back[c] = (uint16_t)i;
             }
     }
 }
 
 static void find_live_zones(struct machine *m) {
+    struct machine_index *x = &m->index;
     for (uint32_t i = 0; i < m->p->n_zones; i++)
-        if (m->p->zones[i].live && m->p->zones[i].per_player) m->live_zones[m->n_live_zones++] = m->p->zones[i].instance;
+        if (m->p->zones[i].live && m->p->zones[i].per_player)
+            x->live_zones[x->n_live_zones++] = m->p->zones[i].instance;
 }
 
 struct machine *machine_new(const struct program *program) {
@@ -89,11 +91,11 @@ struct machine *machine_new(const struct program *program) {
     c.n = 0;
     carve_all(m, &c);
 #ifndef NDEBUG
-    m->doubting = 8;
+    m->tally.doubting = 8;
 #endif
     find_backs(m);
     find_live_zones(m);
-    quick_fill(program, m->quick, m->quick_owners);
+    quick_fill(program, m->index.quick, m->index.quick_owners);
     return m;
 }
 
@@ -103,27 +105,33 @@ void machine_free(struct machine *m) {
     free(m);
 }
 
-void machine_doubt(struct machine *m, uint32_t menus) { m->doubting = menus; }
+void machine_doubt(struct machine *m, uint32_t menus) {
+    m->tally.doubting = menus;
+}
 
-uint32_t machine_doubts(const struct machine *m) { return m->doubts; }
+uint32_t machine_doubts(const struct machine *m) {
+    return m->tally.doubts;
+}
 
 void machine_native(struct machine *m, native_run *run) { m->native = run; }
 
 void machine_failures(struct machine *m, void (*failed)(void *user, const struct statement *at), void *user) {
-    m->failed = failed;
-    m->failed_user = user;
+    m->log.failed = failed;
+    m->log.failed_user = user;
 }
 
-uint64_t machine_work(const struct machine *m) { return m->work; }
+uint64_t machine_work(const struct machine *m) {
+    return m->tally.work;
+}
 
 void machine_deeds(struct machine *m, void (*deed)(void *user, int32_t card, unsigned seat), void *user) {
-    m->deed = deed;
-    m->deed_user = user;
+    m->log.deed = deed;
+    m->log.deed_user = user;
 }
 
 void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user) {
-    m->sink = event;
-    m->sink_user = user;
+    m->log.sink = event;
+    m->log.sink_user = user;
 }
 
 const struct spans *machine_said(const struct machine *m) { return &m->said; }
@@ -131,9 +139,9 @@ const struct spans *machine_said(const struct machine *m) { return &m->said; }
 void machine_speak(struct machine *m, const struct program *words) { m->p = words; }
 
 void machine_also(struct machine *m, const struct program *const *also, unsigned n) {
-    m->n_also = n < MAX_VOICES ? n : MAX_VOICES;
-    for (unsigned i = 0; i < m->n_also; i++)
-        m->also[i] = also[i];
+    m->log.n_also = n < MAX_VOICES ? n : MAX_VOICES;
+    for (unsigned i = 0; i < m->log.n_also; i++)
+        m->log.also[i] = also[i];
 }
 
 unsigned state_acting(const struct program *p, const struct state *s) {
@@ -145,11 +153,11 @@ unsigned state_acting(const struct program *p, const struct state *s) {
 int32_t state_evaluate(struct machine *m, const struct state *s, int32_t routine, unsigned seat) {
     const struct program *p = m->p;
     if (routine < 0 || (uint32_t)routine >= p->n_routines) return 0;
-    memcpy(m->spare, s, p->layout.size);
-    run_clear(p, m->spare);
-    if (!run_push(p, m->spare, (uint32_t)routine, (int32_t)seat, NONE)) return 0;
+    memcpy(m->blocks.spare, s, p->layout.size);
+    run_clear(p, m->blocks.spare);
+    if (!run_push(p, m->blocks.spare, (uint32_t)routine, (int32_t)seat, NONE)) return 0;
     struct run r;
-    run_init(&r, m, m->spare, MODE_PURE);
+    run_init(&r, m, m->blocks.spare, MODE_PURE);
     return run_loop(&r) == STOP_RETURNED ? r.result : 0;
 }
 

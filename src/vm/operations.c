@@ -46,13 +46,14 @@ enum outcome op_ask(struct run *r, uint32_t pc, int32_t *regs, uint32_t a, uint3
     if (r->mode == MODE_PROBE && me != r->viewer) return HIDDEN;
     if (r->mode == MODE_PURE) return FAILED;
     if (r->fibre && me != r->viewer) return FAULTED;
-    uint32_t n = ask_candidates(p, s, site, pc, regs, r->m->raw, &r->m->raw_no);
+    uint32_t n = ask_candidates(p, s, site, pc, regs, r->m->asked.raw, &r->m->asked.raw_no);
     if (!n) return FAILED;
     if (!r->replay) return CHANCE;
     if (r->replay_at >= r->replay_n) return CHANCE;
     uint32_t answer = r->replay[r->replay_at++], bit;
-    bool fits = answer == ANSWER_NO ? r->m->raw_no
-                                    : ask_in_domain(p, site->kind, site->value, answer, &bit) && bits_test(r->m->raw, bit);
+    bool fits = answer == ANSWER_NO
+                    ? r->m->asked.raw_no
+                    : ask_in_domain(p, site->kind, site->value, answer, &bit) && bits_test(r->m->asked.raw, bit);
     if (!fits) {
         r->failure.kind = FAILURE_STUCK;
         return FAILED;
@@ -136,7 +137,7 @@ static uint32_t each_equal(const struct run *r, const struct quick *v, uint32_t 
 
 /* Look-ahead: whether the variable of a member may not be read. */
 static bool member_hidden(struct run *r, uint32_t var, const uint32_t *set, uint32_t n) {
-    const struct quick *v = &r->m->quick[var];
+    const struct quick *v = &r->m->index.quick[var];
     uint32_t closed = 0;
     for (uint32_t k = 0; v->cards && k < n; k++)
         closed |= set[k] & r->unknown[k];
@@ -149,7 +150,7 @@ static bool member_hidden(struct run *r, uint32_t var, const uint32_t *set, uint
 }
 
 enum outcome op_where(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal, uint32_t *out) {
-    const struct quick *v = &r->m->quick[var];
+    const struct quick *v = &r->m->index.quick[var];
     if (r->mode == MODE_PROBE && (v->cards || !v->open) && member_hidden(r, var, set, v->words)) return HIDDEN;
     if (!v->bytes) {
         for (uint32_t k = 0; k < v->words; k++) {
@@ -181,9 +182,9 @@ static enum outcome listeners(struct run *r, uint32_t owner, uint32_t hook, uint
     bool probe = r->mode == MODE_PROBE;
     uint64_t closed = 0;
     memset(out, 0, n * 4u);
-    for (uint32_t i = 0; i < r->m->n_live_zones; i++) {
-        const uint32_t *zone = state_zone(p, r->s, r->m->live_zones[i] + owner);
-        if (!state_counts(p, r->s)[r->m->live_zones[i] + owner]) continue;
+    for (uint32_t i = 0; i < r->m->index.n_live_zones; i++) {
+        const uint32_t *zone = state_zone(p, r->s, r->m->index.live_zones[i] + owner);
+        if (!state_counts(p, r->s)[r->m->index.live_zones[i] + owner]) continue;
         uint32_t w = 0;
         for (; w + 2 <= n; w += 2) {
             uint64_t cards = two_words(zone + w), some = two_words(out + w) | (cards & two_words(hooks + w));

@@ -56,17 +56,17 @@ void probe_hidden(const struct program *p, const struct state *at, unsigned seat
 /* The next candidate to try at level d; false when all have been. */
 static bool take_next(struct machine *m, int d, uint32_t *answer) {
     const struct program *p = m->p;
-    const struct site *site = ask_site(p, m->levels[d]);
-    uint32_t base, bit, *left = m->level_left[d];
+    const struct site *site = ask_site(p, m->probe.levels[d].state);
+    uint32_t base, bit, *left = m->probe.levels[d].left;
     program_domain(p, site->kind, site->value, &base);
-    if (m->level_no[d]) {
-        m->level_no[d] = 0;
+    if (m->probe.levels[d].no) {
+        m->probe.levels[d].no = 0;
         *answer = ANSWER_NO;
         return true;
     }
-    if (m->level_value[d] != UINT32_MAX) {
-        *answer = m->level_value[d];
-        m->level_value[d] = UINT32_MAX;
+    if (m->probe.levels[d].value != UINT32_MAX) {
+        *answer = m->probe.levels[d].value;
+        m->probe.levels[d].value = UINT32_MAX;
         if (ask_in_domain(p, site->kind, site->value, *answer, &bit) && bits_test(left, bit)) {
             bits_clear(left, bit);
             return true;
@@ -81,11 +81,11 @@ static bool take_next(struct machine *m, int d, uint32_t *answer) {
 
 /* Of all failures the one after most answers is kept, then the one after most operations. */
 static void remember(struct machine *m, struct run *r, uint32_t depth, uint32_t steps) {
-    if (m->why_any && (depth < m->why_depth || (depth == m->why_depth && steps <= m->why_steps))) return;
-    m->why_any = true;
-    m->why_depth = depth;
-    m->why_steps = steps;
-    m->why_at = m->failed ? state_statement(m->p, r->s) : NULL;
+    if (m->why.any && (depth < m->why.depth || (depth == m->why.depth && steps <= m->why.steps))) return;
+    m->why.any = true;
+    m->why.depth = depth;
+    m->why.steps = steps;
+    m->why.at = m->log.failed ? state_statement(m->p, r->s) : NULL;
     explain_failure(r);
 }
 
@@ -129,15 +129,15 @@ static void copy_block(const struct program *p, struct state *to, const struct s
 }
 
 static enum stop try_on(struct machine *m, struct run *r, int d, unsigned seat, bool explain) {
-    run_init(r, m, m->levels[d], MODE_PROBE);
+    run_init(r, m, m->probe.levels[d].state, MODE_PROBE);
     r->viewer = (uint8_t)seat;
-    r->horizon = m->level_clear[d];
-    r->unknown = m->level_unknown[d];
-    r->steps = m->menu_steps;
+    r->horizon = m->probe.levels[d].clear;
+    r->unknown = m->probe.levels[d].unknown;
+    r->steps = m->probe.steps;
     r->explain = explain;
-    r->eager = m->p->outlook && !explain && !m->plain;
-    r->floor = m->levels[d]->forked ? m->fork_floor : 0;
-    m->note_frame = 0;
+    r->eager = m->p->outlook && !explain && !m->probe.plain;
+    r->floor = m->probe.levels[d].state->forked ? m->blocks.fork_floor : 0;
+    m->note.frame = 0;
     if (r->eager && run_safe(r, state_frames(m->p, r->s)[r->s->n_frames - 1].pc)) return STOP_YES;
     return run_loop(r);
 }
@@ -148,42 +148,42 @@ bool probe_peeks(const struct run *of, uint32_t pc) {
     const struct program *p = m->p;
     const struct frame *f = &state_frames(p, of->s)[of->s->n_frames - 1];
     uint32_t seat = (uint32_t)state_stack(p, of->s)[f->base + REG_ME];
-    struct state *copy = m->levels[0];
+    struct state *copy = m->probe.levels[0].state;
     struct run r;
     if (seat >= p->seats) return false;
     copy_block(p, copy, of->s);
     state_frames(p, copy)[copy->n_frames - 1].pc = pc + 2;
-    probe_hidden(p, copy, seat, m->level_unknown[0]);
-    run_init_probe(&r, m, copy, seat, m->level_unknown[0]);
+    probe_hidden(p, copy, seat, m->probe.levels[0].unknown);
+    run_init_probe(&r, m, copy, seat, m->probe.levels[0].unknown);
     r.floor = of->floor;
     return run_loop(&r) == STOP_YES;
 }
 
-/* m->level_clear[0] has been found. */
+/* m->probe.levels[0].clear has been found. */
 static bool carried_out(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, uint32_t horizon,
                         bool explain) {
     const struct program *p = m->p;
     struct run r;
     int d = 0;
-    copy_block(p, m->levels[0], at);
-    memcpy(m->level_unknown[0], m->menu_hidden, p->card_words * 4u);
-    ask_answer(p, m->levels[0], answer);
+    copy_block(p, m->probe.levels[0].state, at);
+    memcpy(m->probe.levels[0].unknown, m->probe.hidden, p->card_words * 4u);
+    ask_answer(p, m->probe.levels[0].state, answer);
     for (;;) {
-        if (++m->nodes > PROBE_NODES) return true;
+        if (++m->probe.nodes > PROBE_NODES) return true;
         enum stop stop = try_on(m, &r, d, seat, explain);
-        m->level_steps[d] = (d ? m->level_steps[d - 1] : 0) + m->menu_steps - r.steps;
-        m->menu_steps = r.steps;
+        m->probe.levels[d].steps = (d ? m->probe.levels[d - 1].steps : 0) + m->probe.steps - r.steps;
+        m->probe.steps = r.steps;
         if (stop == STOP_ASK) {
             if (d + 1 >= PROBE_LEVELS) return true;
-            m->level_clear[d + 1] = m->plain ? horizon : find_clear(p, m->levels[d], horizon);
-            if (!m->plain && some_clear(p, m->levels[d], m->level_clear[d + 1])) return true;
-            const struct site *site = ask_site(p, m->levels[d]);
-            const struct frame *f = &state_frames(p, m->levels[d])[m->levels[d]->n_frames - 1];
-            memcpy(m->level_left[d], m->raw, p->layout.ask_words * 4u);
-            m->level_no[d] = m->raw_no;
-            m->level_value[d] = ask_preferred(p, site, state_stack(p, m->levels[d]) + f->base);
+            m->probe.levels[d + 1].clear = m->probe.plain ? horizon : find_clear(p, m->probe.levels[d].state, horizon);
+            if (!m->probe.plain && some_clear(p, m->probe.levels[d].state, m->probe.levels[d + 1].clear)) return true;
+            const struct site *site = ask_site(p, m->probe.levels[d].state);
+            const struct frame *f = &state_frames(p, m->probe.levels[d].state)[m->probe.levels[d].state->n_frames - 1];
+            memcpy(m->probe.levels[d].left, m->asked.raw, p->layout.ask_words * 4u);
+            m->probe.levels[d].no = m->asked.raw_no;
+            m->probe.levels[d].value = ask_preferred(p, site, state_stack(p, m->probe.levels[d].state) + f->base);
         } else if (stop == STOP_FAILED) {
-            if (explain) remember(m, &r, (uint32_t)d, m->level_steps[d]);
+            if (explain) remember(m, &r, (uint32_t)d, m->probe.levels[d].steps);
             d--;
         } else {
             return true;
@@ -191,41 +191,42 @@ static bool carried_out(struct machine *m, const struct state *at, unsigned seat
         while (d >= 0 && !take_next(m, d, &answer))
             d--;
         if (d < 0) return false;
-        copy_block(p, m->levels[d + 1], m->levels[d]);
-        memcpy(m->level_unknown[d + 1], m->level_unknown[d], p->card_words * 4u);
+        copy_block(p, m->probe.levels[d + 1].state, m->probe.levels[d].state);
+        memcpy(m->probe.levels[d + 1].unknown, m->probe.levels[d].unknown, p->card_words * 4u);
         d++;
-        ask_answer(p, m->levels[d], answer);
+        ask_answer(p, m->probe.levels[d].state, answer);
     }
 }
 
-/* Keeps of m->menu and *no what can be carried out; returns how many are left. m->level_clear[0] has been found. */
+/* Keeps of m->asked.menu and *no what can be carried out; returns how many are left. m->probe.levels[0].clear has been
+ * found. */
 static uint32_t filter_menu(struct machine *m, const struct state *at, unsigned seat, uint32_t horizon, uint8_t *no) {
     const struct program *p = m->p;
     const struct site *site = ask_site(p, at);
     uint32_t words = p->layout.ask_words, base;
-    m->nodes = 0;
-    m->menu_steps = PROBE_STEPS;
-    probe_hidden(p, at, seat, m->menu_hidden);
+    m->probe.nodes = 0;
+    m->probe.steps = PROBE_STEPS;
+    probe_hidden(p, at, seat, m->probe.hidden);
     program_domain(p, site->kind, site->value, &base);
     if (*no) *no = carried_out(m, at, seat, ANSWER_NO, horizon, false);
-    for (int32_t i = -1; (i = bits_next(m->menu, words, i)) >= 0;)
-        if (!carried_out(m, at, seat, base + (uint32_t)i, horizon, false)) bits_clear(m->menu, (uint32_t)i);
-    m->work += PROBE_STEPS - m->menu_steps;
-    return bits_count(m->menu, words) + *no;
+    for (int32_t i = -1; (i = bits_next(m->asked.menu, words, i)) >= 0;)
+        if (!carried_out(m, at, seat, base + (uint32_t)i, horizon, false)) bits_clear(m->asked.menu, (uint32_t)i);
+    m->tally.work += PROBE_STEPS - m->probe.steps;
+    return bits_count(m->asked.menu, words) + *no;
 }
 
-/* Into m->menu and *no; returns how many are left. */
+/* Into m->asked.menu and *no; returns how many are left. */
 static uint32_t make_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no) {
     const struct program *p = m->p;
     uint32_t words = p->layout.ask_words;
-    memcpy(m->menu, m->raw, words * 4u);
-    *no = m->raw_no;
-    uint32_t all = bits_count(m->menu, words) + *no;
-    uint32_t clear = m->plain ? UINT32_MAX : find_clear(p, at, UINT32_MAX);
-    if (!m->plain && all_clear(p, at, clear)) return all;
+    memcpy(m->asked.menu, m->asked.raw, words * 4u);
+    *no = m->asked.raw_no;
+    uint32_t all = bits_count(m->asked.menu, words) + *no;
+    uint32_t clear = m->probe.plain ? UINT32_MAX : find_clear(p, at, UINT32_MAX);
+    if (!m->probe.plain && all_clear(p, at, clear)) return all;
     uint32_t horizon = find_horizon(p, at, seat);
     if (horizon == at->n_frames - 1u) return all;
-    m->level_clear[0] = horizon == UINT32_MAX ? clear : m->plain ? horizon : find_clear(p, at, horizon);
+    m->probe.levels[0].clear = horizon == UINT32_MAX ? clear : m->probe.plain ? horizon : find_clear(p, at, horizon);
     return filter_menu(m, at, seat, horizon, no);
 }
 
@@ -236,34 +237,34 @@ static void doubt_outlook(struct machine *m, const struct state *at, unsigned se
     const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
     uint32_t kept[64], words = p->layout.ask_words;
     uint8_t plain_no;
-    if (++m->menus % m->doubting || words > 64) return;
-    memcpy(kept, m->menu, words * 4u);
-    ask_candidates(p, at, ask_site(p, at), f->pc, state_stack(p, at) + f->base, m->raw, &m->raw_no);
-    m->plain = true;
+    if (++m->tally.menus % m->tally.doubting || words > 64) return;
+    memcpy(kept, m->asked.menu, words * 4u);
+    ask_candidates(p, at, ask_site(p, at), f->pc, state_stack(p, at) + f->base, m->asked.raw, &m->asked.raw_no);
+    m->probe.plain = true;
     make_menu(m, at, seat, &plain_no);
-    m->plain = false;
+    m->probe.plain = false;
     bool more = no && !plain_no;
     for (uint32_t i = 0; i < words; i++)
-        more = more || (kept[i] & ~m->menu[i]);
-    m->doubts += more;
-    memcpy(m->menu, kept, words * 4u);
+        more = more || (kept[i] & ~m->asked.menu[i]);
+    m->tally.doubts += more;
+    memcpy(m->asked.menu, kept, words * 4u);
 }
 
 uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no) {
     uint32_t left = make_menu(m, at, seat, no);
-    if (m->doubting) doubt_outlook(m, at, seat, *no);
+    if (m->tally.doubting) doubt_outlook(m, at, seat, *no);
     return left;
 }
 
 bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
     uint32_t horizon = find_horizon(m->p, at, seat);
-    m->why_any = false;
-    told_init(&m->why);
+    m->why.any = false;
+    told_init(&m->why.told);
     if (horizon == at->n_frames - 1u) return true;
-    m->nodes = 0;
-    m->menu_steps = PROBE_STEPS;
-    m->level_clear[0] = horizon;
-    probe_hidden(m->p, at, seat, m->menu_hidden);
+    m->probe.nodes = 0;
+    m->probe.steps = PROBE_STEPS;
+    m->probe.levels[0].clear = horizon;
+    probe_hidden(m->p, at, seat, m->probe.hidden);
     return carried_out(m, at, seat, answer, horizon, true);
 }
 
@@ -274,29 +275,29 @@ void probe_tell_stuck(struct machine *m, const struct state *at, unsigned seat) 
     uint32_t base, horizon = find_horizon(p, at, seat), words = p->layout.ask_words;
     uint8_t no;
     program_domain(p, site->kind, site->value, &base);
-    ask_candidates(p, at, site, f->pc, state_stack(p, at) + f->base, m->menu, &no);
-    m->why_any = false;
-    m->nodes = 0;
-    m->menu_steps = PROBE_STEPS;
-    m->level_clear[0] = horizon;
-    probe_hidden(p, at, seat, m->menu_hidden);
+    ask_candidates(p, at, site, f->pc, state_stack(p, at) + f->base, m->asked.menu, &no);
+    m->why.any = false;
+    m->probe.nodes = 0;
+    m->probe.steps = PROBE_STEPS;
+    m->probe.levels[0].clear = horizon;
+    probe_hidden(p, at, seat, m->probe.hidden);
     if (no) carried_out(m, at, seat, ANSWER_NO, horizon, true);
-    for (int32_t i = -1; (i = bits_next(m->menu, words, i)) >= 0;)
+    for (int32_t i = -1; (i = bits_next(m->asked.menu, words, i)) >= 0;)
         carried_out(m, at, seat, base + (uint32_t)i, horizon, true);
-    m->failed(m->failed_user, m->why_any ? m->why_at : state_statement(p, at));
+    m->log.failed(m->log.failed_user, m->why.any ? m->why.at : state_statement(p, at));
 }
 
 uint32_t probe_horizon(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, const struct statement **of) {
     const struct program *p = m->p;
     uint32_t horizon = find_horizon(p, at, seat);
-    struct state *copy = m->levels[0];
+    struct state *copy = m->probe.levels[0].state;
     struct run r;
     *of = state_statement(p, at);
     if (at->forked || horizon == at->n_frames - 1u) return state_frames(p, at)[at->n_frames - 1].pc;
     copy_block(p, copy, at);
-    probe_hidden(p, at, seat, m->level_unknown[0]);
+    probe_hidden(p, at, seat, m->probe.levels[0].unknown);
     ask_answer(p, copy, answer);
-    run_init_probe(&r, m, copy, seat, m->level_unknown[0]);
+    run_init_probe(&r, m, copy, seat, m->probe.levels[0].unknown);
     r.horizon = horizon;
     if (run_loop(&r) != STOP_YES) return UINT32_MAX;
     *of = state_statement(p, copy);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum stop run_loop(struct run *r) {
-    bool silent = r->mode != MODE_REAL || !(run_speaks(r) || r->m->deed || (r->s->flags & STATE_EXPLICIT));
+    bool silent = r->mode != MODE_REAL || !(run_speaks(r) || r->m->log.deed || (r->s->flags & STATE_EXPLICIT));
     return r->m->native && silent && !r->explain ? r->m->native(r, &native_api) : run_interpret(r);
 }
 
@@ -39,7 +39,7 @@ static inline __attribute__((always_inline)) enum stop interpret(struct run *r, 
     const uint32_t *code = p->code;
     struct frame *frames = state_frames(p, s), *f;
     int32_t *stack = state_stack(p, s), *R;
-    const struct quick *quick = r->m->quick;
+    const struct quick *quick = r->m->index.quick;
     uint32_t pc, w, target, steps = r->steps, high = r->high > s->stack_top ? r->high : s->stack_top;
     enum outcome o;
 

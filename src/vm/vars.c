@@ -124,7 +124,7 @@ enum outcome op_ldv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
     const struct var *v = &r->p->vars[var];
     uint32_t slot = var_slot(v, owner, index);
     if (slot == UINT32_MAX) {
-        *out = r->m->quick[var].missing;
+        *out = r->m->index.quick[var].missing;
         return GO;
     }
     if (r->mode == MODE_PROBE && entry_hidden(r, v, owner)) return HIDDEN;

@@ -79,74 +79,123 @@ struct line {
     struct told text[MAX_VOICES + 1], hidden[MAX_VOICES + 1]; /* the head, and what others read */
 };
 
-struct machine {
-    const struct program *p;
-    void *memory;
-    size_t memory_size;
-    struct state *levels[PROBE_LEVELS]; /* look-ahead */
-    uint32_t *level_unknown[PROBE_LEVELS];
-    uint32_t *level_left[PROBE_LEVELS]; /* candidates not yet tried: ask_words */
-    uint8_t level_no[PROBE_LEVELS];     /* "no" not yet tried */
-    uint32_t level_value[PROBE_LEVELS]; /* preferred answer not yet tried, or UINT32_MAX */
-    uint32_t level_steps[PROBE_LEVELS]; /* steps on the way here */
-    uint32_t level_clear[PROBE_LEVELS]; /* going back to this frame cannot fail any more, where this level begins */
-    uint32_t *menu_hidden;              /* cards hidden from the asked seat when the menu is made */
-    struct quick *quick;                /* per variable */
-    uint32_t *quick_owners;             /* their sets of owners */
-    uint16_t *live_zones;               /* first instances of the players' live zones */
+/* ---- the parts of a machine, each for one purpose. What they point to lies in machine.memory. */
+/* Read off the program by machine_new; nobody changes it. */
+struct machine_index {
+    struct quick *quick;    /* per variable */
+    uint32_t *quick_owners; /* their sets of owners */
+    uint16_t *live_zones;   /* first instances of the players' live zones */
     uint32_t n_live_zones;
-    struct state *fibre;                /* a seat's body between FORK and JOIN */
-    struct state *spare;                /* evaluations, determinisation */
-    struct state *forced;               /* explanations: one question further on */
-    struct state *ahead[AHEAD_LEVELS];  /* foresight: after so many answers */
-    uint32_t *ahead_unknown[AHEAD_LEVELS];
-    uint32_t *raw;                      /* candidates of the ASK the loop stopped at: ask_words */
-    uint32_t *menu;                     /* candidates while they are judged */
+    uint16_t *back; /* per card: the zone whose back it has */
+};
+
+/* The look-ahead (probe.c). Level 0 is the question whose menu is made, level k what follows k answers; before a level
+ * in use all are. All of it belongs to one menu. */
+struct machine_probe {
+    struct probe_level {
+        struct state *state;
+        uint32_t *unknown; /* cards that the asked seat does not know there */
+        uint32_t *left;    /* candidates not yet tried: ask_words */
+        uint8_t no;        /* "no" not yet tried */
+        uint32_t value;    /* preferred answer not yet tried, or UINT32_MAX */
+        uint32_t steps;    /* steps on the way here */
+        uint32_t clear;    /* going back to this frame cannot fail any more, where this level begins */
+    } levels[PROBE_LEVELS];
+    uint32_t *hidden; /* cards hidden from the asked seat when the menu is made */
+    uint32_t nodes;   /* answers tried */
+    uint32_t steps;   /* steps left */
+    bool plain;       /* it does without the outlook */
+};
+
+/* Counted as long as the machine lives; no answer depends on it. */
+struct machine_tally {
+    uint64_t work;          /* steps so far, those of look-ahead included */
+    uint32_t menus, doubts; /* how many were made; of those made again, how many had offered too much */
+    uint32_t doubting;      /* of so many menus one is made again without the outlook; 0: none */
+};
+
+/* The ASK a run stopped at: valid from there until the next run. */
+struct machine_asked {
+    uint32_t *raw; /* candidates, and whether "no" is one: ask_words */
     uint8_t raw_no;
-    uint32_t *cards;                    /* scratch set of card_words */
-    uint32_t *drawn;                    /* the same, for events */
-    uint16_t *list;                     /* scratch, n_cards + 1 */
-    uint16_t *told_cards;               /* of the part with cards: of a line, or of what is told by itself */
-    uint32_t *open_spaces;              /* that were chosen or changed in the open since the last question: space_words */
-    uint16_t *back;                     /* per card: the zone whose back it has */
-    uint16_t *permutation;              /* determinisation: what each card becomes */
-    uint16_t *places;                   /* the same: hidden cards in the order of where they lie */
-    uint16_t fork_floor;                /* frames of the block at the FORK whose body was run last */
-    uint8_t *rotate;                    /* scratch for ROTATE */
-    uint32_t nodes;                     /* look-ahead: answers tried for this menu */
-    uint32_t doubting;                  /* of so many menus one is made again without the outlook; 0: none */
-    bool plain;                         /* this look-ahead does without the outlook */
-    uint64_t work;                      /* steps so far, those of look-ahead included */
-    uint32_t menus, doubts;             /* how many were made; of those made again, how many had offered too much */
-    uint32_t menu_steps;                /* look-ahead: steps left for this menu */
-    /* explanation */
-    int32_t note_frame; /* frames when it was noted, or 0 */
-    uint32_t *note_pcs; /* where each of these frames was then: frame_cap */
-    struct told note;
-    int32_t note_have, note_need; /* of that comparison */
-    uint8_t note_relation;        /* what would have been right: enum relation */
-    bool note_numbers;            /* they are numbers */
-    bool note_named;              /* it is said what was compared */
-    bool elsewhere;               /* `why` says that something lies not where one chooses from */
-    struct told why;
-    const struct state *open;     /* the question that is explained, or NULL */
-    struct spans said;            /* of the question, answer or reason that was put into words last */
-    uint32_t why_depth, why_steps;
-    const struct statement *why_at;
-    bool why_any;
-    native_run *native;                 /* emitted C for the same program, or NULL */
-    /* log */
+    uint32_t *menu; /* candidates while they are judged */
+};
+
+/* Blocks beside the one that is played; none outlives the call that fills it, but the body that `fork_block` gives. */
+struct machine_blocks {
+    struct state *fibre;  /* a seat's body between FORK and JOIN */
+    struct state *spare;  /* evaluations, determinisation */
+    struct state *forced; /* explanations: one question further on */
+    uint16_t fork_floor;  /* frames of the block at the FORK whose body was run last */
+};
+
+/* Room within one function; nothing is kept in it. */
+struct machine_scratch {
+    uint32_t *cards;       /* a set of card_words */
+    uint32_t *drawn;       /* the same, for events */
+    uint16_t *list;        /* n_cards + 1 */
+    uint16_t *permutation; /* determinisation: what each card becomes */
+    uint16_t *places;      /* the same: hidden cards in the order of where they lie */
+    uint8_t *rotate;       /* for ROTATE */
+};
+
+/* The comparison made last in a run that explains (explain.c): perhaps the reason of the failure that follows. */
+struct machine_note {
+    int32_t frame; /* frames when it was noted; 0: there is none */
+    uint32_t *pcs; /* where each of these frames was then: frame_cap */
+    struct told told;
+    int32_t have, need;
+    uint8_t relation; /* what would have been right: enum relation */
+    bool numbers;     /* they are numbers */
+    bool named;       /* it is said what was compared */
+};
+
+/* The failure that came furthest, while an answer is explained. */
+struct machine_why {
+    struct told told;
+    uint32_t depth, steps; /* how far it came */
+    const struct statement *at;
+    bool any;                 /* something failed */
+    bool elsewhere;           /* it says that something lies not where one chooses from */
+    const struct state *open; /* the question that is explained, or NULL */
+};
+
+/* Whoever listens; without a sink nothing is put into words. */
+struct machine_log {
     void (*sink)(void *user, const struct log_event *);
     void *sink_user;
-    void (*deed)(void *user, int32_t card, unsigned seat); /* told of each rule of a card that is carried out; may be NULL */
+    void (*deed)(void *user, int32_t card, unsigned seat); /* of each rule of a card that is carried out; or NULL */
     void *deed_user;
-    void (*failed)(void *user, const struct statement *at); /* told of each that fails in earnest; may be NULL */
+    void (*failed)(void *user, const struct statement *at); /* of each that fails in earnest; or NULL */
     void *failed_user;
-    const struct program *also[MAX_VOICES];
+    const struct program *also[MAX_VOICES]; /* the same game in other words: voices 1 and on */
     unsigned n_also;
-    struct line line;
+    struct line line;                /* open between the first and the last event it gathers */
     struct log_part puts[LINE_PUTS]; /* what was put on spaces and belongs to no line yet */
     unsigned n_puts;
+    uint16_t *told_cards;  /* of the part with cards: of a line, or of what is told by itself */
+    uint32_t *open_spaces; /* that were chosen or changed in the open since the last question: space_words */
+};
+
+struct machine {
+    const struct program *p;
+    void *memory; /* one piece for all that follows */
+    size_t memory_size;
+    native_run *native; /* emitted C for the same program, or NULL */
+    struct machine_index index;
+    struct machine_probe probe;
+    struct machine_tally tally;
+    struct machine_asked asked;
+    struct machine_blocks blocks;
+    struct ahead { /* foresight (foresee.c): after so many answers */
+        struct state *state;
+        uint32_t *unknown;
+    } ahead[AHEAD_LEVELS];
+    struct machine_scratch scratch;
+    struct machine_note note;
+    struct machine_why why;
+    struct spans said; /* of the question, answer or reason that was put into words last */
+    struct machine_log log;
 };
 
 /* ---- run.c */
@@ -189,7 +238,7 @@ void begin_period(struct run *r, uint32_t period);
 void op_log(struct run *r, uint32_t pc, uint32_t site);
 /* Who counts hears that `me` carries out a rule of the card; NONE: that an undertaking ends. */
 static inline void op_deed(const struct run *r, int32_t card, int32_t me) {
-    if (r->m->deed && r->mode == MODE_REAL && !r->quiet) r->m->deed(r->m->deed_user, card, (unsigned)me);
+    if (r->m->log.deed && r->mode == MODE_REAL && !r->quiet) r->m->log.deed(r->m->log.deed_user, card, (unsigned)me);
 }
 /* The words of a list, count first; NULL when the reference leads nowhere. *room: items that can be read. */
 const int32_t *list_at(const struct program *p, const struct state *s, int32_t ref, uint32_t *room);
@@ -270,7 +319,7 @@ uint32_t ask_value_answer(const struct program *p, const struct site *site, int3
 int32_t ask_answer_value(const struct program *p, const struct site *site, uint32_t answer);
 bool ask_in_domain(const struct program *p, unsigned kind, struct value_kind value, uint32_t answer, uint32_t *bit);
 void ask_answer(const struct program *p, struct state *s, uint32_t answer); /* into the waiting top frame */
-/* With the answers in m->menu; `count` of them, "no" included. */
+/* With the answers in m->asked.menu; `count` of them, "no" included. */
 void ask_open(struct machine *m, const struct state *at, struct state *s, unsigned seat, uint32_t count, bool no);
 /* False when it offers cards that `seat` may not see: naming them would tell. */
 bool ask_is_fair(const struct program *p, const struct state *at, const struct ask *q, unsigned seat);
@@ -283,9 +332,9 @@ const struct site *ask_site(const struct program *p, const struct state *s); /* 
 /* ---- probe.c */
 /* The cards `seat` may not read in a look-ahead that begins at `at`. */
 void probe_hidden(const struct program *p, const struct state *at, unsigned seat, uint32_t *out);
-/* Which of the candidates m->raw of the ASK where block `at` waits can be carried out: into m->menu and *no. */
+/* Which of the candidates of the ASK where block `at` waits can be carried out: into m->asked.menu and *no. */
 uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no);
-/* The same for one answer, remembering the failure that got furthest in m->why. */
+/* The same for one answer, remembering the failure that got furthest in m->why.told. */
 bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
 /* At a question to which nothing can be answered: tells whoever wants to know where the attempt that came furthest failed. */
 void probe_tell_stuck(struct machine *m, const struct state *at, unsigned seat);
@@ -312,12 +361,12 @@ bool fork_begin(struct machine *m, struct state *s);
 bool fork_advance(struct machine *m, struct state *s, unsigned seat);
 /* Everybody has answered: the bodies run for real. */
 enum stop fork_join(struct machine *m, struct state *s, uint32_t *steps);
-/* The block `seat` answers in: s itself, or m->fibre with its body run up to its question. NULL when it has none. */
+/* The block `seat` answers in: s itself, or its own with its body run up to its question. NULL when it has none. */
 const struct state *fork_block(struct machine *m, const struct state *s, unsigned seat);
 
 /* ---- explain.c */
 struct render explain_render(const struct program *p, const struct state *s); /* of the top frame; s may be NULL */
-void explain_failure(struct run *r); /* into m->why */
+void explain_failure(struct run *r);                                          /* into m->why.told */
 void put_failure(struct run *r, struct text *t); /* the same, as whoever acts there reads it */
 void explain_note(struct run *r, const struct note *note, const int32_t *regs);
 
@@ -369,6 +418,8 @@ struct log_part line_part(const struct line_item *item, struct log_from from);
 void line_end(struct machine *m);
 void line_stop(struct machine *m, const struct state *s); /* the run stops: over, or at a question */
 
-static inline bool run_speaks(const struct run *r) { return r->mode == MODE_REAL && r->m->sink && !r->quiet; }
+static inline bool run_speaks(const struct run *r) {
+    return r->mode == MODE_REAL && r->m->log.sink && !r->quiet;
+}
 
 #endif

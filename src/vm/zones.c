@@ -74,15 +74,15 @@ void pile_decide(const struct program *p, struct state *s, uint32_t instance, ui
 static enum outcome decide_next(struct run *r, uint32_t instance, bool sampled) {
     const struct program *p = r->p;
     struct pile_head *h = state_pile(p, r->s, instance);
-    uint32_t n = pile_undecided(p, r->s, instance, r->m->cards), k = 0;
+    uint32_t n = pile_undecided(p, r->s, instance, r->m->scratch.cards), k = 0;
     if (r->mode != MODE_PROBE && n > 1) {
         if ((r->s->flags & STATE_EXPLICIT) && !sampled && !r->fibre && r->mode == MODE_REAL) {
-            ask_chance_cards(p, r->s, r->m->cards);
+            ask_chance_cards(p, r->s, r->m->scratch.cards);
             return CHANCE;
         }
         k = random_below(random_at(r->s->key, instance, h->shuffles++), n);
     }
-    pile_decide(p, r->s, instance, (uint32_t)bits_nth(r->m->cards, p->card_words, k));
+    pile_decide(p, r->s, instance, (uint32_t)bits_nth(r->m->scratch.cards, p->card_words, k));
     return GO;
 }
 
@@ -194,9 +194,9 @@ enum outcome op_move(struct run *r, int32_t card, int32_t zone, bool on_top) {
     uint8_t from = state_where(p, r->s)[card];
     shift(r, (uint32_t)card, (uint32_t)zone, on_top);
     if (from != zone && run_speaks(r)) {
-        bits_zero(r->m->drawn, p->card_words);
-        bits_set(r->m->drawn, (uint32_t)card);
-        event_move(r, r->m->drawn, from, (uint32_t)zone);
+        bits_zero(r->m->scratch.drawn, p->card_words);
+        bits_set(r->m->scratch.drawn, (uint32_t)card);
+        event_move(r, r->m->scratch.drawn, from, (uint32_t)zone);
     }
     return GO;
 }
@@ -209,7 +209,7 @@ enum outcome op_moves(struct run *r, const uint32_t *set, uint32_t n, int32_t zo
         if (!accepts(p, (uint32_t)zone, (uint32_t)c)) return no_place(r);
         if (r->mode == MODE_PROBE && card_hidden(r, c)) return HIDDEN;
     }
-    uint32_t *told = r->m->drawn;
+    uint32_t *told = r->m->scratch.drawn;
     int32_t from = NONE, places = 0;
     bits_zero(told, p->card_words);
     for (int32_t c = -1; (c = bits_next(set, n, c)) >= 0 && (uint32_t)c < p->n_cards;) {
@@ -221,11 +221,11 @@ enum outcome op_moves(struct run *r, const uint32_t *set, uint32_t n, int32_t zo
     return GO;
 }
 
-/* The cards of a zone from the top, or in definition order, into m->list; undecided ones in definition order last but
- * for the bottom. */
+/* The cards of a zone from the top, or in definition order, into m->scratch.list; undecided ones in definition order
+ * last but for the bottom. */
 static uint32_t list_zone(struct run *r, uint32_t instance) {
     const struct program *p = r->p;
-    uint16_t *list = r->m->list;
+    uint16_t *list = r->m->scratch.list;
     uint32_t n = 0;
     if (!zone_at(p, instance)->pile) {
         const uint32_t *set = state_zone(p, r->s, instance);
@@ -237,8 +237,8 @@ static uint32_t list_zone(struct run *r, uint32_t instance) {
     struct order order = pile_order(p, r->s, instance);
     for (uint32_t i = 0; i < h->top; i++)
         list[n++] = (uint16_t)order_get(order, h->bottom + h->top - 1u - i);
-    if (pile_undecided(p, r->s, instance, r->m->cards))
-        for (int32_t c = -1; (c = bits_next(r->m->cards, p->card_words, c)) >= 0;)
+    if (pile_undecided(p, r->s, instance, r->m->scratch.cards))
+        for (int32_t c = -1; (c = bits_next(r->m->scratch.cards, p->card_words, c)) >= 0;)
             list[n++] = (uint16_t)c;
     for (uint32_t i = h->bottom; i-- > 0;)
         list[n++] = (uint16_t)order_get(order, i);
@@ -257,13 +257,13 @@ enum outcome op_movez(struct run *r, int32_t from, int32_t to) {
     }
     uint32_t n = list_zone(r, source);
     for (uint32_t i = 0; i < n; i++)
-        if (!accepts(p, target, r->m->list[i])) return no_place(r);
-    bits_zero(r->m->drawn, p->card_words);
+        if (!accepts(p, target, r->m->scratch.list[i])) return no_place(r);
+    bits_zero(r->m->scratch.drawn, p->card_words);
     for (uint32_t i = 0; i < n; i++) {
-        shift(r, r->m->list[i], target, false);
-        bits_set(r->m->drawn, r->m->list[i]);
+        shift(r, r->m->scratch.list[i], target, false);
+        bits_set(r->m->scratch.drawn, r->m->scratch.list[i]);
     }
-    if (run_speaks(r)) event_move(r, r->m->drawn, from, target);
+    if (run_speaks(r)) event_move(r, r->m->scratch.drawn, from, target);
     return GO;
 }
 
@@ -280,7 +280,7 @@ static enum outcome refill(struct run *r, uint32_t instance) {
     if (r->mode == MODE_PROBE && zone_seers(p, instance)) return HIDDEN;
     uint32_t n = list_zone(r, from);
     for (uint32_t i = 0; i < n; i++)
-        if (accepts(p, instance, r->m->list[i])) shift(r, r->m->list[i], instance, false);
+        if (accepts(p, instance, r->m->scratch.list[i])) shift(r, r->m->scratch.list[i], instance, false);
     if (!z->pile) return GO;
     return pile_shuffle(r, instance, true);
 }
@@ -297,7 +297,7 @@ enum outcome op_draw(struct run *r, int32_t *count, int32_t pile, int32_t to) {
     uint32_t source = (uint32_t)pile, drawn = 0;
     bool ordered = zone_at(p, source)->pile;
     enum outcome o = GO;
-    uint32_t *seen = r->m->drawn;
+    uint32_t *seen = r->m->scratch.drawn;
     if (run_speaks(r)) bits_zero(seen, p->card_words);
     while (*count > 0) {
         if ((o = refill(r, source)) != GO) break;
@@ -369,7 +369,7 @@ enum outcome op_rotate(struct run *r, uint32_t zone, int32_t by) {
     if (!z->per_player || n < 2) return GO;
     uint32_t step = (uint32_t)(((int64_t)by % (int32_t)n + (int32_t)n) % (int32_t)n);
     if (!step) return GO;
-    uint8_t *saved = r->m->rotate;
+    uint8_t *saved = r->m->scratch.rotate;
     uint32_t stride = words + 4u + z->pile_stride;
     for (uint32_t i = 0; i < n; i++) { /* what seat i has */
         uint32_t from = z->instance + seats[i];
@@ -406,17 +406,17 @@ void op_know(struct run *r, const uint32_t *set, uint32_t n, uint32_t seats) {
     struct state *s = r->s;
     bool told = run_speaks(r) && seats == all_seats(p);
     s->epoch++;
-    if (told) bits_zero(r->m->drawn, p->card_words);
+    if (told) bits_zero(r->m->scratch.drawn, p->card_words);
     for (int32_t c = -1; (c = bits_next(set, n, c)) >= 0 && (uint32_t)c < p->n_cards;) {
         uint8_t z = state_where(p, s)[c];
         if (z == 255 || !pile_decided(p, s, z, (uint32_t)c)) continue;
         uint32_t to = seats & ~zone_seers(p, z);
         for (uint32_t q = 0; told && q < p->seats; q++)
-            if (!card_seen(p, s, (uint32_t)c, q)) bits_set(r->m->drawn, (uint32_t)c);
+            if (!card_seen(p, s, (uint32_t)c, q)) bits_set(r->m->scratch.drawn, (uint32_t)c);
         for (uint32_t q = 0; q < p->seats; q++)
             if (to >> q & 1u) bits_set(state_known(p, s, q), (uint32_t)c);
     }
-    if (told) event_reveal(r, r->m->drawn);
+    if (told) event_reveal(r, r->m->scratch.drawn);
 }
 
 /* ---- the start: every card goes to the first global zone that accepts it, in definition order from the top */

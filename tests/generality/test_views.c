@@ -45,7 +45,7 @@ static bool remake(struct watch *t, unsigned seat) {
     if (s->forked) return fork_advance(m, s, seat);
     const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
     uint8_t no;
-    ask_candidates(p, s, ask_site(p, s), f->pc, state_stack(p, s) + f->base, m->raw, &m->raw_no);
+    ask_candidates(p, s, ask_site(p, s), f->pc, state_stack(p, s) + f->base, m->asked.raw, &m->asked.raw_no);
     uint32_t count = probe_menu(m, s, seat, &no);
     if (count) ask_open(m, s, s, seat, count, no);
     return count != 0;

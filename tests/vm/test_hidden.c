@@ -145,9 +145,10 @@ static void remade_menu(struct machine *m, const struct state *redealt, const st
     const struct frame *f = &state_frames(p, redealt)[redealt->n_frames - 1];
     const struct ask *q = state_ask(p, s, seat);
     uint8_t no;
-    ask_candidates(p, redealt, ask_site(p, redealt), f->pc, state_stack(p, redealt) + f->base, m->raw, &m->raw_no);
+    ask_candidates(p, redealt, ask_site(p, redealt), f->pc, state_stack(p, redealt) + f->base, m->asked.raw,
+                   &m->asked.raw_no);
     assert_int_equal(probe_menu(m, redealt, seat, &no), q->count);
-    assert_memory_equal(m->menu, q->legal, p->layout.ask_words * 4u);
+    assert_memory_equal(m->asked.menu, q->legal, p->layout.ask_words * 4u);
     assert_int_equal(no, (q->flags & ASK_NO) != 0);
 }
 

@@ -35,9 +35,9 @@ static void same_menu(const struct tested *t, unsigned seat) {
     uint8_t no;
     if (!at) fail_msg("%s, seed %llu, question %u: no question", t->name, (unsigned long long)t->seed, t->questions);
     const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
-    ask_candidates(p, at, ask_site(p, at), f->pc, state_stack(p, at) + f->base, t->m->raw, &t->m->raw_no);
+    ask_candidates(p, at, ask_site(p, at), f->pc, state_stack(p, at) + f->base, t->m->asked.raw, &t->m->asked.raw_no);
     probe_menu(t->m, at, seat, &no);
-    if (memcmp(t->m->menu, q->legal, p->layout.ask_words * 4u) != 0 || no != ((q->flags & ASK_NO) != 0))
+    if (memcmp(t->m->asked.menu, q->legal, p->layout.ask_words * 4u) != 0 || no != ((q->flags & ASK_NO) != 0))
         fail_msg("%s, seed %llu, question %u (site %d): the menu depends on what is hidden", t->name,
                  (unsigned long long)t->seed, t->questions, (int)q->site);
 }
