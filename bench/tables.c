@@ -3,8 +3,8 @@
  *
  *   bench_tables [--tables N,N...] [--seconds S] [--pause MS] [--game NAME]
  *
- * Starts the server itself: TERRANE (else build/release/terrane) with a folder of its own. One thread, epoll; what is sent
- * is looked through as text, for it is ours.
+ * Starts the server itself: TERRANE (else build/release/terrane) with a folder of its own. One thread, epoll; what is
+ * sent is looked through as text, for it is ours.
  */
 #include "base/buf.h"
 #include "base/random.h"
@@ -72,7 +72,8 @@ static void start_server(struct load *l) {
     if (l->server == 0) {
         dup2(out[1], 1);
         close(out[0]);
-        execl(program, program, "serve", "--port", "0", "--data", l->folder, "--per-address", "0", "--rate", "0", (char *)NULL);
+        execl(program, program, "serve", "--port", "0", "--data", l->folder, "--per-address", "0", "--rate", "0",
+              (char *)NULL);
         _exit(127);
     }
     close(out[1]);
@@ -110,7 +111,8 @@ static double processor_of(pid_t pid) {
     long user = 0, kernel = 0;
     snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
     FILE *f = fopen(path, "r");
-    if (f && fscanf(f, "%*d (%*[^)]) %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &kernel) != 2) user = 0;
+    if (f && fscanf(f, "%*d (%*[^)]) %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &kernel) != 2)
+        user = 0;
     if (f) fclose(f);
     return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
 }
@@ -130,7 +132,8 @@ static void read_answer(int s, bool body, struct buf *in) {
     char bytes[4096];
     for (;;) {
         const char *end = strstr(in->data, "\r\n\r\n"), *length = strstr(in->data, "content-length: ");
-        if (end && (!body || (length && in->n >= (size_t)(end + 4 - in->data) + strtoul(length + 16, NULL, 10)))) return;
+        if (end && (!body || (length && in->n >= (size_t)(end + 4 - in->data) + strtoul(length + 16, NULL, 10))))
+            return;
         ssize_t n = read(s, bytes, sizeof bytes);
         if (n <= 0) die("reading");
         buf_put(in, bytes, (size_t)n);
@@ -171,8 +174,10 @@ static void say(struct player *p, const char *text) {
 static void make_table(struct load *l, struct player *p, int http) {
     char text[512], body[256];
     struct buf in;
-    snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":[{\"bot\":null,\"name\":\"P\"},{\"bot\":\"random\"}]}", l->game);
-    snprintf(text, sizeof text, "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n\r\n%s", strlen(body), body);
+    snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":[{\"bot\":null,\"name\":\"P\"},{\"bot\":\"random\"}]}",
+             l->game);
+    snprintf(text, sizeof text, "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n\r\n%s",
+             strlen(body), body);
     buf_init(&in);
     write_all(http, text, strlen(text));
     read_answer(http, true, &in);
@@ -283,13 +288,15 @@ static void run_for(struct load *l, double seconds) {
             read_frames(l, events[i].data.ptr);
         uint64_t time = now();
         for (size_t i = 0; i < l->n; i++)
-            if (l->players[i].asked && !l->players[i].waiting && l->players[i].answer_at <= time) answer(l, &l->players[i]);
+            if (l->players[i].asked && !l->players[i].waiting && l->players[i].answer_at <= time)
+                answer(l, &l->players[i]);
     }
 }
 
 /* How long the slowest commit of the server took, in milliseconds. */
 static double slowest_commit(const struct load *l, int http) {
-    static const char text[] = "GET /api/metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", name[] = "terrane_commit_slowest_microseconds ";
+    static const char text[] = "GET /api/metrics HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                      name[] = "terrane_commit_slowest_microseconds ";
     struct buf in;
     (void)l;
     buf_init(&in);
@@ -334,9 +341,10 @@ static void measure(struct load *l, size_t tables, double seconds) {
     qsort(l->latencies, l->answers, sizeof *l->latencies, by_size);
     size_t n = l->answers ? l->answers : 1;
     int again = connect_to(l->port);
-    printf("%6zu %9.1f %9.1f %9.2f %9.2f %9.2f %8.0f%% %9.1f %8zu %9.1f\n", tables, making, (double)l->answers / seconds,
-           l->latencies[n / 2] / 1e3, l->latencies[n * 99 / 100] / 1e3, l->latencies[n - 1] / 1e3,
-           100 * processor / seconds, (double)(after - before) / (double)tables, l->over, slowest_commit(l, again));
+    printf("%6zu %9.1f %9.1f %9.2f %9.2f %9.2f %8.0f%% %9.1f %8zu %9.1f\n", tables, making,
+           (double)l->answers / seconds, l->latencies[n / 2] / 1e3, l->latencies[n * 99 / 100] / 1e3,
+           l->latencies[n - 1] / 1e3, 100 * processor / seconds, (double)(after - before) / (double)tables, l->over,
+           slowest_commit(l, again));
     close(again);
     fflush(stdout);
     for (size_t i = 0; i < tables; i++)

@@ -37,7 +37,8 @@ static uint32_t count_cards(const struct watch *w, enum cards_where where, unsig
     for (size_t i = 0; i < tn_game_zone_count(w->game); i++) {
         tn_game_zone(w->game, i, &zone);
         if (place_of(&zone) != where) continue;
-        unsigned first = where == CARDS_HELD ? seat : 0, last = where == CARDS_HELD ? seat : tn_game_seat_count(w->game) - 1;
+        unsigned first = where == CARDS_HELD ? seat : 0,
+                 last = where == CARDS_HELD ? seat : tn_game_seat_count(w->game) - 1;
         for (unsigned owner = first; owner <= last; owner++)
             n += tn_zone_get(w->game, w->state, owner, i, zone.per_player ? (int)owner : -1, NULL, 0);
     }

@@ -29,6 +29,7 @@ struct bench_cards {
 
 /* Measures; the first engine that has a context finds the question, in about so many seconds, and each of the rounds
  * takes as long. TN_OK or TN_NOMEM. */
-tn_status bench_cards_run(const tn_game *game, struct cards_engine *engines, size_t n, double seconds, struct bench_cards *out);
+tn_status bench_cards_run(const tn_game *game, struct cards_engine *engines, size_t n, double seconds,
+                          struct bench_cards *out);
 
 #endif

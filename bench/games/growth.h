@@ -1,8 +1,8 @@
 /* growth.h: how the cost of something grows with its size: samples in bins that double, and a power law through them.
  *
- * Bin 0 holds size 0, bin k the sizes from 2^(k-1) to 2^k - 1; the last one whatever is larger. A bin counts when it has
- * GROWTH_FEWEST samples. What is said of growth compares bins of size 1 and more with one another: a cost that does not
- * depend on the size at all doubles its sizes at factor 1, one that is proportional to it at factor 2.
+ * Bin 0 holds size 0, bin k the sizes from 2^(k-1) to 2^k - 1; the last one whatever is larger. A bin counts when it
+ * has GROWTH_FEWEST samples. What is said of growth compares bins of size 1 and more with one another: a cost that does
+ * not depend on the size at all doubles its sizes at factor 1, one that is proportional to it at factor 2.
  */
 #ifndef BENCH_GAMES_GROWTH_H
 #define BENCH_GAMES_GROWTH_H

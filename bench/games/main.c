@@ -1,4 +1,5 @@
-/* main.c: the program behind `./terrane bench`: how fast games run on this machine: by hand in C, as emitted C, interpreted. */
+/* main.c: the program behind `./terrane bench`: how fast games run on this machine: by hand in C, as emitted C,
+ * interpreted. */
 #include "bench/games/measure.h"
 
 #include "base/json.h"

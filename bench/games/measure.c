@@ -17,7 +17,9 @@ double bench_now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-double bench_per_second(uint64_t n, const struct bench_result *r) { return r->seconds > 0 ? (double)n / r->seconds : 0; }
+double bench_per_second(uint64_t n, const struct bench_result *r) {
+    return r->seconds > 0 ? (double)n / r->seconds : 0;
+}
 
 double bench_times(const struct bench_report *r, enum bench_engine engine, enum bench_engine other) {
     const struct bench_result *a = &r->of[engine], *b = &r->of[other];
@@ -169,8 +171,9 @@ static tn_status open_native(tn_game *game, struct player *player, struct bench_
 tn_status bench_run(tn_game *game, const struct hand_engine *engine, double seconds, struct bench_report *out) {
     struct player interpreted = {0}, native = {0};
     struct hand hand = {0};
-    struct contender contenders[BENCH_ENGINES] = {
-        [BENCH_HAND] = {NULL, &hand, 0}, [BENCH_NATIVE] = {&native, NULL, 0}, [BENCH_INTERPRETER] = {&interpreted, NULL, 0}};
+    struct contender contenders[BENCH_ENGINES] = {[BENCH_HAND] = {NULL, &hand, 0},
+                                                  [BENCH_NATIVE] = {&native, NULL, 0},
+                                                  [BENCH_INTERPRETER] = {&interpreted, NULL, 0}};
     bool is_native = false;
     memset(out->of, 0, sizeof out->of);
     tn_status status = hand_init(&hand, engine, game);

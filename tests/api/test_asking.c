@@ -1,4 +1,5 @@
-/* What a front end may tell beside a question: whose rule asks, and what several answers one after the other come to. */
+/* What a front end may tell beside a question: whose rule asks, and what several answers one after the other
+ * come to. */
 #include "support/made.h"
 #include "support/said.h"
 #include "support/unit.h"

@@ -6,7 +6,8 @@
 
 enum { MOST = 16 };
 
-/* Weights of 1, 2, 4, 8 and 16, of which exactly three are taken, then up to two that do not weigh 6, then two that weigh 10. */
+/* Weights of 1, 2, 4, 8 and 16, of which exactly three are taken, then up to two that do not weigh 6, then two that
+ * weigh 10. */
 static const char scales[] = "game \"Scales\":\n"
                              "  players: 1\n"
                              "kind weight(n: number)\n"

@@ -100,7 +100,8 @@ static const char *write_json(unsigned seat) {
 }
 
 static void expect(const char *part) {
-    if (!strstr(text, part)) fail_msg("expected %s in %s", part, strlen(text) > 1500 ? text + strlen(text) - 1500 : text);
+    if (!strstr(text, part))
+        fail_msg("expected %s in %s", part, strlen(text) > 1500 ? text + strlen(text) - 1500 : text);
 }
 
 /* ---- what is left out has its first value */
@@ -110,8 +111,10 @@ static void little_is_enough(void **unused) {
     write_json(TN_EVERYTHING);
     expect("\"phase\": \"work\"");
     expect("\"tide\": 0");
-    expect("\"B\": {\"stock\": {\"coin\": 0, \"stone\": 0}, \"home\": null, \"boss\": null, \"bid\": 0, \"fame\": 0, \"fame laps\": 0, \"hand\": [], \"crew\": []}");
-    expect("\"deck\": {\"shuffled\": [\"Tea #1\", \"Tea #2\", \"Tea #3\", \"Salt\", \"Red Wine\"]}"); /* nobody sees it */
+    expect("\"B\": {\"stock\": {\"coin\": 0, \"stone\": 0}, \"home\": null, \"boss\": null, \"bid\": 0, \"fame\": 0, "
+           "\"fame laps\": 0, \"hand\": [], \"crew\": []}");
+    expect(
+        "\"deck\": {\"shuffled\": [\"Tea #1\", \"Tea #2\", \"Tea #3\", \"Salt\", \"Red Wine\"]}"); /* nobody sees it */
     expect("\"inn\": [\"Salt (captain)\", \"Ada\"], \"shelf\": []");
     expect("\"supply\": {\"coin\": 9999, \"stone\": 12}");
     expect("\"gate\": {\"row\": 1, \"column\": 1, \"built\": null, \"owner\": null}");
@@ -125,9 +128,11 @@ static void everything_can_be_said(void **unused) {
     const char *json =
         "{\"terrane\": \"state 1\", \"game\": \"Port\", \"seats\": 2, \"options\": {}, \"periods\": {\"day\": 2},\n"
         " \"table\": {\"tide\": -2, \"deck\": [\"Salt\", \"Tea\"], \"shelf\": [\"Red Wine\", \"Tea #2\"]},\n"
-        " \"players\": {\"A\": {\"stock\": {\"coin\": 7, \"stone\": 5}, \"home\": \"row 2 column 2\", \"boss\": \"Salt\",\n"
+        " \"players\": {\"A\": {\"stock\": {\"coin\": 7, \"stone\": 5}, \"home\": \"row 2 column 2\", \"boss\": "
+        "\"Salt\",\n"
         "   \"bid\": 4, \"bid revealed\": 1, \"fame laps\": 2, \"crew\": [\"Salt\"], \"hand\": [\"Tea\"]}},\n"
-        " \"boards\": {\"quay\": {\"quay 5\": {\"built\": \"crane\", \"owner\": \"A\"}, \"row 1 space 2\": {\"owner\": \"neutral\"}}},\n"
+        " \"boards\": {\"quay\": {\"quay 5\": {\"built\": \"crane\", \"owner\": \"A\"}, \"row 1 space 2\": {\"owner\": "
+        "\"neutral\"}}},\n"
         " \"cards\": {\"Red Wine\": {\"tons\": 9}, \"Rest\": {\"owner\": \"B\"}}, \"known\": {\"A\": [\"Salt\"]},\n"
         " \"begin\": {\"phase\": \"work\", \"turn\": \"A\", \"action\": 2, \"around\": [0, \"B\"]}}";
     if (read_json(json) != TN_ASK) fail_msg("%s", why);
@@ -136,7 +141,8 @@ static void everything_can_be_said(void **unused) {
     expect("\"tide\": -2");
     expect("\"supply\": {\"coin\": 9999, \"stone\": 7}"); /* the rest */
     expect("\"deck\": [\"Salt\", \"Tea #1\"], \"inn\": [\"Ada\"], \"shelf\": [\"Red Wine\", \"Tea #2\"]");
-    expect("\"home\": \"quay 5\", \"boss\": \"Salt (captain)\", \"bid revealed\": 1, \"bid\": 4, \"fame\": 0, \"fame laps\": 2");
+    expect("\"home\": \"quay 5\", \"boss\": \"Salt (captain)\", \"bid revealed\": 1, \"bid\": 4, \"fame\": 0, \"fame "
+           "laps\": 2");
     expect("\"hand\": [\"Tea #3\"], \"crew\": [\"Salt (captain)\"]");
     expect("\"quay 2\": {\"row\": 1, \"column\": 2, \"built\": null, \"owner\": \"neutral\"}");
     expect("\"quay 5\": {\"row\": 2, \"column\": 2, \"built\": \"crane\", \"owner\": \"A\"}");
@@ -150,11 +156,13 @@ static void everything_can_be_said(void **unused) {
 static void a_seat_sees_its_part(void **unused) {
     (void)unused;
     static char other[sizeof text];
-    const char *json = "{\"players\": {\"A\": {\"bid\": 4, \"hand\": [\"Salt\"]}, \"B\": {\"hand\": [\"Tea\", \"Tea\"]}}, \"begin\": {\"turn\": \"A\"}}";
+    const char *json = "{\"players\": {\"A\": {\"bid\": 4, \"hand\": [\"Salt\"]}, \"B\": {\"hand\": [\"Tea\", "
+                       "\"Tea\"]}}, \"begin\": {\"turn\": \"A\"}}";
     if (read_json(json) != TN_ASK) fail_msg("%s", why);
     write_json(1);
     expect("\"seen_by\": \"B\"");
-    expect("\"A\": {\"stock\": {\"coin\": 0, \"stone\": 0}, \"home\": null, \"boss\": null, \"fame\": 0, \"fame laps\": 0, \"hand\": [null], \"crew\": []}");
+    expect("\"A\": {\"stock\": {\"coin\": 0, \"stone\": 0}, \"home\": null, \"boss\": null, \"fame\": 0, \"fame "
+           "laps\": 0, \"hand\": [null], \"crew\": []}");
     expect("\"hand\": [\"Tea #1\", \"Tea #2\"]");
     expect("\"deck\": [null, null]");
     expect("\"asked\": [{\"seat\": \"A\"}]");
@@ -167,7 +175,9 @@ static void a_seat_sees_its_part(void **unused) {
 
 static void an_end_is_a_position(void **unused) {
     (void)unused;
-    if (read_json("{\"status\": \"over\", \"winners\": [\"B\"], \"players\": {\"A\": {\"stock\": {\"coin\": 3}}}}") != TN_OVER) fail_msg("%s", why);
+    if (read_json("{\"status\": \"over\", \"winners\": [\"B\"], \"players\": {\"A\": {\"stock\": {\"coin\": 3}}}}") !=
+        TN_OVER)
+        fail_msg("%s", why);
     write_json(TN_EVERYTHING);
     expect("\"status\": \"over\"");
     expect("\"B\": {\"total\": 0, \"rank\": 1");
@@ -211,21 +221,28 @@ static void mistakes_are_located(void **unused) {
         {"{\"phase\": \"wrok\"}", "did you mean \"work\"?"},
         {"{\"periods\": {\"week\": 1}}", "there is no period \"week\" (there are: day)"},
         {"{\"out\": [\"C\"]}", "out: there is no player \"C\" (there are: A, B)"},
-        {"{\"table\": {\n  \"tied\": 2}}", "2:3: table: there is no variable, track or zone \"tied\"; did you mean \"tide\"?"},
+        {"{\"table\": {\n  \"tied\": 2}}",
+         "2:3: table: there is no variable, track or zone \"tied\"; did you mean \"tide\"?"},
         {"{\"table\": {\"tide\": 5}}", "1:20: table.tide: 5 is not in -4..4"},
         {"{\"table\": {\"tide\": 1}}", "table.tide: 1 is no step of it: it goes from -4 to 4 by 2"},
         {"{\"table\": {\"tide\": 1.5}}", "a whole number is expected here"},
         {"{\"table\": {\"tide\": \"high\"}}", "table.tide: a number is expected here"},
         {"{\"players\": {\"Z\": {}}}", "players: there is no player \"Z\""},
-        {"{\"players\": {\"A\": {\"stock\": {\"coins\": 2}}}}", "players.A.stock: there is no resource \"coins\"; did you mean \"coin\"?"},
+        {"{\"players\": {\"A\": {\"stock\": {\"coins\": 2}}}}",
+         "players.A.stock: there is no resource \"coins\"; did you mean \"coin\"?"},
         {"{\"players\": {\"A\": {\"stock\": {\"coin\": -1}}}}", "players.A.stock.coin: -1 is not in 0..9999"},
-        {"{\"players\": {\"A\": {\"stock\": {\"stone\": 13}}}, \"begin\": {}}", "the players have more \"stone\" than there are"},
-        {"{\"players\": {\"A\": {\"home\": \"gaet\"}}}", "players.A.home: there is no space \"gaet\"; did you mean \"gate\"?"},
+        {"{\"players\": {\"A\": {\"stock\": {\"stone\": 13}}}, \"begin\": {}}",
+         "the players have more \"stone\" than there are"},
+        {"{\"players\": {\"A\": {\"home\": \"gaet\"}}}",
+         "players.A.home: there is no space \"gaet\"; did you mean \"gate\"?"},
         {"{\"players\": {\"A\": {\"boss\": \"Tea\"}}}", "players.A.boss: \"Tea\" (cargo) does not belong here"},
-        {"{\"players\": {\"A\": {\"hand\": [\"Teas\"]}}}", "players.A.hand: there is no card \"Teas\"; did you mean \"Tea\"?"},
+        {"{\"players\": {\"A\": {\"hand\": [\"Teas\"]}}}",
+         "players.A.hand: there is no card \"Teas\"; did you mean \"Tea\"?"},
         {"{\"players\": {\"A\": {\"hand\": [\"Ada\"]}}}", "players.A.hand: \"Ada\" (captain) does not belong here"},
-        {"{\"players\": {\"A\": {\"hand\": [\"Salt\"]}},\n\"table\": {\"deck\": [\"Salt\"]}}", "1:29: \"Salt\" lies in two zones; the other one is in line 2"},
-        {"{\"players\": {\"A\": {\"hand\": [\"Tea\", \"Tea #2\", \"Tea\", \"Tea\"]}}}", "there are not so many \"Tea\""},
+        {"{\"players\": {\"A\": {\"hand\": [\"Salt\"]}},\n\"table\": {\"deck\": [\"Salt\"]}}",
+         "1:29: \"Salt\" lies in two zones; the other one is in line 2"},
+        {"{\"players\": {\"A\": {\"hand\": [\"Tea\", \"Tea #2\", \"Tea\", \"Tea\"]}}}",
+         "there are not so many \"Tea\""},
         {"{\"players\": {\"A\": {\"hand\": [\"Tea #4\"]}}}", "there is no card \"Tea #4\""},
         {"{\"players\": {\"A\": {\"hand\": [null]}}}", "a hidden card: only a complete position can be played from"},
         {"{\"players\": {\"A\": {\"hand\": {\"top\": []}}}}", "players.A.hand: a list [...] is expected here"},
@@ -234,13 +251,16 @@ static void mistakes_are_located(void **unused) {
         {"{\"boards\": {\"quay\": {\"quay 9\": {}}}}", "boards.quay: there is no space \"quay 9\""},
         {"{\"boards\": {\"quay\": {\"gate\": {\"row\": 2}}}}", "boards.quay.gate: this space lies in row 1"},
         {"{\"boards\": {\"quay\": {\"gate\": {}, \"row 1 space 1\": {}}}}", "is said twice"},
-        {"{\"boards\": {\"quay\": {\"gate\": {\"built\": \"house\"}}}}", "there is no piece \"house\" (there are: crane)"},
+        {"{\"boards\": {\"quay\": {\"gate\": {\"built\": \"house\"}}}}",
+         "there is no piece \"house\" (there are: crane)"},
         {"{\"boards\": {\"quay\": {\"gate\": {\"owner\": 1}}}}", "boards.quay.gate.owner: a text is expected here"},
         {"{\"cards\": {\"Tea\": {\"tons\": 3}}}", "cards: there are several \"Tea\": \"Tea #1\" is the first"},
-        {"{\"known\": {\"A\": [\"Salt\"]}, \"begin\": {}}", "known.A: \"Salt\" does not lie hidden from A in a place that is certain"},
+        {"{\"known\": {\"A\": [\"Salt\"]}, \"begin\": {}}",
+         "known.A: \"Salt\" does not lie hidden from A in a place that is certain"},
         {"{\"chance\": {\"key\": \"12\"}}", "chance.key: 16 hexadecimal digits are expected here"},
         {"{\"chance\": {\"piles\": [1]}}", "chance.piles: there are more piles"},
-        {"{\"begin\": {\"turn\": \"A\", \"phase\": \"morning\"}}", "begin: play cannot begin at such a turn; it can at: morning in line"},
+        {"{\"begin\": {\"turn\": \"A\", \"phase\": \"morning\"}}",
+         "begin: play cannot begin at such a turn; it can at: morning in line"},
         {"{\"begin\": {\"turn\": \"A\", \"action\": 3}}", "play cannot begin at such a turn"},
         {"{\"begin\": {\"phase\": \"evening\"}}", "begin: there is no phase \"evening\""},
         {"{\"begin\": {\"turn\": \"C\"}}", "there is no player \"C\""},
@@ -253,7 +273,8 @@ static void mistakes_are_located(void **unused) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         tn_status status = read_json(wrong[i].json);
         if (status != TN_BAD_STATE) fail_msg("read with status %d: %s", status, wrong[i].json);
-        if (!strstr(why, wrong[i].message)) fail_msg("%s\n  expected: %s\n  found:    %s", wrong[i].json, wrong[i].message, why);
+        if (!strstr(why, wrong[i].message))
+            fail_msg("%s\n  expected: %s\n  found:    %s", wrong[i].json, wrong[i].message, why);
     }
 }
 

@@ -1,4 +1,5 @@
-/* Scores as a seat can know them: what depends on another's hidden cards is not told. And what decides between equal ones. */
+/* Scores as a seat can know them: what depends on another's hidden cards is not told. And what decides between equal
+ * ones. */
 #include "support/unit.h"
 
 #include "support/made.h"
@@ -104,6 +105,7 @@ static void ties_are_told_as_far_as_they_decided(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(hidden_scores), cmocka_unit_test(ties_are_told_as_far_as_they_decided)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(hidden_scores),
+                                       cmocka_unit_test(ties_are_told_as_far_as_they_decided)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

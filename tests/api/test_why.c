@@ -195,10 +195,12 @@ static void what_is_not_asked_for_says_where_it_is_and_who_must_act(void **state
     expect(t, 0, "land 1", "not possible now\n- you are asked something else now: Which ware?");
     answer(t, 0, "Tent");
     expect(t, 0, "Crate", "not possible now\n- it is in shelf\n- no rule ever lets anybody choose it");
-    expect(t, 0, "Tent", "not possible now\n- it is in your hand\n- you are asked something else now: Pay 12 coin with wood");
+    expect(t, 0, "Tent",
+           "not possible now\n- it is in your hand\n- you are asked something else now: Pay 12 coin with wood");
     expect(t, 0, "wood", "not possible now\n- you are asked something else now: Pay 12 coin with wood");
     /* what it could still buy is open until it has paid; it has 5 coin and 5 wood */
-    expect(t, 0, "Hut", "not possible now\n- it is in your hand\n- you are asked something else now: Pay 12 coin with wood");
+    expect(t, 0, "Hut",
+           "not possible now\n- it is in your hand\n- you are asked something else now: Pay 12 coin with wood");
     answer(t, 0, "5 wood");
     expect(t, 1, "Tent", "not possible now\n- it is in A's shop\n- you are asked something else now: Choose one");
     expect(t, 0, "Tent", "When it is your turn:\nSell: possible now");

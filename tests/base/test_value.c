@@ -27,7 +27,8 @@ static int teardown(void **state) {
 
 static void test_values(void **state) {
     (void)state;
-    const struct value *v = parse(" {\"a\": [1, -25, 2.5e1, true, null], \"b\\n\": \"\\u00e9\\ud83d\\udc8d\\/\", \"a\": 0} ");
+    const struct value *v =
+        parse(" {\"a\": [1, -25, 2.5e1, true, null], \"b\\n\": \"\\u00e9\\ud83d\\udc8d\\/\", \"a\": 0} ");
     assert_non_null(v);
     assert_int_equal(value_get(v, "a")->type, VALUE_ARRAY); /* the first of two */
     assert_int_equal(value_number(value_get(v, "a")->kids->next, 0), -25);
@@ -43,8 +44,9 @@ static void test_values(void **state) {
 static void test_refused(void **state) {
     (void)state;
     static const char *const wrong[] = {
-        "",      " ",       "{",       "[1,]",  "{\"a\"}",    "{\"a\":}",   "{a:1}",   "[1 2]",  "01",    "1.",      "-",     "+1",  "1e",
-        "nul",   "\"",      "\"\\\"",  "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\n\"", "\"\x80\"", "[]]", "{} {}", "'a'", "NaN", "\"\\u",
+        "",         " ",   "{",     "[1,]", "{\"a\"}", "{\"a\":}", "{a:1}",   "[1 2]",     "01",          "1.",
+        "-",        "+1",  "1e",    "nul",  "\"",      "\"\\\"",   "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\n\"",
+        "\"\x80\"", "[]]", "{} {}", "'a'",  "NaN",     "\"\\u",
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         if (parse(wrong[i])) fail_msg("read: %s", wrong[i]);

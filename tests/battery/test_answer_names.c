@@ -1,5 +1,5 @@
-/* test_answer_names.c: every answer of every game has a name of its own, by which it is found again, and is the thing that
- * says so of itself.
+/* test_answer_names.c: every answer of every game has a name of its own, by which it is found again, and is the thing
+ * that says so of itself.
  */
 #include "support/battery.h"
 #include "support/unit.h"
@@ -41,7 +41,8 @@ static void check_names(struct battery_case *c) {
     }
     if (tn_answer_thing(c->game, n, NULL) != TN_THING_NONE) battery_fail(&play, "there is a thing behind the last");
     char name[16] = "?";
-    if (tn_answer_name(c->game, n, name, sizeof name) != 0 || *name) battery_fail(&play, "there is an answer behind the last");
+    if (tn_answer_name(c->game, n, name, sizeof name) != 0 || *name)
+        battery_fail(&play, "there is an answer behind the last");
     if (tn_answer_find(c->game, "card ???") != TN_NO_ANSWER) battery_fail(&play, "a name of nothing is found");
     battery_stop(&play);
 }

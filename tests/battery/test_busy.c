@@ -32,7 +32,8 @@ static uint32_t stops(const struct busy *b, const tn_state *state, const tn_ques
 }
 
 /* One of the options by the seed; stopping only when there is nothing else. */
-static uint32_t option(const struct busy *b, const tn_state *state, const tn_question *q, uint32_t stream, uint32_t at) {
+static uint32_t option(const struct busy *b, const tn_state *state, const tn_question *q, uint32_t stream,
+                       uint32_t at) {
     uint32_t first = stops(b, state, q), n = random_below(random_at(b->play->seed, stream, at), q->count - first);
     return tn_state_nth(b->play->of->game, state, q->seat, first + n);
 }
@@ -99,8 +100,9 @@ static void check(struct battery_case *c) {
     for (uint64_t seed = first; seed <= last && c->failures == 0; seed++)
         play(c, seed, &answers, &longest);
     if (level_is("soak"))
-        print_message("%s %s: %llu games, at most %u answers, %u in a row by one seat, %llu ended by the limit\n", c->path,
-                      c->label, (unsigned long long)(last - first + 1), answers, longest, (unsigned long long)c->limited);
+        print_message("%s %s: %llu games, at most %u answers, %u in a row by one seat, %llu ended by the limit\n",
+                      c->path, c->label, (unsigned long long)(last - first + 1), answers, longest,
+                      (unsigned long long)c->limited);
 }
 
 int main(void) {

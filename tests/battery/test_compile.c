@@ -20,14 +20,16 @@ static void check_cards(struct battery_play *at) {
         for (size_t k = 0; k < clauses; k++) {
             tn_clause clause;
             tn_card_clause(game, i, k, &clause);
-            if (!clause.label || !clause.text || !*clause.text) battery_fail(at, "card %s: clause %zu has no text", card.name, k);
+            if (!clause.label || !clause.text || !*clause.text)
+                battery_fail(at, "card %s: clause %zu has no text", card.name, k);
             if (!clause.length) continue;
             bool apart = clause.at == (said++ ? end + 1 : 0);
             end = clause.at + clause.length;
             if (!apart || end > strlen(card.text) || card.text[end - 1] != '.')
                 battery_fail(at, "card %s: clause %zu stands at %zu to %zu", card.name, k, clause.at, end);
         }
-        if (said && end != strlen(card.text)) battery_fail(at, "card %s: its text goes on behind its clauses", card.name);
+        if (said && end != strlen(card.text))
+            battery_fail(at, "card %s: its text goes on behind its clauses", card.name);
         if (card.answer >= tn_game_answer_count(game)) battery_fail(at, "card %s is no answer", card.name);
     }
 }
@@ -40,7 +42,8 @@ static void check_components(struct battery_play *at) {
         if (!space.name || !*space.name || !space.kind || !*space.kind) battery_fail(at, "space %zu has no name", i);
         if (!*space.text != !tn_space_gift_count(game, i))
             battery_fail(at, "space %s: \"%s\" in %zu parts", space.name, space.text, tn_space_gift_count(game, i));
-        if (space.board < 0 || (size_t)space.board >= tn_game_board_count(game)) battery_fail(at, "space %zu lies nowhere", i);
+        if (space.board < 0 || (size_t)space.board >= tn_game_board_count(game))
+            battery_fail(at, "space %zu lies nowhere", i);
     }
     for (size_t i = 0; i < tn_game_zone_count(game); i++) {
         tn_zone zone;

@@ -86,7 +86,8 @@ static void check(struct battery_case *c) {
         check_game(c, seed, &tally);
     if (level_is("soak"))
         print_message("%s %s: %llu damaged saves refused, %llu played, %llu of them to a fault\n", c->path, c->label,
-                      (unsigned long long)tally.refused, (unsigned long long)tally.played, (unsigned long long)tally.faults);
+                      (unsigned long long)tally.refused, (unsigned long long)tally.played,
+                      (unsigned long long)tally.faults);
 }
 
 int main(void) {

@@ -1,10 +1,10 @@
 /* Battery: what a seat may not see cannot be found out through the interface.
  *
  * Law: re-dealing what a seat may not see (tn_state_determinise for that seat) changes nothing the seat gets: its view,
- * byte by byte, the same as JSON, its question, its legal answers, their texts with all they name, and the reasons against others. This is tried for every
- * seat and the spectator at some questions of random games (all in a soak), with several seeds each. A re-dealt position
- * is a position: it passes the check, and it can be played to the end. A view shows and does not run; a view of a view
- * is the same bytes.
+ * byte by byte, the same as JSON, its question, its legal answers, their texts with all they name, and the reasons
+ * against others. This is tried for every seat and the spectator at some questions of random games (all in a soak),
+ * with several seeds each. A re-dealt position is a position: it passes the check, and it can be played to the end. A
+ * view shows and does not run; a view of a view is the same bytes.
  */
 #include "support/unit.h"
 
@@ -34,7 +34,8 @@ static bool same_text(struct look *l, size_t (*say)(tn_ctx *, const tn_state *, 
     tn_span spans[SPANS], others[SPANS];
     size_t n = say(ctx, l->real, l->seat, id, a, sizeof a), n_spans = tn_ctx_spans(ctx, spans, SPANS);
     size_t m = say(ctx, l->other, l->seat, id, b, sizeof b), m_spans = tn_ctx_spans(ctx, others, SPANS);
-    bool same = n_spans <= SPANS && m_spans <= SPANS && text_equal((tn_text){a, spans, n_spans}, (tn_text){b, others, m_spans});
+    bool same =
+        n_spans <= SPANS && m_spans <= SPANS && text_equal((tn_text){a, spans, n_spans}, (tn_text){b, others, m_spans});
     if (n == m && same) return true;
     fprintf(stderr, "  %s of answer %u: \"%s\" and \"%s\"\n", what, id, a, b);
     return differs(l, what);
@@ -50,7 +51,8 @@ static bool same_question(struct look *l) {
     static uint32_t ids[IDS], others[IDS];
     tn_question a = {0}, b = {0};
     if (tn_state_asked(c->game, l->real) != tn_state_asked(c->game, l->other)) return differs(l, "who is asked");
-    if (l->seat == TN_SPECTATOR) return true; /* for the spectator these functions show the question of the first asked */
+    if (l->seat == TN_SPECTATOR)
+        return true; /* for the spectator these functions show the question of the first asked */
     bool asked = tn_state_question(c->game, l->real, l->seat, &a);
     if (asked != tn_state_question(c->game, l->other, l->seat, &b)) return differs(l, "whether the seat is asked");
     if (!asked) return true;
@@ -131,7 +133,8 @@ static bool check_deal(struct battery_play *p, unsigned seat, uint64_t deal, con
     struct look look = {p, seat, p->state, other.state, deal};
     bool fine = true;
     if (tn_state_check(c->game, other.state, tn_game_state_size(c->game), &why) != TN_OK)
-        fine = battery_fail(p, "seat %u, deal %llu: the re-dealt position is refused: %s", seat, (unsigned long long)deal, why);
+        fine = battery_fail(p, "seat %u, deal %llu: the re-dealt position is refused: %s", seat,
+                            (unsigned long long)deal, why);
     if (fine && !battery_same(c, view, seen)) {
         size_t at = 0;
         while (((const unsigned char *)view)[at] == ((const unsigned char *)seen)[at])
@@ -142,7 +145,8 @@ static bool check_deal(struct battery_play *p, unsigned seat, uint64_t deal, con
     if (fine) fine = same_deal(p, seat, deal, other.state);
     if (fine) fine = same_question(&look) && (deal % 4 || same_json(&look)); /* much text: of some deals only */
     if (fine && to_end && !battery_finish(&other, 0))
-        fine = battery_fail(p, "seat %u, deal %llu: the re-dealt position cannot be played to the end", seat, (unsigned long long)deal);
+        fine = battery_fail(p, "seat %u, deal %llu: the re-dealt position cannot be played to the end", seat,
+                            (unsigned long long)deal);
     tn_state_free(seen);
     battery_stop(&other);
     return fine;

@@ -1,5 +1,5 @@
-/* Every game in every configuration: its link is read back to the same game, text for text, and a link that is damaged in
- * any one place, or cut, is refused.
+/* Every game in every configuration: its link is read back to the same game, text for text, and a link that is damaged
+ * in any one place, or cut, is refused.
  */
 #include "support/battery.h"
 #include "support/unit.h"
@@ -30,7 +30,8 @@ static bool check_damage(struct battery_play *play, char *text, size_t n, struct
         enum link_end cut = link_read(&l, text, error);
         link_free(&l);
         text[i] = was;
-        if (changed != LINK_DAMAGED || cut != LINK_DAMAGED) return battery_fail(play, "damage at %zu is not noticed", i);
+        if (changed != LINK_DAMAGED || cut != LINK_DAMAGED)
+            return battery_fail(play, "damage at %zu is not noticed", i);
     }
     return true;
 }
@@ -45,8 +46,9 @@ static bool check_link(struct battery_play *play, const struct match *m, struct 
     buf_printf(&second, "https://example.org/replay#%s", text->data);
     enum link_end end = link_read(&l, second.data, error);
     bool fine = end == LINK_FINE || battery_fail(play, "not read: %s", error->data);
-    if (fine && (strcmp(l.game, "name") || l.seed != m->seed || l.config.seats != m->seats || l.answers != m->history.n ||
-                 l.definition != tn_game_source_hash(c->game) || l.config.n_options != tn_game_option_count(c->game)))
+    if (fine &&
+        (strcmp(l.game, "name") || l.seed != m->seed || l.config.seats != m->seats || l.answers != m->history.n ||
+         l.definition != tn_game_source_hash(c->game) || l.config.n_options != tn_game_option_count(c->game)))
         fine = battery_fail(play, "another header");
     if (fine) {
         match_init(&again, c->game, l.seed);

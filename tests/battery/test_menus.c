@@ -1,9 +1,9 @@
 /* Battery: what is offered next depends only on what the asked seat may see.
  *
- * Law: a seat that is asked twice in a row is asked the same the second time when what it may not see was re-dealt before its
- * first answer, as long as the seat sees the same position then and is at the same question: the same answers, in the same
- * words. A re-dealt position keeps the question that is open; here the next one is made anew by the rules, so that a `where`, a
- * range or a text that reads hidden cards shows.
+ * Law: a seat that is asked twice in a row is asked the same the second time when what it may not see was re-dealt
+ * before its first answer, as long as the seat sees the same position then and is at the same question: the same
+ * answers, in the same words. A re-dealt position keeps the question that is open; here the next one is made anew by
+ * the rules, so that a `where`, a range or a text that reads hidden cards shows.
  */
 #include "support/unit.h"
 
@@ -83,7 +83,8 @@ static void check_game(struct battery_case *c, uint64_t seed) {
             tn_state *before = wanted ? battery_copy(c, p.state) : NULL;
             uint32_t answer = battery_choose(&p, &q);
             bool on = battery_answer(&p, q.seat, answer);
-            for (uint64_t deal = 1; on && before && deal <= DEALS && !p.failed && asked_alone(c, p.state, q.seat, &next); deal++)
+            for (uint64_t deal = 1;
+                 on && before && deal <= DEALS && !p.failed && asked_alone(c, p.state, q.seat, &next); deal++)
                 check_deal(&p, before, q.seat, answer, deal);
             tn_state_free(before);
             if (!on || p.failed) break;

@@ -23,7 +23,8 @@ struct plain {
 
 static void hear(void *user, const tn_event *event) {
     uint64_t *said = user;
-    *said = hash_bytes(event->text.bytes, strlen(event->text.bytes), hash_mix(*said, event->seat + 256u * event->seen_by));
+    *said =
+        hash_bytes(event->text.bytes, strlen(event->text.bytes), hash_mix(*said, event->seat + 256u * event->seen_by));
 }
 
 /* The same configuration, not optimised. */
@@ -39,7 +40,8 @@ static tn_game *compile_plain(const struct battery_case *c) {
         options[i] = text[i];
     }
     struct config config = {.seats = p->seats, .options = options, .n_options = p->n_options, .plain = true};
-    struct compiled made = compile_game(c->source->file, &c->source->sources, c->source->hash, &config, &c->source->compiled);
+    struct compiled made =
+        compile_game(c->source->file, &c->source->sources, c->source->hash, &config, &c->source->compiled);
     assert_non_null(made.program);
     assert_int_equal(game_from_program(made.program, &game), TN_OK);
     return game;
@@ -49,7 +51,8 @@ static bool same_question(struct plain *plain, struct battery_play *play, const 
     const struct battery_case *c = play->of;
     tn_question other;
     char text[2][TEXT];
-    if (!tn_state_question(plain->game, plain->state, q->seat, &other) || other.count != q->count || other.kind != q->kind)
+    if (!tn_state_question(plain->game, plain->state, q->seat, &other) || other.count != q->count ||
+        other.kind != q->kind)
         return battery_fail(play, "another question");
     for (uint32_t i = 0; i < q->count; i++)
         if (tn_state_nth(c->game, play->state, q->seat, i) != tn_state_nth(plain->game, plain->state, q->seat, i))

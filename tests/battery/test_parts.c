@@ -42,7 +42,8 @@ static void check_cards(struct listening *l, const tn_part *p, const char *text)
     for (size_t i = 0; p->cards && i < p->n; i++) {
         tn_card card;
         tn_game_card(g, (size_t)p->cards[i], &card);
-        if (!strstr(text, card.name)) battery_fail(l->play, "\"%s\" does not name %s, which is a part of it", text, card.name);
+        if (!strstr(text, card.name))
+            battery_fail(l->play, "\"%s\" does not name %s, which is a part of it", text, card.name);
     }
 }
 
@@ -50,7 +51,8 @@ static void check_parts(struct listening *l, const tn_part *parts, size_t n, con
     for (size_t i = 0; i < n && !l->play->failed; i++) {
         const tn_part *p = &parts[i];
         seen_kinds[p->kind]++, seen_from[p->from.kind]++;
-        if (!is_there(l->play->of->game, p)) battery_fail(l->play, "a part of \"%s\" speaks of what there is not", text);
+        if (!is_there(l->play->of->game, p))
+            battery_fail(l->play, "a part of \"%s\" speaks of what there is not", text);
         if (p->kind <= TN_PART_TRACK && p->by == 0) battery_fail(l->play, "\"%s\": something changed by 0", text);
         if (p->from.kind == TN_FROM_CARD) buf_printf(&l->givers, "%d %u\n", p->from.index, readers);
         check_cards(l, p, text);
@@ -91,7 +93,8 @@ static void hear(void *user, const tn_event *e) {
         const tn_part *p = &e->parts[i];
         tn_var v = {.name = ""};
         if (p->kind == TN_PART_NUMBER) tn_game_var(g, (size_t)p->what, &v);
-        if (!strcmp(v.name, "stock") && v.scope == TN_PER_PLAYER && p->member >= 0) l->sums[p->seat][p->member] += p->by;
+        if (!strcmp(v.name, "stock") && v.scope == TN_PER_PLAYER && p->member >= 0)
+            l->sums[p->seat][p->member] += p->by;
     }
 }
 
@@ -111,7 +114,8 @@ static bool sees(const tn_game *g, const tn_state *s, unsigned seat, int card) {
     return false;
 }
 
-/* A card nobody sees lying anywhere may still be seen: it lies in no zone. Where it is hidden from one, it is not told. */
+/* A card nobody sees lying anywhere may still be seen: it lies in no zone. Where it is hidden from one, it is not told.
+ */
 static bool lies_hidden(const tn_game *g, const tn_state *s, unsigned seat, int card) {
     return !sees(g, s, seat, card) && sees(g, s, TN_EVERYTHING, card);
 }
@@ -140,13 +144,15 @@ static void check_answer(struct listening *l) {
     for (unsigned seat = 0; seat < tn_game_seat_count(g); seat++)
         for (size_t m = 0; m < 256; m++)
             if (l->sums[seat][m] != l->amounts[seat][m] && l->sums[seat][m] != changed(l, seat, m) && !l->play->failed)
-                battery_fail(l->play, "seat %u, member %zu: the parts say %d, %d was gained", seat, m, (int)l->sums[seat][m],
-                             (int)l->amounts[seat][m]);
+                battery_fail(l->play, "seat %u, member %zu: the parts say %d, %d was gained", seat, m,
+                             (int)l->sums[seat][m], (int)l->amounts[seat][m]);
     int card;
     unsigned readers;
-    for (const char *c = l->givers.n ? l->givers.data : ""; sscanf(c, "%d %u", &card, &readers) == 2; c = strchr(c, '\n') + 1)
+    for (const char *c = l->givers.n ? l->givers.data : ""; sscanf(c, "%d %u", &card, &readers) == 2;
+         c = strchr(c, '\n') + 1)
         for (unsigned seat = 0; seat < tn_game_seat_count(g) && !l->play->failed; seat++)
-            if (readers >> seat & 1u && lies_hidden(g, l->before, seat, card) && lies_hidden(g, l->play->state, seat, card))
+            if (readers >> seat & 1u && lies_hidden(g, l->before, seat, card) &&
+                lies_hidden(g, l->play->state, seat, card))
                 battery_fail(l->play, "seat %u reads that card %d, which it does not see, gave something", seat, card);
     if (strcmp(l->own.n ? l->own.data : "", l->other.n ? l->other.data : "") != 0 && !l->play->failed)
         battery_fail(l->play, "other words, other parts:\n%s\n%s", l->own.data, l->other.data);

@@ -55,7 +55,8 @@ static bool check_menu(struct battery_play *p, const tn_question *q) {
     for (uint32_t id = 0; id < total; id++) {
         bool set = mask[id / 64] >> (id % 64) & 1;
         in_mask += set;
-        if (set != tn_state_legal(game, p->state, q->seat, id)) return battery_fail(p, "mask and legal differ at %u", id);
+        if (set != tn_state_legal(game, p->state, q->seat, id))
+            return battery_fail(p, "mask and legal differ at %u", id);
     }
     if (in_mask != n) return battery_fail(p, "%u bits in the mask for %zu answers", in_mask, n);
     if (q->preset != TN_NO_ANSWER && !tn_state_legal(game, p->state, q->seat, q->preset))
@@ -143,7 +144,8 @@ static void check_save(struct battery_play *p, const tn_question *q) {
         battery_fail(p, "the save is refused: %s", why);
     if (tn_state_check(c->game, copy.state, tn_game_state_size(c->game) - 1, &why) == TN_OK)
         battery_fail(p, "a save that is too short passes the check");
-    if (tn_state_hash(c->game, copy.state) != tn_state_hash(c->game, p->state)) battery_fail(p, "the hash of a copy differs");
+    if (tn_state_hash(c->game, copy.state) != tn_state_hash(c->game, p->state))
+        battery_fail(p, "the hash of a copy differs");
     if (battery_answer(p, q->seat, answer) && battery_answer(&copy, q->seat, answer) &&
         !battery_same(c, copy.state, p->state))
         battery_fail(p, "a copy goes on differently");
@@ -227,7 +229,8 @@ static void check(struct battery_case *c) {
         answers += trace.n;
         games++;
         free(trace.hashes);
-        if (!level_is("soak") && answers > (uint64_t)level_pick(20000, 150000, 0)) break; /* long games: fewer of them */
+        if (!level_is("soak") && answers > (uint64_t)level_pick(20000, 150000, 0))
+            break; /* long games: fewer of them */
     }
     if (level_is("soak"))
         print_message("%s %s: %llu games, %llu answers, %llu ended by the limit\n", c->path, c->label,

@@ -57,7 +57,8 @@ static bool read_back(struct battery_play *p, const char *text, const struct rea
     bool may_end = r->flags & TN_NEW_CHANCE; /* a question to chance is answered then, and the game may be over */
     *back = (struct battery_play){.of = p->of, .seed = p->seed, .n = p->n, .state = tn_state_new(p->of->game)};
     assert_non_null(back->state);
-    tn_status status = tn_state_read_json(p->of->ctx, text, strlen(text), r->seed, r->flags, back->state, why, sizeof why);
+    tn_status status =
+        tn_state_read_json(p->of->ctx, text, strlen(text), r->seed, r->flags, back->state, why, sizeof why);
     if (status == wanted || (may_end && status == TN_OVER)) return true;
     return battery_fail(p, "%s: read with status %d: %s", r->what, status, why);
 }
@@ -79,7 +80,8 @@ static bool go_on(struct battery_play *p, struct battery_play *back, const struc
     copy.state = battery_copy(p->of, p->state);
     for (uint32_t i = 0; fine && i < most && battery_next(&copy, &q); i++) {
         uint32_t answer = battery_choose(&copy, &q);
-        fine = battery_answer(&copy, q.seat, answer) && battery_answer(back, q.seat, answer) && same_json(&copy, back, r);
+        fine =
+            battery_answer(&copy, q.seat, answer) && battery_answer(back, q.seat, answer) && same_json(&copy, back, r);
     }
     if (copy.failed || back->failed) p->failed = true, fine = false;
     tn_state_free(copy.state);
@@ -114,7 +116,8 @@ static bool check_seats(struct battery_play *p) {
         struct arena arena;
         const char *bad;
         arena_init(&arena);
-        if (!value_parse(&arena, text, strlen(text), &bad, NULL)) fine = battery_fail(p, "seat %u: no JSON: %s", seat, bad);
+        if (!value_parse(&arena, text, strlen(text), &bad, NULL))
+            fine = battery_fail(p, "seat %u: no JSON: %s", seat, bad);
         if (fine && tn_state_read_json(c->ctx, text, strlen(text), 1, 0, scratch, why, sizeof why) != TN_BAD_STATE)
             fine = battery_fail(p, "seat %u: a view is read as a position", seat);
         arena_free(&arena);

@@ -37,7 +37,8 @@ static const char *fits(const struct value *view, const struct value *descriptio
         if (length(value_get(view, lists[i])) != length(value_get(description, lists[i]))) return lists[i];
     const struct value *var = value_get(description, "vars")->kids;
     for (const struct value *v = value_get(view, "vars")->kids; v; v = v->next, var = var->next) {
-        int64_t owners = value_number(value_get(var, "owners"), -1), entries = value_number(value_get(var, "entries"), -1);
+        int64_t owners = value_number(value_get(var, "owners"), -1),
+                entries = value_number(value_get(var, "entries"), -1);
         if ((int64_t)length(v) != owners * entries) return value_text(value_get(var, "name"));
     }
     size_t seats = length(value_get(description, "seats"));

@@ -1,9 +1,9 @@
-/* Battery: no warning is false. Where an answer is said to waste something, it is given in a copy of the position, paid as
- * proposed, and what came of it is compared with what was before:
+/* Battery: no warning is false. Where an answer is said to waste something, it is given in a copy of the position, paid
+ * as proposed, and what came of it is compared with what was before:
  *  - of a track that is at its end: it stands where it stood;
- *  - of a loss for nothing: the number has fallen by that much, no number of the seat has risen, none of its zones has more cards,
- *    and nothing on the boards and no track has changed.
- * Compared is up to the next question, if no phase and no period began on the way.
+ *  - of a loss for nothing: the number has fallen by that much, no number of the seat has risen, none of its zones has
+ * more cards, and nothing on the boards and no track has changed. Compared is up to the next question, if no phase and
+ * no period began on the way.
  */
 #include "support/unit.h"
 
@@ -33,7 +33,8 @@ static bool tracks_stand(const struct before_and_after *c) {
         tn_track track;
         tn_game_track(game, i, &track);
         int owner = track.per_player ? (int)c->seat : -1;
-        if (tn_track_position(game, c->was, i, owner, NULL) != tn_track_position(game, c->is, i, owner, NULL)) return false;
+        if (tn_track_position(game, c->was, i, owner, NULL) != tn_track_position(game, c->is, i, owner, NULL))
+            return false;
     }
     return true;
 }
@@ -64,7 +65,8 @@ static bool zones_have_no_more(const struct before_and_after *c) {
         tn_zone zone;
         tn_game_zone(game, z, &zone);
         if (!zone.per_player) continue;
-        if (tn_zone_get(game, c->is, c->seat, z, (int)c->seat, NULL, 0) > tn_zone_get(game, c->was, c->seat, z, (int)c->seat, NULL, 0))
+        if (tn_zone_get(game, c->is, c->seat, z, (int)c->seat, NULL, 0) >
+            tn_zone_get(game, c->was, c->seat, z, (int)c->seat, NULL, 0))
             return false;
     }
     return true;
@@ -76,20 +78,23 @@ static bool is_true(const struct before_and_after *c, const tn_waste *waste) {
     tn_track track;
     if (waste->track >= 0) {
         tn_game_track(game, (size_t)waste->track, &track);
-        int owner = track.per_player ? (int)c->seat : -1, at = tn_track_position(game, c->was, (size_t)waste->track, owner, NULL);
+        int owner = track.per_player ? (int)c->seat : -1,
+            at = tn_track_position(game, c->was, (size_t)waste->track, owner, NULL);
         return at + track.step > track.high && tn_track_position(game, c->is, (size_t)waste->track, owner, NULL) == at;
     }
     if (!tn_var_get(game, c->was, c->seat, waste->lost.var, (int)c->seat, waste->lost.index, &was) ||
         !tn_var_get(game, c->is, c->seat, waste->lost.var, (int)c->seat, waste->lost.index, &is))
         return false;
-    return is - was <= waste->lost.by && waste->lost.by < 0 && tracks_stand(c) && numbers_fall(c) && zones_have_no_more(c);
+    return is - was <= waste->lost.by && waste->lost.by < 0 && tracks_stand(c) && numbers_fall(c) &&
+           zones_have_no_more(c);
 }
 
 /* Gives the answer in *then, and pays as proposed. */
 static bool carry_out(struct battery_play *p, tn_state *then, unsigned seat, uint32_t answer) {
     for (int i = 0; i <= PAYMENTS; i++) {
         tn_question q;
-        if (!tn_good(tn_state_apply(p->of->ctx, then, seat, answer))) return battery_fail(p, "answer %u is refused", answer);
+        if (!tn_good(tn_state_apply(p->of->ctx, then, seat, answer)))
+            return battery_fail(p, "answer %u is refused", answer);
         if (!tn_state_question(p->of->game, then, seat, &q) || q.seat != seat || !(q.flags & TN_PAYMENT)) return true;
         answer = q.preset != TN_NO_ANSWER ? q.preset : tn_state_nth(p->of->game, then, seat, 0);
     }
@@ -108,7 +113,8 @@ static bool check_answer(struct battery_play *p, unsigned seat, uint32_t answer)
             char text[256];
             tn_answer_text(p->of->ctx, p->state, seat, answer, text, sizeof text);
             fine = battery_fail(p, "seat %u, %s: the warning of %s %d is false", seat, text,
-                                wastes[i].track >= 0 ? "track" : "variable", wastes[i].track >= 0 ? wastes[i].track : (int)wastes[i].lost.var);
+                                wastes[i].track >= 0 ? "track" : "variable",
+                                wastes[i].track >= 0 ? wastes[i].track : (int)wastes[i].lost.var);
         }
     tn_state_free(then);
     return fine;
@@ -121,8 +127,8 @@ static void check(struct battery_case *c) {
         struct battery_play p;
         tn_question q;
         for (bool going = battery_start(&p, c, seed, 0); going && battery_next(&p, &q) && p.n < 3000;) {
-            bool looks = q.seat < tn_game_seat_count(c->game) && q.count <= ANSWERS && !(q.flags & (TN_SUBSET | TN_PAYMENT)) &&
-                         random_below(random_at(seed, 900, p.n), 3) == 0;
+            bool looks = q.seat < tn_game_seat_count(c->game) && q.count <= ANSWERS &&
+                         !(q.flags & (TN_SUBSET | TN_PAYMENT)) && random_below(random_at(seed, 900, p.n), 3) == 0;
             for (uint32_t i = 0; looks && i < q.count && !p.failed; i++)
                 check_answer(&p, q.seat, tn_state_nth(c->game, p.state, q.seat, i));
             going = !p.failed && battery_answer(&p, q.seat, battery_choose(&p, &q));

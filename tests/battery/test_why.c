@@ -1,10 +1,10 @@
 /* Battery: what `why` says of anything is never empty, never against the menu, and has no senseless numbers.
  *
- * At some questions of random games every seat, asked or not, asks about things it could mean: answers of the menu, cards
- * it sees, cards that lie nowhere (actions, goals, projects), spaces. Of what is told must hold:
+ * At some questions of random games every seat, asked or not, asks about things it could mean: answers of the menu,
+ * cards it sees, cards that lie nowhere (actions, goals, projects), spaces. Of what is told must hold:
  *  - there is a reason: each way that is "not possible now" has at least one line below it that says why;
- *  - what the menu offers is possible, what it does not offer is not; a way "X: possible now" can be gone: behind X it is
- *    offered, and what is offered behind an answer of the menu is told as possible;
+ *  - what the menu offers is possible, what it does not offer is not; a way "X: possible now" can be gone: behind X it
+ * is offered, and what is offered behind an answer of the menu is told as possible;
  *  - "have 3, need 4" and the like speak of a need that is not met, and nobody has less than nothing of a resource;
  *  - of who is asked only what is so now is told: what it has is what it has, unless something is paid on the way.
  */
@@ -127,7 +127,8 @@ static bool says_what_it_has(const struct question *q, struct line l) {
     long much;
     snprintf(text, sizeof text, "%.*s", (int)l.n, l.text);
     char *named = strchr(text + 2, ' '), *have = strstr(text, " short: you have ");
-    if (!have || !named || strstr(have, "after paying") || !number_at(have + strlen(" short: you have "), &much)) return true;
+    if (!have || !named || strstr(have, "after paying") || !number_at(have + strlen(" short: you have "), &much))
+        return true;
     *have = '\0';
     return has_so_much(q, named + 1, much);
 }
@@ -143,13 +144,15 @@ static bool offered_behind(const struct question *q, const uint32_t *path, size_
     return false;
 }
 
-/* A way "X: possible now" or "X: Y: possible now": X is in the menu, and if it leads there at once, it is offered there. */
+/* A way "X: possible now" or "X: Y: possible now": X is in the menu, and if it leads there at once, it is offered
+ * there. */
 static bool way_can_be_gone(const struct question *q, struct line way, uint32_t answer) {
     char text[512];
     for (uint32_t i = 0; i < q->open.count; i++) {
         uint32_t id = tn_state_nth(q->match->game, q->match->state, q->seat, i);
         size_t n = tn_answer_text(q->match->ctx, q->match->state, q->seat, id, text, sizeof text);
-        if (n >= sizeof text || way.n < n + 2 || strncmp(way.text, text, n) != 0 || strncmp(way.text + n, ": ", 2) != 0) continue;
+        if (n >= sizeof text || way.n < n + 2 || strncmp(way.text, text, n) != 0 || strncmp(way.text + n, ": ", 2) != 0)
+            continue;
         if (way.n > n + 2 + strlen("possible now") || offered_behind(q, &id, 1, answer)) return true;
     }
     return q->open.kind == TN_YESNO; /* it lies behind the yes */
@@ -160,7 +163,8 @@ static bool wrong(const struct question *q, uint32_t answer, const char *what, c
     tn_answer_text(q->match->ctx, q->match->state, q->seat, answer, name, sizeof name);
     char asked[256] = "";
     if (q->asked) tn_question_text(q->match->ctx, q->match->state, q->seat, asked, sizeof asked);
-    return battery_fail(q->play, "seat %u, asked \"%s\", why %s (%u): %s\n%s", q->seat, asked, name, answer, what, said);
+    return battery_fail(q->play, "seat %u, asked \"%s\", why %s (%u): %s\n%s", q->seat, asked, name, answer, what,
+                        said);
 }
 
 /* What is said of the open question, until "When it is your turn". */
@@ -251,7 +255,8 @@ static bool check_thing(const struct question *q, uint32_t answer) {
 static bool check_readings(const struct question *q, size_t card) {
     for (size_t v = 0; v < tn_game_value_count(q->match->game); v++) {
         tn_reading r;
-        if (!tn_value_get(q->match->ctx, q->match->state, q->seat, v, (int)card, (int)q->seat, &r) || !r.compared) continue;
+        if (!tn_value_get(q->match->ctx, q->match->state, q->seat, v, (int)card, (int)q->seat, &r) || !r.compared)
+            continue;
         if (r.value || (r.most ? r.have <= r.need : r.have >= r.need))
             return battery_fail(q->play, "seat %u, card %zu: %d of %d", q->seat, card, (int)r.have, (int)r.need);
     }

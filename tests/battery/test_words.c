@@ -1,8 +1,8 @@
 /* Every game in other words: the same game, and nothing said in the old ones.
  *
- * Two translations are made of the phrases a game exports. In the first every phrase is itself: all texts are the same to the
- * byte. In the second every phrase stands between « and »: outside of these no word may be left, wherever the game speaks.
- * Under both, questions, legal answers and the bytes of the position are those of the game.
+ * Two translations are made of the phrases a game exports. In the first every phrase is itself: all texts are the same
+ * to the byte. In the second every phrase stands between « and »: outside of these no word may be left, wherever the
+ * game speaks. Under both, questions, legal answers and the bytes of the position are those of the game.
  */
 #include "support/unit.h"
 
@@ -114,7 +114,8 @@ static void note_last(struct telling *t, int which, const tn_ctx *ctx, const cha
 
 typedef size_t says(tn_ctx *, const tn_state *, unsigned, uint32_t, char *, size_t);
 
-static void compare_answer(struct telling *t, tn_ctx *other, unsigned seat, uint32_t answer, const char *what, says *say) {
+static void compare_answer(struct telling *t, tn_ctx *other, unsigned seat, uint32_t answer, const char *what,
+                           says *say) {
     char plain[TEXT], said[TEXT];
     say(t->play->of->ctx, t->play->state, seat, answer, plain, sizeof plain);
     note_last(t, 0, t->play->of->ctx, what, plain);

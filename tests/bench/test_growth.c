@@ -92,7 +92,8 @@ static void again(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(laws), cmocka_unit_test(a_start), cmocka_unit_test(bins), cmocka_unit_test(too_little), cmocka_unit_test(again),
+        cmocka_unit_test(laws),       cmocka_unit_test(a_start), cmocka_unit_test(bins),
+        cmocka_unit_test(too_little), cmocka_unit_test(again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

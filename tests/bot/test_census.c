@@ -1,4 +1,5 @@
-/* What a census counts while games run: in a game whose course is known, and in the largest one against its journals. */
+/* What a census counts while games run: in a game whose course is known, and in the largest one against
+ * its journals. */
 #include "support/made.h"
 #include "support/unit.h"
 
@@ -8,48 +9,49 @@
 
 #include <stdlib.h>
 
-static const char text[] = "game \"Hoard\":\n"
-                           "  players: 2\n"
-                           "period day\n"
-                           "player:\n"
-                           "  var n: number(0..) = 0\n"
-                           "  zone hand(trick, see: owner)\n"
-                           "  zone table(trick, live: true)\n"
-                           "kind trick:\n"
-                           "  rule first\n"
-                           "  rule do\n"
-                           "  rule action\n"
-                           "kind goal:\n"
-                           "  var owner: player = none\n"
-                           "kind prize:\n"
-                           "  var funded: bool = false\n"
-                           "kind deed:\n"
-                           "  rule do\n"
-                           "trick Spark: do: me.n += 1\n"
-                           "trick Mill: action: me.n += 1\n"
-                           "trick Lead(copies: 2): do: me.n += 1\n"
-                           "goal Peak\n"
-                           "goal Pit\n"
-                           "prize Cup\n"
-                           "prize Bowl\n"
-                           "deed Work: do: me.n += 1\n"
-                           "deed Rest: do: me.n += 0\n"
-                           "zone box(trick)\n"
-                           "zone heap(trick)\n"
-                           "flow:\n"
-                           "  as seat(1): move(Spark, to: me.hand); move(Mill, to: me.hand)\n"
-                           "  as seat(2): move(box, to: me.hand)\n"
-                           "  as seat(1):\n"
-                           "    turn: choose c in [Spark] \"Which?\"; c.first(); c.do(); move(c, to: heap)\n" /* an event */
-                           "    turn: choose c in [Mill] \"Which?\"; move(c, to: me.table); c.first(); c.do()\n"
-                           "    turn: choose c in me.table \"Use?\"; c.action()\n"
-                           "    turn: choose d in deed where d == Work \"Which?\"; d.do()\n"
-                           "    turn: choose p in prize where p == Cup \"Which?\"; p.funded = true\n"
-                           "    turn: choose g in goal where g == Peak \"Which?\"; g.owner = me\n"
-                           "  repeat 70: begin(day)\n"
-                           "  finish()\n"
-                           "score:\n"
-                           "  n: me.n\n";
+static const char text[] =
+    "game \"Hoard\":\n"
+    "  players: 2\n"
+    "period day\n"
+    "player:\n"
+    "  var n: number(0..) = 0\n"
+    "  zone hand(trick, see: owner)\n"
+    "  zone table(trick, live: true)\n"
+    "kind trick:\n"
+    "  rule first\n"
+    "  rule do\n"
+    "  rule action\n"
+    "kind goal:\n"
+    "  var owner: player = none\n"
+    "kind prize:\n"
+    "  var funded: bool = false\n"
+    "kind deed:\n"
+    "  rule do\n"
+    "trick Spark: do: me.n += 1\n"
+    "trick Mill: action: me.n += 1\n"
+    "trick Lead(copies: 2): do: me.n += 1\n"
+    "goal Peak\n"
+    "goal Pit\n"
+    "prize Cup\n"
+    "prize Bowl\n"
+    "deed Work: do: me.n += 1\n"
+    "deed Rest: do: me.n += 0\n"
+    "zone box(trick)\n"
+    "zone heap(trick)\n"
+    "flow:\n"
+    "  as seat(1): move(Spark, to: me.hand); move(Mill, to: me.hand)\n"
+    "  as seat(2): move(box, to: me.hand)\n"
+    "  as seat(1):\n"
+    "    turn: choose c in [Spark] \"Which?\"; c.first(); c.do(); move(c, to: heap)\n" /* an event */
+    "    turn: choose c in [Mill] \"Which?\"; move(c, to: me.table); c.first(); c.do()\n"
+    "    turn: choose c in me.table \"Use?\"; c.action()\n"
+    "    turn: choose d in deed where d == Work \"Which?\"; d.do()\n"
+    "    turn: choose p in prize where p == Cup \"Which?\"; p.funded = true\n"
+    "    turn: choose g in goal where g == Peak \"Which?\"; g.owner = me\n"
+    "  repeat 70: begin(day)\n"
+    "  finish()\n"
+    "score:\n"
+    "  n: me.n\n";
 
 enum { SPARK, MILL, LEAD, PEAK = LEAD + 2, PIT, CUP, BOWL, WORK, REST };
 enum { GAMES = 3 };
@@ -57,7 +59,8 @@ enum { GAMES = 3 };
 static void count(const tn_game *game, uint64_t games, uint64_t seed, unsigned jobs, struct census *census) {
     struct buf error;
     buf_init(&error);
-    struct simulate_setup setup = {.game = game, .games = games, .seed = seed, .jobs = jobs, .follow = &census_follow, .follow_user = census};
+    struct simulate_setup setup = {
+        .game = game, .games = games, .seed = seed, .jobs = jobs, .follow = &census_follow, .follow_user = census};
     struct simulate_result result;
     for (unsigned i = 0; i < MATCH_SEATS; i++)
         setup.bots[i] = bot_find("random", &error);
@@ -72,7 +75,8 @@ static void assert_facts(const struct census *c, size_t card, const char *name, 
     assert_string_equal(it.name, name);
     for (unsigned i = 0; i < CENSUS_N; i++)
         if (c->cards[card].facts[i] != wanted[i] * GAMES)
-            fail_msg("%s %s: %d, expected %d", name, census_fact_name(i), (int)c->cards[card].facts[i], (int)wanted[i] * GAMES);
+            fail_msg("%s %s: %d, expected %d", name, census_fact_name(i), (int)c->cards[card].facts[i],
+                     (int)wanted[i] * GAMES);
 }
 
 static size_t zone_named(const tn_game *game, const char *name) {
@@ -180,7 +184,8 @@ static void the_census_agrees_with_journals(void **state) {
         tn_game_card(game, i, &it);
         if (strcmp(it.kind, "corporation") == 0) continue; /* those are not played as cards are */
         if (it.zoned && c->cards[i].facts[CENSUS_played] != plays[i])
-            fail_msg("%s: played by %d, in the journals %d", it.name, (int)c->cards[i].facts[CENSUS_played], (int)plays[i]);
+            fail_msg("%s: played by %d, in the journals %d", it.name, (int)c->cards[i].facts[CENSUS_played],
+                     (int)plays[i]);
         all += plays[i];
         events += strcmp(it.kind, "event") == 0 ? plays[i] : 0;
     }

@@ -65,7 +65,8 @@ static void it_beats_chance(void **state) {
         tn_game *game = shipped(games[i]);
         struct weights *weights = weights_of(game, NULL);
         struct simulate_sums sums = play(game, weights, "random", 40, 2);
-        if (simulate_wins(sums.wins) < 34) fail_msg("%s: only %.1f of 40 games are won", games[i], simulate_wins(sums.wins));
+        if (simulate_wins(sums.wins) < 34)
+            fail_msg("%s: only %.1f of 40 games are won", games[i], simulate_wins(sums.wins));
         sums = play(game, NULL, "random", 40, 2); /* it knows nothing beforehand */
         assert_true(simulate_wins(sums.wins) >= 32);
         weights_free(weights);
@@ -130,8 +131,8 @@ static const char guess[] = "game \"Guess\":\n"
                             "    if any(c in seat(2).hand: c.value == n): me.hits += 1\n"
                             "score: hits: me.hits\n";
 
-static uint32_t peek(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat,
-                     struct random *random) {
+static uint32_t peek(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state,
+                     unsigned seat, struct random *random) {
     int32_t cards[6];
     tn_zone zone;
     size_t hand = 0;

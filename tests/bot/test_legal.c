@@ -1,5 +1,5 @@
-/* Battery: at every question of every game in every configuration each bot gives a legal answer, the same one again when
- * it is asked again, and the position is untouched. */
+/* Battery: at every question of every game in every configuration each bot gives a legal answer, the same one again
+ * when it is asked again, and the position is untouched. */
 #include "support/unit.h"
 
 #include "bot/bot.h"
@@ -23,7 +23,8 @@ static bool check_answer(struct battery_play *p, const struct weights *weights, 
 }
 
 /* A game in which one seat is the bot's and the others answer at random, so that it meets odd positions too. */
-static void play(struct battery_case *c, const struct weights *weights, const struct bot *bot, uint64_t seed, uint32_t most) {
+static void play(struct battery_case *c, const struct weights *weights, const struct bot *bot, uint64_t seed,
+                 uint32_t most) {
     struct battery_play p;
     tn_question q;
     unsigned seat = (unsigned)(seed % tn_game_seat_count(c->game));

@@ -125,7 +125,8 @@ static bool stop_in_the_second_lesson(void *user, const char *what, bool contest
 static void it_can_be_stopped(void **state) {
     (void)state;
     tn_game *game = game_at("games/tinyforming/tinyforming.game");
-    struct train_setup setup = {.game = game, .games = 100, .seed = 1, .jobs = 2, .progress = stop_in_the_second_lesson};
+    struct train_setup setup = {
+        .game = game, .games = 100, .seed = 1, .jobs = 2, .progress = stop_in_the_second_lesson};
     struct weights *weights;
     assert_int_equal(train_run(&setup, &weights), TRAIN_STOPPED);
     assert_null(weights);
@@ -134,9 +135,10 @@ static void it_can_be_stopped(void **state) {
 
 static void what_has_no_score_or_no_numbers_is_refused(void **state) {
     (void)state;
-    static const char plain[] = "game \"Plain\":\n  players: 2\nvar best: player = none\nflow:\n  repeat 2:\n    turn:\n"
-                                "      choose n in 1..3 \"N?\"\n      if n == 3: best = me\n    me = next(me)\n"
-                                "score: best: if best == me then 1 else 0\n";
+    static const char plain[] =
+        "game \"Plain\":\n  players: 2\nvar best: player = none\nflow:\n  repeat 2:\n    turn:\n"
+        "      choose n in 1..3 \"N?\"\n      if n == 3: best = me\n    me = next(me)\n"
+        "score: best: if best == me then 1 else 0\n";
     struct weights *weights;
     tn_source *source = NULL;
     tn_game *game = game_at("games/tic-tac-toe/tic-tac-toe.game");

@@ -99,7 +99,8 @@ static void mistakes_are_told_with_their_line(void **state) {
     expect(game, "fame 0.1234\n", "line 1: \"0.1234\" is no number with at most three digits behind the point");
     expect(game, "fame -\n", "line 1: \"-\" is no number with at most three digits behind the point");
     expect(game, "fame 1000.5\n", "line 1: 1000.5 is more than 1000");
-    expect(game, "fame 99999999999999999999\n", "line 1: \"99999999999999999999\" is no number with at most three digits behind the point");
+    expect(game, "fame 99999999999999999999\n",
+           "line 1: \"99999999999999999999\" is no number with at most three digits behind the point");
     expect(game, "length day 0\n", "line 1: a length of 0 is not possible");
     expect(game, "length day 3\nlength day 3\n", "line 2: the length is said twice");
     struct buf nothing, error;

@@ -1,10 +1,12 @@
-/* Rows of operations: words are taken apart as they are put together, and the columns of a row agree with one another. */
+/* Rows of operations: words are taken apart as they are put together, and the columns of a row agree with
+ * one another. */
 #include "code/op.h"
 #include "support/unit.h"
 
 static void words(void **state) {
     (void)state;
-    const uint32_t code[] = {op_word(OP_ADD, 1, 2, 255), op_word(OP_JEQI, 7, (unsigned)-3, 0), 0, op_word(OP_LDI, 9, 0, 0)};
+    const uint32_t code[] = {op_word(OP_ADD, 1, 2, 255), op_word(OP_JEQI, 7, (unsigned)-3, 0), 0,
+                             op_word(OP_LDI, 9, 0, 0)};
     const uint32_t unknown = OP_COUNT;
     struct word w = op_decode(code, 4, 0);
     assert_int_equal(w.op, OP_ADD);

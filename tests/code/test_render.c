@@ -13,10 +13,12 @@ static struct assembler begin(void) {
     asm_zone(&a, "hand", true, SEE_OWNER, false);
     a.p->zones[0].title = asm_string(&a, "the deck");
     a.p->spaces[a.p->n_spaces++] = (struct space){.name = asm_string(&a, "corner")};
-    a.p->tracks[a.p->n_tracks++] = (struct track){.name = asm_string(&a, "heat"), .title = NONE, .var = NONE, .per_player = 1};
+    a.p->tracks[a.p->n_tracks++] =
+        (struct track){.name = asm_string(&a, "heat"), .title = NONE, .var = NONE, .per_player = 1};
     a.p->boards[0] = (struct board){.name = asm_string(&a, "map"), .title = NONE};
     int32_t key = asm_string(&a, "do");
-    a.p->clauses[0] = (struct clause){.key = key, .label = key, .text = asm_string(&a, "gain 1 wood"), .sentence = NONE, .role = ROLE_EFFECT};
+    a.p->clauses[0] = (struct clause){
+        .key = key, .label = key, .text = asm_string(&a, "gain 1 wood"), .sentence = NONE, .role = ROLE_EFFECT};
     a.p->n_clauses = 1;
     a.p->cards[3].n_clauses = 1;
     layout_compute(a.p);
@@ -157,6 +159,7 @@ static void articles(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(templates), cmocka_unit_test(articles)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(templates),
+                                       cmocka_unit_test(articles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,7 +147,9 @@ static void overlap(struct program *p) { p->layout.known = p->layout.piles; }
 static void size(struct program *p) { p->layout.size -= 64; }
 static void seats(struct program *p) { p->seats = 9; }
 static void words(struct program *p) { p->sites[0].words.n = 99; }
-static void hole(struct program *p) { p->pieces[p->sites[0].words.first] = (struct piece){.string = NONE, .reg = 40, .kind = {VT_NUMBER, 0, 0}}; }
+static void hole(struct program *p) {
+    p->pieces[p->sites[0].words.first] = (struct piece){.string = NONE, .reg = 40, .kind = {VT_NUMBER, 0, 0}};
+}
 static void string(struct program *p) { p->pieces[p->sites[0].words.first].string = 9999; }
 static void registers(struct program *p) { p->routines[0].n_regs = 2; }
 static void entry(struct program *p) { p->routines[1].entry++; }
@@ -177,17 +179,22 @@ static void add_look(struct program *p, struct look_entry l) {
     looks[0] = l;
     p->looks = looks, p->n_looks = 1;
 }
-static void look_picture(struct program *p) { add_look(p, (struct look_entry){.icon = NONE, .picture = LOOK_PICTURE_END}); }
-static void look_colour(struct program *p) { add_look(p, (struct look_entry){.icon = NONE, .colour = LOOK_COLOUR_END}); }
+static void look_picture(struct program *p) {
+    add_look(p, (struct look_entry){.icon = NONE, .picture = LOOK_PICTURE_END});
+}
+static void look_colour(struct program *p) {
+    add_look(p, (struct look_entry){.icon = NONE, .colour = LOOK_COLOUR_END});
+}
 
 static void tables(void **state) {
     (void)state;
-    static damage *const all[] = {no_flow,    bad_op,      cut_off,   runs_over, no_map, bad_map,   wild_map,  table_outside,
-                                  table_wraps, no_routine, var_outside, var_width, var_table, var_owner, zone_range,
-                                  zone_refill, zone_pile,  zone_owner, overlap,   size,   seats,     words,     hole,
-                                  string,      registers,  entry,      enum_range, prefer, stock,     narrow,
-                                  origin_place, origin_routine, origin_register, origin_order, look_picture, look_colour,
-                                  face_no_json, face_outside};
+    static damage *const all[] = {
+        no_flow,       bad_op,       cut_off,      runs_over,      no_map,          bad_map,      wild_map,
+        table_outside, table_wraps,  no_routine,   var_outside,    var_width,       var_table,    var_owner,
+        zone_range,    zone_refill,  zone_pile,    zone_owner,     overlap,         size,         seats,
+        words,         hole,         string,       registers,      entry,           enum_range,   prefer,
+        stock,         narrow,       origin_place, origin_routine, origin_register, origin_order, look_picture,
+        look_colour,   face_no_json, face_outside};
     char out[200];
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct assembler a = sound();

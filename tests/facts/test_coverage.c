@@ -1,8 +1,8 @@
-/* Every card of every game that has scenario files is shown by a scenario, and every numbered ruling where scenarios are
- * named after them.
+/* Every card of every game that has scenario files is shown by a scenario, and every numbered ruling where scenarios
+ * are named after them.
  *
- * What cards there are is read from the compiled definition: all that lie in zones. A kind of which no scenario shows any
- * card is left out: sheets that only carry other cards. The rulings are the numbered list under "## Rulings" of the
+ * What cards there are is read from the compiled definition: all that lie in zones. A kind of which no scenario shows
+ * any card is left out: sheets that only carry other cards. The rulings are the numbered list under "## Rulings" of the
  * game's README.md; a scenario shows one when its name begins "ruling 7: ". */
 #include "support/unit.h"
 

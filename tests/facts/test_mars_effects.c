@@ -83,7 +83,8 @@ static bool apply(struct account *a, const struct value *op) {
     if (!strcmp(name, "place")) return place(a, op);
     if (!strcmp(name, "remove")) return remove_plants(a, r);
     if (!strcmp(name, "add") && !strcmp(to, "this")) return change(&a->cubes, op, "n", 1);
-    if (!strcmp(name, "add")) return !strcmp(to, "one own card") && value_get(op, "n") && !value_get(op, "holding_at_least");
+    if (!strcmp(name, "add"))
+        return !strcmp(to, "one own card") && value_get(op, "n") && !value_get(op, "holding_at_least");
     if (!strcmp(name, "production_any")) {
         say(a, "B");
         return change(&a->victim[r], op, "n", 1);
@@ -110,7 +111,8 @@ static void put_position(struct facts *f, const struct account *a) {
     for (int i = 0; i < RESOURCES; i++)
         buf_printf(&f->text, "  given: for p in [A, B]: p.production[%s] = %d\n", mars_word(resources[i]), STEPS);
     for (int i = 1; i < RESOURCES; i++)
-        if (a->stock[i] < 0) buf_printf(&f->text, "  given: A.stock[%s] = %d\n", mars_word(resources[i]), PLANTS - (int)a->stock[i]);
+        if (a->stock[i] < 0)
+            buf_printf(&f->text, "  given: A.stock[%s] = %d\n", mars_word(resources[i]), PLANTS - (int)a->stock[i]);
     buf_printf(&f->text, "  given: A.stock[money] = %d; temperature = %d\n", MONEY, WARM);
 }
 
@@ -123,7 +125,8 @@ static void put_account(struct facts *f, const struct account *a, const char *ca
         buf_printf(&f->text, "    A.production[%s] == %ld\n", mars_word(resources[i]), STEPS + a->production[i]);
         buf_printf(&f->text, "    B.production[%s] == %ld\n", mars_word(resources[i]), STEPS + a->victim[i]);
     }
-    buf_printf(&f->text, "    A.rating == %ld\n    B.rating == 20\n    count(A.hand) == %ld\n", 20 + a->rating, a->cards);
+    buf_printf(&f->text, "    A.rating == %ld\n    B.rating == 20\n    count(A.hand) == %ld\n", 20 + a->rating,
+               a->cards);
     buf_printf(&f->text, "    temperature == %ld\n", start_of(requirement, "temperature", WARM) + 2 * a->temperature);
     buf_printf(&f->text, "    oxygen == %ld\n", start_of(requirement, "oxygen", 0) + a->oxygen);
     buf_printf(&f->text, "    oceans() == %ld\n", start_of(requirement, "oceans", 0) + a->oceans);

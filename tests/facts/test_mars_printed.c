@@ -65,7 +65,8 @@ static void points_with_cubes(struct facts *f, const struct value *card, const s
 
 static void points_with_tags(struct facts *f, const struct value *cards, const struct value *card, const char *tag) {
     facts_scenario(f, "", "%s: points for its own tag", name_of(card));
-    buf_printf(&f->text, "  given: A.tableau = [\"%s\"]\n  check: points_of(\"%s\") == 1\n", name_of(card), name_of(card));
+    buf_printf(&f->text, "  given: A.tableau = [\"%s\"]\n  check: points_of(\"%s\") == 1\n", name_of(card),
+               name_of(card));
     facts_scenario(f, "", "%s: points for two tags", name_of(card));
     buf_printf(&f->text, "  given: A.tableau = [\"%s\"", name_of(card));
     mars_put_suppliers(f, cards, tag, 1, card);
@@ -112,8 +113,8 @@ static void put_tags(struct facts *f, const struct value *card) {
 static void printed(struct facts *f, const struct value *card, const struct value *copied) {
     const char *name = name_of(card), *held = fact_text(card, "resource_type");
     facts_scenario(f, "", "%s: price, type, tags", name);
-    buf_printf(&f->text, "  check:\n    cost_of(\"%s\") == %ld\n    %s_card(\"%s\")\n", name, fact_number(card, "cost", -1),
-               type_of(card), name);
+    buf_printf(&f->text, "  check:\n    cost_of(\"%s\") == %ld\n    %s_card(\"%s\")\n", name,
+               fact_number(card, "cost", -1), type_of(card), name);
     put_tags(f, card);
     buf_printf(&f->text, "    held_by(\"%s\") == %s\n", name, held ? mars_word(held) : "none");
     buf_printf(&f->text, "    copied(\"%s\") == %s\n", name, fact_has(copied, name) ? "true" : "false");
@@ -150,7 +151,7 @@ static void test_decks(void **state) {
     buf_printf(&f.text, "  check:\n    count(project) == %ld; count(c in corporation where c.free == 0) == %ld\n",
                fact_number(deck, "base_only", 0), fact_number(corporations, "base_only", 0));
     for FACTS_EACH(card, cards) /* a card that is not in the game would be an unknown name */
-        if (!strcmp(fact_text(card, "module"), "base")) buf_printf(&f.text, "    cost_of(\"%s\") >= 0\n", name_of(card));
+    if (!strcmp(fact_text(card, "module"), "base")) buf_printf(&f.text, "    cost_of(\"%s\") >= 0\n", name_of(card));
     facts_run(&f);
     facts_close(&f);
 }
@@ -215,15 +216,18 @@ static void put_space(struct facts *f, const struct value *space) {
     const struct value *bonus = value_get(space, "bonus");
     const char *type = fact_text(space, "type");
     const char *reserved = !strcmp(type, "ocean") ? "ocean" : !strcmp(type, "reserved") ? "city" : "none";
-    buf_printf(&f->text, "  check:\n    mars[%ld] is %s\n    mars[%ld].reserved_for == %s\n", n, kind_of_space(space), n, reserved);
+    buf_printf(&f->text, "  check:\n    mars[%ld] is %s\n    mars[%ld].reserved_for == %s\n", n, kind_of_space(space),
+               n, reserved);
     if (!strcmp(fact_text(space, "type"), "land") && !value_get(space, "volcanic"))
         buf_printf(&f->text, "    not (mars[%ld] is volcano)\n", n);
     buf_printf(&f->text, "    mars[%ld].row == %ld\n", n, fact_number(space, "row", -1) + 1);
     for (int i = 0; i < RESOURCES; i++)
-        buf_printf(&f->text, "    bonus_of(mars[%ld], %s) == %ld\n", n, mars_word(resources[i]), fact_number(bonus, resources[i], 0));
+        buf_printf(&f->text, "    bonus_of(mars[%ld], %s) == %ld\n", n, mars_word(resources[i]),
+                   fact_number(bonus, resources[i], 0));
     buf_printf(&f->text, "    mars[%ld].cards == %ld\n    joined(mars[%ld], [", n, fact_number(bonus, "card", 0), n);
     for FACTS_EACH(to, value_get(space, "neighbors"))
-        buf_printf(&f->text, "%smars[%ld]", to == value_get(space, "neighbors")->kids ? "" : ", ", number_of(value_text(to)));
+    buf_printf(&f->text, "%smars[%ld]", to == value_get(space, "neighbors")->kids ? "" : ", ",
+               number_of(value_text(to)));
     buf_puts(&f->text, "])\n");
 }
 
@@ -253,7 +257,8 @@ static void test_map(void **state) {
         facts_scenario(&f, "", "the space of %s", card);
         buf_printf(&f.text, "  given: A.hand = [\"%s\"]; A.stock[money] = 60; A.production[energy] = 5\n", card);
         buf_printf(&f.text, "  play: A: \"Play a card\", \"%s\"\n", card);
-        buf_puts(&f.text, "  check: count(s in orbit where s.tile == city) == 1; count(s in mars where s.tile != none) == 0\n");
+        buf_puts(&f.text,
+                 "  check: count(s in orbit where s.tile == city) == 1; count(s in mars where s.tile != none) == 0\n");
     }
     facts_run(&f);
     facts_close(&f);
@@ -267,7 +272,8 @@ static const struct value *bonus_at(const struct value *parameter, long position
 }
 
 /* One step up from every position, by its conversion: the rating, and what the bonus of the new position gives. */
-static void put_steps(struct facts *f, const struct value *parameter, const char *action, const char *resource, const char *where) {
+static void put_steps(struct facts *f, const struct value *parameter, const char *action, const char *resource,
+                      const char *where) {
     long step = fact_number(parameter, "step", 0), goal = fact_number(parameter, "goal", 0);
     for (long at = fact_number(parameter, "start", 0); at < goal; at += step) {
         const struct value *bonus = bonus_at(parameter, at + step);
@@ -276,9 +282,13 @@ static void put_steps(struct facts *f, const struct value *parameter, const char
         facts_scenario(f, "", "%s from %ld to %ld", parameter->key, at, at + step);
         buf_printf(&f->text, "  given: %s = %ld; A.stock[%s] = 8; A.stock[money] = 40\n", parameter->key, at, resource);
         buf_printf(&f->text, "  play: A: \"%s\"%s%s\n", action, where, ocean ? ", mars[5]" : "");
-        buf_printf(&f->text, "  check: %s == %ld; A.production[heat] == %d; oceans() == %d; temperature == %ld; A.rating == %d\n",
+        buf_printf(&f->text,
+                   "  check: %s == %ld; A.production[heat] == %d; oceans() == %d; temperature == %ld; A.rating == %d\n",
                    parameter->key, at + step, heat, ocean,
-                   !strcmp(parameter->key, "temperature") ? at + step : warmer ? -28L : -30L, 21 + ocean + warmer);
+                   !strcmp(parameter->key, "temperature") ? at + step
+                   : warmer                               ? -28L
+                                                          : -30L,
+                   21 + ocean + warmer);
     }
 }
 
@@ -292,13 +302,15 @@ static void test_parameters(void **state) {
         if (!strcmp(parameter->key, "oceans")) { /* a stack of tiles */
             assert_int_equal(fact_number(parameter, "goal", 0), MARS_OCEANS);
             facts_scenario(&f, "", "the stack of oceans");
-            buf_printf(&f.text, "  check: supply[ocean] == %d; oceans() == %ld\n", MARS_OCEANS, fact_number(parameter, "start", -1));
+            buf_printf(&f.text, "  check: supply[ocean] == %d; oceans() == %ld\n", MARS_OCEANS,
+                       fact_number(parameter, "start", -1));
             continue;
         }
         facts_scenario(&f, "", "%s: the track", parameter->key);
         buf_printf(&f.text, "  check: %s.low == %ld; %s.high == %ld; %s.step == %ld; %s == %ld\n", parameter->key,
-                   fact_number(parameter, "start", 0), parameter->key, fact_number(parameter, "goal", 0), parameter->key,
-                   fact_number(parameter, "step", 0), parameter->key, fact_number(parameter, "start", 0));
+                   fact_number(parameter, "start", 0), parameter->key, fact_number(parameter, "goal", 0),
+                   parameter->key, fact_number(parameter, "step", 0), parameter->key,
+                   fact_number(parameter, "start", 0));
     }
     put_steps(&f, value_get(parameters, "temperature"), "Convert heat", "heat", "");
     put_steps(&f, value_get(parameters, "oxygen"), "Convert plants", "plant", ", mars[17]");
@@ -308,8 +320,8 @@ static void test_parameters(void **state) {
         buf_printf(&f.text, "  check: fee_of(\"%s\") == %ld\n", name_of(project), fact_number(project, "cost", 0));
     }
     facts_scenario(&f, "", "milestones and awards");
-    buf_printf(&f.text, "  check: count(milestone) == %zu; count(award) == %zu\n", fact_count(value_get(rules, "milestones")),
-               fact_count(value_get(rules, "awards")));
+    buf_printf(&f.text, "  check: count(milestone) == %zu; count(award) == %zu\n",
+               fact_count(value_get(rules, "milestones")), fact_count(value_get(rules, "awards")));
     for FACTS_EACH(milestone, value_get(rules, "milestones"))
         buf_printf(&f.text, "  check: \"%s\".owner == none\n", value_text(milestone));
     for FACTS_EACH(award, value_get(rules, "awards"))

@@ -99,7 +99,8 @@ int tn_question_paid(tn_ctx *ctx, const tn_state *s, unsigned seat) {
     return -1;
 }
 
-void tn_explain(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t id, void (*line)(void *, tn_reason, tn_text), void *user) {
+void tn_explain(tn_ctx *ctx, const tn_state *s, unsigned seat, uint32_t id, void (*line)(void *, tn_reason, tn_text),
+                void *user) {
     (void)ctx, (void)seat;
     if (s->ask != ASK_MENU || id < ID_CARD || id >= ID_CARD + CARDS) return;
     line(user, TN_IMPOSSIBLE, (tn_text){"Play a card: not possible now", NULL, 0});

@@ -240,5 +240,6 @@ void tn_scenario_step(const tn_game *g, size_t scenario, size_t i, tn_step *out)
     struct fake_step *step = &((tn_game *)g)->source.scenarios[g->scenarios[scenario]].steps[i];
     for (size_t w = 0; w < step->n_words; w++)
         step->pointers[w] = step->words[w];
-    *out = (tn_step){(tn_step_kind)step->kind, step->seat, step->text, step->pointers, step->n_words, step->line, false};
+    *out =
+        (tn_step){(tn_step_kind)step->kind, step->seat, step->text, step->pointers, step->n_words, step->line, false};
 }

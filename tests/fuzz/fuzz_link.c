@@ -1,7 +1,7 @@
 /* fuzz_link.c: any text as a link; and any bytes as the fields behind a sound checksum, played with one of the games.
  *
- * The first byte says which: 't' is a text as it stands; another is the number of a game, and what follows takes the place
- * of the answers of a sound link of that game. A link that is accepted is written again, the same.
+ * The first byte says which: 't' is a text as it stands; another is the number of a game, and what follows takes the
+ * place of the answers of a sound link of that game. A link that is accepted is written again, the same.
  */
 #include "base/hash.h"
 #include "fuzz/harness.h"
@@ -23,7 +23,8 @@ static void read_text(const char *text) {
 static void play(const tn_game *game, const uint8_t *data, size_t size) {
     struct match match;
     struct buf error, text;
-    struct link l = {.rules = TN_RULES_VERSION, .seed = size ? data[0] : 0, .answers = size > 1 ? data[1] % ANSWERS : 0};
+    struct link l = {
+        .rules = TN_RULES_VERSION, .seed = size ? data[0] : 0, .answers = size > 1 ? data[1] % ANSWERS : 0};
     buf_init(&error);
     buf_init(&text);
     l.bits = data + (size > 2 ? 2 : size);

@@ -1,8 +1,9 @@
-/* fuzz_protocol.c: any messages to a table, from its host, from another seat, from one who looks on and from one who has
- * not said hello; now and then the store fails.
+/* fuzz_protocol.c: any messages to a table, from its host, from another seat, from one who looks on and from one who
+ * has not said hello; now and then the store fails.
  *
- * The first byte says which game. Then come lines: the first byte of a line says who speaks (its two low bits) and whether
- * the store fails (bit 6 of a capital letter is clear); a line that begins with '+' is a table that somebody wants to make.
+ * The first byte says which game. Then come lines: the first byte of a line says who speaks (its two low bits) and
+ * whether the store fails (bit 6 of a capital letter is clear); a line that begins with '+' is a table that somebody
+ * wants to make.
  * "@A" and "@B" in a line are the tokens of the two seats, "#n" is the revision of the open question.
  * Whatever comes: what is sent is JSON, a message that only got an error changed nothing, revisions agree with what was
  * stored, and after a failed store the position is the one before.
@@ -47,7 +48,8 @@ static void make_again(struct fixture *f, unsigned i) {
     *like = (struct likeness){games_hold(f->world.games, was->played), strdup(was->name), strdup(was->title),
                               strdup(was->facts), was->seed, false};
     char *people = strdup(firsts[i].people);
-    if (!fixture_begin(f, (struct mail){.kind = MAIL_AGAIN, .text = people, .n = strlen(people), .like = like})) abort();
+    if (!fixture_begin(f, (struct mail){.kind = MAIL_AGAIN, .text = people, .n = strlen(people), .like = like}))
+        abort();
     memcpy(tokens[0], firsts[i].token, sizeof tokens[0]);
 }
 
@@ -98,7 +100,8 @@ static void say(struct fixture *f, uint32_t from, bool refuse, const char *text,
                 memcmp(&t->people, &people, sizeof people) == 0;
     if (f->errors > errors && fixture_stored(f) == stored && !same) abort();
     if (refuse && !same) abort();
-    if (t->revision != fixture_stored(f) || t->kept.revision != t->revision || t->kept.answers.n != t->match.history.n) abort();
+    if (t->revision != fixture_stored(f) || t->kept.revision != t->revision || t->kept.answers.n != t->match.history.n)
+        abort();
     if (refuse) fixture_post(f, (struct mail){.kind = MAIL_WAKE});
 }
 
@@ -111,7 +114,8 @@ static void seat_all(struct fixture *f) {
     fixture_says(f, OTHER, "{\"t\":\"hello\"}");
     fixture_clear(f);
     fixture_says(f, OTHER, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Ben\"}");
-    if (!fixture_field(f->sent[OTHER].data, "token", tokens[1], sizeof tokens[1])) memcpy(tokens[1], tokens[0], sizeof tokens[1]);
+    if (!fixture_field(f->sent[OTHER].data, "token", tokens[1], sizeof tokens[1]))
+        memcpy(tokens[1], tokens[0], sizeof tokens[1]);
     fixture_says(f, WATCHER, "{\"t\":\"hello\"}");
     f->errors = 0;
 }

@@ -1,8 +1,8 @@
-/* fuzz_record.c: any text as a position in JSON: refused with a place and a reason, or a position that passes the check,
- * can be written, read again to the same text, and played on.
+/* fuzz_record.c: any text as a position in JSON: refused with a place and a reason, or a position that passes the
+ * check, can be written, read again to the same text, and played on.
  *
- * The first byte says which game. Below 128, the rest is the text. From 128 on, the text is what a played position gives
- * (a course never fits for long in a file), the second byte says how far it is played, then come edits of it.
+ * The first byte says which game. Below 128, the rest is the text. From 128 on, the text is what a played position
+ * gives (a course never fits for long in a file), the second byte says how far it is played, then come edits of it.
  */
 #include "fuzz/harness.h"
 

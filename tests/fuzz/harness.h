@@ -46,7 +46,8 @@ static inline tn_game *harness_game(unsigned number) {
 
 /* Each six bytes: where (three bytes, round and round), what, with which number. */
 static inline void harness_edit(uint8_t *bytes, size_t n, const uint8_t *edits, size_t size) {
-    static const uint32_t odd[] = {0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xffffffff};
+    static const uint32_t odd[] = {0,      1,      2,       0x7f,       0x80,       0xff,      0x7fff,
+                                   0x8000, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xffffffff};
     for (; size >= 6; edits += 6, size -= 6) {
         size_t at = (edits[0] | (size_t)edits[1] << 8 | (size_t)edits[2] << 16) % n;
         uint32_t value = odd[edits[4] % (sizeof odd / sizeof odd[0])];

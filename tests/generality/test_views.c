@@ -31,7 +31,8 @@ static bool same_views(struct watch *t) {
         tn_state_view(game, t->play.state, seat, t->before);
         tn_state_determinise(t->play.of->ctx, t->play.state, seat, t->play.seed * 1000 + t->play.n, t->redealt);
         tn_state_view(game, t->redealt, seat, t->after);
-        if (!battery_same(t->play.of, t->before, t->after)) return battery_fail(&t->play, "the view of seat %u changes with what it may not see", seat);
+        if (!battery_same(t->play.of, t->before, t->after))
+            return battery_fail(&t->play, "the view of seat %u changes with what it may not see", seat);
     }
     return true;
 }
@@ -56,11 +57,13 @@ static bool same_texts(struct watch *t, unsigned seat, const uint32_t *ids, size
     char one[TEXT], two[TEXT];
     tn_question_text(ctx, t->play.state, seat, one, sizeof one);
     tn_question_text(ctx, t->redealt, seat, two, sizeof two);
-    if (strcmp(one, two) != 0) return battery_fail(&t->play, "the question tells what is hidden: \"%s\", \"%s\"", one, two);
+    if (strcmp(one, two) != 0)
+        return battery_fail(&t->play, "the question tells what is hidden: \"%s\", \"%s\"", one, two);
     for (size_t i = 0; i < n && i < TEXTS; i++) {
         tn_answer_text(ctx, t->play.state, seat, ids[i], one, sizeof one);
         tn_answer_text(ctx, t->redealt, seat, ids[i], two, sizeof two);
-        if (strcmp(one, two) != 0) return battery_fail(&t->play, "an answer tells what is hidden: \"%s\", \"%s\"", one, two);
+        if (strcmp(one, two) != 0)
+            return battery_fail(&t->play, "an answer tells what is hidden: \"%s\", \"%s\"", one, two);
     }
     return true;
 }
@@ -69,7 +72,8 @@ static bool cards_are_seen(struct watch *t, unsigned seat, const uint32_t *ids, 
     const struct program *p = program_of(t);
     for (size_t i = 0; i < n; i++) {
         uint32_t card = ids[i] - p->answers.cards;
-        if (ids[i] < p->answers.cards || card >= p->n_cards || card_seen(p, state_of(t->play.state), card, seat)) continue;
+        if (ids[i] < p->answers.cards || card >= p->n_cards || card_seen(p, state_of(t->play.state), card, seat))
+            continue;
         return battery_fail(&t->play, "seat %u chooses a card it may not see", seat);
     }
     return true;
@@ -103,7 +107,8 @@ static void one_game(struct watch *t, struct battery_case *c, uint64_t seed) {
 
 static void check_views(struct battery_case *c) {
     const long most = level_pick(500, 5000, 1000000);
-    struct watch t = {.before = tn_state_new(c->game), .after = tn_state_new(c->game), .redealt = tn_state_new(c->game)};
+    struct watch t = {
+        .before = tn_state_new(c->game), .after = tn_state_new(c->game), .redealt = tn_state_new(c->game)};
     uint64_t first, last;
     assert_true(t.before && t.after && t.redealt);
     battery_seeds(GAMES, &first, &last);

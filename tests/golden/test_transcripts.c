@@ -77,7 +77,8 @@ static void write_end(struct battery_play *p, struct buf *out) {
         buf_printf(out, "; place %u\n", tn_state_rank(c->ctx, p->state, seat));
     }
     const unsigned char *bytes = (const unsigned char *)p->state;
-    buf_printf(out, "hash %016" PRIx64 "\n", hash_bytes(bytes + SOURCE_NAME, tn_game_state_size(c->game) - SOURCE_NAME, 0));
+    buf_printf(out, "hash %016" PRIx64 "\n",
+               hash_bytes(bytes + SOURCE_NAME, tn_game_state_size(c->game) - SOURCE_NAME, 0));
 }
 
 static bool write_game(struct battery_case *c, uint64_t seed, struct buf *out) {

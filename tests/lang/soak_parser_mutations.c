@@ -1,5 +1,5 @@
-/* soak_parser_mutations.c: mutated definitions. Whatever the bytes are, the parser ends, stays in bounds (run it with the
- * sanitizers), gives a complete tree and at most one error a line.
+/* soak_parser_mutations.c: mutated definitions. Whatever the bytes are, the parser ends, stays in bounds (run it with
+ * the sanitizers), gives a complete tree and at most one error a line.
  *
  *     soak_parser_mutations [SEED [ROUNDS]]
  */

@@ -70,16 +70,20 @@ static void says(const char *lines, const char *expected) {
 static void test_names(void **state) {
     (void)state;
     says("", "");
-    says("project A(1): do: gain(2 titanum)\n  points: 1\n", "26:3 E05 this line is indented deeper than the one before it\nhelp a block begins after \":\" at the end of a line\n");
+    says("project A(1): do: gain(2 titanum)\n  points: 1\n",
+         "26:3 E05 this line is indented deeper than the one before it\nhelp a block begins after \":\" at the end of "
+         "a line\n");
     says("project A(1):\n  do: gain(2 titanum)\n  points: 1\n",
          "26:14 E02 unknown resource \"titanum\"; did you mean \"titanium\"?\n"
          "4:10 note resources are declared here\n");
-    says("projet A(1):\n  points: B.cost\n", "25:1 E02 unknown kind \"projet\"; did you mean \"project\"?\n10:6 note kinds are declared here\n");
+    says("projet A(1):\n  points: B.cost\n",
+         "25:1 E02 unknown kind \"projet\"; did you mean \"project\"?\n10:6 note kinds are declared here\n");
     says("def f: pry(coin)\n", "25:8 E02 unknown verb or function \"pry\"; did you mean \"prey\"?\n");
     says("def f: zebra(coin)\n", "25:8 E02 unknown verb or function \"zebra\"\n");
     says("when playd(): draw(1)\n", "25:6 E02 unknown signal \"playd\"; did you mean \"played\"?\n");
     says("def f -> number = comet.cost\n", "25:19 E02 unknown name \"comet\"; did you mean \"Comet\"?\n");
-    says("var v: number = 0 per yaer\n", "25:23 E02 unknown period \"yaer\"; did you mean \"year\"?\n6:8 note periods are declared here\n");
+    says("var v: number = 0 per yaer\n",
+         "25:23 E02 unknown period \"yaer\"; did you mean \"year\"?\n6:8 note periods are declared here\n");
     says("if logn:\n  tag more\n", "25:4 E02 unknown option \"logn\"; did you mean \"long\"?\n");
     says("def f(r: resorce) -> bool = r == coin\n", "25:10 E02 unknown type \"resorce\"; did you mean \"resource\"?\n");
     says("def f(n: number) \"gain {m}\": draw(n)\n", "25:25 E02 unknown name \"m\"\n");
@@ -88,9 +92,12 @@ static void test_names(void **state) {
 static void test_members(void **state) {
     (void)state;
     says("def f(p: player) -> number = p.stok[coin]\n", "25:32 E08 unknown member \"stok\"; did you mean \"stock\"?\n");
-    says("def f(p: player) -> number = p.wealth\n", "25:32 E08 unknown member \"wealth\"\nhelp known here: stock and hand\n");
-    says("def f -> number = oxygen.size\n", "25:26 E08 unknown member \"size\"\nhelp known here: step, laps, low and high\n");
-    says("project A(1):\n  points: 1\n  holds: steel\n", "27:3 E08 unknown clause \"holds\"\nhelp known here: requires, points, do, text, flavour and look\n");
+    says("def f(p: player) -> number = p.wealth\n",
+         "25:32 E08 unknown member \"wealth\"\nhelp known here: stock and hand\n");
+    says("def f -> number = oxygen.size\n",
+         "25:26 E08 unknown member \"size\"\nhelp known here: step, laps, low and high\n");
+    says("project A(1):\n  points: 1\n  holds: steel\n",
+         "27:3 E08 unknown clause \"holds\"\nhelp known here: requires, points, do, text, flavour and look\n");
     says("project A(1):\n  pionts: 1\n", "26:3 E08 unknown clause \"pionts\"; did you mean \"points\"?\n");
     says("project A(1):\n  do: draw(1)\n",
          "25:9 E03 \"A\" needs a clause `points:`\n"
@@ -100,7 +107,8 @@ static void test_members(void **state) {
 static void test_arguments(void **state) {
     (void)state;
     says("when played(from: me): draw(1)\n", "25:13 E06 unknown parameter \"from\"\nhelp known here: card and by\n");
-    says("project A(1, gold: 3): points: 1\n", "25:14 E06 unknown parameter \"gold\"\nhelp known here: cost, tags and copies\n");
+    says("project A(1, gold: 3): points: 1\n",
+         "25:14 E06 unknown parameter \"gold\"\nhelp known here: cost, tags and copies\n");
     says("def f -> number = twice(me, me)\n",
          "25:25 E04 expected number, found player\n"
          "21:11 note parameter \"n\" is declared here\n");
@@ -113,7 +121,8 @@ static void test_arguments(void **state) {
 
 static void test_first_values(void **state) {
     (void)state;
-    const char *wrong = "25:17 E04 what a variable begins with must be a constant player\n"; /* no such seat; nobody yet */
+    const char *wrong =
+        "25:17 E04 what a variable begins with must be a constant player\n"; /* no such seat; nobody yet */
     says("var v: player = seat(9)\n", wrong);
     says("var v: player = seat(0)\n", wrong);
     says("var v: player = next(me)\n", wrong);
@@ -122,7 +131,8 @@ static void test_first_values(void **state) {
     says("var v: number = 20000\n", "25:17 E09 it begins with 20000, outside the range -9999..9999\n");
     says("var v[resource]: number(it.worth..) = 0\n", "25:39 E09 coin begins with 0, outside the range 1..9999\n");
     says("var v[resource]: number(0..3) = it.worth + 3\n", "25:33 E09 coin begins with 4, outside the range 0..3\n");
-    says("var v[resource]: number(it.floor..it.worth)\n", "25:35 E04 only the lower end of a range may depend on `it`\n");
+    says("var v[resource]: number(it.floor..it.worth)\n",
+         "25:35 E04 only the lower end of a range may depend on `it`\n");
 }
 
 /* How many there are, and attributes: constants of the configuration. */
@@ -134,16 +144,19 @@ static void test_attributes(void **state) {
     says("symbol a(1, 2)\n", "25:13 E06 one number says how many there are; attributes have names\n");
     says("symbol a(worth: a.worth)\n", "25:17 E04 this must be a constant number\n");
     says("def f -> number = f()\nsymbol a(f())\n", "26:10 E04 this must be a constant number\n");
-    says("project A(1, if year == 1 then space else earth): points: 1\n", "25:14 E04 what is printed on a card must be constant\n");
+    says("project A(1, if year == 1 then space else earth): points: 1\n",
+         "25:14 E04 what is printed on a card must be constant\n");
 }
 
 static void test_looks(void **state) {
     (void)state;
-    const char *wrong = "E04 a look is none, or a colour, a picture, an icon in quotes, or some of them in this order, for "
-                        "example look: green leaf \"P\"\n";
+    const char *wrong =
+        "E04 a look is none, or a colour, a picture, an icon in quotes, or some of them in this order, for "
+        "example look: green leaf \"P\"\n";
     char expected[256];
     says("var v(look: none): number = 0\ndef f -> number = v\n", "");
-    says("var v(look: bleu): number = 0\ndef f -> number = v\n", "25:13 E02 unknown colour or picture \"bleu\"; did you mean \"blue\"?\n");
+    says("var v(look: bleu): number = 0\ndef f -> number = v\n",
+         "25:13 E02 unknown colour or picture \"bleu\"; did you mean \"blue\"?\n");
     snprintf(expected, sizeof expected, "25:13 %s", wrong);
     says("var v(look: 3): number = 0\ndef f -> number = v\n", expected);
     says("project A(1):\n  points: 1\n  look: red \"!\"\n", "");
@@ -155,8 +168,10 @@ static void test_looks(void **state) {
     says("project A(1):\n  points: 1\n  look: red leaf\n", "");
     says("project A(1):\n  points: 1\n  look: leaf \"!\"\n", "");
     says("project A(1):\n  points: 1\n  look: red leaf \"!\"\n", "");
-    says("project A(1):\n  points: 1\n  look: leef\n", "27:9 E02 unknown colour or picture \"leef\"; did you mean \"leaf\"?\n");
-    says("project A(1):\n  points: 1\n  look: red leef \"!\"\n", "27:13 E02 unknown picture \"leef\"; did you mean \"leaf\"?\n");
+    says("project A(1):\n  points: 1\n  look: leef\n",
+         "27:9 E02 unknown colour or picture \"leef\"; did you mean \"leaf\"?\n");
+    says("project A(1):\n  points: 1\n  look: red leef \"!\"\n",
+         "27:13 E02 unknown picture \"leef\"; did you mean \"leaf\"?\n");
     says("project A(1):\n  points: 1\n  look: leaf red\n", expected);
     says("project A(1):\n  points: 1\n  look: leaf tree\n", expected);
     says("project A(1):\n  points: 1\n  flavour: \"Deep.\"\n", "");
@@ -186,10 +201,12 @@ static void test_kinds_of_names(void **state) {
          "27:7 E15 \"cell\" is a kind of card, not of space\n"
          "help `kind cell is space:` makes it a kind of space\n"
          "25:6 note kind \"cell\" is declared here\n");
-    says("kind cell is space:\n  rule enter: me.n += 1\n  when grown(): me.n += 1\nsignal grown\nboard b(square): row(2 cell)\n",
+    says("kind cell is space:\n  rule enter: me.n += 1\n  when grown(): me.n += 1\nsignal grown\nboard b(square): "
+         "row(2 cell)\n",
          "26:8 E15 a kind of space has parameters, var and look; only cards have the rest\n"
          "27:3 E15 a kind of space has parameters, var and look; only cards have the rest\n");
-    says("board b(sqare):\n  row(2 land)\nkind land is space\n", "25:9 E02 unknown shape of a board \"sqare\"; did you mean \"square\"?\n");
+    says("board b(sqare):\n  row(2 land)\nkind land is space\n",
+         "25:9 E02 unknown shape of a board \"sqare\"; did you mean \"square\"?\n");
 }
 
 /* `kind x is y(parameter: value)`: by name, what there is, of its type, once. */
@@ -197,14 +214,16 @@ static void test_given_by_kinds(void **state) {
     (void)state;
     says("kind dear is project(cost: 9)\ndear A(earth): points: 1\ndear B(cost: 3): points: 2\n",
          "27:8 E06 kind \"dear\" gives \"cost\" already\n");
-    says("kind dear is project(cost: 9)\nkind dearer is dear(cost: 2)\n", "26:21 E06 kind \"dear\" gives \"cost\" already\n");
+    says("kind dear is project(cost: 9)\nkind dearer is dear(cost: 2)\n",
+         "26:21 E06 kind \"dear\" gives \"cost\" already\n");
     says("kind dear is project(cost: 9, cost: 8)\n", "25:31 E06 kind \"dear\" gives \"cost\" already\n");
     says("kind dear is project(9)\n",
          "25:22 E06 a kind gives parameters of \"project\" by name\nhelp write `is project(parameter: value)`\n");
     says("kind dear is project(cots: 9)\n", "25:22 E06 unknown parameter \"cots\"; did you mean \"cost\"?\n");
     says("kind dear is project(tags: earth)\n", "25:22 E06 \"tags\" is a list: each card gives its own\n");
     says("kind dear is project(cost: earth)\n", "25:28 E04 expected number, found tag\n");
-    says("var n: number = 0\nkind dear is project(cost: n)\n", "26:28 E04 what is printed on a card must be constant\n");
+    says("var n: number = 0\nkind dear is project(cost: n)\n",
+         "26:28 E04 what is printed on a card must be constant\n");
     says("kind cell is space(n: 2)\n", "25:20 E06 unknown parameter \"n\"\n");
 }
 
@@ -215,8 +234,10 @@ static void test_words(void **state) {
     says("def f:\n  mya: draw(1)\n", "26:3 E05 unknown word \"mya\"; did you mean \"may\"?\n");
     says("def f -> bool = long nad not long\n", "25:22 E05 unknown word \"nad\"; did you mean \"and\"?\n");
     says("def f -> bool = nto long\n", "25:17 E02 unknown name \"nto\"; did you mean \"not\"?\n");
-    says("def f -> number = cuont(p in players where p == me)\n", "25:19 E05 unknown word \"cuont\"; did you mean \"count\"?\n");
-    says("def f: draw(1) prey(coin)\n", "25:16 E05 \"prey\" was read as the unit of \"draw(1)\"; put \";\" between two statements\n");
+    says("def f -> number = cuont(p in players where p == me)\n",
+         "25:19 E05 unknown word \"cuont\"; did you mean \"count\"?\n");
+    says("def f: draw(1) prey(coin)\n",
+         "25:16 E05 \"prey\" was read as the unit of \"draw(1)\"; put \";\" between two statements\n");
     says("end whne long\n", "25:5 E05 unknown word \"whne\"; did you mean \"when\"?\n");
     says("ofption x = 1, 2\n", "25:1 E05 unknown word \"ofption\"; did you mean \"option\"?\n");
 }
@@ -235,7 +256,8 @@ static void test_many(void **state) {
 /* What cannot be listed, kept or chosen is said where it stands; nothing of it reaches the machine. */
 static void test_lists(void **state) {
     (void)state;
-    says("def f: draw(me.stock)\n", "25:13 E04 \"stock\" has an entry for each resource\nhelp say which one, for example stock[coin]\n");
+    says("def f: draw(me.stock)\n",
+         "25:13 E04 \"stock\" has an entry for each resource\nhelp say which one, for example stock[coin]\n");
     says("def f: if players in [me]: draw(1)\n", "25:11 E04 a set of player is never in [ ]\n");
     says("def f: choose d in [deck, 3]; draw(d)\n", "25:27 E04 expected zone, found number\n");
     says("def f: choose d in [1..2, 4..5]; draw(d)\n", "25:21 E04 a range of numbers cannot stand in [ ]\n");
@@ -249,15 +271,18 @@ static void test_lists(void **state) {
     says("def f:\n  let s = [i in 1..6 where i > 3]\n  draw(count(s))\n",
          "26:11 E04 a set cannot hold a number\n"
          "help go through them where they are: with `for`, `choose`, `count` and the like, and `where`\n");
-    says("def f(s: set zone): draw(count(s))\n", "25:14 E04 a set holds cards, spaces, players or declared names, not zones\n");
-    says("def f:\n  let l = [1, 2]\n  l = [3]\n  draw(count(l))\n", "27:3 E04 a list cannot be changed\nhelp write a new `let`\n");
+    says("def f(s: set zone): draw(count(s))\n",
+         "25:14 E04 a set holds cards, spaces, players or declared names, not zones\n");
+    says("def f:\n  let l = [1, 2]\n  l = [3]\n  draw(count(l))\n",
+         "27:3 E04 a list cannot be changed\nhelp write a new `let`\n");
     says("def f = [1, 2]\n", "25:9 E04 a list made here ends here: it cannot be given back\n");
     says("def f(n: number...) -> number = count(n)\n", "");
     says("def f = 1..3\n", "25:9 E04 a range of numbers cannot be kept\n");
     says("def f: begin(none)\n", "25:14 E15 \"begin\" takes the name of a period\n");
     says("def f: draw(count(live(3)))\n", "25:24 E04 expected a kind or a player, found number\n");
     says("def f: may \"again {1..2}\": draw(1)\n", "25:20 E04 a range of numbers cannot be said in a text\n");
-    says("resource ore(3)\ndef f: supply[2..] -= 1\n", "26:15 E04 `supply` is of a resource or a piece, found range of numbers\n");
+    says("resource ore(3)\ndef f: supply[2..] -= 1\n",
+         "26:15 E04 `supply` is of a resource or a piece, found range of numbers\n");
 }
 
 static void test_hex_rows(void **state) {
@@ -270,7 +295,8 @@ static void test_hex_rows(void **state) {
     says("board b(hex):\n  row(3 cell)\n  row(3 cell)\nkind cell is space\n", apart);
     says("board b(hex):\n  row(3 cell)\n  row(5 cell)\nkind cell is space\n",
          "27:3 E03 rows of 3 and 5 spaces do not touch: they are centred\n"
-         "help board b(hex, shift: right) moves every second row by half a space; slant: right each one further than the row "
+         "help board b(hex, shift: right) moves every second row by half a space; slant: right each one further than "
+         "the row "
          "above\n");
     says("kind cell is space\nboard b(hex, shift: rigth): row(cell)\n",
          "26:21 E02 unknown side \"rigth\"; did you mean \"right\"?\n");
@@ -284,18 +310,22 @@ static void test_hex_rows(void **state) {
 static void test_absent(void **state) {
     (void)state;
     struct buf text;
-    static const char *const maps = "kind area is space\noption map = elysium, tharsis\nboard tharsis(square): row(Noctis: area)\n"
-                                    "board elysium(square): row(Hecates: area)\ndef go(to: set area = map): choose s in to; draw(s.row)\n";
+    static const char *const maps =
+        "kind area is space\noption map = elysium, tharsis\nboard tharsis(square): row(Noctis: area)\n"
+        "board elysium(square): row(Hecates: area)\ndef go(to: set area = map): choose s in to; draw(s.row)\n";
     static const struct {
         const char *line, *expected;
     } rows[] = {
         {"def f: go([Noctis])\n", ""}, /* nobody calls it */
         {"project A(1):\n  do: go([Noctis])\n  points: 1\n",
-         "31:11 E15 there is no \"Noctis\" with map = elysium: it lies on the board tharsis\nhelp `if map == tharsis` around it says when it is meant\n"},
+         "31:11 E15 there is no \"Noctis\" with map = elysium: it lies on the board tharsis\nhelp `if map == tharsis` "
+         "around it says when it is meant\n"},
         {"project A(1):\n  do: go(tharsis)\n  points: 1\n",
-         "31:10 E15 the board tharsis is not there with map = elysium\nhelp `if map == tharsis` around it says when it is meant\n"},
+         "31:10 E15 the board tharsis is not there with map = elysium\nhelp `if map == tharsis` around it says when it "
+         "is meant\n"},
         {"def at -> set area = [Noctis]\nproject A(1):\n  do: go(at())\n  points: 1\n",
-         "30:23 E15 there is no \"Noctis\" with map = elysium: it lies on the board tharsis\nhelp `if map == tharsis` around it says when it is meant\n"},
+         "30:23 E15 there is no \"Noctis\" with map = elysium: it lies on the board tharsis\nhelp `if map == tharsis` "
+         "around it says when it is meant\n"},
         {"def at -> set area = [Noctis]\nproject A(1):\n  do: if map == tharsis: go(at())\n  points: 1\n", ""},
         {"project A(1):\n  do: go(if map == tharsis then [Noctis] else [Hecates])\n  points: 1\n", ""},
         {"if map == tharsis:\n  project A(1):\n    do: go([Noctis])\n    points: 1\n", ""},
@@ -318,8 +348,9 @@ static void test_warnings(void **state) {
     tn_source *s = NULL;
     tn_game *g = NULL;
     tn_config config = {0};
-    static const char text[] = "game \"G\":\n  players: 2\noption calm = false, true\nresource coin(worht: 2)\nvar pot: number = 0\n"
-                               "var shown: number = 0\ndef f = 1\nkind k\nsignal s\nflow:\n  needs shown == 0 \"{shown}\"\n  finish()\n";
+    static const char text[] =
+        "game \"G\":\n  players: 2\noption calm = false, true\nresource coin(worht: 2)\nvar pot: number = 0\n"
+        "var shown: number = 0\ndef f = 1\nkind k\nsignal s\nflow:\n  needs shown == 0 \"{shown}\"\n  finish()\n";
     assert_int_equal(tn_source_parse("w.game", text, strlen(text), &s), TN_OK);
     tn_game_new(s, &config, &g);
     for (size_t i = 0; i < tn_source_diag_count(s); i++) {
@@ -340,8 +371,11 @@ static void test_warnings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names), cmocka_unit_test(test_members),  cmocka_unit_test(test_arguments), cmocka_unit_test(test_first_values), cmocka_unit_test(test_attributes), cmocka_unit_test(test_looks), cmocka_unit_test(test_kinds_of_names), cmocka_unit_test(test_given_by_kinds),
-        cmocka_unit_test(test_words), cmocka_unit_test(test_many),     cmocka_unit_test(test_lists), cmocka_unit_test(test_hex_rows), cmocka_unit_test(test_absent), cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_members),        cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_first_values),   cmocka_unit_test(test_attributes),     cmocka_unit_test(test_looks),
+        cmocka_unit_test(test_kinds_of_names), cmocka_unit_test(test_given_by_kinds), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_many),           cmocka_unit_test(test_lists),          cmocka_unit_test(test_hex_rows),
+        cmocka_unit_test(test_absent),         cmocka_unit_test(test_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

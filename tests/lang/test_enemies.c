@@ -1,5 +1,5 @@
-/* test_enemies.c: definitions written by nobody's friend. Whatever the text, the compiler answers within two seconds (ten
- * with sanitizers), with a located error that says what is wrong, and neither crashes nor reads what it must not.
+/* test_enemies.c: definitions written by nobody's friend. Whatever the text, the compiler answers within two seconds
+ * (ten with sanitizers), with a located error that says what is wrong, and neither crashes nor reads what it must not.
  * Also: rules that never end are stopped by the machine, which names the rule and its line. */
 #include "support/unit.h"
 
@@ -32,7 +32,8 @@ static void describe(tn_source *s, struct buf *out) {
     for (size_t i = 0; i < tn_source_diag_count(s); i++) {
         tn_diag d;
         tn_source_diag(s, i, &d);
-        buf_printf(out, "%u %s %s%s%s\n", d.line, d.level == 2 ? "note" : d.code, d.text, d.hint ? "; " : "", d.hint ? d.hint : "");
+        buf_printf(out, "%u %s %s%s%s\n", d.line, d.level == 2 ? "note" : d.code, d.text, d.hint ? "; " : "",
+                   d.hint ? d.hint : "");
     }
 }
 
@@ -70,7 +71,9 @@ static void expect(const char *text, size_t size, const char *place, const char 
     fail();
 }
 
-static void enemy(const char *text, const char *place, const char *message) { expect(text, strlen(text), place, message); }
+static void enemy(const char *text, const char *place, const char *message) {
+    expect(text, strlen(text), place, message);
+}
 
 static void enemy_buf(struct buf *text, const char *place, const char *message) {
     assert_false(text->failed);
@@ -152,7 +155,8 @@ static void test_huge_numbers(void **state) {
     enemy(HEAD "kind c\nc A(copies: 100000)\n" FLOW, "4 E09", "copies");
     enemy(HEAD "flow:\n  turn(0..1000): finish()\n", "4 E09", "15");
     enemy(HEAD "kind cell is space\nboard b(square):\n  row(1000000 cell)\n" FLOW, "5 E09", "400");
-    enemy(HEAD "option o = -2147483648, 3\nvar x: number = 0\nflow:\n  x = o\n  finish()\n", "3 E04", "a name or a number");
+    enemy(HEAD "option o = -2147483648, 3\nvar x: number = 0\nflow:\n  x = o\n  finish()\n", "3 E04",
+          "a name or a number");
 }
 
 /* ---- much of what is right: it compiles, and in time */
@@ -181,7 +185,8 @@ static void test_many_statements(void **state) {
     repeated(LEFT "kind c:\n  rule do\nzone z(c)\nc A:\n  do:\n", "    if left == 3: left -= 0\n", 2000,
              "flow:\n  turn:\n    choose c in z \"?\"\n    c.do()\n");
     repeated(LEFT "signal s(p: player) \"{p} s\": left -= 0\nflow:\n  turn:\n", "    emit s(me)\n", 2000, ASK);
-    repeated(LEFT "def g(a: number) -> number = a + left\ndef f(a: number) -> number = g(a) + g(a + 1)\nflow:\n  turn:\n",
+    repeated(LEFT
+             "def g(a: number) -> number = a + left\ndef f(a: number) -> number = g(a) + g(a + 1)\nflow:\n  turn:\n",
              "    if f(3) == 3: left = f(1)\n", 900, ASK);
 }
 
@@ -193,7 +198,8 @@ static void test_doubling_functions(void **state) {
     } chains[] = {
         {"def f0 -> number = left\n", "def f%d -> number = f%d() + f%d()\n", "choose k in 1..2 where f%d() > 1 \"?\""},
         {"def f0 -> number = 1\n", "def f%d -> number = f%d() - f%d()\n", "choose k in 1..2 where f%d() > 1 \"?\""},
-        {"def f0 -> bool = left > 1\n", "def f%d -> bool = f%d() and not f%d()\n", "choose k in 1..2 where f%d() \"?\""},
+        {"def f0 -> bool = left > 1\n", "def f%d -> bool = f%d() and not f%d()\n",
+         "choose k in 1..2 where f%d() \"?\""},
         {"def f0: left = 1\n", "def f%d:\n  f%d()\n  f%d()\n", "f%d()"},
     };
     enum { LONG = 60 };
@@ -469,7 +475,8 @@ static void test_names(void **state) {
     enemy(HEAD "signal s\nsignal s\n" FLOW, "4 E07", "declared twice");
     enemy(HEAD "track t(0..3)\ntrack t(0..3)\n" FLOW, "4 E07", "declared twice");
     enemy(HEAD "kind k\nzone z(k)\nzone z(k)\n" FLOW, "5 E07", "declared twice");
-    enemy(HEAD "kind c is space\nboard b(square):\n  row(c)\nboard b(square):\n  row(c)\n" FLOW, "6 E07", "declared twice");
+    enemy(HEAD "kind c is space\nboard b(square):\n  row(c)\nboard b(square):\n  row(c)\n" FLOW, "6 E07",
+          "declared twice");
     enemy(HEAD "kind c is space\nboard b(square):\n  row(x: c, x: c)\n" FLOW, "5 E07", "declared twice");
     enemy(HEAD "def f(a: number, a: number) -> number = a\n" FLOW, "3 E07", "declared twice");
     enemy(HEAD "score:\n  a: 1\n  a: 2\n" FLOW, "5 E07", "declared twice");
@@ -501,8 +508,8 @@ static void test_arithmetic(void **state) {
     enemy(HEAD "def f -> number = 2000000000 * 2000000000\n" FLOW, "3", "");
 }
 
-/* ---- memory runs out: at every single request once, and from every request on. The sanitizers have allocators of their
- * own, so this part is left out with them. */
+/* ---- memory runs out: at every single request once, and from every request on. The sanitizers have allocators of
+ * their own, so this part is left out with them. */
 #if !SANITIZED && defined(__GLIBC__)
 #define MEMORY_TEST 1
 #endif
@@ -597,19 +604,23 @@ static void test_endless_rules(void **state) {
     (void)state;
     expect_fault(HEAD "var x: number = 0\nflow:\n  while true: x = 1 - x\n", "flow", "5");
     expect_fault(HEAD "var x: number = 0\ndef spin:\n  while x == 0:\n    x = 0\nflow:\n  spin()\n", "spin", "5");
-    expect_fault(HEAD "kind k:\n  rule do\n  var n: number = 0\nk A:\n  do:\n    while this.n == 0:\n      this.n = 0\nflow:\n  A.do()\n", "A", "8");
+    expect_fault(HEAD "kind k:\n  rule do\n  var n: number = 0\nk A:\n  do:\n    while this.n == 0:\n      this.n = "
+                      "0\nflow:\n  A.do()\n",
+                 "A", "8");
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_missing_parts),   cmocka_unit_test(test_deep_nesting), cmocka_unit_test(test_huge_numbers),
-        cmocka_unit_test(test_huge_files),      cmocka_unit_test(test_bad_bytes),    cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_cyclic_includes), cmocka_unit_test(test_circles),      cmocka_unit_test(test_names),
-        cmocka_unit_test(test_shadows),         cmocka_unit_test(test_arithmetic),   cmocka_unit_test(test_endless_rules),
+        cmocka_unit_test(test_missing_parts),   cmocka_unit_test(test_deep_nesting),
+        cmocka_unit_test(test_huge_numbers),    cmocka_unit_test(test_huge_files),
+        cmocka_unit_test(test_bad_bytes),       cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_cyclic_includes), cmocka_unit_test(test_circles),
+        cmocka_unit_test(test_names),           cmocka_unit_test(test_shadows),
+        cmocka_unit_test(test_arithmetic),      cmocka_unit_test(test_endless_rules),
         cmocka_unit_test(test_many_statements), cmocka_unit_test(test_doubling_functions),
-        cmocka_unit_test(test_many_spaces),     cmocka_unit_test(test_many_phases),  cmocka_unit_test(test_links),
-        cmocka_unit_test(test_many_conditions), cmocka_unit_test(test_long_lists),
-        cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_many_spaces),     cmocka_unit_test(test_many_phases),
+        cmocka_unit_test(test_links),           cmocka_unit_test(test_many_conditions),
+        cmocka_unit_test(test_long_lists),      cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

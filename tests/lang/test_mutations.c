@@ -1,9 +1,9 @@
 /* test_mutations.c: a designer misspells one word; is the mistake found, where it is, with the right word proposed?
  *
- * Words of the shipped definitions (games/FOLDER/FILE.game, found by folder) are misspelt one at a time: a letter dropped,
- * doubled, swapped with its neighbour or replaced. Each time the game's folder is copied with the one change and
- * compiled through terrane.h: as it stands first, then with every other option value and every number of seats, until
- * an error is reported (a module that is off by default is not looked at by default).
+ * Words of the shipped definitions (games/FOLDER/FILE.game, found by folder) are misspelt one at a time: a letter
+ * dropped, doubled, swapped with its neighbour or replaced. Each time the game's folder is copied with the one change
+ * and compiled through terrane.h: as it stands first, then with every other option value and every number of seats,
+ * until an error is reported (a module that is off by default is not looked at by default).
  *
  * What is misspelt: reserved words, words of declarations, keys of clauses, names of arguments, types, and every use
  * of a name, quoted ones too. What is not: comments, prompts, templates, answers in scenarios; a word of fewer than
@@ -119,9 +119,10 @@ static const char *const naming[] = {"game", "kind",  "def",    "value", "signal
 static const char *const listing[] = {"resource", "tag", "piece", "symbol", "period", "option", "include", NULL};
 static const char *const binding[] = {"let", "choose", "for", "together", NULL};
 static const char *const headed[] = {"kind", "def", "value", "signal", NULL};
-static const char *const not_kinds[] = {"needs", "choose", "let",  "emit",  "return", "if",   "for", "may",    "either", "or",
-                                        "while", "repeat", "as",   "until", "when",   "after", "adjust", "instead", "end",
-                                        "together", "round", "turn", "else", "player", "flow", "score", "tie", NULL};
+static const char *const not_kinds[] = {"needs", "choose", "let",    "emit",    "return", "if",       "for",
+                                        "may",   "either", "or",     "while",   "repeat", "as",       "until",
+                                        "when",  "after",  "adjust", "instead", "end",    "together", "round",
+                                        "turn",  "else",   "player", "flow",    "score",  "tie",      NULL};
 
 /* A name is born here, so it cannot be misspelt. */
 static bool born(const char *text, const struct token *t, int n, int i, const struct region *r) {
@@ -130,11 +131,13 @@ static bool born(const char *text, const struct token *t, int n, int i, const st
     if (i > 0 && one_of(text, &t[0], listing)) return true;
     if (i == 1 && one_of(text, &t[0], naming)) return true;
     if (before && one_of(text, before, binding)) return true;
-    if (before && next && token_is(text, next, "in") && (token_is(text, before, "(") || token_is(text, before, "["))) return true;
+    if (before && next && token_is(text, next, "in") && (token_is(text, before, "(") || token_is(text, before, "[")))
+        return true;
     if (colon && r->params && t[i].depth == 1) return true;
     if (colon && r->row && t[i].depth == 1) return true;
     if (r->score && colon && (i == 0 || (i == 2 && token_is(text, &t[0], "score")))) return true;
-    bool instance = t[0].kind == 'w' && t[0].depth == 0 && !one_of(text, &t[0], naming) && !one_of(text, &t[0], not_kinds);
+    bool instance =
+        t[0].kind == 'w' && t[0].depth == 0 && !one_of(text, &t[0], naming) && !one_of(text, &t[0], not_kinds);
     return i == 1 && instance && t[1].kind != 'p';
 }
 
@@ -154,7 +157,8 @@ static void add_place(int file, const struct token *t, uint32_t line, size_t lin
 static void line_places(int file, const struct token *t, int n, uint32_t line, size_t line_at, struct region *r) {
     const char *text = files[file].text;
     bool top = n > 0 && t[0].at == line_at;
-    if (top) *r = (struct region){.score = token_is(text, &t[0], "score"), .scenario = token_is(text, &t[0], "scenario")};
+    if (top)
+        *r = (struct region){.score = token_is(text, &t[0], "score"), .scenario = token_is(text, &t[0], "scenario")};
     if (n > 0 && t[0].depth == 0) {
         r->row = token_is(text, &t[0], "row");
         r->params = one_of(text, &t[0], headed);
@@ -163,7 +167,8 @@ static void line_places(int file, const struct token *t, int n, uint32_t line, s
     for (int i = 0; i < n; i++) {
         if (token_is(text, &t[i], "refused")) return; /* answers in words follow */
         if (t[i].kind == 'w' && !born(text, t, n, i, r)) add_place(file, &t[i], line, line_at, false);
-        if (t[i].kind == 'q' && !born(text, t, n, i, r) && quoted_name(text, t, n, i)) add_place(file, &t[i], line, line_at, true);
+        if (t[i].kind == 'q' && !born(text, t, n, i, r) && quoted_name(text, t, n, i))
+            add_place(file, &t[i], line, line_at, true);
     }
 }
 
@@ -416,12 +421,13 @@ static void test_misspelt_words(void **state) {
         struct result r = try_word(&p, original, misspelt);
         found += r.found, line += r.line, column += r.column, suggested += r.suggested, single += r.errors == 1;
         if (show > 1 || (show && !(r.column && r.suggested && r.errors == 1)))
-            printf("%s/%s:%u:%u %s -> %s %s%s%s%s, %zu errors\n%s\n", files[p.file].folder, files[p.file].name, p.line, p.col, original, misspelt,
-                   r.found ? "" : "NOT FOUND ", r.line ? "" : "other line ", r.column ? "" : "other column ",
-                   r.suggested ? "" : "no suggestion", r.errors, r.first);
+            printf("%s/%s:%u:%u %s -> %s %s%s%s%s, %zu errors\n%s\n", files[p.file].folder, files[p.file].name, p.line,
+                   p.col, original, misspelt, r.found ? "" : "NOT FOUND ", r.line ? "" : "other line ",
+                   r.column ? "" : "other column ", r.suggested ? "" : "no suggestion", r.errors, r.first);
     }
-    printf("%d places of %d: %d found, %d on the line, %d at the word, %d with the right suggestion, %d with one error\n",
-           tried, n_places, found, line, column, suggested, single);
+    printf(
+        "%d places of %d: %d found, %d on the line, %d at the word, %d with the right suggestion, %d with one error\n",
+        tried, n_places, found, line, column, suggested, single);
     remove_files();
     free(places);
     assert_int_equal(tried, wanted);

@@ -80,7 +80,8 @@ static void test_clauses(void **state) {
     (void)state;
     says("card A(3):\n  requires: huts() >= 2\n  points: 2\n  do: gain(2 coin, 1 wood)\n",
          "Cost 3. Requires at least 2 huts on the land. 2 points. Gain 2 coin and 1 wood.");
-    says("card A(1):\n  points: 1\n  act: pay(1 coin); build(hut)\n", "Cost 1. 1 point. Action: pay 1 coin \xE2\x86\x92 build a hut.");
+    says("card A(1):\n  points: 1\n  act: pay(1 coin); build(hut)\n",
+         "Cost 1. 1 point. Action: pay 1 coin \xE2\x86\x92 build a hut.");
     says("card A(0): act: pay(3 coin, with: [wood]); gain(huts() coin)\n",
          "Cost 0. Action: pay 3 coin (wood may be used) \xE2\x86\x92 gain 1 coin per hut on the land.");
 }
@@ -98,7 +99,8 @@ static void test_numbers(void **state) {
     says("card A(1):\n  holds: wood\n  points: this.cubes\n", "Cost 1. Holds wood. 1 point per wood on this card.");
     says("card A(1): points: 2 * this.cubes\n", "Cost 1. 2 points per cube on this card.");
     says("card A(1): points: if this.cubes > 0 then 3 else 0\n", "Cost 1. 3 points if this card has a cube.");
-    says("card A(1): do: choose x in 1..me.stock[wood]; lose(x wood)\n", "Cost 1. Choose X from 1 to your wood; lose X wood.");
+    says("card A(1): do: choose x in 1..me.stock[wood]; lose(x wood)\n",
+         "Cost 1. Choose X from 1 to your wood; lose X wood.");
 }
 
 /* A member's text is what several of it are called; {+x} says signs; a clause whose text is empty has no label. */
@@ -108,7 +110,8 @@ static void test_names_of_several(void **state) {
          "Cost 1. Gain 1 goat, 3 goats and 2 sheep cube.");
     says("resource goat \"goats\"\ncard A(1):\n  holds: goat\n  points: this.cubes / 2\n",
          "Cost 1. Holds goats. 1 point per 2 goats on this card.");
-    says("resource goat \"goats\"\ncard A(1):\n  requires: me.stock[goat] >= 2\n  do: choose c in me.hand where c.holds == goat; c.cubes += 1\n",
+    says("resource goat \"goats\"\ncard A(1):\n  requires: me.stock[goat] >= 2\n  do: choose c in me.hand where "
+         "c.holds == goat; c.cubes += 1\n",
          "Cost 1. Requires at least 2 goats. Choose a card in your hand that holds goats; add 1 to that card's cubes.");
 }
 
@@ -136,9 +139,12 @@ static void test_branches(void **state) {
     (void)state;
     says("card A(1):\n  do:\n    either: gain(1 coin)\n    or: needs huts() > 0; gain(2 coin)\n    draw(1)\n",
          "Cost 1. Either gain 1 coin, or only if there is a hut on the land: gain 2 coin; draw 1 card.");
-    says("card A(1):\n  do:\n    let s = build(hut)\n    may:\n      choose n in near(s) where n.built == none\n      n.built = hut\n",
-         "Cost 1. Build a hut; you may choose a meadow next to that meadow that has no built, then that meadow's built becomes hut.");
-    says("card A(1):\n  do:\n    if count(players) == 1:\n      gain(9 coin)\n    else:\n      gain(upto 2 coin)\n", "Cost 1. Gain up to 2 coin.");
+    says("card A(1):\n  do:\n    let s = build(hut)\n    may:\n      choose n in near(s) where n.built == none\n      "
+         "n.built = hut\n",
+         "Cost 1. Build a hut; you may choose a meadow next to that meadow that has no built, then that meadow's built "
+         "becomes hut.");
+    says("card A(1):\n  do:\n    if count(players) == 1:\n      gain(9 coin)\n    else:\n      gain(upto 2 coin)\n",
+         "Cost 1. Gain up to 2 coin.");
 }
 
 static void test_reactions(void **state) {
@@ -148,7 +154,8 @@ static void test_reactions(void **state) {
          "card A(1): when took(by: me) where n >= 3: gain(1 wood)\n",
          "Cost 1. When you take at least 3 coins at once: gain 1 wood.");
     says("card A(1): when built(hut): gain(1 coin)\n", "Cost 1. When anyone builds a hut: you gain 1 coin.");
-    says("card A(1): after built(by: others): gain(1 coin)\n", "Cost 1. After another player builds a piece: you gain 1 coin.");
+    says("card A(1): after built(by: others): gain(1 coin)\n",
+         "Cost 1. After another player builds a piece: you gain 1 coin.");
     says("card A(1): adjust price(by: me) where c.cost > 4: -2\n",
          "Cost 1. While in play: price of a card for you \xE2\x88\x92" "2 when that card has a cost of more than 4.");
     says("card A(1): do: until built(by: me): adjust price(by: me): -1\n",
@@ -159,7 +166,8 @@ static void test_reactions(void **state) {
 static void test_whose(void **state) {
     (void)state;
     says("def marks(p: player = me) -> number \"marks of {p}\" = count(p.table)\n"
-         "card A(1):\n  points: if marks() >= 3 then 4 else 1\n  do: needs huts() < 3; needs count(me.hand) == 0; gain(1 coin)\n",
+         "card A(1):\n  points: if marks() >= 3 then 4 else 1\n  do: needs huts() < 3; needs count(me.hand) == 0; "
+         "gain(1 coin)\n",
          "Cost 1. 4 points if you have at least 3 marks, otherwise 1 point. "
          "Only if there are at most 2 huts on the land: only if there is no card in your hand: gain 1 coin.");
     says("card A(1): when built(by: me) where at.wealth > 1: gain(1 coin)\n",
@@ -205,7 +213,8 @@ static void test_rules(void **state) {
         {"the game", "players", "2"},
         {"end of the game", "the land is full", "if there are at least 3 huts on the land"},
         {"who wins", "",
-         "whoever has the most points in all; if several have, whoever of them has the most of this: your wood; if that is "
+         "whoever has the most points in all; if several have, whoever of them has the most of this: your wood; if "
+         "that is "
          "the same too, they win together"},
         {"points", "huts", "2 per hut on the land"},
         {"points", "cards", "points of cards in your table plus your coin"},
@@ -234,18 +243,19 @@ static void test_rules(void **state) {
         {"what the words mean", "put a P down on A", "choose one of A; that meadow's built becomes P"},
     };
     (void)state;
-    struct made m = make("resource gem(6, worth: 4)\npiece shed, boat\n"
-                         "track heat(0..8, step: 2):\n  at 4, 6: gain(1 coin)\n"
-                         "value keel(by: player) -> number \"wood needed by {by} for a boat\" = 5\n"
-                         "value luck(by: player) -> number \"{by}'s luck\" = 0\n"
-                         "when built(hut): gain(1 wood)\nwhen raised(heat): gain(2 coin)\n"
-                         "def usual(p: piece) -> set spot \"the usual place\" = if p == boat then free() + land else free()\n"
-                         "def put(p: piece, at: set spot = usual(p)) \"put a {p} down on {at}\":\n"
-                         "  choose s in at\n  s.built = p\n"
-                         "card A(1): do: put(hut); raise(heat)\n"
-                         "score:\n  huts: 2 * huts()\n  cards: sum(c in me.table: c.points) + me.stock[coin]\n"
-                         "tie: me.stock[wood]\n"
-                         "end when count(players) == 1 \"nobody is left\"\nend when huts() >= 3 \"the land is full\"\n");
+    struct made m =
+        make("resource gem(6, worth: 4)\npiece shed, boat\n"
+             "track heat(0..8, step: 2):\n  at 4, 6: gain(1 coin)\n"
+             "value keel(by: player) -> number \"wood needed by {by} for a boat\" = 5\n"
+             "value luck(by: player) -> number \"{by}'s luck\" = 0\n"
+             "when built(hut): gain(1 wood)\nwhen raised(heat): gain(2 coin)\n"
+             "def usual(p: piece) -> set spot \"the usual place\" = if p == boat then free() + land else free()\n"
+             "def put(p: piece, at: set spot = usual(p)) \"put a {p} down on {at}\":\n"
+             "  choose s in at\n  s.built = p\n"
+             "card A(1): do: put(hut); raise(heat)\n"
+             "score:\n  huts: 2 * huts()\n  cards: sum(c in me.table: c.points) + me.stock[coin]\n"
+             "tie: me.stock[wood]\n"
+             "end when count(players) == 1 \"nobody is left\"\nend when huts() >= 3 \"the land is full\"\n");
     size_t next = 0;
     for (size_t i = 0; i < tn_game_rule_count(m.game); i++) {
         tn_rule r;
@@ -264,11 +274,12 @@ static void test_rules(void **state) {
 /* Where numbers start, how far they go, when they start again; by member where members differ. */
 static void test_numbers_of_the_table(void **state) {
     (void)state;
-    struct made m = make("resource gold(floor: -5), tin, lead, clay\nperiod day\n"
-                         "player:\n  var income[resource]: number(it.floor..) = 1\n  var fame: number(-3..20) = 4\n"
-                         "  var asleep: bool = true per day\n  track honour(0..9, start: 3)\n"
-                         "var pot: number(0..6) = 2\n"
-                         "card A(1): do: me.income[gold] += 1; me.fame += 1; me.asleep = false; pot += 1; raise(me.honour)\n");
+    struct made m =
+        make("resource gold(floor: -5), tin, lead, clay\nperiod day\n"
+             "player:\n  var income[resource]: number(it.floor..) = 1\n  var fame: number(-3..20) = 4\n"
+             "  var asleep: bool = true per day\n  track honour(0..9, start: 3)\n"
+             "var pot: number(0..6) = 2\n"
+             "card A(1): do: me.income[gold] += 1; me.fame += 1; me.asleep = false; pot += 1; raise(me.honour)\n");
     rule_says(&m, "every player has", "income of each resource",
               "coin, wood, tin, lead, clay: 1 at first, never below 0; gold: 1 at first, never below \xE2\x88\x92" "5");
     rule_says(&m, "every player has", "fame", "4 at first, always from \xE2\x88\x92" "3 to 20");
@@ -284,11 +295,12 @@ static void test_boards(void **state) {
                          "board town(loose):\n  row(2 spot)\n"
                          "kind hill is spot \"hill\"\nboard peaks(ring):\n  row(hill, 2 spot)\n"
                          "card A(1): do: build(hut, at: [s in comb where s.built == none] + town + peaks)\n");
-    rule_says(&m, "boards", "comb",
-              "numbered from 1 to 7 row by row from the top, in each row from left to right; a hexagon each: next to it "
-              "are the one before and the one behind it in its row, and the two that touch it in the row above and in "
-              "the row below; rows of different length are centred; for example 1 is next to 2, 3, 4; 4 is next to 1, "
-              "2, 3, 5, 6, 7");
+    rule_says(
+        &m, "boards", "comb",
+        "numbered from 1 to 7 row by row from the top, in each row from left to right; a hexagon each: next to it "
+        "are the one before and the one behind it in its row, and the two that touch it in the row above and in "
+        "the row below; rows of different length are centred; for example 1 is next to 2, 3, 4; 4 is next to 1, "
+        "2, 3, 5, 6, 7");
     rule_says(&m, "boards", "town", "numbered from 1 to 2; none is next to another");
     rule_says(&m, "kinds of space", "hill", "hill, which is also a meadow");
     unmake(m);
@@ -324,7 +336,8 @@ static void test_glossary(void **state) {
     rule_says(&m, "what the words mean", "settle P on S",
               "if P is hut and there are at least 9 huts on the land: nothing happens, otherwise S's built becomes P; "
               "if P is hut: S becomes yours; this is when you build a P");
-    rule_says(&m, "what the words mean", "rob N R", "nothing happens in this game, and what says so can be done all the same");
+    rule_says(&m, "what the words mean", "rob N R",
+              "nothing happens in this game, and what says so can be done all the same");
     rule_says(&m, "what the words mean", "earn +N R", "add N to your R");
     assert_null(rule_of(m.game, "what the words mean", "build a P on A")); /* no text speaks of it */
     unmake(m);
@@ -393,12 +406,13 @@ static void test_standing_cards(void **state) {
 
 /* Whose is counted, where something happens, a number that cards change, a sum thing by thing. */
 static void test_plain_words(void **state) {
-    static const char more[] = "tag farm\n"
-                               "signal laid(what: piece, at: spot, by: player) \"{by} lays {what} on {at}\"\n"
-                               "value toll(by: player) -> number \"toll of {by}\" = 4\n"
-                               "def mine -> number \"fields\" = count(c in me.table where c.cost > 1)\n"
-                               "def around(s: spot) -> number \"huts next to {s}\" = count(n in near(s) where n.built == hut)\n"
-                               "def mown -> set spot \"your meadows\" = [s in land where s.built == hut]\n";
+    static const char more[] =
+        "tag farm\n"
+        "signal laid(what: piece, at: spot, by: player) \"{by} lays {what} on {at}\"\n"
+        "value toll(by: player) -> number \"toll of {by}\" = 4\n"
+        "def mine -> number \"fields\" = count(c in me.table where c.cost > 1)\n"
+        "def around(s: spot) -> number \"huts next to {s}\" = count(n in near(s) where n.built == hut)\n"
+        "def mown -> set spot \"your meadows\" = [s in land where s.built == hut]\n";
     static const struct {
         const char *card, *text;
     } cases[] = {
@@ -468,20 +482,21 @@ static void test_roles(void **state) {
 /* What is printed on a space, part by part. */
 static void test_gifts(void **state) {
     (void)state;
-    static const char text[] = "game \"G\":\n"
-                               "  players: 1\n"
-                               "resource coin, wood\n"
-                               "piece hut\n"
-                               "player: var stock[resource]: number(0..) = 0\n"
-                               "kind spot(bonus: amount..., cards: number = 0, kept_for: piece = none) is space:\n"
-                               "  var taken: bool = false\n"
-                               "board land(square): row(spot, spot(2 wood, 1 coin, cards: 3), spot(kept_for: hut))\n"
-                               "flow:\n"
-                               "  choose s in land\n"
-                               "  s.taken = true\n"
-                               "  gain(s.bonus)\n"
-                               "score: n: s_n()\n"
-                               "def s_n -> number \"spots\" = count(s in land where s.taken and s.cards > 0 and s.kept_for == none)\n";
+    static const char text[] =
+        "game \"G\":\n"
+        "  players: 1\n"
+        "resource coin, wood\n"
+        "piece hut\n"
+        "player: var stock[resource]: number(0..) = 0\n"
+        "kind spot(bonus: amount..., cards: number = 0, kept_for: piece = none) is space:\n"
+        "  var taken: bool = false\n"
+        "board land(square): row(spot, spot(2 wood, 1 coin, cards: 3), spot(kept_for: hut))\n"
+        "flow:\n"
+        "  choose s in land\n"
+        "  s.taken = true\n"
+        "  gain(s.bonus)\n"
+        "score: n: s_n()\n"
+        "def s_n -> number \"spots\" = count(s in land where s.taken and s.cards > 0 and s.kept_for == none)\n";
     tn_source *source;
     tn_game *game;
     tn_gift g;
@@ -569,12 +584,28 @@ static void test_grammar(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clauses), cmocka_unit_test(test_numbers), cmocka_unit_test(test_whose), cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_numbers_of_the_table), cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_own_signals), cmocka_unit_test(test_glossary), cmocka_unit_test(test_meanings), cmocka_unit_test(test_looks),
-        cmocka_unit_test(test_standing_cards), cmocka_unit_test(test_plain_words), cmocka_unit_test(test_branches),
-        cmocka_unit_test(test_names_of_several), cmocka_unit_test(test_signs), cmocka_unit_test(test_labels),
-        cmocka_unit_test(test_reactions), cmocka_unit_test(test_flavour), cmocka_unit_test(test_parts), cmocka_unit_test(test_roles), cmocka_unit_test(test_gifts), cmocka_unit_test(test_written_text),
+        cmocka_unit_test(test_clauses),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_whose),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_numbers_of_the_table),
+        cmocka_unit_test(test_boards),
+        cmocka_unit_test(test_own_signals),
+        cmocka_unit_test(test_glossary),
+        cmocka_unit_test(test_meanings),
+        cmocka_unit_test(test_looks),
+        cmocka_unit_test(test_standing_cards),
+        cmocka_unit_test(test_plain_words),
+        cmocka_unit_test(test_branches),
+        cmocka_unit_test(test_names_of_several),
+        cmocka_unit_test(test_signs),
+        cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_reactions),
+        cmocka_unit_test(test_flavour),
+        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_roles),
+        cmocka_unit_test(test_gifts),
+        cmocka_unit_test(test_written_text),
         cmocka_unit_test(test_grammar),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,9 +1,9 @@
 /* Nothing is left out of a text, and no name of a rule is printed in it.
  *
- * For every game, every definition of tests/generality and of tests/lang/texts, in its first configuration and with every
- * other value of its options: each statement of a rule that can do something has been said in words, as the phraser has
- * noted (text/tellings.h); and no text contains the name of a parameter or of what `let`, `choose`,
- * `for` and the like bind, unless it is also a word of the definition's own texts or a common word of English. */
+ * For every game, every definition of tests/generality and of tests/lang/texts, in its first configuration and with
+ * every other value of its options: each statement of a rule that can do something has been said in words, as the
+ * phraser has noted (text/tellings.h); and no text contains the name of a parameter or of what `let`, `choose`, `for`
+ * and the like bind, unless it is also a word of the definition's own texts or a common word of English. */
 #include "support/unit.h"
 
 #include "api/api.h"
@@ -33,7 +33,8 @@ static void must_be_told(struct inspection *in, const struct node *block);
 
 static void complain(struct inspection *in, const struct node *s) {
     if (in->wrong++ < 20)
-        fprintf(stderr, "%s: %s:%u: no text says this statement\n", in->path, in->source->sources.files[s->at.file].path, s->at.line);
+        fprintf(stderr, "%s: %s:%u: no text says this statement\n", in->path,
+                in->source->sources.files[s->at.file].path, s->at.line);
 }
 
 /* Verbs without words, and those explained by what they do, are told where they are called. */
@@ -175,7 +176,8 @@ static void card_told(struct inspection *in, const struct card_info *card) {
             reaction_told(in, in->m->kinds.data[kind].reactions.data[i]);
     for (size_t i = 0; i < in->m->clauses.n; i++) {
         const struct clause_info *c = in->m->clauses.data[i];
-        if (c->kind == SYM_RULE && kind_is(in->m, card->kind, c->owner_kind) && !gives(card, c->name)) must_be_told(in, c->node->b);
+        if (c->kind == SYM_RULE && kind_is(in->m, card->kind, c->owner_kind) && !gives(card, c->name))
+            must_be_told(in, c->node->b);
     }
 }
 
@@ -192,9 +194,11 @@ static void rules_told(struct inspection *in) {
     for (size_t i = 0; i < m->cards.n; i++)
         if (!m->cards.data[i].copy) card_told(in, &m->cards.data[i]);
     for (size_t i = 0; i < m->functions.n; i++)
-        if (m->functions.data[i]->kind == SYM_SIGNAL && !m->functions.data[i]->prelude) must_be_told(in, m->functions.data[i]->node->b);
+        if (m->functions.data[i]->kind == SYM_SIGNAL && !m->functions.data[i]->prelude)
+            must_be_told(in, m->functions.data[i]->node->b);
     for (size_t i = 0; i < m->reactions.n; i++)
-        if (!m->reactions.data[i]->until && m->reactions.data[i]->on && somebody_hears(in, m->reactions.data[i])) reaction_told(in, m->reactions.data[i]->node);
+        if (!m->reactions.data[i]->until && m->reactions.data[i]->on && somebody_hears(in, m->reactions.data[i]))
+            reaction_told(in, m->reactions.data[i]->node);
     for (size_t i = 0; i < m->tracks.n; i++) {
         const struct node *b = m->tracks.data[i].node->b;
         for (const struct node *mark = b ? b->kids : NULL; mark; mark = mark->next)
@@ -256,10 +260,12 @@ static void collect(struct words_of *w, const struct node *n) {
 
 /* What the engine's own sentences and nouns are made of. */
 static bool common(const char *word, size_t n) {
-    static const char english[] = " a an at by to on of in from for with it its that this those the and or is as all each one other no "
-                                  "card cards player players space spaces number numbers amount zone track first second who what when "
-                                  "then where after before up down under out over same way row step steps line start end of result be "
-                                  "top left right points score round game you your yours choose pay gain lose move draw any there only if may most more times ";
+    static const char english[] =
+        " a an at by to on of in from for with it its that this those the and or is as all each one other no "
+        "card cards player players space spaces number numbers amount zone track first second who what when "
+        "then where after before up down under out over same way row step steps line start end of result be "
+        "top left right points score round game you your yours choose pay gain lose move draw any there only if may "
+        "most more times ";
     char key[80];
     if (n > 60) return false;
     snprintf(key, sizeof key, " %.*s ", (int)n, word);
@@ -281,7 +287,8 @@ static void words_fit(struct inspection *in, const struct words_of *w, const cha
         bool known = genitive || common(t, n) || (w->own.data && strstr(w->own.data, key));
         for (size_t i = 0; i < w->n && !known; i++)
             if (strlen(w->names[i]) == n && !memcmp(w->names[i], t, n)) {
-                if (in->wrong++ < 20) fprintf(stderr, "%s: the name \"%s\" of a rule is printed: %s\n", in->path, w->names[i], text);
+                if (in->wrong++ < 20)
+                    fprintf(stderr, "%s: the name \"%s\" of a rule is printed: %s\n", in->path, w->names[i], text);
                 break;
             }
         t += n;

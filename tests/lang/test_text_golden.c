@@ -20,12 +20,15 @@ enum { PATH = 512 };
 
 /* ---- writing them down */
 static void put_words(struct buf *out, const struct program *p, struct words w) {
-    static const char *const types[] = {"nothing", "number", "yes or no", "player", "member", "card", "space", "amount"};
+    static const char *const types[] = {"nothing", "number", "yes or no", "player",
+                                        "member",  "card",   "space",     "amount"};
     for (uint32_t i = 0; i < w.n; i++) {
         const struct piece *piece = &p->pieces[w.first + i];
         if (piece->string != NONE) buf_puts(out, program_string(p, piece->string));
         else if (piece->clause) buf_printf(out, "{%s}", program_string(p, piece->member));
-        else buf_printf(out, "{%s%s}", piece->kind.type < 8 ? types[piece->kind.type] : "?", piece->kind.flags ? "s" : "");
+        else
+            buf_printf(out, "{%s%s}", piece->kind.type < 8 ? types[piece->kind.type] : "?",
+                       piece->kind.flags ? "s" : "");
     }
 }
 
@@ -40,13 +43,15 @@ static void put_cards(struct buf *out, const struct program *p) {
     for (uint32_t i = 0; i < p->n_cards; i++) {
         const struct card *c = &p->cards[i];
         if (c->copy) continue;
-        buf_printf(out, "%s (%s)\n  %s\n", program_string(p, c->name), program_string(p, p->kinds[c->kind].name), program_string(p, c->text));
+        buf_printf(out, "%s (%s)\n  %s\n", program_string(p, c->name), program_string(p, p->kinds[c->kind].name),
+                   program_string(p, c->text));
     }
 }
 
 static void put_spaces(struct buf *out, const struct program *p) {
     for (uint32_t i = 0; i < p->n_spaces; i++)
-        if (p->boards[p->spaces[i].board].in_use) buf_printf(out, "%s: %s\n", program_string(p, p->spaces[i].name), program_string(p, p->spaces[i].text));
+        if (p->boards[p->spaces[i].board].in_use)
+            buf_printf(out, "%s: %s\n", program_string(p, p->spaces[i].name), program_string(p, p->spaces[i].text));
 }
 
 static void put_rules(struct buf *out, const struct program *p) {
@@ -69,7 +74,8 @@ static void put_sites(struct buf *out, const struct program *p) {
         if (is_entry(p, s->routine)) continue;
         put_line(out, p, kinds[s->kind], s->words);
         if (s->kind == SITE_CHOOSE) put_line(out, p, "  fits", s->where);
-        for (uint32_t k = 0; s->kind == SITE_OPTION && k < s->n_options; k++) put_line(out, p, "  or", p->labels[s->options + k]);
+        for (uint32_t k = 0; s->kind == SITE_OPTION && k < s->n_options; k++)
+            put_line(out, p, "  or", p->labels[s->options + k]);
     }
     for (uint32_t i = 0; i < p->n_notes; i++)
         if (!is_entry(p, program_routine_at(p, p->notes[i].pc))) put_line(out, p, "note", p->notes[i].words);
@@ -92,7 +98,10 @@ static void put_once(struct buf *out, const struct buf *all) {
 static void first_difference(const char *path, const char *want, const char *got) {
     unsigned line = 1;
     while (*want && *want == *got) line += *want == '\n', want++, got++;
-    fprintf(stderr, "%s:%u differs at\n  file: %.160s\n  now:  %.160s\nif this is meant: TERRANE_GOLDEN=write, then review the diff\n", path, line, want, got);
+    fprintf(stderr,
+            "%s:%u differs at\n  file: %.160s\n  now:  %.160s\nif this is meant: TERRANE_GOLDEN=write, then review the "
+            "diff\n",
+            path, line, want, got);
 }
 
 static bool compare(const char *path, const struct buf *now) {
@@ -159,7 +168,8 @@ static void test_small_definitions(void **state) {
         if (!end) continue;
         games++;
         snprintf(path, sizeof path, "%s/tests/lang/texts/%s", level_root(), entry->d_name);
-        snprintf(golden, sizeof golden, "%s/tests/lang/texts/%.*s.txt", level_root(), (int)(end - entry->d_name), entry->d_name);
+        snprintf(golden, sizeof golden, "%s/tests/lang/texts/%.*s.txt", level_root(), (int)(end - entry->d_name),
+                 entry->d_name);
         wrong += !check_texts(path, golden);
     }
     closedir(dir);

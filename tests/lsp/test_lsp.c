@@ -123,7 +123,9 @@ static void edit(struct client *c, const char *file, const char *text, bool open
 
 static const struct value *at(struct client *c, const char *method, const char *file, int line, int character) {
     char params[300];
-    snprintf(params, sizeof params, "{\"textDocument\":{\"uri\":\"file://%s/%s\"},\"position\":{\"line\":%d,\"character\":%d}}", c->folder, file, line, character);
+    snprintf(params, sizeof params,
+             "{\"textDocument\":{\"uri\":\"file://%s/%s\"},\"position\":{\"line\":%d,\"character\":%d}}", c->folder,
+             file, line, character);
     return result(c, method, params);
 }
 
@@ -198,7 +200,8 @@ static char *with_line(int number, const char *line) {
     size_t n = 0;
     for (int i = 0; *from; i++) {
         const char *eol = strchr(from, '\n') + 1;
-        n += (size_t)(i == number ? sprintf(text + n, "%s\n", line) : sprintf(text + n, "%.*s", (int)(eol - from), from));
+        n += (size_t)(i == number ? sprintf(text + n, "%s\n", line)
+                                  : sprintf(text + n, "%.*s", (int)(eol - from), from));
         from = eol;
     }
     return text;
@@ -258,7 +261,8 @@ static void test_columns_are_utf16(void **state) {
     (void)state;
     struct client c;
     open_game(&c);
-    edit(&c, "shop.game", with_line(13, "  needs true \"\xf0\x9f\x92\x8d\"; gain(1 coim)"), false); /* the ring is two units */
+    edit(&c, "shop.game", with_line(13, "  needs true \"\xf0\x9f\x92\x8d\"; gain(1 coim)"),
+         false); /* the ring is two units */
     const struct value *d = diagnostics(&c, "shop.game");
     assert_int_equal(length(d), 1);
     assert_int_equal(start_of(d->kids, "character"), 26);
@@ -396,7 +400,12 @@ static void test_wrong_messages(void **state) {
     assert_int_equal(error_of(hear(&c)), -32600);
     say(&c, "{\"id\":{},\"method\":\"shutdown\"}");
     assert_int_equal(error_of(hear(&c)), -32600);
-    assert_int_equal(value_get(ask(&c, "textDocument/hover", "{\"textDocument\":{\"uri\":\"file:///no\"},\"position\":{\"line\":1e9,\"character\":-1}}"), "result")->type, VALUE_NULL);
+    assert_int_equal(
+        value_get(ask(&c, "textDocument/hover",
+                      "{\"textDocument\":{\"uri\":\"file:///no\"},\"position\":{\"line\":1e9,\"character\":-1}}"),
+                  "result")
+            ->type,
+        VALUE_NULL);
     static char deep[400] = "{\"id\":1,\"method\":";
     memset(deep + strlen(deep), '[', 300);
     say(&c, deep);
@@ -412,7 +421,8 @@ static void test_a_message_too_large_is_skipped(void **state) {
     initialize(&c);
     dprintf(c.out, "Content-Length: %d\r\n\r\n", WIRE_LARGEST + (int)sizeof block);
     memset(block, ' ', sizeof block);
-    for (int i = 0; i <= WIRE_LARGEST / (int)sizeof block; i++) assert_int_equal(write(c.out, block, sizeof block), sizeof block);
+    for (int i = 0; i <= WIRE_LARGEST / (int)sizeof block; i++)
+        assert_int_equal(write(c.out, block, sizeof block), sizeof block);
     assert_int_equal(error_of(hear(&c)), -32600);
     close_game(&c);
 }

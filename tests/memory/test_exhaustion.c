@@ -1,8 +1,8 @@
 /* test_exhaustion.c: memory runs out at every point of loading, compiling, saving and reading back a game and its
  * first position as JSON, and of translating it.
  *
- * Request number n is refused, alone (`once`) or with all after it. Whatever is refused, the answer is TN_NOMEM, nothing
- * leaks and nothing is freed twice; with enough memory the answer is TN_OK.
+ * Request number n is refused, alone (`once`) or with all after it. Whatever is refused, the answer is TN_NOMEM,
+ * nothing leaks and nothing is freed twice; with enough memory the answer is TN_OK.
  */
 #include "support/heap.h"
 #include "support/level.h"
@@ -108,7 +108,9 @@ static void exhaust(tn_status (*what)(const struct trial *), const struct trial 
         heap_allow(n);
         tn_status status = what(t);
         heap.on = false;
-        if (heap.live != 0) fail_msg("%s: request %llu refused: %lld pieces leak", t->path, (unsigned long long)n, (long long)heap.live);
+        if (heap.live != 0)
+            fail_msg("%s: request %llu refused: %lld pieces leak", t->path, (unsigned long long)n,
+                     (long long)heap.live);
         if (heap.requests <= n) {
             assert_int_equal(status, TN_OK);
             return;

@@ -3,8 +3,8 @@
  * Every game in every configuration (fewer when compiling takes long): the same seed and the same answers, and after
  * every answer the two blocks must be the same bytes: position, open question, legal answers, frames, generator. At
  * some questions the reasons why answers are illegal, what a determinised position and a score are, must be the same
- * too; with a sink in some of the games, so must every event; some ask chance. Each side goes on from bytes that the other one has as
- * well, so this also shows that a position can be continued by either.
+ * too; with a sink in some of the games, so must every event; some ask chance. Each side goes on from bytes that the
+ * other one has as well, so this also shows that a position can be continued by either.
  */
 #include "support/unit.h"
 
@@ -32,7 +32,8 @@ static const char *compiling_for;
 
 static void hear(void *user, const tn_event *event) {
     uint64_t *said = user;
-    *said = hash_bytes(event->text.bytes, strlen(event->text.bytes), hash_mix(*said, event->seat + 256u * event->seen_by));
+    *said =
+        hash_bytes(event->text.bytes, strlen(event->text.bytes), hash_mix(*said, event->seat + 256u * event->seen_by));
     *said = hash_bytes(event->public_text.bytes, strlen(event->public_text.bytes), *said);
 }
 
@@ -47,7 +48,8 @@ static bool compare_reasons(struct pair *p, struct battery_play *play, const tn_
         uint32_t id = random_below(random_at(play->seed, 7 + i, play->n), total);
         for (int k = 0; k < 2; k++)
             tn_why_not(p->ctx[k], p->state[k], q->seat, id, text[k], TEXT);
-        if (strcmp(text[0], text[1])) return battery_fail(play, "why not %u: \"%s\", native \"%s\"", id, text[0], text[1]);
+        if (strcmp(text[0], text[1]))
+            return battery_fail(play, "why not %u: \"%s\", native \"%s\"", id, text[0], text[1]);
     }
     return true;
 }
@@ -120,7 +122,8 @@ static void check(struct battery_case *c) {
         if (!level_is("soak") && answers > (uint64_t)level_pick(3000, 25000, 0)) break;
     }
     if (level_is("soak"))
-        print_message("%s %s: %llu games, %llu answers\n", c->path, c->label, (unsigned long long)games, (unsigned long long)answers);
+        print_message("%s %s: %llu games, %llu answers\n", c->path, c->label, (unsigned long long)games,
+                      (unsigned long long)answers);
     for (int k = 0; k < 2; k++) {
         tn_state_free(p.state[k]);
         tn_state_free(p.other[k]);

@@ -54,8 +54,9 @@ static void a_game_is_written_and_played_again(void **state) {
     struct table *t = *state;
     fake_play(&t->match, "A: Play a card; A: Ring #2; A: 1; A: yes; A: Mark a cell; A: b2; B: #1; B: a1");
     journal_write(&t->match, "fake", &t->text);
-    assert_non_null(strstr(t->text.data, "terrane journal 1\ngame fake\nrules 2\ndefinition cbf29ce484222325\nplayers 2\n"
-                                         "option mode=rich\noption start=first\n"));
+    assert_non_null(strstr(t->text.data,
+                           "terrane journal 1\ngame fake\nrules 2\ndefinition cbf29ce484222325\nplayers 2\n"
+                           "option mode=rich\noption start=first\n"));
     assert_non_null(strstr(t->text.data, "seed 5\nA: Play a card\nA: Ring #2\nA: 1\nA: Yes\nA: Mark a cell\nA: b2\n"));
     assert_true(parse(t, t->text.data));
     assert_true(journal_fits(&t->journal, tn_game_source_hash(t->game), &t->error));
@@ -197,14 +198,17 @@ static void a_match_can_begin_with_a_position(void **state) {
     struct table *t = *state;
     struct match_setup setup;
     struct match m;
-    assert_true(parse(t, "terrane journal 1\ngame fake\nfrom {\"seats\": 2, \"options\": {\"mode\": \"plain\"}, \"cells\": \"AB.......\"}\nseed 5\n"));
+    assert_true(parse(t, "terrane journal 1\ngame fake\nfrom {\"seats\": 2, \"options\": {\"mode\": \"plain\"}, "
+                         "\"cells\": \"AB.......\"}\nseed 5\n"));
     assert_true(journal_setup(&t->journal, t->game, &setup, &t->error));
     assert_int_equal(t->journal.players, 2);
     assert_string_equal(t->journal.options.data[0], "mode=plain"); /* what the position says */
     assert_int_equal(match_begin(&m, t->game, &setup), TN_OK);
     fake_play(&m, "A: Mark a cell; A: c1");
     journal_write(&m, "fake", &t->text);
-    assert_non_null(strstr(t->text.data, "\nfrom {\"seats\": 2, \"seat\": 253, \"cells\": \"AB.......\"}\nseed 5\nA: Mark a cell\nA: c1\n"));
+    assert_non_null(
+        strstr(t->text.data,
+               "\nfrom {\"seats\": 2, \"seat\": 253, \"cells\": \"AB.......\"}\nseed 5\nA: Mark a cell\nA: c1\n"));
     uint64_t before = tn_state_hash(t->game, m.state);
     assert_int_equal(match_rewind(&m, 2), TN_OK); /* taking back goes to the position, not to the start */
     assert_true(tn_state_hash(t->game, m.state) == before);
@@ -222,7 +226,8 @@ static void what_is_thrown_can_be_said(void **state) {
     tn_game *game = fake_game("", "start=random");
     for (int who = 0; who < 2; who++) {
         struct match m;
-        assert_true(parse(t, who ? "terrane journal 1\ngame fake\nrandom B begins\nseed 5\n" : "terrane journal 1\ngame fake\nrandom A begins\nseed 5\n"));
+        assert_true(parse(t, who ? "terrane journal 1\ngame fake\nrandom B begins\nseed 5\n"
+                                 : "terrane journal 1\ngame fake\nrandom A begins\nseed 5\n"));
         assert_true(journal_setup(&t->journal, game, &setup, &t->error));
         assert_int_equal(setup.n_orders, 1);
         assert_int_equal(match_begin(&m, game, &setup), TN_OK);
@@ -322,13 +327,21 @@ static void journals_find_a_place_of_their_own(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(a_game_is_written_and_played_again),           TEST(seats_are_written_where_they_were_chosen), TEST(results_are_written_at_the_end),
-        TEST(comments_and_line_ends_do_not_matter),         TEST(mistakes_are_named_with_their_line),
-        TEST(illegal_answers_say_what_was_legal),           TEST(a_line_cut_off_by_a_crash_is_passed_over),
-        TEST(another_definition_is_refused_by_both_hashes), TEST(live_journals_hold_every_answer_at_once),
-        TEST(journals_find_a_place_of_their_own),           TEST(records_are_read_as_people_write),
-        TEST(records_are_complained_about),                 TEST(a_match_can_begin_with_a_position),
-        TEST(what_is_thrown_can_be_said),                   TEST(orders_name_piles_and_cards),
+        TEST(a_game_is_written_and_played_again),
+        TEST(seats_are_written_where_they_were_chosen),
+        TEST(results_are_written_at_the_end),
+        TEST(comments_and_line_ends_do_not_matter),
+        TEST(mistakes_are_named_with_their_line),
+        TEST(illegal_answers_say_what_was_legal),
+        TEST(a_line_cut_off_by_a_crash_is_passed_over),
+        TEST(another_definition_is_refused_by_both_hashes),
+        TEST(live_journals_hold_every_answer_at_once),
+        TEST(journals_find_a_place_of_their_own),
+        TEST(records_are_read_as_people_write),
+        TEST(records_are_complained_about),
+        TEST(a_match_can_begin_with_a_position),
+        TEST(what_is_thrown_can_be_said),
+        TEST(orders_name_piles_and_cards),
         TEST(what_is_said_of_the_position_must_come_true),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* The TINYforming reference as a library that `./terrane bench` measures beside the engine: bench/games/hand.h says how. Games
- * without a last generation are left out: the definition ends them by a limit, the reference does not. */
+/* The TINYforming reference as a library that `./terrane bench` measures beside the engine: bench/games/hand.h says
+ * how. Games without a last generation are left out: the definition ends them by a limit, the reference does not. */
 #include "tinyforming.h"
 
 #include "bench/games/hand.h"

@@ -8,8 +8,8 @@
  *    nothing hidden and no other player's choice comes before the last thing that can fail: an effect pays, perhaps
  *    plants one forest, and then needs at most one further card or flip.
  *  - A card that asks, draws or sets off others is `busy` until its END_CARD is reached, and not begun again before.
- *    What ANSWERING cards do not hear meanwhile is `owed` to them: they react to it then. The others, whose chains could
- *    go on for ever (Overtime, Pay Day), miss it.
+ *    What ANSWERING cards do not hear meanwhile is `owed` to them: they react to it then. The others, whose chains
+ * could go on for ever (Overtime, Pay Day), miss it.
  *  - Reactions come in the order of the rulings: the player who acts, then the others round the table; a player's cards
  *    in the order of the print file. Who reacts among the others is looked up when their turn to react comes.
  */

@@ -11,7 +11,8 @@
  *
  * Rulings of this file (README.md gives the reasons): each player gains income and returns what exceeds five
  * before the next one gains; the end is judged once income is over, but what triggered it stays triggered when a
- * greenery is returned; in solitaire Black takes no credits, and the game goes on until all three supplies are exhausted or generation 12 is over.
+ * greenery is returned; in solitaire Black takes no credits, and the game goes on until all three supplies are
+ * exhausted or generation 12 is over.
  */
 #include "tinyforming_internal.h"
 

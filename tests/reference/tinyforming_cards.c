@@ -125,7 +125,7 @@ static const struct rule rules[TINY_PROJECTS + TINY_STANDARDS] = {
     RULE(2 * N,        2 * P, 4, 0, 1, PUT_GREENERY, LAND, FIXED, CREDIT_PER_WATER),          /* 11a Moss */
     RULE(E + N,        P + X, 4, 0, 0, PUT_WATER, WATER_HEX, FIXED, CREDITS_IF_LONE_WATER),   /* 11b Aquifer Pumping */
     RULE(N,            2 * E, 5, 4, 0, PUT_GREENERY, LAND, PER_GREENERY_NEIGHBOUR, DONE),     /* 12a Bushes */
-    RULE(P + X,        E + N, 2, 0, 0, GAIN_HEAT, NOWHERE, FIXED, MAY_BUY_HEAT),              /* 12b Methane from Titan */
+    RULE(P + X,        E + N, 2, 0, 0, GAIN_HEAT, NOWHERE, FIXED, MAY_BUY_HEAT), /* 12b Methane from Titan */
     RULE(2 * N,        2 * E, 4, 2, 0, PUT_GREENERY, WATER_HEX, FIXED, DONE),                 /* 13a Protected Valley */
     RULE(E + X,        2 * P, 4, 0, 0, GAIN_HEAT, NOWHERE, FIXED, MAY_RETURN_GREENERY),       /* 13b Asteroid */
     RULE(N + 2 * S,    P + X, 2, 6, 0, PUT_GREENERY, LAND, HEAT_NEED_PER_FURTHER_SCIENCE, DONE), /* 14a Insects */

@@ -1,5 +1,5 @@
-/* clock_shim.c: a machine's clock that a test sets: loaded before the C library, it adds what a file says, in milliseconds,
- * to the time of day. Other clocks are left alone. Built by clocks.py. */
+/* clock_shim.c: a machine's clock that a test sets: loaded before the C library, it adds what a file says, in
+ * milliseconds, to the time of day. Other clocks are left alone. Built by clocks.py. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>

@@ -112,7 +112,8 @@ static void qualities(void **state) {
         char text[256];
         struct head h;
         const char *why;
-        int n = snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: %s\r\n\r\n", wanted[i].accepts);
+        int n =
+            snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: %s\r\n\r\n", wanted[i].accepts);
         assert_int_equal(head_read(text, (size_t)n, &h, &why), 0);
         assert_int_equal(head_quality(&h, "accept-encoding", "br"), wanted[i].br);
         assert_int_equal(head_quality(&h, "accept-encoding", "gzip"), wanted[i].gzip);

@@ -38,10 +38,18 @@ static int tear_down(void **state) {
 static const tn_file files[] = {{"a.game", "first\ntext", 10}, {"b.game", "", 0}};
 
 static enum store_result make(struct store *s, const struct token *id, bool listed, int64_t created) {
-    struct store_new made = {.definition = UINT64_MAX - 1, .files = files, .n_files = 2, .name = "a", .title = "A \"game\"",
-                             .header = "header\n", .facts = "{\"x\":1}", .listed = listed, .created = created};
+    struct store_new made = {.definition = UINT64_MAX - 1,
+                             .files = files,
+                             .n_files = 2,
+                             .name = "a",
+                             .title = "A \"game\"",
+                             .header = "header\n",
+                             .facts = "{\"x\":1}",
+                             .listed = listed,
+                             .created = created};
     struct store_line line = {0, 5, "A: one", 7};
-    struct store_write write = {.table = *id, .made = &made, .lines = &line, .n_lines = 1, .people = "{\"p\":0}", .over_known = true};
+    struct store_write write = {
+        .table = *id, .made = &made, .lines = &line, .n_lines = 1, .people = "{\"p\":0}", .over_known = true};
     struct store_write *writes[] = {&write};
     s->write(s, writes, 1);
     return write.result;
@@ -104,8 +112,12 @@ static void a_number_once(void **state) {
     make(s, &id, false, 1);
     make(s, &other, false, 1);
     struct store_line again[] = {{1, 0, "A: mine", 0}, {0, 0, "A: taken", 0}}, fresh = {1, 0, "B: fine", 0};
-    struct store_write bad = {.table = id, .lines = again, .n_lines = 2, .people = "{}"},
-                       good = {.table = other, .lines = &fresh, .n_lines = 1, .people = "{\"q\":1}", .over = true, .over_known = true};
+    struct store_write bad = {.table = id, .lines = again, .n_lines = 2, .people = "{}"}, good = {.table = other,
+                                                                                                  .lines = &fresh,
+                                                                                                  .n_lines = 1,
+                                                                                                  .people = "{\"q\":1}",
+                                                                                                  .over = true,
+                                                                                                  .over_known = true};
     struct store_write *writes[] = {&bad, &good};
     assert_int_equal(s->write(s, writes, 2), STORE_OK);
     assert_int_equal(bad.result, STORE_TAKEN);
@@ -220,7 +232,8 @@ static void forgets(void **state) {
 
 static void finds_bots(void **state) {
     (void)state;
-    static const char *const people[] = {"{\"seats\":[{\"bot\":\"x\"},{\"bot\":\"y\"}]}", "{\"seats\":[{\"bot\":\"x\"},{\"bot\":null}]}",
+    static const char *const people[] = {"{\"seats\":[{\"bot\":\"x\"},{\"bot\":\"y\"}]}",
+                                         "{\"seats\":[{\"bot\":\"x\"},{\"bot\":null}]}",
                                          "{\"seats\":[{\"bot\":\"x\"}]}"};
     struct store *s = open_store();
     struct token ids[3];

@@ -24,7 +24,8 @@ void facts_close(struct facts *f);
 const struct value *facts_read(struct facts *f, const char *name); /* tests/facts/GAME/NAME.json */
 
 /* Begins a scenario; `format` makes its name. Its blocks are up to the caller. */
-void facts_scenario(struct facts *f, const char *options, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void facts_scenario(struct facts *f, const char *options, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Runs what is written; prints what fails. Every scenario must be run and pass. */
 void facts_run(struct facts *f);

@@ -1,6 +1,6 @@
 /* heap.h: memory that runs out. A test program that includes this header is linked with --wrap (cmake/tests.cmake), so
- * that every request of ours passes through here: while `heap.on`, request number `fail_at` is refused, alone (`once`) or
- * with all after it, and `live` counts the pieces held. Only one file of a program may include it.
+ * that every request of ours passes through here: while `heap.on`, request number `fail_at` is refused, alone (`once`)
+ * or with all after it, and `live` counts the pieces held. Only one file of a program may include it.
  */
 #ifndef TESTS_SUPPORT_HEAP_H
 #define TESTS_SUPPORT_HEAP_H

@@ -30,7 +30,8 @@ static const char *wrong_member(const tn_game *game, size_t index, const char *b
     tn_member member;
     if (index >= tn_game_member_count(game)) return "there is no such member";
     tn_game_member(game, index, &member);
-    return is_called(bytes, n, member.name) || is_called(bytes, n, member.many) ? NULL : "the member is called otherwise";
+    return is_called(bytes, n, member.name) || is_called(bytes, n, member.many) ? NULL
+                                                                                : "the member is called otherwise";
 }
 
 static const char *wrong_thing(const tn_game *game, const tn_span *s, const char *bytes) {
@@ -56,7 +57,8 @@ static const char *wrong_thing(const tn_game *game, const tn_span *s, const char
             return "it is another amount";
         return wrong_member(game, s->index, bytes + rest + 1, s->length - rest - 1);
     case TN_SPAN_NUMBER:
-        return begins_with_number(bytes, s->length, s->value, &rest) && rest == s->length ? NULL : "it is another number";
+        return begins_with_number(bytes, s->length, s->value, &rest) && rest == s->length ? NULL
+                                                                                          : "it is another number";
     default: return "there is no such kind";
     }
 }
@@ -65,7 +67,8 @@ const char *said_wrong(const tn_game *game, tn_text text) {
     size_t n = strlen(text.bytes), end = 0;
     for (size_t i = 0; i < text.n; i++) {
         const tn_span *s = &text.spans[i];
-        if (s->at < end || s->length == 0 || (size_t)s->at + s->length > n) return "a span lies outside or over another";
+        if (s->at < end || s->length == 0 || (size_t)s->at + s->length > n)
+            return "a span lies outside or over another";
         end = (size_t)s->at + s->length;
         const char *wrong = wrong_thing(game, s, text.bytes + s->at);
         if (wrong) return wrong;

@@ -4,8 +4,9 @@
 
 #include "show/why.h"
 
-/* The law of spans: they lie in the text, in order and without overlap, and the bytes of each are what the thing is called in
- * that game, of several equal cards the first. So none can tell more than the text. NULL: it holds, else what is wrong. */
+/* The law of spans: they lie in the text, in order and without overlap, and the bytes of each are what the thing is
+ * called in that game, of several equal cards the first. So none can tell more than the text. NULL: it holds, else what
+ * is wrong. */
 const char *said_wrong(const tn_game *game, tn_text text);
 
 /* The text a context wrote last, with its spans in a buffer of this function: until the next call. */

@@ -11,7 +11,7 @@
 struct shown {
     struct buf names;   /* of scenarios, one a line */
     struct buf answers; /* that are given, one a line */
-    struct buf cards;   /* that lie in zones, in the games the scenarios ask for, each once: its kind, a tab, its name */
+    struct buf cards; /* that lie in zones, in the games the scenarios ask for, each once: its kind, a tab, its name */
 };
 
 void shown_read(struct shown *s, const char *game); /* every *.scenario file of games/GAME; shown_free after it */

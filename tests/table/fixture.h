@@ -80,7 +80,8 @@ static inline bool fixture_open(struct fixture *f) {
     snprintf(folder, sizeof folder, "%s/games", level_root());
     setenv("TERRANE_GAMES", folder, 1);
     memory_store_open(&f->store);
-    f->world = (struct table_world){.store = &f->store.store, .now = fixture_now, .chance = fixture_chance, .hash = fixture_hash};
+    f->world = (struct table_world){
+        .store = &f->store.store, .now = fixture_now, .chance = fixture_chance, .hash = fixture_hash};
     f->world.games = games_new(&f->world);
     for (int i = 0; i < CONNECTIONS; i++)
         buf_init(&f->sent[i]);

@@ -1,4 +1,5 @@
-/* memory_store.h: a store that forgets when the program ends; it keeps the promises of table/store.h as SQLite's does. */
+/* memory_store.h: a store that forgets when the program ends; it keeps the promises of table/store.h as
+ * SQLite's does. */
 #ifndef TESTS_TABLE_MEMORY_STORE_H
 #define TESTS_TABLE_MEMORY_STORE_H
 
@@ -38,8 +39,8 @@ static inline char *kept_copy(struct arena *a, const char *text) {
 static inline void kept_begin(struct arena *a, const struct store_new *from, struct store_new *to) {
     tn_file *files = ARENA_ARRAY(a, tn_file, from->n_files);
     for (size_t i = 0; i < from->n_files; i++)
-        files[i] = (tn_file){kept_copy(a, from->files[i].path), arena_strdup(a, from->files[i].text, from->files[i].size),
-                             from->files[i].size};
+        files[i] = (tn_file){kept_copy(a, from->files[i].path),
+                             arena_strdup(a, from->files[i].text, from->files[i].size), from->files[i].size};
     *to = *from;
     to->files = files;
     to->name = kept_copy(a, from->name), to->title = kept_copy(a, from->title);
@@ -123,13 +124,15 @@ static inline bool kept_seed_in_use(struct store *s, const char *id) {
     return false;
 }
 
-static inline bool kept_list(struct store *s, size_t most, void (*each)(void *user, const struct store_listed *t), void *user) {
+static inline bool kept_list(struct store *s, size_t most, void (*each)(void *user, const struct store_listed *t),
+                             void *user) {
     struct memory_store *m = (struct memory_store *)s;
     for (size_t i = m->tables.n; i-- > 0 && most > 0;) {
         const struct kept *k = m->tables.data[i];
         if (!k->made.listed || k->over) continue;
         most--;
-        each(user, &(struct store_listed){k->id, k->made.name, k->made.title, k->people, k->made.facts, (uint32_t)k->lines.n});
+        each(user, &(struct store_listed){k->id, k->made.name, k->made.title, k->people, k->made.facts,
+                                          (uint32_t)k->lines.n});
     }
     return true;
 }
@@ -138,7 +141,8 @@ static inline bool kept_list_stale(struct store *s, int64_t over_before, int64_t
                                    void (*each)(void *user, const struct token *id), void *user) {
     struct memory_store *m = (struct memory_store *)s;
     for (size_t i = 0; i < m->tables.n && i < most; i++)
-        if (m->tables.data[i]->touched < (m->tables.data[i]->over ? over_before : open_before)) each(user, &m->tables.data[i]->id);
+        if (m->tables.data[i]->touched < (m->tables.data[i]->over ? over_before : open_before))
+            each(user, &m->tables.data[i]->id);
     return true;
 }
 

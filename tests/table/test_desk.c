@@ -1,5 +1,5 @@
-/* The desk: tables by name, rematches, the lobby, tables that come back from the store, requests, and what happens when the
- * store refuses or somebody else was first. All of it without a server.
+/* The desk: tables by name, rematches, the lobby, tables that come back from the store, requests, and what happens when
+ * the store refuses or somebody else was first. All of it without a server.
  */
 #include "support/unit.h"
 
@@ -8,8 +8,10 @@
 
 enum { TEXT = 512, IDLE = 61000 };
 
-static const char bots[] = "{\"game\":\"tic-tac-toe\",\"seed\":3,\"seats\":[{\"bot\":\"random\"},{\"bot\":\"random\"}]}";
-static const char persons[] = "{\"game\":\"tic-tac-toe\",\"seed\":3,\"listed\":true,\"seats\":[{\"bot\":null,\"name\":\"Ann\"},{}]}";
+static const char bots[] =
+    "{\"game\":\"tic-tac-toe\",\"seed\":3,\"seats\":[{\"bot\":\"random\"},{\"bot\":\"random\"}]}";
+static const char persons[] =
+    "{\"game\":\"tic-tac-toe\",\"seed\":3,\"listed\":true,\"seats\":[{\"bot\":null,\"name\":\"Ann\"},{}]}";
 
 static int set_up(void **state) {
     struct fixture *f = calloc(1, sizeof *f);
@@ -79,7 +81,9 @@ static void bots_play_alone(void **state) {
 static void rematches(void **state) {
     struct fixture *f = *state;
     char token[32], next[TOKEN_LENGTH + 1];
-    open_table(f, "{\"game\":\"tic-tac-toe\",\"seed\":9,\"seats\":[{\"bot\":null,\"name\":\"Ann\"},{\"bot\":\"random\"}]}", token);
+    open_table(f,
+               "{\"game\":\"tic-tac-toe\",\"seed\":9,\"seats\":[{\"bot\":null,\"name\":\"Ann\"},{\"bot\":\"random\"}]}",
+               token);
     says(f, 1, "{\"t\":\"rematch\"}");
     assert_true(was_told(f, 1, "\"illegal\"")); /* it is not over */
     while (!table_is_over(f->table))
@@ -100,7 +104,9 @@ static void rematches(void **state) {
 static void rematch_that_cannot_be_stored(void **state) {
     struct fixture *f = *state;
     char token[32];
-    open_table(f, "{\"game\":\"tic-tac-toe\",\"seed\":9,\"seats\":[{\"bot\":null,\"name\":\"Ann\"},{\"bot\":\"random\"}]}", token);
+    open_table(f,
+               "{\"game\":\"tic-tac-toe\",\"seed\":9,\"seats\":[{\"bot\":null,\"name\":\"Ann\"},{\"bot\":\"random\"}]}",
+               token);
     while (!table_is_over(f->table))
         answer_first(f);
     f->store.refuse = STORE_FAILED;
@@ -212,7 +218,8 @@ static void bots_try_again(void **state) {
     fixture_clear(f);
     char text[TEXT];
     snprintf(text, sizeof text, "{\"t\":\"answer\",\"n\":0,\"path\":[%u]}", tn_state_nth(m->game, m->state, 0, 0));
-    desk_post(f->solo.desk, f->id.text, (struct mail){.kind = MAIL_SAYS, .from = 1, .text = strdup(text), .n = strlen(text)});
+    desk_post(f->solo.desk, f->id.text,
+              (struct mail){.kind = MAIL_SAYS, .from = 1, .text = strdup(text), .n = strlen(text)});
     while (f->table->revision == 0 || f->solo.changes) /* until the answer is stored */
         assert_true(solo_step(&f->solo));
     f->store.refuse = STORE_FAILED;
@@ -265,7 +272,8 @@ static void requests(void **state) {
 static void nothing_new_while_ending(void **state) {
     struct fixture *f = *state;
     desk_stop(f->solo.desk);
-    struct token id = desk_make(f->solo.desk, (struct mail){.kind = MAIL_MAKE, .text = strdup(bots), .n = strlen(bots)});
+    struct token id =
+        desk_make(f->solo.desk, (struct mail){.kind = MAIL_MAKE, .text = strdup(bots), .n = strlen(bots)});
     assert_true(!*id.text && f->dropped == 1 && !solo_step(&f->solo));
 }
 

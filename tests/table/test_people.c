@@ -40,7 +40,8 @@ static void fair_tokens(void **state) {
     }
     for (int c = 0; c < 256; c++) {
         kinds += seen[c] > 0;
-        if (seen[c]) assert_in_range(seen[c], DRAWN * TOKEN_LENGTH / 62 * 85 / 100, DRAWN * TOKEN_LENGTH / 62 * 115 / 100);
+        if (seen[c])
+            assert_in_range(seen[c], DRAWN * TOKEN_LENGTH / 62 * 85 / 100, DRAWN * TOKEN_LENGTH / 62 * 115 / 100);
     }
     assert_int_equal(kinds, 62);
 }
@@ -59,7 +60,8 @@ static void names(void **state) {
     (void)state;
     assert_true(read_name("\"Ann\"") && read_name("\"Zoë 中文 🙂\"") && read_name("\"a b\""));
     assert_false(read_name("\"\"") || read_name("\"  \"") || read_name("3") || read_name("null"));
-    assert_false(read_name("\"a\\nb\"") || read_name("\"\\u202eb\"") || read_name("\"a\\u0000b\"") || read_name("\"\\u007f\""));
+    assert_false(read_name("\"a\\nb\"") || read_name("\"\\u202eb\"") || read_name("\"a\\u0000b\"") ||
+                 read_name("\"\\u007f\""));
     assert_true(read_name("\"1234567890123456789012345678901234567890\""));
     assert_false(read_name("\"12345678901234567890123456789012345678901\""));
 }
@@ -81,7 +83,8 @@ static void people_come_back(void **state) {
     assert_true(people_read(&back, text.data));
     assert_memory_equal(&p.host, &back.host, sizeof p.host);
     assert_string_equal(back.seats[0].name, "Ann \"A\"");
-    assert_true(back.n == 3 && back.seats[0].held && !back.seats[1].held && back.seats[1].bot == bot_get(0) && back.next_is_same);
+    assert_true(back.n == 3 && back.seats[0].held && !back.seats[1].held && back.seats[1].bot == bot_get(0) &&
+                back.next_is_same);
     assert_int_equal(people_seat_of(&back, &p.seats[0].secret), 0);
     assert_int_equal(people_seat_of(&back, &p.host), -1);
     struct token_hash zero = {{0}};

@@ -1,5 +1,6 @@
 /* A connection receives its seat's view and nothing else: what the seat may not see is re-dealt, and every byte that is
- * sent for the same messages stays the same. Tried for every seat and who looks on, in all games with persons on all seats.
+ * sent for the same messages stays the same. Tried for every seat and who looks on, in all games with persons on all
+ * seats.
  */
 #include "support/unit.h"
 
@@ -67,7 +68,8 @@ static void ask_everything(struct trial *t, unsigned seat, struct buf *out) {
         snprintf(text, sizeof text, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", table->revision, answers + id);
         fixture_says(&t->room, from, text); /* refused, in words */
     }
-    for (uint32_t i = 0, id; (id = tn_state_nth(table->match.game, table->match.state, seat, i)) != TN_NO_ANSWER && i < 4; i++) {
+    for (uint32_t i = 0, id;
+         (id = tn_state_nth(table->match.game, table->match.state, seat, i)) != TN_NO_ANSWER && i < 4; i++) {
         snprintf(text, sizeof text, "{\"t\":\"ahead\",\"n\":%u,\"path\":[%u]}", table->revision, id);
         fixture_says(&t->room, from, text);
     }

@@ -1,4 +1,5 @@
-/* One table without a network: questions to several at once, and going back to what the store has when storing fails. */
+/* One table without a network: questions to several at once, and going back to what the store has when
+ * storing fails. */
 #include "support/unit.h"
 
 #include "base/file.h"
@@ -196,17 +197,22 @@ static void whys(void **state) {
     uint64_t hash = tn_state_hash(m->game, m->state);
     size_t said = m->log.n;
     says(f, 1, "{\"t\":\"why\",\"id\":%u}", barrel);
-    assert_true(was_told(f, 1, "\"lines\":[{\"kind\":\"possible\",\"text\":\"Buy a ware: possible now\",\"spans\":[[0,10,\"card\",4]]},"
-                               "{\"kind\":\"price\",\"text\":\"price 4, as printed\",\"spans\":[[6,1,\"number\",4]]}]"));
+    assert_true(was_told(
+        f, 1,
+        "\"lines\":[{\"kind\":\"possible\",\"text\":\"Buy a ware: possible now\",\"spans\":[[0,10,\"card\",4]]},"
+        "{\"kind\":\"price\",\"text\":\"price 4, as printed\",\"spans\":[[6,1,\"number\",4]]}]"));
     says(f, 2, "{\"t\":\"why\",\"id\":%u}", cart);
-    assert_true(was_told(f, 2, "[{\"kind\":\"heading\",\"text\":\"When it is your turn:\"},"
-                               "{\"kind\":\"impossible\",\"text\":\"Buy a ware: not possible now\",\"spans\":[[0,10,\"card\",4]]},"
-                               "{\"kind\":\"missing\",\"text\":\"1 coin short: you have 5, need 6\",\"spans\":"
-                               "[[0,6,\"amount\",0,1],[23,1,\"number\",5],[31,1,\"number\",6]]},"));
+    assert_true(
+        was_told(f, 2,
+                 "[{\"kind\":\"heading\",\"text\":\"When it is your turn:\"},"
+                 "{\"kind\":\"impossible\",\"text\":\"Buy a ware: not possible now\",\"spans\":[[0,10,\"card\",4]]},"
+                 "{\"kind\":\"missing\",\"text\":\"1 coin short: you have 5, need 6\",\"spans\":"
+                 "[[0,6,\"amount\",0,1],[23,1,\"number\",5],[31,1,\"number\",6]]},"));
     says(f, 2, "{\"t\":\"why\",\"id\":%u}", statue); /* in the other's hand, which this seat does not see */
-    assert_true(was_told(f, 2, "\"lines\":[{\"kind\":\"impossible\",\"text\":\"not possible now\"},"
-                               "{\"kind\":\"missing\",\"text\":\"it is not in sight\"},"
-                               "{\"kind\":\"missing\",\"text\":\"A must answer first\",\"spans\":[[0,1,\"seat\",0]]}]"));
+    assert_true(was_told(f, 2,
+                         "\"lines\":[{\"kind\":\"impossible\",\"text\":\"not possible now\"},"
+                         "{\"kind\":\"missing\",\"text\":\"it is not in sight\"},"
+                         "{\"kind\":\"missing\",\"text\":\"A must answer first\",\"spans\":[[0,1,\"seat\",0]]}]"));
     assert_true(tn_state_hash(m->game, m->state) == hash && m->log.n == said); /* nothing happened */
     answer_words(f, 0, "buy");
     answer_words(f, 0, "guild");
@@ -356,8 +362,8 @@ static void freed_seats(void **state) {
 
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {TEST(several_at_once), TEST(secret_choices), TEST(whys), TEST(failed_answers), TEST(failed_takings_back),
-                                       TEST(failed_seats),    TEST(bots_go_on),     TEST(too_many),
-                                       TEST(who_is_there), TEST(freed_seats)};
+    const struct CMUnitTest tests[] = {
+        TEST(several_at_once), TEST(secret_choices), TEST(whys),     TEST(failed_answers), TEST(failed_takings_back),
+        TEST(failed_seats),    TEST(bots_go_on),     TEST(too_many), TEST(who_is_there),   TEST(freed_seats)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,7 +155,8 @@ static void presets_numbers_and_mistakes(void **state) {
 static void questions_about_the_game(void **state) {
     struct table *t = *state;
     begin(t, "mode=rich", true);
-    type(t, "why cross\nfind round\nfind zzz\nfind\nfind ring coins\nplayer\nplayer z\nwhy b2\nmark\nb2\nmark\nwhy b2\nwhy c1\nwhy nothing\nscore\ncard cr\ncard zzz\ncards RING\nlog "
+    type(t, "why cross\nfind round\nfind zzz\nfind\nfind ring coins\nplayer\nplayer z\nwhy b2\nmark\nb2\nmark\nwhy "
+            "b2\nwhy c1\nwhy nothing\nscore\ncard cr\ncard zzz\ncards RING\nlog "
             "1\n/help\n/zz\ntable\n");
     expect(t, "  b2\n    not possible now\n    - that is not asked here\n");
     expect(t, "  b2\n    not possible now\n    - the cell is marked already\n");

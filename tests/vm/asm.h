@@ -82,11 +82,13 @@ static inline void asm_cards(struct assembler *a, unsigned n) {
     }
 }
 
-static inline int asm_enum(struct assembler *a, const char *name, unsigned n, const char *const *members, const int *totals) {
+static inline int asm_enum(struct assembler *a, const char *name, unsigned n, const char *const *members,
+                           const int *totals) {
     struct program *p = a->p;
     p->enums[p->n_enums] = (struct enumeration){asm_string(a, name), p->n_members, (uint16_t)n};
     for (unsigned i = 0; i < n; i++)
-        p->members[p->n_members++] = (struct member){.name = asm_string(a, members[i]), .many = NONE, .total = totals ? totals[i] : NONE};
+        p->members[p->n_members++] =
+            (struct member){.name = asm_string(a, members[i]), .many = NONE, .total = totals ? totals[i] : NONE};
     return (int)p->n_enums++;
 }
 
@@ -118,7 +120,8 @@ static inline int asm_var(struct assembler *a, const char *name, enum var_scope 
     return (int)p->n_vars++;
 }
 
-static inline int asm_table(struct assembler *a, enum table_kind kind, const int32_t *words, unsigned n, unsigned width, unsigned columns) {
+static inline int asm_table(struct assembler *a, enum table_kind kind, const int32_t *words, unsigned n, unsigned width,
+                            unsigned columns) {
     struct program *p = a->p;
     p->tables[p->n_tables] = (struct table){(uint8_t)kind, (uint8_t)width, (uint16_t)columns, p->n_pool,
                                             kind == TABLE_SET ? n / width : n, -7};
@@ -127,7 +130,8 @@ static inline int asm_table(struct assembler *a, enum table_kind kind, const int
     return (int)p->n_tables++;
 }
 
-static inline int asm_site(struct assembler *a, enum site_kind kind, unsigned flags, struct value_kind value, const char *text) {
+static inline int asm_site(struct assembler *a, enum site_kind kind, unsigned flags, struct value_kind value,
+                           const char *text) {
     struct program *p = a->p;
     struct site *s = &p->sites[p->n_sites];
     *s = (struct site){.kind = (uint8_t)kind, .flags = (uint8_t)flags, .prefer = NO_REGISTER, .value = value,
@@ -204,7 +208,9 @@ static inline const struct program *asm_done(struct assembler *a) {
 struct native {
     char unused;
 };
-static inline void asm_attach(const struct program *p, struct machine *m, struct native *n) { (void)p, (void)m, (void)n; }
+static inline void asm_attach(const struct program *p, struct machine *m, struct native *n) {
+    (void)p, (void)m, (void)n;
+}
 static inline void asm_detach(struct native *n) { (void)n; }
 #endif
 struct table_top {
@@ -231,7 +237,9 @@ static inline void stand_up(struct table_top *t) {
     program_free((struct program *)(uintptr_t)t->p);
 }
 
-static inline uint32_t number_id(const struct program *p, int n) { return p->answers.numbers + (uint32_t)(n - NUMBER_LOW); }
+static inline uint32_t number_id(const struct program *p, int n) {
+    return p->answers.numbers + (uint32_t)(n - NUMBER_LOW);
+}
 static inline uint32_t card_id(const struct program *p, int n) { return p->answers.cards + (uint32_t)n; }
 
 /* The legal answers as text, for comparisons: "no 3 5" with ids relative to `base`. */
@@ -251,6 +259,8 @@ static inline const char *menu(const struct table_top *t, unsigned seat, uint32_
 static inline const char *numbers_menu(const struct table_top *t, unsigned seat) {
     return menu(t, seat, t->p->answers.numbers + (uint32_t)-NUMBER_LOW);
 }
-static inline const char *cards_menu(const struct table_top *t, unsigned seat) { return menu(t, seat, t->p->answers.cards); }
+static inline const char *cards_menu(const struct table_top *t, unsigned seat) {
+    return menu(t, seat, t->p->answers.cards);
+}
 
 #endif

@@ -72,12 +72,13 @@ static void told(void **state) {
     assert_string_equal(h.named, "0:A ;0:A ;");
     h.all[0] = h.named[0] = 0;
     state_apply(t.m, t.s, 0, card_id(t.p, 1));
-    assert_string_equal(h.all, "0|1|A: Play: card 1|A: Play: a card\n"
-                               "0|1|thinks of card 1|thinks of a card\n"
-                               "0|3|card 1 goes to the table|card 1 goes to the table\n"
-                               "0|3|thinks of card 1|thinks of card 1\n"
-                               "0|3|card 0 goes to the table|card 0 goes to the table\n"
-                               "0|3|card 2, card 3 and card 4 go to the table|card 2, card 3 and card 4 go to the table\n");
+    assert_string_equal(h.all,
+                        "0|1|A: Play: card 1|A: Play: a card\n"
+                        "0|1|thinks of card 1|thinks of a card\n"
+                        "0|3|card 1 goes to the table|card 1 goes to the table\n"
+                        "0|3|thinks of card 1|thinks of card 1\n"
+                        "0|3|card 0 goes to the table|card 0 goes to the table\n"
+                        "0|3|card 2, card 3 and card 4 go to the table|card 2, card 3 and card 4 go to the table\n");
     assert_string_equal(h.named, "0:A ;;;;;;");
     h.all[0] = 0;
     state_apply(t.m, t.s, 0, ANSWER_NO); /* nothing happens, nothing is told */
@@ -140,14 +141,15 @@ static void changes_are_told(void **unused) {
 }
 
 /* ---- who is named where: told apart from a capital letter that is a word */
-static const char letters[] = "game \"A Letter\":\n"
-                              "  players: 3\n"
-                              "resource a_b \"A and B\"\n"
-                              "signal given(what: resource, by: player, to: player) \"A – {by} gives 2 {what} to {to}, A\"\n"
-                              "flow:\n"
-                              "  for me in players:\n"
-                              "    choose p in players where p != me \"Für A und 𝔹, to?\"\n"
-                              "    emit given(a_b, me, p)\n";
+static const char letters[] =
+    "game \"A Letter\":\n"
+    "  players: 3\n"
+    "resource a_b \"A and B\"\n"
+    "signal given(what: resource, by: player, to: player) \"A – {by} gives 2 {what} to {to}, A\"\n"
+    "flow:\n"
+    "  for me in players:\n"
+    "    choose p in players where p != me \"Für A und 𝔹, to?\"\n"
+    "    emit given(a_b, me, p)\n";
 
 static void hear_named(void *user, const tn_event *e) {
     struct heard *h = user;
@@ -282,8 +284,8 @@ static const char sale[] = "  draw(3)\n"
                            "    chest[r] -= 1; me.medals[r] += 1\n"
                            "    close()\n";
 
-/* What was paid comes first, with the deed as its head; a yes and a payment are no lines; a new phase is a new line; what
- * is taken from the table is told once, and equal gains are one. */
+/* What was paid comes first, with the deed as its head; a yes and a payment are no lines; a new phase is a new line;
+ * what is taken from the table is told once, and equal gains are one. */
 static void deeds(void **unused) {
     (void)unused;
     struct fair f;

@@ -30,7 +30,8 @@ static struct assembler card_game(unsigned seats, int *secret_out) {
         costs[i] = i / 8;
     int cost = asm_table(&a, TABLE_INT, costs, CARDS, 0, 0);
     if (secret_out) *secret_out = secret;
-    int H = asm_instance(&a, hand), D = asm_instance(&a, deck), T = asm_instance(&a, table), U = asm_instance(&a, under);
+    int H = asm_instance(&a, hand), D = asm_instance(&a, deck), T = asm_instance(&a, table),
+        U = asm_instance(&a, under);
 
     /* hand over: `me` gives the card in r2 to the next seat, who sees the top of the deck and must say yes */
     int give = asm_routine(&a, "give", 1, 0, false);

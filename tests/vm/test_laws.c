@@ -87,7 +87,8 @@ static void play(const char *name, const struct program *p, unsigned games, unsi
     t.other = aligned_alloc(64, p->layout.size);
     for (t.seed = 1; t.seed <= games; t.seed++) {
         t.questions = 0;
-        state_start(t.m, t.seed, t.seed == games ? START_EXPLICIT_CHANCE : 0, t.s); /* the last one by chance's answers */
+        state_start(t.m, t.seed, t.seed == games ? START_EXPLICIT_CHANCE : 0,
+                    t.s); /* the last one by chance's answers */
         while (t.questions < most && state_status(p, t.s) == RUN_ASK) {
             if (t.questions % 3 == 0) laws_here(&t);
             if (t.questions % 50 == 7) /* another world, played on a little */

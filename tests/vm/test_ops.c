@@ -446,8 +446,9 @@ static void grown(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers), cmocka_unit_test(control), cmocka_unit_test(small_numbers), cmocka_unit_test(steps),
-        cmocka_unit_test(items),   cmocka_unit_test(told_apart), cmocka_unit_test(grown), cmocka_unit_test(calls),     cmocka_unit_test(tables),
+        cmocka_unit_test(numbers), cmocka_unit_test(control), cmocka_unit_test(small_numbers),
+        cmocka_unit_test(steps),   cmocka_unit_test(items),   cmocka_unit_test(told_apart),
+        cmocka_unit_test(grown),   cmocka_unit_test(calls),   cmocka_unit_test(tables),
         cmocka_unit_test(sets),    cmocka_unit_test(lists),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

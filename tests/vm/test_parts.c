@@ -6,52 +6,53 @@
 
 #include <stdio.h>
 
-static const char dig[] = "game \"Dig\":\n"
-                          "  players: 2\n"
-                          "resource coin \"coins\", ore\n"
-                          "piece camp\n"
-                          "kind site(bonus: amount..., finds: number = 0) is space:\n"
-                          "  var tile: piece = none\n"
-                          "  var owner: player = none\n"
-                          "  var trap(see: nobody): number(0..9) = 0\n"
-                          "board map(square):\n"
-                          "  row(site(2 ore), site(1 coin, finds: 1))\n"
-                          "  row(site, site)\n"
-                          "track depth(0..9):\n"
-                          "  at 2, 4: gain(3 coin)\n"
-                          "  at 6: bury()\n"
-                          "kind tool(price: number):\n"
-                          "  rule do\n"
-                          "tool Spade(1): do: raise(depth, 2)\n"
-                          "tool Lamp(1): do: raise(depth, 4)\n"
-                          "tool Cart(2): when dug(by: me): gain(1 coin)\n"
-                          "tool Pick(1): do: gain(2 ore); me.skill += 1\n"
-                          "tool Mask(1): do: me.secret += 1\n"
-                          "tool Rope(1): do: reveal(me.hand)\n"
-                          "tool Sack(1): do: gain(1 ore)\n"
-                          "zone deck(tool, see: nobody)\n"
-                          "player:\n"
-                          "  var stock[resource]: number(0..) = 5\n"
-                          "  var skill: number(0..) = 0\n"
-                          "  var secret(see: owner): number(0..) = 0\n"
-                          "  zone hand(tool, see: owner)\n"
-                          "  zone bag(tool, live: true)\n"
-                          "signal dug(at: site, by: player) \"{by} digs at {at}\"\n"
-                          "when dug: gain(at.bonus); draw(at.finds); gain(count(s in near(at) where s.tile == camp) ore)\n"
-                          "def bury: lose(upto 1 coin); me.stock[ore] += 4\n"
-                          "flow:\n"
-                          "  for c in [Spade, Lamp, Cart, Pick, Mask]: move(c, to: seat(1).hand)\n"
-                          "  repeat 20:\n"
-                          "    for me in players:\n"
-                          "      turn:\n"
-                          "        either \"Play\":\n"
-                          "          choose c in me.hand \"Which tool?\"\n"
-                          "          pay(c.price coin); move(c, to: me.bag); c.do()\n"
-                          "        or \"Dig\":\n"
-                          "          choose s in map where s.tile == none \"Where?\"\n"
-                          "          s.tile = camp; s.owner = me; emit dug(s, me)\n"
-                          "        or \"Rest\": me.skill += 1\n"
-                          "score: coins: me.stock[coin]\n";
+static const char dig[] =
+    "game \"Dig\":\n"
+    "  players: 2\n"
+    "resource coin \"coins\", ore\n"
+    "piece camp\n"
+    "kind site(bonus: amount..., finds: number = 0) is space:\n"
+    "  var tile: piece = none\n"
+    "  var owner: player = none\n"
+    "  var trap(see: nobody): number(0..9) = 0\n"
+    "board map(square):\n"
+    "  row(site(2 ore), site(1 coin, finds: 1))\n"
+    "  row(site, site)\n"
+    "track depth(0..9):\n"
+    "  at 2, 4: gain(3 coin)\n"
+    "  at 6: bury()\n"
+    "kind tool(price: number):\n"
+    "  rule do\n"
+    "tool Spade(1): do: raise(depth, 2)\n"
+    "tool Lamp(1): do: raise(depth, 4)\n"
+    "tool Cart(2): when dug(by: me): gain(1 coin)\n"
+    "tool Pick(1): do: gain(2 ore); me.skill += 1\n"
+    "tool Mask(1): do: me.secret += 1\n"
+    "tool Rope(1): do: reveal(me.hand)\n"
+    "tool Sack(1): do: gain(1 ore)\n"
+    "zone deck(tool, see: nobody)\n"
+    "player:\n"
+    "  var stock[resource]: number(0..) = 5\n"
+    "  var skill: number(0..) = 0\n"
+    "  var secret(see: owner): number(0..) = 0\n"
+    "  zone hand(tool, see: owner)\n"
+    "  zone bag(tool, live: true)\n"
+    "signal dug(at: site, by: player) \"{by} digs at {at}\"\n"
+    "when dug: gain(at.bonus); draw(at.finds); gain(count(s in near(at) where s.tile == camp) ore)\n"
+    "def bury: lose(upto 1 coin); me.stock[ore] += 4\n"
+    "flow:\n"
+    "  for c in [Spade, Lamp, Cart, Pick, Mask]: move(c, to: seat(1).hand)\n"
+    "  repeat 20:\n"
+    "    for me in players:\n"
+    "      turn:\n"
+    "        either \"Play\":\n"
+    "          choose c in me.hand \"Which tool?\"\n"
+    "          pay(c.price coin); move(c, to: me.bag); c.do()\n"
+    "        or \"Dig\":\n"
+    "          choose s in map where s.tile == none \"Where?\"\n"
+    "          s.tile = camp; s.owner = me; emit dug(s, me)\n"
+    "        or \"Rest\": me.skill += 1\n"
+    "score: coins: me.stock[coin]\n";
 
 struct heard {
     tn_game *game;
@@ -117,8 +118,9 @@ static const char *answer(struct heard *h, unsigned seat, const char *words) {
     return "";
 }
 
-#define STOCK(n, member, by, now) "{\"what\":\"number\",\"seat\":" #n ",\"var\":3,\"index\":" #member ",\"member\":" #member \
-                                  ",\"by\":" #by ",\"now\":" #now
+#define STOCK(n, member, by, now)                                                                                      \
+    "{\"what\":\"number\",\"seat\":" #n ",\"var\":3,\"index\":" #member ",\"member\":" #member ",\"by\":" #by          \
+    ",\"now\":" #now
 
 static void numbers_say_which_card_or_mark_gave_them(void **unused) {
     (void)unused;
@@ -133,11 +135,13 @@ static void numbers_say_which_card_or_mark_gave_them(void **unused) {
                         STOCK(0, 0, 3, 7) ",\"from\":{\"track\":0,\"at\":2}}]}\n");
     answer(&h, 1, "Rest");
     answer(&h, 0, "Play");
-    assert_string_equal(strstr(answer(&h, 0, "Lamp"), "{\"what\":\"track\""), /* past 4, then 6, where a def is called */
-                        "{\"what\":\"track\",\"track\":0,\"by\":4,\"now\":6,\"from\":{\"card\":1}},"
-                        STOCK(0, 0, 3, 9) ",\"from\":{\"track\":0,\"at\":4}},"
-                        STOCK(0, 0, -1, 8) ",\"from\":{\"track\":0,\"at\":6}},"
-                        STOCK(0, 1, 4, 9) ",\"from\":{\"track\":0,\"at\":6}}]}\n");
+    assert_string_equal(
+        strstr(answer(&h, 0, "Lamp"), "{\"what\":\"track\""), /* past 4, then 6, where a def is called */
+        "{\"what\":\"track\",\"track\":0,\"by\":4,\"now\":6,\"from\":{\"card\":1}}," STOCK(
+            0, 0, 3, 9) ",\"from\":{\"track\":0,\"at\":4}}," STOCK(0, 0, -1, 8) ",\"from\":{\"track\":0,\"at\":6}}"
+                                                                                "," STOCK(0, 1, 4,
+                                                                                          9) ",\"from\":{\"track\":0,"
+                                                                                             "\"at\":6}}]}\n");
     answer(&h, 1, "Rest");
     answer(&h, 0, "Play");
     assert_string_equal(strstr(answer(&h, 0, "Pick"), STOCK(0, 1, 2, 11)),
@@ -158,8 +162,8 @@ static const char *dig_twice(struct heard *h, unsigned reader) {
 #define DUG                                                                                                            \
     "A: Where? map 2\n{}\n"                                                                                            \
     "A digs at map 2: +1 coin\n"                                                                                       \
-    "{\"parts\":[{\"what\":\"put\",\"var\":0,\"space\":1,\"now\":2},{\"what\":\"put\",\"var\":1,\"space\":1,\"now\":0}," STOCK( \
-        0, 0, 1, 4) ",\"from\":{\"space\":1}}]}\n"
+    "{\"parts\":[{\"what\":\"put\",\"var\":0,\"space\":1,\"now\":2},{\"what\":\"put\",\"var\":1,\"space\":1,\"now\":"  \
+    "0}," STOCK(0, 0, 1, 4) ",\"from\":{\"space\":1}}]}\n"
 #define GAINED                                                                                                         \
     "A gains 1 ore and 1 coin\n{\"parts\":[" STOCK(0, 1, 1, 6) ",\"from\":{\"space\":1}}," STOCK(0, 0, 1, 5)          \
         ",\"from\":{\"card\":2}}]}\n"
@@ -171,7 +175,8 @@ static void spaces_give_what_is_printed_and_counted_there(void **unused) {
                         DUG "A draws Rope\n{\"parts\":[{\"what\":\"drawn\",\"seat\":0,\"zone\":1,\"n\":1,\"cards\":[5],"
                             "\"from\":{\"space\":1}}]}\n" GAINED);
     answer(&h, 1, "Rest"), answer(&h, 0, "Play");
-    assert_non_null(strstr(answer(&h, 0, "Rope"), "{\"what\":\"shown\",\"seat\":0,\"zone\":1,\"n\":4,\"cards\":[0,1,3,4]}"));
+    assert_non_null(
+        strstr(answer(&h, 0, "Rope"), "{\"what\":\"shown\",\"seat\":0,\"zone\":1,\"n\":4,\"cards\":[0,1,3,4]}"));
     close_game(&h);
 }
 
@@ -212,8 +217,9 @@ static void plays(const char *head, const char *flow, const char *wanted, const 
 static void what_is_hidden_is_not_told_by_where_it_came_from(void **unused) {
     (void)unused;
     static const char open[] = "player:\n  var stock[resource]: number(0..) = 0\n  var home: field = none\n";
-    static const char hidden[] = "player:\n  var stock[resource]: number(0..) = 0\n  var home(see: owner): field = none\n"
-                                 "  var plan(see: owner): plan = none\n";
+    static const char hidden[] =
+        "player:\n  var stock[resource]: number(0..) = 0\n  var home(see: owner): field = none\n"
+        "  var plan(see: owner): plan = none\n";
     static const char later[] = "  for me in players:\n    choose s in land \"Where?\"\n    me.home = s\n"
                                 "  let b = seat(1).home\n  gain(b.yield, to: seat(1))\n  choose s in land \"On?\"\n";
     static const char at_once[] = "  for me in players:\n    choose s in land \"Where?\"\n    gain(s.yield)\n";

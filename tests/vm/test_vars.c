@@ -9,7 +9,8 @@ struct step {
     int32_t value, owner, index; /* GAIN, LOSE: value is the amount */
 };
 
-static int apply_step(const struct step *st, bool saturate, int *result, int *stock, int *supply, char *why, size_t cap) {
+static int apply_step(const struct step *st, bool saturate, int *result, int *stock, int *supply, char *why,
+                      size_t cap) {
     struct assembler a = asm_new(2);
     static const int totals[] = {10, NONE};
     int e = asm_enum(&a, "unit", 2, units, totals);
@@ -50,7 +51,8 @@ static int apply_step(const struct step *st, bool saturate, int *result, int *st
         assert_int_equal(state_apply(t.m, t.s, 0, ANSWER_YES), APPLY_OK);
         assert_int_equal(state_asked(t.p, t.s), 1);
         *result = read_var(t.p, t.s, (uint32_t)out, 0, 0);
-        *stock = read_var(t.p, t.s, (uint32_t)v, st->owner, st->op == OP_GAIN || st->op == OP_LOSE ? AMOUNT_UNIT(st->value) : st->index);
+        *stock = read_var(t.p, t.s, (uint32_t)v, st->owner,
+                          st->op == OP_GAIN || st->op == OP_LOSE ? AMOUNT_UNIT(st->value) : st->index);
         *supply = read_var(t.p, t.s, (uint32_t)s, 0, 0);
     } else {
         state_why_not(t.m, t.s, 0, ANSWER_YES, why, cap);
@@ -182,7 +184,8 @@ static void loads(void **state) {
     a.p->vars[holder].kind = KIND_PLAYER;
     a.p->vars[holder].width = 1;
     int position = asm_var(&a, "position", SCOPE_PLAYER, 0, 30, 0);
-    a.p->tracks[a.p->n_tracks++] = (struct track){.name = NONE, .title = NONE, .var = position, .laps = NONE, .step = 1, .per_player = 1};
+    a.p->tracks[a.p->n_tracks++] =
+        (struct track){.name = NONE, .title = NONE, .var = position, .laps = NONE, .step = 1, .per_player = 1};
     a.p->flow = asm_routine(&a, "flow", 0, 0, true);
     ldi(&a, 4, 1);
     ldi(&a, 5, 17);

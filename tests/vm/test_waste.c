@@ -192,7 +192,8 @@ static void views(void **state) {
     json_object(&j, NULL);
     assert_true(view_put(&j, &at));
     json_close(&j);
-    assert_non_null(strstr(out.data, "\"warn\":[{\"text\":\"you lose 2 pots for nothing\",\"spans\":[[9,6,\"amount\","));
+    assert_non_null(
+        strstr(out.data, "\"warn\":[{\"text\":\"you lose 2 pots for nothing\",\"spans\":[[9,6,\"amount\","));
     assert_non_null(strstr(out.data, "\"then_warn\":{\""));
     buf_free(&out);
     end(&p);

@@ -1,5 +1,5 @@
-/* Books of words: what a file may say, what is wrong with it and where, one and many, the order of holes, and that whatever
- * is done to a file it is read or refused, and written as it is read. */
+/* Books of words: what a file may say, what is wrong with it and where, one and many, the order of holes, and that
+ * whatever is done to a file it is read or refused, and written as it is read. */
 #include "support/unit.h"
 
 #include "base/buf.h"
@@ -74,9 +74,10 @@ static void said(const tn_words *words, const char *text, const char *wanted) {
 
 static void phrases(void **state) {
     (void)state;
-    tn_words *words = read_book("# Kopf\n[game]\nrow {1} of {2}\n  {2}, Reihe {1}\nbig\n  gro\xc3\x9f\n\\#one\n  \\#eins\n"
-                                "open\n\nfour\\{\n  vier\\{\\n\n",
-                                TN_OK);
+    tn_words *words =
+        read_book("# Kopf\n[game]\nrow {1} of {2}\n  {2}, Reihe {1}\nbig\n  gro\xc3\x9f\n\\#one\n  \\#eins\n"
+                  "open\n\nfour\\{\n  vier\\{\\n\n",
+                  TN_OK);
     said(words, "row 3 of 12", "12, Reihe 3");
     said(words, "row three", "row three");
     said(words, "big", "gro\xc3\x9f");
@@ -175,7 +176,8 @@ static void damaged(void **state) {
     static char text[1 << 16], first[1 << 17], second[1 << 17];
     static const char odd[] = "\n\n  [[]]{{}}123\\\\##| \r\t\xc3\xff";
     for (long seed = 0; seed < level_pick(300, 2000, 20000); seed++) {
-        tn_words *sound = read_book("[names]\ncoin | coins\n  Taler | Taler\n[log]\n{1} to {2}\n  zu {2}: {1}\n", TN_OK);
+        tn_words *sound =
+            read_book("[names]\ncoin | coins\n  Taler | Taler\n[log]\n{1} to {2}\n  zu {2}: {1}\n", TN_OK);
         assert_int_equal(tn_words_want(sound, NULL, NULL), TN_OK);
         size_t n = text_of(sound, text, sizeof text);
         tn_words_free(sound);
@@ -202,7 +204,8 @@ static void damaged(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(mistakes), cmocka_unit_test(phrases), cmocka_unit_test(one_and_many),
-                                       cmocka_unit_test(voices), cmocka_unit_test(damaged)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(mistakes), cmocka_unit_test(phrases),
+                                       cmocka_unit_test(one_and_many), cmocka_unit_test(voices),
+                                       cmocka_unit_test(damaged)};
     return cmocka_run_group_tests_name("words.book", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* Every NAME.LANGUAGE.words beside a game, and every engine.LANGUAGE.words, can be read, lacks nothing and has nothing that
- * is no longer used: over all configurations of the game, and what games share in one of them all. They are found, never
- * listed. */
+/* Every NAME.LANGUAGE.words beside a game, and every engine.LANGUAGE.words, can be read, lacks nothing and has nothing
+ * that is no longer used: over all configurations of the game, and what games share in one of them all. They are found,
+ * never listed. */
 #include "support/unit.h"
 
 #include "play/language.h"
@@ -118,7 +118,8 @@ static void of_games(void **state) {
     catalogue_free(&c);
 }
 
-/* What all games say in their default configuration. Only what the file has is noted: the rest is in their own files. */
+/* What all games say in their default configuration. Only what the file has is noted: the rest is in their
+ * own files. */
 static void want_of_games(tn_words *words) {
     struct catalogue c;
     tn_words *all = tn_words_new();
@@ -169,7 +170,8 @@ static void of_the_engine(void **state) {
     assert_non_null(dir);
     for (struct dirent *entry; (entry = readdir(dir)) != NULL;) {
         size_t n = strlen(entry->d_name);
-        if (strncmp(entry->d_name, "engine.", 7) != 0 || n < 6 || strcmp(entry->d_name + n - 6, ".words") != 0) continue;
+        if (strncmp(entry->d_name, "engine.", 7) != 0 || n < 6 || strcmp(entry->d_name + n - 6, ".words") != 0)
+            continue;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
         check_engine(path);
     }
