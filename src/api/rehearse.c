@@ -1,9 +1,9 @@
 /* rehearse.c: plays games at random to find what fails when it is too late, and what stops a game.
  *
- * What is offered can be carried out, as far as it can be foreseen. Whether something behind another player's answer, or behind
- * cards that only some may see, can fail is a question about positions, which no analysis of the rules answers without false
- * alarms: so games are played, and what did fail is told. What is told is true; what is not told may still be possible.
- * The same definition gives the same warnings: seeds are fixed, and effort is counted in steps, not in seconds.
+ * What is offered can be carried out, as far as it can be foreseen. Whether something behind another player's answer
+ * or behind cards that only some may see can fail is a question about positions, which no analysis of the rules answers
+ * without false alarms: so games are played, and what did fail is told. What is told is true; what is not told may
+ * still be possible. The same definition gives the same warnings: seeds are fixed, and effort is counted in steps.
  */
 #include "api/api.h"
 
@@ -47,7 +47,8 @@ static void note_end(void *user, int32_t card, unsigned seat) {
 /* What is it that cannot be foreseen there? NULL: nothing, what failed belongs to nothing that was offered. */
 static const char *why_there(const struct rehearsal *r, uint32_t pc, const struct statement *at) {
     unsigned op = op_of(r->p->code[pc]);
-    if (op == OP_UEND) return !r->within && at->pass && at->pc == pc ? "each pass of the loop is an undertaking of its own" : NULL;
+    if (op == OP_UEND && !r->within && at->pass && at->pc == pc)
+        return "each pass of the loop is an undertaking of its own";
     if (!r->within) return NULL;
     switch (op) {
     case OP_RAND: return "chance decides";
@@ -80,9 +81,10 @@ static bool tell_late(struct rehearsal *r, unsigned seat, uint32_t answer) {
     const char *why = horizon != UINT32_MAX && from ? why_there(r, horizon, from) : NULL;
     if (!why) return false;
     if (is_told(r, DIAG_behind_horizon, at)) return true;
+    const char *of = from->file == at->file ? "" : " of ", *file = *of ? r->source->sources.files[from->file].path : "";
     report_warning(&r->report, span_of(at), DIAG_behind_horizon,
-                   "this can fail when it is too late: looking ahead ends at line %u%s%s, where %s", (unsigned)from->line,
-                   from->file == at->file ? "" : " of ", from->file == at->file ? "" : r->source->sources.files[from->file].path, why);
+                   "this can fail when it is too late: looking ahead ends at line %u%s%s, where %s",
+                   (unsigned)from->line, of, file, why);
     return true;
 }
 

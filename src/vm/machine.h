@@ -31,8 +31,8 @@ void machine_native(struct machine *m, native_run *run);
 void machine_doubt(struct machine *m, uint32_t menus);
 uint32_t machine_doubts(const struct machine *m);
 
-/* From now on whoever rehearses is told of each statement that fails while rules run in earnest: it was offered all the same.
- * At a question without an answer, the statement where the attempt that came furthest failed. NULL: no statement of the author's. */
+/* From now on whoever rehearses is told of each statement that fails while rules run in earnest: it was offered all the
+ * same. At a question without an answer: the one where the attempt that came furthest failed. NULL: none the author wrote. */
 void machine_failures(struct machine *m, void (*failed)(void *user, const struct statement *at), void *user);
 uint64_t machine_work(const struct machine *m); /* steps so far, those of look-ahead included */
 
@@ -69,9 +69,10 @@ int32_t state_chance_pile(const struct program *p, const struct state *s); /* ch
 unsigned state_last(const struct program *p, const struct state *s); /* who answered last; not what is secret still */
 uint32_t state_epoch(const struct program *p, const struct state *s); /* grows when information appears: the undo floor */
 
-/* The operation at which look-ahead behind an answer to the open question ends with yes, and the statement it belongs to (may be
- * NULL); UINT32_MAX: it does not. */
-uint32_t probe_horizon(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, const struct statement **of);
+/* The operation at which look-ahead behind an answer to the open question ends with yes, and the statement it belongs to
+ * (may be NULL); UINT32_MAX: it does not. */
+uint32_t probe_horizon(struct machine *m, const struct state *at, unsigned seat, uint32_t answer,
+                       const struct statement **of);
 
 /* ---- positions put together from outside, and taken apart (assemble.c). Indices must be in range. */
 void state_blank(struct machine *m, uint64_t seed, unsigned flags, struct state *out); /* before the flow begins */

@@ -287,7 +287,8 @@ void probe_tell_stuck(struct machine *m, const struct state *at, unsigned seat) 
     m->log.failed(m->log.failed_user, m->why.any ? m->why.at : state_statement(p, at));
 }
 
-uint32_t probe_horizon(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, const struct statement **of) {
+uint32_t probe_horizon(struct machine *m, const struct state *at, unsigned seat, uint32_t answer,
+                       const struct statement **of) {
     const struct program *p = m->p;
     uint32_t horizon = find_horizon(p, at, seat);
     struct state *copy = m->probe.levels[0].state;

@@ -225,8 +225,9 @@ static void check_period(struct emitter *e, const struct program *p, const struc
     int32_t fixed;
     if (!period || period->kind != SYM_MEMBER || !program_begins_behind(p, entry, (uint32_t)period->index)) return;
     if (constant_number(e->m, s->b, &fixed) && fixed == 0) return;
-    if (model_error(e->m, s, DIAG_out_of_range, "no %s can have begun here: the first one begins only behind line %u, where play begins",
-                    s->a->name, p->entries[entry].at.line))
+    if (model_error(e->m, s, DIAG_out_of_range,
+                    "no %s can have begun here: the first one begins only behind line %u, where play begins", s->a->name,
+                    p->entries[entry].at.line))
         model_help(e->m, "leave it out, or let play begin later with `phase = ...`");
 }
 
