@@ -82,11 +82,24 @@ static bool only_whole(const struct number *n) {
     return !number_constant(n, &k) || k;
 }
 
+bool sense_meets(const struct sense *s, int var, struct ref of, bool taking) {
+    if (!s || !s->wants_var) return true;
+    return taking && s->wants_var == 1 + var && (s->wants_of.sort == REF_NONE || ref_same(s->wants_of, of));
+}
+
 static bool change_player(struct builder *b, const struct spot *spot, struct number n, struct trees *out,
                           const struct node *at) {
     struct tree p = {.at = at};
     if (spot->owner.n && !who_of(b, spot->owner, &p.who)) return false;
     if (!only_whole(&n)) return true;
+    const struct sense *who = spot->owner.n ? sense_at(seen_bare(b, spot->owner)) : NULL;
+    const struct sense *member = spot->index.n ? sense_at(seen_bare(b, spot->index)) : NULL;
+    struct ref of = spot->index.n ? ref_of(b, spot->index) : (struct ref){REF_NONE, 0};
+    bool taking = n.n && n.term[0].n < 0 && !n.condition,
+         handed = member && b->handed && member->wants_var == b->handed;
+    b->handed = 0;
+    if (!sense_meets(who, spot->number, of, taking) || (!handed && !sense_meets(member, spot->number, of, taking)))
+        return false;
     if (!spot->index.n) {
         p.verb = TREE_step, p.of = (struct ref){REF_VAR, spot->number}, p.n = n;
         return put_changes(b, out, &p);
@@ -117,7 +130,9 @@ static bool change_card(struct builder *b, const struct spot *spot, struct numbe
     bool less = number_constant(&n, &k) && k < 0;
     if (spot->index.n || spot->var->type.base != VT_NUMBER) return false;
     if (chosen && chosen->kind == SENSE_card) {
-        if (chosen->card->tags.n || (chosen->card->counted && !less)) return false;
+        const struct picked *card = chosen->card;
+        if (card->tags.n || card->narrow || (card->counted && (!less || card->counted != 1 + spot->number)))
+            return false;
         p.on = chosen->card->on, p.of = chosen->card->holds;
         if (p.of.sort == REF_NONE) return false;
     } else if (owner.n && !is_this(owner.n)) {
@@ -151,7 +166,7 @@ static bool change_space(struct builder *b, struct node *s, const struct sense *
     struct sense *chosen = (struct sense *)(uintptr_t)sense_at(owner);
     if (!chosen || chosen->kind != SENSE_space || s->number != TOKEN_ASSIGN) return false;
     bool player = spot->var->type.base == VT_PLAYER, nothing = is_nothing(value.n);
-    if (player && chosen->used) return true; /* whose it is goes with it */
+    if (player && chosen->used) return nothing || is_you(value.n); /* yours goes without saying */
     struct tree p = {.verb = nothing ? TREE_take : TREE_put, .at = s, .place = *chosen->place};
     p.n = (struct number){.term = {{1, 0, NULL}}, .n = 1};
     p.of = player ? (struct ref){REF_VAR, spot->number} : nothing ? chosen->place->what : ref_of(b, value);
@@ -233,7 +248,7 @@ static bool assign_of(struct builder *b, struct node *s, const struct sense **sc
     if (var_hidden(spot.var) || spot.var->type.base == VT_BOOL) return b->noted = true;
     if (acting(b, node_bare(s->b))) return false;
     if (spot.var->scope == SCOPE_SPACE) return change_space(b, s, *scope, &spot, out);
-    if (handed_over(b, s, *scope, &spot)) return true;
+    if (handed_over(b, s, *scope, &spot)) return b->handed = 1 + spot.number, true;
     if (s->number == TOKEN_ASSIGN) return false;
     return change_by(b, s, *scope, &spot, out);
 }
@@ -241,13 +256,13 @@ static bool assign_of(struct builder *b, struct node *s, const struct sense **sc
 /* ---- choices */
 /* The conditions of whom something may be done to that go without saying: there must be something to take, and nothing
  * that protects them. */
-static bool plain_condition(struct builder *b, struct seen c) {
+static bool plain_condition(struct builder *b, struct seen c, struct sense *chosen) {
     int32_t k;
     struct seen body;
     c = seen_bare(b, c);
     if (!c.n || (known_number(b, c, &k) && k)) return true;
     if (c.n->kind == N_BINARY && c.n->number == TOKEN_AND)
-        return plain_condition(b, SEEN(c.n->a, c.in)) && plain_condition(b, SEEN(c.n->b, c.in));
+        return plain_condition(b, SEEN(c.n->a, c.in), chosen) && plain_condition(b, SEEN(c.n->b, c.in), chosen);
     if (c.n->kind == N_NOT) {
         struct seen value = seen_bare(b, SEEN(c.n->a, c.in));
         return value.n->symbol && value.n->symbol->kind == SYM_VALUE && seen_open(b, value, &body) &&
@@ -255,21 +270,25 @@ static bool plain_condition(struct builder *b, struct seen c) {
     }
     struct spot spot;
     bool above = c.n->kind == N_BINARY && c.n->number == TOKEN_GT && known_number(b, SEEN(c.n->b, c.in), &k) && !k;
-    return above && spot_of(b, SEEN(c.n->a, c.in), &spot) && spot.var->type.base == VT_NUMBER;
+    if (!above || chosen->wants_var || !spot_of(b, SEEN(c.n->a, c.in), &spot) || spot.var->type.base != VT_NUMBER)
+        return false;
+    chosen->wants_var = 1 + spot.number;
+    if (spot.index.n && chosen->kind == SENSE_who) chosen->wants_of = ref_of(b, spot.index);
+    return chosen->kind != SENSE_who || !spot.index.n || chosen->wants_of.sort != REF_NONE;
 }
 
 static bool choose_player(struct builder *b, struct node *s, const struct sense **scope) {
     struct seen source = seen_bare(b, SEEN(s->a, *scope)), body;
+    struct sense *who = sense_add(b, *scope, SENSE_who, s->symbol);
     while (seen_open(b, source, &body))
         source = seen_bare(b, body);
     if (source.n->kind == N_FILTER) {
         struct sense *own = sense_add(b, source.in, SENSE_event, source.n->a->symbol);
-        if (!plain_condition(b, SEEN(source.n->a->b, own))) return false;
+        if (!plain_condition(b, SEEN(source.n->a->b, own), who)) return false;
         source = seen_bare(b, SEEN(source.n->a->a, source.in));
     }
-    struct sense *who = sense_add(b, *scope, SENSE_who, s->symbol);
     who->used = true;
-    if (!who_of(b, source, &who->who) || who->who == WHO_ME || !plain_condition(b, SEEN(s->b, who))) return false;
+    if (!who_of(b, source, &who->who) || who->who == WHO_ME || !plain_condition(b, SEEN(s->b, who), who)) return false;
     return *scope = who, true;
 }
 
@@ -304,13 +323,13 @@ static bool choose_number(struct builder *b, struct node *s, const struct sense 
     if (range.n->kind != N_BINARY || range.n->number != TOKEN_DOTS || s->b ||
         !known_number(b, SEEN(range.n->a, range.in), &from))
         return false;
-    struct count most;
+    struct number most = {0};
     bool known = range.n->b && known_number(b, SEEN(range.n->b, range.in), &to);
-    if (!known && range.n->b && !count_of(b, SEEN(range.n->b, range.in), &most)) return false;
+    if (!known && range.n->b && (!number_of(b, SEEN(range.n->b, range.in), &most) || most.condition)) return false;
     struct sense *own = sense_add(b, *scope, SENSE_number, s->symbol);
     struct tree *p = tree_add(b, out, TREE_choose, s);
     own->x = p->x = next_letter(b);
-    p->from = from, p->to = known ? to : from - 1;
+    p->from = from, p->to = known ? to : from - 1, p->n = most;
     return *scope = own, true;
 }
 
@@ -362,7 +381,7 @@ static bool choose_member(struct builder *b, struct node *s, const struct sense 
     if (!source.n->symbol || source.n->symbol->kind != SYM_ENUM || s->c) return false;
     struct sense *own = sense_add(b, *scope, SENSE_member, s->symbol);
     own->ref = (struct ref){REF_ENUM, source.n->symbol->index};
-    if (!plain_condition(b, SEEN(s->b, own))) return false;
+    if (!plain_condition(b, SEEN(s->b, own), own)) return false;
     own->node = s->b; /* what holds of it */
     return *scope = own, true;
 }
@@ -450,8 +469,8 @@ static bool guards_number(struct builder *b, struct seen c, const struct trees *
     for (const struct tree *p = body->first; p; p = p->next) {
         bool all = p->n_a > 0 || p->n.n > 0;
         for (int i = 0; i < p->n_a; i++)
-            all &= number_same(&p->a[i].n, &n) || n.n > 1;
-        if (!all || (!p->n_a && !number_same(&p->n, &n) && n.n == 1)) return false;
+            all &= number_same(&p->a[i].n, &n);
+        if (!all || (!p->n_a && !number_same(&p->n, &n))) return false;
     }
     return body->first != NULL;
 }

@@ -61,6 +61,7 @@ bool amounts_in(struct builder *b, struct seen s, struct amount *out, int *n, bo
     case N_BINARY: return s.n->number == TOKEN_STAR && times(b, s, out, n, upto);
     case N_AMOUNT:
         if (!number_of(b, at_most(b, SEEN(s.n->a, s.in), *upto), &number)) return false;
+        if (sense_at(seen_bare(b, SEEN(s.n->b, s.in)))) b->unit = sense_at(seen_bare(b, SEEN(s.n->b, s.in)));
         return add_amount(out, n, number, ref_of(b, SEEN(s.n->b, s.in)));
     default: break;
     }
@@ -72,6 +73,7 @@ bool amounts_in(struct builder *b, struct seen s, struct amount *out, int *n, bo
 /* All positional arguments; a 0 of something is nothing. */
 static bool amounts_of(struct builder *b, struct seen call, struct tree *p) {
     int32_t k;
+    b->unit = NULL;
     for (struct node *a = call.n->kids; a; a = a->next)
         if (a->kind != N_ARG && !amounts_in(b, SEEN(a, call.in), p->a, &p->n_a, &p->upto)) return false;
     int kept = 0;
@@ -82,14 +84,21 @@ static bool amounts_of(struct builder *b, struct seen call, struct tree *p) {
 }
 
 static bool by_whom(struct builder *b, struct seen call, struct tree *p) {
-    struct node *by = argument_named(call.n->kids, "by");
-    return !by || who_of(b, SEEN(by, call.in), &p->who);
+    struct node *who = argument_named(call.n->kids, p->verb == TREE_gain ? "to" : "by");
+    return !who || who_of(b, SEEN(who, call.in), &p->who);
 }
 
 static bool gain_of(struct builder *b, struct seen call, bool gain, struct trees *out) {
     struct tree p = {.verb = gain ? TREE_gain : TREE_lose, .at = call.n};
     if (!amounts_of(b, call, &p) || !by_whom(b, call, &p)) return false;
     if (!p.n_a) return true;
+    struct node *by = gain ? NULL : argument_named(call.n->kids, "by");
+    const struct sense *who = by ? sense_at(seen_bare(b, SEEN(by, call.in))) : NULL;
+    struct node *to = gain ? argument_named(call.n->kids, "to") : NULL;
+    if (to) who = sense_at(seen_bare(b, SEEN(to, call.in)));
+    for (int i = 0; i < p.n_a; i++)
+        if (!sense_meets(who, b->m->stock_var, p.a[i].of, !gain)) return false;
+    if (!sense_meets(b->unit, b->m->stock_var, p.a[0].of, !gain)) return false;
     struct tree *kept = ARENA_NEW(b->arena, struct tree);
     struct sense *taken = sense_add(b, NULL, SENSE_taken, NULL);
     if (!kept) return false;
@@ -122,7 +131,8 @@ static bool pay_of(struct builder *b, struct seen call, struct trees *out) {
     struct known members[MAX_REFS];
     bool good;
     if (price_of_kept(b, call, &good)) return good;
-    if (!amounts_of(b, call, &p)) return false;
+    if (!amounts_of(b, call, &p) || !sense_meets(b->unit, b->m->stock_var, (struct ref){REF_NONE, 0}, true))
+        return false;
     int n = with ? known_members(b, SEEN(with, call.in), members, MAX_REFS) : 0;
     if (n < 0) return false;
     for (int i = 0; i < n; i++)
@@ -202,6 +212,8 @@ static bool move_of(struct builder *b, struct seen call, struct trees *out) {
     if (!is_hand(b->m, cards->card->zone) || cards->card->tags.n || b->m->zones.data[zone->index].per_player)
         return false;
     struct tree p = {.verb = TREE_discard, .at = call.n, .n = cards->card->n};
+    if (cards->card->counted || cards->card->holds.sort != REF_NONE || cards->card->rule) return false;
+    if (cards->card->narrow) p.of = (struct ref){REF_KIND, cards->card->kind};
     return put_changes(b, out, &p);
 }
 
@@ -243,12 +255,13 @@ static bool picked_where(struct builder *b, struct seen c, const struct symbol *
     if (counts_tag(b, c, s, &tag)) return refs_add(&out->tags, tag);
     if (c.n->kind != N_BINARY) return false;
     if (c.n->number == TOKEN_IS && c.n->a->symbol == s && c.n->b->symbol)
-        return out->kind = c.n->b->symbol->index, true;
+        return out->kind = c.n->b->symbol->index, out->narrow = true;
     if (holds_value(b, c, s, out)) return true;
     if (c.n->number == TOKEN_NE && c.n->a->symbol == s && spot_of(b, SEEN(c.n->b, c.in), &spot))
         return var_hidden(spot.var);
     bool above = c.n->number == TOKEN_GT && known_number(b, SEEN(c.n->b, c.in), &k) && !k;
-    return above && spot_of(b, SEEN(c.n->a, c.in), &spot) && spot.var->scope == SCOPE_CARD && (out->counted = true);
+    return above && spot_of(b, SEEN(c.n->a, c.in), &spot) && spot.var->scope == SCOPE_CARD && !out->counted &&
+           (out->counted = 1 + spot.number);
 }
 
 bool picked_of(struct builder *b, struct seen source, struct seen where, const struct symbol *s, struct picked *out) {

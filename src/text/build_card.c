@@ -67,7 +67,8 @@ static bool happening_where(struct builder *b, struct seen c, struct happening *
     bool attribute = left && left->kind == N_FIELD && left->symbol && left->symbol->kind == SYM_ATTRIBUTE &&
                      is_local(node_bare(left->a));
     bool number = left && left->type.base == VT_NUMBER && (attribute || is_local(left));
-    if (number && s.n->number == TOKEN_GE && known_number(b, SEEN(s.n->b, s.in), &k)) return out->min = k, true;
+    if (number && s.n->number == TOKEN_GE && known_number(b, SEEN(s.n->b, s.in), &k))
+        return out->min = k, out->attribute = attribute ? left->name : NULL, true;
     return happening_at(b, s, out);
 }
 
@@ -168,8 +169,8 @@ bool build_adjustment(struct builder *b, const struct node *adjust, struct adjus
         if (!value) continue;
         if (p->type.base == VT_PLAYER) {
             enum who who;
-            if (!who_of(b, SEEN(value, NULL), &who) || (players++ && who == out->who)) return false;
-            out->who = who; /* shielded(of: me, by: others): for whom it is changed is said last */
+            if (!who_of(b, SEEN(value, NULL), &who) || players++) return false;
+            out->who = who;
         } else if (is_this(node_bare(value))) {
             out->this_card = true;
         } else if (!things_of(b, value, &out->of)) {

@@ -22,7 +22,8 @@ struct picked {
     const struct symbol *zone; /* or NULL */
     struct ref holds;          /* what must lie on it */
     struct refs tags;
-    bool counted;              /* a number on it is above 0 */
+    int counted;               /* 1 + a number on it that is above 0; 0: none */
+    bool narrow;               /* of a kind that not all there are of */
     const struct symbol *rule; /* it must have that rule */
     struct number n;           /* how many are taken */
 };
@@ -56,6 +57,8 @@ struct sense {
     char x;
     struct ref ref;
     struct tree *phrase;
+    int wants_var; /* WHO, MEMBER: 1 + a variable it was chosen by: it is above 0. Only what takes of it may follow */
+    struct ref wants_of;
     bool used; /* SPACE: something was put there, whose it is goes without saying; WHO: somebody chooses who that is */
 };
 
@@ -118,6 +121,8 @@ bool cond_of(struct builder *b, struct seen s, bool negate, const struct cond **
 bool counts_tag(struct builder *b, struct seen s, const struct symbol *card, struct ref *tag);
 
 /* ---- build.c */
+/* Whether what is done to it fits why it could be chosen. */
+bool sense_meets(const struct sense *s, int var, struct ref of, bool taking);
 bool statements_of(struct builder *b, struct node *first, const struct sense **scope, struct trees *out);
 struct tree *tree_add(struct builder *b, struct trees *out, enum tree_verb verb, const struct node *at);
 bool put_changes(struct builder *b, struct trees *out, struct tree *p); /* parts it where an amount has a condition */

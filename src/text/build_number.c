@@ -202,8 +202,12 @@ static bool aggregate_count(struct builder *b, struct seen s, struct count *out)
     struct seen opened;
     bool opens = !bound && seen_open(b, source, &opened);
     if (!bound && (opens || source.n->kind == N_FILTER)) { /* count(def()), count([x in S where ...]) */
-        struct node same = {.kind = s.n->kind, .number = s.n->number, .a = opens ? opened.n : source.n->a, .b = s.n->b,
-                            .type = s.n->type, .at = s.n->at};
+        struct node same = {.kind = s.n->kind,
+                            .number = s.n->number,
+                            .a = opens ? opened.n : source.n->a,
+                            .b = s.n->b,
+                            .type = s.n->type,
+                            .at = s.n->at};
         return aggregate_count(b, SEEN(&same, opens ? opened.in : source.in), out);
     }
     struct sense *own = sense_add(b, s.in, SENSE_event, x);

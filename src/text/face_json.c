@@ -220,7 +220,10 @@ static void put_choice(struct writing *w, const struct tree *p) {
     char letter[2] = {p->x, 0};
     json_text(&w->j, "x", letter);
     json_integer(&w->j, "from", p->from);
-    if (p->to >= p->from) json_integer(&w->j, "to", p->to);
+    if (p->to >= p->from)
+        json_integer(&w->j, "to", p->to);
+    else if (p->n.n)
+        put_number(w, "to", &p->n);
 }
 
 static void put_keep(struct writing *w, const struct tree *p) {
@@ -275,6 +278,7 @@ static void put_happening(struct writing *w, const struct happening *h) {
     put_refs(w, "things", &h->things);
     put_who(w, h->who);
     if (h->min) json_integer(&w->j, "min", h->min);
+    if (h->attribute) json_text(&w->j, "attribute", h->attribute);
     put_area(w, "at", h->at);
     json_close(&w->j);
 }

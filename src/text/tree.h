@@ -134,7 +134,7 @@ struct tree {
     struct trees option[MAX_AMOUNTS]; /* EITHER */
     int n_options;
     char x;              /* CHOOSE: its letter */
-    int from, to;        /* CHOOSE: to below from: no limit but what there is. KEEP: looked at, kept (to) */
+    int from, to;        /* CHOOSE: to below from: no limit, or `n` if there is one. KEEP: looked at, kept (to) */
     struct amount price; /* KEEP: for each */
     bool priced;
     const char *word; /* DO: the verb, as one word */
@@ -147,7 +147,8 @@ struct happening {
     struct ref of;      /* the kind of card or thing it is about */
     struct refs things; /* one of them */
     enum who who;
-    int min; /* the number it is about is at least that; 0: any */
+    int min;               /* the number it is about is at least that; 0: any */
+    const char *attribute; /* which number of the card that is, or NULL */
     const struct area *at;
 };
 
@@ -180,6 +181,8 @@ struct builder {
     const struct function *verb;  /* being opened */
     const struct sense *result;   /* what the verb just opened has given */
     struct tree *looking;         /* cards are being looked at: the KEEP that says so */
+    int handed;                   /* 1 + a variable of the table from which the next statement takes */
+    const struct sense *unit;     /* the member chosen that an amount is of, or NULL */
     const struct symbol *assumed; /* a flag of the table, taken to be `assumed_value` */
     int32_t assumed_value;
     const struct symbol *looked; /* the zone they lie in */
