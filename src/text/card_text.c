@@ -279,9 +279,6 @@ static void value_clause(struct writer *w, const struct clause_info *c, struct n
     p.bare = true;
     say_value(&p, block);
     const char *text = phrase_close_text(&p);
-    static const char *const plain[] = {"you have ", "there are ", "there is "}; /* goes without saying on a card */
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-        if (!strncmp(text, plain[i], strlen(plain[i]))) text += strlen(plain[i]);
     size_t n = strlen(c->name);
     bool verb = !c->node->text && n && c->name[n - 1] == 's'; /* "Requires ...", "Holds ..." */
     say_clause(w, value_role(w->to->m, c, block), c->name, text, c->node->text ? c->node->text : c->name, verb ? " " : ": ", text);

@@ -14,6 +14,7 @@ struct subject {
     const struct symbol *symbol; /* a local, or NULL */
     bool me, card;               /* card: `this` */
     bool many;
+    bool unsaid; /* that you have it goes without saying */
 };
 
 static bool is_subject(struct phraser *p, struct node *n, struct subject s) {
@@ -45,6 +46,7 @@ static void be(struct phraser *p, struct subject s, bool negate) {
 }
 
 static void have(struct phraser *p, struct subject s) {
+    if (s.unsaid) return;
     words_say(p, s.me || s.many ? "have " : "has ");
 }
 
@@ -163,6 +165,7 @@ bool counted_of_you(struct phraser *p, struct node *n) {
 
 /* "there are at least 2 huts", "you have at least 2 tags": whose it is, or that it is there. */
 static void say_there(struct phraser *p, struct node *counted, int token, int32_t k) {
+    if (p->bare) return;
     if (token == TOKEN_GT) k++;
     if (token == TOKEN_LT) k--;
     bool one = k == 1 || (k == 0 && token != TOKEN_GE);
@@ -559,6 +562,11 @@ void phrase_that(struct phraser *p, struct node *condition, struct node *more, c
 }
 
 /* ---- sentences */
+/* Where a noun is wanted, that there is one goes without saying. */
+static void there_is(struct phraser *p, const char *article) {
+    words_say(p, p->bare ? "" : "there is "), words_say(p, article);
+}
+
 static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
     struct node *g = n->a;
     bool any = n->number == TOKEN_ANY, generator = g->kind == N_GENERATOR;
@@ -571,14 +579,14 @@ static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
             if (phrase_predicates(p, n->b ? n->b : g->b, g->symbol)) return;
             words_rewind(p, m);
         }
-        words_say(p, negate ? "there is no " : "there is ");
+        there_is(p, negate ? "no " : "");
         phrase_set(p, source, negate ? NOUN_BARE : NOUN_A);
         if (generator) phrase_that(p, g->b, n->b, g->symbol);
         return;
     }
     if (negate && generator && n->b) { /* one of them is otherwise */
         struct node contrary = {.kind = N_NOT, .a = n->b, .type = n->b->type, .at = n->b->at};
-        words_say(p, "there is ");
+        there_is(p, "");
         phrase_set(p, source, NOUN_A);
         phrase_that(p, g->b, &contrary, g->symbol);
         return;
@@ -635,7 +643,8 @@ static bool sentence(struct phraser *p, struct node *n, bool negate) {
                         .card = name_is(who, "this") && !who->symbol};
     if (!s.symbol && !s.me && !s.card) return false;
     struct mark m = words_mark(p);
-    phrase_thing(p, named), words_say(p, " ");
+    s.unsaid = p->bare && s.me && is_comparison(n) && is_number(n->a);
+    if (!s.unsaid) phrase_thing(p, named), words_say(p, " ");
     if (predicate(p, n, s, negate)) return true;
     words_rewind(p, m);
     return false;
@@ -693,7 +702,7 @@ static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
         phrase_expr(p, n->a), words_say(p, negate ? " is not " : " is "), phrase_set(p, n->b, NOUN_A);
     } else if (name_is(n->b, "none") && !n->b->symbol && n->a->kind == N_NAME && n->a->symbol &&
                n->a->symbol->kind == SYM_VAR) {
-        words_say(p, token == TOKEN_NE ? "there is a " : "there is no "), words_name(p, n->a->name);
+        there_is(p, token == TOKEN_NE ? "a " : "no "), words_name(p, n->a->name);
     } else if (n->a->type.base == VT_BOOL && !n->a->type.flags && is_comparison(n)) { /* both hold, or both do not */
         phrase_condition(p, n->a, false), words_say(p, " exactly if "), phrase_condition(p, n->b, token == TOKEN_NE);
     } else {
