@@ -74,10 +74,10 @@ static inline void harness_look(const tn_game *g, const tn_state *s) {
     int32_t value, cards[16];
     for (size_t i = 0; i < tn_game_card_count(g); i++) {
         tn_card card;
-        const char *key, *words;
+        tn_clause clause;
         tn_game_card(g, i, &card);
-        for (size_t k = 0; k < tn_card_clause(g, i, 0, &key, &words) && k < 8; k++)
-            tn_card_clause(g, i, k, &key, &words);
+        for (size_t k = 0; k < tn_card_clause_count(g, i) && k < 8; k++)
+            tn_card_clause(g, i, k, &clause);
     }
     for (size_t i = 0; i < tn_game_rule_count(g); i++) tn_game_rule(g, i, &(tn_rule){0});
     for (size_t i = 0; i < tn_game_space_count(g); i++) tn_game_space(g, i, &(tn_space){0});
