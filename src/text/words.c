@@ -596,7 +596,7 @@ struct words text_where(struct texts *to, struct node *choose) {
     struct phraser p;
     phrase_open(&p, to, true);
     phrase_set(&p, choose->a, NOUN_A);
-    phrase_that(&p, choose->b, NULL, choose->where_symbol ? choose->where_symbol : choose->symbol);
+    phrase_that(&p, (struct candidate){choose->where_symbol ? choose->where_symbol : choose->symbol, .where = choose->b});
     return phrase_close(&p);
 }
 

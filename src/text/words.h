@@ -95,7 +95,6 @@ struct phraser {
     bool telling;        /* what happens is told too: signals, and where a verb ends early */
     bool more;           /* something follows the block that its last statement could be taken to hold */
     bool wanted;         /* what a verb gives is used by whoever calls it */
-    bool many;           /* candidates are spoken of in the plural: "that have an owner" */
 };
 
 /* The context of a parameter's argument; `words_leave` returns from it. */
@@ -183,7 +182,12 @@ bool is_count(struct phraser *p, struct node *n);
 /* ---- words_cond.c: conditions */
 void phrase_condition(struct phraser *p, struct node *n, bool negate);
 /* " that is vacant where ..." about the candidate; nothing when the condition always holds. */
-void phrase_that(struct phraser *p, struct node *condition, struct node *more, const struct symbol *candidate);
+struct candidate {
+    const struct symbol *symbol;
+    struct node *where, *more; /* what holds of it, or NULL */
+    bool many;                 /* several are spoken of: "that have an owner" */
+};
+void phrase_that(struct phraser *p, struct candidate c);
 /* The condition about the candidate without a subject ("is vacant and has no owner"); false: it cannot be said so. */
 bool phrase_predicates(struct phraser *p, struct node *condition, const struct symbol *candidate);
 

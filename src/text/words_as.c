@@ -132,7 +132,7 @@ static void say_set(struct phraser *p, struct node *s) {
         phrase_set(p, s->a, NOUN_BARE);
     struct actor other = {.outer = p->me, .told = p->to->someone, .meanings = p->meanings, .level = p->level};
     p->me = &other;
-    phrase_that(p, s->b, NULL, p->to->each);
+    phrase_that(p, (struct candidate){p->to->each, .where = s->b});
     p->me = other.outer;
 }
 

@@ -461,7 +461,7 @@ static bool predicate_near(struct phraser *p, struct node *n, struct subject s, 
     struct symbol *b = g->a->symbol;
     if (!b || b->kind != SYM_BUILTIN || b->index != BI_near || !is_subject(p, g->a->kids, s)) return false;
     be(p, s, false), words_say(p, negate ? "next to no " : "next to a "), words_name(p, noun_of(p, g->a->type));
-    phrase_that(p, g->b, n->b, g->symbol);
+    phrase_that(p, (struct candidate){g->symbol, g->b, n->b, false});
     return true;
 }
 
@@ -522,9 +522,8 @@ static int conjuncts(struct phraser *p, struct node *n, struct node **out, int c
 bool phrase_predicates(struct phraser *p, struct node *condition, const struct symbol *candidate) {
     struct node *parts[MAX_PARTS];
     struct mark m = words_mark(p);
-    struct subject s = {.symbol = candidate, .many = p->many};
+    struct subject s = {.symbol = candidate};
     int n = conjuncts(p, condition, parts, 0), spoken = p->n_spoken;
-    p->many = false;
     words_speak(p, candidate, "it");
     bool good = n > 0;
     for (int i = 0; good && i < n; i++) {
@@ -536,14 +535,13 @@ bool phrase_predicates(struct phraser *p, struct node *condition, const struct s
     return good;
 }
 
-void phrase_that(struct phraser *p, struct node *condition, struct node *more, const struct symbol *candidate) {
+void phrase_that(struct phraser *p, struct candidate c) {
     struct node *parts[MAX_PARTS];
-    int n = conjuncts(p, more, parts, conjuncts(p, condition, parts, 0)), spoken = p->n_spoken, said = 0;
+    int n = conjuncts(p, c.more, parts, conjuncts(p, c.where, parts, 0)), spoken = p->n_spoken, said = 0;
     bool later[MAX_PARTS] = {false};
-    bool player = candidate && candidate->type.base == VT_PLAYER;
-    struct subject s = {.symbol = candidate, .many = p->many};
-    p->many = false;
-    words_speak(p, candidate, player ? "that player" : "it");
+    bool player = c.symbol && c.symbol->type.base == VT_PLAYER;
+    struct subject s = {.symbol = c.symbol, .many = c.many};
+    words_speak(p, c.symbol, player ? "that player" : "it");
     for (int i = 0; i < n; i++) {
         struct mark m = words_mark(p);
         words_say(p, said ? " and " : player ? " who " : " that ");
@@ -581,14 +579,14 @@ static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
         }
         there_is(p, negate ? "no " : "");
         phrase_set(p, source, negate ? NOUN_BARE : NOUN_A);
-        if (generator) phrase_that(p, g->b, n->b, g->symbol);
+        if (generator) phrase_that(p, (struct candidate){g->symbol, g->b, n->b, false});
         return;
     }
     if (negate && generator && n->b) { /* one of them is otherwise */
         struct node contrary = {.kind = N_NOT, .a = n->b, .type = n->b->type, .at = n->b->at};
         there_is(p, "");
         phrase_set(p, source, NOUN_A);
-        phrase_that(p, g->b, &contrary, g->symbol);
+        phrase_that(p, (struct candidate){g->symbol, g->b, &contrary, false});
         return;
     }
     words_say(p, negate ? "not every " : "every ");
@@ -597,7 +595,7 @@ static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
     else
         phrase_set(p, source, NOUN_BARE);
     if (!generator) return;
-    phrase_that(p, g->b, NULL, g->symbol);
+    phrase_that(p, (struct candidate){g->symbol, .where = g->b});
     words_say(p, " ");
     if (n->b && !phrase_predicates(p, n->b, g->symbol)) {
         int spoken = p->n_spoken;

@@ -331,9 +331,7 @@ static void set_of_zone(struct phraser *p, struct node *n, enum noun_form form) 
 
 static void set_generator(struct phraser *p, struct node *g, enum noun_form form) {
     phrase_set(p, g->a, form);
-    p->many = form == NOUN_MANY;
-    phrase_that(p, g->b, NULL, g->symbol);
-    p->many = false;
+    phrase_that(p, (struct candidate){g->symbol, .where = g->b, .many = form == NOUN_MANY});
 }
 
 /* A template of a set is written for one of it, with its article. */

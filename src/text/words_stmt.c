@@ -167,8 +167,7 @@ static void say_choose(struct phraser *p, struct node *s) {
         phrase_number(p, take), words_say(p, " ");
     }
     phrase_set(p, what, take ? NOUN_MANY : NOUN_A);
-    p->many = take != NULL;
-    phrase_that(p, s->b, NULL, s->where_symbol ? s->where_symbol : s->symbol);
+    phrase_that(p, (struct candidate){s->where_symbol ? s->where_symbol : s->symbol, .where = s->b, .many = take != NULL});
     words_speak_that(p, s->symbol, s->next);
 }
 
@@ -381,7 +380,7 @@ static void say_for(struct phraser *p, struct node *s) {
         words_say(p, s->a->kind == N_BINARY ? " " : " of "), words_say(p, range);
         if (s->b) words_say(p, " where "), phrase_condition(p, s->b, false);
     } else
-        phrase_that(p, s->b, NULL, s->symbol);
+        phrase_that(p, (struct candidate){s->symbol, .where = s->b});
     if (p->telling && s->symbol->type.base == VT_MEMBER)
         words_say(p, " ("), words_say(p, words_letter(p, s->symbol)), words_say(p, ")");
     else if (!number)
