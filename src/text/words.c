@@ -214,7 +214,7 @@ const struct spoken *words_spoken(struct phraser *p, const struct symbol *s) {
 
 void words_speak(struct phraser *p, const struct symbol *s, const char *words) {
     if (!s || p->n_spoken == MAX_SPOKEN) return;
-    p->spoken[p->n_spoken++] = (struct spoken){s, words_kept(p, words)};
+    p->spoken[p->n_spoken++] = (struct spoken){s, words_kept(p, words), false};
 }
 
 static struct node *amount_part(struct node *amount, const char *name) {
@@ -364,6 +364,15 @@ static bool silent_hole(struct phraser *p, struct node *hole, const char *before
     return m && m->deflt && m->value && !name_is(m->value, "this");
 }
 
+/* "{t} tags of {c}" of what the sentence is about. */
+static bool of_subject(struct phraser *p, struct node *hole, const char *before, size_t n, const char *rest) {
+    if (!hole || *rest || n < 4 || memcmp(before + n - 4, " of ", 4)) return false;
+    struct context c = words_enter(p, &hole);
+    const struct spoken *s = hole->kind == N_NAME && hole->symbol ? words_spoken(p, hole->symbol) : NULL;
+    words_leave(p, c);
+    return s && s->subject;
+}
+
 /* Without the words that only join the next hole: " tile on " keeps " tile", ", also with " and " (" nothing. */
 static size_t joining_words(const char *text, size_t n) {
     const char *comma = memchr(text, ',', n), *bracket = memchr(text, '(', n);
@@ -435,6 +444,9 @@ static void say_part(struct phraser *p, const struct node *at, const char *text,
         const char *rest = close + 1;
         if (silent_hole(p, hole, t, (size_t)(open - t), rest)) {
             say_literal(p, t, joining_words(t, (size_t)(open - t)));
+            break;
+        } else if (of_subject(p, hole, t, (size_t)(open - t), rest)) {
+            say_literal(p, t, (size_t)(open - t) - strlen(" of "));
             break;
         } else {
             say_literal(p, t, (size_t)(open - t));

@@ -60,6 +60,7 @@ struct meaning {
 struct spoken {
     const struct symbol *symbol;
     const char *words;
+    bool subject; /* the sentence is about it: "has 2 tags", not "has 2 tags of it" */
 };
 
 enum { MAX_SPOKEN = 64, MAX_WORK = 20000, MAX_NESTED = 250, MAX_STEPS = 20000 };

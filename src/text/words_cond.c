@@ -353,8 +353,8 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
     } else if (constant && is_count(p, left) && !s.me && counts_by_call(left) && mentions(p, left, s, 0)) {
         int spoken = p->n_spoken;
         if (s.symbol) words_speak(p, s.symbol, s.many ? "them" : "it");
+        if (s.symbol && p->n_spoken > spoken) p->spoken[spoken].subject = true;
         have(p, s), how_many(p, left, token, k);
-        if (p->text.n > 6 && !memcmp(p->text.data + p->text.n - 6, " of it", 6)) words_cut(p, p->text.n - 6);
         p->n_spoken = spoken;
     } else {
         done = false;
