@@ -277,12 +277,14 @@ run 2 train tinyforming --players 1 --output x.weights && has "$err" "at least 2
 
 # ---- Ctrl-C stops politely. (A job of a script ignores SIGINT unless it is caught, so SIGTERM stands in for it.)
 # catches PID: waits until the program has said what it does at SIGTERM: bit 14 of the signals it catches.
+program=$(readlink -f "$TERRANE")
 catches() {
     local _
     for _ in $(seq 600); do
         local caught
         caught=$(awk '/^SigCgt:/ { print $2 }' "/proc/$1/status" 2>/dev/null) || return 0
-        [ $((16#${caught: -4} >> 14 & 1)) -eq 1 ] && return 0
+        # Before it is the program it is a copy of this shell, which catches signals too, for its trap.
+        [ "$(readlink "/proc/$1/exe")" = "$program" ] && [ $((16#${caught: -4} >> 14 & 1)) -eq 1 ] && return 0
         sleep 0.05
     done
     complain "$1 does not catch SIGTERM"
