@@ -56,6 +56,10 @@ fault house web/src/model/x.ts "const n = /^[0-9]+$/.test(text)" 'regular expres
 fault house web/src/model/x.ts "const p = new RegExp(names)" 'regular expressions'
 fault house web/src/model/x.ts "text.split(/, /)" 'regular expressions'
 echo 'const half = (a + b) / 2 // not one' >"$tree/web/src/model/x.ts"
+wide=$(printf '%121s' ';')
+fault house tests/x.c "$wide" '120 columns'
+echo "${wide:1}" >"$tree/tests/x.c"
+passes house
 echo 'int oceanic;' >"$tree/src/base/x.c"
 passes house
 

@@ -24,7 +24,8 @@ export function newKey(): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
   let key = ''
   while (key.length < 22)
-    for (const byte of crypto.getRandomValues(new Uint8Array(22))) if (byte < 248 && key.length < 22) key += letters[byte % 62]
+    for (const byte of crypto.getRandomValues(new Uint8Array(22)))
+      if (byte < 248 && key.length < 22) key += letters[byte % 62]
   return key
 }
 
@@ -131,7 +132,8 @@ export class TableClient {
     })
   }
 
-  /** Takes a seat. Its key is kept before it is sent: when the answer is lost, the next hello finds the seat with it. */
+  /** Takes a seat. Its key is kept before it is sent: when the answer is lost, the next hello finds the seat with
+   *  it. */
   async sit(seat: number, name: string, keep: (key: string | null) => void) {
     const before = this.token
     const key = before ?? newKey()

@@ -2,8 +2,8 @@
 
 const SLIDES = /^(Arrow|Home$|End$|Page)/
 
-/** Whether a key belongs to something else: a command of the browser, a text that is written, a dialog that is open. A slider
- *  takes only what moves it. */
+/** Whether a key belongs to something else: a command of the browser, a text that is written, a dialog that is open.
+ *  A slider takes only what moves it. */
 export function isElsewhere(event: KeyboardEvent): boolean {
   const on = event.target as HTMLElement
   const slider = on.closest('input[type=range]') !== null

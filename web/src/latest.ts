@@ -1,5 +1,5 @@
-// Fetches what is wanted, one thing at a time: when much is wanted quickly, as with a slider, only the newest is fetched next,
-// and what was wanted in between is skipped.
+// Fetches what is wanted, one thing at a time: when much is wanted quickly, as with a slider, only the newest is
+// fetched next, and what was wanted in between is skipped.
 const PAUSE = 120 // milliseconds, so that no server is asked too often
 
 export class Latest<Key, Value> {

@@ -18,10 +18,23 @@ export interface Member {
   look: Look | null
 }
 
-export type Role = 'cost' | 'number' | 'tags' | 'fact' | 'requirement' | 'points' | 'thing' | 'value' | 'effect' | 'action' | 'reaction' | 'adjustment' | 'flavour'
+export type Role =
+  | 'cost'
+  | 'number'
+  | 'tags'
+  | 'fact'
+  | 'requirement'
+  | 'points'
+  | 'thing'
+  | 'value'
+  | 'effect'
+  | 'action'
+  | 'reaction'
+  | 'adjustment'
+  | 'flavour'
 
-/** A part of what is printed on a card: what it goes by, its text, what it is, and where that is known its number (of a thing
- * the member). */
+/** A part of what is printed on a card: what it goes by, its text, what it is, and where that is known its number
+ *  (of a thing the member). */
 export type Clause = [label: string, text: string, role: Role, number?: number]
 
 export interface Card {
@@ -192,7 +205,14 @@ export interface Table {
   game: string
   title: string
   hash?: string
-  settings: { options: Record<string, string>; listed: boolean; seeded: boolean; practice?: boolean; takeover?: boolean; clock: number | null } // practice, takeover: not of tables of version 0.1
+  settings: {
+    options: Record<string, string>
+    listed: boolean
+    seeded: boolean
+    practice?: boolean
+    takeover?: boolean
+    clock: number | null
+  } // practice, takeover: not of tables of version 0.1
   seats: TableSeat[]
   next: string | null
   watching: number
@@ -204,8 +224,8 @@ export interface Table {
   used?: number[]
 }
 
-/** What a text names: where it begins, how long it is (in units of UTF-16, as strings here are), what it is and which; of an
- * amount the member and how many. They are in order and do not overlap. */
+/** What a text names: where it begins, how long it is (in units of UTF-16, as strings here are), what it is and
+ *  which; of an amount the member and how many. They are in order and do not overlap. */
 export type Span =
   | [at: number, length: number, kind: 'seat' | 'card' | 'space' | 'member', index: number]
   | [at: number, length: number, kind: 'amount', member: number, n: number]
@@ -238,8 +258,8 @@ export interface LogLine extends Text {
   parts?: Part[]
 }
 
-/** A line of a why: what the lines after it are about, a way to it that is open or not, what is missing on that, a condition
- * that holds, what it costs. */
+/** A line of a why: what the lines after it are about, a way to it that is open or not, what is missing on that, a
+ *  condition that holds, what it costs. */
 export interface Reason extends Text {
   kind: 'heading' | 'possible' | 'impossible' | 'missing' | 'holds' | 'price'
 }
@@ -281,7 +301,15 @@ export type Message =
   | { t: 'log'; from: number; lines: LogLine[]; re?: unknown }
   | { t: 'readonly'; reason: string; lines: LogLine[]; re?: unknown }
   | { t: 'why'; id: number; lines: Reason[]; re?: unknown }
-  | { t: 'ahead'; path: number[]; answers: number[]; flags: string[]; gives?: [number, number, number][]; possible: boolean; re?: unknown }
+  | {
+      t: 'ahead'
+      path: number[]
+      answers: number[]
+      flags: string[]
+      gives?: [number, number, number][]
+      possible: boolean
+      re?: unknown
+    }
   | { t: 'moments'; of: number; at: Step[]; re?: unknown }
   | { t: 'moment'; n: number; view: View; log: LogLine[]; re?: unknown }
   | { t: 'scores'; of: number; scores: Moment[]; re?: unknown }
@@ -351,13 +379,19 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
 }
 
 export const fetchGames = () => request<Game[]>('/api/games')
-export const fetchAbout = (name: string, lang: string) => request<About>(`/api/games/${encodeURIComponent(name)}?lang=${lang}`)
+export const fetchAbout = (name: string, lang: string) =>
+  request<About>(`/api/games/${encodeURIComponent(name)}?lang=${lang}`)
 export const fetchTables = () => request<Table[]>('/api/tables')
 export const fetchTable = (id: string) => request<Table>(`/api/tables/${id}`)
 export const fetchDescription = (hash: string, lang: string) => request<Description>(`/api/game/${hash}?lang=${lang}`)
 export const fetchLink = (id: string) => request<{ link: string }>(`/api/tables/${id}/link`)
-export const fetchReplay = (link: string, seat: Eyes, n: number | null, lang: string, more: { steps?: boolean; scores?: boolean } = {}) =>
-  request<Replay>('/api/replay', { method: 'POST', body: JSON.stringify({ link, n, seat, lang, ...more }) })
+export const fetchReplay = (
+  link: string,
+  seat: Eyes,
+  n: number | null,
+  lang: string,
+  more: { steps?: boolean; scores?: boolean } = {},
+) => request<Replay>('/api/replay', { method: 'POST', body: JSON.stringify({ link, n, seat, lang, ...more }) })
 /** A table that begins at a moment of a game. */
 export type Continued = Pick<NewTable, 'seats' | 'listed' | 'clock'> & { link: string; n: number }
 

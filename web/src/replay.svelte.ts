@@ -1,4 +1,5 @@
-// A game that somebody has the link of, moment by moment, with anybody's eyes. It is drawn like a table, and asks nothing.
+// A game that somebody has the link of, moment by moment, with anybody's eyes. It is drawn like a table, and asks
+// nothing.
 import { Latest } from './latest'
 import { Game, seatNames } from './model/game'
 import { retell, type Piece } from './model/log'
@@ -6,7 +7,17 @@ import { linker } from './model/names'
 import { withPlaces, type PlaceWords, type Places } from './model/places'
 import type { Targets } from './model/question'
 import { fragmentOf } from './model/replay'
-import { fetchDescription, fetchReplay, Refusal, type Eyes, type LogLine, type Moment, type Replay, type Step, type View } from './protocol'
+import {
+  fetchDescription,
+  fetchReplay,
+  Refusal,
+  type Eyes,
+  type LogLine,
+  type Moment,
+  type Replay,
+  type Step,
+  type View,
+} from './protocol'
 import type { Stage } from './stage'
 
 const PAUSE = 1200 // between two moments, in milliseconds
@@ -53,7 +64,8 @@ export class ReplayState implements Stage {
     readonly text: string,
     n: number | null,
     private readonly lang: string,
-    private readonly words: { place: PlaceWords; colour: (seat: number) => string }, // for places and people without a name
+    // For places and people without a name
+    private readonly words: { place: PlaceWords; colour: (seat: number) => string },
     readonly names: string[] | null = null, // what its people were called, where that is known
   ) {
     void this.open(n ?? 0)
@@ -67,7 +79,9 @@ export class ReplayState implements Stage {
       this.steps = (first.at ?? []).map((step) => retell(step, places))
       this.of = first.of
       const game = new Game(about)
-      this.game = game.named(this.names?.length === first.seats ? this.names : seatNames(about.seats, [], this.words.colour))
+      this.game = game.named(
+        this.names?.length === first.seats ? this.names : seatNames(about.seats, [], this.words.colour),
+      )
       this.link = linker(game)
       this.fetched.set(this.key(0, null), Promise.resolve(first))
       await this.go(n)

@@ -1,5 +1,5 @@
-// Where one is: the lobby, a table, or a replay. Links are ordinary addresses, so that they can be shared. What is replayed
-// stands behind the #, which browsers keep to themselves: it reaches no log of a server.
+// Where one is: the lobby, a table, or a replay. Links are ordinary addresses, so that they can be shared. What is
+// replayed stands behind the #, which browsers keep to themselves: it reaches no log of a server.
 export const route: { table: string | null; replay: string | null } = $state({ table: null, replay: null })
 
 function readAddress() {
@@ -7,7 +7,8 @@ function readAddress() {
   route.replay = location.pathname === '/replay' ? location.hash : null
 }
 
-/** `names`: what the people of a game were called, for who comes to its replay from the table; the address does not say it. */
+/** `names`: what the people of a game were called, for who comes to its replay from the table; the address does not
+ *  say it. */
 export function go(path: string, names?: string[]) {
   history.pushState(names ? { names } : null, '', path)
   readAddress()

@@ -1,5 +1,5 @@
-// What a person chose for this browser: language, colours, sound, when to be asked back. Kept in local storage, which may
-// be switched off: then it lasts as long as the page.
+// What a person chose for this browser: language, colours, sound, when to be asked back. Kept in local storage, which
+// may be switched off: then it lasts as long as the page.
 import { de } from './messages/de'
 import { en, type Messages } from './messages/en'
 import type { Sorting } from './model/cards'

@@ -1,5 +1,5 @@
-// One table as this browser sees it: what the server says goes to the part it concerns, and the drawing is derived from all of
-// them. Each part, in the folder table/, has one purpose and knows only those it is given.
+// One table as this browser sees it: what the server says goes to the part it concerns, and the drawing is derived from
+// all of them. Each part, in the folder table/, has one purpose and knows only those it is given.
 import type { Game } from './model/game'
 import type { Piece } from './model/log'
 import { namedCards, targetsOf, type Targets, type Way } from './model/question'
@@ -39,8 +39,12 @@ export class TableState implements Stage {
     const view = this.past.earlier?.view ?? this.connection.view
     return view && this.telling.view(view)
   })
-  readonly log: LogLine[] = $derived.by(() => (this.past.earlier?.log ?? this.said).map((line) => this.telling.line(line)))
-  readonly explains = $derived.by(() => this.seat !== null && this.connection.view?.status === 'ask' && this.past.at === null)
+  readonly log: LogLine[] = $derived.by(() =>
+    (this.past.earlier?.log ?? this.said).map((line) => this.telling.line(line)),
+  )
+  readonly explains = $derived.by(
+    () => this.seat !== null && this.connection.view?.status === 'ask' && this.past.at === null,
+  )
   readonly targets: Targets = $derived.by(() =>
     this.game && this.view
       ? targetsOf(this.game, this.view.question, this.asking.ahead)

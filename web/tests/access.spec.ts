@@ -1,4 +1,5 @@
-// What axe finds: the lobby, a table of every game, the dialogs and the end screen, light and dark. It must find nothing.
+// What axe finds: the lobby, a table of every game, the dialogs and the end screen, light and dark. It must find
+// nothing.
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +14,9 @@ async function complaintsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const run = (window as unknown as { axe: typeof axe }).axe.run
     const found = await run(document, { resultTypes: ['violations'] })
-    return found.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.any[0]?.message ?? n.failureSummary ?? v.help}`))
+    return found.violations.flatMap((v) =>
+      v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.any[0]?.message ?? n.failureSummary ?? v.help}`),
+    )
   })
 }
 

@@ -1,5 +1,5 @@
-// What a person sees of a question: whose rule asks, what was done meanwhile, what lies in another tab, what was picked and
-// what that comes to; and what one looks at while it is open.
+// What a person sees of a question: whose rule asks, what was done meanwhile, what lies in another tab, what was picked
+// and what that comes to; and what one looks at while it is open.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sentence } from '../src/model/log'
@@ -22,7 +22,9 @@ async function alone(game: string, options = {}) {
 /** Everything the server says from now on; a new connection is heard, too. */
 function hear(page: Page): Message[] {
   const heard: Message[] = []
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(JSON.parse(String(payload)) as Message)))
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => heard.push(JSON.parse(String(payload)) as Message)),
+  )
   return heard
 }
 
@@ -40,7 +42,8 @@ const enabled = '.answer:not([disabled])'
 async function answerUntil(page: Page, so: () => Promise<boolean>, most = 200) {
   let answers = 0
   for (; answers < most; answers++) {
-    await page.waitForSelector(`${enabled}, [data-confirm], [data-take]:not([disabled])`) // what was answered has come about
+    // What was answered has come about
+    await page.waitForSelector(`${enabled}, [data-confirm], [data-take]:not([disabled])`)
     if (await so()) break
     const ending = page.locator('[data-confirm], [data-take]:not([disabled])')
     await ((await ending.count()) > 0 ? ending : page.locator(enabled)).first().click()
@@ -60,7 +63,8 @@ describe('a question', () => {
     expect(told.length).toBeGreaterThan(0)
     const lines = await forced.locator('li').allTextContents()
     const plain = (text: string) => text.replace(/\s+/g, ' ')
-    for (const [i, line] of told.slice(-3).entries()) expect(plain(lines[i]!)).toContain(plain(sentence(line, ['Ann', 'Random'])))
+    for (const [i, line] of told.slice(-3).entries())
+      expect(plain(lines[i]!)).toContain(plain(sentence(line, ['Ann', 'Random'])))
     expect(await forced.evaluate((e) => e.closest('[aria-live=polite]') !== null)).toBe(true)
     await page.reload()
     const was = await forced.textContent()
@@ -124,7 +128,9 @@ describe('a question', () => {
     await answerUntil(page, async () => (await heads.count()) === 2)
     expect(await heads.allTextContents()).toEqual(['Ann', 'Random'].map((t) => expect.stringContaining(t.trim())))
     const owners = await page.locator('.hand .card .owner').allTextContents()
-    expect(owners.map((t) => t.trim())).toEqual([...owners.map((t) => t.trim())].sort((a, b) => Number(b === 'Ann') - Number(a === 'Ann')))
+    expect(owners.map((t) => t.trim())).toEqual(
+      [...owners.map((t) => t.trim())].sort((a, b) => Number(b === 'Ann') - Number(a === 'Ann')),
+    )
     await close()
   })
 })
@@ -169,7 +175,8 @@ describe('picking several', () => {
   })
 
   it('says that picks are not possible together, and asks back', async () => {
-    const rewrite = (m: Record<string, unknown>) => (m.t === 'ahead' && (m.path as number[]).length > 1 ? { ...m, possible: false } : m)
+    const rewrite = (m: Record<string, unknown>) =>
+      m.t === 'ahead' && (m.path as number[]).length > 1 ? { ...m, possible: false } : m
     const { page, close } = await alone('mars', { rewrite })
     await page.locator(enabled).first().click()
     await page.waitForSelector('[data-take]')
@@ -197,7 +204,8 @@ describe('behind a yes', () => {
     await answerUntil(page, () => yes.isVisible())
     const { question } = lastView(heard)!
     const behind = question!.answers.find((a) => a.id === 1)!.then!
-    const found = () => heard.filter((m) => m.t === 'ahead').filter((m) => m.path[0] === 1 && behind.includes(m.path[1]!))
+    const found = () =>
+      heard.filter((m) => m.t === 'ahead').filter((m) => m.path[0] === 1 && behind.includes(m.path[1]!))
     await expect.poll(() => found().length).toBe(behind.length)
     const cardsIn = (several: boolean) => {
       const ids = new Set(found().filter((m) => m.flags.includes('subset') === several).flatMap((m) => m.answers))
@@ -207,8 +215,12 @@ describe('behind a yes', () => {
     const soldOnly = cardsIn(true).filter((c) => !playable.includes(c))
     expect(soldOnly.length).toBeGreaterThan(0)
     await page.getByRole('tab', { name: /^Hand/ }).click()
-    const marked = await page.locator('.hand .card.playable [data-card]').evaluateAll((all) => all.map((e) => Number((e as HTMLElement).dataset.card)))
-    const shown = await page.locator('.hand [data-card]').evaluateAll((all) => all.map((e) => Number((e as HTMLElement).dataset.card)))
+    const marked = await page
+      .locator('.hand .card.playable [data-card]')
+      .evaluateAll((all) => all.map((e) => Number((e as HTMLElement).dataset.card)))
+    const shown = await page
+      .locator('.hand [data-card]')
+      .evaluateAll((all) => all.map((e) => Number((e as HTMLElement).dataset.card)))
     expect(shown).toEqual(expect.arrayContaining(soldOnly))
     expect(marked.filter((c) => soldOnly.includes(c))).toEqual([])
     expect(marked).toEqual(shown.filter((c) => playable.includes(c)))
@@ -234,21 +246,31 @@ describe('the page around a question', () => {
     await close()
   })
 
-  it.each([{ viewport: { width: 1440, height: 900 } }, PHONE])('looks back without covering cards or answers ($viewport.width)', async (screen) => {
-    const { page, close } = await alone('tinyforming', screen)
-    await page.locator(enabled).first().click()
-    await page.waitForSelector('.answer')
-    if (screen === PHONE) await page.getByRole('button', { name: 'Menu' }).click()
-    await page.locator('[data-open="history"]').click()
-    await page.locator('[data-back]').click()
-    await page.getByText('This is an earlier moment.').waitFor()
-    const bar = (await page.locator('.steps').boundingBox())!
-    const others = await page.locator('.hand .card:visible, .parts:visible').evaluateAll((all) => all.map((e) => e.getBoundingClientRect().toJSON()))
-    for (const box of others) {
-      expect(bar.y + bar.height <= box.y || box.y + box.height <= bar.y || bar.x + bar.width <= box.x || box.x + box.width <= bar.x).toBe(true)
-    }
-    const hand = page.locator('.hand .card .cover').first()
-    if (await hand.isVisible()) await hand.click({ trial: true })
-    await close()
-  })
+  it.each([{ viewport: { width: 1440, height: 900 } }, PHONE])(
+    'looks back without covering cards or answers ($viewport.width)',
+    async (screen) => {
+      const { page, close } = await alone('tinyforming', screen)
+      await page.locator(enabled).first().click()
+      await page.waitForSelector('.answer')
+      if (screen === PHONE) await page.getByRole('button', { name: 'Menu' }).click()
+      await page.locator('[data-open="history"]').click()
+      await page.locator('[data-back]').click()
+      await page.getByText('This is an earlier moment.').waitFor()
+      const bar = (await page.locator('.steps').boundingBox())!
+      const others = await page
+        .locator('.hand .card:visible, .parts:visible')
+        .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().toJSON()))
+      for (const box of others) {
+        expect(
+          bar.y + bar.height <= box.y ||
+            box.y + box.height <= bar.y ||
+            bar.x + bar.width <= box.x ||
+            box.x + box.width <= bar.x,
+        ).toBe(true)
+      }
+      const hand = page.locator('.hand .card .cover').first()
+      if (await hand.isVisible()) await hand.click({ trial: true })
+      await close()
+    },
+  )
 })

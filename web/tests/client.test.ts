@@ -33,7 +33,13 @@ describe('client', () => {
   const heard: Message[] = []
   const states: boolean[] = []
   const connect = (token: string | null = 'secret', lang = '') =>
-    new TableClient('T', token, { message: (m) => heard.push(m), connected: (is) => states.push(is) }, lang, 'ws://here')
+    new TableClient(
+      'T',
+      token,
+      { message: (m) => heard.push(m), connected: (is) => states.push(is) },
+      lang,
+      'ws://here',
+    )
   const socket = () => FakeSocket.all.at(-1)!
 
   beforeEach(() => {

@@ -1,10 +1,22 @@
-// Every game there is, by clicks on what the page marks: two people (one of them with a phone) and a bot, as many as the
-// game permits. Long games stop after some clicks, unless there is time for whole ones (TERRANE_TEST_LEVEL=soak).
+// Every game there is, by clicks on what the page marks: two people (one of them with a phone) and a bot, as many as
+// the game permits. Long games stop after some clicks, unless there is time for whole ones (TERRANE_TEST_LEVEL=soak).
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '../src/protocol'
 import { atServer, fits } from './support/server'
-import { chances, clickMarked, gamesOf, isAsked, isOver, makeTable, openTable, PATIENCE, SEED, seatsFor, sitDown } from './support/table'
+import {
+  chances,
+  clickMarked,
+  gamesOf,
+  isAsked,
+  isOver,
+  makeTable,
+  openTable,
+  PATIENCE,
+  SEED,
+  seatsFor,
+  sitDown,
+} from './support/table'
 
 const soak = process.env.TERRANE_TEST_LEVEL === 'soak'
 const CLICKS = soak ? 20000 : 30
@@ -46,7 +58,12 @@ describe('every game by clicks', () => {
     const ann = await openTable(here.browser, here.server.address, table)
     const people = [ann]
     if (seats.filter((s) => s.bot === null).length > 1) {
-      const ben = await openTable(here.browser, here.server.address, { id: table.id }, { viewport: { width: 390, height: 844 }, hasTouch: true })
+      const ben = await openTable(
+        here.browser,
+        here.server.address,
+        { id: table.id },
+        { viewport: { width: 390, height: 844 }, hasTouch: true },
+      )
       await sitDown(ben.page, 1)
       people.push(ben)
     }

@@ -15,28 +15,34 @@ async function alone(game: string, options = {}) {
   return { ...opened, table }
 }
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest('[data-space]')?.getAttribute('data-space') ?? null)
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-space]')?.getAttribute('data-space') ?? null)
 
 describe('keys', () => {
-  it.each([{}, PHONE])('m goes to the map whether something can be chosen there or not, and arrows walk on it', async (screen) => {
-    const { page, complaints, close } = await alone('tinyforming', screen)
-    expect(await page.locator('.cell.legal').count()).toBe(0)
-    if (screen === PHONE) await page.locator('.parts').getByRole('button', { name: /^Log/ }).click()
-    await page.keyboard.press('m')
-    await page.waitForFunction(() => document.activeElement?.closest('[data-space]'))
-    const first = await focused(page)
-    await page.keyboard.press('ArrowRight')
-    expect([first, await focused(page)]).toEqual(['0', '1'])
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor()
-    expect(complaints).toEqual([])
-    await close()
-  })
+  it.each([{}, PHONE])(
+    'm goes to the map whether something can be chosen there or not, and arrows walk on it',
+    async (screen) => {
+      const { page, complaints, close } = await alone('tinyforming', screen)
+      expect(await page.locator('.cell.legal').count()).toBe(0)
+      if (screen === PHONE) await page.locator('.parts').getByRole('button', { name: /^Log/ }).click()
+      await page.keyboard.press('m')
+      await page.waitForFunction(() => document.activeElement?.closest('[data-space]'))
+      const first = await focused(page)
+      await page.keyboard.press('ArrowRight')
+      expect([first, await focused(page)]).toEqual(['0', '1'])
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
 
   it('m goes to a space that can be chosen first', async () => {
     const { page, close } = await alone('tic-tac-toe')
     await page.locator('.cell.legal').first().click()
-    await page.waitForFunction(() => document.querySelectorAll('.cell .mark').length === 2 && document.querySelector('.cell.legal'))
+    await page.waitForFunction(
+      () => document.querySelectorAll('.cell .mark').length === 2 && document.querySelector('.cell.legal'),
+    )
     await page.keyboard.press('m')
     await page.waitForFunction(() => document.activeElement?.closest('.cell.legal'))
     await close()
@@ -76,14 +82,21 @@ describe('keys', () => {
 describe('nothing is lost silently', () => {
   it('an answer given without a connection is sent when there is one again', { timeout: 90000 }, async () => {
     const { page, close } = await alone('tic-tac-toe')
-    await page.evaluate(() => (globalThis.WebSocket.prototype.send = function () { this.close() })) // the next message ends it
+    await page.evaluate(
+      () =>
+        (globalThis.WebSocket.prototype.send = function () {
+          this.close()
+        }),
+    ) // the next message ends it
     await page.locator('.cell.legal').first().click()
     await page.locator('[data-unsent]').waitFor()
     expect(await page.locator('.cell .mark').count()).toBe(0)
     await page.evaluate(() => {
       const frame = document.createElement('iframe')
       document.body.append(frame)
-      globalThis.WebSocket.prototype.send = (frame.contentWindow as unknown as typeof globalThis).WebSocket.prototype.send
+      globalThis.WebSocket.prototype.send = (
+        frame.contentWindow as unknown as typeof globalThis
+      ).WebSocket.prototype.send
     })
     await page.waitForFunction(() => document.querySelectorAll('.cell .mark').length === 2)
     await page.locator('[data-unsent]').waitFor({ state: 'detached' })
@@ -100,7 +113,9 @@ describe('nothing is lost silently', () => {
     expect(await page.locator('.answer.picked').count()).toBe(2)
     expect(await page.locator('.hand .card.picked').count()).toBe(2)
     await page.locator('[data-prospects]').waitFor()
-    const again = await openPage(here.browser, here.server.address, '/', { storageState: await page.context().storageState() })
+    const again = await openPage(here.browser, here.server.address, '/', {
+      storageState: await page.context().storageState(),
+    })
     await again.page.goto(`${here.server.address}/table/${table.id}`) // another tab goes on
     await again.page.locator('[data-take]').click()
     await page.getByText('What you had marked is lost').waitFor()
@@ -115,7 +130,9 @@ describe('nothing is lost silently', () => {
     await page.evaluate(() => (globalThis.WebSocket.prototype.send = function () { this.close() }))
     await page.getByRole('button', { name: 'Leave the seat' }).click()
     await page.getByText('Not sent').waitFor()
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('terrane.token.')).length)).toBe(1)
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('terrane.token.')).length),
+    ).toBe(1)
     await close()
   })
 })
@@ -124,7 +141,11 @@ describe('what fits', () => {
   it('three digits of money with what is made of it, on every screen', async () => {
     const seats = [{ bot: null, name: 'Ann' }, ...Array.from({ length: 3 }, () => ({ bot: 'random' }))]
     for (const game of ['mars', 'pluto']) {
-      const { page, close } = await openTable(here.browser, here.server.address, await makeTable(here.server.address, { name: game }, seats))
+      const { page, close } = await openTable(
+        here.browser,
+        here.server.address,
+        await makeTable(here.server.address, { name: game }, seats),
+      )
       await page.waitForSelector('.answer')
       for (const width of [320, 390, 600, 701, 820, 1101, 1440]) {
         await page.setViewportSize({ width, height: 800 })
@@ -134,7 +155,9 @@ describe('what fits', () => {
           const right = (e: Element) => e.getBoundingClientRect().right
           for (const b of document.querySelectorAll('.amounts b')) b.textContent = '188'
           for (const more of document.querySelectorAll('.amounts .more')) more.textContent = '+45'
-          const amounts = [...document.querySelectorAll('.amounts li')].filter((li) => [...li.children].some((c) => right(c) > right(li) + 0.5))
+          const amounts = [...document.querySelectorAll('.amounts li')].filter((li) =>
+            [...li.children].some((c) => right(c) > right(li) + 0.5),
+          )
           const boards = [...document.querySelectorAll('.board')].filter((b) => b.scrollWidth > b.clientWidth + 1)
           return [amounts.length, boards.length]
         })
@@ -148,9 +171,19 @@ describe('what fits', () => {
     const { page, close } = await alone('mars', screen)
     await page.keyboard.press('c')
     await page.getByPlaceholder('Search name, tag or text').fill('power')
-    await page.waitForFunction(() => [...document.querySelectorAll('dialog .card .tags')].some((tags) => tags.children.length === 3))
-    const outside = await page.locator('dialog .card').evaluateAll((cards) =>
-      cards.filter((card) => [...card.querySelectorAll('.tags > *')].some((tag) => tag.getBoundingClientRect().right > card.getBoundingClientRect().right)).length)
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('dialog .card .tags')].some((tags) => tags.children.length === 3),
+    )
+    const outside = await page
+      .locator('dialog .card')
+      .evaluateAll(
+        (cards) =>
+          cards.filter((card) =>
+            [...card.querySelectorAll('.tags > *')].some(
+              (tag) => tag.getBoundingClientRect().right > card.getBoundingClientRect().right,
+            ),
+          ).length,
+      )
     expect(outside).toBe(0)
     await close()
   })

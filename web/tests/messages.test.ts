@@ -15,7 +15,8 @@ describe('messages', () => {
   it('has the same parts', () => expect([...german.keys()]).toEqual([...english.keys()]))
   it('has no empty text', () => expect([...english, ...german].filter(([, text]) => text.trim() === '')).toEqual([]))
   it('is translated', () => {
-    const sameInBoth = /^\.app$|^\.table\.colours\.1$|^\.make\.bot$|^\.cards\.filter$|^\.table\.phase$|^\.settings\.keyList\.\d+\.0$/
+    const sameInBoth =
+      /^\.app$|^\.table\.colours\.1$|^\.make\.bot$|^\.cards\.filter$|^\.table\.phase$|^\.settings\.keyList\.\d+\.0$/
     const alike = [...english].filter(([key, text]) => german.get(key) === text && text.length > 4).map(([key]) => key)
     expect(alike.filter((key) => !sameInBoth.test(key))).toEqual([])
   })

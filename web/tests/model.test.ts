@@ -1,26 +1,19 @@
 // The model of the page on what the server really sends: for every game there is, and for those whose shape is known.
 import { describe, expect, it } from 'vitest'
-import { follow, minutes, NO_CLOCKS, taken } from '../src/model/clock'
-import { boardsOf, hexPoints } from '../src/model/board'
-import { byOwner, cardOf, matches, priceOf, sortCards } from '../src/model/cards'
-import { changeOf, giftsOf, read, tells, words } from '../src/model/data'
-import { Game, roundsOf, seatNames } from '../src/model/game'
-import { freeSeats, initialsOf, othersFirst, ownFirst, people, quickTable } from '../src/model/lobby'
+import { boardsOf } from '../src/model/board'
+import { cardOf, matches, priceOf, sortCards } from '../src/model/cards'
+import { read, tells } from '../src/model/data'
 import { cardsIn, retell, sentence, told } from '../src/model/log'
 import { signed } from '../src/model/names'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
-import { aboutOf, answersOf, commonOf, gainsOf, isWaste, namedCards, prospectsOf, targetsOf, warningsOf } from '../src/model/question'
+import { aboutOf, answersOf, commonOf, gainsOf, isWaste, prospectsOf, targetsOf } from '../src/model/question'
 import { en } from '../src/messages/en'
 import { PICTURES } from '../src/pictures'
 import { retellView, withPlaces } from '../src/model/places'
-import { addressOf, fragmentOf, stepAt } from '../src/model/replay'
 import { chartOf, remember, scoreOf } from '../src/model/score'
-import { gameWord, setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
-import { isBare } from '../src/model/table'
 import { tracksOf } from '../src/model/tracks'
-import { isWhole, move, reveal, wholeOf, zoom } from '../src/model/zoom'
 import { commonZones, everyones, frontOf, goalsOf, zonesOf, type CardGroup } from '../src/model/zones'
-import type { Moment, Question, Span, Variable, View } from '../src/protocol'
+import type { Moment, Question, Span, View } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
 
 describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
@@ -33,14 +26,18 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
     for (const s of shown) expect(s.name).toMatch(/row \d+ column \d+$/)
     about.spaces.forEach((s, i) => !numbered[i] && expect(s.name).toBe(game.about.spaces[i]!.name))
     const old = game.about.spaces.flatMap((s, i) => (numbered[i] && rows(i) ? [s.name] : []))
-    const says = (text: string) => old.some((name) => new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'u').test(text))
+    const says = (text: string) =>
+      old.some((name) => new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'u').test(text))
     for (const line of log.map((l) => retell(l, places))) {
       expect(says(line.text)).toBe(false)
-      for (const [at, length, kind, index] of line.spans ?? []) if (kind === 'seat') expect(line.text.slice(at, at + length)).toBe(game.about.seats[index])
-      for (const [at, length, kind, index] of line.spans ?? []) if (kind === 'space') expect(line.text.slice(at, at + length)).toBe(about.spaces[index]!.name)
+      for (const [at, length, kind, index] of line.spans ?? [])
+        if (kind === 'seat') expect(line.text.slice(at, at + length)).toBe(game.about.seats[index])
+      for (const [at, length, kind, index] of line.spans ?? [])
+        if (kind === 'space') expect(line.text.slice(at, at + length)).toBe(about.spaces[index]!.name)
     }
     for (const view of views.map((v) => retellView(v, places, game.about.seats)))
-      for (const text of [view.question?.prompt ?? '', ...(view.question?.answers ?? []).map((a) => a.text)]) expect(says(text)).toBe(false)
+      for (const text of [view.question?.prompt ?? '', ...(view.question?.answers ?? []).map((a) => a.text)])
+        expect(says(text)).toBe(false)
   })
 
   it('draws every space of the boards in use, each at a place of its own', () => {
@@ -74,7 +71,8 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
     for (const { question } of views) {
       const targets = targetsOf(game, question)
       for (const a of question?.answers ?? []) {
-        if (a.card !== undefined) expect(targets.cards.get(a.card)?.some((w) => w.path.join() === String(a.id))).toBe(true)
+        if (a.card !== undefined)
+          expect(targets.cards.get(a.card)?.some((w) => w.path.join() === String(a.id))).toBe(true)
         if (a.space !== undefined) expect(targets.spaces.get(a.space)?.[0]?.path).toEqual([a.id])
       }
       const ids = new Set(question?.answers.map((a) => a.id))
@@ -92,14 +90,16 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
     const short = game.about.vars.every((v) => v.scope !== 'player' || (v.index?.length ?? 0) <= 12)
     const places = (view: View, seat: number) => playerOf(game, view, seat).groups.map((g) => g.rows.map((r) => r.name))
     const first = places(views[0]!, 0)
-    if (short) for (const seat of game.about.seats.keys()) for (const view of views) expect(places(view, seat)).toEqual(first)
+    if (short)
+      for (const seat of game.about.seats.keys()) for (const view of views) expect(places(view, seat)).toEqual(first)
   })
 
   it('names a card that asks, and shows what was answered by itself in words of the log', () => {
     for (const { question, forced } of views) {
       if (question && question.about !== null) expect(game.card(question.about).name).toBeTruthy()
       for (const line of forced) {
-        if (line.spans?.some(([, , kind]) => kind === 'seat')) expect(log).toContainEqual(line) // else the log is silent about it, and it is the answer itself
+        // Else the log is silent about it, and it is the answer itself
+        if (line.spans?.some(([, , kind]) => kind === 'seat')) expect(log).toContainEqual(line)
         expect(line).toMatchObject({ seat: 0, text: expect.stringMatching(/\S/) as string })
       }
     }
@@ -125,10 +125,13 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
     const view = views[views.length >> 1]!
     game.about.cards.forEach((_, i) => {
       expect(JSON.stringify(cardOf(game, view, i))).not.toMatch(/undefined|NaN/)
-      for (const { label, text } of cardOf(game, view, i).lines) expect(`${label} `.toLowerCase()).not.toBe(text.toLowerCase().slice(0, label.length + 1))
+      for (const { label, text } of cardOf(game, view, i).lines)
+        expect(`${label} `.toLowerCase()).not.toBe(text.toLowerCase().slice(0, label.length + 1))
     })
     game.about.seats.forEach((_, s) => expect(JSON.stringify(playerOf(game, view, s))).not.toMatch(/undefined|NaN/))
-    expect(JSON.stringify([commonsOf(game, view), goalsOf(game, view), tracksOf(game, view)])).not.toMatch(/undefined|NaN/)
+    expect(JSON.stringify([commonsOf(game, view), goalsOf(game, view), tracksOf(game, view)])).not.toMatch(
+      /undefined|NaN/,
+    )
   })
 
   it('keeps every letter of the log, with links in it', () => {
@@ -158,7 +161,9 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
   it('gives things that lie side by side different pictures or colours', () => {
     const beside = [['resource', 'tag'], ['piece']] // on boards and cards; on maps
     for (const sorts of beside) {
-      const drawn = game.about.members.flatMap((m, i) => (sorts.includes(m.sort) && m.look?.picture ? [`${m.look.picture} ${game.styles[i]!.tint}`] : []))
+      const drawn = game.about.members.flatMap((m, i) =>
+        sorts.includes(m.sort) && m.look?.picture ? [`${m.look.picture} ${game.styles[i]!.tint}`] : [],
+      )
       expect(drawn.filter((d, i) => drawn.indexOf(d) !== i)).toEqual([])
     }
   })
@@ -175,13 +180,27 @@ describe('texts of the server', () => {
     const spans: Span[] = [[11, 1, 'seat', 0], [24, 9, 'space', 5], [39, 1, 'seat', 1]]
     const shown = retell({ text, spans }, places, ['Ann', 'Orange 2'])
     expect(shown.text).toBe('it is in Ä Ann\'s hand, on row 2 column 3, not Orange 2')
-    expect(shown.spans!.map(([at, length]) => shown.text.slice(at, at + length))).toEqual(['Ann', 'row 2 column 3', 'Orange 2'])
+    expect(shown.spans!.map(([at, length]) => shown.text.slice(at, at + length))).toEqual([
+      'Ann',
+      'row 2 column 3',
+      'Orange 2',
+    ])
     expect(retell({ text: 'A card' }, places, ['Ann']).text).toBe('A card')
     expect(retell({ text, spans }, places).text).toContain('Ä A\'s') // lines keep the letters: names may change
   })
 
   it('say which cards they name', () => {
-    expect(cardsIn({ text: 'A: Well, Mill, Well', spans: [[0, 1, 'seat', 0], [3, 4, 'card', 2], [9, 4, 'card', 7], [15, 4, 'card', 2]] })).toEqual([2, 7])
+    expect(
+      cardsIn({
+        text: 'A: Well, Mill, Well',
+        spans: [
+          [0, 1, 'seat', 0],
+          [3, 4, 'card', 2],
+          [9, 4, 'card', 7],
+          [15, 4, 'card', 2],
+        ],
+      }),
+    ).toEqual([2, 7])
     expect(cardsIn({ text: 'Well' })).toEqual([])
   })
 })
@@ -218,7 +237,9 @@ describe('a game with stocks, incomes, prices and goals', () => {
   })
 
   it('tells what cards in hand cost, and does not say it twice', () => {
-    const priced = views.flatMap((v) => (v.zones[0]?.[0] ?? []).map((card) => ({ v, card }))).filter(({ v, card }) => priceOf(game, v, card))
+    const priced = views
+      .flatMap((v) => (v.zones[0]?.[0] ?? []).map((card) => ({ v, card })))
+      .filter(({ v, card }) => priceOf(game, v, card))
     expect(priced.length).toBeGreaterThan(0)
     for (const { v, card } of priced) {
       const plan = cardOf(game, v, card)
@@ -233,24 +254,39 @@ describe('a game with stocks, incomes, prices and goals', () => {
   it('knows goals by kinds, with how near one is', () => {
     const goals = goalsOf(game, views[0]!)
     expect(goals.map((g) => [g.kind, g.goals.length])).toEqual([['milestone', 5], ['award', 5]])
-    expect(goals[0]!.goals[0]).toMatchObject({ name: 'Terraformer', owner: null, on: [], seats: [{ seat: 0, text: '20/35', met: false }, { seat: 1, text: '20/35' }] })
+    expect(goals[0]!.goals[0]).toMatchObject({
+      name: 'Terraformer',
+      owner: null,
+      on: [],
+      seats: [
+        { seat: 0, text: '20/35', met: false },
+        { seat: 1, text: '20/35' },
+      ],
+    })
     expect(goals[1]!.goals[0]!.seats).toHaveLength(game.about.seats.length)
   })
 
   it('shows goals to who looks on, with everybody\'s progress', () => {
     const goals = goalsOf(game, spectator)
     expect(goals.map((g) => [g.kind, g.goals.length])).toEqual([['milestone', 5], ['award', 5]])
-    for (const { kind, goals: all } of goals) // what is somebody's is reached; what is counted goes on being counted
-      for (const { seats, owner } of all) expect(seats.length).toBe(owner !== null && kind === 'milestone' ? 0 : game.about.seats.length)
+    for (const { kind, goals: all } of goals)
+      // what is somebody's is reached; what is counted goes on being counted
+      for (const { seats, owner } of all)
+        expect(seats.length).toBe(owner !== null && kind === 'milestone' ? 0 : game.about.seats.length)
   })
 
   it('tells a goal that is reached from one that is somebody\'s', () => {
     const card = goalsOf(game, views[0]!)[0]!.goals[0]!.card
     const condition = game.about.values.findIndex((v, i) => v.truth && views[0]!.each[card]?.[i])
-    const owner = game.about.vars.findIndex((v) => v.scope === 'card' && v.type === 'player' && card >= v.first && card < v.first + v.owners)
+    const owner = game.about.vars.findIndex(
+      (v) => v.scope === 'card' && v.type === 'player' && card >= v.first && card < v.first + v.owners,
+    )
     const view = structuredClone(views[0]!)
     view.each[card]![condition] = [1, 0, null]
-    expect(goalsOf(game, view)[0]!.goals[0]).toMatchObject({ owner: null, seats: [{ met: true }, { text: '', met: false }, { text: '?', met: false }] })
+    expect(goalsOf(game, view)[0]!.goals[0]).toMatchObject({
+      owner: null,
+      seats: [{ met: true }, { text: '', met: false }, { text: '?', met: false }],
+    })
     view.vars[owner]![card - game.about.vars[owner]!.first] = 1
     expect(goalsOf(game, view)[0]!.goals[0]).toMatchObject({ owner: 1, on: [], seats: [] })
   })
@@ -314,15 +350,40 @@ describe('a game with stocks, incomes, prices and goals', () => {
         { id: spaces[1]!.answer, text: '', gives: [[stock, 3, 2], [stock, 1, 1]] },
       ],
     }
-    expect([...gainsOf(game, question).values()].map((all) => all.map((g) => g.count + g.style!.sign))).toEqual([['+4M'], ['+1St']])
+    expect([...gainsOf(game, question).values()].map((all) => all.map((g) => g.count + g.style!.sign))).toEqual([
+      ['+4M'],
+      ['+1St'],
+    ])
     const made = game.about.vars.findIndex((v) => v.name === 'production')
-    const both = { ...question, answers: [{ ...question.answers[0]!, gives: [[stock, 3, 2], [made, 3, 2]] as [number, number, number][] }, question.answers[1]!] }
-    expect(gainsOf(game, both).get(game.spaceOfAnswer.get(spaces[0]!.answer)!)).toMatchObject([{ count: '+2', name: 'production plant' }])
+    const both = {
+      ...question,
+      answers: [
+        {
+          ...question.answers[0]!,
+          gives: [
+            [stock, 3, 2],
+            [made, 3, 2],
+          ] as [number, number, number][],
+        },
+        question.answers[1]!,
+      ],
+    }
+    expect(gainsOf(game, both).get(game.spaceOfAnswer.get(spaces[0]!.answer)!)).toMatchObject([
+      { count: '+2', name: 'production plant' },
+    ])
   })
 
   it('names the card whose rule asks, and the one that is paid for', () => {
     const [action, card] = [game.cardNamed('Play a card')!, game.cardNamed('Asteroid')!]
-    const question: Question = { prompt: '', about: action, paid: card, kind: 'number', flags: ['payment'], preset: null, answers: [] }
+    const question: Question = {
+      prompt: '',
+      about: action,
+      paid: card,
+      kind: 'number',
+      flags: ['payment'],
+      preset: null,
+      answers: [],
+    }
     expect(aboutOf(question)).toEqual([action, card])
     expect(aboutOf({ ...question, paid: null })).toEqual([action])
     expect(aboutOf({ ...question, about: card })).toEqual([card])
@@ -359,8 +420,23 @@ describe('a game with stocks, incomes, prices and goals', () => {
   it('says what every answer costs, once', () => {
     const stock = game.about.vars.findIndex((v) => v.name === 'stock')
     const question: Question = {
-      prompt: '', about: null, paid: null, kind: 'choose', flags: [], preset: null,
-      answers: [{ id: 5, text: 'a', gives: [[stock, 0, -14]] }, { id: 6, text: 'b', gives: [[stock, 0, -14], [stock, 1, 1]] }],
+      prompt: '',
+      about: null,
+      paid: null,
+      kind: 'choose',
+      flags: [],
+      preset: null,
+      answers: [
+        { id: 5, text: 'a', gives: [[stock, 0, -14]] },
+        {
+          id: 6,
+          text: 'b',
+          gives: [
+            [stock, 0, -14],
+            [stock, 1, 1],
+          ],
+        },
+      ],
     }
     expect(commonOf(game, question)).toMatchObject([{ count: '−14', name: 'money' }])
     expect(commonOf(game, { ...question, flags: ['subset'] })).toEqual([])
@@ -371,7 +447,10 @@ describe('a game with stocks, incomes, prices and goals', () => {
     const rich = { ...view, vars: view.vars.map((v, i) => (i === stock ? v.map(() => 10) : v)) }
     const start = { gives: [[stock, 0, 30], [stock, 1, 2]] as [number, number, number][], possible: true }
     const two = { gives: [[stock, 0, 24], [stock, 1, 2]] as [number, number, number][], possible: true }
-    expect(prospectsOf(game, rich, 0, start, start).map((p) => [p.name, p.will, p.by])).toEqual([['money', '40', ''], ['steel', '12', '']])
+    expect(prospectsOf(game, rich, 0, start, start).map((p) => [p.name, p.will, p.by])).toEqual([
+      ['money', '40', ''],
+      ['steel', '12', ''],
+    ])
     expect(prospectsOf(game, rich, 0, start, two)[0]).toMatchObject({ name: 'money', will: '34', by: '−6', less: true })
     expect(prospectsOf(game, rich, 0, start, { gives: [], possible: true })[0]).toMatchObject({ will: '10', by: '−30' })
   })
@@ -384,9 +463,17 @@ describe('a game with stocks, incomes, prices and goals', () => {
 })
 
 describe('groups of cards', () => {
-  const group = (key: string, cards: number[], hand = false): CardGroup => ({ key, title: key, cards, hidden: 0, owner: null, hand })
+  const group = (key: string, cards: number[], hand = false): CardGroup => ({
+    key,
+    title: key,
+    cards,
+    hidden: 0,
+    owner: null,
+    hand,
+  })
   const groups = [group('hand', [1, 2], true), group('table', [3]), group('played', [4, 5])]
-  const front = (asked: number[], chosen: string | null, switched: boolean) => frontOf(groups, (c) => asked.includes(c), chosen, switched)?.key
+  const front = (asked: number[], chosen: string | null, switched: boolean) =>
+    frontOf(groups, (c) => asked.includes(c), chosen, switched)?.key
 
   it('come to the front where something is asked for, and not again when one looks elsewhere', () => {
     expect(front([], null, false)).toBe('hand')
@@ -398,249 +485,5 @@ describe('groups of cards', () => {
   it('stay where they are when that is asked for, too', () => {
     expect(front([3, 4], 'played', false)).toBe('played')
     expect(front([1, 3], null, false)).toBe('hand')
-  })
-})
-
-describe('a map one comes closer to', () => {
-  const whole = wholeOf({ width: 400, height: 200 })
-
-  it('keeps the point under the finger, and its shape', () => {
-    const frame = zoom(whole, whole, 2, { x: 100, y: 50 })
-    expect(frame).toEqual({ x: 50, y: 25, width: 200, height: 100 })
-    expect(isWhole(frame, whole)).toBe(false)
-    expect(zoom(frame, whole, 0.1)).toEqual(whole)
-    expect(zoom(whole, whole, 1000).width).toBeGreaterThan(whole.width / 10)
-  })
-
-  it('never leaves the map', () => {
-    const frame = zoom(whole, whole, 2)
-    expect(move(frame, whole, -1000, 1000)).toMatchObject({ x: 0, y: 100 })
-    expect(zoom(frame, whole, 2, { x: 400, y: 200 }).x).toBeLessThanOrEqual(300)
-  })
-
-  it('moves no farther than needed to show a place', () => {
-    const frame = zoom(whole, whole, 2) // from 100, 50 to 300, 150
-    expect(reveal(frame, whole, { x: 200, y: 100 }, 20)).toEqual(frame)
-    expect(reveal(frame, whole, { x: 310, y: 100 }, 20)).toMatchObject({ x: 130, y: 50 })
-    expect(reveal(frame, whole, { x: 50, y: 10 }, 20)).toMatchObject({ x: 30, y: 0 })
-  })
-})
-
-describe('looking back', () => {
-  it('reads the link and the moment from any address', () => {
-    expect(addressOf('#Ab-_9@12')).toEqual({ link: 'Ab-_9', n: 12 })
-    expect(addressOf(' https://example.org/replay#Ab9@0 ')).toEqual({ link: 'Ab9', n: 0 })
-    expect(addressOf('Ab9')).toEqual({ link: 'Ab9', n: null })
-    expect(addressOf('Ab9@x')).toEqual({ link: 'Ab9', n: null })
-    expect(addressOf('')).toEqual({ link: '', n: null })
-    expect(addressOf(fragmentOf('Ab9', 7))).toEqual({ link: 'Ab9', n: 7 })
-    expect(fragmentOf('Ab9', 0)).toBe('#Ab9')
-  })
-
-  it('says what led to a moment, also where not all is known', () => {
-    const steps = [{ n: 2, seat: 0, text: 'a' }, { n: 5, seat: 1, text: 'b' }]
-    expect([0, 2, 4, 5, 9].map((n) => stepAt(steps, n)?.text)).toEqual([undefined, 'a', 'a', 'b', 'b'])
-  })
-})
-
-describe('the lobby', () => {
-  const seat = (name: string | null, bot: string | null = null) => ({ name, bot, held: name !== null, here: true })
-  const table = (id: string, more: object) => ({
-    id, game: 'g', title: 'G', settings: { options: {}, listed: true, seeded: false, clock: null },
-    seats: [seat('Ann'), seat(null, 'greedy')], next: null, watching: 0, begun: true, over: false, n: 4, asked: [1], ...more,
-  })
-
-  it('has one\'s own tables first, and of them those where it is one\'s turn', () => {
-    const tables = [table('over', { over: true, asked: [] }), table('others', {}), table('free', { seats: [seat('Ann'), seat(null)] }), table('turn', { asked: [0, 1] }), table('unknown', { asked: undefined })]
-    expect(ownFirst(tables, () => 0).map((o) => [o.table.id, o.standing])).toEqual([['turn', 'turn'], ['free', 'seats'], ['others', 'others'], ['unknown', 'others'], ['over', 'over']])
-    expect(ownFirst([table('t', { asked: [0] })], () => null)[0]!.standing).toBe('others')
-    expect(ownFirst([table('t', { asked: [0], seats: [seat('Ann', 'greedy'), seat('Ben')] })], () => 0)[0]!.standing).toBe('others')
-  })
-
-  it('has tables of others with a free seat first, and says who waits there', () => {
-    const tables = [table('full', {}), table('mine', {}), table('free', { seats: [seat('Clara'), seat(null), seat(null)] })]
-    expect(othersFirst(tables, ['mine']).map((t) => t.id)).toEqual(['free', 'full'])
-    expect([people(tables[2]!), freeSeats(tables[2]!), people(tables[0]!)]).toEqual([['Clara'], 2, ['Ann', 'Greedy']])
-  })
-
-  it('starts a game against the strongest bot, unlisted and with the usual options', () => {
-    const game = { name: 'g', title: 'G', players: [1, 4] as [number, number], bots: ['random', 'greedy'], options: [{ name: 'map', title: 'Map', values: ['a', 'b'] }] }
-    expect(quickTable(game, 'Ann')).toEqual({ game: 'g', options: { map: 'a' }, seats: [{ bot: null, name: 'Ann' }, { bot: 'greedy' }], listed: false, seed: null, clock: null })
-    expect(quickTable({ ...game, players: [1, 1] }, '').seats).toEqual([{ bot: null }])
-  })
-
-  it('has two letters for a game', () => {
-    expect(['The Old Mill', 'Nine-men', 'go', 'Über Land', ''].map(initialsOf)).toEqual(['TO', 'Ni', 'go', 'ÜL', ''])
-  })
-})
-
-describe('a table as a link', () => {
-  const game = { name: 'g', title: 'G', players: [2, 4] as [number, number], bots: ['random', 'greedy'], options: [{ name: 'map', title: 'Map', values: ['a', 'b'] }] }
-
-  it('is read as it was written', () => {
-    const setup = { seats: ['', 'greedy', ''], options: { map: 'b' } }
-    expect(setupFromQuery(game, setupToQuery(game, setup).slice(1))).toEqual(setup)
-  })
-
-  it('leaves out what does not fit', () => {
-    expect(setupFromQuery(game, '?seats=x,random&with.map=c&with.other=1')).toEqual({ seats: ['', 'random'], options: { map: 'a' } })
-    expect(setupFromQuery(game, '?seats=random')).toEqual(usualSetup(game))
-  })
-
-  it('calls options as the language does that the game has', () => {
-    const spoken = { ...game, words: { xx: { a: 'eins' } } }
-    expect(gameWord(spoken, 'xx', 'a')).toBe('eins')
-    expect(gameWord(spoken, 'xx', 'b')).toBe('b')
-    expect(gameWord(spoken, 'en', 'a')).toBe('a')
-  })
-})
-
-describe('small things', () => {
-  const { game, views } = recorded('tinyforming')
-
-  it('knows whether anything belongs to everybody', () => {
-    expect(isBare(game, views[0]!)).toBe(false)
-    const plain = recorded('tic-tac-toe')
-    expect(isBare(plain.game, plain.views[0]!)).toBe(true)
-  })
-
-  it('makes cards that the branches of a choice name targets, and shows them though they lie nowhere', () => {
-    const { question } = views.find((v) => v.question?.kind === 'either')!
-    const named = namedCards(game, question)
-    expect(named).toHaveLength(question!.answers.length)
-    const targets = targetsOf(game, question, new Map())
-    for (const [i, card] of named.entries()) {
-      expect(question!.answers[i]!.text).toContain(game.card(card).name)
-      expect(targets.cards.get(card)).toEqual([{ path: [question!.answers[i]!.id], via: question!.answers[i]!.text }])
-    }
-    expect(answersOf(game, question!).map((a) => a.named)).toEqual(named.map((card) => [card]))
-    expect(namedCards(game, { ...question!, kind: 'choose' })).toEqual([])
-  })
-
-  it('puts cards of several players apart, one\'s own first', () => {
-    const view = views.find((v) => goalsOf(game, v).some((g) => g.kind === 'project' && g.goals.length === 6))!
-    const cards = goalsOf(game, view).find((g) => g.kind === 'project')!.goals.map((g) => cardOf(game, view, g.card))
-    expect(byOwner(cards, 0).map((p) => [p.seat, p.plans.length])).toEqual([[0, 3], [1, 3]])
-    expect(byOwner(cards, 1).map((p) => p.seat)).toEqual([1, 0])
-    for (const plan of cards) expect(plan.on.join()).not.toContain(plan.owner!.name)
-    expect(byOwner(cards.map((c) => ({ ...c, owner: null })), 0)).toHaveLength(1)
-  })
-
-  it('counts rounds', () => expect(roundsOf(game, views.at(-1)!)[0]).toMatchObject({ name: 'generation' }))
-
-  it('says names where a line says it means seats, and nowhere else', () => {
-    const line = { seat: 0, text: 'A Für 𝔹: A gives B 2 A', spans: [[10, 1, 'seat', 0], [18, 1, 'seat', 1], [20, 1, 'number', 2]] as Span[] }
-    expect(sentence(line, ['Ann', 'Ben'])).toBe('A Für 𝔹: Ann gives Ben 2 A')
-    expect(told(line, ['Ann', 'Ben']).map((p) => p.seat)).toEqual([undefined, 0, undefined, 1, undefined, undefined, undefined])
-    expect(sentence({ text: 'A draws' }, ['Ann', 'Ben'])).toBe('A draws')
-  })
-
-  it('calls seats by people, by bots, or by letters, and no two the same', () => {
-    const seat = (name: string | null, bot: string | null = null) => ({ name, bot })
-    const names = (letters: string[], seats: ReturnType<typeof seat>[]) => seatNames(letters, seats, (i) => ['Blue', 'Orange', 'Green'][i]!)
-    expect(names(['A', 'B'], [])).toEqual(['Blue 1', 'Orange 2'])
-    expect(names(['A', 'B', 'C'], [seat('Ann'), seat(null, 'greedy'), seat(null)])).toEqual(['Ann', 'Greedy', 'Green 3'])
-    expect(names(['A', 'B', 'C'], [seat('ann'), seat('Ann', 'greedy'), seat('C')])).toEqual(['ann 1', 'Ann 2', 'C'])
-    expect(names(['A', 'B', 'C'], [seat(null, 'greedy'), seat(null, 'greedy'), seat('')])).toEqual(['Greedy 1', 'Greedy 2', 'Green 3'])
-  })
-
-  it('calls an owner by name', () => {
-    const named = game.named(['Ann', 'Ben'])
-    expect(words(named, { type: 'player' } as Variable, 1)).toBe('Ben')
-    expect([words(game, { type: 'player' } as Variable, 1), game.names]).toEqual(['B', game.about.seats])
-    expect(named.card(0)).toBe(game.card(0))
-  })
-
-  it('reads amounts', () => {
-    const heat = game.memberNamed('heat')!
-    const gives = [{ member: heat, n: 2 }, { text: '1 card', n: 1 }, { text: 'Karten: 1', n: 1 }, { text: 'reserved for a city' }, { member: heat }]
-    expect(giftsOf(game, gives).map((t) => [t.count, t.name, t.style?.sign, t.thing])).toEqual([
-      ['2', 'heat', 'H', heat], ['1', 'card', undefined, undefined], ['', 'Karten: 1', undefined, undefined],
-      ['', 'reserved for a city', undefined, undefined], ['', 'heat', 'H', heat]])
-    expect(giftsOf(game, [])).toEqual([])
-  })
-
-  it('says of what is no stock which number it is', () => {
-    const tokens = game.about.vars.findIndex((v) => v.name === 'tokens')
-    expect(changeOf(game, [tokens, 0, 1])).toMatchObject({ count: '+1', name: 'tokens energy', of: 'tokens', style: { drawing: PICTURES.bolt } })
-  })
-
-  it('says changes with their sign, and what one owns by its own name', () => {
-    const stock = game.about.vars.findIndex((v) => v.name === 'stock')
-    expect(changeOf(game, [stock, 0, -3])).toMatchObject({ count: '−3', name: 'credit', by: -3 })
-  })
-
-  it('does not say twice what is printed on a space, whatever number about it grows', () => {
-    const tokens = game.about.vars.findIndex((v) => v.name === 'tokens')
-    const space = game.about.spaces.find((s) => s.kind === 'basin' && s.text === 'nature')!
-    const nature = game.about.vars[tokens]!.index!.indexOf('nature')
-    const question: Question = {
-      prompt: '', about: null, paid: null, kind: 'choose', flags: [], preset: null,
-      answers: [{ id: space.answer, text: '', gives: [[tokens, nature, 1]] }, { id: 1, text: '' }],
-    }
-    expect(answersOf(game, question)[0]!.printed).toEqual([])
-    expect(gainsOf(game, question).size).toBe(0)
-  })
-
-  it('leaves out what every answer gives', () => {
-    const stock = game.about.vars.findIndex((v) => v.name === 'stock')
-    const question: Question = {
-      prompt: '', about: null, paid: null, kind: 'choose', flags: [], preset: 5,
-      answers: [{ id: 5, text: 'a', gives: [[stock, 0, 1], [stock, 1, 2]] }, { id: 6, text: 'b', gives: [[stock, 0, 1]] }],
-    }
-    expect(answersOf(game, question).map((a) => [a.preset, a.gives.map((g) => g.name)])).toEqual([[true, ['heat']], [false, []]])
-  })
-
-  it('collects warnings of what is chosen, each once', () => {
-    const question: Question = {
-      prompt: '', about: null, paid: null, kind: 'choose', flags: ['subset'], preset: null,
-      answers: [{ id: 5, text: 'a', warn: [{ text: 'x' }, { text: 'y' }] }, { id: 6, text: 'b', warn: [{ text: 'y' }] }, { id: 7, text: 'c' }],
-    }
-    expect(warningsOf(question, [5, 6, 7])).toEqual(['x', 'y'])
-    expect(warningsOf(question, [7])).toEqual([])
-    expect(answersOf(game, question).map((a) => a.warn.length)).toEqual([2, 1, 0])
-  })
-
-  it('says what decided between equal points', () => {
-    const { game, views } = recorded('mars')
-    const named = new Game({ ...game.about, score: ['points'], tie: ['old_coins', 'hats'] })
-    const end = (scores: number[], ranks: number[], ties: number[][]) => scoreOf(named, { ...views[0]!, scores: scores.map((n) => [n]), ranks, ties })
-    expect(end([7, 5, 3], [1, 2, 3], [[], [], []])).toMatchObject({ ties: [], decided: null })
-    expect(end([7, 7, 3], [1, 2, 3], [[4], [2], []])).toMatchObject({ ties: [{ name: 'old coins', numbers: [4, 2, null] }], decided: { name: 'old coins', numbers: [4, 2] } })
-    expect(end([7, 7, 7], [2, 3, 1], [[4, 1], [2], [4, 5]]).decided).toEqual({ name: 'hats', numbers: [5, 1] })
-    expect(end([7, 7], [1, 1], [[4, 5], [4, 5]])).toMatchObject({ ties: [{ numbers: [4, 4] }, { numbers: [5, 5] }], decided: null })
-    expect(end([7, 5, 5], [1, 2, 3], [[], [4], [2]]).decided).toBeNull()
-    expect(scoreOf(named, views[0]!)).toMatchObject({ ties: [], decided: null })
-  })
-
-  it('forgets moments that were taken back', () => {
-    const at = (n: number, round: number) => ({ ...views[0]!, n, periods: [round] })
-    let history = remember(game, [], at(1, 1))
-    history = remember(game, history, at(5, 2))
-    history = remember(game, history, at(6, 1))
-    expect(history.map((m) => m.round)).toEqual([1])
-  })
-
-  it('lets the clocks of who is asked go on until the server counts', () => {
-    const at = (used: number[], asked: number[]) => ({ ...views[0]!, used, asked })
-    let clocks = follow(NO_CLOCKS, at([5000, 7000], [0]), 1000)
-    expect([0, 1].map((seat) => taken(clocks, seat, 3000))).toEqual([7000, 7000])
-    clocks = follow(clocks, at([5000, 7000], [0]), 2000) // the same question, shown again
-    expect(taken(clocks, 0, 3000)).toBe(7000)
-    clocks = follow(clocks, at([7500, 7000], [0, 1]), 4000) // answered, and asked again
-    expect([0, 1].map((seat) => taken(clocks, seat, 5000))).toEqual([8500, 8000])
-    clocks = follow(clocks, { ...at([7500, 7000], [0]), status: 'over' }, 6000)
-    expect(taken(clocks, 0, 9000)).toBe(7500)
-    expect(taken(follow(NO_CLOCKS, at([], [0]), 0), 0, 9)).toBeUndefined()
-    expect([0, 61000, 3725000].map(minutes)).toEqual(['0:00', '1:01', '1:02:05'])
-  })
-
-  it('draws hexes with six corners', () => expect(hexPoints(0, 0).split(' ')).toHaveLength(6))
-
-  it('finds cards behind a yes', () => {
-    const [first, second] = game.about.cards
-    const question: Question = { prompt: '', about: null, paid: null, kind: 'yesno', flags: [], preset: null, answers: [{ id: 0, text: 'no' }, { id: 1, text: 'yes', then: [first!.answer] }] }
-    const targets = targetsOf(game, question, new Map([[first!.answer, [second!.answer]]]))
-    expect(targets.cards.get(1)).toEqual([{ path: [1, first!.answer, second!.answer], via: first!.name }])
   })
 })

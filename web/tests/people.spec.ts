@@ -22,7 +22,10 @@ describe('the lobby', () => {
     await page.goto(here.server.address)
     const own = page.locator('[data-own]').first()
     await own.waitFor()
-    expect([await own.getAttribute('data-own'), await own.innerText()]).toEqual(['turn', expect.stringMatching(/Tic-tac-toe.*Ann · Greedy.*your turn/s)])
+    expect([await own.getAttribute('data-own'), await own.innerText()]).toEqual([
+      'turn',
+      expect.stringMatching(/Tic-tac-toe.*Ann · Greedy.*your turn/s),
+    ])
     await own.getByRole('link').click()
     await page.waitForSelector('.cell.legal')
     expect(complaints).toEqual([])
@@ -30,10 +33,26 @@ describe('the lobby', () => {
   })
 
   it('lists tables that wait, forgets those that are no more, and fits a phone', async () => {
-    await makeTable(here.server.address, { name: 'pluto' }, [{ bot: null, name: 'Clara' }, { bot: null }, { bot: 'greedy' }], { listed: true })
-    const origins = [{ origin: here.server.address, localStorage: [{ name: `terrane.token.${'x'.repeat(22)}`, value: 'y'.repeat(22) }] }]
-    const { page, close } = await openPage(here.browser, here.server.address, '/', { viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins } })
-    await page.locator('[data-table]', { hasText: 'Clara · Greedy · waiting for one more' }).getByRole('link', { name: 'Join' }).waitFor()
+    await makeTable(
+      here.server.address,
+      { name: 'pluto' },
+      [{ bot: null, name: 'Clara' }, { bot: null }, { bot: 'greedy' }],
+      { listed: true },
+    )
+    const origins = [
+      {
+        origin: here.server.address,
+        localStorage: [{ name: `terrane.token.${'x'.repeat(22)}`, value: 'y'.repeat(22) }],
+      },
+    ]
+    const { page, close } = await openPage(here.browser, here.server.address, '/', {
+      viewport: { width: 390, height: 844 },
+      storageState: { cookies: [], origins },
+    })
+    await page
+      .locator('[data-table]', { hasText: 'Clara · Greedy · waiting for one more' })
+      .getByRole('link', { name: 'Join' })
+      .waitFor()
     await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith('terrane.token.')))
     expect([await page.locator('[data-own]').count(), await fits(page)]).toEqual([0, true])
     await close()
@@ -59,9 +78,18 @@ async function still(page: Page, path: string) {
 
 describe('an idle page', () => {
   it('leaves the server alone: a lobby asks for its tables every four seconds', async () => {
-    const own = await Promise.all(['tic-tac-toe', 'kuhn-poker'].map((name) => makeTable(here.server.address, { name }, ONE)))
-    const origins = [{ origin: here.server.address, localStorage: own.map((t) => ({ name: `terrane.token.${t.id}`, value: t.token })) }]
-    const { page, close } = await openPage(here.browser, here.server.address, '/icon.svg', { storageState: { cookies: [], origins } })
+    const own = await Promise.all(
+      ['tic-tac-toe', 'kuhn-poker'].map((name) => makeTable(here.server.address, { name }, ONE)),
+    )
+    const origins = [
+      {
+        origin: here.server.address,
+        localStorage: own.map((t) => ({ name: `terrane.token.${t.id}`, value: t.token })),
+      },
+    ]
+    const { page, close } = await openPage(here.browser, here.server.address, '/icon.svg', {
+      storageState: { cookies: [], origins },
+    })
     const { asked, pass } = await still(page, '/')
     const times = (path: string) => asked().filter((a) => a === path).length
     const tables = ['/api/tables', ...own.map((t) => `/api/tables/${t.id}`)]
@@ -84,7 +112,9 @@ describe('an idle page', () => {
     const { page, close } = await openTable(here.browser, here.server.address, table)
     await page.waitForSelector('.answer')
     const sent: string[] = []
-    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push((JSON.parse(String(payload)) as { t: string }).t)))
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => sent.push((JSON.parse(String(payload)) as { t: string }).t)),
+    )
     const { asked, pass } = await still(page, `/table/${table.id}`)
     await page.click('[data-open="points"]')
     await page.locator('dialog[open]').waitFor()
@@ -108,7 +138,9 @@ describe('an idle page', () => {
 describe('a table with free seats', () => {
   it('shows its link plainly, and is joined with a name and one click', async () => {
     const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, TWO)
-    const ann = await openTable(here.browser, here.server.address, table, { permissions: ['clipboard-read', 'clipboard-write'] })
+    const ann = await openTable(here.browser, here.server.address, table, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
     await ann.page.click('[data-copy-link]')
     await ann.page.getByText('The link is copied').waitFor()
     const link = await ann.page.evaluate(() => navigator.clipboard.readText())
@@ -141,7 +173,13 @@ describe('a table with free seats', () => {
 describe('names', () => {
   it('stand in the log in place of letters, and follow who changes them', async () => {
     const table = await makeTable(here.server.address, { name: 'tinyforming' }, ONE)
-    const { page, complaints, close } = await openTable(here.browser, here.server.address, table, {}, { confirm: 'never' })
+    const { page, complaints, close } = await openTable(
+      here.browser,
+      here.server.address,
+      table,
+      {},
+      { confirm: 'never' },
+    )
     await page.waitForSelector('.answer')
     await hurry(page, 12)
     const before = await log(page)
@@ -157,8 +195,11 @@ describe('names', () => {
     await close()
   })
 
-  it('come along to the replay from the table, whose list keeps the moment in view and whose chart is one request', async () => {
-    const table = await makeTable(here.server.address, { name: 'tinyforming' }, [{ bot: 'random', name: 'Ann' }, { bot: 'random' }])
+  it('come along to the replay, whose list keeps the moment in view and whose chart is one request', async () => {
+    const table = await makeTable(here.server.address, { name: 'tinyforming' }, [
+      { bot: 'random', name: 'Ann' },
+      { bot: 'random' },
+    ])
     const { page, complaints, close } = await openTable(here.browser, here.server.address, table)
     await page.locator('[data-replay]').click({ timeout: 60000 })
     await page.locator('[data-at="0"]').waitFor()
@@ -167,14 +208,21 @@ describe('names', () => {
       await page.locator(`[data-at="${n}"]`).waitFor()
     }
     await page.waitForFunction(() => {
-      const [row, list] = ['.list [aria-current]', '.list'].map((s) => document.querySelector(s)!.getBoundingClientRect())
+      const [row, list] = ['.list [aria-current]', '.list'].map((s) =>
+        document.querySelector(s)!.getBoundingClientRect(),
+      )
       return row!.top >= list!.top && row!.bottom <= list!.bottom
     })
     expect(await page.locator('[data-step]').textContent()).toMatch(/Moment 30 of \d+:/)
     await page.waitForFunction(() => document.querySelectorAll('.log li').length > 10)
     expect(await log(page)).toMatch(/Ann/)
     expect(await log(page)).not.toMatch(/^[AB][: ]/m)
-    expect(await page.locator('[data-eyes] option').allInnerTexts()).toEqual(['a spectator', 'Ann', 'Random', 'everybody at once'])
+    expect(await page.locator('[data-eyes] option').allInnerTexts()).toEqual([
+      'a spectator',
+      'Ann',
+      'Random',
+      'everybody at once',
+    ])
     const asked: string[] = []
     page.on('request', (r) => r.url().endsWith('/api/replay') && asked.push(r.postData() ?? ''))
     await page.click('[data-open="points"]')
@@ -189,8 +237,15 @@ describe('names', () => {
 describe('taking back', () => {
   it('does not go behind what a bot did, but where the table is for practice, which everybody sees', async () => {
     const undo = (page: Page) => page.getByRole('button', { name: 'Take back' })
-    const marks = (page: Page, n: number) => page.waitForFunction((n) => document.querySelectorAll('.cell .mark').length === n && (n === 0 || document.querySelector('.cell.legal')), n)
-    const [plain, practice] = await Promise.all([false, true].map((practice) => makeTable(here.server.address, { name: 'tic-tac-toe' }, ONE, { practice })))
+    const marks = (page: Page, n: number) =>
+      page.waitForFunction(
+        (n) =>
+          document.querySelectorAll('.cell .mark').length === n && (n === 0 || document.querySelector('.cell.legal')),
+        n,
+      )
+    const [plain, practice] = await Promise.all(
+      [false, true].map((practice) => makeTable(here.server.address, { name: 'tic-tac-toe' }, ONE, { practice })),
+    )
     const ann = await openTable(here.browser, here.server.address, plain!)
     await ann.page.locator('.cell.legal').first().click()
     await marks(ann.page, 2)
@@ -201,7 +256,12 @@ describe('taking back', () => {
     await marks(ben.page, 2)
     await undo(ben.page).click()
     await marks(ben.page, 0)
-    const other = await openTable(here.browser, here.server.address, { id: practice!.id }, { viewport: { width: 390, height: 844 } })
+    const other = await openTable(
+      here.browser,
+      here.server.address,
+      { id: practice!.id },
+      { viewport: { width: 390, height: 844 } },
+    )
     expect(await other.page.locator('header [data-practice]').innerText()).toBe('Practice')
     expect([...ann.complaints, ...ben.complaints, ...other.complaints]).toEqual([])
     await ben.close()
@@ -224,32 +284,57 @@ describe('who looks on', () => {
 })
 
 describe('the end', () => {
-  it.each(['Play again', 'Again with the same start'])('takes who wants to play again to the new table, and nobody else: %s', async (button) => {
-    const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, TWO)
-    const ann = await openTable(here.browser, here.server.address, table)
-    const ben = await openTable(here.browser, here.server.address, { id: table.id })
-    await sitDown(ben.page, 1)
-    for (const [page, cell] of [[ann.page, 0], [ben.page, 3], [ann.page, 1], [ben.page, 4], [ann.page, 2]] as const) {
-      await page.locator(`.cell[data-space="${cell}"].legal`).click()
-      await page.waitForFunction(() => !document.querySelector('.cell.legal'))
-    }
-    await ann.page.getByRole('button', { name: button }).click()
-    await ann.page.waitForSelector('.cell.legal')
-    expect(await ann.page.locator('.cell .mark').count()).toBe(0)
-    expect(await ann.page.locator('.own .name').innerText()).toBe('Ann')
-    await ben.page.getByRole('link', { name: 'To the next game' }).click()
-    await ben.page.getByText('Waiting for Ann').waitFor()
-    expect(new URL(ben.page.url()).pathname).toBe(new URL(ann.page.url()).pathname)
-    expect([...ann.complaints, ...ben.complaints]).toEqual([])
-    await ann.close()
-    await ben.close()
-  })
+  it.each(['Play again', 'Again with the same start'])(
+    'takes who wants to play again to the new table, and nobody else: %s',
+    async (button) => {
+      const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, TWO)
+      const ann = await openTable(here.browser, here.server.address, table)
+      const ben = await openTable(here.browser, here.server.address, { id: table.id })
+      await sitDown(ben.page, 1)
+      for (const [page, cell] of [
+        [ann.page, 0],
+        [ben.page, 3],
+        [ann.page, 1],
+        [ben.page, 4],
+        [ann.page, 2],
+      ] as const) {
+        await page.locator(`.cell[data-space="${cell}"].legal`).click()
+        await page.waitForFunction(() => !document.querySelector('.cell.legal'))
+      }
+      await ann.page.getByRole('button', { name: button }).click()
+      await ann.page.waitForSelector('.cell.legal')
+      expect(await ann.page.locator('.cell .mark').count()).toBe(0)
+      expect(await ann.page.locator('.own .name').innerText()).toBe('Ann')
+      await ben.page.getByRole('link', { name: 'To the next game' }).click()
+      await ben.page.getByText('Waiting for Ann').waitFor()
+      expect(new URL(ben.page.url()).pathname).toBe(new URL(ann.page.url()).pathname)
+      expect([...ann.complaints, ...ben.complaints]).toEqual([])
+      await ann.close()
+      await ben.close()
+    },
+  )
 
   it('says what decided between equal points', async () => {
-    const table = await makeTable(here.server.address, { name: 'tinyforming' }, [{ bot: 'random', name: 'Ann' }, { bot: 'random', name: 'Ben' }])
-    const rewrite = (m: Record<string, unknown>) => (m.t === 'view' && m.status === 'over' ? { ...m, scores: [[4, 0, 0, 1], [3, 0, 0, 2]], ranks: [1, 2], ties: [[4], [3]] } : m)
+    const table = await makeTable(here.server.address, { name: 'tinyforming' }, [
+      { bot: 'random', name: 'Ann' },
+      { bot: 'random', name: 'Ben' },
+    ])
+    const rewrite = (m: Record<string, unknown>) =>
+      m.t === 'view' && m.status === 'over'
+        ? {
+            ...m,
+            scores: [
+              [4, 0, 0, 1],
+              [3, 0, 0, 2],
+            ],
+            ranks: [1, 2],
+            ties: [[4], [3]],
+          }
+        : m
     const { page, close } = await openTable(here.browser, here.server.address, table, { rewrite })
-    await page.locator('[data-decided]', { hasText: 'Equal points: the tie-break decided, cities 4 to 3.' }).waitFor({ timeout: 60000 })
+    await page
+      .locator('[data-decided]', { hasText: 'Equal points: the tie-break decided, cities 4 to 3.' })
+      .waitFor({ timeout: 60000 })
     expect(await page.locator('[data-tie]').innerText()).toMatch(/Tie-break: cities\s+4\s+3/)
     await close()
   })
@@ -260,13 +345,28 @@ describe('a table that can only be looked at', () => {
     const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, ONE)
     const reason = 'its answer 4 is not possible any more'
     const rewrite = (m: Record<string, unknown>) => {
-      if (m.t === 'welcome') return { ...m, game: null, table: { ...(m.table as object), hash: undefined, readonly: reason } }
-      return m.t === 'view' ? { t: 'readonly', reason, lines: [{ seat: 0, text: 'A: grid 5', spans: [[0, 1, 'seat', 0]] }, { seat: 1, text: 'B answers', spans: [[0, 1, 'seat', 1]] }] } : m
+      if (m.t === 'welcome')
+        return { ...m, game: null, table: { ...(m.table as object), hash: undefined, readonly: reason } }
+      return m.t === 'view'
+        ? {
+            t: 'readonly',
+            reason,
+            lines: [
+              { seat: 0, text: 'A: grid 5', spans: [[0, 1, 'seat', 0]] },
+              { seat: 1, text: 'B answers', spans: [[0, 1, 'seat', 1]] },
+            ],
+          }
+        : m
     }
     const { page, complaints, close } = await openTable(here.browser, here.server.address, table, { rewrite })
     await page.getByText(reason).waitFor()
-    expect(await page.locator('main.kept li').allInnerTexts()).toEqual(['Ann: grid 5', 'Random answers'].map((t) => expect.stringContaining(t)))
-    expect([await page.locator('main.kept h1').innerText(), await page.locator('.names').innerText()]).toEqual(['Tic-tac-toe', expect.stringContaining('Ann')])
+    expect(await page.locator('main.kept li').allInnerTexts()).toEqual(
+      ['Ann: grid 5', 'Random answers'].map((t) => expect.stringContaining(t)),
+    )
+    expect([await page.locator('main.kept h1').innerText(), await page.locator('.names').innerText()]).toEqual([
+      'Tic-tac-toe',
+      expect.stringContaining('Ann'),
+    ])
     expect(complaints).toEqual([])
     await close()
   })

@@ -6,7 +6,9 @@ import { drawingOf, PICTURES } from '../src/pictures'
 import { ROOT } from './support/server'
 
 const GRID = 24
-const listed = [...readFileSync(join(ROOT, 'src/code/pictures.def'), 'utf8').matchAll(/^PICTURE\((\w+)\)$/gm)].map((row) => row[1]!)
+const listed = [...readFileSync(join(ROOT, 'src/code/pictures.def'), 'utf8').matchAll(/^PICTURE\((\w+)\)$/gm)].map(
+  (row) => row[1]!,
+)
 
 /** How many numbers each command of a path takes. */
 const TAKES: Record<string, number> = { M: 2, L: 2, C: 6, A: 7, z: 0 }

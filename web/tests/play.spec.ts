@@ -18,9 +18,16 @@ async function makeTable(page: Page, game: string, person = false) {
   await page.waitForSelector('.table')
 }
 
-/** Clicks once: what is asked back or picked is ended first, else a space on the map or a card where it lies, or the list. */
+/** Clicks once: what is asked back or picked is ended first, else a space on the map or a card where it lies, or the
+ *  list. */
 async function clickOnce(page: Page, turn: number) {
-  const all = ['[data-confirm]', '.answer.picked', '.cell.legal', '.card.playable .cover', '.answer:not([disabled])'].map((s) => page.locator(s))
+  const all = [
+    '[data-confirm]',
+    '.answer.picked',
+    '.cell.legal',
+    '.card.playable .cover',
+    '.answer:not([disabled])',
+  ].map((s) => page.locator(s))
   const [confirm, picked, space, card, answer] = await Promise.all(all.map((found) => found.count()))
   const pick = (i: number, n: number) => all[i]!.nth(turn % n).click()
   if (confirm) await all[0]!.click()
@@ -73,7 +80,12 @@ describe('a game by clicks', () => {
     await page.keyboard.press('Escape')
     const before = await log.count()
     await page.keyboard.press('1')
-    await page.waitForFunction((n) => document.querySelectorAll('.log li').length > n || document.querySelector('.question h2')?.textContent !== 'Which action?', before)
+    await page.waitForFunction(
+      (n) =>
+        document.querySelectorAll('.log li').length > n ||
+        document.querySelector('.question h2')?.textContent !== 'Which action?',
+      before,
+    )
     await page.keyboard.press('u')
     await page.waitForFunction(() => document.querySelector('.question h2')?.textContent === 'Which action?')
     await page.click('[data-open="history"]')
@@ -167,7 +179,10 @@ describe('others', () => {
 
 describe('screens', () => {
   it('fits a phone, one part at a time, and a tablet', async () => {
-    const { page, complaints, close } = await openPage(here.browser, here.server.address, '/', { viewport: { width: 390, height: 844 }, hasTouch: true })
+    const { page, complaints, close } = await openPage(here.browser, here.server.address, '/', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    })
     await makeTable(page, 'mars')
     await page.waitForSelector('.answer')
     for (const part of ['Map', 'You', 'Cards', 'Log']) {
@@ -177,7 +192,8 @@ describe('screens', () => {
     }
     await page.setViewportSize({ width: 820, height: 1180 })
     expect(await fits(page)).toBe(true)
-    for (const area of ['.map', '.common', '.hand', '.ask', '.own', '.log']) expect(await page.locator(area).first().isVisible()).toBe(true)
+    for (const area of ['.map', '.common', '.hand', '.ask', '.own', '.log'])
+      expect(await page.locator(area).first().isVisible()).toBe(true)
     expect(complaints).toEqual([])
     await close()
   })

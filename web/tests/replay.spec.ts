@@ -1,5 +1,5 @@
-// Looking back: games that are over by their link, moment by moment with anybody's eyes; and a table that goes on, from its
-// beginning, also for who came later.
+// Looking back: games that are over by their link, moment by moment with anybody's eyes; and a table that goes on, from
+// its beginning, also for who came later.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { atServer, openPage } from './support/server'
@@ -107,7 +107,13 @@ describe('a replay', () => {
 describe('a table that goes on', () => {
   it('is looked back at from its beginning, also after the page was loaded again', async () => {
     const table = await makeTable(here.server.address, { name: 'tinyforming' }, ONE)
-    const { page, complaints, close } = await openTable(here.browser, here.server.address, table, {}, { confirm: 'never' })
+    const { page, complaints, close } = await openTable(
+      here.browser,
+      here.server.address,
+      table,
+      {},
+      { confirm: 'never' },
+    )
     await page.waitForSelector('.answer')
     const first = await page.locator('.players').textContent()
     await hurry(page, 40)
@@ -123,7 +129,9 @@ describe('a table that goes on', () => {
     await page.getByRole('button', { name: 'Now', exact: true }).click()
     await page.waitForSelector('.answer')
     await page.locator('[data-open="points"]').click()
-    await page.waitForFunction(() => (document.querySelector('dialog polyline')?.getAttribute('points')?.split(' ').length ?? 0) > 2)
+    await page.waitForFunction(
+      () => (document.querySelector('dialog polyline')?.getAttribute('points')?.split(' ').length ?? 0) > 2,
+    )
     expect(complaints).toEqual([])
     await close()
   })

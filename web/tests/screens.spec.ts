@@ -1,5 +1,5 @@
-// Every game in the middle, on a desk, a tablet and a phone: nothing scrolls but parts of the page, no text is cut off that
-// should not be, and a picture of each lies in build/screenshots for whoever wants to look.
+// Every game in the middle, on a desk, a tablet and a phone: nothing scrolls but parts of the page, no text is cut off
+// that should not be, and a picture of each lies in build/screenshots for whoever wants to look.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -21,7 +21,14 @@ const here = atServer()
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.table *')]
-      .filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && e.textContent?.trim() && !e.closest('.unseen'))
+      .filter(
+        (e) =>
+          e.checkVisibility() &&
+          e.scrollWidth > e.clientWidth + 1 &&
+          e.clientWidth > 0 &&
+          e.textContent?.trim() &&
+          !e.closest('.unseen'),
+      )
       .filter((e) => getComputedStyle(e).overflowX === 'hidden' && getComputedStyle(e).textOverflow !== 'ellipsis')
       .map((e) => `${e.className}: ${e.textContent?.trim().slice(0, 40)}`),
   )
@@ -38,7 +45,8 @@ async function middleOf(game: Game, answers = ANSWERS): ReturnType<typeof openTa
   const opened = await openTable(here.browser, here.server.address, table, {}, { confirm: 'never' })
   await opened.page.waitForSelector('.table')
   const given = await hurry(opened.page, answers)
-  await opened.page.waitForSelector('.answer:not([disabled]), dialog[open]') // it goes on, however quickly it was played
+  // It goes on, however quickly it was played
+  await opened.page.waitForSelector('.answer:not([disabled]), dialog[open]')
   if (!(await isOver(opened.page))) return opened
   await opened.close()
   return middleOf(game, given >> 1)

@@ -1,5 +1,5 @@
-// What makes a table comfortable: deciding ahead, being told that it is one's turn, links to copy, a connection that breaks in
-// the middle of a question, and coming closer to the map.
+// What makes a table comfortable: deciding ahead, being told that it is one's turn, links to copy, a connection that
+// breaks in the middle of a question, and coming closer to the map.
 import { describe, expect, it } from 'vitest'
 import type { View } from '../src/protocol'
 import { atServer, openPage, type PageOptions } from './support/server'
@@ -59,10 +59,14 @@ describe('a table', () => {
 
   it('asks back before an answer the game warns of, unless that is switched off', async () => {
     const rewrite = (m: Record<string, unknown>) => {
-      for (const a of (m as unknown as View).question?.answers.slice(0, 4) ?? []) a.warn = [{ text: 'This brings nothing.' }]
+      for (const a of (m as unknown as View).question?.answers.slice(0, 4) ?? [])
+        a.warn = [{ text: 'This brings nothing.' }]
       return m
     }
-    const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, [{ bot: null, name: 'Ann' }, { bot: 'random' }])
+    const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, [
+      { bot: null, name: 'Ann' },
+      { bot: 'random' },
+    ])
     const { page, complaints, close } = await openTable(here.browser, here.server.address, table, { rewrite })
     const marks = page.locator('.cell .mark')
     await page.waitForSelector('.answer')
@@ -174,7 +178,10 @@ describe('a table', () => {
         }
       }
     }
-    const table = await makeTable(here.server.address, { name: 'mars' }, [{ bot: null, name: 'Ann' }, { bot: 'random' }])
+    const table = await makeTable(here.server.address, { name: 'mars' }, [
+      { bot: null, name: 'Ann' },
+      { bot: 'random' },
+    ])
     const { page, complaints, close } = await openTable(here.browser, here.server.address, table, { init })
     await page.waitForSelector('.answer')
     await page.keyboard.press('1')
@@ -193,7 +200,10 @@ describe('a table', () => {
 
   it('comes closer to the map by buttons, keys, the wheel and two fingers, and a drag is no click', async () => {
     const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, TWO)
-    const { page, complaints, close } = await openTable(here.browser, here.server.address, table, { viewport: { width: 390, height: 844 }, hasTouch: true })
+    const { page, complaints, close } = await openTable(here.browser, here.server.address, table, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    })
     await page.waitForSelector('.cell.legal')
     const size = async () => (await page.locator('.cell').first().boundingBox())!.width
     const whole = await size()
@@ -219,7 +229,10 @@ describe('a table', () => {
     await page.getByRole('button', { name: 'Show it all' }).click()
     const client = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
-      client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [-apart, apart].map((d, id) => ({ id, x: centre.x + d, y: centre.y })) })
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [-apart, apart].map((d, id) => ({ id, x: centre.x + d, y: centre.y })),
+      })
     await touch('touchStart', 20)
     for (const apart of [30, 45, 60]) await touch('touchMove', apart)
     await touch('touchEnd', 0)

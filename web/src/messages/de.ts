@@ -20,7 +20,12 @@ export const de: Messages = {
     watch: 'Zusehen',
     resume: 'Weiterspielen',
     own: 'Deine Tische',
-    standings: { turn: 'du bist dran', seats: 'wartet auf Mitspieler', others: 'die anderen sind dran', over: 'zu Ende' },
+    standings: {
+      turn: 'du bist dran',
+      seats: 'wartet auf Mitspieler',
+      others: 'die anderen sind dran',
+      over: 'zu Ende',
+    },
     playAs: 'Du spielst als',
     play: 'Gegen Bot spielen',
     playAlone: 'Allein spielen',
@@ -169,7 +174,8 @@ export const de: Messages = {
     nobodys: 'niemandes',
     points: 'Punkte',
     where: (place) => `liegt in: ${place}`,
-    have: (have, need) => (have > need ? `${have}, höchstens ${need}` : have < 0 ? `${have}, mindestens ${need}` : `${have} von ${need}`),
+    have: (have, need) =>
+      have > need ? `${have}, höchstens ${need}` : have < 0 ? `${have}, mindestens ${need}` : `${have} von ${need}`,
   },
   history: {
     title: 'Rückblick',

@@ -18,7 +18,7 @@ export const en = {
     watch: 'Watch',
     resume: 'Go on',
     own: 'Your tables',
-    standings: { turn: 'your turn', seats: 'waits for players', others: 'the others\' turn', over: 'over' },
+    standings: { turn: 'your turn', seats: 'waits for players', others: "the others' turn", over: 'over' },
     playAs: 'You play as',
     play: 'Play against a bot',
     playAlone: 'Play alone',
@@ -104,7 +104,8 @@ export const en = {
     colours: ['Blue', 'Orange', 'Green', 'Purple', 'Red', 'Grey'],
   },
   map: {
-    place: (row: number, column: number, board: string | null) => `${board ? `${board} ` : ''}row ${row} column ${column}`,
+    place: (row: number, column: number, board: string | null) =>
+      `${board ? `${board} ` : ''}row ${row} column ${column}`,
     whole: 'Show it all',
     farther: 'Farther away',
     closer: 'Closer',
@@ -164,10 +165,11 @@ export const en = {
     filter: 'Filter',
     inQuestion: 'in question',
     picked: 'picked',
-    nobodys: 'nobody\'s',
+    nobodys: "nobody's",
     points: 'points',
     where: (place: string) => `lies in: ${place}`,
-    have: (have: number, need: number) => (have > need ? `${have}, at most ${need}` : have < 0 ? `${have}, at least ${need}` : `${have} of ${need}`),
+    have: (have: number, need: number) =>
+      have > need ? `${have}, at most ${need}` : have < 0 ? `${have}, at least ${need}` : `${have} of ${need}`,
   },
   history: {
     title: 'Look back',
@@ -209,7 +211,8 @@ export const en = {
     total: 'Total',
     source: 'Points from',
     tie: (what: string) => `Tie-break: ${what}`,
-    decided: (what: string, more: number, less: number) => `Equal points: the tie-break decided, ${what} ${more} to ${less}.`,
+    decided: (what: string, more: number, less: number) =>
+      `Equal points: the tie-break decided, ${what} ${more} to ${less}.`,
     chart: 'Points over the rounds',
     rematch: 'Play again',
     same: 'Again with the same start',

@@ -5,7 +5,8 @@ import type { Board, View } from '../protocol'
 import { giftsOf, read, tells, words, type Token } from './data'
 import { isHidden, readable, tintOf, titleOf, type Game, type Style } from './game'
 
-/** What can be written on a space; a sentence (for which piece it is reserved, say) is left to the words of the spot. */
+/** What can be written on a space; a sentence (for which piece it is reserved, say) is left to the words of the
+ *  spot. */
 export const CHARS = 14
 
 export interface Mark {
@@ -105,7 +106,15 @@ function planBoard(game: Game, view: View, board: Board): BoardPlan {
   }
 }
 
-function planCell(game: Game, view: View, board: Board, s: number, x: number, y: number, tints: Map<string, string>): Cell {
+function planCell(
+  game: Game,
+  view: View,
+  board: Board,
+  s: number,
+  x: number,
+  y: number,
+  tints: Map<string, string>,
+): Cell {
   const space = game.space(s)
   const ownName = space.plain || space.name === `${board.name} ${space.number}` ? '' : space.name
   const cell: Cell = {
@@ -156,7 +165,14 @@ function legendOf(cells: Cell[]): LegendEntry[] {
   const add = (e: LegendEntry) => entries.set(`${e.what} ${e.text}`, e)
   for (const c of cells) {
     if (c.kindTint) add({ what: 'kind', tint: c.kindTint, sign: c.kindIcon, drawing: c.kindDrawing, text: c.kind })
-    if (c.tile) add({ what: 'tile', tint: c.tile.style.tint, sign: c.tile.style.sign, drawing: c.tile.style.drawing, text: c.tile.name })
+    if (c.tile)
+      add({
+        what: 'tile',
+        tint: c.tile.style.tint,
+        sign: c.tile.style.sign,
+        drawing: c.tile.style.drawing,
+        text: c.tile.name,
+      })
     for (const m of c.marks) add({ what: m.first ? 'mark' : 'hollow', tint: '', sign: '', text: m.variable })
   }
   return [...entries.values()]

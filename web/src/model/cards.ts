@@ -27,7 +27,8 @@ export interface CardPlan {
   lines: Clause[] // its clauses, without what is shown elsewhere
   flavour: string
   on: string[] // what lies on it
-  owner: { seat: number; name: string } | null // whom the first variable that names a player names, and what that is called
+  // Whom the first variable that names a player names, and what that is called
+  owner: { seat: number; name: string } | null
   missing: { have: number; need: number; name: string }[] // conditions that fail by numbers
   fails: boolean // some condition fails
 }
@@ -91,10 +92,17 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
   const owner = ownerOf(game, view, card)
   const { clauses } = facts
   const first = clauses[0]
-  const lead = !price && first && (first[2] === 'cost' || first[2] === 'number') ? { label: capital(readable(first[0])), text: first[1] } : null
+  const lead =
+    !price && first && (first[2] === 'cost' || first[2] === 'number')
+      ? { label: capital(readable(first[0])), text: first[1] }
+      : null
   const points = clauses.find(([, , role, n]) => role === 'points' && n !== undefined)
   const shown = (clause: Protocol): boolean =>
-    (lead && clause === first) || clause === points || clause[2] === 'flavour' || (tags.length > 0 && clause[2] === 'tags') || (!!price && clause[2] === 'cost')
+    (lead && clause === first) ||
+    clause === points ||
+    clause[2] === 'flavour' ||
+    (tags.length > 0 && clause[2] === 'tags') ||
+    (!!price && clause[2] === 'cost')
   return {
     card,
     name: facts.name,
@@ -120,7 +128,9 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
 export function byOwner(plans: CardPlan[], seat: number | null): { seat: number | null; plans: CardPlan[] }[] {
   const owners = [...new Set(plans.map((p) => p.owner?.seat ?? null))]
   const rank = (owner: number | null) => (owner === null ? Infinity : owner === seat ? -1 : owner)
-  return owners.sort((a, b) => rank(a) - rank(b)).map((owner) => ({ seat: owner, plans: plans.filter((p) => (p.owner?.seat ?? null) === owner) }))
+  return owners
+    .sort((a, b) => rank(a) - rank(b))
+    .map((owner) => ({ seat: owner, plans: plans.filter((p) => (p.owner?.seat ?? null) === owner) }))
 }
 
 export type Sorting = 'dealt' | 'name' | 'price' | 'kind' | 'playable'

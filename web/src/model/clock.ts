@@ -1,5 +1,5 @@
-// Clocks between two views: the server counts a question when it is answered; until then the page counts on by itself, from
-// when it saw the question open.
+// Clocks between two views: the server counts a question when it is answered; until then the page counts on by itself,
+// from when it saw the question open.
 import type { View } from '../protocol'
 
 export interface Clocks {
@@ -28,5 +28,7 @@ export function taken(clocks: Clocks, seat: number, now: number): number | undef
 export function minutes(ms: number): string {
   const s = Math.floor(ms / 1000)
   const two = (n: number) => String(n).padStart(2, '0')
-  return s < 3600 ? `${Math.floor(s / 60)}:${two(s % 60)}` : `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`
+  return s < 3600
+    ? `${Math.floor(s / 60)}:${two(s % 60)}`
+    : `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`
 }

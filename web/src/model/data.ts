@@ -55,9 +55,20 @@ export const giftsOf = (game: Game, gives: Gift[]): Token[] =>
   gives.map(({ member, text = '', n }) => {
     const count = n === undefined ? '' : String(n)
     const about = member === undefined ? undefined : game.about.members[member]
-    if (about) return { count, name: readable(n === undefined || n === 1 ? about.name : about.many), style: game.styles[member!], thing: member }
+    if (about)
+      return {
+        count,
+        name: readable(n === undefined || n === 1 ? about.name : about.many),
+        style: game.styles[member!],
+        thing: member,
+      }
     const begins = count !== '' && text.startsWith(`${count} `)
-    return { count: begins ? count : '', name: begins ? text.slice(count.length + 1) : text, style: undefined, thing: undefined }
+    return {
+      count: begins ? count : '',
+      name: begins ? text.slice(count.length + 1) : text,
+      style: undefined,
+      thing: undefined,
+    }
   })
 
 /** A change of one's own numbers, "+2 wood". */
@@ -75,5 +86,13 @@ export function changeOf(game: Game, [v, entry, by]: [number, number, number]): 
   const name = entryName ? (stock ? entryName : `${readable(variable.name)} ${entryName}`) : readable(variable.name)
   const named = entryName ? game.styleAmong(variable.index!, entryName) : pictureOf(variable.look)
   const style = stock || named?.drawing ? named : undefined // letters say too little beside another word
-  return { by, count: by > 0 ? `+${by}` : `−${-by}`, name, style, of: style && entryName && !stock ? readable(variable.name) : '', owned: stock, thing: entryName ? game.memberNamed(entryName) : undefined }
+  return {
+    by,
+    count: by > 0 ? `+${by}` : `−${-by}`,
+    name,
+    style,
+    of: style && entryName && !stock ? readable(variable.name) : '',
+    owned: stock,
+    thing: entryName ? game.memberNamed(entryName) : undefined,
+  }
 }

@@ -1,6 +1,6 @@
 // What is looked up of a description again and again, worked out once: which card an answer is, how a name of a thing
-// is drawn. Everything is generic: a sign is the picture or else the icon the definition gives, or letters of the name; a tint
-// is its colour, or the next one of a palette.
+// is drawn. Everything is generic: a sign is the picture or else the icon the definition gives, or letters of the name;
+// a tint is its colour, or the next one of a palette.
 import { drawingOf } from '../pictures'
 import type { Card, Description, Look, Member, Space, TableSeat, View } from '../protocol'
 
@@ -164,7 +164,11 @@ function candidates(name: string): string[] {
   const words = readable(name).split(' ').filter(Boolean)
   const initials = words.map((w) => w.charAt(0).toUpperCase()).join('').slice(0, 3)
   const first = capital(words.join(''))
-  return [initials, ...[2, 3, 4].map((n) => first.slice(0, n)), ...[2, 3, 4, 5, 6, 7, 8, 9].map((n) => first.charAt(0) + n)]
+  return [
+    initials,
+    ...[2, 3, 4].map((n) => first.slice(0, n)),
+    ...[2, 3, 4, 5, 6, 7, 8, 9].map((n) => first.charAt(0) + n),
+  ]
 }
 
 /** The last period that is a round, as "generation 3"; and all the others. */
@@ -174,9 +178,13 @@ export function roundsOf(game: Game, view: View): { name: string; number: number
     .filter((p) => p.round)
 }
 
-/** What seats are called: by the person, by the bot, else by `colour` and number; the number also tells apart who has the same
- *  name. */
-export function seatNames(letters: string[], seats: Pick<TableSeat, 'name' | 'bot'>[], colour: (seat: number) => string): string[] {
+/** What seats are called: by the person, by the bot, else by `colour` and number; the number also tells apart who
+ *  has the same name. */
+export function seatNames(
+  letters: string[],
+  seats: Pick<TableSeat, 'name' | 'bot'>[],
+  colour: (seat: number) => string,
+): string[] {
   const plain = letters.map((_, i) => seats[i]?.name || capital(seats[i]?.bot ?? '') || `${colour(i)} ${i + 1}`)
   const shared = (name: string) => plain.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1
   return plain.map((name, i) => (shared(name) ? `${name} ${i + 1}` : name))

@@ -18,7 +18,8 @@ export const isFree = (seat: TableSeat) => !seat.held && !seat.bot
 export const freeSeats = (table: Table): number => table.seats.filter(isFree).length
 
 /** Who sits there already. */
-export const people = (table: Table): string[] => table.seats.filter((s) => !isFree(s)).map((s) => s.name || capital(s.bot ?? '–'))
+export const people = (table: Table): string[] =>
+  table.seats.filter((s) => !isFree(s)).map((s) => s.name || capital(s.bot ?? '–'))
 
 function standingOf(table: Table, seat: number | null): Standing {
   if (table.over) return 'over'
@@ -51,7 +52,9 @@ export function quickTable(game: Game, name: string): NewTable {
 
 /** Two letters for a game that has no picture. */
 export function initialsOf(title: string): string {
-  const all = [...new Intl.Segmenter('en', { granularity: 'word' }).segment(title)].flatMap((s) => (s.isWordLike ? [s.segment] : []))
+  const all = [...new Intl.Segmenter('en', { granularity: 'word' }).segment(title)].flatMap((s) =>
+    s.isWordLike ? [s.segment] : [],
+  )
   const words = all.filter((w) => w[0] !== w[0]!.toLowerCase())
   const letters = words.length > 1 ? words.slice(0, 2).map((w) => [...w][0]) : [...(words[0] ?? title)].slice(0, 2)
   return letters.join('')

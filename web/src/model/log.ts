@@ -22,7 +22,8 @@ const piece = (text: string, [, , kind, index]: Span, names: string[]): Piece =>
   }
 }
 
-/** A text in pieces: what its seats are called in place of their letters, and what else it names apart from the words between. */
+/** A text in pieces: what its seats are called in place of their letters, and what else it names apart from the
+ *  words between. */
 export function told(line: Text, names: string[]): Piece[] {
   const pieces: Piece[] = []
   const plain = (from: number, to: number) => {
@@ -60,4 +61,6 @@ export function retell<T extends Text>(line: T, places: Map<number, string>, nam
 }
 
 /** The cards a text names, each once. */
-export const cardsIn = (line: Text): number[] => [...new Set((line.spans ?? []).flatMap(([, , kind, index]) => (kind === 'card' ? [index] : [])))]
+export const cardsIn = (line: Text): number[] => [
+  ...new Set((line.spans ?? []).flatMap(([, , kind, index]) => (kind === 'card' ? [index] : []))),
+]

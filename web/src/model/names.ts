@@ -1,4 +1,5 @@
-// What texts printed on cards name: those have no spans, so their words are searched. Nothing else in the model reads words.
+// What texts printed on cards name: those have no spans, so their words are searched. Nothing else in the model reads
+// words.
 import { readable, type Game, type Style } from './game'
 import type { Piece } from './log'
 
@@ -42,7 +43,8 @@ export function signed(game: Game, text: string): { text: string; style: Style |
     const after = text.slice(match.index + match[0].length)
     const those = drawn.filter(({ m }) => readable(m.name) === match[0] || m.many === match[0])
     const named = game.styleNamed(match[0])
-    const meant = those.find(({ m }) => after.startsWith(` ${m.sort}`))?.style ?? (named?.drawing ? named : those[0]!.style)
+    const meant =
+      those.find(({ m }) => after.startsWith(` ${m.sort}`))?.style ?? (named?.drawing ? named : those[0]!.style)
     if (match.index > at) parts.push({ text: text.slice(at, match.index), style: undefined })
     parts.push({ text: match[0], style: meant })
     at = match.index + match[0].length

@@ -1,6 +1,6 @@
-// What places without a name are called: the definition numbers them, which says nothing to who looks at a map, so they go by
-// their row and column. The server's texts name them by their numbers; they are told anew wherever they are shown, and what
-// is asked is told with the names of people.
+// What places without a name are called: the definition numbers them, which says nothing to who looks at a map, so they
+// go by their row and column. The server's texts name them by their numbers; they are told anew wherever they are
+// shown, and what is asked is told with the names of people.
 import type { Board, Description, Question, Space, View } from '../protocol'
 import { retell } from './log'
 
@@ -23,7 +23,10 @@ export function placeNames(about: Description, say: PlaceWords): Places {
     const board = about.boards[s.board]!
     const among = about.spaces.slice(board.first, board.first + board.count)
     const row = s.row - Math.min(...among.map((o) => o.row)) + 1
-    const column = board.shape === 'hex' ? among.filter((o) => o.row === s.row && o.col <= s.col).length : s.col - Math.min(...among.map((o) => o.col)) + 1
+    const column =
+      board.shape === 'hex'
+        ? among.filter((o) => o.row === s.row && o.col <= s.col).length
+        : s.col - Math.min(...among.map((o) => o.col)) + 1
     called.set(i, say(row, column, boards.size > 1 ? (board.title || board.name).replaceAll('_', ' ') : null))
   })
   return called
@@ -39,7 +42,10 @@ export function withPlaces(about: Description, say: PlaceWords): { about: Descri
 /** A question as it is shown: places and people by the names they have here. */
 export const retellQuestion = (q: Question, places: Places, names: string[]): Question => {
   const { text: prompt, spans } = retell({ text: q.prompt, ...(q.spans && { spans: q.spans }) }, places, names)
-  const answers = q.answers.map((a) => ({ ...retell(a, places, names), ...(a.warn && { warn: a.warn.map((w) => retell(w, places, names)) }) }))
+  const answers = q.answers.map((a) => ({
+    ...retell(a, places, names),
+    ...(a.warn && { warn: a.warn.map((w) => retell(w, places, names)) }),
+  }))
   return { ...q, prompt, ...(spans && { spans }), answers }
 }
 

@@ -89,13 +89,21 @@ function factsOf(game: Game, view: View, seat: number): Fact[] {
   game.about.tracks.forEach((track, i) => {
     if (!track.per_player || isHidden(track)) return
     const lap = track.loop ? ` (${(view.laps[i]?.[seat] ?? 0) + 1})` : ''
-    facts.push({ name: titleOf(track), style: pictureOf(track.look), text: `${view.tracks[i]?.[seat] ?? track.low}${lap}` })
+    facts.push({
+      name: titleOf(track),
+      style: pictureOf(track.look),
+      text: `${view.tracks[i]?.[seat] ?? track.low}${lap}`,
+    })
   })
   game.about.vars.forEach((variable, v) => {
     if (variable.scope !== 'player' || isHidden(variable) || variable.index) return
     const value = read(view, v, variable, seat)
     if (value === undefined || (!tells(variable, value) && variable.type !== 'number')) return
-    const fact: Fact = { name: readable(variable.name), style: pictureOf(variable.look), text: words(game, variable, value) }
+    const fact: Fact = {
+      name: readable(variable.name),
+      style: pictureOf(variable.look),
+      text: words(game, variable, value),
+    }
     if (variable.type === 'card' && typeof value === 'number' && value >= 0) fact.card = value
     facts.push(fact)
   })
@@ -125,7 +133,10 @@ function tagsOf(game: Game, view: View, seat: number): PlayerPlan['tags'] {
 }
 
 /** What belongs to nobody: "supply: 3 wood, 4 stone". */
-export function commonsOf(game: Game, view: View): { name: string; text: string; style?: Style | undefined; entries: Row[] }[] {
+export function commonsOf(
+  game: Game,
+  view: View,
+): { name: string; text: string; style?: Style | undefined; entries: Row[] }[] {
   return game.about.vars.flatMap((variable, v) => {
     if (variable.scope !== 'game' || isHidden(variable)) return []
     const name = readable(variable.name)
@@ -135,7 +146,8 @@ export function commonsOf(game: Game, view: View): { name: string; text: string;
       return [{ name, text: words(game, variable, value), style: pictureOf(variable.look), entries: [] }]
     }
     const left = variable.name === 'supply' // a word of the language: what is left of that of which there are so many
-    const limited = (entry: string) => game.about.members[game.memberAmong(variable.index!, entry) ?? -1]?.total !== null
+    const limited = (entry: string) =>
+      game.about.members[game.memberAmong(variable.index!, entry) ?? -1]?.total !== null
     const entries = variable.index.flatMap((entry, i) => {
       if (left && !limited(entry)) return []
       const value = read(view, v, variable, variable.first, i)

@@ -1,5 +1,5 @@
-// From the question alone: what can be clicked where it lies, and the list of answers. A card or space that is an answer,
-// or that comes behind an answer, is a target; the way there is a path of answers.
+// From the question alone: what can be clicked where it lies, and the list of answers. A card or space that is an
+// answer, or that comes behind an answer, is a target; the way there is a path of answers.
 import type { Answer, Question, View } from '../protocol'
 import { changeOf, giftsOf, read, words, type Change, type Token } from './data'
 import type { Game, Style } from './game'
@@ -37,7 +37,8 @@ export const goesOn = (q: Question) => q.flags.includes('again')
 
 /** Cards that an answer names which is no card or space itself: "this or that end of it". */
 function namedIn(game: Game, a: Answer): number[] {
-  if (a.card !== undefined || a.space !== undefined || game.cardOfAnswer.has(a.id) || game.spaceOfAnswer.has(a.id)) return []
+  if (a.card !== undefined || a.space !== undefined || game.cardOfAnswer.has(a.id) || game.spaceOfAnswer.has(a.id))
+    return []
   return cardsIn(a)
 }
 
@@ -83,7 +84,8 @@ export function targetsOf(game: Game, question: Question | null, ahead: Ahead = 
 }
 
 /** The cards a question is about: the one whose rule asks, and the one that is paid for. */
-export const aboutOf = (question: Question): number[] => [...new Set([question.about, question.paid])].filter((card) => card !== null)
+export const aboutOf = (question: Question): number[] =>
+  [...new Set([question.about, question.paid])].filter((card) => card !== null)
 
 type Give = [number, number, number]
 
@@ -98,11 +100,14 @@ export function commonOf(game: Game, question: Question): Change[] {
 
 /** The change that comes of something printed: what one owns of it grows, or else another number about it. */
 function changeBy(token: Token, changes: Change[]): Change | undefined {
-  const about = changes.filter((c) => c.by > 0 && (c.thing === undefined ? c.name === token.name : c.thing === token.thing))
+  const about = changes.filter(
+    (c) => c.by > 0 && (c.thing === undefined ? c.name === token.name : c.thing === token.thing),
+  )
   return about.find((c) => c.owned) ?? about[0]
 }
 
-/** Cards that lie in one row are answers in its order, whatever theirs is in the list: the first key is the first card. */
+/** Cards that lie in one row are answers in its order, whatever theirs is in the list: the first key is the first
+ *  card. */
 export function asTheyLie(game: Game, answers: Answer[], zones: View['zones']): Answer[] {
   const cardOf = (a: Answer) => a.card ?? game.cardOfAnswer.get(a.id)
   const cards = answers.filter((a) => cardOf(a) !== undefined)
@@ -118,7 +123,10 @@ export function answersOf(game: Game, question: Question, zones: View['zones'] =
     const space = a.space ?? game.spaceOfAnswer.get(a.id) ?? null
     const all = (a.gives ?? []).map((g) => ({ change: changeOf(game, g), common: isCommon(question, g) }))
     const changes = all.flatMap(({ change }) => change ?? [])
-    const tokens = space === null ? [] : giftsOf(game, game.space(space).gives).map((token) => ({ token, change: changeBy(token, changes) }))
+    const tokens =
+      space === null
+        ? []
+        : giftsOf(game, game.space(space).gives).map((token) => ({ token, change: changeBy(token, changes) }))
     const gives = isSubset(question) ? [] : all.flatMap(({ change, common }) => (change && !common ? [change] : []))
     return {
       id: a.id,
@@ -127,7 +135,9 @@ export function answersOf(game: Game, question: Question, zones: View['zones'] =
       named: namedIn(game, a),
       space,
       gives,
-      beyond: gives.filter((g) => !tokens.some(({ token, change }) => change === g && g.by === Number(token.count || 1))),
+      beyond: gives.filter(
+        (g) => !tokens.some(({ token, change }) => change === g && g.by === Number(token.count || 1)),
+      ),
       printed: tokens.flatMap(({ token, change }) => (change ? [] : [token])),
       warn: (a.warn ?? []).map((w) => w.text),
       preset: a.id === question.preset,
@@ -150,7 +160,8 @@ export interface Prospect {
   less: boolean
 }
 
-const changeIn = (o: Outcome | null, v: number, entry: number) => o?.gives.find((g) => g[0] === v && g[1] === entry)?.[2] ?? 0
+const changeIn = (o: Outcome | null, v: number, entry: number) =>
+  o?.gives.find((g) => g[0] === v && g[1] === entry)?.[2] ?? 0
 
 /** Numbers that change when it is done: all that would change with no pick, and all that the picks change. */
 export function prospectsOf(game: Game, view: View, seat: number, without: Outcome | null, picks: Outcome): Prospect[] {
@@ -184,12 +195,14 @@ export const warningsOf = (question: Question, ids: number[]): string[] => [
 
 /** Numbers get a row of small buttons. */
 export const areNumbers = (question: Question) =>
-  question.answers.length > 0 && question.answers.every(({ spans }) => spans?.[0]?.[0] === 0 && ['number', 'amount'].includes(spans[0][2]))
+  question.answers.length > 0 &&
+  question.answers.every(({ spans }) => spans?.[0]?.[0] === 0 && ['number', 'amount'].includes(spans[0][2]))
 
 /** Ends a turn while other answers still lead somewhere: worth a question back. */
 export function isWaste(question: Question, id: number): boolean {
   const leads = (a: Answer) => (a.then?.length ?? 0) > 0
   const answer = question.answers.find((a) => a.id === id)
-  if (!answer || question.kind !== 'choose' || leads(answer) || answer.gives?.length || answer.space !== undefined) return false
+  if (!answer || question.kind !== 'choose' || leads(answer) || answer.gives?.length || answer.space !== undefined)
+    return false
   return question.answers.some((a) => a.id !== id && leads(a)) && answer === question.answers.at(-1)
 }

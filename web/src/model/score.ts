@@ -6,8 +6,10 @@ export interface ScorePlan {
   lines: { name: string; points: (number | null)[] }[]
   totals: (number | null)[]
   ranks: number[] | null
-  ties: { name: string; numbers: (number | null)[] }[] // what was compared between equal totals; null: of this seat it was not
-  decided: { name: string; numbers: [number, number] } | null // by what the first was told from the next, who has as many points
+  // What was compared between equal totals; null: of this seat it was not
+  ties: { name: string; numbers: (number | null)[] }[]
+  // By what the first was told from the next, who has as many points
+  decided: { name: string; numbers: [number, number] } | null
 }
 
 export function scoreOf(game: Game, view: View): ScorePlan {
@@ -25,13 +27,16 @@ export function scoreOf(game: Game, view: View): ScorePlan {
   }
 }
 
-/** Of all who have as many points as the first and yet a worse rank, the one who was told from the first last counts. */
+/** Of all who have as many points as the first and yet a worse rank, the one who was told from the first last
+ *  counts. */
 function decidedBy(game: Game, view: View, totals: (number | null)[]): ScorePlan['decided'] {
   const { ranks, ties } = view
   const first = ranks?.indexOf(1) ?? -1
   if (!ranks || !ties || first < 0) return null
   const differs = (seat: number) => (ties[first] ?? []).findIndex((n, i) => n !== ties[seat]?.[i])
-  const rivals = ranks.flatMap((rank, seat) => (rank > 1 && totals[seat] === totals[first] && differs(seat) >= 0 ? [seat] : []))
+  const rivals = ranks.flatMap((rank, seat) =>
+    rank > 1 && totals[seat] === totals[first] && differs(seat) >= 0 ? [seat] : [],
+  )
   const rival = rivals.sort((a, b) => ranks[a]! - ranks[b]!)[0]
   if (rival === undefined) return null
   const line = differs(rival)

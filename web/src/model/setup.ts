@@ -20,7 +20,8 @@ export function usualSetup(game: Game): Setup {
 
 export function setupToQuery(game: Game, setup: Setup): string {
   const query = new URLSearchParams({ game: game.name, seats: setup.seats.join(',') })
-  for (const o of game.options) if (setup.options[o.name] !== o.values[0]) query.set(`with.${o.name}`, setup.options[o.name] ?? '')
+  for (const o of game.options)
+    if (setup.options[o.name] !== o.values[0]) query.set(`with.${o.name}`, setup.options[o.name] ?? '')
   return `/?${query}`
 }
 

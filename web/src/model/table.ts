@@ -7,4 +7,6 @@ import { commonZones, goalsOf } from './zones'
 
 /** Whether nothing belongs to everybody: no tracks, goals, supplies or piles. */
 export const isBare = (game: Game, view: View): boolean =>
-  [tracksOf(game, view), goalsOf(game, view), commonsOf(game, view), commonZones(game, view)].every((part) => part.length === 0)
+  [tracksOf(game, view), goalsOf(game, view), commonsOf(game, view), commonZones(game, view)].every(
+    (part) => part.length === 0,
+  )

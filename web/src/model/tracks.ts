@@ -21,11 +21,14 @@ export interface TrackPlan {
   next: TrackMark | null
 }
 
-/** Where the drawing of a track ends. One on which players get nowhere near the end is drawn as far as they may come soon. */
+/** Where the drawing of a track ends. One on which players get nowhere near the end is drawn as far as they may come
+ *  soon. */
 function endOf(track: Track, furthest: number): number {
   if (!track.per_player || track.loop || track.marks.length > 0) return track.high
   const needed = 1.25 * (furthest - track.low)
-  const length = Array.from({ length: 12 }, (_, i) => [10, 20, 50][i % 3]! * 10 ** Math.floor(i / 3)).find((n) => n >= needed)
+  const length = Array.from({ length: 12 }, (_, i) => [10, 20, 50][i % 3]! * 10 ** Math.floor(i / 3)).find(
+    (n) => n >= needed,
+  )
   return Math.min(track.high, track.low + (length ?? Infinity))
 }
 
@@ -36,7 +39,12 @@ export function tracksOf(game: Game, view: View): TrackPlan[] {
     const furthest = Math.max(...positions, track.low)
     const span = endOf(track, furthest) - track.low || 1
     const part = (at: number) => Math.min(1, Math.max(0, (at - track.low) / span))
-    const marks = track.marks.map(([at, text]) => ({ at, part: part(at), text, reached: !track.loop && furthest >= at }))
+    const marks = track.marks.map(([at, text]) => ({
+      at,
+      part: part(at),
+      text,
+      reached: !track.loop && furthest >= at,
+    }))
     return {
       title: titleOf(track),
       tint: tintOf(track.look, 'tint-accent'),

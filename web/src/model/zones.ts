@@ -17,7 +17,8 @@ export interface Progress {
   seat: number
   text: string // "3", "2/5"; empty: there is no number
   met: boolean // the condition holds
-  lacks?: [number, number] // numbers by which it fails, where they are no part of a whole: what there is, what is wanted
+  // Numbers by which it fails, where they are no part of a whole: what there is, what is wanted
+  lacks?: [number, number]
 }
 
 export interface Goal {
@@ -48,7 +49,12 @@ function groupOf(game: Game, view: View, zone: number, owner: number | null): Ca
 
 /** Which group is shown. What a question asks for comes to the front, unless it lies there already or the person has
  *  switched since it was asked; else what the person chose, the hand, the first. */
-export function frontOf(groups: CardGroup[], asked: (card: number) => boolean, chosen: string | null, switched: boolean): CardGroup | undefined {
+export function frontOf(
+  groups: CardGroup[],
+  asked: (card: number) => boolean,
+  chosen: string | null,
+  switched: boolean,
+): CardGroup | undefined {
   const own = groups.find((g) => g.key === chosen)
   const usual = own ?? groups.find((g) => g.hand) ?? groups[0]
   const has = (g: CardGroup | undefined) => g?.cards.some(asked) ?? false
@@ -65,7 +71,9 @@ export function zonesOf(game: Game, view: View, seat: number): CardGroup[] {
 
 /** For who has no seat: what lies before each player, with whose it is. */
 export function everyones(game: Game, view: View): CardGroup[] {
-  return game.names.flatMap((name, seat) => zonesOf(game, view, seat).map((g) => ({ ...g, title: `${name}: ${g.title}` })))
+  return game.names.flatMap((name, seat) =>
+    zonesOf(game, view, seat).map((g) => ({ ...g, title: `${name}: ${g.title}` })),
+  )
 }
 
 /** Zones of the table; piles are told of even when they are empty. */
@@ -91,11 +99,20 @@ export function goalsOf(game: Game, view: View): { kind: string; goals: Goal[] }
 function goalOf(game: Game, view: View, i: number): Goal | null {
   const card = game.card(i)
   const whose = ownerOf(game, view, i)
-  const goal: Goal = { card: i, name: card.name, text: card.text, owner: whose?.seat ?? null, by: whose?.name ?? '', on: liesOn(game, view, i, whose?.name), seats: [] }
+  const goal: Goal = {
+    card: i,
+    name: card.name,
+    text: card.text,
+    owner: whose?.seat ?? null,
+    by: whose?.name ?? '',
+    on: liesOn(game, view, i, whose?.name),
+    seats: [],
+  }
   if ((game.kindSizes.get(card.kind) ?? 0) <= MOST_GOALS)
     game.about.values.forEach((value, v) => {
       const each = view.each[i]?.[v]
-      if (each && !value.of_game && !(value.truth && whose)) goal.seats.push(...each.map((found, seat) => progressOf(seat, found, value.truth)))
+      if (each && !value.of_game && !(value.truth && whose))
+        goal.seats.push(...each.map((found, seat) => progressOf(seat, found, value.truth)))
     })
   return whose || goal.on.length + goal.seats.length > 0 ? goal : null
 }
@@ -104,7 +121,9 @@ function progressOf(seat: number, found: Each, truth: boolean): Progress {
   if (found === null) return { seat, text: '?', met: false }
   if (Array.isArray(found)) {
     const [have, need] = found
-    return have < 0 || have > need ? { seat, text: '', met: false, lacks: found } : { seat, text: `${have}/${need}`, met: false }
+    return have < 0 || have > need
+      ? { seat, text: '', met: false, lacks: found }
+      : { seat, text: `${have}/${need}`, met: false }
   }
   return { seat, text: truth ? '' : String(found).replace('-', '−'), met: truth && found !== 0 }
 }

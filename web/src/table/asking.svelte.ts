@@ -78,7 +78,10 @@ export class Asking {
     const q = this.connection.question
     const { ids, outcome } = this.picks
     if (!q || this.sending.busy) return
-    const names = this.telling.question(q).answers.filter((a) => ids.includes(a.id)).map((a) => a.text)
+    const names = this.telling
+      .question(q)
+      .answers.filter((a) => ids.includes(a.id))
+      .map((a) => a.text)
     this.ask(ids, names.join(', '), outcome?.possible === false, () => void this.picks.send())
   }
 
@@ -93,7 +96,8 @@ export class Asking {
   }
 
   // ---- ahead of time
-  /** Behind a "yes" come other choices: what lies behind them can be clicked at once, unless one of several is picked there. */
+  /** Behind a "yes" come other choices: what lies behind them can be clicked at once, unless one of several is
+   *  picked there. */
   private async lookAhead(view: View) {
     const q = view.question
     const then = q?.kind === 'yesno' ? (q.answers.find((a) => a.id === YES)?.then ?? []) : []

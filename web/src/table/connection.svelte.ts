@@ -19,7 +19,12 @@ export class Connection {
     private readonly notice: Notice,
     listen: (m: Message) => void,
   ) {
-    this.client = new TableClient(id, tokenOf(id), { message: listen, connected: (is) => (this.connected = is) }, settings.language)
+    this.client = new TableClient(
+      id,
+      tokenOf(id),
+      { message: listen, connected: (is) => (this.connected = is) },
+      settings.language,
+    )
   }
 
   get question(): Question | null {

@@ -18,7 +18,10 @@ export class Picks {
   outcome: Outcome | null = $state.raw(null)
   without: Outcome | null = $state.raw(null)
   private taking = false // they are being sent: they stay marked until they are all there
-  private readonly weighed = new Latest<number[], Outcome | null>((ids) => this.foresee(ids), (found) => (this.outcome = found))
+  private readonly weighed = new Latest<number[], Outcome | null>(
+    (ids) => this.foresee(ids),
+    (found) => (this.outcome = found),
+  )
 
   constructor(
     private readonly connection: Connection,

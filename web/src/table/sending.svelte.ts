@@ -47,8 +47,8 @@ export class Sending {
     note(`unsent.${this.connection.id}`, what)
   }
 
-  /** Without a connection it waits for the next one. The same question is open then: it did not arrive, and is sent again;
-   *  the server takes it once. Else nobody knows whether it did. */
+  /** Without a connection it waits for the next one. The same question is open then: it did not arrive, and is sent
+   *  again; the server takes it once. Else nobody knows whether it did. */
   private async answer(n: number, path: number[]): Promise<Extract<Message, { t: 'ack' }>> {
     for (;;) {
       try {

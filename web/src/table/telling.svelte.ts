@@ -1,9 +1,18 @@
-// The game in words: its description, and everything the server says told with the names that places and people have here.
+// The game in words: its description, and everything the server says told with the names that places and people have
+// here.
 import { Game, seatNames } from '../model/game'
 import { retell, type Piece } from '../model/log'
 import { linker } from '../model/names'
 import { retellQuestion, retellView, withPlaces, type Places } from '../model/places'
-import { fetchDescription, type LogLine, type Question, type Reason, type Step, type TableSeat, type View } from '../protocol'
+import {
+  fetchDescription,
+  type LogLine,
+  type Question,
+  type Reason,
+  type Step,
+  type TableSeat,
+  type View,
+} from '../protocol'
 import { say, seatColour } from '../settings.svelte'
 
 export class Telling {

@@ -53,7 +53,14 @@ export class TestServer {
 const startBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic'],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--disable-quic',
+    ],
   })
 
 /** A server and a browser for all tests of a file or a group; a test that kills the server puts its successor here. */
@@ -78,7 +85,12 @@ export interface PageOptions extends BrowserContextOptions {
 
 /** A page of a person of its own; what the browser complains about is collected, the content policy included. */
 export async function openPage(browser: Browser, address: string, path = '/', options: PageOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  })
   if (options.init) await context.addInitScript(options.init)
   const page = await context.newPage()
   const { rewrite } = options
@@ -96,4 +108,6 @@ export async function openPage(browser: Browser, address: string, path = '/', op
 
 /** Whether the whole page fits the window: nothing scrolls but parts of it. */
 export const fits = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight)
+  page.evaluate(
+    () => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight,
+  )

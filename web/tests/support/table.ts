@@ -8,9 +8,15 @@ import { openPage, type PageOptions } from './server'
 export const PATIENCE = 20000 // with nothing to click, in milliseconds
 export const SEED = 7 // what comes up is the same each time
 
-export const gamesOf = async (address: string): Promise<Game[]> => (await fetch(`${address}/api/games`)).json() as Promise<Game[]>
+export const gamesOf = async (address: string): Promise<Game[]> =>
+  (await fetch(`${address}/api/games`)).json() as Promise<Game[]>
 
-export async function makeTable(address: string, game: Pick<Game, 'name'>, seats: NewTable['seats'], more: Partial<NewTable> = {}) {
+export async function makeTable(
+  address: string,
+  game: Pick<Game, 'name'>,
+  seats: NewTable['seats'],
+  more: Partial<NewTable> = {},
+) {
   const body = { game: game.name, options: {}, seats, listed: false, seed: SEED, clock: null, ...more }
   const answer = await fetch(`${address}/api/tables`, { method: 'POST', body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`no table: ${await answer.text()}`)
@@ -24,11 +30,22 @@ export function seatsFor(game: Game, persons: number, bots: number): NewTable['s
 }
 
 /** The page of who holds the token, with what this browser is to remember. */
-export async function openTable(browser: Browser, address: string, table: { id: string; token?: string }, options: PageOptions = {}, settings: object = {}) {
-  const origins = [{ origin: address, localStorage: [
-    { name: 'terrane.settings', value: JSON.stringify({ name: 'Ben', ...settings }) },
-    ...(table.token ? [{ name: `terrane.token.${table.id}`, value: table.token }] : []),
-  ] }]
+export async function openTable(
+  browser: Browser,
+  address: string,
+  table: { id: string; token?: string },
+  options: PageOptions = {},
+  settings: object = {},
+) {
+  const origins = [
+    {
+      origin: address,
+      localStorage: [
+        { name: 'terrane.settings', value: JSON.stringify({ name: 'Ben', ...settings }) },
+        ...(table.token ? [{ name: `terrane.token.${table.id}`, value: table.token }] : []),
+      ],
+    },
+  ]
   return openPage(browser, address, `/table/${table.id}`, { storageState: { cookies: [], origins }, ...options })
 }
 
@@ -66,15 +83,25 @@ export function chances(seed: number) {
   }
 }
 
-/** Clicks one of the things the page marks, wherever they lie; what is asked back is confirmed. False: nothing is marked. */
+/** Clicks one of the things the page marks, wherever they lie; what is asked back is confirmed. False: nothing is
+ *  marked. */
 export async function clickMarked(page: Page, chance: (below: number) => number): Promise<boolean> {
   const seen = (selector: string) => page.locator(selector).filter({ visible: true })
-  const marked = ['dialog[open] .ways button', '.cell.legal', '.place.legal', '.card.playable .cover', '.goal.legal', '.answer:not([disabled])']
+  const marked = [
+    'dialog[open] .ways button',
+    '.cell.legal',
+    '.place.legal',
+    '.card.playable .cover',
+    '.goal.legal',
+    '.answer:not([disabled])',
+  ]
   const confirm = seen('[data-confirm]')
   if ((await confirm.count()) > 0) return press(confirm.first())
   const take = seen('[data-take]:not([disabled])')
   if ((await take.count()) > 0 && chance(3) > 0) return press(take)
-  const counts = await Promise.all(marked.map(async (selector) => ({ all: seen(selector), n: await seen(selector).count() })))
+  const counts = await Promise.all(
+    marked.map(async (selector) => ({ all: seen(selector), n: await seen(selector).count() })),
+  )
   const some = counts[0]!.n > 0 ? [counts[0]!] : counts.filter((c) => c.n > 0)
   if (some.length === 0) return false
   const { all, n } = some[chance(some.length)]!
@@ -89,8 +116,8 @@ async function press(what: ReturnType<Page['locator']>): Promise<boolean> {
   return true
 }
 
-/** Answers up to `answers` questions from the list inside the page, the way keys do, and waits for the next one or the end; for
- *  getting to the middle of a game. */
+/** Answers up to `answers` questions from the list inside the page, the way keys do, and waits for the next one or
+ *  the end; for getting to the middle of a game. */
 export const hurry = (page: Page, answers: number) =>
   page.evaluate(async (most) => {
     const one = (selector: string) => document.querySelector<HTMLButtonElement>(selector)
@@ -100,7 +127,12 @@ export const hurry = (page: Page, answers: number) =>
     let idle = 0
     while (idle < LONGEST && !one('dialog[open]') && !(given >= most && one(enabled))) {
       const all = document.querySelectorAll<HTMLButtonElement>(enabled)
-      const button = given >= most ? undefined : one('[data-confirm]') ?? (given % 3 ? one('[data-take]:not([disabled])') : null) ?? all[(given * 7) % Math.max(1, all.length)]
+      const button =
+        given >= most
+          ? undefined
+          : (one('[data-confirm]') ??
+            (given % 3 ? one('[data-take]:not([disabled])') : null) ??
+            all[(given * 7) % Math.max(1, all.length)])
       if (button) {
         button.click()
         given++
