@@ -198,7 +198,7 @@ struct origin origin_of(struct emitter *e, struct node *set, struct node *where,
 void origin_at(struct emitter *e, struct origin o, uint32_t pc); /* it belongs to the ASK or CALL there */
 void emit_origins(struct emitter *e);
 
-/* ---- emit_order.c */
+/* ---- emit_sequence.c */
 /* What gives the members of a set their order: order(...), ray(...), a pile; NULL: only the definition does. */
 struct node *order_root(const struct model *m, struct node *source);
 struct iterator iter_open_along(struct emitter *e, struct node *source, struct node *root, int x, bool resume);
@@ -225,7 +225,7 @@ void emit_uend(struct emitter *e); /* an undertaking ends, if this is the flow *
 void emit_pass(struct emitter *e, const struct node *loop);   /* a pass of it ends: perhaps an undertaking with it */
 bool node_contains(const struct node *n, const struct node *target);
 
-/* ---- emit_signal.c */
+/* ---- emit_reactions.c */
 void emit_functions(struct emitter *e);
 int emit_pattern(struct emitter *e, struct node *pattern, struct function *f, int miss_label);
 

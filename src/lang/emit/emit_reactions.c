@@ -1,4 +1,4 @@
-/* emit_signal.c: functions: defs, adjusted values, signals with their waves of reactions, and the tracks' own verbs.
+/* emit_reactions.c: functions: defs, adjusted values, signals with their waves of reactions, and the tracks' own verbs.
  *
  * A signal is a routine: lasting effects that it ends are switched off, its default happens unless an `instead`
  * matches, then all `when`, then all `after`: global ones, the cards named by the signal itself (`this` patterns), then

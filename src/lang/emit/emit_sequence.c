@@ -1,4 +1,4 @@
-/* emit_order.c: loops in an order that a set does not keep: players from one on, a pile from its top, a ray from its beginning.
+/* emit_sequence.c: loops in an order that a set does not keep: players from one on, a pile from its top, a ray from its beginning.
  *
  * A set is a set of bits and forgets how it came about. Where a loop stands directly on what has an order, also through
  * conditions and with some taken away, its members are made as a set first and then visited along that order. The set is taken
