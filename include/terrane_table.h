@@ -162,6 +162,8 @@ typedef enum tn_thing {
     TN_THING_NONE, TN_THING_YESNO, TN_THING_OPTION, TN_THING_CARD, TN_THING_SPACE, TN_THING_PLAYER, TN_THING_NUMBER, TN_THING_MEMBER
 } tn_thing;
 tn_thing tn_answer_thing(const tn_game *, uint32_t answer, int *index);
+/* The seats that may be told that answer to the seat's open question: its own, and those to whom the log names it. */
+uint32_t tn_answer_told(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer);
 
 /* Reading a state or a view. `seat` is who looks: false or -1 for what it may not see; TN_EVERYTHING sees all variables and cards. */
 typedef struct tn_reading {

@@ -301,6 +301,10 @@ void tn_explain(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, vo
     state_explain(c->machine, state_of(s), seat, answer, pass_reason, &to);
 }
 
+uint32_t tn_answer_told(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer) {
+    return state_answer_told(c->machine, state_of(s), seat, answer);
+}
+
 /* ---- foresight */
 size_t tn_ahead_answers(tn_ctx *c, const tn_state *s, unsigned seat, const uint32_t *path, size_t n, uint32_t *ids,
                         size_t cap, unsigned *flags) {

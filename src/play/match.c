@@ -30,7 +30,8 @@ static bool keep_parts(struct match *m, const tn_part *from, size_t n, const tn_
 /* Another language tells the same line: it is made of the same. */
 static bool share_parts(struct match *m, const tn_event *event, struct match_line *line) {
     const struct match_line *first = NULL;
-    if (event->voice && m->voices[event->voice - 1].log.n < m->log.n) first = &m->log.data[m->voices[event->voice - 1].log.n];
+    size_t n = event->voice ? m->voices[event->voice - 1].log.n : m->log.n;
+    if (n < m->log.n) first = &m->log.data[n];
     if (!first)
         return keep_parts(m, event->parts, event->n_parts, &line->parts, &line->n_parts) &&
                keep_parts(m, event->public_parts, event->n_public_parts, &line->public_parts, &line->n_public_parts);
@@ -304,7 +305,9 @@ tn_status match_answer(struct match *m, unsigned seat, uint32_t answer) {
     match_listen(m, 0);
     if (!tn_state_question(m->game, m->state, seat, &question)) return TN_ILLEGAL;
     if (!tn_state_legal(m->game, m->state, seat, answer)) return TN_ILLEGAL;
-    struct match_answer made = {answer, tn_state_epoch(m->game, m->state), (uint8_t)seat, match_forced(m, seat, FORCED_FREE) != TN_NO_ANSWER, NULL, {{NULL, NULL, 0}}};
+    struct match_answer made = {.answer = answer, .epoch = tn_state_epoch(m->game, m->state), .seat = (uint8_t)seat,
+                                .forced = match_forced(m, seat, FORCED_FREE) != TN_NO_ANSWER,
+                                .told = tn_answer_told(m->ctx, m->state, seat, answer)};
     made.words = words_of(m, seat, answer);
     if (!made.words || !VEC_PUSH(&m->history, made)) {
         m->out_of_memory = true;

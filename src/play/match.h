@@ -39,6 +39,7 @@ struct match_answer {
     bool forced; /* it was the only legal one and needed nobody: no decision */
     const char *words;
     tn_text said[MATCH_VOICES + 1]; /* in the words of each voice */
+    uint32_t told;                  /* seats that may know which it was (tn_answer_told) */
 };
 
 struct match_line {

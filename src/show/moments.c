@@ -23,6 +23,32 @@ static bool play_to(const struct match *m, tn_ctx *ctx, size_t n, tn_state *out)
     return tn_good(status) || status == TN_FAULT;
 }
 
+/* Which thing an answer is, for whom may know it. */
+static void put_answer(struct json *j, const tn_game *game, uint32_t answer) {
+    int index = -1;
+    tn_thing thing = tn_answer_thing(game, answer, &index);
+    json_unsigned(j, "answer", answer);
+    if (thing == TN_THING_CARD) json_integer(j, "card", index);
+    if (thing == TN_THING_SPACE) json_integer(j, "space", index);
+}
+
+void moment_put_by(struct json *j, const struct match *m, size_t n, unsigned seat) {
+    size_t lines = m->log.n;
+    while (lines > 0 && m->log.data[lines - 1].at > n)
+        lines--;
+    json_unsigned(j, "log", lines);
+    if (n == 0) {
+        json_text(j, "by", NULL);
+        return;
+    }
+    const struct match_answer *made = &m->history.data[n - 1];
+    bool known = seat == TN_EVERYTHING || (seat < m->seats ? made->told >> seat & 1u : made->told + 1 == 1u << m->seats);
+    json_object(j, "by");
+    json_unsigned(j, "seat", made->seat);
+    if (known) put_answer(j, m->game, made->answer);
+    json_close(j);
+}
+
 bool moment_put_view(struct json *j, struct match *m, size_t n, unsigned seat) {
     tn_state *then = m->setup.n_orders ? NULL : tn_state_new(m->game);
     if (!then) return false;
@@ -32,6 +58,7 @@ bool moment_put_view(struct json *j, struct match *m, size_t n, unsigned seat) {
     json_object(j, "view");
     json_unsigned(j, "n", n);
     fine = fine && view_put(j, &at);
+    moment_put_by(j, m, n, seat);
     json_text(j, "undo", NULL);
     json_array(j, "forced");
     json_close(j);

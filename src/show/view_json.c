@@ -437,7 +437,7 @@ static void put_question(struct drawing *d) {
     menu_free(&menu);
 }
 
-bool view_put(struct json *j, const struct asking *at) {
+static bool put_view(struct json *j, const struct asking *at, bool passing) {
     tn_state *seen = tn_state_new(at->game);
     if (!seen) return false;
     struct asking nobody = *at;
@@ -445,13 +445,21 @@ bool view_put(struct json *j, const struct asking *at) {
     if (all) nobody.seat = TN_SPECTATOR;
     if (!all) tn_state_view(at->game, at->state, at->seat, seen);
     struct drawing d = {j, all ? &nobody : at, all ? at->state : seen, all, false};
-    static void (*const parts[])(struct drawing *d) = {put_state,  put_vars,   put_tracks,    put_zones,
-                                                       put_scores, put_values, put_everyones, put_question};
+    static void (*const parts[])(struct drawing *d) = {put_state,  put_vars,   put_tracks,   put_zones,
+                                                       put_scores, put_values, put_everyones};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         parts[i](&d);
+    if (passing)
+        json_text(j, "question", NULL);
+    else
+        put_question(&d);
     tn_state_free(seen);
     return !d.failed && !j->out->failed;
 }
+
+bool view_put(struct json *j, const struct asking *at) { return put_view(j, at, false); }
+
+bool view_put_passing(struct json *j, const struct asking *at) { return put_view(j, at, true); }
 
 bool view_put_ahead(struct json *j, const char *key, const struct asking *at, const uint32_t *path, size_t n) {
     uint32_t *ids = malloc(AHEAD * sizeof *ids);

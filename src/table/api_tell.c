@@ -71,7 +71,8 @@ static void tell_log(struct table *t, struct guest *g, struct outcome *o) {
     g->heard = t->match.log.n;
 }
 
-static struct bytes *write_view(struct table *t, unsigned seat, unsigned voice, struct outcome *o) {
+/* passing: another answer follows at once. */
+static struct bytes *write_view(struct table *t, unsigned seat, unsigned voice, bool passing, struct outcome *o) {
     match_listen(&t->match, voice);
     struct asking at = match_asking(&t->match, seat);
     struct buf out;
@@ -79,9 +80,10 @@ static struct bytes *write_view(struct table *t, unsigned seat, unsigned voice, 
     size_t to;
     uint32_t waiting = 0;
     enum undo undo = seat < t->match.seats ? table_undo_to(t, seat, &to, &waiting) : UNDO_NONE;
-    message_open(&j, &out, "view", NULL, 0);
+    message_open(&j, &out, passing ? "passing" : "view", NULL, 0);
     json_unsigned(&j, "n", t->revision);
-    if (!view_put(&j, &at)) o->out_of_memory = true;
+    if (!(passing ? view_put_passing : view_put)(&j, &at)) o->out_of_memory = true;
+    moment_put_by(&j, &t->match, t->match.history.n, seat);
     json_text(&j, "undo", undo == UNDO_FREE ? "free" : waiting ? "consent" : NULL);
     moments_put_forced(&j, &t->match, seat);
     json_array(&j, "used");
@@ -95,7 +97,7 @@ static struct bytes *write_view(struct table *t, unsigned seat, unsigned voice, 
     return bytes;
 }
 
-void tell_views(struct table *t, struct outcome *o) {
+static void tell_all(struct table *t, bool passing, struct outcome *o) {
     struct bytes *views[PLAYED_VOICES + 1][MATCH_SEATS + 1] = {{0}};
     for (size_t i = 0; i < t->guests.n; i++) {
         struct guest *g = &t->guests.data[i];
@@ -103,12 +105,19 @@ void tell_views(struct table *t, struct outcome *o) {
         if (!g->greeted) continue;
         tell_log(t, g, o);
         struct bytes **view = &views[g->voice][place];
-        if (!*view) *view = write_view(t, looks_as(g), g->voice, o);
+        if (!*view) *view = write_view(t, looks_as(g), g->voice, passing, o);
         outcome_share(o, g->from, *view);
     }
     for (size_t voice = 0; voice <= PLAYED_VOICES; voice++)
         for (size_t i = 0; i <= MATCH_SEATS; i++)
             bytes_drop(views[voice][i]);
+    t->unseen = false;
+}
+
+void tell_views(struct table *t, struct outcome *o) { tell_all(t, false, o); }
+
+void tell_passing(struct table *t, struct outcome *o) {
+    if (t->unseen) tell_all(t, true, o);
 }
 
 /* The same for all who come, until something happens. */
@@ -122,7 +131,7 @@ void tell_position(struct table *t, struct guest *g, struct outcome *o) {
     bytes_drop(lines);
     g->heard = t->match.log.n;
     known = told_find(told, view);
-    struct bytes *seen = known ? NULL : write_view(t, looks_as(g), g->voice, o);
+    struct bytes *seen = known ? NULL : write_view(t, looks_as(g), g->voice, false, o);
     told_keep(told, view, seen);
     outcome_share(o, g->from, known ? known : seen);
     bytes_drop(seen);

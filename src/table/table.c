@@ -97,6 +97,7 @@ static tn_status answer_one(struct table *t, unsigned seat, uint32_t answer, str
     struct match *m = &t->match;
     uint32_t before = asked_now(t);
     if (m->history.n >= HISTORY_MOST) return TN_ILLEGAL;
+    tell_passing(t, o); /* what the answer before led to */
     tn_status status = match_answer(m, seat, answer);
     if (status != TN_OK && status != TN_FAULT) return status;
     const struct match_answer *made = &m->history.data[m->history.n - 1];
@@ -106,6 +107,7 @@ static tn_status answer_one(struct table *t, unsigned seat, uint32_t answer, str
                    spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX, position_digest(m->game, m->state));
     open_questions(t, before, seat);
     t->thinking = false;
+    t->unseen = true;
     if (t->undo.open) t->undo.open = false, tell_undo(t, o, 0);
     return TN_OK;
 }
@@ -204,7 +206,7 @@ static void revert(struct table *t, struct outcome *o) {
     t->people = t->kept.people;
     t->revision = t->kept.revision;
     memcpy(t->used, t->kept.used, sizeof t->used);
-    t->undo.open = t->thinking = false;
+    t->undo.open = t->thinking = t->unseen = false;
     told_clear(&t->told);
     for (size_t i = 0; i < t->guests.n; i++) {
         struct guest *g = &t->guests.data[i];

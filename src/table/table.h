@@ -113,6 +113,7 @@ struct table {
         uint64_t used[MATCH_SEATS];
     } kept;
     bool people_changed, moved, seats_moved; /* of the letters being read: to be stored; to be shown */
+    bool unseen;            /* an answer was given, and nobody has been told what it led to */
     bool watching_moved;    /* somebody came to look on, or went: that is told now and then */
     uint64_t watching_told; /* when */
     struct told told;
@@ -165,6 +166,7 @@ struct told *table_told(struct table *t);
 void tell_table(struct table *t, struct outcome *o);
 void tell_undo(struct table *t, struct outcome *o, uint32_t to); /* 0: to all */
 void tell_views(struct table *t, struct outcome *o);
+void tell_passing(struct table *t, struct outcome *o); /* one view for each answer: if the last one was shown to nobody yet */
 void tell_welcome(struct table *t, struct guest *g, const char *re, size_t n, struct outcome *o);
 void tell_position(struct table *t, struct guest *g, struct outcome *o);
 

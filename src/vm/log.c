@@ -358,6 +358,15 @@ static bool is_silent(const struct program *p, const struct site *site, uint32_t
     return branch < MAX_OPTIONS && (uint32_t)site->unit >> branch & 1u;
 }
 
+/* What stands aside is told by what comes of it, and what is declined or paid by nothing. */
+uint32_t state_answer_told(struct machine *m, const struct state *s, unsigned seat, uint32_t answer) {
+    uint32_t own = 1u << (seat & 7);
+    if (s->status != RUN_ASK || s->forked || s->flags & STATE_VIEW || answer == ANSWER_NO) return own;
+    const struct site *site = ask_site(m->p, s);
+    if (head_of(site) == LINE_ASIDE || is_silent(m->p, site, answer)) return own;
+    return own | answer_seers(m->p, s, seat, answer);
+}
+
 /* `at` waits at the question that is answered. Declining is not told. */
 void event_answer(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
     const struct site *site = ask_site(m->p, at);

@@ -1,13 +1,13 @@
-/* log_part.c: what a line of the log is made of, as data: numbers that changed and by how much, cards that moved, what was
- * put on spaces, and where each came from (decision 60).
+/* log_part.c: what a line of the log is made of, as data: numbers that changed and by how much, cards that moved, what
+ * was put on spaces, and where each came from (decision 60).
  *
  * Parts tell nobody more than the text they stand beside: numbers, spaces and cards are parts of what those read who may
  * see them. Where something came from is told only if that gives nothing away: nothing while answers are secret; a card
- * that all who read it see, in a game where no variable points at cards in secret; a space that was chosen or changed in the
- * open since the last question, or any in a game in which nothing is hidden.
+ * that all who read it see, in a game where no variable points at cards in secret; a space that was chosen or changed in
+ * the open since the last question, or any in a game in which nothing is hidden.
  *
- * What is put on spaces belongs to the line that is told next by the rules themselves, else to the one that is being gathered;
- * it is dropped where nothing is told. Parts of one entry from one source are added up.
+ * What is put on spaces belongs to the line that is told next by the rules themselves, else to the one that is being
+ * gathered; it is dropped where nothing is told. Parts of one entry from one source are added up.
  */
 #include "vm/vm.h"
 
@@ -43,9 +43,10 @@ static struct log_from from_card(const struct run *r, int32_t card, uint32_t see
 
 static struct log_from from_track(const struct run *r, const struct giver *s, const int32_t *regs, uint32_t seers) {
     const struct var *v = &r->p->vars[r->p->tracks[s->track].var];
+    struct log_from nothing = {.seat = NONE, .index = NONE};
     int32_t owner = s->owner == NO_REGISTER ? NONE : regs[s->owner];
     for (uint32_t q = 0; q < r->p->seats; q++)
-        if (seers >> q & 1u && !var_seen(r->p, r->s, v, owner, q)) return (struct log_from){.seat = NONE, .index = NONE};
+        if (seers >> q & 1u && !var_seen(r->p, r->s, v, owner, q)) return nothing;
     return (struct log_from){FROM_TRACK, (int8_t)owner, (int16_t)regs[s->reg], s->track};
 }
 

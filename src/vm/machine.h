@@ -252,6 +252,8 @@ struct log_event {
     const char *unit; /* gained or lost by `seat`; NULL: no such event */
     int32_t amount;   /* below 0: lost */
 };
+/* The seats that may be told an answer to the open question of `seat`: its own, and those to whom the log names it. */
+uint32_t state_answer_told(struct machine *m, const struct state *s, unsigned seat, uint32_t answer);
 void machine_deeds(struct machine *m, void (*deed)(void *user, int32_t card, unsigned seat), void *user); /* see OP_DEED */
 void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user);
 /* Between FORK and JOIN: tells what has happened so far in the part of that seat, which the log will tell at the JOIN. */

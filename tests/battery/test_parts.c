@@ -4,6 +4,7 @@
  * - what the parts say of the stock comes to what was gained and lost (tn_event.unit), or to what the answer changed;
  * - a card that a part names is named by the text it stands beside, and a number by which it changed is no 0;
  * - a card that gave something is one that everybody who reads it sees, before the answer or after it;
+ * - who is told an answer (tn_answer_told) sees the card it is;
  * - everything a part speaks of exists;
  * - other words tell the same parts;
  * - a match that is taken back to its beginning or in between tells the same lines again, and so does its journal.
@@ -160,6 +161,20 @@ static void check_answer(struct listening *l) {
     memset(l->sums, 0, sizeof l->sums), memset(l->amounts, 0, sizeof l->amounts);
 }
 
+/* Who is told an answer sees the card it is; while several are asked nobody else is told. */
+static void check_told(struct listening *l, unsigned seat, uint32_t answer) {
+    const struct battery_case *c = l->play->of;
+    if (seat >= 32) return; /* chance */
+    int card;
+    uint32_t told = tn_answer_told(c->ctx, l->play->state, seat, answer), asked = tn_state_asked(c->game, l->play->state);
+    if (!(told >> seat & 1u)) battery_fail(l->play, "seat %u may not know its own answer", seat);
+    if (asked & (asked - 1) && told != 1u << seat) battery_fail(l->play, "seat %u: a secret answer is told", seat);
+    if (tn_answer_thing(c->game, answer, &card) != TN_THING_CARD) return;
+    for (unsigned other = 0; other < tn_game_seat_count(c->game) && !l->play->failed; other++)
+        if (told >> other & 1u && other != seat && lies_hidden(c->game, l->play->state, other, card))
+            battery_fail(l->play, "seat %u is told of card %d, which it does not see", other, card);
+}
+
 static void play_once(struct battery_case *c, uint64_t seed) {
     struct battery_play play;
     struct listening l = {.play = &play, .before = tn_state_new(c->game)};
@@ -178,7 +193,9 @@ static void play_once(struct battery_case *c, uint64_t seed) {
     if (going) check_answer(&l);
     for (int i = 0; going && i < ANSWERS && battery_next(&play, &q); i++) {
         memcpy(l.before, play.state, tn_game_state_size(c->game));
-        going = battery_answer(&play, q.seat, battery_choose(&play, &q));
+        uint32_t answer = battery_choose(&play, &q);
+        check_told(&l, q.seat, answer);
+        going = battery_answer(&play, q.seat, answer);
         check_answer(&l);
     }
     tn_ctx_sink(c->ctx, NULL, NULL);

@@ -171,6 +171,14 @@ export type Reading = [number, number] | [number, number, number, number]
 /** Of a seat: a number; of a condition 1 or 0, or what there is and what is needed; null: it is not known. */
 export type Each = number | [number, number] | null
 
+/** Who gave the answer that led to a view, and which, where that may be known. */
+export interface By {
+  seat: Seat
+  answer?: number
+  card?: number
+  space?: number
+}
+
 export interface View {
   n: number
   status: 'ask' | 'over' | 'fault'
@@ -191,6 +199,8 @@ export interface View {
   undo: 'free' | 'consent' | null
   forced: LogLine[]
   used: number[]
+  log: number
+  by: By | null
 }
 
 export interface TableSeat {
@@ -298,6 +308,7 @@ export type Message =
   | { t: 'seated'; seat: Seat; token: string; re?: unknown }
   | { t: 'table'; table: Table; re?: unknown }
   | ({ t: 'view'; re?: unknown } & View)
+  | ({ t: 'passing'; re?: unknown } & View)
   | { t: 'log'; from: number; lines: LogLine[]; re?: unknown }
   | { t: 'readonly'; reason: string; lines: LogLine[]; re?: unknown }
   | { t: 'why'; id: number; lines: Reason[]; re?: unknown }

@@ -15,8 +15,9 @@ struct found {
 
 static const struct symbol *local_of(const struct node *n) {
     const struct symbol *s = n->symbol;
-    bool local = n->kind == N_NAME && s && s->kind == SYM_LOCAL && !s->type.flags && s->node && s->node->kind != N_GENERATOR;
-    return local && (s->type.base == VT_SPACE || s->type.base == VT_CARD) ? s : NULL;
+    if (n->kind != N_NAME || !s || s->kind != SYM_LOCAL || s->type.flags) return NULL;
+    bool passes = s->node && s->node->kind == N_GENERATOR; /* of an aggregate: gone when the operation comes */
+    return !passes && (s->type.base == VT_SPACE || s->type.base == VT_CARD) ? s : NULL;
 }
 
 static void find(const struct node *n, struct found *f) {
@@ -49,7 +50,8 @@ void giver_at(struct emitter *e, uint32_t pc, const struct node *n) {
     const struct symbol *s = f.read && !f.several_read ? f.read : !f.read && !f.several_named ? f.named : NULL;
     if (!s) return;
     enum giver_kind kind = !f.read ? GIVER_ABOUT : s->type.base == VT_CARD ? GIVER_CARD : GIVER_SPACE;
-    if (kind != GIVER_ABOUT || e->mark.track == NONE) add(e, (struct giver){pc, (uint8_t)kind, (uint8_t)reg_of(e, s), NO_REGISTER, NONE});
+    struct giver giver = {pc, (uint8_t)kind, (uint8_t)reg_of(e, s), NO_REGISTER, NONE};
+    if (kind != GIVER_ABOUT || e->mark.track == NONE) add(e, giver);
 }
 
 void giver_rule(struct emitter *e, uint32_t pc) {
