@@ -154,7 +154,7 @@ describe('picking several', () => {
     expect(await take.textContent()).toBe('None of them')
     for (const i of [0, 2]) await page.locator('.hand .card .cover').nth(i).click()
     await page.locator('[data-prospects]', { hasText: new RegExp(`${money - 6}.*\\(−6\\)`) }).waitFor()
-    expect(await take.textContent()).toBe('That is all: 2 picked')
+    expect(await take.textContent()).toBe('Done: 2 selected')
     const views = heard.filter(isView).length
     await ben.page.waitForSelector('.answer')
     await ben.page.locator(enabled).first().click()

@@ -118,7 +118,7 @@ describe('nothing is lost silently', () => {
     })
     await again.page.goto(`${here.server.address}/table/${table.id}`) // another tab goes on
     await again.page.locator('[data-take]').click()
-    await page.getByText('What you had marked is lost').waitFor()
+    await page.getByText('Your selection is lost').waitFor()
     expect(complaints).toEqual([])
     await again.close()
     await close()

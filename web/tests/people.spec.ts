@@ -1,4 +1,4 @@
-// People: the lobby, coming to a table by its link, being called by one's name, looking on, and the end.
+// People: the lobby, joining by a link, names, spectators, undo, and the end.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { atServer, fits, openPage } from './support/server'
@@ -234,9 +234,9 @@ describe('names', () => {
   })
 })
 
-describe('taking back', () => {
+describe('undo', () => {
   it('does not go behind what a bot did, but where the table is for practice, which everybody sees', async () => {
-    const undo = (page: Page) => page.getByRole('button', { name: 'Take back' })
+    const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
     const marks = (page: Page, n: number) =>
       page.waitForFunction(
         (n) =>
@@ -269,7 +269,7 @@ describe('taking back', () => {
   })
 })
 
-describe('who looks on', () => {
+describe('spectators', () => {
   it('sees goals with everybody\'s progress, and nothing marked that cannot be chosen', async () => {
     const table = await makeTable(here.server.address, { name: 'mars' }, ONE)
     const { page, complaints, close } = await openTable(here.browser, here.server.address, { id: table.id })
@@ -340,10 +340,10 @@ describe('the end', () => {
   })
 })
 
-describe('a table that can only be looked at', () => {
+describe('a read-only table', () => {
   it('says why, and shows what was recorded', async () => {
     const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, ONE)
-    const reason = 'its answer 4 is not possible any more'
+    const reason = 'its answer 4 is no longer possible'
     const rewrite = (m: Record<string, unknown>) => {
       if (m.t === 'welcome')
         return { ...m, game: null, table: { ...(m.table as object), hash: undefined, readonly: reason } }

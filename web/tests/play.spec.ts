@@ -14,7 +14,7 @@ async function makeTable(page: Page, game: string, person = false) {
   if (person) await page.getByLabel('Seat 2').selectOption({ label: 'A person' })
   await page.getByText('More', { exact: true }).click()
   await page.getByLabel('Seed').fill(SEED)
-  await page.getByRole('button', { name: 'Make the table' }).click()
+  await page.getByRole('button', { name: 'Create the table' }).click()
   await page.waitForSelector('.table')
 }
 
@@ -107,7 +107,7 @@ describe('a game by clicks', () => {
     await page.waitForSelector('[data-take]')
     await page.locator('.card.playable .cover').first().click()
     await page.locator('.card.playable .cover').nth(1).click()
-    await page.getByRole('button', { name: 'That is all: 2 picked' }).click()
+    await page.getByRole('button', { name: 'Done: 2 selected' }).click()
     await page.waitForFunction(() => document.querySelector('.question h2')?.textContent === 'Which action?')
     expect(await page.locator('.hand .card').count()).toBe(2)
     expect(await page.locator('.hand .card .price').count()).toBe(2)
@@ -127,13 +127,13 @@ describe('a game by clicks', () => {
 })
 
 describe('others', () => {
-  it('join by the link; who only looks on sees no hand', async () => {
+  it('join by the link; a spectator sees no hand', async () => {
     const ann = await openPage(here.browser, here.server.address)
     await makeTable(ann.page, 'mars', true)
     const path = new URL(ann.page.url()).pathname
     const ben = await openPage(here.browser, here.server.address, path)
     await ben.page.click('[data-watch]')
-    await ben.page.getByText('You are looking on').waitFor()
+    await ben.page.getByText('You are watching').waitFor()
     expect(await ben.page.locator('.answer').count()).toBe(0)
     expect(await ben.page.locator('.hand .card').count()).toBe(0)
     expect(await ann.page.locator('.answer').count()).toBeGreaterThan(0)
@@ -149,7 +149,7 @@ describe('others', () => {
     await ben.close()
   })
 
-  it('agree to a taking back, and a crash of the server loses nothing', async () => {
+  it('agree to an undo, and a crash of the server loses nothing', async () => {
     const ann = await openPage(here.browser, here.server.address)
     await makeTable(ann.page, 'tic-tac-toe', true)
     const ben = await openPage(here.browser, here.server.address, new URL(ann.page.url()).pathname)
@@ -160,16 +160,16 @@ describe('others', () => {
     await ben.page.locator('.cell.legal').first().click()
     await ann.page.waitForSelector('.cell.legal')
     expect(await ann.page.locator('.cell .mark').count()).toBe(2)
-    await ann.page.getByRole('button', { name: 'Ask to take back' }).click()
-    await ben.page.getByText('Ann wants to take back').waitFor()
+    await ann.page.getByRole('button', { name: 'Ask to undo' }).click()
+    await ben.page.getByText('Ann wants to undo').waitFor()
     await ben.page.getByRole('button', { name: 'Agree' }).click()
     await ann.page.waitForFunction(() => document.querySelectorAll('.cell .mark').length === 0)
     await ann.page.locator('.cell.legal').first().click()
     await ben.page.waitForSelector('.cell.legal')
-    const lost = [ann, ben].map(({ page }) => page.getByText('Connecting again').waitFor())
+    const lost = [ann, ben].map(({ page }) => page.getByText('Reconnecting').waitFor())
     here.server = await here.server.crash()
     await Promise.all(lost)
-    for (const { page } of [ann, ben]) await page.getByText('Connecting again').waitFor({ state: 'detached' })
+    for (const { page } of [ann, ben]) await page.getByText('Reconnecting').waitFor({ state: 'detached' })
     await ben.page.locator('.cell.legal').first().click()
     await ann.page.waitForFunction(() => document.querySelectorAll('.cell .mark').length === 2)
     await ann.close()

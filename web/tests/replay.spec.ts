@@ -94,12 +94,12 @@ describe('a replay', () => {
 
   it('says what is wrong with a link, and takes a pasted one', async () => {
     const { page, close } = await openPage(here.browser, here.server.address, '/replay#nonsense')
-    await page.getByText('This is no link of a game').waitFor()
+    await page.getByText('This is not a link to a game').waitFor()
     await page.goto(`${here.server.address}/`)
     await page.getByRole('link', { name: 'Replay' }).click()
-    await page.getByLabel('Link of a game that is over').fill('https://example.org/replay#other')
+    await page.getByLabel('Link to a finished game').fill('https://example.org/replay#other')
     await page.getByRole('button', { name: 'Watch' }).click()
-    await page.getByText('This is no link of a game').waitFor()
+    await page.getByText('This is not a link to a game').waitFor()
     await close()
   })
 })

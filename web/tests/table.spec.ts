@@ -21,7 +21,7 @@ async function twoAt(game: string, options: PageOptions = {}, settings: object =
 describe('a table', () => {
   it('takes an answer ahead of time, and gives it when it is asked', async () => {
     const { ann, ben } = await twoAt('tinyforming')
-    const queue = ann.page.getByText('Decide ahead:').getByRole('button')
+    const queue = ann.page.getByText('Answer in advance:').getByRole('button')
     await playUntil([ann.page, ben.page], () => queue.isVisible())
     const text = await queue.textContent()
     await queue.click()
@@ -79,12 +79,12 @@ describe('a table', () => {
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.waitForFunction(() => document.querySelectorAll('.cell .mark').length === 2)
     await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByLabel('Ask before an answer the game warns of').uncheck()
+    await page.getByLabel('Ask before an answer that the game warns about').uncheck()
     await page.keyboard.press('Escape')
     await page.keyboard.press('1')
     await page.waitForFunction(() => document.querySelectorAll('.cell .mark').length === 4)
     await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByLabel('Ask before an answer the game warns of').check()
+    await page.getByLabel('Ask before an answer that the game warns about').check()
     await page.keyboard.press('Escape')
     await page.keyboard.press('1')
     await page.getByText('This brings nothing.').waitFor()
@@ -187,12 +187,12 @@ describe('a table', () => {
     await page.keyboard.press('1')
     await page.waitForSelector('[data-take]')
     for (const i of [0, 1]) await page.locator('.card.playable .cover').nth(i).click()
-    const lost = page.getByText('Connecting again').waitFor()
+    const lost = page.getByText('Reconnecting').waitFor()
     await page.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.at(-1)!.close())
     await lost
-    await page.getByText('Connecting again').waitFor({ state: 'detached' })
+    await page.getByText('Reconnecting').waitFor({ state: 'detached' })
     expect(await page.locator('.card.picked').count()).toBe(2)
-    await page.getByRole('button', { name: 'That is all: 2 picked' }).click()
+    await page.getByRole('button', { name: 'Done: 2 selected' }).click()
     await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 2)
     expect(complaints).toEqual([])
     await close()
@@ -207,7 +207,7 @@ describe('a table', () => {
     await page.waitForSelector('.cell.legal')
     const size = async () => (await page.locator('.cell').first().boundingBox())!.width
     const whole = await size()
-    await page.getByRole('button', { name: 'Closer' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
     expect(await size()).toBeGreaterThan(whole * 1.3)
     const map = (await page.locator('.map svg').first().boundingBox())!
     const centre = { x: map.x + map.width / 2, y: map.y + map.height / 2 }
@@ -219,14 +219,14 @@ describe('a table', () => {
     await page.mouse.up()
     expect(await place()).toBeGreaterThan(before + 20)
     expect(await page.locator('.cell .mark').count()).toBe(0)
-    await page.getByRole('button', { name: 'Show it all' }).click()
+    await page.getByRole('button', { name: 'Show the whole map' }).click()
     expect(Math.abs((await size()) - whole)).toBeLessThan(1)
     await page.keyboard.press('+')
     expect(await size()).toBeGreaterThan(whole * 1.3)
     await page.keyboard.press('-')
     await page.mouse.wheel(0, -400)
     await page.waitForFunction((w) => document.querySelector('.cell')!.getBoundingClientRect().width > w * 1.2, whole)
-    await page.getByRole('button', { name: 'Show it all' }).click()
+    await page.getByRole('button', { name: 'Show the whole map' }).click()
     const client = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
       client.send('Input.dispatchTouchEvent', {
