@@ -186,10 +186,10 @@ const struct verb verb_check = {
     .name = "check",
     .words = "GAME",
     .summary = "Checks a definition in every configuration.",
-    .more = "That is each number of players and each value of each option; each is played at random for a moment, to\n"
-            "see what fails though it was offered. Errors and warnings go to stderr, a summary to stdout. With --faces\n"
-            "stdout has instead what of each card stays in words and how many cards can be drawn, as they are in the\n"
-            "usual configuration; with --json too, the faces themselves.\n",
+    .more = "A configuration is a number of players and a value of each option. Each is played at random briefly,\n"
+            "to find answers that fail although they were offered. Errors and warnings go to stderr, a summary to\n"
+            "stdout. With --faces stdout lists instead what of each card stays in words and how many cards can be\n"
+            "drawn, in the default configuration; with --json also the faces themselves.\n",
     .details = "Examples:\n"
                "  terrane check games/NAME/NAME.game\n"
                "  terrane check NAME --games 10000\n"

@@ -84,7 +84,7 @@ const struct verb verb_count = {
     .name = "count",
     .words = "GAME",
     .summary = "Counts the positions of the game tree by depth.",
-    .details = "Depth counts the answers of players, forced ones too. Each outcome of chance is a branch of its\n"
+    .details = "Depth counts the answers of players, including forced ones. Each outcome of chance is a branch of its\n"
                "own and costs no depth. A finished game counts only at its own depth.\n\n"
                "Examples:\n"
                "  terrane count NAME --depth 4\n"

@@ -37,7 +37,7 @@ const struct verb verb_dis = {
     .name = "dis",
     .words = "GAME [ROUTINE]",
     .summary = "Prints the bytecode of a game, or of one routine.",
-    .more = "Each operation stands on a line with what it refers to; lines of the definition stand between them.\n",
+    .more = "Each operation is on a line with what it refers to, below its line of the definition.\n",
     .details = "ROUTINE is the name of a routine, or its number.\n\n"
                "Examples:\n"
                "  terrane dis NAME\n"

@@ -71,16 +71,16 @@ static int run(const struct args *args) {
 }
 
 static const struct flag flags[] = {
-    {"check", NULL, "change nothing; name the files that are not in the form, and end with 1 if there are any", false},
-    {"stdout", NULL, "print the form instead of writing the file", false},
+    {"check", NULL, "change nothing; list files that are not in canonical form; exit with 1 if there are any", false},
+    {"stdout", NULL, "print the result instead of writing the file", false},
 };
 
 const struct verb verb_fmt = {
     .name = "fmt",
     .words = "FILE...",
     .summary = "Puts definitions into their canonical form.",
-    .more = "Blanks, indentation and empty lines; comments and lines stay. Files that change are named.\n",
-    .details = "A file with syntax errors is left as it is.\n\n"
+    .more = "Blanks, indentation and empty lines change; comments and line breaks stay. Changed files are listed.\n",
+    .details = "A file with syntax errors is not changed.\n\n"
                "Examples:\n"
                "  terrane fmt games/NAME/*.game\n"
                "  terrane fmt --check games/NAME/NAME.game\n",

@@ -63,7 +63,7 @@ static const struct flag flags[] = {{"json", NULL, "an array of {name, title, pa
 const struct verb verb_games = {
     .name = "games",
     .words = "",
-    .summary = "Lists the games that are found.",
+    .summary = "Lists the games.",
     .more =
         "A game is a folder NAME with a file NAME.game in it, in $TERRANE_GAMES, in games/ or beside the program.\n",
     .flags = flags,

@@ -16,17 +16,17 @@ static void print_verb(const struct verb *verb) {
 
 void help_print(void) {
     printf("terrane " TERRANE_VERSION ": turns a rulebook into a game\n\n"
-           "usage: terrane VERB ... (terrane VERB --help says more)\n\n");
+           "usage: terrane VERB ... (see terrane VERB --help)\n\n");
 #define PRINT(name) print_verb(&verb_##name);
     VERBS(PRINT)
 #undef PRINT
-    printf("  %-22s %s\n  %-22s %s\n\n", "help [VERB]", "This page, or that of a verb.", "--version",
+    printf("  %-22s %s\n  %-22s %s\n\n", "help [VERB]", "This page, or the page of a verb.", "--version",
            "The version of the program.");
     printf("GAME is a path to a .game file or to an image of one, or the name of a folder under games/ (see\n"
            "terrane games).\n\n"
-           "Exit status: 0 all is well; 1 the answer is no (errors in a definition, failing scenarios, an\n"
-           "answer in a journal that is not legal); 2 wrong usage; 3 a problem with a file or memory; 4 a\n"
-           "fault of the definition while it ran.\n");
+           "Exit status: 0 success; 1 the answer is no (errors in a definition, failing scenarios, an\n"
+           "illegal answer in a journal); 2 wrong usage; 3 a problem with a file or memory; 4 a fault of\n"
+           "the definition at run time.\n");
 }
 
 /* The name of the game a person picks; false: none. */

@@ -20,7 +20,7 @@ static int run(const struct args *args) {
 }
 
 static const struct flag flags[] = {
-    {"o", "FILE", "where to; a name that ends in .image is usual", false},
+    {"o", "FILE", "the file to write; its name usually ends in .image", false},
     LOAD_FLAGS,
 };
 
@@ -28,8 +28,8 @@ const struct verb verb_image = {
     .name = "image",
     .words = "GAME -o FILE",
     .summary = "Writes a compiled game to a file.",
-    .more = "The file stands for the game in this configuration wherever a GAME is expected, without its text.\n",
-    .details = "An image is of one version of the program and is refused by others. It is checked when it is read.\n\n"
+    .more = "The file can be used as GAME: it is the game in this configuration, without its text.\n",
+    .details = "An image works only with the version of the program that wrote it. It is checked when it is read.\n\n"
                "Examples:\n"
                "  terrane image NAME -o NAME.image --players 3\n"
                "  terrane play ./NAME.image\n",

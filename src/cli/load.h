@@ -31,12 +31,12 @@ int load_game_like(const struct args *args, const char *what, const tn_config *l
 int load_compiled(const char *where, const tn_config *config, struct loaded *out);
 /* For verbs with NATIVE_FLAG: compiles the game when the flag is given; EXIT_HOST with a message when that fails. */
 #define NATIVE_FLAG                                                                                                    \
-    { "native", NULL, "compile the game with the C compiler ($CC or cc) first; same results, sooner", false }
+    { "native", NULL, "compile the game with the C compiler ($CC or cc) first; same results, faster", false }
 int load_native(const struct args *args, tn_game *game);
 /* For verbs with LANGUAGE_FLAG: the game in the language of the flag, or without one in that of the surroundings if there are
  * words in it. Later than load_game. */
 #define LANGUAGE_FLAG                                                                                                  \
-    { "lang", "LANGUAGE", "the language, where the game has words in it (see terrane words); en is English", false }
+    { "lang", "LANGUAGE", "language, if the game has a translation (see terrane words); en is English", false }
 int load_language(const struct args *args, struct loaded *l);
 const tn_game *loaded_spoken(const struct loaded *l); /* the game as it is shown */
 void loaded_free(struct loaded *l);

@@ -13,13 +13,13 @@ static int run(const struct args *args) {
     return lsp_serve(STDIN_FILENO, STDOUT_FILENO) ? EXIT_HOST : EXIT_FINE;
 }
 
-static const struct flag flags[] = {{"stdio", NULL, "the only way there is; accepted because some editors say it", false}};
+static const struct flag flags[] = {{"stdio", NULL, "the default; accepted because some editors pass it", false}};
 
 const struct verb verb_lsp = {
     .name = "lsp",
     .words = "",
-    .summary = "Serves editors: errors while typing, completion, hover, definitions.",
-    .more = "A language server over stdin and stdout. editors/README.md says how to set it up.\n",
+    .summary = "Language server for editors: errors while typing, completion, hover, definitions.",
+    .more = "It uses stdin and stdout. editors/README.md shows how to set it up.\n",
     .details = NULL,
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],

@@ -184,7 +184,7 @@ static int play(const struct args *args, struct table *t) {
                               .interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
     printf("%s, %u player%s, seed %" PRIu64 ".%s\n", tn_game_title(t->match.game), t->match.seats,
            t->match.seats == 1 ? "" : "s", t->match.seed,
-           session.interactive ? " Type help for what you can type." : "");
+           session.interactive ? " Type help for the commands." : "");
     interrupt_catch();
     return codes[session_run(&session)];
 }
@@ -197,7 +197,7 @@ static int find_game(const struct args *args, struct table *t) {
         int code = load_game_like(args, game, &t->position.config, &t->loaded);
         return code == EXIT_GO_ON ? read_old(args, t) : code;
     }
-    if (resume_wanted(args)) return args_wrong(args, "--link goes on in a new journal: %s exists", args_value(args, "journal"));
+    if (resume_wanted(args)) return args_wrong(args, "--link needs a new journal: %s exists", args_value(args, "journal"));
     if (args_has(args, "players") || args_has(args, "option") || args_has(args, "seed"))
         return args_wrong(args, "a link has its own players, options and seed");
     int code = load_link(args, link, game, &t->loaded, &t->old);
@@ -212,7 +212,7 @@ static int start(const struct args *args, struct table *t) {
     if (code == EXIT_GO_ON) code = position_load(args, &t->position);
     if (code == EXIT_GO_ON) code = find_game(args, t);
     if (code == EXIT_GO_ON && t->resumed && t->position.path)
-        return args_wrong(args, "the journal %s is gone on with: it has its own beginning, so --from is not possible",
+        return args_wrong(args, "the journal %s is continued and has its own beginning, so --from is not possible",
                           t->old.path);
     if (code == EXIT_GO_ON && t->resumed && args_has(args, "link")) {
         code = old_setup(t, &setup);
@@ -265,22 +265,22 @@ static const struct flag flags[] = {
     LOAD_FLAGS,
     LANGUAGE_FLAG,
     {"seat", "NAME=WHO", "who sits there: person, or the name of a bot", true},
-    {"weights", "FILE", "what the bots know of the game (NAME.weights beside it)", false},
-    {"seed", "N", "where chance comes from; the same seed is the same game", false},
-    {"practice", NULL, "alone against bots, undo also takes back what showed something", false},
-    {"journal", "FILE", "save there; a file that exists is gone on with", false},
+    {"weights", "FILE", "weights for the bots (NAME.weights beside the game)", false},
+    {"seed", "N", "seed of all chance; the same seed gives the same game", false},
+    {"practice", NULL, "alone against bots: undo works even after something was revealed", false},
+    {"journal", "FILE", "save the game there; an existing file is continued", false},
     FROM_FLAG,
-    {"link", "LINK", "go on with the game of a link; GAME may be left out", false},
-    {"at", "N", "with --link: from its moment behind N answers", false},
+    {"link", "LINK", "continue the game of a link; GAME may be omitted", false},
+    {"at", "N", "with --link: continue after N answers", false},
 };
 
 const struct verb verb_play = {
     .name = "play",
     .words = "[GAME]",
-    .summary = "Plays a game at the terminal.",
+    .summary = "Plays a game in the terminal.",
     .more = "Seat A is a person and the others are bots, unless --seat says otherwise: greedy where there are weights\n"
-            "for the game (see terrane train), else random. A journal that is gone on with says who sat where.\n"
-            "Answers may come from a pipe, one a line.\n",
+            "for the game (see terrane train), else random. A journal that is continued says who sat where.\n"
+            "Answers may come from a pipe, one per line.\n",
     .details = "Every answer is saved at once: in the file of --journal, or in a new one under\n"
                "$XDG_STATE_HOME/terrane (~/.local/state/terrane). Type help in the game for its commands.\n\n"
                "Examples:\n"

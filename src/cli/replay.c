@@ -311,19 +311,19 @@ static int run(const struct args *args) {
 static const struct flag flags[] = {
     {"step", NULL, "show each answer and, on a terminal, the table after it", false},
     {"json", NULL, "one object: hash, status, seats; with --step the answers too", false},
-    {"states", NULL, "the complete position at the start and after each answer, one JSON object a line", false},
-    {"link", NULL, "the game as one short text that opens it elsewhere", false},
-    {"menu", NULL, "with --states: everything the asked players can undertake, answer by answer to its end", false},
-    {"seat", "NAME", "with --states: only what that seat may see; nobody: what everybody sees", false},
+    {"states", NULL, "the complete position at the start and after each answer, one JSON object per line", false},
+    {"link", NULL, "print the game as a link, which opens it elsewhere", false},
+    {"menu", NULL, "with --states: everything the asked players can undertake, as lists of answers", false},
+    {"seat", "NAME", "with --states: only what that seat may see; nobody: what a spectator sees", false},
 };
 
 const struct verb verb_replay = {
     .name = "replay",
     .words = "FILE|LINK|-",
-    .summary = "Plays a journal or a link again; prints score and hash.",
-    .details = "A journal of another definition is played by that one, if it was kept with the saved games; else its\n"
-               "answers are printed with the reason. An answer that is not legal is reported with what was legal there.\n"
-               "A journal may be written by hand: docs/records.md says how.\n\n"
+    .summary = "Replays a journal or a link; prints score and hash.",
+    .details = "A journal of another definition is replayed by that one, if it is among the saved games; else its\n"
+               "answers are printed with the reason. An illegal answer is reported with the legal ones.\n"
+               "You can write a journal by hand: see docs/records.md.\n\n"
                "Examples:\n"
                "  terrane replay game.journal\n"
                "  terrane replay game.journal --step\n"

@@ -63,26 +63,26 @@ static int run(const struct args *args) {
 
 static const struct flag flags[] = {
     {"listen", "ADDRESS", "address to listen on (127.0.0.1: this machine only; 0.0.0.0: everybody; ::: everybody, IPv6 too)", false},
-    {"port", "N", "port to listen on (8080); 0: any that is free", false},
-    {"host", "NAMES", "names the server goes by, separated by commas, beside addresses and this machine's own; *: any", false},
+    {"port", "N", "port to listen on (8080); 0: any free port", false},
+    {"host", "NAMES", "host names to accept, separated by commas, besides addresses and this machine's; *: any", false},
     {"data", "DIR", "where tables are stored ($XDG_STATE_HOME/terrane/tables)", false},
-    {"keep", "DAYS", "tables that are over are deleted so many days after they were touched last (365); 0: never", false},
-    {"keep-open", "DAYS", "the same of tables that are not over (90)", false},
+    {"keep", "DAYS", "delete finished tables this many days after they were last touched (365); 0: never", false},
+    {"keep-open", "DAYS", "the same for unfinished tables (90)", false},
     {"web", "DIR", "files of the page", false},
-    {"jobs", "N", "bots that think at once (one a core)", false},
+    {"jobs", "N", "bots that think at once (one per core)", false},
     {"per-address", "N", "connections from one address (200); 0: no limits by address, behind a proxy", false},
-    {"tables", "N", "tables one address may make a day (300); 0: no limit", false},
-    {"quota", "MB", "megabytes one address may store a day (64); 0: no limit", false},
-    {"patience", "SECONDS", "how long a request may take to come and an answer to be read (20)", false},
-    {"rate", "N", "messages a second on one connection (10); 0: no limit", false},
+    {"tables", "N", "tables that one address may make per day (300); 0: no limit", false},
+    {"quota", "MB", "megabytes that one address may store per day (64); 0: no limit", false},
+    {"patience", "SECONDS", "how long a client may take to send a request or read a reply (20)", false},
+    {"rate", "N", "messages per second on one connection (10); 0: no limit", false},
 };
 
 const struct verb verb_serve = {
     .name = "serve",
     .words = "",
     .summary = "Serves tables for browsers.",
-    .more = "Everything played is stored at once: a server that is stopped or killed goes on where it was.\n",
-    .details = "Ctrl-C ends. The protocol is described in docs/protocol.md.\n\n"
+    .more = "Every answer is stored at once: a server that was stopped or killed resumes where it was.\n",
+    .details = "Ctrl-C stops the server. docs/protocol.md describes the protocol.\n\n"
                "Examples:\n"
                "  terrane serve\n"
                "  terrane serve --listen 0.0.0.0 --port 80 --data /var/lib/terrane\n",

@@ -273,10 +273,10 @@ static const struct flag flags[] = {
     LOAD_FLAGS,
     {"games", "N", "how many games (1000)", false},
     {"bot", "NAME", "who plays: once for all seats, or once for each (random)", true},
-    {"weights", "FILE", "what they know of the game: once for all, or once for each (NAME.weights beside it)", true},
-    {"rotate", NULL, "the bots change seats from game to game", false},
-    {"report", NULL, "also how long games were, where points came from, and every card: how often offered, played, used, who won", false},
-    {"seed", "N", "where the seeds of the games come from (1)", false},
+    {"weights", "FILE", "weights for the bots: once for all, or once for each (NAME.weights beside the game)", true},
+    {"rotate", NULL, "the bots change seats after each game", false},
+    {"report", NULL, "also lengths, sources of points, and how often each card was offered, played and won", false},
+    {"seed", "N", "seed from which the seeds of the games are made (1)", false},
     {"jobs", "N", "threads (all cores); the result does not depend on it", false},
     NATIVE_FLAG,
     {"json", NULL, "one object", false},
@@ -286,13 +286,13 @@ static const struct flag flags[] = {
 const struct verb verb_simulate = {
     .name = "simulate",
     .words = "GAME",
-    .summary = "Lets bots play many games and prints what came of them.",
-    .details = "Intervals are of 95 %. A win shared by two counts a half. Questions with one legal answer are\n"
-               "answered by themselves and are no decisions. Ctrl-C stops and prints what was done so far;\n"
+    .summary = "Lets bots play many games and prints the results.",
+    .details = "Intervals are 95 %. A win shared by two counts a half. Questions with one legal answer are\n"
+               "answered automatically and do not count as decisions. Ctrl-C stops and prints the results so far;\n"
                "so do three games that do not end.\n"
-               "With --from every game begins with that position, and the seed decides what chance does from there.\n"
-               "What the columns of --report mean is in docs/bots.md.\n"
-               "A fault names its seed: terrane play GAME --seat A=random --seat B=random --seed S repeats it.\n\n"
+               "With --from every game starts from that position, and the seed decides all chance from there on.\n"
+               "docs/bots.md explains the columns of --report.\n"
+               "A fault names its seed; terrane play GAME --seat A=random --seat B=random --seed S repeats it.\n\n"
                "Examples:\n"
                "  terrane simulate NAME --games 10000 --jobs 2\n"
                "  terrane simulate NAME --bot greedy,random --rotate\n"

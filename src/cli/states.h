@@ -35,6 +35,6 @@ int position_load(const struct args *args, struct position *out);
 void position_free(struct position *p);
 
 #define FROM_FLAG                                                                                                      \
-    { "from", "FILE", "begin with the position of that file (JSON; see docs/records.md)", false }
+    { "from", "FILE", "start from the position in that file (JSON; see docs/records.md)", false }
 
 #endif

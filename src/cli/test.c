@@ -196,9 +196,9 @@ static int run(const struct args *args) {
 }
 
 static const struct flag flags[] = {
-    {"verbose", NULL, "name the scenarios that pass, too", false},
+    {"verbose", NULL, "also name the scenarios that pass", false},
     {"json", NULL, "one object: passed, failed, scenarios", false},
-    {"states", NULL, "the complete position at the start and after each answer, one JSON object a line", false},
+    {"states", NULL, "the complete position at the start and after each answer, one JSON object per line", false},
 };
 
 const struct verb verb_test = {
@@ -207,8 +207,8 @@ const struct verb verb_test = {
     .summary = "Runs the scenarios of a game, or of all games.",
     .more = "A GAME may also be a .scenario file, or the word all. With NAME only scenarios whose name contains it\n"
             "are run.\n",
-    .details = "Scenarios stand in the .game file and in *.scenario files beside it; such a file begins with\n"
-               "include \"NAME.game\". Questions with one legal answer are answered by themselves.\n\n"
+    .details = "Scenarios are in the .game file and in *.scenario files beside it; such a file begins with\n"
+               "include \"NAME.game\". Questions with one legal answer are answered automatically.\n\n"
                "Examples:\n"
                "  terrane test all\n"
                "  terrane test NAME \"words of a scenario\" --verbose\n",

@@ -238,7 +238,7 @@ static const struct flag flags[] = {
 const struct verb verb_text = {
     .name = "text",
     .words = "GAME [NAME]",
-    .summary = "Prints the words of all cards, spaces and rules, or of one.",
+    .summary = "Prints the text of all cards, spaces and rules, or of one.",
     .details = "Examples:\n"
                "  terrane text NAME\n"
                "  terrane text NAME \"First words of a card\"\n",

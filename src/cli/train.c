@@ -39,7 +39,7 @@ static void told(void *user, const char *what, const struct simulate_sums *conte
     const struct report *report = user;
     struct interval wins = statistics_share(simulate_wins(contest->wins), contest->games);
     wipe(report);
-    fprintf(stderr, "  %s: wins %.1f %% (%.1f - %.1f) of %" PRIu64 " games against what was known before: %s\n", what,
+    fprintf(stderr, "  %s: wins %.1f %% (%.1f - %.1f) of %" PRIu64 " games against the weights before: %s\n", what,
             100 * wins.value, 100 * wins.low, 100 * wins.high, contest->games, words[verdict]);
 }
 
@@ -65,7 +65,7 @@ static int check_place(const char *path) {
 static void describe(const struct loaded *loaded, const struct train_setup *setup, struct buf *out) {
     buf_printf(out,
                "# %s: what the numbers of a player are worth to bots, in points while the whole game is still to come.\n"
-               "# A length is how often that period begins in a game. Lines may be changed or left out.\n"
+               "# A length is how often that period begins in a game. Lines may be changed or deleted.\n"
                "# Learnt in games of %u players: terrane train %s --games %" PRIu64 " --seed %" PRIu64 "%s\n",
                tn_game_title(loaded->game), tn_game_seat_count(loaded->game), loaded->name.data, setup->games, setup->seed,
                setup->known ? ", going on from weights there were" : "");
@@ -148,22 +148,22 @@ static int run(const struct args *args) {
 
 static const struct flag flags[] = {
     LOAD_FLAGS,
-    {"games", "N", "games of a lesson (100)", false},
-    {"seed", "N", "where the seeds of the games come from (1)", false},
+    {"games", "N", "games per lesson (100)", false},
+    {"seed", "N", "seed from which the seeds of the games are made (1)", false},
     {"jobs", "N", "threads (all cores); the result does not depend on it", false},
     NATIVE_FLAG,
-    {"weights", "FILE", "what to go on from, in place of games at random", false},
-    {"output", "FILE", "where the weights go (NAME.weights beside the game)", false},
+    {"weights", "FILE", "start from these weights instead of random games", false},
+    {"output", "FILE", "write the weights there (NAME.weights beside the game)", false},
 };
 
 const struct verb verb_train = {
     .name = "train",
     .words = "GAME",
-    .summary = "Lets bots play among themselves to learn what a player's numbers are worth.",
-    .details = "The first lesson watches random games, the others games of the bot greedy with what it knows so far.\n"
-               "A lesson is kept when the bot that has learnt it wins more than its share against the one that has\n"
-               "not. After a change of the rules --weights goes on from what was known before. The file is text: a\n"
-               "line for each number, which may be changed by hand; bots read it when they play. Ctrl-C stops, and\n"
+    .summary = "Lets bots play each other to learn weights: what a player's numbers are worth.",
+    .details = "The first lesson uses random games, the others games of the bot greedy with the weights so far.\n"
+               "A lesson is kept if the bot with it wins more than its share against the bot without it. After a\n"
+               "change of the rules, --weights starts from the weights known before. The file is text, one line\n"
+               "per number, and may be edited; bots read it when they play. Ctrl-C stops, and\n"
                "nothing is written.\n\n"
                "Examples:\n"
                "  terrane train NAME --native\n"

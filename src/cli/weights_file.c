@@ -18,7 +18,7 @@ static int complain(const struct args *args, const char *path, const char *what,
 static void warn(const struct args *args, const char *path, const char *warnings) {
     while (*warnings) {
         int n = (int)strcspn(warnings, "\n");
-        fprintf(stderr, "terrane %s: %s: %.*s; the line is left out\n", args->verb->name, path, n, warnings);
+        fprintf(stderr, "terrane %s: %s: %.*s; the line is ignored\n", args->verb->name, path, n, warnings);
         warnings += n + (warnings[n] == '\n');
     }
 }

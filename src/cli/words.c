@@ -120,17 +120,17 @@ static int run(const struct args *args) {
 }
 
 static const struct flag flags[] = {
-    {"lang", "LANGUAGE", "tell what is missing or no longer used in NAME.LANGUAGE.words beside the game", false},
-    {"write", NULL, "with --lang: write that file: what is translated, and the rest to be filled in", false},
-    {"engine", NULL, "not of a game: what the engine says in every game", false},
+    {"lang", "LANGUAGE", "list what is missing or no longer used in NAME.LANGUAGE.words beside the game", false},
+    {"write", NULL, "with --lang: write that file, with the translations so far and the rest to fill in", false},
+    {"engine", NULL, "the phrases of the engine instead of those of a game", false},
 };
 
 const struct verb verb_words = {
     .name = "words",
     .words = "[GAME]",
-    .summary = "Prints every phrase of a game, to be translated.",
-    .more = "That is over all numbers of players and options. A translation is the same file with a line below each\n"
-            "phrase. With --lang the command ends with 1 when something is missing or no longer used.\n",
+    .summary = "Prints every phrase of a game, for translation.",
+    .more = "All numbers of players and options are covered. A translation is the same file with a line below each\n"
+            "phrase. With --lang the exit status is 1 if something is missing or no longer used.\n",
     .details = "Examples:\n"
                "  terrane words NAME > phrases.txt\n"
                "  terrane words NAME --lang de --write\n"
