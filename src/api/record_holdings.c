@@ -50,7 +50,7 @@ static bool read_number_of(struct reader *r, const struct value *v, const struct
     *out = (int32_t)number;
     if (f->track == NONE) return true;
     const struct track *t = &r->p->tracks[f->track];
-    return (*out - t->low) % t->step == 0 || read_wrong(r, v->raw, "%d is no step of it: it goes from %d to %d by %d",
+    return (*out - t->low) % t->step == 0 || read_wrong(r, v->raw, "%d is not a step: the track goes from %d to %d by %d",
                                                         (int)*out, (int)t->low, (int)t->high, (int)t->step);
 }
 
@@ -301,7 +301,7 @@ static bool name_copy(struct reader *r, struct placing *one) {
         if (!r->named[c] && name_find(r->p, NAMED_CARD, text, (struct among){c, 1}, &several) == (int32_t)c)
             return name_card(r, one, (int32_t)c);
     }
-    return read_wrong(r, one->at->raw, "there are not so many \"%s\"", text);
+    return read_wrong(r, one->at->raw, "there are not that many \"%s\"", text);
 }
 
 static bool order_pile(struct reader *r, uint32_t instance) {

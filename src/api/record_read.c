@@ -131,7 +131,7 @@ static bool read_pile_chance(struct reader *r, const struct value *v) {
         pile_chance_put(r->p, r->s, i, (uint32_t)n);
         k = k->next;
     }
-    return !k || read_wrong(r, k->raw, "there are not so many piles");
+    return !k || read_wrong(r, k->raw, "there are not that many piles");
 }
 
 static bool read_chance(struct reader *r, const struct value *v) {
@@ -283,7 +283,7 @@ static bool read_frames(struct reader *r, const struct value *v, struct course *
         if (!read_numbers(r, k, &numbers, &n)) return false;
         if (n != 3 || numbers[0] < 0 || numbers[0] > UINT16_MAX || numbers[1] < 0 || numbers[2] < 0 ||
             numbers[2] > UINT16_MAX)
-            return read_wrong(r, k->raw, "this is no frame");
+            return read_wrong(r, k->raw, "this is not a frame");
         frames[c->n_frames++] = (struct frame){(uint32_t)numbers[1], (uint16_t)numbers[2], (uint16_t)numbers[0]};
     }
     c->frames = frames;
@@ -301,7 +301,7 @@ static bool answer_again(struct reader *r, const struct value *v) {
         for (uint32_t i = 0; i < n; i++)
             if (seat < 0 || seat >= r->p->seats ||
                 state_apply(r->ctx->machine, r->s, (unsigned)seat, (uint32_t)answers[i]) == APPLY_ILLEGAL)
-                return read_wrong(r, k->raw, "this was no legal answer");
+                return read_wrong(r, k->raw, "this was not a legal answer");
     }
     return true;
 }

@@ -101,7 +101,7 @@ static bool read_thousandths(struct reader *r, const char *text, int32_t *out) {
     if (*at == '.')
         for (at++; *at >= '0' && *at <= '9' && unit > 1; at++, digits = true)
             part += (*at - '0') * (unit /= 10);
-    if (!digits || *at) return wrong(r, "\"%s\" is no number with at most three digits behind the point", text);
+    if (!digits || *at) return wrong(r, "\"%s\" is not a number with at most three decimals", text);
     if (whole * WEIGHT_ONE + part > WEIGHTS_MOST) return wrong(r, "%s is more than 1000", text);
     *out = (int32_t)(whole * WEIGHT_ONE + part) * (*text == '-' ? -1 : 1);
     return true;
@@ -178,7 +178,7 @@ static bool read_lines(struct reader *r, const char *text, size_t size) {
         if (line.failed)
             ok = wrong(r, "out of memory");
         else if (memchr(text, '\0', n))
-            ok = wrong(r, "this is no text");
+            ok = wrong(r, "this is not text");
         else
             ok = read_line(r, line.data);
         text += n;

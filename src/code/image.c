@@ -249,7 +249,7 @@ static enum image_status refuse(char *why, size_t cap, const char *text) {
 
 static const char *check_head(const unsigned char *bytes, size_t n) {
     struct codec c = {.way = READ, .at = bytes + sizeof magic, .left = IMAGE_HEAD - sizeof magic};
-    if (n < IMAGE_HEAD || !image_is(bytes, n)) return "this is no image of a game";
+    if (n < IMAGE_HEAD || !image_is(bytes, n)) return "this is not an image of a game";
     if (number(&c, 0, 4) != VERSION || number(&c, 0, 4) != signature()) return "the image is of another version";
     if (number(&c, 0, 8) != n) return "the image is cut off or too long";
     if (number(&c, 0, 8) != checksum(bytes, n)) return "the image is damaged";

@@ -52,7 +52,7 @@ static bool check_tables(const struct verifier *v) {
         if (t->kind == TABLE_ROUTINE)
             for (uint32_t k = 0; k < t->n; k++)
                 if (!index_ok(p->pool[t->first + k], p->n_routines))
-                    return wrong(v, "table %u: entry %u is no routine", i, k);
+                    return wrong(v, "table %u: entry %u is not a routine", i, k);
     }
     return true;
 }
@@ -60,7 +60,7 @@ static bool check_tables(const struct verifier *v) {
 static bool check_int_table(const struct verifier *v, int32_t table, uint32_t var, const char *what) {
     if (table == NONE) return true;
     if (table < 0 || (uint32_t)table >= v->p->n_tables || v->p->tables[table].kind != TABLE_INT)
-        return wrong(v, "variable %u: %s is no table of numbers", var, what);
+        return wrong(v, "variable %u: %s is not a table of numbers", var, what);
     return true;
 }
 
@@ -92,7 +92,7 @@ static bool check_vars(const struct verifier *v) {
         !index_ok(p->stock_enum, p->n_enums))
         return wrong(v, "stock or supply: no such variable");
     if (p->stock_var >= 0 && (p->vars[p->stock_var].scope != SCOPE_PLAYER || p->stock_enum < 0))
-        return wrong(v, "the stock is no variable of players indexed by an enum");
+        return wrong(v, "the stock is not a player variable indexed by an enum");
     return true;
 }
 
@@ -491,7 +491,7 @@ static bool check_entries(const struct verifier *v) {
     for (uint32_t i = 0; i < p->n_scenarios; i++)
         if (!index_ok(p->scenarios[i].given, p->n_routines) || !index_ok(p->scenarios[i].flow, p->n_routines))
             return wrong(v, "scenario %u: no routine", i);
-    return index_ok(p->limit_period, p->n_periods) || wrong(v, "the limit is no period");
+    return index_ok(p->limit_period, p->n_periods) || wrong(v, "the limit is not a period");
 }
 
 const char *verify_program(const struct program *p, char *out, size_t cap) {

@@ -43,7 +43,7 @@ static bool check_enums(const struct verifier *v) {
     for (uint32_t i = 0; i < p->n_periods; i++)
         if (p->periods[i] < 0 || (uint32_t)p->periods[i] >= p->n_members) return wrong(v, "period %u: no member", i);
     if (!index_ok(p->limit_period, p->n_periods) || !index_ok(p->round_period, p->n_periods))
-        return wrong(v, "the limit or the round is no period");
+        return wrong(v, "the limit or the round is not a period");
     return true;
 }
 
@@ -51,7 +51,7 @@ static bool check_faces(const struct verifier *v) {
     for (uint32_t i = 0; i < v->p->n_face_words; i++)
         if (!string_ok(v->p, v->p->face_words[i])) return wrong(v, "word %u of the faces: no text", i);
     if (card_faces_valid(v->p, v->no_memory)) return true;
-    return wrong(v, "%s", *v->no_memory ? verify_no_memory : "a face is no JSON");
+    return wrong(v, "%s", *v->no_memory ? verify_no_memory : "a face is not JSON");
 }
 
 static bool check_cards(const struct verifier *v) {

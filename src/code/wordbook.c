@@ -190,7 +190,7 @@ static void read_group(struct reader *r) {
     buf_puts(&names, "the groups are");
     for (int g = 0; g < WORDS_GROUPS; g++)
         buf_printf(&names, " [%s]", group_names[g]);
-    complain(r, DIAG_words_form, 0, r->n, "this is no group of phrases", names.data);
+    complain(r, DIAG_words_form, 0, r->n, "this is not a group of phrases", names.data);
     buf_free(&names);
     r->group = WORDS_game; /* what follows is read nevertheless, for its mistakes */
 }

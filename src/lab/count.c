@@ -112,7 +112,7 @@ static tn_status walk_tree(struct walk *w, bool (*stop)(void), struct buf *fault
         status = descend(w, at++);
     }
     if (w->result->endless_chance)
-        buf_printf(fault, "chance goes on for ever: after %u answers it decided %d times in a row, and nobody was asked", w->levels.data[at - 1].depth,
+        buf_printf(fault, "chance never ends: after %u answers it decided %d times in a row, and nobody was asked", w->levels.data[at - 1].depth,
                    CHANCE_IN_A_ROW);
     else if (w->result->too_deep)
         buf_printf(fault, "the tree has ways of more than %zu answers and outcomes of chance; count a part of it with --depth", w->levels.n - 1);

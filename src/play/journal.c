@@ -43,7 +43,7 @@ static bool parse_number(const char *text, int base, uint64_t highest, uint64_t 
 
 static bool read_seed(struct reader *r, const char *value) {
     if (!r->game) return complain(r, "the line \"game NAME\" is missing before the seed");
-    if (!parse_number(value, 10, UINT64_MAX, &r->j->seed)) return complain(r, "\"%s\" is no seed", value);
+    if (!parse_number(value, 10, UINT64_MAX, &r->j->seed)) return complain(r, "\"%s\" is not a seed", value);
     r->playing = true;
     return true;
 }
@@ -72,11 +72,11 @@ static bool read_header(struct reader *r, const char *key, char *value) {
     if (strcmp(key, "definition") == 0) {
         j->written = true;
         if (strlen(value) == 16 && parse_number(value, 16, UINT64_MAX, &j->definition)) return true;
-        return complain(r, "\"%s\" is no hash: 16 hexadecimal digits are expected", value);
+        return complain(r, "\"%s\" is not a hash: expected 16 hexadecimal digits", value);
     }
     if (strcmp(key, "rules") == 0) {
         if (!parse_number(value, 10, UINT32_MAX, &number) || number == 0)
-            return complain(r, "\"%s\" is no version of the rules", value);
+            return complain(r, "\"%s\" is not a version of the rules", value);
         if (number > TN_RULES_VERSION)
             return complain(r, "written by a later version of the program: it plays by version %s of the rules, this one by %d",
                             value, TN_RULES_VERSION);
@@ -85,7 +85,7 @@ static bool read_header(struct reader *r, const char *key, char *value) {
     }
     if (strcmp(key, "players") == 0) {
         if (!parse_number(value, 10, MATCH_SEATS, &number) || number == 0)
-            return complain(r, "\"%s\" is no number of players", value);
+            return complain(r, "\"%s\" is not a number of players", value);
         j->players = (unsigned)number;
         return true;
     }
@@ -117,7 +117,7 @@ static bool read_check(struct reader *r, char *line) {
     if (strncmp(line, "result ", 7) == 0)
         check.result = line + 7;
     else if (strlen(line) != 22 || !parse_number(line + 6, 16, UINT64_MAX, &check.digest))
-        return complain(r, "\"%s\" is no digest: 16 hexadecimal digits are expected", line + 6);
+        return complain(r, "\"%s\" is not a digest: expected 16 hexadecimal digits", line + 6);
     return VEC_PUSH(&r->j->checks, check) || complain(r, "out of memory");
 }
 
@@ -237,7 +237,7 @@ static bool add_losses(struct step *step) {
 static void complain_not_asked(const struct match *m, const char *seat, struct buf *error) {
     unsigned next = match_next(m);
     if (next == MATCH_SEATS)
-        buf_printf(error, "the game is over, nobody is asked any more");
+        buf_printf(error, "the game is over: nobody is asked");
     else
         buf_printf(error, "%s is not asked here; %s is", seat, tn_game_seat_name(m->game, next));
 }

@@ -112,7 +112,7 @@ struct journal_live {
 /* Writes what has been played so far, then follows the match. The path is copied, the rest borrowed. When it fails
  * there is nothing to close. */
 bool journal_follow(struct journal_live *live, struct match *m, const char *game, const char *path, struct buf *error);
-/* After taking back: writes the file anew. */
+/* After an undo: rewrites the file. */
 bool journal_renew(struct journal_live *live);
 /* Adds the results when the game is over, and lets the match go. */
 void journal_close(struct journal_live *live);

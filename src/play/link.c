@@ -145,7 +145,7 @@ enum link_end link_read(struct link *l, const char *text, struct buf *error) {
     memset(l, 0, sizeof *l);
     arena_init(&l->arena);
     text = bare(text);
-    if (!link_meant(text)) return buf_puts(error, "this is no link of a game"), LINK_DAMAGED;
+    if (!link_meant(text)) return buf_puts(error, "this is not a link to a game"), LINK_DAMAGED;
     l->rules = (unsigned)(text[1] - '0');
     if (text[2] != '-' || l->rules == 0 || l->rules > TN_RULES_VERSION)
         return buf_puts(error, "the link was written by another version of the program"), LINK_DAMAGED;

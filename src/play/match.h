@@ -1,7 +1,7 @@
-/* match.h: one game being played: who sits where, what was answered, what was said, and taking back.
+/* match.h: one game being played: who sits where, what was answered, the log, and undo.
  *
  * A match owns its context and its position and borrows the game. The history is the truth: the position is always
- * what the setup and the history give, so taking back is replaying a shorter history. Chance is the engine's own, but
+ * what the setup and the history give, so undo is replaying a shorter history. Chance is the engine's own, but
  * where the setup says in which order cards come: then they come so, and what it leaves open the seed decides.
  * Every answer is kept in words too, as a journal writes it; a journal listens to a match, see journal.h.
  */
@@ -22,13 +22,13 @@ enum forced_law {
 
 /* How far undo goes. */
 struct undo_law {
-    uint32_t whose;  /* mask of seats: the last decision of one of them is taken back */
+    uint32_t whose;  /* mask of seats: the last decision of one of them is undone */
     uint32_t others; /* mask of seats: what one of them has decided since binds, also while nobody is told of it */
     bool practice;   /* nothing binds */
 };
 enum undo {
     UNDO_NONE,  /* there is no such decision */
-    UNDO_FREE,  /* it may be taken back */
+    UNDO_FREE,  /* it may be undone */
     UNDO_BOUND, /* since then something became known (tn_state_epoch: a card, chance, what somebody decided), or others decided */
 };
 
@@ -93,7 +93,7 @@ struct match {
     const struct bot *bots[MATCH_SEATS]; /* NULL: a person */
     bool seated;                         /* that is how it was wished: a journal tells it */
     const struct weights *weights;             /* of the bots; borrowed, may be NULL */
-    bool practice;                       /* one person alone may take back what showed something */
+    bool practice;                       /* one person alone may undo even what revealed something */
     enum forced_law forced;              /* of a person's question, in match_run */
     VEC(struct match_answer) history;
     VEC(struct match_line) log;
@@ -151,11 +151,11 @@ uint32_t match_forced(struct match *m, unsigned seat, enum forced_law law);
  * game stops (TN_OVER, TN_FAULT, TN_NOMEM). A bot's illegal answer is a TN_FAULT too. */
 tn_status match_run(struct match *m);
 
-/* Where in the history the last decision of one of these seats is, which no forced answer is; false: there is none. */
+/* Where in the history the last decision of one of these seats is, and a forced answer is none; false: there is none. */
 bool match_decision(const struct match *m, uint32_t whose, size_t *at);
-/* How long the history would be after taking back by that law. The only place that decides it. */
+/* How long the history would be after an undo by that law. The only place that decides it. */
 enum undo match_undo(const struct match *m, struct undo_law law, size_t *length);
-const char *match_undo_text(enum undo reach); /* why it cannot be taken back; a static text */
+const char *match_undo_text(enum undo reach); /* why there is no undo; a static text */
 /* The same for persons at one screen: the last decision of any of them, and for one who practises alone the own one, whatever
  * became known. False with the reason. */
 bool match_undo_to(const struct match *m, unsigned seat, size_t *length, const char **why);

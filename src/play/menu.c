@@ -246,7 +246,7 @@ void menu_put_unsure(const struct menu *m, const char *words, uint32_t answer, c
     words_put_name(tn_answer_sort(m->game, answer), out);
     buf_printf(out, " \"%s\", or the ", text);
     words_put_name(other.sort, out);
-    buf_printf(out, " \"%s\", which is no answer here", other.text);
+    buf_printf(out, " \"%s\", which is not an answer here", other.text);
 }
 
 enum menu_match menu_find(const struct menu *m, const char *words, uint32_t *index) {

@@ -21,8 +21,8 @@ enum undo match_undo(const struct match *m, struct undo_law law, size_t *length)
 }
 
 const char *match_undo_text(enum undo reach) {
-    return reach == UNDO_NONE ? "there is nothing to take back"
-                              : "something became known or others decided since: it cannot be taken back";
+    return reach == UNDO_NONE ? "there is nothing to undo"
+                              : "something was revealed or others decided since: this cannot be undone";
 }
 
 bool match_undo_to(const struct match *m, unsigned seat, size_t *length, const char **why) {

@@ -167,7 +167,7 @@ static int read_length(struct head *out, const char **why) {
     }
     if (!found) return 0;
     size_t digits = strspn(found, "0123456789");
-    if (digits == 0 || digits > 18 || found[digits]) return *why = "the length is no number", 400;
+    if (digits == 0 || digits > 18 || found[digits]) return *why = "the length is not a number", 400;
     for (const char *c = found; *c; c++)
         out->length = out->length * 10 + (uint64_t)(*c - '0');
     return 0;
@@ -176,7 +176,7 @@ static int read_length(struct head *out, const char **why) {
 /* "GET /path?query HTTP/1.1", without its end. */
 static int read_first(char *line, size_t n, struct head *out, const char **why) {
     char *target = memchr(line, ' ', n), *version = target ? memchr(target + 1, ' ', n - (size_t)(target + 1 - line)) : NULL;
-    *why = "this is no request";
+    *why = "this is not a request";
     if (!version || target == line) return 400;
     *target++ = *version++ = line[n] = '\0';
     for (const char *c = line; *c; c++)
@@ -193,7 +193,7 @@ static int read_first(char *line, size_t n, struct head *out, const char **why) 
 
 int head_read(char *data, size_t n, struct head *out, const char **why) {
     memset(out, 0, sizeof *out);
-    *why = "this is no request";
+    *why = "this is not a request";
     for (size_t i = 0; i + 2 < n; i++) { /* a CR stands before a LF, and nowhere else; no other control character but tabs */
         unsigned char c = (unsigned char)data[i];
         bool breaks = (c == '\r' && data[i + 1] == '\n') || (c == '\n' && i > 0 && data[i - 1] == '\r');
@@ -206,7 +206,7 @@ int head_read(char *data, size_t n, struct head *out, const char **why) {
         size_t size = (size_t)((char *)memchr(data + at, '\r', n - at) - (data + at));
         int bad = line == 0 ? read_first(data + at, size, out, why) : 0;
         if (bad) return bad;
-        *why = "this is no request";
+        *why = "this is not a request";
         if (line > 0 && out->n == HEAD_FIELDS) return *why = "there are too many fields", 431;
         if (line > 0 && !read_field(data + at, size, out)) return 400;
         at += size + 2;

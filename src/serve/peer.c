@@ -323,7 +323,7 @@ static bool address_of(const struct serve_settings *settings, struct sockaddr_st
 bool peers_listen(struct server *s, struct buf *error) {
     struct sockaddr_storage at;
     if (!address_of(s->settings, &at)) {
-        buf_printf(error, "\"%s\" is no address to listen on: it is written 127.0.0.1 or ::1", s->settings->listen);
+        buf_printf(error, "\"%s\" is not an address to listen on: write 127.0.0.1 or ::1", s->settings->listen);
         return false;
     }
     uv_tcp_init(&s->loop, &s->listener);

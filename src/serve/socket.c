@@ -38,7 +38,7 @@ int socket_may(struct server *s, const struct head *h, const char *address, cons
     if (!door_origin(hosts, host, head_get(h, "origin"))) return *why = "a page of another site may not do this", 403;
     if (strcmp(h->method, "GET") != 0 || h->old || h->length > 0 || !head_lists(h, "connection", "upgrade") ||
         !is_key(head_get(h, "sec-websocket-key")))
-        return *why = "this is no handshake of a WebSocket", 400;
+        return *why = "this is not a WebSocket handshake", 400;
     if (!version || strcmp(version, "13") != 0) return *why = "only version 13 of WebSocket is spoken here", 426;
     if (!head_lists(h, "sec-websocket-protocol", "terrane.1") || !read_path(h->path, &table))
         return *why = "this is for WebSockets of the protocol terrane.1, to /ws/ID", 400;
@@ -144,7 +144,7 @@ static void read_message(struct server *s, struct connection *c) {
         refuse_flood(s, c, message, refused);
     } else if (!mail.text || strlen(mail.text) != mail.n) { /* no memory, or a NUL, which is not JSON */
         free(mail.text);
-        connection_refuse(c, ERROR_bad, "this is no JSON", NULL, 0);
+        connection_refuse(c, ERROR_bad, "this is not JSON", NULL, 0);
     } else {
         if (rank != RANK_PLAYED) c->asked++;
         desk_post(s->desk, c->table.text, mail);

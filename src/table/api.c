@@ -224,7 +224,7 @@ static void do_sit(struct request *r) {
         return;
     }
     if (!r->table->people.seats[number].held && !may_take(r->table, number, &hash)) {
-        refuse(r, ERROR_not_yours, "others have played this seat, and it shows what is hidden: it passes on only at tables that say so");
+        refuse(r, ERROR_not_yours, "others have played this seat and it shows hidden cards; takeover is off at this table");
         return;
     }
     sit_down(r, number, name, &secret);
@@ -265,7 +265,7 @@ static void do_rename(struct request *r) {
     reply_table(r);
 }
 
-/* An open question about taking back waits no longer for those who have left or let a bot play. */
+/* An open request to undo waits no longer for those who have left or let a bot play. */
 static void stop_waiting(struct request *r) {
     if (!r->table->undo.open) return;
     r->table->undo.open = false;
@@ -373,7 +373,7 @@ static void do_answer(struct request *r) {
         match_listen(&t->match, r->guest->voice);
         struct asking at = match_asking(&t->match, seat);
         const char *why = path[0] < tn_game_answer_count(t->match.game) ? menu_why_not(&at, path[0], r->arena).bytes : NULL;
-        refuse(r, ERROR_illegal, why && *why ? why : "this is no possible answer");
+        refuse(r, ERROR_illegal, why && *why ? why : "this answer is not possible");
         return;
     }
     size_t given = 0;
@@ -501,7 +501,7 @@ static void acknowledge(struct request *r) {
     reply(r, &j, &out);
 }
 
-/* ---- taking back */
+/* ---- undo */
 static void do_undo(struct request *r) {
     struct table *t = r->table;
     size_t to = 0;
@@ -515,7 +515,7 @@ static void do_undo(struct request *r) {
     }
     t->undo.by = seat;
     if (reach == UNDO_FREE && !table_take_back(t, to, r->o)) {
-        refuse(r, ERROR_illegal, "it cannot be taken back");
+        refuse(r, ERROR_illegal, "this cannot be undone");
         return;
     }
     if (reach == UNDO_BOUND) {

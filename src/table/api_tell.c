@@ -61,7 +61,7 @@ static struct bytes *write_log(struct table *t, const struct guest *g, size_t fr
     return bytes;
 }
 
-/* Lines from the one on that this guest has not heard; after a taking back, where they end now. */
+/* Lines from the one on that this guest has not heard; after an undo, where they end now. */
 static void tell_log(struct table *t, struct guest *g, struct outcome *o) {
     size_t from = g->heard < t->match.log.n ? g->heard : t->match.log.n;
     if (g->heard == t->match.log.n) return;

@@ -100,7 +100,7 @@ void request_post(struct desk *d, uint32_t from, const char *path, const char *b
     }
     free(text);
     if (makes || replays) /* a NUL, which is not JSON */
-        refuse(d, from, error_status(ERROR_bad), ERROR_bad, "this is no JSON");
+        refuse(d, from, error_status(ERROR_bad), ERROR_bad, "this is not JSON");
     else
         refuse(d, from, 405, ERROR_bad, "this cannot be done here");
 }

@@ -1,4 +1,4 @@
-/* table.c: see table.h: reading mail, answers and what follows them, taking back, going back to what is stored. */
+/* table.c: see table.h: reading mail, answers and what follows them, undo, going back to what is stored. */
 #include "table/table.h"
 
 #include "play/digest.h"
@@ -150,7 +150,7 @@ static void read_bot_answer(struct table *t, const struct mail *m, struct outcom
     if (m->answer != TN_NO_ANSWER) table_answer(t, m->seat, m->answer, true, o);
 }
 
-/* ---- taking back */
+/* ---- undo */
 enum undo table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *waiting) {
     uint32_t persons = 0;
     for (unsigned s = 0; s < t->people.n; s++)
@@ -194,7 +194,7 @@ void table_stored(struct table *t) {
     t->stuck = false;
 }
 
-/* The position of the store again. What was kept is a beginning of the history, or the history before a taking back. */
+/* The position of the store again. What was kept is a beginning of the history, or the history before an undo. */
 static void revert(struct table *t, struct outcome *o) {
     struct match *m = &t->match;
     size_t same = 0;

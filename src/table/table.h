@@ -88,7 +88,7 @@ struct table {
     char *name, *title, *facts; /* of the game; the settings as JSON, see store.h */
     bool listed;
     bool takeover;  /* a seat may pass to others who then see what is hidden from everybody else */
-    bool practice;  /* who plays against bots alone may take back what showed something */
+    bool practice;  /* a person alone against bots may undo even what revealed something */
     uint32_t clock; /* seconds a seat should take in all; 0: as long as it likes */
     uint64_t used[MATCH_SEATS], opened[MATCH_SEATS]; /* milliseconds; when the open question was asked */
     struct people people;
@@ -96,7 +96,7 @@ struct table {
     uint64_t away[MATCH_SEATS]; /* since when who holds it is not there; 0: since the table came into memory */
     uint64_t loaded;            /* when that was */
     VEC(struct guest) guests;
-    struct { /* a taking back that waits for others */
+    struct { /* an undo that waits for others */
         bool open;
         unsigned by;
         size_t to;
@@ -138,13 +138,13 @@ bool table_is_watched(const struct table *t);
 
 /* ---- table.c and api.c */
 struct guest *table_guest(struct table *t, uint32_t from);
-/* What is to be stored next: an answer that was made, or a taking back; `text` lives as long as the outcome. */
+/* What is to be stored next: an answer that was made, or an undo; `text` lives as long as the outcome. */
 void table_add_line(struct table *t, struct outcome *o, const char *text, uint32_t spent, uint64_t digest);
 /* Gives an answer and everything that follows of itself; TN_OK or why not. */
 tn_status table_answer(struct table *t, unsigned seat, uint32_t answer, bool bot, struct outcome *o);
 /* Whether an answer of that seat to the question of `revision` is still wanted. */
 bool table_is_open(const struct table *t, unsigned seat, uint32_t revision);
-/* How far `seat` may take back: to answer number *to; what is bound may be taken back when all persons in `waiting` consent. */
+/* How far `seat` may undo: to answer number *to; what is bound may be undone when all persons in `waiting` consent. */
 enum undo table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *waiting);
 bool table_take_back(struct table *t, size_t to, struct outcome *o);
 

@@ -296,7 +296,7 @@ void table_make_again(struct table *t, const struct mail *m, struct outcome *o) 
 }
 
 /* ---- from the store */
-/* The journal as if nothing had ever been taken back; what was known of positions must come true again. */
+/* The journal as if nothing had ever been undone; what was known of positions must come true again. */
 static void write_journal(const struct store_table *s, struct buf *out) {
     VEC(const struct store_line *) lines = {0};
     bool fine = true;
@@ -333,7 +333,7 @@ static bool replay(struct table *t, const struct store_table *s, struct journal 
         size_t before = t->match.history.n;
         if (journal_step(j, i, &t->match, error)) continue;
         buf_printf(reason, "its answer %zu %s", i + 1,
-                   t->match.history.n > before ? "comes to another position now" : "is not possible any more");
+                   t->match.history.n > before ? "now leads to another position" : "is no longer possible");
         return false;
     }
     return add_voices(t) || (buf_puts(error, "out of memory"), false);

@@ -15,7 +15,7 @@ static void put_lines(const struct session *s, const char *text, struct buf *out
     buf_putc(out, '\n');
 }
 
-/* Where the line began that answer number `length` belongs to, when all of it may be taken back. */
+/* Where the line began that answer number `length` belongs to, when all of it may be undone. */
 static size_t begin_of_line(const struct session *s, size_t length) {
     for (size_t i = 0; i < s->lines.n; i++) {
         struct span line = s->lines.data[i];
@@ -50,7 +50,7 @@ static void command_undo(struct session *s, const char *rest, struct buf *out) {
     for (unsigned seat = 0; seat < MATCH_SEATS; seat++)
         if (s->told[seat] > s->match->log.n) s->told[seat] = s->match->log.n;
     if (s->journal && !journal_renew(s->journal)) buf_puts(out, "  (the journal could not be written)\n");
-    buf_puts(out, "  taken back\n");
+    buf_puts(out, "  undone\n");
     s->drawn = false;
     s->redraw = true;
 }
@@ -111,8 +111,8 @@ void session_put_link(const struct session *s, const char *before, struct buf *o
 /* A link holds the seed, so it tells everything that is hidden: who hands it on should know. */
 static void command_link(struct session *s, const char *rest, struct buf *out) {
     (void)rest;
-    put_lines(s, "Opens this moment elsewhere: terrane replay LINK, terrane play --link LINK, or the page of a server. Who has it "
-                 "can see what is hidden now.", out);
+    put_lines(s, "Opens this moment elsewhere: terrane replay LINK, terrane play --link LINK, or the page of a server. Whoever has "
+                 "it can see what is hidden now.", out);
     session_put_link(s, "", out);
 }
 
@@ -147,13 +147,13 @@ static const struct command {
     const char *name, *arguments, *help;
     void (*run)(struct session *s, const char *rest, struct buf *out);
 } commands[] = {
-    {"why", "NAME", "what stands in the way of something, also if not listed; a space by name or number", command_why},
-    {"undo", "", "take back the last line", command_undo},
+    {"why", "NAME", "why something is not possible, even if not listed; a space by name or number", command_why},
+    {"undo", "", "undo the last line", command_undo},
     {"table", "", "show the table again", command_table},
-    {"map", "", "the boards alone, with what their signs mean", command_map},
-    {"score", "", "the score as it stands", command_score},
-    {"log", "[N]", "what happened last", command_log},
-    {"player", "[SEAT]", "all that a player has", command_player},
+    {"map", "", "the boards alone, with a legend", command_map},
+    {"score", "", "the score so far", command_score},
+    {"log", "[N]", "the last lines of the log", command_log},
+    {"player", "[SEAT]", "everything a player has", command_player},
     {"card", "NAME", "the text of a card", command_card},
     {"find", "WORDS", "cards with a tag or with words in their text, yours first", command_find},
     {"cards", "[WORDS]", "all cards, or all that find would show", command_cards},

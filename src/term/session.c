@@ -182,10 +182,10 @@ static void put_misunderstood(struct session *s, const char *line, struct buf *o
         command_why(s, part, out);
         return;
     }
-    buf_printf(out, "  \"%s\" is none of the answers", line);
+    buf_printf(out, "  \"%s\" is not one of the answers", line);
     const char *near = menu_nearest(&s->menu, line);
     if (near) buf_printf(out, "; did you mean \"%s\"?", near);
-    buf_puts(out, " (\"help\" lists what can be typed)\n");
+    buf_puts(out, " (\"help\" lists the commands)\n");
 }
 
 static bool one_answer(const struct session *s, uint32_t index, struct reply *r) {
@@ -252,7 +252,7 @@ static bool give(struct session *s, const struct reply *r) {
     for (size_t i = 0; i < r->n && status == TN_OK; i++)
         status = match_answer(s->match, s->seat, r->answers[i]);
     line.to = s->match->history.n;
-    if (r->n > 1) (void)VEC_PUSH(&s->lines, line); /* without memory it is taken back step by step */
+    if (r->n > 1) (void)VEC_PUSH(&s->lines, line); /* without memory it is undone step by step */
     return status != TN_ILLEGAL;
 }
 
@@ -373,12 +373,12 @@ static void put_goodbye(struct session *s, enum session_end end, struct buf *out
         buf_printf(out, "%s%s ", s->interactive ? "\n" : "", reasons[end]);
     }
     if (s->journal && s->journal->failed)
-        buf_printf(out, "The journal %s could NOT be written to the end.\n", s->journal->path);
+        buf_printf(out, "The journal %s could NOT be written completely.\n", s->journal->path);
     else if (s->journal)
         buf_printf(out, "The game is saved in %s\n", s->journal->path);
     else
         buf_putc(out, '\n');
-    if (end == SESSION_OVER && s->interactive) session_put_link(s, "To look at it again: terrane replay ", out);
+    if (end == SESSION_OVER && s->interactive) session_put_link(s, "To watch it again: terrane replay ", out);
 }
 
 enum session_end session_run(struct session *s) {

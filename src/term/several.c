@@ -78,7 +78,7 @@ static bool add_words(struct several *v, const char *words, struct buf *out) {
         return false;
     }
     buf_printf(out, "  \"%s\" %s", words,
-               match == MENU_NONE ? "is none of the answers" : "could be several of the answers");
+               match == MENU_NONE ? "is not one of the answers" : "could be several of the answers");
     return false;
 }
 

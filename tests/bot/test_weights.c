@@ -95,19 +95,19 @@ static void mistakes_are_told_with_their_line(void **state) {
     expect(game, "fame 1\nfame 2\n", "line 2: \"fame\" is said twice");
     expect(game, "fame\n", "line 1: expected NAME NUMBER or length PERIOD NUMBER");
     expect(game, "\nfame 1 2 3 4\n", "line 2: too many words: \"4\"");
-    expect(game, "fame much\n", "line 1: \"much\" is no number with at most three digits behind the point");
-    expect(game, "fame 0.1234\n", "line 1: \"0.1234\" is no number with at most three digits behind the point");
-    expect(game, "fame -\n", "line 1: \"-\" is no number with at most three digits behind the point");
+    expect(game, "fame much\n", "line 1: \"much\" is not a number with at most three decimals");
+    expect(game, "fame 0.1234\n", "line 1: \"0.1234\" is not a number with at most three decimals");
+    expect(game, "fame -\n", "line 1: \"-\" is not a number with at most three decimals");
     expect(game, "fame 1000.5\n", "line 1: 1000.5 is more than 1000");
     expect(game, "fame 99999999999999999999\n",
-           "line 1: \"99999999999999999999\" is no number with at most three digits behind the point");
+           "line 1: \"99999999999999999999\" is not a number with at most three decimals");
     expect(game, "length day 0\n", "line 1: a length of 0 is not possible");
     expect(game, "length day 3\nlength day 3\n", "line 2: the length is said twice");
     struct buf nothing, error;
     buf_init(&nothing);
     buf_init(&error);
     assert_null(weights_new(game, "fame 1\n\0\n", 9, &nothing, &error));
-    assert_string_equal(error.data, "line 2: this is no text");
+    assert_string_equal(error.data, "line 2: this is not text");
     buf_free(&error);
     tn_game_free(game);
 }

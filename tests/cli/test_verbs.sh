@@ -266,7 +266,7 @@ run 0 play connect-four --seed 1 && has "$out" "B (random)"
 printf 'stock[credit] 1\nstock[gold] 2\n' >games/tiny/tiny.weights
 run 0 simulate games/tiny/tiny.game --bot greedy --games 1 && has "$err" 'tiny.weights: line 2: the game has no number of a player "stock[gold]"'
 printf 'stock[credit] dear\n' >games/tiny/tiny.weights
-run 1 simulate games/tiny/tiny.game --bot greedy --games 1 && has "$err" 'tiny.weights: line 1: "dear" is no number'
+run 1 simulate games/tiny/tiny.game --bot greedy --games 1 && has "$err" 'tiny.weights: line 1: "dear" is not a number'
 run 1 play games/tiny/tiny.game && has "$err" "line 1"
 run 0 simulate games/tiny/tiny.game --games 1
 run 3 simulate tinyforming --bot greedy --games 1 --weights none.weights && has "$err" "none.weights: no such file"

@@ -182,7 +182,7 @@ static void test_looks(void **state) {
 static void test_kinds_of_names(void **state) {
     (void)state;
     says("def f: oxygen(3)\n",
-         "25:8 E15 \"oxygen\" is no verb or function\n"
+         "25:8 E15 \"oxygen\" is not a verb or function\n"
          "17:7 note track \"oxygen\" is declared here\n");
     says("def f -> number = twice\n",
          "25:19 E15 \"twice\" needs parentheses to be used: twice()\n"

@@ -119,9 +119,9 @@ static void mistakes_are_named_with_their_line(void **state) {
         {"terrane journal 2\n", "x.journal:1: journals of version \"2\""},
         {"terrane journal 1\ngame x\n", "x.journal:2: the journal ends before its seed"},
         {"terrane journal 1\nseed 1\n", "x.journal:2: the line \"game NAME\" is missing"},
-        {"terrane journal 1\ngame x\ndefinition 12\n", "x.journal:3: \"12\" is no hash"},
-        {"terrane journal 1\nplayers many\n", "x.journal:2: \"many\" is no number of players"},
-        {"terrane journal 1\nplayers 99\n", "x.journal:2: \"99\" is no number"},
+        {"terrane journal 1\ngame x\ndefinition 12\n", "x.journal:3: \"12\" is not a hash"},
+        {"terrane journal 1\nplayers many\n", "x.journal:2: \"many\" is not a number of players"},
+        {"terrane journal 1\nplayers 99\n", "x.journal:2: \"99\" is not a number"},
         {"terrane journal 1\noption map\n", "x.journal:2: an option is written"},
         {"terrane journal 1\nplayer 2\n", "x.journal:2: unknown word \"player\""},
         {"terrane journal 1\nfrom\n", "x.journal:2: a position in JSON, or the file it is in, is expected here"},
@@ -278,7 +278,7 @@ static void what_is_said_of_the_position_must_come_true(void **state) {
     assert_false(parse(t, "terrane journal 1\ngame fake\nrules 99\nseed 5\n"));
     assert_non_null(strstr(t->error.data, "x.journal:3: written by a later version"));
     assert_false(parse(t, "terrane journal 1\ngame fake\nseed 5\ncheck x\n"));
-    assert_non_null(strstr(t->error.data, "is no digest"));
+    assert_non_null(strstr(t->error.data, "is not a digest"));
 }
 
 static void live_journals_hold_every_answer_at_once(void **state) {

@@ -149,7 +149,7 @@ static void one_person_among_bots_takes_back_no_more(void **state) {
     assert_int_equal(length, 0);
     fake_play(&m, "A: Cross"); /* it draws */
     assert_false(match_undo_to(&m, 0, &length, &why));
-    assert_non_null(strstr(why, "became known"));
+    assert_non_null(strstr(why, "was revealed"));
     m.practice = true;
     assert_true(match_undo_to(&m, 0, &length, &why));
     assert_int_equal(length, 1);
@@ -167,7 +167,7 @@ static void one_person_who_practises_takes_back_to_an_own_decision(void **state)
     m.bots[1] = random_bot();
     m.practice = true;
     assert_false(match_undo_to(&m, 0, &length, &why));
-    assert_string_equal(why, "there is nothing to take back");
+    assert_string_equal(why, "there is nothing to undo");
     fake_play(&m, "A: b2");
     match_run(&m);
     uint64_t after_bot = tn_state_hash(game, m.state);
@@ -201,7 +201,7 @@ static void several_persons_never_take_back_what_was_shown(void **state) {
     assert_int_equal(length, 0);
     fake_play(&m, "A: Cross");
     assert_false(match_undo_to(&m, 0, &length, &why));
-    assert_non_null(strstr(why, "became known"));
+    assert_non_null(strstr(why, "was revealed"));
     fake_play(&m, "A: 1");
     assert_true(match_undo_to(&m, 0, &length, &why));
     assert_int_equal(length, 2);

@@ -31,19 +31,19 @@ case $out in *"mars 12]"*) complain "mars 1 was taken for mars 12: $out" ;; esac
 record 'A: Sell, no\n'
 has '"no" is not a legal answer of A to "Sell which?'
 record 'A: Sell, n\n'
-has '"n" could be the card "Nomads", or the answer "no", which is no answer here: write more of it'
+has '"n" could be the card "Nomads", or the answer "no", which is not an answer here: write more of it'
 record 'A: Sell, Mi, no, n\n'
 has 'the game is open'
 
 # ---- a card and a place that begin alike
 record 'A: Sell, tw\n'
-has '"tw" could be the card "Twins", or the space "Twin Peaks", which is no answer here: write more of it'
+has '"tw" could be the card "Twins", or the space "Twin Peaks", which is not an answer here: write more of it'
 record 'A: Roam, twin\n'
-has '"twin" could be the space "Twin Peaks", or the card "Twins", which is no answer here'
+has '"twin" could be the space "Twin Peaks", or the card "Twins", which is not an answer here'
 record 'A: Roam, twin p, no\n'
 has 'the game is open'
 table 'Roam\ntwin\n'
-has '"twin" could be the space "Twin Peaks", or the card "Twins", which is no answer here: type more of it'
+has '"twin" could be the space "Twin Peaks", or the card "Twins", which is not an answer here: type more of it'
 table 'Sell\ntw\n'
 has '"tw" could be the card "Twins", or the space "Twin Peaks"'
 

@@ -829,7 +829,7 @@ def ipv6():
             s.close()
         wrong = subprocess.run([PROGRAM, "serve", "--listen", "1:2", "--port", "0", "--data", server.own + "/other"],
                                capture_output=True, text=True, timeout=PATIENCE)
-        check(wrong.returncode == 3 and "no address" in wrong.stderr, wrong)
+        check(wrong.returncode == 3 and "not an address" in wrong.stderr, wrong)
 
 
 def limits_by_address():

@@ -1,8 +1,8 @@
 /* A session at a pipe: what is drawn, what may be typed, how it ends. */
 #include "base/file.h"
 #include "fake/table.h"
-#include "term/session.h"
 #include "term/draw.h"
+#include "term/session.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -146,7 +146,7 @@ static void presets_numbers_and_mistakes(void **state) {
     assert_int_equal(t->end, SESSION_LEFT);
     expect(t, "no answer has the number 12");
     expect(t, " 0           1 <Enter>   2\n");
-    expect(t, "\"maybe\" is none of the answers");
+    expect(t, "\"maybe\" is not one of the answers");
     expect(t, "\"b\" could be: b1, b2, b3");
     assert_int_equal(t->match.history.n, 5);
     assert_string_equal(t->match.history.data[2].words, "1");
@@ -172,7 +172,7 @@ static void questions_about_the_game(void **state) {
     expect(t, "there is no player \"z\"; players are A to B");
     expect(t, "  Cross (sign), in your Hand\n    Pay coins; keep this cross or not.\n");
     expect(t, "there is no card \"zzz\"");
-    expect(t, "    undo            take back the last line\n");
+    expect(t, "    undo            undo the last line\n");
     expect(t, "there is no command \"zz\"");
 }
 
@@ -185,8 +185,8 @@ static void taking_back_and_saving(void **state) {
     begin(t, "", true);
     snprintf(lines, sizeof lines, "undo\nb2\nundo\nc3\nsave %s\nsave /no/such/folder/x\nsave\n", path);
     type(t, lines);
-    expect(t, "there is nothing to take back");
-    expect(t, "  taken back\n");
+    expect(t, "there is nothing to undo");
+    expect(t, "  undone\n");
     expect(t, "  saved in /tmp/terrane-session-");
     expect(t, "/no/such/folder/x: no such file");
     struct buf text;

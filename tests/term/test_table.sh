@@ -77,7 +77,7 @@ has "A: Another action? Which action?
 has "  1 Standard project: Power Plant (fee 11)
   2 Pass: "
 has "A carries out Power Plant: -11 money"
-has "taken back"
+has "undone"
 has '"convert" is not possible now'
 has "    - passing is the only action of a turn"
 has "supply: ocean 9" # the stack; of tiles without a limit nothing is said
@@ -87,13 +87,13 @@ lacks "reserved for Phobos" # a sentence about a card is no reason to list an em
 
 # ---- against bots, too, what became known cannot be taken back: what they did, cards that were drawn; who practises may
 play tic-tac-toe 80 '5\nundo\nquit\n' --seed 1
-has "something became known or others decided since: it cannot be taken back"
-lacks "  taken back"
+has "something was revealed or others decided since: this cannot be undone"
+lacks "  undone"
 play tic-tac-toe 80 '5\nundo\nquit\n' --seed 1 --practice
-has "  taken back"
+has "  undone"
 play mars 120 '1\n0\npass\nundo\nquit\n' --seed 5 --players 1 # cards are drawn
-lacks "  taken back"
-has "something became known or others decided since: it cannot be taken back"
+lacks "  undone"
+has "something was revealed or others decided since: this cannot be undone"
 
 # ---- spaces say what they give, and go by the numbers on the map
 play "$market" 120 'build\n'
@@ -247,9 +247,9 @@ has "Cherry and Cranberry go to A's basket"
 basket '5 4 3'
 has "Date is not possible with the others: 3 coin short: you have 7, need 10; nothing was done"
 basket 'apple, 9'
-has '"9" is none of the answers; nothing was done'
+has '"9" is not one of the answers; nothing was done'
 basket 'apple, plum'
-has '"plum" is none of the answers; nothing was done'
+has '"plum" is not one of the answers; nothing was done'
 basket 'apple, c'
 has '"c" could be several of the answers; nothing was done'
 basket 'apple, banana, apple'
@@ -262,9 +262,9 @@ has "A loses 4 coin"
 basket '5 no'
 has "Date goes to A's basket"
 basket 'berry'
-has '"berry" is none of the answers'
+has '"berry" is not one of the answers'
 basket '1 2 3\nundo\n5'
-has "  taken back"
+has "  undone"
 has "Date goes to A's basket"
 basket 'none'
 has "something must be chosen; nothing was done"

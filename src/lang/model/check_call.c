@@ -412,7 +412,7 @@ static void unknown_verb(struct checker *c, struct node *n) {
     struct symbol *other = model_find(m, n->a->name);
     if (!other)
         model_unknown(m, n->a, "verb or function", n->a->name, callable, names, k);
-    else if (model_error(m, n->a, DIAG_wrong_kind, "\"%s\" is no verb or function", n->a->name))
+    else if (model_error(m, n->a, DIAG_wrong_kind, "\"%s\" is not a verb or function", n->a->name))
         model_declared(m, other);
 }
 
