@@ -6,7 +6,8 @@
  * wants to make.
  * "@A" and "@B" in a line are the tokens of the two seats, "#n" is the revision of the open question.
  * Whatever comes: what is sent is JSON, a message that only got an error changed nothing, revisions agree with what was
- * stored, and after a failed store the position is the one before.
+ * stored, and after a failed store the position is the one before. When the desk ends, another finds the same table in the
+ * store.
  */
 #include "table/fixture.h"
 
@@ -129,6 +130,26 @@ static void make_other(struct fixture *f, const char *text, size_t n) {
     check_sent(f);
 }
 
+/* The desk ends, and what the store has is the table as it was. */
+static void check_kept(struct fixture *f) {
+    struct people people = f->table->people;
+    uint64_t hash = tn_state_hash(f->table->match.game, f->table->match.state);
+    uint32_t revision = f->table->revision;
+    size_t lines = f->table->match.log.n;
+    solo_close(&f->solo);
+    if (!fixture_open_desk(f)) abort();
+    fixture_clear(f);
+    fixture_post(f, (struct mail){.kind = MAIL_INFO});
+    check_sent(f);
+    const struct table *t = f->table;
+    if (!t || !t->ready || t->readonly || t->revision != revision || t->match.log.n != lines) abort();
+    if (tn_state_hash(t->match.game, t->match.state) != hash) abort();
+    for (unsigned i = 0; i < people.n; i++)
+        if (t->people.seats[i].held != people.seats[i].held || t->people.seats[i].bot != people.seats[i].bot ||
+            strcmp(t->people.seats[i].name, people.seats[i].name) != 0)
+            abort();
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static struct fixture f; /* compiled games are kept from one input to the next */
     if (size < 2) return 0;
@@ -153,6 +174,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         at = stop + (stop < end);
     }
+    check_kept(&f);
     solo_close(&f.solo);
     memory_store_clear(&f.store);
     return 0;
