@@ -146,7 +146,8 @@ void moment_put_line(struct json *j, unsigned seats, const struct match_line *li
         json_text(j, "seat", NULL);
     text_put_json(j, "text", match_line_text(line, seat));
     const tn_part *parts;
-    parts_put_json(j, parts, match_line_parts(line, seat, &parts));
+    size_t n = match_line_parts(line, seat, &parts);
+    parts_put_json(j, parts, n);
     json_close(j);
 }
 
