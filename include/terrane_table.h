@@ -143,6 +143,7 @@ void tn_game_board(const tn_game *, size_t i, tn_board *out);
 size_t tn_game_track_count(const tn_game *);
 void tn_game_track(const tn_game *, size_t i, tn_track *out);
 size_t tn_track_mark(const tn_game *, size_t track, size_t i, int *at, const char **text); /* what happens where; returns how many */
+size_t tn_track_mark_face(const tn_game *, size_t track, size_t i, char *out, size_t cap); /* the same as phrases (docs/faces.md) */
 size_t tn_game_zone_count(const tn_game *);
 void tn_game_zone(const tn_game *, size_t i, tn_zone *out);
 size_t tn_game_var_count(const tn_game *);   /* those a player may be shown, tracks excluded */

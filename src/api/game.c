@@ -330,6 +330,16 @@ size_t tn_track_mark(const tn_game *g, size_t track, size_t i, int *at, const ch
     return n;
 }
 
+size_t tn_track_mark_face(const tn_game *g, size_t track, size_t i, char *out, size_t cap) {
+    const struct program *p = g->program;
+    struct buf text;
+    size_t n = 0;
+    buf_init(&text);
+    for (uint32_t k = 0; k < p->n_marks; k++)
+        if (p->marks[k].track == (int32_t)track && n++ == i) mark_face(p, k, &text);
+    return hand_over(&text, out, cap);
+}
+
 size_t tn_game_zone_count(const tn_game *g) {
     return g->program->n_zones;
 }

@@ -5,7 +5,9 @@
 #include "base/json.h"
 #include "base/value.h"
 
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The face of a card, in the arena; NULL: memory is out. */
@@ -107,6 +109,26 @@ static void put_names(struct json *j, const tn_game *game) {
     }
 }
 
+/* What happens on the tracks. */
+static bool put_marks(struct json *j, const tn_game *game) {
+    bool good = true;
+    json_array(j, "marks");
+    for (size_t t = 0; t < tn_game_track_count(game); t++) {
+        int at;
+        const char *text;
+        for (size_t i = 0, n = tn_track_mark(game, t, SIZE_MAX, &at, &text); i < n && good; i++) {
+            size_t size = tn_track_mark_face(game, t, i, NULL, 0);
+            char *face = malloc(size + 1);
+            if (!(good = face != NULL)) break;
+            tn_track_mark_face(game, t, i, face, size + 1);
+            json_raw(j, NULL, face, size);
+            free(face);
+        }
+    }
+    json_close(j);
+    return good;
+}
+
 static bool put_faces(struct json *j, const tn_game *game) {
     struct arena arena;
     bool good = true;
@@ -139,7 +161,7 @@ bool print_faces_json(tn_source *source) {
     json_object(&j, "names");
     if (game) put_names(&j, game);
     json_close(&j);
-    bool good = !game || put_faces(&j, game);
+    bool good = !game || (put_marks(&j, game) && put_faces(&j, game));
     json_close(&j);
     tn_game_free(game);
     return json_print(&j) && good;

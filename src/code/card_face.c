@@ -6,8 +6,9 @@
 
 #include <string.h>
 
-void card_face(const struct program *p, size_t card, struct buf *out) {
-    const char *s = p->cards[card].face == NONE ? "null" : program_string(p, p->cards[card].face);
+/* The string with its words put in. */
+static void put_face(const struct program *p, int32_t string, struct buf *out) {
+    const char *s = string == NONE ? "null" : program_string(p, string);
     while (*s) {
         size_t plain = strcspn(s, FACE_WORD);
         buf_put(out, s, plain);
@@ -22,23 +23,35 @@ void card_face(const struct program *p, size_t card, struct buf *out) {
     }
 }
 
-bool card_faces_valid(const struct program *p, bool *no_memory) {
+void card_face(const struct program *p, size_t card, struct buf *out) {
+    put_face(p, p->cards[card].face, out);
+}
+
+void mark_face(const struct program *p, size_t mark, struct buf *out) {
+    put_face(p, p->marks[mark].face, out);
+}
+
+static bool is_json(const struct program *p, int32_t string, bool *no_memory) {
     struct arena arena;
     struct buf text;
-    bool good = true;
-    *no_memory = false;
+    const char *why;
     arena_init(&arena);
     buf_init(&text);
-    for (size_t i = 0; i < p->n_cards && good; i++) {
-        const char *why;
-        bool copy = i && p->cards[i].face == p->cards[i - 1].face;
-        if (copy) continue;
-        buf_clear(&text);
-        card_face(p, i, &text);
-        good = value_parse(&arena, text.data, text.n, &why, NULL) != NULL;
-        *no_memory |= arena.failed || text.failed;
-        arena_free(&arena);
-    }
+    put_face(p, string, &text);
+    bool good = value_parse(&arena, text.data, text.n, &why, NULL) != NULL;
+    *no_memory |= arena.failed || text.failed;
+    arena_free(&arena);
     buf_free(&text);
     return good && !*no_memory;
+}
+
+bool card_faces_valid(const struct program *p, bool *no_memory) {
+    *no_memory = false;
+    for (size_t i = 0; i < p->n_cards; i++) {
+        bool copy = i && p->cards[i].face == p->cards[i - 1].face;
+        if (!copy && !is_json(p, p->cards[i].face, no_memory)) return false;
+    }
+    for (size_t i = 0; i < p->n_marks; i++)
+        if (!is_json(p, p->marks[i].face, no_memory)) return false;
+    return true;
 }

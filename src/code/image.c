@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 12 };
+enum { VERSION = 13 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -123,7 +123,7 @@ STRUCT(zone, 32) {
 STRUCT(track, 40) {
     F(name), F(title), F(var), F(laps), F(low), F(high), F(step), F(raise), F(lower), F(per_player), F(loop);
 }
-STRUCT(track_mark, 12) { F(track), F(at), F(text); }
+STRUCT(track_mark, 16) { F(track), F(at), F(text), F(face); }
 STRUCT(member, 12) { F(name), F(many), F(total); }
 STRUCT(enumeration, 12) { F(name), F(first), F(n); }
 STRUCT(card_kind, 16) { F(name), F(title), F(parent), F(first), F(n), F(is_space); }

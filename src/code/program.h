@@ -244,6 +244,7 @@ struct track {
 /* What happens at one place of a track, in words; ordered by track. */
 struct track_mark {
     int32_t track, at, text;
+    int32_t face; /* string: what happens there, as the phrases of a face; see card_face.h */
 };
 
 struct member {

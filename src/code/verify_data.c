@@ -50,6 +50,8 @@ static bool check_enums(const struct verifier *v) {
 static bool check_faces(const struct verifier *v) {
     for (uint32_t i = 0; i < v->p->n_face_words; i++)
         if (!string_ok(v->p, v->p->face_words[i])) return wrong(v, "word %u of the faces: no text", i);
+    for (uint32_t i = 0; i < v->p->n_marks; i++)
+        if (!string_ok(v->p, v->p->marks[i].face)) return wrong(v, "mark %u: no face", i);
     if (card_faces_valid(v->p, v->no_memory)) return true;
     return wrong(v, "%s", *v->no_memory ? verify_no_memory : "a face is not JSON");
 }

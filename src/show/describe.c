@@ -90,15 +90,28 @@ static void put_clauses(struct json *j, const tn_game *game, size_t card) {
     json_close(j);
 }
 
+/* JSON that the interface writes, as a value; n: its size, from the same function. */
+static char *face_room(struct json *j, size_t n) {
+    char *text = malloc(n + 1);
+    if (!text) j->out->failed = true;
+    return text;
+}
+
 static void put_face(struct json *j, const tn_game *game, size_t card) {
     size_t n = tn_card_face(game, card, NULL, 0);
-    char *text = malloc(n + 1);
-    if (!text) {
-        j->out->failed = true;
-        return;
-    }
+    char *text = face_room(j, n);
+    if (!text) return;
     tn_card_face(game, card, text, n + 1);
     json_raw(j, "face", text, n);
+    free(text);
+}
+
+static void put_mark_face(struct json *j, const tn_game *game, size_t track, size_t mark) {
+    size_t n = tn_track_mark_face(game, track, mark, NULL, 0);
+    char *text = face_room(j, n);
+    if (!text) return;
+    tn_track_mark_face(game, track, mark, text, n + 1);
+    json_raw(j, NULL, text, n);
     free(text);
 }
 
@@ -211,6 +224,7 @@ static void put_tracks(struct json *j, const tn_game *game) {
             json_array(j, NULL);
             json_integer(j, NULL, at);
             json_text(j, NULL, text);
+            put_mark_face(j, game, i, k);
             json_close(j);
         }
         json_close(j);

@@ -419,6 +419,20 @@ static void keep_face(struct writer *w) {
     w->to->out->cards.data[w->card].face = json ? output_string(w->to->out, json) : NONE;
 }
 
+int32_t text_face(struct texts *to, struct node *block) {
+    struct faces none = {.m = to->m};
+    struct face face = {.say = face_say, .keep = face_keep};
+    struct writer w = {.to = to, .card = (size_t)NONE, .face = &face};
+    struct arena scratch;
+    arena_init(&scratch);
+    face.user = &w;
+    face_open(&face, &none, NONE, NULL, &scratch);
+    const char *json = face_block(&face, block);
+    arena_free(&scratch);
+    if (!json) to->out->failed = true;
+    return json ? output_string(to->out, json) : NONE;
+}
+
 static void card_text(struct texts *to, struct faces *faces, size_t card) {
     struct node *n = to->m->cards.data[card].node, *written = NULL, *flavour = NULL;
     struct card *out = &to->out->cards.data[card];

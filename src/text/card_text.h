@@ -5,5 +5,7 @@
 #include "text/words.h"
 
 void text_cards(struct texts *to);
+/* What statements that stand on no card do, as phrases of a face: a string of the program. */
+int32_t text_face(struct texts *to, struct node *block);
 
 #endif

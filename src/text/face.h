@@ -44,7 +44,8 @@ void face_attribute(struct face *f, const struct symbol *attribute, struct node 
 void face_rule(struct face *f, const struct clause_info *rule, struct node *block, int clause);
 void face_value(struct face *f, const struct clause_info *value, struct node *block, int clause);
 void face_reaction(struct face *f, struct node *reaction, int clause);
-/* The JSON, in the arena; NULL: memory is out. */
+/* The JSON, in the arena of the model; NULL: memory is out. */
 const char *face_close(struct face *f);
+const char *face_block(struct face *f, struct node *block); /* the same of statements alone: a list of phrases */
 
 #endif

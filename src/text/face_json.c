@@ -402,6 +402,24 @@ static void put_blocks(struct writing *w, bool *in_words, int n) {
     json_close(&w->j);
 }
 
+/* What was written, where it lasts. */
+static const char *kept(struct writing *w) {
+    const struct face *f = w->f;
+    bool failed = w->text.failed || f->arena->failed;
+    const char *json = failed ? NULL : arena_strdup(f->all->m->arena, w->text.data, w->text.n);
+    buf_free(&w->text);
+    return json;
+}
+
+const char *face_block(struct face *f, struct node *block) {
+    struct writing w = {.f = f};
+    struct trees body = build_rule(&f->b, block, false);
+    json_init(&w.j, &w.text);
+    w.j.tight = true;
+    put_body(&w, NULL, &body);
+    return kept(&w);
+}
+
 const char *face_close(struct face *f) {
     enum { MOST_CLAUSES = 256 };
     struct writing w = {.f = f};
@@ -425,7 +443,5 @@ const char *face_close(struct face *f) {
     }
     if (any) json_close(&w.j);
     json_close(&w.j);
-    const char *kept = w.text.failed || f->arena->failed ? NULL : arena_strdup(f->all->m->arena, w.text.data, w.text.n);
-    buf_free(&w.text);
-    return kept;
+    return kept(&w);
 }

@@ -6,6 +6,7 @@
 #include "text/rule_text.h"
 
 #include "base/english.h"
+#include "text/card_text.h"
 #include "text/rule_text_inside.h"
 
 #include <stdio.h>
@@ -70,8 +71,9 @@ static void track_marks(struct texts *to, int32_t track, const struct track_info
         phrase_open(&p, to, false);
         phrase_block(&p, mark->b, true);
         const char *text = phrase_close_text(&p);
+        int32_t face = text_face(to, mark->b);
         for (struct node *at = mark->kids; at; at = at->next) {
-            struct track_mark m = {.track = track, .text = output_string(to->out, text)};
+            struct track_mark m = {.track = track, .text = output_string(to->out, text), .face = face};
             if (constant_number(to->m, at, &m.at) && !VEC_PUSH(&to->out->marks, m)) to->out->failed = true;
         }
     }

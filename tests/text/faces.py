@@ -77,6 +77,11 @@ def main():
         bad += faults(SCHEMA["$defs"]["face"], card["face"], card["name"])
         if sys.argv[1] == "show" and card["name"] in sys.argv[2:]:
             print(json.dumps({"name": card["name"], **face}, ensure_ascii=False))
+    for phrases in told["marks"]:
+        shown = named(phrases, told["names"], "mark", bad)
+        bad += faults({"$ref": "#/$defs/body"}, phrases, "mark")
+        if sys.argv[1] == "show":
+            print(json.dumps({"mark": shown}, ensure_ascii=False))
     for line in bad:
         print(line)
     sys.exit(1 if bad else 0)
