@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The index of docs/language.md has every word of the language, in alphabetical order; each section it names exists, and has
-# the word in it.
+# The index of docs/language.md has every word of the language, in alphabetical order; each section it names exists and
+# has the word in it.
 set -euo pipefail
 cd "$ROOT"
 page=docs/language.md
@@ -13,7 +13,8 @@ index=$(awk '/^# [0-9]+\. Index of words$/ { inside = 1; next } inside' $page |
     awk '/^`/ { gsub(/`/, ""); word = $0; next } { print word, $0 }')
 words=$(cut -d' ' -f1 <<<"$index" | uniq)
 [ "$(wc -l <<<"$words")" -gt 100 ] || complain "the index was not understood"
-diff <(echo "$words") <(LC_ALL=C sort -u <<<"$words") >/dev/null || complain "the index is not in alphabetical order, or has a word twice"
+diff <(echo "$words") <(LC_ALL=C sort -u <<<"$words") >/dev/null ||
+    complain "the index is not in alphabetical order, or has a word twice"
 
 needed=$( (
     grep -oE '\bT\([A-Z]+, "[a-z]+"\)' src/lang/parse/token.h | cut -d'"' -f2
@@ -26,8 +27,9 @@ missing=$(LC_ALL=C comm -23 <(echo "$needed") <(echo "$words") | tr '\n' ' ')
 
 # Each section as one line: "number anchor" and its text behind a tab.
 sections=$(awk '/^ *```/ { fence = !fence }
-    !fence && /^# [0-9]+\. / { text = tolower($0); sub(/^# /, "", text); gsub(/[^a-z0-9 _-]/, "", text); gsub(/ /, "-", text)
-                               number = $2; sub(/\./, "", number); printf "%s%s %s\t", n++ ? "\n" : "", number, text; next }
+    !fence && /^# [0-9]+\. / {
+        text = tolower($0); sub(/^# /, "", text); gsub(/[^a-z0-9 _-]/, "", text); gsub(/ /, "-", text)
+        number = $2; sub(/\./, "", number); printf "%s%s %s\t", n++ ? "\n" : "", number, text; next }
     n { printf "%s ", $0 }' $page)
 while read -r word number anchor; do
     text=$(grep -F "$number $anchor	" <<<"$sections" || true)
