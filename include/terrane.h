@@ -248,6 +248,10 @@ size_t tn_state_amounts(tn_ctx *, const tn_state *, unsigned seat, tn_amount *ou
 size_t tn_ctx_spans(const tn_ctx *, tn_span *out, size_t cap);
 int tn_question_about(tn_ctx *, const tn_state *, unsigned seat); /* the card whose rule asks; -1: it is none, or hidden from the seat */
 int tn_question_paid(tn_ctx *, const tn_state *, unsigned seat); /* of a payment the card it is for; -1: none, or it is not known which */
+/* Of a payment: so much is due of the member `unit`; this question offers to pay it with the member `with`, of which the seat
+ * has `have`, each worth `worth`, and gives from `least` to `most`; what is left is asked or taken next. False: it is none. */
+typedef struct tn_payment { int unit, with; int32_t due, worth, have, least, most; } tn_payment;
+bool tn_question_payment(tn_ctx *, const tn_state *, unsigned seat, tn_payment *out);
 size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap); /* empty: it is legal */
 /* Everything in the way of an answer here or a question further on ("why Castle?" at "Which action?"), a call for each
  * line: a way to it that is possible now or not, then what is missing on it. Borrowed during the call. No call: it is not

@@ -277,6 +277,15 @@ size_t tn_why_not(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, 
     return state_why_not(c->machine, state_of(s), seat, answer, buf, cap);
 }
 
+bool tn_question_payment(tn_ctx *c, const tn_state *s, unsigned seat, tn_payment *out) {
+    struct payment p;
+    const struct program *program = c->game->program;
+    if (!state_payment(c->machine, state_of(s), seat, &p)) return false;
+    int first = (int)program->enums[program->stock_enum].first;
+    *out = (tn_payment){first + p.in, first + p.with, p.due, p.worth, p.have, p.least, p.most};
+    return true;
+}
+
 size_t tn_ctx_spans(const tn_ctx *c, tn_span *out, size_t cap) {
     const struct spans *said = machine_said(c->machine);
     for (uint32_t i = 0; i < said->n && i < cap; i++)

@@ -102,9 +102,9 @@ STRUCT(value_kind, 4) { F(type), F(flags), F(of); }
 STRUCT(place, 8) { F(file), F(line); }
 STRUCT(words, 8) { F(first), F(n); }
 STRUCT(piece, 12) { F(string), F(reg), F(clause), F(member), F(kind); }
-STRUCT(site, 52) {
+STRUCT(site, 56) {
     F(kind), F(flags), F(width), F(prefer), F(n_options), F(take), F(routine), F(at), F(value), F(words), F(where), F(options);
-    F(unit), F(from), F(rule);
+    F(unit), F(from), F(due), F(in), F(with), F(worth), F(rule);
 }
 STRUCT(note, 24) { F(pc), F(have), F(need), F(relation), F(kind), F(words), F(fixed); }
 STRUCT(origin, 24) { F(pc), F(routine), F(words), F(args), F(n_args), F(param), F(up), F(plain); }

@@ -34,6 +34,7 @@ static void reads_question(const struct body *b, const struct instruction *i, st
     (void)writes;
     if (s->prefer != NO_REGISTER) reg_add(reads, s->prefer, 1);
     if (s->take) reg_add(reads, s->take, 3);
+    if (s->worth != NO_REGISTER) reg_add(reads, s->worth, 1); /* what else a payment speaks of is in its words */
     if (s->kind == SITE_CHOOSE) reg_add(reads, i->b, s->width);
     if (s->kind == SITE_NUMBER) reg_add(reads, i->b, 1), reg_add(reads, i->c, 1);
     if (s->kind == SITE_OPTION && i->b != NO_REGISTER) reg_add(reads, i->b, 1);

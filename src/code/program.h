@@ -123,6 +123,8 @@ struct site {
     int32_t unit;            /* SITE_NUMBER of a payment: member of the stock's enum; SITE_OPTION: the branches that are
                                 ASK_SILENT, a bit each; else NONE */
     uint32_t from;           /* SITE_FAIL: what was compared from here up to the failure is its reason */
+    uint8_t due, in, with, worth; /* SITE_NUMBER of a payment: registers of what is to be paid and in what, of what it may be
+                                     paid with, and what one of those is worth; worth NO_REGISTER: it is none */
     int32_t rule;            /* SITE_CHOOSE of a card: the key of the one rule of it that is carried out next, else NONE */
 };
 

@@ -411,6 +411,28 @@ static void put_card(struct json *j, const char *name, int card) {
         json_text(j, name, NULL);
 }
 
+/* Of a payment what is due, and what may pay it: what this question asks for. */
+static void put_payment(struct drawing *d) {
+    tn_payment p;
+    if (!tn_question_payment(d->at->ctx, d->at->state, d->at->seat, &p)) {
+        json_text(d->j, "payment", NULL);
+        return;
+    }
+    json_object(d->j, "payment");
+    json_integer(d->j, "due", p.due);
+    json_integer(d->j, "unit", p.unit);
+    json_array(d->j, "parts");
+    json_object(d->j, NULL);
+    json_integer(d->j, "unit", p.with);
+    json_integer(d->j, "worth", p.worth);
+    json_integer(d->j, "have", p.have);
+    json_integer(d->j, "min", p.least);
+    json_integer(d->j, "max", p.most);
+    json_close(d->j);
+    json_close(d->j);
+    json_close(d->j);
+}
+
 static void put_question(struct drawing *d) {
     static const char *const kinds[] = {[TN_CHOOSE] = "choose", [TN_NUMBER] = "number", [TN_YESNO] = "yesno",
                                         [TN_EITHER] = "either"};
@@ -422,6 +444,7 @@ static void put_question(struct drawing *d) {
         text_put_json(d->j, "prompt", menu.asked);
         put_card(d->j, "about", tn_question_about(d->at->ctx, d->at->state, d->at->seat));
         put_card(d->j, "paid", tn_question_paid(d->at->ctx, d->at->state, d->at->seat));
+        put_payment(d);
         json_text(d->j, "kind", kinds[menu.question.kind]);
         put_flags(d->j, menu.question.flags);
         if (menu.question.preset != TN_NO_ANSWER)

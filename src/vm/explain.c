@@ -315,6 +315,25 @@ int32_t state_question_paid(struct machine *m, const struct state *s, unsigned s
     return NONE;
 }
 
+bool state_payment(struct machine *m, const struct state *s, unsigned seat, struct payment *out) {
+    const struct program *p = m->p;
+    struct question q;
+    if (!state_question(p, s, seat, &q) || !(q.flags & ASK_PAYMENT) || !q.count || (s->flags & STATE_VIEW)) return false;
+    const struct site *site = &p->sites[q.site];
+    const struct state *at = fork_block(m, s, q.seat);
+    struct render r = explain_render(p, at);
+    if (site->worth == NO_REGISTER || p->stock_var < 0 || p->stock_enum < 0 || !r.regs) return false;
+    if (site->worth >= r.n_regs || site->due >= r.n_regs || site->in >= r.n_regs || site->with >= r.n_regs) return false;
+    int32_t zero = (int32_t)p->answers.numbers - NUMBER_LOW; /* the answer that is the number 0 */
+    *out = (struct payment){.due = r.regs[site->due], .in = r.regs[site->in], .with = r.regs[site->with], .worth = r.regs[site->worth],
+                            .least = (int32_t)state_answer_nth(p, s, q.seat, 0) - zero,
+                            .most = (int32_t)state_answer_nth(p, s, q.seat, q.count - 1) - zero};
+    uint32_t units = p->enums[p->stock_enum].n;
+    if ((uint32_t)out->in >= units || (uint32_t)out->with >= units) return false;
+    out->have = read_var(p, at, (uint32_t)p->stock_var, (int32_t)q.seat, out->with);
+    return true;
+}
+
 void answer_text(const struct program *p, const struct state *at, const struct site *site, const uint32_t *hidden,
                  uint32_t answer, struct text *t) {
     struct render render = explain_render(p, at);

@@ -197,6 +197,12 @@ int32_t state_question_about(struct machine *m, const struct state *s, unsigned 
 /* Of a payment the card it is for: the only one that the rule which pays still works with, when `seat` may see it. NONE: there
  * is none, several, or the rule is that card's own. */
 int32_t state_question_paid(struct machine *m, const struct state *s, unsigned seat);
+/* Of a payment what is due in which member of the stock's enum, and what the question offers to pay it with: what one of those
+ * is worth, how many the seat has, the fewest and the most it may give. False: it asks for no payment. */
+struct payment {
+    int32_t due, in, with, worth, have, least, most;
+};
+bool state_payment(struct machine *m, const struct state *s, unsigned seat, struct payment *out);
 size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);
 /* Why that answer is not offered; empty when it is. Works for cards, spaces ... that could be answers of this kind. */
 size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);

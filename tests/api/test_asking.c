@@ -109,9 +109,10 @@ static void whose_rule(void **state) {
     end(&p);
 }
 
+enum { WOOD_IS_WORTH = 3 };
 static const char works[] = "game \"Works\":\n"
                             "  players: 1\n"
-                            "resource coin, wood\n"
+                            "resource coin, wood(worth: 3)\n"
                             "player:\n"
                             "  var stock[resource]: number(0..) = 20\n"
                             "  zone hand(ware, see: owner)\n"
@@ -172,8 +173,26 @@ static void what_is_paid_for(void **state) {
     expect_cards(p.ctx, p.game, p.state, "", "");
     give(p.ctx, p.game, p.state, "Buy");
     expect_cards(p.ctx, p.game, p.state, "Buy", ""); /* it is no payment */
+    assert_false(tn_question_payment(p.ctx, p.state, 0, &(tn_payment){0}));
     give(p.ctx, p.game, p.state, "Bee");
     expect_cards(p.ctx, p.game, p.state, "Buy", "Bee");
+    tn_payment pays;
+    tn_member unit, with;
+    assert_true(tn_question_payment(p.ctx, p.state, 0, &pays));
+    tn_game_member(p.game, (size_t)pays.unit, &unit);
+    tn_game_member(p.game, (size_t)pays.with, &with);
+    assert_string_equal(unit.name, "coin");
+    assert_string_equal(with.name, "wood");
+    int32_t wood = 0;
+    for (size_t v = 0; v < tn_game_var_count(p.game); v++) {
+        tn_var var;
+        tn_game_var(p.game, v, &var);
+        if (strcmp(var.name, "stock") == 0) tn_var_get(p.game, p.state, 0, v, 0, pays.with - pays.unit, &wood);
+    }
+    assert_int_equal(pays.have, wood);
+    assert_int_equal(pays.due, 4);
+    assert_int_equal(pays.worth, WOOD_IS_WORTH);
+    assert_true(pays.least == 0 && pays.most == (4 + WOOD_IS_WORTH - 1) / WOOD_IS_WORTH);
     assert_true(tn_good(tn_state_apply(p.ctx, p.state, 0, tn_state_nth(p.game, p.state, 0, 0))));
     expect_cards(p.ctx, p.game, p.state, "Bee", ""); /* it pays for its own action */
     assert_true(tn_good(tn_state_apply(p.ctx, p.state, 0, tn_state_nth(p.game, p.state, 0, 0))));

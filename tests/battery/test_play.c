@@ -65,6 +65,18 @@ static bool check_menu(struct battery_play *p, const tn_question *q) {
     return true;
 }
 
+/* A payment as data says what its answers are: from none up to what one has, and no more than is needed. */
+static bool check_payment(struct battery_play *p, const tn_question *q) {
+    tn_payment pays;
+    if (!tn_question_payment(p->of->ctx, p->state, q->seat, &pays))
+        return !(q->flags & TN_PAYMENT) || battery_fail(p, "a payment is not told as data");
+    int32_t enough = pays.worth > 0 ? (pays.due + pays.worth - 1) / pays.worth : -1;
+    bool right = q->flags & TN_PAYMENT && pays.unit != pays.with && pays.due > 0 && pays.least >= 0 && pays.least <= pays.most &&
+                 pays.most <= pays.have && pays.most <= enough && q->count == (uint32_t)(pays.most - pays.least + 1);
+    return right || battery_fail(p, "pay %d of %d with %d worth %d: %d to %d of %d", (int)pays.due, pays.unit, pays.with,
+                                 (int)pays.worth, (int)pays.least, (int)pays.most, (int)pays.have);
+}
+
 static bool check_texts(struct battery_play *p, const tn_question *q) {
     const tn_game *game = p->of->game;
     char text[TEXT], small[8];
@@ -156,7 +168,7 @@ static void check_question(struct battery_play *p, const tn_question *q) {
     struct battery_case *c = p->of;
     tn_state *before = battery_copy(c, p->state);
     uint64_t hash = tn_state_hash(c->game, p->state);
-    if (check_menu(p, q)) check_texts(p, q);
+    if (check_menu(p, q) && check_payment(p, q)) check_texts(p, q);
     for (unsigned seat = 0; seat < tn_game_seat_count(c->game); seat++)
         tn_state_score(c->ctx, p->state, seat);
     if (tn_state_hash(c->game, p->state) != hash) battery_fail(p, "the hash is not stable");

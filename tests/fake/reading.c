@@ -89,6 +89,11 @@ int tn_question_about(tn_ctx *ctx, const tn_state *s, unsigned seat) {
     return -1;
 }
 
+bool tn_question_payment(tn_ctx *ctx, const tn_state *s, unsigned seat, tn_payment *out) {
+    (void)ctx, (void)s, (void)seat, (void)out;
+    return false;
+}
+
 size_t tn_ctx_spans(const tn_ctx *ctx, tn_span *out, size_t cap) {
     (void)ctx, (void)out, (void)cap;
     return 0;

@@ -153,11 +153,19 @@ export interface Answer {
   warn?: Text[]
 }
 
+/** What is due of which member, and what may pay for it: this question asks for it, what is left is asked or taken next. */
+export interface Payment {
+  due: number
+  unit: number
+  parts: { unit: number; worth: number; have: number; min: number; max: number }[]
+}
+
 export interface Question {
   prompt: string
   spans?: Span[] // of the prompt
   about: number | null
   paid: number | null
+  payment?: Payment | null
   kind: 'choose' | 'number' | 'yesno' | 'either'
   flags: string[]
   preset: number | null

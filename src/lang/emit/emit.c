@@ -163,7 +163,7 @@ void emit_end(struct emitter *e) {
 }
 
 int emit_site(struct emitter *e, int kind, const struct node *at) {
-    struct site s = {.kind = (uint8_t)kind, .prefer = NO_REGISTER, .routine = (uint16_t)e->routine, .unit = NONE, .rule = NONE};
+    struct site s = {.kind = (uint8_t)kind, .prefer = NO_REGISTER, .routine = (uint16_t)e->routine, .unit = NONE, .worth = NO_REGISTER, .rule = NONE};
     if (at) s.at = (struct place){at->at.file, at->at.line};
     PUSH(&e->out, &e->out.sites, s);
     return last_of(e->out.sites.n);

@@ -53,6 +53,18 @@ static struct words what_fits(struct emitter *e, struct node *n) {
 /* ---- numbers: asked at once, or, when one may be large, first the hundreds and then the rest */
 enum { NUMBERS_AT_ONCE = 300 };
 
+/* Where an expression speaks of that local. */
+static const struct node *named_in(const struct node *n, const char *name) {
+    const struct node *found = NULL;
+    for (; n && !found; n = n->next) {
+        if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL && !strcmp(n->name, name)) return n;
+        found = named_in(n->a, name);
+        if (!found) found = named_in(n->b, name);
+        if (!found) found = named_in(n->kids, name);
+    }
+    return found;
+}
+
 static void ask_number(struct emitter *e, struct node *n, int dst, int low, int high, int prefer, int flags,
                        struct words words) {
     int site = emit_site(e, SITE_NUMBER, n);
@@ -66,7 +78,10 @@ static void ask_number(struct emitter *e, struct node *n, int dst, int low, int 
         if (hole->string != NONE) continue;
         s->flags |= ASK_PAYMENT;
         s->where = (struct words){words.first + i, 1};
+        s->due = s->in, s->in = s->with, s->with = hole->reg; /* the last three: "Pay {left} {u} with {r}" */
     }
+    const struct node *worth = e->in_pay ? named_in(n->kids, "unit_worth") : NULL;
+    if (worth) s->worth = (uint8_t)reg_of(e, worth->symbol);
     emit_map(e, emit_opx(e, OP_ASK, dst, low, high, site), e->top);
 }
 
