@@ -166,7 +166,8 @@ static void check_told(struct listening *l, unsigned seat, uint32_t answer) {
     const struct battery_case *c = l->play->of;
     if (seat >= 32) return; /* chance */
     int card;
-    uint32_t told = tn_answer_told(c->ctx, l->play->state, seat, answer), asked = tn_state_asked(c->game, l->play->state);
+    uint32_t told = tn_answer_told(c->ctx, l->play->state, seat, answer),
+             asked = tn_state_asked(c->game, l->play->state);
     if (!(told >> seat & 1u)) battery_fail(l->play, "seat %u may not know its own answer", seat);
     if (asked & (asked - 1) && told != 1u << seat) battery_fail(l->play, "seat %u: a secret answer is told", seat);
     if (tn_answer_thing(c->game, answer, &card) != TN_THING_CARD) return;

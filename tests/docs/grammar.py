@@ -105,7 +105,8 @@ def parts_of(tree, kind):
 
 # ---- tokens of a definition, as src/lang/parse/lexer.c makes them
 
-TOKEN = re.compile(r'\s*(?:#.*|([A-Za-z_]\w*)|(\d+)|"((?:[^"\\\n]|\\.)*)"|(\.\.\.|\.\.|->|[+\-=!<>]=|[()\[\]:;,.=<>+\-*/%])|(\S))',
+TOKEN = re.compile(r'\s*(?:#.*|([A-Za-z_]\w*)|(\d+)|"((?:[^"\\\n]|\\.)*)"'
+                   r'|(\.\.\.|\.\.|->|[+\-=!<>]=|[()\[\]:;,.=<>+\-*/%])|(\S))',
                    re.ASCII)
 
 
@@ -277,7 +278,8 @@ def check_definitions(table, work):
 
 
 # What the parser refuses beyond the grammar, with a reason of its own.
-BEYOND = ("did you mean", "is still open", "was read as the unit", "only a variable can stand before", "belongs in a block",
+BEYOND = ("did you mean", "is still open", "was read as the unit", "only a variable can stand before",
+          "belongs in a block",
           "nested", "a row lists")
 
 

@@ -6,8 +6,8 @@
  * wants to make.
  * "@A" and "@B" in a line are the tokens of the two seats, "#n" is the revision of the open question.
  * Whatever comes: what is sent is JSON, a message that only got an error changed nothing, revisions agree with what was
- * stored, and after a failed store the position is the one before. When the desk ends, another finds the same table in the
- * store.
+ * stored, and after a failed store the position is the one before. When the desk ends, another finds the same table in
+ * the store.
  */
 #include "table/fixture.h"
 

@@ -1,5 +1,5 @@
-"""What older versions wrote (tests/records/v*): it is played again to the same position, or refused with a reason and can still
-be read. Never a table that has vanished, never one that was changed without a word."""
+"""What older versions wrote (tests/records/v*): it is played again to the same position, or refused with a reason
+and can still be read. Never a table that has vanished, never one that was changed without a word."""
 import glob, json, os, shutil, sqlite3, subprocess, sys, tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../serve"))
 from client import *
@@ -128,7 +128,8 @@ def astray(folder):
             s.send(t="hello")
             told = s.wait("readonly")["lines"]
             own = [l["text"] for l in told]
-            check("A: nonsense" not in own and "A answers" in own, "what may be secret is not told to spectators", own[:9])
+            check("A: nonsense" not in own and "A answers" in own, "what may be secret is not told to spectators",
+                  own[:9])
             s.close()
             other = server.join(running["tinyforming"]["id"], running["tinyforming"]["tokens"][0])
             other.close()
@@ -171,8 +172,10 @@ def same_position(kept, now, path):
         if what not in kept:
             continue
         check(what in now, path, what, "is gone")
-        differs = [] if not isinstance(kept[what], dict) else [k for k in kept[what] if covers(kept[what][k], now[what].get(k))]
-        check(not differs and (isinstance(kept[what], dict) or kept[what] == now[what]), path, what, "differs:", differs)
+        differs = [] if not isinstance(kept[what], dict) else [k for k in kept[what]
+                                                               if covers(kept[what][k], now[what].get(k))]
+        check(not differs and (isinstance(kept[what], dict) or kept[what] == now[what]), path, what, "differs:",
+              differs)
 
 
 def covers(kept, now):
@@ -183,7 +186,8 @@ def covers(kept, now):
 
 
 def journals(folder):
-    """By the rules they were written with they come to the same position, or are refused with a reason; by others they are refused."""
+    """By the rules they were written with they come to the same position, or are refused with a reason; by others
+    they are refused."""
     rules = tempfile.mkdtemp(prefix="terrane-kept-")
     same, refused = 0, []
     try:
@@ -213,14 +217,16 @@ def journals(folder):
                 refused.append(("link of " + name, played.stderr.strip()))
     finally:
         shutil.rmtree(rules)
-    print("  %s: %d journals and links come to the same position, %d are refused" % (os.path.basename(folder), same, len(refused)))
+    print("  %s: %d journals and links come to the same position, %d are refused" % (os.path.basename(folder), same,
+                                                                                     len(refused)))
     for name, why in refused:
         print("    refused: %s: %s" % (name, why.split("\n")[0]))
     check(same > 0, "some of them can be played")
 
 
 def saved(folder):
-    """A game that was saved at the terminal is played again by its own rules, though the definition has changed since."""
+    """A game that was saved at the terminal is played again by its own rules, though the definition has changed
+    since."""
     home = tempfile.mkdtemp(prefix="terrane-kept-")
     try:
         definitions(folder, home)
@@ -236,7 +242,8 @@ def saved(folder):
         check(terrane("replay", link, games=home, home=home).stdout == before, "the link")
         shutil.rmtree(os.path.join(home, "terrane", "rules"))
         after = terrane("replay", path, games=home, home=home)
-        check(after.returncode == 1 and "another definition" in after.stderr and after.stdout.startswith("A: "), after.stderr)
+        check(after.returncode == 1 and "another definition" in after.stderr and after.stdout.startswith("A: "),
+              after.stderr)
         check("\nrules 2\n" in open(path).read(), "it names the version of its rules")
     finally:
         shutil.rmtree(home)

@@ -257,7 +257,8 @@ class Socket:
         return answer
 
     def settle(self):
-        """Reads everything this socket is told because of what the table has read by now: an answer to a question comes after it."""
+        """Reads everything this socket is told because of what the table has read by now: an answer to a question
+        comes after it."""
         self.send(t="moments", re="settle")
         self.wait("moments", re="settle")
 

@@ -40,8 +40,8 @@ def set_back():
             b.wait("view")
             clock.set(-3 * DAY)
             a.answer(0)
-            # The server looks at some of its sockets at a time, at all of them in two seconds. It has come round to all when it
-            # has let go one that says nothing for three.
+            # The server looks at some of its sockets at a time, at all of them in two seconds. It has come round to all
+            # when it has let go one that says nothing for three.
             server.join(made["id"], hello=False).ended()
             while b.view["n"] < 1:
                 b.wait("view")
@@ -65,7 +65,8 @@ def restart(server):
 
 
 def only_the_old_one(server):
-    """Tables that nobody has touched for long are looked for once; by the time the next is stored all that were found are gone."""
+    """Tables that nobody has touched for long are looked for once; by the time the next is stored all that were
+    found are gone."""
     eventually(lambda: server.metric("tables_dropped") > 0, "what is old is deleted")
     server.make("tic-tac-toe", bots(2))
     check(server.metric("tables_dropped") == 1, "and nothing else", server.metric("tables_dropped"))
@@ -83,7 +84,8 @@ def set_ahead():
             check(server.metric("tables_dropped") == 0, "it has not yet looked for old tables")
             only_the_old_one(server)
             check(there(), "while it runs")
-            for days in pick((800,), (800, 0, 1600), (800, 0, 1600)):  # the clock is wrong when it starts, mended, and wrong again
+            # The clock is wrong when it starts, mended, and wrong again
+            for days in pick((800,), (800, 0, 1600), (800, 0, 1600)):
                 clock.set(days * DAY)
                 restart(server)
                 only_the_old_one(server)

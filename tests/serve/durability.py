@@ -1,5 +1,5 @@
-"""Nothing that was acknowledged is lost: the server is killed under load again and again, and resumes every table at its
-last acknowledged answer; a full disk is refused cleanly, and tables go on when there is room again."""
+"""Nothing that was acknowledged is lost: the server is killed under load again and again, and resumes every table at
+its last acknowledged answer; a full disk is refused cleanly, and tables go on when there is room again."""
 import errno, json, random, resource, sqlite3, sys, threading
 from client import *
 
@@ -64,7 +64,8 @@ class Player(threading.Thread):
             raise AssertionError("%s: %s: %s" % (self.game, e, server.stderr()))
         n = s.view["n"]
         shown = max(self.views, default=0)
-        check(n >= self.acknowledged and n >= shown, self.game, "is at", n, "but", self.acknowledged, "was acknowledged,", shown, "shown")
+        check(n >= self.acknowledged and n >= shown, self.game, "is at", n, "but", self.acknowledged,
+              "was acknowledged,", shown, "shown")
         if n in self.views:
             now = {k: s.view[k] for k in KEPT if k in s.view}
             check(now == self.views[n], self.game, "at", n, "is another position than before")
@@ -121,7 +122,8 @@ def full_disk():
         b.wait("seated")
         b.wait("view")
         a.answer(0)
-        bots_only = server.make("mars", [dict(bot="greedy")] * 5, seed=5)  # slow enough not to be over before the disk is full
+        # Slow enough not to be over before the disk is full
+        bots_only = server.make("mars", [dict(bot="greedy")] * 5, seed=5)
         eventually(lambda: server.get("/api/tables/" + bots_only["id"])["n"] > 0, "the bots play")
         size = max(os.path.getsize(os.path.join(server.data, f)) for f in os.listdir(server.data))
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
@@ -152,12 +154,14 @@ def full_disk():
         server.kill()
         server.start()
         again = server.join(made["id"], made["token"])
-        check(again.view["n"] == 3 and again.view["vars"] == a.view["vars"], "what was refused is not there, the rest is")
+        check(again.view["n"] == 3 and again.view["vars"] == a.view["vars"],
+              "what was refused is not there, the rest is")
         check(size > 0 and refused == 3, "")
 
 
 def locked_store():
-    """Another program holds the file: that is waited for once, then said at once, also by the health; and it goes on by itself."""
+    """Another program holds the file: that is waited for once, then said at once, also by the health; and it goes on
+    by itself."""
     with Server() as server:
         tables = []
         for _ in range(12):
@@ -185,7 +189,8 @@ def locked_store():
             s.answer(0)
         other.execute("begin immediate")
         tables[0].send(t="rename", name="Anna", re="late")
-        eventually(lambda: "takes long" in server.request("GET", "/api/health")[2].decode(), "the server waits for the lock")
+        eventually(lambda: "takes long" in server.request("GET", "/api/health")[2].decode(),
+                   "the server waits for the lock")
         other.execute("rollback")
         tables[0].wait("table", re="late")  # a short lock is waited for
 
@@ -196,7 +201,8 @@ def definitions_change():
         os.makedirs(folder + "/games/pile")
         path = folder + "/games/pile/pile.game"
         text = ('game "Pile":\n  players: 2\n\nvar left: number(0..9) = 9\n\nflow:\n  repeat 9:\n    turn:\n'
-                '      choose n in 1..%d "How many?"\n      left -= n\n      if left == 0: win(me)\n    me = next(me)\n')
+                '      choose n in 1..%d "How many?"\n      left -= n\n      if left == 0: win(me)\n'
+                '    me = next(me)\n')
         with open(path, "w") as f:
             f.write(text % 3)
         with Server(data=folder + "/data", env=dict(TERRANE_GAMES=folder + "/games")) as server:
@@ -282,7 +288,8 @@ def ended_while_working():
 
 def lobby_after_restart():
     with Server() as server:
-        ids = [server.make("connect-four", [dict(bot=None, name="N%d" % i), dict(bot=None)], listed=True)["id"] for i in range(3)]
+        ids = [server.make("connect-four", [dict(bot=None, name="N%d" % i), dict(bot=None)], listed=True)["id"]
+               for i in range(3)]
         before = server.get("/api/tables")
         server.kill()
         server.start()
@@ -323,7 +330,8 @@ def damaged_pages():
                 status, _, text = server.request("GET", "/api/tables/" + id)
                 found = json.loads(text)
                 if status == 200:
-                    check(found["n"] == n or found.get("readonly"), "page", page, "is damaged: a table at", found["n"], "of", n)
+                    check(found["n"] == n or found.get("readonly"), "page", page, "is damaged: a table at", found["n"],
+                          "of", n)
                 else:
                     check(status == 503 and found["error"]["code"] == "cannot_read", "page", page, status, text)
                     check("cannot be read" in server.stderr(), "it is named")
@@ -342,7 +350,8 @@ def bots_alone():
             killed = db.execute("select count(*) from tables where not over").fetchone()[0]
         check(killed > 0, "some are not over")
         server.start()
-        over = lambda: sqlite3.connect(server.data + "/tables.sqlite").execute("select count(*) from tables where over").fetchone()[0]
+        store = sqlite3.connect(server.data + "/tables.sqlite")
+        over = lambda: store.execute("select count(*) from tables where over").fetchone()[0]
         eventually(lambda: over() == len(ids), "all are played to their end")
         check(server.metric("tables_resumed") == killed, "those that were not were taken up", killed)
 
@@ -351,19 +360,22 @@ def old_tables():
     """What nobody has touched for long is deleted, but not what somebody looks at."""
     day = 24 * 3600 * 1000
     with Server(arguments=["--keep", "10", "--keep-open", "2"]) as server:
-        made = {name: server.make("tic-tac-toe", [dict(bot=None), dict(bot=None)], listed=True) for name in ("old", "new", "watched")}
+        made = {name: server.make("tic-tac-toe", [dict(bot=None), dict(bot=None)], listed=True)
+                for name in ("old", "new", "watched")}
         ended = {name: server.make("tic-tac-toe", bots(2)) for name in ("old", "new")}
         path = server.data + "/tables.sqlite"
         eventually(lambda: all(server.get("/api/tables/" + t["id"])["over"] for t in ended.values()), "bots end")
         server.kill()
         now = int(time.time() * 1000)
         with sqlite3.connect(path) as db:
-            for table, age in ((made["old"], 3), (made["new"], 1), (made["watched"], 3), (ended["old"], 11), (ended["new"], 9)):
+            for table, age in ((made["old"], 3), (made["new"], 1), (made["watched"], 3), (ended["old"], 11),
+                               (ended["new"], 9)):
                 db.execute("update tables set touched = ? where id = ?", (now - age * day, table["id"]))
         server.start()
         looks = server.join(made["watched"]["id"], made["watched"]["token"])
         eventually(lambda: server.metric("tables_dropped") == 2, "two are deleted")
-        for table, status in ((made["old"], 404), (made["new"], 200), (made["watched"], 200), (ended["old"], 404), (ended["new"], 200)):
+        for table, status in ((made["old"], 404), (made["new"], 200), (made["watched"], 200), (ended["old"], 404),
+                              (ended["new"], 200)):
             server.get("/api/tables/" + table["id"], status)
         check({t["id"] for t in server.get("/api/tables")} == {made["new"]["id"], made["watched"]["id"]}, "the lobby")
         looks.answer(0)
@@ -372,11 +384,14 @@ def old_tables():
 
 
 def kept_for_ever():
-    """With 0 days tables of that kind stay; those of the other are deleted, which shows that old ones were looked for."""
-    with Server(arguments=["--keep", "0", "--keep-open", "2"]) as one, Server(arguments=["--keep", "10", "--keep-open", "0"]) as other:
+    """With 0 days tables of that kind stay; those of the other are deleted, which shows that old ones were looked
+    for."""
+    keeping = lambda over, open: Server(arguments=["--keep", over, "--keep-open", open])
+    with keeping("0", "2") as one, keeping("10", "0") as other:
         tables = {}
         for server in (one, other):
-            made = tables[server] = dict(open=server.make("tic-tac-toe", [dict(bot=None), dict(bot=None)]), over=server.make("tic-tac-toe", bots(2)))
+            made = tables[server] = dict(open=server.make("tic-tac-toe", [dict(bot=None), dict(bot=None)]),
+                                         over=server.make("tic-tac-toe", bots(2)))
             eventually(lambda: server.get("/api/tables/" + made["over"]["id"])["over"], "bots end")
             server.kill()
             with sqlite3.connect(server.data + "/tables.sqlite") as db:
@@ -390,5 +405,6 @@ def kept_for_ever():
                 server.get("/api/tables/" + table["id"], 200 if kind == stays else 404)
 
 
-sys.exit(run([killed_under_load, full_disk, locked_store, definitions_change, ended_politely, ended_while_working, lobby_after_restart, damaged_pages, bots_alone,
+sys.exit(run([killed_under_load, full_disk, locked_store, definitions_change, ended_politely, ended_while_working,
+              lobby_after_restart, damaged_pages, bots_alone,
               old_tables, kept_for_ever]))

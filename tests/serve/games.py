@@ -47,7 +47,8 @@ def about(server, game):
     check(told["length"] is None or told["length"]["period"] and told["length"]["count"] > 0, told)
     for lang in game["langs"]:
         other = server.get("/api/games/%s?lang=%s" % (game["name"], lang))
-        check([type(x) for x in other.values()] == [type(x) for x in told.values()] and other["points"] != told["points"], other)
+        check([type(x) for x in other.values()] == [type(x) for x in told.values()]
+              and other["points"] != told["points"], other)
 
 
 def every_game():

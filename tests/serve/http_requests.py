@@ -1,4 +1,5 @@
-"""Requests of HTTP however they are cut into segments: each gets its own answer, in order, and nothing hangs the server."""
+"""Requests of HTTP however they are cut into segments: each gets its own answer, in order, and nothing hangs the
+server."""
 import itertools, json, socket, sys
 from client import *
 
@@ -7,7 +8,8 @@ TTT = "tic-tac-toe"
 
 def post(path, body, head=""):
     body = body if isinstance(body, bytes) else body.encode()
-    return b"POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\n%sContent-Length: %d\r\n\r\n%s" % (path.encode(), head.encode(), len(body), body)
+    return b"POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\n%sContent-Length: %d\r\n\r\n%s" % (path.encode(), head.encode(),
+                                                                                       len(body), body)
 
 
 def get(path, head="", method="GET"):
@@ -124,12 +126,16 @@ def read_in_two_ways():
     """What a proxy in front could take for another request than the server does is refused, and the connection ends."""
     table = TABLE.encode()
     wrong = {
-        "two lengths": (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x", 400),
+        "two lengths": (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n"
+                        b"Content-Length: 3\r\n\r\n{}x", 400),
         "a list of lengths": (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2, 2\r\n\r\n{}", 400),
-        "a length below nothing": (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -2\r\n\r\n{}", 400),
+        "a length below nothing": (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -2\r\n\r\n{}",
+                                   400),
         "a signed length": (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: +2\r\n\r\n{}", 400),
-        "chunks": (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (len(table), table), 411),
-        "chunks and a length": (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}", 411),
+        "chunks": (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+                   b"%x\r\n%s\r\n0\r\n\r\n" % (len(table), table), 411),
+        "chunks and a length": (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n"
+                                b"Transfer-Encoding: chunked\r\n\r\n{}", 411),
         "a blank before a colon": (b"GET /api/health HTTP/1.1\r\nHost : 127.0.0.1\r\n\r\n", 400),
         "a folded line": (b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nX: a\r\n b\r\n\r\n", 400),
         "a bare line feed": (b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\nX: y\r\n\r\n", 400),
@@ -143,7 +149,8 @@ def read_in_two_ways():
         "a long head": (b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * 9000 + b"\r\n\r\n", 431),
         "many fields": (b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"x: y\r\n" * 80 + b"\r\n", 431),
         "a long address": (b"GET /" + b"x" * 600 + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 414),
-        "a long body": (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999\r\n\r\n" + b"x" * 20000, 413),
+        "a long body": (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999\r\n\r\n" + b"x" * 20000,
+                        413),
     }
     with Server() as server:
         for name, (text, status) in wrong.items():
@@ -151,7 +158,8 @@ def read_in_two_ways():
             s.sendall(text + REQUESTS["made"][0])
             reader = Reader(s)
             found, fields, body = reader.answer()
-            check(found == status and fields.get("connection") == "close" and b"error" in body, name, found, fields, body)
+            check(found == status and fields.get("connection") == "close" and b"error" in body, name, found, fields,
+                  body)
             try:
                 reader.more()
                 raise AssertionError("%s: something behind it was answered" % name)
@@ -160,7 +168,8 @@ def read_in_two_ways():
             s.close()
         check(server.metric("tables_made") == 0, "nothing was done")
         s = connect(server)
-        s.sendall(b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(table))
+        s.sendall(b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: 100-continue\r\n"
+                  b"Content-Length: %d\r\n\r\n" % len(table))
         reader = Reader(s)
         check(reader.answer(True)[0] == 100, "who asks whether to go on is told so")
         s.sendall(table)
@@ -176,27 +185,32 @@ def names_and_origins():
         def status(host, origin=None, method="POST", path="/api/tables"):
             head = {"Host": host, **({"Origin": origin} if origin else {})}
             return server.request(method, path, TABLE if method == "POST" else None, head)[0]
-        for host in ("127.0.0.1", "127.0.0.1:8080", "localhost", "localhost:1", "192.168.1.7:8080", "[::1]:8080", socket.gethostname()):
+        for host in ("127.0.0.1", "127.0.0.1:8080", "localhost", "localhost:1", "192.168.1.7:8080", "[::1]:8080",
+                     socket.gethostname()):
             check(status(host) == 201, host)
-        for host in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "x@127.0.0.1", "[::1", "[evil]"):
+        for host in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "x@127.0.0.1", "[::1",
+                     "[evil]"):
             check(status(host) == 421 and status(host, method="GET", path="/api/health") == 421, host)
         check(status("127.0.0.1:8080", "http://127.0.0.1:8080") == 201, "the same place")
         check(status("localhost:8080", "http://localhost:5173") == 201, "a page being worked on")
-        for origin in ("http://evil.example", "https://127.0.0.1.evil.example", "null", "http://192.168.1.9", "file://", "http://127.0.0.1@evil.example"):
+        for origin in ("http://evil.example", "https://127.0.0.1.evil.example", "null", "http://192.168.1.9", "file://",
+                       "http://127.0.0.1@evil.example"):
             check(status("127.0.0.1:8080", origin) == 403, origin)
             try:
                 Socket(server.port, "/ws/" + "a" * 22, origin=origin)
                 raise AssertionError("a socket for " + origin)
             except Closed as e:
                 check(" 403 " in str(e), origin, e)
-        check(status("127.0.0.1:8080", "http://evil.example", "GET", "/api/health") == 200, "reading is the browser's business")
+        check(status("127.0.0.1:8080", "http://evil.example", "GET", "/api/health") == 200,
+              "reading is the browser's business")
         made = server.make(TTT, [dict(bot=None), dict(bot=None)])
         Socket(server.port, "/ws/" + made["id"], origin="http://127.0.0.1").close()
     with Server(arguments=["--host", "play.example,www.play.example"]) as server:
         check(server.request("GET", "/api/health", headers={"Host": "play.example"})[0] == 200, "a name that was given")
         check(server.request("GET", "/api/health", headers={"Host": "WWW.play.example:8080"})[0] == 200, "another")
         check(server.request("GET", "/api/health", headers={"Host": "play.example.org"})[0] == 421, "and no other")
-        check(server.request("POST", "/api/tables", TABLE, {"Host": "127.0.0.1:1", "Origin": "https://play.example"})[0] == 201, "behind a proxy")
+        check(server.request("POST", "/api/tables", TABLE,
+                             {"Host": "127.0.0.1:1", "Origin": "https://play.example"})[0] == 201, "behind a proxy")
     with Server(arguments=["--host", "*"]) as server:
         check(server.request("POST", "/api/tables", TABLE, {"Host": "a", "Origin": "https://b"})[0] == 201, "any")
 

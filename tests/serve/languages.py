@@ -83,7 +83,8 @@ def playing():
         for s in (a, b):
             s.send(t="moment", n=3, re=2)
         then = [s.wait("moment", re=2) for s in (a, b)]
-        check(then[0]["log"] and not {l["text"] for l in then[0]["log"]} & {l["text"] for l in then[1]["log"]}, "and moments")
+        check(then[0]["log"] and not {l["text"] for l in then[0]["log"]} & {l["text"] for l in then[1]["log"]},
+              "and moments")
         check(then[0]["view"]["zones"] == then[1]["view"]["zones"], "the same moment")
         late = hello(server, made["id"], None, lang)
         check([l["text"] for l in late.log][:5] == other[:5], "who comes later reads all of it")
@@ -128,7 +129,8 @@ def replay(seed):
             status, _, text = server.request("POST", "/api/replay", body)
             check(status == 200, text)
             shown.append(json.loads(text))
-        check(shown[0]["view"]["zones"] == shown[1]["view"]["zones"] and shown[0]["n"] == shown[1]["n"], "the same moment")
+        check(shown[0]["view"]["zones"] == shown[1]["view"]["zones"] and shown[0]["n"] == shown[1]["n"],
+              "the same moment")
         for key in ("log", "at"):
             texts = [{l["text"] for l in x[key]} for x in shown]
             check(texts[0] and not texts[0] & texts[1], key, "in its language", texts[0] & texts[1])

@@ -1,5 +1,5 @@
-"""One client within its limits stops nobody's play: answers come before questions, a player has a place, others are not told
-what does not concern them."""
+"""One client within its limits stops nobody's play: answers come before questions, a player has a place, others are
+not told what does not concern them."""
 import random, sys
 from client import *
 
@@ -68,7 +68,8 @@ def answers_before_questions():
         chance = random.Random(1)
         watching = [let_in(server, made["id"]) for _ in range(crowd)]
         slowest = 0
-        for question in (lambda i: dict(t="scores"), lambda i: dict(t="moment", n=chance.randrange(240)), lambda i: dict(t="moments")):
+        for question in (lambda i: dict(t="scores"), lambda i: dict(t="moment", n=chance.randrange(240)),
+                         lambda i: dict(t="moments")):
             before = server.metric("messages")
             ask(watching, at_once, question)
             eventually(lambda: server.metric("messages") >= before + crowd, "they ask")
@@ -129,7 +130,8 @@ def silent_sockets():
 
 
 def nobody_hears_anothers_answer():
-    """What is worked out once for all is worked out for one seat and one language: who asks first changes nothing for others."""
+    """What is worked out once for all is worked out for one seat and one language: who asks first changes nothing
+    for others."""
     found = []
     with Server() as server:
         for order in ((0, 1, 2, 3), (3, 2, 1, 0)):
@@ -162,7 +164,8 @@ def nobody_hears_anothers_answer():
 
 
 def bots_somebody_waits_for():
-    """Many tables of bots alone do not keep a player waiting for the bot at his own: not all of them have their turn first."""
+    """Many tables of bots alone do not keep a player waiting for the bot at his own: not all of them have their turn
+    first."""
     tables = pick(60, 80, 200)
     with Server(arguments=["--rate", "0", "--jobs", "1"]) as server:
         for seed in range(tables):
@@ -202,11 +205,13 @@ def quotas():
             if answer["t"] == "error":
                 break
             renamed += 1
-        check(answer["t"] == "error" and answer["code"] == "too_often" and renamed > 100, "one megabyte", renamed, answer)
+        check(answer["t"] == "error" and answer["code"] == "too_often" and renamed > 100, "one megabyte", renamed,
+              answer)
         check(server.make("tic-tac-toe", seats, status=429)["error"]["code"] == "too_often", "no new table")
         other = server.join(made["id"])
         other.send(t="moments", re=1)
         other.wait("moments", re=1)  # looking stores nothing
 
 
-sys.exit(run([bots_somebody_waits_for, nobody_hears_anothers_answer, quotas, answers_before_questions, hello_again_and_again, places_for_players, silent_sockets]))
+sys.exit(run([bots_somebody_waits_for, nobody_hears_anothers_answer, quotas, answers_before_questions,
+              hello_again_and_again, places_for_players, silent_sockets]))

@@ -56,7 +56,8 @@ def http_basics():
         check(headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer", headers)
         check("set-cookie" not in headers, "no cookies")
         for path in ("/api/nothing", "/api/tables/xyz", "/api/tables/" + "a" * 22, "/api/game/0123456789abcdef",
-                     "/api/game/zz", "/nothing.js", "/api/tables/" + "a" * 22 + "/journal", "/api/tables/" + "a" * 22 + "/link", "/api/tables/" + "a" * 22 + "/x"):
+                     "/api/game/zz", "/nothing.js", "/api/tables/" + "a" * 22 + "/journal", "/api/tables/" + "a" * 22
+                     + "/link", "/api/tables/" + "a" * 22 + "/x"):
             check("error" in server.get(path, 404), path)
         for method in ("PUT", "DELETE", "PATCH"):
             check(server.request(method, "/api/tables")[0] in (400, 403, 404, 405), method)
@@ -74,7 +75,8 @@ def bad_tables():
                       dict(game=TTT, seats=[]), dict(game=TTT, seats=[{}]), dict(game=TTT, seats=[{}] * 9),
                       dict(game=TTT, seats=seats * 200), dict(game=TTT, seats=[dict(bot="nobody"), {}]),
                       dict(game=TTT, seats=[dict(bot=7), {}]), dict(game=TTT, seats=["a", "b"]),
-                      dict(game=TTT, seats=[dict(name="a\u0000b"), {}]), dict(game=TTT, seats=[dict(name="x" * 41), {}]),
+                      dict(game=TTT, seats=[dict(name="a\u0000b"), {}]),
+                      dict(game=TTT, seats=[dict(name="x" * 41), {}]),
                       dict(game=TTT, seats=seats, options=dict(size="9")), dict(game=TTT, seats=seats, options=[1]),
                       dict(game=TTT, seats=seats, options=dict(size=None)), dict(game=TTT, seats=seats, seed=-1),
                       dict(game=TTT, seats=seats, seed="x"), dict(game=TTT, seats=seats, seed=1.5),
@@ -96,7 +98,8 @@ def files():
     with tempfile.TemporaryDirectory() as folder:
         web = os.path.join(folder, "web")
         os.makedirs(web + "/assets")
-        for name, text in (("index.html", "<p>page"), ("assets/a-1234.js", "1"), ("module.wasm", "\0asm"), (".secret", "s")):
+        for name, text in (("index.html", "<p>page"), ("assets/a-1234.js", "1"), ("module.wasm", "\0asm"),
+                           (".secret", "s")):
             with open(os.path.join(web, name), "w") as f:
                 f.write(text)
         with open(folder + "/outside.txt", "w") as f:
@@ -109,20 +112,25 @@ def files():
             check(server.request("GET", "/table/abc")[2] == b"<p>page", "the page has paths of its own")
             check(server.request("GET", "/", headers={"If-None-Match": headers["etag"]})[0] == 304, "not twice")
             status, headers, text = server.request("GET", "/assets/a-1234.js")
-            check(status == 200 and "immutable" in headers["cache-control"] and "javascript" in headers["content-type"], headers)
+            check(status == 200 and "immutable" in headers["cache-control"] and "javascript" in headers["content-type"],
+                  headers)
             check(server.request("GET", "/module.wasm")[1]["content-type"] == "application/wasm", "wasm")
-            for path in ("/../outside.txt", "/%2e%2e/outside.txt", "/..%2foutside.txt", "/assets/../../outside.txt", "/link.txt",
-                         "/up/outside.txt", "/.secret", "//outside.txt", "/assets//../../outside.txt", "/%00", "/\\..\\outside.txt",
+            for path in ("/../outside.txt", "/%2e%2e/outside.txt", "/..%2foutside.txt", "/assets/../../outside.txt",
+                         "/link.txt",
+                         "/up/outside.txt", "/.secret", "//outside.txt", "/assets//../../outside.txt", "/%00",
+                         "/\\..\\outside.txt",
                          "/....//outside.txt", "/../../../../../../etc/passwd", "/%2e%2e%2f%2e%2e%2fetc/passwd"):
                 answer = raw_http(server, "GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" % path)
-                check(b"outside" not in answer and b"root:" not in answer and not answer.endswith(b"\r\n\r\ns"), path, answer[:400])
+                check(b"outside" not in answer and b"root:" not in answer and not answer.endswith(b"\r\n\r\ns"), path,
+                      answer[:400])
             with open(web + "/new.txt", "w") as f:
                 f.write("new")
             eventually(lambda: server.request("GET", "/new.txt")[2] == b"new", "files that come later")
 
 
 def compressed():
-    """A file that lies there compressed, too, is sent as the browser wants it most; what lies there longer than its file is old."""
+    """A file that lies there compressed, too, is sent as the browser wants it most; what lies there longer than its
+    file is old."""
     plain = b"page " * 400
     forms = {"identity": plain, "gzip": gzip.compress(plain), "br": b"as if it were brotli"}
     with tempfile.TemporaryDirectory() as web:
@@ -139,31 +147,39 @@ def compressed():
         write("alone.gz", b"alone")
         with Server(arguments=["--web", web]) as server:
             tags = {}
-            for accepts, wanted in ((None, "identity"), ("", "identity"), ("gzip", "gzip"), ("gzip, deflate, br, zstd", "br"),
-                                    ("x-gzip", "gzip"), ("br;q=0.5, gzip", "gzip"), ("br;q=0, gzip;q=0", "identity"), ("*", "br"),
-                                    ("*;q=0.5, br;q=0", "gzip"), ("identity, gzip;q=0.5", "identity"), ("identity;q=0, zstd", "identity"),
+            for accepts, wanted in ((None, "identity"), ("", "identity"), ("gzip", "gzip"),
+                                    ("gzip, deflate, br, zstd", "br"),
+                                    ("x-gzip", "gzip"), ("br;q=0.5, gzip", "gzip"), ("br;q=0, gzip;q=0", "identity"),
+                                    ("*", "br"),
+                                    ("*;q=0.5, br;q=0", "gzip"), ("identity, gzip;q=0.5", "identity"),
+                                    ("identity;q=0, zstd", "identity"),
                                     ("deflate", "identity"), ("GZip;q=1.0", "gzip"), ("gzip;q=nonsense", "identity")):
                 headers = {"Accept-Encoding": accepts} if accepts is not None else {"Accept-Encoding": "identity"}
                 if accepts is None:
                     answer = raw_http(server, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-                    check(answer.endswith(plain) and b"content-encoding" not in answer and b"vary: accept-encoding" in answer, answer[:900])
+                    check(answer.endswith(plain) and b"content-encoding" not in answer
+                          and b"vary: accept-encoding" in answer, answer[:900])
                     continue
                 for path in ("/", "/table/abc"):
                     status, got, text = server.request("GET", path, headers=headers)
                     check(status == 200 and text == forms[wanted], accepts, wanted, text[:50])
-                    check(got.get("content-encoding", "identity") == wanted and got["vary"] == "accept-encoding", accepts, got)
+                    check(got.get("content-encoding", "identity") == wanted and got["vary"] == "accept-encoding",
+                          accepts, got)
                     check(got["content-type"].startswith("text/html") and int(got["content-length"]) == len(text), got)
                     check(tags.setdefault(wanted, got["etag"]) == got["etag"], "one tag for each form")
                 again = server.request("GET", "/", headers=dict(headers, **{"If-None-Match": tags[wanted]}))
                 check(again[0] == 304 and again[1]["vary"] == "accept-encoding", accepts, again)
             check(len(set(tags.values())) == 3, tags)
-            check(server.request("GET", "/", headers={"If-None-Match": tags["br"], "Accept-Encoding": "gzip"})[0] == 200, "another form")
+            check(server.request("GET", "/",
+                                 headers={"If-None-Match": tags["br"], "Accept-Encoding": "gzip"})[0] == 200,
+                                 "another form")
             got = server.request("GET", "/old.js", headers={"Accept-Encoding": "gzip, br"})
             check(got[2] == b"new" and "content-encoding" not in got[1], got)
             check(server.request("GET", "/index.html.gz")[0] == 404, "a form is no file of its own")
             check(server.request("GET", "/alone.gz")[2] == b"alone", "what is no form of anything is a file")
             write("old.js.gz", gzip.compress(b"new"), age=-2)
-            form = lambda: server.request("GET", "/old.js", headers={"Accept-Encoding": "gzip"})[1].get("content-encoding")
+            form = lambda: server.request("GET", "/old.js",
+                                          headers={"Accept-Encoding": "gzip"})[1].get("content-encoding")
             eventually(lambda: form() == "gzip", "it came later")
 
 
@@ -174,7 +190,8 @@ def a_game_of_two():
         listed = server.get("/api/tables")
         check(len(listed) == 1 and listed[0]["id"] == made["id"] and not listed[0]["begun"], listed)
         check(listed[0]["seats"][0] == dict(name="Ann", bot=None, held=True, here=False), listed)
-        check(listed[0]["settings"] == dict(options={}, listed=True, seeded=False, practice=False, takeover=False, clock=600), listed)
+        check(listed[0]["settings"] == dict(options={}, listed=True, seeded=False, practice=False, takeover=False,
+                                            clock=600), listed)
         a = server.join(made["id"])
         check(a.seat is None and a.view["question"] is None and a.view["undo"] is None, "without a token one looks on")
         a.send(t="hello", token=made["token"], re=5)
@@ -208,7 +225,8 @@ def a_game_of_two():
         b.wait("why")
         b.send(t="ahead", n=b.view["n"], path=[b.view["question"]["answers"][0]["id"]])
         ahead = b.wait("ahead")
-        check(ahead["answers"] == [] and ahead["flags"] == [] and ahead["possible"] and "gives" not in ahead, "nothing behind it")
+        check(ahead["answers"] == [] and ahead["flags"] == [] and ahead["possible"] and "gives" not in ahead,
+              "nothing behind it")
         for s in (b, a, b, a, b, a, b, a):
             until([a, b], max(a.view["n"], b.view["n"]))
             if a.view["status"] == "over" or b.view["status"] == "over":
@@ -276,17 +294,22 @@ def malformed():
     with Server() as server:
         a, b, made = two(server)
         before = server.get("/api/tables/" + made["id"])
-        for text in ("", "{", "null", "[]", "3", '"x"', "{}", '{"t": 3}', '{"t": null}', '{"t": "nothing"}', '{"t": "answer"}',
-                     '{"t": "answer", "n": 0}', '{"t": "answer", "n": "0", "path": [1]}', '{"t": "answer", "n": -1, "path": [1]}',
+        for text in ("", "{", "null", "[]", "3", '"x"', "{}", '{"t": 3}', '{"t": null}', '{"t": "nothing"}',
+                     '{"t": "answer"}',
+                     '{"t": "answer", "n": 0}', '{"t": "answer", "n": "0", "path": [1]}',
+                     '{"t": "answer", "n": -1, "path": [1]}',
                      '{"t": "answer", "n": 0.5, "path": [1]}', '{"t": "answer", "n": 1e3, "path": [1]}',
                      '{"t": "answer", "n": 99999999999, "path": [1]}', '{"t": "answer", "n": 7, "path": [1]}',
                      '{"t": "answer", "n": 0, "path": []}', '{"t": "answer", "n": 0, "path": ["a"]}',
                      '{"t": "answer", "n": 0, "path": 3}', '{"t": "answer", "n": 0, "path": %s}' % json.dumps([1] * 17),
                      '{"t": "answer", "n": 0, "path": [-1]}', '{"t": "answer", "n": 0, "path": [4294967295]}',
                      '{"t": "sit"}', '{"t": "sit", "seat": "1"}', '{"t": "rename"}', '{"t": "rename", "name": 3}',
-                     '{"t": "rename", "name": "\\u202e"}', '{"t": "rename", "name": " "}', '{"t": "bot"}', '{"t": "why"}',
-                     '{"t": "why", "id": 4294967295}', '{"t": "moment"}', '{"t": "moment", "n": 1}', '{"t": "moment", "n": "0"}', '{"t": "ahead"}', '{"t": "consent"}', '{"t": "consent", "yes": 1}',
-                     '{"t": "hello", "token": 3}', '{"t": "hello", "token": "short"}', '{"t": "rematch", "seed": "other"}',
+                     '{"t": "rename", "name": "\\u202e"}', '{"t": "rename", "name": " "}', '{"t": "bot"}',
+                     '{"t": "why"}',
+                     '{"t": "why", "id": 4294967295}', '{"t": "moment"}', '{"t": "moment", "n": 1}',
+                     '{"t": "moment", "n": "0"}', '{"t": "ahead"}', '{"t": "consent"}', '{"t": "consent", "yes": 1}',
+                     '{"t": "hello", "token": 3}', '{"t": "hello", "token": "short"}',
+                     '{"t": "rematch", "seed": "other"}',
                      '{"t": "bot", "seat": 0, "bot": "nobody"}', '{"t": "bot", "seat": 0, "bot": 3}',
                      '{"t": "why", "id": 1, "re": "%s"}' % ("x" * 300), "{" * 5000, '{"t": "why", "id": 1} x', "\x00"):
             a.raw(text)
@@ -506,11 +529,12 @@ def undo():
 
 
 def undo_alone():
-    """Hidden cards and bots: what a bot did or a draw showed stays, but where the table is for practice: there one may always
-    go back, and the same answer meets the same game."""
+    """Hidden cards and bots: what a bot did or a draw showed stays, but where the table is for practice: there one
+    may always go back, and the same answer meets the same game."""
     with Server() as server:
         for practice in (False, True):
-            made = server.make("kuhn-poker", [dict(bot=None, name="Ann"), dict(bot="random")], seed=3, practice=practice)
+            made = server.make("kuhn-poker", [dict(bot=None, name="Ann"), dict(bot="random")], seed=3,
+                               practice=practice)
             a = server.join(made["id"], made["token"])
             check(a.table["settings"]["practice"] is practice and a.asked(), a.table)
             first = a.view
@@ -580,7 +604,8 @@ def play_out(sockets):
 
 
 def seeds_of_rematches():
-    """Three games with one seed, one after the other: while any of them runs, no journal of the others tells the seed."""
+    """Three games with one seed, one after the other: while any of them runs, no journal of the others tells the
+    seed."""
     with Server() as server:
         for seed in (None, 77):
             a, b, made = two(server, seed=seed)
@@ -595,7 +620,8 @@ def seeds_of_rematches():
                 a, b = (server.join(tables[-1], token) for token in tokens)
                 for id in tables:
                     for what in ("journal", "link"):
-                        check(server.request("GET", "/api/tables/%s/%s" % (id, what))[0] == 403, "the seed is in use", what, tables.index(id))
+                        check(server.request("GET", "/api/tables/%s/%s" % (id, what))[0] == 403, "the seed is in use",
+                              what, tables.index(id))
                 play_out([a, b])
                 for id in tables:
                     check(server.request("GET", "/api/tables/%s/journal" % id)[0] == 200, "all are over")
@@ -609,7 +635,8 @@ def seeds_of_rematches():
                 other.send(t="consent", yes=True)
                 other.wait("ack", "error")
                 running = not server.get("/api/tables/" + tables[0])["over"]
-                check(running and server.request("GET", "/api/tables/%s/journal" % tables[1])[0] == 403, "taken back: it runs again")
+                check(running and server.request("GET", "/api/tables/%s/journal" % tables[1])[0] == 403,
+                      "taken back: it runs again")
 
 
 def seeds():
@@ -628,7 +655,8 @@ def seeds():
                 check(str(seed).encode() not in message and b"%x" % seed not in message, "the seed was sent")
             check(str(seed) not in json.dumps(server.get("/api/tables/" + made["id"])), "the seed is told")
             for secret in ("journal", "link"):
-                check(server.request("GET", "/api/tables/%s/%s" % (made["id"], secret))[0] == 403, "not while it runs", secret)
+                check(server.request("GET", "/api/tables/%s/%s" % (made["id"], secret))[0] == 403, "not while it runs",
+                      secret)
             views.append({k: v for k, v in s.view.items() if k != "used"})
         check(views[0] == views[1], "the same seed is the same game")
 
@@ -663,7 +691,8 @@ def moments():
         moments = watcher.wait("moments")
         check(moments["of"] == 4 and [m["n"] for m in moments["at"]] == [1, 2, 3, 4], moments)
         check([m["seat"] for m in moments["at"]] == [0, 1, 0, 1] and all(m["text"] for m in moments["at"]), moments)
-        check(mentioned(moments["at"]) == 4 and mentioned(a.log) == mentioned(watcher.log) >= 4, "who it was is pointed at")
+        check(mentioned(moments["at"]) == 4 and mentioned(a.log) == mentioned(watcher.log) >= 4,
+              "who it was is pointed at")
         a.refused("bad", t="moment", n=5)
         b.send(t="undo")
         until([a, b], 5)
@@ -710,21 +739,27 @@ def replays():
         end = replay(server, link=link, steps=True)
         check(end["name"] == "kuhn-poker" and end["title"] and end["seats"] == 2 and end["options"] == {}, end)
         check(end["n"] == end["of"] == len(end["at"]) > 0 and end["view"]["status"] == "over", end["at"])
-        check([m["n"] for m in end["at"]] == list(range(1, end["of"] + 1)) and all(m["text"] for m in end["at"]), end["at"])
+        check([m["n"] for m in end["at"]] == list(range(1, end["of"] + 1)) and all(m["text"] for m in end["at"]),
+              end["at"])
         for key, value in end["view"].items():
             check(key == "n" or a.view[key] == value, key, value)
-        check("scores" not in end and replay(server, link=link, scores=True)["scores"][-1]["n"] == end["of"], "how points grew")
+        check("scores" not in end and replay(server, link=link, scores=True)["scores"][-1]["n"] == end["of"],
+              "how points grew")
         check(end["log"] == a.log, "the log of a spectator")
         check(server.get("/api/game/" + end["game"])["hash"] == end["game"], "the game is described")
-        first = [replay(server, link="https://x.example/replay#" + link, n=0, seat=seat)["view"] for seat in (0, 1, None, "all")]
+        first = [replay(server, link="https://x.example/replay#" + link, n=0, seat=seat)["view"]
+                 for seat in (0, 1, None, "all")]
         hands = [sorted(sum((h for z in view["zones"] for h in z), [])) for view in first]
         check(first[0]["question"] or first[1]["question"], "somebody is asked")
         check(hands[0] != hands[2] and hands[1] != hands[2], "a seat sees its own cards")
         check(sum(c >= 0 for c in hands[3]) > max(sum(c >= 0 for c in h) for h in hands[:3]), "all see all", hands)
         check("at" not in replay(server, link=link), "steps only when asked for")
-        for wrong in (dict(), dict(link=3), dict(link=""), dict(link="abc"), dict(link=link + "A"), dict(link=link[:-1]),
-                      dict(link=link, n=-1), dict(link=link, n=end["of"] + 1), dict(link=link, n="1"), dict(link=link, n=0.5),
-                      dict(link=link, seat=2), dict(link=link, seat="x"), dict(link=link, seat=-1), dict(link="t1-" + link[3:]), dict(link="t9-" + link[3:])):
+        for wrong in (dict(), dict(link=3), dict(link=""), dict(link="abc"), dict(link=link + "A"),
+                      dict(link=link[:-1]),
+                      dict(link=link, n=-1), dict(link=link, n=end["of"] + 1), dict(link=link, n="1"),
+                      dict(link=link, n=0.5),
+                      dict(link=link, seat=2), dict(link=link, seat="x"), dict(link=link, seat=-1),
+                      dict(link="t1-" + link[3:]), dict(link="t9-" + link[3:])):
             check(replay(server, 400, **wrong)["error"]["code"] == "bad", wrong)
         for wrong in ("", "{", "[]", "3", "\x00"):
             check(server.request("POST", "/api/replay", wrong)[0] == 400, wrong)
@@ -733,7 +768,8 @@ def replays():
         journal = server.request("GET", "/api/tables/%s/journal" % made["id"])[2]
         with open(server.own + "/k.journal", "wb") as f:
             f.write(journal)
-        program = subprocess.run([PROGRAM, "replay", server.own + "/k.journal", "--link"], capture_output=True, text=True)
+        program = subprocess.run([PROGRAM, "replay", server.own + "/k.journal", "--link"], capture_output=True,
+                                 text=True)
         check(program.stdout.strip() == link, "the terminal writes the same link", program)
 
 
@@ -768,8 +804,10 @@ def play_on():
             check(again.view[key] == b.view[key], key)
         of = replay(server, link=link)["of"]
         seats = [dict(bot=None, name="Ann"), dict(bot="random")]
-        check(server.request("POST", "/api/tables", json.dumps(dict(link=link, n=0, seats=seats)))[0] == 201, "with seats")
-        for wrong in (dict(link=link), dict(link=link, n=of), dict(link=link, n=of + 1), dict(link=link, n="1"), dict(link=link, n=-1),
+        check(server.request("POST", "/api/tables", json.dumps(dict(link=link, n=0, seats=seats)))[0] == 201,
+              "with seats")
+        for wrong in (dict(link=link), dict(link=link, n=of), dict(link=link, n=of + 1), dict(link=link, n="1"),
+                      dict(link=link, n=-1),
                       dict(link=link, n=1.5), dict(link=3), dict(link=None), dict(link="x"), dict(link=link[:-2], n=1),
                       dict(link=link, n=1, seats=seats * 2), dict(link=link, n=1, seats=[])):
             status, _, text = server.request("POST", "/api/tables", json.dumps(wrong))
@@ -804,10 +842,12 @@ def one_at_a_time():
         second = subprocess.run([PROGRAM, "serve", "--port", str(server.port), "--data", server.own + "/other"],
                                 capture_output=True, text=True, timeout=PATIENCE)
         check(second.returncode == 3 and str(server.port) in second.stderr and "taken" in second.stderr, second)
-        second = subprocess.run([PROGRAM, "serve", "--port", "0", "--data", server.data], capture_output=True, text=True,
+        second = subprocess.run([PROGRAM, "serve", "--port", "0", "--data", server.data], capture_output=True,
+                                text=True,
                                 timeout=PATIENCE)
         check(second.returncode == 3 and "in use by another" in second.stderr, second)
-        second = subprocess.run([PROGRAM, "serve", "--port", "0", "--data", "/proc/nothing"], capture_output=True, text=True,
+        second = subprocess.run([PROGRAM, "serve", "--port", "0", "--data", "/proc/nothing"], capture_output=True,
+                                text=True,
                                 timeout=PATIENCE)
         check(second.returncode == 3 and "/proc/nothing" in second.stderr, second)
         s = server.join(server.make(TTT, PERSONS)["id"])
@@ -844,6 +884,8 @@ def limits_by_address():
         check(429 in codes and codes[0] == 200, "too many requests")
 
 
-sys.exit(run([http_basics, bad_tables, files, compressed, a_game_of_two, several_at_once, whose_rule_and_what_was_forced,
+sys.exit(run([http_basics, bad_tables, files, compressed, a_game_of_two, several_at_once,
+              whose_rule_and_what_was_forced,
               malformed, out_of_turn_and_stale, floods, wrong_doors, people, private_and_listed, undo, undo_alone,
-              rematch, seeds_of_rematches, seeds, moments, scores, replays, play_on, changed_rules, one_at_a_time, ipv6, limits_by_address]))
+              rematch, seeds_of_rematches, seeds, moments, scores, replays, play_on, changed_rules, one_at_a_time, ipv6,
+              limits_by_address]))

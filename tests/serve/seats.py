@@ -1,4 +1,5 @@
-"""Seats: sitting down twice is sitting down once, and a seat that shows something hidden does not pass from one to another."""
+"""Seats: sitting down twice is sitting down once, and a seat that shows something hidden does not pass from one to
+another."""
 import sys
 from client import *
 
@@ -44,7 +45,8 @@ def hidden_hands():
     """Nobody looks into a hand by sitting down for a moment."""
     with Server() as server:
         for takeover in (False, True):
-            made = server.make("kuhn-poker", [dict(bot=None, name="Ann"), dict(bot="random")], seed=4, takeover=takeover)
+            made = server.make("kuhn-poker", [dict(bot=None, name="Ann"), dict(bot="random")], seed=4,
+                               takeover=takeover)
             host = server.join(made["id"], made["token"])
             check(host.table["settings"].get("takeover", False) is takeover, "the table says so")
             host.send(t="leave")
@@ -102,13 +104,16 @@ def hidden_hands():
 
 def names_to_be_seen():
     """Names that cannot be seen, or that turn what stands beside them, are none."""
-    wrong = ["", " ", "\u200b", "\u200d\u200c", "\u2060", "\ufeff", "\u00ad", "\u3164", "\u115f\u1160", "\uffa0", "\u2800", "\u3000", "\u2003 \u202f",
-             "\u180e", "\ufe0f", "\u034f", "\U000e0041", "a\u202eb", "a\u2066b", "\u061ca", "a\u2028b", "a\u2029b", "a\nb", "a\u0007b", "a\u200eb",
+    wrong = ["", " ", "\u200b", "\u200d\u200c", "\u2060", "\ufeff", "\u00ad", "\u3164", "\u115f\u1160", "\uffa0",
+             "\u2800", "\u3000", "\u2003 \u202f",
+             "\u180e", "\ufe0f", "\u034f", "\U000e0041", "a\u202eb", "a\u2066b", "\u061ca", "a\u2028b", "a\u2029b",
+             "a\nb", "a\u0007b", "a\u200eb",
              "Ann\U000e0041", "An\u3164n", "\u0301", "A" + "\u0301" * 9, "\uffff"]
     right = ["Ann", "Ann Ö. 李", "\U0001f469\u200d\U0001f680", "می\u200cخواهم", "e\u0301", "\u2764\ufe0f", "नमस्ते"]
     with Server() as server:
         def made(name):
-            return server.request("POST", "/api/tables", json.dumps(dict(game="tic-tac-toe", seats=[dict(name=name), {}])))[0]
+            return server.request("POST", "/api/tables",
+                                  json.dumps(dict(game="tic-tac-toe", seats=[dict(name=name), {}])))[0]
         for name in wrong:
             check(made(name) == 400, ascii(name))
         for name in right:

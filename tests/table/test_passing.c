@@ -1,5 +1,5 @@
-/* One view for each answer: who looks on is shown what every single answer led to, whoever gave it, with the lines of the
- * log that belong to it, and who answered what as far as that may be known. */
+/* One view for each answer: who looks on is shown what every single answer led to, whoever gave it, with the lines of
+ * the log that belong to it, and who answered what as far as that may be known. */
 #include "support/unit.h"
 
 #include "table/fixture.h"
@@ -70,7 +70,8 @@ static void bots_are_watched_answer_by_answer(void **state) {
         char body[TEXT];
         struct watched w = {.n = -1};
         assert_true(fixture_open(&f));
-        snprintf(body, sizeof body, "{\"game\":\"%s\",\"seed\":5,\"seats\":[{\"bot\":null},{\"bot\":\"random\"}]}", games[g]);
+        snprintf(body, sizeof body, "{\"game\":\"%s\",\"seed\":5,\"seats\":[{\"bot\":null},{\"bot\":\"random\"}]}",
+                 games[g]);
         assert_true(fixture_make(&f, body));
         char token[TOKEN_LENGTH + 1];
         fixture_field(f.last.data, "token", token, sizeof token);

@@ -46,7 +46,8 @@ def faults(schema, value, at):
 
 def is_ref(value):
     """A reference: its keys hold numbers, while "v" of a phrase and "c" of a condition are words."""
-    return bool(value) and set(value) <= set(LISTS) | {"laps", "sort"} and not any(isinstance(value.get(k), str) for k in LISTS)
+    return bool(value) and set(value) <= set(LISTS) | {"laps", "sort"} and not any(isinstance(value.get(k), str)
+                                                                                   for k in LISTS)
 
 
 def named(value, names, at, bad):
