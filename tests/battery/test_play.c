@@ -71,10 +71,11 @@ static bool check_payment(struct battery_play *p, const tn_question *q) {
     if (!tn_question_payment(p->of->ctx, p->state, q->seat, &pays))
         return !(q->flags & TN_PAYMENT) || battery_fail(p, "a payment is not told as data");
     int32_t enough = pays.worth > 0 ? (pays.due + pays.worth - 1) / pays.worth : -1;
-    bool right = q->flags & TN_PAYMENT && pays.unit != pays.with && pays.due > 0 && pays.least >= 0 && pays.least <= pays.most &&
-                 pays.most <= pays.have && pays.most <= enough && q->count == (uint32_t)(pays.most - pays.least + 1);
-    return right || battery_fail(p, "pay %d of %d with %d worth %d: %d to %d of %d", (int)pays.due, pays.unit, pays.with,
-                                 (int)pays.worth, (int)pays.least, (int)pays.most, (int)pays.have);
+    bool range = pays.least >= 0 && pays.least <= pays.most && pays.most <= pays.have && pays.most <= enough;
+    bool right = q->flags & TN_PAYMENT && pays.unit != pays.with && pays.due > 0 && range;
+    if (right && q->count == (uint32_t)(pays.most - pays.least + 1)) return true;
+    return battery_fail(p, "pay %d of %d with %d worth %d: %d to %d of %d", (int)pays.due, pays.unit, pays.with,
+                        (int)pays.worth, (int)pays.least, (int)pays.most, (int)pays.have);
 }
 
 static bool check_texts(struct battery_play *p, const tn_question *q) {

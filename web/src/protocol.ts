@@ -153,7 +153,7 @@ export interface Answer {
   warn?: Text[]
 }
 
-/** What is due of which member, and what may pay for it: this question asks for it, what is left is asked or taken next. */
+/** What is due of which member, and what this question asks for to pay it; what is left is asked or taken next. */
 export interface Payment {
   due: number
   unit: number
