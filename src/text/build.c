@@ -13,9 +13,8 @@
 static bool statement_of(struct builder *b, struct node *s, const struct sense **scope, struct trees *out);
 
 struct tree *tree_add(struct builder *b, struct trees *out, enum tree_verb verb, const struct node *at) {
-    static struct tree none;
     struct tree *p = ARENA_NEW(b->arena, struct tree), **last = &out->first;
-    if (!p) return memset(&none, 0, sizeof none), &none; /* the arena has failed: nothing built is used */
+    if (!p) return *b->spare_tree = (struct tree){.verb = verb, .at = at}, b->spare_tree;
     while (*last)
         last = &(*last)->next;
     p->verb = verb, p->at = at;

@@ -46,9 +46,8 @@ const struct sense *sense_of(const struct sense *scope, const struct symbol *s) 
 
 struct sense *sense_add(struct builder *b, const struct sense *outer, enum sense_kind kind, const struct symbol *s) {
     struct sense *made = ARENA_NEW(b->arena, struct sense);
-    static struct sense none;
-    if (!made) return &none; /* the arena has failed: nothing built is used */
-    made->kind = kind, made->symbol = s, made->outer = outer;
+    if (!made) made = b->spare;
+    *made = (struct sense){.kind = kind, .symbol = s, .outer = made == b->spare ? NULL : outer};
     return made;
 }
 

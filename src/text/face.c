@@ -133,9 +133,8 @@ static struct traced unit_of(struct faces *f, const struct node *param) {
 
 /* ---- parts */
 static struct face_part *add_part(struct face *f, enum face_role role, int clause) {
-    static struct face_part none;
     struct face_part *p = ARENA_NEW(f->arena, struct face_part);
-    if (!p) return &none; /* the arena has failed: nothing is written */
+    if (!p) return f->spare;
     p->role = role, p->clause = clause;
     *f->last = p;
     f->last = &p->next;
@@ -145,6 +144,9 @@ static struct face_part *add_part(struct face *f, enum face_role role, int claus
 void face_open(struct face *f, struct faces *all, int card, const struct node *held, struct arena *arena) {
     f->all = all, f->arena = arena, f->parts = NULL, f->last = &f->parts;
     f->b = (struct builder){.m = all->m, .arena = arena, .card = card};
+    f->b.spare = ARENA_NEW(arena, struct sense);
+    f->b.spare_tree = ARENA_NEW(arena, struct tree);
+    f->spare = ARENA_NEW(arena, struct face_part);
     for (size_t i = 0; held && i < all->m->members.n; i++)
         if (all->m->members.data[i].node == held) f->b.held = (struct ref){REF_MEMBER, (int)i};
 }
@@ -170,6 +172,7 @@ static void number_attribute(struct face *f, const struct symbol *attribute, int
 
 void face_attribute(struct face *f, const struct symbol *attribute, struct node *value, struct node *const *list, int n,
                     int clause) {
+    if (f->arena->failed) return;
     const struct type t = attribute->type;
     bool tag = t.base == VT_MEMBER && (int)t.of == enum_by_name(f->all->m, "tag"), items = t.flags & VF_LIST;
     struct known x;
@@ -191,6 +194,7 @@ void face_attribute(struct face *f, const struct symbol *attribute, struct node 
 }
 
 void face_rule(struct face *f, const struct clause_info *rule, struct node *block, int clause) {
+    if (f->arena->failed) return;
     bool action = f->all->action[rule->number],
          plain = rule->node->text ? !*rule->node->text : !strcmp(rule->name, "do");
     struct face_part *p = add_part(f, action ? FACE_action : plain ? FACE_do : FACE_box, clause);
@@ -211,6 +215,7 @@ static void number_value(struct face *f, const struct clause_info *value, struct
 }
 
 void face_value(struct face *f, const struct clause_info *value, struct node *block, int clause) {
+    if (f->arena->failed) return;
     struct node *s = block->kids, *n = s && s->kind == N_DO ? s->a : NULL;
     bool tag = value->result.base == VT_MEMBER && (int)value->result.of == enum_by_name(f->all->m, "tag");
     f->b.steps = 0;
@@ -232,6 +237,7 @@ void face_value(struct face *f, const struct clause_info *value, struct node *bl
 }
 
 void face_reaction(struct face *f, struct node *reaction, int clause) {
+    if (f->arena->failed) return;
     struct face_part *p = add_part(f, reaction->kind == N_ADJUST ? FACE_adjust : FACE_when, clause);
     if (reaction->kind == N_ADJUST) {
         if (!build_adjustment(&f->b, reaction, &p->adjustment)) p->role = FACE_words;

@@ -29,7 +29,7 @@ struct face {
     struct faces *all;
     struct arena *arena; /* until the card is done */
     struct builder b;
-    struct face_part *parts, **last;
+    struct face_part *parts, **last, *spare;
     void *user;
     const char *(*say)(void *user, struct node *statement); /* its words */
     int (*keep)(void *user, const char *words);             /* their number among the texts of faces */

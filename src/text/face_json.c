@@ -413,7 +413,8 @@ static const char *kept(struct writing *w) {
 
 const char *face_block(struct face *f, struct node *block) {
     struct writing w = {.f = f};
-    struct trees body = build_rule(&f->b, block, false);
+    struct trees body = {0};
+    if (!f->arena->failed) body = build_rule(&f->b, block, false);
     json_init(&w.j, &w.text);
     w.j.tight = true;
     put_body(&w, NULL, &body);

@@ -168,6 +168,8 @@ struct adjustment {
 struct builder {
     struct model *m;
     struct arena *arena;
+    struct sense *spare; /* what is written to once memory is out; nothing built is used then */
+    struct tree *spare_tree;
     int card;                     /* the card `this` is, or NONE */
     struct ref held;              /* what lies on it */
     int steps;                    /* bounds the work: past MAX_STEPS everything stays in words */
