@@ -140,6 +140,13 @@ void tn_space_gift(const tn_game *, size_t space, size_t i, tn_gift *out);
 int tn_game_find_space(const tn_game *, const char *words); /* by name, "map 12", "row 3 column 5", "row 3 space 5"; -1: none */
 size_t tn_game_board_count(const tn_game *);
 void tn_game_board(const tn_game *, size_t i, tn_board *out);
+/* The spaces that count as neighbours of a space, ascending; the pairs of spaces that a line link(a, b) of the board joins,
+ * each once: a < b, and a is one of the board's. */
+size_t tn_space_near_count(const tn_game *, size_t space);
+void tn_space_near(const tn_game *, size_t space, size_t i, int *out);
+typedef struct tn_link { int a, b; } tn_link;
+size_t tn_board_link_count(const tn_game *, size_t board);
+void tn_board_link(const tn_game *, size_t board, size_t i, tn_link *out);
 size_t tn_game_track_count(const tn_game *);
 void tn_game_track(const tn_game *, size_t i, tn_track *out);
 size_t tn_track_mark(const tn_game *, size_t track, size_t i, int *at, const char **text); /* what happens where; returns how many */

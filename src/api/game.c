@@ -276,6 +276,39 @@ size_t tn_game_space_count(const tn_game *g) {
     return g->program->n_spaces;
 }
 
+/* The first border of a space, or where it would be. */
+static size_t first_border(const struct program *p, size_t space) {
+    size_t low = 0, high = p->n_borders;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (p->borders[middle].from < space) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+size_t tn_space_near_count(const tn_game *g, size_t space) {
+    return first_border(g->program, space + 1) - first_border(g->program, space);
+}
+
+void tn_space_near(const tn_game *g, size_t space, size_t i, int *out) {
+    *out = g->program->borders[first_border(g->program, space) + i].to;
+}
+
+/* Link number `i` of a board, and how many there are. */
+static size_t find_link(const struct program *p, size_t board, size_t i, tn_link *out) {
+    size_t n = 0, end = first_border(p, (size_t)p->boards[board].first + p->boards[board].n);
+    for (size_t k = first_border(p, p->boards[board].first); k < end; k++) {
+        const struct border *b = &p->borders[k];
+        if (b->linked && b->from < b->to && n++ == i && out) *out = (tn_link){b->from, b->to};
+    }
+    return n;
+}
+
+size_t tn_board_link_count(const tn_game *g, size_t board) { return find_link(g->program, board, 0, NULL); }
+
+void tn_board_link(const tn_game *g, size_t board, size_t i, tn_link *out) { find_link(g->program, board, i, out); }
+
 void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
     const struct program *p = g->program;
     const struct space *s = &p->spaces[i];

@@ -108,6 +108,7 @@ STRUCT(site, 56) {
 }
 STRUCT(note, 24) { F(pc), F(have), F(need), F(relation), F(kind), F(words), F(fixed); }
 STRUCT(origin, 24) { F(pc), F(routine), F(words), F(args), F(n_args), F(param), F(up), F(plain); }
+STRUCT(border, 6) { F(from), F(to), F(linked); }
 STRUCT(giver, 12) { F(pc), F(kind), F(reg), F(owner), F(track); }
 STRUCT(stack_map, 12) { F(pc), F(first), F(n); }
 STRUCT(routine, 24) { F(name), F(entry), F(end), F(n_args), F(n_result), F(n_regs), F(flow), F(at); }
@@ -164,7 +165,7 @@ STRUCT(layout, 76) {
              struct score_line *: code_score_line, struct option_value *: code_option_value,                           \
              struct entry *: code_entry, struct stretch *: code_stretch, struct scenario *: code_scenario,             \
              struct scenario_step *: code_scenario_step, struct look_entry *: code_look_entry,                         \
-             struct card_value *: code_card_value, struct origin *: code_origin, struct giver *: code_giver,                                      \
+             struct card_value *: code_card_value, struct origin *: code_origin, struct giver *: code_giver, struct border *: code_border,                                      \
              struct track_mark *: code_track_mark)((c), (at))
 
 /* Reading: how many elements follow, when so many can: `size` is the least an element takes. */

@@ -334,6 +334,10 @@ struct space {
 };
 
 /* ---- what only front ends read */
+/* Space `to` counts as a neighbour of space `from`; by from, then to. linked: by link(a, b), not by the shape of the board. */
+struct border {
+    uint16_t from, to, linked;
+};
 #define LOOK_COLOURS(C) C(red) C(green) C(yellow) C(blue) C(magenta) C(cyan) C(white) C(grey) /* numbered from 1 */
 enum { /* what an entry may hold, and one more */
     LOOK_COLOUR_END = 1
@@ -493,7 +497,7 @@ struct program {
     A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
     A(struct entry, entries) A(struct stretch, stretches) A(struct origin, origins)                                    \
     A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe) A(struct look_entry, looks)           \
-    A(struct card_value, card_values) A(struct track_mark, marks) A(int32_t, face_words) A(struct giver, givers)
+    A(struct card_value, card_values) A(struct track_mark, marks) A(int32_t, face_words) A(struct giver, givers) A(struct border, borders)
     /* Derived, see cannot_fail.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look ahead. */
     uint16_t *outlook;
     struct outlook *outlooks;

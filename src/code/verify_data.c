@@ -99,6 +99,12 @@ static bool check_boards(const struct verifier *v) {
             !range(v, "spaces of a board", b->first, b->n, p->n_spaces))
             return wrong(v, "board %u: no name, shape or spaces", i);
     }
+    for (uint32_t i = 0; i < p->n_borders; i++) {
+        const struct border *b = &p->borders[i], *before = i ? b - 1 : NULL;
+        bool ordered = !before || before->from < b->from || (before->from == b->from && before->to < b->to);
+        if (b->from >= p->n_spaces || b->to >= p->n_spaces || b->linked > 1 || !ordered)
+            return wrong(v, "border %u: no such spaces, or out of order", i);
+    }
     for (uint32_t i = 0; i < p->n_spaces; i++) {
         const struct space *s = &p->spaces[i];
         if (!string_ok(p, s->name) || !string_ok(p, s->text) || s->kind >= p->n_kinds || s->board >= p->n_boards)

@@ -168,6 +168,28 @@ static void put_gifts(struct json *j, const tn_game *game, size_t space) {
     json_close(j);
 }
 
+static void put_near(struct json *j, const tn_game *game, size_t space) {
+    json_array(j, "near");
+    for (size_t i = 0; i < tn_space_near_count(game, space); i++) {
+        int other;
+        tn_space_near(game, space, i, &other);
+        json_integer(j, NULL, other);
+    }
+    json_close(j);
+}
+
+static void put_links(struct json *j, const tn_game *game, size_t board) {
+    json_array(j, "links");
+    for (size_t i = 0, n = tn_board_link_count(game, board); i < n; i++) {
+        tn_link link;
+        tn_board_link(game, board, i, &link);
+        json_array(j, NULL);
+        json_integer(j, NULL, link.a), json_integer(j, NULL, link.b);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 static void put_boards(struct json *j, const tn_game *game) {
     static const char *const shapes[] = {
         [TN_HEX] = "hex", [TN_SQUARE] = "square", [TN_GRAPH] = "graph", [TN_RING] = "ring", [TN_LOOSE] = "loose"};
@@ -182,6 +204,7 @@ static void put_boards(struct json *j, const tn_game *game) {
         json_integer(j, "count", b.count);
         json_integer(j, "rows", b.rows);
         json_bool(j, "in_use", b.in_use);
+        put_links(j, game, i);
         close_looked(j, b.look);
     }
     json_close(j);
@@ -199,6 +222,7 @@ static void put_boards(struct json *j, const tn_game *game) {
         json_integer(j, "number", s.number);
         json_integer(j, "row", s.row);
         json_integer(j, "col", s.col);
+        put_near(j, game, i);
         close_looked(j, s.look);
     }
     json_close(j);

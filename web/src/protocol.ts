@@ -58,6 +58,7 @@ export interface Board {
   count: number
   rows: number
   in_use: boolean
+  links: [number, number][]
   look: Look | null
 }
 
@@ -80,6 +81,7 @@ export interface Space {
   plain?: boolean // said here, not by the server: it has no name of its own
   row: number
   col: number
+  near: number[]
   look: Look | null
 }
 

@@ -195,7 +195,27 @@ static void emit_enums(struct emitter *e) {
     }
 }
 
+/* Whether the shape of its board makes them neighbours. */
+static bool borders_by_shape(const struct model *m, int from, int to) {
+    const struct board_info *b = &m->boards.data[m->spaces.data[from].board];
+    int directions = b->shape == BOARD_SQUARE && !b->diagonal ? 4 : DIRECTIONS;
+    for (int d = 0; d < directions; d++)
+        if (space_step(m, from, d) == to) return true;
+    return false;
+}
+
+static void emit_borders(struct emitter *e) {
+    for (int s = 0; s < (int)e->m->spaces.n; s++) {
+        uint32_t near[SPACE_WORDS];
+        space_near(e->m, s, near);
+        for (int t = -1; (t = bits_next(near, SPACE_WORDS, t)) >= 0;)
+            PUSH(&e->out, &e->out.borders,
+                 ((struct border){(uint16_t)s, (uint16_t)t, !borders_by_shape(e->m, s, t)}));
+    }
+}
+
 static void emit_boards(struct emitter *e) {
+    emit_borders(e);
     for (size_t i = 0; i < e->m->boards.n; i++) {
         struct board_info *b = &e->m->boards.data[i];
         struct board out = {output_string(&e->out, b->name), output_string(&e->out, b->node->text ? b->node->text : b->name),
