@@ -206,7 +206,7 @@ static bool read_space_fields(struct reader *r, const struct value *v, int32_t s
         } else if (!read_number(r, k, INT32_MIN, INT32_MAX, &number)) {
             return false;
         } else if (number != (row ? at->row : at->col) + 1) {
-            return read_wrong(r, k->raw, "this space lies in %s %d", k->key, (row ? at->row : at->col) + 1);
+            return read_wrong(r, k->raw, "this space is in %s %d", k->key, (row ? at->row : at->col) + 1);
         }
     }
     return true;
@@ -284,7 +284,7 @@ static bool name_card(struct reader *r, struct placing *one, int32_t card) {
         size_t line = 1;
         for (const char *c = r->text; c < before->raw; c++)
             line += *c == '\n';
-        return read_wrong(r, one->at->raw, "\"%s\" lies in two zones; the other one is in line %zu",
+        return read_wrong(r, one->at->raw, "\"%s\" is in two zones; the other one is in line %zu",
                           value_text(one->at), line);
     }
     r->named[card] = one->at;

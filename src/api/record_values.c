@@ -157,6 +157,6 @@ bool read_space(struct reader *r, const char *at, int32_t board, const char *tex
     if (*out == NONE) *out = place_find(r->p, board, text);
     if (*out != NONE) return true;
     if (name_find(r->p, NAMED_SPACE, text, (struct among){0, r->p->n_spaces}, &several) != NONE)
-        return read_wrong(r, at, "\"%s\" lies on another board", text);
+        return read_wrong(r, at, "\"%s\" is on another board", text);
     return unknown_name(r, at, NAMED_SPACE, text);
 }

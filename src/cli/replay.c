@@ -277,7 +277,7 @@ static int run(const struct args *args) {
     if (r.states && (as_json || r.step))
         return args_wrong(args, "--states is an output of its own: not with --json or --step");
     if (args_has(args, "seat") && !r.states)
-        return args_wrong(args, "--seat says who looks at the states: it needs --states");
+        return args_wrong(args, "--seat says whose view is printed: it needs --states");
     buf_init(&error);
     json_init(&json, &text);
     json_object(&json, NULL);

@@ -59,7 +59,7 @@ struct facts {
 };
 
 enum facts_status { FACTS_OK, FACTS_TOO_LARGE, FACTS_NO_MEMORY };
-/* The program must have been verified. To be freed in every case. */
+/* The program must have been verified. Free `f` whatever the result. */
 enum facts_status facts_find(struct facts *f, const struct program *p);
 void facts_free(struct facts *f);
 

@@ -22,7 +22,7 @@ bool wrong(const struct verifier *v, const char *format, ...) {
 
 bool range(const struct verifier *v, const char *what, uint64_t first, uint64_t n, uint64_t limit) {
     if (first <= limit && n <= limit - first) return true;
-    return wrong(v, "%s: %llu..%llu lies outside of 0..%llu", what, (unsigned long long)first,
+    return wrong(v, "%s: %llu..%llu is outside 0..%llu", what, (unsigned long long)first,
                  (unsigned long long)(first + n), (unsigned long long)limit);
 }
 
@@ -76,7 +76,7 @@ static bool check_vars(const struct verifier *v) {
         if (x->scope > SCOPE_SPACE || x->see > SEE_OTHERS) return wrong(v, "variable %u: unknown scope or audience", i);
         if (x->offset % x->width || x->offset < l->vars ||
             !range(v, "variable", x->offset - l->vars, (uint64_t)x->n_owners * x->n_index * x->width, l->vars_size))
-            return wrong(v, "variable %u lies outside of the variables", i);
+            return wrong(v, "variable %u is outside the variables", i);
         if (x->scope <= SCOPE_PLAYER && x->first_owner) return wrong(v, "variable %u: the first owner is not 0", i);
         if (x->scope == SCOPE_CARD && !range(v, "cards of a variable", (uint32_t)x->first_owner, x->n_owners, p->n_cards))
             return false;

@@ -209,7 +209,7 @@ static bool reserve_line(struct reader *r, size_t entry) {
 static void read_phrase(struct reader *r, const char *phrase) {
     r->entry = 0;
     if (r->group < 0) {
-        complain(r, DIAG_words_form, 0, r->n, "a phrase of no group", "a line like [names] stands before it");
+        complain(r, DIAG_words_form, 0, r->n, "a phrase outside any group", "a line such as [names] comes first");
         r->group = WORDS_game;
     }
     struct wordbook_entry *e = find_or_add(r->b, (enum word_group)r->group, phrase);

@@ -96,7 +96,7 @@ void api_note_standing(const struct guest *g, struct outcome *o) {
     if (!VEC_PUSH(&o->standings, s)) o->out_of_memory = true;
 }
 
-/* Whether one who was `before` may be `now`: seats and the host have places of their own, beside those who look on. */
+/* Whether one who was `before` may be `now`: seats and the host have places of their own, besides the spectators. */
 static bool has_place(const struct table *t, const struct guest *before, const struct guest *now) {
     size_t watching = 0, same = 0;
     for (size_t i = 0; i < t->guests.n; i++) {

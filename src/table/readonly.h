@@ -3,7 +3,7 @@
  * Its definition does not compile any more, or its answers come to something else than when they were given. It is never
  * hidden and never played on from another position: whoever comes reads why, and what was recorded. What the match told
  * before it went astray is told to each as it was then; of the answers behind that, each reads its own, for others may
- * have been secret, and all of them when the game is over. Nothing of it changes but who looks on.
+ * have been secret, and all of them when the game is over. Only its spectators change.
  */
 #ifndef TABLE_READONLY_H
 #define TABLE_READONLY_H

@@ -2,8 +2,8 @@
  *
  * A table is what it began with (its definition's texts, its journal's header) and lines that are only ever added,
  * numbered from 0: answers as a journal writes them, and "undo N", which takes the history back to N answers. Who sits
- * where is one text that is replaced. Invariant: a (table, revision) is stored once; who comes second is told so, and that
- * decides every race, also between several servers on one store. What was reported as stored survives a crash.
+ * where is one text that is replaced. Invariant: a (table, revision) is stored once; a second attempt is refused,
+ * which decides every race, also between several servers on one store. What was reported as stored survives a crash.
  */
 #ifndef TABLE_STORE_H
 #define TABLE_STORE_H
@@ -47,7 +47,7 @@ struct store_write {
     const char *people; /* NULL: as before */
     bool over, over_known;
     int64_t at; /* when, in milliseconds: the table was touched */
-    bool gone;  /* the table is deleted, with rules nobody plays by any more; all else counts for nothing */
+    bool gone;  /* the table is deleted, with rules nobody plays by any more; everything else is ignored */
     enum store_result result; /* set by write */
 };
 

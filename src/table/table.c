@@ -305,7 +305,7 @@ static void read_one(struct table *t, struct mail *m, struct outcome *o) {
     }
 }
 
-/* Who sits where is told at once; how many look on at most once a second, for hundreds may come and go. */
+/* Who sits where is told at once; the number of spectators at most once a second, for hundreds may come and go. */
 static void tell_who_is_there(struct table *t, struct outcome *o) {
     bool due = t->world->now() >= t->watching_told + WATCHING_PAUSE;
     if (t->people_changed || t->seats_moved || (t->watching_moved && due)) {

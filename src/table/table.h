@@ -1,4 +1,4 @@
-/* table.h: one table: a match, the people at it, who looks on.
+/* table.h: one table: a match, its players and its spectators.
  *
  * A table reads its mail one letter after the other and says in an outcome what is to be done; it knows no network and no
  * threads. Whoever calls takes care that one thread at a time works on a table and that nothing more is read until what
@@ -19,7 +19,7 @@
 #include "table/readonly.h"
 #include "table/world.h"
 
-/* Connections at a table; how many of them may look on, and how many may be of one seat: the rest is for seats. */
+/* Connections at a table; how many may be spectators, and how many of one seat: the rest is for seats. */
 enum { GUESTS_MOST = 1000, WATCHING_MOST = 200, SAME_SEAT_MOST = 16, WATCHING_PAUSE = 1000, AWAY_TIME = 60000, PATH_MOST = 16, HISTORY_MOST = 100000 };
 
 enum mail_kind {
@@ -114,7 +114,7 @@ struct table {
     } kept;
     bool people_changed, moved, seats_moved; /* of the letters being read: to be stored; to be shown */
     bool unseen;            /* an answer was given, and nobody has been told what it led to */
-    bool watching_moved;    /* somebody came to look on, or went: that is told now and then */
+    bool watching_moved;    /* a spectator came or went: sent now and then */
     uint64_t watching_told; /* when */
     struct told told;
 };

@@ -1,6 +1,6 @@
 /* told.h: what a table has worked out and told, kept while it stays so: many ask the same.
  *
- * An entry is of one seat, or of all who look on, and of one language: nobody is told what was worked out for another.
+ * An entry is for one seat or for all spectators, and for one language: nobody is sent what was made for another.
  * It is the table's: whatever changes the match or the people clears it.
  */
 #ifndef TABLE_TOLD_H

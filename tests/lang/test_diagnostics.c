@@ -145,7 +145,7 @@ static void test_attributes(void **state) {
     says("symbol a(worth: a.worth)\n", "25:17 E04 this must be a constant number\n");
     says("def f -> number = f()\nsymbol a(f())\n", "26:10 E04 this must be a constant number\n");
     says("project A(1, if year == 1 then space else earth): points: 1\n",
-         "25:14 E04 what is printed on a card must be constant\n");
+         "25:14 E04 the printed values of a card must be constant\n");
 }
 
 static void test_looks(void **state) {
@@ -223,7 +223,7 @@ static void test_given_by_kinds(void **state) {
     says("kind dear is project(tags: earth)\n", "25:22 E06 \"tags\" is a list: each card gives its own\n");
     says("kind dear is project(cost: earth)\n", "25:28 E04 expected number, found tag\n");
     says("var n: number = 0\nkind dear is project(cost: n)\n",
-         "26:28 E04 what is printed on a card must be constant\n");
+         "26:28 E04 the printed values of a card must be constant\n");
     says("kind cell is space(n: 2)\n", "25:20 E06 unknown parameter \"n\"\n");
 }
 
@@ -318,13 +318,13 @@ static void test_absent(void **state) {
     } rows[] = {
         {"def f: go([Noctis])\n", ""}, /* nobody calls it */
         {"project A(1):\n  do: go([Noctis])\n  points: 1\n",
-         "31:11 E15 there is no \"Noctis\" with map = elysium: it lies on the board tharsis\nhelp `if map == tharsis` "
+         "31:11 E15 there is no \"Noctis\" with map = elysium: it is on the board tharsis\nhelp `if map == tharsis` "
          "around it says when it is meant\n"},
         {"project A(1):\n  do: go(tharsis)\n  points: 1\n",
          "31:10 E15 the board tharsis is not there with map = elysium\nhelp `if map == tharsis` around it says when it "
          "is meant\n"},
         {"def at -> set area = [Noctis]\nproject A(1):\n  do: go(at())\n  points: 1\n",
-         "30:23 E15 there is no \"Noctis\" with map = elysium: it lies on the board tharsis\nhelp `if map == tharsis` "
+         "30:23 E15 there is no \"Noctis\" with map = elysium: it is on the board tharsis\nhelp `if map == tharsis` "
          "around it says when it is meant\n"},
         {"def at -> set area = [Noctis]\nproject A(1):\n  do: if map == tharsis: go(at())\n  points: 1\n", ""},
         {"project A(1):\n  do: go(if map == tharsis then [Noctis] else [Hecates])\n  points: 1\n", ""},

@@ -40,7 +40,7 @@ static void report(struct model *m, const struct absent_use *use) {
     const struct option_info *o = option_with(m, b->name);
     const char *option = o ? o->name : "option", *chosen = o && o->value->kind == N_NAME ? o->value->name : "another";
     bool kept = use->symbol->kind == SYM_SPACE
-                    ? model_error(m, use->at, DIAG_wrong_kind, "there is no \"%s\" with %s = %s: it lies on the board %s",
+                    ? model_error(m, use->at, DIAG_wrong_kind, "there is no \"%s\" with %s = %s: it is on the board %s",
                                   use->symbol->name, option, chosen, b->name)
                     : model_error(m, use->at, DIAG_wrong_kind, "the board %s is not there with %s = %s", b->name, option, chosen);
     if (kept) model_help(m, "`if %s == %s` around it says when it is meant", option, b->name);

@@ -233,7 +233,7 @@ static void check_printed_item(struct checker *c, struct node *n, struct type wa
     int32_t value;
     struct type t = check_fits(c, n, wanted);
     if (t.base != T_UNKNOWN && wanted.base != T_UNKNOWN && !constant_at_start(c->m, n, wanted, &value))
-        model_error(c->m, n, DIAG_wrong_type, "what is printed on a card must be constant");
+        model_error(c->m, n, DIAG_wrong_type, "the printed values of a card must be constant");
 }
 
 static void check_value_clause(struct checker *c, struct node *block, struct type result, struct node *at) {

@@ -194,7 +194,7 @@ static void check_until(struct checker *c, struct node *n) {
 }
 
 static void check_flow_only(struct checker *c, struct node *n, const char *word) {
-    if (c->place != IN_FLOW) model_error(c->m, n, DIAG_syntax, "`%s` stands in the flow only", word);
+    if (c->place != IN_FLOW) model_error(c->m, n, DIAG_syntax, "`%s` is allowed only in the flow", word);
 }
 
 static void check_phase(struct checker *c, struct node *n) {

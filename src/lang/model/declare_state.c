@@ -436,7 +436,7 @@ static void declare_zone(struct model *m, struct node *n, bool per_player) {
     struct zone_info z = {.name = n->name, .node = n, .kind = NONE, .refill = NONE, .per_player = per_player};
     struct node *kind = n->kids;
     if (!kind || kind->kind != N_NAME) {
-        model_error(m, n, DIAG_arity, "a zone needs the kind of card that lies there, for example zone hand(project)");
+        model_error(m, n, DIAG_arity, "a zone needs the kind of its cards, for example zone hand(project)");
         model_broken(m, n, per_player);
         return;
     }
