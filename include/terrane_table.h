@@ -79,6 +79,8 @@ typedef enum tn_scope { TN_GLOBAL, TN_PER_PLAYER, TN_PER_CARD, TN_PER_SPACE } tn
 typedef enum tn_type {
     TN_IS_NUMBER, TN_IS_TRUTH, TN_IS_PLAYER, TN_IS_MEMBER, TN_IS_CARD, TN_IS_SPACE, TN_IS_OTHER
 } tn_type;
+/* What a variable is at the table: what players own, the piece on a space, whose a space or card is, the one number on cards. */
+typedef enum tn_var_role { TN_VAR_OTHER, TN_VAR_STOCK, TN_VAR_TILE, TN_VAR_OWNER, TN_VAR_CUBES } tn_var_role;
 typedef struct tn_var {
     const char *name;
     tn_scope scope;
@@ -87,6 +89,7 @@ typedef struct tn_var {
     tn_look look;
     tn_type type;
     int first_member; /* what tn_var_get counts from, for members */
+    tn_var_role role;
 } tn_var;
 
 size_t tn_game_card_count(const tn_game *);

@@ -400,6 +400,24 @@ static int var_type(struct value_kind kind) {
     return plain ? types[kind.type] : TN_IS_OTHER;
 }
 
+static bool counts_on_cards(const struct var *v) {
+    return v->scope == SCOPE_CARD && v->kind.type == VT_NUMBER && !v->kind.flags;
+}
+
+static tn_var_role var_role(const tn_game *g, size_t i) {
+    const struct program *p = g->program;
+    const struct var *v = &p->vars[g->shown_vars[i]];
+    const char *sort = v->kind.type == VT_MEMBER ? program_string(p, p->enums[v->kind.of].name) : "";
+    bool one = !v->kind.flags, piece = !strcmp(sort, "piece");
+    if ((int32_t)g->shown_vars[i] == p->stock_var) return TN_VAR_STOCK;
+    if (one && piece && v->scope == SCOPE_SPACE) return TN_VAR_TILE;
+    if (one && v->kind.type == VT_PLAYER && (v->scope == SCOPE_SPACE || v->scope == SCOPE_CARD)) return TN_VAR_OWNER;
+    unsigned numbers = 0;
+    for (size_t k = 0; k < g->n_shown_vars; k++)
+        numbers += counts_on_cards(&p->vars[g->shown_vars[k]]);
+    return counts_on_cards(v) && numbers == 1 ? TN_VAR_CUBES : TN_VAR_OTHER;
+}
+
 void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
     const struct program *p = g->program;
     const struct var *v = &p->vars[g->shown_vars[i]];
@@ -411,7 +429,8 @@ void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
                     v->index_enum >= 0 ? program_string(p, p->enums[v->index_enum].name) : NULL,
                     look_of(g, LOOK_VAR, g->shown_vars[i]),
                     var_type(v->kind),
-                    v->kind.type == VT_MEMBER ? (int)p->enums[v->kind.of].first : 0};
+                    v->kind.type == VT_MEMBER ? (int)p->enums[v->kind.of].first : 0,
+                    var_role(g, i)};
 }
 
 const char *tn_var_index(const tn_game *g, size_t var, int index) {

@@ -277,6 +277,8 @@ static void put_zones(struct json *j, const tn_game *game) {
 
 static void put_vars(struct json *j, const tn_game *game) {
     static const char *const scopes[] = {"game", "player", "card", "space"};
+    static const char *const roles[] = {[TN_VAR_OTHER] = NULL, [TN_VAR_STOCK] = "stock", [TN_VAR_TILE] = "tile",
+                                        [TN_VAR_OWNER] = "owner", [TN_VAR_CUBES] = "cubes"};
     static const char *const types[] = {"number", "truth", "player", "member", "card", "space", "text"};
     json_array(j, "vars");
     for (size_t i = 0; i < tn_game_var_count(game); i++) {
@@ -296,6 +298,7 @@ static void put_vars(struct json *j, const tn_game *game) {
         }
         json_integer(j, "entries", v.type == TN_IS_OTHER ? 1 : v.indices);
         json_text(j, "type", types[v.type]);
+        json_text(j, "role", roles[v.role]);
         close_looked(j, v.look);
     }
     json_close(j);

@@ -20,8 +20,8 @@ static int member_of(const tn_game *game, const tn_var *var, size_t v, int index
     return -1;
 }
 
-/* What players own goes by its own name: `stock` is a word of the language. */
-static bool is_stock(const tn_var *var) { return strcmp(var->name, "stock") == 0; }
+/* What players own goes by its own name. */
+static bool is_stock(const tn_var *var) { return var->role == TN_VAR_STOCK; }
 
 void change_put_name(const tn_game *game, const tn_change *change, struct rich *out) {
     tn_var var;

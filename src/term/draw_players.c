@@ -52,7 +52,7 @@ static void put_columns_label(const struct columns *c, const char *name, const c
 }
 
 static bool is_stock(const tn_var *var) {
-    return strcmp(var->name, "stock") == 0;
+    return var->role == TN_VAR_STOCK;
 }
 
 /* What players own has a name of the language, not of the game. */

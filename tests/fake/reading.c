@@ -333,9 +333,9 @@ size_t tn_game_var_count(const tn_game *g) {
 }
 
 void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
-    static const tn_var vars[] = {{"mark", TN_PER_SPACE, 0, CELLS, 1, NULL, {0}, TN_IS_PLAYER, 0},
-                                  {"stock", TN_PER_PLAYER, 0, 2, 2, "resource", {0}, TN_IS_NUMBER, 0},
-                                  {"turn", TN_GLOBAL, 0, 1, 1, NULL, {0}, TN_IS_NUMBER, 0}};
+    static const tn_var vars[] = {{"mark", TN_PER_SPACE, 0, CELLS, 1, NULL, {0}, TN_IS_PLAYER, 0, TN_VAR_OWNER},
+                                  {"stock", TN_PER_PLAYER, 0, 2, 2, "resource", {0}, TN_IS_NUMBER, 0, TN_VAR_STOCK},
+                                  {"turn", TN_GLOBAL, 0, 1, 1, NULL, {0}, TN_IS_NUMBER, 0, TN_VAR_OTHER}};
     (void)g;
     *out = vars[i];
 }

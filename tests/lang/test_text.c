@@ -474,6 +474,16 @@ static void test_roles(void **state) {
         assert_int_equal(clause.role, wanted[i].role);
         assert_int_equal(clause.known ? clause.number : -1, wanted[i].number);
     }
+    static const struct {
+        const char *name;
+        tn_var_role role;
+    } vars[] = {{"stock", TN_VAR_STOCK}, {"built", TN_VAR_TILE}, {"cubes", TN_VAR_CUBES}};
+    for (size_t i = 0; i < tn_game_var_count(m.game); i++) {
+        tn_var var;
+        tn_game_var(m.game, i, &var);
+        for (size_t k = 0; k < sizeof vars / sizeof *vars; k++)
+            if (strcmp(var.name, vars[k].name) == 0) assert_int_equal(var.role, vars[k].role);
+    }
     tn_card_clause(m.game, 1, 1, &clause); /* points that only play can tell */
     assert_true(clause.role == TN_ROLE_POINTS && !clause.known);
     unmake(m);

@@ -115,6 +115,7 @@ export interface Variable {
   index: string[] | null
   entries: number
   type: 'number' | 'truth' | 'player' | 'member' | 'card' | 'space' | 'text'
+  role: 'stock' | 'tile' | 'owner' | 'cubes' | null
   look: Look | null
 }
 

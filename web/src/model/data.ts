@@ -82,7 +82,7 @@ export function changeOf(game: Game, [v, entry, by]: [number, number, number]): 
   const variable = game.about.vars[v]
   if (!variable || variable.look?.hidden) return null
   const entryName = variable.index?.[entry]
-  const stock = variable.name === 'stock' // what players own goes by its own name: a word of the language
+  const stock = variable.role === 'stock' // what players own goes by its own name
   const name = entryName ? (stock ? entryName : `${readable(variable.name)} ${entryName}`) : readable(variable.name)
   const named = entryName ? game.styleAmong(variable.index!, entryName) : pictureOf(variable.look)
   const style = stock || named?.drawing ? named : undefined // letters say too little beside another word
