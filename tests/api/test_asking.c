@@ -206,7 +206,7 @@ static void what_is_paid_for(void **state) {
     end(&p);
 }
 
-/* Seats in questions and answers are marked on demand, and nowhere else. */
+/* Questions and answers say where they name seats, as far as they were written. */
 static void named_seats(void **state) {
     (void)state;
     struct position p = {.game = made_game("game \"Calls\":\n"
