@@ -5,27 +5,27 @@ import type { Piece } from './model/log'
 import { namedCards, targetsOf, type Targets, type Way } from './model/question'
 import { Refusal, type LogLine, type Message, type Moment, type Reason, type Table, type View } from './protocol'
 import type { Stage } from './stage'
-import { Asking } from './table/asking.svelte'
+import { Answering } from './table/answering.svelte'
 import { TableClock } from './table/clock.svelte'
 import { Connection } from './table/connection.svelte'
-import { Growth } from './table/growth.svelte'
+import { ScoreHistory } from './table/score_history.svelte'
 import { Notice } from './table/notice.svelte'
-import { Past } from './table/past.svelte'
+import { LookBack } from './table/look_back.svelte'
 import { Picks } from './table/picks.svelte'
 import { Seating } from './table/seating.svelte'
 import { Sending } from './table/sending.svelte'
-import { Telling } from './table/telling.svelte'
+import { Naming } from './table/naming.svelte'
 
 export class TableState implements Stage {
   readonly notice = new Notice()
   readonly connection: Connection
   readonly seating: Seating
-  readonly past: Past
+  readonly past: LookBack
   readonly sending: Sending
   readonly picking: Picks
-  readonly asking: Asking
-  private readonly telling: Telling
-  private readonly growth: Growth
+  readonly asking: Answering
+  private readonly telling: Naming
+  private readonly growth: ScoreHistory
   private readonly clock = new TableClock()
   /** There is no such table. */
   missing = $state(false)
@@ -57,12 +57,12 @@ export class TableState implements Stage {
   constructor(readonly id: string) {
     this.connection = new Connection(id, this.notice, (m) => this.take(m))
     this.seating = new Seating(this.connection, this.notice)
-    this.telling = new Telling(() => this.seating.table?.seats ?? [])
-    this.past = new Past(this.connection, this.telling, this.notice)
-    this.growth = new Growth(this.connection)
+    this.telling = new Naming(() => this.seating.table?.seats ?? [])
+    this.past = new LookBack(this.connection, this.telling, this.notice)
+    this.growth = new ScoreHistory(this.connection)
     this.sending = new Sending(this.connection, this.notice)
     this.picking = new Picks(this.connection, this.sending, this.notice)
-    this.asking = new Asking(this.connection, this.past, this.telling, this.sending, this.picking)
+    this.asking = new Answering(this.connection, this.past, this.telling, this.sending, this.picking)
     if (!/^[A-Za-z0-9]{22}$/.test(id)) {
       this.missing = true
       this.connection.client.close()

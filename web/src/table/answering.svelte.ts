@@ -3,10 +3,10 @@ import { isSubset, isWaste, warningsOf, YES, type Ahead, type Way } from '../mod
 import type { View } from '../protocol'
 import { settings } from '../settings.svelte'
 import type { Connection } from './connection.svelte'
-import type { Past } from './past.svelte'
+import type { LookBack } from './look_back.svelte'
 import type { Picks } from './picks.svelte'
 import type { Sending } from './sending.svelte'
-import type { Telling } from './telling.svelte'
+import type { Naming } from './naming.svelte'
 
 /** What is asked back before it is sent. */
 export interface Pending {
@@ -24,7 +24,7 @@ export interface Decided {
 
 const MOST_AHEAD = 12
 
-export class Asking {
+export class Answering {
   pending: Pending | null = $state.raw(null)
   /** Something that was clicked can be chosen in these ways: which is meant? */
   ways: Way[] | null = $state.raw(null)
@@ -35,8 +35,8 @@ export class Asking {
 
   constructor(
     private readonly connection: Connection,
-    private readonly past: Past,
-    private readonly telling: Telling,
+    private readonly past: LookBack,
+    private readonly telling: Naming,
     private readonly sending: Sending,
     private readonly picks: Picks,
   ) {}

@@ -4,7 +4,7 @@ import { remember } from '../model/score'
 import type { Moment, View } from '../protocol'
 import type { Connection } from './connection.svelte'
 
-export class Growth {
+export class ScoreHistory {
   history: Moment[] = $state.raw([])
   private completed = false
 

@@ -3,7 +3,7 @@ import { Latest } from '../latest'
 import type { LogLine, Step, View } from '../protocol'
 import type { Connection } from './connection.svelte'
 import type { Notice } from './notice.svelte'
-import type { Telling } from './telling.svelte'
+import type { Naming } from './naming.svelte'
 
 /** How a moment looked: it asks nothing. */
 interface Earlier {
@@ -11,7 +11,7 @@ interface Earlier {
   log: LogLine[]
 }
 
-export class Past {
+export class LookBack {
   /** The moment that is looked at; null: now. */
   at: number | null = $state(null)
   of = $state(0)
@@ -22,7 +22,7 @@ export class Past {
 
   constructor(
     private readonly connection: Connection,
-    private readonly telling: Telling,
+    private readonly telling: Naming,
     private readonly notice: Notice,
   ) {}
 

@@ -15,7 +15,7 @@ import {
 } from '../protocol'
 import { say, seatColour } from '../settings.svelte'
 
-export class Telling {
+export class Naming {
   private described: Game | null = $state.raw(null)
   /** The names that places have here. */
   private places: Places = $state.raw(new Map())
