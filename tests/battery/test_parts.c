@@ -7,7 +7,7 @@
  * - who is told an answer (tn_answer_told) sees the card it is;
  * - everything a part speaks of exists;
  * - other words tell the same parts;
- * - a match that is taken back to its beginning or in between tells the same lines again, and so does its journal.
+ * - a match that is taken back to its beginning or in between tells the same lines again.
  */
 #include "support/unit.h"
 
