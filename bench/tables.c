@@ -32,6 +32,7 @@ struct player {
     char id[32], token[32];
     struct buf in;
     uint32_t choices[CHOICES], n_choices, number;
+    uint32_t answered; /* views before this one are of a question that has its answer */
     bool asked, over, waiting;
     uint64_t sent_at, answer_at; /* microseconds; answer_at: when it has thought enough */
 };
@@ -219,7 +220,7 @@ static void read_view(struct load *l, struct player *p, const char *text) {
     const char *question = strstr(text, "\"question\":{"), *number = strstr(text, "\"n\":");
     p->number = number ? (uint32_t)strtoul(number + 4, NULL, 10) : 0;
     if (strstr(text, "\"status\":\"over\"") && !p->over) p->over = true, l->over++;
-    p->asked = question != NULL;
+    p->asked = question && p->number >= p->answered;
     p->n_choices = 0;
     for (const char *at = question; at && p->n_choices < CHOICES && (at = strstr(at, "{\"id\":"));) {
         at += 6;
@@ -235,10 +236,14 @@ static void read_message(struct load *l, struct player *p, const char *text) {
         read_view(l, p, text);
     } else if (strncmp(text, "{\"t\":\"ack\"", 10) == 0) {
         uint64_t took = now() - p->sent_at;
+        const char *number = strstr(text, "\"n\":");
         p->waiting = false;
+        p->answered = number ? (uint32_t)strtoul(number + 4, NULL, 10) : 0;
+        if (p->number < p->answered) p->asked = false; /* somebody else answered in between: that view came first */
         if (l->measuring && l->answers < SAMPLES) l->latencies[l->answers++] = (uint32_t)took;
     } else if (strncmp(text, "{\"t\":\"error\"", 12) == 0) {
         fprintf(stderr, "bench_tables: %s\n", text);
+        stop_server(l);
         exit(1);
     }
 }
