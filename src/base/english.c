@@ -85,3 +85,14 @@ void english_you(struct buf *out, const char *verb, size_t n) {
     else
         without_s(out, verb, n);
 }
+
+bool english_begins_noun(const char *text) {
+    static const char words[] = " the your his her its their that this these those enough any all both more fewer less at ";
+    char word[16] = " ";
+    size_t n = strcspn(text, " ");
+    if (*text >= '0' && *text <= '9') return true;
+    if (n == 0 || n + 3 > sizeof word) return false;
+    memcpy(word + 1, text, n);
+    memcpy(word + 1 + n, " ", 2);
+    return strstr(words, word) != NULL;
+}

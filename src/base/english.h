@@ -21,4 +21,7 @@ bool english_joins(const char *word, size_t n);
 /* A verb in the third person (places, has) as it stands after "you" (place, have). */
 void english_you(struct buf *out, const char *verb, size_t n);
 
+/* Whether a word that only stands before a noun comes first: "the wood", "enough wood", "3 huts". */
+bool english_begins_noun(const char *text);
+
 #endif

@@ -498,7 +498,11 @@ void words_sentence(struct phraser *p, const struct node *at, const char *text, 
     case VERB_cannot: buf_puts(&part, form.negate ? "can " : "cannot "); break;
     case VERB_has: {
         size_t article = form.negate ? article_at(s.text + s.rest) : 0;
-        buf_printf(&part, "%s %s", many ? "have" : "has", article ? "no " : form.negate ? "not " : "");
+        bool thing = form.negate && !article && english_begins_noun(s.text + s.rest);
+        if (thing) /* "has the wood": "does not have the wood"; but "has passed": "has not passed" */
+            buf_puts(&part, many ? "do not have " : "does not have ");
+        else
+            buf_printf(&part, "%s %s", many ? "have" : "has", article ? "no " : form.negate ? "not " : "");
         s.rest += article;
         break;
     }

@@ -584,6 +584,8 @@ static void test_grammar(void **state) {
     (void)state;
     one("cities", "city"), one("tags", "tag"), one("boxes", "box"), one("glass", "glass"), one("this", "this");
     you("places", "place"), you("passes", "pass"), you("has", "have"), you("is", "are");
+    assert_true(english_begins_noun("the wood for it") && english_begins_noun("3 huts"));
+    assert_false(english_begins_noun("passed") || english_begins_noun("then some") || english_begins_noun(""));
     assert_true(english_vowel("ocean") && !english_vowel("city") && !english_vowel("unit"));
     struct buf b;
     buf_init(&b);
