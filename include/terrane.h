@@ -179,9 +179,9 @@ tn_status tn_game_read_image(const void *bytes, size_t size, tn_game **out, char
 /* The bytecode as text, for people: all of it, or the routines of that name or number; 0: there is none. */
 size_t tn_game_listing(const tn_game *, const char *routine, char *buf, size_t cap);
 
-/* ---- answers by name: "card Sail", "space map 12", "space map Harbour", "player B", "number 3", "resource wood",
- * "option 2", "yes", "no". Of equal cards the second is "card Sail #2". Unlike its number, the name of an answer stays
- * when the definition gets more cards, so that records and weights can use it. */
+/* ---- answers by name: "card ship Sail" (with its kind), "space map 12", "space map Harbour", "player B", "number 3",
+ * "resource wood", "option 2", "yes", "no". Of equal cards the second is "card ship Sail #2". Unlike its number, the
+ * name of an answer stays when the definition gets more cards, so that records and weights can use it. */
 size_t tn_answer_name(const tn_game *, uint32_t answer, char *buf, size_t cap); /* 0: there is no such answer */
 uint32_t tn_answer_find(const tn_game *, const char *name);                     /* TN_NO_ANSWER: none is called so */
 

@@ -98,11 +98,10 @@ size_t tn_answer_name(const tn_game *g, uint32_t answer, char *buf, size_t cap) 
     if (answer < a->options) return (size_t)snprintf(buf, cap, "%s", answer == ANSWER_YES ? "yes" : "no");
     if (answer < a->cards) return put_numbered(buf, cap, "option", (long)(answer - a->options) + 1);
     if (answer < a->spaces) {
-        uint32_t card = answer - a->cards;
-        const char *name = program_string(p, p->cards[card].name);
-        unsigned copy = p->cards[card].copy;
-        if (!copy) return put_name(buf, cap, sort_of_card, name);
-        return (size_t)snprintf(buf, cap, "%s %s #%u", sort_of_card, name, copy + 1);
+        const struct card *card = &p->cards[answer - a->cards];
+        const char *kind = program_string(p, p->kinds[card->kind].name), *name = program_string(p, card->name);
+        if (!card->copy) return (size_t)snprintf(buf, cap, "%s %s %s", sort_of_card, kind, name);
+        return (size_t)snprintf(buf, cap, "%s %s %s #%u", sort_of_card, kind, name, card->copy + 1u);
     }
     if (answer < a->players) return put_space(p, answer - a->spaces, buf, cap);
     if (answer < a->numbers) return put_name(buf, cap, sort_of_player, tn_game_seat_name(g, answer - a->players));

@@ -106,10 +106,10 @@ static const char carded[] = "game \"Names\":\n"
                              "resource coin\n"
                              "player:\n"
                              "  var stock[resource]: number(0..) = 0\n"
-                             "  zone hand(card)\n"
-                             "kind card\n"
+                             "  zone hand(ship)\n"
+                             "kind ship\n"
                              "%s"
-                             "card Sail(copies: 2)\n"
+                             "ship Sail(copies: 2)\n"
                              "flow:\n"
                              "  repeat 5:\n"
                              "    turn: gain(1 coin)\n";
@@ -120,13 +120,13 @@ static void names_outlive_an_added_card(void **state) {
     char text[1024], name[64];
     snprintf(text, sizeof text, carded, "");
     tn_game *before = made_game(text);
-    snprintf(text, sizeof text, carded, "card Anchor\n");
+    snprintf(text, sizeof text, carded, "ship Anchor\n");
     tn_game *after = made_game(text);
-    uint32_t was = tn_answer_find(before, "card Sail #2"), is = tn_answer_find(after, "card Sail #2");
+    uint32_t was = tn_answer_find(before, "card ship Sail #2"), is = tn_answer_find(after, "card ship Sail #2");
     assert_int_equal(is, was + 1);
     tn_answer_name(after, is, name, sizeof name);
-    assert_string_equal(name, "card Sail #2");
-    assert_int_equal(tn_answer_find(before, "card Anchor"), TN_NO_ANSWER);
+    assert_string_equal(name, "card ship Sail #2");
+    assert_int_equal(tn_answer_find(before, "card ship Anchor"), TN_NO_ANSWER);
     assert_int_equal(tn_answer_find(before, "yes"), TN_YES);
     assert_int_equal(tn_answer_find(after, "number -3") + 3, tn_answer_find(after, "number 0"));
     assert_int_equal(tn_answer_find(after, "player B"), tn_answer_find(after, "player A") + 1);

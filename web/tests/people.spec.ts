@@ -62,7 +62,9 @@ describe('the lobby', () => {
 /** A page whose time stands still until `pass` lets it pass: what it asks the server for while nobody does anything. */
 async function still(page: Page, path: string) {
   const asked: string[] = []
+  const answered: string[] = []
   page.on('request', (r) => asked.push(new URL(r.url()).pathname))
+  page.on('requestfinished', (r) => answered.push(new URL(r.url()).pathname))
   const began = Date.now()
   await page.clock.install({ time: began })
   await page.clock.pauseAt(began + 1000)
@@ -73,7 +75,13 @@ async function still(page: Page, path: string) {
     await page.evaluate((path) => fetch(path), marker)
     await expect.poll(() => asked).toContain(marker)
   }
-  return { asked: () => asked.filter((path) => path.startsWith('/api/')), pass }
+  /** All of `paths` were answered so often, and the page has heard it: a slow server is not asked again before that. */
+  const heard = async (paths: string[], times: number) => {
+    const counts = () => paths.map((path) => answered.filter((a) => a === path).length)
+    await expect.poll(counts).toEqual(paths.map(() => times))
+    await page.evaluate(() => fetch('/icon.svg').then((r) => r.text()))
+  }
+  return { asked: () => asked.filter((path) => path.startsWith('/api/')), pass, heard }
 }
 
 describe('an idle page', () => {
@@ -90,12 +98,12 @@ describe('an idle page', () => {
     const { page, close } = await openPage(here.browser, here.server.address, '/icon.svg', {
       storageState: { cookies: [], origins },
     })
-    const { asked, pass } = await still(page, '/')
+    const { asked, pass, heard } = await still(page, '/')
     const times = (path: string) => asked().filter((a) => a === path).length
     const tables = ['/api/tables', ...own.map((t) => `/api/tables/${t.id}`)]
     await expect.poll(() => page.locator('[data-own]').count()).toBe(2)
     for (const round of [1, 2, 3]) {
-      await expect.poll(() => tables.map(times)).toEqual([round, round, round])
+      await heard(tables, round)
       await pass(3500)
       expect(tables.map(times)).toEqual([round, round, round])
       await pass(500)
