@@ -158,7 +158,7 @@ static void add_parts(struct emitter *e, struct node *n, bool whole) {
 /* Parts stand behind all steps of the scenario. */
 static void emit_parts(struct emitter *e, const struct node *scenario, uint32_t first) {
     uint32_t step = first, last = (uint32_t)e->out.steps.n;
-    if (e->m->diags->errors) return; /* then a step may be missing */
+    if (e->m->diags->errors || e->out.failed) return; /* then a step may be missing */
     for (struct node *c = scenario->b->kids; c; c = c->next) {
         bool checks = c->kind == N_CLAUSE && (!strcmp(c->name, "check") || !strcmp(c->name, "now"));
         for (struct node *s = c->kind == N_CLAUSE && c->b && strcmp(c->name, "given") ? c->b->kids : NULL; s; s = s->next) {
