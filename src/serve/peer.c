@@ -37,10 +37,6 @@ struct peer {
     char address[ADDRESS_BYTES];
 };
 
-const char *peer_address(const struct peer *p) {
-    return p->address;
-}
-
 const struct head *peer_head(const struct peer *p) {
     return &p->head;
 }

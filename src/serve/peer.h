@@ -26,7 +26,6 @@ void peers_close(struct server *s);
 void peer_answer(struct peer *p);
 /* Lets go of it at once. */
 void peer_close(struct peer *p);
-const char *peer_address(const struct peer *p);
 const struct head *peer_head(const struct peer *p);
 
 /* ---- http.c */

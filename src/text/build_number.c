@@ -491,7 +491,3 @@ bool cond_of(struct builder *b, struct seen s, bool negate, const struct cond **
 bool build_condition(struct builder *b, struct node *n, const struct cond **out) {
     return cond_of(b, SEEN(n, NULL), false, out);
 }
-
-bool build_number(struct builder *b, struct node *n, struct number *out) {
-    return number_of(b, SEEN(n, NULL), out);
-}

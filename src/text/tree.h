@@ -194,7 +194,6 @@ struct builder {
 struct trees build_rule(struct builder *b, const struct node *block, bool price);
 /* false: there is no phrase for it. */
 bool build_condition(struct builder *b, struct node *n, const struct cond **out);
-bool build_number(struct builder *b, struct node *n, struct number *out);
 bool build_happening(struct builder *b, const struct node *pattern, struct happening *out);
 bool build_adjustment(struct builder *b, const struct node *adjust, struct adjustment *out);
 bool build_words(const struct trees *b); /* whether words stand in it */

@@ -11,7 +11,6 @@ void words_cut(struct phraser *p, size_t n); /* the text not yet a piece, to its
 void words_article(struct phraser *p, struct mark noun); /* "a" or "an" before what was said since then */
 /* ---- words_local.c */
 const char *words_letter(struct phraser *p, const struct symbol *s); /* a capital that is free, spoken from now on */
-bool words_is_letter(const char *words);
 /* "that card" from now on; rest: the statements in which it may be spoken of. */
 void words_speak_that(struct phraser *p, const struct symbol *s, const struct node *rest);
 /* Is a value still what it was wherever the statements behind it speak of its name? */

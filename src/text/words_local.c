@@ -33,10 +33,6 @@ const char *words_letter(struct phraser *p, const struct symbol *s) {
     return said ? said->words : WORDS_SEE;
 }
 
-bool words_is_letter(const char *words) {
-    return words[0] >= 'A' && words[0] <= 'Z' && !words[1];
-}
-
 /* ---- where a name is spoken of */
 static bool speaks_of(const struct node *n, const struct symbol *s) {
     if (!n) return false;
