@@ -74,50 +74,6 @@ void tn_game_name(const tn_game *g, size_t i, tn_name *out) {
 }
 
 /* ---- answers by name */
-static size_t put_name(char *buf, size_t cap, const char *sort, const char *name) {
-    return (size_t)snprintf(buf, cap, "%s %s", sort, name);
-}
-
-static size_t put_numbered(char *buf, size_t cap, const char *sort, long number) {
-    return (size_t)snprintf(buf, cap, "%s %ld", sort, number);
-}
-
-/* With its board, for two boards may have a space of that name; "map 12" has it already. */
-static size_t put_space(const struct program *p, uint32_t space, char *buf, size_t cap) {
-    const char *name = program_string(p, p->spaces[space].name);
-    const char *board = program_string(p, p->boards[p->spaces[space].board].name);
-    size_t n = strlen(board);
-    if (!strncmp(name, board, n) && name[n] == ' ') return put_name(buf, cap, sort_of_space, name);
-    return (size_t)snprintf(buf, cap, "%s %s %s", sort_of_space, board, name);
-}
-
-size_t tn_answer_name(const tn_game *g, uint32_t answer, char *buf, size_t cap) {
-    const struct program *p = g->plain ? g->plain->program : g->program; /* names are those of the definition */
-    const struct answer_space *a = &p->answers;
-    if (answer >= a->total) return (size_t)snprintf(buf, cap, "%s", "");
-    if (answer < a->options) return (size_t)snprintf(buf, cap, "%s", answer == ANSWER_YES ? "yes" : "no");
-    if (answer < a->cards) return put_numbered(buf, cap, "option", (long)(answer - a->options) + 1);
-    if (answer < a->spaces) {
-        const struct card *card = &p->cards[answer - a->cards];
-        const char *kind = program_string(p, p->kinds[card->kind].name), *name = program_string(p, card->name);
-        if (!card->copy) return (size_t)snprintf(buf, cap, "%s %s %s", sort_of_card, kind, name);
-        return (size_t)snprintf(buf, cap, "%s %s %s #%u", sort_of_card, kind, name, card->copy + 1u);
-    }
-    if (answer < a->players) return put_space(p, answer - a->spaces, buf, cap);
-    if (answer < a->numbers) return put_name(buf, cap, sort_of_player, tn_game_seat_name(g, answer - a->players));
-    if (answer < a->members) return put_numbered(buf, cap, sort_of_number, (long)(answer - a->numbers) + NUMBER_LOW);
-    size_t member = answer - a->members;
-    return put_name(buf, cap, enum_name(p, member), program_string(p, p->members[member].name));
-}
-
-uint32_t tn_answer_find(const tn_game *g, const char *name) {
-    char text[NAME_LENGTH];
-    uint32_t total = g->program->answers.total;
-    for (uint32_t answer = 0; answer < total; answer++)
-        if (tn_answer_name(g, answer, text, sizeof text) < sizeof text && !strcmp(text, name)) return answer;
-    return TN_NO_ANSWER;
-}
-
 tn_thing tn_answer_thing(const tn_game *g, uint32_t answer, int *index) {
     const struct answer_space *a = &g->program->answers;
     const struct {
@@ -137,6 +93,46 @@ tn_thing tn_answer_thing(const tn_game *g, uint32_t answer, int *index) {
         return parts[i].thing;
     }
     return TN_THING_NONE;
+}
+
+static size_t put_card(const struct program *p, int card, char *buf, size_t cap) {
+    const struct card *c = &p->cards[card];
+    const char *kind = program_string(p, p->kinds[c->kind].name), *name = program_string(p, c->name);
+    if (!c->copy) return (size_t)snprintf(buf, cap, "%s %s %s", sort_of_card, kind, name);
+    return (size_t)snprintf(buf, cap, "%s %s %s #%u", sort_of_card, kind, name, c->copy + 1u);
+}
+
+/* With its board, for two boards may have a space of that name; "map 12" has it already. */
+static size_t put_space(const struct program *p, int space, char *buf, size_t cap) {
+    const char *name = program_string(p, p->spaces[space].name);
+    const char *board = program_string(p, p->boards[p->spaces[space].board].name);
+    size_t n = strlen(board);
+    bool has_it = !strncmp(name, board, n) && name[n] == ' ';
+    return (size_t)snprintf(buf, cap, "%s %s%s%s", sort_of_space, has_it ? "" : board, has_it ? "" : " ", name);
+}
+
+size_t tn_answer_name(const tn_game *g, uint32_t answer, char *buf, size_t cap) {
+    const struct program *p = g->plain ? g->plain->program : g->program; /* names are those of the definition */
+    int i = 0;
+    const char *sort = "", *name = "";
+    switch (tn_answer_thing(g, answer, &i)) {
+    case TN_THING_NONE: break;
+    case TN_THING_YESNO: return (size_t)snprintf(buf, cap, "%s", i ? "yes" : "no");
+    case TN_THING_OPTION: return (size_t)snprintf(buf, cap, "option %d", i + 1);
+    case TN_THING_NUMBER: return (size_t)snprintf(buf, cap, "%s %d", sort_of_number, i);
+    case TN_THING_CARD: return put_card(p, i, buf, cap);
+    case TN_THING_SPACE: return put_space(p, i, buf, cap);
+    case TN_THING_PLAYER: sort = sort_of_player, name = tn_game_seat_name(g, (unsigned)i); break;
+    case TN_THING_MEMBER: sort = enum_name(p, (size_t)i), name = program_string(p, p->members[i].name); break;
+    }
+    return (size_t)snprintf(buf, cap, "%s%s%s", sort, *sort ? " " : "", name);
+}
+
+uint32_t tn_answer_find(const tn_game *g, const char *name) {
+    char text[NAME_LENGTH];
+    for (uint32_t answer = 0; answer < tn_game_answer_count(g); answer++)
+        if (tn_answer_name(g, answer, text, sizeof text) < sizeof text && !strcmp(text, name)) return answer;
+    return TN_NO_ANSWER;
 }
 
 const char *tn_answer_sort(const tn_game *g, uint32_t answer) {
