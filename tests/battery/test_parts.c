@@ -12,8 +12,8 @@
 #include "support/unit.h"
 
 #include "play/match.h"
-#include "show/part_json.h"
 #include "support/battery.h"
+#include "support/said.h"
 
 enum { ANSWERS = 150, KINDS = TN_PART_SHOWN + 1 };
 
@@ -60,26 +60,12 @@ static void check_parts(struct listening *l, const tn_part *parts, size_t n, con
     }
 }
 
-/* Parts as JSON, behind what is there. */
-static void put_parts(struct buf *out, const tn_part *parts, size_t n) {
-    struct buf text;
-    struct json j;
-    buf_init(&text);
-    json_init(&j, &text);
-    j.tight = true;
-    json_object(&j, NULL);
-    parts_put_json(&j, parts, n);
-    json_close(&j);
-    buf_printf(out, "%s\n", text.data);
-    buf_free(&text);
-}
-
 static void hear(void *user, const tn_event *e) {
     struct listening *l = user;
     const tn_game *g = l->play->of->game;
     if (*e->text.bytes || *e->public_text.bytes) {
-        put_parts(e->voice ? &l->other : &l->own, e->parts, e->n_parts);
-        put_parts(e->voice ? &l->other : &l->own, e->public_parts, e->n_public_parts);
+        said_parts(e->voice ? &l->other : &l->own, e->parts, e->n_parts);
+        said_parts(e->voice ? &l->other : &l->own, e->public_parts, e->n_public_parts);
     }
     if (e->voice) return;
     for (size_t m = 0; e->unit && m < tn_game_member_count(g); m++) {
@@ -214,7 +200,7 @@ static void put_log(const struct match *m, struct buf *out) {
         for (unsigned seat = 0; seat <= m->seats; seat++) {
             const tn_part *parts;
             size_t n = match_line_parts(&m->log.data[i], seat < m->seats ? seat : TN_SPECTATOR, &parts);
-            put_parts(out, parts, n);
+            said_parts(out, parts, n);
         }
 }
 

@@ -1,6 +1,8 @@
 /* said.c: see said.h. */
 #include "support/said.h"
 
+#include "show/part_json.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -97,4 +99,17 @@ void said_reasons(const struct reasons *reasons, struct buf *out) {
     for (size_t i = 0; i < reasons->list.n; i++)
         buf_printf(out, "%s%s%s", i > 0 ? "\n" : "", reasons->list.data[i].kind == WHY_MISSING ? "- " : "",
                    reasons->list.data[i].text.bytes);
+}
+
+void said_parts(struct buf *out, const tn_part *parts, size_t n) {
+    struct buf text;
+    struct json j;
+    buf_init(&text);
+    json_init(&j, &text);
+    j.tight = true;
+    json_object(&j, NULL);
+    parts_put_json(&j, parts, n);
+    json_close(&j);
+    buf_printf(out, "%s\n", text.data);
+    buf_free(&text);
 }

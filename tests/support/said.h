@@ -15,6 +15,9 @@ tn_text said_last(const tn_ctx *ctx, const char *bytes);
 /* "A:seat:0 3 coins:amount:2:3 ": what a text names. */
 void said_list(tn_text text, struct buf *out);
 
+/* Parts of a line of the log as JSON on a line of their own, behind what is there. */
+void said_parts(struct buf *out, const tn_part *parts, size_t n);
+
 /* Lines of a why, what is missing behind a dash. */
 void said_reasons(const struct reasons *reasons, struct buf *out);
 

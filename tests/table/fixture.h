@@ -12,6 +12,7 @@
 #include "table/memory_store.h"
 #include "table/solo.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,6 +122,18 @@ static inline void fixture_post(struct fixture *f, struct mail mail) {
 
 static inline void fixture_says(struct fixture *f, uint32_t from, const char *text) {
     fixture_post(f, (struct mail){.kind = MAIL_SAYS, .from = from, .text = strdup(text), .n = strlen(text)});
+}
+
+/* The same with a format; what was sent before is forgotten, so that only what follows from it is there. */
+__attribute__((format(printf, 3, 4))) static inline void fixture_sayf(struct fixture *f, uint32_t from,
+                                                                      const char *format, ...) {
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    fixture_clear(f);
+    fixture_says(f, from, text);
 }
 
 /* A new table, whatever its first letter. False: it was refused. */

@@ -25,17 +25,6 @@ static int tear_down(void **state) {
     return 0;
 }
 
-static void says(struct fixture *f, uint32_t from, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void says(struct fixture *f, uint32_t from, const char *format, ...) {
-    char text[TEXT];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    fixture_clear(f);
-    fixture_says(f, from, text);
-}
-
 static bool was_told(const struct fixture *f, uint32_t to, const char *what) {
     return strstr(f->sent[to].data, what) != NULL;
 }
@@ -51,13 +40,14 @@ static void open_table(struct fixture *f, const char *wish, char token[32]) {
     assert_true(fixture_make(f, wish));
     assert_true(fixture_field(f->last.data, "token", token, 32));
     fixture_join(f, 1);
-    says(f, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    fixture_sayf(f, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
     assert_true(was_told(f, 1, "\"welcome\""));
 }
 
 static void answer_first(struct fixture *f) {
     const struct match *m = &f->table->match;
-    says(f, 1, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", f->table->revision, tn_state_nth(m->game, m->state, 0, 0));
+    fixture_sayf(f, 1, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", f->table->revision,
+                 tn_state_nth(m->game, m->state, 0, 0));
     assert_true(was_told(f, 1, "\"ack\""));
 }
 
@@ -84,11 +74,11 @@ static void rematches(void **state) {
     open_table(f,
                "{\"game\":\"tic-tac-toe\",\"seed\":9,\"seats\":[{\"bot\":null,\"name\":\"Ann\"},{\"bot\":\"random\"}]}",
                token);
-    says(f, 1, "{\"t\":\"rematch\"}");
+    fixture_sayf(f, 1, "{\"t\":\"rematch\"}");
     assert_true(was_told(f, 1, "\"illegal\"")); /* it is not over */
     while (!table_is_over(f->table))
         answer_first(f);
-    says(f, 1, "{\"t\":\"rematch\",\"seed\":\"same\"}");
+    fixture_sayf(f, 1, "{\"t\":\"rematch\",\"seed\":\"same\"}");
     assert_true(was_told(f, 1, "\"ack\"") && fixture_field(f->sent[1].data, "next", next, sizeof next));
     assert_int_equal(strlen(next), TOKEN_LENGTH);
     struct table *before = f->table;
@@ -96,7 +86,7 @@ static void rematches(void **state) {
     fixture_run(f);
     assert_true(f->table && f->table != before && f->table->match.seed == 9 && f->table->match.history.n == 0);
     fixture_join(f, 2);
-    says(f, 2, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    fixture_sayf(f, 2, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
     assert_true(was_told(f, 2, "\"welcome\"") && was_told(f, 2, "\"seat\":0"));
     assert_int_equal(f->store.tables.n, 2);
 }
@@ -110,11 +100,11 @@ static void rematch_that_cannot_be_stored(void **state) {
     while (!table_is_over(f->table))
         answer_first(f);
     f->store.refuse = STORE_FAILED;
-    says(f, 1, "{\"t\":\"rematch\"}");
+    fixture_sayf(f, 1, "{\"t\":\"rematch\"}");
     f->store.refuse = STORE_OK;
     assert_true(was_told(f, 1, "\"cannot_store\"") && !was_told(f, 1, "\"next\":\""));
     assert_int_equal(desk_count(f->solo.desk), 1);
-    says(f, 1, "{\"t\":\"rematch\"}");
+    fixture_sayf(f, 1, "{\"t\":\"rematch\"}");
     assert_true(was_told(f, 1, "\"next\":\"")); /* now it can */
 }
 
@@ -130,7 +120,7 @@ static void tables_come_back(void **state) {
     get(f, "tables");
     assert_true(was_told(f, 0, f->id.text) && was_told(f, 0, "\"begun\":true"));
     fixture_join(f, 1);
-    says(f, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    fixture_sayf(f, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
     assert_true(was_told(f, 1, "\"seat\":0") && was_told(f, 1, "\"name\":\"Ann\""));
     assert_true(f->table->revision == 1 && tn_state_hash(f->table->match.game, f->table->match.state) == hash);
 }
@@ -156,11 +146,11 @@ static void somebody_was_first(void **state) {
     struct store_line line = {1, 0, "undo 0", 0};
     struct store_write other = {.table = f->id, .lines = &line, .n_lines = 1};
     assert_int_equal(f->store.store.write(&f->store.store, (struct store_write *[]){&other}, 1), STORE_OK);
-    says(f, 1, "{\"t\":\"undo\"}");
+    fixture_sayf(f, 1, "{\"t\":\"undo\"}");
     assert_true(was_told(f, 1, "\"stale\"") && !was_told(f, 1, "\"ack\""));
     assert_true(f->dropped > 0 && !f->table);
     fixture_join(f, 1);
-    says(f, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    fixture_sayf(f, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
     assert_true(f->table->match.history.n == 0 && f->table->revision == 2);
 }
 

@@ -77,17 +77,6 @@ static int tear_down(void **state) {
     return system(command);
 }
 
-static void says(struct fixture *f, uint32_t from, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void says(struct fixture *f, uint32_t from, const char *format, ...) {
-    char text[TEXT];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    fixture_clear(f);
-    fixture_says(f, from, text);
-}
-
 /* Two persons: connection 1 on seat 0, connection 2 on seat 1. */
 static void open_table(struct fixture *f, const char *game) {
     char body[TEXT], token[32];
@@ -96,9 +85,9 @@ static void open_table(struct fixture *f, const char *game) {
     assert_true(fixture_field(f->last.data, "token", token, sizeof token));
     fixture_join(f, 1);
     fixture_join(f, 2);
-    says(f, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
-    says(f, 2, "{\"t\":\"hello\"}");
-    says(f, 2, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Ben\"}");
+    fixture_sayf(f, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    fixture_sayf(f, 2, "{\"t\":\"hello\"}");
+    fixture_sayf(f, 2, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Ben\"}");
     f->errors = 0;
 }
 
@@ -116,17 +105,17 @@ static void several_at_once(void **state) {
     struct table *t = f->table;
     assert_int_equal(tn_state_asked(t->match.game, t->match.state), 3);
     uint32_t n = t->revision;
-    says(f, 1, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", n, first_answer(f, 0));
+    fixture_sayf(f, 1, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", n, first_answer(f, 0));
     assert_true(was_told(f, 1, "\"ack\"") && f->errors == 0);
     assert_int_equal(t->revision, n + 1);
     /* the other's question is still the one of revision n */
-    says(f, 2, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", n, first_answer(f, 1));
+    fixture_sayf(f, 2, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", n, first_answer(f, 1));
     assert_true(was_told(f, 2, "\"ack\"") && f->errors == 0);
     /* and now it is not any more */
     assert_int_equal(tn_state_asked(t->match.game, t->match.state), 3);
-    says(f, 2, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", n, first_answer(f, 1));
+    fixture_sayf(f, 2, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", n, first_answer(f, 1));
     assert_true(was_told(f, 2, "\"stale\""));
-    says(f, 1, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", n, first_answer(f, 0));
+    fixture_sayf(f, 1, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", n, first_answer(f, 0));
     assert_true(was_told(f, 1, "\"stale\""));
 }
 
@@ -137,20 +126,20 @@ static void secret_choices(void **state) {
     for (uint32_t i = 0; i < 2; i++) { /* the same game, another choice */
         open_table(f, "draft");
         uint32_t answer = tn_state_nth(f->table->match.game, f->table->match.state, 0, i);
-        says(f, 1, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", f->table->revision, answer);
+        fixture_sayf(f, 1, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", f->table->revision, answer);
         buf_init(&read[i]);
         buf_put(&read[i], f->sent[2].data, f->sent[2].n);
         assert_true(was_told(f, 1, "\"undo\":\"free\""));
         for (size_t n = 0; n <= f->table->match.history.n; n++) { /* nor by looking back */
-            says(f, 2, "{\"t\":\"moment\",\"n\":%zu}", n);
+            fixture_sayf(f, 2, "{\"t\":\"moment\",\"n\":%zu}", n);
             buf_put(&read[i], f->sent[2].data, f->sent[2].n);
         }
-        says(f, 2, "{\"t\":\"moments\"}");
+        fixture_sayf(f, 2, "{\"t\":\"moments\"}");
         assert_true(was_told(f, 2, "\"of\":1,\"at\":[]"));
         buf_put(&read[i], f->sent[2].data, f->sent[2].n);
-        says(f, 1, "{\"t\":\"moments\"}");
+        fixture_sayf(f, 1, "{\"t\":\"moments\"}");
         assert_true(was_told(f, 1, "\"of\":1,\"at\":[{\"n\":1,\"seat\":0,\"text\":"));
-        says(f, 1, "{\"t\":\"undo\"}");
+        fixture_sayf(f, 1, "{\"t\":\"undo\"}");
         assert_int_equal(f->errors, 0);
         assert_int_equal(tn_state_asked(f->table->match.game, f->table->match.state), 3);
     }
@@ -184,7 +173,7 @@ static void answer_words(struct fixture *f, unsigned seat, const char *words) {
     uint32_t answer = menu.ids[index];
     menu_free(&menu);
     played_give(f->world.games, f->table->played, match_detach(m));
-    says(f, 1 + seat, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", f->table->revision, answer);
+    fixture_sayf(f, 1 + seat, "{\"t\":\"answer\",\"n\":%u,\"path\":[%u]}", f->table->revision, answer);
     assert_true(was_told(f, 1 + seat, "\"ack\""));
 }
 
@@ -196,19 +185,19 @@ static void whys(void **state) {
     struct match *m = &f->table->match;
     uint64_t hash = tn_state_hash(m->game, m->state);
     size_t said = m->log.n;
-    says(f, 1, "{\"t\":\"why\",\"id\":%u}", barrel);
+    fixture_sayf(f, 1, "{\"t\":\"why\",\"id\":%u}", barrel);
     assert_true(was_told(
         f, 1,
         "\"lines\":[{\"kind\":\"possible\",\"text\":\"Buy a ware: possible now\",\"spans\":[[0,10,\"card\",4]]},"
         "{\"kind\":\"price\",\"text\":\"price 4, as printed\",\"spans\":[[6,1,\"number\",4]]}]"));
-    says(f, 2, "{\"t\":\"why\",\"id\":%u}", cart);
+    fixture_sayf(f, 2, "{\"t\":\"why\",\"id\":%u}", cart);
     assert_true(
         was_told(f, 2,
                  "[{\"kind\":\"heading\",\"text\":\"When it is your turn:\"},"
                  "{\"kind\":\"impossible\",\"text\":\"Buy a ware: not possible now\",\"spans\":[[0,10,\"card\",4]]},"
                  "{\"kind\":\"missing\",\"text\":\"1 coin short: you have 5, need 6\",\"spans\":"
                  "[[0,6,\"amount\",0,1],[23,1,\"number\",5],[31,1,\"number\",6]]},"));
-    says(f, 2, "{\"t\":\"why\",\"id\":%u}", statue); /* in the other's hand, which this seat does not see */
+    fixture_sayf(f, 2, "{\"t\":\"why\",\"id\":%u}", statue); /* in the other's hand, which this seat does not see */
     assert_true(was_told(f, 2,
                          "\"lines\":[{\"kind\":\"impossible\",\"text\":\"not possible now\"},"
                          "{\"kind\":\"missing\",\"text\":\"it is not in sight\"},"
@@ -216,11 +205,11 @@ static void whys(void **state) {
     assert_true(tn_state_hash(m->game, m->state) == hash && m->log.n == said); /* nothing happened */
     answer_words(f, 0, "buy");
     answer_words(f, 0, "guild");
-    says(f, 1, "{\"t\":\"why\",\"id\":%u}", statue);
+    fixture_sayf(f, 1, "{\"t\":\"why\",\"id\":%u}", statue);
     assert_true(was_told(f, 1, "{\"kind\":\"missing\",\"text\":\"a fame of at least 5"));
     assert_true(was_told(f, 1, "\"price 18: 20 printed, Guild -2\",\"spans\":[[6,2,\"number\",18],[10,2,\"number\",20],"
                                "[22,5,\"card\","));
-    says(f, 2, "{\"t\":\"why\",\"id\":%u}", cart);
+    fixture_sayf(f, 2, "{\"t\":\"why\",\"id\":%u}", cart);
     assert_true(was_told(f, 2, "\"price 6, as printed\"")); /* it is the other's guild */
 }
 
@@ -231,12 +220,12 @@ static void failed_answers(void **state) {
     uint64_t hash = tn_state_hash(t->match.game, t->match.state);
     uint32_t answer = first_answer(f, 0);
     f->store.refuse = STORE_FAILED;
-    says(f, 1, "{\"t\":\"answer\",\"n\":0,\"path\":[%u],\"re\":7}", answer);
+    fixture_sayf(f, 1, "{\"t\":\"answer\",\"n\":0,\"path\":[%u],\"re\":7}", answer);
     assert_true(was_told(f, 1, "\"re\":7") && was_told(f, 1, "\"cannot_store\""));
     assert_false(was_told(f, 1, "\"view\"") || was_told(f, 1, "\"ack\"") || was_told(f, 2, "{"));
     assert_true(tn_state_hash(t->match.game, t->match.state) == hash && t->revision == 0 && t->match.history.n == 0);
     f->store.refuse = STORE_OK;
-    says(f, 1, "{\"t\":\"answer\",\"n\":0,\"path\":[%u]}", answer);
+    fixture_sayf(f, 1, "{\"t\":\"answer\",\"n\":0,\"path\":[%u]}", answer);
     assert_true(was_told(f, 1, "\"ack\"") && was_told(f, 2, "\"view\"") && was_told(f, 2, "\"log\""));
     assert_int_equal(fixture_stored(f), 1);
 }
@@ -245,14 +234,14 @@ static void failed_takings_back(void **state) {
     struct fixture *f = *state;
     open_table(f, "tic-tac-toe");
     struct table *t = f->table;
-    says(f, 1, "{\"t\":\"answer\",\"n\":0,\"path\":[%u]}", first_answer(f, 0));
+    fixture_sayf(f, 1, "{\"t\":\"answer\",\"n\":0,\"path\":[%u]}", first_answer(f, 0));
     uint64_t hash = tn_state_hash(t->match.game, t->match.state);
     f->store.refuse = STORE_FAILED;
-    says(f, 1, "{\"t\":\"undo\"}");
+    fixture_sayf(f, 1, "{\"t\":\"undo\"}");
     assert_true(was_told(f, 1, "\"cannot_store\""));
     assert_true(tn_state_hash(t->match.game, t->match.state) == hash && t->revision == 1 && t->match.history.n == 1);
     f->store.refuse = STORE_OK;
-    says(f, 1, "{\"t\":\"undo\"}");
+    fixture_sayf(f, 1, "{\"t\":\"undo\"}");
     assert_true(t->revision == 2 && t->match.history.n == 0);
 }
 
@@ -260,15 +249,15 @@ static void failed_takings_back(void **state) {
 static void failed_seats(void **state) {
     struct fixture *f = *state;
     open_table(f, "tic-tac-toe");
-    says(f, 2, "{\"t\":\"leave\"}");
+    fixture_sayf(f, 2, "{\"t\":\"leave\"}");
     assert_false(f->table->people.seats[1].held);
     f->store.refuse = STORE_FAILED;
-    says(f, 2, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Cid\"}");
+    fixture_sayf(f, 2, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Cid\"}");
     assert_true(was_told(f, 2, "\"cannot_store\"") && !was_told(f, 2, "\"token\""));
     assert_false(f->table->people.seats[1].held);
     assert_int_equal(table_guest(f->table, 2)->seat, -1);
     f->store.refuse = STORE_OK;
-    says(f, 2, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Cid\"}");
+    fixture_sayf(f, 2, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Cid\"}");
     assert_true(was_told(f, 2, "\"seated\""));
 }
 
@@ -277,17 +266,17 @@ static void host_comes(struct fixture *f, const char *wish, char *token, size_t 
     assert_true(fixture_make(f, wish));
     fixture_field(f->last.data, "token", token, cap);
     fixture_join(f, 1);
-    says(f, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    fixture_sayf(f, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
 }
 
 static void bots_go_on(void **state) {
     struct fixture *f = *state;
     char token[32];
     host_comes(f, "{\"game\":\"connect-four\",\"seed\":1,\"seats\":[{},{\"bot\":\"random\"}]}", token, sizeof token);
-    says(f, 1, "{\"t\":\"answer\",\"n\":0,\"path\":[%u]}", first_answer(f, 0));
+    fixture_sayf(f, 1, "{\"t\":\"answer\",\"n\":0,\"path\":[%u]}", first_answer(f, 0));
     assert_int_equal(f->table->revision, 2);
     assert_int_equal(tn_state_asked(f->table->match.game, f->table->match.state), 1);
-    says(f, 1, "{\"t\":\"bot\",\"seat\":0,\"bot\":\"random\"}");
+    fixture_sayf(f, 1, "{\"t\":\"bot\",\"seat\":0,\"bot\":\"random\"}");
     assert_true(table_is_over(f->table)); /* both play to the end */
     assert_true(was_told(f, 1, "\"ranks\""));
     assert_int_equal(f->table->revision, fixture_stored(f));
@@ -301,17 +290,17 @@ static void too_many(void **state) {
     fixture_field(f->last.data, "token", token, sizeof token);
     for (uint32_t i = 0; i < WATCHING_MOST; i++) {
         fixture_join(f, CROWD + i);
-        says(f, CROWD + i, "{\"t\":\"hello\"}");
+        fixture_sayf(f, CROWD + i, "{\"t\":\"hello\"}");
     }
     fixture_join(f, 3);
     fixture_clear(f);
-    says(f, 3, "{\"t\":\"hello\"}");
+    fixture_sayf(f, 3, "{\"t\":\"hello\"}");
     assert_true(was_told(f, 3, "\"full\"") && !was_told(f, 3, "\"too_often\""));
     for (uint32_t i = WATCHING_MOST; f->table->guests.n < GUESTS_MOST; i++)
         fixture_join(f, CROWD + i);
     fixture_join(f, 4);
     assert_int_equal(f->table->guests.n, GUESTS_MOST);
-    says(f, 4, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    fixture_sayf(f, 4, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
     assert_true(was_told(f, 4, "\"welcome\"") && was_told(f, 4, "\"seat\":0"));
 }
 
@@ -322,13 +311,13 @@ static void who_is_there(void **state) {
     host_comes(f, "{\"game\":\"tic-tac-toe\",\"seats\":[{},{}]}", token, sizeof token);
     fixture_join(f, 2);
     fixture_clear(f);
-    says(f, 2, "{\"t\":\"hello\"}");
+    fixture_sayf(f, 2, "{\"t\":\"hello\"}");
     assert_true(was_told(f, 2, "\"welcome\""));
     fixture_clear(f);
-    says(f, 2, "{\"t\":\"hello\"}");
+    fixture_sayf(f, 2, "{\"t\":\"hello\"}");
     assert_true(was_told(f, 2, "\"welcome\"") && was_told(f, 2, "\"view\""));
     assert_int_equal(f->sent[1].n, 0);
-    says(f, 2, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
+    fixture_sayf(f, 2, "{\"t\":\"hello\",\"token\":\"%s\"}", token);
     assert_true(was_told(f, 1, "\"table\""));
 }
 
@@ -338,25 +327,25 @@ static void freed_seats(void **state) {
     char token[32];
     host_comes(f, "{\"game\":\"tic-tac-toe\",\"seats\":[{},{}]}", token, sizeof token);
     fixture_join(f, 2);
-    says(f, 2, "{\"t\":\"hello\"}");
-    says(f, 2, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Ben\",\"key\":\"abcdefghijklmnopqrstuv\"}");
+    fixture_sayf(f, 2, "{\"t\":\"hello\"}");
+    fixture_sayf(f, 2, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Ben\",\"key\":\"abcdefghijklmnopqrstuv\"}");
     fixture_time += 2 * AWAY_TIME;
     fixture_clear(f);
-    says(f, 1, "{\"t\":\"free\",\"seat\":1}");
+    fixture_sayf(f, 1, "{\"t\":\"free\",\"seat\":1}");
     assert_true(was_told(f, 1, "\"illegal\"")); /* it is here */
     fixture_post(f, (struct mail){.kind = MAIL_LEAVE, .from = 2});
     fixture_clear(f);
-    says(f, 1, "{\"t\":\"free\",\"seat\":1}");
+    fixture_sayf(f, 1, "{\"t\":\"free\",\"seat\":1}");
     assert_true(was_told(f, 1, "\"illegal\"")); /* it was, a moment ago */
     fixture_time += AWAY_TIME;
     fixture_clear(f);
-    says(f, 1, "{\"t\":\"free\",\"seat\":1}");
+    fixture_sayf(f, 1, "{\"t\":\"free\",\"seat\":1}");
     assert_true(was_told(f, 1, "\"table\"") && !was_told(f, 1, "\"error\""));
     assert_false(f->table->people.seats[1].held);
     fixture_join(f, 3);
-    says(f, 3, "{\"t\":\"hello\",\"token\":\"abcdefghijklmnopqrstuv\"}");
+    fixture_sayf(f, 3, "{\"t\":\"hello\",\"token\":\"abcdefghijklmnopqrstuv\"}");
     assert_true(was_told(f, 3, "\"seat\":null"));
-    says(f, 3, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Ben\",\"key\":\"abcdefghijklmnopqrstuv\"}");
+    fixture_sayf(f, 3, "{\"t\":\"sit\",\"seat\":1,\"name\":\"Ben\",\"key\":\"abcdefghijklmnopqrstuv\"}");
     assert_true(was_told(f, 3, "\"seated\"")); /* who comes back too late sits down again */
 }
 

@@ -1,8 +1,8 @@
 /* What lines of the log are made of: real amounts, cards, what was put where, and where each came from. */
 #include "support/unit.h"
 
-#include "show/part_json.h"
 #include "support/made.h"
+#include "support/said.h"
 
 #include <stdio.h>
 
@@ -62,27 +62,13 @@ struct heard {
     unsigned seat;
 };
 
-/* Parts as JSON, behind what is there. */
-static void put_parts(struct buf *out, const tn_part *parts, size_t n) {
-    struct buf text;
-    struct json j;
-    buf_init(&text);
-    json_init(&j, &text);
-    j.tight = true;
-    json_object(&j, NULL);
-    parts_put_json(&j, parts, n);
-    json_close(&j);
-    buf_printf(out, "%s\n", text.data);
-    buf_free(&text);
-}
-
 static void hear(void *user, const tn_event *e) {
     struct heard *h = user;
     bool reads = h->seat < 32 && e->seen_by >> h->seat & 1u;
     const char *text = reads ? e->text.bytes : e->public_text.bytes;
     if (!*text) return;
     buf_printf(&h->lines, "%s\n", text);
-    put_parts(&h->lines, reads ? e->parts : e->public_parts, reads ? e->n_parts : e->n_public_parts);
+    said_parts(&h->lines, reads ? e->parts : e->public_parts, reads ? e->n_parts : e->n_public_parts);
 }
 
 static void open_game(struct heard *h, const char *text, unsigned seat) {
