@@ -2,7 +2,7 @@
 #include "play/match.h"
 
 #include "base/random.h"
-#include "play/rich.h"
+#include "play/spanned_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

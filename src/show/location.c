@@ -26,19 +26,19 @@ bool spot_find(const struct asking *at, int card, struct spot *out) {
     return false;
 }
 
-void spot_put(const struct asking *at, const struct spot *spot, struct rich *out) {
+void spot_put(const struct asking *at, const struct spot *spot, struct spanned *out) {
     tn_zone zone;
     tn_game_zone(at->game, spot->zone, &zone);
     const char *title = zone.title && *zone.title ? zone.title : zone.name;
     if (spot->owner < 0)
-        rich_name(out, title);
+        spanned_name(out, title);
     else if (spot->owner == (int)at->seat)
-        rich_phrase(out, at->game, "your {1}", text_plain(title), text_plain(""));
+        spanned_phrase(out, at->game, "your {1}", text_plain(title), text_plain(""));
     else {
-        struct rich owner;
-        rich_init(&owner);
-        rich_seat(&owner, at->game, (unsigned)spot->owner);
-        rich_phrase(out, at->game, "{1}'s {2}", rich_text(&owner), text_plain(title));
-        rich_free(&owner);
+        struct spanned owner;
+        spanned_init(&owner);
+        spanned_seat(&owner, at->game, (unsigned)spot->owner);
+        spanned_phrase(out, at->game, "{1}'s {2}", spanned_text(&owner), text_plain(title));
+        spanned_free(&owner);
     }
 }

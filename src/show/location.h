@@ -6,7 +6,7 @@
 #define SHOW_LOCATION_H
 
 #include "play/menu.h"
-#include "play/rich.h"
+#include "play/spanned_text.h"
 
 /* owner -1: a zone of the table. */
 struct spot {
@@ -16,6 +16,6 @@ struct spot {
 
 bool spot_find(const struct asking *at, int card, struct spot *out); /* false: it is not in sight */
 /* "your hand", "B's tableau", "market". */
-void spot_put(const struct asking *at, const struct spot *spot, struct rich *out);
+void spot_put(const struct asking *at, const struct spot *spot, struct spanned *out);
 
 #endif

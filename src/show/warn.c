@@ -23,31 +23,31 @@ static int member_of(const tn_game *game, const tn_var *var, size_t v, int index
 /* What players own goes by its own name. */
 static bool is_stock(const tn_var *var) { return var->role == TN_VAR_STOCK; }
 
-void change_put_name(const tn_game *game, const tn_change *change, struct rich *out) {
+void change_put_name(const tn_game *game, const tn_change *change, struct spanned *out) {
     tn_var var;
     tn_member member;
     tn_game_var(game, change->var, &var);
     int which = member_of(game, &var, change->var, change->index);
-    if (!is_stock(&var) || var.indices == 1) rich_name(out, var.name);
-    if (!is_stock(&var) && var.indices > 1) rich_puts(out, " ");
+    if (!is_stock(&var) || var.indices == 1) spanned_name(out, var.name);
+    if (!is_stock(&var) && var.indices > 1) spanned_puts(out, " ");
     if (which >= 0) {
         tn_game_member(game, (size_t)which, &member);
-        rich_name(out, change->by > 1 || change->by < -1 ? member.many : member.name);
+        spanned_name(out, change->by > 1 || change->by < -1 ? member.many : member.name);
     } else if (var.indices > 1) {
-        rich_puts(out, tn_var_index(game, change->var, change->index));
+        spanned_puts(out, tn_var_index(game, change->var, change->index));
     }
 }
 
-static void put_loss(const tn_game *game, const tn_change *lost, struct rich *out) {
+static void put_loss(const tn_game *game, const tn_change *lost, struct spanned *out) {
     tn_var var;
     tn_game_var(game, lost->var, &var);
     int which = member_of(game, &var, lost->var, lost->index);
     if (is_stock(&var) && which >= 0) {
-        rich_amount(out, game, (size_t)which, -(int)lost->by);
+        spanned_amount(out, game, (size_t)which, -(int)lost->by);
         return;
     }
-    rich_number(out, -(int)lost->by);
-    rich_puts(out, " ");
+    spanned_number(out, -(int)lost->by);
+    spanned_puts(out, " ");
     change_put_name(game, lost, out);
 }
 
@@ -60,25 +60,25 @@ static bool is_loss(const tn_game *game, const tn_waste *waste) {
 }
 
 /* The losses as one line. */
-static void put_losses(const tn_game *game, const tn_waste *wastes, size_t n, size_t lost, struct rich *out) {
-    struct rich list;
-    rich_init(&list);
+static void put_losses(const tn_game *game, const tn_waste *wastes, size_t n, size_t lost, struct spanned *out) {
+    struct spanned list;
+    spanned_init(&list);
     for (size_t i = 0, said = 0; i < n; i++) {
         if (!is_loss(game, &wastes[i])) continue;
-        if (said > 0) rich_between(&list, game, said + 1 == lost);
+        if (said > 0) spanned_between(&list, game, said + 1 == lost);
         put_loss(game, &wastes[i].lost, &list);
         said++;
     }
-    rich_phrase(out, game, "you lose {1} for nothing", rich_text(&list), text_plain(""));
+    spanned_phrase(out, game, "you lose {1} for nothing", spanned_text(&list), text_plain(""));
     if (list.failed) out->failed = true;
-    rich_free(&list);
+    spanned_free(&list);
 }
 
-static void keep_line(struct warnings *w, struct rich *line, tn_text *lines, size_t *n) {
+static void keep_line(struct warnings *w, struct spanned *line, tn_text *lines, size_t *n) {
     if (line->failed) w->arena.failed = true;
-    lines[*n] = text_keep(&w->arena, rich_text(line));
+    lines[*n] = text_keep(&w->arena, spanned_text(line));
     *n += lines[*n].bytes != NULL;
-    rich_clear(line);
+    spanned_clear(line);
 }
 
 /* The lines about one answer: tracks, then losses where they are told. Returns whether there were losses. */
@@ -86,21 +86,21 @@ static bool keep_wastes(struct warnings *w, const tn_game *game, const tn_waste 
                         struct warning *out) {
     size_t lost = 0, said = 0;
     tn_text *lines = ARENA_ARRAY(&w->arena, tn_text, n + 1);
-    struct rich line;
-    rich_init(&line);
+    struct spanned line;
+    spanned_init(&line);
     for (size_t i = 0; i < n && lines; i++) {
         tn_track track;
         lost += is_loss(game, &wastes[i]);
         if (wastes[i].track < 0) continue;
         tn_game_track(game, (size_t)wastes[i].track, &track);
-        rich_phrase(&line, game, "{1} is at its end", text_plain(track.title ? track.title : track.name), text_plain(""));
+        spanned_phrase(&line, game, "{1} is at its end", text_plain(track.title ? track.title : track.name), text_plain(""));
         keep_line(w, &line, lines, &said);
     }
     if (lost && losses) {
         put_losses(game, wastes, n, lost, &line);
         keep_line(w, &line, lines, &said);
     }
-    rich_free(&line);
+    spanned_free(&line);
     *out = (struct warning){lines, said};
     return lost > 0;
 }

@@ -7,7 +7,7 @@
 #define SHOW_WARN_H
 
 #include "play/menu.h"
-#include "play/rich.h"
+#include "play/spanned_text.h"
 
 struct warnings {
     struct arena arena;
@@ -28,6 +28,6 @@ void warnings_free(struct warnings *w);
 bool menu_is_foreseen(const struct menu *menu);
 
 /* What a change is of, counted: "wood", "income coin"; `by` says whether of one or of several. */
-void change_put_name(const tn_game *game, const tn_change *change, struct rich *out);
+void change_put_name(const tn_game *game, const tn_change *change, struct spanned *out);
 
 #endif

@@ -30,10 +30,10 @@ static void add(struct reasons *to, enum why_kind kind, tn_text text) {
 }
 
 /* The same of a text that is not needed any more. */
-static void add_rich(struct reasons *to, enum why_kind kind, struct rich *text) {
-    add(to, kind, rich_text(text));
+static void add_rich(struct reasons *to, enum why_kind kind, struct spanned *text) {
+    add(to, kind, spanned_text(text));
     if (text->failed) to->failed = true;
-    rich_free(text);
+    spanned_free(text);
 }
 
 /* ---- what it costs */
@@ -47,7 +47,7 @@ bool price_next(const struct asking *at, int card, size_t *v, tn_value *value, t
 }
 
 static void put_parts_of_zone(const struct asking *at, size_t v, int card, size_t zone, int owner, const char *between,
-                              struct rich *out) {
+                              struct spanned *out) {
     size_t n = tn_zone_get(at->game, at->state, at->seat, zone, owner, NULL, 0);
     int32_t *cards = calloc(n + 1, sizeof *cards);
     if (!cards) return;
@@ -55,15 +55,15 @@ static void put_parts_of_zone(const struct asking *at, size_t v, int card, size_
     for (size_t i = 0; i < n; i++) {
         int32_t part = cards[i] < 0 ? 0 : tn_value_part(at->ctx, at->state, at->seat, v, card, (int)at->seat, cards[i]);
         if (!part) continue;
-        rich_puts(out, between);
-        rich_card(out, at->game, cards[i]);
-        rich_puts(out, " ");
-        rich_change(out, (int)part);
+        spanned_puts(out, between);
+        spanned_card(out, at->game, cards[i]);
+        spanned_puts(out, " ");
+        spanned_change(out, (int)part);
     }
     free(cards);
 }
 
-void price_put_parts(const struct asking *at, size_t v, int card, const char *between, struct rich *out) {
+void price_put_parts(const struct asking *at, size_t v, int card, const char *between, struct spanned *out) {
     for (size_t z = 0; z < tn_game_zone_count(at->game); z++) {
         tn_zone zone;
         tn_game_zone(at->game, z, &zone);
@@ -73,27 +73,27 @@ void price_put_parts(const struct asking *at, size_t v, int card, const char *be
     }
 }
 
-static void put_counted(const tn_game *game, const char *phrase, int n, struct rich *out) {
-    struct rich number;
-    rich_init(&number);
-    rich_number(&number, n);
-    rich_phrase(out, game, phrase, rich_text(&number), text_plain(""));
-    rich_free(&number);
+static void put_counted(const tn_game *game, const char *phrase, int n, struct spanned *out) {
+    struct spanned number;
+    spanned_init(&number);
+    spanned_number(&number, n);
+    spanned_phrase(out, game, phrase, spanned_text(&number), text_plain(""));
+    spanned_free(&number);
 }
 
 static void put_prices(const struct asking *at, int card, struct reasons *out) {
     tn_value value;
     tn_reading r;
     for (size_t v = 0; price_next(at, card, &v, &value, &r); v++) {
-        struct rich line;
-        rich_init(&line);
-        rich_name(&line, value.name);
-        rich_puts(&line, " ");
+        struct spanned line;
+        spanned_init(&line);
+        spanned_name(&line, value.name);
+        spanned_puts(&line, " ");
         if (r.value == r.plain) {
             put_counted(at->game, "{1}, as printed", (int)r.value, &line);
         } else {
-            rich_number(&line, (int)r.value);
-            rich_puts(&line, ": ");
+            spanned_number(&line, (int)r.value);
+            spanned_puts(&line, ": ");
             put_counted(at->game, "{1} printed", (int)r.plain, &line);
             price_put_parts(at, v, card, ", ", &line);
         }
@@ -112,15 +112,15 @@ static const char *clause_text(const tn_game *game, int card, const char *name) 
     return NULL;
 }
 
-static void put_compared(const tn_game *game, const char *phrase, const tn_reading *r, struct rich *out) {
-    struct rich have, need;
-    rich_init(&have);
-    rich_init(&need);
-    rich_number(&have, (int)r->have);
-    rich_number(&need, (int)r->need);
-    rich_phrase(out, game, phrase, rich_text(&have), rich_text(&need));
-    rich_free(&have);
-    rich_free(&need);
+static void put_compared(const tn_game *game, const char *phrase, const tn_reading *r, struct spanned *out) {
+    struct spanned have, need;
+    spanned_init(&have);
+    spanned_init(&need);
+    spanned_number(&have, (int)r->have);
+    spanned_number(&need, (int)r->need);
+    spanned_phrase(out, game, phrase, spanned_text(&have), spanned_text(&need));
+    spanned_free(&have);
+    spanned_free(&need);
 }
 
 void reading_put(const tn_game *game, const tn_reading *r, struct buf *out) {
@@ -128,11 +128,11 @@ void reading_put(const tn_game *game, const tn_reading *r, struct buf *out) {
         buf_printf(out, "%d/%d", (int)r->have, (int)r->need);
         return;
     }
-    struct rich text;
-    rich_init(&text);
+    struct spanned text;
+    spanned_init(&text);
     put_compared(game, r->most ? "{1}, at most {2}" : "{1}, at least {2}", r, &text);
     buf_puts(out, text.bytes.data);
-    rich_free(&text);
+    spanned_free(&text);
 }
 
 void why_put_conditions(const struct asking *at, int card, bool holding, struct reasons *out) {
@@ -143,17 +143,17 @@ void why_put_conditions(const struct asking *at, int card, bool holding, struct 
         const char *text = value.truth && !value.of_game ? clause_text(at->game, card, value.name) : NULL;
         if (!text || !tn_value_get(at->ctx, at->state, at->seat, v, card, (int)at->seat, &r) || !r.value == holding)
             continue;
-        struct rich line;
-        rich_init(&line);
-        rich_name(&line, value.name);
-        rich_puts(&line, " ");
-        rich_puts(&line, text);
-        rich_puts(&line, ": ");
-        rich_puts(&line, tn_game_phrase(at->game, holding ? "yes" : "no"));
+        struct spanned line;
+        spanned_init(&line);
+        spanned_name(&line, value.name);
+        spanned_puts(&line, " ");
+        spanned_puts(&line, text);
+        spanned_puts(&line, ": ");
+        spanned_puts(&line, tn_game_phrase(at->game, holding ? "yes" : "no"));
         if (!holding && r.compared) {
-            rich_puts(&line, " (");
+            spanned_puts(&line, " (");
             put_compared(at->game, r.most ? "have {1}, at most {2}" : "have {1}, need {2}", &r, &line);
-            rich_puts(&line, ")");
+            spanned_puts(&line, ")");
         }
         add_rich(out, holding ? WHY_HOLDS : WHY_MISSING, &line);
     }
@@ -310,42 +310,42 @@ bool why_put_ways(struct match *m, unsigned seat, uint32_t answer, struct reason
 
 /* ---- where there is no way */
 static void put_missing(const tn_game *game, const char *phrase, tn_text filled, struct reasons *out) {
-    struct rich line;
-    rich_init(&line);
-    rich_phrase(&line, game, phrase, filled, text_plain(""));
+    struct spanned line;
+    spanned_init(&line);
+    spanned_phrase(&line, game, phrase, filled, text_plain(""));
     add_rich(out, WHY_MISSING, &line);
 }
 
 /* "it is in B's tableau". */
 static void put_place(const struct asking *at, int card, struct reasons *out) {
     struct spot place;
-    struct rich name;
+    struct spanned name;
     if (!spot_find(at, card, &place)) {
         put_missing(at->game, "it is not in sight", text_plain(""), out);
         return;
     }
-    rich_init(&name);
+    spanned_init(&name);
     spot_put(at, &place, &name);
-    put_missing(at->game, "it is in {1}", rich_text(&name), out);
-    rich_free(&name);
+    put_missing(at->game, "it is in {1}", spanned_text(&name), out);
+    spanned_free(&name);
 }
 
 /* "A and B must answer first". */
 static void put_others(const struct asking *at, struct reasons *out) {
     uint32_t asked = tn_state_asked(at->game, at->state);
-    struct rich names;
+    struct spanned names;
     unsigned n = 0, left = 0;
     for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++)
         left += asked >> seat & 1u;
     if (left == 0) return;
-    rich_init(&names);
+    spanned_init(&names);
     for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++) {
         if (!(asked >> seat & 1u)) continue;
-        if (n++ > 0) rich_between(&names, at->game, n == left);
-        rich_seat(&names, at->game, seat);
+        if (n++ > 0) spanned_between(&names, at->game, n == left);
+        spanned_seat(&names, at->game, seat);
     }
-    put_missing(at->game, n == 1 ? "{1} must answer first" : "{1} must all answer first", rich_text(&names), out);
-    rich_free(&names);
+    put_missing(at->game, n == 1 ? "{1} must answer first" : "{1} must all answer first", spanned_text(&names), out);
+    spanned_free(&names);
 }
 
 /* What the open question has against it, or what it asks instead. */

@@ -11,7 +11,7 @@
 
 #include "base/json.h"
 #include "play/match.h"
-#include "play/rich.h"
+#include "play/spanned_text.h"
 
 enum why_kind {
     WHY_HEADING,    /* "When it is your turn:": of what follows */
@@ -52,6 +52,6 @@ void reading_put(const tn_game *game, const tn_reading *r, struct buf *out);
 /* The next price of a card from value *v on: a number about a card and a player that cards in play may change. */
 bool price_next(const struct asking *at, int card, size_t *v, tn_value *value, tn_reading *reading);
 /* "BETWEENHarbour -3" for each card in play that has a part in it. */
-void price_put_parts(const struct asking *at, size_t v, int card, const char *between, struct rich *out);
+void price_put_parts(const struct asking *at, size_t v, int card, const char *between, struct spanned *out);
 
 #endif

@@ -2,7 +2,7 @@
 #include "table/readonly.h"
 
 #include "play/journal.h"
-#include "play/rich.h"
+#include "play/spanned_text.h"
 #include "show/moments.h"
 #include "table/table.h"
 

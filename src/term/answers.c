@@ -170,8 +170,8 @@ static void put_changes(const struct session *s, uint32_t i, struct buf *out) {
     tn_change changes[CHANGES];
     size_t n = tn_ahead_changes(s->match->ctx, s->match->state, s->seat, &s->menu.ids[i], 1, changes, CHANGES, NULL);
     bool any = false;
-    struct rich name;
-    rich_init(&name);
+    struct spanned name;
+    spanned_init(&name);
     for (size_t k = 0; k < n && k < CHANGES; k++) {
         tn_var var;
         tn_game_var(game, changes[k].var, &var);
@@ -179,10 +179,10 @@ static void put_changes(const struct session *s, uint32_t i, struct buf *out) {
         buf_printf(out, "%s%+d ", any ? ", " : "", (int)changes[k].by);
         change_put_name(game, &changes[k], &name);
         buf_puts(out, name.bytes.data);
-        rich_clear(&name);
+        spanned_clear(&name);
         any = true;
     }
-    rich_free(&name);
+    spanned_free(&name);
 }
 
 /* ---- everything else, in columns */

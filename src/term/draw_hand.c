@@ -63,11 +63,11 @@ void table_put_prices(const struct drawing *d, int card, bool sources, struct bu
         buf_puts(out, " (");
         words_put_counted(d->match->game, "instead of {1}", (int)reading.plain, out);
         if (sources) {
-            struct rich parts;
-            rich_init(&parts);
+            struct spanned parts;
+            spanned_init(&parts);
             price_put_parts(&at, v, card, "; ", &parts);
             buf_puts(out, parts.bytes.data);
-            rich_free(&parts);
+            spanned_free(&parts);
         }
         buf_putc(out, ')');
     }

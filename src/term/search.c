@@ -70,11 +70,11 @@ static bool find_place(const struct session *s, int32_t card, struct spot *out) 
 void search_put_place(const struct session *s, int32_t card, struct buf *out) {
     struct asking at = match_asking(s->match, s->seat);
     struct spot place;
-    struct rich name;
-    rich_init(&name);
+    struct spanned name;
+    spanned_init(&name);
     if (find_place(s, card, &place)) spot_put(&at, &place, &name);
     buf_puts(out, name.bytes.data);
-    rich_free(&name);
+    spanned_free(&name);
 }
 
 bool search_has(const struct session *s, int32_t card) {

@@ -8,7 +8,7 @@
  */
 #include "support/unit.h"
 
-#include "play/rich.h"
+#include "play/spanned_text.h"
 #include "support/battery.h"
 
 #include <stdlib.h>

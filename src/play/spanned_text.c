@@ -1,44 +1,44 @@
-/* rich.c: see rich.h. */
-#include "play/rich.h"
+/* spanned_text.c: see spanned_text.h. */
+#include "play/spanned_text.h"
 
 #include "play/menu.h"
 
 #include <string.h>
 
-void rich_init(struct rich *r) {
-    *r = (struct rich){.failed = false};
+void spanned_init(struct spanned *r) {
+    *r = (struct spanned){.failed = false};
     buf_init(&r->bytes);
 }
 
-void rich_free(struct rich *r) {
+void spanned_free(struct spanned *r) {
     buf_free(&r->bytes);
     VEC_FREE(&r->spans);
 }
 
-void rich_clear(struct rich *r) {
+void spanned_clear(struct spanned *r) {
     buf_clear(&r->bytes);
     r->spans.n = 0;
 }
 
-tn_text rich_text(const struct rich *r) {
+tn_text spanned_text(const struct spanned *r) {
     return (tn_text){r->bytes.data, r->spans.data, r->spans.n};
 }
 
 /* What was put from byte `from` on names that. */
-static void note(struct rich *r, size_t from, tn_span span) {
+static void note(struct spanned *r, size_t from, tn_span span) {
     span.at = (uint16_t)from;
     span.length = (uint16_t)(r->bytes.n - from);
     if (r->bytes.failed) r->failed = true;
     if (r->bytes.n <= UINT16_MAX && span.length > 0) PUSH(r, &r->spans, span);
 }
 
-void rich_puts(struct rich *r, const char *words) {
+void spanned_puts(struct spanned *r, const char *words) {
     if (!buf_puts(&r->bytes, words)) r->failed = true;
 }
 
-void rich_add(struct rich *r, tn_text text) {
+void spanned_add(struct spanned *r, tn_text text) {
     size_t from = r->bytes.n;
-    rich_puts(r, text.bytes);
+    spanned_puts(r, text.bytes);
     for (size_t i = 0; i < text.n && r->bytes.n <= UINT16_MAX; i++) {
         tn_span span = text.spans[i];
         span.at = (uint16_t)(from + span.at);
@@ -46,56 +46,56 @@ void rich_add(struct rich *r, tn_text text) {
     }
 }
 
-void rich_name(struct rich *r, const char *name) {
+void spanned_name(struct spanned *r, const char *name) {
     words_put_name(name, &r->bytes);
     if (r->bytes.failed) r->failed = true;
 }
 
-void rich_seat(struct rich *r, const tn_game *game, unsigned seat) {
+void spanned_seat(struct spanned *r, const tn_game *game, unsigned seat) {
     size_t from = r->bytes.n;
-    rich_puts(r, tn_game_seat_name(game, seat));
+    spanned_puts(r, tn_game_seat_name(game, seat));
     note(r, from, (tn_span){.kind = TN_SPAN_SEAT, .index = (uint16_t)seat});
 }
 
-void rich_card(struct rich *r, const tn_game *game, int card) {
+void spanned_card(struct spanned *r, const tn_game *game, int card) {
     size_t from = r->bytes.n;
     tn_card facts;
     tn_game_card(game, (size_t)card, &facts);
-    rich_puts(r, facts.name);
+    spanned_puts(r, facts.name);
     note(r, from, (tn_span){.kind = TN_SPAN_CARD, .index = (uint16_t)(card - facts.copy)});
 }
 
-void rich_number(struct rich *r, int n) {
+void spanned_number(struct spanned *r, int n) {
     size_t from = r->bytes.n;
     buf_printf(&r->bytes, "%d", n);
     note(r, from, (tn_span){.kind = TN_SPAN_NUMBER, .value = n});
 }
 
-void rich_change(struct rich *r, int by) {
+void spanned_change(struct spanned *r, int by) {
     size_t from = r->bytes.n;
     buf_printf(&r->bytes, "%+d", by);
     note(r, from, (tn_span){.kind = TN_SPAN_NUMBER, .value = by});
 }
 
-void rich_amount(struct rich *r, const tn_game *game, size_t member, int n) {
+void spanned_amount(struct spanned *r, const tn_game *game, size_t member, int n) {
     size_t from = r->bytes.n;
     tn_member facts;
     tn_game_member(game, member, &facts);
     buf_printf(&r->bytes, "%d ", n);
-    rich_name(r, n == 1 || n == -1 ? facts.name : facts.many);
+    spanned_name(r, n == 1 || n == -1 ? facts.name : facts.many);
     note(r, from, (tn_span){.kind = TN_SPAN_AMOUNT, .index = (uint16_t)member, .value = n});
 }
 
-void rich_phrase(struct rich *r, const tn_game *game, const char *phrase, tn_text first, tn_text second) {
+void spanned_phrase(struct spanned *r, const tn_game *game, const char *phrase, tn_text first, tn_text second) {
     const char *text = tn_game_phrase(game, phrase);
     for (const char *hole; (hole = strchr(text, '{')) && hole[1] && hole[2]; text = hole + 3) {
         buf_put(&r->bytes, text, (size_t)(hole - text));
-        rich_add(r, hole[1] == '1' ? first : second);
+        spanned_add(r, hole[1] == '1' ? first : second);
     }
-    rich_puts(r, text);
+    spanned_puts(r, text);
 }
 
-void rich_between(struct rich *r, const tn_game *game, bool last) {
+void spanned_between(struct spanned *r, const tn_game *game, bool last) {
     words_put_between(game, last, &r->bytes);
 }
 
