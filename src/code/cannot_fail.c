@@ -1,7 +1,7 @@
-/* cannot_fail.c: see cannot_fail.h. Backwards over each routine until nothing changes: what must hold of the registers before
- * an operation so that neither it nor what follows fails. Routines call one another, so all of them are repeated until
- * none changes any more. What facts.h knows is not wanted any more. What is particular to an operation is named in its row
- * in ops.def: PASS (pass_*), VIEW (view_*), IF. */
+/* cannot_fail.c: see cannot_fail.h. Backwards over each routine until nothing changes: what must hold of the
+ * registers before an operation so that neither it nor what follows fails. Routines call one another, so all of them
+ * are repeated until none changes any more. What facts.h knows is not wanted any more. What is particular to an
+ * operation is named in its row in ops.def: PASS (pass_*), VIEW (view_*), IF. */
 #include "code/cannot_fail.h"
 
 #include "base/bits.h"
@@ -89,7 +89,9 @@ static bool want_positive(struct outlooker *o, struct view *v, uint32_t reg) {
     return true;
 }
 
-static bool is_exact(const struct outlooker *o, uint32_t pc) { return o->facts.written[pc].is & IS_EXACT; }
+static bool is_exact(const struct outlooker *o, uint32_t pc) {
+    return o->facts.written[pc].is & IS_EXACT;
+}
 
 static bool pass_same(struct outlooker *o, struct view *v, uint32_t pc, struct word q, struct want w) {
     (void)pc;
@@ -203,7 +205,8 @@ static struct view known_here(const struct outlooker *o, struct view v, uint32_t
     const struct slots *s = &o->slots[o->routine];
     if (f->state_at[pc] == UINT32_MAX || v.fails) return v;
     for (uint32_t i = 0; i < SLOTS && v.wants >> i; i++)
-        if ((v.wants >> i & 1u) && granted(o, s->want[i], f->states[f->state_at[pc] + s->want[i].reg])) v.wants &= ~(1u << i);
+        if ((v.wants >> i & 1u) && granted(o, s->want[i], f->states[f->state_at[pc] + s->want[i].reg]))
+            v.wants &= ~(1u << i);
     return v;
 }
 
@@ -212,7 +215,8 @@ static struct view either(struct view a, struct view b) {
 }
 
 /* ---- operations */
-/* What is wanted behind a call whose window is at register a, seen while it runs: registers from a on are the callee's. */
+/* What is wanted behind a call whose window is at register a, seen while it runs: registers from a on are the
+ * callee's. */
 static struct view behind_call(struct outlooker *o, uint32_t pc, uint32_t a) {
     const struct slots *s = &o->slots[o->routine];
     struct view v = o->at[pc + 2];
@@ -466,7 +470,7 @@ static bool improve(struct outlooker *o, uint32_t routine) {
     uint32_t n = 0;
     bool changed = false;
     o->routine = routine;
-    for EACH_OP(p->code, r, pc)
+    EACH_OP(p->code, r, pc)
         o->starts[n++] = pc;
     while (n-- > 0) {
         uint32_t pc = o->starts[n];
@@ -508,7 +512,7 @@ static void intern_routine(const struct outlooker *o, uint32_t routine) {
     const struct routine *r = &p->routines[routine];
     const struct slots *s = &o->slots[routine];
     uint32_t from = p->n_outlooks;
-    for EACH_OP(p->code, r, pc) {
+    EACH_OP(p->code, r, pc) {
         p->outlook[pc] = intern(p, s, o->at[pc], from);
         if (op_is(op_of(p->code[pc]), OP_IS_CALLS | OP_IS_ASKS)) p->outlook[pc + 1] = intern(p, s, o->behind[pc], from);
     }

@@ -10,14 +10,22 @@ static const char *string_of(const struct program *p, int32_t s) {
 
 static void put_operand(struct buf *out, unsigned kind, uint32_t value) {
     switch (kind) {
-    case K_W: case K_R: case K_RW: buf_printf(out, " r%u", value); break;
-    case K_O: case K_M:
+    case K_W:
+    case K_R:
+    case K_RW: buf_printf(out, " r%u", value); break;
+    case K_O:
+    case K_M:
         if (value == NO_REGISTER)
             buf_puts(out, " -");
         else
             buf_printf(out, " r%u", value);
         break;
-    case K_SW: case K_SR: case K_SRW: case K_VW: case K_VR: case K_E: buf_printf(out, " s%u", value); break;
+    case K_SW:
+    case K_SR:
+    case K_SRW:
+    case K_VW:
+    case K_VR:
+    case K_E: buf_printf(out, " s%u", value); break;
     case K_I: buf_printf(out, " #%u", value); break;
     case K_S: buf_printf(out, " #%d", (int)(int8_t)value); break;
     case K_N: buf_printf(out, " *%u", value); break;
@@ -42,7 +50,9 @@ static void put_extra(const struct program *p, unsigned kind, uint32_t x, struct
     case X_NUM: buf_printf(out, " %d", (int)(int32_t)x); break;
     case X_POOL: buf_printf(out, " pool+%u", x); break;
     case X_VAR: buf_printf(out, " var %u  ; %s", x, x < p->n_vars ? string_of(p, p->vars[x].name) : "?"); break;
-    case X_TABLE: case X_SETS: case X_ROUTINES: buf_printf(out, " table %u", x); break;
+    case X_TABLE:
+    case X_SETS:
+    case X_ROUTINES: buf_printf(out, " table %u", x); break;
     case X_ROUTINE:
         buf_printf(out, " routine %u  ; %s", x, x < p->n_routines ? string_of(p, p->routines[x].name) : "?");
         break;
@@ -78,9 +88,8 @@ uint32_t disasm_op(const struct program *p, uint32_t pc, struct buf *out) {
 void disasm_routine(const struct program *p, uint32_t routine, struct buf *out) {
     if (routine >= p->n_routines) return;
     const struct routine *r = &p->routines[routine];
-    buf_printf(out, "routine %u %s (%u arguments, %u registers, %u results%s)  %s:%u\n", routine,
-               string_of(p, r->name), r->n_args, r->n_regs, r->n_result, r->flow ? ", flow" : "",
-               program_file(p, r->at), r->at.line);
+    buf_printf(out, "routine %u %s (%u arguments, %u registers, %u results%s)  %s:%u\n", routine, string_of(p, r->name),
+               r->n_args, r->n_regs, r->n_result, r->flow ? ", flow" : "", program_file(p, r->at), r->at.line);
     uint32_t line = r->at.line;
     for (uint32_t pc = r->entry; pc < r->end && pc < p->n_code;) {
         struct place at = program_place(p, pc);

@@ -6,7 +6,8 @@
  *     for (int hole; (hole = phrase_next(&s, t)) != 0;)
  *         if (hole == 1) render_player(t, p, who); else render_amount(t, p, of, what);
  *
- * Nothing is allocated. The phrases of a program are checked when it gets them: all holes of the English ones are there.
+ * Nothing is allocated. The phrases of a program are checked when it gets them: all holes of the English ones are
+ * there.
  */
 #ifndef TN_CODE_ENGINE_PHRASES_H
 #define TN_CODE_ENGINE_PHRASES_H
@@ -21,8 +22,8 @@ enum phrase {
 };
 
 const char *phrase_english(enum phrase which);
-enum phrase phrase_find(const char *english); /* PHRASES: there is none */
-const char *phrase_text(const struct program *p, enum phrase which); /* in its language, holes and all */
+enum phrase phrase_find(const char *english);                                /* PHRASES: there is none */
+const char *phrase_text(const struct program *p, enum phrase which);         /* in its language, holes and all */
 void phrase_put(struct text *t, const struct program *p, enum phrase which); /* one without holes */
 
 struct saying {

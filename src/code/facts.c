@@ -9,11 +9,11 @@
 #include <string.h>
 
 enum {
-    ROUNDS = 40,            /* over all routines, before giving up */
-    WIDEN_AFTER = 3,        /* times something may grow before it is taken to be open */
-    MOST_STATES = 4 << 20,  /* registers remembered */
-    MARK_STATE = 1,         /* ways meet or part there */
-    MARK_HEAD = 2,          /* a way leads back there */
+    ROUNDS = 40,           /* over all routines, before giving up */
+    WIDEN_AFTER = 3,       /* times something may grow before it is taken to be open */
+    MOST_STATES = 4 << 20, /* registers remembered */
+    MARK_STATE = 1,        /* ways meet or part there */
+    MARK_HEAD = 2,         /* a way leads back there */
 };
 
 bool unit_endless(const struct program *p, int32_t unit) {
@@ -186,7 +186,7 @@ static bool walk_once(struct walk *w, const struct routine *r) {
 }
 
 static bool has_lists(const struct program *p, const struct routine *r) {
-    for EACH_OP(p->code, r, pc)
+    EACH_OP(p->code, r, pc)
         if (op_of(p->code[pc]) == OP_LMAKE) return true;
     return false;
 }
@@ -227,7 +227,7 @@ static bool place_states(struct facts *f) {
     for (uint32_t i = 0; i < p->n_routines; i++) {
         const struct routine *r = &p->routines[i];
         f->marks[r->entry] |= MARK_STATE;
-        for EACH_OP(p->code, r, pc)
+        EACH_OP(p->code, r, pc)
             mark_jump(p, pc, f->marks, r->end);
         for (uint32_t pc = r->entry; pc < r->end && n <= MOST_STATES; pc++)
             if (f->marks[pc]) {
@@ -260,7 +260,7 @@ static void mark_called(const struct program *p, uint32_t pc, uint8_t *called) {
 static void start_all(struct walk *w, uint8_t *called) {
     const struct program *p = w->f->p;
     for (uint32_t i = 0; i < p->n_routines; i++)
-        for EACH_OP(p->code, &p->routines[i], pc)
+        EACH_OP(p->code, &p->routines[i], pc)
             mark_called(p, pc, called);
     for (uint32_t i = 0; i < p->n_routines; i++)
         if (!called[i]) start_anywhere(w, (int32_t)i);
@@ -311,7 +311,8 @@ static void spread_news(struct walk *w) {
         const struct routine *r = &p->routines[i];
         for (uint32_t pc = r->entry; pc < r->end && w->f->called[i] && !w->dirty[i]; pc = op_next(p->code, pc)) {
             unsigned op = op_of(p->code[pc]);
-            w->dirty[i] = (op == OP_CALL && w->news[p->code[pc + 1]]) || (op == OP_CALLT && w->table_news[p->code[pc + 1]]);
+            w->dirty[i] =
+                (op == OP_CALL && w->news[p->code[pc + 1]]) || (op == OP_CALLT && w->table_news[p->code[pc + 1]]);
         }
     }
     memset(w->news, 0, p->n_routines);
@@ -368,4 +369,6 @@ enum facts_status facts_find(struct facts *f, const struct program *p) {
     return FACTS_TOO_LARGE;
 }
 
-void facts_free(struct facts *f) { arena_free(&f->arena); }
+void facts_free(struct facts *f) {
+    arena_free(&f->arena);
+}

@@ -27,7 +27,9 @@ enum { IS_LISTED = IS_COUNTS | IS_ENDLESSES | IS_HERE };
 struct fact {
     int32_t low, high;
     uint8_t is;
-    uint8_t list, items; /* IS_COUNTS, IS_ENDLESSES, IS_HERE of a list on this frame: registers list + 1 .. list + items hold it; 0: elsewhere */
+    /* IS_COUNTS, IS_ENDLESSES, IS_HERE of a list on this frame: registers list + 1 .. list + items hold it; 0:
+     * elsewhere */
+    uint8_t list, items;
 };
 
 /* What an operation needs so that it cannot fail. */
@@ -43,19 +45,19 @@ enum {
 struct facts {
     const struct program *p;
     struct arena arena;
-    struct fact *args;        /* of routine i from first_arg[i] on: me, this, arguments */
+    struct fact *args; /* of routine i from first_arg[i] on: me, this, arguments */
     uint32_t *first_arg;
-    struct fact *results;     /* per routine: the one word it returns */
+    struct fact *results;      /* per routine: the one word it returns */
     uint8_t *called, *returns; /* per routine: whether it was seen to */
-    struct fact *states;      /* registers where ways meet or part */
-    uint32_t *state_at;       /* per code word: first of its states, or UINT32_MAX */
-    uint8_t *marks;           /* per code word: where states are, and loops begin */
-    uint8_t *reached;         /* per code word */
-    struct fact *written;     /* per code word: what the operation there wrote; of a comparison, register b */
-    uint8_t *needs;           /* per code word: NEED_* */
-    struct fact *tables;      /* per table of numbers: what a row of it is */
-    bool totals;              /* a unit of the stock has a total */
-    bool outs;                /* a seat can be eliminated */
+    struct fact *states;       /* registers where ways meet or part */
+    uint32_t *state_at;        /* per code word: first of its states, or UINT32_MAX */
+    uint8_t *marks;            /* per code word: where states are, and loops begin */
+    uint8_t *reached;          /* per code word */
+    struct fact *written;      /* per code word: what the operation there wrote; of a comparison, register b */
+    uint8_t *needs;            /* per code word: NEED_* */
+    struct fact *tables;       /* per table of numbers: what a row of it is */
+    bool totals;               /* a unit of the stock has a total */
+    bool outs;                 /* a seat can be eliminated */
 };
 
 enum facts_status { FACTS_OK, FACTS_TOO_LARGE, FACTS_NO_MEMORY };

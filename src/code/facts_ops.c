@@ -1,6 +1,6 @@
-/* facts_ops.c: what each operation says about the registers it writes and needs of those it reads, by the columns of its
- * row in ops.def (RESULT, NEEDS, EFFECT, WAYS, IF). What has none of them writes anything into the registers its row
- * names. A function of a column is named after it: result_sum, needs_store. */
+/* facts_ops.c: what each operation says about the registers it writes and needs of those it reads, by the columns of
+ * its row in ops.def (RESULT, NEEDS, EFFECT, WAYS, IF). What has none of them writes anything into the registers its
+ * row names. A function of a column is named after it: result_sum, needs_store. */
 #include "code/facts_inside.h"
 
 #include "base/bits.h"
@@ -12,10 +12,18 @@ static struct fact between(int64_t low, int64_t high) {
     if (low < INT32_MIN || high > INT32_MAX || low > high) return FACT_ANY;
     return (struct fact){.low = (int32_t)low, .high = (int32_t)high};
 }
-static bool known(struct fact x) { return x.low == x.high; }
-static bool is_zero(struct fact x) { return known(x) && !x.low; }
-static bool tame(struct fact x) { return x.low >= -FACT_TAME - 1 && x.high <= FACT_TAME; }
-static int32_t clip(int64_t n) { return n < INT32_MIN ? INT32_MIN : n > INT32_MAX ? INT32_MAX : (int32_t)n; }
+static bool known(struct fact x) {
+    return x.low == x.high;
+}
+static bool is_zero(struct fact x) {
+    return known(x) && !x.low;
+}
+static bool tame(struct fact x) {
+    return x.low >= -FACT_TAME - 1 && x.high <= FACT_TAME;
+}
+static int32_t clip(int64_t n) {
+    return n < INT32_MIN ? INT32_MIN : n > INT32_MAX ? INT32_MAX : (int32_t)n;
+}
 
 /* ---- writing registers */
 /* What was known through register r, which is about to change, is known no more. */
@@ -41,9 +49,11 @@ static void clobber(struct walk *w, uint32_t from, uint32_t n) {
 }
 
 /* What is known of the operands, where they are registers. */
+/* clang-format off */
 static struct fact of_a(const struct walk *w, struct word q) { return w->regs[q.a < w->n_regs ? q.a : 0]; }
 static struct fact of_b(const struct walk *w, struct word q) { return w->regs[q.b < w->n_regs ? q.b : 0]; }
 static struct fact of_c(const struct walk *w, struct word q) { return w->regs[q.c < w->n_regs ? q.c : 0]; }
+/* clang-format on */
 
 /* ---- numbers */
 static struct fact sum(struct fact b, struct fact c, int sign) {
@@ -56,18 +66,29 @@ static struct fact sum(struct fact b, struct fact c, int sign) {
     return between(low, high);
 }
 
-static struct fact result_number(const struct walk *w, struct word q) { return fact_of(w->f, (int32_t)q.x); }
-static struct fact result_same(const struct walk *w, struct word q) { return of_b(w, q); }
-static struct fact result_sum(const struct walk *w, struct word q) { return sum(of_b(w, q), of_c(w, q), 1); }
-static struct fact result_difference(const struct walk *w, struct word q) { return sum(of_b(w, q), of_c(w, q), -1); }
+static struct fact result_number(const struct walk *w, struct word q) {
+    return fact_of(w->f, (int32_t)q.x);
+}
+static struct fact result_same(const struct walk *w, struct word q) {
+    return of_b(w, q);
+}
+static struct fact result_sum(const struct walk *w, struct word q) {
+    return sum(of_b(w, q), of_c(w, q), 1);
+}
+static struct fact result_difference(const struct walk *w, struct word q) {
+    return sum(of_b(w, q), of_c(w, q), -1);
+}
 static struct fact result_sum_number(const struct walk *w, struct word q) {
     return sum(of_b(w, q), between((int32_t)q.x, (int32_t)q.x), 1);
 }
-static struct fact result_negative(const struct walk *w, struct word q) { return sum(between(0, 0), of_b(w, q), -1); }
+static struct fact result_negative(const struct walk *w, struct word q) {
+    return sum(between(0, 0), of_b(w, q), -1);
+}
 
 static struct fact result_product(const struct walk *w, struct word q) {
     struct fact b = of_b(w, q), c = of_c(w, q);
-    int64_t all[4] = {(int64_t)b.low * c.low, (int64_t)b.low * c.high, (int64_t)b.high * c.low, (int64_t)b.high * c.high};
+    int64_t all[4] = {(int64_t)b.low * c.low, (int64_t)b.low * c.high, (int64_t)b.high * c.low,
+                      (int64_t)b.high * c.high};
     int64_t low = all[0], high = all[0];
     for (int i = 1; i < 4; i++) {
         if (all[i] < low) low = all[i];
@@ -131,7 +152,9 @@ static struct fact result_upto(const struct walk *w, struct word q) {
     return x;
 }
 
-static struct fact result_entry(const struct walk *w, struct word q) { return w->f->tables[q.x]; }
+static struct fact result_entry(const struct walk *w, struct word q) {
+    return w->f->tables[q.x];
+}
 static struct fact result_period(const struct walk *w, struct word q) {
     (void)w, (void)q;
     return between(0, UINT16_MAX);
@@ -167,8 +190,10 @@ static bool sure_store(const struct program *p, uint32_t pc) {
     while (low < high) {
         uint32_t middle = (low + high) / 2;
         if (p->safe[middle] == pc) return true;
-        if (p->safe[middle] < pc) low = middle + 1;
-        else high = middle;
+        if (p->safe[middle] < pc)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return false;
 }
@@ -202,7 +227,9 @@ static unsigned needs_gain(const struct walk *w, uint32_t pc, struct word q) {
     return needs;
 }
 
-static struct fact result_variable(const struct walk *w, struct word q) { return load(w, &w->f->p->vars[q.x]); }
+static struct fact result_variable(const struct walk *w, struct word q) {
+    return load(w, &w->f->p->vars[q.x]);
+}
 
 static struct fact result_position(const struct walk *w, struct word q) {
     const struct program *p = w->f->p;
@@ -289,9 +316,15 @@ static struct fact result_either(const struct walk *w, struct word q) {
     return between(b.low > c.low ? b.low : c.low, fill(b.high | c.high));
 }
 
-static struct fact part_of(struct fact x) { return x.low >= 0 ? between(0, x.high) : FACT_ANY; }
-static struct fact result_part(const struct walk *w, struct word q) { return part_of(of_b(w, q)); }
-static struct fact result_less(const struct walk *w, struct word q) { return part_of(of_a(w, q)); }
+static struct fact part_of(struct fact x) {
+    return x.low >= 0 ? between(0, x.high) : FACT_ANY;
+}
+static struct fact result_part(const struct walk *w, struct word q) {
+    return part_of(of_b(w, q));
+}
+static struct fact result_less(const struct walk *w, struct word q) {
+    return part_of(of_a(w, q));
+}
 
 static struct fact result_more(const struct walk *w, struct word q) {
     struct fact a = of_a(w, q), b = of_b(w, q);
@@ -337,7 +370,8 @@ static struct fact result_list(const struct walk *w, struct word q) {
 }
 
 /* Where the items of a list stand, if that is known, and how many they are: constants of the pool, or registers. */
-static bool listed(const struct walk *w, struct fact list, const int32_t **pool, const struct fact **regs, uint32_t *n) {
+static bool listed(const struct walk *w, struct fact list, const int32_t **pool, const struct fact **regs,
+                   uint32_t *n) {
     const struct program *p = w->f->p;
     *pool = NULL, *regs = NULL, *n = 0;
     if (list.is & IS_HERE) {
@@ -385,8 +419,12 @@ static struct fact length(const struct walk *w, struct fact list) {
     return between(0, p->n_pool > p->layout.stack_cap ? p->n_pool : p->layout.stack_cap);
 }
 
-static struct fact result_item(const struct walk *w, struct word q) { return item(w, of_b(w, q), of_c(w, q)); }
-static struct fact result_length(const struct walk *w, struct word q) { return length(w, of_b(w, q)); }
+static struct fact result_item(const struct walk *w, struct word q) {
+    return item(w, of_b(w, q), of_c(w, q));
+}
+static struct fact result_length(const struct walk *w, struct word q) {
+    return length(w, of_b(w, q));
+}
 static struct fact result_times(const struct walk *w, struct word q) {
     (void)q;
     return length(w, FACT_ANY);

@@ -9,9 +9,9 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "base/utf8.h"
+#include "code/cannot_fail.h"
 #include "code/layout.h"
 #include "code/lookup.h"
-#include "code/cannot_fail.h"
 #include "code/verify.h"
 
 #include <stdio.h>
@@ -60,6 +60,7 @@ static uint64_t number(struct codec *c, uint64_t value, unsigned bytes) {
     }
 }
 
+/* clang-format off */
 static void code_u8(struct codec *c, uint8_t *x) { *x = (uint8_t)number(c, *x, 1); }
 static void code_i8(struct codec *c, int8_t *x) { *x = (int8_t)(uint8_t)number(c, (uint8_t)*x, 1); }
 static void code_u16(struct codec *c, uint16_t *x) { *x = (uint16_t)number(c, *x, 2); }
@@ -67,6 +68,7 @@ static void code_i16(struct codec *c, int16_t *x) { *x = (int16_t)(uint16_t)numb
 static void code_u32(struct codec *c, uint32_t *x) { *x = (uint32_t)number(c, *x, 4); }
 static void code_i32(struct codec *c, int32_t *x) { *x = (int32_t)(uint32_t)number(c, (uint32_t)*x, 4); }
 static void code_u64(struct codec *c, uint64_t *x) { *x = number(c, *x, 8); }
+/* clang-format on */
 
 /* ---- texts: length and bytes, no NUL among them, valid UTF-8 */
 static void code_string(struct codec *c, const char **x) {
@@ -86,8 +88,9 @@ static void code_string(struct codec *c, const char **x) {
 }
 
 /* ---- structures. F: one field, chosen by its type. */
+/* clang-format off */
 #define F(field)                                                                                                       \
-    _Generic(x->field, uint8_t: code_u8, int8_t: code_i8, uint16_t: code_u16, int16_t: code_i16, uint32_t: code_u32,    \
+    _Generic(x->field, uint8_t: code_u8, int8_t: code_i8, uint16_t: code_u16, int16_t: code_i16, uint32_t: code_u32,   \
              int32_t: code_i32, struct value_kind: code_value_kind, struct place: code_place,                          \
              struct words: code_words)(c, &x->field)
 #define STRUCT(name, bytes)                                                                                            \
@@ -103,8 +106,8 @@ STRUCT(place, 8) { F(file), F(line); }
 STRUCT(words, 8) { F(first), F(n); }
 STRUCT(piece, 12) { F(string), F(reg), F(clause), F(member), F(kind); }
 STRUCT(site, 56) {
-    F(kind), F(flags), F(width), F(prefer), F(n_options), F(take), F(routine), F(at), F(value), F(words), F(where), F(options);
-    F(unit), F(from), F(due), F(in), F(with), F(worth), F(rule);
+    F(kind), F(flags), F(width), F(prefer), F(n_options), F(take), F(routine), F(at), F(value), F(words), F(where);
+    F(options), F(unit), F(from), F(due), F(in), F(with), F(worth), F(rule);
 }
 STRUCT(note, 24) { F(pc), F(have), F(need), F(relation), F(kind), F(words), F(fixed); }
 STRUCT(origin, 24) { F(pc), F(routine), F(words), F(args), F(n_args), F(param), F(up), F(plain); }
@@ -160,13 +163,14 @@ STRUCT(layout, 76) {
              struct routine *: code_routine, struct table *: code_table, struct var *: code_var,                       \
              struct zone *: code_zone, struct track *: code_track, struct enumeration *: code_enumeration,             \
              struct member *: code_member, struct card_kind *: code_card_kind, struct card *: code_card,               \
-             struct clause *: code_clause, struct gift *: code_gift, struct rule *: code_rule, struct board *: code_board,                       \
-             struct space *: code_space,                                                                               \
-             struct score_line *: code_score_line, struct option_value *: code_option_value,                           \
-             struct entry *: code_entry, struct stretch *: code_stretch, struct scenario *: code_scenario,             \
-             struct scenario_step *: code_scenario_step, struct look_entry *: code_look_entry,                         \
-             struct card_value *: code_card_value, struct origin *: code_origin, struct giver *: code_giver, struct border *: code_border,                                      \
+             struct clause *: code_clause, struct gift *: code_gift, struct rule *: code_rule,                         \
+             struct board *: code_board, struct space *: code_space, struct score_line *: code_score_line,             \
+             struct option_value *: code_option_value, struct entry *: code_entry, struct stretch *: code_stretch,     \
+             struct scenario *: code_scenario, struct scenario_step *: code_scenario_step,                             \
+             struct look_entry *: code_look_entry, struct card_value *: code_card_value,                               \
+             struct origin *: code_origin, struct giver *: code_giver, struct border *: code_border,                   \
              struct track_mark *: code_track_mark)((c), (at))
+/* clang-format on */
 
 /* Reading: how many elements follow, when so many can: `size` is the least an element takes. */
 static bool count_fits(struct codec *c, uint32_t *n, size_t size) {
@@ -221,7 +225,9 @@ static uint64_t checksum(const void *bytes, size_t n) {
     return hash_bytes((const char *)bytes + IMAGE_HEAD, n - IMAGE_HEAD, VERSION);
 }
 
-bool image_is(const void *bytes, size_t n) { return n >= sizeof magic && !memcmp(bytes, magic, sizeof magic); }
+bool image_is(const void *bytes, size_t n) {
+    return n >= sizeof magic && !memcmp(bytes, magic, sizeof magic);
+}
 
 void image_seal(void *bytes, size_t n) {
     unsigned char *head = bytes;
@@ -268,8 +274,8 @@ static enum image_status compare(const struct program *p, const void *bytes, siz
 }
 
 static enum image_status read_program(struct program *p, const void *bytes, size_t n, char *why, size_t cap) {
-    struct codec c = {.way = READ, .at = (const unsigned char *)bytes + IMAGE_HEAD, .left = n - IMAGE_HEAD,
-                      .arena = p->arena};
+    struct codec c = {
+        .way = READ, .at = (const unsigned char *)bytes + IMAGE_HEAD, .left = n - IMAGE_HEAD, .arena = p->arena};
     code_program(&c, p);
     if (p->arena->failed) return IMAGE_NO_MEMORY;
     if (c.bad || c.left) return refuse(why, cap, "a table is cut off or too long");

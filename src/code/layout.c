@@ -5,7 +5,9 @@
 #include "base/bits.h"
 #include "code/lookup.h"
 
-static uint32_t round_up(uint32_t n, uint32_t to) { return (n + to - 1) / to * to; }
+static uint32_t round_up(uint32_t n, uint32_t to) {
+    return (n + to - 1) / to * to;
+}
 
 /* Wide variables first, so that every one is aligned without padding between them. */
 static uint32_t place_vars(struct program *p, uint32_t at) {
@@ -46,7 +48,8 @@ static void number_instances(struct program *p) {
             p->zone_of_instance[p->n_zone_of_instance++] = (uint16_t)i;
             p->owner_of_instance[p->n_owner_of_instance++] = p->zones[i].per_player ? (int8_t)k : NONE;
         }
-    for (uint32_t i = 0; i < n; i++) p->seers[i] = seers_of(p, i);
+    for (uint32_t i = 0; i < n; i++)
+        p->seers[i] = seers_of(p, i);
 }
 
 static uint32_t place_piles(struct program *p, uint32_t at) {

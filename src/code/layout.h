@@ -22,7 +22,9 @@ enum {
 
 /* Bytes of an entry of a pile's order: the card, counted from the first that may lie there. The highest number an entry
  * can hold stands for no card. */
-static inline uint32_t pile_entry(const struct zone *z) { return z->n_cards <= UINT8_MAX ? 1 : 2; }
+static inline uint32_t pile_entry(const struct zone *z) {
+    return z->n_cards <= UINT8_MAX ? 1 : 2;
+}
 
 /* Whether the counts are small enough for a position of at most MAX_STATE bytes, so that layout_compute can count. */
 bool layout_fits(const struct program *p);

@@ -46,8 +46,10 @@ const struct giver *program_giver(const struct program *p, uint32_t pc) {
     uint32_t lo = 0, hi = p->n_givers;
     while (lo < hi) {
         uint32_t middle = (lo + hi) / 2;
-        if (p->givers[middle].pc < pc) lo = middle + 1;
-        else hi = middle;
+        if (p->givers[middle].pc < pc)
+            lo = middle + 1;
+        else
+            hi = middle;
     }
     return lo < p->n_givers && p->givers[lo].pc == pc ? &p->givers[lo] : NULL;
 }
@@ -119,7 +121,9 @@ int32_t var_missing(const struct var *v) {
     return names && !(v->kind.flags & VF_SET) ? NONE : 0;
 }
 
-bool var_open(const struct var *v) { return v->see == SEE_EVERYONE && v->kind.type != VT_CARD; }
+bool var_open(const struct var *v) {
+    return v->see == SEE_EVERYONE && v->kind.type != VT_CARD;
+}
 
 bool var_in_bytes(const struct program *p, const struct var *v, uint32_t words) {
     uint32_t first = v->scope == SCOPE_CARD || v->scope == SCOPE_SPACE ? (uint32_t)v->first_owner : 0;
@@ -192,7 +196,8 @@ bool program_begins_behind(const struct program *p, uint32_t entry, uint32_t per
             at = p->stretches[i].from;
     if (at >= begins || begins == flow->end || goes_back(p, flow, begins, at)) return false;
     for (uint32_t i = 0; i < p->n_routines; i++)
-        if ((int32_t)i != p->flow && !is_entered_flow(p, i) && first_begin(p, &p->routines[i], period) < p->routines[i].end)
+        if ((int32_t)i != p->flow && !is_entered_flow(p, i) &&
+            first_begin(p, &p->routines[i], period) < p->routines[i].end)
             return false;
     return true;
 }

@@ -9,7 +9,9 @@
 #include "code/program.h"
 
 /* The operation at pc; see op_decode. */
-static inline struct word program_word(const struct program *p, uint32_t pc) { return op_decode(p->code, p->n_code, pc); }
+static inline struct word program_word(const struct program *p, uint32_t pc) {
+    return op_decode(p->code, p->n_code, pc);
+}
 
 const struct stack_map *program_map(const struct program *p, uint32_t pc);
 uint32_t program_note_from(const struct program *p, uint32_t pc); /* number of the first note at or after pc */
@@ -18,14 +20,15 @@ const struct note *program_note(const struct program *p, uint32_t pc);
 const struct origin *program_origin(const struct program *p, uint32_t pc, unsigned param);
 const struct giver *program_giver(const struct program *p, uint32_t pc);
 int32_t program_routine_at(const struct program *p, uint32_t pc); /* index of the routine that holds pc, or NONE */
-/* The statement the author wrote that pc belongs to; NULL: it is part of something called that has none, or of the prelude. */
+/* The statement the author wrote that pc belongs to; NULL: it is part of something called that has none, or of the
+ * prelude. */
 const struct statement *program_statement(const struct program *p, uint32_t pc);
 /* The source line of pc: that of the last site at or before it in its routine, else of the routine. */
 struct place program_place(const struct program *p, uint32_t pc);
 const char *program_file(const struct program *p, struct place at); /* "" when unknown */
 
-/* Whether the flow comes to the first `round` of a period only behind that entry, so that where it begins none has begun. Not
- * so when something else than a round begins the period. */
+/* Whether the flow comes to the first `round` of a period only behind that entry, so that where it begins none has
+ * begun. Not so when something else than a round begins the period. */
 bool program_begins_behind(const struct program *p, uint32_t entry, uint32_t period);
 
 /* Whether the definition says that a zone means nothing to players. */
@@ -41,7 +44,9 @@ int32_t var_missing(const struct var *v);
 static inline int32_t var_cell_high(const struct var *v) {
     return v->width == 1 ? INT8_MAX : v->width == 2 ? INT16_MAX : INT32_MAX;
 }
-static inline int32_t var_cell_low(const struct var *v) { return -var_cell_high(v) - 1; }
+static inline int32_t var_cell_low(const struct var *v) {
+    return -var_cell_high(v) - 1;
+}
 /* Whether 32 entries can be compared at once for every word of a set of owners: bytes in a row, none of them outside
  * the block. */
 bool var_in_bytes(const struct program *p, const struct var *v, uint32_t words);
@@ -66,7 +71,8 @@ uint32_t program_set_words(const struct program *p, struct value_kind kind);
 /* How many things a question over this kind can be answered with, and the answer id of the first. layout_compute has
  * filled the table: by type for choices and chance, then by kind of site. */
 enum { DOMAIN_SITES = VT_BOARD + 1, N_DOMAINS = DOMAIN_SITES + SITE_CHANCE + 1 };
-static inline uint32_t program_domain(const struct program *p, unsigned site_kind, struct value_kind kind, uint32_t *base) {
+static inline uint32_t program_domain(const struct program *p, unsigned site_kind, struct value_kind kind,
+                                      uint32_t *base) {
     bool chosen = site_kind == SITE_CHOOSE || site_kind == SITE_CHANCE;
     if (chosen && kind.type == VT_MEMBER) {
         *base = kind.of < p->n_enums ? p->answers.members + p->enums[kind.of].first : 0;

@@ -17,6 +17,7 @@
 
 enum { NATIVE_VERSION = 3 };
 
+/* clang-format off */
 #define NATIVE_CONTRACT(T)                                                                                             \
     T(enum run_mode { MODE_REAL, MODE_PROBE, MODE_PURE };                                                              \
       /* What one operation did. */                                                                                    \
@@ -149,6 +150,7 @@ enum { NATIVE_VERSION = 3 };
           enum outcome (*where)(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal,            \
                                 uint32_t *out);                                                                        \
       };)
+/* clang-format on */
 
 #define NATIVE_AS_IS(...) __VA_ARGS__
 #define NATIVE_AS_TEXT(...) #__VA_ARGS__

@@ -18,11 +18,14 @@ enum op {
 };
 
 /* ---- words */
+/* clang-format off */
 static inline unsigned op_of(uint32_t word) { return word & 255u; }
 static inline uint32_t op_a(uint32_t word) { return word >> 8 & 255u; }
 static inline uint32_t op_b(uint32_t word) { return word >> 16 & 255u; }
 static inline uint32_t op_c(uint32_t word) { return word >> 24; }
-static inline int32_t op_small(uint32_t operand) { return (int8_t)operand; } /* the number an operand of kind S is */
+/* The number an operand of kind S is. */
+static inline int32_t op_small(uint32_t operand) { return (int8_t)operand; }
+/* clang-format on */
 static inline uint32_t op_word(unsigned op, unsigned a, unsigned b, unsigned c) {
     return op | (a & 255u) << 8 | (b & 255u) << 16 | (c & 255u) << 24;
 }
@@ -30,7 +33,20 @@ static inline uint32_t op_word(unsigned op, unsigned a, unsigned b, unsigned c) 
 /* ---- rows */
 enum operand { K_NIL, K_W, K_R, K_RW, K_O, K_M, K_SW, K_SR, K_SRW, K_I, K_S, K_N, K_VW, K_VR, K_E };
 enum extra {
-    X_NIL, X_JUMP, X_NUM, X_POOL, X_VAR, X_TABLE, X_SETS, X_ROUTINES, X_ROUTINE, X_SITE, X_ZONE, X_PERIOD, X_PHASE, X_N
+    X_NIL,
+    X_JUMP,
+    X_NUM,
+    X_POOL,
+    X_VAR,
+    X_TABLE,
+    X_SETS,
+    X_ROUTINES,
+    X_ROUTINE,
+    X_SITE,
+    X_ZONE,
+    X_PERIOD,
+    X_PHASE,
+    X_N
 };
 enum relation { RELATION_EQ, RELATION_NE, RELATION_LT, RELATION_LE, RELATION_GT, RELATION_GE };
 
@@ -62,13 +78,19 @@ struct op_info {
 };
 extern const struct op_info op_infos[OP_COUNT];
 /* NULL when there is no such operation. */
-static inline const struct op_info *op_info(unsigned op) { return op < OP_COUNT ? &op_infos[op] : NULL; }
+static inline const struct op_info *op_info(unsigned op) {
+    return op < OP_COUNT ? &op_infos[op] : NULL;
+}
 
-static inline uint32_t op_length(const struct op_info *info) { return info->x == X_NIL ? 1u : 2u; }
+static inline uint32_t op_length(const struct op_info *info) {
+    return info->x == X_NIL ? 1u : 2u;
+}
 /* Where the operation behind that at pc begins. */
-static inline uint32_t op_next(const uint32_t *code, uint32_t pc) { return pc + op_length(op_info(op_of(code[pc]))); }
-/* `for EACH_OP(code, routine, pc)`: its operations in order. */
-#define EACH_OP(code, r, pc) (uint32_t pc = (r)->entry; pc < (r)->end; pc = op_next(code, pc))
+static inline uint32_t op_next(const uint32_t *code, uint32_t pc) {
+    return pc + op_length(op_info(op_of(code[pc])));
+}
+/* `EACH_OP(code, routine, pc)`: its operations in order. */
+#define EACH_OP(code, r, pc) for (uint32_t pc = (r)->entry; pc < (r)->end; pc = op_next(code, pc))
 
 struct word {
     uint32_t op, a, b, c, x; /* x: 0 when its row has none */
@@ -81,6 +103,7 @@ static inline struct word op_decode(const uint32_t *code, uint32_t n, uint32_t p
     return (struct word){op_of(w), op_a(w), op_b(w), op_c(w), info->x != X_NIL && pc + 1 < n ? code[pc + 1] : 0};
 }
 
+/* clang-format off */
 static inline bool op_is(unsigned op, unsigned what) { return op < OP_COUNT && (op_infos[op].is & what); }
 static inline bool op_ends(unsigned op) { return op_is(op, OP_IS_ENDS); }
 static inline bool op_counts(unsigned op) { return op_is(op, OP_IS_COUNTS); }
@@ -88,11 +111,12 @@ static inline bool op_waits(unsigned op) { return op_is(op, OP_IS_WAITS); }
 static inline bool op_concludes(unsigned op) { return op_is(op, OP_IS_CONCLUDES); }
 static inline bool op_calls(unsigned op) { return op_is(op, OP_IS_CALLS); }
 static inline bool op_jumps(unsigned op) { return op < OP_COUNT && op_infos[op].x == X_JUMP; }
+/* clang-format on */
 
 /* What holds when the relation does not. */
 static inline unsigned relation_not(unsigned relation) {
-    static const uint8_t not[] = {RELATION_NE, RELATION_EQ, RELATION_GE, RELATION_GT, RELATION_LE, RELATION_LT};
-    return not[relation];
+    static const uint8_t opposite[] = {RELATION_NE, RELATION_EQ, RELATION_GE, RELATION_GT, RELATION_LE, RELATION_LT};
+    return opposite[relation];
 }
 /* What holds of b to a when the relation holds of a to b. */
 static inline unsigned relation_turned(unsigned relation) {

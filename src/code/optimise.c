@@ -116,8 +116,10 @@ static int find_place(const uint32_t *pcs, size_t stride, size_t n, uint32_t pc)
         size_t middle = (low + high) / 2;
         uint32_t at = *(const uint32_t *)(const void *)((const char *)pcs + middle * stride);
         if (at == pc) return (int)middle;
-        if (at < pc) low = middle + 1;
-        else high = middle;
+        if (at < pc)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return NONE;
 }
@@ -128,7 +130,12 @@ static void read_body(struct body *b, int *index_of) {
     for (uint32_t pc = b->routine->entry; pc < b->routine->end;) {
         struct word w = op_decode(o->code.data, (uint32_t)o->code.n, pc);
         b->code[b->n] = (struct instruction){
-            .op = (uint8_t)w.op, .a = (uint8_t)w.a, .b = (uint8_t)w.b, .c = (uint8_t)w.c, .x = (int32_t)w.x, .pc = pc,
+            .op = (uint8_t)w.op,
+            .a = (uint8_t)w.a,
+            .b = (uint8_t)w.b,
+            .c = (uint8_t)w.c,
+            .x = (int32_t)w.x,
+            .pc = pc,
             .note = o->notes.n ? find_place(&o->notes.data[0].pc, sizeof *o->notes.data, o->notes.n, pc) : NONE,
             .map = o->maps.n ? find_place(&o->maps.data[0].pc, sizeof *o->maps.data, o->maps.n, pc) : NONE,
             .giver = o->givers.n ? 1 + find_place(&o->givers.data[0].pc, sizeof *o->givers.data, o->givers.n, pc) : 0};
@@ -182,7 +189,8 @@ static uint32_t moved_from(const struct body *b, uint32_t pc, const uint32_t *mo
 
 /* The stretches of the routines before are where they belong: `kept` of them. Those of this one, which now ends at
  * `end`, are put behind them. */
-static void move_stretches(const struct body *b, struct stretch *all, size_t *kept, const uint32_t *moved, uint32_t end) {
+static void move_stretches(const struct body *b, struct stretch *all, size_t *kept, const uint32_t *moved,
+                           uint32_t end) {
     for (size_t i = 0; i < b->n_stretches; i++) {
         struct stretch s = b->stretches[i];
         s.from = moved_from(b, s.from, moved, end);
@@ -274,9 +282,9 @@ void code_optimise(struct output *out) {
     size_t n = out->code.n + 1;
     struct arena arena;
     arena_init(&arena);
-    struct room room = {ARENA_ARRAY(&arena, struct instruction, n), ARENA_ARRAY(&arena, int, n),
-                        ARENA_ARRAY(&arena, int, 2 * n),            ARENA_ARRAY(&arena, uint32_t, n),
-                        ARENA_ARRAY(&arena, uint32_t, n),           ARENA_ARRAY(&arena, uint8_t, n)};
+    struct room room = {
+        ARENA_ARRAY(&arena, struct instruction, n), ARENA_ARRAY(&arena, int, n),      ARENA_ARRAY(&arena, int, 2 * n),
+        ARENA_ARRAY(&arena, uint32_t, n),           ARENA_ARRAY(&arena, uint32_t, n), ARENA_ARRAY(&arena, uint8_t, n)};
     struct routine **order = ARENA_ARRAY(&arena, struct routine *, out->routines.n + 1);
     uint8_t *recursive = ARENA_ARRAY(&arena, uint8_t, out->routines.n + 1);
     if (arena.failed) {

@@ -13,12 +13,12 @@
 
 struct instruction {
     uint8_t op, a, b, c;
-    int32_t x;      /* second word; of a jump: index of the instruction it leads to */
-    uint32_t pc;    /* where it stood */
-    int note, map;  /* index into the output's notes, maps; or NONE */
-    int giver;      /* 1 + index into its givers, or 0 */
-    bool dead;      /* left out */
-    bool target;    /* a jump leads here */
+    int32_t x;     /* second word; of a jump: index of the instruction it leads to */
+    uint32_t pc;   /* where it stood */
+    int note, map; /* index into the output's notes, maps; or NONE */
+    int giver;     /* 1 + index into its givers, or 0 */
+    bool dead;     /* left out */
+    bool target;   /* a jump leads here */
 };
 
 struct body {
@@ -33,7 +33,9 @@ struct body {
 struct registers {
     uint64_t bits[4];
 };
-static inline bool reg_in(const struct registers *s, unsigned r) { return s->bits[r >> 6] >> (r & 63u) & 1u; }
+static inline bool reg_in(const struct registers *s, unsigned r) {
+    return s->bits[r >> 6] >> (r & 63u) & 1u;
+}
 static inline void reg_add(struct registers *s, unsigned from, unsigned n) {
     for (unsigned i = from; i < from + n && i < 256; i++)
         s->bits[i >> 6] |= (uint64_t)1 << (i & 63u);
@@ -43,13 +45,18 @@ static inline void reg_remove(struct registers *s, unsigned from, unsigned n) {
         s->bits[i >> 6] &= ~((uint64_t)1 << (i & 63u));
 }
 static inline bool reg_meet(const struct registers *a, const struct registers *b) {
-    return (a->bits[0] & b->bits[0]) || (a->bits[1] & b->bits[1]) || (a->bits[2] & b->bits[2]) || (a->bits[3] & b->bits[3]);
+    return (a->bits[0] & b->bits[0]) || (a->bits[1] & b->bits[1]) || (a->bits[2] & b->bits[2]) ||
+           (a->bits[3] & b->bits[3]);
 }
 
 /* ---- optimise.c */
-static inline bool is_jump(const struct instruction *i) { return op_jumps(i->op); }
+static inline bool is_jump(const struct instruction *i) {
+    return op_jumps(i->op);
+}
 /* A jump by comparison: nothing but where to go on. */
-static inline bool is_branch(const struct instruction *i) { return op_info(i->op)->compares; }
+static inline bool is_branch(const struct instruction *i) {
+    return op_info(i->op)->compares;
+}
 /* The branch compares by that relation with an operand b of that kind from now on; false: no operation does that. */
 bool set_branch(struct instruction *i, unsigned relation, unsigned kind);
 int next_alive(const struct body *b, int i); /* the first that is not left out, from i on; n at the end */

@@ -5,10 +5,14 @@
 
 void drop_idle_guards(struct output *out, uint8_t *recursive) {
     struct output *o = out;
-    struct program calls = {.code = o->code.data,         .n_code = (uint32_t)o->code.n,
-                            .routines = o->routines.data, .n_routines = (uint32_t)o->routines.n,
-                            .tables = o->tables.data,     .n_tables = (uint32_t)o->tables.n,
-                            .pool = o->pool.data,         .n_pool = (uint32_t)o->pool.n};
+    struct program calls = {.code = o->code.data,
+                            .n_code = (uint32_t)o->code.n,
+                            .routines = o->routines.data,
+                            .n_routines = (uint32_t)o->routines.n,
+                            .tables = o->tables.data,
+                            .n_tables = (uint32_t)o->tables.n,
+                            .pool = o->pool.data,
+                            .n_pool = (uint32_t)o->pool.n};
     if (!cycles_find(&calls, recursive)) {
         out->failed = true;
         return;

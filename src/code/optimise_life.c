@@ -16,8 +16,7 @@ static void read_words(const struct body *b, struct words w, struct registers *r
         const struct piece *p = &b->out->pieces.data[w.first + i];
         if (p->string != NONE) continue;
         uint32_t width = 1;
-        if (p->kind.flags & VF_SET)
-            width = (uint32_t)output_set_words(b->out, p->kind.type, p->kind.of);
+        if (p->kind.flags & VF_SET) width = (uint32_t)output_set_words(b->out, p->kind.type, p->kind.of);
         reg_add(reads, p->reg, width);
     }
 }
@@ -29,7 +28,8 @@ static void read_site(const struct body *b, const struct instruction *i, struct 
 }
 
 /* ---- what the column READS of ops.def names */
-static void reads_question(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+static void reads_question(const struct body *b, const struct instruction *i, struct registers *reads,
+                           struct registers *writes) {
     const struct site *s = &b->out->sites.data[i->x];
     (void)writes;
     if (s->prefer != NO_REGISTER) reg_add(reads, s->prefer, 1);
@@ -55,7 +55,8 @@ static unsigned window_of(const struct body *b, const struct instruction *i) {
     return most;
 }
 
-static void reads_window(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+static void reads_window(const struct body *b, const struct instruction *i, struct registers *reads,
+                         struct registers *writes) {
     bool me = i->op == OP_CALLT ? i->c != NO_REGISTER : i->b != NO_REGISTER, self = i->c != NO_REGISTER;
     reg_add(reads, i->a + (unsigned)REG_ARGS, window_of(b, i) - REG_ARGS);
     if (!me) reg_add(reads, i->a, 1);
@@ -63,19 +64,22 @@ static void reads_window(const struct body *b, const struct instruction *i, stru
     if (i->op == OP_CALL) reg_add(writes, i->a, b->out->routines.data[i->x].n_result);
 }
 
-static void reads_result(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+static void reads_result(const struct body *b, const struct instruction *i, struct registers *reads,
+                         struct registers *writes) {
     (void)b, (void)writes;
     reg_add(reads, i->a, i->b);
 }
 
 /* The run goes on behind the fork. */
-static void reads_all(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+static void reads_all(const struct body *b, const struct instruction *i, struct registers *reads,
+                      struct registers *writes) {
     (void)b, (void)i, (void)writes;
     reg_add(reads, 0, 256);
 }
 
 /* Behind the last item nothing is written. */
-static void reads_item(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+static void reads_item(const struct body *b, const struct instruction *i, struct registers *reads,
+                       struct registers *writes) {
     (void)b, (void)reads;
     reg_remove(writes, i->a, 1);
 }
@@ -91,7 +95,8 @@ static unsigned list_size(const struct body *b, const struct instruction *i) {
     return 256;
 }
 
-static void reads_list(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+static void reads_list(const struct body *b, const struct instruction *i, struct registers *reads,
+                       struct registers *writes) {
     (void)writes;
     reg_add(reads, i->b, list_size(b, i));
 }
@@ -142,14 +147,17 @@ static void operand(unsigned kind, uint8_t r, unsigned width, struct registers *
     case K_RW: reg_add(reads, r, 1); /* fall through */
     case K_W: reg_add(writes, r, 1); return;
     case K_SRW: reg_add(reads, r, width); /* fall through */
-    case K_SW: case K_VW: reg_add(writes, r, width); return;
-    case K_SR: case K_VR: reg_add(reads, r, width); return;
+    case K_SW:
+    case K_VW: reg_add(writes, r, width); return;
+    case K_SR:
+    case K_VR: reg_add(reads, r, width); return;
     case K_E: reg_add(reads, r, width + 3), reg_add(writes, r, width + 3); return;
     default: return;
     }
 }
 
-static void operands(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+static void operands(const struct body *b, const struct instruction *i, struct registers *reads,
+                     struct registers *writes) {
     const struct op_info *info = op_info(i->op);
     unsigned width = set_width(b, i);
     operand(info->a, i->a, width, reads, writes);
@@ -157,7 +165,8 @@ static void operands(const struct body *b, const struct instruction *i, struct r
     operand(info->c, i->c, width, reads, writes);
 }
 
-void registers_of(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes) {
+void registers_of(const struct body *b, const struct instruction *i, struct registers *reads,
+                  struct registers *writes) {
     memset(reads, 0, sizeof *reads);
     memset(writes, 0, sizeof *writes);
     reg_add(reads, REG_ME, 2);
@@ -329,9 +338,12 @@ static bool take_card_window(struct life *l, int call) {
         struct instruction *k = &b->code[i];
         if (k->dead) continue;
         if (k->target || k->op != OP_MOV) break;
-        if (k->a == c->a && me < 0) me = i;
-        else if (k->a == c->a + 1 && k->b == c->b && self < 0) self = i;
-        else if (k->a < c->a) break;
+        if (k->a == c->a && me < 0)
+            me = i;
+        else if (k->a == c->a + 1 && k->b == c->b && self < 0)
+            self = i;
+        else if (k->a < c->a)
+            break;
     }
     if (me < 0 || self < 0 || b->code[me].b >= c->a) return false;
     c->c = b->code[me].b;
@@ -370,8 +382,10 @@ bool optimise_life(struct body *b) {
         changed = take_argument(&l, i, 1) || changed;
         changed = take_card_window(&l, i) || changed;
         if (k->op != OP_MOV && k->op != OP_SMOV) continue;
-        if (k->a == k->b) k->dead = changed = true;
-        else if (retarget(&l, i)) changed = true;
+        if (k->a == k->b)
+            k->dead = changed = true;
+        else if (retarget(&l, i))
+            changed = true;
     }
     arena_free(&arena);
     return changed;

@@ -93,7 +93,8 @@ static bool compute_one(const struct values *v, const struct instruction *i, int
 
 static bool set_number(struct instruction *i, int32_t n) {
     if (i->op == OP_LDI) return false;
-    *i = (struct instruction){.op = OP_LDI, .a = i->a, .x = n, .pc = i->pc, .note = NONE, .map = NONE, .target = i->target};
+    *i = (struct instruction){
+        .op = OP_LDI, .a = i->a, .x = n, .pc = i->pc, .note = NONE, .map = NONE, .target = i->target};
     return true;
 }
 
@@ -128,8 +129,14 @@ static bool fold_sets(const struct values *v, struct instruction *i) {
         int32_t x = pool[b->number + (int32_t)k], y = pool[c->number + (int32_t)k];
         words[k] = i->op == OP_SAND ? x & y : i->op == OP_SOR ? x | y : x & ~y;
     }
-    *i = (struct instruction){.op = OP_SLDK, .a = i->a, .c = (uint8_t)n, .x = (int32_t)output_pool(v->b->out, words, n),
-                              .pc = i->pc, .note = NONE, .map = NONE, .target = i->target};
+    *i = (struct instruction){.op = OP_SLDK,
+                              .a = i->a,
+                              .c = (uint8_t)n,
+                              .x = (int32_t)output_pool(v->b->out, words, n),
+                              .pc = i->pc,
+                              .note = NONE,
+                              .map = NONE,
+                              .target = i->target};
     return true;
 }
 
@@ -142,7 +149,9 @@ static void decide(struct instruction *i, bool taken) {
         i->dead = true;
 }
 
-static bool is_small(int32_t n) { return n == (int8_t)n; }
+static bool is_small(int32_t n) {
+    return n == (int8_t)n;
+}
 
 /* A comparison of two registers one of which is a known small number: the note keeps the number. */
 static bool compare_small(struct values *v, struct instruction *i) {
@@ -202,7 +211,9 @@ static bool read_originals(const struct values *v, struct instruction *i) {
 }
 
 /* What runs again after chance, say: none of its registers may be another's. */
-static bool may_rename(const struct instruction *i) { return !op_is(i->op, OP_IS_APART); }
+static bool may_rename(const struct instruction *i) {
+    return !op_is(i->op, OP_IS_APART);
+}
 
 static void learn(struct values *v, const struct instruction *i) {
     struct registers lost = {{0}};

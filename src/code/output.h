@@ -1,8 +1,9 @@
 /* output.h: a program while it is being made: arrays that grow, to be copied into a struct program when it is whole.
  *
  * The emitter adds code and data, src/text adds what is said of them; the optimiser and depth.c read and shorten the
- * finished code. Ownership: arrays belong to the output, strings to `arena` (the program's), which outlives it. When memory
- * is out `failed` is set and stays; every array has room for one element from the start, so that index 0 can be written.
+ * finished code. Ownership: arrays belong to the output, strings to `arena` (the program's), which outlives it. When
+ * memory is out `failed` is set and stays; every array has room for one element from the start, so that index 0 can
+ * be written.
  */
 #ifndef TN_CODE_OUTPUT_H
 #define TN_CODE_OUTPUT_H
@@ -34,7 +35,7 @@ bool output_init(struct output *out, struct arena *arena, struct arena *scratch)
 void output_free(struct output *out);
 bool output_copy(const struct output *out, struct program *p); /* into the program's arena; false: no memory */
 int32_t output_string(struct output *out, const char *s);      /* its number; equal strings share one */
-uint32_t output_pool(struct output *out, const int32_t *words, size_t n); /* where they begin in it */
+uint32_t output_pool(struct output *out, const int32_t *words, size_t n);        /* where they begin in it */
 unsigned output_set_words(const struct output *out, unsigned type, unsigned of); /* of a set of such values */
 
 /* ---- optimise.c */

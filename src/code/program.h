@@ -24,6 +24,7 @@ enum {
 };
 
 /* An amount packs number and unit into one register: bits 0-15 number (signed), 16-23 unit, 24 upto. */
+/* clang-format off */
 #define AMOUNT(n, unit) ((int32_t)(((uint32_t)(n) & 0xffffu) | ((uint32_t)(unit) & 0xffu) << 16))
 #define AMOUNT_N(a) ((int32_t)(int16_t)((uint32_t)(a) & 0xffffu))
 #define AMOUNT_UNIT(a) ((int32_t)(((uint32_t)(a) >> 16) & 0xffu))
@@ -36,6 +37,7 @@ enum {
 #define TRACK_VALUE(track, owner) ((int32_t)((track) << 8 | ((owner) + 1)))
 #define TRACK_OF(v) ((v) >> 8)
 #define TRACK_OWNER(v) (((v) & 0xff) - 1)
+/* clang-format on */
 
 /* What a register, a variable or an answer stands for. `of` says which enum, kind or board where it matters. */
 enum value_type {
@@ -100,10 +102,10 @@ enum {
     ASK_OPTIONAL = 1, /* "no" is an answer: a receives NONE */
     ASK_SUBSET = 2,   /* one of a run of picks; "no" ends the run */
     ASK_PAYMENT = 4,
-    ASK_HUNDREDS = 8, /* the hundreds of a number; the rest is asked next */
-    ASK_AGAIN = 16,   /* a run of picks goes on: one was made */
-    ASK_TELLS = 32,   /* what comes of the answer tells it; the log need not */
-    ASK_SILENT = 64,  /* and where nothing comes of it, the log says nothing */
+    ASK_HUNDREDS = 8,  /* the hundreds of a number; the rest is asked next */
+    ASK_AGAIN = 16,    /* a run of picks goes on: one was made */
+    ASK_TELLS = 32,    /* what comes of the answer tells it; the log need not */
+    ASK_SILENT = 64,   /* and where nothing comes of it, the log says nothing */
     ASK_UNASKED = 128, /* where only "no" is left, nobody is asked */
 };
 enum { FAIL_ELSEWHERE = 1 }; /* SITE_FAIL of an origin: the thing lies not where the candidates are taken from */
@@ -113,7 +115,8 @@ struct site {
     uint8_t width;     /* words of the candidate set */
     uint8_t prefer;    /* register of the default answer, or NO_REGISTER */
     uint8_t n_options; /* SITE_OPTION */
-    uint8_t take;      /* ASK_SUBSET: registers of the fewest and the most to be picked and of how many are; 0: not told */
+    /* ASK_SUBSET: registers of the fewest and the most to be picked and of how many are; 0: not told */
+    uint8_t take;
     uint16_t routine;
     struct place at;
     struct value_kind value; /* what is chosen; SITE_OPTION: VT_OPTION, else the branches are items of a list */
@@ -123,25 +126,26 @@ struct site {
     int32_t unit;            /* SITE_NUMBER of a payment: member of the stock's enum; SITE_OPTION: the branches that are
                                 ASK_SILENT, a bit each; else NONE */
     uint32_t from;           /* SITE_FAIL: what was compared from here up to the failure is its reason */
-    uint8_t due, in, with, worth; /* SITE_NUMBER of a payment: registers of what is to be paid and in what, of what it may be
-                                     paid with, and what one of those is worth; worth NO_REGISTER: it is none */
-    int32_t rule;            /* SITE_CHOOSE of a card: the key of the one rule of it that is carried out next, else NONE */
+    uint8_t due, in, with, worth; /* SITE_NUMBER of a payment: registers of what is to be paid and in what, of what it
+                                     may be paid with, and what one of those is worth; worth NO_REGISTER: it is none */
+    /* SITE_CHOOSE of a card: the key of the one rule of it that is carried out next, else NONE */
+    int32_t rule;
 };
 
 /* A comparison that may be the reason of a failure: the operation at `pc` compared registers have and need. */
 struct note {
     uint32_t pc;
     uint8_t have, need; /* NO_REGISTER, one of them at most: the number `fixed` */
-    uint8_t relation; /* what would have satisfied it: enum relation, have to need */
+    uint8_t relation;   /* what would have satisfied it: enum relation, have to need */
     struct value_kind kind;
     struct words words; /* what was compared */
     int32_t fixed;
 };
 
-/* Where the candidates of a question come from, for people: at the ASK, or at a CALL that hands the set to `param` of the
- * routine called. `routine` takes what the pool names as registers of the frame and then one thing more, and fails with
- * the reason why that is not in the set; NONE: there is none. `up`: the set is, before what the routine tests, what this
- * frame itself was handed in that register. By pc. */
+/* Where the candidates of a question come from, for people: at the ASK, or at a CALL that hands the set to `param`
+ * of the routine called. `routine` takes what the pool names as registers of the frame and then one thing more, and
+ * fails with the reason why that is not in the set; NONE: there is none. `up`: the set is, before what the routine
+ * tests, what this frame itself was handed in that register. By pc. */
 struct origin {
     uint32_t pc;
     int32_t routine;
@@ -176,10 +180,10 @@ struct stack_map {
 struct routine {
     int32_t name; /* string: for faults and the disassembler */
     uint32_t entry, end;
-    uint8_t n_args;     /* registers after REG_THIS */
-    uint8_t n_result;   /* words returned */
-    uint8_t n_regs;     /* registers used, at least 2 + n_args */
-    uint8_t flow;       /* 1: part of the flow, not of a card */
+    uint8_t n_args;   /* registers after REG_THIS */
+    uint8_t n_result; /* words returned */
+    uint8_t n_regs;   /* registers used, at least 2 + n_args */
+    uint8_t flow;     /* 1: part of the flow, not of a card */
     struct place at;
 };
 
@@ -204,29 +208,31 @@ struct var {
     uint8_t saturate; /* 1: the upper end is open, gains stop at hi */
     uint8_t internal; /* 1: made by the compiler, never shown */
     struct value_kind kind;
-    int32_t initial;   /* unless `initials` */
-    int32_t low, high; /* numbers: the declared range */
-    int32_t lows;      /* TABLE_INT of lower ends by index, or NONE */
-    int32_t initials;  /* TABLE_INT of initial values by index, or NONE */
-    int32_t index_enum; /* enum the variable is indexed by, or NONE */
-    uint16_t n_owners;  /* 1, owners, cards or spaces in the range */
+    int32_t initial;     /* unless `initials` */
+    int32_t low, high;   /* numbers: the declared range */
+    int32_t lows;        /* TABLE_INT of lower ends by index, or NONE */
+    int32_t initials;    /* TABLE_INT of initial values by index, or NONE */
+    int32_t index_enum;  /* enum the variable is indexed by, or NONE */
+    uint16_t n_owners;   /* 1, owners, cards or spaces in the range */
     int32_t first_owner; /* SCOPE_CARD, SCOPE_SPACE: first card or space that has it */
-    uint16_t n_index;   /* entries per owner, at least 1 */
-    int16_t period;     /* reset when it begins, or NONE */
-    int16_t shown;      /* variable that says who was shown it, or NONE */
-    uint32_t offset;    /* bytes into the block: offset + ((owner - first_owner) * n_index + index) * width */
+    uint16_t n_index;    /* entries per owner, at least 1 */
+    int16_t period;      /* reset when it begins, or NONE */
+    int16_t shown;       /* variable that says who was shown it, or NONE */
+    uint32_t offset;     /* bytes into the block: offset + ((owner - first_owner) * n_index + index) * width */
 };
 
 struct zone {
     int32_t name, title;
     uint8_t per_player, see, live, pile;
-    int16_t refill;      /* zone whose cards are shuffled in when it is empty, or NONE */
-    int16_t first_card;  /* cards that may lie here: a range of instances */
+    int16_t refill;     /* zone whose cards are shuffled in when it is empty, or NONE */
+    int16_t first_card; /* cards that may lie here: a range of instances */
     uint16_t n_cards;
-    uint16_t instance;   /* first zone instance: + owner when per_player */
-    uint32_t order;      /* pile: bytes into the block, struct pile_head, then n_cards entries (layout.h); per owner pile_stride */
+    uint16_t instance; /* first zone instance: + owner when per_player */
+    /* pile: bytes into the block, struct pile_head, then n_cards entries (layout.h); per owner pile_stride */
+    uint32_t order;
     uint32_t pile_stride;
-    uint8_t hand;        /* where cards go that are drawn and nothing else is said: they are drawn, elsewhere only put */
+    /* Where cards go that are drawn and nothing else is said: they are drawn, elsewhere only put */
+    uint8_t hand;
 };
 /* A pile is [top decided cards][undecided][bottom decided cards]; order holds the first `top` and the last `bottom`. */
 struct pile_head {
@@ -270,11 +276,11 @@ struct card_kind {
 struct card {
     int32_t name;
     uint16_t kind;
-    uint16_t copy;   /* 0 for the first of several copies */
+    uint16_t copy;               /* 0 for the first of several copies */
     uint32_t clauses, n_clauses; /* into program.clauses: its generated text */
-    int32_t text;    /* the whole card text */
-    uint32_t tags;   /* 1 + where in the pool stands how many, then the members of `tag` printed on it; 0: none */
-    int32_t face;    /* string: its face, see card_face.h; NONE: it has none */
+    int32_t text;                /* the whole card text */
+    uint32_t tags; /* 1 + where in the pool stands how many, then the members of `tag` printed on it; 0: none */
+    int32_t face;  /* string: its face, see card_face.h; NONE: it has none */
 };
 /* One clause of a card in words. The text of a card is the sentences of its clauses, one behind the other, each with a
  * capital; NONE: it is no part of the text (flavour), or somebody wrote the whole text by hand. */
@@ -282,7 +288,8 @@ struct card {
 #define CLAUSE_HOLE "{1}"        /* where the clause's text stands in its sentence */
 /* What a clause is on its card. */
 enum clause_role {
-    ROLE_COST,        /* the number that a value about cards and players begins with: what it costs before others adjust it */
+    /* The number that a value about cards and players begins with: what it costs before others adjust it */
+    ROLE_COST,
     ROLE_NUMBER,      /* another number printed on it, an attribute */
     ROLE_TAGS,        /* its tags, all of them or some */
     ROLE_FACT,        /* another attribute */
@@ -307,8 +314,8 @@ struct clause {
 };
 #define NO_NUMBER INT32_MIN
 
-/* A part of what is printed on a space: so many of a member; of something else (member NONE) in words, with the number they
- * begin with, or NO_NUMBER. */
+/* A part of what is printed on a space: so many of a member; of something else (member NONE) in words, with the
+ * number they begin with, or NO_NUMBER. */
 struct gift {
     int32_t text, number, member;
 };
@@ -325,8 +332,8 @@ struct board {
     uint16_t first, n, rows;
 };
 struct space {
-    int32_t name;  /* its label or "<board> <number>" */
-    int32_t text;  /* what is printed on it, generated */
+    int32_t name;            /* its label or "<board> <number>" */
+    int32_t text;            /* what is printed on it, generated */
     uint32_t gifts, n_gifts; /* the same in parts */
     uint16_t board, kind;
     uint16_t number;  /* from 1 on its board */
@@ -334,15 +341,17 @@ struct space {
 };
 
 /* ---- what only front ends read */
-/* Space `to` counts as a neighbour of space `from`; by from, then to. linked: by link(a, b), not by the shape of the board. */
+/* Space `to` counts as a neighbour of space `from`; by from, then to. linked: by link(a, b), not by the shape of the
+ * board. */
 struct border {
     uint16_t from, to, linked;
 };
 #define LOOK_COLOURS(C) C(red) C(green) C(yellow) C(blue) C(magenta) C(cyan) C(white) C(grey) /* numbered from 1 */
-enum { /* what an entry may hold, and one more */
+/* What an entry may hold, and one more. */
+enum {
     LOOK_COLOUR_END = 1
 #define COUNT_COLOUR(name) +1
-        LOOK_COLOURS(COUNT_COLOUR),
+    LOOK_COLOURS(COUNT_COLOUR),
 #undef COUNT_COLOUR
     LOOK_PICTURE_END = 1
 #define PICTURE(name) +1
@@ -383,16 +392,21 @@ enum step_kind {
     STEP_PART, /* of a check: something in it that has a value; behind the steps of its scenario */
 };
 struct scenario_step {
-    uint8_t kind;     /* enum step_kind */
-    int16_t seat;     /* play, won */
-    int32_t routine;  /* check: pure, returns bool; part: its value, one word */
-    int32_t text;     /* check, part: as written */
-    uint32_t words, n_words; /* play, refused: answers as strings (program.answers_said), refused: the last is the reason;
-                                check: its parts (program.steps); part: what its value is, as step_kind_put, and 0 */
+    uint8_t kind;    /* enum step_kind */
+    int16_t seat;    /* play, won */
+    int32_t routine; /* check: pure, returns bool; part: its value, one word */
+    int32_t text;    /* check, part: as written */
+    uint32_t words;  /* play, refused: answers as strings (program.answers_said), refused: the last is the reason;
+                     check: its parts (program.steps); part: what its value is, as step_kind_put, and 0 */
+    uint32_t n_words;
     struct place at;
 };
-static inline uint32_t step_kind_put(struct value_kind k) { return k.type | (uint32_t)k.of << 16; }
-static inline struct value_kind step_kind_get(uint32_t n) { return (struct value_kind){(uint8_t)n, 0, (uint16_t)(n >> 16)}; }
+static inline uint32_t step_kind_put(struct value_kind k) {
+    return k.type | (uint32_t)k.of << 16;
+}
+static inline struct value_kind step_kind_get(uint32_t n) {
+    return (struct value_kind){(uint8_t)n, 0, (uint16_t)(n >> 16)};
+}
 struct scenario {
     int32_t name;
     struct place at;
@@ -405,13 +419,14 @@ struct scenario {
 /* A place of the flow where a given position may go on: a phase, or one action of a turn. */
 enum { MAX_AROUND = 6 };
 struct entry {
-    int32_t routine;  /* the flow from there on. An argument for each loop around it: what it remembers, NONE: as at first */
+    /* The flow from there on. An argument for each loop around it: what it remembers, NONE: as at first */
+    int32_t routine;
     struct place at;
-    int16_t phase;    /* that it is or lies in, or NONE */
-    uint8_t action;   /* of a turn, from 1; 0: the phase itself */
-    uint8_t exact;    /* those arguments, and who acts, are all that the flow remembers there */
+    int16_t phase;  /* that it is or lies in, or NONE */
+    uint8_t action; /* of a turn, from 1; 0: the phase itself */
+    uint8_t exact;  /* those arguments, and who acts, are all that the flow remembers there */
     uint8_t n_around;
-    uint8_t players;  /* bit i: argument i is who acts after the loop; else the passes of a `repeat` that are left */
+    uint8_t players; /* bit i: argument i is who acts after the loop; else the passes of a `repeat` that are left */
 };
 /* Code that belongs to an entry, in the flow or wherever the flow is written again. */
 struct stretch {
@@ -422,30 +437,30 @@ struct stretch {
 
 /* ---- answers: one number space for all questions of the program */
 struct answer_space {
-    uint32_t options;          /* options + branch */
+    uint32_t options; /* options + branch */
     uint32_t cards, spaces, players, numbers;
-    uint32_t members;          /* members + index into program.members */
+    uint32_t members; /* members + index into program.members */
     uint32_t total;
 };
 enum { ANSWER_NO = 0, ANSWER_YES = 1, ANSWER_OPTIONS = 2, MAX_OPTIONS = 30, NUMBER_LOW = -128, NUMBER_SPAN = 512 };
 
 /* ---- the block: byte offsets of its sections, all multiples of 4; see vm/state.h for what they hold */
 struct layout {
-    uint32_t size;      /* bytes, a multiple of 64 */
+    uint32_t size; /* bytes, a multiple of 64 */
     uint32_t vars, vars_size;
-    uint32_t zones;     /* per zone instance: card_words words */
-    uint32_t counts;    /* per zone instance: uint16 */
-    uint32_t where;     /* per card: uint8 zone instance, 255 nowhere */
+    uint32_t zones;  /* per zone instance: card_words words */
+    uint32_t counts; /* per zone instance: uint16 */
+    uint32_t where;  /* per card: uint8 zone instance, 255 nowhere */
     uint32_t piles, piles_size;
     uint32_t known;     /* per seat: card_words words */
     uint32_t periods;   /* per period: uint16, how often it began */
     uint32_t questions; /* per seat when the program forks, else one: ask_stride bytes each */
     uint32_t ask_stride, ask_words;
-    uint32_t logs;      /* per seat when the program forks: log_cap uint16 answers */
+    uint32_t logs; /* per seat when the program forks: log_cap uint16 answers */
     uint32_t log_cap;
-    uint32_t frames;    /* frame_cap frames of 8 bytes */
+    uint32_t frames; /* frame_cap frames of 8 bytes */
     uint32_t frame_cap;
-    uint32_t stack;     /* stack_cap int32 registers */
+    uint32_t stack; /* stack_cap int32 registers */
     uint32_t stack_cap;
 };
 
@@ -470,45 +485,49 @@ struct option_value {
 };
 
 struct program {
-    struct arena *arena; /* everything below; freed by program_free */
-    uint64_t source_hash; /* over all source text */
-    uint64_t hash;        /* over source, options and seats: what saves and journals carry */
-    int32_t name;         /* title of the game */
+    struct arena *arena;   /* everything below; freed by program_free */
+    uint64_t source_hash;  /* over all source text */
+    uint64_t hash;         /* over source, options and seats: what saves and journals carry */
+    int32_t name;          /* title of the game */
     uint8_t seats, owners; /* owners: seats, plus one when the neutral player is used */
     uint8_t min_seats, max_seats;
-    uint8_t forks;         /* 1: has FORK */
+    uint8_t forks;                    /* 1: has FORK */
     uint16_t card_words, space_words; /* words of a set of cards, of spaces */
     int32_t stock_var, supply_var;    /* variables GAIN and LOSE work on, or NONE */
     int32_t stock_enum;
-    int16_t limit_period;  /* the game ends when it has begun limit_count times and begins again, or NONE */
+    int16_t limit_period; /* the game ends when it has begun limit_count times and begins again, or NONE */
     uint16_t limit_count;
-    int16_t round_period;  /* what the table calls a round, or NONE */
-    int32_t flow;          /* routine */
+    int16_t round_period; /* what the table calls a round, or NONE */
+    int32_t flow;         /* routine */
     struct layout layout;
     struct answer_space answers;
 
+/* clang-format off */
 #define PROGRAM_ARRAYS(A)                                                                                              \
     A(uint32_t, code) A(int32_t, pool) A(const char *, strings) A(struct piece, pieces) A(struct words, labels)        \
     A(struct site, sites) A(struct note, notes) A(struct stack_map, maps) A(uint8_t, map_bytes)                        \
     A(struct routine, routines) A(struct table, tables) A(struct var, vars) A(struct zone, zones)                      \
     A(struct track, tracks) A(struct enumeration, enums) A(struct member, members) A(struct card_kind, kinds)          \
-    A(struct card, cards) A(struct clause, clauses) A(struct gift, gifts) A(struct rule, rules) A(struct board, boards) A(struct space, spaces) \
-    A(struct score_line, scores) A(struct score_line, ties) A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) \
-    A(struct scenario, scenarios) A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files)       \
-    A(struct entry, entries) A(struct stretch, stretches) A(struct origin, origins)                                    \
-    A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance) A(uint32_t, safe) A(struct look_entry, looks)           \
-    A(struct card_value, card_values) A(struct track_mark, marks) A(int32_t, face_words) A(struct giver, givers) A(struct border, borders)
-    /* Derived, see cannot_fail.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look ahead. */
+    A(struct card, cards) A(struct clause, clauses) A(struct gift, gifts) A(struct rule, rules)                        \
+    A(struct board, boards) A(struct space, spaces) A(struct score_line, scores) A(struct score_line, ties)            \
+    A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) A(struct scenario, scenarios)               \
+    A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files) A(struct entry, entries)            \
+    A(struct stretch, stretches) A(struct origin, origins) A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance)  \
+    A(uint32_t, safe) A(struct look_entry, looks) A(struct card_value, card_values) A(struct track_mark, marks)        \
+    A(int32_t, face_words) A(struct giver, givers) A(struct border, borders)
+    /* clang-format on */
+    /* Derived, see cannot_fail.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look
+     * ahead. */
     uint16_t *outlook;
     struct outlook *outlooks;
     struct want *wants;
     uint32_t n_outlooks, n_wants;
     struct domain *domains; /* see program_domain; derived, as what follows */
     uint16_t *seers;        /* per zone instance: the seats that see what lies there, and one bit more: the spectator */
-    const char *const *phrases; /* what the engine says, by enum phrase; NULL, or NULL in it: in English */
+    const char *const *phrases;   /* what the engine says, by enum phrase; NULL, or NULL in it: in English */
     struct statement *statements; /* by pc; NULL: it was not compiled from a definition just now */
     uint32_t n_statements;
-    uint16_t *map_at;       /* per code word: 1 + the number of its stack map, or 0; NULL: there are too many */
+    uint16_t *map_at; /* per code word: 1 + the number of its stack map, or 0; NULL: there are too many */
 
 #define A(type, name)                                                                                                  \
     type *name;                                                                                                        \
@@ -516,11 +535,14 @@ struct program {
     PROGRAM_ARRAYS(A)
 #undef A
 };
-/* notes, maps, origins and givers are sorted by pc. periods[i] is the member index of period i in program.members. `ties` decide
- * between equal scores, one after the other. zone_of_instance and owner_of_instance say which zone and whose (NONE: the table's) a zone
- * instance is. `face_words` are the words in faces. `safe` are the stores (pc, ascending) that cannot leave their variable's range. */
+/* notes, maps, origins and givers are sorted by pc. periods[i] is the member index of period i in program.members.
+ * `ties` decide between equal scores, one after the other. zone_of_instance and owner_of_instance say which zone and
+ * whose (NONE: the table's) a zone instance is. `face_words` are the words in faces. `safe` are the stores (pc,
+ * ascending) that cannot leave their variable's range. */
 
 void program_free(struct program *p); /* accepts NULL */
-static inline const char *program_string(const struct program *p, int32_t s) { return s < 0 ? "" : p->strings[s]; }
+static inline const char *program_string(const struct program *p, int32_t s) {
+    return s < 0 ? "" : p->strings[s];
+}
 
 #endif

@@ -3,8 +3,8 @@
 
 #include "base/bits.h"
 #include "base/english.h"
-#include "code/lookup.h"
 #include "code/engine_phrases.h"
+#include "code/lookup.h"
 
 #include <string.h>
 
@@ -65,7 +65,8 @@ void text_span(struct text *t, size_t from, struct text_span what) {
 void text_number(struct text *t, int64_t n) {
     size_t from = t->n;
     text_int(t, n);
-    if (n >= INT32_MIN && n <= INT32_MAX) text_span(t, from, (struct text_span){.kind = SPAN_NUMBER, .value = (int32_t)n});
+    if (n >= INT32_MIN && n <= INT32_MAX)
+        text_span(t, from, (struct text_span){.kind = SPAN_NUMBER, .value = (int32_t)n});
 }
 
 void text_change(struct text *t, int32_t by) {
@@ -183,7 +184,8 @@ static void put_units(struct text *t, const struct program *p, uint32_t of, int3
         render_member(t, p, of, member);
     t->spans = spans;
     bool fits = n >= INT32_MIN && n <= INT32_MAX;
-    if (known && fits) text_span(t, from, (struct text_span){.kind = SPAN_AMOUNT, .index = (uint16_t)which, .value = (int32_t)n});
+    if (known && fits)
+        text_span(t, from, (struct text_span){.kind = SPAN_AMOUNT, .index = (uint16_t)which, .value = (int32_t)n});
 }
 
 void render_units(struct text *t, const struct program *p, uint32_t of, int32_t member, int64_t n) {
@@ -293,8 +295,8 @@ void render_between(struct text *t, const struct program *p, uint32_t i, uint32_
 
 /* The next member after k that is named and is no copy of card k (copies have one name and lie side by side); *copies
  * is how many of k there are up to it, itself included. NONE when there is none. */
-static int32_t next_shown(const struct render *r, struct value_kind kind, const uint32_t *set, uint32_t words, int32_t k,
-                          uint32_t *copies) {
+static int32_t next_shown(const struct render *r, struct value_kind kind, const uint32_t *set, uint32_t words,
+                          int32_t k, uint32_t *copies) {
     const struct program *p = r->program;
     int32_t c = k;
     *copies = 1;

@@ -8,9 +8,9 @@
 
 #include "code/program.h"
 
-/* What a text names where, so that whoever shows it can say, draw or link the thing itself. Spans are in order and do not
- * overlap. Invariant: a span tells no more than its bytes do, so of several equal cards it is the first. Those of a text
- * that names more than fit are not noted: they stay words. */
+/* What a text names where, so that whoever shows it can say, draw or link the thing itself. Spans are in order and
+ * do not overlap. Invariant: a span tells no more than its bytes do, so of several equal cards it is the first.
+ * Those of a text that names more than fit are not noted: they stay words. */
 enum { SPANS = 48 };
 enum span_kind { SPAN_SEAT, SPAN_CARD, SPAN_SPACE, SPAN_MEMBER, SPAN_AMOUNT, SPAN_NUMBER };
 struct text_span {
@@ -30,12 +30,13 @@ struct text {
     struct spans *spans; /* NULL: they are not noted */
 };
 void text_init(struct text *t, char *out, size_t cap);
-void text_init_spans(struct text *t, char *out, size_t cap, struct spans *spans); /* spans: those of before are forgotten */
+/* spans: those of before are forgotten */
+void text_init_spans(struct text *t, char *out, size_t cap, struct spans *spans);
 void text_put(struct text *t, const char *s);
 void text_put_n(struct text *t, const char *s, size_t n);
 void text_int(struct text *t, int64_t n);
-void text_number(struct text *t, int64_t n); /* the same, as a span */
-void text_change(struct text *t, int32_t by); /* the same with its sign: "+3" */
+void text_number(struct text *t, int64_t n);                        /* the same, as a span */
+void text_change(struct text *t, int32_t by);                       /* the same with its sign: "+3" */
 void text_span(struct text *t, size_t from, struct text_span what); /* what was put from byte `from` on names that */
 void text_add(struct text *t, const char *more, const struct spans *spans); /* another text with what it names */
 

@@ -353,7 +353,8 @@ static void add_piece(struct translating *t, struct piece piece) {
     if (!VEC_PUSH(&t->pieces, piece)) t->failed = true;
 }
 
-/* The renderer makes "an" of "a" before what is filled in: right in English only. A text in two pieces is left alone. */
+/* The renderer makes "an" of "a" before what is filled in: right in English only. A text in two pieces is left
+ * alone. */
 static void add_literal(struct translating *t, bool english) {
     size_t n = t->text.n;
     bool article = !english && n >= 2 && !memcmp(t->text.data + n - 2, "a ", 2);
@@ -446,9 +447,11 @@ static void compose_cards(struct translating *t) {
 
 /* ---- the twin */
 /* The arrays that hold texts. */
+/* clang-format off */
 #define WORDED(W)                                                                                                      \
     W(labels) W(sites) W(notes) W(vars) W(zones) W(tracks) W(members) W(kinds) W(cards) W(clauses) W(gifts) W(rules)   \
     W(boards) W(spaces) W(scores) W(ties) W(phases) W(origins) W(card_values) W(marks) W(face_words)
+/* clang-format on */
 
 static bool copy_worded(struct program *to) {
 #define W(name)                                                                                                        \

@@ -1,10 +1,11 @@
-/* translate.h: every text of a program: to note them in a book of words, and to make a program of the same rules in the
- * words of such a book.
+/* translate.h: every text of a program: to note them in a book of words, and to make a program of the same rules in
+ * the words of such a book.
  *
- * A phrase is what is said in one piece: a name, a clause, a question. Its form in the book has holes for what is filled in
- * while the game is played and, so that one line serves many cards, for each number that stands alone in it.
- * The program made shares code, tables and layout with the first, which must outlive it: a position of one is one of the
- * other. Names keep their identity: what had one name has one name again. Phrases the book lacks stay as they are.
+ * A phrase is what is said in one piece: a name, a clause, a question. Its form in the book has holes for what is
+ * filled in while the game is played and, so that one line serves many cards, for each number that stands alone in
+ * it. The program made shares code, tables and layout with the first, which must outlive it: a position of one is
+ * one of the other. Names keep their identity: what had one name has one name again. Phrases the book lacks stay as
+ * they are.
  */
 #ifndef TN_CODE_TRANSLATE_H
 #define TN_CODE_TRANSLATE_H

@@ -78,7 +78,8 @@ static bool check_vars(const struct verifier *v) {
             !range(v, "variable", x->offset - l->vars, (uint64_t)x->n_owners * x->n_index * x->width, l->vars_size))
             return wrong(v, "variable %u is outside the variables", i);
         if (x->scope <= SCOPE_PLAYER && x->first_owner) return wrong(v, "variable %u: the first owner is not 0", i);
-        if (x->scope == SCOPE_CARD && !range(v, "cards of a variable", (uint32_t)x->first_owner, x->n_owners, p->n_cards))
+        if (x->scope == SCOPE_CARD &&
+            !range(v, "cards of a variable", (uint32_t)x->first_owner, x->n_owners, p->n_cards))
             return false;
         if (x->scope == SCOPE_SPACE &&
             !range(v, "spaces of a variable", (uint32_t)x->first_owner, x->n_owners, p->n_spaces))
@@ -106,7 +107,8 @@ static bool check_zones(const struct verifier *v) {
         const struct zone *z = &p->zones[i];
         uint32_t n = z->per_player ? p->owners : 1u;
         instances += n;
-        if (z->per_player > 1 || !string_ok(p, z->name) || !string_ok(p, z->title)) return wrong(v, "zone %u: no name", i);
+        if (z->per_player > 1 || !string_ok(p, z->name) || !string_ok(p, z->title))
+            return wrong(v, "zone %u: no name", i);
         if (!range(v, "cards of a zone", (uint32_t)(int32_t)z->first_card, z->n_cards, p->n_cards)) return false;
         if (!range(v, "zone instances", z->instance, n, p->n_zone_of_instance)) return false;
         if (z->refill != NONE && (z->refill < 0 || (uint32_t)z->refill >= p->n_zones))
@@ -169,15 +171,23 @@ static bool check_set(const struct verifier *v, uint32_t pc, uint32_t r, uint32_
     return true;
 }
 
-static bool check_operand(const struct verifier *v, uint32_t pc, unsigned kind, uint32_t value, uint32_t words, uint32_t n_regs) {
+static bool check_operand(const struct verifier *v, uint32_t pc, unsigned kind, uint32_t value, uint32_t words,
+                          uint32_t n_regs) {
     switch (kind) {
-    case K_W: case K_R: case K_RW:
+    case K_W:
+    case K_R:
+    case K_RW:
         if (value >= n_regs) return wrong(v, "code %u: register %u of %u", pc, value, n_regs);
         return true;
-    case K_O: case K_M:
+    case K_O:
+    case K_M:
         if (value >= n_regs && value != NO_REGISTER) return wrong(v, "code %u: register %u of %u", pc, value, n_regs);
         return true;
-    case K_SW: case K_SR: case K_SRW: case K_VW: case K_VR: return check_set(v, pc, value, words, n_regs);
+    case K_SW:
+    case K_SR:
+    case K_SRW:
+    case K_VW:
+    case K_VR: return check_set(v, pc, value, words, n_regs);
     case K_E: return check_set(v, pc, value, words + 3u, n_regs);
     default: return true;
     }
@@ -232,7 +242,9 @@ static bool check_extra(const struct judged *j, unsigned kind) {
     case X_JUMP: return check_jump(v, pc, x, j->r);
     case X_POOL: return range(v, "constant", x, j->w.c, p->n_pool);
     case X_VAR: return x < p->n_vars || wrong(v, "code %u: variable %u", pc, x);
-    case X_TABLE: case X_SETS: case X_ROUTINES: return check_table(j, kind);
+    case X_TABLE:
+    case X_SETS:
+    case X_ROUTINES: return check_table(j, kind);
     case X_ROUTINE:
         if (x >= p->n_routines) return wrong(v, "code %u: routine %u", pc, x);
         return check_call(v, pc, j->w.a, x, j->r->n_regs);
@@ -261,8 +273,8 @@ static bool check_map(const struct verifier *v, uint32_t pc, uint32_t n_regs) {
     return true;
 }
 
-/* What an operation reads must outlast its waiting, since it runs again: its map covers these registers. A call does not
- * run again. */
+/* What an operation reads must outlast its waiting, since it runs again: its map covers these registers. A call does
+ * not run again. */
 static bool check_kept(const struct judged *j) {
     const struct op_info *info = op_info(j->w.op);
     const uint8_t kinds[3] = {info->a, info->b, info->c};
@@ -404,7 +416,7 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
     if (r->n_regs < REG_ARGS + r->n_args || r->n_result > r->n_regs) return wrong(v, "routine %u: registers", index);
     if (!bits_test(v->starts, r->entry)) return wrong(v, "routine %u: starts inside an operation", index);
     uint32_t last = OP_NOP;
-    for EACH_OP(p->code, r, pc) {
+    EACH_OP(p->code, r, pc) {
         struct judged j = {.v = v, .r = r, .pc = pc, .w = program_word(p, pc)};
         if (bits_test(v->taken, pc)) return wrong(v, "routine %u: shares code with another", index);
         bits_set(v->taken, pc);
@@ -428,8 +440,8 @@ static bool check_notes(const struct verifier *v) {
         for (uint32_t i = program_note_from(p, r->entry); i < p->n_notes && p->notes[i].pc < r->end; i++) {
             const struct note *n = &p->notes[i];
             bool have = n->have < r->n_regs, need = n->need < r->n_regs;
-            if ((n->have == NO_REGISTER ? !need : !have || (!need && n->need != NO_REGISTER)) || n->relation > 5 || (n->kind.flags & VF_SET) ||
-                !check_words(v, n->words, r->n_regs, "note"))
+            if ((n->have == NO_REGISTER ? !need : !have || (!need && n->need != NO_REGISTER)) || n->relation > 5 ||
+                (n->kind.flags & VF_SET) || !check_words(v, n->words, r->n_regs, "note"))
                 return wrong(v, "note %u: no such register", i);
         }
     }

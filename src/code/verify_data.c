@@ -70,7 +70,8 @@ static bool check_cards(const struct verifier *v) {
             return wrong(v, "rule %u: no words", i);
     for (uint32_t i = 0; i < p->n_clauses; i++)
         if (!string_ok(p, p->clauses[i].key) || !string_ok(p, p->clauses[i].text) ||
-            !string_ok(p, p->clauses[i].label) || (p->clauses[i].sentence != NONE && !string_ok(p, p->clauses[i].sentence)))
+            !string_ok(p, p->clauses[i].label) ||
+            (p->clauses[i].sentence != NONE && !string_ok(p, p->clauses[i].sentence)))
             return wrong(v, "clause %u: no text", i);
         else if ((uint32_t)p->clauses[i].role >= ROLES ||
                  (p->clauses[i].role == ROLE_THING && !index_ok(p->clauses[i].number, p->n_members)))
@@ -133,7 +134,8 @@ static bool check_sites(const struct verifier *v) {
         const struct site *s = &p->sites[i];
         if (s->kind > SITE_OPTION || s->value.type > VT_BOARD || s->value.flags & ~(VF_SET | VF_LIST))
             return wrong(v, "site %u: of no kind", i);
-        if (!check_words(v, s->words, NO_REGISTER, "site") || !check_words(v, s->where, NO_REGISTER, "site")) return false;
+        if (!check_words(v, s->words, NO_REGISTER, "site") || !check_words(v, s->where, NO_REGISTER, "site"))
+            return false;
         if (s->rule != NONE && !string_ok(p, s->rule)) return wrong(v, "site %u: no rule", i);
         if (s->kind == SITE_OPTION && !range(v, "options", s->options, s->n_options, p->n_labels)) return false;
     }
@@ -146,7 +148,8 @@ static bool check_step(const struct verifier *v, const struct scenario_step *s) 
     const struct program *p = v->p;
     bool fine = s->kind <= STEP_PART && s->seat >= NONE && s->seat < p->seats && index_ok(s->routine, p->n_routines) &&
                 string_ok(p, s->text);
-    if (!fine || s->kind == STEP_PART) return fine && s->n_words == 0 && s->routine >= 0 && (uint8_t)s->words <= VT_BOARD;
+    if (!fine || s->kind == STEP_PART)
+        return fine && s->n_words == 0 && s->routine >= 0 && (uint8_t)s->words <= VT_BOARD;
     if (s->kind != STEP_CHECK && s->kind != STEP_NOW)
         return range(v, "answers of a step", s->words, s->n_words, p->n_answers_said);
     if (!range(v, "parts of a check", s->words, s->n_words, p->n_steps)) return false;
@@ -200,7 +203,8 @@ static bool check_origins(const struct verifier *v) {
             return wrong(v, "origin %u: no place or routine", i);
         if (!check_words(v, o->words, p->routines[where].n_regs, "words of an origin")) return false;
         for (uint32_t k = 0; k < o->n_args; k++)
-            if ((uint32_t)p->pool[o->args + k] >= p->routines[where].n_regs) return wrong(v, "origin %u: no register", i);
+            if ((uint32_t)p->pool[o->args + k] >= p->routines[where].n_regs)
+                return wrong(v, "origin %u: no register", i);
     }
     return true;
 }
@@ -233,6 +237,6 @@ static bool check_looks(const struct verifier *v) {
 }
 
 bool check_data(const struct verifier *v) {
-    return check_strings(v) && check_enums(v) && check_cards(v) && check_boards(v) && check_sites(v) && check_scenarios(v) &&
-           check_entries(v) && check_origins(v) && check_looks(v);
+    return check_strings(v) && check_enums(v) && check_cards(v) && check_boards(v) && check_sites(v) &&
+           check_scenarios(v) && check_entries(v) && check_origins(v) && check_looks(v);
 }

@@ -22,7 +22,9 @@ bool check_words(const struct verifier *v, struct words w, uint32_t n_regs, cons
 static inline bool string_ok(const struct program *p, int32_t s) {
     return s == NONE || (s >= 0 && (uint32_t)s < p->n_strings);
 }
-static inline bool index_ok(int32_t i, uint32_t n) { return i == NONE || (i >= 0 && (uint32_t)i < n); }
+static inline bool index_ok(int32_t i, uint32_t n) {
+    return i == NONE || (i >= 0 && (uint32_t)i < n);
+}
 
 /* verify_data.c: the tables that are not code: names, components, scenarios. */
 bool check_data(const struct verifier *v);

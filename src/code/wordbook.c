@@ -143,10 +143,10 @@ struct reader {
     const char *file, *line; /* the line being read */
     size_t n;
     uint32_t number;
-    int group; /* -1: none yet */
-    uint32_t *lines;        /* per entry: where this file says it, or 0 */
+    int group;       /* -1: none yet */
+    uint32_t *lines; /* per entry: where this file says it, or 0 */
     size_t n_lines;
-    size_t entry;           /* 1 + the phrase the next indented line is of, or 0 */
+    size_t entry; /* 1 + the phrase the next indented line is of, or 0 */
 };
 
 static void complain(struct reader *r, enum diag_code code, size_t at, size_t n, const char *text, const char *hint) {
@@ -245,11 +245,13 @@ static void read_line(struct reader *r) {
     char text[LONGEST + 1];
     while (from < to && r->line[from] == ' ')
         from++;
-    while (to > from && (r->line[to - 1] == ' ' || r->line[to - 1] == '\r') && !(to - 1 > from && r->line[to - 2] == '\\'))
+    while (to > from && (r->line[to - 1] == ' ' || r->line[to - 1] == '\r') &&
+           !(to - 1 > from && r->line[to - 2] == '\\'))
         to--;
     if (from == to || r->line[from] == '#') return;
     if (memchr(r->line, 0, r->n) || memchr(r->line, '\t', r->n) || !utf8_valid(r->line, r->n, &bad)) {
-        complain(r, DIAG_words_form, 0, r->n, "a character that cannot be read here", "the file is UTF-8, without tabs");
+        complain(r, DIAG_words_form, 0, r->n, "a character that cannot be read here",
+                 "the file is UTF-8, without tabs");
         return;
     }
     if (to - from > LONGEST) {
@@ -313,7 +315,9 @@ static void write_group(const struct wordbook *b, int group, bool wanted, struct
     for (size_t i = 0; i < b->entries.n; i++) {
         const struct wordbook_entry *e = &b->entries.data[i];
         if (e->group != group || e->wanted != wanted || wordbook_is_shared(b, e)) continue;
-        if (!any) buf_printf(out, "\n[%s]\n# %s%s\n", group_names[group], group_abouts[group], wanted ? "" : ": no longer used");
+        if (!any)
+            buf_printf(out, "\n[%s]\n# %s%s\n", group_names[group], group_abouts[group],
+                       wanted ? "" : ": no longer used");
         buf_printf(out, "\n%s\n", e->key);
         if (e->value) buf_printf(out, "  %s\n", e->value);
         any = true;

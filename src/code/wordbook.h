@@ -8,9 +8,9 @@
  *     gain {1} credits
  *       erhalte {1} Kredite
  *
- * {1}, {2} ... are what is filled in: every one of the phrase stands in its translation, in any order. A phrase without a
- * line below it is not translated yet. \n is a new line, a backslash before any other character that character. Phrases are
- * kept in this form.
+ * {1}, {2} ... are what is filled in: every one of the phrase stands in its translation, in any order. A phrase
+ * without a line below it is not translated yet. \n is a new line, a backslash before any other character that
+ * character. Phrases are kept in this form.
  * Groups keep words apart that are the same in English only. Reading what one has written gives the same book.
  */
 #ifndef TN_CODE_WORDBOOK_H
@@ -35,7 +35,7 @@ enum word_group {
 #define GROUP(name, about) WORDS_##name,
     WORD_GROUPS(GROUP)
 #undef GROUP
-    WORDS_GROUPS
+        WORDS_GROUPS
 };
 const char *word_group_name(enum word_group group);
 
@@ -44,7 +44,7 @@ struct wordbook_entry {
     uint32_t next;           /* 1 + another with the same hash, or 0 */
     uint32_t file;           /* the number of the file that says it, from 1; 0: none does */
     uint8_t group;
-    bool wanted;             /* a game has it */
+    bool wanted; /* a game has it */
 };
 
 struct wordbook {

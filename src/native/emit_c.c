@@ -63,7 +63,7 @@ static void mark_routine(struct writer *e, const struct routine *r) {
 /* Registers of wide sets lie in arrays: each array is a run of registers that overlapping sets cover. */
 static void find_arrays(struct writer *e, const struct routine *r) {
     uint8_t joined[257] = {0}; /* 1: register i is part of a wide set; 2: and so is i + 1, in the same set */
-    for EACH_OP(e->p->code, r, pc) {
+    EACH_OP(e->p->code, r, pc) {
         struct word w = program_word(e->p, pc);
         const struct op_info *info = op_info(w.op);
         uint32_t words = program_words(e->p, w);

@@ -80,7 +80,7 @@ static void emit_dispatcher(struct writer *e, uint32_t index) {
 }
 
 static void emit_dispatchers_of(struct writer *e, const struct routine *r, uint8_t *used) {
-    for EACH_OP(e->p->code, r, pc) {
+    EACH_OP(e->p->code, r, pc) {
         struct word w = program_word(e->p, pc);
         if (w.op != OP_CALLT || used[w.x]) continue;
         used[w.x] = 1;

@@ -18,7 +18,7 @@ enum { MEASURED = SHAPE_OWN, OUTSIDE = SHAPE_OWN << 1 }; /* while it is made: ro
 static bool measure(const struct program *p, struct shape *s, uint32_t index) {
     const struct routine *r = &p->routines[index];
     uint32_t frames = 1, regs = r->n_regs;
-    for EACH_OP(p->code, r, pc) {
+    EACH_OP(p->code, r, pc) {
         uint32_t n, base = op_a(p->code[pc]);
         const int32_t *to = program_callees(p, pc, &n);
         for (uint32_t i = 0; i < n; i++) {
@@ -51,7 +51,7 @@ static void find_circles(const struct program *p, struct shape *s, uint8_t *call
         memset(called, 0, p->n_routines);
         for (uint32_t i = 0; i < p->n_routines; i++) {
             if (s->is[i] & (MEASURED | OUTSIDE)) continue;
-            for EACH_OP(p->code, &p->routines[i], pc) {
+            EACH_OP(p->code, &p->routines[i], pc) {
                 uint32_t n;
                 const int32_t *to = program_callees(p, pc, &n);
                 for (uint32_t k = 0; k < n; k++)
@@ -70,7 +70,7 @@ static void find_circles(const struct program *p, struct shape *s, uint8_t *call
 
 /* ---- kinds */
 static bool stops(const struct program *p, const struct shape *s, const struct routine *r) {
-    for EACH_OP(p->code, r, pc) {
+    EACH_OP(p->code, r, pc) {
         uint32_t op = op_of(p->code[pc]), n;
         const int32_t *to = program_callees(p, pc, &n);
         if (op_is(op, OP_IS_STOPS) || !native_knows(op)) return true;
@@ -109,7 +109,7 @@ static bool writes_card(struct word w) {
 
 static void find_details(const struct program *p, struct shape *s, uint32_t index) {
     const struct routine *r = &p->routines[index];
-    for EACH_OP(p->code, r, pc) {
+    EACH_OP(p->code, r, pc) {
         struct word w = program_word(p, pc);
         if (w.op == OP_RET && w.b > s->results[index]) s->results[index] = (uint8_t)w.b;
         if (w.op == OP_GUARD && (s->is[index] & SHAPE_CYCLIC)) s->is[index] |= SHAPE_GUARDED;
@@ -120,7 +120,7 @@ static void find_details(const struct program *p, struct shape *s, uint32_t inde
 /* Marks what a routine that is used calls; true: there was something new. */
 static bool use_callees(const struct program *p, struct shape *s, const struct routine *r) {
     bool more = false;
-    for EACH_OP(p->code, r, pc) {
+    EACH_OP(p->code, r, pc) {
         uint32_t n;
         const int32_t *to = program_callees(p, pc, &n);
         for (uint32_t i = 0; i < n; i++) {

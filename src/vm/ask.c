@@ -90,7 +90,9 @@ void ask_answer(const struct program *p, struct state *s, uint32_t answer) {
     f->pc += 2;
 }
 
-void ask_close(const struct program *p, struct ask *q) { memset(q, 0, p->layout.ask_stride); }
+void ask_close(const struct program *p, struct ask *q) {
+    memset(q, 0, p->layout.ask_stride);
+}
 
 /* Opens in `s` the question at which block `at` waits (s itself, or a fork body), with the answers of m->asked.menu. */
 void ask_open(struct machine *m, const struct state *at, struct state *s, unsigned seat, uint32_t count, bool no) {
@@ -163,7 +165,9 @@ static const struct ask *open_question(const struct program *p, const struct sta
     return (q->flags & ASK_OPEN) && q->seat == seat ? q : NULL;
 }
 
-static struct value_kind ask_value(const struct ask *q) { return (struct value_kind){q->type, 0, q->of}; }
+static struct value_kind ask_value(const struct ask *q) {
+    return (struct value_kind){q->type, 0, q->of};
+}
 
 uint32_t state_asked(const struct program *p, const struct state *s) {
     if (s->status != RUN_ASK) return 0;
@@ -175,9 +179,13 @@ uint32_t state_asked(const struct program *p, const struct state *s) {
 bool state_question(const struct program *p, const struct state *s, unsigned seat, struct question *out) {
     const struct ask *q = open_question(p, s, seat);
     if (!q || !(q->flags & ASK_OPEN)) return false;
-    *out = (struct question){.site = (uint32_t)q->site, .count = q->count,
+    *out = (struct question){.site = (uint32_t)q->site,
+                             .count = q->count,
                              .preset = q->preset == NONE ? UINT32_MAX : (uint32_t)q->preset,
-                             .seat = q->seat, .kind = q->kind, .flags = q->flags & 0x3f, .value = ask_value(q)};
+                             .seat = q->seat,
+                             .kind = q->kind,
+                             .flags = q->flags & 0x3f,
+                             .value = ask_value(q)};
     return true;
 }
 

@@ -14,8 +14,12 @@
 /* ---- numbers of the whole */
 void state_head_get(const struct program *p, const struct state *s, struct state_head *out) {
     (void)p;
-    *out = (struct state_head){.key = s->key, .randoms = s->randoms, .phase = s->phase, .active = s->active,
-                               .winners = s->winners, .losers = s->losers,
+    *out = (struct state_head){.key = s->key,
+                               .randoms = s->randoms,
+                               .phase = s->phase,
+                               .active = s->active,
+                               .winners = s->winners,
+                               .losers = s->losers,
                                .limited = (s->flags & STATE_LIMITED) != 0,
                                .shuffling = (s->flags & STATE_SHUFFLING) != 0};
 }
@@ -62,7 +66,9 @@ int32_t card_place(const struct program *p, const struct state *s, uint32_t card
     return z == 255 ? NONE : z;
 }
 
-bool zone_secret(const struct program *p, uint32_t instance) { return zone_seers(p, instance) == 0; }
+bool zone_secret(const struct program *p, uint32_t instance) {
+    return zone_seers(p, instance) == 0;
+}
 
 bool card_put(const struct program *p, struct state *s, uint32_t card, int32_t instance) {
     if (instance != NONE) {
@@ -128,7 +134,8 @@ bool card_know(const struct program *p, struct state *s, unsigned seat, uint32_t
 /* Over all that a course depends on: the code, and what the position holds but for chance. */
 uint64_t state_fit(const struct program *p, const struct state *s) {
     const struct layout *l = &p->layout;
-    uint64_t h = hash_mix(hash_bytes(p->code, p->n_code * sizeof *p->code, p->hash), (uint64_t)(uint16_t)s->phase << 8 | s->active);
+    uint64_t h = hash_mix(hash_bytes(p->code, p->n_code * sizeof *p->code, p->hash),
+                          (uint64_t)(uint16_t)s->phase << 8 | s->active);
     h = hash_bytes(state_at(s, l->vars), l->piles - l->vars, h);
     for (uint32_t i = 0; i < p->n_zone_of_instance; i++) {
         if (!p->zones[p->zone_of_instance[i]].pile) continue;
@@ -156,7 +163,9 @@ const char *state_course_put(const struct program *p, struct state *s, const str
     return check_frames(p, s);
 }
 
-enum run_status state_resume(struct machine *m, struct state *s) { return drive(m, s, STEP_BUDGET); }
+enum run_status state_resume(struct machine *m, struct state *s) {
+    return drive(m, s, STEP_BUDGET);
+}
 
 uint32_t state_secret(const struct program *p, const struct state *s, unsigned seat, const uint16_t **answers) {
     if (!s->forked) return 0;
@@ -164,7 +173,9 @@ uint32_t state_secret(const struct program *p, const struct state *s, unsigned s
     return s->log_n[seat];
 }
 
-void state_close(const struct program *p, struct state *s) { run_over(p, s); }
+void state_close(const struct program *p, struct state *s) {
+    run_over(p, s);
+}
 
 /* ---- entries of the flow */
 enum run_status state_enter(struct machine *m, struct state *s, const struct begin *b) {
@@ -201,7 +212,8 @@ static bool same_question(const struct program *p, const struct state *a, const 
         memcmp(state_at(a, l->vars), state_at(b, l->vars), l->questions - l->vars))
         return false;
     for (uint32_t i = 0; i < (p->forks ? p->seats : 1u); i++) {
-        const struct ask *x = state_at(a, l->questions + i * l->ask_stride), *y = state_at(b, l->questions + i * l->ask_stride);
+        const struct ask *x = state_at(a, l->questions + i * l->ask_stride),
+                         *y = state_at(b, l->questions + i * l->ask_stride);
         if (memcmp(&x->seat, &y->seat, l->ask_stride - offsetof(struct ask, seat))) return false;
     }
     return true;

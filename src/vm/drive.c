@@ -11,8 +11,8 @@
 
 enum menu { MENU_EMPTY, MENU_OPEN, MENU_DECLINED };
 
-/* The question the top frame waits at. MENU_EMPTY: no answer can be carried out; MENU_DECLINED: only "no" could, and that is no
- * question here. */
+/* The question the top frame waits at. MENU_EMPTY: no answer can be carried out; MENU_DECLINED: only "no" could, and
+ * that is no question here. */
 static enum menu open_menu(struct machine *m, struct state *s) {
     const struct frame *f = &state_frames(m->p, s)[s->n_frames - 1];
     unsigned seat = (unsigned)state_stack(m->p, s)[f->base + REG_ME];
@@ -81,7 +81,8 @@ void state_blank(struct machine *m, uint64_t seed, unsigned flags, struct state 
     s->program = p->hash;
     s->key = random_at(seed, 0x74657272u, 0);
     s->size = p->layout.size;
-    s->flags = (uint8_t)((flags & START_EXPLICIT_CHANCE ? STATE_EXPLICIT : 0) | (flags & START_ASK_ALL ? STATE_ASK_ALL : 0));
+    s->flags =
+        (uint8_t)((flags & START_EXPLICIT_CHANCE ? STATE_EXPLICIT : 0) | (flags & START_ASK_ALL ? STATE_ASK_ALL : 0));
     s->phase = NONE;
     s->active = (uint8_t)all_seats(p);
     s->last = SEAT_SPECTATOR;

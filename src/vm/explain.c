@@ -69,7 +69,8 @@ static int32_t reader(const struct run *r, const struct render *render) {
     return r->viewer < r->p->seats ? r->viewer : render->regs ? render->regs[REG_ME] : NONE;
 }
 
-static void put_range(struct text *t, const struct program *p, const struct failure *f, const struct render *render, int32_t reader) {
+static void put_range(struct text *t, const struct program *p, const struct failure *f, const struct render *render,
+                      int32_t reader) {
     bool others = p->vars[f->var].scope == SCOPE_PLAYER && f->owner != reader;
     struct saying of = phrase_begin(p, PHRASE_owned);
     for (int hole; others && (hole = phrase_next(&of, t)) != 0;)
@@ -84,8 +85,8 @@ static void put_range(struct text *t, const struct program *p, const struct fail
         text_number(t, hole == 1 ? f->have : f->need);
 }
 
-/* What is short on the way is told of what there is at the question that is explained: what the rules took before is needed,
- * too. */
+/* What is short on the way is told of what there is at the question that is explained: what the rules took before is
+ * needed, too. */
 static struct failure since_open(const struct machine *m, struct failure f) {
     if (!m->why.open) return f;
     const struct var *stock = &m->p->vars[m->p->stock_var];
@@ -156,7 +157,8 @@ void put_failure(struct run *r, struct text *t) {
 void explain_failure(struct run *r) {
     struct text *t = told_init(&r->m->why.told);
     struct render render = explain_render(r->p, r->s);
-    bool words = r->failure.kind == FAILURE_SITE || r->failure.kind == FAILURE_EMPTY || r->failure.kind == FAILURE_STUCK;
+    bool words =
+        r->failure.kind == FAILURE_SITE || r->failure.kind == FAILURE_EMPTY || r->failure.kind == FAILURE_STUCK;
     if (!words || !render.regs || render.regs[REG_ME] == reader(r, &render)) {
         put_failure(r, t);
         return;
@@ -284,14 +286,16 @@ int32_t state_question_about(struct machine *m, const struct state *s, unsigned 
     return NONE;
 }
 
-/* How many cards the registers of a waiting frame hold beside the one whose rule it is, counted to two; *card is one. */
+/* How many cards the registers of a waiting frame hold beside the one whose rule it is, counted to two; *card is
+ * one. */
 static unsigned cards_held(const struct program *p, const struct state *at, uint32_t frame, int32_t *card) {
     const struct frame *f = &state_frames(p, at)[frame];
     const int32_t *regs = state_stack(p, at) + f->base;
     const struct stack_map *map = program_map(p, f->pc);
     unsigned n = 0;
     for (uint32_t k = REG_ARGS; map && k < map->n; k++) {
-        if (p->map_bytes[map->first + k] != LIVE_CARD || (uint32_t)regs[k] >= p->n_cards || regs[k] == regs[REG_THIS]) continue;
+        if (p->map_bytes[map->first + k] != LIVE_CARD || (uint32_t)regs[k] >= p->n_cards || regs[k] == regs[REG_THIS])
+            continue;
         if (n && regs[k] == *card) continue;
         *card = regs[k];
         if (++n == 2) break;
@@ -318,14 +322,19 @@ int32_t state_question_paid(struct machine *m, const struct state *s, unsigned s
 bool state_payment(struct machine *m, const struct state *s, unsigned seat, struct payment *out) {
     const struct program *p = m->p;
     struct question q;
-    if (!state_question(p, s, seat, &q) || !(q.flags & ASK_PAYMENT) || !q.count || (s->flags & STATE_VIEW)) return false;
+    if (!state_question(p, s, seat, &q) || !(q.flags & ASK_PAYMENT) || !q.count || (s->flags & STATE_VIEW))
+        return false;
     const struct site *site = &p->sites[q.site];
     const struct state *at = fork_block(m, s, q.seat);
     struct render r = explain_render(p, at);
     if (site->worth == NO_REGISTER || p->stock_var < 0 || p->stock_enum < 0 || !r.regs) return false;
-    if (site->worth >= r.n_regs || site->due >= r.n_regs || site->in >= r.n_regs || site->with >= r.n_regs) return false;
+    if (site->worth >= r.n_regs || site->due >= r.n_regs || site->in >= r.n_regs || site->with >= r.n_regs)
+        return false;
     int32_t zero = (int32_t)p->answers.numbers - NUMBER_LOW; /* the answer that is the number 0 */
-    *out = (struct payment){.due = r.regs[site->due], .in = r.regs[site->in], .with = r.regs[site->with], .worth = r.regs[site->worth],
+    *out = (struct payment){.due = r.regs[site->due],
+                            .in = r.regs[site->in],
+                            .with = r.regs[site->with],
+                            .worth = r.regs[site->worth],
                             .least = (int32_t)state_answer_nth(p, s, q.seat, 0) - zero,
                             .most = (int32_t)state_answer_nth(p, s, q.seat, q.count - 1) - zero};
     uint32_t units = p->enums[p->stock_enum].n;
@@ -378,7 +387,8 @@ void answer_text(const struct program *p, const struct state *at, const struct s
     }
 }
 
-size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap) {
+size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out,
+                         size_t cap) {
     const struct program *p = m->p;
     struct question q;
     struct text t;
@@ -387,7 +397,8 @@ size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat
     const struct state *at = NULL;
     if (state_question(p, s, seat, &q) && q.kind != SITE_CHANCE) {
         site = &p->sites[q.site];
-        if (!(s->flags & STATE_VIEW) && (site->kind == SITE_OPTION || site->kind == SITE_NUMBER)) at = fork_block(m, s, q.seat);
+        if (!(s->flags & STATE_VIEW) && (site->kind == SITE_OPTION || site->kind == SITE_NUMBER))
+            at = fork_block(m, s, q.seat);
     }
     answer_text(p, at, site, NULL, answer, &t);
     return t.n;

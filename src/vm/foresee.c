@@ -176,7 +176,8 @@ static void tell_way(const struct search *s, const struct told *way, bool possib
 }
 
 /* The answer taken at this block, which offers it as a candidate: all that is in the way. */
-static void tell(struct search *s, unsigned level, const struct state *at, const struct told *way, struct obstacles *o) {
+static void tell(struct search *s, unsigned level, const struct state *at, const struct told *way,
+                 struct obstacles *o) {
     struct machine *m = s->m;
     bool fine = probe_explain(m, at, s->seat, s->answer);
     struct told why = m->why.told;
@@ -199,16 +200,16 @@ static bool tell_excluded(struct search *s, const struct state *at, const struct
     return true;
 }
 
-/* Whether the question chooses among things like the one asked about. What comes behind another one of them is no way to
- * this one: it is about the other. */
+/* Whether the question chooses among things like the one asked about. What comes behind another one of them is no
+ * way to this one: it is about the other. */
 static bool is_of_its_sort(const struct search *s, const struct site *site) {
     uint32_t bit;
     return site->kind == SITE_CHOOSE && ask_in_domain(s->m->p, site->kind, site->value, s->answer, &bit) &&
            why_same_sort(s->m->p, site, s->answer);
 }
 
-/* Looks behind each candidate of the block at `at`, which is question number `level`; `deep`: not at the question behind
- * it but at the one after that. `way` leads to the block, `before` is in it. */
+/* Looks behind each candidate of the block at `at`, which is question number `level`; `deep`: not at the question
+ * behind it but at the one after that. `way` leads to the block, `before` is in it. */
 static void search_behind(struct search *s, unsigned level, const struct state *at, bool deep, const struct told *way,
                           const struct obstacles *before) {
     struct machine *m = s->m;
@@ -253,7 +254,8 @@ static void explain_from(struct search *s, const struct state *at) {
 }
 
 void state_explain(struct machine *m, const struct state *s, unsigned seat, uint32_t answer,
-                   void (*line)(void *user, enum reason_kind kind, const char *text, const struct spans *spans), void *user) {
+                   void (*line)(void *user, enum reason_kind kind, const char *text, const struct spans *spans),
+                   void *user) {
     struct question q;
     if (!state_question(m->p, s, seat, &q) || q.kind == SITE_CHANCE || (s->flags & STATE_VIEW)) return;
     const struct state *at = fork_block(m, s, q.seat);
@@ -305,7 +307,8 @@ size_t state_ahead(struct machine *m, const struct state *s, unsigned seat, cons
     return found;
 }
 
-const struct state *state_after(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path, size_t n) {
+const struct state *state_after(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path,
+                                size_t n) {
     enum stop stop = STOP_FAILED;
     return follow(m, s, seat, path, n, &stop);
 }
@@ -461,7 +464,8 @@ static bool run_known(struct machine *m, struct state *s, unsigned seat, int32_t
     return stop == STOP_YES && run_returned(p, s);
 }
 
-/* What the last comparison that failed wants: so much or more, so much or less. Of other relations no number is told. */
+/* What the last comparison that failed wants: so much or more, so much or less. Of other relations no number is
+ * told. */
 static void compare(const struct machine *m, struct valued *out) {
     int64_t have = m->note.have, need = m->note.need;
     unsigned relation = m->note.relation;

@@ -32,11 +32,15 @@ static const uint32_t *secret_cards(struct machine *m, const struct state *s) {
 
 static struct render top_render(const struct program *p, const struct state *s) {
     const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
-    return (struct render){.program = p, .regs = state_stack(p, s) + f->base,
-                           .n_regs = p->routines[f->routine].n_regs, .stack = state_stack(p, s), .n_stack = s->stack_top};
+    return (struct render){.program = p,
+                           .regs = state_stack(p, s) + f->base,
+                           .n_regs = p->routines[f->routine].n_regs,
+                           .stack = state_stack(p, s),
+                           .n_stack = s->stack_top};
 }
 
-static uint32_t words_seers(const struct program *p, const struct state *s, const struct render *r, struct words words) {
+static uint32_t words_seers(const struct program *p, const struct state *s, const struct render *r,
+                            struct words words) {
     uint32_t seers = all_seats(p);
     for (uint32_t i = 0; i < words.n; i++) {
         const struct piece *piece = &p->pieces[words.first + i];
@@ -105,7 +109,8 @@ static uint32_t entry_seers(const struct program *p, const struct state *s, uint
     uint32_t seers = 0;
     for (uint32_t q = 0; q < p->seats; q++)
         if (var_seen(p, s, &p->vars[var], owner, q)) seers |= 1u << q;
-    return p->vars[var].scope == SCOPE_CARD && (uint32_t)owner < p->n_cards ? seers & card_seers(p, s, (uint32_t)owner) : seers;
+    return p->vars[var].scope == SCOPE_CARD && (uint32_t)owner < p->n_cards ? seers & card_seers(p, s, (uint32_t)owner)
+                                                                            : seers;
 }
 
 /* A supply of the table: what is placed or taken back tells of it. */
@@ -131,7 +136,8 @@ static void put_secret_change(struct text *t, const struct render *r, const stru
     for (int hole; (hole = phrase_next(&s, t)) != 0;) {
         if (hole == 1 && item->track != NONE)
             render_track(t, r->program, TRACK_VALUE(item->track, item->owned ? item->owner : NONE));
-        if (hole == 1 && item->track == NONE && item->owned) render_player(t, r->program, item->owner), text_put(t, ": ");
+        if (hole == 1 && item->track == NONE && item->owned)
+            render_player(t, r->program, item->owner), text_put(t, ": ");
         if (hole == 1 && item->track == NONE) render_entry(t, r, item->var, item->owner, item->index);
         if (hole == 2) text_change(t, item->by);
         if (hole == 3) text_number(t, item->is);
@@ -158,8 +164,14 @@ void event_change(struct run *r, uint32_t var, int32_t owner, int32_t index, boo
     int32_t track = track_of_var(p, var);
     if (!worth_telling(p, var, track, added)) return;
     const struct var *v = &p->vars[var];
-    struct line_item item = {.var = var, .owner = owner, .index = index, .track = track, .by = change.is - change.was,
-                             .is = change.is, .amount = (int32_t)var == p->stock_var, .owned = v->scope == SCOPE_PLAYER,
+    struct line_item item = {.var = var,
+                             .owner = owner,
+                             .index = index,
+                             .track = track,
+                             .by = change.is - change.was,
+                             .is = change.is,
+                             .amount = (int32_t)var == p->stock_var,
+                             .owned = v->scope == SCOPE_PLAYER,
                              .common = v->scope == SCOPE_GLOBAL && v->index_enum != NONE};
     uint32_t seers = entry_seers(p, r->s, var, owner);
     unsigned me = (unsigned)top_render(p, r->s).regs[REG_ME];
@@ -171,7 +183,8 @@ void event_change(struct run *r, uint32_t var, int32_t owner, int32_t index, boo
 
 static const char *unit_name(const struct program *p, int32_t amount) {
     const struct enumeration *e = &p->enums[p->stock_enum];
-    return AMOUNT_UNIT(amount) < e->n ? program_string(p, p->members[e->first + (uint32_t)AMOUNT_UNIT(amount)].name) : NULL;
+    return AMOUNT_UNIT(amount) < e->n ? program_string(p, p->members[e->first + (uint32_t)AMOUNT_UNIT(amount)].name)
+                                      : NULL;
 }
 
 static void put_secret_amount(struct text *t, const struct program *p, int32_t amount, int32_t owner, bool lose) {
@@ -189,8 +202,14 @@ void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
     uint32_t var = (uint32_t)p->stock_var, seers = entry_seers(p, r->s, var, owner);
     int32_t n = lose ? -AMOUNT_N(amount) : AMOUNT_N(amount);
     bool open = seers == all_seats(p);
-    struct line_item item = {.var = var, .owner = owner, .index = AMOUNT_UNIT(amount), .track = NONE, .by = n,
-                             .is = read_var(p, r->s, var, owner, AMOUNT_UNIT(amount)), .amount = true, .owned = true};
+    struct line_item item = {.var = var,
+                             .owner = owner,
+                             .index = AMOUNT_UNIT(amount),
+                             .track = NONE,
+                             .by = n,
+                             .is = read_var(p, r->s, var, owner, AMOUNT_UNIT(amount)),
+                             .amount = true,
+                             .owned = true};
     struct log_part part = line_part(&item, part_from(r, seers));
     if (!open) line_end(r->m);
     for (unsigned i = 0; i <= r->m->log.n_also; i++) {
@@ -209,8 +228,8 @@ void event_amount(struct run *r, int32_t amount, int32_t owner, bool lose) {
 }
 
 /* Cards that come to a place or, in secret, how many: into somebody's hand, they are drawn. */
-static void put_coming(struct text *t, const struct render *r, const uint32_t *cards, uint32_t n, uint32_t to, bool drawn,
-                       bool secret) {
+static void put_coming(struct text *t, const struct render *r, const uint32_t *cards, uint32_t n, uint32_t to,
+                       bool drawn, bool secret) {
     const struct program *p = r->program;
     struct saying s = phrase_begin(p, drawn ? PHRASE_draws : n == 1 ? PHRASE_goes_to : PHRASE_go_to);
     for (int hole; (hole = phrase_next(&s, t)) != 0;)
@@ -228,7 +247,8 @@ static void put_coming(struct text *t, const struct render *r, const uint32_t *c
 static void put_moved(struct text *t, const struct render *r, const uint32_t *cards, uint32_t n, uint32_t to) {
     const struct program *p = r->program;
     const struct zone *z = &p->zones[p->zone_of_instance[to]];
-    bool article = p->owner_of_instance[to] < 0 && strncmp(program_string(p, z->title >= 0 ? z->title : z->name), "the ", 4);
+    bool article =
+        p->owner_of_instance[to] < 0 && strncmp(program_string(p, z->title >= 0 ? z->title : z->name), "the ", 4);
     enum phrase one = article ? PHRASE_goes_to_the : PHRASE_goes_to, many = article ? PHRASE_go_to_the : PHRASE_go_to;
     struct saying s = phrase_begin(p, n == 1 ? one : many);
     for (int hole; (hole = phrase_next(&s, t)) != 0;)
@@ -282,7 +302,8 @@ void event_reveal(struct run *r, const uint32_t *cards) {
     int32_t first = bits_next(cards, p->card_words, -1);
     if (first < 0) return;
     uint32_t place = state_where(p, r->s)[first];
-    int32_t me = top_render(p, r->s).regs[REG_ME], owner = place < p->n_zone_of_instance ? p->owner_of_instance[place] : NONE;
+    int32_t me = top_render(p, r->s).regs[REG_ME],
+            owner = place < p->n_zone_of_instance ? p->owner_of_instance[place] : NONE;
     struct line *l = line_deed(r->m, r->s, (unsigned)(owner < 0 ? me : owner), all_seats(p));
     part_add(l, part_cards(r->m, PART_SHOWN, place, cards));
     for (unsigned i = 0; i <= r->m->log.n_also; i++) {
@@ -374,7 +395,8 @@ void event_answer(struct machine *m, const struct state *at, unsigned seat, uint
     bool aside = head != LINE_TOLD;
     uint32_t seers = answer_seers(m->p, at, seat, answer);
     part_begin(m, at, answer, seers == all_seats(m->p));
-    if (answer == ANSWER_NO && (!at->forked || aside)) return; /* nothing happens; in secret even that must look like the rest */
+    /* Nothing happens; in secret even that must look like the rest */
+    if (answer == ANSWER_NO && (!at->forked || aside)) return;
     struct line *l = line_answer(m, at, seat, seers, head);
     l->silent = is_silent(m->p, site, answer);
     bool untold = aside && (at->forked || site->flags & ASK_PAYMENT);

@@ -1,9 +1,9 @@
 /* log_line.c: the log in lines: what somebody does, and what it costs and brings, is one of them.
  *
- * A line has a head ("A plays Sail") and what changes because of it ("-3 coins, wind +2 (now 4)"). It is gathered while
- * rules run and told when the next begins: when something else is done, somebody else's numbers change, another phase has
- * begun, or the run ends. An answer may stand aside: it is told only where nothing else is that comes of it. What not
- * everybody may know is never gathered, but told by itself (log.c).
+ * A line has a head ("A plays Sail") and what changes because of it ("-3 coins, wind +2 (now 4)"). It is gathered
+ * while rules run and told when the next begins: when something else is done, somebody else's numbers change,
+ * another phase has begun, or the run ends. An answer may stand aside: it is told only where nothing else is that
+ * comes of it. What not everybody may know is never gathered, but told by itself (log.c).
  *
  * Invariant: no line is open between two calls of the machine.
  */
@@ -27,8 +27,13 @@ void told_put(struct text *t, const struct told *more) {
 
 struct log_event told_event(struct voice v, unsigned seat, uint32_t seen_by, const struct told *text,
                             const struct told *public_text) {
-    return (struct log_event){.seat = (uint8_t)seat, .voice = (uint8_t)v.number, .seen_by = seen_by, .text = text->room,
-                              .public_text = public_text->room, .spans = &text->spans, .public_spans = &public_text->spans};
+    return (struct log_event){.seat = (uint8_t)seat,
+                              .voice = (uint8_t)v.number,
+                              .seen_by = seen_by,
+                              .text = text->room,
+                              .public_text = public_text->room,
+                              .spans = &text->spans,
+                              .public_spans = &public_text->spans};
 }
 
 /* ---- what changed, in words */
@@ -144,8 +149,8 @@ void line_end(struct machine *m) {
     if (l->n || (l->head != LINE_HEADLESS && !silent)) tell(m, l);
 }
 
-/* Where the same player is asked on in the same phase, an answer that stands aside was only a step on the way; what has a
- * name only where its own rule asks on, or what pays for it or is picked besides is asked. */
+/* Where the same player is asked on in the same phase, an answer that stands aside was only a step on the way; what
+ * has a name only where its own rule asks on, or what pays for it or is picked besides is asked. */
 void line_stop(struct machine *m, const struct state *s) {
     struct line *l = &m->log.line;
     bool asked_on = s->status == RUN_ASK && (state_asked(m->p, s) >> l->seat & 1u) && l->phase == s->phase;
@@ -176,9 +181,14 @@ static void begin(struct machine *m, const struct state *s, unsigned seat, enum 
 
 struct log_part line_part(const struct line_item *item, struct log_from from) {
     bool track = item->track != NONE;
-    return (struct log_part){.kind = track ? PART_TRACK : PART_NUMBER, .seat = (int8_t)(item->owned ? item->owner : NONE),
-                             .what = track ? item->track : (int32_t)item->var, .owner = item->owner, .index = item->index,
-                             .by = item->by, .now = item->is, .from = from};
+    return (struct log_part){.kind = track ? PART_TRACK : PART_NUMBER,
+                             .seat = (int8_t)(item->owned ? item->owner : NONE),
+                             .what = track ? item->track : (int32_t)item->var,
+                             .owner = item->owner,
+                             .index = item->index,
+                             .by = item->by,
+                             .now = item->is,
+                             .from = from};
 }
 
 struct line *line_deed(struct machine *m, const struct state *s, unsigned seat, uint32_t seers) {

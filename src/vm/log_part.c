@@ -1,10 +1,10 @@
-/* log_part.c: what a line of the log is made of, as data: numbers that changed and by how much, cards that moved, what
- * was put on spaces, and where each came from (decision 60).
+/* log_part.c: what a line of the log is made of, as data: numbers that changed and by how much, cards that moved,
+ * what was put on spaces, and where each came from (decision 60).
  *
- * Parts tell nobody more than the text they stand beside: numbers, spaces and cards are parts of what those read who may
- * see them. Where something came from is told only if that gives nothing away: nothing while answers are secret; a card
- * that all who read it see, in a game where no variable points at cards in secret; a space that was chosen or changed in
- * the open since the last question, or any in a game in which nothing is hidden.
+ * Parts tell nobody more than the text they stand beside: numbers, spaces and cards are parts of what those read who
+ * may see them. Where something came from is told only if that gives nothing away: nothing while answers are secret;
+ * a card that all who read it see, in a game where no variable points at cards in secret; a space that was chosen or
+ * changed in the open since the last question, or any in a game in which nothing is hidden.
  *
  * What is put on spaces belongs to the line that is told next by the rules themselves, else to the one that is being
  * gathered; it is dropped where nothing is told. Parts of one entry from one source are added up.

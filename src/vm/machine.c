@@ -113,7 +113,9 @@ uint32_t machine_doubts(const struct machine *m) {
     return m->tally.doubts;
 }
 
-void machine_native(struct machine *m, native_run *run) { m->native = run; }
+void machine_native(struct machine *m, native_run *run) {
+    m->native = run;
+}
 
 void machine_failures(struct machine *m, void (*failed)(void *user, const struct statement *at), void *user) {
     m->log.failed = failed;
@@ -134,9 +136,13 @@ void machine_sink(struct machine *m, void (*event)(void *user, const struct log_
     m->log.sink_user = user;
 }
 
-const struct spans *machine_said(const struct machine *m) { return &m->said; }
+const struct spans *machine_said(const struct machine *m) {
+    return &m->said;
+}
 
-void machine_speak(struct machine *m, const struct program *words) { m->p = words; }
+void machine_speak(struct machine *m, const struct program *words) {
+    m->p = words;
+}
 
 void machine_also(struct machine *m, const struct program *const *also, unsigned n) {
     m->log.n_also = n < MAX_VOICES ? n : MAX_VOICES;

@@ -21,18 +21,19 @@ enum { SEAT_CHANCE = 254, SEAT_SPECTATOR = 255 };
 enum { START_EXPLICIT_CHANCE = 1, START_ASK_ALL = 2 };
 
 struct machine *machine_new(const struct program *program); /* NULL: no memory */
-void machine_free(struct machine *m);                                                         /* accepts NULL */
+void machine_free(struct machine *m);                       /* accepts NULL */
 
 /* From now on emitted C runs the rules; it must have been made from this machine's program. NULL: the interpreter. */
 void machine_native(struct machine *m, native_run *run);
 
-/* Of every `menus` menus one is made again without the outlook (0: none; debug builds begin with 8). How many had offered
- * what cannot be carried out: always 0 for positions that came about by playing. */
+/* Of every `menus` menus one is made again without the outlook (0: none; debug builds begin with 8). How many had
+ * offered what cannot be carried out: always 0 for positions that came about by playing. */
 void machine_doubt(struct machine *m, uint32_t menus);
 uint32_t machine_doubts(const struct machine *m);
 
-/* From now on whoever rehearses is told of each statement that fails while rules run in earnest: it was offered all the
- * same. At a question without an answer: the one where the attempt that came furthest failed. NULL: none the author wrote. */
+/* From now on whoever rehearses is told of each statement that fails while rules run in earnest: it was offered all
+ * the same. At a question without an answer: the one where the attempt that came furthest failed. NULL: none the
+ * author wrote. */
 void machine_failures(struct machine *m, void (*failed)(void *user, const struct statement *at), void *user);
 uint64_t machine_work(const struct machine *m); /* steps so far, those of look-ahead included */
 
@@ -49,15 +50,16 @@ const char *state_check(const struct program *p, const void *bytes, size_t size)
 
 /* ---- the question */
 struct question {
-    uint32_t site;    /* NONE as uint32 for chance */
-    uint32_t count;   /* legal answers */
-    uint32_t preset;  /* default answer id, or UINT32_MAX */
-    uint8_t seat;     /* who is asked; SEAT_CHANCE */
-    uint8_t kind;     /* enum site_kind */
-    uint8_t flags;    /* ASK_* */
+    uint32_t site;   /* NONE as uint32 for chance */
+    uint32_t count;  /* legal answers */
+    uint32_t preset; /* default answer id, or UINT32_MAX */
+    uint8_t seat;    /* who is asked; SEAT_CHANCE */
+    uint8_t kind;    /* enum site_kind */
+    uint8_t flags;   /* ASK_* */
     struct value_kind value;
 };
-uint32_t state_asked(const struct program *p, const struct state *s); /* mask of seats with an open question; chance: 0 */
+/* Mask of seats with an open question; chance: 0 */
+uint32_t state_asked(const struct program *p, const struct state *s);
 /* false when that seat is not asked. seat SEAT_SPECTATOR: the first one asked, or chance. */
 bool state_question(const struct program *p, const struct state *s, unsigned seat, struct question *out);
 size_t state_answers(const struct program *p, const struct state *s, unsigned seat, uint32_t *ids, size_t cap);
@@ -65,21 +67,23 @@ size_t state_answers(const struct program *p, const struct state *s, unsigned se
 size_t state_candidates(struct machine *m, const struct state *s, unsigned seat, uint32_t *ids, size_t cap);
 uint32_t state_answer_nth(const struct program *p, const struct state *s, unsigned seat, uint32_t n);
 bool state_answer_legal(const struct program *p, const struct state *s, unsigned seat, uint32_t answer);
-int32_t state_chance_pile(const struct program *p, const struct state *s); /* chance is asked for a card of it, or NONE */
+/* Chance is asked for a card of it, or NONE */
+int32_t state_chance_pile(const struct program *p, const struct state *s);
 unsigned state_last(const struct program *p, const struct state *s); /* who answered last; not what is secret still */
-uint32_t state_epoch(const struct program *p, const struct state *s); /* grows when information appears: the undo floor */
+/* Grows when information appears: the undo floor */
+uint32_t state_epoch(const struct program *p, const struct state *s);
 
-/* The operation at which look-ahead behind an answer to the open question ends with yes, and the statement it belongs to
- * (may be NULL); UINT32_MAX: it does not. */
+/* The operation at which look-ahead behind an answer to the open question ends with yes, and the statement it
+ * belongs to (may be NULL); UINT32_MAX: it does not. */
 uint32_t probe_horizon(struct machine *m, const struct state *at, unsigned seat, uint32_t answer,
                        const struct statement **of);
 
 /* ---- positions put together from outside, and taken apart (assemble.c). Indices must be in range. */
 void state_blank(struct machine *m, uint64_t seed, unsigned flags, struct state *out); /* before the flow begins */
 struct state_head {
-    uint64_t key;     /* of the generator */
-    uint32_t randoms; /* random numbers made so far */
-    int32_t phase;    /* or NONE */
+    uint64_t key;                    /* of the generator */
+    uint32_t randoms;                /* random numbers made so far */
+    int32_t phase;                   /* or NONE */
     uint8_t active, winners, losers; /* masks of seats */
     bool limited, shuffling;         /* ended by the limit; half way through a visible shuffle */
 };
@@ -88,7 +92,7 @@ void state_head_put(const struct program *p, struct state *s, const struct state
 void period_put(const struct program *p, struct state *s, uint32_t period, uint32_t count);
 /* False when there is no such entry or it cannot have that value. */
 bool var_put(const struct program *p, struct state *s, uint32_t var, int32_t owner, int32_t index, int32_t value);
-int32_t var_first(const struct program *p, uint32_t var, int32_t index); /* its first value */
+int32_t var_first(const struct program *p, uint32_t var, int32_t index);                           /* its first value */
 void var_range(const struct program *p, uint32_t var, int32_t index, int32_t *low, int32_t *high); /* of a number */
 int32_t card_place(const struct program *p, const struct state *s, uint32_t card); /* the zone instance, or NONE */
 int32_t card_home(const struct program *p, uint32_t card); /* the zone instance where it lies at the start, or NONE */
@@ -104,8 +108,10 @@ void pile_put(const struct program *p, struct state *s, uint32_t instance, const
               uint32_t bottom);
 uint32_t pile_chance_get(const struct program *p, const struct state *s, uint32_t instance); /* its part of chance */
 void pile_chance_put(const struct program *p, struct state *s, uint32_t instance, uint32_t count);
-bool card_known(const struct program *p, const struct state *s, unsigned seat, uint32_t card); /* though it lies hidden */
-bool card_know(const struct program *p, struct state *s, unsigned seat, uint32_t card); /* false: it needs not, or cannot */
+/* Though it lies hidden */
+bool card_known(const struct program *p, const struct state *s, unsigned seat, uint32_t card);
+/* false: it needs not, or cannot */
+bool card_know(const struct program *p, struct state *s, unsigned seat, uint32_t card);
 /* Where the rules wait: frames and registers, borrowed from the block. */
 struct course {
     const struct frame *frames;
@@ -113,15 +119,17 @@ struct course {
     uint32_t n_frames, n_stack;
 };
 struct course state_course(const struct program *p, const struct state *s);
-uint64_t state_fit(const struct program *p, const struct state *s); /* a course belongs to a block with the same number */
-const char *state_course_put(const struct program *p, struct state *s, const struct course *c); /* NULL, or what is wrong */
+/* A course belongs to a block with the same number */
+uint64_t state_fit(const struct program *p, const struct state *s);
+/* NULL, or what is wrong */
+const char *state_course_put(const struct program *p, struct state *s, const struct course *c);
 enum run_status state_resume(struct machine *m, struct state *s); /* opens the question where the course waits */
 /* Answers a seat has given in secret and the others have not seen yet; those above the answer space are no answers. */
 uint32_t state_secret(const struct program *p, const struct state *s, unsigned seat, const uint16_t **answers);
 void state_close(const struct program *p, struct state *s); /* the game is over */
 struct begin {
-    int32_t entry; /* of the program; NONE: the flow from its start */
-    int32_t seat;  /* who acts */
+    int32_t entry;              /* of the program; NONE: the flow from its start */
+    int32_t seat;               /* who acts */
     int32_t around[MAX_AROUND]; /* NONE: as if the loop had just begun */
 };
 enum run_status state_enter(struct machine *m, struct state *s, const struct begin *b);
@@ -132,10 +140,10 @@ bool state_begin(struct machine *m, const struct state *s, struct state *scratch
 int32_t state_score(struct machine *m, const struct state *s, unsigned seat);
 int32_t state_score_line(struct machine *m, const struct state *s, unsigned seat, uint32_t line);
 unsigned state_rank(struct machine *m, const struct state *s, unsigned seat); /* 1 = won; equals share */
-/* The number of a line of the tie, where somebody else has the same score and the same numbers of the lines before it; false:
- * it was not looked at. */
+/* The number of a line of the tie, where somebody else has the same score and the same numbers of the lines before
+ * it; false: it was not looked at. */
 bool state_tie(struct machine *m, const struct state *s, unsigned seat, uint32_t line, int32_t *out);
-bool state_limited(const struct program *p, const struct state *s);           /* ended by the game's limit */
+bool state_limited(const struct program *p, const struct state *s); /* ended by the game's limit */
 /* Who acts: `me` where the rules wait; who answered last when they have ended. */
 unsigned state_acting(const struct program *p, const struct state *s);
 /* Runs a pure routine without arguments (score line, scenario check) with `me` = seat on a scratch copy. */
@@ -147,7 +155,8 @@ size_t state_ahead(struct machine *m, const struct state *s, unsigned seat, cons
                    uint32_t *ids, size_t cap, unsigned *flags);
 /* The position right after a path of answers, up to the next question or to where one cannot know; NULL when it fails.
  * It is the machine's until its next use; only variables may be read from it. */
-const struct state *state_after(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path, size_t n);
+const struct state *state_after(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path,
+                                size_t n);
 /* What the last answer of the path would waste, as far as that can be known: a track it raises that is at its end, or
  * numbers of the seat that fall when nothing else changes in the whole undertaking. */
 struct waste {
@@ -184,33 +193,37 @@ bool var_visible(const struct program *p, const struct state *s, uint32_t var, i
 uint32_t zone_count(const struct program *p, const struct state *s, uint32_t instance);
 /* The cards of a zone in order, NONE for each hidden one; returns how many the zone holds. */
 size_t zone_cards(const struct program *p, const struct state *s, uint32_t instance, int32_t *cards, size_t cap);
-bool card_seen(const struct program *p, const struct state *s, uint32_t card, unsigned seat); /* may `seat` know what it is */
-int32_t state_phase(const struct program *p, const struct state *s);               /* index into phases, or NONE */
+/* May `seat` know what it is */
+bool card_seen(const struct program *p, const struct state *s, uint32_t card, unsigned seat);
+int32_t state_phase(const struct program *p, const struct state *s);                    /* index into phases, or NONE */
 uint32_t state_period(const struct program *p, const struct state *s, uint32_t period); /* how often it began */
-int32_t state_actor(const struct program *p, const struct state *s);               /* seat of the running rule */
+int32_t state_actor(const struct program *p, const struct state *s);                    /* seat of the running rule */
 
 /* ---- words (rendered by code/render.h) */
-const struct spans *machine_said(const struct machine *m); /* what the text names that one of these functions wrote last */
+/* What the text names that one of these functions wrote last */
+const struct spans *machine_said(const struct machine *m);
 size_t state_question_text(struct machine *m, const struct state *s, unsigned seat, char *out, size_t cap);
 /* The card whose rule asks, when `seat` may see it; NONE: a rule of the flow does. */
 int32_t state_question_about(struct machine *m, const struct state *s, unsigned seat);
-/* Of a payment the card it is for: the only one that the rule which pays still works with, when `seat` may see it. NONE: there
- * is none, several, or the rule is that card's own. */
+/* Of a payment the card it is for: the only one that the rule which pays still works with, when `seat` may see it.
+ * NONE: there is none, several, or the rule is that card's own. */
 int32_t state_question_paid(struct machine *m, const struct state *s, unsigned seat);
-/* Of a payment what is due in which member of the stock's enum, and what the question offers to pay it with: what one of those
- * is worth, how many the seat has, the fewest and the most it may give. False: it asks for no payment. */
+/* Of a payment what is due in which member of the stock's enum, and what the question offers to pay it with: what
+ * one of those is worth, how many the seat has, the fewest and the most it may give. False: it asks for no payment. */
 struct payment {
     int32_t due, in, with, worth, have, least, most;
 };
 bool state_payment(struct machine *m, const struct state *s, unsigned seat, struct payment *out);
-size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);
+size_t state_answer_text(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out,
+                         size_t cap);
 /* Why that answer is not offered; empty when it is. Works for cards, spaces ... that could be answers of this kind. */
 size_t state_why_not(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, char *out, size_t cap);
-/* Everything in the way of an answer here or up to two questions further on, a line each, borrowed during the call: every way
- * to it, then what is missing on it. No line: nothing that could be asked soon. */
+/* Everything in the way of an answer here or up to two questions further on, a line each, borrowed during the call:
+ * every way to it, then what is missing on it. No line: nothing that could be asked soon. */
 enum reason_kind { REASON_POSSIBLE, REASON_IMPOSSIBLE, REASON_MISSING };
 void state_explain(struct machine *m, const struct state *s, unsigned seat, uint32_t answer,
-                   void (*line)(void *user, enum reason_kind kind, const char *text, const struct spans *spans), void *user);
+                   void (*line)(void *user, enum reason_kind kind, const char *text, const struct spans *spans),
+                   void *user);
 /* What stopped the game after RUN_FAULT, and the operation where; UINT32_MAX: nothing did. */
 uint32_t state_fault_reason(const struct program *p, const struct state *s, char *out, size_t cap);
 /* In words: what stopped the game after RUN_FAULT (naming rule, file and line). */
@@ -244,9 +257,9 @@ struct log_part {
 };
 enum { LINE_PARTS = 128 };
 
-/* ---- log: called for every line while rules run for real (never in look-ahead), and without words for every amount that
- * is gained or lost, when it is. `seen_by` is a seat mask of those who may read the text as it is; the others get
- * `public_text` (may be the same pointer). `spans`: what a text names where. Borrowed during the call. */
+/* ---- log: called for every line while rules run for real (never in look-ahead), and without words for every amount
+ * that is gained or lost, when it is. `seen_by` is a seat mask of those who may read the text as it is; the others
+ * get `public_text` (may be the same pointer). `spans`: what a text names where. Borrowed during the call. */
 struct log_event {
     uint8_t seat;
     uint8_t voice; /* 0: in the machine's own words; else in those of the program machine_also numbers so, from 1 */
@@ -260,9 +273,11 @@ struct log_event {
 };
 /* The seats that may be told an answer to the open question of `seat`: its own, and those to whom the log names it. */
 uint32_t state_answer_told(struct machine *m, const struct state *s, unsigned seat, uint32_t answer);
-void machine_deeds(struct machine *m, void (*deed)(void *user, int32_t card, unsigned seat), void *user); /* see OP_DEED */
+/* See OP_DEED */
+void machine_deeds(struct machine *m, void (*deed)(void *user, int32_t card, unsigned seat), void *user);
 void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user);
-/* Between FORK and JOIN: tells what has happened so far in the part of that seat, which the log will tell at the JOIN. */
+/* Between FORK and JOIN: tells what has happened so far in the part of that seat, which the log will tell at the
+ * JOIN. */
 void state_hear(struct machine *m, const struct state *s, unsigned seat,
                 void (*event)(void *user, const struct log_event *), void *user);
 /* Programs of the same rules in other words (translate.h): the one the machine speaks from now on, and those in whose

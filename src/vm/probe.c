@@ -12,7 +12,6 @@
 
 #include <string.h>
 
-
 static bool set_hidden(const struct program *p, const struct state *s, const int32_t *set, unsigned seat) {
     const uint32_t *words = (const uint32_t *)set;
     for (int32_t c = -1; (c = bits_next(words, p->card_words, c)) >= 0 && (uint32_t)c < p->n_cards;)
@@ -142,7 +141,8 @@ static enum stop try_on(struct machine *m, struct run *r, int d, unsigned seat, 
     return run_loop(r);
 }
 
-/* At a WATCH in play: runs what follows on a copy as look-ahead does, which ends with yes where something hidden is read. */
+/* At a WATCH in play: runs what follows on a copy as look-ahead does, which ends with yes where something hidden is
+ * read. */
 bool probe_peeks(const struct run *of, uint32_t pc) {
     struct machine *m = of->m;
     const struct program *p = m->p;

@@ -78,6 +78,7 @@ enter:
             if (note) explain_note(r, note, R);
         }
         w = code[pc];
+        /* clang-format off */
         switch (op_of(w)) {
         /* ---- control */
         case OP_NOP: pc += 1; break;
@@ -282,7 +283,8 @@ enter:
                 TRY(op_ldv(r, X, OPTIONAL(B, 0), OPTIONAL(C, 0), &out));
                 R[A] = out;
             } else {
-                R[A] = owner < v->n_owners && index < v->n_index ? quick_load(s, v, owner * v->n_index + index) : v->missing;
+                R[A] = owner < v->n_owners && index < v->n_index ? quick_load(s, v, owner * v->n_index + index)
+                                                                 : v->missing;
             }
             pc += 2;
             break;
@@ -291,12 +293,13 @@ enter:
         case OP_ADDV: {
             const struct quick *v = &quick[X];
             bool add = op_of(w) == OP_ADDV;
-            uint32_t owner = v->words && B != NO_REGISTER ? (uint32_t)R[B] - (uint32_t)v->first : 0u - (uint32_t)v->first;
+            uint32_t owner = (v->words && B != NO_REGISTER ? (uint32_t)R[B] : 0u) - (uint32_t)v->first;
             uint32_t index = C == NO_REGISTER ? 0 : (uint32_t)R[C], slot = owner * v->n_index + index;
             if (owner < v->n_owners && index < v->n_index) {
                 int64_t value = R[A];
                 if (add) value += quick_load(s, v, slot);
-                bool plain = v->simple && !(add && probe && (v->cards || !v->open)) && value >= v->low && !run_speaks(r);
+                bool hidden = add && probe && (v->cards || !v->open);
+                bool plain = v->simple && !hidden && value >= v->low && !run_speaks(r);
                 if (!plain || (value > v->high && !v->saturate)) {
                     if (run_speaks(r)) f->pc = pc; /* the log tells whose rule it is */
                     TRY(op_stv(r, X, OPTIONAL(B, 0), OPTIONAL(C, 0), R[A], add));
@@ -553,6 +556,7 @@ enter:
             STOP(run_fault(r, FAULT_CODE, pc, NONE));
         default: STOP(run_fault(r, FAULT_CODE, pc, NONE));
         }
+        /* clang-format on */
         continue;
 
     spent:

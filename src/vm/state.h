@@ -21,7 +21,6 @@
 #include "code/native_api.h"
 #include "code/program.h"
 
-
 /* struct state, its header, and struct frame are in code/native_api.h: emitted C works on them too. */
 _Static_assert(sizeof(struct state) == STATE_HEADER, "layout.h knows the size of the header");
 
@@ -38,7 +37,9 @@ _Static_assert(sizeof(struct ask) == ASK_HEADER, "layout.h knows the size of a q
 
 _Static_assert(sizeof(struct frame) == 8, "frames are 8 bytes");
 
-static inline void *state_at(const struct state *s, uint32_t offset) { return (char *)(uintptr_t)s + offset; }
+static inline void *state_at(const struct state *s, uint32_t offset) {
+    return (char *)(uintptr_t)s + offset;
+}
 static inline struct frame *state_frames(const struct program *p, const struct state *s) {
     return state_at(s, p->layout.frames);
 }
@@ -94,12 +95,18 @@ static inline void order_set(struct order o, uint32_t i, uint32_t card) {
     else
         ((uint16_t *)o.at)[i] = (uint16_t)one;
 }
-static inline void *order_at(struct order o, uint32_t i) { return (char *)o.at + i * o.entry; }
+static inline void *order_at(struct order o, uint32_t i) {
+    return (char *)o.at + i * o.entry;
+}
 
-static inline uint32_t all_seats(const struct program *p) { return (1u << p->seats) - 1u; }
+static inline uint32_t all_seats(const struct program *p) {
+    return (1u << p->seats) - 1u;
+}
 
 /* The seats that see what lies in a zone instance, one bit each; bit MAX_SEATS: the spectator. */
-static inline uint32_t zone_seers(const struct program *p, uint32_t instance) { return p->seers[instance]; }
+static inline uint32_t zone_seers(const struct program *p, uint32_t instance) {
+    return p->seers[instance];
+}
 static inline uint32_t seer_bit(const struct program *p, unsigned seat) {
     return 1u << (seat < p->seats ? seat : MAX_SEATS);
 }

@@ -53,7 +53,8 @@ static const char *check_vars(const struct program *p, const struct state *s) {
         uint32_t n = (uint32_t)v->n_owners * v->n_index;
         for (uint32_t k = 0; k < n; k++)
             if (!var_holds(p, v, k, var_load(p, s, v, k)))
-                return v->kind.type == VT_NUMBER ? "a variable is out of range" : "a variable names what does not exist";
+                return v->kind.type == VT_NUMBER ? "a variable is out of range"
+                                                 : "a variable names what does not exist";
     }
     return NULL;
 }
@@ -165,11 +166,11 @@ static const char *check_question(const struct program *p, const struct state *s
         if (op == OP_RAND) return NULL;
         uint32_t word = p->code[f->pc];
         int32_t pile = state_stack(p, s)[f->base + (op == OP_SHUFFLE ? op_a(word) : op_b(word))];
-        if (q->type != VT_CARD || (uint32_t)pile >= p->n_zone_of_instance ||
-            !p->zones[p->zone_of_instance[pile]].pile)
+        if (q->type != VT_CARD || (uint32_t)pile >= p->n_zone_of_instance || !p->zones[p->zone_of_instance[pile]].pile)
             return "chance is not asked";
         for (int32_t c = -1; (c = bits_next(q->legal, p->layout.ask_words, c)) >= 0;)
-            if (state_where(p, s)[c] != pile || pile_decided(p, s, (uint32_t)pile, (uint32_t)c)) return "chance is not asked";
+            if (state_where(p, s)[c] != pile || pile_decided(p, s, (uint32_t)pile, (uint32_t)c))
+                return "chance is not asked";
         return NULL;
     }
     if (q->seat >= p->seats || !(s->active >> q->seat & 1u)) return "nobody is asked";

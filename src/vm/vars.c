@@ -107,7 +107,9 @@ void quick_fill(const struct program *p, struct quick *out, uint32_t *owners) {
                             .first = v->scope == SCOPE_CARD || v->scope == SCOPE_SPACE ? v->first_owner : 0,
                             .n_owners = v->n_owners,
                             .n_index = v->n_index,
-                            .shift = v->width == 4 ? 2 : v->width == 2 ? 1 : 0,
+                            .shift = v->width == 4   ? 2
+                                     : v->width == 2 ? 1
+                                                     : 0,
                             .open = var_open(v),
                             .cards = v->scope == SCOPE_CARD,
                             .missing = var_missing(v),
@@ -136,8 +138,13 @@ enum outcome op_ldv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
 
 static enum outcome out_of_range(struct run *r, unsigned kind, uint32_t var, int32_t owner, int32_t index, int32_t have,
                                  int32_t need) {
-    r->failure = (struct failure){.kind = (uint8_t)kind, .site = NONE, .var = (int32_t)var, .owner = owner,
-                                  .index = index, .have = have, .need = need};
+    r->failure = (struct failure){.kind = (uint8_t)kind,
+                                  .site = NONE,
+                                  .var = (int32_t)var,
+                                  .owner = owner,
+                                  .index = index,
+                                  .have = have,
+                                  .need = need};
     return FAILED;
 }
 
@@ -164,12 +171,12 @@ enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
             return out_of_range(r, FAILURE_RANGE, var, owner, index, have, (int32_t)need);
         }
         if (value > v->high) {
-            if (!v->saturate)
-                return out_of_range(r, FAILURE_HIGH, var, owner, index, was, v->high);
+            if (!v->saturate) return out_of_range(r, FAILURE_HIGH, var, owner, index, was, v->high);
             value = v->high;
         }
     }
-    if (!fits(v, value)) return out_of_range(r, FAILURE_HIGH, var, owner, index, value, v->width == 1 ? INT8_MAX : INT16_MAX);
+    if (!fits(v, value))
+        return out_of_range(r, FAILURE_HIGH, var, owner, index, value, v->width == 1 ? INT8_MAX : INT16_MAX);
     var_save(r->s, v, slot, value);
     if (value != was && run_speaks(r)) {
         struct change change = {was, value};
@@ -195,8 +202,8 @@ enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, in
     if (negative) n = -n, lose = !lose;
     uint32_t slot = var_slot(v, owner, unit);
     if (slot == UINT32_MAX) {
-        r->failure = (struct failure){.kind = FAILURE_OWNER, .site = NONE, .var = p->stock_var, .owner = owner,
-                                      .index = unit};
+        r->failure =
+            (struct failure){.kind = FAILURE_OWNER, .site = NONE, .var = p->stock_var, .owner = owner, .index = unit};
         return FAILED;
     }
     if (r->mode == MODE_PROBE && entry_hidden(r, v, owner)) return HIDDEN;
@@ -213,8 +220,12 @@ enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, in
         int64_t low = var_low(p, v, (uint32_t)unit);
         if (have - n < low) {
             if (!upto) {
-                r->failure = (struct failure){.kind = FAILURE_SHORT, .site = NONE, .owner = owner, .index = unit,
-                                              .have = (int32_t)have, .need = (int32_t)(n + low)};
+                r->failure = (struct failure){.kind = FAILURE_SHORT,
+                                              .site = NONE,
+                                              .owner = owner,
+                                              .index = unit,
+                                              .have = (int32_t)have,
+                                              .need = (int32_t)(n + low)};
                 return FAILED;
             }
             n = have > low ? (int32_t)(have - low) : 0;
@@ -225,8 +236,8 @@ enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, in
         if (supply) {
             int32_t left = var_load(p, r->s, supply, supply_slot);
             if (left < n && !upto) {
-                r->failure = (struct failure){.kind = FAILURE_SUPPLY, .site = NONE, .owner = owner, .index = unit,
-                                              .have = left, .need = n};
+                r->failure = (struct failure){
+                    .kind = FAILURE_SUPPLY, .site = NONE, .owner = owner, .index = unit, .have = left, .need = n};
                 return FAILED;
             }
             if (left < n) n = left > 0 ? left : 0;

@@ -48,7 +48,8 @@ static void hide_vars(const struct program *p, const struct state *s, unsigned s
             bool seen = var_seen(p, s, v, owner, seat);
             for (uint32_t k = 0; k < v->n_index; k++) {
                 uint32_t slot = o * v->n_index + k;
-                int32_t value = seen ? hide_value(p, s, seat, v, slot, var_load(p, s, v, slot)) : var_initial(p, v, slot);
+                int32_t value =
+                    seen ? hide_value(p, s, seat, v, slot, var_load(p, s, v, slot)) : var_initial(p, v, slot);
                 var_save(out, v, slot, value);
             }
         }

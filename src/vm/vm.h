@@ -1,28 +1,29 @@
 /* vm.h: what the files of the machine share with one another and with nobody else.
  *
  * run.c is the loop; frames.c, operations.c, vars.c and zones.c are what it does to a block; ask.c makes and answers
- * questions; probe.c is the look-ahead; fork.c secret answers; drive.c ties them together; assemble.c makes positions from
- * outside; foresee.c, explain.c and log.c speak. A `struct run` is one execution of the loop on one block: for real, in
- * look-ahead or as a pure evaluation. Nothing here allocates but machine_new, and nothing calls itself.
+ * questions; probe.c is the look-ahead; fork.c secret answers; drive.c ties them together; assemble.c makes
+ * positions from outside; foresee.c, explain.c and log.c speak. A `struct run` is one execution of the loop on one
+ * block: for real, in look-ahead or as a pure evaluation. Nothing here allocates but machine_new, and nothing calls
+ * itself.
  */
 #ifndef TN_VM_VM_H
 #define TN_VM_VM_H
 
 #include "base/bits.h"
 #include "code/arithmetic.h"
-#include "code/lookup.h"
 #include "code/cannot_fail.h"
+#include "code/lookup.h"
 #include "code/render.h"
 #include "vm/machine.h"
 #include "vm/state.h"
 
 enum {
-    PROBE_LEVELS = 24,         /* questions in a row the look-ahead follows */
-    PROBE_NODES = 1 << 15,     /* answers tried for one menu; the steps below are what bounds the time */
-    PROBE_STEPS = 1 << 18,     /* steps for one menu (see ops.def) */
-    STEP_BUDGET = 1 << 20,     /* steps between two questions */
+    PROBE_LEVELS = 24,     /* questions in a row the look-ahead follows */
+    PROBE_NODES = 1 << 15, /* answers tried for one menu; the steps below are what bounds the time */
+    PROBE_STEPS = 1 << 18, /* steps for one menu (see ops.def) */
+    STEP_BUDGET = 1 << 20, /* steps between two questions */
     TEXT_CAP = 1024,
-    AHEAD_LEVELS = 5,          /* answers foresight follows */
+    AHEAD_LEVELS = 5, /* answers foresight follows */
 };
 
 /* enum run_mode, outcome, stop, fault, failure_kind and struct failure, run are in code/native_api.h: emitted C knows
@@ -31,17 +32,18 @@ enum {
 /* What loading a variable needs, in one place. */
 struct quick {
     uint32_t offset;
-    int32_t first;     /* owner of the first entry */
+    int32_t first; /* owner of the first entry */
     uint16_t n_owners, n_index;
-    uint8_t shift;     /* 0, 1, 2: the entries have 1 << shift bytes */
-    uint8_t open;      /* look-ahead may always read it, but for hidden cards when `cards` */
-    uint8_t cards;     /* its owners are cards */
-    uint8_t bytes;     /* entries are bytes in a row, where member 0 would lie in the block: 32 can be compared at once */
-    uint8_t simple;    /* what may be stored in it is from low to high, whoever owns it */
-    uint8_t words;     /* of a set of its owners */
-    uint8_t saturate;  /* more than high is high */
-    int32_t missing;   /* for no owner */
-    int32_t low, high; /* simple: what fails when it is passed, the width of the entries included */
+    uint8_t shift; /* 0, 1, 2: the entries have 1 << shift bytes */
+    uint8_t open;  /* look-ahead may always read it, but for hidden cards when `cards` */
+    uint8_t cards; /* its owners are cards */
+    /* Entries are bytes in a row, where member 0 would lie in the block: 32 can be compared at once */
+    uint8_t bytes;
+    uint8_t simple;         /* what may be stored in it is from low to high, whoever owns it */
+    uint8_t words;          /* of a set of its owners */
+    uint8_t saturate;       /* more than high is high */
+    int32_t missing;        /* for no owner */
+    int32_t low, high;      /* simple: what fails when it is passed, the width of the entries included */
     const uint32_t *owners; /* bytes: the members that have such an entry, as a set */
 };
 
@@ -53,12 +55,14 @@ enum line_head {
     LINE_NAMED,    /* only where nothing else is done; numbers that change belong to it */
     LINE_TOLD,
 };
-struct told { /* a text with what it names */
+/* A text with what it names. */
+struct told {
     struct text text;
     struct spans spans;
     char room[TEXT_CAP];
 };
-struct line_item { /* a number that changed */
+/* A number that changed. */
+struct line_item {
     uint32_t var;
     int32_t owner, index, track; /* track: NONE when it is none */
     int32_t by, is;
@@ -187,7 +191,8 @@ struct machine {
     struct machine_tally tally;
     struct machine_asked asked;
     struct machine_blocks blocks;
-    struct ahead { /* foresight (foresee.c): after so many answers */
+    /* Foresight (foresee.c): after so many answers. */
+    struct ahead {
         struct state *state;
         uint32_t *unknown;
     } ahead[AHEAD_LEVELS];
@@ -208,8 +213,8 @@ enum stop run_interpret(struct run *r); /* the same by the interpreter, from whe
 int run_leave(struct run *r, enum outcome o, uint32_t pc);
 /* The author's statement in which the rules stand, or by which what they stand in was called; NULL: none. */
 const struct statement *state_statement(const struct program *p, const struct state *s);
-/* Look-ahead: whether nothing can fail any more from `at` on in the top frame, nor where it goes back to. A caller that is
- * safe behind its CALL becomes the horizon. Emitted C looks at the same places. */
+/* Look-ahead: whether nothing can fail any more from `at` on in the top frame, nor where it goes back to. A caller
+ * that is safe behind its CALL becomes the horizon. Emitted C looks at the same places. */
 static inline bool run_safe(const struct run *r, uint32_t at) {
     const struct program *p = r->p;
     uint32_t index = p->outlook[at], top = r->s->n_frames - 1u;
@@ -252,13 +257,18 @@ enum outcome op_hear(struct run *r, int32_t *ear, int32_t from, uint32_t hook, u
 
 static inline void quick_save(struct state *s, const struct quick *v, uint32_t slot, int32_t value) {
     char *at = (char *)s + v->offset + (slot << v->shift);
-    if (v->shift == 0) *(int8_t *)at = (int8_t)value;
-    else if (v->shift == 1) *(int16_t *)(void *)at = (int16_t)value;
-    else *(int32_t *)(void *)at = value;
+    if (v->shift == 0)
+        *(int8_t *)at = (int8_t)value;
+    else if (v->shift == 1)
+        *(int16_t *)(void *)at = (int16_t)value;
+    else
+        *(int32_t *)(void *)at = value;
 }
 static inline int32_t quick_load(const struct state *s, const struct quick *v, uint32_t slot) {
     const char *at = (const char *)s + v->offset + (slot << v->shift);
-    return v->shift == 0 ? *(const int8_t *)at : v->shift == 1 ? *(const int16_t *)(const void *)at : *(const int32_t *)(const void *)at;
+    return v->shift == 0   ? *(const int8_t *)at
+           : v->shift == 1 ? *(const int16_t *)(const void *)at
+                           : *(const int32_t *)(const void *)at;
 }
 
 /* ---- native_calls.c */
@@ -272,7 +282,7 @@ uint32_t var_slot(const struct var *v, int32_t owner, int32_t index);
 int32_t var_initial(const struct program *p, const struct var *v, uint32_t slot);
 int32_t var_low(const struct program *p, const struct var *v, uint32_t index); /* of a number: its lower end */
 bool var_holds(const struct program *p, const struct var *v, uint32_t slot, int32_t value); /* state_check.c: it may */
-void vars_reset(const struct program *p, struct state *s, int period); /* NONE: all of them */
+void vars_reset(const struct program *p, struct state *s, int period);                      /* NONE: all of them */
 void quick_fill(const struct program *p, struct quick *out, uint32_t *owners); /* owners: quick_words of room */
 size_t quick_words(const struct program *p);
 enum outcome op_ldv(struct run *r, uint32_t var, int32_t owner, int32_t index, int32_t *out);
@@ -289,7 +299,8 @@ void zone_take(const struct program *p, struct state *s, uint32_t card);
 void zones_start(struct machine *m, struct state *s);
 uint32_t pile_undecided(const struct program *p, const struct state *s, uint32_t instance, uint32_t *out);
 void pile_decide(const struct program *p, struct state *s, uint32_t instance, uint32_t card);
-enum outcome pile_reach(struct run *r, uint32_t instance, uint32_t nth, bool sampled); /* sampled: chance is not asked */
+/* sampled: chance is not asked */
+enum outcome pile_reach(struct run *r, uint32_t instance, uint32_t nth, bool sampled);
 uint32_t pile_card(const struct program *p, const struct state *s, uint32_t instance, uint32_t nth);
 /* zone_read.c */
 enum outcome op_zset(struct run *r, int32_t zone, uint32_t *out, uint32_t n);
@@ -336,9 +347,11 @@ void probe_hidden(const struct program *p, const struct state *at, unsigned seat
 uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no);
 /* The same for one answer, remembering the failure that got furthest in m->why.told. */
 bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);
-/* At a question to which nothing can be answered: tells whoever wants to know where the attempt that came furthest failed. */
+/* At a question to which nothing can be answered: tells whoever wants to know where the attempt that came furthest
+ * failed. */
 void probe_tell_stuck(struct machine *m, const struct state *at, unsigned seat);
-bool probe_peeks(const struct run *of, uint32_t pc); /* whether what follows the WATCH at pc reads what is hidden from `me` */
+/* Whether what follows the WATCH at pc reads what is hidden from `me` */
+bool probe_peeks(const struct run *of, uint32_t pc);
 
 /* ---- state_check.c */
 const char *check_frames(const struct program *p, const struct state *s); /* NULL, or what is wrong with them */
@@ -398,8 +411,8 @@ void part_drop_untold(struct line *l);
 void part_take_puts(struct machine *m); /* into the line */
 void event_put(struct run *r, uint32_t var, int32_t owner, int32_t index, struct change change);
 
-/* ---- log_line.c: what events say, gathered to lines. Each event is told once for every language that is listened to: the
- * machine's own is voice 0. */
+/* ---- log_line.c: what events say, gathered to lines. Each event is told once for every language that is listened
+ * to: the machine's own is voice 0. */
 struct voice {
     const struct program *p; /* whose words */
     unsigned number;

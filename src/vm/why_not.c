@@ -1,9 +1,9 @@
 /* why_not.c: "why can't I": the reason an answer is not offered.
  *
- * A candidate of the question is explained by its own look-ahead. Of something that is none, what the candidates were made
- * of tells why (struct origin), else the condition of the question. Or it may be one a
- * question later (the card behind "Play a card"): then each candidate of this question is taken, without asking whether
- * it can be carried out, and the thing is explained there.
+ * A candidate of the question is explained by its own look-ahead. Of something that is none, what the candidates
+ * were made of tells why (struct origin), else the condition of the question. Or it may be one a question later (the
+ * card behind "Play a card"): then each candidate of this question is taken, without asking whether it can be
+ * carried out, and the thing is explained there.
  * Invariant: all of it runs as look-ahead for the asked seat, so it tells no more than the menu does.
  */
 #include "code/engine_phrases.h"
@@ -168,7 +168,8 @@ static bool force(struct machine *m, const struct state *at, unsigned seat, uint
 }
 
 /* Looks for the thing one question further on, behind each candidate of this one, as far as the steps of one run go. */
-static enum verdict explain_behind(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, struct text *t) {
+static enum verdict explain_behind(struct machine *m, const struct state *at, unsigned seat, uint32_t answer,
+                                   struct text *t) {
     const struct program *p = m->p;
     const struct site *site = ask_site(p, at);
     struct render render = explain_render(p, at);
@@ -192,7 +193,8 @@ static enum verdict explain_behind(struct machine *m, const struct state *at, un
 }
 
 /* What the open question, which waits in the block `at`, has against the answer. */
-static size_t explain_not(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, char *out, size_t cap) {
+static size_t explain_not(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, char *out,
+                          size_t cap) {
     struct text t, behind;
     text_init_spans(&t, out, cap, &m->said);
     enum verdict here = why_here(m, at, seat, answer, &t);
@@ -201,8 +203,10 @@ static size_t explain_not(struct machine *m, const struct state *at, unsigned se
     enum verdict there = explain_behind(m, at, seat, answer, &behind);
     if (there >= EXCLUDED || there > here) return behind.n;
     text_init_spans(&t, out, cap, &m->said);
-    if (here != NOT_HERE) why_here(m, at, seat, answer, &t);
-    else phrase_put(&t, m->p, PHRASE_not_a_choice);
+    if (here != NOT_HERE)
+        why_here(m, at, seat, answer, &t);
+    else
+        phrase_put(&t, m->p, PHRASE_not_a_choice);
     return t.n;
 }
 

@@ -7,7 +7,9 @@
 
 #include <string.h>
 
-static bool is_zone(const struct program *p, int32_t zone) { return (uint32_t)zone < p->n_zone_of_instance; }
+static bool is_zone(const struct program *p, int32_t zone) {
+    return (uint32_t)zone < p->n_zone_of_instance;
+}
 static const struct zone *zone_at(const struct program *p, uint32_t instance) {
     return &p->zones[p->zone_of_instance[instance]];
 }

@@ -24,7 +24,9 @@ bool card_hidden(const struct run *r, int32_t card) {
     return bits_test(r->unknown, (uint32_t)card);
 }
 
-static bool is_zone(const struct program *p, int32_t zone) { return (uint32_t)zone < p->n_zone_of_instance; }
+static bool is_zone(const struct program *p, int32_t zone) {
+    return (uint32_t)zone < p->n_zone_of_instance;
+}
 static const struct zone *zone_at(const struct program *p, uint32_t instance) {
     return &p->zones[p->zone_of_instance[instance]];
 }
@@ -48,8 +50,7 @@ static int32_t pile_find(const struct pile_head *h, struct order order, uint32_t
 }
 
 bool pile_decided(const struct program *p, const struct state *s, uint32_t instance, uint32_t card) {
-    return !zone_at(p, instance)->pile ||
-           pile_find(state_pile(p, s, instance), pile_order(p, s, instance), card) >= 0;
+    return !zone_at(p, instance)->pile || pile_find(state_pile(p, s, instance), pile_order(p, s, instance), card) >= 0;
 }
 
 uint32_t pile_undecided(const struct program *p, const struct state *s, uint32_t instance, uint32_t *out) {

@@ -163,7 +163,12 @@ void emit_end(struct emitter *e) {
 }
 
 int emit_site(struct emitter *e, int kind, const struct node *at) {
-    struct site s = {.kind = (uint8_t)kind, .prefer = NO_REGISTER, .routine = (uint16_t)e->routine, .unit = NONE, .worth = NO_REGISTER, .rule = NONE};
+    struct site s = {.kind = (uint8_t)kind,
+                     .prefer = NO_REGISTER,
+                     .routine = (uint16_t)e->routine,
+                     .unit = NONE,
+                     .worth = NO_REGISTER,
+                     .rule = NONE};
     if (at) s.at = (struct place){at->at.file, at->at.line};
     PUSH(&e->out, &e->out.sites, s);
     return last_of(e->out.sites.n);
@@ -180,9 +185,9 @@ void emit_safe(struct emitter *e, uint32_t pc) {
 
 /* ---- undoing */
 struct progress emit_mark(const struct emitter *e) {
-    return (struct progress){e->out.code.n, e->out.lines.n, e->out.maps.n, e->out.map_bytes.n, e->out.notes.n,
-                             e->out.origins.n, e->out.givers.n, e->out.safe.n, e->out.sites.n, e->out.pieces.n,
-                             e->labels.n, e->patches.n, e->top};
+    return (struct progress){e->out.code.n,    e->out.lines.n,  e->out.maps.n, e->out.map_bytes.n, e->out.notes.n,
+                             e->out.origins.n, e->out.givers.n, e->out.safe.n, e->out.sites.n,     e->out.pieces.n,
+                             e->labels.n,      e->patches.n,    e->top};
 }
 
 void emit_undo(struct emitter *e, const struct progress *m) {

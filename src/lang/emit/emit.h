@@ -38,7 +38,7 @@ struct emitter {
     struct output out;
     struct texts texts; /* writes into `out` */
     /* what became of the model, by number there */
-    uint8_t *registers; /* of locals, while their body is emitted; 0: none */
+    uint8_t *registers;         /* of locals, while their body is emitted; 0: none */
     int *functions, *reactions; /* their routines */
     struct clause_code *clauses;
     bool too_many;
@@ -56,14 +56,15 @@ struct emitter {
     const struct node *enter; /* scenario, entry: the statement play begins with; NULL once it is reached */
     int enter_action;         /* of a turn: how many of its actions are over already */
     int arguments;            /* entry: what the loops around it remember comes from outside */
-    int n_around;             /* loops of the flow around the statement that remember something, and in which register */
+    /* Loops of the flow around the statement that remember something, and in which register */
+    int n_around;
     uint8_t around[MAX_AROUND];
     VEC(const struct node *) entry_nodes; /* parallel to out.entries */
-    int *named;               /* scenario: how often its `given` has put each card somewhere by name */
-    bool in_pay;              /* the prelude's pay: its numbers are payments */
-    bool unnoted;             /* comparisons decide the way, they are no reason of a failure */
-    struct giver mark;       /* what is written happens at a position of this track, if its track is not NONE */
-    bool contrary;            /* what is tested is wanted not to hold */
+    int *named;                           /* scenario: how often its `given` has put each card somewhere by name */
+    bool in_pay;                          /* the prelude's pay: its numbers are payments */
+    bool unnoted;                         /* comparisons decide the way, they are no reason of a failure */
+    struct giver mark; /* what is written happens at a position of this track, if its track is not NONE */
+    bool contrary;     /* what is tested is wanted not to hold */
     /* numbers made beforehand */
     int *zone_first; /* zone instance of each zone */
     int owners;
@@ -75,11 +76,15 @@ struct emitter {
     VEC(struct origin_task *) origin_tasks; /* routines that explain candidates, still to be written */
 };
 
-static inline int reg_of(const struct emitter *e, const struct symbol *local) { return e->registers[local->number]; }
+static inline int reg_of(const struct emitter *e, const struct symbol *local) {
+    return e->registers[local->number];
+}
 static inline void set_reg(struct emitter *e, const struct symbol *local, int reg) {
     e->registers[local->number] = (uint8_t)reg;
 }
-static inline int routine_of(const struct emitter *e, const struct function *f) { return e->functions[f->symbol->index]; }
+static inline int routine_of(const struct emitter *e, const struct function *f) {
+    return e->functions[f->symbol->index];
+}
 
 /* ---- emit.c: words of code, registers, labels, strings, tables */
 uint32_t emit_op(struct emitter *e, enum op op, int a, int b, int c);
@@ -157,7 +162,8 @@ struct several {
 };
 struct several emit_several(struct emitter *e, struct node *source, bool in_order);
 void emit_how_many(struct emitter *e, const struct several *all, int dst);
-/* The member whose number from 0 is in register k, which is used up, counted round and round; nothing when there is none. */
+/* The member whose number from 0 is in register k, which is used up, counted round and round; nothing when there is
+ * none. */
 void emit_nth(struct emitter *e, const struct several *all, int k, int dst);
 int emit_aggregate(struct emitter *e, struct node *n, int dst);
 void emit_quantifier(struct emitter *e, struct node *n, bool when, int label);
@@ -174,7 +180,8 @@ int emit_invoke(struct emitter *e, int routine, int me, int self, struct symbol 
 int emit_lines_table(struct emitter *e, struct node *call);
 int emit_near_table(struct emitter *e);
 int emit_board_part(struct emitter *e, struct node *n, int dst); /* board.row(n), board.column(n) */
-void emit_space_function(struct emitter *e, struct node *n, int which, int dst); /* near, step, distance, ray, between */
+/* near, step, distance, ray, between */
+void emit_space_function(struct emitter *e, struct node *n, int which, int dst);
 
 /* ---- emit_inline.c */
 struct inlined {
@@ -188,8 +195,9 @@ bool inline_bind(struct emitter *e, struct node *call, struct inlined *in); /* t
 void inline_close(struct emitter *e, struct inlined *in);
 
 /* ---- emit_giver.c: for the log */
-void giver_at(struct emitter *e, uint32_t pc, const struct node *n); /* the value n is what the operation at pc changes something by */
-void giver_rule(struct emitter *e, uint32_t pc); /* the CALL there is of something that reacts */
+/* The value n is what the operation at pc changes something by */
+void giver_at(struct emitter *e, uint32_t pc, const struct node *n);
+void giver_rule(struct emitter *e, uint32_t pc);             /* the CALL there is of something that reacts */
 void giver_mark(struct emitter *e, uint32_t pc, enum op op); /* an operation was written among the rules of a mark */
 
 /* ---- emit_origin.c */
@@ -219,10 +227,11 @@ void emit_statement(struct emitter *e, struct node *s);
 void emit_choose(struct emitter *e, struct node *n, bool optional, int no_label);
 void emit_may(struct emitter *e, struct node *n);
 void emit_either(struct emitter *e, struct node *n, bool optional, int no_label);
-/* from: where what it tests begins; what was compared since then is told as the reason. The site is valid until the next one. */
+/* from: where what it tests begins; what was compared since then is told as the reason. The site is valid until the
+ * next one. */
 struct site *emit_fail(struct emitter *e, struct words words, const struct node *at, uint32_t from);
-void emit_uend(struct emitter *e); /* an undertaking ends, if this is the flow */
-void emit_pass(struct emitter *e, const struct node *loop);   /* a pass of it ends: perhaps an undertaking with it */
+void emit_uend(struct emitter *e);                          /* an undertaking ends, if this is the flow */
+void emit_pass(struct emitter *e, const struct node *loop); /* a pass of it ends: perhaps an undertaking with it */
 bool node_contains(const struct node *n, const struct node *target);
 
 /* ---- emit_reactions.c */

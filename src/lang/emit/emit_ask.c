@@ -1,8 +1,8 @@
 /* emit_ask.c: questions: choose, may, either. What a question's words speak of is in registers when it is asked. */
 #include "lang/emit/emit.h"
 
-#include "lang/parse/token.h"
 #include "lang/parse/template.h"
+#include "lang/parse/token.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -269,7 +269,8 @@ static const char *rule_behind(const struct node *choose) {
     const char *found = NULL;
     for (const struct node *s = choose->next; s; s = s->next) {
         const struct node *called = s->kind == N_DO && s->a->kind == N_CALL ? s->a->a : NULL;
-        if (!called || called->kind != N_FIELD || called->a->kind != N_NAME || called->a->symbol != choose->symbol) continue;
+        if (!called || called->kind != N_FIELD || called->a->kind != N_NAME || called->a->symbol != choose->symbol)
+            continue;
         if (!called->symbol || called->symbol->kind != SYM_RULE) continue;
         if (found && strcmp(found, called->name)) return NULL;
         found = called->name;
@@ -375,8 +376,11 @@ static void label_items(struct emitter *e, struct site *s, struct type list, int
     s->options = (uint32_t)e->out.labels.n;
     if (list.base == VT_AMOUNT && list.of == ANY && e->m->stock_enum >= 0) list.of = (uint16_t)e->m->stock_enum;
     for (int i = 0; i < count; i++) {
-        struct piece item = {
-            .string = NONE, .reg = (uint8_t)reg, .clause = HOLE_ITEM, .member = (uint16_t)i, .kind = value_kind_of(list)};
+        struct piece item = {.string = NONE,
+                             .reg = (uint8_t)reg,
+                             .clause = HOLE_ITEM,
+                             .member = (uint16_t)i,
+                             .kind = value_kind_of(list)};
         struct words label = {(uint32_t)e->out.pieces.n, 1};
         PUSH(&e->out, &e->out.pieces, item);
         PUSH(&e->out, &e->out.labels, label);

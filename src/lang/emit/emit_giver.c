@@ -1,9 +1,10 @@
-/* emit_giver.c: where what changes comes from, so that the log can tell: the space or card that an amount is read off, the
- * position of a track whose rules are carried out. Which card's rule it is the machine knows itself, by its frames.
+/* emit_giver.c: where what changes comes from, so that the log can tell: the space or card that an amount is read
+ * off, the position of a track whose rules are carried out. Which card's rule it is the machine knows itself, by its
+ * frames.
  *
- * An amount is a space's (or a card's) if it reads one of its parameters: gain(at.bonus); it is reckoned from a space if it
- * names one and no other: gain(2 coins * around(at)). What names two is nobody's. Only names of the rule are looked at,
- * whose registers hold the thing when the operation comes.
+ * An amount is a space's (or a card's) if it reads one of its parameters: gain(at.bonus); it is reckoned from a
+ * space if it names one and no other: gain(2 coins * around(at)). What names two is nobody's. Only names of the rule
+ * are looked at, whose registers hold the thing when the operation comes.
  *
  * Invariant: givers are added in the order of the code, at most one an operation. */
 #include "lang/emit/emit.h"

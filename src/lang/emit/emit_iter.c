@@ -27,7 +27,8 @@ static void add_rest(struct emitter *e, struct iterator *it, struct node *where)
         return;
     }
     struct node **last = &it->rest[it->n_rest - 1];
-    struct node both = {.kind = N_BINARY, .number = TOKEN_AND, .a = *last, .b = where, .type = where->type, .at = where->at};
+    struct node both = {
+        .kind = N_BINARY, .number = TOKEN_AND, .a = *last, .b = where, .type = where->type, .at = where->at};
     *last = node_made(e->m->arena, both);
     if (!*last) *last = where, e->out.failed = true;
 }
@@ -102,7 +103,8 @@ static void open_lines(struct emitter *e, struct iterator *it, struct node *sour
 /* Players from p on: the k-th is (p + k) modulo seats; players who are out are left out. */
 static void open_order(struct emitter *e, struct iterator *it, struct node *source, int x, bool resume) {
     it->kind = ITER_ORDER;
-    int from = emit_order_start(e, source), active = emit_scratch(e, 1), in = emit_scratch(e, 1), seats = emit_scratch(e, 1);
+    int from = emit_order_start(e, source), active = emit_scratch(e, 1), in = emit_scratch(e, 1),
+        seats = emit_scratch(e, 1);
     it->index = emit_scratch(e, 1), it->limit = emit_scratch(e, 1);
     emit_load(e, seats, (int32_t)e->m->seats);
     emit_load(e, it->limit, (int32_t)e->m->seats - 1);
@@ -165,7 +167,8 @@ struct iterator iter_open(struct emitter *e, struct node *source, int x, struct 
 struct iterator iter_open_in_order(struct emitter *e, struct node *source, int x, struct node *enter_from) {
     struct node *root = order_root(e->m, source);
     bool along = root && (root != node_bare(source) || !is_order(root));
-    return along ? iter_open_along(e, node_bare(source), root, x, enter_from != NULL) : iter_open(e, source, x, enter_from);
+    return along ? iter_open_along(e, node_bare(source), root, x, enter_from != NULL)
+                 : iter_open(e, source, x, enter_from);
 }
 
 struct iterator iter_open_where(struct emitter *e, struct node *source, int x, struct node *where, struct symbol *s) {
@@ -217,7 +220,8 @@ int emit_filter(struct emitter *e, struct node *g, struct type set, int dst, boo
 /* y in list where y == e: e; NULL when it is something else. */
 static struct node *equal_to(struct emitter *e, struct node *g) {
     struct node *where = g->b ? node_bare(g->b) : NULL;
-    if (!(node_bare(g->a)->type.flags & VF_LIST) || !where || where->kind != N_BINARY || where->number != TOKEN_EQ) return NULL;
+    if (!(node_bare(g->a)->type.flags & VF_LIST) || !where || where->kind != N_BINARY || where->number != TOKEN_EQ)
+        return NULL;
     struct node *left = node_bare(where->a);
     if (left->kind != N_NAME || left->symbol != g->symbol || emit_depends(where->b, g->symbol)) return NULL;
     return copies_named(e, where->b) > 1 || where->b->type.base == VT_TRACK ? NULL : where->b;
@@ -274,7 +278,8 @@ static int count_of(struct emitter *e, struct node *source, int dst) {
     return dst;
 }
 
-/* Of equals the first is wanted: players and rays are gone through in their order. Reading a whole pile would decide all of it. */
+/* Of equals the first is wanted: players and rays are gone through in their order. Reading a whole pile would decide
+ * all of it. */
 static struct iterator open_candidates(struct emitter *e, struct node *g) {
     struct node *root = order_root(e->m, g->a);
     if (!root || root->kind != N_CALL || !root->symbol) {

@@ -1,5 +1,5 @@
-/* emit_look.c: what a definition tells front ends besides the rules: the `look:` of things, the tags printed on cards, and
- * the values about cards that can be shown beside them.
+/* emit_look.c: what a definition tells front ends besides the rules: the `look:` of things, the tags printed on
+ * cards, and the values about cards that can be shown beside them.
  *
  * Nothing here is read by the rules: a definition without any `look:` plays the same. */
 #include "lang/emit/emit.h"
@@ -68,7 +68,10 @@ static bool unknown_word(const struct reader *r, const struct node *n) {
 
 static bool read_word(struct reader *r, const struct node *n) {
     unsigned colour = numbered(look_colour_name, n->name), picture = numbered(look_picture_name, n->name);
-    enum look_part part = !strcmp(n->name, "none") ? PART_HIDDEN : colour ? PART_COLOUR : picture ? PART_PICTURE : PART_NOTHING;
+    enum look_part part = !strcmp(n->name, "none") ? PART_HIDDEN
+                          : colour                 ? PART_COLOUR
+                          : picture                ? PART_PICTURE
+                                                   : PART_NOTHING;
     if (part == PART_NOTHING && r->last < PART_PICTURE) return unknown_word(r, n);
     if (part <= r->last || (part == PART_HIDDEN && r->last != PART_NOTHING)) return wrong_look(r->m, n);
     if (part == PART_COLOUR) r->out->colour = (uint8_t)colour;
@@ -211,7 +214,8 @@ static void emit_values(struct emitter *e) {
     }
     for (size_t i = 0; i < e->m->clauses.n; i++) {
         const struct clause_info *c = e->m->clauses.data[i];
-        struct card_value r = {.routine = NONE, .table = e->clauses[c->number].table, .truth = c->result.base == VT_BOOL};
+        struct card_value r = {
+            .routine = NONE, .table = e->clauses[c->number].table, .truth = c->result.base == VT_BOOL};
         if (c->kind != SYM_CLAUSE || !shows(c->result) || !arguments_fit(c->params, c->n_params, false, &r)) continue;
         r.name = output_string(&e->out, c->name);
         r.kind = (uint16_t)c->owner_kind;

@@ -52,7 +52,8 @@ static void keep_equal(struct emitter *e, const struct narrow *n, int var, int v
     emit_opx(e, equal ? OP_SWHERE : OP_SEXCEPT, n->set, n->set, value, var);
 }
 
-static bool narrow_variable(struct emitter *e, const struct narrow *n, struct node *field, struct node *other, bool equal) {
+static bool narrow_variable(struct emitter *e, const struct narrow *n, struct node *field, struct node *other,
+                            bool equal) {
     int var = variable_of(e, field, n->x), top = e->top;
     if (var < 0 || emit_depends(other, n->x) || copies_named(e, other) > 1) return false;
     keep_equal(e, n, var, emit_value(e, other, node_bare(field)->type, NONE), equal);
@@ -61,7 +62,8 @@ static bool narrow_variable(struct emitter *e, const struct narrow *n, struct no
 }
 
 /* What is printed on x: one entry of a table for each. */
-static bool narrow_printed(struct emitter *e, const struct narrow *n, struct node *field, struct node *other, bool equal) {
+static bool narrow_printed(struct emitter *e, const struct narrow *n, struct node *field, struct node *other,
+                           bool equal) {
     field = node_bare(field);
     if (field->kind != N_FIELD || !is_x(field->a, n->x) || !field->symbol || field->symbol->kind != SYM_ATTRIBUTE ||
         field->type.flags || field->type.base == VT_NUMBER || field->type.base == VT_AMOUNT ||
@@ -155,8 +157,10 @@ static bool narrow_call(struct emitter *e, const struct narrow *n, struct node *
     int given = 0;
     for (struct node *k = call->kids; k; k = k->next) {
         struct node *value = k->kind == N_ARG ? k->a : k;
-        if (is_x(value, n->x)) given++;
-        else if (emit_depends(value, n->x)) return false;
+        if (is_x(value, n->x))
+            given++;
+        else if (emit_depends(value, n->x))
+            return false;
     }
     if (given != 1 || emit_depends(call->a, n->x) || !inline_open(e, call, &in)) return false;
     for (int i = 0; i < in.function->n_params; i++)
@@ -190,10 +194,13 @@ static bool near_is_mutual(struct emitter *e) {
 static bool counts_any(struct node *cond, struct node **count, bool *any) {
     struct node *left = node_bare(cond->a), *right = node_bare(cond->b);
     int token = (int)cond->number;
-    if (left->kind != N_AGGREGATE || left->number != TOKEN_COUNT || left->a->kind != N_GENERATOR || right->kind != N_NUMBER)
+    if (left->kind != N_AGGREGATE || left->number != TOKEN_COUNT || left->a->kind != N_GENERATOR ||
+        right->kind != N_NUMBER)
         return false;
-    bool none = (right->number == 0 && (token == TOKEN_EQ || token == TOKEN_LE)) || (right->number == 1 && token == TOKEN_LT);
-    *any = (right->number == 0 && (token == TOKEN_NE || token == TOKEN_GT)) || (right->number == 1 && token == TOKEN_GE);
+    bool none =
+        (right->number == 0 && (token == TOKEN_EQ || token == TOKEN_LE)) || (right->number == 1 && token == TOKEN_LT);
+    *any =
+        (right->number == 0 && (token == TOKEN_NE || token == TOKEN_GT)) || (right->number == 1 && token == TOKEN_GE);
     *count = left;
     return none || *any;
 }
@@ -204,7 +211,8 @@ static bool narrow_near(struct emitter *e, const struct narrow *n, struct node *
     bool any = quantifier->number != TOKEN_ALL; /* any, or a count that is not 0 */
     if (g->kind != N_GENERATOR || source->kind != N_CALL || !source->symbol || source->symbol->kind != SYM_BUILTIN ||
         source->symbol->index != BI_near || !source->kids || source->kids->next || !is_x(source->kids, n->x) ||
-        (g->b && emit_depends(g->b, n->x)) || (quantifier->b && emit_depends(quantifier->b, n->x)) || !near_is_mutual(e))
+        (g->b && emit_depends(g->b, n->x)) || (quantifier->b && emit_depends(quantifier->b, n->x)) ||
+        !near_is_mutual(e))
         return false;
     struct type spaces = type_make(VT_SPACE, VF_SET, ANY);
     uint32_t words[64];
@@ -244,8 +252,7 @@ static bool narrow(struct emitter *e, const struct narrow *n, struct node *cond,
     switch (cond->kind) {
     case N_NOT: return narrow(e, n, cond->a, !when);
     case N_CALL: return narrow_call(e, n, cond, when);
-    case N_AGGREGATE:
-        return (cond->number == TOKEN_ANY || cond->number == TOKEN_ALL) && narrow_near(e, n, cond, when);
+    case N_AGGREGATE: return (cond->number == TOKEN_ANY || cond->number == TOKEN_ALL) && narrow_near(e, n, cond, when);
     case N_BINARY: break;
     default: return false;
     }
@@ -266,7 +273,8 @@ static bool narrow(struct emitter *e, const struct narrow *n, struct node *cond,
     }
 }
 
-bool emit_narrow(struct emitter *e, struct node *cond, const struct symbol *x, struct type element, int set, bool when) {
+bool emit_narrow(struct emitter *e, struct node *cond, const struct symbol *x, struct type element, int set,
+                 bool when) {
     struct progress before = emit_mark(e);
     struct narrow n = {x, set, type_width(e, type_make(element.base, VF_SET, element.of)), element};
     bool by_number = element.base == VT_CARD || element.base == VT_SPACE || element.base == VT_PLAYER ||

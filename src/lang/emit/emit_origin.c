@@ -56,7 +56,8 @@ static bool find_free(struct origin_task *t, struct node *n) {
 
 static bool is_explained(struct emitter *e, const struct node *n) {
     if (n->kind == N_FILTER || n->kind == N_COND) return true;
-    return n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_DEF && e->m->functions.data[n->symbol->index]->node->c;
+    return n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_DEF &&
+           e->m->functions.data[n->symbol->index]->node->c;
 }
 
 static bool is_parameter(const struct node *n) {
@@ -76,7 +77,8 @@ static bool is_place(const struct node *n) {
 /* The task for this set, old or new; NULL: it is too large. */
 static struct origin_task *task_for(struct emitter *e, struct node *set, struct node *where, struct symbol *one) {
     for (size_t i = 0; i < e->origin_tasks.n; i++)
-        if (e->origin_tasks.data[i]->set == set && e->origin_tasks.data[i]->where == where) return e->origin_tasks.data[i];
+        if (e->origin_tasks.data[i]->set == set && e->origin_tasks.data[i]->where == where)
+            return e->origin_tasks.data[i];
     struct origin_task *t = ARENA_NEW(e->m->arena, struct origin_task);
     if (!t) return e->out.failed = true, NULL;
     *t = (struct origin_task){.set = set, .where = where, .one = one};

@@ -25,7 +25,8 @@ static int pure_routine(struct emitter *e, const char *name, struct node *n, str
 static void emit_score(struct emitter *e) {
     for (struct node *n = e->m->score ? e->m->score->b->kids : NULL; n; n = n->next) {
         if (n->kind != N_CLAUSE || !n->b->kids || n->b->kids->kind != N_DO) continue;
-        struct score_line line = {output_string(&e->out, n->name), pure_routine(e, n->name, n->b->kids->a, TYPE(VT_NUMBER))};
+        struct score_line line = {output_string(&e->out, n->name),
+                                  pure_routine(e, n->name, n->b->kids->a, TYPE(VT_NUMBER))};
         if (!VEC_PUSH(&e->out.scores, line)) e->out.failed = true;
     }
     for (struct node *n = e->m->tie ? e->m->tie->kids : NULL; n; n = n->next) {
@@ -116,8 +117,8 @@ static struct program *new_program(void) {
 }
 
 static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash) {
-    static void (*const before[])(struct emitter * e) = {emit_state, emit_cards, number_routines, emit_functions,
-                                                         emit_rules, number_entries};
+    static void (*const before[])(struct emitter * e) = {emit_state,     emit_cards, number_routines,
+                                                         emit_functions, emit_rules, number_entries};
     static void (*const after[])(struct emitter * e) = {emit_score, emit_scenarios, emit_entries, emit_origins};
     for (size_t i = 0; i < sizeof before / sizeof *before && !e->out.failed; i++)
         before[i](e);
@@ -167,13 +168,19 @@ static bool keep_statements(const struct output *out, struct program *p) {
     for (size_t i = 0; p->statements && i < out->lines.n; i++) {
         const struct line_at *line = &out->lines.data[i];
         const struct span *at = &line->at->at;
-        p->statements[p->n_statements++] = (struct statement){line->pc, at->line, at->col, at->file, at->len, line->pass};
+        p->statements[p->n_statements++] =
+            (struct statement){line->pc, at->line, at->col, at->file, at->len, line->pass};
     }
     return p->statements != NULL;
 }
 
 struct program *emit_program(struct model *m, uint64_t source_hash, struct tellings *tellings) {
-    struct emitter e = {.m = m, .mark = {.track = NONE}, .near_table = NONE, .near_mutual = NONE, .raised_signal = NONE, .boards = {.step = NONE, .distance = NONE}};
+    struct emitter e = {.m = m,
+                        .mark = {.track = NONE},
+                        .near_table = NONE,
+                        .near_mutual = NONE,
+                        .raised_signal = NONE,
+                        .boards = {.step = NONE, .distance = NONE}};
     struct program *p = new_program();
     if (!p) {
         model_no_memory(m);

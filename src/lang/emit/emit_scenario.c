@@ -84,7 +84,8 @@ static void add_answers(struct emitter *e, struct scenario_step *step, struct no
 }
 
 static void play_step(struct emitter *e, struct node *line) {
-    struct scenario_step step = {.kind = STEP_PLAY, .routine = NONE, .text = NONE, .at = {line->at.file, line->at.line}};
+    struct scenario_step step = {
+        .kind = STEP_PLAY, .routine = NONE, .text = NONE, .at = {line->at.file, line->at.line}};
     struct node *s = line->kind == N_CLAUSE && line->b ? line->b->kids : NULL;
     int seat = line->kind == N_CLAUSE ? line->name[0] - 'A' : NONE;
     if (!s || line->name[1] || seat < 0 || seat >= (int)e->m->seats) {
@@ -123,7 +124,8 @@ static int pure_routine(struct emitter *e, struct node *n, struct type type) {
 static void add_part(struct emitter *e, struct node *n) {
     struct value_kind kind = value_kind_of(n->type);
     int32_t fixed;
-    bool scalar = !kind.flags && kind.type > VT_NOTHING && kind.type <= VT_BOARD && kind.type != VT_TEXT && kind.type != VT_OPTION;
+    bool scalar = !kind.flags && kind.type > VT_NOTHING && kind.type <= VT_BOARD && kind.type != VT_TEXT &&
+                  kind.type != VT_OPTION;
     bool named = n->kind == N_NUMBER || n->kind == N_TEXT || n->kind == N_AMOUNT ||
                  (n->kind == N_NAME && n->symbol && n->symbol->kind != SYM_VAR);
     if (!scalar || named || constant_number(e->m, n, &fixed)) return;
@@ -161,7 +163,8 @@ static void emit_parts(struct emitter *e, const struct node *scenario, uint32_t 
     if (e->m->diags->errors || e->out.failed) return; /* then a step may be missing */
     for (struct node *c = scenario->b->kids; c; c = c->next) {
         bool checks = c->kind == N_CLAUSE && (!strcmp(c->name, "check") || !strcmp(c->name, "now"));
-        for (struct node *s = c->kind == N_CLAUSE && c->b && strcmp(c->name, "given") ? c->b->kids : NULL; s; s = s->next) {
+        for (struct node *s = c->kind == N_CLAUSE && c->b && strcmp(c->name, "given") ? c->b->kids : NULL; s;
+             s = s->next) {
             if (step == last || (checks && s->kind != N_DO)) continue;
             int kind = e->out.steps.data[step].kind;
             uint32_t parts = (uint32_t)e->out.steps.n;
@@ -177,7 +180,8 @@ static void emit_parts(struct emitter *e, const struct node *scenario, uint32_t 
 
 static void check_step(struct emitter *e, struct node *s, bool now) {
     if (s->kind != N_DO) return;
-    struct scenario_step step = {.kind = now ? STEP_NOW : STEP_CHECK, .seat = NONE, .routine = NONE, .at = {s->at.file, s->a->at.line}};
+    struct scenario_step step = {
+        .kind = now ? STEP_NOW : STEP_CHECK, .seat = NONE, .routine = NONE, .at = {s->at.file, s->a->at.line}};
     struct node *won = s->a->kind == N_NOT ? s->a->a : s->a;
     if (won->kind == N_CALL && name_is(won->a, "won")) {
         step.kind = won == s->a ? STEP_WON : STEP_NOT_WON;
@@ -200,8 +204,9 @@ void emit_scenarios(struct emitter *e) {
     for (size_t i = 0; i < e->m->scenarios.n; i++) {
         struct scenario_info *info = &e->m->scenarios.data[i];
         if (!info->fits) continue;
-        struct scenario out = {
-            .name = output_string(&e->out, info->name), .at = {info->node->at.file, info->node->at.line}, .given = NONE};
+        struct scenario out = {.name = output_string(&e->out, info->name),
+                               .at = {info->node->at.file, info->node->at.line},
+                               .given = NONE};
         out.flow = scenario_routine(e, info->node);
         out.first_step = (uint32_t)e->out.steps.n;
         for (struct node *c = info->node->b->kids; c; c = c->next) {
@@ -226,8 +231,8 @@ static void check_period(struct emitter *e, const struct program *p, const struc
     if (!period || period->kind != SYM_MEMBER || !program_begins_behind(p, entry, (uint32_t)period->index)) return;
     if (constant_number(e->m, s->b, &fixed) && fixed == 0) return;
     if (model_error(e->m, s, DIAG_out_of_range,
-                    "no %s can have begun here: the first one begins only behind line %u, where play begins", s->a->name,
-                    p->entries[entry].at.line))
+                    "no %s can have begun here: the first one begins only behind line %u, where play begins",
+                    s->a->name, p->entries[entry].at.line))
         model_help(e->m, "leave it out, or let play begin later with `phase = ...`");
 }
 

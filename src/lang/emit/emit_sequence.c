@@ -1,8 +1,9 @@
-/* emit_sequence.c: loops in an order that a set does not keep: players from one on, a pile from its top, a ray from its beginning.
+/* emit_sequence.c: loops in an order that a set does not keep: players from one on, a pile from its top, a ray from
+ * its beginning.
  *
- * A set is a set of bits and forgets how it came about. Where a loop stands directly on what has an order, also through
- * conditions and with some taken away, its members are made as a set first and then visited along that order. The set is taken
- * when the loop begins: what its body moves does not change who is visited.
+ * A set is a set of bits and forgets how it came about. Where a loop stands directly on what has an order, also
+ * through conditions and with some taken away, its members are made as a set first and then visited along that
+ * order. The set is taken when the loop begins: what its body moves does not change who is visited.
  */
 #include "lang/emit/emit.h"
 
@@ -50,7 +51,8 @@ static struct node *lost_root(const struct model *m, struct node *source) {
             part[0] = source->symbol->node->a;
         break;
     case N_CALL:
-        if (source->symbol && source->symbol->kind == SYM_DEF) part[0] = m->functions.data[source->symbol->index]->node->c;
+        if (source->symbol && source->symbol->kind == SYM_DEF)
+            part[0] = m->functions.data[source->symbol->index]->node->c;
         break;
     default: break;
     }
@@ -94,8 +96,8 @@ int emit_order_start(struct emitter *e, struct node *order) {
 }
 
 static void along_order(struct emitter *e, struct iterator *it, struct node *root, bool resume) {
-    int from = emit_order_start(e, root), seats = emit_scratch(e, 1),
-        index = emit_scratch(e, 1), limit = emit_scratch(e, 1), in = emit_scratch(e, 1);
+    int from = emit_order_start(e, root), seats = emit_scratch(e, 1), index = emit_scratch(e, 1),
+        limit = emit_scratch(e, 1), in = emit_scratch(e, 1);
     emit_load(e, seats, (int32_t)e->m->seats);
     emit_load(e, limit, (int32_t)e->m->seats - 1);
     emit_load(e, index, NONE);
@@ -125,7 +127,8 @@ static void along_ray(struct emitter *e, struct iterator *it, struct node *root,
     skip_others(e, it, in);
 }
 
-/* Card k of the pile while it is one of those to be visited, else the next one; at last those that lie elsewhere by now. */
+/* Card k of the pile while it is one of those to be visited, else the next one; at last those that lie elsewhere by
+ * now. */
 static void along_pile(struct emitter *e, struct iterator *it, struct node *zone, bool resume) {
     int pile = emit_value(e, zone, zone->type, emit_scratch(e, 1)), k = emit_scratch(e, 1), n = emit_scratch(e, 1),
         in = emit_scratch(e, 1), elsewhere = emit_label(e), take = emit_label(e);
@@ -151,7 +154,8 @@ static void along_pile(struct emitter *e, struct iterator *it, struct node *zone
 }
 
 struct iterator iter_open_along(struct emitter *e, struct node *source, struct node *root, int x, bool resume) {
-    struct iterator it = {.x = x, .head = emit_label(e), .end = emit_label(e), .element = type_element(e->m, source->type)};
+    struct iterator it = {
+        .x = x, .head = emit_label(e), .end = emit_label(e), .element = type_element(e->m, source->type)};
     struct type set = type_make(it.element.base, VF_SET, it.element.of);
     it.set = emit_reg(e, set);
     it.width = type_width(e, set);
@@ -161,6 +165,7 @@ struct iterator iter_open_along(struct emitter *e, struct node *source, struct n
     else if (calls_builtin(root, BI_ray))
         along_ray(e, &it, root, resume);
     else
-        along_pile(e, &it, root->type.flags & VF_SET ? node_bare(root->a->a) : root, resume); /* a call may give a zone */
+        /* A call may give a zone */
+        along_pile(e, &it, root->type.flags & VF_SET ? node_bare(root->a->a) : root, resume);
     return it;
 }

@@ -209,8 +209,7 @@ static void emit_borders(struct emitter *e) {
         uint32_t near[SPACE_WORDS];
         space_near(e->m, s, near);
         for (int t = -1; (t = bits_next(near, SPACE_WORDS, t)) >= 0;)
-            PUSH(&e->out, &e->out.borders,
-                 ((struct border){(uint16_t)s, (uint16_t)t, !borders_by_shape(e->m, s, t)}));
+            PUSH(&e->out, &e->out.borders, ((struct border){(uint16_t)s, (uint16_t)t, !borders_by_shape(e->m, s, t)}));
     }
 }
 
@@ -218,9 +217,12 @@ static void emit_boards(struct emitter *e) {
     emit_borders(e);
     for (size_t i = 0; i < e->m->boards.n; i++) {
         struct board_info *b = &e->m->boards.data[i];
-        struct board out = {output_string(&e->out, b->name), output_string(&e->out, b->node->text ? b->node->text : b->name),
-                            (uint8_t)b->shape,       b->in_use,
-                            (uint16_t)b->first,      (uint16_t)b->n,
+        struct board out = {output_string(&e->out, b->name),
+                            output_string(&e->out, b->node->text ? b->node->text : b->name),
+                            (uint8_t)b->shape,
+                            b->in_use,
+                            (uint16_t)b->first,
+                            (uint16_t)b->n,
                             (uint16_t)b->rows};
         PUSH(&e->out, &e->out.boards, out);
     }
@@ -250,9 +252,12 @@ static void emit_boards(struct emitter *e) {
 static void emit_kinds(struct emitter *e) {
     for (size_t i = 0; i < e->m->kinds.n; i++) {
         struct kind_info *k = &e->m->kinds.data[i];
-        struct card_kind out = {output_string(&e->out, k->name), output_string(&e->out, k->node->text ? k->node->text : k->name),
-                                (int16_t)k->parent,      (int16_t)k->first,
-                                (uint16_t)k->n,          k->is_space};
+        struct card_kind out = {output_string(&e->out, k->name),
+                                output_string(&e->out, k->node->text ? k->node->text : k->name),
+                                (int16_t)k->parent,
+                                (int16_t)k->first,
+                                (uint16_t)k->n,
+                                k->is_space};
         PUSH(&e->out, &e->out.kinds, out);
     }
 }
@@ -270,11 +275,13 @@ void emit_state(struct emitter *e) {
     for (size_t i = 0; i < e->m->options.n; i++) {
         struct node *v = e->m->options.data[i].value;
         const char *value = v->kind == N_NAME ? v->name : arena_printf(e->m->arena, "%d", (int)v->number);
-        struct option_value out = {output_string(&e->out, e->m->options.data[i].name), output_string(&e->out, value ? value : "")};
+        struct option_value out = {output_string(&e->out, e->m->options.data[i].name),
+                                   output_string(&e->out, value ? value : "")};
         PUSH(&e->out, &e->out.options, out);
     }
     for (int i = 0; i < e->m->sources->n; i++) {
-        const char *path = arena_strdup(e->out.arena, e->m->sources->files[i].path, strlen(e->m->sources->files[i].path));
+        const char *path =
+            arena_strdup(e->out.arena, e->m->sources->files[i].path, strlen(e->m->sources->files[i].path));
         PUSH(&e->out, &e->out.files, path ? path : "");
     }
 }

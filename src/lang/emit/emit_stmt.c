@@ -245,7 +245,8 @@ static void emit_for(struct emitter *e, struct node *n) {
 }
 
 static void emit_repeat(struct emitter *e, struct node *n) {
-    int given, left = emit_memory(e, n->b, &given), zero = emit_scratch(e, 1), head = emit_label(e), end = emit_label(e);
+    int given, left = emit_memory(e, n->b, &given), zero = emit_scratch(e, 1), head = emit_label(e),
+               end = emit_label(e);
     emit_value(e, n->a, TYPE(VT_NUMBER), left);
     if (e->enter) emit_opx(e, OP_ADDI, left, left, 0, -1);
     emit_place(e, given);
@@ -276,7 +277,8 @@ static void emit_while(struct emitter *e, struct node *n) {
 }
 
 static void emit_as(struct emitter *e, struct node *n) {
-    int given, keep = emit_memory(e, n->b, &given), who = e->enter ? REG_ME : emit_value(e, n->a, TYPE(VT_PLAYER), NONE);
+    int given, keep = emit_memory(e, n->b, &given),
+               who = e->enter ? REG_ME : emit_value(e, n->a, TYPE(VT_PLAYER), NONE);
     emit_op(e, OP_MOV, keep, REG_ME, 0);
     emit_place(e, given);
     emit_op(e, OP_MOV, REG_ME, who, 0);

@@ -6,7 +6,8 @@
 #include <string.h>
 
 /* Part of a text with its holes in registers. */
-static struct words emit_part(struct emitter *e, struct node *at, const char *whole, const char *text, const char *end) {
+static struct words emit_part(struct emitter *e, struct node *at, const char *whole, const char *text,
+                              const char *end) {
     struct phraser p;
     phrase_open(&p, &e->texts, true);
     int index = template_holes(whole, text);
@@ -22,7 +23,8 @@ static struct words emit_part(struct emitter *e, struct node *at, const char *wh
             hole->type.base != T_RULE) {
             struct type t = hole->type;
             if (t.base == VT_TRACK)
-                words_name(&p, hole->kind == N_NAME && hole->symbol->kind == SYM_TRACK ? words_title(hole->symbol) : "");
+                words_name(&p,
+                           hole->kind == N_NAME && hole->symbol->kind == SYM_TRACK ? words_title(hole->symbol) : "");
             else
                 phrase_hole(&p, emit_value(e, hole, t, NONE), t);
         }
