@@ -1,16 +1,17 @@
 /* terrane.h - compile a rulebook and play it. What a front end draws is in terrane_table.h.
  *
- * A game is a compiled definition for one configuration. A context is one thread's scratch memory for one game. A state is
- * one flat block of tn_game_state_size() bytes that the caller owns: cloning is memcpy, saving is writing the bytes.
+ * A game is a compiled definition for one configuration. A context is one thread's scratch memory for one game. A
+ * state is one flat block of tn_game_state_size() bytes that the caller owns: cloning is memcpy, saving is writing
+ * the bytes.
  *
- * Ownership. `new`, `load`, `parse` and `read` give you something to free; every `free` accepts NULL. Strings and arrays
- * that are handed out belong to the source or game they were asked of and live as long (diagnostics: until the next compile).
- * A source may be freed as soon as its games are made; a game must outlive its contexts and translations.
- * Threads. A game is immutable: any number of threads may use it at once. A source, a context and a book of words are for
- * one thread at a time; a state has one writer or any number of readers. There are no globals and no locks.
- * Memory. Once a context exists nothing is allocated but by functions that say so. Rules call nothing of yours.
- * Texts. Functions with `buf, cap` work like snprintf: they write at most cap bytes, always terminate, and return the full
- * length. Counts are called tn_X_Y_count, entries tn_X_Y(..., i, &out).
+ * Ownership. `new`, `load`, `parse` and `read` give you something to free; every `free` accepts NULL. Strings and
+ * arrays that are handed out belong to the source or game they were asked of and live as long (diagnostics: until
+ * the next compile). A source may be freed as soon as its games are made; a game must outlive its contexts and
+ * translations. Threads. A game is immutable: any number of threads may use it at once. A source, a context and a
+ * book of words are for one thread at a time; a state has one writer or any number of readers. There are no globals
+ * and no locks. Memory. Once a context exists nothing is allocated but by functions that say so. Rules call nothing
+ * of yours. Texts. Functions with `buf, cap` work like snprintf: they write at most cap bytes, always terminate, and
+ * return the full length. Counts are called tn_X_Y_count, entries tn_X_Y(..., i, &out).
  */
 #ifndef TERRANE_H
 #define TERRANE_H
@@ -26,8 +27,8 @@ extern "C" {
 #pragma GCC visibility push(default) /* what this header declares is all that a shared library exports */
 #endif
 
-/* Structures that callers allocate change only when the first or second number does, which the name of the shared library
- * carries. Who loads it by other means compares tn_version_number() / 100 with TN_VERSION_NUMBER / 100. */
+/* Structures that callers allocate change only when the first or second number does, which the name of the shared
+ * library carries. Who loads it by other means compares tn_version_number() / 100 with TN_VERSION_NUMBER / 100. */
 #define TN_VERSION "0.1.0"
 #define TN_VERSION_NUMBER 100 /* 10000 * first + 100 * second + third */
 const char *tn_version(void); /* of the library at hand */
@@ -37,26 +38,29 @@ int tn_version_number(void);
  * another position, or questions may be put otherwise; records name it. 1: Terrane 0.1. */
 #define TN_RULES_VERSION 2
 
-typedef struct tn_source tn_source; /* a definition's text with its includes, parsed               */
-typedef struct tn_game tn_game;     /* compiled for a configuration                                */
-typedef struct tn_ctx tn_ctx;       /* per thread: look-ahead scratch, where the log goes          */
+typedef struct tn_source tn_source; /* a definition's text with its includes, parsed */
+typedef struct tn_game tn_game;     /* compiled for a configuration */
+typedef struct tn_ctx tn_ctx;       /* per thread: look-ahead scratch, where the log goes */
 typedef struct tn_state tn_state;   /* the flat block itself, 64-byte aligned memory of the caller */
-typedef struct tn_words tn_words;   /* phrases of games and what they are in another language      */
+typedef struct tn_words tn_words;   /* phrases of games and what they are in another language */
 
 typedef enum tn_status {
     TN_OK,
-    TN_ASK,        /* a question is open                                     */
-    TN_OVER,       /* the game is over                                       */
-    TN_ILLEGAL,    /* not a legal answer: the state is untouched             */
-    TN_FAULT,      /* the definition's mistake, e.g. a loop without an end   */
+    TN_ASK,     /* a question is open */
+    TN_OVER,    /* the game is over */
+    TN_ILLEGAL, /* not a legal answer: the state is untouched */
+    TN_FAULT,   /* the definition's mistake, e.g. a loop without an end */
     TN_NOMEM,
-    TN_IO,         /* a file could not be read or written                    */
-    TN_BAD_STATE,  /* bytes that are not a state of this game                */
-    TN_BAD_CONFIG, /* unknown option or value, or wrong number of seats      */
+    TN_IO,         /* a file could not be read or written */
+    TN_BAD_STATE,  /* bytes that are not a state of this game */
+    TN_BAD_CONFIG, /* unknown option or value, or wrong number of seats */
     TN_BAD_IMAGE,  /* bytes that are not a compiled game, or one of another version */
-    TN_DIAG        /* the definition has errors: see the diagnostics         */
+    TN_DIAG        /* the definition has errors: see the diagnostics */
 } tn_status;
-static inline bool tn_good(tn_status status) { return status <= TN_OVER; } /* TN_OK, TN_ASK, TN_OVER */
+/* TN_OK, TN_ASK, TN_OVER. */
+static inline bool tn_good(tn_status status) {
+    return status <= TN_OVER;
+}
 const char *tn_status_text(tn_status); /* "not a legal answer" */
 
 enum { TN_EVERYTHING = 253, TN_CHANCE = 254, TN_SPECTATOR = 255 }; /* in place of a seat */
@@ -87,9 +91,9 @@ tn_state *tn_state_new(const tn_game *); /* zeroed memory of the right size and 
 void tn_state_free(tn_state *);
 
 enum {
-    TN_EXPLICIT_CHANCE = 1, /* what is drawn or thrown is asked of TN_CHANCE                                 */
-    TN_NEW_CHANCE = 2,      /* tn_state_read_json: draw anew, whatever the text says                         */
-    TN_ASK_ALL = 4          /* as version 1 of the rules: also ask for another action when there is none     */
+    TN_EXPLICIT_CHANCE = 1, /* what is drawn or thrown is asked of TN_CHANCE */
+    TN_NEW_CHANCE = 2,      /* tn_state_read_json: draw anew, whatever the text says */
+    TN_ASK_ALL = 4          /* as version 1 of the rules: also ask for another action when there is none */
 };
 tn_status tn_state_start(tn_ctx *, uint64_t seed, unsigned flags, tn_state *out); /* TN_ASK, TN_OVER, TN_FAULT */
 tn_status tn_state_status(const tn_game *, const tn_state *);                     /* the same of any state */
@@ -98,20 +102,21 @@ tn_status tn_state_apply(tn_ctx *, tn_state *, unsigned seat, uint32_t answer);
 
 typedef enum tn_question_kind { TN_CHOOSE = 2, TN_NUMBER, TN_YESNO, TN_EITHER, TN_CHANCE_DRAW } tn_question_kind;
 enum {
-    TN_OPTIONAL = 1, /* TN_NO declines                                              */
-    TN_SUBSET = 2,   /* several are chosen, one question each: see tn_state_picks   */
+    TN_OPTIONAL = 1, /* TN_NO declines */
+    TN_SUBSET = 2,   /* several are chosen, one question each: see tn_state_picks */
     TN_PAYMENT = 4,
-    TN_HUNDREDS = 8, /* of a large number: the rest of it is asked next             */
-    TN_AGAIN = 16    /* of a subset or payment: something was picked already        */
+    TN_HUNDREDS = 8, /* of a large number: the rest of it is asked next */
+    TN_AGAIN = 16    /* of a subset or payment: something was picked already */
 };
 typedef struct tn_question {
-    uint32_t site;   /* where in the rules; the same question has the same site  */
-    uint32_t count;  /* legal answers                                            */
-    uint32_t preset; /* what is mostly answered, or TN_NO_ANSWER                 */
+    uint32_t site;             /* where in the rules; the same question has the same site */
+    uint32_t count;            /* legal answers */
+    uint32_t preset;           /* what is mostly answered, or TN_NO_ANSWER */
     uint8_t seat, kind, flags; /* kind: tn_question_kind */
 } tn_question;
 uint32_t tn_state_asked(const tn_game *, const tn_state *); /* mask of seats that are asked; 0: chance, or over */
-bool tn_state_question(const tn_game *, const tn_state *, unsigned seat, tn_question *out); /* TN_SPECTATOR: the first */
+/* TN_SPECTATOR: the first */
+bool tn_state_question(const tn_game *, const tn_state *, unsigned seat, tn_question *out);
 size_t tn_state_answers(const tn_game *, const tn_state *, unsigned seat, uint32_t *ids, size_t cap); /* returns all */
 size_t tn_state_mask(const tn_game *, const tn_state *, unsigned seat, uint64_t *words, size_t cap);  /* words needed */
 uint32_t tn_state_nth(const tn_game *, const tn_state *, unsigned seat, uint32_t n);
@@ -135,7 +140,10 @@ typedef struct tn_diag {
 /* As tn_source_load, from memory; `text` is copied, includes are refused. */
 tn_status tn_source_parse(const char *name, const char *text, size_t size, tn_source **out);
 /* The same from several texts, the main file first: what they include is found among them by its path. */
-typedef struct tn_file { const char *path, *text; size_t size; } tn_file;
+typedef struct tn_file {
+    const char *path, *text;
+    size_t size;
+} tn_file;
 tn_status tn_source_parse_files(const tn_file *files, size_t n, tn_source **out);
 /* The texts a source was read from, the main file first, with the paths by which tn_source_parse_files finds them. */
 size_t tn_source_file_count(const tn_source *);
@@ -157,9 +165,9 @@ size_t tn_source_option_count(const tn_source *);
 void tn_source_option(const tn_source *, size_t i, tn_option *out);
 
 /* ---- games */
-/* Plays that many games at random (0: for a moment), and adds warnings to the diagnostics of its source: of each statement
- * that failed though it had been offered, as something came before it that could not be foreseen (W21), and of each place
- * where a game stopped (W24). TN_OK, TN_NOMEM. */
+/* Plays that many games at random (0: for a moment), and adds warnings to the diagnostics of its source: of each
+ * statement that failed though it had been offered, as something came before it that could not be foreseen (W21),
+ * and of each place where a game stopped (W24). TN_OK, TN_NOMEM. */
 tn_status tn_game_rehearse(tn_source *, const tn_game *, uint32_t games);
 /* Contexts made from now on run the game as C, compiled by $CC (cc) and kept in cache_dir (NULL: the user's cache): the
  * same positions, sooner. TN_OK; TN_IO or TN_NOMEM with the reason in `why`: the game is as before and works. Not while
@@ -169,7 +177,7 @@ uint64_t tn_game_hash(const tn_game *); /* over source, options and seats */
 uint64_t tn_game_source_hash(const tn_game *);
 const char *tn_game_title(const tn_game *);
 const char *tn_game_seat_name(const tn_game *, unsigned seat); /* "A", "B" ... "neutral" */
-size_t tn_game_option_count(const tn_game *); /* the options as chosen */
+size_t tn_game_option_count(const tn_game *);                  /* the options as chosen */
 void tn_game_option(const tn_game *, size_t i, const char **name, const char **value);
 /* A compiled game as a file: the same on every machine, checked in full when it is read. `why` (cap bytes, may be NULL)
  * receives what is wrong with TN_BAD_IMAGE. */
@@ -186,20 +194,24 @@ size_t tn_answer_name(const tn_game *, uint32_t answer, char *buf, size_t cap); 
 uint32_t tn_answer_find(const tn_game *, const char *name);                     /* TN_NO_ANSWER: none is called so */
 
 /* ---- states */
-tn_status tn_state_check(const tn_game *, const void *bytes, size_t size, const char **why); /* before trusting a save */
+/* Before trusting a save */
+tn_status tn_state_check(const tn_game *, const void *bytes, size_t size, const char **why);
 /* Grows whenever information appears that was hidden, or another seat answers alone: undo stays inside one epoch. */
 uint32_t tn_state_epoch(const tn_game *, const tn_state *);
 unsigned tn_state_last(const tn_game *, const tn_state *); /* who answered last; TN_SPECTATOR: nobody */
 bool tn_state_chance(const tn_game *, const tn_state *, size_t *zone, int *owner); /* chance draws from that pile */
-/* Where several things are chosen (TN_SUBSET), each pick is a question of its own, and its answers lie behind the last
- * pick: every subset has one way to be given, its ids ascending, then TN_NO where more could follow. That is what the
- * functions above list, what tn_state_apply takes, and what trees of games count. Whoever wants to pick in any order keeps
- * the picks and gives them at once, at the first question of the run:
- * tn_state_picks: what can be picked beside those kept (in any order, none: n == 0) so that some legal subset has them
+/* Where several things are chosen (TN_SUBSET), each pick is a question of its own, and its answers lie behind the
+ * last pick: every subset has one way to be given, its ids ascending, then TN_NO where more could follow. That is
+ * what the functions above list, what tn_state_apply takes, and what trees of games count. Whoever wants to pick in
+ * any order keeps the picks and gives them at once, at the first question of the run:
+ * tn_state_picks: what can be picked beside those kept (in any order, none: n == 0) so that some legal subset has
+ * them
  *   all; ascending, TN_NO first where what is kept is enough. Returns how many there are.
- * tn_state_pick: chooses exactly these, in any order, and ends the run. Returns as tn_state_apply; TN_ILLEGAL: they are
+ * tn_state_pick: chooses exactly these, in any order, and ends the run. Returns as tn_state_apply; TN_ILLEGAL: they
+ * are
  *   not a legal subset. The position afterwards is the same bits whatever their order. */
-size_t tn_state_picks(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *kept, size_t n, uint32_t *ids, size_t cap);
+size_t tn_state_picks(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *kept, size_t n, uint32_t *ids,
+                      size_t cap);
 tn_status tn_state_pick(tn_ctx *, tn_state *, unsigned seat, const uint32_t *picks, size_t n);
 size_t tn_game_score_line_count(const tn_game *);
 const char *tn_game_score_line(const tn_game *, size_t line);
@@ -214,48 +226,76 @@ bool tn_state_tie(tn_ctx *, const tn_state *, unsigned seat, size_t line, int32_
 bool tn_state_limited(const tn_game *, const tn_state *); /* ended by the game's `limit` */
 
 /* ---- the log, and what it is about */
-/* What a text names where: bytes `at` to `at + length` are the seat (its letter), the card (of several equal ones the
- * first), the space or the member `index`, an amount of `value` of the member `index`, or the number `value`. Spans are in
- * order and do not overlap; none tells more than its bytes do. */
+/* What a text names where: bytes `at` to `at + length` are the seat (its letter), the card (of several equal ones
+ * the first), the space or the member `index`, an amount of `value` of the member `index`, or the number `value`.
+ * Spans are in order and do not overlap; none tells more than its bytes do. */
 typedef enum tn_span_kind {
-    TN_SPAN_SEAT, TN_SPAN_CARD, TN_SPAN_SPACE, TN_SPAN_MEMBER, TN_SPAN_AMOUNT, TN_SPAN_NUMBER
+    TN_SPAN_SEAT,
+    TN_SPAN_CARD,
+    TN_SPAN_SPACE,
+    TN_SPAN_MEMBER,
+    TN_SPAN_AMOUNT,
+    TN_SPAN_NUMBER
 } tn_span_kind;
-typedef struct tn_span { uint16_t at, length, index; uint8_t kind; int32_t value; } tn_span;
-typedef struct tn_text { const char *bytes; const tn_span *spans; size_t n; } tn_text; /* n spans; bytes end with a 0 */
-typedef struct tn_event { /* borrowed during the call */
+typedef struct tn_span {
+    uint16_t at, length, index;
+    uint8_t kind;
+    int32_t value;
+} tn_span;
+/* N spans; bytes end with a 0. */
+typedef struct tn_text {
+    const char *bytes;
+    const tn_span *spans;
+    size_t n;
+} tn_text;
+/* Borrowed during the call. */
+typedef struct tn_event {
     uint8_t seat;
-    uint32_t seen_by; /* mask of seats who may read `text`; everybody else reads `public_text` */
+    uint32_t seen_by;          /* mask of seats who may read `text`; everybody else reads `public_text` */
     tn_text text, public_text; /* a line of the log; both empty: a number only, the line it is part of comes later */
-    const char *unit; /* what `seat` gained or lost; NULL: it is no such event */
-    int32_t amount;   /* below 0: lost */
-    unsigned voice;   /* 0: in the words of the context's game; else of that one of tn_ctx_also, from 1 */
+    const char *unit;          /* what `seat` gained or lost; NULL: it is no such event */
+    int32_t amount;            /* below 0: lost */
+    unsigned voice;            /* 0: in the words of the context's game; else of that one of tn_ctx_also, from 1 */
     const struct tn_part *parts, *public_parts; /* what the line is made of, for those who read `text`, `public_text` */
     size_t n_parts, n_public_parts;             /* see terrane_table.h */
 } tn_event;
 void tn_ctx_sink(tn_ctx *, void (*event)(void *user, const tn_event *), void *user); /* NULL: quiet */
-/* Told of each rule of a card that a seat carries out, for statistics: also of a rule that says nothing on this card. Card -1: an
- * undertaking ends. NULL: nobody is told. */
+/* Told of each rule of a card that a seat carries out, for statistics: also of a rule that says nothing on this
+ * card. Card -1: an undertaking ends. NULL: nobody is told. */
 void tn_ctx_deeds(tn_ctx *, void (*deed)(void *user, int card, unsigned seat), void *user);
 
-/* While several are asked together, nothing is told of what they do until all have answered. This is what happened so far in the
- * part of `seat`, as tn_event would tell it: for whoever gave its answers. Returns how many there are; 0: nobody is asked together. */
-typedef struct tn_amount { const char *unit; int32_t amount; uint8_t seat; } tn_amount; /* amount below 0: lost */
+/* While several are asked together, nothing is told of what they do until all have answered. This is what happened
+ * so far in the part of `seat`, as tn_event would tell it: for whoever gave its answers. Returns how many there are;
+ * 0: nobody is asked together. */
+/* Amount below 0: lost. */
+typedef struct tn_amount {
+    const char *unit;
+    int32_t amount;
+    uint8_t seat;
+} tn_amount;
 size_t tn_state_amounts(tn_ctx *, const tn_state *, unsigned seat, tn_amount *out, size_t cap);
 
 /* ---- words */
 /* The spans of the text that tn_question_text, tn_answer_text or tn_why_not wrote last, as far as it was written;
  * returns all. */
 size_t tn_ctx_spans(const tn_ctx *, tn_span *out, size_t cap);
-int tn_question_about(tn_ctx *, const tn_state *, unsigned seat); /* the card whose rule asks; -1: it is none, or hidden from the seat */
-int tn_question_paid(tn_ctx *, const tn_state *, unsigned seat); /* of a payment the card it is for; -1: none, or it is not known which */
-/* Of a payment: so much is due of the member `unit`; this question offers to pay it with the member `with`, of which the seat
- * has `have`, each worth `worth`, and gives from `least` to `most`; what is left is asked or taken next. False: it is none. */
-typedef struct tn_payment { int unit, with; int32_t due, worth, have, least, most; } tn_payment;
+/* The card whose rule asks; -1: it is none, or hidden from the seat */
+int tn_question_about(tn_ctx *, const tn_state *, unsigned seat);
+/* Of a payment the card it is for; -1: none, or it is not known which */
+int tn_question_paid(tn_ctx *, const tn_state *, unsigned seat);
+/* Of a payment: so much is due of the member `unit`; this question offers to pay it with the member `with`, of which
+ * the seat has `have`, each worth `worth`, and gives from `least` to `most`; what is left is asked or taken next.
+ * False: it is none. */
+typedef struct tn_payment {
+    int unit, with;
+    int32_t due, worth, have, least, most;
+} tn_payment;
 bool tn_question_payment(tn_ctx *, const tn_state *, unsigned seat, tn_payment *out);
-size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap); /* empty: it is legal */
-/* Everything in the way of an answer here or a question further on ("why Castle?" at "Which action?"), a call for each
- * line: a way to it that is possible now or not, then what is missing on it. Borrowed during the call. No call: it is not
- * asked for soon. */
+/* empty: it is legal */
+size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap);
+/* Everything in the way of an answer here or a question further on ("why Castle?" at "Which action?"), a call for
+ * each line: a way to it that is possible now or not, then what is missing on it. Borrowed during the call. No call:
+ * it is not asked for soon. */
 typedef enum tn_reason { TN_POSSIBLE, TN_IMPOSSIBLE, TN_MISSING } tn_reason;
 void tn_explain(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer,
                 void (*line)(void *user, tn_reason, tn_text), void *user);
@@ -264,24 +304,35 @@ size_t tn_fault_text(const tn_game *, const tn_state *, char *buf, size_t cap);
 /* ---- positions as JSON: see docs/records.md. These two allocate. */
 /* On one line: what `seat` may see, or with TN_EVERYTHING all there is; 0: no memory. */
 size_t tn_state_json(tn_ctx *, const tn_state *, unsigned seat, char *buf, size_t cap);
-/* The position the text describes, up to its question. TN_ASK, TN_OVER, TN_FAULT as tn_state_start; TN_BAD_STATE with
- * "line:column: what is wrong" in `why`, and nothing of use in *out; TN_NOMEM. Chance comes from the text, or from `seed` when it says none or the
- * flags say TN_NEW_CHANCE. The text stays yours. */
-tn_status tn_state_read_json(tn_ctx *, const char *text, size_t size, uint64_t seed, unsigned flags, tn_state *out, char *why, size_t cap);
+/* The position the text describes, up to its question. TN_ASK, TN_OVER, TN_FAULT as tn_state_start; TN_BAD_STATE
+ * with "line:column: what is wrong" in `why`, and nothing of use in *out; TN_NOMEM. Chance comes from the text, or
+ * from `seed` when it says none or the flags say TN_NEW_CHANCE. The text stays yours. */
+tn_status tn_state_read_json(tn_ctx *, const char *text, size_t size, uint64_t seed, unsigned flags, tn_state *out,
+                             char *why, size_t cap);
 
 /* ---- foresight: what will be, as far as the seat can know */
 /* Legal answers of the seat's next question, after it has given these answers; 0 when none is foreseen. */
-size_t tn_ahead_answers(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, uint32_t *ids, size_t cap,
-                        unsigned *flags); /* flags: TN_OPTIONAL ... of that question */
-typedef struct tn_change { size_t var; int index; int32_t by; } tn_change;
+size_t tn_ahead_answers(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, uint32_t *ids,
+                        size_t cap, unsigned *flags); /* flags: TN_OPTIONAL ... of that question */
+typedef struct tn_change {
+    size_t var;
+    int index;
+    int32_t by;
+} tn_change;
 /* By how much answers change the numbers of the seat that gives them, up to its question behind the last: variables of
  * players. `possible` (may be NULL): whether they can be given so. */
-size_t tn_ahead_changes(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, tn_change *out, size_t cap,
-                        bool *possible);
-/* What the last of these answers, of which the first is to the seat's question, would waste: a track it raises though it is at
- * its end, or numbers of the seat that fall while nothing else changes before the undertaking ends. What cannot be known is left out. */
-typedef struct tn_waste { int track; tn_change lost; } tn_waste; /* track -1: it is `lost` */
-size_t tn_ahead_waste(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, tn_waste *out, size_t cap);
+size_t tn_ahead_changes(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, tn_change *out,
+                        size_t cap, bool *possible);
+/* What the last of these answers, of which the first is to the seat's question, would waste: a track it raises
+ * though it is at its end, or numbers of the seat that fall while nothing else changes before the undertaking ends.
+ * What cannot be known is left out. */
+/* Track -1: it is `lost`. */
+typedef struct tn_waste {
+    int track;
+    tn_change lost;
+} tn_waste;
+size_t tn_ahead_waste(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, tn_waste *out,
+                      size_t cap);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

@@ -1,5 +1,5 @@
-/* terrane_table.h - what a table needs to know of a game to draw it: cards, spaces, tracks, variables; reading them from a
- * state; other languages; scenarios. Ownership, threads and texts are as terrane.h says.
+/* terrane_table.h - what a table needs to know of a game to draw it: cards, spaces, tracks, variables; reading them
+ * from a state; other languages; scenarios. Ownership, threads and texts are as terrane.h says.
  */
 #ifndef TERRANE_TABLE_H
 #define TERRANE_TABLE_H
@@ -16,10 +16,18 @@ extern "C" {
 /* ---- what a front end draws; all strings are the game's. Cards, spaces, zones ... are dense numbers, -1 is none. */
 /* How the definition wishes something to be shown: its `look:`. All zero: nothing was said. */
 typedef enum tn_colour {
-    TN_NO_COLOUR, TN_RED, TN_GREEN, TN_YELLOW, TN_BLUE, TN_MAGENTA, TN_CYAN, TN_WHITE, TN_GREY
+    TN_NO_COLOUR,
+    TN_RED,
+    TN_GREEN,
+    TN_YELLOW,
+    TN_BLUE,
+    TN_MAGENTA,
+    TN_CYAN,
+    TN_WHITE,
+    TN_GREY
 } tn_colour;
 typedef struct tn_look {
-    const char *icon;    /* up to four columns, or NULL */
+    const char *icon; /* up to four columns, or NULL */
     tn_colour colour;
     bool hidden;         /* it means nothing to players */
     const char *picture; /* the name of a picture, or NULL: docs/language.md lists them */
@@ -35,9 +43,9 @@ typedef struct tn_card {
 typedef struct tn_space {
     const char *name, *kind, *text; /* text: what is printed on it */
     uint32_t answer;
-    int board, number, row, col;    /* hex: col in half steps */
-    tn_look look;                   /* of its kind */
-    const char *title;              /* of its kind */
+    int board, number, row, col; /* hex: col in half steps */
+    tn_look look;                /* of its kind */
+    const char *title;           /* of its kind */
 } tn_space;
 typedef enum tn_shape { TN_HEX, TN_SQUARE, TN_GRAPH, TN_RING, TN_LOOSE } tn_shape;
 typedef struct tn_board {
@@ -53,7 +61,8 @@ typedef struct tn_track {
     bool per_player, loop;
     tn_look look;
 } tn_track;
-typedef enum tn_see { /* who sees the cards of a zone */
+/* Who sees the cards of a zone. */
+typedef enum tn_see {
     TN_SEE_EVERYONE,
     TN_SEE_OWNER,
     TN_SEE_NOBODY,
@@ -72,20 +81,31 @@ typedef struct tn_member {
     int total; /* how many there are; -1: no limit */
 } tn_member;
 /* A number or truth about a card that the rules compute: a `value`. of_player: for each player another one. */
-typedef struct tn_value { const char *name; bool truth, of_player, of_game; } tn_value; /* of_game: cards in play may adjust it */
+/* of_game: cards in play may adjust it */
+typedef struct tn_value {
+    const char *name;
+    bool truth, of_player, of_game;
+} tn_value;
 typedef enum tn_scope { TN_GLOBAL, TN_PER_PLAYER, TN_PER_CARD, TN_PER_SPACE } tn_scope;
 /* What tn_var_get gives: a number, 0 or 1, a seat, a member counted from first_member, a card, a space; -1 is none. Of
  * others (sets, lists, amounts) only tn_var_text speaks, one text for all entries of an owner. */
 typedef enum tn_type {
-    TN_IS_NUMBER, TN_IS_TRUTH, TN_IS_PLAYER, TN_IS_MEMBER, TN_IS_CARD, TN_IS_SPACE, TN_IS_OTHER
+    TN_IS_NUMBER,
+    TN_IS_TRUTH,
+    TN_IS_PLAYER,
+    TN_IS_MEMBER,
+    TN_IS_CARD,
+    TN_IS_SPACE,
+    TN_IS_OTHER
 } tn_type;
-/* What a variable is at the table: what players own, the piece on a space, whose a space or card is, the one number on cards. */
+/* What a variable is at the table: what players own, the piece on a space, whose a space or card is, the one number
+ * on cards. */
 typedef enum tn_var_role { TN_VAR_OTHER, TN_VAR_STOCK, TN_VAR_TILE, TN_VAR_OWNER, TN_VAR_CUBES } tn_var_role;
 typedef struct tn_var {
     const char *name;
     tn_scope scope;
     int first_owner, owners, indices; /* owners count from first_owner; indices: entries per owner */
-    const char *index_type;                  /* enum it is indexed by, or NULL */
+    const char *index_type;           /* enum it is indexed by, or NULL */
     tn_look look;
     tn_type type;
     int first_member; /* what tn_var_get counts from, for members */
@@ -94,31 +114,47 @@ typedef struct tn_var {
 
 size_t tn_game_card_count(const tn_game *);
 void tn_game_card(const tn_game *, size_t i, tn_card *out);
-/* A part of what is printed on a card, in the order of its text. Roles: what it costs (before others adjust it), another number,
- * its tags, another attribute; a condition, points that the score counts, a value that is one member ("Holds animals"),
- * another value; what it does, its rule `action`, what it does when something happens, what it adjusts; words without rules. */
+/* A part of what is printed on a card, in the order of its text. Roles: what it costs (before others adjust it),
+ * another number, its tags, another attribute; a condition, points that the score counts, a value that is one member
+ * ("Holds animals"), another value; what it does, its rule `action`, what it does when something happens, what it
+ * adjusts; words without rules. */
 typedef enum tn_role {
-    TN_ROLE_COST, TN_ROLE_NUMBER, TN_ROLE_TAGS, TN_ROLE_FACT, TN_ROLE_REQUIREMENT, TN_ROLE_POINTS, TN_ROLE_THING,
-    TN_ROLE_VALUE, TN_ROLE_EFFECT, TN_ROLE_ACTION, TN_ROLE_REACTION, TN_ROLE_ADJUSTMENT, TN_ROLE_FLAVOUR
+    TN_ROLE_COST,
+    TN_ROLE_NUMBER,
+    TN_ROLE_TAGS,
+    TN_ROLE_FACT,
+    TN_ROLE_REQUIREMENT,
+    TN_ROLE_POINTS,
+    TN_ROLE_THING,
+    TN_ROLE_VALUE,
+    TN_ROLE_EFFECT,
+    TN_ROLE_ACTION,
+    TN_ROLE_REACTION,
+    TN_ROLE_ADJUSTMENT,
+    TN_ROLE_FLAVOUR
 } tn_role;
 typedef struct tn_clause {
     const char *label, *text; /* label: what it goes by where it is shown alone */
     tn_role role;
-    bool known;     /* it is this number, or of TN_ROLE_THING this member */
+    bool known; /* it is this number, or of TN_ROLE_THING this member */
     int32_t number;
     size_t at, length; /* its sentence in the text of the card, in bytes; length 0: it has none there */
 } tn_clause;
 size_t tn_card_clause_count(const tn_game *, size_t card);
 void tn_card_clause(const tn_game *, size_t card, size_t i, tn_clause *out);
-/* Which clause of a card is carried out when it is chosen: of a question that leads to one rule of it; -1: not known, or none. */
+/* Which clause of a card is carried out when it is chosen: of a question that leads to one rule of it; -1: not
+ * known, or none. */
 int tn_question_clause(const tn_game *, const tn_question *, size_t card);
 /* The rules that stand on no card, in words: tracks and their steps, where pieces go, score, end. */
-typedef struct tn_rule { const char *about, *name, *text; } tn_rule;
+typedef struct tn_rule {
+    const char *about, *name, *text;
+} tn_rule;
 size_t tn_game_rule_count(const tn_game *);
 void tn_game_rule(const tn_game *, size_t i, tn_rule *out);
 bool tn_card_asked(const tn_game *, size_t card); /* whether any question of the game may ask for it */
 size_t tn_card_tags(const tn_game *, size_t card, int32_t *members, size_t cap); /* printed on it; returns how many */
-/* What its rules say, to be drawn: JSON whose numbers are those of this header (docs/faces.md); "null" where there is none. */
+/* What its rules say, to be drawn: JSON whose numbers are those of this header (docs/faces.md); "null" where there
+ * is none. */
 size_t tn_card_face(const tn_game *, size_t card, char *out, size_t cap);
 /* Kinds of cards and spaces; parent: another kind, or -1. */
 typedef struct tn_kind {
@@ -135,48 +171,74 @@ size_t tn_game_value_count(const tn_game *);
 void tn_game_value(const tn_game *, size_t i, tn_value *out);
 size_t tn_game_space_count(const tn_game *);
 void tn_game_space(const tn_game *, size_t i, tn_space *out);
-/* A part of what is printed on a space: the member, so many of it where `known`; or (member -1) words, with the number they
- * begin with where it is known. */
-typedef struct tn_gift { const char *text; int member; bool known; int32_t number; } tn_gift; /* text NULL: a member */
+/* A part of what is printed on a space: the member, so many of it where `known`; or (member -1) words, with the
+ * number they begin with where it is known. */
+/* Text NULL: a member. */
+typedef struct tn_gift {
+    const char *text;
+    int member;
+    bool known;
+    int32_t number;
+} tn_gift;
 size_t tn_space_gift_count(const tn_game *, size_t space);
 void tn_space_gift(const tn_game *, size_t space, size_t i, tn_gift *out);
-int tn_game_find_space(const tn_game *, const char *words); /* by name, "map 12", "row 3 column 5", "row 3 space 5"; -1: none */
+/* By name, "map 12", "row 3 column 5", "row 3 space 5"; -1: none */
+int tn_game_find_space(const tn_game *, const char *words);
 size_t tn_game_board_count(const tn_game *);
 void tn_game_board(const tn_game *, size_t i, tn_board *out);
-/* The spaces that count as neighbours of a space, ascending; the pairs of spaces that a line link(a, b) of the board joins,
- * each once: a < b, and a is one of the board's. */
+/* The spaces that count as neighbours of a space, ascending; the pairs of spaces that a line link(a, b) of the board
+ * joins, each once: a < b, and a is one of the board's. */
 size_t tn_space_near_count(const tn_game *, size_t space);
 void tn_space_near(const tn_game *, size_t space, size_t i, int *out);
-typedef struct tn_link { int a, b; } tn_link;
+typedef struct tn_link {
+    int a, b;
+} tn_link;
 size_t tn_board_link_count(const tn_game *, size_t board);
 void tn_board_link(const tn_game *, size_t board, size_t i, tn_link *out);
 size_t tn_game_track_count(const tn_game *);
 void tn_game_track(const tn_game *, size_t i, tn_track *out);
-size_t tn_track_mark(const tn_game *, size_t track, size_t i, int *at, const char **text); /* what happens where; returns how many */
-size_t tn_track_mark_face(const tn_game *, size_t track, size_t i, char *out, size_t cap); /* the same as phrases (docs/faces.md) */
+/* What happens where; returns how many */
+size_t tn_track_mark(const tn_game *, size_t track, size_t i, int *at, const char **text);
+/* The same as phrases (docs/faces.md) */
+size_t tn_track_mark_face(const tn_game *, size_t track, size_t i, char *out, size_t cap);
 size_t tn_game_zone_count(const tn_game *);
 void tn_game_zone(const tn_game *, size_t i, tn_zone *out);
-size_t tn_game_var_count(const tn_game *);   /* those a player may be shown, tracks excluded */
+size_t tn_game_var_count(const tn_game *); /* those a player may be shown, tracks excluded */
 void tn_game_var(const tn_game *, size_t i, tn_var *out);
 const char *tn_var_index(const tn_game *, size_t var, int index); /* "heat" of stock[heat] */
 
-/* The names answers go by anywhere in this game: cards, spaces, players, members, labels of branches, yes and no. Whoever reads
- * words can tell by them what else the words could be. answer: TN_NO_ANSWER for a label, whose number depends on the question.
- * asked: a question may ask for it; labels with something to fill in are empty and never asked. */
-typedef struct tn_name { const char *text, *sort; uint32_t answer; bool asked; } tn_name; /* sort: "card", "space", "label" ... */
+/* The names answers go by anywhere in this game: cards, spaces, players, members, labels of branches, yes and no.
+ * Whoever reads words can tell by them what else the words could be. answer: TN_NO_ANSWER for a label, whose number
+ * depends on the question. asked: a question may ask for it; labels with something to fill in are empty and never
+ * asked. */
+/* sort: "card", "space", "label" ... */
+typedef struct tn_name {
+    const char *text, *sort;
+    uint32_t answer;
+    bool asked;
+} tn_name;
 size_t tn_game_name_count(const tn_game *);
 void tn_game_name(const tn_game *, size_t i, tn_name *out);
-const char *tn_answer_sort(const tn_game *, uint32_t answer); /* the `sort` of what that answer is; "number" for numbers */
-/* Which thing an answer is: the card, space, member ... of that number, the seat, the number itself, yes (1) or no (0), the
- * option of the question, from 0. index may be NULL. */
+/* The `sort` of what that answer is; "number" for numbers */
+const char *tn_answer_sort(const tn_game *, uint32_t answer);
+/* Which thing an answer is: the card, space, member ... of that number, the seat, the number itself, yes (1) or no
+ * (0), the option of the question, from 0. index may be NULL. */
 typedef enum tn_thing {
-    TN_THING_NONE, TN_THING_YESNO, TN_THING_OPTION, TN_THING_CARD, TN_THING_SPACE, TN_THING_PLAYER, TN_THING_NUMBER, TN_THING_MEMBER
+    TN_THING_NONE,
+    TN_THING_YESNO,
+    TN_THING_OPTION,
+    TN_THING_CARD,
+    TN_THING_SPACE,
+    TN_THING_PLAYER,
+    TN_THING_NUMBER,
+    TN_THING_MEMBER
 } tn_thing;
 tn_thing tn_answer_thing(const tn_game *, uint32_t answer, int *index);
 /* The seats that may be told that answer to the seat's open question: its own, and those to whom the log names it. */
 uint32_t tn_answer_told(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer);
 
-/* Reading a state or a view. `seat` is who looks: false or -1 for what it may not see; TN_EVERYTHING sees all variables and cards. */
+/* Reading a state or a view. `seat` is who looks: false or -1 for what it may not see; TN_EVERYTHING sees all
+ * variables and cards. */
 typedef struct tn_reading {
     int32_t value, plain; /* plain: as it would be without what cards in play adjust */
     bool compared;        /* a truth that fails by numbers: the player has `have`, needs `need` or more */
@@ -189,8 +251,10 @@ bool tn_value_get(tn_ctx *, const tn_state *, unsigned seat, size_t value, int c
 int32_t tn_value_part(tn_ctx *, const tn_state *, unsigned seat, size_t value, int card, int player, int by_card);
 int tn_track_position(const tn_game *, const tn_state *, size_t track, int owner, int *laps);
 bool tn_var_get(const tn_game *, const tn_state *, unsigned seat, size_t var, int owner, int index, int32_t *out);
-size_t tn_var_text(const tn_game *, const tn_state *, unsigned seat, size_t var, int owner, int index, char *buf, size_t cap);
-size_t tn_zone_get(const tn_game *, const tn_state *, unsigned seat, size_t zone, int owner, int32_t *cards, size_t cap); /* -1 each hidden card */
+size_t tn_var_text(const tn_game *, const tn_state *, unsigned seat, size_t var, int owner, int index, char *buf,
+                   size_t cap);
+size_t tn_zone_get(const tn_game *, const tn_state *, unsigned seat, size_t zone, int owner, int32_t *cards,
+                   size_t cap);                                /* -1 each hidden card */
 const char *tn_state_phase(const tn_game *, const tn_state *); /* NULL: none */
 size_t tn_game_period_count(const tn_game *);
 const char *tn_game_period(const tn_game *, size_t i, bool *is_round);
@@ -198,17 +262,20 @@ uint32_t tn_state_period(const tn_game *, const tn_state *, size_t period); /* h
 
 /* ---- what a line of the log is made of (tn_event.parts), in the order in which it happened. -1: there is none */
 typedef enum tn_part_kind {
-    TN_PART_NUMBER, /* variable `what`                                                      */
-    TN_PART_TRACK,  /* track `what`                                                         */
-    TN_PART_PUT,    /* something on `space`: its variable `what`                            */
-    TN_PART_MOVED,  /* cards came to zone `what`                                            */
-    TN_PART_PLAYED, /* the same, out of what the player alone held                          */
-    TN_PART_DRAWN,  /* the same, from a pile                                                */
-    TN_PART_SHOWN   /* cards in zone `what` that everybody knows from now on                */
+    TN_PART_NUMBER, /* variable `what` */
+    TN_PART_TRACK,  /* track `what` */
+    TN_PART_PUT,    /* something on `space`: its variable `what` */
+    TN_PART_MOVED,  /* cards came to zone `what` */
+    TN_PART_PLAYED, /* the same, out of what the player alone held */
+    TN_PART_DRAWN,  /* the same, from a pile */
+    TN_PART_SHOWN   /* cards in zone `what` that everybody knows from now on */
 } tn_part_kind;
 typedef enum tn_from_kind { TN_FROM_NOTHING, TN_FROM_SPACE, TN_FROM_CARD, TN_FROM_TRACK } tn_from_kind;
 /* What gave it: a space, a card, or the rules at position `at` of a track (of `seat`). */
-typedef struct tn_from { tn_from_kind kind; int index, at, seat; } tn_from;
+typedef struct tn_from {
+    tn_from_kind kind;
+    int index, at, seat;
+} tn_from;
 typedef struct tn_part {
     tn_part_kind kind;
     int what;
@@ -221,16 +288,20 @@ typedef struct tn_part {
 } tn_part;
 
 /* ---- scenarios of the definition that fit this configuration, in order */
-typedef struct tn_scenario { const char *name, *file; uint32_t line; size_t steps; } tn_scenario;
+typedef struct tn_scenario {
+    const char *name, *file;
+    uint32_t line;
+    size_t steps;
+} tn_scenario;
 typedef enum tn_step_kind { TN_STEP_PLAY, TN_STEP_CHECK, TN_STEP_REFUSED, TN_STEP_WON, TN_STEP_NOT_WON } tn_step_kind;
 typedef struct tn_step {
     tn_step_kind kind;
-    int seat;                  /* play: who answers; won: who */
-    const char *text;          /* check: the condition as written */
-    const char *const *words;  /* play: answers in words; refused: path of answers, the last is the reason */
+    int seat;                 /* play: who answers; won: who */
+    const char *text;         /* check: the condition as written */
+    const char *const *words; /* play: answers in words; refused: path of answers, the last is the reason */
     size_t n_words;
     uint32_t line;
-    bool now;                  /* check: of the position as it is, before questions with one answer are answered */
+    bool now; /* check: of the position as it is, before questions with one answer are answered */
 } tn_step;
 size_t tn_game_scenario_count(const tn_game *);
 void tn_game_scenario(const tn_game *, size_t i, tn_scenario *out);
@@ -238,8 +309,8 @@ void tn_scenario_step(const tn_game *, size_t scenario, size_t step, tn_step *ou
 tn_status tn_scenario_start(tn_ctx *, size_t scenario, uint64_t seed, tn_state *out);
 /* In a check `me` is who is asked; when several are, who acted before; when it is over, who answered alone last. */
 bool tn_scenario_check(tn_ctx *, size_t scenario, size_t step, const tn_state *);
-/* The values of what the check compares, to stand behind it: ", found 3", or with several "; found: A.n is 2, B.n is 3"; empty:
- * it compares nothing. */
+/* The values of what the check compares, to stand behind it: ", found 3", or with several "; found: A.n is 2, B.n is
+ * 3"; empty: it compares nothing. */
 size_t tn_scenario_found(tn_ctx *, size_t scenario, size_t step, const tn_state *, char *buf, size_t cap);
 /* Configurations the scenarios of a source ask for, each once, as tn_config (borrowed from the source). */
 size_t tn_source_scenario_config_count(const tn_source *);
@@ -256,10 +327,14 @@ size_t tn_words_diag_text(const tn_words *, size_t i, bool colour, char *buf, si
  * library itself. TN_OK, TN_NOMEM. */
 tn_status tn_words_want(tn_words *, const tn_source *, const tn_game *);
 /* translation NULL: none; shared: it stands in a file that was read before the last one */
-typedef struct tn_phrase { const char *group, *text, *translation; bool wanted, shared; } tn_phrase;
+typedef struct tn_phrase {
+    const char *group, *text, *translation;
+    bool wanted, shared;
+} tn_phrase;
 size_t tn_words_phrase_count(const tn_words *);
 void tn_words_phrase(const tn_words *, size_t i, tn_phrase *out);
-size_t tn_words_text(const tn_words *, char *buf, size_t cap); /* as a file of words, without what is shared; 0: nothing in it, or no memory */
+/* As a file of words, without what is shared; 0: nothing in it, or no memory */
+size_t tn_words_text(const tn_words *, char *buf, size_t cap);
 /* What a title, an option or a value of one is called; as it is when the words do not say. */
 size_t tn_words_say(const tn_words *, const char *text, char *buf, size_t cap);
 /* The same rules in these words; `game` must outlive it, the words need not. States, answers and hashes are those of

@@ -6,13 +6,14 @@
 #include "base/buf.h"
 #include "base/diag.h"
 #include "code/wordbook.h"
-#include "lang/parse/ast.h"
 #include "lang/compile.h"
+#include "lang/parse/ast.h"
 #include "native/native.h"
 #include "terrane_table.h"
 #include "vm/machine.h"
 
-struct wanted_config { /* what a scenario asks for */
+/* What a scenario asks for. */
+struct wanted_config {
     unsigned seats;
     const char *const *options;
     size_t n_options;

@@ -1,8 +1,8 @@
 /* game.c: compiled games: what they are called, what they consist of, their scenarios. */
 #include "api/record.h"
 #include "code/card_face.h"
-#include "code/lookup.h"
 #include "code/engine_phrases.h"
+#include "code/lookup.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -164,8 +164,14 @@ size_t tn_game_card_count(const tn_game *g) {
 void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
     const struct program *p = g->program;
     const struct card *c = &p->cards[i];
-    *out = (tn_card){program_string(p, c->name), program_string(p, p->kinds[c->kind].name), program_string(p, c->text),
-                     p->answers.cards + (uint32_t)i, c->copy, look_of(g, LOOK_CARD, i), false, NULL};
+    *out = (tn_card){program_string(p, c->name),
+                     program_string(p, p->kinds[c->kind].name),
+                     program_string(p, c->text),
+                     p->answers.cards + (uint32_t)i,
+                     c->copy,
+                     look_of(g, LOOK_CARD, i),
+                     false,
+                     NULL};
     for (uint32_t z = 0; z < p->n_zones; z++)
         out->zoned |= (int)i >= p->zones[z].first_card && (int)i < p->zones[z].first_card + p->zones[z].n_cards;
     if (!look_says(out->look)) out->look = look_of_kind(g, c->kind);
@@ -178,7 +184,8 @@ bool tn_card_asked(const tn_game *g, size_t card) {
     for (uint32_t i = 0; i < p->n_sites; i++) {
         const struct site *s = &p->sites[i];
         if (s->kind != SITE_CHOOSE || s->value.type != VT_CARD) continue;
-        if (s->value.of >= p->n_kinds || card - (size_t)p->kinds[s->value.of].first < p->kinds[s->value.of].n) return true;
+        if (s->value.of >= p->n_kinds || card - (size_t)p->kinds[s->value.of].first < p->kinds[s->value.of].n)
+            return true;
     }
     return false;
 }
@@ -209,7 +216,8 @@ size_t tn_game_kind_count(const tn_game *g) {
 void tn_game_kind(const tn_game *g, size_t i, tn_kind *out) {
     const struct program *p = g->program;
     const struct card_kind *k = &p->kinds[i];
-    *out = (tn_kind){program_string(p, k->name), program_string(p, k->title), k->parent, k->is_space, look_of_kind(g, (int)i)};
+    *out = (tn_kind){program_string(p, k->name), program_string(p, k->title), k->parent, k->is_space,
+                     look_of_kind(g, (int)i)};
 }
 
 size_t tn_game_value_count(const tn_game *g) {
@@ -237,8 +245,9 @@ void tn_card_clause(const tn_game *g, size_t card, size_t i, tn_clause *out) {
     const struct program *p = g->program;
     const struct clause *c = &p->clauses[p->cards[card].clauses + i];
     bool known = c->number != NO_NUMBER;
-    *out = (tn_clause){program_string(p, c->label), program_string(p, c->text), (tn_role)c->role, known,
-                       known ? c->number : 0, 0, sentence_length(p, c)};
+    *out = (tn_clause){
+        program_string(p, c->label), program_string(p, c->text), (tn_role)c->role, known, known ? c->number : 0, 0,
+        sentence_length(p, c)};
     for (const struct clause *before = &p->clauses[p->cards[card].clauses]; before < c; before++)
         if (before->sentence != NONE) out->at += sentence_length(p, before) + 1; /* a blank between them */
 }
@@ -259,7 +268,8 @@ void tn_space_gift(const tn_game *g, size_t space, size_t i, tn_gift *out) {
     const struct program *p = g->program;
     const struct gift *gift = &p->gifts[p->spaces[space].gifts + i];
     bool known = gift->number != NO_NUMBER, words = gift->member == NONE;
-    *out = (tn_gift){words ? program_string(p, gift->text) : NULL, words ? -1 : gift->member, known, known ? gift->number : 0};
+    *out = (tn_gift){words ? program_string(p, gift->text) : NULL, words ? -1 : gift->member, known,
+                     known ? gift->number : 0};
 }
 
 size_t tn_game_rule_count(const tn_game *g) {
@@ -281,8 +291,10 @@ static size_t first_border(const struct program *p, size_t space) {
     size_t low = 0, high = p->n_borders;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (p->borders[middle].from < space) low = middle + 1;
-        else high = middle;
+        if (p->borders[middle].from < space)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low;
 }
@@ -305,9 +317,13 @@ static size_t find_link(const struct program *p, size_t board, size_t i, tn_link
     return n;
 }
 
-size_t tn_board_link_count(const tn_game *g, size_t board) { return find_link(g->program, board, 0, NULL); }
+size_t tn_board_link_count(const tn_game *g, size_t board) {
+    return find_link(g->program, board, 0, NULL);
+}
 
-void tn_board_link(const tn_game *g, size_t board, size_t i, tn_link *out) { find_link(g->program, board, i, out); }
+void tn_board_link(const tn_game *g, size_t board, size_t i, tn_link *out) {
+    find_link(g->program, board, i, out);
+}
 
 void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
     const struct program *p = g->program;
@@ -380,13 +396,9 @@ size_t tn_game_zone_count(const tn_game *g) {
 void tn_game_zone(const tn_game *g, size_t i, tn_zone *out) {
     const struct program *p = g->program;
     const struct zone *z = &p->zones[i];
-    *out = (tn_zone){program_string(p, z->name),
-                     program_string(p, z->title),
-                     z->per_player != 0,
-                     z->live != 0,
-                     z->pile != 0,
-                     z->see,
-                     look_of(g, LOOK_ZONE, i)};
+    *out = (tn_zone){
+        program_string(p, z->name), program_string(p, z->title), z->per_player != 0, z->live != 0, z->pile != 0, z->see,
+        look_of(g, LOOK_ZONE, i)};
 }
 
 size_t tn_game_var_count(const tn_game *g) {
@@ -468,6 +480,7 @@ void tn_scenario_step(const tn_game *g, size_t scenario, size_t step, tn_step *o
     static const tn_step_kind kinds[] = {TN_STEP_PLAY, TN_STEP_CHECK,   TN_STEP_REFUSED,
                                          TN_STEP_WON,  TN_STEP_NOT_WON, TN_STEP_CHECK};
     bool checks = s->kind == STEP_CHECK || s->kind == STEP_NOW;
-    *out = (tn_step){kinds[s->kind], s->seat, program_string(p, s->text), checks ? NULL : g->said + s->words,
-                     checks ? 0 : s->n_words, s->at.line, s->kind == STEP_NOW};
+    *out =
+        (tn_step){kinds[s->kind],          s->seat,    program_string(p, s->text), checks ? NULL : g->said + s->words,
+                  checks ? 0 : s->n_words, s->at.line, s->kind == STEP_NOW};
 }

@@ -67,8 +67,7 @@ size_t tn_words_phrase_count(const tn_words *w) {
 
 void tn_words_phrase(const tn_words *w, size_t i, tn_phrase *out) {
     const struct wordbook_entry *e = &w->book.entries.data[i];
-    *out = (tn_phrase){word_group_name(e->group), e->key, e->value, e->wanted,
-                       wordbook_is_shared(&w->book, e)};
+    *out = (tn_phrase){word_group_name(e->group), e->key, e->value, e->wanted, wordbook_is_shared(&w->book, e)};
 }
 
 size_t tn_words_text(const tn_words *w, char *out, size_t cap) {

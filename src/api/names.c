@@ -1,8 +1,8 @@
 /* names.c: every name an answer may go by in a game, whatever is asked now.
  *
- * Whoever reads what a person wrote needs to know what else the words could be: the name of a thing that exists is never
- * the beginning of another's. The names are those of the answer space (see answer_space in program.h): cards, spaces,
- * players, members, then the labels of branches, then yes and no.
+ * Whoever reads what a person wrote needs to know what else the words could be: the name of a thing that exists is
+ * never the beginning of another's. The names are those of the answer space (see answer_space in program.h): cards,
+ * spaces, players, members, then the labels of branches, then yes and no.
  */
 #include "api/api.h"
 
@@ -80,12 +80,9 @@ tn_thing tn_answer_thing(const tn_game *g, uint32_t answer, int *index) {
         uint32_t first, end;
         int low; /* what the first of them is */
         tn_thing thing;
-    } parts[] = {{0, a->options, 0, TN_THING_YESNO},
-                 {a->options, a->cards, 0, TN_THING_OPTION},
-                 {a->cards, a->spaces, 0, TN_THING_CARD},
-                 {a->spaces, a->players, 0, TN_THING_SPACE},
-                 {a->players, a->numbers, 0, TN_THING_PLAYER},
-                 {a->numbers, a->members, NUMBER_LOW, TN_THING_NUMBER},
+    } parts[] = {{0, a->options, 0, TN_THING_YESNO},           {a->options, a->cards, 0, TN_THING_OPTION},
+                 {a->cards, a->spaces, 0, TN_THING_CARD},      {a->spaces, a->players, 0, TN_THING_SPACE},
+                 {a->players, a->numbers, 0, TN_THING_PLAYER}, {a->numbers, a->members, NUMBER_LOW, TN_THING_NUMBER},
                  {a->members, a->total, 0, TN_THING_MEMBER}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (answer >= parts[i].end) continue;

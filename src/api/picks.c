@@ -1,8 +1,8 @@
 /* picks.c: several things chosen in any order.
  *
- * The machine asks for one pick after the other, each behind the last, so that every subset has one way (decision 3). Here
- * picks are put into that order, and it is found out what else can be picked beside those somebody keeps: there must be a
- * way, ascending, that comes by all of them. It is looked for on a copy of the position, silently.
+ * The machine asks for one pick after the other, each behind the last, so that every subset has one way (decision
+ * 3). Here picks are put into that order, and it is found out what else can be picked beside those somebody keeps:
+ * there must be a way, ascending, that comes by all of them. It is looked for on a copy of the position, silently.
  */
 #include "api/api.h"
 
@@ -11,7 +11,9 @@
 
 enum { TRIES = 4096 }; /* picks that are tried in one call */
 
-static size_t answers_of(const tn_ctx *c) { return c->game->program->answers.total; }
+static size_t answers_of(const tn_ctx *c) {
+    return c->game->program->answers.total;
+}
 
 bool picks_init(tn_ctx *c) {
     c->tried = tn_state_new(c->game);
@@ -46,7 +48,9 @@ static bool is_legal(const struct way *w, uint32_t answer) {
     return tn_state_legal(w->c->game, w->c->tried, w->seat, answer);
 }
 
-static void begin(struct way *w) { memcpy(w->c->tried, w->from, w->c->game->program->layout.size); }
+static void begin(struct way *w) {
+    memcpy(w->c->tried, w->from, w->c->game->program->layout.size);
+}
 
 static bool step(struct way *w, uint32_t answer) {
     if (w->tries) w->tries--;
@@ -60,8 +64,8 @@ static void go_back(struct way *w, size_t n) {
         tn_state_apply(w->c, w->c->tried, w->seat, w->path[i]);
 }
 
-/* Whether a way behind the first n picks of the path, met of which are wanted, comes by the rest. What is offered can be
- * carried out, so the last one need not be taken. When there are no tries left it is taken for one. */
+/* Whether a way behind the first n picks of the path, met of which are wanted, comes by the rest. What is offered
+ * can be carried out, so the last one need not be taken. When there are no tries left it is taken for one. */
 static bool reaches(struct way *w, size_t n, size_t met) {
     uint32_t next = w->wanted[met];
     if (!w->tries || n + 1 >= answers_of(w->c)) return true;
@@ -92,7 +96,8 @@ static int by_id(const void *a, const void *b) {
 static bool can_pick(struct way *w) {
     begin(w);
     for (size_t i = 0; i < w->n_wanted; i++)
-        if ((i > 0 && !goes_on(w->c, w->c->tried, w->seat)) || !is_legal(w, w->wanted[i]) || !step(w, w->wanted[i])) return false;
+        if ((i > 0 && !goes_on(w->c, w->c->tried, w->seat)) || !is_legal(w, w->wanted[i]) || !step(w, w->wanted[i]))
+            return false;
     return (w->n_wanted && !goes_on(w->c, w->c->tried, w->seat)) || is_legal(w, TN_NO);
 }
 
@@ -110,14 +115,14 @@ static struct way way_from(tn_ctx *c, const tn_state *s, unsigned seat) {
     return (struct way){c, s, seat, c->asked_of + third, 0, c->asked_of + 2 * third, TRIES};
 }
 
-size_t tn_state_picks(tn_ctx *c, const tn_state *s, unsigned seat, const uint32_t *kept, size_t n, uint32_t *ids, size_t cap) {
+size_t tn_state_picks(tn_ctx *c, const tn_state *s, unsigned seat, const uint32_t *kept, size_t n, uint32_t *ids,
+                      size_t cap) {
     tn_question q;
     uint32_t *candidates = c->asked_of, *wanted = candidates + answers_of(c) + 1;
     size_t found = 0, all = 0;
     struct way w = way_from(c, s, seat);
     bool several = tn_state_question(c->game, s, seat, &q) && (q.flags & TN_SUBSET);
-    if (several && n <= answers_of(c))
-        all = state_candidates(c->machine, state_of(s), seat, candidates, answers_of(c));
+    if (several && n <= answers_of(c)) all = state_candidates(c->machine, state_of(s), seat, candidates, answers_of(c));
     if (!all) return tn_state_answers(c->game, s, seat, ids, cap);
     machine_sink(c->machine, NULL, NULL);
     w.n_wanted = n ? in_order(kept, n, wanted) : 0;

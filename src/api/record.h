@@ -44,8 +44,10 @@ struct fields fields_of(const struct program *p, int scope, int32_t owner, struc
 enum named { NAMED_CARD, NAMED_SPACE };
 const char *name_of(const struct program *p, enum named what, uint32_t i); /* without number */
 void name_put(const struct program *p, enum named what, uint32_t i, struct buf *out);
-const char *member_name(const struct program *p, uint32_t member, struct arena *arena); /* as the definition writes it */
-struct among { /* a range of cards or spaces that are meant */
+/* As the definition writes it */
+const char *member_name(const struct program *p, uint32_t member, struct arena *arena);
+/* A range of cards or spaces that are meant. */
+struct among {
     uint32_t first, n;
 };
 /* By a name as name_put writes it; '_' is as good as a blank. NONE: there is none; *several: the name stands for more

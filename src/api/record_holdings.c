@@ -50,8 +50,9 @@ static bool read_number_of(struct reader *r, const struct value *v, const struct
     *out = (int32_t)number;
     if (f->track == NONE) return true;
     const struct track *t = &r->p->tracks[f->track];
-    return (*out - t->low) % t->step == 0 || read_wrong(r, v->raw, "%d is not a step: the track goes from %d to %d by %d",
-                                                        (int)*out, (int)t->low, (int)t->high, (int)t->step);
+    return (*out - t->low) % t->step == 0 ||
+           read_wrong(r, v->raw, "%d is not a step: the track goes from %d to %d by %d", (int)*out, (int)t->low,
+                      (int)t->high, (int)t->step);
 }
 
 static bool read_entry(struct reader *r, const struct value *v, const struct field *f, int32_t owner, int32_t index) {
@@ -284,8 +285,8 @@ static bool name_card(struct reader *r, struct placing *one, int32_t card) {
         size_t line = 1;
         for (const char *c = r->text; c < before->raw; c++)
             line += *c == '\n';
-        return read_wrong(r, one->at->raw, "\"%s\" is in two zones; the other one is in line %zu",
-                          value_text(one->at), line);
+        return read_wrong(r, one->at->raw, "\"%s\" is in two zones; the other one is in line %zu", value_text(one->at),
+                          line);
     }
     r->named[card] = one->at;
     one->card = card;

@@ -35,7 +35,8 @@ static void put_identifier(const char *shown, struct buf *out) {
 }
 
 const char *member_name(const struct program *p, uint32_t member, struct arena *arena) {
-    char *name = arena_strdup(arena, program_string(p, p->members[member].name), strlen(program_string(p, p->members[member].name)));
+    char *name = arena_strdup(arena, program_string(p, p->members[member].name),
+                              strlen(program_string(p, p->members[member].name)));
     for (char *c = name; c && *c; c++)
         if (*c == ' ') *c = '_';
     return name ? name : "";

@@ -235,14 +235,16 @@ static bool find_begin(struct reader *r, const struct value *v, struct begin *b)
     return !w.around || read_around(r, w.around, &r->p->entries[b->entry], b);
 }
 
-/* A period that begins only behind that place cannot have begun there: it would begin once more than the position says. */
+/* A period that begins only behind that place cannot have begun there: it would begin once more than the position
+ * says. */
 static bool periods_fit(struct reader *r, const struct value *v, const struct begin *b) {
     const struct value *periods = value_get(r->root, "periods");
     for (uint32_t i = 0; periods && i < r->p->n_periods; i++) {
         unsigned begun = state_period(r->p, r->s, i);
         if (!begun || (b->entry != NONE && !program_begins_behind(r->p, (uint32_t)b->entry, i))) continue;
-        return read_wrong(r, v->raw, "the first %s begins only behind that place, but \"periods\" says that %u %s begun",
-                          program_string(r->p, r->p->members[r->p->periods[i]].name), begun, begun == 1 ? "has" : "have");
+        return read_wrong(
+            r, v->raw, "the first %s begins only behind that place, but \"periods\" says that %u %s begun",
+            program_string(r->p, r->p->members[r->p->periods[i]].name), begun, begun == 1 ? "has" : "have");
     }
     return true;
 }
@@ -332,14 +334,15 @@ static bool resume(struct reader *r, const struct value *v) {
 
 /* ---- the whole */
 /* Every part there can be, in the order in which they are read. NULL: told, never asked. */
+/* clang-format off */
 #define PARTS(P)                                                                                                       \
-    P("terrane", read_version)                                                                                         \
-    P("game", read_game) P("seats", read_seats) P("options", read_options) P("seen_by", read_view)                     \
-        P("status", read_status) P("phase", read_phase) P("periods", read_periods) P("out", read_out)                  \
-            P("winners", read_winners) P("losers", read_losers) P("limited", read_limited) P("table", read_table)      \
-                P("players", read_players) P("boards", read_boards) P("cards", read_cards) P("chance", read_chance)    \
-                    P("known", NULL) P("begin", NULL) P("course", NULL) P("definition", NULL) P("asked", NULL)         \
-                        P("score", NULL) P("values", NULL) P("after", NULL) P("menu", NULL) P("menu_cut", NULL)
+    P("terrane", read_version) P("game", read_game) P("seats", read_seats) P("options", read_options)                  \
+    P("seen_by", read_view) P("status", read_status) P("phase", read_phase) P("periods", read_periods)                 \
+    P("out", read_out) P("winners", read_winners) P("losers", read_losers) P("limited", read_limited)                  \
+    P("table", read_table) P("players", read_players) P("boards", read_boards) P("cards", read_cards)                  \
+    P("chance", read_chance) P("known", NULL) P("begin", NULL) P("course", NULL) P("definition", NULL)                 \
+    P("asked", NULL) P("score", NULL) P("values", NULL) P("after", NULL) P("menu", NULL) P("menu_cut", NULL)
+/* clang-format on */
 
 static const struct part {
     const char *key;

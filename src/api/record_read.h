@@ -9,7 +9,8 @@
 #include "api/record.h"
 #include "base/value.h"
 
-struct placing { /* a card named in a zone */
+/* A card named in a zone. */
+struct placing {
     const struct value *at;
     uint32_t instance;
     int32_t card; /* NONE while it is not clear which of several */

@@ -35,8 +35,7 @@ static void put_value(struct record_writer *w, const char *key, struct value_kin
     case VT_BOOL: json_bool(&w->j, key, value != 0); return;
     case VT_PLAYER: json_text(&w->j, key, player_name(p, value)); return;
     case VT_MEMBER:
-        json_text(&w->j, key,
-                  value < 0 ? NULL : member_name(p, p->enums[kind.of].first + (uint32_t)value, &w->arena));
+        json_text(&w->j, key, value < 0 ? NULL : member_name(p, p->enums[kind.of].first + (uint32_t)value, &w->arena));
         return;
     case VT_CARD: json_text(&w->j, key, value < 0 ? NULL : named(w, NAMED_CARD, (uint32_t)value)); return;
     case VT_SPACE: json_text(&w->j, key, value < 0 ? NULL : named(w, NAMED_SPACE, (uint32_t)value)); return;
@@ -62,8 +61,7 @@ static void put_variable(struct record_writer *w, const struct field *f, int32_t
     const struct enumeration *e = &p->enums[v->index_enum];
     json_object(&w->j, f->key);
     for (int32_t i = 0; i < e->n; i++)
-        put_value(w, member_name(p, e->first + (uint32_t)i, &w->arena), v->kind,
-                  read_var(p, w->s, f->index, owner, i));
+        put_value(w, member_name(p, e->first + (uint32_t)i, &w->arena), v->kind, read_var(p, w->s, f->index, owner, i));
     json_close(&w->j);
 }
 
@@ -178,12 +176,14 @@ static bool has_values(const struct program *p) {
     return false;
 }
 
-static bool put_values_of(struct record_writer *w, const struct state *real, uint32_t card, unsigned owner, bool begun) {
+static bool put_values_of(struct record_writer *w, const struct state *real, uint32_t card, unsigned owner,
+                          bool begun) {
     for (uint32_t i = 0; i < w->p->n_card_values; i++) {
         const struct card_value *v = &w->p->card_values[i];
         struct valued found;
         if (!is_told(v)) continue;
-        if (!state_card_value(w->ctx->machine, real, owner, i, (int32_t)card, (int32_t)owner, ALL_CARDS, &found)) continue;
+        if (!state_card_value(w->ctx->machine, real, owner, i, (int32_t)card, (int32_t)owner, ALL_CARDS, &found))
+            continue;
         if (!begun) json_object(&w->j, named(w, NAMED_CARD, card));
         begun = true;
         json_integer(&w->j, program_string(w->p, v->name), found.value);

@@ -10,7 +10,8 @@ enum { SET_WORDS = 1024 }; /* the largest set: of all cards there may be */
 
 /* ---- contexts */
 _Static_assert((int)TN_SPAN_SEAT == (int)SPAN_SEAT && (int)TN_SPAN_NUMBER == (int)SPAN_NUMBER, "one list of kinds");
-_Static_assert((int)TN_POSSIBLE == (int)REASON_POSSIBLE && (int)TN_MISSING == (int)REASON_MISSING, "one list of reasons");
+_Static_assert((int)TN_POSSIBLE == (int)REASON_POSSIBLE && (int)TN_MISSING == (int)REASON_MISSING,
+               "one list of reasons");
 
 static tn_span span_of(const struct text_span *s) {
     return (tn_span){s->at, s->length, s->index, s->kind, s->value};
@@ -44,8 +45,16 @@ static void put_entry(tn_part *part, const tn_game *g, const struct log_part *fr
 }
 
 static tn_part part_of(const tn_ctx *c, const struct log_part *from) {
-    tn_part part = {.kind = (tn_part_kind)from->kind, .seat = from->seat, .what = from->what, .card = -1, .space = -1,
-                    .index = -1, .member = -1, .by = from->by, .now = from->now, .n = from->n,
+    tn_part part = {.kind = (tn_part_kind)from->kind,
+                    .seat = from->seat,
+                    .what = from->what,
+                    .card = -1,
+                    .space = -1,
+                    .index = -1,
+                    .member = -1,
+                    .by = from->by,
+                    .now = from->now,
+                    .n = from->n,
                     .from = {(tn_from_kind)from->from.kind, from->from.index, from->from.at, from->from.seat}};
     if (from->kind == PART_NUMBER || from->kind == PART_PUT) put_entry(&part, c->game, from);
     for (uint32_t i = 0; from->cards && i < from->n; i++)
@@ -65,10 +74,17 @@ static void pass_event(void *user, const struct log_event *e) {
     tn_part parts[LINE_PARTS], public_parts[LINE_PARTS];
     parts_of(c, e->parts, e->n_parts, parts);
     parts_of(c, e->public_parts, e->n_public_parts, public_parts);
-    tn_event out = {.seat = e->seat, .seen_by = e->seen_by, .text = text_of(e->text, e->spans, open),
-                    .public_text = text_of(e->public_text, e->public_spans, hidden), .unit = e->unit,
-                    .amount = e->amount, .voice = e->voice, .parts = parts, .public_parts = public_parts,
-                    .n_parts = e->n_parts, .n_public_parts = e->n_public_parts};
+    tn_event out = {.seat = e->seat,
+                    .seen_by = e->seen_by,
+                    .text = text_of(e->text, e->spans, open),
+                    .public_text = text_of(e->public_text, e->public_spans, hidden),
+                    .unit = e->unit,
+                    .amount = e->amount,
+                    .voice = e->voice,
+                    .parts = parts,
+                    .public_parts = public_parts,
+                    .n_parts = e->n_parts,
+                    .n_public_parts = e->n_public_parts};
     if (c->event) c->event(c->user, &out);
 }
 
@@ -138,8 +154,7 @@ void tn_state_free(tn_state *s) {
 }
 
 tn_status tn_state_start(tn_ctx *c, uint64_t seed, unsigned flags, tn_state *out) {
-    return status_of(
-        state_start(c->machine, seed, start_flags(flags), state_of_mutable(out)));
+    return status_of(state_start(c->machine, seed, start_flags(flags), state_of_mutable(out)));
 }
 
 tn_status tn_state_status(const tn_game *g, const tn_state *s) {
@@ -186,8 +201,11 @@ bool tn_state_question(const tn_game *g, const tn_state *s, unsigned seat, tn_qu
                                     [SITE_OPTION] = TN_EITHER,
                                     [SITE_CHANCE] = TN_CHANCE_DRAW};
     bool number = q.kind == SITE_CHOOSE && q.value.type == VT_NUMBER; /* some of a range, or of a list */
-    *out = (tn_question){q.site, q.count,       q.preset,
-                         q.seat, number ? TN_NUMBER : kinds[q.kind],
+    *out = (tn_question){q.site,
+                         q.count,
+                         q.preset,
+                         q.seat,
+                         number ? TN_NUMBER : kinds[q.kind],
                          (uint8_t)(q.flags & (TN_OPTIONAL | TN_SUBSET | TN_PAYMENT | TN_HUNDREDS | TN_AGAIN))};
     return true;
 }
@@ -304,8 +322,8 @@ static void pass_reason(void *user, enum reason_kind kind, const char *text, con
     to->line(to->user, (tn_reason)kind, text_of(text, spans, room));
 }
 
-void tn_explain(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, void (*line)(void *user, tn_reason, tn_text),
-                void *user) {
+void tn_explain(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer,
+                void (*line)(void *user, tn_reason, tn_text), void *user) {
     struct listener to = {line, user};
     state_explain(c->machine, state_of(s), seat, answer, pass_reason, &to);
 }
@@ -321,8 +339,8 @@ size_t tn_ahead_answers(tn_ctx *c, const tn_state *s, unsigned seat, const uint3
     return state_ahead(c->machine, state_of(s), seat, path, n, ids, cap, flags);
 }
 
-size_t tn_ahead_changes(tn_ctx *c, const tn_state *s, unsigned seat, const uint32_t *path, size_t length, tn_change *out,
-                        size_t cap, bool *possible) {
+size_t tn_ahead_changes(tn_ctx *c, const tn_state *s, unsigned seat, const uint32_t *path, size_t length,
+                        tn_change *out, size_t cap, bool *possible) {
     const tn_game *g = c->game;
     const struct state *now = state_of(s), *then = state_after(c->machine, now, seat, path, length);
     size_t n = 0;
@@ -418,7 +436,8 @@ size_t tn_zone_get(const tn_game *g, const tn_state *s, unsigned seat, size_t zo
     uint32_t instance = z->instance + (z->per_player && owner >= 0 ? (uint32_t)owner : 0u);
     size_t n = zone_cards(p, state_of(s), instance, cards, cap);
     for (size_t i = 0; i < n && i < cap; i++)
-        if (cards[i] >= 0 && seat != TN_EVERYTHING && !card_seen(p, state_of(s), (uint32_t)cards[i], seat)) cards[i] = -1;
+        if (cards[i] >= 0 && seat != TN_EVERYTHING && !card_seen(p, state_of(s), (uint32_t)cards[i], seat))
+            cards[i] = -1;
     return n;
 }
 

@@ -53,8 +53,7 @@ void *vec_grow(void *data, size_t *cap, size_t element);
 /* Appends a value (compound literals are fine): true, or false and the vector untouched when memory is out.
  * `v` is a pointer to the vector and is evaluated more than once. */
 #define VEC_PUSH(v, ...)                                                                                               \
-    (((v)->n < (v)->cap ||                                                                                             \
-      ((v)->data = vec_grow((v)->data, &(v)->cap, sizeof *(v)->data), (v)->n < (v)->cap)) &&                           \
+    (((v)->n < (v)->cap || ((v)->data = vec_grow((v)->data, &(v)->cap, sizeof *(v)->data), (v)->n < (v)->cap)) &&      \
      ((v)->data[(v)->n++] = (__VA_ARGS__), true))
 
 #define VEC_FREE(v) (free((v)->data), (v)->data = NULL, (v)->n = 0, (void)((v)->cap = 0))

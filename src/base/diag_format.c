@@ -103,7 +103,9 @@ static void put_item(const struct diag *item, bool colour, struct buf *out) {
     }
 }
 
-void diag_format_one(const struct diag *item, bool colour, struct buf *out) { put_item(item, colour, out); }
+void diag_format_one(const struct diag *item, bool colour, struct buf *out) {
+    put_item(item, colour, out);
+}
 
 void diag_format(struct diags *d, bool colour, struct buf *out) {
     diags_sort(d);

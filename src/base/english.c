@@ -36,9 +36,10 @@ static void without_s(struct buf *out, const char *word, size_t n) {
 }
 
 /* f and v: one leaf, many leaves. Not by rule: caves and gloves have no such singular. */
-static const char *const voiced[][2] = {{"leaf", "leaves"},   {"life", "lives"}, {"half", "halves"}, {"wolf", "wolves"},
-                                        {"loaf", "loaves"},   {"calf", "calves"}, {"elf", "elves"},   {"knife", "knives"},
-                                        {"shelf", "shelves"}, {"thief", "thieves"}, {"wife", "wives"}};
+static const char *const voiced[][2] = {{"leaf", "leaves"},   {"life", "lives"},   {"half", "halves"},
+                                        {"wolf", "wolves"},   {"loaf", "loaves"},  {"calf", "calves"},
+                                        {"elf", "elves"},     {"knife", "knives"}, {"shelf", "shelves"},
+                                        {"thief", "thieves"}, {"wife", "wives"}};
 enum { VOICED = sizeof voiced / sizeof *voiced };
 
 void english_one(struct buf *out, const char *word, size_t n) {
@@ -64,9 +65,10 @@ void english_many(struct buf *out, const char *word) {
 }
 
 bool english_joins(const char *word, size_t n) {
-    static const char joints[] = " about after and are as at because before behind beside between but by each for from if in "
-                                 "instead into is next of on onto or over per so than that then to under unless until when "
-                                 "whenever where which while who with within without ";
+    static const char joints[] =
+        " about after and are as at because before behind beside between but by each for from if in "
+        "instead into is next of on onto or over per so than that then to under unless until when "
+        "whenever where which while who with within without ";
     for (const char *at = joints; (at = strchr(at, ' ')) && at[1]; at++)
         if (!strncmp(at + 1, word, n) && at[1 + n] == ' ') return true;
     return false;
@@ -87,7 +89,8 @@ void english_you(struct buf *out, const char *verb, size_t n) {
 }
 
 bool english_begins_noun(const char *text) {
-    static const char words[] = " the your his her its their that this these those enough any all both more fewer less at ";
+    static const char words[] =
+        " the your his her its their that this these those enough any all both more fewer less at ";
     char word[16] = " ";
     size_t n = strcspn(text, " ");
     if (*text >= '0' && *text <= '9') return true;

@@ -189,7 +189,8 @@ static struct file_facts facts_of(const struct stat *info) {
     enum file_kind kind = S_ISREG(info->st_mode)   ? FILE_KIND_PLAIN
                           : S_ISDIR(info->st_mode) ? FILE_KIND_FOLDER
                                                    : FILE_KIND_OTHER;
-    return (struct file_facts){kind, (uint64_t)info->st_size, (int64_t)info->st_mtim.tv_sec, (int64_t)info->st_mtim.tv_nsec};
+    return (struct file_facts){kind, (uint64_t)info->st_size, (int64_t)info->st_mtim.tv_sec,
+                               (int64_t)info->st_mtim.tv_nsec};
 }
 
 struct file_facts file_facts(const char *path) {
@@ -230,7 +231,8 @@ enum file_status file_make_folders(const char *path) {
         bool fits = buf_put(&part, path, n), made = fits && mkdir(part.data, 0777) == 0;
         int error = errno;
         if (!fits) status = FILE_NO_MEMORY;
-        if (fits && !made && file_facts(part.data).kind != FILE_KIND_FOLDER) status = error == EEXIST ? FILE_FAILED : status_of(error);
+        if (fits && !made && file_facts(part.data).kind != FILE_KIND_FOLDER)
+            status = error == EEXIST ? FILE_FAILED : status_of(error);
     }
     buf_free(&part);
     return status;

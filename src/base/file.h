@@ -1,5 +1,6 @@
-/* file.h: whole files in, whole files out, and what lies in folders: the one door to the file system. What needs more of the
- * system (appending with a sync, owners, locks) is named in tools/house, which checks that nobody else goes round.
+/* file.h: whole files in, whole files out, and what lies in folders: the one door to the file system. What needs
+ * more of the system (appending with a sync, owners, locks) is named in tools/house, which checks that nobody else
+ * goes round.
  *
  * The host's failures (missing, too large, disk full) come back as a status and never as a diagnostic of the author.
  * Invariant of writing: after file_write the path holds either all of the new bytes or what it held before.
@@ -44,8 +45,8 @@ struct file_facts file_facts(const char *path);     /* of what a symbolic link l
 struct file_facts file_own_facts(const char *path); /* a symbolic link is OTHER */
 bool file_is_plain(const char *path);               /* or a link to a plain file */
 
-/* Shows the names in a folder, in no order, without those that begin with a dot, until `each` returns false: then false. A
- * folder that cannot be read has no names. */
+/* Shows the names in a folder, in no order, without those that begin with a dot, until `each` returns false: then
+ * false. A folder that cannot be read has no names. */
 bool file_list(const char *folder, bool (*each)(void *user, const char *name), void *user);
 /* The path without symbolic links and dots, from the root on; false: nothing is there, and *out is as before. */
 bool file_resolve(const char *path, struct buf *out);

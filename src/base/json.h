@@ -29,7 +29,7 @@ void json_integer(struct json *j, const char *key, int64_t n);
 void json_unsigned(struct json *j, const char *key, uint64_t n);
 void json_real(struct json *j, const char *key, double n); /* what is not finite is null */
 void json_bool(struct json *j, const char *key, bool yes);
-void json_hash(struct json *j, const char *key, uint64_t hash); /* 16 hexadecimal digits as text */
+void json_hash(struct json *j, const char *key, uint64_t hash);              /* 16 hexadecimal digits as text */
 void json_raw(struct json *j, const char *key, const char *value, size_t n); /* JSON written elsewhere */
 /* Prints and frees the buffer; false when memory was out or the output failed. */
 bool json_print(struct json *j);

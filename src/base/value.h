@@ -20,7 +20,7 @@ struct value {
     enum value_sort type;
     const char *key;     /* inside an object; NUL terminated, escapes removed */
     const char *key_raw; /* where it is written */
-    const char *raw; /* as it was written */
+    const char *raw;     /* as it was written */
     size_t raw_size;
     const char *text; /* VALUE_TEXT: escapes removed, NUL terminated; may hold NULs */
     size_t size;

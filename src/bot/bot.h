@@ -17,8 +17,8 @@ struct bot {
     const char *name, *summary;
     /* A legal answer of `seat`, which is asked in `state`. `weights` is of this game and only read; NULL: the bot knows
      * nothing beforehand. `ctx` is the thread's; what the bot tries out goes to its log, so it should have none. */
-    uint32_t (*choose)(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat,
-                       struct random *random);
+    uint32_t (*choose)(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state,
+                       unsigned seat, struct random *random);
     bool thinks; /* it makes use of weights */
 };
 

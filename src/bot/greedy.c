@@ -1,16 +1,16 @@
 /* greedy.c: the bot that looks to the end of its own turn.
  *
  * It deals itself a position it could be in, tries every legal answer there, answers its own further questions up to
- * the end of the turn, and takes the answer with the best value: the score if the game stopped now, its own minus the
- * best other's, plus what the weights say a player's numbers are worth while there is still something to come. Equal
- * values are decided by chance.
+ * the end of the turn, and takes the answer with the best value: the score if the game stopped now, its own minus
+ * the best other's, plus what the weights say a player's numbers are worth while there is still something to come.
+ * Equal values are decided by chance.
  *
- * Work is bounded: a decision has a number of tries, shared out equally among its answers (each gets at least one), and what
- * an answer gets is shared out in the same way at the questions behind it. Where not every answer can be tried, some
- * are, evenly spread. A question with a default gets that. A try ends where another seat is asked, a phase or period
- * or (say the weights) a turn begins, when the game is over, or after so many answers; what a new round brings is not
- * counted. In a game without a score the tries go on from there at random, and won or lost is all that counts.
- * All sums are integers: thousandths of a point.
+ * Work is bounded: a decision has a number of tries, shared out equally among its answers (each gets at least one),
+ * and what an answer gets is shared out in the same way at the questions behind it. Where not every answer can be
+ * tried, some are, evenly spread. A question with a default gets that. A try ends where another seat is asked, a
+ * phase or period or (say the weights) a turn begins, when the game is over, or after so many answers; what a new
+ * round brings is not counted. In a game without a score the tries go on from there at random, and won or lost is
+ * all that counts. All sums are integers: thousandths of a point.
  */
 #include "bot/bot.h"
 
@@ -57,7 +57,8 @@ static int64_t outlook(const struct search *s, const tn_state *state) {
     int64_t sum = 0;
     if (!s->weights || s->to_come == 0) return 0;
     for (size_t i = 0; i < s->weights->entries.n; i++)
-        sum += s->weights->entries.data[i].weight * number_lead(s->game, state, s->seat, &s->weights->entries.data[i].number);
+        sum += s->weights->entries.data[i].weight *
+               number_lead(s->game, state, s->seat, &s->weights->entries.data[i].number);
     return sum * s->to_come / WEIGHT_ONE / numbers_others(s->game);
 }
 
@@ -196,8 +197,8 @@ static uint32_t decide(struct search *s, const tn_state *state, int64_t *sums, u
     return best_of(s, state, sums, count);
 }
 
-static uint32_t choose(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat,
-                       struct random *random) {
+static uint32_t choose(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state,
+                       unsigned seat, struct random *random) {
     tn_question question;
     if (!tn_state_question(game, state, seat, &question) || question.count == 0) return TN_NO_ANSWER;
     if (question.count == 1) return tn_state_nth(game, state, seat, 0);

@@ -58,15 +58,12 @@ bool number_read(const tn_game *game, const tn_state *state, unsigned looker, un
                  const struct number *number, int32_t *out) {
     int laps = 0;
     switch (number->sort) {
-    case NUMBER_VAR:
-        return tn_var_get(game, state, looker, number->which, (int)owner, number->index, out);
+    case NUMBER_VAR: return tn_var_get(game, state, looker, number->which, (int)owner, number->index, out);
     case NUMBER_TRACK:
         *out = tn_track_position(game, state, number->which, (int)owner, &laps) - number->low;
         *out += laps * number->places;
         return true;
-    case NUMBER_ZONE:
-        *out = (int32_t)tn_zone_get(game, state, looker, number->which, (int)owner, NULL, 0);
-        return true;
+    case NUMBER_ZONE: *out = (int32_t)tn_zone_get(game, state, looker, number->which, (int)owner, NULL, 0); return true;
     }
     return false;
 }

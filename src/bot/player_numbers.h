@@ -1,5 +1,5 @@
-/* player_numbers.h: the numbers a definition gives every player, in one list: variables of players entry by entry, tracks of
- * players, and how many cards lie in a player's zones. What they mean only the definition knows.
+/* player_numbers.h: the numbers a definition gives every player, in one list: variables of players entry by entry,
+ * tracks of players, and how many cards lie in a player's zones. What they mean only the definition knows.
  *
  * The list is a function of the compiled game; who looks reads only what that seat may see.
  */

@@ -3,8 +3,8 @@
 
 extern const struct bot bot_random;
 
-static uint32_t choose(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state, unsigned seat,
-                       struct random *random) {
+static uint32_t choose(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state,
+                       unsigned seat, struct random *random) {
     (void)weights, (void)ctx;
     tn_question question;
     if (!tn_state_question(game, state, seat, &question) || question.count == 0) return TN_NO_ANSWER;

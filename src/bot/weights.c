@@ -52,7 +52,8 @@ static bool watch_games(struct weights *weights) {
         ok = watch_game(weights, ctx, state, seed, &turns);
         for (size_t i = 0; ok && i < tn_game_period_count(weights->game) && i < 64; i++) {
             uint64_t begun = tn_state_period(weights->game, state, i);
-            if (begun > 0 && begun * 2 * tn_game_seat_count(weights->game) <= turns) weights->rounds |= (uint64_t)1 << i;
+            if (begun > 0 && begun * 2 * tn_game_seat_count(weights->game) <= turns)
+                weights->rounds |= (uint64_t)1 << i;
         }
     }
     tn_state_free(state);
@@ -205,7 +206,8 @@ static bool read_text(struct weights *weights, const char *text, size_t size, st
     return ok;
 }
 
-struct weights *weights_new(const tn_game *game, const char *text, size_t size, struct buf *warnings, struct buf *error) {
+struct weights *weights_new(const tn_game *game, const char *text, size_t size, struct buf *warnings,
+                            struct buf *error) {
     struct weights *weights = calloc(1, sizeof *weights);
     if (weights) *weights = (struct weights){.game = game, .period = -1};
     if (weights && text && !read_text(weights, text, size, warnings, error)) {
@@ -258,5 +260,6 @@ int32_t weights_share(const struct weights *weights, int64_t begun) {
 }
 
 int32_t weights_to_come(const struct weights *weights, const tn_state *state) {
-    return weights->period < 0 ? WEIGHT_ONE : weights_share(weights, tn_state_period(weights->game, state, (size_t)weights->period));
+    return weights->period < 0 ? WEIGHT_ONE
+                               : weights_share(weights, tn_state_period(weights->game, state, (size_t)weights->period));
 }

@@ -1,6 +1,7 @@
 /* args.h: the command line: a verb declares its flags, and parsing, --help and error messages come from that.
  *
- * `--name value` and `--name=value` are the same, a flag of one letter is `-n value`; `--` ends the flags. Values and words are borrowed from argv.
+ * `--name value` and `--name=value` are the same, a flag of one letter is `-n value`; `--` ends the flags. Values
+ * and words are borrowed from argv.
  */
 #ifndef CLI_ARGS_H
 #define CLI_ARGS_H

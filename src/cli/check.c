@@ -178,9 +178,10 @@ static int run(const struct args *args) {
     return code;
 }
 
-static const struct flag flags[] = {{"games", "N", "how many games of each are played at random (for a moment)", false},
-                                    {"json", NULL, "the diagnostics and figures as one JSON object", false},
-                                    {"faces", NULL, "which cards can be drawn from their rules, and what stays in words", false}};
+static const struct flag flags[] = {
+    {"games", "N", "how many games of each are played at random (for a moment)", false},
+    {"json", NULL, "the diagnostics and figures as one JSON object", false},
+    {"faces", NULL, "which cards can be drawn from their rules, and what stays in words", false}};
 
 const struct verb verb_check = {
     .name = "check",

@@ -1,8 +1,8 @@
 /* count.c: `terrane count`: the size of the game tree. */
 #include "lab/count.h"
 
-#include "cli/interrupt.h"
 #include "base/json.h"
+#include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/verbs.h"
 

@@ -9,7 +9,8 @@ static int print_listing(const struct args *args, const tn_game *game) {
     const char *routine = args->words.n > 1 ? args->words.data[1] : NULL;
     size_t n = tn_game_listing(game, routine, NULL, 0);
     if (n == 0 && routine) {
-        fprintf(stderr, "terrane dis: there is no routine \"%s\"; without it all are listed with their names\n", routine);
+        fprintf(stderr, "terrane dis: there is no routine \"%s\"; without it all are listed with their names\n",
+                routine);
         return EXIT_NO;
     }
     char *text = malloc(n + 1);

@@ -37,7 +37,8 @@ static int format_source(const struct fmt *f, const char *path, const tn_source 
     size_t n = 0;
     tn_status status = tn_source_format(source, NULL, 0, &n);
     if (status == TN_DIAG) return print_diagnostics(source), EXIT_NO;
-    if (status == TN_FAULT) return complain(path, "the form would change the meaning; the file is left as it is", EXIT_HOST);
+    if (status == TN_FAULT)
+        return complain(path, "the form would change the meaning; the file is left as it is", EXIT_HOST);
     char *text = status == TN_OK ? malloc(n + 1) : NULL;
     if (!text || tn_source_format(source, text, n + 1, &n) != TN_OK) {
         free(text);

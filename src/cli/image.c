@@ -13,7 +13,8 @@ static int run(const struct args *args) {
         tn_status status = tn_game_save_image(loaded.game, path);
         code = status == TN_OK ? EXIT_FINE : EXIT_HOST;
         if (status != TN_OK)
-            fprintf(stderr, "terrane image: %s: %s\n", path, status == TN_NOMEM ? "out of memory" : "cannot be written");
+            fprintf(stderr, "terrane image: %s: %s\n", path,
+                    status == TN_NOMEM ? "out of memory" : "cannot be written");
     }
     loaded_free(&loaded);
     return code;

@@ -18,7 +18,8 @@ static int load_its_game(const struct args *args, const struct link *l, const ch
     buf_init(&error);
     if (!load_definition(l->definition, out)) {
         buf_printf(&error,
-                   "the rules of \"%s\" have changed since the link was written, and those it was played by were not kept here",
+                   "the rules of \"%s\" have changed since the link was written, "
+                   "and those it was played by were not kept here",
                    l->game);
         code = refuse(args, &error);
     }

@@ -22,7 +22,8 @@ struct loaded {
 int load_source(const char *what, struct loaded *out); /* its text or its image */
 /* The same for a text only, and a definition with errors is no reason to leave: the caller reads its diagnostics. */
 int open_source(const char *what, struct loaded *out);
-/* The definition of that hash: as `out` has it, or as it was kept beside saved games. False: it is neither, `out` is as before. */
+/* The definition of that hash: as `out` has it, or as it was kept beside saved games. False: it is neither, `out` is
+ * as before. */
 bool load_definition(uint64_t definition, struct loaded *out);
 int load_game(const struct args *args, const char *what, struct loaded *out);
 /* The same; players and options that the flags do not say are those of `like`. */
@@ -33,8 +34,8 @@ int load_compiled(const char *where, const tn_config *config, struct loaded *out
 #define NATIVE_FLAG                                                                                                    \
     { "native", NULL, "compile the game with the C compiler ($CC or cc) first; same results, faster", false }
 int load_native(const struct args *args, tn_game *game);
-/* For verbs with LANGUAGE_FLAG: the game in the language of the flag, or without one in that of the surroundings if there are
- * words in it. Later than load_game. */
+/* For verbs with LANGUAGE_FLAG: the game in the language of the flag, or without one in that of the surroundings if
+ * there are words in it. Later than load_game. */
 #define LANGUAGE_FLAG                                                                                                  \
     { "lang", "LANGUAGE", "language, if the game has a translation (see terrane words); en is English", false }
 int load_language(const struct args *args, struct loaded *l);

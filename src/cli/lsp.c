@@ -8,7 +8,8 @@
 
 static int run(const struct args *args) {
     (void)args;
-    if (isatty(STDIN_FILENO)) fputs("terrane lsp is started by an editor and speaks its protocol, not yours. Ctrl-C ends it.\n", stderr);
+    if (isatty(STDIN_FILENO))
+        fputs("terrane lsp is started by an editor and speaks its protocol, not yours. Ctrl-C ends it.\n", stderr);
     signal(SIGPIPE, SIG_IGN); /* an editor that is gone ends the loop */
     return lsp_serve(STDIN_FILENO, STDOUT_FILENO) ? EXIT_HOST : EXIT_FINE;
 }

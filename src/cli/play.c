@@ -2,9 +2,9 @@
 #include "cli/interrupt.h"
 #include "cli/links.h"
 #include "cli/load.h"
-#include "cli/weights_file.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
+#include "cli/weights_file.h"
 #include "play/journal.h"
 #include "play/kept_rules.h"
 #include "term/session.h"
@@ -110,7 +110,8 @@ static int read_old(const struct args *args, struct table *t) {
     buf_init(&error);
     const char *position;
     if (!journal_read(&t->old, args_value(args, "journal"), &error) || !journal_position(&t->old, &position, &error) ||
-        (!(t->old.written && load_definition(t->old.definition, &t->loaded)) && !journal_fits(&t->old, loaded_definition(&t->loaded), &error))) {
+        (!(t->old.written && load_definition(t->old.definition, &t->loaded)) &&
+         !journal_fits(&t->old, loaded_definition(&t->loaded), &error))) {
         fprintf(stderr, "terrane play: %s\n", error.data);
         code = EXIT_NO;
     }
@@ -183,8 +184,7 @@ static int play(const struct args *args, struct table *t) {
                               .look = look_of(STDOUT_FILENO),
                               .interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
     printf("%s, %u player%s, seed %" PRIu64 ".%s\n", tn_game_title(t->match.game), t->match.seats,
-           t->match.seats == 1 ? "" : "s", t->match.seed,
-           session.interactive ? " Type help for the commands." : "");
+           t->match.seats == 1 ? "" : "s", t->match.seed, session.interactive ? " Type help for the commands." : "");
     interrupt_catch();
     return codes[session_run(&session)];
 }
@@ -197,7 +197,8 @@ static int find_game(const struct args *args, struct table *t) {
         int code = load_game_like(args, game, &t->position.config, &t->loaded);
         return code == EXIT_GO_ON ? read_old(args, t) : code;
     }
-    if (resume_wanted(args)) return args_wrong(args, "--link needs a new journal: %s exists", args_value(args, "journal"));
+    if (resume_wanted(args))
+        return args_wrong(args, "--link needs a new journal: %s exists", args_value(args, "journal"));
     if (args_has(args, "players") || args_has(args, "option") || args_has(args, "seed"))
         return args_wrong(args, "a link has its own players, options and seed");
     int code = load_link(args, link, game, &t->loaded, &t->old);
@@ -206,7 +207,8 @@ static int find_game(const struct args *args, struct table *t) {
 }
 
 static int start(const struct args *args, struct table *t) {
-    if (args_has(args, "at") && !args_has(args, "link")) return args_wrong(args, "--at is a moment of a link: it needs --link");
+    if (args_has(args, "at") && !args_has(args, "link"))
+        return args_wrong(args, "--at is a moment of a link: it needs --link");
     struct match_setup setup = {.seed = fresh_seed(), .new_chance = args_has(args, "seed")};
     int code = args_number(args, "seed", 0, UINT64_MAX, &setup.seed);
     if (code == EXIT_GO_ON) code = position_load(args, &t->position);

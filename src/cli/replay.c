@@ -270,8 +270,7 @@ static int run(const struct args *args) {
     struct buf text, error;
     bool as_json = args_has(args, "json"), live = strcmp(args->words.data[0], "-") == 0;
     if (live) r.states = true;
-    if (args_has(args, "menu") && !r.states)
-        return args_wrong(args, "--menu adds to the states: it needs --states");
+    if (args_has(args, "menu") && !r.states) return args_wrong(args, "--menu adds to the states: it needs --states");
     if (args_has(args, "link") && (as_json || r.step || r.states))
         return args_wrong(args, "--link is an output of its own: not with --json, --step or --states");
     if (r.states && (as_json || r.step))

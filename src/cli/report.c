@@ -1,8 +1,8 @@
 /* report.c: see report.h.
  *
- * Cards are listed by their kind, from the one whose players win most often to the one whose players win least. A card that
- * nobody ever had comes last. What a card has to do with winning is no proof that it is strong: who is ahead also
- * plays more of them.
+ * Cards are listed by their kind, from the one whose players win most often to the one whose players win least. A
+ * card that nobody ever had comes last. What a card has to do with winning is no proof that it is strong: who is
+ * ahead also plays more of them.
  */
 #include "cli/report.h"
 
@@ -65,8 +65,7 @@ static void print_length(const struct census *c) {
 static void print_points(const struct census *c) {
     if (c->n_lines) printf("\n  %-24s %10s %10s\n", "points from", "all", "winners");
     for (size_t i = 0; i < c->n_lines; i++)
-        printf("  %-24s %10.2f %10.2f\n", tn_game_score_line(c->game, i),
-               per(c->lines[i].all, c->players),
+        printf("  %-24s %10.2f %10.2f\n", tn_game_score_line(c->game, i), per(c->lines[i].all, c->players),
                per(c->lines[i].winners, c->winners));
 }
 
@@ -113,7 +112,8 @@ static void print_card(const struct census *c, const struct row *rows, size_t n,
         for (size_t z = 0; f == CENSUS_played && z < c->n_zones; z++) {
             tn_game_zone(c->game, z, &zone);
             if (zone_counts(c, rows, n, z))
-                print_share(zone.name, per((int64_t)census_came(c, z, row->card), zone.per_player ? c->players : c->games));
+                print_share(zone.name,
+                            per((int64_t)census_came(c, z, row->card), zone.per_player ? c->players : c->games));
         }
         if (fact_counts(c, rows, n, f)) print_share("", per((int64_t)it->facts[f], c->players));
     }
@@ -128,8 +128,10 @@ void report_print(const struct census *c) {
     struct row *rows = rows_of(c, &n);
     print_length(c);
     print_points(c);
-    if (n) printf("\n  Of every card, in percent: in games in which somebody had it; of the players, or for zones of the table of the\n"
-                  "  games: offered to, chosen by, came into that zone, played by, used by, owned by, left with.\n");
+    if (n)
+        printf("\n  Of every card, in percent: in games in which somebody had it; of the players, "
+               "or for zones of the table of the\n"
+               "  games: offered to, chosen by, came into that zone, played by, used by, owned by, left with.\n");
     for (size_t from = 0, to; from < n; from = to) {
         tn_card first, other;
         tn_game_card(c->game, rows[from].card, &first);
@@ -179,7 +181,8 @@ void report_add(struct json *j, const struct census *c) {
             tn_zone zone;
             tn_game_zone(c->game, z, &zone);
             if (census_came(c, z, rows[i].card))
-                json_real(j, zone.name, per((int64_t)census_came(c, z, rows[i].card), zone.per_player ? c->players : c->games));
+                json_real(j, zone.name,
+                          per((int64_t)census_came(c, z, rows[i].card), zone.per_player ? c->players : c->games));
         }
         json_close(j);
         json_close(j);

@@ -16,8 +16,8 @@ static unsigned usual_jobs(void) {
 
 static int run(const struct args *args) {
     struct buf folder, error;
-    uint64_t port = 8080, jobs = usual_jobs(), per_address = 200, rate = 10, keep = 365, keep_open = 90,
-             patience = 20, tables = 300, quota = 64;
+    uint64_t port = 8080, jobs = usual_jobs(), per_address = 200, rate = 10, keep = 365, keep_open = 90, patience = 20,
+             tables = 300, quota = 64;
     const char *data = args_value(args, "data"), *address = args_value(args, "listen");
     int code = args_number(args, "port", 0, 65535, &port);
     if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 256, &jobs);
@@ -31,7 +31,8 @@ static int run(const struct args *args) {
     if (code != EXIT_GO_ON) return code;
     buf_init(&folder);
     buf_init(&error);
-    bool placed = data ? buf_puts(&folder, data) : journal_folder(true, &folder, &error) && buf_puts(&folder, "/tables");
+    bool placed =
+        data ? buf_puts(&folder, data) : journal_folder(true, &folder, &error) && buf_puts(&folder, "/tables");
     struct serve_settings settings = {.listen = address ? address : "127.0.0.1",
                                       .port = (unsigned)port,
                                       .hosts = args_value(args, "host"),
@@ -62,7 +63,8 @@ static int run(const struct args *args) {
 #endif
 
 static const struct flag flags[] = {
-    {"listen", "ADDRESS", "address to listen on (127.0.0.1: this machine only; 0.0.0.0: everybody; ::: everybody, IPv6 too)", false},
+    {"listen", "ADDRESS",
+     "address to listen on (127.0.0.1: this machine only; 0.0.0.0: everybody; ::: everybody, IPv6 too)", false},
     {"port", "N", "port to listen on (8080); 0: any free port", false},
     {"host", "NAMES", "host names to accept, separated by commas, besides addresses and this machine's; *: any", false},
     {"data", "DIR", "where tables are stored ($XDG_STATE_HOME/terrane/tables)", false},

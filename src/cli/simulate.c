@@ -4,10 +4,10 @@
 #include "base/json.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
-#include "cli/weights_file.h"
 #include "cli/report.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
+#include "cli/weights_file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -181,7 +181,8 @@ static int simulate(const struct args *args, const struct loaded *loaded, struct
     setup->user = &bar;
     if (census) setup->follow = &census_follow, setup->follow_user = census;
     interrupt_catch();
-    if ((args_has(args, "report") && !census) || simulate_run(setup, &result) != TN_OK || (census && census->out_of_memory)) {
+    if ((args_has(args, "report") && !census) || simulate_run(setup, &result) != TN_OK ||
+        (census && census->out_of_memory)) {
         fprintf(stderr, "terrane simulate: out of memory\n");
         census_free(census);
         return EXIT_HOST;
@@ -202,7 +203,8 @@ static void free_weights(struct weights **weights) {
         weights_free(weights[i]);
 }
 
-static int load_all_weights(const struct args *args, const struct loaded *loaded, struct weights **weights, unsigned *n) {
+static int load_all_weights(const struct args *args, const struct loaded *loaded, struct weights **weights,
+                            unsigned *n) {
     int code = EXIT_GO_ON;
     for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++) {
         if (strcmp(args->given.data[i].flag->name, "weights") != 0) continue;
@@ -214,7 +216,7 @@ static int load_all_weights(const struct args *args, const struct loaded *loaded
 }
 
 static int give_weights(const struct args *args, const struct loaded *loaded, struct weights **weights,
-                      struct simulate_setup *setup) {
+                        struct simulate_setup *setup) {
     unsigned n = 0, seats = tn_game_seat_count(loaded->game);
     bool thinking = false;
     int code = load_all_weights(args, loaded, weights, &n);
@@ -222,7 +224,8 @@ static int give_weights(const struct args *args, const struct loaded *loaded, st
         thinking |= setup->bots[seat]->thinks;
     if (code == EXIT_GO_ON && n == 0 && thinking) code = load_weights(args, loaded, NULL, &weights[0]);
     if (code == EXIT_GO_ON && n > 1 && n != seats)
-        code = args_wrong(args, "%u files of weights are given for %u players; give one for all, or one for each", n, seats);
+        code = args_wrong(args, "%u files of weights are given for %u players; give one for all, or one for each", n,
+                          seats);
     for (unsigned seat = 0; seat < MATCH_SEATS; seat++)
         setup->weights[seat] = n > 1 ? weights[seat] : weights[0];
     return code;

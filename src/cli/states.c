@@ -26,7 +26,8 @@ static void put_menu(struct json *j, const struct states *s, const struct asking
     if (more) json_bool(j, "menu_cut", true);
 }
 
-static void put_after(struct buf *out, const struct states *s, const struct asking *at, const struct states_after *after) {
+static void put_after(struct buf *out, const struct states *s, const struct asking *at,
+                      const struct states_after *after) {
     struct json j;
     struct buf text;
     json_init(&j, &text);

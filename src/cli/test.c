@@ -3,8 +3,8 @@
 #include "cli/load.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
-#include "play/catalogue.h"
 #include "lab/scenario.h"
+#include "play/catalogue.h"
 #include "term/capabilities.h"
 
 #include <stdio.h>

@@ -163,7 +163,8 @@ static void each_space(struct printer *p) {
             if (p->json)
                 open_entry(p->json, s.kind, s.name, s.text), close_entry(p->json);
             else
-                buf_printf(&p->out, "%s (%s)\n%s%s%s", s.name, s.kind, *s.text ? "  " : "", s.text, *s.text ? "\n" : "");
+                buf_printf(&p->out, "%s (%s)\n%s%s%s", s.name, s.kind, *s.text ? "  " : "", s.text,
+                           *s.text ? "\n" : "");
         }
     }
 }
@@ -198,7 +199,8 @@ static void each_rule(struct printer *p) {
 
 static size_t print_all(struct printer *p, enum words_match least) {
     p->least = least;
-    if (!p->json && !p->name) look_put(&p->look, &p->out, PAINT_STRONG, tn_game_title(p->game)), buf_putc(&p->out, '\n');
+    if (!p->json && !p->name)
+        look_put(&p->look, &p->out, PAINT_STRONG, tn_game_title(p->game)), buf_putc(&p->out, '\n');
     each_rule(p), each_space(p), each_card(p);
     return p->n;
 }

@@ -4,8 +4,8 @@
 #include "base/file.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
-#include "cli/weights_file.h"
 #include "cli/verbs.h"
+#include "cli/weights_file.h"
 #include "play/catalogue.h"
 
 #include <errno.h>
@@ -63,12 +63,13 @@ static int check_place(const char *path) {
 }
 
 static void describe(const struct loaded *loaded, const struct train_setup *setup, struct buf *out) {
-    buf_printf(out,
-               "# %s: what the numbers of a player are worth to bots, in points while the whole game is still to come.\n"
-               "# A length is how often that period begins in a game. Lines may be changed or deleted.\n"
-               "# Learnt in games of %u players: terrane train %s --games %" PRIu64 " --seed %" PRIu64 "%s\n",
-               tn_game_title(loaded->game), tn_game_seat_count(loaded->game), loaded->name.data, setup->games, setup->seed,
-               setup->known ? ", going on from weights there were" : "");
+    buf_printf(
+        out,
+        "# %s: what the numbers of a player are worth to bots, in points while the whole game is still to come.\n"
+        "# A length is how often that period begins in a game. Lines may be changed or deleted.\n"
+        "# Learnt in games of %u players: terrane train %s --games %" PRIu64 " --seed %" PRIu64 "%s\n",
+        tn_game_title(loaded->game), tn_game_seat_count(loaded->game), loaded->name.data, setup->games, setup->seed,
+        setup->known ? ", going on from weights there were" : "");
 }
 
 static int save(const struct loaded *loaded, const struct train_setup *setup, const struct weights *weights,

@@ -4,7 +4,11 @@
 
 #include "cli/args.h"
 
-#define VERBS(V) V(play) V(serve) V(games) V(check) V(test) V(text) V(words) V(simulate) V(train) V(count) V(replay) V(fmt) V(image) V(dis) V(lsp)
+/* clang-format off */
+#define VERBS(V)                                                                                                       \
+    V(play) V(serve) V(games) V(check) V(test) V(text) V(words) V(simulate) V(train) V(count) V(replay) V(fmt)         \
+    V(image) V(dis) V(lsp)
+/* clang-format on */
 
 #define DECLARE(name) extern const struct verb verb_##name;
 VERBS(DECLARE)

@@ -11,12 +11,13 @@ struct following {
     struct census *sums;
     uint32_t *facts[CENSUS_N]; /* for each card, under its first copy, the seats of whom it is so */
     uint32_t *came;            /* the same for each zone */
-    int32_t *place;            /* of each card, each copy for itself: where it lay at the last question; zone * seats + owner */
-    bool *fresh;               /* of each card: the next rule of it is carried out by who plays it */
-    uint32_t *when;            /* of each card: the undertaking in which a rule of it was carried out last */
-    uint32_t now;              /* the number of the undertaking, from 1 */
-    int32_t *list;             /* scratch: the cards of a zone */
-    uint32_t *answers;         /* scratch: those of a question */
+    /* Of each card, each copy for itself: where it lay at the last question; zone * seats + owner */
+    int32_t *place;
+    bool *fresh;       /* of each card: the next rule of it is carried out by who plays it */
+    uint32_t *when;    /* of each card: the undertaking in which a rule of it was carried out last */
+    uint32_t now;      /* the number of the undertaking, from 1 */
+    int32_t *list;     /* scratch: the cards of a zone */
+    uint32_t *answers; /* scratch: those of a question */
 };
 
 const char *census_fact_name(enum census_fact fact) {
@@ -34,7 +35,8 @@ struct census *census_new(const tn_game *game) {
     if (!c) return NULL;
     c->game = game;
     c->round_period = simulate_round_period(game);
-    c->n_cards = tn_game_card_count(game), c->n_lines = tn_game_score_line_count(game), c->n_zones = tn_game_zone_count(game);
+    c->n_cards = tn_game_card_count(game), c->n_lines = tn_game_score_line_count(game),
+    c->n_zones = tn_game_zone_count(game);
     c->cards = calloc(c->n_cards + 1, sizeof *c->cards);
     c->came = calloc(c->n_cards * c->n_zones + 1, sizeof *c->came);
     c->lines = calloc(c->n_lines + 1, sizeof *c->lines);

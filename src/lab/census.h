@@ -1,20 +1,21 @@
-/* census.h: what the finished games of a simulation have in common: how long they were, where the points came from, and of every
- * card what came of it and how often those players won who had it.
+/* census.h: what the finished games of a simulation have in common: how long they were, where the points came from,
+ * and of every card what came of it and how often those players won who had it.
  *
- * It is counted while games run, for what lies somewhere at the end tells little: cards that are played may be put away. Of a card
- * and a player it is noted whether, at least once in the game,
+ * It is counted while games run, for what lies somewhere at the end tells little: cards that are played may be put
+ * away. Of a card and a player it is noted whether, at least once in the game,
  *
  *     offered   it stood among the answers of a question to that player
  *     chosen    the player answered with it
  *     came      it lay in a zone of the player's own; one for each zone
- *     played    the player carried out a rule of it, for the first time since it last lay in a zone of the table or in one
+ *     played    the player carried out a rule of it, for the first time since it last lay in a zone of the table or in
+ *     one
  *               that others may not look into: as a card that comes from a hand, a market or a pile is
  *     used      the player carried out a rule of it later on, or of a card that lies nowhere (an action, a project)
  *     owned     a variable of it names the player at the end (a goal)
  *     left      it lies at the end in a zone of the player's that others may not look into, not played
  *
- * All sums are whole numbers, so the order in which games are counted never matters. Equal cards (copies) are counted
- * as one, under the first of them.
+ * All sums are whole numbers, so the order in which games are counted never matters. Equal cards (copies) are
+ * counted as one, under the first of them.
  */
 #ifndef LAB_CENSUS_H
 #define LAB_CENSUS_H
@@ -42,10 +43,12 @@ struct census_had {
 struct census_card {
     uint64_t facts[CENSUS_N]; /* players of whom that is so */
     struct census_had done;   /* they played it, or used one that lies nowhere */
-    struct census_had held;   /* they owned it, or ended with it in play, or chose one that lies nowhere and is nobody's */
+    /* They owned it, or ended with it in play, or chose one that lies nowhere and is nobody's */
+    struct census_had held;
 };
 
-struct census_line { /* of the score */
+/* Of the score. */
+struct census_line {
     int64_t all, winners;
 };
 

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANCE_IN_A_ROW = 2000 };              /* outcomes of chance before somebody is asked: twice the cards there can be */
+/* Outcomes of chance before somebody is asked: twice the cards there can be */
+enum { CHANCE_IN_A_ROW = 2000 };
 static const size_t WAY_AT_MOST = 256u << 20; /* bytes for the positions of one way through the tree */
 
 struct level {
@@ -112,10 +113,12 @@ static tn_status walk_tree(struct walk *w, bool (*stop)(void), struct buf *fault
         status = descend(w, at++);
     }
     if (w->result->endless_chance)
-        buf_printf(fault, "chance never ends: after %u answers it decided %d times in a row, and nobody was asked", w->levels.data[at - 1].depth,
-                   CHANCE_IN_A_ROW);
+        buf_printf(fault, "chance never ends: after %u answers it decided %d times in a row, and nobody was asked",
+                   w->levels.data[at - 1].depth, CHANCE_IN_A_ROW);
     else if (w->result->too_deep)
-        buf_printf(fault, "the tree has ways of more than %zu answers and outcomes of chance; count a part of it with --depth", w->levels.n - 1);
+        buf_printf(fault,
+                   "the tree has ways of more than %zu answers and outcomes of chance; count a part of it with --depth",
+                   w->levels.n - 1);
     else if (status == TN_FAULT) {
         char text[512];
         tn_fault_text(w->game, w->levels.data[at].state, text, sizeof text);

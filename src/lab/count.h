@@ -2,8 +2,8 @@
  *
  * Depth counts answers of players, also forced ones. Chance is explicit: each of its outcomes is a branch of its own
  * and costs no depth, so by_depth[0] is the number of ways chance can open the game. When several seats are asked at
- * once the first is taken: the order of such answers cannot matter. Memory is bounded: a way through the tree that grows
- * without end, by chance alone or by answers, ends the count.
+ * once the first is taken: the order of such answers cannot matter. Memory is bounded: a way through the tree that
+ * grows without end, by chance alone or by answers, ends the count.
  */
 #ifndef LAB_COUNT_H
 #define LAB_COUNT_H

@@ -45,7 +45,8 @@ static void restore(void *user, void *saved) {
     tn_state_free(saved);
 }
 
-/* Answers questions that leave no choice, once something was answered. Without a limit a loop of them would never end. */
+/* Answers questions that leave no choice, once something was answered. Without a limit a loop of them would never
+ * end. */
 static bool settle(struct run *r) {
     if (!r->played) return true;
     r->played = false;
@@ -186,8 +187,12 @@ tn_status scenario_run(const tn_game *game, tn_ctx *ctx, size_t i, const struct 
     struct run r = {.state = tn_state_new(game), .watch = watch, .name = scenario.name};
     if (!r.state) return TN_NOMEM;
     r.now = r.state;
-    r.say = (struct say){.at = {game, ctx, r.state, 0}, .apply = apply, .save = save, .restore = restore,
-                         .user = &r, .message = message};
+    r.say = (struct say){.at = {game, ctx, r.state, 0},
+                         .apply = apply,
+                         .save = save,
+                         .restore = restore,
+                         .user = &r,
+                         .message = message};
     say_init(&r.say);
     tn_ctx_sink(ctx, hear, &r);
     tn_status status = tn_scenario_start(ctx, i, SEED, r.state);

@@ -34,7 +34,8 @@ struct scenario_watch {
     void *user;
 };
 
-/* Runs scenario i; a message goes to *message, which stays empty when it passes. TN_OK or TN_NOMEM. `watch` may be NULL. */
+/* Runs scenario i; a message goes to *message, which stays empty when it passes. TN_OK or TN_NOMEM. `watch` may be
+ * NULL. */
 tn_status scenario_run(const tn_game *game, tn_ctx *ctx, size_t i, const struct scenario_watch *watch,
                        uint32_t *failed_line, struct buf *message);
 

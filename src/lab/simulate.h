@@ -7,8 +7,8 @@
 #ifndef LAB_SIMULATE_H
 #define LAB_SIMULATE_H
 
-#include "play/match.h"
 #include "lab/statistics.h"
+#include "play/match.h"
 
 enum { SIMULATE_FAULTS = 8, SIMULATE_ANSWERS = 1000000, SIMULATE_ENDLESS = 3, SIMULATE_TEXT = 240 };
 
@@ -25,17 +25,18 @@ struct simulate_follow {
 
 struct simulate_setup {
     const tn_game *game;
-    const struct bot *bots[MATCH_SEATS];   /* one for each seat */
+    const struct bot *bots[MATCH_SEATS];        /* one for each seat */
     const struct weights *weights[MATCH_SEATS]; /* theirs; each may be NULL, and several may be the same */
     uint64_t games, seed;
-    unsigned jobs; /* threads, at least 1 */
+    unsigned jobs;    /* threads, at least 1 */
     const char *from; /* a position in JSON that every game begins with; NULL: its start */
     size_t from_size;
-    bool rotate;   /* in game g the bot of entrant e sits on seat (e + g) % seats, so no bot keeps the best seat */
+    bool rotate; /* in game g the bot of entrant e sits on seat (e + g) % seats, so no bot keeps the best seat */
     /* Called from the caller's thread a few times a second; false stops. May be NULL. */
     bool (*progress)(void *user, uint64_t done, uint64_t games);
     void *user;
-    /* Called by the thread that plays game g before each decision, and when it is over with question NULL. May be NULL. */
+    /* Called by the thread that plays game g before each decision, and when it is over with question NULL. May be
+     * NULL. */
     void (*watch)(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, const tn_question *question);
     void *watch_user;
     const struct simulate_follow *follow; /* may be NULL */

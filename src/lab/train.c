@@ -13,8 +13,8 @@ static const double PULL = 0.2;
 
 /* One seat's sight of a position, and of what came of it. */
 struct sample {
-    uint32_t begun;  /* the period that measures the length */
-    int64_t margin;  /* then; at the end of the game what it grew by from there */
+    uint32_t begun; /* the period that measures the length */
+    int64_t margin; /* then; at the end of the game what it grew by from there */
     uint8_t seat;
     int32_t leads[]; /* one for each number */
 };
@@ -251,7 +251,8 @@ static enum train_status teach(struct lesson *l, struct weights **weights) {
 
 /* ---- trying changes of what was learnt */
 struct change {
-    const struct number *group; /* whose weights are multiplied: all entries of a variable; NULL: the length of a game */
+    /* Whose weights are multiplied: all entries of a variable; NULL: the length of a game */
+    const struct number *group;
     double factor;
 };
 
@@ -307,7 +308,8 @@ static enum train_status try_change(struct lesson *l, struct weights **weights, 
     return status;
 }
 
-static enum train_status try_both(struct lesson *l, struct weights **weights, const struct number *group, double factor) {
+static enum train_status try_both(struct lesson *l, struct weights **weights, const struct number *group,
+                                  double factor) {
     bool kept = false;
     enum train_status status = try_change(l, weights, (struct change){group, 1 / factor}, &kept);
     if (status == TRAIN_DONE && !kept) status = try_change(l, weights, (struct change){group, factor}, &kept);
@@ -315,7 +317,8 @@ static enum train_status try_both(struct lesson *l, struct weights **weights, co
 }
 
 static enum train_status tune(struct lesson *l, struct weights **weights) {
-    enum train_status status = (*weights)->length > 0 && (*weights)->entries.n ? try_both(l, weights, NULL, 1.25) : TRAIN_DONE;
+    enum train_status status =
+        (*weights)->length > 0 && (*weights)->entries.n ? try_both(l, weights, NULL, 1.25) : TRAIN_DONE;
     for (size_t i = 0; i < l->numbers.n && status == TRAIN_DONE; i++) {
         const struct number *group = &l->numbers.data[i];
         bool known = false;
@@ -333,7 +336,8 @@ enum train_status train_run(const struct train_setup *setup, struct weights **ou
     if (!numbers_list(setup->game, &l.numbers)) return VEC_FREE(&l.numbers), TRAIN_NO_MEMORY;
     if (l.numbers.n == 0) return TRAIN_NO_NUMBERS;
     l.sample_size = (sizeof(struct sample) + l.numbers.n * sizeof(int32_t) + 7) / 8 * 8;
-    struct weights *weights = setup->known ? changed_weights(setup->known, &(struct change){NULL, 1}) : blank_weights(setup->game);
+    struct weights *weights =
+        setup->known ? changed_weights(setup->known, &(struct change){NULL, 1}) : blank_weights(setup->game);
     enum train_status status = weights ? teach(&l, &weights) : TRAIN_NO_MEMORY;
     if (status == TRAIN_DONE) status = tune(&l, &weights);
     VEC_FREE(&l.numbers);

@@ -2,8 +2,8 @@
 #include "lang/compile.h"
 
 #include "lang/emit/emit_program.h"
-#include "lang/parse/parser.h"
 #include "lang/model/prelude.h"
+#include "lang/parse/parser.h"
 
 #include <string.h>
 
@@ -55,7 +55,8 @@ static void free_model(struct model *m) {
     VEC_FREE(&m->holes);
 }
 
-/* What a tree was told in another configuration is gone with that model; what this one leaves out would still point there. */
+/* What a tree was told in another configuration is gone with that model; what this one leaves out would still point
+ * there. */
 static void forget_symbols(struct node *n) {
     for (; n; n = n->next) {
         n->symbol = NULL;
@@ -78,7 +79,8 @@ struct compiled compile_inspected(struct node *file, const struct sources *sourc
     if (!m.failed) model_declare(&m, config);
     if (!m.failed) model_check(&m);
     bool emit = !inspector || !inspector->check_only;
-    if (emit && !m.failed && !diags->errors && m.flow && !m.bad_config) out.program = emit_program(&m, source_hash, inspector ? inspector->tellings : NULL);
+    if (emit && !m.failed && !diags->errors && m.flow && !m.bad_config)
+        out.program = emit_program(&m, source_hash, inspector ? inspector->tellings : NULL);
     if (inspector && !m.failed) inspector->look(inspector->user, &m, out.program);
     out.no_memory = m.failed || arena.failed;
     out.bad_config = m.bad_config;

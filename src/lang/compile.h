@@ -21,7 +21,7 @@ struct inspector {
     void (*look)(void *user, struct model *m, const struct program *program);
     void *user;
     struct tellings *tellings; /* what the texts say of each statement is noted there, for tests; or NULL */
-    bool check_only; /* no program is made: for a tree with gaps, which syntax errors leave */
+    bool check_only;           /* no program is made: for a tree with gaps, which syntax errors leave */
 };
 struct compiled compile_inspected(struct node *file, const struct sources *sources, uint64_t source_hash,
                                   const struct config *config, struct diags *diags, const struct inspector *inspector);

@@ -9,10 +9,10 @@
 #ifndef TN_LANG_QUERY_H
 #define TN_LANG_QUERY_H
 
-#include "lang/parse/parser.h"
 #include "lang/model/sema.h"
+#include "lang/parse/parser.h"
 
-enum { QUERY_FILE = 100 };                      /* query_name.kind beyond enum symbol_kind: an included file */
+enum { QUERY_FILE = 100 };                           /* query_name.kind beyond enum symbol_kind: an included file */
 enum { QUERY_OF_NOBODY = -1, QUERY_OF_PLAYER = -2 }; /* query_name.owner below the numbers of kinds */
 
 struct query_name {
@@ -39,7 +39,8 @@ struct query_kind {
     bool is_space;
 };
 
-struct query_item { /* of the outline, in the order of each file */
+/* Of the outline, in the order of each file. */
+struct query_item {
     const char *name, *word; /* word: kind, def, value ...; a card: the name of its kind */
     uint8_t node;            /* enum node_kind */
     uint8_t depth;           /* 1: a member of the last item of depth 0 */
@@ -47,12 +48,13 @@ struct query_item { /* of the outline, in the order of each file */
 };
 
 struct query_message {
-    int level; /* enum diag_level */
+    int level;                             /* enum diag_level */
     const char *code, *text, *hint, *file; /* hint and file may be NULL */
     uint32_t line, col, len;               /* as in struct diag: col and len in characters, from 1; 0: the whole */
 };
 
-struct query_lines { /* where the lines of a source begin */
+/* Where the lines of a source begin. */
+struct query_lines {
     uint32_t *start;
     uint32_t n;
 };
@@ -68,8 +70,8 @@ struct query {
     VEC(struct query_item) items;
     VEC(struct query_message) messages;
     int stock_enum; /* number of the sort of name the players' stock is of, or NONE */
-    bool complete; /* it compiled: card texts are there */
-    bool failed;   /* memory ran out somewhere: parts may be missing */
+    bool complete;  /* it compiled: card texts are there */
+    bool failed;    /* memory ran out somewhere: parts may be missing */
 };
 
 /* Reads, checks and compiles. `text` and what the reader gives must live as long as the query. NULL: no memory. */

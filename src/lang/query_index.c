@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct known { /* which symbol became which name */
+/* Which symbol became which name. */
+struct known {
     const struct symbol *symbol;
     uint32_t name;
 };

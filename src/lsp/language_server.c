@@ -5,9 +5,9 @@
  */
 #include "lsp/language_server.h"
 
+#include "base/value.h"
 #include "lsp/place.h"
 #include "lsp/requests.h"
-#include "base/value.h"
 #include "lsp/wire.h"
 
 #include <stdlib.h>

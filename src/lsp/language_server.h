@@ -1,4 +1,5 @@
-/* language_server.h: the language server: JSON-RPC 2.0 over two file descriptors until `exit` or the end of the input. */
+/* language_server.h: the language server: JSON-RPC 2.0 over two file descriptors until `exit` or the end of the
+ * input. */
 #ifndef LSP_LANGUAGE_SERVER_H
 #define LSP_LANGUAGE_SERVER_H
 

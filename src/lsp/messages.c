@@ -2,8 +2,8 @@
 #include "base/quote.h"
 #include "lsp/requests.h"
 
-#include "lsp/place.h"
 #include "base/value.h"
+#include "lsp/place.h"
 
 #include <string.h>
 

@@ -10,7 +10,8 @@
 
 #include "lang/query.h"
 
-struct analysis { /* a query and the texts it was made from */
+/* A query and the texts it was made from. */
+struct analysis {
     struct arena texts;
     struct query *query; /* NULL: memory was out */
 };

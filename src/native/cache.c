@@ -104,13 +104,15 @@ static bool is_whole(struct work *w) {
     struct buf bytes;
     struct stat info;
     struct trailer t = {{0}, 0, 0};
-    if (stat(w->path.data, &info) || (info.st_uid != geteuid() && info.st_uid != 0) || (info.st_mode & 022)) return false;
+    if (stat(w->path.data, &info) || (info.st_uid != geteuid() && info.st_uid != 0) || (info.st_mode & 022))
+        return false;
     buf_init(&bytes);
     bool whole = file_read(w->path.data, OBJECT_LIMIT, &bytes) == FILE_OK && bytes.n > sizeof t;
     if (whole) {
         size_t n = bytes.n - sizeof t;
         memcpy(&t, bytes.data + n, sizeof t);
-        whole = !memcmp(t.mark, object_mark, sizeof object_mark) && t.key == w->key && t.bytes == hash_bytes(bytes.data, n, t.key);
+        whole = !memcmp(t.mark, object_mark, sizeof object_mark) && t.key == w->key &&
+                t.bytes == hash_bytes(bytes.data, n, t.key);
     }
     buf_free(&bytes);
     return whole;

@@ -75,7 +75,7 @@ bool compiler_run(const char *source, const char *object, char *why, size_t cap)
     snprintf(command, sizeof command, "%s", compiler_name());
     snprintf(flags, sizeof flags, "%s", compiler_flags());
     size_t n = split(flags, words, split(command, words, 0, 8), MAX_WORDS - 4);
-    words[n++] = (char *)(uintptr_t)"-o";
+    words[n++] = (char *)(uintptr_t) "-o";
     words[n++] = (char *)(uintptr_t)object;
     words[n++] = (char *)(uintptr_t)source;
     words[n] = NULL;
@@ -86,7 +86,8 @@ bool compiler_run(const char *source, const char *object, char *why, size_t cap)
     if (error) {
         snprintf(why, cap, "no C compiler: \"%s\": %s (set CC to one)", compiler_name(), strerror(error));
     } else {
-        while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+        while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+        }
         done = WIFEXITED(status) && WEXITSTATUS(status) == 0;
         if (!done && WIFEXITED(status) && WEXITSTATUS(status) == 127)
             snprintf(what, sizeof what, "no C compiler: \"%s\" could not be started (set CC to one)", compiler_name());

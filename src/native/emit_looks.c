@@ -6,8 +6,8 @@
  */
 #include "native/native.h"
 
-#include "code/facts.h"
 #include "code/cannot_fail.h"
+#include "code/facts.h"
 
 #include <stdio.h>
 

@@ -1,9 +1,9 @@
 /* native.h: the second back end: a program as C, compiled by the machine's compiler and loaded.
  *
- * shape.c tells which routines can stop; emit_c.c writes the file, emit_*.c the operations, by their rows in code/ops.def;
- * compiler.c runs the compiler; cache.c keeps objects in a folder and judges them before they are loaded. The interpreter
- * stays the reference: emitted C leaves the same block (code/native_api.h). An object belongs to one exact text of C, so
- * it can never be of another game.
+ * shape.c tells which routines can stop; emit_c.c writes the file, emit_*.c the operations, by their rows in
+ * code/ops.def; compiler.c runs the compiler; cache.c keeps objects in a folder and judges them before they are
+ * loaded. The interpreter stays the reference: emitted C leaves the same block (code/native_api.h). An object
+ * belongs to one exact text of C, so it can never be of another game.
  */
 #ifndef TN_NATIVE_NATIVE_H
 #define TN_NATIVE_NATIVE_H
@@ -58,9 +58,9 @@ struct writer {
     const struct shape *shape;
     struct buf *out;
     uint8_t *mark, *load; /* per code word: MARK_*; registers to load when a run goes on there */
-    uint32_t routine;   /* being emitted */
-    uint32_t pc;        /* of the operation */
-    uint16_t array[256]; /* per register: 1 + the first register of the array it lies in; 0: a variable of its own */
+    uint32_t routine;     /* being emitted */
+    uint32_t pc;          /* of the operation */
+    uint16_t array[256];  /* per register: 1 + the first register of the array it lies in; 0: a variable of its own */
 };
 
 /* emit_ops.c */
@@ -120,7 +120,7 @@ void native_hear(struct writer *e, struct word w);
 void native_moves(struct writer *e, struct word w);
 void native_know(struct writer *e, struct word w);
 uint32_t alive_at(const struct writer *e, uint32_t pc); /* registers kept while a frame waits at pc */
-void native_dispatchers(struct writer *e);  /* emit_calls.c: one function a table of routines */
+void native_dispatchers(struct writer *e);              /* emit_calls.c: one function a table of routines */
 void put_prototype(struct writer *e, uint32_t routine, char letter); /* letter 0: as it is called */
 /* emit_looks.c */
 bool native_hopeful(const struct writer *e, uint32_t at); /* whether there is a look at `at` */
@@ -128,7 +128,7 @@ void native_look(struct writer *e, uint32_t at);          /* ends the attempt wh
 void native_look_first(struct writer *e, uint32_t entry);
 /* Local `behind`: nothing can fail any more once the call at pc returns. */
 void native_look_behind(struct writer *e, uint32_t pc, bool framed);
-void native_outlook(struct writer *e);                    /* what the looks need */
-void native_accounts(struct writer *e);     /* emit_vars.c: constants of the stock */
+void native_outlook(struct writer *e);  /* what the looks need */
+void native_accounts(struct writer *e); /* emit_vars.c: constants of the stock */
 
 #endif

@@ -167,9 +167,12 @@ bool shape_make(const struct program *p, struct shape *out) {
     find_circles(p, out, out->results + n);
     find_framed(p, out);
     find_used(p, out);
-    for (uint32_t i = 0; i < p->n_routines; i++) find_details(p, out, i);
+    for (uint32_t i = 0; i < p->n_routines; i++)
+        find_details(p, out, i);
     out->deep = lacks_room(p, out);
     return true;
 }
 
-void shape_free(struct shape *s) { free(s->frames); }
+void shape_free(struct shape *s) {
+    free(s->frames);
+}

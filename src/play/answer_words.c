@@ -139,7 +139,8 @@ static bool give(struct say *s, uint32_t index) {
     if (status == TN_NOMEM) s->out_of_memory = true;
     if (status == TN_BAD_STATE) return false; /* whoever applied it has said why */
     if (status == TN_ILLEGAL && s->menu.question.flags & TN_SUBSET)
-        return say_fail(s, "\"%s\" cannot be chosen without others: name all of them, one behind the other", s->menu.texts[index]);
+        return say_fail(s, "\"%s\" cannot be chosen without others: name all of them, one behind the other",
+                        s->menu.texts[index]);
     if (status == TN_ILLEGAL) return say_fail(s, "the answer \"%s\" was refused", s->menu.texts[index]);
     return status == TN_OK || say_fail_stopped(s, s->menu.texts[index]);
 }
@@ -248,8 +249,8 @@ static bool find_long_amount(const struct say *s, const char *const *words, size
     long number, first, second;
     const char *unit;
     for (*which = 0; *which < n; ++*which)
-        if (!used[*which] && is_amount(words[*which], &number, &unit) && unit_stands_in(s->at.game, s->menu.prompt, unit) &&
-            say_hundreds(s, words[*which], &first, &second))
+        if (!used[*which] && is_amount(words[*which], &number, &unit) &&
+            unit_stands_in(s->at.game, s->menu.prompt, unit) && say_hundreds(s, words[*which], &first, &second))
             return true;
     return false;
 }
@@ -449,8 +450,7 @@ static bool can_follow(struct say *s, int seat, struct say_words words, bool lef
     if (!try_begin(s, &t)) return true;
     struct say_words rest = {words.list + !left_out, words.n - !left_out, words.n - !left_out, words.next};
     bool fine = say_answer(s, 0) && say_words(s, seat, rest, &used);
-    if (fine && words.next >= 0)
-        fine = pass_forced(s, words.next) && s->at.seat == (unsigned)words.next;
+    if (fine && words.next >= 0) fine = pass_forced(s, words.next) && s->at.seat == (unsigned)words.next;
     try_end(s, &t);
     return say_open(s, seat) && fine;
 }

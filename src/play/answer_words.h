@@ -19,7 +19,8 @@
 
 #include "play/menu.h"
 
-struct say_loss { /* what somebody lost while the last answers were carried out */
+/* What somebody lost while the last answers were carried out. */
+struct say_loss {
     unsigned seat;
     int32_t amount;
     const char *unit; /* the game's */
@@ -35,7 +36,8 @@ struct say {
     void *user;
     struct buf *message; /* what went wrong */
     say_losses losses;   /* whoever applies adds to them: payments are checked by them */
-    /* To try something: what is answered from now on has not happened when it is given back. NULL, or NULL from it: cannot. */
+    /* To try something: what is answered from now on has not happened when it is given back. NULL, or NULL from it:
+     * cannot. */
     void *(*save)(void *user);
     void (*restore)(void *user, void *saved);
     unsigned trials; /* that are going on */
@@ -43,8 +45,8 @@ struct say {
     bool out_of_memory;
 };
 
-/* What a seat says: `n` words, of which the first `now` are to be answered; those behind them stand in later lines and are
- * used where amounts or picks go on. */
+/* What a seat says: `n` words, of which the first `now` are to be answered; those behind them stand in later lines
+ * and are used where amounts or picks go on. */
 struct say_words {
     const char *const *list;
     size_t now, n;

@@ -33,7 +33,8 @@ bool catalogue_shared(const char *file, struct buf *path);
 /* The file NAME.EXTENSION beside NAME.game (or an image of it), there or not. */
 void catalogue_beside(const char *game_path, const char *extension, struct buf *path);
 
-/* The *.scenario files beside a .game file, sorted, into the arena; those that include only other games are left out. */
+/* The *.scenario files beside a .game file, sorted, into the arena; those that include only other games are left
+ * out. */
 typedef VEC(const char *) catalogue_paths;
 bool catalogue_scenarios(const char *game_path, struct arena *arena, catalogue_paths *out);
 

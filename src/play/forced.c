@@ -1,8 +1,9 @@
 /* forced.c: which questions with one legal answer answer themselves; see docs/decisions/047-forced-answers.md.
  *
- * At tables one needs nobody when giving the answer costs the seat nothing, takes no card from it and shows nobody anything: then there is
- * nothing to be asked about. A payment without a choice goes by itself, for what it pays was decided before; so it is
- * looked at with the answer before it. The answers are tried on a copy, so nothing happens; what cannot be tried is asked.
+ * At tables one needs nobody when giving the answer costs the seat nothing, takes no card from it and shows nobody
+ * anything: then there is nothing to be asked about. A payment without a choice goes by itself, for what it pays was
+ * decided before; so it is looked at with the answer before it. The answers are tried on a copy, so nothing happens;
+ * what cannot be tried is asked.
  */
 #include "play/match.h"
 

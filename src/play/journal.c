@@ -1,8 +1,8 @@
 /* journal.c: reading journals and writing whole ones; see journal.h. */
 #include "play/journal.h"
 
-#include "play/digest.h"
 #include "play/answer_words.h"
+#include "play/digest.h"
 
 #include "base/file.h"
 
@@ -78,8 +78,9 @@ static bool read_header(struct reader *r, const char *key, char *value) {
         if (!parse_number(value, 10, UINT32_MAX, &number) || number == 0)
             return complain(r, "\"%s\" is not a version of the rules", value);
         if (number > TN_RULES_VERSION)
-            return complain(r, "written by a later version of the program: it plays by version %s of the rules, this one by %d",
-                            value, TN_RULES_VERSION);
+            return complain(
+                r, "written by a later version of the program: it plays by version %s of the rules, this one by %d",
+                value, TN_RULES_VERSION);
         j->rules = (unsigned)number;
         return true;
     }
@@ -106,8 +107,10 @@ static bool read_header(struct reader *r, const char *key, char *value) {
     }
     if (strcmp(key, "order") == 0 || strcmp(key, "random") == 0) return read_order(r, key, value);
     if (strcmp(key, "seed") == 0) return read_seed(r, value);
-    return complain(
-        r, "unknown word \"%s\": game, rules, definition, players, option, seat, from, order, random or seed is expected here", key);
+    return complain(r,
+                    "unknown word \"%s\": game, rules, definition, players, option, seat, from, order, random or seed "
+                    "is expected here",
+                    key);
 }
 
 /* "check DIGEST" and "result A score 12 rank 1". */
@@ -315,8 +318,8 @@ static bool give_answers(struct journal *j, size_t i, struct match *m, int seat,
 }
 
 static void put_result(const struct match *m, unsigned seat, struct buf *out) {
-    buf_printf(out, "%s score %d rank %u", tn_game_seat_name(m->game, seat), (int)tn_state_score(m->ctx, m->state, seat),
-               tn_state_rank(m->ctx, m->state, seat));
+    buf_printf(out, "%s score %d rank %u", tn_game_seat_name(m->game, seat),
+               (int)tn_state_score(m->ctx, m->state, seat), tn_state_rank(m->ctx, m->state, seat));
 }
 
 static bool result_holds(const struct match *m, const char *said) {
@@ -337,7 +340,9 @@ static bool agrees(const struct journal *j, size_t answers, const struct match *
         const struct journal_check *c = &j->checks.data[i];
         if (c->answers != answers) continue;
         if (c->result ? result_holds(m, c->result) : c->digest == position_digest(m->game, m->state)) continue;
-        buf_printf(error, "%s:%u: the same answers come to another position now than when this was written (rules of version %u, now %d)",
+        buf_printf(error,
+                   "%s:%u: the same answers come to another position now than when this was written "
+                   "(rules of version %u, now %d)",
                    j->path, c->line, j->rules, TN_RULES_VERSION);
         return false;
     }
@@ -402,7 +407,8 @@ void journal_write_open(const struct match *m, const char *game, struct buf *out
         buf_printf(out, "option %s=%s\n", name, value);
     }
     for (unsigned seat = 0; seat < m->seats && m->seated; seat++)
-        buf_printf(out, "seat %s=%s\n", tn_game_seat_name(m->game, seat), m->bots[seat] ? m->bots[seat]->name : "person");
+        buf_printf(out, "seat %s=%s\n", tn_game_seat_name(m->game, seat),
+                   m->bots[seat] ? m->bots[seat]->name : "person");
     write_setup(m, out);
     buf_printf(out, "seed %" PRIu64 "\n", m->seed);
     for (size_t i = 0; i < m->history.n; i++)

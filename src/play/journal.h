@@ -6,7 +6,8 @@
  *     definition 0123456789abcdef      hash over all source text
  *     players 2
  *     option name=value                one line each, those with the default too
- *     seat B=random                    who sits there: person, or the name of a bot; nothing said: whoever goes on decides
+ *     seat B=random                    who sits there: person, or the name of a bot; nothing said: whoever goes on
+ *     decides
  *     from {"terrane": ...}            a position in JSON to begin with, or the file it is in; else the game begins
  *     order deck: Rain, Sun            the cards of a pile as they come, from the first on; `order A.deck:` a player's
  *     random 6, 2                      what is thrown, one after the other
@@ -15,10 +16,11 @@
  *     check 0123456789abcdef           the digest of the position there (digest.h)
  *     result A score 12 rank 1         at the end
  *
- * Lines that begin with '#' and empty lines are ignored. The program writes a definition and every answer to the letter,
- * and reads them so (answer_words.h, exact): such a journal gives the same position or a clear error, never another game, and
- * what `check` and `result` say must come true. In a record, they are ignored. A journal without a definition is a record that somebody wrote: it is read as a scenario is, several answers on a line
- * if that is wanted, forced ones left out; `players` and `option` may be missing too.
+ * Lines that begin with '#' and empty lines are ignored. The program writes a definition and every answer to the
+ * letter, and reads them so (answer_words.h, exact): such a journal gives the same position or a clear error, never
+ * another game, and what `check` and `result` say must come true. In a record, they are ignored. A journal without a
+ * definition is a record that somebody wrote: it is read as a scenario is, several answers on a line if that is
+ * wanted, forced ones left out; `players` and `option` may be missing too.
  */
 #ifndef PLAY_JOURNAL_H
 #define PLAY_JOURNAL_H
@@ -65,8 +67,8 @@ struct journal {
     VEC(struct journal_order) orders;
     VEC(struct journal_entry) answers;
     VEC(struct journal_check) checks;
-    bool cut; /* the last line has no end: the writer may have been stopped in the middle of it */
-    bool live; /* more lines may come: journal_add */
+    bool cut;               /* the last line has no end: the writer may have been stopped in the middle of it */
+    bool live;              /* more lines may come: journal_add */
     size_t ahead, ahead_of; /* words of answer `ahead_of` that were given with those before it */
 };
 
@@ -89,10 +91,10 @@ void position_config(const char *text, size_t size, struct arena *arena, tn_conf
 
 /* A journal that is read line by line: one more line behind its seed. */
 bool journal_add(struct journal *j, const char *line, uint32_t number, struct buf *error);
-/* Makes answer i in the match, and looks whether what the journal says of the position behind it is so; answers are made in
- * order. Behind the last one of a record, questions with one answer that lead to the end of the game are answered. A last
- * line that was cut off and fits no answer is passed over in silence: true with
- * nothing done. After TN_FAULT in the game it returns true: the fault is the match's to report. */
+/* Makes answer i in the match, and looks whether what the journal says of the position behind it is so; answers are
+ * made in order. Behind the last one of a record, questions with one answer that lead to the end of the game are
+ * answered. A last line that was cut off and fits no answer is passed over in silence: true with nothing done. After
+ * TN_FAULT in the game it returns true: the fault is the match's to report. */
 bool journal_step(struct journal *j, size_t i, struct match *m, struct buf *error);
 
 /* The journal of a match up to its last answer, for more to follow; `game` is how the game is found again. */

@@ -52,7 +52,8 @@ static bool next_file(char **at, char *end, tn_file *out) {
     size = strrchr(line, ' ');
     errno = 0;
     unsigned long long n = strtoull(size + 1, &behind, 10);
-    if (size < line + 5 || size[1] < '0' || size[1] > '9' || *behind || errno || n >= (size_t)(end - stop)) return false;
+    if (size < line + 5 || size[1] < '0' || size[1] > '9' || *behind || errno || n >= (size_t)(end - stop))
+        return false;
     *size = '\0';
     *out = (tn_file){line + 5, stop + 1, (size_t)n};
     *at = stop + 1 + n + 1;

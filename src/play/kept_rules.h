@@ -1,7 +1,7 @@
 /* kept_rules.h: the rules that saved games are played by, so that a game outlives changes of its definition.
  *
- * A journal names the hash of its definition and no text. Beside the journals of `terrane play`, in the folder `rules`, lies
- * each definition that one of them was played by:
+ * A journal names the hash of its definition and no text. Beside the journals of `terrane play`, in the folder
+ * `rules`, lies each definition that one of them was played by:
  *
  *     terrane rules 1
  *     file PATH SIZE           one for each text, the main file first; then its bytes and a line feed

@@ -1,7 +1,8 @@
 /* language.h: games in other languages: where their words are found, and which there ought to be.
  *
- * The words of NAME.game in a language are NAME.LANGUAGE.words beside it; what the engine says in every game, and phrases
- * that the rules of many games share, are in engine.LANGUAGE.words in a folder of games (catalogue.h). docs/translating.md is the page for people.
+ * The words of NAME.game in a language are NAME.LANGUAGE.words beside it; what the engine says in every game, and
+ * phrases that the rules of many games share, are in engine.LANGUAGE.words in a folder of games (catalogue.h).
+ * docs/translating.md is the page for people.
  */
 #ifndef PLAY_LANGUAGE_H
 #define PLAY_LANGUAGE_H

@@ -304,7 +304,9 @@ static void put_fields(const struct match *m, const char *game, const struct bit
 
 bool link_write(const struct match *m, const char *game, struct buf *out, struct buf *error) {
     if (m->origin || m->setup.n_orders)
-        return buf_puts(error, "a game that began with a position or an order of cards has no link: its journal has it"), false;
+        return buf_puts(error,
+                        "a game that began with a position or an order of cards has no link: its journal has it"),
+               false;
     if (m->history.n > LINK_ANSWERS) return buf_puts(error, "the game is too long for a link"), false;
     struct bits_writer w = {.used = 0};
     struct buf bytes;

@@ -1,4 +1,5 @@
-/* link.h: a whole game as one text that fits into an address: what was played, to look at any moment of it elsewhere.
+/* link.h: a whole game as one text that fits into an address: what was played, to look at any moment of it
+ * elsewhere.
  *
  *     t2-                 the version of the rules it was played by; 1: that of Terrane 0.1
  *     base64url of        8 bytes   hash of the definition
@@ -8,13 +9,14 @@
  *                         number    seed
  *                         number    how many answers
  *                         2 bytes   trail: a hash over how many answers were possible at each moment
- *                         bits      the answers: each the place of the one given among all that were possible to anybody
+ *                         bits      the answers: each the place of the one given among all that were possible to
+ *                         anybody
  *                                   then, seat by seat, in as many bits as that needs; none when only one was possible
  *                         4 bytes   checksum over everything before it, the version included
  *
- * Numbers are written seven bits a byte, the lowest first. Invariants: the same game gives the same text; a text that was
- * damaged or cut is refused, and so is one that this definition or this version plays otherwise (trail): never another
- * game. Only games that began at their beginning have a link; what a setup orders, a journal holds.
+ * Numbers are written seven bits a byte, the lowest first. Invariants: the same game gives the same text; a text
+ * that was damaged or cut is refused, and so is one that this definition or this version plays otherwise (trail):
+ * never another game. Only games that began at their beginning have a link; what a setup orders, a journal holds.
  */
 #ifndef PLAY_LINK_H
 #define PLAY_LINK_H
@@ -25,7 +27,7 @@ enum { LINK_ANSWERS = 20000, LINK_BYTES = 64 << 10 }; /* the most of them; the l
 
 struct link {
     struct arena arena; /* of everything below */
-    unsigned rules; /* of which version */
+    unsigned rules;     /* of which version */
     uint64_t definition, seed;
     const char *game; /* a name, never a path */
     tn_config config;
@@ -35,7 +37,8 @@ struct link {
     size_t n_bits;
 };
 
-enum link_end { LINK_FINE, LINK_DAMAGED, LINK_TOO_LONG, LINK_OTHER }; /* other: the rules play otherwise; *error says more */
+/* other: the rules play otherwise; *error says more */
+enum link_end { LINK_FINE, LINK_DAMAGED, LINK_TOO_LONG, LINK_OTHER };
 
 /* Whether a text is meant as a link, sound or not. */
 bool link_meant(const char *text);

@@ -47,13 +47,15 @@ static void hear(void *user, const tn_event *event) {
     struct match_line line = {.seen_by = event->seen_by, .seat = event->seat, .at = (uint32_t)m->history.n};
     if (!*event->text.bytes && !*event->public_text.bytes) return; /* a number only */
     line.text = text_keep(&m->said, event->text);
-    line.public_text = event->text.bytes == event->public_text.bytes ? line.text : text_keep(&m->said, event->public_text);
+    line.public_text =
+        event->text.bytes == event->public_text.bytes ? line.text : text_keep(&m->said, event->public_text);
     bool kept = line.text.bytes && line.public_text.bytes && share_parts(m, event, &line);
     if (kept) kept = event->voice ? VEC_PUSH(&m->voices[event->voice - 1].log, line) : VEC_PUSH(&m->log, line);
     if (!kept) m->out_of_memory = true;
 }
 
-/* The answers of a seat in the words of the definition, whatever the table is told in: journals and orders are in these. */
+/* The answers of a seat in the words of the definition, whatever the table is told in: journals and orders are in
+ * these. */
 static bool load_plain(struct match *m, unsigned seat, struct menu *menu) {
     struct asking at = {tn_game_plain(m->game), m->ctx, m->state, seat};
     tn_ctx_speak(m->ctx, at.game);
@@ -305,7 +307,9 @@ tn_status match_answer(struct match *m, unsigned seat, uint32_t answer) {
     match_listen(m, 0);
     if (!tn_state_question(m->game, m->state, seat, &question)) return TN_ILLEGAL;
     if (!tn_state_legal(m->game, m->state, seat, answer)) return TN_ILLEGAL;
-    struct match_answer made = {.answer = answer, .epoch = tn_state_epoch(m->game, m->state), .seat = (uint8_t)seat,
+    struct match_answer made = {.answer = answer,
+                                .epoch = tn_state_epoch(m->game, m->state),
+                                .seat = (uint8_t)seat,
                                 .forced = match_forced(m, seat, FORCED_FREE) != TN_NO_ANSWER,
                                 .told = tn_answer_told(m->ctx, m->state, seat, answer)};
     made.words = words_of(m, seat, answer);
@@ -379,7 +383,7 @@ struct mark {
     size_t history, log, voices[MATCH_VOICES], *orders;
     uint32_t chances;
     match_listener *listener;
-    char wrong[sizeof ((struct match *)0)->wrong];
+    char wrong[sizeof((struct match *)0)->wrong];
 };
 
 static void mark_free(struct mark *k) {

@@ -27,9 +27,10 @@ struct undo_law {
     bool practice;   /* nothing binds */
 };
 enum undo {
-    UNDO_NONE,  /* there is no such decision */
-    UNDO_FREE,  /* it may be undone */
-    UNDO_BOUND, /* since then something became known (tn_state_epoch: a card, chance, what somebody decided), or others decided */
+    UNDO_NONE, /* there is no such decision */
+    UNDO_FREE, /* it may be undone */
+    /* Since then something became known (tn_state_epoch: a card, chance, what somebody decided), or others decided */
+    UNDO_BOUND,
 };
 
 struct match_answer {
@@ -92,7 +93,7 @@ struct match {
     unsigned seats;
     const struct bot *bots[MATCH_SEATS]; /* NULL: a person */
     bool seated;                         /* that is how it was wished: a journal tells it */
-    const struct weights *weights;             /* of the bots; borrowed, may be NULL */
+    const struct weights *weights;       /* of the bots; borrowed, may be NULL */
     bool practice;                       /* one person alone may undo even what revealed something */
     enum forced_law forced;              /* of a person's question, in match_run */
     VEC(struct match_answer) history;
@@ -103,7 +104,7 @@ struct match {
     struct arena words, said; /* of the history; of the log */
     match_listener *listener; /* may be NULL */
     void *listener_user;
-    say_losses losses; /* of the last answer */
+    say_losses losses;  /* of the last answer */
     bool out_of_memory; /* sticky; the match must not be used on */
 };
 
@@ -121,14 +122,14 @@ void match_free(struct match *m);
 tn_ctx *match_detach(struct match *m); /* the context is the caller's from now on */
 void match_attach(struct match *m, tn_ctx *ctx);
 
-/* From now on the match is told in the words of that game, which is the match's own or a translation of it, and so is all
- * that was said before. Journals keep the words of the definition. */
+/* From now on the match is told in the words of that game, which is the match's own or a translation of it, and so
+ * is all that was said before. Journals keep the words of the definition. */
 tn_status match_speak(struct match *m, const tn_game *game);
 
 /* The log is told in these languages too, from the first line on; at most MATCH_VOICES. */
 tn_status match_voices(struct match *m, const tn_game *const *games, size_t n);
-/* From now on the match is looked at in the words of a voice: 0 its own, then those of match_voices. What happens in it is
- * still told in all of them: an answer makes it listen to voice 0 again. */
+/* From now on the match is looked at in the words of a voice: 0 its own, then those of match_voices. What happens in
+ * it is still told in all of them: an answer makes it listen to voice 0 again. */
 void match_listen(struct match *m, unsigned voice);
 /* The log as a voice tells it. */
 const struct match_line *match_log(const struct match *m, unsigned voice);
@@ -143,30 +144,32 @@ unsigned match_next(const struct match *m);
 /* TN_OK, TN_ILLEGAL (nothing happened), TN_FAULT, TN_NOMEM, TN_BAD_STATE (an order could not be followed: m->wrong). */
 tn_status match_answer(struct match *m, unsigned seat, uint32_t answer);
 
-/* The answer that the seat's question has by itself under that law; TN_NO_ANSWER: somebody must give it. forced.c, the only
- * place that decides it. */
+/* The answer that the seat's question has by itself under that law; TN_NO_ANSWER: somebody must give it. forced.c,
+ * the only place that decides it. */
 uint32_t match_forced(struct match *m, unsigned seat, enum forced_law law);
 
-/* Bots answer, and persons' questions that answer themselves by the match's law are answered, until a person must choose (TN_ASK) or the
- * game stops (TN_OVER, TN_FAULT, TN_NOMEM). A bot's illegal answer is a TN_FAULT too. */
+/* Bots answer, and persons' questions that answer themselves by the match's law are answered, until a person must
+ * choose (TN_ASK) or the game stops (TN_OVER, TN_FAULT, TN_NOMEM). A bot's illegal answer is a TN_FAULT too. */
 tn_status match_run(struct match *m);
 
-/* Where in the history the last decision of one of these seats is, and a forced answer is none; false: there is none. */
+/* Where in the history the last decision of one of these seats is, and a forced answer is none; false: there is
+ * none. */
 bool match_decision(const struct match *m, uint32_t whose, size_t *at);
 /* How long the history would be after an undo by that law. The only place that decides it. */
 enum undo match_undo(const struct match *m, struct undo_law law, size_t *length);
 const char *match_undo_text(enum undo reach); /* why there is no undo; a static text */
-/* The same for persons at one screen: the last decision of any of them, and for one who practises alone the own one, whatever
- * became known. False with the reason. */
+/* The same for persons at one screen: the last decision of any of them, and for one who practises alone the own one,
+ * whatever became known. False with the reason. */
 bool match_undo_to(const struct match *m, unsigned seat, size_t *length, const char **why);
 /* Replays the first `length` answers. */
 tn_status match_rewind(struct match *m, size_t length);
 
-/* To try answers: what is answered from here on has not happened when the match returns to the mark, and nobody is told of it.
- * Marks are returned to in reverse order; NULL: no memory. */
+/* To try answers: what is answered from here on has not happened when the match returns to the mark, and nobody is
+ * told of it. Marks are returned to in reverse order; NULL: no memory. */
 void *match_mark(struct match *m);
 void match_return(struct match *m, void *mark);
-void match_keep(struct match *m, void *mark); /* what was answered since stays; whoever listens from now on is told again */
+/* What was answered since stays; whoever listens from now on is told again */
+void match_keep(struct match *m, void *mark);
 
 /* What a seat reads of a line; "" for nothing. TN_SPECTATOR reads what is public, TN_EVERYTHING all of it. */
 tn_text match_line_text(const struct match_line *line, unsigned seat);

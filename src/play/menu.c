@@ -56,7 +56,9 @@ bool menu_load(struct menu *m, const struct asking *at) {
     return true;
 }
 
-bool menu_forced(const struct menu *m) { return m->question.count == 1; }
+bool menu_forced(const struct menu *m) {
+    return m->question.count == 1;
+}
 
 /* "text #k": the length of text without the suffix, and k; 0 when there is no such suffix. */
 static uint32_t split_suffix(const char *words, size_t *length) {
@@ -142,8 +144,8 @@ bool unit_stands_in(const tn_game *game, const char *text, const char *unit) {
     return false;
 }
 
-/* The unit may stand in the answer or, where answers are bare numbers, in the question. A label that begins with a number
- * is no amount. */
+/* The unit may stand in the answer or, where answers are bare numbers, in the question. A label that begins with a
+ * number is no amount. */
 static bool find_amount(const struct menu *m, const char *words, uint32_t *index) {
     long wanted, offered;
     const char *unit, *offered_unit;
@@ -163,7 +165,8 @@ static bool find_amount(const struct menu *m, const char *words, uint32_t *index
 /* TN_NO_ANSWER: neither. Their first letters are enough where nothing else is asked. */
 static uint32_t yes_or_no(const struct menu *m, const char *words) {
     bool letter = m->question.kind == TN_YESNO;
-    if (words_compare("yes", words) == WORDS_EQUAL || (letter && words_compare("y", words) == WORDS_EQUAL)) return TN_YES;
+    if (words_compare("yes", words) == WORDS_EQUAL || (letter && words_compare("y", words) == WORDS_EQUAL))
+        return TN_YES;
     if (words_compare("no", words) == WORDS_EQUAL || (letter && words_compare("n", words) == WORDS_EQUAL)) return TN_NO;
     return TN_NO_ANSWER;
 }
@@ -234,7 +237,8 @@ bool menu_other_kind(const struct menu *m, const char *words, uint32_t answer, t
     const char *sort = tn_answer_sort(m->game, answer);
     for (size_t i = 0; i < tn_game_name_count(m->game); i++) {
         tn_game_name(m->game, i, other);
-        if (other->asked && strcmp(other->sort, sort) != 0 && words_compare(other->text, words) != WORDS_DIFFER) return true;
+        if (other->asked && strcmp(other->sort, sort) != 0 && words_compare(other->text, words) != WORDS_DIFFER)
+            return true;
     }
     return false;
 }

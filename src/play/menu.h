@@ -38,21 +38,22 @@ struct menu {
     struct arena arena;
 };
 
-/* MENU_UNSURE: the beginning of one answer only, and of the name of something of another kind that is no answer here. */
+/* MENU_UNSURE: the beginning of one answer only, and of the name of something of another kind that is no answer
+ * here. */
 enum menu_match { MENU_NONE, MENU_ONE, MENU_SEVERAL, MENU_UNSURE };
 
 void menu_init(struct menu *m);
 void menu_free(struct menu *m);
-/* Whether there is no choice: one answer, or one pick that every legal subset begins with; it is the first of the list that
- * is legal. */
+/* Whether there is no choice: one answer, or one pick that every legal subset begins with; it is the first of the
+ * list that is legal. */
 bool menu_forced(const struct menu *m);
 /* False when the seat is not asked (the menu is empty then) or memory is out (arena.failed). */
 bool menu_load(struct menu *m, const struct asking *at);
 
 /* As people write: exact, then amounts ("2 wood" is the number 2 of a question about wood), "yes" and "no", places
- * ("row 3 column 5", "row 3 space 5"), then the beginning of one text only. The whole name of something that is no answer
- * here is never taken for the beginning of something else. *index is set but with MENU_NONE; with MENU_SEVERAL it is the
- * first of them. */
+ * ("row 3 column 5", "row 3 space 5"), then the beginning of one text only. The whole name of something that is no
+ * answer here is never taken for the beginning of something else. *index is set but with MENU_NONE; with
+ * MENU_SEVERAL it is the first of them. */
 enum menu_match menu_find(const struct menu *m, const char *words, uint32_t *index);
 /* Whether the words are the whole name of something of the game, asked for now or not: a card, a space, a player, a
  * member, a label, yes, no, a number, an amount. Where they stand for an answer, they stand for that one only. */
@@ -73,8 +74,8 @@ void menu_list(const struct menu *m, struct buf *out);
  * before beginnings. Returns how many were stored. */
 size_t menu_named(const struct asking *at, const char *words, uint32_t *ids, size_t cap);
 
-/* Whether `unit`, as somebody wrote it, is what `text` begins with: one or many, or its beginning; but not when it is the
- * whole name of another member ("2 gold" are no gold bars). And whether it is so anywhere in the text. */
+/* Whether `unit`, as somebody wrote it, is what `text` begins with: one or many, or its beginning; but not when it
+ * is the whole name of another member ("2 gold" are no gold bars). And whether it is so anywhere in the text. */
 bool unit_begins(const tn_game *game, const char *text, const char *unit);
 bool unit_stands_in(const tn_game *game, const char *text, const char *unit);
 

@@ -115,7 +115,8 @@ bool text_equal(tn_text a, tn_text b) {
     bool same = a.n == b.n && strcmp(a.bytes, b.bytes) == 0;
     for (size_t i = 0; same && i < a.n; i++) {
         const tn_span *x = &a.spans[i], *y = &b.spans[i];
-        same = x->at == y->at && x->length == y->length && x->index == y->index && x->kind == y->kind && x->value == y->value;
+        same = x->at == y->at && x->length == y->length && x->index == y->index && x->kind == y->kind &&
+               x->value == y->value;
     }
     return same;
 }

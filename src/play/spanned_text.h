@@ -33,8 +33,8 @@ void spanned_amount(struct spanned *r, const tn_game *game, size_t member, int n
 void spanned_phrase(struct spanned *r, const tn_game *game, const char *phrase, tn_text first, tn_text second);
 void spanned_between(struct spanned *r, const tn_game *game, bool last); /* see words_put_between */
 
-tn_text text_plain(const char *bytes);                     /* without spans */
-tn_text text_keep(struct arena *arena, tn_text text);      /* a copy; bytes NULL: no memory */
-bool text_equal(tn_text a, tn_text b);                     /* in bytes and spans */
+tn_text text_plain(const char *bytes);                /* without spans */
+tn_text text_keep(struct arena *arena, tn_text text); /* a copy; bytes NULL: no memory */
+bool text_equal(tn_text a, tn_text b);                /* in bytes and spans */
 
 #endif

@@ -1,5 +1,5 @@
-/* undertakings.h: everything a seat can undertake at a question: the answers to it and to those that follow from them, up to
- * where the undertaking ends or more becomes known than the seat knows now. */
+/* undertakings.h: everything a seat can undertake at a question: the answers to it and to those that follow from
+ * them, up to where the undertaking ends or more becomes known than the seat knows now. */
 #ifndef PLAY_UNDERTAKINGS_H
 #define PLAY_UNDERTAKINGS_H
 

@@ -72,7 +72,8 @@ void connection_refuse(struct connection *c, enum error_code code, const char *t
 static void cut(struct connection *c) {
     c->closing = true;
     lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-    lws_cancel_service(lws_get_context(c->wsi)); /* on its own it would look at its timers only when something comes in */
+    /* On its own it would look at its timers only when something comes in */
+    lws_cancel_service(lws_get_context(c->wsi));
 }
 
 /* libwebsockets could do this itself, but keeps its timers in a sorted list, which thousands of sockets make long. */

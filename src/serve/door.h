@@ -1,8 +1,8 @@
 /* door.h: under which names the server may be called, and whose pages may ask it to do something.
  *
- * A page of another site must not play in a visitor's name, nor reach a server of the house by giving its own name this
- * address. So a request says a name that is known here: a numeric address, localhost, the machine's own name, or one that
- * was given with --host; and where a page asks for more than reading, it comes from the same place.
+ * A page of another site must not play in a visitor's name, nor reach a server of the house by giving its own name
+ * this address. So a request says a name that is known here: a numeric address, localhost, the machine's own name,
+ * or one that was given with --host; and where a page asks for more than reading, it comes from the same place.
  */
 #ifndef SERVE_DOOR_H
 #define SERVE_DOOR_H

@@ -136,7 +136,8 @@ bool head_host_name(const char *host, const char **name, size_t *n) {
 }
 
 static bool is_token(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr("!#$%&'*+-.^_`|~", c));
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           (c && strchr("!#$%&'*+-.^_`|~", c));
 }
 
 /* One line "name: value" without its end. */
@@ -175,7 +176,8 @@ static int read_length(struct head *out, const char **why) {
 
 /* "GET /path?query HTTP/1.1", without its end. */
 static int read_first(char *line, size_t n, struct head *out, const char **why) {
-    char *target = memchr(line, ' ', n), *version = target ? memchr(target + 1, ' ', n - (size_t)(target + 1 - line)) : NULL;
+    char *target = memchr(line, ' ', n),
+         *version = target ? memchr(target + 1, ' ', n - (size_t)(target + 1 - line)) : NULL;
     *why = "this is not a request";
     if (!version || target == line) return 400;
     *target++ = *version++ = line[n] = '\0';
@@ -194,7 +196,8 @@ static int read_first(char *line, size_t n, struct head *out, const char **why) 
 int head_read(char *data, size_t n, struct head *out, const char **why) {
     memset(out, 0, sizeof *out);
     *why = "this is not a request";
-    for (size_t i = 0; i + 2 < n; i++) { /* a CR stands before a LF, and nowhere else; no other control character but tabs */
+    /* A CR stands before a LF, and nowhere else; no other control character but tabs */
+    for (size_t i = 0; i + 2 < n; i++) {
         unsigned char c = (unsigned char)data[i];
         bool breaks = (c == '\r' && data[i + 1] == '\n') || (c == '\n' && i > 0 && data[i - 1] == '\r');
         if ((c < 32 && c != '\t' && !breaks) || c == 127) return 400;

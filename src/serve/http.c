@@ -1,7 +1,7 @@
 /* http.c: requests: the page's files and the small API; see docs/protocol.md and server.h.
  *
- * An answer is a status, a type and a body; some wait for a table or a worker thread. No cookie is ever set or read: what
- * a request may do, it says itself.
+ * An answer is a status, a type and a body; some wait for a table or a worker thread. No cookie is ever set or read:
+ * what a request may do, it says itself.
  */
 #include "serve/door.h"
 #include "serve/peer.h"
@@ -47,9 +47,9 @@ void http_refuse(struct connection *c, int status, const char *why) {
 
 static const char *const security[][2] = {
     {"content-security-policy",
-     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-     "frame-ancestors 'none'"},
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+     "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+     "form-action 'none'; frame-ancestors 'none'"},
     {"x-content-type-options", "nosniff"},
     {"referrer-policy", "no-referrer"}, /* the name of a private table is in the address */
     {"cross-origin-opener-policy", "same-origin"},
@@ -61,11 +61,24 @@ static const char *phrase(int status) {
     static const struct {
         int status;
         const char *text;
-    } known[] = {{200, "OK"}, {201, "Created"}, {304, "Not Modified"}, {400, "Bad Request"}, {403, "Forbidden"},
-                 {404, "Not Found"}, {405, "Method Not Allowed"}, {409, "Conflict"}, {411, "Length Required"},
-                 {413, "Content Too Large"}, {414, "URI Too Long"}, {421, "Misdirected Request"}, {426, "Upgrade Required"},
-                 {429, "Too Many Requests"}, {431, "Request Header Fields Too Large"}, {500, "Internal Server Error"},
-                 {503, "Service Unavailable"}, {505, "HTTP Version Not Supported"}};
+    } known[] = {{200, "OK"},
+                 {201, "Created"},
+                 {304, "Not Modified"},
+                 {400, "Bad Request"},
+                 {403, "Forbidden"},
+                 {404, "Not Found"},
+                 {405, "Method Not Allowed"},
+                 {409, "Conflict"},
+                 {411, "Length Required"},
+                 {413, "Content Too Large"},
+                 {414, "URI Too Long"},
+                 {421, "Misdirected Request"},
+                 {426, "Upgrade Required"},
+                 {429, "Too Many Requests"},
+                 {431, "Request Header Fields Too Large"},
+                 {500, "Internal Server Error"},
+                 {503, "Service Unavailable"},
+                 {505, "HTTP Version Not Supported"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].status == status) return known[i].text;
     return "";

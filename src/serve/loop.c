@@ -1,7 +1,7 @@
 /* loop.c: the server from its beginning to its end; see server.h.
  *
- * libwebsockets runs on our libuv loop, so that thousands of idle connections cost nothing. Ending: no more mail is read,
- * what is being stored is stored, then sockets are closed; a second signal ends at once.
+ * libwebsockets runs on our libuv loop, so that thousands of idle connections cost nothing. Ending: no more mail is
+ * read, what is being stored is stored, then sockets are closed; a second signal ends at once.
  */
 #include "serve/chance.h"
 #include "serve/peer.h"

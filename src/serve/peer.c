@@ -339,7 +339,8 @@ unsigned peers_port(const struct server *s) {
     struct sockaddr_storage at;
     int n = sizeof at;
     if (uv_tcp_getsockname(&s->listener, (struct sockaddr *)&at, &n) != 0) return 0;
-    return ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port : ((struct sockaddr_in *)&at)->sin_port);
+    return ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port
+                                          : ((struct sockaddr_in *)&at)->sin_port);
 }
 
 void peers_tick(struct server *s, uint64_t now) {

@@ -1,11 +1,13 @@
-/* peer.h: a TCP connection that speaks HTTP/1.1: requests one after the other, each answered before the next is read.
+/* peer.h: a TCP connection that speaks HTTP/1.1: requests one after the other, each answered before the next is
+ * read.
  *
- * libwebsockets could do this, but calls the end of a body for ever when another request stands behind it; so it gets
- * connections only when they have become WebSockets, with a handshake that is written here from what was checked. While a
- * request waits for its answer nothing is read: what is sent ahead waits in the system's buffers, then in the sender's.
+ * libwebsockets could do this, but calls the end of a body for ever when another request stands behind it; so it
+ * gets connections only when they have become WebSockets, with a handshake that is written here from what was
+ * checked. While a request waits for its answer nothing is read: what is sent ahead waits in the system's buffers,
+ * then in the sender's.
  *
- * Nobody holds a connection by being slow: a head and its body must be complete in time, whatever trickles in, and who
- * does not read what was asked for is let go.
+ * Nobody holds a connection by being slow: a head and its body must be complete in time, whatever trickles in, and
+ * who does not read what was asked for is let go.
  */
 #ifndef SERVE_PEER_H
 #define SERVE_PEER_H

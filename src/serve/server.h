@@ -1,7 +1,7 @@
 /* server.h: what the parts of the server that touch the network share. All of it belongs to the loop.
  *
- * loop.c owns it and runs it, world.c lends tables what they need, peer.c reads requests and http.c answers them, socket.c carries messages, connection.c keeps
- * who is connected.
+ * loop.c owns it and runs it, world.c lends tables what they need, peer.c reads requests and http.c answers them,
+ * socket.c carries messages, connection.c keeps who is connected.
  * A connection has a number that never comes again, so what arrives late for one that is gone goes nowhere.
  */
 #ifndef SERVE_SERVER_H
@@ -23,19 +23,19 @@ struct peer;
 
 struct connection {
     uint32_t number;
-    struct lws *wsi;   /* a socket; else one request of HTTP: */
+    struct lws *wsi; /* a socket; else one request of HTTP: */
     struct peer *peer;
     bool socket;
-    bool closing;       /* when everything is written */
-    bool ping;          /* one is due */
+    bool closing;           /* when everything is written */
+    bool ping;              /* one is due */
     uint64_t heard, pinged; /* when something came; when it was last asked whether it is there */
     uint64_t took;          /* when it last took something, or something was there to take */
-    struct token table; /* socket: which one; */
-    struct buf in;      /* a message that is not complete */
+    struct token table;     /* socket: which one; */
+    struct buf in;          /* a message that is not complete */
     bool too_large;
     struct bucket bucket, work, stored; /* messages; milliseconds of work for them; bytes they stored */
-    unsigned asked;             /* questions of it that wait */
-    bool spoke, holds;          /* it has said something; it holds a seat */
+    unsigned asked;                     /* questions of it that wait */
+    bool spoke, holds;                  /* it has said something; it holds a seat */
     uint64_t came;
     VEC(struct bytes *) queue; /* holds; the first `sent` are written */
     size_t sent, queued;       /* queued: bytes */
@@ -80,7 +80,8 @@ struct server {
 /* ---- world.c */
 bool world_open(struct server *s); /* false: no memory */
 void world_close(struct server *s);
-/* Opens the desk; its work is done in the threads of the loop, its changes are stored by the writer. False: no memory. */
+/* Opens the desk; its work is done in the threads of the loop, its changes are stored by the writer. False: no
+ * memory. */
 bool world_open_desk(struct server *s);
 
 /* ---- connection.c */
@@ -92,7 +93,8 @@ void connection_deliver(void *server, const struct parcel *p);
 void connection_drop(void *server, uint32_t number);
 void connection_stand(void *server, const struct standing *s);
 void connection_worked(void *server, const struct mail *m);
-/* Makes room for one more of an address: of those that hold no seat and are not quite new the oldest goes. False: none. */
+/* Makes room for one more of an address: of those that hold no seat and are not quite new the oldest goes. False:
+ * none. */
 bool connections_make_room(struct server *s, const char *address);
 bool connection_send(struct connection *c, struct bytes *bytes); /* takes a hold; false: too much is waiting */
 /* Now and then: asks sockets that are silent whether anybody is there, and drops those that do not answer. */

@@ -26,7 +26,8 @@ static bool is_key(const char *key) {
 }
 
 int socket_may(struct server *s, const struct head *h, const char *address, const char **why) {
-    const char *version = head_get(h, "sec-websocket-version"), *hosts = s->settings->hosts, *host = head_get(h, "host");
+    const char *version = head_get(h, "sec-websocket-version"), *hosts = s->settings->hosts,
+               *host = head_get(h, "host");
     struct token table;
     if (s->stopping) return *why = "the server ends", 503;
     if (!limits_request(s->limits, address, USE_REQUEST, clock_now())) {
@@ -48,8 +49,9 @@ int socket_may(struct server *s, const struct head *h, const char *address, cons
 void socket_adopt(struct server *s, const struct head *h, int descriptor, const char *address) {
     struct buf hello;
     buf_init(&hello);
-    buf_printf(&hello, "GET %s HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                       "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: terrane.1\r\n\r\n",
+    buf_printf(&hello,
+               "GET %s HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+               "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: terrane.1\r\n\r\n",
                h->path, head_get(h, "sec-websocket-key"));
     s->adopting = strdup(address);
     metric_add(&s->metrics, METRIC_connections, 1);
@@ -218,7 +220,7 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_CLOSED:
         if (session && session->connection) {
             desk_post(s->desk, session->connection->table.text,
-                        (struct mail){.kind = MAIL_LEAVE, .from = session->connection->number});
+                      (struct mail){.kind = MAIL_LEAVE, .from = session->connection->number});
             connection_free(s, session->connection);
             session->connection = NULL;
         }

@@ -26,7 +26,8 @@ static const char schema[] =
     " over integer not null, created integer not null, touched integer not null default 0) without rowid;"
     "create table if not exists lines(id text not null, number integer not null, spent integer not null,"
     " text text not null, digest integer, primary key(id, number)) without rowid;"
-    "create table if not exists clock(id integer primary key check (id = 1), late integer not null, wall integer not null);";
+    "create table if not exists clock(id integer primary key check (id = 1), late integer not null,"
+    " wall integer not null);";
 /* Stores of the first version did not know when a table was touched: now, as far as anybody can say. */
 static const char second_version[] = "alter table tables add column touched integer not null default 0;"
                                      "update tables set touched = cast(strftime('%s', 'now') as integer) * 1000;";
@@ -44,9 +45,10 @@ enum { VERSION = 3, CLOCK_KEPT = 3600000, LOCK_TIME = 2000, /* milliseconds */ L
     S(writer, rollback, "rollback")                                                                                    \
     S(writer, add_file, "insert or ignore into definitions values(?, ?, ?, ?)")                                        \
     S(writer, add_table, "insert into tables values(?, ?, ?, ?, ?, ?, ?, ?, 0, ?9, ?9)")                               \
-    S(writer, add_line, "insert into lines values(?, ?, ?, ?, nullif(?, 0))")                                             \
+    S(writer, add_line, "insert into lines values(?, ?, ?, ?, nullif(?, 0))")                                          \
     S(writer, set_people, "update tables set people = ?, touched = ? where id = ?")                                    \
-    S(writer, set_over, "update tables set over = ?1, touched = ?2 where id = ?3 and (over <> ?1 or touched < ?2 - 3600000)") \
+    S(writer, set_over,                                                                                                \
+      "update tables set over = ?1, touched = ?2 where id = ?3 and (over <> ?1 or touched < ?2 - 3600000)")            \
     S(writer, set_clock, "insert or replace into clock values(1, ?, ?)")                                               \
     S(writer, drop_files,                                                                                              \
       "delete from definitions where hash = (select definition from tables where id = ?1)"                             \
@@ -57,19 +59,19 @@ enum { VERSION = 3, CLOCK_KEPT = 3600000, LOCK_TIME = 2000, /* milliseconds */ L
       "select definition, name, title, header, facts, people, listed, over, created from tables where id = ?")         \
     S(reader, get_files, "select path, text from definitions where hash = ? order by part")                            \
     S(reader, get_lines, "select number, spent, text, digest from lines where id = ? order by number")                 \
-    S(reader, get_in_use, /* by a rematch with the same seed, or one of that; by a table whose seed nobody is to know */ \
+    /* In use: by a rematch with the same seed, or one of that; by a table whose seed nobody is to know */             \
+    S(reader, get_in_use,                                                                                              \
       "with recursive kin(id) as (select json_extract(people, '$.next') from tables"                                   \
       "  where id = ?1 and json_extract(people, '$.same')"                                                             \
       " union select json_extract(t.people, '$.next') from tables t join kin k on t.id = k.id"                         \
       "  where json_extract(t.people, '$.same'))"                                                                      \
       " select exists (select 1 from kin k join tables t on t.id = k.id where t.over = 0)"                             \
       " or exists (select 1 from tables a join tables b on b.definition = a.definition where a.id = ?1 and b.over = 0" \
-      "  and b.id <> a.id and not coalesce(json_extract(b.facts, '$.seeded'), 0)"                                           \
+      "  and b.id <> a.id and not coalesce(json_extract(b.facts, '$.seeded'), 0)"                                      \
       "  and instr(b.header, substr(a.header, instr(a.header, char(10) || 'seed '))) > 0)")                            \
     S(reader, get_stale,                                                                                               \
       "select id from tables where (over = 1 and touched < ?) or (over = 0 and touched < ?) limit ?")                  \
-    S(reader, get_bots,                                                                                                \
-      "select id from tables where over = 0 and people not like '%\"bot\":null%' limit ?")                             \
+    S(reader, get_bots, "select id from tables where over = 0 and people not like '%\"bot\":null%' limit ?")           \
     S(reader, get_list,                                                                                                \
       "select id, name, title, people, facts, (select count(*) from lines l where l.id = t.id) from tables t"          \
       " where listed and not over order by created desc limit ?")
@@ -218,7 +220,8 @@ static const char *column(struct arena *a, sqlite3_stmt *s, int i) {
     return kept ? kept : "";
 }
 
-/* What follows gives SQLITE_DONE only when everything there is was read: any other end is an error, not the end of a table. */
+/* What follows gives SQLITE_DONE only when everything there is was read: any other end is an error, not the end of a
+ * table. */
 static int read_head(struct sqlite_store *s, const char *id, struct store_table *t, bool *found) {
     sqlite3_stmt *q = s->get_table;
     bind_text(q, 1, id);
@@ -405,12 +408,15 @@ static int ask_number(sqlite3 *db, const char *sql) {
     return number;
 }
 
-/* How late it is: see store.h. A store that does not know when it was written last was so when a table was touched last. */
+/* How late it is: see store.h. A store that does not know when it was written last was so when a table was touched
+ * last. */
 static int64_t how_late(sqlite3 *db) {
     sqlite3_stmt *q = NULL;
     int64_t wall = clock_wall(), late = 0, then = 0, touched = 0;
-    bool known = sqlite3_prepare_v2(db, "select max(touched), (select late from clock), (select wall from clock) from tables", -1,
-                                    &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW;
+    bool known =
+        sqlite3_prepare_v2(db, "select max(touched), (select late from clock), (select wall from clock) from tables",
+                           -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW;
     if (known) {
         touched = sqlite3_column_int64(q, 0);
         late = sqlite3_column_type(q, 1) == SQLITE_NULL ? touched : sqlite3_column_int64(q, 1);
@@ -423,8 +429,8 @@ static int64_t how_late(sqlite3 *db) {
     return late > touched ? late : touched;
 }
 
-/* Makes the tables, or brings those of an older version up to this one: what they lack says it, for programs of the first
- * version wrote their number over any other. */
+/* Makes the tables, or brings those of an older version up to this one: what they lack says it, for programs of the
+ * first version wrote their number over any other. */
 static bool prepare_tables(sqlite3 *db, const char *path, struct buf *error) {
     int version = ask_number(db, "pragma user_version");
     bool old = ask_number(db, "select count(*) from pragma_table_info('tables')") > 0;
@@ -464,13 +470,13 @@ struct store *store_sqlite_open(const char *folder, struct buf *error) {
     struct sqlite_store *s = calloc(1, sizeof *s);
     if (!s) return buf_puts(error, "out of memory"), NULL;
     s->api = (struct store){.write = write_all,
-                             .read = read_table,
-                             .read_definition = read_definition,
-                             .seed_in_use = seed_in_use,
-                             .list = list_tables,
-                             .list_stale = list_stale,
-                             .list_bots = list_bots,
-                             .close = close_store};
+                            .read = read_table,
+                            .read_definition = read_definition,
+                            .seed_in_use = seed_in_use,
+                            .list = list_tables,
+                            .list_stale = list_stale,
+                            .list_bots = list_bots,
+                            .close = close_store};
     s->lock = -1;
     pthread_mutex_init(&s->reading, NULL);
     if (mkdir(folder, 0700) != 0 && errno != EEXIST)

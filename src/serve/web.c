@@ -18,14 +18,20 @@ struct web {
 };
 
 static const char *type_of(const char *path) {
-    static const char *const types[][2] = {
-        {".html", "text/html; charset=utf-8"},   {".js", "text/javascript; charset=utf-8"},
-        {".mjs", "text/javascript; charset=utf-8"}, {".css", "text/css; charset=utf-8"},
-        {".json", "application/json"},           {".map", "application/json"},
-        {".svg", "image/svg+xml"},               {".png", "image/png"},
-        {".webp", "image/webp"},                 {".ico", "image/x-icon"},
-        {".woff2", "font/woff2"},                {".wasm", "application/wasm"},
-        {".txt", "text/plain; charset=utf-8"},   {".webmanifest", "application/manifest+json"}};
+    static const char *const types[][2] = {{".html", "text/html; charset=utf-8"},
+                                           {".js", "text/javascript; charset=utf-8"},
+                                           {".mjs", "text/javascript; charset=utf-8"},
+                                           {".css", "text/css; charset=utf-8"},
+                                           {".json", "application/json"},
+                                           {".map", "application/json"},
+                                           {".svg", "image/svg+xml"},
+                                           {".png", "image/png"},
+                                           {".webp", "image/webp"},
+                                           {".ico", "image/x-icon"},
+                                           {".woff2", "font/woff2"},
+                                           {".wasm", "application/wasm"},
+                                           {".txt", "text/plain; charset=utf-8"},
+                                           {".webmanifest", "application/manifest+json"}};
     const char *dot = strrchr(path, '.');
     for (size_t i = 0; dot && i < sizeof types / sizeof *types; i++)
         if (strcmp(types[i][0], dot) == 0) return types[i][1];
@@ -132,7 +138,8 @@ static bool read_name(void *user, const char *name) {
     char full[4096];
     int n = snprintf(full, sizeof full, "%s/%s", r->folder, name);
     enum file_kind kind = n < (int)sizeof full ? file_own_facts(full).kind : FILE_KIND_NONE;
-    if (kind == FILE_KIND_FOLDER && r->depth + 1 < DEEP) file_list(full, read_name, &(struct reading){r->web, full, r->depth + 1});
+    if (kind == FILE_KIND_FOLDER && r->depth + 1 < DEEP)
+        file_list(full, read_name, &(struct reading){r->web, full, r->depth + 1});
     if (kind == FILE_KIND_PLAIN && !is_form(full)) keep_file(r->web, full);
     return true;
 }

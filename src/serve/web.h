@@ -3,8 +3,8 @@
  * They are read into memory: a request names one of them or nothing, so no path leaves the folder. Links are not
  * followed. A file that has changed, or a name that is not there, has the folder read again, at most once a second.
  *
- * Beside a file may lie the same compressed: NAME.gz and NAME.br, made when the page is built (web/vite.config.ts). They are
- * forms of that file and no files of their own; one that is older than its file is not used.
+ * Beside a file may lie the same compressed: NAME.gz and NAME.br, made when the page is built (web/vite.config.ts).
+ * They are forms of that file and no files of their own; one that is older than its file is not used.
  */
 #ifndef SERVE_WEB_H
 #define SERVE_WEB_H
@@ -40,7 +40,7 @@ const char *web_folder(const struct web *w); /* NULL: there is none */
 const struct web_file *web_find(struct web *w, const char *path, uint64_t now);
 /* Which form of the file is sent to who asks so: what is wanted most, and of that the shortest. */
 enum coding web_choose(const struct web_file *f, const struct head *h);
-bool web_varies(const struct web_file *f);         /* whether others may be sent another form */
-const char *web_coding_name(enum coding coding);   /* NULL: it is sent as it is */
+bool web_varies(const struct web_file *f);       /* whether others may be sent another form */
+const char *web_coding_name(enum coding coding); /* NULL: it is sent as it is */
 
 #endif

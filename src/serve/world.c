@@ -1,5 +1,5 @@
-/* world.c: what tables need of the server (table/world.h): its clock, its chance, its counts, a lock among its threads; and
- * what the desk has done by it (table/hands.h).
+/* world.c: what tables need of the server (table/world.h): its clock, its chance, its counts, a lock among its
+ * threads; and what the desk has done by it (table/hands.h).
  */
 #include "serve/chance.h"
 #include "serve/server.h"

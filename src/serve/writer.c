@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { TOGETHER = 512, LONG = 1000000 }; /* changes in one transaction; a commit that takes so many microseconds takes long */
+/* Changes in one transaction; a commit that takes so many microseconds takes long */
+enum { TOGETHER = 512, LONG = 1000000 };
 
 /* First in, first out; linked through the changes themselves. */
 struct line {
@@ -21,8 +22,8 @@ struct writer {
     pthread_cond_t more;
     struct line waiting, finished;
     bool stopping;
-    _Atomic int last;          /* what came of the last commit: enum store_result */
-    _Atomic int64_t began;     /* the one that runs, in microseconds; 0: none */
+    _Atomic int last;      /* what came of the last commit: enum store_result */
+    _Atomic int64_t began; /* the one that runs, in microseconds; 0: none */
 };
 
 static void line_clear(struct line *l) {

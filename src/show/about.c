@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* How the rules in words are ordered, in the words of the definition: a translation has the same rules in the same order. */
+/* How the rules in words are ordered, in the words of the definition: a translation has the same rules in the same
+ * order. */
 static bool is_rule(const tn_game *told, size_t i, const char *about, const char *name) {
     tn_rule plain;
     tn_game_rule(tn_game_plain(told), i, &plain);

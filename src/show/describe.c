@@ -66,12 +66,19 @@ static void put_members(struct json *j, const tn_game *game) {
 }
 
 const char *role_name(tn_role role) {
-    static const char *const names[] = {
-        [TN_ROLE_COST] = "cost",       [TN_ROLE_NUMBER] = "number", [TN_ROLE_TAGS] = "tags",
-        [TN_ROLE_FACT] = "fact",       [TN_ROLE_REQUIREMENT] = "requirement",
-        [TN_ROLE_POINTS] = "points",   [TN_ROLE_THING] = "thing",   [TN_ROLE_VALUE] = "value",
-        [TN_ROLE_EFFECT] = "effect",   [TN_ROLE_ACTION] = "action", [TN_ROLE_REACTION] = "reaction",
-        [TN_ROLE_ADJUSTMENT] = "adjustment", [TN_ROLE_FLAVOUR] = "flavour"};
+    static const char *const names[] = {[TN_ROLE_COST] = "cost",
+                                        [TN_ROLE_NUMBER] = "number",
+                                        [TN_ROLE_TAGS] = "tags",
+                                        [TN_ROLE_FACT] = "fact",
+                                        [TN_ROLE_REQUIREMENT] = "requirement",
+                                        [TN_ROLE_POINTS] = "points",
+                                        [TN_ROLE_THING] = "thing",
+                                        [TN_ROLE_VALUE] = "value",
+                                        [TN_ROLE_EFFECT] = "effect",
+                                        [TN_ROLE_ACTION] = "action",
+                                        [TN_ROLE_REACTION] = "reaction",
+                                        [TN_ROLE_ADJUSTMENT] = "adjustment",
+                                        [TN_ROLE_FLAVOUR] = "flavour"};
     return names[role];
 }
 
@@ -258,8 +265,10 @@ static void put_tracks(struct json *j, const tn_game *game) {
 }
 
 static void put_zones(struct json *j, const tn_game *game) {
-    static const char *const seen_by[] = {
-        [TN_SEE_EVERYONE] = "everyone", [TN_SEE_OWNER] = "owner", [TN_SEE_NOBODY] = "nobody", [TN_SEE_OTHERS] = "others"};
+    static const char *const seen_by[] = {[TN_SEE_EVERYONE] = "everyone",
+                                          [TN_SEE_OWNER] = "owner",
+                                          [TN_SEE_NOBODY] = "nobody",
+                                          [TN_SEE_OTHERS] = "others"};
     json_array(j, "zones");
     for (size_t i = 0; i < tn_game_zone_count(game); i++) {
         tn_zone z;
@@ -277,8 +286,11 @@ static void put_zones(struct json *j, const tn_game *game) {
 
 static void put_vars(struct json *j, const tn_game *game) {
     static const char *const scopes[] = {"game", "player", "card", "space"};
-    static const char *const roles[] = {[TN_VAR_OTHER] = NULL, [TN_VAR_STOCK] = "stock", [TN_VAR_TILE] = "tile",
-                                        [TN_VAR_OWNER] = "owner", [TN_VAR_CUBES] = "cubes"};
+    static const char *const roles[] = {[TN_VAR_OTHER] = NULL,
+                                        [TN_VAR_STOCK] = "stock",
+                                        [TN_VAR_TILE] = "tile",
+                                        [TN_VAR_OWNER] = "owner",
+                                        [TN_VAR_CUBES] = "cubes"};
     static const char *const types[] = {"number", "truth", "player", "member", "card", "space", "text"};
     json_array(j, "vars");
     for (size_t i = 0; i < tn_game_var_count(game); i++) {
@@ -349,8 +361,9 @@ static void put_rules(struct json *j, const tn_game *game) {
 }
 
 bool describe_game(const tn_game *game, struct buf *out) {
-    static void (*const parts[])(struct json *j, const tn_game *game) = {
-        put_head, put_members, put_kinds, put_cards, put_boards, put_tracks, put_zones, put_vars, put_values, put_rules};
+    static void (*const parts[])(struct json * j, const tn_game *game) = {put_head,   put_members, put_kinds, put_cards,
+                                                                          put_boards, put_tracks,  put_zones, put_vars,
+                                                                          put_values, put_rules};
     struct json j;
     json_init(&j, out);
     j.tight = true;

@@ -20,7 +20,8 @@ bool spot_find(const struct asking *at, int card, struct spot *out) {
         tn_zone zone;
         tn_game_zone(at->game, z, &zone);
         if (zone.look.hidden) continue;
-        for (int owner = zone.per_player ? 0 : -1; owner < (zone.per_player ? (int)tn_game_seat_count(at->game) : 0); owner++)
+        for (int owner = zone.per_player ? 0 : -1; owner < (zone.per_player ? (int)tn_game_seat_count(at->game) : 0);
+             owner++)
             if (holds(at, z, owner, card)) return *out = (struct spot){z, owner}, true;
     }
     return false;

@@ -42,7 +42,8 @@ void moment_put_by(struct json *j, const struct match *m, size_t n, unsigned sea
         return;
     }
     const struct match_answer *made = &m->history.data[n - 1];
-    bool known = seat == TN_EVERYTHING || (seat < m->seats ? made->told >> seat & 1u : made->told + 1 == 1u << m->seats);
+    bool known =
+        seat == TN_EVERYTHING || (seat < m->seats ? made->told >> seat & 1u : made->told + 1 == 1u << m->seats);
     json_object(j, "by");
     json_unsigned(j, "seat", made->seat);
     if (known) put_answer(j, m->game, made->answer);
@@ -106,7 +107,8 @@ static void put_totals(struct json *j, const struct asking *at, size_t n, int64_
 }
 
 /* Plays it all again, once: `then` is the position before the answer that `next` is behind. */
-static bool put_growth(struct json *j, const struct match *m, tn_ctx *ctx, unsigned seat, tn_state *then, tn_state *next) {
+static bool put_growth(struct json *j, const struct match *m, tn_ctx *ctx, unsigned seat, tn_state *then,
+                       tn_state *next) {
     size_t size = tn_game_state_size(m->game), every = m->history.n / SPREAD + 1;
     struct asking at = {m->game, ctx, then, seat};
     tn_status status = TN_OK;
@@ -164,8 +166,8 @@ static bool is_open(const struct match_answer *made, unsigned seat) {
     return seat == TN_EVERYTHING || seat == made->seat;
 }
 
-/* What the log told that seat behind an answer: rather about who gave it and what it was. `*line` goes on from the answer
- * before; NULL: nothing. */
+/* What the log told that seat behind an answer: rather about who gave it and what it was. `*line` goes on from the
+ * answer before; NULL: nothing. */
 static const struct match_line *told(const struct match *m, size_t i, unsigned seat, size_t *line) {
     const struct match_answer *made = &m->history.data[i];
     const struct match_line *best = NULL;

@@ -37,8 +37,8 @@ static void put_number(struct json *j, const tn_part *part) {
 
 void parts_put_json(struct json *j, const tn_part *parts, size_t n) {
     static const char *const kinds[] = {
-        [TN_PART_NUMBER] = "number", [TN_PART_TRACK] = "track",   [TN_PART_PUT] = "put",    [TN_PART_MOVED] = "moved",
-        [TN_PART_PLAYED] = "played", [TN_PART_DRAWN] = "drawn",   [TN_PART_SHOWN] = "shown"};
+        [TN_PART_NUMBER] = "number", [TN_PART_TRACK] = "track", [TN_PART_PUT] = "put",    [TN_PART_MOVED] = "moved",
+        [TN_PART_PLAYED] = "played", [TN_PART_DRAWN] = "drawn", [TN_PART_SHOWN] = "shown"};
     if (n == 0) return;
     json_array(j, "parts");
     for (size_t i = 0; i < n; i++) {

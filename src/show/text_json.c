@@ -5,8 +5,9 @@
 
 /* `at` and `units` go on from the span before: bytes, and the units they are. */
 static void put_span(struct json *j, const tn_text *text, const tn_span *span, size_t *at, size_t *units) {
-    static const char *const kinds[] = {[TN_SPAN_SEAT] = "seat",     [TN_SPAN_CARD] = "card",     [TN_SPAN_SPACE] = "space",
-                                        [TN_SPAN_MEMBER] = "member", [TN_SPAN_AMOUNT] = "amount", [TN_SPAN_NUMBER] = "number"};
+    static const char *const kinds[] = {
+        [TN_SPAN_SEAT] = "seat",     [TN_SPAN_CARD] = "card",     [TN_SPAN_SPACE] = "space",
+        [TN_SPAN_MEMBER] = "member", [TN_SPAN_AMOUNT] = "amount", [TN_SPAN_NUMBER] = "number"};
     *units += utf8_units(text->bytes + *at, span->at - *at);
     size_t length = utf8_units(text->bytes + span->at, span->length);
     json_array(j, NULL);

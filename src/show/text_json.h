@@ -1,7 +1,7 @@
 /* text_json.h: texts as a front end gets them: their characters, and what they name where (decision 57).
  *
- * This is the one place where spans, which count bytes in C, become numbers of a JSON string: those count UTF-16 units, as
- * the \u escapes of JSON and the strings of a browser do.
+ * This is the one place where spans, which count bytes in C, become numbers of a JSON string: those count UTF-16
+ * units, as the \u escapes of JSON and the strings of a browser do.
  */
 #ifndef SHOW_TEXT_JSON_H
 #define SHOW_TEXT_JSON_H

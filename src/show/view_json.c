@@ -4,8 +4,8 @@
 #include "show/text_json.h"
 #include "show/warn.h"
 
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { AHEAD = 1024, CHANGES = 16, TEXT = 256 };
@@ -434,8 +434,8 @@ static void put_payment(struct drawing *d) {
 }
 
 static void put_question(struct drawing *d) {
-    static const char *const kinds[] = {[TN_CHOOSE] = "choose", [TN_NUMBER] = "number", [TN_YESNO] = "yesno",
-                                        [TN_EITHER] = "either"};
+    static const char *const kinds[] = {
+        [TN_CHOOSE] = "choose", [TN_NUMBER] = "number", [TN_YESNO] = "yesno", [TN_EITHER] = "either"};
     struct menu menu;
     menu_init(&menu);
     bool asked = d->at->seat < tn_game_seat_count(d->at->game) && menu_load(&menu, d->at);
@@ -468,8 +468,8 @@ static bool put_view(struct json *j, const struct asking *at, bool passing) {
     if (all) nobody.seat = TN_SPECTATOR;
     if (!all) tn_state_view(at->game, at->state, at->seat, seen);
     struct drawing d = {j, all ? &nobody : at, all ? at->state : seen, all, false};
-    static void (*const parts[])(struct drawing *d) = {put_state,  put_vars,   put_tracks,   put_zones,
-                                                       put_scores, put_values, put_everyones};
+    static void (*const parts[])(struct drawing * d) = {put_state,  put_vars,   put_tracks,   put_zones,
+                                                        put_scores, put_values, put_everyones};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         parts[i](&d);
     if (passing)
@@ -480,9 +480,13 @@ static bool put_view(struct json *j, const struct asking *at, bool passing) {
     return !d.failed && !j->out->failed;
 }
 
-bool view_put(struct json *j, const struct asking *at) { return put_view(j, at, false); }
+bool view_put(struct json *j, const struct asking *at) {
+    return put_view(j, at, false);
+}
 
-bool view_put_passing(struct json *j, const struct asking *at) { return put_view(j, at, true); }
+bool view_put_passing(struct json *j, const struct asking *at) {
+    return put_view(j, at, true);
+}
 
 bool view_put_ahead(struct json *j, const char *key, const struct asking *at, const uint32_t *path, size_t n) {
     uint32_t *ids = malloc(AHEAD * sizeof *ids);

@@ -15,11 +15,12 @@
 bool view_put(struct json *j, const struct asking *at);
 bool view_put_passing(struct json *j, const struct asking *at); /* the same with no question: it has been answered */
 
-/* The points of a player's line of the score as at->seat can know them, all of them when the game is over; false: it cannot. */
+/* The points of a player's line of the score as at->seat can know them, all of them when the game is over; false: it
+ * cannot. */
 bool view_score(const struct asking *at, unsigned player, size_t line, int32_t *points);
 
-/* The answers behind a path, as a list: of the seat's question after it has given these answers; "flags" of that question,
- * what the path changes ("gives"), and whether it can be given ("possible"). */
+/* The answers behind a path, as a list: of the seat's question after it has given these answers; "flags" of that
+ * question, what the path changes ("gives"), and whether it can be given ("possible"). */
 bool view_put_ahead(struct json *j, const char *key, const struct asking *at, const uint32_t *path, size_t n);
 
 #endif

@@ -21,7 +21,9 @@ static int member_of(const tn_game *game, const tn_var *var, size_t v, int index
 }
 
 /* What players own goes by its own name. */
-static bool is_stock(const tn_var *var) { return var->role == TN_VAR_STOCK; }
+static bool is_stock(const tn_var *var) {
+    return var->role == TN_VAR_STOCK;
+}
 
 void change_put_name(const tn_game *game, const tn_change *change, struct spanned *out) {
     tn_var var;
@@ -93,7 +95,8 @@ static bool keep_wastes(struct warnings *w, const tn_game *game, const tn_waste 
         lost += is_loss(game, &wastes[i]);
         if (wastes[i].track < 0) continue;
         tn_game_track(game, (size_t)wastes[i].track, &track);
-        spanned_phrase(&line, game, "{1} is at its end", text_plain(track.title ? track.title : track.name), text_plain(""));
+        spanned_phrase(&line, game, "{1} is at its end", text_plain(track.title ? track.title : track.name),
+                       text_plain(""));
         keep_line(w, &line, lines, &said);
     }
     if (lost && losses) {
@@ -106,7 +109,8 @@ static bool keep_wastes(struct warnings *w, const tn_game *game, const tn_waste 
 }
 
 /* All answers `ids`, behind `path` of which the last entry is free for them. */
-static void load(struct warnings *w, const struct asking *at, uint32_t *path, size_t length, const uint32_t *ids, size_t n) {
+static void load(struct warnings *w, const struct asking *at, uint32_t *path, size_t length, const uint32_t *ids,
+                 size_t n) {
     w->of = ARENA_ARRAY(&w->arena, struct warning, n + 1);
     w->n = w->of ? (uint32_t)n : 0;
     bool all_lose = true;

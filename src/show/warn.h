@@ -1,7 +1,7 @@
 /* warn.h: words of warning about the answers of a question: allowed, and yet wasted as it seems.
  *
- * Invariant: they are worked out by looking ahead as the seat that is asked, so they tell nothing it may not know. A loss
- * is no reason to warn where every answer is one.
+ * Invariant: they are worked out by looking ahead as the seat that is asked, so they tell nothing it may not know. A
+ * loss is no reason to warn where every answer is one.
  */
 #ifndef SHOW_WARN_H
 #define SHOW_WARN_H
@@ -9,13 +9,14 @@
 #include "play/menu.h"
 #include "play/spanned_text.h"
 
+struct warning {
+    const tn_text *lines;
+    size_t n;
+};
 struct warnings {
     struct arena arena;
     uint32_t n;
-    struct warning {
-        const tn_text *lines;
-        size_t n;
-    } *of; /* each answer of the menu */
+    struct warning *of; /* each answer of the menu */
 };
 
 /* Of every answer of a menu, or of those that may be given behind one answer to it (in the order of ids).

@@ -181,7 +181,8 @@ static uint64_t own_numbers(const struct asking *at) {
         int32_t value = 0;
         tn_game_var(at->game, v, &var);
         for (int k = 0; var.scope == TN_PER_PLAYER && var.type == TN_IS_NUMBER && k < var.indices; k++)
-            if (tn_var_get(at->game, at->state, at->seat, v, (int)at->seat, k, &value)) hash = hash_mix(hash, (uint32_t)value);
+            if (tn_var_get(at->game, at->state, at->seat, v, (int)at->seat, k, &value))
+                hash = hash_mix(hash, (uint32_t)value);
     }
     return hash;
 }
@@ -193,8 +194,8 @@ static uint32_t least_answer(const tn_game *game, const tn_state *state, const t
     return tn_state_nth(game, state, q->seat, q->count - 1);
 }
 
-/* Answers with what does least. False: it cannot go on, or it is the seat's own choice what it will have then: nothing can
- * be told of that before it has chosen. */
+/* Answers with what does least. False: it cannot go on, or it is the seat's own choice what it will have then:
+ * nothing can be told of that before it has chosen. */
 static bool play_on(const struct asking *at, tn_state *state, const tn_question *q) {
     bool chooses = q->seat == at->seat && q->count > 1;
     uint64_t before = chooses ? own_numbers(at) : 0;
@@ -203,7 +204,8 @@ static bool play_on(const struct asking *at, tn_state *state, const tn_question 
 }
 
 static void hear_reason(void *user, tn_reason kind, tn_text text) {
-    static const enum why_kind kinds[] = {[TN_POSSIBLE] = WHY_POSSIBLE, [TN_IMPOSSIBLE] = WHY_IMPOSSIBLE, [TN_MISSING] = WHY_MISSING};
+    static const enum why_kind kinds[] = {
+        [TN_POSSIBLE] = WHY_POSSIBLE, [TN_IMPOSSIBLE] = WHY_IMPOSSIBLE, [TN_MISSING] = WHY_MISSING};
     add(user, kinds[kind], text);
 }
 
@@ -245,8 +247,8 @@ static bool find_reason(const struct reasons *in, size_t from, size_t end, const
     return false;
 }
 
-/* Keeps of the ways in `a` those that are in `b` too, with what both say is missing; of what is missing something must be
- * left. */
+/* Keeps of the ways in `a` those that are in `b` too, with what both say is missing; of what is missing something
+ * must be left. */
 static void keep_common(struct reasons *a, const struct reasons *b) {
     size_t kept = 0;
     for (size_t way = 0, end, other, found; way < a->list.n; way = end) {
@@ -256,14 +258,15 @@ static void keep_common(struct reasons *a, const struct reasons *b) {
         bool blocked = end > way + 1;
         a->list.data[kept++] = a->list.data[way];
         for (size_t i = way + 1; i < end; i++)
-            if (find_reason(b, other + 1, end_of_way(b, other), &a->list.data[i], &found)) a->list.data[kept++] = a->list.data[i];
+            if (find_reason(b, other + 1, end_of_way(b, other), &a->list.data[i], &found))
+                a->list.data[kept++] = a->list.data[i];
         if (blocked && kept == before + 1) kept = before;
     }
     a->list.n = kept;
 }
 
-/* The ways at the next turn, as far as all tries tell the same; else NULL. Who is asked now is in the middle of a turn: what
- * follows depends on the answer. */
+/* The ways at the next turn, as far as all tries tell the same; else NULL. Who is asked now is in the middle of a
+ * turn: what follows depends on the answer. */
 static bool ways_later(const struct asking *now, uint32_t answer, struct reasons *out) {
     if (tn_state_asked(now->game, now->state) >> now->seat & 1u) return false;
     tn_state *state = tn_state_new(now->game);
@@ -367,7 +370,8 @@ void why_put_obstacle(struct match *m, unsigned seat, uint32_t answer, struct re
     tn_question q;
     if (card >= 0) tn_game_card(m->game, (size_t)card, &facts);
     bool legal = tn_state_legal(m->game, m->state, seat, answer);
-    add(out, legal ? WHY_POSSIBLE : WHY_IMPOSSIBLE, text_plain(tn_game_phrase(m->game, legal ? "possible now" : "not possible now")));
+    add(out, legal ? WHY_POSSIBLE : WHY_IMPOSSIBLE,
+        text_plain(tn_game_phrase(m->game, legal ? "possible now" : "not possible now")));
     if (legal) return;
     if (facts.zoned) put_place(&at, card, out);
     if (card >= 0 && !tn_card_asked(m->game, (size_t)card))
@@ -397,8 +401,9 @@ void why_put(struct match *m, unsigned seat, uint32_t answer, struct reasons *ou
 }
 
 void why_put_json(struct json *j, const struct reasons *reasons) {
-    static const char *const kinds[] = {[WHY_HEADING] = "heading", [WHY_POSSIBLE] = "possible", [WHY_IMPOSSIBLE] = "impossible",
-                                        [WHY_MISSING] = "missing", [WHY_HOLDS] = "holds",       [WHY_PRICE] = "price"};
+    static const char *const kinds[] = {
+        [WHY_HEADING] = "heading", [WHY_POSSIBLE] = "possible", [WHY_IMPOSSIBLE] = "impossible",
+        [WHY_MISSING] = "missing", [WHY_HOLDS] = "holds",       [WHY_PRICE] = "price"};
     json_array(j, "lines");
     for (size_t i = 0; i < reasons->list.n; i++) {
         json_object(j, NULL);

@@ -1,10 +1,11 @@
-/* why.h: what is told about an answer that somebody asks about: the ways to it and what is in them, now or at the next
- * turn, the conditions of a card, what it costs and why.
+/* why.h: what is told about an answer that somebody asks about: the ways to it and what is in them, now or at the
+ * next turn, the conditions of a card, what it costs and why.
  *
- * Invariant: it depends only on what the seat knows. What comes before the next turn is foreseen in positions the seat
- * could be in (tn_state_determinise), with everybody doing as little as possible; told is only what several such positions
- * agree on, and nothing where others keep numbers hidden, since those would stay as they are, nor where the seat itself
- * decides before what it will have: who is asked in the middle of an action is told how things stand.
+ * Invariant: it depends only on what the seat knows. What comes before the next turn is foreseen in positions the
+ * seat could be in (tn_state_determinise), with everybody doing as little as possible; told is only what several
+ * such positions agree on, and nothing where others keep numbers hidden, since those would stay as they are, nor
+ * where the seat itself decides before what it will have: who is asked in the middle of an action is told how things
+ * stand.
  */
 #ifndef SHOW_WHY_H
 #define SHOW_WHY_H
@@ -38,7 +39,8 @@ void why_put(struct match *m, unsigned seat, uint32_t answer, struct reasons *ou
 void why_put_json(struct json *j, const struct reasons *reasons); /* "lines": [{"kind", "text", "spans"}] */
 
 /* ---- its parts */
-/* The ways as tn_explain tells them; where others are asked, "When it is your turn:" and the ways then. False: nothing was written. */
+/* The ways as tn_explain tells them; where others are asked, "When it is your turn:" and the ways then. False:
+ * nothing was written. */
 bool why_put_ways(struct match *m, unsigned seat, uint32_t answer, struct reasons *out);
 /* "requires 4 towers: yes": the conditions printed on a card, a line each; those that hold, or those that do not. */
 void why_put_conditions(const struct asking *at, int card, bool holding, struct reasons *out);

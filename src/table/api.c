@@ -13,7 +13,6 @@
 
 #include <string.h>
 
-
 /* One message being read. */
 struct request {
     struct table *table;
@@ -162,15 +161,15 @@ static bool hides(const struct table *t, unsigned seat) {
     return position_seen(m->game, m->state, seat) != position_seen(m->game, m->state, TN_SPECTATOR);
 }
 
-/* A seat shows what its own player may see. So it passes from one to another, a bot among them, only where nothing is hidden
- * or the table says openly that seats may be taken over; who left it may come back. */
+/* A seat shows what its own player may see. So it passes from one to another, a bot among them, only where nothing
+ * is hidden or the table says openly that seats may be taken over; who left it may come back. */
 static bool may_take(struct table *t, unsigned number, const struct token_hash *secret) {
     const struct seat *seat = &t->people.seats[number];
     return !seat->had || t->takeover || token_same(&seat->secret, secret) || !hides(t, number);
 }
 
-/* The secret that is to hold a seat: the host's own, which is one for both; the one the client has made, so that asking twice does
- * no more than asking once; else a new one. False: what the client sent is none. */
+/* The secret that is to hold a seat: the host's own, which is one for both; the one the client has made, so that
+ * asking twice does no more than asking once; else a new one. False: what the client sent is none. */
 static bool read_secret(const struct request *r, struct token *out) {
     const struct value *key = field(r, "key");
     const char *text = value_text(key);
@@ -224,7 +223,8 @@ static void do_sit(struct request *r) {
         return;
     }
     if (!r->table->people.seats[number].held && !may_take(r->table, number, &hash)) {
-        refuse(r, ERROR_not_yours, "others have played this seat and it shows hidden cards; takeover is off at this table");
+        refuse(r, ERROR_not_yours,
+               "others have played this seat and it shows hidden cards; takeover is off at this table");
         return;
     }
     sit_down(r, number, name, &secret);
@@ -372,7 +372,8 @@ static void do_answer(struct request *r) {
     if (!tn_state_legal(t->match.game, t->match.state, seat, path[0])) {
         match_listen(&t->match, r->guest->voice);
         struct asking at = match_asking(&t->match, seat);
-        const char *why = path[0] < tn_game_answer_count(t->match.game) ? menu_why_not(&at, path[0], r->arena).bytes : NULL;
+        const char *why =
+            path[0] < tn_game_answer_count(t->match.game) ? menu_why_not(&at, path[0], r->arena).bytes : NULL;
         refuse(r, ERROR_illegal, why && *why ? why : "this answer is not possible");
         return;
     }

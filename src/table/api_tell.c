@@ -1,7 +1,7 @@
 /* api_tell.c: what guests are sent of a table: who is there, what was said, what they see; see docs/protocol.md.
  *
- * Invariant: a guest is sent its seat's lines and its seat's view and nothing else. Guests of one seat, and all who look
- * on, get the same bytes in one language.
+ * Invariant: a guest is sent its seat's lines and its seat's view and nothing else. Guests of one seat, and all who
+ * look on, get the same bytes in one language.
  */
 #include "table/table.h"
 
@@ -114,7 +114,9 @@ static void tell_all(struct table *t, bool passing, struct outcome *o) {
     t->unseen = false;
 }
 
-void tell_views(struct table *t, struct outcome *o) { tell_all(t, false, o); }
+void tell_views(struct table *t, struct outcome *o) {
+    tell_all(t, false, o);
+}
 
 void tell_passing(struct table *t, struct outcome *o) {
     if (t->unseen) tell_all(t, true, o);

@@ -322,7 +322,7 @@ static void was_stored(struct writing *w, void *user) {
     }
     bool made = w->write.made != NULL, taken = w->write.result == STORE_TAKEN;
     outcome_withdraw(&e->outcome, taken ? ERROR_stale : ERROR_cannot_store,
-                     taken                                     ? "somebody was first: look at the table again"
+                     taken                             ? "somebody was first: look at the table again"
                      : w->write.result == STORE_LOCKED ? "another program holds the store: nothing was done, try again"
                                                        : "this cannot be stored now; try again");
     if (made || taken) e->outcome.gone = true;
@@ -448,7 +448,7 @@ struct sent_on {
     struct desk *desk;
     errand *run;
     uint32_t from;
-    char *text; /* owned; or NULL */
+    char *text;        /* owned; or NULL */
     char language[32]; /* empty: the definition's own */
     struct buf out;
     int status;
@@ -580,8 +580,8 @@ void desk_keep(struct desk *d, uint64_t over, uint64_t open) {
 
 /* ---- time */
 static bool can_go(const struct entry *e, uint64_t now) {
-    return e->table && !e->busy && e->inbox.n == 0 && !is_asked(e) && !e->has_turn && !table_is_watched(e->table) && !e->table->thinking &&
-           now - e->idle_since > IDLE;
+    return e->table && !e->busy && e->inbox.n == 0 && !is_asked(e) && !e->has_turn && !table_is_watched(e->table) &&
+           !e->table->thinking && now - e->idle_since > IDLE;
 }
 
 void desk_tick(struct desk *d, uint64_t now) {

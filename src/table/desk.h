@@ -1,13 +1,15 @@
-/* desk.h: all tables by name, their mail, and who works on which: messages in, messages out. The one thing a server, a test,
- * a fuzzer or a page speaks to. It belongs to one thread; what takes long and what leaves it goes through its hands (hands.h).
+/* desk.h: all tables by name, their mail, and who works on which: messages in, messages out. The one thing a server,
+ * a test, a fuzzer or a page speaks to. It belongs to one thread; what takes long and what leaves it goes through
+ * its hands (hands.h).
  *
- * What is played is read before what is only asked (the rank of a letter), a few questions at a time, and those of all tables
- * go through one lane: so an answer waits for no more than a few questions, and never for those at other tables.
+ * What is played is read before what is only asked (the rank of a letter), a few questions at a time, and those of
+ * all tables go through one lane: so an answer waits for no more than a few questions, and never for those at other
+ * tables.
  *
- * A table that has mail is read beside the rest, then what it wants stored is stored, then what it says is sent and the next
- * mail is read: one thing at a time for each table, many tables at once. Tables come from the store when mail for them
- * arrives and leave memory when nobody has looked at them for a while. Tables of bots alone play on unseen; the store's are
- * taken up when the desk opens.
+ * A table that has mail is read beside the rest, then what it wants stored is stored, then what it says is sent and
+ * the next mail is read: one thing at a time for each table, many tables at once. Tables come from the store when
+ * mail for them arrives and leave memory when nobody has looked at them for a while. Tables of bots alone play on
+ * unseen; the store's are taken up when the desk opens.
  */
 #ifndef TABLE_DESK_H
 #define TABLE_DESK_H

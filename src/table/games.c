@@ -1,14 +1,15 @@
-/* games.c: see games.h. The world's lock is around the list and the counts; compiling and describing happen outside of it. */
+/* games.c: see games.h. The world's lock is around the list and the counts; compiling and describing happen outside
+ * of it. */
 #include "table/games.h"
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "bot/bot.h"
-#include "show/about.h"
 #include "play/catalogue.h"
-#include "show/describe.h"
 #include "play/language.h"
+#include "show/about.h"
+#include "show/describe.h"
 #include "table/world.h"
 
 #include <stdlib.h>
@@ -30,8 +31,8 @@ struct voice {
 };
 
 struct played {
-    struct arena arena; /* the texts */
-    const char *wish;   /* the name and configuration it was opened by, as text; NULL: from the store */
+    struct arena arena;     /* the texts */
+    const char *wish;       /* the name and configuration it was opened by, as text; NULL: from the store */
     struct seen_file *seen; /* its files then */
     tn_game *game;
     struct weights *weights; /* of its bots */
@@ -90,7 +91,8 @@ static size_t common_folder(const tn_source *source) {
     return n;
 }
 
-/* Paths are kept below the folder of the main file where they lie there: where a table was made tells nobody anything. */
+/* Paths are kept below the folder of the main file where they lie there: where a table was made tells nobody
+ * anything. */
 static bool keep_files(struct played *p, const tn_source *source) {
     size_t folder = common_folder(source);
     p->n_files = tn_source_file_count(source);
@@ -108,7 +110,8 @@ static bool keep_files(struct played *p, const tn_source *source) {
 static bool is_as_seen(const struct played *p) {
     for (size_t i = 0; i < p->n_files; i++) {
         struct file_facts was = p->seen[i].facts, is = file_facts(p->seen[i].path);
-        if (is.kind == FILE_KIND_NONE || is.size != was.size || is.seconds != was.seconds || is.nanoseconds != was.nanoseconds)
+        if (is.kind == FILE_KIND_NONE || is.size != was.size || is.seconds != was.seconds ||
+            is.nanoseconds != was.nanoseconds)
             return false;
     }
     return true;
@@ -128,8 +131,8 @@ static void remember_wish(struct played *p, const char *wish, const tn_source *s
     if (!p->arena.failed) p->wish = arena_strdup(&p->arena, wish, strlen(wish));
 }
 
-/* What bots know of the game: NAME.weights beside the definition of that name in the catalogue, however old the definition
- * of this game is; without it, or with a broken one, they know nothing. */
+/* What bots know of the game: NAME.weights beside the definition of that name in the catalogue, however old the
+ * definition of this game is; without it, or with a broken one, they know nothing. */
 static struct weights *make_weights(const tn_game *game, const char *name) {
     struct buf path, found, beside, text, error, warnings;
     struct buf *all[] = {&path, &found, &beside, &text, &error, &warnings};
@@ -538,7 +541,8 @@ static bool write_list(struct buf *out) {
     bool fine = catalogue_load(&c);
     for (size_t i = 0; fine && i < c.games.n; i++) {
         tn_source *source = NULL;
-        if (tn_source_load(c.games.data[i].path, &source) == TN_OK) put_game(&j, c.games.data[i].name, c.games.data[i].path, source);
+        if (tn_source_load(c.games.data[i].path, &source) == TN_OK)
+            put_game(&j, c.games.data[i].name, c.games.data[i].path, source);
         tn_source_free(source);
     }
     json_close(&j);

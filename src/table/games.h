@@ -1,7 +1,8 @@
 /* games.h: compiled games, shared by all tables that play them.
  *
- * Any thread may ask where the world has a lock (world.h). A game is compiled once for a definition, its options and seats, and counted while tables hold it;
- * some that nobody holds are kept for the next. Contexts are lent: as many exist as are used at once.
+ * Any thread may ask where the world has a lock (world.h). A game is compiled once for a definition, its options and
+ * seats, and counted while tables hold it; some that nobody holds are kept for the next. Contexts are lent: as many
+ * exist as are used at once.
  */
 #ifndef TABLE_GAMES_H
 #define TABLE_GAMES_H
@@ -26,24 +27,25 @@ struct played *games_open_texts(struct games *g, const char *name, uint64_t defi
 struct played *games_open_exact(struct games *g, const char *name, uint64_t definition, const tn_config *config,
                                 struct buf *error);
 struct played *games_hold(struct games *g, struct played *p); /* once more */
-void games_close(struct games *g, struct played *p); /* accepts NULL */
+void games_close(struct games *g, struct played *p);          /* accepts NULL */
 
 const tn_game *played_game(const struct played *p);
-/* The game in other languages: their number, and each; which of them a language is, from 1, or 0: the definition's own. */
+/* The game in other languages: their number, and each; which of them a language is, from 1, or 0: the definition's
+ * own. */
 enum { PLAYED_VOICES = 8 };
 size_t played_voices(const struct played *p, const tn_game *games[PLAYED_VOICES]);
 unsigned played_voice(const struct played *p, const char *language);
-const struct weights *played_weights(const struct played *p); /* of its bots; any thread may read it */
+const struct weights *played_weights(const struct played *p);   /* of its bots; any thread may read it */
 const tn_file *played_files(const struct played *p, size_t *n); /* the texts it was made from */
 /* A context for the caller alone; NULL: no memory. */
 tn_ctx *played_take(struct games *g, struct played *p);
 void played_give(struct games *g, struct played *p, tn_ctx *ctx);
 
-/* The description of a game that is held or kept, in that language if it has it (NULL: in the definition's own); false: there
- * is none of that hash. */
+/* The description of a game that is held or kept, in that language if it has it (NULL: in the definition's own);
+ * false: there is none of that hash. */
 bool games_describe(struct games *g, uint64_t hash, const char *language, struct buf *out);
-/* What a game of the catalogue is, in few words, with its usual options; in that language as above. False with the reason in
- * *error: there is no such game, or it cannot be played. */
+/* What a game of the catalogue is, in few words, with its usual options; in that language as above. False with the
+ * reason in *error: there is no such game, or it cannot be played. */
 bool games_about(struct games *g, const char *name, const char *language, struct buf *out, struct buf *error);
 /* The catalogue as the API tells it; looked up again when it is some seconds old. False: no memory. */
 bool games_list(struct games *g, uint64_t now, struct buf *out);

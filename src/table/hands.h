@@ -1,5 +1,5 @@
-/* hands.h: what a desk cannot do itself: work beside the rest, storing, sending. A server does it with threads and a network,
- * solo.h one thing after the other in the thread of who calls.
+/* hands.h: what a desk cannot do itself: work beside the rest, storing, sending. A server does it with threads and a
+ * network, solo.h one thing after the other in the thread of who calls.
  */
 #ifndef TABLE_HANDS_H
 #define TABLE_HANDS_H
@@ -16,15 +16,15 @@ struct job {
     void (*run)(struct job *j);  /* in any thread */
     void (*done)(struct job *j); /* then, where the desk is; the job may be gone afterwards */
     void *user;
-    struct job *next;                                  /* of who works */
+    struct job *next;                                   /* of who works */
     _Alignas(max_align_t) unsigned char room[JOB_ROOM]; /* of who works: what libuv keeps of it */
 };
 
 struct desk_hands {
-    void (*work)(void *user, struct job *j);         /* never `done` before it returns */
-    void (*store)(void *user, struct writing *w);    /* in the order in which changes come */
+    void (*work)(void *user, struct job *j);      /* never `done` before it returns */
+    void (*store)(void *user, struct writing *w); /* in the order in which changes come */
     void (*deliver)(void *user, const struct parcel *p);
-    void (*drop)(void *user, uint32_t connection);   /* close it */
+    void (*drop)(void *user, uint32_t connection);       /* close it */
     void (*stand)(void *user, const struct standing *s); /* whether it holds a seat; NULL: nobody wants to know */
     void (*worked)(void *user, const struct mail *m);    /* what a letter of it has cost; NULL: the same */
     void *user;

@@ -8,7 +8,8 @@
 
 #include <stdbool.h>
 
-struct turn { /* the owner's memory */
+/* The owner's memory. */
+struct turn {
     void (*go)(struct turn *t); /* it is its turn, until lane_leave */
     void *user;
     bool waiting;

@@ -142,8 +142,7 @@ void outcome_withdraw(struct outcome *o, enum error_code code, const char *text)
     outcome_init(&instead);
     for (size_t i = 0; i < o->parcels.n; i++) {
         const struct parcel *p = &o->parcels.data[i];
-        if (p->answers)
-            outcome_refuse(&instead, p->to, p->status != 0, code, text, p->re, p->re ? strlen(p->re) : 0);
+        if (p->answers) outcome_refuse(&instead, p->to, p->status != 0, code, text, p->re, p->re ? strlen(p->re) : 0);
     }
     outcome_free(o);
     *o = instead;

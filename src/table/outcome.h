@@ -58,13 +58,15 @@ struct parcel {
     char *re;            /* what the request wants to read in its answer, JSON or NULL; owned */
 };
 
-struct thinking { /* a bot that is to answer */
+/* A bot that is to answer. */
+struct thinking {
     const struct bot *bot;
     unsigned seat;
     uint32_t revision; /* of the table: the answer is dropped when another is open by then */
 };
 
-struct standing { /* of a connection: one that holds a seat, or the table, keeps its place when there are too many */
+/* Of a connection: one that holds a seat, or the table, keeps its place when there are too many. */
+struct standing {
     uint32_t connection;
     bool holds;
 };
@@ -83,8 +85,8 @@ struct outcome {
     bool rematch;             /* a table like this one is wanted by `asker` */
     bool same_seed;
     uint32_t asker;
-    bool wake;        /* something is to be told a little later: MAIL_WAKE */
-    bool gone;        /* the table cannot be used: forget it */
+    bool wake; /* something is to be told a little later: MAIL_WAKE */
+    bool gone; /* the table cannot be used: forget it */
     bool out_of_memory;
 };
 

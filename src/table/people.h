@@ -1,7 +1,7 @@
 /* people.h: who sits where at a table: names, bots, and hashes of the secrets that hold seats.
  *
- * A seat is a bot's, held by somebody's secret, or free; one that is held may be handed to a bot for a while. Who may take a
- * seat that others have sat at is the table's business.
+ * A seat is a bot's, held by somebody's secret, or free; one that is held may be handed to a bot for a while. Who
+ * may take a seat that others have sat at is the table's business.
  * people_write is what the store keeps; people_put_public is what everybody may read, and has no hash in it.
  */
 #ifndef TABLE_PEOPLE_H

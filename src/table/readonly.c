@@ -33,17 +33,21 @@ static bool add_recorded(struct readonly *r, const struct journal *j, size_t fro
         unsigned seat = known ? (unsigned)(e->seat[0] - 'A') : MATCH_SEATS;
         const char *text = arena_printf(&r->arena, "%s: %s", e->seat, e->words);
         const char *hidden = arena_printf(&r->arena, "%s answers", e->seat);
-        tn_span who = {.at = 0, .length = 1, .kind = TN_SPAN_SEAT, .index = (uint16_t)seat}; /* both begin with the letter */
-        struct match_line line = {.seat = (uint8_t)seat, .text = {text, &who, known},
+        /* Both begin with the letter */
+        tn_span who = {.at = 0, .length = 1, .kind = TN_SPAN_SEAT, .index = (uint16_t)seat};
+        struct match_line line = {.seat = (uint8_t)seat,
+                                  .text = {text, &who, known},
                                   .public_text = {r->over ? text : hidden, &who, known},
-                                  .seen_by = r->over ? UINT32_MAX : known ? 1u << seat : 0};
+                                  .seen_by = r->over ? UINT32_MAX
+                                             : known ? 1u << seat
+                                                     : 0};
         fine = text && hidden && add_line(r, line);
     }
     return fine;
 }
 
-struct readonly *readonly_new(const struct table *t, const struct store_table *s, const struct journal *j, const char *text,
-                              const char *reason) {
+struct readonly *readonly_new(const struct table *t, const struct store_table *s, const struct journal *j,
+                              const char *text, const char *reason) {
     struct readonly *r = calloc(1, sizeof *r);
     if (!r) return NULL;
     arena_init(&r->arena);

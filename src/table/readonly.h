@@ -1,9 +1,9 @@
 /* readonly.h: a table of the store that this version cannot go on with.
  *
- * Its definition does not compile any more, or its answers come to something else than when they were given. It is never
- * hidden and never played on from another position: whoever comes reads why, and what was recorded. What the match told
- * before it went astray is told to each as it was then; of the answers behind that, each reads its own, for others may
- * have been secret, and all of them when the game is over. Only its spectators change.
+ * Its definition does not compile any more, or its answers come to something else than when they were given. It is
+ * never hidden and never played on from another position: whoever comes reads why, and what was recorded. What the
+ * match told before it went astray is told to each as it was then; of the answers behind that, each reads its own,
+ * for others may have been secret, and all of them when the game is over. Only its spectators change.
  */
 #ifndef TABLE_READONLY_H
 #define TABLE_READONLY_H
@@ -27,10 +27,10 @@ struct readonly {
     VEC(struct match_line) lines; /* `at` means nothing */
 };
 
-/* From the table as it was stored, its journal (`text`; `j` as far as it could be read) and the match of the table as far as
- * it could be played. NULL: no memory. */
-struct readonly *readonly_new(const struct table *t, const struct store_table *s, const struct journal *j, const char *text,
-                              const char *reason);
+/* From the table as it was stored, its journal (`text`; `j` as far as it could be read) and the match of the table
+ * as far as it could be played. NULL: no memory. */
+struct readonly *readonly_new(const struct table *t, const struct store_table *s, const struct journal *j,
+                              const char *text, const char *reason);
 void readonly_free(struct readonly *r); /* accepts NULL */
 
 /* A message of a client: only `hello` has a meaning. */

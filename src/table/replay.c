@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-struct played *replay_open(const struct table_world *world, const struct link *l, enum error_code *code, struct buf *error) {
+struct played *replay_open(const struct table_world *world, const struct link *l, enum error_code *code,
+                           struct buf *error) {
     struct store_table stored;
     struct played *p = games_open_exact(world->games, l->game, l->definition, &l->config, error);
     if (p) return p;
@@ -17,7 +18,8 @@ struct played *replay_open(const struct table_world *world, const struct link *l
     *code = ERROR_no_game;
     if (p) return p;
     buf_clear(error);
-    buf_printf(error, "the rules of \"%s\" that this link was played by are not here: they have changed since", l->game);
+    buf_printf(error, "the rules of \"%s\" that this link was played by are not here: they have changed since",
+               l->game);
     return NULL;
 }
 
@@ -52,7 +54,7 @@ struct played *replay_link(const struct table_world *world, const char *text, st
 /* ---- a moment of one */
 struct wanted {
     const char *link, *language; /* language: NULL: the definition's own */
-    unsigned seat; /* or TN_SPECTATOR, TN_EVERYTHING */
+    unsigned seat;               /* or TN_SPECTATOR, TN_EVERYTHING */
     bool last, steps, scores;
     size_t n;
 };
@@ -123,7 +125,8 @@ static bool show(const struct table_world *world, struct wanted *w, struct buf *
     if (p) {
         struct json j;
         const tn_game *voices[PLAYED_VOICES];
-        if (w->language) match_voices(&m, voices, played_voices(p, voices)), match_listen(&m, played_voice(p, w->language));
+        if (w->language)
+            match_voices(&m, voices, played_voices(p, voices)), match_listen(&m, played_voice(p, w->language));
         if (w->last) w->n = m.history.n;
         *code = ERROR_bad;
         if (w->n > m.history.n)

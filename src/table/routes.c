@@ -42,7 +42,8 @@ static void get_game(struct desk *d, uint32_t from, const char *hash, const char
     char *end;
     uint64_t number = strtoull(hash, &end, 16);
     buf_init(&out);
-    if (strlen(hash) == 16 && *end == '\0' && games_describe(desk_games(d), number, language, &out)) /* words are mended */
+    if (strlen(hash) == 16 && *end == '\0' &&
+        games_describe(desk_games(d), number, language, &out)) /* words are mended */
         desk_answer(d, from, 200, NULL, language ? "public, max-age=600" : "public, max-age=31536000, immutable", &out);
     else
         refuse(d, from, 404, ERROR_no_table, "no table that is open plays such a game");

@@ -4,7 +4,8 @@
 #include <string.h>
 
 static const char letters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-enum { LETTERS = sizeof letters - 1, FAIR = 256 / LETTERS * LETTERS }; /* bytes below that are as many for each letter */
+/* Bytes below that are as many for each letter */
+enum { LETTERS = sizeof letters - 1, FAIR = 256 / LETTERS * LETTERS };
 
 struct token token_new(const struct table_world *w) {
     struct token t = {{0}};
@@ -54,7 +55,10 @@ void token_hash_write(const struct token_hash *h, char out[2 * TOKEN_HASH + 1]) 
 }
 
 static int digit_of(char c) {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 bool token_hash_read(const char *text, struct token_hash *out) {

@@ -1,5 +1,5 @@
-/* solo.h: a desk with one thread: work and changes wait in line until solo_step does the first of them, in the order in which
- * they came. For programs without threads, and for those that want to see every step.
+/* solo.h: a desk with one thread: work and changes wait in line until solo_step does the first of them, in the order
+ * in which they came. For programs without threads, and for those that want to see every step.
  */
 #ifndef TABLE_SOLO_H
 #define TABLE_SOLO_H

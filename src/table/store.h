@@ -15,7 +15,7 @@
 
 enum store_result {
     STORE_OK,
-    STORE_TAKEN, /* somebody else stored that revision: read the table again */
+    STORE_TAKEN,  /* somebody else stored that revision: read the table again */
     STORE_LOCKED, /* nothing was stored: another program holds the file */
     STORE_FAILED  /* nothing was stored: the disk is full or broken */
 };
@@ -78,20 +78,21 @@ struct store_listed {
     uint32_t n;
 };
 
-/* Times are those of clock.h. The store remembers how late it was, and by what the machine's clock said then: the time in
- * which no server ran counts as that clock says, but for a week at most, and never backwards. */
+/* Times are those of clock.h. The store remembers how late it was, and by what the machine's clock said then: the
+ * time in which no server ran counts as that clock says, but for a week at most, and never backwards. */
 struct store {
     int64_t opened; /* how late it is, when it was opened */
-    /* In one transaction where that is possible; sets each result. From one thread only. What the whole came to: OK when any
-     * of them could be stored or was taken. Where another program holds the store that is waited for once, and not again
-     * until something could be stored; without any writes it only looks whether that is so. */
+    /* In one transaction where that is possible; sets each result. From one thread only. What the whole came to: OK
+     * when any of them could be stored or was taken. Where another program holds the store that is waited for once,
+     * and not again until something could be stored; without any writes it only looks whether that is so. */
     enum store_result (*write)(struct store *s, struct store_write *const *writes, size_t n);
     /* From any thread. False: there is no such table, or it cannot be read to its end and *error says what is wrong. */
     bool (*read)(struct store *s, const char *id, struct store_table *out, struct buf *error);
     /* Fills in only the texts of a definition that some table has. From any thread. False: there is none. */
     bool (*read_definition)(struct store *s, uint64_t hash, struct store_table *out);
-    /* Whether a table that is not over has the seed of that one, so that its journal would tell what is to come there: a
-     * rematch, one of that and so on, or one whose seed was drawn. True also when it cannot be told. From any thread. */
+    /* Whether a table that is not over has the seed of that one, so that its journal would tell what is to come
+     * there: a rematch, one of that and so on, or one whose seed was drawn. True also when it cannot be told. From
+     * any thread. */
     bool (*seed_in_use)(struct store *s, const char *id);
     /* Those that follow may be NULL where tables are not listed, deleted or resumed.
      * Listed tables that are not over, the newest first; texts are good during the call. */

@@ -198,7 +198,8 @@ void table_stored(struct table *t) {
 static void revert(struct table *t, struct outcome *o) {
     struct match *m = &t->match;
     size_t same = 0;
-    while (same < m->history.n && same < t->kept.answers.n && m->history.data[same].answer == t->kept.answers.data[same])
+    while (same < m->history.n && same < t->kept.answers.n &&
+           m->history.data[same].answer == t->kept.answers.data[same])
         same++;
     bool fine = match_rewind(m, same) == TN_OK;
     for (size_t i = same; fine && i < t->kept.answers.n; i++)

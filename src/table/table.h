@@ -1,12 +1,12 @@
 /* table.h: one table: a match, its players and its spectators.
  *
- * A table reads its mail one letter after the other and says in an outcome what is to be done; it knows no network and no
- * threads. Whoever calls takes care that one thread at a time works on a table and that nothing more is read until what
- * an outcome wanted stored is stored (table_stored) or was refused (MAIL_REVERT).
+ * A table reads its mail one letter after the other and says in an outcome what is to be done; it knows no network
+ * and no threads. Whoever calls takes care that one thread at a time works on a table and that nothing more is read
+ * until what an outcome wanted stored is stored (table_stored) or was refused (MAIL_REVERT).
  *
- * `revision` counts what was stored of the table, answers and takings back (the protocol's "n"): it names the open question
- * and never comes again. `since` is, for each seat, the revision at which its question was opened: where several are asked at once an
- * answer of one leaves the questions of the others open.
+ * `revision` counts what was stored of the table, answers and takings back (the protocol's "n"): it names the open
+ * question and never comes again. `since` is, for each seat, the revision at which its question was opened: where
+ * several are asked at once an answer of one leaves the questions of the others open.
  */
 #ifndef TABLE_TABLE_H
 #define TABLE_TABLE_H
@@ -15,12 +15,20 @@
 #include "table/games.h"
 #include "table/outcome.h"
 #include "table/people.h"
-#include "table/told.h"
 #include "table/readonly.h"
+#include "table/told.h"
 #include "table/world.h"
 
 /* Connections at a table; how many may be spectators, and how many of one seat: the rest is for seats. */
-enum { GUESTS_MOST = 1000, WATCHING_MOST = 200, SAME_SEAT_MOST = 16, WATCHING_PAUSE = 1000, AWAY_TIME = 60000, PATH_MOST = 16, HISTORY_MOST = 100000 };
+enum {
+    GUESTS_MOST = 1000,
+    WATCHING_MOST = 200,
+    SAME_SEAT_MOST = 16,
+    WATCHING_PAUSE = 1000,
+    AWAY_TIME = 60000,
+    PATH_MOST = 16,
+    HISTORY_MOST = 100000
+};
 
 enum mail_kind {
     MAIL_MAKE,    /* `text` is what was posted; the first letter of a new table */
@@ -49,7 +57,8 @@ struct likeness {
 struct table;
 struct likeness *table_likeness(const struct table *t, bool same_seed); /* NULL: no memory */
 
-/* What is read first: what is played, then questions of players about the past and the possible, then those of others. */
+/* What is read first: what is played, then questions of players about the past and the possible, then those of
+ * others. */
 enum { RANK_PLAYED, RANK_ASKED, RANK_WATCHED, RANKS };
 
 struct mail {
@@ -57,8 +66,8 @@ struct mail {
     uint8_t rank;
     uint32_t took;   /* microseconds it took to read it */
     uint32_t stored; /* bytes, about */
-    uint32_t from; /* the connection */
-    char *text;    /* owned; NUL behind it */
+    uint32_t from;   /* the connection */
+    char *text;      /* owned; NUL behind it */
     size_t n;
     unsigned seat;
     uint32_t revision, answer;
@@ -71,17 +80,17 @@ bool mail_is_request(const struct mail *m); /* HTTP waits for an answer */
 struct guest {
     uint32_t from;
     bool greeted, host;
-    int seat;      /* -1: looks on */
-    size_t heard;  /* lines of the log */
-    unsigned voice; /* the language it reads, see played_voice */
+    int seat;           /* -1: looks on */
+    size_t heard;       /* lines of the log */
+    unsigned voice;     /* the language it reads, see played_voice */
     struct token token; /* as it came; empty: none */
 };
 
 struct table {
     const struct table_world *world;
     struct token id;
-    bool ready; /* MAKE, AGAIN or LOAD has succeeded */
-    bool unread; /* it is in the store, or may be, but cannot be read from there */
+    bool ready;                /* MAKE, AGAIN or LOAD has succeeded */
+    bool unread;               /* it is in the store, or may be, but cannot be read from there */
     struct readonly *readonly; /* it is in the store and cannot be gone on with: there is no match; else NULL */
     struct played *played;
     struct match match;
@@ -96,16 +105,18 @@ struct table {
     uint64_t away[MATCH_SEATS]; /* since when who holds it is not there; 0: since the table came into memory */
     uint64_t loaded;            /* when that was */
     VEC(struct guest) guests;
-    struct { /* an undo that waits for others */
+    /* An undo that waits for others. */
+    struct {
         bool open;
         unsigned by;
         size_t to;
         uint32_t waiting;
     } undo;
-    bool thinking; /* a bot was asked about `revision` */
+    bool thinking;   /* a bot was asked about `revision` */
     bool rematching; /* one is being made */
-    bool stuck;    /* storing failed while a bot was to move: MAIL_WAKE goes on */
-    struct {       /* what the store has: where MAIL_REVERT goes back to */
+    bool stuck;      /* storing failed while a bot was to move: MAIL_WAKE goes on */
+    /* What the store has: where MAIL_REVERT goes back to. */
+    struct {
         struct people people;
         uint32_t revision;
         VEC(uint32_t) answers; /* the history */
@@ -113,14 +124,14 @@ struct table {
         uint64_t used[MATCH_SEATS];
     } kept;
     bool people_changed, moved, seats_moved; /* of the letters being read: to be stored; to be shown */
-    bool unseen;            /* an answer was given, and nobody has been told what it led to */
-    bool watching_moved;    /* a spectator came or went: sent now and then */
-    uint64_t watching_told; /* when */
+    bool unseen;                             /* an answer was given, and nobody has been told what it led to */
+    bool watching_moved;                     /* a spectator came or went: sent now and then */
+    uint64_t watching_told;                  /* when */
     struct told told;
 };
 
 struct table *table_new(const struct table_world *world, const char *id); /* NULL: no memory */
-void table_free(struct table *t);                                       /* accepts NULL */
+void table_free(struct table *t);                                         /* accepts NULL */
 
 /* Reads letters, in order, and finishes: what changed is written into *o to be stored and sent. */
 void table_read(struct table *t, struct mail *mails, size_t n, struct outcome *o);
@@ -153,7 +164,7 @@ void table_make(struct table *t, const struct mail *m, struct outcome *o);
 void table_make_again(struct table *t, const struct mail *m, struct outcome *o);
 void table_load(struct table *t, struct outcome *o);
 void table_journal(struct table *t, const struct mail *m, struct outcome *o); /* or its link */
-void table_keep(struct table *t); /* what is now is what the store has */
+void table_keep(struct table *t);                                             /* what is now is what the store has */
 
 /* api.c: a message of a client */
 void api_note_standing(const struct guest *g, struct outcome *o);
@@ -166,7 +177,8 @@ struct told *table_told(struct table *t);
 void tell_table(struct table *t, struct outcome *o);
 void tell_undo(struct table *t, struct outcome *o, uint32_t to); /* 0: to all */
 void tell_views(struct table *t, struct outcome *o);
-void tell_passing(struct table *t, struct outcome *o); /* one view for each answer: if the last one was shown to nobody yet */
+/* One view for each answer: if the last one was shown to nobody yet */
+void tell_passing(struct table *t, struct outcome *o);
 void tell_welcome(struct table *t, struct guest *g, const char *re, size_t n, struct outcome *o);
 void tell_position(struct table *t, struct guest *g, struct outcome *o);
 

@@ -48,8 +48,7 @@ static const char *read_seats(const struct value *v, struct wish *w) {
         struct seat *seat = &w->people.seats[w->people.n++];
         const struct value *bot = value_get(s, "bot"), *name = value_get(s, "name");
         if (s->type != VALUE_OBJECT) return "a seat is an object";
-        if (name && name->type != VALUE_NULL && !name_read(name, seat->name))
-            return NAME_RULE;
+        if (name && name->type != VALUE_NULL && !name_read(name, seat->name)) return NAME_RULE;
         if (!bot || bot->type == VALUE_NULL) continue;
         struct buf error;
         buf_init(&error);
@@ -319,7 +318,8 @@ static void write_journal(const struct store_table *s, struct buf *out) {
 }
 
 /* False: *error says why to who runs the server, *reason to who comes to the table, without what may be secret. */
-static bool replay(struct table *t, const struct store_table *s, struct journal *j, struct buf *error, struct buf *reason) {
+static bool replay(struct table *t, const struct store_table *s, struct journal *j, struct buf *error,
+                   struct buf *reason) {
     tn_config config = {j->players, j->options.data, j->options.n};
     struct match_setup setup;
     t->played = games_open_texts(t->world->games, s->name, s->definition, s->files, s->n_files, &config, error);
@@ -327,7 +327,8 @@ static bool replay(struct table *t, const struct store_table *s, struct journal 
         !journal_setup(j, played_game(t->played), &setup, error))
         return false;
     tn_status status = match_begin(&t->match, played_game(t->played), &setup);
-    t->match.setup = (struct match_setup){.seed = setup.seed, .ask_all = setup.ask_all}; /* nothing of the journal is kept */
+    /* Nothing of the journal is kept */
+    t->match.setup = (struct match_setup){.seed = setup.seed, .ask_all = setup.ask_all};
     if (status != TN_OK && status != TN_FAULT) return buf_puts(error, "the match cannot be started"), false;
     for (size_t i = 0; i < j->answers.n; i++) {
         size_t before = t->match.history.n;
@@ -400,7 +401,10 @@ void table_load(struct table *t, struct outcome *o) {
         if (fine)
             take_over(t, &s);
         else if (known && !t->match.out_of_memory)
-            make_readonly(t, &s, &j, text.data, reason.n ? reason.data : read ? "its rules cannot be read" : "its journal cannot be read");
+            make_readonly(t, &s, &j, text.data,
+                          reason.n ? reason.data
+                          : read   ? "its rules cannot be read"
+                                   : "its journal cannot be read");
         if (t->ready) world_count(t->world, COUNT_TABLES_RESUMED, 1);
         journal_free(&j);
     }

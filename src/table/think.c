@@ -28,8 +28,8 @@ struct thinkers {
     void *user;
 };
 
-struct thinkers *thinkers_new(struct games *games, unsigned at_once, const struct desk_hands *hands,
-                              thought_done *done, void *user) {
+struct thinkers *thinkers_new(struct games *games, unsigned at_once, const struct desk_hands *hands, thought_done *done,
+                              void *user) {
     struct thinkers *t = calloc(1, sizeof *t);
     if (!t) return NULL;
     *t = (struct thinkers){.games = games, .hands = hands, .at_once = at_once, .done = done, .user = user};

@@ -27,7 +27,7 @@ struct told {
     } entries[TOLD_ENTRIES];
 };
 
-struct bytes *told_find(const struct told *t, struct told_key key); /* borrowed; NULL: it is not known */
+struct bytes *told_find(const struct told *t, struct told_key key);      /* borrowed; NULL: it is not known */
 void told_keep(struct told *t, struct told_key key, struct bytes *text); /* takes a hold more; `text` may be NULL */
 void told_clear(struct told *t);
 

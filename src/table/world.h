@@ -24,12 +24,14 @@ enum table_count {
 struct table_world {
     struct games *games;
     struct store *store;
-    uint64_t (*now)(void);                                    /* milliseconds; it never goes back */
-    int64_t (*worked)(void);                                  /* microseconds of this thread; NULL: nobody wants to know */
-    void (*chance)(void *out, size_t n);                      /* bytes that nobody can foresee */
+    uint64_t (*now)(void); /* milliseconds; it never goes back */
+    /* Microseconds of this thread; NULL: nobody wants to know */
+    int64_t (*worked)(void);
+    void (*chance)(void *out, size_t n);                           /* bytes that nobody can foresee */
     void (*hash)(const char *text, unsigned char out[TOKEN_HASH]); /* from which nobody finds the text */
-    void (*count)(void *user, enum table_count what, int n);  /* so many more; NULL: nobody counts */
-    void (*lock)(void *user), (*unlock)(void *user);          /* around what all tables share; NULL: there is one thread */
+    void (*count)(void *user, enum table_count what, int n);       /* so many more; NULL: nobody counts */
+    /* Around what all tables share; NULL: there is one thread */
+    void (*lock)(void *user), (*unlock)(void *user);
     void (*report)(void *user, const char *text); /* what whoever runs the program should know; NULL: nobody does */
     void *user;
 };

@@ -2,8 +2,8 @@
  *
  * Cards are lines with what they do, spaces have what they give beside them, everything else stands in columns.
  */
-#include "term/session.h"
 #include "term/draw.h"
+#include "term/session.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -11,7 +11,9 @@
 
 enum { WITH_TEXT = 24, TWO_LINES = 10, CHANGES = 16 }; /* up to so many cards are listed with what they do */
 
-static bool has_warning(const struct session *s, uint32_t i) { return i < s->warnings.n && s->warnings.of[i].n > 0; }
+static bool has_warning(const struct session *s, uint32_t i) {
+    return i < s->warnings.n && s->warnings.of[i].n > 0;
+}
 
 static bool same_warnings(const struct session *s, uint32_t i, uint32_t k) {
     const struct warning *a = &s->warnings.of[i], *b = &s->warnings.of[k];
@@ -159,7 +161,8 @@ static bool holds_change(const tn_change *changes, size_t n, const tn_change *wa
 static bool is_common(const struct session *s, const tn_change *change) {
     for (uint32_t i = 0; i < s->menu.n; i++) {
         tn_change changes[CHANGES];
-        size_t n = tn_ahead_changes(s->match->ctx, s->match->state, s->seat, &s->menu.ids[i], 1, changes, CHANGES, NULL);
+        size_t n =
+            tn_ahead_changes(s->match->ctx, s->match->state, s->seat, &s->menu.ids[i], 1, changes, CHANGES, NULL);
         if (!holds_change(changes, n, change)) return false;
     }
     return s->menu.n > 1;

@@ -13,7 +13,7 @@ struct canvas;
 struct canvas *canvas_new(int width, int height); /* NULL: no memory */
 void canvas_free(struct canvas *c);
 
-void canvas_box(struct canvas *c, int x, int y, int width, int height); /* outer size */
+void canvas_box(struct canvas *c, int x, int y, int width, int height);   /* outer size */
 void canvas_sides(struct canvas *c, int x, int y, int width, int height); /* its left and right side only */
 /* At most `width` columns of the text. */
 void canvas_text(struct canvas *c, int x, int y, int width, int paint, const char *text);

@@ -3,8 +3,8 @@
  * A name may mean several things (a card and a project of the same name): each that is asked for now or a question
  * further on is explained. Of a card, what it costs and whether its conditions hold is said as well.
  */
-#include "term/session.h"
 #include "term/draw.h"
+#include "term/session.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -132,7 +132,8 @@ static bool is_copy(const struct session *s, const uint32_t *ids, size_t i) {
 }
 
 /* Things of that name, copies once: those to which a way leads, or what stands in the way of all. */
-static bool explain_all(struct session *s, const uint32_t *ids, size_t n, bool ways, struct arena *scratch, struct buf *out) {
+static bool explain_all(struct session *s, const uint32_t *ids, size_t n, bool ways, struct arena *scratch,
+                        struct buf *out) {
     bool sees = sees_one(s, ids, n), said = false;
     uint32_t kept[NAMED];
     size_t meant = 0;

@@ -1,8 +1,8 @@
 /* commands.c: what a person may type besides an answer; see session.h. A new command is a row of the table below. */
 #include "base/file.h"
 #include "play/link.h"
-#include "term/session.h"
 #include "term/draw.h"
+#include "term/session.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +21,7 @@ static size_t begin_of_line(const struct session *s, size_t length) {
         struct span line = s->lines.data[i];
         bool belongs = line.from <= length && length < line.to && line.to <= s->match->history.n;
         uint32_t now = tn_state_epoch(s->match->game, s->match->state);
-        if (belongs && (s->match->practice || s->match->history.data[line.from].epoch == now))
-            return line.from;
+        if (belongs && (s->match->practice || s->match->history.data[line.from].epoch == now)) return line.from;
     }
     return length;
 }
@@ -111,8 +110,10 @@ void session_put_link(const struct session *s, const char *before, struct buf *o
 /* A link holds the seed, so it tells everything that is hidden: who hands it on should know. */
 static void command_link(struct session *s, const char *rest, struct buf *out) {
     (void)rest;
-    put_lines(s, "Opens this moment elsewhere: terrane replay LINK, terrane play --link LINK, or the page of a server. Whoever has "
-                 "it can see what is hidden now.", out);
+    put_lines(s,
+              "Opens this moment elsewhere: terrane replay LINK, terrane play --link LINK, or the page of a server. "
+              "Whoever has it can see what is hidden now.",
+              out);
     session_put_link(s, "", out);
 }
 

@@ -9,8 +9,8 @@
 
 #include "play/match.h"
 #include "show/why.h"
-#include "term/legend.h"
 #include "term/capabilities.h"
+#include "term/legend.h"
 
 struct drawing {
     const struct look *look;
@@ -45,16 +45,16 @@ void table_put_shares(const struct drawing *d, struct buf *out);
 /* The log lines from `from` on as the looker reads them. */
 void table_put_log(const struct drawing *d, size_t from, struct buf *out);
 
-/* ---- draw_players.c. Two ways: a column for each player, or, where players have several amounts of each thing (a stock
- * and an income, say) or are many, a board of one's own and a line for each of the others. */
+/* ---- draw_players.c. Two ways: a column for each player, or, where players have several amounts of each thing (a
+ * stock and an income, say) or are many, a board of one's own and a line for each of the others. */
 bool table_has_boards(const struct drawing *d);
 void table_put_players(const struct drawing *d, struct buf *out);               /* columns */
 void table_put_player(const struct drawing *d, unsigned seat, struct buf *out); /* the board of one */
 void table_put_others(const struct drawing *d, struct buf *out);                /* a line each */
 
 /* ---- draw_zones.c */
-void table_put_zones(const struct drawing *d, struct buf *out);                   /* everything that lies anywhere */
-void table_put_common(const struct drawing *d, struct buf *out);                  /* what lies in zones of the table */
+void table_put_zones(const struct drawing *d, struct buf *out);  /* everything that lies anywhere */
+void table_put_common(const struct drawing *d, struct buf *out); /* what lies in zones of the table */
 /* Hands that only the others see: they are not counted but shown. */
 void table_put_shown_hands(const struct drawing *d, struct buf *out);
 void table_put_cards_of(const struct drawing *d, unsigned seat, struct buf *out); /* hand, what was played */

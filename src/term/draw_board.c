@@ -11,15 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    LEAST_INNER = 5,
-    MOST_INNER = 15,
-    SHORT_NAME = 3,
-    MARK = '>',
-    LINES = 2,
-    LEGEND_LEAST = 60,
-    PANEL = 46
-};
+enum { LEAST_INNER = 5, MOST_INNER = 15, SHORT_NAME = 3, MARK = '>', LINES = 2, LEGEND_LEAST = 60, PANEL = 46 };
 
 struct plan {
     const struct drawing *d;

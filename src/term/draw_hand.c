@@ -109,7 +109,8 @@ const char *table_card_text(const struct drawing *d, int card) {
         tn_card_clause(d->match->game, (size_t)card, i, &clause);
         bool in_column = clause.role == TN_ROLE_TAGS || (clause.role == TN_ROLE_COST && priced);
         if (clause.length > 0 && !in_column) return facts.text + clause.at;
-        if (clause.length == 0 && facts.text && *facts.text && clause.role != TN_ROLE_FLAVOUR) return facts.text; /* by hand */
+        /* By hand */
+        if (clause.length == 0 && facts.text && *facts.text && clause.role != TN_ROLE_FLAVOUR) return facts.text;
     }
     return "";
 }

@@ -295,7 +295,8 @@ void table_put_shown_hands(const struct drawing *d, struct buf *out) {
             struct content c;
             tn_zone zone;
             tn_game_zone(d->match->game, i, &zone);
-            if (seat == d->seat || !zone.per_player || zone.see != TN_SEE_OTHERS || !open_zone(d, i, (int)seat, &c)) continue;
+            if (seat == d->seat || !zone.per_player || zone.see != TN_SEE_OTHERS || !open_zone(d, i, (int)seat, &c))
+                continue;
             if (c.n > 0) put_zone(&c, out);
             free(c.cards);
         }

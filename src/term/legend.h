@@ -12,7 +12,7 @@
 
 struct legend_entry {
     const char *variable, *value, *sign;
-    bool used; /* since legend_begin */
+    bool used;   /* since legend_begin */
     bool member; /* the value says what it is without its variable */
 };
 

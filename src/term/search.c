@@ -4,8 +4,8 @@
  * other card is just one of the game.
  */
 #include "show/location.h"
-#include "term/session.h"
 #include "term/draw.h"
+#include "term/session.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -320,7 +320,8 @@ static void put_verdict(struct session *s, uint32_t seats, const char *phrase, s
     for (unsigned seat = 0; hole && seat < s->match->seats; seat++) {
         if (!(seats >> seat & 1u)) continue;
         bool you = is_you(s->match, seat);
-        look_put(&s->look, out, PAINT_SEAT + (int)seat, you ? tn_game_phrase(game, "You") : tn_game_seat_name(game, seat));
+        look_put(&s->look, out, PAINT_SEAT + (int)seat,
+                 you ? tn_game_phrase(game, "You") : tn_game_seat_name(game, seat));
         uint32_t rest = seats >> seat >> 1; /* those still to be named */
         if (rest) words_put_between(game, !(rest & (rest - 1)), out);
     }

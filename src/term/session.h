@@ -8,9 +8,9 @@
 
 #include "play/journal.h"
 #include "show/warn.h"
-#include "term/legend.h"
-#include "term/capabilities.h"
 #include "term/answer_numbers.h"
+#include "term/capabilities.h"
+#include "term/legend.h"
 
 #include <stdio.h>
 
@@ -55,7 +55,7 @@ struct session {
     struct legend legend;
     struct menu menu;
     struct warnings warnings; /* about its answers, while they are listed */
-    bool after_yes; /* the menu is "no" and what is behind "yes" */
+    bool after_yes;           /* the menu is "no" and what is behind "yes" */
     struct behind behind;
     VEC(struct span) lines;   /* those that were several answers */
     unsigned seat;            /* who is asked */

@@ -1,7 +1,8 @@
 /* absent.c: boards that an option leaves out of this configuration, and their spaces, must not be used in it.
  *
- * A rule may speak of them where this configuration never comes: behind a condition on the option, or in a function that is
- * called from there only. So what is spoken of is kept while bodies are checked, and reported when it is known what is called.
+ * A rule may speak of them where this configuration never comes: behind a condition on the option, or in a function
+ * that is called from there only. So what is spoken of is kept while bodies are checked, and reported when it is
+ * known what is called.
  */
 #include "lang/model/check.h"
 
@@ -42,7 +43,8 @@ static void report(struct model *m, const struct absent_use *use) {
     bool kept = use->symbol->kind == SYM_SPACE
                     ? model_error(m, use->at, DIAG_wrong_kind, "there is no \"%s\" with %s = %s: it is on the board %s",
                                   use->symbol->name, option, chosen, b->name)
-                    : model_error(m, use->at, DIAG_wrong_kind, "the board %s is not there with %s = %s", b->name, option, chosen);
+                    : model_error(m, use->at, DIAG_wrong_kind, "the board %s is not there with %s = %s", b->name,
+                                  option, chosen);
     if (kept) model_help(m, "`if %s == %s` around it says when it is meant", option, b->name);
 }
 

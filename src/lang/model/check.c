@@ -3,8 +3,8 @@
 #include "lang/model/check.h"
 
 #include "lang/parse/parser.h"
-#include "lang/parse/token.h"
 #include "lang/parse/template.h"
+#include "lang/parse/token.h"
 
 #include <string.h>
 
@@ -49,7 +49,8 @@ static struct span hole_span(const struct model *m, struct span at, const char *
     for (uint32_t k = 0; k < 4 && line && line < end; k++) {
         const char *eol = memchr(line, '\n', (size_t)(end - line));
         for (const char *p = line, *stop = eol ? eol : end; p + size + 1 < stop; p++)
-            if ((*p == '{' || (*p == '+' && p > line && p[-1] == '{')) && p[size + 1] == '}' && !memcmp(p + 1, text, size))
+            if ((*p == '{' || (*p == '+' && p > line && p[-1] == '{')) && p[size + 1] == '}' &&
+                !memcmp(p + 1, text, size))
                 return (struct span){at.file, (uint16_t)size, at.line + k, (uint32_t)(p - line) + 2};
         line = eol ? eol + 1 : NULL;
     }
@@ -329,9 +330,12 @@ static bool known_arguments(struct model *m, struct node *args, struct node **pa
 /* This kind or one above gives it already. */
 static bool given_above(struct model *m, int kind, const struct node *arg) {
     for (int k = kind, guard = 0; k >= 0 && guard < 64; k = m->kinds.data[k].parent, guard++)
-        for (const struct node *a = m->kinds.data[k].node->a ? m->kinds.data[k].node->a->kids : NULL; a && a != arg; a = a->next)
+        for (const struct node *a = m->kinds.data[k].node->a ? m->kinds.data[k].node->a->kids : NULL; a && a != arg;
+             a = a->next)
             if (a->kind == N_ARG && !strcmp(a->name, arg->name))
-                return model_error(m, arg, DIAG_arity, "kind \"%s\" gives \"%s\" already", m->kinds.data[k].name, arg->name), true;
+                return model_error(m, arg, DIAG_arity, "kind \"%s\" gives \"%s\" already", m->kinds.data[k].name,
+                                   arg->name),
+                       true;
     return false;
 }
 
@@ -360,7 +364,9 @@ static bool given_again(struct model *m, const struct printed *p, int kind) {
     for (const struct node *a = p->n_given ? p->args[p->n_given - 1].next : NULL; a; a = a->next)
         for (int i = 0; i < p->n_given; i++)
             if (a->kind == N_ARG && !strcmp(a->name, p->args[i].name))
-                return model_error(m, a, DIAG_arity, "kind \"%s\" gives \"%s\" already", m->kinds.data[kind].name, a->name), true;
+                return model_error(m, a, DIAG_arity, "kind \"%s\" gives \"%s\" already", m->kinds.data[kind].name,
+                                   a->name),
+                       true;
     return false;
 }
 
@@ -368,7 +374,8 @@ static void check_arguments(struct model *m, struct node *args, int kind, struct
     struct printed p;
     printed_open(m, kind, args, &p);
     struct checker c = checker_make(m, IN_PURE);
-    if (!known_arguments(m, p.own, p.nodes, p.n, kind) || given_again(m, &p, kind) || !printed_bind(m, &p, at, true)) return;
+    if (!known_arguments(m, p.own, p.nodes, p.n, kind) || given_again(m, &p, kind) || !printed_bind(m, &p, at, true))
+        return;
     const struct bound *b = &p.bound;
     for (int i = 0; i < p.n; i++) {
         bool of_kind = false; /* checked there */

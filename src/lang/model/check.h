@@ -37,7 +37,8 @@ struct type settle(struct node *n, struct symbol *s, struct type t);
 struct type check_expr(struct checker *c, struct node *n, struct type expected);
 /* The same, and reports when it does not fit. */
 struct type check_fits(struct checker *c, struct node *n, struct type expected);
-bool check_decided(struct checker *c, struct node *n, bool as); /* the condition, checked before, is that whatever happens */
+/* The condition, checked before, is that whatever happens */
+bool check_decided(struct checker *c, struct node *n, bool as);
 struct type check_call(struct checker *c, struct node *n, struct type expected);
 /* The member type of what can be iterated or chosen from; T_UNKNOWN after a report. */
 struct type check_source(struct checker *c, struct node *n, struct type expected);
@@ -45,7 +46,7 @@ void check_block(struct checker *c, struct node *block);
 int check_caller(const struct checker *c); /* whose body it is: as in call_edge */
 void check_present(struct checker *c, const struct node *n, const struct symbol *s); /* s is spoken of: is it there? */
 void check_kept(struct checker *c, const struct node *n, struct type *t); /* a value that names can stand for */
-void check_given_back(struct checker *c, struct node *n); /* what a def gives must outlast it */
+void check_given_back(struct checker *c, struct node *n);                 /* what a def gives must outlast it */
 struct symbol *check_bind(struct checker *c, struct node *at, const char *name, struct type t);
 bool type_fits(struct model *m, struct type from, struct type to);
 /* One value where a list, zone, board or track could stand. */
@@ -82,9 +83,9 @@ bool bind_arguments(struct model *m, struct symbol **params, int n, struct node 
 /* Only what is written: a parameter that is not given has no value. For patterns, where each may be left out. */
 bool bind_given(struct model *m, struct symbol **params, int n, struct node *args, bool report, struct bound *out);
 
-/* What is printed on a card or space: the parameters of its kind filled by what the kind and those above it give, then by its
- * own arguments; `copies` is not one of them unless the kind declares it. Nodes of the bound values live as long as this
- * struct. */
+/* What is printed on a card or space: the parameters of its kind filled by what the kind and those above it give,
+ * then by its own arguments; `copies` is not one of them unless the kind declares it. Nodes of the bound values live
+ * as long as this struct. */
 struct printed {
     struct node *nodes[MAX_PARAMETERS];
     struct symbol symbols[MAX_PARAMETERS], *params[MAX_PARAMETERS];
@@ -92,7 +93,8 @@ struct printed {
     int n, n_given; /* parameters; how many of the arguments the kinds give */
     struct bound bound;
 };
-/* The parameter of a kind above that an argument of `kind x is y(argument)` gives; NULL: it gives none, and is reported. */
+/* The parameter of a kind above that an argument of `kind x is y(argument)` gives; NULL: it gives none, and is
+ * reported. */
 struct symbol *kind_gives(struct model *m, int kind, const struct node *arg);
 void printed_open(struct model *m, int kind, struct node *args, struct printed *out);
 bool printed_bind(struct model *m, struct printed *p, struct node *at, bool report);

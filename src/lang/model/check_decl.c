@@ -8,7 +8,8 @@ static void check_constant(struct model *m, struct node *value, struct type type
     struct checker c = checker_make(m, IN_PURE);
     int32_t ignored;
     struct type t = check_fits(&c, value, type);
-    if (t.base == T_UNKNOWN || type.base == T_UNKNOWN || type.flags || constant_at_start(m, value, type, &ignored)) return;
+    if (t.base == T_UNKNOWN || type.base == T_UNKNOWN || type.flags || constant_at_start(m, value, type, &ignored))
+        return;
     model_error(m, value, DIAG_wrong_type, "%s must be a constant %s", what, type_name(m, type));
 }
 

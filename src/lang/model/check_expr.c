@@ -427,7 +427,6 @@ static struct type check_equality(struct checker *c, struct node *n) {
     return settle(n, NULL, TYPE(VT_BOOL));
 }
 
-
 static struct type check_membership(struct checker *c, struct node *n) {
     struct type a = TYPE(T_UNKNOWN);
     if (n->b->kind == N_SET) {
@@ -435,7 +434,8 @@ static struct type check_membership(struct checker *c, struct node *n) {
         c->unreached += named;
         a = check_expr(c, n->a, a);
         if (a.base == VT_TRACK && !a.flags) a = TYPE(VT_NUMBER);
-        if (a.flags || a.base == T_RANGE || a.base == T_LINES || a.base == T_RULE || a.base == T_VOID || a.base == VT_BOARD)
+        if (a.flags || a.base == T_RANGE || a.base == T_LINES || a.base == T_RULE || a.base == T_VOID ||
+            a.base == VT_BOARD)
             model_error(c->m, n->a, DIAG_wrong_type, "a %s is never in [ ]", type_name(c->m, a)), a = TYPE(T_UNKNOWN);
         for (struct node *k = n->b->kids; k; k = k->next)
             check_fits(c, k, type_make(a.base, 0, a.of));

@@ -119,7 +119,8 @@ static void check_choose(struct checker *c, struct node *n) {
         model_error(c->m, n->c, DIAG_wrong_type, "`take` needs a number or a range, found %s", type_name(c->m, take));
     if (type_listed(element))
         model_error(c->m, n->c, DIAG_wrong_type, "only one %s can be chosen at a time", type_name(c->m, element));
-    if (n->text) check_template_part(c, n, n->text, false); /* asked before anything is chosen: it cannot name what is */
+    /* Asked before anything is chosen: it cannot name what is */
+    if (n->text) check_template_part(c, n, n->text, false);
     n->where_symbol = one;
     n->symbol = check_bind(c, n, n->name, type_make(element.base, VF_SET, element.of));
     if (n->text) check_template_part(c, n, n->text, true);
@@ -277,9 +278,7 @@ static void check_statement(struct checker *c, struct node *n) {
     case N_CHOOSE: check_choose(c, n); break;
     case N_EMIT: check_emit(c, n); break;
     case N_RETURN: check_return(c, n); break;
-    case N_IF:
-        check_if(c, n);
-        break;
+    case N_IF: check_if(c, n); break;
     case N_TOGETHER:
         if (strcmp(n->name, "me")) model_error(c->m, n, DIAG_syntax, "write `together me in players:`");
         c->together = true;

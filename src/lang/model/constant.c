@@ -1,8 +1,9 @@
-/* constant.c: expressions the configuration decides: numbers, options, seats, names of things, what defs make of them.
+/* constant.c: expressions the configuration decides: numbers, options, seats, names of things, what defs make of
+ * them.
  *
  * They are asked for before names are resolved too (how many copies, how long a row): then names mean what they are
- * declared as, and defs are looked for in the tree. Only a division by zero is reported here: otherwise the caller knows
- * what it needed. */
+ * declared as, and defs are looked for in the tree. Only a division by zero is reported here: otherwise the caller
+ * knows what it needed. */
 #include "lang/model/check.h"
 
 #include "lang/model/builtins.h"
@@ -94,7 +95,9 @@ static bool resolve_name(struct model *m, const char *name, struct type expected
         case SYM_BOARD: fits = expected.base == VT_BOARD; break;
         default: break;
         }
-        if (fits && (!found || symbol_absent(m, found) || (s->kind == SYM_MEMBER && expected.of == ANY && s->type.of == 0))) found = s;
+        if (fits &&
+            (!found || symbol_absent(m, found) || (s->kind == SYM_MEMBER && expected.of == ANY && s->type.of == 0)))
+            found = s;
     }
     if (!found) return false;
     found->used = true;

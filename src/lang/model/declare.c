@@ -260,7 +260,12 @@ struct symbol **declare_parameters(struct model *m, struct node *params, int *co
         }
         for (int k = 0; k < i; k++)
             if (!strcmp(out[k]->name, p->name)) model_twice(m, p, "parameter", p->name, out[k]->node);
-        *s = (struct symbol){.kind = SYM_LOCAL, .name = p->name, .node = p, .type = model_type(m, p->a), .index = i, .number = ++m->n_locals};
+        *s = (struct symbol){.kind = SYM_LOCAL,
+                             .name = p->name,
+                             .node = p,
+                             .type = model_type(m, p->a),
+                             .index = i,
+                             .number = ++m->n_locals};
         if (s->type.flags & VF_LIST && p->next && p->next->a && !p->next->b && p->next->kind == N_PARAM)
             model_error(m, p, DIAG_arity, "a list parameter must be the last one without a default");
         out[i] = s;
@@ -306,7 +311,8 @@ static void declare_kind_members(struct model *m) {
         for (struct node *n = m->kinds.data[i].node->b ? m->kinds.data[i].node->b->kids : NULL; n; n = n->next) {
             bool shown = n->kind == N_CLAUSE && (!strcmp(n->name, "look") || !strcmp(n->name, "text"));
             if (m->kinds.data[i].is_space && n->kind != N_VAR && !shown)
-                model_error(m, n, DIAG_wrong_kind, "a kind of space has parameters, var and look; only cards have the rest");
+                model_error(m, n, DIAG_wrong_kind,
+                            "a kind of space has parameters, var and look; only cards have the rest");
             else if (n->kind == N_RULE || n->kind == N_VALUE)
                 declare_clause(m, (int)i, n);
             else if (n->kind == N_VAR)

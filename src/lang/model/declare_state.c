@@ -155,7 +155,8 @@ static int hex_indent(const struct board_info *b, int length, int widest, int ro
 /* Centred rows lie between one another when one of them has an odd number more. */
 static void check_lie(struct model *m, struct board_info *b, struct node *row, int length, int above) {
     if (b->shape != BOARD_HEX || b->lie != ROWS_CENTRED || above < 0 || (length - above) % 2) return;
-    if (model_error(m, row, DIAG_missing_clause, "rows of %d and %d spaces do not touch: they are centred", above, length))
+    if (model_error(m, row, DIAG_missing_clause, "rows of %d and %d spaces do not touch: they are centred", above,
+                    length))
         model_help(m,
                    "board %s(hex, shift: right) moves every second row by half a space; slant: right each one further "
                    "than the row above",
@@ -290,7 +291,8 @@ static void var_number(struct model *m, struct var_info *v, struct node *range) 
     struct node *high = node_bare(range)->kind == N_BINARY ? node_bare(range)->b : NULL;
     if (by_index && mentions_it(high))
         model_error(m, high, DIAG_wrong_type, "only the lower end of a range may depend on `it`");
-    else if (declare_range(m, range, &v->low, &v->high)) v->saturate = !(range->kind == N_BINARY && range->b);
+    else if (declare_range(m, range, &v->low, &v->high))
+        v->saturate = !(range->kind == N_BINARY && range->b);
     m->it_enum = NONE;
 }
 

@@ -1,5 +1,6 @@
-/* endless.c: warns of loops that are never left and of `end when` that never holds, where that can be proved: a condition that is
- * always true, or that depends on variables nothing changes, and no way out of the loop. Said only when sure. */
+/* endless.c: warns of loops that are never left and of `end when` that never holds, where that can be proved: a
+ * condition that is always true, or that depends on variables nothing changes, and no way out of the loop. Said only
+ * when sure. */
 #include "lang/model/sema.h"
 
 #include "lang/model/builtins.h"
@@ -36,7 +37,8 @@ static bool leads_out(const struct model *m, const struct node *n) {
 }
 
 /* ---- what never changes */
-/* Whether something of that name is assigned to anywhere but in scenarios; modules that are not in this game count too. */
+/* Whether something of that name is assigned to anywhere but in scenarios; modules that are not in this game count
+ * too. */
 static bool assigned(const struct node *n, const char *name) {
     if (!n || n->kind == N_SCENARIO) return false;
     if (n->kind == N_ASSIGN) {
@@ -61,7 +63,8 @@ static bool symbol_settled(struct settled *s, const struct node *n) {
     const struct symbol *of = n->symbol;
     switch (of->kind) {
     case SYM_VAR:
-        if (of->index == s->m->stock_var || of->index == s->m->supply_var || assigned(s->m->file, of->name)) return false;
+        if (of->index == s->m->stock_var || of->index == s->m->supply_var || assigned(s->m->file, of->name))
+            return false;
         s->name = of->name;
         return true;
     case SYM_MEMBER: return of->type.of != s->m->period_enum; /* a period is a number that grows */
@@ -74,8 +77,8 @@ static bool symbol_settled(struct settled *s, const struct node *n) {
     case SYM_ATTRIBUTE: return true;
     case SYM_LOCAL: return of->node->kind == N_GENERATOR;
     case SYM_BUILTIN:
-        return of->index == BI_seat || of->index == BI_abs || of->index == BI_min || of->index == BI_max || of->index == BI_near ||
-               (of->index == BI_players && !s->m->uses_out);
+        return of->index == BI_seat || of->index == BI_abs || of->index == BI_min || of->index == BI_max ||
+               of->index == BI_near || (of->index == BI_players && !s->m->uses_out);
     default: return false;
     }
 }
@@ -116,7 +119,9 @@ static void check_while(struct model *m, const struct node *n) {
     struct settled s = {.m = m};
     if (leads_out(m, n->b)) return;
     if (constant_number(m, n->a, &value)) {
-        if (value) model_warn(m, n, DIAG_endless, "this loop never ends: its condition is always true, and nothing in it ends the game");
+        if (value)
+            model_warn(m, n, DIAG_endless,
+                       "this loop never ends: its condition is always true, and nothing in it ends the game");
     } else if (is_settled(&s, n->a) && s.name) {
         model_warn(m, n, DIAG_endless, "this loop is never entered or never left: nothing changes \"%s\"", s.name);
     }
@@ -149,6 +154,7 @@ void model_find_endless(struct model *m) {
         if (!rounds)
             model_warn(m, end, DIAG_endless, "this is looked at after each `round`, and the flow has none");
         else if (is_settled(&s, end->a) && s.name)
-            model_warn(m, end, DIAG_endless, "this never holds, or holds from the beginning: nothing changes \"%s\"", s.name);
+            model_warn(m, end, DIAG_endless, "this never holds, or holds from the beginning: nothing changes \"%s\"",
+                       s.name);
     }
 }

@@ -41,7 +41,9 @@ static bool grow_table(struct model *m) {
     return true;
 }
 
-void model_no_memory(struct model *m) { m->failed = true; }
+void model_no_memory(struct model *m) {
+    m->failed = true;
+}
 
 struct symbol *symbol_made(struct model *m, struct symbol like) {
     struct symbol *s = ARENA_NEW(m->arena, struct symbol);

@@ -1,8 +1,9 @@
-/* peek.c: which expressions may read what the player who is asked may not see. Said when in doubt; the machine looks again when
- * such a question is asked (OP_WATCH).
+/* peek.c: which expressions may read what the player who is asked may not see. Said when in doubt; the machine looks
+ * again when such a question is asked (OP_WATCH).
  *
- * A zone or variable that not everybody sees is read, unless it is the asker's own. How many cards a zone has is public. What is
- * printed on cards and how cards change values is not followed one by one: if any of it reads something hidden, all may.
+ * A zone or variable that not everybody sees is read, unless it is the asker's own. How many cards a zone has is
+ * public. What is printed on cards and how cards change values is not followed one by one: if any of it reads
+ * something hidden, all may.
  */
 #include "lang/model/sema.h"
 
@@ -63,7 +64,8 @@ void model_find_peeking(struct model *m) {
         changed = false;
         for (size_t i = 0; i < m->functions.n; i++) {
             struct function *f = m->functions.data[i];
-            if (f->peeks || f->kind == SYM_SIGNAL || !(node_peeks(own, f->node->c) || node_peeks(own, f->node->b))) continue;
+            if (f->peeks || f->kind == SYM_SIGNAL || !(node_peeks(own, f->node->c) || node_peeks(own, f->node->b)))
+                continue;
             f->peeks = changed = true;
         }
         for (size_t i = 0; i < m->clauses.n && !cards; i++)

@@ -5,7 +5,8 @@
 const char *const prelude_texts[2] = {
     "signal raised(track: track, steps: number, by: player)\n",
 
-    "value worth(resource: resource, by: player = me) -> number(1..) \"worth of {resource} for {by}\" = resource.worth\n"
+    "value worth(resource: resource, by: player = me) -> number(1..) \"worth of {resource} for {by}\" "
+    "= resource.worth\n"
     "value accepts(resource: resource, by: player) -> set resource \"to pay {resource}, {by} may also use\" = []\n"
     "def pay(cost: amount(resource)..., with: set resource = []) \"pay {cost} ({with} may be used)\":\n"
     "  for a in cost:\n"

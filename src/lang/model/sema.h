@@ -64,7 +64,7 @@ struct symbol {
     const char *SETTLED name;
     SETTLED struct type type; /* of the value it gives */
     SETTLED int32_t index;
-    SETTLED uint32_t number; /* SYM_LOCAL: from 1 on, its own; 0: one that no code is made for */
+    SETTLED uint32_t number;     /* SYM_LOCAL: from 1 on, its own; 0: one that no code is made for */
     struct node *SETTLED node;   /* declaration */
     struct symbol *SETTLED same; /* another symbol of the same name */
     SETTLED int32_t owner_kind;  /* SYM_ATTRIBUTE, RULE, CLAUSE, VAR of cards: kind that declares it */
@@ -186,7 +186,7 @@ struct reaction {
     SETTLED int until_var;          /* its per-player variable */
     SETTLED int self_param;         /* parameter that the pattern says must be `this`, or NONE */
     struct symbol **SETTLED params; /* the signal's parameters as seen by this body */
-    SETTLED int number; /* index in model.reactions */
+    SETTLED int number;             /* index in model.reactions */
 };
 
 struct until_info {
@@ -210,8 +210,8 @@ struct scenario_info {
 struct call_edge {
     SETTLED int caller, callee;
     const struct node *SETTLED at;
-    SETTLED bool together; /* inside a `together` block */
-    SETTLED bool whole;    /* inside a `turn` or `together` block: part of one undertaking */
+    SETTLED bool together;  /* inside a `together` block */
+    SETTLED bool whole;     /* inside a `turn` or `together` block: part of one undertaking */
     SETTLED bool unreached; /* behind a condition that this configuration does not fulfil */
 };
 
@@ -289,16 +289,19 @@ struct model {
     SETTLED VEC(struct symbol *) card_vars; /* variables a single instance declares; owner_kind is -2 - card */
     SETTLED int n_preludes;
     SETTLED bool in_prelude, bad_config;
-    SETTLED bool cards_peek; /* what is printed on cards, or how they change values, may read what somebody may not see */
-    SETTLED int constant_depth; /* functions looked into by constant_number */
+    /* What is printed on cards, or how they change values, may read what somebody may not see */
+    SETTLED bool cards_peek;
+    SETTLED int constant_depth;                 /* functions looked into by constant_number */
     struct constant_arg *SETTLED constant_args; /* constant.c: their parameters */
     SETTLED bool at_start; /* a constant is wanted for how the game begins, when everybody is still in it */
-    SETTLED bool collecting;    /* options are being collected: a module whose option comes later is left for the next walk */
-    SETTLED VEC(struct card_info) pending; /* instances in order of declaration; copy: first card number once numbered */
-    SETTLED bool failed;                   /* memory ran out */
-    SETTLED bool oversized;                /* a limit is exceeded: nothing more is checked */
-    SETTLED bool doubtful; /* declarations have errors: in bodies only unknown names are reported, the rest may follow from them
-                    */
+    /* Options are being collected: a module whose option comes later is left for the next walk */
+    SETTLED bool collecting;
+    /* Instances in order of declaration; copy: first card number once numbered */
+    SETTLED VEC(struct card_info) pending;
+    SETTLED bool failed;    /* memory ran out */
+    SETTLED bool oversized; /* a limit is exceeded: nothing more is checked */
+    /* Declarations have errors: in bodies only unknown names are reported, the rest may follow from them. */
+    SETTLED bool doubtful;
     SETTLED struct symbol spare; /* what model_add gives when memory is out; the compile is abandoned then */
 };
 
@@ -329,7 +332,7 @@ enum {
 void model_too_large(struct model *m, const struct node *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 struct symbol *model_find(struct model *m, const char *name); /* first of that name or NULL; follow ->same */
-void model_no_memory(struct model *m); /* the compile is abandoned */
+void model_no_memory(struct model *m);                        /* the compile is abandoned */
 /* A symbol nobody declared, known to no table: a copy of `like`, or NULL when memory is out. */
 struct symbol *symbol_made(struct model *m, struct symbol like);
 struct symbol *model_add(struct model *m, int kind, const char *name, struct node *node, struct type type, int index);
@@ -351,7 +354,7 @@ int kind_common(const struct model *m, int a, int b); /* the nearest kind both d
 struct node *clause_expression(struct node *clause);
 /* A member (attribute, rule, clause, var) of a kind or its ancestors; kind ANY searches all kinds. */
 struct symbol *kind_member(struct model *m, int kind, const char *name);
-const char *type_name(struct model *m, struct type t); /* in words, for messages */
+const char *type_name(struct model *m, struct type t);             /* in words, for messages */
 bool symbol_absent(const struct model *m, const struct symbol *s); /* a board of another choice, or a space of it */
 void model_find_absent(struct model *m);                           /* reports those that are used all the same */
 bool type_listed(struct type t);  /* things without a number of their own: several of them are a list, not a set */
@@ -389,15 +392,16 @@ void model_condition(struct model *m, struct node *condition); /* reports unknow
 void model_option_value(struct model *m, struct node *option, struct node *value);
 /* Remembers the name of a declaration that was rejected, so that its uses are not reported as well. */
 void model_broken(struct model *m, struct node *declaration, bool of_player);
-void model_find_cycles(struct model *m); /* calls.c: verbs and functions that call themselves */
+void model_find_cycles(struct model *m);  /* calls.c: verbs and functions that call themselves */
 void model_find_endless(struct model *m); /* endless.c: warns of what never ends, where that is sure */
-void model_find_unused(struct model *m); /* unused.c: warns of what no rule speaks of */
+void model_find_unused(struct model *m);  /* unused.c: warns of what no rule speaks of */
 /* An attribute written at a member, total (NUMBER_MAX: unlimited), worth (1), floor (0); false when unknown. */
 bool enum_attribute(struct model *m, int e, int index, const char *name, int32_t *out);
 
 /* ---- peek.c */
-void model_find_peeking(struct model *m);                               /* function.peeks and model.cards_peek */
-bool question_peeks(const struct model *m, const struct node *question); /* what is listed or said may depend on what is hidden */
+void model_find_peeking(struct model *m); /* function.peeks and model.cards_peek */
+/* What is listed or said may depend on what is hidden */
+bool question_peeks(const struct model *m, const struct node *question);
 
 /* ---- undertaking.c */
 void model_find_undertakings(struct model *m);               /* function.flow, .parts and .asks */

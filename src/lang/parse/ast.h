@@ -18,10 +18,10 @@ enum node_kind {
 };
 
 struct span {
-    uint16_t file;  /* index into sources.files */
-    uint16_t len;   /* bytes on that line, at least 1 */
-    uint32_t line;  /* from 1 */
-    uint32_t col;   /* byte column from 1 */
+    uint16_t file; /* index into sources.files */
+    uint16_t len;  /* bytes on that line, at least 1 */
+    uint32_t line; /* from 1 */
+    uint32_t col;  /* byte column from 1 */
 };
 
 struct symbol; /* sema.h: what a name was resolved to */
@@ -29,13 +29,13 @@ struct scope;
 
 /* The checker's verdict on an expression; sema.h says what the numbers mean. */
 struct type {
-    uint8_t base;   /* enum type_base */
-    uint8_t flags;  /* TYPE_SET, TYPE_LIST */
-    uint16_t of;    /* enum number, kind number: which declaration, by base */
+    uint8_t base;  /* enum type_base */
+    uint8_t flags; /* TYPE_SET, TYPE_LIST */
+    uint16_t of;   /* enum number, kind number: which declaration, by base */
 };
 
-/* A checked tree is settled, and so is the model made of it: the layers behind the checker are compiled with TN_READS_ONLY
- * (CMakeLists.txt), for them every field is const. */
+/* A checked tree is settled, and so is the model made of it: the layers behind the checker are compiled with
+ * TN_READS_ONLY (CMakeLists.txt), for them every field is const. */
 #ifdef TN_READS_ONLY
 #define SETTLED const
 #else
@@ -50,8 +50,8 @@ struct node {
     SETTLED int64_t number;
     struct node *SETTLED a, *SETTLED b, *SETTLED c;
     struct node *SETTLED kids, *SETTLED next;
-    SETTLED struct type type;      /* checker: type of an expression */
-    struct symbol *SETTLED symbol; /* checker: what a name, call, member or declaration stands for */
+    SETTLED struct type type;            /* checker: type of an expression */
+    struct symbol *SETTLED symbol;       /* checker: what a name, call, member or declaration stands for */
     struct symbol *SETTLED where_symbol; /* checker: CHOOSE with take: the candidate its `where` talks about */
 };
 

@@ -15,14 +15,14 @@
 #include <stdint.h>
 
 /* Words that are not reserved: each means something only where the parser looks for it, and is a name elsewhere. */
+/* clang-format off */
 #define SOFT_WORDS(W)                                                                                                  \
-    W(RESOURCE, "resource")                                                                                            \
-    W(TAG, "tag")                                                                                                      \
-    W(PIECE, "piece") W(SYMBOL, "symbol") W(PERIOD, "period") W(OPTION, "option") W(TRACK, "track") W(ZONE, "zone")    \
-        W(VAR, "var") W(PLAYER, "player") W(KIND, "kind") W(DEF, "def") W(VALUE, "value") W(SIGNAL, "signal")          \
-            W(RULE, "rule") W(GAME, "game") W(BOARD, "board") W(SCENARIO, "scenario") W(FLOW, "flow")                  \
-                W(SCORE, "score") W(TIE, "tie") W(INCLUDE, "include") W(END, "end") W(AT, "at") W(PHASE, "phase")      \
-                    W(TURN, "turn") W(ROUND, "round") W(AGAIN, "again") W(LOOK, "look")
+    W(RESOURCE, "resource") W(TAG, "tag") W(PIECE, "piece") W(SYMBOL, "symbol") W(PERIOD, "period")                    \
+    W(OPTION, "option") W(TRACK, "track") W(ZONE, "zone") W(VAR, "var") W(PLAYER, "player") W(KIND, "kind")            \
+    W(DEF, "def") W(VALUE, "value") W(SIGNAL, "signal") W(RULE, "rule") W(GAME, "game") W(BOARD, "board")              \
+    W(SCENARIO, "scenario") W(FLOW, "flow") W(SCORE, "score") W(TIE, "tie") W(INCLUDE, "include") W(END, "end")        \
+    W(AT, "at") W(PHASE, "phase") W(TURN, "turn") W(ROUND, "round") W(AGAIN, "again") W(LOOK, "look")
+/* clang-format on */
 
 enum soft_word {
     WORD_NONE,

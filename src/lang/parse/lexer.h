@@ -11,8 +11,8 @@
 #define TN_LANG_PARSE_LEXER_H
 
 #include "lang/parse/ast.h"
-#include "lang/parse/intern.h"
 #include "lang/parse/diagnose.h"
+#include "lang/parse/intern.h"
 #include "lang/parse/token.h"
 
 /* More levels than the parser lets anyone nest blocks. */

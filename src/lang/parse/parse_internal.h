@@ -66,7 +66,7 @@ struct parser {
     bool panic;
     struct known_kind *kinds; /* of all files, once somebody asks: words that are not misspelt */
     bool kinds_known;
-    struct node spare;        /* stands in for nodes when memory is out; never reaches a caller of parse_game */
+    struct node spare; /* stands in for nodes when memory is out; never reaches a caller of parse_game */
 };
 
 struct node_list {
