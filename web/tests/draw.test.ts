@@ -95,7 +95,8 @@ describe('scenes', () => {
   it('have a place for every picture and a ground for every colour', () => {
     const places = new Set(Object.keys(PICTURES).map(habitat))
     expect([...places].sort()).toEqual(['land', 'sky', 'space', 'thing', 'water'])
-    const shown = Object.keys(GROUND).map((texture) => scene(9, 9, { motifs: [], ground: { texture }, seed: '', mood: 'land' }).svg)
+    const of = (texture: string) => scene(9, 9, { motifs: [], ground: { texture }, seed: '', mood: 'land' }).svg
+    const shown = Object.keys(GROUND).map(of)
     expect(new Set(shown).size).toBe(shown.length)
   })
 })

@@ -1,6 +1,7 @@
-// Colours, chance from a seed, and numbers as drawings write them: what every drawing here is made of. All of web/src/draw
-// is pure: data in, SVG as text out, no DOM and nothing measured, so that the same data is the same picture everywhere and
-// can be tested. Colours that follow the theme are custom properties of theme.css, `fill="var(--ink)"`.
+// Colours, chance from a seed, and numbers as drawings write them: what every drawing here is made of. All of
+// web/src/draw is pure: data in, SVG as text out, no DOM and nothing measured, so that the same data is the same
+// picture everywhere and can be tested. Colours that follow the theme are custom properties of theme.css,
+// `fill="var(--ink)"`.
 
 /** Colours by number: those a definition may name (1 to 8; 0: none), and from AUTO on the palette for things that name
  *  none. The classes tint-N and auto-N of theme.css are the same colours. */

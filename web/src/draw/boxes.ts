@@ -1,6 +1,6 @@
-// Boxes: parts of a drawing that know how large they are, and how they stand beside and below one another. Widths of texts
-// come from a table of letters, so that nothing has to be measured in a page; `textLength` holds every browser to it,
-// whatever fonts it has.
+// Boxes: parts of a drawing that know how large they are, and how they stand beside and below one another. Widths of
+// texts come from a table of letters, so that nothing has to be measured in a page; `textLength` holds every browser
+// to it, whatever fonts it has.
 import { esc, f } from './base'
 
 /** A drawing with its origin at the top left. */

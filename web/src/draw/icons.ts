@@ -1,7 +1,7 @@
-// Icons: the shape says which sort of thing it is, the picture which one, and the colour only repeats it. Resource: a square
-// token; tag: a round badge; piece: a small tile in the board's shape; kind of space: a flat one, dashed; track: a pill;
-// card: a card; what lies on a card: a cube; counter of a player: a shield; points: a seal.
-// An icon is a <use> of a <symbol>, and `sprite` makes the symbols: it stands once in a page. Names of symbols say what they
+// Icons: the shape says which sort of thing it is, the picture which one, and the colour only repeats it. Resource: a
+// square token; tag: a round badge; piece: a small tile in the board's shape; kind of space: a flat one, dashed;
+// track: a pill; card: a card; what lies on a card: a cube; counter of a player: a shield; points: a seal. An icon is
+// a <use> of a <symbol>, and `sprite` makes the symbols: it stands once in a page. Names of symbols say what they
 // show, so that sprites of several games in one page do not disturb one another.
 import { drawingOf, PICTURES } from '../pictures'
 import { darker, esc, f, hexagon, lighter, luma, onTint, said, TINT, tint } from './base'
@@ -147,7 +147,8 @@ function drawn(t: Thing, sort: Sort): string {
 const symbol = (id: string, w: number, h: number, body: string): string =>
   `<symbol id="${id}" viewBox="0 0 ${w} ${h}" overflow="visible">${body}</symbol>`
 
-const gradient = (id: string, stops: [number, string, number?][], slant = 0): string =>
+type Stop = [at: number, colour: string, opacity?: number]
+const gradient = (id: string, stops: Stop[], slant = 0): string =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="${slant}" y2="1">${stops
     .map(([at, c, o]) => `<stop offset="${at}" stop-color="${c}"${o === undefined ? '' : ` stop-opacity="${o}"`}/>`)
     .join('')}</linearGradient>`
@@ -171,7 +172,7 @@ export const SKIES: readonly [high: string, low: string][] = [
   ['#7a5a86', '#f0b48c'],
   ['#9cc7c4', '#f4eed6'],
 ]
-const OVER: [string, [number, string, number?][]][] = [
+const OVER: [string, Stop[]][] = [
   ['fade-down', [[0, '#000', 0.38], [0.5, '#000', 0]]], // prettier-ignore
   ['fade-up', [[0.35, '#000', 0], [1, '#000', 0.4]]], // prettier-ignore
   ['sheen', [[0, '#fff', 0.18], [1, '#000', 0.18]]], // prettier-ignore
@@ -198,7 +199,8 @@ const SEAL =
 /** What does not depend on any game: pictures, gradients, the coin, the arrow, the seal. */
 function common(): string {
   const pictures = Object.entries(PICTURES).map(([name, d]) => symbol(`p-${name}`, 24, 24, `<path d="${d}"/>`))
-  const skies = SKIES.map(([, low], i) => gradient(`sky-${i}`, [[0, low, 0], [0.62, low, 0.85], [1, low, 1]])) // prettier-ignore
+  const under = (low: string): Stop[] => [[0, low, 0], [0.62, low, 0.85], [1, low, 1]] // prettier-ignore
+  const skies = SKIES.map(([, low], i) => gradient(`sky-${i}`, under(low)))
   return [
     ...TINT.map(tintGradient),
     ...skies,
@@ -212,8 +214,8 @@ function common(): string {
 
 const SORTS: readonly Sort[] = ['resource', 'tag', 'piece', 'space', 'track', 'counter', 'card', 'cube']
 
-/** The symbols of a page, for <defs>: all that is common, and those things in every shape in which they occur. Tokens lie
- *  on cards, too, as cubes. */
+/** The symbols of a page, for <defs>: all that is common, and those things in every shape in which they occur.
+ *  Tokens lie on cards, too, as cubes. */
 export function sprite(things: Iterable<Thing>): string {
   const symbols = new Map<string, string>()
   for (const t of [...things, ...GENERAL])
@@ -243,7 +245,8 @@ function redFrame(sort: Sort, form: Form | '', w: number, h: number, u: number):
 
 function struck(w: number, h: number, u: number): string {
   const d = `d="M${f(w * 0.08)} ${f(h * 0.92)}L${f(w * 0.92)} ${f(h * 0.08)}" stroke-linecap="round"`
-  return `<path ${d} stroke="#fff" stroke-width="${f(u * 0.2)}"/><path ${d} stroke="#d8301f" stroke-width="${f(u * 0.12)}"/>`
+  const line = (colour: string, k: number) => `<path ${d} stroke="${colour}" stroke-width="${f(u * k)}"/>`
+  return line('#fff', 0.2) + line('#d8301f', 0.12)
 }
 
 const used = (id: string, w: number, h: number, name: string, more = ''): string => {

@@ -1,6 +1,6 @@
-// Little scenes: sky, ground and pictures in layers, drawn from a seed: the art of a card, the face of a tile, the cover of
-// a game. Nothing is known of any game: a picture's name says where it belongs. Skies and shades are gradients of the
-// sprite (icons.ts), so that a scene holds no names of its own.
+// Little scenes: sky, ground and pictures in layers, drawn from a seed: the art of a card, the face of a tile, the
+// cover of a game. Nothing is known of any game: a picture's name says where it belongs. Skies and shades are
+// gradients of the sprite (icons.ts), so that a scene holds no names of its own.
 import { type Chance, chance, darker, f, lighter, mix, tint } from './base'
 import { type Box } from './boxes'
 import { picture, SKIES } from './icons'

@@ -1,5 +1,5 @@
-// Solids: pictures that stand on the ground of a scene or a tile, lit from the upper left. (x, y) is where they stand, s
-// how high they are. Some have forms of their own; all others stand as tokens with an edge.
+// Solids: pictures that stand on the ground of a scene or a tile, lit from the upper left. (x, y) is where they stand,
+// s how high they are. Some have forms of their own; all others stand as tokens with an edge.
 import { type Chance, darker, f, lighter, luma, mix } from './base'
 import { picture } from './icons'
 
@@ -119,7 +119,12 @@ function peak(x: number, y: number, s: number, c: string, lava: boolean): string
   )
 }
 
-const RINGS: readonly [number, string][] = [[1, '#6d4a3a'], [0.78, '#4b3027'], [0.56, '#2a1a16'], [0.34, '#ff7a3a']] // prettier-ignore
+const RINGS: readonly [size: number, fill: string][] = [
+  [1, '#6d4a3a'],
+  [0.78, '#4b3027'],
+  [0.56, '#2a1a16'],
+  [0.34, '#ff7a3a'],
+]
 
 const pit: Solid = (x, y, s) =>
   RINGS.map(([k, fill], i) => {
