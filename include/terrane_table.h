@@ -48,12 +48,19 @@ typedef struct tn_space {
     const char *title;           /* of its kind */
 } tn_space;
 typedef enum tn_shape { TN_HEX, TN_SQUARE, TN_GRAPH, TN_RING, TN_LOOSE } tn_shape;
+typedef struct tn_ground { /* what a board lies on: `look: ground red rock globe` */
+    const char *texture;     /* "rock", "ice" ...: docs/language.md lists them; NULL: nothing was said */
+    const char *shape;       /* "globe", "sheet" or "rack" */
+    tn_colour colour;
+    bool checker; /* its spaces are light and dark by turns */
+} tn_ground;
 typedef struct tn_board {
     const char *name, *title;
     tn_shape shape;
     int first, count, rows; /* its spaces are numbered from `first` */
     bool in_use;            /* in this configuration */
-    tn_look look;
+    tn_look look;           /* all zero where there is a ground */
+    tn_ground ground;
 } tn_board;
 typedef struct tn_track {
     const char *name, *title;
@@ -73,6 +80,7 @@ typedef struct tn_zone {
     bool per_player, live, pile; /* live: cards there are in play */
     tn_see see;
     tn_look look;
+    bool row; /* of the table: its cards are to be shown in a row, in their order */
 } tn_zone;
 typedef struct tn_member {
     const char *name, *many;

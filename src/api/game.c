@@ -116,15 +116,18 @@ const char *tn_game_tie(const tn_game *g, size_t line) {
 }
 
 /* ---- looks */
+static const struct look_entry *look_entry_of(const struct program *p, enum look_of of, size_t index) {
+    static const struct look_entry none = {.icon = NONE};
+    for (uint32_t i = 0; i < p->n_looks; i++)
+        if (p->looks[i].of == of && p->looks[i].index == index) return &p->looks[i];
+    return &none;
+}
+
 static tn_look look_of(const tn_game *g, enum look_of of, size_t index) {
-    const struct program *p = g->program;
-    for (uint32_t i = 0; i < p->n_looks; i++) {
-        const struct look_entry *l = &p->looks[i];
-        if (l->of == of && l->index == index)
-            return (tn_look){l->icon == NONE ? NULL : program_string(p, l->icon), l->colour, l->hidden != 0,
-                             look_picture_name(l->picture)};
-    }
-    return (tn_look){0};
+    const struct look_entry *l = look_entry_of(g->program, of, index);
+    if (l->texture) return (tn_look){0}; /* it is said of the ground */
+    return (tn_look){l->icon == NONE ? NULL : program_string(g->program, l->icon), l->colour, l->hidden != 0,
+                     look_picture_name(l->picture)};
 }
 
 static bool look_says(tn_look look) {
@@ -347,9 +350,18 @@ size_t tn_game_board_count(const tn_game *g) {
 void tn_game_board(const tn_game *g, size_t i, tn_board *out) {
     const struct program *p = g->program;
     const struct board *b = &p->boards[i];
-    *out = (tn_board){
-        program_string(p, b->name), program_string(p, b->title), b->shape, b->first, b->n, b->rows, b->in_use != 0,
-        look_of(g, LOOK_BOARD, i)};
+    const struct look_entry *l = look_entry_of(p, LOOK_BOARD, i);
+    *out = (tn_board){program_string(p, b->name),
+                      program_string(p, b->title),
+                      b->shape,
+                      b->first,
+                      b->n,
+                      b->rows,
+                      b->in_use != 0,
+                      look_of(g, LOOK_BOARD, i),
+                      {0}};
+    if (l->texture)
+        out->ground = (tn_ground){look_texture_name(l->texture), look_shape_name(l->shape), l->colour, l->checker != 0};
 }
 
 size_t tn_game_track_count(const tn_game *g) {
@@ -396,9 +408,14 @@ size_t tn_game_zone_count(const tn_game *g) {
 void tn_game_zone(const tn_game *g, size_t i, tn_zone *out) {
     const struct program *p = g->program;
     const struct zone *z = &p->zones[i];
-    *out = (tn_zone){
-        program_string(p, z->name), program_string(p, z->title), z->per_player != 0, z->live != 0, z->pile != 0, z->see,
-        look_of(g, LOOK_ZONE, i)};
+    *out = (tn_zone){program_string(p, z->name),
+                     program_string(p, z->title),
+                     z->per_player != 0,
+                     z->live != 0,
+                     z->pile != 0,
+                     z->see,
+                     look_of(g, LOOK_ZONE, i),
+                     look_entry_of(p, LOOK_ZONE, i)->row != 0};
 }
 
 size_t tn_game_var_count(const tn_game *g) {

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 13 };
+enum { VERSION = 14 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -137,7 +137,9 @@ STRUCT(gift, 12) { F(text), F(number), F(member); }
 STRUCT(rule, 12) { F(about), F(name), F(text); }
 STRUCT(board, 16) { F(name), F(title), F(shape), F(in_use), F(first), F(n), F(rows); }
 STRUCT(space, 28) { F(name), F(text), F(gifts), F(n_gifts), F(board), F(kind), F(number), F(row), F(col); }
-STRUCT(look_entry, 12) { F(of), F(colour), F(hidden), F(picture), F(index), F(icon); }
+STRUCT(look_entry, 16) {
+    F(of), F(colour), F(hidden), F(picture), F(texture), F(shape), F(checker), F(row), F(index), F(icon);
+}
 STRUCT(card_value, 20) { F(name), F(routine), F(table), F(kind), F(truth), F(card), F(player); }
 STRUCT(score_line, 8) { F(name), F(routine); }
 STRUCT(scenario_step, 28) { F(kind), F(seat), F(routine), F(text), F(words), F(n_words), F(at); }

@@ -98,12 +98,22 @@ bool program_hides(const struct program *p, enum look_of of, uint32_t index) {
     return false;
 }
 
-const char *look_colour_name(unsigned colour) {
 #define NAME_OF(name) #name,
+const char *look_colour_name(unsigned colour) {
     static const char *const names[] = {NULL, LOOK_COLOURS(NAME_OF)};
-#undef NAME_OF
     return colour < LOOK_COLOUR_END ? names[colour] : NULL;
 }
+
+const char *look_texture_name(unsigned texture) {
+    static const char *const names[] = {NULL, LOOK_TEXTURES(NAME_OF)};
+    return texture < LOOK_TEXTURE_END ? names[texture] : NULL;
+}
+
+const char *look_shape_name(unsigned shape) {
+    static const char *const names[] = {NULL, LOOK_SHAPES(NAME_OF)};
+    return shape < LOOK_SHAPE_END ? names[shape] : NULL;
+}
+#undef NAME_OF
 
 const char *look_picture_name(unsigned picture) {
     static const char *const names[] = {

@@ -37,6 +37,8 @@ bool program_hides(const struct program *p, enum look_of of, uint32_t index);
 /* The names that `look:` may say, by number; NULL: there is none of this number. */
 const char *look_colour_name(unsigned colour);
 const char *look_picture_name(unsigned picture);
+const char *look_texture_name(unsigned texture); /* of a ground */
+const char *look_shape_name(unsigned shape);
 
 /* What LDV gives for an entry that does not exist. */
 int32_t var_missing(const struct var *v);

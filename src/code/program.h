@@ -347,12 +347,15 @@ struct border {
     uint16_t from, to, linked;
 };
 #define LOOK_COLOURS(C) C(red) C(green) C(yellow) C(blue) C(magenta) C(cyan) C(white) C(grey) /* numbered from 1 */
+#define LOOK_TEXTURES(T) T(rock) T(ice) T(soil) T(sand) T(grass) T(felt) T(wood) T(stone) T(paper) T(metal)
+#define LOOK_SHAPES(S) S(globe) S(sheet) S(rack)
 /* What an entry may hold, and one more. */
 enum {
-    LOOK_COLOUR_END = 1
-#define COUNT_COLOUR(name) +1
-    LOOK_COLOURS(COUNT_COLOUR),
-#undef COUNT_COLOUR
+#define COUNT_NAME(name) +1
+    LOOK_COLOUR_END = 1 LOOK_COLOURS(COUNT_NAME),
+    LOOK_TEXTURE_END = 1 LOOK_TEXTURES(COUNT_NAME),
+    LOOK_SHAPE_END = 1 LOOK_SHAPES(COUNT_NAME),
+#undef COUNT_NAME
     LOOK_PICTURE_END = 1
 #define PICTURE(name) +1
 #include "code/pictures.def"
@@ -365,6 +368,9 @@ struct look_entry {
     uint8_t colour;  /* 0: none */
     uint8_t hidden;  /* 1: not to be shown */
     uint8_t picture; /* a row of pictures.def, from 1; 0: none */
+    uint8_t texture; /* the ground of a board, in that colour; 0: it has none, and no shape */
+    uint8_t shape, checker;
+    uint8_t row; /* 1: the cards of this zone lie in a row, in their order */
     uint32_t index;
     int32_t icon; /* string or NONE */
 };

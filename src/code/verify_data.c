@@ -219,6 +219,10 @@ static bool check_looks(const struct verifier *v) {
             return wrong(v, "look %u: of nothing", i);
         if (l->colour >= LOOK_COLOUR_END || l->picture >= LOOK_PICTURE_END || l->hidden > 1)
             return wrong(v, "look %u: no such colour or picture", i);
+        bool ground = l->texture && l->shape, none = !l->texture && !l->shape && !l->checker;
+        if (l->texture >= LOOK_TEXTURE_END || l->shape >= LOOK_SHAPE_END || l->checker > 1 || l->row > 1 ||
+            !(none || (ground && l->of == LOOK_BOARD)) || (l->row && l->of != LOOK_ZONE))
+            return wrong(v, "look %u: no such ground or row", i);
     }
     for (uint32_t i = 0; i < p->n_card_values; i++) {
         const struct card_value *r = &p->card_values[i];

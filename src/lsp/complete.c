@@ -25,6 +25,7 @@ enum spot {
     AT_VALUE,
     AT_LOOK,
     AT_PICTURE,
+    AT_GROUND,
     AT_EXPRESSION
 };
 
@@ -192,15 +193,20 @@ static int open_brackets(const struct before *b) {
     return quoted ? -1 : depth < 0 ? 0 : depth;
 }
 
-/* Behind `look:`, or behind one word of it: there a picture may follow. AT_NOTHING: it is no look. */
+/* Behind `look:`, or behind words of it: there a picture may follow, or what a ground is made of. AT_NOTHING: it is no
+ * look. */
 static enum spot in_look(const struct before *b) {
-    size_t end = b->n - (b->word ? b->word_size : 0);
-    while (b->word && end && b->line[end - 1] == ' ')
+    static const char key[] = "look:", ground[] = "ground";
+    size_t n = sizeof key - 1, end = b->n, first = b->n;
+    while (end && (word_byte(b->line[end - 1]) || b->line[end - 1] == ' ')) {
         end--;
-    static const char key[] = "look:";
-    size_t n = sizeof key - 1;
+        if (b->line[end] != ' ') first = end;
+    }
     bool look = end >= n && !memcmp(b->line + end - n, key, n) && (end == n || !word_byte(b->line[end - n - 1]));
-    return !look ? AT_NOTHING : b->word ? AT_PICTURE : AT_LOOK;
+    if (!look) return AT_NOTHING;
+    size_t left = b->n - first;
+    bool grounds = left >= sizeof ground - 1 && !memcmp(b->line + first, ground, sizeof ground - 1);
+    return first == b->n ? AT_LOOK : grounds ? AT_GROUND : AT_PICTURE;
 }
 
 static enum spot after_colon(const struct before *b, int depth) {
@@ -398,12 +404,29 @@ static void put_units(struct list *l, const struct asked *a, const struct before
 }
 
 /* ---- lists by place */
-static void put_looks(struct list *l, bool colours) {
-    if (colours && begin_item(l, "none", ITEM_KEYWORD)) buf_putc(l->out, '}');
-    for (unsigned i = 1; colours && look_colour_name(i); i++)
-        if (begin_item(l, look_colour_name(i), ITEM_COLOUR)) buf_putc(l->out, '}');
-    for (unsigned i = 1; look_picture_name(i); i++)
-        if (begin_item(l, look_picture_name(i), ITEM_CONSTANT)) buf_putc(l->out, '}');
+static void put_word(struct list *l, const char *word, int kind) {
+    if (begin_item(l, word, kind)) buf_putc(l->out, '}');
+}
+
+static void put_numbered(struct list *l, const char *(*name_of)(unsigned), int kind) {
+    for (unsigned i = 1; name_of(i); i++)
+        put_word(l, name_of(i), kind);
+}
+
+static void put_looks(struct list *l, const struct before *b, enum spot spot) {
+    if (spot == AT_LOOK) {
+        put_word(l, "none", ITEM_KEYWORD);
+        if (first_word_is(b, "board")) put_word(l, "ground", ITEM_KEYWORD);
+        if (first_word_is(b, "zone")) put_word(l, "row", ITEM_KEYWORD);
+    }
+    if (spot != AT_PICTURE) put_numbered(l, look_colour_name, ITEM_COLOUR);
+    if (spot != AT_GROUND) {
+        put_numbered(l, look_picture_name, ITEM_CONSTANT);
+        return;
+    }
+    put_numbered(l, look_texture_name, ITEM_CONSTANT);
+    put_numbered(l, look_shape_name, ITEM_CONSTANT);
+    put_word(l, "checker", ITEM_CONSTANT);
 }
 
 static void put_verbs(struct list *l, const struct query *q) {
@@ -438,7 +461,8 @@ static void put_expression(struct list *l, const struct asked *a) {
 static void put_all(struct list *l, const struct asked *a) {
     struct before b = look_before(a);
     const struct query *q = a->query;
-    switch (find_spot(&b)) {
+    enum spot spot = find_spot(&b);
+    switch (spot) {
     case AT_NOTHING: break;
     case AT_TOP:
         put_words(l, top_words);
@@ -467,8 +491,9 @@ static void put_all(struct list *l, const struct asked *a) {
         break;
     case AT_SIGNAL: put_kinds(l, q, 1u << SYM_SIGNAL); break;
     case AT_VALUE: put_kinds(l, q, 1u << SYM_VALUE); break;
-    case AT_LOOK: put_looks(l, true); break;
-    case AT_PICTURE: put_looks(l, false); break;
+    case AT_LOOK:
+    case AT_PICTURE:
+    case AT_GROUND: put_looks(l, &b, spot); break;
     case AT_EXPRESSION: put_expression(l, a); break;
     }
 }

@@ -197,6 +197,19 @@ static void put_links(struct json *j, const tn_game *game, size_t board) {
     json_close(j);
 }
 
+static void put_ground(struct json *j, tn_ground ground) {
+    if (!ground.texture) {
+        json_text(j, "ground", NULL);
+        return;
+    }
+    json_object(j, "ground");
+    json_text(j, "texture", ground.texture);
+    json_text(j, "shape", ground.shape);
+    json_integer(j, "colour", ground.colour);
+    json_bool(j, "checker", ground.checker);
+    json_close(j);
+}
+
 static void put_boards(struct json *j, const tn_game *game) {
     static const char *const shapes[] = {
         [TN_HEX] = "hex", [TN_SQUARE] = "square", [TN_GRAPH] = "graph", [TN_RING] = "ring", [TN_LOOSE] = "loose"};
@@ -212,6 +225,7 @@ static void put_boards(struct json *j, const tn_game *game) {
         json_integer(j, "rows", b.rows);
         json_bool(j, "in_use", b.in_use);
         put_links(j, game, i);
+        put_ground(j, b.ground);
         close_looked(j, b.look);
     }
     json_close(j);
@@ -279,6 +293,7 @@ static void put_zones(struct json *j, const tn_game *game) {
         json_bool(j, "live", z.live);
         json_bool(j, "pile", z.pile);
         json_text(j, "see", seen_by[z.see]);
+        json_bool(j, "row", z.row);
         close_looked(j, z.look);
     }
     json_close(j);

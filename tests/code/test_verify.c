@@ -182,6 +182,12 @@ static void add_look(struct program *p, struct look_entry l) {
 static void look_picture(struct program *p) {
     add_look(p, (struct look_entry){.icon = NONE, .picture = LOOK_PICTURE_END});
 }
+static void look_ground(struct program *p) { /* of something that is no board */
+    add_look(p, (struct look_entry){.of = LOOK_VAR, .icon = NONE, .texture = 1, .shape = 1});
+}
+static void look_row(struct program *p) {
+    add_look(p, (struct look_entry){.of = LOOK_VAR, .icon = NONE, .row = 1});
+}
 static void look_colour(struct program *p) {
     add_look(p, (struct look_entry){.icon = NONE, .colour = LOOK_COLOUR_END});
 }
@@ -194,7 +200,7 @@ static void tables(void **state) {
         zone_range,    zone_refill,  zone_pile,    zone_owner,     overlap,         size,         seats,
         words,         hole,         string,       registers,      entry,           enum_range,   prefer,
         stock,         narrow,       origin_place, origin_routine, origin_register, origin_order, look_picture,
-        look_colour,   face_no_json, face_outside};
+        look_colour,   look_ground,  look_row,     face_no_json,   face_outside};
     char out[200];
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct assembler a = sound();

@@ -10,7 +10,8 @@ python3 - "$grammar" <<'PYTHON' || bad=1
 import json, re, sys
 grammar = json.load(open(sys.argv[1]))
 look = re.compile(grammar["repository"]["look"]["match"])
-for text, words in (("look: blue", ("blue", None)), ('coin(look: green leaf "P")', ("green", "leaf")),
+for text, words in (("look: blue", ("blue",)), ('coin(look: green leaf "P")', ("green leaf",)),
+                    ("b(hex, look: ground red rock globe)", ("ground red rock globe",)),
                     ("outlook: blue", None), ('look: "~"', None)):
     found = look.search(text)
     if (found and found.groups()) != words:

@@ -179,6 +179,44 @@ static void test_looks(void **state) {
     says("player:\n  look: red\n", "26:3 E05 a player has var, zone and track\n");
 }
 
+/* A board has a ground, a zone of the table may be a row. */
+static void test_grounds(void **state) {
+    (void)state;
+    const char *wrong = "E04 a ground is a colour, a texture, a shape and checker, in this order, all but the texture "
+                        "if wanted, for example look: ground red rock globe\n";
+    const char *board = "kind cell is space\nboard b1(square, look: %s): row(2 cell)\n";
+    static const struct { const char *look, *says; } cases[] = {
+        {"ground rock", ""},
+        {"ground red rock globe", ""},
+        {"ground wood sheet checker", ""},
+        {"ground felt checker", ""},
+        {"blue waves \"~\"", ""},
+        {"grond rock", "26:24 E02 unknown colour or picture \"grond\"; did you mean \"ground\"?\n"},
+        {"ground rok", "26:31 E02 unknown colour or texture \"rok\"; did you mean \"rock\"?\n"},
+        {"ground red rok", "26:35 E02 unknown texture \"rok\"; did you mean \"rock\"?\n"},
+        {"ground red rock shet", "26:40 E02 unknown shape of a ground \"shet\"; did you mean \"sheet\"?\n"},
+        {"ground red rock cheker", "26:40 E02 unknown shape of a ground \"cheker\"; did you mean \"checker\"?\n"},
+        {"row", "26:24 E15 only a zone of the table is shown as a row\n"},
+    };
+    static const struct { const char *look; int column; } orders[] = {
+        {"ground", 24}, {"ground red", 24}, {"ground red globe", 24}, {"ground rock red", 36}, {"ground ice rock", 35},
+        {"ground rock globe \"!\"", 42}, {"ground rock checker globe", 44}, {"ground leaf", 31}};
+    char source[256], expected[256];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        snprintf(source, sizeof source, board, cases[i].look);
+        says(source, cases[i].says);
+    }
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        snprintf(source, sizeof source, board, orders[i].look);
+        snprintf(expected, sizeof expected, "26:%d %s", orders[i].column, wrong);
+        says(source, expected);
+    }
+    says("zone shop(project, look: row)\ndef f: move(deck, to: shop)\n", "");
+    says("zone shop(project, look: row red \"!\")\ndef f: move(deck, to: shop)\n", "");
+    says("player:\n  zone shop(project, look: row)\n", "26:28 E15 only a zone of the table is shown as a row\n");
+    says("var v(look: ground rock): number = 0\n", "25:13 E15 only a board has a ground\n");
+}
+
 static void test_kinds_of_names(void **state) {
     (void)state;
     says("def f: oxygen(3)\n",
@@ -373,6 +411,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names),          cmocka_unit_test(test_members),        cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_first_values),   cmocka_unit_test(test_attributes),     cmocka_unit_test(test_looks),
+        cmocka_unit_test(test_grounds),
         cmocka_unit_test(test_kinds_of_names), cmocka_unit_test(test_given_by_kinds), cmocka_unit_test(test_words),
         cmocka_unit_test(test_many),           cmocka_unit_test(test_lists),          cmocka_unit_test(test_hex_rows),
         cmocka_unit_test(test_absent),         cmocka_unit_test(test_warnings),

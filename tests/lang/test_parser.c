@@ -360,6 +360,16 @@ static void test_looks(void **state) {
                                           "          a: NAME green\n"
                                           "          b: NAME leaf\n"
                                           "        b: TEXT \"P\"\n");
+    expect_stmt("look: ground red rock globe", "CLAUSE look\n"
+                                               "  b: BLOCK\n"
+                                               "    DO\n"
+                                               "      a: AMOUNT\n"
+                                               "        a: AMOUNT\n"
+                                               "          a: AMOUNT\n"
+                                               "            a: NAME ground\n"
+                                               "            b: NAME red\n"
+                                               "          b: NAME rock\n"
+                                               "        b: NAME globe\n");
 }
 
 /* ---- declarations */

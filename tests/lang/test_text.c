@@ -385,6 +385,41 @@ static void test_looks(void **state) {
     unmake(m);
 }
 
+/* What a board lies on and which zone is a row reaches front ends, also through an image. */
+static void test_grounds(void **state) {
+    (void)state;
+    struct made m = make("board moon(square, look: ground grey rock globe): row(2 spot)\n"
+                         "board cloth(square, look: ground felt checker): row(2 spot)\n"
+                         "board plain(square, look: green): row(2 spot)\n"
+                         "zone shop(card, look: row blue)\n");
+    static const struct { const char *name, *texture, *shape; int colour, checker, look; } boards[] = {
+        {"moon", "rock", "globe", 8, 0, 0}, {"cloth", "felt", "sheet", 0, 1, 0}, {"plain", NULL, NULL, 0, 0, 2}};
+    size_t found = 0, rows = 0;
+    for (size_t i = 0; i < tn_game_board_count(m.game); i++) {
+        tn_board b;
+        tn_game_board(m.game, i, &b);
+        for (size_t k = 0; k < 3; k++) {
+            if (strcmp(b.name, boards[k].name)) continue;
+            found++;
+            assert_true(!b.ground.texture == !boards[k].texture && !b.ground.shape == !boards[k].shape);
+            if (b.ground.texture) assert_string_equal(b.ground.texture, boards[k].texture);
+            if (b.ground.shape) assert_string_equal(b.ground.shape, boards[k].shape);
+            assert_int_equal(b.ground.colour, boards[k].colour);
+            assert_int_equal(b.ground.checker, boards[k].checker);
+            assert_int_equal(b.look.colour, boards[k].look);
+        }
+    }
+    assert_int_equal(found, 3);
+    for (size_t i = 0; i < tn_game_zone_count(m.game); i++) {
+        tn_zone z;
+        tn_game_zone(m.game, i, &z);
+        assert_int_equal(z.row, !strcmp(z.name, "shop"));
+        if (z.row) rows++, assert_int_equal(z.look.colour, 4);
+    }
+    assert_int_equal(rows, 1);
+    unmake(m);
+}
+
 /* Cards that no zone holds are rules; not those that cannot be used, nor those printed on other cards. */
 static void test_standing_cards(void **state) {
     (void)state;
@@ -606,6 +641,7 @@ int main(void) {
         cmocka_unit_test(test_glossary),
         cmocka_unit_test(test_meanings),
         cmocka_unit_test(test_looks),
+        cmocka_unit_test(test_grounds),
         cmocka_unit_test(test_standing_cards),
         cmocka_unit_test(test_plain_words),
         cmocka_unit_test(test_branches),

@@ -310,6 +310,12 @@ static void test_completion(void **state) {
     list = at(&c, "textDocument/completion", "shop.game", 18, 16);
     assert_true(offers(list, "leaf") && offers(list, "waves"));
     assert_false(offers(list, "green") || offers(list, "none"));
+    edit(&c, "shop.game", with_line(18, "board hall(hex, look: "), false);
+    assert_true(offers(at(&c, "textDocument/completion", "shop.game", 18, 22), "ground"));
+    edit(&c, "shop.game", with_line(18, "board hall(hex, look: ground red ro"), false);
+    list = at(&c, "textDocument/completion", "shop.game", 18, 35);
+    assert_true(offers(list, "rock") && offers(list, "globe") && offers(list, "checker"));
+    assert_false(offers(list, "leaf") || offers(list, "none"));
     edit(&c, "shop.game", with_line(18, "  outlook: "), false);
     assert_false(offers(at(&c, "textDocument/completion", "shop.game", 18, 11), "leaf"));
     close_game(&c);

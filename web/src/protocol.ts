@@ -50,6 +50,14 @@ export interface Card {
   zoned: boolean
 }
 
+/** What a board lies on. */
+export interface Ground {
+  texture: 'rock' | 'ice' | 'soil' | 'sand' | 'grass' | 'felt' | 'wood' | 'stone' | 'paper' | 'metal'
+  shape: 'globe' | 'sheet' | 'rack'
+  colour: number // as of a look; 0: that of the texture
+  checker: boolean
+}
+
 export interface Board {
   name: string
   title: string
@@ -59,6 +67,7 @@ export interface Board {
   rows: number
   in_use: boolean
   links: [number, number][]
+  ground: Ground | null
   look: Look | null
 }
 
@@ -104,6 +113,7 @@ export interface Zone {
   live: boolean
   pile: boolean
   see: 'everyone' | 'owner' | 'nobody' | 'others'
+  row: boolean // its cards lie in a row in the middle of the table
   look: Look | null
 }
 

@@ -99,7 +99,7 @@ struct symbol *kind_gives(struct model *m, int kind, const struct node *arg);
 void printed_open(struct model *m, int kind, struct node *args, struct printed *out);
 bool printed_bind(struct model *m, struct printed *p, struct node *at, bool report);
 
-/* emit_look.c: `look:` of everything that has one. */
+/* look.c: `look:` of everything that has one. */
 void check_looks(struct model *m);
 
 /* check_decl.c: what declarations give as defaults and first values. */

@@ -276,18 +276,20 @@ static bool can_have_unit(const struct node *n) {
     }
 }
 
-/* Inside `look:` a text may follow words: AMOUNT with it as b. */
-static struct node *with_text(struct parser *p, struct node *words) {
-    const struct token *t = parse_token(p);
-    if (!p->in_look || t->kind != TOKEN_TEXT || t->first || words->number) return words;
-    unsigned parts = p->height;
-    struct node *both = parse_node(p, N_AMOUNT, words->at);
-    both->a = words;
-    both->b = parse_node(p, N_TEXT, t->at);
-    both->b->text = t->name;
-    parse_advance(p);
-    both->at = parse_span(p, both->at);
-    return raised(p, both, parts);
+/* Inside `look:` more words and a text may follow words: AMOUNT with each as b. */
+static struct node *with_more(struct parser *p, struct node *words) {
+    for (const struct token *t = parse_token(p); words && p->in_look && !words->number; t = parse_token(p)) {
+        if (t->first || (t->kind != TOKEN_TEXT && t->kind != TOKEN_NAME)) break;
+        unsigned parts = p->height;
+        struct node *both = parse_node(p, N_AMOUNT, words->at);
+        both->a = words;
+        both->b = parse_node(p, t->kind == TOKEN_TEXT ? N_TEXT : N_NAME, t->at);
+        *(t->kind == TOKEN_TEXT ? &both->b->text : &both->b->name) = t->name;
+        parse_advance(p);
+        both->at = parse_span(p, both->at);
+        words = raised(p, both, parts);
+    }
+    return words;
 }
 
 /* An operand and perhaps its unit. A unit stands on the same line: in a bracket over several lines a name that begins
@@ -297,7 +299,7 @@ static struct node *operand(struct parser *p) {
     struct node *n = postfix(p);
     if (!n) return NULL;
     const struct token *t = parse_token(p);
-    if (t->kind != TOKEN_NAME || t->first || !can_have_unit(n)) return n->kind == N_NAME ? with_text(p, n) : n;
+    if (t->kind != TOKEN_NAME || t->first || !can_have_unit(n)) return n->kind == N_NAME ? with_more(p, n) : n;
     unsigned parts = p->height;
     struct node *amount = parse_node(p, N_AMOUNT, n->at);
     amount->a = n;
@@ -305,7 +307,7 @@ static struct node *operand(struct parser *p) {
     p->amount = p->report.stop ? NULL : amount;
     p->amount_from = from;
     amount->at = parse_span(p, amount->at);
-    return with_text(p, raised(p, amount, parts));
+    return with_more(p, raised(p, amount, parts));
 }
 
 static struct node *unary(struct parser *p) {
