@@ -12,7 +12,7 @@
 static const char *players_words(struct texts *to) {
     const struct model *m = to->m;
     struct phraser p;
-    phrase_open(&p, to, false);
+    phrase_open(&p, to, FOR_PRINT);
     words_number(&p, m->seats);
     if (m->min_seats != m->max_seats) {
         words_say(&p, " (there are rules for "), words_number(&p, m->min_seats);
@@ -24,7 +24,7 @@ static const char *players_words(struct texts *to) {
 static void option_rule(struct texts *to, const struct option_info *o) {
     struct phraser p;
     if (!o->value) return;
-    phrase_open(&p, to, false);
+    phrase_open(&p, to, FOR_PRINT);
     if (name_is(o->value, "true") || name_is(o->value, "false"))
         words_say(&p, name_is(o->value, "true") ? "yes" : "no");
     else
@@ -44,7 +44,7 @@ static void end_rules(struct texts *to) {
         const struct node *n = m->end_whens.data[i];
         struct phraser p;
         int32_t yes;
-        phrase_open(&p, to, false);
+        phrase_open(&p, to, FOR_PRINT);
         bool never = words_constant(&p, n->a, &yes) && !yes;
         if (!never) {
             if (m->round_period != NONE)
@@ -56,7 +56,7 @@ static void end_rules(struct texts *to) {
     }
     if (m->limit_period == NONE) return;
     struct phraser p;
-    phrase_open(&p, to, false);
+    phrase_open(&p, to, FOR_PRINT);
     words_name(&p, period_name(m, m->limit_period));
     words_say(&p, " "), words_number(&p, m->limit_count), words_say(&p, " is over");
     rule_add(to, "end of the game", "at the latest", phrase_close_text(&p));
@@ -76,7 +76,7 @@ static void say_points(struct phraser *p, struct node *n) {
 
 static const char *points_words(struct texts *to, struct node *n) {
     struct phraser p;
-    phrase_open(&p, to, false);
+    phrase_open(&p, to, FOR_PRINT);
     say_points(&p, n);
     return phrase_close_text(&p);
 }
@@ -108,7 +108,7 @@ static void score_rules(struct texts *to) {
     struct node *lines = to->m->score ? to->m->score->b->kids : NULL;
     if (lines && to->m->seats > 1) {
         struct phraser p;
-        phrase_open(&p, to, false);
+        phrase_open(&p, to, FOR_PRINT);
         say_winner(&p);
         rule_add(to, "who wins", "", phrase_close_text(&p));
     }

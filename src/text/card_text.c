@@ -66,8 +66,8 @@ static void say_clause(struct writer *w, struct role role, const char *key, cons
     buf_free(&sentence);
 }
 
-static void open_phrase(struct writer *w, struct phraser *p) {
-    phrase_open(p, w->to, false);
+static void open_phrase(struct writer *w, struct phraser *p, enum purpose purpose) {
+    phrase_open(p, w->to, purpose);
     p->card = (int)w->card;
     p->counted = w->counted;
 }
@@ -106,7 +106,7 @@ static void each_attribute(struct writer *w, int kind, struct node *args, bool n
     for (int i = 0; i < printed.n; i++) {
         struct phraser p;
         const struct symbol *s = printed.params[i];
-        open_phrase(w, &p);
+        open_phrase(w, &p, FOR_PRINT);
         visit(user, s, b->value[i],
               attribute_words(&p, b->list, b->n_list, b->value[i], s->type, number_first, s->name));
         if (w->face) face_attribute(w->face, s, b->value[i], b->list, i == b->list_param ? b->n_list : 0, last_clause(w));
@@ -180,7 +180,7 @@ static void add_gift(struct writer *w, struct type t, struct node *value, const 
 
 static void list_gift(struct writer *w, struct type t, struct node *item) {
     struct phraser p;
-    open_phrase(w, &p);
+    open_phrase(w, &p, FOR_PRINT);
     phrase_expr(&p, item);
     add_gift(w, t, item, phrase_close_text(&p), false);
 }
@@ -239,7 +239,7 @@ static bool counts_for_score(const struct model *m, const struct clause_info *c)
 static void number_clause(struct writer *w, const struct clause_info *c, struct node *value) {
     bool noun = english_plural(c->name, strlen(c->name)) && !c->node->text;
     struct phraser p;
-    open_phrase(w, &p);
+    open_phrase(w, &p, FOR_PRINT);
     if (c->n_params)
         phrase_number(&p, value);
     else
@@ -275,8 +275,7 @@ static struct role value_role(struct model *m, const struct clause_info *c, stru
 
 static void value_clause(struct writer *w, const struct clause_info *c, struct node *block) {
     struct phraser p;
-    open_phrase(w, &p);
-    p.bare = true;
+    open_phrase(w, &p, FOR_VALUE);
     say_value(&p, block);
     const char *text = phrase_close_text(&p);
     size_t n = strlen(c->name);
@@ -296,9 +295,9 @@ static const char *after_label(const char *label, const char *text) {
 
 static void rule_clause(struct writer *w, const struct clause_info *c, struct node *block) {
     struct phraser p;
-    open_phrase(w, &p);
+    open_phrase(w, &p, FOR_PRINT);
     p.body = block;
-    phrase_block(&p, block, false);
+    phrase_block(&p, block, BLOCK_WHOLE);
     const char *text = phrase_close_text(&p);
     if (is_empty(text)) return;
     bool plain = c->node->text ? !*c->node->text : !strcmp(c->name, "do");
@@ -324,7 +323,7 @@ static void card_clause(struct writer *w, struct node *n) {
 
 static void card_reaction(struct writer *w, struct node *n) {
     struct phraser p;
-    open_phrase(w, &p);
+    open_phrase(w, &p, FOR_PRINT);
     phrase_reaction(&p, n);
     const char *text = phrase_close_text(&p);
     const char *key = n->kind == N_ADJUST    ? "adjust"
@@ -390,7 +389,7 @@ static void add_kind_reactions(struct writer *w, int kind) {
     for (int guard = 0; kind >= 0 && guard < 64; guard++, kind = w->to->m->kinds.data[kind].parent)
         for (size_t i = 0; i < w->to->m->kinds.data[kind].reactions.n; i++) {
             struct phraser p;
-            open_phrase(w, &p);
+            open_phrase(w, &p, FOR_PRINT);
             phrase_reaction(&p, w->to->m->kinds.data[kind].reactions.data[i]);
             buf_printf(&w->whole, " %s", phrase_close_text(&p));
         }
@@ -399,7 +398,7 @@ static void add_kind_reactions(struct writer *w, int kind) {
 /* ---- its face */
 static const char *face_say(void *user, struct node *statement) {
     struct phraser p;
-    open_phrase(user, &p);
+    open_phrase(user, &p, FOR_PRINT);
     phrase_statement(&p, statement);
     return phrase_close_text(&p);
 }

@@ -26,8 +26,7 @@ struct course {
 };
 
 static void open_telling(struct phraser *p, struct course *c, const char *around) {
-    phrase_open(p, c->to, false);
-    p->telling = true;
+    phrase_open(p, c->to, FOR_RULES);
     memcpy(p->spoken, c->spoken, sizeof p->spoken), p->n_spoken = c->n_spoken;
     p->meanings = c->meanings;
     words_say(p, around);
@@ -59,7 +58,7 @@ static const char *in_rounds(struct course *c, const char *around, struct node *
     size_t length = strlen(around), tail = strlen(every);
     if (!constant || (n->number == TOKEN_GT && k != 1) || length < tail || strcmp(around + length - tail, every)) return NULL;
     open_telling(&p, c, "");
-    buf_put(&p.text, around, length - tail);
+    leaves_add(&p.said, (struct leaf){.text = around, .n = length - tail});
     words_say(&p, n->number == TOKEN_EQ ? "in " : "every "), words_name(&p, n->a->name);
     words_say(&p, n->number == TOKEN_EQ ? " " : " but the first");
     if (n->number == TOKEN_EQ) words_number(&p, k);
@@ -73,7 +72,7 @@ static void phase_rule(struct course *c, struct node *block, const struct node *
     open_telling(&p, c, around);
     struct mark m = words_mark(&p);
     p.end = end;
-    phrase_block(&p, block, false);
+    phrase_block(&p, block, BLOCK_WHOLE);
     if (!words_after(&p, m)) words_rewind(&p, (struct mark){.told = p.told.n});
     rule_add(c->to, about, name, close_telling(&p, c));
 }

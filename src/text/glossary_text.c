@@ -36,7 +36,7 @@ static struct node *letter_node(struct phraser *p, struct letters *l, const char
         p->to->out->failed = true;
         return NULL;
     }
-    words_speak(p, s, word);
+    words_speak(p, s, AS_letter, "", word, false);
     return n;
 }
 
@@ -70,9 +70,10 @@ static struct meaning letter_meaning(struct phraser *p, struct letters *l, const
 }
 
 /* Opens a phraser in which every parameter of the function is a letter. */
-static void open_lettered(struct phraser *p, struct texts *to, struct function *f, struct meaning *meanings) {
+static void open_lettered(struct phraser *p, struct texts *to, struct function *f, struct meaning *meanings,
+                          enum purpose purpose) {
     struct letters letters = {{false}};
-    phrase_open(p, to, false);
+    phrase_open(p, to, purpose);
     for (int i = 0; i < f->n_params; i++) {
         meanings[i] = letter_meaning(p, &letters, f->params[i]);
         p->meanings = &meanings[i];
@@ -97,7 +98,7 @@ static void say_name(struct phraser *p, struct function *f) {
         else if (m && m->value)
             phrase_expr(p, m->value);
         else if (words_spoken(p, f->params[i]))
-            words_say(p, words_spoken(p, f->params[i])->words);
+            words_said(p, words_spoken(p, f->params[i])->said);
     }
     if (f->n_params) words_say(p, ")");
 }
@@ -105,7 +106,7 @@ static void say_name(struct phraser *p, struct function *f) {
 static const char *headword(struct texts *to, struct function *f) {
     struct phraser p;
     struct meaning meanings[MAX_PARAMETERS];
-    open_lettered(&p, to, f, meanings);
+    open_lettered(&p, to, f, meanings, FOR_PRINT);
     if (f->node->text)
         words_template(&p, f->node, f->node->text);
     else
@@ -117,7 +118,7 @@ static void say_body(struct phraser *p, struct function *f) {
     struct node *value = f->node->c;
     p->body = f->node->b;
     if (!value)
-        phrase_block(p, f->node->b, false);
+        phrase_block(p, f->node->b, BLOCK_WHOLE);
     else if (f->result.base == VT_NUMBER && !f->result.flags)
         words_say(p, is_count(p, value) ? "the number of " : ""), phrase_number(p, value);
     else
@@ -127,11 +128,11 @@ static void say_body(struct phraser *p, struct function *f) {
 static const char *explanation(struct texts *to, struct function *f) {
     struct phraser p;
     struct meaning meanings[MAX_PARAMETERS];
-    open_lettered(&p, to, f, meanings);
-    p.telling = p.wanted = true;
+    open_lettered(&p, to, f, meanings, FOR_RULES);
+    p.result_of = f->node->b;
     if (!f->node->text || !words_explained(&p, f->node, f->node->text)) {
         say_body(&p, f);
-        if (!p.text.n) words_say(&p, "nothing happens in this game, and what says so can be done all the same");
+        if (!p.said.list.n) words_say(&p, "nothing happens in this game, and what says so can be done all the same");
     }
     return phrase_close_text(&p);
 }
@@ -152,7 +153,7 @@ static int players_of(const struct function *f) {
 /* A single player is you; what else it is told is "a card", then "that card". */
 static void open_value(struct phraser *p, struct texts *to, struct function *f, struct meaning *meanings, bool again) {
     int players = 0;
-    phrase_open(p, to, false);
+    phrase_open(p, to, again ? FOR_RULES : FOR_PRINT);
     for (int i = 0; i < f->n_params; i++) {
         const struct symbol *s = f->params[i];
         bool player = s->type.base == VT_PLAYER;
@@ -160,9 +161,9 @@ static void open_value(struct phraser *p, struct texts *to, struct function *f, 
         if (player && players_of(f) == 1) meanings[i].value = to->me;
         p->meanings = &meanings[i];
         if (meanings[i].value) continue;
-        char words[96];
-        snprintf(words, sizeof words, "%s%s", again ? "that " : player && players++ ? "another " : "a ", noun_of(p, s->type));
-        words_speak(p, s, words);
+        bool another = player && players++;
+        words_speak(p, s, again ? AS_that : another ? AS_said : AS_one, again ? "that " : another ? "another " : "a ",
+                    noun_of(p, s->type), false);
     }
 }
 
@@ -177,7 +178,6 @@ static void value_rule(struct texts *to, struct function *f) {
         say_name(&p, f);
     const char *name = phrase_close_text(&p);
     open_value(&p, to, f, meanings, true);
-    p.telling = true;
     if (f->result.base == VT_BOOL && words_constant(&p, f->node->c, &plain))
         words_say(&p, plain ? "so" : "not so");
     else

@@ -91,8 +91,7 @@ static void look_at(struct search *s, struct node *n, int depth) {
 static const char *signal_words(struct texts *to, struct function *f) {
     struct phraser p;
     struct node pattern = {.kind = N_PATTERN, .name = f->name, .symbol = f->symbol};
-    phrase_open(&p, to, false);
-    p.acting = true;
+    phrase_open(&p, to, FOR_EVENT);
     phrase_pattern(&p, &pattern, PATTERN_event);
     return phrase_close_text(&p);
 }

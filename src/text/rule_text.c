@@ -20,15 +20,15 @@ void rule_add(struct texts *to, const char *about, const char *name, const char 
 
 const char *rule_readable(struct texts *to, const char *name) {
     struct phraser p;
-    phrase_open(&p, to, false);
+    phrase_open(&p, to, FOR_PRINT);
     words_name(&p, name);
     return phrase_close_text(&p);
 }
 
 const char *rule_many(struct texts *to, const char *noun) {
     struct phraser p;
-    phrase_open(&p, to, false);
-    english_many(&p.text, noun);
+    phrase_open(&p, to, FOR_PRINT);
+    words_form(&p, noun, FORM_many);
     return phrase_close_text(&p);
 }
 
@@ -40,10 +40,10 @@ static void member_rules(struct texts *to) {
             int32_t worth = 1, total = NUMBER_MAX;
             struct phraser p;
             enum_attribute(m, (int)i, k, "worth", &worth), enum_attribute(m, (int)i, k, "total", &total);
-            phrase_open(&p, to, false);
+            phrase_open(&p, to, FOR_PRINT);
             if (worth != 1) words_say(&p, "worth "), words_number(&p, worth), words_say(&p, " in payment");
             if (total != NUMBER_MAX)
-                words_say(&p, p.text.n ? ", " : ""), words_number(&p, total), words_say(&p, " in all");
+                words_say(&p, p.said.list.n ? ", " : ""), words_number(&p, total), words_say(&p, " in all");
             const char *text = phrase_close_text(&p);
             const struct member_info *member = &m->members.data[m->enums.data[i].first + k];
             rule_add(to, rule_many(to, m->enums.data[i].name), rule_readable(to, member->name), text);
@@ -59,7 +59,7 @@ static void say_marks(struct phraser *p, const struct track_info *t) {
             if (at != mark->kids) words_say(p, at->next ? ", " : " and ");
             phrase_number(p, at);
         }
-        words_say(p, ": "), phrase_block(p, mark->b, true);
+        words_say(p, ": "), phrase_block(p, mark->b, BLOCK_PART);
     }
 }
 
@@ -68,8 +68,8 @@ static void track_marks(struct texts *to, int32_t track, const struct track_info
     for (struct node *mark = t->node->b ? t->node->b->kids : NULL; mark; mark = mark->next) {
         if (mark->kind != N_MARK) continue;
         struct phraser p;
-        phrase_open(&p, to, false);
-        phrase_block(&p, mark->b, true);
+        phrase_open(&p, to, FOR_PRINT);
+        phrase_block(&p, mark->b, BLOCK_PART);
         const char *text = phrase_close_text(&p);
         int32_t face = text_face(to, mark->b);
         for (struct node *at = mark->kids; at; at = at->next) {
@@ -83,7 +83,7 @@ static void track_rules(struct texts *to) {
     for (size_t i = 0; i < to->m->tracks.n; i++) {
         const struct track_info *t = &to->m->tracks.data[i];
         struct phraser p;
-        phrase_open(&p, to, false);
+        phrase_open(&p, to, FOR_PRINT);
         words_say(&p, t->per_player ? "each player's, from " : "from "), words_number(&p, t->low);
         words_say(&p, " to "), words_number(&p, t->high);
         if (t->step != 1) words_say(&p, " in steps of "), words_number(&p, t->step);
@@ -99,12 +99,11 @@ static void track_rules(struct texts *to) {
 static void signal_rule(struct texts *to, struct function *f) {
     struct phraser p;
     struct node pattern = {.kind = N_PATTERN, .name = f->name, .symbol = f->symbol};
-    phrase_open(&p, to, false);
-    p.acting = true;
+    phrase_open(&p, to, FOR_EVENT);
     words_say(&p, "when "), phrase_pattern(&p, &pattern, PATTERN_event), words_say(&p, ": ");
     struct mark m = words_mark(&p);
     p.body = f->node->b;
-    phrase_block(&p, f->node->b, true);
+    phrase_block(&p, f->node->b, BLOCK_PART);
     bool said = words_after(&p, m);
     const char *text = phrase_close_text(&p);
     if (said) rule_add(to, "always", "", text);
@@ -119,8 +118,7 @@ static void reaction_rules(struct texts *to) {
         const struct reaction *r = to->m->reactions.data[i];
         if (r->card != NONE || r->kind != NONE || r->until || !r->on) continue;
         struct phraser p;
-        phrase_open(&p, to, false);
-        p.acting = true;
+        phrase_open(&p, to, FOR_EVENT);
         phrase_reaction(&p, r->node);
         rule_add(to, "always", "", phrase_close_text(&p));
     }
@@ -141,7 +139,7 @@ static const char *every_card(struct texts *to, int kind) {
         n += kind_is(m, (int)k, kind) && has_cards(m, k);
     if (!n) return NULL;
     struct phraser p;
-    phrase_open(&p, to, false);
+    phrase_open(&p, to, FOR_PRINT);
     for (size_t k = 0; k < m->kinds.n; k++) {
         if (!kind_is(m, (int)k, kind) || !has_cards(m, k)) continue;
         words_say(&p, !said ? "every " : said + 1 < n ? ", " : " and "), said++;
@@ -156,7 +154,7 @@ static void kind_rules(struct texts *to) {
         const char *every = kind->reactions.n ? every_card(to, (int)k) : NULL;
         for (size_t i = 0; every && i < kind->reactions.n; i++) {
             struct phraser p;
-            phrase_open(&p, to, false);
+            phrase_open(&p, to, FOR_PRINT);
             if (kind->reactions.data[i]->kind == N_ADJUST) words_say(&p, "while in play: ");
             phrase_reaction(&p, kind->reactions.data[i]);
             rule_add(to, every, "", phrase_close_text(&p));
@@ -169,7 +167,7 @@ static const char *space_words(struct texts *to, int kind) {
     const struct kind_info *k = &to->m->kinds.data[kind];
     const struct node *above = k->parent >= 0 ? to->m->kinds.data[k->parent].node : NULL;
     struct phraser p;
-    phrase_open(&p, to, false);
+    phrase_open(&p, to, FOR_PRINT);
     words_say(&p, k->node->text);
     if (above && above->text) words_say(&p, ", which is also a "), words_say(&p, above->text);
     return phrase_close_text(&p);
@@ -213,7 +211,7 @@ static const char *default_words(struct texts *to, struct function *f, int told,
     struct phraser p;
     struct meaning outer[MAX_PARAMETERS], inner[MAX_PARAMETERS];
     struct node name = {.kind = N_NAME, .name = member->name, .symbol = member, .type = member->type};
-    phrase_open(&p, to, false);
+    phrase_open(&p, to, FOR_PRINT);
     words_bind(&p, f->params, f->n_params, NULL, f->node, outer);
     outer[told].value = &name;
     struct node *call = NULL;
@@ -232,9 +230,9 @@ static const char *default_words(struct texts *to, struct function *f, int told,
 static const char *verb_words(struct texts *to, struct function *f, int told) {
     struct phraser p;
     struct meaning meanings[MAX_PARAMETERS];
-    phrase_open(&p, to, false);
+    phrase_open(&p, to, FOR_PRINT);
     words_bind(&p, f->params, f->n_params, NULL, f->node, meanings);
-    words_speak(&p, f->params[told], "\xE2\x80\xA6");
+    words_speak(&p, f->params[told], AS_said, "", "\xE2\x80\xA6", false);
     words_template(&p, f->node, f->node->text);
     words_say(&p, ", where the text does not say where");
     return phrase_close_text(&p);
@@ -260,7 +258,7 @@ static void verb_rules(struct texts *to, struct function *f, int told) {
     for (int i = 0; i < n; i++) { /* members with the same words share a line */
         struct phraser p;
         if (!texts[i]) continue;
-        phrase_open(&p, to, false);
+        phrase_open(&p, to, FOR_PRINT);
         for (int k = i, said = 0; k < n; k++) {
             if (!texts[k] || strcmp(texts[k], texts[i])) continue;
             words_say(&p, said++ ? ", " : "");
@@ -277,7 +275,7 @@ static void place_rules(struct texts *to) {
         struct phraser p;
         struct meaning meanings[MAX_PARAMETERS];
         if (f->kind != SYM_DEF || !f->node->text || f->n_params < 2) continue;
-        phrase_open(&p, to, false);
+        phrase_open(&p, to, FOR_PRINT);
         words_bind(&p, f->params, f->n_params, NULL, f->node, meanings);
         int told = told_member(f, meanings);
         phrase_close_text(&p);

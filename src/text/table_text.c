@@ -72,7 +72,7 @@ static void say_indexed(struct phraser *p, const struct var_info *v, const struc
 
 static const char *owner_of_number(struct texts *to, const struct var_info *v) {
     struct phraser p;
-    phrase_open(&p, to, false);
+    phrase_open(&p, to, FOR_PRINT);
     if (v->scope == SCOPE_PLAYER)
         words_say(&p, "every player has");
     else if (v->scope == SCOPE_GLOBAL)
@@ -88,7 +88,7 @@ static const char *owner_of_number(struct texts *to, const struct var_info *v) {
 
 static const char *number_name(struct texts *to, const struct var_info *v) {
     struct phraser p;
-    phrase_open(&p, to, false);
+    phrase_open(&p, to, FOR_PRINT);
     words_name(&p, v->name);
     if (v->index_enum >= 0) words_say(&p, " of each "), words_name(&p, to->m->enums.data[v->index_enum].name);
     return phrase_close_text(&p);
@@ -115,7 +115,7 @@ static void number_rule(struct texts *to, size_t i) {
     if (v->type.base != VT_NUMBER && v->type.base != VT_BOOL && !somebody) return;
     if (unseen(v->node) || !somebody_has(to->m, v)) return;
     struct phraser p;
-    phrase_open(&p, to, false);
+    phrase_open(&p, to, FOR_PRINT);
     if (v->index_enum >= 0)
         say_indexed(&p, v, &to->out->vars.data[i]);
     else
@@ -134,8 +134,8 @@ static void zone_rule(struct texts *to, const struct zone_info *z) {
     static const char *const see[] = {"everyone sees them", "only the owner sees them", "nobody sees them",
                                       "all but the owner see them"};
     struct phraser p;
-    phrase_open(&p, to, false);
-    english_many(&p.text, noun_of(&p, TYPE_OF(VT_CARD, (uint16_t)z->kind)));
+    phrase_open(&p, to, FOR_PRINT);
+    words_form(&p, noun_of(&p, TYPE_OF(VT_CARD, (uint16_t)z->kind)), FORM_many);
     words_say(&p, z->per_player ? " of a player; " : "; "), words_say(&p, see[z->see]);
     if (z->live) words_say(&p, "; they are in play");
     if (z->refill >= 0)
@@ -183,7 +183,7 @@ static void say_neighbours(struct phraser *p, const struct board_info *b, int sp
 
 static void board_rule(struct texts *to, const struct board_info *b) {
     struct phraser p;
-    phrase_open(&p, to, false);
+    phrase_open(&p, to, FOR_PRINT);
     words_say(&p, "numbered from 1 to "), words_number(&p, b->n);
     if (b->rows > 1) words_say(&p, " row by row from the top, in each row from left to right");
     words_say(&p, "; "), words_say(&p, shape_words(b)), words_say(&p, lie_words(b));

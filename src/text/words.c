@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PROMPT_LENGTH = 80, NOTE_LENGTH = 60, HOLE_LENGTH = 8 };
+enum { PROMPT_LENGTH = 80, NOTE_LENGTH = 60 };
 
 /* ---- what was spoken of */
 bool texts_init(struct texts *to, struct model *m, struct output *out, const uint8_t *registers,
@@ -26,52 +26,44 @@ bool texts_init(struct texts *to, struct model *m, struct output *out, const uin
 
 struct spoken_of *words_spoke_of(struct phraser *p, const struct function *f) {
     struct spoken_of *told = &p->to->functions[f->symbol->index];
-    told->spoken |= !p->live;
+    told->spoken |= p->purpose != FOR_PLAY;
     return told;
 }
 
-/* ---- pieces */
-static void flush(struct phraser *p) {
-    if (!p->text.n) return;
-    struct piece piece = {.string = output_string(p->to->out, p->text.data), .reg = NO_REGISTER};
-    if (!VEC_PUSH(&p->pieces, piece)) p->to->out->failed = true;
-    if (p->text.failed) p->to->out->failed = true; /* clearing forgets it */
-    buf_clear(&p->text);
-}
-
-void words_cut(struct phraser *p, size_t n) {
-    if (n >= p->text.n) return;
-    p->text.n = n;
-    p->text.data[n] = 0;
-}
-
-static bool after_article(const struct buf *t) {
-    if (t->n < 2 || memcmp(t->data + t->n - 2, "a ", 2)) return false;
-    return t->n == 2 || t->data[t->n - 3] == ' ' || t->data[t->n - 3] == '(';
+/* ---- what is said */
+void phrase_open(struct phraser *p, struct texts *to, enum purpose purpose) {
+    *p = (struct phraser){.to = to, .purpose = purpose, .card = NONE};
 }
 
 void words_say(struct phraser *p, const char *s) {
-    if (english_vowel(s) && after_article(&p->text)) {
-        words_cut(p, p->text.n - 1);
-        buf_puts(&p->text, "n ");
-    }
-    buf_puts(&p->text, s);
+    leaves_words(&p->said, s);
+}
+
+void words_said(struct phraser *p, struct said said) {
+    leaves_say(&p->said, said);
+}
+
+void words_form(struct phraser *p, const char *noun, enum leaf_form form) {
+    leaves_add(&p->said, (struct leaf){.form = (uint8_t)form, .name = true, .text = noun, .n = strlen(noun)});
 }
 
 void words_name(struct phraser *p, const char *s) {
-    size_t from = p->text.n;
-    words_say(p, s);
-    for (size_t i = from; i < p->text.n; i++)
-        if (p->text.data[i] == '_') p->text.data[i] = ' ';
+    words_form(p, s, FORM_plain);
 }
 
 void words_number(struct phraser *p, long n) {
-    if (n < 0) buf_puts(&p->text, "\xE2\x88\x92"); /* a minus sign, not a hyphen */
-    buf_printf(&p->text, "%ld", n < 0 ? -n : n);
+    leaves_add(&p->said, (struct leaf){.kind = LEAF_number, .value = n});
+}
+
+void words_units(struct phraser *p, long n) {
+    leaves_add(&p->said, (struct leaf){.kind = LEAF_number, .value = n, .units = true});
+}
+
+void words_you(struct phraser *p, const char *you) {
+    leaves_add(&p->said, (struct leaf){.kind = LEAF_you, .text = you, .n = strlen(you)});
 }
 
 static void say_hole(struct phraser *p, int reg, struct type t, int clause, int member) {
-    flush(p);
     bool unit = t.base == VT_AMOUNT || t.base == VT_MEMBER; /* of what is not said: of what players own */
     if (unit && t.of >= p->to->m->enums.n && p->to->m->stock_enum >= 0) t.of = (uint16_t)p->to->m->stock_enum;
     struct piece piece = {.string = NONE,
@@ -79,7 +71,7 @@ static void say_hole(struct phraser *p, int reg, struct type t, int clause, int 
                           .clause = (uint8_t)clause,
                           .member = (uint16_t)member,
                           .kind = value_kind_of(t)};
-    if (!VEC_PUSH(&p->pieces, piece)) p->to->out->failed = true;
+    leaves_add(&p->said, (struct leaf){.kind = LEAF_hole, .hole = piece});
 }
 
 void phrase_hole(struct phraser *p, int reg, struct type t) {
@@ -93,21 +85,12 @@ void words_clause_hole(struct phraser *p, const struct symbol *card, const char 
     say_hole(p, p->to->registers[card->number], card->type, HOLE_CLAUSE, output_string(p->to->out, clause));
 }
 
-size_t words_length(const struct phraser *p) {
-    size_t n = p->text.n;
-    for (size_t i = 0; i < p->pieces.n; i++) {
-        int32_t s = p->pieces.data[i].string;
-        n += s == NONE ? HOLE_LENGTH : strlen(p->to->out->strings.data[s]);
-    }
-    return n;
-}
-
 struct mark words_mark(const struct phraser *p) {
-    return (struct mark){p->pieces.n, p->text.n, p->told.n};
+    return (struct mark){p->said.list.n, p->told.n};
 }
 
 void words_told(struct phraser *p, struct node *statement) {
-    if (!p->live && !VEC_PUSH(&p->told, statement)) p->to->out->failed = true;
+    if (p->purpose != FOR_PLAY && !VEC_PUSH(&p->told, statement)) p->to->out->failed = true;
 }
 
 void words_told_as(struct phraser *p, const struct node *made, struct node *statement) {
@@ -117,67 +100,49 @@ void words_told_as(struct phraser *p, const struct node *made, struct node *stat
 }
 
 void words_moot(struct phraser *p, struct node *statement) {
-    if (!p->live && !tellings_note(p->to->tellings, statement, TELLING_MOOT)) p->to->out->failed = true;
+    if (p->purpose != FOR_PLAY && !tellings_note(p->to->tellings, statement, TELLING_MOOT)) p->to->out->failed = true;
 }
 
 void words_bracket(struct phraser *p, struct mark m) {
-    if (p->pieces.n != m.pieces || p->text.n <= m.text) return; /* with holes inside it stays as it is */
-    const char *said = words_kept(p, p->text.data + m.text);
-    words_cut(p, m.text);
-    buf_printf(&p->text, "(%s)", said);
+    if (!words_after(p, m)) return;
+    leaves_insert(&p->said, m.leaves, (struct leaf){.text = "(", .n = 1});
+    words_say(p, ")");
 }
 
-const char *words_take(struct phraser *p, struct mark m) {
-    const char *said = p->pieces.n == m.pieces ? words_kept(p, p->text.data ? p->text.data + m.text : "") : "it";
-    m.told = p->told.n;
-    words_rewind(p, m);
+struct said words_take(struct phraser *p, struct mark m) {
+    struct said said = leaves_copy(&p->said, m.leaves, p->to->m->arena);
+    leaves_cut(&p->said, m.leaves);
     return said;
 }
 
 void words_rewind(struct phraser *p, struct mark m) {
     if (p->told.n > m.told) p->told.n = m.told;
-    if (p->pieces.n > m.pieces) { /* what was text then begins the first piece made since */
-        const char *was = m.text ? p->to->out->strings.data[p->pieces.data[m.pieces].string] : "";
-        if (p->text.failed) p->to->out->failed = true; /* clearing forgets it */
-        buf_clear(&p->text);
-        buf_put(&p->text, was, m.text);
-        p->pieces.n = m.pieces;
-    } else {
-        words_cut(p, m.text);
-    }
+    leaves_cut(&p->said, m.leaves);
 }
 
 bool words_after(const struct phraser *p, struct mark m) {
-    return p->pieces.n > m.pieces || p->text.n > m.text;
+    return p->said.list.n > m.leaves;
 }
 
-void phrase_open(struct phraser *p, struct texts *to, bool live) {
-    *p = (struct phraser){.to = to, .live = live, .card = NONE};
-    buf_init(&p->text);
+/* The statements that words were said of; the phraser is done. */
+static void close_phraser(struct phraser *p) {
+    for (size_t i = 0; i < p->told.n; i++)
+        if (!tellings_note(p->to->tellings, p->told.data[i], TELLING_SAID)) p->to->out->failed = true;
+    VEC_FREE(&p->told);
+    leaves_free(&p->said);
 }
 
 struct words phrase_close(struct phraser *p) {
-    flush(p);
-    struct words w = {(uint32_t)p->to->out->pieces.n, 0};
-    for (size_t i = 0; i < p->pieces.n; i++)
-        if (!VEC_PUSH(&p->to->out->pieces, p->pieces.data[i])) p->to->out->failed = true;
-    if (p->text.failed) p->to->out->failed = true;
-    w.n = (uint32_t)p->to->out->pieces.n - w.first; /* fewer when memory is out */
-    VEC_FREE(&p->pieces);
-    VEC_FREE(&p->told);
-    buf_free(&p->text);
+    struct words w = leaves_finish(&p->said, p->to->out);
+    close_phraser(p);
     return w;
 }
 
 const char *phrase_close_text(struct phraser *p) {
-    if (p->text.failed) p->to->out->failed = true;
-    flush(p);
-    const char *text = p->pieces.n ? p->to->out->strings.data[p->pieces.data[0].string] : "";
-    for (size_t i = 0; i < p->told.n; i++)
-        if (!tellings_note(p->to->tellings, p->told.data[i], TELLING_SAID)) p->to->out->failed = true;
-    VEC_FREE(&p->told);
-    VEC_FREE(&p->pieces);
-    buf_free(&p->text);
+    struct words w = leaves_finish(&p->said, p->to->out);
+    const char *text = w.n ? p->to->out->strings.data[p->to->out->pieces.data[w.first].string] : "";
+    p->to->out->pieces.n = w.first;
+    close_phraser(p);
     return text;
 }
 
@@ -185,14 +150,6 @@ const char *words_kept(struct phraser *p, const char *text) {
     const char *kept = arena_strdup(p->to->m->arena, text, strlen(text));
     if (!kept) p->to->out->failed = true;
     return kept ? kept : "it";
-}
-
-/* The article before a noun that was put together of parts: "a infrastructure tile" becomes "an ...". */
-void words_article(struct phraser *p, struct mark noun) {
-    if (p->pieces.n != noun.pieces || p->text.n <= noun.text) return;
-    const char *said = words_kept(p, p->text.data + noun.text);
-    words_cut(p, noun.text);
-    words_say(p, said);
 }
 
 const char *words_title(const struct symbol *s) {
@@ -212,9 +169,23 @@ const struct spoken *words_spoken(struct phraser *p, const struct symbol *s) {
     return NULL;
 }
 
-void words_speak(struct phraser *p, const struct symbol *s, const char *words) {
-    if (!s || p->n_spoken == MAX_SPOKEN) return;
-    p->spoken[p->n_spoken++] = (struct spoken){s, words_kept(p, words), false};
+static void speak(struct phraser *p, struct spoken spoken) {
+    if (spoken.symbol && p->n_spoken < MAX_SPOKEN) p->spoken[p->n_spoken++] = spoken;
+}
+
+void words_speak_said(struct phraser *p, const struct symbol *s, struct said said) {
+    speak(p, (struct spoken){.symbol = s, .as = AS_said, .said = said});
+}
+
+void words_speak(struct phraser *p, const struct symbol *s, enum spoken_as as, const char *before, const char *noun, bool many) {
+    struct mark m = words_mark(p);
+    noun = words_kept(p, noun);
+    words_say(p, before);
+    if (as == AS_it)
+        leaves_add(&p->said, (struct leaf){.kind = LEAF_it, .text = noun, .n = strlen(noun)});
+    else
+        words_form(p, noun, many ? FORM_many : FORM_plain);
+    speak(p, (struct spoken){.symbol = s, .as = as, .noun = noun, .said = words_take(p, m)});
 }
 
 static struct node *amount_part(struct node *amount, const char *name) {
@@ -328,29 +299,6 @@ bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
 }
 
 /* ---- templates */
-/* Literal words; the noun behind a number is said in the singular when one is wanted: the first plural before a mark or a
- * word that begins something else. */
-static void say_literal(struct phraser *p, const char *text, size_t n) {
-    size_t at = 0;
-    while (at < n) {
-        size_t end = at, word;
-        while (end < n && text[end] != ' ')
-            end++;
-        for (word = end; word > at && strchr(",;:.!?)", text[word - 1]);)
-            word--;
-        if (p->one && english_plural(text + at, word - at)) {
-            p->one = false;
-            english_one(&p->text, text + at, word - at);
-            buf_put(&p->text, text + word, end - word);
-        } else {
-            buf_put(&p->text, text + at, end - at);
-            if (word < end || english_joins(text + at, word - at)) p->one = false;
-        }
-        if (end < n) buf_putc(&p->text, ' ');
-        at = end + 1;
-    }
-}
-
 /* Do the words behind a hole close the bracket that was opened before it, and end there? */
 static bool in_last_bracket(const char *before, size_t n, const char *rest) {
     const char *close = strchr(rest, ')');
@@ -387,41 +335,48 @@ static size_t joining_words(const char *text, size_t n) {
     return n;
 }
 
-static bool buf_ends(const struct buf *b, const char *tail) {
-    size_t n = strlen(tail);
-    return b->n >= n && !memcmp(b->data + b->n - n, tail, n);
+static bool text_ends(const char *text, size_t n, const char *tail) {
+    size_t k = strlen(tail);
+    return n >= k && !memcmp(text + n - k, tail, k);
 }
 
-/* A number that must be counted is "1 per tag" in the template of a verb; after a lone 1 comes the singular. */
-static const char *say_hole_of_verb(struct phraser *p, const struct node *at, struct node *hole, const char *rest) {
-    char word[64] = "";
-    size_t from = p->text.n;
+/* A number that must be counted is "1 per tag" in the template of a verb. Returns the words behind it; *one: it was 1. */
+static const char *say_hole_of_verb(struct phraser *p, const struct node *at, struct node *hole, const char *rest, bool sign,
+                                    bool *one) {
+    struct mark m = words_mark(p);
     bool number = hole->type.base == VT_NUMBER && !hole->type.flags;
     struct node *n = hole;
     struct context c = words_enter(p, &n);
     int32_t k;
-    if (number && at->b && !words_constant(p, n, &k) && (is_count(p, n) || sums_each(p, n))) {
-        if (*rest == ' ' && rest[1] != '{')
-            rest += 1 + (size_t)snprintf(word, sizeof word, "%.*s", (int)strcspn(rest + 1, " {,;:"), rest + 1);
-        phrase_quantity(p, n, false, /* the word behind it is what is counted */
-                        (struct unit){.word = *word ? word : NULL, .sign = p->sign});
-    } else if (number && p->sign) {
-        phrase_quantity(p, n, false, (struct unit){.sign = true});
+    bool constant = number && words_constant(p, n, &k);
+    if (number && at->b && !constant && (is_count(p, n) || sums_each(p, n))) {
+        size_t word = *rest == ' ' && rest[1] != '{' ? strcspn(rest + 1, " {,;:") : 0;
+        const char *counted = word ? arena_strdup(p->to->m->arena, rest + 1, word) : NULL;
+        if (counted) rest += 1 + word;
+        phrase_quantity(p, n, false, (struct unit){.word = counted}); /* the word behind it is what is counted */
+    } else if (number && sign) {
+        phrase_quantity(p, n, false, (struct unit){0});
     } else {
         phrase_expr(p, n);
     }
     words_leave(p, c);
-    if (number && p->text.n == from + 1 && p->text.data[from] == '1') p->one = true;
+    *one = number && p->said.list.n == m.leaves + 1 && leaf_is(&p->said, m.leaves, LEAF_number) &&
+           p->said.list.data[m.leaves].value == 1;
     return rest;
 }
 
 size_t words_after_you(struct phraser *p, const char *text, size_t n) {
     size_t at = strspn(text, " "), end = at;
+    struct buf verb;
     if (!at || at >= n) return 0;
     while (end < n && text[end] != ' ')
         end++;
-    buf_put(&p->text, text, at);
-    english_you(&p->text, text + at, end - at);
+    buf_init(&verb);
+    buf_put(&verb, text, at);
+    english_you(&verb, text + at, end - at);
+    if (verb.failed) p->to->out->failed = true;
+    words_say(p, words_kept(p, verb.data ? verb.data : ""));
+    buf_free(&verb);
     return end;
 }
 
@@ -430,41 +385,34 @@ static bool is_sentence(const struct node *at) {
     return at->b || (at->a && at->a->kind == N_TYPE && !strcmp(at->a->name, "bool"));
 }
 
-/* One part of a template; `index` is the number of its first hole in the whole. */
+/* One part of a template, which lasts; `index` is the number of its first hole in the whole. */
 static void say_part(struct phraser *p, const struct node *at, const char *text, const char *part, int index) {
-    bool was_one = p->one, you = false; /* you: it begins with whom it speaks to */
+    bool you = false; /* it begins with whom it speaks to */
+    size_t of_one = SIZE_MAX; /* the first leaf behind a number that is 1 */
     for (const char *t = part; *t;) {
         const char *open = strchr(t, '{'), *close = open ? strchr(open, '}') : NULL;
         if (you) t += words_after_you(p, t, close ? (size_t)(open - t) : strlen(t)), you = false;
-        if (!close) {
-            say_literal(p, t, strlen(t));
-            break;
+        size_t n = close ? (size_t)(open - t) : strlen(t);
+        struct node *hole = close ? model_hole(p->to->m, at, text, index++) : NULL;
+        const char *rest = close ? close + 1 : t + n;
+        bool silent = close && silent_hole(p, hole, t, n, rest), subject = close && !silent && of_subject(p, hole, t, n, rest);
+        leaves_author(&p->said, t, silent ? joining_words(t, n) : subject ? n - strlen(" of ") : n);
+        if (!close || silent || subject) break;
+        bool mine = hole && means_me(p, hole), one = false;
+        if (mine && !strncmp(rest, "'s", 2)) {
+            words_you(p, "your"), rest += 2;
+        } else if (mine && text_ends(t, n, " of ")) {
+            words_you(p, "yours");
+        } else if (hole) {
+            size_t from = p->said.list.n;
+            you = open == part && is_sentence(at) && mine;
+            rest = say_hole_of_verb(p, at, hole, rest, open[1] == '+', &one);
+            if (open[1] == '+') leaves_sign(&p->said, from);
         }
-        struct node *hole = model_hole(p->to->m, at, text, index++);
-        const char *rest = close + 1;
-        if (silent_hole(p, hole, t, (size_t)(open - t), rest)) {
-            say_literal(p, t, joining_words(t, (size_t)(open - t)));
-            break;
-        } else if (of_subject(p, hole, t, (size_t)(open - t), rest)) {
-            say_literal(p, t, (size_t)(open - t) - strlen(" of "));
-            break;
-        } else {
-            say_literal(p, t, (size_t)(open - t));
-            if (hole && means_me(p, hole) && !strncmp(rest, "'s", 2))
-                words_say(p, "your"), rest += 2;
-            else if (hole && means_me(p, hole) && buf_ends(&p->text, " of "))
-                words_say(p, "yours");
-            else if (hole) {
-                you = open == part && is_sentence(at) && means_me(p, hole);
-                bool was = p->sign;
-                p->sign = open[1] == '+';
-                rest = say_hole_of_verb(p, at, hole, rest);
-                p->sign = was;
-            }
-        }
+        if (one) of_one = p->said.list.n;
         t = rest;
     }
-    p->one = p->one && was_one; /* a 1 said here speaks of the words here only */
+    if (of_one != SIZE_MAX) leaves_make_one(&p->said, of_one, p->to->m->arena);
 }
 
 static const char *part_before(struct phraser *p, const char *text, const char *end) {
@@ -509,7 +457,7 @@ void words_sentence(struct phraser *p, const struct node *at, const char *text, 
     }
     buf_put(&part, s.text + s.rest, s.end - s.rest);
     if (part.failed) p->to->out->failed = true;
-    say_part(p, at, text, part.data, 0);
+    say_part(p, at, text, words_kept(p, part.data ? part.data : ""), 0);
     buf_free(&part);
 }
 
@@ -522,17 +470,25 @@ bool words_explained(struct phraser *p, const struct node *at, const char *text)
 /* ---- what the emitter asks for */
 struct words text_literal(struct texts *to, const char *text) {
     struct phraser p;
-    phrase_open(&p, to, false);
-    buf_puts(&p.text, text);
+    phrase_open(&p, to, FOR_PLAY);
+    words_say(&p, text);
     return phrase_close(&p);
 }
 
 /* One long statement: its beginning, to the end of a word. */
 static void cut_short(struct phraser *p) {
-    size_t n = PROMPT_LENGTH - 4;
-    while (n && p->text.data[n] != ' ')
-        n--;
-    words_cut(p, n);
+    size_t left = PROMPT_LENGTH - 4;
+    for (size_t i = 0; i < p->said.list.n; i++) {
+        struct leaf *leaf = &p->said.list.data[i];
+        if (leaf->kind != LEAF_words || leaf->n <= left) {
+            left -= leaf->n < left ? leaf->n : left;
+            continue;
+        }
+        while (left && leaf->text[left] != ' ')
+            left--;
+        leaf->n = left;
+        leaves_cut(&p->said, i + 1);
+    }
     words_say(p, " \xE2\x80\xA6");
 }
 
@@ -544,13 +500,13 @@ static void short_block(struct phraser *p, struct node *block) {
         struct mark before = words_mark(p);
         if (said) words_say(p, ", then ");
         phrase_statement(p, s);
-        if (words_length(p) <= PROMPT_LENGTH) {
+        if (leaves_length(&p->said) <= PROMPT_LENGTH) {
             said++;
             continue;
         }
-        if (said || words_length(p) > 2 * PROMPT_LENGTH)
+        if (said || leaves_length(&p->said) > 2 * PROMPT_LENGTH)
             words_rewind(p, before);
-        else if (p->pieces.n == before.pieces)
+        else
             cut_short(p);
         break;
     }
@@ -561,20 +517,20 @@ static void short_number(struct phraser *p, struct node *n) {
     n = node_bare(n);
     if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL && n->type.base == VT_NUMBER) return;
     phrase_expr(p, n);
-    if (words_length(p) <= NOTE_LENGTH) return;
+    if (leaves_length(&p->said) <= NOTE_LENGTH) return;
     words_rewind(p, (struct mark){0});
     if (n->kind != N_BINARY) return;
     phrase_expr(p, n->a), words_say(p, ", adjusted");
-    if (words_length(p) > NOTE_LENGTH) words_rewind(p, (struct mark){0});
+    if (leaves_length(&p->said) > NOTE_LENGTH) words_rewind(p, (struct mark){0});
 }
 
 struct words text_phrase(struct texts *to, struct node *n) {
     struct phraser p;
     int32_t k;
-    phrase_open(&p, to, true);
+    phrase_open(&p, to, FOR_PLAY);
     if (n->kind == N_BLOCK) {
         short_block(&p, n);
-        if (!words_length(&p)) words_say(&p, "this");
+        if (!leaves_length(&p.said)) words_say(&p, "this");
     } else if (words_constant(&p, n, &k)) {
         words_say(&p, n->type.base == VT_BOOL ? WORDS_NEVER : "");
     } else if (n->type.base == VT_BOOL) {
@@ -591,7 +547,7 @@ struct words text_phrase(struct texts *to, struct node *n) {
 
 struct words text_contrary(struct texts *to, struct node *condition) {
     struct phraser p;
-    phrase_open(&p, to, true);
+    phrase_open(&p, to, FOR_PLAY);
     bool same = condition->kind == N_BINARY && condition->number == TOKEN_NE && condition->a->type.base != VT_NUMBER;
     if (same && node_bare(condition->a)->kind == N_NAME && node_bare(condition->b)->kind == N_NAME)
         words_say(&p, "it is "), phrase_thing(&p, condition->b); /* both have the same name */
@@ -602,7 +558,7 @@ struct words text_contrary(struct texts *to, struct node *condition) {
 
 struct words text_outside(struct texts *to, struct node *set, bool outside) {
     struct phraser p;
-    phrase_open(&p, to, true);
+    phrase_open(&p, to, FOR_PLAY);
     if (outside) words_say(&p, "not ");
     phrase_set(&p, set, NOUN_A);
     return phrase_close(&p);
@@ -610,7 +566,7 @@ struct words text_outside(struct texts *to, struct node *set, bool outside) {
 
 struct words text_where(struct texts *to, struct node *choose) {
     struct phraser p;
-    phrase_open(&p, to, true);
+    phrase_open(&p, to, FOR_PLAY);
     phrase_set(&p, choose->a, NOUN_A);
     phrase_that(&p, (struct candidate){choose->where_symbol ? choose->where_symbol : choose->symbol, .where = choose->b});
     return phrase_close(&p);
@@ -618,18 +574,10 @@ struct words text_where(struct texts *to, struct node *choose) {
 
 struct words text_question(struct texts *to, struct node *may) {
     struct phraser p;
-    phrase_open(&p, to, true);
+    phrase_open(&p, to, FOR_PLAY);
     short_block(&p, may->b);
-    if (!words_length(&p)) words_say(&p, "do this");
+    if (!leaves_length(&p.said)) words_say(&p, "do this");
     words_say(&p, "?");
-    struct words w = phrase_close(&p);
-    struct piece *first = w.n ? &to->out->pieces.data[w.first] : NULL;
-    if (first && first->string != NONE) {
-        char *text =
-            arena_strdup(to->m->arena, to->out->strings.data[first->string], strlen(to->out->strings.data[first->string]));
-        if (!text) return w;
-        if (*text >= 'a' && *text <= 'z') *text = (char)(*text - 'a' + 'A');
-        first->string = output_string(to->out, text);
-    }
-    return w;
+    p.said.capital = true;
+    return phrase_close(&p);
 }

@@ -1,15 +1,15 @@
 /* words.h: English from rules: phrases of expressions and statements, with holes where only play can tell.
  *
- * One phraser writes prompts, reasons and labels (live: locals are holes, filled from registers) and card texts (not
- * live: locals are named). Everything comes from the templates of the definition and the structure of its rules.
+ * One phraser writes prompts, reasons and labels (FOR_PLAY: locals are holes, filled from registers) and printed texts
+ * (locals are named). Everything comes from the templates of the definition and the structure of its rules.
  * A local that the phrase itself binds is never a hole: its register is not filled yet. A parameter of a function that
  * is written out stands for its argument.
  */
 #ifndef TN_TEXT_WORDS_H
 #define TN_TEXT_WORDS_H
 
-#include "code/output.h"
 #include "lang/model/check.h"
+#include "text/leaves.h"
 #include "text/tellings.h"
 
 /* Where texts are made of a model and written to a program; and what they have spoken of so far, for the glossary. */
@@ -57,18 +57,37 @@ struct meaning {
 };
 
 /* What a local bound by the phrase is called in it. */
+enum spoken_as {
+    AS_it,
+    AS_one,   /* "a card" */
+    AS_that,  /* "that card", "those cards" */
+    AS_which, /* "the second card" */
+    AS_letter,
+    AS_said, /* otherwise */
+};
 struct spoken {
     const struct symbol *symbol;
-    const char *words;
+    enum spoken_as as;
+    const char *noun; /* THAT: what it is; LETTER: the letter */
+    struct said said;
     bool subject; /* the sentence is about it: "has 2 tags", not "has 2 tags of it" */
 };
 
 enum { MAX_SPOKEN = 64, MAX_WORK = 20000, MAX_NESTED = 250, MAX_STEPS = 20000 };
 
+/* What a text is for; it never changes while one is made. */
+enum purpose {
+    FOR_PRINT, /* printed on a card or space, or a line of the rules: its owner is "you" */
+    FOR_PLAY,  /* shown while it happens: locals are in registers and become holes */
+    FOR_RULES, /* told at length: signals too, and where a verb ends early */
+    FOR_EVENT, /* among the rules, of no card: whoever acts is "you" */
+    FOR_VALUE, /* behind a label, where a noun is wanted: "heat at least 5", not "heat is at least 5" */
+};
+
 struct phraser {
     struct texts *to;
-    struct buf text; /* literal text not yet a piece */
-    VEC(struct piece) pieces;
+    enum purpose purpose;
+    struct leaves said;
     const struct meaning *meanings;
     const struct actor *me;     /* whom `me` means in what is read now */
     struct actor *spoken_to;    /* whom "you" means in what is said now */
@@ -87,15 +106,8 @@ struct phraser {
     VEC(struct node *) told; /* statements that words were said of; see tellings.h */
     const struct node *body; /* of the verb or rule whose statements are told, or NULL */
     const struct node *end;  /* where the outermost block ends before its last statement, or NULL */
-    bool live;           /* locals are in registers: they become holes */
-    bool one;            /* the next plural of a template is said in the singular */
-    bool sign;           /* amounts are said with their sign */
-    bool acting;         /* not of a card: whoever acts is spoken to */
-    bool bare;           /* a noun is wanted: "heat at least 5", not "heat is at least 5" */
-    bool you;            /* someone else was spoken of: who gains is said */
-    bool telling;        /* what happens is told too: signals, and where a verb ends early */
-    bool more;           /* something follows the block that its last statement could be taken to hold */
-    bool wanted;         /* what a verb gives is used by whoever calls it */
+    const struct node *result_of; /* the verb whose result is told with it: whoever calls it uses that; or NULL */
+    bool another; /* somebody else was spoken of: who gains is said, even if it is you */
 };
 
 /* The context of a parameter's argument; `words_leave` returns from it. */
@@ -106,18 +118,19 @@ struct context {
 };
 
 /* ---- words.c: pieces, names, templates */
-void phrase_open(struct phraser *p, struct texts *to, bool live);
+void phrase_open(struct phraser *p, struct texts *to, enum purpose purpose);
 struct words phrase_close(struct phraser *p); /* frees the phraser */
 /* The finished text when there are no holes, in the program's arena; frees the phraser. */
 const char *phrase_close_text(struct phraser *p);
-void words_say(struct phraser *p, const char *s);  /* a becomes an where it must */
+void words_say(struct phraser *p, const char *s);  /* "a " at its end is an article: it becomes an where it must */
+void words_said(struct phraser *p, struct said said);
 void words_name(struct phraser *p, const char *s); /* underscores are spaces */
+void words_form(struct phraser *p, const char *noun, enum leaf_form form); /* the same of one or several */
 const char *words_title(const struct symbol *s);          /* how people call it: its text, or its name */
 void phrase_hole(struct phraser *p, int reg, struct type t); /* what is in the register then */
 void words_number(struct phraser *p, long n);
-size_t words_length(const struct phraser *p); /* a hole counts as a short word */
 struct mark {
-    size_t pieces, text, told;
+    size_t leaves, told;
 };
 struct mark words_mark(const struct phraser *p);
 void words_rewind(struct phraser *p, struct mark m);
@@ -130,7 +143,9 @@ struct context words_enter(struct phraser *p, struct node **n);
 void words_leave(struct phraser *p, struct context c);
 const struct meaning *words_meaning(struct phraser *p, const struct symbol *s);
 const struct spoken *words_spoken(struct phraser *p, const struct symbol *s);
-void words_speak(struct phraser *p, const struct symbol *s, const char *words);
+/* It is called so from now on: "that " and a noun, say; `many`: the plural of the noun. */
+void words_speak(struct phraser *p, const struct symbol *s, enum spoken_as as, const char *before, const char *noun, bool many);
+void words_speak_said(struct phraser *p, const struct symbol *s, struct said said);
 const char *words_kept(struct phraser *p, const char *text); /* a copy that lasts */
 /* Fills meanings (MAX_PARAMETERS of them) for a call and enters them; returns the context to leave. */
 struct context words_bind(struct phraser *p, struct symbol **params, int n, struct node *args, struct node *at,
@@ -172,7 +187,6 @@ const char *rule_label(struct phraser *p, const struct symbol *rule);
 struct unit {
     struct node *node;
     const char *word;
-    bool sign; /* say + too */
 };
 void phrase_number(struct phraser *p, struct node *n);
 void phrase_per(struct phraser *p, struct node *n); /* what is counted, one of it */
@@ -194,7 +208,10 @@ bool phrase_predicates(struct phraser *p, struct node *condition, const struct s
 
 /* ---- words_stmt.c: statements */
 void phrase_expr(struct phraser *p, struct node *n);
-void phrase_block(struct phraser *p, struct node *block, bool inner); /* inner: part of a sentence, ", then" between */
+/* BLOCK_PART: part of a sentence, ", then" between; BLOCK_INSIDE: and something follows that its last statement could be
+ * taken to hold. */
+enum block_use { BLOCK_WHOLE, BLOCK_PART, BLOCK_INSIDE };
+void phrase_block(struct phraser *p, struct node *block, enum block_use use);
 void phrase_statement(struct phraser *p, struct node *s);
 bool statement_silent(struct phraser *p, struct node *s);
 

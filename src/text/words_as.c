@@ -47,7 +47,7 @@ static bool plain_block(struct phraser *p, const struct node *block) {
 static void tell_block(struct phraser *p, struct node *who, struct node *block) {
     struct actor other = {.outer = p->me, .told = who, .meanings = p->meanings, .level = p->level};
     p->me = &other;
-    phrase_block(p, block, true);
+    phrase_block(p, block, BLOCK_PART);
     p->me = other.outer;
 }
 
@@ -55,8 +55,8 @@ static void tell_block(struct phraser *p, struct node *who, struct node *block) 
 static void say_block(struct phraser *p, struct node *block) {
     struct actor other = {.outer = p->me}, *spoken_to = p->spoken_to;
     p->me = p->spoken_to = &other;
-    if (!p->live) p->to->acts_as = true;
-    phrase_block(p, block, true);
+    if (p->purpose != FOR_PLAY) p->to->acts_as = true;
+    phrase_block(p, block, BLOCK_PART);
     p->me = other.outer, p->spoken_to = spoken_to;
 }
 
@@ -107,7 +107,7 @@ bool phrase_as_tells(struct phraser *p, struct node *s) {
 
 void phrase_as(struct phraser *p, struct node *s) {
     if (means_me(p, s->a))
-        phrase_block(p, s->b, true);
+        phrase_block(p, s->b, BLOCK_PART);
     else if (phrase_as_tells(p, s))
         tell_block(p, s->a, s->b);
     else
@@ -118,7 +118,7 @@ void phrase_as(struct phraser *p, struct node *s) {
 /* Somebody else is called "that player" already. */
 static bool that_player(struct phraser *p) {
     for (int i = 0; i < p->n_spoken; i++)
-        if (!strcmp(p->spoken[i].words, "that player")) return true;
+        if (p->spoken[i].as == AS_that && p->spoken[i].symbol->type.base == VT_PLAYER) return true;
     return false;
 }
 
@@ -149,7 +149,7 @@ void phrase_as_each(struct phraser *p, struct node *s) {
     }
     int spoken = p->n_spoken;
     words_say(p, "for "), say_set(p, s), words_say(p, ": ");
-    words_speak(p, p->to->each, "that player");
+    words_speak(p, p->to->each, AS_that, "that ", "player", false);
     tell_block(p, p->to->someone, s->c);
     p->n_spoken = spoken;
 }

@@ -110,13 +110,11 @@ static bool countable(struct phraser *p, struct node *n) {
     if (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT) return true;
     struct mark m = words_mark(p);
     phrase_per(p, n);
-    bool plain = p->pieces.n == m.pieces;
-    const char *one = plain ? words_kept(p, p->text.data + m.text) : NULL;
-    words_rewind(p, m);
+    struct said one = words_take(p, m);
     phrase_number(p, n);
-    bool differs = one && p->pieces.n == m.pieces && strcmp(one, p->text.data + m.text) != 0;
+    struct said many = words_take(p, m);
     words_rewind(p, m);
-    return differs;
+    return !said_same(one, many);
 }
 
 /* "at least 2 cities in play", "no city next to it": how many of what is counted. */
@@ -135,7 +133,6 @@ static void how_many(struct phraser *p, struct node *counted, int token, int32_t
         words_say(p, "a ");
     else
         words_say(p, relation(token)), words_number(p, k), words_say(p, " ");
-    struct mark noun = words_mark(p);
     if (k == 1 && !stock)
         phrase_per(p, n);
     else if (stock && n->a->kind == N_FIELD) { /* the owner is the subject, or said after */
@@ -144,7 +141,6 @@ static void how_many(struct phraser *p, struct node *counted, int token, int32_t
         if (!owned) words_say(p, " "), words_name(p, n->a->name);
     } else
         phrase_number(p, n);
-    if (article) words_article(p, noun);
     words_leave(p, c);
 }
 
@@ -165,7 +161,7 @@ bool counted_of_you(struct phraser *p, struct node *n) {
 
 /* "there are at least 2 huts", "you have at least 2 tags": whose it is, or that it is there. */
 static void say_there(struct phraser *p, struct node *counted, int token, int32_t k) {
-    if (p->bare) return;
+    if (p->purpose == FOR_VALUE) return;
     if (token == TOKEN_GT) k++;
     if (token == TOKEN_LT) k--;
     bool one = k == 1 || (k == 0 && token != TOKEN_GE);
@@ -211,7 +207,7 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
         if (token == TOKEN_LT) token = TOKEN_LE, k--;
         words_say(p, relation(token)), words_number(p, k), words_say(p, " ");
         if (k == 1)
-            words_one(p, left->name);
+            words_form(p, left->name, FORM_one);
         else
             words_name(p, left->name);
         words_leave(p, c);
@@ -229,7 +225,7 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
     struct node *right = node_bare(n->b);
     bool local = right->kind == N_NAME && right->symbol && !words_constant(p, right, &k) &&
                  (words_spoken(p, right->symbol) || lettered(p, right->symbol));
-    if (p->telling && local && is_count(p, left) && !of_someone) { /* "you have at least N tags" */
+    if (p->purpose == FOR_RULES && local && is_count(p, left) && !of_someone) { /* "you have at least N tags" */
         say_there(p, left, token, 2), words_say(p, relation(token)), phrase_number(p, n->b), words_say(p, " ");
         phrase_number(p, left);
         words_leave(p, c);
@@ -238,7 +234,7 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
     phrase_number(p, left);
     words_leave(p, c);
     bool same = token == TOKEN_EQ || token == TOKEN_NE;
-    words_say(p, same ? token == TOKEN_EQ ? " is " : " is not " : p->bare ? " " : " is ");
+    words_say(p, same ? token == TOKEN_EQ ? " is " : " is not " : p->purpose == FOR_VALUE ? " " : " is ");
     if (!same) words_say(p, relation(token));
     phrase_number(p, n->b);
 }
@@ -281,7 +277,7 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
             words_say(p, "does not ");
         bool base = none ? !not_equal : not_equal;
         if (base)
-            english_one(&p->text, field->name, strlen(field->name));
+            words_form(p, field->name, FORM_one);
         else
             words_name(p, field->name);
         words_say(p, " ");
@@ -292,7 +288,7 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
     } else if (participle(field->name)) { /* "is reserved", "is not reserved for reed" */
         be(p, s, none != not_equal);
         if (none)
-            buf_put(&p->text, field->name, participle(field->name));
+            leaves_add(&p->said, (struct leaf){.text = field->name, .n = participle(field->name)});
         else
             words_name(p, field->name), words_say(p, " "), phrase_expr(p, value);
     } else if (mine && !strcmp(field->name, "owner")) {
@@ -343,7 +339,7 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
             words_say(p, none ? "no " : some ? "a " : relation(token));
             if (!none && !some) words_number(p, k), words_say(p, " ");
             if (k == 1 || none)
-                english_one(&p->text, name, strlen(name));
+                words_form(p, name, FORM_one);
             else
                 words_name(p, name);
         } else {
@@ -352,7 +348,7 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
         }
     } else if (constant && is_count(p, left) && !s.me && counts_by_call(left) && mentions(p, left, s, 0)) {
         int spoken = p->n_spoken;
-        if (s.symbol) words_speak(p, s.symbol, s.many ? "them" : "it");
+        if (s.symbol) words_speak(p, s.symbol, s.many ? AS_said : AS_it, "", s.many ? "them" : "it", false);
         if (s.symbol && p->n_spoken > spoken) p->spoken[spoken].subject = true;
         have(p, s), how_many(p, left, token, k);
         p->n_spoken = spoken;
@@ -387,7 +383,7 @@ static bool predicate_in(struct phraser *p, struct node *n, struct subject s, bo
     if (!field_of(p, n->a, s) || n->b->kind != N_SET) return false;
     bool verb = verb_like(n->a->symbol);
     if (verb && out)
-        words_say(p, "does not "), english_one(&p->text, n->a->name, strlen(n->a->name)), words_say(p, " ");
+        words_say(p, "does not "), words_form(p, n->a->name, FORM_one), words_say(p, " ");
     else if (verb)
         words_name(p, n->a->name), words_say(p, " ");
     else if (out)
@@ -524,7 +520,7 @@ bool phrase_predicates(struct phraser *p, struct node *condition, const struct s
     struct mark m = words_mark(p);
     struct subject s = {.symbol = candidate};
     int n = conjuncts(p, condition, parts, 0), spoken = p->n_spoken;
-    words_speak(p, candidate, "it");
+    words_speak(p, candidate, AS_it, "", "it", false);
     bool good = n > 0;
     for (int i = 0; good && i < n; i++) {
         if (i) words_say(p, i == n - 1 ? " and " : ", ");
@@ -541,7 +537,10 @@ void phrase_that(struct phraser *p, struct candidate c) {
     bool later[MAX_PARTS] = {false};
     bool player = c.symbol && c.symbol->type.base == VT_PLAYER;
     struct subject s = {.symbol = c.symbol, .many = c.many};
-    words_speak(p, c.symbol, player ? "that player" : "it");
+    if (player)
+        words_speak(p, c.symbol, AS_that, "that ", "player", false);
+    else
+        words_speak(p, c.symbol, AS_it, "", "it", false);
     for (int i = 0; i < n; i++) {
         struct mark m = words_mark(p);
         words_say(p, said ? " and " : player ? " who " : " that ");
@@ -562,7 +561,7 @@ void phrase_that(struct phraser *p, struct candidate c) {
 /* ---- sentences */
 /* Where a noun is wanted, that there is one goes without saying. */
 static void there_is(struct phraser *p, const char *article) {
-    words_say(p, p->bare ? "" : "there is "), words_say(p, article);
+    words_say(p, p->purpose == FOR_VALUE ? "" : "there is "), words_say(p, article);
 }
 
 static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
@@ -599,7 +598,7 @@ static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
     words_say(p, " ");
     if (n->b && !phrase_predicates(p, n->b, g->symbol)) {
         int spoken = p->n_spoken;
-        words_speak(p, g->symbol, "it");
+        words_speak(p, g->symbol, AS_it, "", "it", false);
         words_say(p, "fulfils: "), phrase_condition(p, n->b, false);
         p->n_spoken = spoken;
     }
@@ -641,7 +640,7 @@ static bool sentence(struct phraser *p, struct node *n, bool negate) {
                         .card = name_is(who, "this") && !who->symbol};
     if (!s.symbol && !s.me && !s.card) return false;
     struct mark m = words_mark(p);
-    s.unsaid = p->bare && s.me && is_comparison(n) && is_number(n->a);
+    s.unsaid = p->purpose == FOR_VALUE && s.me && is_comparison(n) && is_number(n->a);
     if (!s.unsaid) phrase_thing(p, named), words_say(p, " ");
     if (predicate(p, n, s, negate)) return true;
     words_rewind(p, m);
@@ -730,12 +729,12 @@ void phrase_condition(struct phraser *p, struct node *n, bool negate) {
     else if (n->kind == N_COND) {
         phrase_condition(p, n->b, negate), words_say(p, " if "), phrase_condition(p, n->a, false);
         words_say(p, ", otherwise "), phrase_condition(p, n->c, negate);
-    } else if (n->kind == N_FIELD && n->symbol && n->symbol->kind == SYM_CLAUSE && !p->live) {
+    } else if (n->kind == N_FIELD && n->symbol && n->symbol->kind == SYM_CLAUSE && p->purpose != FOR_PLAY) {
         words_say(p, "what "), phrase_thing(p, n->a), words_say(p, " "), words_name(p, n->name);
         words_say(p, negate ? " is not fulfilled" : " is fulfilled");
     } else if (is_local(n) && words_spoken(p, n->symbol)) {
         phrase_thing(p, n), words_say(p, negate ? " is no" : " is yes");
-    } else if (p->telling && n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR) {
+    } else if (p->purpose == FOR_RULES && n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR) {
         words_name(p, n->name), words_say(p, negate ? " is no" : " is yes");
     } else {
         if (negate) words_say(p, "not ");

@@ -22,13 +22,13 @@ struct pattern {
 };
 
 static struct pattern pattern_of(struct phraser *p, struct node *n) {
-    struct pattern out = {.f = p->to->m->functions.data[n->symbol->index], .self = p->acting};
+    struct pattern out = {.f = p->to->m->functions.data[n->symbol->index], .self = p->purpose == FOR_EVENT};
     int next = 0;
     for (struct node *a = n->kids; a; a = a->next) {
         for (int i = 0; i < out.f->n_params; i++) {
             if (a->kind == N_ARG ? strcmp(out.f->params[i]->name, a->name) != 0 : i != next) continue;
             out.given[i] = a->kind == N_ARG ? a->a : a;
-            if (name_is(out.given[i], "this")) out.self = p->acting || out.f->kind == SYM_SIGNAL;
+            if (name_is(out.given[i], "this")) out.self = p->purpose == FOR_EVENT || out.f->kind == SYM_SIGNAL;
         }
         if (a->kind != N_ARG) next++;
     }
@@ -56,10 +56,6 @@ static bool is_actor(const struct pattern *pt, int i) {
     return actor == i;
 }
 
-static bool ends_with_article(const struct buf *b) {
-    return (b->n >= 2 && !memcmp(b->data + b->n - 2, "a ", 2)) || (b->n >= 3 && !memcmp(b->data + b->n - 3, "an ", 3));
-}
-
 /* The word behind a hole, "a {x} tile": what one of it is called. NULL: there is none. */
 static const char *word_behind(struct phraser *p, const char *rest) {
     size_t n = *rest == ' ' ? strcspn(rest + 1, " {,;:.|") : 0;
@@ -82,7 +78,10 @@ static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const ch
     const struct symbol *s = pt->f->params[i];
     struct node *value = pt->given[i];
     if (s->type.base == VT_PLAYER && !value) {
-        words_say(p, is_actor(pt, i) ? "you" : "anyone");
+        if (is_actor(pt, i))
+            words_you(p, "you");
+        else
+            words_say(p, "anyone");
         return is_actor(pt, i);
     }
     if (!value && s->type.base == VT_NUMBER && phrase_bound(p, pt->where, s)) { /* "at least 3" */
@@ -90,29 +89,28 @@ static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const ch
         return false;
     }
     if (!value && s->type.base == VT_NUMBER) { /* however many */
-        if (*rest == ' ' && p->text.n && p->text.data[p->text.n - 1] == ' ') words_cut(p, p->text.n - 1);
+        if (*rest == ' ') leaves_trim(&p->said);
         return false;
     }
     if (!value) {
-        bool article = ends_with_article(&p->text);
-        if (article && s->type.base == VT_MEMBER && word_behind(p, rest)) {
-            words_cut(p, p->text.n - 1); /* "a {x} tile": any tile */
-            return false;
-        }
+        bool article = leaves_ends(&p->said, LEAF_article);
+        if (article && s->type.base == VT_MEMBER && word_behind(p, rest)) return false; /* "a {x} tile": any tile */
         if (!article) words_say(p, "a ");
         words_name(p, noun_of(p, s->type));
         return false;
     }
     const struct spoken *known = value->kind == N_NAME && value->symbol ? words_spoken(p, value->symbol) : NULL;
-    if (known && !strncmp(known->words, "that ", 5) && ends_with_article(&p->text)) { /* "plays a {tag} tag": that tag */
-        words_cut(p, p->text.n - (p->text.data[p->text.n - 2] == 'n' ? 3 : 2));
-        bool again = *rest == ' ' && !strncmp(rest + 1, known->words + 5, strlen(known->words + 5));
-        words_say(p, again ? "that" : known->words);
+    if (known && known->as == AS_that && leaves_ends(&p->said, LEAF_article)) { /* "plays a {tag} tag": that tag */
+        leaves_cut(&p->said, p->said.list.n - 1);
+        if (*rest == ' ' && !strncmp(rest + 1, known->noun, strlen(known->noun)))
+            words_say(p, "that");
+        else
+            words_said(p, known->said);
         return false;
     }
     bool piece = s->type.base == VT_MEMBER && s->type.of < p->to->m->enums.n &&
                  !strcmp(p->to->m->enums.data[s->type.of].name, "piece");
-    if (piece && !ends_with_article(&p->text) && value->kind == N_NAME) words_say(p, "a ");
+    if (piece && !leaves_ends(&p->said, LEAF_article) && value->kind == N_NAME) words_say(p, "a ");
     if (value->kind == N_SET && pt->f->kind == SYM_VALUE && value->kids) { /* what is adjusted, is so for each */
         phrase_kids(p, value->kids, " and ");
     } else if (value->type.flags & VF_SET)
@@ -126,7 +124,7 @@ static bool say_parameter(struct phraser *p, struct pattern *pt, int i, const ch
 
 static void say_words(struct phraser *p, const char *text, size_t n, bool after_you) {
     size_t verb = after_you ? words_after_you(p, text, n) : 0;
-    buf_put(&p->text, text + verb, n - verb);
+    leaves_author(&p->said, text + verb, n - verb);
 }
 
 /* raised(track, steps, by), which every game has and no log tells. */
@@ -174,7 +172,7 @@ static bool say_subject(struct phraser *p, struct pattern *pt, int i, const char
     bool mine = is_me(p, pt->given[i]) || is_actor(pt, i);
     pt->of_you |= first && mine;
     if (first && mine && pt->use == PATTERN_again) { /* "until you next play a card or pass": of you that was said */
-        if (p->text.n && p->text.data[p->text.n - 1] == ' ') words_cut(p, p->text.n - 1);
+        leaves_trim(&p->said);
         return true;
     }
     bool you = say_parameter(p, pt, i, rest) && first;
@@ -184,7 +182,6 @@ static bool say_subject(struct phraser *p, struct pattern *pt, int i, const char
 
 static void say_pattern(struct phraser *p, struct pattern *pt) {
     const char *text = pt->f->node->text;
-    char body[512];
     if (!text && pt->f->prelude && pt->f->kind == SYM_SIGNAL) {
         say_raised(p, pt);
         return;
@@ -196,8 +193,11 @@ static void say_pattern(struct phraser *p, struct pattern *pt) {
                 words_say(p, " of "), phrase_expr(p, pt->given[i]);
         return;
     }
-    const char *bar = template_bar(text);
-    snprintf(body, sizeof body, "%.*s", (int)(bar ? bar - text : (long)strlen(text)), text);
+    const char *bar = template_bar(text), *body = arena_strdup(p->to->m->arena, text, bar ? (size_t)(bar - text) : strlen(text));
+    if (!body) {
+        p->to->out->failed = true;
+        return;
+    }
     bool you = false;
     int index = 0;
     for (const char *t = body; *t;) {
@@ -210,11 +210,11 @@ static void say_pattern(struct phraser *p, struct pattern *pt) {
         if (!close || pt->unsaid) return;
         pt->last = !*rest && i >= 0 ? pt->f->params[i] : NULL;
         bool mine = i >= 0 && (is_me(p, pt->given[i]) || is_actor(pt, i));
-        bool of = p->text.n >= 4 && !memcmp(p->text.data + p->text.n - 4, " of ", 4);
+        bool of = words >= 4 && !memcmp(t + words - 4, " of ", 4);
         if (mine && !strncmp(rest, "'s", 2))
-            words_say(p, "your"), rest += 2, you = false;
+            words_you(p, "your"), rest += 2, you = false;
         else if (mine && of)
-            words_say(p, "yours"), you = false;
+            words_you(p, "yours"), you = false;
         else if (i >= 0)
             you = say_subject(p, pt, i, rest, open == body);
         else if (hole)
@@ -223,9 +223,11 @@ static void say_pattern(struct phraser *p, struct pattern *pt) {
     }
 }
 
+static const char that[] = "that ";
+
 /* Of several players that a pattern leaves open ("anyone attacks anyone"): the first or the second its words speak of. */
 static const char *which_player(const struct pattern *pt, int i) {
-    static const char *const ordinals[] = {"the first", "the second", "the third", "the fourth"};
+    static const char *const ordinals[] = {"the first ", "the second ", "the third ", "the fourth "};
     const char *text = pt->f->node->text;
     unsigned open = 0, before = 0;
     char hole[80];
@@ -238,7 +240,7 @@ static const char *which_player(const struct pattern *pt, int i) {
         if (other) open++;
         if (other && other < at) before++;
     }
-    return at && open > 1 && before < sizeof ordinals / sizeof *ordinals ? ordinals[before] : "that";
+    return at && open > 1 && before < sizeof ordinals / sizeof *ordinals ? ordinals[before] : that;
 }
 
 /* In condition and body a parameter is what the pattern says it is, or "that card"; one that the words of the signal do
@@ -259,15 +261,14 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
             p->meanings = m;
             continue;
         }
-        char words[96];
         bool its = pt->f->kind == SYM_SIGNAL && pt->f->node->text && s->type.base != VT_PLAYER &&
                    (s == pt->unsaid || !template_mentions(pt->f->node->text, s->name));
         bool number = s->type.base == VT_NUMBER && !s->type.flags;
+        const char *which = its && !number ? "its " : which_player(pt, i);
         if (number && pt->f->prelude) /* how far a track was raised */
-            snprintf(words, sizeof words, "that many steps");
+            words_speak(p, s, AS_said, "that many ", "steps", false);
         else
-            snprintf(words, sizeof words, "%s %s", its && !number ? "its" : which_player(pt, i), noun_of_parameter(p, pt, s));
-        words_speak(p, s, words);
+            words_speak(p, s, which == that ? AS_that : AS_said, which, noun_of_parameter(p, pt, s), false);
     }
 }
 
@@ -291,7 +292,7 @@ void phrase_emit(struct phraser *p, struct node *call) {
     if (!call->symbol) return;
     struct pattern pt = pattern_of(p, call);
     pt.self = false;
-    if (p->telling) words_say(p, "this is when ");
+    if (p->purpose == FOR_RULES) words_say(p, "this is when ");
     say_pattern(p, &pt);
 }
 
@@ -312,6 +313,7 @@ static void phrase_adjustment(struct phraser *p, struct node *n) {
     struct node *value = n->b->kids && n->b->kids->kind == N_DO ? n->b->kids->a : NULL;
     int32_t yes;
     phrase_pattern(p, n->a, PATTERN_value);
+    struct mark m = words_mark(p);
     struct function *f = n->a->symbol ? p->to->m->functions.data[n->a->symbol->index] : NULL;
     if (f && f->prelude && value && value->kind == N_SET)
         words_say(p, " "), say_accepted(p, value);
@@ -322,7 +324,7 @@ static void phrase_adjustment(struct phraser *p, struct node *n) {
     else if (value && value->type.base == VT_BOOL)
         words_say(p, " if "), phrase_condition(p, value, false);
     else if (value)
-        words_say(p, " "), phrase_quantity(p, value, false, (struct unit){.sign = true});
+        words_say(p, " "), phrase_quantity(p, value, false, (struct unit){0}), leaves_sign(&p->said, m.leaves);
     if (n->a->b) words_say(p, " when "), phrase_condition(p, n->a->b, false);
 }
 
@@ -333,13 +335,13 @@ void phrase_reaction(struct phraser *p, struct node *n) {
         phrase_adjustment(p, n);
     } else {
         words_say(p, n->kind == N_AFTER ? "after " : "when ");
-        p->you = !phrase_pattern(p, n->a, PATTERN_event);
+        p->another = !phrase_pattern(p, n->a, PATTERN_event);
         words_say(p, n->kind == N_INSTEAD ? ": instead " : ": ");
         const struct node *body = p->body;
         p->body = n->b;
-        phrase_block(p, n->b, true);
+        phrase_block(p, n->b, BLOCK_PART);
         p->body = body;
-        p->you = false;
+        p->another = false;
     }
     p->n_spoken = spoken;
     p->meanings = meanings;

@@ -7,8 +7,8 @@
 void words_hole(struct phraser *p, const struct symbol *s); /* the value of a local in its register */
 void words_clause_hole(struct phraser *p, const struct symbol *card, const char *clause);
 struct spoken_of *words_spoke_of(struct phraser *p, const struct function *f); /* a text that is printed says its words */
-void words_cut(struct phraser *p, size_t n); /* the text not yet a piece, to its first n bytes */
-void words_article(struct phraser *p, struct mark noun); /* "a" or "an" before what was said since then */
+void words_you(struct phraser *p, const char *you); /* you, your, yours */
+void words_units(struct phraser *p, long n); /* so many are gained or lost */
 /* ---- words_local.c */
 const char *words_letter(struct phraser *p, const struct symbol *s); /* a capital that is free, spoken from now on */
 /* "that card" from now on; rest: the statements in which it may be spoken of. */
@@ -26,10 +26,9 @@ bool phrase_as_tells(struct phraser *p, struct node *s); /* of that player, stat
 void phrase_as_each(struct phraser *p, struct node *s);  /* for me in ..., together me in ... */
 
 size_t words_after_you(struct phraser *p, const char *text, size_t n); /* its first word is a verb; how much that is */
-void words_one(struct phraser *p, const char *name); /* what one of several is called */
 bool words_acting(struct phraser *p, const struct node *n); /* a call that does something */
 void words_bracket(struct phraser *p, struct mark m);        /* around what was said since */
-const char *words_take(struct phraser *p, struct mark m);   /* what was said since, taken out again */
+struct said words_take(struct phraser *p, struct mark m);    /* what was said since, taken out again */
 /* "at least 3" of a condition that only compares that parameter with a number; false: it says something else. */
 bool phrase_bound(struct phraser *p, struct node *condition, const struct symbol *parameter);
 /* marks(blue): a function that looks at what is yours without its words saying so. */

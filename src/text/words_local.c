@@ -16,7 +16,7 @@
 /* ---- letters */
 static bool letter_taken(const struct phraser *p, char letter) {
     for (int i = 0; i < p->n_spoken; i++)
-        if (p->spoken[i].words[0] == letter && !p->spoken[i].words[1]) return true;
+        if (p->spoken[i].as == AS_letter && p->spoken[i].noun[0] == letter) return true;
     return false;
 }
 
@@ -28,9 +28,9 @@ const char *words_letter(struct phraser *p, const struct symbol *s) {
     for (char c = 'Z'; c >= 'A' && !letter[0]; c--)
         if (!letter_taken(p, c)) letter[0] = c;
     if (!letter[0]) return WORDS_SEE; /* more than there are letters */
-    words_speak(p, s, letter);
+    words_speak(p, s, AS_letter, "", letter, false);
     const struct spoken *said = words_spoken(p, s);
-    return said ? said->words : WORDS_SEE;
+    return said ? said->noun : WORDS_SEE;
 }
 
 /* ---- where a name is spoken of */
@@ -63,19 +63,19 @@ static bool assigned_later(const struct node *rest, const struct symbol *s) {
 }
 
 /* ---- things: "that card", "the second card" */
-static void that_words(struct phraser *p, const struct symbol *s, const char *before, struct buf *out) {
+static void speak_which(struct phraser *p, const struct symbol *s, int ordinal) {
+    static const char *const ordinals[][2] = {{"the first ", "the first group of "},
+                                              {"the second ", "the second group of "},
+                                              {"the third ", "the third group of "},
+                                              {"the fourth ", "the fourth group of "},
+                                              {"the fifth ", "the fifth group of "}};
+    enum { ORDINALS = sizeof ordinals / sizeof *ordinals };
     bool many = s->type.flags != 0;
     const char *noun = noun_of(p, type_make(s->type.base, 0, s->type.of));
-    buf_clear(out);
-    buf_puts(out, before);
-    if (many && strncmp(before, "th", 2) == 0 && strcmp(before, "those ") != 0) buf_puts(out, "group of ");
-    if (many)
-        english_many(out, noun);
+    if (ordinal < 0)
+        words_speak(p, s, AS_that, many ? "those " : "that ", noun, many);
     else
-        buf_puts(out, noun);
-    for (size_t i = 0; i < out->n; i++)
-        if (out->data[i] == '_') out->data[i] = ' ';
-    if (out->failed) p->to->out->failed = true;
+        words_speak(p, s, AS_which, ordinals[ordinal < ORDINALS ? ordinal : ORDINALS - 1][many], noun, many);
 }
 
 /* Another that is called the same and still spoken of; *ordinal: how many have been told apart already. */
@@ -86,32 +86,24 @@ static const struct symbol *same_words(struct phraser *p, const struct symbol *s
         const struct symbol *o = p->spoken[i].symbol;
         if (!o || o == s || o->kind != SYM_LOCAL || words_spoken(p, o) != &p->spoken[i]) continue;
         if (o->type.base != s->type.base || o->type.of != s->type.of || o->type.flags != s->type.flags) continue;
-        if (strncmp(p->spoken[i].words, "th", 2) != 0 || !rest_speaks_of(rest, o)) continue;
+        bool that = p->spoken[i].as == AS_that;
+        if ((!that && p->spoken[i].as != AS_which) || !rest_speaks_of(rest, o)) continue;
         ++*ordinal;
-        if (!strncmp(p->spoken[i].words, "that ", 5) || !strncmp(p->spoken[i].words, "those ", 6)) other = o;
+        if (that) other = o;
     }
     return other;
 }
 
 void words_speak_that(struct phraser *p, const struct symbol *s, const struct node *rest) {
-    static const char *const ordinals[] = {"the first ", "the second ", "the third ", "the fourth ", "the fifth "};
-    enum { ORDINALS = sizeof ordinals / sizeof *ordinals };
+    int ordinal;
     if (!s) return;
     if (s->type.base == VT_NUMBER && !s->type.flags) {
         words_letter(p, s);
         return;
     }
-    struct buf words;
-    int ordinal;
     const struct symbol *other = same_words(p, s, rest, &ordinal);
-    buf_init(&words);
-    if (other) {
-        that_words(p, other, ordinals[0], &words);
-        words_speak(p, other, words.data ? words.data : "");
-    }
-    that_words(p, s, ordinal ? ordinals[ordinal < ORDINALS ? ordinal : ORDINALS - 1] : s->type.flags ? "those " : "that ", &words);
-    words_speak(p, s, words.data ? words.data : "");
-    buf_free(&words);
+    if (other) speak_which(p, other, 0);
+    speak_which(p, s, ordinal ? ordinal : -1);
 }
 
 /* ---- may the value of a name be said where the name stands? */
@@ -194,7 +186,7 @@ bool words_stays(struct phraser *p, struct node *value, const struct symbol *s, 
 /* A name for something that was looked up: what is told at length goes on with the name. */
 static bool named_thing(struct phraser *p, const struct node *let) {
     const struct symbol *s = let->symbol;
-    if (!p->telling || let->a->kind == N_NAME) return false;
+    if (p->purpose != FOR_RULES || let->a->kind == N_NAME) return false;
     bool number = s->type.base == VT_NUMBER && !s->type.flags;
     return number || s->type.base == VT_SPACE || s->type.base == VT_CARD || s->type.base == VT_PLAYER;
 }
@@ -243,9 +235,10 @@ static void say_lettered(struct phraser *p, struct node *s) {
         phrase_expr(p, s->a);
     else
         phrase_value(p, s->a);
-    const char *what = words_take(p, m);
+    struct said what = words_take(p, m);
     words_say(p, "let "), words_say(p, words_letter(p, s->symbol));
-    words_say(p, acts ? " be the result of this: " : set ? " be all of this: " : " be "), words_say(p, *what ? what : WORDS_SEE);
+    words_say(p, acts ? " be the result of this: " : set ? " be all of this: " : " be ");
+    words_said(p, what), words_say(p, what.n ? "" : WORDS_SEE);
 }
 
 void phrase_let(struct phraser *p, struct node *s) {

@@ -68,10 +68,7 @@ const char *noun_of(struct phraser *p, struct type t) {
 
 static void say_noun(struct phraser *p, const char *noun, enum noun_form form) {
     if (form == NOUN_A) words_say(p, "a ");
-    if (form == NOUN_MANY)
-        english_many(&p->text, noun);
-    else
-        words_name(p, noun);
+    words_form(p, noun, form == NOUN_MANY ? FORM_many : FORM_plain);
 }
 
 void phrase_list(struct phraser *p, struct node *const *items, int n, const char *last) {
@@ -94,15 +91,14 @@ static void set_items(struct phraser *p, struct node *set, const char *last) {
 }
 
 /* ---- one thing */
-/* "gain a {t} token" of something known is "gain that ... token". */
-static void drop_article(struct phraser *p) {
-    size_t n = p->text.n;
-    if (n >= 3 && !memcmp(p->text.data + n - 3, " a ", 3)) words_cut(p, n - 2);
-}
-
-/* "a player's card", not "a player's a card". */
-static bool after_possessive(const struct phraser *p) {
-    return p->text.n >= 3 && !memcmp(p->text.data + p->text.n - 3, "'s ", 3);
+/* What a name is called: "gain a {t} token" of something known is "gain that ... token", and what a player has is "a
+ * player's card", not "a player's a card". */
+static void say_spoken(struct phraser *p, const struct spoken *w) {
+    struct said said = w->said;
+    size_t n = p->said.list.n;
+    if (w->as == AS_that && leaves_ends(&p->said, LEAF_article)) leaves_cut(&p->said, n - 1);
+    if (w->as == AS_one && n > 1 && leaf_is(&p->said, n - 2, LEAF_whose)) said.leaf++, said.n--;
+    words_said(p, said);
 }
 
 static void say_local(struct phraser *p, const struct node *n) {
@@ -112,9 +108,8 @@ static void say_local(struct phraser *p, const struct node *n) {
     if (m && m->list) {
         phrase_list(p, m->list, m->n_list, ", ");
     } else if (w) {
-        if (!strncmp(w->words, "that ", 5)) drop_article(p);
-        words_say(p, !strncmp(w->words, "a ", 2) && after_possessive(p) ? w->words + 2 : w->words);
-    } else if (p->live && !p->level && p->to->registers[s->number]) {
+        say_spoken(p, w);
+    } else if (p->purpose == FOR_PLAY && !p->level && p->to->registers[s->number]) {
         words_hole(p, s);
     } else {
         words_say(p, s->type.flags ? "those " : "that ");
@@ -125,12 +120,10 @@ static void say_local(struct phraser *p, const struct node *n) {
 void phrase_possessive(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     if (is_me(p, n)) {
-        words_say(p, "your");
+        words_you(p, "your");
     } else {
         phrase_thing(p, n);
-        bool it = p->text.n >= 2 && !memcmp(p->text.data + p->text.n - 2, "it", 2) &&
-                  (p->text.n == 2 || p->text.data[p->text.n - 3] == ' ');
-        words_say(p, it ? "s" : p->text.n && p->text.data[p->text.n - 1] == 's' ? "'" : "'s");
+        leaves_add(&p->said, (struct leaf){.kind = LEAF_whose});
     }
     words_leave(p, c);
 }
@@ -140,12 +133,15 @@ static void say_me(struct phraser *p) {
     const char *letter = p->me ? p->me->letter : p->letter;
     bool you = p->me == p->spoken_to;
     if (!you && !letter) p->unnamed = true, p->nameless = p->me;
-    words_say(p, you ? "you" : letter ? letter : WORDS_SEE);
+    if (you)
+        words_you(p, "you");
+    else
+        words_say(p, letter ? letter : WORDS_SEE);
 }
 
 static const char *zone_title(struct phraser *p, const struct symbol *s) {
     const struct zone_info *z = &p->to->m->zones.data[s->index];
-    if (!p->live) p->to->zones[s->index] = true;
+    if (p->purpose != FOR_PLAY) p->to->zones[s->index] = true;
     return z->node && z->node->text ? z->node->text : z->name;
 }
 
@@ -154,7 +150,7 @@ static void phrase_field(struct phraser *p, struct node *n) {
     struct node *base = n->a;
     struct context c = words_enter(p, &base);
     bool local = base->symbol && base->symbol->kind == SYM_LOCAL;
-    if (s && s->kind == SYM_CLAUSE && p->live && !p->level && local && !words_spoken(p, base->symbol) &&
+    if (s && s->kind == SYM_CLAUSE && p->purpose == FOR_PLAY && !p->level && local && !words_spoken(p, base->symbol) &&
         p->to->registers[base->symbol->number]) {
         words_clause_hole(p, base->symbol, s->name);
         words_leave(p, c);
@@ -267,7 +263,7 @@ void phrase_measure(struct phraser *p, struct node *n) {
         return;
     }
     int spoken = p->n_spoken;
-    words_speak(p, of, "it");
+    words_speak(p, of, AS_it, "", "it", false);
     phrase_number(p, n->b);
     p->n_spoken = spoken;
 }
@@ -339,15 +335,9 @@ static void set_template(struct phraser *p, struct node *n, struct function *f, 
     struct mark m = words_mark(p);
     struct meaning meanings[MAX_PARAMETERS];
     struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
-    const char *text = f->node->text;
-    size_t skip = !strncmp(text, "a ", 2) ? 2 : !strncmp(text, "an ", 3) ? 3 : 0;
-    size_t length = p->text.n;
     words_spoke_of(p, f);
-    words_template(p, f->node, text);
-    if (form != NOUN_A && skip && p->pieces.n == m.pieces && p->text.n >= length + skip) {
-        memmove(p->text.data + length, p->text.data + length + skip, p->text.n - length - skip);
-        words_cut(p, p->text.n - skip);
-    }
+    words_template(p, f->node, f->node->text);
+    if (form != NOUN_A && leaf_is(&p->said, m.leaves, LEAF_article)) leaves_drop(&p->said, m.leaves);
     words_leave(p, c);
 }
 
@@ -380,7 +370,7 @@ static void set_call(struct phraser *p, struct node *n, enum noun_form form) {
             return;
         case BI_order:
             say_noun(p, "player", form), words_say(p, " in turn order");
-            if (p->telling) words_say(p, " from "), phrase_thing(p, n->kids), words_say(p, " on");
+            if (p->purpose == FOR_RULES) words_say(p, " from "), phrase_thing(p, n->kids), words_say(p, " on");
             return;
         case BI_ray:
         case BI_between: say_noun(p, noun_of(p, n->type), form), words_say(p, " "), phrase_builtin(p, n); return;
@@ -494,7 +484,7 @@ static bool can_be_written_out(struct phraser *p, struct function *f, const stru
 
 /* A function without words of its own, too long or too deep to be written out here: the glossary does (glossary_text.c). */
 static void name_function(struct phraser *p, struct node *call, struct function *f) {
-    words_spoke_of(p, f)->named |= !p->live;
+    words_spoke_of(p, f)->named |= p->purpose != FOR_PLAY;
     words_name(p, f->name);
     if (!call->kids) return;
     words_say(p, " (");
@@ -509,7 +499,7 @@ static void phrase_function(struct phraser *p, struct node *call, struct functio
     struct meaning meanings[MAX_PARAMETERS];
     struct context c = words_bind(p, f->params, f->n_params, call->kids, call, meanings);
     struct mark m = words_mark(p);
-    size_t before = words_length(p);
+    size_t before = leaves_length(&p->said);
     if (f->node->text) {
         words_spoke_of(p, f);
         words_template(p, f->node, f->node->text);
@@ -529,13 +519,13 @@ static void phrase_function(struct phraser *p, struct node *call, struct functio
         if (f->node->c)
             phrase_expr(p, f->node->c);
         else if (f->node->b)
-            phrase_block(p, f->node->b, true);
+            phrase_block(p, f->node->b, BLOCK_PART);
         p->body = body;
         p->depth--;
     }
     p->n_spoken = spoken;
     words_leave(p, c);
-    if (words_length(p) > before + NAMED_LENGTH) words_rewind(p, m);
+    if (leaves_length(&p->said) > before + NAMED_LENGTH) words_rewind(p, m);
     if (!words_after(p, m)) name_function(p, call, f);
 }
 
@@ -553,7 +543,7 @@ static bool other_rules(struct phraser *p, const struct symbol *rule) {
 static void phrase_rule_call(struct phraser *p, struct node *n) {
     words_say(p, n->symbol && n->symbol->kind == SYM_RULE ? "carry out " : "");
     if (n->a->kind == N_FIELD && n->symbol && !strcmp(rule_label(p, n->symbol), "do")) { /* all that the card does */
-        bool part = p->telling && other_rules(p, n->symbol);
+        bool part = p->purpose == FOR_RULES && other_rules(p, n->symbol);
         words_say(p, part ? "what stands on " : ""), phrase_thing(p, n->a->a);
         words_say(p, part ? " without a heading" : "");
         return;

@@ -76,13 +76,6 @@ static bool on_this_card(struct phraser *p, struct node *n) {
            n->type.base == VT_NUMBER;
 }
 
-void words_one(struct phraser *p, const char *name) {
-    size_t at = p->text.n;
-    english_one(&p->text, name, strlen(name));
-    for (size_t i = at; i < p->text.n; i++)
-        if (p->text.data[i] == '_') p->text.data[i] = ' ';
-}
-
 /* A number that depends on a condition, also through a function without words. */
 static bool depends(struct phraser *p, struct node *n) {
     n = node_bare(n);
@@ -104,17 +97,12 @@ bool sums_each(struct phraser *p, struct node *n) {
 static void sum_each(struct phraser *p, struct node *n, bool negative, struct unit unit) {
     struct node *g = n->a;
     int spoken = p->n_spoken;
-    char words[96];
     words_say(p, "for each ");
     struct mark m = words_mark(p);
     phrase_set(p, g, NOUN_BARE);
-    if (p->pieces.n == m.pieces && !strncmp(p->text.data + m.text, "your ", 5)) {
-        const char *yours = words_kept(p, p->text.data + m.text);
-        words_cut(p, m.text), words_say(p, "of "), words_say(p, yours);
-    }
+    if (leaf_is(&p->said, m.leaves, LEAF_you)) leaves_insert(&p->said, m.leaves, (struct leaf){.text = "of ", .n = 3});
     words_say(p, ": ");
-    snprintf(words, sizeof words, "that %s", noun_of(p, element_type(p, g)));
-    words_speak(p, g->symbol, words);
+    words_speak(p, g->symbol, AS_that, "that ", noun_of(p, element_type(p, g)), false);
     phrase_quantity(p, n->b, negative, unit);
     p->n_spoken = spoken;
 }
@@ -126,20 +114,14 @@ static void sum_over(struct phraser *p, struct node *n, bool one) {
         sum_each(p, n, false, (struct unit){0});
         return;
     }
-    struct phraser inner;
-    phrase_open(&inner, p->to, false);
-    inner.meanings = p->meanings, inner.level = p->level, inner.depth = p->depth, inner.card = p->card,
-    inner.counted = p->counted, inner.work = p->work;
-    inner.me = p->me, inner.spoken_to = p->spoken_to, inner.letter = p->letter;
-    memcpy(inner.spoken, p->spoken, sizeof p->spoken), inner.n_spoken = p->n_spoken;
-    if (g->kind == N_GENERATOR) phrase_set(&inner, g, NOUN_MANY);
-    p->work = inner.work;
-    const char *all = phrase_close_text(&inner);
-    words_speak(p, g->kind == N_GENERATOR ? g->symbol : NULL, all);
+    struct mark m = words_mark(p);
+    if (g->kind == N_GENERATOR) phrase_set(p, g, NOUN_MANY);
+    struct said all = words_take(p, m);
+    words_speak_said(p, g->kind == N_GENERATOR ? g->symbol : NULL, all);
     if (!n->b)
         phrase_set(p, g, one ? NOUN_BARE : NOUN_MANY);
     else if (n->b->kind == N_FIELD && n->b->a->kind == N_NAME && g->kind == N_GENERATOR && n->b->a->symbol == g->symbol)
-        words_name(p, n->b->name), words_say(p, " of "), words_say(p, all); /* "points of cards in your hand" */
+        words_name(p, n->b->name), words_say(p, " of "), words_said(p, all); /* "points of cards in your hand" */
     else if (one)
         phrase_per(p, n->b);
     else
@@ -149,12 +131,11 @@ static void sum_over(struct phraser *p, struct node *n, bool one) {
 
 void phrase_per(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
-    bool was = p->one;
     if (on_this_card(p, n)) {
         if (p->counted)
             words_name(p, p->counted->name);
         else
-            words_one(p, n->name);
+            words_form(p, n->name, FORM_one);
         words_say(p, " on this card");
     } else if (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT && n->a->kind == N_NAME && n->a->symbol &&
                n->a->symbol->kind == SYM_LOCAL) { /* of those chosen: "per card" */
@@ -174,22 +155,21 @@ void phrase_per(struct phraser *p, struct node *n) {
         if (!stock) words_say(p, " "), words_name(p, n->a->name);
         words_say(p, " of "), phrase_thing(p, n->a->a);
     } else if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR && p->to->m->vars.data[n->symbol->index].scope == SCOPE_GLOBAL) {
-        words_one(p, n->name);
+        words_form(p, n->name, FORM_one);
     } else if (n->kind == N_BINARY && n->number == TOKEN_PLUS) {
         phrase_per(p, n->a), words_say(p, " and per "), phrase_per(p, n->b);
     } else {
-        p->one = true;
+        struct mark m = words_mark(p);
         phrase_number(p, n);
+        leaves_make_one(&p->said, m.leaves, p->to->m->arena);
     }
-    p->one = was;
     words_leave(p, c);
 }
 
 /* After what was counted: whose it is, when that is yours and nothing has said so. */
 static void say_whose(struct phraser *p, struct node *n, struct mark m) {
     struct context c = words_enter(p, &n);
-    bool said = p->pieces.n > m.pieces || strstr(p->text.data + m.text, "you");
-    if (!said && counted_of_you(p, n)) words_say(p, " you have");
+    if (!leaves_speaks_to_you(&p->said, m.leaves) && counted_of_you(p, n)) words_say(p, " you have");
     words_leave(p, c);
 }
 
@@ -199,20 +179,19 @@ static void say_per(struct phraser *p, struct node *n) {
 }
 
 /* ---- quantities: 2 plants, 1 plant per 3 tags, 4 plants if ..., otherwise 1 plant */
+static void name_unit(struct phraser *p, struct unit unit, bool one) {
+    if (unit.node) phrase_member(p, unit.node, one);
+    if (unit.word) words_form(p, unit.word, one ? FORM_one : FORM_plain);
+}
+
 static void say_unit(struct phraser *p, struct unit unit, bool one) {
-    if (unit.node) words_say(p, " "), phrase_member(p, unit.node, one);
-    if (!unit.word) return;
-    words_say(p, " ");
-    if (one)
-        words_one(p, unit.word);
-    else
-        words_name(p, unit.word);
+    words_say(p, unit.node || unit.word ? " " : "");
+    name_unit(p, unit, one);
 }
 
 static void say_units(struct phraser *p, long n, bool negative, struct unit unit) {
     if (negative) n = -n;
-    if (unit.sign && n >= 0) words_say(p, "+");
-    words_number(p, n);
+    words_units(p, n);
     say_unit(p, unit, n == 1 || n == -1);
 }
 
@@ -233,7 +212,7 @@ static void quantity_if(struct phraser *p, struct node *n, bool negative, struct
 
 /* A value that is a plain number until cards change it. */
 static bool first_value(struct phraser *p, struct node *n, int32_t *k) {
-    if (p->live || n->kind != N_CALL || !n->symbol || n->symbol->kind != SYM_VALUE) return false;
+    if (p->purpose == FOR_PLAY || n->kind != N_CALL || !n->symbol || n->symbol->kind != SYM_VALUE) return false;
     struct function *f = p->to->m->functions.data[n->symbol->index];
     return !f->prelude && f->node->c && words_constant(p, f->node->c, k);
 }
@@ -271,23 +250,21 @@ void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct un
     } else if (first_value(p, n, &k)) {
         say_units(p, k, negative, unit), words_say(p, " (unless cards change it)");
     } else if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL) {
-        words_say(p, negative ? "\xE2\x88\x92" : unit.sign ? "+" : "");
+        if (negative)
+            words_say(p, "\xE2\x88\x92");
+        else
+            leaves_add(&p->said, (struct leaf){.text = "", .units = true});
         phrase_number(p, n), say_unit(p, unit, false);
     } else {
-        struct mark m = words_mark(p);
         words_say(p, negative ? "\xE2\x88\x92" : "");
-        say_unit(p, unit, false);
-        if (words_after(p, m) && p->text.n > m.text && p->text.data[m.text] == ' ') { /* no number before the unit */
-            memmove(p->text.data + m.text, p->text.data + m.text + 1, p->text.n - m.text);
-            words_cut(p, p->text.n - 1);
-        }
+        name_unit(p, unit, false); /* no number before it */
         words_say(p, unit.node || unit.word ? " equal to " : ""), phrase_number(p, n);
     }
     words_leave(p, c);
 }
 
 void phrase_amount(struct phraser *p, struct node *n) {
-    struct unit unit = {.sign = p->sign};
+    struct unit unit = {0};
     struct context c = words_enter(p, &n);
     bool negative = n->kind == N_NEGATE;
     if (negative) n = n->a;
@@ -398,7 +375,7 @@ static void say_draw(struct phraser *p, struct node *call) {
     if (!means_me(p, p->to->me))
         phrase_thing(p, p->to->me), words_say(p, " draws ");
     else
-        words_say(p, p->you ? "you draw " : "draw ");
+        words_say(p, p->another ? "you draw " : "draw ");
     phrase_quantity(p, argument_at(call->kids, 0), false, (struct unit){.word = "cards"});
     if (from) words_say(p, " from "), phrase_thing(p, from);
     if (to && !(to->kind == N_FIELD && is_me(p, to->a) && !strcmp(to->name, "hand")))
@@ -408,7 +385,9 @@ static void say_draw(struct phraser *p, struct node *call) {
 static void say_by_text(struct phraser *p, struct node *call) {
     for (const char *t = builtins[call->symbol->index].text; *t; t++) {
         if (*t != '{') {
-            buf_putc(&p->text, *t);
+            size_t n = strcspn(t, "{");
+            leaves_add(&p->said, (struct leaf){.text = t, .n = n});
+            t += n - 1;
             continue;
         }
         struct node *arg =
@@ -426,7 +405,7 @@ static bool say_all_lost(struct phraser *p, struct node *call, const struct node
     bool mine = n->kind == N_INDEX && n->a->kind == N_FIELD && is_me(p, n->a->a) && n->a->symbol &&
                 n->a->symbol->kind == SYM_VAR && n->a->symbol->index == p->to->m->stock_var;
     if (!mine || n->b->kind != N_NAME || amount->b->kind != N_NAME || n->b->symbol != amount->b->symbol) return false;
-    words_say(p, p->you ? "you lose all your " : "lose all your "), phrase_member(p, amount->b, false);
+    words_say(p, p->another ? "you lose all your " : "lose all your "), phrase_member(p, amount->b, false);
     return true;
 }
 
@@ -464,14 +443,14 @@ void phrase_builtin(struct phraser *p, struct node *call) {
         if (!means_me(p, who))
             phrase_thing(p, who), words_say(p, lose ? " loses " : " gains ");
         else
-            words_say(p, p->you ? "you " : ""), words_say(p, lose ? "lose " : "gain ");
+            words_say(p, p->another ? "you " : ""), words_say(p, lose ? "lose " : "gain ");
         all_amounts(p, call);
         break;
     }
     case BI_win:
     case BI_lost: /* you win, that player wins */
         phrase_thing(p, argument_at(call->kids, 0)), words_say(p, call->symbol->index == BI_win ? " win" : " lose");
-        words_say(p, means_me(p, argument_at(call->kids, 0)) || argument_at(call->kids, 0)->type.flags ? "" : "s"), words_say(p, p->telling ? " and the game is over" : "");
+        words_say(p, means_me(p, argument_at(call->kids, 0)) || argument_at(call->kids, 0)->type.flags ? "" : "s"), words_say(p, p->purpose == FOR_RULES ? " and the game is over" : "");
         break;
     case BI_draw: say_draw(p, call); break;
     case BI_raise:

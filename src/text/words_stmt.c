@@ -111,6 +111,10 @@ static bool is_final(const struct phraser *p, const struct node *s) {
     return p->body && last_statement(p->body) == s;
 }
 
+static bool result_wanted(const struct phraser *p) {
+    return p->result_of && p->result_of == p->body;
+}
+
 /* Nothing need be said of it: it cannot do anything in this configuration, or its name stands for its value. */
 bool statement_silent(struct phraser *p, struct node *s) {
     int32_t yes;
@@ -119,7 +123,7 @@ bool statement_silent(struct phraser *p, struct node *s) {
     case N_LET: return !words_let_said(p, s);
     case N_EMIT: return !heard(p, s->a);
     case N_FOR: return block_silent(p, s->c);
-    case N_RETURN: return is_final(p, s) && (!s->a || (!p->wanted && !words_acting(p, s->a)));
+    case N_RETURN: return is_final(p, s) && (!s->a || (!result_wanted(p) && !words_acting(p, s->a)));
     case N_NEEDS: return words_constant(p, s->a, &yes) && yes;
     case N_IF: {
         struct node *taken = taken_branch(p, s, &decided);
@@ -147,9 +151,9 @@ static void say_choose(struct phraser *p, struct node *s) {
     if (element_type(p, what).base == VT_NUMBER) {
         struct mark m = words_mark(p);
         phrase_set(p, what, NOUN_BARE);
-        const char *range = words_take(p, m); /* its own letter is not known there */
+        struct said range = words_take(p, m); /* its own letter is not known there */
         words_say(p, s->symbol ? words_letter(p, s->symbol) : WORDS_SEE);
-        words_say(p, node_bare(what)->type.base == T_RANGE ? " " : ": "), words_say(p, range);
+        words_say(p, node_bare(what)->type.base == T_RANGE ? " " : ": "), words_said(p, range);
         if (s->b) words_say(p, ", only if "), phrase_condition(p, s->b, false);
         return;
     }
@@ -279,7 +283,6 @@ static bool branch_impossible(struct phraser *p, struct node *block) {
 
 static void say_either(struct phraser *p, struct node *s) {
     int n = 0, said = 0;
-    bool more = p->more;
     for (struct node *o = s->kids; o; o = o->next)
         n += !branch_impossible(p, o->b);
     if (n > 1) words_say(p, "either ");
@@ -289,10 +292,9 @@ static void say_either(struct phraser *p, struct node *s) {
             continue;
         }
         if (said++) words_say(p, ", or ");
-        p->more = o->next != NULL || more;
         if (o->text && n > 1) words_say(p, "\""), words_template(p, o, o->text), words_say(p, "\": ");
         struct mark m = words_mark(p);
-        phrase_block(p, o->b, true);
+        phrase_block(p, o->b, o->next ? BLOCK_INSIDE : BLOCK_PART);
         if (!words_after(p, m)) words_say(p, "do nothing");
         words_told(p, o);
     }
@@ -314,33 +316,30 @@ static void say_if(struct phraser *p, struct node *s) {
         if (taken && taken->kind == N_IF)
             say_if(p, taken);
         else if (taken)
-            phrase_block(p, taken, true);
+            phrase_block(p, taken, BLOCK_PART);
         return;
     }
     if (ends_early(p, s)) {
         struct node *value = s->b->kids->a;
         words_say(p, "if "), phrase_condition(p, s->a, false);
-        if (value && p->wanted && !is_none(value))
+        if (value && result_wanted(p) && !is_none(value))
             words_say(p, ": the result is "), phrase_value(p, value);
         else
             words_say(p, ": nothing happens");
         words_told(p, s->b->kids);
         return;
     }
-    bool nothing = block_silent(p, s->b), more = p->more;
-    p->more = false;
+    bool nothing = block_silent(p, s->b);
     words_say(p, "if "), phrase_condition(p, s->a, nothing), words_say(p, ": ");
     if (nothing) {
         pass_over_block(p, s->b);
         if (s->c && s->c->kind == N_IF)
             say_if(p, s->c);
         else if (s->c)
-            phrase_block(p, s->c, true);
+            phrase_block(p, s->c, BLOCK_PART);
         return;
     }
-    p->more = more || !block_silent(p, s->c);
-    phrase_block(p, s->b, true);
-    p->more = more;
+    phrase_block(p, s->b, block_silent(p, s->c) ? BLOCK_PART : BLOCK_INSIDE);
     if (block_silent(p, s->c)) {
         if (s->c) pass_over_block(p, s->c);
         return;
@@ -349,7 +348,7 @@ static void say_if(struct phraser *p, struct node *s) {
     if (s->c->kind == N_IF)
         say_if(p, s->c);
     else
-        phrase_block(p, s->c, true);
+        phrase_block(p, s->c, BLOCK_PART);
 }
 
 /* Over a list that is known and has one item: the item. */
@@ -358,7 +357,7 @@ static bool say_for_one(struct phraser *p, struct node *s) {
     if (!list || !list->list || list->n_list != 1 || s->b) return false;
     struct meaning one = {.param = s->symbol, .value = list->list[0], .outer = p->meanings, .caller = list->caller, .level = list->level, .me = list->me};
     p->meanings = &one;
-    phrase_block(p, s->c, true);
+    phrase_block(p, s->c, BLOCK_PART);
     p->meanings = one.outer;
     return true;
 }
@@ -375,17 +374,17 @@ static void say_for(struct phraser *p, struct node *s) {
     else
         phrase_set(p, s->a, NOUN_BARE);
     if (number) { /* its own letter is not known in the range */
-        const char *range = words_take(p, m);
+        struct said range = words_take(p, m);
         words_say(p, "number "), words_say(p, words_letter(p, s->symbol));
-        words_say(p, s->a->kind == N_BINARY ? " " : " of "), words_say(p, range);
+        words_say(p, s->a->kind == N_BINARY ? " " : " of "), words_said(p, range);
         if (s->b) words_say(p, " where "), phrase_condition(p, s->b, false);
     } else
         phrase_that(p, (struct candidate){s->symbol, .where = s->b});
-    if (p->telling && s->symbol->type.base == VT_MEMBER)
+    if (p->purpose == FOR_RULES && s->symbol->type.base == VT_MEMBER)
         words_say(p, " ("), words_say(p, words_letter(p, s->symbol)), words_say(p, ")");
     else if (!number)
         words_speak_that(p, s->symbol, s->c->kids);
-    words_say(p, ": "), phrase_block(p, s->c, true);
+    words_say(p, ": "), phrase_block(p, s->c, BLOCK_PART);
     p->n_spoken = spoken;
 }
 
@@ -416,7 +415,7 @@ static void say_turn(struct phraser *p, struct node *s) {
         if (!known || low != high) phrase_number(p, range->a), words_say(p, " to ");
         phrase_number(p, range->b), words_say(p, known && high == 1 ? " time: " : " times: ");
     }
-    phrase_block(p, s->b, true);
+    phrase_block(p, s->b, BLOCK_PART);
 }
 
 static void say_while(struct phraser *p, struct node *s) {
@@ -425,12 +424,12 @@ static void say_while(struct phraser *p, struct node *s) {
         words_say(p, "again and again: ");
     else
         words_say(p, "as long as "), phrase_condition(p, s->a, false), words_say(p, ": ");
-    phrase_block(p, s->b, true);
+    phrase_block(p, s->b, BLOCK_PART);
 }
 
 static void say_return(struct phraser *p, struct node *s) {
-    bool acts = words_acting(p, s->a), result = s->a && (p->wanted || acts);
-    if (result && p->wanted) words_say(p, acts ? "the result is that of this: " : "the result is ");
+    bool acts = words_acting(p, s->a), wanted = result_wanted(p), result = s->a && (wanted || acts);
+    if (result && wanted) words_say(p, acts ? "the result is that of this: " : "the result is ");
     if (result && acts)
         phrase_expr(p, s->a);
     else if (result)
@@ -440,18 +439,12 @@ static void say_return(struct phraser *p, struct node *s) {
 
 void phrase_statement(struct phraser *p, struct node *s) {
     switch (s->kind) {
-    case N_DO: {
-        bool wanted = p->wanted;
-        p->wanted = false;
-        phrase_expr(p, s->a);
-        p->wanted = wanted;
-        break;
-    }
+    case N_DO: phrase_expr(p, s->a); break;
     case N_LET: phrase_let(p, s); break;
     case N_RETURN: say_return(p, s); break;
     case N_NEEDS:
         if (never(p, s))
-            words_say(p, p->telling ? "this cannot be done in this game" : WORDS_NEVER);
+            words_say(p, p->purpose == FOR_RULES ? "this cannot be done in this game" : WORDS_NEVER);
         else
             words_say(p, "only if "), phrase_condition(p, s->a, false);
         break;
@@ -459,7 +452,7 @@ void phrase_statement(struct phraser *p, struct node *s) {
     case N_ASSIGN: say_assign(p, s); break;
     case N_MAY:
         words_say(p, s->number ? "as often as you like, you may " : "you may ");
-        phrase_block(p, s->b, true);
+        phrase_block(p, s->b, BLOCK_PART);
         break;
     case N_EITHER: say_either(p, s); break;
     case N_IF: say_if(p, s); break;
@@ -470,19 +463,19 @@ void phrase_statement(struct phraser *p, struct node *s) {
             phrase_as_each(p, s);
         break;
     case N_TOGETHER: phrase_as_each(p, s); break;
-    case N_REPEAT: phrase_number(p, s->a), words_say(p, " times: "), phrase_block(p, s->b, true); break;
+    case N_REPEAT: phrase_number(p, s->a), words_say(p, " times: "), phrase_block(p, s->b, BLOCK_PART); break;
     case N_WHILE:
         say_while(p, s);
         break;
     case N_AS: phrase_as(p, s); break;
     case N_EMIT: phrase_emit(p, s->a); break;
     case N_TURN: say_turn(p, s); break;
-    case N_PHASE: phrase_block(p, s->b, true); break;
+    case N_PHASE: phrase_block(p, s->b, BLOCK_PART); break;
     case N_ROUND:
-        words_say(p, "every "), words_name(p, s->name), words_say(p, " until the game ends: "), phrase_block(p, s->b, true);
+        words_say(p, "every "), words_name(p, s->name), words_say(p, " until the game ends: "), phrase_block(p, s->b, BLOCK_PART);
         break;
     case N_UNTIL: say_until(p, s); break;
-    case N_BLOCK: phrase_block(p, s, true); break;
+    case N_BLOCK: phrase_block(p, s, BLOCK_PART); break;
     default: words_say(p, WORDS_SEE); break;
     }
 }
@@ -533,7 +526,7 @@ static bool unsaid(struct phraser *p, const struct node *s) {
     return text && (!*text || template_bar(text) == text);
 }
 
-void phrase_block(struct phraser *p, struct node *block, bool inner) {
+void phrase_block(struct phraser *p, struct node *block, enum block_use use) {
     if (p->depth > 24) {
         words_say(p, WORDS_SEE);
         return;
@@ -541,9 +534,8 @@ void phrase_block(struct phraser *p, struct node *block, bool inner) {
     const struct meaning *meanings = p->meanings;
     int spoken = p->n_spoken;
     const char *between = NULL;
-    bool first = true, more = p->more, open = false;
+    bool first = true, inner = use != BLOCK_WHOLE, open = false;
     struct mark said = {0};
-    p->more = false;
     p->depth++;
     for (struct node *s = block->kids; s && s != p->end; s = s->next) {
         if (statement_silent(p, s) || unsaid(p, s)) {
@@ -565,7 +557,7 @@ void phrase_block(struct phraser *p, struct node *block, bool inner) {
         between = joint(p, s, first, inner);
         if (s->kind != N_NEEDS && s->kind != N_CHOOSE && !is_price(p, s)) first = false;
     }
-    if (inner && open && more) words_bracket(p, said);
+    if (open && use == BLOCK_INSIDE) words_bracket(p, said);
     p->depth--;
     if (!inner) return; /* the caller may go on with the names */
     p->meanings = meanings;

@@ -304,7 +304,7 @@ size_t tn_game_board_count(const tn_game *g) {
 
 void tn_game_board(const tn_game *g, size_t i, tn_board *out) {
     (void)i;
-    *out = (tn_board){"grid", "Grid", g->chosen[OPTION_BOARD] ? 0 : 1, 0, CELLS, 3, true, {0}};
+    *out = (tn_board){"grid", "Grid", g->chosen[OPTION_BOARD] ? 0 : 1, 0, CELLS, 3, true, {0}, {0}};
 }
 
 size_t tn_game_track_count(const tn_game *g) {
@@ -323,8 +323,8 @@ size_t tn_game_zone_count(const tn_game *g) {
 
 void tn_game_zone(const tn_game *g, size_t i, tn_zone *out) {
     (void)g;
-    *out = i == 0 ? (tn_zone){"hand", "Hand", true, false, false, 1, {0}}
-                  : (tn_zone){"tableau", "Tableau", true, true, false, 0, {0}};
+    *out = i == 0 ? (tn_zone){"hand", "Hand", true, false, false, 1, {0}, false}
+                  : (tn_zone){"tableau", "Tableau", true, true, false, 0, {0}, false};
 }
 
 size_t tn_game_var_count(const tn_game *g) {

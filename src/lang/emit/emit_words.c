@@ -9,15 +9,15 @@
 static struct words emit_part(struct emitter *e, struct node *at, const char *whole, const char *text,
                               const char *end) {
     struct phraser p;
-    phrase_open(&p, &e->texts, true);
+    phrase_open(&p, &e->texts, FOR_PLAY);
     int index = template_holes(whole, text);
     while (text < end) {
         const char *open = strchr(text, '{'), *close = open ? strchr(open, '}') : NULL;
         if (!close || open > end) {
-            buf_put(&p.text, text, (size_t)(end - text));
+            leaves_author(&p.said, text, (size_t)(end - text));
             break;
         }
-        buf_put(&p.text, text, (size_t)(open - text));
+        leaves_author(&p.said, text, (size_t)(open - text));
         struct node *hole = model_hole(e->m, at, whole, index++);
         if (hole && hole->type.base != T_UNKNOWN && hole->type.base != T_VOID && hole->type.base != VT_BOARD &&
             hole->type.base != T_RULE) {

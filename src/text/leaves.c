@@ -1,0 +1,279 @@
+/* leaves.c: see leaves.h. */
+#include "text/leaves.h"
+
+#include "base/english.h"
+
+#include <string.h>
+
+enum { HOLE_LENGTH = 8 };
+
+/* ---- leaves */
+void leaves_add(struct leaves *p, struct leaf leaf) {
+    if (leaf.kind == LEAF_words && !leaf.n && !leaf.units) return;
+    if (!VEC_PUSH(&p->list, leaf)) p->failed = true;
+}
+
+void leaves_insert(struct leaves *p, size_t at, struct leaf leaf) {
+    size_t n = p->list.n;
+    leaves_add(p, leaf);
+    if (p->list.n == n) return;
+    memmove(&p->list.data[at + 1], &p->list.data[at], (n - at) * sizeof leaf);
+    p->list.data[at] = leaf;
+}
+
+void leaves_drop(struct leaves *p, size_t at) {
+    if (at >= p->list.n) return;
+    memmove(&p->list.data[at], &p->list.data[at + 1], (p->list.n - at - 1) * sizeof *p->list.data);
+    p->list.n--;
+}
+
+void leaves_cut(struct leaves *p, size_t n) {
+    if (n < p->list.n) p->list.n = n;
+}
+
+void leaves_trim(struct leaves *p) {
+    struct leaf *last = leaves_ends(p, LEAF_words) ? &p->list.data[p->list.n - 1] : NULL;
+    if (last && last->n && last->text[last->n - 1] == ' ') last->n--;
+}
+
+void leaves_free(struct leaves *p) {
+    VEC_FREE(&p->list);
+}
+
+bool leaf_is(const struct leaves *p, size_t i, enum leaf_kind kind) {
+    return i < p->list.n && p->list.data[i].kind == kind;
+}
+
+bool leaves_ends(const struct leaves *p, enum leaf_kind kind) {
+    return p->list.n && leaf_is(p, p->list.n - 1, kind);
+}
+
+size_t leaves_length(const struct leaves *p) {
+    size_t n = 0;
+    for (size_t i = 0; i < p->list.n; i++) {
+        const struct leaf *l = &p->list.data[i];
+        n += l->kind == LEAF_hole ? HOLE_LENGTH : l->kind == LEAF_number ? 1 : l->n;
+    }
+    return n;
+}
+
+static bool leaf_same(const struct leaf *a, const struct leaf *b) {
+    if (a->kind != b->kind || a->n != b->n || a->form != b->form || a->value != b->value) return false;
+    if (a->kind == LEAF_hole) return !memcmp(&a->hole, &b->hole, sizeof a->hole);
+    return !a->n || !memcmp(a->text, b->text, a->n);
+}
+
+bool said_same(struct said a, struct said b) {
+    if (a.n != b.n) return false;
+    for (size_t i = 0; i < a.n; i++)
+        if (!leaf_same(&a.leaf[i], &b.leaf[i])) return false;
+    return true;
+}
+
+struct said leaves_copy(struct leaves *p, size_t from, struct arena *arena) {
+    size_t n = p->list.n > from ? p->list.n - from : 0;
+    struct leaf *kept = ARENA_ARRAY(arena, struct leaf, n + 1);
+    if (!kept) return p->failed = true, (struct said){NULL, 0};
+    if (n) memcpy(kept, &p->list.data[from], n * sizeof *kept);
+    return (struct said){kept, n};
+}
+
+void leaves_say(struct leaves *p, struct said said) {
+    for (size_t i = 0; i < said.n; i++)
+        leaves_add(p, said.leaf[i]);
+}
+
+bool leaves_speaks_to_you(const struct leaves *p, size_t from) {
+    for (size_t i = from; i < p->list.n; i++)
+        if (p->list.data[i].kind == LEAF_you) return true;
+    return false;
+}
+
+/* ---- words with an article or "you" in them */
+static size_t article_at_end(const char *text, size_t n) {
+    for (size_t k = 2; k <= 3; k++) {
+        bool ends = n >= k && !memcmp(text + n - k, k == 2 ? "a " : "an ", k);
+        if (ends && (n == k || text[n - k - 1] == ' ' || text[n - k - 1] == '(')) return k;
+    }
+    return 0;
+}
+
+static void add_words(struct leaves *p, const char *text, size_t n, bool author) {
+    size_t article = article_at_end(text, n);
+    leaves_add(p, (struct leaf){.kind = LEAF_words, .author = author, .text = text, .n = n - article});
+    if (article) leaves_add(p, (struct leaf){.kind = LEAF_article});
+}
+
+void leaves_words(struct leaves *p, const char *text) {
+    add_words(p, text, strlen(text), false);
+}
+
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '\'' || (c & 0x80);
+}
+
+/* How long a word for whom the text speaks to begins there: you, your, yours, yourself; 0: none. */
+static size_t you_at(const char *text, size_t n) {
+    static const char *const words[] = {"yourself", "yours", "your", "you"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t k = strlen(words[i]);
+        if (n >= k && !memcmp(text, words[i], k) && (n == k || !is_letter(text[k]))) return k;
+    }
+    return 0;
+}
+
+static size_t article_at_start(const char *text, size_t n) {
+    return n > 2 && !memcmp(text, "a ", 2) ? 2 : n > 3 && !memcmp(text, "an ", 3) ? 3 : 0;
+}
+
+void leaves_author(struct leaves *p, const char *text, size_t n) {
+    size_t from = article_at_start(text, n);
+    if (from) leaves_add(p, (struct leaf){.kind = LEAF_article, .text = text, .n = from});
+    if (n >= 2 && !memcmp(text, "'s", 2)) leaves_add(p, (struct leaf){.kind = LEAF_whose}), from = 2;
+    for (size_t at = from; at < n; at++) {
+        size_t you = at && is_letter(text[at - 1]) ? 0 : you_at(text + at, n - at);
+        if (!you) continue;
+        leaves_add(p, (struct leaf){.kind = LEAF_words, .author = true, .text = text + from, .n = at - from});
+        leaves_add(p, (struct leaf){.kind = LEAF_you, .author = true, .text = text + at, .n = you});
+        from = at + you, at = from - 1;
+    }
+    add_words(p, text + from, n - from, true);
+}
+
+/* ---- one of them */
+/* The first plural of the words said of one. Returns whether the noun ends here: it was found, or something else begins. */
+static bool words_of_one(struct leaf *leaf, struct buf *out) {
+    size_t at = 0;
+    bool done = false;
+    while (at < leaf->n) {
+        size_t end = at, word;
+        while (end < leaf->n && leaf->text[end] != ' ')
+            end++;
+        for (word = end; word > at && strchr(",;:.!?)", leaf->text[word - 1]);)
+            word--;
+        if (!done && english_plural(leaf->text + at, word - at)) {
+            english_one(out, leaf->text + at, word - at);
+            buf_put(out, leaf->text + word, end - word);
+            done = true;
+        } else {
+            buf_put(out, leaf->text + at, end - at);
+            done = done || word < end || english_joins(leaf->text + at, word - at);
+        }
+        if (end < leaf->n) buf_putc(out, ' ');
+        at = end + 1;
+    }
+    return done;
+}
+
+void leaves_make_one(struct leaves *p, size_t from, struct arena *arena) {
+    struct buf out;
+    bool done = false;
+    buf_init(&out);
+    for (size_t i = from; i < p->list.n && !done; i++) {
+        struct leaf *leaf = &p->list.data[i];
+        if (!leaf->author) continue;
+        buf_clear(&out);
+        done = words_of_one(leaf, &out);
+        const char *kept = out.failed ? NULL : arena_strdup(arena, out.data ? out.data : "", out.n);
+        if (!kept) {
+            p->failed = true;
+            break;
+        }
+        leaf->text = kept, leaf->n = out.n;
+    }
+    buf_free(&out);
+}
+
+void leaves_sign(struct leaves *p, size_t from) {
+    for (size_t i = from; i < p->list.n; i++)
+        p->list.data[i].sign |= p->list.data[i].units;
+}
+
+/* ---- English */
+struct english {
+    struct leaves *said;
+    struct output *out;
+    struct buf text; /* not yet a piece */
+    VEC(struct piece) pieces;
+
+};
+
+static void flush(struct english *e) {
+    if (!e->text.n) return;
+    char *first = e->text.data;
+    if (e->said->capital && !e->pieces.n && *first >= 'a' && *first <= 'z') *first = (char)(*first - 'a' + 'A');
+    struct piece piece = {.string = output_string(e->out, e->text.data), .reg = NO_REGISTER};
+    if (e->text.failed || !VEC_PUSH(&e->pieces, piece)) e->said->failed = true;
+    buf_clear(&e->text);
+}
+
+/* By the words that follow an article; a hole is asked when it is filled. */
+static bool takes_an(const struct leaves *p, size_t i) {
+    char begin[8] = "";
+    if (!leaf_is(p, i, LEAF_words)) return false;
+    const struct leaf *l = &p->list.data[i];
+    size_t blank = *l->text == ' ', n = l->n - blank; /* "a {x} tile" of any tile */
+    memcpy(begin, l->text + blank, n < sizeof begin ? n : sizeof begin - 1);
+    return english_vowel(begin);
+}
+
+static void put_words(struct english *e, const struct leaf *l, bool after_article) {
+    size_t from = e->text.n, blank = after_article && l->n && *l->text == ' ';
+    char *word = NULL;
+    if (l->form == FORM_one)
+        english_one(&e->text, l->text, l->n);
+    else if (l->form == FORM_many)
+        english_many(&e->text, l->text);
+    else
+        buf_put(&e->text, l->text + blank, l->n - blank);
+    for (word = e->text.data + from; l->name && word && *word; word++)
+        if (*word == '_') *word = ' ';
+}
+
+static void put_number(struct english *e, const struct leaf *l) {
+    if (l->sign && l->value >= 0) buf_putc(&e->text, '+');
+    if (l->value < 0) buf_puts(&e->text, "\xE2\x88\x92"); /* a minus sign, not a hyphen */
+    buf_printf(&e->text, "%ld", l->value < 0 ? -l->value : l->value);
+}
+
+static void put_leaf(struct english *e, size_t i) {
+    const struct leaves *p = e->said;
+    const struct leaf *l = &p->list.data[i];
+    bool it = i && p->list.data[i - 1].kind == LEAF_it, s = e->text.n && e->text.data[e->text.n - 1] == 's';
+    switch ((enum leaf_kind)l->kind) {
+    case LEAF_words:
+        if (l->sign) buf_putc(&e->text, '+');
+        put_words(e, l, i && p->list.data[i - 1].kind == LEAF_article);
+        break;
+    case LEAF_you:
+    case LEAF_it: buf_put(&e->text, l->text, l->n); break;
+    case LEAF_article:
+        if (l->n)
+            buf_put(&e->text, l->text, l->n);
+        else
+            buf_puts(&e->text, takes_an(p, i + 1) ? "an " : "a ");
+        break;
+    case LEAF_whose: buf_puts(&e->text, it ? "s" : s ? "'" : "'s"); break;
+    case LEAF_number: put_number(e, l); break;
+    case LEAF_hole:
+        flush(e);
+        if (!VEC_PUSH(&e->pieces, l->hole)) e->said->failed = true;
+        break;
+    }
+}
+
+struct words leaves_finish(struct leaves *p, struct output *out) {
+    struct english e = {.said = p, .out = out};
+    buf_init(&e.text);
+    for (size_t i = 0; i < p->list.n; i++)
+        put_leaf(&e, i);
+    flush(&e);
+    struct words w = {(uint32_t)out->pieces.n, 0};
+    for (size_t i = 0; i < e.pieces.n; i++)
+        if (!VEC_PUSH(&out->pieces, e.pieces.data[i])) p->failed = true;
+    w.n = (uint32_t)out->pieces.n - w.first; /* fewer when memory is out */
+    if (p->failed) out->failed = true;
+    VEC_FREE(&e.pieces);
+    buf_free(&e.text);
+    return w;
+}
