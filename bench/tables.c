@@ -194,7 +194,8 @@ static void join_table(struct load *l, struct player *p) {
     snprintf(text, sizeof text,
              "GET /ws/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
              "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-             "Sec-WebSocket-Protocol: terrane.1\r\n\r\n", p->id);
+             "Sec-WebSocket-Protocol: terrane.1\r\n\r\n",
+             p->id);
     write_all(p->socket, text, strlen(text));
     read_answer(p->socket, false, &p->in);
     size_t head = (size_t)(strstr(p->in.data, "\r\n\r\n") + 4 - p->in.data);
@@ -258,11 +259,14 @@ static void read_frames(struct load *l, struct player *p) {
     for (;;) {
         const unsigned char *in = (const unsigned char *)p->in.data + at;
         size_t left = p->in.n - at, head = 2, size = left >= 2 ? in[1] & 127u : 0;
-        if (left >= 4 && size == 126) size = (size_t)in[2] << 8 | in[3], head = 4;
+        if (left >= 4 && size == 126)
+            size = (size_t)in[2] << 8 | in[3], head = 4;
         else if (left >= 10 && size == 127) {
             size = 0, head = 10;
-            for (int i = 2; i < 10; i++) size = size << 8 | in[i];
-        } else if (size >= 126) break;
+            for (int i = 2; i < 10; i++)
+                size = size << 8 | in[i];
+        } else if (size >= 126)
+            break;
         if (left < 2 || left < head + size) break;
         char kept = p->in.data[at + head + size];
         p->in.data[at + head + size] = '\0';
@@ -367,11 +371,16 @@ int main(int argc, char **argv) {
     double seconds = 20;
     struct rlimit files;
     for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--tables") == 0) tables = argv[i + 1];
-        else if (strcmp(argv[i], "--seconds") == 0) seconds = atof(argv[i + 1]);
-        else if (strcmp(argv[i], "--pause") == 0) l.pause = (unsigned)atoi(argv[i + 1]);
-        else if (strcmp(argv[i], "--game") == 0) l.game = argv[i + 1];
-        else return fprintf(stderr, "bench_tables: unknown flag %s\n", argv[i]), 2;
+        if (strcmp(argv[i], "--tables") == 0)
+            tables = argv[i + 1];
+        else if (strcmp(argv[i], "--seconds") == 0)
+            seconds = atof(argv[i + 1]);
+        else if (strcmp(argv[i], "--pause") == 0)
+            l.pause = (unsigned)atoi(argv[i + 1]);
+        else if (strcmp(argv[i], "--game") == 0)
+            l.game = argv[i + 1];
+        else
+            return fprintf(stderr, "bench_tables: unknown flag %s\n", argv[i]), 2;
     }
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) files.rlim_cur = files.rlim_max, setrlimit(RLIMIT_NOFILE, &files);
     signal(SIGPIPE, SIG_IGN);

@@ -1,5 +1,6 @@
 # `./terrane bench`: bench/games as the program bench_games, and games written by hand in C, beside which it measures:
-# tests/reference/hand_NAME.c with NAME.c and NAME_*.c becomes hand/NAME.so beside the program. The target `hand` is all of them.
+# tests/reference/hand_NAME.c with NAME.c and NAME_*.c becomes hand/NAME.so beside the program. The target `hand` is all
+# of them.
 file(GLOB sources CONFIGURE_DEPENDS bench/games/*.c)
 list(FILTER sources EXCLUDE REGEX "/main\\.c$")
 add_library(tn_bench STATIC ${sources})

@@ -17,7 +17,9 @@ static tn_game *load(const char *path) {
     return game;
 }
 
-static void print(void *user, const tn_event *event) { fprintf(user, "  %s\n", event->public_text.bytes); }
+static void print(void *user, const tn_event *event) {
+    fprintf(user, "  %s\n", event->public_text.bytes);
+}
 
 int main(int argc, char **argv) {
     tn_game *game = argc > 1 ? load(argv[1]) : NULL;
@@ -36,7 +38,7 @@ int main(int argc, char **argv) {
         status = tn_state_apply(ctx, state, q.seat, id);
     }
     for (unsigned seat = 0; status == TN_OVER && seat < tn_game_seat_count(game); seat++)
-        printf("%s: %d points, place %u\n", tn_game_seat_name(game, seat),
-               (int)tn_state_score(ctx, state, seat), tn_state_rank(ctx, state, seat));
+        printf("%s: %d points, place %u\n", tn_game_seat_name(game, seat), (int)tn_state_score(ctx, state, seat),
+               tn_state_rank(ctx, state, seat));
     return tn_state_free(state), tn_ctx_free(ctx), tn_game_free(game), status != TN_OVER;
 }

@@ -79,7 +79,8 @@ build() (
     command -v flock >/dev/null 2>&1 && flock 9
     cd "$ROOT"
     # A build folder that was moved or copied along with the checkout cannot be reused.
-    if [ -e "$folder/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$folder/CMakeCache.txt"; then
+    if [ -e "$folder/CMakeCache.txt" ] &&
+        ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$folder/CMakeCache.txt"; then
         rm -rf "$folder"
     fi
     if [ ! -e "$folder/build.ninja" ] || [ -n "${CONFIGURE:-}" ]; then

@@ -15,8 +15,8 @@ struct watch {
     const bool *has;
     VEC(double) by_site; /* seconds that went into each question of the rules */
     bool failed;
-    uint32_t site;       /* samples are taken of it; UINT32_MAX: seconds are noted instead */
-    struct growth *of;   /* CARDS_WHERE of them */
+    uint32_t site;     /* samples are taken of it; UINT32_MAX: seconds are noted instead */
+    struct growth *of; /* CARDS_WHERE of them */
 };
 
 static enum cards_where place_of(const tn_zone *z) {

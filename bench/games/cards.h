@@ -17,7 +17,7 @@
 enum cards_where { CARDS_HELD, CARDS_IN_PLAY, CARDS_WHERE };
 
 struct cards_engine {
-    tn_ctx *ctx; /* NULL: is not measured */
+    tn_ctx *ctx;                   /* NULL: is not measured */
     struct growth of[CARDS_WHERE]; /* nanoseconds by number of cards */
 };
 

@@ -22,14 +22,18 @@ void growth_keep_least(struct growth *g, const struct growth *again) {
         if (!g->bins[i].n || again->bins[i].cost < g->bins[i].cost) g->bins[i] = again->bins[i];
 }
 
-bool growth_counts(const struct growth *g, unsigned bin) { return g->bins[bin].n >= GROWTH_FEWEST; }
+bool growth_counts(const struct growth *g, unsigned bin) {
+    return g->bins[bin].n >= GROWTH_FEWEST;
+}
 
 void growth_sizes(unsigned bin, uint32_t *low, uint32_t *high) {
     *low = bin ? 1u << (bin - 1) : 0;
     *high = bin == GROWTH_BINS - 1 ? UINT32_MAX : (1u << bin) - 1u;
 }
 
-double growth_cost(const struct growth *g, unsigned bin) { return g->bins[bin].cost / (double)g->bins[bin].n; }
+double growth_cost(const struct growth *g, unsigned bin) {
+    return g->bins[bin].cost / (double)g->bins[bin].n;
+}
 
 /* A bin as a point, both numbers as logarithms; false when it cannot be compared. */
 static bool point_of(const struct growth *g, unsigned bin, double *x, double *y) {

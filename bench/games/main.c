@@ -3,10 +3,10 @@
 #include "bench/games/measure.h"
 
 #include "base/json.h"
-#include "cli/load.h"
-#include "cli/args.h"
-#include "play/catalogue.h"
 #include "bench/games/hand_load.h"
+#include "cli/args.h"
+#include "cli/load.h"
+#include "play/catalogue.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -34,7 +34,7 @@ struct bench_report {
     struct bench_parts parts;
     struct bench_cards cards;
     struct cards_engine grows[BENCH_ENGINES]; /* with cards; the hand-written game has no part in it */
-    double native_seconds; /* to compile the emitted C, or to find it in the cache */
+    double native_seconds;                    /* to compile the emitted C, or to find it in the cache */
     char why_no_native[1024], why_no_hand[1024];
 };
 

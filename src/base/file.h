@@ -1,5 +1,5 @@
 /* file.h: whole files in, whole files out, and what lies in folders: the one door to the file system. What needs
- * more of the system (appending with a sync, owners, locks) is named in tools/house, which checks that nobody else
+ * more of the system (appending with a sync, owners, locks) is named in tools/lint, which checks that nobody else
  * goes round.
  *
  * The host's failures (missing, too large, disk full) come back as a status and never as a diagnostic of the author.

@@ -44,7 +44,7 @@ static void neighbours_and_links(void **state) {
         }
         buf_putc(&links, ';');
     }
-    assert_string_equal(near.data, "0: 1;1: 0 2;2: 1 3;" /* roads; the well is beside the gate */
+    assert_string_equal(near.data, "0: 1;1: 0 2;2: 1 3;"            /* roads; the well is beside the gate */
                                    "3: 2 4 5;4: 3 6;5: 3 6;6: 4 5;" /* no diagonals */
                                    "7: 8 10;8: 7 9;9: 8 10;10: 7 9;11:;");
     assert_string_equal(links.data, "0-1 1-2 2-3 ;;;;");

@@ -147,9 +147,7 @@ static void reasons_have_their_own_numbers(void **state) {
 static void tables_show_numbers_that_count(void **state) {
     struct table *t = *state;
     struct asking at = match_asking(&t->match, 0);
-    static const struct {
-        const char *card, *shown;
-    } wanted[] = {{"Mill", "0/2"}, {"Barn", "0/1"}};
+    static const struct { const char *card, *shown; } wanted[] = {{"Mill", "0/2"}, {"Barn", "0/1"}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         struct buf out;
         tn_reading r = {0};

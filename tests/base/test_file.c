@@ -209,10 +209,14 @@ static void paths_and_folders(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(what_is_written_is_read),  IN_FOLDER(large_files),
-        IN_FOLDER(refusals_have_a_status),   IN_FOLDER(memory_may_run_out),
-        IN_FOLDER(modes_and_links_are_kept), IN_FOLDER(a_failed_write_leaves_the_old_file),
-        IN_FOLDER(facts_and_names),          IN_FOLDER(paths_and_folders),
+        IN_FOLDER(what_is_written_is_read),
+        IN_FOLDER(large_files),
+        IN_FOLDER(refusals_have_a_status),
+        IN_FOLDER(memory_may_run_out),
+        IN_FOLDER(modes_and_links_are_kept),
+        IN_FOLDER(a_failed_write_leaves_the_old_file),
+        IN_FOLDER(facts_and_names),
+        IN_FOLDER(paths_and_folders),
         cmocka_unit_test(the_program_knows_its_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -61,7 +61,8 @@ static void test_limits(void **state) {
     assert_null(parse(deep));
     char *many = malloc(2 * VALUE_NODES + 3);
     assert_non_null(many);
-    for (size_t i = 0; i < 2 * VALUE_NODES; i += 2) many[i] = i ? ',' : '[', many[i + 1] = '0';
+    for (size_t i = 0; i < 2 * VALUE_NODES; i += 2)
+        many[i] = i ? ',' : '[', many[i + 1] = '0';
     strcpy(many + 2 * VALUE_NODES, "]");
     assert_null(parse(many));
     free(many);
@@ -86,7 +87,9 @@ static void test_where(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values), cmocka_unit_test(test_refused), cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_limits),
         cmocka_unit_test(test_where),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

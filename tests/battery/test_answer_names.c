@@ -33,7 +33,8 @@ static void check_names(struct battery_case *c) {
     for (uint32_t answer = 0; answer < n; answer += step) {
         char name[512];
         size_t length = tn_answer_name(c->game, answer, name, sizeof name);
-        if (length == 0 || length >= sizeof name) battery_fail(&play, "answer %u has no name", answer);
+        if (length == 0 || length >= sizeof name)
+            battery_fail(&play, "answer %u has no name", answer);
         else if (tn_answer_find(c->game, name) != answer)
             battery_fail(&play, "answer %u is called \"%s\", which is %u", answer, name, tn_answer_find(c->game, name));
         else if (!is_thing(c->game, answer, name))
@@ -47,4 +48,6 @@ static void check_names(struct battery_case *c) {
     battery_stop(&play);
 }
 
-int main(void) { return battery_main("answer_names", false, check_names); }
+int main(void) {
+    return battery_main("answer_names", false, check_names);
+}

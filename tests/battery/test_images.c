@@ -102,4 +102,6 @@ static void check_image(struct battery_case *c) {
     buf_free(&bytes);
 }
 
-int main(void) { return battery_main("images", false, check_image); }
+int main(void) {
+    return battery_main("images", false, check_image);
+}

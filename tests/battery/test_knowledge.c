@@ -17,7 +17,7 @@ enum { TEXT = 2048, IDS = 4096, REASONS = 8, SPANS = 64 };
 
 struct look {
     struct battery_play *play;
-    unsigned seat; /* who looks */
+    unsigned seat;                /* who looks */
     const tn_state *real, *other; /* the position and the re-dealt one */
     uint64_t deal;
 };

@@ -21,4 +21,6 @@ static void check(struct battery_case *c) {
     }
 }
 
-int main(void) { return battery_main("battery.outlook", level_is("soak"), check); }
+int main(void) {
+    return battery_main("battery.outlook", level_is("soak"), check);
+}

@@ -21,8 +21,8 @@ struct listening {
     struct battery_play *play;
     tn_state *before;
     int32_t sums[MATCH_SEATS + 1][256], amounts[MATCH_SEATS + 1][256]; /* by seat and member: of parts, of amounts */
-    struct buf own, other;              /* the parts as told in the words of the definition, in others */
-    struct buf givers;                  /* cards that gave something, and who reads of it: "card mask\n" */
+    struct buf own, other; /* the parts as told in the words of the definition, in others */
+    struct buf givers;     /* cards that gave something, and who reads of it: "card mask\n" */
 };
 
 static uint64_t seen_kinds[KINDS], seen_from[TN_FROM_TRACK + 1];

@@ -17,7 +17,9 @@ struct before_and_after {
     unsigned seat;
 };
 
-static const tn_game *game_of(const struct before_and_after *c) { return c->play->of->game; }
+static const tn_game *game_of(const struct before_and_after *c) {
+    return c->play->of->game;
+}
 
 static bool same_time(const struct before_and_after *c) {
     const tn_game *game = game_of(c);

@@ -77,12 +77,24 @@ static bool fails_by(struct line l, const char *between, bool (*met)(long have, 
     return true;
 }
 
-static bool is_equal(long have, long need) { return have == need; }
-static bool is_enough(long have, long need) { return have >= need; }
-static bool is_few(long have, long need) { return have <= need; }
-static bool is_more(long have, long need) { return have > need; }
-static bool is_less(long have, long need) { return have < need; }
-static bool is_senseless(long have, long need) { return have >= need || have < 0; }
+static bool is_equal(long have, long need) {
+    return have == need;
+}
+static bool is_enough(long have, long need) {
+    return have >= need;
+}
+static bool is_few(long have, long need) {
+    return have <= need;
+}
+static bool is_more(long have, long need) {
+    return have > need;
+}
+static bool is_less(long have, long need) {
+    return have < need;
+}
+static bool is_senseless(long have, long need) {
+    return have >= need || have < 0;
+}
 
 static bool numbers_make_sense(struct line l) {
     return fails_by(l, ", needs ", is_equal) && fails_by(l, ", needs at least ", is_enough) &&

@@ -54,7 +54,7 @@ static tn_words *make_book(const struct battery_case *c, bool marked) {
 struct telling {
     struct battery_play *play;
     bool marked;
-    struct buf log[2]; /* of both games, since the last answer */
+    struct buf log[2];   /* of both games, since the last answer */
     struct buf named[2]; /* what these texts name: the same in any words (here the order of holes stays) */
     const tn_game *other;
 };

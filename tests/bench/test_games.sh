@@ -36,8 +36,10 @@ has "$said" '--against DIR' && has "$said" 'had more than one'
 pig=$ROOT/tests/generality/pig.game
 run 0 "$pig" --ms 5
 has "$said" 'by hand +not measured: there is no .*/hand/pig\.so$'
-has "$said" '^  emitted C +[0-9]+ +[0-9]+ +[0-9]+ +1\.00$' && has "$said" '^  interpreter +[0-9]+ +[0-9]+ +[0-9]+ +[0-9.]+$'
-has "$said" 'bytes; clone [0-9]+ ns, hash [0-9]+ ns, determinise' && has "$said" 'compiled in .* ms, C compiled or loaded in'
+has "$said" '^  emitted C +[0-9]+ +[0-9]+ +[0-9]+ +1\.00$' &&
+    has "$said" '^  interpreter +[0-9]+ +[0-9]+ +[0-9]+ +[0-9.]+$'
+has "$said" 'bytes; clone [0-9]+ ns, hash [0-9]+ ns, determinise' &&
+    has "$said" 'compiled in .* ms, C compiled or loaded in'
 run 3 "$pig" --against "$work/nowhere"
 has "$said" 'there is no folder .*/nowhere'
 
@@ -73,7 +75,8 @@ has "$said" 'not measured: bad/pig\.so exports no terrane_hand'
 cp good/pig.so bad/cow.so && cp "$pig" cow.game
 run 0 ./cow.game --ms 5 --against bad
 has "$said" 'not measured: bad/cow\.so is another game, "pig"'
-printf '#include "bench/games/hand.h"\nconst struct hand_engine terrane_hand = {HAND_VERSION + 1, "pig", 1, 0};\n' | library bad pig
+printf '#include "bench/games/hand.h"\nconst struct hand_engine terrane_hand = {HAND_VERSION + 1, "pig", 1, 0};\n' |
+    library bad pig
 run 0 "$pig" --ms 5 --against bad
 has "$said" 'is of version'
 echo 'no library' >bad/pig.so

@@ -5,11 +5,21 @@
 
 #include <math.h>
 
-static double constant(double n) { return 700 + 0 * n; }
-static double linear(double n) { return 3 * n; }
-static double with_a_start(double n) { return 1000 + 3 * n; }
-static double square(double n) { return n * n; }
-static double root(double n) { return 5 * sqrt(n); }
+static double constant(double n) {
+    return 700 + 0 * n;
+}
+static double linear(double n) {
+    return 3 * n;
+}
+static double with_a_start(double n) {
+    return 1000 + 3 * n;
+}
+static double square(double n) {
+    return n * n;
+}
+static double root(double n) {
+    return 5 * sqrt(n);
+}
 
 /* Sizes 0 to 40, so often that every bin counts. */
 static struct growth of(double (*cost)(double)) {

@@ -4,8 +4,8 @@
 #include "support/unit.h"
 
 #include "bot/bot.h"
-#include "play/catalogue.h"
 #include "lab/census.h"
+#include "play/catalogue.h"
 
 #include <stdlib.h>
 

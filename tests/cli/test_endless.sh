@@ -37,5 +37,6 @@ expect "chance for ever" 4 "chance never ends: after 0 answers" timeout 60 "$TER
 expect "chance for ever, not so deep" 4 "chance never ends" timeout 60 "$TERRANE" count chance.game --depth 1
 expect "ways without end" 4 "count a part of it with --depth" timeout 60 "$TERRANE" count endless.game
 expect "a part of it" 0 "1000 " timeout 60 "$TERRANE" count endless.game --depth 3
-expect "three games are enough" 4 "stopped: 3 games did not end; their seeds are below" timeout 120 "$TERRANE" simulate endless.game --jobs 1
+expect "three games are enough" 4 "stopped: 3 games did not end; their seeds are below" \
+    timeout 120 "$TERRANE" simulate endless.game --jobs 1
 finish

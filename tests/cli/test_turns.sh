@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A turn of several actions ends when nothing is left to do: nobody is asked "Another action?" with only "no". `count` counts
-# every question, also those with one answer.
+# A turn of several actions ends when nothing is left to do: nobody is asked "Another action?" with only "no". `count`
+# counts every question, also those with one answer.
 . "$ROOT/tests/support/script.sh"
 
 # NAME RANGE ANSWERS: the only games there are have that many answers

@@ -76,14 +76,16 @@ done
 run 1 play ./broken.game
 run 0 text kuhn-poker && has "$out" "Queen"
 run 0 text kuhn-poker queen --json && json && has "$(numbers)" '"name":"Queen"'
-run 0 text tinyforming && has "$out" "  8 land (nature); 9 basin (nature)" && has "$out" "heat: your heat" && has "$out" "no hex is vacant: at the end of a generation, if there is no"
+run 0 text tinyforming && has "$out" "  8 land (nature); 9 basin (nature)" && has "$out" "heat: your heat" &&
+    has "$out" "no hex is vacant: at the end of a generation, if there is no"
 case "$out" in
 "TINYforming Mars"*"Who wins"*"Course of the game"*"What the words mean"*"Cards"*"(face)"*) ;;
 *) complain "text: aim, course, words and cards are not in this order" ;;
 esac
 case "$out" in *"(action)"*) complain "text: an action stands among the rules and among the cards" ;; esac
 run 0 text tinyforming "tharsis 3" && has "$out" "tharsis 3 (basin)" && has "$out" "science"
-run 0 text tinyforming credit --json && json && has "$(numbers)" '"kind":"resources"' && has "$(numbers)" '"text":"10inall"'
+run 0 text tinyforming credit --json && json && has "$(numbers)" '"kind":"resources"' &&
+    has "$(numbers)" '"text":"10inall"'
 run 0 text tinyforming pass && has "$out" "Pass (action)"
 run 1 text kuhn-poker Knave && has "$err" 'nothing is called "Knave"'
 
@@ -92,8 +94,10 @@ run 0 dis tic-tac-toe 0 && has "$out" "routine 0 "
 run 1 dis tic-tac-toe nowhere && has "$err" 'no routine "nowhere"'
 
 # ---- the canonical form
-printf 'game "Form" :\n    players:2   # two\n\n\n\nflow:   # the rest\n    #why\n    choose n in 1 .. 3"N?"\n    if n== 2 :win( me )' >form.game
-printf 'game "Form":\n  players: 2    # two\n\nflow:   # the rest\n  #why\n  choose n in 1..3 "N?"\n  if n == 2: win(me)\n' >formed.game
+printf 'game "Form" :\n    players:2   # two\n\n\n\nflow:   # the rest\n    #why\n' >form.game
+printf '    choose n in 1 .. 3"N?"\n    if n== 2 :win( me )' >>form.game
+printf 'game "Form":\n  players: 2    # two\n\nflow:   # the rest\n  #why\n' >formed.game
+printf '  choose n in 1..3 "N?"\n  if n == 2: win(me)\n' >>formed.game
 run 1 fmt --check form.game && has "$out" "form.game"
 run 0 fmt form.game
 diff formed.game form.game >/dev/null || complain "fmt: $(diff formed.game form.game)"
@@ -124,9 +128,12 @@ has "$(numbers)" '"by_depth":[9,72,504,3024,15120],"complete":[0,0,0,0,1440]'
 run 0 count kuhn-poker --json && json
 has "$(numbers)" '"start":6,"by_depth":[12,24,12],"complete":[0,18,12],"finished":30'
 run 0 count connect-four --depth 4 && has "$out" " 2401 "
-printf 'game "Menu":\n  players: 2\nvar a: number(0..6) = 4\nflow:\n  repeat 3:\n    turn:\n      choose d in 1..6 where d > 3 "Which?"\n      a = d\n' >menu.game
+printf 'game "Menu":\n  players: 2\nvar a: number(0..6) = 4\n' >menu.game
+printf 'flow:\n  repeat 3:\n    turn:\n      choose d in 1..6 where d > 3 "Which?"\n      a = d\n' >>menu.game
 run 0 count menu.game && has "$out" "27 games finished" # of 1 to 6 only what is above 3
-printf 'game "Take":\n  players: 1\nresource a, b, c, d, e\nplayer:\n  var stock[resource]: number(0..) = 0\nflow:\n  turn:\n    choose r in resource take 3 "Which?"\n    for x in r: gain(1 x)\n' >take.game
+printf 'game "Take":\n  players: 1\nresource a, b, c, d, e\n' >take.game
+printf 'player:\n  var stock[resource]: number(0..) = 0\n' >>take.game
+printf 'flow:\n  turn:\n    choose r in resource take 3 "Which?"\n    for x in r: gain(1 x)\n' >>take.game
 run 0 count take.game && has "$out" "10 games finished" # three of five: each subset once, whatever the order
 
 # ---- scenarios
@@ -143,7 +150,8 @@ run 1 test games/tic/tic.game && has "$out" "bad.scenario:4: \"grid 5\" is not a
 run 1 test games/tic/bad.scenario "on purpose" --json && json && has "$(numbers)" '"failed_line":4'
 
 # ---- play, journal, replay
-printf '5\n1\n2\n' | "$TERRANE" play tic-tac-toe --seed 3 --journal a.journal >out.txt 2>err.txt || complain "play ended with $?"
+printf '5\n1\n2\n' | "$TERRANE" play tic-tac-toe --seed 3 --journal a.journal >out.txt 2>err.txt ||
+    complain "play ended with $?"
 has "$(cat out.txt)" "is saved in a.journal"
 has "$(cat a.journal)" "terrane journal 1"
 has "$(cat a.journal)" "A: grid 5"
@@ -189,7 +197,8 @@ done
 for folder in "$ROOT"/games/*/; do
     name=$(basename "$folder")
     run 0 replay "$name.journal" --states
-    [ "$(wc -l <out.txt)" -eq "$(($(grep -c '^[A-H]: ' "$name.journal") + 1))" ] || complain "$name: not a line for each answer"
+    [ "$(wc -l <out.txt)" -eq "$(($(grep -c '^[A-H]: ' "$name.journal") + 1))" ] ||
+        complain "$name: not a line for each answer"
     has "$(tail -1 out.txt)" '"status": "over"'
     python3 -c 'import json, sys; [json.loads(l) for l in open(sys.argv[1])]' out.txt || complain "$name: not JSON"
     sed -n "$(($(wc -l <out.txt) / 2 + 1))p" out.txt >middle.json
@@ -210,8 +219,10 @@ run 2 play --link "$link" --at 100 && has "$err" "at"
 run 2 play --link "$link" --seed 3 && has "$err" "its own players, options and seed"
 run 2 play kuhn-poker --at 1 && has "$err" "it needs --link"
 run 2 play && has "$err" "GAME is missing"
-mkdir -p changed/kuhn-poker && sed 's/^game .*/&\n# another rule/' "$ROOT/games/kuhn-poker/kuhn-poker.game" >changed/kuhn-poker/kuhn-poker.game
-TERRANE_GAMES="$work/changed" run 0 replay "$link" --json && [ "$(numbers)" = "$of_journal" ] || complain "a link is not played by the rules that were kept"
+mkdir -p changed/kuhn-poker &&
+    sed 's/^game .*/&\n# another rule/' "$ROOT/games/kuhn-poker/kuhn-poker.game" >changed/kuhn-poker/kuhn-poker.game
+TERRANE_GAMES="$work/changed" run 0 replay "$link" --json && [ "$(numbers)" = "$of_journal" ] ||
+    complain "a link is not played by the rules that were kept"
 rm -r "$XDG_STATE_HOME/terrane/rules"
 TERRANE_GAMES="$work/changed" run 1 replay "$link" && has "$err" "have changed since"
 run 0 replay kuhn-poker.journal --states --seat B && has "$out" '"seen_by": "B"' && has "$out" '"hand": [null]'
@@ -250,7 +261,8 @@ mkdir -p games/tiny && cp "$ROOT/games/tinyforming/tinyforming.game" games/tiny/
 run 0 train games/tiny/tiny.game --games 5 --jobs 1 && has "$out" "tiny.weights: " && has "$err" "lesson 1 of"
 has "$(cat games/tiny/tiny.weights)" "length generation "
 run 0 train games/tiny/tiny.game --games 5 --jobs 3 --output other.weights
-diff games/tiny/tiny.weights other.weights >/dev/null || complain "train depends on its threads: $(diff games/tiny/tiny.weights other.weights)"
+diff games/tiny/tiny.weights other.weights >/dev/null ||
+    complain "train depends on its threads: $(diff games/tiny/tiny.weights other.weights)"
 run 0 simulate games/tiny/tiny.game --bot greedy,random --rotate --games 10 && has "$out" "greedy"
 cp out.txt with.txt
 run 0 simulate games/tiny/tiny.game --bot greedy,random --rotate --games 10 --weights /dev/null
@@ -264,7 +276,8 @@ has "$err" "3 files of weights are given for 2 players"
 run 0 play games/tiny/tiny.game --seed 1 && has "$out" "B (greedy)"
 run 0 play connect-four --seed 1 && has "$out" "B (random)"
 printf 'stock[credit] 1\nstock[gold] 2\n' >games/tiny/tiny.weights
-run 0 simulate games/tiny/tiny.game --bot greedy --games 1 && has "$err" 'tiny.weights: line 2: the game has no number of a player "stock[gold]"'
+run 0 simulate games/tiny/tiny.game --bot greedy --games 1 &&
+    has "$err" 'tiny.weights: line 2: the game has no number of a player "stock[gold]"'
 printf 'stock[credit] dear\n' >games/tiny/tiny.weights
 run 1 simulate games/tiny/tiny.game --bot greedy --games 1 && has "$err" 'tiny.weights: line 1: "dear" is not a number'
 run 1 play games/tiny/tiny.game && has "$err" "line 1"

@@ -31,7 +31,9 @@ static struct rulebook begin(void) {
     return b;
 }
 
-static void rule(struct rulebook *b) { b->rule = asm_routine(&b->a, "rule", 2, 0, false); }
+static void rule(struct rulebook *b) {
+    b->rule = asm_routine(&b->a, "rule", 2, 0, false);
+}
 
 /* Ends the rule, adds the flow, computes. What the flow passes comes from variables that can be anything. */
 static const struct program *done(struct rulebook *b) {
@@ -277,9 +279,9 @@ static void counted(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stores),   cmocka_unit_test(arithmetic), cmocka_unit_test(stock), cmocka_unit_test(lists),
-        cmocka_unit_test(branches), cmocka_unit_test(questions),  cmocka_unit_test(rows),  cmocka_unit_test(items),
-        cmocka_unit_test(counted),
+        cmocka_unit_test(stores), cmocka_unit_test(arithmetic), cmocka_unit_test(stock),
+        cmocka_unit_test(lists),  cmocka_unit_test(branches),   cmocka_unit_test(questions),
+        cmocka_unit_test(rows),   cmocka_unit_test(items),      cmocka_unit_test(counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

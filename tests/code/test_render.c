@@ -36,7 +36,8 @@ static const char *said(struct assembler *a, struct value_kind kind, const int32
 }
 #define SAID(text, kind, ...)                                                                                          \
     assert_string_equal(said(&a, (struct value_kind)kind, (int32_t[4]){__VA_ARGS__}, NULL), text)
-#define K(...) {__VA_ARGS__}
+#define K(...)                                                                                                         \
+    { __VA_ARGS__ }
 
 static void values(void **state) {
     (void)state;

@@ -116,13 +116,14 @@ static void operands(void **state) {
     WRONG("a set of cards", OP_ZSET, 2, 4, 1, 0);
     WRONG("a list", OP_LMAKE, 2, 40, 0, 0);
     WRONG("returns too much", OP_RET, 39, 2, 0, 0);
-    WRONG("jump to", OP_JMP, 0, 0, 0, 0);       /* into another routine */
-    WRONG("jump to", OP_JMP, 0, 0, 0, 2);       /* into the middle of the ASK */
+    WRONG("jump to", OP_JMP, 0, 0, 0, 0); /* into another routine */
+    WRONG("jump to", OP_JMP, 0, 0, 0, 2); /* into the middle of the ASK */
     WRONG("jump to", OP_JZ, 2, 0, 0, 1 << 20);
 }
 
 /* Damage to the tables themselves. */
 typedef void damage(struct program *p);
+/* clang-format off */
 static void no_flow(struct program *p) { p->flow = 5; }
 static void bad_op(struct program *p) { p->code[0] = 250; }
 static void cut_off(struct program *p) { p->code[p->n_code - 1] = OP_JMP; }
@@ -159,6 +160,7 @@ static void stock(struct program *p) { p->stock_var = 1; }
 static void narrow(struct program *p) { p->card_words = 1; }
 
 static void add_origin(struct program *p, struct origin o) { p->origins[p->n_origins++] = o; }
+/* clang-format on */
 static void origin_place(struct program *p) {
     add_origin(p, (struct origin){.pc = p->n_code, .routine = NONE, .param = NO_REGISTER, .up = 2});
 }
@@ -257,7 +259,10 @@ static void disassembly(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(operands), cmocka_unit_test(tables), cmocka_unit_test(layout), cmocka_unit_test(disassembly),
+        cmocka_unit_test(operands),
+        cmocka_unit_test(tables),
+        cmocka_unit_test(layout),
+        cmocka_unit_test(disassembly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

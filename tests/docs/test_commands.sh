@@ -21,7 +21,8 @@ split_page() {
     awk -v dir="$2" '
         /^```/ && inside { inside = 0; close(out); next }
         /^```console/ { inside = 2; next }
-        /^```(game|text|json) .*file=/ { inside = 1; match($0, /file=[^ ]*/); out = dir "/" substr($0, RSTART + 5, RLENGTH - 5)
+        /^```(game|text|json) .*file=/ { inside = 1; match($0, /file=[^ ]*/)
+            out = dir "/" substr($0, RSTART + 5, RLENGTH - 5)
                                          printf "" > out; next }
         /^```/ { inside = 3; next }
         inside == 1 { print > out }

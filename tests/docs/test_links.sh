@@ -7,7 +7,8 @@ failed=0
 # The anchors of a page: headings in lower case, signs dropped, blanks as "-"; inside fences there are none.
 anchors() {
     awk '/^ *```/ { fence = !fence } !fence && /^#+ / {
-             sub(/^#+ /, ""); text = tolower($0); gsub(/[^a-z0-9 _-]/, "", text); gsub(/ /, "-", text); print text }' "$1"
+             sub(/^#+ /, ""); text = tolower($0); gsub(/[^a-z0-9 _-]/, "", text)
+             gsub(/ /, "-", text); print text }' "$1"
 }
 
 while IFS= read -r page; do

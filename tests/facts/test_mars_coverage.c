@@ -9,7 +9,7 @@
 
 static size_t missing(const struct shown *shown, const struct value *list, bool ruling) {
     size_t n = 0;
-    for FACTS_EACH(item, list) {
+    FACTS_EACH(item, list) {
         const char *name = ruling ? value_text(item) : fact_text(item, "name");
         if (shown_by_name(shown, name) || (!ruling && shown_by_answer(shown, name))) continue;
         print_error("no scenario shows %s\n", name);

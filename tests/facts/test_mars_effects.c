@@ -95,7 +95,7 @@ static bool apply(struct account *a, const struct value *op) {
 }
 
 static bool apply_all(struct account *a, const struct value *ops) {
-    for FACTS_EACH(op, ops)
+    FACTS_EACH(op, ops)
         if (!apply(a, op)) return false;
     return true;
 }
@@ -173,7 +173,7 @@ static void test_playing(void **state) {
     facts_open(&f, "mars");
     const struct value *cards = value_get(facts_read(&f, "cards"), "cards");
     buf_puts(&f.text, defs);
-    for FACTS_EACH(card, cards)
+    FACTS_EACH(card, cards)
         if (!hears_itself(card)) plays_plainly(&f, cards, card);
     facts_run(&f);
     assert_int_equal(f.written, PLAIN_CARDS);
@@ -198,7 +198,8 @@ static void test_acting(void **state) {
     struct facts f;
     facts_open(&f, "mars");
     buf_puts(&f.text, defs);
-    for FACTS_EACH(card, value_get(facts_read(&f, "cards"), "cards")) acts_plainly(&f, card);
+    FACTS_EACH(card, value_get(facts_read(&f, "cards"), "cards"))
+        acts_plainly(&f, card);
     facts_run(&f);
     assert_int_equal(f.written, PLAIN_ACTIONS);
     facts_close(&f);

@@ -26,7 +26,7 @@ static const char defs[] = "def cost_of(c: project) -> number = c.cost\n"
                            "def joined(s: area, to: set area) -> bool = (\n"
                            "  count(near(s)) == count(to) and all(x in to: x in near(s)))\n";
 
-static const char *const tags[] = {"building", "space",  "science", "power",  "earth",
+static const char *const tags[] = {"building", "space", "science", "power",  "earth",
                                    "jovian",   "plant", "microbe", "animal", "city"};
 static const char *const resources[] = {"steel", "titanium", "plants"};
 enum { TAGS = sizeof tags / sizeof *tags, RESOURCES = sizeof resources / sizeof *resources };
@@ -59,7 +59,10 @@ static void points_with_cubes(struct facts *f, const struct value *card, const s
     for (long cubes = 0; cubes <= 9; cubes++) {
         facts_scenario(f, "", "%s: points with %ld cubes", name_of(card), cubes);
         buf_printf(&f->text, "  given: \"%s\".cubes = %ld\n  check: points_of(\"%s\") == %ld\n", name_of(card), cubes,
-                   name_of(card), per ? points * (cubes / per) : cubes > 0 ? points : 0);
+                   name_of(card),
+                   per         ? points * (cubes / per)
+                   : cubes > 0 ? points
+                               : 0);
     }
 }
 
@@ -105,7 +108,8 @@ static void put_tags(struct facts *f, const struct value *card) {
     buf_printf(&f->text, "    tags_on(\"%s\") == %zu\n", name_of(card), fact_count(list));
     for (int i = 0; i < TAGS; i++) {
         long n = 0;
-        for FACTS_EACH(tag, list) n += !strcmp(value_text(tag), tags[i]);
+        FACTS_EACH(tag, list)
+            n += !strcmp(value_text(tag), tags[i]);
         if (n) buf_printf(&f->text, "    icons(\"%s\", %s) == %ld\n", name_of(card), tags[i], n);
     }
 }
@@ -127,7 +131,7 @@ static void test_cards(void **state) {
     const struct value *cards = value_get(facts_read(&f, "cards"), "cards"), *rules = facts_read(&f, "rules");
     assert_int_equal(fact_count(cards), fact_number(value_get(rules, "deck"), "with_corporate", 0));
     buf_puts(&f.text, defs);
-    for FACTS_EACH(card, cards) {
+    FACTS_EACH(card, cards) {
         printed(&f, card, value_get(rules, "robotic_workforce"));
         requirement(&f, cards, card);
         points(&f, cards, card);
@@ -150,8 +154,9 @@ static void test_decks(void **state) {
     facts_scenario(&f, "(corporate_era: false)", "the cards of the base game");
     buf_printf(&f.text, "  check:\n    count(project) == %ld; count(c in corporation where c.free == 0) == %ld\n",
                fact_number(deck, "base_only", 0), fact_number(corporations, "base_only", 0));
-    for FACTS_EACH(card, cards) /* a card that is not in the game would be an unknown name */
-    if (!strcmp(fact_text(card, "module"), "base")) buf_printf(&f.text, "    cost_of(\"%s\") >= 0\n", name_of(card));
+    FACTS_EACH(card, cards) /* a card that is not in the game would be an unknown name */
+        if (!strcmp(fact_text(card, "module"), "base"))
+            buf_printf(&f.text, "    cost_of(\"%s\") >= 0\n", name_of(card));
     facts_run(&f);
     facts_close(&f);
 }
@@ -187,7 +192,7 @@ static void test_corporations(void **state) {
     const struct value *corporations = value_get(facts_read(&f, "corporations"), "corporations");
     assert_int_equal(fact_count(corporations), 13);
     buf_puts(&f.text, defs);
-    for FACTS_EACH(corporation, corporations) {
+    FACTS_EACH(corporation, corporations) {
         const char *name = name_of(corporation);
         facts_scenario(&f, "", "%s: money, tags", name);
         buf_printf(&f.text, "  check:\n    money_of(\"%s\") == %ld\n", name, fact_number(corporation, "money", -1));
@@ -225,9 +230,9 @@ static void put_space(struct facts *f, const struct value *space) {
         buf_printf(&f->text, "    bonus_of(mars[%ld], %s) == %ld\n", n, mars_word(resources[i]),
                    fact_number(bonus, resources[i], 0));
     buf_printf(&f->text, "    mars[%ld].cards == %ld\n    joined(mars[%ld], [", n, fact_number(bonus, "card", 0), n);
-    for FACTS_EACH(to, value_get(space, "neighbors"))
-    buf_printf(&f->text, "%smars[%ld]", to == value_get(space, "neighbors")->kids ? "" : ", ",
-               number_of(value_text(to)));
+    FACTS_EACH(to, value_get(space, "neighbors"))
+        buf_printf(&f->text, "%smars[%ld]", to == value_get(space, "neighbors")->kids ? "" : ", ",
+                   number_of(value_text(to)));
     buf_puts(&f->text, "])\n");
 }
 
@@ -237,14 +242,14 @@ static void test_map(void **state) {
     facts_open(&f, "mars");
     const struct value *board = facts_read(&f, "board");
     buf_puts(&f.text, defs);
-    for FACTS_EACH(space, value_get(board, "spaces")) {
+    FACTS_EACH(space, value_get(board, "spaces")) {
         facts_scenario(&f, "", "space %s", fact_text(space, "id"));
         put_space(&f, space);
     }
     facts_scenario(&f, "", "how many spaces");
     buf_printf(&f.text, "  check: count(mars) == %zu; count(orbit) == %zu\n", fact_count(value_get(board, "spaces")),
                fact_count(value_get(board, "off_map_spaces")));
-    for FACTS_EACH(space, value_get(board, "spaces")) { /* a reserved space, on the map or off it, is its card's */
+    FACTS_EACH(space, value_get(board, "spaces")) { /* a reserved space, on the map or off it, is its card's */
         const char *card = fact_text(space, "reserved_for");
         if (!card) continue;
         facts_scenario(&f, "", "the space of %s", card);
@@ -252,7 +257,7 @@ static void test_map(void **state) {
         buf_printf(&f.text, "  play: A: \"Play a card\", \"%s\"\n  check: mars[%ld].tile == city\n", card,
                    number_of(fact_text(space, "id")));
     }
-    for FACTS_EACH(space, value_get(board, "off_map_spaces")) {
+    FACTS_EACH(space, value_get(board, "off_map_spaces")) {
         const char *card = fact_text(space, "reserved_for");
         facts_scenario(&f, "", "the space of %s", card);
         buf_printf(&f.text, "  given: A.hand = [\"%s\"]; A.stock[money] = 60; A.production[energy] = 5\n", card);
@@ -266,7 +271,7 @@ static void test_map(void **state) {
 
 /* ---- parameters and standard projects */
 static const struct value *bonus_at(const struct value *parameter, long position) {
-    for FACTS_EACH(bonus, value_get(parameter, "bonuses"))
+    FACTS_EACH(bonus, value_get(parameter, "bonuses"))
         if (fact_number(bonus, "at", position + 1) == position) return value_get(bonus, "do")->kids;
     return NULL;
 }
@@ -298,7 +303,7 @@ static void test_parameters(void **state) {
     facts_open(&f, "mars");
     const struct value *rules = facts_read(&f, "rules"), *parameters = value_get(rules, "parameters");
     buf_puts(&f.text, defs);
-    for FACTS_EACH(parameter, parameters) {
+    FACTS_EACH(parameter, parameters) {
         if (!strcmp(parameter->key, "oceans")) { /* a stack of tiles */
             assert_int_equal(fact_number(parameter, "goal", 0), MARS_OCEANS);
             facts_scenario(&f, "", "the stack of oceans");
@@ -314,7 +319,7 @@ static void test_parameters(void **state) {
     }
     put_steps(&f, value_get(parameters, "temperature"), "Convert heat", "heat", "");
     put_steps(&f, value_get(parameters, "oxygen"), "Convert plants", "plant", ", mars[17]");
-    for FACTS_EACH(project, value_get(rules, "standard_projects")) {
+    FACTS_EACH(project, value_get(rules, "standard_projects")) {
         if (!fact_number(project, "cost", 0)) continue; /* selling patents has an entry of its own in the menu */
         facts_scenario(&f, "", "the standard project %s", name_of(project));
         buf_printf(&f.text, "  check: fee_of(\"%s\") == %ld\n", name_of(project), fact_number(project, "cost", 0));
@@ -322,9 +327,9 @@ static void test_parameters(void **state) {
     facts_scenario(&f, "", "milestones and awards");
     buf_printf(&f.text, "  check: count(milestone) == %zu; count(award) == %zu\n",
                fact_count(value_get(rules, "milestones")), fact_count(value_get(rules, "awards")));
-    for FACTS_EACH(milestone, value_get(rules, "milestones"))
+    FACTS_EACH(milestone, value_get(rules, "milestones"))
         buf_printf(&f.text, "  check: \"%s\".owner == none\n", value_text(milestone));
-    for FACTS_EACH(award, value_get(rules, "awards"))
+    FACTS_EACH(award, value_get(rules, "awards"))
         buf_printf(&f.text, "  check: \"%s\".funder == none\n", value_text(award));
     facts_run(&f);
     facts_close(&f);

@@ -189,8 +189,14 @@ size_t tn_game_card_count(const tn_game *g) {
 
 void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
     (void)g;
-    *out = (tn_card){fake_card_names[i], "sign", i == 0 ? "Pay coins; keep this cross or not." : "Pay coins; a ring.",
-                     (uint32_t)(ID_CARD + i), i == 2, {0}, true, NULL};
+    *out = (tn_card){fake_card_names[i],
+                     "sign",
+                     i == 0 ? "Pay coins; keep this cross or not." : "Pay coins; a ring.",
+                     (uint32_t)(ID_CARD + i),
+                     i == 2,
+                     {0},
+                     true,
+                     NULL};
 }
 
 size_t tn_card_clause_count(const tn_game *g, size_t card) {
@@ -239,8 +245,8 @@ void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
         row = n < 2 ? 0 : n < 5 ? 1 : 2;
         col = row == 0 ? 2 + 2 * n : row == 1 ? 1 + 2 * (n - 2) : 2 * (n - 5);
     }
-    *out = (tn_space){fake_cell_name(n), "cell", n == 4 ? "middle" : "", (uint32_t)(ID_CELL + n), 0, n + 1, row, col,
-                      {0}, "cell"};
+    *out = (tn_space){
+        fake_cell_name(n), "cell", n == 4 ? "middle" : "", (uint32_t)(ID_CELL + n), 0, n + 1, row, col, {0}, "cell"};
 }
 
 /* Cards, cells, yes and no. */
@@ -280,9 +286,9 @@ tn_thing tn_answer_thing(const tn_game *g, uint32_t answer, int *index) {
 
 const char *tn_answer_sort(const tn_game *g, uint32_t answer) {
     tn_thing thing = tn_answer_thing(g, answer, NULL);
-    return thing == TN_THING_YESNO  ? "answer"
-           : thing == TN_THING_SPACE ? "space"
-           : thing == TN_THING_CARD  ? "card"
+    return thing == TN_THING_YESNO    ? "answer"
+           : thing == TN_THING_SPACE  ? "space"
+           : thing == TN_THING_CARD   ? "card"
            : thing == TN_THING_NUMBER ? "number"
                                       : "label";
 }

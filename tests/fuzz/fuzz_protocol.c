@@ -46,8 +46,12 @@ static void make_again(struct fixture *f, unsigned i) {
     const struct likeness *was = firsts[i].like;
     struct likeness *like = malloc(sizeof *like);
     if (!was || !like) abort();
-    *like = (struct likeness){games_hold(f->world.games, was->played), strdup(was->name), strdup(was->title),
-                              strdup(was->facts), was->seed, false};
+    *like = (struct likeness){games_hold(f->world.games, was->played),
+                              strdup(was->name),
+                              strdup(was->title),
+                              strdup(was->facts),
+                              was->seed,
+                              false};
     char *people = strdup(firsts[i].people);
     if (!fixture_begin(f, (struct mail){.kind = MAIL_AGAIN, .text = people, .n = strlen(people), .like = like}))
         abort();

@@ -79,10 +79,14 @@ static inline void harness_look(const tn_game *g, const tn_state *s) {
         for (size_t k = 0; k < tn_card_clause_count(g, i) && k < 8; k++)
             tn_card_clause(g, i, k, &clause);
     }
-    for (size_t i = 0; i < tn_game_rule_count(g); i++) tn_game_rule(g, i, &(tn_rule){0});
-    for (size_t i = 0; i < tn_game_space_count(g); i++) tn_game_space(g, i, &(tn_space){0});
-    for (size_t i = 0; i < tn_game_board_count(g); i++) tn_game_board(g, i, &(tn_board){0});
-    for (size_t i = 0; i < tn_game_period_count(g); i++) tn_game_period(g, i, NULL), tn_state_period(g, s, i);
+    for (size_t i = 0; i < tn_game_rule_count(g); i++)
+        tn_game_rule(g, i, &(tn_rule){0});
+    for (size_t i = 0; i < tn_game_space_count(g); i++)
+        tn_game_space(g, i, &(tn_space){0});
+    for (size_t i = 0; i < tn_game_board_count(g); i++)
+        tn_game_board(g, i, &(tn_board){0});
+    for (size_t i = 0; i < tn_game_period_count(g); i++)
+        tn_game_period(g, i, NULL), tn_state_period(g, s, i);
     for (size_t i = 0; i < tn_game_track_count(g); i++) {
         tn_track track;
         tn_game_track(g, i, &track);
@@ -101,7 +105,8 @@ static inline void harness_look(const tn_game *g, const tn_state *s) {
         tn_zone_get(g, s, 0, i, 0, cards, 16);
     }
     tn_state_phase(g, s);
-    for (size_t i = 0; i < tn_game_score_line_count(g); i++) tn_game_score_line(g, i);
+    for (size_t i = 0; i < tn_game_score_line_count(g); i++)
+        tn_game_score_line(g, i);
 }
 
 /* Plays on for some answers, reading and explaining everything on the way. */
@@ -125,7 +130,8 @@ static inline void harness_play(const tn_game *g, tn_ctx *ctx, tn_state *s, unsi
     }
     harness_look(g, s);
     tn_fault_text(g, s, text, sizeof text);
-    for (unsigned seat = 0; seat < tn_game_seat_count(g); seat++) tn_state_score(ctx, s, seat);
+    for (unsigned seat = 0; seat < tn_game_seat_count(g); seat++)
+        tn_state_score(ctx, s, seat);
     if (tn_state_status(g, s) == TN_OVER) tn_state_rank(ctx, s, 0);
     tn_state_hash(g, s);
     tn_ctx_sink(ctx, NULL, NULL);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A hundred thousand random games: at least two thousand of each game of games/ and of this folder, shared out among its numbers of
-# players, the rest of the small ones. None may stop with a fault. GAMES_LEAST and GAMES_ALL say other numbers.
+# A hundred thousand random games: at least two thousand of each game of games/ and of this folder, shared out among its
+# numbers of players, the rest of the small ones. None may stop with a fault. GAMES_LEAST and GAMES_ALL say other
+# numbers.
 set -u
 : "${TERRANE:?the program}" "${ROOT:?the checkout}"
 least=${GAMES_LEAST:-2000}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What `check` says: each line of a definition that ends in "# CODE words" is told with that code and what begins with these words,
-# and nothing else is told. The files in diagnostics/ are there for that; most games are as they should be, and nothing is said of them.
+# What `check` says: each line of a definition that ends in "# CODE words" is told with that code and what begins with
+# these words, and nothing else is told. The files in diagnostics/ are there for that; most games are as they should be,
+# and nothing is said of them.
 set -u
 : "${TERRANE:?the program}" "${ROOT:?the checkout}"
 failed=0
@@ -8,9 +9,12 @@ failed=0
 for game in "$ROOT"/tests/generality/diagnostics/*.game "$ROOT"/tests/generality/*.game "$ROOT"/games/*/; do
   [ -d "$game" ] && game=$game$(basename "$game").game
   wanted=$(sed -nE '=;s/.*# ([EW][0-9]+ .*)/\1/p' "$game" | awk '/^[EW]/ {print line " " $0} {line = $0}')
-  said=$("$TERRANE" check "$game" 2>&1 | sed -nE 's/^[^ ]*:([0-9]+):[0-9]+: (error|warning)\[([EW][0-9]+)\]: /\1 \3 /p' | sort -n)
-  heads=$(paste -d '\n' <(echo "$wanted") <(echo "$said") | awk 'NR % 2 {head = $0; next} {print substr($0, 1, length(head))}')
-  [ "$wanted" = "$heads" ] && [ "$(wc -l <<<"$wanted")" = "$(wc -l <<<"$said")" ] && [ -n "$wanted" -o -z "$said" ] && continue
+  said=$("$TERRANE" check "$game" 2>&1 |
+      sed -nE 's/^[^ ]*:([0-9]+):[0-9]+: (error|warning)\[([EW][0-9]+)\]: /\1 \3 /p' | sort -n)
+  heads=$(paste -d '\n' <(echo "$wanted") <(echo "$said") |
+      awk 'NR % 2 {head = $0; next} {print substr($0, 1, length(head))}')
+  [ "$wanted" = "$heads" ] && [ "$(wc -l <<<"$wanted")" = "$(wc -l <<<"$said")" ] && [ -n "$wanted" -o -z "$said" ] &&
+      continue
   echo "FAIL $game: expected and told"
   diff <(echo "$wanted") <(echo "$said")
   failed=1

@@ -20,7 +20,9 @@ struct watch {
     long questions;
 };
 
-static const struct program *program_of(const struct watch *t) { return t->play.of->game->program; }
+static const struct program *program_of(const struct watch *t) {
+    return t->play.of->game->program;
+}
 
 /* ---- views */
 static bool same_views(struct watch *t) {
@@ -112,10 +114,13 @@ static void check_views(struct battery_case *c) {
     uint64_t first, last;
     assert_true(t.before && t.after && t.redealt);
     battery_seeds(GAMES, &first, &last);
-    for (uint64_t seed = first; seed <= last && t.questions < most && !c->failures; seed++) one_game(&t, c, seed);
+    for (uint64_t seed = first; seed <= last && t.questions < most && !c->failures; seed++)
+        one_game(&t, c, seed);
     tn_state_free(t.before);
     tn_state_free(t.after);
     tn_state_free(t.redealt);
 }
 
-int main(void) { return battery_main("views", false, check_views); }
+int main(void) {
+    return battery_main("views", false, check_views);
+}

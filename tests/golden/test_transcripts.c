@@ -40,8 +40,7 @@ static void write_event(void *user, const tn_event *event) {
     if (said_before(w, text)) return;
     if (event->unit && !*text) return; /* a number only: its line comes later */
     buf_printf(out, "      %s\n", text);
-    if (strcmp(text, others) != 0)
-        buf_printf(out, "      (others: %s)\n", others);
+    if (strcmp(text, others) != 0) buf_printf(out, "      (others: %s)\n", others);
 }
 
 static void write_answer(struct battery_play *p, const tn_question *q, uint32_t answer, struct writer *w) {

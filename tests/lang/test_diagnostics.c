@@ -8,30 +8,30 @@
 #include <stdio.h>
 
 /* A small game that is right; tests put their line behind it. It has 24 lines. */
-static const char game[] = "game \"G\":\n"                                                                 /* 1 */
-                           "  players: 2..4\n"                                                             /* 2 */
-                           "option long = false, true\n"                                                   /* 3 */
-                           "resource coin, steel, titanium\n"                                              /* 4 */
-                           "tag space, earth\n"                                                            /* 5 */
-                           "period year\n"                                                                 /* 6 */
-                           "player:\n"                                                                     /* 7 */
-                           "  var stock[resource]: number(0..) = 0\n"                                      /* 8 */
-                           "  zone hand(project, see: owner)\n"                                            /* 9 */
-                           "kind card(tags: tag...):\n"                                                    /* 10 */
-                           "  var cubes: number(0..) = 0\n"                                                /* 11 */
-                           "  rule do\n"                                                                   /* 12 */
-                           "kind project(cost: number) is card:\n"                                         /* 13 */
-                           "  value requires -> bool = true\n"                                             /* 14 */
-                           "  value points -> number\n"                                                    /* 15 */
-                           "zone deck(project, see: nobody)\n"                                             /* 16 */
-                           "track oxygen(0..14)\n"                                                         /* 17 */
-                           "signal played(card: project, by: player) \"{by} plays {card}\"\n"              /* 18 */
-                           "value price(card: project, by: player) -> number(0..) = card.cost\n"           /* 19 */
-                           "def prey(r: resource) \"take {r}\": lose(1 r)\n"                               /* 20 */
-                           "def twice(n: number, by: player) -> number = n * 2\n"                          /* 21 */
-                           "project Comet(14, space): points: if long then 1 else 2\n"                     /* 22 */
-                           "flow:\n"                                                                       /* 23 */
-                           "  draw(1); prey(coin); raise(oxygen); emit played(Comet, me); finish()\n";     /* 24 */
+static const char game[] = "game \"G\":\n"                                                             /* 1 */
+                           "  players: 2..4\n"                                                         /* 2 */
+                           "option long = false, true\n"                                               /* 3 */
+                           "resource coin, steel, titanium\n"                                          /* 4 */
+                           "tag space, earth\n"                                                        /* 5 */
+                           "period year\n"                                                             /* 6 */
+                           "player:\n"                                                                 /* 7 */
+                           "  var stock[resource]: number(0..) = 0\n"                                  /* 8 */
+                           "  zone hand(project, see: owner)\n"                                        /* 9 */
+                           "kind card(tags: tag...):\n"                                                /* 10 */
+                           "  var cubes: number(0..) = 0\n"                                            /* 11 */
+                           "  rule do\n"                                                               /* 12 */
+                           "kind project(cost: number) is card:\n"                                     /* 13 */
+                           "  value requires -> bool = true\n"                                         /* 14 */
+                           "  value points -> number\n"                                                /* 15 */
+                           "zone deck(project, see: nobody)\n"                                         /* 16 */
+                           "track oxygen(0..14)\n"                                                     /* 17 */
+                           "signal played(card: project, by: player) \"{by} plays {card}\"\n"          /* 18 */
+                           "value price(card: project, by: player) -> number(0..) = card.cost\n"       /* 19 */
+                           "def prey(r: resource) \"take {r}\": lose(1 r)\n"                           /* 20 */
+                           "def twice(n: number, by: player) -> number = n * 2\n"                      /* 21 */
+                           "project Comet(14, space): points: if long then 1 else 2\n"                 /* 22 */
+                           "flow:\n"                                                                   /* 23 */
+                           "  draw(1); prey(coin); raise(oxygen); emit played(Comet, me); finish()\n"; /* 24 */
 
 /* Errors, warnings, notes and hints as lines "line:col CODE text", "line:col note text", "help text". */
 static void put_said(const char *text, struct buf *out) {
@@ -99,9 +99,8 @@ static void test_members(void **state) {
     says("project A(1):\n  points: 1\n  holds: steel\n",
          "27:3 E08 unknown clause \"holds\"\nhelp known here: requires, points, do, text, flavour and look\n");
     says("project A(1):\n  pionts: 1\n", "26:3 E08 unknown clause \"pionts\"; did you mean \"points\"?\n");
-    says("project A(1):\n  do: draw(1)\n",
-         "25:9 E03 \"A\" needs a clause `points:`\n"
-         "15:9 note \"points\" is declared here, without a default\n");
+    says("project A(1):\n  do: draw(1)\n", "25:9 E03 \"A\" needs a clause `points:`\n"
+                                           "15:9 note \"points\" is declared here, without a default\n");
 }
 
 static void test_arguments(void **state) {
@@ -109,9 +108,8 @@ static void test_arguments(void **state) {
     says("when played(from: me): draw(1)\n", "25:13 E06 unknown parameter \"from\"\nhelp known here: card and by\n");
     says("project A(1, gold: 3): points: 1\n",
          "25:14 E06 unknown parameter \"gold\"\nhelp known here: cost, tags and copies\n");
-    says("def f -> number = twice(me, me)\n",
-         "25:25 E04 expected number, found player\n"
-         "21:11 note parameter \"n\" is declared here\n");
+    says("def f -> number = twice(me, me)\n", "25:25 E04 expected number, found player\n"
+                                              "21:11 note parameter \"n\" is declared here\n");
     says("def f -> number = twice(1, me, 3)\n", "25:32 E06 too many arguments: 2 expected\nhelp they are: n and by\n");
     says("zone z(project, sea: owner)\n", "25:17 E06 unknown argument \"sea\"; did you mean \"see\"?\n");
     says("zone z(project, see: onwer)\n", "25:22 E02 unknown audience \"onwer\"; did you mean \"owner\"?\n");
@@ -219,15 +217,12 @@ static void test_grounds(void **state) {
 
 static void test_kinds_of_names(void **state) {
     (void)state;
-    says("def f: oxygen(3)\n",
-         "25:8 E15 \"oxygen\" is not a verb or function\n"
-         "17:7 note track \"oxygen\" is declared here\n");
-    says("def f -> number = twice\n",
-         "25:19 E15 \"twice\" needs parentheses to be used: twice()\n"
-         "21:5 note def \"twice\" is declared here\n");
-    says("def f: played(Comet, me)\n",
-         "25:8 E15 \"played\" is a signal: write `emit played(...)`\n"
-         "18:8 note signal \"played\" is declared here\n");
+    says("def f: oxygen(3)\n", "25:8 E15 \"oxygen\" is not a verb or function\n"
+                               "17:7 note track \"oxygen\" is declared here\n");
+    says("def f -> number = twice\n", "25:19 E15 \"twice\" needs parentheses to be used: twice()\n"
+                                      "21:5 note def \"twice\" is declared here\n");
+    says("def f: played(Comet, me)\n", "25:8 E15 \"played\" is a signal: write `emit played(...)`\n"
+                                       "18:8 note signal \"played\" is declared here\n");
     says("def f:\n  if prey(coin): draw(1)\n",
          "26:6 E14 \"prey\" acts and cannot be used inside an expression\n"
          "help write it before, as a statement of its own or as `let x = prey(...)`\n");
@@ -235,10 +230,9 @@ static void test_kinds_of_names(void **state) {
          "26:13 E14 \"prey\" acts and cannot be used inside an expression\n"
          "help this only looks at the game, any number of times; acting verbs stand in rules, verbs and the flow\n");
     says("tag coin, earth\n", "25:11 E07 tag \"earth\" is declared twice\n5:12 note the first one is here\n");
-    says("kind cell\nboard b(square):\n  row(cell)\n",
-         "27:7 E15 \"cell\" is a kind of card, not of space\n"
-         "help `kind cell is space:` makes it a kind of space\n"
-         "25:6 note kind \"cell\" is declared here\n");
+    says("kind cell\nboard b(square):\n  row(cell)\n", "27:7 E15 \"cell\" is a kind of card, not of space\n"
+                                                       "help `kind cell is space:` makes it a kind of space\n"
+                                                       "25:6 note kind \"cell\" is declared here\n");
     says("kind cell is space:\n  rule enter: me.n += 1\n  when grown(): me.n += 1\nsignal grown\nboard b(square): "
          "row(2 cell)\n",
          "26:8 E15 a kind of space has parameters, var and look; only cards have the rest\n"

@@ -82,7 +82,8 @@ static void enemy_buf(struct buf *text, const char *place, const char *message) 
 }
 
 static void repeat(struct buf *b, const char *piece, int times) {
-    for (int i = 0; i < times; i++) buf_puts(b, piece);
+    for (int i = 0; i < times; i++)
+        buf_puts(b, piece);
 }
 
 static struct buf begin(const char *head) {
@@ -239,8 +240,10 @@ static void test_many_spaces(void **state) {
     fine_buf(&b);
     b = begin(cell);
     buf_puts(&b, "board g(graph):\n");
-    for (int i = 0; i < 1000; i++) buf_printf(&b, "  row(a%d: cell)\n", i);
-    for (int i = 4; i < 1000; i++) buf_printf(&b, "  link(a%d, a%d); link(a%d, a%d)\n", i, i - 1, i, i - 4);
+    for (int i = 0; i < 1000; i++)
+        buf_printf(&b, "  row(a%d: cell)\n", i);
+    for (int i = 4; i < 1000; i++)
+        buf_printf(&b, "  link(a%d, a%d); link(a%d, a%d)\n", i, i - 1, i, i - 4);
     buf_puts(&b, flow);
     fine_buf(&b);
 }
@@ -248,13 +251,16 @@ static void test_many_spaces(void **state) {
 static void test_many_phases(void **state) {
     (void)state;
     struct buf b = begin(HEAD "flow:\n");
-    for (int i = 0; i < 120; i++) buf_printf(&b, "  phase p%d: turn: choose k in 1..2 \"?\"\n", i);
+    for (int i = 0; i < 120; i++)
+        buf_printf(&b, "  phase p%d: turn: choose k in 1..2 \"?\"\n", i);
     fine_buf(&b);
     b = begin(LEFT "flow:\n");
-    for (int i = 0; i < 5000; i++) buf_printf(&b, "  if left > 2:\n    phase p%d: turn: choose k in 1..2 \"?\"\n", i);
+    for (int i = 0; i < 5000; i++)
+        buf_printf(&b, "  if left > 2:\n    phase p%d: turn: choose k in 1..2 \"?\"\n", i);
     enemy_buf(&b, "", "at most 250 phases and turns");
     b = begin(HEAD);
-    for (int i = 0; i < 400; i++) buf_printf(&b, "track t%d(0..99):\n  at 3: lower(t%d, 1)\n", i, i);
+    for (int i = 0; i < 400; i++)
+        buf_printf(&b, "track t%d(0..99):\n  at 3: lower(t%d, 1)\n", i, i);
     buf_puts(&b, FLOW);
     enemy_buf(&b, "", "at most 250 tracks");
 }
@@ -263,11 +269,14 @@ static void test_many_phases(void **state) {
 static void test_many_conditions(void **state) {
     (void)state;
     struct buf b = begin(LEFT "kind c(cost: number):\n  var n: number = 0\n");
-    for (int i = 0; i < 90; i++) buf_printf(&b, "c C%d(%d)\n", i, i);
+    for (int i = 0; i < 90; i++)
+        buf_printf(&b, "c C%d(%d)\n", i, i);
     buf_puts(&b, "zone z(c)\nflow:\n  turn:\n    choose x in z where x.n != 1");
-    for (int i = 2; i < 90; i++) buf_printf(&b, " and x.n %% %d != left", i);
+    for (int i = 2; i < 90; i++)
+        buf_printf(&b, " and x.n %% %d != left", i);
     buf_puts(&b, " \"?\"\n    for y in [C0");
-    for (int i = 1; i < 90; i++) buf_printf(&b, ", C%d", i);
+    for (int i = 1; i < 90; i++)
+        buf_printf(&b, ", C%d", i);
     buf_puts(&b, "]: y.n = x.cost + left\n");
     fine_buf(&b);
 }
@@ -275,7 +284,8 @@ static void test_many_conditions(void **state) {
 static void test_long_lists(void **state) {
     (void)state;
     struct buf b = begin(HEAD "tag t\nkind c:\n  value likes -> tag...\nzone z(c)\nc A:\n  likes: t");
-    for (int i = 1; i < 70; i++) buf_puts(&b, ", t");
+    for (int i = 1; i < 70; i++)
+        buf_puts(&b, ", t");
     buf_puts(&b, "\nflow:\n  turn: choose x in z where count(y in x.likes where y == t) > 1 \"?\"\n");
     enemy_buf(&b, "8 E13", "at most 64 items");
 }
@@ -285,7 +295,8 @@ static void test_links(void **state) {
     static const char map[] = HEAD "kind cell is space\nboard g(graph):\n  row(a: cell, b: cell)\n";
     struct {
         const char *line, *code, *message;
-    } wrong[] = {{"link(a, c)", "6 E02", "unknown space"}, {"link(a, 3)", "6 E15", "by their labels"},
+    } wrong[] = {{"link(a, c)", "6 E02", "unknown space"},
+                 {"link(a, 3)", "6 E15", "by their labels"},
                  {"link(a)", "6 E15", "two spaces or more"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char text[300];
@@ -298,23 +309,28 @@ static void test_huge_files(void **state) {
     (void)state;
     enum { TEN = 10 * 1000 * 1000 };
     struct buf b = begin(HEAD "kind c(n: number):\n  rule do\n");
-    for (int i = 0; b.n < TEN; i++) buf_printf(&b, "c \"Card number %d\"(%d): do: finish()\n", i, i % 9);
+    for (int i = 0; b.n < TEN; i++)
+        buf_printf(&b, "c \"Card number %d\"(%d): do: finish()\n", i, i % 9);
     buf_puts(&b, FLOW);
     enemy_buf(&b, "", "at most 1000 cards");
     b = begin(HEAD);
-    for (int i = 0; b.n < TEN; i++) buf_printf(&b, "def f%d(a: number) -> number = a * %d + 7 - a / 3\n", i, i % 1000);
+    for (int i = 0; b.n < TEN; i++)
+        buf_printf(&b, "def f%d(a: number) -> number = a * %d + 7 - a / 3\n", i, i % 1000);
     buf_puts(&b, FLOW);
     enemy_buf(&b, "", "at most");
     b = begin(HEAD "def f -> number = 1");
-    while (b.n < TEN) buf_puts(&b, " + 1");
+    while (b.n < TEN)
+        buf_puts(&b, " + 1");
     buf_puts(&b, "\n" FLOW);
     enemy_buf(&b, "3 E10", "200");
     b = begin(HEAD "def f -> set player = [");
-    while (b.n < TEN) buf_puts(&b, "me, ");
+    while (b.n < TEN)
+        buf_puts(&b, "me, ");
     buf_puts(&b, "me]\n" FLOW);
     enemy_buf(&b, "3 E13", "1000");
     b = begin(HEAD "flow:\n  let a = [nobody");
-    while (b.n < TEN) buf_puts(&b, ", nobdy");
+    while (b.n < TEN)
+        buf_puts(&b, ", nobdy");
     buf_puts(&b, "]\n");
     enemy_buf(&b, "4 E02", "nobody");
     b = begin("");
@@ -345,67 +361,84 @@ static void test_bad_bytes(void **state) {
 static void test_limits(void **state) {
     (void)state;
     struct buf b = begin(HEAD "kind c\n");
-    for (int i = 0; i < 2000; i++) buf_printf(&b, "c C%d\n", i);
+    for (int i = 0; i < 2000; i++)
+        buf_printf(&b, "c C%d\n", i);
     buf_puts(&b, FLOW);
     enemy_buf(&b, "1004 E13", "at most 1000 cards");
     b = begin(HEAD "tag t0");
-    for (int i = 1; i < 300; i++) buf_printf(&b, ", t%d", i);
+    for (int i = 1; i < 300; i++)
+        buf_printf(&b, ", t%d", i);
     buf_puts(&b, "\n" FLOW);
     enemy_buf(&b, "3 E13", "at most 120");
     b = begin(HEAD "kind c\nc A\n");
-    for (int i = 0; i < 400; i++) buf_printf(&b, "zone z%d(c)\n", i);
+    for (int i = 0; i < 400; i++)
+        buf_printf(&b, "zone z%d(c)\n", i);
     buf_puts(&b, FLOW);
     enemy_buf(&b, "", "250 zones");
     b = begin(HEAD "kind cell is space\nboard b(square):\n");
-    for (int i = 0; i < 40; i++) buf_puts(&b, "  row(100 cell)\n");
+    for (int i = 0; i < 40; i++)
+        buf_puts(&b, "  row(100 cell)\n");
     buf_puts(&b, FLOW);
     enemy_buf(&b, "15 E13", "at most 1000 spaces");
     b = begin(HEAD "def f(p0: number");
-    for (int i = 1; i < 300; i++) buf_printf(&b, ", p%d: number", i);
+    for (int i = 1; i < 300; i++)
+        buf_printf(&b, ", p%d: number", i);
     buf_puts(&b, ") -> number = p0\n" FLOW);
     enemy_buf(&b, "3 E13", "at most 32 parameters");
     b = begin(HEAD "kind c(p0: number");
-    for (int i = 1; i < 300; i++) buf_printf(&b, ", p%d: number", i);
+    for (int i = 1; i < 300; i++)
+        buf_printf(&b, ", p%d: number", i);
     buf_puts(&b, ")\n" FLOW);
     enemy_buf(&b, "3 E13", "at most 32 parameters");
     b = begin(HEAD "kind c0\n");
-    for (int i = 1; i < 500; i++) buf_printf(&b, "kind c%d is c%d\n", i, i - 1);
+    for (int i = 1; i < 500; i++)
+        buf_printf(&b, "kind c%d is c%d\n", i, i - 1);
     buf_puts(&b, FLOW);
     enemy_buf(&b, "", "at most 32 times");
     b = begin(HEAD);
-    for (int i = 0; i < 100000; i++) buf_printf(&b, "kind c%d\nc%d C%d\n", i, i, i);
+    for (int i = 0; i < 100000; i++)
+        buf_printf(&b, "kind c%d\nc%d C%d\n", i, i, i);
     buf_puts(&b, FLOW);
     enemy_buf(&b, "", "at most 500 kinds");
     b = begin(HEAD "kind c:\n");
-    for (int i = 0; i < 100000; i++) buf_printf(&b, "  var v%d: number = 0\n", i);
+    for (int i = 0; i < 100000; i++)
+        buf_printf(&b, "  var v%d: number = 0\n", i);
     buf_puts(&b, FLOW);
     enemy_buf(&b, "", "at most 250 members");
     b = begin(HEAD "player:\n");
-    for (int i = 0; i < 100000; i++) buf_printf(&b, "  var v%d: number = 0\n", i);
+    for (int i = 0; i < 100000; i++)
+        buf_printf(&b, "  var v%d: number = 0\n", i);
     buf_puts(&b, FLOW);
     enemy_buf(&b, "", "at most 250 members");
     b = begin(HEAD);
-    for (int i = 0; i < 100000; i++) buf_printf(&b, "var v%d: number = 0\n", i);
+    for (int i = 0; i < 100000; i++)
+        buf_printf(&b, "var v%d: number = 0\n", i);
     buf_puts(&b, FLOW);
     enemy_buf(&b, "", "at most 4000 variables");
     b = begin(HEAD);
-    for (int i = 0; i < 100000; i++) buf_printf(&b, "option o%d = false, true\n", i);
+    for (int i = 0; i < 100000; i++)
+        buf_printf(&b, "option o%d = false, true\n", i);
     buf_puts(&b, FLOW);
     enemy_buf(&b, "", "at most 64 options");
     b = begin(HEAD "flow:\n  either: finish()\n");
-    for (int i = 0; i < 500; i++) buf_puts(&b, "  or: finish()\n");
+    for (int i = 0; i < 500; i++)
+        buf_puts(&b, "  or: finish()\n");
     enemy_buf(&b, "4 E13", "branches");
     b = begin(HEAD "flow:\n");
-    for (int i = 0; i < 400; i++) buf_printf(&b, "  let x%d = %d\n", i, i);
+    for (int i = 0; i < 400; i++)
+        buf_printf(&b, "  let x%d = %d\n", i, i);
     enemy_buf(&b, "", "at most 250 names");
     b = begin(HEAD "var y: number = 0\nflow:\n");
-    for (int i = 0; i < 300000; i++) buf_printf(&b, "  let x%d = y\n", i);
+    for (int i = 0; i < 300000; i++)
+        buf_printf(&b, "  let x%d = y\n", i);
     enemy_buf(&b, "", "at most 250 names");
     b = begin(HEAD "flow:\n");
-    for (int i = 0; i < 245; i++) buf_printf(&b, "  let x%d = %d\n", i, i);
+    for (int i = 0; i < 245; i++)
+        buf_printf(&b, "  let x%d = %d\n", i, i);
     enemy_buf(&b, "", "too many values at once");
     b = begin(HEAD "flow:\n  let x = 1\n");
-    for (int i = 0; i < 40000; i++) buf_puts(&b, "  x = x + 1\n");
+    for (int i = 0; i < 40000; i++)
+        buf_puts(&b, "  x = x + 1\n");
     buf_puts(&b, "  finish()\n");
     struct buf out = said(b.data, b.n);
     assert_true(!strcmp(out.data, "fine") || strstr(out.data, "E13") || strstr(out.data, "E10"));
@@ -455,7 +488,8 @@ static void test_circles(void **state) {
     enemy(HEAD "signal s:\n  emit s\n" FLOW, "4 E16", "\"s\" calls itself");
     enemy(HEAD "def f = g()\ndef g = f()\n" FLOW, "", "E16");
     struct buf b = begin(HEAD);
-    for (int i = 0; i < 300; i++) buf_printf(&b, "def f%d -> number = f%d()\n", i, (i + 1) % 300);
+    for (int i = 0; i < 300; i++)
+        buf_printf(&b, "def f%d -> number = f%d()\n", i, (i + 1) % 300);
     buf_puts(&b, FLOW);
     enemy_buf(&b, "", "calls itself through");
 }
@@ -532,9 +566,15 @@ static bool refused(void) {
     return true;
 }
 
-void *malloc(size_t size) { return refused() ? NULL : __libc_malloc(size); }
-void *calloc(size_t n, size_t size) { return refused() ? NULL : __libc_calloc(n, size); }
-void *realloc(void *p, size_t size) { return size > 0 && refused() ? NULL : __libc_realloc(p, size); }
+void *malloc(size_t size) {
+    return refused() ? NULL : __libc_malloc(size);
+}
+void *calloc(size_t n, size_t size) {
+    return refused() ? NULL : __libc_calloc(n, size);
+}
+void *realloc(void *p, size_t size) {
+    return size > 0 && refused() ? NULL : __libc_realloc(p, size);
+}
 
 /* Returns whether the game was compiled. */
 static bool compile_starved(const char *path) {

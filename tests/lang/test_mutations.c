@@ -60,8 +60,12 @@ static uint32_t dice(uint32_t n) {
 }
 
 /* ---- words of a file */
-static bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-static bool digit(char c) { return c >= '0' && c <= '9'; }
+static bool letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+static bool digit(char c) {
+    return c >= '0' && c <= '9';
+}
 
 static bool token_is(const char *text, const struct token *t, const char *word) {
     return t->kind != 'q' && strlen(word) == t->len && memcmp(text + t->at, word, t->len) == 0;
@@ -86,10 +90,12 @@ static int line_tokens(const char *text, size_t from, size_t end, int *depth, st
         }
         char kind = 'p';
         if (letter(c) || digit(c)) {
-            while (i < end && (letter(text[i]) || digit(text[i]))) i++;
+            while (i < end && (letter(text[i]) || digit(text[i])))
+                i++;
             kind = letter(c) ? 'w' : 'n';
         } else if (c == '"') {
-            for (i++; i < end && text[i] != '"';) i += text[i] == '\\' ? 2 : 1;
+            for (i++; i < end && text[i] != '"';)
+                i += text[i] == '\\' ? 2 : 1;
             i++;
             kind = 'q';
         } else {
@@ -114,7 +120,7 @@ struct region {
     bool score, scenario, row, params; /* what the line, or the bracket left open on it, belongs to */
 };
 
-static const char *const naming[] = {"game", "kind",  "def",    "value", "signal", "var",      "zone", "track",
+static const char *const naming[] = {"game",  "kind", "def",    "value", "signal", "var",      "zone", "track",
                                      "board", "rule", "option", "phase", "let",    "scenario", NULL};
 static const char *const listing[] = {"resource", "tag", "piece", "symbol", "period", "option", "include", NULL};
 static const char *const binding[] = {"let", "choose", "for", "together", NULL};
@@ -266,7 +272,8 @@ static void remove_files(void) {
         rmdir(path);
     }
     rmdir(temporary);
-    for (int i = 0; i < n_vocabulary; i++) free(vocabulary[i]);
+    for (int i = 0; i < n_vocabulary; i++)
+        free(vocabulary[i]);
 }
 
 /* ---- misspelling */
@@ -302,7 +309,8 @@ struct result {
 
 static uint32_t characters(const char *s, size_t n) {
     uint32_t k = 0;
-    for (size_t i = 0; i < n; i++) k += (s[i] & 0xc0) != 0x80;
+    for (size_t i = 0; i < n; i++)
+        k += (s[i] & 0xc0) != 0x80;
     return k;
 }
 
@@ -367,7 +375,8 @@ static struct result try_word(const struct place *p, const char *original, const
     write_file(f, text, size);
     free(text);
     int start = 0;
-    while (!(files[start].main && !strcmp(files[start].folder, f->folder))) start++;
+    while (!(files[start].main && !strcmp(files[start].folder, f->folder)))
+        start++;
     copy_path(&files[start], false, path);
     snprintf(wanted, sizeof wanted, "did you mean \"%s\"", original);
     struct result r = {0};
@@ -394,7 +403,8 @@ static bool next_place(struct place *p, char *original, char *misspelt, int each
         memcpy(original, files[p->file].text + p->at, p->len);
         original[p->len] = 0;
         int word = 0;
-        while (word < n_vocabulary && strcmp(vocabulary[word], original)) word++;
+        while (word < n_vocabulary && strcmp(vocabulary[word], original))
+            word++;
         if (word < n_vocabulary && same_word[word] >= each) continue; /* a few of each word, so that many are tried */
         if (!misspell(original, misspelt)) continue;
         if (word < n_vocabulary) same_word[word]++;
@@ -412,8 +422,10 @@ static void test_misspelt_words(void **state) {
     assert_non_null(mkdtemp(temporary));
     places = malloc(MAX_PLACES * sizeof *places);
     find_files();
-    for (int i = 0; i < n_files; i++) read_places(i);
-    for (int i = 0; i < n_files; i++) write_file(&files[i], files[i].text, files[i].size);
+    for (int i = 0; i < n_files; i++)
+        read_places(i);
+    for (int i = 0; i < n_files; i++)
+        write_file(&files[i], files[i].text, files[i].size);
     for (; tried < wanted; tried++) {
         struct place p;
         char original[80], misspelt[80];

@@ -431,11 +431,10 @@ static void test_routines(void **state) {
 
 static void test_kinds_and_instances(void **state) {
     (void)state;
-    expect_tree("kind a is b(n: 2)\n",
-                "KIND a\n"
-                "  a: NAME b\n"
-                "    ARG n\n"
-                "      a: NUMBER 2\n");
+    expect_tree("kind a is b(n: 2)\n", "KIND a\n"
+                                       "  a: NAME b\n"
+                                       "    ARG n\n"
+                                       "      a: NUMBER 2\n");
     expect_tree("kind a(n: number) is b \"text\":\n"
                 "  value v -> bool = true\n  rule do\n  def d: x\n  var n: bool\n  zone z(c)\n  track t(0..1)\n"
                 "  instead placed(x): y\n  value: 3\n",
@@ -643,7 +642,8 @@ int main(void) {
         cmocka_unit_test(test_compound_statements),
         cmocka_unit_test(test_parts_of_the_flow),
         cmocka_unit_test(test_clauses),
-        cmocka_unit_test(test_looks), cmocka_unit_test(test_small_declarations),
+        cmocka_unit_test(test_looks),
+        cmocka_unit_test(test_small_declarations),
         cmocka_unit_test(test_routines),
         cmocka_unit_test(test_kinds_and_instances),
         cmocka_unit_test(test_track_and_board),

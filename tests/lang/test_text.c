@@ -95,7 +95,8 @@ static void test_numbers(void **state) {
          "Cost 1. Requires an oven of yours.");
     says("track heat(0..8) \"great heat\"\ncard A(1):\n  requires: heat >= 3\n  do: raise(heat, 2)\n",
          "Cost 1. Requires great heat at least 3. Raise great heat 2 steps.");
-    says("card A(1): points: -2\n", "Cost 1. \xE2\x88\x92" "2 points.");
+    says("card A(1): points: -2\n", "Cost 1. \xE2\x88\x92"
+                                    "2 points.");
     says("card A(1):\n  holds: wood\n  points: this.cubes\n", "Cost 1. Holds wood. 1 point per wood on this card.");
     says("card A(1): points: 2 * this.cubes\n", "Cost 1. 2 points per cube on this card.");
     says("card A(1): points: if this.cubes > 0 then 3 else 0\n", "Cost 1. 3 points if this card has a cube.");
@@ -122,7 +123,9 @@ static void test_signs(void **state) {
                               "def slide(n: number) \"slide {+n}\":\n  me.stock[coin] += n\n";
     char card[512];
     snprintf(card, sizeof card, "%scard A(1): do: shift(2 coin, -1 wood); slide(3); slide(-2)\n", def);
-    says(card, "Cost 1. Income +2 coin, \xE2\x88\x92" "1 wood; slide +3; slide \xE2\x88\x92" "2.");
+    says(card, "Cost 1. Income +2 coin, \xE2\x88\x92"
+               "1 wood; slide +3; slide \xE2\x88\x92"
+               "2.");
     snprintf(card, sizeof card, "%scard A(1): do: shift(huts() coin)\n", def);
     says(card, "Cost 1. Income +1 coin per hut on the land.");
 }
@@ -157,9 +160,11 @@ static void test_reactions(void **state) {
     says("card A(1): after built(by: others): gain(1 coin)\n",
          "Cost 1. After another player builds a piece: you gain 1 coin.");
     says("card A(1): adjust price(by: me) where c.cost > 4: -2\n",
-         "Cost 1. While in play: price of a card for you \xE2\x88\x92" "2 when that card has a cost of more than 4.");
+         "Cost 1. While in play: price of a card for you \xE2\x88\x92"
+         "2 when that card has a cost of more than 4.");
     says("card A(1): do: until built(by: me): adjust price(by: me): -1\n",
-         "Cost 1. Until you next build a piece: price of a card for you \xE2\x88\x92" "1.");
+         "Cost 1. Until you next build a piece: price of a card for you \xE2\x88\x92"
+         "1.");
 }
 
 /* Whose something is, and what a name stands for, is said where it is not plain. */
@@ -174,7 +179,8 @@ static void test_whose(void **state) {
          "Cost 1. When you build a piece and its meadow has a wealth of more than 1: gain 1 coin.");
     says("signal slept(by: player) \"{by} sleeps\"\n"
          "card A(1): do: until built(hut, by: me), slept(by: me): adjust price(by: me): -1\n",
-         "Cost 1. Until you next build a hut or sleep: price of a card for you \xE2\x88\x92" "1.");
+         "Cost 1. Until you next build a hut or sleep: price of a card for you \xE2\x88\x92"
+         "1.");
     says("card A(1): adjust worth(wood, by: me): 1\n", "Cost 1. While in play: worth of wood for you +1.");
     says("resource gem(worth: 4)\ncard A(1): adjust accepts(coin, by: me): [wood, gem]\n",
          "Cost 1. While in play: to pay coin, you may also use wood (worth 1) or gem (worth 4).");
@@ -281,8 +287,11 @@ static void test_numbers_of_the_table(void **state) {
              "var pot: number(0..6) = 2\n"
              "card A(1): do: me.income[gold] += 1; me.fame += 1; me.asleep = false; pot += 1; raise(me.honour)\n");
     rule_says(&m, "every player has", "income of each resource",
-              "coin, wood, tin, lead, clay: 1 at first, never below 0; gold: 1 at first, never below \xE2\x88\x92" "5");
-    rule_says(&m, "every player has", "fame", "4 at first, always from \xE2\x88\x92" "3 to 20");
+              "coin, wood, tin, lead, clay: 1 at first, never below 0; gold: 1 at first, never below \xE2\x88\x92"
+              "5");
+    rule_says(&m, "every player has", "fame",
+              "4 at first, always from \xE2\x88\x92"
+              "3 to 20");
     rule_says(&m, "every player has", "asleep", "yes at first and again whenever a new day begins");
     rule_says(&m, "the table has", "pot", "2 at first, always from 0 to 6");
     rule_says(&m, "tracks", "honour", "each player's, from 0 to 9, starts at 3");
@@ -499,9 +508,9 @@ static void test_roles(void **state) {
     static const struct {
         tn_role role;
         int32_t number; /* -1: not known */
-    } wanted[] = {{TN_ROLE_COST, 7},    {TN_ROLE_POINTS, 2},    {TN_ROLE_THING, 1},       {TN_ROLE_REQUIREMENT, -1},
-                  {TN_ROLE_EFFECT, -1}, {TN_ROLE_ACTION, -1},   {TN_ROLE_REACTION, -1},   {TN_ROLE_ADJUSTMENT, -1},
-                  {TN_ROLE_FLAVOUR, -1}};
+    } wanted[] = {{TN_ROLE_COST, 7},         {TN_ROLE_POINTS, 2},      {TN_ROLE_THING, 1},
+                  {TN_ROLE_REQUIREMENT, -1}, {TN_ROLE_EFFECT, -1},     {TN_ROLE_ACTION, -1},
+                  {TN_ROLE_REACTION, -1},    {TN_ROLE_ADJUSTMENT, -1}, {TN_ROLE_FLAVOUR, -1}};
     tn_clause clause;
     assert_int_equal(tn_card_clause_count(m.game, 0), sizeof wanted / sizeof *wanted);
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {

@@ -8,8 +8,8 @@
 
 #include "api/api.h"
 #include "lang/parse/template.h"
-#include "text/words.h"
 #include "support/level.h"
+#include "text/words.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -27,7 +27,9 @@ struct inspection {
 };
 
 /* ---- statements */
-static enum telling told(const struct inspection *in, const struct node *s) { return tellings_of(&in->tellings, s); }
+static enum telling told(const struct inspection *in, const struct node *s) {
+    return tellings_of(&in->tellings, s);
+}
 
 static void must_be_told(struct inspection *in, const struct node *block);
 
@@ -44,10 +46,12 @@ static void find_calls(struct inspection *in, const struct node *n) {
         const struct function *f = in->m->functions.data[n->symbol->index];
         bool by_hand = f->node->text && template_behind(f->node->text);
         bool known = f->prelude || !f->node->b || by_hand;
-        for (size_t i = 0; i < in->told.n && !known; i++) known = in->told.data[i] == f;
+        for (size_t i = 0; i < in->told.n && !known; i++)
+            known = in->told.data[i] == f;
         if (!known) assert_true(VEC_PUSH(&in->told, f));
     }
-    for (const struct node *k = n->kids; k; k = k->next) find_calls(in, k);
+    for (const struct node *k = n->kids; k; k = k->next)
+        find_calls(in, k);
     find_calls(in, n->a);
     if (n->b && n->b->kind != N_BLOCK) find_calls(in, n->b);
     if (n->c && n->c->kind != N_BLOCK && n->c->kind != N_IF) find_calls(in, n->c);
@@ -153,7 +157,8 @@ static void statement_told(struct inspection *in, const struct node *s, const st
 
 static void must_be_told(struct inspection *in, const struct node *block) {
     if (!block || block->kind != N_BLOCK || told(in, block) == TELLING_MOOT) return;
-    for (const struct node *s = block->kids; s; s = s->next) statement_told(in, s, block);
+    for (const struct node *s = block->kids; s; s = s->next)
+        statement_told(in, s, block);
 }
 
 static void reaction_told(struct inspection *in, const struct node *n) {
@@ -204,7 +209,8 @@ static void rules_told(struct inspection *in) {
         for (const struct node *mark = b ? b->kids : NULL; mark; mark = mark->next)
             if (mark->kind == N_MARK) must_be_told(in, mark->b);
     }
-    for (size_t i = 0; i < in->told.n; i++) must_be_told(in, in->told.data[i]->node->b);
+    for (size_t i = 0; i < in->told.n; i++)
+        must_be_told(in, in->told.data[i]->node->b);
 }
 
 /* ---- names */
@@ -223,7 +229,8 @@ static void add_name(struct words_of *w, const char *name) {
 
 static void add_own(struct words_of *w, const char *text) {
     buf_putc(&w->own, ' ');
-    for (; *text; text++) buf_putc(&w->own, isalpha((unsigned char)*text) ? (char)tolower((unsigned char)*text) : ' ');
+    for (; *text; text++)
+        buf_putc(&w->own, isalpha((unsigned char)*text) ? (char)tolower((unsigned char)*text) : ' ');
     buf_putc(&w->own, ' ');
 }
 
@@ -246,7 +253,8 @@ static void collect(struct words_of *w, const struct node *n) {
         bool local = n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL;
         if (n->text) add_text(w, n->text);
         if (n->kind == N_DEF || n->kind == N_SIGNAL || (n->kind == N_VALUE && n->kids))
-            for (const struct node *k = n->kids; k; k = k->next) add_name(w, k->name);
+            for (const struct node *k = n->kids; k; k = k->next)
+                add_name(w, k->name);
         else if (binds || local)
             add_name(w, n->name);
         else if (n->name && n->kind != N_PARAM && n->kind != N_ARG && !(n->kind == N_NAME && !n->symbol))
@@ -276,7 +284,8 @@ static void words_fit(struct inspection *in, const struct words_of *w, const cha
     in->texts++;
     for (const char *t = text; *t;) {
         size_t n = 0;
-        while (isalpha((unsigned char)t[n])) n++;
+        while (isalpha((unsigned char)t[n]))
+            n++;
         if (!n) {
             t++;
             continue;
@@ -300,8 +309,10 @@ static void no_names(struct inspection *in, const struct program *p) {
     assert_non_null(w);
     buf_init(&w->own);
     collect(w, in->m->file);
-    for (uint32_t i = 0; i < p->n_cards; i++) words_fit(in, w, program_string(p, p->cards[i].text));
-    for (uint32_t i = 0; i < p->n_clauses; i++) words_fit(in, w, program_string(p, p->clauses[i].text));
+    for (uint32_t i = 0; i < p->n_cards; i++)
+        words_fit(in, w, program_string(p, p->cards[i].text));
+    for (uint32_t i = 0; i < p->n_clauses; i++)
+        words_fit(in, w, program_string(p, p->clauses[i].text));
     for (uint32_t i = 0; i < p->n_rules; i++) {
         words_fit(in, w, program_string(p, p->rules[i].name));
         words_fit(in, w, program_string(p, p->rules[i].text));

@@ -24,8 +24,10 @@ static void put_words(struct buf *out, const struct program *p, struct words w) 
                                         "member",  "card",   "space",     "amount"};
     for (uint32_t i = 0; i < w.n; i++) {
         const struct piece *piece = &p->pieces[w.first + i];
-        if (piece->string != NONE) buf_puts(out, program_string(p, piece->string));
-        else if (piece->clause) buf_printf(out, "{%s}", program_string(p, piece->member));
+        if (piece->string != NONE)
+            buf_puts(out, program_string(p, piece->string));
+        else if (piece->clause)
+            buf_printf(out, "{%s}", program_string(p, piece->member));
         else
             buf_printf(out, "{%s%s}", piece->kind.type < 8 ? types[piece->kind.type] : "?",
                        piece->kind.flags ? "s" : "");
@@ -97,7 +99,8 @@ static void put_once(struct buf *out, const struct buf *all) {
 /* ---- comparing */
 static void first_difference(const char *path, const char *want, const char *got) {
     unsigned line = 1;
-    while (*want && *want == *got) line += *want == '\n', want++, got++;
+    while (*want && *want == *got)
+        line += *want == '\n', want++, got++;
     fprintf(stderr,
             "%s:%u differs at\n  file: %.160s\n  now:  %.160s\nif this is meant: TERRANE_GOLDEN=write, then review the "
             "diff\n",
@@ -121,7 +124,8 @@ static bool compare(const char *path, const struct buf *now) {
     struct buf want;
     char part[4096];
     buf_init(&want);
-    for (size_t n; (n = fread(part, 1, sizeof part, f));) buf_put(&want, part, n);
+    for (size_t n; (n = fread(part, 1, sizeof part, f));)
+        buf_put(&want, part, n);
     fclose(f);
     bool same = want.n == now->n && (!want.n || !memcmp(want.data, now->data, want.n));
     if (!same) first_difference(path, want.data ? want.data : "", now->data);

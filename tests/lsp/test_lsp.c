@@ -1,6 +1,6 @@
 /* A scripted editor: drives the server through pipes and looks at what comes back. */
-#include "lsp/language_server.h"
 #include "base/value.h"
+#include "lsp/language_server.h"
 #include "lsp/wire.h"
 #include "support/unit.h"
 
@@ -58,7 +58,9 @@ static int finish(struct client *c) {
     return WEXITSTATUS(status);
 }
 
-static void say(struct client *c, const char *text) { assert_true(wire_write(&c->wire, text, strlen(text))); }
+static void say(struct client *c, const char *text) {
+    assert_true(wire_write(&c->wire, text, strlen(text)));
+}
 
 static const struct value *hear(struct client *c) {
     const char *why;
@@ -86,7 +88,8 @@ static const struct value *ask(struct client *c, const char *method, const char 
     say(c, b.data);
     buf_free(&b);
     const struct value *v = hear(c);
-    while (value_number(value_get(v, "id"), -1) != c->id) v = hear(c);
+    while (value_number(value_get(v, "id"), -1) != c->id)
+        v = hear(c);
     return v;
 }
 
@@ -140,7 +143,8 @@ static void write_file(struct client *c, const char *name, const char *text) {
 
 static size_t length(const struct value *v) {
     size_t n = 0;
-    for (const struct value *k = v->kids; k; k = k->next) n++;
+    for (const struct value *k = v->kids; k; k = k->next)
+        n++;
     return n;
 }
 
@@ -161,37 +165,35 @@ static const char *hover(struct client *c, const char *file, int line, int chara
 }
 
 /* ---- a game in two files */
-static const char main_text[] =
-    "game \"Shop\":\n"                               /* 0 */
-    "  players: 2\n"                                 /* 1 */
-    "resource coin, gem\n"                           /* 2 */
-    "tag shiny\n"                                    /* 3 */
-    "player:\n"                                      /* 4 */
-    "  var stock[resource]: number(0..) = 0\n"       /* 5 */
-    "  var points: number = 0\n"                     /* 6 */
-    "kind ware(price: number):\n"                    /* 7 */
-    "  rule use\n"                                   /* 8 */
-    "zone shelf(ware)\n"                             /* 9 */
-    "include \"wares.game\"\n"                       /* 10 */
-    "signal bought(what: ware, by: player)\n"        /* 11 */
-    "def buy(w: ware) \"buy {w}\":\n"                /* 12 */
-    "  gain(2 coin)\n"                               /* 13 */
-    "  me.points += w.price\n"                       /* 14 */
-    "  w.use()\n"                                    /* 15 */
-    "  emit bought(w, me)\n"                         /* 16 */
-    "flow:\n"                                        /* 17 */
-    "  for w in [ring, \"Golden hat\"]: move(w, to: shelf)\n" /* 18 */
-    "  repeat 2:\n"                                  /* 19 */
-    "    turn:\n"                                    /* 20 */
-    "      choose w in shelf \"Buy\"\n"              /* 21 */
-    "      buy(w)\n"                                 /* 22 */
-    "    me = next(me)\n"                            /* 23 */
-    "score:\n"                                       /* 24 */
-    "  points: me.points\n";                         /* 25 */
-static const char wares_text[] =
-    "# \xf0\x9f\x92\x8d and more\n"
-    "ware ring(3): use: gain(1 gem)\n"
-    "ware \"Golden hat\"(5): use: gain(2 coin, 1 gem)\n";
+static const char main_text[] = "game \"Shop\":\n"                                        /* 0 */
+                                "  players: 2\n"                                          /* 1 */
+                                "resource coin, gem\n"                                    /* 2 */
+                                "tag shiny\n"                                             /* 3 */
+                                "player:\n"                                               /* 4 */
+                                "  var stock[resource]: number(0..) = 0\n"                /* 5 */
+                                "  var points: number = 0\n"                              /* 6 */
+                                "kind ware(price: number):\n"                             /* 7 */
+                                "  rule use\n"                                            /* 8 */
+                                "zone shelf(ware)\n"                                      /* 9 */
+                                "include \"wares.game\"\n"                                /* 10 */
+                                "signal bought(what: ware, by: player)\n"                 /* 11 */
+                                "def buy(w: ware) \"buy {w}\":\n"                         /* 12 */
+                                "  gain(2 coin)\n"                                        /* 13 */
+                                "  me.points += w.price\n"                                /* 14 */
+                                "  w.use()\n"                                             /* 15 */
+                                "  emit bought(w, me)\n"                                  /* 16 */
+                                "flow:\n"                                                 /* 17 */
+                                "  for w in [ring, \"Golden hat\"]: move(w, to: shelf)\n" /* 18 */
+                                "  repeat 2:\n"                                           /* 19 */
+                                "    turn:\n"                                             /* 20 */
+                                "      choose w in shelf \"Buy\"\n"                       /* 21 */
+                                "      buy(w)\n"                                          /* 22 */
+                                "    me = next(me)\n"                                     /* 23 */
+                                "score:\n"                                                /* 24 */
+                                "  points: me.points\n";                                  /* 25 */
+static const char wares_text[] = "# \xf0\x9f\x92\x8d and more\n"
+                                 "ware ring(3): use: gain(1 gem)\n"
+                                 "ware \"Golden hat\"(5): use: gain(2 coin, 1 gem)\n";
 
 /* main_text with one line replaced. */
 static char *with_line(int number, const char *line) {
@@ -214,7 +216,8 @@ static void open_game(struct client *c) {
     initialize(c);
     edit(c, "shop.game", main_text, true);
     const struct value *d = diagnostics(c, "shop.game");
-    for (const struct value *v = d->kids; v; v = v->next) print_message("%s\n", value_text(value_get(v, "message")));
+    for (const struct value *v = d->kids; v; v = v->next)
+        print_message("%s\n", value_text(value_get(v, "message")));
     assert_int_equal(length(d), 0);
 }
 
@@ -325,13 +328,13 @@ static void test_hover(void **state) {
     (void)state;
     struct client c;
     open_game(&c);
-    assert_non_null(strstr(hover(&c, "shop.game", 18, 22), "2 coin"));   /* the generated text of a card */
-    assert_non_null(strstr(hover(&c, "shop.game", 22, 7), "buy {w}"));   /* a verb with its template */
+    assert_non_null(strstr(hover(&c, "shop.game", 18, 22), "2 coin")); /* the generated text of a card */
+    assert_non_null(strstr(hover(&c, "shop.game", 22, 7), "buy {w}")); /* a verb with its template */
     assert_non_null(strstr(hover(&c, "shop.game", 13, 3), "built in"));
     assert_non_null(strstr(hover(&c, "shop.game", 14, 6), "number"));
-    assert_non_null(strstr(hover(&c, "shop.game", 21, 14), "ware"));     /* a local and its type */
+    assert_non_null(strstr(hover(&c, "shop.game", 21, 14), "ware")); /* a local and its type */
     assert_string_equal(hover(&c, "shop.game", 0, 0), "");
-    edit(&c, "shop.game", with_line(13, "  gain(2 "), false);            /* texts of the last good version stay */
+    edit(&c, "shop.game", with_line(13, "  gain(2 "), false); /* texts of the last good version stay */
     assert_non_null(strstr(hover(&c, "shop.game", 18, 22), "2 coin"));
     close_game(&c);
 }
@@ -388,7 +391,9 @@ static void test_symbols(void **state) {
     close_game(&c);
 }
 
-static int64_t error_of(const struct value *v) { return value_number(value_get(value_get(v, "error"), "code"), 0); }
+static int64_t error_of(const struct value *v) {
+    return value_number(value_get(value_get(v, "error"), "code"), 0);
+}
 
 static void test_wrong_messages(void **state) {
     (void)state;
@@ -456,7 +461,8 @@ static void test_every_prefix(void **state) {
         text[n] = '\0';
         edit(&c, "shop.game", text, false);
         int line = 0, character = 0;
-        for (size_t i = 0; i < n; i++) character = text[i] == '\n' ? (line++, 0) : character + 1;
+        for (size_t i = 0; i < n; i++)
+            character = text[i] == '\n' ? (line++, 0) : character + 1;
         at(&c, "textDocument/completion", "shop.game", line, character);
     }
     for (int i = 0; i < 26; i++) {
@@ -470,12 +476,18 @@ static void test_every_prefix(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_diagnostics_come_and_go), cmocka_unit_test(test_notes_are_related_places),
-        cmocka_unit_test(test_columns_are_utf16),       cmocka_unit_test(test_completion),
-        cmocka_unit_test(test_hover),                   cmocka_unit_test(test_definition_across_files),
-        cmocka_unit_test(test_unsaved_text_counts),     cmocka_unit_test(test_symbols),
-        cmocka_unit_test(test_wrong_messages),          cmocka_unit_test(test_a_message_too_large_is_skipped),
-        cmocka_unit_test(test_end_of_input),            cmocka_unit_test(test_every_prefix),
+        cmocka_unit_test(test_diagnostics_come_and_go),
+        cmocka_unit_test(test_notes_are_related_places),
+        cmocka_unit_test(test_columns_are_utf16),
+        cmocka_unit_test(test_completion),
+        cmocka_unit_test(test_hover),
+        cmocka_unit_test(test_definition_across_files),
+        cmocka_unit_test(test_unsaved_text_counts),
+        cmocka_unit_test(test_symbols),
+        cmocka_unit_test(test_wrong_messages),
+        cmocka_unit_test(test_a_message_too_large_is_skipped),
+        cmocka_unit_test(test_end_of_input),
+        cmocka_unit_test(test_every_prefix),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

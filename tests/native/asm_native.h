@@ -45,6 +45,8 @@ static inline void asm_attach(const struct program *p, struct machine *m, struct
     if (native_open(p, asm_folder, n, why, sizeof why) != NATIVE_OK) fail_msg("%s", why);
     machine_native(m, n->run);
 }
-static inline void asm_detach(struct native *n) { native_close(n); }
+static inline void asm_detach(struct native *n) {
+    native_close(n);
+}
 
 #endif

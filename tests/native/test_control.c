@@ -186,7 +186,8 @@ static void test_lists(void **state) {
     struct assembler a = flow_with(1, 2);
     asm_routine(&a, "maker", 1, 1, false);
     ldi(&a, 4, 3);
-    for (int i = 0; i < 3; i++) ldi(&a, 5 + i, 10 + i);
+    for (int i = 0; i < 3; i++)
+        ldi(&a, 5 + i, 10 + i);
     op(&a, OP_LMAKE, 8, 4, 0);
     op(&a, OP_MOV, 12, 8, 0);
     call(&a, 10, 2);

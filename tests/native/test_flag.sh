@@ -10,7 +10,10 @@ failed=0
 complain() { echo "FAIL $1"; failed=1; }
 game=$ROOT/tests/generality/pig.game
 
-without() { grep -vE '"(engine|seconds|games_per_second)"' <<<"$1" | sed -E 's/"(engine|seconds|games_per_second)": *[^,]*,//g'; }
+without() {
+    grep -vE '"(engine|seconds|games_per_second)"' <<<"$1" |
+        sed -E 's/"(engine|seconds|games_per_second)": *[^,]*,//g'
+}
 plain=$("$TERRANE" simulate "$game" --games 50 --json) || complain "simulate"
 native=$("$TERRANE" simulate "$game" --games 50 --json --native) || complain "simulate --native"
 grep -q '"engine": *"interpreter"' <<<"$plain" || complain "the interpreter is not named"
@@ -19,7 +22,8 @@ grep -q '"engine": *"native"' <<<"$native" || complain "native is not named"
 [ "$(ls "$XDG_CACHE_HOME/terrane" | wc -l)" = 1 ] || complain "the cache holds not exactly one file"
 
 ttt=$ROOT/games/tic-tac-toe/tic-tac-toe.game
-[ "$("$TERRANE" count "$ttt" --depth 4)" = "$("$TERRANE" count "$ttt" --depth 4 --native)" ] || complain "count --native"
+[ "$("$TERRANE" count "$ttt" --depth 4)" = "$("$TERRANE" count "$ttt" --depth 4 --native)" ] ||
+    complain "count --native"
 
 said=$(XDG_CACHE_HOME=$XDG_CACHE_HOME/other CC=/nonexistent/cc "$TERRANE" simulate "$game" --games 1 --native 2>&1)
 [ $? -eq 3 ] || complain "no compiler: exit code"

@@ -3,10 +3,12 @@
 . "$ROOT/tests/support/script.sh"
 cp "$ROOT/tests/generality/ledger.game" . || exit 1
 
-# record LINES: the answers that `terrane replay` makes of them, in $out, and what it says of the end or of what is wrong.
+# record LINES: the answers that `terrane replay` makes of them, in $out, and what it says of the end or of what is
+# wrong.
 record() {
     printf 'terrane journal 1\ngame ledger.game\norder shed: Rose, Iris, Lily, Tulip\nseed 1\n%b' "$1" >one.journal
-    out=$("$TERRANE" replay one.journal --states 2>&1 | sed -nE 's/.*"seat": "(.)", "answer": "([^"]*)".*/\1 \2/p' | tr '\n' ';')
+    out=$("$TERRANE" replay one.journal --states 2>&1 |
+        sed -nE 's/.*"seat": "(.)", "answer": "([^"]*)".*/\1 \2/p' | tr '\n' ';')
     out+=$("$TERRANE" replay one.journal 2>&1 | head -1)
 }
 
@@ -171,10 +173,12 @@ menu=$(line 3 | grep -o '"menu": {"A": \[.*\]\]}' | grep -o '\[[^][]*\]' | tr -d
 [ "$(wc -l <<<"$menu")" -eq 16 ] || complain "A can do 16 things: $menu"
 while read -r undertaking; do
     live "A: Rose, 2 seed\nB: Lily, 2 seed\nA: $undertaking\n"
-    grep -q '"asked": \[{"seat": "B"' <<<"$(line 4)" || complain "\"$undertaking\" is not an undertaking of A: $(line 4)"
+    grep -q '"asked": \[{"seat": "B"' <<<"$(line 4)" ||
+        complain "\"$undertaking\" is not an undertaking of A: $(line 4)"
 done <<<"$menu"
 line 1 >one.json # what is told is not read
-"$TERRANE" simulate ledger.game --from one.json --games 1 --jobs 1 >/dev/null || complain "a line with a menu is no position"
+"$TERRANE" simulate ledger.game --from one.json --games 1 --jobs 1 >/dev/null ||
+    complain "a line with a menu is no position"
 
 # ---- names are those of the definition, and what the rules compute about cards is told
 cat >names.game <<'GAME'
@@ -212,8 +216,10 @@ has '"favourite": "Twin_Peaks"'
 has '"Twin_Peaks": {"row": 1'
 has '"big_map 2": {"row": 1'
 has '"values": {"Red_Rose": {"points": 3}, "Blue Rose": {"points": 4}}'
-echo "$out" | sed 's/"Twin_Peaks"/"Twin Peaks"/; s/victory_coin/victory coin/; s/the_day/the day/' >old.json # as 0.1 wrote them
-"$TERRANE" simulate names.game --from old.json --games 1 --jobs 1 >/dev/null || complain "blanks for underscores are not read"
+# as 0.1 wrote them
+echo "$out" | sed 's/"Twin_Peaks"/"Twin Peaks"/; s/victory_coin/victory coin/; s/the_day/the day/' >old.json
+"$TERRANE" simulate names.game --from old.json --games 1 --jobs 1 >/dev/null ||
+    complain "blanks for underscores are not read"
 
 # ---- several that leave no choice are forced answers too: left out at the end, the game is over behind them
 cat >all.game <<'GAME'

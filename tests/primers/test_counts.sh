@@ -38,5 +38,6 @@ expect kuhn-poker "$json" '"by_depth":[12,24,12]'
 expect kuhn-poker "$json" '"complete":[0,18,12]'
 expect kuhn-poker "$json" '"finished":30,'
 
-[ "${TERRANE_TEST_LEVEL:-normal}" != soak ] || echo "tic-tac-toe 255168 games; Connect Four depth $depth: ${sizes[depth - 1]}; Kuhn poker 30"
+[ "${TERRANE_TEST_LEVEL:-normal}" != soak ] ||
+    echo "tic-tac-toe 255168 games; Connect Four depth $depth: ${sizes[depth - 1]}; Kuhn poker 30"
 exit $failed

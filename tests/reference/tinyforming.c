@@ -22,7 +22,8 @@
 enum { ALL_FACES = (1 << TINY_FACES) - 1, CARDS = 7, ALL_CARDS = (1 << CARDS) - 1, MAX_CREDITS = 5 };
 
 /* clang-format off */
-enum { /* bits of the hexes the maps below mention */
+/* Bits of the hexes the maps below mention. */
+enum {
     HEX1 = 2, HEX2, HEX3, HEX4 = 7, HEX5, HEX6, HEX7, HEX8 = 12, HEX9, HEX10, HEX11, HEX12,
     HEX13 = 18, HEX14, HEX15, HEX16, HEX17 = 24, HEX18, HEX19
 };

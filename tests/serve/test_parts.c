@@ -44,8 +44,11 @@ static void buckets(void **state) {
 
 static void addresses(void **state) {
     (void)state;
-    static const char *const same[][2] = {{"10.0.0.1", "10.0.0.1"}, {"::ffff:10.0.0.1", "10.0.0.1"},
-                                          {"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"}, {"::1", "::"}, {"x", "x"}};
+    static const char *const same[][2] = {{"10.0.0.1", "10.0.0.1"},
+                                          {"::ffff:10.0.0.1", "10.0.0.1"},
+                                          {"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"},
+                                          {"::1", "::"},
+                                          {"x", "x"}};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         char address[64];
         strcpy(address, same[i][0]);

@@ -144,13 +144,14 @@ long fact_number(const struct value *object, const char *key, long otherwise) {
 }
 
 bool fact_has(const struct value *list, const char *text) {
-    for FACTS_EACH(item, list)
+    FACTS_EACH(item, list)
         if (value_text(item) && !strcmp(value_text(item), text)) return true;
     return false;
 }
 
 size_t fact_count(const struct value *list) {
     size_t n = 0;
-    for FACTS_EACH(item, list) n++, (void)item;
+    FACTS_EACH(item, list)
+        n++, (void)item;
     return n;
 }

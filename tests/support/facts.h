@@ -38,6 +38,6 @@ const char *fact_text(const struct value *object, const char *key); /* NULL: not
 long fact_number(const struct value *object, const char *key, long otherwise);
 bool fact_has(const struct value *list, const char *text); /* a list of texts */
 size_t fact_count(const struct value *list);
-#define FACTS_EACH(item, list) (const struct value *item = (list) ? (list)->kids : NULL; item; item = item->next)
+#define FACTS_EACH(item, list) for (const struct value *item = (list) ? (list)->kids : NULL; item; item = item->next)
 
 #endif

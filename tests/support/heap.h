@@ -45,8 +45,12 @@ static void *heap_counted(void *p) {
     return p;
 }
 
-void *__wrap_malloc(size_t n) { return heap_refused() ? NULL : heap_counted(__real_malloc(n)); }
-void *__wrap_calloc(size_t count, size_t n) { return heap_refused() ? NULL : heap_counted(__real_calloc(count, n)); }
+void *__wrap_malloc(size_t n) {
+    return heap_refused() ? NULL : heap_counted(__real_malloc(n));
+}
+void *__wrap_calloc(size_t count, size_t n) {
+    return heap_refused() ? NULL : heap_counted(__real_calloc(count, n));
+}
 void *__wrap_aligned_alloc(size_t align, size_t n) {
     return heap_refused() ? NULL : heap_counted(__real_aligned_alloc(align, n));
 }

@@ -16,7 +16,7 @@ static bool shows_only(const struct value *card, const char *tag) {
 }
 
 void mars_put_suppliers(struct facts *f, const struct value *cards, const char *tag, long n, const struct value *but) {
-    for FACTS_EACH(card, cards) {
+    FACTS_EACH(card, cards) {
         if (n <= 0) return;
         if (card == but || !shows_only(card, tag)) continue;
         buf_printf(&f->text, "%s\"%s\"", f->text.data[f->text.n - 1] == '[' ? "" : ", ", fact_text(card, "name"));
@@ -42,7 +42,8 @@ void mars_put_requirement(struct facts *f, const struct value *cards, const stru
     assert_true(fact_count(all) == 1);
     if (!strcmp(need->key, "tags")) {
         buf_puts(&f->text, "  given: A.tableau = [");
-        for FACTS_EACH(tag, need) mars_put_suppliers(f, cards, tag->key, (long)tag->number - miss, card);
+        FACTS_EACH(tag, need)
+            mars_put_suppliers(f, cards, tag->key, (long)tag->number - miss, card);
         buf_puts(&f->text, "]\n");
     } else if (!strcmp(need->key, "production")) {
         buf_printf(&f->text, "  given: A.production[%s] = %ld\n", need->kids->key, (long)need->kids->number - miss);

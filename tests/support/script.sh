@@ -1,6 +1,6 @@
-# script.sh: what test scripts that run the program share. Sourced; expects TERRANE (the program) and ROOT (the checkout).
-# The script then stands in an empty folder, $work, which goes when it ends; what the program saves is saved there. Its last
-# line is `finish`.
+# script.sh: what test scripts that run the program share. Sourced; expects TERRANE (the program) and ROOT (the
+# checkout). The script then stands in an empty folder, $work, which goes when it ends; what the program saves is saved
+# there. Its last line is `finish`.
 set -u
 : "${TERRANE:?the program}" "${ROOT:?the checkout}"
 work=$(mktemp -d)

@@ -1,7 +1,7 @@
 # skip.sh: how a test script ends that does not run; sourced, expects nothing. CTest calls an end with 77 skipped.
 
-# cannot WHY: something is missing here. With TERRANE_TEST_COMPLETE=1, as in CI, that is a failure: a run that is green has
-# tested everything.
+# cannot WHY: something is missing here. With TERRANE_TEST_COMPLETE=1, as in CI, that is a failure: a run that is green
+# has tested everything.
 cannot() {
     if [ "${TERRANE_TEST_COMPLETE:-}" = 1 ]; then
         echo "cannot run, and this run is to be complete: $1"

@@ -269,9 +269,10 @@ static void nothing_new_while_ending(void **state) {
 
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {TEST(bots_play_alone), TEST(rematches),      TEST(rematch_that_cannot_be_stored),
-                                       TEST(tables_come_back), TEST(unknown_tables), TEST(somebody_was_first),
-                                       TEST(idle_tables),      TEST(old_tables),     TEST(after_a_failure),
-                                       TEST(bots_try_again),   TEST(requests),       TEST(nothing_new_while_ending)};
+    const struct CMUnitTest tests[] = {
+        TEST(bots_play_alone),  TEST(rematches),      TEST(rematch_that_cannot_be_stored),
+        TEST(tables_come_back), TEST(unknown_tables), TEST(somebody_was_first),
+        TEST(idle_tables),      TEST(old_tables),     TEST(after_a_failure),
+        TEST(bots_try_again),   TEST(requests),       TEST(nothing_new_while_ending)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

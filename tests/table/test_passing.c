@@ -27,9 +27,9 @@ static size_t lines_of(const char *message) {
 }
 
 struct watched {
-    long first, n, log;        /* of the first view; of the last */
-    size_t views, passing;     /* how many there were */
-    size_t told, known;        /* lines so far; answers that the spectator may know */
+    long first, n, log;    /* of the first view; of the last */
+    size_t views, passing; /* how many there were */
+    size_t told, known;    /* lines so far; answers that the spectator may know */
 };
 
 static void read_message(struct watched *w, const char *message) {

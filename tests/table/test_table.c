@@ -207,8 +207,9 @@ static void whys(void **state) {
     answer_words(f, 0, "guild");
     fixture_sayf(f, 1, "{\"t\":\"why\",\"id\":%u}", statue);
     assert_true(was_told(f, 1, "{\"kind\":\"missing\",\"text\":\"a fame of at least 5"));
-    assert_true(was_told(f, 1, "\"price 18: 20 printed, Guild -2\",\"spans\":[[6,2,\"number\",18],[10,2,\"number\",20],"
-                               "[22,5,\"card\","));
+    assert_true(was_told(f, 1,
+                         "\"price 18: 20 printed, Guild -2\",\"spans\":[[6,2,\"number\",18],[10,2,\"number\",20],"
+                         "[22,5,\"card\","));
     fixture_sayf(f, 2, "{\"t\":\"why\",\"id\":%u}", cart);
     assert_true(was_told(f, 2, "\"price 6, as printed\"")); /* it is the other's guild */
 }

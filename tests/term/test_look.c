@@ -1,7 +1,7 @@
 /* Columns, lines and signs: the small parts the table is drawn with. */
 #include "term/canvas.h"
-#include "term/legend.h"
 #include "term/capabilities.h"
+#include "term/legend.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

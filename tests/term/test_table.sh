@@ -85,7 +85,8 @@ lacks "9999"
 has "first player"
 lacks "reserved for Phobos" # a sentence about a card is no reason to list an empty place
 
-# ---- against bots, too, what became known cannot be taken back: what they did, cards that were drawn; who practises may
+# ---- against bots, too, what became known cannot be taken back: what they did, cards that were drawn;
+# who practises may
 play tic-tac-toe 80 '5\nundo\nquit\n' --seed 1
 has "something was revealed or others decided since: this cannot be undone"
 lacks "  undone"
@@ -123,7 +124,10 @@ has "B (random)  "
 
 # ---- the largest game: everything on one screen of 120 columns (45 lines, and one more for each card above seven
 # in hand), no helpers of the rules
-numbers=$(awk 'BEGIN { srand(7); for (i = 0; i < 9000; i++) printf "%d\\n", i % 3 ? 1 + int(rand() * 9) : int(rand() * 62) }')
+numbers=$(awk 'BEGIN {
+    srand(7)
+    for (i = 0; i < 9000; i++) printf "%d\\n", i % 3 ? 1 + int(rand() * 9) : int(rand() * 62)
+}')
 for columns in 120 80; do
     play mars "$columns" "$numbers" --seed 11 --seat B=random
     has "final score"
@@ -133,7 +137,8 @@ for columns in 120 80; do
     has "milestone: Terraformer"
     has "stock  production"
     echo "$out" >"$work/out.txt"
-    too_wide=$(sed 's/−/-/g; s/→/>/g' "$work/out.txt" | awk -v most="$columns" 'length($0) > most' | grep -v 'saved in' | head -3)
+    too_wide=$(sed 's/−/-/g; s/→/>/g' "$work/out.txt" |
+        awk -v most="$columns" 'length($0) > most' | grep -v 'saved in' | head -3)
     [ -z "$too_wide" ] || complain "wider than $columns columns: $too_wide"
 done
 play mars 120 "$numbers" --seed 11 --seat B=random
@@ -168,7 +173,8 @@ play mars 80 "$numbers" --seed 11 --seat B=random
 longest=$(screens "Which action")
 [ "$longest" -gt 10 ] && [ "$longest" -lt 24 ] || complain "a screen of mars takes $longest lines of 24"
 # whatever lies on them, the last areas stand right above the question
-echo "$out" | grep -B2 '^A: Where does the ocean tile go' | grep -Eq '^ +\|>?57.*61' || complain "the map is not above the question about it"
+echo "$out" | grep -B2 '^A: Where does the ocean tile go' | grep -Eq '^ +\|>?57.*61' ||
+    complain "the map is not above the question about it"
 unset LINES
 
 # ---- alone: no goals that nobody can reach, one action after the other, and what is lost is said to be
@@ -190,7 +196,8 @@ has "  Ascraeus Mons
 has "    - Noctis is reserved"
 
 # ---- in the middle of an action: what one will have depends on what one chooses, so it is told how things stand
-play mars 80 '1\n1,2,3,4,5,6\nwhy lunar beam\nstandard project\nwhy lunar beam\nwhy gene repair\nquit\n' --seed 5 --seat B=random
+play mars 80 '1\n1,2,3,4,5,6\nwhy lunar beam\nstandard project\nwhy lunar beam\nwhy gene repair\nquit\n' \
+    --seed 5 --seat B=random
 has "  Lunar Beam (automated), price 13
     Play a card: possible now"
 has "  Lunar Beam (automated), price 13

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Faces of cards: every face of every game fits tests/text/face.schema.json and names things there are; those of
-# tests/text/faces/GAME.golden are as somebody has read them (TERRANE_GOLDEN=write writes them anew: read them); and of each
-# kind in tests/text/faces/GAME.whole at least so many cards can be drawn wholly.
+# tests/text/faces/GAME.golden are as somebody has read them (TERRANE_GOLDEN=write writes them anew: read them); and of
+# each kind in tests/text/faces/GAME.whole at least so many cards can be drawn wholly.
 set -u
 : "${TERRANE:?the program}" "${ROOT:?the checkout}"
 . "$ROOT/tests/support/skip.sh"
@@ -19,7 +19,8 @@ complain() {
 for game in "$ROOT"/games/*/*.game "$ROOT"/tests/generality/*.game; do
   grep -q '^game ' "$game" || continue
   name=$(basename "$game" .game)
-  "$TERRANE" check "$game" --faces --json >"$folder/faces" 2>"$folder/errors" || { complain "$name"; cat "$folder/errors"; continue; }
+  "$TERRANE" check "$game" --faces --json >"$folder/faces" 2>"$folder/errors" ||
+      { complain "$name"; cat "$folder/errors"; continue; }
   python3 "$here/faces.py" check <"$folder/faces" || complain "$name: its faces"
   golden=$here/faces/$name.golden
   [ -e "$golden" ] || continue

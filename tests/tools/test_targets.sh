@@ -10,7 +10,8 @@ needs cmake ninja clang
 targets() {
     local folder=$work/$1
     shift
-    cmake -S "$ROOT" -B "$folder" -G Ninja -DCMOCKA_INCLUDE= -DCMOCKA_LIBRARY= "$@" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+    cmake -S "$ROOT" -B "$folder" -G Ninja -DCMOCKA_INCLUDE= -DCMOCKA_LIBRARY= "$@" >"$work/log" 2>&1 ||
+        { cat "$work/log"; exit 1; }
     grep -q "cmocka not found" "$work/log" || { echo "cmocka was found nevertheless"; exit 1; }
     ninja -C "$folder" -t targets all
 }

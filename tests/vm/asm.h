@@ -95,8 +95,12 @@ static inline int asm_enum(struct assembler *a, const char *name, unsigned n, co
 /* A zone over all cards declared so far. */
 static inline int asm_zone(struct assembler *a, const char *name, bool per_player, enum see see, bool pile) {
     struct program *p = a->p;
-    p->zones[p->n_zones] = (struct zone){.name = asm_string(a, name), .title = NONE, .per_player = per_player,
-                                         .see = (uint8_t)see, .pile = pile, .refill = NONE,
+    p->zones[p->n_zones] = (struct zone){.name = asm_string(a, name),
+                                         .title = NONE,
+                                         .per_player = per_player,
+                                         .see = (uint8_t)see,
+                                         .pile = pile,
+                                         .refill = NONE,
                                          .hand = !strcmp(name, "hand"),
                                          .n_cards = (uint16_t)p->n_cards};
     return (int)p->n_zones++;
@@ -113,18 +117,28 @@ static inline int asm_instance(const struct assembler *a, int zone) {
 static inline int asm_var(struct assembler *a, const char *name, enum var_scope scope, int low, int high, int initial) {
     struct program *p = a->p;
     unsigned owners = scope == SCOPE_GLOBAL ? 1 : scope == SCOPE_PLAYER ? p->owners : p->n_cards;
-    p->vars[p->n_vars] = (struct var){.name = asm_string(a, name), .scope = (uint8_t)scope, .width = 2,
-                                      .kind = {VT_NUMBER, 0, 0}, .initial = initial, .low = low, .high = high,
-                                      .lows = NONE, .initials = NONE, .index_enum = NONE,
-                                      .n_owners = (uint16_t)owners, .n_index = 1, .period = NONE, .shown = NONE};
+    p->vars[p->n_vars] = (struct var){.name = asm_string(a, name),
+                                      .scope = (uint8_t)scope,
+                                      .width = 2,
+                                      .kind = {VT_NUMBER, 0, 0},
+                                      .initial = initial,
+                                      .low = low,
+                                      .high = high,
+                                      .lows = NONE,
+                                      .initials = NONE,
+                                      .index_enum = NONE,
+                                      .n_owners = (uint16_t)owners,
+                                      .n_index = 1,
+                                      .period = NONE,
+                                      .shown = NONE};
     return (int)p->n_vars++;
 }
 
 static inline int asm_table(struct assembler *a, enum table_kind kind, const int32_t *words, unsigned n, unsigned width,
                             unsigned columns) {
     struct program *p = a->p;
-    p->tables[p->n_tables] = (struct table){(uint8_t)kind, (uint8_t)width, (uint16_t)columns, p->n_pool,
-                                            kind == TABLE_SET ? n / width : n, -7};
+    p->tables[p->n_tables] = (struct table){
+        (uint8_t)kind, (uint8_t)width, (uint16_t)columns, p->n_pool, kind == TABLE_SET ? n / width : n, -7};
     for (unsigned i = 0; i < n; i++)
         p->pool[p->n_pool++] = words[i];
     return (int)p->n_tables++;
@@ -134,8 +148,13 @@ static inline int asm_site(struct assembler *a, enum site_kind kind, unsigned fl
                            const char *text) {
     struct program *p = a->p;
     struct site *s = &p->sites[p->n_sites];
-    *s = (struct site){.kind = (uint8_t)kind, .flags = (uint8_t)flags, .prefer = NO_REGISTER, .value = value,
-                       .routine = (uint16_t)a->routine, .unit = NONE, .at = {0, 100 + p->n_sites}};
+    *s = (struct site){.kind = (uint8_t)kind,
+                       .flags = (uint8_t)flags,
+                       .prefer = NO_REGISTER,
+                       .value = value,
+                       .routine = (uint16_t)a->routine,
+                       .unit = NONE,
+                       .at = {0, 100 + p->n_sites}};
     s->words = asm_words(a, text);
     if (value.type == VT_CARD) s->width = (uint8_t)((p->n_cards + 31) / 32);
     if (value.type == VT_PLAYER || value.type == VT_MEMBER || value.type == VT_SPACE) s->width = 1;
@@ -158,21 +177,33 @@ static inline uint32_t opx(struct assembler *a, enum op o, int x, int y, int z, 
     a->p->code[a->p->n_code++] = (uint32_t)extra;
     return pc;
 }
-static inline void ldi(struct assembler *a, int reg, int32_t n) { opx(a, OP_LDI, reg, 0, 0, n); }
-static inline int32_t here(const struct assembler *a) { return (int32_t)a->p->n_code; }
+static inline void ldi(struct assembler *a, int reg, int32_t n) {
+    opx(a, OP_LDI, reg, 0, 0, n);
+}
+static inline int32_t here(const struct assembler *a) {
+    return (int32_t)a->p->n_code;
+}
 /* Makes the jump at pc lead to here. */
-static inline void land(struct assembler *a, uint32_t pc) { a->p->code[pc + 1] = a->p->n_code; }
+static inline void land(struct assembler *a, uint32_t pc) {
+    a->p->code[pc + 1] = a->p->n_code;
+}
 
 static inline int asm_routine(struct assembler *a, const char *name, unsigned n_args, unsigned n_result, bool flow) {
     struct program *p = a->p;
     memset(a->live, 0, sizeof a->live);
     a->routine = (int)p->n_routines;
-    p->routines[p->n_routines] = (struct routine){.name = asm_string(a, name), .entry = p->n_code,
-                                                  .n_args = (uint8_t)n_args, .n_result = (uint8_t)n_result,
-                                                  .n_regs = ASM_REGS, .flow = flow, .at = {0, 10 + p->n_routines}};
+    p->routines[p->n_routines] = (struct routine){.name = asm_string(a, name),
+                                                  .entry = p->n_code,
+                                                  .n_args = (uint8_t)n_args,
+                                                  .n_result = (uint8_t)n_result,
+                                                  .n_regs = ASM_REGS,
+                                                  .flow = flow,
+                                                  .at = {0, 10 + p->n_routines}};
     return (int)p->n_routines++;
 }
-static inline void asm_end(struct assembler *a) { a->p->routines[a->routine].end = a->p->n_code; }
+static inline void asm_end(struct assembler *a) {
+    a->p->routines[a->routine].end = a->p->n_code;
+}
 static inline void asm_ret(struct assembler *a) {
     op(a, OP_RET, NO_REGISTER, 0, 0);
     asm_end(a);
@@ -211,7 +242,9 @@ struct native {
 static inline void asm_attach(const struct program *p, struct machine *m, struct native *n) {
     (void)p, (void)m, (void)n;
 }
-static inline void asm_detach(struct native *n) { (void)n; }
+static inline void asm_detach(struct native *n) {
+    (void)n;
+}
 #endif
 struct table_top {
     const struct program *p;
@@ -240,7 +273,9 @@ static inline void stand_up(struct table_top *t) {
 static inline uint32_t number_id(const struct program *p, int n) {
     return p->answers.numbers + (uint32_t)(n - NUMBER_LOW);
 }
-static inline uint32_t card_id(const struct program *p, int n) { return p->answers.cards + (uint32_t)n; }
+static inline uint32_t card_id(const struct program *p, int n) {
+    return p->answers.cards + (uint32_t)n;
+}
 
 /* The legal answers as text, for comparisons: "no 3 5" with ids relative to `base`. */
 static inline const char *menu(const struct table_top *t, unsigned seat, uint32_t base) {

@@ -431,8 +431,12 @@ static void reasons(void **state) {
     int requires = asm_routine(&a, "requires", 0, 1, false);
     opx(&a, OP_LDV, 4, NO_REGISTER, NO_REGISTER, heat);
     ldi(&a, 5, 11);
-    a.p->notes[a.p->n_notes++] = (struct note){.pc = (uint32_t)here(&a), .have = 4, .need = 5, .relation = 5,
-                                               .kind = KIND_NUMBER, .words = asm_words(&a, "heat")};
+    a.p->notes[a.p->n_notes++] = (struct note){.pc = (uint32_t)here(&a),
+                                               .have = 4,
+                                               .need = 5,
+                                               .relation = 5,
+                                               .kind = KIND_NUMBER,
+                                               .words = asm_words(&a, "heat")};
     op(&a, OP_LE, 6, 5, 4);
     asm_ret1(&a, 6);
     a.p->flow = asm_routine(&a, "flow", 0, 0, true);

@@ -4,8 +4,8 @@
 #include "vm/asm.h"
 
 struct heard {
-    char all[2000];   /* "seat|seen_by|text|public" a line */
-    char named[200];  /* where seats are named: "byte:letter " each, ";" behind a line, of the public texts */
+    char all[2000];  /* "seat|seen_by|text|public" a line */
+    char named[200]; /* where seats are named: "byte:letter " each, ";" behind a line, of the public texts */
 };
 static void note_seat(struct heard *h, const char *text, unsigned at, unsigned seat) {
     size_t n = strlen(h->named);
@@ -372,8 +372,12 @@ static void several(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(told), cmocka_unit_test(looking_is_not_drawing),
-                                       cmocka_unit_test(changes_are_told), cmocka_unit_test(seats_are_pointed_at),
-                                       cmocka_unit_test(deeds), cmocka_unit_test(secrets), cmocka_unit_test(several)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(told),
+                                       cmocka_unit_test(looking_is_not_drawing),
+                                       cmocka_unit_test(changes_are_told),
+                                       cmocka_unit_test(seats_are_pointed_at),
+                                       cmocka_unit_test(deeds),
+                                       cmocka_unit_test(secrets),
+                                       cmocka_unit_test(several)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

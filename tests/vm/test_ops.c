@@ -82,8 +82,14 @@ static int jumps_by(enum op o, int32_t x, int32_t y, int b) {
     return out;
 }
 
-static int jumps(enum op o, int32_t x, int32_t y) { return jumps_by(o, x, y, 4); }          /* a register with y */
-static int jumps_small(enum op o, int32_t x, int small) { return jumps_by(o, x, 0, small); } /* a number of its own */
+/* A register with y. */
+static int jumps(enum op o, int32_t x, int32_t y) {
+    return jumps_by(o, x, y, 4);
+}
+/* A number of its own. */
+static int jumps_small(enum op o, int32_t x, int small) {
+    return jumps_by(o, x, 0, small);
+}
 
 static void control(void **state) {
     (void)state;
@@ -248,11 +254,11 @@ static void sets(void **state) {
     op(&a, OP_SDEL, 8, 3, 2);
     opx(&a, OP_SIN, 11, 3, 8, 2); /* 0 */
     ldi(&a, 3, 33);
-    opx(&a, OP_SIN, 12, 3, 8, 2);    /* 1 */
-    opx(&a, OP_SAND, 14, 8, 4, 2);   /* 0 32 */
-    opx(&a, OP_SANDN, 16, 8, 4, 2);  /* 7 33 */
-    opx(&a, OP_SEQ, 18, 8, 8, 2);    /* 1 */
-    opx(&a, OP_SEQ, 19, 8, 4, 2);    /* 0 */
+    opx(&a, OP_SIN, 12, 3, 8, 2);   /* 1 */
+    opx(&a, OP_SAND, 14, 8, 4, 2);  /* 0 32 */
+    opx(&a, OP_SANDN, 16, 8, 4, 2); /* 7 33 */
+    opx(&a, OP_SEQ, 18, 8, 8, 2);   /* 1 */
+    opx(&a, OP_SEQ, 19, 8, 4, 2);   /* 0 */
     ldi(&a, 3, -1);
     opx(&a, OP_SNTH, 20, 16, 3, 2); /* 33 */
     ldi(&a, 3, 4);
@@ -415,7 +421,7 @@ static void told_apart(void **state) {
         struct table_top t = start(&a);
         assert_int_equal(state_evaluate(t.m, t.s, r[0], 7), 2);
         assert_int_equal(state_evaluate(t.m, t.s, r[0], 5), 28);
-        assert_int_equal(state_evaluate(t.m, t.s, r[0], 0), 40); /* those without it */
+        assert_int_equal(state_evaluate(t.m, t.s, r[0], 0), 40);  /* those without it */
         assert_int_equal(state_evaluate(t.m, t.s, r[0], 263), 0); /* 7 in a byte only */
         assert_int_equal(state_evaluate(t.m, t.s, r[1], 7), 68);
         assert_int_equal(state_evaluate(t.m, t.s, r[1], 5), 42);

@@ -104,6 +104,7 @@ static const char *answer(struct heard *h, unsigned seat, const char *words) {
     return "";
 }
 
+/* clang-format off */
 #define STOCK(n, member, by, now)                                                                                      \
     "{\"what\":\"number\",\"seat\":" #n ",\"var\":3,\"index\":" #member ",\"member\":" #member ",\"by\":" #by          \
     ",\"now\":" #now
@@ -123,11 +124,10 @@ static void numbers_say_which_card_or_mark_gave_them(void **unused) {
     answer(&h, 0, "Play");
     assert_string_equal(
         strstr(answer(&h, 0, "Lamp"), "{\"what\":\"track\""), /* past 4, then 6, where a def is called */
-        "{\"what\":\"track\",\"track\":0,\"by\":4,\"now\":6,\"from\":{\"card\":1}}," STOCK(
-            0, 0, 3, 9) ",\"from\":{\"track\":0,\"at\":4}}," STOCK(0, 0, -1, 8) ",\"from\":{\"track\":0,\"at\":6}}"
-                                                                                "," STOCK(0, 1, 4,
-                                                                                          9) ",\"from\":{\"track\":0,"
-                                                                                             "\"at\":6}}]}\n");
+        "{\"what\":\"track\",\"track\":0,\"by\":4,\"now\":6,\"from\":{\"card\":1}},"
+        STOCK(0, 0, 3, 9) ",\"from\":{\"track\":0,\"at\":4}},"
+        STOCK(0, 0, -1, 8) ",\"from\":{\"track\":0,\"at\":6}},"
+        STOCK(0, 1, 4, 9) ",\"from\":{\"track\":0,\"at\":6}}]}\n");
     answer(&h, 1, "Rest");
     answer(&h, 0, "Play");
     assert_string_equal(strstr(answer(&h, 0, "Pick"), STOCK(0, 1, 2, 11)),
@@ -153,6 +153,7 @@ static const char *dig_twice(struct heard *h, unsigned reader) {
 #define GAINED                                                                                                         \
     "A gains 1 ore and 1 coin\n{\"parts\":[" STOCK(0, 1, 1, 6) ",\"from\":{\"space\":1}}," STOCK(0, 0, 1, 5)          \
         ",\"from\":{\"card\":2}}]}\n"
+/* clang-format on */
 
 static void spaces_give_what_is_printed_and_counted_there(void **unused) {
     (void)unused;

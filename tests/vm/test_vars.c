@@ -61,8 +61,7 @@ static int apply_step(const struct step *st, bool saturate, int *result, int *st
     return can;
 }
 
-#define MUST(...)                                                                                                      \
-    assert_true(apply_step(&(struct step){__VA_ARGS__}, false, &result, &stock, &supply, why, sizeof why))
+#define MUST(...) assert_true(apply_step(&(struct step){__VA_ARGS__}, false, &result, &stock, &supply, why, sizeof why))
 #define CANNOT(text, ...)                                                                                              \
     do {                                                                                                               \
         assert_false(apply_step(&(struct step){__VA_ARGS__}, false, &result, &stock, &supply, why, sizeof why));       \

@@ -1,7 +1,7 @@
 /* Warnings before a wasted move: a track at its end, losses for nothing, and when nothing is said. */
 #include "support/made.h"
-#include "support/unit.h"
 #include "support/said.h"
+#include "support/unit.h"
 
 #include "base/random.h"
 #include "show/view_json.h"
@@ -160,8 +160,8 @@ static void losses_for_nothing(void **state) {
     warns(&p, "Break", "you lose 2 pots for nothing");
     warns(&p, "Sell", ""); /* something is gained */
     warns(&p, "Tell", "");
-    warns(&p, "Give", ""); /* something else changes */
-    warns(&p, "Dig", "");  /* what comes of it cannot be known */
+    warns(&p, "Give", "");  /* something else changes */
+    warns(&p, "Dig", "");   /* what comes of it cannot be known */
     warns(&p, "Build", ""); /* it goes on */
     warns(&p, "Wait", "");
     end(&p);

@@ -9,4 +9,5 @@ trap 'rm -rf "$TERRANE_RECORDED"' EXIT
 (cd "$ROOT/web" && node_modules/.bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human)
 vitest .test.ts
 # A browser takes longer than the budget of a quick run.
-[ "${TERRANE_TEST_LEVEL:-normal}" = quick ] || vitest play.spec.ts table.spec.ts keys.spec.ts asking.spec.ts replay.spec.ts people.spec.ts
+[ "${TERRANE_TEST_LEVEL:-normal}" = quick ] ||
+    vitest play.spec.ts table.spec.ts keys.spec.ts asking.spec.ts replay.spec.ts people.spec.ts

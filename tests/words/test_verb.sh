@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# `terrane words`, and --lang of play and text, as a designer's friend uses them: a game of its own in a folder of its own.
+# `terrane words`, and --lang of play and text, as a designer's friend uses them: a game of its own in a folder of its
+# own.
 set -u
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -49,7 +50,8 @@ gives 0 "$TERRANE" words pebbles --lang xx --write
 gives 1 "$TERRANE" words pebbles --lang xx
 says "missing: [questions] Where do you look?"
 
-awk '/^[^#[]/ { print; if ($0 ~ / \| /) print "  kiesel | kieselchen"; else if ($0 == "Where do you look?") print "  Wo suchst du?"
+awk '/^[^#[]/ { print; if ($0 ~ / \| /) print "  kiesel | kieselchen"
+    else if ($0 == "Where do you look?") print "  Wo suchst du?"
      else if ($0 == "Shore") print "  Strand"; else print "  " $0; next } { print }' $file >filled && cp filled $file
 gives 0 "$TERRANE" words pebbles --lang xx
 printf '\n[log]\nnever said\n  nie gesagt\n' >>$file
