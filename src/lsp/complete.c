@@ -8,6 +8,7 @@
 
 #include "base/value.h"
 #include "code/lookup.h"
+#include "lang/model/look.h"
 #include "lang/parse/token.h"
 
 #include <string.h>
@@ -414,6 +415,11 @@ static void put_numbered(struct list *l, const char *(*name_of)(unsigned), int k
 }
 
 static void put_looks(struct list *l, const struct before *b, enum spot spot) {
+    if (first_word_is(b, "def")) {
+        for (unsigned i = 0; look_phrase_name(i); i++)
+            put_word(l, look_phrase_name(i), ITEM_KEYWORD);
+        return;
+    }
     if (spot == AT_LOOK) {
         put_word(l, "none", ITEM_KEYWORD);
         if (first_word_is(b, "board")) put_word(l, "ground", ITEM_KEYWORD);

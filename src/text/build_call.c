@@ -3,6 +3,7 @@
 #include "text/build_inside.h"
 
 #include "lang/model/builtins.h"
+#include "lang/model/look.h"
 #include "lang/parse/token.h"
 
 #include <string.h>
@@ -299,11 +300,47 @@ static bool rule_of(struct builder *b, struct seen call, struct trees *out) {
 }
 
 /* ---- verbs of the game */
+/* A def whose author names a phrase for it. */
+static bool drawn_as(struct builder *b, struct seen call, const struct function *f, struct trees *out) {
+    struct tree p = {.at = call.n};
+    struct node *args;
+    enum look_phrase phrase = look_phrase_of(f->node->look, &args);
+    const struct sense *scope = sense_bind(b, f->params, f->n_params, call.n->kids, call.in);
+    int n = 0;
+    if (!scope) return false;
+    switch (phrase) {
+    case PHRASE_keep:
+        p.verb = TREE_keep, p.from = (int)args->number, p.to = (int)args->next->number;
+        p.priced = args->next->next != NULL;
+        if (p.priced && !amounts_in(b, SEEN(args->next->next, scope), &p.price, &n, &p.upto)) return false;
+        break;
+    case PHRASE_draw:
+    case PHRASE_discard:
+        p.verb = phrase == PHRASE_draw ? TREE_draw : TREE_discard;
+        if (!number_of(b, SEEN(args, scope), &p.n)) return false;
+        break;
+    case PHRASE_gain:
+    case PHRASE_lose:
+        p.verb = phrase == PHRASE_gain ? TREE_gain : TREE_lose;
+        for (struct node *a = args; a; a = a->next)
+            if (!amounts_in(b, SEEN(a, scope), p.a, &p.n_a, &p.upto)) return false;
+        break;
+    case PHRASE_do:
+        p.verb = TREE_do, p.word = f->name;
+        if (args) p.of = (struct ref){REF_KIND, args->symbol->index};
+        break;
+    default: return false; /* it stays in words */
+    }
+    b->result = NULL;
+    return put_changes(b, out, &p);
+}
+
 static bool verb_of(struct builder *b, struct seen call, const struct function *f, struct trees *out) {
     struct trees inside = {0};
     const struct function *was = b->verb;
     bool noted = b->noted;
     if (b->depth >= MAX_VERBS || !f->node->b) return false;
+    if (f->node->look) return drawn_as(b, call, f, out);
     const struct sense *scope = sense_bind(b, f->params, f->n_params, call.n->kids, call.in);
     if (!scope) return false;
     b->depth++, b->verb = f, b->noted = false, b->result = NULL;

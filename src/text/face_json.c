@@ -4,6 +4,8 @@
 #include "base/bits.h"
 #include "base/json.h"
 #include "code/card_face.h"
+#include "code/lookup.h"
+#include "lang/model/look.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -271,9 +273,22 @@ static void put_body(struct writing *w, const char *key, const struct trees *b) 
 }
 
 /* ---- blocks */
+/* What the author wants a signal shown as. */
+static void put_look(struct writing *w, const struct function *signal) {
+    struct look_entry look = {.of = LOOK_SORTS};
+    const char *icon = NULL;
+    if (!signal->node->look || !look_read(w->f->all->m, signal->node->look, &look, &icon)) return;
+    json_object(&w->j, "look");
+    if (look.colour) json_integer(&w->j, "colour", look.colour);
+    if (look.picture) json_text(&w->j, "picture", look_picture_name(look.picture));
+    if (icon) json_text(&w->j, "icon", icon);
+    json_close(&w->j);
+}
+
 static void put_happening(struct writing *w, const struct happening *h) {
     json_object(&w->j, "when");
     json_text(&w->j, "verb", h->signal->name);
+    put_look(w, h->signal);
     put_ref(w, "of", h->of);
     put_refs(w, "things", &h->things);
     put_who(w, h->who);

@@ -215,6 +215,40 @@ static void test_grounds(void **state) {
     says("var v(look: ground rock): number = 0\n", "25:13 E15 only a board has a ground\n");
 }
 
+/* A def names the phrase it is drawn as, a signal has a picture. */
+static void test_phrases(void **state) {
+    (void)state;
+    static const struct { const char *look, *says; } cases[] = {
+        {"text", ""},
+        {"keep(4, 2)", ""},
+        {"keep(1, 1, 3 coin)", ""},
+        {"draw(n)", ""},
+        {"discard(2)", ""},
+        {"gain(n coin, 2 r)", ""},
+        {"lose(1 steel)", ""},
+        {"do", ""},
+        {"do(project)", ""},
+        {"dra(n)", "25:53 E02 unknown phrase \"dra\"; did you mean \"draw\"?\n"},
+        {"draw(r)", "25:53 E04 draw takes a number, or a parameter that is one\n"},
+        {"draw(1, 2)", "25:53 E04 draw takes a number, or a parameter that is one\n"},
+        {"text(1)", "25:53 E04 text has no arguments\n"},
+        {"do(coin)", "25:53 E04 do takes a kind of card, or nothing\n"},
+        {"gain(2 space)", "25:53 E04 gain takes amounts of what players own, for example look: gain(2 money)\n"},
+        {"3", "25:53 E04 the look of a def is a phrase: text, keep, draw, discard, gain, lose and do\n"},
+    };
+    char source[256];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        snprintf(source, sizeof source, "def inspect(n: number, r: resource) \"inspect\"(look: %s): lose(n r)\n",
+                 cases[i].look);
+        says(source, cases[i].says);
+    }
+    says("def f -> number \"f\"(look: text) = 1\n", "25:27 E15 only a def that does something is drawn as a phrase\n");
+    says("def f \"f\"(lok: text): gain(1 coin)\n", "25:11 E05 expected \"look: ...\" behind the text\n");
+    says("signal s(by: player) \"s\"(look: red sword \"!\")\n", "");
+    says("signal s(by: player) \"s\"(look: swrd)\n",
+         "25:32 E02 unknown colour or picture \"swrd\"; did you mean \"sword\"?\n");
+}
+
 static void test_kinds_of_names(void **state) {
     (void)state;
     says("def f: oxygen(3)\n", "25:8 E15 \"oxygen\" is not a verb or function\n"
@@ -405,7 +439,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names),          cmocka_unit_test(test_members),        cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_first_values),   cmocka_unit_test(test_attributes),     cmocka_unit_test(test_looks),
-        cmocka_unit_test(test_grounds),
+        cmocka_unit_test(test_grounds), cmocka_unit_test(test_phrases),
         cmocka_unit_test(test_kinds_of_names), cmocka_unit_test(test_given_by_kinds), cmocka_unit_test(test_words),
         cmocka_unit_test(test_many),           cmocka_unit_test(test_lists),          cmocka_unit_test(test_hex_rows),
         cmocka_unit_test(test_absent),         cmocka_unit_test(test_warnings),

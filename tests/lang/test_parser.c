@@ -381,6 +381,14 @@ static void test_small_declarations(void **state) {
                                                                      "    ARG worth\n"
                                                                      "      a: NUMBER 2\n"
                                                                      "  MEMBER old wood\n");
+    expect_tree("def f \"f\"(look: keep(1)): gain()\n", "DEF f \"f\"\n"
+                                                        "  b: BLOCK\n"
+                                                        "    DO\n"
+                                                        "      a: CALL\n"
+                                                        "        a: NAME gain\n"
+                                                        "  look: CALL\n"
+                                                        "    a: NAME keep\n"
+                                                        "    NUMBER 1\n");
     expect_tree("option last \"Last round\" = 12, 0\n", "OPTION_DECL last \"Last round\"\n  NUMBER 12\n  NUMBER 0\n");
     expect_tree("var a[tag](see: owner): number(0..) = 1 per year\n", "VAR a per \"year\"\n"
                                                                       "  a: TYPE number\n"

@@ -319,6 +319,10 @@ static void test_completion(void **state) {
     list = at(&c, "textDocument/completion", "shop.game", 18, 35);
     assert_true(offers(list, "rock") && offers(list, "globe") && offers(list, "checker"));
     assert_false(offers(list, "leaf") || offers(list, "none"));
+    edit(&c, "shop.game", with_line(18, "def haggle \"haggle\"(look: "), false);
+    list = at(&c, "textDocument/completion", "shop.game", 18, 26);
+    assert_true(offers(list, "keep") && offers(list, "text"));
+    assert_false(offers(list, "green"));
     edit(&c, "shop.game", with_line(18, "  outlook: "), false);
     assert_false(offers(at(&c, "textDocument/completion", "shop.game", 18, 11), "leaf"));
     close_game(&c);

@@ -162,7 +162,7 @@ static bool read_parts(struct reader *r, const struct node *n) {
 }
 
 static unsigned first_parts(const struct model *m, const struct look_entry *of) {
-    unsigned parts = PARTS_OF_THINGS | 1u << PART_HIDDEN;
+    unsigned parts = PARTS_OF_THINGS | (of->of != LOOK_SORTS ? 1u << PART_HIDDEN : 0);
     if (of->of == LOOK_BOARD) parts |= 1u << PART_GROUND;
     if (of->of == LOOK_ZONE && !m->zones.data[of->index].per_player) parts |= 1u << PART_ROW;
     return parts;
@@ -220,4 +220,5 @@ static void check_one(void *user, struct model *m, struct node *look, struct loo
 
 void check_looks(struct model *m) {
     look_each(m, check_one, NULL);
+    check_phrases(m);
 }

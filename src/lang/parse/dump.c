@@ -67,6 +67,7 @@ static void put_node(const struct node *n, const char *role, unsigned depth, boo
     if (n->a) put_node(n->a, "a", depth + 1, spans, out);
     if (n->b) put_node(n->b, "b", depth + 1, spans, out);
     if (n->c) put_node(n->c, "c", depth + 1, spans, out);
+    if (n->look) put_node(n->look, "look", depth + 1, spans, out);
     for (const struct node *k = n->kids; k; k = k->next)
         put_node(k, NULL, depth + 1, spans, out);
 }

@@ -7,6 +7,8 @@
 
 #include "base/nearest.h"
 
+#include <string.h>
+
 /* ---- types and parameters */
 
 /* `set set ... name(argument) ...`, from the outside in. */
@@ -221,6 +223,19 @@ static struct node *rule(struct parser *p) {
     return parse_fail_end(p, "\":\" or end of line");
 }
 
+/* `(look: ...)`: the parameters and the text are over, so nothing else can stand in brackets here. */
+static bool look_opt(struct parser *p, struct node *n) {
+    struct node_list args = {0};
+    const struct token *t = parse_token(p);
+    if (t->kind != TOKEN_LPAREN || n->kind == N_VALUE) return true;
+    if (!parse_args_opt(p, &args)) return false;
+    struct node *only = args.head;
+    if (!only || only->next || only->kind != N_ARG || strcmp(only->name, "look"))
+        return parse_fail_at(p, only ? only->at : n->at, DIAG_syntax, "expected \"look: ...\" behind the text"), false;
+    n->look = only->a;
+    return true;
+}
+
 /* def, value, signal */
 static struct node *routine(struct parser *p, enum node_kind kind) {
     struct node_list params = {0};
@@ -229,6 +244,7 @@ static struct node *routine(struct parser *p, enum node_kind kind) {
     n->kids = params.head;
     if (parse_accept(p, TOKEN_ARROW) && !(n->a = parse_type(p))) return NULL;
     n->text = parse_text_opt(p);
+    if (!look_opt(p, n)) return NULL;
     if (kind != N_SIGNAL && parse_accept(p, TOKEN_ASSIGN)) {
         if (!(n->c = parse_expr(p))) return NULL;
         return parse_end_line(p) ? n : NULL;
