@@ -1,6 +1,8 @@
 // The contract with the server in types: docs/protocol.md, and nothing of any game. Fetching is here too; what happens
 // at a table comes over the socket, see client.ts.
 
+import type { Body, Face } from './draw/face'
+
 export type Seat = number
 
 export interface Look {
@@ -46,6 +48,7 @@ export interface Card {
   copy: number
   tags: number[]
   clauses: Clause[]
+  face: Face | null // what it does, to be drawn
   look: Look | null
   zoned: boolean
 }
@@ -56,6 +59,15 @@ export interface Ground {
   shape: 'globe' | 'sheet' | 'rack'
   colour: number // as of a look; 0: that of the texture
   checker: boolean
+}
+
+/** A kind of cards or spaces; `parent`: the kind it is one of, or -1. */
+export interface Kind {
+  name: string
+  title: string
+  parent: number
+  spaces: boolean
+  look: Look | null
 }
 
 export interface Board {
@@ -102,7 +114,7 @@ export interface Track {
   step: number
   per_player: boolean
   loop: boolean
-  marks: [number, string][]
+  marks: [at: number, text: string, phrases?: Body][]
   look: Look | null
 }
 
@@ -143,6 +155,7 @@ export interface Description {
   options: [string, string][]
   members: Member[]
   cards: Card[]
+  kinds: Kind[]
   boards: Board[]
   spaces: Space[]
   tracks: Track[]

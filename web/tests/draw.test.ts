@@ -7,6 +7,7 @@ import { breakLines, cut, flow, measure, words } from '../src/draw/boxes'
 import { anyPiece, coin, icon, sprite, type Sort, type Thing } from '../src/draw/icons'
 import { GROUND, habitat, scene } from '../src/draw/scene'
 import { PICTURES } from '../src/pictures'
+import type { Ground } from '../src/protocol'
 import { contrast } from './support/contrast'
 import { ROOT } from './support/server'
 
@@ -95,8 +96,11 @@ describe('scenes', () => {
   it('have a place for every picture and a ground for every colour', () => {
     const places = new Set(Object.keys(PICTURES).map(habitat))
     expect([...places].sort()).toEqual(['land', 'sky', 'space', 'thing', 'water'])
-    const of = (texture: string) => scene(9, 9, { motifs: [], ground: { texture }, seed: '', mood: 'land' }).svg
-    const shown = Object.keys(GROUND).map(of)
+    const textures = Object.keys(GROUND) as Ground['texture'][]
+    const grounds = textures.flatMap((texture) =>
+      [0, 1, 2, 3, 4, 5, 6, 7, 8].map((colour): Ground => ({ texture, colour, shape: 'sheet', checker: false })),
+    )
+    const shown = grounds.map((ground) => scene(9, 9, { motifs: [], ground, seed: '', mood: 'land' }).svg)
     expect(new Set(shown).size).toBe(shown.length)
   })
 })

@@ -87,7 +87,7 @@ const classOf = ({ narrow, bold, italic }: Type): string =>
 /** A text held to the width that was reckoned with. */
 export function textAt(s: string, x: number, y: number, size: number, type: Type): string {
   const w = measure(s, size, type)
-  const held = s.length > 1 ? ` textLength="${f(w)}" lengthAdjust="spacingAndGlyphs"` : ''
+  const held = ` textLength="${f(w)}" lengthAdjust="spacingAndGlyphs"`
   const place = `x="${f(x)}" y="${f(y)}" font-size="${f(size)}"`
   return `<text class="${classOf(type)}" ${place}${held} fill="${type.fill ?? INK}">${esc(s)}</text>`
 }

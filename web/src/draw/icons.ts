@@ -308,7 +308,7 @@ export function plaque(inner: Box, u: number): Box {
     rect(0, 0, f(w), f(u), f(u * 0.3), `${edge} stroke-width="${f(u * 0.04)}"`) +
     rect(f(u * 0.09), f(u * 0.09), f(w - u * 0.18), f(u * 0.82), f(u * 0.23), `${line} stroke-width="${f(u * 0.035)}"`)
   const place = `translate(${f(u * 0.28)} ${f((u - inner.h) / 2)})`
-  return { w, h: u, svg: `${svg}<g transform="${place}">${inner.svg}</g>` }
+  return { w, h: u, svg: `${svg}<g class="on-paper" transform="${place}">${inner.svg}</g>` }
 }
 
 /** Several of a thing, one by one. */

@@ -4,6 +4,7 @@
 import { type Chance, chance, darker, f, lighter, mix, tint } from './base'
 import { type Box } from './boxes'
 import { picture, SKIES } from './icons'
+import type { Ground } from '../protocol'
 import { FLOCK, group, solid, standee } from './solids'
 
 export { group, solid } from './solids'
@@ -13,14 +14,6 @@ export type Place = 'space' | 'sky' | 'water' | 'land' | 'thing'
 export interface Motif {
   picture: string
   colour: number
-}
-
-/** What a board's surface is: `look: ground [COLOUR] TEXTURE [SHAPE]`. */
-export interface Ground {
-  texture?: string | undefined
-  colour?: string | undefined
-  shape?: string | undefined
-  base?: string | undefined // its colour as #rrggbb, where no texture says it
 }
 
 const HABITAT: Readonly<Record<Exclude<Place, 'thing'>, readonly string[]>> = {
@@ -36,24 +29,25 @@ const PLACES = Object.entries(HABITAT) as [Place, readonly string[]][]
 /** Where a picture belongs. */
 export const habitat = (p: string): Place => PLACES.find(([, pictures]) => pictures.includes(p))?.[0] ?? 'thing'
 
-/** Grounds a board may name. */
-export const GROUND: Readonly<Record<string, { base: string; colours?: Readonly<Record<string, string>> }>> = {
-  rock: { base: '#a4502f', colours: { red: '#a9512e', grey: '#7d7a76', brown: '#8a6244', yellow: '#b98d4a' } },
-  ice: { base: '#b9d6e2', colours: { cyan: '#a9cfd8', white: '#d3e1e6', blue: '#9cc0de' } },
-  soil: { base: '#8a6a48', colours: { brown: '#8a6a48', yellow: '#a98a54', green: '#7b8450' } },
-  grass: { base: '#6f9a4e' },
-  sand: { base: '#d2b27a' },
-  wood: { base: '#a9743f' },
-  stone: { base: '#8e9196' },
-  felt: { base: '#2f6b4f' },
-  paper: { base: '#e8dfc9' },
-  metal: { base: '#33507d', colours: { blue: '#2f5da8' } },
+/** Colours of grounds: of the texture itself, and what it looks like in some of the colours it may be given. */
+export const GROUND: Readonly<Record<Ground['texture'], readonly [base: string, colours?: Record<number, string>]>> = {
+  rock: ['#a4502f', { 1: '#a9512e', 3: '#b98d4a', 8: '#7d7a76' }],
+  ice: ['#b9d6e2', { 4: '#9cc0de', 6: '#a9cfd8', 7: '#d3e1e6' }],
+  soil: ['#8a6a48', { 2: '#7b8450', 3: '#a98a54' }],
+  grass: ['#6f9a4e'],
+  sand: ['#d2b27a'],
+  wood: ['#a9743f'],
+  stone: ['#8e9196'],
+  felt: ['#2f6b4f'],
+  paper: ['#e8dfc9'],
+  metal: ['#5b6b80', { 4: '#2f5da8' }],
 }
 const BARE = '#8a6244'
 
-export function groundColour(g: Ground | undefined): string {
-  const known = g?.texture ? GROUND[g.texture] : undefined
-  return (g?.colour && known?.colours?.[g.colour]) || known?.base || g?.base || BARE
+export function groundColour(g: Ground | null | undefined): string {
+  if (!g) return BARE
+  const [base, colours] = GROUND[g.texture]
+  return g.colour ? (colours?.[g.colour] ?? mix(base, tint(g.colour), 0.6)) : base
 }
 
 /** Ripples of water, n of them in one path. */
@@ -189,7 +183,7 @@ function alone({ w, h, r, motifs, main }: Stage): string {
 
 export interface SceneOptions {
   motifs: Motif[] // the first is what it is about; none: only the place
-  ground?: Ground | undefined
+  ground?: Ground | null | undefined
   seed: string
   mood?: Place | undefined // where it is, whatever the motif
 }

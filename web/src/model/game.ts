@@ -67,9 +67,14 @@ export class Game {
     if (kinds.length > 1) kinds.forEach((kind, i) => this.kindTints.set(kind, `auto-${KINDS[i % KINDS.length]}`))
   }
 
+  /** The colour of a kind of cards, where it has one of the palette. */
+  kindTint(kind: string): string {
+    return this.kindTints.get(kind) ?? ''
+  }
+
   tintOfCard(i: number): string {
     const card = this.card(i)
-    return tintOf(card.look, this.kindTints.get(card.kind) ?? '')
+    return tintOf(card.look, this.kindTint(card.kind))
   }
 
   card(i: number): Card {
