@@ -113,9 +113,9 @@ function blockBox(P: Phraser, b: Block, clauses: readonly Words[], u: number, ro
   const clause: Words = clauses[b.clause ?? -1] ?? ['', '']
   const role = String(clause[2] ?? '')
   if (room.words === 0) return drawn(P, b, clause, role, u, room.width)
-  const text = lined(clause[1], room.words, room.width - 8)
   const inWords = isText(b.do) || (b.role === 'adjust' && b.by === undefined && !b.with)
-  return inWords ? lined(clause[1], room.words * 1.1, room.width - 8, { fill: INK }) : column([drawn(P, b, clause, role, u, room.width), text], 3)
+  if (inWords) return lined(clause[1], room.words * 1.1, room.width - 8, { fill: INK })
+  return column([drawn(P, b, clause, role, u, room.width), lined(clause[1], room.words, room.width - 8)], 3)
 }
 
 /** What is printed on the card besides its rules: amounts it brings, and facts. */

@@ -5,7 +5,7 @@ import { esc, f, mix, onTint, said, tint } from './base'
 import { at, type Box, breakLines, column, cut, FAINT, INK, num, row, scaled, type Type, words } from './boxes'
 import { bodyOf, lined, type Printed, type Room } from './body'
 import type { Amount, Body, Cond, Face, Points, Ref } from './face'
-import { coin, icon, isMoney, itsPiece, picture, plaque, seal } from './icons'
+import { coin, icon, isMoney, picture, plaque, seal } from './icons'
 import type { Thing } from './icons'
 import { type Labels, type Lexicon, Phraser } from './phrase'
 import type { Ground } from '../protocol'
@@ -73,7 +73,7 @@ function aboutOf(body: Body, verb: 'put' | 'step' | 'gain' | 'change'): Ref[] {
 
 const MOTIFS = 3
 
-/** What a card's picture shows: its own, what it places, its tags, what it listens to, raises and gains; then its kind. */
+/** What a card's picture shows: its own, what it places, its tags, what it listens to, raises and gains; its kind. */
 export function motifsOf({ face, kind, own }: CardFacts, things: Lexicon): Motif[] {
   const found: Motif[] = own ? [{ picture: own, colour: kind.colour }] : []
   const add = (t: Thing) => {
@@ -140,7 +140,8 @@ function ribbonOf(P: Phraser, conds: Cond[], unmet: number | string | undefined,
 function costBox(P: Phraser, cost: Amount, n: number | string, u: number): Box {
   const t = P.things.of(cost.of)
   if (isMoney(t)) return coin(n, u, { name: t.name })
-  const ground = `<rect width="${f(u * 1.5)}" height="${f(u * 0.9)}" rx="${f(u * 0.3)}" fill="#10151b" fill-opacity=".8"/>`
+  const size = `width="${f(u * 1.5)}" height="${f(u * 0.9)}" rx="${f(u * 0.3)}"`
+  const ground = `<rect ${size} fill="#10151b" fill-opacity=".8"/>`
   const inner = row([num(said(n), u * 0.7, '#ffffff'), icon(t, u * 0.62)], 2)
   return { w: u * 1.5, h: u * 0.9, svg: ground + at(inner, (u * 1.5 - inner.w) / 2, (u * 0.9 - inner.h) / 2) }
 }
@@ -178,23 +179,26 @@ function trayOf(P: Phraser, holds: Ref, held: number | undefined, S: Measures): 
   return { w, h, svg: ground + at(c, S.coin * 0.12, (h - c.h) / 2) + at(n, S.coin * 1.02, (h - n.h) / 2) }
 }
 
+/** What it is worth: a number on a seal; so much for each of something, or on a condition, on a plaque. */
 function worthOf(P: Phraser, p: Points, S: Measures): Box {
   const u = S.coin * 0.5
-  const known = typeof p.n === 'number' ? p.n : undefined
-  const per = p.per ?? (typeof p.n === 'object' && 'per' in p.n ? p.n.per : undefined)
-  const each = known ?? (typeof p.n === 'object' && 'per' in p.n ? (p.n.n ?? 1) : '?')
-  const n = num(said(each), u * 1.2, typeof each === 'number' && each < 0 ? '#a8322a' : PAPER_INK, 0.95)
+  const counts = typeof p.n === 'object' && 'per' in p.n ? p.n : undefined
+  const per = p.per ?? counts?.per
+  const each = typeof p.n === 'number' ? p.n : counts ? (counts.n ?? 1) : '?'
+  const ink = typeof each === 'number' && each < 0 ? '#a8322a' : PAPER_INK
+  const n = num(said(each), u * 1.2, ink, 0.95)
   const slash = words('/', u * 1.1, { fill: PAPER_INK })
   if (p.if) {
-    const otherwise = p.else === undefined ? [] : [slash, num(typeof p.else === 'number' ? said(p.else) : '?', u, PAPER_INK)]
+    const rest = typeof p.else === 'number' ? said(p.else) : '?'
+    const other = p.else === undefined ? [] : [slash, num(rest, u, PAPER_INK)]
     const conds = p.if.flatMap((c) => P.cond(c, u * 1.05))
-    return plaque(row([...conds, num(':', u, PAPER_INK), n, ...otherwise], 2), S.coin * 0.92)
+    return plaque(row([...conds, num(':', u, PAPER_INK), n, ...other], 2), S.coin * 0.92)
   }
-  if (!per) return seal(num(said(each), u * 1.4, typeof each === 'number' && each < 0 ? '#a8322a' : PAPER_INK), S.coin * 1.06)
+  if (!per) return seal(num(said(each), u * 1.4, ink), S.coin * 1.06)
   const t = P.things.of(per.of)
   const counted = icon(t, u * (t.sort === 'piece' ? 1.04 : 1.16), per.as ? { as: per.as } : {})
   const lots = per.each && per.each > 1 ? [num(per.each, u * 1.1, PAPER_INK, 0.85)] : []
-  const near = per.at?.near?.some((x) => x.its) ? [icon({ ...itsPiece(P.things.form), name: P.labels.its }, u * 0.72)] : []
+  const near = per.at?.near?.some((x) => x.its) ? [icon(P.its, u * 0.72)] : []
   return plaque(row([n, slash, ...lots, counted, ...near], 1), S.coin * 0.92)
 }
 
@@ -295,7 +299,8 @@ export function cardRow(facts: CardFacts, deck: Deck, state: CardState = {}): Bo
     0,
     0,
   )
-  const ground = `<rect width="${w}" height="${h}" fill="${colour}"/><rect width="${w}" height="${h}" fill="url(#sheen)"/>`
+  const size = `width="${w}" height="${h}"`
+  const ground = `<rect ${size} fill="${colour}"/><rect ${size} fill="url(#sheen)"/>`
   const held = state.held ? at(num(state.held, 12, ink), w - 12, h - 15) : ''
   const svg = ground + at(lead, 5, (h - lead.h) / 2) + at(name, x, (h - name.h) / 2) + held
   const rim = frame(w, h, state, mix(colour, '#808080', 0.25))

@@ -69,7 +69,7 @@ export class Phraser {
   /** The most lines of a text; what is more is cut. */
   lines = 99
   private readonly people: Thing
-  private readonly its: Thing
+  readonly its: Thing
 
   constructor(
     readonly things: Lexicon,
@@ -108,7 +108,7 @@ export class Phraser {
     if (own) parts.push(small(this.labels.own, u))
     if (c.over !== undefined) parts.push(num(`>${c.over}`, u, INK, 0.66))
     parts.push(...this.where(c.at, u, true))
-    return row(parts, red ? u * 0.14 : 1.5)
+    return row(parts, red ? u * 0.14 : Math.max(1.5, u * 0.08))
   }
 
   /** "/ 2 trees": for each of so many. */
@@ -169,8 +169,9 @@ export class Phraser {
     const { labels, things } = this
     const out: Box[] = []
     if (place.on) {
-      const kind = place.on.k !== undefined
-      out.push(row([small(labels.on, u), kind ? icon(things.of(place.on), u * 0.66) : this.name(things.nameOf(place.on), u)], 2))
+      const isKind = place.on.k !== undefined
+      const ground = isKind ? icon(things.of(place.on), u * 0.66) : this.name(things.nameOf(place.on), u)
+      out.push(row([small(labels.on, u), ground], 2))
     }
     if (place.spaces) {
       const name = place.spaces.length === 1 ? things.spaceName(place.spaces[0]!) : labels.marked
@@ -189,7 +190,7 @@ export class Phraser {
     const p = icon(t, t.sort === 'piece' ? u * 1.36 : u * 1.2, { red: isOthers(who) })
     const some = typeof n === 'number' && n <= FEW ? [several(p, n, 2)] : [...this.number(n, u), p]
     const tail = this.where(place, u)
-    const line = row([...some, ...tail], 3)
+    const line = row([...some, ...tail], isOthers(who) ? u * 0.24 : 3)
     if (line.w <= width || tail.length === 0) return line
     return flow([...some, ...tail], width, 3)
   }
@@ -234,8 +235,8 @@ export class Phraser {
   private stepped(of: Ref, n: Num, who: Who | undefined, u: number): Box {
     const one = icon(this.things.of(of), u * 1.06, { red: isOthers(who) })
     if (typeof n === 'number' && n > 0 && n <= FEW) return several(one, n)
-    if (typeof n === 'object' && 'per' in n) return row([num(negative(n) ? MINUS : '+', u), one, this.over(n.per, u)], 1.5)
     const less = negative(n)
+    if (typeof n === 'object' && 'per' in n) return row([num(less ? MINUS : '+', u), one, this.over(n.per, u)], 1.5)
     return row([num((less ? MINUS : '+') + bare(n), u, less ? BAD : INK), one], 1.5)
   }
 
@@ -252,8 +253,7 @@ export class Phraser {
     const price = p.price ? [small(this.labels.for, u), this.amount(p.price, u)] : []
     return [
       row([icon(ANY_CARD, u * 1.15), sign('eye'), num(p.look, u)], 2),
-      arrow(u * 0.7, FAINT),
-      row([sign('hand'), num((p.upto ? '≤' : '') + p.keep, u), ...price], 2),
+      row([arrow(u * 0.7, FAINT), sign('hand'), num((p.upto ? '≤' : '') + p.keep, u), ...price], u * 0.14),
     ]
   }
 
@@ -311,11 +311,15 @@ export class Phraser {
     return one.w <= width ? one : column(lines.map((line) => flow(line, width, u * 0.24)), u * 0.12)
   }
 
-  private carried(p: Extract<Phrase, { v: 'do' }>, u: number): Box {
+  private carried(p: Extract<Phrase, { v: 'do' }>, u: number, width: number): Box[] {
     const card = p.of ? [icon(this.things.of(p.of), u * 1.15, { as: 'card' })] : []
     const tags = (p.with ?? []).map((t) => icon(this.things.of(t), u * 0.8))
-    const word = p.word ? [words(said(p.word), u * 0.56, { bold: true, narrow: true })] : []
-    return row([...card, ...tags, ...word], 2)
+    const icons = row([...card, ...tags], 2)
+    if (!p.word) return [icons]
+    const word = words(p.word, Math.max(8, u * 0.52), { bold: true, narrow: true })
+    const one = row([icons, word], 2)
+    if (one.w <= width) return [one]
+    return [icons, word.w <= width ? word : this.text(p.word, u, width)]
   }
 
   private chosen(p: Extract<Phrase, { v: 'choose' }>, u: number): Box {
@@ -383,7 +387,7 @@ export class Phraser {
         return [row([whom, flow(this.boxes(p.do, u, width - whom.w - 3), width - whom.w - 3, 3)], 3)]
       }
       case 'do':
-        return [this.carried(p, u)]
+        return this.carried(p, u, width - u * 1.2)
       case 'choose':
         return [this.chosen(p, u)]
       case 'finish': {

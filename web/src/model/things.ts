@@ -64,7 +64,8 @@ export class Things implements Lexicon {
     const cards = about.cards.map((_, i) => this.cardThing(i))
     const any = about.members.map((m) => this.of({ sort: m.sort }))
     const signals = about.cards.flatMap((c) => (c.face?.blocks ?? []).flatMap((b) => (b.when?.look ? [b.when] : [])))
-    return [...signals.map((e) => this.signal(e)), ...this.members, ...this.tracks, ...this.variables, ...this.kinds, ...cards, ...any]
+    const listed = [this.members, this.tracks, this.variables, this.kinds, cards, any]
+    return [...signals.map((e) => this.signal(e)), ...listed.flat()]
   }
 
   of(ref: Ref): Thing {
