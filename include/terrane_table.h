@@ -49,8 +49,8 @@ typedef struct tn_space {
 } tn_space;
 typedef enum tn_shape { TN_HEX, TN_SQUARE, TN_GRAPH, TN_RING, TN_LOOSE } tn_shape;
 typedef struct tn_ground { /* what a board lies on: `look: ground red rock globe` */
-    const char *texture;     /* "rock", "ice" ...: docs/language.md lists them; NULL: nothing was said */
-    const char *shape;       /* "globe", "sheet" or "rack" */
+    const char *texture;   /* "rock", "ice" ...: docs/language.md lists them; NULL: nothing was said */
+    const char *shape;     /* "globe", "sheet" or "rack" */
     tn_colour colour;
     bool checker; /* its spaces are light and dark by turns */
 } tn_ground;
@@ -158,6 +158,8 @@ typedef struct tn_rule {
     const char *about, *name, *text;
 } tn_rule;
 size_t tn_game_rule_count(const tn_game *);
+int tn_question_rule(const tn_game *,
+                     const tn_question *); /* the one that explains the verb it is asked in; -1: none */
 void tn_game_rule(const tn_game *, size_t i, tn_rule *out);
 bool tn_card_asked(const tn_game *, size_t card); /* whether any question of the game may ask for it */
 size_t tn_card_tags(const tn_game *, size_t card, int32_t *members, size_t cap); /* printed on it; returns how many */

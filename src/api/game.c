@@ -263,6 +263,11 @@ int tn_question_clause(const tn_game *g, const tn_question *q, size_t card) {
     return -1;
 }
 
+int tn_question_rule(const tn_game *g, const tn_question *q) {
+    const struct program *p = g->program;
+    return p->routines[p->sites[q->site].routine].rule - 1;
+}
+
 size_t tn_space_gift_count(const tn_game *g, size_t space) {
     return g->program->spaces[space].n_gifts;
 }

@@ -82,7 +82,7 @@ static void put_names(struct json *j, const tn_game *game) {
     } lists[] = {{"kinds", tn_game_kind_count(game)},   {"tracks", tn_game_track_count(game)},
                  {"vars", tn_game_var_count(game)},     {"zones", tn_game_zone_count(game)},
                  {"boards", tn_game_board_count(game)}, {"cards", tn_game_card_count(game)},
-                 {"spaces", tn_game_space_count(game)}};
+                 {"spaces", tn_game_space_count(game)}, {"rules", tn_game_rule_count(game)}};
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++) {
         json_array(j, lists[l].key);
         for (size_t i = 0; i < lists[l].n; i++) {
@@ -94,6 +94,7 @@ static void put_names(struct json *j, const tn_game *game) {
                 tn_board b;
                 tn_card c;
                 tn_space s;
+                tn_rule r;
             } x;
             switch (l) {
             case 0: tn_game_kind(game, i, &x.k), json_text(j, NULL, x.k.name); break;
@@ -102,7 +103,8 @@ static void put_names(struct json *j, const tn_game *game) {
             case 3: tn_game_zone(game, i, &x.z), json_text(j, NULL, x.z.name); break;
             case 4: tn_game_board(game, i, &x.b), json_text(j, NULL, x.b.name); break;
             case 5: tn_game_card(game, i, &x.c), json_text(j, NULL, x.c.name); break;
-            default: tn_game_space(game, i, &x.s), json_text(j, NULL, x.s.name); break;
+            case 6: tn_game_space(game, i, &x.s), json_text(j, NULL, x.s.name); break;
+            default: tn_game_rule(game, i, &x.r), json_text(j, NULL, x.r.name); break;
             }
         }
         json_close(j);

@@ -10,15 +10,18 @@
 static void put_face(const struct program *p, int32_t string, struct buf *out) {
     const char *s = string == NONE ? "null" : program_string(p, string);
     while (*s) {
-        size_t plain = strcspn(s, FACE_WORD);
+        size_t plain = strcspn(s, FACE_WORD FACE_RULE);
         buf_put(out, s, plain);
         s += plain;
         if (!*s) break;
-        uint32_t word = 0;
-        for (s++; *s >= '0' && *s <= '9' && word < 100000000; s++)
-            word = word * 10 + (uint32_t)(*s - '0');
-        const char *text = word < p->n_face_words ? program_string(p, p->face_words[word]) : "";
-        quote_json(out, text, strlen(text));
+        bool rule = *s == *FACE_RULE;
+        uint32_t n = 0;
+        for (s++; *s >= '0' && *s <= '9' && n < 100000000; s++)
+            n = n * 10 + (uint32_t)(*s - '0');
+        const char *text = !rule && n < p->n_face_words ? program_string(p, p->face_words[n]) : "";
+        int32_t named = rule && n < p->n_face_rules ? p->face_rules[n] : NONE;
+        if (!rule) quote_json(out, text, strlen(text));
+        if (named != NONE) buf_printf(out, ",\"rule\":%d", (int)named);
         s += *s == *FACE_END;
     }
 }

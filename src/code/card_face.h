@@ -1,5 +1,6 @@
 /* card_face.h: the face of a card as a program keeps it: JSON that names things by number, so that it is the same in
- * every language; in it FACE_WORD, a number of program.face_words and FACE_END stand for a text. docs/faces.md says
+ * every language; in it FACE_WORD, a number of program.face_words and FACE_END stand for a text, FACE_RULE,
+ * a number of program.face_rules and FACE_END for the last key of an object, "rule", or for nothing. docs/faces.md says
  * what the JSON means, src/text/face.h where it comes from. */
 #ifndef CODE_CARD_FACE_H
 #define CODE_CARD_FACE_H
@@ -8,6 +9,7 @@
 #include "code/program.h"
 
 #define FACE_WORD "\x02"
+#define FACE_RULE "\x04"
 #define FACE_END "\x03"
 
 /* Appends the JSON with its words; "null" where the card has no face. */

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 14 };
+enum { VERSION = 15 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -114,7 +114,7 @@ STRUCT(origin, 24) { F(pc), F(routine), F(words), F(args), F(n_args), F(param), 
 STRUCT(border, 6) { F(from), F(to), F(linked); }
 STRUCT(giver, 12) { F(pc), F(kind), F(reg), F(owner), F(track); }
 STRUCT(stack_map, 12) { F(pc), F(first), F(n); }
-STRUCT(routine, 24) { F(name), F(entry), F(end), F(n_args), F(n_result), F(n_regs), F(flow), F(at); }
+STRUCT(routine, 28) { F(name), F(entry), F(end), F(n_args), F(n_result), F(n_regs), F(flow), F(at), F(rule); }
 STRUCT(table, 16) { F(kind), F(width), F(columns), F(first), F(n), F(missing); }
 STRUCT(var, 60) {
     F(name), F(scope), F(width), F(see), F(saturate), F(internal), F(kind), F(initial), F(low), F(high), F(lows);

@@ -185,6 +185,7 @@ struct routine {
     uint8_t n_regs;   /* registers used, at least 2 + n_args */
     uint8_t flow;     /* 1: part of the flow, not of a card */
     struct place at;
+    int32_t rule; /* 1 + the rule of program.rules that says what it does; 0: none */
 };
 
 enum table_kind { TABLE_INT, TABLE_SET, TABLE_ROUTINE };
@@ -520,7 +521,7 @@ struct program {
     A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files) A(struct entry, entries)            \
     A(struct stretch, stretches) A(struct origin, origins) A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance)  \
     A(uint32_t, safe) A(struct look_entry, looks) A(struct card_value, card_values) A(struct track_mark, marks)        \
-    A(int32_t, face_words) A(struct giver, givers) A(struct border, borders)
+    A(int32_t, face_words) A(int32_t, face_rules) A(struct giver, givers) A(struct border, borders)
     /* clang-format on */
     /* Derived, see cannot_fail.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look
      * ahead. */
@@ -543,7 +544,8 @@ struct program {
 };
 /* notes, maps, origins and givers are sorted by pc. periods[i] is the member index of period i in program.members.
  * `ties` decide between equal scores, one after the other. zone_of_instance and owner_of_instance say which zone and
- * whose (NONE: the table's) a zone instance is. `face_words` are the words in faces. `safe` are the stores (pc,
+ * whose (NONE: the table's) a zone instance is. `face_words` are the words in faces,
+ * `face_rules` the rules they name. `safe` are the stores (pc,
  * ascending) that cannot leave their variable's range. */
 
 void program_free(struct program *p); /* accepts NULL */

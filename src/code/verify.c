@@ -414,6 +414,7 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
     const struct routine *r = &p->routines[index];
     if (r->entry >= r->end || r->end > p->n_code) return wrong(v, "routine %u: no code", index);
     if (r->n_regs < REG_ARGS + r->n_args || r->n_result > r->n_regs) return wrong(v, "routine %u: registers", index);
+    if (r->rule < 0 || (uint32_t)r->rule > p->n_rules) return wrong(v, "routine %u: no rule", index);
     if (!bits_test(v->starts, r->entry)) return wrong(v, "routine %u: starts inside an operation", index);
     uint32_t last = OP_NOP;
     EACH_OP(p->code, r, pc) {

@@ -68,6 +68,8 @@ static bool check_cards(const struct verifier *v) {
     for (uint32_t i = 0; i < p->n_rules; i++)
         if (!string_ok(p, p->rules[i].about) || !string_ok(p, p->rules[i].name) || !string_ok(p, p->rules[i].text))
             return wrong(v, "rule %u: no words", i);
+    for (uint32_t i = 0; i < p->n_face_rules; i++)
+        if (!index_ok(p->face_rules[i], p->n_rules)) return wrong(v, "rule %u of faces: there is none", i);
     for (uint32_t i = 0; i < p->n_clauses; i++)
         if (!string_ok(p, p->clauses[i].key) || !string_ok(p, p->clauses[i].text) ||
             !string_ok(p, p->clauses[i].label) ||

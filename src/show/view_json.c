@@ -403,10 +403,10 @@ static void put_answers(struct drawing *d, const struct menu *menu) {
     free(ids);
 }
 
-/* A card, or null. */
-static void put_card(struct json *j, const char *name, int card) {
-    if (card >= 0)
-        json_integer(j, name, card);
+/* A card or a rule, or null. */
+static void put_numbered(struct json *j, const char *name, int number) {
+    if (number >= 0)
+        json_integer(j, name, number);
     else
         json_text(j, name, NULL);
 }
@@ -442,9 +442,10 @@ static void put_question(struct drawing *d) {
     if (asked) {
         json_object(d->j, "question");
         text_put_json(d->j, "prompt", menu.asked);
-        put_card(d->j, "about", tn_question_about(d->at->ctx, d->at->state, d->at->seat));
-        put_card(d->j, "paid", tn_question_paid(d->at->ctx, d->at->state, d->at->seat));
+        put_numbered(d->j, "about", tn_question_about(d->at->ctx, d->at->state, d->at->seat));
+        put_numbered(d->j, "paid", tn_question_paid(d->at->ctx, d->at->state, d->at->seat));
         put_payment(d);
+        put_numbered(d->j, "rule", tn_question_rule(d->at->game, &menu.question));
         json_text(d->j, "kind", kinds[menu.question.kind]);
         put_flags(d->j, menu.question.flags);
         if (menu.question.preset != TN_NO_ANSWER)

@@ -61,6 +61,7 @@ static bool joined(struct trees *out, const struct tree *p) {
     if (!same || (p->verb != TREE_change && p->verb != TREE_gain) || last->n_a + p->n_a > MAX_AMOUNTS) return false;
     for (int i = 0; i < p->n_a; i++)
         last->a[last->n_a++] = p->a[i];
+    if (last->def != p->def) last->def = NULL;
     return true;
 }
 
@@ -715,6 +716,12 @@ static bool comes_with(struct builder *b, const struct node *s, const struct sen
     return false;
 }
 
+/* The verb that a statement is the call of. */
+static const struct function *verb_said(const struct builder *b, const struct node *s) {
+    const struct symbol *verb = s->kind == N_DO && s->a->kind == N_CALL ? s->a->symbol : NULL;
+    return verb && verb->kind == SYM_DEF ? b->m->functions.data[verb->index] : NULL;
+}
+
 bool statements_of(struct builder *b, struct node *first, const struct sense **scope, struct trees *out) {
     struct trees *into = out;
     for (struct node *s = first; s; s = s->next) {
@@ -738,7 +745,7 @@ bool statements_of(struct builder *b, struct node *first, const struct sense **s
         if (b->depth) return false;
         if (b->reacting || speaks_of(s, names) || s->kind == N_CHOOSE || s->kind == N_LET || s->kind == N_NEEDS)
             b->whole = true;
-        tree_add(b, into, TREE_text, s);
+        tree_add(b, into, TREE_text, s)->def = verb_said(b, s);
         *scope = names;
     }
     return true;

@@ -302,7 +302,7 @@ static bool rule_of(struct builder *b, struct seen call, struct trees *out) {
 /* ---- verbs of the game */
 /* A def whose author names a phrase for it. */
 static bool drawn_as(struct builder *b, struct seen call, const struct function *f, struct trees *out) {
-    struct tree p = {.at = call.n};
+    struct tree p = {.at = call.n, .def = f};
     struct node *args;
     enum look_phrase phrase = look_phrase_of(f->node->look, &args);
     const struct sense *scope = sense_bind(b, f->params, f->n_params, call.n->kids, call.in);
@@ -353,6 +353,7 @@ static bool verb_of(struct builder *b, struct seen call, const struct function *
     const struct sense *result = b->result;
     for (struct tree *p = inside.first, *next; p; p = next) {
         next = p->next;
+        if (f->node->text && !f->prelude) p->def = f;
         if (p == b->looking || p->verb == TREE_keep) { /* it may still change: it is moved, not copied */
             struct tree **last = &out->first;
             while (*last)

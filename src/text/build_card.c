@@ -160,7 +160,7 @@ bool build_adjustment(struct builder *b, const struct node *adjust, struct adjus
     b->steps = 0;
     *out = (struct adjustment){.who = WHO_ALL};
     if (!f || !bind_given(b->m, f->params, f->n_params, pattern->kids, false, &given)) return false;
-    out->value = f->name;
+    out->value = f;
     int players = 0;
     for (int i = 0; i < f->n_params; i++) {
         const struct symbol *p = f->params[i];

@@ -202,6 +202,11 @@ static void put_word(struct writing *w, const char *name) {
 
 static void put_body(struct writing *w, const char *key, const struct trees *b);
 
+/* Which rule explains it is not known before all cards are. The last key of its object. */
+static void put_rule(struct writing *w, const struct function *f) {
+    if (f && !f->prelude) buf_printf(&w->text, FACE_RULE "%d" FACE_END, (int)f->symbol->index);
+}
+
 static void put_parts(struct writing *w, const struct tree *p) {
     if (p->pay.first) put_body(w, "pay", &p->pay);
     if (p->verb == TREE_if) {
@@ -262,6 +267,7 @@ static void put_phrase(struct writing *w, const struct tree *p) {
     if (p->verb == TREE_text) w->words = true;
     if (p->verb == TREE_text && p->at) put_words(w, "text", w->f->say(w->f->user, (struct node *)(uintptr_t)p->at));
     put_parts(w, p);
+    put_rule(w, p->def);
     json_close(&w->j);
 }
 
@@ -299,7 +305,7 @@ static void put_happening(struct writing *w, const struct happening *h) {
 }
 
 static void put_adjustment(struct writing *w, const struct adjustment *a) {
-    json_text(&w->j, "value", a->value);
+    json_text(&w->j, "value", a->value->name);
     put_ref(w, "on", a->on);
     put_refs(w, "of", &a->of);
     if (a->this_card) json_bool(&w->j, "this", true);
@@ -326,6 +332,7 @@ static void put_block(struct writing *w, const struct face_part *p) {
         put_body(w, "do", &text);
     else if (p->role != FACE_adjust && p->role != FACE_value)
         put_body(w, "do", &p->body);
+    if (p->role == FACE_adjust) put_rule(w, p->adjustment.value);
     json_close(&w->j);
 }
 

@@ -137,9 +137,16 @@ static const char *explanation(struct texts *to, struct function *f) {
     return phrase_close_text(&p);
 }
 
+/* The rule just added is about the function. */
+static void rule_is_of(struct texts *to, const struct function *f) {
+    to->functions[f->symbol->index].rule = (int)to->out->rules.n;
+}
+
 static void explain(struct texts *to, struct function *f) {
     const char *name = headword(to, f), *text = explanation(to, f);
-    if (strcmp(name, text) != 0) rule_add(to, "what the words mean", name, text);
+    if (!*text || !strcmp(name, text)) return;
+    rule_add(to, "what the words mean", name, text);
+    rule_is_of(to, f);
 }
 
 /* ---- values: what they are before cards change them */
@@ -183,7 +190,10 @@ static void value_rule(struct texts *to, struct function *f) {
     else
         say_body(&p, f);
     if (f->ranged && f->low > -NUMBER_MAX) words_say(&p, ", never below "), words_number(&p, f->low);
-    rule_add(to, "unless cards change it", name, phrase_close_text(&p));
+    const char *text = phrase_close_text(&p);
+    if (!*text) return;
+    rule_add(to, "unless cards change it", name, text);
+    rule_is_of(to, f);
 }
 
 void text_values(struct texts *to) {

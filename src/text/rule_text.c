@@ -300,14 +300,19 @@ enum { PARTS = sizeof parts / sizeof *parts, TURNS = 3 };
 static void put_in_order(struct texts *to, const size_t *first, const size_t *n) {
     size_t total = to->out->rules.n, at = 0;
     struct rule *all = ARENA_ARRAY(to->m->arena, struct rule, total + 1);
-    if (!all) {
+    int *place = ARENA_ARRAY(to->m->arena, int, total + 1); /* 1 + where each goes */
+    if (!all || !place) {
         to->out->failed = true;
         return;
     }
     for (size_t i = 0; i < PARTS; i++)
-        for (size_t k = 0; k < n[i]; k++)
+        for (size_t k = 0; k < n[i]; k++) {
             all[at++] = to->out->rules.data[first[i] + k];
+            place[first[i] + k] = (int)at;
+        }
     memcpy(to->out->rules.data, all, total * sizeof *all);
+    for (size_t i = 0; i < to->m->functions.n; i++)
+        if (to->functions[i].rule) to->functions[i].rule = place[to->functions[i].rule - 1];
 }
 
 void text_rules(struct texts *to) {

@@ -137,7 +137,8 @@ struct tree {
     int from, to;        /* CHOOSE: to below from: no limit, or `n` if there is one. KEEP: looked at, kept (to) */
     struct amount price; /* KEEP: for each */
     bool priced;
-    const char *word; /* DO: the verb, as one word */
+    const char *word;           /* DO: the verb, as one word */
+    const struct function *def; /* the verb it says, the outermost that has words; NULL: none */
     struct tree *next;
 };
 
@@ -154,7 +155,7 @@ struct happening {
 
 /* A value that a card changes. */
 struct adjustment {
-    const char *value;
+    const struct function *value;
     struct ref on;  /* the kind of card it is the value of */
     struct refs of; /* about these, or about cards with these tags */
     struct number by;

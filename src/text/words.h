@@ -20,6 +20,7 @@ struct texts {
         bool spoken;    /* a printed text says its template */
         bool named;     /* a printed text says its name: it has no words of its own */
         bool explained; /* the glossary has explained it */
+        int rule;       /* 1 + the rule that explains it or says what it is; 0: none does */
     } *functions;       /* by number in the model; `zones` alike */
     bool *zones;        /* a printed text names it */
     const uint8_t *registers;  /* of locals, by number of their symbol: filled by whoever makes code; 0: none */

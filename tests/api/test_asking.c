@@ -4,6 +4,7 @@
 #include "support/said.h"
 #include "support/unit.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char market[] = "game \"Market\":\n"
@@ -206,6 +207,54 @@ static void what_is_paid_for(void **state) {
     end(&p);
 }
 
+/* A question that a verb asks, and a phrase that stands for a verb, name the rule that explains it. */
+static void explained(void **state) {
+    (void)state;
+    struct position p = {.game = made_game("game \"Digging\":\n"
+                                           "  players: 1\n"
+                                           "resource coin\n"
+                                           "player:\n"
+                                           "  var stock[resource]: number(0..) = 5\n"
+                                           "kind pit is space:\n"
+                                           "  var dug: bool = false\n"
+                                           "board field(square): row(3 pit)\n"
+                                           "def open -> set pit \"an open pit\" = [s in field where not s.dug]\n"
+                                           "def dig(n: number) \"dig for {n} coins\":\n"
+                                           "  choose s in open() \"Where?\"\n"
+                                           "  s.dug = true\n"
+                                           "  gain(n coin)\n"
+                                           "kind deed:\n"
+                                           "  rule do\n"
+                                           "deed Rest: do: gain(1 coin)\n"
+                                           "deed Dig: do: dig(2); gain(1 coin)\n"
+                                           "flow:\n"
+                                           "  turn:\n"
+                                           "    choose d in deed \"What?\"\n"
+                                           "    d.do()\n"
+                                           "score: coins: me.stock[coin]\n")};
+    tn_question q;
+    tn_rule rule;
+    char face[512], wanted[32];
+    p.ctx = tn_ctx_new(p.game);
+    p.state = tn_state_new(p.game);
+    assert_int_equal(tn_state_start(p.ctx, 1, 0, p.state), TN_ASK);
+    assert_true(tn_state_question(p.game, p.state, 0, &q));
+    assert_int_equal(tn_question_rule(p.game, &q), -1);
+    give(p.ctx, p.game, p.state, "Dig");
+    assert_true(tn_state_question(p.game, p.state, 0, &q));
+    int n = tn_question_rule(p.game, &q);
+    assert_in_range(n, 0, tn_game_rule_count(p.game) - 1);
+    tn_game_rule(p.game, (size_t)n, &rule);
+    assert_string_equal(rule.about, "what the words mean");
+    assert_string_equal(rule.name, "dig for N coins");
+    tn_card_face(p.game, 1, face, sizeof face);
+    snprintf(wanted, sizeof wanted, "\"rule\":%d}", n);
+    assert_non_null(strstr(face, wanted));
+    tn_card_face(p.game, 0, face, sizeof face);
+    assert_null(strstr(face, "rule"));
+    end(&p);
+}
+
 /* Questions and answers say where they name seats, as far as they were written. */
 static void named_seats(void **state) {
     (void)state;
@@ -242,6 +291,7 @@ int main(void) {
         cmocka_unit_test(several),
         cmocka_unit_test(whose_rule),
         cmocka_unit_test(what_is_paid_for),
+        cmocka_unit_test(explained),
         cmocka_unit_test(named_seats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -57,8 +57,10 @@ def named(value, names, at, bad):
     if not isinstance(value, dict):
         return value
     if not is_ref(value):
+        if value.get("rule", -1) >= len(names["rules"]):
+            bad.append(f"{at}: there is no such rule: {value}")
         return {key: [names["spaces"][s] for s in item] if key == "spaces" else named(item, names, f"{at}.{key}", bad)
-                for key, item in value.items()}
+                for key, item in value.items() if key != "rule"}  # its words are not what a golden is about
     for key, name in LISTS.items():
         if key not in value:
             continue

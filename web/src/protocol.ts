@@ -192,6 +192,7 @@ export interface Question {
   about: number | null
   paid: number | null
   payment?: Payment | null
+  rule?: number | null // of the rules of the description: what the verb that asks means
   kind: 'choose' | 'number' | 'yesno' | 'either'
   flags: string[]
   preset: number | null

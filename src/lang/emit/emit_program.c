@@ -116,6 +116,15 @@ static struct program *new_program(void) {
     return p;
 }
 
+/* Which rule says what a def does, or what a value is: for faces, by its number, and for the questions in its code. */
+static void note_rules(struct emitter *e) {
+    for (size_t i = 0; i < e->m->functions.n; i++) {
+        int rule = e->texts.functions[i].rule;
+        e->out.routines.data[e->functions[i]].rule = rule;
+        PUSH(&e->out, &e->out.face_rules, rule ? rule - 1 : NONE);
+    }
+}
+
 static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash) {
     static void (*const before[])(struct emitter * e) = {emit_state,     emit_cards, number_routines,
                                                          emit_functions, emit_rules, number_entries};
@@ -127,6 +136,7 @@ static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash)
         after[i](e);
     if (!e->out.failed) text_cards(&e->texts);
     if (!e->out.failed) text_rules(&e->texts);
+    if (!e->out.failed) note_rules(e);
     if (!e->out.failed) emit_looks(e);
     if (!e->out.failed && !e->m->diags->errors && !e->m->config->plain) code_optimise(&e->out);
     if (!e->out.failed) describe(e, p, flow, source_hash);
