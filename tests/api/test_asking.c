@@ -288,11 +288,8 @@ static void named_seats(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(several),
-        cmocka_unit_test(whose_rule),
-        cmocka_unit_test(what_is_paid_for),
-        cmocka_unit_test(explained),
-        cmocka_unit_test(named_seats),
+        cmocka_unit_test(several),   cmocka_unit_test(whose_rule),  cmocka_unit_test(what_is_paid_for),
+        cmocka_unit_test(explained), cmocka_unit_test(named_seats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -197,12 +197,11 @@ static void look_colour(struct program *p) {
 static void tables(void **state) {
     (void)state;
     static damage *const all[] = {
-        no_flow,       bad_op,       cut_off,      runs_over,      no_map,          bad_map,      wild_map,
-        table_outside, table_wraps,  no_routine,   var_outside,    var_width,       var_table,    var_owner,
-        zone_range,    zone_refill,  zone_pile,    zone_owner,     overlap,         size,         seats,
-        words,         hole,         string,       registers,      entry,           enum_range,   prefer,
-        stock,         narrow,       origin_place, origin_routine, origin_register, origin_order, look_picture,
-        look_colour,   look_ground,  look_row,     face_no_json,   face_outside};
+        no_flow,         bad_op,       cut_off,      runs_over,   no_map,      bad_map,   wild_map,     table_outside,
+        table_wraps,     no_routine,   var_outside,  var_width,   var_table,   var_owner, zone_range,   zone_refill,
+        zone_pile,       zone_owner,   overlap,      size,        seats,       words,     hole,         string,
+        registers,       entry,        enum_range,   prefer,      stock,       narrow,    origin_place, origin_routine,
+        origin_register, origin_order, look_picture, look_colour, look_ground, look_row,  face_no_json, face_outside};
     char out[200];
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct assembler a = sound();

@@ -183,7 +183,9 @@ static void test_grounds(void **state) {
     const char *wrong = "E04 a ground is a colour, a texture, a shape and checker, in this order, all but the texture "
                         "if wanted, for example look: ground red rock globe\n";
     const char *board = "kind cell is space\nboard b1(square, look: %s): row(2 cell)\n";
-    static const struct { const char *look, *says; } cases[] = {
+    static const struct {
+        const char *look, *says;
+    } cases[] = {
         {"ground rock", ""},
         {"ground red rock globe", ""},
         {"ground wood sheet checker", ""},
@@ -196,9 +198,17 @@ static void test_grounds(void **state) {
         {"ground red rock cheker", "26:40 E02 unknown shape of a ground \"cheker\"; did you mean \"checker\"?\n"},
         {"row", "26:24 E15 only a zone of the table is shown as a row\n"},
     };
-    static const struct { const char *look; int column; } orders[] = {
-        {"ground", 24}, {"ground red", 24}, {"ground red globe", 24}, {"ground rock red", 36}, {"ground ice rock", 35},
-        {"ground rock globe \"!\"", 42}, {"ground rock checker globe", 44}, {"ground leaf", 31}};
+    static const struct {
+        const char *look;
+        int column;
+    } orders[] = {{"ground", 24},
+                  {"ground red", 24},
+                  {"ground red globe", 24},
+                  {"ground rock red", 36},
+                  {"ground ice rock", 35},
+                  {"ground rock globe \"!\"", 42},
+                  {"ground rock checker globe", 44},
+                  {"ground leaf", 31}};
     char source[256], expected[256];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         snprintf(source, sizeof source, board, cases[i].look);
@@ -218,7 +228,9 @@ static void test_grounds(void **state) {
 /* A def names the phrase it is drawn as, a signal has a picture. */
 static void test_phrases(void **state) {
     (void)state;
-    static const struct { const char *look, *says; } cases[] = {
+    static const struct {
+        const char *look, *says;
+    } cases[] = {
         {"text", ""},
         {"keep(4, 2)", ""},
         {"keep(1, 1, 3 coin)", ""},
@@ -437,12 +449,12 @@ static void test_warnings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),          cmocka_unit_test(test_members),        cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_first_values),   cmocka_unit_test(test_attributes),     cmocka_unit_test(test_looks),
-        cmocka_unit_test(test_grounds), cmocka_unit_test(test_phrases),
-        cmocka_unit_test(test_kinds_of_names), cmocka_unit_test(test_given_by_kinds), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_many),           cmocka_unit_test(test_lists),          cmocka_unit_test(test_hex_rows),
-        cmocka_unit_test(test_absent),         cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_members),    cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_first_values),   cmocka_unit_test(test_attributes), cmocka_unit_test(test_looks),
+        cmocka_unit_test(test_grounds),        cmocka_unit_test(test_phrases),    cmocka_unit_test(test_kinds_of_names),
+        cmocka_unit_test(test_given_by_kinds), cmocka_unit_test(test_words),      cmocka_unit_test(test_many),
+        cmocka_unit_test(test_lists),          cmocka_unit_test(test_hex_rows),   cmocka_unit_test(test_absent),
+        cmocka_unit_test(test_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

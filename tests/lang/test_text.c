@@ -401,7 +401,10 @@ static void test_grounds(void **state) {
                          "board cloth(square, look: ground felt checker): row(2 spot)\n"
                          "board plain(square, look: green): row(2 spot)\n"
                          "zone shop(card, look: row blue)\n");
-    static const struct { const char *name, *texture, *shape; int colour, checker, look; } boards[] = {
+    static const struct {
+        const char *name, *texture, *shape;
+        int colour, checker, look;
+    } boards[] = {
         {"moon", "rock", "globe", 8, 0, 0}, {"cloth", "felt", "sheet", 0, 1, 0}, {"plain", NULL, NULL, 0, 0, 2}};
     size_t found = 0, rows = 0;
     for (size_t i = 0; i < tn_game_board_count(m.game); i++) {
