@@ -5,13 +5,18 @@
  * the bytes.
  *
  * Ownership. `new`, `load`, `parse` and `read` give you something to free; every `free` accepts NULL. Strings and
- * arrays that are handed out belong to the source or game they were asked of and live as long (diagnostics: until
- * the next compile). A source may be freed as soon as its games are made; a game must outlive its contexts and
- * translations. Threads. A game is immutable: any number of threads may use it at once. A source, a context and a
- * book of words are for one thread at a time; a state has one writer or any number of readers. There are no globals
- * and no locks. Memory. Once a context exists nothing is allocated but by functions that say so. Rules call nothing
- * of yours. Texts. Functions with `buf, cap` work like snprintf: they write at most cap bytes, always terminate, and
- * return the full length. Counts are called tn_X_Y_count, entries tn_X_Y(..., i, &out).
+ * arrays that are handed out belong to the source or game they were asked of and live as long (diagnostics: until the
+ * next compile). A source may be freed as soon as its games are made; a game must outlive its contexts and
+ * translations.
+ *
+ * Threads. A game is immutable: any number of threads may use it at once. A source, a context and a book of words are
+ * for one thread at a time; a state has one writer or any number of readers. There are no globals and no locks.
+ *
+ * Memory. Once a context exists nothing is allocated but by functions that say so. Rules call nothing of yours.
+ *
+ * Names. tn_X_Y_count says how many Y an X has, tn_X_Y(..., i, &out) gives one of them. Functions with `buf, cap` work
+ * like snprintf: they write at most cap bytes, always terminate, and return the full length. Functions with an array
+ * and `cap` write at most cap entries and return how many there are.
  */
 #ifndef TERRANE_H
 #define TERRANE_H
@@ -57,7 +62,7 @@ typedef enum tn_status {
     TN_BAD_IMAGE,  /* bytes that are not a compiled game, or one of another version */
     TN_DIAG        /* the definition has errors: see the diagnostics */
 } tn_status;
-/* TN_OK, TN_ASK, TN_OVER. */
+/* Nothing is wrong: TN_OK, TN_ASK, TN_OVER. */
 static inline bool tn_good(tn_status status) {
     return status <= TN_OVER;
 }
@@ -115,7 +120,7 @@ typedef struct tn_question {
     uint8_t seat, kind, flags; /* kind: tn_question_kind */
 } tn_question;
 uint32_t tn_state_asked(const tn_game *, const tn_state *); /* mask of seats that are asked; 0: chance, or over */
-/* TN_SPECTATOR: the first */
+/* False: that seat is not asked. TN_SPECTATOR: the first of those that are. */
 bool tn_state_question(const tn_game *, const tn_state *, unsigned seat, tn_question *out);
 size_t tn_state_answers(const tn_game *, const tn_state *, unsigned seat, uint32_t *ids, size_t cap); /* returns all */
 size_t tn_state_mask(const tn_game *, const tn_state *, unsigned seat, uint64_t *words, size_t cap);  /* words needed */
@@ -194,7 +199,7 @@ size_t tn_answer_name(const tn_game *, uint32_t answer, char *buf, size_t cap); 
 uint32_t tn_answer_find(const tn_game *, const char *name);                     /* TN_NO_ANSWER: none is called so */
 
 /* ---- states */
-/* Before trusting a save */
+/* Whether these bytes are a state of this game: ask it of a save before using it. *why: what is wrong. */
 tn_status tn_state_check(const tn_game *, const void *bytes, size_t size, const char **why);
 /* Grows whenever information appears that was hidden, or another seat answers alone: undo stays inside one epoch. */
 uint32_t tn_state_epoch(const tn_game *, const tn_state *);
@@ -204,12 +209,10 @@ bool tn_state_chance(const tn_game *, const tn_state *, size_t *zone, int *owner
  * last pick: every subset has one way to be given, its ids ascending, then TN_NO where more could follow. That is
  * what the functions above list, what tn_state_apply takes, and what trees of games count. Whoever wants to pick in
  * any order keeps the picks and gives them at once, at the first question of the run:
- * tn_state_picks: what can be picked beside those kept (in any order, none: n == 0) so that some legal subset has
- * them
- *   all; ascending, TN_NO first where what is kept is enough. Returns how many there are.
- * tn_state_pick: chooses exactly these, in any order, and ends the run. Returns as tn_state_apply; TN_ILLEGAL: they
- * are
- *   not a legal subset. The position afterwards is the same bits whatever their order. */
+ *   tn_state_picks: what can be picked beside those kept (in any order, none: n == 0) so that some legal subset has
+ *     them all; ascending, TN_NO first where what is kept is enough.
+ *   tn_state_pick: chooses exactly these, in any order, and ends the run. Returns as tn_state_apply; TN_ILLEGAL: they
+ *     are not a legal subset. The position afterwards is the same bits whatever their order. */
 size_t tn_state_picks(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *kept, size_t n, uint32_t *ids,
                       size_t cap);
 tn_status tn_state_pick(tn_ctx *, tn_state *, unsigned seat, const uint32_t *picks, size_t n);
@@ -242,13 +245,12 @@ typedef struct tn_span {
     uint8_t kind;
     int32_t value;
 } tn_span;
-/* N spans; bytes end with a 0. */
 typedef struct tn_text {
-    const char *bytes;
+    const char *bytes; /* they end with a 0 */
     const tn_span *spans;
-    size_t n;
+    size_t n; /* spans */
 } tn_text;
-/* Borrowed during the call. */
+/* What a context tells its sink. All of it is borrowed during the call. */
 typedef struct tn_event {
     uint8_t seat;
     uint32_t seen_by;          /* mask of seats who may read `text`; everybody else reads `public_text` */
@@ -265,12 +267,11 @@ void tn_ctx_sink(tn_ctx *, void (*event)(void *user, const tn_event *), void *us
 void tn_ctx_deeds(tn_ctx *, void (*deed)(void *user, int card, unsigned seat), void *user);
 
 /* While several are asked together, nothing is told of what they do until all have answered. This is what happened
- * so far in the part of `seat`, as tn_event would tell it: for whoever gave its answers. Returns how many there are;
- * 0: nobody is asked together. */
-/* Amount below 0: lost. */
+ * so far in the part of `seat`, as tn_event would tell it: for whoever gave its answers. 0: nobody is asked together.
+ */
 typedef struct tn_amount {
     const char *unit;
-    int32_t amount;
+    int32_t amount; /* below 0: lost */
     uint8_t seat;
 } tn_amount;
 size_t tn_state_amounts(tn_ctx *, const tn_state *, unsigned seat, tn_amount *out, size_t cap);
@@ -279,9 +280,9 @@ size_t tn_state_amounts(tn_ctx *, const tn_state *, unsigned seat, tn_amount *ou
 /* The spans of the text that tn_question_text, tn_answer_text or tn_why_not wrote last, as far as it was written;
  * returns all. */
 size_t tn_ctx_spans(const tn_ctx *, tn_span *out, size_t cap);
-/* The card whose rule asks; -1: it is none, or hidden from the seat */
+/* The card whose rule asks; -1: it is none, or hidden from the seat. */
 int tn_question_about(tn_ctx *, const tn_state *, unsigned seat);
-/* Of a payment the card it is for; -1: none, or it is not known which */
+/* Of a payment the card it is for; -1: none, or it is not known which. */
 int tn_question_paid(tn_ctx *, const tn_state *, unsigned seat);
 /* Of a payment: so much is due of the member `unit`; this question offers to pay it with the member `with`, of which
  * the seat has `have`, each worth `worth`, and gives from `least` to `most`; what is left is asked or taken next.
@@ -291,7 +292,7 @@ typedef struct tn_payment {
     int32_t due, worth, have, least, most;
 } tn_payment;
 bool tn_question_payment(tn_ctx *, const tn_state *, unsigned seat, tn_payment *out);
-/* empty: it is legal */
+/* The reason why the answer is not possible; empty: it is legal. */
 size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap);
 /* Everything in the way of an answer here or a question further on ("why Castle?" at "Which action?"), a call for
  * each line: a way to it that is possible now or not, then what is missing on it. Borrowed during the call. No call:
@@ -299,6 +300,7 @@ size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, ch
 typedef enum tn_reason { TN_POSSIBLE, TN_IMPOSSIBLE, TN_MISSING } tn_reason;
 void tn_explain(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer,
                 void (*line)(void *user, tn_reason, tn_text), void *user);
+/* What stopped the game after TN_FAULT. */
 size_t tn_fault_text(const tn_game *, const tn_state *, char *buf, size_t cap);
 
 /* ---- positions as JSON: see docs/records.md. These two allocate. */
@@ -326,9 +328,8 @@ size_t tn_ahead_changes(tn_ctx *, const tn_state *, unsigned seat, const uint32_
 /* What the last of these answers, of which the first is to the seat's question, would waste: a track it raises
  * though it is at its end, or numbers of the seat that fall while nothing else changes before the undertaking ends.
  * What cannot be known is left out. */
-/* Track -1: it is `lost`. */
 typedef struct tn_waste {
-    int track;
+    int track; /* -1: it is `lost` */
     tn_change lost;
 } tn_waste;
 size_t tn_ahead_waste(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, tn_waste *out,

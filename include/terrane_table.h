@@ -82,17 +82,21 @@ typedef struct tn_zone {
     tn_look look;
     bool row; /* of the table: its cards are to be shown in a row, in their order */
 } tn_zone;
+/* The words that declare members: `resource coin, fish`. */
+typedef enum tn_sort { TN_RESOURCE, TN_TAG, TN_PIECE, TN_SYMBOL, TN_PERIOD } tn_sort;
+const char *tn_sort_name(tn_sort); /* "resource" */
 typedef struct tn_member {
     const char *name, *many;
-    const char *sort; /* resource, tag, piece, symbol or period */
+    tn_sort sort;
     tn_look look;
     int total; /* how many there are; -1: no limit */
 } tn_member;
-/* A number or truth about a card that the rules compute: a `value`. of_player: for each player another one. */
-/* of_game: cards in play may adjust it */
+/* A number or truth about a card that the rules compute: a `value`. */
 typedef struct tn_value {
     const char *name;
-    bool truth, of_player, of_game;
+    bool truth;     /* yes or no, not a number */
+    bool of_player; /* for each player another one */
+    bool of_game;   /* cards in play may adjust it */
 } tn_value;
 typedef enum tn_scope { TN_GLOBAL, TN_PER_PLAYER, TN_PER_CARD, TN_PER_SPACE } tn_scope;
 /* What tn_var_get gives: a number, 0 or 1, a seat, a member counted from first_member, a card, a space; -1 is none. Of
@@ -113,7 +117,7 @@ typedef struct tn_var {
     const char *name;
     tn_scope scope;
     int first_owner, owners, indices; /* owners count from first_owner; indices: entries per owner */
-    const char *index_type;           /* enum it is indexed by, or NULL */
+    int index_sort;                   /* tn_sort of the members it is indexed by; -1: it is not indexed */
     tn_look look;
     tn_type type;
     int first_member; /* what tn_var_get counts from, for members */
@@ -183,16 +187,15 @@ size_t tn_game_space_count(const tn_game *);
 void tn_game_space(const tn_game *, size_t i, tn_space *out);
 /* A part of what is printed on a space: the member, so many of it where `known`; or (member -1) words, with the
  * number they begin with where it is known. */
-/* Text NULL: a member. */
 typedef struct tn_gift {
-    const char *text;
+    const char *text; /* NULL: a member */
     int member;
     bool known;
     int32_t number;
 } tn_gift;
 size_t tn_space_gift_count(const tn_game *, size_t space);
 void tn_space_gift(const tn_game *, size_t space, size_t i, tn_gift *out);
-/* By name, "map 12", "row 3 column 5", "row 3 space 5"; -1: none */
+/* The space of that name, "map 12", "row 3 column 5" or "row 3 space 5"; -1: none. */
 int tn_game_find_space(const tn_game *, const char *words);
 size_t tn_game_board_count(const tn_game *);
 void tn_game_board(const tn_game *, size_t i, tn_board *out);
@@ -207,9 +210,14 @@ size_t tn_board_link_count(const tn_game *, size_t board);
 void tn_board_link(const tn_game *, size_t board, size_t i, tn_link *out);
 size_t tn_game_track_count(const tn_game *);
 void tn_game_track(const tn_game *, size_t i, tn_track *out);
-/* What happens where; returns how many */
-size_t tn_track_mark(const tn_game *, size_t track, size_t i, int *at, const char **text);
-/* The same as phrases (docs/faces.md) */
+/* What happens when the track comes to a position. */
+typedef struct tn_mark {
+    int at;
+    const char *text;
+} tn_mark;
+size_t tn_track_mark_count(const tn_game *, size_t track);
+void tn_track_mark(const tn_game *, size_t track, size_t i, tn_mark *out);
+/* The same to be drawn, as tn_card_face. */
 size_t tn_track_mark_face(const tn_game *, size_t track, size_t i, char *out, size_t cap);
 size_t tn_game_zone_count(const tn_game *);
 void tn_game_zone(const tn_game *, size_t i, tn_zone *out);
@@ -217,20 +225,6 @@ size_t tn_game_var_count(const tn_game *); /* those a player may be shown, track
 void tn_game_var(const tn_game *, size_t i, tn_var *out);
 const char *tn_var_index(const tn_game *, size_t var, int index); /* "heat" of stock[heat] */
 
-/* The names answers go by anywhere in this game: cards, spaces, players, members, labels of branches, yes and no.
- * Whoever reads words can tell by them what else the words could be. answer: TN_NO_ANSWER for a label, whose number
- * depends on the question. asked: a question may ask for it; labels with something to fill in are empty and never
- * asked. */
-/* sort: "card", "space", "label" ... */
-typedef struct tn_name {
-    const char *text, *sort;
-    uint32_t answer;
-    bool asked;
-} tn_name;
-size_t tn_game_name_count(const tn_game *);
-void tn_game_name(const tn_game *, size_t i, tn_name *out);
-/* The `sort` of what that answer is; "number" for numbers */
-const char *tn_answer_sort(const tn_game *, uint32_t answer);
 /* Which thing an answer is: the card, space, member ... of that number, the seat, the number itself, yes (1) or no
  * (0), the option of the question, from 0. index may be NULL. */
 typedef enum tn_thing {
@@ -244,6 +238,18 @@ typedef enum tn_thing {
     TN_THING_MEMBER
 } tn_thing;
 tn_thing tn_answer_thing(const tn_game *, uint32_t answer, int *index);
+/* The names answers go by anywhere in this game: cards, spaces, players, members, labels of branches, yes and no.
+ * Whoever reads words can tell by them what else the words could be. Labels with something to fill in are empty and
+ * never asked for. */
+typedef struct tn_name {
+    const char *text;
+    tn_thing thing;  /* TN_THING_OPTION: a label */
+    int index;       /* as tn_answer_thing gives it; of a label -1 */
+    uint32_t answer; /* TN_NO_ANSWER: a label, whose number depends on the question */
+    bool asked;      /* a question may ask for it */
+} tn_name;
+size_t tn_game_name_count(const tn_game *);
+void tn_game_name(const tn_game *, size_t i, tn_name *out);
 /* The seats that may be told that answer to the seat's open question: its own, and those to whom the log names it. */
 uint32_t tn_answer_told(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer);
 
@@ -263,8 +269,9 @@ int tn_track_position(const tn_game *, const tn_state *, size_t track, int owner
 bool tn_var_get(const tn_game *, const tn_state *, unsigned seat, size_t var, int owner, int index, int32_t *out);
 size_t tn_var_text(const tn_game *, const tn_state *, unsigned seat, size_t var, int owner, int index, char *buf,
                    size_t cap);
+/* The cards of a zone, -1 for each hidden one. */
 size_t tn_zone_get(const tn_game *, const tn_state *, unsigned seat, size_t zone, int owner, int32_t *cards,
-                   size_t cap);                                /* -1 each hidden card */
+                   size_t cap);
 const char *tn_state_phase(const tn_game *, const tn_state *); /* NULL: none */
 size_t tn_game_period_count(const tn_game *);
 const char *tn_game_period(const tn_game *, size_t i, bool *is_round);
@@ -301,7 +308,6 @@ typedef struct tn_part {
 typedef struct tn_scenario {
     const char *name, *file;
     uint32_t line;
-    size_t steps;
 } tn_scenario;
 typedef enum tn_step_kind { TN_STEP_PLAY, TN_STEP_CHECK, TN_STEP_REFUSED, TN_STEP_WON, TN_STEP_NOT_WON } tn_step_kind;
 typedef struct tn_step {
@@ -315,7 +321,8 @@ typedef struct tn_step {
 } tn_step;
 size_t tn_game_scenario_count(const tn_game *);
 void tn_game_scenario(const tn_game *, size_t i, tn_scenario *out);
-void tn_scenario_step(const tn_game *, size_t scenario, size_t step, tn_step *out); /* words: valid while the game is */
+size_t tn_scenario_step_count(const tn_game *, size_t scenario);
+void tn_scenario_step(const tn_game *, size_t scenario, size_t i, tn_step *out);
 tn_status tn_scenario_start(tn_ctx *, size_t scenario, uint64_t seed, tn_state *out);
 /* In a check `me` is who is asked; when several are, who acted before; when it is over, who answered alone last. */
 bool tn_scenario_check(tn_ctx *, size_t scenario, size_t step, const tn_state *);
@@ -336,14 +343,13 @@ size_t tn_words_diag_text(const tn_words *, size_t i, bool colour, char *buf, si
 /* Notes which phrases there are: of a definition (its title and options), of a game, and with neither those of the
  * library itself. TN_OK, TN_NOMEM. */
 tn_status tn_words_want(tn_words *, const tn_source *, const tn_game *);
-/* translation NULL: none; shared: it stands in a file that was read before the last one */
 typedef struct tn_phrase {
-    const char *group, *text, *translation;
-    bool wanted, shared;
+    const char *group, *text, *translation; /* translation NULL: there is none */
+    bool wanted, shared;                    /* shared: it stands in a file that was read before the last one */
 } tn_phrase;
 size_t tn_words_phrase_count(const tn_words *);
 void tn_words_phrase(const tn_words *, size_t i, tn_phrase *out);
-/* As a file of words, without what is shared; 0: nothing in it, or no memory */
+/* As a file of words, without what is shared; 0: nothing in it, or no memory. */
 size_t tn_words_text(const tn_words *, char *buf, size_t cap);
 /* What a title, an option or a value of one is called; as it is when the words do not say. */
 size_t tn_words_say(const tn_words *, const char *text, char *buf, size_t cap);

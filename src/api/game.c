@@ -152,11 +152,16 @@ size_t tn_game_member_count(const tn_game *g) {
 void tn_game_member(const tn_game *g, size_t i, tn_member *out) {
     const struct program *p = g->program;
     const struct member *m = &p->members[i];
-    *out = (tn_member){program_string(p, m->name), program_string(p, m->many == NONE ? m->name : m->many), "",
-                       look_of(g, LOOK_MEMBER, i), m->total == NONE ? -1 : m->total};
-    for (uint32_t e = 0; e < p->n_enums; e++)
-        if (i >= p->enums[e].first && i - p->enums[e].first < p->enums[e].n)
-            out->sort = program_string(p, p->enums[e].name);
+    *out = (tn_member){program_string(p, m->name), program_string(p, m->many == NONE ? m->name : m->many),
+                       (tn_sort)program_enum_of(p, i), look_of(g, LOOK_MEMBER, i), m->total == NONE ? -1 : m->total};
+}
+
+_Static_assert((int)TN_RESOURCE == (int)ENUM_RESOURCE && (int)TN_PERIOD == (int)ENUM_PERIOD, "one list of sorts");
+const char *tn_sort_name(tn_sort sort) {
+#define ENUM_WORD(name, word) word,
+    static const char *const names[] = {ENUM_WORDS(ENUM_WORD)};
+#undef ENUM_WORD
+    return names[sort];
 }
 
 /* ---- components */
@@ -195,13 +200,11 @@ bool tn_card_asked(const tn_game *g, size_t card) {
 
 size_t tn_card_tags(const tn_game *g, size_t card, int32_t *members, size_t cap) {
     const struct program *p = g->program;
-    uint32_t first = 0, at = p->cards[card].tags;
+    uint32_t at = p->cards[card].tags;
     if (!at) return 0;
-    for (uint32_t e = 0; e < p->n_enums; e++)
-        if (!strcmp(program_string(p, p->enums[e].name), "tag")) first = p->enums[e].first;
     size_t n = (size_t)p->pool[at - 1];
     for (size_t i = 0; i < n && i < cap; i++)
-        members[i] = (int32_t)first + p->pool[at + i];
+        members[i] = (int32_t)p->enums[ENUM_TAG].first + p->pool[at + i];
     return n;
 }
 
@@ -386,23 +389,32 @@ void tn_game_track(const tn_game *g, size_t i, tn_track *out) {
                       look_of(g, LOOK_TRACK, i)};
 }
 
-size_t tn_track_mark(const tn_game *g, size_t track, size_t i, int *at, const char **text) {
+size_t tn_track_mark_count(const tn_game *g, size_t track) {
     const struct program *p = g->program;
     size_t n = 0;
-    for (uint32_t k = 0; k < p->n_marks; k++) {
-        if (p->marks[k].track != (int32_t)track) continue;
-        if (n++ == i) *at = p->marks[k].at, *text = program_string(p, p->marks[k].text);
-    }
+    for (uint32_t k = 0; k < p->n_marks; k++)
+        n += p->marks[k].track == (int32_t)track;
     return n;
 }
 
-size_t tn_track_mark_face(const tn_game *g, size_t track, size_t i, char *out, size_t cap) {
+/* Mark i of that track among all marks. */
+static uint32_t find_mark(const struct program *p, size_t track, size_t i) {
+    uint32_t k = 0;
+    while (p->marks[k].track != (int32_t)track || i-- > 0)
+        k++;
+    return k;
+}
+
+void tn_track_mark(const tn_game *g, size_t track, size_t i, tn_mark *out) {
     const struct program *p = g->program;
+    const struct track_mark *m = &p->marks[find_mark(p, track, i)];
+    *out = (tn_mark){m->at, program_string(p, m->text)};
+}
+
+size_t tn_track_mark_face(const tn_game *g, size_t track, size_t i, char *out, size_t cap) {
     struct buf text;
-    size_t n = 0;
     buf_init(&text);
-    for (uint32_t k = 0; k < p->n_marks; k++)
-        if (p->marks[k].track == (int32_t)track && n++ == i) mark_face(p, k, &text);
+    mark_face(g->program, find_mark(g->program, track, i), &text);
     return hand_over(&text, out, cap);
 }
 
@@ -441,8 +453,7 @@ static bool counts_on_cards(const struct var *v) {
 static tn_var_role var_role(const tn_game *g, size_t i) {
     const struct program *p = g->program;
     const struct var *v = &p->vars[g->shown_vars[i]];
-    const char *sort = v->kind.type == VT_MEMBER ? program_string(p, p->enums[v->kind.of].name) : "";
-    bool one = !v->kind.flags, piece = !strcmp(sort, "piece");
+    bool one = !v->kind.flags, piece = v->kind.type == VT_MEMBER && v->kind.of == ENUM_PIECE;
     if ((int32_t)g->shown_vars[i] == p->stock_var) return TN_VAR_STOCK;
     if (one && piece && v->scope == SCOPE_SPACE) return TN_VAR_TILE;
     if (one && v->kind.type == VT_PLAYER && (v->scope == SCOPE_SPACE || v->scope == SCOPE_CARD)) return TN_VAR_OWNER;
@@ -460,7 +471,7 @@ void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
                     v->first_owner,
                     v->n_owners,
                     v->n_index,
-                    v->index_enum >= 0 ? program_string(p, p->enums[v->index_enum].name) : NULL,
+                    v->index_enum,
                     look_of(g, LOOK_VAR, g->shown_vars[i]),
                     var_type(v->kind),
                     v->kind.type == VT_MEMBER ? (int)p->enums[v->kind.of].first : 0,
@@ -492,8 +503,11 @@ size_t tn_game_scenario_count(const tn_game *g) {
 void tn_game_scenario(const tn_game *g, size_t i, tn_scenario *out) {
     const struct program *p = g->program;
     const struct scenario *s = &p->scenarios[i];
-    *out = (tn_scenario){program_string(p, s->name), s->at.file < p->n_files ? p->files[s->at.file] : "", s->at.line,
-                         s->n_steps};
+    *out = (tn_scenario){program_string(p, s->name), s->at.file < p->n_files ? p->files[s->at.file] : "", s->at.line};
+}
+
+size_t tn_scenario_step_count(const tn_game *g, size_t scenario) {
+    return g->program->scenarios[scenario].n_steps;
 }
 
 void tn_scenario_step(const tn_game *g, size_t scenario, size_t step, tn_step *out) {

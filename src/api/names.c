@@ -7,13 +7,12 @@
 #include "api/api.h"
 
 #include "code/engine_phrases.h"
+#include "code/lookup.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { YES_AND_NO = 2, NAME_LENGTH = 512 };
-static const char sort_of_card[] = "card", sort_of_word[] = "answer", sort_of_label[] = "label",
-                  sort_of_space[] = "space", sort_of_player[] = "player", sort_of_number[] = "number";
 
 static bool asks_for(const struct program *p, enum value_type type, size_t of) {
     for (uint32_t i = 0; i < p->n_sites; i++) {
@@ -21,18 +20,6 @@ static bool asks_for(const struct program *p, enum value_type type, size_t of) {
         if (s->kind == SITE_CHOOSE && s->value.type == type && (type != VT_MEMBER || s->value.of == of)) return true;
     }
     return false;
-}
-
-static size_t enum_of(const struct program *p, size_t member) {
-    size_t e = 0;
-    while (e < p->n_enums && member - p->enums[e].first >= p->enums[e].n)
-        e++;
-    return e;
-}
-
-static const char *enum_name(const struct program *p, size_t member) {
-    size_t e = enum_of(p, member);
-    return e < p->n_enums ? program_string(p, p->enums[e].name) : "";
 }
 
 static unsigned players_of(const struct program *p) {
@@ -54,22 +41,22 @@ void tn_game_name(const tn_game *g, size_t i, tn_name *out) {
     const struct program *p = g->program;
     const struct answer_space *a = &p->answers;
     if (i < p->n_cards) {
-        *out = (tn_name){program_string(p, p->cards[i].name), sort_of_card, a->cards + (uint32_t)i, true};
+        *out = (tn_name){program_string(p, p->cards[i].name), TN_THING_CARD, (int)i, a->cards + (uint32_t)i, true};
     } else if ((i -= p->n_cards) < p->n_spaces) {
-        *out = (tn_name){program_string(p, p->spaces[i].name), sort_of_space, a->spaces + (uint32_t)i,
+        *out = (tn_name){program_string(p, p->spaces[i].name), TN_THING_SPACE, (int)i, a->spaces + (uint32_t)i,
                          p->boards[p->spaces[i].board].in_use != 0};
     } else if ((i -= p->n_spaces) < players_of(p)) {
-        *out = (tn_name){tn_game_seat_name(g, (unsigned)i), sort_of_player, a->players + (uint32_t)i,
+        *out = (tn_name){tn_game_seat_name(g, (unsigned)i), TN_THING_PLAYER, (int)i, a->players + (uint32_t)i,
                          asks_for(p, VT_PLAYER, 0)};
     } else if ((i -= players_of(p)) < p->n_members) {
-        *out = (tn_name){program_string(p, p->members[i].name), enum_name(p, i), a->members + (uint32_t)i,
-                         asks_for(p, VT_MEMBER, enum_of(p, i))};
+        *out = (tn_name){program_string(p, p->members[i].name), TN_THING_MEMBER, (int)i, a->members + (uint32_t)i,
+                         asks_for(p, VT_MEMBER, program_enum_of(p, i))};
     } else if ((i -= p->n_members) < p->n_labels) {
         const char *text = label_text(p, i);
-        *out = (tn_name){text, sort_of_label, TN_NO_ANSWER, *text != '\0'};
+        *out = (tn_name){text, TN_THING_OPTION, -1, TN_NO_ANSWER, *text != '\0'};
     } else {
         bool yes = i > p->n_labels;
-        *out = (tn_name){tn_game_phrase(g, yes ? "yes" : "no"), sort_of_word, yes ? TN_YES : TN_NO, true};
+        *out = (tn_name){tn_game_phrase(g, yes ? "yes" : "no"), TN_THING_YESNO, yes, yes ? TN_YES : TN_NO, true};
     }
 }
 
@@ -95,8 +82,8 @@ tn_thing tn_answer_thing(const tn_game *g, uint32_t answer, int *index) {
 static size_t put_card(const struct program *p, int card, char *buf, size_t cap) {
     const struct card *c = &p->cards[card];
     const char *kind = program_string(p, p->kinds[c->kind].name), *name = program_string(p, c->name);
-    if (!c->copy) return (size_t)snprintf(buf, cap, "%s %s %s", sort_of_card, kind, name);
-    return (size_t)snprintf(buf, cap, "%s %s %s #%u", sort_of_card, kind, name, c->copy + 1u);
+    if (!c->copy) return (size_t)snprintf(buf, cap, "card %s %s", kind, name);
+    return (size_t)snprintf(buf, cap, "card %s %s #%u", kind, name, c->copy + 1u);
 }
 
 /* With its board, for two boards may have a space of that name; "map 12" has it already. */
@@ -105,24 +92,24 @@ static size_t put_space(const struct program *p, int space, char *buf, size_t ca
     const char *board = program_string(p, p->boards[p->spaces[space].board].name);
     size_t n = strlen(board);
     bool has_it = !strncmp(name, board, n) && name[n] == ' ';
-    return (size_t)snprintf(buf, cap, "%s %s%s%s", sort_of_space, has_it ? "" : board, has_it ? "" : " ", name);
+    return (size_t)snprintf(buf, cap, "space %s%s%s", has_it ? "" : board, has_it ? "" : " ", name);
 }
 
 size_t tn_answer_name(const tn_game *g, uint32_t answer, char *buf, size_t cap) {
     const struct program *p = g->plain ? g->plain->program : g->program; /* names are those of the definition */
     int i = 0;
-    const char *sort = "", *name = "";
     switch (tn_answer_thing(g, answer, &i)) {
-    case TN_THING_NONE: break;
+    case TN_THING_NONE: return (size_t)snprintf(buf, cap, "%s", "");
     case TN_THING_YESNO: return (size_t)snprintf(buf, cap, "%s", i ? "yes" : "no");
     case TN_THING_OPTION: return (size_t)snprintf(buf, cap, "option %d", i + 1);
-    case TN_THING_NUMBER: return (size_t)snprintf(buf, cap, "%s %d", sort_of_number, i);
+    case TN_THING_NUMBER: return (size_t)snprintf(buf, cap, "number %d", i);
     case TN_THING_CARD: return put_card(p, i, buf, cap);
     case TN_THING_SPACE: return put_space(p, i, buf, cap);
-    case TN_THING_PLAYER: sort = sort_of_player, name = tn_game_seat_name(g, (unsigned)i); break;
-    case TN_THING_MEMBER: sort = enum_name(p, (size_t)i), name = program_string(p, p->members[i].name); break;
+    case TN_THING_PLAYER: return (size_t)snprintf(buf, cap, "player %s", tn_game_seat_name(g, (unsigned)i));
+    case TN_THING_MEMBER: break;
     }
-    return (size_t)snprintf(buf, cap, "%s%s%s", sort, *sort ? " " : "", name);
+    return (size_t)snprintf(buf, cap, "%s %s", tn_sort_name((tn_sort)program_enum_of(p, (size_t)i)),
+                            program_string(p, p->members[i].name));
 }
 
 uint32_t tn_answer_find(const tn_game *g, const char *name) {
@@ -130,19 +117,4 @@ uint32_t tn_answer_find(const tn_game *g, const char *name) {
     for (uint32_t answer = 0; answer < tn_game_answer_count(g); answer++)
         if (tn_answer_name(g, answer, text, sizeof text) < sizeof text && !strcmp(text, name)) return answer;
     return TN_NO_ANSWER;
-}
-
-const char *tn_answer_sort(const tn_game *g, uint32_t answer) {
-    int member = 0;
-    switch (tn_answer_thing(g, answer, &member)) {
-    case TN_THING_NONE: return "";
-    case TN_THING_YESNO: return sort_of_word;
-    case TN_THING_OPTION: return sort_of_label;
-    case TN_THING_CARD: return sort_of_card;
-    case TN_THING_SPACE: return sort_of_space;
-    case TN_THING_PLAYER: return sort_of_player;
-    case TN_THING_NUMBER: return sort_of_number;
-    case TN_THING_MEMBER: break;
-    }
-    return enum_name(g->program, (size_t)member);
 }

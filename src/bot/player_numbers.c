@@ -42,7 +42,7 @@ void number_name(const tn_game *game, const struct number *number, struct buf *o
         tn_var var;
         tn_game_var(game, number->which, &var);
         buf_puts(out, var.name);
-        if (var.index_type) buf_printf(out, "[%s]", tn_var_index(game, number->which, number->index));
+        if (var.index_sort >= 0) buf_printf(out, "[%s]", tn_var_index(game, number->which, number->index));
     } else if (number->sort == NUMBER_TRACK) {
         tn_track track;
         tn_game_track(game, number->which, &track);

@@ -71,7 +71,7 @@ static void put_names(struct json *j, const tn_game *game) {
         tn_member m;
         tn_game_member(game, i, &m);
         json_array(j, NULL);
-        json_text(j, NULL, m.sort);
+        json_text(j, NULL, tn_sort_name(m.sort));
         json_text(j, NULL, m.name);
         json_close(j);
     }
@@ -116,9 +116,7 @@ static bool put_marks(struct json *j, const tn_game *game) {
     bool good = true;
     json_array(j, "marks");
     for (size_t t = 0; t < tn_game_track_count(game); t++) {
-        int at;
-        const char *text;
-        for (size_t i = 0, n = tn_track_mark(game, t, SIZE_MAX, &at, &text); i < n && good; i++) {
+        for (size_t i = 0, n = tn_track_mark_count(game, t); i < n && good; i++) {
             size_t size = tn_track_mark_face(game, t, i, NULL, 0);
             char *face = malloc(size + 1);
             if (!(good = face != NULL)) break;

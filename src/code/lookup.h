@@ -8,6 +8,14 @@
 
 #include "code/program.h"
 
+/* The enum a member is of. */
+static inline uint32_t program_enum_of(const struct program *p, size_t member) {
+    uint32_t e = 0;
+    while (e + 1 < p->n_enums && member - p->enums[e].first >= p->enums[e].n)
+        e++;
+    return e;
+}
+
 /* The operation at pc; see op_decode. */
 static inline struct word program_word(const struct program *p, uint32_t pc) {
     return op_decode(p->code, p->n_code, pc);

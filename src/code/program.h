@@ -261,8 +261,17 @@ struct member {
     int32_t many;  /* what several of it are called, or NONE: as one */
     int32_t total; /* how many there are, or NONE when unlimited */
 };
+/* The words that declare members, in the order of program.enums. */
+/* clang-format off */
+#define ENUM_WORDS(W) W(RESOURCE, "resource") W(TAG, "tag") W(PIECE, "piece") W(SYMBOL, "symbol") W(PERIOD, "period")
+/* clang-format on */
+enum enum_word {
+#define ENUM_WORD(name, word) ENUM_##name,
+    ENUM_WORDS(ENUM_WORD) ENUM_COUNT
+#undef ENUM_WORD
+};
 struct enumeration {
-    int32_t name; /* resource tag piece symbol period */
+    int32_t name; /* its word */
     uint32_t first;
     uint16_t n;
 };

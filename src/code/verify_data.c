@@ -33,10 +33,13 @@ static bool check_strings(const struct verifier *v) {
 
 static bool check_enums(const struct verifier *v) {
     const struct program *p = v->p;
-    for (uint32_t i = 0; i < p->n_enums; i++)
-        if (!string_ok(p, p->enums[i].name) ||
+    if (p->n_enums > ENUM_COUNT) return wrong(v, "%u enums, at most %d are there", p->n_enums, (int)ENUM_COUNT);
+    uint32_t next = 0; /* they share out the members in their order */
+    for (uint32_t i = 0; i < p->n_enums; next = p->enums[i].first + p->enums[i].n, i++)
+        if (!string_ok(p, p->enums[i].name) || p->enums[i].first != next ||
             !range(v, "members of an enum", p->enums[i].first, p->enums[i].n, p->n_members))
             return wrong(v, "enum %u: no name or members", i);
+    if (next != p->n_members) return wrong(v, "a member of no enum");
     for (uint32_t i = 0; i < p->n_members; i++)
         if (!string_ok(p, p->members[i].name) || (p->members[i].many != NONE && !string_ok(p, p->members[i].many)))
             return wrong(v, "member %u: no name", i);
@@ -54,6 +57,16 @@ static bool check_faces(const struct verifier *v) {
         if (!string_ok(v->p, v->p->marks[i].face)) return wrong(v, "mark %u: no face", i);
     if (card_faces_valid(v->p, v->no_memory)) return true;
     return wrong(v, "%s", *v->no_memory ? verify_no_memory : "a face is not JSON");
+}
+
+static bool check_tags(const struct verifier *v, uint32_t at) {
+    const struct program *p = v->p;
+    if (at > p->n_pool || p->n_enums <= ENUM_TAG || p->pool[at - 1] < 0) return false;
+    uint32_t n = (uint32_t)p->pool[at - 1];
+    if (!range(v, "tags", at, n, p->n_pool)) return false;
+    for (uint32_t k = 0; k < n; k++)
+        if ((uint32_t)p->pool[at + k] >= p->enums[ENUM_TAG].n) return false;
+    return true;
 }
 
 static bool check_cards(const struct verifier *v) {
@@ -86,9 +99,7 @@ static bool check_cards(const struct verifier *v) {
         if (!string_ok(p, c->name) || !string_ok(p, c->text) || c->kind >= p->n_kinds ||
             !range(v, "clauses", c->clauses, c->n_clauses, p->n_clauses))
             return wrong(v, "card %u: no name, kind or clauses", i);
-        if (c->tags && (c->tags > p->n_pool || p->pool[c->tags - 1] < 0 ||
-                        !range(v, "tags", c->tags, (uint64_t)p->pool[c->tags - 1], p->n_pool)))
-            return wrong(v, "card %u: no tags", i);
+        if (c->tags && !check_tags(v, c->tags)) return wrong(v, "card %u: no tags", i);
         if (!string_ok(p, c->face)) return wrong(v, "card %u: no face", i);
     }
     return check_faces(v);

@@ -198,8 +198,9 @@ tn_status scenario_run(const tn_game *game, tn_ctx *ctx, size_t i, const struct 
     tn_status status = tn_scenario_start(ctx, i, SEED, r.state);
     bool passed = status == TN_ASK || status == TN_OVER || say_fail_stopped(&r.say, "start");
     if (passed && watch) watch->answered(watch->user, scenario.name, &r.say.at, TN_SPECTATOR, NULL);
-    for (size_t step = 0; step < scenario.steps && passed; step++)
-        passed = run_step(&r, i, step, scenario.steps, failed_line);
+    size_t steps = tn_scenario_step_count(game, i);
+    for (size_t step = 0; step < steps && passed; step++)
+        passed = run_step(&r, i, step, steps, failed_line);
     if (passed) settle(&r);
     tn_ctx_sink(ctx, NULL, NULL);
     bool out_of_memory = r.say.out_of_memory || message->failed;

@@ -233,23 +233,40 @@ bool menu_is_name(const struct menu *m, const char *words) {
     return is_amount_name(m->game, words);
 }
 
+/* What a thing is called in a message. */
+static const char *kind_of(const tn_game *game, tn_thing thing, int index) {
+    static const char *const names[] = {
+        [TN_THING_NONE] = "",       [TN_THING_YESNO] = "answer",  [TN_THING_OPTION] = "label", [TN_THING_CARD] = "card",
+        [TN_THING_SPACE] = "space", [TN_THING_PLAYER] = "player", [TN_THING_NUMBER] = "number"};
+    tn_member member;
+    if (thing != TN_THING_MEMBER) return names[thing];
+    tn_game_member(game, (size_t)index, &member);
+    return tn_sort_name(member.sort);
+}
+
+static const char *kind_of_answer(const tn_game *game, uint32_t answer) {
+    int index;
+    tn_thing thing = tn_answer_thing(game, answer, &index);
+    return kind_of(game, thing, index);
+}
+
 bool menu_other_kind(const struct menu *m, const char *words, uint32_t answer, tn_name *other) {
-    const char *sort = tn_answer_sort(m->game, answer);
+    const char *kind = kind_of_answer(m->game, answer);
     for (size_t i = 0; i < tn_game_name_count(m->game); i++) {
         tn_game_name(m->game, i, other);
-        if (other->asked && strcmp(other->sort, sort) != 0 && words_compare(other->text, words) != WORDS_DIFFER)
-            return true;
+        if (!other->asked || words_compare(other->text, words) == WORDS_DIFFER) continue;
+        if (strcmp(kind_of(m->game, other->thing, other->index), kind) != 0) return true;
     }
     return false;
 }
 
 void menu_put_unsure(const struct menu *m, const char *words, uint32_t answer, const char *text, struct buf *out) {
-    tn_name other = {.text = "", .sort = ""};
+    tn_name other = {.text = ""};
     menu_other_kind(m, words, answer, &other);
     buf_printf(out, "\"%s\" could be the ", words);
-    words_put_name(tn_answer_sort(m->game, answer), out);
+    buf_puts(out, kind_of_answer(m->game, answer));
     buf_printf(out, " \"%s\", or the ", text);
-    words_put_name(other.sort, out);
+    buf_puts(out, kind_of(m->game, other.thing, other.index));
     buf_printf(out, " \"%s\", which is not an answer here", other.text);
 }
 

@@ -55,7 +55,7 @@ static void put_members(struct json *j, const tn_game *game) {
         tn_game_member(game, i, &m);
         open_named(j, m.name);
         json_text(j, "many", m.many);
-        json_text(j, "sort", m.sort);
+        json_text(j, "sort", tn_sort_name(m.sort));
         if (m.total >= 0)
             json_integer(j, "total", m.total);
         else
@@ -253,8 +253,6 @@ static void put_tracks(struct json *j, const tn_game *game) {
     json_array(j, "tracks");
     for (size_t i = 0; i < tn_game_track_count(game); i++) {
         tn_track t;
-        int at;
-        const char *text;
         tn_game_track(game, i, &t);
         open_named(j, t.name);
         json_text(j, "title", t.title);
@@ -264,11 +262,12 @@ static void put_tracks(struct json *j, const tn_game *game) {
         json_bool(j, "per_player", t.per_player);
         json_bool(j, "loop", t.loop);
         json_array(j, "marks");
-        for (size_t k = 0, n = tn_track_mark(game, i, SIZE_MAX, &at, &text); k < n; k++) {
-            tn_track_mark(game, i, k, &at, &text);
+        for (size_t k = 0; k < tn_track_mark_count(game, i); k++) {
+            tn_mark mark;
+            tn_track_mark(game, i, k, &mark);
             json_array(j, NULL);
-            json_integer(j, NULL, at);
-            json_text(j, NULL, text);
+            json_integer(j, NULL, mark.at);
+            json_text(j, NULL, mark.text);
             put_mark_face(j, game, i, k);
             json_close(j);
         }
@@ -315,7 +314,7 @@ static void put_vars(struct json *j, const tn_game *game) {
         json_text(j, "scope", scopes[v.scope]);
         json_integer(j, "first", v.first_owner);
         json_integer(j, "owners", v.owners);
-        if (v.index_type && v.type != TN_IS_OTHER) {
+        if (v.index_sort >= 0 && v.type != TN_IS_OTHER) {
             json_array(j, "index");
             for (int k = 0; k < v.indices; k++)
                 json_text(j, NULL, tn_var_index(game, i, k));

@@ -14,7 +14,7 @@ static int member_of(const tn_game *game, const tn_var *var, size_t v, int index
     for (size_t i = 0; var->indices > 1 && i < tn_game_member_count(game); i++) {
         tn_member member;
         tn_game_member(game, i, &member);
-        bool sort = var->index_type && strcmp(member.sort, var->index_type) == 0;
+        bool sort = var->index_sort == (int)member.sort;
         if (sort && strcmp(member.name, tn_var_index(game, v, index)) == 0) return (int)i;
     }
     return -1;

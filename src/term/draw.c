@@ -135,7 +135,7 @@ static bool is_endless(const tn_game *game, size_t v, const tn_var *var, int ind
         tn_member first, member;
         tn_game_member(game, i, &member);
         tn_game_member(game, of, &first);
-        if (strcmp(member.sort, first.sort) != 0) of = i, first = member;
+        if (member.sort != first.sort) of = i, first = member;
         if (i - of == (size_t)index && !strcmp(member.name, tn_var_index(game, v, index)) &&
             !strcmp(first.name, tn_var_index(game, v, 0)))
             return member.total < 0;

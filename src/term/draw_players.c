@@ -166,13 +166,12 @@ struct group {
 };
 
 static bool next_group(const tn_game *game, bool *done, struct group *g) {
-    const char *type = NULL;
+    int sort = -1;
     tn_var var;
     g->n = 0;
     for (size_t v = 0; next_variable(game, true, &v, &var); v++) {
-        const char *of = var.index_type ? var.index_type : "";
-        if (done[v] || g->n == TOGETHER || (type && strcmp(type, of) != 0)) continue;
-        type = of;
+        if (done[v] || g->n == TOGETHER || (g->n > 0 && var.index_sort != sort)) continue;
+        sort = var.index_sort;
         g->indices = var.indices;
         g->vars[g->n++] = v;
         done[v] = true;

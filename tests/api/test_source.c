@@ -89,15 +89,15 @@ static const char marked[] = "game \"Marks\":\n"
 static void tracks_have_marks(void **state) {
     (void)state;
     tn_game *game = made_game(marked);
-    int at = 0;
-    const char *text = NULL;
-    assert_int_equal(tn_track_mark(game, 0, 0, &at, &text), 3);
-    assert_int_equal(at, 4);
-    assert_string_equal(text, "gain 1 coin");
-    tn_track_mark(game, 0, 1, &at, &text);
-    assert_int_equal(at, 6);
-    tn_track_mark(game, 0, 2, &at, &text);
-    assert_int_equal(at, 10);
+    tn_mark mark;
+    assert_int_equal(tn_track_mark_count(game, 0), 3);
+    tn_track_mark(game, 0, 0, &mark);
+    assert_int_equal(mark.at, 4);
+    assert_string_equal(mark.text, "gain 1 coin");
+    tn_track_mark(game, 0, 1, &mark);
+    assert_int_equal(mark.at, 6);
+    tn_track_mark(game, 0, 2, &mark);
+    assert_int_equal(mark.at, 10);
     tn_game_free(game);
 }
 

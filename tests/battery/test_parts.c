@@ -71,7 +71,7 @@ static void hear(void *user, const tn_event *e) {
     for (size_t m = 0; e->unit && m < tn_game_member_count(g); m++) {
         tn_member member;
         tn_game_member(g, m, &member);
-        if (!strcmp(member.sort, "resource") && !strcmp(member.name, e->unit)) l->amounts[e->seat][m] += e->amount;
+        if (member.sort == TN_RESOURCE && !strcmp(member.name, e->unit)) l->amounts[e->seat][m] += e->amount;
     }
     uint32_t everybody = (1u << tn_game_seat_count(g)) - 1;
     check_parts(l, e->parts, e->n_parts, e->text.bytes, e->seen_by);

@@ -123,7 +123,7 @@ static bool has_so_much(const struct question *q, const char *named, long much) 
         tn_var var;
         int32_t value;
         tn_game_var(game, v, &var);
-        for (int k = 0; var.scope == TN_PER_PLAYER && var.index_type && k < var.indices; k++) {
+        for (int k = 0; var.scope == TN_PER_PLAYER && var.index_sort >= 0 && k < var.indices; k++) {
             if (!is_entry_of(game, v, k, named)) continue;
             if (!tn_var_get(game, q->match->state, q->seat, v, (int)q->seat, k, &value)) continue;
             known = true;

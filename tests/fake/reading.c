@@ -160,7 +160,7 @@ size_t tn_game_member_count(const tn_game *g) {
 
 void tn_game_member(const tn_game *g, size_t i, tn_member *out) {
     (void)g;
-    *out = (tn_member){i == 0 ? "straight" : "round", i == 0 ? "straight" : "round", "tag", {0}, -1};
+    *out = (tn_member){i == 0 ? "straight" : "round", i == 0 ? "straight" : "round", TN_TAG, {0}, -1};
 }
 
 size_t tn_game_value_count(const tn_game *g) {
@@ -258,11 +258,12 @@ void tn_game_name(const tn_game *g, size_t i, tn_name *out) {
     tn_card card;
     if (i < tn_game_card_count(g)) {
         tn_game_card(g, i, &card);
-        *out = (tn_name){card.name, "card", card.answer, true};
+        *out = (tn_name){card.name, TN_THING_CARD, (int)i, card.answer, true};
     } else if ((i -= tn_game_card_count(g)) < CELLS) {
-        *out = (tn_name){fake_cell_name((int)i), "space", ID_CELL + (uint32_t)i, true};
+        *out = (tn_name){fake_cell_name((int)i), TN_THING_SPACE, (int)i, ID_CELL + (uint32_t)i, true};
     } else {
-        *out = i > CELLS ? (tn_name){"yes", "answer", TN_YES, true} : (tn_name){"no", "answer", TN_NO, true};
+        *out = i > CELLS ? (tn_name){"yes", TN_THING_YESNO, 1, TN_YES, true}
+                         : (tn_name){"no", TN_THING_YESNO, 0, TN_NO, true};
     }
 }
 
@@ -284,13 +285,8 @@ tn_thing tn_answer_thing(const tn_game *g, uint32_t answer, int *index) {
     return *index = 0, answer >= ID_NUMBER ? TN_THING_NUMBER : TN_THING_OPTION;
 }
 
-const char *tn_answer_sort(const tn_game *g, uint32_t answer) {
-    tn_thing thing = tn_answer_thing(g, answer, NULL);
-    return thing == TN_THING_YESNO    ? "answer"
-           : thing == TN_THING_SPACE  ? "space"
-           : thing == TN_THING_CARD   ? "card"
-           : thing == TN_THING_NUMBER ? "number"
-                                      : "label";
+const char *tn_sort_name(tn_sort sort) {
+    return sort == TN_TAG ? "tag" : "";
 }
 
 int tn_game_find_space(const tn_game *g, const char *words) {
@@ -339,9 +335,9 @@ size_t tn_game_var_count(const tn_game *g) {
 }
 
 void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
-    static const tn_var vars[] = {{"mark", TN_PER_SPACE, 0, CELLS, 1, NULL, {0}, TN_IS_PLAYER, 0, TN_VAR_OWNER},
-                                  {"stock", TN_PER_PLAYER, 0, 2, 2, "resource", {0}, TN_IS_NUMBER, 0, TN_VAR_STOCK},
-                                  {"turn", TN_GLOBAL, 0, 1, 1, NULL, {0}, TN_IS_NUMBER, 0, TN_VAR_OTHER}};
+    static const tn_var vars[] = {{"mark", TN_PER_SPACE, 0, CELLS, 1, -1, {0}, TN_IS_PLAYER, 0, TN_VAR_OWNER},
+                                  {"stock", TN_PER_PLAYER, 0, 2, 2, TN_RESOURCE, {0}, TN_IS_NUMBER, 0, TN_VAR_STOCK},
+                                  {"turn", TN_GLOBAL, 0, 1, 1, -1, {0}, TN_IS_NUMBER, 0, TN_VAR_OTHER}};
     (void)g;
     *out = vars[i];
 }

@@ -233,7 +233,11 @@ size_t tn_game_scenario_count(const tn_game *g) {
 
 void tn_game_scenario(const tn_game *g, size_t i, tn_scenario *out) {
     const struct fake_scenario *s = &g->source.scenarios[g->scenarios[i]];
-    *out = (tn_scenario){s->name, s->file, s->line, s->n_steps};
+    *out = (tn_scenario){s->name, s->file, s->line};
+}
+
+size_t tn_scenario_step_count(const tn_game *g, size_t scenario) {
+    return g->source.scenarios[g->scenarios[scenario]].n_steps;
 }
 
 void tn_scenario_step(const tn_game *g, size_t scenario, size_t i, tn_step *out) {

@@ -14,11 +14,9 @@ static void play(const tn_game *game, unsigned picks) {
         tn_state_start(ctx, 1, picks & 1 ? TN_EXPLICIT_CHANCE : 0, state);
         harness_play(game, ctx, state, ANSWERS, picks);
         for (size_t i = 0; i < tn_game_scenario_count(game) && i < 2; i++) {
-            tn_scenario scenario;
             tn_step step;
-            tn_game_scenario(game, i, &scenario);
             tn_scenario_start(ctx, i, 1, state);
-            for (size_t k = 0; k < scenario.steps && k < 4; k++) {
+            for (size_t k = 0; k < tn_scenario_step_count(game, i) && k < 4; k++) {
                 tn_scenario_step(game, i, k, &step);
                 tn_scenario_check(ctx, i, k, state);
             }

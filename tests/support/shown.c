@@ -29,7 +29,7 @@ static void look(void *user, const tn_game *game) {
         tn_scenario scenario;
         tn_game_scenario(game, i, &scenario);
         note(&s->names, scenario.name);
-        for (size_t k = 0; k < scenario.steps; k++) {
+        for (size_t k = 0; k < tn_scenario_step_count(game, i); k++) {
             tn_step step;
             tn_scenario_step(game, i, k, &step);
             size_t n = step.kind == TN_STEP_REFUSED ? step.n_words - 1 : step.kind == TN_STEP_PLAY ? step.n_words : 0;

@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const enum_words[] = {"resource", "tag", "piece", "symbol", "period"};
+#define ENUM_WORD(name, word) word,
+static const char *const enum_words[] = {ENUM_WORDS(ENUM_WORD)};
+#undef ENUM_WORD
 
 /* ---- options and the game's head */
 static struct node *value_as_written(struct node *values, const char *text) {
