@@ -309,23 +309,23 @@ static bool drawn_as(struct builder *b, struct seen call, const struct function 
     int n = 0;
     if (!scope) return false;
     switch (phrase) {
-    case PHRASE_keep:
+    case LOOK_PHRASE_keep:
         p.verb = TREE_keep, p.from = (int)args->number, p.to = (int)args->next->number;
         p.priced = args->next->next != NULL;
         if (p.priced && !amounts_in(b, SEEN(args->next->next, scope), &p.price, &n, &p.upto)) return false;
         break;
-    case PHRASE_draw:
-    case PHRASE_discard:
-        p.verb = phrase == PHRASE_draw ? TREE_draw : TREE_discard;
+    case LOOK_PHRASE_draw:
+    case LOOK_PHRASE_discard:
+        p.verb = phrase == LOOK_PHRASE_draw ? TREE_draw : TREE_discard;
         if (!number_of(b, SEEN(args, scope), &p.n)) return false;
         break;
-    case PHRASE_gain:
-    case PHRASE_lose:
-        p.verb = phrase == PHRASE_gain ? TREE_gain : TREE_lose;
+    case LOOK_PHRASE_gain:
+    case LOOK_PHRASE_lose:
+        p.verb = phrase == LOOK_PHRASE_gain ? TREE_gain : TREE_lose;
         for (struct node *a = args; a; a = a->next)
             if (!amounts_in(b, SEEN(a, scope), p.a, &p.n_a, &p.upto)) return false;
         break;
-    case PHRASE_do:
+    case LOOK_PHRASE_do:
         p.verb = TREE_do, p.word = f->name;
         if (args) p.of = (struct ref){REF_KIND, args->symbol->index};
         break;

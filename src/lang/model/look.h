@@ -16,14 +16,14 @@ bool look_read(struct model *m, struct node *look, struct look_entry *entry, con
 
 /* ---- look_phrase.c: the phrase a def is drawn as */
 enum look_phrase {
-    PHRASE_text, /* it stays in words */
-    PHRASE_keep, /* cards looked at, cards kept, perhaps the price of each */
-    PHRASE_draw,
-    PHRASE_discard,
-    PHRASE_gain,
-    PHRASE_lose,
-    PHRASE_do, /* the name of the def, and perhaps the kind of card it is done with */
-    LOOK_PHRASES
+    LOOK_PHRASE_text, /* it stays in words */
+    LOOK_PHRASE_keep, /* cards looked at, cards kept, perhaps the price of each */
+    LOOK_PHRASE_draw,
+    LOOK_PHRASE_discard,
+    LOOK_PHRASE_gain,
+    LOOK_PHRASE_lose,
+    LOOK_PHRASE_do, /* the name of the def, and perhaps the kind of card it is done with */
+    LOOK_PHRASE_COUNT
 };
 const char *look_phrase_name(unsigned phrase); /* NULL: there is none of this number */
 /* The phrase, and its arguments with their names resolved; a checked look always has one. */

@@ -8,12 +8,13 @@
 
 #include <string.h>
 
-static const char *const names[LOOK_PHRASES] = {
-    [PHRASE_text] = "text", [PHRASE_keep] = "keep", [PHRASE_draw] = "draw", [PHRASE_discard] = "discard",
-    [PHRASE_gain] = "gain", [PHRASE_lose] = "lose", [PHRASE_do] = "do"};
+static const char *const names[LOOK_PHRASE_COUNT] = {[LOOK_PHRASE_text] = "text", [LOOK_PHRASE_keep] = "keep",
+                                                     [LOOK_PHRASE_draw] = "draw", [LOOK_PHRASE_discard] = "discard",
+                                                     [LOOK_PHRASE_gain] = "gain", [LOOK_PHRASE_lose] = "lose",
+                                                     [LOOK_PHRASE_do] = "do"};
 
 const char *look_phrase_name(unsigned phrase) {
-    return phrase < LOOK_PHRASES ? names[phrase] : NULL;
+    return phrase < LOOK_PHRASE_COUNT ? names[phrase] : NULL;
 }
 
 /* The word of `word` or `word(arguments)`, or NULL. */
@@ -24,11 +25,11 @@ static const struct node *word_of(const struct node *look) {
 
 enum look_phrase look_phrase_of(const struct node *look, struct node **args) {
     const struct node *word = word_of(look);
-    enum look_phrase phrase = PHRASE_text;
-    while (word && phrase < LOOK_PHRASES && strcmp(names[phrase], word->name))
+    enum look_phrase phrase = LOOK_PHRASE_text;
+    while (word && phrase < LOOK_PHRASE_COUNT && strcmp(names[phrase], word->name))
         phrase++;
     *args = look->kind == N_CALL ? look->kids : NULL;
-    return word ? phrase : LOOK_PHRASES;
+    return word ? phrase : LOOK_PHRASE_COUNT;
 }
 
 /* ---- arguments */
@@ -76,11 +77,11 @@ static bool all_amounts(struct model *m, const struct function *f, struct node *
 static bool fits(struct model *m, const struct function *f, enum look_phrase phrase, struct node *args) {
     struct node *second = args ? args->next : NULL, *third = second ? second->next : NULL;
     switch (phrase) {
-    case PHRASE_text: return !args;
-    case PHRASE_do: return !args || (!second && is_kind(m, args));
-    case PHRASE_draw:
-    case PHRASE_discard: return args && !second && is_number(f, args);
-    case PHRASE_keep:
+    case LOOK_PHRASE_text: return !args;
+    case LOOK_PHRASE_do: return !args || (!second && is_kind(m, args));
+    case LOOK_PHRASE_draw:
+    case LOOK_PHRASE_discard: return args && !second && is_number(f, args);
+    case LOOK_PHRASE_keep:
         return second && args->kind == N_NUMBER && second->kind == N_NUMBER &&
                (!third || (!third->next && is_amount(m, f, third)));
     default: return all_amounts(m, f, args);
@@ -88,15 +89,16 @@ static bool fits(struct model *m, const struct function *f, enum look_phrase phr
 }
 
 static void check_phrase(struct model *m, const struct function *f) {
-    static const char *const forms[LOOK_PHRASES] = {
-        [PHRASE_text] = "text has no arguments",
-        [PHRASE_keep] = "keep takes how many cards are looked at, how many are kept, and perhaps what each costs, for "
-                        "example look: keep(4, 2) or look: keep(1, 1, 3 money)",
-        [PHRASE_draw] = "draw takes a number, or a parameter that is one",
-        [PHRASE_discard] = "discard takes a number, or a parameter that is one",
-        [PHRASE_gain] = "gain takes amounts of what players own, for example look: gain(2 money)",
-        [PHRASE_lose] = "lose takes amounts of what players own, for example look: lose(2 money)",
-        [PHRASE_do] = "do takes a kind of card, or nothing"};
+    static const char *const forms[LOOK_PHRASE_COUNT] = {
+        [LOOK_PHRASE_text] = "text has no arguments",
+        [LOOK_PHRASE_keep] =
+            "keep takes how many cards are looked at, how many are kept, and perhaps what each costs, for "
+            "example look: keep(4, 2) or look: keep(1, 1, 3 money)",
+        [LOOK_PHRASE_draw] = "draw takes a number, or a parameter that is one",
+        [LOOK_PHRASE_discard] = "discard takes a number, or a parameter that is one",
+        [LOOK_PHRASE_gain] = "gain takes amounts of what players own, for example look: gain(2 money)",
+        [LOOK_PHRASE_lose] = "lose takes amounts of what players own, for example look: lose(2 money)",
+        [LOOK_PHRASE_do] = "do takes a kind of card, or nothing"};
     struct node *look = f->node->look, *args;
     const struct node *word = word_of(look);
     if (!f->acts) {
@@ -105,9 +107,10 @@ static void check_phrase(struct model *m, const struct function *f) {
     }
     enum look_phrase phrase = look_phrase_of(look, &args);
     if (!word)
-        model_error(m, look, DIAG_wrong_type, "the look of a def is a phrase: %s", model_list(m, names, LOOK_PHRASES));
-    else if (phrase == LOOK_PHRASES)
-        model_unknown(m, word, "phrase", word->name, ONLY_EXTRA, names, LOOK_PHRASES);
+        model_error(m, look, DIAG_wrong_type, "the look of a def is a phrase: %s",
+                    model_list(m, names, LOOK_PHRASE_COUNT));
+    else if (phrase == LOOK_PHRASE_COUNT)
+        model_unknown(m, word, "phrase", word->name, ONLY_EXTRA, names, LOOK_PHRASE_COUNT);
     else if (!fits(m, f, phrase, args))
         model_error(m, look, DIAG_wrong_type, "%s", forms[phrase]);
 }
