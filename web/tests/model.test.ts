@@ -44,11 +44,11 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
     for (const view of views)
       for (const board of boardsOf(game, view)) {
         expect(board.cells.length).toBeGreaterThan(0)
-        if (!board.placed) continue
         const places = new Set(board.cells.map((c) => `${Math.round(c.x)} ${Math.round(c.y)}`))
         expect(places.size).toBe(board.cells.length)
         for (const cell of board.cells) {
-          expect(cell.x > 0 && cell.x < board.width && cell.y > 0 && cell.y < board.height).toBe(true)
+          const { width, height } = board.plan
+          expect(cell.x > 0 && cell.x < width && cell.y > 0 && cell.y < height).toBe(true)
           expect(cell.title).toContain(game.space(cell.space).name.replaceAll('_', ' '))
         }
       }
@@ -62,7 +62,7 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
         for (const cell of drawn)
           for (let entry = 0; entry < variable.entries; entry++)
             if (tells(variable, read(view, v, variable, cell.space, entry)))
-              expect(cell.tile !== null || cell.marks.length > 0 || cell.notes.length > 0).toBe(true)
+              expect(cell.tile !== null || cell.owners.length > 0 || cell.extras.length > 0).toBe(true)
       })
     }
   })
@@ -298,19 +298,22 @@ describe('a game with stocks, incomes, prices and goals', () => {
   })
 
   it('draws a map with reserved areas and what is printed there', () => {
-    const [planet, orbit] = boardsOf(game, views[0]!)
-    expect(planet!.cells).toHaveLength(61)
+    const [planet, ...others] = boardsOf(game, views[0]!)
+    expect(planet!.cells.filter((cell) => cell.outline === 'hex')).toHaveLength(61)
     expect(planet!.legend.map((e) => e.text)).toContain('ocean area')
     expect(planet!.cells[4]!.title).toContain('ocean area, reserved for ocean')
-    expect(planet!.cells[0]!.bonus).toMatchObject([{ count: '2', name: 'steel', style: game.styleNamed('steel') }])
-    expect(orbit!.placed).toBe(false)
+    expect(planet!.cells[0]!.prints).toMatchObject([{ n: 2, thing: { sort: 'resource', picture: 'ingot' } }])
+    expect(planet!.cells[3]!.prints).toMatchObject([{ n: 1, thing: { sort: 'card' } }])
+    const rim = planet!.cells.slice(61).map((cell) => `${cell.name} ${cell.outline}`)
+    expect(rim).toEqual(['Phobos chip', 'Ganymede chip'])
+    expect(others).toEqual([]) // loose spaces lie on the rim of the first board
   })
 
   it('says for which piece and card a place is reserved, in words and not among what it brings', () => {
-    const [planet, orbit] = boardsOf(game, views[0]!)
-    const reserved = [...planet!.cells, ...orbit!.cells].filter((cell) => cell.title.includes('reserved for'))
+    const [planet] = boardsOf(game, views[0]!)
+    const reserved = planet!.cells.filter((cell) => cell.title.includes('reserved for'))
     expect(reserved).toHaveLength(12 + 3)
-    expect(reserved.flatMap((cell) => cell.bonus).every((token) => token.count)).toBe(true)
+    expect(reserved.flatMap((cell) => cell.prints).every((print) => print.n !== null)).toBe(true)
     expect(reserved.map((cell) => cell.title).join()).toContain('reserved for city, kept for Noctis City')
   })
 

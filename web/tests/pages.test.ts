@@ -1,7 +1,6 @@
 // The model of what stands around a game: maps one comes closer to, looking back, the lobby, links, and small things.
 import { describe, expect, it } from 'vitest'
 import { follow, minutes, NO_CLOCKS, taken } from '../src/model/clock'
-import { hexPoints } from '../src/model/board'
 import { byOwner, cardOf } from '../src/model/cards'
 import { changeOf, giftsOf, words } from '../src/model/data'
 import { Game, roundsOf, seatNames } from '../src/model/game'
@@ -378,7 +377,6 @@ describe('small things', () => {
     expect([0, 61000, 3725000].map(minutes)).toEqual(['0:00', '1:01', '1:02:05'])
   })
 
-  it('draws hexes with six corners', () => expect(hexPoints(0, 0).split(' ')).toHaveLength(6))
 
   it('finds cards behind a yes', () => {
     const [first, second] = game.about.cards

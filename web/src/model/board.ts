@@ -1,139 +1,164 @@
-// Boards as cells on a plane: hexes and squares get places, other shapes are lists. What lies on a space is told by its
-// variables: the first that names a thing is the tile, the first that names a player the owner.
+// Boards as they are drawn: where spaces lie, what is printed on them, and what lies there now, which their variables
+// tell: the first that names a thing is the tile, the first that names a player the owner. Loose spaces lie on the rim
+// of the first other board. What does not change in a game is worked out once for a description.
+import { AUTO } from '../draw/base'
+import { planOf, printed, type Extra, type Plan, type Printed, type Spot } from '../draw/board'
+import { groundBy, groundColour, type Ground } from '../draw/ground'
+import { ANY_CARD, type Thing } from '../draw/icons'
 import { drawingOf } from '../pictures'
-import type { Board, View } from '../protocol'
-import { giftsOf, read, tells, words, type Token } from './data'
-import { isHidden, readable, tintOf, titleOf, type Game, type Style } from './game'
+import type { Board, Description, Question, Variable, View } from '../protocol'
+import { giftsOf, read, tells, words, type Change, type Token } from './data'
+import { isHidden, readable, titleOf, type Game } from './game'
+import { thingsOf } from './things'
 
 /** What can be written on a space; a sentence (for which piece it is reserved, say) is left to the words of the
  *  spot. */
 export const CHARS = 14
 
-export interface Mark {
-  variable: string
-  seat: number
-  first: boolean // the first such variable of the space; the others are drawn hollow
+export interface Cell extends Spot {
+  kindName: string
+  title: string // all of it in words
 }
 
-export interface Cell {
-  space: number
-  x: number
-  y: number
-  name: string // empty where it is only a number
-  kind: string
-  kindTint: string // of kinds that are not the common one
-  kindIcon: string
-  kindDrawing: string | undefined
-  bonus: Token[]
-  tile: { name: string; style: Style } | null
-  marks: Mark[]
-  notes: string[] // everything else that lies there
-  title: string // all of it in words
+export interface LegendEntry {
+  thing: Thing
+  text: string
+  what: 'tile' | 'kind'
 }
 
 export interface BoardPlan {
   title: string
-  shape: Board['shape']
-  placed: boolean // cells have places; else they are a list
-  width: number
-  height: number
+  plan: Plan
+  ground: { day: string; night: string }
+  printed: string // all that does not change
   cells: Cell[]
   legend: LegendEntry[]
 }
 
-export interface LegendEntry {
-  tint: string
-  sign: string
-  drawing?: string | undefined
-  text: string
-  what: 'tile' | 'kind' | 'mark' | 'hollow'
+// ---- what does not change
+
+interface Still {
+  title: string
+  plan: Plan
+  ground: { day: string; night: string }
+  printed: string
+  cells: Cell[] // with nothing on them
 }
 
-export const RADIUS = 50
-const HEX_STEP = Math.sqrt(3) * RADIUS
-const SQUARE = 84
-const EDGE = 4
+const stills = new WeakMap<Description, Still[]>()
 
-export function boardsOf(game: Game, view: View): BoardPlan[] {
-  return game.about.boards.filter((b) => b.in_use && b.count > 0 && !isHidden(b)).map((b) => planBoard(game, view, b))
+function stillsOf(game: Game): Still[] {
+  const known = stills.get(game.about)
+  if (known) return known
+  const boards = game.about.boards.filter((b) => b.in_use && b.count > 0 && !isHidden(b))
+  const loose = boards.filter((b) => b.shape === 'loose')
+  const others = boards.filter((b) => b.shape !== 'loose')
+  const [first, ...rest] = others.length > 0 ? others : loose
+  const around = others.length > 0 ? loose : []
+  const made = first ? [still(game, first, around), ...rest.map((b) => still(game, b, []))] : []
+  stills.set(game.about, made)
+  return made
+}
+
+const spacesOf = (b: Board) => Array.from({ length: b.count }, (_, i) => b.first + i)
+
+function still(game: Game, board: Board, around: Board[]): Still {
+  const own = spacesOf(board)
+  const rim = around.flatMap(spacesOf)
+  const common = commonKind(game, board)
+  const ground = groundOf(game, board, common)
+  const inside = (s: number) => s >= board.first && s < board.first + board.count
+  const links = board.links.filter(([a, b]) => inside(a) && inside(b))
+  const plan = planOf({
+    shape: board.shape,
+    places: own.map((s) => game.space(s)),
+    links: links.map(([a, b]): [number, number] => [a - board.first, b - board.first]),
+    ground,
+    loose: rim.length,
+    seed: `${board.name} ${game.about.title}`,
+    id: `b${game.about.boards.indexOf(board)}`,
+  })
+  const kinds = kindThings(game, [board, ...around], common)
+  const cells = [...own, ...rim].map((s, i) => emptyCell(game, s, plan, i, kinds))
+  return { title: titleOf(board), plan, ground: groundBy(ground.colour), printed: printed(plan, cells), cells }
+}
+
+/** What the definition says; else stone, in the colour of the most common kind of space. */
+function groundOf(game: Game, board: Board, common: string): Ground {
+  const said = board.ground
+  if (said)
+    return {
+      colour: groundColour(said.texture, said.colour),
+      texture: said.texture,
+      form: said.shape,
+      checker: said.checker && board.shape === 'square',
+    }
+  const look = spacesOf(board).map((s) => game.space(s)).find((s) => s.kind === common)?.look
+  return { colour: groundColour('stone', look?.colour ?? 0), texture: 'stone', form: 'sheet', checker: false }
 }
 
 function commonKind(game: Game, board: Board): string {
   const sizes = new Map<string, number>()
-  for (let i = 0; i < board.count; i++) {
-    const kind = game.space(board.first + i).kind
-    sizes.set(kind, (sizes.get(kind) ?? 0) + 1)
-  }
+  for (const s of spacesOf(board)) sizes.set(game.space(s).kind, (sizes.get(game.space(s).kind) ?? 0) + 1)
   return [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''
 }
 
-function kindTints(game: Game, board: Board): Map<string, string> {
-  const common = commonKind(game, board)
-  const tints = new Map<string, string>()
-  for (let i = 0; i < board.count; i++) {
-    const space = game.space(board.first + i)
-    if (space.kind === common || tints.has(space.kind)) continue
-    tints.set(space.kind, tintOf(space.look, `auto-${(tints.size + 3) % 10}`))
+/** Kinds that are not the common one; without a colour of their own they take the next of the palette. */
+function kindThings(game: Game, boards: Board[], common: string): Map<string, Thing> {
+  const kinds = new Map<string, Thing>()
+  for (const s of boards.flatMap(spacesOf)) {
+    const { kind, title, look } = game.space(s)
+    if (kind === common || kinds.has(kind)) continue
+    const colour = look?.colour || AUTO + ((kinds.size + 3) % 10)
+    const picture = drawingOf(look?.picture) === undefined ? undefined : look!.picture!
+    kinds.set(kind, { sort: 'space', name: readable(title || kind), colour, picture, letters: look?.icon ?? '' })
   }
-  return tints
+  return kinds
 }
 
-function planBoard(game: Game, view: View, board: Board): BoardPlan {
-  const spaces = Array.from({ length: board.count }, (_, i) => board.first + i)
-  const tints = kindTints(game, board)
-  const placed = board.shape === 'hex' || board.shape === 'square'
-  const rows = spaces.map((s) => game.space(s).row)
-  const cols = spaces.map((s) => game.space(s).col)
-  const firstRow = Math.min(...rows)
-  const firstCol = Math.min(...cols)
-  const down = Math.max(...rows) - firstRow
-  const across = Math.max(...cols) - firstCol
-  const hex = board.shape === 'hex'
-  const cells = spaces.map((s) => {
-    const { row, col } = game.space(s)
-    const x = hex ? ((col - firstCol) * HEX_STEP) / 2 + HEX_STEP / 2 : (col - firstCol + 0.5) * SQUARE
-    const y = hex ? (row - firstRow) * RADIUS * 1.5 + RADIUS : (row - firstRow + 0.5) * SQUARE
-    return planCell(game, view, board, s, x + EDGE, y + EDGE, tints)
-  })
-  return {
-    title: titleOf(board),
-    shape: board.shape,
-    placed,
-    width: (hex ? ((across + 2) * HEX_STEP) / 2 : (across + 1) * SQUARE) + 2 * EDGE,
-    height: (hex ? down * RADIUS * 1.5 + 2 * RADIUS : (down + 1) * SQUARE) + 2 * EDGE,
-    cells,
-    legend: legendOf(cells),
-  }
-}
-
-function planCell(
-  game: Game,
-  view: View,
-  board: Board,
-  s: number,
-  x: number,
-  y: number,
-  tints: Map<string, string>,
-): Cell {
+function emptyCell(game: Game, s: number, plan: Plan, i: number, kinds: Map<string, Thing>): Cell {
   const space = game.space(s)
+  const board = game.about.boards[space.board]!
   const ownName = space.plain || space.name === `${board.name} ${space.number}` ? '' : space.name
-  const cell: Cell = {
+  const tokens = giftsOf(game, space.gives).filter((token) => token.style || token.name.length <= CHARS)
+  return {
     space: s,
-    x,
-    y,
+    ...plan.points[i]!,
+    outline: plan.outlines[i]!,
     name: readable(ownName),
-    kind: titleOf({ name: space.kind, title: space.title }),
-    kindTint: tints.get(space.kind) ?? '',
-    kindIcon: tints.has(space.kind) ? (space.look?.icon ?? '') : '',
-    kindDrawing: tints.has(space.kind) ? drawingOf(space.look?.picture) : undefined,
-    bonus: giftsOf(game, space.gives).filter((token) => token.style || token.name.length <= CHARS),
+    kind: kinds.get(space.kind) ?? null,
+    kindName: titleOf({ name: space.kind, title: space.title }),
+    prints: tokens.map((token) => printedToken(game, token)),
     tile: null,
-    marks: [],
-    notes: [],
+    owners: [],
+    extras: [],
     title: '',
   }
+}
+
+const CARDS = ['card', 'cards']
+
+/** Cards, which are no thing of a definition, are drawn as cards and not said. */
+function printedToken(game: Game, token: Token): Printed {
+  const n = token.count === '' ? null : Number(token.count)
+  if (token.thing !== undefined) return { thing: thingsOf(game).of({ m: token.thing }), n, text: token.name }
+  return { thing: CARDS.includes(token.name) ? { ...ANY_CARD, name: token.name } : null, n, text: token.name }
+}
+
+// ---- what lies there
+
+export function boardsOf(game: Game, view: View): BoardPlan[] {
+  return stillsOf(game).map((b) => {
+    const cells = b.cells.map((cell) => filled(game, view, cell))
+    return { ...b, cells, legend: legendOf(cells) }
+  })
+}
+
+function filled(game: Game, view: View, empty: Cell): Cell {
+  const cell: Cell = { ...empty, owners: [], extras: [] }
   const said = addContents(game, view, cell)
-  cell.title = [readable(space.name), cell.kind, space.text, ...said].filter(Boolean).join(', ')
+  const space = game.space(cell.space)
+  cell.title = [readable(space.name), cell.kindName, space.text, ...said].filter(Boolean).join(', ')
   return cell
 }
 
@@ -150,40 +175,65 @@ function addContents(game: Game, view: View, cell: Cell): string[] {
       const name = readable(variable.index?.[entry] ?? variable.name)
       const text = words(game, variable, value)
       said.push(text ? `${name} ${text}` : name)
-      if (variable.type === 'member' && !cell.tile && typeof value === 'number')
-        cell.tile = { name: text, style: game.styles[value]! }
+      if (variable.type === 'member' && !cell.tile && typeof value === 'number') cell.tile = pieceOf(game, value)
       else if (variable.type === 'player' && typeof value === 'number')
-        cell.marks.push({ variable: name, seat: value, first: owners === 1 })
-      else cell.notes.push(text ? `${name} ${text}` : name)
+        cell.owners.push({ seat: value, thing: thingsOf(game).of({ v }), first: owners === 1 })
+      else cell.extras.push(extraOf(game, v, variable, entry, typeof value === 'number' ? value : null, text))
     }
   })
   return said
 }
 
+/** A member on a space: pieces are tiles, resources cubes of wood, the rest counters. */
+function pieceOf(game: Game, member: number): Thing {
+  const thing = thingsOf(game).of({ m: member })
+  const { sort } = game.about.members[member]!
+  return sort === 'piece' || sort === 'resource' ? thing : { ...thing, sort: 'counter' }
+}
+
+function extraOf(game: Game, v: number, variable: Variable, entry: number, value: number | null, text: string): Extra {
+  const entryName = variable.index?.[entry]
+  const member = entryName === undefined ? undefined : game.memberAmong(variable.index!, entryName)
+  const name = readable(entryName ?? variable.name)
+  const own = variable.look?.picture ?? (drawingOf(variable.name) === undefined ? undefined : variable.name)
+  const colour = variable.look?.colour || AUTO + (v % 10)
+  const thing: Thing =
+    member === undefined
+      ? { sort: 'tag', name, colour, picture: own, letters: variable.look?.icon ?? name.slice(0, 2) }
+      : thingsOf(game).of({ m: member })
+  if (variable.type === 'number' && value !== null) return { thing, n: value, text: '' }
+  if (variable.type === 'truth' && value !== null) return { thing, n: null, text: '' }
+  return { thing, n: null, text }
+}
+
 function legendOf(cells: Cell[]): LegendEntry[] {
   const entries = new Map<string, LegendEntry>()
-  const add = (e: LegendEntry) => entries.set(`${e.what} ${e.text}`, e)
+  const add = (what: LegendEntry['what'], thing: Thing, text: string) =>
+    entries.set(`${what} ${text}`, { what, thing, text })
   for (const c of cells) {
-    if (c.kindTint) add({ what: 'kind', tint: c.kindTint, sign: c.kindIcon, drawing: c.kindDrawing, text: c.kind })
-    if (c.tile)
-      add({
-        what: 'tile',
-        tint: c.tile.style.tint,
-        sign: c.tile.style.sign,
-        drawing: c.tile.style.drawing,
-        text: c.tile.name,
-      })
-    for (const m of c.marks) add({ what: m.first ? 'mark' : 'hollow', tint: '', sign: '', text: m.variable })
+    if (c.kind) add('kind', c.kind, c.kindName)
+    if (c.tile) add('tile', c.tile, c.tile.name)
   }
   return [...entries.values()]
 }
 
-/** The six corners of a hex, a little inside its place. */
-export function hexPoints(x: number, y: number, radius = RADIUS - 2.5): string {
-  return Array.from({ length: 6 }, (_, i) => {
-    const angle = (Math.PI / 3) * i - Math.PI / 2
-    return `${(x + radius * Math.cos(angle)).toFixed(1)},${(y + radius * Math.sin(angle)).toFixed(1)}`
-  }).join(' ')
+// ---- what would lie there
+
+/** The piece that a question about spaces puts there: the one its words name, or where a space holds nothing but an
+ *  owner, one's own; null where that is not known. */
+export function pieceAsked(game: Game, question: Question | null): { tile: Thing | null; mine: boolean } | null {
+  const named = (question?.spans ?? []).flatMap((span) => (span[2] === 'member' ? [span[3]] : []))
+  const lies = game.about.vars.filter((v) => v.scope === 'space' && !isHidden(v))
+  const holds = lies.some((v) => v.type === 'member')
+  if (named.length === 1 && holds) {
+    const { sort } = game.about.members[named[0]!]!
+    return sort === 'piece' || sort === 'resource' ? { tile: pieceOf(game, named[0]!), mine: false } : null
+  }
+  return named.length === 0 && lies.length === 1 && lies[0]!.type === 'player' ? { tile: null, mine: true } : null
 }
 
-export const SQUARE_SIDE = SQUARE - 5
+/** A change of one's numbers as it is drawn. */
+export const gainOf = (game: Game, change: Change): { by: number; thing: Thing | null; text: string } => {
+  const thing = change.thing === undefined || !change.style ? null : thingsOf(game).of({ m: change.thing })
+  return { by: change.by, thing, text: thing ? change.of : readable(change.name) }
+}

@@ -6,7 +6,7 @@ import type { Happening, Ref } from '../draw/face'
 import { ANY_CARD, anyPiece, type Form, type Sort, type Thing } from '../draw/icons'
 import type { Lexicon } from '../draw/phrase'
 import { drawingOf } from '../pictures'
-import type { Look, Variable } from '../protocol'
+import type { Description, Look, Variable } from '../protocol'
 import { type Game, readable, titleOf } from './game'
 
 /** The number of a colour from its class: "tint-3", "auto-0". */
@@ -157,3 +157,14 @@ export class Things implements Lexicon {
 }
 
 const letters = (name: string): string => name.slice(0, 2)
+
+const lexicons = new WeakMap<Description, Things>()
+
+/** How the things of a game are drawn, worked out once for its description. */
+export function thingsOf(game: Game): Things {
+  const known = lexicons.get(game.about)
+  if (known) return known
+  const made = new Things(game)
+  lexicons.set(game.about, made)
+  return made
+}

@@ -1,0 +1,139 @@
+// Marks on a board: where one may go, what happened last, what is looked at, and what a place would bring. All of them
+// are shapes before they are colours: brackets, dashes, arrows, signs of seats. Drawn around (0, 0) of a space.
+import { f } from './base'
+import { type Box, measure, row, textAt } from './boxes'
+import { lying, type Plan, type Spot } from './board'
+import { corners, HOLE, outlinePath, OVAL, CHIP, RADIUS, SQUARE, type Outline } from './geometry'
+import { coin, icon, isMoney, type Thing } from './icons'
+import { INK, signOf } from './pieces'
+
+const HOT = 'var(--hot)'
+const ORIGIN = { x: 0, y: 0 }
+
+const isRack = (plan: Plan, outline: Outline) => plan.ground.form === 'rack' && outline === 'square'
+
+/** Whether a space is the uppermost of its column: there an arrow points at the column. */
+const isTop = (plan: Plan, y: number) => y < Math.min(...plan.points.map((p) => p.y)) + 1
+
+/** Where a space is pressed; over a rack the arrow belongs to it. */
+export function pressed(plan: Plan, { outline, y }: Spot): string {
+  const half = SQUARE / 2
+  if (isRack(plan, outline) && isTop(plan, y)) return `M${-half} ${-half - 46}H${half}V${half}H${-half}Z`
+  return outlinePath(outline, ORIGIN, outline === 'square' ? 1 : 0)
+}
+
+/** The corners of a space as short angles. */
+function brackets(outline: Outline): string {
+  if (outline === 'hex') {
+    const at = corners(0, 0, RADIUS - 4)
+    const toward = (i: number, j: number) => {
+      const [[x, y], [u, v]] = [at[i]!, at[j]!]
+      return `${f(x + (u - x) * 0.22)} ${f(y + (v - y) * 0.22)}`
+    }
+    return at.map(([x, y], i) => `M${toward(i, (i + 5) % 6)}L${f(x)} ${f(y)}L${toward(i, (i + 1) % 6)}`).join('')
+  }
+  const s = SQUARE / 2 - 5
+  const k = 16
+  return (
+    `M${-s} ${k - s}V${-s}H${k - s}M${s - k} ${-s}H${s}V${k - s}` +
+    `M${s} ${s - k}V${s}H${s - k}M${k - s} ${s}H${-s}V${s - k}`
+  )
+}
+
+/** Where one may go: a light line inside, brackets at the corners, a glow; over a rack an arrow. */
+export function target(plan: Plan, { outline, y }: Spot): string {
+  if (isRack(plan, outline) && isTop(plan, y))
+    return `<path d="M-16 ${-HOLE - 52}h32l-16 22z" fill="${HOT}" stroke="#fff" stroke-width="2.4"/>`
+  if (isRack(plan, outline)) return dashedRound(HOLE + 3, HOLE + 3)
+  if (outline === 'oval') return dashedRound(OVAL.rx + 1, OVAL.ry + 1)
+  if (outline === 'chip') return dashedRound(CHIP + 1, CHIP + 1)
+  const inner = outlinePath(outline, ORIGIN, outline === 'hex' ? 4 : 5)
+  return (
+    `<path d="${inner}" fill="${HOT}" fill-opacity=".16" stroke="${HOT}" stroke-opacity=".35" stroke-width="8"/>` +
+    `<path d="${inner}" fill="none" stroke="#fff" stroke-width="2.4"/>` +
+    `<path d="${brackets(outline)}" fill="none" stroke="${HOT}" stroke-width="5.4"/>`
+  )
+}
+
+const round = (rx: number, ry: number, more: string) => `<ellipse rx="${f(rx)}" ry="${f(ry)}" ${more}/>`
+
+const dashedRound = (rx: number, ry: number) =>
+  round(rx, ry, `fill="${HOT}" fill-opacity=".16" stroke="#fff" stroke-width="2.4"`) +
+  round(rx, ry, `fill="none" stroke="${HOT}" stroke-width="5.4" stroke-dasharray="20 13"`)
+
+const shapeAround = (plan: Plan, outline: Outline, by: number): string => {
+  if (isRack(plan, outline)) return round(HOLE + 3 - by, HOLE + 3 - by, '').replace('/>', '')
+  return `<path d="${outlinePath(outline, { x: 0, y: outline === 'hex' ? -3 : 0 }, by)}"`
+}
+
+/** What somebody did last: white and black dashes around it, and the sign of the seat at the upper left. */
+export function lastMove(plan: Plan, outline: Outline, seat: number, left: boolean): string {
+  const shape = shapeAround(plan, outline, outline === 'square' && !isRack(plan, outline) ? 3 : 1)
+  const lines =
+    `${shape} fill="none" stroke="${INK}" stroke-width="5"/>` +
+    `${shape} fill="none" stroke="#fff" stroke-width="3" stroke-dasharray="7 5"/>`
+  if (left) return `${shape} fill="#ffe27a" fill-opacity=".3" stroke="#fff" stroke-width="2.4" stroke-dasharray="3 6"/>`
+  const [x, y] = signAt(plan, outline)
+  return (
+    `${lines}<circle cx="${f(x)}" cy="${f(y)}" r="10" fill="${INK}" stroke="#fff" stroke-width="1.6"/>` +
+    signOf(seat, 5.4, `var(--sign-${seat})`, x, y)
+  )
+}
+
+function signAt(plan: Plan, outline: Outline): [number, number] {
+  if (isRack(plan, outline)) return [-HOLE * 0.74, -HOLE * 0.74]
+  if (outline === 'hex') return [-RADIUS * 0.62, -RADIUS * 0.74]
+  if (outline === 'square') return [-SQUARE / 2 + 6, -SQUARE / 2 + 6]
+  return outline === 'oval' ? [-OVAL.rx * 0.8, -OVAL.ry * 0.86] : [-CHIP * 0.74, -CHIP * 0.74]
+}
+
+/** What has the focus or is pointed at elsewhere. */
+export const ringed = (plan: Plan, outline: Outline): string =>
+  `${shapeAround(plan, outline, 0)} fill="none" stroke="var(--ring, ${HOT})" stroke-width="7"/>`
+
+/** What was picked: filled, with a tick. */
+export const picked = (plan: Plan, outline: Outline): string =>
+  `${shapeAround(plan, outline, 4)} fill="var(--accent)" fill-opacity=".4" stroke="var(--accent)" stroke-width="5"/>` +
+  `<circle cx="0" cy="0" r="15" fill="var(--accent)" stroke="#fff" stroke-width="2"/>` +
+  `<path d="M-7 0L-2 6L8 -6" fill="none" stroke="var(--accent-ink)" stroke-width="4" stroke-linecap="round"/>`
+
+/** A piece where it would stand. */
+export const ghost = (plan: Plan, spot: Spot, tile: Thing | null, seat: number | null): string => {
+  const owners = seat === null ? [] : [{ seat, thing: null, first: true }]
+  return `<g opacity=".6">${lying(plan, { ...spot, tile, owners, extras: [], prints: [] })}</g>`
+}
+
+export interface Gain {
+  by: number
+  thing: Thing | null
+  text: string // besides the thing, or instead of it
+}
+
+const BOLD = { bold: true, narrow: true, fill: '#ffffff' }
+const worded = (text: string, size: number): Box => ({
+  w: measure(text, size, BOLD),
+  h: size,
+  svg: textAt(text, 0, size * 0.86, size, BOLD),
+})
+
+/** What a place would bring, on a plate over it. */
+export function gained(gains: Gain[], outline: Outline): string {
+  if (gains.length === 0) return ''
+  const size = 16
+  const boxes = gains.map(({ by, thing, text }) => {
+    const sign = by > 0 ? '+' : '−'
+    const label = text ? [worded(text, 12)] : []
+    const number = `${sign}${Math.abs(by)}`
+    if (thing && isMoney(thing)) return row([...label, coin(number, size * 1.5, { name: thing.name })], 3)
+    const count = worded(number, size)
+    return row([count, ...(thing ? [icon(thing, size * 1.25)] : []), ...label], 3)
+  })
+  const all = row(boxes, 8)
+  const [w, h] = [all.w + 14, all.h + 8]
+  const y = (outline === 'hex' ? -RADIUS : -SQUARE / 2) - h - 2
+  const plate = `fill="${INK}" fill-opacity=".92" stroke="${HOT}" stroke-width="1.6"`
+  return (
+    `<g transform="translate(${f(-w / 2)} ${f(y)})"><rect width="${f(w)}" height="${f(h)}" rx="8" ${plate}/>` +
+    `<g transform="translate(7 4)">${all.svg}</g></g>`
+  )
+}
