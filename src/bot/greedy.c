@@ -201,7 +201,6 @@ static uint32_t choose(const struct weights *weights, const tn_game *game, tn_ct
                        unsigned seat, struct random *random) {
     tn_question question;
     if (!tn_state_question(game, state, seat, &question) || question.count == 0) return TN_NO_ANSWER;
-    if (question.count == 1) return tn_state_nth(game, state, seat, 0);
     struct search s = {.weights = weights, .game = game, .ctx = ctx, .random = random, .seat = seat};
     s.seats = tn_game_seat_count(game);
     s.size = (tn_game_state_size(game) + 63) / 64 * 64;

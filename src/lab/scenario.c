@@ -1,10 +1,12 @@
 /* scenario.c: see scenario.h. */
 #include "lab/scenario.h"
 
+#include "play/forced.h"
+
 #include <stdio.h>
 #include <string.h>
 
-enum { FORCED_LIMIT = 10000, SEED = 1 };
+enum { SEED = 1 };
 
 struct run {
     struct say say;
@@ -45,17 +47,16 @@ static void restore(void *user, void *saved) {
     tn_state_free(saved);
 }
 
-/* Answers questions that leave no choice, once something was answered. Without a limit a loop of them would never
- * end. */
+/* Gives forced answers, once something was answered. */
 static bool settle(struct run *r) {
     if (!r->played) return true;
     r->played = false;
-    for (int n = 0; n < FORCED_LIMIT; n++) {
-        if (!say_open(&r->say, -1))
-            return tn_state_status(r->say.at.game, r->say.at.state) == TN_OVER ||
-                   say_fail_stopped(&r->say, "a question");
-        if (!menu_forced(&r->say.menu)) return true;
-        if (!say_answer(&r->say, 0)) return false;
+    switch (say_pass_forced(&r->say, -1)) {
+    case FORCED_CHOICE: return true;
+    case FORCED_OVER:
+        return tn_state_status(r->say.at.game, r->say.at.state) == TN_OVER || say_fail_stopped(&r->say, "a question");
+    case FORCED_FAILED: return false;
+    case FORCED_ENDLESS: break;
     }
     return say_fail(&r->say, "%d questions in a row had one legal answer each", FORCED_LIMIT);
 }

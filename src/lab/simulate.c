@@ -107,10 +107,8 @@ static const char *step(struct worker *w, uint64_t g, uint64_t seed, uint64_t n,
     tn_question question;
     if (!tn_state_question(setup->game, w->state, TN_SPECTATOR, &question)) return "nobody is asked";
     if (question.seat >= MATCH_SEATS || question.count == 0) return "a question without a legal answer";
-    uint32_t answer;
-    if (question.count == 1) {
-        answer = tn_state_nth(setup->game, w->state, question.seat, 0);
-    } else {
+    uint32_t answer = forced_answer(setup->game, w->state, question.seat);
+    if (answer == TN_NO_ANSWER) {
         unsigned entrant = entrant_of(setup, question.seat, g);
         if (setup->watch) setup->watch(setup->watch_user, g, w->ctx, w->state, &question);
         struct random random = bot_random_for(seed, question.seat, n);

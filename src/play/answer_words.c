@@ -1,10 +1,10 @@
 /* answer_words.c: see answer_words.h. */
-#include "play/answer_words.h"
+#include "play/forced.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORCED_LIMIT = 10000, NAMED_LIMIT = 64, GROUP = 32, TRIALS = 6, TRIED_MOST = 20000, AMOUNTS = 256 };
+enum { NAMED_LIMIT = 64, GROUP = 32, TRIALS = 6, TRIED_MOST = 20000, AMOUNTS = 256 };
 
 void say_init(struct say *s) {
     menu_init(&s->menu);
@@ -425,11 +425,7 @@ static int say_forced(struct say *s) {
 /* ---- whether a forced answer was left out */
 /* Gives answers that leave no choice; whether a question is open behind them. */
 static bool pass_forced(struct say *s, int seat) {
-    for (int n = 0; n < FORCED_LIMIT && say_open(s, seat); n++) {
-        if (!menu_forced(&s->menu)) return true;
-        if (!say_answer(s, 0)) return false;
-    }
-    return false;
+    return say_pass_forced(s, seat) == FORCED_CHOICE;
 }
 
 /* Whether the word answers a question of the seat that comes behind this one. */

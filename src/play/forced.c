@@ -1,9 +1,9 @@
-/* forced.c: which questions with one legal answer answer themselves; see docs/decisions/047-forced-answers.md.
+/* forced.c: which questions with one legal answer answer themselves.
  *
- * At tables one needs nobody when giving the answer costs the seat nothing, takes no card from it and shows nobody
- * anything: then there is nothing to be asked about. A payment without a choice goes by itself, for what it pays was
- * decided before; so it is looked at with the answer before it. The answers are tried on a copy, so nothing happens;
- * what cannot be tried is asked.
+ * At a table an answer needs nobody when giving the answer costs the seat nothing, takes no card from it and shows
+ * nobody anything: then there is nothing to be asked about. A payment without a choice goes by itself, for what it pays
+ * was decided before; so it is looked at with the answer before it. The answers are tried on a copy, so nothing
+ * happens; what cannot be tried is asked.
  */
 #include "play/match.h"
 
@@ -11,6 +11,30 @@
 
 enum { CHAIN = 64, AMOUNTS = 256 };
 
+static bool is_forced(const tn_question *q) {
+    return q->count == 1;
+}
+
+uint32_t forced_answer(const tn_game *game, const tn_state *state, unsigned seat) {
+    tn_question q;
+    bool forced = tn_state_question(game, state, seat, &q) && is_forced(&q);
+    return forced ? tn_state_nth(game, state, seat, 0) : TN_NO_ANSWER;
+}
+
+bool menu_forced(const struct menu *m) {
+    return is_forced(&m->question);
+}
+
+enum forced_end say_pass_forced(struct say *s, int seat) {
+    for (int n = 0; n < FORCED_LIMIT; n++) {
+        if (!say_open(s, seat)) return FORCED_OVER;
+        if (!menu_forced(&s->menu)) return FORCED_CHOICE;
+        if (!say_answer(s, 0)) return FORCED_FAILED;
+    }
+    return FORCED_ENDLESS;
+}
+
+/* ---- tables */
 static void note_loss(void *user, const tn_event *event) {
     say_note(user, event);
 }
@@ -66,7 +90,7 @@ static bool costs_nothing(struct match *m, tn_state *copy, unsigned seat, say_lo
     tn_question q;
     tn_amount none;
     size_t secret = tn_state_amounts(m->ctx, copy, seat, &none, 0);
-    for (int n = 0; n < CHAIN && tn_state_question(m->game, copy, seat, &q) && q.count == 1; n++) {
+    for (int n = 0; n < CHAIN && tn_state_question(m->game, copy, seat, &q) && is_forced(&q); n++) {
         if (n > 0 && !(q.flags & TN_PAYMENT)) break;
         if (!tn_good(tn_state_apply(m->ctx, copy, seat, tn_state_nth(m->game, copy, seat, 0)))) return false;
     }
@@ -91,7 +115,7 @@ static bool needs_nobody(struct match *m, unsigned seat, const tn_question *q) {
 
 uint32_t match_forced(struct match *m, unsigned seat, enum forced_law law) {
     tn_question q;
-    if (law == FORCED_ASKED || !tn_state_question(m->game, m->state, seat, &q) || q.count != 1) return TN_NO_ANSWER;
+    if (law == FORCED_ASKED || !tn_state_question(m->game, m->state, seat, &q) || !is_forced(&q)) return TN_NO_ANSWER;
     if (law == FORCED_FREE && !needs_nobody(m, seat, &q)) return TN_NO_ANSWER;
     return tn_state_nth(m->game, m->state, seat, 0);
 }

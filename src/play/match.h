@@ -9,16 +9,9 @@
 #define PLAY_MATCH_H
 
 #include "bot/bot.h"
-#include "play/answer_words.h"
+#include "play/forced.h"
 
 enum { MATCH_SEATS = 8, MATCH_VOICES = 8 };
-
-/* Which questions with one legal answer answer themselves: docs/decisions/047-forced-answers.md. */
-enum forced_law {
-    FORCED_ASKED, /* none */
-    FORCED_FREE,  /* where giving it, with what is paid for it, costs the seat nothing and shows nobody anything */
-    FORCED_ALL    /* all */
-};
 
 /* How far undo goes. */
 struct undo_law {
@@ -143,10 +136,6 @@ unsigned match_next(const struct match *m);
 
 /* TN_OK, TN_ILLEGAL (nothing happened), TN_FAULT, TN_NOMEM, TN_BAD_STATE (an order could not be followed: m->wrong). */
 tn_status match_answer(struct match *m, unsigned seat, uint32_t answer);
-
-/* The answer that the seat's question has by itself under that law; TN_NO_ANSWER: somebody must give it. forced.c,
- * the only place that decides it. */
-uint32_t match_forced(struct match *m, unsigned seat, enum forced_law law);
 
 /* Bots answer, and persons' questions that answer themselves by the match's law are answered, until a person must
  * choose (TN_ASK) or the game stops (TN_OVER, TN_FAULT, TN_NOMEM). A bot's illegal answer is a TN_FAULT too. */

@@ -56,10 +56,6 @@ bool menu_load(struct menu *m, const struct asking *at) {
     return true;
 }
 
-bool menu_forced(const struct menu *m) {
-    return m->question.count == 1;
-}
-
 /* "text #k": the length of text without the suffix, and k; 0 when there is no such suffix. */
 static uint32_t split_suffix(const char *words, size_t *length) {
     const char *mark = strrchr(words, '#');

@@ -44,9 +44,6 @@ enum menu_match { MENU_NONE, MENU_ONE, MENU_SEVERAL, MENU_UNSURE };
 
 void menu_init(struct menu *m);
 void menu_free(struct menu *m);
-/* Whether there is no choice: one answer, or one pick that every legal subset begins with; it is the first of the
- * list that is legal. */
-bool menu_forced(const struct menu *m);
 /* False when the seat is not asked (the menu is empty then) or memory is out (arena.failed). */
 bool menu_load(struct menu *m, const struct asking *at);
 

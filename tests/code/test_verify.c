@@ -155,6 +155,9 @@ static void string(struct program *p) { p->pieces[p->sites[0].words.first].strin
 static void registers(struct program *p) { p->routines[0].n_regs = 2; }
 static void entry(struct program *p) { p->routines[1].entry++; }
 static void enum_range(struct program *p) { p->enums[0].n = 99; }
+static void enum_gap(struct program *p) { p->enums[0].first = 1; }
+static void enum_less(struct program *p) { p->enums[0].n--; }
+static void no_tag(struct program *p) { p->cards[0].tags = 1; }
 static void prefer(struct program *p) { p->sites[0].prefer = 40; }
 static void stock(struct program *p) { p->stock_var = 1; }
 static void narrow(struct program *p) { p->card_words = 1; }
@@ -197,11 +200,13 @@ static void look_colour(struct program *p) {
 static void tables(void **state) {
     (void)state;
     static damage *const all[] = {
-        no_flow,         bad_op,       cut_off,      runs_over,   no_map,      bad_map,   wild_map,     table_outside,
-        table_wraps,     no_routine,   var_outside,  var_width,   var_table,   var_owner, zone_range,   zone_refill,
-        zone_pile,       zone_owner,   overlap,      size,        seats,       words,     hole,         string,
-        registers,       entry,        enum_range,   prefer,      stock,       narrow,    origin_place, origin_routine,
-        origin_register, origin_order, look_picture, look_colour, look_ground, look_row,  face_no_json, face_outside};
+        no_flow,         bad_op,       cut_off,      runs_over,   no_map,      bad_map,      wild_map,
+        table_outside,   table_wraps,  no_routine,   var_outside, var_width,   var_table,    var_owner,
+        zone_range,      zone_refill,  zone_pile,    zone_owner,  overlap,     size,         seats,
+        words,           hole,         string,       registers,   entry,       enum_range,   enum_gap,
+        enum_less,       no_tag,       prefer,       stock,       narrow,      origin_place, origin_routine,
+        origin_register, origin_order, look_picture, look_colour, look_ground, look_row,     face_no_json,
+        face_outside};
     char out[200];
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct assembler a = sound();
