@@ -4,7 +4,6 @@ import { boardsOf } from '../src/model/board'
 import { cardOf, matches, priceOf, sortCards } from '../src/model/cards'
 import { read, tells } from '../src/model/data'
 import { cardsIn, retell, sentence, told } from '../src/model/log'
-import { signed } from '../src/model/names'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { aboutOf, answersOf, commonOf, gainsOf, isWaste, prospectsOf, targetsOf } from '../src/model/question'
 import { en } from '../src/messages/en'
@@ -167,10 +166,6 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
       expect(drawn.filter((d, i) => drawn.indexOf(d) !== i)).toEqual([])
     }
   })
-
-  it('says nothing else where it puts signs into texts', () => {
-    for (const card of game.about.cards) expect(signed(game, card.text).map((p) => p.text).join('')).toBe(card.text)
-  })
 })
 
 describe('texts of the server', () => {
@@ -222,8 +217,6 @@ describe('a game with stocks, incomes, prices and goals', () => {
     const plant = game.about.members.findIndex((m) => m.sort === 'tag' && m.name === 'plant')
     expect(game.styles[plant]).toMatchObject({ drawing: PICTURES.sprout, round: true })
     expect(rows.find((r) => r.name === 'plant')!.style).toMatchObject({ drawing: PICTURES.leaf, round: false })
-    const styles = signed(game, '1 plant tag, 2 plants').flatMap((p) => p.style?.drawing ?? [])
-    expect(styles).toEqual([PICTURES.sprout, PICTURES.leaf])
   })
 
   it('puts the number a card begins with and its points on badges, longer clauses in the text', () => {

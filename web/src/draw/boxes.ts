@@ -98,9 +98,23 @@ export const words = (s: string, size: number, type: Type = {}): Box => ({
   svg: textAt(s, 0, size * RISE, size, type),
 })
 
+/** Plus and minus are drawn: in some fonts they are much wider than in others. */
+function sign(plus: boolean, size: number, fill: string): Box {
+  const [w, h, t] = [size * 0.5, size * LINE, size * 0.13]
+  const [l, y] = [size * 0.4, h * 0.51]
+  const across = `M${f((w - l) / 2)} ${f(y - t / 2)}h${f(l)}v${f(t)}h${f(-l)}z`
+  const down = plus ? `M${f((w - t) / 2)} ${f(y - l / 2)}h${f(t)}v${f(l)}h${f(-t)}z` : ''
+  return { w, h, svg: `<path d="${across}${down}" fill="${fill}"/>` }
+}
+
 /** A number or sign that stands beside an icon of height u. */
-export const num = (s: number | string, u: number, fill = INK, scale = 0.92): Box =>
-  words(String(s), u * scale, { bold: true, narrow: true, fill })
+export function num(s: number | string, u: number, fill = INK, scale = 0.92): Box {
+  const text = String(s)
+  const lead = text.charAt(0)
+  if (lead !== '+' && lead !== '−') return words(text, u * scale, { bold: true, narrow: true, fill })
+  const first = sign(lead === '+', u * scale, fill)
+  return text.length === 1 ? first : row([first, num(text.slice(1), u, fill, scale)], 0)
+}
 
 /** Words in lines no wider than that; a word that is too long stands alone. */
 export function breakLines(s: string, size: number, width: number, type: Type = {}): string[] {

@@ -55,7 +55,8 @@ export interface Amount {
 }
 
 export type Body = Phrase[]
-export type Phrase =
+/** `rule`: of the rules of the description, what explains its verb. */
+export type Phrase = { rule?: number } & (
   | { v: 'gain'; a: Amount[]; who?: Who }
   | { v: 'lose'; a: Amount[]; who?: Who; upto?: boolean }
   | { v: 'pay'; a: Amount[]; with?: Ref[]; upto?: boolean; who?: Who }
@@ -75,6 +76,7 @@ export type Phrase =
   | { v: 'finish' }
   | { v: 'do'; of?: Ref; with?: Ref[]; word?: string }
   | { v: 'text'; text?: string }
+)
 
 export interface Happening {
   verb: string
@@ -90,6 +92,7 @@ export interface Happening {
 export interface Block {
   role: 'do' | 'box' | 'action' | 'when' | 'adjust'
   clause?: number
+  rule?: number
   do?: Body
   when?: Happening
   value?: string

@@ -177,6 +177,21 @@ export const de: Messages = {
     have: (have, need) =>
       have > need ? `${have}, höchstens ${need}` : have < 0 ? `${have}, mindestens ${need}` : `${have} von ${need}`,
   },
+  face: {
+    on: 'auf',
+    nextTo: 'neben',
+    near: 'bei',
+    own: 'eigen',
+    any: 'jede',
+    or: 'oder',
+    else: 'sonst',
+    for: 'für',
+    marked: 'markierten Feldern',
+    ends: 'das Spiel endet',
+    people: 'Spieler',
+    its: 'dessen Feld',
+    now: (value: number | string) => (value === '' ? '' : `jetzt ${value}`),
+  },
   history: {
     title: 'Rückblick',
     first: 'An den Anfang',

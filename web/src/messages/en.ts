@@ -171,6 +171,21 @@ export const en = {
     have: (have: number, need: number) =>
       have > need ? `${have}, at most ${need}` : have < 0 ? `${have}, at least ${need}` : `${have} of ${need}`,
   },
+  face: {
+    on: 'on',
+    nextTo: 'next to',
+    near: 'near',
+    own: 'own',
+    any: 'any',
+    or: 'or',
+    else: 'else',
+    for: 'for',
+    marked: 'marked areas',
+    ends: 'the game ends',
+    people: 'players',
+    its: 'its space',
+    now: (value: number | string) => (value === '' ? '' : `now ${value}`),
+  },
   history: {
     title: 'History',
     first: 'To the beginning',

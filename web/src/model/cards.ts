@@ -1,7 +1,10 @@
-// Cards as they are shown: what they cost now, what lies on them, what their clauses say, what is still missing.
+// Cards as they are shown: what is printed on them, what they cost now, what lies on them, what is still missing, and all
+// of it in words.
+import type { CardFacts, CardState, Deck } from '../draw/card'
 import type { Clause as Protocol, Reading, Role, View } from '../protocol'
 import { read, tells, words } from './data'
 import { capital, isHidden, pictureOf, readable, type Game, type Style } from './game'
+import { groundOf, thingsOf } from './things'
 
 export interface Price {
   name: string
@@ -29,9 +32,63 @@ export interface CardPlan {
   on: string[] // what lies on it
   // Whom the first variable that names a player names, and what that is called
   owner: { seat: number; name: string } | null
+  facts: CardFacts // what is drawn of it
+  deck: Omit<Deck, 'labels'> // and what all cards of the game share
+  said: string[] // all it says
+  marks: string[] // of what lies on it, that which is not drawn
+  held: number | undefined // how much lies on it, where it holds something
+  turned: boolean // something true of it is shown: it was used
   missing: { have: number; need: number; name: string }[] // conditions that fail by numbers
   fails: boolean // some condition fails
 }
+
+/** What is printed on a card; its picture is its own where its kind has another or none. */
+export function factsOf(game: Game, card: number): CardFacts {
+  const { face, clauses, name, kind, look } = game.card(card)
+  const of = game.about.kinds.findIndex((k) => k.title === kind && !k.spaces)
+  const drawn = thingsOf(game).of({ c: card })
+  const general = of < 0 ? undefined : thingsOf(game).of({ k: of }).picture
+  const own = look?.picture && look.picture !== general ? look.picture : null
+  return { face, clauses, name, kind: { ...drawn, name: readable(kind) }, own }
+}
+
+/** Numbers of a card that are what it holds. */
+function heldOn(game: Game, view: View, card: number): number | undefined {
+  for (const [v, variable] of game.about.vars.entries()) {
+    if (variable.scope !== 'card' || variable.role !== 'cubes') continue
+    const value = read(view, v, variable, card)
+    if (typeof value === 'number') return value
+  }
+  return undefined
+}
+
+/** Whether something that can be true of a card is, for instance that it was used. */
+const isMarked = (game: Game, view: View, card: number): boolean =>
+  game.about.vars.some((variable, v) => {
+    const shown = variable.scope === 'card' && variable.type === 'truth' && !isHidden(variable)
+    return shown && read(view, v, variable, card) === 1
+  })
+
+/** Whether its rules are in force: what it required no longer matters. */
+const isInPlay = (game: Game, view: View, card: number): boolean =>
+  game.about.zones.some((zone, z) => zone.live && (view.zones[z] ?? []).some((cards) => cards.includes(card)))
+
+/** What the moment adds to the drawing of a card. */
+export function stateOf(plan: CardPlan, playable: boolean, chosen: boolean, dim: boolean): CardState {
+  const [miss] = plan.missing
+  return {
+    playable,
+    chosen,
+    now: plan.price?.now,
+    unmet: plan.fails ? (miss?.have ?? '') : undefined,
+    held: plan.held,
+    veiled: plan.turned || (dim && !playable && !chosen),
+  }
+}
+
+/** All that a card says: what every clause says, without words of the author. */
+export const saidBy = (game: Game, card: number): string[] =>
+  game.card(card).clauses.flatMap(([label, text, role]) => (role === 'flavour' ? [] : `${readable(label)}: ${text}`))
 
 /** A number about a card and a player, for instance what it costs. */
 export function priceOf(game: Game, view: View, card: number): Price | null {
@@ -62,10 +119,11 @@ export function ownerOf(game: Game, view: View, card: number): CardPlan['owner']
   return null
 }
 
-/** The variables of a card that say something; `but`: one that is shown otherwise. */
-export function liesOn(game: Game, view: View, card: number, but = ''): string[] {
+/** The variables of a card that say something; `but`: one that is shown otherwise; `drawn`: without what its face shows. */
+export function liesOn(game: Game, view: View, card: number, but = '', drawn = false): string[] {
   return game.about.vars.flatMap((variable, v) => {
     if (variable.scope !== 'card' || isHidden(variable) || readable(variable.name) === but) return []
+    if (drawn && variable.role === 'cubes') return []
     return Array.from({ length: variable.entries }, (_, entry) => {
       const value = read(view, v, variable, card, entry)
       if (value === null || !tells(variable, value)) return ''
@@ -88,7 +146,7 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
   const facts = game.card(card)
   const price = priceOf(game, view, card)
   const tags = facts.tags.map((t) => ({ name: readable(game.about.members[t]!.name), style: game.styles[t] }))
-  const fails = failing(game, view, card)
+  const fails = isInPlay(game, view, card) ? [] : failing(game, view, card)
   const owner = ownerOf(game, view, card)
   const { clauses } = facts
   const first = clauses[0]
@@ -117,6 +175,12 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
     flavour: facts.flavour ?? '',
     on: liesOn(game, view, card, owner?.name),
     owner,
+    facts: factsOf(game, card),
+    deck: { things: thingsOf(game), ground: groundOf(game) },
+    said: saidBy(game, card),
+    marks: liesOn(game, view, card, owner?.name, facts.face?.holds !== undefined),
+    held: heldOn(game, view, card),
+    turned: isMarked(game, view, card),
     missing: fails.flatMap(({ name, reading }) =>
       reading.length === 4 ? [{ have: reading[2], need: reading[3], name }] : [],
     ),

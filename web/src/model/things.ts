@@ -6,7 +6,7 @@ import type { Happening, Ref } from '../draw/face'
 import { ANY_CARD, anyPiece, type Form, type Sort, type Thing } from '../draw/icons'
 import type { Lexicon } from '../draw/phrase'
 import { drawingOf } from '../pictures'
-import type { Description, Look, Variable } from '../protocol'
+import type { Description, Ground, Look, Variable } from '../protocol'
 import { type Game, readable, titleOf } from './game'
 
 /** The number of a colour from its class: "tint-3", "auto-0". */
@@ -168,3 +168,7 @@ export function thingsOf(game: Game): Things {
   lexicons.set(game.about, made)
   return made
 }
+
+/** The ground of the board that is in use: scenes of cards take their colours from it. */
+export const groundOf = (game: Game): Ground | null =>
+  game.about.boards.find((b) => b.in_use && b.ground !== null)?.ground ?? null
