@@ -101,7 +101,7 @@ describe('a question', () => {
     expect(await tab('In question').locator('.hot').textContent()).toBe('2')
     expect(await page.locator('.hand .card.playable').count()).toBe(0)
     await tab('In question').click()
-    const name = await page.locator('.hand .card strong').first().textContent()
+    const name = (await page.locator('.hand .card .cover').first().getAttribute('aria-label'))!.split(',')[0]
     await page.locator('.hand .card.playable .cover').first().click()
     await page.locator('.log li', { hasText: name! }).first().waitFor()
     await tab('In question').waitFor({ state: 'detached' })
