@@ -1,5 +1,5 @@
-// Cards as they are shown: what is printed on them, what they cost now, what lies on them, what is still missing, and all
-// of it in words.
+// Cards as they are shown: what is printed on them, what they cost now, what lies on them, what is still missing, and
+// all of it in words.
 import type { CardFacts, CardState, Deck } from '../draw/card'
 import type { Clause as Protocol, Reading, Role, View } from '../protocol'
 import { read, tells, words } from './data'
@@ -119,7 +119,7 @@ export function ownerOf(game: Game, view: View, card: number): CardPlan['owner']
   return null
 }
 
-/** The variables of a card that say something; `but`: one that is shown otherwise; `drawn`: without what its face shows. */
+/** The variables of a card that say something; `but`: one shown otherwise; `drawn`: without what its face shows. */
 export function liesOn(game: Game, view: View, card: number, but = '', drawn = false): string[] {
   return game.about.vars.flatMap((variable, v) => {
     if (variable.scope !== 'card' || isHidden(variable) || readable(variable.name) === but) return []
