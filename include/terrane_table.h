@@ -110,9 +110,16 @@ typedef enum tn_type {
     TN_IS_SPACE,
     TN_IS_OTHER
 } tn_type;
-/* What a variable is at the table: what players own, the piece on a space, whose a space or card is, the one number
- * on cards. */
-typedef enum tn_var_role { TN_VAR_OTHER, TN_VAR_STOCK, TN_VAR_TILE, TN_VAR_OWNER, TN_VAR_CUBES } tn_var_role;
+/* What a variable is at the table: what players own, the piece on a space, whose a space or card is, the one number on
+ * cards or the resource on a space, how much of each is added to what players own by some rule. */
+typedef enum tn_var_role {
+    TN_VAR_OTHER,
+    TN_VAR_STOCK,
+    TN_VAR_TILE,
+    TN_VAR_OWNER,
+    TN_VAR_CUBES,
+    TN_VAR_RATE
+} tn_var_role;
 typedef struct tn_var {
     const char *name;
     tn_scope scope;

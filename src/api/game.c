@@ -450,13 +450,33 @@ static bool counts_on_cards(const struct var *v) {
     return v->scope == SCOPE_CARD && v->kind.type == VT_NUMBER && !v->kind.flags;
 }
 
+static bool is_whose(const struct var *v) {
+    return !v->kind.flags && v->kind.type == VT_PLAYER && (v->scope == SCOPE_SPACE || v->scope == SCOPE_CARD);
+}
+
+/* Of several players on one space the owner is who is put there with a piece; of several on one card nobody knows. */
+static bool is_owner(const tn_game *g, const struct var *v) {
+    const struct program *p = g->program;
+    bool only = true, only_put = v->use == USE_OWNER;
+    for (size_t k = 0; k < g->n_shown_vars; k++) {
+        const struct var *o = &p->vars[g->shown_vars[k]];
+        bool apart = o->first_owner >= v->first_owner + v->n_owners || v->first_owner >= o->first_owner + o->n_owners;
+        if (o == v || o->scope != v->scope || !is_whose(o) || apart) continue;
+        only = false;
+        if (o->use == USE_OWNER) only_put = false;
+    }
+    return only || only_put;
+}
+
 static tn_var_role var_role(const tn_game *g, size_t i) {
     const struct program *p = g->program;
     const struct var *v = &p->vars[g->shown_vars[i]];
-    bool one = !v->kind.flags, piece = v->kind.type == VT_MEMBER && v->kind.of == ENUM_PIECE;
+    bool lies = !v->kind.flags && v->scope == SCOPE_SPACE && v->kind.type == VT_MEMBER;
     if ((int32_t)g->shown_vars[i] == p->stock_var) return TN_VAR_STOCK;
-    if (one && piece && v->scope == SCOPE_SPACE) return TN_VAR_TILE;
-    if (one && v->kind.type == VT_PLAYER && (v->scope == SCOPE_SPACE || v->scope == SCOPE_CARD)) return TN_VAR_OWNER;
+    if (v->use == USE_RATE) return TN_VAR_RATE;
+    if (lies && v->kind.of == ENUM_PIECE) return TN_VAR_TILE;
+    if (lies && v->kind.of == p->stock_enum) return TN_VAR_CUBES;
+    if (is_whose(v)) return is_owner(g, v) ? TN_VAR_OWNER : TN_VAR_OTHER;
     unsigned numbers = 0;
     for (size_t k = 0; k < g->n_shown_vars; k++)
         numbers += counts_on_cards(&p->vars[g->shown_vars[k]]);

@@ -201,6 +201,9 @@ struct table {
 /* ---- state */
 enum var_scope { SCOPE_GLOBAL, SCOPE_PLAYER, SCOPE_CARD, SCOPE_SPACE };
 enum see { SEE_EVERYONE, SEE_OWNER, SEE_NOBODY, SEE_OTHERS };
+/* What rules do with a variable: it is added to the stock, member by member; a player is put there with a piece on
+ * the same space. */
+enum var_use { USE_OTHER, USE_RATE, USE_OWNER, VAR_USES };
 struct var {
     int32_t name;
     uint8_t scope;
@@ -208,6 +211,7 @@ struct var {
     uint8_t see;
     uint8_t saturate; /* 1: the upper end is open, gains stop at hi */
     uint8_t internal; /* 1: made by the compiler, never shown */
+    uint8_t use;      /* enum var_use */
     struct value_kind kind;
     int32_t initial;     /* unless `initials` */
     int32_t low, high;   /* numbers: the declared range */

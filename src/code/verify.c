@@ -73,7 +73,8 @@ static bool check_vars(const struct verifier *v) {
         if (x->width != 1 && x->width != 2 && x->width != 4) return wrong(v, "variable %u: width %u", i, x->width);
         if (!x->n_owners && x->scope <= SCOPE_PLAYER) return wrong(v, "variable %u: no owners", i);
         if (!x->n_index) return wrong(v, "variable %u: no entries", i);
-        if (x->scope > SCOPE_SPACE || x->see > SEE_OTHERS) return wrong(v, "variable %u: unknown scope or audience", i);
+        if (x->scope > SCOPE_SPACE || x->see > SEE_OTHERS || x->use >= VAR_USES)
+            return wrong(v, "variable %u: unknown scope, audience or use", i);
         if (x->offset % x->width || x->offset < l->vars ||
             !range(v, "variable", x->offset - l->vars, (uint64_t)x->n_owners * x->n_index * x->width, l->vars_size))
             return wrong(v, "variable %u is outside the variables", i);

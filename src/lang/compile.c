@@ -62,7 +62,7 @@ static void forget_symbols(struct node *n) {
         n->symbol = NULL;
         n->where_symbol = NULL;
         forget_symbols(n->kids);
-        forget_symbols(n->a), forget_symbols(n->b), forget_symbols(n->c);
+        forget_symbols(n->a), forget_symbols(n->b), forget_symbols(n->c), forget_symbols(n->look);
     }
 }
 

@@ -300,11 +300,8 @@ static void put_zones(struct json *j, const tn_game *game) {
 
 static void put_vars(struct json *j, const tn_game *game) {
     static const char *const scopes[] = {"game", "player", "card", "space"};
-    static const char *const roles[] = {[TN_VAR_OTHER] = NULL,
-                                        [TN_VAR_STOCK] = "stock",
-                                        [TN_VAR_TILE] = "tile",
-                                        [TN_VAR_OWNER] = "owner",
-                                        [TN_VAR_CUBES] = "cubes"};
+    static const char *const roles[] = {[TN_VAR_OTHER] = NULL,    [TN_VAR_STOCK] = "stock", [TN_VAR_TILE] = "tile",
+                                        [TN_VAR_OWNER] = "owner", [TN_VAR_CUBES] = "cubes", [TN_VAR_RATE] = "rate"};
     static const char *const types[] = {"number", "truth", "player", "member", "card", "space", "text"};
     json_array(j, "vars");
     for (size_t i = 0; i < tn_game_var_count(game); i++) {

@@ -209,6 +209,11 @@ void tn_card_clause(const tn_game *g, size_t card, size_t i, tn_clause *out) {
     *out = (tn_clause){.label = "do", .text = "pay coins", .role = TN_ROLE_EFFECT};
 }
 
+int tn_question_rule(const tn_game *g, const tn_question *q) {
+    (void)g, (void)q;
+    return -1;
+}
+
 int tn_question_clause(const tn_game *g, const tn_question *q, size_t card) {
     (void)g, (void)q, (void)card;
     return -1;

@@ -536,6 +536,61 @@ static void test_roles(void **state) {
     unmake(m);
 }
 
+/* What variables are at the table, as the rules use them. */
+static void test_var_roles(void **state) {
+    (void)state;
+    static const char text[] = "game \"G\":\n"
+                               "  players: 2\n"
+                               "resource coin, wood\n"
+                               "piece hut\n"
+                               "player:\n"
+                               "  var stock[resource]: number(0..) = 5\n"
+                               "  var income[resource]: number(0..) = 1\n"
+                               "  var fees[resource]: number(0..) = 1\n"
+                               "  var hoard[resource]: number(0..) = 1\n"
+                               "  var seen[resource]: number(0..) = 0\n"
+                               "kind spot is space:\n"
+                               "  var built: piece = none\n"
+                               "  var lord: player = none\n"
+                               "  var claim: player = none\n"
+                               "  var cube: resource = none\n"
+                               "board land(square): row(3 spot)\n"
+                               "flow:\n"
+                               "  for me in players:\n"
+                               "    phase collecting:\n"
+                               "      gain((2 + me.income[coin]) coin)\n"
+                               "      me.stock[wood] += me.fees[wood]\n"
+                               "      me.income[coin] += me.seen[wood]\n"
+                               "    phase hoarding:\n"
+                               "      for r in resource: gain(me.hoard[r] r)\n"
+                               "      for r in resource: me.hoard[r] = 0\n"
+                               "    phase building:\n"
+                               "      choose s in land where s.built == none \"Where?\"\n"
+                               "      s.claim = me; s.cube = wood\n"
+                               "      if s.built == none: s.built = hut; s.lord = me\n"
+                               "score: coins: me.stock[coin]\n";
+    static const struct {
+        const char *name;
+        tn_var_role role;
+    } vars[] = {{"stock", TN_VAR_STOCK}, {"income", TN_VAR_OTHER}, {"fees", TN_VAR_RATE},
+                {"hoard", TN_VAR_OTHER}, {"seen", TN_VAR_OTHER},   {"built", TN_VAR_TILE},
+                {"lord", TN_VAR_OWNER},  {"claim", TN_VAR_OTHER},  {"cube", TN_VAR_CUBES}};
+    tn_source *source;
+    tn_game *game;
+    assert_int_equal(tn_source_parse("g.game", text, strlen(text), &source), TN_OK);
+    assert_int_equal(tn_game_new(source, NULL, &game), TN_OK);
+    size_t found = 0;
+    for (size_t i = 0; i < tn_game_var_count(game); i++) {
+        tn_var var;
+        tn_game_var(game, i, &var);
+        for (size_t k = 0; k < sizeof vars / sizeof *vars; k++)
+            if (!strcmp(var.name, vars[k].name)) found++, assert_int_equal(var.role, vars[k].role);
+    }
+    assert_int_equal(found, sizeof vars / sizeof *vars);
+    tn_game_free(game);
+    tn_source_free(source);
+}
+
 /* What is printed on a space, part by part. */
 static void test_gifts(void **state) {
     (void)state;
@@ -664,6 +719,7 @@ int main(void) {
         cmocka_unit_test(test_flavour),
         cmocka_unit_test(test_parts),
         cmocka_unit_test(test_roles),
+        cmocka_unit_test(test_var_roles),
         cmocka_unit_test(test_gifts),
         cmocka_unit_test(test_written_text),
         cmocka_unit_test(test_grammar),

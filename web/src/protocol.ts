@@ -137,7 +137,7 @@ export interface Variable {
   index: string[] | null
   entries: number
   type: 'number' | 'truth' | 'player' | 'member' | 'card' | 'space' | 'text'
-  role: 'stock' | 'tile' | 'owner' | 'cubes' | null
+  role: 'stock' | 'tile' | 'owner' | 'cubes' | 'rate' | null
   look: Look | null
 }
 

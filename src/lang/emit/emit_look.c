@@ -1,10 +1,12 @@
 /* emit_look.c: what a definition tells front ends besides the rules: the `look:` of things, the tags printed on
- * cards, and the values about cards that can be shown beside them.
+ * cards, the values about cards that can be shown beside them, and what rules do with variables.
  *
  * Nothing here is read by the rules: a definition without any `look:` plays the same. */
 #include "lang/emit/emit.h"
 
+#include "lang/model/builtins.h"
 #include "lang/model/look.h"
+#include "lang/parse/token.h"
 
 static void emit_one(void *user, struct model *m, struct node *look, struct look_entry entry) {
     struct emitter *e = user;
@@ -94,10 +96,107 @@ static void emit_values(struct emitter *e) {
     }
 }
 
+/* ---- what rules do with variables: `gain(me.income[r] r)`, `s.tile = t; s.owner = me` */
+struct finding {
+    struct emitter *e;
+    const struct node *unit; /* the rule, phase or turn that is being looked at */
+};
+
+/* A variable of players that is read or written by an index: me.income[r]. NONE: it is none. */
+static int indexed_var(const struct node *n, const struct node **index) {
+    const struct node *place = n && n->kind == N_INDEX ? node_bare(n->a) : NULL;
+    bool var = place && place->symbol && place->symbol->kind == SYM_VAR;
+    if (var) *index = node_bare(n->b);
+    return var ? place->symbol->index : NONE;
+}
+
+static bool is_none(const struct node *n) {
+    return name_is(n, "none") && !n->symbol;
+}
+
+static bool assigns(const struct node *n, int var) {
+    const struct node *index;
+    for (; n; n = n->next) {
+        if (n->kind == N_ASSIGN && indexed_var(node_bare(n->a), &index) == var) return true;
+        if (assigns(n->kids, var) || assigns(n->a, var) || assigns(n->b, var) || assigns(n->c, var)) return true;
+    }
+    return false;
+}
+
+/* A summand that is a variable at that index. What the same rule pays out and changes is a hoard, not a rate. */
+static void find_summand(const struct finding *r, const struct node *n, const struct node *index) {
+    const struct node *at;
+    n = node_bare(n);
+    if (!n || !index || !index->symbol) return;
+    if (n->kind == N_BINARY && n->number == TOKEN_PLUS) {
+        find_summand(r, n->a, index), find_summand(r, n->b, index);
+        return;
+    }
+    int var = indexed_var(n, &at);
+    if (var == NONE || var == r->e->m->stock_var || at->symbol != index->symbol) return;
+    struct var *v = &r->e->out.vars.data[var];
+    bool fits =
+        v->scope == SCOPE_PLAYER && v->kind.type == VT_NUMBER && !v->kind.flags && v->index_enum == r->e->m->stock_enum;
+    if (fits && !assigns(r->unit->kids, var) && !assigns(r->unit->b, var)) v->use = USE_RATE;
+}
+
+/* s.V of a space in a statement `s.V = ...`: V; NONE: it is something else. */
+static int space_var(const struct emitter *e, const struct node *n, const struct symbol **space) {
+    const struct node *place = n->kind == N_ASSIGN && n->number == TOKEN_ASSIGN ? node_bare(n->a) : NULL;
+    const struct node *of = place && place->kind == N_FIELD ? node_bare(place->a) : NULL;
+    bool var = of && of->kind == N_NAME && of->symbol && place->symbol && place->symbol->kind == SYM_VAR &&
+               e->out.vars.data[place->symbol->index].scope == SCOPE_SPACE;
+    if (var) *space = of->symbol;
+    return var ? place->symbol->index : NONE;
+}
+
+/* s.tile = t; s.owner = me: whose the tile is. */
+static void find_owner(struct emitter *e, const struct node *statements) {
+    const struct symbol *space, *other;
+    for (const struct node *s = statements; s; s = s->next) {
+        int put = space_var(e, s, &space);
+        struct value_kind kind = put == NONE ? (struct value_kind){0} : e->out.vars.data[put].kind;
+        if (kind.type != VT_MEMBER || kind.of != ENUM_PIECE) continue;
+        for (const struct node *t = statements; t; t = t->next) {
+            int whose = space_var(e, t, &other);
+            struct var *v = whose == NONE || other != space ? NULL : &e->out.vars.data[whose];
+            if (v && v->kind.type == VT_PLAYER && !is_none(node_bare(t->b))) v->use = USE_OWNER;
+        }
+    }
+}
+
+static void find_uses(struct finding r, const struct node *n) {
+    for (; n; n = n->next) {
+        struct finding inside = r;
+        const struct node *index;
+        bool gains = n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_gain;
+        for (const struct node *a = gains ? n->kids : NULL; a; a = a->next)
+            if (node_bare(a)->kind == N_AMOUNT) find_summand(&r, node_bare(a)->a, node_bare(a)->b);
+        bool adds = n->kind == N_ASSIGN && n->number == TOKEN_PLUS_ASSIGN;
+        if (adds && indexed_var(node_bare(n->a), &index) == r.e->m->stock_var) find_summand(&r, n->b, index);
+        switch (n->kind) {
+        case N_DEF:
+        case N_SIGNAL:
+        case N_RULE:
+        case N_CLAUSE:
+        case N_PHASE:
+        case N_ROUND:
+        case N_TURN:
+        case N_WHEN:
+        case N_AFTER:
+        case N_FLOW: inside.unit = n; break;
+        default: break;
+        }
+        if (n->kind == N_BLOCK) find_owner(r.e, n->kids);
+        find_uses(inside, n->kids), find_uses(inside, n->a), find_uses(inside, n->b), find_uses(inside, n->c);
+    }
+}
+
 void emit_looks(struct emitter *e) {
     int tag = enum_by_name(e->m, "tag");
     for (size_t i = 0; i < e->m->cards.n && i < e->out.cards.n && !e->out.failed; i++)
         emit_tags(e, i, tag);
     look_each(e->m, emit_one, e);
     emit_values(e);
+    if (!e->out.failed) find_uses((struct finding){e, e->m->file}, e->m->file->kids);
 }
