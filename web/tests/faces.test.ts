@@ -1,0 +1,209 @@
+// Faces of cards: every phrase has a drawing, and the cards of every game fit at every size, are small and quickly made,
+// say all in words, and can be read.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { esc } from '../src/draw/base'
+import { card, cardRow, type CardState, type Deck, ROW, SIZES, type Size } from '../src/draw/card'
+import type { Block, Body, Face, Phrase } from '../src/draw/face'
+import { sprite } from '../src/draw/icons'
+import { Phraser } from '../src/draw/phrase'
+import { en } from '../src/messages/en'
+import { factsOf, saidBy } from '../src/model/cards'
+import type { Game } from '../src/model/game'
+import { groundOf, thingsOf } from '../src/model/things'
+import { contrast } from './support/contrast'
+import { recorded, recordedGames } from './support/recorded'
+import { ROOT } from './support/server'
+import { textsOf } from './support/texts'
+
+const KILOBYTES = 12 * 1024
+const MILLISECONDS = 1
+const sizes: Size[] = ['hand', 'phone', 'zoom']
+const deckOf = (game: Game): Deck => ({ things: thingsOf(game), labels: en.face, ground: groundOf(game) })
+const printed = (game: Game) => game.about.cards.flatMap((c, i) => (c.copy === 0 ? [i] : []))
+/** The most that the moment can add. */
+const BUSY: CardState = { playable: true, now: 37, unmet: -30, held: 12, veiled: true }
+
+const schema = JSON.parse(readFileSync(join(ROOT, 'tests/text/face.schema.json'), 'utf8')) as {
+  $defs: Record<string, { properties: Record<string, { enum?: string[] }> }>
+}
+const kinds = schema.$defs.phrase!.properties.v!.enum!
+const roles = schema.$defs.block!.properties.role!.enum!
+
+/** A phrase of every kind, about whatever a game has. */
+const wood = { m: 0 }
+const two: Phrase = { v: 'gain', a: [{ n: 2, of: wood }] }
+const SAMPLES: { [V in Phrase['v']]: Extract<Phrase, { v: V }>[] } = {
+  gain: [{ v: 'gain', a: [{ n: 2, of: wood }] }, { v: 'gain', a: [{ n: { n: 2, per: { of: wood, each: 3 } }, of: wood }] }],
+  lose: [{ v: 'lose', a: [{ n: 4, of: wood }], who: 'any', upto: true }],
+  pay: [{ v: 'pay', a: [{ n: 12, of: wood }], with: [wood] }],
+  change: [{ v: 'change', of: { v: 0 }, a: [{ n: -1, of: wood }, { n: { x: '2x' }, of: wood }], who: 'others' }],
+  step: [{ v: 'step', of: { t: 0 }, n: -2 }, { v: 'step', of: { t: 0 }, n: { per: { of: wood } } }],
+  put: [{ v: 'put', what: wood, n: 2, at: { on: { k: 0 }, near: [{ of: wood, not: true }, { its: true }] } }],
+  take: [{ v: 'take', what: wood, who: 'any', at: { spaces: [0, 1] } }],
+  draw: [{ v: 'draw', n: { x: 'x' } }, { v: 'draw', n: 5 }],
+  discard: [{ v: 'discard', n: 2, who: 'all' }],
+  keep: [{ v: 'keep', look: 4, keep: 2, upto: true, price: { n: 3, of: wood } }],
+  hold: [{ v: 'hold', of: wood, n: -2, on: 'any', upto: true }, { v: 'hold', of: wood, on: 'mine' }],
+  swap: [{ v: 'swap', pay: [{ v: 'lose', a: [{ n: 1, of: wood }] }], get: [two] }],
+  either: [{ v: 'either', of: [[two], [two]] }],
+  may: [{ v: 'may', do: [two] }],
+  if: [{ v: 'if', if: [{ c: 'count', of: wood, min: 3, max: 3 }], then: [two], else: [two] }],
+  repeat: [{ v: 'repeat', n: { sum: [1, { per: { of: wood, over: 2 } }] }, do: [two] }],
+  each: [{ v: 'each', who: 'others', do: [two] }],
+  choose: [{ v: 'choose', x: 'x', from: 1, to: { per: { of: wood } } }, { v: 'choose', x: 'x', from: 1 }],
+  finish: [{ v: 'finish' }],
+  do: [{ v: 'do', of: { k: 0 }, with: [wood], word: 'implement' }],
+  text: [{ v: 'text', text: 'move it elsewhere' }, { v: 'text' }],
+}
+
+describe('phrases', () => {
+  const game = recorded('mars').game
+  const P = new Phraser(thingsOf(game), en.face)
+
+  it('of every kind that the schema knows are drawn', () => {
+    expect(Object.keys(SAMPLES).sort()).toEqual([...kinds].sort())
+    for (const list of Object.values(SAMPLES))
+      for (const phrase of list as Phrase[]) {
+        const boxes = P.boxes([phrase], 20, 120)
+        expect(boxes.length, phrase.v).toBeGreaterThan(0)
+        for (const b of boxes) {
+          expect(b.w > 0 && b.h > 0, phrase.v).toBe(true)
+          expect(b.svg).not.toMatch(/NaN|undefined/)
+        }
+      }
+  })
+
+  it('no two kinds look alike', () => {
+    const shown = Object.values(SAMPLES).map((list) => P.boxes(list as Body, 20, 120).map((b) => b.svg).join())
+    expect(new Set(shown).size).toBe(shown.length)
+  })
+
+  it('show what is not only mine in a red frame, and nothing else', () => {
+    const red = (p: Phrase) => P.boxes([p], 20, 120).some((b) => b.svg.includes('#e5392b'))
+    const own: Phrase = { v: 'lose', a: [{ n: 1, of: { m: 3 } }] }
+    expect(red(own)).toBe(false)
+    for (const who of ['any', 'others', 'all'] as const) expect(red({ ...own, who })).toBe(true)
+  })
+})
+
+describe('blocks', () => {
+  it('of every role are drawn, each on its own ground', () => {
+    const { game } = recorded('mars')
+    const blocks: Record<string, Block> = {
+      do: { role: 'do', do: [two] },
+      box: { role: 'box', do: [two] },
+      action: { role: 'action', do: [two] },
+      when: { role: 'when', when: { verb: 'passed', who: 'others' }, do: [two] },
+      adjust: { role: 'adjust', value: 'price', by: -2, unit: wood },
+    }
+    expect(Object.keys(blocks).sort()).toEqual([...roles].sort())
+    for (const [role, block] of Object.entries(blocks)) {
+      const facts = { ...factsOf(game, 0), face: { blocks: [block] } satisfies Face }
+      const grounds = ['action', 'when', 'adjust'].filter((r) => card(facts, 'hand', deckOf(game)).svg.includes(`--face-${r})`))
+      expect(grounds).toEqual(['do', 'box'].includes(role) ? [] : [role])
+    }
+  })
+})
+
+describe.each(recordedGames())('cards of $name', ({ game }) => {
+  const deck = deckOf(game)
+  const cards = printed(game)
+  const known = new Set([...sprite(thingsOf(game).all).matchAll(/ id="([^"]+)"/g)].map((m) => m[1]!))
+
+  it.each([...sizes, 'row' as const])('fit at size %s, in few bytes', (size) => {
+    const wide = size === 'row' ? ROW : SIZES[size]
+    const faults: string[] = []
+    let texts = 0
+    for (const i of cards) {
+      const facts = factsOf(game, i)
+      for (const state of [{}, BUSY]) {
+        const { w, h, svg } = size === 'row' ? cardRow(facts, deck, state) : card(facts, size, deck, state)
+        const fault = (what: string) => faults.push(`${facts.name}: ${what}`)
+        if (w !== wide.w || (h !== wide.h && size !== 'zoom')) fault(`${w} by ${h}`)
+        for (const t of textsOf(svg)) {
+          texts++
+          const inside = t.left >= -0.5 && t.right <= w + 0.5 && t.top >= -1 && t.bottom <= h + 0.5
+          if (!inside || t.left > t.right) fault(JSON.stringify(t))
+        }
+        if (svg.length > KILOBYTES) fault(`${svg.length} bytes`)
+        if (svg.includes('NaN') || svg.includes('undefined')) fault('numbers are missing')
+        for (const [, id] of svg.matchAll(/(?:href="|url\()#([^")]+)/g)) if (!known.has(id!)) fault(`no symbol ${id}`)
+      }
+    }
+    expect(faults).toEqual([])
+    if (cards.length > 0) expect(texts).toBeGreaterThanOrEqual(2 * cards.length)
+  })
+
+  it('say each rule below its icons where they are zoomed', () => {
+    const faults = cards.flatMap((i) => {
+      const facts = factsOf(game, i)
+      const shown = textsOf(card(facts, 'zoom', deck).svg).map((t) => t.text).join(' ')
+      const said = (facts.face?.blocks ?? []).map((block) => facts.clauses[block.clause ?? -1]?.[1] ?? '')
+      return said.filter((text) => !shown.includes(esc(text))).map((text) => `${facts.name}: ${text}`)
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('say every word of every clause', () => {
+    const faults = cards.flatMap((i) => {
+      const label = saidBy(game, i).join(', ')
+      const said = game.card(i).clauses.filter(([, , role]) => role !== 'flavour').map(([, text]) => text)
+      return said.flatMap((text) => text.split(' ')).filter((word) => !label.includes(word))
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('are made in a millisecond each', () => {
+    const once = () => {
+      const begun = performance.now()
+      for (const i of cards) card(factsOf(game, i), 'hand', deck, BUSY)
+      return (performance.now() - begun) / Math.max(1, cards.length)
+    }
+    const best = Math.min(...Array.from({ length: 4 }, once))
+    expect(best).toBeLessThanOrEqual(MILLISECONDS)
+  })
+})
+
+describe('what is written on cards can be read', () => {
+  const theme = readFileSync(join(ROOT, 'web/src/theme.css'), 'utf8')
+  const token = (name: string): [light: string, dark: string] => {
+    const [, both, one] = new RegExp(`--${name}: (?:light-dark\\(([^)]+)\\)|(#\\w+));`).exec(theme) ?? []
+    const [light, dark] = (both ?? `${one}, ${one}`).split(', ')
+    return [light!, dark!]
+  }
+  const GROUNDS = ['paper', 'face-action', 'face-when', 'face-adjust', 'face-box']
+
+  it.each([0, 1])('on every ground of theme %i', (t) => {
+    for (const ground of GROUNDS)
+      for (const ink of ['ink', 'face-minus', ...(ground === 'face-box' ? [] : ['faint'])])
+        expect(contrast(token(ink)[t]!, token(ground)[t]!), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('on ribbons, seals and coins', () => {
+    const pairs = [['#ffffff', '#10151b'], ['#ffffff', '#8e231a'], ['#ffe3de', '#8e231a'], ['#d9d3c6', '#8e231a'],
+      ['#3a2803', '#f3ead2'], ['#5f4d2a', '#f3ead2'], ['#a8322a', '#f3ead2'], ['#3a2803', '#e0b031']] // prettier-ignore
+    for (const [ink, ground] of pairs) expect(contrast(ink!, ground!), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+describe('some cards', () => {
+  /** What a card shows in the order in which it is drawn: symbols by their names, and texts. */
+  const skeleton = (svg: string) =>
+    [...svg.slice(svg.indexOf('</svg>')).matchAll(/href="#([^"]+)"|<text[^>]*>([^<]*)/g)].map((m) => m[1] ?? `"${m[2]}"`).join(' ')
+  const PICKED: Record<string, string[]> = {
+    mars: ['Capital', 'Cloud Seeding', 'Predators', 'Imported Hydrogen', 'Regolith Eaters', 'Shuttles', 'Insulation'],
+    pluto: ['Twin Lake', 'Leaf Heat', 'Workshop', 'Pioneer'],
+    tinyforming: ['Grass', 'Nuclear Power', 'Insects'],
+    'coal-mines': ['Lakeside Quarter', 'Electricity Exchange'],
+  }
+
+  it.each(Object.entries(PICKED))('of %s look as they did', (name, cards) => {
+    const { game } = recorded(name)
+    for (const picked of cards) {
+      const facts = factsOf(game, game.cardNamed(picked)!)
+      expect(skeleton(card(facts, 'hand', deckOf(game), BUSY).svg)).toMatchSnapshot(picked)
+    }
+  })
+})
