@@ -1,5 +1,5 @@
-// Faces of cards: every phrase has a drawing, and the cards of every game fit at every size, are small and quickly made,
-// say all in words, and can be read.
+// Faces of cards: every phrase has a drawing, and the cards of every game fit at every size, are small and quickly
+// made, say all in words, and can be read.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -35,7 +35,10 @@ const roles = schema.$defs.block!.properties.role!.enum!
 const wood = { m: 0 }
 const two: Phrase = { v: 'gain', a: [{ n: 2, of: wood }] }
 const SAMPLES: { [V in Phrase['v']]: Extract<Phrase, { v: V }>[] } = {
-  gain: [{ v: 'gain', a: [{ n: 2, of: wood }] }, { v: 'gain', a: [{ n: { n: 2, per: { of: wood, each: 3 } }, of: wood }] }],
+  gain: [
+    { v: 'gain', a: [{ n: 2, of: wood }] },
+    { v: 'gain', a: [{ n: { n: 2, per: { of: wood, each: 3 } }, of: wood }] },
+  ],
   lose: [{ v: 'lose', a: [{ n: 4, of: wood }], who: 'any', upto: true }],
   pay: [{ v: 'pay', a: [{ n: 12, of: wood }], with: [wood] }],
   change: [{ v: 'change', of: { v: 0 }, a: [{ n: -1, of: wood }, { n: { x: '2x' }, of: wood }], who: 'others' }],
@@ -101,7 +104,8 @@ describe('blocks', () => {
     expect(Object.keys(blocks).sort()).toEqual([...roles].sort())
     for (const [role, block] of Object.entries(blocks)) {
       const facts = { ...factsOf(game, 0), face: { blocks: [block] } satisfies Face }
-      const grounds = ['action', 'when', 'adjust'].filter((r) => card(facts, 'hand', deckOf(game)).svg.includes(`--face-${r})`))
+      const { svg } = card(facts, 'hand', deckOf(game))
+      const grounds = ['action', 'when', 'adjust'].filter((r) => svg.includes(`--face-${r})`))
       expect(grounds).toEqual(['do', 'box'].includes(role) ? [] : [role])
     }
   })
@@ -184,14 +188,18 @@ describe('what is written on cards can be read', () => {
   it('on ribbons, seals and coins', () => {
     const pairs = [['#ffffff', '#10151b'], ['#ffffff', '#8e231a'], ['#ffe3de', '#8e231a'], ['#d9d3c6', '#8e231a'],
       ['#3a2803', '#f3ead2'], ['#5f4d2a', '#f3ead2'], ['#a8322a', '#f3ead2'], ['#3a2803', '#e0b031']] // prettier-ignore
-    for (const [ink, ground] of pairs) expect(contrast(ink!, ground!), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+    for (const [ink, ground] of pairs)
+      expect(contrast(ink!, ground!), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
   })
 })
 
 describe('some cards', () => {
   /** What a card shows in the order in which it is drawn: symbols by their names, and texts. */
-  const skeleton = (svg: string) =>
-    [...svg.slice(svg.indexOf('</svg>')).matchAll(/href="#([^"]+)"|<text[^>]*>([^<]*)/g)].map((m) => m[1] ?? `"${m[2]}"`).join(' ')
+  const skeleton = (svg: string) => {
+    const behindArt = svg.slice(svg.indexOf('</svg>'))
+    const parts = [...behindArt.matchAll(/href="#([^"]+)"|<text[^>]*>([^<]*)/g)]
+    return parts.map(([, symbol, text]) => symbol ?? `"${text}"`).join(' ')
+  }
   const PICKED: Record<string, string[]> = {
     mars: ['Capital', 'Cloud Seeding', 'Predators', 'Imported Hydrogen', 'Regolith Eaters', 'Shuttles', 'Insulation'],
     pluto: ['Twin Lake', 'Leaf Heat', 'Workshop', 'Pioneer'],
