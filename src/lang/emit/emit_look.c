@@ -172,8 +172,8 @@ static void find_uses(struct finding r, const struct node *n) {
         bool gains = n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_gain;
         for (const struct node *a = gains ? n->kids : NULL; a; a = a->next)
             if (node_bare(a)->kind == N_AMOUNT) find_summand(&r, node_bare(a)->a, node_bare(a)->b);
-        bool adds = n->kind == N_ASSIGN && n->number == TOKEN_PLUS_ASSIGN;
-        if (adds && indexed_var(node_bare(n->a), &index) == r.e->m->stock_var) find_summand(&r, n->b, index);
+        int added = n->kind == N_ASSIGN && n->number == TOKEN_PLUS_ASSIGN ? indexed_var(node_bare(n->a), &index) : NONE;
+        if (added != NONE && added == r.e->m->stock_var) find_summand(&r, n->b, index);
         switch (n->kind) {
         case N_DEF:
         case N_SIGNAL:
