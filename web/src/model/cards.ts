@@ -197,13 +197,18 @@ export function byOwner(plans: CardPlan[], seat: number | null): { seat: number 
     .map((owner) => ({ seat: owner, plans: plans.filter((p) => (p.owner?.seat ?? null) === owner) }))
 }
 
-export type Sorting = 'dealt' | 'name' | 'price' | 'kind' | 'playable'
+export type Sorting = 'price' | 'playable' | 'tag' | 'kind' | 'name' | 'dealt'
+
+const LAST = '\uffff' // of all names
 
 export function sortCards(plans: CardPlan[], by: Sorting, playable: (card: number) => boolean): CardPlan[] {
+  const cost = (p: CardPlan) => p.price?.now ?? 0
+  const tagged = (p: CardPlan) => p.tags[0]?.name ?? LAST
   const order: Record<Sorting, (a: CardPlan, b: CardPlan) => number> = {
     dealt: () => 0,
     name: (a, b) => a.name.localeCompare(b.name),
-    price: (a, b) => (a.price?.now ?? 0) - (b.price?.now ?? 0),
+    price: (a, b) => cost(a) - cost(b),
+    tag: (a, b) => tagged(a).localeCompare(tagged(b)) || cost(a) - cost(b),
     kind: (a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name),
     playable: (a, b) => Number(playable(b.card)) - Number(playable(a.card)),
   }

@@ -7,6 +7,7 @@ export interface Row {
   name: string
   style: Style | undefined
   values: string[] // one for each column
+  keys: string[] // one for each column: which variable and entry it is, as numberKey says it
   tells: boolean
 }
 
@@ -16,6 +17,7 @@ export interface Group {
 }
 
 export interface Fact {
+  key: string
   name: string
   style?: Style | undefined // of its picture
   text: string // empty: it is a truth
@@ -30,6 +32,10 @@ export interface PlayerPlan {
   tags: { name: string; style: Style | undefined; n: number }[]
   score: number | null
 }
+
+/** Names a number that is shown: motion finds it by this. */
+export const numberKey = (v: number, entry = 0) => `v${v}.${entry}`
+export const trackKey = (track: number) => `t${track}`
 
 /** So many amounts have fixed places, also those nobody has; of longer lists only what somebody has is shown. */
 const MOST_FIXED = 12
@@ -77,6 +83,7 @@ function groupOf(game: Game, view: View, seat: number, vars: number[]): Group {
         name: readable(name),
         style: game.styleAmong(variables[0]!.index!, name),
         values: values.map((value, i) => words(game, variables[i]!, value)),
+        keys: vars.map((v) => numberKey(v, entry)),
         tells: told(values),
       },
     ]
@@ -90,6 +97,7 @@ function factsOf(game: Game, view: View, seat: number): Fact[] {
     if (!track.per_player || isHidden(track)) return
     const lap = track.loop ? ` (${(view.laps[i]?.[seat] ?? 0) + 1})` : ''
     facts.push({
+      key: trackKey(i),
       name: titleOf(track),
       style: pictureOf(track.look),
       text: `${view.tracks[i]?.[seat] ?? track.low}${lap}`,
@@ -100,6 +108,7 @@ function factsOf(game: Game, view: View, seat: number): Fact[] {
     const value = read(view, v, variable, seat)
     if (value === undefined || (!tells(variable, value) && variable.type !== 'number')) return
     const fact: Fact = {
+      key: numberKey(v),
       name: readable(variable.name),
       style: pictureOf(variable.look),
       text: words(game, variable, value),
@@ -155,6 +164,7 @@ export function commonsOf(
         name: readable(entry),
         style: game.styleAmong(variable.index!, entry),
         values: [words(game, variable, value)],
+        keys: [numberKey(v, i)],
         tells: tells(variable, value),
       }
       return row

@@ -1,4 +1,5 @@
-// Tracks as bars: where they stand, what their steps bring, what comes next.
+// Tracks as gauges: where they stand, what their steps bring, what comes next. One that all players share stands upright;
+// one on which they race lies, a place for each step.
 import type { Track, View } from '../protocol'
 import { isHidden, pictureOf, tintOf, titleOf, type Game, type Style } from './game'
 
@@ -10,16 +11,22 @@ export interface TrackMark {
 }
 
 export interface TrackPlan {
+  track: number
+  races: boolean // players race on it, step by step; else it is read as a number
   title: string
   tint: string
   style: Style | undefined // of its picture
   low: number
   high: number
+  step: number
   perPlayer: boolean
   marks: TrackMark[]
   places: { seat: number | null; at: number; part: number; lap: number | null }[]
   next: TrackMark | null
 }
+
+/** So many places can be told apart in a row. */
+const MOST_PLACES = 40
 
 /** Where the drawing of a track ends. One on which players get nowhere near the end is drawn as far as they may come
  *  soon. */
@@ -45,7 +52,11 @@ export function tracksOf(game: Game, view: View): TrackPlan[] {
       text,
       reached: !track.loop && furthest >= at,
     }))
+    const { per_player, loop, high, low, step } = track
     return {
+      track: i,
+      races: per_player && (loop || marks.length > 0 || (high - low) / step < MOST_PLACES),
+      step,
       title: titleOf(track),
       tint: tintOf(track.look, 'tint-accent'),
       style: pictureOf(track.look, 'tint-accent'),

@@ -10,12 +10,14 @@ export interface CardGroup {
   hidden: number
   owner: number | null
   hand: boolean // only its owner sees it
+  row?: boolean // it lies in the middle of the table, in order
 }
 
 /** How far a player is: a number, or a condition, which holds or lacks something. */
 export interface Progress {
   seat: number
   text: string // "3", "2/5"; empty: there is no number
+  now: string // what there is of it: "3", "2"
   met: boolean // the condition holds
   // Numbers by which it fails, where they are no part of a whole: what there is, what is wanted
   lacks?: [number, number]
@@ -44,6 +46,7 @@ function groupOf(game: Game, view: View, zone: number, owner: number | null): Ca
     hidden: all.length - cards.length,
     owner,
     hand: facts.see === 'owner',
+    row: facts.row === true,
   }
 }
 
@@ -118,12 +121,14 @@ function goalOf(game: Game, view: View, i: number): Goal | null {
 }
 
 function progressOf(seat: number, found: Each, truth: boolean): Progress {
-  if (found === null) return { seat, text: '?', met: false }
+  if (found === null) return { seat, text: '?', now: '?', met: false }
   if (Array.isArray(found)) {
     const [have, need] = found
+    const now = String(have).replace('-', '−')
     return have < 0 || have > need
-      ? { seat, text: '', met: false, lacks: found }
-      : { seat, text: `${have}/${need}`, met: false }
+      ? { seat, text: '', now, met: false, lacks: found }
+      : { seat, text: `${have}/${need}`, now, met: false }
   }
-  return { seat, text: truth ? '' : String(found).replace('-', '−'), met: truth && found !== 0 }
+  const text = truth ? '' : String(found).replace('-', '−')
+  return { seat, text, now: text, met: truth && found !== 0 }
 }

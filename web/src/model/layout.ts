@@ -1,0 +1,89 @@
+// Where the parts of a table go: which of five arrangements a window gets, how the strips of others and the goals share a
+// column, and how the cards of a hand lie. Sizes are CSS pixels; nothing here measures the page.
+
+/** wide: everything whole · desk: the hand shows its upper part · small: others and tracks in a row above ·
+ *  low: a phone on its side · upright: a phone or a tablet held upright, one column. */
+export type Arrangement = 'wide' | 'desk' | 'small' | 'low' | 'upright'
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export function arrangementOf({ width, height }: Size): Arrangement {
+  if (height < 500 && width > height) return 'low'
+  if (width < 700 || (width < 1000 && height > width)) return 'upright'
+  if (width < 1200) return 'small'
+  return width >= 1440 && height >= 860 ? 'wide' : 'desk'
+}
+
+export const isPhone = (a: Arrangement) => a === 'low' || a === 'upright'
+
+// ---- the column of others and goals
+const BAR = 44
+const STRIP = 100 // with the gap below it
+const STRIP_DENSE = 66
+const STRIPS = 5 // from the sixth on there is room for names, points and stock only
+const GOAL = 27
+const HEADING = 24
+const SUPPLY = 60
+
+export interface Column {
+  dense: boolean // of a strip name, points and stock alone
+  lines: boolean // goals are lines; else they are behind a button
+  supply: boolean // what is left of everything is told too
+}
+
+/** How much of it fits: what is told least often goes first. */
+export function columnOf(window: Size, below: number, others: number, goals: number[]): Column {
+  const room = window.height - BAR - below - 40
+  const lines = goals.reduce((sum, n) => sum + HEADING + GOAL * n, 0)
+  const ways: Column[] = [
+    { dense: false, lines: true, supply: true },
+    { dense: false, lines: true, supply: false },
+    { dense: true, lines: true, supply: false },
+    { dense: false, lines: false, supply: false },
+    { dense: true, lines: false, supply: false },
+  ]
+  const need = (c: Column) => others * (c.dense ? STRIP_DENSE : STRIP) + (c.lines ? lines : GOAL) + (c.supply ? SUPPLY : 0)
+  return ways.find((c) => need(c) <= room && (c.dense || others <= STRIPS)) ?? ways.at(-1)!
+}
+
+// ---- the hand
+export const CARD: Size = { width: 140, height: 196 }
+export const PHONE_CARD: Size = { width: 116, height: 163 }
+const GAP = 8
+const VISIBLE = 84
+const VISIBLE_PHONE = 54
+const ROW = 118
+const PEEK = 136 // of a card whose lower part is below the window
+
+export interface HandPlan {
+  places: { x: number; y: number }[]
+  rows: number
+  height: number // of all rows
+  step: number // from one card to the next
+}
+
+/** Side by side where all fit, overlapping where they do not, and in rows where too little of each would be seen. */
+export function handOf(n: number, width: number, card: Size = CARD): HandPlan {
+  const visible = card.width < CARD.width ? VISIBLE_PHONE : VISIBLE
+  const room = Math.max(card.width, width)
+  const inRow = Math.max(1, 1 + Math.floor((room - card.width) / visible))
+  const rows = Math.max(1, Math.ceil(n / inRow))
+  const each = Math.ceil(n / rows)
+  const step = Math.min(card.width + GAP, each > 1 ? (room - card.width) / (each - 1) : 0)
+  const places = Array.from({ length: n }, (_, i) => ({ x: (i % each) * step, y: Math.floor(i / each) * ROW }))
+  return { places, rows, height: card.height + (rows - 1) * ROW, step }
+}
+
+/** Cards in columns, as on a phone held upright. */
+export const columnsOf = (width: number, card: Size = PHONE_CARD): number =>
+  Math.max(1, Math.floor((width + GAP) / (card.width + GAP)))
+
+/** How much height the hand takes from the board, so that the board keeps seven tenths of the window. */
+export function handHeight(a: Arrangement, { height }: Size): number {
+  if (a === 'wide') return CARD.height + 8
+  if (a === 'desk') return height < 640 ? PEEK - 32 : PEEK
+  return height < 1000 ? PEEK - 28 : CARD.height + 8
+}
