@@ -68,8 +68,17 @@ static bool read_path(const struct request *r, uint32_t *path, size_t *n) {
         if (fine) path[(*n)++] = (uint32_t)id;
     }
     if (fine && *n > 0) return true;
-    refuse(r, ERROR_bad, "\"path\" is a list of 1 to 16 answers");
+    refuse(r, ERROR_bad, arena_printf(r->arena, "\"path\" is a list of 1 to %d answers", PATH_MOST));
     return false;
+}
+
+/* A truth that may be left out; false: it is none, and that was said. */
+static bool read_truth(const struct request *r, const char *name, bool *out) {
+    const struct value *v = field(r, name);
+    bool fine = !v || v->type == VALUE_TRUE || v->type == VALUE_FALSE;
+    *out = v && v->type == VALUE_TRUE;
+    if (!fine) refuse(r, ERROR_bad, arena_printf(r->arena, "\"%s\" is true or false", name));
+    return fine;
 }
 
 /* Whether the guest has a seat it plays itself; else that is said. */
@@ -336,9 +345,17 @@ static void do_bot(struct request *r) {
 }
 
 /* ---- playing */
-/* What follows of itself between two answers of a path is answered too. */
-static tn_status answer_next(struct table *t, unsigned seat, uint32_t answer, struct outcome *o) {
+/* Whether the choice of several or the payment that was begun is still open: what comes behind it is another question. */
+static bool choice_goes_on(const struct table *t, unsigned seat) {
+    tn_question q;
+    return match_status(&t->match) == TN_ASK && tn_state_question(t->match.game, t->match.state, seat, &q) &&
+           (q.flags & TN_AGAIN);
+}
+
+/* What follows of itself between two answers of a path is answered too. `begun`: of a choice that must not have ended. */
+static tn_status answer_next(struct table *t, unsigned seat, uint32_t answer, bool begun, struct outcome *o) {
     for (;;) {
+        if (begun && !choice_goes_on(t, seat)) return TN_ILLEGAL;
         if (tn_state_legal(t->match.game, t->match.state, seat, answer)) return table_answer(t, seat, answer, false, o);
         uint32_t between = match_forced(&t->match, seat, FORCED_ALL);
         if (between == TN_NO_ANSWER) return TN_ILLEGAL;
@@ -365,8 +382,9 @@ static void do_answer(struct request *r) {
     struct table *t = r->table;
     uint32_t revision, path[PATH_MOST];
     size_t n;
-    if (!read_number(r, "n", UINT32_MAX, &revision) || !read_path(r, path, &n) || !has_seat(r) || !is_running(r) ||
-        !is_current(r, revision))
+    bool one_choice;
+    if (!read_number(r, "n", UINT32_MAX, &revision) || !read_path(r, path, &n) || !read_truth(r, "choice", &one_choice) ||
+        !has_seat(r) || !is_running(r) || !is_current(r, revision))
         return;
     unsigned seat = (unsigned)r->guest->seat;
     if (!tn_state_legal(t->match.game, t->match.state, seat, path[0])) {
@@ -379,7 +397,7 @@ static void do_answer(struct request *r) {
     }
     size_t given = 0;
     for (bool fine = true; given < n && fine;) {
-        fine = match_status(&t->match) == TN_ASK && answer_next(t, seat, path[given], r->o) == TN_OK;
+        fine = match_status(&t->match) == TN_ASK && answer_next(t, seat, path[given], one_choice && given, r->o) == TN_OK;
         given += fine;
     }
     struct json j;

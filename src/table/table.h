@@ -26,7 +26,7 @@ enum {
     SAME_SEAT_MOST = 16,
     WATCHING_PAUSE = 1000,
     AWAY_TIME = 60000,
-    PATH_MOST = 16,
+    PATH_MOST = 64,
     HISTORY_MOST = 100000
 };
 

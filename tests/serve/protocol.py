@@ -267,6 +267,26 @@ def several_at_once():
         check(s.view["question"]["flags"] == ["optional", "subset", "again"], s.view["question"])
 
 
+def a_choice_as_one_path():
+    """Picks are sent at once, with a 0 behind them: it ends the choice, and never answers what is asked next."""
+    with Server() as server:
+        made = server.make("mars", [dict(bot=None, name="Ann")] + bots(1), seed=7)
+        s = server.join(made["id"], made["token"])
+        s.answer(0)
+        ids = [a["id"] for a in s.view["question"]["answers"] if a["id"] != 0]
+        n = s.view["n"]
+        s.send(t="answer", n=n, path=[ids[0], ids[3], 0, 0, 0], choice=True)
+        ack = s.wait("ack")
+        check(ack["given"] == 3, "the choice has ended:", ack)
+        while s.view["n"] < ack["n"]:
+            s.wait("view")
+        s.asked()
+        check("subset" not in s.view["question"]["flags"] and s.view["question"]["prompt"] == "Which action?", s.view)
+        hand = [zone[0] for zone in s.view["zones"] if len(zone[0]) == 2 and -1 not in zone[0]]
+        check(hand, "both are kept:", s.view["zones"])
+        s.refused("bad", t="answer", n=s.view["n"], path=[1], choice="yes")
+
+
 def whose_rule_and_what_was_forced():
     """A question names the card whose rule asks; what was answered for a seat is told to it, until it decides again."""
     with Server() as server:
@@ -301,7 +321,7 @@ def malformed():
                      '{"t": "answer", "n": 0.5, "path": [1]}', '{"t": "answer", "n": 1e3, "path": [1]}',
                      '{"t": "answer", "n": 99999999999, "path": [1]}', '{"t": "answer", "n": 7, "path": [1]}',
                      '{"t": "answer", "n": 0, "path": []}', '{"t": "answer", "n": 0, "path": ["a"]}',
-                     '{"t": "answer", "n": 0, "path": 3}', '{"t": "answer", "n": 0, "path": %s}' % json.dumps([1] * 17),
+                     '{"t": "answer", "n": 0, "path": 3}', '{"t": "answer", "n": 0, "path": %s}' % json.dumps([1] * 65), '{"t": "answer", "n": 0, "path": [1], "choice": 1}',
                      '{"t": "answer", "n": 0, "path": [-1]}', '{"t": "answer", "n": 0, "path": [4294967295]}',
                      '{"t": "sit"}', '{"t": "sit", "seat": "1"}', '{"t": "rename"}', '{"t": "rename", "name": 3}',
                      '{"t": "rename", "name": "\\u202e"}', '{"t": "rename", "name": " "}', '{"t": "bot"}',
@@ -884,7 +904,7 @@ def limits_by_address():
         check(429 in codes and codes[0] == 200, "too many requests")
 
 
-sys.exit(run([http_basics, bad_tables, files, compressed, a_game_of_two, several_at_once,
+sys.exit(run([http_basics, bad_tables, files, compressed, a_game_of_two, several_at_once, a_choice_as_one_path,
               whose_rule_and_what_was_forced,
               malformed, out_of_turn_and_stale, floods, wrong_doors, people, private_and_listed, undo, undo_alone,
               rematch, seeds_of_rematches, seeds, moments, scores, replays, play_on, changed_rules, one_at_a_time, ipv6,

@@ -108,10 +108,12 @@ describe('axe finds nothing', () => {
     await page.keyboard.press('Escape')
     await page.locator('[data-open="history"]').click()
     await check(page, 'looking back')
-    await page.setViewportSize({ width: 390, height: 844 })
-    for (const part of await page.locator('.parts button').all()) {
-      await part.click()
-      await check(page, `phone, ${await part.textContent()}`)
+    for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1024, height: 700 }]) {
+      await page.setViewportSize(viewport)
+      await check(page, `${viewport.width} wide`)
+      const pull = page.locator('[data-pull][aria-expanded=false]')
+      if ((await pull.count()) > 0) await pull.click()
+      await check(page, `${viewport.width} wide, cards pulled up`)
     }
     await close()
   })

@@ -109,16 +109,20 @@ describe('a question', () => {
     await close()
   })
 
-  it('on a phone brings a part to the front once, and says how much can be chosen in others', async () => {
-    const { page, close } = await alone('tic-tac-toe', PHONE)
-    const part = (name: string) => page.locator('.parts').getByRole('button', { name: new RegExp(`^${name}`) })
-    expect(await part('Map').getAttribute('aria-pressed')).toBe('true')
-    await part('Log').click()
-    expect(await part('Map').locator('[data-marked]').textContent()).toBe('9')
-    await page.locator(enabled).first().click()
-    await page.waitForFunction(() => document.querySelectorAll('.cell .mark').length === 2)
-    await page.waitForSelector(enabled)
-    expect(await part('Map').getAttribute('aria-pressed')).toBe('true')
+  it('on a phone is one page: map, question and cards are all there, and the seam between them moves', async () => {
+    const { page, close } = await alone('tinyforming', PHONE)
+    for (const part of ['.map', '.own', '.hand .card', '.ask']) expect(await page.locator(part).first().isVisible()).toBe(true)
+    const height = async () => (await page.locator('.map').boundingBox())!.height
+    const before = await height()
+    await page.getByRole('separator').focus()
+    await page.keyboard.press('ArrowUp')
+    expect(await height()).toBeLessThan(before - 20)
+    const seam = (await page.getByRole('separator').boundingBox())!
+    await page.mouse.move(seam.x + 100, seam.y + 6)
+    await page.mouse.down()
+    await page.mouse.move(seam.x + 100, seam.y + 106, { steps: 4 })
+    await page.mouse.up()
+    expect(await height()).toBeGreaterThan(before)
     await close()
   })
 
@@ -258,12 +262,13 @@ describe('the page around a question', () => {
       await page.getByText('This is an earlier moment.').waitFor()
       const bar = (await page.locator('.steps').boundingBox())!
       const others = await page
-        .locator('.hand .card:visible, .parts:visible')
+        .locator('.hand .card:visible')
         .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().toJSON()))
+      const end = (await page.locator('.hand').boundingBox())!
       for (const box of others) {
         expect(
           bar.y + bar.height <= box.y ||
-            box.y + box.height <= bar.y ||
+            Math.min(box.y + box.height, end.y + end.height) <= bar.y || // a card that is scrolled out of sight
             bar.x + bar.width <= box.x ||
             box.x + box.width <= bar.x,
         ).toBe(true)

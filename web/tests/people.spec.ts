@@ -209,6 +209,8 @@ describe('names', () => {
       { bot: 'random' },
     ])
     const { page, complaints, close } = await openTable(here.browser, here.server.address, table)
+    const asked: string[] = []
+    page.on('request', (r) => r.url().endsWith('/api/replay') && asked.push(r.postData() ?? ''))
     await page.locator('[data-replay]').click({ timeout: 60000 })
     await page.locator('[data-at="0"]').waitFor()
     for (let n = 1; n <= 30; n++) {
@@ -231,8 +233,6 @@ describe('names', () => {
       'Random',
       'everybody at once',
     ])
-    const asked: string[] = []
-    page.on('request', (r) => r.url().endsWith('/api/replay') && asked.push(r.postData() ?? ''))
     await page.click('[data-open="points"]')
     await page.locator('dialog polyline').first().waitFor()
     expect((await page.locator('dialog polyline').first().getAttribute('points'))!.split(' ').length).toBeGreaterThan(4)

@@ -1,5 +1,6 @@
-// Every game in the middle, on a desk, a tablet and a phone: nothing scrolls but parts of the page, no text is cut off
-// that should not be, and a picture of each lies in build/screenshots for whoever wants to look.
+// Every game in the middle, in the windows of a desk, a notebook, a tablet and a phone: nothing scrolls but parts of the
+// page, the board is as high as it should be, no text is cut off that should not be, and a picture of each lies in
+// build/screenshots for whoever wants to look.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -9,11 +10,21 @@ import { atServer, fits, ROOT } from './support/server'
 import { gamesOf, hurry, isOver, makeTable, openTable, seatsFor } from './support/table'
 
 const FOLDER = join(ROOT, 'build/screenshots')
-const SCREENS = [{ width: 1440, height: 900 }, { width: 820, height: 1180 }, { width: 390, height: 844 }]
+const SCREENS = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  { width: 1024, height: 700 },
+  { width: 820, height: 1180 },
+  { width: 844, height: 390 },
+  { width: 390, height: 844 },
+]
+/** Of the height of the window: alone in the middle, beside a market, on an upright screen. */
+const ALONE = 0.7
+const BESIDE = 0.5
+const UPRIGHT = 0.42
 const soak = process.env.TERRANE_TEST_LEVEL === 'soak'
 const THEMES = soak ? (['light', 'dark'] as const) : (['light'] as const)
 const ANSWERS = soak ? 150 : 40
-const NARROW = 700
 
 const here = atServer()
 
@@ -33,9 +44,23 @@ const cutOff = (page: Page) =>
       .map((e) => `${e.className}: ${e.textContent?.trim().slice(0, 40)}`),
   )
 
+/** How much of the window's height the board takes, and how much it should. */
+const boardOf = (page: Page) =>
+  page.evaluate(
+    ([alone, beside, upright]) => {
+      const map = document.querySelector('.map')
+      const table = document.querySelector('.table')!
+      const wanted = table.matches('.upright') ? upright! : document.querySelector('.markets') ? beside! : alone!
+      return { part: map ? map.getBoundingClientRect().height / innerHeight : 1, wanted }
+    },
+    [ALONE, BESIDE, UPRIGHT],
+  )
+
 async function look(page: Page, name: string) {
   await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled' })
   expect(await fits(page), name).toBe(true)
+  const { part, wanted } = await boardOf(page)
+  expect(part, `${name}: height of the board`).toBeGreaterThanOrEqual(wanted - 0.004)
   expect(await cutOff(page), name).toEqual([])
 }
 
@@ -64,12 +89,7 @@ describe('every game on every screen', () => {
         for (const screen of SCREENS) {
           await page.emulateMedia({ colorScheme: theme })
           await page.setViewportSize(screen)
-          const name = `${game.name}-${screen.width}x${screen.height}-${theme}`
-          if (screen.width > NARROW) await look(page, name)
-          for (const part of screen.width > NARROW ? [] : await page.locator('.parts button').all()) {
-            await part.click()
-            await look(page, `${name}-${(await part.textContent())!.toLowerCase()}`)
-          }
+          await look(page, `${game.name}-${screen.width}x${screen.height}-${theme}`)
         }
       expect(complaints, game.name).toEqual([])
       await close()

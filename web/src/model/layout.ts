@@ -81,9 +81,10 @@ export function handOf(n: number, width: number, card: Size = CARD): HandPlan {
 export const columnsOf = (width: number, card: Size = PHONE_CARD): number =>
   Math.max(1, Math.floor((width + GAP) / (card.width + GAP)))
 
-/** How much height the hand takes from the board, so that the board keeps seven tenths of the window. */
-export function handHeight(a: Arrangement, { height }: Size): number {
-  if (a === 'wide') return CARD.height + 8
+/** How much height the hand takes from the board, so that the board keeps seven tenths of the window, or half of
+ *  it beside a market. */
+export function handHeight(a: Arrangement, { height }: Size, market = false): number {
+  if (a === 'wide' || (a === 'small' && market && height >= 680)) return CARD.height + 8
   if (a === 'desk') return height < 640 ? PEEK - 32 : PEEK
   return height < 1000 ? PEEK - 28 : CARD.height + 8
 }

@@ -7,7 +7,7 @@ import type { Connection } from './connection.svelte'
 import type { Notice } from './notice.svelte'
 import type { Sending } from './sending.svelte'
 
-const LONGEST_PATH = 16 // that the server takes
+const LONGEST_PATH = 64 // that the server takes
 
 /** Tells questions apart, as far as picks go. */
 const nameOf = (q: Question) => [q.prompt, ...q.answers.map((a) => a.id)].join(' ')
@@ -54,26 +54,30 @@ export class Picks {
     this.outcome = null
   }
 
-  /** One by one, in the order of the list: what comes behind is looked at each time, for it may be another question. */
+  /** All at once, in the order of the list, with what ends them behind: the path stops where the choice does. */
   async send() {
-    let begun = false
-    const same = () => {
-      const q = this.connection.question
-      return q && isSubset(q) && (!begun || goesOn(q)) ? q : null
-    }
+    const q = this.connection.question
+    if (!q || !isSubset(q)) return
+    const path = [...this.inOrder(this.ids), NO]
+    let given = 0
     this.taking = true
     try {
-      for (const id of this.inOrder(this.ids)) {
-        if (!same()?.answers.some((a) => a.id === id)) return this.notice.tell(say().question.partly)
-        if (!(await this.sending.send([id]))) return
-        begun = true
+      while (given < path.length && (given === 0 || this.goesOn())) {
+        const more = await this.sending.send(path.slice(given, given + LONGEST_PATH), true)
+        if (more === null) return
+        given += more
       }
-      if (same()?.answers.some((a) => a.id === NO)) await this.sending.send([NO])
+      if (given < this.ids.length) this.notice.tell(say().question.partly)
     } finally {
       this.taking = false
       this.clear()
       this.weighNone()
     }
+  }
+
+  private goesOn(): boolean {
+    const q = this.connection.question
+    return q !== null && isSubset(q) && goesOn(q)
   }
 
   // ---- what they come to

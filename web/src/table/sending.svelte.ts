@@ -15,21 +15,22 @@ export class Sending {
     private readonly notice: Notice,
   ) {}
 
-  /** Whether it was kept, and is seen. */
-  async send(path: number[]): Promise<boolean> {
+  /** How much of the path was kept, and is seen; null: nothing. `choice`: it is one choice, and ends where that does. */
+  async send(path: number[], choice = false): Promise<number | null> {
     const n = this.connection.view?.n
-    if (n === undefined) return false
+    if (n === undefined) return null
     this.busy = true
     try {
-      const ack = await this.answer(n, path)
-      if ((ack.given ?? path.length) < path.length) this.notice.tell(say().question.partly)
+      const ack = await this.answer(n, path, choice)
+      const given = ack.given ?? path.length
+      if (given < path.length && !choice) this.notice.tell(say().question.partly)
       await this.reach(ack.n)
-      return true
+      return given
     } catch (e) {
       if (e instanceof Refusal && e.code === 'stale') this.notice.tell(say().question.stale)
       else if (e instanceof Refusal && e.code === 'offline') this.notice.tell(say().question.perhaps)
       else if (e instanceof Refusal && e.text) this.notice.tell(e.text)
-      return false
+      return null
     } finally {
       this.busy = this.unsent = false
       this.noteUnsent(null)
@@ -49,10 +50,10 @@ export class Sending {
 
   /** Without a connection it waits for the next one. The same question is open then: it did not arrive, and is sent
    *  again; the server takes it once. Else nobody knows whether it did. */
-  private async answer(n: number, path: number[]): Promise<Extract<Message, { t: 'ack' }>> {
+  private async answer(n: number, path: number[], choice: boolean): Promise<Extract<Message, { t: 'ack' }>> {
     for (;;) {
       try {
-        return await this.connection.client.ask<'ack'>({ t: 'answer', n, path })
+        return await this.connection.client.ask<'ack'>({ t: 'answer', n, path, ...(choice && { choice }) })
       } catch (e) {
         if (!(e instanceof Refusal) || e.code !== 'offline') throw e
         this.unsent = true

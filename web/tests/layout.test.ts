@@ -1,0 +1,82 @@
+// Where the parts of a table go, as far as numbers say: windows, the column of others, how a hand lies.
+import { describe, expect, it } from 'vitest'
+import { arrangementOf, CARD, columnOf, columnsOf, handHeight, handOf, PHONE_CARD } from '../src/model/layout'
+
+const BAR = 44
+
+describe('windows', () => {
+  it.each([
+    [1440, 900, 'wide'],
+    [2560, 1440, 'wide'],
+    [1440, 800, 'desk'],
+    [1280, 720, 'desk'],
+    [1366, 600, 'desk'],
+    [1024, 700, 'small'],
+    [1100, 900, 'small'],
+    [844, 390, 'low'],
+    [1300, 480, 'low'],
+    [390, 844, 'upright'],
+    [820, 1180, 'upright'],
+    [320, 480, 'upright'],
+  ])('%i by %i is %s', (width, height, arrangement) => {
+    expect(arrangementOf({ width, height })).toBe(arrangement)
+  })
+
+  it('leaves seven tenths of the height to a board that is alone on a desk', () => {
+    for (let height = 500; height <= 1600; height += 20)
+      for (const width of [1200, 1280, 1440, 1920]) {
+        const a = arrangementOf({ width, height })
+        if (a === 'low') continue
+        expect((height - BAR - handHeight(a, { width, height })) / height, `${width}x${height}`).toBeGreaterThan(0.69)
+      }
+  })
+})
+
+describe('the column of others', () => {
+  const full = { dense: false, lines: true, supply: true }
+  it('tells everything where there is room, then less', () => {
+    expect(columnOf({ width: 1440, height: 900 }, 204, 2, [5])).toEqual(full)
+    expect(columnOf({ width: 1440, height: 900 }, 204, 4, [5])).toMatchObject({ lines: true })
+    expect(columnOf({ width: 1280, height: 720 }, 136, 4, [5, 5])).toMatchObject({ lines: false })
+    expect(columnOf({ width: 1280, height: 720 }, 136, 0, [])).toEqual(full)
+  })
+  it('is dense from the sixth on', () => {
+    expect(columnOf({ width: 1440, height: 2000 }, 204, 6, [5]).dense).toBe(true)
+    expect(columnOf({ width: 1440, height: 2000 }, 204, 5, [5]).dense).toBe(false)
+  })
+})
+
+describe('a hand', () => {
+  it('lies side by side with gaps of 8 while that fits', () => {
+    const { step, rows, places } = handOf(7, 1080)
+    expect([step, rows, places[6]!.x]).toEqual([CARD.width + 8, 1, 6 * (CARD.width + 8)])
+  })
+  it('overlaps, and of each at least 84 are seen', () => {
+    const { step, rows, places } = handOf(9, 946)
+    expect(rows).toBe(1)
+    expect(step).toBeGreaterThanOrEqual(84)
+    expect(places[8]!.x + CARD.width).toBeLessThanOrEqual(946 + 0.01)
+  })
+  it('of 43 lies in three rows, each 118 below the one before', () => {
+    const { rows, places, height, step } = handOf(43, 1400)
+    expect([rows, height]).toEqual([3, CARD.height + 2 * 118])
+    expect(step).toBeGreaterThanOrEqual(84)
+    expect(new Set(places.map((p) => p.y))).toEqual(new Set([0, 118, 236]))
+    expect(Math.max(...places.map((p) => p.x)) + CARD.width).toBeLessThanOrEqual(1400.01)
+  })
+  it('shows at least 54 of each on a phone', () => {
+    for (let n = 1; n < 60; n++) {
+      const { step, places } = handOf(n, 360, PHONE_CARD)
+      expect(n === 1 || places.every((p) => p.x === 0) || step >= 54).toBe(true)
+      expect(places).toHaveLength(n)
+    }
+  })
+  it('has three columns on a phone', () => {
+    expect(columnsOf(374)).toBe(3)
+    expect(columnsOf(100)).toBe(1)
+  })
+  it('lies anywhere without falling apart', () => {
+    for (const width of [0, 10, 140, 300, 5000])
+      for (const n of [0, 1, 2, 43]) expect(JSON.stringify(handOf(n, width))).not.toMatch(/null|NaN/)
+  })
+})
