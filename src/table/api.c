@@ -345,14 +345,16 @@ static void do_bot(struct request *r) {
 }
 
 /* ---- playing */
-/* Whether the choice of several or the payment that was begun is still open: what comes behind it is another question. */
+/* Whether the choice of several or the payment that was begun is still open: what comes behind it is another question.
+ */
 static bool choice_goes_on(const struct table *t, unsigned seat) {
     tn_question q;
     return match_status(&t->match) == TN_ASK && tn_state_question(t->match.game, t->match.state, seat, &q) &&
            (q.flags & TN_AGAIN);
 }
 
-/* What follows of itself between two answers of a path is answered too. `begun`: of a choice that must not have ended. */
+/* What follows of itself between two answers of a path is answered too. `begun`: of a choice that must not have ended.
+ */
 static tn_status answer_next(struct table *t, unsigned seat, uint32_t answer, bool begun, struct outcome *o) {
     for (;;) {
         if (begun && !choice_goes_on(t, seat)) return TN_ILLEGAL;
@@ -383,8 +385,8 @@ static void do_answer(struct request *r) {
     uint32_t revision, path[PATH_MOST];
     size_t n;
     bool one_choice;
-    if (!read_number(r, "n", UINT32_MAX, &revision) || !read_path(r, path, &n) || !read_truth(r, "choice", &one_choice) ||
-        !has_seat(r) || !is_running(r) || !is_current(r, revision))
+    if (!read_number(r, "n", UINT32_MAX, &revision) || !read_path(r, path, &n) ||
+        !read_truth(r, "choice", &one_choice) || !has_seat(r) || !is_running(r) || !is_current(r, revision))
         return;
     unsigned seat = (unsigned)r->guest->seat;
     if (!tn_state_legal(t->match.game, t->match.state, seat, path[0])) {
@@ -397,7 +399,8 @@ static void do_answer(struct request *r) {
     }
     size_t given = 0;
     for (bool fine = true; given < n && fine;) {
-        fine = match_status(&t->match) == TN_ASK && answer_next(t, seat, path[given], one_choice && given, r->o) == TN_OK;
+        fine =
+            match_status(&t->match) == TN_ASK && answer_next(t, seat, path[given], one_choice && given, r->o) == TN_OK;
         given += fine;
     }
     struct json j;

@@ -111,7 +111,8 @@ describe('a question', () => {
 
   it('on a phone is one page: map, question and cards are all there, and the seam between them moves', async () => {
     const { page, close } = await alone('tinyforming', PHONE)
-    for (const part of ['.map', '.own', '.hand .card', '.ask']) expect(await page.locator(part).first().isVisible()).toBe(true)
+    for (const part of ['.map', '.own', '.hand .card', '.ask'])
+      expect(await page.locator(part).first().isVisible()).toBe(true)
     const height = async () => (await page.locator('.map').boundingBox())!.height
     const before = await height()
     await page.getByRole('separator').focus()

@@ -1,5 +1,5 @@
-// Every game in the middle, in the windows of a desk, a notebook, a tablet and a phone: nothing scrolls but parts of the
-// page, the board is as high as it should be, no text is cut off that should not be, and a picture of each lies in
+// Every game in the middle, in the windows of a desk, a notebook, a tablet and a phone: nothing scrolls but parts of
+// the page, the board is as high as it should be, no text is cut off that should not be, and a picture of each lies in
 // build/screenshots for whoever wants to look.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

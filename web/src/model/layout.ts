@@ -1,5 +1,5 @@
-// Where the parts of a table go: which of five arrangements a window gets, how the strips of others and the goals share a
-// column, and how the cards of a hand lie. Sizes are CSS pixels; nothing here measures the page.
+// Where the parts of a table go: which of five arrangements a window gets, how the strips of others and the goals share
+// a column, and how the cards of a hand lie. Sizes are CSS pixels; nothing here measures the page.
 
 /** wide: everything whole · desk: the hand shows its upper part · small: others and tracks in a row above ·
  *  low: a phone on its side · upright: a phone or a tablet held upright, one column. */
@@ -45,7 +45,8 @@ export function columnOf(window: Size, below: number, others: number, goals: num
     { dense: false, lines: false, supply: false },
     { dense: true, lines: false, supply: false },
   ]
-  const need = (c: Column) => others * (c.dense ? STRIP_DENSE : STRIP) + (c.lines ? lines : GOAL) + (c.supply ? SUPPLY : 0)
+  const need = (c: Column) =>
+    others * (c.dense ? STRIP_DENSE : STRIP) + (c.lines ? lines : GOAL) + (c.supply ? SUPPLY : 0)
   return ways.find((c) => need(c) <= room && (c.dense || others <= STRIPS)) ?? ways.at(-1)!
 }
 

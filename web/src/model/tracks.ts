@@ -1,5 +1,5 @@
-// Tracks as gauges: where they stand, what their steps bring, what comes next. One that all players share stands upright;
-// one on which they race lies, a place for each step.
+// Tracks as gauges: where they stand, what their steps bring, what comes next. One that all players share stands
+// upright; one on which they race lies, a place for each step.
 import type { Track, View } from '../protocol'
 import { isHidden, pictureOf, tintOf, titleOf, type Game, type Style } from './game'
 

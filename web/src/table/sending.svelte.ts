@@ -15,7 +15,8 @@ export class Sending {
     private readonly notice: Notice,
   ) {}
 
-  /** How much of the path was kept, and is seen; null: nothing. `choice`: it is one choice, and ends where that does. */
+  /** How much of the path was kept, and is seen; null: nothing. `choice`: it is one choice, and ends where that
+   *  does. */
   async send(path: number[], choice = false): Promise<number | null> {
     const n = this.connection.view?.n
     if (n === undefined) return null
