@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { esc } from '../src/draw/base'
 import { card, cardRow, type CardState, type Deck, ROW, SIZES, type Size } from '../src/draw/card'
-import type { Block, Body, Face, Phrase } from '../src/draw/face'
+import type { Block, Face, Phrase } from '../src/draw/face'
 import { sprite } from '../src/draw/icons'
 import { Phraser } from '../src/draw/phrase'
 import { en } from '../src/messages/en'
@@ -34,7 +34,7 @@ const roles = schema.$defs.block!.properties.role!.enum!
 /** A phrase of every kind, about whatever a game has. */
 const wood = { m: 0 }
 const two: Phrase = { v: 'gain', a: [{ n: 2, of: wood }] }
-const SAMPLES: { [V in Phrase['v']]: Extract<Phrase, { v: V }>[] } = {
+const SAMPLES: Record<Phrase['v'], Phrase[]> = {
   gain: [
     { v: 'gain', a: [{ n: 2, of: wood }] },
     { v: 'gain', a: [{ n: { n: 2, per: { of: wood, each: 3 } }, of: wood }] },
@@ -68,7 +68,7 @@ describe('phrases', () => {
   it('of every kind that the schema knows are drawn', () => {
     expect(Object.keys(SAMPLES).sort()).toEqual([...kinds].sort())
     for (const list of Object.values(SAMPLES))
-      for (const phrase of list as Phrase[]) {
+      for (const phrase of list) {
         const boxes = P.boxes([phrase], 20, 120)
         expect(boxes.length, phrase.v).toBeGreaterThan(0)
         for (const b of boxes) {
@@ -79,7 +79,7 @@ describe('phrases', () => {
   })
 
   it('no two kinds look alike', () => {
-    const shown = Object.values(SAMPLES).map((list) => P.boxes(list as Body, 20, 120).map((b) => b.svg).join())
+    const shown = Object.values(SAMPLES).map((list) => P.boxes(list, 20, 120).map((b) => b.svg).join())
     expect(new Set(shown).size).toBe(shown.length)
   })
 
