@@ -292,6 +292,15 @@ typedef struct tn_payment {
     int32_t due, worth, have, least, most;
 } tn_payment;
 bool tn_question_payment(tn_ctx *, const tn_state *, unsigned seat, tn_payment *out);
+/* All that payment may be made with, in the order in which it is asked for as long as something is due: first what this
+ * question offers, last the unit itself, which is taken for the rest and not asked for. `least`: if as much as possible
+ * of those before is given, `most`: if as little as possible is. Returns how many there are; 0: it is no payment. */
+typedef struct tn_payment_part {
+    int unit;
+    int32_t worth, have, least, most;
+    bool rest;
+} tn_payment_part;
+size_t tn_payment_parts(tn_ctx *, const tn_state *, unsigned seat, tn_payment_part *out, size_t cap);
 /* The reason why the answer is not possible; empty: it is legal. */
 size_t tn_why_not(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap);
 /* Everything in the way of an answer here or a question further on ("why Castle?" at "Which action?"), a call for

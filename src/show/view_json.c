@@ -411,24 +411,30 @@ static void put_numbered(struct json *j, const char *name, int number) {
         json_text(j, name, NULL);
 }
 
-/* Of a payment what is due, and what may pay it: what this question asks for. */
+/* Of a payment what is due, and all that may pay it: what this question asks for, and what comes behind it. */
 static void put_payment(struct drawing *d) {
+    enum { PARTS = 32 };
     tn_payment p;
+    tn_payment_part parts[PARTS];
     if (!tn_question_payment(d->at->ctx, d->at->state, d->at->seat, &p)) {
         json_text(d->j, "payment", NULL);
         return;
     }
+    size_t n = tn_payment_parts(d->at->ctx, d->at->state, d->at->seat, parts, PARTS);
     json_object(d->j, "payment");
     json_integer(d->j, "due", p.due);
     json_integer(d->j, "unit", p.unit);
     json_array(d->j, "parts");
-    json_object(d->j, NULL);
-    json_integer(d->j, "unit", p.with);
-    json_integer(d->j, "worth", p.worth);
-    json_integer(d->j, "have", p.have);
-    json_integer(d->j, "min", p.least);
-    json_integer(d->j, "max", p.most);
-    json_close(d->j);
+    for (size_t i = 0; i < n && i < PARTS; i++) {
+        json_object(d->j, NULL);
+        json_integer(d->j, "unit", parts[i].unit);
+        json_integer(d->j, "worth", parts[i].worth);
+        json_integer(d->j, "have", parts[i].have);
+        json_integer(d->j, "min", parts[i].least);
+        json_integer(d->j, "max", parts[i].most);
+        if (parts[i].rest) json_bool(d->j, "rest", true);
+        json_close(d->j);
+    }
     json_close(d->j);
     json_close(d->j);
 }

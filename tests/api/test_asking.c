@@ -207,6 +207,64 @@ static void what_is_paid_for(void **state) {
     end(&p);
 }
 
+static tn_game *paying(const char *stock, const char *flow) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             "game \"Paying\":\n"
+             "  players: 1\n"
+             "resource coin, wood(worth: 2), stone(worth: 3)\n"
+             "player: var stock[resource]: number(0..) = %s\n"
+             "flow:\n"
+             "  turn:\n"
+             "    me.stock[stone] = 1\n"
+             "    %s\n"
+             "score: coins: me.stock[coin]\n",
+             stock, flow);
+    return made_game(text);
+}
+
+static struct position paid_from(const char *stock, const char *flow) {
+    struct position p = {.game = paying(stock, flow)};
+    p.ctx = tn_ctx_new(p.game);
+    p.state = tn_state_new(p.game);
+    assert_int_equal(tn_state_start(p.ctx, 1, 0, p.state), TN_ASK);
+    return p;
+}
+
+static void expect_part(const tn_payment_part *part, int unit, int worth, int have, int least, int most, bool rest) {
+    assert_int_equal(part->unit, unit);
+    assert_int_equal(part->worth, worth);
+    assert_int_equal(part->have, have);
+    assert_int_equal(part->least, least);
+    assert_int_equal(part->most, most);
+    assert_int_equal(part->rest, rest);
+}
+
+/* All that a payment may be made with, before any of it is given. */
+static void what_pays(void **state) {
+    (void)state;
+    tn_payment_part part[4];
+    struct position p = paid_from("5", "me.stock[coin] = 9; pay(12 coin, with: [wood, stone])");
+    uint64_t before = tn_state_hash(p.game, p.state);
+    assert_int_equal(tn_payment_parts(p.ctx, p.state, 0, part, 4), 3);
+    assert_true(before == tn_state_hash(p.game, p.state));
+    expect_part(&part[0], 1, 2, 5, 0, 5, false);
+    expect_part(&part[1], 2, 3, 1, 0, 1, false); /* 1 if there is no wood, but with wood it need not be */
+    expect_part(&part[2], 0, 1, 9, 0, 9, true);
+    assert_int_equal(tn_payment_parts(p.ctx, p.state, 0, part, 1), 3); /* how many there are */
+    end(&p);
+    p = paid_from("9", "pay(4 coin, with: [wood]); pay(4 coin, with: [stone])"); /* the next payment is another one */
+    assert_int_equal(tn_payment_parts(p.ctx, p.state, 0, part, 4), 2);
+    expect_part(&part[0], 1, 2, 9, 0, 2, false);
+    expect_part(&part[1], 0, 1, 9, 0, 4, true);
+    end(&p);
+    p = paid_from("1000", "pay(900 coin, with: [wood])"); /* so many are asked for in two */
+    tn_question q;
+    assert_true(tn_state_question(p.game, p.state, 0, &q) && (q.flags & TN_HUNDREDS));
+    assert_int_equal(tn_payment_parts(p.ctx, p.state, 0, part, 4), 0);
+    end(&p);
+}
+
 /* A question that a verb asks, and a phrase that stands for a verb, name the rule that explains it. */
 static void explained(void **state) {
     (void)state;
@@ -288,8 +346,8 @@ static void named_seats(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(several),   cmocka_unit_test(whose_rule),  cmocka_unit_test(what_is_paid_for),
-        cmocka_unit_test(explained), cmocka_unit_test(named_seats),
+        cmocka_unit_test(several),   cmocka_unit_test(whose_rule), cmocka_unit_test(what_is_paid_for),
+        cmocka_unit_test(what_pays), cmocka_unit_test(explained),  cmocka_unit_test(named_seats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,6 +94,11 @@ bool tn_question_payment(tn_ctx *ctx, const tn_state *s, unsigned seat, tn_payme
     return false;
 }
 
+size_t tn_payment_parts(tn_ctx *ctx, const tn_state *s, unsigned seat, tn_payment_part *out, size_t cap) {
+    (void)ctx, (void)s, (void)seat, (void)out, (void)cap;
+    return 0;
+}
+
 size_t tn_ctx_spans(const tn_ctx *ctx, tn_span *out, size_t cap) {
     (void)ctx, (void)out, (void)cap;
     return 0;

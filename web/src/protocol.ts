@@ -183,7 +183,7 @@ export interface Answer {
 export interface Payment {
   due: number
   unit: number
-  parts: { unit: number; worth: number; have: number; min: number; max: number }[]
+  parts: { unit: number; worth: number; have: number; min: number; max: number; rest?: true }[]
 }
 
 export interface Question {

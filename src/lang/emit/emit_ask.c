@@ -107,6 +107,11 @@ static void decline(struct emitter *e, int answer, int no_label) {
     emit_jump(e, OP_JEQ, answer, none, 0, no_label);
 }
 
+/* A part of a number says nothing of what is paid. */
+static void no_payment(struct emitter *e) {
+    if (!e->out.failed) e->out.sites.data[e->out.sites.n - 1].worth = NO_REGISTER;
+}
+
 static void ask_long_number(struct emitter *e, struct node *n, int dst, int low, int high, int prefer, bool optional,
                             int no_label, struct words words) {
     int hundred = emit_scratch(e, 1), from = emit_scratch(e, 2), to = emit_scratch(e, 2), wish = emit_scratch(e, 2),
@@ -118,6 +123,7 @@ static void ask_long_number(struct emitter *e, struct node *n, int dst, int low,
     int hundreds = emit_scratch(e, 1);
     ask_number(e, n, hundreds, from, to, prefer >= 0 ? wish : NONE, ASK_HUNDREDS | (optional ? ASK_OPTIONAL : 0),
                words_with(e, words, " Hundreds"));
+    no_payment(e);
     if (optional) decline(e, hundreds, no_label);
     emit_jump(e, OP_JEQ, hundreds, from, 0, upper);
     emit_load(e, from + 1, 0);
@@ -126,6 +132,7 @@ static void ask_long_number(struct emitter *e, struct node *n, int dst, int low,
     emit_load(e, to + 1, 99);
     emit_place(e, ask);
     ask_number(e, n, dst, from + 1, to + 1, prefer >= 0 ? wish + 1 : NONE, 0, words_with(e, words, " Ones"));
+    no_payment(e);
     emit_op(e, OP_MUL, hundreds, hundreds, hundred);
     emit_op(e, OP_ADD, dst, dst, hundreds);
 }
