@@ -86,6 +86,14 @@ static inline bool bits_any(const uint32_t *words, uint32_t n_words) {
     return seen != 0;
 }
 
+/* Whether two sets have a member in common. */
+static inline bool bits_meet(const uint32_t *a, const uint32_t *b, uint32_t n_words) {
+    uint32_t both = 0;
+    for (uint32_t w = 0; w < n_words; w++)
+        both |= a[w] & b[w];
+    return both != 0;
+}
+
 /* The first set bit with an index > after, or -1. Walk a set with:
  *     for (int32_t i = -1; (i = bits_next(words, n, i)) >= 0;) ... */
 static inline int32_t bits_next(const uint32_t *words, uint32_t n_words, int32_t after) {

@@ -15,7 +15,7 @@
 
 #include "code/program.h"
 
-enum { NATIVE_VERSION = 3 };
+enum { NATIVE_VERSION = 4 };
 
 /* clang-format off */
 #define NATIVE_CONTRACT(T)                                                                                             \
@@ -34,6 +34,7 @@ enum { NATIVE_VERSION = 3 };
           STOP_FAILED,   /* look-ahead, evaluation: r->failure */                                                      \
           STOP_LIMIT,    /* look-ahead, evaluation: no steps left */                                                   \
           STOP_RETURNED, /* evaluation: r->result */                                                                   \
+          STOP_UNSURE,   /* a run that seeks: attempts that stop at questions must decide */                           \
       };                                                                                                               \
       /* Why a game stopped for good. */                                                                               \
       enum fault {                                                                                                     \
@@ -94,6 +95,11 @@ enum { NATIVE_VERSION = 3 };
       struct machine;                                                                                                  \
       struct program;                                                                                                  \
       struct native_api;                                                                                               \
+      /* Look-ahead: a word of the block as it was before a run changed it. */                                         \
+      struct past {                                                                                                    \
+          uint32_t offset, was;                                                                                        \
+      };                                                                                                               \
+      enum { PAST_ROOM = 64 };                                                                                         \
       /* Emitted C: a routine that may start itself again runs for this card; it has no frame yet. */                  \
       struct running {                                                                                                 \
           const struct running *below;                                                                                 \
@@ -120,6 +126,12 @@ enum { NATIVE_VERSION = 3 };
           uint32_t replay_n, replay_at;                                                                                \
           struct failure failure; /* after STOP_FAILED */                                                              \
           int32_t result;         /* after STOP_RETURNED: the first word */                                            \
+          struct past *past;      /* look-ahead: the words it changed, in order */                                     \
+          uint32_t n_past;        /* more than PAST_ROOM: it changed more than that */                                 \
+          bool seek;              /* emitted C, look-ahead: tries answers at a question and goes on, see probe.c */    \
+          bool loose;             /* it went on from a question with other answers left untried */                     \
+          bool sighted;           /* look-ahead: at first no card in a live zone was unknown; see run_sees_live */     \
+          uint32_t answers;       /* so many it has given */                                                           \
           const struct native_api *calls; /* emitted C only, as the next */                                            \
           const struct running *running;                                                                               \
       };                                                                                                               \
@@ -147,6 +159,9 @@ enum { NATIVE_VERSION = 3 };
           enum outcome (*rotate)(struct run *r, uint32_t zone, int32_t by);                                            \
           void (*know)(struct run *r, const uint32_t *set, uint32_t n, uint32_t seats);                                \
           enum outcome (*rand)(struct run *r, int32_t low, int32_t high, int32_t *out);                                \
+          bool (*choices)(struct run *r, uint32_t pc, const int32_t *regs); /* of the ASK at pc; false: too deep */    \
+          int (*choose)(struct run *r, uint32_t level, int32_t *value); /* the next; 0: none; -1: enough of them */    \
+          bool (*more)(struct run *r, uint32_t level); /* whether some are left */                                     \
           enum outcome (*where)(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal,            \
                                 uint32_t *out);                                                                        \
       };)

@@ -47,6 +47,7 @@ static void mark_routine(struct writer *e, const struct routine *r) {
         case OP_ASK: {
             uint32_t n = alive_at(e, pc);
             mark_resume(e, next, w.a < n ? n : w.a + 1u);
+            mark(e, next, MARK_ANSWERED);
             break;
         }
         case OP_FORK:
@@ -126,6 +127,7 @@ static void put_resume(struct writer *e, const struct routine *r) {
             put_slot(e, i);
             buf_puts(e->out, "; ");
         }
+        if (e->mark[pc] & MARK_ANSWERED) native_look(e, pc);
         buf_printf(e->out, "goto L%u;\n", (unsigned)pc);
     }
     buf_puts(e->out, "default: return left(steps, UNKNOWN);\n}\n");
@@ -285,9 +287,11 @@ static const char loop_text[] =
     "    case OVER: api->over(r->p, s); return STOP_OVER;\n"
     "    case JOINED: return STOP_JOIN;\n"
     "    case FORKED: return STOP_FORK;\n"
-    "    case HANDED: return (int)api->interpret(r);\n"
+    "    case UNSURE: return STOP_UNSURE;\n"
+    "    case HANDED: return r->seek ? STOP_UNSURE : (int)api->interpret(r);\n"
     "    case UNKNOWN: { /* the interpreter finds the zeros in the block */\n"
     "        int32_t *stack = (int32_t *)((char *)s + STACK);\n"
+    "        if (r->seek) return STOP_UNSURE;\n"
     "        for (; behind < s->stack_top; behind++) stack[behind] = 0;\n"
     "        return (int)api->interpret(r);\n"
     "    }\n"
@@ -331,6 +335,7 @@ static void emit_file(struct writer *e) {
     buf_puts(e->out, NATIVE_TEXT);
     buf_putc(e->out, '\n');
     emit_constants(e);
+    buf_printf(e->out, "#define N_ROUTINES %uu\n", (unsigned)p->n_routines);
     buf_puts(e->out, native_prelude());
     native_accounts(e);
     native_outlook(e);
@@ -342,7 +347,7 @@ static void emit_file(struct writer *e) {
         if (e->shape->is[i] & SHAPE_USED) emit_routine(e, i);
     for (uint32_t i = 0; i < p->n_routines; i++)
         emit_entry(e, i);
-    buf_puts(e->out, "static entry *const entries[] = {\n");
+    buf_puts(e->out, "static entry *const entries[N_ROUTINES + 1u] = {\n");
     for (uint32_t i = 0; i < p->n_routines; i++)
         buf_printf(e->out, "e%u,\n", (unsigned)i);
     buf_puts(e->out, "0};\n");

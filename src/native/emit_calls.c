@@ -225,11 +225,16 @@ uint32_t alive_at(const struct writer *e, uint32_t pc) {
 }
 
 void native_ask(struct writer *e, struct word w) {
-    (void)w;
+    uint32_t n = alive_at(e, e->pc);
     buf_puts(e->out, "{ ");
-    put_spill(e, alive_at(e, e->pc));
-    put(e, "reach(r, at, N_REGS); enum outcome o = api->ask(r, $p, R, $a, $x); "
-           "if (o == CHANCE) return stopped(r, s, at, $p, ROUTINE, N_REGS, steps, ASKED); TRY(o, $p); $A = R[$a]; }");
+    put_spill(e, n);
+    put(e, "reach(r, at, N_REGS); enum outcome o = api->ask(r, $p, R, $a, $x); if (o == CHANCE) { if (r->seek) { ");
+    native_look(e, e->pc + 1);
+    native_look(e, e->pc);
+    put(e, "return seek(r, s, at, $p, ROUTINE, ");
+    buf_printf(e->out, "%uu, %uu, steps, %s); } ", (unsigned)(w.a < n ? n : w.a + 1u), (unsigned)w.a,
+               e->shape->results[e->routine] > 1 ? "res" : "0");
+    put(e, "return stopped(r, s, at, $p, ROUTINE, N_REGS, steps, ASKED); } TRY(o, $p); $A = R[$a]; }");
 }
 
 void native_fork(struct writer *e, struct word w) {

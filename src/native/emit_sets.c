@@ -294,7 +294,48 @@ void native_live(struct writer *e, struct word w) {
     buf_putc(e->out, '}');
 }
 
+/* The words of the players' live zones that can hold listeners of the hook at `hook`, as an expression. */
+static void put_listeners(struct writer *e, uint32_t hook, uint32_t words) {
+    const struct program *p = e->p;
+    buf_putc(e->out, '0');
+    for (uint32_t k = 0; k < words; k++) {
+        uint32_t of = (uint32_t)p->pool[hook + k];
+        for (uint32_t i = 0; of && i < p->n_zones; i++) {
+            const struct zone *z = &p->zones[i];
+            if (!z->live || !z->per_player) continue;
+            for (uint32_t q = 0; q < p->seats; q++) {
+                uint32_t at = p->layout.zones + ((z->instance + q) * p->card_words + k) * 4u;
+                buf_printf(e->out, " | (LIVE(%uu) & %uu)", (unsigned)at, (unsigned)of);
+            }
+        }
+    }
+}
+
+/* Mostly nobody listens: that is seen at once, where few words can hold listeners. The ear is then behind the last
+ * seat. */
+static void put_silence(struct writer *e, struct word w) {
+    enum { MOST = 3 };
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < w.c; k++)
+        n += e->p->pool[w.x + k] != 0;
+    if (n > MOST) return;
+    buf_puts(e->out, "if (");
+    put_register(e, w.a + 1u);
+    buf_puts(e->out, " == 0 && ");
+    put_register(e, w.a + 2u);
+    buf_puts(e->out, " == 0 && SEES_LIVE && !(");
+    put_listeners(e, w.x, w.c);
+    buf_puts(e->out, ")) { ");
+    put_register(e, w.a);
+    put(e, " = modulo($B + (int32_t)SEATS - 1, (int32_t)SEATS); ");
+    put_register(e, w.a + 1u);
+    buf_puts(e->out, " = -1; ");
+    put_register(e, w.a + 2u);
+    buf_puts(e->out, " = (int32_t)SEATS; } else ");
+}
+
 void native_hear(struct writer *e, struct word w) {
+    put_silence(e, w);
     buf_puts(e->out, "{ ");
     put_copy(e, "set", w.a + 3u, w.c);
     buf_puts(e->out, "struct ear ear = {");

@@ -114,6 +114,9 @@ static void emit_write(struct writer *e, struct word w, bool add) {
                          "(int32_t)sum; ");
     }
     put_range(e, v, index, through);
+    buf_puts(e->out, "if (mode == MODE_PROBE) note(r, s, &");
+    put_cell(e, v, owner, index);
+    buf_puts(e->out, "); ");
     put_cell(e, v, owner, index);
     buf_printf(e->out, " = (%s)value; } } }", cell_type(v));
 }
@@ -126,7 +129,7 @@ void native_addv(struct writer *e, struct word w) {
 
 void native_out(struct writer *e, struct word w) {
     (void)w;
-    put(e, "if ((uint32_t)$A < SEATS) s->active &= (uint8_t)~(1u << $A);");
+    put(e, "if (mode == MODE_PROBE) touch(r); if ((uint32_t)$A < SEATS) s->active &= (uint8_t)~(1u << $A);");
 }
 
 /* ---- periods */
@@ -154,7 +157,7 @@ void native_begin(struct writer *e, struct word w) {
                    "if (*n >= %u) { if (mode == MODE_PROBE) return left(steps, HIDDEN); s->flags |= STATE_LIMITED; "
                    "return left(steps, OVER); } ",
                    (unsigned)p->limit_count);
-    buf_puts(e->out, "if (*n < 65535) ++*n; ");
+    buf_puts(e->out, "if (mode == MODE_PROBE) touch(r); if (*n < 65535) ++*n; ");
     for (uint32_t i = 0; i < p->n_vars; i++)
         if (p->vars[i].period == (int)w.x) put_reset(e, &p->vars[i]);
     buf_putc(e->out, '}');
@@ -211,6 +214,8 @@ static const char gain_text[] =
     "        supply_cell *supply = units[unit].supply ? (supply_cell *)((char *)s + units[unit].supply) : 0;\n"
     "        int32_t after = lose ? *cell - n : *cell + n;\n"
     "        if (lose ? after >= units[unit].low : after <= STOCK_HIGH && (!supply || *supply >= n)) {\n"
+    "            if (mode == MODE_PROBE) note(r, s, cell);\n"
+    "            if (mode == MODE_PROBE && supply) note(r, s, supply);\n"
     "            *cell = (stock_cell)after;\n"
     "            if (supply) *supply = (supply_cell)(lose ? *supply + n : *supply - n);\n"
     "            *out = amount(n, (int32_t)unit);\n"

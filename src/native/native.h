@@ -52,7 +52,7 @@ bool shape_make(const struct program *p, struct shape *out); /* false: no memory
 void shape_free(struct shape *s);
 
 /* ---- between the files of the emitter */
-enum { MARK_LEADER = 1, MARK_RESUME = 2, MARK_UNCLEAR = 4, NARROW = 2 };
+enum { MARK_LEADER = 1, MARK_RESUME = 2, MARK_UNCLEAR = 4, MARK_ANSWERED = 8, NARROW = 2 };
 struct writer {
     const struct program *p;
     const struct shape *shape;

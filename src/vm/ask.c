@@ -13,9 +13,8 @@ bool ask_in_domain(const struct program *p, unsigned kind, struct value_kind val
     return answer >= base && *bit < n;
 }
 
-/* Candidates before any look-ahead; returns how many, "no" included. */
-uint32_t ask_candidates(const struct program *p, const struct state *s, const struct site *site, uint32_t pc,
-                        const int32_t *regs, uint32_t *raw, uint8_t *no) {
+bool ask_candidates(const struct program *p, const struct state *s, const struct site *site, uint32_t pc,
+                    const int32_t *regs, uint32_t *raw, uint8_t *no) {
     (void)s;
     uint32_t base, n = program_domain(p, site->kind, site->value, &base), word = p->code[pc];
     memset(raw, 0, p->layout.ask_words * 4u);
@@ -25,7 +24,7 @@ uint32_t ask_candidates(const struct program *p, const struct state *s, const st
         uint32_t full = BITS_WORDS(n), words = site->width < full ? site->width : full;
         memcpy(raw, regs + op_b(word), words * 4u);
         if (n & 31u && words == full) raw[full - 1] &= (1u << (n & 31u)) - 1u;
-        return bits_count(raw, words) + *no;
+        return *no || bits_any(raw, words);
     }
     case SITE_NUMBER: {
         int32_t low = regs[op_b(word)], high = regs[op_c(word)];
@@ -35,26 +34,27 @@ uint32_t ask_candidates(const struct program *p, const struct state *s, const st
         uint32_t first = (uint32_t)(low - NUMBER_LOW), count = (uint32_t)(high - low) + 1u;
         for (uint32_t w = first / 32u; w <= (first + count - 1u) / 32u; w++)
             raw[w] = bits_span(w, first, count);
-        return count + *no;
+        return true;
     }
-    case SITE_YESNO: raw[0] = 1; return 2;
+    case SITE_YESNO: raw[0] = 1; return true;
     case SITE_OPTION:
         bits_fill(raw, 1, site->n_options);
         if (op_b(word) != NO_REGISTER) raw[0] &= (uint32_t)regs[op_b(word)];
-        return bits_count(raw, 1) + *no;
+        return *no || raw[0];
     default: return *no;
     }
 }
 
+int32_t ask_bit_value(const struct site *site, int32_t bit) {
+    if (site->kind == SITE_YESNO) return bit >= 0;
+    if (bit < 0) return NONE;
+    return site->kind == SITE_NUMBER || site->value.type == VT_NUMBER ? NUMBER_LOW + bit : bit;
+}
+
 int32_t ask_answer_value(const struct program *p, const struct site *site, uint32_t answer) {
     uint32_t bit;
-    if (answer == ANSWER_NO) return site->kind == SITE_YESNO ? 0 : NONE;
-    if (!ask_in_domain(p, site->kind, site->value, answer, &bit)) return NONE;
-    switch (site->kind) {
-    case SITE_YESNO: return 1;
-    case SITE_NUMBER: return NUMBER_LOW + (int32_t)bit;
-    default: return site->value.type == VT_NUMBER ? NUMBER_LOW + (int32_t)bit : (int32_t)bit;
-    }
+    if (answer == ANSWER_NO) return ask_bit_value(site, -1);
+    return ask_in_domain(p, site->kind, site->value, answer, &bit) ? ask_bit_value(site, (int32_t)bit) : NONE;
 }
 
 static int32_t number_bit(int32_t value) {

@@ -16,6 +16,7 @@ void run_init(struct run *r, struct machine *m, struct state *s, enum run_mode m
     r->viewer = SEAT_SPECTATOR;
     r->horizon = UINT32_MAX;
     r->steps = STEP_BUDGET;
+    r->past = m->probe.past;
 }
 
 void run_init_probe(struct run *r, struct machine *m, struct state *s, unsigned seat, uint32_t *unknown) {

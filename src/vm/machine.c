@@ -26,6 +26,8 @@ static void carve_all(struct machine *m, struct carve *c) {
         m->probe.levels[i].left = carve(c, mask);
     }
     m->probe.hidden = carve(c, cards);
+    m->probe.work = carve(c, block);
+    m->probe.past = carve(c, PAST_ROOM * sizeof *m->probe.past);
     m->index.quick = carve(c, (p->n_vars + 1) * sizeof *m->index.quick);
     m->index.quick_owners = carve(c, quick_words(p) * sizeof *m->index.quick_owners);
     m->index.live_zones = carve(c, (p->n_zones + 1) * sizeof *m->index.live_zones);

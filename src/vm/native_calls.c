@@ -27,4 +27,7 @@ const struct native_api native_api = {
     .know = op_know,
     .rand = op_rand,
     .where = op_where,
+    .choices = attempt_choices,
+    .choose = attempt_choose,
+    .more = attempt_more,
 };

@@ -25,6 +25,7 @@ enum outcome op_rand(struct run *r, int32_t low, int32_t high, int32_t *out) {
 
 void begin_period(struct run *r, uint32_t period) {
     uint16_t *n = &state_periods(r->p, r->s)[period];
+    if (r->mode == MODE_PROBE) run_touch(r);
     if (*n < UINT16_MAX) ++*n;
     vars_reset(r->p, r->s, (int)period);
 }
@@ -46,8 +47,7 @@ enum outcome op_ask(struct run *r, uint32_t pc, int32_t *regs, uint32_t a, uint3
     if (r->mode == MODE_PROBE && me != r->viewer) return HIDDEN;
     if (r->mode == MODE_PURE) return FAILED;
     if (r->fibre && me != r->viewer) return FAULTED;
-    uint32_t n = ask_candidates(p, s, site, pc, regs, r->m->asked.raw, &r->m->asked.raw_no);
-    if (!n) return FAILED;
+    if (!ask_candidates(p, s, site, pc, regs, r->m->asked.raw, &r->m->asked.raw_no)) return FAILED;
     if (!r->replay) return CHANCE;
     if (r->replay_at >= r->replay_n) return CHANCE;
     uint32_t answer = r->replay[r->replay_at++], bit;
@@ -179,7 +179,7 @@ static inline uint64_t two_words(const uint32_t *at) {
 static enum outcome listeners(struct run *r, uint32_t owner, uint32_t hook, uint32_t *out, uint32_t n) {
     const struct program *p = r->p;
     const uint32_t *hooks = (const uint32_t *)p->pool + hook;
-    bool probe = r->mode == MODE_PROBE;
+    bool probe = !run_sees_live(r);
     uint64_t closed = 0;
     memset(out, 0, n * 4u);
     for (uint32_t i = 0; i < r->m->index.n_live_zones; i++) {

@@ -197,6 +197,7 @@ enter:
             pc += 1;
             break;
         case OP_PHASE:
+            if (probe) run_touch(r);
             s->phase = (int16_t)X;
             pc += 2;
             break;
@@ -220,6 +221,7 @@ enter:
             run_over(p, s);
             STOP(STOP_OVER);
         case OP_OUT:
+            if (probe) run_touch(r);
             if ((uint32_t)R[A] < p->seats) s->active &= (uint8_t) ~(1u << R[A]);
             pc += 1;
             break;
@@ -304,6 +306,7 @@ enter:
                     if (run_speaks(r)) f->pc = pc; /* the log tells whose rule it is */
                     TRY(op_stv(r, X, OPTIONAL(B, 0), OPTIONAL(C, 0), R[A], add));
                 } else {
+                    if (probe) run_note(r, quick_cell(s, v, slot));
                     quick_save(s, v, slot, value > v->high ? v->high : (int32_t)value);
                 }
             }
@@ -342,7 +345,11 @@ enter:
             break;
 
         case OP_LDPER: R[A] = state_periods(p, s)[X]; pc += 2; break;
-        case OP_STPER: state_periods(p, s)[X] = (uint16_t)R[A]; pc += 2; break;
+        case OP_STPER:
+            if (probe) run_touch(r);
+            state_periods(p, s)[X] = (uint16_t)R[A];
+            pc += 2;
+            break;
 
         /* ---- sets */
         case OP_SCLR: words_zero(R + A, C); pc += 1; break;

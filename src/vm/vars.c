@@ -148,6 +148,12 @@ static enum outcome out_of_range(struct run *r, unsigned kind, uint32_t var, int
     return FAILED;
 }
 
+/* In the course of a run. */
+static void save(struct run *r, const struct var *v, uint32_t slot, int32_t value) {
+    if (r->mode == MODE_PROBE) run_note(r, state_at(r->s, v->offset + slot * v->width));
+    var_save(r->s, v, slot, value);
+}
+
 static bool fits(const struct var *v, int32_t value) {
     return value >= var_cell_low(v) && value <= var_cell_high(v);
 }
@@ -177,7 +183,7 @@ enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
     }
     if (!fits(v, value))
         return out_of_range(r, FAILURE_HIGH, var, owner, index, value, v->width == 1 ? INT8_MAX : INT16_MAX);
-    var_save(r->s, v, slot, value);
+    save(r, v, slot, value);
     if (value != was && run_speaks(r)) {
         struct change change = {was, value};
         event_change(r, var, owner, index, add, change);
@@ -186,8 +192,8 @@ enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
     return GO;
 }
 
-static void supply_add(const struct run *r, const struct var *supply, uint32_t slot, int32_t n) {
-    var_save(r->s, supply, slot, (int32_t)((uint32_t)var_load(r->p, r->s, supply, slot) + (uint32_t)n));
+static void supply_add(struct run *r, const struct var *supply, uint32_t slot, int32_t n) {
+    save(r, supply, slot, (int32_t)((uint32_t)var_load(r->p, r->s, supply, slot) + (uint32_t)n));
 }
 
 /* Negative gains are losses and the other way round; *out is what moved, with the sign of what was asked. */
@@ -230,7 +236,7 @@ enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, in
             }
             n = have > low ? (int32_t)(have - low) : 0;
         }
-        var_save(r->s, v, slot, (int32_t)(have - n));
+        save(r, v, slot, (int32_t)(have - n));
         if (supply) supply_add(r, supply, supply_slot, n);
     } else {
         if (supply) {
@@ -247,7 +253,7 @@ enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, in
                 return out_of_range(r, FAILURE_HIGH, (uint32_t)p->stock_var, owner, unit, (int32_t)have, v->high);
             n = v->high > have ? (int32_t)(v->high - have) : 0;
         }
-        var_save(r->s, v, slot, (int32_t)(have + n));
+        save(r, v, slot, (int32_t)(have + n));
         if (supply) supply_add(r, supply, supply_slot, -n);
     }
     *out = AMOUNT(negative ? -n : n, unit);

@@ -17,6 +17,8 @@
 #include "vm/machine.h"
 #include "vm/state.h"
 
+#include <string.h>
+
 enum {
     PROBE_LEVELS = 24,     /* questions in a row the look-ahead follows */
     PROBE_NODES = 1 << 15, /* answers tried for one menu; the steps below are what bounds the time */
@@ -98,24 +100,37 @@ struct machine_index {
 struct machine_probe {
     struct probe_level {
         struct state *state;
-        uint32_t *unknown; /* cards that the asked seat does not know there */
-        uint32_t *left;    /* candidates not yet tried: ask_words */
-        uint8_t no;        /* "no" not yet tried */
-        uint32_t value;    /* preferred answer not yet tried, or UINT32_MAX */
-        uint32_t steps;    /* steps on the way here */
-        uint32_t clear;    /* going back to this frame cannot fail any more, where this level begins */
+        const struct state *base; /* the block whose body it has: all but frames and registers */
+        uint32_t *unknown;        /* cards that the asked seat does not know there */
+        const struct site *site;
+        uint32_t first, words; /* the first answer of its domain, words of a set of them */
+        uint32_t *left;        /* candidates not yet tried: ask_words */
+        uint8_t no;            /* "no" not yet tried */
+        uint32_t value;        /* preferred answer not yet tried, or UINT32_MAX */
+        uint32_t steps;        /* steps on the way here */
+        uint32_t clear;        /* going back to this frame cannot fail any more, where this level begins */
     } levels[PROBE_LEVELS];
+    struct state *work;        /* where answers are tried */
+    const struct state *at;    /* that waits at the question whose menu is made */
+    const struct state *holds; /* the block whose body `work` has but for the words in `past`; NULL: none */
+    struct past *past;
+    uint32_t n_past;
+    unsigned seat;    /* that is asked */
+    uint32_t horizon; /* going back to this frame ends every attempt; UINT32_MAX: none */
     uint32_t *hidden; /* cards hidden from the asked seat when the menu is made */
     uint32_t nodes;   /* answers tried */
     uint32_t steps;   /* steps left */
+    bool sighted;     /* the asked seat sees every card in a live zone when the menu is made */
     bool plain;       /* it does without the outlook */
+    bool stops;       /* every run stops at questions */
 };
 
 /* Counted as long as the machine lives; no answer depends on it. */
 struct machine_tally {
-    uint64_t work;          /* steps so far, those of look-ahead included */
-    uint32_t menus, doubts; /* how many were made; of those made again, how many had offered too much */
-    uint32_t doubting;      /* of so many menus one is made again without the outlook; 0: none */
+    uint64_t work;             /* steps so far, those of look-ahead included */
+    uint64_t attempts, unsure; /* answers tried; of these, for how many a run that seeks could not decide */
+    uint32_t menus, doubts;    /* how many were made; of those made again, how many had been others */
+    uint32_t doubting;         /* of so many menus one is made again in other ways; 0: none */
 };
 
 /* The ASK a run stopped at: valid from there until the next run. */
@@ -224,6 +239,24 @@ static inline bool run_safe(const struct run *r, uint32_t at) {
     const int32_t *stack = state_stack(p, r->s);
     return !o->n || outlook_holds(p, index, stack + state_frames(p, r->s)[top].base, stack);
 }
+/* Look-ahead undoes what a run changed (probe.c): every change of the block is noted before it is made, word by word,
+ * or as one that only a copy of the block undoes. */
+static inline void run_note(struct run *r, const void *cell) {
+    uint32_t offset = (uint32_t)((const char *)cell - (const char *)r->s) & ~3u;
+    if (r->n_past < PAST_ROOM) {
+        struct past *one = &r->past[r->n_past];
+        one->offset = offset;
+        memcpy(&one->was, (const char *)r->s + offset, sizeof one->was);
+    }
+    r->n_past += r->n_past <= PAST_ROOM;
+}
+static inline void run_touch(struct run *r) {
+    r->n_past = PAST_ROOM + 1;
+}
+/* Whether every card in a live zone may be read: it was so at first, and no card has been moved. */
+static inline bool run_sees_live(const struct run *r) {
+    return r->mode != MODE_PROBE || (r->sighted && r->n_past <= PAST_ROOM);
+}
 void run_settle(const struct run *r);
 /* Pushes a frame for a routine without arguments; false when there is no room. */
 bool run_push(const struct program *p, struct state *s, uint32_t routine, int32_t me, int32_t this_card);
@@ -255,8 +288,11 @@ enum outcome op_where(struct run *r, uint32_t var, const uint32_t *set, int32_t 
 /* See HEAR: ear is [player, card, seats begun, set of n words]. */
 enum outcome op_hear(struct run *r, int32_t *ear, int32_t from, uint32_t hook, uint32_t n);
 
+static inline void *quick_cell(const struct state *s, const struct quick *v, uint32_t slot) {
+    return state_at(s, v->offset + (slot << v->shift));
+}
 static inline void quick_save(struct state *s, const struct quick *v, uint32_t slot, int32_t value) {
-    char *at = (char *)s + v->offset + (slot << v->shift);
+    char *at = quick_cell(s, v, slot);
     if (v->shift == 0)
         *(int8_t *)at = (int8_t)value;
     else if (v->shift == 1)
@@ -322,11 +358,12 @@ enum outcome op_rotate(struct run *r, uint32_t zone, int32_t by);
 void op_know(struct run *r, const uint32_t *set, uint32_t n, uint32_t seats);
 
 /* ---- ask.c */
-/* Candidates of the ASK at pc before any look-ahead; returns how many, "no" included. */
-uint32_t ask_candidates(const struct program *p, const struct state *s, const struct site *site, uint32_t pc,
-                        const int32_t *regs, uint32_t *raw, uint8_t *no);
+/* Candidates of the ASK at pc before any look-ahead; whether there is any, "no" included. */
+bool ask_candidates(const struct program *p, const struct state *s, const struct site *site, uint32_t pc,
+                    const int32_t *regs, uint32_t *raw, uint8_t *no);
 uint32_t ask_value_answer(const struct program *p, const struct site *site, int32_t value); /* id, or UINT32_MAX */
 /* What the register receives for an answer; the answer must be of the site's domain. */
+int32_t ask_bit_value(const struct site *site, int32_t bit); /* the same by bit of the domain; negative: "no" */
 int32_t ask_answer_value(const struct program *p, const struct site *site, uint32_t answer);
 bool ask_in_domain(const struct program *p, unsigned kind, struct value_kind value, uint32_t answer, uint32_t *bit);
 void ask_answer(const struct program *p, struct state *s, uint32_t answer); /* into the waiting top frame */
@@ -352,6 +389,24 @@ bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uin
 void probe_tell_stuck(struct machine *m, const struct state *at, unsigned seat);
 /* Whether what follows the WATCH at pc reads what is hidden from `me` */
 bool probe_peeks(const struct run *of, uint32_t pc);
+
+/* ---- attempt.c */
+/* Before answers of the question where `at` waits are tried, which stays as it is until they have been. `horizon`: the
+ * topmost frame that must not be gone back to; `clear`: the same, or one above it from where nothing can fail. */
+void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uint32_t clear, uint32_t horizon);
+/* Whether it can be carried out; explain: remembering the failure that got furthest in m->why. */
+bool attempt_succeeds(struct machine *m, const struct state *at, uint32_t answer, bool explain);
+/* The topmost frame below the top one to which one can go back without fear that anything fails from there on: at
+ * least `horizon`; UINT32_MAX: none. */
+uint32_t attempt_find_clear(const struct program *p, const struct state *s, uint32_t horizon);
+/* Whether whatever is answered at the question where the top frame waits can be carried out. */
+bool attempt_all_clear(const struct program *p, const struct state *s, uint32_t clear);
+/* All of a block that means something while nothing is asked in it. */
+void attempt_copy(const struct program *p, struct state *to, const struct state *from);
+/* For runs that seek: the candidates of an ASK that is reached, one after the other; see native_api.h. */
+bool attempt_choices(struct run *r, uint32_t pc, const int32_t *regs);
+int attempt_choose(struct run *r, uint32_t level, int32_t *value);
+bool attempt_more(struct run *r, uint32_t level);
 
 /* ---- state_check.c */
 const char *check_frames(const struct program *p, const struct state *s); /* NULL, or what is wrong with them */

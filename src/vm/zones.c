@@ -76,6 +76,7 @@ static enum outcome decide_next(struct run *r, uint32_t instance, bool sampled) 
     const struct program *p = r->p;
     struct pile_head *h = state_pile(p, r->s, instance);
     uint32_t n = pile_undecided(p, r->s, instance, r->m->scratch.cards), k = 0;
+    if (r->mode == MODE_PROBE) run_touch(r);
     if (r->mode != MODE_PROBE && n > 1) {
         if ((r->s->flags & STATE_EXPLICIT) && !sampled && !r->fibre && r->mode == MODE_REAL) {
             ask_chance_cards(p, r->s, r->m->scratch.cards);
@@ -106,6 +107,7 @@ static enum outcome pile_shuffle(struct run *r, uint32_t instance, bool sampled)
     struct pile_head *h = state_pile(p, s, instance);
     bool seen = zone_seers(p, instance) != 0;
     if (seen && r->mode == MODE_PROBE) return HIDDEN;
+    if (r->mode == MODE_PROBE) run_touch(r);
     if (!(s->flags & STATE_SHUFFLING)) {
         pile_forget(r, instance);
         h->shuffles++;
@@ -176,6 +178,7 @@ static void shift(struct run *r, uint32_t card, uint32_t to, bool on_top) {
     struct state *s = r->s;
     uint8_t from = state_where(p, s)[card];
     uint32_t before = from == 255 ? ~0u : zone_seers(p, from);
+    if (r->mode == MODE_PROBE) run_touch(r);
     zone_take(p, s, card);
     zone_put(p, s, card, to, on_top);
     know_after_move(p, s, card, before, zone_seers(p, to));
@@ -370,6 +373,7 @@ enum outcome op_rotate(struct run *r, uint32_t zone, int32_t by) {
     if (!z->per_player || n < 2) return GO;
     uint32_t step = (uint32_t)(((int64_t)by % (int32_t)n + (int32_t)n) % (int32_t)n);
     if (!step) return GO;
+    if (r->mode == MODE_PROBE) run_touch(r);
     uint8_t *saved = r->m->scratch.rotate;
     uint32_t stride = words + 4u + z->pile_stride;
     for (uint32_t i = 0; i < n; i++) { /* what seat i has */
@@ -406,6 +410,7 @@ void op_know(struct run *r, const uint32_t *set, uint32_t n, uint32_t seats) {
     const struct program *p = r->p;
     struct state *s = r->s;
     bool told = run_speaks(r) && seats == all_seats(p);
+    if (r->mode == MODE_PROBE) run_touch(r);
     s->epoch++;
     if (told) bits_zero(r->m->scratch.drawn, p->card_words);
     for (int32_t c = -1; (c = bits_next(set, n, c)) >= 0 && (uint32_t)c < p->n_cards;) {

@@ -11,6 +11,7 @@
 #include "api/api.h"
 #include "base/hash.h"
 #include "support/battery.h"
+#include "vm/machine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +69,7 @@ static bool compare_closely(struct pair *p, struct battery_play *play, const tn_
 static bool compare(struct pair *p, struct battery_play *play) {
     if (!same(p, p->state)) return battery_fail(play, "the blocks differ after %u answers", play->n);
     if (p->said[0] != p->said[1]) return battery_fail(play, "the events differ");
+    if (machine_doubts(p->ctx[1]->machine)) return battery_fail(play, "a menu made again is another one");
     return true;
 }
 
@@ -111,6 +113,7 @@ static void check(struct battery_case *c) {
     compiling += now() - begin;
     struct pair p = {.c = c, .ctx = {c->ctx, tn_ctx_new(c->game)}};
     assert_non_null(p.ctx[1]);
+    machine_doubt(p.ctx[1]->machine, 5);
     for (int k = 0; k < 2; k++) {
         p.state[k] = tn_state_new(c->game);
         p.other[k] = tn_state_new(c->game);

@@ -1,0 +1,268 @@
+/* attempt.c: one answer tried. It can be carried out if there are further answers of the same seat with which the
+ * undertaking runs to its end without failing, as far as that seat can know; see probe.c, which makes menus of it.
+ *
+ * Answers are tried in one block, `work`. Before the next one it becomes again what it was: frames and registers are
+ * copied, of its body (variables, zones, piles) only the words that a run changed are set back (run_note); where more
+ * was changed (run_touch) the body is copied. There are two ways to go through questions on the way:
+ * - Emitted C seeks: at a question it tries one candidate after the other and goes on, all in one run; what a candidate
+ *   that fails has changed is set back. When the routine that asked has returned, its other candidates are given up. If
+ *   something fails after that, or the body would have to be copied, the run is unsure and the other way decides.
+ * - Every run stops at the next question: depth-first in an explicit loop over levels. levels[d] waits at the question
+ *   after d further answers, `left` are the candidates not tried there. The interpreter knows only this way.
+ * Both try the same answers in the same order, so a menu, the steps it takes and where its budget ends are the same.
+ * The first success suffices; "no" and the preferred value are tried first because they usually end the matter. When
+ * the budget of the menu is spent the rest is "yes".
+ */
+#include "vm/vm.h"
+
+#include <string.h>
+
+/* ---- the outlook: see code/cannot_fail.h */
+/* Whether nothing can fail any more behind `at` in frame number i, when `clear` is the topmost frame below that can be
+ * gone back to without fear, or UINT32_MAX. */
+static bool clear_behind(const struct program *p, const struct state *s, uint32_t i, uint32_t at, uint32_t clear) {
+    uint32_t index = p->outlook[at];
+    if (index == OUTLOOK_FAILS || (p->outlooks[index].returns && i && clear != i - 1)) return false;
+    const int32_t *stack = state_stack(p, s);
+    return outlook_holds(p, index, stack + state_frames(p, s)[i].base, stack);
+}
+
+uint32_t attempt_find_clear(const struct program *p, const struct state *s, uint32_t horizon) {
+    const struct frame *frames = state_frames(p, s);
+    uint32_t clear = horizon;
+    if (!p->outlook) return clear;
+    for (uint32_t i = horizon + 1; i + 1 < s->n_frames; i++)
+        if (clear_behind(p, s, i, frames[i].pc + 1, clear)) clear = i;
+    return clear;
+}
+
+bool attempt_all_clear(const struct program *p, const struct state *s, uint32_t clear) {
+    uint32_t top = s->n_frames - 1u;
+    return p->outlook && clear_behind(p, s, top, state_frames(p, s)[top].pc + 1, clear);
+}
+
+/* Whether something that can be carried out can be answered there. */
+static bool some_clear(const struct program *p, const struct state *s, uint32_t clear) {
+    uint32_t top = s->n_frames - 1u;
+    return attempt_all_clear(p, s, clear) || (p->outlook && clear_behind(p, s, top, state_frames(p, s)[top].pc, clear));
+}
+
+/* ---- the block that answers are tried in */
+/* Header, frames and registers; what lies above the stack's top means nothing. */
+static void copy_frames(const struct program *p, struct state *to, const struct state *from) {
+    memcpy(to, from, sizeof *to);
+    memcpy(state_frames(p, to), state_frames(p, from), from->n_frames * sizeof(struct frame));
+    memcpy(state_stack(p, to), state_stack(p, from), from->stack_top * 4u);
+}
+
+static void copy_body(const struct program *p, struct state *to, const struct state *from) {
+    memcpy(to + 1, from + 1, p->layout.questions - sizeof *to);
+}
+
+void attempt_copy(const struct program *p, struct state *to, const struct state *from) {
+    copy_frames(p, to, from);
+    copy_body(p, to, from);
+}
+
+/* `work` becomes `from`, whose body is that of `base`. */
+static void rewind_work(struct machine *m, const struct state *from, const struct state *base) {
+    struct machine_probe *w = &m->probe;
+    if (w->holds != base || w->n_past > PAST_ROOM) {
+        copy_body(m->p, w->work, base);
+    } else {
+        while (w->n_past > 0) {
+            const struct past *one = &w->past[--w->n_past];
+            memcpy((char *)w->work + one->offset, &one->was, sizeof one->was);
+        }
+#ifndef NDEBUG
+        m->tally.doubts += memcmp(w->work + 1, base + 1, m->p->layout.questions - sizeof *base) != 0;
+#endif
+    }
+    copy_frames(m->p, w->work, from);
+    w->holds = base;
+    w->n_past = 0;
+}
+
+/* The question where `work` waits becomes level d; `base` is the block whose body `work` had before the run. */
+static void keep_level(struct machine *m, int d, const struct state *base) {
+    struct probe_level *l = &m->probe.levels[d];
+    copy_frames(m->p, l->state, m->probe.work);
+    l->base = base;
+    if (!m->probe.n_past) return;
+    copy_body(m->p, l->state, m->probe.work);
+    m->probe.holds = l->base = l->state;
+    m->probe.n_past = 0;
+}
+
+/* ---- candidates */
+enum { BIT_NO = -1, BIT_NONE = -2 };
+
+/* Those of the ASK just reached, in m->asked, are what level d tries. */
+static void fill_level(struct machine *m, uint32_t d, const struct site *site, const int32_t *regs) {
+    struct probe_level *l = &m->probe.levels[d];
+    l->site = site;
+    l->words = BITS_WORDS(program_domain(m->p, site->kind, site->value, &l->first));
+    memcpy(l->left, m->asked.raw, l->words * 4u);
+    l->no = m->asked.raw_no;
+    l->value = ask_preferred(m->p, site, regs);
+}
+
+/* The next candidate to try at a level, as a bit of its domain or BIT_NO; BIT_NONE when all have been. */
+static int32_t take_next(struct probe_level *l) {
+    if (l->no) {
+        l->no = 0;
+        return BIT_NO;
+    }
+    if (l->value != UINT32_MAX) {
+        uint32_t bit = l->value - l->first;
+        bool fits = l->value >= l->first && bit < l->words * 32u && bits_test(l->left, bit);
+        l->value = UINT32_MAX;
+        if (fits) {
+            bits_clear(l->left, bit);
+            return (int32_t)bit;
+        }
+    }
+    int32_t i = bits_next(l->left, l->words, -1);
+    if (i < 0) return BIT_NONE;
+    bits_clear(l->left, (uint32_t)i);
+    return i;
+}
+
+bool attempt_choices(struct run *r, uint32_t pc, const int32_t *regs) {
+    if (r->answers + 1 >= PROBE_LEVELS) return false;
+    fill_level(r->m, r->answers, &r->p->sites[r->p->code[pc + 1]], regs);
+    return true;
+}
+
+int attempt_choose(struct run *r, uint32_t level, int32_t *value) {
+    struct probe_level *l = &r->m->probe.levels[level];
+    int32_t bit = take_next(l);
+    if (bit == BIT_NONE) return 0;
+    if (++r->m->probe.nodes > PROBE_NODES) return -1;
+    *value = ask_bit_value(l->site, bit);
+    return 1;
+}
+
+bool attempt_more(struct run *r, uint32_t level) {
+    const struct probe_level *l = &r->m->probe.levels[level];
+    return l->no || bits_any(l->left, l->words);
+}
+
+/* ---- trying */
+/* Of all failures the one after most answers is kept, then the one after most operations. */
+static void remember(struct machine *m, struct run *r, uint32_t depth, uint32_t steps) {
+    if (m->why.any && (depth < m->why.depth || (depth == m->why.depth && steps <= m->why.steps))) return;
+    m->why.any = true;
+    m->why.depth = depth;
+    m->why.steps = steps;
+    m->why.at = m->log.failed ? state_statement(m->p, r->s) : NULL;
+    explain_failure(r);
+}
+
+/* Goes on in `work`, where the answer before level d has been entered. */
+static enum stop try_on(struct machine *m, struct run *r, int d, bool explain, bool seek) {
+    run_init(r, m, m->probe.work, MODE_PROBE);
+    r->viewer = (uint8_t)m->probe.seat;
+    r->horizon = m->probe.levels[d].clear;
+    r->unknown = m->probe.levels[d].unknown;
+    r->steps = m->probe.steps;
+    r->explain = explain;
+    r->eager = m->p->outlook && !explain && !m->probe.plain;
+    r->floor = r->s->forked ? m->blocks.fork_floor : 0;
+    r->seek = seek;
+    r->sighted = m->probe.sighted && (d == 0 || m->probe.levels[d - 1].base == m->probe.at);
+    m->note.frame = 0;
+    if (r->eager && run_safe(r, state_frames(m->p, r->s)[r->s->n_frames - 1].pc)) return STOP_YES;
+    enum stop stop = run_loop(r);
+    m->probe.n_past = r->n_past;
+    return stop;
+}
+
+/* One run through all questions; STOP_UNSURE: as if it had not been. */
+static enum stop seek(struct machine *m, const struct state *at, uint32_t answer) {
+    struct machine_probe *w = &m->probe;
+    uint32_t nodes = w->nodes++;
+    struct run r;
+    memcpy(w->levels[0].unknown, w->hidden, m->p->card_words * 4u);
+    rewind_work(m, at, at);
+    ask_answer(m->p, w->work, answer);
+    enum stop stop = try_on(m, &r, 0, false, true);
+    if (stop == STOP_UNSURE || (stop == STOP_FAILED && r.loose)) {
+        w->nodes = nodes;
+        m->tally.unsure++;
+        return STOP_UNSURE;
+    }
+    w->steps = r.steps;
+    return stop;
+}
+
+/* Depth-first, a run for each answer. */
+static bool search(struct machine *m, const struct state *at, uint32_t answer, bool explain) {
+    const struct program *p = m->p;
+    struct machine_probe *w = &m->probe;
+    const struct state *from = at, *base = at;
+    struct run r;
+    int d = 0;
+    memcpy(w->levels[0].unknown, w->hidden, p->card_words * 4u);
+    for (;;) {
+        if (++w->nodes > PROBE_NODES) return true;
+        rewind_work(m, from, base);
+        ask_answer(p, w->work, answer);
+        enum stop stop = try_on(m, &r, d, explain, false);
+        w->levels[d].steps = (d ? w->levels[d - 1].steps : 0) + w->steps - r.steps;
+        w->steps = r.steps;
+        if (stop == STOP_ASK) {
+            if (d + 1 >= PROBE_LEVELS) return true;
+            w->levels[d + 1].clear = w->plain ? w->horizon : attempt_find_clear(p, w->work, w->horizon);
+            if (!w->plain && some_clear(p, w->work, w->levels[d + 1].clear)) return true;
+            const struct frame *f = &state_frames(p, w->work)[w->work->n_frames - 1];
+            fill_level(m, (uint32_t)d, ask_site(p, w->work), state_stack(p, w->work) + f->base);
+            keep_level(m, d, base);
+        } else if (stop == STOP_FAILED) {
+            if (explain) remember(m, &r, (uint32_t)d, w->levels[d].steps);
+            d--;
+        } else {
+            return true;
+        }
+        int32_t bit = BIT_NONE;
+        while (d >= 0 && (bit = take_next(&w->levels[d])) == BIT_NONE)
+            d--;
+        if (d < 0) return false;
+        answer = bit == BIT_NO ? (uint32_t)ANSWER_NO : w->levels[d].first + (uint32_t)bit;
+        from = w->levels[d].state;
+        base = w->levels[d].base;
+        memcpy(w->levels[d + 1].unknown, w->levels[d].unknown, p->card_words * 4u);
+        d++;
+    }
+}
+
+/* Whether none of the cards that are hidden when the menu is made lies in a live zone of a player. */
+static bool sees_live(const struct machine *m, const struct state *at) {
+    const struct program *p = m->p;
+    for (uint32_t i = 0; i < m->index.n_live_zones; i++)
+        for (uint32_t q = 0; q < p->seats; q++)
+            if (bits_meet(state_zone(p, at, m->index.live_zones[i] + q), m->probe.hidden, p->card_words)) return false;
+    return true;
+}
+
+void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uint32_t clear, uint32_t horizon) {
+    struct machine_probe *w = &m->probe;
+    w->seat = seat;
+    w->horizon = horizon;
+    w->levels[0].clear = clear;
+    w->nodes = 0;
+    w->steps = PROBE_STEPS;
+    w->holds = NULL;
+    w->at = at;
+    probe_hidden(m->p, at, seat, w->hidden);
+    w->sighted = sees_live(m, at);
+}
+
+bool attempt_succeeds(struct machine *m, const struct state *at, uint32_t answer, bool explain) {
+    m->tally.attempts++;
+    if (m->native && m->p->outlook && !explain && !m->probe.plain && !m->probe.stops) {
+        enum stop stop = seek(m, at, answer);
+        if (stop != STOP_UNSURE) return stop != STOP_FAILED;
+    }
+    return search(m, at, answer, explain);
+}
