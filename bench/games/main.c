@@ -37,6 +37,7 @@ static const struct {
     [BENCH_HAND] = {"by hand", "hand"},
     [BENCH_NATIVE] = {"emitted C", "native"},
     [BENCH_INTERPRETER] = {"interpreter", "interpreter"},
+    [BENCH_PLAYOUTS] = {"playouts", "playouts"},
 };
 
 /* The first engine there is: what the others are compared with. */
@@ -58,9 +59,12 @@ static void print_engine(const struct bench_report *r, enum bench_engine e, cons
         printf("  %-12s not measured: %s\n", engines[e].title, why_not);
         return;
     }
-    printf("  %-12s %12.0f %14.0f %14.0f %12.2f\n", engines[e].title, bench_per_second(one->games, one),
-           bench_per_second(one->decisions, one), one->decisions ? one->seconds * 1e9 / (double)one->decisions : 0,
-           bench_times(r, e, yardstick(r)));
+    printf("  %-12s %12.0f", engines[e].title, bench_per_second(one->games, one));
+    if (one->decisions)
+        printf(" %14.0f %14.0f", bench_per_second(one->decisions, one), one->seconds * 1e9 / (double)one->decisions);
+    else
+        printf(" %14s %14s", "-", "-");
+    printf(" %12.2f\n", bench_times(r, e, yardstick(r)));
 }
 
 static const char *const places[CARDS_WHERE][2] = {
@@ -102,7 +106,7 @@ static void print_cards(const struct bench_report *r) {
         for (unsigned i = 0; i < GROWTH_BINS; i++)
             if (growth_counts(&bins[k], i)) print_sizes(i);
         printf("\n");
-        for (int e = BENCH_NATIVE; e < BENCH_ENGINES; e++) {
+        for (int e = BENCH_NATIVE; e <= BENCH_INTERPRETER; e++) {
             if (!r->of[e].games) continue;
             printf("    %-11s", engines[e].title);
             print_growth(&r->grows[e].of[k], &bins[k]);
@@ -120,6 +124,7 @@ static void print_text(const struct measured *m, bool behind_another) {
     print_engine(r, BENCH_HAND, r->why_no_hand);
     print_engine(r, BENCH_NATIVE, r->why_no_native);
     print_engine(r, BENCH_INTERPRETER, "");
+    print_engine(r, BENCH_PLAYOUTS, r->why_no_native);
     if (games_differ(r)) printf("  THE GAMES OF EMITTED C AND INTERPRETER DIFFER\n");
     if (i->faults) printf("  %" PRIu64 " OF %" PRIu64 " GAMES ENDED WITH A FAULT\n", i->faults, i->games);
     printf("  a position has %zu bytes", tn_game_state_size(m->game));
@@ -138,8 +143,10 @@ static void add_engine(struct json *j, const struct bench_report *r, enum bench_
     json_unsigned(j, "games", one->games);
     json_real(j, "seconds", one->seconds);
     json_real(j, "games_per_second", bench_per_second(one->games, one));
-    json_real(j, "decisions_per_second", bench_per_second(one->decisions, one));
-    json_real(j, "decisions_per_game", (double)one->decisions / (double)one->games);
+    if (one->decisions) {
+        json_real(j, "decisions_per_second", bench_per_second(one->decisions, one));
+        json_real(j, "decisions_per_game", (double)one->decisions / (double)one->games);
+    }
     json_close(j);
 }
 
@@ -183,7 +190,7 @@ static void add_cards(struct json *j, const struct bench_report *r) {
     for (int k = 0; k < CARDS_WHERE; k++) {
         if (!r->cards.has[k]) continue;
         json_object(j, places[k][1]);
-        for (int e = BENCH_NATIVE; e < BENCH_ENGINES; e++)
+        for (int e = BENCH_NATIVE; e <= BENCH_INTERPRETER; e++)
             if (r->of[e].games) add_growth(j, engines[e].key, &r->grows[e].of[k]);
         json_close(j);
     }
@@ -313,6 +320,7 @@ static const struct verb verb = {
         "Random games on one core; the engines take turns, and the best of three rounds counts. \"time a game\"\n"
         "says how many times as long a game takes as with the first engine of the list. A decision is an answer\n"
         "of a player who had more than one; forced answers and chance take their time and are not counted.\n"
+        "Playouts (tn_playout) are of emitted C too and draw answers without making menus; decisions are not counted.\n"
         "Emitted C and the interpreter play the same games, and the ends are compared. The C compiler is $CC or\n"
         "cc; without one emitted C is left out. A game written by hand is a shared library (bench/games/hand.h);\n"
         "where there is none, or it does not play the configuration, it is left out.\n\n"

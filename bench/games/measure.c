@@ -71,6 +71,17 @@ static struct bench_result play_games(struct player *p, uint64_t games) {
     return sum;
 }
 
+static struct bench_result play_out(struct player *p, uint64_t games) {
+    struct bench_result sum = {.games = games};
+    double begin = bench_now();
+    for (uint64_t g = 0; g < games; g++) {
+        tn_state_start(p->ctx, g + 1, 0, p->state);
+        sum.faults += tn_playout(p->ctx, p->state, g + 1, MOST_ANSWERS) != TN_OVER;
+    }
+    sum.seconds = bench_now() - begin;
+    return sum;
+}
+
 /* ---- the game written by hand */
 struct hand {
     const struct hand_engine *engine; /* NULL: there is none */
@@ -103,11 +114,13 @@ static struct bench_result hand_games(struct hand *h, uint64_t games) {
 struct contender {
     struct player *player; /* or */
     struct hand *hand;
+    bool playouts;  /* of the player */
     uint64_t games; /* 0: does not take part */
 };
 
 static struct bench_result contend(struct contender *c, uint64_t games) {
-    return c->player ? play_games(c->player, games) : hand_games(c->hand, games);
+    if (!c->player) return hand_games(c->hand, games);
+    return c->playouts ? play_out(c->player, games) : play_games(c->player, games);
 }
 
 static void fit(struct contender *c, double seconds) {
@@ -171,9 +184,10 @@ static tn_status open_native(tn_game *game, struct player *player, struct bench_
 tn_status bench_run(tn_game *game, const struct hand_engine *engine, double seconds, struct bench_report *out) {
     struct player interpreted = {0}, native = {0};
     struct hand hand = {0};
-    struct contender contenders[BENCH_ENGINES] = {[BENCH_HAND] = {NULL, &hand, 0},
-                                                  [BENCH_NATIVE] = {&native, NULL, 0},
-                                                  [BENCH_INTERPRETER] = {&interpreted, NULL, 0}};
+    struct contender contenders[BENCH_ENGINES] = {[BENCH_HAND] = {.hand = &hand},
+                                                  [BENCH_NATIVE] = {.player = &native},
+                                                  [BENCH_INTERPRETER] = {.player = &interpreted},
+                                                  [BENCH_PLAYOUTS] = {.player = &native, .playouts = true}};
     bool is_native = false;
     memset(out->of, 0, sizeof out->of);
     tn_status status = hand_init(&hand, engine, game);
@@ -183,6 +197,7 @@ tn_status bench_run(tn_game *game, const struct hand_engine *engine, double seco
     if (status == TN_OK) {
         fit(&contenders[BENCH_INTERPRETER], seconds);
         if (is_native) contenders[BENCH_NATIVE].games = contenders[BENCH_INTERPRETER].games;
+        contenders[BENCH_PLAYOUTS].games = contenders[BENCH_NATIVE].games;
         if (engine) fit(&contenders[BENCH_HAND], seconds);
         if (engine && !contenders[BENCH_HAND].games)
             snprintf(out->why_no_hand, sizeof out->why_no_hand, "it does not play this configuration");

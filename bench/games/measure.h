@@ -1,9 +1,9 @@
 /* measure.h: how fast a game runs: random games to the end, and what is done with a position in between.
  *
- * Up to three engines play: the interpreter, the C emitted from the same program, and the game written by hand in C
- * where there is a library of it (hand.h, which also says what is counted). Every answer is uniformly random. The
- * interpreter and emitted C play the same games, so `check` must be the same for both; the hand-written game draws its
- * own, as many as take about as long.
+ * Up to four engines play: the interpreter, the C emitted from the same program, once more with playouts, and the
+ * game written by hand in C where there is a library of it (hand.h, which also says what is counted). Every answer is
+ * uniformly random. The interpreter and emitted C play the same games, so `check` must be the same for both; the
+ * hand-written game draws its own, as many as take about as long, and playouts draw theirs.
  *
  * Times are those of one thread. The engines take turns, three rounds each, and the best round counts, because what
  * else the machine does can only make it slower.
@@ -15,10 +15,11 @@
 #include "bench/games/hand.h"
 #include "terrane_table.h"
 
-enum bench_engine { BENCH_HAND, BENCH_NATIVE, BENCH_INTERPRETER, BENCH_ENGINES };
+/* BENCH_PLAYOUTS: emitted C as well, but by tn_playout, which makes no menus. */
+enum bench_engine { BENCH_HAND, BENCH_NATIVE, BENCH_INTERPRETER, BENCH_PLAYOUTS, BENCH_ENGINES };
 
 struct bench_result {
-    uint64_t games, decisions; /* of one round; games 0: not measured */
+    uint64_t games, decisions; /* of one round; games 0: not measured; decisions 0: not counted */
     uint64_t answers;          /* forced ones as well; not known of the hand-written game */
     double seconds;            /* of the best round */
     uint64_t check;            /* over the ends of all games */

@@ -169,6 +169,11 @@ tn_status tn_state_apply(tn_ctx *c, tn_state *s, unsigned seat, uint32_t answer)
     }
 }
 
+tn_status tn_playout(tn_ctx *c, tn_state *s, uint64_t seed, uint32_t most) {
+    state_playout(c->machine, state_of_mutable(s), seed, most);
+    return tn_state_status(c->game, s);
+}
+
 uint64_t tn_state_hash(const tn_game *g, const tn_state *s) {
     return state_hash(g->program, state_of(s));
 }

@@ -9,7 +9,32 @@
 
 #include <string.h>
 
-enum menu { MENU_EMPTY, MENU_OPEN, MENU_DECLINED };
+enum menu { MENU_EMPTY, MENU_OPEN, MENU_DECLINED, MENU_DRAWN, MENU_UNFAIR };
+
+static void answer_question(struct machine *m, struct state *s, unsigned seat, uint32_t answer) {
+    if (m->log.sink) event_answer(m, s, seat, answer);
+    if (s->last != seat) s->epoch++;
+    s->last = (uint8_t)seat;
+    ask_answer(m->p, s, answer);
+}
+
+/* In a playout the question the top frame waits at is answered, and not opened. */
+static enum menu draw_menu(struct machine *m, struct state *s, unsigned seat) {
+    const struct site *site = ask_site(m->p, s);
+    uint32_t answer, card;
+    enum drawn drawn = playout_draw(m, s, seat, &answer);
+    if (drawn == DRAWN_NONE) return MENU_EMPTY;
+    if (drawn == DRAWN_UNASKED) {
+        ask_answer(m->p, s, answer);
+        return MENU_DECLINED;
+    }
+    m->playout->left--;
+    bool of_card = site->kind == SITE_CHOOSE && site->value.type == VT_CARD;
+    if (of_card && ask_in_domain(m->p, site->kind, site->value, answer, &card) && !card_seen(m->p, s, card, seat))
+        return MENU_UNFAIR;
+    answer_question(m, s, seat, answer);
+    return MENU_DRAWN;
+}
 
 /* The question the top frame waits at. MENU_EMPTY: no answer can be carried out; MENU_DECLINED: only "no" could, and
  * that is no question here. */
@@ -17,13 +42,15 @@ static enum menu open_menu(struct machine *m, struct state *s) {
     const struct frame *f = &state_frames(m->p, s)[s->n_frames - 1];
     unsigned seat = (unsigned)state_stack(m->p, s)[f->base + REG_ME];
     uint8_t no;
+    if (playout_draws(m)) return draw_menu(m, s, seat);
     uint32_t count = probe_menu(m, s, seat, &no);
     if (count == 1 && no && (ask_site(m->p, s)->flags & ASK_UNASKED) && !(s->flags & STATE_ASK_ALL)) {
         ask_answer(m->p, s, ANSWER_NO);
         return MENU_DECLINED;
     }
-    if (count) ask_open(m, s, s, seat, count, no);
-    return count ? MENU_OPEN : MENU_EMPTY;
+    if (!count) return MENU_EMPTY;
+    ask_open(m, s, s, seat, count, no);
+    return ask_is_fair(m->p, s, state_ask(m->p, s, 0), seat) ? MENU_OPEN : MENU_UNFAIR;
 }
 
 static enum run_status run_on(struct machine *m, struct state *s, uint32_t steps) {
@@ -44,11 +71,11 @@ static enum run_status run_on(struct machine *m, struct state *s, uint32_t steps
         case STOP_ASK: {
             uint32_t pc = state_frames(p, s)[s->n_frames - 1].pc;
             enum menu menu = open_menu(m, s);
-            if (menu == MENU_DECLINED) break;
-            if (menu == MENU_OPEN) {
-                const struct ask *q = state_ask(p, s, 0);
-                if (ask_is_fair(p, s, q, q->seat)) return RUN_ASK;
-                run_fault(&r, FAULT_UNSEEN, pc, q->site);
+            if (menu == MENU_OPEN) return RUN_ASK;
+            if (menu == MENU_DRAWN) steps = STEP_BUDGET;
+            if (menu == MENU_DRAWN || menu == MENU_DECLINED) break;
+            if (menu == MENU_UNFAIR) {
+                run_fault(&r, FAULT_UNSEEN, pc, (int32_t)p->code[pc + 1]);
                 return RUN_FAULT;
             }
             r.failure = (struct failure){.kind = FAILURE_STUCK, .pc = pc, .site = (int32_t)p->code[pc + 1]};
@@ -180,11 +207,8 @@ enum apply_status state_apply(struct machine *m, struct state *s, unsigned seat,
         ask_close(p, state_ask(p, s, 0));
         answer_chance(m, s, answer);
     } else {
-        if (m->log.sink) event_answer(m, s, seat, answer);
+        answer_question(m, s, seat, answer);
         ask_close(p, state_ask(p, s, 0));
-        if (s->last != seat) s->epoch++;
-        s->last = (uint8_t)seat;
-        ask_answer(p, s, answer);
     }
     return drive(m, s, steps) == RUN_FAULT ? APPLY_FAULT : APPLY_OK;
 }

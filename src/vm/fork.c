@@ -58,12 +58,18 @@ bool fork_advance(struct machine *m, struct state *s, unsigned seat) {
     const struct program *p = m->p;
     struct ask *q = state_ask(p, s, seat);
     struct run r;
-    uint32_t count;
+    uint32_t count, answer;
     uint8_t no;
     ask_close(p, q);
     for (;;) {
         switch (run_body(m, s, seat, false, &r)) {
         case STOP_ASK:
+            if (playout_draws(m)) {
+                if (playout_draw(m, m->blocks.fibre, seat, &answer) == DRAWN_NONE) answer = ANSWER_STUCK;
+                m->playout->left -= answer != ANSWER_STUCK;
+                if (!fork_record(p, s, seat, answer)) return fork_fault(m, s, NULL);
+                break;
+            }
             if ((count = probe_menu(m, m->blocks.fibre, seat, &no))) {
                 ask_open(m, m->blocks.fibre, s, seat, count, no);
                 return ask_is_fair(p, m->blocks.fibre, q, seat) || fork_unfair(m, s, q->site);

@@ -26,8 +26,9 @@ void machine_free(struct machine *m);                       /* accepts NULL */
 /* From now on emitted C runs the rules; it must have been made from this machine's program. NULL: the interpreter. */
 void machine_native(struct machine *m, native_run *run);
 
-/* Of every `menus` menus one is made again without the outlook (0: none; debug builds begin with 8). How many had
- * offered what cannot be carried out: always 0 for positions that came about by playing. */
+/* Of every `menus` menus one is made again without the outlook, and as emitted C also with attempts that stop at every
+ * question (0: none; debug builds begin with 8). How many had offered what cannot be carried out, or something else:
+ * always 0 for positions that came about by playing. */
 void machine_doubt(struct machine *m, uint32_t menus);
 uint32_t machine_doubts(const struct machine *m);
 
@@ -44,6 +45,8 @@ enum run_status state_start_scenario(struct machine *m, uint32_t scenario, uint6
 enum run_status state_status(const struct program *p, const struct state *s);
 /* An illegal answer leaves *s untouched. `seat` must be one that is asked (SEAT_CHANCE for chance). */
 enum apply_status state_apply(struct machine *m, struct state *s, unsigned seat, uint32_t answer);
+/* Plays on at random, every legal answer equally likely, until the game is over or `most` answers are given. */
+enum run_status state_playout(struct machine *m, struct state *s, uint64_t seed, uint32_t most);
 uint64_t state_hash(const struct program *p, const struct state *s); /* without generator and undo bookkeeping */
 /* Judges untrusted bytes: sizes, hash, zones, frames resting at questions. Returns NULL or what is wrong. */
 const char *state_check(const struct program *p, const void *bytes, size_t size);

@@ -79,20 +79,23 @@ static uint32_t filter_menu(struct machine *m, const struct state *at, uint8_t *
     return bits_count(m->asked.menu, words) + *no;
 }
 
-/* Into m->asked.menu and *no; returns how many are left. */
-static uint32_t make_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no) {
+bool probe_begin(struct machine *m, const struct state *at, unsigned seat) {
     const struct program *p = m->p;
-    uint32_t words = p->layout.ask_words;
-    memcpy(m->asked.menu, m->asked.raw, words * 4u);
-    *no = m->asked.raw_no;
-    uint32_t all = bits_count(m->asked.menu, words) + *no;
     uint32_t clear = m->probe.plain ? UINT32_MAX : attempt_find_clear(p, at, UINT32_MAX);
-    if (!m->probe.plain && attempt_all_clear(p, at, clear)) return all;
+    if (!m->probe.plain && attempt_all_clear(p, at, clear)) return false;
     uint32_t horizon = find_horizon(p, at, seat);
-    if (horizon == at->n_frames - 1u) return all;
+    if (horizon == at->n_frames - 1u) return false;
     if (horizon != UINT32_MAX) clear = m->probe.plain ? horizon : attempt_find_clear(p, at, horizon);
     attempt_begin(m, at, seat, clear, horizon);
-    return filter_menu(m, at, no);
+    return true;
+}
+
+/* Into m->asked.menu and *no; returns how many are left. */
+static uint32_t make_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no) {
+    uint32_t words = m->p->layout.ask_words;
+    memcpy(m->asked.menu, m->asked.raw, words * 4u);
+    *no = m->asked.raw_no;
+    return probe_begin(m, at, seat) ? filter_menu(m, at, no) : bits_count(m->asked.menu, words) + *no;
 }
 
 /* Makes the menu of `at` again, as m->probe says. */

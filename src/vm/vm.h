@@ -10,6 +10,7 @@
 #define TN_VM_VM_H
 
 #include "base/bits.h"
+#include "base/random.h"
 #include "code/arithmetic.h"
 #include "code/cannot_fail.h"
 #include "code/lookup.h"
@@ -196,6 +197,12 @@ struct machine_log {
     uint32_t *open_spaces; /* that were chosen or changed in the open since the last question: space_words */
 };
 
+/* A position that is played on at random (playout.c). */
+struct playout {
+    struct random random;
+    uint32_t left; /* answers; then menus are made again */
+};
+
 struct machine {
     const struct program *p;
     void *memory; /* one piece for all that follows */
@@ -203,6 +210,7 @@ struct machine {
     native_run *native; /* emitted C for the same program, or NULL */
     struct machine_index index;
     struct machine_probe probe;
+    struct playout *playout; /* NULL: none */
     struct machine_tally tally;
     struct machine_asked asked;
     struct machine_blocks blocks;
@@ -389,6 +397,18 @@ bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uin
 void probe_tell_stuck(struct machine *m, const struct state *at, unsigned seat);
 /* Whether what follows the WATCH at pc reads what is hidden from `me` */
 bool probe_peeks(const struct run *of, uint32_t pc);
+
+/* Before answers of the ASK where block `at` waits are tried. False: all candidates can be carried out, and nothing has
+ * begun. */
+bool probe_begin(struct machine *m, const struct state *at, unsigned seat);
+
+/* ---- playout.c */
+enum drawn { DRAWN_NONE, DRAWN, DRAWN_UNASKED }; /* none can be carried out; one; only "no" could, which is not asked */
+/* An answer to the ASK just reached (m->asked), where `at` waits. */
+enum drawn playout_draw(struct machine *m, const struct state *at, unsigned seat, uint32_t *answer);
+static inline bool playout_draws(const struct machine *m) {
+    return m->playout && m->playout->left > 0;
+}
 
 /* ---- attempt.c */
 /* Before answers of the question where `at` waits are tried, which stays as it is until they have been. `horizon`: the

@@ -37,7 +37,8 @@ pig=$ROOT/tests/generality/pig.game
 run 0 "$pig" --ms 5
 has "$said" 'by hand +not measured: there is no .*/hand/pig\.so$'
 has "$said" '^  emitted C +[0-9]+ +[0-9]+ +[0-9]+ +1\.00$' &&
-    has "$said" '^  interpreter +[0-9]+ +[0-9]+ +[0-9]+ +[0-9.]+$'
+    has "$said" '^  interpreter +[0-9]+ +[0-9]+ +[0-9]+ +[0-9.]+$' &&
+    has "$said" '^  playouts +[0-9]+ +- +- +[0-9.]+$'
 has "$said" 'bytes; clone [0-9]+ ns, hash [0-9]+ ns, determinise' &&
     has "$said" 'compiled in .* ms, C compiled or loaded in'
 run 3 "$pig" --against "$work/nowhere"

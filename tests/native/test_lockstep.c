@@ -3,8 +3,8 @@
  * Every game in every configuration (fewer when compiling takes long): the same seed and the same answers, and after
  * every answer the two blocks must be the same bytes: position, open question, legal answers, frames, generator. At
  * some questions the reasons why answers are illegal, what a determinised position and a score are, must be the same
- * too; with a sink in some of the games, so must every event; some ask chance. Each side goes on from bytes that the
- * other one has as well, so this also shows that a position can be continued by either.
+ * too, and so must a playout be; with a sink in some of the games, so must every event; some ask chance. Each side goes
+ * on from bytes that the other one has as well, so this also shows that a position can be continued by either.
  */
 #include "support/unit.h"
 
@@ -88,6 +88,11 @@ static void play_pair(struct pair *p, uint64_t seed, unsigned flags, uint32_t st
         play.n++;
     }
     *answers += play.n;
+    for (int k = 0; k < 2; k++) {
+        tn_state_start(p->ctx[k], seed, flags, p->state[k]);
+        tn_playout(p->ctx[k], p->state[k], seed, 2000);
+    }
+    if (!play.failed && !same(p, p->state)) battery_fail(&play, "another playout");
 }
 
 static double now(void) {
