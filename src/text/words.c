@@ -567,8 +567,8 @@ struct words text_outside(struct texts *to, struct node *set, bool outside) {
 struct words text_where(struct texts *to, struct node *choose) {
     struct phraser p;
     phrase_open(&p, to, FOR_PLAY);
-    phrase_set(&p, choose->a, NOUN_A);
-    phrase_that(&p, (struct candidate){choose->where_symbol ? choose->where_symbol : choose->symbol, .where = choose->b});
+    const struct symbol *it = choose->where_symbol ? choose->where_symbol : choose->symbol;
+    phrase_set_that(&p, choose->a, NOUN_A, (struct candidate){it, .where = choose->b});
     return phrase_close(&p);
 }
 

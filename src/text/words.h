@@ -61,8 +61,7 @@ struct meaning {
 enum spoken_as {
     AS_it,
     AS_one,   /* "a card" */
-    AS_that,  /* "that card", "those cards" */
-    AS_which, /* "the second card" */
+    AS_that, /* "that card", "those cards" */
     AS_letter,
     AS_said, /* otherwise */
 };
@@ -204,6 +203,9 @@ struct candidate {
     bool many;                 /* several are spoken of: "that have an owner" */
 };
 void phrase_that(struct phraser *p, struct candidate c);
+/* words_noun.c: a set with what holds of its members: "player who has not passed, in turn order". */
+void phrase_set_that(struct phraser *p, struct node *set, enum noun_form form, struct candidate c);
+void phrase_set_said(struct phraser *p, struct node *set, enum noun_form form, struct said that);
 /* The condition about the candidate without a subject ("is vacant and has no owner"); false: it cannot be said so. */
 bool phrase_predicates(struct phraser *p, struct node *condition, const struct symbol *candidate);
 

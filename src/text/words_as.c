@@ -126,14 +126,16 @@ static bool that_player(struct phraser *p) {
 static void say_set(struct phraser *p, struct node *s) {
     bool listed = s->a->kind == N_SET || (s->a->kind == N_FIELD && s->a->type.flags);
     words_say(p, listed ? "each of " : "each ");
-    if (s->a->kind == N_SET)
-        phrase_kids(p, s->a->kids, " and ");
-    else
-        phrase_set(p, s->a, NOUN_BARE);
     struct actor other = {.outer = p->me, .told = p->to->someone, .meanings = p->meanings, .level = p->level};
+    struct mark m = words_mark(p);
     p->me = &other;
     phrase_that(p, (struct candidate){p->to->each, .where = s->b});
     p->me = other.outer;
+    struct said that = words_take(p, m);
+    if (s->a->kind == N_SET)
+        phrase_kids(p, s->a->kids, " and "), words_said(p, that);
+    else
+        phrase_set_said(p, s->a, NOUN_BARE, that);
 }
 
 static void say_as_each(struct phraser *p, struct node *s) {

@@ -92,7 +92,7 @@ static const char *relation(int token) {
     case TOKEN_LE: return "at most ";
     case TOKEN_GT: return "more than ";
     case TOKEN_GE: return "at least ";
-    default: return "not ";
+    default: return "not exactly ";
     }
 }
 
@@ -236,7 +236,9 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
     bool same = token == TOKEN_EQ || token == TOKEN_NE;
     words_say(p, same ? token == TOKEN_EQ ? " is " : " is not " : p->purpose == FOR_VALUE ? " " : " is ");
     if (!same) words_say(p, relation(token));
+    struct mark m = words_mark(p);
     phrase_number(p, n->b);
+    if (depends(p, n->b)) words_bracket(p, m);
 }
 
 /* ---- what is said of a subject; each returns false, with nothing said, when it cannot be said so */
@@ -609,6 +611,7 @@ static struct node *find_subject(struct phraser *p, struct node *n) {
     if (n->kind == N_BINARY) n = n->a;
     if (is_number(n) && counts_by_call(n)) { /* "that card has at least 1 tag" */
         struct node *call = n->kind == N_CALL ? n : n->a;
+        if (!call->symbol || call->symbol->kind == SYM_BUILTIN) return NULL;
         for (struct node *k = call->kids; k; k = k->next) {
             struct node *to = k->kind == N_ARG ? k->a : k;
             bool thing = to->type.base == VT_CARD || to->type.base == VT_SPACE;
@@ -675,8 +678,10 @@ static void condition_of_part(struct phraser *p, struct node *n, bool negate, bo
     struct node *part = node_bare(n);
     bool inner = part->kind == N_BINARY && (part->number == TOKEN_AND || part->number == TOKEN_OR);
     bool or = inner && (part->number == TOKEN_OR) != negate;
+    struct mark m = words_mark(p);
     if (both && or) words_say(p, "either ");
     phrase_condition(p, n, negate);
+    if (depends(p, part)) words_bracket(p, m); /* what "otherwise" holds would not end */
 }
 
 static void condition_of_two(struct phraser *p, struct node *n, bool negate) {

@@ -292,7 +292,7 @@ void phrase_emit(struct phraser *p, struct node *call) {
     if (!call->symbol) return;
     struct pattern pt = pattern_of(p, call);
     pt.self = false;
-    if (p->purpose == FOR_RULES) words_say(p, "this is when ");
+    if (p->purpose != FOR_PLAY) words_say(p, "this is when ");
     say_pattern(p, &pt);
 }
 

@@ -11,8 +11,8 @@ void words_you(struct phraser *p, const char *you); /* you, your, yours */
 void words_units(struct phraser *p, long n); /* so many are gained or lost */
 /* ---- words_local.c */
 const char *words_letter(struct phraser *p, const struct symbol *s); /* a capital that is free, spoken from now on */
-/* "that card" from now on; rest: the statements in which it may be spoken of. */
-void words_speak_that(struct phraser *p, const struct symbol *s, const struct node *rest);
+/* "that card" from now on, or a letter, which is said; rest, later: the statements in which others may be spoken of. */
+void words_speak_that(struct phraser *p, const struct symbol *s, const struct node *rest, const struct node *later);
 /* Is a value still what it was wherever the statements behind it speak of its name? */
 bool words_stays(struct phraser *p, struct node *value, const struct symbol *s, const struct node *rest);
 bool words_let_said(struct phraser *p, struct node *let);  /* false: its name stands for its value */
@@ -33,6 +33,7 @@ struct said words_take(struct phraser *p, struct mark m);    /* what was said si
 bool phrase_bound(struct phraser *p, struct node *condition, const struct symbol *parameter);
 /* marks(blue): a function that looks at what is yours without its words saying so. */
 bool counted_of_you(struct phraser *p, struct node *n);
+bool depends(struct phraser *p, struct node *n);   /* on a condition that is not decided */
 bool sums_each(struct phraser *p, struct node *n); /* a sum that is told thing by thing */
 void phrase_measure(struct phraser *p, struct node *n); /* of most(x in S: x.size): "size" */
 void phrase_builtin(struct phraser *p, struct node *call);

@@ -1,7 +1,7 @@
 /* words_local.c: what the names of a rule are called in its text, which never says them as such.
  *
- * A thing is "that card" (or "the second card", where two are spoken of); a number is a letter that the text has
- * introduced. The name of a value that is only looked at stands for that value, as long as nothing between the look and
+ * A thing is "that card", or a letter where another is called so already: "choose a card (C)". A number is a letter that
+ * the text has introduced. The name of a value that is only looked at stands for that value, as long as nothing between the look and
  * the last word about it can change it; otherwise the text says "let N be ...", and goes on with the letter. */
 #include "text/words_inside.h"
 
@@ -62,48 +62,30 @@ static bool assigned_later(const struct node *rest, const struct symbol *s) {
     return false;
 }
 
-/* ---- things: "that card", "the second card" */
-static void speak_which(struct phraser *p, const struct symbol *s, int ordinal) {
-    static const char *const ordinals[][2] = {{"the first ", "the first group of "},
-                                              {"the second ", "the second group of "},
-                                              {"the third ", "the third group of "},
-                                              {"the fourth ", "the fourth group of "},
-                                              {"the fifth ", "the fifth group of "}};
-    enum { ORDINALS = sizeof ordinals / sizeof *ordinals };
-    bool many = s->type.flags != 0;
-    const char *noun = noun_of(p, type_make(s->type.base, 0, s->type.of));
-    if (ordinal < 0)
-        words_speak(p, s, AS_that, many ? "those " : "that ", noun, many);
-    else
-        words_speak(p, s, AS_which, ordinals[ordinal < ORDINALS ? ordinal : ORDINALS - 1][many], noun, many);
-}
-
-/* Another that is called the same and still spoken of; *ordinal: how many have been told apart already. */
-static const struct symbol *same_words(struct phraser *p, const struct symbol *s, const struct node *rest, int *ordinal) {
-    const struct symbol *other = NULL;
-    *ordinal = 0;
+/* ---- things: "that card", or a letter where another is called so */
+/* Is another of its type called "that card", and will the statements speak of it again? */
+static bool another_is_that(struct phraser *p, const struct symbol *s, const struct node *rest, const struct node *later) {
     for (int i = 0; i < p->n_spoken; i++) {
         const struct symbol *o = p->spoken[i].symbol;
-        if (!o || o == s || o->kind != SYM_LOCAL || words_spoken(p, o) != &p->spoken[i]) continue;
+        if (p->spoken[i].as != AS_that || o == s || o->kind != SYM_LOCAL || words_spoken(p, o) != &p->spoken[i]) continue;
         if (o->type.base != s->type.base || o->type.of != s->type.of || o->type.flags != s->type.flags) continue;
-        bool that = p->spoken[i].as == AS_that;
-        if ((!that && p->spoken[i].as != AS_which) || !rest_speaks_of(rest, o)) continue;
-        ++*ordinal;
-        if (that) other = o;
+        if (rest_speaks_of(rest, o) || rest_speaks_of(later, o)) return true;
     }
-    return other;
+    return false;
 }
 
-void words_speak_that(struct phraser *p, const struct symbol *s, const struct node *rest) {
-    int ordinal;
+void words_speak_that(struct phraser *p, const struct symbol *s, const struct node *rest, const struct node *later) {
     if (!s) return;
     if (s->type.base == VT_NUMBER && !s->type.flags) {
         words_letter(p, s);
         return;
     }
-    const struct symbol *other = same_words(p, s, rest, &ordinal);
-    if (other) speak_which(p, other, 0);
-    speak_which(p, s, ordinal ? ordinal : -1);
+    if (another_is_that(p, s, rest, later)) {
+        words_say(p, " ("), words_say(p, words_letter(p, s)), words_say(p, ")");
+        return;
+    }
+    bool many = s->type.flags != 0;
+    words_speak(p, s, AS_that, many ? "those " : "that ", noun_of(p, type_make(s->type.base, 0, s->type.of)), many);
 }
 
 /* ---- may the value of a name be said where the name stands? */
@@ -253,5 +235,5 @@ void phrase_let(struct phraser *p, struct node *s) {
         return;
     }
     phrase_expr(p, s->a);
-    words_speak_that(p, s->symbol, s->next);
+    words_speak_that(p, s->symbol, s->next, NULL);
 }

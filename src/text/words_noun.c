@@ -325,9 +325,29 @@ static void set_of_zone(struct phraser *p, struct node *n, enum noun_form form) 
     phrase_thing(p, n);
 }
 
+static void say_order(struct phraser *p, struct node *order) {
+    words_say(p, " in turn order");
+    if (p->purpose == FOR_RULES) words_say(p, " from "), phrase_thing(p, order->kids), words_say(p, " on");
+}
+
+void phrase_set_said(struct phraser *p, struct node *set, enum noun_form form, struct said that) {
+    struct node *n = set;
+    struct context was = words_enter(p, &n);
+    bool order = n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_order;
+    if (order)
+        say_noun(p, "player", form), words_said(p, that), words_say(p, that.n ? "," : ""), say_order(p, n);
+    words_leave(p, was);
+    if (!order) phrase_set(p, set, form), words_said(p, that);
+}
+
+void phrase_set_that(struct phraser *p, struct node *set, enum noun_form form, struct candidate c) {
+    struct mark m = words_mark(p);
+    phrase_that(p, c);
+    phrase_set_said(p, set, form, words_take(p, m));
+}
+
 static void set_generator(struct phraser *p, struct node *g, enum noun_form form) {
-    phrase_set(p, g->a, form);
-    phrase_that(p, (struct candidate){g->symbol, .where = g->b, .many = form == NOUN_MANY});
+    phrase_set_that(p, g->a, form, (struct candidate){g->symbol, .where = g->b, .many = form == NOUN_MANY});
 }
 
 /* A template of a set is written for one of it, with its article. */
@@ -369,8 +389,7 @@ static void set_call(struct phraser *p, struct node *n, enum noun_form form) {
             say_noun(p, n->kids && n->kids->kind == N_NAME ? n->kids->name : "card", form), words_say(p, " in play");
             return;
         case BI_order:
-            say_noun(p, "player", form), words_say(p, " in turn order");
-            if (p->purpose == FOR_RULES) words_say(p, " from "), phrase_thing(p, n->kids), words_say(p, " on");
+            say_noun(p, "player", form), say_order(p, n);
             return;
         case BI_ray:
         case BI_between: say_noun(p, noun_of(p, n->type), form), words_say(p, " "), phrase_builtin(p, n); return;
@@ -543,7 +562,7 @@ static bool other_rules(struct phraser *p, const struct symbol *rule) {
 static void phrase_rule_call(struct phraser *p, struct node *n) {
     words_say(p, n->symbol && n->symbol->kind == SYM_RULE ? "carry out " : "");
     if (n->a->kind == N_FIELD && n->symbol && !strcmp(rule_label(p, n->symbol), "do")) { /* all that the card does */
-        bool part = p->purpose == FOR_RULES && other_rules(p, n->symbol);
+        bool part = p->purpose != FOR_PLAY && other_rules(p, n->symbol);
         words_say(p, part ? "what stands on " : ""), phrase_thing(p, n->a->a);
         words_say(p, part ? " without a heading" : "");
         return;

@@ -9,6 +9,13 @@
 #include <string.h>
 
 /* ---- what a number counts */
+/* A number and something counted. */
+static bool adds(struct phraser *p, struct node *n) {
+    int32_t k;
+    n = node_bare(n);
+    return n->kind == N_BINARY && n->number == TOKEN_PLUS && (words_constant(p, n->a, &k) || words_constant(p, n->b, &k));
+}
+
 static bool counting_body(struct phraser *p, struct node *call) {
     struct symbol *s = call->symbol;
     if (!s) return false;
@@ -24,7 +31,8 @@ static bool counting_body(struct phraser *p, struct node *call) {
     struct node *body = node_bare(f->node->c);
     int32_t k; /* one more than a count is no count of anything */
     bool more = !f->node->text && body->kind == N_BINARY && body->number == TOKEN_PLUS && (words_constant(p, body->a, &k) || words_constant(p, body->b, &k));
-    bool count = !more && is_count(p, body);
+    bool summed = f->node->text && body->kind == N_AGGREGATE && body->number == TOKEN_SUM && body->b && is_count(p, body->b);
+    bool count = !more && (is_count(p, body) || (summed && !adds(p, body->b)));
     p->depth--;
     words_leave(p, c);
     return count;
@@ -35,20 +43,13 @@ static bool part_counts(struct phraser *p, struct node *n) {
     return words_constant(p, n, &k) || is_count(p, n);
 }
 
-/* A number and something counted. */
-static bool adds(struct phraser *p, struct node *n) {
-    int32_t k;
-    n = node_bare(n);
-    return n->kind == N_BINARY && n->number == TOKEN_PLUS && (words_constant(p, n->a, &k) || words_constant(p, n->b, &k));
-}
-
 bool is_count(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool count = false;
     int32_t k;
     switch (n->kind) {
     case N_AGGREGATE:
-        count = n->number == TOKEN_COUNT || (n->number == TOKEN_SUM && (!n->b || (is_count(p, n->b) && !adds(p, n->b))));
+        count = n->number == TOKEN_COUNT || (n->number == TOKEN_SUM && !sums_each(p, n) && (!n->b || is_count(p, n->b)));
         break;
     case N_CALL: count = counting_body(p, n); break;
     case N_INDEX: count = true; break;
@@ -76,21 +77,31 @@ static bool on_this_card(struct phraser *p, struct node *n) {
            n->type.base == VT_NUMBER;
 }
 
-/* A number that depends on a condition, also through a function without words. */
-static bool depends(struct phraser *p, struct node *n) {
+/* Something that depends on a condition, also through a function without words. */
+bool depends(struct phraser *p, struct node *n) {
+    int32_t yes;
     n = node_bare(n);
     for (int guard = 0; guard < 8 && n && n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_DEF; guard++) {
         struct function *f = p->to->m->functions.data[n->symbol->index];
         if (f->node->text || !f->node->c) return false;
         n = node_bare(f->node->c);
     }
-    return n && n->kind == N_COND;
+    return n && n->kind == N_COND && !words_constant(p, n->a, &yes);
+}
+
+/* A sum over spaces of spaces that are counted: one may be counted several times. */
+static bool counts_again(struct phraser *p, struct node *n) {
+    struct node *g = n->a, *what = node_bare(n->b);
+    if (element_type(p, g).base != VT_SPACE) return false;
+    for (int guard = 0; guard < 8 && what && what->kind == N_CALL && what->symbol && what->symbol->kind == SYM_DEF; guard++)
+        what = node_bare(p->to->m->functions.data[what->symbol->index]->node->c);
+    return what && what->kind == N_AGGREGATE && what->number == TOKEN_COUNT && element_type(p, what->a).base == VT_SPACE;
 }
 
 bool sums_each(struct phraser *p, struct node *n) {
     n = node_bare(n);
     return n->kind == N_AGGREGATE && n->number == TOKEN_SUM && n->b && n->a->kind == N_GENERATOR &&
-           (depends(p, n->b) || adds(p, n->b));
+           (depends(p, n->b) || adds(p, n->b) || counts_again(p, n));
 }
 
 /* "for each prize that is open: 5 if ...", "for each of your houses: 1 coin plus 1 coin per barn next to it". */
@@ -195,6 +206,15 @@ static void say_units(struct phraser *p, long n, bool negative, struct unit unit
     say_unit(p, unit, n == 1 || n == -1);
 }
 
+/* A number that is called by a letter. */
+static bool is_lettered(struct phraser *p, struct node *n) {
+    struct context c = words_enter(p, &n);
+    bool local = n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL;
+    const struct spoken *w = local ? words_spoken(p, n->symbol) : NULL;
+    words_leave(p, c);
+    return w && w->as == AS_letter;
+}
+
 /* Nothing, also by a condition that the configuration decides. */
 static bool is_zero(struct phraser *p, struct node *n) {
     int32_t k;
@@ -239,10 +259,15 @@ void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct un
             phrase_number(p, n->a), say_whose(p, n->a, m);
     } else if (n->kind == N_BINARY && n->number == TOKEN_STAR &&
                (words_constant(p, n->a, &k) || words_constant(p, n->b, &k))) {
-        say_units(p, k, negative, unit), words_say(p, " per "),
-            say_per(p, words_constant(p, n->a, &yes) ? n->b : n->a);
+        struct node *times = words_constant(p, n->a, &yes) ? n->b : n->a;
+        if (is_lettered(p, times)) /* "2 times N coins" */
+            words_units(p, negative ? -k : k), words_say(p, " times "), phrase_number(p, times), say_unit(p, unit, false);
+        else
+            say_units(p, k, negative, unit), words_say(p, " per "), say_per(p, times);
     } else if (n->kind == N_BINARY && n->number == TOKEN_PLUS && (words_constant(p, n->a, &k) || words_constant(p, n->b, &k))) {
-        phrase_quantity(p, n->a, negative, unit), words_say(p, " plus "), phrase_quantity(p, n->b, negative, unit);
+        bool first = words_constant(p, n->a, &k); /* the plain number comes first */
+        phrase_quantity(p, first ? n->a : n->b, negative, unit), words_say(p, " plus ");
+        phrase_quantity(p, first ? n->b : n->a, negative, unit);
     } else if (is_count(p, n)) {
         say_units(p, 1, negative, unit), words_say(p, " per "), say_per(p, n);
     } else if (sums_each(p, n)) {

@@ -170,9 +170,9 @@ static void say_choose(struct phraser *p, struct node *s) {
     } else if (take) {
         phrase_number(p, take), words_say(p, " ");
     }
-    phrase_set(p, what, take ? NOUN_MANY : NOUN_A);
-    phrase_that(p, (struct candidate){s->where_symbol ? s->where_symbol : s->symbol, .where = s->b, .many = take != NULL});
-    words_speak_that(p, s->symbol, s->next);
+    const struct symbol *it = s->where_symbol ? s->where_symbol : s->symbol;
+    phrase_set_that(p, what, take ? NOUN_MANY : NOUN_A, (struct candidate){it, .where = s->b, .many = take != NULL});
+    words_speak_that(p, s->symbol, s->next, NULL);
 }
 
 /* ---- changes */
@@ -369,21 +369,21 @@ static void say_for(struct phraser *p, struct node *s) {
     bool number = s->symbol->type.base == VT_NUMBER && !s->symbol->type.flags;
     words_say(p, listed && !number ? "for each of " : "for each ");
     struct mark m = words_mark(p);
+    struct candidate it = {s->symbol, .where = number ? NULL : s->b};
     if (s->a->kind == N_SET)
-        phrase_kids(p, s->a->kids, " and ");
+        phrase_kids(p, s->a->kids, " and "), phrase_that(p, it);
     else
-        phrase_set(p, s->a, NOUN_BARE);
+        phrase_set_that(p, s->a, NOUN_BARE, it);
     if (number) { /* its own letter is not known in the range */
         struct said range = words_take(p, m);
         words_say(p, "number "), words_say(p, words_letter(p, s->symbol));
         words_say(p, s->a->kind == N_BINARY ? " " : " of "), words_said(p, range);
         if (s->b) words_say(p, " where "), phrase_condition(p, s->b, false);
-    } else
-        phrase_that(p, (struct candidate){s->symbol, .where = s->b});
+    }
     if (p->purpose == FOR_RULES && s->symbol->type.base == VT_MEMBER)
         words_say(p, " ("), words_say(p, words_letter(p, s->symbol)), words_say(p, ")");
     else if (!number)
-        words_speak_that(p, s->symbol, s->c->kids);
+        words_speak_that(p, s->symbol, s->c->kids, s->next);
     words_say(p, ": "), phrase_block(p, s->c, BLOCK_PART);
     p->n_spoken = spoken;
 }
