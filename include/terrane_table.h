@@ -167,6 +167,7 @@ int tn_question_clause(const tn_game *, const tn_question *, size_t card);
 /* The rules that stand on no card, in words: tracks and their steps, where pieces go, score, end. */
 typedef struct tn_rule {
     const char *about, *name, *text;
+    int depth; /* it is a step of the rule before it that is less deep; 0: a rule of its own */
 } tn_rule;
 size_t tn_game_rule_count(const tn_game *);
 int tn_question_rule(const tn_game *,

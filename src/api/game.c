@@ -290,7 +290,7 @@ size_t tn_game_rule_count(const tn_game *g) {
 void tn_game_rule(const tn_game *g, size_t i, tn_rule *out) {
     const struct program *p = g->program;
     const struct rule *r = &p->rules[i];
-    *out = (tn_rule){program_string(p, r->about), program_string(p, r->name), program_string(p, r->text)};
+    *out = (tn_rule){program_string(p, r->about), program_string(p, r->name), program_string(p, r->text), r->depth};
 }
 
 size_t tn_game_space_count(const tn_game *g) {

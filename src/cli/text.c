@@ -136,8 +136,22 @@ static void put_space(struct printer *p, const tn_space *s, const tn_board *b, i
     buf_free(&item);
 }
 
+/* Do its spaces have nothing but their numbers? The rules say how those lie. */
+static bool only_numbers(const struct printer *p, const tn_board *b) {
+    tn_space first, s;
+    tn_game_space(p->game, (size_t)b->first, &first);
+    for (int i = b->first; i < b->first + b->count; i++) {
+        char numbered[256];
+        tn_game_space(p->game, (size_t)i, &s);
+        snprintf(numbered, sizeof numbered, "%s %d", b->name, s.number);
+        if (*s.text || strcmp(s.kind, first.kind) != 0 || strcmp(s.name, numbered) != 0) return false;
+    }
+    return true;
+}
+
 static void print_board(struct printer *p, const tn_board *b) {
     int row = NO_ROW, used = 0;
+    if (b->count == 0 || only_numbers(p, b)) return;
     heading(p, b->title);
     for (int i = b->first; i < b->first + b->count; i++) {
         tn_space s;
@@ -173,9 +187,10 @@ static void each_space(struct printer *p) {
 static void print_rule(struct printer *p, const tn_rule *r) {
     struct buf line;
     buf_init(&line);
-    buf_printf(&line, "%s%s%s", r->name, *r->name ? ": " : "", r->text);
-    buf_puts(&p->out, "  ");
-    text_wrap(&p->out, line.data ? line.data : "", 2, 4, p->look.width);
+    int indent = 2 + 2 * r->depth;
+    buf_printf(&line, "%s%s%s", r->name, !*r->name ? "" : *r->text ? ": " : ":", r->text);
+    buf_printf(&p->out, "%*s", indent, "");
+    text_wrap(&p->out, line.data ? line.data : "", indent, indent + (r->depth ? 4 : 2), p->look.width);
     buf_putc(&p->out, '\n');
     buf_free(&line);
 }

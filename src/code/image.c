@@ -134,7 +134,7 @@ STRUCT(card_kind, 16) { F(name), F(title), F(parent), F(first), F(n), F(is_space
 STRUCT(card, 28) { F(name), F(kind), F(copy), F(clauses), F(n_clauses), F(text), F(tags), F(face); }
 STRUCT(clause, 24) { F(key), F(label), F(text), F(sentence), F(role), F(number); }
 STRUCT(gift, 12) { F(text), F(number), F(member); }
-STRUCT(rule, 12) { F(about), F(name), F(text); }
+STRUCT(rule, 16) { F(about), F(name), F(text), F(depth); }
 STRUCT(board, 16) { F(name), F(title), F(shape), F(in_use), F(first), F(n), F(rows); }
 STRUCT(space, 28) { F(name), F(text), F(gifts), F(n_gifts), F(board), F(kind), F(number), F(row), F(col); }
 STRUCT(look_entry, 16) {

@@ -334,9 +334,10 @@ struct gift {
     int32_t text, number, member;
 };
 
-/* A rule that stands on no card, in words; all strings: what it is about ("track"), its name, its text. */
+/* A rule that stands on no card, in words: what it is about ("track"), its name, its text; `depth`: it is a step of the
+ * rule before it that is less deep. */
 struct rule {
-    int32_t about, name, text;
+    int32_t about, name, text, depth;
 };
 
 enum board_shape { BOARD_HEX, BOARD_SQUARE, BOARD_GRAPH, BOARD_RING, BOARD_LOOSE };

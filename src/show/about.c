@@ -43,11 +43,18 @@ static void put_ends(struct json *j, const tn_game *told) {
     json_close(j);
 }
 
+/* The first steps of its course, as long as they stand on no phase. */
 static void put_course(struct json *j, const tn_game *told) {
-    tn_rule rule = {0};
-    for (size_t i = 0; i < tn_game_rule_count(told) && !rule.text; i++)
-        if (is_rule(told, i, "course of the game", "")) tn_game_rule(told, i, &rule);
-    json_text(j, "course", rule.text);
+    enum { ENOUGH = 200 };
+    struct buf course;
+    buf_init(&course);
+    for (size_t i = 0; i < tn_game_rule_count(told) && course.n < ENOUGH; i++) {
+        tn_rule rule;
+        tn_game_rule(told, i, &rule);
+        if (is_rule(told, i, "course of the game", "")) buf_printf(&course, "%s%s", course.n ? " " : "", rule.text);
+    }
+    json_text(j, "course", course.n ? course.data : NULL);
+    buf_free(&course);
 }
 
 /* As often as a period begins in a game between bots. */

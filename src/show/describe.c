@@ -366,6 +366,7 @@ static void put_rules(struct json *j, const tn_game *game) {
         json_text(j, "about", r.about);
         json_text(j, "name", r.name);
         json_text(j, "text", r.text);
+        json_integer(j, "depth", r.depth);
         json_close(j);
     }
     json_close(j);

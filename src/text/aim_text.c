@@ -86,21 +86,25 @@ static struct node *points_of(const struct node *line) {
     return number ? line->b->kids->a : NULL;
 }
 
-/* A line of the score goes by its name. */
+/* A line of the score goes by its name; what everybody has of their own is "coins", not "your coins". */
 static const char *tie_words(struct texts *to, struct node *n) {
     if (n->kind == N_NAME && n->type.base != VT_NUMBER) return rule_readable(to, n->name);
     const char *words = points_words(to, n);
     for (struct node *line = to->m->score ? to->m->score->b->kids : NULL; line; line = line->next)
         if (points_of(line) && !strcmp(points_words(to, points_of(line)), words)) return rule_readable(to, line->name);
-    return words;
+    struct phraser p;
+    phrase_open(&p, to, FOR_PRINT);
+    say_points(&p, n);
+    if (leaf_is(&p.said, 0, LEAF_you)) leaves_drop(&p.said, 0), leaves_drop(&p.said, 0); /* and the blank behind it */
+    return phrase_close_text(&p);
 }
 
 static void say_winner(struct phraser *p) {
     struct node *ties = p->to->m->tie ? p->to->m->tie->kids : NULL;
     words_say(p, "whoever has the most points in all");
-    if (ties) words_say(p, "; if several have, whoever of them has the most of this: ");
+    if (ties) words_say(p, "; if several have, whoever of them has the most ");
     for (struct node *n = ties; n; n = n->next)
-        words_say(p, n == ties ? "" : ", then "), words_say(p, tie_words(p->to, n));
+        words_say(p, n == ties ? "" : ", then the most "), words_say(p, tie_words(p->to, n));
     words_say(p, ties ? "; if that is the same too, they win together" : "; if several have, they win together");
 }
 
@@ -111,20 +115,19 @@ static void score_rules(struct texts *to) {
         phrase_open(&p, to, FOR_PRINT);
         say_winner(&p);
         rule_add(to, "who wins", "", phrase_close_text(&p));
+    } else if (to->m->seats > 1) {
+        rule_add(to, "who wins", "", "whom a rule says to win, or all others where somebody loses by a rule; if the game "
+                                     "ends otherwise it is a draw");
     }
     for (struct node *n = lines; n; n = n->next)
         if (points_of(n)) rule_add(to, "points", rule_readable(to, n->name), points_words(to, points_of(n)));
 }
 
-/* What decides between equal scores is told at the end of a game too, where it stands beside everybody's numbers: it is
- * "coins" there and not "your coins". */
+/* What decides between equal scores is told at the end of a game too. */
 static void name_ties(struct texts *to) {
-    static const char yours[] = "your ";
     size_t i = 0;
-    for (struct node *n = to->m->tie ? to->m->tie->kids : NULL; n && i < to->out->ties.n; n = n->next) {
-        const char *words = tie_words(to, n);
-        to->out->ties.data[i++].name = output_string(to->out, words + (strncmp(words, yours, sizeof yours - 1) == 0 ? sizeof yours - 1 : 0));
-    }
+    for (struct node *n = to->m->tie ? to->m->tie->kids : NULL; n && i < to->out->ties.n; n = n->next)
+        to->out->ties.data[i++].name = output_string(to->out, tie_words(to, n));
 }
 
 void text_aims(struct texts *to) {

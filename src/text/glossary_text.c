@@ -5,6 +5,8 @@
  * in the order of the definition. So a configuration that never uses a verb does not explain it. */
 #include "text/rule_text_inside.h"
 
+#include "lang/parse/template.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -81,6 +83,8 @@ static void open_lettered(struct phraser *p, struct texts *to, struct function *
 }
 
 /* ---- an explanation */
+static const char meanings_of_words[] = "what the words mean";
+
 static bool explainable(const struct texts *to, const struct function *f) {
     const struct spoken_of *told = &to->functions[f->symbol->index];
     bool named = f->node->text || told->named;
@@ -103,12 +107,24 @@ static void say_name(struct phraser *p, struct function *f) {
     if (f->n_params) words_say(p, ")");
 }
 
+/* What the words of a function do not speak of, though what they mean does: "a step away (S: a cell)". */
+static void say_unmentioned(struct phraser *p, struct function *f) {
+    int said = 0;
+    for (int i = 0; i < f->n_params; i++) {
+        const struct meaning *m = words_meaning(p, f->params[i]);
+        if (template_mentions(f->node->text, f->params[i]->name) || !m || !m->value) continue;
+        words_say(p, said++ ? ", " : " (");
+        phrase_expr(p, m->value), words_say(p, ": a "), words_name(p, noun_of(p, f->params[i]->type));
+    }
+    if (said) words_say(p, ")");
+}
+
 static const char *headword(struct texts *to, struct function *f) {
     struct phraser p;
     struct meaning meanings[MAX_PARAMETERS];
     open_lettered(&p, to, f, meanings, FOR_PRINT);
     if (f->node->text)
-        words_template(&p, f->node, f->node->text);
+        words_template(&p, f->node, f->node->text), say_unmentioned(&p, f);
     else
         say_name(&p, f);
     return phrase_close_text(&p);
@@ -142,10 +158,27 @@ static void rule_is_of(struct texts *to, const struct function *f) {
     to->functions[f->symbol->index].rule = (int)to->out->rules.n;
 }
 
+/* What a verb does, step by step, where its author has not said what it means and one line is not enough. */
+static bool explain_steps(struct texts *to, struct function *f, const char *name) {
+    struct steps s = {.to = to, .about = meanings_of_words, .body = f->node->b};
+    struct meaning meanings[MAX_PARAMETERS];
+    struct phraser p;
+    bool written = f->node->text && template_behind(f->node->text);
+    if (!f->node->b || !f->node->b->kids || !f->node->b->kids->next || written) return false;
+    open_lettered(&p, to, f, meanings, FOR_RULES);
+    memcpy(s.spoken, p.spoken, sizeof s.spoken), s.n_spoken = p.n_spoken, s.meanings = p.meanings;
+    phrase_close_text(&p);
+    rule_heading(to, meanings_of_words, name, 0);
+    rule_is_of(to, f);
+    text_steps(&s, f->node->b, 1);
+    return true;
+}
+
 static void explain(struct texts *to, struct function *f) {
     const char *name = headword(to, f), *text = explanation(to, f);
+    if (strlen(text) > SHORT_STEP && explain_steps(to, f, name)) return;
     if (!*text || !strcmp(name, text)) return;
-    rule_add(to, "what the words mean", name, text);
+    rule_add(to, meanings_of_words, name, text);
     rule_is_of(to, f);
 }
 
@@ -179,16 +212,19 @@ static void value_rule(struct texts *to, struct function *f) {
     struct meaning meanings[MAX_PARAMETERS];
     int32_t plain;
     open_value(&p, to, f, meanings, false);
+    if (f->result.base == VT_BOOL && f->node->text && words_constant(&p, f->node->c, &plain)) {
+        words_sentence(&p, f->node, f->node->text, (struct sentence_form){.negate = !plain});
+        rule_add(to, "unless cards change it", "", phrase_close_text(&p));
+        rule_is_of(to, f);
+        return;
+    }
     if (f->node->text)
         words_template(&p, f->node, f->node->text);
     else
         say_name(&p, f);
     const char *name = phrase_close_text(&p);
     open_value(&p, to, f, meanings, true);
-    if (f->result.base == VT_BOOL && words_constant(&p, f->node->c, &plain))
-        words_say(&p, plain ? "so" : "not so");
-    else
-        say_body(&p, f);
+    say_body(&p, f);
     if (f->ranged && f->low > -NUMBER_MAX) words_say(&p, ", never below "), words_number(&p, f->low);
     const char *text = phrase_close_text(&p);
     if (!*text) return;

@@ -138,13 +138,15 @@ void text_reading(struct texts *to) {
     rule_add(to, about, "all or nothing",
              "what could not be carried out to its end cannot be begun: a price that cannot be paid, a choice with "
              "nothing to choose from, a number that would leave its range, a condition after \"only if\" that does not "
-             "hold, anywhere in an action, rule out the action");
+             "hold, anywhere in an action, rule out the action; only what hidden cards or chance decide on the way is "
+             "not foreseen: where it then cannot go on, it ends there");
     rule_add(to, about, "you may, up to", "what you may do can be left out, and is left out where it cannot be done; "
                                          "\"up to\" takes as many as there are");
     rule_add(to, about, "numbers", "whole: \"1 per 3\" and other divisions count only full ones");
     if (m->tracks.n)
         rule_add(to, about, "tracks", "a track goes step by step; what stands at a position happens when a raise comes "
-                                     "there; at its end it stays, and steps that are not made bring nothing");
+                                     "there; at its end it stays, and steps that are not made bring nothing; \"when you raise\" "
+                                     "happens once for each raise, however many steps it has");
     if (m->stock_var >= 0)
         rule_add(to, about, "paying", "where something else may be used to pay, you choose how many of it; each is worth "
                                      "1 unless its worth is told; there is no change for paying too much");
@@ -157,6 +159,10 @@ void text_reading(struct texts *to) {
 }
 
 void text_reading_as(struct texts *to) {
+    if (to->says_price)
+        rule_add(to, about, "\xE2\x86\x92", "what stands before the arrow is the price of what stands behind it");
+    if (to->says_between)
+        rule_add(to, about, "between", "on the straight line that joins the two; where no straight line does, nothing is");
     if (to->acts_as)
         rule_add(to, about, "as a player", "what stands behind \"as that player:\" or \"as each player:\" is done by that "
                                           "player, and \"you\" is that player there");

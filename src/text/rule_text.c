@@ -12,10 +12,21 @@
 #include <stdio.h>
 #include <string.h>
 
-void rule_add(struct texts *to, const char *about, const char *name, const char *text) {
-    if (!*text) return;
-    struct rule r = {output_string(to->out, about), output_string(to->out, name), output_string(to->out, text)};
+static void push_rule(struct texts *to, const char *about, const char *name, const char *text, int depth) {
+    struct rule r = {output_string(to->out, about), output_string(to->out, name), output_string(to->out, text), depth};
     if (!VEC_PUSH(&to->out->rules, r)) to->out->failed = true;
+}
+
+void rule_step(struct texts *to, const char *about, const char *name, const char *text, int depth) {
+    if (*text) push_rule(to, about, name, text, depth);
+}
+
+void rule_heading(struct texts *to, const char *about, const char *name, int depth) {
+    push_rule(to, about, name, "", depth);
+}
+
+void rule_add(struct texts *to, const char *about, const char *name, const char *text) {
+    rule_step(to, about, name, text, 0);
 }
 
 const char *rule_readable(struct texts *to, const char *name) {

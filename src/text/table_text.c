@@ -1,7 +1,7 @@
 /* table_text.c: the table in words: what numbers players, cards, spaces and the table have, where they start and how far
  * they go; where cards lie, who sees them, where they are in play; how the spaces of a board lie beside each other.
  *
- * Only numbers and truths are told: what else is remembered (who owns what) is empty at first. */
+ * Numbers and truths are told, and what lies on spaces; what else is remembered is empty at first. */
 #include "text/rule_text_inside.h"
 
 #include "base/bits.h"
@@ -23,7 +23,9 @@ static void say_range(struct phraser *p, int low, const struct var_info *v) {
 static void say_start(struct phraser *p, const struct var_info *v, int initial, int low) {
     if (v->type.base == VT_BOOL)
         words_say(p, initial ? "yes" : "no");
-    else if (v->type.base == VT_PLAYER)
+    else if (v->type.base != VT_NUMBER && initial == NONE)
+        words_say(p, "none");
+    else if (v->type.base != VT_NUMBER)
         phrase_expr(p, v->node->b);
     else
         words_number(p, initial);
@@ -112,7 +114,8 @@ static void number_rule(struct texts *to, size_t i) {
     const struct var_info *v = &to->m->vars.data[i];
     if (!v->node || v->internal || v->type.flags || i >= to->out->vars.n) return;
     bool somebody = v->type.base == VT_PLAYER && v->node->b && to->out->vars.data[i].initial != NONE;
-    if (v->type.base != VT_NUMBER && v->type.base != VT_BOOL && !somebody) return;
+    bool lies = v->scope == SCOPE_SPACE && (v->type.base == VT_PLAYER || v->type.base == VT_MEMBER);
+    if (v->type.base != VT_NUMBER && v->type.base != VT_BOOL && !somebody && !lies) return;
     if (unseen(v->node) || !somebody_has(to->m, v)) return;
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);

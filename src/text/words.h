@@ -29,6 +29,8 @@ struct texts {
     struct symbol *each;       /* who is each of several in turn, see words_as.c */
     struct node *someone;      /* that one's name */
     bool acts_as;              /* a printed text says what another does, as "you" */
+    bool says_price;           /* a printed text has an arrow behind a price */
+    bool says_between;         /* a printed text says what lies between two spaces */
 };
 /* False: no memory. */
 bool texts_init(struct texts *to, struct model *m, struct output *out, const uint8_t *registers,
@@ -105,8 +107,8 @@ struct phraser {
     const struct node *counted; /* the MEMBER the only number on this card counts ("animal"), or NULL */
     VEC(struct node *) told; /* statements that words were said of; see tellings.h */
     const struct node *body; /* of the verb or rule whose statements are told, or NULL */
-    const struct node *end;  /* where the outermost block ends before its last statement, or NULL */
     const struct node *result_of; /* the verb whose result is told with it: whoever calls it uses that; or NULL */
+    bool outsider; /* who is "you" outside a part that another does was given a letter */
     bool another; /* somebody else was spoken of: who gains is said, even if it is you */
 };
 
@@ -217,6 +219,12 @@ enum block_use { BLOCK_WHOLE, BLOCK_PART, BLOCK_INSIDE };
 void phrase_block(struct phraser *p, struct node *block, enum block_use use);
 void phrase_statement(struct phraser *p, struct node *s);
 bool statement_silent(struct phraser *p, struct node *s);
+/* Nothing need be said of it, and that was noted. */
+bool phrase_passes_over(struct phraser *p, struct node *s);
+/* The statement, and the next where that only keeps what it chose; returns the last that was said. */
+struct node *phrase_one(struct phraser *p, struct node *s);
+bool words_ends_early(struct phraser *p, struct node *s); /* `if c: return` before other statements */
+bool words_impossible(struct phraser *p, struct node *block); /* a branch that cannot be taken in this configuration */
 
 /* ---- words_event.c: signals, reactions, adjustments */
 /* "you place a house"; its names stay bound. Returns whether it begins with "you". NEXT: "you next place ..."; AGAIN: you

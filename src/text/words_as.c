@@ -67,6 +67,7 @@ static void name_outsider(struct phraser *p, const char **letter) {
         p->to->out->failed = true;
         return;
     }
+    p->outsider = true;
     *letter = words_letter(p, you);
     words_say(p, "let "), words_say(p, *letter), words_say(p, " be you, then ");
 }

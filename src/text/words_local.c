@@ -65,10 +65,11 @@ static bool assigned_later(const struct node *rest, const struct symbol *s) {
 /* ---- things: "that card", or a letter where another is called so */
 /* Is another of its type called "that card", and will the statements speak of it again? */
 static bool another_is_that(struct phraser *p, const struct symbol *s, const struct node *rest, const struct node *later) {
+    const char *noun = noun_of(p, type_make(s->type.base, 0, s->type.of));
     for (int i = 0; i < p->n_spoken; i++) {
         const struct symbol *o = p->spoken[i].symbol;
-        if (p->spoken[i].as != AS_that || o == s || o->kind != SYM_LOCAL || words_spoken(p, o) != &p->spoken[i]) continue;
-        if (o->type.base != s->type.base || o->type.of != s->type.of || o->type.flags != s->type.flags) continue;
+        if (p->spoken[i].as != AS_that || o == s || words_spoken(p, o) != &p->spoken[i]) continue;
+        if (!o->type.flags != !s->type.flags || strcmp(p->spoken[i].noun, noun) != 0) continue;
         if (rest_speaks_of(rest, o) || rest_speaks_of(later, o)) return true;
     }
     return false;

@@ -391,8 +391,8 @@ static void set_call(struct phraser *p, struct node *n, enum noun_form form) {
         case BI_order:
             say_noun(p, "player", form), say_order(p, n);
             return;
-        case BI_ray:
-        case BI_between: say_noun(p, noun_of(p, n->type), form), words_say(p, " "), phrase_builtin(p, n); return;
+        case BI_between: p->to->says_between |= p->purpose != FOR_PLAY; /* fallthrough */
+        case BI_ray: say_noun(p, noun_of(p, n->type), form), words_say(p, " "), phrase_builtin(p, n); return;
         default: phrase_builtin(p, n); return;
         }
     }

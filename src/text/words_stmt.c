@@ -93,7 +93,7 @@ static bool heard(struct phraser *p, const struct node *call) {
 }
 
 /* `if c: return` before other statements: where it holds, that is all. */
-static bool ends_early(struct phraser *p, struct node *s) {
+bool words_ends_early(struct phraser *p, struct node *s) {
     int32_t yes;
     if (s->kind != N_IF || s->c || !s->next || words_constant(p, s->a, &yes)) return false;
     return s->b->kids && s->b->kids->kind == N_RETURN && !words_acting(p, s->b->kids->a);
@@ -127,19 +127,11 @@ bool statement_silent(struct phraser *p, struct node *s) {
     case N_NEEDS: return words_constant(p, s->a, &yes) && yes;
     case N_IF: {
         struct node *taken = taken_branch(p, s, &decided);
-        if (ends_early(p, s)) return false;
+        if (words_ends_early(p, s)) return false;
         return decided ? block_silent(p, taken) : block_silent(p, s->b) && block_silent(p, s->c);
     }
     default: return false;
     }
-}
-
-/* What is passed over in silence: a name is told where it is used, all else can do nothing. */
-static void pass_over(struct phraser *p, struct node *s) {
-    if (s->kind == N_LET)
-        words_bind_let(p, s);
-    else
-        words_moot(p, s);
 }
 
 /* ---- choices */
@@ -275,7 +267,7 @@ static bool never(struct phraser *p, const struct node *s) {
     return s->kind == N_NEEDS && words_constant(p, s->a, &yes) && !yes;
 }
 
-static bool branch_impossible(struct phraser *p, struct node *block) {
+bool words_impossible(struct phraser *p, struct node *block) {
     for (struct node *s = block->kids; s; s = s->next)
         if (never(p, s)) return true;
     return false;
@@ -284,10 +276,10 @@ static bool branch_impossible(struct phraser *p, struct node *block) {
 static void say_either(struct phraser *p, struct node *s) {
     int n = 0, said = 0;
     for (struct node *o = s->kids; o; o = o->next)
-        n += !branch_impossible(p, o->b);
+        n += !words_impossible(p, o->b);
     if (n > 1) words_say(p, "either ");
     for (struct node *o = s->kids; o; o = o->next) {
-        if (branch_impossible(p, o->b)) {
+        if (words_impossible(p, o->b)) {
             words_moot(p, o);
             continue;
         }
@@ -319,7 +311,7 @@ static void say_if(struct phraser *p, struct node *s) {
             phrase_block(p, taken, BLOCK_PART);
         return;
     }
-    if (ends_early(p, s)) {
+    if (words_ends_early(p, s)) {
         struct node *value = s->b->kids->a;
         words_say(p, "if "), phrase_condition(p, s->a, false);
         if (value && result_wanted(p) && !is_none(value))
@@ -489,8 +481,10 @@ static bool keeps_choice(struct phraser *p, const struct node *choose, const str
 /* What stands between a statement and the next. */
 static const char *joint(struct phraser *p, struct node *s, bool first, bool inner) {
     if (s->kind == N_NEEDS) return ": ";
-    if (ends_early(p, s)) return ", otherwise ";
-    return first && is_price(p, s) ? " \xE2\x86\x92 " : inner ? ", then " : "; ";
+    if (words_ends_early(p, s)) return ", otherwise ";
+    bool price = first && s->next && is_price(p, s);
+    p->to->says_price |= price && p->purpose != FOR_PLAY;
+    return price ? " \xE2\x86\x92 " : inner ? ", then " : "; ";
 }
 
 /* What is said behind it could be taken for a part of it. */
@@ -526,6 +520,27 @@ static bool unsaid(struct phraser *p, const struct node *s) {
     return text && (!*text || template_bar(text) == text);
 }
 
+bool phrase_passes_over(struct phraser *p, struct node *s) {
+    if (!statement_silent(p, s) && !unsaid(p, s)) return false;
+    if (s->kind == N_LET) /* a name is told where it is used, all else can do nothing */
+        words_bind_let(p, s);
+    else
+        words_moot(p, s);
+    return true;
+}
+
+struct node *phrase_one(struct phraser *p, struct node *s) {
+    struct mark m = words_mark(p);
+    phrase_statement(p, s);
+    if (!words_after(p, m)) words_say(p, WORDS_SEE);
+    words_told(p, s);
+    if (keeps_choice(p, s, s->next)) s = s->next, say_kept(p, s->a), words_told(p, s);
+    if (!never(p, s)) return s;
+    for (struct node *rest = s->next; rest; rest = rest->next)
+        words_moot(p, rest);
+    return s;
+}
+
 void phrase_block(struct phraser *p, struct node *block, enum block_use use) {
     if (p->depth > 24) {
         words_say(p, WORDS_SEE);
@@ -537,23 +552,14 @@ void phrase_block(struct phraser *p, struct node *block, enum block_use use) {
     bool first = true, inner = use != BLOCK_WHOLE, open = false;
     struct mark said = {0};
     p->depth++;
-    for (struct node *s = block->kids; s && s != p->end; s = s->next) {
-        if (statement_silent(p, s) || unsaid(p, s)) {
-            pass_over(p, s);
-            continue;
-        }
+    for (struct node *s = block->kids; s; s = s->next) {
+        if (phrase_passes_over(p, s)) continue;
         if (inner && open) words_bracket(p, said);
         if (between) words_say(p, between);
         said = words_mark(p);
-        phrase_statement(p, s);
-        if (!words_after(p, said)) words_say(p, WORDS_SEE);
-        words_told(p, s);
-        if (never(p, s)) {
-            while ((s = s->next)) words_moot(p, s);
-            break;
-        }
-        if (keeps_choice(p, s, s->next)) s = s->next, say_kept(p, s->a), words_told(p, s);
-        open = holds_others(p, s) && !ends_early(p, s);
+        s = phrase_one(p, s);
+        if (never(p, s)) break;
+        open = holds_others(p, s) && !words_ends_early(p, s);
         between = joint(p, s, first, inner);
         if (s->kind != N_NEEDS && s->kind != N_CHOOSE && !is_price(p, s)) first = false;
     }

@@ -90,7 +90,7 @@ static void test_numbers(void **state) {
     (void)state;
     says("card A(1): points: huts() / 2\n", "Cost 1. 1 point per 2 huts on the land.");
     says("card A(1): points: 1 + huts()\n", "Cost 1. 1 point plus 1 point per hut on the land.");
-    says("card A(1): do: gain((huts() / 2 + 1) coin)\n", "Cost 1. Gain 1 coin per 2 huts on the land plus 1 coin.");
+    says("card A(1): do: gain((huts() / 2 + 1) coin)\n", "Cost 1. Gain 1 coin plus 1 coin per 2 huts on the land.");
     says("def ovens -> number \"ovens of yours\" = me.stock[wood]\ncard A(1): requires: ovens() >= 1\n",
          "Cost 1. Requires an oven of yours.");
     says("track heat(0..8) \"great heat\"\ncard A(1):\n  requires: heat >= 3\n  do: raise(heat, 2)\n",
@@ -135,7 +135,7 @@ static void test_labels(void **state) {
     says("kind deed is card:\n  rule first \"\"\n  value worth_to(p: player) -> number\n"
          "deed A(1):\n  first: gain(1 coin)\n  worth_to: p.stock[coin]\n  act: choose d in deed; d.first(); d.do()\n",
          "Cost 1. Gain 1 coin. Worth to: that player's coin. "
-         "Action: choose a deed; carry out that deed's first; carry out that deed.");
+         "Action: choose a deed; carry out that deed's first; carry out what stands on that deed without a heading.");
 }
 
 static void test_branches(void **state) {
@@ -219,14 +219,15 @@ static void test_rules(void **state) {
         {"the game", "players", "2"},
         {"end of the game", "the land is full", "if there are at least 3 huts on the land"},
         {"who wins", "",
-         "whoever has the most points in all; if several have, whoever of them has the most of this: your wood; if "
+         "whoever has the most points in all; if several have, whoever of them has the most wood; if "
          "that is "
          "the same too, they win together"},
         {"points", "huts", "2 per hut on the land"},
         {"points", "cards", "points of cards in your table plus your coin"},
-        {"course of the game", "",
-         "choose a card in your hand, then pay coin equal to price of that card for you \xE2\x86\x92 "
-         "carry out what stands on that card without a heading"},
+        {"course of the game", "", "player 1 begins"},
+        {"course of the game", "", "choose a card in your hand"},
+        {"course of the game", "", "pay coin equal to price of that card for you"},
+        {"course of the game", "", "carry out what stands on that card without a heading"},
         {"always", "", "when you build a hut: gain 1 wood"},
         {"always", "", "when you raise heat: gain 2 coin"},
         {"tracks", "heat", "from 0 to 8 in steps of 2, starts at 0; at 4 and 6: gain 1 coin"},
@@ -236,6 +237,7 @@ static void test_rules(void **state) {
         {"put a \xE2\x80\xA6 down, where the text does not say where", "boat", "a free meadow or a meadow on land"},
         {"every player has", "stock of each resource", "0 at first, never below 0"},
         {"every card has", "cubes", "0 at first, never below 0"},
+        {"every meadow has", "built", "none at first"},
         {"boards", "land",
          "numbered from 1 to 3; a square each: next to it are those at its four sides; "
          "for example 1 is next to 2; 2 is next to 1, 3"},
@@ -331,6 +333,21 @@ static void test_own_signals(void **state) {
     unmake(m);
 }
 
+/* The steps below a headword, with slashes between them. */
+static void rule_steps(const struct made *m, const char *name, const char *steps) {
+    struct buf all;
+    bool below = false;
+    buf_init(&all);
+    for (size_t i = 0; i < tn_game_rule_count(m->game); i++) {
+        tn_rule r;
+        tn_game_rule(m->game, i, &r);
+        if (below && r.depth) buf_printf(&all, "%s%s", all.n ? " / " : "", r.text);
+        if (!r.depth) below = !strcmp(r.name, name);
+    }
+    assert_string_equal(all.data ? all.data : "", steps);
+    buf_free(&all);
+}
+
 /* Words are explained by what stands behind them: who becomes the owner, where a verb ends early, what is heard. */
 static void test_glossary(void **state) {
     (void)state;
@@ -342,9 +359,9 @@ static void test_glossary(void **state) {
                          "def earn(gifts: amount...) \"earn {+gifts}\":\n  for a in gifts: me.stock[a.unit] += a.n\n"
                          "when built(hut): gain(1 wood)\n"
                          "card A(1): do: choose s in field; settle(hut, s); rob(2 coin); earn(1 wood)\n");
-    rule_says(&m, "what the words mean", "settle P on S",
-              "if P is hut and there are at least 9 huts on the land: nothing happens, otherwise S's built becomes P; "
-              "if P is hut: S becomes yours; this is when you build a P");
+    rule_steps(&m, "settle P on S",
+               "if P is hut and there are at least 9 huts on the land: nothing happens, and what follows is left out / "
+               "S's built becomes P / if P is hut: S becomes yours / this is when you build a P");
     rule_says(&m, "what the words mean", "rob N R",
               "nothing happens in this game, and what says so can be done all the same");
     rule_says(&m, "what the words mean", "earn +N R", "add N to your R");

@@ -58,8 +58,9 @@ static void put_spaces(struct buf *out, const struct program *p) {
 
 static void put_rules(struct buf *out, const struct program *p) {
     for (uint32_t i = 0; i < p->n_rules; i++)
-        buf_printf(out, "%s: %s%s%s\n", program_string(p, p->rules[i].about), program_string(p, p->rules[i].name),
-                   *program_string(p, p->rules[i].name) ? ": " : "", program_string(p, p->rules[i].text));
+        buf_printf(out, "%s: %*s%s%s%s\n", program_string(p, p->rules[i].about), 2 * p->rules[i].depth, "",
+                   program_string(p, p->rules[i].name), *program_string(p, p->rules[i].name) ? ": " : "",
+                   program_string(p, p->rules[i].text));
 }
 
 /* The entries of the flow say again what the flow says. */

@@ -165,7 +165,7 @@ export interface Description {
   score: string[]
   tie: string[]
   periods: { name: string; round: boolean }[]
-  rules: { about: string; name: string; text: string }[]
+  rules: { about: string; name: string; text: string; depth: number }[]
 }
 
 export interface Answer {
