@@ -241,7 +241,7 @@ size_t tn_game_rule_count(const tn_game *g) {
 
 void tn_game_rule(const tn_game *g, size_t i, tn_rule *out) {
     (void)g, (void)i;
-    *out = (tn_rule){"", "", ""};
+    *out = (tn_rule){"", "", "", 0};
 }
 
 size_t tn_game_space_count(const tn_game *g) {
