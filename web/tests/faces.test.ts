@@ -11,6 +11,7 @@ import { Phraser } from '../src/draw/phrase'
 import { en } from '../src/messages/en'
 import { factsOf, saidBy } from '../src/model/cards'
 import type { Game } from '../src/model/game'
+import { glossaryOf } from '../src/model/glossary'
 import { groundOf, thingsOf } from '../src/model/things'
 import { contrast } from './support/contrast'
 import { recorded, recordedGames } from './support/recorded'
@@ -213,5 +214,34 @@ describe('some cards', () => {
       const facts = factsOf(game, game.cardNamed(picked)!)
       expect(skeleton(card(facts, 'hand', deckOf(game), BUSY).svg)).toMatchSnapshot(picked)
     }
+  })
+})
+
+describe.each(recordedGames())('the signs of $name', ({ game }) => {
+  const all = glossaryOf(game, en.face)
+  const faces = game.about.cards.flatMap((c) => c.face ?? [])
+  const text = JSON.stringify(faces)
+
+  it('are all kinds of phrases that occur, each once, drawn and in words', () => {
+    const occurring = kinds.filter((v) => v !== 'text' && text.includes(`"v":"${v}"`))
+    expect(all.phrases.map(([v]) => v).sort()).toEqual(occurring.sort())
+    for (const [v, sign] of [...all.phrases, ...all.parts]) {
+      expect(sign.drawing.svg, v).not.toBe('')
+      expect(sign.words, v).not.toBe('')
+    }
+  })
+
+  it('are all parts of cards that occur', () => {
+    const parts = all.parts.map(([part]) => part)
+    for (const role of ['action', 'when', 'adjust'] as const)
+      expect(parts.includes(role)).toBe(text.includes(`"role":"${role}"`))
+    expect(parts.includes('cost')).toBe(faces.some((face) => face.cost))
+    expect(parts.includes('holds')).toBe(faces.some((face) => face.holds))
+  })
+
+  it('name each thing that has a look', () => {
+    const named = all.things.flatMap((group) => group.of.map((t) => t.name))
+    const looking = game.about.members.filter((m) => m.look && !m.look.hidden)
+    for (const m of looking) expect(named).toContain(m.name.replaceAll('_', ' '))
   })
 })

@@ -95,7 +95,8 @@ function band(P: Phraser, role: string, inner: Box, u: number, width: number): B
   return { w: full, h, svg: `${ground}${edge}${at(inner, (full - inner.w) / 2 + 1, pad)}` }
 }
 
-function drawn(P: Phraser, b: Block, clause: Words, role: string, u: number, width: number): Box {
+/** A block without words. */
+export function drawn(P: Phraser, b: Block, clause: Words, role: string, u: number, width: number): Box {
   const body = worded(b.do ?? [], clause[1])
   const inside = width - PAD
   if (b.role === 'action') return band(P, b.role, actionBox(P, body, u, inside), u, width)

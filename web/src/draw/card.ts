@@ -86,6 +86,7 @@ export function motifsOf({ face, kind, own }: CardFacts, things: Lexicon): Motif
   const adjusted = blocks.flatMap((b) => (b.role === 'adjust' ? (b.of ?? []) : []))
   const refs = [...about('put'), ...(face?.tags ?? []), ...listened, ...about('step'), ...about('gain')]
   for (const ref of [...refs, ...about('change'), ...adjusted]) add(things.of(ref))
+  for (const b of blocks) if (b.when?.look) add(things.signal(b.when))
   if (found.length < 2) for (const c of face?.requires ?? []) add(things.of(c.of))
   add(kind)
   return found.length > 0 ? found.slice(0, MOTIFS) : [{ picture: 'card', colour: kind.colour }]
@@ -122,7 +123,7 @@ function nameBand(name: string, colour: string, S: Measures): Box {
 }
 
 /** What it requires and wants, on the lower left edge of the art. */
-function ribbonOf(P: Phraser, conds: Cond[], unmet: number | string | undefined, S: Measures): Box {
+export function ribbonOf(P: Phraser, conds: Cond[], unmet: number | string | undefined, S: Measures): Box {
   const bad = unmet !== undefined
   const parts = conds.flatMap((c, i) => [...(i ? [words(' ', S.req * 0.4)] : []), ...P.cond(c, S.req)])
   const now: Type = { bold: true, narrow: true, fill: '#ffe3de' }
@@ -137,7 +138,7 @@ function ribbonOf(P: Phraser, conds: Cond[], unmet: number | string | undefined,
 }
 
 /** A price: a coin with its number, or a number of something else. */
-function costBox(P: Phraser, cost: Amount, n: number | string, u: number): Box {
+export function costBox(P: Phraser, cost: Amount, n: number | string, u: number): Box {
   const t = P.things.of(cost.of)
   if (isMoney(t)) return coin(n, u, { name: t.name })
   const size = `width="${f(u * 1.5)}" height="${f(u * 0.9)}" rx="${f(u * 0.3)}"`
@@ -169,7 +170,7 @@ function indexOf(P: Phraser, face: Face, state: CardState, S: Measures): string 
   return tags.w > 0 ? svg + at(scaled(tags, Math.min(1, room / tags.w)), x, pad + (S.coin - S.tag) * 0.18) : svg
 }
 
-function trayOf(P: Phraser, holds: Ref, held: number | undefined, S: Measures): Box {
+export function trayOf(P: Phraser, holds: Ref, held: number | undefined, S: Measures): Box {
   const c = icon(P.things.of(holds), S.coin * 0.66, { as: 'cube' })
   const [w, h] = [S.coin * 1.9, S.coin * 0.84]
   const dash = held ? '' : ' stroke-dasharray="3 2"'
@@ -180,7 +181,7 @@ function trayOf(P: Phraser, holds: Ref, held: number | undefined, S: Measures): 
 }
 
 /** What it is worth: a number on a seal; so much for each of something, or on a condition, on a plaque. */
-function worthOf(P: Phraser, p: Points, S: Measures): Box {
+export function worthOf(P: Phraser, p: Points, S: Measures): Box {
   const u = S.coin * 0.5
   const counts = typeof p.n === 'object' && 'per' in p.n ? p.n : undefined
   const per = p.per ?? counts?.per
@@ -221,10 +222,10 @@ function requirement({ clauses }: CardFacts, S: Measures): Box[] {
   return S.words > 0 && texts.length > 0 ? [lined(texts.join('; '), S.words, S.w * 0.88)] : []
 }
 
-/** The foot of the zoom: its points in words, else its kind. */
+/** The foot of the zoom: its kind, and its points in words. */
 function footWords({ clauses, kind, face }: CardFacts, S: Measures, width: number): Box {
   const points = clauses.find((c) => c[2] === 'points')?.[1]
-  const text = face?.points && points && !face.holds ? points : face?.holds ? '' : kind.name
+  const text = face?.holds ? '' : [kind.name, ...(face?.points && points ? [points] : [])].join(' · ')
   const lines = breakLines(text, S.words, width).map((l) => words(l, S.words, { italic: true, fill: FAINT }))
   return column(lines.slice(0, 3), 0, 0)
 }

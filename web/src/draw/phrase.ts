@@ -285,8 +285,10 @@ export class Phraser {
     const condition = row([...p.if.flatMap((c) => this.cond(c, u * 0.86)), num(':', u)], 2)
     const then = flow([condition, ...this.boxes(p.then, u, width - 6)], width - 6, 3)
     const look = 'fill="var(--face-band)" stroke="var(--line)" stroke-width="1.2"'
-    const rest = p.else ? [small(this.labels.else, u), ...this.boxes(p.else, u, width)] : []
-    return [this.frame(then, 3, look), ...rest]
+    if (!p.else) return [this.frame(then, 3, look)]
+    const [first, ...rest] = this.boxes(p.else, u, width - u)
+    const otherwise = small(this.labels.else, u)
+    return [this.frame(then, 3, look), first ? row([otherwise, first], 3) : otherwise, ...rest]
   }
 
   private paid(p: Extract<Phrase, { v: 'pay' }>, u: number): Box {
