@@ -46,6 +46,8 @@ typedef struct tn_space {
     int board, number, row, col; /* hex: col in half steps */
     tn_look look;                /* of its kind */
     const char *title;           /* of its kind */
+    bool placed;                 /* the definition says where it is drawn: x to the right, y down, from 0 to 999 */
+    int x, y;
 } tn_space;
 typedef enum tn_shape { TN_HEX, TN_SQUARE, TN_GRAPH, TN_RING, TN_LOOSE } tn_shape;
 typedef struct tn_ground { /* what a board lies on: `look: ground red rock globe` */

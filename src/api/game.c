@@ -348,7 +348,10 @@ void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
                       .row = s->row,
                       .col = s->col,
                       .look = look_of_kind(g, s->kind),
-                      .title = program_string(p, p->kinds[s->kind].title)};
+                      .title = program_string(p, p->kinds[s->kind].title),
+                      .placed = s->x != NONE,
+                      .x = s->x != NONE ? s->x : 0,
+                      .y = s->x != NONE ? s->y : 0};
 }
 
 size_t tn_game_board_count(const tn_game *g) {

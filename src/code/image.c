@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 15 };
+enum { VERSION = 16 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -136,7 +136,9 @@ STRUCT(clause, 24) { F(key), F(label), F(text), F(sentence), F(role), F(number);
 STRUCT(gift, 12) { F(text), F(number), F(member); }
 STRUCT(rule, 16) { F(about), F(name), F(text), F(depth); }
 STRUCT(board, 16) { F(name), F(title), F(shape), F(in_use), F(first), F(n), F(rows); }
-STRUCT(space, 28) { F(name), F(text), F(gifts), F(n_gifts), F(board), F(kind), F(number), F(row), F(col); }
+STRUCT(space, 32) {
+    F(name), F(text), F(gifts), F(n_gifts), F(board), F(kind), F(number), F(row), F(col), F(x), F(y);
+}
 STRUCT(look_entry, 16) {
     F(of), F(colour), F(hidden), F(picture), F(texture), F(shape), F(checker), F(row), F(index), F(icon);
 }

@@ -353,6 +353,7 @@ struct space {
     uint16_t board, kind;
     uint16_t number;  /* from 1 on its board */
     int16_t row, col; /* hex: col counts half steps so that neighbours differ by 2 in a row and by 1 between rows */
+    int16_t x, y;     /* where the definition puts it, for whoever draws it; x NONE: nowhere */
 };
 
 /* ---- what only front ends read */

@@ -243,6 +243,13 @@ static void put_boards(struct json *j, const tn_game *game) {
         json_integer(j, "number", s.number);
         json_integer(j, "row", s.row);
         json_integer(j, "col", s.col);
+        if (s.placed) {
+            json_array(j, "at");
+            json_integer(j, NULL, s.x), json_integer(j, NULL, s.y);
+            json_close(j);
+        } else {
+            json_text(j, "at", NULL);
+        }
         put_near(j, game, i);
         close_looked(j, s.look);
     }

@@ -4,6 +4,8 @@
 #include "base/buf.h"
 #include "support/made.h"
 
+#include <string.h>
+
 static const char lands[] = "game \"Lands\":\n"
                             "  players: 2\n"
                             "kind place is space:\n"
@@ -11,6 +13,7 @@ static const char lands[] = "game \"Lands\":\n"
                             "board roads(graph):\n"
                             "  row(mill: place, ford: place, well: place)\n"
                             "  link(mill, ford, well)\n"
+                            "  at(mill, 0, 40); at(well, 3 * 100, 999)\n"
                             "board fields(square):\n"
                             "  row(gate: place, place)\n"
                             "  row(place, place)\n"
@@ -52,7 +55,22 @@ static void neighbours_and_links(void **state) {
     tn_game_free(g);
 }
 
+/* Where a definition puts spaces that no shape puts anywhere. */
+static void places(void **state) {
+    (void)state;
+    tn_game *g = made_game(lands);
+    for (size_t s = 0; s < tn_game_space_count(g); s++) {
+        tn_space space;
+        tn_game_space(g, s, &space);
+        bool mill = !strcmp(space.name, "mill"), well = !strcmp(space.name, "well");
+        assert_int_equal(space.placed, mill || well);
+        assert_int_equal(space.x, well ? 300 : 0);
+        assert_int_equal(space.y, well ? 999 : mill ? 40 : 0);
+    }
+    tn_game_free(g);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(neighbours_and_links)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(neighbours_and_links), cmocka_unit_test(places)};
     return cmocka_run_group_tests_name("api.borders", tests, NULL, NULL);
 }

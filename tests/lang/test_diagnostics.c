@@ -225,6 +225,30 @@ static void test_grounds(void **state) {
     says("var v(look: ground rock): number = 0\n", "25:13 E15 only a board has a ground\n");
 }
 
+/* at(a, x, y) of a board. */
+static void test_places(void **state) {
+    (void)state;
+    static const struct {
+        const char *line, *says;
+    } cases[] = {
+        {"at(a, 0, 999); at(b, 2 * 3, 4)", ""},
+        {"at(c, 0, 0)", "28:6 E02 unknown space \"c\"\n"},
+        {"at(a, 0)", "28:3 E15 at(a, x, y) says where a space is, by its label and two constant numbers\n"},
+        {"at(a, 0, me)", "28:3 E15 at(a, x, y) says where a space is, by its label and two constant numbers\n"},
+        {"at(a, 0, 1000)", "28:12 E09 places are from 0 to 999\n"},
+        {"at(a, 0, 0); at(a, 1, 1)", "28:19 E15 \"a\" has a place already\n"},
+        {"att(a, 0, 0)", "28:3 E02 unknown line of a board \"att\"; did you mean \"at\"?\n"},
+    };
+    char source[256];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        snprintf(source, sizeof source, "kind town is space\nboard land(graph):\n  row(a: town, b: town)\n  %s\n",
+                 cases[i].line);
+        says(source, cases[i].says);
+    }
+    says("kind town is space\nboard land(square):\n  row(a: town)\n  at(a, 1, 1)\n",
+         "28:3 E15 only the spaces of a graph or loose board are put somewhere by at(...)\n");
+}
+
 /* A def names the phrase it is drawn as, a signal has a picture. */
 static void test_phrases(void **state) {
     (void)state;
@@ -449,12 +473,12 @@ static void test_warnings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),          cmocka_unit_test(test_members),    cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_first_values),   cmocka_unit_test(test_attributes), cmocka_unit_test(test_looks),
-        cmocka_unit_test(test_grounds),        cmocka_unit_test(test_phrases),    cmocka_unit_test(test_kinds_of_names),
-        cmocka_unit_test(test_given_by_kinds), cmocka_unit_test(test_words),      cmocka_unit_test(test_many),
-        cmocka_unit_test(test_lists),          cmocka_unit_test(test_hex_rows),   cmocka_unit_test(test_absent),
-        cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_members),        cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_first_values),   cmocka_unit_test(test_attributes),     cmocka_unit_test(test_looks),
+        cmocka_unit_test(test_grounds),        cmocka_unit_test(test_phrases),        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_kinds_of_names), cmocka_unit_test(test_given_by_kinds), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_many),           cmocka_unit_test(test_lists),          cmocka_unit_test(test_hex_rows),
+        cmocka_unit_test(test_absent),         cmocka_unit_test(test_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

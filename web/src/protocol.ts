@@ -102,6 +102,7 @@ export interface Space {
   plain?: boolean // said here, not by the server: it has no name of its own
   row: number
   col: number
+  at: [number, number] | null // to the right and down: where the definition puts it
   near: number[]
   look: Look | null
 }

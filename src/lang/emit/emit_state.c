@@ -235,7 +235,9 @@ static void emit_boards(struct emitter *e) {
                             .kind = (uint16_t)s->kind,
                             .number = (uint16_t)s->number,
                             .row = (int16_t)s->row,
-                            .col = (int16_t)s->col};
+                            .col = (int16_t)s->col,
+                            .x = (int16_t)s->x,
+                            .y = (int16_t)s->y};
         PUSH(&e->out, &e->out.spaces, out);
         PUSH(&e->out, &rows, s->row + 1);
         PUSH(&e->out, &columns, s->col + 1);

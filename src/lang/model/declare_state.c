@@ -91,7 +91,8 @@ static void declare_space(struct model *m, struct board_info *b, struct node *ce
                               .kind = s->index,
                               .number = b->n + 1,
                               .row = row,
-                              .col = col};
+                              .col = col,
+                              .x = NONE};
     info.board = (int)m->boards.n;
     if (!info.name) info.name = arena_printf(m->arena, "%s %d", b->name, b->n + 1);
     if (!info.name) m->failed = true;
@@ -196,7 +197,7 @@ static void declare_board(struct model *m, struct node *n) {
             model_error(m, shape ? shape : n, DIAG_wrong_kind, "a board is hex, square, graph, ring or loose");
         b.shape = BOARD_LOOSE;
     }
-    static const char *const known[] = {"diagonal", "look", "shift", "slant"}, *const lines[] = {"row", "link", "look"};
+    static const char *const known[] = {"diagonal", "look", "shift", "slant"}, *const lines[] = {"row", "link", "at"};
     declare_known(m, n->kids, known, 4);
     b.diagonal = declare_flag(m, argument_named(n->kids, "diagonal"));
     b.lie = hex_lie(m, &b);
@@ -215,10 +216,12 @@ static void declare_board(struct model *m, struct node *n) {
             declare_row(m, &b, r->a->kids, widest, rows);
         else if (call && name_is(r->a->a, "link"))
             PUSH(m, &m->links, ((struct link_info){r->a, (int)m->boards.n}));
+        else if (call && name_is(r->a->a, "at"))
+            PUSH(m, &m->places, ((struct link_info){r->a, (int)m->boards.n}));
         else if (call && r->a->a->kind == N_NAME)
-            model_unknown(m, r->a->a, "line of a board", r->a->a->name, ONLY_EXTRA, lines, 2);
+            model_unknown(m, r->a->a, "line of a board", r->a->a->name, ONLY_EXTRA, lines, 3);
         else if (!(r->kind == N_CLAUSE && !strcmp(r->name, "look")))
-            model_error(m, r, DIAG_syntax, "a board has lines row(...) and link(a, b)");
+            model_error(m, r, DIAG_syntax, "a board has lines row(...), link(a, b) and at(a, x, y)");
     }
     for (size_t i = 0; i < m->options.n; i++) {
         struct node *o = m->options.data[i].node->kids;

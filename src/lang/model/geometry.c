@@ -40,11 +40,12 @@ void space_near(const struct model *m, int space, uint32_t *words) {
 }
 
 /* ---- declared once for all spaces */
-/* A name in link(a, b): of the board it stands in, else the first of that name. NONE, reported: there is none. */
-static int linked_space(struct model *m, struct node *name, int board) {
+/* A name in link(a, b) or at(a, x, y): of the board it stands in, else the first of that name. NONE, reported: there is
+ * none. */
+static int labelled_space(struct model *m, struct node *name, int board) {
     int found = NONE;
     if (name->kind != N_NAME) {
-        model_error(m, name, DIAG_wrong_kind, "link(a, b) joins spaces by their labels");
+        model_error(m, name, DIAG_wrong_kind, "link(a, b) and at(a, x, y) name spaces by their labels");
         return NONE;
     }
     for (const struct symbol *s = model_find(m, name->name); s; s = s->same) {
@@ -66,10 +67,41 @@ static void join_linked(struct model *m, const struct link_info *link) {
         model_error(m, link->call, DIAG_wrong_kind, "link(a, b) joins two spaces or more");
     int before = NONE;
     for (struct node *a = link->call->kids; a; a = a->next) {
-        int space = linked_space(m, a, link->board);
+        int space = labelled_space(m, a, link->board);
         if (before >= 0 && space >= 0) join(m, before, space);
         before = space;
     }
+}
+
+/* at(a, x, y): for tables that draw the board; the rules never read it. */
+static void put_at(struct model *m, const struct link_info *line) {
+    enum { FURTHEST = 999 };
+    struct node *label = line->call->kids, *x = label ? label->next : NULL, *y = x ? x->next : NULL;
+    const struct board_info *b = &m->boards.data[line->board];
+    int32_t at[2];
+    if (b->shape != BOARD_GRAPH && b->shape != BOARD_LOOSE) {
+        model_error(m, line->call, DIAG_wrong_kind,
+                    "only the spaces of a graph or loose board are put somewhere by at(...)");
+        return;
+    }
+    if (!y || y->next || !constant_number(m, x, &at[0]) || !constant_number(m, y, &at[1])) {
+        model_error(m, line->call, DIAG_wrong_kind,
+                    "at(a, x, y) says where a space is, by its label and two constant numbers");
+        return;
+    }
+    for (int i = 0; i < 2; i++)
+        if (at[i] < 0 || at[i] > FURTHEST) {
+            model_error(m, i ? y : x, DIAG_out_of_range, "places are from 0 to %d", FURTHEST);
+            return;
+        }
+    int space = labelled_space(m, label, line->board);
+    if (space < 0) return;
+    struct space_info *s = &m->spaces.data[space];
+    if (s->board != line->board)
+        model_error(m, label, DIAG_wrong_kind, "\"%s\" is a space of another board", label->name);
+    else if (s->x != NONE)
+        model_error(m, label, DIAG_wrong_kind, "\"%s\" has a place already", label->name);
+    s->x = at[0], s->y = at[1];
 }
 
 void declare_geometry(struct model *m) {
@@ -92,4 +124,6 @@ void declare_geometry(struct model *m) {
     }
     for (size_t i = 0; i < m->links.n; i++)
         join_linked(m, &m->links.data[i]);
+    for (size_t i = 0; i < m->places.n; i++)
+        put_at(m, &m->places.data[i]);
 }

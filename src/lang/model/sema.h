@@ -94,6 +94,7 @@ struct space_info {
     struct node *SETTLED at;   /* the call or name in row(...) */
     struct node *SETTLED args; /* first argument or NULL */
     SETTLED int board, kind, number, row, col;
+    SETTLED int x, y; /* where at(...) puts it; x NONE: nowhere */
 };
 
 /* How the rows of a hex board lie: centred, every second one moved by half a space, each one more than the last. */
@@ -230,7 +231,7 @@ struct hole {
     struct node *SETTLED expr;
 };
 
-/* link(a, b), and the board it stands in. */
+/* link(a, b) or at(a, x, y), and the board it stands in. */
 struct link_info {
     struct node *SETTLED call;
     SETTLED int board;
@@ -273,8 +274,8 @@ struct model {
     SETTLED VEC(struct symbol *) player_members; /* vars, zones, tracks of every player */
     SETTLED VEC(struct node *) end_whens;
     SETTLED VEC(const char *) phases;
-    SETTLED VEC(struct link_info) links;
-    uint32_t *SETTLED near; /* SPACE_WORDS for each space: who lies beside it */
+    SETTLED VEC(struct link_info) links, places; /* lines link(...) and at(...) of boards */
+    uint32_t *SETTLED near;                      /* SPACE_WORDS for each space: who lies beside it */
     SETTLED VEC(struct call_edge) calls;
     SETTLED VEC(struct absent_use) absent;
     SETTLED VEC(struct hole) holes;
