@@ -15,6 +15,8 @@ static void test_expected_and_found(void **state) {
     expect_diags("def f = a not b\n", "1:15 E05 expected \"in\" after \"not\", found \"b\"\n");
     expect_diags("def f = if a then b\n",
                  "1:20 E05 expected \"else\": a choice between two values has both, found end of line\n");
+    expect_diags("flow: choose n in 0 .. .. \"N?\"\n", "1:24 E05 a range has two ends, as 1..3, or one, as 1..\n");
+    expect_diags("def f = 1..2..3\n", "1:13 E05 a range has two ends, as 1..3, or one, as 1..\n");
     expect_diags("def f = count a\n", "1:15 E05 expected \"(\" after \"count\", found \"a\"\n");
     expect_diags("var x = 3\n", "1:7 E05 expected \":\" and the type of the variable, found \"=\"\n");
     expect_diags("value x: y\n", "1:8 E05 expected \"=\" or end of line, found \":\"\n");
@@ -216,7 +218,7 @@ static void test_depth(void **state) {
     expect_limit("def f = ", "a + ", 1000000, "a\n", 1, DIAG_too_deep);
     expect_limit("def f = a", ".b", 1000000, "\n", 1, DIAG_too_deep);
     expect_limit("def f = a", "[1]", 1000000, "\n", 1, DIAG_too_deep);
-    expect_limit("def f = 1", " ..", 1000000, "\n", 1, DIAG_too_deep);
+    expect_limit("def f = 1", " ..", 1000000, "\n", 1, DIAG_syntax);
     expect_limit("var x: ", "set ", 1000000, "cell\n", 1, DIAG_too_deep);
     expect_limit("flow: ", "if a: ", 300000, "b\n", 1, DIAG_too_deep);
     expect_limit("flow: ", "x: ", 300000, "b\n", 1, DIAG_too_deep);

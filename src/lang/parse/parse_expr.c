@@ -365,6 +365,8 @@ static struct node *binary(struct parser *p, int above) {
         enum token_kind kind = parse_kind(p);
         int binds = power(kind);
         if (binds <= above) break;
+        if (kind == TOKEN_DOTS && left->kind == N_BINARY && left->number == TOKEN_DOTS)
+            return parse_fail_at(p, parse_token(p)->at, DIAG_syntax, "a range has two ends, as 1..3, or one, as 1..");
         if (kind == TOKEN_NOT && parse_peek(p, 1)->kind != TOKEN_IN && parse_misspelt_inside(p)) return NULL;
         struct node *n = parse_node(p, N_BINARY, left->at);
         parse_advance(p);
