@@ -186,16 +186,7 @@ static struct fact load(const struct walk *w, const struct var *v) {
 }
 
 static bool sure_store(const struct program *p, uint32_t pc) {
-    uint32_t low = 0, high = p->n_safe;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (p->safe[middle] == pc) return true;
-        if (p->safe[middle] < pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
+    return pc_find(p->safe, sizeof *p->safe, p->n_safe, pc) != NONE;
 }
 
 /* What a store needs: see op_stv. */

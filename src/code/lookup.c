@@ -8,50 +8,28 @@ const struct stack_map *program_map(const struct program *p, uint32_t pc) {
         uint32_t at = pc < p->n_code ? p->map_at[pc] : 0;
         return at && at <= p->n_maps ? &p->maps[at - 1u] : NULL;
     }
-    uint32_t lo = 0, hi = p->n_maps;
-    while (lo < hi) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        if (p->maps[mid].pc < pc)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < p->n_maps && p->maps[lo].pc == pc ? &p->maps[lo] : NULL;
+    int32_t i = PC_FIND(p->maps, p->n_maps, pc);
+    return i < 0 ? NULL : &p->maps[i];
 }
 
 uint32_t program_note_from(const struct program *p, uint32_t pc) {
-    uint32_t lo = 0, hi = p->n_notes;
-    while (lo < hi) {
-        uint32_t mid = lo + (hi - lo) / 2;
-        if (p->notes[mid].pc < pc)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    return (uint32_t)PC_SEARCH(p->notes, p->n_notes, pc);
 }
 
 const struct note *program_note(const struct program *p, uint32_t pc) {
-    uint32_t i = program_note_from(p, pc);
-    return i < p->n_notes && p->notes[i].pc == pc ? &p->notes[i] : NULL;
+    int32_t i = PC_FIND(p->notes, p->n_notes, pc);
+    return i < 0 ? NULL : &p->notes[i];
 }
 
 const struct origin *program_origin(const struct program *p, uint32_t pc, unsigned param) {
-    for (uint32_t i = 0; i < p->n_origins && p->origins[i].pc <= pc; i++)
-        if (p->origins[i].pc == pc && p->origins[i].param == param) return &p->origins[i];
+    for (size_t i = PC_SEARCH(p->origins, p->n_origins, pc); i < p->n_origins && p->origins[i].pc == pc; i++)
+        if (p->origins[i].param == param) return &p->origins[i];
     return NULL;
 }
 
 const struct giver *program_giver(const struct program *p, uint32_t pc) {
-    uint32_t lo = 0, hi = p->n_givers;
-    while (lo < hi) {
-        uint32_t middle = (lo + hi) / 2;
-        if (p->givers[middle].pc < pc)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return lo < p->n_givers && p->givers[lo].pc == pc ? &p->givers[lo] : NULL;
+    int32_t i = PC_FIND(p->givers, p->n_givers, pc);
+    return i < 0 ? NULL : &p->givers[i];
 }
 
 int32_t program_routine_at(const struct program *p, uint32_t pc) {
@@ -61,17 +39,11 @@ int32_t program_routine_at(const struct program *p, uint32_t pc) {
 }
 
 const struct statement *program_statement(const struct program *p, uint32_t pc) {
-    uint32_t low = 0, high = p->n_statements;
+    size_t behind = PC_SEARCH(p->statements, p->n_statements, pc + 1);
     int32_t r = program_routine_at(p, pc);
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (p->statements[middle].pc <= pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool own = low && r >= 0 && p->routines[r].at.line && p->statements[low - 1].pc >= p->routines[r].entry;
-    return own ? &p->statements[low - 1] : NULL;
+    bool own = behind && r >= 0 && p->routines[r].at.file != PRELUDE_FILE &&
+               p->statements[behind - 1].pc >= p->routines[r].entry;
+    return own ? &p->statements[behind - 1] : NULL;
 }
 
 struct place program_place(const struct program *p, uint32_t pc) {
@@ -89,6 +61,7 @@ struct place program_place(const struct program *p, uint32_t pc) {
 }
 
 const char *program_file(const struct program *p, struct place at) {
+    if (at.file == PRELUDE_FILE) return "prelude";
     return at.file < p->n_files && p->files[at.file] ? p->files[at.file] : "";
 }
 

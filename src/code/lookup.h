@@ -8,6 +8,27 @@
 
 #include "code/program.h"
 
+/* Entries sorted by place of code, whose pcs are `stride` bytes apart. The first that is not before pc; n: all are. */
+static inline size_t pc_search(const uint32_t *pcs, size_t stride, size_t n, uint32_t pc) {
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (*(const uint32_t *)(const void *)((const char *)pcs + middle * stride) < pc)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+/* The first at pc, or NONE. */
+static inline int32_t pc_find(const uint32_t *pcs, size_t stride, size_t n, uint32_t pc) {
+    size_t i = pc_search(pcs, stride, n, pc);
+    bool found = i < n && *(const uint32_t *)(const void *)((const char *)pcs + i * stride) == pc;
+    return found ? (int32_t)i : NONE;
+}
+#define PC_SEARCH(entries, n, place) ((n) ? pc_search(&(entries)->pc, sizeof *(entries), (n), (place)) : 0)
+#define PC_FIND(entries, n, place) ((n) ? pc_find(&(entries)->pc, sizeof *(entries), (n), (place)) : NONE)
+
 /* The enum a member is of. */
 static inline uint32_t program_enum_of(const struct program *p, size_t member) {
     uint32_t e = 0;
@@ -33,7 +54,7 @@ int32_t program_routine_at(const struct program *p, uint32_t pc); /* index of th
 const struct statement *program_statement(const struct program *p, uint32_t pc);
 /* The source line of pc: that of the last site at or before it in its routine, else of the routine. */
 struct place program_place(const struct program *p, uint32_t pc);
-const char *program_file(const struct program *p, struct place at); /* "" when unknown */
+const char *program_file(const struct program *p, struct place at); /* or "prelude"; "" when unknown */
 
 /* Whether the flow comes to the first `round` of a period only behind that entry, so that where it begins none has
  * begun. Not so when something else than a round begins the period. */

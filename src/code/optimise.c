@@ -110,35 +110,20 @@ static bool optimise_jumps(struct body *b, uint8_t *seen, int *stack) {
 }
 
 /* ---- reading and writing routines */
-static int find_place(const uint32_t *pcs, size_t stride, size_t n, uint32_t pc) {
-    size_t low = 0, high = n;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        uint32_t at = *(const uint32_t *)(const void *)((const char *)pcs + middle * stride);
-        if (at == pc) return (int)middle;
-        if (at < pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NONE;
-}
-
 static void read_body(struct body *b, int *index_of) {
     const struct output *o = b->out;
     b->n = 0;
     for (uint32_t pc = b->routine->entry; pc < b->routine->end;) {
         struct word w = op_decode(o->code.data, (uint32_t)o->code.n, pc);
-        b->code[b->n] = (struct instruction){
-            .op = (uint8_t)w.op,
-            .a = (uint8_t)w.a,
-            .b = (uint8_t)w.b,
-            .c = (uint8_t)w.c,
-            .x = (int32_t)w.x,
-            .pc = pc,
-            .note = o->notes.n ? find_place(&o->notes.data[0].pc, sizeof *o->notes.data, o->notes.n, pc) : NONE,
-            .map = o->maps.n ? find_place(&o->maps.data[0].pc, sizeof *o->maps.data, o->maps.n, pc) : NONE,
-            .giver = o->givers.n ? 1 + find_place(&o->givers.data[0].pc, sizeof *o->givers.data, o->givers.n, pc) : 0};
+        b->code[b->n] = (struct instruction){.op = (uint8_t)w.op,
+                                             .a = (uint8_t)w.a,
+                                             .b = (uint8_t)w.b,
+                                             .c = (uint8_t)w.c,
+                                             .x = (int32_t)w.x,
+                                             .pc = pc,
+                                             .note = PC_FIND(o->notes.data, o->notes.n, pc),
+                                             .map = PC_FIND(o->maps.data, o->maps.n, pc),
+                                             .giver = 1 + PC_FIND(o->givers.data, o->givers.n, pc)};
         index_of[pc - b->routine->entry] = b->n++;
         pc = op_next(o->code.data, pc);
     }
@@ -175,15 +160,7 @@ static void write_body(const struct body *b, uint32_t *code, uint32_t *to, uint3
 
 /* Where what stood at pc or behind it went; the end of the routine when nothing did. */
 static uint32_t moved_from(const struct body *b, uint32_t pc, const uint32_t *moved, uint32_t end) {
-    int low = 0, high = b->n;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (b->code[middle].pc < pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    int i = next_alive(b, low);
+    int i = next_alive(b, (int)PC_SEARCH(b->code, (size_t)b->n, pc));
     return i < b->n ? moved[b->code[i].pc] : end;
 }
 

@@ -63,8 +63,9 @@ struct value_kind {
     uint16_t of;
 };
 
+enum { PRELUDE_FILE = 0xffff }; /* in place of a file: the text that every definition begins with */
 struct place {
-    uint16_t file; /* index into program.files */
+    uint16_t file; /* index into program.files, or PRELUDE_FILE */
     uint32_t line;
 };
 
