@@ -56,7 +56,7 @@ static void add_card(struct json *j, const tn_game *game, size_t i, const tn_car
         tn_clause clause;
         tn_card_clause(game, i, k, &clause);
         json_object(j, NULL);
-        json_text(j, "key", clause.label);
+        json_text(j, "label", clause.label);
         json_text(j, "role", role_name(clause.role));
         json_text(j, "text", clause.text);
         json_close(j);
