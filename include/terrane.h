@@ -193,7 +193,7 @@ void tn_game_option(const tn_game *, size_t i, const char **name, const char **v
 tn_status tn_game_save_image(const tn_game *, const char *path); /* TN_OK, TN_IO, TN_NOMEM */
 tn_status tn_game_load_image(const char *path, tn_game **out, char *why, size_t cap);
 tn_status tn_game_read_image(const void *bytes, size_t size, tn_game **out, char *why, size_t cap); /* from memory */
-/* The bytecode as text, for people: all of it, or the routines of that name or number; 0: there is none. */
+/* The bytecode as text, for people: all of it, or the routines of that name, number or card; 0: there is none. */
 size_t tn_game_listing(const tn_game *, const char *routine, char *buf, size_t cap);
 
 /* ---- answers by name: "card ship Sail" (with its kind), "space map 12", "space map Harbour", "player B", "number 3",

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { IMAGE_LIMIT = 64 * 1024 * 1024 };
 
@@ -58,11 +59,14 @@ tn_status tn_game_load_image(const char *path, tn_game **out, char *why, size_t 
 }
 
 /* ---- bytecode */
-/* A name, or a number in decimal. */
+/* Its name, its number in decimal, or the card or kind whose rule it is ("Mill" of "Mill: cost"). */
 static bool is_routine(const struct program *p, uint32_t i, const char *what) {
     char *end;
     unsigned long number = strtoul(what, &end, 10);
-    return !strcmp(program_string(p, p->routines[i].name), what) || (*what && !*end && number == i);
+    const char *name = program_string(p, p->routines[i].name);
+    size_t n = strlen(what);
+    bool of_card = !strncasecmp(name, what, n) && !strncmp(name + n, ": ", 2);
+    return of_card || !strcasecmp(name, what) || (*what && !*end && number == i);
 }
 
 size_t tn_game_listing(const tn_game *g, const char *routine, char *out, size_t cap) {

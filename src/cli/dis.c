@@ -9,7 +9,7 @@ static int print_listing(const struct args *args, const tn_game *game) {
     const char *routine = args->words.n > 1 ? args->words.data[1] : NULL;
     size_t n = tn_game_listing(game, routine, NULL, 0);
     if (n == 0 && routine) {
-        fprintf(stderr, "terrane dis: there is no routine \"%s\"; without it all are listed with their names\n",
+        fprintf(stderr, "terrane dis: there is no routine or card \"%s\"; without it all are listed with their names\n",
                 routine);
         return EXIT_NO;
     }
@@ -38,11 +38,14 @@ const struct verb verb_dis = {
     .name = "dis",
     .words = "GAME [ROUTINE]",
     .summary = "Prints the bytecode of a game, or of one routine.",
-    .more = "Each operation is on a line with what it refers to, below its line of the definition.\n",
-    .details = "ROUTINE is the name of a routine, or its number.\n\n"
+    .more =
+        "Each operation is on a line with what it refers to, below its line of the definition. Behind it stand the\n"
+        "comparison that is told when it fails, and where the candidates of a question come from.\n",
+    .details = "ROUTINE is the name of a routine, its number, or the name of a card: then all rules of that card.\n\n"
                "Examples:\n"
                "  terrane dis NAME\n"
-               "  terrane dis NAME flow\n",
+               "  terrane dis NAME flow\n"
+               "  terrane dis NAME \"some card\"\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],
     .least = 1,

@@ -4,6 +4,8 @@
 #include "code/lookup.h"
 #include "code/render.h"
 
+#define MARGIN "                          ; "
+
 static const char *string_of(const struct program *p, int32_t s) {
     return s >= 0 && (uint32_t)s < p->n_strings && p->strings[s] ? p->strings[s] : "";
 }
@@ -33,14 +35,19 @@ static void put_operand(struct buf *out, unsigned kind, uint32_t value) {
     }
 }
 
-static void put_site(const struct program *p, uint32_t site, struct buf *out) {
-    if (site >= p->n_sites) return;
+static void put_words(const struct program *p, struct words words, struct buf *out) {
     char text[256];
     struct text t;
     struct render r = {.program = p};
     text_init(&t, text, sizeof text);
-    render_words(&t, &r, p->sites[site].words);
-    buf_printf(out, "  ; \"%s\"", text);
+    render_words(&t, &r, words);
+    if (t.n) buf_printf(out, " \"%s\"", text);
+}
+
+static void put_site(const struct program *p, uint32_t site, struct buf *out) {
+    if (site >= p->n_sites) return;
+    buf_puts(out, "  ;");
+    put_words(p, p->sites[site].words, out);
     if (p->sites[site].flags & ASK_OPTIONAL) buf_puts(out, " optional");
 }
 
@@ -85,6 +92,36 @@ uint32_t disasm_op(const struct program *p, uint32_t pc, struct buf *out) {
     return op_length(info);
 }
 
+static void put_compared(struct buf *out, unsigned reg, int32_t fixed) {
+    if (reg == NO_REGISTER)
+        buf_printf(out, " %d", (int)fixed);
+    else
+        buf_printf(out, " r%u", reg);
+}
+
+/* What is told of the operation at pc: the comparison that is missing when it fails; where candidates come from. */
+static void put_told(const struct program *p, uint32_t pc, struct buf *out) {
+    static const char *const relations[] = {"==", "!=", "<", "<=", ">", ">="};
+    for (size_t i = program_note_from(p, pc); i < p->n_notes && p->notes[i].pc == pc; i++) {
+        const struct note *n = &p->notes[i];
+        buf_puts(out, MARGIN "needs");
+        put_compared(out, n->have, n->fixed);
+        buf_printf(out, " %s", n->relation <= RELATION_GE ? relations[n->relation] : "?");
+        put_compared(out, n->need, n->fixed);
+        put_words(p, n->words, out);
+        buf_putc(out, '\n');
+    }
+    for (size_t i = PC_SEARCH(p->origins, p->n_origins, pc); i < p->n_origins && p->origins[i].pc == pc; i++) {
+        const struct origin *o = &p->origins[i];
+        buf_puts(out, MARGIN "candidates");
+        put_words(p, o->words, out);
+        if (o->param != NO_REGISTER) buf_printf(out, " for r%u of what is called", o->param);
+        if (o->up != NO_REGISTER) buf_printf(out, " as handed to r%u", o->up);
+        if (o->routine >= 0) buf_printf(out, ", tested by routine %d", (int)o->routine);
+        buf_putc(out, '\n');
+    }
+}
+
 void disasm_routine(const struct program *p, uint32_t routine, struct buf *out) {
     if (routine >= p->n_routines) return;
     const struct routine *r = &p->routines[routine];
@@ -95,9 +132,11 @@ void disasm_routine(const struct program *p, uint32_t routine, struct buf *out) 
         struct place at = program_place(p, pc);
         if (at.line != line) {
             line = at.line;
-            buf_printf(out, "                          ; %s:%u\n", program_file(p, at), line);
+            buf_printf(out, MARGIN "%s:%u\n", program_file(p, at), line);
         }
-        pc += disasm_op(p, pc, out);
+        uint32_t n = disasm_op(p, pc, out);
+        put_told(p, pc, out);
+        pc += n;
     }
 }
 

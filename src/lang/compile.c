@@ -7,6 +7,15 @@
 
 #include <string.h>
 
+/* Lines of the prelude are not lines of the game. */
+static void place_in_prelude(struct node *n) {
+    for (; n; n = n->next) {
+        n->at.file = PRELUDE_FILE;
+        place_in_prelude(n->a), place_in_prelude(n->b), place_in_prelude(n->c);
+        place_in_prelude(n->kids), place_in_prelude(n->look);
+    }
+}
+
 static void parse_preludes(struct model *m) {
     for (int i = 0; i < 2; i++) {
         struct diags quiet;
@@ -16,6 +25,7 @@ static void parse_preludes(struct model *m) {
             parse_game(m->arena, &quiet, "prelude", prelude_texts[i], strlen(prelude_texts[i]), NULL, &none);
         if (!file || quiet.errors) m->failed = true;
         diags_free(&quiet);
+        place_in_prelude(file);
         m->preludes[m->n_preludes++] = file;
     }
 }

@@ -86,12 +86,17 @@ case "$out" in *"(action)"*) complain "text: an action stands among the rules an
 run 0 text tinyforming "tharsis 3" && has "$out" "tharsis 3 (basin)" && has "$out" "science"
 run 0 text tinyforming credit --json && json && has "$(numbers)" '"kind":"resources"' &&
     has "$(numbers)" '"text":"10inall"'
+run 0 text tinyforming "Solar Power" --json && json && has "$(numbers)" '"label":"cost"'
 run 0 text tinyforming pass && has "$out" "Pass (action)"
 run 1 text kuhn-poker Knave && has "$err" 'nothing is called "Knave"'
 
 run 0 dis tic-tac-toe && has "$out" "routine 0 " && has "$out" "ASK" && has "$out" "tic-tac-toe.game:"
 run 0 dis tic-tac-toe 0 && has "$out" "routine 0 "
-run 1 dis tic-tac-toe nowhere && has "$err" 'no routine "nowhere"'
+run 1 dis tic-tac-toe nowhere && has "$err" 'no routine or card "nowhere"'
+run 0 dis tinyforming "solar power" && has "$out" "Solar Power: discount" && has "$out" "Solar Power: do"
+run 0 dis tinyforming && has "$out" "; needs r" && has "$out" '; candidates "a vacant water hex"'
+run 0 dis tinyforming pay && has "$out" "prelude:3"
+case "$out" in *tinyforming.game:*) complain "dis: a line of the prelude is told as a line of the game" ;; esac
 
 # ---- the canonical form
 printf 'game "Form" :\n    players:2   # two\n\n\n\nflow:   # the rest\n    #why\n' >form.game

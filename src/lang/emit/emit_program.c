@@ -53,7 +53,7 @@ static int emit_flow(struct emitter *e) {
 static void number_routines(struct emitter *e) {
     for (size_t i = 0; i < e->m->functions.n; i++) {
         const struct function *f = e->m->functions.data[i];
-        e->functions[i] = emit_routine(e, f->name, f->prelude ? NULL : f->node);
+        e->functions[i] = emit_routine(e, f->name, f->node);
         if (!strcmp(f->name, "raised") && f->kind == SYM_SIGNAL) e->raised_signal = (int)i;
     }
     for (size_t i = 0; i < e->m->reactions.n; i++) {
