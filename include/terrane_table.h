@@ -13,7 +13,8 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-/* ---- what a front end draws; all strings are the game's. Cards, spaces, zones ... are dense numbers, -1 is none. */
+/* ---- what a front end draws; all strings and texts are the game's. Cards, spaces, zones ... are dense numbers, -1 is
+ * none. */
 /* How the definition wishes something to be shown: its `look:`. All zero: nothing was said. */
 typedef enum tn_colour {
     TN_NO_COLOUR,
@@ -33,15 +34,17 @@ typedef struct tn_look {
     const char *picture; /* the name of a picture, or NULL: docs/language.md lists them */
 } tn_look;
 typedef struct tn_card {
-    const char *name, *kind, *text; /* text: generated from its rules */
-    uint32_t answer;                /* its number in the answer space */
-    int copy;                       /* 0 for the first of several equal ones */
-    tn_look look;                   /* its own, or that of its kind */
-    bool zoned;                     /* there are zones it may lie in; else it is an action, a goal or the like */
-    const char *flavour;            /* what the author says beside the rules; NULL: nothing */
+    const char *name, *kind;
+    tn_text text;        /* generated from its rules */
+    uint32_t answer;     /* its number in the answer space */
+    int copy;            /* 0 for the first of several equal ones */
+    tn_look look;        /* its own, or that of its kind */
+    bool zoned;          /* there are zones it may lie in; else it is an action, a goal or the like */
+    const char *flavour; /* what the author says beside the rules; NULL: nothing */
 } tn_card;
 typedef struct tn_space {
-    const char *name, *kind, *text; /* text: what is printed on it */
+    const char *name, *kind;
+    tn_text text; /* what is printed on it */
     uint32_t answer;
     int board, number, row, col; /* hex: col in half steps */
     tn_look look;                /* of its kind */
@@ -155,7 +158,8 @@ typedef enum tn_role {
     TN_ROLE_FLAVOUR
 } tn_role;
 typedef struct tn_clause {
-    const char *label, *text; /* label: what it goes by where it is shown alone */
+    const char *label; /* what it goes by where it is shown alone */
+    tn_text text;
     tn_role role;
     bool known; /* it is this number, or of TN_ROLE_THING this member */
     int32_t number;
@@ -168,7 +172,8 @@ void tn_card_clause(const tn_game *, size_t card, size_t i, tn_clause *out);
 int tn_question_clause(const tn_game *, const tn_question *, size_t card);
 /* The rules that stand on no card, in words: tracks and their steps, where pieces go, score, end. */
 typedef struct tn_rule {
-    const char *about, *name, *text;
+    const char *about;
+    tn_text name, text;
     int depth; /* it is a step of the rule before it that is less deep; 0: a rule of its own */
 } tn_rule;
 size_t tn_game_rule_count(const tn_game *);
@@ -198,7 +203,7 @@ void tn_game_space(const tn_game *, size_t i, tn_space *out);
 /* A part of what is printed on a space: the member, so many of it where `known`; or (member -1) words, with the
  * number they begin with where it is known. */
 typedef struct tn_gift {
-    const char *text; /* NULL: a member */
+    tn_text text; /* bytes NULL: a member */
     int member;
     bool known;
     int32_t number;
@@ -223,7 +228,7 @@ void tn_game_track(const tn_game *, size_t i, tn_track *out);
 /* What happens when the track comes to a position. */
 typedef struct tn_mark {
     int at;
-    const char *text;
+    tn_text text;
 } tn_mark;
 size_t tn_track_mark_count(const tn_game *, size_t track);
 void tn_track_mark(const tn_game *, size_t track, size_t i, tn_mark *out);

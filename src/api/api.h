@@ -32,6 +32,18 @@ struct tn_source {
     const char *folder; /* of the main file, for includes */
 };
 
+/* The texts of a program, each with what it names, and where the sentences of clauses stand in those of their cards. */
+struct printed_texts {
+    struct arena arena;
+    tn_text *cards, *clauses, *spaces, *gifts, *rules, *rule_names, *marks;
+    const char **labels; /* "": something is filled in */
+    struct stretch_of_text {
+        size_t at, length;
+    } * sentences;
+};
+/* printed.c; false: no memory. Freed with its arena. */
+bool printed_texts_init(struct printed_texts *t, const struct program *p);
+
 struct tn_game {
     struct program *program;
     size_t *shown_vars; /* variables a front end may show */
@@ -39,6 +51,7 @@ struct tn_game {
     struct native native; /* zeroed: interpreted */
     const tn_game *plain; /* what it is a translation of, or NULL */
     const char **said;    /* scenario answers as strings, parallel to program.answers_said */
+    struct printed_texts printed;
 };
 
 struct tn_words {

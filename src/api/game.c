@@ -28,7 +28,7 @@ static bool prepare(tn_game *g) {
         if (!p->vars[i].internal) g->shown_vars[g->n_shown_vars++] = i;
     for (uint32_t i = 0; i < p->n_answers_said; i++)
         g->said[i] = program_string(p, p->answers_said[i]);
-    return true;
+    return printed_texts_init(&g->printed, p);
 }
 
 tn_status game_from_program(struct program *p, tn_game **out) {
@@ -64,6 +64,7 @@ void tn_game_free(tn_game *g) {
     program_free(g->program);
     free(g->shown_vars);
     free(g->said);
+    arena_free(&g->printed.arena);
     free(g);
 }
 
@@ -174,7 +175,7 @@ void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
     const struct card *c = &p->cards[i];
     *out = (tn_card){program_string(p, c->name),
                      program_string(p, p->kinds[c->kind].name),
-                     program_string(p, c->text),
+                     g->printed.cards[i],
                      p->answers.cards + (uint32_t)i,
                      c->copy,
                      look_of(g, LOOK_CARD, i),
@@ -184,7 +185,8 @@ void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
         out->zoned |= (int)i >= p->zones[z].first_card && (int)i < p->zones[z].first_card + p->zones[z].n_cards;
     if (!look_says(out->look)) out->look = look_of_kind(g, c->kind);
     const struct clause *last = c->n_clauses ? &p->clauses[c->clauses + c->n_clauses - 1] : NULL;
-    if (last && !strcmp(program_string(p, last->key), CLAUSE_FLAVOUR)) out->flavour = program_string(p, last->text);
+    if (last && !strcmp(program_string(p, last->key), CLAUSE_FLAVOUR))
+        out->flavour = g->printed.clauses[last - p->clauses].bytes;
 }
 
 bool tn_card_asked(const tn_game *g, size_t card) {
@@ -241,21 +243,18 @@ size_t tn_card_clause_count(const tn_game *g, size_t card) {
     return g->program->cards[card].n_clauses;
 }
 
-static size_t sentence_length(const struct program *p, const struct clause *c) {
-    if (c->sentence == NONE) return 0;
-    const char *sentence = program_string(p, c->sentence), *hole = strstr(sentence, CLAUSE_HOLE);
-    return strlen(sentence) + (hole ? strlen(program_string(p, c->text)) - strlen(CLAUSE_HOLE) : 0);
-}
-
 void tn_card_clause(const tn_game *g, size_t card, size_t i, tn_clause *out) {
     const struct program *p = g->program;
-    const struct clause *c = &p->clauses[p->cards[card].clauses + i];
+    size_t number = p->cards[card].clauses + i;
+    const struct clause *c = &p->clauses[number];
     bool known = c->number != NO_NUMBER;
-    *out = (tn_clause){
-        program_string(p, c->label), program_string(p, c->text), (tn_role)c->role, known, known ? c->number : 0, 0,
-        sentence_length(p, c)};
-    for (const struct clause *before = &p->clauses[p->cards[card].clauses]; before < c; before++)
-        if (before->sentence != NONE) out->at += sentence_length(p, before) + 1; /* a blank between them */
+    *out = (tn_clause){.label = program_string(p, c->label),
+                       .text = g->printed.clauses[number],
+                       .role = (tn_role)c->role,
+                       .known = known,
+                       .number = known ? c->number : 0,
+                       .at = g->printed.sentences[number].at,
+                       .length = g->printed.sentences[number].length};
 }
 
 int tn_question_clause(const tn_game *g, const tn_question *q, size_t card) {
@@ -279,8 +278,9 @@ void tn_space_gift(const tn_game *g, size_t space, size_t i, tn_gift *out) {
     const struct program *p = g->program;
     const struct gift *gift = &p->gifts[p->spaces[space].gifts + i];
     bool known = gift->number != NO_NUMBER, words = gift->member == NONE;
-    *out = (tn_gift){words ? program_string(p, gift->text) : NULL, words ? -1 : gift->member, known,
-                     known ? gift->number : 0};
+    tn_text text = g->printed.gifts[p->spaces[space].gifts + i];
+    *out =
+        (tn_gift){words ? text : (tn_text){NULL, NULL, 0}, words ? -1 : gift->member, known, known ? gift->number : 0};
 }
 
 size_t tn_game_rule_count(const tn_game *g) {
@@ -290,7 +290,7 @@ size_t tn_game_rule_count(const tn_game *g) {
 void tn_game_rule(const tn_game *g, size_t i, tn_rule *out) {
     const struct program *p = g->program;
     const struct rule *r = &p->rules[i];
-    *out = (tn_rule){program_string(p, r->about), program_string(p, r->name), program_string(p, r->text), r->depth};
+    *out = (tn_rule){program_string(p, r->about), g->printed.rule_names[i], g->printed.rules[i], r->depth};
 }
 
 size_t tn_game_space_count(const tn_game *g) {
@@ -341,7 +341,7 @@ void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
     const struct space *s = &p->spaces[i];
     *out = (tn_space){.name = program_string(p, s->name),
                       .kind = program_string(p, p->kinds[s->kind].name),
-                      .text = program_string(p, s->text),
+                      .text = g->printed.spaces[i],
                       .answer = p->answers.spaces + (uint32_t)i,
                       .board = s->board,
                       .number = s->number,
@@ -410,8 +410,8 @@ static uint32_t find_mark(const struct program *p, size_t track, size_t i) {
 
 void tn_track_mark(const tn_game *g, size_t track, size_t i, tn_mark *out) {
     const struct program *p = g->program;
-    const struct track_mark *m = &p->marks[find_mark(p, track, i)];
-    *out = (tn_mark){m->at, program_string(p, m->text)};
+    uint32_t mark = find_mark(p, track, i);
+    *out = (tn_mark){p->marks[mark].at, g->printed.marks[mark]};
 }
 
 size_t tn_track_mark_face(const tn_game *g, size_t track, size_t i, char *out, size_t cap) {

@@ -31,12 +31,6 @@ size_t tn_game_name_count(const tn_game *g) {
     return (size_t)p->n_cards + p->n_spaces + players_of(p) + p->n_members + p->n_labels + YES_AND_NO;
 }
 
-/* A label is known beforehand when nothing is filled in. */
-static const char *label_text(const struct program *p, size_t label) {
-    struct words w = p->labels[label];
-    return w.n == 1 && p->pieces[w.first].string != NONE ? program_string(p, p->pieces[w.first].string) : "";
-}
-
 void tn_game_name(const tn_game *g, size_t i, tn_name *out) {
     const struct program *p = g->program;
     const struct answer_space *a = &p->answers;
@@ -52,7 +46,7 @@ void tn_game_name(const tn_game *g, size_t i, tn_name *out) {
         *out = (tn_name){program_string(p, p->members[i].name), TN_THING_MEMBER, (int)i, a->members + (uint32_t)i,
                          asks_for(p, VT_MEMBER, program_enum_of(p, i))};
     } else if ((i -= p->n_members) < p->n_labels) {
-        const char *text = label_text(p, i);
+        const char *text = g->printed.labels[i];
         *out = (tn_name){text, TN_THING_OPTION, -1, TN_NO_ANSWER, *text != '\0'};
     } else {
         bool yes = i > p->n_labels;

@@ -28,7 +28,7 @@ static bool print_words(const tn_game *game, size_t card, const tn_card *c, bool
     for (const struct value *w = words ? words->kids : NULL; w; w = w->next) {
         tn_clause clause;
         tn_card_clause(game, card, (size_t)value_number(w, 0), &clause);
-        printf("%s \"%s\": %s: %s\n", c->kind, c->name, clause.label, clause.text);
+        printf("%s \"%s\": %s: %s\n", c->kind, c->name, clause.label, clause.text.bytes);
     }
     arena_free(&arena);
     return face != NULL;
@@ -104,7 +104,7 @@ static void put_names(struct json *j, const tn_game *game) {
             case 4: tn_game_board(game, i, &x.b), json_text(j, NULL, x.b.name); break;
             case 5: tn_game_card(game, i, &x.c), json_text(j, NULL, x.c.name); break;
             case 6: tn_game_space(game, i, &x.s), json_text(j, NULL, x.s.name); break;
-            default: tn_game_rule(game, i, &x.r), json_text(j, NULL, x.r.name); break;
+            default: tn_game_rule(game, i, &x.r), json_text(j, NULL, x.r.name.bytes); break;
             }
         }
         json_close(j);

@@ -4,6 +4,7 @@
 #include "cli/verbs.h"
 #include "play/menu.h"
 #include "show/describe.h"
+#include "show/text_json.h"
 #include "term/capabilities.h"
 
 #include <ctype.h>
@@ -26,11 +27,11 @@ static bool wanted(const struct printer *p, const char *name) {
     return !p->name || words_compare(name, p->name) >= p->least;
 }
 
-static void open_entry(struct json *j, const char *kind, const char *name, const char *text) {
+static void open_entry(struct json *j, const char *kind, const char *name, tn_text text) {
     json_object(j, NULL);
     json_text(j, "kind", kind);
     json_text(j, "name", name);
-    json_text(j, "text", text);
+    text_put_json(j, "text", text);
     json_array(j, "clauses");
 }
 
@@ -58,7 +59,7 @@ static void add_card(struct json *j, const tn_game *game, size_t i, const tn_car
         json_object(j, NULL);
         json_text(j, "label", clause.label);
         json_text(j, "role", role_name(clause.role));
-        json_text(j, "text", clause.text);
+        text_put_json(j, "text", clause.text);
         json_close(j);
     }
     close_entry(j);
@@ -67,7 +68,7 @@ static void add_card(struct json *j, const tn_game *game, size_t i, const tn_car
 static void print_card(struct printer *p, const tn_card *card) {
     look_put(&p->look, &p->out, PAINT_STRONG, card->name);
     buf_printf(&p->out, " (%s)\n", card->kind);
-    look_paragraph(&p->look, &p->out, PAINT_PLAIN, card->text, 2);
+    look_paragraph(&p->look, &p->out, PAINT_PLAIN, card->text.bytes, 2);
     look_paragraph(&p->look, &p->out, PAINT_FAINT, card->flavour, 2);
 }
 
@@ -77,7 +78,7 @@ static bool stands_in_rules(const struct printer *p, const tn_card *card) {
     for (size_t i = 0; i < tn_game_rule_count(p->game) && !found; i++) {
         tn_rule r;
         tn_game_rule(p->game, i, &r);
-        found = !strcmp(r.name, card->name) && !strcmp(r.text, card->text);
+        found = !strcmp(r.name.bytes, card->name) && !strcmp(r.text.bytes, card->text.bytes);
     }
     return found;
 }
@@ -87,7 +88,7 @@ static bool is_card(const struct printer *p, const tn_rule *r) {
     for (size_t i = 0; i < tn_game_card_count(p->game) && !found; i++) {
         tn_card card;
         tn_game_card(p->game, i, &card);
-        found = !strcmp(r->name, card.name) && !strcmp(r->text, card.text);
+        found = !strcmp(r->name.bytes, card.name) && !strcmp(r->text.bytes, card.text.bytes);
     }
     return found;
 }
@@ -119,7 +120,7 @@ static void put_space(struct printer *p, const tn_space *s, const tn_board *b, i
     snprintf(numbered, sizeof numbered, "%s %d", b->name, s->number);
     buf_printf(&item, "%d %s", s->number, s->kind);
     if (strcmp(s->name, numbered) != 0) buf_printf(&item, " %s", s->name);
-    if (*s->text) buf_printf(&item, " (%s)", s->text);
+    if (*s->text.bytes) buf_printf(&item, " (%s)", s->text.bytes);
     int columns = text_columns(item.data ? item.data : "");
     if (*used && *used + 2 + columns > p->look.width) {
         buf_puts(&p->out, ";\n    ");
@@ -144,7 +145,7 @@ static bool only_numbers(const struct printer *p, const tn_board *b) {
         char numbered[256];
         tn_game_space(p->game, (size_t)i, &s);
         snprintf(numbered, sizeof numbered, "%s %d", b->name, s.number);
-        if (*s.text || strcmp(s.kind, first.kind) != 0 || strcmp(s.name, numbered) != 0) return false;
+        if (*s.text.bytes || strcmp(s.kind, first.kind) != 0 || strcmp(s.name, numbered) != 0) return false;
     }
     return true;
 }
@@ -177,8 +178,8 @@ static void each_space(struct printer *p) {
             if (p->json)
                 open_entry(p->json, s.kind, s.name, s.text), close_entry(p->json);
             else
-                buf_printf(&p->out, "%s (%s)\n%s%s%s", s.name, s.kind, *s.text ? "  " : "", s.text,
-                           *s.text ? "\n" : "");
+                buf_printf(&p->out, "%s (%s)\n%s%s%s", s.name, s.kind, *s.text.bytes ? "  " : "", s.text.bytes,
+                           *s.text.bytes ? "\n" : "");
         }
     }
 }
@@ -188,7 +189,8 @@ static void print_rule(struct printer *p, const tn_rule *r) {
     struct buf line;
     buf_init(&line);
     int indent = 2 + 2 * r->depth;
-    buf_printf(&line, "%s%s%s", r->name, !*r->name ? "" : *r->text ? ": " : ":", r->text);
+    const char *name = r->name.bytes, *text = r->text.bytes;
+    buf_printf(&line, "%s%s%s", name, !*name ? "" : *text ? ": " : ":", text);
     buf_printf(&p->out, "%*s", indent, "");
     text_wrap(&p->out, line.data ? line.data : "", indent, indent + (r->depth ? 4 : 2), p->look.width);
     buf_putc(&p->out, '\n');
@@ -200,9 +202,9 @@ static void each_rule(struct printer *p) {
     for (size_t i = 0; i < tn_game_rule_count(p->game); i++) {
         tn_rule r;
         tn_game_rule(p->game, i, &r);
-        if (!wanted(p, r.name) || ((p->json || p->name) && is_card(p, &r))) continue;
+        if (!wanted(p, r.name.bytes) || ((p->json || p->name) && is_card(p, &r))) continue;
         if (p->json) {
-            open_entry(p->json, r.about, r.name, r.text), close_entry(p->json);
+            open_entry(p->json, r.about, r.name.bytes, r.text), close_entry(p->json);
         } else {
             if (strcmp(about, r.about) != 0) heading(p, r.about);
             print_rule(p, &r);

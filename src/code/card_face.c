@@ -3,8 +3,21 @@
 
 #include "base/quote.h"
 #include "base/value.h"
+#include "code/render.h"
 
 #include <string.h>
+
+static bool put_words(const struct program *p, struct words words, struct buf *out) {
+    struct arena scratch;
+    arena_init(&scratch);
+    const char *text = render_kept(&scratch, p, words, NULL);
+    if (text)
+        quote_json(out, text, strlen(text));
+    else
+        out->failed = true;
+    arena_free(&scratch);
+    return text != NULL;
+}
 
 /* The string with its words put in. */
 static void put_face(const struct program *p, int32_t string, struct buf *out) {
@@ -18,9 +31,8 @@ static void put_face(const struct program *p, int32_t string, struct buf *out) {
         uint32_t n = 0;
         for (s++; *s >= '0' && *s <= '9' && n < 100000000; s++)
             n = n * 10 + (uint32_t)(*s - '0');
-        const char *text = !rule && n < p->n_face_words ? program_string(p, p->face_words[n]) : "";
         int32_t named = rule && n < p->n_face_rules ? p->face_rules[n] : NONE;
-        if (!rule) quote_json(out, text, strlen(text));
+        if (!rule && !put_words(p, n < p->n_face_words ? p->face_words[n] : (struct words){0}, out)) return;
         if (named != NONE) buf_printf(out, ",\"rule\":%d", (int)named);
         s += *s == *FACE_END;
     }

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 16 };
+enum { VERSION = 17 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -104,7 +104,7 @@ static void code_words(struct codec *c, struct words *x);
 STRUCT(value_kind, 4) { F(type), F(flags), F(of); }
 STRUCT(place, 8) { F(file), F(line); }
 STRUCT(words, 8) { F(first), F(n); }
-STRUCT(piece, 12) { F(string), F(reg), F(clause), F(member), F(kind); }
+STRUCT(piece, 16) { F(string), F(reg), F(hole), F(member), F(kind), F(value); }
 STRUCT(site, 56) {
     F(kind), F(flags), F(width), F(prefer), F(n_options), F(take), F(routine), F(at), F(value), F(words), F(where);
     F(options), F(unit), F(from), F(due), F(in), F(with), F(worth), F(rule);
@@ -127,16 +127,16 @@ STRUCT(zone, 32) {
 STRUCT(track, 40) {
     F(name), F(title), F(var), F(laps), F(low), F(high), F(step), F(raise), F(lower), F(per_player), F(loop);
 }
-STRUCT(track_mark, 16) { F(track), F(at), F(text), F(face); }
+STRUCT(track_mark, 20) { F(track), F(at), F(text), F(face); }
 STRUCT(member, 12) { F(name), F(many), F(total); }
 STRUCT(enumeration, 12) { F(name), F(first), F(n); }
 STRUCT(card_kind, 16) { F(name), F(title), F(parent), F(first), F(n), F(is_space); }
-STRUCT(card, 28) { F(name), F(kind), F(copy), F(clauses), F(n_clauses), F(text), F(tags), F(face); }
-STRUCT(clause, 24) { F(key), F(label), F(text), F(sentence), F(role), F(number); }
-STRUCT(gift, 12) { F(text), F(number), F(member); }
-STRUCT(rule, 16) { F(about), F(name), F(text), F(depth); }
+STRUCT(card, 32) { F(name), F(kind), F(copy), F(clauses), F(n_clauses), F(text), F(tags), F(face); }
+STRUCT(clause, 32) { F(key), F(label), F(text), F(sentence), F(role), F(number); }
+STRUCT(gift, 16) { F(text), F(number), F(member); }
+STRUCT(rule, 24) { F(about), F(name), F(text), F(depth); }
 STRUCT(board, 16) { F(name), F(title), F(shape), F(in_use), F(first), F(n), F(rows); }
-STRUCT(space, 32) {
+STRUCT(space, 36) {
     F(name), F(text), F(gifts), F(n_gifts), F(board), F(kind), F(number), F(row), F(col), F(x), F(y);
 }
 STRUCT(look_entry, 16) {

@@ -14,7 +14,7 @@ enum { LOOK_BACK = 12 };
 static void read_words(const struct body *b, struct words w, struct registers *reads) {
     for (uint32_t i = 0; i < w.n; i++) {
         const struct piece *p = &b->out->pieces.data[w.first + i];
-        if (p->string != NONE) continue;
+        if (!piece_reads(p)) continue;
         uint32_t width = 1;
         if (p->kind.flags & VF_SET) width = (uint32_t)output_set_words(b->out, p->kind.type, p->kind.of);
         reg_add(reads, p->reg, width);

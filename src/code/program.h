@@ -76,15 +76,31 @@ struct statement {
     bool pass; /* a pass of a loop ends there, and with it an undertaking */
 };
 
-/* ---- words: a text with holes, filled from registers when it is rendered */
-enum { HOLE_VALUE, HOLE_CLAUSE, HOLE_ITEM }; /* the value; the clause `member` of a card; item `member` of a list */
+/* ---- words: a text with holes, filled when it is rendered: from registers, or with what the compiler knew. So a text
+ * that is printed has holes as well: whatever it names, it says by number, in any language (render.h). */
+enum hole_kind {
+    HOLE_VALUE,  /* the value in a register */
+    HOLE_CLAUSE, /* the clause `member` of the card in it */
+    HOLE_ITEM,   /* item `member` of the list in it */
+    HOLE_KNOWN,  /* `value`; from here on no register is read */
+    HOLE_TEXT,   /* the text of clause `value`: in the sentence of that clause */
+    HOLE_CARD,   /* the whole text of card `value`: in a rule */
+};
+enum {
+    KNOWN_SIGN = 1,
+    KNOWN_MANY = 2
+}; /* HOLE_KNOWN, `member`: "+2", not "2"; what several of the member are called */
 struct piece {
     int32_t string; /* index of a literal string, or NONE for a hole */
     uint8_t reg;    /* hole: register of the frame the site is in */
-    uint8_t clause; /* hole: one of HOLE_ */
+    uint8_t hole;   /* hole: enum hole_kind */
     uint16_t member;
     struct value_kind kind;
+    int32_t value;
 };
+static inline bool piece_reads(const struct piece *p) {
+    return p->string == NONE && p->hole < HOLE_KNOWN;
+}
 struct words {
     uint32_t first, n; /* into program.pieces */
 };
@@ -257,7 +273,8 @@ struct track {
 
 /* What happens at one place of a track, in words; ordered by track. */
 struct track_mark {
-    int32_t track, at, text;
+    int32_t track, at;
+    struct words text;
     int32_t face; /* string: what happens there, as the phrases of a face; see card_face.h */
 };
 
@@ -293,14 +310,13 @@ struct card {
     uint16_t kind;
     uint16_t copy;               /* 0 for the first of several copies */
     uint32_t clauses, n_clauses; /* into program.clauses: its generated text */
-    int32_t text;                /* the whole card text */
+    struct words text;           /* written by hand; n == 0: the sentences of its clauses are the text */
     uint32_t tags; /* 1 + where in the pool stands how many, then the members of `tag` printed on it; 0: none */
     int32_t face;  /* string: its face, see card_face.h; NONE: it has none */
 };
 /* One clause of a card in words. The text of a card is the sentences of its clauses, one behind the other, each with a
- * capital; NONE: it is no part of the text (flavour), or somebody wrote the whole text by hand. */
+ * capital; n == 0: it is no part of the text (flavour), or somebody wrote the whole text by hand. */
 #define CLAUSE_FLAVOUR "flavour" /* the last clause of a card that has it; the author's words, no rule */
-#define CLAUSE_HOLE "{1}"        /* where the clause's text stands in its sentence */
 /* What a clause is on its card. */
 enum clause_role {
     /* The number that a value about cards and players begins with: what it costs before others adjust it */
@@ -322,8 +338,8 @@ enum clause_role {
 struct clause {
     int32_t key;   /* string: requires, do, action, points ... as declared */
     int32_t label; /* the key as it is shown; another one in another language */
-    int32_t text;
-    int32_t sentence; /* "Requires {1}.", or without a hole when it does not say the text as it is */
+    struct words text;
+    struct words sentence; /* "Requires {1}.": HOLE_TEXT, or none when it does not say the text as it is */
     int32_t role;
     int32_t number; /* of a cost, a number or points that is known, of a thing the member; NO_NUMBER: it is not known */
 };
@@ -332,13 +348,16 @@ struct clause {
 /* A part of what is printed on a space: so many of a member; of something else (member NONE) in words, with the
  * number they begin with, or NO_NUMBER. */
 struct gift {
-    int32_t text, number, member;
+    struct words text;
+    int32_t number, member;
 };
 
 /* A rule that stands on no card, in words: what it is about ("track"), its name, its text; `depth`: it is a step of the
  * rule before it that is less deep. */
 struct rule {
-    int32_t about, name, text, depth;
+    int32_t about; /* a string */
+    struct words name, text;
+    int32_t depth;
 };
 
 enum board_shape { BOARD_HEX, BOARD_SQUARE, BOARD_GRAPH, BOARD_RING, BOARD_LOOSE };
@@ -349,7 +368,7 @@ struct board {
 };
 struct space {
     int32_t name;            /* its label or "<board> <number>" */
-    int32_t text;            /* what is printed on it, generated */
+    struct words text;       /* what is printed on it, generated */
     uint32_t gifts, n_gifts; /* the same in parts */
     uint16_t board, kind;
     uint16_t number;  /* from 1 on its board */
@@ -537,7 +556,7 @@ struct program {
     A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files) A(struct entry, entries)            \
     A(struct stretch, stretches) A(struct origin, origins) A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance)  \
     A(uint32_t, safe) A(struct look_entry, looks) A(struct card_value, card_values) A(struct track_mark, marks)        \
-    A(int32_t, face_words) A(int32_t, face_rules) A(struct giver, givers) A(struct border, borders)
+    A(struct words, face_words) A(int32_t, face_rules) A(struct giver, givers) A(struct border, borders)
     /* clang-format on */
     /* Derived, see cannot_fail.h: per operation, and in the second word of a CALL or ASK behind it; NULL: look
      * ahead. */

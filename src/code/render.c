@@ -3,6 +3,7 @@
 
 #include "base/bits.h"
 #include "base/english.h"
+#include "base/utf8.h"
 #include "code/engine_phrases.h"
 #include "code/lookup.h"
 
@@ -389,7 +390,7 @@ static void render_clause(struct text *t, const struct render *r, uint32_t membe
     const struct card *c = &p->cards[card];
     for (uint32_t i = 0; i < c->n_clauses; i++)
         if (p->clauses[c->clauses + i].key == (int32_t)member) {
-            put_string(t, p, p->clauses[c->clauses + i].text);
+            render_printed(t, p, p->clauses[c->clauses + i].text);
             return;
         }
     render_card(t, r, card);
@@ -403,16 +404,95 @@ static void render_item(struct text *t, const struct render *r, struct value_kin
         text_put(t, "?");
 }
 
+/* ---- what the compiler knew: printed as in rulebooks, with a minus sign and not a hyphen */
+static void put_known_number(struct text *t, int32_t n, bool sign) {
+    if (n < 0)
+        text_put(t, "\xE2\x88\x92");
+    else if (sign)
+        text_put(t, "+");
+    text_int(t, n < 0 ? -(int64_t)n : n);
+}
+
+static void put_known_member(struct text *t, const struct program *p, uint32_t member, bool many) {
+    if (many && p->members[member].many != NONE)
+        put_string(t, p, p->members[member].many);
+    else
+        put_name(t, p, p->members[member].name);
+}
+
+static void render_known(struct text *t, const struct program *p, const struct piece *piece) {
+    bool sign = piece->member & KNOWN_SIGN, many = piece->member & KNOWN_MANY;
+    struct text_span span = {.kind = SPAN_NUMBER, .value = piece->value};
+    size_t from = t->n;
+    switch (piece->kind.type) {
+    case VT_NUMBER: put_known_number(t, piece->value, sign); break;
+    case VT_CARD: put_card(t, p, (uint32_t)piece->value); return;
+    case VT_SPACE: put_space(t, p, (uint32_t)piece->value); return;
+    case VT_MEMBER:
+        span.kind = SPAN_MEMBER;
+        span.index = (uint16_t)(p->enums[piece->kind.of].first + (uint32_t)piece->value);
+        put_known_member(t, p, span.index, many);
+        break;
+    default: /* VT_AMOUNT: the verifier has seen to it */
+        span.kind = SPAN_AMOUNT;
+        span.index = (uint16_t)(p->enums[piece->kind.of].first + (uint32_t)AMOUNT_UNIT(piece->value));
+        span.value = AMOUNT_N(piece->value);
+        put_known_number(t, span.value, sign);
+        text_put(t, " ");
+        put_known_member(t, p, span.index, span.value != 1 && span.value != -1);
+    }
+    text_span(t, from, span);
+}
+
+/* A small letter that was put at byte `at` becomes a capital, as far as it fitted. */
+static void capitalise(struct text *t, size_t at) {
+    size_t written = t->n < t->cap ? t->n : t->cap ? t->cap - 1 : 0;
+    char first[4];
+    uint32_t code;
+    if (at >= written) return;
+    size_t n = utf8_decode(t->out + at, written - at, &code);
+    if (utf8_encode(utf8_capital(code), first) == n) memcpy(t->out + at, first, n);
+}
+
+void render_printed(struct text *t, const struct program *p, struct words words) {
+    render_words(t, &(struct render){.program = p}, words);
+}
+
+void render_sentence(struct text *t, const struct program *p, const struct clause *c) {
+    size_t from = t->n;
+    render_printed(t, p, c->sentence);
+    capitalise(t, from);
+}
+
+void render_card_text(struct text *t, const struct program *p, uint32_t card) {
+    const struct card *c = &p->cards[card];
+    size_t from = t->n;
+    render_printed(t, p, c->text);
+    for (uint32_t i = 0; i < c->n_clauses && !c->text.n; i++) {
+        const struct clause *clause = &p->clauses[c->clauses + i];
+        if (!clause->sentence.n) continue;
+        if (t->n > from) text_put(t, " ");
+        render_sentence(t, p, clause);
+    }
+}
+
+/* ---- words */
 static void render_piece(struct text *t, const struct render *r, const struct piece *piece) {
     const struct program *p = r->program;
     uint32_t width = piece->kind.flags & VF_SET ? program_set_words(p, piece->kind) : 1u;
     if (piece->string != NONE)
         put_string(t, p, piece->string);
+    else if (piece->hole == HOLE_KNOWN)
+        render_known(t, p, piece);
+    else if (piece->hole == HOLE_TEXT)
+        render_printed(t, p, p->clauses[piece->value].text);
+    else if (piece->hole == HOLE_CARD)
+        render_card_text(t, p, (uint32_t)piece->value);
     else if (!r->regs || piece->reg + width > r->n_regs)
         text_put(t, "...");
-    else if (piece->clause == HOLE_ITEM)
+    else if (piece->hole == HOLE_ITEM)
         render_item(t, r, piece->kind, r->regs[piece->reg], piece->member);
-    else if (piece->clause)
+    else if (piece->hole == HOLE_CLAUSE)
         render_clause(t, r, piece->member, r->regs[piece->reg]);
     else
         render_value(t, r, piece->kind, r->regs + piece->reg);
@@ -423,7 +503,7 @@ static bool wants_an(const struct render *r, const struct piece *text, const str
     const char *s = text->string == NONE ? "" : program_string(r->program, text->string);
     size_t n = strlen(s);
     bool article = n >= 2 && !strcmp(s + n - 2, "a ") && (n == 2 || s[n - 3] == ' ');
-    if (!article || hole->string != NONE) return false;
+    if (!article || !piece_reads(hole)) return false; /* before what was known, the compiler has seen to it */
     char word[8];
     struct text begin;
     text_init(&begin, word, sizeof word);
@@ -441,4 +521,33 @@ void render_words(struct text *t, const struct render *r, struct words words) {
         text_back(t);
         text_put(t, "n ");
     }
+}
+
+static void put_whole(struct text *t, const struct program *p, struct words words, int32_t card) {
+    if (card == NONE)
+        render_printed(t, p, words);
+    else
+        render_card_text(t, p, (uint32_t)card);
+}
+
+static char *keep(struct arena *a, const struct program *p, struct words words, int32_t card, struct spans *spans) {
+    struct text t;
+    text_init(&t, NULL, 0);
+    put_whole(&t, p, words, card);
+    size_t cap = t.n + 1;
+    char *out = arena_array(a, cap, 1, 1);
+    if (!out) return NULL;
+    text_init(&t, out, cap);
+    t.spans = spans;
+    if (spans) spans->n = 0;
+    put_whole(&t, p, words, card);
+    return out;
+}
+
+char *render_kept(struct arena *a, const struct program *p, struct words words, struct spans *spans) {
+    return keep(a, p, words, NONE, spans);
+}
+
+char *render_kept_card(struct arena *a, const struct program *p, uint32_t card, struct spans *spans) {
+    return keep(a, p, (struct words){0}, (int32_t)card, spans);
 }

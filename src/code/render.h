@@ -1,4 +1,5 @@
-/* render.h: words with their holes filled in: the one renderer of prompts, log lines and explanations.
+/* render.h: words with their holes filled in: the one renderer of prompts, log lines, explanations and of what is
+ * printed on cards and spaces or told as rules.
  *
  * Writes into a bounded `struct text`: out is always terminated when cap > 0, n is the full length that would have
  * been written. Allocates nothing. Any value may be in a register: what makes no sense is rendered as "?".
@@ -6,6 +7,7 @@
 #ifndef TN_CODE_RENDER_H
 #define TN_CODE_RENDER_H
 
+#include "base/arena.h"
 #include "code/program.h"
 
 /* What a text names where, so that whoever shows it can say, draw or link the thing itself. Spans are in order and
@@ -50,6 +52,14 @@ struct render {
 };
 
 void render_words(struct text *t, const struct render *r, struct words words);
+/* What is printed: nothing in it depends on play. A sentence begins with a capital; that of a clause without one is
+ * empty. */
+void render_printed(struct text *t, const struct program *p, struct words words);
+void render_sentence(struct text *t, const struct program *p, const struct clause *c);
+void render_card_text(struct text *t, const struct program *p, uint32_t card);
+/* The same whole, in the arena, and what it names in *spans unless that is NULL; NULL: no memory. */
+char *render_kept(struct arena *a, const struct program *p, struct words words, struct spans *spans);
+char *render_kept_card(struct arena *a, const struct program *p, uint32_t card, struct spans *spans);
 /* `value` points at the register, the first word of a set. */
 void render_value(struct text *t, const struct render *r, struct value_kind kind, const int32_t *value);
 void render_player(struct text *t, const struct program *p, int32_t player); /* A, B, ... or neutral */

@@ -17,13 +17,6 @@ struct visitor {
     void (*member)(void *user, struct member *member);
 };
 
-/* Whether the text of a card is that of its clauses. */
-static bool is_composed(const struct program *p, const struct card *c) {
-    for (uint32_t i = 0; i < c->n_clauses; i++)
-        if (p->clauses[c->clauses + i].sentence != NONE) return true;
-    return false;
-}
-
 static void visit_names(struct program *p, const struct visitor *v) {
     for (uint32_t i = 0; i < p->n_members; i++)
         v->member(v->user, &p->members[i]);
@@ -56,15 +49,15 @@ static void visit_cards(struct program *p, const struct visitor *v) {
     for (uint32_t i = 0; i < p->n_cards; i++)
         v->text(v->user, WORDS_cards, &p->cards[i].name);
     for (uint32_t i = 0; i < p->n_clauses; i++)
-        v->text(v->user, WORDS_texts, &p->clauses[i].text), v->text(v->user, WORDS_texts, &p->clauses[i].sentence);
+        v->words(v->user, WORDS_texts, &p->clauses[i].text), v->words(v->user, WORDS_texts, &p->clauses[i].sentence);
     for (uint32_t i = 0; i < p->n_gifts; i++)
-        v->text(v->user, WORDS_texts, &p->gifts[i].text);
+        v->words(v->user, WORDS_texts, &p->gifts[i].text);
     for (uint32_t i = 0; i < p->n_cards; i++)
-        if (!is_composed(p, &p->cards[i])) v->text(v->user, WORDS_texts, &p->cards[i].text);
+        v->words(v->user, WORDS_texts, &p->cards[i].text);
     for (uint32_t i = 0; i < p->n_spaces; i++)
-        v->text(v->user, WORDS_texts, &p->spaces[i].text);
+        v->words(v->user, WORDS_texts, &p->spaces[i].text);
     for (uint32_t i = 0; i < p->n_face_words; i++)
-        v->text(v->user, WORDS_texts, &p->face_words[i]);
+        v->words(v->user, WORDS_texts, &p->face_words[i]);
 }
 
 static void visit_sites(struct program *p, const struct visitor *v) {
@@ -85,20 +78,13 @@ static void visit_sites(struct program *p, const struct visitor *v) {
         v->words(v->user, WORDS_reasons, &p->origins[i].words);
 }
 
-/* Whether that string is the text of a card, put together of its clauses: a rule may say it again. */
-static bool is_card_text(const struct program *p, int32_t string) {
-    for (uint32_t i = 0; i < p->n_cards; i++)
-        if (p->cards[i].text == string && is_composed(p, &p->cards[i])) return true;
-    return false;
-}
-
 static void visit_rules(struct program *p, const struct visitor *v) {
     for (uint32_t i = 0; i < p->n_marks; i++)
-        v->text(v->user, WORDS_rules, &p->marks[i].text);
+        v->words(v->user, WORDS_rules, &p->marks[i].text);
     for (uint32_t i = 0; i < p->n_rules; i++) {
         v->text(v->user, WORDS_rules, &p->rules[i].about);
-        v->text(v->user, WORDS_rules, &p->rules[i].name);
-        if (!is_card_text(p, p->rules[i].text)) v->text(v->user, WORDS_rules, &p->rules[i].text);
+        v->words(v->user, WORDS_rules, &p->rules[i].name);
+        v->words(v->user, WORDS_rules, &p->rules[i].text);
     }
 }
 
@@ -131,9 +117,10 @@ static void form_close(struct phrase_form *f) {
     VEC_FREE(&f->fillings);
 }
 
-static void form_fill(struct phrase_form *f, struct filling filling) {
+/* name: what stands in the hole, as part of the key; "": nothing. */
+static void form_fill(struct phrase_form *f, struct filling filling, const char *name) {
     if (!VEC_PUSH(&f->fillings, filling)) f->failed = true;
-    buf_printf(&f->key, "{%zu}", f->fillings.n);
+    buf_printf(&f->key, "{%zu%s%s}", f->fillings.n, *name ? HOLE_NAME : "", name);
 }
 
 /* Letters of the scripts that have words; signs such as arrows and the minus lie behind them. */
@@ -158,18 +145,15 @@ static size_t number_at(const char *s, size_t n, uint32_t before) {
     return digits < n && (is_letter(after) || after == '_' || decimal) ? 0 : digits;
 }
 
-/* A hole that stands in a text already (that of a clause in its sentence) is filled in later: it keeps its number. */
 static void form_text(struct phrase_form *f, const char *s) {
     uint32_t before = 0, code;
-    bool sentence = strstr(s, CLAUSE_HOLE) != NULL;
     size_t n = strlen(s), from = 0, at = 0;
     while (at < n) {
         size_t digits = is_digit(s[at]) && !is_digit((char)before) ? number_at(s + at, n - at, before) : 0;
-        size_t hole = sentence && !strncmp(s + at, CLAUSE_HOLE, strlen(CLAUSE_HOLE)) ? strlen(CLAUSE_HOLE) : 0;
-        if (digits || hole) {
+        if (digits) {
             wordbook_escape(&f->key, s + from, at - from);
-            form_fill(f, (struct filling){.digits = s + at, .n = digits + hole});
-            from = at += digits + hole;
+            form_fill(f, (struct filling){.digits = s + at, .n = digits}, "");
+            from = at += digits;
             before = '0';
             continue;
         }
@@ -180,14 +164,31 @@ static void form_text(struct phrase_form *f, const char *s) {
     wordbook_escape(&f->key, s + from, n - from);
 }
 
+/* What a member is called where it stands. Other languages inflect such words, so each is a phrase of its own; numbers,
+ * amounts, cards and spaces are filled in alike. */
+static const char *name_in_key(const struct program *p, const struct piece *piece, struct arena *scratch) {
+    if (piece->hole != HOLE_KNOWN || piece->kind.type != VT_MEMBER) return "";
+    uint32_t i = p->enums[piece->kind.of].first + (uint32_t)piece->value;
+    bool many = piece->member & KNOWN_MANY && p->members[i].many != NONE;
+    const char *said = program_string(p, many ? p->members[i].many : p->members[i].name);
+    char *name = strpbrk(said, "\\{}\n") ? NULL : arena_strdup(scratch, said, strlen(said));
+    for (char *c = name; c && *c && !many; c++)
+        if (*c == '_') *c = ' ';
+    return name ? name : "";
+}
+
 static void form_words(struct phrase_form *f, const struct program *p, struct words words) {
+    struct arena scratch;
+    arena_init(&scratch);
     for (uint32_t i = 0; i < words.n && words.first + i < p->n_pieces; i++) {
         const struct piece *piece = &p->pieces[words.first + i];
         if (piece->string == NONE)
-            form_fill(f, (struct filling){.piece = *piece});
+            form_fill(f, (struct filling){.piece = *piece}, name_in_key(p, piece, &scratch));
         else
             form_text(f, program_string(p, piece->string));
     }
+    if (scratch.failed) f->failed = true;
+    arena_free(&scratch);
 }
 
 static bool form_ready(struct phrase_form *f) {
@@ -367,11 +368,13 @@ static void add_literal(struct translating *t, bool english) {
     add_piece(t, (struct piece){.string = add_text(t), .reg = NO_REGISTER});
 }
 
-static void fill_words(struct translating *t, const struct phrase_form *f, const char *value, struct words *words) {
+/* Printed words may be found among names: then they are what one is called. */
+static void fill_words(struct translating *t, const struct phrase_form *f, const char *value, bool printed,
+                       struct words *words) {
     const struct piece *piece;
     bool english = !strcmp(value, f->key.data);
     words->first = (uint32_t)t->pieces.n;
-    while (next_part(&value, f, &t->text, &piece) >= 0) {
+    while (!(printed && !strncmp(value, ONE_MANY, strlen(ONE_MANY))) && next_part(&value, f, &t->text, &piece) >= 0) {
         if (!piece) continue;
         add_literal(t, english);
         add_piece(t, *piece);
@@ -386,9 +389,9 @@ static void translate_words(void *user, enum word_group group, struct words *wor
     if (t->failed) return;
     form_open(&f);
     form_words(&f, t->from, *words);
-    const char *value = form_ready(&f) ? wordbook_find(t->b, group, f.key.data) : NULL;
+    const char *value = form_ready(&f) ? find_value(t->b, group, f.key.data) : NULL;
     if (f.failed || f.key.failed) t->failed = true;
-    if (value) fill_words(t, &f, value, words);
+    if (value) fill_words(t, &f, value, places_of(group) != NULL, words);
     form_close(&f);
 }
 
@@ -407,42 +410,6 @@ static void translate_member(void *user, struct member *member) {
         member->many = value ? add_text(t) : NONE;
     }
     form_close(&f);
-}
-
-/* ---- a card's text of the sentences of its clauses */
-static void put_sentence(struct translating *t, const struct clause *c) {
-    char first[4];
-    uint32_t code;
-    size_t at = t->text.n + (t->text.n > 0);
-    const char *sentence = t->strings.data[c->sentence], *text = t->strings.data[c->text];
-    const char *hole = strstr(sentence, CLAUSE_HOLE);
-    if (t->text.n) buf_putc(&t->text, ' ');
-    buf_put(&t->text, sentence, hole ? (size_t)(hole - sentence) : strlen(sentence));
-    if (hole) buf_printf(&t->text, "%s%s", text, hole + strlen(CLAUSE_HOLE));
-    if (t->text.failed || at >= t->text.n) return;
-    size_t n = utf8_decode(t->text.data + at, t->text.n - at, &code);
-    if (utf8_encode(utf8_capital(code), first) == n) memcpy(t->text.data + at, first, n);
-}
-
-static void compose(struct translating *t, struct card *c) {
-    struct program *p = t->to;
-    int32_t was = c->text;
-    for (uint32_t i = 0; i < c->n_clauses; i++)
-        if (p->clauses[c->clauses + i].sentence != NONE) put_sentence(t, &p->clauses[c->clauses + i]);
-    c->text = add_text(t);
-    for (uint32_t i = 0; i < p->n_rules; i++)
-        if (p->rules[i].text == was) p->rules[i].text = c->text;
-}
-
-static void compose_cards(struct translating *t) {
-    struct card *cards = t->to->cards;
-    for (uint32_t i = 0; i < t->to->n_cards && !t->failed; i++) {
-        if (!is_composed(t->to, &cards[i])) continue;
-        if (i && cards[i].copy && cards[i - 1].clauses == cards[i].clauses)
-            cards[i].text = cards[i - 1].text;
-        else
-            compose(t, &cards[i]);
-    }
 }
 
 /* ---- the twin */
@@ -501,7 +468,6 @@ static void translate_all(struct translating *t) {
     if (scratch.failed || !copy_worded(t->to)) t->failed = true;
     if (!t->failed) {
         visit_texts(t->to, &(struct visitor){t, translate_text, translate_words, translate_member});
-        compose_cards(t);
         translate_engine(t);
         keep_arrays(t);
     }

@@ -26,14 +26,46 @@ bool range(const struct verifier *v, const char *what, uint64_t first, uint64_t 
                  (unsigned long long)(first + n), (unsigned long long)limit);
 }
 
+/* A literal, or a hole that is filled without a register. */
+static bool check_piece(const struct verifier *v, const struct piece *piece, const char *what) {
+    const struct program *p = v->p;
+    uint32_t value = (uint32_t)piece->value;
+    if (piece->string != NONE) return string_ok(p, piece->string) || wrong(v, "%s: no such string", what);
+    if (piece->hole == HOLE_TEXT) return value < p->n_clauses || wrong(v, "%s: no such clause", what);
+    if (piece->hole == HOLE_CARD) return value < p->n_cards || wrong(v, "%s: no such card", what);
+    bool member = piece->kind.type == VT_MEMBER, amount = piece->kind.type == VT_AMOUNT, good = false;
+    if (amount) value = (uint32_t)AMOUNT_UNIT(piece->value);
+    if (piece->hole != HOLE_KNOWN || piece->kind.flags)
+        good = false;
+    else if (member || amount)
+        good = piece->kind.of < p->n_enums && value < p->enums[piece->kind.of].n;
+    else
+        good = piece->kind.type == VT_NUMBER || (piece->kind.type == VT_CARD && value < p->n_cards) ||
+               (piece->kind.type == VT_SPACE && value < p->n_spaces);
+    return good || wrong(v, "%s: names what there is not", what);
+}
+
+bool check_printed(const struct verifier *v, struct words w, unsigned deepest, const char *what) {
+    if (!w.n) return true;
+    if (!range(v, what, w.first, w.n, v->p->n_pieces)) return false;
+    for (uint32_t i = 0; i < w.n; i++) {
+        const struct piece *piece = &v->p->pieces[w.first + i];
+        if (piece_reads(piece) || (piece->string == NONE && piece->hole > deepest))
+            return wrong(v, "%s: piece %u: filled by play, or with too much", what, i);
+        if (!check_piece(v, piece, what)) return false;
+    }
+    return true;
+}
+
 bool check_words(const struct verifier *v, struct words w, uint32_t n_regs, const char *what) {
     const struct program *p = v->p;
     if (!w.n) return true;
     if (!range(v, what, w.first, w.n, p->n_pieces)) return false;
     for (uint32_t i = 0; i < w.n; i++) {
         const struct piece *piece = &p->pieces[w.first + i];
-        if (piece->string != NONE) {
-            if (!string_ok(p, piece->string)) return wrong(v, "%s: piece %u: no such string", what, i);
+        if (!piece_reads(piece)) {
+            if (!check_piece(v, piece, what)) return false;
+            if (piece->string == NONE && piece->hole != HOLE_KNOWN) return wrong(v, "%s: piece %u: printed", what, i);
             continue;
         }
         uint32_t words = piece->kind.flags & VF_SET ? program_set_words(p, piece->kind) : 1u;

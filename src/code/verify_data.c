@@ -52,7 +52,7 @@ static bool check_enums(const struct verifier *v) {
 
 static bool check_faces(const struct verifier *v) {
     for (uint32_t i = 0; i < v->p->n_face_words; i++)
-        if (!string_ok(v->p, v->p->face_words[i])) return wrong(v, "word %u of the faces: no text", i);
+        if (!check_printed(v, v->p->face_words[i], HOLE_KNOWN, "words of faces")) return false;
     for (uint32_t i = 0; i < v->p->n_marks; i++)
         if (!string_ok(v->p, v->p->marks[i].face)) return wrong(v, "mark %u: no face", i);
     if (card_faces_valid(v->p, v->no_memory)) return true;
@@ -79,24 +79,26 @@ static bool check_cards(const struct verifier *v) {
             return false;
     }
     for (uint32_t i = 0; i < p->n_rules; i++)
-        if (!string_ok(p, p->rules[i].about) || !string_ok(p, p->rules[i].name) || !string_ok(p, p->rules[i].text))
+        if (!string_ok(p, p->rules[i].about) || !check_printed(v, p->rules[i].name, HOLE_KNOWN, "name of a rule") ||
+            !check_printed(v, p->rules[i].text, HOLE_CARD, "rule"))
             return wrong(v, "rule %u: no words", i);
     for (uint32_t i = 0; i < p->n_face_rules; i++)
         if (!index_ok(p->face_rules[i], p->n_rules)) return wrong(v, "rule %u of faces: there is none", i);
     for (uint32_t i = 0; i < p->n_clauses; i++)
-        if (!string_ok(p, p->clauses[i].key) || !string_ok(p, p->clauses[i].text) ||
-            !string_ok(p, p->clauses[i].label) ||
-            (p->clauses[i].sentence != NONE && !string_ok(p, p->clauses[i].sentence)))
+        if (!string_ok(p, p->clauses[i].key) || !string_ok(p, p->clauses[i].label) ||
+            !check_printed(v, p->clauses[i].text, HOLE_KNOWN, "clause") ||
+            !check_printed(v, p->clauses[i].sentence, HOLE_TEXT, "sentence"))
             return wrong(v, "clause %u: no text", i);
         else if ((uint32_t)p->clauses[i].role >= ROLES ||
                  (p->clauses[i].role == ROLE_THING && !index_ok(p->clauses[i].number, p->n_members)))
             return wrong(v, "clause %u: no role, or no member", i);
     for (uint32_t i = 0; i < p->n_gifts; i++)
-        if (p->gifts[i].member == NONE ? !string_ok(p, p->gifts[i].text) : !index_ok(p->gifts[i].member, p->n_members))
+        if (p->gifts[i].member == NONE ? !check_printed(v, p->gifts[i].text, HOLE_KNOWN, "gift")
+                                       : !index_ok(p->gifts[i].member, p->n_members))
             return wrong(v, "what a space gives, %u: no words or member", i);
     for (uint32_t i = 0; i < p->n_cards; i++) {
         const struct card *c = &p->cards[i];
-        if (!string_ok(p, c->name) || !string_ok(p, c->text) || c->kind >= p->n_kinds ||
+        if (!string_ok(p, c->name) || !check_printed(v, c->text, HOLE_KNOWN, "text") || c->kind >= p->n_kinds ||
             !range(v, "clauses", c->clauses, c->n_clauses, p->n_clauses))
             return wrong(v, "card %u: no name, kind or clauses", i);
         if (c->tags && !check_tags(v, c->tags)) return wrong(v, "card %u: no tags", i);
@@ -121,7 +123,8 @@ static bool check_boards(const struct verifier *v) {
     }
     for (uint32_t i = 0; i < p->n_spaces; i++) {
         const struct space *s = &p->spaces[i];
-        if (!string_ok(p, s->name) || !string_ok(p, s->text) || s->kind >= p->n_kinds || s->board >= p->n_boards)
+        if (!string_ok(p, s->name) || !check_printed(v, s->text, HOLE_KNOWN, "text") || s->kind >= p->n_kinds ||
+            s->board >= p->n_boards)
             return wrong(v, "space %u: no name, kind or board", i);
         if (!range(v, "what a space gives", s->gifts, s->n_gifts, p->n_gifts)) return false;
         if (s->row < -MAX_ROW || s->row > MAX_ROW || s->col < -MAX_ROW || s->col > MAX_ROW)
@@ -136,7 +139,8 @@ static bool check_boards(const struct verifier *v) {
             return wrong(v, "track %u: from %d to %d by %d", i, (int)t->low, (int)t->high, (int)t->step);
     }
     for (uint32_t i = 0; i < p->n_marks; i++)
-        if (p->marks[i].track < 0 || (uint32_t)p->marks[i].track >= p->n_tracks || !string_ok(p, p->marks[i].text))
+        if (p->marks[i].track < 0 || (uint32_t)p->marks[i].track >= p->n_tracks ||
+            !check_printed(v, p->marks[i].text, HOLE_KNOWN, "mark"))
             return wrong(v, "mark %u: no track or text", i);
     return true;
 }

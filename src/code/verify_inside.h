@@ -18,6 +18,8 @@ __attribute__((format(printf, 2, 3))) bool wrong(const struct verifier *v, const
 bool range(const struct verifier *v, const char *what, uint64_t first, uint64_t n, uint64_t limit);
 /* Pieces of a text whose holes are among the first n_regs registers. */
 bool check_words(const struct verifier *v, struct words w, uint32_t n_regs, const char *what);
+/* Words that no play fills in; holes up to `deepest`, so that what is filled in ends. */
+bool check_printed(const struct verifier *v, struct words w, unsigned deepest, const char *what);
 
 static inline bool string_ok(const struct program *p, int32_t s) {
     return s == NONE || (s >= 0 && (uint32_t)s < p->n_strings);

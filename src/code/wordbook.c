@@ -101,6 +101,7 @@ static int hole_at(const char *s, size_t *n) {
     if (*s != '{') return 0;
     while (s[i] >= '0' && s[i] <= '9' && number < HOLES)
         number = 10 * number + (s[i++] - '0');
+    if (s[i] == *HOLE_NAME) i += strcspn(s + i, "{}\\");
     *n = i + 1;
     return s[i] == '}' && number > 0 && number < HOLES && s[1] != '0' ? number : 0;
 }

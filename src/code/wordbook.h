@@ -8,7 +8,8 @@
  *     gain {1} credits
  *       erhalte {1} Kredite
  *
- * {1}, {2} ... are what is filled in: every one of the phrase stands in its translation, in any order. A phrase
+ * {1}, {2} ... are what is filled in: every one of the phrase stands in its translation, in any order. {1:plant} is
+ * such a hole of a phrase that is about one thing; the translation needs only its number. A phrase
  * without a line below it is not translated yet. \n is a new line, a backslash before any other character that
  * character. Phrases are kept in this form.
  * Groups keep words apart that are the same in English only. Reading what one has written gives the same book.
@@ -20,6 +21,7 @@
 #include "base/buf.h"
 #include "base/diag.h"
 
+#define HOLE_NAME ":" /* before what stands in a hole of a phrase */
 #define WORD_GROUPS(G)                                                                                                 \
     G(engine, "what the engine says in every game")                                                                    \
     G(game, "the title, and what is chosen before the game")                                                           \

@@ -3,6 +3,7 @@
  * The model is seen during one call only; everything kept is copied or lives in the query's arena. A use is kept only
  * where the source really shows the name, so nothing here depends on how spans of larger nodes are drawn.
  */
+#include "code/render.h"
 #include "lang/model/builtins.h"
 #include "lang/model/prelude.h"
 #include "lang/query.h"
@@ -151,10 +152,11 @@ static void add_global(struct index *x, const struct symbol *s, const struct pro
     const char *text = NULL;
     if (s->kind == SYM_BUILTIN) describe_builtin(x, n, s->index);
     if (program && s->kind == SYM_INSTANCE && (uint32_t)s->index < program->n_cards)
-        text = program_string(program, program->cards[s->index].text);
+        text = render_kept_card(&x->q->arena, program, (uint32_t)s->index, NULL);
     if (program && s->kind == SYM_SPACE && (uint32_t)s->index < program->n_spaces)
-        text = program_string(program, program->spaces[s->index].text);
-    if (text && *text) n->text = copy(x, text, strlen(text));
+        text = render_kept(&x->q->arena, program, program->spaces[s->index].text, NULL);
+    if (text && *text) n->text = text;
+    if (x->q->arena.failed) x->q->failed = true;
 }
 
 static void add_members(struct index *x) {

@@ -8,7 +8,7 @@
 static bool is_rule(const tn_game *told, size_t i, const char *about, const char *name) {
     tn_rule plain;
     tn_game_rule(tn_game_plain(told), i, &plain);
-    return strcmp(plain.about, about) == 0 && (!name || strcmp(plain.name, name) == 0);
+    return strcmp(plain.about, about) == 0 && (!name || strcmp(plain.name.bytes, name) == 0);
 }
 
 static size_t count_cards(const tn_game *game) {
@@ -38,7 +38,7 @@ static void put_ends(struct json *j, const tn_game *told) {
         tn_rule rule;
         tn_game_rule(told, i, &rule);
         if (is_rule(told, i, "end of the game", NULL) && !is_rule(told, i, "end of the game", "at the latest"))
-            json_text(j, NULL, rule.name);
+            json_text(j, NULL, rule.name.bytes);
     }
     json_close(j);
 }
@@ -51,7 +51,8 @@ static void put_course(struct json *j, const tn_game *told) {
     for (size_t i = 0; i < tn_game_rule_count(told) && course.n < ENOUGH; i++) {
         tn_rule rule;
         tn_game_rule(told, i, &rule);
-        if (is_rule(told, i, "course of the game", "")) buf_printf(&course, "%s%s", course.n ? " " : "", rule.text);
+        if (is_rule(told, i, "course of the game", ""))
+            buf_printf(&course, "%s%s", course.n ? " " : "", rule.text.bytes);
     }
     json_text(j, "course", course.n ? course.data : NULL);
     buf_free(&course);

@@ -1,6 +1,8 @@
 /* describe.c: see describe.h. One function for each list of the description. */
 #include "show/describe.h"
 
+#include "show/text_json.h"
+
 #include <stdlib.h>
 
 enum { TAGS = 64 };
@@ -89,9 +91,13 @@ static void put_clauses(struct json *j, const tn_game *game, size_t card) {
         tn_card_clause(game, card, i, &clause);
         json_array(j, NULL);
         json_text(j, NULL, clause.label);
-        json_text(j, NULL, clause.text);
+        json_text(j, NULL, clause.text.bytes);
         json_text(j, NULL, role_name(clause.role));
-        if (clause.known) json_integer(j, NULL, clause.number);
+        if (clause.known)
+            json_integer(j, NULL, clause.number);
+        else if (clause.text.n)
+            json_text(j, NULL, NULL);
+        if (clause.text.n) text_put_spans(j, NULL, clause.text);
         json_close(j);
     }
     json_close(j);
@@ -130,7 +136,7 @@ static void put_cards(struct json *j, const tn_game *game) {
         tn_game_card(game, i, &c);
         open_named(j, c.name);
         json_text(j, "kind", c.kind);
-        json_text(j, "text", c.text);
+        text_put_json(j, "text", c.text);
         json_text(j, "flavour", c.flavour);
         json_unsigned(j, "answer", c.answer);
         json_integer(j, "copy", c.copy);
@@ -168,7 +174,7 @@ static void put_gifts(struct json *j, const tn_game *game, size_t space) {
         tn_space_gift(game, space, i, &gift);
         json_object(j, NULL);
         if (gift.member >= 0) json_integer(j, "member", gift.member);
-        if (gift.text) json_text(j, "text", gift.text);
+        if (gift.text.bytes) text_put_json(j, "text", gift.text);
         if (gift.known) json_integer(j, "n", gift.number);
         json_close(j);
     }
@@ -236,7 +242,7 @@ static void put_boards(struct json *j, const tn_game *game) {
         open_named(j, s.name);
         json_text(j, "kind", s.kind);
         json_text(j, "title", s.title);
-        json_text(j, "text", s.text);
+        text_put_json(j, "text", s.text);
         put_gifts(j, game, i);
         json_unsigned(j, "answer", s.answer);
         json_integer(j, "board", s.board);
@@ -274,8 +280,9 @@ static void put_tracks(struct json *j, const tn_game *game) {
             tn_track_mark(game, i, k, &mark);
             json_array(j, NULL);
             json_integer(j, NULL, mark.at);
-            json_text(j, NULL, mark.text);
+            json_text(j, NULL, mark.text.bytes);
             put_mark_face(j, game, i, k);
+            if (mark.text.n) text_put_spans(j, NULL, mark.text);
             json_close(j);
         }
         json_close(j);
@@ -371,8 +378,9 @@ static void put_rules(struct json *j, const tn_game *game) {
         tn_game_rule(game, i, &r);
         json_object(j, NULL);
         json_text(j, "about", r.about);
-        json_text(j, "name", r.name);
-        json_text(j, "text", r.text);
+        json_text(j, "name", r.name.bytes);
+        if (r.name.n) text_put_spans(j, "name_spans", r.name);
+        text_put_json(j, "text", r.text);
         json_integer(j, "depth", r.depth);
         json_close(j);
     }

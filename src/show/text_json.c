@@ -21,14 +21,17 @@ static void put_span(struct json *j, const tn_text *text, const tn_span *span, s
     *at = (size_t)span->at + span->length;
 }
 
-void text_put_json(struct json *j, const char *name, tn_text text) {
+void text_put_spans(struct json *j, const char *name, tn_text text) {
     size_t at = 0, units = 0;
-    json_text(j, name, text.bytes);
-    if (!text.n) return;
-    json_array(j, "spans");
+    json_array(j, name);
     for (size_t i = 0; i < text.n; i++)
         put_span(j, &text, &text.spans[i], &at, &units);
     json_close(j);
+}
+
+void text_put_json(struct json *j, const char *name, tn_text text) {
+    json_text(j, name, text.bytes);
+    if (text.n) text_put_spans(j, "spans", text);
 }
 
 void text_put_list(struct json *j, const char *name, const tn_text *texts, size_t n) {

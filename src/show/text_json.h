@@ -11,6 +11,8 @@
 
 /* "name": the text, and if it names something "spans": [[at, length, "seat", seat], ...]. */
 void text_put_json(struct json *j, const char *name, tn_text text);
+/* The spans alone, as "name". */
+void text_put_spans(struct json *j, const char *name, tn_text text);
 /* "name": [{"text": ..., "spans": ...}, ...]. */
 void text_put_list(struct json *j, const char *name, const tn_text *texts, size_t n);
 

@@ -102,14 +102,14 @@ static void put_prices(const struct asking *at, int card, struct reasons *out) {
 }
 
 /* ---- its conditions */
-/* What is printed in the clause of that name; NULL when the card has none of its own. */
-static const char *clause_text(const tn_game *game, int card, const char *name) {
+/* What is printed in the clause of that name; bytes NULL when the card has none of its own. */
+static tn_text clause_text(const tn_game *game, int card, const char *name) {
     for (size_t i = 0; i < tn_card_clause_count(game, (size_t)card); i++) {
         tn_clause clause;
         tn_card_clause(game, (size_t)card, i, &clause);
         if (clause.role == TN_ROLE_REQUIREMENT && strcmp(clause.label, name) == 0) return clause.text;
     }
-    return NULL;
+    return text_plain(NULL);
 }
 
 static void put_compared(const tn_game *game, const char *phrase, const tn_reading *r, struct spanned *out) {
@@ -140,14 +140,15 @@ void why_put_conditions(const struct asking *at, int card, bool holding, struct 
         tn_value value;
         tn_reading r;
         tn_game_value(at->game, v, &value);
-        const char *text = value.truth && !value.of_game ? clause_text(at->game, card, value.name) : NULL;
-        if (!text || !tn_value_get(at->ctx, at->state, at->seat, v, card, (int)at->seat, &r) || !r.value == holding)
+        tn_text text = value.truth && !value.of_game ? clause_text(at->game, card, value.name) : text_plain(NULL);
+        if (!text.bytes || !tn_value_get(at->ctx, at->state, at->seat, v, card, (int)at->seat, &r) ||
+            !r.value == holding)
             continue;
         struct spanned line;
         spanned_init(&line);
         spanned_name(&line, value.name);
         spanned_puts(&line, " ");
-        spanned_puts(&line, text);
+        spanned_add(&line, text);
         spanned_puts(&line, ": ");
         spanned_puts(&line, tn_game_phrase(at->game, holding ? "yes" : "no"));
         if (!holding && r.compared) {

@@ -90,7 +90,7 @@ static bool put_action(struct session *s, uint32_t i, int32_t card, int used, st
     table_put_prices(&d, card, true, &note);
     if (note.n > 0 && !strchr(note.data, '(')) buf_clear(&note); /* the price is printed in the text */
     if (note.n > 0) buf_puts(&note, ". ");
-    buf_puts(&note, facts.text ? facts.text : "");
+    buf_puts(&note, facts.text.bytes ? facts.text.bytes : "");
     int columns = used + text_columns(s->menu.texts[i]) + 2 + text_columns(note.data);
     bool whole = !strchr(note.data, '\n') && columns <= s->look.width;
     if (note.n > 0 && whole) {
@@ -109,7 +109,7 @@ static bool list_as_cards(const struct session *s) {
         int32_t number = answer_card(s->match->game, s->menu.ids[i]);
         if (number < 0) continue;
         tn_game_card(s->match->game, (size_t)number, &card);
-        any |= card.text && *card.text;
+        any |= card.text.bytes && *card.text.bytes;
     }
     return any;
 }
@@ -205,7 +205,7 @@ static void put_words(struct session *s, uint32_t i, struct buf *out) {
     }
     buf_init(&note);
     put_changes(s, i, &note);
-    if (note.n == 0 && space.text) buf_puts(&note, space.text);
+    if (note.n == 0 && space.text.bytes) buf_puts(&note, space.text.bytes);
     if (note.n > 0) buf_printf(out, "%s(%s)", numbered ? "" : " ", note.data);
     buf_free(&note);
 }

@@ -52,8 +52,8 @@ tn_look table_member_look(const struct drawing *d, const char *name) {
 }
 
 void table_put_gift(const struct drawing *d, const tn_gift *gift, struct buf *out) {
-    if (gift->text) {
-        buf_puts(out, gift->text);
+    if (gift->text.bytes) {
+        buf_puts(out, gift->text.bytes);
         return;
     }
     tn_member member;

@@ -264,7 +264,7 @@ static void put_listed(const struct plan *p, struct buf *out) {
             if (answer && table_own_name(p->d->match->game, &space))
                 look_printf(p->d->look, out, PAINT_ANSWER, "%d ", space.number);
             buf_puts(out, space.name);
-            if (space.text && *space.text) buf_printf(out, " (%s)", space.text);
+            if (space.text.bytes && *space.text.bytes) buf_printf(out, " (%s)", space.text.bytes);
             if (line.n > 0) buf_printf(out, ": %s", line.data);
             buf_putc(out, '\n');
         }

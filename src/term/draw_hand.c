@@ -91,7 +91,7 @@ static const char *text_to_come(const struct drawing *d, int card) {
     tn_clause clause;
     if (which < 0) return NULL;
     tn_card_clause(d->match->game, (size_t)card, (size_t)which, &clause);
-    return clause.text;
+    return clause.text.bytes;
 }
 
 /* The text without the sentences before what no column says: its price and its tags. */
@@ -108,9 +108,9 @@ const char *table_card_text(const struct drawing *d, int card) {
         tn_clause clause;
         tn_card_clause(d->match->game, (size_t)card, i, &clause);
         bool in_column = clause.role == TN_ROLE_TAGS || (clause.role == TN_ROLE_COST && priced);
-        if (clause.length > 0 && !in_column) return facts.text + clause.at;
-        /* By hand */
-        if (clause.length == 0 && facts.text && *facts.text && clause.role != TN_ROLE_FLAVOUR) return facts.text;
+        if (clause.length > 0 && !in_column) return facts.text.bytes + clause.at;
+        bool by_hand = clause.length == 0 && facts.text.bytes && *facts.text.bytes;
+        if (by_hand && clause.role != TN_ROLE_FLAVOUR) return facts.text.bytes;
     }
     return "";
 }

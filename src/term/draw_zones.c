@@ -145,7 +145,7 @@ static bool any_has_text(const struct content *c) {
         tn_card card;
         if (c->cards[i] < 0) continue;
         tn_game_card(c->d->match->game, (size_t)c->cards[i], &card);
-        if (card.text && *card.text) return true;
+        if (card.text.bytes && *card.text.bytes) return true;
     }
     return false;
 }

@@ -28,7 +28,7 @@ static bool mentions(const tn_game *game, size_t i, const char *word) {
     tn_card card;
     tn_game_card(game, i, &card);
     return has_tag(game, i, word) || words_contain(card.name, word) || words_contain(card.kind, word) ||
-           (card.text && words_contain(card.text, word));
+           (card.text.bytes && words_contain(card.text.bytes, word));
 }
 
 /* Every word must fit somewhere. */
@@ -95,7 +95,7 @@ static void put_card(struct session *s, size_t i, const char *place, struct buf 
     if (*place) buf_printf(out, ", in %s", place);
     if (strchr(price.data, '(')) buf_printf(out, ", %s", price.data); /* else it is what is printed */
     buf_putc(out, '\n');
-    look_paragraph(&s->look, out, PAINT_PLAIN, card.text, 4);
+    look_paragraph(&s->look, out, PAINT_PLAIN, card.text.bytes, 4);
     look_paragraph(&s->look, out, PAINT_FAINT, card.flavour, 4);
     buf_free(&price);
 }

@@ -91,7 +91,7 @@ static const char *tie_words(struct texts *to, struct node *n) {
     if (n->kind == N_NAME && n->type.base != VT_NUMBER) return rule_readable(to, n->name);
     const char *words = points_words(to, n);
     for (struct node *line = to->m->score ? to->m->score->b->kids : NULL; line; line = line->next)
-        if (points_of(line) && !strcmp(points_words(to, points_of(line)), words)) return rule_readable(to, line->name);
+        if (points_of(line) && marked_same(points_words(to, points_of(line)), words)) return rule_readable(to, line->name);
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
     say_points(&p, n);
@@ -126,8 +126,11 @@ static void score_rules(struct texts *to) {
 /* What decides between equal scores is told at the end of a game too. */
 static void name_ties(struct texts *to) {
     size_t i = 0;
-    for (struct node *n = to->m->tie ? to->m->tie->kids : NULL; n && i < to->out->ties.n; n = n->next)
-        to->out->ties.data[i++].name = output_string(to->out, tie_words(to, n));
+    for (struct node *n = to->m->tie ? to->m->tie->kids : NULL; n && i < to->out->ties.n; n = n->next) {
+        const char *words = marked_plain(to->m->arena, tie_words(to, n));
+        if (!words) to->out->failed = true;
+        to->out->ties.data[i++].name = output_string(to->out, words ? words : "");
+    }
 }
 
 void text_aims(struct texts *to) {

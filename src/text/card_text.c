@@ -40,29 +40,55 @@ struct role {
     int32_t number;
 };
 
-static void add_clause(struct texts *to, struct role role, const char *key, const char *label, const char *text,
-                       const char *sentence) {
-    struct clause c = {output_string(to->out, key), output_string(to->out, label), output_string(to->out, text),
-                       sentence ? output_string(to->out, sentence) : NONE, (int32_t)role.is, role.number};
-    if (!VEC_PUSH(&to->out->clauses, c)) to->out->failed = true;
+static struct clause *add_clause(struct texts *to, struct role role, const char *key, const char *label, const char *text) {
+    static struct clause none;
+    struct output *out = to->out;
+    struct clause c = {.key = output_string(out, key), .label = output_string(out, label), .role = (int32_t)role.is};
+    c.number = role.number;
+    c.text = marked_words(out, text);
+    if (VEC_PUSH(&out->clauses, c)) return &out->clauses.data[out->clauses.n - 1];
+    out->failed = true;
+    return &none;
+}
+
+/* "Requires {1}.", the hole being the text of the clause. */
+static struct words sentence_around(struct output *out, const char *before, size_t clause) {
+    struct words w = marked_words(out, before);
+    struct piece hole = {.string = NONE, .reg = NO_REGISTER, .hole = HOLE_TEXT, .value = (int32_t)clause};
+    if (!VEC_PUSH(&out->pieces, hole)) out->failed = true;
+    marked_pieces(out, ".");
+    w.n = (uint32_t)out->pieces.n - w.first;
+    return w;
+}
+
+static void add_to_whole(struct writer *w, const char *before, const char *shown) {
+    const char *plain = marked_plain(w->to->m->arena, shown);
+    if (!plain) w->to->out->failed = true;
+    buf_printf(&w->whole, "%s%s%s.", w->whole.n ? " " : "", before, plain ? plain : "");
 }
 
 /* A clause, and its sentence in the card's text: "LABEL between SHOWN."; shown is mostly the text of the clause. Shown
  * alone it goes by that label, too, and by its key where the sentence needs none. */
 static void say_clause(struct writer *w, struct role role, const char *key, const char *text, const char *label,
                        const char *between, const char *shown) {
+    struct output *out = w->to->out;
+    struct clause *made = add_clause(w->to, role, key, *label ? label : key, text);
     struct buf sentence;
-    size_t at = w->whole.n + (w->whole.n > 0);
+    if (!*shown && !*label) return;
     buf_init(&sentence);
     for (const char *c = label; *c; c++)
         buf_putc(&sentence, *c == '_' ? ' ' : *c);
     buf_puts(&sentence, between);
-    if (*shown || *label) buf_printf(&w->whole, "%s%s%s.", w->whole.n ? " " : "", sentence.data, shown);
-    capital(&w->whole, at);
-    buf_printf(&sentence, "%s.", !strcmp(shown, text) ? CLAUSE_HOLE : shown);
     capital(&sentence, 0);
-    if (sentence.failed) w->to->out->failed = true;
-    add_clause(w->to, role, key, *label ? label : key, text, *shown || *label ? sentence.data : NULL);
+    add_to_whole(w, sentence.data, shown);
+    if (strcmp(shown, text) == 0) {
+        made->sentence = sentence_around(out, sentence.data, out->clauses.n - 1);
+    } else {
+        buf_printf(&sentence, "%s.", shown);
+        capital(&sentence, 0);
+        made->sentence = marked_words(out, sentence.data);
+    }
+    if (sentence.failed) out->failed = true;
     buf_free(&sentence);
 }
 
@@ -164,7 +190,7 @@ static uint32_t unit_enum(const struct model *m, const struct node *unit) {
 /* A part of what is printed on a space; in words what is no amount of a member. */
 static void add_gift(struct writer *w, struct type t, struct node *value, const char *text, bool in_words) {
     struct model *m = w->to->m;
-    struct gift g = {NONE, NO_NUMBER, NONE};
+    struct gift g = {.number = NO_NUMBER, .member = NONE};
     struct node *bare = node_bare(value);
     int32_t k;
     if (bare && t.base == VT_AMOUNT && bare->kind == N_AMOUNT && constant_number(m, bare->a, &k))
@@ -173,7 +199,7 @@ static void add_gift(struct writer *w, struct type t, struct node *value, const 
         g.member = member_number(m, bare, t.of);
     if (g.member == NONE) {
         g.number = bare && t.base == VT_NUMBER && constant_number(m, bare, &k) ? k : NO_NUMBER;
-        g.text = output_string(w->to->out, text);
+        g.text = marked_words(w->to->out, text);
     }
     if (!VEC_PUSH(&w->to->out->gifts, g)) w->to->out->failed = true;
 }
@@ -391,7 +417,7 @@ static void add_kind_reactions(struct writer *w, int kind) {
             struct phraser p;
             open_phrase(w, &p, FOR_PRINT);
             phrase_reaction(&p, w->to->m->kinds.data[kind].reactions.data[i]);
-            buf_printf(&w->whole, " %s", phrase_close_text(&p));
+            add_to_whole(w, "", phrase_close_text(&p));
         }
 }
 
@@ -403,12 +429,17 @@ static const char *face_say(void *user, struct node *statement) {
     return phrase_close_text(&p);
 }
 
+static bool same_words(const struct output *out, struct words a, struct words b) {
+    const struct piece *pieces = out->pieces.data;
+    return a.n == b.n && (!a.n || !memcmp(pieces + a.first, pieces + b.first, a.n * sizeof *pieces));
+}
+
 static int face_keep(void *user, const char *words) {
     struct output *out = ((struct writer *)user)->to->out;
-    int32_t string = output_string(out, words);
+    struct words said = marked_words(out, words);
     for (size_t i = 0; i < out->face_words.n; i++)
-        if (out->face_words.data[i] == string) return (int)i;
-    if (!VEC_PUSH(&out->face_words, string)) return out->failed = true, 0;
+        if (same_words(out, out->face_words.data[i], said)) return out->pieces.n = said.first, (int)i;
+    if (!VEC_PUSH(&out->face_words, said)) return out->failed = true, 0;
     return (int)out->face_words.n - 1;
 }
 
@@ -464,13 +495,13 @@ static void card_text(struct texts *to, struct faces *faces, size_t card) {
     keep_face(&w);
     arena_free(&scratch);
     if (flavour && node_written(flavour)) /* the last; no part of the text */
-        add_clause(to, (struct role){ROLE_FLAVOUR, NO_NUMBER}, CLAUSE_FLAVOUR, CLAUSE_FLAVOUR, node_written(flavour), NULL);
+        add_clause(to, (struct role){ROLE_FLAVOUR, NO_NUMBER}, CLAUSE_FLAVOUR, CLAUSE_FLAVOUR, node_written(flavour));
     out->n_clauses = (uint32_t)to->out->clauses.n - out->clauses;
     const char *text = written ? node_written(written) : NULL;
     if (text) add_kind_reactions(&w, to->m->cards.data[card].kind), check_drift(&w, written, text);
     for (size_t i = out->clauses; text && i < to->out->clauses.n; i++)
-        to->out->clauses.data[i].sentence = NONE;
-    out->text = output_string(to->out, text ? text : w.whole.data ? w.whole.data : "");
+        to->out->clauses.data[i].sentence = (struct words){0};
+    if (text) out->text = marked_words(to->out, text);
     if (w.whole.failed) to->out->failed = true;
     buf_free(&w.whole);
 }
@@ -484,7 +515,7 @@ static void space_text(struct texts *to, size_t space) {
     out->gifts = (uint32_t)to->out->gifts.n;
     each_attribute(&w, s->kind, s->args, true, space_attribute, &w);
     out->n_gifts = (uint32_t)to->out->gifts.n - out->gifts;
-    out->text = output_string(to->out, w.whole.data ? w.whole.data : "");
+    out->text = marked_words(to->out, w.whole.data ? w.whole.data : "");
     if (w.whole.failed) to->out->failed = true;
     buf_free(&w.whole);
 }

@@ -176,8 +176,8 @@ static bool explain_steps(struct texts *to, struct function *f, const char *name
 
 static void explain(struct texts *to, struct function *f) {
     const char *name = headword(to, f), *text = explanation(to, f);
-    if (strlen(text) > SHORT_STEP && explain_steps(to, f, name)) return;
-    if (!*text || !strcmp(name, text)) return;
+    if (marked_length(text) > SHORT_STEP && explain_steps(to, f, name)) return;
+    if (!*text || marked_same(name, text)) return;
     rule_add(to, meanings_of_words, name, text);
     rule_is_of(to, f);
 }

@@ -105,7 +105,15 @@ static void add_words(struct leaves *p, const char *text, size_t n, bool author)
 }
 
 void leaves_words(struct leaves *p, const char *text) {
-    add_words(p, text, strlen(text), false);
+    const char *bytes;
+    struct thing what;
+    size_t n;
+    bool named;
+    while (marked_next(&text, &bytes, &n, &named, &what))
+        if (named)
+            leaves_add(p, (struct leaf){.text = bytes, .n = n, .is = what});
+        else
+            add_words(p, bytes, n, false);
 }
 
 static bool is_letter(char c) {
@@ -190,21 +198,58 @@ void leaves_sign(struct leaves *p, size_t from) {
 }
 
 /* ---- English */
+/* Bytes of the text that name something. */
+struct named {
+    size_t at, n;
+    struct thing what;
+};
+
 struct english {
     struct leaves *said;
     struct output *out;
     struct buf text; /* not yet a piece */
-    VEC(struct piece) pieces;
-
+    VEC(struct named) named; /* in it, in order */
+    bool begun;      /* pieces were made */
 };
 
-static void flush(struct english *e) {
-    if (!e->text.n) return;
+/* What is named from byte `from` on is one thing. */
+static void name(struct english *e, size_t from, struct thing what) {
+    while (e->named.n && e->named.data[e->named.n - 1].at >= from)
+        e->named.n--;
+    struct named here = {from, e->text.n - from, what};
+    if (here.n && !VEC_PUSH(&e->named, here)) e->said->failed = true;
+}
+
+/* The text so far, marked; a capital at its beginning belongs to no name. */
+static void put_marked(struct english *e, struct buf *marked) {
     char *first = e->text.data;
-    if (e->said->capital && !e->pieces.n && *first >= 'a' && *first <= 'z') *first = (char)(*first - 'a' + 'A');
-    struct piece piece = {.string = output_string(e->out, e->text.data), .reg = NO_REGISTER};
-    if (e->text.failed || !VEC_PUSH(&e->pieces, piece)) e->said->failed = true;
+    size_t at = 0;
+    if (e->said->capital && !e->begun && e->text.n && *first >= 'a' && *first <= 'z') {
+        *first = (char)(*first - 'a' + 'A');
+        for (size_t i = 0; i < e->named.n; i++)
+            if (e->named.data[i].at == 0) e->named.data[i].n = 0;
+    }
+    for (size_t i = 0; i < e->named.n; i++) {
+        const struct named *named = &e->named.data[i];
+        if (!named->n) continue;
+        marked_put(marked, e->text.data + at, named->at - at, NULL);
+        marked_put(marked, e->text.data + named->at, named->n, &named->what);
+        at = named->at + named->n;
+    }
+    if (e->text.n > at) marked_put(marked, e->text.data + at, e->text.n - at, NULL);
+    if (e->text.failed || marked->failed) e->said->failed = true;
+}
+
+static void flush(struct english *e) {
+    struct buf marked;
+    if (!e->text.n) return;
+    buf_init(&marked);
+    put_marked(e, &marked);
+    if (!marked.failed) marked_pieces(e->out, marked.data);
+    buf_free(&marked);
     buf_clear(&e->text);
+    e->named.n = 0;
+    e->begun = true;
 }
 
 /* By the words that follow an article; a hole is asked when it is filled. */
@@ -228,22 +273,50 @@ static void put_words(struct english *e, const struct leaf *l, bool after_articl
         buf_put(&e->text, l->text + blank, l->n - blank);
     for (word = e->text.data + from; l->name && word && *word; word++)
         if (*word == '_') *word = ' ';
+    if (l->is.kind.type != VT_NOTHING && l->form == FORM_plain) name(e, from, l->is);
 }
 
 static void put_number(struct english *e, const struct leaf *l) {
+    struct thing what = {.kind = {.type = VT_NUMBER}, .value = (int32_t)l->value, .form = l->sign ? KNOWN_SIGN : 0};
+    size_t from = e->text.n;
     if (l->sign && l->value >= 0) buf_putc(&e->text, '+');
     if (l->value < 0) buf_puts(&e->text, "\xE2\x88\x92"); /* a minus sign, not a hyphen */
     buf_printf(&e->text, "%ld", l->value < 0 ? -l->value : l->value);
+    if (l->value == what.value) name(e, from, what);
+}
+
+/* Whether leaf i is a member, and it and the two before it are so many of it, as many as one would say. */
+static bool is_amount(const struct english *e, size_t i, struct thing *what) {
+    const struct leaf *leaf = e->said->list.data;
+    const struct leaf *of = &leaf[i], *n = i >= 2 ? &leaf[i - 2] : NULL;
+    bool between = n && n->kind == LEAF_number && leaf[i - 1].kind == LEAF_words && leaf[i - 1].n == 1 &&
+                   *leaf[i - 1].text == ' ';
+    if (!between || of->kind != LEAF_words || of->is.kind.type != VT_MEMBER || of->form != FORM_plain) return false;
+    uint32_t member = e->out->enums.data[of->is.kind.of].first + (uint32_t)of->is.value;
+    bool several = n->value != 1 && n->value != -1, said = of->is.form & KNOWN_MANY;
+    if (several != said && e->out->members.data[member].many != NONE) return false;
+    if (n->value < INT16_MIN || n->value > INT16_MAX || of->is.value > 254) return false;
+    what->kind = (struct value_kind){.type = VT_AMOUNT, .of = of->is.kind.of};
+    what->value = AMOUNT((int32_t)n->value, of->is.value);
+    what->form = n->sign ? KNOWN_SIGN : 0;
+    return true;
+}
+
+/* Where the number begins that was named last but a blank and the member after it. */
+static void name_amount(struct english *e, struct thing what) {
+    if (e->named.n >= 2) name(e, e->named.data[e->named.n - 2].at, what);
 }
 
 static void put_leaf(struct english *e, size_t i) {
     const struct leaves *p = e->said;
     const struct leaf *l = &p->list.data[i];
+    struct thing amount;
     bool it = i && p->list.data[i - 1].kind == LEAF_it, s = e->text.n && e->text.data[e->text.n - 1] == 's';
     switch ((enum leaf_kind)l->kind) {
     case LEAF_words:
         if (l->sign) buf_putc(&e->text, '+');
         put_words(e, l, i && p->list.data[i - 1].kind == LEAF_article);
+        if (is_amount(e, i, &amount)) name_amount(e, amount);
         break;
     case LEAF_you:
     case LEAF_it: buf_put(&e->text, l->text, l->n); break;
@@ -257,23 +330,40 @@ static void put_leaf(struct english *e, size_t i) {
     case LEAF_number: put_number(e, l); break;
     case LEAF_hole:
         flush(e);
-        if (!VEC_PUSH(&e->pieces, l->hole)) e->said->failed = true;
+        if (!VEC_PUSH(&e->out->pieces, l->hole)) e->said->failed = true;
+        e->begun = true;
         break;
     }
 }
 
+static void close_english(struct english *e) {
+    if (e->said->failed || e->text.failed) e->out->failed = true;
+    VEC_FREE(&e->named);
+    buf_free(&e->text);
+}
+
 struct words leaves_finish(struct leaves *p, struct output *out) {
     struct english e = {.said = p, .out = out};
+    struct words w = {(uint32_t)out->pieces.n, 0};
     buf_init(&e.text);
     for (size_t i = 0; i < p->list.n; i++)
         put_leaf(&e, i);
     flush(&e);
-    struct words w = {(uint32_t)out->pieces.n, 0};
-    for (size_t i = 0; i < e.pieces.n; i++)
-        if (!VEC_PUSH(&out->pieces, e.pieces.data[i])) p->failed = true;
     w.n = (uint32_t)out->pieces.n - w.first; /* fewer when memory is out */
-    if (p->failed) out->failed = true;
-    VEC_FREE(&e.pieces);
-    buf_free(&e.text);
+    close_english(&e);
     return w;
+}
+
+const char *leaves_text(struct leaves *p, struct output *out, struct arena *arena) {
+    struct english e = {.said = p, .out = out};
+    struct buf marked;
+    buf_init(&e.text), buf_init(&marked);
+    for (size_t i = 0; i < p->list.n && p->list.data[i].kind != LEAF_hole; i++)
+        put_leaf(&e, i);
+    if (e.text.n) put_marked(&e, &marked);
+    const char *kept = arena_strdup(arena, marked.n ? marked.data : "", marked.n);
+    if (!kept) p->failed = true;
+    close_english(&e);
+    buf_free(&marked);
+    return kept ? kept : "";
 }

@@ -3,6 +3,9 @@
  * It is a list of leaves: words, names, numbers, articles, "you", what is filled in when the text is shown. Whoever
  * says something looks at leaves, never at letters; number, article and possessive are fields of a leaf, and become
  * letters in one place, leaves_finish(). Example: article, name "ore", whose, words " edge" is "an ore's edge".
+ * A leaf that names a member, card or space says which, a number is one: those become holes of the program's words whose
+ * value is known (HOLE_KNOWN), so that whoever shows the text knows what it names. A number, a blank and a member are one
+ * amount.
  * Invariants:
  * - Texts of leaves live as long as the model: words of the engine, of the definition, or kept in its arena.
  * - What was said since a mark can be looked at, taken out, said again elsewhere (struct said) or dropped.
@@ -12,7 +15,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "code/output.h"
+#include "text/marked.h"
 
 enum leaf_kind {
     LEAF_words,   /* as they stand */
@@ -36,6 +39,7 @@ struct leaf {
     size_t n; /* bytes of text */
     long value;
     struct piece hole;
+    struct thing is; /* words: they name this; of VT_NOTHING: nothing */
 };
 
 struct said {
@@ -61,7 +65,7 @@ void leaves_cut(struct leaves *p, size_t n);   /* to its first n leaves */
 void leaves_trim(struct leaves *p); /* without the blank its words end with */
 /* Words of an author: an article at their beginning or end and "you" become leaves of their own. */
 void leaves_author(struct leaves *p, const char *text, size_t n);
-/* Words as they stand; an article at their end is a leaf. */
+/* Words as they stand, marked or not (marked.h); an article at their end is a leaf. */
 void leaves_words(struct leaves *p, const char *text);
 /* From leaf `from` on the first plural in an author's words is said of one; it ends where something else begins. */
 void leaves_make_one(struct leaves *p, size_t from, struct arena *arena);
@@ -70,8 +74,10 @@ bool leaves_speaks_to_you(const struct leaves *p, size_t from);
 struct said leaves_copy(struct leaves *p, size_t from, struct arena *arena); /* what was said from that leaf on */
 void leaves_say(struct leaves *p, struct said said);
 
-/* English: text between holes, holes in their places. `text` is emptied after each piece. */
+/* English: text between holes, holes in their places. */
 struct words leaves_finish(struct leaves *p, struct output *out);
+/* The same up to the first hole that play fills in, as a marked text that lasts as long as the arena. */
+const char *leaves_text(struct leaves *p, struct output *out, struct arena *arena);
 void leaves_free(struct leaves *p);
 
 #endif

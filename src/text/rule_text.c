@@ -1,7 +1,7 @@
 /* rule_text.c: the rules that stand on no card, in words: what resources are worth, tracks and their steps, what always
  * happens, kinds of space, where pieces go; and the order of all of them.
  *
- * A rule is (about, name, text), all strings of the program; what the configuration excludes is left out. As on cards,
+ * A rule is (about, name, text), the last two words of the program; what the configuration excludes is left out. As on cards,
  * everything comes from the templates of the definition and the structure of its rules; `me` is "you". */
 #include "text/rule_text.h"
 
@@ -13,8 +13,11 @@
 #include <string.h>
 
 static void push_rule(struct texts *to, const char *about, const char *name, const char *text, int depth) {
-    struct rule r = {output_string(to->out, about), output_string(to->out, name), output_string(to->out, text), depth};
-    if (!VEC_PUSH(&to->out->rules, r)) to->out->failed = true;
+    const char *plain = marked_plain(to->m->arena, about);
+    struct rule r = {.about = output_string(to->out, plain ? plain : ""), .depth = depth};
+    r.name = marked_words(to->out, name);
+    r.text = marked_words(to->out, text);
+    if (!plain || !VEC_PUSH(&to->out->rules, r)) to->out->failed = true;
 }
 
 void rule_step(struct texts *to, const char *about, const char *name, const char *text, int depth) {
@@ -44,6 +47,13 @@ const char *rule_many(struct texts *to, const char *noun) {
 }
 
 /* ---- resources and pieces: what is printed beside their names */
+static const char *member_words(struct texts *to, int of, int member) {
+    struct phraser p;
+    phrase_open(&p, to, FOR_PRINT);
+    words_member(&p, of, member, false);
+    return phrase_close_text(&p);
+}
+
 static void member_rules(struct texts *to) {
     struct model *m = to->m;
     for (size_t i = 0; i < m->enums.n; i++)
@@ -56,8 +66,7 @@ static void member_rules(struct texts *to) {
             if (total != NUMBER_MAX)
                 words_say(&p, p.said.list.n ? ", " : ""), words_number(&p, total), words_say(&p, " in all");
             const char *text = phrase_close_text(&p);
-            const struct member_info *member = &m->members.data[m->enums.data[i].first + k];
-            rule_add(to, rule_many(to, m->enums.data[i].name), rule_readable(to, member->name), text);
+            rule_add(to, rule_many(to, m->enums.data[i].name), member_words(to, (int)i, k), text);
         }
 }
 
@@ -81,10 +90,10 @@ static void track_marks(struct texts *to, int32_t track, const struct track_info
         struct phraser p;
         phrase_open(&p, to, FOR_PRINT);
         phrase_block(&p, mark->b, BLOCK_PART);
-        const char *text = phrase_close_text(&p);
+        struct words said = marked_words(to->out, phrase_close_text(&p));
         int32_t face = text_face(to, mark->b);
         for (struct node *at = mark->kids; at; at = at->next) {
-            struct track_mark m = {.track = track, .text = output_string(to->out, text), .face = face};
+            struct track_mark m = {.track = track, .text = said, .face = face};
             if (constant_number(to->m, at, &m.at) && !VEC_PUSH(&to->out->marks, m)) to->out->failed = true;
         }
     }
@@ -251,7 +260,7 @@ static const char *verb_words(struct texts *to, struct function *f, int told) {
 
 static bool told_before(const struct texts *to, const char *about) {
     for (size_t i = 0; i < to->out->rules.n; i++)
-        if (!strcmp(to->out->strings.data[to->out->rules.data[i].about], about)) return true;
+        if (marked_same(to->out->strings.data[to->out->rules.data[i].about], about)) return true;
     return false;
 }
 
@@ -271,9 +280,9 @@ static void verb_rules(struct texts *to, struct function *f, int told) {
         if (!texts[i]) continue;
         phrase_open(&p, to, FOR_PRINT);
         for (int k = i, said = 0; k < n; k++) {
-            if (!texts[k] || strcmp(texts[k], texts[i])) continue;
+            if (!texts[k] || !marked_same(texts[k], texts[i])) continue;
             words_say(&p, said++ ? ", " : "");
-            words_name(&p, to->m->members.data[to->m->enums.data[number].first + k].name);
+            words_member(&p, number, k, false);
             if (k != i) texts[k] = NULL;
         }
         rule_add(to, about, phrase_close_text(&p), texts[i]);

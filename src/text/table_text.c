@@ -32,7 +32,7 @@ static void say_start(struct phraser *p, const struct var_info *v, int initial, 
     words_say(p, " at first");
     if (v->period >= 0) {
         words_say(p, " and again whenever a new ");
-        words_name(p, p->to->m->members.data[p->to->m->enums.data[p->to->m->period_enum].first + v->period].name);
+        words_member(p, p->to->m->period_enum, v->period, false);
         words_say(p, " begins");
     }
     if (v->type.base == VT_NUMBER) say_range(p, low, v);
@@ -65,7 +65,7 @@ static void say_indexed(struct phraser *p, const struct var_info *v, const struc
                 if (!said++) words_say(p, "all others");
                 continue;
             }
-            words_say(p, said++ ? ", " : ""), words_name(p, m->members.data[members->first + k].name);
+            words_say(p, said++ ? ", " : ""), words_member(p, v->index_enum, k, false);
         }
         left -= same;
         words_say(p, said ? ": " : ""), say_start(p, v, start, low);

@@ -59,6 +59,39 @@ void words_units(struct phraser *p, long n) {
     leaves_add(&p->said, (struct leaf){.kind = LEAF_number, .value = n, .units = true});
 }
 
+/* Said as the program calls it, it is that thing. */
+static void say_called(struct phraser *p, const char *name, int32_t string, struct thing what) {
+    const struct output *out = p->to->out;
+    const char *called = string >= 0 && (size_t)string < out->strings.n ? out->strings.data[string] : "";
+    bool readable = what.kind.type == VT_MEMBER || !strchr(name, '_');
+    if (!readable || strcmp(called, name)) what = (struct thing){0};
+    leaves_add(&p->said, (struct leaf){.name = true, .text = name, .n = strlen(name), .is = what});
+}
+
+void words_member(struct phraser *p, int of, int member, bool many) {
+    const struct output *out = p->to->out;
+    size_t i = (size_t)p->to->m->enums.data[of].first + (size_t)member;
+    const char *one = p->to->m->members.data[i].name, *text = p->to->m->members.data[i].node->text;
+    struct thing what = {.kind = {.type = VT_MEMBER, .of = (uint16_t)of}, .value = member};
+    int32_t several = i < out->members.n ? out->members.data[i].many : NONE;
+    what.form = many ? KNOWN_MANY : 0; /* also where English has one word for both */
+    if (many && text && several != NONE && !strcmp(out->strings.data[several], text))
+        leaves_add(&p->said, (struct leaf){.text = text, .n = strlen(text), .is = what});
+    else
+        say_called(p, one, i < out->members.n ? out->members.data[i].name : NONE, what);
+}
+
+void words_card(struct phraser *p, size_t card) {
+    int32_t called = card < p->to->out->cards.n ? p->to->out->cards.data[card].name : NONE;
+    say_called(p, p->to->m->cards.data[card].name, called,
+               (struct thing){.kind = {.type = VT_CARD}, .value = (int32_t)card});
+}
+
+void words_space(struct phraser *p, size_t space, const char *name) {
+    int32_t called = space < p->to->out->spaces.n ? p->to->out->spaces.data[space].name : NONE;
+    say_called(p, name, called, (struct thing){.kind = {.type = VT_SPACE}, .value = (int32_t)space});
+}
+
 void words_you(struct phraser *p, const char *you) {
     leaves_add(&p->said, (struct leaf){.kind = LEAF_you, .text = you, .n = strlen(you)});
 }
@@ -68,7 +101,7 @@ static void say_hole(struct phraser *p, int reg, struct type t, int clause, int 
     if (unit && t.of >= p->to->m->enums.n && p->to->m->stock_enum >= 0) t.of = (uint16_t)p->to->m->stock_enum;
     struct piece piece = {.string = NONE,
                           .reg = (uint8_t)reg,
-                          .clause = (uint8_t)clause,
+                          .hole = (uint8_t)clause,
                           .member = (uint16_t)member,
                           .kind = value_kind_of(t)};
     leaves_add(&p->said, (struct leaf){.kind = LEAF_hole, .hole = piece});
@@ -139,9 +172,7 @@ struct words phrase_close(struct phraser *p) {
 }
 
 const char *phrase_close_text(struct phraser *p) {
-    struct words w = leaves_finish(&p->said, p->to->out);
-    const char *text = w.n ? p->to->out->strings.data[p->to->out->pieces.data[w.first].string] : "";
-    p->to->out->pieces.n = w.first;
+    const char *text = leaves_text(&p->said, p->to->out, p->to->m->arena);
     close_phraser(p);
     return text;
 }

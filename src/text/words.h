@@ -122,7 +122,7 @@ struct context {
 /* ---- words.c: pieces, names, templates */
 void phrase_open(struct phraser *p, struct texts *to, enum purpose purpose);
 struct words phrase_close(struct phraser *p); /* frees the phraser */
-/* The finished text when there are no holes, in the program's arena; frees the phraser. */
+/* The finished text when there are no holes, marked (marked.h); frees the phraser. */
 const char *phrase_close_text(struct phraser *p);
 void words_say(struct phraser *p, const char *s);  /* "a " at its end is an article: it becomes an where it must */
 void words_said(struct phraser *p, struct said said);
@@ -131,6 +131,9 @@ void words_form(struct phraser *p, const char *noun, enum leaf_form form); /* th
 const char *words_title(const struct symbol *s);          /* how people call it: its text, or its name */
 void phrase_hole(struct phraser *p, int reg, struct type t); /* what is in the register then */
 void words_number(struct phraser *p, long n);
+void words_member(struct phraser *p, int of, int member, bool many); /* what it is called, or several of it */
+void words_card(struct phraser *p, size_t card);
+void words_space(struct phraser *p, size_t space, const char *name);
 struct mark {
     size_t leaves, told;
 };

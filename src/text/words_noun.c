@@ -220,7 +220,7 @@ static void say_board(struct phraser *p, struct node *n) {
 static void say_instance(struct phraser *p, const struct symbol *s) {
     const struct model *m = p->to->m;
     const struct card_info *card = &m->cards.data[s->index];
-    words_name(p, card->name);
+    words_card(p, (size_t)s->index);
     for (size_t i = 0; i < m->cards.n; i++)
         if (m->cards.data[i].kind != card->kind && !strcmp(m->cards.data[i].name, card->name)) {
             words_say(p, " ("), words_name(p, kind_title(p->to->m, card->kind)), words_say(p, ")");
@@ -252,6 +252,10 @@ static void say_name(struct phraser *p, struct node *n) {
         words_say(p, s->index == BI_others    ? "the other players"
                      : s->index == BI_players ? "the players"
                                               : "the neutral player");
+    else if (s && s->kind == SYM_MEMBER && s->type.of < p->to->m->enums.n)
+        words_member(p, s->type.of, s->index, false);
+    else if (s && s->kind == SYM_SPACE)
+        words_space(p, (size_t)s->index, n->name);
     else
         words_name(p, s && s->kind == SYM_TRACK ? words_title(s) : n->name);
 }
@@ -299,8 +303,8 @@ void phrase_thing(struct phraser *p, struct node *n) {
 void phrase_member(struct phraser *p, struct node *n, bool one) {
     struct context c = words_enter(p, &n);
     bool member = n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_MEMBER;
-    if (member && !one && n->symbol->node->text)
-        words_say(p, n->symbol->node->text);
+    if (member && n->symbol->type.of < p->to->m->enums.n)
+        words_member(p, n->symbol->type.of, n->symbol->index, !one);
     else
         phrase_thing(p, n);
     words_leave(p, c);

@@ -44,7 +44,7 @@ static uint32_t words_seers(const struct program *p, const struct state *s, cons
     uint32_t seers = all_seats(p);
     for (uint32_t i = 0; i < words.n; i++) {
         const struct piece *piece = &p->pieces[words.first + i];
-        if (piece->string != NONE || piece->kind.type != VT_CARD || piece->reg >= r->n_regs) continue;
+        if (!piece_reads(piece) || piece->kind.type != VT_CARD || piece->reg >= r->n_regs) continue;
         if (piece->kind.flags & VF_LIST) continue;
         if (!(piece->kind.flags & VF_SET)) {
             int32_t card = r->regs[piece->reg];
@@ -65,7 +65,7 @@ static bool may_be_counted(const struct program *p, const struct site *site) {
     for (uint32_t i = 0; i < site->words.n; i++) {
         const struct piece *piece = &p->pieces[site->words.first + i];
         bool me = piece->kind.type == VT_PLAYER && piece->reg == REG_ME, card = piece->kind.type == VT_CARD;
-        if (piece->string == NONE && !me && !(card && !piece->clause)) return false;
+        if (piece_reads(piece) && !me && !(card && piece->hole == HOLE_VALUE)) return false;
     }
     return true;
 }

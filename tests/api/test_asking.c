@@ -304,7 +304,7 @@ static void explained(void **state) {
     assert_in_range(n, 0, tn_game_rule_count(p.game) - 1);
     tn_game_rule(p.game, (size_t)n, &rule);
     assert_string_equal(rule.about, "what the words mean");
-    assert_string_equal(rule.name, "dig for N coins");
+    assert_string_equal(rule.name.bytes, "dig for N coins");
     tn_card_face(p.game, 1, face, sizeof face);
     snprintf(wanted, sizeof wanted, "\"rule\":%d}", n);
     assert_non_null(strstr(face, wanted));

@@ -93,7 +93,8 @@ static void tracks_have_marks(void **state) {
     assert_int_equal(tn_track_mark_count(game, 0), 3);
     tn_track_mark(game, 0, 0, &mark);
     assert_int_equal(mark.at, 4);
-    assert_string_equal(mark.text, "gain 1 coin");
+    assert_string_equal(mark.text.bytes, "gain 1 coin");
+    assert_true(mark.text.n == 1 && mark.text.spans[0].kind == TN_SPAN_AMOUNT && mark.text.spans[0].value == 1);
     tn_track_mark(game, 0, 1, &mark);
     assert_int_equal(mark.at, 6);
     tn_track_mark(game, 0, 2, &mark);

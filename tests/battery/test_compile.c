@@ -15,20 +15,21 @@ static void check_cards(struct battery_play *at) {
         tn_game_card(game, i, &card);
         size_t clauses = tn_card_clause_count(game, i);
         if (!card.name || !*card.name || !card.kind || !*card.kind) battery_fail(at, "card %zu has no name or kind", i);
-        if (clauses > 0 && (!card.text || !*card.text)) battery_fail(at, "card %s has rules and no text", card.name);
+        if (clauses > 0 && (!card.text.bytes || !*card.text.bytes))
+            battery_fail(at, "card %s has rules and no text", card.name);
         size_t end = 0, said = 0; /* the sentences of the clauses are the text, one behind the other */
         for (size_t k = 0; k < clauses; k++) {
             tn_clause clause;
             tn_card_clause(game, i, k, &clause);
-            if (!clause.label || !clause.text || !*clause.text)
+            if (!clause.label || !clause.text.bytes || !*clause.text.bytes)
                 battery_fail(at, "card %s: clause %zu has no text", card.name, k);
             if (!clause.length) continue;
             bool apart = clause.at == (said++ ? end + 1 : 0);
             end = clause.at + clause.length;
-            if (!apart || end > strlen(card.text) || card.text[end - 1] != '.')
+            if (!apart || end > strlen(card.text.bytes) || card.text.bytes[end - 1] != '.')
                 battery_fail(at, "card %s: clause %zu stands at %zu to %zu", card.name, k, clause.at, end);
         }
-        if (said && end != strlen(card.text))
+        if (said && end != strlen(card.text.bytes))
             battery_fail(at, "card %s: its text goes on behind its clauses", card.name);
         if (card.answer >= tn_game_answer_count(game)) battery_fail(at, "card %s is no answer", card.name);
     }
@@ -40,8 +41,9 @@ static void check_components(struct battery_play *at) {
         tn_space space;
         tn_game_space(game, i, &space);
         if (!space.name || !*space.name || !space.kind || !*space.kind) battery_fail(at, "space %zu has no name", i);
-        if (!*space.text != !tn_space_gift_count(game, i))
-            battery_fail(at, "space %s: \"%s\" in %zu parts", space.name, space.text, tn_space_gift_count(game, i));
+        if (!*space.text.bytes != !tn_space_gift_count(game, i))
+            battery_fail(at, "space %s: \"%s\" in %zu parts", space.name, space.text.bytes,
+                         tn_space_gift_count(game, i));
         if (space.board < 0 || (size_t)space.board >= tn_game_board_count(game))
             battery_fail(at, "space %zu lies nowhere", i);
     }

@@ -17,8 +17,8 @@ static struct assembler begin(void) {
         (struct track){.name = asm_string(&a, "heat"), .title = NONE, .var = NONE, .per_player = 1};
     a.p->boards[0] = (struct board){.name = asm_string(&a, "map"), .title = NONE};
     int32_t key = asm_string(&a, "do");
-    a.p->clauses[0] = (struct clause){
-        .key = key, .label = key, .text = asm_string(&a, "gain 1 wood"), .sentence = NONE, .role = ROLE_EFFECT};
+    a.p->clauses[0] =
+        (struct clause){.key = key, .label = key, .text = asm_words(&a, "gain 1 wood"), .role = ROLE_EFFECT};
     a.p->n_clauses = 1;
     a.p->cards[3].n_clauses = 1;
     layout_compute(a.p);
@@ -100,7 +100,7 @@ static void templates(void **state) {
     asm_hole(&a, &w, 3, KIND_CARD);
     struct words clause = asm_words(&a, NULL);
     asm_hole(&a, &clause, 3, KIND_CARD);
-    a.p->pieces[clause.first].clause = 1;
+    a.p->pieces[clause.first].hole = HOLE_CLAUSE;
     a.p->pieces[clause.first].member = (uint16_t)asm_string(&a, "do");
     int32_t regs[4] = {0, 0, AMOUNT(2, 1), 3};
     struct render r = {.program = a.p, .regs = regs, .n_regs = 4};

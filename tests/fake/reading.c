@@ -194,14 +194,8 @@ size_t tn_game_card_count(const tn_game *g) {
 
 void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
     (void)g;
-    *out = (tn_card){fake_card_names[i],
-                     "sign",
-                     i == 0 ? "Pay coins; keep this cross or not." : "Pay coins; a ring.",
-                     (uint32_t)(ID_CARD + i),
-                     i == 2,
-                     {0},
-                     true,
-                     NULL};
+    tn_text text = {i == 0 ? "Pay coins; keep this cross or not." : "Pay coins; a ring.", NULL, 0};
+    *out = (tn_card){fake_card_names[i], "sign", text, (uint32_t)(ID_CARD + i), i == 2, {0}, true, NULL};
 }
 
 size_t tn_card_clause_count(const tn_game *g, size_t card) {
@@ -211,7 +205,7 @@ size_t tn_card_clause_count(const tn_game *g, size_t card) {
 
 void tn_card_clause(const tn_game *g, size_t card, size_t i, tn_clause *out) {
     (void)g, (void)card, (void)i;
-    *out = (tn_clause){.label = "do", .text = "pay coins", .role = TN_ROLE_EFFECT};
+    *out = (tn_clause){.label = "do", .text = {"pay coins", NULL, 0}, .role = TN_ROLE_EFFECT};
 }
 
 int tn_question_rule(const tn_game *g, const tn_question *q) {
@@ -231,7 +225,7 @@ size_t tn_space_gift_count(const tn_game *g, size_t space) {
 
 void tn_space_gift(const tn_game *g, size_t space, size_t i, tn_gift *out) {
     (void)g, (void)space, (void)i;
-    *out = (tn_gift){"middle", -1, false, 0};
+    *out = (tn_gift){{"middle", NULL, 0}, -1, false, 0};
 }
 
 size_t tn_game_rule_count(const tn_game *g) {
@@ -241,7 +235,7 @@ size_t tn_game_rule_count(const tn_game *g) {
 
 void tn_game_rule(const tn_game *g, size_t i, tn_rule *out) {
     (void)g, (void)i;
-    *out = (tn_rule){"", "", "", 0};
+    *out = (tn_rule){"", {"", NULL, 0}, {"", NULL, 0}, 0};
 }
 
 size_t tn_game_space_count(const tn_game *g) {
@@ -255,8 +249,16 @@ void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
         row = n < 2 ? 0 : n < 5 ? 1 : 2;
         col = row == 0 ? 2 + 2 * n : row == 1 ? 1 + 2 * (n - 2) : 2 * (n - 5);
     }
-    *out = (tn_space){
-        fake_cell_name(n), "cell", n == 4 ? "middle" : "", (uint32_t)(ID_CELL + n), 0, n + 1, row, col, {0}, "cell"};
+    *out = (tn_space){fake_cell_name(n),
+                      "cell",
+                      {n == 4 ? "middle" : "", NULL, 0},
+                      (uint32_t)(ID_CELL + n),
+                      0,
+                      n + 1,
+                      row,
+                      col,
+                      {0},
+                      "cell"};
 }
 
 /* Cards, cells, yes and no. */

@@ -72,7 +72,7 @@ static void says(const char *card, const char *text) {
     struct made m = make(card);
     tn_card c;
     tn_game_card(m.game, 0, &c);
-    assert_string_equal(c.text, text);
+    assert_string_equal(c.text.bytes, text);
     unmake(m);
 }
 
@@ -200,7 +200,7 @@ static const char *rule_of(const tn_game *game, const char *about, const char *n
     for (size_t i = 0; i < tn_game_rule_count(game); i++) {
         tn_rule r;
         tn_game_rule(game, i, &r);
-        if (!strcmp(r.about, about) && !strcmp(r.name, name)) return r.text;
+        if (!strcmp(r.about, about) && !strcmp(r.name.bytes, name)) return r.text.bytes;
     }
     return NULL;
 }
@@ -271,8 +271,8 @@ static void test_rules(void **state) {
         if (!strcmp(r.about, reading)) continue;
         assert_in_range(next, 0, sizeof wanted / sizeof *wanted - 1);
         assert_string_equal(r.about, wanted[next][0]);
-        assert_string_equal(r.name, wanted[next][1]);
-        assert_string_equal(r.text, wanted[next][2]);
+        assert_string_equal(r.name.bytes, wanted[next][1]);
+        assert_string_equal(r.text.bytes, wanted[next][2]);
         next++;
     }
     assert_int_equal(next, sizeof wanted / sizeof *wanted);
@@ -341,8 +341,8 @@ static void rule_steps(const struct made *m, const char *name, const char *steps
     for (size_t i = 0; i < tn_game_rule_count(m->game); i++) {
         tn_rule r;
         tn_game_rule(m->game, i, &r);
-        if (below && r.depth) buf_printf(&all, "%s%s", all.n ? " / " : "", r.text);
-        if (!r.depth) below = !strcmp(r.name, name);
+        if (below && r.depth) buf_printf(&all, "%s%s", all.n ? " / " : "", r.text.bytes);
+        if (!r.depth) below = !strcmp(r.name.bytes, name);
     }
     assert_string_equal(all.data ? all.data : "", steps);
     buf_free(&all);
@@ -379,7 +379,7 @@ static void test_meanings(void **state) {
                          "card A(1): do: feast(2); if open(): close()\n");
     tn_card a;
     tn_game_card(m.game, 0, &a);
-    assert_string_equal(a.text, "Cost 1. Feast for 2 days; if the land is open: close the land.");
+    assert_string_equal(a.text.bytes, "Cost 1. Feast for 2 days; if the land is open: close the land.");
     rule_says(&m, "what the words mean", "feast for N days", "N times: everybody eats");
     assert_null(rule_of(m.game, "what the words mean", "close the land"));
     assert_null(rule_of(m.game, "what the words mean", "the land is open"));
@@ -505,7 +505,7 @@ static void test_flavour(void **state) {
     tn_card a, b;
     tn_game_card(m.game, 0, &a);
     tn_game_card(m.game, 1, &b);
-    assert_string_equal(a.text, "Cost 7. Action: gain 1 coin.");
+    assert_string_equal(a.text.bytes, "Cost 7. Action: gain 1 coin.");
     assert_string_equal(a.flavour, "Dug by hand.");
     assert_null(b.flavour);
     unmake(m);
@@ -634,16 +634,16 @@ static void test_gifts(void **state) {
     assert_int_equal(tn_space_gift_count(game, 0), 0);
     assert_int_equal(tn_space_gift_count(game, 1), 3);
     tn_space_gift(game, 1, 0, &g);
-    assert_true(g.member == 1 && g.known && g.number == 2 && !g.text);
+    assert_true(g.member == 1 && g.known && g.number == 2 && !g.text.bytes);
     tn_space_gift(game, 1, 1, &g);
     assert_true(g.member == 0 && g.known && g.number == 1);
     tn_space_gift(game, 1, 2, &g);
     assert_true(g.member == -1 && g.known && g.number == 3);
-    assert_string_equal(g.text, "3 cards");
+    assert_string_equal(g.text.bytes, "3 cards");
     assert_int_equal(tn_space_gift_count(game, 2), 1);
     tn_space_gift(game, 2, 0, &g);
     assert_true(g.member == -1 && !g.known);
-    assert_string_equal(g.text, "kept for hut");
+    assert_string_equal(g.text.bytes, "kept for hut");
     tn_game_free(game);
     tn_source_free(source);
 }
@@ -655,17 +655,17 @@ static void test_parts(void **state) {
     assert_int_equal(tn_card_clause_count(m.game, 0), 2);
     tn_card_clause(m.game, 0, 0, &clause);
     assert_string_equal(clause.label, "cost");
-    assert_string_equal(clause.text, "7");
+    assert_string_equal(clause.text.bytes, "7");
     tn_card_clause(m.game, 0, 1, &clause);
     assert_string_equal(clause.label, "action"); /* by its title, not by what the definition calls it */
-    assert_string_equal(clause.text, "gain 1 coin");
+    assert_string_equal(clause.text.bytes, "gain 1 coin");
     unmake(m);
     m = make("card A(7):\n  adjust price(by: me): -1\n");
     tn_card_clause(m.game, 0, 1, &clause);
     assert_string_equal(clause.label, "while in play");
     tn_space space;
     tn_game_space(m.game, 1, &space);
-    assert_string_equal(space.text, "2 wealth");
+    assert_string_equal(space.text.bytes, "2 wealth");
     unmake(m);
 }
 

@@ -7,6 +7,7 @@
 #include "support/unit.h"
 
 #include "api/api.h"
+#include "code/render.h"
 #include "lang/parse/template.h"
 #include "support/level.h"
 #include "text/words.h"
@@ -309,14 +310,17 @@ static void no_names(struct inspection *in, const struct program *p) {
     assert_non_null(w);
     buf_init(&w->own);
     collect(w, in->m->file);
+    struct arena printed;
+    arena_init(&printed);
     for (uint32_t i = 0; i < p->n_cards; i++)
-        words_fit(in, w, program_string(p, p->cards[i].text));
+        words_fit(in, w, render_kept_card(&printed, p, i, NULL));
     for (uint32_t i = 0; i < p->n_clauses; i++)
-        words_fit(in, w, program_string(p, p->clauses[i].text));
+        words_fit(in, w, render_kept(&printed, p, p->clauses[i].text, NULL));
     for (uint32_t i = 0; i < p->n_rules; i++) {
-        words_fit(in, w, program_string(p, p->rules[i].name));
-        words_fit(in, w, program_string(p, p->rules[i].text));
+        words_fit(in, w, render_kept(&printed, p, p->rules[i].name, NULL));
+        words_fit(in, w, render_kept(&printed, p, p->rules[i].text, NULL));
     }
+    arena_free(&printed);
     for (uint32_t i = 0; i < p->n_pieces; i++)
         if (p->pieces[i].string != NONE) words_fit(in, w, program_string(p, p->pieces[i].string));
     buf_free(&w->own);

@@ -11,6 +11,7 @@
 #include "api/api.h"
 #include "base/file.h"
 #include "code/lookup.h"
+#include "code/render.h"
 #include "support/level.h"
 
 #include <dirent.h>
@@ -19,14 +20,21 @@
 enum { PATH = 512 };
 
 /* ---- writing them down */
+static void put_printed(struct buf *out, const struct program *p, struct words w) {
+    struct arena arena;
+    arena_init(&arena);
+    buf_puts(out, render_kept(&arena, p, w, NULL));
+    arena_free(&arena);
+}
+
 static void put_words(struct buf *out, const struct program *p, struct words w) {
     static const char *const types[] = {"nothing", "number", "yes or no", "player",
                                         "member",  "card",   "space",     "amount"};
     for (uint32_t i = 0; i < w.n; i++) {
         const struct piece *piece = &p->pieces[w.first + i];
-        if (piece->string != NONE)
-            buf_puts(out, program_string(p, piece->string));
-        else if (piece->clause)
+        if (!piece_reads(piece))
+            put_printed(out, p, (struct words){w.first + i, 1});
+        else if (piece->hole)
             buf_printf(out, "{%s}", program_string(p, piece->member));
         else
             buf_printf(out, "{%s%s}", piece->kind.type < 8 ? types[piece->kind.type] : "?",
@@ -45,22 +53,31 @@ static void put_cards(struct buf *out, const struct program *p) {
     for (uint32_t i = 0; i < p->n_cards; i++) {
         const struct card *c = &p->cards[i];
         if (c->copy) continue;
+        struct arena arena;
+        arena_init(&arena);
         buf_printf(out, "%s (%s)\n  %s\n", program_string(p, c->name), program_string(p, p->kinds[c->kind].name),
-                   program_string(p, c->text));
+                   render_kept_card(&arena, p, i, NULL));
+        arena_free(&arena);
     }
 }
 
 static void put_spaces(struct buf *out, const struct program *p) {
     for (uint32_t i = 0; i < p->n_spaces; i++)
-        if (p->boards[p->spaces[i].board].in_use)
-            buf_printf(out, "%s: %s\n", program_string(p, p->spaces[i].name), program_string(p, p->spaces[i].text));
+        if (p->boards[p->spaces[i].board].in_use) {
+            buf_printf(out, "%s: ", program_string(p, p->spaces[i].name));
+            put_printed(out, p, p->spaces[i].text);
+            buf_putc(out, '\n');
+        }
 }
 
 static void put_rules(struct buf *out, const struct program *p) {
-    for (uint32_t i = 0; i < p->n_rules; i++)
-        buf_printf(out, "%s: %*s%s%s%s\n", program_string(p, p->rules[i].about), 2 * p->rules[i].depth, "",
-                   program_string(p, p->rules[i].name), *program_string(p, p->rules[i].name) ? ": " : "",
-                   program_string(p, p->rules[i].text));
+    for (uint32_t i = 0; i < p->n_rules; i++) {
+        buf_printf(out, "%s: %*s", program_string(p, p->rules[i].about), 2 * p->rules[i].depth, "");
+        put_printed(out, p, p->rules[i].name);
+        if (p->rules[i].name.n) buf_puts(out, ": ");
+        put_printed(out, p, p->rules[i].text);
+        buf_putc(out, '\n');
+    }
 }
 
 /* The entries of the flow say again what the flow says. */

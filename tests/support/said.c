@@ -1,6 +1,7 @@
 /* said.c: see said.h. */
 #include "support/said.h"
 
+#include "base/utf8.h"
 #include "show/part_json.h"
 
 #include <stdio.h>
@@ -8,24 +9,32 @@
 
 enum { SPANS = 256, NAME = 512 };
 
+/* A name that begins a sentence begins with a capital. */
 static bool is_called(const char *bytes, size_t n, const char *name) {
     struct buf readable;
     buf_init(&readable);
     words_put_name(name, &readable);
+    uint32_t said = 0, called = 0;
+    size_t first = utf8_decode(bytes, n, &said);
+    utf8_decode(readable.data, readable.n, &called);
     bool same = (strlen(name) == n && strncmp(bytes, name, n) == 0) ||
-                (readable.n == n && strncmp(bytes, readable.data, n) == 0);
+                (readable.n == n && strncmp(bytes + first, readable.data + first, n - first) == 0 &&
+                 (said == called || said == utf8_capital(called)));
     buf_free(&readable);
     return same;
 }
 
-/* The number with or without a plus; *rest is what follows it. */
+/* The number with or without a plus, with a hyphen or as it is printed with a minus sign; *rest is what follows it. */
 static bool begins_with_number(const char *bytes, size_t n, int32_t value, size_t *rest) {
-    char plain[24], with_sign[24];
-    snprintf(plain, sizeof plain, "%d", (int)value);
-    snprintf(with_sign, sizeof with_sign, "%+d", (int)value);
-    const char *found = strncmp(bytes, plain, strlen(plain)) == 0 ? plain : with_sign;
-    *rest = strlen(found);
-    return *rest <= n && strncmp(bytes, found, *rest) == 0;
+    char forms[3][24];
+    snprintf(forms[0], sizeof forms[0], "%d", (int)value);
+    snprintf(forms[1], sizeof forms[1], "%+d", (int)value);
+    snprintf(forms[2], sizeof forms[2], "\xE2\x88\x92%d", -(int)value);
+    for (int i = 0; i < (value < 0 ? 3 : 2); i++) {
+        *rest = strlen(forms[i]);
+        if (*rest <= n && strncmp(bytes, forms[i], *rest) == 0) return true;
+    }
+    return false;
 }
 
 static const char *wrong_member(const tn_game *game, size_t index, const char *bytes, size_t n) {

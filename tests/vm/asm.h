@@ -78,7 +78,7 @@ static inline void asm_cards(struct assembler *a, unsigned n) {
     char name[16];
     for (unsigned i = 0; i < n; i++) {
         snprintf(name, sizeof name, "card %u", i);
-        a->p->cards[a->p->n_cards++] = (struct card){.name = asm_string(a, name), .text = NONE, .face = NONE};
+        a->p->cards[a->p->n_cards++] = (struct card){.name = asm_string(a, name), .face = NONE};
     }
 }
 

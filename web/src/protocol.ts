@@ -37,7 +37,7 @@ export type Role =
 
 /** A part of what is printed on a card: what it goes by, its text, what it is, and where that is known its number
  *  (of a thing the member). */
-export type Clause = [label: string, text: string, role: Role, number?: number]
+export type Clause = [label: string, text: string, role: Role, number?: number | null, spans?: Span[]]
 
 export interface Card {
   name: string

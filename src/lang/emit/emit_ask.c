@@ -75,7 +75,7 @@ static void ask_number(struct emitter *e, struct node *n, int dst, int low, int 
     s->prefer = (uint8_t)(prefer < 0 ? NO_REGISTER : prefer);
     for (uint32_t i = 0; e->in_pay && i < words.n; i++) { /* the unit is what the prompt speaks of */
         struct piece *hole = &e->out.pieces.data[words.first + i];
-        if (hole->string != NONE) continue;
+        if (!piece_reads(hole)) continue;
         s->flags |= ASK_PAYMENT;
         s->where = (struct words){words.first + i, 1};
         s->due = s->in, s->in = s->with, s->with = hole->reg; /* the last three: "Pay {left} {u} with {r}" */
@@ -383,11 +383,8 @@ static void label_items(struct emitter *e, struct site *s, struct type list, int
     s->options = (uint32_t)e->out.labels.n;
     if (list.base == VT_AMOUNT && list.of == ANY && e->m->stock_enum >= 0) list.of = (uint16_t)e->m->stock_enum;
     for (int i = 0; i < count; i++) {
-        struct piece item = {.string = NONE,
-                             .reg = (uint8_t)reg,
-                             .clause = HOLE_ITEM,
-                             .member = (uint16_t)i,
-                             .kind = value_kind_of(list)};
+        struct piece item = {
+            .string = NONE, .reg = (uint8_t)reg, .hole = HOLE_ITEM, .member = (uint16_t)i, .kind = value_kind_of(list)};
         struct words label = {(uint32_t)e->out.pieces.n, 1};
         PUSH(&e->out, &e->out.pieces, item);
         PUSH(&e->out, &e->out.labels, label);

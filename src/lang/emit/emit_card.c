@@ -141,8 +141,7 @@ void emit_cards(struct emitter *e) {
     for (size_t i = 0; i < e->m->cards.n; i++) {
         struct card out = {.name = output_string(&e->out, e->m->cards.data[i].name),
                            .kind = (uint16_t)e->m->cards.data[i].kind,
-                           .copy = (uint16_t)e->m->cards.data[i].copy,
-                           .text = NONE};
+                           .copy = (uint16_t)e->m->cards.data[i].copy};
         PUSH(&e->out, &e->out.cards, out);
     }
     for (size_t i = 0; i < e->m->clauses.n; i++)

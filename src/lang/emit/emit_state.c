@@ -230,7 +230,6 @@ static void emit_boards(struct emitter *e) {
     for (size_t i = 0; i < e->m->spaces.n; i++) {
         struct space_info *s = &e->m->spaces.data[i];
         struct space out = {.name = emit_shown(e, s->name),
-                            .text = NONE,
                             .board = (uint16_t)s->board,
                             .kind = (uint16_t)s->kind,
                             .number = (uint16_t)s->number,

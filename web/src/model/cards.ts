@@ -154,7 +154,7 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
     !price && first && (first[2] === 'cost' || first[2] === 'number')
       ? { label: capital(readable(first[0])), text: first[1] }
       : null
-  const points = clauses.find(([, , role, n]) => role === 'points' && n !== undefined)
+  const points = clauses.find(([, , role, n]) => role === 'points' && n != null)
   const shown = (clause: Protocol): boolean =>
     (lead && clause === first) ||
     clause === points ||
