@@ -400,3 +400,11 @@ bool describe_game(const tn_game *game, struct buf *out) {
     json_close(&j);
     return !out->failed;
 }
+
+void describe_drawn(struct json *j, const tn_game *game, bool boards) {
+    put_head(j, game);
+    put_members(j, game);
+    put_kinds(j, game);
+    put_vars(j, game);
+    if (boards) put_boards(j, game);
+}

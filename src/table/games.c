@@ -9,6 +9,7 @@
 #include "play/catalogue.h"
 #include "play/language.h"
 #include "show/about.h"
+#include "show/cover.h"
 #include "show/describe.h"
 #include "table/world.h"
 
@@ -37,6 +38,7 @@ struct played {
     tn_game *game;
     struct weights *weights; /* of its bots */
     struct buf description;
+    struct buf cover; /* empty until somebody asks */
     struct voice voices[PLAYED_VOICES];
     size_t n_voices;
     tn_file *files;
@@ -74,6 +76,7 @@ static void played_free(struct played *p) {
         tn_game_free(p->voices[i].game), buf_free(&p->voices[i].description);
     tn_game_free(p->game);
     buf_free(&p->description);
+    buf_free(&p->cover);
     arena_free(&p->arena);
     free(p);
 }
@@ -180,6 +183,7 @@ static struct played *make(tn_game *game, const tn_source *source, const char *n
     struct played *p = calloc(1, sizeof *p);
     if (!p) return tn_game_free(game), NULL;
     arena_init(&p->arena);
+    buf_init(&p->cover);
     p->game = game;
     p->weights = make_weights(game, name);
     bool described = describe_game(game, &p->description);
@@ -451,6 +455,47 @@ bool games_about(struct games *g, const char *name, const char *language, struct
     json_close(&j);
     games_close(g, p);
     return !out->failed;
+}
+
+/* Two play most games, and a table against a bot has two: it is compiled already when somebody begins one. */
+static struct played *open_for_cover(struct games *g, const char *name, struct buf *error) {
+    struct played *p = games_open(g, name, &(tn_config){.seats = 2}, error);
+    if (p) return p;
+    buf_clear(error);
+    return games_open(g, name, &(tn_config){0}, error);
+}
+
+static bool write_cover(struct games *g, struct played *p, struct buf *out) {
+    struct json j;
+    tn_ctx *ctx = played_take(g, p);
+    json_init(&j, out);
+    j.tight = true;
+    json_object(&j, NULL);
+    bool fine = ctx && cover_put(&j, p->game, ctx);
+    json_close(&j);
+    played_give(g, p, ctx);
+    return fine && !out->failed;
+}
+
+bool games_cover(struct games *g, const char *name, struct buf *out, struct buf *error) {
+    struct played *p = open_for_cover(g, name, error);
+    if (!p) return false;
+    lock(g);
+    bool kept = p->cover.n > 0, fine = !kept || buf_put(out, p->cover.data, p->cover.n);
+    unlock(g);
+    if (!kept) {
+        struct buf made;
+        fine = write_cover(g, p, &made) && buf_put(out, made.data, made.n);
+        lock(g);
+        if (fine && p->cover.n == 0) { /* somebody may have been sooner */
+            p->cover = made;
+            buf_init(&made);
+        }
+        unlock(g);
+        buf_free(&made);
+    }
+    games_close(g, p);
+    return fine;
 }
 
 static void put_options(struct json *j, const tn_source *source) {

@@ -47,6 +47,8 @@ bool games_describe(struct games *g, uint64_t hash, const char *language, struct
 /* What a game of the catalogue is, in few words, with its usual options; in that language as above. False with the
  * reason in *error: there is no such game, or it cannot be played. */
 bool games_about(struct games *g, const char *name, const char *language, struct buf *out, struct buf *error);
+/* What its cover is drawn from, with two seats if it can have them; made once for a game. As above. */
+bool games_cover(struct games *g, const char *name, struct buf *out, struct buf *error);
 /* The catalogue as the API tells it; looked up again when it is some seconds old. False: no memory. */
 bool games_list(struct games *g, uint64_t now, struct buf *out);
 

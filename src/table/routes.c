@@ -19,10 +19,20 @@ static int list_games(const struct table_world *w, const char *text, const char 
     return games_list(w->games, w->now(), out) ? 200 : 0;
 }
 
+/* Of a game by its name, or of its cover by the name and "/cover". */
 static int tell_about(const struct table_world *w, const char *name, const char *language, struct buf *out) {
+    static const char cover[] = "/cover";
     struct buf error;
     buf_init(&error);
-    bool found = name && games_about(w->games, name, language, out, &error);
+    size_t n = name ? strlen(name) : 0, tail = sizeof cover - 1;
+    bool is_cover = n > tail && strcmp(name + n - tail, cover) == 0, found = false;
+    if (is_cover) {
+        char *game = strndup(name, n - tail);
+        found = game && games_cover(w->games, game, out, &error);
+        free(game);
+    } else if (name) {
+        found = games_about(w->games, name, language, out, &error);
+    }
     if (!found && error.n > 0) {
         buf_free(out);
         error_write(out, ERROR_no_game, error.data);

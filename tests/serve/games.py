@@ -51,15 +51,32 @@ def about(server, game):
               and other["points"] != told["points"], other)
 
 
+def cover(server, game):
+    status, _, text = server.request("GET", "/api/games/%s/cover" % game["name"])
+    check(status == 200 and len(text) < 1 << 17, status, len(text))
+    told = json.loads(text)
+    about, view = told["description"], told["view"]
+    check(about["title"] == game["title"], about["title"])
+    check(len(about["seats"]) == max(game["players"][0], min(2, game["players"][1])), about["seats"])
+    check((view is None) == ("boards" not in about), "a view where something is drawn")
+    if view:
+        check(len(about["spaces"]) == sum(b["count"] for b in about["boards"]), "every space")
+        lies = [v for v, x in zip(view["vars"], about["vars"]) if x["scope"] == "space" and x["role"]]
+        check(any(value not in (-1, 0) for v in lies for value in v), "something lies there", lies)
+        check(view["question"] is None, "nobody is asked")
+    check(server.request("GET", "/api/games/%s/cover" % game["name"])[2] == text, "the same once more")
+
+
 def every_game():
     with Server() as server:
         for game in server.get("/api/games"):
             least, most = game["players"]
             about(server, game)
+            cover(server, game)
             for players in sorted({max(least, 2) if most > 1 else 1, most if LEVEL != "quick" else max(least, 2)}):
                 n = play(server, game["name"], players, 7, pick(60, 100000, 100000) if most > 2 else 100000)
                 print("  %s with %d: %d answers" % (game["name"], players, n), flush=True)
-        for name in ("no-such-game", "..%2Fmars", "mars/mars.game", ""):
+        for name in ("no-such-game", "..%2Fmars", "mars/mars.game", "", "no-such-game/cover", "/cover", "mars/covers"):
             check(server.request("GET", "/api/games/" + name)[0] == 404, name)
         check(server.get("/api/health")["ok"], "healthy")
 

@@ -1,0 +1,53 @@
+/* cover.c: see cover.h. */
+#include "show/cover.h"
+
+#include "bot/bot.h"
+#include "show/describe.h"
+#include "show/view_json.h"
+
+/* Answers that are looked at, spaces that are drawn, and how far into the game the picture is taken: late enough that
+ * something lies on the boards, before they are cleared away. */
+enum { ANSWERS = 3000, SPACES = 600, PART = 2, OF = 3 };
+static const uint64_t SEED = 1;
+
+static unsigned first_asked(uint32_t mask) {
+    unsigned seat = 0;
+    while (!(mask >> seat & 1u))
+        seat++;
+    return seat;
+}
+
+/* Plays a game from its beginning, as the quickest of the bots does, until it stops or so many answers were given: how
+ * many were. */
+static size_t play(const tn_game *game, tn_ctx *ctx, tn_state *state, size_t most) {
+    size_t n = 0;
+    tn_status status = tn_state_start(ctx, SEED, 0, state);
+    for (uint32_t asked; n < most && status == TN_ASK && (asked = tn_state_asked(game, state)) != 0; n++) {
+        unsigned seat = first_asked(asked);
+        struct random random = bot_random_for(SEED, seat, n);
+        uint32_t answer = bot_get(0)->choose(NULL, game, ctx, state, seat, &random);
+        status = tn_state_apply(ctx, state, seat, answer);
+    }
+    return n;
+}
+
+bool cover_put(struct json *j, const tn_game *game, tn_ctx *ctx) {
+    tn_state *state = tn_state_new(game);
+    if (!state) return false;
+    bool drawn = tn_game_space_count(game) > 0 && tn_game_space_count(game) <= SPACES;
+    if (drawn) play(game, ctx, state, play(game, ctx, state, ANSWERS) * PART / OF);
+    json_object(j, "description");
+    describe_drawn(j, game, drawn);
+    json_close(j);
+    bool fine = true;
+    if (drawn) {
+        struct asking at = {game, ctx, state, TN_SPECTATOR};
+        json_object(j, "view");
+        fine = view_put_passing(j, &at);
+        json_close(j);
+    } else {
+        json_text(j, "view", NULL);
+    }
+    tn_state_free(state);
+    return fine && !j->out->failed;
+}
