@@ -7,7 +7,7 @@
 
 /* Answers that are looked at, spaces that are drawn, and how far into the game the picture is taken: late enough that
  * something lies on the boards, before they are cleared away. */
-enum { ANSWERS = 3000, SPACES = 600, PART = 2, OF = 3 };
+enum { ANSWERS = 3000, SPACES = 600, PART = 4, OF = 5 };
 static const uint64_t SEED = 1;
 
 static unsigned first_asked(uint32_t mask) {

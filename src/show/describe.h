@@ -10,7 +10,8 @@
 
 /* Without blanks into *out, which is initialised here and the caller's to free; false: no memory. */
 bool describe_game(const tn_game *game, struct buf *out);
-/* Of it what boards are drawn from: the head, members, kinds and variables, and with `boards` those and their spaces. */
+/* Of it what boards are drawn from: the head, members, kinds and variables, and with `boards` those and their spaces.
+ */
 void describe_drawn(struct json *j, const tn_game *game, bool boards);
 const char *role_name(tn_role role); /* of a clause: "cost", "tags" ... */
 

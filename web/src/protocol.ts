@@ -392,6 +392,13 @@ export interface About {
   length: { period: string; count: number } | null
 }
 
+/** What a cover is drawn from; null: there is no board. */
+export interface Cover {
+  description: Pick<Description, 'hash' | 'title' | 'seats' | 'options' | 'members' | 'kinds' | 'vars'> &
+    Partial<Pick<Description, 'boards' | 'spaces'>>
+  view: Pick<View, 'vars'> | null
+}
+
 export interface NewTable {
   game: string
   options: Record<string, string>
@@ -428,6 +435,7 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
 export const fetchGames = () => request<Game[]>('/api/games')
 export const fetchAbout = (name: string, lang: string) =>
   request<About>(`/api/games/${encodeURIComponent(name)}?lang=${lang}`)
+export const fetchCover = (name: string) => request<Cover>(`/api/games/${encodeURIComponent(name)}/cover`)
 export const fetchTables = () => request<Table[]>('/api/tables')
 export const fetchTable = (id: string) => request<Table>(`/api/tables/${id}`)
 export const fetchDescription = (hash: string, lang: string) => request<Description>(`/api/game/${hash}?lang=${lang}`)

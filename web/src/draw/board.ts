@@ -231,6 +231,14 @@ function kindOf(spots: Spot[], kind: Thing): string {
   )
 }
 
+/** A kind of space as a sign, u high: flat, with its dashed rim. */
+export function kindSign(kind: Thing, outline: Outline, u: number): Box {
+  const k = u / (2 * REACH[outline].y)
+  const w = 2 * REACH[outline].x * k
+  const spot = { space: 0, x: REACH[outline].x, y: REACH[outline].y, outline } as Spot
+  return { w, h: u, svg: `<g transform="scale(${Math.round(k * 1000) / 1000})">${kindOf([spot], kind)}</g>` }
+}
+
 /** The picture of a kind, behind what lies there. */
 function backdrop({ space, outline, x, y }: Spot, kind: Thing): string {
   const r = outline === 'hex' ? RADIUS : outline === 'square' ? SQUARE / 2 : outline === 'chip' ? CHIP : OVAL.ry

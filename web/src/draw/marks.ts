@@ -2,8 +2,8 @@
 // are shapes before they are colours: brackets, dashes, arrows, signs of seats. Drawn around (0, 0) of a space.
 import { f } from './base'
 import { type Box, measure, row, textAt } from './boxes'
-import { lying, type Plan, type Spot } from './board'
-import { corners, HOLE, outlinePath, OVAL, CHIP, RADIUS, SQUARE, type Outline } from './geometry'
+import { lying, tiles, type Plan, type Spot } from './board'
+import { CHIP, corners, HOLE, outlinePath, OVAL, RADIUS, SQUARE, type Outline } from './geometry'
 import { coin, icon, isMoney, type Thing } from './icons'
 import { INK, signOf } from './pieces'
 
@@ -100,7 +100,8 @@ export const picked = (plan: Plan, outline: Outline): string =>
 /** A piece where it would stand. */
 export const ghost = (plan: Plan, spot: Spot, tile: Thing | null, seat: number | null): string => {
   const owners = seat === null ? [] : [{ seat, thing: null, first: true }]
-  return `<g opacity=".6">${lying(plan, { ...spot, tile, owners, extras: [], prints: [] })}</g>`
+  const then = { ...spot, tile, owners, extras: [], prints: [] }
+  return `<defs>${tiles(plan, [then])}</defs><g opacity=".6">${lying(plan, then)}</g>`
 }
 
 export interface Gain {

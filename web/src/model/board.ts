@@ -3,6 +3,7 @@
 // of the first other board. What does not change in a game is worked out once for a description.
 import { AUTO } from '../draw/base'
 import { planOf, printed, type Extra, type Plan, type Printed, type Spot } from '../draw/board'
+import type { Outline } from '../draw/geometry'
 import { groundBy, groundColour, type Ground } from '../draw/ground'
 import { ANY_CARD, type Thing } from '../draw/icons'
 import { drawingOf } from '../pictures'
@@ -24,6 +25,7 @@ export interface LegendEntry {
   thing: Thing
   text: string
   what: 'tile' | 'kind'
+  outline: Outline
 }
 
 export interface BoardPlan {
@@ -76,7 +78,7 @@ function still(game: Game, board: Board, around: Board[]): Still {
     ground,
     loose: rim.length,
     seed: `${board.name} ${game.about.title}`,
-    id: `b${game.about.boards.indexOf(board)}`,
+    id: `b${game.about.hash}${board.first}`,
   })
   const kinds = kindThings(game, [board, ...around], common)
   const cells = [...own, ...rim].map((s, i) => emptyCell(game, s, plan, i, kinds))
@@ -208,11 +210,11 @@ function extraOf(game: Game, v: number, variable: Variable, entry: number, value
 
 function legendOf(cells: Cell[]): LegendEntry[] {
   const entries = new Map<string, LegendEntry>()
-  const add = (what: LegendEntry['what'], thing: Thing, text: string) =>
-    entries.set(`${what} ${text}`, { what, thing, text })
+  const add = (what: LegendEntry['what'], thing: Thing, text: string, { outline }: Cell) =>
+    entries.set(`${what} ${text}`, { what, thing, text, outline })
   for (const c of cells) {
-    if (c.kind) add('kind', c.kind, c.kindName)
-    if (c.tile) add('tile', c.tile, c.tile.name)
+    if (c.kind) add('kind', c.kind, c.kindName, c)
+    if (c.tile) add('tile', c.tile, c.tile.name, c)
   }
   return [...entries.values()]
 }

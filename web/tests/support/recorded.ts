@@ -12,10 +12,12 @@ export interface Recorded {
   log: LogLine[]
 }
 
-export function recordedGames(): Recorded[] {
-  const folder = process.env.TERRANE_RECORDED
-  if (!folder) throw new Error('TERRANE_RECORDED names no folder: run tests/web/test_page.sh')
-  return readdirSync(folder).sort().map((file) => {
+/** The games of `games`, or those of tests/generality that have boards. */
+export function recordedGames(of: 'games' | 'boards' = 'games'): Recorded[] {
+  const whole = process.env.TERRANE_RECORDED
+  if (!whole) throw new Error('TERRANE_RECORDED names no folder: run tests/web/test_page.sh')
+  const folder = of === 'games' ? whole : join(whole, of)
+  return readdirSync(folder).filter((file) => file.endsWith('.json')).sort().map((file) => {
     const all = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
       game: string; description: Description; views: View[]; spectator: View; log: LogLine[]
     }
