@@ -64,7 +64,7 @@ file(GLOB loads CONFIGURE_DEPENDS bench/*.c)
 foreach(source ${loads})
   get_filename_component(name ${source} NAME_WE)
   add_executable(bench_${name} ${source})
-  target_link_libraries(bench_${name} PRIVATE tn_base)
+  target_link_libraries(bench_${name} PRIVATE ${layers})
 endforeach()
 
 file(GLOB fuzzers CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)

@@ -175,6 +175,7 @@ static enum stop try_on(struct machine *m, struct run *r, int d, bool explain, b
     if (r->eager && run_safe(r, state_frames(m->p, r->s)[r->s->n_frames - 1].pc)) return STOP_YES;
     enum stop stop = run_loop(r);
     m->probe.n_past = r->n_past;
+    if (stop == STOP_FAILED) m->probe.failure = r->failure;
     return stop;
 }
 
@@ -189,7 +190,6 @@ static enum stop seek(struct machine *m, const struct state *at, uint32_t answer
     enum stop stop = try_on(m, &r, 0, false, true);
     if (stop == STOP_UNSURE || (stop == STOP_FAILED && r.loose)) {
         w->nodes = nodes;
-        m->tally.unsure++;
         return STOP_UNSURE;
     }
     w->steps = r.steps;
@@ -258,11 +258,31 @@ void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uin
     w->sighted = sees_live(m, at);
 }
 
-bool attempt_succeeds(struct machine *m, const struct state *at, uint32_t answer, bool explain) {
-    m->tally.attempts++;
+static bool try_answer(struct machine *m, const struct state *at, uint32_t answer, bool explain, bool *unsure) {
+    *unsure = false;
     if (m->native && m->p->outlook && !explain && !m->probe.plain && !m->probe.stops) {
         enum stop stop = seek(m, at, answer);
         if (stop != STOP_UNSURE) return stop != STOP_FAILED;
+        *unsure = true;
     }
     return search(m, at, answer, explain);
+}
+
+bool attempt_succeeds(struct machine *m, const struct state *at, uint32_t answer, bool explain) {
+    struct machine_probe *w = &m->probe;
+    uint32_t nodes = w->nodes, steps = w->steps;
+    bool unsure;
+    if (!m->log.tried) return try_answer(m, at, answer, explain, &unsure);
+    m->log.tried(m->log.tried_user, NULL);
+    bool fine = try_answer(m, at, answer, explain, &unsure);
+    const struct attempted told = {.pc = state_frames(m->p, at)[at->n_frames - 1].pc,
+                                   .runs = w->nodes - nodes,
+                                   .steps = steps - w->steps,
+                                   .failed_at = w->failure.pc,
+                                   .failure = w->failure.kind,
+                                   .carried_out = fine,
+                                   .unsure = unsure,
+                                   .changed = w->n_past > 0};
+    m->log.tried(m->log.tried_user, &told);
+    return fine;
 }

@@ -124,6 +124,11 @@ void machine_failures(struct machine *m, void (*failed)(void *user, const struct
     m->log.failed_user = user;
 }
 
+void machine_attempts(struct machine *m, void (*tried)(void *user, const struct attempted *), void *user) {
+    m->log.tried = tried;
+    m->log.tried_user = user;
+}
+
 uint64_t machine_work(const struct machine *m) {
     return m->tally.work;
 }

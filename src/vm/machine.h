@@ -36,6 +36,18 @@ uint32_t machine_doubts(const struct machine *m);
  * the same. At a question without an answer: the one where the attempt that came furthest failed. NULL: none the
  * author wrote. */
 void machine_failures(struct machine *m, void (*failed)(void *user, const struct statement *at), void *user);
+/* From now on whoever counts is told of each answer that is tried for a menu: NULL when it begins, then how it went. */
+struct attempted {
+    uint32_t pc;        /* of the question */
+    uint32_t runs;      /* answers that were given on the way, this one included */
+    uint32_t steps;     /* of all runs */
+    uint32_t failed_at; /* pc; of the last failure */
+    uint8_t failure;    /* enum failure_kind, of the last failure */
+    bool carried_out;   /* the verdict */
+    bool unsure;        /* a run that seeks could not decide */
+    bool changed;       /* the last run changed the block */
+};
+void machine_attempts(struct machine *m, void (*tried)(void *user, const struct attempted *), void *user);
 uint64_t machine_work(const struct machine *m); /* steps so far, those of look-ahead included */
 
 /* ---- life of a position */

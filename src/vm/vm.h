@@ -116,22 +116,22 @@ struct machine_probe {
     const struct state *holds; /* the block whose body `work` has but for the words in `past`; NULL: none */
     struct past *past;
     uint32_t n_past;
-    unsigned seat;    /* that is asked */
-    uint32_t horizon; /* going back to this frame ends every attempt; UINT32_MAX: none */
-    uint32_t *hidden; /* cards hidden from the asked seat when the menu is made */
-    uint32_t nodes;   /* answers tried */
-    uint32_t steps;   /* steps left */
-    bool sighted;     /* the asked seat sees every card in a live zone when the menu is made */
-    bool plain;       /* it does without the outlook */
-    bool stops;       /* every run stops at questions */
+    unsigned seat;          /* that is asked */
+    uint32_t horizon;       /* going back to this frame ends every attempt; UINT32_MAX: none */
+    uint32_t *hidden;       /* cards hidden from the asked seat when the menu is made */
+    uint32_t nodes;         /* answers tried */
+    uint32_t steps;         /* steps left */
+    bool sighted;           /* the asked seat sees every card in a live zone when the menu is made */
+    bool plain;             /* it does without the outlook */
+    bool stops;             /* every run stops at questions */
+    struct failure failure; /* the last one */
 };
 
 /* Counted as long as the machine lives; no answer depends on it. */
 struct machine_tally {
-    uint64_t work;             /* steps so far, those of look-ahead included */
-    uint64_t attempts, unsure; /* answers tried; of these, for how many a run that seeks could not decide */
-    uint32_t menus, doubts;    /* how many were made; of those made again, how many had been others */
-    uint32_t doubting;         /* of so many menus one is made again in other ways; 0: none */
+    uint64_t work;          /* steps so far, those of look-ahead included */
+    uint32_t menus, doubts; /* how many were made; of those made again, how many had been others */
+    uint32_t doubting;      /* of so many menus one is made again in other ways; 0: none */
 };
 
 /* The ASK a run stopped at: valid from there until the next run. */
@@ -186,6 +186,8 @@ struct machine_log {
     void *sink_user;
     void (*deed)(void *user, int32_t card, unsigned seat); /* of each rule of a card that is carried out; or NULL */
     void *deed_user;
+    void (*tried)(void *user, const struct attempted *); /* of each answer that is tried for a menu; or NULL */
+    void *tried_user;
     void (*failed)(void *user, const struct statement *at); /* of each that fails in earnest; or NULL */
     void *failed_user;
     const struct program *also[MAX_VOICES]; /* the same game in other words: voices 1 and on */
