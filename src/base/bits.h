@@ -111,7 +111,7 @@ static inline int32_t bits_next(const uint32_t *words, uint32_t n_words, int32_t
 /* Index of the k-th set bit, counting from 0, or -1 when there are not that many. */
 static inline int32_t bits_nth(const uint32_t *words, uint32_t n_words, uint32_t k) {
     for (uint32_t w = 0; w < n_words; w++) {
-        uint32_t word = words[w], here = bits_popcount(word);
+        uint32_t word = words[w], here = word ? bits_popcount(word) : 0; /* as in bits_count */
         if (k >= here) {
             k -= here;
             continue;

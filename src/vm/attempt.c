@@ -254,7 +254,7 @@ void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uin
     w->steps = PROBE_STEPS;
     w->holds = NULL;
     w->at = at;
-    probe_hidden(m->p, at, seat, w->hidden);
+    probe_hidden(m, at, seat, w->hidden);
     w->sighted = sees_live(m, at);
 }
 

@@ -96,7 +96,7 @@ static enum stop take(struct machine *m, unsigned level, const struct state *at,
     if (level && at == m->ahead[level - 1].state)
         memcpy(m->ahead[level].unknown, m->ahead[level - 1].unknown, p->card_words * 4u);
     else if (m->ahead[level].state != at)
-        probe_hidden(p, at, seat, m->ahead[level].unknown);
+        probe_hidden(m, at, seat, m->ahead[level].unknown);
     ask_answer(p, m->ahead[level].state, answer);
     return walk(m, level, at, seat, o);
 }
@@ -435,7 +435,7 @@ size_t state_waste(struct machine *m, const struct state *s, unsigned seat, cons
     if (level)
         memcpy(m->ahead[level].unknown, m->ahead[level - 1].unknown, p->card_words * 4u);
     else
-        probe_hidden(p, at, seat, m->ahead[level].unknown);
+        probe_hidden(m, at, seat, m->ahead[level].unknown);
     walk_wasting(&w, level, path[n - 1]);
     return w.n < cap ? w.n : cap;
 }
@@ -509,7 +509,7 @@ bool state_card_value(struct machine *m, const struct state *s, unsigned seat, u
     }
     if ((uint32_t)routine >= p->n_routines) return false;
     memcpy(m->ahead[0].state, s, p->layout.size);
-    probe_hidden(p, s, seat, m->ahead[0].unknown);
+    probe_hidden(m, s, seat, m->ahead[0].unknown);
     if (only != ALL_CARDS) leave_in_play(p, m->ahead[0].state, only);
     return evaluate(m, m->ahead[0].state, seat, (uint32_t)routine, v, card, player, out);
 }
@@ -521,7 +521,7 @@ bool state_score_seen(struct machine *m, const struct state *s, unsigned viewer,
     int32_t routine = p->scores[line].routine;
     if (routine < 0 || (uint32_t)routine >= p->n_routines) return *out = 0, true;
     memcpy(m->ahead[0].state, s, p->layout.size);
-    probe_hidden(p, s, viewer, m->ahead[0].unknown);
+    probe_hidden(m, s, viewer, m->ahead[0].unknown);
     run_clear(p, m->ahead[0].state);
     return run_push(p, m->ahead[0].state, (uint32_t)routine, (int32_t)seat, NONE) &&
            run_known(m, m->ahead[0].state, viewer, out);

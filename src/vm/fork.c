@@ -54,22 +54,34 @@ static bool fork_unfair(struct machine *m, struct state *s, int32_t site) {
     return false;
 }
 
+/* In a playout a body is not run again for each answer: it goes on, since nobody sees it in between. Where it stops,
+ * with the answers recorded; at a question without an answer, or when no more are drawn, STOP_ASK. */
+static enum stop draw_on(struct machine *m, struct state *s, unsigned seat, struct run *r) {
+    enum stop stop = STOP_ASK;
+    uint32_t answer;
+    while (stop == STOP_ASK && playout_draws(m)) {
+        if (playout_draw(m, m->blocks.fibre, seat, &answer) == DRAWN_NONE) return stop;
+        if (!fork_record(m->p, s, seat, answer)) return run_fault(r, FAULT_FORK, r->failure.pc, NONE);
+        m->playout->left--;
+        ask_answer(m->p, m->blocks.fibre, answer);
+        r->steps = STEP_BUDGET;
+        stop = run_loop(r);
+    }
+    return stop;
+}
+
 bool fork_advance(struct machine *m, struct state *s, unsigned seat) {
     const struct program *p = m->p;
     struct ask *q = state_ask(p, s, seat);
     struct run r;
-    uint32_t count, answer;
+    uint32_t count;
     uint8_t no;
     ask_close(p, q);
     for (;;) {
-        switch (run_body(m, s, seat, false, &r)) {
+        enum stop stop = run_body(m, s, seat, false, &r);
+        if (stop == STOP_ASK && playout_draws(m)) stop = draw_on(m, s, seat, &r);
+        switch (stop) {
         case STOP_ASK:
-            if (playout_draws(m)) {
-                if (playout_draw(m, m->blocks.fibre, seat, &answer) == DRAWN_NONE) answer = ANSWER_STUCK;
-                m->playout->left -= answer != ANSWER_STUCK;
-                if (!fork_record(p, s, seat, answer)) return fork_fault(m, s, NULL);
-                break;
-            }
             if ((count = probe_menu(m, m->blocks.fibre, seat, &no))) {
                 ask_open(m, m->blocks.fibre, s, seat, count, no);
                 return ask_is_fair(p, m->blocks.fibre, q, seat) || fork_unfair(m, s, q->site);

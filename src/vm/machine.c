@@ -31,6 +31,7 @@ static void carve_all(struct machine *m, struct carve *c) {
     m->index.quick = carve(c, (p->n_vars + 1) * sizeof *m->index.quick);
     m->index.quick_owners = carve(c, quick_words(p) * sizeof *m->index.quick_owners);
     m->index.live_zones = carve(c, (p->n_zones + 1) * sizeof *m->index.live_zones);
+    m->index.dark = carve(c, (p->seats + 1u) * (p->n_zone_of_instance + 1u) * sizeof *m->index.dark);
     m->blocks.fibre = carve(c, block);
     m->blocks.spare = carve(c, block);
     m->blocks.forced = carve(c, block);
@@ -75,6 +76,15 @@ static void find_live_zones(struct machine *m) {
             x->live_zones[x->n_live_zones++] = m->p->zones[i].instance;
 }
 
+static void find_dark_zones(struct machine *m) {
+    const struct program *p = m->p;
+    for (uint32_t seat = 0; seat <= p->seats; seat++) {
+        uint16_t *dark = m->index.dark + seat * (p->n_zone_of_instance + 1u);
+        for (uint32_t z = 0; z < p->n_zone_of_instance; z++)
+            if (!(zone_seers(p, z) & seer_bit(p, seat))) dark[++dark[0]] = (uint16_t)z;
+    }
+}
+
 struct machine *machine_new(const struct program *program) {
     struct machine *m = malloc(sizeof *m);
     if (!m) return NULL;
@@ -97,6 +107,7 @@ struct machine *machine_new(const struct program *program) {
 #endif
     find_backs(m);
     find_live_zones(m);
+    find_dark_zones(m);
     quick_fill(program, m->index.quick, m->index.quick_owners);
     return m;
 }

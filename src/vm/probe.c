@@ -39,14 +39,13 @@ static uint32_t find_horizon(const struct program *p, const struct state *s, uns
     return UINT32_MAX;
 }
 
-void probe_hidden(const struct program *p, const struct state *at, unsigned seat, uint32_t *out) {
-    const uint32_t *known = seat < p->seats ? state_known(p, at, seat) : NULL;
+void probe_hidden(const struct machine *m, const struct state *at, unsigned seat, uint32_t *out) {
+    const struct program *p = m->p;
+    const uint16_t *dark = m->index.dark + (seat < p->seats ? seat : p->seats) * (p->n_zone_of_instance + 1u);
     bits_zero(out, p->card_words);
-    for (uint32_t z = 0; z < p->n_zone_of_instance; z++) {
-        if (!state_counts(p, at)[z] || (zone_seers(p, z) & seer_bit(p, seat))) continue;
-        bits_or(out, state_zone(p, at, z), p->card_words);
-    }
-    if (known) bits_andn(out, known, p->card_words);
+    for (uint32_t i = 1; i <= dark[0]; i++)
+        if (state_counts(p, at)[dark[i]]) bits_or(out, state_zone(p, at, dark[i]), p->card_words);
+    if (seat < p->seats) bits_andn(out, state_known(p, at, seat), p->card_words);
 }
 
 /* At a WATCH in play: runs what follows on a copy as look-ahead does, which ends with yes where something hidden is
@@ -61,7 +60,7 @@ bool probe_peeks(const struct run *of, uint32_t pc) {
     if (seat >= p->seats) return false;
     attempt_copy(p, copy, of->s);
     state_frames(p, copy)[copy->n_frames - 1].pc = pc + 2;
-    probe_hidden(p, copy, seat, m->probe.levels[0].unknown);
+    probe_hidden(m, copy, seat, m->probe.levels[0].unknown);
     run_init_probe(&r, m, copy, seat, m->probe.levels[0].unknown);
     r.floor = of->floor;
     return run_loop(&r) == STOP_YES;
@@ -169,7 +168,7 @@ uint32_t probe_horizon(struct machine *m, const struct state *at, unsigned seat,
     *of = state_statement(p, at);
     if (at->forked || horizon == at->n_frames - 1u) return state_frames(p, at)[at->n_frames - 1].pc;
     attempt_copy(p, copy, at);
-    probe_hidden(p, at, seat, m->probe.levels[0].unknown);
+    probe_hidden(m, at, seat, m->probe.levels[0].unknown);
     ask_answer(p, copy, answer);
     run_init_probe(&r, m, copy, seat, m->probe.levels[0].unknown);
     r.horizon = horizon;

@@ -93,6 +93,7 @@ struct machine_index {
     uint32_t *quick_owners; /* their sets of owners */
     uint16_t *live_zones;   /* first instances of the players' live zones */
     uint32_t n_live_zones;
+    uint16_t *dark; /* per seat, the spectator last: how many zone instances it does not see, then which */
     uint16_t *back; /* per card: the zone whose back it has */
 };
 
@@ -389,7 +390,7 @@ const struct site *ask_site(const struct program *p, const struct state *s); /* 
 
 /* ---- probe.c */
 /* The cards `seat` may not read in a look-ahead that begins at `at`. */
-void probe_hidden(const struct program *p, const struct state *at, unsigned seat, uint32_t *out);
+void probe_hidden(const struct machine *m, const struct state *at, unsigned seat, uint32_t *out);
 /* Which of the candidates of the ASK where block `at` waits can be carried out: into m->asked.menu and *no. */
 uint32_t probe_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t *no);
 /* The same for one answer, remembering the failure that got furthest in m->why.told. */

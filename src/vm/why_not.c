@@ -34,7 +34,7 @@ static bool passes(struct machine *m, struct origin_at at, const struct origin *
     m->why.elsewhere = false;
     memcpy(m->blocks.spare, at.block, p->layout.size);
     run_clear(p, m->blocks.spare);
-    probe_hidden(p, at.block, seat, m->probe.levels[0].unknown);
+    probe_hidden(m, at.block, seat, m->probe.levels[0].unknown);
     if (!run_push(p, m->blocks.spare, (uint32_t)o->routine, from[REG_ME], from[REG_THIS])) return false;
     int32_t *args = state_stack(p, m->blocks.spare) + REG_ARGS;
     for (uint32_t i = 0; i < o->n_args; i++)
@@ -153,7 +153,7 @@ enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, 
  */
 static bool force(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, uint32_t *steps) {
     memcpy(m->blocks.forced, at, m->p->layout.size);
-    probe_hidden(m->p, at, seat, m->probe.levels[0].unknown);
+    probe_hidden(m, at, seat, m->probe.levels[0].unknown);
     ask_answer(m->p, m->blocks.forced, answer);
     struct run r;
     run_init(&r, m, m->blocks.forced, MODE_PROBE);
