@@ -258,7 +258,10 @@ void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
                       row,
                       col,
                       {0},
-                      "cell"};
+                      "cell",
+                      false,
+                      0,
+                      0};
 }
 
 /* Cards, cells, yes and no. */
