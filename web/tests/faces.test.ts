@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { esc } from '../src/draw/base'
-import { card, cardRow, type CardState, type Deck, ROW, SIZES, type Size } from '../src/draw/card'
+import { card, type CardFacts, cardRow, type CardState, cardTile, type Deck, ROW, SIZES, type Size } from '../src/draw/card'
 import type { Block, Face, Phrase } from '../src/draw/face'
 import { sprite } from '../src/draw/icons'
 import { Phraser } from '../src/draw/phrase'
@@ -20,6 +20,7 @@ import { textsOf } from './support/texts'
 
 const KILOBYTES = 12 * 1024
 const MILLISECONDS = 1
+const TILE = { w: 108, h: 88 }
 const sizes: Size[] = ['hand', 'phone', 'zoom']
 const deckOf = (game: Game): Deck => ({ things: thingsOf(game), labels: en.face, ground: groundOf(game) })
 const printed = (game: Game) => game.about.cards.flatMap((c, i) => (c.copy === 0 ? [i] : []))
@@ -117,14 +118,18 @@ describe.each(recordedGames())('cards of $name', ({ game }) => {
   const cards = printed(game)
   const known = new Set([...sprite(thingsOf(game).all).matchAll(/ id="([^"]+)"/g)].map((m) => m[1]!))
 
-  it.each([...sizes, 'row' as const])('fit at size %s, in few bytes', (size) => {
-    const wide = size === 'row' ? ROW : SIZES[size]
+  it.each([...sizes, 'row' as const, 'tile' as const])('fit at size %s, in few bytes', (size) => {
+    const wide = size === 'row' ? ROW : size === 'tile' ? TILE : SIZES[size]
+    const made = (facts: CardFacts, state: CardState) => {
+      if (size === 'tile') return cardTile(facts, TILE.w, TILE.h, deck)
+      return size === 'row' ? cardRow(facts, deck, state) : card(facts, size, deck, state)
+    }
     const faults: string[] = []
     let texts = 0
     for (const i of cards) {
       const facts = factsOf(game, i)
       for (const state of [{}, BUSY]) {
-        const { w, h, svg } = size === 'row' ? cardRow(facts, deck, state) : card(facts, size, deck, state)
+        const { w, h, svg } = made(facts, state)
         const fault = (what: string) => faults.push(`${facts.name}: ${what}`)
         if (w !== wide.w || (h !== wide.h && size !== 'zoom')) fault(`${w} by ${h}`)
         for (const t of textsOf(svg)) {

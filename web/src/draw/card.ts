@@ -2,7 +2,7 @@
 // left and the requirement on its lower edge; the name in the colour of the kind; the rules; what it holds and what it
 // is worth. The left edge is the index: what an overlapped card still shows.
 import { esc, f, mix, onTint, said, tint } from './base'
-import { at, type Box, breakLines, column, cut, FAINT, INK, num, row, scaled, type Type, words } from './boxes'
+import { at, type Box, breakLines, column, cut, FAINT, INK, NOTHING, num, row, scaled, type Type, words } from './boxes'
 import { bodyOf, lined, type Printed, type Room } from './body'
 import type { Amount, Body, Cond, Face, Points, Ref } from './face'
 import { coin, icon, isMoney, picture, plaque, seal } from './icons'
@@ -306,6 +306,34 @@ export function cardRow(facts: CardFacts, deck: Deck, state: CardState = {}): Bo
   const svg = ground + at(lead, 5, (h - lead.h) / 2) + at(name, x, (h - name.h) / 2) + held
   const rim = frame(w, h, state, mix(colour, '#808080', 0.25))
   return { w, h, svg: svg + rim + (state.veiled ? veil(w, h) : '') }
+}
+
+/** What a card does first, small and on a dark label; nothing where it is in words. */
+function gist({ face }: CardFacts, P: Phraser, w: number, u: number): Box {
+  const body = face?.blocks[0]?.do ?? []
+  if (body.length === 0 || body.some((p) => p.v === 'text')) return NOTHING
+  const all = row(P.boxes(body, u, w * 2), u * 0.16)
+  const b = scaled(all, Math.min(1, (w * 0.86) / all.w))
+  const [pw, ph] = [b.w + u * 0.5, b.h + u * 0.3]
+  const ground = `<rect width="${f(pw)}" height="${f(ph)}" rx="${f(u * 0.3)}" fill="#0b0d12" fill-opacity=".8"/>`
+  return { w: pw, h: ph, svg: `<g class="on-dark">${ground}${at(b, u * 0.25, u * 0.15)}</g>` }
+}
+
+const LARGE_TILE = 80 // high: smaller ones show no icons
+
+/** A card as a tile of a row on the table: its scene, what it does in a corner, its name below. */
+export function cardTile(facts: CardFacts, w: number, h: number, deck: Deck): Box {
+  const P = new Phraser(deck.things, deck.labels)
+  const size = Math.max(9, h * 0.135)
+  const type: Type = { bold: true, narrow: true, fill: '#ffffff' }
+  const bar = size * 1.5
+  const name = words(cut(facts.name, size, w - 6, type), size, type)
+  const art = scene(w, h - bar, { motifs: motifsOf(facts, deck.things), ground: deck.ground, seed: facts.name })
+  const does = h < LARGE_TILE ? NOTHING : gist(facts, P, w, h * 0.2)
+  const ground = `<rect y="${f(h - bar)}" width="${w}" height="${f(bar)}" fill="#0b0d12"/>`
+  const label = at(name, (w - name.w) / 2, h - bar + (bar - name.h) / 2)
+  const svg = clipped(w, h - bar, art.svg) + ground + label + at(does, w - does.w - 3, 3)
+  return { w, h, svg }
 }
 
 /** A box as a whole drawing; `label`: what it says to those who do not see it. */

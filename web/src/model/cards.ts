@@ -1,7 +1,9 @@
 // Cards as they are shown: what is printed on them, what they cost now, what lies on them, what is still missing, and
 // all of it in words.
-import type { CardFacts, CardState, Deck } from '../draw/card'
-import type { Clause as Protocol, Reading, Role, View } from '../protocol'
+import type { Box } from '../draw/boxes'
+import { card, type CardFacts, type CardState, type Deck, type Size } from '../draw/card'
+import type { Labels } from '../draw/phrase'
+import type { Clause as Protocol, Description, Reading, Role, View } from '../protocol'
 import { read, tells, words } from './data'
 import { capital, isHidden, pictureOf, readable, type Game, type Style } from './game'
 import { groundOf, thingsOf } from './things'
@@ -42,14 +44,33 @@ export interface CardPlan {
   fails: boolean // some condition fails
 }
 
-/** What is printed on a card; its picture is its own where its kind has another or none. */
+const printed = new WeakMap<Description, CardFacts[]>()
+
+/** What is printed on a card, worked out once; its picture is its own where its kind has another or none. */
 export function factsOf(game: Game, card: number): CardFacts {
+  const known = printed.get(game.about) ?? []
+  printed.set(game.about, known)
   const { face, clauses, name, kind, look } = game.card(card)
+  if (known[card]) return known[card]
   const of = game.about.kinds.findIndex((k) => k.title === kind && !k.spaces)
   const drawn = thingsOf(game).of({ c: card })
   const general = of < 0 ? undefined : thingsOf(game).of({ k: of }).picture
   const own = look?.picture && look.picture !== general ? look.picture : null
-  return { face, clauses, name, kind: { ...drawn, name: readable(kind) }, own }
+  return (known[card] = { face, clauses, name, kind: { ...drawn, name: readable(kind) }, own })
+}
+
+const drawings = new WeakMap<CardFacts, Map<string, Box>>()
+const REMEMBERED = 24 // states of a card
+
+/** A card as it is drawn in this state; what was drawn before is not drawn again. */
+export function drawingOfCard(plan: CardPlan, size: Size, labels: Labels, state: CardState): Box {
+  const known = drawings.get(plan.facts) ?? new Map<string, Box>()
+  drawings.set(plan.facts, known)
+  const key = `${size} ${labels.on} ${JSON.stringify(state)}`
+  const drawn = known.get(key) ?? card(plan.facts, size, { ...plan.deck, labels }, state)
+  if (known.size >= REMEMBERED) known.clear()
+  known.set(key, drawn)
+  return drawn
 }
 
 /** Numbers of a card that are what it holds. */
