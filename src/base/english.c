@@ -88,6 +88,29 @@ void english_you(struct buf *out, const char *verb, size_t n) {
         without_s(out, verb, n);
 }
 
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '\'' || (c & 0x80);
+}
+
+size_t english_you_at(const char *text, size_t n) {
+    static const char *const words[] = {"yourself", "yours", "your", "you"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t k = strlen(words[i]);
+        if (n >= k && !memcmp(text, words[i], k) && (n == k || !is_letter(text[k]))) return k;
+    }
+    return 0;
+}
+
+bool english_is_verb(const char *name) {
+    size_t n = strlen(name);
+    return n && name[n - 1] == 's';
+}
+
+size_t english_participle(const char *name) {
+    size_t n = strcspn(name, "_");
+    return n > 2 && !memcmp(name + n - 2, "ed", 2) ? n : 0;
+}
+
 bool english_begins_noun(const char *text) {
     static const char words[] =
         " the your his her its their that this these those enough any all both more fewer less at ";

@@ -315,7 +315,7 @@ static bool is_you(const struct match *m, unsigned seat) {
 /* "{1} wins.": the names of those seats, painted, within the words of the phrase. */
 static void put_verdict(struct session *s, uint32_t seats, const char *phrase, struct buf *out) {
     const tn_game *game = s->match->game;
-    const char *text = tn_game_phrase(game, phrase), *hole = strstr(text, "{1}");
+    const char *text = tn_game_phrase(game, phrase), *hole = strchr(text, '{');
     if (hole && hole > text) look_printf(&s->look, out, PAINT_STRONG, "%.*s", (int)(hole - text), text);
     for (unsigned seat = 0; hole && seat < s->match->seats; seat++) {
         if (!(seats >> seat & 1u)) continue;

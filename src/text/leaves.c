@@ -120,16 +120,6 @@ static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '\'' || (c & 0x80);
 }
 
-/* How long a word for whom the text speaks to begins there: you, your, yours, yourself; 0: none. */
-static size_t you_at(const char *text, size_t n) {
-    static const char *const words[] = {"yourself", "yours", "your", "you"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        size_t k = strlen(words[i]);
-        if (n >= k && !memcmp(text, words[i], k) && (n == k || !is_letter(text[k]))) return k;
-    }
-    return 0;
-}
-
 static size_t article_at_start(const char *text, size_t n) {
     return n > 2 && !memcmp(text, "a ", 2) ? 2 : n > 3 && !memcmp(text, "an ", 3) ? 3 : 0;
 }
@@ -139,7 +129,7 @@ void leaves_author(struct leaves *p, const char *text, size_t n) {
     if (from) leaves_add(p, (struct leaf){.kind = LEAF_article, .text = text, .n = from});
     if (n >= 2 && !memcmp(text, "'s", 2)) leaves_add(p, (struct leaf){.kind = LEAF_whose}), from = 2;
     for (size_t at = from; at < n; at++) {
-        size_t you = at && is_letter(text[at - 1]) ? 0 : you_at(text + at, n - at);
+        size_t you = at && is_letter(text[at - 1]) ? 0 : english_you_at(text + at, n - at);
         if (!you) continue;
         leaves_add(p, (struct leaf){.kind = LEAF_words, .author = true, .text = text + from, .n = at - from});
         leaves_add(p, (struct leaf){.kind = LEAF_you, .author = true, .text = text + at, .n = you});

@@ -144,8 +144,9 @@ void text_reading(struct texts *to) {
                                          "\"up to\" takes as many as there are");
     rule_add(to, about, "numbers", "whole: \"1 per 3\" and other divisions count only full ones");
     if (m->tracks.n)
-        rule_add(to, about, "tracks", "a track goes step by step; what stands at a position happens when a raise comes "
-                                     "there; at its end it stays, and steps that are not made bring nothing; \"when you raise\" "
+        rule_add(to, about, "tracks", "a track goes step by step; what stands at a position happens, for whoever raised it, "
+                                     "when a raise comes there; at its end it stays, and steps that are not made bring nothing "
+                                     "and rule nothing out; \"when you raise\" "
                                      "happens once for each raise, however many steps it has");
     if (m->stock_var >= 0)
         rule_add(to, about, "paying", "where something else may be used to pay, you choose how many of it; each is worth "
@@ -162,7 +163,8 @@ void text_reading_as(struct texts *to) {
     if (to->says_price)
         rule_add(to, about, "\xE2\x86\x92", "what stands before the arrow is the price of what stands behind it");
     if (to->says_between)
-        rule_add(to, about, "between", "on the straight line that joins the two; where no straight line does, nothing is");
+        rule_add(to, about, "between", "on the straight line of spaces, each next to the one before, that joins the two; where there is "
+                                      "no such line, nothing is");
     if (to->acts_as)
         rule_add(to, about, "as a player", "what stands behind \"as that player:\" or \"as each player:\" is done by that "
                                           "player, and \"you\" is that player there");

@@ -5,11 +5,10 @@
  * everything comes from the templates of the definition and the structure of its rules; `me` is "you". */
 #include "text/rule_text.h"
 
-#include "base/english.h"
+#include "lang/parse/template.h"
 #include "text/card_text.h"
 #include "text/rule_text_inside.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static void push_rule(struct texts *to, const char *about, const char *name, const char *text, int depth) {
@@ -213,13 +212,11 @@ static struct symbol *member_symbol(struct model *m, int number, int index) {
 
 /* The parameter that is a member, when the words of the verb end with a set that it need not be told. */
 static int told_member(const struct function *f, struct meaning *meanings) {
-    char hole[80];
     if (f->kind != SYM_DEF || f->prelude || !f->acts || !f->node->text || f->n_params < 2) return NONE;
     for (int i = 0; i < f->n_params; i++) {
         const struct node *value = meanings[i].value;
-        snprintf(hole, sizeof hole, "{%s}", f->params[i]->name);
-        const char *at = strstr(f->node->text, hole);
-        if (!at || at[strlen(hole)] || !meanings[i].deflt || !value || value->kind != N_CALL) continue;
+        const char *at = template_hole_of(f->node->text, f->params[i]->name);
+        if (!at || strchr(at, '}')[1] || !meanings[i].deflt || !value || value->kind != N_CALL) continue;
         for (int k = 0; k < i; k++)
             if (f->params[k]->type.base == VT_MEMBER && !f->params[k]->type.flags && !meanings[k].value) return k;
     }

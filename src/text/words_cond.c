@@ -55,14 +55,9 @@ static bool does(struct subject s) {
     return s.me || (s.symbol && s.symbol->type.base == VT_PLAYER);
 }
 
-static bool verb_like(const struct symbol *s) {
-    return s && s->kind == SYM_CLAUSE && s->type.base == VT_MEMBER && s->name[0] && s->name[strlen(s->name) - 1] == 's';
-}
-
-/* reserved_for, made_of: how long the word is that says what was done with it; 0: the name does not begin so. */
-static size_t participle(const char *name) {
-    size_t n = strcspn(name, "_");
-    return name[n] && n > 3 && !memcmp(name + n - 2, "ed", 2) ? n : 0;
+/* holds: "holds animals", "does not hold animals". */
+static bool is_verb(const struct symbol *s) {
+    return s && s->kind == SYM_CLAUSE && s->type.base == VT_MEMBER && english_is_verb(s->name);
 }
 
 /* ---- comparing numbers */
@@ -148,8 +143,7 @@ bool counted_of_you(struct phraser *p, struct node *n) {
     if (n->kind != N_CALL || !n->symbol || n->symbol->kind != SYM_DEF) return false;
     struct function *f = p->to->m->functions.data[n->symbol->index];
     struct symbol *last = f->n_params ? f->params[f->n_params - 1] : NULL;
-    const char *you = f->node->text ? strstr(f->node->text, "you") : NULL, *bar = you ? template_bar(f->node->text) : NULL;
-    if (!f->node->text || (you && (!bar || you < bar))) return false;
+    if (!f->node->text || template_says_you(f->node->text)) return false;
     struct meaning meanings[MAX_PARAMETERS];
     struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
     const struct meaning *m = last && last->type.base == VT_PLAYER ? words_meaning(p, last) : NULL;
@@ -272,7 +266,7 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
     bool none = name_is(value, "none") && !value->symbol, mine = is_me(p, value);
     if (field->a->type.base == VT_AMOUNT) { /* what the amount is of */
         be(p, s, not_equal), phrase_expr(p, value);
-    } else if (verb_like(field->symbol)) {
+    } else if (is_verb(field->symbol)) {
         if (none)
             words_say(p, not_equal ? "" : "does not ");
         else if (not_equal)
@@ -287,10 +281,10 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
             words_say(p, "anything");
         else
             phrase_member(p, value, false);
-    } else if (participle(field->name)) { /* "is reserved", "is not reserved for reed" */
+    } else if (english_participle(field->name)) { /* "is reserved", "is not reserved for reed" */
         be(p, s, none != not_equal);
         if (none)
-            leaves_add(&p->said, (struct leaf){.text = field->name, .n = participle(field->name)});
+            leaves_add(&p->said, (struct leaf){.text = field->name, .n = english_participle(field->name)});
         else
             words_name(p, field->name), words_say(p, " "), phrase_expr(p, value);
     } else if (mine && !strcmp(field->name, "owner")) {
@@ -383,7 +377,7 @@ static bool predicate_in(struct phraser *p, struct node *n, struct subject s, bo
         return true;
     }
     if (!field_of(p, n->a, s) || n->b->kind != N_SET) return false;
-    bool verb = verb_like(n->a->symbol);
+    bool verb = is_verb(n->a->symbol);
     if (verb && out)
         words_say(p, "does not "), words_form(p, n->a->name, FORM_one), words_say(p, " ");
     else if (verb)
@@ -474,7 +468,7 @@ static bool predicate(struct phraser *p, struct node *n, struct subject s, bool 
         if (!field_of(p, n, s) || n->type.base != VT_BOOL || (n->symbol && n->symbol->kind == SYM_CLAUSE)) break;
         if (strchr(n->name, '_'))
             be(p, s, negate), words_say(p, "marked ");
-        else if (does(s) && strlen(n->name) > 2 && !strcmp(n->name + strlen(n->name) - 2, "ed"))
+        else if (does(s) && english_participle(n->name))
             have(p, s), words_say(p, negate ? "not " : "");
         else
             be(p, s, negate);

@@ -7,7 +7,6 @@
 #include "lang/parse/template.h"
 #include "base/english.h"
 
-#include <stdio.h>
 #include <string.h>
 
 struct pattern {
@@ -47,10 +46,8 @@ static bool is_actor(const struct pattern *pt, int i) {
     int actor = NONE;
     if (!pt->self || pt->given[i] || pt->f->params[i]->type.base != VT_PLAYER) return false;
     for (int k = 0; k < pt->f->n_params; k++) {
-        char hole[80];
         if (pt->given[k] || pt->f->params[k]->type.base != VT_PLAYER) continue;
-        snprintf(hole, sizeof hole, "{%s}", pt->f->params[k]->name);
-        const char *at = text ? strstr(text, hole) : NULL;
+        const char *at = text ? template_hole_of(text, pt->f->params[k]->name) : NULL;
         if (actor == NONE || (at && (!first || at < first))) actor = k, first = at ? at : first;
     }
     return actor == i;
@@ -65,11 +62,10 @@ static const char *word_behind(struct phraser *p, const char *rest) {
 
 /* What the thing of a parameter is called: by the word behind it in the template, else as all of its type. */
 static const char *noun_of_parameter(struct phraser *p, const struct pattern *pt, const struct symbol *s) {
-    char hole[80];
-    const char *text = pt->f->node->text, *at = NULL, *bar = text ? template_bar(text) : NULL;
-    snprintf(hole, sizeof hole, "a {%s} ", s->name);
-    if (text && s->type.base == VT_MEMBER && !s->type.flags) at = strstr(text, hole);
-    const char *word = at && (!bar || at < bar) ? word_behind(p, at + strlen(hole) - 1) : NULL;
+    const char *text = pt->f->node->text, *at = NULL;
+    if (text && s->type.base == VT_MEMBER && !s->type.flags) at = template_hole_of(text, s->name);
+    bool one = at && at - text >= 2 && !memcmp(at - 2, "a ", 2); /* "a {x} tile" */
+    const char *word = one ? word_behind(p, strchr(at, '}') + 1) : NULL;
     return word ? word : noun_of(p, s->type);
 }
 
@@ -230,13 +226,11 @@ static const char *which_player(const struct pattern *pt, int i) {
     static const char *const ordinals[] = {"the first ", "the second ", "the third ", "the fourth "};
     const char *text = pt->f->node->text;
     unsigned open = 0, before = 0;
-    char hole[80];
-    snprintf(hole, sizeof hole, "{%s}", pt->f->params[i]->name);
-    const char *at = text && pt->f->params[i]->type.base == VT_PLAYER ? strstr(text, hole) : NULL;
+    bool player = pt->f->params[i]->type.base == VT_PLAYER;
+    const char *at = text && player ? template_hole_of(text, pt->f->params[i]->name) : NULL;
     for (int k = 0; k < pt->f->n_params && at; k++) {
         if (pt->f->params[k]->type.base != VT_PLAYER || pt->given[k] || is_actor(pt, k)) continue;
-        snprintf(hole, sizeof hole, "{%s}", pt->f->params[k]->name);
-        const char *other = strstr(text, hole);
+        const char *other = template_hole_of(text, pt->f->params[k]->name);
         if (other) open++;
         if (other && other < at) before++;
     }

@@ -52,6 +52,8 @@ fault lint src/code/x.c 'unsigned op = p->code[pc] & 255u;' 'take a word of code
 fault lint src/vm/x.c 'f(w >> 8 & 255u);' 'take a word of code apart'
 fault lint src/play/x.c '#include <sys/stat.h>' 'go round src/base/file.h'
 fault lint src/term/x.c 'FILE *f = fopen(path, "rb");' 'go round src/base/file.h'
+mkdir -p "$tree/src/text"
+fault lint src/text/x.c "int f(const char *s) { return strstr(s, \"you\") != 0; }" "search in a text"
 mkdir -p "$tree/web/src/model"
 fault lint web/src/model/x.ts "const n = /^[0-9]+$/.test(text)" 'regular expressions'
 fault lint web/src/model/x.ts "const p = new RegExp(names)" 'regular expressions'

@@ -1,6 +1,8 @@
 /* template.c: see template.h. */
 #include "lang/parse/template.h"
 
+#include "base/english.h"
+
 #include <string.h>
 
 const char *template_bar(const char *text) {
@@ -28,6 +30,25 @@ bool template_mentions(const char *text, const char *param) {
     for (const char *t = text; t && (t = strchr(t, '{')) && (!bar || t < bar); t++) {
         t += t[1] == '+';
         if (!strncmp(t + 1, param, n) && (t[1 + n] == '}' || t[1 + n] == '.' || t[1 + n] == ' ')) return true;
+    }
+    return false;
+}
+
+const char *template_hole_of(const char *text, const char *param) {
+    size_t n = strlen(param);
+    const char *bar = template_bar(text);
+    for (const char *t = text; (t = strchr(t, '{')) && (!bar || t < bar); t++)
+        if (!strncmp(t + 1, param, n) && t[1 + n] == '}') return t;
+    return NULL;
+}
+
+bool template_says_you(const char *text) {
+    const char *bar = template_bar(text), *end = bar ? bar : text + strlen(text);
+    bool in_hole = false, begins = true;
+    for (const char *t = text; t < end; t++) {
+        if (begins && !in_hole && english_you_at(t, (size_t)(end - t))) return true;
+        if (*t == '{' || *t == '}') in_hole = *t == '{';
+        begins = strchr(" ({}\"", *t) != NULL;
     }
     return false;
 }

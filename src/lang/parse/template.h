@@ -13,7 +13,10 @@
 const char *template_bar(const char *text);                  /* NULL: there is none */
 const char *template_behind(const char *text);               /* what stands behind it; NULL: there is none */
 bool template_mentions(const char *text, const char *param); /* has a hole for it, before the bar */
-int template_holes(const char *text, const char *end);       /* how many begin before end */
+const char *template_hole_of(const char *text,
+                             const char *param);       /* where its hole is, before the bar; NULL: there is none */
+bool template_says_you(const char *text);              /* before the bar: you, your, yours */
+int template_holes(const char *text, const char *end); /* how many begin before end */
 
 /* What stands before the bar as a sentence: "{by} has a tile", "it cannot be moved". Holes are nothing but holes: a
  * verb is a word of the author's. VERB_none: it is said of something, "vacant"; VERB_other: "it touches a wall". */
