@@ -66,27 +66,18 @@ static void free_model(struct model *m) {
     VEC_FREE(&m->holes);
 }
 
-/* What a tree was told in another configuration is gone with that model; what this one leaves out would still point
- * there. */
-static void forget_symbols(struct node *n) {
-    for (; n; n = n->next) {
-        n->symbol = NULL;
-        n->where_symbol = NULL;
-        forget_symbols(n->kids);
-        forget_symbols(n->a), forget_symbols(n->b), forget_symbols(n->c), forget_symbols(n->look);
-    }
-}
-
-struct compiled compile_inspected(struct node *file, const struct sources *sources, uint64_t source_hash,
+struct compiled compile_inspected(const struct node *file, const struct sources *sources, uint64_t source_hash,
                                   const struct config *config, struct diags *diags, const struct inspector *inspector) {
     struct compiled out = {0};
     struct arena arena;
     struct report report;
     arena_init(&arena);
     report_init(&report, diags, sources);
-    struct model m = {.arena = &arena, .diags = diags, .sources = sources, .file = file, .report = &report};
-    forget_symbols(file);
-    parse_preludes(&m);
+    /* The checker writes into the tree what names stand for in this configuration, so it has a tree of its own. */
+    struct node *tree = node_copy(&arena, file);
+    struct model m = {.arena = &arena, .diags = diags, .sources = sources, .file = tree, .report = &report};
+    m.failed = arena.failed;
+    if (!m.failed) parse_preludes(&m);
     if (!m.failed) model_declare(&m, config);
     if (!m.failed) model_check(&m);
     bool emit = !inspector || !inspector->check_only;
@@ -100,7 +91,7 @@ struct compiled compile_inspected(struct node *file, const struct sources *sourc
     return out;
 }
 
-struct compiled compile_game(struct node *file, const struct sources *sources, uint64_t source_hash,
+struct compiled compile_game(const struct node *file, const struct sources *sources, uint64_t source_hash,
                              const struct config *config, struct diags *diags) {
     return compile_inspected(file, sources, source_hash, config, diags, NULL);
 }

@@ -59,6 +59,8 @@ struct node {
 struct arena;
 /* A node nobody wrote: a copy of `like`, or NULL when memory is out. */
 struct node *node_made(struct arena *arena, struct node like);
+/* A copy of the node, those behind it and all below them; NULL when memory is out (arena.failed). */
+struct node *node_copy(struct arena *arena, const struct node *n);
 /* The same statement with another block. */
 struct node node_with_block(const struct node *n, struct node *block);
 
