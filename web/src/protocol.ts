@@ -36,13 +36,14 @@ export type Role =
   | 'flavour'
 
 /** A part of what is printed on a card: what it goes by, its text, what it is, and where that is known its number
- *  (of a thing the member). */
+ *  (of a thing the member); then what its text names. */
 export type Clause = [label: string, text: string, role: Role, number?: number | null, spans?: Span[]]
 
 export interface Card {
   name: string
   kind: string
   text: string
+  spans?: Span[] // of the text
   flavour: string | null
   answer: number
   copy: number
@@ -87,6 +88,7 @@ export interface Board {
 export interface Gift {
   member?: number
   text?: string
+  spans?: Span[]
   n?: number
 }
 
@@ -95,6 +97,7 @@ export interface Space {
   kind: string
   title: string
   text: string
+  spans?: Span[] // of the text
   gives: Gift[]
   answer: number
   board: number
@@ -115,7 +118,7 @@ export interface Track {
   step: number
   per_player: boolean
   loop: boolean
-  marks: [at: number, text: string, phrases?: Body][]
+  marks: [at: number, text: string, phrases?: Body, spans?: Span[]][]
   look: Look | null
 }
 
@@ -166,7 +169,7 @@ export interface Description {
   score: string[]
   tie: string[]
   periods: { name: string; round: boolean }[]
-  rules: { about: string; name: string; text: string; depth: number }[]
+  rules: { about: string; name: string; name_spans?: Span[]; text: string; spans?: Span[]; depth: number }[]
 }
 
 export interface Answer {

@@ -2,8 +2,7 @@
 // nothing.
 import { Latest } from './latest'
 import { Game, seatNames } from './model/game'
-import { retell, type Piece } from './model/log'
-import { linker } from './model/names'
+import { retell } from './model/log'
 import { withPlaces, type PlaceWords, type Places } from './model/places'
 import type { Targets } from './model/question'
 import { fragmentOf } from './model/replay'
@@ -45,7 +44,6 @@ export class ReplayState implements Stage {
   readonly questions = 0
   readonly explains = false
   readonly allowed = null
-  link: (text: string) => Piece[] = (text) => [{ text }]
   private places: Places = new Map()
 
   private readonly fetched = new Map<string, Promise<Replay>>()
@@ -82,7 +80,6 @@ export class ReplayState implements Stage {
       this.game = game.named(
         this.names?.length === first.seats ? this.names : seatNames(about.seats, [], this.words.colour),
       )
-      this.link = linker(game)
       this.fetched.set(this.key(0, null), Promise.resolve(first))
       await this.go(n)
     } catch (e) {

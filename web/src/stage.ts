@@ -1,6 +1,5 @@
 // What is drawn of a game, played or replayed: the components of the board ask for no more than this.
 import type { Game } from './model/game'
-import type { Piece } from './model/log'
 import type { Targets, Way } from './model/question'
 import type { LogLine, Moment, Reason, TableSeat, View } from './protocol'
 
@@ -26,7 +25,6 @@ export interface Stage {
   readonly explains: boolean
   /** A space the pointer or the focus points at elsewhere: in the log, in the list of answers. */
   lit: number | null
-  link(text: string): Piece[]
   /** Something was clicked where it lies. False: it is no answer now. */
   click(ways: Way[] | undefined, text: string): boolean
   pick(id: number): void

@@ -1,7 +1,6 @@
 // One table as this browser sees it: what the server says goes to the part it concerns, and the drawing is derived from
 // all of them. Each part, in the folder table/, has one purpose and knows only those it is given.
 import type { Game } from './model/game'
-import type { Piece } from './model/log'
 import { namedCards, targetsOf, type Targets, type Way } from './model/question'
 import { Refusal, type LogLine, type Message, type Moment, type Reason, type Table, type View } from './protocol'
 import type { Stage } from './stage'
@@ -176,9 +175,6 @@ export class TableState implements Stage {
   get allowed(): number | null {
     const seconds = this.table?.settings.clock
     return seconds ? seconds * 1000 : null
-  }
-  get link(): (text: string) => Piece[] {
-    return this.telling.link
   }
   taken(seat: number): number | undefined {
     return this.clock.taken(seat)

@@ -1,7 +1,7 @@
 // The model of the page on what the server really sends: for every game there is, and for those whose shape is known.
 import { describe, expect, it } from 'vitest'
 import { boardsOf } from '../src/model/board'
-import { cardOf, matches, priceOf, sortCards } from '../src/model/cards'
+import { cardOf, matches, namedOn, priceOf, sortCards } from '../src/model/cards'
 import { read, tells } from '../src/model/data'
 import { cardsIn, retell, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
@@ -37,6 +37,27 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
     for (const view of views.map((v) => retellView(v, places, game.about.seats)))
       for (const text of [view.question?.prompt ?? '', ...(view.question?.answers ?? []).map((a) => a.text)])
         expect(says(text)).toBe(false)
+  })
+
+  it('knows by spans what is printed: their words are what the things are called', () => {
+    const { about } = withPlaces(game.about, en.map.place)
+    const printed = [...about.cards, ...about.spaces, ...about.rules].map(({ text, spans }) => ({ text, spans }))
+    const clauses = about.cards.flatMap((c) => c.clauses.map(([, text, , , spans]) => ({ text, spans })))
+    const marks = about.tracks.flatMap((t) => t.marks.map(([, text, , spans]) => ({ text, spans })))
+    for (const { text, spans } of [...printed, ...clauses, ...marks])
+      for (const [at, length, kind, index] of spans ?? []) {
+        const said = text.slice(at, at + length)
+        const same = (name: string) => said.toLowerCase() === name.replaceAll('_', ' ').toLowerCase()
+        if (kind === 'card') expect(said).toBe(about.cards[index]!.name)
+        if (kind === 'space') expect(said).toBe(about.spaces[index]!.name)
+        if (kind === 'member') expect([about.members[index]!.name, about.members[index]!.many].some(same)).toBe(true)
+        if (kind === 'number') expect(Number(said.replace('−', '-'))).toBe(index)
+      }
+    about.cards.forEach((card, i) => {
+      const named = namedOn(game, i)
+      for (const other of named) expect(card.clauses.some(([, text]) => text.includes(game.card(other).name))).toBe(true)
+      expect(new Set(named).size).toBe(named.length)
+    })
   })
 
   it('draws every space of the boards in use, each at a place of its own', () => {

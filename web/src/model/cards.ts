@@ -6,6 +6,7 @@ import type { Labels } from '../draw/phrase'
 import type { Clause as Protocol, Description, Reading, Role, View } from '../protocol'
 import { read, tells, words } from './data'
 import { capital, isHidden, pictureOf, readable, type Game, type Style } from './game'
+import { cardsIn } from './log'
 import { groundOf, thingsOf } from './things'
 
 export interface Price {
@@ -156,6 +157,13 @@ export function liesOn(game: Game, view: View, card: number, but = '', drawn = f
 }
 
 const HIDDEN_LABELS = new Set(['do']) // a word of the language: what a card does needs no title
+
+/** Other cards that its clauses name, each once. */
+export const namedOn = (game: Game, card: number): number[] => {
+  const { name, clauses } = game.card(card)
+  const named = clauses.flatMap(([, text, , , spans]) => cardsIn({ text, ...(spans && { spans }) }))
+  return [...new Set(named)].filter((other) => game.card(other).name !== name)
+}
 
 /** A text that begins with its label says it itself. */
 function clauseOf(label: string, text: string, role: Role): Clause {

@@ -1,7 +1,7 @@
 // What places without a name are called: the definition numbers them, which says nothing to who looks at a map, so they
 // go by their row and column. The server's texts name them by their numbers; they are told anew wherever they are
 // shown, and what is asked is told with the names of people.
-import type { Board, Description, Question, Space, View } from '../protocol'
+import type { Board, Card, Clause, Description, Question, Space, View } from '../protocol'
 import { retell } from './log'
 
 /** How a place is called: its row, its place in it, and the board where several have such places. */
@@ -32,11 +32,24 @@ export function placeNames(about: Description, say: PlaceWords): Places {
   return called
 }
 
-/** The description with these names. */
+const retellClause = ([label, said, role, n, named]: Clause, places: Places): Clause => {
+  const { text, spans } = retell({ text: said, ...(named && { spans: named }) }, places)
+  return [label, text, role, n, spans]
+}
+
+/** What is printed on a card, with these names. */
+const retellCard = (card: Card, places: Places): Card => ({
+  ...retell(card, places),
+  clauses: card.clauses.map((clause) => (clause[4] ? retellClause(clause, places) : clause)),
+})
+
+/** The description with these names, also in what is printed. */
 export function withPlaces(about: Description, say: PlaceWords): { about: Description; places: Places } {
   const places = placeNames(about, say)
   const spaces = about.spaces.map((s, i) => (places.has(i) ? { ...s, name: places.get(i)!, plain: true } : s))
-  return { about: { ...about, spaces }, places }
+  const cards = about.cards.map((card) => retellCard(card, places))
+  const rules = about.rules.map((rule) => retell(rule, places))
+  return { about: { ...about, spaces, cards, rules }, places }
 }
 
 /** A question as it is shown: places and people by the names they have here. */

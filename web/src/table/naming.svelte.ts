@@ -1,8 +1,7 @@
 // The game in words: its description, and everything the server says told with the names that places and people have
 // here.
 import { Game, seatNames } from '../model/game'
-import { retell, type Piece } from '../model/log'
-import { linker } from '../model/names'
+import { retell } from '../model/log'
 import { retellQuestion, retellView, withPlaces, type Places } from '../model/places'
 import {
   fetchDescription,
@@ -21,7 +20,6 @@ export class Naming {
   private places: Places = $state.raw(new Map())
   private retold = new WeakMap<LogLine, LogLine>() // lines as they are shown
   private spoken = '' // the language of the description
-  link: (text: string) => Piece[] = (text) => [{ text }]
   /** Told apart by its text, so that nothing is drawn again while everybody is called as before. */
   private readonly names: string = $derived.by(() =>
     JSON.stringify(seatNames(this.described?.about.seats ?? [], this.seats(), seatColour)),
@@ -36,7 +34,6 @@ export class Naming {
     const { about, places } = withPlaces(await fetchDescription(hash, lang), say().map.place)
     const described = new Game(about)
     this.spoken = lang
-    this.link = linker(described)
     this.places = places
     this.retold = new WeakMap()
     this.described = described
