@@ -55,7 +55,8 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
       }
     about.cards.forEach((card, i) => {
       const named = namedOn(game, i)
-      for (const other of named) expect(card.clauses.some(([, text]) => text.includes(game.card(other).name))).toBe(true)
+      const says = (name: string) => card.clauses.some(([, text]) => text.includes(name))
+      for (const other of named) expect(says(game.card(other).name)).toBe(true)
       expect(new Set(named).size).toBe(named.length)
     })
   })
